@@ -63,7 +63,7 @@ func ReadOpening(g *game.Game, text string) (Opening, error) {
 		case word == "" || isNumber(word):
 			continue
 		case len(opening) == OpeningPlies:
-			return nil, gamelog.NewFault("long_opening", fmt.Sprintf("A beginning has at most %d moves, both sides' counted.", OpeningPlies))
+			return nil, gamelog.NewFault("long_opening", fmt.Sprintf("Enter at most %d plies.", OpeningPlies))
 		}
 		move, err := match.Position().Read(word)
 		if err != nil {

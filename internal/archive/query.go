@@ -138,16 +138,16 @@ func Read(v url.Values, rules gamelog.Rules) (Query, []Problem) {
 	r := reader{v: v}
 	q := Query{
 		Game:     r.text(FieldGame),
-		Computer: oneOf(&r, FieldWith, "There is no such list.", WithComputer) != "",
+		Computer: oneOf(&r, FieldWith, "This list does not exist.", WithComputer) != "",
 		Player:   Who{Name: r.name(FieldPlayer), Page: r.page(FieldOf), Me: r.text(FieldMine) == "1"},
 		Against:  Who{Name: r.name(FieldAgainst), Page: r.page(FieldVersus)},
-		Side:     oneOf(&r, FieldSide, "There are two sides: white and black.", AsWhite, AsBlack),
-		Result:   oneOf(&r, FieldResult, "No game ends like that.", WhiteWon, BlackWon, Drawn, Won, Lost),
-		Reason:   oneOf(&r, FieldReason, "No game ends for that reason.", Reasons...),
-		Pace:     oneOf(&r, FieldPace, "There is no such clock.", Paces...),
+		Side:     oneOf(&r, FieldSide, "The side must be white or black.", AsWhite, AsBlack),
+		Result:   oneOf(&r, FieldResult, "Unknown result.", WhiteWon, BlackWon, Drawn, Won, Lost),
+		Reason:   oneOf(&r, FieldReason, "Unknown reason.", Reasons...),
+		Pace:     oneOf(&r, FieldPace, "Unknown clock.", Paces...),
 		MinMoves: r.moves(FieldMin), MaxMoves: r.moves(FieldMax),
 		Since: r.day(FieldSince), Until: r.day(FieldUntil),
-		Sort: oneOf(&r, FieldSort, "Lists have no such order.", Longest),
+		Sort: oneOf(&r, FieldSort, "Unknown order.", Longest),
 	}
 	q.readGame(&r, rules)
 	q.settle(&r)
@@ -163,9 +163,9 @@ func (q *Query) readGame(r *reader, rules gamelog.Rules) {
 	}
 	switch {
 	case q.Game != "" && !known:
-		r.problem(FieldGame, "There is no such game.")
+		r.problem(FieldGame, "Unknown game.")
 	case moves != "" && !known:
-		r.problem(FieldOpening, "Choose a game first: moves are written in each game's own way.")
+		r.problem(FieldOpening, "Choose a game first: each game has its own notation.")
 	case moves != "":
 		var err error
 		if q.Opening, err = ReadOpening(g, moves); err != nil {
@@ -183,12 +183,12 @@ func (q *Query) readStood(r *reader, g *game.Game) {
 		return
 	}
 	if g == nil || q.Computer {
-		r.problem(FieldStood, "Positions are known of one game, played between people.")
+		r.problem(FieldStood, "A position search needs one game, played between people.")
 		return
 	}
 	at, err := g.Parse(text)
 	if err != nil {
-		r.problem(FieldStood, "This is no position of that game.")
+		r.problem(FieldStood, "This is not a valid position.")
 		return
 	}
 	q.Position = Stood{at.Text(), Hash(g, at.Text())}
@@ -196,7 +196,7 @@ func (q *Query) readStood(r *reader, g *game.Game) {
 
 // readMen reads men of a game; g is nil where none is chosen.
 func (q *Query) readMen(r *reader, g *game.Game) {
-	m := Men{Alone: oneOf(r, FieldBesides, "Men stand with the rest alike, or with nothing.", WithNothing) != ""}
+	m := Men{Alone: oneOf(r, FieldBesides, "Choose “Same for the rest” or nothing.", WithNothing) != ""}
 	var kinds []string
 	if g != nil {
 		kinds = Countable(g)
@@ -205,9 +205,9 @@ func (q *Query) readMen(r *reader, g *game.Game) {
 	switch {
 	case m.None():
 	case g == nil:
-		r.problem(FieldOne, "Choose a game first: each has its own men.")
+		r.problem(FieldOne, "Choose a game first: each has its own pieces.")
 	case !m.Alone && slices.Equal(m.One, m.Other):
-		r.problem(FieldOne, "Both sides have the same: choose “nothing else”, or a man more.")
+		r.problem(FieldOne, "Both sides have the same. Choose “Nothing else” or add a piece.")
 	default:
 		q.Men = m
 	}
@@ -221,16 +221,16 @@ func (q *Query) settle(r *reader) {
 		q.Player, q.Against = q.Against, Who{}
 	}
 	if q.Player.None() && (q.Result == Won || q.Result == Lost) {
-		r.problem(FieldResult, "Say who won or lost: name a player.")
+		r.problem(FieldResult, "Name a player to filter by who won.")
 	}
 	if q.Player.None() && q.Side != "" {
-		r.problem(FieldSide, "Say who had this side: name a player.")
+		r.problem(FieldSide, "Name a player to filter by side.")
 	}
 	if q.MinMoves > 0 && q.MaxMoves > 0 && q.MinMoves > q.MaxMoves {
-		r.problem(FieldMax, "This is less than the least.")
+		r.problem(FieldMax, "The maximum is lower than the minimum.")
 	}
 	if q.Since != "" && q.Until != "" && q.Since > q.Until {
-		r.problem(FieldUntil, "This is before the first day.")
+		r.problem(FieldUntil, "The end date is before the start date.")
 	}
 	q.readPlace(r)
 }
@@ -246,7 +246,7 @@ func (q *Query) readPlace(r *reader) {
 	}
 	var ok bool
 	if q.After, ok = ReadCursor(q.Sort, text); !ok {
-		r.problem(field, "This address is not whole.")
+		r.problem(field, "This address is incomplete.")
 	}
 }
 
@@ -254,11 +254,11 @@ func (q *Query) readPlace(r *reader) {
 func (r *reader) twice(w Who, name string) {
 	switch {
 	case w.Me && w.Page != "":
-		r.problem(FieldMine, "These are one player's games: take that filter away first.")
+		r.problem(FieldMine, "This list shows one player's games. Remove that filter first.")
 	case w.Me && w.Name != "":
-		r.problem(name, "With your games alone, the other player's name stands under “Against”.")
+		r.problem(name, "With “My games only”, enter the other player under “Against”.")
 	case w.Page != "" && w.Name != "":
-		r.problem(name, "One player is chosen here already: take that filter away, or leave this empty.")
+		r.problem(name, "A player is already chosen. Remove that filter or leave this empty.")
 	}
 }
 
@@ -349,7 +349,7 @@ const longestField = 300
 func (r *reader) text(field string) string {
 	text := strings.TrimSpace(r.v.Get(field))
 	if len(text) > longestField {
-		r.problem(field, "This is too long.")
+		r.problem(field, "This text is too long.")
 		return ""
 	}
 	return text
@@ -358,7 +358,7 @@ func (r *reader) text(field string) string {
 func (r *reader) name(field string) string {
 	name := r.text(field)
 	if name != "" && Key(name) == "" {
-		r.problem(field, "No name looks like that.")
+		r.problem(field, "This is not a valid name.")
 		return ""
 	}
 	return name
@@ -368,7 +368,7 @@ func (r *reader) name(field string) string {
 func (r *reader) page(field string) string {
 	page := r.text(field)
 	if page != "" && !IsPage(page) {
-		r.problem(field, "There is no such player.")
+		r.problem(field, "Player not found.")
 		return ""
 	}
 	return page
@@ -380,10 +380,10 @@ func (r *reader) men(field string, kinds []string) (men []string) {
 		switch name = strings.TrimSpace(name); {
 		case name == "":
 		case kinds != nil && !slices.Contains(kinds, name):
-			r.problem(field, "The chosen game has no such man, or it does not count.")
+			r.problem(field, "This game has no such piece, or it cannot be searched for.")
 			return nil
 		case len(men) == MostMen:
-			r.problem(field, "A side has three men at most.")
+			r.problem(field, "Choose at most three pieces per side.")
 			return nil
 		default:
 			men = append(men, name)
@@ -397,7 +397,7 @@ func (r *reader) moves(field string) int {
 	text := r.text(field)
 	n, err := strconv.Atoi(text)
 	if text != "" && (err != nil || n < 1 || n > maxMoves) {
-		r.problem(field, "A number of moves is a whole number from 1 to 9999.")
+		r.problem(field, "Enter a number of moves from 1 to 9999.")
 		return 0
 	}
 	return n
@@ -406,7 +406,7 @@ func (r *reader) moves(field string) int {
 func (r *reader) day(field string) Day {
 	text := r.text(field)
 	if _, err := time.Parse(dayForm, text); text != "" && err != nil {
-		r.problem(field, "A day is written as 2026-11-21.")
+		r.problem(field, "Enter a date like 2026-11-21.")
 		return ""
 	}
 	return Day(text)

@@ -31,7 +31,7 @@ func (v *visitor) stands(shown string) {
 // found waits until the engine has said something of the position on the board.
 func (v *visitor) found() {
 	v.t.Helper()
-	v.until(`document.querySelector(".line .mv button") !== null && !["One moment", "Fetching the engine"].includes(document.querySelector(".eng-h h2").textContent)`)
+	v.until(`document.querySelector(".line .mv button") !== null && !["Loading…", "Loading the engine"].includes(document.querySelector(".eng-h h2").textContent)`)
 }
 
 // seesLines waits until each line of the engine shows so many moves whole.
@@ -160,7 +160,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 	reader.click(`.acts [data-action="analyse"]`)
 	reader.until(`location.pathname === "/analysis/cheskers"`)
 	reader.seesPosition(b.recorded[2])
-	reader.until(`document.querySelectorAll(".tree .row > button").length === 4 && document.querySelector("[data-origin]").textContent.startsWith("From the game ")`)
+	reader.until(`document.querySelectorAll(".tree .row > button").length === 4 && document.querySelector("[data-origin]").textContent.startsWith("From game ")`)
 	other := otherMove(b.recorded[2], "")
 	beside, _, err := b.recorded[2].Play(other)
 	reader.must(err)
@@ -172,7 +172,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 	grown := `document.querySelectorAll(".tree [data-action=go]").length === 5`
 	reader.until(grown)
 	reader.click(`#tab-record`)
-	reader.until(`document.querySelector(".keeps p").textContent.includes("1 game has lines of yours.")`)
+	reader.until(`document.querySelector(".keeps p").textContent.includes("1 game has saved lines.")`)
 	reader.open(b.path)
 	reader.click(`.acts [data-action="analyse"]`)
 	reader.until(`location.pathname === "/analysis/cheskers"`)
@@ -182,7 +182,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 	reader.until(`document.querySelector(".rec").value.includes('[Site "')`)
 	reader.click(`[data-action="forget"]`)
 	reader.click(`dialog .btn.danger`)
-	reader.until(`document.querySelector(".keeps p").textContent.includes("No game has lines of yours yet.")`)
+	reader.until(`document.querySelector(".keeps p").textContent.includes("You have no saved lines yet.")`)
 	reader.open(b.path)
 	reader.click(`.acts [data-action="analyse"]`)
 	reader.until(`document.querySelectorAll(".tree .row > button").length === 4`)
@@ -211,7 +211,7 @@ func TestNoHelpInARunningGame(t *testing.T) {
 	tab.until(`document.querySelector(".eng-h h2").textContent === "You are playing this game"`)
 	tab.misses(`.line`)
 	tab.open("/analysis/cheskers?of=" + b.path[len("/g/"):])
-	tab.until(`document.querySelector("[data-fault]").textContent.includes("This game is being played.")`)
+	tab.until(`document.querySelector("[data-fault]").textContent.includes("This game is still being played.")`)
 	stranger := newVisitor(t, player.site, "a stranger", desktop)
 	stranger.open(address)
 	stranger.found()
@@ -229,7 +229,7 @@ func TestAnalysisByTables(t *testing.T) {
 	v := newVisitor(t, s.URL, "an analyst", desktop)
 	v.open("/analysis/cheskers?position=" + url.QueryEscape("1k6/8/5K2/2K5/8/8/8/8 w 0 1"))
 	v.until(`document.querySelectorAll("[data-judged] .vd").length === document.querySelectorAll("[data-judged] .vd :is(b)").length && document.querySelectorAll("[data-judged] .vd").length > 1`)
-	v.until(`document.querySelector(".eng-h h2").textContent === "White wins with best play" && document.querySelector(".eng-h").textContent.includes("By the tables")`)
+	v.until(`document.querySelector(".eng-h h2").textContent === "White wins with best play" && document.querySelector(".eng-h").textContent.includes("Tablebase")`)
 	for _, w := range []window{desktop, {1280, 720, false}, phone} {
 		v.resize(w)
 		v.until(`(() => {
@@ -253,9 +253,9 @@ func TestAnalysisOfWhatIsNone(t *testing.T) {
 	}
 	start, err := cheskers.Game.Parse(cheskers.Game.Start)
 	v.must(err)
-	says("/analysis/cheskers#AAAA", "it was perhaps cut short")
+	says("/analysis/cheskers#AAAA", "Perhaps the link was cut")
 	v.seesPosition(start)
-	says("/analysis/cheskers?position=nonsense", "That is no position of this game.")
+	says("/analysis/cheskers?position=nonsense", "This is not a valid position.")
 	v.seesPosition(start)
 	says("/analysis/cheskers?of=nothing00", "There is no such game")
 	v.forgive()
@@ -284,7 +284,7 @@ func TestAnalysisOfWhatIsNone(t *testing.T) {
 	old.before(`delete globalThis.WebAssembly`)
 	old.open("/analysis/cheskers?of=" + b.path[len("/g/"):] + "&ply=4")
 	old.seesPosition(b.recorded[4])
-	old.until(`document.querySelector("[data-line]").textContent.includes("does not run WebAssembly")`)
+	old.until(`document.querySelector("[data-line]").textContent.includes("does not support WebAssembly")`)
 	old.press(kb.ArrowLeft)
 	old.seesPosition(b.recorded[3])
 }
@@ -303,7 +303,7 @@ func TestAnalysisLooks(t *testing.T) {
 	v.found()
 	v.check("analysis")
 	v.click(`#tab-openings`)
-	v.until(`document.querySelector(".ex-sum")?.textContent === "No game of this site stood here."`)
+	v.until(`document.querySelector(".ex-sum")?.textContent === "No games from this position yet"`)
 	v.checkAt("analysis-openings", phone, desktop)
 	v.click(`#tab-record`)
 	v.checkAt("analysis-record", phone, desktop)

@@ -48,7 +48,7 @@ func TestASiteThatCallsNobodySaysSo(t *testing.T) {
 	ask[bool](v, `(localStorage.setItem('threefold.settings', '{"notify":true,"pushed":true}'), true)`)
 	v.open("/rules")
 	v.click(`[data-open="settings"]`)
-	v.until(`document.querySelector('dialog').textContent.includes('This site calls open pages only.')`)
+	v.until(`document.querySelector('dialog').textContent.includes('Notifications work only while a tab is open.')`)
 	v.until(`!JSON.parse(localStorage.getItem('threefold.settings')).pushed`)
 	v.misses(`[data-setting="pushed"], [data-setting="night"]`)
 }
@@ -91,9 +91,9 @@ func TestADeviceIsCalled(t *testing.T) {
 	_, err = chromedp.Call(v.ctx, serviceworker.StopAllWorkers, cdp.Empty{})
 	v.must(err)
 	_, err = chromedp.Call(v.ctx, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: s.URL, RegistrationID: id,
-		Data: `{"web_push":8030,"notification":{"title":"Ada makes you an offer","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`})
+		Data: `{"web_push":8030,"notification":{"title":"Ada made you an offer","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`})
 	v.must(err)
-	v.until(`window.shown === 'Ada makes you an offer|threefold-x|/g/x'`) // by a worker that was stopped, in place of the first
+	v.until(`window.shown === 'Ada made you an offer|threefold-x|/g/x'`) // by a worker that was stopped, in place of the first
 	v.isLedBy(s.URL)
 	ask[bool](v, `(PushManager.prototype.subscribe = async () => { throw new Error('no'); }, true)`)
 	v.choose("night", "")
@@ -128,7 +128,7 @@ func (v *visitor) isLedBy(site string) {
 	click("opens /g/x")
 	v.until(`window.shown === ''`)
 	_, err := chromedp.Call(worker, runtime.Evaluate, runtime.EvaluateParams{AwaitPromise: new(true),
-		Expression: `registration.showNotification('Ada plays against you', { tag: 'threefold-y', data: '/rules' })`})
+		Expression: `registration.showNotification('Ada is playing against you', { tag: 'threefold-y', data: '/rules' })`})
 	v.must(err)
 	click("goes to /rules")
 	v.until(`window.shown === ''`)

@@ -56,7 +56,7 @@ func TestTwoDevices(t *testing.T) {
 	laptop.open("/devices") // the link is not shown any more, who waits is
 	laptop.sees(`[data-do="yes"]`)
 	laptop.click(`[data-do="yes"]`)
-	phone.until(`document.querySelector("#join h1").textContent === "You are Ada here"`)
+	phone.until(`document.querySelector("#join h1").textContent === "You are now Ada here"`)
 	phone.until(`document.querySelector("header [data-name]").textContent === "Ada"`)
 	laptop.until(`document.querySelectorAll("#list li").length === 2 && !document.querySelector("#request *")`)
 
@@ -115,17 +115,17 @@ func TestTheInstalledAppGetsItsGames(t *testing.T) {
 	player.open("/devices")
 	player.put(`[name="code"]`, "zzzzzz")
 	player.click("#enter button")
-	player.until(`document.querySelector("#fault").textContent.includes("No other device")`)
+	player.until(`document.querySelector("#fault").textContent.includes("No device shows")`)
 	player.forgive()                    // these letters are refused
 	player.write(strings.ToLower(code)) // in their place
 	player.click("#enter button")
 	player.until(fmt.Sprintf(`document.activeElement.matches("#request h2") && document.querySelector("#request [data-code]").textContent === %q`, code))
 	player.looksAs("devices-letters-asked", windows[0], desktop)
-	app.until(`document.querySelector("#join h1").textContent === "Now look at your other device"`)
+	app.until(`document.querySelector("#join h1").textContent === "Check your other device"`)
 	player.click(`[data-do="yes"]`)
 	app.until(`document.querySelector("#join h1").textContent === "Become Ada here?"`)
 	app.click(`[data-do="join"]`)
-	app.until(`document.querySelector("#join h1").textContent === "You are Ada here"`)
+	app.until(`document.querySelector("#join h1").textContent === "You are now Ada here"`)
 	player.until(`document.querySelectorAll("#list li").length === 2 && !document.querySelector("#request *")`)
 	app.open("/")
 	app.until(`document.querySelector("header [data-name]").textContent === "Ada" && !localStorage.getItem("threefold.letters")`)
@@ -162,7 +162,7 @@ func TestAJoinByLettersWhoseAnswerIsLost(t *testing.T) {
 	}
 	app.open("/")
 	app.open("/devices#bring")
-	app.until(`document.querySelector("#join h1")?.textContent === "You are Ada here"`)
+	app.until(`document.querySelector("#join h1")?.textContent === "You are now Ada here"`)
 	app.open("/")
 	app.until(`document.querySelector("header [data-name]").textContent === "Ada" && !localStorage.getItem("threefold.letters")`)
 }

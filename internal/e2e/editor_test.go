@@ -31,7 +31,7 @@ func TestEditorMends(t *testing.T) {
 	v := newVisitor(t, s.URL, "somebody with a problem", desktop)
 	const faulty, mended = "4k4/pp2r1ppp/9/9/9/9/9/PP3P1PP/4K3R b K - 0 1", "4k4/pp2r1ppp/9/9/9/9/9/PP3P1PP/4K3R w K - 0 1"
 	v.open(editing("chesquerque", faulty))
-	v.verdict("White is not on turn and stands in check from e8.", faulty)
+	v.verdict("White is not to move but is in check from e8.", faulty)
 	v.until(`document.querySelector("#board [data-arrow='e8 e1']") && document.querySelector("[data-way=friend]").ariaDisabled === "true"`)
 	v.check("editor-fault")
 	v.click(`[data-do="mend"]`)
@@ -64,7 +64,7 @@ func TestEditorByMouse(t *testing.T) {
 	v.click(`[data-place="S2"] [data-slot="1"]`)
 	v.verdict("24 legal moves", "bkq/3/ppppppp/3/3/PPPPPPP/3/BKQ w R/QN/r/n/-/- Kk 0 1")
 	v.click(`[data-place="S2"] [data-slot="1"]`)
-	v.until(`document.querySelector("[data-hint]").textContent.includes("a quad holds two men at most")`)
+	v.until(`document.querySelector("[data-hint]").textContent.includes("a quad holds at most two pieces")`)
 	v.verdict("24 legal moves", "bkq/3/ppppppp/3/3/PPPPPPP/3/BKQ w R/QN/r/n/-/- Kk 0 1")
 	v.click(`[data-man="move"]`)
 	drag(`[data-place="d6"]`, `[data-place="d4"]`)
@@ -78,7 +78,7 @@ func TestEditorByMouse(t *testing.T) {
 	v.click(`[data-begin="empty"]`)
 	v.verdict("Each side has one king", "3/3/7/3/3/7/3/3 w -/-/-/-/-/- - 0 1")
 	v.click(`[data-begin="start"]`)
-	v.verdict("Nobody is in check", find(t, "quadsquare").Start)
+	v.verdict("No check.", find(t, "quadsquare").Start)
 	v.check("editor")
 	// What the server could not be asked about is not played; the next thing done is judged.
 	ask[any](v, `window.asks = window.fetch, window.fetch = () => Promise.reject(new Error("away"))`)
@@ -86,7 +86,7 @@ func TestEditorByMouse(t *testing.T) {
 	v.until(`document.querySelector("[data-verdict]").textContent.includes("no connection") && document.querySelector("[data-way=friend]").ariaDisabled === "true"`)
 	ask[any](v, `window.fetch = window.asks`)
 	v.click(`[data-do="undo"]`)
-	v.verdict("Nobody is in check", find(t, "quadsquare").Start)
+	v.verdict("No check.", find(t, "quadsquare").Start)
 	v.click(`[data-do="copy"]`)
 	v.until(`document.querySelector("[data-do=copy]").textContent === "Copied" || document.querySelector("#toast").textContent.includes("could not be copied")`)
 	v.click(`[data-way="friend"]`)
@@ -103,7 +103,7 @@ func TestEditorByTouch(t *testing.T) {
 	v := newVisitor(t, s.URL, "somebody with a phone", phone)
 	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
 	v.open(editing("cheskers", "3P3b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1"))
-	v.verdict("A white pawn stands on d8, its last row", "3P3b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1")
+	v.verdict("A white pawn cannot be on d8", "3P3b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1")
 	v.until(`document.querySelector("#board [data-place=d8]")`)
 	tap := func(selector string) {
 		x, y := v.middleOf(selector)
@@ -135,7 +135,7 @@ func TestEditorByKeyboard(t *testing.T) {
 		v.open("/editor/" + id)
 		v.until(`document.querySelector("#board .b-hit[tabindex='0'], #board [data-place][tabindex='0']")`)
 		v.click(`[data-begin="empty"]`)
-		v.until(`document.querySelector("[data-verdict] h2").textContent === "Not allowed yet" && !document.querySelector("#board [data-piece]")`)
+		v.until(`document.querySelector("[data-verdict] h2").textContent === "Not legal yet" && !document.querySelector("#board [data-piece]")`)
 		p, err := g.Parse(position)
 		v.must(err)
 		for _, man := range p.Men() {
@@ -148,7 +148,7 @@ func TestEditorByKeyboard(t *testing.T) {
 		v.until(fmt.Sprintf(`document.querySelector("[data-verdict] h2") && document.querySelector("[name=position]").value !== %q`, position))
 	}
 	v.open(editing("cheskers", "8/8"))
-	v.until(`document.querySelector("[data-verdict] h2").textContent.includes("This text is no position")`)
+	v.until(`document.querySelector("[data-verdict] h2").textContent.includes("Not a valid position")`)
 	v.until(`document.querySelector("[name=position]").value === "8/8"`)
 }
 

@@ -150,6 +150,6 @@ func TestEmbedPage(t *testing.T) {
 	}
 	v := newVisitor(t, s.URL, "a reader", desktop)
 	v.open("/embed/nothing000?theme=dark")
-	v.until(`document.documentElement.dataset.theme === "dark" && document.body.innerText.includes("no game here")`)
+	v.until(`document.documentElement.dataset.theme === "dark" && document.body.innerText.includes("no public game here")`)
 	v.forgive()
 }

@@ -219,5 +219,5 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 	white.click(`[data-action="new-opponent"]`)
 	white.until(fmt.Sprintf(`location.pathname.startsWith("/g/") && location.pathname !== %q`, b.path))
 	white.sees("#invite h1")
-	white.until(`document.querySelector("#invite h1").textContent === "Waiting for somebody" && document.querySelector("#invite").textContent.includes("3 + 2")`)
+	white.until(`document.querySelector("#invite h1").textContent === "Waiting for an opponent" && document.querySelector("#invite").textContent.includes("3 + 2")`)
 }

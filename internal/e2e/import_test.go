@@ -64,7 +64,7 @@ func TestImportedVariation(t *testing.T) {
 	v.seesPosition(line[2])
 	v.press(kb.ArrowRight)
 	v.seesPosition(line[3])
-	v.until(`document.querySelector(".opening").textContent === "Beside the game: 1… c3-b4 2. b6-a5"`)
+	v.until(`document.querySelector(".opening").textContent === "Side line: 1… c3-b4 2. b6-a5"`)
 	v.check("variation")
 	v.click(`[data-action="to-game"]`)
 	v.seesPosition(line[1])
@@ -129,7 +129,7 @@ func TestImportAnOldFile(t *testing.T) {
 			}
 			ask[bool](v, file("latin"))
 			v.until(`document.querySelector("[data-count]").textContent === "1 ply" && document.querySelector("[data-caption]").textContent.includes("José €")`)
-			v.until(`document.querySelector("[data-guess]").checkVisibility() && document.querySelector("[data-guess]").textContent.startsWith("The file alt.pgn is not UTF-8; it was read as Windows-1252.")`)
+			v.until(`document.querySelector("[data-guess]").checkVisibility() && document.querySelector("[data-guess]").textContent.startsWith("The file alt.pgn is not UTF-8. It was read as Windows-1252.")`)
 			v.check("import-guessed")
 			ask[bool](v, file(`"[Variant \"Cheskers\"]\n[White \"José\"]\n\n1. f6-g5 *"`))
 			v.until(`document.querySelector("[data-caption]").textContent.includes("José\u2069") && !document.querySelector("[data-guess]").checkVisibility()`)

@@ -96,7 +96,7 @@ func takeBackByConsent(t *testing.T, b *table) {
 	b.watcher.misses(`[data-action="accept-takeback"]`)
 	white.click(`[data-action="accept-takeback"]`)
 	b.takenBack(t, 1)
-	white.until(`document.querySelector("#play .board-host [aria-live]").textContent === "" && document.querySelector("[data-announcements]").textContent.includes("A move was taken back.Now stands: ")`)
+	white.until(`document.querySelector("#play .board-host [aria-live]").textContent === "" && document.querySelector("[data-announcements]").textContent.includes("A move was taken back.Now: ")`)
 	b.play(t, "f6")
 }
 
@@ -207,7 +207,7 @@ func leaveForGood(t *testing.T, b *table) {
 	white.until(`/ 0:(10|0\d)\b/.test(document.querySelector("[data-absence]")?.textContent) || document.querySelector('[data-action="claim-win"]')`)
 	white.click(`[data-action="claim-win"]`)
 	for _, v := range []*visitor{white, b.watcher} {
-		v.until(`document.querySelector('[data-result="1-0"]')?.textContent.includes("stayed away")`)
+		v.until(`document.querySelector('[data-result="1-0"]')?.textContent.includes("left the game")`)
 	}
 }
 

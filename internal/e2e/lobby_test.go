@@ -157,7 +157,7 @@ func TestThreeOpponents(t *testing.T) {
 	v.click(`[data-action="cancel"]`)
 	other.click(`[data-action="anyone"]`)
 	other.made()
-	other.until(`document.querySelector("h1").textContent === "Waiting for somebody"`)
+	other.until(`document.querySelector("h1").textContent === "Waiting for an opponent"`)
 }
 
 // Whoever presses the button at the form's foot reads what is wrong without looking for
@@ -167,7 +167,7 @@ func TestRefusedWishIsSeen(t *testing.T) {
 	v.open("/?game=cheskers&start=nonsense")
 	v.against("friend")
 	v.click(`[data-action="create"]`)
-	v.until(`document.querySelector("#create-fault").textContent.startsWith("A position has 4 fields")`)
+	v.until(`document.querySelector("#create-fault").textContent.startsWith("A position needs 4 fields")`)
 	v.until(within("#create-fault"))
 	if colour := ask[string](v, `getComputedStyle(document.querySelector("#create-fault")).color`); colour != ask[string](v, `(() => {
 		const probe = document.body.appendChild(document.createElement("i"));

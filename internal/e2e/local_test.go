@@ -109,9 +109,9 @@ func TestNoRulesOnThisDevice(t *testing.T) {
 	v.open("/rules")
 	v.before(`delete globalThis.WebAssembly`)
 	v.open("/local/cheskers")
-	v.until(`document.querySelector("#coming").textContent.includes("does not run WebAssembly")`)
+	v.until(`document.querySelector("#coming").textContent.includes("does not support WebAssembly")`)
 	v.check("local-none")
 	v.open("/local/draughts")
-	v.until(`document.querySelector("main").textContent.includes("Nobody stands here")`)
+	v.until(`document.querySelector("main").textContent.includes("Page not found")`)
 	v.forgive()
 }

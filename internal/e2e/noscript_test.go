@@ -42,7 +42,7 @@ func TestWithoutJavaScript(t *testing.T) {
 	v.until(dead)
 
 	v.open("/learn/quadsquare?step=join")
-	v.until(`document.querySelector("#step-h").textContent === "A place beside" && document.querySelectorAll("#board use[href^='#piece-']").length > 0`)
+	v.until(`document.querySelector("#step-h").textContent === "Room for two" && document.querySelectorAll("#board use[href^='#piece-']").length > 0`)
 	v.until(fits)
 	v.until(dead)
 	v.click(`.les-do [href="/learn/quadsquare?step=full"]`)

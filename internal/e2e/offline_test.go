@@ -70,7 +70,7 @@ func TestWithoutANetwork(t *testing.T) {
 	v.click("[data-games] a")
 	v.until(`location.hash.startsWith("#kept=")`)
 	v.seesPly(1)
-	v.until(`document.querySelector("[data-fault]")?.textContent.includes("as it stood on")`)
+	v.until(`document.querySelector("[data-fault]")?.textContent.includes("saved on")`)
 	v.seesPosition(after(t, g, []string{course.Position().Moves()[0].Text})[1])
 	v.open("/tv")
 	v.until(`document.querySelector("[data-comes]")?.checkVisibility()`)
@@ -156,7 +156,7 @@ func TestForgetWhatIsKept(t *testing.T) {
 		return true;
 	})()`)
 	v.click(`[data-forget]`)
-	v.until(`document.querySelector("#toast").textContent === "What you looked at, solved and learnt is forgotten here."`)
+	v.until(`document.querySelector("#toast").textContent === "Saved games, puzzles and progress were removed."`)
 	const left = `(store) => ["learn", "learn.cheskers", "puzzles", "puzzles.cheskers", "settings", "local-cheskers-3", "clock", "learner", "created"].filter((key) => store.getItem("threefold." + key) !== null).join(" ")`
 	if got := ask[string](v, `(`+left+`)(localStorage)`); got != "settings local-cheskers-3 clock learner" {
 		t.Errorf("after it this browser has %q", got)

@@ -78,7 +78,7 @@ func TestAnnouncedRestartBehindPages(t *testing.T) {
 
 	s.Stop() // a second signal does not wait for the notice
 	for _, v := range b.everybody() {
-		v.until(`document.querySelector("#play .lostbar").innerText.includes("The site restarts")`)
+		v.until(`document.querySelector("#play .lostbar").innerText.includes("The site is restarting")`)
 		v.sees(`.clock.paused:not(.on)`)
 	}
 	s.Restart()

@@ -30,7 +30,7 @@ func TestPlannedMoves(t *testing.T) {
 	white.move(reply)
 	white.until(`document.querySelectorAll("[data-lines] li").length === 1`)
 	white.click(`[data-do="keep"]`)
-	white.until(`document.querySelector("#toast").textContent === "The plan is kept."`)
+	white.until(`document.querySelector("#toast").textContent === "Plan saved"`)
 	white.check("plan")
 	white.open(b.path + "/plan")
 	white.until(`document.querySelectorAll("[data-lines] li").length === 1`) // as the server has it
@@ -38,7 +38,7 @@ func TestPlannedMoves(t *testing.T) {
 	white.open(b.path)
 	white.until(button + ` === "1 line planned"`)
 	black.open(b.path + "/plan")
-	black.until(`document.querySelector("[data-whose]").textContent === "Nothing can be planned now" && !document.querySelector("[data-none]").checkVisibility()`)
+	black.until(`document.querySelector("[data-whose]").textContent === "You cannot plan now" && !document.querySelector("[data-none]").checkVisibility()`)
 	ask[any](black, `localStorage.setItem("threefold.settings", '{"confirm":"never"}')`)
 	black.open(b.path)
 	black.live()

@@ -184,7 +184,7 @@ func TestAPressWhileLookingBack(t *testing.T) {
 				shows(v, 2)
 				v.sees(`#board [data-at="b4"]`)
 				v.misses(`#board [data-at="a3"]`)
-				v.until(`document.querySelector("[data-announcements]").lastElementChild.textContent === "Back at the present."`)
+				v.until(`document.querySelector("[data-announcements]").lastElementChild.textContent === "Back to the latest move."`)
 				v.misses(`#board [data-dest], [data-premove], .board-host .bubble`)
 			})
 		}

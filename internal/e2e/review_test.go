@@ -140,7 +140,7 @@ func TestReviewOfAGame(t *testing.T) {
 	// what is kept is there again; nothing is looked at anew
 	v.before(`globalThis.WebAssembly = undefined`)
 	v.open(ask[string](v, `location.pathname + location.search`))
-	v.until(`document.querySelector(".rv-go p")?.textContent.includes("does not run WebAssembly")`)
+	v.until(`document.querySelector(".rv-go p")?.textContent.includes("does not support WebAssembly")`)
 	v.until(`document.querySelector(".rv-graph polygon")`)
 }
 

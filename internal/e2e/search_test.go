@@ -275,9 +275,9 @@ func TestNotListed(t *testing.T) {
 	ada.click(`#listed`)
 	ada.until(`window.saved && !document.querySelector("#listed").checked && document.querySelector("#listed-fault").textContent === ""`)
 	reader.open(path)
-	reader.until(`document.querySelector("h1")?.textContent === "Nobody stands here"`)
+	reader.until(`document.querySelector("h1")?.textContent === "Page not found"`)
 	reader.open("/games?of=" + strings.TrimPrefix(path, "/p/"))
-	reader.until(`document.querySelector("h1")?.textContent === "Nobody stands here"`)
+	reader.until(`document.querySelector("h1")?.textContent === "Page not found"`)
 	reader.forgive() // the answers 404 are what was asked for
 	reader.open("/games?player=ada")
 	reader.lists("ada3 ada2 ada1")

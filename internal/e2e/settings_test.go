@@ -60,7 +60,7 @@ func TestKeys(t *testing.T) {
 	white.press("z")
 	white.until(`document.querySelector(".movebox").checkVisibility()`)
 	white.press("?")
-	white.until(`document.querySelector("dialog[open]").textContent.includes("View the board from the other side")`)
+	white.until(`document.querySelector("dialog[open]").textContent.includes("Flip the board")`)
 	white.press(kb.Escape)
 	white.misses("dialog")
 	white.press(kb.ArrowLeft)

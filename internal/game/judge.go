@@ -80,7 +80,7 @@ func (s Setup) stands(at string, c Color, kind string) bool {
 func (s Setup) fault(g *Game, err error) Fault {
 	var wrong *TextError
 	if !errors.As(err, &wrong) {
-		return Fault{Code: "unknown", Text: "This position cannot be."}
+		return Fault{Code: "unknown", Text: "This position is not possible."}
 	}
 	f := Fault{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places, Attack: wrong.Mend == MendTurn}
 	mended, label := s.mend(g, wrong)
@@ -101,7 +101,7 @@ func (s Setup) fault(g *Game, err error) Fault {
 func (s Setup) mend(g *Game, wrong *TextError) (mended Setup, label string) {
 	switch wrong.Mend {
 	case MendRemove:
-		return s.without(wrong.Places[0]), "Empty " + wrong.Places[0]
+		return s.without(wrong.Places[0]), "Clear " + wrong.Places[0]
 	case MendPromote:
 		return s.promoted(g, wrong.Places[0])
 	case MendTurn:
@@ -113,10 +113,10 @@ func (s Setup) mend(g *Game, wrong *TextError) (mended Setup, label string) {
 		return s, "No castling with " + wrong.Places[0]
 	case MendPassed:
 		s.Passed = ""
-		return s, "No capture in passing"
+		return s, "No en passant"
 	case MendHalfmove:
 		s.Halfmove = 0
-		return s, "Count the plies from here"
+		return s, "Reset the ply counter"
 	default:
 		return s, ""
 	}
@@ -205,11 +205,11 @@ func summary(g *Game, p Position) (says string, over bool) {
 	if o := p.Outcome(); o.Over() {
 		switch {
 		case o.Reason == Checkmate:
-			return fmt.Sprintf("It is over: %s is mated.", turn), true
+			return fmt.Sprintf("The game is over: %s is checkmated.", turn), true
 		case o.Winner() != "":
-			return fmt.Sprintf("It is over: %s has won (%s).", title(o.Winner()), o.Reason), true
+			return fmt.Sprintf("The game is over: %s has won (%s).", title(o.Winner()), o.Reason), true
 		}
-		return fmt.Sprintf("It is over: a draw (%s).", o.Reason), true
+		return fmt.Sprintf("The game is over: draw (%s).", o.Reason), true
 	}
 	moves := p.Moves()
 	says = fmt.Sprintf("%s to move has %d legal moves.", turn, len(moves))
@@ -221,9 +221,9 @@ func summary(g *Game, p Position) (says string, over bool) {
 	case len(signs.Check) > 0:
 		says += fmt.Sprintf(" %s is in check.", turn)
 	case g.ByMate:
-		says += " Nobody is in check."
+		says += " No check."
 	case len(signs.Forced) > 0:
-		says += " There is a capture that must be made."
+		says += " A capture must be made."
 	}
 	return says, false
 }

@@ -131,7 +131,7 @@ type Step struct {
 func (m *Match) Try(text string) (Step, error) {
 	if m.Outcome().Over() {
 		return Step{}, &Refusal{Code: RefuseOver, Title: "The game is over",
-			Text: "This game has ended: no move can be played."}
+			Text: "This game has ended, so no moves are possible."}
 	}
 	next, played, err := m.now.Play(text)
 	if err != nil {

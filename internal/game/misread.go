@@ -6,13 +6,13 @@ package game
 // NothingTaken is the reason against a capture that is none.
 func NothingTaken(to string) *Refusal {
 	return Refuse(RefuseNothingTaken, "Nothing is captured there",
-		Say("the move to %s takes nobody; leave the capture out", At(to)))
+		Say("the move to %s captures nothing; leave out the capture", At(to)))
 }
 
 // NoPromotion is the reason against a promotion where there is none.
 func NoPromotion(to string) *Refusal {
-	return Refuse(RefuseNoPromotion, "Nobody is promoted",
-		Say("the move to %s promotes nobody; leave the promotion out", At(to)))
+	return Refuse(RefuseNoPromotion, "No promotion there",
+		Say("the move to %s does not promote; leave out the promotion", At(to)))
 }
 
 // OtherKind is the reason against a text that names a man by a kind which he
@@ -23,6 +23,6 @@ func OtherKind(place, who, said string, has ...string) *Refusal {
 	for _, kind := range has {
 		men = append(men, WithArticle(kind))
 	}
-	return Refuse(RefuseOtherKind, "Another man stands there",
+	return Refuse(RefuseOtherKind, "Another piece is there",
 		Say("on %s %s %s, not %s", At(place), who, Listed("and", men...), WithArticle(said)))
 }

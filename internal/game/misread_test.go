@@ -11,12 +11,12 @@ func TestMisreadings(t *testing.T) {
 		r    *game.Refusal
 		says string
 	}{
-		{game.NothingTaken("a5"), "Nothing is captured there: The move to a5 takes nobody; leave the capture out."},
-		{game.NoPromotion("a5"), "Nobody is promoted: The move to a5 promotes nobody; leave the promotion out."},
-		{game.OtherKind("b6", "you have", "king", "pawn"), "Another man stands there: On b6 you have a pawn, not a king."},
+		{game.NothingTaken("a5"), "Nothing is captured there: The move to a5 captures nothing; leave out the capture."},
+		{game.NoPromotion("a5"), "No promotion there: The move to a5 does not promote; leave out the promotion."},
+		{game.OtherKind("b6", "you have", "king", "pawn"), "Another piece is there: On b6 you have a pawn, not a king."},
 		{
 			game.OtherKind("M1", "your opponent has", "king", "archbishop", "pawn"),
-			"Another man stands there: On M1 your opponent has an archbishop and a pawn, not a king.",
+			"Another piece is there: On M1 your opponent has an archbishop and a pawn, not a king.",
 		},
 	} {
 		if got := c.r.Error(); got != c.says || len(c.r.Places) != 1 {

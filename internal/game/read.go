@@ -33,13 +33,13 @@ func (e *ReadError) Error() string {
 	given := Shorten(e.Given)
 	switch {
 	case e.Ambiguous:
-		return fmt.Sprintf("%q fits several moves: %s", given, strings.Join(e.Candidates, ", "))
+		return fmt.Sprintf("%q matches several moves: %s", given, strings.Join(e.Candidates, ", "))
 	case e.Reason != nil:
 		return fmt.Sprintf("%q is not legal. %s", given, e.Reason.Error())
 	case len(e.Candidates) > 0:
-		return fmt.Sprintf("%q is no legal move; legal are %s", given, strings.Join(e.Candidates, ", "))
+		return fmt.Sprintf("%q is not legal here. Legal moves: %s", given, strings.Join(e.Candidates, ", "))
 	default:
-		return fmt.Sprintf("%q is no legal move", given)
+		return fmt.Sprintf("%q is not legal here", given)
 	}
 }
 

@@ -57,7 +57,7 @@ const (
 // NoSuchMove is the refusal Play gives for a text that is no legal move.
 func NoSuchMove(text string) *Refusal {
 	return &Refusal{Code: RefuseNoSuchMove, Title: "Not a legal move",
-		Text: fmt.Sprintf("%q is not among the legal moves of this position.", Shorten(text))}
+		Text: fmt.Sprintf("%q is not legal here.", Shorten(text))}
 }
 
 // TextError is a fault in a position text. Code is of a list of the game's

@@ -108,7 +108,7 @@ func (g *Game) claimDraw(seat game.Color) (game.Outcome, error) {
 	case seat != g.Turn():
 		return draw, ErrNotYourTurn
 	case !draw.Over():
-		return draw, NewFault("no_claim", "No draw can be claimed in this position.")
+		return draw, NewFault("no_claim", "You cannot claim a draw in this position.")
 	}
 	return draw, nil
 }
@@ -119,9 +119,9 @@ func claimAbsence(a *Absence, seat game.Color, claim Claim) (game.Outcome, error
 	case a == nil || a.Seat == seat.String():
 		return game.Outcome{}, NewFault("not_absent", "Your opponent is not absent.")
 	case !slices.Contains(a.Claims, claim):
-		return game.Outcome{}, NewFault("no_claim", "That cannot be claimed in this game.")
+		return game.Outcome{}, NewFault("no_claim", "You cannot claim that in this game.")
 	case a.In > 0:
-		return game.Outcome{}, NewFault("wait", "Wait a little: your opponent may come back.")
+		return game.Outcome{}, NewFault("wait", "Wait a little. Your opponent may come back.")
 	case claim == ClaimAbsentWin:
 		return game.Won(seat, game.Absence), nil
 	case claim == ClaimAbsentDraw:

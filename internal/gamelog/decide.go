@@ -54,13 +54,13 @@ func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	case standing && open.By != seat.String():
 		return g.agree(seat, o, at)
 	case standing:
-		return Decision{}, NewFault("already_offered", "Your offer stands already.")
+		return Decision{}, NewFault("already_offered", "Your offer is already open.")
 	}
 	if err := g.mayOffer(seat, o); err != nil {
 		return Decision{}, err
 	}
 	if g.Record.tooSoon(seat, o, at) {
-		return Decision{}, NewFault("too_soon", "You have offered that lately: play on first.")
+		return Decision{}, NewFault("too_soon", "You offered this recently. Make a move first.")
 	}
 	if g.Record.machineAgrees(seat, o) {
 		return g.agree(seat.Other(), o, at)
@@ -89,7 +89,7 @@ func (g *Game) Accept(seat game.Color, o Offer, at time.Time) (Decision, error) 
 // offeredBy returns a fault unless an offer of this kind by this side is open.
 func (r *Record) offeredBy(seat game.Color, o Offer) error {
 	if open, standing := r.offer(o); !standing || open.By != seat.String() {
-		return NewFault("no_offer", "There is no such offer now.")
+		return NewFault("no_offer", "This offer is no longer open.")
 	}
 	return nil
 }
@@ -104,9 +104,9 @@ func (g *Game) mayOffer(seat game.Color, o Offer) error {
 	kind, known := offerKinds[o]
 	switch {
 	case !known:
-		return NewFault("bad_offer", "The server does not know this kind of offer.")
+		return NewFault("bad_offer", "Unknown kind of offer.")
 	case g.Record.Seats.Alone() && !kind.afterEnd:
-		return NewFault("alone", "There is nobody else to agree to that.")
+		return NewFault("alone", "There is no one else to agree to that.")
 	}
 	return kind.may(g, seat)
 }
@@ -115,13 +115,13 @@ func (g *Game) mayOffer(seat game.Color, o Offer) error {
 func (g *Game) mayTakeBack(seat game.Color) error {
 	switch {
 	case g.Record.Terms.Takebacks == Never:
-		return NewFault("no_takebacks", "This game is played without takebacks.")
+		return NewFault("no_takebacks", "Takebacks are off in this game.")
 	case g.Record.Paused:
 		return errPaused
 	case g.Record.long():
 		return errLongGame
 	case g.takebackPlies(seat) > g.Record.Plies.Len():
-		return NewFault("nothing_to_take_back", "You have no move to take back yet.")
+		return NewFault("nothing_to_take_back", "You have no move to take back.")
 	}
 	return nil
 }
@@ -165,7 +165,7 @@ func takenBack(g *Game, seat game.Color, at time.Time) (plies int, left *Clocks,
 	sides := map[string]*int64{game.White.String(): &left.White, game.Black.String(): &left.Black}
 	for _, p := range g.Record.Plies.From(g.Record.Plies.Len() - plies) {
 		if *sides[p.By] -= p.Gained; p.Gained != 0 && *sides[p.By] <= 0 {
-			return plies, nil, NewFault("no_time_for_that", "Nothing can be taken back: without what the move added to the clock, no time would be left.")
+			return plies, nil, NewFault("no_time_for_that", "You cannot take this back: without the time it added to your clock, you would have none left.")
 		}
 	}
 	return plies, left, nil
@@ -186,9 +186,9 @@ func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
 	case g.Record.long():
 		return Decision{}, errLongGame
 	case !g.mayGive():
-		return Decision{}, NewFault("no_giving", "No time can be given in this game.")
+		return Decision{}, NewFault("no_giving", "You cannot give time in this game.")
 	case g.Clock.Left(seat.Other(), at)+giveTime > Milliseconds(maxBase):
-		return Decision{}, NewFault("full_clock", "Your opponent has plenty of time.")
+		return Decision{}, NewFault("full_clock", "Your opponent already has plenty of time.")
 	}
 	return Decision{Kind: Given, Data: GivenData{Seat: seat.String(), Time: giveTime.Milliseconds()}}, nil
 }
@@ -206,7 +206,7 @@ func (r *Record) Resign(seat game.Color) Decision {
 // Abort ends a game without result before both sides have moved.
 func (r *Record) Abort(seat game.Color) (Decision, error) {
 	if r.Plies.Len() >= 2 {
-		return Decision{}, NewFault("both_moved", "Both sides have moved: the game can be resigned, drawn or cancelled together.")
+		return Decision{}, NewFault("both_moved", "Both sides have moved. You can resign, or agree to a draw or to cancel.")
 	}
 	return Decision{Kind: Aborted, Data: EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, nil
 }
@@ -215,9 +215,9 @@ func (r *Record) Abort(seat game.Color) (Decision, error) {
 func (r *Record) Cancel(playerID string) (Decision, error) {
 	switch {
 	case r.Creator.ID != playerID:
-		return Decision{}, NewFault("not_yours", "Only who made the invitation can take it back.")
+		return Decision{}, NewFault("not_yours", "Only the player who made the invitation can cancel it.")
 	case r.Status != Invited:
-		return Decision{}, NewFault("already_started", "The game has started: it can only be played, resigned or drawn.")
+		return Decision{}, NewFault("already_started", "The game has started, so you cannot cancel the invitation.")
 	}
 	return Decision{Kind: Cancelled, Data: struct{}{}}, nil
 }

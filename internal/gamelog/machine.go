@@ -140,7 +140,7 @@ func (g *Game) Hint(seat game.Color, on int64) (Decision, error) {
 	r := &g.Record
 	switch {
 	case r.Machine == nil:
-		return Decision{}, NewFault("no_hints", "There are hints only in games against the computer.")
+		return Decision{}, NewFault("no_hints", "Hints work only in games against the computer.")
 	case r.Status != Playing:
 		return Decision{}, errOver
 	case r.Paused:

@@ -24,10 +24,10 @@ const (
 )
 
 var (
-	errNoPlan    = NewFault("no_plan", "Moves can be planned in games with days for each move, while the opponent is to move.")
-	errLongPlan  = NewFault("long_plan", "A plan has at most 10 lines of 20 moves, each of which ends with a move of yours.")
-	errTwoReply  = NewFault("two_replies", "Two lines answer the same move of your opponent in two ways.")
-	errBadInPlan = NewFault("illegal_plan", "A move of the plan cannot be played.")
+	errNoPlan    = NewFault("no_plan", "You can plan moves only in correspondence games, while your opponent is to move.")
+	errLongPlan  = NewFault("long_plan", "A plan can have at most 10 lines of 20 moves, and each line must end with your move.")
+	errTwoReply  = NewFault("two_replies", "Two lines have different replies to the same move.")
+	errBadInPlan = NewFault("illegal_plan", "A move in the plan is not legal.")
 )
 
 // ReadPlan reads the lines that this player plans in a game as it stands. The error is a

@@ -16,7 +16,7 @@ type Seats struct {
 // maxShares is the number of visitors who may share a seat with its owner.
 const maxShares = 20
 
-var errShared = NewFault("many_devices", "This seat is played on very many devices already.")
+var errShared = NewFault("many_devices", "This seat is already open on too many devices.")
 
 // Of lists the seats this player plays: none, one, or both on one device. The slice is
 // shared; the caller must not change it.
@@ -70,13 +70,13 @@ func (r *Record) Join(by Person, wished string, lot int) (Decision, error) {
 	own := r.Creator.ID == by.ID && r.Side != SideNone
 	switch {
 	case own && r.Status == Invited:
-		return Decision{}, NewFault("own_invitation", "This is your own invitation: send the link to a friend.")
+		return Decision{}, NewFault("own_invitation", "This is your own invitation. Send the link to a friend.")
 	case len(r.Seats.Of(by.ID)) > 0:
 		return Decision{}, nil
 	case r.Status == Gone:
 		return Decision{}, NewFault("cancelled", "This invitation is no longer open.")
 	case r.Status != Invited:
-		return Decision{}, NewFault("seat_taken", "Somebody else has taken the seat already. You can watch.")
+		return Decision{}, NewFault("seat_taken", "Someone else has taken the seat. You can watch.")
 	}
 	seat, err := r.seatFor(wished, lot)
 	if err != nil {
@@ -95,7 +95,7 @@ func (r *Record) seatFor(wished string, lot int) (game.Color, error) {
 	case slices.Contains(free, seat):
 		return seat, nil
 	default:
-		return 0, NewFault("seat_taken", "Somebody else has taken this seat already. You can watch, or take the other.")
+		return 0, NewFault("seat_taken", "Someone else has taken this seat. You can watch or take the other one.")
 	}
 }
 

@@ -69,13 +69,13 @@ const (
 func (t Terms) Check() error {
 	switch {
 	case t.Days < 0 || t.Days > maxDays:
-		return NewFault("bad_clock", "By correspondence a move has 1 to 14 days.")
+		return NewFault("bad_clock", "Correspondence games allow 1 to 14 days per move.")
 	case t.Days > 0 && t.Clock != nil, t.Clock == nil && t.Black != nil:
-		return NewFault("bad_clock", "A game has a clock, or days for a move, or neither.")
+		return NewFault("bad_clock", "A game has either a clock, days per move, or neither.")
 	case !t.Takebacks.known():
-		return NewFault("bad_takebacks", `Takebacks are by consent, "free" or "never".`)
+		return NewFault("bad_takebacks", `Takebacks must be by consent, "free" or "never".`)
 	case !t.Visibility.known():
-		return NewFault("bad_visibility", `A game is listed, "open" or "private".`)
+		return NewFault("bad_visibility", `A game must be listed, "open" or "private".`)
 	}
 	for _, c := range []*Control{t.Clock, t.Black} {
 		if err := c.check(); err != nil {
@@ -90,11 +90,11 @@ func (c *Control) check() error {
 	case c == nil:
 		return nil
 	case c.Base < 0 || c.Base > maxBase:
-		return NewFault("bad_clock", "The clock starts with at most 180 minutes.")
+		return NewFault("bad_clock", "The clock can start with at most 180 minutes.")
 	case c.Increment < 0 || c.Increment > maxIncrement:
-		return NewFault("bad_clock", "At most 180 seconds are added after a move.")
+		return NewFault("bad_clock", "The increment can be at most 180 seconds.")
 	case c.Base < minTime && c.Increment < minTime:
-		return NewFault("bad_clock", "A clock needs at least a second, at the start or after each move.")
+		return NewFault("bad_clock", "A clock needs at least one second, at the start or as increment.")
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (c *Create) check(d *room.Deps) error {
 	}
 	g, ok := d.Games(c.Game)
 	if !ok {
-		return gamelog.NewFault("unknown_game", "There is no such game here.")
+		return gamelog.NewFault("unknown_game", "Unknown game.")
 	}
 	if c.Start == "" {
 		c.Start = g.Start
@@ -111,7 +111,7 @@ func (c *Create) check(d *room.Deps) error {
 	switch c.Side {
 	case gamelog.SideWhite, gamelog.SideBlack, gamelog.SideChance, gamelog.SideBoth, gamelog.SideNone:
 	default:
-		return gamelog.NewFault("bad_side", `The side is "white", "black", "chance", "both" or "none".`)
+		return gamelog.NewFault("bad_side", `The side must be "white", "black", "chance", "both" or "none".`)
 	}
 	if c.Level != 0 {
 		return c.checkMachine(d.Brain)
@@ -123,15 +123,15 @@ func (c *Create) check(d *room.Deps) error {
 func (c *Create) checkMachine(brain room.Brain) error {
 	switch {
 	case brain == nil || !brain.Plays(c.Game):
-		return gamelog.NewFault("no_computer", "The computer does not play this game here.")
+		return gamelog.NewFault("no_computer", "The computer does not play this game.")
 	case c.Level < 1 || c.Level > gamelog.MaxLevel:
-		return gamelog.NewFault("bad_level", "The computer has the levels 1 to 8.")
+		return gamelog.NewFault("bad_level", "The computer's level must be 1 to 8.")
 	case c.Side == gamelog.SideBoth || c.Side == gamelog.SideNone:
-		return gamelog.NewFault("bad_side", `Against the computer the side is "white", "black" or "chance".`)
+		return gamelog.NewFault("bad_side", `Against the computer, the side must be "white", "black" or "chance".`)
 	case c.Terms.Visibility == gamelog.Open:
-		return gamelog.NewFault("bad_visibility", "A game against the computer is no open challenge.")
+		return gamelog.NewFault("bad_visibility", "A game against the computer cannot be an open challenge.")
 	case c.Terms.Days > 0:
-		return gamelog.NewFault("bad_clock", "Against the computer nobody plays by correspondence.")
+		return gamelog.NewFault("bad_clock", "The computer does not play correspondence games.")
 	}
 	return c.Terms.Check()
 }
@@ -155,7 +155,7 @@ func checkStart(g *game.Game, start string) error {
 	case err != nil:
 		return gamelog.NewFault("bad_position", err.Error())
 	case p.Outcome().Over():
-		return gamelog.NewFault("finished_position", "In this position the game is over already.")
+		return gamelog.NewFault("finished_position", "The game is already over in this position.")
 	}
 	return nil
 }

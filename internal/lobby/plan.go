@@ -25,7 +25,7 @@ type Plans interface {
 	Playable(ctx context.Context) (games []string, err error)
 }
 
-var errPlansOff = gamelog.NewFault("no_plan", "Moves cannot be planned here.")
+var errPlansOff = gamelog.NewFault("no_plan", "You cannot plan moves here.")
 
 // Plan gives what a player has planned in a game; gone says that there was a plan which the
 // game has left. The error is gamelog.ErrNotFound, or a *gamelog.Fault.

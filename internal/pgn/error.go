@@ -58,7 +58,7 @@ func (e *Error) say(err error) {
 	var refusal *game.Refusal
 	switch {
 	case errors.As(err, &read) && read.Ambiguous:
-		e.Reason = "this fits several legal moves: " + strings.Join(read.Candidates, ", ") + "."
+		e.Reason = "this matches several legal moves: " + strings.Join(read.Candidates, ", ") + "."
 	case errors.As(err, &read):
 		e.notLegal(read)
 	case errors.As(err, &refusal):
@@ -76,9 +76,9 @@ func (e *Error) notLegal(read *game.ReadError) {
 	case read.Reason != nil:
 		e.refused(read.Reason)
 	case n > 0 && n <= longestList:
-		e.Reason = "this is no legal move; legal are " + strings.Join(read.Candidates, ", ") + "."
+		e.Reason = "not legal here. Legal moves: " + strings.Join(read.Candidates, ", ") + "."
 	default:
-		e.Reason = "this is no legal move of the position."
+		e.Reason = "not legal here."
 	}
 }
 

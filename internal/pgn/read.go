@@ -38,9 +38,9 @@ func Read(text string, limits Limits, games []*game.Game) (Record, error) {
 func read(text string, limits Limits, games []*game.Game) (Record, *Error) {
 	switch {
 	case len(text) > limits.Bytes:
-		return Record{}, &Error{Code: CodeTooLong, Line: 1, Reason: "A record has at most " + strconv.Itoa(limits.Bytes>>10) + " KB."}
+		return Record{}, &Error{Code: CodeTooLong, Line: 1, Reason: "A game can have at most " + strconv.Itoa(limits.Bytes>>10) + " KB."}
 	case !utf8.ValidString(text) || strings.Contains(text, "\x00"):
-		return Record{}, &Error{Code: CodeNoText, Line: 1, Reason: "This is no text in UTF-8."}
+		return Record{}, &Error{Code: CodeNoText, Line: 1, Reason: "This text is not UTF-8."}
 	}
 	h, err := readHead(text)
 	if err == nil {
@@ -75,10 +75,10 @@ func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 		return partly, far[0]
 	case len(fitting) == 0 && far[0].Given != "":
 		return Record{}, &Error{Code: CodeNoGame, Line: far[0].Line, Given: far[0].Given,
-			Reason: `No game here goes on with this. If a move is mistyped, say which game it is, in a line of its own before the moves: [Variant "Cheskers"].`}
+			Reason: `This does not match any game here. If a move is mistyped, name the game on a line before the moves: [Variant "Cheskers"].`}
 	default:
 		return Record{}, &Error{Code: CodeNoGame, Line: h.first,
-			Reason: `Say which game it is, in a line of its own before the moves: [Variant "Cheskers"].`}
+			Reason: `Name the game on a line before the moves: [Variant "Cheskers"].`}
 	}
 }
 
@@ -102,7 +102,7 @@ func readHead(text string) (*head, *Error) {
 		case err != nil:
 			return h, err
 		case t.kind == tokenEnd && len(h.tags) == 0:
-			return h, &Error{Code: CodeEmpty, Line: 1, Reason: "There is nothing in this record."}
+			return h, &Error{Code: CodeEmpty, Line: 1, Reason: "This text is empty."}
 		case t.kind == tokenTag:
 			if err := h.tag(t.pair(), t.line); err != nil {
 				return h, err
@@ -132,10 +132,10 @@ func (h *head) tag(tag Tag, line int) *Error {
 		tag.Value = strings.TrimSpace(show(tag.Value))
 	}
 	if len(h.tags) == mostTags {
-		return &Error{Code: CodeTooLong, Line: line, Given: tag.Name, Reason: "A record has at most " + strconv.Itoa(mostTags) + " tags."}
+		return &Error{Code: CodeTooLong, Line: line, Given: tag.Name, Reason: "A game can have at most " + strconv.Itoa(mostTags) + " tags."}
 	}
 	if h.at[tag.Name] > 0 {
-		return &Error{Code: CodeForm, Line: line, Given: tag.Name, Reason: "This tag stands here for the second time."}
+		return &Error{Code: CodeForm, Line: line, Given: tag.Name, Reason: "This tag appears twice."}
 	}
 	h.tags, h.at[tag.Name] = append(h.tags, tag), line
 	return nil
@@ -155,7 +155,7 @@ func (h *head) value(name string) (value string, ok bool) {
 func (h *head) games(games []*game.Game) ([]*game.Game, *Error) {
 	if v, ok := h.value(tagRules); ok && v != strconv.Itoa(game.RulesVersion) {
 		return nil, &Error{Code: CodeGame, Line: h.at[tagRules], Given: v,
-			Reason: "These rules are unknown here: the present ones have the version " + strconv.Itoa(game.RulesVersion) + "."}
+			Reason: "Unknown rules version. The current version is " + strconv.Itoa(game.RulesVersion) + "."}
 	}
 	v, ok := h.value(tagVariant)
 	if !ok {
@@ -166,9 +166,9 @@ func (h *head) games(games []*game.Game) ([]*game.Game, *Error) {
 			return []*game.Game{g}, nil
 		}
 	}
-	reason := "This game is not played here."
+	reason := "This site does not have this game."
 	if len(games) == 1 {
-		reason = "This is the record of another game than " + games[0].Name + "."
+		reason = "This is not a game of " + games[0].Name + "."
 	}
 	return nil, &Error{Code: CodeGame, Line: h.at[tagVariant], Given: v, Reason: reason}
 }
@@ -226,7 +226,7 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 func (h *head) ends(rec *Record, r *reader) {
 	board := r.match.Outcome()
 	if h.at[tagResult] > 0 && r.result.kind != tokenResult && !board.Over() {
-		rec.Remarks = append(rec.Remarks, Remark{Line: max(r.last, h.first), Text: "No result stands behind the last move: the text may be cut off."})
+		rec.Remarks = append(rec.Remarks, Remark{Line: max(r.last, h.first), Text: "There is no result after the last move. The text may be cut off."})
 	}
 	i := slices.IndexFunc(rec.Tags, func(t Tag) bool { return t.Name == TagTermination })
 	if i < 0 || !slices.Contains(game.Reasons, game.Reason(rec.Tags[i].Value)) { // other programs have their own
@@ -237,10 +237,10 @@ func (h *head) ends(rec *Record, r *reader) {
 	switch {
 	case board.Over() && said != board.Reason:
 		rec.Tags[i].Value = string(board.Reason)
-		remark.Text = "Termination says " + `"` + string(said) + `"` + "; by the moves it is " + string(board.Reason) + "."
+		remark.Text = "Termination says " + `"` + string(said) + `"` + "; the moves say " + string(board.Reason) + "."
 	case !board.Over() && !mayEnd(said, rec.Result, r.match.Claim()):
 		rec.Tags = slices.Delete(rec.Tags, i, i+1)
-		remark.Text = "Termination says " + `"` + string(said) + `"` + ", which the moves or the result contradict: how the game ended is left open."
+		remark.Text = "Termination says " + `"` + string(said) + `"` + ", but the moves or the result disagree. How the game ended is left open."
 	default:
 		return
 	}
@@ -279,7 +279,7 @@ func (h *head) result(behind token, board game.Result) (game.Result, *Error) {
 	if v, ok := h.value(tagResult); ok {
 		line = h.at[tagResult]
 		if said, ok = result(v); !ok {
-			return "", &Error{Code: CodeResult, Line: line, Given: v, Reason: "A result is 1-0, 0-1, 1/2-1/2 or *."}
+			return "", &Error{Code: CodeResult, Line: line, Given: v, Reason: "A result must be 1-0, 0-1, 1/2-1/2 or *."}
 		}
 	}
 	if r, ok := result(behind.text); ok && r != game.NoResult {
@@ -294,7 +294,7 @@ func (h *head) result(behind token, board game.Result) (game.Result, *Error) {
 	case said == game.NoResult:
 		return board, nil
 	default:
-		return "", &Error{Code: CodeResult, Line: line, Given: string(said), Reason: "By the moves the result is " + string(board) + "."}
+		return "", &Error{Code: CodeResult, Line: line, Given: string(said), Reason: "The moves say the result is " + string(board) + "."}
 	}
 }
 

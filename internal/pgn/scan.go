@@ -52,7 +52,7 @@ func (s *scanner) next() (token, *Error) {
 	case rest == "":
 		return t, nil
 	case rest[0] == '{':
-		return s.within(tokenComment, "}", "A comment is not closed: its } is missing.")
+		return s.within(tokenComment, "}", "A comment has no closing }.")
 	case rest[0] == ';':
 		return s.restOfLine(), nil
 	case rest[0] == '(':
@@ -95,7 +95,7 @@ func (s *scanner) word(rest string) (token, *Error) {
 		t.text = strings.Join(strings.Fields(t.text), " ")
 		return t, nil
 	}
-	return token{}, &Error{Code: CodeForm, Line: s.line, Given: rest[:1], Reason: "This sign has no meaning here."}
+	return token{}, &Error{Code: CodeForm, Line: s.line, Given: rest[:1], Reason: "This character is not allowed here."}
 }
 
 // take is a token of the next n bytes.
@@ -158,7 +158,7 @@ func (s *scanner) closeTag(quote int) (token, *Error) {
 }
 
 func (s *scanner) badTag() *Error {
-	return &Error{Code: CodeForm, Line: s.line, Reason: `A tag is written [Name "Value"], on one line.`}
+	return &Error{Code: CodeForm, Line: s.line, Reason: `Write a tag as [Name "Value"], on one line.`}
 }
 
 // pair takes a tag's token apart.

@@ -80,10 +80,10 @@ func (r *reader) read(t token, s *standing) (done bool, err *Error) {
 	case tokenResult:
 		return false, r.ended(t, s)
 	case tokenTag:
-		return false, &Error{Code: CodeSeveral, Reason: "Here another game begins; a record has one."}
+		return false, &Error{Code: CodeSeveral, Reason: "Another game starts here; only one is allowed."}
 	default:
 		if s.depth > 0 {
-			return true, &Error{Code: CodeForm, Reason: "A variation is not closed: its ) is missing."}
+			return true, &Error{Code: CodeForm, Reason: "A variation has no closing )."}
 		}
 		return true, nil
 	}
@@ -94,10 +94,10 @@ func (r *reader) move(t token, s *standing) *Error {
 	fault := &Error{Code: CodeMove, Line: t.line, Move: sides(s.index(), s.now.Turn()), Given: t.text}
 	switch {
 	case r.result.kind == tokenResult:
-		fault.Code, fault.Reason = CodeSeveral, "Here moves follow after the result; a record has one game."
+		fault.Code, fault.Reason = CodeSeveral, "There are moves after the result; only one game is allowed."
 		return fault
 	case r.plies == r.limits.Plies:
-		fault.Code, fault.Reason = CodeTooLong, "A record has at most "+strconv.Itoa(r.limits.Plies)+" moves of both sides, those of variations counted."
+		fault.Code, fault.Reason = CodeTooLong, "A game can have at most "+strconv.Itoa(r.limits.Plies)+" plies, including variations."
 		return fault
 	}
 	meant, err := r.meant(t.text, s)
@@ -126,14 +126,14 @@ const longestMove = 128
 // that a letter may be left out only where it tells nothing.
 func (r *reader) meant(text string, s *standing) (game.Reading, error) {
 	if s.depth == 0 && r.match.Outcome().Over() {
-		return game.Reading{}, &game.Refusal{Title: "The game is over", Text: "it ended with the move before this one."}
+		return game.Reading{}, &game.Refusal{Title: "The game is over", Text: "it ended with the previous move."}
 	}
 	if len(text) > longestMove {
 		return game.Reading{}, &game.ReadError{Given: text}
 	}
 	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
 		c, _ := utf8.DecodeRuneInString(text[i:])
-		return game.Reading{}, &game.Refusal{Title: "A sign that nobody sees", Text: fmt.Sprintf("the move has the control character %U in it.", c)}
+		return game.Reading{}, &game.Refusal{Title: "Invisible character", Text: fmt.Sprintf("the move contains the control character %U.", c)}
 	}
 	meant, err := s.now.Read(text)
 	if err == nil && meant.Unnamed != nil {
@@ -165,7 +165,7 @@ func (r *reader) number(t token, s *standing) *Error {
 	}
 	if want := (r.base+s.index())/2 + 1; n != want {
 		return &Error{Code: CodeForm, Move: sides(s.index(), s.now.Turn()), Given: t.text,
-			Reason: "Here move " + strconv.Itoa(want) + " is to follow; a move may be missing."}
+			Reason: "Move " + strconv.Itoa(want) + " should come next; a move may be missing."}
 	}
 	return nil
 }
@@ -195,7 +195,7 @@ func within(t token) []Remark {
 	if t.kind != tokenComment || i < 0 {
 		return nil
 	}
-	return []Remark{{Line: t.line + strings.Count(t.text[:i], "\n"), Text: "A { stands within a comment. If the comment before it is not closed, moves are missing."}}
+	return []Remark{{Line: t.line + strings.Count(t.text[:i], "\n"), Text: "There is a { inside a comment. If the comment before it has no closing }, moves are missing."}}
 }
 
 // signs are glyphs as people write them; $1 is the first.
@@ -203,7 +203,7 @@ var signs = []string{"!", "?", "!!", "??", "!?", "?!"}
 
 func (s *standing) glyph(t token) *Error {
 	if len(s.line.Moves) == 0 {
-		return &Error{Code: CodeForm, Given: t.text, Reason: "This stands behind a move, and there is none before it."}
+		return &Error{Code: CodeForm, Given: t.text, Reason: "This belongs after a move, but there is no move before it."}
 	}
 	n := slices.Index(signs, t.text) + 1
 	if digits, numeric := strings.CutPrefix(t.text, "$"); numeric {
@@ -217,9 +217,9 @@ func (s *standing) glyph(t token) *Error {
 func (r *reader) variation(t token, s *standing) *Error {
 	switch {
 	case len(s.line.Moves) == 0:
-		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation stands behind the move that it replaces."}
+		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation must come after the move it replaces."}
 	case s.depth == deepest:
-		return &Error{Code: CodeTooLong, Given: t.text, Reason: "Variations lie at most " + strconv.Itoa(deepest) + " deep in each other."}
+		return &Error{Code: CodeTooLong, Given: t.text, Reason: "Variations can be at most " + strconv.Itoa(deepest) + " levels deep."}
 	}
 	line, err := r.line(s.index()-1, s.depth+1, s.before)
 	if err != nil {
@@ -233,9 +233,9 @@ func (r *reader) variation(t token, s *standing) *Error {
 func (s *standing) close() *Error {
 	switch {
 	case s.depth == 0:
-		return &Error{Code: CodeForm, Given: ")", Reason: "No variation is open here."}
+		return &Error{Code: CodeForm, Given: ")", Reason: "There is no open variation here."}
 	case len(s.line.Moves) == 0:
-		return &Error{Code: CodeForm, Given: ")", Reason: "A variation without a move."}
+		return &Error{Code: CodeForm, Given: ")", Reason: "This variation has no moves."}
 	}
 	return nil
 }
@@ -244,9 +244,9 @@ func (s *standing) close() *Error {
 func (r *reader) ended(t token, s *standing) *Error {
 	switch {
 	case s.depth > 0:
-		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation has no result."}
+		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation cannot have a result."}
 	case r.result.kind == tokenResult:
-		return &Error{Code: CodeSeveral, Given: t.text, Reason: "Here a second result stands; a record has one game."}
+		return &Error{Code: CodeSeveral, Given: t.text, Reason: "There is a second result; only one game is allowed."}
 	}
 	r.result = t
 	return nil

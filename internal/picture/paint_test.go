@@ -94,10 +94,10 @@ func TestCardsAreAsTheyWere(t *testing.T) {
 func TestPlayerCardsAreAsTheyWere(t *testing.T) {
 	d := drawer(t)
 	for name, c := range map[string]PlayerCard{
-		"many": {Tint: 4, Name: "Priya", Said: "214 games against other people", Games: []PlayerScore{
+		"many": {Tint: 4, Name: "Priya", Said: "214 games against people", Games: []PlayerScore{
 			{"chesquerque", "Chesquerque", 40, 12, 35}, {"quadsquare", "Quad-Square Chess", 49, 10, 22}, {"cheskers", "Cheskers", 15, 3, 28}}},
-		"one":  {Tint: 7, Name: "Maximilian-Alexander of Hohenstein and Überlingen", Said: "1 game against other people", Games: []PlayerScore{{"cheskers", "Cheskers", 0, 1, 0}, {"quadsquare", "Quad-Square Chess", 0, 0, 0}}},
-		"none": {Tint: 1, Name: "王小明", Said: "No finished game against somebody else yet"},
+		"one":  {Tint: 7, Name: "Maximilian-Alexander of Hohenstein and Überlingen", Said: "1 game against people", Games: []PlayerScore{{"cheskers", "Cheskers", 0, 1, 0}, {"quadsquare", "Quad-Square Chess", 0, 0, 0}}},
+		"none": {Tint: 1, Name: "王小明", Said: "No finished games against people yet"},
 	} {
 		c.Foot = "See the games"
 		got, err := d.PlayerCard(c)

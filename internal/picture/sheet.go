@@ -44,7 +44,7 @@ func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool
 	if len(tiles) == 0 {
 		return nil, false
 	}
-	all := s.page(number(len(tiles))+" tiles to cut out", "Cut along the dashes. Glued on card they lie higher than the board, and two men stand on each.")
+	all := s.page(number(len(tiles))+" tiles to cut out", "Cut along the dashed lines and glue the tiles on card. Each holds two pieces.")
 	const perRow, gap = 3, 12
 	side := 2*s.cell - 2*tileFree
 	for i, id := range tiles {
@@ -237,7 +237,7 @@ func (s *sheet) explain(all *node, start *Position, y float64) {
 	width, height := g.width*scale, g.height*scale
 	x := float64(paperEdge) + width + 8
 	all.children = append(all.children, board.moved(paperEdge, y, scale),
-		s.middle("How the men stand", point{paperEdge + width/2, y + height + 5}, 3.5, false),
+		s.middle("Start position", point{paperEdge + width/2, y + height + 5}, 3.5, false),
 		d.said(s.game.Name, point{x, y + 5}, 5.5, "#111", true))
 	y += 13
 	for _, text := range []string{s.game.Blurb, s.game.Surprise} {

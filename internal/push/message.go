@@ -57,11 +57,11 @@ func (s *Sender) messageOf(d Due) message {
 func titleOf(kind gamelog.CallKind, against string) string {
 	switch kind {
 	case gamelog.CallTaken:
-		return against + " plays against you"
+		return against + " is playing against you"
 	case gamelog.CallOffer:
-		return against + " makes you an offer"
+		return against + " made you an offer"
 	case gamelog.CallQuarter:
-		return "A quarter of your time is left"
+		return "You have a quarter of your time left"
 	default:
 		return "Your move against " + against
 	}

@@ -69,9 +69,9 @@ func TestTurns(t *testing.T) {
 		move, rank int
 		why        string
 	}{
-		{3, 0, "be taken, by f4xd6xb8=B. Better is "},
-		{5, 0, "Overlooks that Ca5xb8 takes White’s bishop on b8."},
-		{12, 1, "Now Black takes the last king in 2, beginning with g5xe3xc1"},
+		{3, 0, " to f4xd6xb8=B. Better: "},
+		{5, 0, "Misses that Ca5xb8 takes White’s bishop on b8."},
+		{12, 1, "Now Black takes the last king in 2, starting with g5xe3xc1"},
 	}
 	turns := r.Turns()
 	if len(turns) != len(want) {

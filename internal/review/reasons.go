@@ -85,7 +85,7 @@ func (s *story) mated() (says string) {
 	if len(s.answer) == 0 {
 		return says
 	}
-	return fmt.Sprintf("Now %s %s, beginning with %s.", name(s.By.Other()), ending(s.game, (1-plies)/2), s.answer[0].Shown)
+	return fmt.Sprintf("Now %s %s, starting with %s.", name(s.By.Other()), ending(s.game, (1-plies)/2), s.answer[0].Shown)
 }
 
 // misses: the mover had a win by force.
@@ -94,7 +94,7 @@ func (s *story) misses() (says string) {
 	if !wins || plies <= 0 || len(s.better) == 0 {
 		return says
 	}
-	return fmt.Sprintf("Overlooks that %s %s, beginning with %s.", name(s.By), ending(s.game, (plies+1)/2), s.better[0].Shown)
+	return fmt.Sprintf("Misses that %s %s, starting with %s.", name(s.By), ending(s.game, (plies+1)/2), s.better[0].Shown)
 }
 
 // comes says that the answer follows this move alone: what the better move is answered by
@@ -120,7 +120,7 @@ func (s *story) hangs() (says string) {
 	case s.hung(s.answer[0].Text):
 		return fmt.Sprintf("Leaves %s where %s takes %s.%s", lost, shown, pronoun(taken), s.instead())
 	default:
-		return fmt.Sprintf("Lets %s be taken, by %s.%s", lost, shown, s.instead())
+		return fmt.Sprintf("Loses %s to %s.%s", lost, shown, s.instead())
 	}
 }
 
@@ -149,7 +149,7 @@ func (s *story) overlooks() (says string) {
 	if len(taken) == 0 {
 		return says
 	}
-	return fmt.Sprintf("Overlooks that %s takes %s.", s.better[0].Shown, s.called(taken))
+	return fmt.Sprintf("Misses that %s takes %s.", s.better[0].Shown, s.called(taken))
 }
 
 // forces: after a move that takes nobody every legal answer is a capture, and then more
@@ -157,10 +157,10 @@ func (s *story) overlooks() (says string) {
 // other side have one.
 func (s *story) forces() (says string) {
 	if men, ok := shot(s.better); ok {
-		return fmt.Sprintf("Overlooks %s: %s must then take, and %s takes %s.", s.better[0].Shown, name(s.By.Other()), name(s.By), men)
+		return fmt.Sprintf("Misses %s: then %s must take, and %s takes %s.", s.better[0].Shown, name(s.By.Other()), name(s.By), men)
 	}
 	if men, ok := shot(s.answer); ok && s.comes() {
-		return fmt.Sprintf("Allows %s: %s must then take, and %s takes %s.%s", s.answer[0].Shown, name(s.By), name(s.By.Other()), men, s.instead())
+		return fmt.Sprintf("Allows %s: then %s must take, and %s takes %s.%s", s.answer[0].Shown, name(s.By), name(s.By.Other()), men, s.instead())
 	}
 	return says
 }
@@ -184,10 +184,10 @@ func shot(line []told) (men string, ok bool) {
 // pins: somebody may no more leave a place that he shares.
 func (s *story) pins() (says string) {
 	if man, ok := pinned(s.after, s.answer, s.By); ok && s.comes() {
-		return fmt.Sprintf("After %s %s may not leave its place.%s", s.answer[0].Shown, s.called(man), s.instead())
+		return fmt.Sprintf("After %s %s is pinned.%s", s.answer[0].Shown, s.called(man), s.instead())
 	}
 	if man, ok := pinned(s.before, s.better, s.By.Other()); ok {
-		return fmt.Sprintf("Overlooks %s, after which %s may not leave its place.", s.better[0].Shown, s.called(man))
+		return fmt.Sprintf("Misses %s, which pins %s.", s.better[0].Shown, s.called(man))
 	}
 	return says
 }
@@ -209,10 +209,10 @@ func pinned(at game.Position, line []told, side game.Color) ([]game.Man, bool) {
 // promotes: a pawn becomes something better.
 func (s *story) promotes() (says string) {
 	if as, ok := becomes(s.answer); ok && s.comes() {
-		return fmt.Sprintf("Lets a man become %s, by %s.%s", game.WithArticle(as), s.answer[0].Shown, s.instead())
+		return fmt.Sprintf("Allows a promotion to %[1]s with %[2]s.%[3]s", game.WithArticle(as), s.answer[0].Shown, s.instead())
 	}
 	if as, ok := becomes(s.better); ok {
-		return fmt.Sprintf("Overlooks %s: a man becomes %s.", s.better[0].Shown, game.WithArticle(as))
+		return fmt.Sprintf("Misses %s, a promotion to %s.", s.better[0].Shown, game.WithArticle(as))
 	}
 	return says
 }
@@ -240,7 +240,7 @@ func (s *story) standing(v View) string {
 
 // plain is said where no reason is simple.
 func (s *story) plain() string {
-	return "No single capture tells why: the line does." + s.instead()
+	return "There is no single reason; see the line." + s.instead()
 }
 
 // instead tells of the better move.
@@ -248,7 +248,7 @@ func (s *story) instead() string {
 	if len(s.better) == 0 {
 		return ""
 	}
-	return " Better is " + s.better[0].Shown + "."
+	return " Better: " + s.better[0].Shown + "."
 }
 
 // men are those on these places of a position.

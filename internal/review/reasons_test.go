@@ -14,21 +14,21 @@ func TestReasons(t *testing.T) {
 		name, game, start, move, why string
 	}{
 		{"overlooks a forced capture", "cheskers", "3k1k1b/2p1p1p1/1p5P/c1p3p1/1P3P1C/p3P3/1P1P1P2/B1K1K3 b 0 8", "e7-d6",
-			"Overlooks Ca5-b8: White must then take, and Black takes two back."},
+			"Misses Ca5-b8: then White must take, and Black takes two back."},
 		{"allows a forced capture", "cheskers", "1p6/8/3P1K2/4P3/5k2/2p5/8/8 w 0 40", "Kf6-e7",
-			"Allows b8-c7: White must then take, and Black takes two back. Better is Kf6-g7."},
+			"Allows b8-c7: then White must take, and Black takes two back. Better: Kf6-g7."},
 		{"overlooks a pin", "quadsquare", "3/3/7/3/3/7/3/3 w K/R/k/-/-/n - 8 34", "S2-g5",
-			"Overlooks S2-M2, after which Black’s knight on M2 may not leave its place."},
+			"Misses S2-M2, which pins Black’s knight on M2."},
 		{"allows a pin", "quadsquare", "3/3/7/3/3/7/2n/3 b K/R/k/-/-/- - 9 35", "e2-M2",
-			"After S2-M2 Black’s knight on M2 may not leave its place. Better is e2-d4."},
+			"After S2-M2 Black’s knight on M2 is pinned. Better: e2-d4."},
 		{"overlooks a promotion", "chesquerque", "9/P8/1k7/9/9/9/9/5n3/4K4 w - - 0 40", "e1e2",
-			"Overlooks a9=A+: a man becomes an archbishop."},
+			"Misses a9=A+, a promotion to an archbishop."},
 		{"allows a promotion that the better move puts off", "cheskers", "8/2K1P3/5P2/k3p3/8/8/3p1p1P/8 b 0 40", "f2-e1=K",
-			"Lets a man become a bishop, by e7-d8=B. Better is f2-g1=B."},
+			"Allows a promotion to a bishop with e7-d8=B. Better: f2-g1=B."},
 		{"does not speak of a promotion that comes after the better move too", "chesquerque", "5k3/3P5/9/4P4/9/K8/9/1p7/9 b - - 0 40", "b2b1a",
-			"Overlooks b1=Q: a man becomes a queen."},
+			"Misses b1=Q, a promotion to a queen."},
 		{"throws away what the tables know", "chesquerque", "9/9/9/9/9/4K4/9/3P5/2k6 w - - 0 40", "e4f4",
-			"With best play: won before, drawn now. Better is d4."},
+			"With best play: won before, drawn now. Better: d4."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			turns := reviewOf(t, c.game, c.start, c.move)

@@ -119,7 +119,7 @@ func requireContentLength(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
 			w.Header().Set("Connection", "close")
-			answer.Refuse(w, r, http.StatusLengthRequired, &gamelog.Fault{Code: "no_length", Text: "The request must state its Content-Length."})
+			answer.Refuse(w, r, http.StatusLengthRequired, &gamelog.Fault{Code: "no_length", Text: "The request needs a Content-Length."})
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -117,7 +117,7 @@ func TestReadingVariations(t *testing.T) {
 	for _, l := range got.Snapshot.Chat {
 		told = append(told, fmt.Sprint(l.ID, "@", l.Ply, " ", l.Text))
 	}
-	want := []string{"@1 well", "variation-0@1 Instead: 1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5", "variation-1@1 In that line: 1... c3-b4 2. b6-a5"}
+	want := []string{"@1 well", "variation-0@1 Instead: 1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5", "variation-1@1 In this line: 1... c3-b4 2. b6-a5"}
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Error(diff)
 	}

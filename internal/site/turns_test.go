@@ -107,7 +107,7 @@ func TestTooManySearches(t *testing.T) {
 		if w.StatusCode != http.StatusServiceUnavailable || w.Header.Get("Retry-After") == "" || !strings.HasPrefix(w.Header.Get("Content-Type"), kind) {
 			t.Errorf("%s: %d %v", path, w.StatusCode, w.Header)
 		}
-		w.Contains(t, "Very much of this is being made for others.")
+		w.Contains(t, "The server is busy.")
 	}
 	if w := b.Get("/p/Player0001.png"); w.StatusCode != http.StatusServiceUnavailable || w.Header.Get("Retry-After") == "" {
 		t.Errorf("a card: %d %v", w.StatusCode, w.Header)

@@ -134,7 +134,7 @@ async function show(data) {
   } catch {
     // Whatever it was, a game waits.
   }
-  const { title = 'Threefold', body = 'A game waits for you.', tag = 'threefold', navigate = '/', image } = told;
+  const { title = 'Threefold', body = 'A game is waiting for you.', tag = 'threefold', navigate = '/', image } = told;
   await registration.showNotification(title, { body, tag, data: navigate, ...(image ? { image } : {}) });
   await navigator.setAppBadge?.();
 }

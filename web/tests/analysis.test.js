@@ -42,7 +42,7 @@ test('a tree grows to so many moves, and says so', () => {
   assert.equal(size(full.tree), MOST);
   const more = run(full, played(ROOT, 'z'));
   assert.equal(size(more.tree), MOST);
-  assert.match(more.fault, /room for 600/);
+  assert.match(more.fault, /limit is 600/);
 });
 
 test('a deletion can be taken back for a while', () => {
@@ -59,14 +59,14 @@ test('what the engine says is of one position, and in words first', () => {
   assert.deepEqual([shareOf(state), state.evals[2], arrowsOf(state).map(({ style }) => style)], [0.57, '+0.4', ['second', 'plain']]);
   assert.equal(run(state, { type: 'thought', of: 1, thought: thought() }).engine, state.engine, 'a late one');
   const back = run(state, { type: 'go', id: 1 });
-  assert.deepEqual([headOf(back).title, shareOf(back), arrowsOf(back)], ['One moment', 0.5, []]);
+  assert.deepEqual([headOf(back).title, shareOf(back), arrowsOf(back)], ['Analysing…', 0.5, []]);
   assert.equal(headOf(run(state, { type: 'threat' }, { type: 'thought', of: 2, thought: thought() })).title, 'Threat: White is a little better');
 });
 
 for (const [name, state, title] of [
   ['off', run(game(), { type: 'choose', choice: { on: false } }), 'Engine off'],
-  ['in another tab', run(game(), { type: 'engine', state: { is: 'elsewhere' } }), 'The engine is in another tab'],
-  ['loading', run(game(), { type: 'engine', state: { is: 'loading', share: 0.5, bytes: 1_300_000 } }), 'Fetching the engine'],
+  ['in another tab', run(game(), { type: 'engine', state: { is: 'elsewhere' } }), 'The engine is running in another tab'],
+  ['loading', run(game(), { type: 'engine', state: { is: 'loading', share: 0.5, bytes: 1_300_000 } }), 'Loading the engine'],
   ['failed', run(game(), { type: 'engine', state: { is: 'failed', why: 'No.' } }), 'No engine here'],
   ['without rules', run(game(), { type: 'mute', why: 'No WebAssembly.' }), 'No engine here'],
   ['at an end', run(game(), { type: 'stand', of: 2, position: 'b b 0 1', stand: stand({ outcome: { result: '1-0', reason: 'checkmate' } }) }), 'White won · checkmate'],
@@ -93,7 +93,7 @@ test('a win by force says in how many moves, and moves are listed by them: the f
 
 test('of a position of a running game nothing is said, and nothing can be moved in it', () => {
   const state = run(game(), { type: 'thought', of: 2, thought: thought() }, { type: 'refused', slug: 'abc' });
-  assert.deepEqual([searches(state), arrowsOf(state), whyNoMove(stand(), state)], [false, [], 'You are playing this game: analysis of it opens when it is over.']);
+  assert.deepEqual([searches(state), arrowsOf(state), whyNoMove(stand(), state)], [false, [], 'You are playing this game. You can analyse it when it is over.']);
 });
 
 test('which games run is known in every tab of the browser, from the tenth ply on', () => {

@@ -31,7 +31,7 @@ test('the seat says whether the computer thinks, waits, or has declined, and els
   const its = { turn: 'black' };
   assert.equal(computerSays(against(), 'Regular'), 'Regular');
   assert.equal(computerSays(against({ state: its }), 'Regular'), 'thinking');
-  assert.equal(computerSays(against({ state: its, machine: { ...machine, busy: true } }), 'Regular'), 'its move comes later');
+  assert.equal(computerSays(against({ state: its, machine: { ...machine, busy: true } }), 'Regular'), 'moves later');
   assert.equal(computerSays(against({ state: { ...its, paused: true } }), 'Regular'), 'paused');
   assert.deepEqual([against({ state: its }), against(), against({ state: its, machine: { ...machine, busy: true } })].map(thinks), [true, false, false]);
   const declined = hear(against(), 'declined', { state: against().snapshot.state }, { v: 3 });
@@ -47,14 +47,14 @@ test('its seat has a level and no presence, and nobody gives it time', () => {
   assert.equal(playerBarOf(state, 'white', [], 'Regular').level, 0);
 });
 
-test('when its move comes later, that is said', () => {
+test('when moves later, that is said', () => {
   const busy = against({ state: { turn: 'black' }, machine: { ...machine, busy: true } });
   assert.deepEqual(notices(busy).map(({ key }) => key), ['queued']);
   assert.deepEqual(notices(hear(busy, 'machine', machine)), []);
 });
 
 test('a hint shows the man, then the move; it is told to screen readers', () => {
-  assert.deepEqual(prompts(asked(), 0).map(({ text }) => text), ['The computer looks for a hint.']);
+  assert.deepEqual(prompts(asked(), 0).map(({ text }) => text), ['The computer is looking for a hint.']);
   assert.equal(pointed(asked()), null);
   const [first] = prompts(told(), 0);
   assert.equal(first.text, 'Look at your pawn on a3.');

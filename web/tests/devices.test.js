@@ -10,9 +10,9 @@ test('how long a link works still', () => {
 
 test('when a device was last here', () => {
   const day = 24 * 60 * 60_000;
-  assert.equal(lastHere(0, day - 1), 'last here today or yesterday');
-  assert.equal(lastHere(0, day), 'last here about 1 day ago');
-  assert.equal(lastHere(0, 31.5 * day), 'last here about 31 days ago');
+  assert.equal(lastHere(0, day - 1), 'last used today or yesterday');
+  assert.equal(lastHere(0, day), 'last used about 1 day ago');
+  assert.equal(lastHere(0, 31.5 * day), 'last used about 31 days ago');
 });
 
 test('a code is read digit by digit', () => assert.equal(spaced('0815'), '0 8 1 5'));

@@ -17,7 +17,7 @@ test('a game that is over is replayed from any ply', () => {
   assert.equal(go(over, 99).at, null);
   assert.equal(go(over, -1).at, 0);
   assert.equal(said(go(over, 2)), '1… a3-b4');
-  assert.equal(said(go(over, 0)), 'The start');
+  assert.equal(said(go(over, 0)), 'Start');
 });
 
 test('a replay begins again at its end, and stops there', () => {

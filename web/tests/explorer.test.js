@@ -51,8 +51,8 @@ test('it asks for the position on the board while it is open, as deep as positio
 test('what it says', () => {
   const state = at(0);
   assert.equal(headline(state), 'Counting…');
-  assert.equal(headline(told(state, found(0, []))), 'No game that is counted has come here yet.');
-  assert.equal(headline(told(state, found(1, [], { examples: [{ slug: 'abc' }] }))), 'Only this game has come here so far.');
+  assert.equal(headline(told(state, found(0, []))), 'No games from this position yet');
+  assert.equal(headline(told(state, found(1, [], { examples: [{ slug: 'abc' }] }))), 'Only this game reached this position');
   assert.equal(headline(told(state, found(1, [], { examples: [{ slug: 'else' }] }))), 'Reached in 1 game');
   assert.equal(headline(told(state, found(1000, [], { over: true }))), 'Reached in more than 1,000 games');
   const failed = act(state, { type: 'failed', of: wanted(state), fault: 'Too often.' });
@@ -105,12 +105,12 @@ test('a move of another game stands beside the game: the board shows it, the add
   assert.equal(scene(state, GAME).turn, 'white');
   assert.equal(scene(state, GAME).last, OTHER);
   assert.deepEqual(playerBarOf(state, 'black', ['pawn']).tray, ['white pawn']);
-  assert.equal(headingOf(state), 'Beside the game: 1. f6-d4');
+  assert.equal(headingOf(state), 'Side line: 1. f6-d4');
   assert.match(lastWords(state), /^Move 1\. /);
   assert.match(continuationOf(state), /start=Q1/);
   assert.equal(exploration(state), '/explore?game=cheskers&position=Q1+w+0+1');
-  assert.deepEqual(announcements(start, state), ['Beside the game now.']);
-  assert.deepEqual(announcements(state, at(0, state)), ['Back in the game.']);
+  assert.deepEqual(announcements(start, state), ['You are in a side line.']);
+  assert.deepEqual(announcements(state, at(0, state)), ['Back to the game.']);
   assert.deepEqual(stepOf(start, state), { played: OTHER, back: false });
   assert.deepEqual(stepOf(state, start), { played: OTHER, back: true });
   assert.equal(stepOf(state, at(2, state)), null);
@@ -208,7 +208,7 @@ test('a refusal, a broken answer, no answer and silence are said, and asked for 
   ask();
   tick(15_000);
   await settle();
-  assert.deepEqual(heard.map(({ fault }) => fault), ['Too often.', ...Array(3).fill('The archive does not answer just now.')]);
+  assert.deepEqual(heard.map(({ fault }) => fault), ['Too often.', ...Array(3).fill('The archive is not responding.')]);
   assert.ok(asked[3].signal.aborted);
   ask();
   asked[4].give(200, found(3, []));
@@ -222,7 +222,7 @@ test('an answer that breaks off is not kept', async () => {
   tick(200);
   asked[0].give(200, CUT);
   await settle();
-  assert.deepEqual(heard, [{ type: 'failed', of: 'P0 b 0 1', fault: 'The archive does not answer just now.' }]);
+  assert.deepEqual(heard, [{ type: 'failed', of: 'P0 b 0 1', fault: 'The archive is not responding.' }]);
   follow(act(state(), { type: 'again' }));
   tick(200);
   assert.equal(asked.length, 2);

@@ -176,7 +176,7 @@ test('a page that only watches waits longer for a word', () => {
 async function come(promise) {
   const nothing = Symbol('nothing');
   const result = await Promise.race([promise, Promise.resolve().then(() => {}).then(() => nothing)]);
-  return result === nothing ? 'nothing yet' : result;
+  return result === nothing ? 'no moves yet' : result;
 }
 
 test('a typed text is read by the server', async () => {
@@ -185,7 +185,7 @@ test('a typed text is read by the server', async () => {
   const reading = link.read('Ri4');
   const [{ t, id, d }] = socket().sent;
   assert.deepEqual([t, d], ['read', { on: 2, text: 'Ri4' }]);
-  assert.equal(await come(reading), 'nothing yet');
+  assert.equal(await come(reading), 'no moves yet');
   socket().tell({ t: 'read', id, d: { moves: ['i1i4'] } });
   assert.deepEqual(await reading, { moves: ['i1i4'] });
 });
@@ -198,7 +198,7 @@ test('only the last text is waited for', async () => {
   const [{ id }, { id: last }] = socket().sent;
   assert.equal(await first, null);
   socket().tell({ t: 'read', id, d: { moves: [] } });
-  assert.equal(await come(second), 'nothing yet');
+  assert.equal(await come(second), 'no moves yet');
   socket().tell({ t: 'read', id: last, d: { moves: ['i1i4'] } });
   assert.deepEqual(await second, { moves: ['i1i4'] });
 });
@@ -208,7 +208,7 @@ test('a server that does not know the question is not asked again, and nobody is
   socket().tell(whole(2));
   const reading = link.read('Ri4');
   const before = state();
-  socket().tell({ t: 'error', id: socket().sent[0].id, d: { code: 'unknown_type', text: 'The server does not know this kind of message.' } });
+  socket().tell({ t: 'error', id: socket().sent[0].id, d: { code: 'unknown_type', text: 'Unknown kind of message.' } });
   assert.equal(await reading, null);
   assert.equal(state(), before);
   assert.equal(await link.read('Ri5'), null);

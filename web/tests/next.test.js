@@ -15,7 +15,7 @@ const machine = (level) => ({ seat: 'black', level });
 const asks = (by) => ({ offers: [{ offer: 'rematch', by }] });
 const phone = (state) => reduce(state, { type: 'layout', phone: true, apart: true });
 
-const REVIEW_LAST = `Where did it turn? /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns`;
+const REVIEW_LAST = `Turning points /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns`;
 const REVIEW = `${REVIEW_LAST} | `;
 
 /** The card of the result: what it says, and what can be done from it. */
@@ -29,14 +29,14 @@ for (const [name, state, wanted] of [
   ['a loser', ended({ you: { seat: 'black' } }), `You lost · you resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW_LAST}`],
   ['a watcher', ended({ you: { seat: '' } }), `White won · Black resigned | ${REVIEW}New game /?game=cheskers`],
   ['who played both sides', ended({ you: { seat: 'both' } }), `White won · Black resigned | rematch: Rematch | ${REVIEW}New game /?game=cheskers`],
-  ['a reader of a record', ended({ slug: '', you: { seat: '' } }), 'White won · Black resigned | review: Where did it turn?'],
+  ['a reader of a record', ended({ slug: '', you: { seat: '' } }), 'White won · Black resigned | review: Turning points'],
   ['a reader of a record of one move', ended({ slug: '', you: { seat: '' }, plies: PLIES.slice(0, 1) }), 'White won · Black resigned'],
-  ['two at one device', ended({ slug: '', you: { seat: 'both' } }), 'White won · Black resigned | rematch: Rematch | review: Where did it turn? | New game /?game=cheskers'],
-  ['who beat level 3 on this device', ended({ slug: '', machine: machine(3) }), 'You won · Black resigned | rematch: Rematch | level: Level 4 | review: Where did it turn? | New game /?game=cheskers'],
+  ['two at one device', ended({ slug: '', you: { seat: 'both' } }), 'White won · Black resigned | rematch: Rematch | review: Turning points | New game /?game=cheskers'],
+  ['who beat level 3 on this device', ended({ slug: '', machine: machine(3) }), 'You won · Black resigned | rematch: Rematch | level: Level 4 | review: Turning points | New game /?game=cheskers'],
   ['who is asked', ended({ state: asks('black') }), `You won · Black resigned | Second offers a rematch. | accept-rematch: Accept | decline-rematch: Decline | ${REVIEW}New game /?game=cheskers`],
   ['who has asked', ended({ state: asks('white') }), `You won · Black resigned | You offer a rematch. | withdraw: Withdraw | new-opponent: New opponent | ${REVIEW_LAST}`],
   ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `White won · Black resigned | First offers a rematch. | ${REVIEW}New game /?game=cheskers`],
-  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `You won · Black resigned | new-opponent: New opponent | To the rematch /g/next | ${REVIEW_LAST}`],
+  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `You won · Black resigned | new-opponent: New opponent | Go to the rematch /g/next | ${REVIEW_LAST}`],
   ['who beat level 3', ended({ machine: machine(3) }), `You won · Black resigned | rematch: Rematch | level: Level 4 | ${REVIEW}New game /?game=cheskers`],
   ['who beat level 8', ended({ machine: machine(8) }), `You won · Black resigned | rematch: Rematch | level: Level 7 | ${REVIEW}New game /?game=cheskers`],
   ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), `You lost · you resigned | rematch: Rematch | level: Level 2 | ${REVIEW}New game /?game=cheskers`],

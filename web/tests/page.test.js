@@ -74,13 +74,13 @@ for (const [name, state, wanted] of [
 
 for (const [name, state, what, wanted] of [
   ['what may be done', playing(), 'draw', ''],
-  ['an own offer', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'white' }] } }), 'draw', 'You have asked that already.'],
-  ['the opponent’s offer', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'black' }] } }), 'draw', 'Your opponent asks that already: answer there.'],
-  ['a takeback where there is none', playing({ terms: { takebacks: 'never' }, state: { may: ['resign'] } }), 'takeback', 'This game is played without takebacks.'],
+  ['an own offer', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'white' }] } }), 'draw', 'You have already asked.'],
+  ['the opponent’s offer', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'black' }] } }), 'draw', 'Your opponent already asked. Answer there.'],
+  ['a takeback where there is none', playing({ terms: { takebacks: 'never' }, state: { may: ['resign'] } }), 'takeback', 'Takebacks are off in this game.'],
   ['a takeback in a pause', playing({ state: { may: ['resign'], paused: true } }), 'takeback', 'The game is paused.'],
-  ['a takeback before a move', page({ plies: PLIES.slice(0, 1), state: { may: ['resign'] } }), 'takeback', 'You have no move to take back yet.'],
-  ['a takeback asked for lately', playing({ state: { may: ['resign'] } }), 'takeback', 'You asked for that lately, or the game is too long: play on first.'],
-  ['an end before both have moved', playing({ state: { may: ['resign'] } }), 'abort', 'A game can be aborted only before both have moved.'],
+  ['a takeback before a move', page({ plies: PLIES.slice(0, 1), state: { may: ['resign'] } }), 'takeback', 'You have no move to take back.'],
+  ['a takeback asked for lately', playing({ state: { may: ['resign'] } }), 'takeback', 'You asked for this recently, or the game is too long. Make a move first.'],
+  ['an end before both have moved', playing({ state: { may: ['resign'] } }), 'abort', 'You can abort a game only before both players have moved.'],
 ]) {
   test(`a button says why: ${name}`, () => assert.equal(whyNot(state, what), wanted));
 }
@@ -88,7 +88,7 @@ for (const [name, state, what, wanted] of [
 test('looking back in a game that goes on, the last step leads to the present', () => {
   const { nav } = controls(reduce(page({ plies: PLIES, ...watching }), { type: 'show', ply: 0 }));
   assert.deepEqual(nav.map(({ label, why, tone }) => [label, why, tone]),
-    [['First', 'This is the start of the game.', undefined], ['Back', 'This is the start of the game.', undefined], ['Forward', undefined, undefined], ['Live', undefined, 'go']]);
+    [['First', 'You are at the start.', undefined], ['Back', 'You are at the start.', undefined], ['Forward', undefined, undefined], ['Live', undefined, 'go']]);
 });
 
 for (const [step, shown, led] of [['first', 2, 0], ['back', 2, 1], ['back', 0, 0], ['forward', 2, 3], ['forward', 3, 3], ['last', 0, 3]]) {
@@ -127,23 +127,23 @@ const restarting = reduce(page(), { type: 'message', message: { t: 'restart', d:
 for (const [name, state, wanted] of [
   ['nothing', page(), ''],
   ['nothing of a restart that is to come', restarting, ''],
-  ['a lost connection', lost(page()), 'Connection lost, trying again'],
-  ['the restart', lost(restarting), 'The site restarts. This page comes back by itself, and no time is lost.'],
-  ['trouble, to a player', troubled({ state: { clock: CLOCK } }), 'The server cannot save right now. Clocks stand; your move is kept and sent again by itself.'],
-  ['trouble, without a clock', troubled(), 'The server cannot save right now. Your move is kept and sent again by itself.'],
-  ['trouble, to a watcher', troubled({ ...watching, state: { clock: CLOCK } }), 'The server cannot save right now. Clocks stand; all goes on by itself when it can.'],
-  ['trouble, before the start', troubled({ state: { status: 'invited' } }), 'The server cannot save right now. All goes on by itself when it can.'],
+  ['a lost connection', lost(page()), 'Connection lost. Reconnecting…'],
+  ['the restart', lost(restarting), 'The site is restarting. This page reconnects by itself, and no one loses time.'],
+  ['trouble, to a player', troubled({ state: { clock: CLOCK } }), 'The server cannot save right now. The clocks are stopped; your move is saved and will be sent again.'],
+  ['trouble, without a clock', troubled(), 'The server cannot save right now. Your move is saved and will be sent again.'],
+  ['trouble, to a watcher', troubled({ ...watching, state: { clock: CLOCK } }), 'The server cannot save right now. The clocks are stopped; the game continues as soon as possible.'],
+  ['trouble, before the start', troubled({ state: { status: 'invited' } }), 'The server cannot save right now. The game continues as soon as possible.'],
   ['a game that a newer server continued', reduce(troubled(), { type: 'message', message: { t: 'error', d: { code: 'newer_server', text: 't' } }, at: 0 }),
-    'This game was continued by a newer server: reload this page.'],
-  ['a lost connection before trouble', lost(troubled()), 'Connection lost, trying again'],
+    'This game moved to a newer server. Reload this page.'],
+  ['a lost connection before trouble', lost(troubled()), 'Connection lost. Reconnecting…'],
 ]) {
   test(`above the board stands: ${name}`, () => assert.equal(barText(state), wanted));
 }
 
 test('what the bar above the board says is announced, and that it is gone', () => {
-  assert.deepEqual(announcements(page(), lost(page())), ['Connection lost, trying again']);
-  assert.deepEqual(announcements(troubled(), page()), ['All is well again.']);
-  assert.deepEqual(announcements(troubled(), page({ state: { on: 3, turn: 'white' } })), ['All is well again.', 'Your move.']);
+  assert.deepEqual(announcements(page(), lost(page())), ['Connection lost. Reconnecting…']);
+  assert.deepEqual(announcements(troubled(), page()), ['Everything works again.']);
+  assert.deepEqual(announcements(troubled(), page({ state: { on: 3, turn: 'white' } })), ['Everything works again.', 'Your move.']);
 });
 
 test('in trouble a move that waits is told of once, by the bar', () => {
@@ -205,7 +205,7 @@ test('a player bar says who is here, who is on turn, and how it ended for him', 
   const presence = { white: 'online', black: 'gone', watchers: 0 };
   const bar = (given, side) => playerBarOf(page({ presence, ...given }), side, []).status;
   assert.equal(bar({}, 'white'), 'online');
-  assert.equal(bar({}, 'black'), 'not here, to move');
+  assert.equal(bar({}, 'black'), 'away, to move');
   assert.equal(bar({ state: { turn: 'white', signs: { check: ['e1'] } } }, 'white'), 'your move, in check');
   assert.equal(bar({ state: { status: 'over', outcome: { result: '1/2-1/2', reason: 'agreement' } } }, 'white'), 'drew, online');
   assert.equal(bar({ state: { status: 'invited', black: '' } }, 'black'), 'not here yet');
@@ -229,7 +229,7 @@ test('without a connection nobody knows who is here', () => {
 test('the men in words, for those who do not see them', () => {
   const men = [{ at: 'M1.0', man: 'white king' }, { at: 'a3', man: 'white pawn' }, { at: 'c3', man: 'white pawn' }];
   assert.equal(menOf(men, 'white', ['king', 'pawn']), 'White: king M1 left; pawns a3, c3.');
-  assert.equal(menOf(men, 'black', ['king', 'pawn']), 'Black: nobody.');
+  assert.equal(menOf(men, 'black', ['king', 'pawn']), 'Black: no pieces.');
 });
 
 test('what is announced: the turn, then a duty; the end, once', () => {
@@ -248,7 +248,7 @@ test('who looks back at a game that is played is told when the present is back',
   assert.ok(isLookingBack(back) && !isLookingBack(now));
   assert.deepEqual(announcements(now, back), []);
   assert.deepEqual(announcements(back, reduce(back, { type: 'show', ply: 0 })), []);
-  assert.deepEqual(announcements(back, reduce(back, { type: 'show', ply: null })), ['Back at the present.']);
+  assert.deepEqual(announcements(back, reduce(back, { type: 'show', ply: null })), ['Back to the latest move.']);
   const ended = reduce(over(), { type: 'show', ply: 0 });
   assert.ok(!isLookingBack(ended));
   assert.deepEqual(announcements(ended, reduce(ended, { type: 'show', ply: null })), []);
@@ -257,8 +257,8 @@ test('who looks back at a game that is played is told when the present is back',
 test('after a takeback it is told what stands now', () => {
   const before = page({ plies: PLIES, state: { turn: 'black', on: 4 } });
   const back = (...plies) => reduce(before, { type: 'message', message: { t: 'snapshot', v: 5, d: { ...before.snapshot, plies, state: { ...before.snapshot.state, on: plies.length + 5, turn: plies.length === 1 ? 'white' : 'black' } } }, at: 5 });
-  assert.deepEqual(announcements(before, back(PLIES[0])), ['Your move.', 'A move was taken back.', 'Now stands: Move 1. Black pawn from f6 to e5.']);
-  assert.deepEqual(announcements(before, back()), ['Second to move.', 'Two moves were taken back.', 'Now stands: No move has been made.']);
+  assert.deepEqual(announcements(before, back(PLIES[0])), ['Your move.', 'A move was taken back.', 'Now: Move 1. Black pawn from f6 to e5.']);
+  assert.deepEqual(announcements(before, back()), ['Second to move.', 'Two moves were taken back.', 'Now: No moves yet.']);
 });
 
 const receiveAll = (state, ...messages) => messages.reduce((now, message) => reduce(now, { type: 'message', message, at: 5 }), state);
@@ -293,7 +293,7 @@ test('the last move in words, as far as the board shows it', () => {
   const now = page({ plies: PLIES });
   assert.equal(lastWords(now), 'Move 1. White pawn from d4 to f6, takes black pawn on e5.');
   assert.equal(lastWords(reduce(now, { type: 'show', ply: 1 })), 'Move 1. Black pawn from f6 to e5.');
-  assert.equal(lastWords(reduce(now, { type: 'show', ply: 0 })), 'No move has been made.');
+  assert.equal(lastWords(reduce(now, { type: 'show', ply: 0 })), 'No moves yet.');
 });
 
 test('the tab’s title calls whoever is to move', () => {
@@ -314,14 +314,14 @@ test('the heading of the moves says where one looks', () => {
   assert.equal(headingOf(page({ plies: PLIES })), 'Move 2 · Second to play');
   assert.equal(headingOf(reduce(page({ plies: PLIES }), { type: 'show', ply: 1 })), 'Looking back: move 1 of 1');
   assert.equal(headingOf(over()), '1–0 · 1 move');
-  assert.equal(headingOf(reduce(over(), { type: 'show', ply: 0 })), 'The start');
+  assert.equal(headingOf(reduce(over(), { type: 'show', ply: 0 })), 'Start position');
 });
 
 test('words of results', () => {
-  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'A draw · nobody can move', line: 'The game ended on move 31.' });
+  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'Draw · no moves left', line: 'The game ended on move 31.' });
   assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · White resigned', line: 'The game ended before the first move.' });
   assert.equal(result({ result: '1-0', reason: 'resignation' }, 8, 'black').title, 'You lost · you resigned');
-  assert.equal(result({ result: '1-0', reason: 'absence' }, 8, 'white').title, 'You won · Black stayed away');
+  assert.equal(result({ result: '1-0', reason: 'absence' }, 8, 'white').title, 'You won · Black left the game');
   assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · White’s time ran out', line: 'The game ended on move 10.' });
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'white').title, 'You lost · your time ran out');
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'both').title, 'Black won · White’s time ran out');

@@ -8,7 +8,7 @@ import { page } from './games.js';
 const said = (state, now = 0) => prompts(state, now).map(({ text, buttons }) => [text, ...buttons.map((b) => b.action)].join(' | '));
 const offer = (name, by, you = 'white') => page({ you: { seat: you }, state: { offers: [{ offer: name, by }] } });
 const presence = (more = {}) => ({ white: 'online', black: 'away', watchers: 0, ...more });
-const PAUSED = 'Paused. Both clocks stand until both players agree to go on.';
+const PAUSED = 'Paused. Both clocks are stopped until both players agree to resume.';
 const missed = (claims) => page({ presence: presence({ absence: { seat: 'black', in: 40_000, claims } }) });
 
 for (const [name, state, wanted] of [
@@ -18,16 +18,16 @@ for (const [name, state, wanted] of [
   ['the opponent’s offer', offer('draw', 'black'), ['Second offers a draw | accept-draw | decline-draw']],
   ['the opponent’s wish', offer('pause', 'black'), ['Second asks for a pause | accept-pause | decline-pause']],
   ['a takeback asked for before a pause', page({ state: { paused: true, offers: [{ offer: 'takeback', by: 'black' }], may: ['resume'] } }),
-    ['Second asks for a takeback, for after the pause | decline-takeback', `${PAUSED} | resume`]],
-  ['a pause that is to end', page({ state: { paused: true, offers: [{ offer: 'resume', by: 'black' }] } }), ['Second offers to play on | accept-resume | decline-resume', PAUSED]],
+    ['Second asks for a takeback, after the pause | decline-takeback', `${PAUSED} | resume`]],
+  ['a pause that is to end', page({ state: { paused: true, offers: [{ offer: 'resume', by: 'black' }] } }), ['Second offers to resume | accept-resume | decline-resume', PAUSED]],
   ['a pause, to a watcher', page({ you: { seat: '' }, state: { paused: true } }), [PAUSED]],
   ['an offer, to a watcher', offer('draw', 'black', ''), ['Second offers a draw']],
-  ['a claim, to who is on turn', page({ state: { turn: 'white', claim: 'repetition', repeated: 3, may: ['claim'] } }), ['This position stands for the third time. | claim']],
+  ['a claim, to who is on turn', page({ state: { turn: 'white', claim: 'repetition', repeated: 3, may: ['claim'] } }), ['This position has occurred 3 times. | claim']],
   ['a claim of the other', page({ state: { turn: 'black', claim: 'repetition', repeated: 3 } }), []],
-  ['one jump of a chain', reduce(page(), { type: 'made', legs: 1, promotes: false, held: null }), ['One jump chosen: go on. | undo-leg']],
-  ['two', reduce(page(), { type: 'made', legs: 2, promotes: false, held: null }), ['2 jumps chosen: go on. | undo-leg']],
+  ['one jump of a chain', reduce(page(), { type: 'made', legs: 1, promotes: false, held: null }), ['One jump selected. Continue the chain. | undo-leg']],
+  ['two', reduce(page(), { type: 'made', legs: 2, promotes: false, held: null }), ['2 jumps selected. Continue the chain. | undo-leg']],
   ['a promotion to choose', reduce(page(), { type: 'made', legs: 2, promotes: true, held: null }), ['Choose what the pawn becomes. | undo-leg']],
-  ['an invitation, to a spectator', page({ state: { status: 'invited' }, you: { seat: '', creator: false } }), ['The game starts when somebody accepts. | accept']],
+  ['an invitation, to a spectator', page({ state: { status: 'invited' }, you: { seat: '', creator: false } }), ['The game starts when someone accepts. | accept']],
 ]) {
   test(`asked is: ${name}`, () => assert.deepEqual(said(state), wanted));
 }
@@ -35,9 +35,9 @@ for (const [name, state, wanted] of [
 test('an absence counts down, and then may be claimed, or waited out', () => {
   const state = missed(['absent-win', 'absent-draw']);
   assert.deepEqual(said(state, 39_999), ['Second is away. In {time} you may claim the win or a draw.']);
-  assert.deepEqual(said(state, 40_000), ['Second is away too long. | claim-win | claim-draw | wait']);
+  assert.deepEqual(said(state, 40_000), ['Second has been away too long. | claim-win | claim-draw | wait']);
   assert.deepEqual(said(page({ ...missed(['absent-win']).snapshot, you: { seat: 'black' } }), 40_000), [], 'nobody misses themselves');
-  assert.deepEqual(said(missed(['absent-end', 'absent-draw']), 40_000), ['Second is away too long. | claim-end | claim-draw | wait']);
+  assert.deepEqual(said(missed(['absent-end', 'absent-draw']), 40_000), ['Second has been away too long. | claim-end | claim-draw | wait']);
 });
 
 test('who waits is not asked again until the other has been back', () => {
@@ -45,7 +45,7 @@ test('who waits is not asked again until the other has been back', () => {
   assert.deepEqual(said(waits, 50_000), []);
   const back = reduce(waits, { type: 'message', message: { t: 'presence', d: presence() }, at: 60_000 });
   const again = reduce(back, { type: 'message', message: { t: 'presence', d: missed(['absent-win']).snapshot.presence }, at: 60_000 });
-  assert.deepEqual(said(again, 100_000), ['Second is away too long. | claim-win | wait']);
+  assert.deepEqual(said(again, 100_000), ['Second has been away too long. | claim-win | wait']);
 });
 
 test('an absence is not known while there is no connection', () => {
@@ -61,7 +61,7 @@ const knock = (n) => ({ type: 'message', message: { t: 'knock', d: { knock: n, n
 
 test('who knocks is told of until answered or its player is back', () => {
   const state = reduce(reduce(page({ presence: presence() }), knock(1)), knock(1));
-  assert.deepEqual(said(state), ['Calm Heron says: I was Black here. | let-in | keep-out']);
+  assert.deepEqual(said(state), ['Calm Heron says: “I was Black.” | let-in | keep-out']);
   assert.deepEqual(said(reduce(state, { type: 'answered', knock: 1 })), []);
   const back = { type: 'message', message: { t: 'presence', d: presence({ black: 'online' }) }, at: 0 };
   assert.deepEqual(said(reduce(state, back)), []);

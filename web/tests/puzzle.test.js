@@ -54,7 +54,7 @@ test('being shown ends the row, and a hint does not', () => {
   const pointed = hinted(open, 'e4');
   assert.deepEqual([pointed.hinted, pointed.progress.row], ['e4', 2]);
   const shown = solved(showing(pointed), { title: 'Solved', text: 'Qe5 wins.' });
-  assert.deepEqual([shown.is, shown.said?.title, shown.progress.row, shown.ended, shown.progress.done.a], ['done', 'That is how', 0, 2, 'shown']);
+  assert.deepEqual([shown.is, shown.said?.title, shown.progress.row, shown.ended, shown.progress.done.a], ['done', 'Like this', 0, 2, 'shown']);
 });
 
 /** @type {[string, number][]} */
@@ -81,7 +81,7 @@ test('an easy one comes first until any is solved', () => {
 });
 
 test('where none is left, it is said of what', () => {
-  assert.deepEqual([0, 1, 2, 3].map(noneLeft), ['You have solved all of them.', 'You have solved all easy ones.', 'You have solved all medium ones.', 'You have solved all hard ones.']);
+  assert.deepEqual([0, 1, 2, 3].map(noneLeft), ['You have solved all puzzles.', 'You have solved all easy puzzles.', 'You have solved all medium puzzles.', 'You have solved all hard puzzles.']);
 });
 
 test('how far a search is stands apart from what it finds', () => {

@@ -27,7 +27,7 @@ test('no more is packed or unpacked than a record has', async () => {
 
 test('a fault is named by its line and its move', () => {
   assert.equal(faultTitle({ code: '', line: 10, move: '4, Black', text: '' }), 'Line 10, move 4, Black');
-  assert.equal(faultTitle({ code: '', line: 0, text: '' }), 'Not read');
+  assert.equal(faultTitle({ code: '', line: 0, text: '' }), 'Not readable');
 });
 
 test('in the title of a game each name stands by itself, and the result by none', () => {

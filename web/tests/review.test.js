@@ -22,14 +22,14 @@ test('a review runs, is stopped, goes on, and comes to its end', () => {
   assert.equal(reduceReview(UNREAD, { type: 'run', by: 'v1' }).is, 'idle', 'where there is no game nothing runs');
   const some = run(...begun, found([looked(3, 0.5)], { ms: 1000 }), found([looked(2, 0.4)], { ms: 3000 }));
   assert.deepEqual([some.is, countLooked(some), knownScores(some), secondsLeft(some)], ['running', 2, ['2 40', '3 50'], 4]);
-  assert.equal(progressText(some, ''), '2 of 4 positions, about 4 seconds more');
+  assert.equal(progressText(some, ''), '2 of 4 positions, about 4 seconds left');
   const stopped = reduceReview(some, { type: 'halt', why: '' });
-  assert.equal(progressText(stopped, ''), 'Stopped at 2 of 4 positions. What was found is kept.');
+  assert.equal(progressText(stopped, ''), 'Stopped at 2 of 4 positions. The result so far is saved.');
   assert.equal(reduceReview(stopped, found([looked(1, 0.5)])), stopped, 'what comes late is dropped');
   assert.equal(reduceReview(stopped, { type: 'run', by: 'v1' }).plies, some.plies);
   assert.equal(reduceReview(some, { type: 'leave' }).is, 'idle', 'who comes back goes on');
   assert.deepEqual([done.is, done.chosen, chosenTurn(done).move], ['done', 2, 2]);
-  assert.equal(progressText(run(...begun, found([], { done: true, why: 'settled', turns: [] })), ''), 'Nobody let it slip: it was decided slowly.');
+  assert.equal(progressText(run(...begun, found([], { done: true, why: 'settled', turns: [] })), ''), 'No turning points: the game was decided slowly.');
   const broken = run(...begun, found([], { done: true, why: 'fault', fault: { code: 'x', text: 'No.' } }));
   assert.deepEqual([broken.is, broken.why], ['stopped', 'No.']);
 });
@@ -41,7 +41,7 @@ test('what is kept is restored for the same moves alone', () => {
   assert.equal(run({ type: 'begin', moves: ['f6-g5'] }, { type: 'kept', kept }).is, 'idle');
   const part = run({ type: 'begin', moves: MOVES }, { type: 'kept', kept: { ...kept, turns: null } });
   assert.equal(part.is, 'idle', 'what was not finished goes on');
-  assert.match(sourceText(again, 'v2'), /60,000 .* 240,000 .* An older engine/);
+  assert.match(sourceText(again, 'v2'), /60,000 .* 240,000 .* from an older engine/);
   assert.doesNotMatch(sourceText(again, 'v1'), /older/);
 });
 
@@ -64,7 +64,7 @@ test('the graph has White’s area where it is known, and what was not reached',
   assert.deepEqual(areas(done), { known: ['0,100 0,50 1,50 2,80 3,80 3,100'], unknown: [] });
   const part = run(...begun, found([looked(3, 1)]));
   assert.deepEqual(areas(part), { known: ['3,100 3,0 3,100'], unknown: [[0, 3]] });
-  assert.deepEqual([plyText(done, 0, ''), plyText(done, 2, 'd4xf6'), plyText(part, 1, 'f6-e5')], ['The start: White is better', 'After 1… d4xf6: Black is better', 'After 1. f6-e5: not looked at yet']);
+  assert.deepEqual([plyText(done, 0, ''), plyText(done, 2, 'd4xf6'), plyText(part, 1, 'f6-e5')], ['Start: White is better', 'After 1… d4xf6: Black is better', 'After 1. f6-e5: not analysed yet']);
   assert.deepEqual([turnTitle(turn(2), () => 'd4xf6'), fallText(done, turn(2))], ['1… d4xf6', 'White is better → Black is better']);
 });
 
@@ -76,6 +76,6 @@ test('a review is shared as a tree with comments', () => {
   assert.deepEqual([main.length, main[2].glyphs, main[2].comment], [4, [4], 'White is better → Black is better. Lets it go.']);
   const beside = at(tree, main[1].children[1]);
   assert.deepEqual([beside.move.text, beside.comment, beside.children.length], [better.get(2)[0].text, 'White is better', 1]);
-  assert.match(recordText(tree, { variant: 'Cheskers', usual: '' }), /\{Where did it turn\?/);
+  assert.match(recordText(tree, { variant: 'Cheskers', usual: '' }), /\{Turning points by/);
   assert.equal(treeOfReview('P0 b 0 1', plies, done, new Map()).next, 4, 'without the better lines the comments are there');
 });

@@ -31,10 +31,10 @@ const plies = (state) => openings(state).map((one) => one.ply);
 
 test('a link opens at the start, at the ply on the board, or at the game as it stands', () => {
   const over = page({ plies: PLIES, state: OVER });
-  assert.deepEqual(openings(over).map(({ label }) => label), ['The start', 'The end']);
+  assert.deepEqual(openings(over).map(({ label }) => label), ['Start', 'End']);
   assert.deepEqual(plies(reduce(over, { type: 'show', ply: 2 })), [0, 2, null]);
   assert.deepEqual(plies(reduce(over, { type: 'show', ply: 0 })), [0, null]);
-  assert.deepEqual(openings(page({ plies: PLIES })).map(({ label }) => label), ['The start', 'As it stands']);
+  assert.deepEqual(openings(page({ plies: PLIES })).map(({ label }) => label), ['Start', 'Current position']);
 });
 
 test('where nobody has moved there is nothing to choose', () => assert.deepEqual(plies(page()), [null]));

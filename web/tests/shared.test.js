@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fate, movesText, score, tint } from '../static/js/game/words.js';
+import { fate, movesText, reasonText, score, tint } from '../static/js/game/words.js';
 import { clockText } from '../static/js/terms.js';
 
 /** Examples of what the server's own pages say as well; its tests read them too. */
@@ -15,6 +15,10 @@ test('what a result is for a side', () => {
   for (const { result, white, black } of words.fates) {
     assert.deepEqual([fate({ result }, 'white'), fate({ result }, 'black')], [white, black], result);
   }
+});
+
+test('ends are named alike', () => {
+  for (const [reason, text] of Object.entries(words.reasons)) assert.equal(reasonText(reason), text);
 });
 
 test('moves are counted alike', () => {

@@ -61,7 +61,7 @@ test('a server that stays behind is right: its store was put back', () => {
 
 const CLOCK = { white: 58_000, black: 61_000, running: 'black' };
 
-test('while the server cannot save the clocks stand; the whole game ends that', () => {
+test('while the server cannot save the the clocks are stopped; the whole game ends that', () => {
   const stands = message(page({ state: { clock: CLOCK } }), { t: 'trouble', d: { clock: { ...CLOCK, running: '' } } }, 70);
   assert.deepEqual([stands.snapshot.trouble, stands.snapshot.state.clock.running, stands.contact.clockAt, stands.contact.v], [true, '', 70, 2]);
   assert.equal(message(stands, { t: 'presence', d: { white: 'online', black: 'online', watchers: 0 } }).snapshot.trouble, true);

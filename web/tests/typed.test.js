@@ -51,10 +51,10 @@ test('what fits is said', () => {
   assert.equal(fitText([], 'b'), 'It is not your turn.');
   assert.equal(fitText(CHESKERS, ' '), '');
   assert.equal(fitText(CHESKERS, 'h'), '', 'the server may read what begins no text');
-  assert.equal(fitText(CHESKERS, 'h', null), 'No legal move begins so.');
+  assert.equal(fitText(CHESKERS, 'h', null), 'No legal move starts like this.');
   assert.equal(fitText(CHESKERS, 'b6a'), 'Enter plays b6-a5.');
-  assert.equal(fitText(CHESKERS, 'b'), '4 moves begin so.');
-  assert.equal(fitText(CHESKERS, 'h', { moves: [] }), 'Nothing fits so far.');
+  assert.equal(fitText(CHESKERS, 'b'), '4 moves match.');
+  assert.equal(fitText(CHESKERS, 'h', { moves: [] }), 'No match yet.');
   assert.equal(fitText(CHESKERS, 'h1', { moves: [], why: { code: 'x', title: 'Nobody', text: 'Nobody is there.' } }), 'Nobody: Nobody is there.');
-  assert.equal(fitText(CHESQUERQUE, 'b9', { moves: ['b7b9=Q', 'b7b9=R'] }), '2 moves fit: choose one.');
+  assert.equal(fitText(CHESQUERQUE, 'b9', { moves: ['b7b9=Q', 'b7b9=R'] }), '2 moves match. Choose one.');
 });

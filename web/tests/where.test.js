@@ -42,9 +42,9 @@ test('the man is lifted and put down, enemies come and go', () => {
   assert.equal(enemiesOn(pressed(camel, 'e5'), 'e5'), 0);
   const three = pressed(pressed(camel, 'a1'), 'h8');
   assert.equal(three.enemies.length, 3);
-  assert.match(pressed(three, 'b2').said, /Up to 3/);
+  assert.match(pressed(three, 'b2').said, /up to 3/);
   assert.equal(withKind(movedTo(camel, 'h8'), 'pawn').at, 'd4'); // no pawn stands on the last row
-  assert.match(movedTo(withKind(camel, 'pawn'), 'h8').said, /pawn cannot stand on h8/);
+  assert.match(movedTo(withKind(camel, 'pawn'), 'h8').said, /pawn cannot be on h8/);
 });
 
 test('a quad is joined, taken on when it is full, and given up for', () => {
@@ -65,6 +65,6 @@ test('a quad is joined, taken on when it is full, and given up for', () => {
 test('what is said changes with the place and the enemies', () => {
   const camel = begun('cheskers');
   assert.equal(sentences(camel).title, 'Camel on d4.');
-  assert.match(sentences(camel).list, /^It can go to a3.*\.$/);
-  assert.match(sentences(pressed(camel, 'a5')).list, /It can take on a5\.$/);
+  assert.match(sentences(camel).list, /^It can move to a3.*\.$/);
+  assert.match(sentences(pressed(camel, 'a5')).list, /It can capture on a5\.$/);
 });

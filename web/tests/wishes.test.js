@@ -60,28 +60,28 @@ test('a game against the computer takes game, side, start, level and privacy fro
 });
 
 test('the wishes in a line', () => {
-  assert.equal(wishesText(form()), 'By invitation, everyone may watch · Takebacks when both agree');
+  assert.equal(wishesText(form()), 'By invitation, anyone can watch · Takebacks if both agree');
   assert.equal(wishesText(form({ visibility: 'private', seats: 'none', takebacks: 'free', 'no-giving': '1', start: 'x' })),
-    'Private: on no list · Both seats are handed out · Takebacks without asking · No giving of time · From a position');
+    'Private, not listed · For two other players · Free takebacks · Players cannot give time · From a position');
 });
 
 test('the button that leads says against whom, and how', () => {
   for (const [given, wanted] of [
     [{}, 'with a friend, 10 + 5'], [{ whom: 'anyone', seats: 'both' }, 'with anyone, 10 + 5'], [{ whom: 'computer' }, 'against the computer, level 4'],
-    [{ seats: 'both' }, 'here, by turns, 10 + 5'], [{ seats: 'none' }, 'two others, 10 + 5'],
+    [{ seats: 'both' }, 'pass and play, 10 + 5'], [{ seats: 'none' }, 'two others, 10 + 5'],
   ]) assert.equal(againstText(form(given), '600+5', 4), wanted);
 });
 
 test('rules of the house', () => {
-  assert.deepEqual(houseRules({}), ['Takebacks when both agree']);
-  assert.deepEqual(houseRules({ clock: clock(1, 1), takebacks: 'never', noGiving: true }), ['No takebacks', 'No giving of time']);
-  assert.deepEqual(unusual({ clock: clock(1, 1), noGiving: true }), ['No giving of time']);
-  assert.deepEqual(unusual({ takebacks: 'free' }), ['Takebacks without asking']);
+  assert.deepEqual(houseRules({}), ['Takebacks if both agree']);
+  assert.deepEqual(houseRules({ clock: clock(1, 1), takebacks: 'never', noGiving: true }), ['No takebacks', 'Players cannot give time']);
+  assert.deepEqual(unusual({ clock: clock(1, 1), noGiving: true }), ['Players cannot give time']);
+  assert.deepEqual(unusual({ takebacks: 'free' }), ['Free takebacks']);
 });
 
 for (const [side, own, text] of [
   ['white', true, 'you: White'], ['white', false, 'you: Black'], ['black', true, 'you: Black'], ['black', false, 'you: White'],
-  ['chance', true, 'by lot'], ['chance', false, 'by lot'], ['none', false, 'a free seat'],
+  ['chance', true, 'random'], ['chance', false, 'random'], ['none', false, 'either side'],
 ]) {
   test(`a challenge whose creator plays ${side} says to ${own ? 'the creator' : 'others'}: ${text}`, () => assert.equal(sideText(side, own), text));
 }

@@ -58,7 +58,7 @@ func (p position) Outcome() game.Outcome {
 // Verify finds two men on one square, and men without a square.
 func (p position) Verify() error {
 	if p.men[game.White]&p.men[game.Black] != 0 || (p.men[game.White]|p.men[game.Black])>>squares != 0 {
-		return errors.New("men stand where none can")
+		return errors.New("pieces stand where none can")
 	}
 	return nil
 }

@@ -32,9 +32,9 @@ func (p position) refuseFrom(from string) *game.Refusal {
 	s, _ := squareOf(from)
 	switch man := p.at(s); {
 	case man == "":
-		return game.Refuse(game.RefuseEmpty, "Nobody stands there", game.Say("there is no man on %s", game.At(from)))
+		return game.Refuse(game.RefuseEmpty, "Nobody stands there", game.Say("there is no piece on %s", game.At(from)))
 	case p.men[p.turn]&s.bit() == 0:
-		return game.Refuse(game.RefuseNotYours, "Not your man", game.Say("the pawn on %s is your opponent’s", game.At(from)))
+		return game.Refuse(game.RefuseNotYours, "Not your piece", game.Say("the pawn on %s is your opponent’s", game.At(from)))
 	case len(p.targets(from)) == 0:
 		return game.Refuse(game.RefuseBlocked, "It cannot move now", game.Say("the way of your pawn on %s is closed", game.At(from)))
 	default:
@@ -65,7 +65,7 @@ func (p position) refuseTo(clicks []string) *game.Refusal {
 	case to == from:
 		return game.Refuse(game.RefuseSamePlace, "It stands there already", may)
 	case p.men[p.turn]&there.bit() != 0:
-		return game.Refuse(game.RefuseOwnPiece, "Your own man stands there", game.Say("on %s stands a man of yours; %s", game.At(to), may))
+		return game.Refuse(game.RefuseOwnPiece, "Your own piece stands there", game.Say("on %s stands a piece of yours; %s", game.At(to), may))
 	case there == ahead && !legal:
 		return game.Refuse(refuseAhead, "Nobody is captured straight ahead", game.Say("a pawn captures diagonally, so %s is closed; %s", game.At(to), may))
 	default:

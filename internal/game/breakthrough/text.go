@@ -77,9 +77,9 @@ func (p position) reachable() error {
 	case p.men[p.turn]&lastRow(p.turn) != 0:
 		return &game.TextError{Code: "arrived", Text: fmt.Sprintf("It is the turn of %s, who has won already.", p.turn)}
 	case p.men[mover] == 0:
-		return &game.TextError{Code: "nobody", Text: fmt.Sprintf("There is no man of %s, who has just moved.", mover)}
+		return &game.TextError{Code: "nobody", Text: fmt.Sprintf("There is no piece of %s, who has just moved.", mover)}
 	case bits.OnesCount32(p.men[game.White]) > 2*size || bits.OnesCount32(p.men[game.Black]) > 2*size:
-		return &game.TextError{Code: "crowd", Text: "A side has ten men at most."}
+		return &game.TextError{Code: "crowd", Text: "A side has ten pieces at most."}
 	}
 	return nil
 }

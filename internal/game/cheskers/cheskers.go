@@ -22,9 +22,9 @@ var Game = &game.Game{
 		{Letter: "P", Name: "pawn", Becomes: "KBC"},
 	},
 	Board: drawn(),
-	Blurb: "Checkers with chessmen. On the dark squares pawns and kings jump, " +
-		"bishops and camels take as in chess. Take every enemy king to win.",
-	Surprise: "If a pawn or king can jump you must capture, and as many men as you can.",
+	Blurb: "Checkers with chess pieces. On the dark squares pawns and kings jump, " +
+		"bishops and camels capture as in chess. Take every enemy king to win.",
+	Surprise: "If a pawn or king can jump, you must capture as many pieces as you can.",
 	Counters: true,
 	Fields:   []game.Field{game.FieldTurn, game.FieldHalfmove, game.FieldFullmove},
 	Refusals: refusals,

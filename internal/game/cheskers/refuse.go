@@ -33,7 +33,7 @@ var refusals = []string{
 }
 
 func refuseOver() *game.Refusal {
-	return refuse(game.RefuseOver, "The game is over", "this game has ended: no move can be played")
+	return refuse(game.RefuseOver, "The game is over", "this game has ended, so no moves are possible")
 }
 
 // refuse makes a refusal of a format and its parts, as game.Say does.
@@ -52,9 +52,9 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 		s, known := rules.SquareNamed(click)
 		switch {
 		case !known:
-			return refuse(game.RefuseUnknownPlace, "No such square", "there is no square of this name on the board")
+			return refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
 		case !s.Dark():
-			return refuse(refuseLight, "A light square", "the square %s is light; the game is played on the dark squares only", s.Name())
+			return refuse(refuseLight, "A light square", "%s is a light square; only dark squares are used", s.Name())
 		}
 		squares = append(squares, s)
 	}
@@ -92,9 +92,9 @@ func (p position) refuseMan(s rules.Square) *game.Refusal {
 	m, found := p.At(s)
 	switch {
 	case !found:
-		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own men", told(s))
+		return refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", told(s))
 	case m.Color != p.ToMove:
-		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.Kind.Name(), told(s))
+		return refuse(game.RefuseNotYours, "Not your piece", "the %s on %s belongs to your opponent; choose one of your own pieces", m.Kind.Name(), told(s))
 	default:
 		return nil
 	}
@@ -104,7 +104,7 @@ func (p position) refuseMan(s rules.Square) *game.Refusal {
 func (p position) refuseIdle(s rules.Square) *game.Refusal {
 	switch {
 	case p.Jumpers() == 0:
-		return refuse(refuseNoMove, "It cannot move now", "%s has no empty square to go to and nobody to take", p.who(s))
+		return refuse(refuseNoMove, "It cannot move now", "%s has no legal move", p.who(s))
 	case p.Captures(s) == 0:
 		return p.refuseDuty()
 	default:

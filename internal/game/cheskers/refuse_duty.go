@@ -12,11 +12,11 @@ func (p position) refuseDuty() *game.Refusal {
 }
 
 func (p position) compulsory() game.Clause {
-	return game.Say("capture is compulsory: %s", p.mustPlay())
+	return game.Say("you must capture: %s", p.mustPlay())
 }
 
 func (p position) longest() game.Clause {
-	return game.Say("the longest capture must be played: %s", p.mustPlay())
+	return game.Say("you must take the most pieces: %s", p.mustPlay())
 }
 
 // refuseShort explains that a capture takes too few: the man on a square goes
@@ -29,7 +29,7 @@ func (p position) refuseShort(from, to rules.Square) *game.Refusal {
 	enemy := p.ToMove.Other()
 	switch {
 	case victim == rules.NewMan(rules.King, enemy) && (p.ByKind[rules.King]&p.ByColor[enemy]).Count() == 1:
-		says = game.Say("%s; before that not even the last king may be taken", says)
+		says = game.Say("%s; until then you may not even take the last king", says)
 	case m.Kind == rules.Bishop || m.Kind == rules.Camel:
 		says = game.Say("%s; a %s takes only one", says, m.Kind.Name())
 	}

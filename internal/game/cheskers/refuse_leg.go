@@ -17,15 +17,15 @@ func (p position) refuseLeg(squares []rules.Square) *game.Refusal {
 	case m.Jumps() == 0:
 		return refuse(refuseEnded, "The move ends here", "%s", p.ending(m))
 	case m.Kind() == rules.Pawn && rules.LastRow(p.ToMove).Has(at):
-		return refuse(refusePromotes, "Promoted on "+at.Name(), "a pawn that reaches the last row is promoted there, and ends its move on %s", told(at))
+		return refuse(refusePromotes, "Promoted on "+at.Name(), "a pawn that reaches the last row promotes, and its move ends on %s", told(at))
 	case len(passing) > 0:
 		return p.refuseLanding(made, to, passing)
 	case m.Kind() == rules.King && rules.Steps(at, to) == 2 && gone&over != 0:
-		return refuse(refuseTwice, "Jumped already", "the man on %s has been jumped in this move, and no man is jumped twice", told(over.First()))
+		return refuse(refuseTwice, "Already jumped", "the piece on %s was already jumped, and no piece is jumped twice", told(over.First()))
 	case m.Jumps() == n-1:
-		return refuse(refuseEnded, "The move ends here", "from %s there is nobody more to jump", told(at))
+		return refuse(refuseEnded, "The move ends here", "there is nothing more to jump from %s", told(at))
 	case jumpsTo(&p.Board, squares[0], to, gone, at):
-		return refuse(refuseLonger, p.notWhile(), "the longest capture must be played, and that way fewer are taken: %s", p.goOn(made))
+		return refuse(refuseLonger, p.notWhile(), "you must take the most pieces, and this way takes fewer: %s", p.goOn(made))
 	case m.Kind() == rules.Pawn && rules.Backward(p.ToMove, at, to):
 		return refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only; %s", p.goOn(made))
 	default:
@@ -36,9 +36,9 @@ func (p position) refuseLeg(squares []rules.Square) *game.Refusal {
 // ending says why nothing follows a move without a jump.
 func (p position) ending(m rules.Move) game.Clause {
 	if p.Taken(m) != 0 {
-		return game.Say("a %s takes one man a move and never goes on; this move is over on %s", m.Kind().Name(), told(m.To()))
+		return game.Say("a %s takes one piece per move; this move ends on %s", m.Kind().Name(), told(m.To()))
 	}
-	return game.Say("only a jump can be followed by another; this move is over on %s", told(m.To()))
+	return game.Say("only a jump can continue; this move ends on %s", told(m.To()))
 }
 
 // only is the one legal move that starts with these clicks, if it is one.

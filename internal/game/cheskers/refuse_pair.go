@@ -17,9 +17,9 @@ func (p position) refusePair(from, to rules.Square) *game.Refusal {
 	case len(passing) > 0:
 		return p.refuseLanding([]rules.Square{from}, to, passing)
 	case from == to:
-		return refuse(game.RefuseSamePlace, "It stands there already", "%s must go to another square", p.who(from))
+		return refuse(game.RefuseSamePlace, "It is already there", "%s must move to another square", p.who(from))
 	case occupied && there.Color == p.ToMove:
-		return refuse(game.RefuseOwnPiece, "Your own man is there", "%s stands there; two men never share a square", p.who(to))
+		return refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there; two pieces never share a square", p.who(to))
 	case p.Captures(from).Has(to) || jumpsTo(&p.Board, from, to, 0, from):
 		return p.refuseShort(from, to)
 	case p.Reach(from).Has(to):
@@ -41,7 +41,7 @@ func (p position) refuseSlide(from, to rules.Square) *game.Refusal {
 	}
 	nearest := blockers & rules.Slides(from, blockers)
 	return refuse(game.RefuseBlocked, "The way is blocked on "+nearest.First().Name(),
-		"%s is in the way: a bishop does not leap", p.told(nearest).InWay())
+		"%s is in the way: a bishop cannot jump", p.told(nearest).InWay())
 }
 
 // refuseWalk explains where a pawn or king does not step or jump.
@@ -55,17 +55,17 @@ func (p position) refuseWalk(m rules.Man, from, to rules.Square) *game.Refusal {
 	case distance == 1:
 		return p.refuseReplace(m, from, to)
 	case distance > 2:
-		return refuse(refuseTooFar, "Too far", "%s goes one step, or jumps a man beside it; it does not fly", p.who(from))
+		return refuse(refuseTooFar, "Too far", "%s moves one step, or jumps over a piece next to it", p.who(from))
 	}
 	over := rules.Between(from, to)
 	victim, found := p.At(over.First())
 	switch {
 	case !found:
-		return refuse(refuseNothing, "Nobody to jump", "there is no man on %s to jump over; without a jump a %s goes one step", told(over.First()), m.Kind.Name())
+		return refuse(refuseNothing, "Nothing to jump", "there is no piece on %s to jump over; without a jump a %s moves one step", told(over.First()), m.Kind.Name())
 	case victim.Color == p.ToMove:
-		return refuse(refuseJumpOwn, "Your own man is between", "%s cannot be jumped: only the opponent's men can", p.told(over).InWay())
+		return refuse(refuseJumpOwn, "Your own piece is in the way", "you cannot jump %s: you can jump only enemy pieces", p.told(over).InWay())
 	default:
-		return refuse(refuseNoLanding, "No room to land", "%s stands where the jump over %s would end; that square must be empty", p.told(to.Set()).InWay(), told(over.First()))
+		return refuse(refuseNoLanding, "No room to land", "%s blocks the landing square behind %s; it must be empty", p.told(to.Set()).InWay(), told(over.First()))
 	}
 }
 
@@ -74,18 +74,18 @@ func (p position) refuseWalk(m rules.Man, from, to rules.Square) *game.Refusal {
 // by jumping an adjacent enemy diagonally forward onto the empty square behind
 // it."
 func (p position) refuseReplace(m rules.Man, from, to rules.Square) *game.Refusal {
-	text := fmt.Sprintf("a %s takes by jumping over the enemy onto the empty square behind", m.Kind.Name())
+	text := fmt.Sprintf("a %s captures by jumping over an enemy to the empty square behind it", m.Kind.Name())
 	landing, on := rules.Opposite(from, to)
 	jump := []rules.Square{from, landing}
 	switch {
 	case !on:
-		return refuse(refuseReplace, "Jump to take", "%s, and behind %s the board ends", text, told(to))
+		return refuse(refuseReplace, "Jump to take", "%s, but behind %s the board ends", text, told(to))
 	case !p.Empty().Has(landing):
-		return refuse(refuseReplace, "Jump to take", "%s, and %s stands behind %s", text, p.told(landing.Set()).InWay(), told(to))
+		return refuse(refuseReplace, "Jump to take", "%s, but %s is behind %s", text, p.told(landing.Set()).InWay(), told(to))
 	case !p.begins(jump):
 		return p.refuseShort(from, landing)
 	}
-	r := refuse(refuseReplace, "Jump to take", "%s: to take the man on %s, go to %s",
+	r := refuse(refuseReplace, "Jump to take", "%s: to take the piece on %s, move to %s",
 		text, told(to), game.GoOn(rules.Names(jump[:1]), landing.Name()))
 	if only, one := p.only(jump); one {
 		r.Offer(p.MoveText(only), "Jump instead")
@@ -95,17 +95,17 @@ func (p position) refuseReplace(m rules.Man, from, to rules.Square) *game.Refusa
 
 // manners is how each kind of man goes.
 var manners = [...]string{
-	rules.Pawn:   "a pawn goes one step diagonally forward, or jumps an enemy there",
-	rules.King:   "a king goes one step diagonally, or jumps an enemy beside it",
+	rules.Pawn:   "a pawn moves one step diagonally forward, or jumps over an enemy there",
+	rules.King:   "a king moves one step diagonally, or jumps over an enemy next to it",
 	rules.Bishop: "a bishop slides along the diagonals",
-	rules.Camel:  "a camel leaps one square diagonally and two straight on",
+	rules.Camel:  "a camel jumps three squares one way and one to the side",
 }
 
 // refuseWay says how a man goes who does not go there, and where to he may go
 // now, or what else is to be played.
 func (p position) refuseWay(from rules.Square) *game.Refusal {
 	m, _ := p.At(from)
-	title := fmt.Sprintf("A %s does not go there", m.Kind.Name())
+	title := fmt.Sprintf("A %s does not move there", m.Kind.Name())
 	return refuse(game.RefuseNotThatWay, title, "%s%s", manners[m.Kind], p.outlook(from))
 }
 
@@ -113,9 +113,9 @@ func (p position) outlook(from rules.Square) game.Clause {
 	next := p.onward([]rules.Square{from})
 	switch {
 	case next != 0:
-		return game.Say("; from %s it may go to %s now", told(from), game.GoOn(from.Named(), rules.Names(next.Squares())...))
+		return game.Say("; from %s it can now move to %s", told(from), game.GoOn(from.Named(), rules.Names(next.Squares())...))
 	case p.Reach(from) == 0:
-		return game.Say("; now there is no square for it")
+		return game.Say("; it has no legal move now")
 	case p.Captures(from) == 0:
 		return game.Say("; and now %s", p.compulsory())
 	default:

@@ -14,18 +14,18 @@ func (p position) Verify() error {
 	var kinds rules.Set
 	for k, men := range p.ByKind {
 		if kinds&men != 0 {
-			return fmt.Errorf("men of two kinds on %v", rules.Names((kinds & men).Squares()))
+			return fmt.Errorf("pieces of two kinds on %v", rules.Names((kinds & men).Squares()))
 		}
 		kinds |= p.ByKind[k]
 	}
 	white, black := p.ByColor[game.White], p.ByColor[game.Black]
 	switch {
 	case white&black != 0:
-		return fmt.Errorf("men of two colours on %v", rules.Names((white & black).Squares()))
+		return fmt.Errorf("pieces of two colours on %v", rules.Names((white & black).Squares()))
 	case white|black != kinds:
-		return fmt.Errorf("men without kind or colour on %v", rules.Names((white ^ black ^ kinds).Squares()))
+		return fmt.Errorf("pieces without kind or colour on %v", rules.Names((white ^ black ^ kinds).Squares()))
 	case kinds&^rules.Dark != 0:
-		return fmt.Errorf("men on the light squares %v", rules.Names((kinds &^ rules.Dark).Squares()))
+		return fmt.Errorf("pieces on the light squares %v", rules.Names((kinds &^ rules.Dark).Squares()))
 	}
 	if !slices.Equal(p.legal, p.LegalMoves(nil)) || len(p.legal) != p.Count() {
 		return fmt.Errorf("the moves kept are not those of %s", p.Text())

@@ -65,9 +65,9 @@ func (p position) deeds() string {
 	}
 	switch {
 	case more == 1:
-		words = append(words, "one more of your men captures")
+		words = append(words, "one more of your pieces can capture")
 	case more > 1:
-		words = append(words, game.Number(more)+" more of your men capture")
+		words = append(words, game.Number(more)+" more of your pieces can capture")
 	}
 	return game.Listed("or", words...)
 }

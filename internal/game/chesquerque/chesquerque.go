@@ -33,9 +33,9 @@ var Game = &game.Game{
 	Board: drawing(),
 
 	Blurb: "Chess on lines, not squares. " +
-		"Men walk along the lines of four Alquerque boards, an archbishop joins in, and checkmate wins.",
-	Surprise: "The point a man stands on decides how it moves: diagonal lines meet on every other point only, " +
-		"and where there are none even a pawn captures straight ahead.",
+		"Pieces move along the lines of four Alquerque boards, and there is an archbishop. Checkmate wins.",
+	Surprise: "How a piece moves depends on its point: only every other point has diagonals, " +
+		"and on the others even a pawn captures straight ahead.",
 
 	ByMate:   true,
 	Counters: true,

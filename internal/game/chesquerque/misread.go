@@ -105,12 +105,12 @@ func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.Refusal {
 	switch {
 	case i < 0:
 		k := w.meant().kind
-		return refuse(refuseNobody, fmt.Sprintf("No %s of yours gets there", k),
+		return refuse(refuseNobody, fmt.Sprintf("No %s can go there", k),
 			"you have no %s that can go to %s", k, pointTold(w.to))
 	case w.capture && b.Men[b.Captured(legal[i].From(), w.to)] == rules.Nobody:
 		return game.NothingTaken(w.to.String())
 	case w.enPassant:
-		return refuse(refuseNotNow, "This is not en passant", "no pawn is taken in passing by the move to %s", pointTold(w.to))
+		return refuse(refuseNotNow, "Not en passant", "the move to %s is not an en passant capture", pointTold(w.to))
 	default:
 		return game.NoPromotion(w.to.String())
 	}

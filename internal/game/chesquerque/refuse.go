@@ -59,13 +59,13 @@ func (p *position) refuseText(text string) *game.Refusal {
 // beginning of one.
 func (p *position) Refuse(clicks []string) *game.Refusal {
 	if end := p.Outcome(); end.Over() {
-		return refuse(game.RefuseOver, "The game is over", "the game has ended (%s): no move can be played", end.Reason)
+		return refuse(game.RefuseOver, "The game is over", "the game has ended (%s), so no moves are possible", end.Reason)
 	}
 	var chain []rules.Point
 	for _, click := range clicks {
 		at, known := rules.PointNamed(click)
 		if !known {
-			return refuse(game.RefuseUnknownPlace, "No such point", "there is no point %q on the board", game.Shorten(click))
+			return refuse(game.RefuseUnknownPlace, "No such point", "there is no point %q", game.Shorten(click))
 		}
 		chain = append(chain, at)
 	}
@@ -79,15 +79,15 @@ func refuseChain(b *rules.Board, chain []rules.Point) *game.Refusal {
 	from := chain[0]
 	switch m := b.Men[from]; {
 	case m == rules.Nobody:
-		return refuse(game.RefuseEmpty, "Nobody there", "there is no man on %s; choose one of your own", pointTold(from))
+		return refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", pointTold(from))
 	case m.Color() != b.Turn:
-		return refuse(game.RefuseNotYours, "Not your man", "the %s on %s belongs to your opponent; choose one of your own men", m.Kind(), pointTold(from))
+		return refuse(game.RefuseNotYours, "Not your piece", "the %s on %s belongs to your opponent; choose one of your own pieces", m.Kind(), pointTold(from))
 	case len(chain) == 1:
 		return refuseIdle(b, from)
 	}
 	r := refusePair(b, from, chain[1])
 	if r == nil && len(chain) > 2 {
-		return refuse(refuseMoveEnded, "The move has ended", "a move goes from one point to another; this one ends on %s", pointTold(chain[1]))
+		return refuse(refuseMoveEnded, "The move is complete", "a move goes from one point to another, and this one ends on %s", pointTold(chain[1]))
 	}
 	return r
 }
@@ -99,9 +99,9 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
 	case b.Destinations(p, &g).Any():
 		return nil
 	case !hopes.Any():
-		return refuse(refuseNoMove, "It cannot move now", "%s has no free point to go to and nobody to take", nameMan(b, p))
+		return refuse(refuseNoMove, "It cannot move now", "%s has no legal move", nameMan(b, p))
 	case b.Men[p].Kind() == rules.King:
-		return refuse(refuseNoMove, "The king cannot move", "wherever %s could go, it would be in check", nameMan(b, p))
+		return refuse(refuseNoMove, "The king cannot move", "%s would be in check wherever it goes", nameMan(b, p))
 	case g.Checkers.Any():
 		return refuseUnanswered(menTold(b, g.Checkers).Attack(b.Kings[b.Turn].String()))
 	default:
@@ -136,9 +136,9 @@ func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.Refu
 	c, castles := castlingOf(b, rules.NewMove(from, to, rules.NoKind))
 	switch {
 	case from == to:
-		return refuse(game.RefuseSamePlace, "It must move", "%s stands there already; a move goes to another point", nameMan(b, from))
+		return refuse(game.RefuseSamePlace, "It must move", "%s is already there; move it to another point", nameMan(b, from))
 	case b.ByColor[b.Turn].Has(to):
-		return refuse(game.RefuseOwnPiece, "Your own man is there", "%s stands there, and a point holds one man", nameMan(b, to))
+		return refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there, and a point holds only one piece", nameMan(b, to))
 	case hopes(b, from).Has(to):
 		return refuseExposed(b, from, to)
 	case castles:

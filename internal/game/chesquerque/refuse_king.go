@@ -32,7 +32,7 @@ func refuseExposed(b *rules.Board, from, to rules.Point) *game.Refusal {
 
 // refuseUnanswered explains that these enemies give check all the same.
 func refuseUnanswered(by game.Clause) *game.Refusal {
-	return refuse(refuseInCheck, "Your king is in check", "your king is in check from %s, which must be answered first", by)
+	return refuse(refuseInCheck, "Your king is in check", "your king is in check from %s; stop the check first", by)
 }
 
 // refuseCastling explains why a castling is not legal now.
@@ -41,18 +41,18 @@ func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.Guard) *game.Ref
 	switch {
 	case b.Rights&c.Right == 0:
 		return refuse(refuseCastleMoved, "No castling on this side",
-			"castling needs a king that has never left %s and a rook that has never left %s", pointTold(c.King), pointTold(c.Rook))
+			"to castle, the king must never have left %s, nor the rook %s", pointTold(c.King), pointTold(c.Rook))
 	case c.Between.Meets(b.Occupied()):
 		return refuse(refuseCastleBetween, "No castling yet",
-			"%s %s between king and rook, where every point must be free", between.InWay(), between.Verb("stands", "stand"))
+			"%s %s between king and rook; every point there must be free", between.InWay(), between.Verb("stands", "stand"))
 	case g.Checkers.Any():
 		return refuse(refuseCastleInCheck, "No castling out of check",
 			"your king is in check from %s", menTold(b, g.Checkers).Attack(c.King.String()))
 	default:
 		p := b.Crossed(c).First()
 		attackers := menTold(b, b.Attackers(p, b.Turn.Other(), b.Occupied()))
-		return refuse(refuseCastleAttacked, "No castling through an attacked point",
-			"none of the points between king and rook may be attacked, and %s %s %s",
+		return refuse(refuseCastleAttacked, "No castling through check",
+			"no point between king and rook may be attacked, but %s %s %s",
 			attackers.Attack(p.String()), attackers.Verb("attacks", "attack"), pointTold(p))
 	}
 }

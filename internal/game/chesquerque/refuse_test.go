@@ -29,22 +29,22 @@ var refused = []refusal{
 	{"k8/9/9/9/9/9/9/9/8K w - - 0 1", "i1 i2", game.RefuseOver, "(dead material)", ""},
 	{"9/9/9/9/9/7Bk/6K2/9/9 b - - 0 1", "i4", game.RefuseOver, "(checkmate)", ""},
 	{chesquerque.Game.Start, "e2 j4", game.RefuseUnknownPlace, `"j4"`, ""},
-	{chesquerque.Game.Start, "e5 e6", game.RefuseEmpty, "no man on e5", "e5"},
+	{chesquerque.Game.Start, "e5 e6", game.RefuseEmpty, "no piece on e5", "e5"},
 	{chesquerque.Game.Start, "e8 e7", game.RefuseNotYours, "The pawn on e8", "e8"},
-	{chesquerque.Game.Start, "e2 e2", game.RefuseSamePlace, "Your pawn on e2 stands there already", "e2"},
+	{chesquerque.Game.Start, "e2 e2", game.RefuseSamePlace, "Your pawn on e2 is already there", "e2"},
 	{chesquerque.Game.Start, "a1 a2", game.RefuseOwnPiece, "Your pawn on a2", "a2"},
 
 	{chesquerque.Game.Start, "e2 e4 e5", "move_ended", "ends on e4", "e4"},
-	{chesquerque.Game.Start, "a1", "no_move", "Your rook on a1 has no free point", "a1"},
-	{pawnE5, "e5", "no_move", "Your pawn on e5 has no free point", "e5"},
-	{"k6r1/9/9/9/2P6/9/9/r8/8K w - - 0 1", "i1", "no_move", "Wherever your king on i1 could go", "i1"},
+	{chesquerque.Game.Start, "a1", "no_move", "Your rook on a1 has no legal move", "a1"},
+	{pawnE5, "e5", "no_move", "Your pawn on e5 has no legal move", "e5"},
+	{"k6r1/9/9/9/2P6/9/9/r8/8K w - - 0 1", "i1", "no_move", "Your king on i1 would be in check", "i1"},
 
 	// Lines, slides and steps.
 	{"1k7/9/9/9/9/2R6/9/9/8K w - - 0 1", "c4 d5", "no_line", "No line joins c4 and d5", "c4 d5"},
 	{"1k7/9/9/9/9/2Q6/9/9/8K w - - 0 1", "c4 e6", "no_line", "c4, a point without diagonals", "c4 e6"},
 	{"1k7/9/9/9/9/9/9/4K4/R8 w - - 0 1", "e2 f3", "no_line", "a king takes one step along its file or its rank", "e2 f3"},
 	{"1k7/9/4p4/4P4/9/9/9/9/K8 w - - 0 1", "e6 f7", "no_line", "a pawn moves or captures one step straight forward", "e6 f7"},
-	{rookC3, "c3 d8", "no_line", "No straight line leads from c3 to d8", "c3 d8"},
+	{rookC3, "c3 d8", "no_line", "There is no straight line from c3 to d8", "c3 d8"},
 	{rookC3, "c3 e5", game.RefuseNotThatWay, "or takes one diagonal step", "c3"},
 	{"1k7/9/9/9/9/2B6/9/9/8K w - - 0 1", "c4 c6", game.RefuseNotThatWay, "a bishop takes one step", "c4"},
 	{"1k7/9/9/9/9/2N6/9/9/R7K w - - 0 1", "c4 c5", game.RefuseNotThatWay, "one straight step to a free point, then one diagonal", "c4"},
@@ -58,8 +58,8 @@ var refused = []refusal{
 
 	// Pawns.
 	{pawnE5, "e5 e6", "pawn_ahead", "captures one step diagonally forward", "e6 e5"},
-	{chesquerque.Game.Start, "b2 c3", "nothing_to_take", "there is nobody on c3", "c3"},
-	{"9/9/9/6pP1/9/9/9/9/k7K w - - 0 1", "h6 g7", "en_passant_not_now", "a double step from g8", "g6 g8"},
+	{chesquerque.Game.Start, "b2 c3", "nothing_to_take", "c3 is empty", "c3"},
+	{"9/9/9/6pP1/9/9/9/9/k7K w - - 0 1", "h6 g7", "en_passant_not_now", "its double step from g8", "g6 g8"},
 	{pawnC4, "c4 c6", "double_step", "only from rank 2", "c4"},
 	{"1k7/9/9/9/9/9/2n6/2P6/K8 w - - 0 1", "c2 c4", game.RefuseBlocked, "The enemy knight on c3", "c3"},
 	{"1k7/9/9/9/9/2n6/9/2P6/K8 w - - 0 1", "c2 c4", "double_capture", "the enemy knight on c4", "c4"},
@@ -72,7 +72,7 @@ var refused = []refusal{
 	{"9/9/8K/5PpP1/6b2/9/9/9/k8 w - g7 0 1", "h6 g7", "pinned", "the enemy bishop on g5", "h6 g5"},
 
 	// Castling.
-	{"4k4/9/9/9/9/9/9/9/R3K3R w Q - 0 1", "e1 h1", "castling_moved", "a rook that has never left i1", "e1 i1"},
+	{"4k4/9/9/9/9/9/9/9/R3K3R w Q - 0 1", "e1 h1", "castling_moved", "nor the rook i1", "e1 i1"},
 	{"4k4/9/9/9/9/9/9/9/R2QK3R w KQ - 0 1", "e1 b1", "castling_between", "Your queen on d1 stands between", "d1"},
 	{"3k5/4r4/9/9/9/9/9/9/R3K3R w KQ - 0 1", "e1 h1", "castling_in_check", "the enemy rook on e8", "e8"},
 	{"4kr3/9/9/9/9/9/9/9/R3K3R w KQ - 0 1", "e1 h1", "castling_attacked", "the enemy rook on f9 attacks f1", "f9 f1"},

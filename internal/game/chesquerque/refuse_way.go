@@ -16,14 +16,14 @@ func refuseWay(b *rules.Board, from, to rules.Point) *game.Refusal {
 	if k != rules.Knight && !rules.OrthogonalLines[from].Or(rules.DiagonalLines[from]).Has(to) {
 		return refuseLine(k, from, to)
 	}
-	return refuse(game.RefuseNotThatWay, fmt.Sprintf("Not the %s's way", k), "%s", habit(k, from))
+	return refuse(game.RefuseNotThatWay, fmt.Sprintf("A %s does not move like that", k), "%s", habit(k, from))
 }
 
 // refuseLine explains that no straight line of the board leads there.
 func refuseLine(k rules.Kind, from, to rules.Point) *game.Refusal {
-	text := "no straight line leads from %s to %s: %s"
+	text := "there is no straight line from %s to %s: %s"
 	if aslant := to.File() - from.File(); aslant*aslant == (to.Rank()-from.Rank())*(to.Rank()-from.Rank()) {
-		text = "no line joins %s and %s, since diagonal lines run only between points with diagonals: %s"
+		text = "no line joins %s and %s, because only points with diagonals have diagonal lines: %s"
 	}
 	return refuse(refuseNoLine, "No line leads there", text, pointTold(from), pointTold(to), habit(k, from))
 }
@@ -37,7 +37,7 @@ func refuseBlocked(b *rules.Board, from, to rules.Point) *game.Refusal {
 	}
 	code, text := game.RefuseBlocked, "%s is in the way"
 	if rules.Leaps[from].Has(to) {
-		code, text = refuseKnightBlocked, "%s is in the way: your "+b.Men[from].Kind().String()+" goes through that point and does not leap"
+		code, text = refuseKnightBlocked, "%s is in the way: your "+b.Men[from].Kind().String()+" goes through that point and cannot jump"
 	}
 	return refuse(code, "The way is blocked on "+blocker.String(), text, menTold(b, rules.Single[blocker]).InWay())
 }
@@ -56,7 +56,7 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.Refusal {
 	case to == rules.Next[ahead][on.Left().Left()] || to == rules.Next[ahead][on.Right().Right()]:
 		return refuseLine(rules.Pawn, from, to)
 	default:
-		return refuse(game.RefuseNotThatWay, "Not the pawn's way", "%s, and never backward or sideways", habit(rules.Pawn, from))
+		return refuse(game.RefuseNotThatWay, "Pawns do not move like that", "%s, and never backward or sideways", habit(rules.Pawn, from))
 	}
 }
 
@@ -67,11 +67,11 @@ func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.Refusal {
 	start := rules.PawnRank[b.Turn]
 	switch {
 	case from.Rank() != start:
-		return refuse(refuseDoubleStep, "One step only", "a pawn may advance two points only from rank %d, where it starts, and %s has left it", start+1, nameMan(b, from))
+		return refuse(refuseDoubleStep, "One step only", "a pawn can move two points only from rank %d, and %s has already left it", start+1, nameMan(b, from))
 	case b.Men[ahead] != rules.Nobody:
 		return refuseBlocked(b, from, to)
 	default:
-		return refuse(refuseDoubleCapture, "A double step never captures", "both points must be free, and %s stands on the second", menTold(b, rules.Single[to]).InWay())
+		return refuse(refuseDoubleCapture, "A double step never captures", "both points must be free, and %s is on the second", menTold(b, rules.Single[to]).InWay())
 	}
 }
 
@@ -82,7 +82,7 @@ func refuseNothing(b *rules.Board, from, to rules.Point) *game.Refusal {
 	stepped := b.Men[passer] == rules.NewMan(b.Turn.Other(), rules.Pawn) && started.Rank() == rules.PawnRank[b.Turn.Other()]
 	if stepped && b.Men[started] == rules.Nobody {
 		return refuse(refuseNotNow, "En passant is not possible now",
-			"%s can be taken so only on the very next move after a double step from %s, and only if that leaves your king safe", nameMan(b, passer), pointTold(started))
+			"%s can be taken en passant only right after its double step from %s, and only if your king stays safe", nameMan(b, passer), pointTold(started))
 	}
-	return refuse(refuseNothingToTake, "Nothing to take there", "a pawn goes diagonally only to capture, and there is nobody on %s", pointTold(to))
+	return refuse(refuseNothingToTake, "Nothing to take there", "a pawn moves diagonally only to capture, and %s is empty", pointTold(to))
 }

@@ -18,7 +18,7 @@ func (p *position) Verify() error {
 		}
 	}
 	if fresh != *b {
-		return fmt.Errorf("chesquerque: sets or kings out of step with the men of %s", b.Text())
+		return fmt.Errorf("chesquerque: sets or kings out of step with the pieces of %s", b.Text())
 	}
 	again, err := rules.Parse(b.Text())
 	if err != nil {

@@ -123,7 +123,7 @@ func anyLaw(p game.Position) error {
 
 func TestRefusalsAreHeldToTheirForm(t *testing.T) {
 	p := Parse(t, cheskers.Game, cheskers.Game.Start)
-	good := game.Refusal{Code: game.RefuseEmpty, Title: "Nobody there", Text: "There is no man on c5.", Places: []string{"c5"}}
+	good := game.Refusal{Code: game.RefuseEmpty, Title: "No piece there", Text: "There is no piece on c5.", Places: []string{"c5"}}
 	if err := wellMade(cheskers.Game, p, &good); err != nil {
 		t.Error(err)
 	}
@@ -135,7 +135,7 @@ func TestRefusalsAreHeldToTheirForm(t *testing.T) {
 		"labelled":               func(r *game.Refusal) { r.Instead = "b6-a5" },
 		"not legal":              func(r *game.Refusal) { r.Instead, r.InsteadLabel = "b6-b5", "Go" },
 		"lit up, but not named":  func(r *game.Refusal) { r.Places = []string{"c5", "a5"} },
-		"named, but not lit up":  func(r *game.Refusal) { r.Text = "There is no man on c5 or a5." },
+		"named, but not lit up":  func(r *game.Refusal) { r.Text = "There is no piece on c5 or a5." },
 		"there is no king on c5": func(r *game.Refusal) { r.Text = "Your king on c5 cannot go there." },
 		"stands in the way":      func(r *game.Refusal) { r.Claims.InWay = []game.Man{{At: "c5", Man: "white pawn"}} },
 		"begin no legal move":    func(r *game.Refusal) { r.Claims.Moves = [][]string{{"b6", "b4"}} },

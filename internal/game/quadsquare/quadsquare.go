@@ -31,9 +31,9 @@ var Game = &game.Game{
 	Start: start,
 	Kinds: kindList(),
 	Board: drawn(),
-	Blurb: "Small chess with tiles for two. Of its 38 squares six are big enough for two men, friends or foes: " +
-		"bishops can give their lives for a lone enemy there, and rooks hold fast the enemy beside them.",
-	Surprise: "A man alone on a quad cannot be captured, except by a bishop that gives itself up.",
+	Blurb: "Small chess with room for two. Six of its 38 squares, the quads, hold two pieces, friends or enemies. " +
+		"Bishops can sacrifice themselves for a lone enemy there, and rooks pin the enemy beside them.",
+	Surprise: "A piece alone on a quad cannot be captured, except by a bishop’s sacrifice.",
 	ByMate:   true,
 	Counters: true,
 	Fields: []game.Field{game.FieldTurn, game.FieldQuads, game.FieldCastling,

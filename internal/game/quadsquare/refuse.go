@@ -9,7 +9,7 @@ import (
 // beginning of a legal move.
 func (p *position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
-		return refuse(game.RefuseOver, "The game is over", "this game has ended: no move can be played")
+		return refuse(game.RefuseOver, "The game is over", "this game has ended, so no moves are possible")
 	}
 	var given []rules.Click
 	for _, name := range clicks {
@@ -30,8 +30,8 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	case len(given) == 1:
 		return p.refuseIdle(movers[0], from.At)
 	case p.begins(given[:2]):
-		return refuse(refuseEnded, "The move ends there",
-			"a move goes from one square to another; it is complete on %s", clickTold(given[1]))
+		return refuse(refuseEnded, "The move is complete",
+			"a move goes from one square to another, and this one ends on %s", clickTold(given[1]))
 	default:
 		return p.refusePair(movers, from.At, given[1])
 	}
@@ -43,11 +43,11 @@ func refuseName(name string) *game.Refusal {
 		for _, c := range rules.CellsOf[q] {
 			if c.String() == name {
 				return refuse(game.RefuseUnknownPlace, "Part of a quad",
-					"the cell %s is a part of %s, and no place by itself; point at %s", name, squareTold(q), q)
+					"%s is part of %s and not a square of its own; choose %s", name, squareTold(q), q)
 			}
 		}
 	}
-	return refuse(game.RefuseUnknownPlace, "No such place", "no place on this board has that name")
+	return refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
 }
 
 // begins says whether a legal move is clicked so, or starts so. Where men of
@@ -99,10 +99,10 @@ func pointedAt(b *rules.Board, c rules.Click) []rules.Man {
 // refuseMan explains that nobody can be moved from there by this player.
 func (p *position) refuseMan(at rules.Click, there []rules.Man) *game.Refusal {
 	if len(there) == 0 {
-		return refuse(game.RefuseEmpty, "Nobody there", "nobody stands on %s; choose one of your own men", clickTold(at))
+		return refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", clickTold(at))
 	}
-	return refuse(game.RefuseNotYours, "Not your man",
-		"the %s on %s belongs to your opponent; choose one of your own men", there[0].Kind, clickTold(at))
+	return refuse(game.RefuseNotYours, "Not your piece",
+		"the %s on %s belongs to your opponent; choose one of your own pieces", there[0].Kind, clickTold(at))
 }
 
 // refuseIdle explains why an own man has no legal move at all.
@@ -116,7 +116,7 @@ func (p *position) refuseIdle(who rules.Man, from rules.Square) *game.Refusal {
 		return p.refuseHeld(who, from)
 	}
 	return refuse(refuseNoMove, "It cannot move now",
-		"%s has no square to go to and nobody to take", nameMan(&p.b, who, from))
+		"%s has no legal move", nameMan(&p.b, who, from))
 }
 
 // heldByRook says that the own men on this square may not leave it.
@@ -127,7 +127,7 @@ func heldByRook(b *rules.Board, at rules.Square) bool {
 func (p *position) refuseHeld(who rules.Man, from rules.Square) *game.Refusal {
 	holder := rules.NewMan(who.Color.Other(), rules.Rook)
 	return refuse(refuseRook, "Pinned by the rook",
-		"%s shares its quad with %s, and cannot leave while the rook is there", nameMan(&p.b, who, from), nameMan(&p.b, holder, from))
+		"%s shares its quad with %s and cannot leave while the rook is there", nameMan(&p.b, who, from), nameMan(&p.b, holder, from))
 }
 
 // seatOfMan names the seat of a man who stands there.

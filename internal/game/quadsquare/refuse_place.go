@@ -13,14 +13,14 @@ import (
 // refuseStay explains that a move goes somewhere; a bishop that may sacrifice
 // itself where it sits is told whom to point at.
 func (p *position) refuseStay(who rules.Man, from rules.Square) *game.Refusal {
-	says := game.Say("%s has to go to another square", nameMan(&p.b, who, from))
+	says := game.Say("%s must move to another square", nameMan(&p.b, who, from))
 	for _, m := range p.moves {
 		if m.From() == from && m.To() == from {
 			beside := nameMan(&p.b, rules.NewMan(who.Color.Other(), m.Taken()), from)
-			says = game.Say("%s; to give it up for %s, click that %s", says, beside, m.Taken()).Legal(clicked(&p.b, m))
+			says = game.Say("%s; to sacrifice it for %s, click that %s", says, beside, m.Taken()).Legal(clicked(&p.b, m))
 		}
 	}
-	return game.Refuse(game.RefuseSamePlace, "It is there already", says)
+	return game.Refuse(game.RefuseSamePlace, "It is already there", says)
 }
 
 // refuseWithin: "Two pieces on one quad never capture each other", except by
@@ -32,10 +32,10 @@ func (p *position) refuseWithin(who rules.Man, from rules.Square, to rules.Click
 	}
 	both := menTold(&p.b, p.b.Seated(from.Set())...).Named()
 	if other.Color == who.Color {
-		return refuse(refuseBeside, "They share the quad", "%s stand together; choose a square to go to", both)
+		return refuse(refuseBeside, "They share the quad", "%s share this quad; choose a square to move to", both)
 	}
 	return refuse(refuseBeside, "Not on the same quad",
-		"%s share the quad, and there men never capture each other; only a bishop could, by giving itself up", both)
+		"%s share the quad, where pieces never capture each other; only a bishop can, by sacrificing itself", both)
 }
 
 // refuseOwn explains that own men fill the square. A rook put onto its king's
@@ -44,14 +44,14 @@ func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.Refusal {
 	who, home := p.b.Occupancy(), rules.Homes[p.b.Turn]
 	switch own := who.ByColor[p.b.Turn].Has(to.At); {
 	case own && !to.At.Quad():
-		r := refuse(game.RefuseOwnPiece, "Your own man is there",
-			"%s stands there; only a quad holds two men", menTold(&p.b, p.b.Seated(to.At.Set())...).Named())
+		r := refuse(game.RefuseOwnPiece, "Your own piece is there",
+			"%s is there; only a quad holds two pieces", menTold(&p.b, p.b.Seated(to.At.Set())...).Named())
 		if from == home.Corner && to.At == home.King {
 			return p.offer(r, rules.NewMan(p.b.Turn, rules.King), home.King, home.Corner)
 		}
 		return r
 	case who.Full.Has(to.At) && !who.ByColor[p.b.Turn.Other()].Has(to.At):
-		return refuse(refuseFull, "The quad is full", "%s already holds two of your men", squareTold(to.At))
+		return refuse(refuseFull, "The quad is full", "%s already holds two of your pieces", squareTold(to.At))
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func (p *position) refuseJoin(who rules.Man, from rules.Square, to rules.Click) 
 		aloneIsSafe, who.Kind, then)
 }
 
-const aloneIsSafe = "a man alone on a quad cannot be captured, except by a bishop that gives itself up"
+const aloneIsSafe = "a piece alone on a quad cannot be captured, except by a bishop’s sacrifice"
 
 // aloneEnemy is the enemy who is alone on a quad, if one is.
 func aloneEnemy(b *rules.Board, at rules.Square) (game.Man, bool) {
@@ -105,8 +105,8 @@ func (p *position) refuseSeat(who rules.Man, to rules.Click, legal rules.Move) *
 	there := game.Clause{Text: fmt.Sprint(other.Kind, " on ", to.At), Places: []string{to.String()}}
 	var r *game.Refusal
 	if other.Color == who.Color {
-		r = refuse(game.RefuseOwnPiece, "Your own man sits there",
-			"your %s sits in that seat; point at the other one", there.Legal(clicked(&p.b, legal)))
+		r = refuse(game.RefuseOwnPiece, "Your own piece is there",
+			"your %s is in that seat; choose the other one", there.Legal(clicked(&p.b, legal)))
 	} else {
 		r = refuse(refuseAlone, "Alone on a quad",
 			"%s; your %s can only join the enemy %s", aloneIsSafe, who.Kind, there.Legal(clicked(&p.b, legal)))

@@ -16,99 +16,99 @@ import (
 var refused = []struct{ code, position, clicks, text, instead string }{
 	{
 		game.RefuseOver, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d1 d2",
-		"This game has ended: no move can be played.", "",
+		"This game has ended, so no moves are possible.", "",
 	},
 	{
 		game.RefuseUnknownPlace, start, "c3 h9",
-		"No place on this board has that name.", "",
+		"There is no square with this name.", "",
 	},
 	{
 		game.RefuseUnknownPlace, start, "c3 c4",
-		"The cell c4 is a part of M1, and no place by itself; point at M1.", "",
+		"C4 is part of M1 and not a square of its own; choose M1.", "",
 	},
 	{
 		game.RefuseUnknownPlace, start, "c3.0 c2",
-		"No place on this board has that name.", "",
+		"There is no square with this name.", "",
 	},
 	{
 		game.RefuseEmpty, start, "c2 c3",
-		"Nobody stands on c2; choose one of your own men.", "",
+		"There is no piece on c2; choose one of your own.", "",
 	},
 	{
 		game.RefuseEmpty, start, "M1.1 c3",
-		"Nobody stands on M1; choose one of your own men.", "",
+		"There is no piece on M1; choose one of your own.", "",
 	},
 	{
 		game.RefuseNotYours, start, "c6 M1",
-		"The pawn on c6 belongs to your opponent; choose one of your own men.", "",
+		"The pawn on c6 belongs to your opponent; choose one of your own pieces.", "",
 	},
 	{
 		game.RefuseNotYours, start, "S3",
-		"The rook on S3 belongs to your opponent; choose one of your own men.", "",
+		"The rook on S3 belongs to your opponent; choose one of your own pieces.", "",
 	},
 	{
 		game.RefuseNotYours, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qn/- - 0 1", "M1.1 c2",
-		"The knight on M1 belongs to your opponent; choose one of your own men.", "",
+		"The knight on M1 belongs to your opponent; choose one of your own pieces.", "",
 	},
 	{
 		game.RefuseSamePlace, start, "c3 c3",
-		"Your pawn on c3 has to go to another square.", "",
+		"Your pawn on c3 must move to another square.", "",
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qn/- - 0 1", "M1.0 M1.0",
-		"Your queen on M1 has to go to another square.", "",
+		"Your queen on M1 must move to another square.", "",
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bn/- - 0 1", "M1 M1",
-		"Your bishop on M1 has to go to another square; to give it up for the enemy knight on M1, click that knight.", "",
+		"Your bishop on M1 must move to another square; to sacrifice it for the enemy knight on M1, click that knight.", "",
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bn/- - 0 1", "M1.0 M1",
-		"Your bishop on M1 has to go to another square; to give it up for the enemy knight on M1, click that knight.", "",
+		"Your bishop on M1 must move to another square; to sacrifice it for the enemy knight on M1, click that knight.", "",
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Bn/- - 0 1", "M1.0 M1.0",
-		"Your bishop on M1 has to go to another square; to give it up for the enemy knight on M1, click that knight.", "",
+		"Your bishop on M1 must move to another square; to sacrifice it for the enemy knight on M1, click that knight.", "",
 	},
 	{
 		game.RefuseSamePlace, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/BN/- - 0 1", "M1.0 M1",
-		"Your bishop on M1 has to go to another square.", "",
+		"Your bishop on M1 must move to another square.", "",
 	},
 	{
 		game.RefuseOwnPiece, start, "d1 c1",
-		"Your bishop on c1 stands there; only a quad holds two men.", "",
+		"Your bishop on c1 is there; only a quad holds two pieces.", "",
 	},
 	{
 		game.RefuseOwnPiece, "1k1/3/7/3/3/7/3/1K1 w R/-/-/-/-/- K 0 1", "S1 d1",
-		"Your king on d1 stands there; only a quad holds two men.", "O-O",
+		"Your king on d1 is there; only a quad holds two pieces.", "O-O",
 	},
 	{
 		game.RefuseOwnPiece, "2k/3/7/3/1R1/7/3/1K1 w -/-/-/-/N/- - 0 1", "d4 M1.0",
-		"Your knight on M1 sits in that seat; point at the other one.", "d4-M1",
+		"Your knight on M1 is in that seat; choose the other one.", "d4-M1",
 	},
 	{
 		game.RefuseOwnPiece, "2k/3/7/3/1R1/7/3/1K1 w -/-/-/-/Nq/- - 0 1", "d4 M1.0",
-		"Your knight on M1 sits in that seat; point at the other one.", "d4xM1",
+		"Your knight on M1 is in that seat; choose the other one.", "d4xM1",
 	},
 	{
 		game.RefuseNotThatWay, start, "S2 S1",
-		"A knight goes one square straight and then one diagonally onwards, a quad counting as one square: from S2 yours can go to g4, d2 or M2 now.", "",
+		"A knight moves one square straight, then one diagonally onward; a quad counts as one square; from S2 it can now move to g4, d2 or M2.", "",
 	},
 	{
 		game.RefuseNotThatWay, start, "d1 M1",
-		"A king goes one step in any direction: from d1 yours can go to c2, d2 or e2 now.", "",
+		"A king moves one step in any direction; from d1 it can now move to c2, d2 or e2.", "",
 	},
 	{
 		game.RefuseNotThatWay, "1k1/3/7/3/3/7/3/1KQ w -/-/-/-/-/- - 0 1", "e1 a4",
-		"A queen goes straight or diagonally, as far as the way is free: from e1 yours can go to c3, e3, g3, d2, e2, S2, M1 or M2 now.", "",
+		"A queen slides straight or diagonally; from e1 it can now move to c3, e3, g3, d2, e2, S2, M1 or M2.", "",
 	},
 	{
 		game.RefuseNotThatWay, start, "a3 d4",
-		"A pawn goes one square straight ahead and captures diagonally ahead: from a3 yours can go to a4 now.", "",
+		"A pawn moves one square straight ahead and captures diagonally ahead; from a3 it can now move to a4.", "",
 	},
 	{
 		game.RefuseNotThatWay, "1k1/3/7/3/3/7/3/1K1 w Rn/-/-/-/-/- K 0 1", "d1 S1.1",
-		"Castling is the king changing places with your rook on S1.", "O-O",
+		"To castle, the king changes places with your rook on S1.", "O-O",
 	},
 	{
 		game.RefuseBlocked, start, "S1 a4",
@@ -124,75 +124,75 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseNoMove, "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5",
-		"Your pawn on d5 has no square to go to and nobody to take.", "",
+		"Your pawn on d5 has no legal move.", "",
 	},
 	{
 		refuseEnded, start, "c3 M1 c6",
-		"A move goes from one square to another; it is complete on M1.", "",
+		"A move goes from one square to another, and this one ends on M1.", "",
 	},
 	{
 		refuseStops, "3/3/7/3/R1k/7/3/1K1 w -/-/-/-/-/- - 0 1", "a4 d4",
-		"Both quads in the middle end every slide: your rook on a4 cannot go through M1.", "",
+		"Every slide ends on a middle quad: your rook on a4 cannot go through M1.", "",
 	},
 	{
 		refuseFull, "1k1/3/7/3/R2/7/3/1K1 w -/-/-/-/NP/- - 0 1", "a4 M1",
-		"M1 already holds two of your men.", "",
+		"M1 already holds two of your pieces.", "",
 	},
 	{
 		refuseFull, "1k1/3/7/3/R2/7/3/1K1 w -/-/-/-/NP/- - 0 1", "a4 M1.1",
-		"M1 already holds two of your men.", "",
+		"M1 already holds two of your pieces.", "",
 	},
 	{
 		refuseAlone, "1k1/3/7/3/R2/7/3/1K1 w -/-/-/-/n/- - 0 1", "a4 M1.1",
-		"A man alone on a quad cannot be captured, except by a bishop that gives itself up; your rook can only join the enemy knight on M1.", "a4-M1",
+		"A piece alone on a quad cannot be captured, except by a bishop’s sacrifice; your rook can only join the enemy knight on M1.", "a4-M1",
 	},
 	{
 		refuseAlone, "1k1/3/7/3/3/1P5/3/1K1 w -/-/-/-/n/- - 0 1", "b3 M1.1",
-		"A man alone on a quad cannot be captured, except by a bishop that gives itself up; your pawn can only join the enemy knight on M1.", "b3-M1",
+		"A piece alone on a quad cannot be captured, except by a bishop’s sacrifice; your pawn can only join the enemy knight on M1.", "b3-M1",
 	},
 	{
 		refuseBeside, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qn/- - 0 1", "M1.0 M1.1",
-		"Your queen on M1 and the enemy knight on M1 share the quad, and there men never capture each other; only a bishop could, by giving itself up.", "",
+		"Your queen on M1 and the enemy knight on M1 share the quad, where pieces never capture each other; only a bishop can, by sacrificing itself.", "",
 	},
 	{
 		refuseBeside, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/QN/- - 0 1", "M1.0 M1.1",
-		"Your queen on M1 and your knight on M1 stand together; choose a square to go to.", "",
+		"Your queen on M1 and your knight on M1 share this quad; choose a square to move to.", "",
 	},
 	{
 		refuseRook, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qr/- - 0 1", "M1.0 c3",
-		"Your queen on M1 shares its quad with the enemy rook on M1, and cannot leave while the rook is there.", "",
+		"Your queen on M1 shares its quad with the enemy rook on M1 and cannot leave while the rook is there.", "",
 	},
 	{
 		refuseRook, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qr/- - 0 1", "M1",
-		"Your queen on M1 shares its quad with the enemy rook on M1, and cannot leave while the rook is there.", "",
+		"Your queen on M1 shares its quad with the enemy rook on M1 and cannot leave while the rook is there.", "",
 	},
 	{
 		refuseStraight, "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5 d6",
-		"The enemy pawn on d6 stands in front of your pawn on d5; a pawn captures diagonally only.", "",
+		"The enemy pawn on d6 stands in front of your pawn on d5; a pawn captures only diagonally.", "",
 	},
 	{
 		refuseSlant, "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5 e6",
-		"There is nobody to capture on e6.", "",
+		"There is nothing to capture on e6.", "",
 	},
 	{
 		refuseSlant, "2k/3/7/3/3/3P3/3/1K1 w -/-/-/-/n/- - 0 1", "d3 M1",
-		"Your pawn on d3 enters a quad diagonally only to capture, and for that two men have to stand on M1, one of them an enemy.", "",
+		"Your pawn on d3 can enter a quad diagonally only to capture: there must be two pieces on M1, at least one of them an enemy.", "",
 	},
 	{
 		refuseDouble, start, "d3 d5",
-		"Pawns go one square at a time in this game, from the start too.", "",
+		"Pawns always move one square at a time in this game.", "",
 	},
 	{
 		refuseBackward, start, "d3 d2",
-		"A pawn goes one square straight ahead and captures diagonally ahead.", "",
+		"A pawn moves one square straight ahead and captures diagonally ahead.", "",
 	},
 	{
 		refuseInCheck, "1k1/3/7/3/3/3r3/3/1K1 w N/-/-/-/-/- - 0 1", "S1 M1",
-		"Your king on d1 is in check from the enemy rook on d3, and this move does not help.", "",
+		"Your king on d1 is in check from the enemy rook on d3, and this move does not stop it.", "",
 	},
 	{
 		refuseInCheck, "1k1/3/7/3/3/3r3/3/1K1 w N/-/-/-/-/- - 0 1", "S1 a4",
-		"Your king on d1 is in check from the enemy rook on d3, and this move does not help.", "",
+		"Your king on d1 is in check from the enemy rook on d3, and this move does not stop it.", "",
 	},
 	{
 		refuseIntoCheck, "1k1/3/7/3/3/7/r2/1K1 w N/-/-/-/-/- - 0 1", "d1 d2",
@@ -200,31 +200,31 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseShield, "1k1/3/7/3/3/3r3/1N1/1K1 w -/-/-/-/-/- - 0 1", "d2 M1",
-		"Your knight on d2 shields your king on d1; without it, the enemy rook on d3 would give check.", "",
+		"Your knight on d2 protects your king on d1; without it, the enemy rook on d3 would give check.", "",
 	},
 	{
 		refuseShield, "1k1/3/7/3/3/3r3/1N1/1K1 w -/-/-/-/-/- - 0 1", "d2",
-		"Your knight on d2 shields your king on d1; without it, the enemy rook on d3 would give check.", "",
+		"Your knight on d2 protects your king on d1; without it, the enemy rook on d3 would give check.", "",
 	},
 	{
 		refuseExposes, "1k1/3/7/q2/3/4P2/3/1N1 w K/-/-/-/-/- - 0 1", "d1 S1",
-		"Your king is safe while alone on S1; with company it could be taken by the enemy queen on a5.", "",
+		"Your king is safe alone on S1; with another piece there, it could be taken by the enemy queen on a5.", "",
 	},
 	{
 		refuseExposes, "1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1", "M1.0 a4",
-		"Your rook on M1 holds fast the enemy beside it; when it leaves, the enemy queen on M1 could take your king.", "",
+		"Your rook on M1 pins the enemy beside it; if it leaves, the enemy queen on M1 could take your king.", "",
 	},
 	{
 		refuseExposes, "1k1/3/7/3/1B1/b6/3/K2 w n/-/-/-/-/- - 0 1", "d4 S1.1",
-		"The sacrifice would clear S1, and the enemy bishop on a3 would give check.", "",
+		"The sacrifice would empty S1, and the enemy bishop on a3 would give check.", "",
 	},
 	{
 		refuseRightLost, "1k1/3/7/3/3/7/3/1K1 w R/-/-/-/-/- - 0 1", "d1 S1",
-		"Castling needs a king that has never left d1, and a rook that has stood on S1 all the time.", "",
+		"To castle, the king must never have left d1, and a rook must always have been on S1.", "",
 	},
 	{
 		refuseBetween, start, "d1 S1",
-		"Your bishop on c1 stands between king and rook.", "",
+		"Your bishop on c1 is between king and rook.", "",
 	},
 	{
 		refuseFromCheck, "1k1/3/7/3/3/3r3/3/1K1 w R/-/-/-/-/- K 0 1", "d1 S1",
@@ -232,7 +232,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseThrough, "1k1/3/7/3/3/7/r2/1K1 w R/-/-/-/-/- K 0 1", "d1 S1",
-		"The enemy rook on c2 could take on c1, which the king would pass.", "",
+		"The king would pass c1, which the enemy rook on c2 attacks.", "",
 	},
 	{
 		refuseInto, "1k1/3/7/3/1b1/7/3/1K1 w R/-/-/-/-/- K 0 1", "d1 S1",

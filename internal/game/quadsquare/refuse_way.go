@@ -49,17 +49,17 @@ func (p *position) refuseBlocked(who rules.Man, from, to rules.Square, occupied 
 // refusePassing: "M1 and M2 end every slide."
 func (p *position) refusePassing(who rules.Man, from rules.Square, between rules.Ray) *game.Refusal {
 	quad := between[slices.IndexFunc(between, func(s rules.Square) bool { return s >= rules.M1 })]
-	return refuse(refuseStops, "A slide stops on "+quad.String(),
-		"both quads in the middle end every slide: %s cannot go through %s", nameMan(&p.b, who, from), squareTold(quad))
+	return refuse(refuseStops, "Slides stop on "+quad.String(),
+		"every slide ends on a middle quad: %s cannot go through %s", nameMan(&p.b, who, from), squareTold(quad))
 }
 
 var goes = map[rules.Kind]string{
-	rules.King:   "a king goes one step in any direction",
-	rules.Queen:  "a queen goes straight or diagonally, as far as the way is free",
-	rules.Rook:   "a rook goes straight, forward, back and sideways, as far as the way is free",
-	rules.Bishop: "a bishop goes diagonally, as far as the way is free",
-	rules.Knight: "a knight goes one square straight and then one diagonally onwards, a quad counting as one square",
-	rules.Pawn:   "a pawn goes one square straight ahead and captures diagonally ahead",
+	rules.King:   "a king moves one step in any direction",
+	rules.Queen:  "a queen slides straight or diagonally",
+	rules.Rook:   "a rook slides forward, back or sideways",
+	rules.Bishop: "a bishop slides diagonally",
+	rules.Knight: "a knight moves one square straight, then one diagonally onward; a quad counts as one square",
+	rules.Pawn:   "a pawn moves one square straight ahead and captures diagonally ahead",
 }
 
 // refuseDirection says how such a man goes, and where to from here.
@@ -70,7 +70,7 @@ func (p *position) refuseDirection(who rules.Man, from rules.Square) *game.Refus
 		return refuse(game.RefuseNotThatWay, "Not that way", "%s", goes[who.Kind])
 	}
 	at := rules.ClickNamed[seatOfMan(&p.b, who, from)]
-	return refuse(game.RefuseNotThatWay, "Not that way", "%s: from %s yours can go to %s now",
+	return refuse(game.RefuseNotThatWay, "Not that way", "%s; from %s it can now move to %s",
 		goes[who.Kind], clickTold(at), game.GoOn([]string{at.String()}, names...))
 }
 
@@ -96,16 +96,16 @@ func (p *position) refusePawn(from, to rules.Square) *game.Refusal {
 		return nil
 	case ahead:
 		ahead := menTold(&p.b, p.b.Seated(to.Set())...)
-		return refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures diagonally only",
+		return refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures only diagonally",
 			ahead.InWay(), ahead.Verb("stands", "stand"), nameMan(&p.b, rules.NewMan(us, rules.Pawn), from))
 	case aslant && to.Quad():
-		return refuse(refuseSlant, "Diagonally pawns only capture",
-			"%s enters a quad diagonally only to capture, and for that two men have to stand on %s, one of them an enemy", nameMan(&p.b, rules.NewMan(us, rules.Pawn), from), squareTold(to))
+		return refuse(refuseSlant, "Pawns move diagonally only to capture",
+			"%s can enter a quad diagonally only to capture: there must be two pieces on %s, at least one of them an enemy", nameMan(&p.b, rules.NewMan(us, rules.Pawn), from), squareTold(to))
 	case aslant:
-		return refuse(refuseSlant, "Diagonally pawns only capture", "there is nobody to capture on %s", squareTold(to))
+		return refuse(refuseSlant, "Pawns move diagonally only to capture", "there is nothing to capture on %s", squareTold(to))
 	case p.twoAhead(from).Has(to):
 		return refuse(refuseDouble, "No double step",
-			"pawns go one square at a time in this game, from the start too")
+			"pawns always move one square at a time in this game")
 	case (way.Ahead[us.Other()] | way.Aslant[us.Other()]).Has(to):
 		return refuse(refuseBackward, "Pawns never go back", "%s", goes[rules.Pawn])
 	default:

@@ -273,21 +273,21 @@ func mayTalk(s *state, c *command, to gamelog.Audience, text string, plain bool)
 	lately := s.chat.recentOf(c.player.ID, s.now)
 	switch {
 	case to != gamelog.ToPlayers && to != gamelog.ToWatchers:
-		return gamelog.NewFault("bad_message", "A line of chat is for the players or for the watchers.")
+		return gamelog.NewFault("bad_message", "A message is for the players or for the watchers.")
 	case to == gamelog.ToPlayers && len(s.game.Record.Seats.Of(c.player.ID)) == 0:
 		return gamelog.ErrNotSeated
 	case !plain:
-		return gamelog.NewFault("bad_line", "A line is plain text.")
+		return gamelog.NewFault("bad_line", "A message must be plain text.")
 	case text == "":
-		return gamelog.NewFault("empty_line", "There is nothing in this line.")
+		return gamelog.NewFault("empty_line", "This message is empty.")
 	case utf8.RuneCountInString(text) > maxLine:
-		return gamelog.NewFault("long_line", "A line has at most 140 characters.")
+		return gamelog.NewFault("long_line", "A message can have at most 140 characters.")
 	case seatLink.MatchString(plaintext.Skeleton(text)):
-		return gamelog.NewFault("seat_link", "Links that hand over a seat are not shown in the chat.")
+		return gamelog.NewFault("seat_link", "Links that give away a seat are not allowed in chat.")
 	case len(lately) >= floodLines, to == gamelog.ToWatchers && s.chat.watchersFlood(c.at):
-		return gamelog.NewFault("flood", "Slow down a little: your line was not sent.")
+		return gamelog.NewFault("flood", "Slow down. Your message was not sent.")
 	case len(lately) > 0 && lately[len(lately)-1].text == text:
-		return gamelog.NewFault("repeat", "You have just said that.")
+		return gamelog.NewFault("repeat", "You just said that.")
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func carryOut(s *state, c *command) {
 	case s.loadErr != nil:
 		refuse(s, c, gamelog.ErrNoGame)
 	case !known:
-		refuse(s, c, gamelog.NewFault("unknown_type", "The server does not know this kind of message."))
+		refuse(s, c, gamelog.NewFault("unknown_type", "Unknown kind of message."))
 	case repeated(s, c):
 	case s.log.outdated && writes(c.in):
 		refuse(s, c, gamelog.ErrNewer)
@@ -193,7 +193,7 @@ func seated(s *state, c *command) (seat game.Color, settled bool, err error) {
 func without(do func(*state, *command) error) func(*state, *command) error {
 	return func(s *state, c *command) error {
 		if len(c.in.D) > 0 {
-			return gamelog.NewFault("bad_message", "This kind of message has no data.")
+			return gamelog.NewFault("bad_message", "This kind of message takes no data.")
 		}
 		return do(s, c)
 	}

@@ -26,11 +26,11 @@ const maxBacklog = 256
 
 // errNotSaved answers a move while the store fails: the page sends it again, under the
 // same id.
-var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right now. Your move is kept and sent again.")
+var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right now. Your move is saved here and will be sent again.")
 
 // ErrNotMade is errNotSaved for what the page does not send again by itself: any other
 // command, and creating or joining a game.
-var ErrNotMade = gamelog.NewFault(errNotSaved.Code, "The server cannot save right now. Please try again in a moment.")
+var ErrNotMade = gamelog.NewFault(errNotSaved.Code, "The server cannot save right now. Try again in a moment.")
 
 // eventLog is what a room knows of its game's log, as a value: the pending append, what
 // waits for it, the hashes of the commands in the log, and what is read on.

@@ -61,9 +61,9 @@ func (h *hints) stale(on int64) (gone []wish) {
 }
 
 var (
-	errBusy   = gamelog.NewFault("busy", "One moment: very many games ask the computer just now.")
-	errAsking = gamelog.NewFault("too_soon", "The computer is thinking about your last hint still.")
-	errNoHint = gamelog.NewFault("no_hints", "The computer finds no hint here.")
+	errBusy   = gamelog.NewFault("busy", "The computer is busy. Try again in a moment.")
+	errAsking = gamelog.NewFault("too_soon", "The computer is still thinking about your last hint.")
+	errNoHint = gamelog.NewFault("no_hints", "The computer has no hint here.")
 )
 
 // askHint asks the computer what to play. The limits of the page count it if the brain

@@ -26,17 +26,17 @@ const maxKnocks = 5
 func knock(s *state, c *command) error {
 	here, r := &s.here, &s.game.Record
 	if len(r.Seats.Of(c.player.ID)) > 0 {
-		return gamelog.NewFault("seated", "You sit at this game already.")
+		return gamelog.NewFault("seated", "You already have a seat in this game.")
 	}
 	i := slices.IndexFunc(here.missed[:], func(m gamelog.Missed) bool { return !m.Since.IsZero() })
 	asking := here.allKnocks()
 	switch {
 	case r.Status != gamelog.Playing || i < 0 || r.Seats.Alone() || r.Machine != nil || !here.present(game.Color(i).Other()):
-		return gamelog.NewFault("nobody_absent", "A seat can be asked for while its player is away and the opponent is here.")
+		return gamelog.NewFault("nobody_absent", "You can ask for a seat while its player is away and the opponent is here.")
 	case slices.ContainsFunc(asking, func(k cluster.Knock) bool { return k.By.ID == c.player.ID }):
-		return gamelog.NewFault("already_asked", "You have asked already.")
+		return gamelog.NewFault("already_asked", "You have already asked.")
 	case len(asking) >= maxKnocks:
-		return gamelog.NewFault("too_many", "Several visitors are asking already.")
+		return gamelog.NewFault("too_many", "Several visitors have already asked.")
 	}
 	k := here.knocks.add(c.page, c.player, game.Color(i), s.knockOffset)
 	sendKnock(s, k)
@@ -74,7 +74,7 @@ func letIn(s *state, c *command) error {
 		all := s.here.allKnocks()
 		i := slices.IndexFunc(all, func(k cluster.Knock) bool { return k.Number == d.Knock })
 		if i < 0 || all[i].Seat == seat || s.here.present(all[i].Seat) {
-			return gamelog.Decision{}, gamelog.NewFault("no_knock", "Nobody is asking for that seat now.")
+			return gamelog.Decision{}, gamelog.NewFault("no_knock", "No one is asking for that seat now.")
 		}
 		return s.game.Record.Share(all[i].Seat.String(), all[i].By)
 	})

@@ -55,11 +55,11 @@ func ask(s *state, c *command) error {
 		return err
 	}
 	if len(d.Clicks) == 0 || len(d.Clicks) > maxClicks {
-		return gamelog.NewFault("bad_message", "A question names between one and forty places.")
+		return gamelog.NewFault("bad_message", "Name between one and forty squares.")
 	}
 	for _, click := range d.Clicks {
 		if len(click) > maxClick {
-			return gamelog.NewFault("bad_message", "A place's name is too long.")
+			return gamelog.NewFault("bad_message", "A square's name is too long.")
 		}
 	}
 	g := &s.game
@@ -70,12 +70,12 @@ func ask(s *state, c *command) error {
 	case d.On != g.Record.On:
 		return gamelog.ErrStale
 	case seat != g.Turn():
-		return game.Refuse(gamelog.ErrNotYourTurn.Code, "Not your turn", game.Say("your opponent is to move"))
+		return game.Refuse(gamelog.ErrNotYourTurn.Code, "Not your turn", game.Say("it is your opponent's turn"))
 	}
 	if refusal := g.Match.Position().Refuse(d.Clicks); refusal != nil {
 		return refusal
 	}
-	return game.Refuse("unfinished", "Go on", game.Say("this is the beginning of a legal move: choose where it goes"))
+	return game.Refuse("unfinished", "Continue", game.Say("this is the start of a legal move; choose where it ends"))
 }
 
 // maxTyped is the length of the longest typed text, in bytes: the text of the longest
@@ -89,7 +89,7 @@ func read(s *state, c *command) error {
 		return err
 	}
 	if strings.TrimSpace(d.Text) == "" || len(d.Text) > maxTyped {
-		return gamelog.NewFault("bad_message", "A move to be read has between one and 256 bytes.")
+		return gamelog.NewFault("bad_message", "A move must have between one and 256 bytes.")
 	}
 	g := &s.game
 	seat, err := g.Seated(c.player.ID)
@@ -112,7 +112,7 @@ func reading(m game.Reading, err error) wire.ReadOut {
 }
 
 // errSnapshots refuses a page that asks for the whole game too often.
-var errSnapshots = gamelog.NewFault("too_many", "The whole game was sent to this page just now. Please wait a little.")
+var errSnapshots = gamelog.NewFault("too_many", "The whole game was just sent to this page. Wait a little.")
 
 // resync sends the whole game. The page may have seen more, at another process, so
 // that the room first catches up with the log.
@@ -192,7 +192,7 @@ func offering(s *state, c *command, decide func(seat game.Color, o gamelog.Offer
 		return err
 	}
 	if s.game.Record.Status != gamelog.Over {
-		return gamelog.NewFault("not_over", "A rematch can be offered when the game is over.")
+		return gamelog.NewFault("not_over", "You can offer a rematch when the game is over.")
 	}
 	decided, err := in(seat)
 	if err != nil {

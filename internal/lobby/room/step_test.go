@@ -89,7 +89,7 @@ func TestSteps(t *testing.T) {
 		{"a seat shared again", func(s *stage) { s.enter(anna) },
 			func(s *stage) string { return s.take(&seating{call: call{7}, with: bert, seat: "black", shared: true}) }, "reply 7 false <nil>"},
 		{"a taken seat", func(s *stage) { s.enter(anna) }, func(s *stage) string { return s.take(&seating{call: call{7}, with: carla, seat: "black"}) },
-			"reply 7 false Somebody else has taken the seat already. You can watch."},
+			"reply 7 false Someone else has taken the seat. You can watch."},
 	} {
 		s := played(t)
 		tc.on(s)

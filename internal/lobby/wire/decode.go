@@ -47,7 +47,7 @@ func strict(b []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return gamelog.NewFault("bad_message", "The message is not JSON of the expected form.")
+		return gamelog.NewFault("bad_message", "The message is not valid JSON of the expected form.")
 	}
 	if rest := b[d.InputOffset():]; len(bytes.Trim(rest, " \t\r\n")) > 0 {
 		return gamelog.NewFault("bad_message", "The message holds more than one JSON value.")
@@ -59,7 +59,7 @@ func strict(b []byte, into any) error {
 func Data[D any](in In) (D, error) {
 	var d D
 	if !hasData(in) {
-		return d, gamelog.NewFault("bad_message", "The message lacks its data.")
+		return d, gamelog.NewFault("bad_message", "The message has no data.")
 	}
 	return d, strict(in.D, &d)
 }

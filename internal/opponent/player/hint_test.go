@@ -169,7 +169,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 				others++
 			}
 		}
-		says := "after " + game.Number(others) + " of your other moves"
+		says := "unlike " + game.Number(others) + " of your other moves"
 		if slices.Max(append(counts(next), 0)) > 0 || others == 0 || others > 1 && !strings.Contains(h.Text, says) {
 			wrong("somebody can be taken, or after other moves nobody")
 		}
@@ -215,7 +215,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 			wrong(fmt.Sprintf("what men count for where they stand goes from %d to %d", before, after))
 		}
 	case opponent.Best:
-		if h.Text != "It is the best the computer finds." {
+		if h.Text != "It is the best move the computer found." {
 			wrong("it is no reason")
 		}
 	}

@@ -111,7 +111,7 @@ func (a *advice) trades() (says game.Clause) {
 		}
 	}
 	if len(replies) > 0 {
-		says.Text = "your opponent must capture, and you can take as many men in return"
+		says.Text = "your opponent must capture, and you can take as many pieces back"
 	}
 	return says
 }
@@ -137,9 +137,9 @@ func (a *advice) leaves() (says game.Clause) {
 	switch others {
 	case 0:
 	case 1:
-		says.Text = "it leaves your opponent nobody to take, as another move would"
+		says.Text = "it leaves your opponent nothing to take, unlike another move"
 	default:
-		says = game.Say("it leaves your opponent nobody to take; after %s of your other moves there would be somebody", game.Number(others))
+		says = game.Say("it leaves your opponent nothing to take, unlike %s of your other moves", game.Number(others))
 	}
 	return says
 }
@@ -161,7 +161,7 @@ func (a *advice) guards() game.Clause {
 			continue
 		}
 		if unavenged(enemy, free) && !unavenged(a.next, still) {
-			return game.Say("it guards %s, whom the enemy could take", game.NewMen(a.now.Turn(), man).Named())
+			return game.Say("it protects %s, which your opponent could take", game.NewMen(a.now.Turn(), man).Named())
 		}
 	}
 	return game.Clause{}
@@ -204,7 +204,7 @@ func (a *advice) develops() game.Clause {
 	if err != nil || kind == "pawn" || kind == "king" || !slices.Contains(start.Men(), man) {
 		return game.Clause{}
 	}
-	return game.Say("it brings out %s, where it stands at the start of a game", game.NewMen(a.now.Turn(), man).Named())
+	return game.Say("it develops %s", game.NewMen(a.now.Turn(), man).Named())
 }
 
 // room finds a man who may go to more places after the move: the mover, or one to whom it
@@ -219,7 +219,7 @@ func (a *advice) room() game.Clause {
 	most, says := leastRoom-1, game.Clause{}
 	if before, after, ok := a.goals(again, mover.From, mover.To); ok && len(after)-len(before) > most {
 		most = len(after) - len(before)
-		says = game.Say("from %s your %s could go to %s next, from %s to %s", game.At(place(mover.To)), kind,
+		says = game.Say("from %s your %s could move to %s next, from %s to %s", game.At(place(mover.To)), kind,
 			places(len(after)), game.At(place(mover.From)), game.Number(len(before)))
 	}
 	for _, man := range standing(again, placesOf(again.Men(), a.now.Turn())) {
@@ -229,7 +229,7 @@ func (a *advice) room() game.Clause {
 		before, after, ok := a.goals(again, man.At, man.At)
 		if more := len(after) - len(before); ok && more > most {
 			most = more
-			says = game.Say("it gives %s more room: %s to go to in place of %s",
+			says = game.Say("it gives %s more room: %s to move to instead of %s",
 				game.NewMen(a.now.Turn(), man).Named(), places(len(after)), game.Number(len(before)))
 		}
 	}
@@ -275,7 +275,7 @@ func place(at string) string { name, _, _ := strings.Cut(at, "."); return name }
 // places is a number of places in words.
 func places(n int) string {
 	if n == 1 {
-		return "one place"
+		return "one square"
 	}
 	return game.Number(n) + " places"
 }
@@ -296,7 +296,7 @@ func (a *advice) aims() game.Clause {
 	}
 	const few = 3
 	_, kind, _ := strings.Cut(mover.Man, " ")
-	return game.Say("from %s your %s could go next to %s, beside %s", game.At(place(mover.To)), kind,
+	return game.Say("from %s your %s could move to %s next, beside %s", game.At(place(mover.To)), kind,
 		game.List("or", told(near[:min(few, len(near))])...), game.NewMen(a.now.Turn(), king[0]).Named())
 }
 
@@ -347,7 +347,7 @@ func (a *advice) passes() game.Clause {
 			return game.Clause{}
 		}
 	}
-	return game.Say("on %s your pawn has no enemy pawn ahead of it, on its own file or beside", game.At(place(mover.To)))
+	return game.Say("your pawn on %s is a passed pawn", game.At(place(mover.To)))
 }
 
 // stands says that the evaluation counts the mover for more where he goes.
@@ -357,5 +357,5 @@ func (a *advice) stands() game.Clause {
 	if len(a.played.Effects) != 1 || mover.From == "" || mover.To == "" {
 		return game.Clause{}
 	}
-	return game.Say("the computer counts your %s for more on %s than on %s", kind, game.At(place(mover.To)), game.At(place(mover.From)))
+	return game.Say("your %s is better on %s than on %s", kind, game.At(place(mover.To)), game.At(place(mover.From)))
 }

@@ -37,7 +37,7 @@ func (a *advice) explain() (opponent.Reason, game.Clause) {
 	if reason, clause := a.positional(); clause.Text != "" {
 		return reason, clause
 	}
-	return opponent.Best, game.Clause{Text: "it is the best the computer finds"}
+	return opponent.Best, game.Clause{Text: "it is the best move the computer found"}
 }
 
 func (a *advice) only() (says game.Clause) {
@@ -55,7 +55,7 @@ func (a *advice) ends() (says game.Clause) {
 	case game.LastKingTaken:
 		says.Text = "it takes the last king"
 	case game.NoLegalMove:
-		says.Text = "it wins: your opponent has no move left"
+		says.Text = "it wins: your opponent has no legal move"
 	default:
 		says.Text = "it ends the game in a draw"
 	}
@@ -81,7 +81,7 @@ func (a *advice) takes() game.Clause {
 	case len(men) == 0:
 		return game.Clause{}
 	case a.played.Kind == game.Sacrifice:
-		return game.Say("it gives up a man to take %s", game.NewMen(a.now.Turn(), men...).Named())
+		return game.Say("it sacrifices a piece to take %s", game.NewMen(a.now.Turn(), men...).Named())
 	default:
 		return game.Say("it takes %s", game.NewMen(a.now.Turn(), men...).Named())
 	}
@@ -106,7 +106,7 @@ func (a *advice) saves() game.Clause {
 		}
 	}
 	men := standing(a.now, []string{at})
-	return game.Say("it saves %s, whom the enemy could take", game.NewMen(a.now.Turn(), men...).Named())
+	return game.Say("it saves %s, which your opponent could take", game.NewMen(a.now.Turn(), men...).Named())
 }
 
 // worthSaving is the price of a man from which on it is told that he is saved,

@@ -61,20 +61,20 @@ func find(t *testing.T, n lesson.Shown, text string) lesson.Tried {
 // A puzzle is asked, answered and told; what is asked for is the first move of each node.
 func TestATask(t *testing.T) {
 	task := made(t, "64ppy", nil)
-	if task.ID != "64ppy" || task.Title != "White to move: mate in 2" || task.Text != "Black has just played Ke7-f6. What answers it?" {
+	if task.ID != "64ppy" || task.Title != "White to move: mate in 2" || task.Text != "Black just played Ke7-f6. Find the winning reply." {
 		t.Errorf("it is asked %+v", task)
 	}
 	if task.Before.Turn != "black" || task.Slip.Shown != "Ke7-f6" || len(task.Nodes) != 2 || task.Positions[1] != "5B2/8/8/6k1/5K2/8/8/8 w 9 29" {
 		t.Errorf("it begins with %+v", task.Slip)
 	}
 	first, last := task.Nodes[0].Tries[0], task.Nodes[1].Tries[0]
-	if first.Text != "Bb4-f8" || first.Next != 1 || first.Line[0].Shown != "Kf6-g5" || first.Says.Title != "Right" || first.Says.Text != "Black answers Kf6-g5. Go on." {
+	if first.Text != "Bb4-f8" || first.Next != 1 || first.Line[0].Shown != "Kf6-g5" || first.Says.Title != "Right" || first.Says.Text != "Black replies Kf6-g5. Go on." {
 		t.Errorf("the first move: %+v, %+v", first.Try, first.Says)
 	}
 	if !last.Solves || last.Says.Title != "Solved" || last.Says.Text != last.Shown+" wins." {
 		t.Errorf("the last move: %+v", last.Try)
 	}
-	if a := task.After; a.Grade != "Medium" || a.Length != "Two moves" || a.Themes[0] != "Mate in two" || a.Source != "A game of the computer with itself" || a.Game != "" {
+	if a := task.After; a.Grade != "Medium" || a.Length != "Two moves" || a.Themes[0] != "Mate in two" || a.Source != "From a computer game" || a.Game != "" {
 		t.Errorf("it is told %+v", a)
 	}
 }
@@ -86,8 +86,8 @@ func TestRefutations(t *testing.T) {
 		move, title, text string
 		plies             int
 	}{
-		{"Bb4-c3", "That lets it slip", "Black answers Kf6-g7, and nothing is won.", 2},
-		{"Kf4-e5", "That loses the game", "Black answers with the king: last king taken.", 1},
+		{"Bb4-c3", "That misses the win", "Black replies Kf6-g7, and the win is gone.", 2},
+		{"Kf4-e5", "That loses the game", "Black replies with the king: last king taken.", 1},
 		{"Bb4-e7", "Black takes your bishop", "The king takes it on e7.", 3},
 	} {
 		try := find(t, n, c.move)
@@ -110,7 +110,7 @@ func TestAlso(t *testing.T) {
 		p.Nodes[0].Also = map[string]int{"Bb4-a3": 2}
 		p.Nodes = append(p.Nodes, puzzle.Node{Position: "8/8/8/6k1/5K2/B7/8/8 w 9 29", Best: "Kf4xh6"})
 	})
-	if by := find(t, other.Nodes[0], "Bb4-a3"); by.Solves || by.Next != 2 || by.Line[0].Shown != "Kf6-g5" || by.Says.Text != "It leads to the same by another order. Black answers Kf6-g5." {
+	if by := find(t, other.Nodes[0], "Bb4-a3"); by.Solves || by.Next != 2 || by.Line[0].Shown != "Kf6-g5" || by.Says.Text != "Another order of the same moves. Black replies Kf6-g5." {
 		t.Errorf("by another order: %+v, %+v", by.Try, by.Says)
 	}
 }
@@ -118,7 +118,7 @@ func TestAlso(t *testing.T) {
 // A game that was played here is named where it is told.
 func TestTheSource(t *testing.T) {
 	task := made(t, "x7imp", func(p *puzzle.Puzzle) { p.Source, p.Themes = "abcdefgh 12", []string{"nobody knows it"} })
-	if task.After.Source != "A game that was played here" || task.After.Game != "/g/abcdefgh?ply=12" || len(task.After.Themes) != 0 || task.After.Length != "One move" {
+	if task.After.Source != "From a game played here" || task.After.Game != "/g/abcdefgh?ply=12" || len(task.After.Themes) != 0 || task.After.Length != "One move" {
 		t.Errorf("it is told %+v", task.After)
 	}
 }

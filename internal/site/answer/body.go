@@ -49,7 +49,7 @@ func decodeJSON(b []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return &gamelog.Fault{Code: "bad_json", Text: "The request is not JSON of the expected form."}
+		return &gamelog.Fault{Code: "bad_json", Text: "The request is not valid JSON of the expected form."}
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return &gamelog.Fault{Code: "bad_json", Text: "The request holds more than one JSON value."}

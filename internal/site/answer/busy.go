@@ -7,7 +7,7 @@ import (
 )
 
 // ErrBusy is the refusal of what takes the server long, because too many wait for it.
-var ErrBusy = &gamelog.Fault{Code: "busy", Text: "Very much of this is being made for others. Please try again in a moment."}
+var ErrBusy = &gamelog.Fault{Code: "busy", Text: "The server is busy. Try again in a moment."}
 
 // Busy answers 503, as a page or in JSON, because too many wait.
 func (f *Faults) Busy(w http.ResponseWriter, r *http.Request) {
@@ -17,5 +17,5 @@ func (f *Faults) Busy(w http.ResponseWriter, r *http.Request) {
 	}
 	ExchangeOf(r).Code = ErrBusy.Code
 	sayRetry(w)
-	f.Page(w, r, http.StatusServiceUnavailable, "Just a moment, please", ErrBusy.Text)
+	f.Page(w, r, http.StatusServiceUnavailable, "One moment, please", ErrBusy.Text)
 }

@@ -60,11 +60,11 @@ func (f *Faults) Error(w http.ResponseWriter, r *http.Request, status int, err e
 // Missing answers 404, as a page or in JSON.
 func (f *Faults) Missing(w http.ResponseWriter, r *http.Request) {
 	if WantsJSON(r) {
-		Refuse(w, r, http.StatusNotFound, &gamelog.Fault{Code: "not_found", Text: "There is nothing at this address."})
+		Refuse(w, r, http.StatusNotFound, &gamelog.Fault{Code: "not_found", Text: "Not found."})
 		return
 	}
-	f.Page(w, r, http.StatusNotFound, "Nobody stands here",
-		"There is no page and no game at this address. Links to games are easily cut short: was the whole of it copied?")
+	f.Page(w, r, http.StatusNotFound, "Page not found",
+		"There is no page or game at this address. Did you copy the whole link?")
 }
 
 // NotAllowed answers a method that an address does not take with 405, as a page
@@ -79,10 +79,10 @@ func (f *Faults) NotAllowed(routes chi.Routes) http.HandlerFunc {
 		w.Header().Set("Allow", allow)
 		if WantsJSON(r) {
 			Refuse(w, r, http.StatusMethodNotAllowed,
-				&gamelog.Fault{Code: "method_not_allowed", Text: "This address takes " + allow + " and no other method."})
+				&gamelog.Fault{Code: "method_not_allowed", Text: "This address accepts " + allow + " only."})
 			return
 		}
-		f.Page(w, r, http.StatusMethodNotAllowed, "That cannot be done here", "This address can be looked at, and nothing else.")
+		f.Page(w, r, http.StatusMethodNotAllowed, "Method not allowed", "You can only view this address.")
 	}
 }
 
@@ -126,7 +126,7 @@ func (f *Faults) unreadable(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	ExchangeOf(r).Code = gamelog.ErrNewer.Code
 	sayRetry(w)
-	f.Page(w, r, http.StatusServiceUnavailable, "Just a moment, please", gamelog.ErrNewer.Text)
+	f.Page(w, r, http.StatusServiceUnavailable, "One moment, please", gamelog.ErrNewer.Text)
 }
 
 // Broken is Fail for what is the server's own fault whether or not the client has
@@ -136,11 +136,11 @@ func (f *Faults) Broken(w http.ResponseWriter, r *http.Request, err error) {
 	f.Logger.ErrorContext(r.Context(), "request failed", "path", Shortened(r.URL.Path), "err", err)
 	if WantsJSON(r) {
 		Refuse(w, r, http.StatusInternalServerError,
-			&gamelog.Fault{Code: "internal", Text: "Something went wrong here. Please try again."})
+			&gamelog.Fault{Code: "internal", Text: "Something went wrong. Try again."})
 		return
 	}
-	f.Page(w, r, http.StatusInternalServerError, "Something went wrong here",
-		"It is our fault, and it is noted. No move that was confirmed is lost: please try again in a moment.")
+	f.Page(w, r, http.StatusInternalServerError, "Something went wrong",
+		"This is our fault, and we logged it. No confirmed move is lost. Try again in a moment.")
 }
 
 // BreakOff ends an answer that has begun and cannot be finished: the connection breaks
@@ -160,7 +160,7 @@ func (f *Faults) BreakOff(r *http.Request, err error) {
 }
 
 // ErrTooMany is the refusal of what is done too often.
-var ErrTooMany = &gamelog.Fault{Code: "too_many", Text: "That was very often in a short time. Please wait a while."}
+var ErrTooMany = &gamelog.Fault{Code: "too_many", Text: "Too many requests. Wait a while."}
 
 // TooMany answers 429, as a page or in JSON.
 func (f *Faults) TooMany(w http.ResponseWriter, r *http.Request) {
@@ -169,7 +169,7 @@ func (f *Faults) TooMany(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ExchangeOf(r).Code = ErrTooMany.Code
-	f.Page(w, r, http.StatusTooManyRequests, "A little slower, please", ErrTooMany.Text)
+	f.Page(w, r, http.StatusTooManyRequests, "Too many requests", ErrTooMany.Text)
 }
 
 // RefuseOthers answers what another site's page has sent.

@@ -23,9 +23,9 @@ const (
 const retryAfter = 5 * time.Second
 
 var (
-	ErrStoreAway = &gamelog.Fault{Code: "store", Text: "The store does not answer. Please try again in a moment."}
-	ErrEnding    = &gamelog.Fault{Code: "ending", Text: "This server is about to end."}
-	errNotKnown  = &gamelog.Fault{Code: "not_saved", Text: "It is not known whether this was saved. Please try again in a moment: nothing is done twice."}
+	ErrStoreAway = &gamelog.Fault{Code: "store", Text: "The database is not responding. Try again in a moment."}
+	ErrEnding    = &gamelog.Fault{Code: "ending", Text: "This server is shutting down."}
+	errNotKnown  = &gamelog.Fault{Code: "not_saved", Text: "We do not know if this was saved. Try again in a moment; nothing is done twice."}
 )
 
 // Timely ends a request's reading and saving when its time is over.
@@ -80,8 +80,8 @@ func (f *Faults) unavailable(w http.ResponseWriter, r *http.Request, err error) 
 	}
 	ExchangeOf(r).Code = fault.Code
 	sayRetry(w)
-	f.Page(w, r, http.StatusServiceUnavailable, "Just a moment, please",
-		"The games cannot be reached right now. No move that was confirmed is lost: please try again in a moment.")
+	f.Page(w, r, http.StatusServiceUnavailable, "One moment, please",
+		"The games are not available right now. No confirmed move is lost. Try again in a moment.")
 }
 
 // refuseForNow answers 503 in JSON.

@@ -42,7 +42,7 @@ func TestLookingWhileTheStoreIsAway(t *testing.T) {
 						if w.Header().Get("Retry-After") == "" {
 							t.Errorf("%s says not when to come back", path)
 						}
-						if !strings.HasPrefix(path, "/api/") && !strings.Contains(w.Body.String(), "Just a moment, please") {
+						if !strings.HasPrefix(path, "/api/") && !strings.Contains(w.Body.String(), "One moment, please") {
 							t.Errorf("%s is no page of the site's: %s", path, w.Body)
 						}
 					}

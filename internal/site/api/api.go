@@ -129,7 +129,7 @@ type acceptBody struct {
 	Seat string `json:"seat"`
 }
 
-var errBadSeat = &gamelog.Fault{Code: "bad_seat", Text: `The seat is "white" or "black", or left open.`}
+var errBadSeat = &gamelog.Fault{Code: "bad_seat", Text: `The seat must be "white", "black" or empty.`}
 
 // Accept answers POST /api/games/{slug}/accept: the visitor takes a free
 // seat. Who has one already has succeeded.

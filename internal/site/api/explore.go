@@ -51,7 +51,7 @@ type example struct {
 	EndedAt int64  `json:"endedAt"`
 }
 
-var errBadPosition = &gamelog.Fault{Code: "bad_position", Text: "This is no position of that game."}
+var errBadPosition = &gamelog.Fault{Code: "bad_position", Text: "This is not a valid position."}
 
 // longestPosition is how many bytes the text of a position may have.
 const longestPosition = 512
@@ -103,7 +103,7 @@ type listedBody struct {
 	Listed bool `json:"listed"`
 }
 
-var errNoPage = &gamelog.Fault{Code: "no_page", Text: "You have no page here: one comes with the first game."}
+var errNoPage = &gamelog.Fault{Code: "no_page", Text: "You have no page yet. You get one with your first game."}
 
 // SetListed answers POST /api/me/listed. Whoever brings no cookie has nothing to hide.
 func (a *API) SetListed(w http.ResponseWriter, r *http.Request) {

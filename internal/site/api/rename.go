@@ -42,7 +42,7 @@ func (a *API) Rename(w http.ResponseWriter, r *http.Request) {
 	answer.JSON(w, http.StatusOK, body)
 }
 
-var errComputerName = &gamelog.Fault{Code: "bad_name", Text: "This name, and whatever looks like it, is kept for the computer."}
+var errComputerName = &gamelog.Fault{Code: "bad_name", Text: "This name is reserved for the computer."}
 
 var errBadName = &gamelog.Fault{Code: "bad_name",
-	Text: "A name has 1 to 24 letters or digits; spaces, dots, hyphens, apostrophes and underscores may stand between them."}
+	Text: "A name has 1 to 24 letters or digits, with spaces, dots, hyphens, apostrophes or underscores between them."}

@@ -40,9 +40,9 @@ type tokenBody struct {
 }
 
 var (
-	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is no address of the server in its network."}
-	errNoSeat     = &gamelog.Fault{Code: "not_seated", Text: "Only a player of this game can take the seat to another device."}
-	errBadKey     = &gamelog.Fault{Code: "bad_key", Text: "This link was used already, or is older than ten minutes. Make a new one on the other device."}
+	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is not an address of the server in its network."}
+	errNoSeat     = &gamelog.Fault{Code: "not_seated", Text: "Only a player can open the seat on another device."}
+	errBadKey     = &gamelog.Fault{Code: "bad_key", Text: "This link was already used or has expired. Create a new one on the other device."}
 )
 
 // MakeKey answers POST /api/games/{slug}/key, to a player of this game.

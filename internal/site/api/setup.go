@@ -18,7 +18,7 @@ type setupBody struct {
 	Setup    *gameinfo.Setup `json:"setup"`
 }
 
-var errBadSetup = &gamelog.Fault{Code: "bad_setup", Text: "The men of this position stand nowhere on that board, or are no men of that game."}
+var errBadSetup = &gamelog.Fault{Code: "bad_setup", Text: "The position has squares or pieces that this game does not have."}
 
 // Setup answers POST /api/setups: whether a position can be played, and if not, why.
 // It is stored nowhere.

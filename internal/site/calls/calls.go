@@ -39,9 +39,9 @@ type Calls struct{ Config }
 func New(c Config) *Calls { return &Calls{c} }
 
 var (
-	errOff      = &gamelog.Fault{Code: "calls_off", Text: "This site calls nobody: whoever runs it has given no contact for that."}
-	errBrowser  = &gamelog.Fault{Code: "bad_subscription", Text: "This browser's address for calls is not one that the site may send to."}
-	errBadHours = &gamelog.Fault{Code: "bad_hours", Text: "The quiet hours need a time zone and two minutes of the day."}
+	errOff      = &gamelog.Fault{Code: "calls_off", Text: "Notifications are off on this site: it has no contact address for them."}
+	errBrowser  = &gamelog.Fault{Code: "bad_subscription", Text: "The site cannot send notifications to this browser's push address."}
+	errBadHours = &gamelog.Fault{Code: "bad_hours", Text: "Quiet hours need a time zone, a start and an end."}
 )
 
 // offer is what GET /api/calls answers.

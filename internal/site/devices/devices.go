@@ -127,8 +127,8 @@ type list struct {
 }
 
 var (
-	errNoDevice = &gamelog.Fault{Code: "no_device", Text: "You have no such device. It may be cut off already."}
-	errThisOne  = &gamelog.Fault{Code: "this_device", Text: "This is the device in your hands. Cut it off on another one."}
+	errNoDevice = &gamelog.Fault{Code: "no_device", Text: "Device not found. It may already be removed."}
+	errThisOne  = &gamelog.Fault{Code: "this_device", Text: "You are using this device. Remove it from another one."}
 )
 
 // List answers GET /api/devices: the player's devices, and the browser that waits.

@@ -38,8 +38,8 @@ type passedGame struct {
 const mostGames = 100
 
 var (
-	errBadLink    = &gamelog.Fault{Code: "bad_link", Text: "This link was used already, or is older than ten minutes. Make a new one on the other device."}
-	errSamePlayer = &gamelog.Fault{Code: "same_player", Text: "This is you already. Open the link on the other device."}
+	errBadLink    = &gamelog.Fault{Code: "bad_link", Text: "This link was already used or has expired. Create a new one on the other device."}
+	errSamePlayer = &gamelog.Fault{Code: "same_player", Text: "This device is already yours. Open the link on the other device."}
 )
 
 // Look answers POST /api/devices/look: as whom a link would make its browser known.

@@ -35,9 +35,9 @@ type answerBody struct {
 }
 
 var (
-	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is no address of the server in its network."}
-	errMany       = &gamelog.Fault{Code: "many_devices", Text: "You have very many devices already. Cut one off first."}
-	errNoRequest  = &gamelog.Fault{Code: "no_request", Text: "That device asks no more. Make a new link."}
+	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is not an address of the server in its network."}
+	errMany       = &gamelog.Fault{Code: "many_devices", Text: "You have too many devices. Remove one first."}
+	errNoRequest  = &gamelog.Fault{Code: "no_request", Text: "That device is no longer asking. Create a new link."}
 )
 
 // MakeLink answers POST /api/devices/link.

@@ -248,7 +248,7 @@ func (l *Limiter) MayLook(next http.Handler) http.Handler {
 // Looked charges a client address for what it was shown by a socket, in bytes.
 func (l *Limiter) Looked(client string, bytes int) { l.looks.add(client, bytes/lookSize) }
 
-var errHasMany = &gamelog.Fault{Code: "too_many_games", Text: "You have very many games open already. Please finish some, or take invitations back."}
+var errHasMany = &gamelog.Fault{Code: "too_many_games", Text: "You have too many open games. Finish some or cancel invitations."}
 
 // Wish is what MayCreate asks about a game that a visitor wants to create.
 type Wish struct {

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/site/answer"
 )
 
-var errManyResting = &gamelog.Fault{Code: "too_many_games", Text: "You have very many games against the computer open already. Please finish some."}
+var errManyResting = &gamelog.Fault{Code: "too_many_games", Text: "You have too many open games against the computer. Finish some."}
 
 // machine bounds what is asked of the computer, whose thoughts cost the server much.
 type machine struct {

@@ -75,7 +75,7 @@ func analysis(p *Pages) http.HandlerFunc {
 			return
 		}
 		f := framed("analysis", frame{Title: "Analyse " + g.Name, NoIndex: r.URL.RawQuery != "",
-			About: "Move both sides of " + g.Name + ", with the engine in your browser, and share what you found by a link."})
+			About: "Analyse " + g.Name + " with the engine in your browser, and share your lines by a link."})
 		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 	}
 }

@@ -38,8 +38,8 @@ func (p *Pages) Import(w http.ResponseWriter, r *http.Request) {
 		info := p.Catalog[g.ID].Info
 		d.Games = append(d.Games, &info)
 	}
-	f := framed("import", frame{Title: "Read a record in",
-		About: "Replay a game that was written down, and play on from it."})
+	f := framed("import", frame{Title: "Import a game",
+		About: "Import a PGN, replay it and continue from any position."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 
@@ -129,7 +129,7 @@ func local(p *Pages) http.HandlerFunc {
 			d.Data.Levels = append(d.Data.Levels, l.Name)
 		}
 		f := framed("local", frame{Title: g.Name + " on this device", NoIndex: r.URL.RawQuery != "",
-			About: "Play " + g.Name + " by turns on one device, or against the computer, without a connection."})
+			About: "Play " + g.Name + " offline: pass and play, or against the computer."})
 		p.show(w, r, f, func(f frame) any { d.frame, d.Data.Me = f, me{f.Me}; return d })
 	}
 }

@@ -133,7 +133,7 @@ func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f := framed("games", frame{Title: "Archive", NoIndex: !q.Plain(),
-		About: "Finished games of " + gameNames("and") + ", to be found again and replayed move by move."})
+		About: "Finished games of " + gameNames("and") + ". Search them and replay them move by move."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 
@@ -207,7 +207,7 @@ func sumsOf(t archive.Tally, byColour bool) []resultCount {
 	}
 	won, lost := "won", "lost"
 	if byColour {
-		won, lost = "by White", "by Black"
+		won, lost = "White won", "Black won"
 	}
 	return []resultCount{{grouped(t.White), won}, {grouped(t.Drawn), "drawn"}, {grouped(t.Black), lost}}
 }
@@ -309,7 +309,7 @@ var filterTexts = []struct {
 	{archive.FieldVersus, func(string) string { return "Against one player" }},
 	{archive.FieldSide, func(v string) string { return "As " + textOf(sides, v) }},
 	{archive.FieldResult, func(v string) string { return textOf(results, v) }},
-	{archive.FieldReason, capital},
+	{archive.FieldReason, func(v string) string { return capital(reasonText(v)) }},
 	{archive.FieldPace, func(v string) string { return textOf(paces, v) }},
 	{archive.FieldMin, func(v string) string { return "From " + count(v, "move") }},
 	{archive.FieldMax, func(v string) string { return "To " + count(v, "move") }},
@@ -324,7 +324,7 @@ var (
 	results = []choice{{Value: string(archive.WhiteWon), Text: "White won"}, {Value: string(archive.BlackWon), Text: "Black won"},
 		{Value: string(archive.Drawn), Text: "Drawn"}, {Value: string(archive.Won), Text: "The player won"}, {Value: string(archive.Lost), Text: "The player lost"}}
 	paces = []choice{{Value: string(archive.Short), Text: "Under 10 minutes"}, {Value: string(archive.Long), Text: "10 minutes and more"},
-		{Value: string(archive.Days), Text: "Days a move"}, {Value: string(archive.Untimed), Text: "No clock"}}
+		{Value: string(archive.Days), Text: "Correspondence"}, {Value: string(archive.Untimed), Text: "No clock"}}
 )
 
 // textOf is the text of a value.
@@ -351,7 +351,7 @@ func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	}
 	var reasons []choice
 	for _, reason := range archive.Reasons {
-		reasons = append(reasons, choice{Value: string(reason), Text: capital(string(reason))})
+		reasons = append(reasons, choice{Value: string(reason), Text: capital(reasonText(string(reason)))})
 	}
 	f.Sides = chosen(sides, string(q.Side))
 	f.Results = chosen(results, string(q.Result))
@@ -400,12 +400,12 @@ func menOf(q archive.Query) *menChoices {
 	if !ok {
 		return nil
 	}
-	m := &menChoices{Besides: chosen(besides, ""), Set: !q.Men.None(), Excepted: "Pawns do not count."}
+	m := &menChoices{Besides: chosen(besides, ""), Set: !q.Men.None(), Excepted: "Without pawns."}
 	if q.Men.Alone {
 		m.Besides = chosen(besides, archive.WithNothing)
 	}
 	if g.ByMate {
-		m.Excepted = "Kings and pawns do not count."
+		m.Excepted = "Without kings and pawns."
 	}
 	var kinds []choice
 	for _, kind := range archive.Countable(g) {

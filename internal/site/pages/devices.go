@@ -18,7 +18,7 @@ type devicesPageData struct {
 // which no server sees.
 func (p *Pages) Devices(w http.ResponseWriter, r *http.Request) {
 	f := framed("devices", frame{Title: "Your devices", NoIndex: true,
-		About: "Be the same player on your phone and on your computer, without an account."})
+		About: "Play as the same person on your phone and computer, without an account."})
 	d := devicesData{Data: devicesPageData{Network: p.Own.NetworkLinks(r)}}
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }

@@ -71,7 +71,7 @@ func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) {
 		d.Games = append(d.Games, choice{Value: other.ID, Text: other.Name, URL: "/editor/" + other.ID, Chosen: other.ID == g.ID})
 	}
 	f := framed("editor", frame{Title: "Set up a position of " + g.Name, NoIndex: r.URL.RawQuery != "",
-		About: "Put a position of " + g.Name + " together: the board says whether it can be, and you play on from it."})
+		About: "Set up a position of " + g.Name + ", check that it is legal, and play from it."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

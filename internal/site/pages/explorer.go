@@ -67,7 +67,7 @@ func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	f := framed("explorer", frame{Title: "Explorer", NoIndex: len(q.Opening) > 0 || !q.Plain(),
-		About: "What was played in each position of " + gameNames("and") + ", and how the games ended."})
+		About: "The moves played in each position of " + gameNames("and") + ", with results."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 
@@ -113,9 +113,9 @@ func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archi
 	bare := archive.Query{Game: q.Game, Opening: q.Opening, Position: q.Position}
 	position := q.Position != archive.Stood{}
 	d.Filters, d.Cleared = without(filtersOf(q)), explorerURL(bare)
-	d.List = choice{URL: queryURL(q), Text: "All games that began so"}
+	d.List = choice{URL: queryURL(q), Text: "All games with this opening"}
 	if position {
-		d.List.Text = "All games that were here"
+		d.List.Text = "All games with this position"
 	}
 	var e archive.Explored
 	var err error
@@ -129,7 +129,7 @@ func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archi
 		}
 	default:
 		here := archive.Stood{Text: at.Text(), Hash: archive.Hash(g, at.Text())}
-		d.List = choice{URL: queryURL(archive.Query{Game: q.Game, Position: here}), Text: "All games that were here"}
+		d.List = choice{URL: queryURL(archive.Query{Game: q.Game, Position: here}), Text: "All games with this position"}
 		e, err = p.Search.Explore(r.Context(), here.Hash)
 	}
 	if err != nil {

@@ -128,7 +128,7 @@ func (d gameData) Stands() bool {
 // Ended is the result and its reason.
 func (d gameData) Ended() string {
 	if o := d.Data.Snapshot.State.Outcome; o != nil {
-		return score(string(o.Result)) + ", " + string(o.Reason)
+		return score(string(o.Result)) + ", " + reasonText(string(o.Reason))
 	}
 	return "being played"
 }
@@ -155,7 +155,7 @@ func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 	case snapshot.Of != "":
 		d.How = "A rematch"
 	case snapshot.Side == gamelog.SideBoth:
-		d.How = "On one device"
+		d.How = "Pass and play"
 	case d.Open:
 		d.How = "Open challenge"
 	case d.Private:
@@ -172,13 +172,13 @@ func (d gameData) Seats() []string { return []string{gamelog.SideWhite, gamelog.
 func (d *gameData) takeSides(snapshot wire.Snapshot) {
 	creators := snapshot.Side
 	others := map[string]string{"white": "black", "black": "white"}[creators]
-	d.OtherSide = capital(cmp.Or(others, "the side drawn by lot"))
+	d.OtherSide = capital(cmp.Or(others, "a random side"))
 	if creators == "chance" {
-		d.Side, d.SideSays, d.OtherSide = creators, "Sides by lot", "the side drawn by lot"
-		d.OwnLink = "You are one of the two here, White or Black by lot; send the link, or open it in another browser."
+		d.Side, d.SideSays, d.OtherSide = creators, "Random sides", "a random side"
+		d.OwnLink = "You play a random side here. Send the link, or open it in another browser."
 		return
 	}
-	d.OwnLink = "You are " + capital(creators) + " here; send the link, or open it in another browser."
+	d.OwnLink = "You are " + capital(creators) + " here. Send the link, or open it in another browser."
 	if d.Waiting {
 		d.Side, d.SideSays = creators, "You are "+capital(creators)
 	} else {
@@ -190,15 +190,15 @@ func (d *gameData) takeSides(snapshot wire.Snapshot) {
 // the visitor's address may offer one.
 func (d *gameData) handOut(seat string) {
 	d.HandsOut = true
-	d.OtherSide = "a seat that is free"
-	d.OwnLink = "You have made this invitation for two others: send each of them a link."
+	d.OtherSide = "the free seat"
+	d.OwnLink = "You made this invitation for two other players. Send each of them a link."
 	switch {
 	case d.Waiting:
-		d.Side, d.SideSays = gamelog.SideChance, "You hand out both seats"
+		d.Side, d.SideSays = gamelog.SideChance, "For two other players"
 	case seat != "":
 		d.Side, d.SideSays = seat, "You play "+capital(seat)
 	default:
-		d.Side, d.SideSays = gamelog.SideChance, "You play the seat that is free"
+		d.Side, d.SideSays = gamelog.SideChance, "You play the free seat"
 	}
 }
 
@@ -238,7 +238,7 @@ func isolated(name string) string { return "\u2068" + name + "\u2069" }
 
 func aboutGame(s *wire.Snapshot, g *gameinfo.Info) string {
 	if o := s.State.Outcome; o != nil {
-		return score(string(o.Result)) + ", " + string(o.Reason) + ". Replay the game move by move."
+		return score(string(o.Result)) + ", " + reasonText(string(o.Reason)) + ". Replay the game move by move."
 	}
 	return g.Blurb
 }

@@ -7,7 +7,7 @@ import (
 // Kept answers GET /kept: which data the site keeps, and how long. What the page says is
 // true of the program; whoever changes what is stored changes the page.
 func (p *Pages) Kept(w http.ResponseWriter, r *http.Request) {
-	f := framed("kept", frame{Title: "What is kept", About: "Which data this site keeps, and how long."})
+	f := framed("kept", frame{Title: "Privacy", About: "What data this site stores, and for how long."})
 	p.show(w, r, f, func(f frame) any { return f })
 }
 
@@ -19,7 +19,7 @@ func offline(p *Pages) http.HandlerFunc {
 		Games []gameEntry
 	}
 	return func(w http.ResponseWriter, r *http.Request) {
-		f := framed("offline", frame{Title: "No network", NoIndex: true, About: "What there is without a network."})
+		f := framed("offline", frame{Title: "Offline", NoIndex: true, About: "What works offline."})
 		p.show(w, r, f, func(f frame) any { return data{f, p.offer()} })
 	}
 }

@@ -56,7 +56,7 @@ func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) {
 			d.Data[g.ID] = e.Steps
 		}
 	}
-	f := framed("learn", frame{Title: "Learn", About: "Learn " + gameNames("and") + " by small tasks on the board."})
+	f := framed("learn", frame{Title: "Learn", About: "Learn " + gameNames("and") + " step by step on the board."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 
@@ -130,7 +130,7 @@ func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	f := framed("lesson", frame{Title: "Learn " + g.Name, NoIndex: r.URL.RawQuery != "",
-		About: "Learn " + g.Name + " in " + strconv.Itoa(d.Of) + " small tasks on the board, with a word on every wrong try."})
+		About: "Learn " + g.Name + " in " + strconv.Itoa(d.Of) + " short tasks on the board, with an explanation for every wrong try."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 
@@ -192,7 +192,7 @@ func puzzling(p *Pages) http.HandlerFunc {
 				d.Shelves = append(d.Shelves, e)
 			}
 		}
-		f := framed("puzzle", frame{Title: task.Title, NoIndex: r.URL.RawQuery != "", About: "Puzzles of " + g.Name + ": find the one move that wins."})
+		f := framed("puzzle", frame{Title: task.Title, NoIndex: r.URL.RawQuery != "", About: "Puzzles of " + g.Name + ": find the winning move."})
 		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 	}
 }

@@ -200,14 +200,14 @@ func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 	case gamelog.Invited:
 		m.invited(row)
 	case gamelog.Over:
-		m.Stage, m.Says = stageOver, strings.TrimPrefix(fate(row.Result, seat)+" · "+capital(row.Reason), " · ")
+		m.Stage, m.Says = stageOver, strings.TrimPrefix(fate(row.Result, seat)+" · "+capital(reasonText(row.Reason)), " · ")
 	default:
 		m.Turn = p.Catalog.Turn(row.Game, position)
 		m.Stage, m.Says = stageWait, "their move"
 		if m.Turn == seat {
 			m.Stage, m.Says = stageMove, "your move"
 		} else if row.Level > 0 {
-			m.Says = "moves when you are there"
+			m.Says = "moves when you open the game"
 		}
 		if row.Terms.Days > 0 && row.Deadline > 0 { // none while it is paused
 			m.Says += " · " + left(time.Until(time.UnixMilli(row.Deadline)))
@@ -240,7 +240,7 @@ func (m *myGame) invited(row *gamelog.Row) {
 		m.Says = "waiting for both players"
 	}
 	if row.Terms.Visibility == gamelog.Open {
-		m.Title, m.Says = "Open challenge", "waiting for anybody"
+		m.Title, m.Says = "Open challenge", "waiting for an opponent"
 	}
 }
 
@@ -248,7 +248,7 @@ func (m *myGame) invited(row *gamelog.Row) {
 func (m *myGame) alone(row *gamelog.Row) {
 	m.Title = "Against yourself"
 	if row.Status == gamelog.Over {
-		m.Says = score(row.Result) + " · " + capital(row.Reason)
+		m.Says = score(row.Result) + " · " + capital(reasonText(row.Reason))
 	} else {
 		m.Says = capital(m.Turn) + " to move"
 	}

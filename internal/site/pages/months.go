@@ -31,7 +31,7 @@ func months(p *Pages) http.HandlerFunc {
 			return
 		}
 		d := monthsData{Months: monthRows(first, time.Now().UnixMilli(), kept)}
-		f := framed("months", frame{Title: "The archive by month", Nav: "archive", About: "All finished games of each month as one text, with its size and its SHA-256."})
+		f := framed("months", frame{Title: "Archive by month", Nav: "archive", About: "All finished games of each month in one file, with its size and SHA-256."})
 		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 	}
 }

@@ -160,7 +160,7 @@ func Handlers(p *Pages) map[string]http.HandlerFunc {
 }
 
 // about is the sentence of pages that have none of their own.
-var about = "Play " + gameNames("and") + " with a friend: open a link, and the board is there."
+var about = "Play " + gameNames("and") + " with a friend. Just send a link."
 
 // show answers with a page for the visitor. fill puts the frame into the
 // page's own data. Where the store is away nothing is said of games that await

@@ -14,8 +14,8 @@ func TestAnAddressMayOfferASeat(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	host, guest := s.Browser(t), s.Browser(t)
 	slug := host.CreatedAs(`{"game":"cheskers","side":"none"}`).Slug
-	host.Get("/g/"+slug).Contains(t, `"seat":"","link"`, "You hand out both seats")
-	guest.Get("/g/"+slug).Contains(t, "You play the seat that is free")
+	host.Get("/g/"+slug).Contains(t, `"seat":"","link"`, "For two other players")
+	guest.Get("/g/"+slug).Contains(t, "You play the free seat")
 	guest.Get("/g/"+slug+"/black").Contains(t, `"seat":"black","link":"`+s.URL+"/g/"+slug+`"`, "You play Black")
 	guest.Get("/g/"+slug+"/white").Contains(t, `"seat":"white","link"`, "You play White")
 	guest.Get("/g/"+slug+"/red").Want(t, http.StatusNotFound, "")
@@ -31,7 +31,7 @@ func TestPrivateGamesAreNotForSearchEngines(t *testing.T) {
 func TestTheLiveListIsOnTV(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
-	b.Get("/tv").Contains(t, "Nobody is playing just now.", `{"wall":{"live":[],"open":[],"games":0,"people":0},"names":{`)
+	b.Get("/tv").Contains(t, "No games right now.", `{"wall":{"live":[],"open":[],"games":0,"people":0},"names":{`)
 	shown, hidden := b.CreatedAs(`{"game":"cheskers","side":"both"}`).Slug, b.CreatedAs(`{"game":"cheskers","side":"both","terms":{"visibility":"private"}}`).Slug
 	for _, slug := range []string{shown, hidden} {
 		b.Open("/ws/g/" + slug).Expect(wire.OutSnapshot)

@@ -156,7 +156,7 @@ func TestYourInvitations(t *testing.T) {
 	want := []string{
 		"Open invitation, waiting for your friend, Black below: false",
 		"Open invitation, waiting for your friend, Black below: true",
-		"Open challenge, waiting for anybody, Black below: true",
+		"Open challenge, waiting for an opponent, Black below: true",
 		"Open invitation, waiting for both players, Black below: false",
 	}
 	if !slices.Equal(got, want) {
@@ -211,7 +211,7 @@ func TestGamesThatAwaitAMove(t *testing.T) {
 
 func TestLobbyShowsYourGamesFirst(t *testing.T) {
 	none := shelved(t, &shelf{}, "/")
-	none.contains(t, `id="mine" hidden`, "No game has been finished here yet.", "Nobody is playing just now.", "everyone may watch")
+	none.contains(t, `id="mine" hidden`, "No finished games yet.", "No games right now.", "anyone can watch")
 	none.lacks(t, "<span>to move</span>")
 	full := shelved(t, &shelf{own: []gamelog.Row{row("1", gamelog.Invited, "")}, over: []gamelog.Row{row("2", gamelog.Over, "0-1")}}, "/")
 	full.contains(t, "Your games", `data-slug="slug1"`, "<bdi>Me</bdi> – <bdi>Calm Heron</bdi>", "0–1", "Last king taken · 8 moves")
@@ -228,7 +228,7 @@ func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 	for _, id := range []string{"chesquerque", "cheskers", "quadsquare"} {
 		w.contains(t, `<a class="how" href="/learn/`+id+`">`)
 	}
-	w.contains(t, "If you know chess.", "If you know checkers.", "If you like surprises.")
+	w.contains(t, "For chess players.", "For checkers players.", "For those who like surprises.")
 	for _, whom := range []string{"friend", "anyone", "computer"} {
 		w.contains(t, `name="whom" value="`+whom+`"`)
 	}
@@ -240,13 +240,13 @@ func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 func TestThePositionThatAGameBeginsAt(t *testing.T) {
 	const at = "/?game=cheskers&start=8%2F2k1b3%2F1k6%2FB7%2F3B1K2%2F4K1P1%2F8%2F8+w+7+33"
 	w := shelved(t, &shelf{}, at)
-	w.contains(t, "From a position, White to move", "Use the usual start", `value="8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33"`, `aria-describedby="about-cheskers" checked`)
+	w.contains(t, "From a position, White to move", "Use the start position", `value="8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33"`, `aria-describedby="about-cheskers" checked`)
 	if boards := strings.Count(w.body, `<svg class="board board-cheskers`); boards != 4 { // in the banner, twice on its card, and as the puzzle of the day
 		t.Errorf("%d boards of the game, want 4", boards)
 	}
 	shelved(t, &shelf{}, at+"&of=nothing&ply=3").contains(t, "From a position, White to move")
 	none := shelved(t, &shelf{}, "/?game=cheskers&start=nonsense")
-	none.lacks(t, "Use the usual start")
+	none.lacks(t, "Use the start position")
 	none.contains(t, `value="nonsense"`)
 	shelved(t, &shelf{}, "/?game=draughts&start=nonsense").lacks(t, "nonsense")
 }
@@ -282,7 +282,7 @@ func TestArchivePages(t *testing.T) {
 	if want := (archive.Cursor{EndedAt: 4981, Slug: rows[19].Slug}); a.asked[1].After != want {
 		t.Errorf("asked for games after %v, want %v", a.asked[1].After, want)
 	}
-	shelved(t, &shelf{}, "/games").contains(t, "No game has been finished here yet.")
+	shelved(t, &shelf{}, "/games").contains(t, "No finished games yet.")
 }
 
 // The form has the men of the chosen game, as they were chosen; they are told as one filter,
@@ -291,7 +291,7 @@ func TestMenAreChosen(t *testing.T) {
 	a := &shelf{}
 	page := shelved(t, a, "/games?game=cheskers&one=bishop&one=&one=camel&other=king&besides=nothing&sort=longest")
 	page.contains(t, `<select name="one" aria-label="One side had, man 1"`, `<option value="camel" selected>Camel</option>`, `<option value="nothing" selected>`,
-		"Bishop, camel against king, nothing else", `<a class="fchip" href="/games?game=cheskers&sort=longest">`, "Pawns do not count.")
+		"Bishop, camel against king, nothing else", `<a class="fchip" href="/games?game=cheskers&sort=longest">`, "Without pawns.")
 	page.lacks(t, `value="pawn"`)
 	if want := (archive.Men{One: []string{"bishop", "camel"}, Other: []string{"king"}, Alone: true}); len(a.asked) != 1 || cmp.Diff(want, a.asked[0].Men) != "" {
 		t.Errorf("asked for %+v", a.asked)
@@ -299,10 +299,10 @@ func TestMenAreChosen(t *testing.T) {
 	if n := strings.Count(page.body, " selected>"); n != 4 { // three men, and nothing besides
 		t.Errorf("%d are chosen", n)
 	}
-	shelved(t, &shelf{}, "/games?game=chesquerque").contains(t, `<option value="archbishop">Archbishop</option>`, "Kings and pawns do not count.")
+	shelved(t, &shelf{}, "/games?game=chesquerque").contains(t, `<option value="archbishop">Archbishop</option>`, "Without kings and pawns.")
 	shelved(t, &shelf{}, "/games").lacks(t, `name="one"`)
 	shelved(t, &shelf{}, "/games?game=cheskers&one=camel&other=camel").contains(t, `id="one-problem"`, "Both sides have the same")
-	shelved(t, &shelf{}, "/games?one=camel").contains(t, "Choose a game first: each has its own men.")
+	shelved(t, &shelf{}, "/games?one=camel").contains(t, "Choose a game first: each has its own pieces.")
 }
 
 // The games that reached a position are a list, which other filters narrow.
@@ -417,7 +417,7 @@ func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
 	a := &shelf{over: []gamelog.Row{against}}
 	page := shelved(t, a, "/games?game=cheskers&with=computer")
 	page.contains(t, "Computer, level 4", `<a href="/games?game=cheskers">Between people</a>`, `href="/games?with=computer">All games`,
-		`<a href="/games?game=cheskers&with=computer" aria-current="page">`, `<a class="fchip" href="/games?game=cheskers"><span class="sr">Without </span>Against the computer`)
+		`<a href="/games?game=cheskers&with=computer" aria-current="page">`, `<a class="fchip" href="/games?game=cheskers"><span class="sr">Remove filter: </span>Against the computer`)
 	if q := a.asked[0]; q.Game != "cheskers" || !q.Computer {
 		t.Errorf("asked for %+v", q)
 	}
@@ -425,7 +425,7 @@ func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
 	if q := a.asked[1]; !q.Plain() || q.Computer {
 		t.Errorf("asked for %+v", q)
 	}
-	shelved(t, &shelf{}, "/games?with=computer").contains(t, "No game against the computer has been finished here yet.")
+	shelved(t, &shelf{}, "/games?with=computer").contains(t, "No finished games against the computer yet.")
 	if got := shelved(t, &shelf{}, "/games?with=friends").status; got != http.StatusNotFound {
 		t.Errorf("an unknown part is answered %d", got)
 	}
@@ -453,7 +453,7 @@ func TestYourGameAgainstTheComputer(t *testing.T) {
 	r := row("1", gamelog.Playing, "") // Black is to move
 	r.Level, r.Black = 2, gamelog.MachinePerson
 	mine, err := site(t, &shelf{own: []gamelog.Row{r}}).mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
-	if err != nil || len(mine) != 1 || mine[0].Title != "Computer, level 2" || mine[0].Says != "moves when you are there" {
+	if err != nil || len(mine) != 1 || mine[0].Title != "Computer, level 2" || mine[0].Says != "moves when you open the game" {
 		t.Errorf("listed is %+v, %v", mine, err)
 	}
 }

@@ -60,7 +60,7 @@ func (p *Pages) Player(w http.ResponseWriter, r *http.Request) {
 		p.Faults.Fail(w, r, err)
 		return
 	}
-	f := framed("player", frame{Title: isolated(d.Name), NoIndex: true, About: "The games of " + d.Name + ", to be replayed move by move."})
+	f := framed("player", frame{Title: isolated(d.Name), NoIndex: true, About: "The games of " + d.Name + ", with results and replays."})
 	if profile.Listed {
 		f.Card = p.Own.Origin(r) + "/p/" + profile.Page + ".png"
 	}

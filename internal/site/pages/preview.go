@@ -33,13 +33,13 @@ type PreviewPlayer struct {
 func PreviewOf(r *gamelog.Record, g *gameinfo.Info) Preview {
 	clock := clockText(r.Terms)
 	if r.Status == gamelog.Invited {
-		sides := map[string]string{gamelog.SideWhite: "You play Black", gamelog.SideBlack: "You play White", gamelog.SideChance: "Sides by lot"}
+		sides := map[string]string{gamelog.SideWhite: "You play Black", gamelog.SideBlack: "You play White", gamelog.SideChance: "Random sides"}
 		return Preview{Heading: r.Creator.Name + " invites you to a game", Bold: sides[r.Side], Lines: []string{capital(clock), g.Blurb}, Foot: "Accept or watch"}
 	}
-	p := Preview{Players: previewPlayers(r), Bold: "Being played", Foot: "Watch the game",
+	p := Preview{Players: previewPlayers(r), Bold: "Live", Foot: "Watch the game",
 		Lines: []string{clock + " · " + time.UnixMilli(r.Created).UTC().Format("2 January 2006")}}
 	if o := r.End.Outcome; o.Over() {
-		p.Bold, p.Foot = capital(string(o.Reason)), "Replay the game"
+		p.Bold, p.Foot = capital(reasonText(string(o.Reason))), "Replay the game"
 		if plies := r.Plies.Len(); plies > 0 {
 			p.Bold += fmt.Sprintf(" on move %d", (plies+1)/2)
 		}
@@ -72,9 +72,9 @@ type PlayerPreview struct {
 
 // PlayerPreviewOf words the preview of a player with this score.
 func PlayerPreviewOf(name string, s *archive.Score) PlayerPreview {
-	p := PlayerPreview{Tint: tint(name), Said: "No finished game against somebody else yet", Foot: "See the games"}
+	p := PlayerPreview{Tint: tint(name), Said: "No finished games against people yet", Foot: "See the games"}
 	if n := s.All.Games(); n > 0 {
-		p.Said = count(grouped(n), "game") + " against other people"
+		p.Said = count(grouped(n), "game") + " against people"
 	}
 	return p
 }

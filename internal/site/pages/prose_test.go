@@ -194,7 +194,7 @@ func TestDiagramsAnswer(t *testing.T) {
 	}
 }
 
-var counted = regexp.MustCompile(`From the start ([0-9,]+) ways lead through the first (four|six) plies\..*<code>threefold perft (\w+) (\d)</code>`)
+var counted = regexp.MustCompile(`There are ([0-9,]+) ways to play the first (four|six) plies\..*<code>threefold perft (\w+) (\d)</code>`)
 
 // The number of ways that a page tells is the one that its command counts.
 func TestCountedWays(t *testing.T) {

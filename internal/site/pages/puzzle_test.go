@@ -12,7 +12,7 @@ import (
 // themes, length and source stand in its data alone.
 func TestThePuzzleOfTheAddress(t *testing.T) {
 	w := shelved(t, &shelf{}, "/puzzle/cheskers?id=64ppy")
-	w.contains(t, "<title>White to move: mate in 2", `data-title tabindex="-1">White to move: mate in 2</h1>`, "Black has just played Ke7-f6.", `"id":"64ppy"`, `"asked":true`,
+	w.contains(t, "<title>White to move: mate in 2", `data-title tabindex="-1">White to move: mate in 2</h1>`, "Black just played Ke7-f6.", `"id":"64ppy"`, `"asked":true`,
 		`"all":[["caxw7",1],["64ppy",2],["x7imp",1]]`, `aria-current="page"><i class="tag tag-cheskers"></i>`, `<meta name="robots" content="noindex">`, `id="engine"`)
 	w.lacks(t, "<span class=\"chip\">Quiet", `href="/puzzle/quadsquare"`)
 	latest := shelved(t, &shelf{}, "/puzzle/cheskers")
@@ -60,7 +60,7 @@ func TestThePuzzleOfTheDayOnTheLobby(t *testing.T) {
 	p := site(t, &shelf{})
 	s, _ := p.Puzzles.Of("cheskers")
 	now := s.All[s.OfDay(time.Now())].ID
-	shelved(t, &shelf{}, "/?game=cheskers").contains(t, `<a class="daily" href="/puzzle/cheskers/today" data-of="cheskers" data-puzzle="`+now+`">`, "Find the move that wins.")
+	shelved(t, &shelf{}, "/?game=cheskers").contains(t, `<a class="daily" href="/puzzle/cheskers/today" data-of="cheskers" data-puzzle="`+now+`">`, "Find the winning move.")
 	for _, chosen := range []string{"cheskers", "quadsquare"} {
 		all, err := daily(p, chosen, time.Date(2026, 11, 25, 0, 0, 0, 0, time.UTC))
 		if err != nil || len(all) != 1 || all[0].Puzzle != "64ppy" || all[0].Title != "White to move: mate in 2" || !all[0].Shown {

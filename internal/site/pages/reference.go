@@ -15,7 +15,7 @@ func (p *Pages) API(w http.ResponseWriter, r *http.Request) {
 		API    *openapi.Reference
 		Origin string // of the site's address
 	}
-	f := framed("api", frame{Title: "For programs", About: p.Reference.Summary})
+	f := framed("api", frame{Title: "API", About: p.Reference.Summary})
 	p.show(w, r, f, func(f frame) any { return data{f, p.Reference, p.Own.Origin(r)} })
 }
 

@@ -143,7 +143,7 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
 var restGap = splice.NewGap(`<div id="rest">`, `</div>`)
 
 // menHeading is where the trainer stands on a phone.
-var menHeading = []byte(`<h2 id="men">The men</h2>`)
+var menHeading = []byte(`<h2 id="men">The pieces</h2>`)
 
 // train draws the trainer of a game as it begins.
 func train(drawer *picture.Drawer, g *game.Game, w *lesson.Where) (*trainer, error) {

@@ -133,8 +133,8 @@ func TestInvitation(t *testing.T) {
 
 	game, _ := catalog.Find("cheskers")
 	own := owner.Get("/g/" + slug)
-	own.Contains(t, "Waiting for your friend", "You are White", "no clock", "accepts plays Black", s.URL+"/g/"+slug,
-		"You are White here; send the link, or open it in another browser.", "You may close this page",
+	own.Contains(t, "Waiting for your friend", "You are White", "no clock", "accept plays Black", s.URL+"/g/"+slug,
+		"You are White here. Send the link, or open it in another browser.", "You can close this page",
 		"This link works on this computer only.", `data-at="http://192.168.1.5:8080"`,
 		`data-action="copy"`, `data-action="cancel"`, game.Surprise, `class="card diagram"`)
 	own.Lacks(t, `data-action="accept"`)
@@ -165,7 +165,7 @@ func TestWaitingTellsTheSurprise(t *testing.T) {
 
 // What the page advises must work.
 func TestAdviceForOtherComputers(t *testing.T) {
-	const byAddress, byFlag = "Open the site by its address in your network", "-addr :8080"
+	const byAddress, byFlag = "Open the site at its network address", "-addr :8080"
 	for _, c := range []struct {
 		name        string
 		loopback    bool
@@ -174,7 +174,7 @@ func TestAdviceForOtherComputers(t *testing.T) {
 	}{
 		{"nobody knows the address", false, nil, byAddress, byFlag},
 		{"the loopback only", true, nil, byFlag, byAddress},
-		{"a network", false, []string{"http://192.168.1.5:8080"}, "For a friend in your network", byAddress},
+		{"a network", false, []string{"http://192.168.1.5:8080"}, "For a friend on your network", byAddress},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := served.Start(t, site.Config{Loopback: c.loopback, Network: func() []string { return c.network }})
@@ -191,8 +191,8 @@ func TestInvitationByLot(t *testing.T) {
 	owner := s.Browser(t)
 	w := owner.Send("POST", "/api/games", `{"game":"quadsquare","side":"chance","terms":{"clock":{"base":300000,"increment":5000}}}`)
 	slug := sitetest.Decode[served.Created](t, w.Text).Slug
-	owner.Get("/g/"+slug).Contains(t, "Sides by lot", "5 + 5", "accepts plays the side drawn by lot", "White or Black by lot; send the link")
-	s.Browser(t).Get("/g/"+slug).Contains(t, "Sides by lot", "5 minutes + 5 seconds a move")
+	owner.Get("/g/"+slug).Contains(t, "Random sides", "5 + 5", "accept plays a random side", "You play a random side here. Send the link")
+	s.Browser(t).Get("/g/"+slug).Contains(t, "Random sides", "5 minutes + 5 seconds per move")
 }
 
 func TestPlyOfAnAddress(t *testing.T) {
@@ -208,12 +208,12 @@ func TestPlyOfAnAddress(t *testing.T) {
 func TestSorryPages(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
-	b.Get("/g/0000000000").Contains(t, "Nobody stands here", `href="/games"`, `class="board board-`)
-	b.Get("/nowhere").Contains(t, "Nobody stands here")
+	b.Get("/g/0000000000").Contains(t, "Page not found", `href="/games"`, `class="board board-`)
+	b.Get("/nowhere").Contains(t, "Page not found")
 	s.Store.Fail(sitetest.ErrBroken)
 	w := b.Get("/")
 	w.Want(t, http.StatusInternalServerError, "")
-	w.Contains(t, "Something went wrong here", `class="board board-`)
+	w.Contains(t, "Something went wrong", `class="board board-`)
 	w.Lacks(t, "secret detail")
 }
 
@@ -227,7 +227,7 @@ func TestEveryProblemOfAFilterIsTold(t *testing.T) {
 	} {
 		page := b.Get("/games?" + query)
 		page.Want(t, http.StatusOK, "")
-		page.Contains(t, "one of them says what is wrong", `aria-describedby="`+field+`-problem`)
+		page.Contains(t, "one of them has an error", `aria-describedby="`+field+`-problem`)
 		if strings.Contains(page.Text, `data-problem="`+field+`"></span>`) || !strings.Contains(page.Text, `data-problem="`+field+`">`) {
 			t.Errorf("%s: nothing is told at %s", query, field)
 		}
@@ -243,17 +243,17 @@ func TestExplorerOfAnAddress(t *testing.T) {
 	s.Store.Known = archive.Explored{Tally: archive.Tally{White: 2, Black: 1}, Moves: []archive.Continuation{
 		{Move: first[0], Tally: archive.Tally{White: 2}}, {Tally: archive.Tally{Black: 1}}}}
 	b := s.Browser(t)
-	b.Get("/explore").Contains(t, `href="/explore?game=cheskers"`, "What was played here")
-	b.Get("/explore?game=cheskers").Contains(t, `href="/explore?game=cheskers&moves=b6-a5"`, "The game ended", `href="/games?game=cheskers&position=`+url.QueryEscape(g.Start)+`"`, "All games that were here", "Black to move")
+	b.Get("/explore").Contains(t, `href="/explore?game=cheskers"`, "Moves played here")
+	b.Get("/explore?game=cheskers").Contains(t, `href="/explore?game=cheskers&moves=b6-a5"`, "The game ended", `href="/games?game=cheskers&position=`+url.QueryEscape(g.Start)+`"`, "All games with this position", "Black to move")
 	b.Get("/explore?game=cheskers&moves=c3-d4").Want(t, http.StatusOK, "")
-	b.Get("/explore?game=cheskers&moves=c3-d4").Contains(t, "one of them says what is wrong")
+	b.Get("/explore?game=cheskers&moves=c3-d4").Contains(t, "one of them has an error")
 	deep := b.Get("/explore?game=cheskers&position=" + url.QueryEscape(g.Start))
 	deep.Contains(t, "/explore?game=cheskers&position=")
-	deep.Contains(t, `href="/games?game=cheskers&position=`+url.QueryEscape(g.Start)+`"`, "All games that were here")
+	deep.Contains(t, `href="/games?game=cheskers&position=`+url.QueryEscape(g.Start)+`"`, "All games with this position")
 	s.Store.Known.Moves[0].Move = first.Code()
 	b.Get("/explore?game=cheskers&clock=short").Contains(t, `href="/explore?clock=short&game=cheskers&moves=b6-a5"`, "Under 10 minutes", `href="/games?clock=short&game=cheskers"`)
-	b.Get("/explore?game=cheskers&clock=fast").Contains(t, `data-problem="clock">There is no such clock.`)
-	b.Get("/explore?game=cheskers&clock=short&position="+url.QueryEscape(g.Start)).Contains(t, "Filters reach as far")
+	b.Get("/explore?game=cheskers&clock=fast").Contains(t, `data-problem="clock">Unknown clock.`)
+	b.Get("/explore?game=cheskers&clock=short&position="+url.QueryEscape(g.Start)).Contains(t, "Filters work for the first")
 	for _, path := range []string{"?game=chess", "?game=cheskers&position=x", "?game=cheskers&of=nobody", "?game=cheskers&before=x"} {
 		b.Get("/explore"+path).Want(t, http.StatusNotFound, "")
 	}
@@ -271,5 +271,5 @@ func TestTheFootLeadsToPages(t *testing.T) {
 	for _, link := range links {
 		b.Get(link[1]).Want(t, http.StatusOK, "")
 	}
-	b.Get("/kept").Contains(t, "<h1>What is kept</h1>", "one cookie", "Network addresses", "two days at most after a game was made", "To be forgotten")
+	b.Get("/kept").Contains(t, "<h1>Privacy</h1>", "one cookie", "Network addresses", "two days at most after a game was made", "To be forgotten")
 }

@@ -25,6 +25,6 @@ func (p *Pages) TV(w http.ResponseWriter, r *http.Request) {
 		Data livePageData
 	}
 	f := framed("tv", frame{Title: "Watch",
-		About: "Games of " + gameNames("and") + " that are being played now."})
+		About: "Live games of " + gameNames("and") + "."})
 	p.show(w, r, f, func(f frame) any { return data{f, liveData(p.Games, p.Catalog)} })
 }

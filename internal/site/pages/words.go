@@ -38,9 +38,8 @@ func tint(name string) int {
 	return sum % 8
 }
 
-// score is a result as it is printed: "1–0", "½–½", "No result". This, fate, tint and
-// score is a result as it is printed: "1–0", "½–½", "No result". This, fate, tint and
-// clockText say the same as the page's modules: testdata/words.json binds both.
+// score is a result as it is printed: "1–0", "½–½", "No result". This, fate, reasonText,
+// tint and clockText say the same as the page's modules: testdata/words.json binds both.
 func score(result string) string {
 	return strings.NewReplacer("*", "No result", "1/2", "½", "-", "–").Replace(result)
 }
@@ -59,6 +58,25 @@ func fate(result, seat string) string {
 	}
 }
 
+// reasonText says how a game ended in the words of players. Most reasons are such words
+// already; stored logs and the API keep the others as they are.
+func reasonText(reason string) string {
+	switch game.Reason(reason) {
+	case game.DeadMaterial:
+		return "insufficient material"
+	case game.NobodyCanMove:
+		return "no moves left"
+	case game.MoveCount:
+		return "50 moves without progress"
+	case game.TimeBareKing:
+		return "timeout against a lone king"
+	case game.Absence:
+		return "a player left"
+	default:
+		return reason
+	}
+}
+
 // moveNumber is the number of the move that a ply belongs to.
 func moveNumber(ply int) int { return (ply + 1) / 2 }
 
@@ -67,7 +85,7 @@ func moveNumber(ply int) int { return (ply + 1) / 2 }
 func clockText(t gamelog.Terms) string {
 	switch {
 	case t.Days > 0:
-		return count(fmt.Sprint(t.Days), "day") + " a move"
+		return count(fmt.Sprint(t.Days), "day") + " per move"
 	case t.Clock == nil:
 		return "no clock"
 	case unequal(t):
@@ -100,7 +118,7 @@ func controlSentence(c *gamelog.Control) string {
 	if c.Increment == 0 {
 		return base
 	}
-	return base + " + " + count(fmt.Sprint(c.Increment/1000), "second") + " a move"
+	return base + " + " + count(fmt.Sprint(c.Increment/1000), "second") + " per move"
 }
 
 // unequal says that Black has another clock than White.
@@ -151,14 +169,14 @@ type level struct {
 
 // levels are those of gamelog.Machine, from 1 on.
 var levels = []level{
-	{1, "Newcomer", "Knows the moves, gives men away."},
-	{2, "Daydreamer", "Takes what is open, misses threats."},
+	{1, "Newcomer", "Knows the moves, gives pieces away."},
+	{2, "Daydreamer", "Takes free pieces, misses threats."},
 	{3, "Pupil", "Never misses a win in one move."},
-	{4, "Regular", "Looks two moves ahead, may slip."},
-	{5, "Club player", "Takes whatever you leave loose."},
-	{6, "Old hand", "Has a plan, and seldom slips."},
-	{7, "Master", "Looks far ahead. Hardly slips."},
-	{8, "Full strength", "All it has, nothing held back."},
+	{4, "Regular", "Looks two moves ahead, sometimes slips."},
+	{5, "Club player", "Takes any unprotected piece."},
+	{6, "Veteran", "Has a plan and rarely slips."},
+	{7, "Master", "Looks far ahead, almost never slips."},
+	{8, "Full strength", "The engine at its best."},
 }
 
 // nameOfLevel is what a level is called.

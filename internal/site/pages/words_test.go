@@ -12,11 +12,12 @@ import (
 
 // words are examples of what the page's modules say as well; their tests read them too.
 type words struct {
-	Scores map[string]string
-	Fates  []struct{ Result, White, Black string }
-	Moves  map[int]string
-	Tints  map[string]int
-	Clocks []struct {
+	Scores  map[string]string
+	Fates   []struct{ Result, White, Black string }
+	Reasons map[string]string
+	Moves   map[int]string
+	Tints   map[string]int
+	Clocks  []struct {
 		Terms gamelog.Terms
 		Text  string
 	}
@@ -39,6 +40,9 @@ func TestWordsOfServerAndPage(t *testing.T) {
 	for _, c := range w.Fates {
 		same(c.Result, fate(c.Result, "white")+" "+fate(c.Result, "black"), c.White+" "+c.Black)
 	}
+	for reason, want := range w.Reasons {
+		same(reason, reasonText(reason), want)
+	}
 	for plies, want := range w.Moves {
 		same(plies, finishedGame{MoveCount: moveNumber(plies)}.Moves(), want)
 	}
@@ -48,7 +52,7 @@ func TestWordsOfServerAndPage(t *testing.T) {
 	for _, c := range w.Clocks {
 		same(c.Terms, clockText(c.Terms), c.Text)
 	}
-	if len(w.Scores) < 4 || len(w.Fates) < 4 || len(w.Moves) < 6 || len(w.Tints) < 4 || len(w.Clocks) < 10 {
+	if len(w.Scores) < 4 || len(w.Fates) < 4 || len(w.Reasons) < 7 || len(w.Moves) < 6 || len(w.Tints) < 4 || len(w.Clocks) < 10 {
 		t.Errorf("too few examples: %+v", w)
 	}
 }
@@ -76,17 +80,17 @@ func TestClockSentences(t *testing.T) {
 		full  string
 	}{
 		{gamelog.Terms{}, "No clock"},
-		{gamelog.Terms{Clock: clock(600_000, 5000)}, "10 minutes + 5 seconds a move"},
+		{gamelog.Terms{Clock: clock(600_000, 5000)}, "10 minutes + 5 seconds per move"},
 		{gamelog.Terms{Clock: clock(1_800_000, 0)}, "30 minutes each"},
-		{gamelog.Terms{Clock: clock(60_000, 1000)}, "1 minute + 1 second a move"},
+		{gamelog.Terms{Clock: clock(60_000, 1000)}, "1 minute + 1 second per move"},
 		{gamelog.Terms{Clock: clock(90_000, 0)}, "1 minute 30 seconds each"},
 		{gamelog.Terms{Clock: clock(19_000, 0)}, "19 seconds each"},
-		{gamelog.Terms{Clock: clock(0, 5000)}, "0 minutes + 5 seconds a move"},
-		{gamelog.Terms{Clock: clock(600_000, 5000), Black: clock(600_000, 5000)}, "10 minutes + 5 seconds a move"},
+		{gamelog.Terms{Clock: clock(0, 5000)}, "0 minutes + 5 seconds per move"},
+		{gamelog.Terms{Clock: clock(600_000, 5000), Black: clock(600_000, 5000)}, "10 minutes + 5 seconds per move"},
 		{gamelog.Terms{Clock: clock(600_000, 5000), Black: clock(300_000, 3000)},
-			"White 10 minutes + 5 seconds a move, Black 5 minutes + 3 seconds a move"},
-		{gamelog.Terms{Days: 1}, "1 day a move"},
-		{gamelog.Terms{Days: 2}, "2 days a move"},
+			"White 10 minutes + 5 seconds per move, Black 5 minutes + 3 seconds per move"},
+		{gamelog.Terms{Days: 1}, "1 day per move"},
+		{gamelog.Terms{Days: 2}, "2 days per move"},
 	} {
 		if got := clockSentence(c.terms); got != c.full {
 			t.Errorf("%+v: %q, want %q", c.terms, got, c.full)

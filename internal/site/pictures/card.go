@@ -13,7 +13,7 @@ import (
 func (s *scene) about(plies []*game.Played) string {
 	r := &s.shown.Record
 	if r.Status == gamelog.Invited {
-		return s.game.Name + ": " + r.Creator.Name + " invites to a game"
+		return s.game.Name + ": " + r.Creator.Name + " invites you to a game"
 	}
 	players := fmt.Sprintf("%s: %s – %s, ", s.game.Name, r.Seats.Owners[game.White].Name, r.Seats.Owners[game.Black].Name)
 	if s.ply == 0 {

@@ -47,7 +47,7 @@ const (
 	takeWait = 30 * time.Second // for the client to take a batch
 )
 
-var errDownloading = &gamelog.Fault{Code: answer.ErrBusy.Code, Text: "One download at a time: another one of your network is under way, or very many are. Please try again later."}
+var errDownloading = &gamelog.Fault{Code: answer.ErrBusy.Code, Text: "Only one download at a time. Another one is running. Try again later."}
 
 // form is a form in which games are written one after the other.
 type form struct {
@@ -84,7 +84,7 @@ func (a *Records) Lines(w http.ResponseWriter, r *http.Request) {
 func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
 	q, problems := archive.Read(r.URL.Query(), catalog.Find)
 	if q.Back {
-		problems = append(problems, archive.Problem{Field: archive.FieldBack, Text: "Downloads go forward through a list."})
+		problems = append(problems, archive.Problem{Field: archive.FieldBack, Text: "Downloads only go forward through a list."})
 	}
 	if len(problems) > 0 {
 		a.Faults.Error(w, r, http.StatusBadRequest, &gamelog.Fault{Code: "bad_query", Text: problems[0].Text})

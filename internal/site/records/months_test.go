@@ -80,6 +80,6 @@ func TestMonthsAreCountedAsTheyAreTaken(t *testing.T) {
 	if counted != want {
 		t.Errorf("counted %+v, want %+v", counted, want)
 	}
-	s.Browser(t).Get("/games/months").Contains(t, "/games/"+counted.Name+".pgn", "not counted yet")
+	s.Browser(t).Get("/games/months").Contains(t, "/games/"+counted.Name+".pgn", "not ready yet")
 	s.Browser(t).Get("/games/2026-13.pgn").Want(t, http.StatusNotFound, "")
 }

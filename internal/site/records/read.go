@@ -120,7 +120,7 @@ func read(text string, games []*game.Game) (out brought) {
 
 func unread(err error) error {
 	if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
-		return &gamelog.Fault{Code: pgn.CodeTooLong, Text: fmt.Sprintf("A record has at most %d KB.", pgn.Pasted.Bytes>>10)}
+		return &gamelog.Fault{Code: pgn.CodeTooLong, Text: fmt.Sprintf("A file can have at most %d KB.", pgn.Pasted.Bytes>>10)}
 	}
 	return &gamelog.Fault{Code: "bad_body", Text: "The request ended early."}
 }

@@ -56,7 +56,7 @@ func (r *remarks) vary(line *pgn.Line, of, ply, at int, says string) {
 	r.add(at, "variation-"+strconv.Itoa(index), says+line.Text(ply))
 	for i := range line.Moves {
 		for j := range line.Moves[i].Variations {
-			r.vary(&line.Moves[i].Variations[j], index, ply+i, at, "In that line: ")
+			r.vary(&line.Moves[i].Variations[j], index, ply+i, at, "In this line: ")
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (k *socket) deliver() {
 		}
 		if !ok {
 			k.edge.Meter.Dropped()
-			k.close(websocket.StatusTryAgainLater, "This page fell behind. It may come back at once.")
+			k.close(websocket.StatusTryAgainLater, "This page fell behind. It can reconnect at once.")
 			return
 		}
 		if len(messages) == 0 {

@@ -140,7 +140,7 @@ func (k *socket) enter() {
 	k.edge.Meter.Opened()
 	var err error
 	if k.visit, err = k.endpoint(ctx, k.member); err != nil {
-		k.close(websocket.StatusTryAgainLater, "This place cannot be entered now.")
+		k.close(websocket.StatusTryAgainLater, "You cannot join now.")
 		k.end()
 		return
 	}
@@ -257,7 +257,7 @@ func (k *socket) next() (*incoming, error) {
 		return nil, err
 	}
 	if kind != websocket.MessageText {
-		k.close(websocket.StatusUnsupportedData, "Only text messages are understood.")
+		k.close(websocket.StatusUnsupportedData, "Only text messages are accepted.")
 		return nil, errNotForUs
 	}
 	b := texts.Get().(*incoming)
@@ -265,7 +265,7 @@ func (k *socket) next() (*incoming, error) {
 	b.limited = io.LimitedReader{R: r, N: wire.MaxMessage + 1}
 	_, err = b.ReadFrom(&b.limited)
 	if err == nil && b.Len() > wire.MaxMessage {
-		k.close(websocket.StatusMessageTooBig, "A message has at most 8192 bytes.")
+		k.close(websocket.StatusMessageTooBig, "A message can have at most 8192 bytes.")
 		return nil, errNotForUs
 	}
 	return b, err
@@ -273,7 +273,7 @@ func (k *socket) next() (*incoming, error) {
 
 // refuse sends a page what is wrong with its message: the error is a *gamelog.Fault.
 func (s *Sockets) refuse(m *room.Member, err error) {
-	fault := &gamelog.Fault{Code: "internal", Text: "Something went wrong here."}
+	fault := &gamelog.Fault{Code: "internal", Text: "Something went wrong."}
 	errors.As(err, &fault)
 	s.Meter.Refused(fault.Code)
 	m.Send(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}})

@@ -22,12 +22,12 @@ import (
 	"threefold/internal/site/answer"
 )
 
-const restarting = "The server restarts. Come back in a moment."
+const restarting = "The server is restarting. Come back in a moment."
 
 // A device that is cut off from its player gets this code of its own.
 const (
 	statusCutOff websocket.StatusCode = 4001
-	cutOff                            = "This device was cut off. Load the page again."
+	cutOff                            = "This device was removed. Reload the page."
 )
 
 // cutFor is how long a device that was cut off is remembered: a request that was let in

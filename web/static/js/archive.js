@@ -83,7 +83,7 @@ function failed(url, from) {
   again.className = 'btn small';
   again.textContent = 'Try again';
   again.addEventListener('click', () => show(url, from));
-  line.append('That list did not come. ', again);
+  line.append('The list could not be loaded. ', again);
   found.prepend(line);
 }
 

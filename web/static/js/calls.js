@@ -23,7 +23,7 @@ export const canBeCalled = () => isSecureContext && 'serviceWorker' in navigator
 export const wantsInstalling = () => isSecureContext && !('PushManager' in window) && /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 
 /** What is said where the site calls nobody. */
-export const OFF = 'This site calls open pages only.';
+export const OFF = 'Notifications work only while a tab is open.';
 
 /** The site's key to subscribe with: empty where it calls nobody, null where it does not answer. @returns {Promise<string|null>} */
 export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: null })).then(({ key }) => key).catch(() => null);
@@ -52,7 +52,7 @@ export async function beCalled() {
     settings.set({ pushed: false });
     return OFF;
   }
-  if (!key) return 'The site did not answer. Try again in a moment.';
+  if (!key) return 'The site did not respond. Try again in a moment.';
   try {
     const worker = await within(navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready));
     const subscription = await within(worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
@@ -60,7 +60,7 @@ export async function beCalled() {
     const { error } = await post('/api/calls/subscribe', bodyOf(subscription.toJSON(), zone, settings.get().night));
     if (error) return error;
   } catch {
-    return 'The browser did not answer. It calls you while a page of this site is open.';
+    return 'The browser did not respond. Notifications work only while a tab is open.';
   }
   remember(RENEWED_AT, String(Date.now()));
   settings.set({ pushed: true });

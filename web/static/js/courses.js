@@ -25,7 +25,7 @@ for (const [game, steps] of Object.entries(courses)) {
   if (done > 0) setText(need('[data-done]', card), `${done} of ${steps.length}`);
   go.classList.toggle('primary', game === leads && next !== undefined);
   if (done > 0 && next) {
-    go.replaceChildren(`Go on: ${next.title}`, said);
+    go.replaceChildren(`Continue: ${next.title}`, said);
     go.href = `/learn/${game}?step=${next.id}`;
   }
   if (!next) {

@@ -41,8 +41,8 @@ export async function openRules(game, name) {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     body.replaceChildren(...page.body.childNodes);
   } catch {
-    body.replaceChildren(h('p', {}, 'The rules could not be fetched just now. ',
-      h('a', { href: `/rules/${game}`, target: '_blank' }, 'Open their page')));
+    body.replaceChildren(h('p', {}, 'The rules could not be loaded. ',
+      h('a', { href: `/rules/${game}`, target: '_blank' }, 'Open the rules page')));
   }
   body.removeAttribute('aria-busy');
 }

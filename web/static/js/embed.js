@@ -92,7 +92,7 @@ function drawFoot() {
   const over = state.connection === 'over';
   document.body.dataset.connection = state.connection;
   need('[data-live]').hidden = over;
-  setText(need('[data-live] span'), state.connection === 'live' ? 'live' : 'trying again');
+  setText(need('[data-live] span'), state.connection === 'live' ? 'live' : 'reconnecting');
   setText(need('[data-said]'), said(state));
   const button = need('[data-step=play]');
   button.setAttribute('aria-label', state.playing ? 'Stop' : 'Play');

@@ -49,11 +49,11 @@ async function show(text, record) {
   const whole = record.text ?? record.own ?? text;
   const address = record.game && plies > 0 ? `/import/${record.game}#${await pack(whole)}` : '/import';
   if (number !== sent) return;
-  setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'ply' : 'plies'}` : 'nothing yet');
+  setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'ply' : 'plies'}` : 'no moves yet');
   replay.href = address;
   if (plies > 0) replay.removeAttribute('aria-disabled');
   else replay.setAttribute('aria-disabled', 'true');
-  replay.title = plies > 0 ? '' : 'Nothing was read yet';
+  replay.title = plies > 0 ? '' : 'No moves yet';
   setText(need('[data-caption]'), captionOf(snapshot));
   host.hidden = !snapshot;
   if (snapshot) await showBoard(snapshot, record.fault?.places ?? []);
@@ -63,7 +63,7 @@ async function show(text, record) {
 function showParts(titles) {
   const chosen = Math.min(Number(parts.value) || 1, titles.length);
   need('[data-parts]').hidden = titles.length === 0;
-  setText(need('[data-parts] span'), `One of ${titles.length} games`);
+  setText(need('[data-parts] span'), `Choose one of ${titles.length} games`);
   parts.replaceChildren(...titles.map((title, i) => h('option', { value: i + 1 }, `${i + 1}. ${titleText(title)}`)));
   parts.value = String(chosen);
 }
@@ -71,7 +71,7 @@ function showParts(titles) {
 /** @param {Snapshot} [snapshot] */
 function captionOf(snapshot) {
   const last = snapshot?.plies.at(-1);
-  if (!snapshot || !last) return 'Write or paste a game: its moves are checked as the board would.';
+  if (!snapshot || !last) return 'Type or paste a game. Its moves are checked against the rules.';
   const number = snapshot.plies.length;
   return `After ${moveNumber(number)}${number % 2 === 1 ? '.' : '…'} ${last.shown}: ${isolated(snapshot.state.white)} – ${isolated(snapshot.state.black)}.`;
 }
@@ -102,9 +102,9 @@ function showFault(fault) {
   const unnamed = code === 'record_no_game';
   card.replaceChildren(
     h('h2', {}, faultTitle(fault)),
-    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text, unnamed && ' Or choose it above the text.'),
+    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text, unnamed && ' Or choose the game above the text.'),
     h('div', { class: 'bs' },
-      unnamed && h('button', { class: 'btn primary', type: 'button', onclick: () => chooser.focus() }, 'Choose the game'),
+      unnamed && h('button', { class: 'btn primary', type: 'button', onclick: () => chooser.focus() }, 'Choose a game'),
       instead && given && placeOf(line, given).found ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, `Write ${instead} instead`) : null,
       line > 0 ? h('button', { class: 'btn', type: 'button', onclick: () => goTo(line, given ?? '') }, `Go to line ${line}`) : null));
 }
@@ -151,7 +151,7 @@ function goTo(line, given) {
 function showGuess(name) {
   const line = need('[data-guess]');
   line.hidden = name === '';
-  need('span', line).replaceChildren('The file ', person(name), ' is not UTF-8; it was read as Windows-1252. Where names look wrong, save it as UTF-8 first.');
+  need('span', line).replaceChildren('The file ', person(name), ' is not UTF-8. It was read as Windows-1252. If names look wrong, save it as UTF-8 first.');
 }
 
 /** @param {string} text @param {string} [guessed] name of the file whose letters were guessed */

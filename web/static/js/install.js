@@ -35,8 +35,8 @@ export async function install() {
     draw();
   } else {
     openDialog('Install', h('div', { class: 'prose' },
-      h('p', {}, 'Open the menu Share of your browser, and choose “Add to Home Screen”.'),
-      h('p', {}, 'The site on your home screen starts as one that does not know you: it offers there to bring your games.')));
+      h('p', {}, 'Open your browser’s Share menu and choose “Add to Home Screen”.'),
+      h('p', {}, 'The home screen app does not know you at first. It offers to bring your games.')));
   }
 }
 
@@ -73,7 +73,7 @@ function offerOnce() {
   if (!place || !canInstall() || !isTime(recall(PLAYED), recall(OFFERED))) return;
   remember(OFFERED, 'yes');
   const close = () => { place.hidden = true; };
-  place.replaceChildren(h('p', {}, 'Threefold can stand on your home screen, and starts there without a network.'),
+  place.replaceChildren(h('p', {}, 'Add Threefold to your home screen. It opens offline too.'),
     h('div', { class: 'bs' },
       h('button', { class: 'btn primary', type: 'button', onclick: () => { close(); install(); } }, 'Install'),
       h('button', { class: 'btn', type: 'button', onclick: close }, 'Not now')));

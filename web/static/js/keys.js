@@ -11,30 +11,30 @@ import { h } from './dom.js';
 
 /** Every key by where it works. @type {{title: string, keys: Key[]}[]} */
 export const HELP = [
-  { title: 'Anywhere in a game', keys: [
-    { keys: ['←', '→'], says: 'One move back, one move forward' },
-    { keys: ['Home', 'End'], says: 'To the start, to the latest move' },
-    { keys: ['/'], says: 'Type a move; a letter that a move can begin with opens the field too' },
-    { keys: ['j', 'J'], says: 'To the next man that can move, to the one before' },
-    { keys: ['t'], says: 'Hear both clocks' },
-    { keys: ['l'], says: 'Hear the last move' },
-    { keys: ['Space'], says: 'Replay a finished game, or pause it' },
+  { title: 'In a game', keys: [
+    { keys: ['←', '→'], says: 'Previous or next move' },
+    { keys: ['Home', 'End'], says: 'First or latest move' },
+    { keys: ['/'], says: 'Type a move (or just start with its first letter)' },
+    { keys: ['j', 'J'], says: 'Next or previous piece that can move' },
+    { keys: ['t'], says: 'Read both clocks' },
+    { keys: ['l'], says: 'Read the last move' },
+    { keys: ['Space'], says: 'Play or pause a finished game' },
     { keys: ['[', ']'], says: 'Replay slower, faster' },
-    { keys: ['v'], says: 'View the board from the other side' },
-    { keys: ['.'], says: 'To the next game that waits for your move' },
-    { keys: ['z'], says: 'Zen: the board and the clocks alone' },
-    { keys: ['Esc'], says: 'Take back what is not played yet: a premove, a move to be confirmed, a man in hand' },
+    { keys: ['v'], says: 'Flip the board' },
+    { keys: ['.'], says: 'Go to the next game where it is your move' },
+    { keys: ['z'], says: 'Zen mode: only the board and clocks' },
+    { keys: ['Esc'], says: 'Cancel a premove, an unconfirmed move or a selected piece' },
     { keys: ['?'], says: 'This help' },
   ] },
-  { title: 'On the board, when Tab has led there', keys: [
-    { keys: ['←', '↑', '→', '↓'], says: 'From place to place' },
-    { keys: ['Enter', 'Space'], says: 'As a click: take a man in hand, set him down, answer' },
-    { keys: ['1', '2'], says: 'The left or the right seat of a quad; an answer by its number' },
+  { title: 'On the board (reach it with Tab)', keys: [
+    { keys: ['←', '↑', '→', '↓'], says: 'Move between squares' },
+    { keys: ['Enter', 'Space'], says: 'Click: select a piece, place it, answer a question' },
+    { keys: ['1', '2'], says: 'Left or right seat of a quad; answer by number' },
   ] },
   { title: 'With a mouse', keys: [
-    { keys: ['Right button'], says: 'Draw an arrow from place to place, a circle on one; the next click clears them' },
-    { keys: ['Shift', 'Right button'], says: 'The same in a second colour' },
-    { keys: ['Wheel'], says: 'Through the moves, over the board' },
+    { keys: ['Right button'], says: 'Draw an arrow or a circle; the next click clears them' },
+    { keys: ['Shift', 'Right button'], says: 'The same in another colour' },
+    { keys: ['Wheel'], says: 'Step through the moves (over the board)' },
   ] },
 ];
 

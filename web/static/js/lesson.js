@@ -47,7 +47,7 @@ function begin(step, course) {
       if (button.getAttribute('aria-disabled') !== 'true') act(byKey);
     }
   });
-  listKeys({ title: 'In a lesson', keys: [{ keys: ['n'], says: 'On to the next step, or try again' }, { keys: ['h'], says: 'Be shown how' }] });
+  listKeys({ title: 'In a lesson', keys: [{ keys: ['n'], says: 'Next step, or try again' }, { keys: ['h'], says: 'Show the solution' }] });
   listenForKeys({ n: () => void page.goOn(true), h: () => void (page.state.step ? page.show() : undefined) });
   settings.on(() => page.redraw());
   if (step.id === entered) whenIdle(() => page.whole());

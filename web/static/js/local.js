@@ -22,7 +22,7 @@ const side = asked.get('side') === 'white' ? 'white' : asked.get('side') === 'bl
 
 /** What is said until the rules are there. @param {EngineState} state */
 function told({ is, share = 0, bytes = 0 }) {
-  if (is === 'loading') setText(need('#coming [role=status]'), `The rules are being fetched: ${Math.round(share * 100)} per cent of ${(bytes / 1e6).toFixed(1)} MB.`);
+  if (is === 'loading') setText(need('#coming [role=status]'), `Loading the rules: ${Math.round(share * 100)} % of ${(bytes / 1e6).toFixed(1)} MB.`);
 }
 
 /** The game that goes on here, or a new one. Of a kept game that today's rules do not read, nothing is left. @param {ReturnType<typeof createEngine>} engine */
@@ -52,7 +52,7 @@ async function start() {
 }
 
 start().catch((err) => {
-  setText(need('#coming [role=status]'), err instanceof EngineError ? `This game needs the rules in your browser, and they did not come. ${err.message}` : 'This game could not be opened here.');
+  setText(need('#coming [role=status]'), err instanceof EngineError ? `The rules could not be loaded. ${err.message}` : 'This game could not be opened.');
   need('#coming .bs').hidden = false;
   if (!(err instanceof EngineError)) throw err;
 });

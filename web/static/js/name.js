@@ -29,11 +29,11 @@ function openName(name) {
     dialog.close();
     const kept = /** @type {{name: string}} */ (/** @type {unknown} */ (ok)).name;
     tellName(kept);
-    toast('Your name is changed. Games you play already keep the old one.');
+    toast('Your name was changed. Games already started keep the old name.');
   };
   const dialog = openDialog('Your name', h('form', { class: 'seatbox', onsubmit: save },
-    h('label', { class: 'field' }, 'What others call you', field), fault,
-    h('button', { class: 'btn primary', type: 'submit' }, icon('check'), 'Keep it')));
+    h('label', { class: 'field' }, 'The name others see', field), fault,
+    h('button', { class: 'btn primary', type: 'submit' }, icon('check'), 'Save')));
   field.focus();
   field.select();
 }

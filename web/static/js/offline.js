@@ -28,7 +28,7 @@ async function look() {
 function draw({ slug, at, snapshot: { game, state, men, plies, you } }) {
   const board = h('div', { class: 'mb', 'aria-hidden': 'true' });
   drawThumbnail(board, { game, men: plies.reduce((now, { effects }) => forward(now, effects), men), flip: you.seat === 'black' });
-  const says = state.status === 'over' ? (state.outcome?.result ?? '').replace('-', '–').replace('1/2–1/2', '½–½') : 'as it stood';
+  const says = state.status === 'over' ? (state.outcome?.result ?? '').replace('-', '–').replace('1/2–1/2', '½–½') : 'saved';
   return h('a', { class: 'card mygame', href: `/import/${game}${KEPT}${slug}` }, board,
     h('div', {}, h('b', {}, person(state.white), ' – ', person(state.black)),
       h('span', {}, h('i', { class: `tag tag-${game}` }), h('time', { datetime: new Date(at).toISOString() }, new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' }))),
@@ -46,24 +46,24 @@ async function drawModule() {
   const button = need('[data-keep]');
   need('[data-kept]').hidden = !kept?.whole;
   button.hidden = !kept || kept.whole;
-  if (kept) button.textContent = `Keep the engine (${megabytes(kept.bytes)})`;
+  if (kept) button.textContent = `Save the engine (${megabytes(kept.bytes)})`;
 }
 
 need('[data-keep]').addEventListener('click', async () => {
   const button = need('[data-keep]');
   button.setAttribute('aria-disabled', 'true');
-  button.textContent = 'Fetching…';
+  button.textContent = 'Loading…';
   const kept = await keepModule();
   button.removeAttribute('aria-disabled');
   await drawModule();
-  toast(kept?.whole ? 'The engine is kept.' : 'It could not be fetched just now.');
+  toast(kept?.whole ? 'The engine is saved.' : 'It could not be loaded.');
 });
 need('[data-forget]').addEventListener('click', async () => {
   forgetPuzzles();
   forgetLessons();
   await Promise.all([forgetGames(), forgetTasks(), canKeep() && forgetModule()]);
   await Promise.all([drawGames(), drawModule()]);
-  toast('What you looked at, solved and learnt is forgotten here.');
+  toast('Saved games, puzzles and progress were removed.');
 });
 
 if (!stands) {

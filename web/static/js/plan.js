@@ -36,13 +36,13 @@ function note(says) {
 
 async function start() {
   const [looked, kept] = await Promise.all([`/api/games/${slug}`, `/api/games/${slug}/plan`].map((address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null)));
-  if (!looked || !kept) return note('The game could not be fetched just now: reload the page to try again.');
+  if (!looked || !kept) return note('The game could not be loaded. Reload the page to try again.');
   const snapshot = /** @type {Snapshot} */ (looked.d);
   const { you, plies, state: now } = snapshot;
   state.snapshot = snapshot;
   state.tree = plant(plies.at(-1)?.position ?? snapshot.start);
-  if (kept.gone) note('The game went another way: what you had planned has ended.');
-  if (now.status !== 'playing' || now.turn === you.seat) note(now.status === 'playing' ? 'It is your move: play it, and plan when your opponent is to move.' : 'This game is over.');
+  if (kept.gone) note('The game took another path, so your plan has ended.');
+  if (now.status !== 'playing' || now.turn === you.seat) note(now.status === 'playing' ? 'It is your move. You can plan while your opponent is to move.' : 'This game is over.');
   else await read(kept.lines, plies.length - kept.ply);
   await go(ROOT);
 }
@@ -77,7 +77,7 @@ async function go(id) {
 /** @param {string} text */
 async function move(text) {
   if (isSecondReply(state.tree, state.at, text)) {
-    toast('One reply to each move: take the other one out first.');
+    toast('Only one reply per move. Remove the other one first.');
     return board.clear();
   }
   const step = await engine.play(asked(), text).catch(() => null);
@@ -115,7 +115,7 @@ function draw() {
     });
   }
   const own = stand?.turn === snapshot.you.seat;
-  setText(need('[data-whose]'), !mayPlan() ? 'Nothing can be planned now' : stand?.outcome ? 'The game is over here' : own ? 'Your reply' : 'If your opponent plays…');
+  setText(need('[data-whose]'), !mayPlan() ? 'You cannot plan now' : stand?.outcome ? 'The game is over' : own ? 'Your reply' : 'If your opponent plays…');
   setText(need('[data-line]'), inWords(line));
   drawLines();
 }
@@ -125,12 +125,12 @@ function drawLines() {
   const all = ends(tree);
   need('[data-lines]').replaceChildren(...all.map(({ id }, i) => h('li', {},
     h('button', { class: 'go', type: 'button', onclick: () => go(id) }, inWords(path(tree, id))),
-    h('button', { class: 'ib', type: 'button', 'aria-label': `Take out line ${i + 1}`, onclick: () => takeOut(id) }, icon('close')))));
+    h('button', { class: 'ib', type: 'button', 'aria-label': `Remove line ${i + 1}`, onclick: () => takeOut(id) }, icon('close')))));
   need('[data-none]').hidden = all.length > 0 || !mayPlan();
-  const begun = state.at === ROOT ? 'This is how the game stands' : '';
+  const begun = state.at === ROOT ? 'You are at the game’s position' : '';
   allow('back', begun);
   allow('start', begun);
-  allow('keep', !mayPlan() ? 'Nothing can be planned now' : JSON.stringify(linesOf(tree)) === state.kept ? 'There is nothing new to keep' : '');
+  allow('keep', !mayPlan() ? 'You cannot plan now' : JSON.stringify(linesOf(tree)) === state.kept ? 'Nothing new to save' : '');
 }
 
 /** Lets a button be pressed, or says why not. @param {string} what @param {string} why */
@@ -157,7 +157,7 @@ async function keep() {
   }
   state.kept = JSON.stringify(lines);
   drawLines();
-  toast(lines.length > 0 ? 'The plan is kept.' : 'Nothing is planned any more.');
+  toast(lines.length > 0 ? 'Plan saved' : 'Plan removed');
 }
 
 /** @type {Record<string, () => unknown>} */

@@ -12,7 +12,7 @@ export async function post(path, body = {}) {
   const answer = await fetch(path, {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
   }).catch(() => null);
-  if (!answer) return { error: 'There is no connection just now. Try again in a moment.' };
+  if (!answer) return { error: 'No connection. Try again in a moment.' };
   const reply = await answer.json().catch(() => ({}));
   return answer.ok ? { ok: reply } : { error: reply.error?.text ?? 'That did not work. Please try again.', code: reply.error?.code };
 }

@@ -40,7 +40,7 @@ page.main.addEventListener('click', (event) => {
 page.main.addEventListener('change', (event) => {
   if (event.target instanceof HTMLInputElement && event.target.name === 'grade') page.want(Number(event.target.value));
 });
-listKeys({ title: 'In a puzzle', keys: [{ keys: ['n'], says: 'On to the next puzzle, or try again' }, { keys: ['h'], says: 'See which man it is' }] });
+listKeys({ title: 'In a puzzle', keys: [{ keys: ['n'], says: 'Next puzzle, or try again' }, { keys: ['h'], says: 'Show which piece moves' }] });
 listenForKeys({
   n: () => (page.state.said?.tone === 'bad' ? page.again(true) : void page.next(true)),
   h: () => (page.state.task && (page.state.is === 'open' || page.state.is === 'wrong') ? page.hint() : undefined),

@@ -64,7 +64,7 @@ export async function readRecord(text, game = '', part = 1) {
   }).catch(() => null);
   const reply = await answer?.json().catch(() => null);
   if (answer?.ok && reply) return reply;
-  const says = reply?.error?.text ?? 'There is no connection just now. Try again in a moment.';
+  const says = reply?.error?.text ?? 'No connection. Try again in a moment.';
   return { fault: { code: reply?.error?.code ?? '', line: 0, text: says } };
 }
 
@@ -78,4 +78,4 @@ export function titleText(title) {
 }
 
 /** "Line 10, move 4, Black" @param {RecordFault} fault */
-export const faultTitle = ({ line, move }) => (line === 0 ? 'Not read' : `Line ${line}${move ? `, move ${move}` : ''}`);
+export const faultTitle = ({ line, move }) => (line === 0 ? 'Not readable' : `Line ${line}${move ? `, move ${move}` : ''}`);

@@ -14,10 +14,10 @@ const { game, me, ply, from } = /** @type {{game: string, me: {name: string}, pl
 /** A game that this browser has kept, as it stood. @param {string} slug */
 async function openKept(slug) {
   const [kept, info] = await Promise.all([gameOf(slug), gameInfo(game)]);
-  if (!kept || kept.snapshot.game !== game) return showSorry('This browser does not keep that game any more.');
+  if (!kept || kept.snapshot.game !== game) return showSorry('This game is no longer saved in this browser.');
   need('[data-edit]').setAttribute('href', `/g/${slug}`);
   if (kept.snapshot.state.status !== 'over') {
-    setText(need('[data-fault] span'), `The game as it stood on ${new Date(kept.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}. It is played on its own page, with a network.`);
+    setText(need('[data-fault] span'), `The game as of ${new Date(kept.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}. To play it, open its page when you are online.`);
     need('[data-fault]').hidden = false;
   }
   show(asRecord(kept.snapshot), info, []);
@@ -43,12 +43,12 @@ async function open() {
   const [record, info] = await Promise.all([readRecord(text, game), gameInfo(game)]);
   const { snapshot, fault } = record;
   if (!snapshot || !text) {
-    showSorry(text && fault ? `${faultTitle(fault)}: ${fault.text}` : 'It was perhaps cut short when it was copied.');
+    showSorry(text && fault ? `${faultTitle(fault)}: ${fault.text}` : 'Perhaps the link was cut when it was copied.');
     return;
   }
   need('[data-edit]').setAttribute('href', `/import${location.hash}`);
   if (fault) {
-    setText(need('[data-fault] span'), `Read as far as here. ${faultTitle(fault)}: ${fault.text}`);
+    setText(need('[data-fault] span'), `The game was read up to this point. ${faultTitle(fault)}: ${fault.text}`);
     need('[data-fault]').hidden = false;
   }
   show(snapshot, info, record.variations);

@@ -14,7 +14,7 @@ const BOARDS = [['classic', 'Classic'], ['wood', 'Wood'], ['slate', 'Slate']];
 /** @type {Options} */
 const MOTION = [['slow', 'Slow'], ['normal', 'Normal'], ['fast', 'Fast'], ['off', 'None']];
 /** @type {Options} */
-const CONFIRM = [['slow', 'With days a move'], ['always', 'Always'], ['never', 'Never']];
+const CONFIRM = [['slow', 'In correspondence games'], ['always', 'Always'], ['never', 'Never']];
 
 export function openSettings() {
   if (document.querySelector('dialog[open]')) return;
@@ -30,16 +30,16 @@ function drawGroups() {
     group('Boards',
       oneOf('board', 'Look', BOARDS, swatch),
       yesNo('coordinates', 'Coordinates'),
-      yesNo('destinations', 'Show where a man can go'),
-      yesNo('captured', 'Show the men that were taken'),
-      oneOf('motion', 'Men move', MOTION)),
+      yesNo('destinations', 'Show legal moves'),
+      yesNo('captured', 'Show captured pieces'),
+      oneOf('motion', 'Animation', MOTION)),
     group('Moves',
-      yesNo('premove', 'Premoves', 'A move made while the opponent thinks is played at once, if it is legal then.'),
+      yesNo('premove', 'Premoves', 'Make your move while your opponent is thinking. It is played at once if it is legal.'),
       oneOf('confirm', 'Confirm each move', CONFIRM),
-      yesNo('turns', 'Turn the board', 'When two play on one device.'),
-      yesNo('onward', 'On to the next game', 'After a move in a game of hours or days, where another waits for yours.'),
-      yesNo('letters', 'Keys of the analysis board', 'Shift and a letter; the help, ?, lists them.'),
-      yesNo('zen', 'Zen', 'The board and the clocks alone. The key z leads there and back.')),
+      yesNo('turns', 'Flip the board after each move', 'In pass-and-play games.'),
+      yesNo('onward', 'Go to the next game', 'After a move in a slow game, if it is your move in another.'),
+      yesNo('letters', 'Shortcuts on the analysis board', 'Shift and a letter. Press ? to see them.'),
+      yesNo('zen', 'Zen mode', 'Only the board and clocks. Press z to switch.')),
     group('Sound', soundSwitch(), volume()),
   ];
 }
@@ -98,23 +98,23 @@ function volume() {
 
 /** Calls when it is one's turn, as far as this browser has them. */
 function drawCalls() {
-  const title = 'When this page is out of sight';
-  if (wantsInstalling()) return [group(title, h('p', { class: 'small dim' }, 'This device can call you once the site stands on its home screen: open the menu Share, choose “Add to Home Screen”, and open it from there.'))];
+  const title = 'Notifications';
+  if (wantsInstalling()) return [group(title, h('p', { class: 'small dim' }, 'To get notifications, add this site to your home screen: open the Share menu, choose “Add to Home Screen”, and open it from there.'))];
   if (!canNotify()) return [];
   if (allowed() === 'granted') return [group(title, ...drawSwitches())];
-  if (allowed() === 'denied') return [group(title, h('p', { class: 'small dim' }, 'The browser keeps this site from calling you.'))];
-  return [group(title, h('button', { class: 'btn', type: 'button', onclick: askToNotify }, icon('bell'), 'Call me when it is my turn'))];
+  if (allowed() === 'denied') return [group(title, h('p', { class: 'small dim' }, 'Your browser blocks notifications from this site.'))];
+  return [group(title, h('button', { class: 'btn', type: 'button', onclick: askToNotify }, icon('bell'), 'Notify me when it is my turn'))];
 }
 
 /** What is called for, and where: by open pages, and by the browser alone where the site can do that. */
 function drawSwitches() {
   const { notify, pushed, night } = settings.get();
-  const rows = [checkbox('Call me when it is my turn', '', notify, (on) => {
+  const rows = [checkbox('Notify me when it is my turn', '', notify, (on) => {
     settings.set({ notify: on });
     if (!on && pushed) beLeftAlone();
   })];
   if (notify && canBeCalled()) {
-    const row = checkbox('Also when no page is open', 'In games that take hours or days.', pushed, switchCalls);
+    const row = checkbox('Also when no tab is open', 'In slow games.', pushed, switchCalls);
     row.dataset.setting = 'pushed';
     row.hidden = !pushed;
     siteKey().then((key) => {
@@ -126,7 +126,7 @@ function drawSwitches() {
     rows.push(row);
   }
   if (notify && pushed) {
-    const row = checkbox('Not at night', 'Between 22 and 8 o’clock on this device.', night, switchNight);
+    const row = checkbox('Quiet hours', 'No notifications from 22:00 to 8:00.', night, switchNight);
     row.dataset.setting = 'night';
     rows.push(row);
   }
@@ -151,8 +151,8 @@ async function switchNight(on) {
 }
 
 function drawDevices() {
-  return group('You, on your devices',
-    h('a', { class: 'btn', href: '/devices' }, icon('device'), 'This is me on another device'));
+  return group('Your devices',
+    h('a', { class: 'btn', href: '/devices' }, icon('device'), 'Add a device'));
 }
 
 function drawHelp() {

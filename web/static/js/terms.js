@@ -13,7 +13,7 @@ const controlText = ({ base, increment }) => `${minutes(base)} + ${increment / 1
 
 /** "10 + 5", "10 + 5 / 5 + 3", "2 days a move", "no clock" @param {Terms} terms */
 export function clockText({ clock, black, days }) {
-  if (days) return days === 1 ? '1 day a move' : `${days} days a move`;
+  if (days) return days === 1 ? '1 day per move' : `${days} days per move`;
   if (!clock) return 'no clock';
   const both = black && (black.base !== clock.base || black.increment !== clock.increment);
   return both ? `${controlText(clock)} / ${controlText(black)}` : controlText(clock);
@@ -23,17 +23,17 @@ export function clockText({ clock, black, days }) {
 export function visibilityText(visibility) {
   switch (visibility) {
     case 'open': return 'Open to anyone';
-    case 'private': return 'Private: on no list';
-    default: return 'By invitation, everyone may watch';
+    case 'private': return 'Private, not listed';
+    default: return 'By invitation, anyone can watch';
   }
 }
 
 /** @param {Terms["takebacks"]} takebacks */
 export function takebacksText(takebacks) {
   switch (takebacks) {
-    case 'free': return 'Takebacks without asking';
+    case 'free': return 'Free takebacks';
     case 'never': return 'No takebacks';
-    default: return 'Takebacks when both agree';
+    default: return 'Takebacks if both agree';
   }
 }
 
@@ -43,7 +43,7 @@ export function takebacksText(takebacks) {
  * @returns {string[]}
  */
 export function houseRules({ clock, takebacks, noGiving }) {
-  return [takebacksText(takebacks), ...(clock && noGiving ? ['No giving of time'] : [])];
+  return [takebacksText(takebacks), ...(clock && noGiving ? ['Players cannot give time'] : [])];
 }
 
 /** The house rules that are not the usual ones. @param {Terms} terms */

@@ -4,7 +4,7 @@ import { recall, remember } from './memory.js';
 
 /** @type {Record<Theme, {next: Theme, says: string}>} */
 const THEMES = {
-  system: { next: 'light', says: 'Colours: as the system' },
+  system: { next: 'light', says: 'Colours: system' },
   light: { next: 'dark', says: 'Colours: light' },
   dark: { next: 'system', says: 'Colours: dark' },
 };

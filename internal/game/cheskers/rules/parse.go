@@ -48,7 +48,7 @@ func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
 		return b, 0, 0, err
 	}
 	if b.Kingless(game.White) && b.Kingless(game.Black) {
-		return b, 0, 0, fault(FaultKings, "Neither side has a king; at least one side must have one.")
+		return b, 0, 0, fault(FaultKings, "At least one side needs a king.")
 	}
 	if b.ToMove, err = readTurn(fields[1]); err != nil {
 		return b, 0, 0, err
@@ -72,7 +72,7 @@ func split(text string) ([]string, error) {
 	}
 	fields := strings.Split(text, " ")
 	if len(fields) != fieldCount {
-		return nil, fault(FaultFields, "A position has %d fields split by one space (board, turn, two counters); this text has %d.", fieldCount, len(fields))
+		return nil, fault(FaultFields, "A position needs %d fields separated by single spaces (board, turn, two counters); this text has %d.", fieldCount, len(fields))
 	}
 	return fields, nil
 }
@@ -80,7 +80,7 @@ func split(text string) ([]string, error) {
 func (b *Board) readRows(field string) error {
 	rows := strings.Split(field, "/")
 	if len(rows) != rowCount {
-		return fault(FaultRows, "The board has %d rows split by /; this text has %d.", rowCount, len(rows))
+		return fault(FaultRows, "The board needs %d rows separated by /; this text has %d.", rowCount, len(rows))
 	}
 	for i, row := range rows {
 		if err := b.readRow(row, 7-i); err != nil {
@@ -105,9 +105,9 @@ func (b *Board) readRow(row string, rank int) error {
 		}
 		switch {
 		case afterNumber:
-			return fault(FaultNumbers, "Row %d (%q) has two numbers side by side.", rank+1, row)
+			return fault(FaultNumbers, "Row %d (%q) has two numbers in a row.", rank+1, row)
 		case c == '0' || c == '9':
-			return fault(FaultNumber, "Row %d (%q) has the number %c; a number of empty squares is 1 to 8.", rank+1, row, c)
+			return fault(FaultNumber, "Row %d (%q) has the number %c; empty squares are counted from 1 to 8.", rank+1, row, c)
 		}
 		file, afterNumber = file+int(c-'0'), true
 	}
@@ -124,11 +124,11 @@ func (b *Board) readMan(c rune, s Square) error {
 	m, known := ManLettered(c)
 	switch {
 	case !known:
-		return fault(FaultLetter, "%q on %s is no man; the letters are K, B, C and P, small for Black.", c, s.Name())
+		return fault(FaultLetter, "%q on %s is not a piece. Use K, B, C and P, small letters for Black.", c, s.Name())
 	case !s.Dark():
-		return fault(FaultLight, "A %s stands on the light square %s; only dark squares are used.", m, s.Name()).Where(game.MendRemove, s.Name())
+		return fault(FaultLight, "A %s is on the light square %s; only dark squares are used.", m, s.Name()).Where(game.MendRemove, s.Name())
 	case m.Kind == Pawn && LastRow(m.Color).Has(s):
-		return fault(FaultPawn, "A %s stands on %s, its last row, where it would have been promoted.", m, s.Name()).Where(game.MendPromote, s.Name())
+		return fault(FaultPawn, "A %s cannot be on %s: it would have been promoted there.", m, s.Name()).Where(game.MendPromote, s.Name())
 	}
 	b.Put(s, m)
 	return nil
@@ -153,7 +153,7 @@ func readTurn(field string) (game.Color, error) {
 	case "b":
 		return game.Black, nil
 	default:
-		return 0, fault(FaultTurn, "The turn is %q; it must be w or b.", field)
+		return 0, fault(FaultTurn, "The turn must be w or b, not %q.", field)
 	}
 }
 
@@ -162,7 +162,7 @@ func readTurn(field string) (game.Color, error) {
 func readCounter(field string, least int, code, what string) (int, error) {
 	n, err := strconv.Atoi(field)
 	if err != nil || strconv.Itoa(n) != field || len(field) > longestCounter || n < least {
-		return 0, fault(code, "The %s is %q; it must be a plain number from %d, of at most %d digits and without leading zeros.", what, field, least, longestCounter)
+		return 0, fault(code, "The %s is %q; it must be a whole number from %d, with at most %d digits and no leading zeros.", what, field, least, longestCounter)
 	}
 	return n, nil
 }

@@ -61,11 +61,11 @@ func split(text string) ([]string, error) {
 		return nil, fault(faultTooLong, "A position text has at most %d bytes; this one has %d.", longestText, len(text))
 	}
 	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		return nil, fault(faultNotText, "A position text is plain text; this one holds bytes that are none.")
+		return nil, fault(faultNotText, "A position text must be plain text.")
 	}
 	fields := strings.Split(text, " ")
 	if len(fields) != 6 {
-		return nil, fault(faultFields, "A position text has six fields split by one space: board, turn, castling, en passant, halfmove, fullmove; this one has %d.", len(fields))
+		return nil, fault(faultFields, "A position text needs six fields separated by single spaces: board, turn, castling, en passant, halfmove, fullmove; this one has %d.", len(fields))
 	}
 	return fields, nil
 }
@@ -89,7 +89,7 @@ func (b *Board) readRow(rank int, row string) error {
 		isNumber := '1' <= letter && letter <= '9'
 		switch {
 		case isNumber && wasNumber:
-			return fault(faultNumbers, "Rank %d has two numbers side by side in %q.", rank+1, row)
+			return fault(faultNumbers, "Rank %d has two numbers in a row in %q.", rank+1, row)
 		case isNumber:
 			file += int(letter - '0')
 		case letter >= utf8.RuneSelf || manLettered(byte(letter)) == Nobody:
@@ -117,12 +117,12 @@ func (b *Board) readRow(rank int, row string) error {
 func (b *Board) CheckMen() error {
 	for _, c := range []game.Color{game.White, game.Black} {
 		if kings := b.ByKind[King].And(b.ByColor[c]); kings.Count() != 1 {
-			return fault(faultKings, "%s has %d kings; each side has one.", colorName(c), kings.Count()).Where(game.MendNothing, names(kings)...)
+			return fault(faultKings, "%s has %d kings; each side needs exactly one.", colorName(c), kings.Count()).Where(game.MendNothing, names(kings)...)
 		}
 	}
 	if astray := b.ByKind[Pawn].And(OnRank[0].Or(OnRank[Side-1])); astray.Any() {
 		at := astray.First()
-		return fault(faultPawn, "A pawn stands on %s; none can stand on rank 1 or 9.", at).Where(b.mendPawn(at), at.String())
+		return fault(faultPawn, "There is a pawn on %s; pawns cannot be on rank 1 or 9.", at).Where(b.mendPawn(at), at.String())
 	}
 	return nil
 }

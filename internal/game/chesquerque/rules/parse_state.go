@@ -13,12 +13,12 @@ import (
 func (b *Board) readTurn(field string) error {
 	turn := strings.Index(turnLetters, field)
 	if len(field) != 1 || turn < 0 {
-		return fault(faultTurn, "The turn is w or b, not %q.", field)
+		return fault(faultTurn, "The turn must be w or b, not %q.", field)
 	}
 	b.Turn = game.Color(turn)
 	waiting := b.Turn.Other()
 	if checkers := b.Attackers(b.Kings[waiting], b.Turn, b.Occupied()); checkers.Any() {
-		return fault(faultCheck, "%s is not on turn and stands in check from %s.", colorName(waiting), checkers.First()).
+		return fault(faultCheck, "%s is not to move but is in check from %s.", colorName(waiting), checkers.First()).
 			Where(game.MendTurn, checkers.First().String(), b.Kings[waiting].String())
 	}
 	return nil
@@ -33,7 +33,7 @@ func (b *Board) readRights(field string) error {
 		}
 	}
 	if b.Rights.String() != field {
-		return fault(faultCastling, "Castling rights are letters of KQkq in this order, or -; not %q.", field)
+		return fault(faultCastling, "Castling rights must be letters of KQkq in this order, or -, not %q.", field)
 	}
 	for _, c := range Castlings {
 		if b.Rights&c.Right == 0 {
@@ -59,14 +59,14 @@ func (b *Board) readPassed(field string) error {
 	}
 	p, ok := PointNamed(field)
 	if !ok {
-		return fault(faultPassed, "The en passant field is a point or -, not %q.", field)
+		return fault(faultPassed, "The en passant field must be a point or -, not %q.", field)
 	}
 	if why := b.cannotPass(p); why != "" {
-		return fault(faultPassedImpossible, "No capture en passant can land on %s: %s.", p, why).Where(game.MendPassed, p.String())
+		return fault(faultPassedImpossible, "En passant on %s is not possible: %s.", p, why).Where(game.MendPassed, p.String())
 	}
 	b.Passed = p
 	if !b.takersEnPassant().Any() {
-		return fault(faultPassedImpossible, "No capture en passant can land on %s: no pawn of %s's may make it.", p, colorName(b.Turn)).Where(game.MendPassed, p.String())
+		return fault(faultPassedImpossible, "En passant on %s is not possible: no pawn of %s's can capture there.", p, colorName(b.Turn)).Where(game.MendPassed, p.String())
 	}
 	return nil
 }
@@ -79,13 +79,13 @@ func (b *Board) cannotPass(p Point) string {
 	behind, beyond := Next[p][Forward[b.Turn]], Next[p][Forward[passer]]
 	switch {
 	case behind == Nowhere || behind.Rank() != PawnRank[passer]:
-		return fmt.Sprintf("%s's pawns do not pass it in a double step", colorName(passer))
+		return fmt.Sprintf("no double step of %s passes it", colorName(passer))
 	case behind.Diagonal():
-		return fmt.Sprintf("a double step from %s cannot be answered so", behind)
+		return fmt.Sprintf("a double step from %s cannot be captured en passant", behind)
 	case b.Men[beyond] != NewMan(passer, Pawn):
 		return fmt.Sprintf("there is no %s pawn on %s", passer, beyond)
 	case b.Men[p] != Nobody || b.Men[behind] != Nobody:
-		return fmt.Sprintf("the pawn on %s did not just come over it from %s", beyond, behind)
+		return fmt.Sprintf("the pawn on %s did not just move from %s", beyond, behind)
 	default:
 		return ""
 	}
@@ -96,7 +96,7 @@ func (b *Board) cannotPass(p Point) string {
 func (b *Board) readHalfmove(field string) (err error) {
 	b.Halfmove, err = readCounter(field, 0, faultHalfmove, "halfmove")
 	if err == nil && b.Passed != Nowhere && b.Halfmove != 0 {
-		return fault(faultPassedBefore, "A pawn came over %s on the last ply, so that the halfmove is 0, not %d.", b.Passed, b.Halfmove).Where(game.MendHalfmove, b.Passed.String())
+		return fault(faultPassedBefore, "A pawn passed %s on the last ply, so the halfmove counter must be 0, not %d.", b.Passed, b.Halfmove).Where(game.MendHalfmove, b.Passed.String())
 	}
 	return err
 }
@@ -111,7 +111,7 @@ func (b *Board) readFullmove(field string) (err error) {
 func readCounter(field string, least int, code, name string) (int32, error) {
 	n, err := strconv.Atoi(field)
 	if err != nil || n < least || n > maxCount || strconv.Itoa(n) != field {
-		return 0, fault(code, "The %s is a whole number from %d to %d, not %q.", name, least, maxCount, field)
+		return 0, fault(code, "The %s must be a whole number from %d to %d, not %q.", name, least, maxCount, field)
 	}
 	return int32(n), nil
 }

@@ -36,11 +36,11 @@ func parseFields(text string) (b Board, err *game.TextError) {
 		return b, fault("too_long", "A position text has at most %d bytes, this one has %d.", longest, len(text))
 	}
 	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		return b, fault("not_text", "The position text holds bytes that are no text.")
+		return b, fault("not_text", "A position text must be plain text.")
 	}
 	f := strings.Split(text, " ")
 	if len(f) != 6 {
-		return b, fault("fields", "A position text has six fields with one space between them: board, turn, quads, castling and two counters; this one has %d.", len(f))
+		return b, fault("fields", "A position text needs six fields separated by single spaces: board, turn, quads, castling and two counters; this one has %d.", len(f))
 	}
 	err = cmp.Or(
 		b.readRows(f[0]),
@@ -56,7 +56,7 @@ func parseFields(text string) (b Board, err *game.TextError) {
 func (b *Board) readRows(field string) *game.TextError {
 	given := strings.Split(field, "/")
 	if len(given) != Ranks {
-		return fault("rows", "The board has eight rows, from rank 8 to rank 1; this one has %d.", len(given))
+		return fault("rows", "The board needs eight rows, from rank 8 to rank 1; this one has %d.", len(given))
 	}
 	first := Square(0)
 	for i, row := range given {
@@ -74,7 +74,7 @@ func (b *Board) readRow(row string, rank int, first Square, width int) *game.Tex
 	for _, r := range row {
 		if '1' <= r && r <= '9' {
 			if digit {
-				return fault("two_numbers", "Rank %d has two numbers side by side; one number counts all empty squares in a row.", rank)
+				return fault("two_numbers", "Rank %d has two numbers in a row; add them up.", rank)
 			}
 			n, digit = n+int(r-'0'), true
 			continue
@@ -82,7 +82,7 @@ func (b *Board) readRow(row string, rank int, first Square, width int) *game.Tex
 		digit = false
 		m, ok := manOf(r)
 		if !ok {
-			return fault("unknown_letter", "Rank %d has %q, which is no man and no number.", rank, r)
+			return fault("unknown_letter", "Rank %d has %q, which is not a piece or a number.", rank, r)
 		}
 		if n < width {
 			if err := b.Seat(m, first+Square(n)); err != nil {
@@ -93,9 +93,9 @@ func (b *Board) readRow(row string, rank int, first Square, width int) *game.Tex
 	}
 	switch {
 	case n > width:
-		return fault("row_long", "Rank %d has %d normal squares, the text fills %d.", rank, width, n)
+		return fault("row_long", "Rank %d has %d normal squares, but the text has %d.", rank, width, n)
 	case n < width:
-		return fault("row_short", "Rank %d has %d normal squares, the text fills only %d.", rank, width, n)
+		return fault("row_short", "Rank %d has %d normal squares, but the text has only %d.", rank, width, n)
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func manOf(r rune) (Man, bool) {
 // is refused, "pawns may stand anywhere else".
 func (b *Board) Seat(m Man, at Square) *game.TextError {
 	if m.Kind == Pawn && lastRank[m.Color].Has(at) {
-		return fault("pawn_place", "A %s cannot stand on %s, where it would have been promoted.", m, at).Where(game.MendPromote, at.String())
+		return fault("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, at).Where(game.MendPromote, at.String())
 	}
 	b.Put(m.Color, m.Kind, at)
 	return nil
@@ -127,7 +127,7 @@ func (b *Board) Sound() *game.TextError {
 	for c := range game.Black + 1 {
 		n := b.Men[c][King].Count() + (b.Doubled & b.Men[c][King]).Count()
 		if n != 1 {
-			return fault("kings", "Each side has one king; %s has %d.", c, n).Where(game.MendNothing, b.Men[c][King].Names()...)
+			return fault("kings", "Each side needs exactly one king; %s has %d.", c, n).Where(game.MendNothing, b.Men[c][King].Names()...)
 		}
 	}
 	for c := range game.Black + 1 {
@@ -136,7 +136,7 @@ func (b *Board) Sound() *game.TextError {
 		}
 	}
 	if checkers := b.Checkers(b.Turn.Other()); checkers != 0 {
-		return fault("in_check", "It is the turn of %s, and the king of %s stands in check.", b.Turn, b.Turn.Other()).
+		return fault("in_check", "It is %s's turn, but %s's king is in check.", b.Turn, b.Turn.Other()).
 			Where(game.MendTurn, append(checkers.Names(), b.KingOf(b.Turn.Other()).String())...)
 	}
 	return nil

@@ -15,7 +15,7 @@ func (b *Board) readTurn(field string) *game.TextError {
 	case "b":
 		b.Turn = game.Black
 	default:
-		return fault("turn", "The side to move is w or b, not %q.", field)
+		return fault("turn", "The side to move must be w or b, not %q.", field)
 	}
 	return nil
 }
@@ -35,7 +35,7 @@ func (b *Board) readQuads(field string) *game.TextError {
 
 func (b *Board) readQuad(quad string, q Square) *game.TextError {
 	if quad == "" {
-		return fault("quad_empty", "Quad %s has no text; an empty quad is written -.", q)
+		return fault("quad_empty", "Quad %s has no text; write - for an empty quad.", q)
 	}
 	if quad == "-" {
 		return nil
@@ -44,17 +44,17 @@ func (b *Board) readQuad(quad string, q Square) *game.TextError {
 	for _, r := range quad {
 		m, ok := manOf(r)
 		if !ok {
-			return fault("unknown_letter", "Quad %s has %q, which is no man.", q, r)
+			return fault("unknown_letter", "Quad %s has %q, which is not a piece.", q, r)
 		}
 		if n++; n > 2 {
-			return fault("quad_crowded", "Quad %s holds %q, and a quad holds two men at most.", q, quad)
+			return fault("quad_crowded", "Quad %s has %q; a quad holds at most two pieces.", q, quad)
 		}
 		if err := b.Seat(m, q); err != nil {
 			return err
 		}
 	}
 	if want := string(b.appendQuad(nil, q)); want != quad {
-		return fault("quad_order", "Quad %s is written %s: White's men before Black's, each side's in the order K Q R B N P.", q, want)
+		return fault("quad_order", "Write quad %s as %s: White's pieces first, each side in the order K Q R B N P.", q, want)
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (b *Board) readRights(field string) *game.TextError {
 		b.Castle[game.Black] = true
 	case "-":
 	default:
-		return fault("castling", "Castling is Kk, K, k or -, not %q.", field)
+		return fault("castling", "Castling must be Kk, K, k or -, not %q.", field)
 	}
 	return nil
 }
@@ -92,5 +92,5 @@ func readCount(into *int32, field, name string, least int32) *game.TextError {
 }
 
 func badCount(name, field string, least int32) *game.TextError {
-	return fault(name, "The %s counter is a number from %d to %d without leading zeros, not %q.", name, least, mostCounted, field)
+	return fault(name, "The %s counter must be a number from %d to %d without leading zeros, not %q.", name, least, mostCounted, field)
 }

@@ -119,7 +119,7 @@ function engineActions(page) {
       const plies = course.plies.slice(question.moves.length);
       dispatch({ type: 'line', from, moves: plies });
       if (!about.endsWith('stay')) page.go(addLine(page.state.tree, from, plies).id);
-      else toast('The line is in the tree.');
+      else toast('The line was added.');
     } catch (fault) {
       if (!(fault instanceof EngineError)) throw fault;
       toast(fault.message);
@@ -195,15 +195,15 @@ function records(page) {
     'save-lines': async () => save('threefold-lines.json', fileOf(await allKept())),
     'read-lines': () => pick(async (text) => {
       const found = readFile(text);
-      if (!found) return toast('That is no file of lines from this site.');
+      if (!found) return toast('This is not a file of lines from this site.');
       for (const kept of found) await keepLines(kept);
       page.dispatch({ type: 'kept', games: await countKept() });
-      toast(`Lines to ${found.length} ${found.length === 1 ? 'game' : 'games'} were read.`);
+      toast(`Lines to ${found.length} ${found.length === 1 ? 'game' : 'games'} imported.`);
     }),
-    forget: () => confirmed('Forget my lines', 'All lines that this browser keeps, of every game, are gone then.', async () => {
+    forget: () => confirmed('Delete my lines', 'This deletes all lines saved in this browser, for every game.', async () => {
       await forgetAll();
       page.dispatch({ type: 'kept', games: await countKept() });
-      toast('Your lines are forgotten. What is on this page stays until you leave it.');
+      toast('Your lines were deleted. The lines on this page stay until you leave it.');
     }),
   };
 }
@@ -241,20 +241,20 @@ async function openShare(state) {
   const url = await linkOf(state, location.href);
   if (url.hash.length <= LONGEST_LINK) {
     const send = 'share' in navigator && h('button', { class: 'btn primary', type: 'button', onclick: () => sendLink(document.title, url.href) }, icon('share'), 'Share');
-    openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'The link holds the whole tree with what is said in it. No server keeps it.'), linkBox(url.href, 'The link to this tree'), send)));
+    openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'The link contains all lines and comments. They are not stored on the server.'), linkBox(url.href, 'Link to this analysis'), send)));
     return;
   }
-  openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'This tree is too long for a link: programs that send links would cut it. Send it as a file; it is read in again under Record, Read another.'),
-    h('button', { class: 'btn primary', type: 'button', onclick: () => saveRecord(state) }, icon('list'), 'Save as a file'))));
+  openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'This analysis is too long for a link. Send it as a file instead; open it again under Record, Import another.'),
+    h('button', { class: 'btn primary', type: 'button', onclick: () => saveRecord(state) }, icon('list'), 'Save to file'))));
 }
 
 /** @param {Page} page */
 function openPaste(page) {
   closeDialogs();
-  const area = h('textarea', { class: 'rec', rows: 8, 'aria-label': 'A position or a record', placeholder: 'The text of a position, or of a record' });
+  const area = h('textarea', { class: 'rec', rows: 8, 'aria-label': 'A position or a game', placeholder: 'Position text or PGN' });
   const fault = h('p', { class: 'hint', role: 'alert', hidden: true }, icon('info'), h('span'));
   const read = async () => {
-    const says = area.value.trim() ? await openText(page, area.value) : 'There is nothing to read yet.';
+    const says = area.value.trim() ? await openText(page, area.value) : 'Paste something first.';
     fault.hidden = !says;
     need('span', fault).textContent = says;
     if (!says) dialog.close();
@@ -262,9 +262,9 @@ function openPaste(page) {
   const file = h('button', { class: 'btn', type: 'button', onclick: () => pick((text) => {
     area.value = text;
     read();
-  }) }, icon('list'), 'From a file');
-  const dialog = openDialog('Read a position or a record', h('div', { class: 'paste' }, area, fault,
-    h('div', { class: 'two' }, h('button', { class: 'btn primary', type: 'button', onclick: read }, icon('check'), 'Read it'), file)));
+  }) }, icon('list'), 'Choose a file');
+  const dialog = openDialog('Import a position or a game', h('div', { class: 'paste' }, area, fault,
+    h('div', { class: 'two' }, h('button', { class: 'btn primary', type: 'button', onclick: read }, icon('check'), 'Import'), file)));
   area.focus();
 }
 

@@ -78,7 +78,7 @@ export function createEngineView(main) {
     if (options.hidden) return;
     redraw(options, [engine.lines, engine.arrows, engine.threat], () => [
       h('button', { type: 'button', 'data-action': 'deeper' }, icon('plus'), 'Deeper'),
-      h('button', { type: 'button', 'data-action': 'lines', 'aria-label': `${linesText(engine.lines)}, press for another number` }, linesText(engine.lines)),
+      h('button', { type: 'button', 'data-action': 'lines', 'aria-label': `${linesText(engine.lines)}, click to change` }, linesText(engine.lines)),
       h('button', { type: 'button', 'data-action': 'arrows', 'aria-pressed': String(engine.arrows) }, engine.arrows && icon('check'), 'Arrows'),
       h('button', { type: 'button', 'data-action': 'threat', 'aria-pressed': String(engine.threat) }, engine.threat && icon('check'), 'Threat'),
     ]);
@@ -89,7 +89,7 @@ export function createEngineView(main) {
     const moves = judged(state);
     table.hidden = moves.length === 0;
     if (table.hidden) return;
-    redraw(table, moves, () => [h('h3', {}, 'By the tables'), h('ul', {}, ...moves.map(({ text, verdict, moves: count }) => h('li', {},
+    redraw(table, moves, () => [h('h3', {}, 'Tablebase'), h('ul', {}, ...moves.map(({ text, verdict, moves: count }) => h('li', {},
       h('button', { class: `vd ${verdict}`, type: 'button', 'data-action': 'move', 'data-about': text },
         h('i', { 'aria-hidden': 'true' }, VERDICTS[verdict].glyph), h('b', {}, text), ' ', VERDICTS[verdict].says, count !== undefined && ` in ${count}`))))]);
   }
@@ -113,7 +113,7 @@ function row(line, i, ply, { threat, arrows }) {
     h('i', { class: `k k${i + 1}${arrows ? '' : ' none'}`, 'aria-hidden': 'true' }), h('span', { class: 'sr' }, spoken),
     h('span', { class: `evn ${line.share < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, scoreText(line)),
     h('span', { class: 'mv' }, ...moves.map((move, n) => moveParts(move.shown, ply + n + 1, n === 0, threat ? '' : `${i} ${n + 1}`))),
-    !threat && h('button', { class: 'ib', type: 'button', 'data-action': 'line', 'data-about': `${i} ${line.moves.length} stay`, 'aria-label': `Put line ${i + 1} into the tree`, title: 'Put this line into the tree' }, icon('plus')));
+    !threat && h('button', { class: 'ib', type: 'button', 'data-action': 'line', 'data-about': `${i} ${line.moves.length} stay`, 'aria-label': `Add line ${i + 1} to the analysis`, title: 'Add this line to the analysis' }, icon('plus')));
 }
 
 /**

@@ -18,7 +18,7 @@ import { treeOf, treeOfGame } from './record.js';
 import { FREE } from './state.js';
 import { nodeAt, size } from './tree.js';
 
-const CUT = 'This link holds no record that can be read: it was perhaps cut short when it was copied, or is too long. Here is an empty board.';
+const CUT = 'The game in this link could not be read. Perhaps the link was cut when it was copied. Here is an empty board.';
 
 /** The start. @type {Place} */
 const START = { ply: 0, line: '' };
@@ -26,7 +26,7 @@ const START = { ply: 0, line: '' };
 /** @param {Page} page @param {PageData} data */
 export async function openFirst(page, data) {
   const place = { ply: data.ply, line: new URLSearchParams(location.search).get('line') ?? '' };
-  if (data.fault) page.dispatch({ type: 'fault', fault: `That is no position of this game. ${data.fault}` });
+  if (data.fault) page.dispatch({ type: 'fault', fault: `This is not a valid position. ${data.fault}` });
   if (location.hash.startsWith(KEPT)) await openKept(page, location.hash.slice(KEPT.length), place);
   else if (location.hash.length > 1) await openLink(page, place);
   else if (data.of) await openGame(page, data.of, place);
@@ -47,7 +47,7 @@ async function openGame(page, slug, place) {
   /** @type {Snapshot|undefined} */
   const snapshot = answer?.ok ? (await answer.json()).d : undefined;
   if (!snapshot || snapshot.game !== page.game.id) {
-    return page.dispatch({ type: 'fault', fault: answer && answer.status !== 503 ? 'There is no such game of this kind. Here is an empty board.' : 'The game could not be fetched just now: reload the page to try again.' });
+    return page.dispatch({ type: 'fault', fault: answer && answer.status !== 503 ? 'Game not found. Here is an empty board.' : 'The game could not be loaded. Reload the page to try again.' });
   }
   return openSnapshot(page, snapshot, place);
 }
@@ -55,13 +55,13 @@ async function openGame(page, slug, place) {
 /** A game that this browser has kept, as it is looked at without a network. @param {Page} page @param {string} slug @param {Place} place */
 async function openKept(page, slug, place) {
   const kept = await gameOf(slug);
-  if (!kept || kept.snapshot.game !== page.game.id) return page.dispatch({ type: 'fault', fault: 'This browser does not keep that game any more. Here is an empty board.' });
+  if (!kept || kept.snapshot.game !== page.game.id) return page.dispatch({ type: 'fault', fault: 'This game is no longer saved in this browser. Here is an empty board.' });
   return openSnapshot(page, kept.snapshot, place);
 }
 
 /** @param {Page} page @param {Snapshot} snapshot @param {Place} place */
 async function openSnapshot(page, snapshot, place) {
-  if (snapshot.state.status !== 'over') return page.dispatch({ type: 'fault', fault: 'This game is being played. Analysis of it opens when it is over.' });
+  if (snapshot.state.status !== 'over') return page.dispatch({ type: 'fault', fault: 'This game is still being played. You can analyse it when it is over.' });
   const tree = treeOfGame(snapshot);
   const origin = originOf(snapshot);
   const there = { ...place, ply: place.ply ?? snapshot.plies.length };
@@ -101,7 +101,7 @@ export async function openText(page, text, place = START, origin) {
   if (opened.fault && size(tree) === 0) return sentence(opened.fault);
   page.open(opened.first.men, {
     type: 'open', tree, at: nodeAt(tree, place), origin: origin ?? recordOrigin(opened),
-    fault: opened.fault ? `Read as far as here. ${sentence(opened.fault)}` : '',
+    fault: opened.fault ? `The game was read up to this point. ${sentence(opened.fault)}` : '',
   });
   return '';
 }
@@ -124,7 +124,7 @@ function recordOrigin({ tags = {}, result = '*', main }) {
 }
 
 /** How a game ended, by the result of its record. @param {string} result */
-const endOf = (result) => ({ title: { '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'A draw' }[result] ?? 'Not ended', line: 'As its record says.' });
+const endOf = (result) => ({ title: { '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'Draw' }[result] ?? 'Unfinished', line: 'As in the imported text.' });
 
 /** Where this browser has no rules, the server reads records. @param {Page} page @param {string} text @param {Place} place */
 async function openByServer(page, text, place) {

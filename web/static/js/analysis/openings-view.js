@@ -28,7 +28,7 @@ export function createOpeningsView(host, onPoint) {
     body.setAttribute('aria-busy', String(asksArchive(state) !== '' && asksArchive(state) !== of));
     redraw(body, [of, fault, headline(state)], () => [
       h('p', { class: 'ex-sum' }, h('b', {}, headline(state))),
-      ...(found?.games && headline(state).startsWith('Reached') ? [table(found.moves), h('p', { class: 'ex-sum' }, h('a', { href: `/explore?${new URLSearchParams({ game: state.game.id, position: of })}` }, 'Show them in the archive'))] : []),
+      ...(found?.games && headline(state).startsWith('Position reached') ? [table(found.moves), h('p', { class: 'ex-sum' }, h('a', { href: `/explore?${new URLSearchParams({ game: state.game.id, position: of })}` }, 'Show in the archive'))] : []),
     ]);
   }
 
@@ -45,17 +45,17 @@ export function asksArchive(state) {
 function headline(state) {
   const { of, found, fault } = state.openings;
   const wanted = asksArchive(state);
-  if (state.refused) return 'You are playing this game: analysis of it opens when it is over.';
-  if (!wanted) return `Positions are counted for the first ${DEEPEST / 2} moves of a game.`;
+  if (state.refused) return 'You are playing this game. You can analyse it when it is over.';
+  if (!wanted) return `Only the first ${DEEPEST / 2} moves of each game are counted.`;
   if (wanted !== of) return 'Counting…';
   if (fault || !found) return fault;
-  if (found.games === 0) return 'No game of this site stood here.';
+  if (found.games === 0) return 'No games from this position yet';
   return `Reached in ${found.over ? 'more than ' : ''}${grouped(found.games)} ${found.games === 1 ? 'game' : 'games'}`;
 }
 
 /** @param {Next[]} moves */
 const table = (moves) => h('table', {},
-  h('caption', { class: 'sr' }, 'What was played next'),
+  h('caption', { class: 'sr' }, 'Next moves'),
   h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Next'), h('th', { scope: 'col', class: 'num' }, 'Games'),
     h('th', { scope: 'col' }, h('span', { class: 'sr' }, 'Won by White, drawn, won by Black'), h('span', { class: 'ends', 'aria-hidden': 'true' }, h('i', { class: 'side white' }), 'drawn', h('i', { class: 'side black' }))))),
   h('tbody', {}, ...moves.map((next) => h('tr', {},

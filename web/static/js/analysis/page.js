@@ -63,7 +63,7 @@ export function createPage(data, changed) {
   /** The men of the tree's beginning. */
   let men = data.first.men;
   const engine = data.engine ? createEngine(data.engine, (now) => dispatch({ type: 'engine', state: now })) : null;
-  if (!engine) state = { ...state, mute: 'This server has no engine for browsers: moves cannot be made here, only looked at.' };
+  if (!engine) state = { ...state, mute: 'This server has no analysis engine. You can view moves here, but not make them.' };
   const brain = createBrain(engine, (action) => dispatch(action));
   const archive = createArchiveLink(game.id, (action) => {
     if (action.type === 'found') dispatch({ type: 'openings', openings: { of: action.of, found: action.found, fault: '' } });
@@ -165,7 +165,7 @@ export function createPage(data, changed) {
     if (!before || boardDiffers(before, state)) board.show(scene(), before ? stepOf(before, state) : null);
     for (const view of views) view.update(state);
     for (const side of /** @type {const} */ (['white', 'black'])) setText(need(`[data-men="${side}"]`, main), menOf(scene().men, side, game.kinds.map(({ name }) => name)));
-    if (before && before.at !== state.at) announce(state.at === 0 ? 'The start.' : moveLine(/** @type {Played} */ (here(state).move)));
+    if (before && before.at !== state.at) announce(state.at === 0 ? 'Start position.' : moveLine(/** @type {Played} */ (here(state).move)));
     main.dataset.drawn = 'true';
   }
 

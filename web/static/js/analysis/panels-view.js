@@ -44,7 +44,7 @@ export function createPanels(main, textOf) {
     setText(part('[data-position]'), here(state).position);
     part('[data-editor]').setAttribute('href', `/editor/${state.game.id}?${new URLSearchParams({ position: here(state).position })}`);
     setText(part('[data-where]'), whereText(state));
-    setText(part('[data-origin]'), state.origin.title ? `From the game ${state.origin.title}` : 'A board of your own');
+    setText(part('[data-origin]'), state.origin.title ? `From game ${state.origin.title}` : 'New analysis');
     drawEdit(state);
     drawSteps(state);
     drawContinue(state);
@@ -55,27 +55,27 @@ export function createPanels(main, textOf) {
   function drawEdit(state) {
     const { glyphs, id } = here(state);
     const root = id === ROOT;
-    const deletes = root ? 'This is the start: choose a move first.' : '';
+    const deletes = root ? 'Choose a move first.' : '';
     redraw(part('.edit'), [glyphs, root, isMain(state.tree, id), Boolean(state.undo)], () => [
       ...OWN.map((glyph) => h('button', {
         class: 'gl-b', type: 'button', 'data-action': 'glyph', 'data-about': glyph, 'aria-pressed': String(glyphs.includes(glyph)),
         'aria-label': GLYPHS[glyph]?.says, title: GLYPHS[glyph]?.says, ...(root ? { 'aria-disabled': 'true', title: deletes } : {}),
       }, GLYPHS[glyph]?.sign ?? '')),
-      h('button', { class: 'gl-b', type: 'button', 'data-action': 'glyphs', 'aria-label': 'Other marks', title: 'Other marks', ...(root ? { 'aria-disabled': 'true', title: deletes } : {}) }, '…'),
-      iconButton({ action: 'comment', icon: 'chat', label: 'Say something of this position' }),
+      h('button', { class: 'gl-b', type: 'button', 'data-action': 'glyphs', 'aria-label': 'More symbols', title: 'More symbols', ...(root ? { 'aria-disabled': 'true', title: deletes } : {}) }, '…'),
+      iconButton({ action: 'comment', icon: 'chat', label: 'Comment' }),
       h('span', { class: 'sp' }),
       ...(state.undo ? [textButton({ action: 'undo', icon: 'undo', label: 'Undo' }, 'small')] : []),
-      iconButton({ action: 'promote', icon: 'up', label: 'Make this line the main one', ...(branchOf(state.tree, id) ? {} : { why: 'This is the main line already.' }) }),
+      iconButton({ action: 'promote', icon: 'up', label: 'Make this the main line', ...(branchOf(state.tree, id) ? {} : { why: 'This is already the main line.' }) }),
       iconButton({ action: 'remove', icon: 'erase', label: 'Delete from here', ...(deletes ? { why: deletes } : {}) }),
-      iconButton({ action: 'others', icon: 'void', label: 'Delete all other lines', ...(size(state.tree) === 0 ? { why: 'There is nothing to delete.' } : {}) }),
+      iconButton({ action: 'others', icon: 'void', label: 'Delete all other lines', ...(size(state.tree) === 0 ? { why: 'Nothing to delete.' } : {}) }),
     ]);
   }
 
   /** Steps stand below the moves, on phones in the dock. @param {State} state */
   function drawSteps(state) {
     const { id, children } = here(state);
-    const start = id === ROOT ? { why: 'This is the start.' } : {};
-    const end = children.length === 0 ? { why: 'No move follows here.' } : {};
+    const start = id === ROOT ? { why: 'You are at the start.' } : {};
+    const end = children.length === 0 ? { why: 'No moves after this one.' } : {};
     const all = stepButtons(start, end);
     redraw(nav, all, () => Object.values(all).map((button) => iconButton(button)));
     redraw(dock, [state.phone, start, end, state.engine.on], () => (state.phone ? [
@@ -87,7 +87,7 @@ export function createPanels(main, textOf) {
 
   /** @param {State} state */
   function drawContinue(state) {
-    const why = standing(state)?.outcome ? 'The game is over here: step back to a move before the end.'
+    const why = standing(state)?.outcome ? 'The game is over here. Go back to an earlier move.'
       : state.refused ? 'You are playing this game.' : '';
     for (const button of part('[data-continue]').querySelectorAll('[data-action]')) {
       if (why) button.setAttribute('aria-disabled', 'true');
@@ -101,13 +101,13 @@ export function createPanels(main, textOf) {
     const text = textOf(state);
     const { slug } = state.origin;
     redraw(part('#panel-record'), [text, state.kept, slug], () => [
-      h('textarea', { class: 'rec', readonly: true, rows: 9, 'aria-label': 'The record of this tree' }, text),
-      h('div', { class: 'two' }, textButton({ action: 'copy-record', icon: 'copy', label: 'Copy' }), textButton({ action: 'save-record', icon: 'list', label: 'Save as a file' }),
-        textButton({ action: 'share', icon: 'share', label: 'Link' }), textButton({ action: 'paste', icon: 'plus', label: 'Read another' })),
-      h('div', { class: 'keeps' }, h('h3', {}, 'Lines that this browser keeps'), h('p', { class: 'small' }, keptText(state)),
-        h('div', { class: 'two' }, textButton({ action: 'save-lines', icon: 'list', label: 'Save all to a file', ...(state.kept ? {} : { why: 'There are none.' }) }),
-          textButton({ action: 'read-lines', icon: 'plus', label: 'Read from a file', ...(state.kept === null ? { why: 'This browser keeps nothing here.' } : {}) }),
-          textButton({ action: 'forget', icon: 'close', label: 'Forget my lines', tone: 'danger', ...(state.kept ? {} : { why: 'There are none.' }) }))),
+      h('textarea', { class: 'rec', readonly: true, rows: 9, 'aria-label': 'PGN of this analysis' }, text),
+      h('div', { class: 'two' }, textButton({ action: 'copy-record', icon: 'copy', label: 'Copy' }), textButton({ action: 'save-record', icon: 'list', label: 'Save to file' }),
+        textButton({ action: 'share', icon: 'share', label: 'Link' }), textButton({ action: 'paste', icon: 'plus', label: 'Import another' })),
+      h('div', { class: 'keeps' }, h('h3', {}, 'Lines saved in this browser'), h('p', { class: 'small' }, keptText(state)),
+        h('div', { class: 'two' }, textButton({ action: 'save-lines', icon: 'list', label: 'Save all to a file', ...(state.kept ? {} : { why: 'You have none.' }) }),
+          textButton({ action: 'read-lines', icon: 'plus', label: 'Load from file', ...(state.kept === null ? { why: 'Nothing can be saved in this window.' } : {}) }),
+          textButton({ action: 'forget', icon: 'close', label: 'Delete my lines', tone: 'danger', ...(state.kept ? {} : { why: 'You have none.' }) }))),
     ]);
   }
 
@@ -116,10 +116,10 @@ export function createPanels(main, textOf) {
 
 /** What becomes of the lines. @param {State} state */
 function keptText({ kept, origin: { slug } }) {
-  if (kept === null) return 'This browser keeps nothing here, as in a private window. Save the record as a file, or share it as a link.';
-  const of = kept === 0 ? 'No game has lines of yours yet.' : `${kept} ${kept === 1 ? 'game has' : 'games have'} lines of yours.`;
-  const own = slug ? 'What you add to this game is kept until you forget it.' : 'A board of your own is not kept: its link holds it.';
-  return `${own} ${of} Safari throws such things away after seven days without a visit; a file stays.`;
+  if (kept === null) return 'Nothing can be saved in this window (it may be private). Save the analysis to a file or share its link.';
+  const of = kept === 0 ? 'You have no saved lines yet.' : `${kept} ${kept === 1 ? 'game has' : 'games have'} saved lines.`;
+  const own = slug ? 'Lines you add to this game are saved in this browser.' : 'A new analysis is not saved. Its link contains everything.';
+  return `${own} ${of} Safari deletes saved data after seven days without a visit, so save a file to keep it.`;
 }
 
 /** The other marks, for a dialog. @param {number[]} glyphs those that are there */

@@ -163,7 +163,7 @@ function addLineOf(state, from, moves) {
 
 /** A tree that is full says so. @param {State} state @param {number} more @returns {State|null} */
 const tooLarge = (state, more) => (size(state.tree) + more > MOST
-  ? { ...state, fault: `This tree has ${size(state.tree)} moves, and there is room for ${MOST}. Delete what you do not need, or begin another one.` } : null);
+  ? { ...state, fault: `This analysis has ${size(state.tree)} moves, and the limit is ${MOST}. Delete some lines or start a new analysis.` } : null);
 
 /** @param {State} state @returns {State} */
 function removed(state) {

@@ -23,7 +23,7 @@ export function createTreeView(host) {
     const focused = host.contains(document.activeElement);
     drawn = from;
     const rows = rowsOf(state.tree, state.at);
-    patch(host, rows.length > 0 ? rows.map((row) => draw(state, row)) : [h('li', { class: 'cmt' }, 'Move the men of either side: each move stands here, and any other one becomes a variation.')]);
+    patch(host, rows.length > 0 ? rows.map((row) => draw(state, row)) : [h('li', { class: 'cmt' }, 'Move the pieces of either side. Moves and variations appear here.')]);
     const current = host.querySelector('[aria-current]');
     if (focused && current instanceof HTMLElement) current.focus({ preventScroll: true });
     if (moved) reveal(host, current);

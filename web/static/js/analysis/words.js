@@ -38,20 +38,20 @@ export function headOf(state) {
   const { engine, mute, refused, at } = state;
   const { thought, of, threat } = engine;
   const stand = standing(state);
-  if (refused) return { title: 'You are playing this game', line: 'Analysis of it opens when it is over.' };
+  if (refused) return { title: 'You are playing this game', line: 'You can analyse it when it is over.' };
   if (mute) return { title: 'No engine here', line: mute };
   const looked = reviewedHere(state);
   if (looked && !stand?.outcome) return { title: looked.words, line: '' };
-  if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: 'The game is over here.' };
+  if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: 'The game is over.' };
   const verdict = verdictHere(state);
-  if (verdict) return { title: verdict, line: 'By the tables' };
-  if (!engine.on) return { title: 'Engine off', line: 'It would run on this device alone.' };
+  if (verdict) return { title: verdict, line: 'Tablebase' };
+  if (!engine.on) return { title: 'Engine off', line: 'Runs on this device' };
   const { is, share = 0, bytes = 0, why = '' } = engine.state;
   if (is === 'failed') return { title: 'No engine here', line: why };
-  if (is === 'elsewhere') return { title: 'The engine is in another tab', line: 'One runs at a time. “Deeper” brings it here.' };
-  if (is === 'loading') return { title: 'Fetching the engine', line: `${megabytes(bytes)}, ${Math.round(share * 100)} per cent are here` };
+  if (is === 'elsewhere') return { title: 'The engine is running in another tab', line: 'Only one can run at a time. Press “Deeper” to run it here.' };
+  if (is === 'loading') return { title: 'Loading the engine', line: `${megabytes(bytes)}, ${Math.round(share * 100)} % loaded` };
   const [best] = of === at && thought ? thought.lines : [];
-  if (!best) return { title: 'One moment', line: 'The engine looks at the position.' };
+  if (!best) return { title: 'Analysing…', line: 'The engine is looking at the position.' };
   return { title: threat ? `Threat: ${best.words}` : best.words, line: [pawns(best.number), depthText(state)].filter(Boolean).join(' · ') };
 }
 
@@ -130,7 +130,7 @@ export const GLYPHS = {
 
 /** Why the position on the board takes no move, or nothing. @param {Stand|undefined} stand @param {State} state */
 export function whyNoMove(stand, { mute, refused }) {
-  if (refused) return 'You are playing this game: analysis of it opens when it is over.';
+  if (refused) return 'You are playing this game. You can analyse it when it is over.';
   if (mute) return mute;
-  return stand?.outcome ? 'The game is over here.' : '';
+  return stand?.outcome ? 'The game is over.' : '';
 }

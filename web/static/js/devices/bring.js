@@ -50,7 +50,7 @@ export function showBring(host) {
     const field = need('[name="link"]', host);
     const token = field instanceof HTMLInputElement ? tokenIn(field.value) : '';
     if (token) showJoin(host, token);
-    else setText(fault, 'This is no such link. Copy the whole of it, as your other device shows it.');
+    else setText(fault, 'This link is not valid. Copy the whole link from your other device.');
   }
 
   const shown = stillShown(recall(KEY), Date.now());
@@ -61,12 +61,12 @@ export function showBring(host) {
 /** @param {() => void} show @param {(event: Event) => void} paste @param {HTMLElement} fault @returns {Node[]} */
 const draw = (show, paste, fault) => [
   h('h1', { tabindex: -1 }, 'Bring your games'),
-  h('p', {}, 'Your games are known to the browser that you play in. This one does not know you yet.'),
-  h('p', {}, 'Have the other one at hand, and show letters here to enter there:'),
+  h('p', {}, 'Your games belong to the browser you usually play in. This browser does not know you yet.'),
+  h('p', {}, 'Have the other device ready. Show six letters here and enter them there:'),
   h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: show }, icon('device'), 'Show six letters')),
   fault,
   h('form', { class: 'entering', onsubmit: paste },
-    h('label', { class: 'field' }, 'Or paste the link that you have made there',
+    h('label', { class: 'field' }, 'Or paste the link you created there',
       h('input', { name: 'link', inputmode: 'url', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true })),
-    h('button', { class: 'btn', type: 'submit' }, 'Open it')),
+    h('button', { class: 'btn', type: 'submit' }, 'Open')),
 ];

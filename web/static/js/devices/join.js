@@ -76,7 +76,7 @@ export function showJoin(host, token, letters) {
 
   function showLeft() {
     const place = host.querySelector('[data-left]');
-    if (place && letters) setText(place, `Good for ${left(letters.expires, Date.now())} more.`);
+    if (place && letters) setText(place, `Valid for ${left(letters.expires, Date.now())}.`);
   }
 
   const news = createNews(async () => {
@@ -102,31 +102,31 @@ export function showJoin(host, token, letters) {
 
 /** @param {State} state @param {() => void} ask @param {Letters} [letters] @returns {Node[]} */
 function draw({ joined, error, code }, ask, letters) {
-  if (error) return letters ? drawOver(letters, code === 'bad_link' ? '' : error) : drawn('This does not work', h('p', { class: 'fault' }, error), toDevices());
+  if (error) return letters ? drawOver(letters, code === 'bad_link' ? '' : error) : drawn('This did not work', h('p', { class: 'fault' }, error), toDevices());
   if (!joined) return drawn('One moment…');
   const { name } = joined;
   switch (joined.state) {
-    case 'made': return drawBecome(name, ask, 'Do this only with a link that you have made yourself.');
+    case 'made': return drawBecome(name, ask, 'Only use a link that you created yourself.');
     case 'shown': return drawn('Enter these letters on your other device',
-      h('p', {}, 'On the device that has your games: Settings, then “This is me on another device”.'),
+      h('p', {}, 'On the device with your games, open Settings, then “Add a device”.'),
       drawCode(joined.code),
       h('p', { class: 'dim small num', 'data-left': true }, ''));
-    case 'asked': return drawn('Now look at your other device',
-      h('p', {}, letters ? 'It asks whether this is you. Say yes there.' : 'It shows this number. Say there that it is you.'),
+    case 'asked': return drawn('Check your other device',
+      h('p', {}, letters ? 'It asks if this is you. Choose Yes there.' : 'It shows this number. Confirm there that it is you.'),
       drawCode(joined.code),
-      h('p', { class: 'dim small' }, 'Waiting for its answer…'));
-    case 'confirmed': return letters ? drawBecome(name, ask, `Do this only if ${name} is you.`) : drawn('One moment…');
-    case 'done': return drawn(`You are ${name} here`, ...drawGames(joined.games ?? []),
-      h('div', { class: 'bs' }, h('a', { class: 'btn primary big', href: '/' }, icon('play'), 'To the games'), toDevices()));
-    case 'refused': return drawn('Your other device has said no', h('p', {}, 'Nothing has changed.'), toDevices());
+      h('p', { class: 'dim small' }, 'Waiting for confirmation…'));
+    case 'confirmed': return letters ? drawBecome(name, ask, `Continue only if you are ${name}.`) : drawn('One moment…');
+    case 'done': return drawn(`You are now ${name} here`, ...drawGames(joined.games ?? []),
+      h('div', { class: 'bs' }, h('a', { class: 'btn primary big', href: '/' }, icon('play'), 'Go to your games'), toDevices()));
+    case 'refused': return drawn('Your other device said no', h('p', {}, 'Nothing changed.'), toDevices());
     default: return drawn('One moment…');
   }
 }
 
 /** @param {string} name @param {() => void} ask @param {string} warning */
 const drawBecome = (name, ask, warning) => drawn(`Become ${name} here?`,
-  h('p', {}, `This browser then plays as ${name}: the same games, the same name.`),
-  h('p', { class: 'dim' }, `The games that it plays now come along, but for those in which you and ${name} sit opposite each other: finish these first. Games that are over keep the name they were played under.`),
+  h('p', {}, `This browser will then play as ${name}, with the same games.`),
+  h('p', { class: 'dim' }, `Your current games here move to ${name}, except games between you and ${name}: finish those first. Finished games keep their old name.`),
   h('p', { class: 'dim' }, warning),
   h('div', { class: 'bs' },
     h('button', { class: 'btn primary big', type: 'button', 'data-do': 'join', onclick: ask }, icon('check'), `Become ${name}`),
@@ -136,7 +136,7 @@ const drawBecome = (name, ask, warning) => drawn(`Become ${name} here?`,
 const drawCode = (code) => h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(code) }, grouped(code));
 
 /** @param {Letters} letters @param {string} why the server's sentence, or empty where they were used or are too old */
-const drawOver = ({ again }, why) => drawn('These letters are over', h('p', {}, why || 'They are good for ten minutes, and for one device.'),
+const drawOver = ({ again }, why) => drawn('These letters have expired', h('p', {}, why || 'Letters work for ten minutes and for one device.'),
   h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: again }, 'Show new letters'), toDevices()));
 
 /** @param {string} title @param {...Node} content */
@@ -148,7 +148,7 @@ const toDevices = () => h('a', { class: 'btn', href: '/devices' }, icon('device'
 function drawGames(games) {
   if (games.length === 0) return [];
   return [
-    h('p', {}, 'These games go on, among yours until they are over. Then they keep the name they were played under.'),
+    h('p', {}, 'These games stay in your list until they are over. Then they keep their old name.'),
     h('ul', { class: 'came' }, ...games.map(({ slug, game, against }) =>
       h('li', {}, h('a', { href: `/g/${slug}` }, against ? `${game} against ${against}` : game)))),
   ];

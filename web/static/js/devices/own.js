@@ -60,14 +60,14 @@ export function showOwn(host, network) {
   function showLeft() {
     if (!link) return;
     const time = left(link.expires, Date.now());
-    setText(need('[data-left]', host), time ? `Good for one device, for ${time} more.` : '');
+    setText(need('[data-left]', host), time ? `Valid for one device, for ${time}.` : '');
     if (!time) endLink();
   }
 
   function endLink() {
     link = null;
     news.stop();
-    showAdd([h('button', { class: 'btn primary big', type: 'button', 'data-do': 'make' }, icon('qr'), 'Make another link')]);
+    showAdd([h('button', { class: 'btn primary big', type: 'button', 'data-do': 'make' }, icon('qr'), 'Create another link')]);
   }
 
   /** Exchanges the way to a further device. @param {HTMLElement[]} parts */
@@ -137,11 +137,11 @@ function drawRequest({ id, name, code, made }) {
   const letters = isLetters(code);
   return h('section', { class: 'card asks' },
     h('h2', { tabindex: -1 }, 'Is this you?'),
-    h('p', {}, h('b', {}, name), letters ? ` began to ask ${since(made, Date.now())}. It must show these letters:` : ' asks to become you. It must show this number:'),
+    h('p', {}, h('b', {}, name), letters ? ` asked ${since(made, Date.now())}. It must show these letters:` : ' wants to play as you. It must show this number:'),
     h('p', { class: 'code num', 'data-code': true, 'aria-label': spaced(code) }, grouped(code)),
-    letters && h('p', { class: 'dim' }, 'Say yes only if that device is yours: it plays as you from then on.'),
+    letters && h('p', { class: 'dim' }, 'Say yes only if the device is yours. It will then play as you.'),
     h('div', { class: 'bs' },
-      h('button', { class: 'btn primary big', type: 'button', 'data-do': 'yes', 'data-id': id }, icon('check'), 'Yes, that is me'),
+      h('button', { class: 'btn primary big', type: 'button', 'data-do': 'yes', 'data-id': id }, icon('check'), 'Yes, it’s me'),
       h('button', { class: 'btn big danger', type: 'button', 'data-do': 'no', 'data-id': id }, 'No')));
 }
 
@@ -150,7 +150,7 @@ function drawDevice(device, asks) {
   const now = Date.now();
   const times = [device.added > 0 && `added ${date(new Date(device.added), new Date(now))}`, !device.this && lastHere(device.seen, now)];
   return h('li', { 'data-device': device.id }, icon('device'),
-    h('div', { class: 'g' }, h('b', {}, device.name, device.this && ' ', device.this && h('span', { class: 'chip' }, 'this one')),
+    h('div', { class: 'g' }, h('b', {}, device.name, device.this && ' ', device.this && h('span', { class: 'chip' }, 'this device')),
       h('span', {}, times.filter(Boolean).join(', '))),
     ...device.this ? [] : drawForget(device, asks));
 }
@@ -159,7 +159,7 @@ function drawDevice(device, asks) {
 function drawForget({ id, name }, asks) {
   const button = (/** @type {string} */ what, /** @type {string} */ text, danger = true) => h('button', {
     class: danger ? 'btn danger' : 'btn', type: 'button', 'data-do': what, 'data-id': id, 'aria-label': `${text}: ${name}` }, text);
-  return asks ? [h('b', { class: 'sure' }, 'Forget it?'), button('cut', 'Yes'), button('keep', 'No', false)] : [button('forget', 'Forget it')];
+  return asks ? [h('b', { class: 'sure' }, 'Remove it?'), button('cut', 'Yes'), button('keep', 'No', false)] : [button('forget', 'Remove')];
 }
 
 /** @param {Link} link */
@@ -169,9 +169,9 @@ function linkParts({ url, qr }) {
   picture.setAttribute('aria-label', 'QR code of the link');
   return [
     h('figure', { class: 'qr' }, document.importNode(picture, true)),
-    h('div', {}, h('p', {}, 'Point the other device’s camera here, or open this link on it:'),
-      linkBox(url, 'The link for your other device', { 'data-device-link': true }),
+    h('div', {}, h('p', {}, 'Scan this with the other device, or open this link on it:'),
+      linkBox(url, 'Link for your other device', { 'data-device-link': true }),
       h('p', { class: 'dim small num', 'data-left': true }, ''),
-      h('p', { class: 'dim small' }, 'Leave this page open: it asks you then whether it is you.')),
+      h('p', { class: 'dim small' }, 'Keep this page open. It will ask you to confirm.')),
   ];
 }

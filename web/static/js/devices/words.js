@@ -31,8 +31,8 @@ export function left(expires, now) {
 /** When a device was last here, right to the day. @param {number} seen @param {number} now epoch milliseconds */
 export function lastHere(seen, now) {
   const days = Math.floor((now - seen) / DAY);
-  if (days < 1) return 'last here today or yesterday';
-  return `last here about ${days} ${days === 1 ? 'day' : 'days'} ago`;
+  if (days < 1) return 'last used today or yesterday';
+  return `last used about ${days} ${days === 1 ? 'day' : 'days'} ago`;
 }
 
 /** The letters that are shown still, of what was remembered. Pure. @param {string|null} kept @param {number} now epoch milliseconds @returns {Shown|null} */

@@ -43,7 +43,7 @@ export function createEditorBoard(host, game, page) {
   function draw(now) {
     const fault = now.judged ? now.verdict.faults[0] : undefined;
     const { men, turn } = now.setup;
-    placing.draw({ men, last: null, signs: {}, legal: [], turn, flip: now.flip, label: `${game.name}, a position that is put together` }, {
+    placing.draw({ men, last: null, signs: {}, legal: [], turn, flip: now.flip, label: `${game.name}, position editor` }, {
       refusal: fault ? { code: fault.code, title: '', text: fault.text, places: fault.places ?? [] } : null,
       drawn: [...held(now.held), ...attacks(fault)],
     });

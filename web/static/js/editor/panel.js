@@ -22,15 +22,15 @@ function drawTray({ tool, past, wrong }) {
     button.setAttribute('aria-pressed', String(on));
     button.tabIndex = on ? 0 : -1;
   }
-  able(need('[data-do=undo]'), past.length > 0, 'There is nothing to undo');
+  able(need('[data-do=undo]'), past.length > 0, 'Nothing to undo');
   setText(need('[data-hint]'), wrong || hint(tool));
 }
 
 /** @param {string} tool */
 function hint(tool) {
-  if (tool === 'move') return 'Press a man, then a place; or drag. Drag a man off the board to take him off.';
-  if (tool === '') return 'Press the men that are to go.';
-  return `Press the places of the ${tool}. Press the same man again to take him off.`;
+  if (tool === 'move') return 'Click or drag a piece. Drag it off the board to remove it.';
+  if (tool === '') return 'Click the pieces to remove.';
+  return `Click where to place the ${tool}. Click it again to remove it.`;
 }
 
 /** What was last known stands until the answer comes: nothing flickers. @param {State} state */
@@ -39,8 +39,8 @@ function drawVerdict({ verdict, judged, unread, wrong }) {
   const card = need('[data-verdict]');
   const [fault, ...more] = verdict.faults;
   card.classList.toggle('bad', Boolean(unread || fault || !judged));
-  card.replaceChildren(...(!judged ? no('Not judged', wrong) : unread ? no('This text is no position', unread) : fault ? faulty(fault, more.length) : [
-    h('h2', {}, icon('check'), verdict.over ? 'Allowed, but over' : 'Allowed'), h('p', {}, verdict.says ?? ''),
+  card.replaceChildren(...(!judged ? no('Not checked', wrong) : unread ? no('Not a valid position', unread) : fault ? faulty(fault, more.length) : [
+    h('h2', {}, icon('check'), verdict.over ? 'Legal, but the game is over' : 'Legal'), h('p', {}, verdict.says ?? ''),
   ]));
 }
 
@@ -50,7 +50,7 @@ const no = (title, why) => [h('h2', {}, icon('close'), title), h('p', {}, h('b',
 /** @param {Fault} fault @param {number} more */
 function faulty({ text, label }, more) {
   return [
-    ...no('Not allowed yet', text),
+    ...no('Not legal yet', text),
     more > 0 && h('p', { class: 'dim' }, `And ${more} more.`),
     label && h('button', { class: 'btn', type: 'button', 'data-do': 'mend' }, label),
   ].filter((part) => part instanceof Node);
@@ -67,7 +67,7 @@ function able(button, may, why) {
 function drawWays(state) {
   for (const way of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-way]'))) {
     const may = way.dataset.way === 'analysis' ? allowed(state) : playable(state);
-    able(way, may, state.verdict.over ? 'The position is over' : 'The position is not allowed yet');
+    able(way, may, state.verdict.over ? 'The game is over in this position' : 'The position is not legal yet');
     if (!(way instanceof HTMLAnchorElement)) continue;
     if (may) way.href = addressOf(state, way.dataset.way ?? '');
     else way.removeAttribute('href');

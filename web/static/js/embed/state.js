@@ -93,7 +93,7 @@ export function scene(state, game, side) {
 export function said(state) {
   const ply = shown(state);
   const last = state.snapshot.plies[ply - 1];
-  if (!last) return state.snapshot.state.status === 'invited' ? 'Waiting for the players' : 'The start';
+  if (!last) return state.snapshot.state.status === 'invited' ? 'Waiting for the players' : 'Start';
   return `${moveNumber(ply)}${last.by === state.snapshot.plies[0]?.by ? '.' : '…'} ${last.shown}`;
 }
 

@@ -92,7 +92,7 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
   function start() {
     if (worker) return worker;
     if (typeof WebAssembly === 'undefined') {
-      fail({ code: 'no_webassembly', text: 'This browser does not run WebAssembly, which the engine needs.' });
+      fail({ code: 'no_webassembly', text: 'This browser does not support WebAssembly, which the engine needs.' });
       return null;
     }
     worker = browser.worker(files.worker);

@@ -58,7 +58,7 @@ function start(n, engine) {
 async function load(n) {
   const go = new scope.Go();
   const response = await fetch(files.module);
-  if (!response.ok || !response.body) throw new Error(`The engine did not come: ${response.status}.`);
+  if (!response.ok || !response.body) throw new Error(`The engine could not be loaded: ${response.status}.`);
   let come = 0;
   const counted = response.body.pipeThrough(new TransformStream({
     transform(chunk, out) {

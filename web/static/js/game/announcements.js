@@ -34,16 +34,16 @@ function hintAnnouncement(before, after) {
 /** The board tells the moves; whether they are the game's is told here. @param {State} before @param {State} after */
 function asideAnnouncement({ look: { aside: was } }, { look: { aside: is } }) {
   if (Boolean(was) === Boolean(is)) return '';
-  return is ? 'Beside the game now.' : 'Back in the game.';
+  return is ? 'You are in a side line.' : 'Back to the game.';
 }
 
 /** @param {State} before @param {State} after */
-const presentAnnouncement = (before, after) => (isLookingBack(before) && after.look.shown === null ? 'Back at the present.' : '');
+const presentAnnouncement = (before, after) => (isLookingBack(before) && after.look.shown === null ? 'Back to the latest move.' : '');
 
 /** @param {State} before @param {State} after */
 function barAnnouncement(before, after) {
   const bar = barText(after);
-  return barText(before) === bar ? '' : bar || 'All is well again.';
+  return barText(before) === bar ? '' : bar || 'Everything works again.';
 }
 
 /** @param {State} before @param {State} after */
@@ -81,7 +81,7 @@ function lineAnnouncements({ chat: old, snapshot: was }, after) {
 }
 
 /** That something was taken back is a line of the chat. @param {State} before @param {State} after */
-const standingAnnouncement = (before, after) => (after.snapshot.plies.length < before.snapshot.plies.length ? `Now stands: ${wordsOf(after.snapshot.plies)}` : '');
+const standingAnnouncement = (before, after) => (after.snapshot.plies.length < before.snapshot.plies.length ? `Now: ${wordsOf(after.snapshot.plies)}` : '');
 
 /**
  * Both clocks in words, the visitor's own first.
@@ -119,5 +119,5 @@ export const lastWords = (state) => wordsOf(boardLine(state));
 /** The last of these moves. @param {Played[]} line */
 function wordsOf(line) {
   const last = line.at(-1);
-  return last ? `Move ${moveNumber(line.length)}. ${playedWords(last)}` : 'No move has been made.';
+  return last ? `Move ${moveNumber(line.length)}. ${playedWords(last)}` : 'No moves yet.';
 }

@@ -13,7 +13,7 @@ const PATIENCE = 15_000;
 /** How many answers are kept. */
 const KEPT = 100;
 
-const SILENT = 'The archive does not answer just now.';
+const SILENT = 'The archive is not responding.';
 
 /**
  * @param {string} game

@@ -74,8 +74,8 @@ const makeTab = (tab, on) => h('button', {
 /** @param {Audience} tab @param {HTMLElement[]} lines @param {{onSay: (to: Audience, text: string) => void}} on */
 function makePanel(tab, lines, on) {
   const field = h('input', {
-    name: 'text', maxlength: LONGEST, autocomplete: 'off', placeholder: 'Say something kind', enterkeyhint: 'send',
-    'aria-label': tab === 'players' ? 'Say to your opponent' : 'Say among the watchers',
+    name: 'text', maxlength: LONGEST, autocomplete: 'off', placeholder: 'Write a message', enterkeyhint: 'send',
+    'aria-label': tab === 'players' ? 'Message your opponent' : 'Message the watchers',
   });
   const say = (/** @type {string} */ text) => {
     if (text.trim()) on.onSay(tab, text.trim());

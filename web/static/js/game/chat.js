@@ -147,10 +147,10 @@ export function lineOf(before, after, kind) {
   const is = after.state;
   if (was.status === 'invited' && is.status === 'playing') return `${is.white} and ${is.black} have started. Good luck!`;
   if (was.status === 'playing' && is.status === 'over' && is.outcome) return outcomeLine(is.outcome, after.plies.length);
-  if (is.rematch && !was.rematch) return 'The rematch is on.';
+  if (is.rematch && !was.rematch) return 'The rematch has started.';
   if (after.plies.length < before.plies.length) return after.plies.length === before.plies.length - 1 ? 'A move was taken back.' : 'Two moves were taken back.';
   if (is.paused && !was.paused) return 'The game is paused.';
-  if (was.paused && !is.paused) return 'The game goes on.';
+  if (was.paused && !is.paused) return 'The game continues.';
   if (kind === 'given') return given(before, after);
   return offering(before, after, kind);
 }
@@ -175,7 +175,7 @@ function offering(before, after, kind) {
   const [opened] = (after.state.offers ?? []).filter((offer) => !stands(before, offer));
   if (opened) return `${nameOf(after, opened.by)} ${proposes(opened.offer)}.`;
   const [closed] = (before.state.offers ?? []).filter((offer) => !stands(after, offer));
-  if (closed && kind === 'declined') return `No to ${OFFERS[closed.offer].what.replace(/^to /, 'the wish to ')}.`;
+  if (closed && kind === 'declined') return `${nameOf(after, closed.by === 'white' ? 'black' : 'white')} declined ${OFFERS[closed.offer].what}.`;
   if (closed && kind === 'withdrawn') return `${nameOf(after, closed.by)} no longer ${proposes(closed.offer)}.`;
   return '';
 }

@@ -26,7 +26,7 @@ export function computerSays(state, level) {
   const { machine, state: { status, turn, paused } } = state.snapshot;
   if (status !== 'playing') return '';
   if (paused) return 'paused';
-  if (turn === machine?.seat) return machine.busy ? 'its move comes later' : 'thinking';
+  if (turn === machine?.seat) return machine.busy ? 'moves later' : 'thinking';
   return state.turn.declined ? 'declines the draw' : level;
 }
 
@@ -64,9 +64,9 @@ export function hintButton(state) {
 /** @param {State} state */
 function whyNoHint(state) {
   if (state.snapshot.state.paused) return 'The game is paused.';
-  if (!isMyTurn(state) || state.turn.sent) return 'A hint is for your own move: wait until it is your turn.';
-  if (state.turn.hinting && !state.turn.hinting.hint) return 'The computer looks for your hint already.';
-  return state.turn.hinting?.whole ? 'The hint is told already.' : '';
+  if (!isMyTurn(state) || state.turn.sent) return 'Hints are for your own moves. Wait for your turn.';
+  if (state.turn.hinting && !state.turn.hinting.hint) return 'The computer is already looking for a hint.';
+  return state.turn.hinting?.whole ? 'You already have a hint.' : '';
 }
 
 /** What is told of a hint, and what can be done with it. @param {State} state @returns {Prompt[]} */
@@ -78,7 +78,7 @@ export function hintPrompts(state) {
 
 /** @param {State} state @param {Hinting} hinting */
 function hintText({ snapshot }, { hint, whole }) {
-  if (!hint) return 'The computer looks for a hint.';
+  if (!hint) return 'The computer is looking for a hint.';
   const [, kind = ''] = hint.man.man.split(' ');
   const from = spoken(hint.man.at);
   if (!whole) return `Look at your ${kind} on ${from}.`;

@@ -37,8 +37,8 @@ const { flip, rules, moves, share, device, type } = /** @type {Record<string, Bu
 
 /** A move that was made waits for one of these. @type {Button[]} */
 export const HELD = [
-  { action: 'confirm-move', icon: 'check', label: 'Play it', tone: 'go' },
-  { action: 'cancel-move', icon: 'close', label: 'Take it back' },
+  { action: 'confirm-move', icon: 'check', label: 'Confirm', tone: 'go' },
+  { action: 'cancel-move', icon: 'close', label: 'Cancel' },
 ];
 
 /** In games by days moves can be planned while the opponent is on turn. @param {State} state @returns {Button[]} */
@@ -46,7 +46,7 @@ function planning({ snapshot, chrome: { planned } }) {
   const { you, state: { turn } } = snapshot;
   if (!isPlanned(snapshot)) return [];
   const label = planned > 0 ? `${planned} ${planned === 1 ? 'line' : 'lines'} planned` : 'Plan moves';
-  return [{ action: 'plan', icon: 'list', label, ...(turn === you.seat ? { why: 'It is your move: plan when your opponent is to move.' } : {}) }];
+  return [{ action: 'plan', icon: 'list', label, ...(turn === you.seat ? { why: 'It is your move. You can plan while your opponent is to move.' } : {}) }];
 }
 
 /** The buttons of a player while the game is played: those pressed often, the one that gives up, and the rare ones. @param {State} state */
@@ -70,8 +70,8 @@ function ofPlayer(state) {
 export function steps(state) {
   const live = state.snapshot.state.status === 'playing';
   const { look: { aside } } = state;
-  const start = shownPly(state) === 0 && !aside ? { why: 'This is the start of the game.' } : {};
-  const end = aside ? asideEnd(aside) : state.look.shown === null ? { why: live ? 'This is how the game stands now.' : 'This is the end of the game.' } : {};
+  const start = shownPly(state) === 0 && !aside ? { why: 'You are at the start.' } : {};
+  const end = aside ? asideEnd(aside) : state.look.shown === null ? { why: live ? 'You are at the latest move.' : 'You are at the end.' } : {};
   const all = stepButtons(start, end, aside ? {} : end);
   return live ? { ...all, last: { ...all.last, label: 'Live', ...(end.why ? {} : { tone: 'go' }) } } : all;
 }
@@ -85,11 +85,11 @@ const backToGame = ({ look: { aside }, chrome: { phone } }) => (aside ? [{ actio
 /** What drives the replay of a finished game. @param {State} state @returns {Record<"replay"|"pace"|"analyse"|"goOn", Button>} */
 function replaying(state) {
   const { look: { replay }, snapshot: { plies } } = state;
-  const over = continuationOf(state) ? {} : { why: 'The game is over in this position: step back first.' };
+  const over = continuationOf(state) ? {} : { why: 'The game is over here. Go back to an earlier move.' };
   return {
     replay: {
       action: 'replay', icon: replay.playing ? 'pause' : 'play', label: replay.playing ? 'Pause' : 'Replay', tone: 'go',
-      ...(plies.length > 0 ? {} : { why: 'Nobody has moved in this game.' }),
+      ...(plies.length > 0 ? {} : { why: 'This game has no moves.' }),
     },
     pace: { action: 'pace', icon: 'clock', label: PACES[replay.pace] },
     goOn: { action: 'continue', icon: 'door', label: 'Continue', ...over },
@@ -103,8 +103,8 @@ function knock(state) {
   if (you.seat || status !== 'playing') return [];
   const presence = presenceOf(state);
   const apart = presence && (presence.white === 'online') !== (presence.black === 'online');
-  const why = state.chrome.knocked ? 'You have asked already.' : apart ? '' : 'You can ask for your seat while one player is away and the other here.';
-  return [{ action: 'knock', icon: 'door', label: 'I played here', ...(why ? { why } : {}) }];
+  const why = state.chrome.knocked ? 'You have already asked.' : apart ? '' : 'You can ask for your seat while one player is away and the other is here.';
+  return [{ action: 'knock', icon: 'door', label: 'I was a player', ...(why ? { why } : {}) }];
 }
 
 /**
@@ -122,7 +122,7 @@ export const controls = (state) => (state.chrome.phone ? narrow(state) : wide(st
 /** What opens the chat where it does not stand beside the board, with the count of unread lines. @param {State} state @returns {Button} */
 const chatButton = (state) => ({
   action: 'chat', icon: 'chat', label: 'Chat', badge: state.chat.unread.players + state.chat.unread.watchers,
-  ...(isSilent(state) ? { why: 'Nothing was said beside this game.' } : {}),
+  ...(isSilent(state) ? { why: 'No chat in this game.' } : {}),
 });
 
 /** @type {Controls} */
@@ -180,7 +180,7 @@ function narrow(state) {
     const again = againButton(state); // the others stand in the card of the result
     return {
       ...NONE, after: backToGame(state), acts: [again ?? pace, back, replay, forward, share],
-      menu: [...(again ? [{ ...pace, label: `Pace: ${pace.label}` }] : []), ...(you.seat ? [chat] : []), analyse, flip, rules, moves, goOn],
+      menu: [...(again ? [{ ...pace, label: `Speed: ${pace.label}` }] : []), ...(you.seat ? [chat] : []), analyse, flip, rules, moves, goOn],
     };
   }
   return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...knock(state)] };

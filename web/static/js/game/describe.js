@@ -18,7 +18,7 @@ export function menOf(men, side, kinds) {
     const at = men.filter(({ man }) => man === `${side} ${kind}`).map((man) => spoken(man.at));
     return at.length === 0 ? '' : `${kind}${at.length > 1 ? "s" : ""} ${at.join(", ")}`;
   }).filter(Boolean);
-  return `${sideName(side)}: ${groups.join("; ") || "nobody"}.`;
+  return `${sideName(side)}: ${groups.join("; ") || "no pieces"}.`;
 }
 
 /** A place as it is said: "M1.0" is "M1 left". @param {string} place */

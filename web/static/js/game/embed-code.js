@@ -12,7 +12,7 @@ import { oneOf } from './one-of.js';
  */
 const SIZES = { large: { width: 480, height: 560 }, small: { width: 320, height: 480 } };
 
-const SAID = { copied: 'The code is copied. Paste it into the source of your page.', selected: 'The code is selected: copy it with Ctrl+C, or press it long.' };
+const SAID = { copied: 'Code copied. Paste it into your page’s HTML.', selected: 'The code is selected. Copy it with Ctrl+C or a long press.' };
 
 /** @type {Record<string, string>} */
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -34,9 +34,9 @@ export const embedCode = (address, { width, height }, title) => `<iframe src="${
 export function embedSection(title) {
   const chosen = { size: 'large', theme: '' };
   let address = new URL(location.href);
-  const code = h('textarea', { class: 'code', readonly: true, rows: 4, spellcheck: false, 'aria-label': 'The code for your page', onfocus: () => code.select() });
+  const code = h('textarea', { class: 'code', readonly: true, rows: 4, spellcheck: false, 'aria-label': 'Embed code', onfocus: () => code.select() });
   const copy = h('button', { class: 'btn', type: 'button', onclick: () => copyField(code, copy, SAID) }, icon('copy'), 'Copy code');
-  const see = h('a', { class: 'btn', target: '_blank', rel: 'noopener' }, icon('eye'), 'See it');
+  const see = h('a', { class: 'btn', target: '_blank', rel: 'noopener' }, icon('eye'), 'Preview');
 
   function draw() {
     const at = new URL(address);
@@ -45,10 +45,10 @@ export function embedSection(title) {
     see.href = at.href;
   }
 
-  const section = h('section', { class: 'card' }, h('h3', {}, 'In a page of yours'),
+  const section = h('section', { class: 'card' }, h('h3', {}, 'Embed in your page'),
     oneOf('Size', 'embed-size', Object.entries(SIZES).map(([value, { width, height }]) => [value, `${width} × ${height}`]), chosen.size,
       (size) => { chosen.size = size; draw(); }),
-    oneOf('Colours', 'embed-theme', [['', 'The reader’s'], ['light', 'Light'], ['dark', 'Dark']], chosen.theme,
+    oneOf('Colours', 'embed-theme', [['', 'Automatic'], ['light', 'Light'], ['dark', 'Dark']], chosen.theme,
       (theme) => { chosen.theme = theme; draw(); }),
     code, h('div', { class: 'files' }, copy, see));
 
@@ -62,5 +62,5 @@ export function embedSection(title) {
 }
 
 /** What stands in the section's place where the game is private. */
-export const privateSection = () => h('section', { class: 'card' }, h('h3', {}, 'In a page of yours'),
-  h('p', {}, 'This game is private: whoever gets its link, its record or a picture of it can see the game. Pages of other sites cannot show it, so there is no code for them.'));
+export const privateSection = () => h('section', { class: 'card' }, h('h3', {}, 'Embed in your page'),
+  h('p', {}, 'This game is private. Anyone with its link, PGN or picture can see it, but it cannot be embedded in other sites.'));

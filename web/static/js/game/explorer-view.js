@@ -66,7 +66,7 @@ function draw(state) {
   return [
     failed
       ? h('p', { class: 'ex-sum', role: 'alert' }, line, ' ', h('button', { class: 'btn small', type: 'button', 'data-action': 'explore-again' }, 'Try again'))
-      : h('p', { class: 'ex-sum on' }, h('b', {}, line), h('a', { href: exploration(state) }, 'In the explorer'),
+      : h('p', { class: 'ex-sum on' }, h('b', {}, line), h('a', { href: exploration(state) }, 'Open in the explorer'),
         counted && found && h('span', { class: 'num' }, `White ${grouped(found.white)} · drawn ${grouped(found.drawn)} · Black ${grouped(found.black)}`)),
     ...(counted ? [table(state), ...latest(state)] : []),
   ];
@@ -78,7 +78,7 @@ function table(state) {
   const own = ownMove(state);
   const waits = isCounting(state);
   return h('table', {},
-    h('caption', { class: 'sr' }, 'What was played next'),
+    h('caption', { class: 'sr' }, 'Next moves'),
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Next'), h('th', { scope: 'col', class: 'num' }, 'Games'),
       h('th', { scope: 'col' }, h('span', { class: 'sr' }, 'Won by White, drawn, won by Black'), h('span', { class: 'ends', 'aria-hidden': 'true' }, h('i', { class: 'side white' }), 'drawn', h('i', { class: 'side black' }))))),
     h('tbody', {}, ...moves.map((next) => row(next, next.move !== '' && next.move === own, waits, state.look.explorer.of)),
@@ -103,7 +103,7 @@ function name({ move, shown, slug, played }, own, waits, position) {
  * @param {...(Node|string|false)} label
  */
 const pressed = ({ action, about, why }, ...label) => h('button', {
-  class: 'mv', type: 'button', 'data-action': action, 'data-about': about, ...(why ? { 'aria-disabled': 'true', title: 'The games from here are counted just now.' } : {}),
+  class: 'mv', type: 'button', 'data-action': action, 'data-about': about, ...(why ? { 'aria-disabled': 'true', title: 'Counting the games from here.' } : {}),
 }, ...label);
 
 /** @param {Tally & {games: number}} tally */
@@ -131,7 +131,7 @@ function latest(state) {
   const games = examples(state);
   if (games.length === 0) return [];
   const now = new Date();
-  return [h('h3', {}, 'Lately from here'), h('ul', {}, ...games.map(({ slug, white, black, result, endedAt }) => h('li', {},
+  return [h('h3', {}, 'Latest games from here'), h('ul', {}, ...games.map(({ slug, white, black, result, endedAt }) => h('li', {},
     h('a', { href: linkAt(slug, state.look.explorer.of) }, person(white), ' – ', person(black)), h('b', { class: 'num' }, score({ result })),
     h('time', { datetime: new Date(endedAt).toISOString(), title: inFull(new Date(endedAt)) }, day(new Date(endedAt), now)))))];
 }

@@ -89,11 +89,11 @@ export const examples = ({ look: { explorer: { found } }, snapshot }) => (found?
 /** How many games came here, as a headline. @param {State} state */
 export function headline(state) {
   const { found, fault } = state.look.explorer;
-  if (isTooDeep(state)) return `Positions are counted for the first ${DEEPEST / 2} moves of a game.`;
+  if (isTooDeep(state)) return `Only the first ${DEEPEST / 2} moves of each game are counted.`;
   if (isCounting(state)) return 'Counting…';
   if (fault || !found) return fault;
-  if (found.games === 0) return 'No game that is counted has come here yet.';
-  if (found.games === 1 && found.examples[0]?.slug === state.snapshot.slug) return 'Only this game has come here so far.';
+  if (found.games === 0) return 'No games from this position yet';
+  if (found.games === 1 && found.examples[0]?.slug === state.snapshot.slug) return 'Only this game reached this position';
   return `Reached in ${found.over ? 'more than ' : ''}${grouped(found.games)} ${found.games === 1 ? 'game' : 'games'}`;
 }
 

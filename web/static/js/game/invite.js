@@ -8,7 +8,7 @@ import { h, icon, need, setText } from '../dom.js';
 const COPIED = 3000;
 
 /** What is said of a link that was copied, and of one that the reader has to copy. */
-const LINK = { copied: 'The link is copied. Send it to your friend.', selected: 'The link is selected: copy it with Ctrl+C, or press it long.' };
+const LINK = { copied: 'Link copied. Send it to your friend.', selected: 'The link is selected. Copy it with Ctrl+C or a long press.' };
 
 /**
  * Copies a field's text where the browser lets us; else selects it, so that one
@@ -35,7 +35,7 @@ export async function copyField(field, button, said = LINK) {
 export function copyText(text, button) {
   const field = h('textarea', { class: 'sr', readonly: true }, text);
   document.body.append(field);
-  copyField(field, button, { copied: 'Copied.', selected: 'It could not be copied here.' }).finally(() => field.remove());
+  copyField(field, button, { copied: 'Copied.', selected: 'It could not be copied.' }).finally(() => field.remove());
 }
 
 /** Shows on a button for a while that it has done its work. @param {HTMLElement} button */
@@ -72,9 +72,9 @@ function shareLink(title, url, slug) {
   if ('share' in navigator) sendLink(title, url);
   else {
     openDialog('Share', h('div', { class: 'seatbox' },
-      h('p', {}, title), linkBox(url, 'The link to this page'),
+      h('p', {}, title), linkBox(url, 'Link to this page'),
       Boolean(slug) && h('figure', { class: 'qr' }, h('img', { src: `/qr/${slug}.svg`, width: 240, height: 240, alt: 'QR code of the game’s link' }),
-        h('figcaption', { class: 'small' }, 'Point a phone’s camera here.'))));
+        h('figcaption', { class: 'small' }, 'Scan with a phone camera.'))));
   }
 }
 
@@ -85,7 +85,7 @@ function shareLink(title, url, slug) {
 export async function sendLink(title, url) {
   try {
     await navigator.share({ title, url });
-    toast('The link is shared.');
+    toast('Link shared.');
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') toast('The link was not shared.');
     else toast('This browser could not share the link. Copy it from the address bar.');
@@ -103,7 +103,7 @@ export function markTaken(root, names) {
     const seat = field?.getAttribute('data-link')?.slice(1);
     const name = seat === 'white' || seat === 'black' ? names[seat] : '';
     if (!name || !(field instanceof HTMLInputElement)) continue;
-    field.value = `${name} has come`;
+    field.value = `${name} has joined`;
     box.querySelector('button')?.remove();
     setText(need('h1', root), 'Waiting for one more player');
   }

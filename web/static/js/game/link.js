@@ -69,7 +69,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
 
   /** @param {boolean} sent */
   function told(sent) {
-    if (!sent) toast('There is no connection just now. Try again in a moment.');
+    if (!sent) toast('No connection. Try again in a moment.');
     return sent;
   }
 

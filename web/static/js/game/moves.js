@@ -95,9 +95,9 @@ export function headingOf(state) {
   const { plies, state: now } = state.snapshot;
   const shown = shownPly(state);
   if (now.status === 'invited') return 'Not started yet';
-  if (state.look.aside) return `Beside the game: ${asideText(state.look.aside)}`;
+  if (state.look.aside) return `Side line: ${asideText(state.look.aside)}`;
   if (isLookingBack(state)) return `Looking back: ${shown === 0 ? 'the start' : `move ${moveNumber(shown)} of ${moveNumber(plies.length)}`}`;
-  if (state.look.shown !== null) return shown === 0 ? 'The start' : `After move ${moveNumber(shown)}`;
+  if (state.look.shown !== null) return shown === 0 ? 'Start position' : `After move ${moveNumber(shown)}`;
   if (now.outcome) return `${score(now.outcome)} · ${movesText(plies.length)}`;
   const who = state.snapshot.you.seat === 'both' ? sideName(now.turn) : nameOf(state.snapshot, now.turn);
   return `Move ${moveNumber(plies.length + 1)} · ${who} to play`;

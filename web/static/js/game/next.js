@@ -47,7 +47,7 @@ export function otherButtons(state) {
 }
 
 /** What is asked of a finished game. */
-const TURN = 'Where did it turn?';
+const TURN = 'Turning points';
 
 /** A game that no server has is reviewed by its record, which the address of the page holds. @type {Button} */
 const reviewButton = { action: 'review', icon: 'signal', label: TURN };
@@ -75,7 +75,7 @@ export function nextLinks(state) {
   const { snapshot } = state;
   const { slug, game, you, machine, plies, state: { rematch } } = snapshot;
   if (!slug && !you.seat) return [];
-  return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'To the rematch', first: true }] : []),
+  return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: 'Go to the rematch', first: true }] : []),
     ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: TURN }] : []),
     ...(machine?.level === 1 && hasLost(snapshot) ? [{ href: `/learn/${game}`, icon: 'book', text: 'Lessons' }] : []),
     ...(otherButtons(state).includes(newOpponent) ? [] : [{ href: `/?game=${game}`, icon: 'play', text: 'New game' }])];

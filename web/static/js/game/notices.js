@@ -10,7 +10,7 @@
 import { claims } from './claims.js';
 import { againButton, nextLinks, otherButtons, rematchSays } from './next.js';
 import { isMyTurn, may, seat, shownPly } from './selectors.js';
-import { capital, explain, ordinal, result, sideName } from './words.js';
+import { capital, explain, result, sideName, times } from './words.js';
 
 /**
  * @typedef {{
@@ -49,39 +49,39 @@ function claimable(state) {
   const claim = claims(state.snapshot).get(ply);
   if (!claim) return [];
   const who = sideName(state.snapshot.plies[ply - 1]?.by === 'white' ? 'black' : 'white');
-  const why = claim === 'repetition' ? 'the position stood for the third time, or more often' : 'a hundred moves had passed without a capture or a pawn move';
+  const why = claim === 'repetition' ? 'the position had occurred three times or more' : 'each side had made 50 moves without a capture or a pawn move';
   return [{ key: 'claimable', kind: 'hint', title: `${who} could have claimed a draw here.`, text: `By then ${why}.` }];
 }
 
 /** @param {State} state @returns {Notice[]} */
 function unsent(state) {
   if (!state.turn.late || state.snapshot.trouble) return []; // the bar above the board says it
-  return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is kept, and goes out as soon as the server can take it.' }];
+  return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is saved and will be sent as soon as possible.' }];
 }
 
 /** @param {State} state @returns {Notice[]} */
 function queued({ snapshot: { machine, state: { turn } } }) {
   if (!machine?.busy || turn !== machine.seat) return [];
-  return [{ key: 'queued', kind: 'hint', title: 'Many play the computer just now.', text: 'Its move comes later, and is no weaker for that.' }];
+  return [{ key: 'queued', kind: 'hint', title: 'The computer is busy.', text: 'Its move takes longer, but is just as strong.' }];
 }
 
 /** Beside the clock and in the dock it is answered. @param {State} state @returns {Notice[]} */
 function held(state) {
   if (!state.turn.held) return [];
-  return [{ key: 'held', kind: 'hint', text: 'Your move stands on the board. Play it, or take it back.' }];
+  return [{ key: 'held', kind: 'hint', text: 'Confirm or cancel your move.' }];
 }
 
 /** @param {State} state @returns {Notice[]} */
 function knocked(state) {
   if (!state.chrome.knocked || state.snapshot.you.seat) return [];
-  return [{ key: 'knocked', kind: 'hint', title: 'You have asked.', text: 'If the opponent says yes, the seat is yours again.' }];
+  return [{ key: 'knocked', kind: 'hint', title: 'Request sent.', text: 'If your opponent accepts, you get your seat back.' }];
 }
 
 /** Where a draw may be claimed, the claim says it. @param {State} state @returns {Notice[]} */
 function repetition(state) {
   const { claim, repeated } = state.snapshot.state;
   if (repeated < 2 || claim && may(state, 'claim')) return [];
-  return [{ key: 'repeated', kind: 'hint', text: `This position stands for the ${ordinal(repeated)} time.` }];
+  return [{ key: 'repeated', kind: 'hint', text: `This position has occurred ${times(repeated)}.` }];
 }
 
 /** @param {State} state @returns {Notice[]} */
@@ -95,16 +95,16 @@ function duties(state) {
 /** Why play stands still, or nothing. @param {State} state */
 export function barText(state) {
   if (state.contact.connection === 'lost') {
-    return state.contact.restart === null ? 'Connection lost, trying again' : 'The site restarts. This page comes back by itself, and no time is lost.';
+    return state.contact.restart === null ? 'Connection lost. Reconnecting…' : 'The site is restarting. This page reconnects by itself, and no one loses time.';
   }
-  if (state.contact.outdated) return 'This game was continued by a newer server: reload this page.';
+  if (state.contact.outdated) return 'This game moved to a newer server. Reload this page.';
   return state.snapshot.trouble ? troubleText(state) : '';
 }
 
 /** @param {State} state */
 function troubleText(state) {
   const { status, clock } = state.snapshot.state;
-  const clocks = status === 'playing' && clock ? 'clocks stand; ' : '';
-  const rest = status === 'playing' && seat(state) ? 'your move is kept and sent again by itself' : 'all goes on by itself when it can';
+  const clocks = status === 'playing' && clock ? 'the clocks are stopped; ' : '';
+  const rest = status === 'playing' && seat(state) ? 'your move is saved and will be sent again' : 'the game continues as soon as possible';
   return `The server cannot save right now. ${capital(clocks + rest)}.`;
 }

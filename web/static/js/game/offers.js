@@ -18,27 +18,27 @@
 export const OFFERS = {
   draw: {
     what: 'a draw', verb: 'offers', button: { action: 'draw', icon: 'draw', label: 'Offer draw' }, asksBack: true,
-    spent: 'You offered that lately: play on first.',
+    spent: 'You offered this recently. Make a move first.',
   },
   takeback: {
     what: 'a takeback', verb: 'asks for', button: { action: 'takeback', icon: 'undo', label: 'Takeback' },
-    spent: 'You asked for that lately, or the game is too long: play on first.',
+    spent: 'You asked for this recently, or the game is too long. Make a move first.',
   },
   pause: {
     what: 'a pause', verb: 'asks for', button: { action: 'pause', icon: 'pause', label: 'Pause' },
-    spent: 'You asked for that lately, or the game is too long: play on first.',
+    spent: 'You asked for this recently, or the game is too long. Make a move first.',
   },
   resume: {
-    what: 'to play on', verb: 'offers', button: { action: 'resume', icon: 'play', label: 'Resume', tone: 'go' },
-    spent: 'You offered that a moment ago: wait a little.',
+    what: 'to resume', verb: 'offers', button: { action: 'resume', icon: 'play', label: 'Resume', tone: 'go' },
+    spent: 'You just offered this. Wait a moment.',
   },
   cancel: {
     what: 'to cancel the game', verb: 'offers', button: { action: 'cancel-game', icon: 'void', label: 'Offer to cancel' }, asksBack: true,
-    spent: 'You offered that lately: play on first.',
+    spent: 'You offered this recently. Make a move first.',
   },
   rematch: {
     what: 'a rematch', verb: 'offers', button: { action: 'rematch', icon: 'rematch', label: 'Rematch', tone: 'go' },
-    spent: 'The rematch is open already.',
+    spent: 'The rematch is already open.',
   },
 };
 

@@ -189,15 +189,15 @@ export function createPage(data, on) {
     const move = due(state);
     dispatch({ type: 'premove', premove: null });
     if (move) on.move(move.text);
-    else toast('Your premove was dropped: it is not one legal move now.');
+    else toast('Your premove was cancelled: it is not legal now.');
   }
 
   /** The second player has come. @param {Snapshot} snapshot */
   function welcome({ you, state: now }) {
     if (!you.seat || you.seat === 'both') return;
     const friend = you.seat === 'white' ? now.black : now.white;
-    toast(you.creator ? `${friend} has come: the game starts.` : 'The game starts.');
-    if (document.hidden) call = `${friend} has come · ${game.name}`;
+    toast(you.creator ? `${friend} has joined. The game starts.` : 'The game starts.');
+    if (document.hidden) call = `${friend} has joined · ${game.name}`;
     showTab(call || tabTitle(state, game), isMyTurn(state));
   }
 

@@ -124,7 +124,7 @@ export function createPanels(main, game, on) {
 const hasSaid = ({ snapshot: { you, state: { status } } }) => status === 'over' && you.seat === '';
 
 /** @type {Record<Asking, string>} */
-const QUESTIONS = { resign: 'Resign?', draw: 'Offer a draw?', abort: 'Abort the game?', cancel: 'Offer to cancel the game? It then has no result.' };
+const QUESTIONS = { resign: 'Resign?', draw: 'Offer a draw?', abort: 'Abort the game?', cancel: 'Offer to cancel the game? It will have no result.' };
 
 /** The button that asks each. @type {Record<Asking, string>} */
 const ASKS = { resign: 'resign', draw: 'draw', abort: 'abort', cancel: 'cancel-game' };

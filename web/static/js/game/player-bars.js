@@ -136,7 +136,7 @@ function giving(state, side) {
   const { you, terms, machine, state: { status, paused } } = state.snapshot;
   if (!terms.clock || terms.noGiving || machine || status !== 'playing' || !you.seat || plays(state, side)) return null;
   if (may(state, 'give')) return '';
-  return paused ? 'The game is paused.' : 'Time can be given once both have moved.';
+  return paused ? 'The game is paused.' : 'You can give time after both players have moved.';
 }
 
 /** @param {State} state @param {Side} side @param {string[]} kinds */
@@ -147,7 +147,7 @@ function trayOf(state, side, kinds) {
 }
 
 /** @type {Record<string, string>} */
-const PRESENCE = { '': '', online: 'online', away: 'away', gone: 'not here' };
+const PRESENCE = { '': '', online: 'online', away: 'away', gone: 'away' };
 
 /** @param {State} state @param {Side} side @param {boolean} onTurn @param {string} presence */
 function statusOf(state, side, onTurn, presence) {
@@ -170,7 +170,7 @@ function draw(bar) {
       bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.status, bar.status && bar.first && ', ',
       bar.first && h('span', { class: 'num', 'data-first': true })));
-  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Has taken${bar.net ? ' more' : ''}: ${trayText(bar.tray)}` }, ...trayMen(bar.tray));
+  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Captured${bar.net ? ' more' : ''}: ${trayText(bar.tray)}` }, ...trayMen(bar.tray));
   const clock = bar.clock && h('div', { class: 'clock num', role: 'timer', 'aria-label': `${sideName(bar.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));
   const give = bar.give !== null && iconButton({ action: 'give', icon: 'plus', label: 'Give 15 seconds', why: bar.give });

@@ -40,7 +40,7 @@ function offers(state, own) {
   return open.filter(({ by }) => plays(state, by) === own).map((offer) => {
     const waits = stands && offer.offer === 'takeback'; // nothing is taken back while the clocks stand
     return {
-      key: `offer-${offer.offer}`, text: offerText(state, offer, own) + (waits ? ', for after the pause' : ''),
+      key: `offer-${offer.offer}`, text: offerText(state, offer, own) + (waits ? ', after the pause' : ''),
       buttons: own ? [withdraw(offer)] : you.seat ? answers(offer, !waits) : [],
     };
   });
@@ -78,14 +78,14 @@ function absence(state, now) {
   const until = state.contact.presenceAt + missed.in;
   const says = missed.claims.includes('absent-win') ? 'the win or a draw' : 'an end or a draw';
   if (now < until) return [{ key: 'absence', text: `${name} is away. In {time} you may claim ${says}.`, buttons: [], until }];
-  return [{ key: 'absent', text: `${name} is away too long.`, buttons: [
+  return [{ key: 'absent', text: `${name} has been away too long.`, buttons: [
     ...missed.claims.map((claim) => CLAIMS[claim]), { action: 'wait', icon: 'clock', label: 'Wait' }] }];
 }
 
 /** @param {State} state @returns {Prompt[]} */
 const knocks = ({ chrome: { knocks: waiting } }) => waiting.map(({ knock, name, seat: side }) => ({
-  key: `knock-${knock}`, text: `${name} says: I was ${sideName(side)} here.`, buttons: [
-    { action: 'let-in', icon: 'door', label: 'Let in', tone: 'go', data: String(knock) },
+  key: `knock-${knock}`, text: `${name} says: “I was ${sideName(side)}.”`, buttons: [
+    { action: 'let-in', icon: 'door', label: 'Accept', tone: 'go', data: String(knock) },
     { action: 'keep-out', icon: 'close', label: 'No', data: String(knock) },
   ],
 }));
@@ -93,7 +93,7 @@ const knocks = ({ chrome: { knocks: waiting } }) => waiting.map(({ knock, name, 
 /** @param {State} state @returns {Prompt[]} */
 function chain({ turn: { legs, promotes } }) {
   if (legs === 0) return [];
-  const text = promotes ? 'Choose what the pawn becomes.' : `${legs === 1 ? 'One jump' : `${legs} jumps`} chosen: go on.`;
+  const text = promotes ? 'Choose what the pawn becomes.' : `${legs === 1 ? 'One jump' : `${legs} jumps`} selected. Continue the chain.`;
   return [{ key: 'legs', text, buttons: [{ action: 'undo-leg', icon: 'undo', label: 'Undo jump' }] }];
 }
 
@@ -108,21 +108,21 @@ function paused(state) {
   const { you, state: { paused: stands, offers: open = [] } } = state.snapshot;
   if (!stands) return [];
   const offered = open.some(({ offer }) => offer === 'resume');
-  return [{ key: 'paused', text: 'Paused. Both clocks stand until both players agree to go on.',
+  return [{ key: 'paused', text: 'Paused. Both clocks are stopped until both players agree to resume.',
     buttons: you.seat && !offered ? [asked(state, 'resume')] : [] }];
 }
 
 /** @param {State} state @returns {Prompt[]} */
 function calls(state) {
   if (!state.chrome.callable) return [];
-  return [{ key: 'calls', text: 'Shall this page call you when it is your turn?', buttons: [
-    { action: 'call-yes', icon: 'bell', label: 'Yes, call me', tone: 'go' },
+  return [{ key: 'calls', text: 'Notify you when it’s your turn?', buttons: [
+    { action: 'call-yes', icon: 'bell', label: 'Notify me', tone: 'go' },
     { action: 'call-no', icon: 'close', label: 'No' },
   ] }];
 }
 
 /** @param {State} state @returns {Prompt} */
 function invited({ snapshot: { you } }) {
-  return { key: 'invited', text: you.seat && !you.creator ? 'You have your seat. The game starts when the other is taken.' : 'The game starts when somebody accepts.',
+  return { key: 'invited', text: you.seat && !you.creator ? 'You have a seat. The game starts when the other seat is taken.' : 'The game starts when someone accepts.',
     buttons: you.creator || you.seat ? [] : [{ action: 'accept', icon: 'play', label: 'Accept', tone: 'go' }] };
 }

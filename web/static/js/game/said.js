@@ -15,7 +15,7 @@ const VARIATION = 'variation-';
 const isVariation = (id = '') => id.startsWith(VARIATION);
 
 /** @param {string} id @param {string} text */
-const variationButton = (id, text) => h('button', { class: 'linklike', type: 'button', 'data-action': 'variation', 'data-about': id.slice(VARIATION.length), title: 'Show this line on the board' }, text);
+const variationButton = (id, text) => h('button', { class: 'linklike', type: 'button', 'data-action': 'variation', 'data-about': id.slice(VARIATION.length), title: 'Show this position on the board' }, text);
 
 /**
  * @param {HTMLElement} card
@@ -34,7 +34,7 @@ export function createSaid(card, onAll) {
     const { look: { replay }, snapshot } = state;
     card.hidden = snapshot.state.status !== 'over' || watchersLines(snapshot).length === 0;
     if (card.hidden) return;
-    setText(title, snapshot.slug ? 'Said by watchers' : 'Comments');
+    setText(title, snapshot.slug ? 'Watchers’ chat' : 'Comments');
     card.setAttribute('aria-label', title.textContent);
     const shown = shownPly(state);
     const said = saidBy(state, shown);

@@ -33,12 +33,12 @@ export function takeSeat(slug, token, onTaken) {
     fault.textContent = error ?? '';
     if (error) return;
     dialog.close();
-    toast('You play here now, and on the other device too.');
+    toast('You can now play here and on the other device.');
     onTaken();
   };
   const dialog = openDialog('Play on this device', h('div', { class: 'seatbox' },
-    h('p', {}, 'This link lets you play your seat of this game here as well. Both devices then show the same game, and you may move on either.'),
-    h('p', { class: 'dim' }, 'The link works once. If it is not yours, close this and just watch.'), fault,
+    h('p', {}, 'This link lets you play this game here too. Both devices show the same game, and you can move on either.'),
+    h('p', { class: 'dim' }, 'The link works once. If it is not yours, close this and watch.'), fault,
     h('button', { class: 'btn primary big', type: 'button', 'data-action': 'take-seat', onclick: take }, icon('device'), 'Play here')));
 }
 
@@ -56,7 +56,7 @@ export async function shareSeat(slug, network) {
     if (error) toast(error);
     else box.replaceChildren(...keyParts(key));
   };
-  openDialog('Your seat on another device', box);
+  openDialog('Play on another device', box);
   await show(network[0] ?? '');
 }
 
@@ -66,9 +66,9 @@ function keyParts({ url, qr }) {
   picture.setAttribute('role', 'img');
   picture.setAttribute('aria-label', 'QR code of the link');
   return [
-    h('p', {}, 'Open this link on your other device. Then both play your seat.'),
-    linkBox(url, 'The link to your seat', { 'data-seat-link': true }),
-    h('figure', { class: 'qr' }, document.importNode(picture, true), h('figcaption', { class: 'small' }, 'Point a phone’s camera here.')),
-    h('p', { class: 'dim' }, 'Keep it to yourself: whoever opens it may play for you. It works once, for ten minutes.'),
+    h('p', {}, 'Open this link on your other device. Then you can play on both.'),
+    linkBox(url, 'Link to your seat', { 'data-seat-link': true }),
+    h('figure', { class: 'qr' }, document.importNode(picture, true), h('figcaption', { class: 'small' }, 'Scan with a phone camera.')),
+    h('p', { class: 'dim' }, 'Keep it secret: anyone who opens it can play for you. It works once, for ten minutes.'),
   ];
 }

@@ -54,8 +54,8 @@ export function openings(state) {
   const { plies, state: { status } } = state.snapshot;
   const shown = shownPly(state);
   const between = shown > 0 && shown < plies.length ? [{ ply: shown, label: plyName(shown, plies) }] : [];
-  if (plies.length === 0) return [{ ply: null, label: 'As it stands' }];
-  return [{ ply: 0, label: 'The start' }, ...between, { ply: null, label: status === 'over' ? 'The end' : 'As it stands' }];
+  if (plies.length === 0) return [{ ply: null, label: 'Current position' }];
+  return [{ ply: 0, label: 'Start' }, ...between, { ply: null, label: status === 'over' ? 'End' : 'Current position' }];
 }
 
 /**
@@ -88,7 +88,7 @@ export function openShare(state, game, slug) {
       h('div', { class: 'where' },
         all.length > 1 && oneOf('Opens at', 'share-ply', all.map(({ ply, label }) => [String(ply), label]), String(shared.ply),
           (ply) => choose({ ply: ply === 'null' ? null : Number(ply) })),
-        over && oneOf('Seen from', 'share-side', [['white', 'White'], ['black', 'Black']], shared.side,
+        over && oneOf('View from', 'share-side', [['white', 'White'], ['black', 'Black']], shared.side,
           (side) => choose({ side: /** @type {Side} */ (side) }))),
       parts.link, parts.send),
     ...parts.sections));
@@ -99,8 +99,8 @@ export function openShare(state, game, slug) {
  * @param {Snapshot} snapshot @param {GameInfo} game @param {string} slug
  */
 function createParts({ plies, terms, state: { status, white, black } }, game, slug) {
-  const preview = Boolean(slug) && h('img', { class: 'preview', width: 132, height: 132, alt: 'The position that is shared' });
-  const link = linkBox('', 'The link to this page');
+  const preview = Boolean(slug) && h('img', { class: 'preview', width: 132, height: 132, alt: 'Shared position' });
+  const link = linkBox('', 'Link to this page');
   const field = /** @type {HTMLInputElement} */ (link.querySelector('input'));
   const picture = file('This position', 'SVG', `${slug}.svg`);
   const film = file('The whole game', 'GIF', `${slug}.gif`);
@@ -109,13 +109,13 @@ function createParts({ plies, terms, state: { status, white, black } }, game, sl
   const closed = terms.visibility === 'private';
   const embed = Boolean(slug) && !closed && embedSection(white && black ? `${white} – ${black}, ${game.name}` : game.name);
   const sections = [
-    Boolean(slug) && status === 'over' && section('Record', file('Text', 'PGN', `${slug}.pgn`, text), file('For programs', 'JSON', `${slug}.json`, json)),
+    Boolean(slug) && status === 'over' && section('Record', file('PGN', 'PGN', `${slug}.pgn`, text), file('JSON', 'JSON', `${slug}.json`, json)),
     Boolean(slug) && section('Picture', picture, plies.length > 0 && film),
     embed && embed.section,
     Boolean(slug) && closed && privateSection(),
-    section('On paper', file('A board to print', 'SVG', `${game.id}-board.svg`, `/rules/${game.id}/board.svg`),
-      game.board.places.some(({ slots }) => slots) && file('Its tiles, to cut out', 'SVG', `${game.id}-tiles.svg`, `/rules/${game.id}/tiles.svg`)),
-    Boolean(slug) && h('section', { class: 'card' }, h('h3', {}, 'For a phone’s camera'),
+    section('Print', file('Printable board', 'SVG', `${game.id}-board.svg`, `/rules/${game.id}/board.svg`),
+      game.board.places.some(({ slots }) => slots) && file('Pieces to cut out', 'SVG', `${game.id}-tiles.svg`, `/rules/${game.id}/tiles.svg`)),
+    Boolean(slug) && h('section', { class: 'card' }, h('h3', {}, 'QR code'),
       h('figure', { class: 'qr' }, h('img', { src: code, width: 240, height: 240, alt: 'QR code of the game’s link' }))),
   ].filter((one) => one !== false);
 

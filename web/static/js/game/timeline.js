@@ -62,7 +62,7 @@ export function createTimeline(host, onPick, onPace) {
     graph.querySelector('.gone')?.setAttribute('width', String(shown));
     const end = endText(state, shown);
     where.classList.toggle('end', end !== '');
-    setText(where, end || (shown === 0 ? 'The start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`));
+    setText(where, end || (shown === 0 ? 'Start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`));
     setText(about, end ? '' : aboutText(state, shown, claimed));
     redraw(paces, timed(terms), () => Object.entries(PACES)
       .filter(([pace]) => pace !== 'played' || timed(terms))

@@ -53,10 +53,10 @@ export function fitText(legal, typed, reading) {
   const move = meant(legal, typed, reading);
   if (move) return `Enter plays ${move.text}.`;
   const fit = fitting(legal, typed, reading).length;
-  if (fit > 0) return reading?.moves.length === fit ? `${fit} moves fit: choose one.` : `${fit} moves begin so.`;
+  if (fit > 0) return reading?.moves.length === fit ? `${fit} moves match. Choose one.` : `${fit} moves match.`;
   if (reading === undefined) return '';
-  if (reading === null) return 'No legal move begins so.';
-  return reading.why ? `${reading.why.title}: ${reading.why.text}` : 'Nothing fits so far.';
+  if (reading === null) return 'No legal move starts like this.';
+  return reading.why ? `${reading.why.title}: ${reading.why.text}` : 'No match yet.';
 }
 
 /**

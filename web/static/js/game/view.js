@@ -116,7 +116,7 @@ export function createView(main, board, { game, level = '' }, on) {
 }
 
 /** The computer agrees to every takeback, and takes no time. @param {Snapshot} snapshot */
-const rulesOf = ({ machine, terms }) => (machine ? ['Takebacks as you like'] : houseRules(terms));
+const rulesOf = ({ machine, terms }) => (machine ? ['Free takebacks'] : houseRules(terms));
 
 /** How many of the things that were said to screen readers are kept. */
 const SPOKEN = 20;

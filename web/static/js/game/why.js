@@ -11,9 +11,9 @@ import { may, plays } from './selectors.js';
 
 /** What cannot be done yet, or no more, once nothing of what is below holds. @type {Record<Exclude<Asked, OfferName>, string>} */
 const OTHERWISE = {
-  undo: 'Nothing can be taken back just now.',
+  undo: 'You cannot take back a move right now.',
   resign: 'The game is over.',
-  abort: 'A game can be aborted only before both have moved.',
+  abort: 'You can abort a game only before both players have moved.',
 };
 
 /**
@@ -23,12 +23,12 @@ const OTHERWISE = {
 export function whyNot(state, what) {
   const { paused = false, offers = [] } = state.snapshot.state;
   const open = offers.find(({ offer }) => offer === what);
-  if (open) return plays(state, open.by) ? 'You have asked that already.' : 'Your opponent asks that already: answer there.';
+  if (open) return plays(state, open.by) ? 'You have already asked.' : 'Your opponent already asked. Answer there.';
   if (may(state, what)) return '';
   const back = what === 'takeback' || what === 'undo';
-  if (back && state.snapshot.terms.takebacks === 'never') return 'This game is played without takebacks.';
+  if (back && state.snapshot.terms.takebacks === 'never') return 'Takebacks are off in this game.';
   if (paused && (back || what === 'pause')) return 'The game is paused.';
-  if (back && nothingBack(state)) return 'You have no move to take back yet.';
+  if (back && nothingBack(state)) return 'You have no move to take back.';
   return isOffer(what) ? OFFERS[what].spent : OTHERWISE[what];
 }
 

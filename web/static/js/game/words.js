@@ -45,21 +45,30 @@ export function result(outcome, plies, seat = '') {
 /** What the loser did, where that is the reason, or the reason. @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
 function byWhat({ result: how, reason = '' }, seat) {
   const loser = how === '1-0' ? 'black' : how === '0-1' ? 'white' : '';
-  if (!loser) return reason;
+  if (!loser) return reasonText(reason);
   const you = seat === loser;
   const who = you ? 'you' : sideName(loser);
   switch (reason) {
     case 'resignation': return `${who} resigned`;
     case 'time': return `${you ? 'your' : `${who}’s`} time ran out`;
-    case 'absence': return `${who} stayed away`;
-    default: return reason;
+    case 'absence': return `${who} left the game`;
+    default: return reasonText(reason);
   }
 }
+
+/** @type {Record<string, string>} */
+const REASONS = {
+  'dead material': 'insufficient material', 'nobody can move': 'no moves left', 'move count': '50 moves without progress',
+  'time against bare king': 'timeout against a lone king', absence: 'a player left',
+};
+
+/** How a game ended in the words of players, as the server says it. @param {string} reason */
+export const reasonText = (reason) => REASONS[reason] ?? reason;
 
 /** @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
 function whoWon({ result: how }, seat) {
   const winner = how === '1-0' ? 'white' : how === '0-1' ? 'black' : '';
-  if (!winner) return how === '1/2-1/2' ? 'A draw' : 'No result';
+  if (!winner) return how === '1/2-1/2' ? 'Draw' : 'No result';
   if (seat === 'white' || seat === 'black') return seat === winner ? 'You won' : 'You lost';
   return `${sideName(winner)} won`;
 }
@@ -75,13 +84,13 @@ export const saidTitle = (title) => `${title.replace(' · ', ': ')}.`;
  */
 export function explain({ reason = '' }, repeated, ends) {
   switch (reason) {
-    case 'dead material': return 'With what is left on the board neither side could ever win.';
+    case 'dead material': return 'Neither side has enough material to win.';
     case 'nobody can move': return 'Neither side has a legal move left.';
-    case 'repetition': return repeated >= 5 ? 'The position stood for the fifth time, so the game is drawn by itself.' : 'The position stood for the third time, and the draw was claimed.';
+    case 'repetition': return repeated >= 5 ? 'The position occurred five times, so the game is drawn automatically.' : 'The position occurred three times, and a draw was claimed.';
     case 'move count': return 'Too many moves without a capture or a pawn move.';
-    case 'time against bare king': return 'The time ran out, but a bare king cannot win.';
+    case 'time against bare king': return 'Time ran out, but a lone king cannot win.';
     case 'absence': return 'A player was away too long.';
-    case 'aborted': return 'It ended before both had moved.';
+    case 'aborted': return 'It ended before both players had moved.';
     default: return ends[reason] ?? '';
   }
 }
@@ -100,10 +109,8 @@ export function fate(outcome, side) {
   }
 }
 
-const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
-
-/** "third" @param {number} n */
-export const ordinal = (n) => ORDINALS[n] ?? `${n}th`;
+/** "3 times" @param {number} n */
+export const times = (n) => (n === 1 ? 'once' : `${n} times`);
 
 /**
  * Why a draw may be claimed.
@@ -111,8 +118,8 @@ export const ordinal = (n) => ORDINALS[n] ?? `${n}th`;
  * @param {number} repeated
  */
 export const claimText = (reason, repeated) => reason === 'repetition'
-  ? `This position stands for the ${ordinal(repeated)} time.`
-  : 'Fifty moves by each side without a capture or a pawn move.';
+  ? `This position has occurred ${times(repeated)}.`
+  : '50 moves by each side without a capture or a pawn move.';
 
 /**
  * A colour for a person's letter, by their name: a number below 8. The server

@@ -58,7 +58,7 @@ export function createPage({ game, clicks, step, course: address }, phone, cours
       course = await coming;
     } catch {
       coming = null;
-      fault('The course could not be fetched. Press again.');
+      fault('The course could not be loaded. Try again.');
       return null;
     }
     fault('');

@@ -65,8 +65,8 @@ export function following({ order, step, ends, progress }) {
 /** What is said at the end of a course. @param {State} state */
 function ending({ order, progress }) {
   const left = order.flatMap((id, i) => (progress.done[id] ? [] : [i + 1]));
-  if (left.length === 0) return 'You know all the rules. Play a first game; “Legal or not?” at the end of the list asks what you have kept.';
-  return left.length === 1 ? `Step ${left[0]} is not done yet.` : `${left.length} steps are not done yet, the first of them is step ${left[0]}.`;
+  if (left.length === 0) return 'You know all the rules. Play your first game, or test what you learned with “Legal or not?”.';
+  return left.length === 1 ? `Step ${left[0]} is still open.` : `${left.length} steps are still open. The first is step ${left[0]}.`;
 }
 
 /** With a try that was not the task, or with a stray press, which was none. @param {State} state @param {Omit<Said, "tone">} why @param {boolean} [tried] @returns {State} */
@@ -79,7 +79,7 @@ export const again = (state) => (state.done ? state : { ...state, said: null, sh
 export const broken = (state) => (state.showing || state.said?.tone === 'bad' ? again(state) : state);
 
 /** With a part of the task done. @param {State} state @param {string[]} left the places that are left @returns {State} */
-export const onward = (state, left) => ({ ...state, said: { tone: 'good', title: 'Go on', text: left.length === 1 ? `${left[0]} is left.` : `${left.join(', ')} are left.` } });
+export const onward = (state, left) => ({ ...state, said: { tone: 'good', title: 'Almost done', text: left.length === 1 ? `${left[0]} is left.` : `${left.join(', ')} are left.` } });
 
 /**
  * With the task done. A step that was done by oneself stays so. The course ends with its
@@ -96,7 +96,7 @@ export function solved(state) {
   const ends = step.id === order[order.length - 1] || (!before && !undone(order, progress));
   return {
     ...state, done: how, ends, showing: false, progress,
-    said: { tone: 'good', title: showing ? 'That is how' : 'Done', text: step.after, more: ends ? ending({ ...state, progress }) : undefined },
+    said: { tone: 'good', title: showing ? 'Like this' : 'Done', text: step.after, more: ends ? ending({ ...state, progress }) : undefined },
   };
 }
 
@@ -114,7 +114,7 @@ export function answered(state, { refusal }, legal, last) {
   const right = state.right + (is ? 1 : 0);
   const why = refusal ? `${refusal.title}. ${refusal.text}` : 'The move is legal.';
   return {
-    ...state, right, done: 'self', said: { tone: is ? 'good' : 'bad', title: is ? 'Right' : 'Not so', text: why },
+    ...state, right, done: 'self', said: { tone: is ? 'good' : 'bad', title: is ? 'Right' : 'Wrong', text: why },
     progress: last ? { ...state.progress, right: Math.max(right, state.progress.right) } : state.progress,
   };
 }

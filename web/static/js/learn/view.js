@@ -27,7 +27,7 @@ export function createView(main, onInstead) {
     setText(part('title'), step ? step.title : 'Legal or not?');
     setText(part('before'), step?.before ?? '');
     setText(part('task'), step ? step.task : course?.trials[state.trial]?.task ?? '');
-    setText(part('plays'), step ? step.plays : 'Say what you think. Then you are told why.');
+    setText(part('plays'), step ? step.plays : 'Give your answer, then see why.');
     drawList(state);
     drawButtons(state, course);
     main.dataset.state = state.done ? 'done' : state.said?.tone === 'bad' ? 'wrong' : 'open';
@@ -70,7 +70,7 @@ export function createView(main, onInstead) {
       link.setAttribute('data-how', how);
       if (id === (step?.id ?? 'trials')) link.setAttribute('aria-current', 'step');
       else link.removeAttribute('aria-current');
-      const words = { self: ', done', shown: ', was shown', '': '' }[how];
+      const words = { self: ', done', shown: ', solution shown', '': '' }[how];
       const tick = link.querySelector('.sr') ?? link.appendChild(h('span', { class: 'sr' }));
       setText(tick, words);
     }
@@ -88,15 +88,15 @@ export function createView(main, onInstead) {
       else el.removeAttribute('aria-disabled');
     };
     const next = following(state);
-    const over = done ? (step ? 'This step is done' : 'It has been answered') : '';
-    button('before', step ? 'Before' : 'Legal', step ? (order.indexOf(step.id) > 0 ? '' : 'This is the first step') : over);
+    const over = done ? (step ? 'You have done this step' : 'You have answered') : '';
+    button('before', step ? 'Previous' : 'Legal', step ? (order.indexOf(step.id) > 0 ? '' : 'You are at the first step') : over);
     button('show', step ? 'Show me' : 'Not legal', over);
-    button('rule', step ? 'The rule' : 'The rules', '');
+    button('rule', step ? 'Rule' : 'Rules', '');
     const at = step ? order.indexOf(step.id) : -1;
     const more = step ? next && next === order[at + 1] : state.trial + 1 !== course?.trials.length;
-    const forward = more ? (step ? 'Next step' : 'Next') : next ? `To step ${order.indexOf(next) + 1}` : 'Play level 1';
+    const forward = more ? (step ? 'Next step' : 'Next') : next ? `Go to step ${order.indexOf(next) + 1}` : 'Play level 1';
     const wrong = Boolean(step) && said?.tone === 'bad';
-    button('next', wrong ? 'Try again' : forward, mayGoOn(state) || wrong ? '' : step ? 'Do the task first' : 'Say what you think first');
+    button('next', wrong ? 'Try again' : forward, mayGoOn(state) || wrong ? '' : step ? 'Do the task first' : 'Answer first');
     main.querySelector('[data-do="puzzles"]')?.toggleAttribute('hidden', !done || Boolean(more || next));
     for (const [name, id] of [['before', order[at - 1]], ['next', next]]) {
       need(`[data-do="${name}"]`, main).setAttribute('href', step && id ? `?step=${id}` : '#board'); // without one it has no keyboard

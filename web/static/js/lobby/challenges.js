@@ -49,7 +49,7 @@ export function sideText(side, own) {
   const left = { white: 'black', black: 'white' };
   const yours = own ? side : left[side];
   if (yours === 'white' || yours === 'black') return `you: ${sideName(yours)}`;
-  return side === 'none' ? 'a free seat' : 'by lot';
+  return side === 'none' ? 'either side' : 'random';
 }
 
 /** @param {Challenge} challenge @param {string} game @param {boolean} own */

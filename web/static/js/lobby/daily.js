@@ -3,7 +3,7 @@ import { need, setText } from '../dom.js';
 import { isSolved, progressOf } from '../puzzle/progress.js';
 
 /** @param {string} game @param {string} puzzle */
-const saysOf = (game, puzzle) => (isSolved(progressOf(game), puzzle) ? 'You have solved it.' : 'Find the move that wins.');
+const saysOf = (game, puzzle) => (isSolved(progressOf(game), puzzle) ? 'Solved' : 'Find the winning move.');
 
 /** Shows the puzzle of the game that is chosen; nothing where there is none. */
 export function followDaily() {
@@ -20,7 +20,7 @@ export function followDaily() {
       setText(need('[data-says]', one), saysOf(of, puzzle));
     }
     const { row } = progressOf('');
-    setText(need('[data-row]', /** @type {HTMLElement} */ (card)), row > 0 ? `${row} in a row` : '');
+    setText(need('[data-row]', /** @type {HTMLElement} */ (card)), row > 0 ? `Streak ${row}` : '');
   }
 
   for (const input of document.querySelectorAll('input[name=game]')) input.addEventListener('change', draw);

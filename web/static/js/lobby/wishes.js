@@ -76,7 +76,7 @@ export const againstComputer = (field, clock, level) => ({
 });
 
 /** @type {Record<string, string>} */
-const SEATS = { both: 'Both sides on this device', none: 'Both seats are handed out' };
+const SEATS = { both: 'Pass and play', none: 'For two other players' };
 
 /**
  * The form in a line, so that nobody makes a game they did not want.
@@ -90,7 +90,7 @@ export function wishesText(field) {
 }
 
 /** @type {Record<string, string>} */
-const WITH = { both: 'here, by turns', none: 'two others', friend: 'with a friend', anyone: 'with anyone' };
+const WITH = { both: 'pass and play', none: 'two others', friend: 'with a friend', anyone: 'with anyone' };
 
 /**
  * What the button that leads does: against whom the game is, and by what clock or at what

@@ -57,7 +57,7 @@ export function createReferee(page, engine, { kept, course, name, changed }) {
 
   /** Says why something could not be done; the game stands as it did. @param {unknown} err */
   function failed(err) {
-    toast(err instanceof Error ? err.message : 'That could not be done here.');
+    toast(err instanceof Error ? err.message : 'That did not work.');
     tell({ t: 'snapshot', v, d: snapshot() });
   }
 
@@ -127,7 +127,7 @@ export function createReferee(page, engine, { kept, course, name, changed }) {
       const step = await engine.play(at(), move);
       const [mover] = 'played' in step ? step.played.effects : [];
       if (!mover?.from) return none();
-      tell({ t: 'hint', id: hint, d: { on, man: { at: mover.from, man: mover.man }, move, reason: 'best', text: 'It is the best the computer finds.' } });
+      tell({ t: 'hint', id: hint, d: { on, man: { at: mover.from, man: mover.man }, move, reason: 'best', text: 'It is the best move the computer found.' } });
     }
   }
 

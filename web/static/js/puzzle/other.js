@@ -35,7 +35,7 @@ export function createSeeker(game, files) {
   let about = '';
   let tell = (/** @type {string} */ _, _found = true) => {};
   const engine = createEngine(files, ({ is, share = 0, bytes = 0, why = '' }) => {
-    if (is === 'loading') tell(`Fetching the engine: ${Math.round(share * 100)} per cent of ${megabytes(bytes)}.`, false);
+    if (is === 'loading') tell(`Loading the engine: ${Math.round(share * 100)} % of ${megabytes(bytes)}.`, false);
     if (is === 'failed') tell(why);
   });
 
@@ -53,12 +53,12 @@ export function createSeeker(game, files) {
     /** @param {number} at @param {Thought} thought */
     function heard(at, { lines, depth, done, fault }) {
       if (fault) return tell(fault.text);
-      if (!done) return tell(`The engine looks: depth ${depth}.`, false);
+      if (!done) return tell(`Searching, depth ${depth}.`, false);
       const other = otherOf(task, at, lines);
       const [best] = lines;
-      if (other) return tell(`${other.moves[0].shown} may win too: ${other.words}, at depth ${depth}. The address of this page leads others here.`);
+      if (other) return tell(`${other.moves[0].shown} may win too: ${other.words}, at depth ${depth}. You can share this page’s address.`);
       if (at + 1 < task.nodes.length) return look(at + 1);
-      tell(`No other move does, at depth ${depth}${best ? `: ${best.words} by ${best.moves[0].shown}` : ''}.`);
+      tell(`No other move wins, at depth ${depth}.${best ? ` Best move: ${best.moves[0].shown}, ${best.words}.` : ''}`);
     }
 
     look(0);

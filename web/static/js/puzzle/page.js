@@ -81,12 +81,12 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
   /** Opens a puzzle; or says that there is none left, and closes the board. @param {string|null} id @param {boolean} [byKey] */
   async function open(id, byKey = false) {
     const task = id ? await fetched(id) : null;
-    if (id && !task) return fault('The puzzle could not be fetched. Press again.');
+    if (id && !task) return fault('The puzzle could not be loaded. Try again.');
     fault('');
     stopSeeking();
     const still = task ?? state.task ?? first;
     change(opened(state, task));
-    if (!task) return player.pose(still.nodes[0], [], `${game.name}. The puzzles are solved.`);
+    if (!task) return player.pose(still.nodes[0], [], `${game.name}. All puzzles solved.`);
     showTab(`${task.title} · Threefold`, false);
     toBoard = byKey;
     history.replaceState(null, '', `/puzzle/${game.id}?${day && task.id === first.id ? `day=${day}&` : ''}id=${task.id}`);
@@ -110,7 +110,7 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
     await open(wanted);
     if (!absent && (!wanted || state.task)) return;
     if (!state.task) await open(first.id);
-    fault('The puzzle that belongs here needs the network, which is not there just now. This is another one.');
+    fault('You are offline, so this is another puzzle.');
   }
 
   begin();

@@ -62,7 +62,7 @@ export const hinted = (state, at) => ({ ...again(state), hinted: at });
 /** With the puzzle done. @param {State} state @param {Sentence} says what is said of the last move @returns {State} */
 export function solved(state, { title, text }) {
   const was = state.is === 'shown';
-  const said = { tone: /** @type {const} */ ('good'), title: was ? 'That is how' : title, text };
+  const said = { tone: /** @type {const} */ ('good'), title: was ? 'Like this' : title, text };
   const { visit, task } = state;
   if (was || !task) return { ...state, is: 'done', hinted: '', said };
   return { ...mark(state, 'self'), is: 'done', hinted: '', said, visit: visit.includes(task.id) ? visit : [...visit, task.id] };
@@ -75,7 +75,7 @@ export const looked = (state, text, found) => ({ ...state, other: found ? text :
 export const wanting = (state, grade) => ({ ...state, progress: { ...state.progress, grade } });
 
 /** What is said where none is left of a grade, or of all. @param {number} grade */
-export const noneLeft = (grade) => ['You have solved all of them.', 'You have solved all easy ones.', 'You have solved all medium ones.', 'You have solved all hard ones.'][grade];
+export const noneLeft = (grade) => ['You have solved all puzzles.', 'You have solved all easy puzzles.', 'You have solved all medium puzzles.', 'You have solved all hard puzzles.'][grade];
 
 /**
  * Which puzzle comes after this one, of those that are wanted: the list is gone through

@@ -13,7 +13,7 @@ import { counted, noneLeft } from './state.js';
 const MARKS = 5;
 
 /** @param {State} state */
-const rowText = ({ progress: { row, best }, ended }) => (ended > 0 && row === 0 ? `The row ends at ${ended}` : row > 0 ? `${row} in a row` : best > 0 ? 'A new row' : 'No row yet');
+const rowText = ({ progress: { row, best }, ended }) => (ended > 0 && row === 0 ? `Streak ended at ${ended}` : row > 0 ? `Streak ${row}` : best > 0 ? 'New streak' : 'No streak yet');
 
 /** @param {HTMLElement} main @param {GameInfo} game @param {Listed[]} all @param {string} daily the puzzle of the day that the page was opened with, or "" */
 export function createView(main, game, all, daily) {
@@ -33,10 +33,10 @@ export function createView(main, game, all, daily) {
     setText(part('where'), isDaily ? ofDay : task ? `Puzzle #${task.id}` : `${all.length} puzzles`);
     if (before instanceof HTMLElement) before.hidden = !isDaily;
     setText(part('number'), `${counted(all, state.progress)[0].solved} solved`);
-    setText(part('title'), task ? task.title : 'None is left');
+    setText(part('title'), task ? task.title : 'All solved');
     setText(part('text'), task ? task.text : noneLeft(state.progress.grade));
     part('hint').hidden = !state.hinted;
-    setText(part('hint'), state.hinted ? `Look at your man on ${state.hinted.split('.')[0]}.` : '');
+    setText(part('hint'), state.hinted ? `Look at your piece on ${state.hinted.split('.')[0]}.` : '');
     if (told !== said) drawSaid(said);
     setText(part('other'), other);
     part('looking').hidden = !looking;
@@ -106,9 +106,9 @@ export function createView(main, game, all, daily) {
     act('hint').hidden = act('show').hidden = done;
     act('analyse').hidden = act('other').hidden = !done;
     act('analyse').setAttribute('href', `/analysis/${game.id}?${new URLSearchParams({ position: task?.positions[0] ?? '' })}`);
-    const none = task ? '' : 'No puzzle is open';
-    const shown = none || (is === 'shown' ? 'It is being shown' : '');
-    const why = { hint: shown, show: shown, again: shown || (is === 'open' && !said ? 'Nothing has been tried yet' : ''), next: none };
+    const none = task ? '' : 'No puzzle';
+    const shown = none || (is === 'shown' ? 'Showing the solution' : '');
+    const why = { hint: shown, show: shown, again: shown || (is === 'open' && !said ? 'Try a move first' : ''), next: none };
     for (const [name, text] of Object.entries(why)) {
       act(name).title = text;
       if (text) act(name).setAttribute('aria-disabled', 'true');

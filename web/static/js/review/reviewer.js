@@ -67,8 +67,8 @@ export function createReviewer(engine, version, now, dispatch) {
   function lost({ review, tree, origin, engine: { state } }) {
     if (review.is !== 'running') return;
     const line = gameLine({ tree, origin });
-    if (line.some((id) => playedIn(at(tree, id).position))) act({ type: 'halt', why: 'You are playing this game: it is looked at when it is over.' });
-    else if (active && state.is === 'elsewhere') act({ type: 'halt', why: 'The engine is in another tab.' });
+    if (line.some((id) => playedIn(at(tree, id).position))) act({ type: 'halt', why: 'You are playing this game. You can analyse it when it is over.' });
+    else if (active && state.is === 'elsewhere') act({ type: 'halt', why: 'The engine is running in another tab.' });
     else if (active && state.is === 'failed') act({ type: 'halt', why: state.why ?? '' });
   }
 
@@ -114,8 +114,8 @@ export function createReviewer(engine, version, now, dispatch) {
       const course = await engine.course(line);
       const shown = `${numbered(turn.move)} ${course.plies.at(-1)?.shown ?? text}`;
       act({ type: 'tried', text, shown });
-      if (text === state.review.moves[turn.move - 1]) return act({ type: 'judged', good: false, says: `${shown} is what was played.` });
-      if (text === betterMove(turn)?.text) return act({ type: 'judged', good: true, says: `${shown} is the engine’s own move.` });
+      if (text === state.review.moves[turn.move - 1]) return act({ type: 'judged', good: false, says: `${shown} was played in the game.` });
+      if (text === betterMove(turn)?.text) return act({ type: 'judged', good: true, says: `${shown} is the engine’s choice.` });
       const { outcome } = course.stand;
       if (outcome) {
         const share = outcome.result === '1-0' ? 1 : outcome.result === '0-1' ? 0 : 0.5;
@@ -132,9 +132,9 @@ export function createReviewer(engine, version, now, dispatch) {
   function judged(shown, { lines: [best], fault }) {
     const { review } = now();
     const turn = chosenTurn(review);
-    if (!best || !turn) return act({ type: 'judged', good: false, says: fault?.text ?? 'The engine was stopped: try again.' });
+    if (!best || !turn) return act({ type: 'judged', good: false, says: fault?.text ?? 'The engine stopped. Try again.' });
     const good = isGood(review, turn, best.share);
-    act({ type: 'judged', good, says: good ? `${shown} keeps it: ${best.words}.` : `Not ${shown}: ${best.words}.` });
+    act({ type: 'judged', good, says: good ? `${shown} is good: ${best.words}.` : `Not ${shown}: ${best.words}.` });
   }
 
   return { follow, judge };

@@ -68,7 +68,7 @@ export function reduceReview(review, action) {
 /** @param {Trying} trying @param {Extract<ReviewAction, {type: "tried"|"judged"|"give"}>} action @returns {Trying} */
 function tried(trying, action) {
   switch (action.type) {
-    case 'tried': return { ...trying, is: 'judged', tried: action.text, says: `${action.shown}: one moment.` };
+    case 'tried': return { ...trying, is: 'judged', tried: action.text, says: `Checking ${action.shown}…` };
     case 'judged': return { ...trying, is: action.good ? 'right' : 'wrong', says: action.says };
     case 'give': return { ...trying, is: 'given', says: '' };
   }

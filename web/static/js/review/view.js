@@ -69,15 +69,15 @@ export function createReviewView(main, version, onPick) {
   function drawNow(state, shown, name) {
     const number = numberOf(state);
     redraw(part('.rv-now'), [shown, number, state.review.plies[shown]?.words], () => [
-      h('span', {}, shown < 0 ? 'Beside the game' : plyText(state.review, shown, name(shown))),
+      h('span', {}, shown < 0 ? 'Side line' : plyText(state.review, shown, name(shown))),
       ...(number ? [h('span', { class: `evn ${shareOf(state) < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, number)] : []),
     ]);
   }
 
   /** @param {State} state */
   function drawProgress({ review, mute, engine: { state: { is, share = 0 } } }) {
-    const loading = is === 'loading' ? `Fetching the engine, ${Math.round(share * 100)} per cent are here` : '';
-    const text = mute ? `No engine here: ${mute}` : progressText(review, loading);
+    const loading = is === 'loading' ? `Loading the engine, ${Math.round(share * 100)} % loaded` : '';
+    const text = mute ? `No engine: ${mute}` : progressText(review, loading);
     const host = part('.rv-go');
     host.hidden = text === '';
     setText(need('p', host), text);
@@ -86,8 +86,8 @@ export function createReviewView(main, version, onPick) {
     bar.max = positions(review);
     bar.value = loading ? 0 : countLooked(review);
     redraw(need('.rv-b', host), [review.is, Boolean(mute)], () => (mute ? [] : review.is === 'running' ? [textButton({ action: 'stop-review', icon: 'close', label: 'Stop' })]
-      : review.is === 'stopped' ? [textButton({ action: 'review', icon: 'play', label: 'Go on' })] : []));
-    const says = review.trying?.says || (review.is === 'running' ? '' : text) || (review.is === 'done' && review.turns ? `${review.turns.length} ${review.turns.length === 1 ? 'turn was' : 'turns were'} found.` : '');
+      : review.is === 'stopped' ? [textButton({ action: 'review', icon: 'play', label: 'Continue' })] : []));
+    const says = review.trying?.says || (review.is === 'running' ? '' : text) || (review.is === 'done' && review.turns ? `${review.turns.length} turning ${review.turns.length === 1 ? 'point' : 'points'} found.` : '');
     if (says !== said) setText(part('[data-review-says]'), says);
     said = says;
   }
@@ -97,7 +97,7 @@ export function createReviewView(main, version, onPick) {
     const brief = Object.values(review.plies).some(({ pass }) => pass >= LOOKED);
     setText(part('.rv-how'), brief ? sourceText(review, version) : '');
     redraw(part('.rv-do'), [review.is, review.by === version, Boolean(mute)], () => (review.is === 'done' && !mute ? [
-      textButton({ action: 'share-review', icon: 'share', label: 'Share it' }), textButton({ action: 'review-again', icon: 'rematch', label: 'Look again' }),
+      textButton({ action: 'share-review', icon: 'share', label: 'Share' }), textButton({ action: 'review-again', icon: 'rematch', label: 'Analyse again' }),
     ] : []));
   }
 
@@ -132,12 +132,12 @@ function card({ review, mute }, turn, i, name) {
     h('button', { class: 'rv-h', type: 'button', 'data-action': 'turn', 'data-about': turn.move, 'aria-pressed': String(chosen) },
       h('i', { class: 'rv-n', 'aria-hidden': 'true' }, String(i + 1)), h('b', {}, turnTitle(turn, name)),
       h('span', { class: 'gl bad', 'aria-hidden': 'true' }, '?'), h('i', { class: `side ${turn.by}` }),
-      h('span', { class: 'sr' }, ` by ${sideName(turn.by)}, a turn of the game. `), turn.rank === 1 && h('small', {}, 'the largest')),
+      h('span', { class: 'sr' }, ` by ${sideName(turn.by)}, a turning point. `), turn.rank === 1 && h('small', {}, 'the largest')),
     ...(hides ? [h('p', {}, taskText(turn)), h('p', { class: 'rv-verdict' }, trying.is === 'wrong' && h('b', { class: 'bad', 'aria-hidden': 'true' }, '✕ '), trying.says)]
       : [h('p', { class: 'rv-fall' }, fallText(review, turn)), h('p', {}, turn.text),
         trying?.is === 'right' && h('p', { class: 'rv-verdict' }, h('b', { class: 'good', 'aria-hidden': 'true' }, '✓ '), trying.says)]),
     chosen && !mute && h('div', { class: 'two' }, ...(hides ? [
-      textButton({ action: 'turn', icon: 'undo', label: 'To the position', data: String(turn.move) }), textButton({ action: 'give-up', icon: 'eye', label: 'Show it' }),
+      textButton({ action: 'turn', icon: 'undo', label: 'Go to the position', data: String(turn.move) }), textButton({ action: 'give-up', icon: 'eye', label: 'Show' }),
     ] : [
       textButton({ action: 'line-of-turn', icon: 'signal', label: 'Analyse from here', tone: 'go' }),
       textButton({ action: 'try', icon: 'rematch', label: 'Try it yourself', ...(turn.decided ? { why: DECIDED } : {}) }),

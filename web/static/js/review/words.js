@@ -20,21 +20,21 @@ export function progressText(review, loading) {
   const looked = countLooked(review);
   if (is === 'running') {
     if (loading) return loading;
-    if (looked === 0) return 'A first look at the whole game';
-    if (looked === all) return 'All seen. Looking once more where it seems to have turned';
+    if (looked === 0) return 'Analysing the whole game';
+    if (looked === all) return 'Checking the turning points';
     const left = secondsLeft(review);
-    return `${looked} of ${all} positions${left ? `, about ${left} ${left === 1 ? 'second' : 'seconds'} more` : ''}`;
+    return `${looked} of ${all} positions${left ? `, about ${left} ${left === 1 ? 'second' : 'seconds'} left` : ''}`;
   }
-  if (is === 'stopped') return `${why ? `${why} ` : ''}Stopped at ${looked} of ${all} positions. What was found is kept.`;
-  if (turns?.length === 0) return 'Nobody let it slip: it was decided slowly.';
+  if (is === 'stopped') return `${why ? `${why} ` : ''}Stopped at ${looked} of ${all} positions. The result so far is saved.`;
+  if (turns?.length === 0) return 'No turning points: the game was decided slowly.';
   return '';
 }
 
 /** How it was found. @param {Reviewed} review @param {string} version of the engine in this browser */
 export function sourceText({ is, nodes, judging, by }, version) {
   if (!nodes) return '';
-  const old = is === 'done' && by !== version ? ' An older engine found this.' : '';
-  return `The engine looked at ${thousands(nodes)} moves in each position, and at ${thousands(judging)} where it turned, on this device.${old}`;
+  const old = is === 'done' && by !== version ? ' This is from an older engine.' : '';
+  return `The engine searched ${thousands(nodes)} moves per position, and ${thousands(judging)} at turning points, on this device.${old}`;
 }
 
 /** "White is better → Black is better" @param {Reviewed} review @param {Turn} turn */
@@ -44,14 +44,14 @@ export const fallText = ({ plies }, { move }) => `${plies[move - 1]?.words ?? ''
 export const turnTitle = ({ move }, shown) => `${numbered(move)} ${shown(move)}`;
 
 /** What is asked of who tries to find the better move. @param {Turn} turn */
-export const taskText = ({ move, by }) => `You are ${sideName(by)}, at move ${Math.ceil(move / 2)}. Find a move that keeps what there was: play it on the board.`;
+export const taskText = ({ move, by }) => `You are ${sideName(by)}, at move ${Math.ceil(move / 2)}. Find a better move and play it on the board.`;
 
 /** Why nobody is asked to find the better move. */
-export const DECIDED = 'The game was decided here already: nothing is asked.';
+export const DECIDED = 'The game was already decided here.';
 
 /** What is said of the position after so many moves, for the graph's slider. @param {Reviewed} review @param {number} ply @param {string} shown */
 export function plyText({ plies }, ply, shown) {
-  const where = ply === 0 ? 'The start' : `After ${numbered(ply)} ${shown}`;
+  const where = ply === 0 ? 'Start' : `After ${numbered(ply)} ${shown}`;
   const words = plies[ply]?.words;
-  return words ? `${where}: ${words}` : `${where}: not looked at yet`;
+  return words ? `${where}: ${words}` : `${where}: not analysed yet`;
 }
