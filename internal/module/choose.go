@@ -50,7 +50,7 @@ func (s *Session) player() *player.Player {
 // faultOf is a fault of the player's.
 func faultOf(err error) error {
 	if errors.Is(err, opponent.ErrOver) {
-		return &Fault{codeOver, "The game is over here."}
+		return &Fault{codeOver, "The game is over."}
 	}
 	return &Fault{codeLevel, err.Error()}
 }

@@ -66,7 +66,7 @@ func openPosition(games []*game.Game, text string) ([]byte, error) {
 		fault = err
 	}
 	if len(games) > 1 {
-		return nil, &Fault{codePosition, "This is no position of any game here."}
+		return nil, &Fault{codePosition, "This is not a valid position."}
 	}
 	return nil, &Fault{codePosition, fault.Error()}
 }

@@ -88,7 +88,7 @@ func passed(v *variants.Variant, p variants.Position) (variants.Position, error)
 	text := p.Text()
 	p.Undo()
 	if _, err := v.Parse(text); err != nil {
-		return p, &Fault{codeThreat, "The side on turn cannot let things be here: it is in check, or the game is over."}
+		return p, &Fault{codeThreat, "There is no threat to show here: the side to move is in check, or the game is over."}
 	}
 	return v.Position(text, nil)
 }

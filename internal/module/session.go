@@ -56,7 +56,7 @@ const mostMoves = 2000
 func variant(id string) (*variants.Variant, error) {
 	v, ok := variants.Find(id)
 	if !ok {
-		return nil, &Fault{codeGame, "There is no game " + game.Shorten(id) + " here."}
+		return nil, &Fault{codeGame, "Unknown game " + game.Shorten(id) + " here."}
 	}
 	return v, nil
 }

@@ -78,7 +78,7 @@ func (d *Drawer) score(s *PlayerScore, b box) []*node {
 	all := []*node{rect("", b, 14).with("fill", "var(--surface)", "stroke", "var(--line)", "stroke-width", "2"),
 		gameSign(s.ID, point{left + 11, b.y + 45}, 11), d.said(lines[0], point{left + 34, b.y + 54}, size, hue(s.ID), true)}
 	if played == 0 {
-		return append(all, d.said("no game yet", point{left, b.y + 122}, 27, "var(--ink-2)", false))
+		return append(all, d.said("no games yet", point{left, b.y + 122}, 27, "var(--ink-2)", false))
 	}
 	all = append(all, d.said(won, point{left, b.y + 122}, 56, "var(--ink)", true),
 		d.said("won of "+strconv.Itoa(played), point{left + d.fonts.width(won, "700", 56) + 16, b.y + 122}, 27, "var(--ink-2)", false))

@@ -30,10 +30,10 @@ const tileFree = 1.5
 func (d *Drawer) BoardSheet(of *game.Game, start []game.Man) []byte {
 	s := d.sheet(of)
 	title := of.Name
-	all := s.page(title, "Print at 100 %, not fitted to the page.")
+	all := s.page(title, "Print at 100 %, without scaling.")
 	board := group("", s.ground(), s.edgeLetters())
 	all.children = append(all.children, board, s.needed(start), s.ruler())
-	return d.svg(all, canvas{paperWidth, paperHeight, "mm", of.Name + ": the board, to be printed"})
+	return d.svg(all, canvas{paperWidth, paperHeight, "mm", of.Name + ": printable board"})
 }
 
 // TileSheet is the tiles of a game's board to cut out, which lie on it as two
@@ -54,7 +54,7 @@ func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool
 	rows := float64((len(tiles) + perRow - 1) / perRow)
 	s.explain(all, &start, paperTop+rows*(side+gap)+4)
 	all.children = append(all.children, s.ruler())
-	return d.svg(all, canvas{paperWidth, paperHeight, "mm", of.Name + ": the tiles, to be cut out"}), true
+	return d.svg(all, canvas{paperWidth, paperHeight, "mm", of.Name + ": tiles to cut out"}), true
 }
 
 // number is a small number in words, as a title begins.
@@ -117,7 +117,7 @@ func (s *sheet) ground() *node {
 		all.children = append(all.children, inked(rect("", own, 0), 0.25).with("fill", fill))
 		if p.Slots == 2 {
 			all.children = append(all.children, dashed(inked(rect("", own.drawnIn(tileFree), 4), 0.3)),
-				s.middle(p.ID, point{c.X, c.Y + 2}, 9, true), s.middle("the tile lies here", point{c.X, c.Y + 9}, 3, false))
+				s.middle(p.ID, point{c.X, c.Y + 2}, 9, true), s.middle("put the tile here", point{c.X, c.Y + 9}, 3, false))
 		}
 	}
 	upper := s.at(0, b.Height)
