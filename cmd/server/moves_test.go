@@ -41,10 +41,10 @@ func TestCommandsRefuse(t *testing.T) {
 		{perftCommand, "cheskers 1 8/8 w 0 1", "8 rows"},
 		{movesCommand, "", "usage: moves"},
 		{movesCommand, "draughts", "no game"},
-		{movesCommand, "cheskers nothing", "fields"},
+		{movesCommand, "cheskers nothing", "parts"},
 		{replayCommand, "", "usage: replay"},
 		{replayCommand, "draughts", "no game"},
-		{replayCommand, "cheskers nothing", "fields"},
+		{replayCommand, "cheskers nothing", "parts"},
 		{rulesCommand, "cheskers", "usage: rules"},
 	}
 	for _, test := range tests {

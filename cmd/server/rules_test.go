@@ -16,7 +16,7 @@ func TestRulesCommand(t *testing.T) {
 		{`{"game":"cheskers","position":"` + blocked + `","depth":0}`, strings.Replace(over, "}", `,"perft":1}`, 1)},
 		{`{"game":"cheskers","depth":-1}`, `{"error":"the depth is -1; it must be 0 to 30"}`},
 		{`{"game":"cheskers","depth":1.5}`, `{"error":"the line is no question in JSON: `},
-		{`{"game":"cheskers","position":""}`, `{"error":"A position needs 4 fields`},
+		{`{"game":"cheskers","position":""}`, `{"error":"A position text needs 4 parts`},
 		{`{"game":"cheskers","postion":"8"}`, `{"error":"the line is no question in JSON: `},
 		{`{"game":"cheskers"}{}`, `{"error":"the line holds more than one question"}`},
 		{`{"game":"draughts"}`, `{"error":"there is no game \"draughts\"; `},

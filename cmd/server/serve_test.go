@@ -115,7 +115,7 @@ func TestPagesKnowTheLoopback(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer page.Body.Close()
-	if b, err := io.ReadAll(page.Body); err != nil || !strings.Contains(string(b), "listens for this computer only") {
+	if b, err := io.ReadAll(page.Body); err != nil || !strings.Contains(string(b), "listens on this computer only") {
 		t.Errorf("%v; the page does not say so", err)
 	}
 }

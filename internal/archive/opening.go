@@ -63,7 +63,7 @@ func ReadOpening(g *game.Game, text string) (Opening, error) {
 		case word == "" || isNumber(word):
 			continue
 		case len(opening) == OpeningPlies:
-			return nil, gamelog.NewFault("long_opening", fmt.Sprintf("Enter at most %d plies.", OpeningPlies))
+			return nil, gamelog.NewFault("long_opening", fmt.Sprintf("Enter at most %d half-moves.", OpeningPlies))
 		}
 		move, err := match.Position().Read(word)
 		if err != nil {

@@ -183,7 +183,7 @@ func (q *Query) readStood(r *reader, g *game.Game) {
 		return
 	}
 	if g == nil || q.Computer {
-		r.problem(FieldStood, "A position search needs one game, played between people.")
+		r.problem(FieldStood, "To search for a position, choose one game, between people.")
 		return
 	}
 	at, err := g.Parse(text)
@@ -196,7 +196,7 @@ func (q *Query) readStood(r *reader, g *game.Game) {
 
 // readMen reads men of a game; g is nil where none is chosen.
 func (q *Query) readMen(r *reader, g *game.Game) {
-	m := Men{Alone: oneOf(r, FieldBesides, "Choose “Same for the rest” or nothing.", WithNothing) != ""}
+	m := Men{Alone: oneOf(r, FieldBesides, "Choose “Same for both sides” or “Nothing else”.", WithNothing) != ""}
 	var kinds []string
 	if g != nil {
 		kinds = Countable(g)
@@ -207,7 +207,7 @@ func (q *Query) readMen(r *reader, g *game.Game) {
 	case g == nil:
 		r.problem(FieldOne, "Choose a game first: each has its own pieces.")
 	case !m.Alone && slices.Equal(m.One, m.Other):
-		r.problem(FieldOne, "Both sides have the same. Choose “Nothing else” or add a piece.")
+		r.problem(FieldOne, "Both sides have the same pieces. Choose “Nothing else” or add a piece.")
 	default:
 		q.Men = m
 	}
@@ -258,7 +258,7 @@ func (r *reader) twice(w Who, name string) {
 	case w.Me && w.Name != "":
 		r.problem(name, "With “My games only”, enter the other player under “Against”.")
 	case w.Page != "" && w.Name != "":
-		r.problem(name, "A player is already chosen. Remove that filter or leave this empty.")
+		r.problem(name, "You have already chosen a player. Remove that filter or leave this empty.")
 	}
 }
 

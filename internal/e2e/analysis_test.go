@@ -253,7 +253,7 @@ func TestAnalysisOfWhatIsNone(t *testing.T) {
 	}
 	start, err := cheskers.Game.Parse(cheskers.Game.Start)
 	v.must(err)
-	says("/analysis/cheskers#AAAA", "Perhaps the link was cut")
+	says("/analysis/cheskers#AAAA", "Did you copy the whole link")
 	v.seesPosition(start)
 	says("/analysis/cheskers?position=nonsense", "This is not a valid position.")
 	v.seesPosition(start)

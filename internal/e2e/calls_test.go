@@ -97,7 +97,7 @@ func TestADeviceIsCalled(t *testing.T) {
 	v.isLedBy(s.URL)
 	ask[bool](v, `(PushManager.prototype.subscribe = async () => { throw new Error('no'); }, true)`)
 	v.choose("night", "")
-	v.until(`document.body.textContent.includes('The browser did not answer')`)
+	v.until(`document.body.textContent.includes('The browser did not respond')`)
 	v.until(`JSON.parse(localStorage.getItem('threefold.settings')).night`) // as the server has it
 	v.choose("pushed", "")
 	v.until(`!JSON.parse(localStorage.getItem('threefold.settings')).pushed`)

@@ -62,7 +62,7 @@ func TestTwoDevices(t *testing.T) {
 
 	other := newVisitor(t, there.URL, "who has the link too", desktop)
 	other.open(link.Path + "#" + link.Fragment)
-	other.until(`document.querySelector("#join .fault")?.textContent.includes("used already")`)
+	other.until(`document.querySelector("#join .fault")?.textContent.includes("already used")`)
 	other.forgive() // the link was refused
 
 	phone.open("/devices")
@@ -100,7 +100,7 @@ func TestTheInstalledAppGetsItsGames(t *testing.T) {
 	app.resize(windows[0])
 	app.put(`[name="link"]`, "https://example.com/")
 	app.click(".entering button")
-	app.until(`document.querySelector("#join .fault").textContent.includes("no such link")`)
+	app.until(`document.querySelector("#join .fault").textContent.includes("not valid")`)
 	app.click(`[data-do="show"]`)
 	app.sees("#join [data-code]")
 	app.looksAs("devices-letters", windows[0], windows[2])

@@ -31,7 +31,7 @@ func TestEditorMends(t *testing.T) {
 	v := newVisitor(t, s.URL, "somebody with a problem", desktop)
 	const faulty, mended = "4k4/pp2r1ppp/9/9/9/9/9/PP3P1PP/4K3R b K - 0 1", "4k4/pp2r1ppp/9/9/9/9/9/PP3P1PP/4K3R w K - 0 1"
 	v.open(editing("chesquerque", faulty))
-	v.verdict("White is not to move but is in check from e8.", faulty)
+	v.verdict("White is in check from e8, but it is the other side’s turn.", faulty)
 	v.until(`document.querySelector("#board [data-arrow='e8 e1']") && document.querySelector("[data-way=friend]").ariaDisabled === "true"`)
 	v.check("editor-fault")
 	v.click(`[data-do="mend"]`)
@@ -76,7 +76,7 @@ func TestEditorByMouse(t *testing.T) {
 	v.click(`[name="castling"][value="K"]`)
 	v.verdict("legal moves", "bkq/3/ppp1ppp/1r1/3/PPPPPPP/3/BKQ w R/QN/r/n/-/- k 0 1")
 	v.click(`[data-begin="empty"]`)
-	v.verdict("Each side has one king", "3/3/7/3/3/7/3/3 w -/-/-/-/-/- - 0 1")
+	v.verdict("Each side needs exactly one king", "3/3/7/3/3/7/3/3 w -/-/-/-/-/- - 0 1")
 	v.click(`[data-begin="start"]`)
 	v.verdict("No check.", find(t, "quadsquare").Start)
 	v.check("editor")

@@ -37,7 +37,7 @@ func TestAFourthGame(t *testing.T) {
 	replay(t, s, b)
 
 	white.click(`#play [data-action="rules"]`)
-	white.until(`document.body.textContent.includes("The first player to reach the far row wins.")`)
+	white.until(`document.body.textContent.includes("The first player to reach the last row wins.")`)
 	white.open("/rules/breakthrough")
 	white.sees(`.diagram [data-board] svg`)
 	white.open("/")

@@ -192,7 +192,7 @@ func declineDraw(t *testing.T, b *table) {
 	white, black := b.players[game.White], b.players[game.Black]
 	white.offerDraw()
 	black.click(`[data-action="decline-draw"]`)
-	white.until(`document.querySelector("main").textContent.includes("No to a draw")`)
+	white.until(`document.querySelector("main").textContent.includes("declined a draw")`)
 	white.misses(`[data-prompt="offer-draw"]`)
 	b.play(t, "c3")
 }

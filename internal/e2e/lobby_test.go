@@ -167,7 +167,7 @@ func TestRefusedWishIsSeen(t *testing.T) {
 	v.open("/?game=cheskers&start=nonsense")
 	v.against("friend")
 	v.click(`[data-action="create"]`)
-	v.until(`document.querySelector("#create-fault").textContent.startsWith("A position needs 4 fields")`)
+	v.until(`document.querySelector("#create-fault").textContent.startsWith("A position text needs 4 parts")`)
 	v.until(within("#create-fault"))
 	if colour := ask[string](v, `getComputedStyle(document.querySelector("#create-fault")).color`); colour != ask[string](v, `(() => {
 		const probe = document.body.appendChild(document.createElement("i"));

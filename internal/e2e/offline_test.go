@@ -70,7 +70,7 @@ func TestWithoutANetwork(t *testing.T) {
 	v.click("[data-games] a")
 	v.until(`location.hash.startsWith("#kept=")`)
 	v.seesPly(1)
-	v.until(`document.querySelector("[data-fault]")?.textContent.includes("saved on")`)
+	v.until(`document.querySelector("[data-fault]")?.textContent.includes("as of")`)
 	v.seesPosition(after(t, g, []string{course.Position().Moves()[0].Text})[1])
 	v.open("/tv")
 	v.until(`document.querySelector("[data-comes]")?.checkVisibility()`)
@@ -136,7 +136,7 @@ func TestPuzzlesWithoutANetwork(t *testing.T) {
 	l.movable()
 	other := all[slices.IndexFunc(all, func(p puzzle.Puzzle) bool { return p.Grade == 3 && p.ID != seen.ID })].ID
 	l.open("/puzzle/cheskers?id=" + other)
-	l.until(`document.querySelector("[data-fault]").textContent.includes("needs the network") && document.querySelector("#main").dataset.state === "open"`)
+	l.until(`document.querySelector("[data-fault]").textContent.includes("You are offline") && document.querySelector("#main").dataset.state === "open"`)
 	l.movable()
 	l.open("/offline")
 	l.sees(`main a[href="/puzzle/cheskers"]`)

@@ -115,7 +115,7 @@ func (v *visitor) triesAgain(played string) {
 	v.press("/")
 	v.put(`[data-typed] input`, played)
 	v.press(kb.Enter)
-	v.until(`document.querySelector(".rv-turn.on .rv-verdict").textContent.includes("is what was played")`)
+	v.until(`document.querySelector(".rv-turn.on .rv-verdict").textContent.includes("was played in the game")`)
 	v.click(`.rv-turn.on [data-action="give-up"]`)
 	v.until(`document.querySelectorAll("#board .m-arrow").length === 2`)
 }

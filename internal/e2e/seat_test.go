@@ -42,7 +42,7 @@ func TestSeatOnTwoDevices(t *testing.T) {
 
 	other.open(link.Path + "#" + link.Fragment)
 	other.click(`[data-action="take-seat"]`)
-	other.until(`document.querySelector("dialog .fault").textContent.includes("used already")`)
+	other.until(`document.querySelector("dialog .fault").textContent.includes("already used")`)
 	other.misses(`[data-action="resign"]`)
 	other.forgive() // the seat was refused
 }
@@ -57,7 +57,7 @@ func TestLetBackIn(t *testing.T) {
 	back.sees(`[data-action="knock"][aria-disabled="true"]`) // as long as both are here
 	lost.open("/")
 	back.click(`[data-action="knock"]`)
-	white.until(`document.querySelector('[data-prompt^="knock"]').textContent.includes("I was Black here")`)
+	white.until(`document.querySelector('[data-prompt^="knock"]').textContent.includes("I was Black")`)
 	white.click(`[data-action="let-in"]`)
 	back.sees(`[data-action="resign"]`)
 	lost.open(b.path)

@@ -142,7 +142,7 @@ func TestTypedCandidates(t *testing.T) {
 	white.write("4h8")
 	white.until(`document.querySelectorAll("[data-typed] [role=option]").length === 3`)
 	white.press(kb.Enter)
-	white.until(`/choose/.test(document.querySelector("[data-typed] [role=status]").textContent)`)
+	white.until(`/Choose/.test(document.querySelector("[data-typed] [role=status]").textContent)`)
 	white.press(kb.ArrowDown + kb.ArrowDown)
 	white.press(kb.Enter)
 	b.follow(t, "d4xf6xh8=B")
@@ -183,7 +183,7 @@ func TestPremove(t *testing.T) {
 	}
 	black.ahead("h8", "a3") // nobody goes there
 	b.play(t, "h4")
-	black.until(`/dropped/.test(document.querySelector("#toast").textContent)`)
+	black.until(`/cancelled/.test(document.querySelector("#toast").textContent)`)
 	black.misses(`[data-premove]`)
 	b.play(t, "g6")
 	black.ahead("h8", "h7")

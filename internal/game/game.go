@@ -28,6 +28,14 @@ func (c Color) String() string {
 	return "white"
 }
 
+// Name is "White" or "Black", as a sentence names the side.
+func (c Color) Name() string {
+	if c == Black {
+		return "Black"
+	}
+	return "White"
+}
+
 // Game describes one game of the catalog. It is data: behaviour is in the
 // positions that Parse makes.
 type Game struct {

@@ -101,22 +101,22 @@ func (s Setup) fault(g *Game, err error) Fault {
 func (s Setup) mend(g *Game, wrong *TextError) (mended Setup, label string) {
 	switch wrong.Mend {
 	case MendRemove:
-		return s.without(wrong.Places[0]), "Clear " + wrong.Places[0]
+		return s.without(wrong.Places[0]), "Remove the piece on " + wrong.Places[0]
 	case MendPromote:
 		return s.promoted(g, wrong.Places[0])
 	case MendTurn:
 		s.Turn = s.Turn.Other()
 		s.Passed = ""
-		return s, "Give " + title(s.Turn.String()) + " the move"
+		return s, "Let " + s.Turn.Name() + " move"
 	case MendCastling:
 		s.Castlings = s.lessCastlings(g, wrong.Places[0])
-		return s, "No castling with " + wrong.Places[0]
+		return s, "Remove castling with " + wrong.Places[0]
 	case MendPassed:
 		s.Passed = ""
-		return s, "No en passant"
+		return s, "Remove en passant"
 	case MendHalfmove:
 		s.Halfmove = 0
-		return s, "Reset the ply counter"
+		return s, "Reset the move counter"
 	default:
 		return s, ""
 	}
@@ -201,15 +201,15 @@ func (s Setup) passable(g *Game) []string {
 
 // summary says of a position that can be what is to be known before it is played.
 func summary(g *Game, p Position) (says string, over bool) {
-	turn := title(p.Turn().String())
+	turn := p.Turn().Name()
 	if o := p.Outcome(); o.Over() {
 		switch {
 		case o.Reason == Checkmate:
 			return fmt.Sprintf("The game is over: %s is checkmated.", turn), true
 		case o.Winner() != "":
-			return fmt.Sprintf("The game is over: %s has won (%s).", title(o.Winner()), o.Reason), true
+			return fmt.Sprintf("The game is over: %s won (%s).", title(o.Winner()), o.Reason.Text()), true
 		}
-		return fmt.Sprintf("The game is over: draw (%s).", o.Reason), true
+		return fmt.Sprintf("The game is over: draw (%s).", o.Reason.Text()), true
 	}
 	moves := p.Moves()
 	says = fmt.Sprintf("%s to move has %d legal moves.", turn, len(moves))
@@ -223,7 +223,7 @@ func summary(g *Game, p Position) (says string, over bool) {
 	case g.ByMate:
 		says += " No check."
 	case len(signs.Forced) > 0:
-		says += " A capture must be made."
+		says += " " + turn + " must capture."
 	}
 	return says, false
 }

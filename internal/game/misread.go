@@ -6,7 +6,7 @@ package game
 // NothingTaken is the reason against a capture that is none.
 func NothingTaken(to string) *Refusal {
 	return Refuse(RefuseNothingTaken, "Nothing is captured there",
-		Say("the move to %s captures nothing; leave out the capture", At(to)))
+		Say("the move to %s captures nothing; leave out the x", At(to)))
 }
 
 // NoPromotion is the reason against a promotion where there is none.

@@ -11,7 +11,7 @@ func TestMisreadings(t *testing.T) {
 		r    *game.Refusal
 		says string
 	}{
-		{game.NothingTaken("a5"), "Nothing is captured there: The move to a5 captures nothing; leave out the capture."},
+		{game.NothingTaken("a5"), "Nothing is captured there: The move to a5 captures nothing; leave out the x."},
 		{game.NoPromotion("a5"), "No promotion there: The move to a5 does not promote; leave out the promotion."},
 		{game.OtherKind("b6", "you have", "king", "pawn"), "Another piece is there: On b6 you have a pawn, not a king."},
 		{

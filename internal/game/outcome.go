@@ -1,6 +1,6 @@
 package game
 
-// Reason says how a game ended, in words that can be shown. Any game may end for
+// Reason says how a game ended, as it is stored. Any game may end for
 // one of these; a game may add others in its description (Game.Ends).
 type Reason string
 
@@ -26,6 +26,25 @@ const (
 var Reasons = []Reason{
 	Checkmate, LastKingTaken, NoLegalMove, Stalemate, DeadMaterial, NobodyCanMove,
 	Repetition, MoveCount, Resignation, Agreement, Time, TimeBareKing, Absence, Cancelled, Aborted,
+}
+
+// Text is the reason in the words of players. Most reasons are such words already; stored
+// logs and the API keep the others as they are.
+func (r Reason) Text() string {
+	switch r {
+	case DeadMaterial:
+		return "insufficient material"
+	case NobodyCanMove:
+		return "no one can move"
+	case MoveCount:
+		return "50-move rule"
+	case TimeBareKing:
+		return "timeout against a lone king"
+	case Absence:
+		return "a player left"
+	default:
+		return string(r)
+	}
 }
 
 // Result is a score as it is stored and shown.

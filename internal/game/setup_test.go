@@ -21,14 +21,14 @@ func TestSetups(t *testing.T) {
 		{"cheskers", "3P3b/8/8/8/8/8/8/B1K1K1C1 b 0 1", "pawn_place", "Make it a king", []string{"d8"}, "3K3b/8/8/8/8/8/8/B1K1K1C1 b 0 1", 1},
 		{"cheskers", "3P1P1b/8/8/8/8/8/8/B1K1K1C1 b 0 1", "pawn_place", "Make it a king", []string{"d8"}, "3K1P1b/8/8/8/8/8/8/B1K1K1C1 b 0 1", 2},
 		{"cheskers", "7b/8/8/8/8/8/8/B5C1 b 0 1", "no_king", "", nil, "", 1},
-		{"chesquerque", "4k4/4r4/9/9/9/9/9/9/4K3R b K - 0 1", "wrong_side_in_check", "Give White the move", []string{"e8", "e1"}, "4k4/4r4/9/9/9/9/9/9/4K3R w K - 0 1", 1},
-		{"chesquerque", "4k4/9/9/9/4K4/9/9/9/9 w KQ - 0 1", "castling_impossible", "No castling with e1", []string{"e1"}, "4k4/9/9/9/4K4/9/9/9/9 w - - 0 1", 1},
-		{"chesquerque", "4k4/9/9/9/9/9/9/9/P3K4 w - - 0 1", "pawn_rank", "Clear a1", []string{"a1"}, "4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", 1},
-		{"chesquerque", "p3k4/9/9/9/9/9/9/9/4K4 w - - 0 1", "pawn_rank", "Clear a9", []string{"a9"}, "4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", 1},
+		{"chesquerque", "4k4/4r4/9/9/9/9/9/9/4K3R b K - 0 1", "wrong_side_in_check", "Let White move", []string{"e8", "e1"}, "4k4/4r4/9/9/9/9/9/9/4K3R w K - 0 1", 1},
+		{"chesquerque", "4k4/9/9/9/4K4/9/9/9/9 w KQ - 0 1", "castling_impossible", "Remove castling with e1", []string{"e1"}, "4k4/9/9/9/4K4/9/9/9/9 w - - 0 1", 1},
+		{"chesquerque", "4k4/9/9/9/9/9/9/9/P3K4 w - - 0 1", "pawn_rank", "Remove the piece on a1", []string{"a1"}, "4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", 1},
+		{"chesquerque", "p3k4/9/9/9/9/9/9/9/4K4 w - - 0 1", "pawn_rank", "Remove the piece on a9", []string{"a9"}, "4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", 1},
 		{"chesquerque", "P3k4/9/9/9/9/9/9/9/4K4 b - - 0 1", "pawn_rank", "Make it a queen", []string{"a9"}, "Q3k4/9/9/9/9/9/9/9/4K4 b - - 0 1", 1},
 		{"chesquerque", "4k3k/9/9/9/9/9/9/9/4K4 w - - 0 1", "kings", "", []string{"e9", "i9"}, "", 1},
-		{"chesquerque", "4k4/9/9/9/9/9/9/9/4K4 w - e6 0 1", "en_passant_impossible", "No en passant", []string{"e6"}, "4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", 1},
-		{"quadsquare", "1k1/3/7/3/3/7/3/2K w -/-/-/-/-/- K 0 1", "castling_king", "No castling with d1", []string{"d1"}, "1k1/3/7/3/3/7/3/2K w -/-/-/-/-/- - 0 1", 1},
+		{"chesquerque", "4k4/9/9/9/9/9/9/9/4K4 w - e6 0 1", "en_passant_impossible", "Remove en passant", []string{"e6"}, "4k4/9/9/9/9/9/9/9/4K4 w - - 0 1", 1},
+		{"quadsquare", "1k1/3/7/3/3/7/3/2K w -/-/-/-/-/- K 0 1", "castling_king", "Remove castling with d1", []string{"d1"}, "1k1/3/7/3/3/7/3/2K w -/-/-/-/-/- - 0 1", 1},
 		{"quadsquare", "1k1/3/7/3/3/7/3/1KP w -/-/-/-/-/- - 0 1", "", "", nil, "", 0},
 		{"quadsquare", "1kP/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "pawn_place", "Make it a queen", []string{"e8"}, "1kQ/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", 2},
 	} {
@@ -63,8 +63,8 @@ func TestSetupsAreSummed(t *testing.T) {
 		over             bool
 	}{
 		{"chesquerque", catalog.Games[0].Start, "White to move has 18 legal moves. No check.", false},
-		{"cheskers", "8/8/8/8/3p4/2K5/8/8 w 0 1", "The game is over: White has won (last king taken).", true},
-		{"quadsquare", "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "The game is over: draw (dead material).", true},
+		{"cheskers", "8/8/8/8/3p4/2K5/8/8 w 0 1", "The game is over: White won (last king taken).", true},
+		{"quadsquare", "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "The game is over: draw (insufficient material).", true},
 	} {
 		g, _ := catalog.Find(test.game)
 		s, err := game.ReadSetup(g, test.text)

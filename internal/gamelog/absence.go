@@ -117,7 +117,7 @@ func (g *Game) claimDraw(seat game.Color) (game.Outcome, error) {
 func claimAbsence(a *Absence, seat game.Color, claim Claim) (game.Outcome, error) {
 	switch {
 	case a == nil || a.Seat == seat.String():
-		return game.Outcome{}, NewFault("not_absent", "Your opponent is not absent.")
+		return game.Outcome{}, NewFault("not_absent", "Your opponent is not away.")
 	case !slices.Contains(a.Claims, claim):
 		return game.Outcome{}, NewFault("no_claim", "You cannot claim that in this game.")
 	case a.In > 0:

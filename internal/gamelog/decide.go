@@ -54,7 +54,7 @@ func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	case standing && open.By != seat.String():
 		return g.agree(seat, o, at)
 	case standing:
-		return Decision{}, NewFault("already_offered", "Your offer is already open.")
+		return Decision{}, NewFault("already_offered", "You have already made this offer.")
 	}
 	if err := g.mayOffer(seat, o); err != nil {
 		return Decision{}, err
@@ -106,7 +106,7 @@ func (g *Game) mayOffer(seat game.Color, o Offer) error {
 	case !known:
 		return NewFault("bad_offer", "Unknown kind of offer.")
 	case g.Record.Seats.Alone() && !kind.afterEnd:
-		return NewFault("alone", "There is no one else to agree to that.")
+		return NewFault("alone", "You play both sides, so there is no one to ask.")
 	}
 	return kind.may(g, seat)
 }
@@ -165,7 +165,7 @@ func takenBack(g *Game, seat game.Color, at time.Time) (plies int, left *Clocks,
 	sides := map[string]*int64{game.White.String(): &left.White, game.Black.String(): &left.Black}
 	for _, p := range g.Record.Plies.From(g.Record.Plies.Len() - plies) {
 		if *sides[p.By] -= p.Gained; p.Gained != 0 && *sides[p.By] <= 0 {
-			return plies, nil, NewFault("no_time_for_that", "You cannot take this back: without the time it added to your clock, you would have none left.")
+			return plies, nil, NewFault("no_time_for_that", "You cannot take this move back. It added time, and without that time your clock would be at zero.")
 		}
 	}
 	return plies, left, nil
@@ -188,7 +188,7 @@ func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
 	case !g.mayGive():
 		return Decision{}, NewFault("no_giving", "You cannot give time in this game.")
 	case g.Clock.Left(seat.Other(), at)+giveTime > Milliseconds(maxBase):
-		return Decision{}, NewFault("full_clock", "Your opponent already has plenty of time.")
+		return Decision{}, NewFault("full_clock", "Your opponent already has a lot of time.")
 	}
 	return Decision{Kind: Given, Data: GivenData{Seat: seat.String(), Time: giveTime.Milliseconds()}}, nil
 }

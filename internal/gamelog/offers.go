@@ -82,7 +82,7 @@ func mayResume(g *Game, _ game.Color) error {
 
 func mayRematch(g *Game, _ game.Color) error {
 	if g.Record.Rematch != "" {
-		return NewFault("rematch_there", "The rematch is already open.")
+		return NewFault("rematch_there", "The rematch has already started.")
 	}
 	return nil
 }

@@ -95,7 +95,7 @@ func (r *Record) seatFor(wished string, lot int) (game.Color, error) {
 	case slices.Contains(free, seat):
 		return seat, nil
 	default:
-		return 0, NewFault("seat_taken", "Someone else has taken this seat. You can watch or take the other one.")
+		return 0, NewFault("seat_taken", "Someone else has this seat. You can watch or take the other seat.")
 	}
 }
 
@@ -109,7 +109,7 @@ func (r *Record) Share(seat string, with Person) (Decision, error) {
 	case own == seat || own == SideBoth:
 		return Decision{}, nil
 	case own != "":
-		return Decision{}, NewFault("seated", "You play the other side of this game.")
+		return Decision{}, NewFault("seated", "You already play the other side in this game.")
 	}
 	if err := r.Seats.mayShare(seat); err != nil {
 		return Decision{}, err

@@ -22,7 +22,7 @@ func (v *solver) answer(after game.Position, t *Try, moves int) error {
 		return nil
 	}
 	if end := after.Outcome(); end.Over() {
-		t.Says = &Says{"over", map[string]string{"reason": string(end.Reason)}}
+		t.Says = &Says{"over", map[string]string{"reason": end.Reason.Text()}}
 		return nil
 	}
 	reply, played, err := best(after)
@@ -44,7 +44,7 @@ func TurnOf(m game.Move, played *game.Played) Turn {
 func Told(at game.Position, played *game.Played) *Says {
 	taker, side := kindOf(played.Effects[0].Man), at.Turn().String()
 	if end, err := outcome(at, played); err == nil && end.Over() {
-		return &Says{"lost", map[string]string{"side": side, "man": taker, "reason": string(end.Reason)}}
+		return &Says{"lost", map[string]string{"side": side, "man": taker, "reason": end.Reason.Text()}}
 	}
 	lost := slices.DeleteFunc(slices.Clone(played.Effects), func(e game.Effect) bool {
 		return e.To != "" || strings.HasPrefix(e.Man, side)

@@ -53,7 +53,7 @@ func TestTheStoreIsAway(t *testing.T) {
 		}
 		for kind, data := range map[string]any{wire.InResign: nil, wire.InChat: wire.ChatIn{To: gamelog.ToPlayers, Text: "Hm"}} {
 			got := white.say(kind, data)
-			if code := fault(t, got); code != "not_saved" || strings.Contains(string(got[0].D), "move is saved") {
+			if code := fault(t, got); code != "not_saved" || strings.Contains(string(got[0].D), "move is stored") {
 				t.Errorf("%s is answered %q: %s", kind, code, got[0].D)
 			}
 		}

@@ -75,7 +75,7 @@ func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 		return partly, far[0]
 	case len(fitting) == 0 && far[0].Given != "":
 		return Record{}, &Error{Code: CodeNoGame, Line: far[0].Line, Given: far[0].Given,
-			Reason: `This does not match any game here. If a move is mistyped, name the game on a line before the moves: [Variant "Cheskers"].`}
+			Reason: `This move is not legal in any game here. If it is a typing error, name the game on a line before the moves: [Variant "Cheskers"].`}
 	default:
 		return Record{}, &Error{Code: CodeNoGame, Line: h.first,
 			Reason: `Name the game on a line before the moves: [Variant "Cheskers"].`}
@@ -240,7 +240,7 @@ func (h *head) ends(rec *Record, r *reader) {
 		remark.Text = "Termination says " + `"` + string(said) + `"` + "; the moves say " + string(board.Reason) + "."
 	case !board.Over() && !mayEnd(said, rec.Result, r.match.Claim()):
 		rec.Tags = slices.Delete(rec.Tags, i, i+1)
-		remark.Text = "Termination says " + `"` + string(said) + `"` + ", but the moves or the result disagree. How the game ended is left open."
+		remark.Text = "Termination says " + `"` + string(said) + `"` + ", but the moves or the result do not agree. The site leaves out how the game ended."
 	default:
 		return
 	}
@@ -294,7 +294,7 @@ func (h *head) result(behind token, board game.Result) (game.Result, *Error) {
 	case said == game.NoResult:
 		return board, nil
 	default:
-		return "", &Error{Code: CodeResult, Line: line, Given: string(said), Reason: "The moves say the result is " + string(board) + "."}
+		return "", &Error{Code: CodeResult, Line: line, Given: string(said), Reason: "By the moves, the result is " + string(board) + "."}
 	}
 }
 

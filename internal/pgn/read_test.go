@@ -104,7 +104,7 @@ var faults = []struct{ name, text, code, says string }{
 	{"unclosed tag", "[Variant \"Cheskers]\n", pgn.CodeForm, "line 1: "},
 	{"unknown game", "[Variant \"Chess\"]\n\n1. e4", pgn.CodeGame, `line 1, "Chess": `},
 	{"another game than is asked for", "[Variant \"Cheskers\"]\n\n1. b6-c5", pgn.CodeGame, `line 1, "Cheskers": This is not a game of Quad-Square Chess.`},
-	{"moves of no game", "Dear Ada,\nhere it is: 1. c3-M1", pgn.CodeNoGame, `line 1, "Dear": This does not match any game here.`},
+	{"moves of no game", "Dear Ada,\nhere it is: 1. c3-M1", pgn.CodeNoGame, `line 1, "Dear": This move is not legal in any game here.`},
 	{"a control character", quad + "1. c3\x07-M1", pgn.CodeMove, `line 3, move 1, White, "c3\a-M1": Invisible character: the move contains the control character U+0007.`},
 	{"an empty start", quad[:len(quad)-1] + "[FEN \"\"]\n", pgn.CodePosition, "line 2"},
 	{"open variation before the end", quad + "1. c3-M1 (1. d3-d4\n\n\n", pgn.CodeForm, "line 3: "},
@@ -116,7 +116,7 @@ var faults = []struct{ name, text, code, says string }{
 	{"no game", "[White \"Ada\"]\n\n*", pgn.CodeNoGame, "line 3: "},
 	{"no result", "[Result \"2-0\"]\n" + quad, pgn.CodeResult, `line 1, "2-0": `},
 	{"two results", "[Result \"1-0\"]\n" + quad + "1. c3-M1 0-1", pgn.CodeResult, `line 4, "0-1": `},
-	{"not the board's", quad + mateInQuad + " 1-0", pgn.CodeResult, `line 3, "1-0": The moves say the result is 0-1.`},
+	{"not the board's", quad + mateInQuad + " 1-0", pgn.CodeResult, `line 3, "1-0": By the moves, the result is 0-1.`},
 	{"after the end", quad + mateInQuad + " 14. c3-c2", pgn.CodeMove, `line 3, move 14, White, "c3-c2": The game is over`},
 	{"a sign", quad + "1. c3-M1 & e6-M2", pgn.CodeMove, `line 3, move 1, Black, "&": `},
 	{"a bracket", quad + "1. c3-M1 ] e6-M2", pgn.CodeForm, `line 3, "]": `},
@@ -146,7 +146,7 @@ func TestSlipsAreTold(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ name, text, says, instead string }{
-		{"the bishop's", chesquerque + "1. a4 e7 2. d3 i7 3. f4 d7 4. a7 *", `line 3, move 4, White, "a7": No pawn can go there`, "g1a7"},
+		{"the bishop's", chesquerque + "1. a4 e7 2. d3 i7 3. f4 d7 4. a7 *", `line 3, move 4, White, "a7": No pawn can move there`, "g1a7"},
 		{"one of a pair's", "[Variant \"quadsquare\"]\n[FEN \"3/3/2P4/2k/3/3p3/3/1K1 w -/-/rn/-/QP/- - 0 1\"]\n\n1. M1xd3 *", `line 4, move 1, White, "M1xd3": Name the piece`, "QM1xd3"},
 	} {
 		_, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
@@ -166,11 +166,11 @@ func TestRemarksOnWhatIsSaid(t *testing.T) {
 		{"resigned", termination("1-0", "resignation"), "", "resignation"},
 		{"agreed", termination("1/2-1/2", "agreement"), "", "agreement"},
 		{"claimed", quad[:len(quad)-1] + "[Result \"1/2-1/2\"]\n[Termination \"repetition\"]\n\n" + strings.Repeat("d1-d2 d8-d7 d2-d1 d7-d8 ", 3) + "½-½", "", "repetition"},
-		{"claimed without a right", termination("1/2-1/2", "repetition"), `3: Termination says "repetition", but the moves or the result disagree. How the game ended is left open.`, ""},
+		{"claimed without a right", termination("1/2-1/2", "repetition"), `3: Termination says "repetition", but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
 		{"another program's", termination("1-0", "Normal"), "", "Normal"},
-		{"in the course of the game", termination("*", "checkmate"), `3: Termination says "checkmate", but the moves or the result disagree. How the game ended is left open.`, ""},
-		{"a stalemate that was won", termination("1-0", "stalemate"), `3: Termination says "stalemate", but the moves or the result disagree. How the game ended is left open.`, ""},
-		{"a drawn resignation", termination("1/2-1/2", "resignation"), `3: Termination says "resignation", but the moves or the result disagree. How the game ended is left open.`, ""},
+		{"in the course of the game", termination("*", "checkmate"), `3: Termination says "checkmate", but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
+		{"a stalemate that was won", termination("1-0", "stalemate"), `3: Termination says "stalemate", but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
+		{"a drawn resignation", termination("1/2-1/2", "resignation"), `3: Termination says "resignation", but the moves or the result do not agree. The site leaves out how the game ended.`, ""},
 		{"a mate by another name", quad[:len(quad)-1] + "[Termination \"stalemate\"]\n\n" + mateInQuad, `2: Termination says "stalemate"; the moves say checkmate.`, "checkmate"},
 		{"cut off", fmt.Sprintf(head, "1-0", "resignation", "\n2. M1xd6\n\n"), "6: There is no result after the last move. The text may be cut off.", "resignation"},
 		{"a comment that is not closed", quad + "1. c3-M1 {oops e6-M2\n2. M1xd6 {good} *", "4: There is a { inside a comment. If the comment before it has no closing }, moves are missing.", ""},

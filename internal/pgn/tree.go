@@ -80,7 +80,7 @@ func (r *reader) read(t token, s *standing) (done bool, err *Error) {
 	case tokenResult:
 		return false, r.ended(t, s)
 	case tokenTag:
-		return false, &Error{Code: CodeSeveral, Reason: "Another game starts here; only one is allowed."}
+		return false, &Error{Code: CodeSeveral, Reason: "Another game starts here. Import one game at a time."}
 	default:
 		if s.depth > 0 {
 			return true, &Error{Code: CodeForm, Reason: "A variation has no closing )."}
@@ -94,10 +94,10 @@ func (r *reader) move(t token, s *standing) *Error {
 	fault := &Error{Code: CodeMove, Line: t.line, Move: sides(s.index(), s.now.Turn()), Given: t.text}
 	switch {
 	case r.result.kind == tokenResult:
-		fault.Code, fault.Reason = CodeSeveral, "There are moves after the result; only one game is allowed."
+		fault.Code, fault.Reason = CodeSeveral, "There are moves after the result. Import one game at a time."
 		return fault
 	case r.plies == r.limits.Plies:
-		fault.Code, fault.Reason = CodeTooLong, "A game can have at most "+strconv.Itoa(r.limits.Plies)+" plies, including variations."
+		fault.Code, fault.Reason = CodeTooLong, "A game can have at most "+strconv.Itoa(r.limits.Plies)+" half-moves, including variations."
 		return fault
 	}
 	meant, err := r.meant(t.text, s)
@@ -246,7 +246,7 @@ func (r *reader) ended(t token, s *standing) *Error {
 	case s.depth > 0:
 		return &Error{Code: CodeForm, Given: t.text, Reason: "A variation cannot have a result."}
 	case r.result.kind == tokenResult:
-		return &Error{Code: CodeSeveral, Given: t.text, Reason: "There is a second result; only one game is allowed."}
+		return &Error{Code: CodeSeveral, Given: t.text, Reason: "There is a second result. Import one game at a time."}
 	}
 	r.result = t
 	return nil

@@ -59,7 +59,7 @@ func titleOf(kind gamelog.CallKind, against string) string {
 	case gamelog.CallTaken:
 		return against + " is playing against you"
 	case gamelog.CallOffer:
-		return against + " made you an offer"
+		return against + " sent you an offer"
 	case gamelog.CallQuarter:
 		return "You have a quarter of your time left"
 	default:

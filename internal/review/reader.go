@@ -119,7 +119,7 @@ func (r *Reader) Words(ply int) string {
 	view := r.At(ply)
 	switch {
 	case ply == r.Moves() && r.over():
-		return map[tables.Value]string{tables.Win: "White has won", tables.Draw: "Drawn", tables.Loss: "Black has won"}[*view.Known]
+		return map[tables.Value]string{tables.Win: "White won", tables.Draw: "Draw", tables.Loss: "Black won"}[*view.Known]
 	case view.known():
 		return KnownWords(*view.Known)
 	default:

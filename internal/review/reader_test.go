@@ -62,7 +62,7 @@ func TestTurns(t *testing.T) {
 	if slices.ContainsFunc(seen, func(p review.Pass) bool { return p < review.Looked }) {
 		t.Errorf("looked at %v", seen)
 	}
-	if got := r.Words(r.Moves()); r.Share(r.Moves()) != 0 || got != "Black has won" || r.Number(r.Moves()) != "" {
+	if got := r.Words(r.Moves()); r.Share(r.Moves()) != 0 || got != "Black won" || r.Number(r.Moves()) != "" {
 		t.Errorf("the end is %q, %g", got, r.Share(r.Moves()))
 	}
 	want := []struct {
@@ -71,7 +71,7 @@ func TestTurns(t *testing.T) {
 	}{
 		{3, 0, " to f4xd6xb8=B. Better: "},
 		{5, 0, "Misses that Ca5xb8 takes White’s bishop on b8."},
-		{12, 1, "Now Black takes the last king in 2, starting with g5xe3xc1"},
+		{12, 1, "Now Black wins in 2, starting with g5xe3xc1"},
 	}
 	turns := r.Turns()
 	if len(turns) != len(want) {

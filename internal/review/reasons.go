@@ -85,7 +85,7 @@ func (s *story) mated() (says string) {
 	if len(s.answer) == 0 {
 		return says
 	}
-	return fmt.Sprintf("Now %s %s, starting with %s.", name(s.By.Other()), ending(s.game, (1-plies)/2), s.answer[0].Shown)
+	return fmt.Sprintf("Now %s %s, starting with %s.", s.By.Other().Name(), ending(s.game, (1-plies)/2), s.answer[0].Shown)
 }
 
 // misses: the mover had a win by force.
@@ -94,7 +94,7 @@ func (s *story) misses() (says string) {
 	if !wins || plies <= 0 || len(s.better) == 0 {
 		return says
 	}
-	return fmt.Sprintf("Misses that %s %s, starting with %s.", name(s.By), ending(s.game, (plies+1)/2), s.better[0].Shown)
+	return fmt.Sprintf("Misses that %s %s, starting with %s.", s.By.Name(), ending(s.game, (plies+1)/2), s.better[0].Shown)
 }
 
 // comes says that the answer follows this move alone: what the better move is answered by
@@ -157,10 +157,10 @@ func (s *story) overlooks() (says string) {
 // other side have one.
 func (s *story) forces() (says string) {
 	if men, ok := shot(s.better); ok {
-		return fmt.Sprintf("Misses %s: then %s must take, and %s takes %s.", s.better[0].Shown, name(s.By.Other()), name(s.By), men)
+		return fmt.Sprintf("Misses %s: then %s must take, and %s takes %s.", s.better[0].Shown, s.By.Other().Name(), s.By.Name(), men)
 	}
 	if men, ok := shot(s.answer); ok && s.comes() {
-		return fmt.Sprintf("Allows %s: then %s must take, and %s takes %s.%s", s.answer[0].Shown, name(s.By), name(s.By.Other()), men, s.instead())
+		return fmt.Sprintf("Allows %s: then %s must take, and %s takes %s.%s", s.answer[0].Shown, s.By.Name(), s.By.Other().Name(), men, s.instead())
 	}
 	return says
 }

@@ -45,7 +45,7 @@ func Words(v *variants.Variant, score int) string {
 		side, better = game.Black, -score
 	}
 	if plies, won := engine.MatesIn(better); won {
-		return name(side) + " " + ending(v, (plies+1)/2)
+		return side.Name() + " " + ending(v, (plies+1)/2)
 	}
 	return degree(side, Share(v.ID, better))
 }
@@ -64,7 +64,7 @@ func degree(side game.Color, share float64) string {
 			if d.says == "" {
 				return "Even"
 			}
-			return name(side) + " is " + d.says
+			return side.Name() + " is " + d.says
 		}
 	}
 	return ""
@@ -75,7 +75,7 @@ func ending(v *variants.Variant, moves int) string {
 	if v.ByMate {
 		return fmt.Sprintf("mates in %d", moves)
 	}
-	return fmt.Sprintf("takes the last king in %d", moves)
+	return fmt.Sprintf("wins in %d", moves)
 }
 
 // KnownWords say what the tables know, seen from White.
@@ -100,11 +100,4 @@ func Number(score int) string {
 		return "0.0"
 	}
 	return fmt.Sprintf("%+.1f", float64(score)/100)
-}
-
-func name(c game.Color) string {
-	if c == game.Black {
-		return "Black"
-	}
-	return "White"
 }

@@ -40,7 +40,7 @@ func TestWords(t *testing.T) {
 		{"quadsquare", -5, "Even", "-0.1"},
 		{"chesquerque", -2000, "Black is winning", "-20.0"},
 		{"cheskers", 30, "White is a little better", "+0.3"},
-		{"cheskers", engine.MateIn(5), "White takes the last king in 3", ""},
+		{"cheskers", engine.MateIn(5), "White wins in 3", ""},
 		{"quadsquare", -engine.MateIn(2), "Black mates in 1", ""},
 		{"chesquerque", 19_999, "White is winning", ""},
 	} {

@@ -67,8 +67,8 @@ for (const [name, state, title] of [
   ['off', run(game(), { type: 'choose', choice: { on: false } }), 'Engine off'],
   ['in another tab', run(game(), { type: 'engine', state: { is: 'elsewhere' } }), 'The engine is running in another tab'],
   ['loading', run(game(), { type: 'engine', state: { is: 'loading', share: 0.5, bytes: 1_300_000 } }), 'Loading the engine'],
-  ['failed', run(game(), { type: 'engine', state: { is: 'failed', why: 'No.' } }), 'No engine here'],
-  ['without rules', run(game(), { type: 'mute', why: 'No WebAssembly.' }), 'No engine here'],
+  ['failed', run(game(), { type: 'engine', state: { is: 'failed', why: 'No.' } }), 'No engine'],
+  ['without rules', run(game(), { type: 'mute', why: 'No WebAssembly.' }), 'No engine'],
   ['at an end', run(game(), { type: 'stand', of: 2, position: 'b b 0 1', stand: stand({ outcome: { result: '1-0', reason: 'checkmate' } }) }), 'White won · checkmate'],
   ['in a running game', run(game(), { type: 'refused', slug: 'abc' }), 'You are playing this game'],
 ]) test(`the head of the engine ${name}`, () => assert.equal(headOf(state).title, title));

@@ -31,7 +31,7 @@ test('the seat says whether the computer thinks, waits, or has declined, and els
   const its = { turn: 'black' };
   assert.equal(computerSays(against(), 'Regular'), 'Regular');
   assert.equal(computerSays(against({ state: its }), 'Regular'), 'thinking');
-  assert.equal(computerSays(against({ state: its, machine: { ...machine, busy: true } }), 'Regular'), 'moves later');
+  assert.equal(computerSays(against({ state: its, machine: { ...machine, busy: true } }), 'Regular'), 'busy, moves later');
   assert.equal(computerSays(against({ state: { ...its, paused: true } }), 'Regular'), 'paused');
   assert.deepEqual([against({ state: its }), against(), against({ state: its, machine: { ...machine, busy: true } })].map(thinks), [true, false, false]);
   const declined = hear(against(), 'declined', { state: against().snapshot.state }, { v: 3 });

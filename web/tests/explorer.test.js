@@ -105,11 +105,11 @@ test('a move of another game stands beside the game: the board shows it, the add
   assert.equal(scene(state, GAME).turn, 'white');
   assert.equal(scene(state, GAME).last, OTHER);
   assert.deepEqual(playerBarOf(state, 'black', ['pawn']).tray, ['white pawn']);
-  assert.equal(headingOf(state), 'Side line: 1. f6-d4');
+  assert.equal(headingOf(state), 'Variation: 1. f6-d4');
   assert.match(lastWords(state), /^Move 1\. /);
   assert.match(continuationOf(state), /start=Q1/);
   assert.equal(exploration(state), '/explore?game=cheskers&position=Q1+w+0+1');
-  assert.deepEqual(announcements(start, state), ['You are in a side line.']);
+  assert.deepEqual(announcements(start, state), ['You are in a variation.']);
   assert.deepEqual(announcements(state, at(0, state)), ['Back to the game.']);
   assert.deepEqual(stepOf(start, state), { played: OTHER, back: false });
   assert.deepEqual(stepOf(state, start), { played: OTHER, back: true });

@@ -65,8 +65,8 @@ test('after the last step comes what is undone, and then a game', () => {
   const late = solved(at('c', 'a'));
   assert.equal(following(late), 'b');
   assert.equal(late.said?.text, 'A');
-  assert.equal(late.said?.more, 'Step 2 is still open.');
-  assert.equal(solved(at('c')).said?.more, '2 steps are still open. The first is step 1.');
+  assert.equal(late.said?.more, 'Step 2 is not done yet.');
+  assert.equal(solved(at('c')).said?.more, '2 steps are not done yet. The first is step 1.');
   assert.equal(following(asked(late, 0)), 'b');
   const gap = solved(opened(late, step('b')));
   assert.equal(following(gap), undefined);

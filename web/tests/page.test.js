@@ -75,7 +75,7 @@ for (const [name, state, wanted] of [
 for (const [name, state, what, wanted] of [
   ['what may be done', playing(), 'draw', ''],
   ['an own offer', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'white' }] } }), 'draw', 'You have already asked.'],
-  ['the opponent’s offer', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'black' }] } }), 'draw', 'Your opponent already asked. Answer there.'],
+  ['the opponent’s offer', playing({ state: { may: MAY, offers: [{ offer: 'draw', by: 'black' }] } }), 'draw', 'Your opponent has already asked. Answer the request.'],
   ['a takeback where there is none', playing({ terms: { takebacks: 'never' }, state: { may: ['resign'] } }), 'takeback', 'Takebacks are off in this game.'],
   ['a takeback in a pause', playing({ state: { may: ['resign'], paused: true } }), 'takeback', 'The game is paused.'],
   ['a takeback before a move', page({ plies: PLIES.slice(0, 1), state: { may: ['resign'] } }), 'takeback', 'You have no move to take back.'],
@@ -128,9 +128,9 @@ for (const [name, state, wanted] of [
   ['nothing', page(), ''],
   ['nothing of a restart that is to come', restarting, ''],
   ['a lost connection', lost(page()), 'Connection lost. Reconnecting…'],
-  ['the restart', lost(restarting), 'The site is restarting. This page reconnects by itself, and no one loses time.'],
-  ['trouble, to a player', troubled({ state: { clock: CLOCK } }), 'The server cannot save right now. The clocks are stopped; your move is saved and will be sent again.'],
-  ['trouble, without a clock', troubled(), 'The server cannot save right now. Your move is saved and will be sent again.'],
+  ['the restart', lost(restarting), 'The site is restarting. This page reconnects automatically, and no one loses time.'],
+  ['trouble, to a player', troubled({ state: { clock: CLOCK } }), 'The server cannot save right now. The clocks are stopped; your move is stored on this device and will be sent again.'],
+  ['trouble, without a clock', troubled(), 'The server cannot save right now. Your move is stored on this device and will be sent again.'],
   ['trouble, to a watcher', troubled({ ...watching, state: { clock: CLOCK } }), 'The server cannot save right now. The clocks are stopped; the game continues as soon as possible.'],
   ['trouble, before the start', troubled({ state: { status: 'invited' } }), 'The server cannot save right now. The game continues as soon as possible.'],
   ['a game that a newer server continued', reduce(troubled(), { type: 'message', message: { t: 'error', d: { code: 'newer_server', text: 't' } }, at: 0 }),
@@ -142,8 +142,8 @@ for (const [name, state, wanted] of [
 
 test('what the bar above the board says is announced, and that it is gone', () => {
   assert.deepEqual(announcements(page(), lost(page())), ['Connection lost. Reconnecting…']);
-  assert.deepEqual(announcements(troubled(), page()), ['Everything works again.']);
-  assert.deepEqual(announcements(troubled(), page({ state: { on: 3, turn: 'white' } })), ['Everything works again.', 'Your move.']);
+  assert.deepEqual(announcements(troubled(), page()), ['You are connected again.']);
+  assert.deepEqual(announcements(troubled(), page({ state: { on: 3, turn: 'white' } })), ['You are connected again.', 'Your move.']);
 });
 
 test('in trouble a move that waits is told of once, by the bar', () => {
@@ -318,14 +318,14 @@ test('the heading of the moves says where one looks', () => {
 });
 
 test('words of results', () => {
-  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'Draw · no moves left', line: 'The game ended on move 31.' });
+  assert.deepEqual(result({ result: '1/2-1/2', reason: 'nobody can move' }, 61), { title: 'Draw · no one can move', line: 'The game ended on move 31.' });
   assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · White resigned', line: 'The game ended before the first move.' });
   assert.equal(result({ result: '1-0', reason: 'resignation' }, 8, 'black').title, 'You lost · you resigned');
   assert.equal(result({ result: '1-0', reason: 'absence' }, 8, 'white').title, 'You won · Black left the game');
   assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · White’s time ran out', line: 'The game ended on move 10.' });
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'white').title, 'You lost · your time ran out');
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'both').title, 'Black won · White’s time ran out');
-  assert.deepEqual(result({ result: '1-0' }, 20), { title: 'White won', line: 'The record ends on move 10.' });
+  assert.deepEqual(result({ result: '1-0' }, 20), { title: 'White won', line: 'The PGN ends on move 10.' });
   assert.deepEqual([1, 2, 3].map(moveNumber), [1, 1, 2]);
 });
 

@@ -25,8 +25,8 @@ test('lines end with a reply; what is begun is none yet', () => {
 
 test('a line in words', () => {
   const tree = treeOf('abcd');
-  assert.equal(inWords(path(tree, ends(tree)[0].id)), 'If a, you b; then if c, you d');
-  assert.equal(inWords(path(treeOf('abc'), 3)), 'If a, you b; then if c …');
+  assert.equal(inWords(path(tree, ends(tree)[0].id)), 'If a, play b; then if c, play d');
+  assert.equal(inWords(path(treeOf('abc'), 3)), 'If a, play b; then if c …');
   assert.equal(inWords([]), '');
 });
 

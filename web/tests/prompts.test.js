@@ -34,7 +34,7 @@ for (const [name, state, wanted] of [
 
 test('an absence counts down, and then may be claimed, or waited out', () => {
   const state = missed(['absent-win', 'absent-draw']);
-  assert.deepEqual(said(state, 39_999), ['Second is away. In {time} you may claim the win or a draw.']);
+  assert.deepEqual(said(state, 39_999), ['Second is away. In {time} you can claim a win or a draw.']);
   assert.deepEqual(said(state, 40_000), ['Second has been away too long. | claim-win | claim-draw | wait']);
   assert.deepEqual(said(page({ ...missed(['absent-win']).snapshot, you: { seat: 'black' } }), 40_000), [], 'nobody misses themselves');
   assert.deepEqual(said(missed(['absent-end', 'absent-draw']), 40_000), ['Second has been away too long. | claim-end | claim-draw | wait']);

@@ -27,7 +27,7 @@ test('no more is packed or unpacked than a record has', async () => {
 
 test('a fault is named by its line and its move', () => {
   assert.equal(faultTitle({ code: '', line: 10, move: '4, Black', text: '' }), 'Line 10, move 4, Black');
-  assert.equal(faultTitle({ code: '', line: 0, text: '' }), 'Not readable');
+  assert.equal(faultTitle({ code: '', line: 0, text: '' }), 'This could not be read');
 });
 
 test('in the title of a game each name stands by itself, and the result by none', () => {
@@ -36,6 +36,6 @@ test('in the title of a game each name stands by itself, and the result by none'
     ['\u05e9\u05dc\u05d5\u05dd – ?, ½-½', '\u2068\u05e9\u05dc\u05d5\u05dd\u2069 – \u2068?\u2069, ½-½'],
     ['Doe, J. – Roe, 0-1, *', '\u2068Doe, J.\u2069 – \u2068Roe, 0-1\u2069, *'],
     ['Ada – Ben', '\u2068Ada\u2069 – \u2068Ben\u2069'],
-    ['', 'without names'],
+    ['', 'no names'],
   ]) assert.equal(titleText(title), text);
 });

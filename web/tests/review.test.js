@@ -29,7 +29,7 @@ test('a review runs, is stopped, goes on, and comes to its end', () => {
   assert.equal(reduceReview(stopped, { type: 'run', by: 'v1' }).plies, some.plies);
   assert.equal(reduceReview(some, { type: 'leave' }).is, 'idle', 'who comes back goes on');
   assert.deepEqual([done.is, done.chosen, chosenTurn(done).move], ['done', 2, 2]);
-  assert.equal(progressText(run(...begun, found([], { done: true, why: 'settled', turns: [] })), ''), 'No turning points: the game was decided slowly.');
+  assert.equal(progressText(run(...begun, found([], { done: true, why: 'settled', turns: [] })), ''), 'No turning points. No single move decided the game.');
   const broken = run(...begun, found([], { done: true, why: 'fault', fault: { code: 'x', text: 'No.' } }));
   assert.deepEqual([broken.is, broken.why], ['stopped', 'No.']);
 });
@@ -41,7 +41,7 @@ test('what is kept is restored for the same moves alone', () => {
   assert.equal(run({ type: 'begin', moves: ['f6-g5'] }, { type: 'kept', kept }).is, 'idle');
   const part = run({ type: 'begin', moves: MOVES }, { type: 'kept', kept: { ...kept, turns: null } });
   assert.equal(part.is, 'idle', 'what was not finished goes on');
-  assert.match(sourceText(again, 'v2'), /60,000 .* 240,000 .* from an older engine/);
+  assert.match(sourceText(again, 'v2'), /60,000 .* 240,000 .* older engine version/);
   assert.doesNotMatch(sourceText(again, 'v1'), /older/);
 });
 

@@ -68,7 +68,7 @@ test('the wishes in a line', () => {
 test('the button that leads says against whom, and how', () => {
   for (const [given, wanted] of [
     [{}, 'with a friend, 10 + 5'], [{ whom: 'anyone', seats: 'both' }, 'with anyone, 10 + 5'], [{ whom: 'computer' }, 'against the computer, level 4'],
-    [{ seats: 'both' }, 'pass and play, 10 + 5'], [{ seats: 'none' }, 'two others, 10 + 5'],
+    [{ seats: 'both' }, 'pass and play, 10 + 5'], [{ seats: 'none' }, 'for two others, 10 + 5'],
   ]) assert.equal(againstText(form(given), '600+5', 4), wanted);
 });
 

@@ -9,15 +9,15 @@ const say = (click, { list = [], signs = {}, selected = null, destinations = [] 
 test('a place says who stands there and what can be done', () => {
   assert.equal(say('e4', {}), 'e4, empty');
   assert.equal(say('e4', { list: ['K@e4'], signs: { check: ['e4'] }, selected: 'e4' }), 'e4, white king, selected, in check');
-  assert.equal(say('e4', { list: ['p@e4'], destinations: [['e4', 'capture']] }), 'e4, black pawn, can capture');
+  assert.equal(say('e4', { list: ['p@e4'], destinations: [['e4', 'capture']] }), 'e4, black pawn, can capture here');
 });
 
 test('a tile says all that its seats say', () => {
   const all = { list: ['R@M1.0', 'q@M1.1'], signs: { pinned: ['M1.1'] }, destinations: [['M1.1', 'sacrifice']] };
-  assert.equal(say('M1', all), 'M1, white rook and black queen, pinned, can sacrifice');
+  assert.equal(say('M1', all), 'M1, white rook and black queen, pinned, can sacrifice here');
   assert.equal(say('M1', { list: ['N@M1.0', 'N@M1.1'] }), 'M1, two white knights');
   assert.equal(say('M1.0', all), 'M1, left seat, white rook');
-  assert.equal(say('M1.1', all), 'M1, right seat, black queen, pinned, can sacrifice');
+  assert.equal(say('M1.1', all), 'M1, right seat, black queen, pinned, can sacrifice here');
 });
 
 test('a played move is a sentence', () => {

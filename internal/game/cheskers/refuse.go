@@ -54,7 +54,7 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 		case !known:
 			return refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
 		case !s.Dark():
-			return refuse(refuseLight, "A light square", "%s is a light square; only dark squares are used", s.Name())
+			return refuse(refuseLight, "Not a dark square", "%s is a light square; only dark squares are used", s.Name())
 		}
 		squares = append(squares, s)
 	}

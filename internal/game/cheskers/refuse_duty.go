@@ -29,7 +29,7 @@ func (p position) refuseShort(from, to rules.Square) *game.Refusal {
 	enemy := p.ToMove.Other()
 	switch {
 	case victim == rules.NewMan(rules.King, enemy) && (p.ByKind[rules.King]&p.ByColor[enemy]).Count() == 1:
-		says = game.Say("%s; until then you may not even take the last king", says)
+		says = game.Say("%s; you may not even take the last king instead", says)
 	case m.Kind == rules.Bishop || m.Kind == rules.Camel:
 		says = game.Say("%s; a %s takes only one", says, m.Kind.Name())
 	}
@@ -38,5 +38,5 @@ func (p position) refuseShort(from, to rules.Square) *game.Refusal {
 
 // notWhile is the title of a capture that takes too few.
 func (p position) notWhile() string {
-	return "Not while " + game.Number(p.Taken(p.legal[0]).Count()) + " can be taken"
+	return "You must take " + game.Number(p.Taken(p.legal[0]).Count())
 }

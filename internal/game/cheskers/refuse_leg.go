@@ -25,7 +25,7 @@ func (p position) refuseLeg(squares []rules.Square) *game.Refusal {
 	case m.Jumps() == n-1:
 		return refuse(refuseEnded, "The move ends here", "there is nothing more to jump from %s", told(at))
 	case jumpsTo(&p.Board, squares[0], to, gone, at):
-		return refuse(refuseLonger, p.notWhile(), "you must take the most pieces, and this way takes fewer: %s", p.goOn(made))
+		return refuse(refuseLonger, p.notWhile(), "you must take the most pieces, but this way takes fewer: %s", p.goOn(made))
 	case m.Kind() == rules.Pawn && rules.Backward(p.ToMove, at, to):
 		return refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only; %s", p.goOn(made))
 	default:
@@ -38,7 +38,7 @@ func (p position) ending(m rules.Move) game.Clause {
 	if p.Taken(m) != 0 {
 		return game.Say("a %s takes one piece per move; this move ends on %s", m.Kind().Name(), told(m.To()))
 	}
-	return game.Say("only a jump can continue; this move ends on %s", told(m.To()))
+	return game.Say("only jumps can be chained; this move ends on %s", told(m.To()))
 }
 
 // only is the one legal move that starts with these clicks, if it is one.

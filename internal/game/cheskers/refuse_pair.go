@@ -63,7 +63,7 @@ func (p position) refuseWalk(m rules.Man, from, to rules.Square) *game.Refusal {
 	case !found:
 		return refuse(refuseNothing, "Nothing to jump", "there is no piece on %s to jump over; without a jump a %s moves one step", told(over.First()), m.Kind.Name())
 	case victim.Color == p.ToMove:
-		return refuse(refuseJumpOwn, "Your own piece is in the way", "you cannot jump %s: you can jump only enemy pieces", p.told(over).InWay())
+		return refuse(refuseJumpOwn, "Your own piece is in the way", "you cannot jump over %s; you can jump only over enemy pieces", p.told(over).InWay())
 	default:
 		return refuse(refuseNoLanding, "No room to land", "%s blocks the landing square behind %s; it must be empty", p.told(to.Set()).InWay(), told(over.First()))
 	}
@@ -79,7 +79,7 @@ func (p position) refuseReplace(m rules.Man, from, to rules.Square) *game.Refusa
 	jump := []rules.Square{from, landing}
 	switch {
 	case !on:
-		return refuse(refuseReplace, "Jump to take", "%s, but behind %s the board ends", text, told(to))
+		return refuse(refuseReplace, "Jump to take", "%s, but there is no square behind %s", text, told(to))
 	case !p.Empty().Has(landing):
 		return refuse(refuseReplace, "Jump to take", "%s, but %s is behind %s", text, p.told(landing.Set()).InWay(), told(to))
 	case !p.begins(jump):

@@ -19,7 +19,7 @@ var refusedClicks = []refused{
 	{game.RefuseUnknownPlace, Game.Start, "b6 j5",
 		"No such square", "There is no square with this name.", ""},
 	{refuseLight, Game.Start, "b6 b5",
-		"A light square", "B5 is a light square; only dark squares are used.", ""},
+		"Not a dark square", "B5 is a light square; only dark squares are used.", ""},
 	{game.RefuseEmpty, Game.Start, "c5",
 		"No piece there", "There is no piece on c5; choose one of your own.", "c5"},
 	{game.RefuseNotYours, Game.Start, "a3 b4",
@@ -55,25 +55,25 @@ var refusedClicks = []refused{
 	{refuseReplace, "7k/8/5p2/4p3/3K4/8/8/8 w 0 1", "d4 e5",
 		"Jump to take", "A king captures by jumping over an enemy to the empty square behind it, but the enemy pawn on f6 is behind e5.", "f6 e5"},
 	{refuseReplace, "7k/8/8/b7/1K6/8/8/8 w 0 1", "b4 a5",
-		"Jump to take", "A king captures by jumping over an enemy to the empty square behind it, but behind a5 the board ends.", "a5"},
+		"Jump to take", "A king captures by jumping over an enemy to the empty square behind it, but there is no square behind a5.", "a5"},
 	{refuseNothing, "7k/8/8/8/3K4/8/8/8 w 0 1", "d4 f6",
 		"Nothing to jump", "There is no piece on e5 to jump over; without a jump a king moves one step.", "e5"},
 	{refuseJumpOwn, "7k/8/8/4P3/3K4/8/8/8 w 0 1", "d4 f6",
-		"Your own piece is in the way", "You cannot jump your pawn on e5: you can jump only enemy pieces.", "e5"},
+		"Your own piece is in the way", "You cannot jump over your pawn on e5; you can jump only over enemy pieces.", "e5"},
 	{refuseNoLanding, "7k/8/5p2/4p3/3K4/8/8/8 w 0 1", "d4 f6",
 		"No room to land", "The enemy pawn on f6 blocks the landing square behind e5; it must be empty.", "f6 e5"},
 
 	// The duty to capture.
 	{refuseDuty, "5k2/8/1p1p4/4p3/3P4/C7/7B/2K5 w 0 1", "c1 b2",
-		"You must capture", "You must capture: your pawn on d4 jumps e5, your bishop on h2 takes e5 or your camel on a3 takes b6.", "d4 e5 h2 a3 b6"},
+		"You must capture", "You must capture: your pawn on d4 jumps over e5, your bishop on h2 takes e5 or your camel on a3 takes b6.", "d4 e5 h2 a3 b6"},
 	{refuseDuty, "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "c1",
-		"You must capture", "You must capture: your pawn on d4 jumps e5 and g7 and is promoted on h8.", "d4 e5 g7 h8"},
+		"You must capture", "You must capture: your pawn on d4 jumps over e5 and g7 and promotes on h8.", "d4 e5 g7 h8"},
 	{refuseLonger, "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "a1 c3",
-		"Not while two can be taken", "You must take the most pieces: your pawn on d4 jumps e5 and g7 and is promoted on h8; a bishop takes only one.", "d4 e5 g7 h8"},
+		"You must take two", "You must take the most pieces: your pawn on d4 jumps over e5 and g7 and promotes on h8; a bishop takes only one.", "d4 e5 g7 h8"},
 	{refuseLonger, "8/8/3k4/4p3/8/B1p5/1P6/6K1 w 0 1", "a3 d6",
-		"Not while two can be taken", "You must take the most pieces: your pawn on b2 jumps c3 and e5; until then you may not even take the last king.", "b2 c3 e5"},
+		"You must take two", "You must take the most pieces: your pawn on b2 jumps over c3 and e5; you may not even take the last king instead.", "b2 c3 e5"},
 	{refuseLonger, "1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1", "h2 f4",
-		"Not while three can be taken", "You must take the most pieces: your pawn on b2 jumps c3, e5 and g7 and is promoted on h8.", "b2 c3 e5 g7 h8"},
+		"You must take three", "You must take the most pieces: your pawn on b2 jumps over c3, e5 and g7 and promotes on h8.", "b2 c3 e5 g7 h8"},
 
 	// Chains.
 	{refuseFinish, "7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1", "c3 e5 f6",
@@ -89,7 +89,7 @@ var refusedClicks = []refused{
 	{refuseEnded, "7k/8/8/8/3p4/8/8/B1K5 w 0 1", "a1 d4 g7",
 		"The move ends here", "A bishop takes one piece per move; this move ends on d4.", "d4"},
 	{refuseEnded, Game.Start, "b6 c5 d4",
-		"The move ends here", "Only a jump can continue; this move ends on c5.", "c5"},
+		"The move ends here", "Only jumps can be chained; this move ends on c5.", "c5"},
 }
 
 func TestRefusals(t *testing.T) {

@@ -28,11 +28,11 @@ func told(s rules.Square) game.Clause { return game.At(s.Name()) }
 func (p position) deed(m rules.Move) string {
 	verb := " takes "
 	if m.Jumps() > 0 {
-		verb = " jumps "
+		verb = " jumps over "
 	}
 	text := "your " + m.Kind().Name() + " on " + m.From().Name() + verb + game.Listed("and", victims(&p.Board, m)...)
 	if m.Promotion() != rules.Pawn {
-		text += " and is promoted on " + m.To().Name()
+		text += " and promotes on " + m.To().Name()
 	}
 	return text
 }

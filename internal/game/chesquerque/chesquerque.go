@@ -35,7 +35,7 @@ var Game = &game.Game{
 	Blurb: "Chess on lines, not squares. " +
 		"Pieces move along the lines of four Alquerque boards, and there is an archbishop. Checkmate wins.",
 	Surprise: "How a piece moves depends on its point: only every other point has diagonals, " +
-		"and on the others even a pawn captures straight ahead.",
+		"and on the others a pawn captures straight ahead.",
 
 	ByMate:   true,
 	Counters: true,
@@ -50,7 +50,11 @@ var Game = &game.Game{
 func castlings() []game.Castling {
 	var list []game.Castling
 	for _, c := range rules.Castlings {
-		list = append(list, game.Castling{Letter: string(c.Letter), By: c.By, Side: c.Rook.String()[:1] + " side",
+		side := "queen’s side"
+		if c.Rook.String()[0] == 'i' {
+			side = "archbishop’s side"
+		}
+		list = append(list, game.Castling{Letter: string(c.Letter), By: c.By, Side: side,
 			King: c.King.String(), Rook: c.Rook.String()})
 	}
 	return list

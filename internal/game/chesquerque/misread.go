@@ -105,8 +105,8 @@ func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.Refusal {
 	switch {
 	case i < 0:
 		k := w.meant().kind
-		return refuse(refuseNobody, fmt.Sprintf("No %s can go there", k),
-			"you have no %s that can go to %s", k, pointTold(w.to))
+		return refuse(refuseNobody, fmt.Sprintf("No %s can move there", k),
+			"you have no %s that can move to %s", k, pointTold(w.to))
 	case w.capture && b.Men[b.Captured(legal[i].From(), w.to)] == rules.Nobody:
 		return game.NothingTaken(w.to.String())
 	case w.enPassant:

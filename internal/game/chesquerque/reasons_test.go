@@ -118,7 +118,7 @@ var reasons = []struct{ position, clicks, code, text, places string }{
 	{"4k4/6p2/9/6pP1/9/9/9/9/4K4 w - - 0 2", "h6 g7", "nothing_to_take",
 		"A pawn moves diagonally only to capture, and g7 is empty.", "g7"},
 	{"4k4/9/9/6pP1/9/9/9/9/4K4 w - - 0 2", "h6 g7", "en_passant_not_now",
-		"The enemy pawn on g6 can be taken en passant only right after its double step from g8, and only if your king stays safe.", "g6 g8"},
+		"You can take the enemy pawn on g6 en passant only right after its double step from g8, and only if your king stays safe.", "g6 g8"},
 	{"rn1QqkB1r/9/1p2pppp1/p2p5/9/1P2P4/P1P2PP2/R1BA2P1P/1N2K2NR b - - 2 22", "e9 c7", "in_check",
 		"After this move your king would be in check from the enemy queen on d9 and the enemy bishop on g9.", "d9 g9"},
 	{"4k4/9/9/9/4r4/9/9/9/R3K3r w - - 0 1", "a1", "in_check",
@@ -134,7 +134,7 @@ var reasons = []struct{ position, clicks, code, text, places string }{
 	{"4kr3/9/9/9/9/9/6n2/9/R3K3R w KQ - 0 1", "e1 h1", "castling_attacked",
 		"No point between king and rook may be attacked, but the enemy knight on g3 and the enemy rook on f9 attack f1.", "g3 f9 f1"},
 	{"4k4/9/9/9/9/9/9/9/R1BQK3R w KQ - 0 1", "e1 b1", "castling_between",
-		"Your bishop on c1 and your queen on d1 stand between king and rook; every point there must be free.", "c1 d1"},
+		"Your bishop on c1 and your queen on d1 are between king and rook; every point there must be free.", "c1 d1"},
 }
 
 func TestReasons(t *testing.T) {

@@ -59,7 +59,7 @@ func (p *position) refuseText(text string) *game.Refusal {
 // beginning of one.
 func (p *position) Refuse(clicks []string) *game.Refusal {
 	if end := p.Outcome(); end.Over() {
-		return refuse(game.RefuseOver, "The game is over", "the game has ended (%s), so no moves are possible", end.Reason)
+		return refuse(game.RefuseOver, "The game is over", "this game has ended, so no moves are possible")
 	}
 	var chain []rules.Point
 	for _, click := range clicks {
@@ -136,7 +136,7 @@ func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.Refu
 	c, castles := castlingOf(b, rules.NewMove(from, to, rules.NoKind))
 	switch {
 	case from == to:
-		return refuse(game.RefuseSamePlace, "It must move", "%s is already there; move it to another point", nameMan(b, from))
+		return refuse(game.RefuseSamePlace, "It is already there", "%s must move to another point", nameMan(b, from))
 	case b.ByColor[b.Turn].Has(to):
 		return refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there, and a point holds only one piece", nameMan(b, to))
 	case hopes(b, from).Has(to):

@@ -40,11 +40,11 @@ func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.Guard) *game.Ref
 	between := menTold(b, c.Between.And(b.Occupied()))
 	switch {
 	case b.Rights&c.Right == 0:
-		return refuse(refuseCastleMoved, "No castling on this side",
+		return refuse(refuseCastleMoved, "No castling on this side any more",
 			"to castle, the king must never have left %s, nor the rook %s", pointTold(c.King), pointTold(c.Rook))
 	case c.Between.Meets(b.Occupied()):
 		return refuse(refuseCastleBetween, "No castling yet",
-			"%s %s between king and rook; every point there must be free", between.InWay(), between.Verb("stands", "stand"))
+			"%s %s between king and rook; every point there must be free", between.InWay(), between.Verb("is", "are"))
 	case g.Checkers.Any():
 		return refuse(refuseCastleInCheck, "No castling out of check",
 			"your king is in check from %s", menTold(b, g.Checkers).Attack(c.King.String()))

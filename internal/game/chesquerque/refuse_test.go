@@ -26,12 +26,12 @@ const (
 )
 
 var refused = []refusal{
-	{"k8/9/9/9/9/9/9/9/8K w - - 0 1", "i1 i2", game.RefuseOver, "(dead material)", ""},
-	{"9/9/9/9/9/7Bk/6K2/9/9 b - - 0 1", "i4", game.RefuseOver, "(checkmate)", ""},
+	{"k8/9/9/9/9/9/9/9/8K w - - 0 1", "i1 i2", game.RefuseOver, "has ended", ""},
+	{"9/9/9/9/9/7Bk/6K2/9/9 b - - 0 1", "i4", game.RefuseOver, "has ended", ""},
 	{chesquerque.Game.Start, "e2 j4", game.RefuseUnknownPlace, `"j4"`, ""},
 	{chesquerque.Game.Start, "e5 e6", game.RefuseEmpty, "no piece on e5", "e5"},
 	{chesquerque.Game.Start, "e8 e7", game.RefuseNotYours, "The pawn on e8", "e8"},
-	{chesquerque.Game.Start, "e2 e2", game.RefuseSamePlace, "Your pawn on e2 is already there", "e2"},
+	{chesquerque.Game.Start, "e2 e2", game.RefuseSamePlace, "Your pawn on e2 must move", "e2"},
 	{chesquerque.Game.Start, "a1 a2", game.RefuseOwnPiece, "Your pawn on a2", "a2"},
 
 	{chesquerque.Game.Start, "e2 e4 e5", "move_ended", "ends on e4", "e4"},
@@ -54,7 +54,7 @@ var refused = []refusal{
 	{pawnC4, "c4 c3", game.RefuseNotThatWay, "never backward or sideways", "c4"},
 	{chesquerque.Game.Start, "a1 a4", game.RefuseBlocked, "Your pawn on a2 is in the way", "a2"},
 	{"2q6/9/9/2R4K1/9/9/2n6/9/1k7 w - - 0 1", "c6 c1", game.RefuseBlocked, "The enemy knight on c3", "c3"},
-	{chesquerque.Game.Start, "b1 c3", "knight_blocked", "your knight goes through that point", "b2"},
+	{chesquerque.Game.Start, "b1 c3", "knight_blocked", "your knight must pass that point", "b2"},
 
 	// Pawns.
 	{pawnE5, "e5 e6", "pawn_ahead", "captures one step diagonally forward", "e6 e5"},
@@ -73,7 +73,7 @@ var refused = []refusal{
 
 	// Castling.
 	{"4k4/9/9/9/9/9/9/9/R3K3R w Q - 0 1", "e1 h1", "castling_moved", "nor the rook i1", "e1 i1"},
-	{"4k4/9/9/9/9/9/9/9/R2QK3R w KQ - 0 1", "e1 b1", "castling_between", "Your queen on d1 stands between", "d1"},
+	{"4k4/9/9/9/9/9/9/9/R2QK3R w KQ - 0 1", "e1 b1", "castling_between", "Your queen on d1 is between", "d1"},
 	{"3k5/4r4/9/9/9/9/9/9/R3K3R w KQ - 0 1", "e1 h1", "castling_in_check", "the enemy rook on e8", "e8"},
 	{"4kr3/9/9/9/9/9/9/9/R3K3R w KQ - 0 1", "e1 h1", "castling_attacked", "the enemy rook on f9 attacks f1", "f9 f1"},
 }

@@ -23,7 +23,7 @@ func refuseWay(b *rules.Board, from, to rules.Point) *game.Refusal {
 func refuseLine(k rules.Kind, from, to rules.Point) *game.Refusal {
 	text := "there is no straight line from %s to %s: %s"
 	if aslant := to.File() - from.File(); aslant*aslant == (to.Rank()-from.Rank())*(to.Rank()-from.Rank()) {
-		text = "no line joins %s and %s, because only points with diagonals have diagonal lines: %s"
+		text = "no line joins %s and %s: %s"
 	}
 	return refuse(refuseNoLine, "No line leads there", text, pointTold(from), pointTold(to), habit(k, from))
 }
@@ -37,7 +37,7 @@ func refuseBlocked(b *rules.Board, from, to rules.Point) *game.Refusal {
 	}
 	code, text := game.RefuseBlocked, "%s is in the way"
 	if rules.Leaps[from].Has(to) {
-		code, text = refuseKnightBlocked, "%s is in the way: your "+b.Men[from].Kind().String()+" goes through that point and cannot jump"
+		code, text = refuseKnightBlocked, "%s is in the way: your "+b.Men[from].Kind().String()+" must pass that point and cannot jump"
 	}
 	return refuse(code, "The way is blocked on "+blocker.String(), text, menTold(b, rules.Single[blocker]).InWay())
 }
@@ -82,7 +82,7 @@ func refuseNothing(b *rules.Board, from, to rules.Point) *game.Refusal {
 	stepped := b.Men[passer] == rules.NewMan(b.Turn.Other(), rules.Pawn) && started.Rank() == rules.PawnRank[b.Turn.Other()]
 	if stepped && b.Men[started] == rules.Nobody {
 		return refuse(refuseNotNow, "En passant is not possible now",
-			"%s can be taken en passant only right after its double step from %s, and only if your king stays safe", nameMan(b, passer), pointTold(started))
+			"you can take %s en passant only right after its double step from %s, and only if your king stays safe", nameMan(b, passer), pointTold(started))
 	}
 	return refuse(refuseNothingToTake, "Nothing to take there", "a pawn moves diagonally only to capture, and %s is empty", pointTold(to))
 }

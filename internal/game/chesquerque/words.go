@@ -35,7 +35,7 @@ var habits = [...]struct{ odd, even string }{
 	rules.Rook:       {"slides along its file and its rank", "slides along its file and its rank, or takes one diagonal step"},
 	rules.Bishop:     {"takes one step along its file or its rank", "slides along the diagonals, or takes one step along its file or its rank"},
 	rules.Knight:     {"takes one straight step to a free point, then one diagonal step outward", "takes one diagonal step to a free point, then one straight step outward"},
-	rules.Archbishop: {"takes one step along its file or its rank, or moves like a knight: one straight step to a free point, then one diagonal step outward", "slides along the diagonals, takes one straight step, or moves like a knight: one diagonal step to a free point, then one straight step outward"},
+	rules.Archbishop: {"takes one step along its file or its rank, or moves like a knight", "slides along the diagonals, takes one straight step, or moves like a knight"},
 	rules.Pawn:       {"moves or captures one step straight forward", "moves one step straight forward and captures one step diagonally forward"},
 }
 

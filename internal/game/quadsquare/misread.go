@@ -71,7 +71,7 @@ func (p *position) refuseWords(w moveText) *game.Refusal {
 		return game.NothingTaken(w.to)
 	case !sacrifices && w.sacrifice:
 		return refuse(refuseStar, "Not a sacrifice",
-			"the move to %s is not a sacrifice; leave out the *", game.At(w.to))
+			"the move to %s is not a sacrifice; leave out the star *", game.At(w.to))
 	case !promotes && w.becomes != "":
 		return game.NoPromotion(w.to)
 	case w.becomes == rules.Pawn.Letter():

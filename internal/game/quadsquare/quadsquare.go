@@ -31,7 +31,7 @@ var Game = &game.Game{
 	Start: start,
 	Kinds: kindList(),
 	Board: drawn(),
-	Blurb: "Small chess with room for two. Six of its 38 squares, the quads, hold two pieces, friends or enemies. " +
+	Blurb: "Small chess with room for two. Six of its 38 squares, the quads, hold two pieces, even enemies. " +
 		"Bishops can sacrifice themselves for a lone enemy there, and rooks pin the enemy beside them.",
 	Surprise: "A piece alone on a quad cannot be captured, except by a bishop’s sacrifice.",
 	ByMate:   true,

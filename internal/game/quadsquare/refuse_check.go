@@ -59,7 +59,7 @@ func (p *position) refuseExposed(m rules.Move, after []game.Man, then game.Claus
 			"the sacrifice would empty %s, and %s would give check", squareTold(m.To()), then)
 	case m.To() == k && len(bare) == 0:
 		return refuse(refuseExposes, "Your king would be in check",
-			"your king is safe alone on %s; with another piece there, it could be taken by %s", squareTold(k), then)
+			"your king is safe alone on %s; with another piece there, it would be in check from %s", squareTold(k), then)
 	default:
 		return refuse(refuseExposes, "Your king would be in check", "after this move %s would be in check from %s", p.king(), then)
 	}
@@ -73,7 +73,7 @@ func (p *position) refuseIdleCheck(who rules.Man, m rules.Move) *game.Refusal {
 	case who.Kind == rules.King:
 		return refuse(refuseIntoCheck, "The king cannot move", "%s would be in check wherever it goes", p.king())
 	case len(now) > 0:
-		return refuse(refuseInCheck, inCheck, "%s is in check from %s, and your %s cannot help",
+		return refuse(refuseInCheck, inCheck, "%s is in check from %s, and your %s cannot stop the check",
 			p.king(), menTold(&p.b, now...).Attack(k.String()), who.Kind)
 	default:
 		return p.refuseCheck(m)
@@ -173,7 +173,7 @@ func (p *position) refuseCastling() *game.Refusal {
 		return p.refuseCheck(rules.Castling(us))
 	default:
 		r := refuse(game.RefuseNotThatWay, "Not that way",
-			"to castle, the king changes places with %s", nameMan(b, own, home.Corner).Legal(clicked(b, rules.Castling(us))))
+			"to castle, click the king and then %s", nameMan(b, own, home.Corner).Legal(clicked(b, rules.Castling(us))))
 		return p.offer(r, rules.NewMan(us, rules.King), home.King, home.Corner)
 	}
 }

@@ -35,7 +35,7 @@ func (p *position) refuseWithin(who rules.Man, from rules.Square, to rules.Click
 		return refuse(refuseBeside, "They share the quad", "%s share this quad; choose a square to move to", both)
 	}
 	return refuse(refuseBeside, "Not on the same quad",
-		"%s share the quad, where pieces never capture each other; only a bishop can, by sacrificing itself", both)
+		"%s share the quad, where pieces cannot capture each other; only a bishop can sacrifice itself", both)
 }
 
 // refuseOwn explains that own men fill the square. A rook put onto its king's

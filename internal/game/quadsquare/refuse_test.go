@@ -108,7 +108,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		game.RefuseNotThatWay, "1k1/3/7/3/3/7/3/1K1 w Rn/-/-/-/-/- K 0 1", "d1 S1.1",
-		"To castle, the king changes places with your rook on S1.", "O-O",
+		"To castle, click the king and then your rook on S1.", "O-O",
 	},
 	{
 		game.RefuseBlocked, start, "S1 a4",
@@ -132,7 +132,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseStops, "3/3/7/3/R1k/7/3/1K1 w -/-/-/-/-/- - 0 1", "a4 d4",
-		"Every slide ends on a middle quad: your rook on a4 cannot go through M1.", "",
+		"A slide stops at a middle quad: your rook on a4 cannot pass M1.", "",
 	},
 	{
 		refuseFull, "1k1/3/7/3/R2/7/3/1K1 w -/-/-/-/NP/- - 0 1", "a4 M1",
@@ -152,7 +152,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseBeside, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/Qn/- - 0 1", "M1.0 M1.1",
-		"Your queen on M1 and the enemy knight on M1 share the quad, where pieces never capture each other; only a bishop can, by sacrificing itself.", "",
+		"Your queen on M1 and the enemy knight on M1 share the quad, where pieces cannot capture each other; only a bishop can sacrifice itself.", "",
 	},
 	{
 		refuseBeside, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/QN/- - 0 1", "M1.0 M1.1",
@@ -168,7 +168,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseStraight, "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5 d6",
-		"The enemy pawn on d6 stands in front of your pawn on d5; a pawn captures only diagonally.", "",
+		"The enemy pawn on d6 is in front of your pawn on d5; a pawn captures only diagonally.", "",
 	},
 	{
 		refuseSlant, "2k/3/3p3/1P1/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d5 e6",
@@ -208,7 +208,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 	},
 	{
 		refuseExposes, "1k1/3/7/q2/3/4P2/3/1N1 w K/-/-/-/-/- - 0 1", "d1 S1",
-		"Your king is safe alone on S1; with another piece there, it could be taken by the enemy queen on a5.", "",
+		"Your king is safe alone on S1; with another piece there, it would be in check from the enemy queen on a5.", "",
 	},
 	{
 		refuseExposes, "1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1", "M1.0 a4",

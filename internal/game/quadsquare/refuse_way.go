@@ -50,13 +50,13 @@ func (p *position) refuseBlocked(who rules.Man, from, to rules.Square, occupied 
 func (p *position) refusePassing(who rules.Man, from rules.Square, between rules.Ray) *game.Refusal {
 	quad := between[slices.IndexFunc(between, func(s rules.Square) bool { return s >= rules.M1 })]
 	return refuse(refuseStops, "Slides stop on "+quad.String(),
-		"every slide ends on a middle quad: %s cannot go through %s", nameMan(&p.b, who, from), squareTold(quad))
+		"a slide stops at a middle quad: %s cannot pass %s", nameMan(&p.b, who, from), squareTold(quad))
 }
 
 var goes = map[rules.Kind]string{
 	rules.King:   "a king moves one step in any direction",
 	rules.Queen:  "a queen slides straight or diagonally",
-	rules.Rook:   "a rook slides forward, back or sideways",
+	rules.Rook:   "a rook slides straight in any direction",
 	rules.Bishop: "a bishop slides diagonally",
 	rules.Knight: "a knight moves one square straight, then one diagonally onward; a quad counts as one square",
 	rules.Pawn:   "a pawn moves one square straight ahead and captures diagonally ahead",
@@ -97,7 +97,7 @@ func (p *position) refusePawn(from, to rules.Square) *game.Refusal {
 	case ahead:
 		ahead := menTold(&p.b, p.b.Seated(to.Set())...)
 		return refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures only diagonally",
-			ahead.InWay(), ahead.Verb("stands", "stand"), nameMan(&p.b, rules.NewMan(us, rules.Pawn), from))
+			ahead.InWay(), ahead.Verb("is", "are"), nameMan(&p.b, rules.NewMan(us, rules.Pawn), from))
 	case aslant && to.Quad():
 		return refuse(refuseSlant, "Pawns move diagonally only to capture",
 			"%s can enter a quad diagonally only to capture: there must be two pieces on %s, at least one of them an enemy", nameMan(&p.b, rules.NewMan(us, rules.Pawn), from), squareTold(to))

@@ -283,7 +283,7 @@ func mayTalk(s *state, c *command, to gamelog.Audience, text string, plain bool)
 	case utf8.RuneCountInString(text) > maxLine:
 		return gamelog.NewFault("long_line", "A message can have at most 140 characters.")
 	case seatLink.MatchString(plaintext.Skeleton(text)):
-		return gamelog.NewFault("seat_link", "Links that give away a seat are not allowed in chat.")
+		return gamelog.NewFault("seat_link", "This link gives away your seat. You cannot send it in chat.")
 	case len(lately) >= floodLines, to == gamelog.ToWatchers && s.chat.watchersFlood(c.at):
 		return gamelog.NewFault("flood", "Slow down. Your message was not sent.")
 	case len(lately) > 0 && lately[len(lately)-1].text == text:

@@ -26,7 +26,7 @@ const maxBacklog = 256
 
 // errNotSaved answers a move while the store fails: the page sends it again, under the
 // same id.
-var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right now. Your move is saved here and will be sent again.")
+var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right now. Your move is stored on this device and will be sent again.")
 
 // ErrNotMade is errNotSaved for what the page does not send again by itself: any other
 // command, and creating or joining a game.

@@ -75,7 +75,7 @@ func ask(s *state, c *command) error {
 	if refusal := g.Match.Position().Refuse(d.Clicks); refusal != nil {
 		return refusal
 	}
-	return game.Refuse("unfinished", "Continue", game.Say("this is the start of a legal move; choose where it ends"))
+	return game.Refuse("unfinished", "Continue", game.Say("this is the start of a legal move; click where it ends"))
 }
 
 // maxTyped is the length of the longest typed text, in bytes: the text of the longest

@@ -169,7 +169,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 				others++
 			}
 		}
-		says := "unlike " + game.Number(others) + " of your other moves"
+		says := "after " + game.Number(others) + " of your other moves"
 		if slices.Max(append(counts(next), 0)) > 0 || others == 0 || others > 1 && !strings.Contains(h.Text, says) {
 			wrong("somebody can be taken, or after other moves nobody")
 		}
@@ -189,7 +189,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 			at, then = from, to
 		}
 		before, after := reached(now, at), reached(passed(t, v, next), then)
-		says := []string{game.Number(after) + " place", " " + game.Number(before)}
+		says := []string{game.Number(after) + " ", " " + game.Number(before)}
 		if after < before+2 || !strings.Contains(h.Text, says[0]) || !strings.HasSuffix(h.Text, says[1]+".") {
 			wrong(fmt.Sprintf("he had %d places to go to, and has %d", before, after))
 		}

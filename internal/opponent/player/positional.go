@@ -137,9 +137,9 @@ func (a *advice) leaves() (says game.Clause) {
 	switch others {
 	case 0:
 	case 1:
-		says.Text = "it leaves your opponent nothing to take, unlike another move"
+		says.Text = "your opponent can take nothing after it, but could after another move"
 	default:
-		says = game.Say("it leaves your opponent nothing to take, unlike %s of your other moves", game.Number(others))
+		says = game.Say("your opponent can take nothing after it, but could after %s of your other moves", game.Number(others))
 	}
 	return says
 }
@@ -219,8 +219,8 @@ func (a *advice) room() game.Clause {
 	most, says := leastRoom-1, game.Clause{}
 	if before, after, ok := a.goals(again, mover.From, mover.To); ok && len(after)-len(before) > most {
 		most = len(after) - len(before)
-		says = game.Say("from %s your %s could move to %s next, from %s to %s", game.At(place(mover.To)), kind,
-			places(len(after)), game.At(place(mover.From)), game.Number(len(before)))
+		says = game.Say("from %s your %s could move to %s next, but from %s to %s", game.At(place(mover.To)), kind,
+			a.places(len(after)), game.At(place(mover.From)), game.Number(len(before)))
 	}
 	for _, man := range standing(again, placesOf(again.Men(), a.now.Turn())) {
 		if man.At == mover.To || !slices.Contains(a.now.Men(), man) {
@@ -229,8 +229,8 @@ func (a *advice) room() game.Clause {
 		before, after, ok := a.goals(again, man.At, man.At)
 		if more := len(after) - len(before); ok && more > most {
 			most = more
-			says = game.Say("it gives %s more room: %s to move to instead of %s",
-				game.NewMen(a.now.Turn(), man).Named(), places(len(after)), game.Number(len(before)))
+			says = game.Say("now %s can move to %s instead of %s",
+				game.NewMen(a.now.Turn(), man).Named(), a.places(len(after)), game.Number(len(before)))
 		}
 	}
 	return says
@@ -272,12 +272,16 @@ func goals(p game.Position, from string) (list []string) {
 // place is the place of a slot.
 func place(at string) string { name, _, _ := strings.Cut(at, "."); return name }
 
-// places is a number of places in words.
-func places(n int) string {
-	if n == 1 {
-		return "one square"
+// places is a number of places in words: of points, or of squares.
+func (a *advice) places(n int) string {
+	noun := "square"
+	if a.game.Board.Style == game.StylePoints {
+		noun = "point"
 	}
-	return game.Number(n) + " places"
+	if n == 1 {
+		return "one " + noun
+	}
+	return game.Number(n) + " " + noun + "s"
 }
 
 // aims says that the mover, who could not before, could go beside the enemy king next.

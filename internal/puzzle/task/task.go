@@ -227,7 +227,7 @@ func (m *maker) leads(after game.Position, node int) string {
 // the game, else the first man whom it costs.
 func (m *maker) refute(after game.Position, t *lesson.Try, line []string) error {
 	if end := after.Outcome(); end.Over() {
-		t.Says = &lesson.Says{Key: "over", With: map[string]string{"reason": string(end.Reason)}}
+		t.Says = &lesson.Says{Key: "over", With: map[string]string{"reason": end.Reason.Text()}}
 		return nil
 	}
 	if len(line) == 0 {
@@ -254,7 +254,7 @@ var weight = map[string]int{"taken": 1, "drawn": 2, "lost": 2}
 // told is what is said of a reply, with that it draws.
 func told(at, next game.Position, played *game.Played) *lesson.Says {
 	if end := next.Outcome(); end.Over() && end.Winner() == "" {
-		return &lesson.Says{Key: "drawn", With: map[string]string{"side": at.Turn().String(), "move": played.Shown, "reason": string(end.Reason)}}
+		return &lesson.Says{Key: "drawn", With: map[string]string{"side": at.Turn().String(), "move": played.Shown, "reason": end.Reason.Text()}}
 	}
 	return lesson.Told(at, played)
 }

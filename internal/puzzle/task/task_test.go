@@ -68,13 +68,13 @@ func TestATask(t *testing.T) {
 		t.Errorf("it begins with %+v", task.Slip)
 	}
 	first, last := task.Nodes[0].Tries[0], task.Nodes[1].Tries[0]
-	if first.Text != "Bb4-f8" || first.Next != 1 || first.Line[0].Shown != "Kf6-g5" || first.Says.Title != "Right" || first.Says.Text != "Black replies Kf6-g5. Go on." {
+	if first.Text != "Bb4-f8" || first.Next != 1 || first.Line[0].Shown != "Kf6-g5" || first.Says.Title != "Right" || first.Says.Text != "Black replies Kf6-g5. Keep going." {
 		t.Errorf("the first move: %+v, %+v", first.Try, first.Says)
 	}
 	if !last.Solves || last.Says.Title != "Solved" || last.Says.Text != last.Shown+" wins." {
 		t.Errorf("the last move: %+v", last.Try)
 	}
-	if a := task.After; a.Grade != "Medium" || a.Length != "Two moves" || a.Themes[0] != "Mate in two" || a.Source != "From a computer game" || a.Game != "" {
+	if a := task.After; a.Grade != "Medium" || a.Length != "Two moves" || a.Themes[0] != "Mate in two" || a.Source != "From a game between engines" || a.Game != "" {
 		t.Errorf("it is told %+v", a)
 	}
 }
@@ -110,7 +110,7 @@ func TestAlso(t *testing.T) {
 		p.Nodes[0].Also = map[string]int{"Bb4-a3": 2}
 		p.Nodes = append(p.Nodes, puzzle.Node{Position: "8/8/8/6k1/5K2/B7/8/8 w 9 29", Best: "Kf4xh6"})
 	})
-	if by := find(t, other.Nodes[0], "Bb4-a3"); by.Solves || by.Next != 2 || by.Line[0].Shown != "Kf6-g5" || by.Says.Text != "Another order of the same moves. Black replies Kf6-g5." {
+	if by := find(t, other.Nodes[0], "Bb4-a3"); by.Solves || by.Next != 2 || by.Line[0].Shown != "Kf6-g5" || by.Says.Text != "Same moves in another order. Black replies Kf6-g5." {
 		t.Errorf("by another order: %+v, %+v", by.Try, by.Says)
 	}
 }
@@ -154,7 +154,7 @@ func TestTitles(t *testing.T) {
 		"White to move and win ":                {Nodes: open, Themes: []string{puzzle.Mate2}},
 		"White to move and win":                 {Nodes: two, Themes: []string{puzzle.Fork}},
 		"White to move: mate in 2":              {Nodes: two, Themes: []string{puzzle.Mate2, puzzle.Fork}},
-		"White to move: win the last king in 2": {Nodes: two, Themes: []string{puzzle.LastKing}},
+		"White to move: take the last king in 2": {Nodes: two, Themes: []string{puzzle.LastKing}},
 	} {
 		if got, err := Title(&p, game.White); got != strings.TrimSpace(want) || err != nil {
 			t.Errorf("%q, %v, want %q", got, err, want)

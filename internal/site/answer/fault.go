@@ -160,7 +160,7 @@ func (f *Faults) BreakOff(r *http.Request, err error) {
 }
 
 // ErrTooMany is the refusal of what is done too often.
-var ErrTooMany = &gamelog.Fault{Code: "too_many", Text: "Too many requests. Wait a while."}
+var ErrTooMany = &gamelog.Fault{Code: "too_many", Text: "Too many requests. Try again later."}
 
 // TooMany answers 429, as a page or in JSON.
 func (f *Faults) TooMany(w http.ResponseWriter, r *http.Request) {

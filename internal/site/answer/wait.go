@@ -25,7 +25,7 @@ const retryAfter = 5 * time.Second
 var (
 	ErrStoreAway = &gamelog.Fault{Code: "store", Text: "The database is not responding. Try again in a moment."}
 	ErrEnding    = &gamelog.Fault{Code: "ending", Text: "This server is shutting down."}
-	errNotKnown  = &gamelog.Fault{Code: "not_saved", Text: "We do not know if this was saved. Try again in a moment; nothing is done twice."}
+	errNotKnown  = &gamelog.Fault{Code: "not_saved", Text: "We do not know if this was saved. Try again in a moment. Nothing will be done twice."}
 )
 
 // Timely ends a request's reading and saving when its time is over.

@@ -40,7 +40,7 @@ type tokenBody struct {
 }
 
 var (
-	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is not an address of the server in its network."}
+	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is not a network address of this server."}
 	errNoSeat     = &gamelog.Fault{Code: "not_seated", Text: "Only a player can open the seat on another device."}
 	errBadKey     = &gamelog.Fault{Code: "bad_key", Text: "This link was already used or has expired. Create a new one on the other device."}
 )

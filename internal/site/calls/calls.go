@@ -39,8 +39,8 @@ type Calls struct{ Config }
 func New(c Config) *Calls { return &Calls{c} }
 
 var (
-	errOff      = &gamelog.Fault{Code: "calls_off", Text: "Notifications are off on this site: it has no contact address for them."}
-	errBrowser  = &gamelog.Fault{Code: "bad_subscription", Text: "The site cannot send notifications to this browser's push address."}
+	errOff      = &gamelog.Fault{Code: "calls_off", Text: "This site cannot send notifications. They work only while a tab is open."}
+	errBrowser  = &gamelog.Fault{Code: "bad_subscription", Text: "The site cannot send notifications to this browser."}
 	errBadHours = &gamelog.Fault{Code: "bad_hours", Text: "Quiet hours need a time zone, a start and an end."}
 )
 

@@ -35,7 +35,7 @@ type answerBody struct {
 }
 
 var (
-	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is not an address of the server in its network."}
+	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is not a network address of this server."}
 	errMany       = &gamelog.Fault{Code: "many_devices", Text: "You have too many devices. Remove one first."}
 	errNoRequest  = &gamelog.Fault{Code: "no_request", Text: "That device is no longer asking. Create a new link."}
 )

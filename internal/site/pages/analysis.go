@@ -75,7 +75,7 @@ func analysis(p *Pages) http.HandlerFunc {
 			return
 		}
 		f := framed("analysis", frame{Title: "Analyse " + g.Name, NoIndex: r.URL.RawQuery != "",
-			About: "Analyse " + g.Name + " with the engine in your browser, and share your lines by a link."})
+			About: "Analyse " + g.Name + " with the engine in your browser, and share your lines with a link."})
 		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 	}
 }

@@ -311,19 +311,19 @@ var filterTexts = []struct {
 	{archive.FieldResult, func(v string) string { return textOf(results, v) }},
 	{archive.FieldReason, func(v string) string { return capital(reasonText(v)) }},
 	{archive.FieldPace, func(v string) string { return textOf(paces, v) }},
-	{archive.FieldMin, func(v string) string { return "From " + count(v, "move") }},
-	{archive.FieldMax, func(v string) string { return "To " + count(v, "move") }},
+	{archive.FieldMin, func(v string) string { return "At least " + count(v, "move") }},
+	{archive.FieldMax, func(v string) string { return "At most " + count(v, "move") }},
 	{archive.FieldSince, func(v string) string { return "Since " + v }},
 	{archive.FieldUntil, func(v string) string { return "Until " + v }},
-	{archive.FieldOpening, func(v string) string { return "Begins " + v }},
+	{archive.FieldOpening, func(v string) string { return "Begins with " + v }},
 	{archive.FieldStood, func(string) string { return "One position" }},
 }
 
 var (
 	sides   = []choice{{Value: string(archive.AsWhite), Text: "White"}, {Value: string(archive.AsBlack), Text: "Black"}}
 	results = []choice{{Value: string(archive.WhiteWon), Text: "White won"}, {Value: string(archive.BlackWon), Text: "Black won"},
-		{Value: string(archive.Drawn), Text: "Drawn"}, {Value: string(archive.Won), Text: "The player won"}, {Value: string(archive.Lost), Text: "The player lost"}}
-	paces = []choice{{Value: string(archive.Short), Text: "Under 10 minutes"}, {Value: string(archive.Long), Text: "10 minutes and more"},
+		{Value: string(archive.Drawn), Text: "Drawn"}, {Value: string(archive.Won), Text: "This player won"}, {Value: string(archive.Lost), Text: "This player lost"}}
+	paces = []choice{{Value: string(archive.Short), Text: "Under 10 minutes"}, {Value: string(archive.Long), Text: "10 minutes or more"},
 		{Value: string(archive.Days), Text: "Correspondence"}, {Value: string(archive.Untimed), Text: "No clock"}}
 )
 
@@ -400,12 +400,12 @@ func menOf(q archive.Query) *menChoices {
 	if !ok {
 		return nil
 	}
-	m := &menChoices{Besides: chosen(besides, ""), Set: !q.Men.None(), Excepted: "Without pawns."}
+	m := &menChoices{Besides: chosen(besides, ""), Set: !q.Men.None(), Excepted: "Pawns do not count."}
 	if q.Men.Alone {
 		m.Besides = chosen(besides, archive.WithNothing)
 	}
 	if g.ByMate {
-		m.Excepted = "Without kings and pawns."
+		m.Excepted = "Kings and pawns do not count."
 	}
 	var kinds []choice
 	for _, kind := range archive.Countable(g) {
@@ -421,7 +421,7 @@ func menOf(q archive.Query) *menChoices {
 			if n < len(side.men) {
 				value = side.men[n]
 			}
-			s.Choosers = append(s.Choosers, menChooser{fmt.Sprintf("%s, man %d", side.name, n+1), chosen(kinds, value)})
+			s.Choosers = append(s.Choosers, menChooser{fmt.Sprintf("%s, piece %d", side.name, n+1), chosen(kinds, value)})
 		}
 		m.Sides = append(m.Sides, s)
 	}

@@ -191,7 +191,7 @@ func (d *gameData) takeSides(snapshot wire.Snapshot) {
 func (d *gameData) handOut(seat string) {
 	d.HandsOut = true
 	d.OtherSide = "the free seat"
-	d.OwnLink = "You made this invitation for two other players. Send each of them a link."
+	d.OwnLink = "This invitation is for two other players. Send a link to each."
 	switch {
 	case d.Waiting:
 		d.Side, d.SideSays = gamelog.SideChance, "For two other players"

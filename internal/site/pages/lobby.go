@@ -246,7 +246,7 @@ func (m *myGame) invited(row *gamelog.Row) {
 
 // alone puts a game on one device into words: nobody is waited for in it.
 func (m *myGame) alone(row *gamelog.Row) {
-	m.Title = "Against yourself"
+	m.Title = "Yourself"
 	if row.Status == gamelog.Over {
 		m.Says = score(row.Result) + " · " + capital(reasonText(row.Reason))
 	} else {

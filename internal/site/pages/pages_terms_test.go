@@ -45,7 +45,7 @@ func TestAGameOnOneDeviceWaitsForNobody(t *testing.T) {
 	b := served.Start(t, site.Config{}).Browser(t)
 	b.CreatedAs(`{"game":"cheskers","side":"both"}`)
 	page := b.Get("/").Text
-	for _, want := range []string{"Against yourself", "Black to move"} {
+	for _, want := range []string{"Yourself", "Black to move"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the lobby does not say %q", want)
 		}

@@ -228,7 +228,7 @@ func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 	for _, id := range []string{"chesquerque", "cheskers", "quadsquare"} {
 		w.contains(t, `<a class="how" href="/learn/`+id+`">`)
 	}
-	w.contains(t, "For chess players.", "For checkers players.", "For those who like surprises.")
+	w.contains(t, "For chess players.", "For checkers players.", "For players who like surprises.")
 	for _, whom := range []string{"friend", "anyone", "computer"} {
 		w.contains(t, `name="whom" value="`+whom+`"`)
 	}
@@ -290,8 +290,8 @@ func TestArchivePages(t *testing.T) {
 func TestMenAreChosen(t *testing.T) {
 	a := &shelf{}
 	page := shelved(t, a, "/games?game=cheskers&one=bishop&one=&one=camel&other=king&besides=nothing&sort=longest")
-	page.contains(t, `<select name="one" aria-label="One side had, man 1"`, `<option value="camel" selected>Camel</option>`, `<option value="nothing" selected>`,
-		"Bishop, camel against king, nothing else", `<a class="fchip" href="/games?game=cheskers&sort=longest">`, "Without pawns.")
+	page.contains(t, `<select name="one" aria-label="One side had, piece 1"`, `<option value="camel" selected>Camel</option>`, `<option value="nothing" selected>`,
+		"Bishop, camel against king, nothing else", `<a class="fchip" href="/games?game=cheskers&sort=longest">`, "Pawns do not count.")
 	page.lacks(t, `value="pawn"`)
 	if want := (archive.Men{One: []string{"bishop", "camel"}, Other: []string{"king"}, Alone: true}); len(a.asked) != 1 || cmp.Diff(want, a.asked[0].Men) != "" {
 		t.Errorf("asked for %+v", a.asked)
@@ -299,7 +299,7 @@ func TestMenAreChosen(t *testing.T) {
 	if n := strings.Count(page.body, " selected>"); n != 4 { // three men, and nothing besides
 		t.Errorf("%d are chosen", n)
 	}
-	shelved(t, &shelf{}, "/games?game=chesquerque").contains(t, `<option value="archbishop">Archbishop</option>`, "Without kings and pawns.")
+	shelved(t, &shelf{}, "/games?game=chesquerque").contains(t, `<option value="archbishop">Archbishop</option>`, "Kings and pawns do not count.")
 	shelved(t, &shelf{}, "/games").lacks(t, `name="one"`)
 	shelved(t, &shelf{}, "/games?game=cheskers&one=camel&other=camel").contains(t, `id="one-problem"`, "Both sides have the same")
 	shelved(t, &shelf{}, "/games?one=camel").contains(t, "Choose a game first: each has its own pieces.")
@@ -442,7 +442,7 @@ func TestYourSharedGames(t *testing.T) {
 	for _, m := range mine {
 		got = append(got, fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Thumbnail.Flip))
 	}
-	want := []string{"Former, your move, Black below: true", "Calm Heron, their move, Black below: false", "Against yourself, Black to move, Black below: false"}
+	want := []string{"Former, your move, Black below: true", "Calm Heron, their move, Black below: false", "Yourself, Black to move, Black below: false"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v, got  %q\nwant %q", err, got, want)
 	}

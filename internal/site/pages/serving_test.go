@@ -271,5 +271,5 @@ func TestTheFootLeadsToPages(t *testing.T) {
 	for _, link := range links {
 		b.Get(link[1]).Want(t, http.StatusOK, "")
 	}
-	b.Get("/kept").Contains(t, "<h1>Privacy</h1>", "one cookie", "Network addresses", "two days at most after a game was made", "To be forgotten")
+	b.Get("/kept").Contains(t, "<h1>Privacy</h1>", "one cookie", "Network addresses", "two days at most", "Deleting your name")
 }

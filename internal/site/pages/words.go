@@ -58,24 +58,8 @@ func fate(result, seat string) string {
 	}
 }
 
-// reasonText says how a game ended in the words of players. Most reasons are such words
-// already; stored logs and the API keep the others as they are.
-func reasonText(reason string) string {
-	switch game.Reason(reason) {
-	case game.DeadMaterial:
-		return "insufficient material"
-	case game.NobodyCanMove:
-		return "no moves left"
-	case game.MoveCount:
-		return "50 moves without progress"
-	case game.TimeBareKing:
-		return "timeout against a lone king"
-	case game.Absence:
-		return "a player left"
-	default:
-		return reason
-	}
-}
+// reasonText says how a game ended in the words of players.
+func reasonText(reason string) string { return game.Reason(reason).Text() }
 
 // moveNumber is the number of the move that a ply belongs to.
 func moveNumber(ply int) int { return (ply + 1) / 2 }
@@ -172,10 +156,10 @@ var levels = []level{
 	{1, "Newcomer", "Knows the moves, gives pieces away."},
 	{2, "Daydreamer", "Takes free pieces, misses threats."},
 	{3, "Pupil", "Never misses a win in one move."},
-	{4, "Regular", "Looks two moves ahead, sometimes slips."},
+	{4, "Casual player", "Looks two moves ahead, sometimes blunders."},
 	{5, "Club player", "Takes any unprotected piece."},
-	{6, "Veteran", "Has a plan and rarely slips."},
-	{7, "Master", "Looks far ahead, almost never slips."},
+	{6, "Veteran", "Has a plan and rarely blunders."},
+	{7, "Master", "Looks far ahead, almost never blunders."},
 	{8, "Full strength", "The engine at its best."},
 }
 

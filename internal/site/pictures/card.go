@@ -19,7 +19,7 @@ func (s *scene) about(plies []*game.Played) string {
 	if s.ply == 0 {
 		return players + "the start"
 	}
-	return players + fmt.Sprintf("after ply %d, %s", s.ply, plies[s.ply-1].Shown)
+	return players + fmt.Sprintf("after half-move %d, %s", s.ply, plies[s.ply-1].Shown)
 }
 
 // card is what a game's preview shows: the players and how it stands, or who

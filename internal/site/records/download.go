@@ -47,7 +47,7 @@ const (
 	takeWait = 30 * time.Second // for the client to take a batch
 )
 
-var errDownloading = &gamelog.Fault{Code: answer.ErrBusy.Code, Text: "Only one download at a time. Another one is running. Try again later."}
+var errDownloading = &gamelog.Fault{Code: answer.ErrBusy.Code, Text: "Another download is running. Try again when it is done."}
 
 // form is a form in which games are written one after the other.
 type form struct {

@@ -32,7 +32,7 @@ func (k *socket) deliver() {
 		}
 		if !ok {
 			k.edge.Meter.Dropped()
-			k.close(websocket.StatusTryAgainLater, "This page fell behind. It can reconnect at once.")
+			k.close(websocket.StatusTryAgainLater, "This page was too slow. It can reconnect now.")
 			return
 		}
 		if len(messages) == 0 {

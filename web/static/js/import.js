@@ -49,7 +49,7 @@ async function show(text, record) {
   const whole = record.text ?? record.own ?? text;
   const address = record.game && plies > 0 ? `/import/${record.game}#${await pack(whole)}` : '/import';
   if (number !== sent) return;
-  setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'ply' : 'plies'}` : 'no moves yet');
+  setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'half-move' : 'half-moves'}` : 'no moves yet');
   replay.href = address;
   if (plies > 0) replay.removeAttribute('aria-disabled');
   else replay.setAttribute('aria-disabled', 'true');
@@ -71,7 +71,7 @@ function showParts(titles) {
 /** @param {Snapshot} [snapshot] */
 function captionOf(snapshot) {
   const last = snapshot?.plies.at(-1);
-  if (!snapshot || !last) return 'Type or paste a game. Its moves are checked against the rules.';
+  if (!snapshot || !last) return 'Type or paste a PGN. The site checks its moves.';
   const number = snapshot.plies.length;
   return `After ${moveNumber(number)}${number % 2 === 1 ? '.' : '…'} ${last.shown}: ${isolated(snapshot.state.white)} – ${isolated(snapshot.state.black)}.`;
 }

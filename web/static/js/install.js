@@ -36,7 +36,7 @@ export async function install() {
   } else {
     openDialog('Install', h('div', { class: 'prose' },
       h('p', {}, 'Open your browser’s Share menu and choose “Add to Home Screen”.'),
-      h('p', {}, 'The home screen app does not know you at first. It offers to bring your games.')));
+      h('p', {}, 'The app does not know you at first. Choose “Bring your games” there.')));
   }
 }
 

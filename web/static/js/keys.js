@@ -16,8 +16,8 @@ export const HELP = [
     { keys: ['Home', 'End'], says: 'First or latest move' },
     { keys: ['/'], says: 'Type a move (or just start with its first letter)' },
     { keys: ['j', 'J'], says: 'Next or previous piece that can move' },
-    { keys: ['t'], says: 'Read both clocks' },
-    { keys: ['l'], says: 'Read the last move' },
+    { keys: ['t'], says: 'Read both clocks aloud' },
+    { keys: ['l'], says: 'Read the last move aloud' },
     { keys: ['Space'], says: 'Play or pause a finished game' },
     { keys: ['[', ']'], says: 'Replay slower, faster' },
     { keys: ['v'], says: 'Flip the board' },
@@ -28,7 +28,7 @@ export const HELP = [
   ] },
   { title: 'On the board (reach it with Tab)', keys: [
     { keys: ['←', '↑', '→', '↓'], says: 'Move between squares' },
-    { keys: ['Enter', 'Space'], says: 'Click: select a piece, place it, answer a question' },
+    { keys: ['Enter', 'Space'], says: 'Like a click: select, move, answer' },
     { keys: ['1', '2'], says: 'Left or right seat of a quad; answer by number' },
   ] },
   { title: 'With a mouse', keys: [
@@ -69,7 +69,7 @@ export function listenForKeys(actions, otherwise = () => false) {
 /** Opens the table of keys. */
 export function openHelp() {
   if (document.querySelector('dialog[open]')) return;
-  openDialog('Keys', h('div', { class: 'keys' }, ...HELP.map(({ title, keys }) => h('section', {},
+  openDialog('Keyboard shortcuts', h('div', { class: 'keys' }, ...HELP.map(({ title, keys }) => h('section', {},
     h('h3', {}, title),
     h('table', {}, h('tbody', {}, ...keys.map(row)))))));
 }

@@ -41,7 +41,7 @@ async function start() {
   const { you, plies, state: now } = snapshot;
   state.snapshot = snapshot;
   state.tree = plant(plies.at(-1)?.position ?? snapshot.start);
-  if (kept.gone) note('The game took another path, so your plan has ended.');
+  if (kept.gone) note('The game did not follow your plan, so the plan has ended.');
   if (now.status !== 'playing' || now.turn === you.seat) note(now.status === 'playing' ? 'It is your move. You can plan while your opponent is to move.' : 'This game is over.');
   else await read(kept.lines, plies.length - kept.ply);
   await go(ROOT);
@@ -127,7 +127,7 @@ function drawLines() {
     h('button', { class: 'go', type: 'button', onclick: () => go(id) }, inWords(path(tree, id))),
     h('button', { class: 'ib', type: 'button', 'aria-label': `Remove line ${i + 1}`, onclick: () => takeOut(id) }, icon('close')))));
   need('[data-none]').hidden = all.length > 0 || !mayPlan();
-  const begun = state.at === ROOT ? 'You are at the game’s position' : '';
+  const begun = state.at === ROOT ? 'You are at the current position' : '';
   allow('back', begun);
   allow('start', begun);
   allow('keep', !mayPlan() ? 'You cannot plan now' : JSON.stringify(linesOf(tree)) === state.kept ? 'Nothing new to save' : '');

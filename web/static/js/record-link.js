@@ -74,8 +74,8 @@ export const isolated = (name) => `\u2068${name}\u2069`;
 /** One of several games, as the server names it, with each name by itself. @param {string} title */
 export function titleText(title) {
   const [, names = '', result = ''] = /^(.*?)(, (?:1-0|0-1|½-½|\*))?$/.exec(title) ?? [];
-  return names === '' ? 'without names' : names.split(' – ').map(isolated).join(' – ') + result;
+  return names === '' ? 'no names' : names.split(' – ').map(isolated).join(' – ') + result;
 }
 
 /** "Line 10, move 4, Black" @param {RecordFault} fault */
-export const faultTitle = ({ line, move }) => (line === 0 ? 'Not readable' : `Line ${line}${move ? `, move ${move}` : ''}`);
+export const faultTitle = ({ line, move }) => (line === 0 ? 'This could not be read' : `Line ${line}${move ? `, move ${move}` : ''}`);

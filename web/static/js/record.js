@@ -43,7 +43,7 @@ async function open() {
   const [record, info] = await Promise.all([readRecord(text, game), gameInfo(game)]);
   const { snapshot, fault } = record;
   if (!snapshot || !text) {
-    showSorry(text && fault ? `${faultTitle(fault)}: ${fault.text}` : 'Perhaps the link was cut when it was copied.');
+    showSorry(text && fault ? `${faultTitle(fault)}: ${fault.text}` : 'Did you copy the whole link?');
     return;
   }
   need('[data-edit]').setAttribute('href', `/import${location.hash}`);

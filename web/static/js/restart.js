@@ -6,7 +6,7 @@ import { need, setText } from './dom.js';
 
 /** @param {number} left milliseconds until the restart */
 export function restartText(left) {
-  return `The site restarts ${inTime(Math.ceil(left / 1000))}. Games continue by themselves, and no one loses time.`;
+  return `The site restarts ${inTime(Math.ceil(left / 1000))}. Games continue automatically, and no one loses time.`;
 }
 
 /** @param {number} seconds */

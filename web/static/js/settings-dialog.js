@@ -28,16 +28,16 @@ export function openSettings() {
 function drawGroups() {
   return [
     group('Boards',
-      oneOf('board', 'Look', BOARDS, swatch),
+      oneOf('board', 'Board theme', BOARDS, swatch),
       yesNo('coordinates', 'Coordinates'),
       yesNo('destinations', 'Show legal moves'),
       yesNo('captured', 'Show captured pieces'),
       oneOf('motion', 'Animation', MOTION)),
     group('Moves',
-      yesNo('premove', 'Premoves', 'Make your move while your opponent is thinking. It is played at once if it is legal.'),
+      yesNo('premove', 'Premoves', 'Make your move while your opponent is thinking. It is played right away if it is legal then.'),
       oneOf('confirm', 'Confirm each move', CONFIRM),
       yesNo('turns', 'Flip the board after each move', 'In pass-and-play games.'),
-      yesNo('onward', 'Go to the next game', 'After a move in a slow game, if it is your move in another.'),
+      yesNo('onward', 'Go to the next game', 'After a move in a slow game, if it is your turn in another. Slow: by correspondence, 30 minutes or more, or no clock.'),
       yesNo('letters', 'Shortcuts on the analysis board', 'Shift and a letter. Press ? to see them.'),
       yesNo('zen', 'Zen mode', 'Only the board and clocks. Press z to switch.')),
     group('Sound', soundSwitch(), volume()),
@@ -99,10 +99,10 @@ function volume() {
 /** Calls when it is one's turn, as far as this browser has them. */
 function drawCalls() {
   const title = 'Notifications';
-  if (wantsInstalling()) return [group(title, h('p', { class: 'small dim' }, 'To get notifications, add this site to your home screen: open the Share menu, choose “Add to Home Screen”, and open it from there.'))];
+  if (wantsInstalling()) return [group(title, h('p', { class: 'small dim' }, 'To get notifications, open the Share menu and choose “Add to Home Screen”. Then open the site from the home screen.'))];
   if (!canNotify()) return [];
   if (allowed() === 'granted') return [group(title, ...drawSwitches())];
-  if (allowed() === 'denied') return [group(title, h('p', { class: 'small dim' }, 'Your browser blocks notifications from this site.'))];
+  if (allowed() === 'denied') return [group(title, h('p', { class: 'small dim' }, 'Your browser blocks notifications from this site. Allow them in the browser settings.'))];
   return [group(title, h('button', { class: 'btn', type: 'button', onclick: askToNotify }, icon('bell'), 'Notify me when it is my turn'))];
 }
 
@@ -114,7 +114,7 @@ function drawSwitches() {
     if (!on && pushed) beLeftAlone();
   })];
   if (notify && canBeCalled()) {
-    const row = checkbox('Also when no tab is open', 'In slow games.', pushed, switchCalls);
+    const row = checkbox('Also when no tab is open', 'In games by correspondence, with 30 minutes or more, or without a clock.', pushed, switchCalls);
     row.dataset.setting = 'pushed';
     row.hidden = !pushed;
     siteKey().then((key) => {
@@ -159,5 +159,5 @@ function drawHelp() {
   return h('button', { class: 'btn', type: 'button', 'data-open': 'help', onclick: (/** @type {Event} */ event) => {
     if (event.currentTarget instanceof Element) event.currentTarget.closest('dialog')?.close();
     openHelp();
-  } }, icon('keys'), 'Keys');
+  } }, icon('keys'), 'Keyboard shortcuts');
 }

@@ -53,7 +53,7 @@ func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
 	if b.ToMove, err = readTurn(fields[1]); err != nil {
 		return b, 0, 0, err
 	}
-	if halfmove, err = readCounter(fields[2], 0, FaultHalfmove, "number of plies since the last capture or pawn move"); err != nil {
+	if halfmove, err = readCounter(fields[2], 0, FaultHalfmove, "number of half-moves since the last capture or pawn move"); err != nil {
 		return b, 0, 0, err
 	}
 	fullmove, err = readCounter(fields[3], 1, FaultFullmove, "move number")
@@ -72,7 +72,7 @@ func split(text string) ([]string, error) {
 	}
 	fields := strings.Split(text, " ")
 	if len(fields) != fieldCount {
-		return nil, fault(FaultFields, "A position needs %d fields separated by single spaces (board, turn, two counters); this text has %d.", fieldCount, len(fields))
+		return nil, fault(FaultFields, "A position text needs %d parts with one space between them: pieces, side to move and two counters. This one has %d.", fieldCount, len(fields))
 	}
 	return fields, nil
 }
@@ -105,7 +105,7 @@ func (b *Board) readRow(row string, rank int) error {
 		}
 		switch {
 		case afterNumber:
-			return fault(FaultNumbers, "Row %d (%q) has two numbers in a row.", rank+1, row)
+			return fault(FaultNumbers, "Row %d (%q) has two numbers side by side; add them up.", rank+1, row)
 		case c == '0' || c == '9':
 			return fault(FaultNumber, "Row %d (%q) has the number %c; empty squares are counted from 1 to 8.", rank+1, row, c)
 		}
@@ -153,7 +153,7 @@ func readTurn(field string) (game.Color, error) {
 	case "b":
 		return game.Black, nil
 	default:
-		return 0, fault(FaultTurn, "The turn must be w or b, not %q.", field)
+		return 0, fault(FaultTurn, "The side to move must be w or b, not %q.", field)
 	}
 }
 

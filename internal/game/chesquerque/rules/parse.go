@@ -65,7 +65,7 @@ func split(text string) ([]string, error) {
 	}
 	fields := strings.Split(text, " ")
 	if len(fields) != 6 {
-		return nil, fault(faultFields, "A position text needs six fields separated by single spaces: board, turn, castling, en passant, halfmove, fullmove; this one has %d.", len(fields))
+		return nil, fault(faultFields, "A position text needs six parts with one space between them: pieces, side to move, castling, en passant and two counters. This one has %d.", len(fields))
 	}
 	return fields, nil
 }
@@ -89,7 +89,7 @@ func (b *Board) readRow(rank int, row string) error {
 		isNumber := '1' <= letter && letter <= '9'
 		switch {
 		case isNumber && wasNumber:
-			return fault(faultNumbers, "Rank %d has two numbers in a row in %q.", rank+1, row)
+			return fault(faultNumbers, "Rank %d has two numbers side by side in %q; add them up.", rank+1, row)
 		case isNumber:
 			file += int(letter - '0')
 		case letter >= utf8.RuneSelf || manLettered(byte(letter)) == Nobody:
@@ -117,7 +117,7 @@ func (b *Board) readRow(rank int, row string) error {
 func (b *Board) CheckMen() error {
 	for _, c := range []game.Color{game.White, game.Black} {
 		if kings := b.ByKind[King].And(b.ByColor[c]); kings.Count() != 1 {
-			return fault(faultKings, "%s has %d kings; each side needs exactly one.", colorName(c), kings.Count()).Where(game.MendNothing, names(kings)...)
+			return fault(faultKings, "%s has %d kings; each side needs exactly one.", c.Name(), kings.Count()).Where(game.MendNothing, names(kings)...)
 		}
 	}
 	if astray := b.ByKind[Pawn].And(OnRank[0].Or(OnRank[Side-1])); astray.Any() {
@@ -142,12 +142,4 @@ func (b *Board) mendPawn(at Point) game.Mend {
 		return game.MendPromote
 	}
 	return game.MendRemove
-}
-
-// colorName is the colour as a sentence names the side.
-func colorName(c game.Color) string {
-	if c == game.Black {
-		return "Black"
-	}
-	return "White"
 }

@@ -13,12 +13,12 @@ import (
 func (b *Board) readTurn(field string) error {
 	turn := strings.Index(turnLetters, field)
 	if len(field) != 1 || turn < 0 {
-		return fault(faultTurn, "The turn must be w or b, not %q.", field)
+		return fault(faultTurn, "The side to move must be w or b, not %q.", field)
 	}
 	b.Turn = game.Color(turn)
 	waiting := b.Turn.Other()
 	if checkers := b.Attackers(b.Kings[waiting], b.Turn, b.Occupied()); checkers.Any() {
-		return fault(faultCheck, "%s is not to move but is in check from %s.", colorName(waiting), checkers.First()).
+		return fault(faultCheck, "%s is in check from %s, but it is the other side’s turn.", waiting.Name(), checkers.First()).
 			Where(game.MendTurn, checkers.First().String(), b.Kings[waiting].String())
 	}
 	return nil
@@ -66,7 +66,7 @@ func (b *Board) readPassed(field string) error {
 	}
 	b.Passed = p
 	if !b.takersEnPassant().Any() {
-		return fault(faultPassedImpossible, "En passant on %s is not possible: no pawn of %s's can capture there.", p, colorName(b.Turn)).Where(game.MendPassed, p.String())
+		return fault(faultPassedImpossible, "En passant on %s is not possible: %s has no pawn that can capture there.", p, b.Turn.Name()).Where(game.MendPassed, p.String())
 	}
 	return nil
 }
@@ -79,7 +79,7 @@ func (b *Board) cannotPass(p Point) string {
 	behind, beyond := Next[p][Forward[b.Turn]], Next[p][Forward[passer]]
 	switch {
 	case behind == Nowhere || behind.Rank() != PawnRank[passer]:
-		return fmt.Sprintf("no double step of %s passes it", colorName(passer))
+		return fmt.Sprintf("no double step by %s passes it", passer.Name())
 	case behind.Diagonal():
 		return fmt.Sprintf("a double step from %s cannot be captured en passant", behind)
 	case b.Men[beyond] != NewMan(passer, Pawn):
@@ -96,7 +96,7 @@ func (b *Board) cannotPass(p Point) string {
 func (b *Board) readHalfmove(field string) (err error) {
 	b.Halfmove, err = readCounter(field, 0, faultHalfmove, "halfmove")
 	if err == nil && b.Passed != Nowhere && b.Halfmove != 0 {
-		return fault(faultPassedBefore, "A pawn passed %s on the last ply, so the halfmove counter must be 0, not %d.", b.Passed, b.Halfmove).Where(game.MendHalfmove, b.Passed.String())
+		return fault(faultPassedBefore, "A pawn passed %s on the last move, so the half-move counter must be 0, not %d.", b.Passed, b.Halfmove).Where(game.MendHalfmove, b.Passed.String())
 	}
 	return err
 }

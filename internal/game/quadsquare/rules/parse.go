@@ -40,7 +40,7 @@ func parseFields(text string) (b Board, err *game.TextError) {
 	}
 	f := strings.Split(text, " ")
 	if len(f) != 6 {
-		return b, fault("fields", "A position text needs six fields separated by single spaces: board, turn, quads, castling and two counters; this one has %d.", len(f))
+		return b, fault("fields", "A position text needs six parts with one space between them: pieces, side to move, quads, castling and two counters. This one has %d.", len(f))
 	}
 	err = cmp.Or(
 		b.readRows(f[0]),
@@ -74,7 +74,7 @@ func (b *Board) readRow(row string, rank int, first Square, width int) *game.Tex
 	for _, r := range row {
 		if '1' <= r && r <= '9' {
 			if digit {
-				return fault("two_numbers", "Rank %d has two numbers in a row; add them up.", rank)
+				return fault("two_numbers", "Rank %d has two numbers side by side; add them up.", rank)
 			}
 			n, digit = n+int(r-'0'), true
 			continue
@@ -127,7 +127,7 @@ func (b *Board) Sound() *game.TextError {
 	for c := range game.Black + 1 {
 		n := b.Men[c][King].Count() + (b.Doubled & b.Men[c][King]).Count()
 		if n != 1 {
-			return fault("kings", "Each side needs exactly one king; %s has %d.", c, n).Where(game.MendNothing, b.Men[c][King].Names()...)
+			return fault("kings", "Each side needs exactly one king; %s has %d.", c.Name(), n).Where(game.MendNothing, b.Men[c][King].Names()...)
 		}
 	}
 	for c := range game.Black + 1 {
@@ -136,7 +136,7 @@ func (b *Board) Sound() *game.TextError {
 		}
 	}
 	if checkers := b.Checkers(b.Turn.Other()); checkers != 0 {
-		return fault("in_check", "It is %s's turn, but %s's king is in check.", b.Turn, b.Turn.Other()).
+		return fault("in_check", "It is %s’s turn, but %s’s king is in check.", b.Turn.Name(), b.Turn.Other().Name()).
 			Where(game.MendTurn, append(checkers.Names(), b.KingOf(b.Turn.Other()).String())...)
 	}
 	return nil
@@ -150,9 +150,9 @@ func (b *Board) soundRight(c game.Color) *game.TextError {
 	case !b.Castle[c]:
 		return nil
 	case !b.Men[c][King].Has(home.King):
-		return fault("castling_king", "Castling for %s needs the king on %s.", c, home.King).Where(game.MendCastling, home.King.String())
+		return fault("castling_king", "Castling for %s needs the king on %s.", c.Name(), home.King).Where(game.MendCastling, home.King.String())
 	case !b.Men[c][Rook].Has(home.Corner):
-		return fault("castling_rook", "Castling for %s needs a rook on %s.", c, home.Corner).Where(game.MendCastling, home.Corner.String())
+		return fault("castling_rook", "Castling for %s needs a rook on %s.", c.Name(), home.Corner).Where(game.MendCastling, home.Corner.String())
 	}
 	return nil
 }

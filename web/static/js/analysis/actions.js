@@ -174,7 +174,7 @@ function treeActions(page) {
       closeDialogs();
       dispatch({ type: 'mark', glyph: Number(glyph) });
     },
-    glyphs: () => openDialog('Marks', glyphChoices(here(page.state).glyphs)),
+    glyphs: () => openDialog('Symbols', glyphChoices(here(page.state).glyphs)),
     promote: () => dispatch({ type: 'promote' }),
     remove: () => dispatch({ type: 'remove' }),
     others: () => dispatch({ type: 'others' }),
@@ -195,10 +195,10 @@ function records(page) {
     'save-lines': async () => save('threefold-lines.json', fileOf(await allKept())),
     'read-lines': () => pick(async (text) => {
       const found = readFile(text);
-      if (!found) return toast('This is not a file of lines from this site.');
+      if (!found) return toast('This file has no lines saved by this site.');
       for (const kept of found) await keepLines(kept);
       page.dispatch({ type: 'kept', games: await countKept() });
-      toast(`Lines to ${found.length} ${found.length === 1 ? 'game' : 'games'} imported.`);
+      toast(`Lines for ${found.length} ${found.length === 1 ? 'game' : 'games'} imported.`);
     }),
     forget: () => confirmed('Delete my lines', 'This deletes all lines saved in this browser, for every game.', async () => {
       await forgetAll();
@@ -244,7 +244,7 @@ async function openShare(state) {
     openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'The link contains all lines and comments. They are not stored on the server.'), linkBox(url.href, 'Link to this analysis'), send)));
     return;
   }
-  openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'This analysis is too long for a link. Send it as a file instead; open it again under Record, Import another.'),
+  openDialog('Share', h('div', { class: 'share' }, h('section', { class: 'card' }, h('p', {}, 'This analysis is too long for a link. Send it as a file instead. To open the file, use “Import another” under PGN.'),
     h('button', { class: 'btn primary', type: 'button', onclick: () => saveRecord(state) }, icon('list'), 'Save to file'))));
 }
 

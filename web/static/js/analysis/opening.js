@@ -18,7 +18,7 @@ import { treeOf, treeOfGame } from './record.js';
 import { FREE } from './state.js';
 import { nodeAt, size } from './tree.js';
 
-const CUT = 'The game in this link could not be read. Perhaps the link was cut when it was copied. Here is an empty board.';
+const CUT = 'The game in this link could not be read. Did you copy the whole link? Here is the start position.';
 
 /** The start. @type {Place} */
 const START = { ply: 0, line: '' };
@@ -38,7 +38,7 @@ async function openLink(page, place) {
   const text = await unpack(location.hash);
   if (!text) return page.dispatch({ type: 'fault', fault: CUT });
   const fault = await openText(page, text, place);
-  if (fault) page.dispatch({ type: 'fault', fault: `${fault} Here is an empty board.` });
+  if (fault) page.dispatch({ type: 'fault', fault: `${fault} Here is the start position.` });
 }
 
 /** A game of this site, if it is over, with the lines that this browser keeps of it. @param {Page} page @param {string} slug @param {Place} place */
@@ -47,7 +47,7 @@ async function openGame(page, slug, place) {
   /** @type {Snapshot|undefined} */
   const snapshot = answer?.ok ? (await answer.json()).d : undefined;
   if (!snapshot || snapshot.game !== page.game.id) {
-    return page.dispatch({ type: 'fault', fault: answer && answer.status !== 503 ? 'Game not found. Here is an empty board.' : 'The game could not be loaded. Reload the page to try again.' });
+    return page.dispatch({ type: 'fault', fault: answer && answer.status !== 503 ? 'Game not found. Here is the start position.' : 'The game could not be loaded. Reload the page to try again.' });
   }
   return openSnapshot(page, snapshot, place);
 }
@@ -55,7 +55,7 @@ async function openGame(page, slug, place) {
 /** A game that this browser has kept, as it is looked at without a network. @param {Page} page @param {string} slug @param {Place} place */
 async function openKept(page, slug, place) {
   const kept = await gameOf(slug);
-  if (!kept || kept.snapshot.game !== page.game.id) return page.dispatch({ type: 'fault', fault: 'This game is no longer saved in this browser. Here is an empty board.' });
+  if (!kept || kept.snapshot.game !== page.game.id) return page.dispatch({ type: 'fault', fault: 'This game is no longer saved in this browser. Here is the start position.' });
   return openSnapshot(page, kept.snapshot, place);
 }
 
@@ -124,7 +124,7 @@ function recordOrigin({ tags = {}, result = '*', main }) {
 }
 
 /** How a game ended, by the result of its record. @param {string} result */
-const endOf = (result) => ({ title: { '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'Draw' }[result] ?? 'Unfinished', line: 'As in the imported text.' });
+const endOf = (result) => ({ title: { '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'Draw' }[result] ?? 'Unfinished', line: 'As in the imported PGN.' });
 
 /** Where this browser has no rules, the server reads records. @param {Page} page @param {string} text @param {Place} place */
 async function openByServer(page, text, place) {

@@ -63,7 +63,7 @@ export function createPage(data, changed) {
   /** The men of the tree's beginning. */
   let men = data.first.men;
   const engine = data.engine ? createEngine(data.engine, (now) => dispatch({ type: 'engine', state: now })) : null;
-  if (!engine) state = { ...state, mute: 'This server has no analysis engine. You can view moves here, but not make them.' };
+  if (!engine) state = { ...state, mute: 'This site has no analysis engine. You can view moves here, but not make them.' };
   const brain = createBrain(engine, (action) => dispatch(action));
   const archive = createArchiveLink(game.id, (action) => {
     if (action.type === 'found') dispatch({ type: 'openings', openings: { of: action.of, found: action.found, fault: '' } });

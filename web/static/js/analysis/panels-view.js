@@ -105,9 +105,9 @@ export function createPanels(main, textOf) {
       h('div', { class: 'two' }, textButton({ action: 'copy-record', icon: 'copy', label: 'Copy' }), textButton({ action: 'save-record', icon: 'list', label: 'Save to file' }),
         textButton({ action: 'share', icon: 'share', label: 'Link' }), textButton({ action: 'paste', icon: 'plus', label: 'Import another' })),
       h('div', { class: 'keeps' }, h('h3', {}, 'Lines saved in this browser'), h('p', { class: 'small' }, keptText(state)),
-        h('div', { class: 'two' }, textButton({ action: 'save-lines', icon: 'list', label: 'Save all to a file', ...(state.kept ? {} : { why: 'You have none.' }) }),
+        h('div', { class: 'two' }, textButton({ action: 'save-lines', icon: 'list', label: 'Save all to a file', ...(state.kept ? {} : { why: 'You have no saved lines.' }) }),
           textButton({ action: 'read-lines', icon: 'plus', label: 'Load from file', ...(state.kept === null ? { why: 'Nothing can be saved in this window.' } : {}) }),
-          textButton({ action: 'forget', icon: 'close', label: 'Delete my lines', tone: 'danger', ...(state.kept ? {} : { why: 'You have none.' }) }))),
+          textButton({ action: 'forget', icon: 'close', label: 'Delete my lines', tone: 'danger', ...(state.kept ? {} : { why: 'You have no saved lines.' }) }))),
     ]);
   }
 
@@ -116,10 +116,10 @@ export function createPanels(main, textOf) {
 
 /** What becomes of the lines. @param {State} state */
 function keptText({ kept, origin: { slug } }) {
-  if (kept === null) return 'Nothing can be saved in this window (it may be private). Save the analysis to a file or share its link.';
+  if (kept === null) return 'Nothing is saved in this window; it may be a private window. Save the analysis to a file or share its link.';
   const of = kept === 0 ? 'You have no saved lines yet.' : `${kept} ${kept === 1 ? 'game has' : 'games have'} saved lines.`;
-  const own = slug ? 'Lines you add to this game are saved in this browser.' : 'A new analysis is not saved. Its link contains everything.';
-  return `${own} ${of} Safari deletes saved data after seven days without a visit, so save a file to keep it.`;
+  const own = slug ? 'Lines you add to this game are saved in this browser.' : 'This analysis is not saved. Its link contains everything.';
+  return `${own} ${of} Safari deletes saved data after 7 days without a visit. To be safe, save your lines to a file.`;
 }
 
 /** The other marks, for a dialog. @param {number[]} glyphs those that are there */

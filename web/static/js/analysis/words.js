@@ -39,7 +39,7 @@ export function headOf(state) {
   const { thought, of, threat } = engine;
   const stand = standing(state);
   if (refused) return { title: 'You are playing this game', line: 'You can analyse it when it is over.' };
-  if (mute) return { title: 'No engine here', line: mute };
+  if (mute) return { title: 'No engine', line: mute };
   const looked = reviewedHere(state);
   if (looked && !stand?.outcome) return { title: looked.words, line: '' };
   if (stand?.outcome) return { title: result(stand.outcome, here(state).ply).title, line: 'The game is over.' };
@@ -47,11 +47,11 @@ export function headOf(state) {
   if (verdict) return { title: verdict, line: 'Tablebase' };
   if (!engine.on) return { title: 'Engine off', line: 'Runs on this device' };
   const { is, share = 0, bytes = 0, why = '' } = engine.state;
-  if (is === 'failed') return { title: 'No engine here', line: why };
+  if (is === 'failed') return { title: 'No engine', line: why };
   if (is === 'elsewhere') return { title: 'The engine is running in another tab', line: 'Only one can run at a time. Press “Deeper” to run it here.' };
   if (is === 'loading') return { title: 'Loading the engine', line: `${megabytes(bytes)}, ${Math.round(share * 100)} % loaded` };
   const [best] = of === at && thought ? thought.lines : [];
-  if (!best) return { title: 'Analysing…', line: 'The engine is looking at the position.' };
+  if (!best) return { title: 'Analysing…', line: 'The engine is thinking.' };
   return { title: threat ? `Threat: ${best.words}` : best.words, line: [pawns(best.number), depthText(state)].filter(Boolean).join(' · ') };
 }
 

@@ -9,7 +9,7 @@ import { listed, together } from './phrases.js';
 
 /** @type {Record<MoveKind, string>} */
 const CAN = {
-  quiet: 'can go here', capture: 'can capture', join: 'can join', sacrifice: 'can sacrifice', castle: 'can castle',
+  quiet: 'can move here', capture: 'can capture here', join: 'can join here', sacrifice: 'can sacrifice here', castle: 'can castle here',
 };
 
 /**

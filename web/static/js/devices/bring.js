@@ -61,8 +61,8 @@ export function showBring(host) {
 /** @param {() => void} show @param {(event: Event) => void} paste @param {HTMLElement} fault @returns {Node[]} */
 const draw = (show, paste, fault) => [
   h('h1', { tabindex: -1 }, 'Bring your games'),
-  h('p', {}, 'Your games belong to the browser you usually play in. This browser does not know you yet.'),
-  h('p', {}, 'Have the other device ready. Show six letters here and enter them there:'),
+  h('p', {}, 'Your games are in the browser you usually play in. This browser does not know you yet.'),
+  h('p', {}, 'Take the device with your games. Show six letters here and enter them there:'),
   h('div', { class: 'bs' }, h('button', { class: 'btn primary big', type: 'button', 'data-do': 'show', onclick: show }, icon('device'), 'Show six letters')),
   fault,
   h('form', { class: 'entering', onsubmit: paste },

@@ -102,7 +102,7 @@ export function showJoin(host, token, letters) {
 
 /** @param {State} state @param {() => void} ask @param {Letters} [letters] @returns {Node[]} */
 function draw({ joined, error, code }, ask, letters) {
-  if (error) return letters ? drawOver(letters, code === 'bad_link' ? '' : error) : drawn('This did not work', h('p', { class: 'fault' }, error), toDevices());
+  if (error) return letters ? drawOver(letters, code === 'bad_link' ? '' : error) : drawn('That did not work', h('p', { class: 'fault' }, error), toDevices());
   if (!joined) return drawn('One moment…');
   const { name } = joined;
   switch (joined.state) {
@@ -116,7 +116,7 @@ function draw({ joined, error, code }, ask, letters) {
       drawCode(joined.code),
       h('p', { class: 'dim small' }, 'Waiting for confirmation…'));
     case 'confirmed': return letters ? drawBecome(name, ask, `Continue only if you are ${name}.`) : drawn('One moment…');
-    case 'done': return drawn(`You are now ${name} here`, ...drawGames(joined.games ?? []),
+    case 'done': return drawn(`You now play as ${name} here`, ...drawGames(joined.games ?? []),
       h('div', { class: 'bs' }, h('a', { class: 'btn primary big', href: '/' }, icon('play'), 'Go to your games'), toDevices()));
     case 'refused': return drawn('Your other device said no', h('p', {}, 'Nothing changed.'), toDevices());
     default: return drawn('One moment…');
@@ -124,12 +124,12 @@ function draw({ joined, error, code }, ask, letters) {
 }
 
 /** @param {string} name @param {() => void} ask @param {string} warning */
-const drawBecome = (name, ask, warning) => drawn(`Become ${name} here?`,
+const drawBecome = (name, ask, warning) => drawn(`Play as ${name} here?`,
   h('p', {}, `This browser will then play as ${name}, with the same games.`),
-  h('p', { class: 'dim' }, `Your current games here move to ${name}, except games between you and ${name}: finish those first. Finished games keep their old name.`),
+  h('p', { class: 'dim' }, `Your open games here move to ${name}. Finish games between you and ${name} first. Finished games keep your old name.`),
   h('p', { class: 'dim' }, warning),
   h('div', { class: 'bs' },
-    h('button', { class: 'btn primary big', type: 'button', 'data-do': 'join', onclick: ask }, icon('check'), `Become ${name}`),
+    h('button', { class: 'btn primary big', type: 'button', 'data-do': 'join', onclick: ask }, icon('check'), `Play as ${name}`),
     h('a', { class: 'btn big', href: '/' }, 'No')));
 
 /** @param {string} [code] */
@@ -148,7 +148,7 @@ const toDevices = () => h('a', { class: 'btn', href: '/devices' }, icon('device'
 function drawGames(games) {
   if (games.length === 0) return [];
   return [
-    h('p', {}, 'These games stay in your list until they are over. Then they keep their old name.'),
+    h('p', {}, 'These games stay in your list until they are over. They keep your old name.'),
     h('ul', { class: 'came' }, ...games.map(({ slug, game, against }) =>
       h('li', {}, h('a', { href: `/g/${slug}` }, against ? `${game} against ${against}` : game)))),
   ];

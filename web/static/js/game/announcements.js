@@ -34,7 +34,7 @@ function hintAnnouncement(before, after) {
 /** The board tells the moves; whether they are the game's is told here. @param {State} before @param {State} after */
 function asideAnnouncement({ look: { aside: was } }, { look: { aside: is } }) {
   if (Boolean(was) === Boolean(is)) return '';
-  return is ? 'You are in a side line.' : 'Back to the game.';
+  return is ? 'You are in a variation.' : 'Back to the game.';
 }
 
 /** @param {State} before @param {State} after */
@@ -43,7 +43,7 @@ const presentAnnouncement = (before, after) => (isLookingBack(before) && after.l
 /** @param {State} before @param {State} after */
 function barAnnouncement(before, after) {
   const bar = barText(after);
-  return barText(before) === bar ? '' : bar || 'Everything works again.';
+  return barText(before) === bar ? '' : bar || 'You are connected again.';
 }
 
 /** @param {State} before @param {State} after */

@@ -26,7 +26,7 @@ export function computerSays(state, level) {
   const { machine, state: { status, turn, paused } } = state.snapshot;
   if (status !== 'playing') return '';
   if (paused) return 'paused';
-  if (turn === machine?.seat) return machine.busy ? 'moves later' : 'thinking';
+  if (turn === machine?.seat) return machine.busy ? 'busy, moves later' : 'thinking';
   return state.turn.declined ? 'declines the draw' : level;
 }
 
@@ -64,7 +64,7 @@ export function hintButton(state) {
 /** @param {State} state */
 function whyNoHint(state) {
   if (state.snapshot.state.paused) return 'The game is paused.';
-  if (!isMyTurn(state) || state.turn.sent) return 'Hints are for your own moves. Wait for your turn.';
+  if (!isMyTurn(state) || state.turn.sent) return 'You can get a hint when it is your turn.';
   if (state.turn.hinting && !state.turn.hinting.hint) return 'The computer is already looking for a hint.';
   return state.turn.hinting?.whole ? 'You already have a hint.' : '';
 }

@@ -103,7 +103,7 @@ function knock(state) {
   if (you.seat || status !== 'playing') return [];
   const presence = presenceOf(state);
   const apart = presence && (presence.white === 'online') !== (presence.black === 'online');
-  const why = state.chrome.knocked ? 'You have already asked.' : apart ? '' : 'You can ask for your seat while one player is away and the other is here.';
+  const why = state.chrome.knocked ? 'You have already asked.' : apart ? '' : 'You can ask for your seat only while its player is away and the opponent is here.';
   return [{ action: 'knock', icon: 'door', label: 'I was a player', ...(why ? { why } : {}) }];
 }
 

@@ -40,7 +40,7 @@ export function moveLine(played) {
  */
 export function boardLabel(line, game) {
   const last = line.at(-1);
-  return last ? `${game.name}, after move ${moveNumber(line.length)}, ${moveLine(last)}` : `${game.name}, the start`;
+  return last ? `${game.name}, after move ${moveNumber(line.length)}, ${moveLine(last)}` : `${game.name}, start position`;
 }
 
 /**

@@ -48,7 +48,7 @@ export function embedSection(title) {
   const section = h('section', { class: 'card' }, h('h3', {}, 'Embed in your page'),
     oneOf('Size', 'embed-size', Object.entries(SIZES).map(([value, { width, height }]) => [value, `${width} × ${height}`]), chosen.size,
       (size) => { chosen.size = size; draw(); }),
-    oneOf('Colours', 'embed-theme', [['', 'Automatic'], ['light', 'Light'], ['dark', 'Dark']], chosen.theme,
+    oneOf('Colours', 'embed-theme', [['', 'System'], ['light', 'Light'], ['dark', 'Dark']], chosen.theme,
       (theme) => { chosen.theme = theme; draw(); }),
     code, h('div', { class: 'files' }, copy, see));
 
@@ -63,4 +63,4 @@ export function embedSection(title) {
 
 /** What stands in the section's place where the game is private. */
 export const privateSection = () => h('section', { class: 'card' }, h('h3', {}, 'Embed in your page'),
-  h('p', {}, 'This game is private. Anyone with its link, PGN or picture can see it, but it cannot be embedded in other sites.'));
+  h('p', {}, 'This game is private. Anyone with its link, PGN or picture can see it, but it cannot be embedded on other sites.'));

@@ -82,7 +82,7 @@ function table(state) {
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Next'), h('th', { scope: 'col', class: 'num' }, 'Games'),
       h('th', { scope: 'col' }, h('span', { class: 'sr' }, 'Won by White, drawn, won by Black'), h('span', { class: 'ends', 'aria-hidden': 'true' }, h('i', { class: 'side white' }), 'drawn', h('i', { class: 'side black' }))))),
     h('tbody', {}, ...moves.map((next) => row(next, next.move !== '' && next.move === own, waits, state.look.explorer.of)),
-      others && h('tr', {}, h('th', { scope: 'row' }, pressed({ action: 'explore-all', why: waits }, `${others.moves} others`)), ...figures(others))));
+      others && h('tr', {}, h('th', { scope: 'row' }, pressed({ action: 'explore-all', why: waits }, `${others.moves} other moves`)), ...figures(others))));
 }
 
 /** @param {Next} next @param {boolean} own the game's own move @param {boolean} waits @param {string} position */

@@ -95,7 +95,7 @@ export function headingOf(state) {
   const { plies, state: now } = state.snapshot;
   const shown = shownPly(state);
   if (now.status === 'invited') return 'Not started yet';
-  if (state.look.aside) return `Side line: ${asideText(state.look.aside)}`;
+  if (state.look.aside) return `Variation: ${asideText(state.look.aside)}`;
   if (isLookingBack(state)) return `Looking back: ${shown === 0 ? 'the start' : `move ${moveNumber(shown)} of ${moveNumber(plies.length)}`}`;
   if (state.look.shown !== null) return shown === 0 ? 'Start position' : `After move ${moveNumber(shown)}`;
   if (now.outcome) return `${score(now.outcome)} · ${movesText(plies.length)}`;

@@ -56,13 +56,13 @@ function claimable(state) {
 /** @param {State} state @returns {Notice[]} */
 function unsent(state) {
   if (!state.turn.late || state.snapshot.trouble) return []; // the bar above the board says it
-  return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is saved and will be sent as soon as possible.' }];
+  return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is stored on this device and will be sent as soon as possible.' }];
 }
 
 /** @param {State} state @returns {Notice[]} */
 function queued({ snapshot: { machine, state: { turn } } }) {
   if (!machine?.busy || turn !== machine.seat) return [];
-  return [{ key: 'queued', kind: 'hint', title: 'The computer is busy.', text: 'Its move takes longer, but is just as strong.' }];
+  return [{ key: 'queued', kind: 'hint', title: 'The computer is busy.', text: 'Its move will take longer, but will be just as strong.' }];
 }
 
 /** Beside the clock and in the dock it is answered. @param {State} state @returns {Notice[]} */
@@ -95,7 +95,7 @@ function duties(state) {
 /** Why play stands still, or nothing. @param {State} state */
 export function barText(state) {
   if (state.contact.connection === 'lost') {
-    return state.contact.restart === null ? 'Connection lost. Reconnecting…' : 'The site is restarting. This page reconnects by itself, and no one loses time.';
+    return state.contact.restart === null ? 'Connection lost. Reconnecting…' : 'The site is restarting. This page reconnects automatically, and no one loses time.';
   }
   if (state.contact.outdated) return 'This game moved to a newer server. Reload this page.';
   return state.snapshot.trouble ? troubleText(state) : '';
@@ -105,6 +105,6 @@ export function barText(state) {
 function troubleText(state) {
   const { status, clock } = state.snapshot.state;
   const clocks = status === 'playing' && clock ? 'the clocks are stopped; ' : '';
-  const rest = status === 'playing' && seat(state) ? 'your move is saved and will be sent again' : 'the game continues as soon as possible';
+  const rest = status === 'playing' && seat(state) ? 'your move is stored on this device and will be sent again' : 'the game continues as soon as possible';
   return `The server cannot save right now. ${capital(clocks + rest)}.`;
 }

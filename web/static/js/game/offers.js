@@ -38,7 +38,7 @@ export const OFFERS = {
   },
   rematch: {
     what: 'a rematch', verb: 'offers', button: { action: 'rematch', icon: 'rematch', label: 'Rematch', tone: 'go' },
-    spent: 'The rematch is already open.',
+    spent: 'The rematch has already started.',
   },
 };
 

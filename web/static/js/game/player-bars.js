@@ -170,7 +170,7 @@ function draw(bar) {
       bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.status, bar.status && bar.first && ', ',
       bar.first && h('span', { class: 'num', 'data-first': true })));
-  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `Captured${bar.net ? ' more' : ''}: ${trayText(bar.tray)}` }, ...trayMen(bar.tray));
+  const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `${bar.net ? 'Material ahead' : 'Captured'}: ${trayText(bar.tray)}` }, ...trayMen(bar.tray));
   const clock = bar.clock && h('div', { class: 'clock num', role: 'timer', 'aria-label': `${sideName(bar.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));
   const give = bar.give !== null && iconButton({ action: 'give', icon: 'plus', label: 'Give 15 seconds', why: bar.give });

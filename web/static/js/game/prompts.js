@@ -53,7 +53,7 @@ export function offerText(state, { offer, by }, own) {
 }
 
 /** @param {Offer} offer @returns {Button} */
-export const withdraw = ({ offer }) => ({ action: 'withdraw', icon: 'undo', label: 'Withdraw', data: offer });
+export const withdraw = ({ offer }) => ({ action: 'withdraw', icon: 'undo', label: 'Cancel', data: offer });
 
 /** @param {Offer} offer @param {boolean} now whether it can be accepted already @returns {Button[]} */
 export const answers = ({ offer }, now) => [
@@ -63,9 +63,9 @@ export const answers = ({ offer }, now) => [
 
 /** @type {Record<Claim, Button>} */
 const CLAIMS = {
-  'absent-win': { action: 'claim-win', icon: 'flag', label: 'Claim win', tone: 'go' },
-  'absent-draw': { action: 'claim-draw', icon: 'draw', label: 'Draw' },
-  'absent-end': { action: 'claim-end', icon: 'void', label: 'End it' },
+  'absent-win': { action: 'claim-win', icon: 'flag', label: 'Claim a win', tone: 'go' },
+  'absent-draw': { action: 'claim-draw', icon: 'draw', label: 'Claim a draw' },
+  'absent-end': { action: 'claim-end', icon: 'void', label: 'End the game' },
   draw: { action: 'claim', icon: 'draw', label: 'Claim a draw' },
 };
 
@@ -76,8 +76,8 @@ function absence(state, now) {
   if (!missed || !you.seat || plays(state, missed.seat) || state.chrome.waits) return [];
   const name = nameOf(state.snapshot, missed.seat);
   const until = state.contact.presenceAt + missed.in;
-  const says = missed.claims.includes('absent-win') ? 'the win or a draw' : 'an end or a draw';
-  if (now < until) return [{ key: 'absence', text: `${name} is away. In {time} you may claim ${says}.`, buttons: [], until }];
+  const says = missed.claims.includes('absent-win') ? 'claim a win or a draw' : 'end the game or claim a draw';
+  if (now < until) return [{ key: 'absence', text: `${name} is away. In {time} you can ${says}.`, buttons: [], until }];
   return [{ key: 'absent', text: `${name} has been away too long.`, buttons: [
     ...missed.claims.map((claim) => CLAIMS[claim]), { action: 'wait', icon: 'clock', label: 'Wait' }] }];
 }
@@ -123,6 +123,6 @@ function calls(state) {
 
 /** @param {State} state @returns {Prompt} */
 function invited({ snapshot: { you } }) {
-  return { key: 'invited', text: you.seat && !you.creator ? 'You have a seat. The game starts when the other seat is taken.' : 'The game starts when someone accepts.',
+  return { key: 'invited', text: you.seat && !you.creator ? 'You have a seat. The game starts when the other player joins.' : 'The game starts when someone accepts.',
     buttons: you.creator || you.seat ? [] : [{ action: 'accept', icon: 'play', label: 'Accept', tone: 'go' }] };
 }

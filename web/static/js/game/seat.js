@@ -38,7 +38,7 @@ export function takeSeat(slug, token, onTaken) {
   };
   const dialog = openDialog('Play on this device', h('div', { class: 'seatbox' },
     h('p', {}, 'This link lets you play this game here too. Both devices show the same game, and you can move on either.'),
-    h('p', { class: 'dim' }, 'The link works once. If it is not yours, close this and watch.'), fault,
+    h('p', { class: 'dim' }, 'The link works once. If you did not create it, close this and watch.'), fault,
     h('button', { class: 'btn primary big', type: 'button', 'data-action': 'take-seat', onclick: take }, icon('device'), 'Play here')));
 }
 
@@ -69,6 +69,6 @@ function keyParts({ url, qr }) {
     h('p', {}, 'Open this link on your other device. Then you can play on both.'),
     linkBox(url, 'Link to your seat', { 'data-seat-link': true }),
     h('figure', { class: 'qr' }, document.importNode(picture, true), h('figcaption', { class: 'small' }, 'Scan with a phone camera.')),
-    h('p', { class: 'dim' }, 'Keep it secret: anyone who opens it can play for you. It works once, for ten minutes.'),
+    h('p', { class: 'dim' }, 'Do not share this link: anyone who opens it can play for you. It works once, for ten minutes.'),
   ];
 }

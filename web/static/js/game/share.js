@@ -86,7 +86,7 @@ export function openShare(state, game, slug) {
     h('section', { class: 'card' },
       parts.preview,
       h('div', { class: 'where' },
-        all.length > 1 && oneOf('Opens at', 'share-ply', all.map(({ ply, label }) => [String(ply), label]), String(shared.ply),
+        all.length > 1 && oneOf('Open at', 'share-ply', all.map(({ ply, label }) => [String(ply), label]), String(shared.ply),
           (ply) => choose({ ply: ply === 'null' ? null : Number(ply) })),
         over && oneOf('View from', 'share-side', [['white', 'White'], ['black', 'Black']], shared.side,
           (side) => choose({ side: /** @type {Side} */ (side) }))),
@@ -109,7 +109,7 @@ function createParts({ plies, terms, state: { status, white, black } }, game, sl
   const closed = terms.visibility === 'private';
   const embed = Boolean(slug) && !closed && embedSection(white && black ? `${white} – ${black}, ${game.name}` : game.name);
   const sections = [
-    Boolean(slug) && status === 'over' && section('Record', file('PGN', 'PGN', `${slug}.pgn`, text), file('JSON', 'JSON', `${slug}.json`, json)),
+    Boolean(slug) && status === 'over' && section('Game', file('PGN', 'PGN', `${slug}.pgn`, text), file('JSON', 'JSON', `${slug}.json`, json)),
     Boolean(slug) && section('Picture', picture, plies.length > 0 && film),
     embed && embed.section,
     Boolean(slug) && closed && privateSection(),

@@ -94,7 +94,7 @@ function aboutText({ snapshot: { plies, terms } }, shown, claimed) {
   if (!timed(terms)) return '';
   if (played && shown < plies.length) return `${plyName(shown, plies)} took ${tookText(played.spent, terms)}`;
   const longest = longestPly(plies);
-  return longest === 0 ? '' : `longest ${tookText(plies[longest - 1]?.spent ?? 0, terms)}, ${plyName(longest, plies)}`;
+  return longest === 0 ? '' : `longest think ${tookText(plies[longest - 1]?.spent ?? 0, terms)}, ${plyName(longest, plies)}`;
 }
 
 /** Where no move was timed it is the track of the slider alone. @param {Snapshot} snapshot @param {Claims} claimed */

@@ -23,7 +23,7 @@ const OTHERWISE = {
 export function whyNot(state, what) {
   const { paused = false, offers = [] } = state.snapshot.state;
   const open = offers.find(({ offer }) => offer === what);
-  if (open) return plays(state, open.by) ? 'You have already asked.' : 'Your opponent already asked. Answer there.';
+  if (open) return plays(state, open.by) ? 'You have already asked.' : 'Your opponent has already asked. Answer the request.';
   if (may(state, what)) return '';
   const back = what === 'takeback' || what === 'undo';
   if (back && state.snapshot.terms.takebacks === 'never') return 'Takebacks are off in this game.';

@@ -39,7 +39,7 @@ export function result(outcome, plies, seat = '') {
   const when = plies > 0 ? `on move ${moveNumber(plies)}.` : 'before the first move.';
   const how = byWhat(outcome, seat);
   const won = whoWon(outcome, seat);
-  return how ? { title: `${won} · ${how}`, line: `The game ended ${when}` } : { title: won, line: `The record ends ${when}` };
+  return how ? { title: `${won} · ${how}`, line: `The game ended ${when}` } : { title: won, line: `The PGN ends ${when}` };
 }
 
 /** What the loser did, where that is the reason, or the reason. @param {Outcome} outcome @param {Snapshot["you"]["seat"]} seat */
@@ -58,7 +58,7 @@ function byWhat({ result: how, reason = '' }, seat) {
 
 /** @type {Record<string, string>} */
 const REASONS = {
-  'dead material': 'insufficient material', 'nobody can move': 'no moves left', 'move count': '50 moves without progress',
+  'dead material': 'insufficient material', 'nobody can move': 'no one can move', 'move count': '50-move rule',
   'time against bare king': 'timeout against a lone king', absence: 'a player left',
 };
 
@@ -85,9 +85,9 @@ export const saidTitle = (title) => `${title.replace(' · ', ': ')}.`;
 export function explain({ reason = '' }, repeated, ends) {
   switch (reason) {
     case 'dead material': return 'Neither side has enough material to win.';
-    case 'nobody can move': return 'Neither side has a legal move left.';
+    case 'nobody can move': return 'Neither side has a legal move.';
     case 'repetition': return repeated >= 5 ? 'The position occurred five times, so the game is drawn automatically.' : 'The position occurred three times, and a draw was claimed.';
-    case 'move count': return 'Too many moves without a capture or a pawn move.';
+    case 'move count': return 'Each side made too many moves without a capture or a pawn move.';
     case 'time against bare king': return 'Time ran out, but a lone king cannot win.';
     case 'absence': return 'A player was away too long.';
     case 'aborted': return 'It ended before both players had moved.';

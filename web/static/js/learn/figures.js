@@ -30,7 +30,7 @@ function bringToLife(info, all, figure) {
   const caption = need('figcaption', figure);
   const text = h('span', { role: 'status' }, caption.textContent);
   const said = text.textContent ?? '';
-  const back = h('button', { class: 'btn small', type: 'button', hidden: true, onclick: () => again() }, icon('undo'), 'Again');
+  const back = h('button', { class: 'btn small', type: 'button', hidden: true, onclick: () => again() }, icon('undo'), 'Play again');
   caption.replaceChildren(text, back);
   host.classList.remove('still');
   const options = Object.fromEntries((host.dataset.options ?? '').split(' ').map((option) => option.split('=')));

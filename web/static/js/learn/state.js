@@ -65,8 +65,8 @@ export function following({ order, step, ends, progress }) {
 /** What is said at the end of a course. @param {State} state */
 function ending({ order, progress }) {
   const left = order.flatMap((id, i) => (progress.done[id] ? [] : [i + 1]));
-  if (left.length === 0) return 'You know all the rules. Play your first game, or test what you learned with “Legal or not?”.';
-  return left.length === 1 ? `Step ${left[0]} is still open.` : `${left.length} steps are still open. The first is step ${left[0]}.`;
+  if (left.length === 0) return 'You know all the rules. Play your first game, or test yourself with “Legal or not?”.';
+  return left.length === 1 ? `Step ${left[0]} is not done yet.` : `${left.length} steps are not done yet. The first is step ${left[0]}.`;
 }
 
 /** With a try that was not the task, or with a stray press, which was none. @param {State} state @param {Omit<Said, "tone">} why @param {boolean} [tried] @returns {State} */

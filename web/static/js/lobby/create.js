@@ -102,7 +102,7 @@ function follow(form) {
   need('[data-local=computer]').setAttribute('href', `/local/${field('game')}?level=${lastLevel()}`);
   setText(need('#wishes'), wishesText(field));
   setText(need('#start-what'), `Play ${need(`#name-${field('game')}`).textContent}`);
-  setText(need('#start-whom'), againstText(field, lastClock(), lastLevel()) + (field('start').trim() ? ', from the position' : ''));
+  setText(need('#start-whom'), againstText(field, lastClock(), lastLevel()) + (field('start').trim() ? ', from this position' : ''));
 }
 
 /** Shows the form, or hides it. @param {HTMLElement} form @param {boolean} shown */

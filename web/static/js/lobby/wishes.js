@@ -90,7 +90,7 @@ export function wishesText(field) {
 }
 
 /** @type {Record<string, string>} */
-const WITH = { both: 'pass and play', none: 'two others', friend: 'with a friend', anyone: 'with anyone' };
+const WITH = { both: 'pass and play', none: 'for two others', friend: 'with a friend', anyone: 'with anyone' };
 
 /**
  * What the button that leads does: against whom the game is, and by what clock or at what

@@ -23,7 +23,7 @@ export const linesOf = (tree) => ends(tree).map(({ id }) => path(tree, id).map((
 export function inWords(line) {
   const shown = line.map(({ move }) => move?.shown ?? '');
   const pairs = [];
-  for (let i = 0; i < shown.length; i += 2) pairs.push(`${i === 0 ? 'If' : 'then if'} ${shown[i]}${shown[i + 1] ? `, you ${shown[i + 1]}` : ' …'}`);
+  for (let i = 0; i < shown.length; i += 2) pairs.push(`${i === 0 ? 'If' : 'then if'} ${shown[i]}${shown[i + 1] ? `, play ${shown[i + 1]}` : ' …'}`);
   return pairs.join('; ');
 }
 

@@ -56,7 +56,7 @@ export function createSeeker(game, files) {
       if (!done) return tell(`Searching, depth ${depth}.`, false);
       const other = otherOf(task, at, lines);
       const [best] = lines;
-      if (other) return tell(`${other.moves[0].shown} may win too: ${other.words}, at depth ${depth}. You can share this page’s address.`);
+      if (other) return tell(`${other.moves[0].shown} may win too: ${other.words}, at depth ${depth}.`);
       if (at + 1 < task.nodes.length) return look(at + 1);
       tell(`No other move wins, at depth ${depth}.${best ? ` Best move: ${best.moves[0].shown}, ${best.words}.` : ''}`);
     }

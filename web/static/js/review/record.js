@@ -22,7 +22,7 @@ const MUCH = 0.3;
  * @returns {Tree}
  */
 export function treeOfReview(start, plies, review, better) {
-  let tree = say(plant(start), ROOT, `Turning points by Threefold’s engine, ${thousands(review.nodes)} moves per position, ${thousands(review.judging)} at turning points.`);
+  let tree = say(plant(start), ROOT, `Turning points by Threefold’s engine, ${thousands(review.nodes)} positions for each move, ${thousands(review.judging)} at turning points.`);
   const nodes = [ROOT];
   for (const played of plies) {
     const grown = add(tree, nodes.at(-1) ?? ROOT, played);

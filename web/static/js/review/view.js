@@ -69,7 +69,7 @@ export function createReviewView(main, version, onPick) {
   function drawNow(state, shown, name) {
     const number = numberOf(state);
     redraw(part('.rv-now'), [shown, number, state.review.plies[shown]?.words], () => [
-      h('span', {}, shown < 0 ? 'Side line' : plyText(state.review, shown, name(shown))),
+      h('span', {}, shown < 0 ? 'Variation' : plyText(state.review, shown, name(shown))),
       ...(number ? [h('span', { class: `evn ${shareOf(state) < 0.5 ? 'b' : 'w'}`, 'aria-hidden': 'true' }, number)] : []),
     ]);
   }

@@ -26,15 +26,15 @@ export function progressText(review, loading) {
     return `${looked} of ${all} positions${left ? `, about ${left} ${left === 1 ? 'second' : 'seconds'} left` : ''}`;
   }
   if (is === 'stopped') return `${why ? `${why} ` : ''}Stopped at ${looked} of ${all} positions. The result so far is saved.`;
-  if (turns?.length === 0) return 'No turning points: the game was decided slowly.';
+  if (turns?.length === 0) return 'No turning points. No single move decided the game.';
   return '';
 }
 
 /** How it was found. @param {Reviewed} review @param {string} version of the engine in this browser */
 export function sourceText({ is, nodes, judging, by }, version) {
   if (!nodes) return '';
-  const old = is === 'done' && by !== version ? ' This is from an older engine.' : '';
-  return `The engine searched ${thousands(nodes)} moves per position, and ${thousands(judging)} at turning points, on this device.${old}`;
+  const old = is === 'done' && by !== version ? ' An older engine version found these.' : '';
+  return `The engine on this device searched ${thousands(nodes)} positions for each move, and ${thousands(judging)} at turning points.${old}`;
 }
 
 /** "White is better → Black is better" @param {Reviewed} review @param {Turn} turn */
