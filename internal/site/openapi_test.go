@@ -428,11 +428,12 @@ func TestTheDocumentOfTheAPINamesWhatIsSearchedFor(t *testing.T) {
 	}
 }
 
-// What the document says of fair use are the limits.
+// The rate limits in the document are the real ones.
 func TestTheDocumentOfTheAPINamesTheLimits(t *testing.T) {
 	d := limit.Default
-	says := fmt.Sprintf("one address may look at %d games, records, diagrams and the like in a minute, one of more than 64 KB counting once more for each 64 KB; "+
-		"ask %d times for positions, lists and downloads; read %d text records and have %d positions judged; make %d games and accept %d; open %d streams and sockets, and have %d of them open at once.",
+	says := fmt.Sprintf("%d reads of games, records, images and the like, where each full 64 KB of a response counts once more; "+
+		"%d position lookups, lists and downloads; %d parsed PGN records; %d validated positions; %d games created and %d accepted; "+
+		"%d streams and sockets opened. At most %d streams and sockets may be open at once.",
 		d.Looks, d.Searches, d.Records, d.Setups, d.Create, d.Accept, d.Sockets, d.Open)
 	if about := served.Contracted().Info.Description; !strings.Contains(about, says) {
 		t.Errorf("the document does not say: %s", says)

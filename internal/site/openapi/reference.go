@@ -146,9 +146,6 @@ func formOf(name string, s *schema) Form {
 	return f
 }
 
-// words are those for the types of JSON.
-var words = map[string]string{"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false", "object": "object"}
-
 func typeOf(s *schema) Type {
 	switch {
 	case s.Ref != "":
@@ -162,9 +159,9 @@ func typeOf(s *schema) Type {
 		t.Null = true
 		return t
 	case s.Const != "":
-		return Type{Words: "text", Values: []string{s.Const}}
+		return Type{Words: "string", Values: []string{s.Const}}
 	}
-	t := Type{Words: words[s.Type] + bounds(s)}
+	t := Type{Words: s.Type + bounds(s)}
 	for _, value := range s.Enum {
 		if value != "" {
 			t.Values = append(t.Values, fmt.Sprint(value))
