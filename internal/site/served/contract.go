@@ -13,6 +13,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"threefold/internal/site/answer"
 	"threefold/internal/site/openapi"
 )
 
@@ -229,6 +230,18 @@ func conforms(t *testing.T, w Reply) {
 	if err := c.contentFault(promised.Content, w.Header.Get("Content-Type"), w.Text); err != nil {
 		t.Errorf("%s: %d: %v in %.300s", name, w.StatusCode, err, w.Text)
 	}
+	if code := refusalOf(w); code != "" && promised != is.Responses["default"] && !strings.Contains(promised.Description, "`"+code+"`") {
+		t.Errorf("%s: the description of %d does not explain the code %s", name, w.StatusCode, code)
+	}
+}
+
+// refusalOf is the code of a refusal, or empty for any other answer.
+func refusalOf(w Reply) string {
+	var refusal answer.ErrorBody
+	if w.StatusCode < 400 || json.Unmarshal([]byte(w.Text), &refusal) != nil {
+		return ""
+	}
+	return refusal.Error.Code
 }
 
 // contentFault says why a body is none of these contents.
