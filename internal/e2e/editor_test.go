@@ -38,7 +38,7 @@ func TestEditorMends(t *testing.T) {
 	v.verdict("White to move has 3 legal moves. White is in check.", mended)
 	v.until(fmt.Sprintf(`new URLSearchParams(location.search).get("position") === %q`, mended))
 	v.click(`[data-do="undo"]`)
-	v.verdict("stands in check", faulty)
+	v.verdict("is in check from", faulty)
 	v.click(`[data-do="mend"]`)
 	v.verdict("White is in check", mended)
 	v.click(`[data-way="both"]`)

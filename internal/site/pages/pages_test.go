@@ -228,7 +228,7 @@ func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 	for _, id := range []string{"chesquerque", "cheskers", "quadsquare"} {
 		w.contains(t, `<a class="how" href="/learn/`+id+`">`)
 	}
-	w.contains(t, "For chess players.", "For checkers players.", "For players who like surprises.")
+	w.contains(t, "For chess players.", "For checkers players.", "Full of surprises.")
 	for _, whom := range []string{"friend", "anyone", "computer"} {
 		w.contains(t, `name="whom" value="`+whom+`"`)
 	}
