@@ -94,7 +94,7 @@ func (c *Control) check() error {
 	case c.Increment < 0 || c.Increment > maxIncrement:
 		return NewFault("bad_clock", "The increment can be at most 180 seconds.")
 	case c.Base < minTime && c.Increment < minTime:
-		return NewFault("bad_clock", "A clock needs at least one second, at the start or as increment.")
+		return NewFault("bad_clock", "A clock needs at least one second, at the start or as an increment.")
 	}
 	return nil
 }

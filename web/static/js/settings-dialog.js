@@ -14,7 +14,7 @@ const BOARDS = [['classic', 'Classic'], ['wood', 'Wood'], ['slate', 'Slate']];
 /** @type {Options} */
 const MOTION = [['slow', 'Slow'], ['normal', 'Normal'], ['fast', 'Fast'], ['off', 'None']];
 /** @type {Options} */
-const CONFIRM = [['slow', 'In correspondence games'], ['always', 'Always'], ['never', 'Never']];
+const CONFIRM = [['slow', 'Correspondence'], ['always', 'Always'], ['never', 'Never']];
 
 export function openSettings() {
   if (document.querySelector('dialog[open]')) return;
