@@ -44,7 +44,7 @@ func TestTwoDevices(t *testing.T) {
 
 	phone := newVisitor(t, there.URL, "a phone", windows[0])
 	phone.open(link.Path + "#" + link.Fragment)
-	phone.until(`document.querySelector("#join h1")?.textContent === "Become Ada here?" && location.hash === ""`)
+	phone.until(`document.querySelector("#join h1")?.textContent === "Play as Ada here?" && location.hash === ""`)
 	phone.looksAs("devices-become", windows[0], windows[2])
 	phone.click(`[data-do="join"]`)
 	phone.sees(`#join [data-code]`)
@@ -56,7 +56,7 @@ func TestTwoDevices(t *testing.T) {
 	laptop.open("/devices") // the link is not shown any more, who waits is
 	laptop.sees(`[data-do="yes"]`)
 	laptop.click(`[data-do="yes"]`)
-	phone.until(`document.querySelector("#join h1").textContent === "You are now Ada here"`)
+	phone.until(`document.querySelector("#join h1").textContent === "You now play as Ada here"`)
 	phone.until(`document.querySelector("header [data-name]").textContent === "Ada"`)
 	laptop.until(`document.querySelectorAll("#list li").length === 2 && !document.querySelector("#request *")`)
 
@@ -123,9 +123,9 @@ func TestTheInstalledAppGetsItsGames(t *testing.T) {
 	player.looksAs("devices-letters-asked", windows[0], desktop)
 	app.until(`document.querySelector("#join h1").textContent === "Check your other device"`)
 	player.click(`[data-do="yes"]`)
-	app.until(`document.querySelector("#join h1").textContent === "Become Ada here?"`)
+	app.until(`document.querySelector("#join h1").textContent === "Play as Ada here?"`)
 	app.click(`[data-do="join"]`)
-	app.until(`document.querySelector("#join h1").textContent === "You are now Ada here"`)
+	app.until(`document.querySelector("#join h1").textContent === "You now play as Ada here"`)
 	player.until(`document.querySelectorAll("#list li").length === 2 && !document.querySelector("#request *")`)
 	app.open("/")
 	app.until(`document.querySelector("header [data-name]").textContent === "Ada" && !localStorage.getItem("threefold.letters")`)
@@ -148,7 +148,7 @@ func TestAJoinByLettersWhoseAnswerIsLost(t *testing.T) {
 	player.click("#enter button")
 	player.sees(`[data-do="yes"]`)
 	player.click(`[data-do="yes"]`)
-	app.until(`document.querySelector("#join h1").textContent === "Become Ada here?"`)
+	app.until(`document.querySelector("#join h1").textContent === "Play as Ada here?"`)
 	token := ask[string](app, `localStorage.getItem("threefold.letters").split(" ")[0]`)
 	lost, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/devices/join", strings.NewReader(fmt.Sprintf(`{"token":%q}`, token)))
 	app.must(err)
@@ -162,7 +162,7 @@ func TestAJoinByLettersWhoseAnswerIsLost(t *testing.T) {
 	}
 	app.open("/")
 	app.open("/devices#bring")
-	app.until(`document.querySelector("#join h1")?.textContent === "You are now Ada here"`)
+	app.until(`document.querySelector("#join h1")?.textContent === "You now play as Ada here"`)
 	app.open("/")
 	app.until(`document.querySelector("header [data-name]").textContent === "Ada" && !localStorage.getItem("threefold.letters")`)
 }

@@ -83,7 +83,7 @@ func TestEditorByMouse(t *testing.T) {
 	// What the server could not be asked about is not played; the next thing done is judged.
 	ask[any](v, `window.asks = window.fetch, window.fetch = () => Promise.reject(new Error("away"))`)
 	drag(`[data-place="d6"]`, `[data-place="d4"]`)
-	v.until(`document.querySelector("[data-verdict]").textContent.includes("no connection") && document.querySelector("[data-way=friend]").ariaDisabled === "true"`)
+	v.until(`document.querySelector("[data-verdict]").textContent.includes("No connection") && document.querySelector("[data-way=friend]").ariaDisabled === "true"`)
 	ask[any](v, `window.fetch = window.asks`)
 	v.click(`[data-do="undo"]`)
 	v.verdict("No check.", find(t, "quadsquare").Start)

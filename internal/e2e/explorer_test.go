@@ -57,7 +57,7 @@ func TestExplorer(t *testing.T) {
 	beside, _, err := positions[0].Play(aside)
 	v.must(err)
 	v.seesPosition(beside)
-	v.until(`document.querySelector(".opening").textContent.startsWith("Side line: 1. ") && location.search === "?ply=0"`)
+	v.until(`document.querySelector(".opening").textContent.startsWith("Variation: 1. ") && location.search === "?ply=0"`)
 	v.counts("Reached in ")
 	v.press(kb.ArrowLeft)
 	v.seesPosition(positions[0])

@@ -56,7 +56,7 @@ func TestImportedVariation(t *testing.T) {
 	v := newVisitor(t, s.URL, "a reader of an annotated game", desktop)
 	v.open("/import")
 	v.paste("[Variant \"Cheskers\"]\n\n1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5 *")
-	v.until(`document.querySelector("[data-count]").textContent === "3 plies" && document.querySelector(".read [data-piece]") !== null`)
+	v.until(`document.querySelector("[data-count]").textContent === "3 half-moves" && document.querySelector(".read [data-piece]") !== null`)
 	v.click(`[data-replay]`)
 	v.seesPly(3)
 	line := after(t, find(t, "cheskers"), []string{"f6-g5", "c3-b4", "b6-a5"})
@@ -64,7 +64,7 @@ func TestImportedVariation(t *testing.T) {
 	v.seesPosition(line[2])
 	v.press(kb.ArrowRight)
 	v.seesPosition(line[3])
-	v.until(`document.querySelector(".opening").textContent === "Side line: 1… c3-b4 2. b6-a5"`)
+	v.until(`document.querySelector(".opening").textContent === "Variation: 1… c3-b4 2. b6-a5"`)
 	v.check("variation")
 	v.click(`[data-action="to-game"]`)
 	v.seesPosition(line[1])
@@ -102,7 +102,7 @@ func TestImportByDrop(t *testing.T) {
 		document.querySelector("main").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
 		return true;
 	})()`, samples.All()[1].Text))
-	v.until(`document.querySelector("[data-count]").textContent === "15 plies"`)
+	v.until(`document.querySelector("[data-count]").textContent === "15 half-moves"`)
 	v.paste("1. e4 e5")
 	v.until(`/^Line 1/.test(document.querySelector(".fault h2")?.textContent)`)
 }
@@ -128,7 +128,7 @@ func TestImportAnOldFile(t *testing.T) {
 				})()`, after, give)
 			}
 			ask[bool](v, file("latin"))
-			v.until(`document.querySelector("[data-count]").textContent === "1 ply" && document.querySelector("[data-caption]").textContent.includes("José €")`)
+			v.until(`document.querySelector("[data-count]").textContent === "1 half-move" && document.querySelector("[data-caption]").textContent.includes("José €")`)
 			v.until(`document.querySelector("[data-guess]").checkVisibility() && document.querySelector("[data-guess]").textContent.startsWith("The file alt.pgn is not UTF-8. It was read as Windows-1252.")`)
 			v.check("import-guessed")
 			ask[bool](v, file(`"[Variant \"Cheskers\"]\n[White \"José\"]\n\n1. f6-g5 *"`))
@@ -167,10 +167,10 @@ func TestImportOneOfSeveral(t *testing.T) {
 	v := newVisitor(t, s.URL, "somebody with a collection", desktop)
 	v.open("/import")
 	v.paste("[Variant \"Cheskers\"]\n[White \"Ada\"]\n\n1. b6-a5 1-0\n\n[Variant \"Cheskers\"]\n[White \"\u05e9\u05dc\u05d5\u05dd\"]\n[Black \"Di – Dan\"]\n[Result \"1-0\"]\n\n1. f6-g5 c3-d4 1-0")
-	v.until(`document.querySelector("[data-count]").textContent === "1 ply"`)
+	v.until(`document.querySelector("[data-count]").textContent === "1 half-move"`)
 	v.until(`[...document.querySelectorAll("[name=part] option")].map((o) => o.text).join() === "1. \u2068Ada\u2069 – \u2068?\u2069,2. \u2068\u05e9\u05dc\u05d5\u05dd\u2069 – \u2068Di\u2069 – \u2068Dan\u2069, 1-0"`)
 	ask[any](v, `(() => { const part = document.querySelector("[name=part]"); part.value = "2"; part.dispatchEvent(new Event("change", { bubbles: true })); })()`)
-	v.until(`document.querySelector("[data-count]").textContent === "2 plies"`)
+	v.until(`document.querySelector("[data-count]").textContent === "2 half-moves"`)
 	v.check("import-several")
 	v.click(`[data-replay]`)
 	v.until(`location.pathname === "/import/cheskers"`)

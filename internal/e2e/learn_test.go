@@ -189,7 +189,7 @@ func TestACourseGoesOn(t *testing.T) {
 	l.atStep(last.ID)
 	l.inList(last.ID)
 	l.solves(last, l.click)
-	l.until(`document.querySelector(".say.good p:last-child").textContent === "Step 15 is still open." && !document.querySelector('[data-do="puzzles"]').checkVisibility()`)
+	l.until(`document.querySelector(".say.good p:last-child").textContent === "Step 15 is not done yet." && !document.querySelector('[data-do="puzzles"]').checkVisibility()`)
 	l.click(`[data-do="next"]`)
 	l.atStep("crown")
 	l.solves(crown, l.click)
