@@ -156,10 +156,10 @@ var levels = []level{
 	{1, "Newcomer", "Knows the moves, gives pieces away."},
 	{2, "Daydreamer", "Takes free pieces, misses threats."},
 	{3, "Pupil", "Never misses a win in one move."},
-	{4, "Casual player", "Looks two moves ahead, sometimes blunders."},
+	{4, "Casual player", "Looks two moves ahead, may blunder."},
 	{5, "Club player", "Takes any unprotected piece."},
 	{6, "Veteran", "Has a plan and rarely blunders."},
-	{7, "Master", "Looks far ahead, almost never blunders."},
+	{7, "Master", "Looks far ahead, very few mistakes."},
 	{8, "Full strength", "The engine at its best."},
 }
 
