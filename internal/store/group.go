@@ -94,7 +94,7 @@ func (c *committer) transact(ctx context.Context, group []*write) ([]error, erro
 // try is transact with the calls that are due, while the version of callable is this one.
 func (c *committer) try(ctx context.Context, group []*write, version string) (answers []error, err error) {
 	if statements(c.db, group) == 1 {
-		return c.writeAll(ctx, c.db.writer, group, version)
+		return c.writeAll(ctx, c.kept.cache, group, version)
 	}
 	return c.inTransaction(ctx, group, version)
 }

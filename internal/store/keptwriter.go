@@ -19,7 +19,7 @@ func (k *keptWriter) in(tx *sql.Tx) executor {
 	if k.cache.most == 0 {
 		return tx
 	}
-	return &keptTx{tx, k}
+	return &keptTx{tx, k, map[string]*sql.Stmt{}}
 }
 
 // keep prepares what was wanted, while no transaction is open. What cannot be is parsed each
@@ -38,27 +38,27 @@ func (k *keptWriter) keep(ctx context.Context) {
 type keptTx struct {
 	*sql.Tx
 	writer *keptWriter
+	own    map[string]*sql.Stmt // the kept statements as this transaction's, which closes them
 }
 
 func (t *keptTx) ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error) {
-	if kept := t.kept(text); kept != nil {
-		return t.Tx.StmtContext(ctx, kept).Exec(args...)
+	if own := t.statement(ctx, text); own != nil {
+		return own.Exec(args...)
 	}
 	return t.Tx.ExecContext(ctx, text, args...)
 }
 
-func (t *keptTx) PrepareContext(ctx context.Context, text string) (*sql.Stmt, error) {
-	if kept := t.kept(text); kept != nil {
-		return t.Tx.StmtContext(ctx, kept), nil
+// statement is the kept one of a text, or nil; then it is wanted.
+func (t *keptTx) statement(ctx context.Context, text string) *sql.Stmt {
+	if own := t.own[text]; own != nil {
+		return own
 	}
-	return t.Tx.PrepareContext(ctx, text)
-}
-
-// kept is the kept statement of a text, or nil; then it is wanted.
-func (t *keptTx) kept(text string) *sql.Stmt {
 	known, full := t.writer.cache.known(text)
-	if known == nil && !full {
+	switch {
+	case known != nil:
+		t.own[text] = t.Tx.StmtContext(ctx, known)
+	case !full:
 		t.writer.wanted = append(t.writer.wanted, text)
 	}
-	return known
+	return t.own[text]
 }

@@ -42,6 +42,23 @@ func (p *statementCache) query(ctx context.Context, text string, args ...any) (*
 	return statement.QueryContext(ctx, args...)
 }
 
+// QueryContext and ExecContext make it an executor, of which each statement is a transaction
+// of its own.
+func (p *statementCache) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	return p.query(ctx, text, args...)
+}
+
+func (p *statementCache) ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error) {
+	statement, err := p.statement(ctx, text)
+	switch {
+	case err != nil:
+		return nil, err
+	case statement == nil:
+		return p.pool.ExecContext(ctx, text, args...)
+	}
+	return statement.ExecContext(ctx, args...)
+}
+
 // row scans the first row of a query, or says sql.ErrNoRows.
 func (p *statementCache) row(ctx context.Context, into []any, text string, args ...any) error {
 	statement, err := p.statement(ctx, text)

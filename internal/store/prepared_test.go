@@ -39,3 +39,14 @@ func TestPreparedReads(t *testing.T) {
 		}
 	})
 }
+
+// An event that is alone in its group is written by a kept statement, as those of groups are.
+func TestALoneEventIsNotParsedAnew(t *testing.T) {
+	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
+	for seq := range int64(3) {
+		mustAppend(t, s, event("g", seq+1, ""), nil)
+	}
+	if kept, _ := s.committer.kept.cache.known(insertEvent); kept == nil {
+		t.Error("the statement is not kept")
+	}
+}

@@ -61,21 +61,20 @@ func (sqliteEngine) dialect() (goose.Dialect, []goose.ProviderOption, error) {
 
 func (sqliteEngine) steps() fs.FS { return migrations.FS }
 
+// insertEvent is kept prepared, as all that is written is.
+const insertEvent = `INSERT INTO events (game, seq, kind, version, at, command, data)
+	VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT)) ON CONFLICT (game, seq) DO NOTHING`
+
 // insert executes one small statement for each event: parsing one of many
 // thousand characters for each group takes longer, and so does the copy that
 // SQLite keeps of every page, lest a statement of several rows fail midway. No
-// statement is given the context, which would cost each a goroutine that waits
-// for it; the transaction has it, and ends between two of them.
+// statement is given a context that may end, which would cost each a goroutine
+// that waits for it; a transaction has one, and ends between two of them.
 func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.Event, _ string) ([]*gamelog.Event, error) {
-	statement, err := to.PrepareContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
-		VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT)) ON CONFLICT (game, seq) DO NOTHING`)
-	if err != nil {
-		return nil, err
-	}
-	defer statement.Close()
+	ctx = context.WithoutCancel(ctx)
 	added := make([]*gamelog.Event, 0, len(events))
 	for _, e := range events {
-		result, err := statement.Exec(e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, []byte(e.Data))
+		result, err := to.ExecContext(ctx, insertEvent, e.Game, e.Seq, string(e.Kind), e.Version, e.At, e.Command, []byte(e.Data))
 		if err != nil {
 			return nil, err
 		}
