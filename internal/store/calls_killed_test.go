@@ -98,7 +98,8 @@ func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
 
 // A process that ends at any of its questions to the store, just before or just after that
 // is done, loses no message, and sends one twice at most: the next process, which knows what
-// is in the store and nothing else, does the rest.
+// is in the store and nothing else, does the rest. The browsers have subscribed, at another
+// process where there may be one, amid moves: the first move afterwards calls them.
 func TestASenderThatEndsAtAQuestionLosesNoCall(t *testing.T) {
 	const questions = 6 // the lease, what is due, to whom, and how far it is after each of three browsers
 	key, err := webpush.NewKey()
@@ -122,6 +123,37 @@ func TestASenderThatEndsAtAQuestionLosesNoCall(t *testing.T) {
 	all.Wait()
 }
 
+// subscribeAll subscribes browsers of Ben's.
+func subscribeAll(ctx context.Context, s *Store, service *pushtest.Service, browsers []string) error {
+	for i, name := range browsers {
+		b := service.Browser(name)
+		one := push.Subscription{ID: name, Player: "ben", Device: name, Endpoint: b.Endpoint, Key: b.Key, Secret: b.Secret}
+		if err := s.Calls().Subscribe(ctx, one, int64(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// moveUntil makes moves against Ben, of which the last begins when something is done, and
+// gives its number.
+func moveUntil(t *testing.T, s *Store, done <-chan error) (last int64) {
+	t.Helper()
+	for over := false; !over; {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Fatal(err)
+			}
+			over = true
+		default:
+		}
+		last++
+		called(t, s, "g", last+1, turn("ben", 0))
+	}
+	return last + 1
+}
+
 // killsSender ends a process at a question to the store, and lets the next one go on.
 func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, after bool) {
 	service := pushtest.Start(t, nil)
@@ -130,15 +162,15 @@ func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, af
 	if err != nil {
 		t.Fatal(err)
 	}
-	save(t, s, playing("g"))
-	for i, name := range browsers {
-		b := service.Browser(name)
-		one := push.Subscription{ID: name, Player: "ben", Device: name, Endpoint: b.Endpoint, Key: b.Key, Secret: b.Secret}
-		if err := s.Calls().Subscribe(t.Context(), one, int64(i)); err != nil {
-			t.Fatal(err)
-		}
+	other := s
+	if config.URL != "" {
+		other = opened(t, config)
 	}
-	called(t, s, "g", 2, turn("ben", 0))
+	save(t, s, playing("g"))
+	subscribed := make(chan error, 1)
+	go func() { subscribed <- subscribeAll(t.Context(), other, service, browsers) }()
+	last := moveUntil(t, s, subscribed)
+	wantDue(t, s, someday, fmt.Sprintf("ben to slug-g: turn by %d at +%d", last, last))
 
 	first := &mortal{Store: s.Calls(), transport: service.Client().Transport, at: at, after: after}
 	stop := first.run(t, signer)
