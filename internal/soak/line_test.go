@@ -11,13 +11,13 @@ import (
 )
 
 // The line to Postgres is slow, breaks amid what is said, and is cut; sessions
-// are ended by the database. Nothing of it is lost or done twice.
+// are ended by the database. Nothing of it is lost or done twice, and planned replies are played.
 func TestPostgresBehindABadLine(t *testing.T) {
 	t.Parallel()
 	cluster := pgtest.NewCluster(t)
 	line := servertest.Lay(t, "unix", cluster.Socket)
 	s := servertest.Start(t, binary, overLine(line))
-	w := newSwarm(t, s)
+	w, end := newSwarm(t, s), planning(t, s)
 	harms := []func(){
 		func() { line.Slow(20 * time.Millisecond) },
 		line.Break,
@@ -34,20 +34,21 @@ func TestPostgresBehindABadLine(t *testing.T) {
 		w.progress(*tables)
 		line.Mend()
 	}
+	t.Logf("%d planned replies", end())
 	w.finish(s)
 }
 
 // Of three servers of a site one is cut off from the database, frozen amid the write of a
 // move, loses the answer to one, and leaves its sessions behind; the database has the move
 // all the same. The games of the other two go on meanwhile; afterwards nothing is lost,
-// and every page of every server shows the last event.
+// every page of every server shows the last event, and planned replies are played.
 func TestOneServerOfThreeIsCut(t *testing.T) {
 	t.Parallel()
 	cluster := pgtest.NewCluster(t)
 	line := servertest.Lay(t, "unix", cluster.Socket)
 	direct := servertest.Postgres(cluster.URL)
 	sites := []*servertest.Server{servertest.Start(t, binary, direct), servertest.Start(t, binary, overLine(line)), servertest.Start(t, binary, direct)}
-	w := newSwarm(t, sites...)
+	w, stop := newSwarm(t, sites...), planning(t, sites...)
 	mend := func() { line.Mend(); line.Reset() }
 	amidAMove := func(fault func(string) <-chan struct{}) {
 		seen := fault(string(gamelog.Moved))
@@ -82,5 +83,6 @@ func TestOneServerOfThreeIsCut(t *testing.T) {
 			return b.unlike(func(s sight) bool { return s.live && !s.trouble })
 		}))
 	}
+	t.Logf("%d planned replies", stop())
 	w.finish(sites...)
 }

@@ -24,6 +24,13 @@ var (
 // passes hardly waits for it.
 const patience = 2 * time.Minute
 
+// lookEvery is the time between two looks of a process at what it may not have heard of, and soon
+// the time in which what is found so is on every page, of a machine that does much else.
+const (
+	lookEvery = time.Second
+	soon      = 20 * lookEvery
+)
+
 var binary string // the server under test
 
 func TestMain(m *testing.M) {

@@ -65,8 +65,11 @@ func newPlanner(t *testing.T, sites ...*servertest.Server) *planner {
 func (p *planner) site() string { return p.sites[rand.IntN(len(p.sites))] }
 
 // again does something until it succeeds: a server may be gone just now.
-func (p *planner) again(what string, do func() error) {
-	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+func (p *planner) again(what string, do func() error) { p.within(patience, what, do) }
+
+// within does something until it succeeds, for so long.
+func (p *planner) within(wait time.Duration, what string, do func() error) {
+	for end := time.Now().Add(wait); ; time.Sleep(20 * time.Millisecond) {
 		err := do()
 		if err == nil {
 			return
@@ -79,9 +82,9 @@ func (p *planner) again(what string, do func() error) {
 }
 
 // round has White plan a reply to some moves, and Black play one of them and close the page
-// so long after its answer. It waits until every process shows the reply. It says false where
-// the game is over.
-func (p *planner) round(closes time.Duration) bool {
+// so long after its answer. It waits so long until every process shows the reply. It says
+// false where the game is over.
+func (p *planner) round(closes, wait time.Duration) bool {
 	lines := p.lines()
 	if len(lines) == 0 {
 		return false
@@ -92,22 +95,60 @@ func (p *planner) round(closes time.Duration) bool {
 		if goesOn = err != nil || l.D.State.Status == gamelog.Playing; err != nil || !goesOn {
 			return err
 		}
-		return p.white.post(p.site()+"/api/games/"+p.slug+"/plan", map[string]any{"on": l.D.State.On, "lines": lines}, nil)
+		return p.plan(p.site(), l.D.State.On, lines)
 	})
 	if !goesOn {
 		return false
 	}
 	chosen := lines[rand.IntN(len(lines))]
 	id := fmt.Sprint("move-", p.course.Len())
-	p.again("a move", func() error { return p.moves(id, chosen[0], closes) })
-	for _, text := range chosen {
+	p.again("a move", func() error { return p.moves(p.site(), id, chosen[0], closes) })
+	p.play(chosen...)
+	p.within(wait, "the planned reply "+chosen[1]+" in "+p.slug, p.stands)
+	return true
+}
+
+// plan has White plan lines at a site, after the event of this number.
+func (p *planner) plan(site string, on int64, lines [][]string) error {
+	return p.white.post(site+"/api/games/"+p.slug+"/plan", map[string]any{"on": on, "lines": lines}, nil)
+}
+
+// play plays moves in the game as it is to be.
+func (p *planner) play(moves ...string) {
+	for _, text := range moves {
 		if _, err := p.course.Play(text); err != nil {
 			p.t.Error(err)
-			return false
 		}
 	}
-	p.again("the planned reply "+chosen[1]+" in "+p.slug, func() error { return p.replied(chosen[1]) })
-	return true
+}
+
+// crosses has White plan a reply at the last site, so late after Black has begun to open a
+// page at the first one and to move there. It says whether the plan was taken: then the reply
+// is soon shown by all.
+func (p *planner) crosses(late time.Duration) (taken bool) {
+	lines, last := p.lines(), p.sites[len(p.sites)-1]
+	l, err := p.white.look(last, p.slug)
+	if err != nil {
+		p.t.Error(err)
+		return false
+	}
+	var moved sync.WaitGroup
+	moved.Go(func() {
+		p.again("a move", func() error { return p.moves(p.sites[0], "move", lines[0][0], 0) })
+	})
+	time.Sleep(late)
+	err = p.plan(last, l.D.State.On, lines)
+	moved.Wait()
+	if err == nil {
+		p.play(lines[0]...)
+	} else {
+		p.play(lines[0][0])
+		if !strings.Contains(err.Error(), "409 Conflict") {
+			p.t.Error(err)
+		}
+	}
+	p.within(soon, fmt.Sprintf("%v in %s, whose plan was answered: %v", lines[0], p.slug, err), p.stands)
+	return err == nil
 }
 
 // lines are some of Black's moves, each with a reply; none where the game ends by them all.
@@ -127,25 +168,27 @@ func (p *planner) lines() (lines [][]string) {
 	return lines
 }
 
-// replied says why some process does not show the reply as the last move.
-func (p *planner) replied(reply string) error {
+// stands says why some process does not show the game as it is to be.
+func (p *planner) stands() error {
+	plies := p.course.Plies()
+	last := plies[len(plies)-1].Text
 	for _, site := range p.sites {
 		l, err := p.black.look(site, p.slug)
 		if err != nil {
 			return err
 		}
-		if n := len(l.D.Plies); n != p.course.Len() || l.D.Plies[n-1].Text != reply {
-			return fmt.Errorf("%s shows %d plies of %d", site, n, p.course.Len())
+		if n := len(l.D.Plies); n != len(plies) || l.D.Plies[n-1].Text != last {
+			return fmt.Errorf("%s shows %d plies of %d", site, n, len(plies))
 		}
 	}
 	return nil
 }
 
-// moves plays a move of Black's on a page of its own, which closes so long after the answer.
-func (p *planner) moves(id, text string, closes time.Duration) error {
+// moves plays a move of Black's on a page of its own at a site, which closes so long after
+// the answer.
+func (p *planner) moves(site, id, text string, closes time.Duration) error {
 	ctx, cancel := context.WithTimeout(p.t.Context(), patience/8)
 	defer cancel()
-	site := p.site()
 	conn, _, err := websocket.Dial(ctx, strings.Replace(site, "http://", "ws://", 1)+"/ws/g/"+p.slug,
 		&websocket.DialOptions{HTTPClient: &http.Client{Jar: p.black.client.Jar, Transport: shared}, HTTPHeader: http.Header{"Origin": {site}}})
 	if err != nil {
@@ -203,12 +246,72 @@ func TestPlannedReplies(t *testing.T) {
 			for _, closes := range []time.Duration{0, 1, 5, 20, 100} {
 				var all sync.WaitGroup
 				for range 8 {
-					all.Go(func() { newPlanner(t, s).round(closes * time.Millisecond) })
+					all.Go(func() { newPlanner(t, s).round(closes*time.Millisecond, soon) })
 				}
 				all.Wait()
 			}
 		})
 	}
+}
+
+// Plans are made at one server while the move that they answer is made at another, or at the
+// same one, and each is answered by what becomes of it: one that was taken is followed soon,
+// and one that was refused is not.
+func TestPlansThatCrossTheMove(t *testing.T) {
+	t.Parallel()
+	for _, e := range servertest.Engines {
+		t.Run(e.Name, func(t *testing.T) {
+			t.Parallel()
+			store := e.New(t)
+			sites := []*servertest.Server{servertest.Start(t, binary, store)}
+			if e.Name != "sqlite" {
+				sites = append(sites, servertest.Start(t, binary, store))
+			}
+			games, taken := crossings(t, sites)
+			if taken == 0 || taken == len(games) {
+				t.Errorf("of %d plans %d were taken", len(games), taken)
+			}
+			time.Sleep(3 * lookEvery)
+			for _, p := range games {
+				if err := p.stands(); err != nil {
+					t.Errorf("%s: later %v", p.slug, err)
+				}
+			}
+			t.Logf("of %d plans %d were taken", len(games), taken)
+		})
+	}
+}
+
+// crossings begins games in each of which a plan crosses a move, until some plans were taken
+// and some refused. How late a plan is stays about where the two meet.
+func crossings(t *testing.T, sites []*servertest.Server) (games []*planner, taken int) {
+	var mu sync.Mutex
+	add := func(p *planner, was bool) (enough bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if games = append(games, p); was {
+			taken++
+		}
+		return len(games) >= 96 && taken > 0 && taken < len(games) || len(games) >= 4000
+	}
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			late := time.Duration(0)
+			for enough := false; !enough; {
+				p := newPlanner(t, sites...)
+				was := p.crosses(late)
+				if was {
+					late += late/4 + time.Millisecond
+				} else {
+					late -= late / 4
+				}
+				enough = add(p, was)
+			}
+		})
+	}
+	all.Wait()
+	return games, taken
 }
 
 // Planned replies are played, each once, though servers are killed, or lose what they have
@@ -223,25 +326,7 @@ func TestPlannedRepliesAmidFaults(t *testing.T) {
 			if e.Name != "sqlite" {
 				sites = append(sites, servertest.Start(t, binary, store))
 			}
-			var all sync.WaitGroup
-			var replies atomic.Int64
-			over := make(chan struct{})
-			for range *tables {
-				all.Go(func() {
-					for p := newPlanner(t, sites...); ; {
-						select {
-						case <-over:
-							return
-						default:
-						}
-						if p.round(rand.N(20 * time.Millisecond)) {
-							replies.Add(1)
-						} else {
-							p = newPlanner(t, sites...)
-						}
-					}
-				})
-			}
+			end := planning(t, sites...)
 			faults := 3 + *kills
 			for n := range faults {
 				time.Sleep(rand.N(time.Second))
@@ -253,16 +338,37 @@ func TestPlannedRepliesAmidFaults(t *testing.T) {
 				s.Kill()
 				s.Restart()
 			}
-			close(over)
-			all.Wait()
-			t.Logf("%d faults, %d planned replies", faults, replies.Load())
+			t.Logf("%d faults, %d planned replies", faults, end())
 		})
 	}
 }
 
-// ended ends the sessions of this database whose application has a name like this.
-const ended = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()
-	AND datname = current_database() AND backend_type = 'client backend' AND application_name LIKE $1`
+// planning has games with planned replies played, until it is ended: then it says how many
+// replies were planned and played, each of which every process has shown.
+func planning(t *testing.T, sites ...*servertest.Server) (end func() int64) {
+	var all sync.WaitGroup
+	var replies atomic.Int64
+	over := make(chan struct{})
+	for range *tables {
+		all.Go(func() {
+			for p := newPlanner(t, sites...); ; {
+				select {
+				case <-over:
+					return
+				default:
+				}
+				if p.round(rand.N(20*time.Millisecond), patience) {
+					replies.Add(1)
+				} else {
+					p = newPlanner(t, sites...)
+				}
+			}
+		})
+	}
+	end = sync.OnceValue(func() int64 { close(over); all.Wait(); return replies.Load() })
+	t.Cleanup(func() { end() }) // of a test that has failed
+	return end
+}
 
 // Plans that nobody can read when the move comes are followed when they can be read again.
 func TestPlansBehindALock(t *testing.T) {
@@ -275,15 +381,10 @@ func TestPlansBehindALock(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close(context.Background())
-	first := p.course.Position().Moves()[0].Text
-	after, _, err := p.course.Position().Play(first)
-	if err != nil {
-		t.Fatal(err)
-	}
-	reply := after.Moves()[0].Text
+	lines := p.lines()
 	l, err := p.white.look(p.site(), p.slug)
 	if err == nil {
-		err = p.white.post(p.site()+"/api/games/"+p.slug+"/plan", map[string]any{"on": l.D.State.On, "lines": [][]string{{first, reply}}}, nil)
+		err = p.plan(p.site(), l.D.State.On, lines)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -293,15 +394,11 @@ func TestPlansBehindALock(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p.again("a move", func() error { return p.moves("move", first, 0) })
+	p.again("a move", func() error { return p.moves(p.site(), "move", lines[0][0], 0) })
 	time.Sleep(7 * time.Second) // longer than a read may take
 	if _, err := conn.Exec(ctx, "ROLLBACK"); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{first, reply} {
-		if _, err := p.course.Play(text); err != nil {
-			t.Fatal(err)
-		}
-	}
-	p.again("the planned reply", func() error { return p.replied(reply) })
+	p.play(lines[0]...)
+	p.within(soon, "the planned reply", p.stands)
 }
