@@ -18,15 +18,16 @@ import (
 
 // audit reads the logs of all games in the store that a setting chooses, which
 // no process may have open if it is a file, and compares them with all that
-// any page was sent, and with what the pages have come to.
-func (w *swarm) audit(setting string) {
+// any page was sent, and with what the pages have come to. It says how many lines of chat
+// are there for the second time.
+func (w *swarm) audit(setting string) (twice int) {
 	w.t.Helper()
 	db, err := store.Open(w.t.Context(), chosen(setting))
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	defer db.Close()
-	events, lines, twice, ends := 0, 0, 0, map[string]int{}
+	events, lines, ends := 0, 0, map[string]int{}
 	for _, g := range w.games {
 		row, err := db.Row(w.t.Context(), g.slug)
 		if err != nil {
@@ -53,6 +54,7 @@ func (w *swarm) audit(setting string) {
 	}
 	w.t.Logf("%d games, %d events, %d commands acknowledged; ended by %v; %d lines, %d of them for the second time",
 		len(w.games), events, w.acknowledged(), ends, lines, twice)
+	return twice
 }
 
 // chosen reads the setting that chooses a store.

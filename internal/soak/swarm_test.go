@@ -130,15 +130,15 @@ func (w *swarm) settle() time.Duration {
 }
 
 // finish lets all come to rest, compares and leaves all games, ends the servers,
-// and reads the log.
-func (w *swarm) finish(sites ...*servertest.Server) {
+// and reads the log. It says how many lines of chat are there for the second time.
+func (w *swarm) finish(sites ...*servertest.Server) (twice int) {
 	w.t.Helper()
 	w.t.Logf("%v after the last answer all pages had the last event", w.settle())
 	w.leave(func(*table) bool { return true })
 	for _, s := range sites {
 		s.Stop()
 	}
-	w.audit(sites[0].Store)
+	return w.audit(sites[0].Store)
 }
 
 // acknowledged is how many commands were, in all games.
@@ -177,7 +177,13 @@ func (w *swarm) each(missing func(*table) string) func() string {
 // await waits until what is missing is nothing.
 func (w *swarm) await(what string, missing func() string) {
 	w.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+	w.within(patience, what, missing)
+}
+
+// within does so for a time.
+func (w *swarm) within(wait time.Duration, what string, missing func() string) {
+	w.t.Helper()
+	for end := time.Now().Add(wait); ; time.Sleep(10 * time.Millisecond) {
 		still := missing()
 		if still == "" {
 			return
