@@ -1,8 +1,68 @@
 package e2e
 
 import (
+	"fmt"
+	"strings"
 	"testing"
+
+	"threefold/internal/game"
 )
+
+// cutNames lists the names beside clocks that have no room.
+const cutNames = `[...document.querySelectorAll("#play .player-bar bdi, .live b")].filter((name) => name.checkVisibility() && name.scrollWidth > name.clientWidth).map((name) => name.textContent + ", " + name.scrollWidth + " px in " + name.clientWidth)`
+
+// A clock by days tells days and hours wherever it is shown, and cuts no name.
+func TestClocksByDays(t *testing.T) {
+	s := ownServer(t)
+	b := gather(t, s)
+	for i, v := range b.players {
+		v.open("/")
+		v.rename([]string{"Golden Kingfisher", "Fond Wheatear"}[i])
+		v.misses("dialog")
+	}
+	white, reader := b.players[game.White], newVisitor(t, s.URL, "a reader", desktop)
+	ask[any](white, `void fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"game":"cheskers","side":"white","terms":{"days":1}}' })
+		.then((made) => made.json()).then(({ slug }) => location.assign("/g/" + slug))`)
+	white.until(`location.pathname.startsWith("/g/")`)
+	white.live()
+	b.path = ask[string](white, `location.pathname`)
+	b.players[game.Black].accept(b.path)
+	white.sees(`[data-status="playing"]`)
+	white.until(`document.querySelector("#toast").hidden`)
+	for _, w := range append(states, window{844, 390, false}, window{360, 640, false}) {
+		white.resize(w)
+		white.inLayout(w)
+		white.until(`[...document.querySelectorAll("#play [data-time]")].map((time) => time.textContent).join() === "24 h,1 d 0 h"`)
+		for _, name := range ask[[]string](white, cutNames) {
+			t.Errorf("at %d×%d a name is cut: %s", w.width, w.height, name)
+		}
+		white.checkIn("days", w)
+	}
+	for _, path := range []string{"/", "/tv"} {
+		reader.open(path)
+		reader.until(`[...document.querySelectorAll("[data-time]")].map((time) => time.textContent).join() === "24 h,1 d 0 h"`)
+	}
+	reader.open("/embed/" + strings.TrimPrefix(b.path, "/g/"))
+	reader.until(`[...document.querySelectorAll("[data-bar] .num")].map((time) => time.textContent).join() === "24 h,1 d 0 h"`)
+}
+
+// What surprises in a game is told in one's first game of its kind, and folded later.
+func TestWatchOutForInTheFirstGame(t *testing.T) {
+	v := newVisitor(t, sharedServer(t).URL, "a beginner", desktop)
+	told := func(kind string) bool {
+		v.createBy(fmt.Sprintf(`{"game":%q,"side":"both"}`, kind))
+		v.until(`document.querySelector("[data-drawn] .tip summary")?.checkVisibility()`)
+		return ask[bool](v, `document.querySelector(".tip").open`)
+	}
+	for i, c := range []struct {
+		kind string
+		open bool
+	}{{"cheskers", true}, {"cheskers", false}, {"quadsquare", true}, {"cheskers", false}} {
+		if got := told(c.kind); got != c.open {
+			t.Errorf("in game %d, %s, it is told: %t", i+1, c.kind, got)
+		}
+	}
+}
 
 // On a phone the row of games above the archive fades out where there are more.
 func TestTabsOfTheArchiveOnAPhone(t *testing.T) {

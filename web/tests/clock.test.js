@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countdown, format, full, left, nextChange, shownLeft, spentText } from '../static/js/game/clock.js';
+import { countdown, format, isByDays, full, left, nextChange, shownLeft, spentText } from '../static/js/game/clock.js';
 import { reduce } from '../static/js/game/state.js';
 import { page, ply } from './games.js';
 
@@ -15,6 +15,11 @@ for (const [ms, text] of [
 for (const [ms, text] of [[187_200_000, '2 d 4 h'], [86_398_000, '24 h'], [7_200_000, '2 h'], [3_599_000, '59:59']]) {
   test(`${ms} ms of a game by days are shown as ${text}`, () => assert.equal(format(ms, true), text));
 }
+
+test('a clock is one by days where a side has a day or more: who is not to move has all of it', () => {
+  assert.ok(isByDays({ white: 86_400_000, black: 3_600_000, running: 'black' }));
+  assert.ok(!isByDays({ white: 10_800_000, black: 600_000, running: 'black' }));
+});
 
 for (const [ms, text] of [[400, '0:00'], [4_200, '0:04'], [64_000, '1:04']]) {
   test(`a move of ${ms} ms took ${text}`, () => assert.equal(spentText(ms), text));

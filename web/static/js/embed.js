@@ -79,7 +79,7 @@ function drawBars() {
 /** @param {string} place @param {Side} side */
 function drawBar(place, side) {
   const shownBeside = beside(state, side, performance.now());
-  const clock = shownBeside === null ? '' : 'points' in shownBeside ? shownBeside.points : format(shownBeside.ms);
+  const clock = shownBeside === null ? '' : 'points' in shownBeside ? shownBeside.points : format(shownBeside.ms, Boolean(state.snapshot.terms.days));
   const running = shownBeside !== null && 'running' in shownBeside && shownBeside.running;
   patch(need(`[data-bar=${place}]`), [
     h('i', { class: `side ${side}`, 'aria-hidden': 'true' }),

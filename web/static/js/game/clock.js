@@ -33,6 +33,9 @@ export function format(ms, byDays = false) {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
+/** Whether a clock is one by days: who is not to move has all of it. @param {ClockOut} clock */
+export const isByDays = ({ white, black }) => Math.max(white, black) >= DAY;
+
 /** What a move took, without tenths: "0:04", "12:10". @param {number} ms */
 export const spentText = (ms) => {
   const seconds = Math.round(ms / 1000);

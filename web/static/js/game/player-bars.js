@@ -98,7 +98,7 @@ function showFirst(state, host, now) {
  * ever gives any. `level` is the computer's, and 0 for a person.
  * @typedef {{
  *   side: Side, name: string, you: boolean, turn: boolean, status: string, first: boolean,
- *   presence: string, tray: string[], net: boolean, clock: boolean, give: string|null, held: boolean,
+ *   presence: string, tray: string[], net: boolean, clock: boolean, days: boolean, give: string|null, held: boolean,
  *   level: number, thinks: boolean,
  * }} PlayerBar
  */
@@ -125,7 +125,7 @@ export function playerBarOf(state, side, kinds, levelName = '') {
     presence: present ? presence : '',
     tray: trayOf(state, side, kinds),
     net: state.chrome.phone,
-    clock: Boolean(clock), give: giving(state, side),
+    clock: Boolean(clock), days: Boolean(snapshot.terms.days), give: giving(state, side),
     held: state.turn.held !== null && !state.chrome.phone && seat(state) === side,
     level: computer ? snapshot.machine?.level ?? 0 : 0, thinks: computer && thinks(state),
   };
@@ -171,7 +171,7 @@ function draw(bar) {
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.status, bar.status && bar.first && ', ',
       bar.first && h('span', { class: 'num', 'data-first': true })));
   const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `${bar.net ? 'Material ahead' : 'Captured'}: ${trayText(bar.tray)}` }, ...trayMen(bar.tray));
-  const clock = bar.clock && h('div', { class: 'clock num', role: 'timer', 'aria-label': `${sideName(bar.side)}'s clock` },
+  const clock = bar.clock && h('div', { class: bar.days ? 'clock num days' : 'clock num', role: 'timer', 'aria-label': `${sideName(bar.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));
   const give = bar.give !== null && iconButton({ action: 'give', icon: 'plus', label: 'Give 15 seconds', why: bar.give });
   return [

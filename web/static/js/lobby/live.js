@@ -4,7 +4,7 @@
  * @import { Card, Side } from '../types.js'
  */
 import { h, icon, need, person, setText } from '../dom.js';
-import { format, left, nextChange } from '../game/clock.js';
+import { format, isByDays, left, nextChange } from '../game/clock.js';
 import { drawThumbnail } from '../thumbnails.js';
 
 /** @typedef {{card: Card, at: number, el: HTMLElement}} Shown */
@@ -49,7 +49,7 @@ export function createLive(host, names) {
     const now = performance.now();
     const waits = [...shown.values()].flatMap(({ card: { clock }, at, el }) => {
       if (!clock) return [];
-      for (const side of SIDES) setText(need(`[data-time=${side}]`, el), format(left(clock, side, now - at)));
+      for (const side of SIDES) setText(need(`[data-time=${side}]`, el), format(left(clock, side, now - at), isByDays(clock)));
       return clock.running ? [nextChange(left(clock, clock.running, now - at))] : [];
     });
     if (waits.length > 0) ticking = setTimeout(tick, Math.max(100, Math.min(...waits)));
