@@ -37,6 +37,12 @@ func TestPlannedMoves(t *testing.T) {
 	const button = `document.querySelector('[data-action="plan"]')?.textContent`
 	white.open(b.path)
 	white.until(button + ` === "1 line planned"`)
+	for _, w := range []window{{360, 640, false}, phone} { // without opening the menu
+		white.resize(w)
+		white.until(within(`.acts [data-action="plan"]`) + ` && document.querySelector('.acts [data-action="plan"]').textContent === "1 line planned"`)
+		white.checkIn("planned", w)
+	}
+	white.resize(desktop)
 	black.open(b.path + "/plan")
 	black.until(`document.querySelector("[data-whose]").textContent === "You cannot plan now" && !document.querySelector("[data-none]").checkVisibility()`)
 	ask[any](black, `localStorage.setItem("threefold.settings", '{"confirm":"never"}')`)

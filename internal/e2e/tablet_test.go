@@ -38,7 +38,7 @@ func (v *visitor) checkPanels(name string) {
 func TestMovesAndChatOnATablet(t *testing.T) {
 	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	white, black := b.players[0], b.players[1]
-	for i, w := range []window{{1024, 768, false}, {720, 1000, false}, {820, 1180, true}, {1024, 1366, false}} {
+	for i, w := range []window{{1024, 768, false}, {720, 1000, false}, {820, 1180, true}, {1024, 1366, false}, {640, 800, false}, {699, 900, true}} {
 		white.resize(w)
 		white.until(`(() => {
 			const board = document.querySelector("#board svg").getBoundingClientRect();
@@ -78,4 +78,29 @@ func TestChatStaysAtItsEnd(t *testing.T) {
 	white.click(".newer:not([hidden])")
 	white.until(atEnd)
 	white.misses(".newer:not([hidden])")
+}
+
+// On a narrow tablet that stands upright the board keeps its size: the steps lie right
+// below it, and the moves, like the chat, are one press away.
+func TestMovesOnANarrowTablet(t *testing.T) {
+	b := seat(t, sharedServer(t), find(t, "cheskers"))
+	b.play(t, b.match.Position().Moves()[0].Text)
+	white, black := b.players[0], b.players[1]
+	for i, w := range []window{{600, 960, false}, {640, 900, true}, {680, 1000, false}, {699, 1000, false}} {
+		white.resize(w)
+		white.until(`["moves", "chat", "back", "type"].every((action) => [...document.querySelectorAll('#play [data-action="' + action + '"]')].some((button) => {
+			const { top, bottom } = button.getBoundingClientRect();
+			return button.checkVisibility() && top > 0 && bottom <= innerHeight;
+		}))`)
+		black.say("players", fmt.Sprintf("line %d", i))
+		white.until(`document.querySelector('[data-action="chat"] .badge')?.textContent === "1"`)
+		white.checkIn("narrow-tablet", w)
+		white.click(`.acts [data-action="moves"]`)
+		white.until(`(([ply]) => ply?.checkVisibility() && ply.getBoundingClientRect().bottom < innerHeight)(document.querySelectorAll('.dialog [data-ply="1"]'))`)
+		white.click(`.dialog [aria-label="Close"]`)
+		white.click(`.acts [data-action="chat"]`)
+		white.until(fmt.Sprintf(`document.querySelector(".dialog .lines")?.innerText.includes("line %d")`, i))
+		white.click(`.dialog [aria-label="Close"]`)
+		white.until(`!document.querySelector('[data-action="chat"] .badge')`)
+	}
 }

@@ -58,7 +58,7 @@ function ofPlayer(state) {
   const main = [freely ? 'undo' : 'takeback', ...(alone ? [] : [/** @type {Asked} */ ('draw')])];
   /** @type {Asked[]} */
   const more = [...(terms.clock && !alone ? [/** @type {Asked} */ ('pause')] : []), alone || plies.length < 2 ? 'abort' : 'cancel'];
-  return { main: main.map((what) => asked(state, what)), resign: asked(state, 'resign'), more: [...planning(state), ...more.map((what) => asked(state, what))] };
+  return { main: main.map((what) => asked(state, what)), resign: asked(state, 'resign'), more: more.map((what) => asked(state, what)) };
 }
 
 /**
@@ -142,20 +142,21 @@ function wide(state) {
   const { first, back, forward, last } = steps(state);
   const nav = [...(state.chrome.apart ? [] : [first]), back, forward, last]; // a narrow list has no room for more
   const chat = state.chrome.apart ? [chatButton(state)] : [];
+  const list = state.chrome.apart ? [moves] : []; // it is seen where the moves have no room beside the board
   if (isPlaying(state)) {
     const { main, resign, more } = ofPlayer(state);
     const hint = hints(state);
     const two = hint.length === 0 && state.snapshot.you.seat !== 'both'; // people, who resign to each other
     return {
-      ...NONE, nav: [...nav, type], acts: [...main, ...hint, ...(two ? [resign] : []), flip, ...chat],
-      more: [...(two ? [] : [resign]), ...more, ...links(state)],
+      ...NONE, nav: [...nav, type], acts: [...main, ...hint, ...(two ? [resign] : []), flip, ...list, ...chat],
+      more: [...(two ? [] : [resign]), ...planning(state), ...more, ...links(state)],
     };
   }
   if (state.snapshot.state.status === 'over') {
     const { replay, analyse, goOn } = replaying(state);
-    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [analyse, goOn, share, flip, ...(state.snapshot.you.seat ? chat : [])] };
+    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [analyse, goOn, share, flip, ...list, ...(state.snapshot.you.seat ? chat : [])] };
   }
-  return { ...NONE, nav, acts: [share, flip, ...chat], more: knock(state) };
+  return { ...NONE, nav, acts: [share, flip, ...list, ...chat], more: knock(state) };
 }
 
 /** @param {State} state @returns {Controls} */
@@ -169,10 +170,11 @@ function narrow(state) {
     const alone = you.seat === 'both';
     const [back1, ...others] = short;
     const hint = hints(state);
+    const plan = planning(state); // in a game by days it takes the place of the rules
     return {
       ...NONE, before: [back], after: [state.look.shown === null ? forward : last],
-      acts: [back1, ...hint, ...others, resign, ...(alone ? [flip] : []), rules, ...(hint.length > 0 ? [] : [chat])],
-      menu: [...(alone ? [] : [flip]), moves, type, ...(hint.length > 0 ? [chat] : []), ...more, ...links(state)],
+      acts: [back1, ...hint, ...others, resign, ...(alone ? [flip] : []), ...(plan.length > 0 ? plan : [rules]), ...(hint.length > 0 ? [] : [chat])],
+      menu: [...(alone ? [] : [flip]), moves, type, ...(hint.length > 0 ? [chat] : []), ...(plan.length > 0 ? [rules] : []), ...more, ...links(state)],
     };
   }
   if (status === 'over') {
