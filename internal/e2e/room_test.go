@@ -64,6 +64,24 @@ func TestWatchOutForInTheFirstGame(t *testing.T) {
 	}
 }
 
+// Where no other game came to the position, the table of games folds, until it is opened.
+func TestGamesFromHereFoldWhenThereAreNone(t *testing.T) {
+	b := seat(t, ownServer(t), find(t, "chesquerque"))
+	b.play(t, "a4")
+	b.players[1].click(`[data-action="resign"]`)
+	b.players[1].click(`[data-action="yes"]`)
+	b.seesResult("1-0", "resigned")
+	for _, v := range b.players {
+		v.sees(`.explorer [aria-expanded="false"]`)
+		v.misses(".ex-body")
+		v.picture("no-games-from-here", desktop)
+		v.click(`[data-action="explorer"]`)
+		v.until(`/No games|Only this game/.test(document.querySelector(".ex-body").innerText) && document.querySelector(".ex-body").checkVisibility()`)
+		v.click(`[data-action="explorer"]`)
+		v.misses(".ex-body")
+	}
+}
+
 // On a phone the row of games above the archive fades out where there are more.
 func TestTabsOfTheArchiveOnAPhone(t *testing.T) {
 	v := newVisitor(t, sharedServer(t).URL, "a reader", phone)

@@ -8,7 +8,7 @@ import { asideBy, asideText, stepAside, variation } from '../static/js/game/asid
 import { addressOf } from '../static/js/game/address.js';
 import { continuationOf } from '../static/js/game/continuation.js';
 import { controls } from '../static/js/game/controls.js';
-import { examples, exploration, grouped, headline, isCounting, isExplorable, ownMove, pointedMove, rows, wanted } from '../static/js/game/explorer.js';
+import { examples, exploration, grouped, headline, isCounting, isExplorable, isUnfolded, ownMove, pointedMove, rows, wanted } from '../static/js/game/explorer.js';
 import { headingOf } from '../static/js/game/moves.js';
 import { playerBarOf } from '../static/js/game/player-bars.js';
 import { linkAt, reachedPly } from '../static/js/game/reached.js';
@@ -46,6 +46,20 @@ test('it asks for the position on the board while it is open, as deep as positio
   assert.equal(wanted(long), '');
   assert.match(headline(long), /first 20 moves/);
   assert.ok(wanted(at(40, long)));
+});
+
+test('it folds where no other game came, until somebody opens it', () => {
+  const state = at(0);
+  const unfolded = (what) => isUnfolded(told(state, what));
+  assert.ok(isUnfolded(state), 'while they are counted');
+  assert.ok(!unfolded(found(0, [])));
+  assert.ok(!unfolded(found(1, [next('', 1)], { examples: [{ slug: 'abc' }] })), 'but for this game');
+  assert.ok(unfolded(found(1, [], { examples: [{ slug: 'else' }] })));
+  assert.ok(isUnfolded(act(state, { type: 'failed', of: wanted(state), fault: 'Too often.' })));
+  assert.ok(isUnfolded(over({ plies: Array.from({ length: 41 }, () => PLIES[0]) })), 'where none are counted it says so');
+  const opened = act(told(state, found(0, [])), { type: 'open', open: true });
+  assert.ok(isUnfolded(opened));
+  assert.ok(!isUnfolded(act(opened, { type: 'open', open: false })));
 });
 
 test('what it says', () => {

@@ -23,7 +23,7 @@ import { clockWords, lastWords } from './announcements.js';
 import { asideBy, stepAside, variation } from './aside.js';
 import { target } from './browse.js';
 import { analysisOf, continuationOf, reviewOfRecord } from './continuation.js';
-import { ownMove } from './explorer.js';
+import { isUnfolded, ownMove } from './explorer.js';
 import { levelWish, openWish } from './next.js';
 import { OFFERS } from './offers.js';
 import { questions } from './question.js';
@@ -82,7 +82,7 @@ export function listenToActions(page, link, data) {
 
   /** Opens the table of other games, or closes it, for the next game too. */
   function toggleExplorer() {
-    const open = !page.state.look.explorer.open;
+    const open = !isUnfolded(page.state);
     remember('explorer', open ? 'open' : 'closed');
     dispatch({ type: 'explorer', action: { type: 'open', open } });
   }

@@ -9,7 +9,7 @@ import { svg } from '../board/svg.js';
 import { h, icon, need, person } from '../dom.js';
 import { day, inFull } from '../times.js';
 import { redraw } from './buttons.js';
-import { examples, exploration, grouped, headline, isCounting, isExplorable, isTooDeep, ownMove, rows, tallyWords } from './explorer.js';
+import { examples, exploration, grouped, headline, isCounting, isExplorable, isTooDeep, isUnfolded, ownMove, rows, tallyWords } from './explorer.js';
 import { linkAt } from './reached.js';
 import { score } from './words.js';
 
@@ -31,7 +31,7 @@ export function createExplorer(main, onAction) {
     card.hidden = !isExplorable(state);
     if (card.hidden) return;
     place(state);
-    const { open } = state.look.explorer;
+    const open = isUnfolded(state);
     const opened = open && body.hidden && opener.hasAttribute('aria-expanded');
     opener.setAttribute('aria-expanded', String(open));
     main.dataset.explores = String(open);

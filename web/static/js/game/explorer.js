@@ -9,13 +9,13 @@
 import { boardLine, boardPosition, shownPly } from './selectors.js';
 
 /**
- * - `open` the table is shown, and follows the board
+ * - `open` the table is shown, and follows the board; `asked` the visitor has opened it
  * - `of` the text of the position that was asked for last and answered, by `found` or
  *   by `fault`, the reason why nothing was found
  * - `all` every move has its row
  * - `pointed` the text of the move that is looked at
  *
- * @typedef {{open: boolean, of: string, found: Explored|null, fault: string, all: boolean, pointed: string}} Explorer
+ * @typedef {{open: boolean, asked: boolean, of: string, found: Explored|null, fault: string, all: boolean, pointed: string}} Explorer
  */
 
 /**
@@ -33,12 +33,12 @@ export const DEEPEST = 40;
 const ROWS = 6;
 
 /** @param {boolean} open @returns {Explorer} */
-export const startExplorer = (open) => ({ open, of: '', found: null, fault: '', all: false, pointed: '' });
+export const startExplorer = (open) => ({ open, asked: false, of: '', found: null, fault: '', all: false, pointed: '' });
 
 /** @param {Explorer} explorer @param {ExplorerAction} action @returns {Explorer} */
 export function reduceExplorer(explorer, action) {
   switch (action.type) {
-    case 'open': return { ...explorer, open: action.open, pointed: '' };
+    case 'open': return { ...explorer, open: action.open, asked: action.open, pointed: '' };
     case 'found': return { ...explorer, of: action.of, found: action.found, fault: '', all: false, pointed: '' };
     case 'failed': return { ...explorer, of: action.of, found: null, fault: action.fault, pointed: '' };
     case 'again': return { ...explorer, of: '', fault: '' };
@@ -86,6 +86,15 @@ export function rows(state) {
 /** The games that came here last, but for the one on the page. @param {State} state */
 export const examples = ({ look: { explorer: { found } }, snapshot }) => (found?.examples ?? []).filter(({ slug }) => slug !== snapshot.slug);
 
+/** Whether no game but the one on the page came here. @param {State} state @param {Explored} found */
+const isAlone = ({ snapshot: { slug } }, { games, examples: [first] }) => games === 0 || games === 1 && first?.slug === slug;
+
+/** Whether the table is seen: one without another game folds, unless it was opened to be read. @param {State} state */
+export function isUnfolded(state) {
+  const { open, asked, found } = state.look.explorer;
+  return open && (asked || isTooDeep(state) || !(found && isAlone(state, found)));
+}
+
 /** How many games came here, as a headline. @param {State} state */
 export function headline(state) {
   const { found, fault } = state.look.explorer;
@@ -93,7 +102,7 @@ export function headline(state) {
   if (isCounting(state)) return 'Counting…';
   if (fault || !found) return fault;
   if (found.games === 0) return 'No games from this position yet';
-  if (found.games === 1 && found.examples[0]?.slug === state.snapshot.slug) return 'Only this game reached this position';
+  if (isAlone(state, found)) return 'Only this game reached this position';
   return `Reached in ${found.over ? 'more than ' : ''}${grouped(found.games)} ${found.games === 1 ? 'game' : 'games'}`;
 }
 
