@@ -138,11 +138,12 @@ var narrow = []window{{360, 640, false}, {390, 844, false}, {390, 844, true}, {6
 const aboveTheDock = `scrollTo(0, 0), (([again]) => again.getBoundingClientRect().bottom <= document.querySelector("#play .actbox").getBoundingClientRect().top)(
 	document.querySelectorAll("#play .banner .btn"))`
 
-// told counts the places of a page in which one reads how the game ended.
-const told = `[...document.querySelectorAll("#play :is(h2, p, span)")].filter((el) => {
+// told counts the places of a page in which one reads how the game ended, or that a
+// rematch is offered.
+const told = `((what) => [...document.querySelectorAll("#play :is(h2, p, span)")].filter((el) => {
 	const { width, height } = el.getBoundingClientRect();
-	return el.childElementCount === 0 && /resigned|offers? a rematch/.test(el.textContent) && !el.closest(".lines, .sr, dialog") && el.checkVisibility() && Math.min(width, height) > 1;
-}).length`
+	return el.childElementCount === 0 && what.test(el.textContent) && !el.closest(".lines, .sr, dialog") && el.checkVisibility() && Math.min(width, height) > 1;
+}).length)`
 
 // outside lists what of the page of a finished game does not lie in the window, or is cut
 // by what it lies in: how it ended and what comes next, the controls, the columns.
@@ -173,7 +174,7 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 	black.click(`[data-action="yes"]`)
 	b.seesResult("1-0", "resigned")
 	ends := map[*visitor]string{white: "You won · Black resigned", black: "You lost · you resigned", b.watcher: "White won · Black resigned"}
-	look := func(state string) {
+	look := func(state string, offers int) {
 		for v, end := range ends {
 			v.counts("Reached in ")
 			v.until(fmt.Sprintf(`document.querySelector(".banner h2").textContent === %q`, end))
@@ -192,15 +193,18 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 				if seated := v != b.watcher; seated && w.height == phone.height && !ask[bool](v, aboveTheDock) {
 					t.Errorf("%s, %s, at %d px: the next game lies under the dock", v.name, state, w.width)
 				}
-				if told := ask[int](v, told); w.width < 600 && told != 1 {
-					t.Errorf("%s, %s, at %d px: the result is told %d times", v.name, state, w.width, told)
+				if ended, asked := ask[int](v, told+"(/resigned/)"), ask[int](v, told+"(/offers? a rematch/)"); w.width < 600 && (ended != 1 || asked != offers) {
+					t.Errorf("%s, %s, at %d px: the result is told %d times, the offer %d times", v.name, state, w.width, ended, asked)
+				}
+				if w.width < 600 {
+					v.until(inSight(strings.Split(end, " · ")[0]) + ` && parseFloat(getComputedStyle(document.querySelector(".tl-head .end")).fontSize) >= 18`)
 				}
 				v.picture(fmt.Sprintf("ended-%s-%s", strings.ReplaceAll(v.name, " ", "-"), state), w)
 			}
 			v.resize(laptops[0])
 		}
 	}
-	look("ended")
+	look("ended", 0)
 	for _, v := range b.players {
 		v.sees(`.banner [data-action="rematch"]`)
 		v.sees(`.banner [data-action="new-opponent"]`)
@@ -208,7 +212,7 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 	white.click(`[data-action="rematch"]`)
 	black.sees(`.banner [data-action="accept-rematch"]`)
 	white.sees(`.banner [data-action="withdraw"]`)
-	look("asked")
+	look("asked", 1)
 	for _, v := range b.players {
 		v.resize(phone)
 		v.until(within(`.acts [data-action]:first-child`))

@@ -63,7 +63,7 @@ export function createTimeline(host, onPick, onPace) {
     const end = endText(state, shown);
     where.classList.toggle('end', end !== '');
     setText(where, end || (shown === 0 ? 'Start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`));
-    setText(about, end ? '' : aboutText(state, shown, claimed));
+    setText(about, end ? rematchSays(state) : aboutText(state, shown, claimed));
     redraw(paces, timed(terms), () => Object.entries(PACES)
       .filter(([pace]) => pace !== 'played' || timed(terms))
       .map(([pace, name]) => h('option', { value: pace }, name)));
@@ -74,14 +74,14 @@ export function createTimeline(host, onPick, onPace) {
 }
 
 /**
- * At the end on a phone, how the game ended, or who asks for a rematch: the card of the
- * result lies below the board, and a low window ends there.
+ * At the end on a phone, how the game ended; beside it stands who asks for a rematch. The
+ * card of the result lies below the board, and a low window ends there.
  * @param {State} state @param {number} shown
  */
 function endText(state, shown) {
   const { chrome: { phone }, look: { aside }, snapshot: { plies, you, state: { outcome } } } = state;
   if (!phone || aside || !outcome || shown < plies.length) return '';
-  return rematchSays(state) || result(outcome, plies.length, you.seat).title;
+  return result(outcome, plies.length, you.seat).title;
 }
 
 /**
