@@ -38,17 +38,17 @@ const tooSmall = `(() => {
 	for (const el of document.querySelectorAll("button, a[href], select, label:has(input), input:not(.sr, [type=radio], [type=checkbox])")) {
 		if (!shown(el) || el.matches(":is(p, li, td, b, span, bdi) > a:not(.btn)")) continue;
 		const { width, height } = el.getBoundingClientRect();
-		if (Math.min(width, height) < 43.5) found.add("smaller than 44 px: " + (el.textContent || el.name) + ", " + width + " by " + height);
+		if (Math.min(width, height) < 43.5) found.add("smaller than 44 px: " + (el.textContent || el.name || el.outerHTML.slice(0, 120)) + ", " + width + " by " + height);
 	}
 	return [...found];
 })()`
 
 // isAccessible lets axe look at the page in the window it is shown in, and looks
-// for what is too small: at the widths of a phone and of a desk, whose layouts
-// have all that any has, since a look takes about a second.
+// for what is too small: at the widths of a phone, a tablet and a desk, since a look takes
+// about a second.
 func (v *visitor) isAccessible(name string, w window) {
 	v.t.Helper()
-	if w.width != phone.width && w.width != desktop.width {
+	if w.width != phone.width && w.width != windows[1].width && w.width != desktop.width {
 		return
 	}
 	for _, found := range append(v.violations(), v.asPainted(tooSmall)...) {

@@ -29,6 +29,7 @@ const flaws = `(() => {
 	const wide = [...document.querySelectorAll("main *")].findLast((el) => el.getBoundingClientRect().right > innerWidth);
 	if (over > 0) found.push("it is " + over + " px wider than the window: " + wide?.outerHTML.slice(0, 120));
 	const shown = (el) => el.checkVisibility({ visibilityProperty: true });
+	const unseen = (el) => el !== null && (getComputedStyle(el).clipPath === "inset(50%)" || unseen(el.parentElement));
 	const named = (el) => (el.getAttribute("aria-label") || el.textContent || el.title || el.alt ||
 		(el.labels && [...el.labels].map((l) => l.textContent).join("")) || "").trim();
 	for (const el of document.querySelectorAll("button, a[href], input, select, [role=button], [role=menuitem]"))
@@ -57,9 +58,8 @@ const flaws = `(() => {
 			if (size < 11.95) found.push("text of " + size.toFixed(1) + " px: " + el.textContent);
 		}
 	}
-	for (const el of document.querySelectorAll("main :not(svg *, .sr, .sr *, input, textarea, select)")) {
-		const { textOverflow } = getComputedStyle(el);
-		if (el.clientWidth > 1 && el.scrollWidth > el.clientWidth + 1 && textOverflow !== "ellipsis" && shown(el) && !el.closest("` + scrolls + `"))
+	for (const el of document.querySelectorAll("body :not(svg *, .sr, .sr *, input, textarea, select, option)")) {
+		if (el.clientWidth > 1 && el.scrollWidth > el.clientWidth + 1 && shown(el) && !el.closest("` + scrolls + `") && !el.matches("` + cut + `") && !unseen(el))
 			found.push("what it holds is wider than it, " + el.scrollWidth + " px in " + el.clientWidth + ": " + el.outerHTML.slice(0, 120));
 	}
 	const ids = [...document.querySelectorAll("[id]")].map((el) => el.id);
@@ -69,7 +69,11 @@ const flaws = `(() => {
 
 // scrolls are what may hold more than its width: what scrolls sideways on purpose or runs
 // out of sight, and ornaments.
-const scrolls = `[aria-hidden=true], .run, .filters, .caps, .rv-graph, .toc, #mine, #looked-at`
+const scrolls = `[aria-hidden=true], .run, .filters, .caps, .rv-graph, .toc, #mine, #looked-at, .logo, .await`
+
+// cut are what may end in an ellipsis: names of people, which may be of any length, and
+// what holds nothing else.
+const cut = `bdi, bdi a, .pl b, .row b, [role=tab] span`
 
 // broken lists the words of games' names, and the clocks, that do not stand on one line.
 const broken = `[...document.querySelectorAll(".gm, .tc, .played small")].flatMap((el) => {

@@ -96,3 +96,34 @@ func TestTabsOfTheArchiveOnAPhone(t *testing.T) {
 		v.picture("archive-tabs", w)
 	}
 }
+
+// No dialog holds what is wider than it, nor what axe finds fault with.
+func TestDialogsHoldWhatTheySay(t *testing.T) {
+	s := sharedServer(t)
+	b := gather(t, s)
+	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
+	b.play(t, b.match.Position().Moves()[0].Text)
+	b.players[1].say("players", "a line of some length, which takes more than one row on a phone")
+	v := b.players[0]
+	v.seesLine("players", "a line of some length, which takes more than one row on a phone")
+	for _, c := range []struct{ path, opens string }{
+		{b.path, `[data-open="settings"]`}, {b.path, `header [data-me]`}, {b.path, `[data-action="rules"]`}, {b.path, `[data-action="share-game"]`},
+		{b.path, `[data-action="share-seat"]`}, {b.path, `[data-action="moves"]`}, {b.path, `[data-action="chat"]`}, {b.path, "?"},
+		{"/analysis/cheskers", `[data-action="share"]`}, {"/analysis/cheskers", `[data-action="paste"]`},
+	} {
+		v.resize(window{390, 700, false}) // where the chat and the moves are dialogs
+		v.open(c.path)
+		v.until(`document.readyState === "complete" && !document.querySelector("main[data-connection]:not([data-connection=live])")`)
+		if c.opens == "?" {
+			v.press("?")
+		} else {
+			v.until(fmt.Sprintf(`document.querySelector("[data-drawn], .ana [data-board] svg") && (window.pressed ??= (document.querySelector(%q).click(), true))`, c.opens))
+		}
+		v.until(`document.querySelector("dialog[open]") && !document.querySelector("dialog [aria-busy=true]")`)
+		for _, w := range []window{{360, 640, false}, phone, {820, 1180, true}, desktop} {
+			v.resize(w)
+			v.checkIn("dialog"+strings.NewReplacer("/", "-", `"`, "", "[", "", "]", "", "=", "-", " ", "-", "?", "keys").Replace(c.opens), w)
+		}
+		v.resize(desktop)
+	}
+}
