@@ -38,7 +38,7 @@ func (v *visitor) checkPanels(name string) {
 func TestMovesAndChatOnATablet(t *testing.T) {
 	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	white, black := b.players[0], b.players[1]
-	for i, w := range []window{{1024, 768, false}, {720, 1000, false}, {820, 1180, true}, {1024, 1366, false}, {640, 800, false}, {699, 900, true}} {
+	for i, w := range []window{{1024, 768, false}, {720, 1000, false}, {820, 1180, true}, {1024, 1366, false}, {640, 800, true}} {
 		white.resize(w)
 		white.until(`(() => {
 			const board = document.querySelector("#board svg").getBoundingClientRect();
