@@ -17,12 +17,12 @@ import (
 // not listed one by one: whatever lies in internal/game and has no line of its
 // own is one, and a game's folder has the core of its rules and its search.
 var layers = [][]string{
-	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "internal/push/webpush", "migrations", "web"},
+	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "internal/workers", "internal/push/webpush", "migrations", "web"},
 	{"internal/engine", "internal/game/*/rules", "internal/gamejson"},
 	{"internal/game/*", "internal/game/*/search", "internal/picture", "internal/lesson"},
-	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/puzzle"},
+	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/outage", "internal/puzzle"},
 	{"internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest", "internal/puzzle/task"},
-	{"internal/bench/report", "internal/lobby/live", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
+	{"internal/bench/report", "internal/lobby/live", "internal/lobby/attendance", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/engine/kits", "internal/engine/treetest", "internal/opponent/player", "internal/review"},
 	{"internal/engine/uci", "internal/module"},
 	{"internal/lobby/room", "internal/opponent/brain"},

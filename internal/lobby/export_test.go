@@ -25,9 +25,6 @@ func (l *Lobby) Die() {
 	}
 }
 
-// CacheSize bounds what is kept of games without a room, in bytes.
-const CacheSize = room.CacheSize
-
 // Cached is how many games without a room are kept, and about how many bytes
 // they take.
 func (l *Lobby) Cached() (games, bytes int) { return l.reader.Kept() }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/room"
 )
 
@@ -45,7 +46,7 @@ func (h *health) fail(at time.Time) (fresh bool) {
 	defer h.mu.Unlock()
 	fresh = h.since.IsZero()
 	if fresh {
-		h.since = gamelog.Latest(h.lastWrite, at.Add(-2*room.HeartbeatEvery))
+		h.since = gamelog.Latest(h.lastWrite, at.Add(-2*outage.HeartbeatEvery))
 	}
 	return fresh
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/outage"
 )
 
 // heartbeats writes that this process is alive.
@@ -14,7 +14,7 @@ type heartbeats struct{ lobby *Lobby }
 // closed.
 func (h heartbeats) run() {
 	l := h.lobby
-	tick := time.NewTicker(room.HeartbeatEvery)
+	tick := time.NewTicker(outage.HeartbeatEvery)
 	defer tick.Stop()
 	for {
 		select {

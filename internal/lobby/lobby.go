@@ -11,7 +11,9 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/room"
+	"threefold/internal/workers"
 )
 
 // Config is what a lobby needs.
@@ -31,13 +33,13 @@ type Lobby struct {
 	planned *planned
 	logger  *slog.Logger
 	live    *live.List
-	pool    *room.Workers
+	pool    *workers.Pool
 	health  *health
 	life    context.Context
 	quit    chan struct{} // closed by Close
-	outages *room.Outages
+	outages *outage.Last
 	deps    *room.Deps // of all rooms
-	reader  *room.Reader
+	reader  *reader
 	others  others
 	atRest  atRest
 
@@ -72,12 +74,12 @@ func New(c Config) *Lobby {
 	}
 	peers := cluster.NewPeers(c.Bus.Name(), shared)
 	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
-		live: live.New(peers), pool: &room.Workers{}, health: &health{}, outages: &room.Outages{}, life: context.Background(),
+		live: live.New(peers), pool: &workers.Pool{}, health: &health{}, outages: &outage.Last{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}}
 	l.health.failed = l.storeFailed
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Brain: c.Brain, Plans: c.Plans, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}
-	l.reader = room.NewReader(l.deps)
+	l.reader = newReader(l.deps)
 	l.planned = &planned{store: c.Plans, lobby: l, games: map[string]bool{}}
 	l.refreshes = newRefreshes(l)
 	return l
@@ -99,7 +101,7 @@ func (l *Lobby) Start(ctx context.Context) error {
 		return fmt.Errorf("list open challenges: %w", err)
 	}
 	l.live.ReplaceOpen(open, l.live.Changes())
-	last := room.OutageSince(heartbeat, time.Now())
+	last := outage.Since(heartbeat, time.Now())
 	l.outages.Set(last)
 	if l.others.shared {
 		go newPeering(l).run()
@@ -123,8 +125,8 @@ func (l *Lobby) afterSettling() {
 		if last.To.After(last.From) {
 			l.logger.Info("no server was there: running clocks are not charged", "from", last.From, "to", last.To)
 		}
-	case last.To.Sub(last.From) < 2*room.HeartbeatEvery:
-		last = room.Outage{}
+	case last.To.Sub(last.From) < 2*outage.HeartbeatEvery:
+		last = outage.Outage{}
 	}
 	l.outages.Set(last)
 	l.signalAll(room.SignalOutage)

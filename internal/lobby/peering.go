@@ -6,7 +6,7 @@ import (
 
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/outage"
 )
 
 // settleWait is how long a process that starts waits for the reports of others before
@@ -84,7 +84,7 @@ func (p peering) run() {
 	l.others.bus.Publish(cluster.Notification{Kind: cluster.NotifyHello})
 	settled := time.AfterFunc(settleWait, l.afterSettling)
 	defer settled.Stop()
-	tick, alive, silence := time.NewTicker(room.HeartbeatEvery), time.NewTicker(cluster.HeartbeatEvery), time.NewTicker(cluster.SilenceCheckEvery)
+	tick, alive, silence := time.NewTicker(outage.HeartbeatEvery), time.NewTicker(cluster.HeartbeatEvery), time.NewTicker(cluster.SilenceCheckEvery)
 	defer tick.Stop()
 	defer alive.Stop()
 	defer silence.Stop()

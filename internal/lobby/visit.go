@@ -40,7 +40,7 @@ func (l *Lobby) Share(ctx context.Context, slug, seat string, with gamelog.Perso
 func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err error) {
 	err = l.look(ctx, slug,
 		func(r *heldRoom) error { g, err = r.Game(ctx); return err },
-		func(f room.Found) error { g, err = l.reader.Game(ctx, f); return err })
+		func(f found) error { g, err = l.reader.Game(ctx, f); return err })
 	return g, err
 }
 
@@ -50,12 +50,12 @@ func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err erro
 func (l *Lobby) View(ctx context.Context, slug, playerID string, withChat bool) (v wire.View, err error) {
 	err = l.look(ctx, slug,
 		func(r *heldRoom) error { v, err = r.View(ctx, playerID, withChat); return err },
-		func(f room.Found) error { v, err = l.reader.View(ctx, f, playerID, withChat); return err })
+		func(f found) error { v, err = l.reader.View(ctx, f, playerID, withChat); return err })
 	return v, err
 }
 
 // look looks at a game in its room, or in its log where it needs none.
-func (l *Lobby) look(ctx context.Context, slug string, here func(*heldRoom) error, log func(room.Found) error) error {
+func (l *Lobby) look(ctx context.Context, slug string, here func(*heldRoom) error, log func(found) error) error {
 	if r := l.holdLoaded(slug); r != nil {
 		defer l.release(r)
 		return here(r)

@@ -2,12 +2,12 @@ package room
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 )
@@ -38,7 +38,7 @@ func TestWhereThePagesAre(t *testing.T) {
 		{"here, over a line that is said to be slow", at{here: true, lag: time.Hour}, 0, "online", true, lagFull},
 		{"nowhere", at{}, 0, "away", false, 0},
 		{"left", at{here: true, left: true}, time.Second, "away", false, 0},
-		{"left long ago", at{here: true, left: true}, awayFor, "gone", false, 0},
+		{"left long ago", at{here: true, left: true}, attendance.AwayFor, "gone", false, 0},
 		{"closed", at{here: true, left: true, closed: true}, 0, "gone", false, 0},
 		{"at another server", at{pages: 1}, 0, "online", true, elsewhereLeeway},
 		{"at two", at{here: true, pages: 1}, 0, "online", true, 0},
@@ -49,26 +49,27 @@ func TestWhereThePagesAre(t *testing.T) {
 	} {
 		s := played(t).enter(anna, bert).plays(2)
 		here, start := &s.here, s.game.Clock.RunsOutAt()
-		*here = newAttendance(s.now)
-		black := &page{id: pageOf(bert), player: bert, lag: tc.at.lag, bye: tc.at.closed}
+		*here = attendance.New(s.now)
+		black := &page{ID: pageOf(bert), Player: bert, Lag: tc.at.lag, Bye: tc.at.closed}
 		if tc.at.here {
-			here.enter(black, &s.game.Record, s.now)
+			here.Enter(black, &s.game.Record, s.now)
 		}
+		reports := map[string]cluster.Report{}
 		if tc.at.pages > 0 {
-			here.reports = map[string]cluster.Report{"there": {Seats: [2]int{0, tc.at.pages}, Pages: tc.at.pages}}
+			reports["there"] = cluster.Report{Seats: [2]int{0, tc.at.pages}, Pages: tc.at.pages}
 		}
-		here.standing = [2]bool{false, tc.at.standing}
-		here.updateMissed(s.now, [2]bool{})
+		here.Hear(reports, [2]bool{false, tc.at.standing})
+		here.Miss(s.now)
 		if tc.at.left {
-			here.leave(black, s.now)
+			here.Leave(black, s.now)
 		}
-		if got := here.status(game.Black, s.now.Add(tc.after)); got != tc.status {
+		if got := here.Presence(s.now.Add(tc.after), nil).Black; got != tc.status {
 			t.Errorf("%s: Black is %s, not %s", tc.name, got, tc.status)
 		}
-		if got := here.present(game.Black); got != tc.present {
+		if got := here.Present(game.Black); got != tc.present {
 			t.Errorf("%s: present is %v", tc.name, got)
 		}
-		if absent := s.game.Absence(here.missed, s.now.Add(time.Hour)) != nil; absent == tc.present {
+		if absent := s.game.Absence(here.Missed, s.now.Add(time.Hour)) != nil; absent == tc.present {
 			t.Errorf("%s: Black counts as absent: %v", tc.name, absent)
 		}
 		due, _ := s.schedule.next(&s.game, here)
@@ -132,56 +133,6 @@ func TestTroubleIsForgiven(t *testing.T) {
 	}
 	if c := (trouble{since: now}).forgiven(nil, now); c != nil {
 		t.Error("a game without a clock has one after trouble")
-	}
-}
-
-// The creator of an invitation counts as here while a page is, also after seats have been
-// counted anew.
-func TestTheCreatorIsHere(t *testing.T) {
-	s := played(t)
-	here, r := newAttendance(s.now), &s.game.Record
-	says := func(when string, want bool) {
-		t.Helper()
-		if got := here.report(r, false).Creator; got != want {
-			t.Errorf("%s: the creator is here: %v", when, got)
-		}
-	}
-	says("nobody has come", false)
-	here.enter(&page{id: pageOf(bert), player: bert}, r, s.now)
-	says("the other has come", false)
-	here.enter(&page{id: pageOf(anna), player: anna}, r, s.now)
-	says("the creator has come", true)
-	here.recount(r, s.now)
-	says("counted anew", true)
-	here.leave(here.page(pageOf(anna)), s.now)
-	says("the creator has left", false)
-}
-
-// Who watches at several processes counts once, and is named once.
-func TestWatchersOfSeveralProcesses(t *testing.T) {
-	dora := gamelog.Person{ID: "p-dora", Name: "Dora"}
-	s := played(t)
-	for _, tc := range []struct {
-		name        string
-		here        bool             // Carla watches here
-		there, then []gamelog.Person // at two others
-		count       int
-		names       []string
-	}{
-		{"nobody", false, nil, nil, 0, nil},
-		{"here alone", true, nil, nil, 1, []string{"Carla"}},
-		{"here and there", true, []gamelog.Person{carla}, nil, 1, []string{"Carla"}},
-		{"at two others", false, []gamelog.Person{carla}, []gamelog.Person{carla}, 1, []string{"Carla"}},
-		{"different ones", true, []gamelog.Person{dora}, []gamelog.Person{carla, dora}, 2, []string{"Carla", "Dora"}},
-	} {
-		a := newAttendance(s.now)
-		if tc.here {
-			a.enter(&page{id: pageOf(carla), player: carla}, &s.game.Record, s.now)
-		}
-		a.reports = map[string]cluster.Report{"a": {Watchers: len(tc.there), Names: tc.there}, "b": {Watchers: len(tc.then), Names: tc.then}}
-		if count, names := a.watchers(); count != tc.count || !slices.Equal(names, tc.names) {
-			t.Errorf("%s: %d watchers, %v", tc.name, count, names)
-		}
 	}
 }
 

@@ -3,9 +3,11 @@ package room
 import (
 	"reflect"
 	"slices"
+	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/wire"
@@ -15,7 +17,16 @@ import (
 type public struct {
 	reported cluster.Report // the last report sent to the other processes
 	listed   bool           // the live list has the game from this room
+
+	presenceDue bool // a timer will send the presence
 }
+
+// A room with more than manyPages pages sends presence and report at most once in
+// presenceEvery.
+const (
+	manyPages     = 50
+	presenceEvery = time.Second
+)
 
 // sendEvent sends an event to every page, encoded once for each audience. The message to
 // the page whose command made the event has the command's id and so answers the
@@ -23,16 +34,16 @@ type public struct {
 func sendEvent(s *state, e gamelog.Event, by pageID) (answered bool) {
 	messages := wire.NewEventMessages(s.presenter(), e.Kind)
 	defer messages.Free()
-	for _, p := range s.here.pages {
+	for _, p := range s.here.Pages {
 		var seats []game.Color
-		if p.plays() {
-			seats = s.game.Record.Seats.Of(p.player.ID)
+		if p.Plays() {
+			seats = s.game.Record.Seats.Of(p.Player.ID)
 		}
-		if p.id == by {
-			s.out.sendMessage(p.id, messages.Answer(seats, e.Command))
+		if p.ID == by {
+			s.out.sendMessage(p.ID, messages.Answer(seats, e.Command))
 			answered = true
 		} else {
-			s.out.sendMessage(p.id, messages.For(seats))
+			s.out.sendMessage(p.ID, messages.For(seats))
 		}
 	}
 	if s.absence(s.now) != nil {
@@ -43,16 +54,16 @@ func sendEvent(s *state, e gamelog.Event, by pageID) (answered bool) {
 
 // sendAll sends every page but one a message (0: to all).
 func sendAll(s *state, message []byte, but pageID) {
-	for _, p := range s.here.pages {
-		if p.id != but {
-			s.out.send(p.id, message)
+	for _, p := range s.here.Pages {
+		if p.ID != but {
+			s.out.send(p.ID, message)
 		}
 	}
 }
 
 // snapshots sends every page the whole game.
 func snapshots(s *state) {
-	for _, p := range s.here.pages {
+	for _, p := range s.here.Pages {
 		snapshot(s, p)
 	}
 }
@@ -60,10 +71,10 @@ func snapshots(s *state) {
 // snapshot sends one page the whole game, and that there is more of it elsewhere once the
 // log cannot be read on.
 func snapshot(s *state, p *page) {
-	v := view(s, p.player.ID, &s.chat)
-	s.out.sendMessage(p.id, v.Message())
+	v := view(s, p.Player.ID, &s.chat)
+	s.out.sendMessage(p.ID, v.Message())
 	if s.log.outdated {
-		s.out.send(p.id, outdatedNotice)
+		s.out.send(p.ID, outdatedNotice)
 	}
 }
 
@@ -80,18 +91,18 @@ func sendPresence(s *state, but pageID) {
 func presenceChanged(s *state, but pageID) {
 	updateLive(s)
 	switch {
-	case len(s.here.pages) <= manyPages:
+	case len(s.here.Pages) <= manyPages:
 		report(s)
 		sendPresence(s, but)
-	case !s.here.spectators.presenceDue:
-		s.here.spectators.presenceDue = true
+	case !s.public.presenceDue:
+		s.public.presenceDue = true
 		s.out.timers.presence = true
 	}
 }
 
 // presenceIsDue sends presence and report in a room with very many pages.
 func presenceIsDue(s *state) {
-	s.here.spectators.presenceDue = false
+	s.public.presenceDue = false
 	report(s)
 	sendPresence(s, 0)
 }
@@ -100,22 +111,22 @@ func presenceIsDue(s *state) {
 // gone that is the creator's, who need not have a seat.
 func creatorChanged(s *state) {
 	updateChallenge(s)
-	if len(s.here.pages) <= manyPages {
+	if len(s.here.Pages) <= manyPages {
 		report(s)
 	}
 }
 
 // sendKnock sends a knock to the pages of the players who may answer it.
 func sendKnock(s *state, k cluster.Knock) {
-	for _, p := range s.here.players {
+	for _, p := range s.here.Players {
 		sendKnockTo(s, p, k)
 	}
 }
 
 // sendKnockTo sends a knock to a page, if its visitor may answer the knock.
 func sendKnockTo(s *state, p *page, k cluster.Knock) {
-	if p.seats[k.Seat.Other()] && !s.here.present(k.Seat) {
-		s.out.send(p.id, wire.Encode(wire.Out{T: wire.OutKnock, D: wire.KnockOut{Knock: k.Number, Name: k.By.Name, Seat: k.Seat.String()}}))
+	if p.Seats[k.Seat.Other()] && !s.here.Present(k.Seat) {
+		s.out.send(p.ID, wire.Encode(wire.Out{T: wire.OutKnock, D: wire.KnockOut{Knock: k.Number, Name: k.By.Name, Seat: k.Seat.String()}}))
 	}
 }
 
@@ -123,24 +134,19 @@ func sendKnockTo(s *state, p *page, k cluster.Knock) {
 // command said it, if one here did, the message has the command's id and so answers it.
 func sendLine(s *state, line gamelog.Line, said *command) {
 	out := wire.Encode(wire.Out{T: wire.OutChat, D: line})
-	for _, p := range s.here.pages {
+	for _, p := range s.here.Pages {
 		switch {
-		case !slices.Contains(s.game.Record.ReadableChats(p.player.ID), line.To):
-		case said != nil && p.id == said.page:
-			s.out.send(p.id, wire.Encode(wire.Out{T: wire.OutChat, ID: said.in.ID, D: line}))
+		case !slices.Contains(s.game.Record.ReadableChats(p.Player.ID), line.To):
+		case said != nil && p.ID == said.page:
+			s.out.send(p.ID, wire.Encode(wire.Out{T: wire.OutChat, ID: said.in.ID, D: line}))
 		default:
-			s.out.send(p.id, out)
+			s.out.send(p.ID, out)
 		}
 	}
 }
 
 // report sends the report on this game to the other processes, if it has changed.
-func report(s *state) { sendReport(s, s.here.report(&s.game.Record, s.schedule.stays)) }
-
-// lastReport is the report of a room without pages that ends.
-func lastReport(s *state) cluster.Report {
-	return cluster.Report{Closed: s.here.closedHere(&s.game.Record)}
-}
+func report(s *state) { sendReport(s, s.here.Report(&s.game.Record, s.schedule.stays)) }
 
 func sendReport(s *state, now cluster.Report) {
 	if reflect.DeepEqual(now, s.public.reported) {
@@ -160,10 +166,10 @@ func reportAgain(s *state) {
 // peersChanged takes the reports of the other processes on this game, and sends the
 // pages what has changed.
 func peersChanged(s *state, q peersKnown) {
-	before, known := s.presence(), s.here.allKnocks()
-	s.here.reports, s.here.standing = q.reports, q.standing
-	s.here.updateMissed(s.now, s.here.closedElsewhere())
-	for _, k := range s.here.allKnocks() {
+	before, known := s.presence(), s.here.AllKnocks()
+	s.here.Hear(q.reports, q.standing)
+	s.here.Miss(s.now)
+	for _, k := range s.here.AllKnocks() {
 		if !slices.Contains(known, k) {
 			sendKnock(s, k)
 		}
@@ -193,12 +199,12 @@ func openChanged(s *state, was *gamelog.Record) {
 func updateLive(s *state) {
 	updateChallenge(s)
 	g, rec := &s.game, &s.game.Record
-	if !shown(rec) || g.Match == nil {
+	if !attendance.Shown(rec) || g.Match == nil {
 		removeLive(s)
 		return
 	}
-	watched, _ := s.here.watchers()
-	s.out.card = card{listed, live.Game{ID: s.id, Position: g.Match.Position(), Last: rec.Plies.Last(), Clock: g.Clock, Moved: rec.Moved, People: len(s.here.pages), Card: wire.Card{
+	watched, _ := s.here.Watchers()
+	s.out.card = card{listed, live.Game{ID: s.id, Position: g.Match.Position(), Last: rec.Plies.Last(), Clock: g.Clock, Moved: rec.Moved, People: len(s.here.Pages), Card: wire.Card{
 		Slug: rec.Slug, Game: rec.Game, White: rec.Seats.Owners[game.White].Name, Black: rec.Seats.Owners[game.Black].Name,
 		Turn: g.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}}}
 	s.public.listed = true
@@ -222,6 +228,6 @@ func updateChallenge(s *state) {
 		s.out.invite = invite{changed: true}
 	default:
 		s.out.invite = invite{true, rec.Created, &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name,
-			Side: rec.Side, Terms: rec.Terms, Here: s.here.creators > 0}}
+			Side: rec.Side, Terms: rec.Terms, Here: s.here.Creators > 0}}
 	}
 }

@@ -59,10 +59,10 @@ func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.V
 		return r.viewWith(ctx, playerID, &chatHistory{})
 	}
 	view, err := r.viewWith(ctx, playerID, nil)
-	if err != nil || view.Snapshot.State.Status != gamelog.Over || len(view.Snapshot.Chat) < chatTail {
+	if err != nil || view.Snapshot.State.Status != gamelog.Over || len(view.Snapshot.Chat) < ChatTail {
 		return view, err
 	}
-	lines, err := r.deps.Log.Lines(ctx, r.ID, finishedTail)
+	lines, err := r.deps.Log.Lines(ctx, r.ID, FinishedTail)
 	if err != nil {
 		return wire.View{}, err
 	}

@@ -20,8 +20,8 @@ const (
 	maxLine      = 140
 	floodLines   = 5
 	floodTime    = 10 * time.Second
-	chatTail     = 50  // lines of each chat that a page gets when it enters
-	finishedTail = 500 // lines of each chat that the page of a finished game gets when it is opened
+	ChatTail     = 50  // lines of each chat that a page gets when it enters
+	FinishedTail = 500 // lines of each chat that the page of a finished game gets when it is opened
 	watcherLines = 30  // from all watchers together in floodTime
 )
 
@@ -57,11 +57,11 @@ func byID(a, b gamelog.Line) int { return strings.Compare(a.ID, b.ID) }
 func (h *chatHistory) add(line gamelog.Line) (added bool) {
 	lines := h.lines[line.To]
 	at, known := slices.BinarySearchFunc(lines, line, byID)
-	if known || at == 0 && len(lines) >= chatTail {
+	if known || at == 0 && len(lines) >= ChatTail {
 		return false
 	}
 	lines = slices.Insert(slices.Clone(lines), at, line)
-	h.lines[line.To] = lines[max(0, len(lines)-chatTail):]
+	h.lines[line.To] = lines[max(0, len(lines)-ChatTail):]
 	return true
 }
 
@@ -97,6 +97,12 @@ func (h *chatHistory) tail(audiences []gamelog.Audience) []gamelog.Line {
 	}
 	slices.SortStableFunc(lines, byID)
 	return lines
+}
+
+// Readable are those of a game's lines that a player may read, in order.
+func Readable(r *gamelog.Record, playerID string, lines []gamelog.Line) []gamelog.Line {
+	h := newChatHistory(lines)
+	return h.tail(r.ReadableChats(playerID))
 }
 
 // seatLink finds links and tokens that hand over a seat, in the skeleton of a line.

@@ -75,7 +75,7 @@ func refuse(s *state, c *command, err error) {
 	}
 	s.out.count(measure{kind: countRefusal, code: fault.Code})
 	s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
-	if p := s.here.page(c.page); fault == gamelog.ErrStale && p != nil && p.maySnapshot(s.now) {
+	if p := s.here.Page(c.page); fault == gamelog.ErrStale && p != nil && p.MaySnapshot(s.now) {
 		snapshot(s, p)
 	}
 }

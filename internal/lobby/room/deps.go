@@ -10,8 +10,10 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
+	"threefold/internal/workers"
 )
 
 // Deps is what all rooms of a process share.
@@ -23,10 +25,10 @@ type Deps struct {
 	Meter   Meter
 	Logger  *slog.Logger
 	Life    context.Context
-	Outages *Outages
+	Outages *outage.Last
 	Live    LiveList
 	Peers   *cluster.Peers
-	Workers *Workers
+	Workers *workers.Pool
 	Publish func(cluster.Notification) // sends to the other processes
 	Store   Store
 	Table   Table

@@ -21,7 +21,7 @@
 //
 // Other goroutines reach a room through its mailbox: they post a letter to its bounded
 // inbox, deliver a result that the room has asked for, or set a signal; the last two never
-// wait. All of them wake the room. It then works in one goroutine of the pool (Workers),
+// wait. All of them wake the room. It then works in one goroutine of the pool (workers),
 // which owns the state, until nothing is left to do; a room at rest has no goroutine.
 //
 // What others may write, the log, the chat and the players' plans, is read by one rule
@@ -36,6 +36,4 @@
 // A Member is a visitor's open page. The room puts encoded messages into the page's
 // bounded outbox and never waits for it. A page that falls behind is dropped; it
 // connects again and gets a fresh snapshot.
-//
-// A Reader shows games that have no room, by the fold of their logs alone.
 package room

@@ -299,13 +299,13 @@ func advance(s *state, e gamelog.Event, next gamelog.Record, step *game.Step, by
 // recount sorts the pages anew, after seats have changed.
 func recount(s *state) {
 	before := map[pageID]bool{}
-	for _, p := range s.here.players {
-		before[p.id] = true
+	for _, p := range s.here.Players {
+		before[p.ID] = true
 	}
-	s.here.recount(&s.game.Record, s.now)
-	for _, p := range s.here.pages {
-		if p.plays() != before[p.id] {
-			s.out.plays = append(s.out.plays, seatedPage{p.id, p.plays()})
+	s.here.Recount(&s.game.Record, s.now)
+	for _, p := range s.here.Pages {
+		if p.Plays() != before[p.ID] {
+			s.out.plays = append(s.out.plays, seatedPage{p.ID, p.Plays()})
 		}
 	}
 }
@@ -379,7 +379,7 @@ func caughtUp(s *state, q eventsRead) {
 		apply(s, q.events)
 	}
 	for _, id := range s.log.wantSnapshot {
-		if p := s.here.page(id); p != nil {
+		if p := s.here.Page(id); p != nil {
 			snapshot(s, p)
 		}
 	}
@@ -434,7 +434,7 @@ func snapshotLater(s *state, p *page) {
 		snapshot(s, p)
 		return
 	}
-	s.log.wantSnapshot = append(s.log.wantSnapshot, p.id)
+	s.log.wantSnapshot = append(s.log.wantSnapshot, p.ID)
 	if !s.fresh[logTopic].reading {
 		refresh(s, logTopic)
 	}

@@ -80,7 +80,7 @@ func askHint(s *state, c *command) error {
 	if _, err := s.game.Hint(seat, d.On); err != nil {
 		return err
 	}
-	p := s.here.page(c.page)
+	p := s.here.Page(c.page)
 	switch {
 	case p == nil:
 		return nil
@@ -92,7 +92,7 @@ func askHint(s *state, c *command) error {
 	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
 	s.hints.add(w)
 	s.out.thoughts.ask = append(s.out.thoughts.ask, question{number: w.number, hint: true, page: c.page,
-		asker: lane.Asker{Address: p.share, Visitor: c.player.ID}, task: task(&s.game.Record)})
+		asker: lane.Asker{Address: p.Share, Visitor: c.player.ID}, task: task(&s.game.Record)})
 	return nil
 }
 

@@ -4,7 +4,9 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 )
@@ -130,7 +132,7 @@ type (
 	mended      struct{ eventful } // trouble may end, once no append is pending
 	outageKnown struct {           // what is known of the outage before the start
 		eventful
-		outage Outage
+		outage outage.Outage
 	}
 	peersKnown struct { // what the other processes report of the game
 		eventless
@@ -149,7 +151,7 @@ type (
 		commands []uint64 // as eventLog has them
 		lines    []gamelog.Line
 		err      error
-		outage   Outage
+		outage   outage.Outage
 		failing  time.Time
 		peers    peersKnown
 	}
@@ -232,8 +234,8 @@ func (q *seating) happen(s *state)  { seat(s, q) }
 func (q *nothing) happen(s *state)  { s.out.reply(q.id, nil) }
 
 func (q lagMeasured) happen(s *state) {
-	if p := s.here.page(q.page); p != nil {
-		p.lag = q.lag
+	if p := s.here.Page(q.page); p != nil {
+		p.Lag = q.lag
 	}
 }
 
@@ -245,7 +247,7 @@ func replyGame(s *state, to callID, err error) {
 }
 
 // Time that has passed, and the room's own course.
-func (q started) happen(s *state)     { s.here = newAttendance(s.now); load(s) }
+func (q started) happen(s *state)     { s.here = attendance.New(s.now); load(s) }
 func (q ending) happen(s *state)      { end(s) }
 func (q timeUp) happen(s *state)      { fire(s) }
 func (q presenceDue) happen(s *state) { presenceIsDue(s) }

@@ -11,6 +11,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
+	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 )
@@ -100,10 +101,10 @@ func pace(g *gamelog.Game, now time.Time) time.Duration {
 }
 
 // where is where pages of the game are open.
-func where(g *gamelog.Game, here *attendance) situation {
+func where(g *gamelog.Game, here *attendance.Attendance) situation {
 	seat, _ := g.Record.MachineSeat()
 	_, runs := g.Running()
-	return situation{here: here.sitting[seat.Other()] > 0, elsewhere: here.elsewhere(seat.Other()), needed: runs || len(here.pages) > 0}
+	return situation{here: here.Sitting[seat.Other()] > 0, elsewhere: here.Elsewhere(seat.Other()), needed: runs || len(here.Pages) > 0}
 }
 
 // lookAgain has the room look at this moment; the zero time stands for none.
@@ -146,7 +147,7 @@ func delayMachine(s *state) {
 func asker(s *state) lane.Asker {
 	m, r := &s.machine, &s.game.Record
 	seat, _ := r.MachineSeat()
-	if keys := s.here.shares(seat.Other()); len(keys) > 0 && !slices.Contains(keys, m.address) {
+	if keys := s.here.Shares(seat.Other()); len(keys) > 0 && !slices.Contains(keys, m.address) {
 		m.address = slices.Min(keys)
 	}
 	return lane.Asker{Address: m.address, Visitor: r.Seats.Owners[seat.Other()].ID}

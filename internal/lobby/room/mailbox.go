@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"threefold/internal/lobby/wire"
+	"threefold/internal/workers"
 )
 
 // inboxLength is the number of letters that may wait in a room's inbox; a caller that
@@ -26,10 +27,10 @@ type mailbox struct {
 	ended   chan struct{} // closed by the room when it is gone
 	wakeups atomic.Int64  // since the room was last at rest
 	work    func()
-	workers *Workers
+	workers *workers.Pool
 }
 
-func newMailbox(pool *Workers, work func()) mailbox {
+func newMailbox(pool *workers.Pool, work func()) mailbox {
 	return mailbox{inbox: make(chan letter, inboxLength), quit: make(chan struct{}), ended: make(chan struct{}),
 		workers: pool, work: work}
 }
@@ -149,7 +150,7 @@ func (c *results) take() (q happening, ok bool) {
 // wake lets the room look for work, and does not wait for it.
 func (b *mailbox) wake() {
 	if b.wakeups.Add(1) == 1 {
-		b.workers.run(b.work)
+		b.workers.Run(b.work)
 	}
 }
 

@@ -70,7 +70,7 @@ func performPages(r *Room, fx *effects) {
 			limits.NotHinted()
 		}
 	}
-	r.pages.Store(int64(len(r.state.here.pages)))
+	r.pages.Store(int64(len(r.state.here.Pages)))
 	r.trails.Store(mayTrail(&r.state))
 }
 
@@ -234,7 +234,7 @@ func gameOf(r *Room) (q loaded, err error) {
 	if r.deps.Brain != nil {
 		q.game.Engine = r.deps.Brain.Version()
 	}
-	q.lines, err = r.deps.Log.Lines(ctx, r.ID, chatTail)
+	q.lines, err = r.deps.Log.Lines(ctx, r.ID, ChatTail)
 	return q, err
 }
 
@@ -262,7 +262,7 @@ func storeFailed(r *Room, at time.Time) time.Time {
 func readLastLines(r *Room) {
 	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
 	defer cancel()
-	lines, err := r.deps.Log.Lines(ctx, r.ID, chatTail)
+	lines, err := r.deps.Log.Lines(ctx, r.ID, ChatTail)
 	r.mail.deliver(chatRead{lines: lines, err: err})
 }
 

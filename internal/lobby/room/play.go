@@ -117,10 +117,10 @@ var errSnapshots = gamelog.NewFault("too_many", "The whole game was just sent to
 // resync sends the whole game. The page may have seen more, at another process, so
 // that the room first catches up with the log.
 func resync(s *state, c *command) error {
-	p := s.here.page(c.page)
+	p := s.here.Page(c.page)
 	switch {
 	case p == nil:
-	case !p.maySnapshot(s.now):
+	case !p.MaySnapshot(s.now):
 		return errSnapshots
 	case s.alone:
 		snapshot(s, p)
@@ -132,8 +132,8 @@ func resync(s *state, c *command) error {
 
 // bye notes that a page is being closed on purpose.
 func bye(s *state, c *command) error {
-	if p := s.here.page(c.page); p != nil {
-		p.bye = true
+	if p := s.here.Page(c.page); p != nil {
+		p.Bye = true
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func (s *stage) answersPlanners() {
 
 // ends is the game of a room in the end.
 func ends(s *stage) string {
-	return fmt.Sprint(s.game.Record.Seq, s.game.Record.Status, s.game.Record.Plies.Texts(), s.game.Left(s.at), s.trouble, s.here.missed)
+	return fmt.Sprint(s.game.Record.Seq, s.game.Record.Status, s.game.Record.Plies.Texts(), s.game.Left(s.at), s.trouble, s.here.Missed)
 }
 
 // replays lets happen here what has happened there, after the beginning that both have.
@@ -101,7 +101,7 @@ func (s *stage) lets(what byte, how int) {
 	who := visitors[how%len(visitors)]
 	switch what % 20 {
 	case 0:
-		if s.here.page(pageOf(who)) == nil {
+		if s.here.Page(pageOf(who)) == nil {
 			s.take(arrives(who))
 		}
 	case 1:

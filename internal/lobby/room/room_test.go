@@ -19,8 +19,10 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
+	"threefold/internal/workers"
 )
 
 // world is what is around a room in a test: its log, the store's health, the lists, the
@@ -191,9 +193,9 @@ func in(t *testing.T, c gamelog.CreatedData, joined bool, test func(w *world, r 
 			s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
 		}
 		w := &world{events: s.events}
-		pool := &Workers{}
+		pool := &workers.Pool{}
 		r := New(&Deps{Log: w, Games: func(string) (*game.Game, bool) { return cheskers.Game, true }, Brain: w, Meter: w,
-			Logger: slog.New(slog.DiscardHandler), Life: t.Context(), Outages: &Outages{}, Live: w, Peers: cluster.NewPeers("here", false),
+			Logger: slog.New(slog.DiscardHandler), Life: t.Context(), Outages: &outage.Last{}, Live: w, Peers: cluster.NewPeers("here", false),
 			Workers: pool, Publish: func(n cluster.Notification) { w.tell("%s %d", n.Kind, n.Seq) }, Store: w, Table: w}, "g")
 		r.Wake()
 		test(w, r, enters(t, w, r, anna), enters(t, w, r, bert))
@@ -355,7 +357,7 @@ func TestARoomLoadsLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{events: setStage(t, created).events, fail: gamelog.ErrAway}
 		r := New(&Deps{Log: w, Games: func(string) (*game.Game, bool) { return cheskers.Game, true }, Meter: w, Logger: slog.New(slog.DiscardHandler),
-			Life: t.Context(), Outages: &Outages{}, Live: w, Peers: cluster.NewPeers("here", false), Workers: &Workers{},
+			Life: t.Context(), Outages: &outage.Last{}, Live: w, Peers: cluster.NewPeers("here", false), Workers: &workers.Pool{},
 			Publish: func(cluster.Notification) {}, Store: w, Table: w}, "g")
 		r.Wake()
 		if err := r.Ready(t.Context()); err != nil {
@@ -446,7 +448,7 @@ func TestARoomThatHasEnded(t *testing.T) {
 // tell them. It ends, and nothing else does.
 func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
 	for name, breaks := range map[string]func(w *world, r *Room){
-		"telling its pages": func(_ *world, r *Room) { r.state.here.pages = []*page{nil} },
+		"telling its pages": func(_ *world, r *Room) { r.state.here.Pages = []*page{nil} },
 		"telling the list":  func(w *world, _ *Room) { w.set(func() { w.panics = true }) },
 	} {
 		in(t, created, true, func(w *world, r *Room, white, black seen) {

@@ -5,6 +5,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/cluster"
 )
 
@@ -19,8 +20,8 @@ type schedule struct {
 // held is how much later than otherwise something falls due here on this side's turn: by
 // LeewayBound as long as its player may have been told elsewhere that the clocks stand. A
 // player who has a page here sees the clock run.
-func (s *schedule) held(here *attendance, turn game.Color) time.Duration {
-	if here.standing[turn] && here.sitting[turn] == 0 {
+func (s *schedule) held(here *attendance.Attendance, turn game.Color) time.Duration {
+	if here.Standing[turn] && here.Sitting[turn] == 0 {
 		return cluster.LeewayBound
 	}
 	return 0
@@ -29,7 +30,7 @@ func (s *schedule) held(here *attendance, turn game.Color) time.Duration {
 // next is the moment at which the room must act by itself: let a flag fall, or abort a
 // game that was not begun in time. The lobby sweeps overdue moves by correspondence
 // from the store, so that no room waits for them.
-func (s *schedule) next(g *gamelog.Game, here *attendance) (time.Time, bool) {
+func (s *schedule) next(g *gamelog.Game, here *attendance.Attendance) (time.Time, bool) {
 	if turn, running := g.Running(); running {
 		return g.Clock.RunsOutAt().Add(s.leeway(here, turn) + s.held(here, turn)), g.Record.Terms.Days == 0
 	}
@@ -42,7 +43,7 @@ func (s *schedule) next(g *gamelog.Game, here *attendance) (time.Time, bool) {
 
 // overdue is the end of a game that was due at this moment, if it was: a flag has fallen,
 // or the game was not begun in time.
-func (s *schedule) overdue(g *gamelog.Game, here *attendance, at time.Time) (gamelog.Decision, bool) {
+func (s *schedule) overdue(g *gamelog.Game, here *attendance.Attendance, at time.Time) (gamelog.Decision, bool) {
 	return g.Due(at.Add(-s.held(here, g.Turn())), func(side game.Color) time.Duration { return s.leeway(here, side) })
 }
 
@@ -124,8 +125,8 @@ func (q lagQuota) use(side game.Color, given time.Duration) lagQuota {
 
 // compensation is what a move of this side would get back now: the network's delay, as
 // far as the quota reaches.
-func (s *schedule) compensation(here *attendance, side game.Color) time.Duration {
-	return min(here.lag(side), s.lag[side])
+func (s *schedule) compensation(here *attendance.Attendance, side game.Color) time.Duration {
+	return min(here.Lag(side), s.lag[side])
 }
 
 // elsewhereLeeway is how much longer this process leaves a flag to the process that
@@ -138,11 +139,11 @@ const machineLeeway = 24 * time.Hour
 
 // leeway is the time between the moment at which the clock runs out and the fall of
 // the flag at this process.
-func (s *schedule) leeway(here *attendance, side game.Color) time.Duration {
-	if here.machine[side] {
+func (s *schedule) leeway(here *attendance.Attendance, side game.Color) time.Duration {
+	if here.Machine[side] {
 		return machineLeeway
 	}
-	if here.sitting[side] == 0 && here.elsewhere(side) {
+	if here.Sitting[side] == 0 && here.Elsewhere(side) {
 		return elsewhereLeeway
 	}
 	return s.compensation(here, side)
@@ -151,7 +152,7 @@ func (s *schedule) leeway(here *attendance, side game.Color) time.Duration {
 // charge is the time the mover has left and has spent, in milliseconds, up to the
 // arrival of the move, less the network's delay as far as the quota reaches; and the
 // quota after that.
-func (s *schedule) charge(g *gamelog.Game, here *attendance, seat game.Color, at time.Time) (left, spent int64, quota lagQuota) {
+func (s *schedule) charge(g *gamelog.Game, here *attendance.Attendance, seat game.Color, at time.Time) (left, spent int64, quota lagQuota) {
 	clock := g.Clock
 	quota = s.lag
 	if clock == nil {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
+	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
 )
 
@@ -24,18 +26,24 @@ type state struct {
 	loadErr  error // of the last attempt to load
 	game     gamelog.Game
 	moves    wire.Moves // of the game, encoded, if they are long
-	here     attendance
+	here     attendance.Attendance
 	chat     chatHistory
 	log      eventLog
 	fresh    [topics]freshness // how far each topic is read
 	plans    plans
 	schedule schedule
 	trouble  trouble
-	outage   Outage // before this process started
+	outage   outage.Outage // before this process started
 	public   public
 	machine  machine
 	hints    hints
 }
+
+// page is a visitor's open page, by its number, as the state knows it.
+type (
+	page   = attendance.Page
+	pageID = attendance.PageID
+)
 
 // newState returns the state of a room that has not begun.
 func newState(id string) state {
@@ -105,7 +113,7 @@ func begin(s *state, q loaded) {
 	s.game, s.chat, s.log.commands = q.game, newChatHistory(q.lines), q.commands
 	s.outage = q.outage
 	s.game.StartClock(s.now, s.outage.Within)
-	s.here.learn(&s.game.Record)
+	s.here.Learn(&s.game.Record)
 	updateLive(s)
 	s.out.loaded = s.game.Record.Slug
 	peersChanged(s, q.peers)
@@ -122,8 +130,8 @@ func end(s *state) {
 	}
 	dropQuestion(s, s.machine.thought.drop())
 	removeLive(s)
-	publishUnsure(s, s.game.Record.Seq+1) // where nobody reads it on here any more
-	sendReport(s, lastReport(s))          // says how the last pages left
+	publishUnsure(s, s.game.Record.Seq+1)            // where nobody reads it on here any more
+	sendReport(s, s.here.LastReport(&s.game.Record)) // says how the last pages left
 }
 
 // enter adds a page, and sends it the whole game.
@@ -132,30 +140,30 @@ func enter(s *state, q *arrival) {
 	if s.loadErr != nil {
 		return
 	}
-	p := &page{id: q.page, player: q.player, share: q.share, lag: q.lag}
-	changed := s.here.enter(p, &s.game.Record, s.now)
-	if p.plays() {
-		s.out.plays = append(s.out.plays, seatedPage{p.id, true})
+	p := &page{ID: q.page, Player: q.player, Share: q.share, Lag: q.lag}
+	changed := s.here.Enter(p, &s.game.Record, s.now)
+	if p.Plays() {
+		s.out.plays = append(s.out.plays, seatedPage{p.ID, true})
 	}
 	snapshot(s, p)
-	for _, k := range s.here.allKnocks() {
+	for _, k := range s.here.AllKnocks() {
 		sendKnockTo(s, p, k)
 	}
 	if changed {
-		presenceChanged(s, p.id)
+		presenceChanged(s, p.ID)
 	}
 	creatorChanged(s)
 }
 
 // leave removes a page, if it is here.
 func leave(s *state, id pageID) {
-	p := s.here.page(id)
+	p := s.here.Page(id)
 	if p == nil {
 		return
 	}
 	dropQuestion(s, s.hints.drop(id))
-	changed := s.here.leave(p, s.now)
-	if s.here.knocks.drop(id) {
+	changed := s.here.Leave(p, s.now)
+	if s.here.DropKnock(id) {
 		report(s)
 	}
 	if changed {
@@ -225,7 +233,12 @@ func view(s *state, playerID string, chat *chatHistory) wire.View {
 	return s.presenter().View(playerID, all, s.presence(), chat.tail(s.game.Record.ReadableChats(playerID)))
 }
 
-func (s *state) presence() wire.Presence { return s.here.presence(s.now, s.absence(s.now)) }
+func (s *state) presence() wire.Presence { return s.here.Presence(s.now, s.absence(s.now)) }
+
+// mayTrail says whether a page here may be behind the store: events of the game, and lines
+// of its chats after its end too, may be written at any process, by whoever sits there too,
+// of which no report need have come.
+func mayTrail(s *state) bool { return s.loadErr == nil && !s.loading && len(s.here.Pages) > 0 }
 
 // stands says whether nothing may fall due in the room: while the store fails, and once
 // the log cannot be read on.
@@ -238,5 +251,5 @@ func (s *state) absence(at time.Time) *gamelog.Absence {
 	if s.stands() || s.deaf {
 		return nil
 	}
-	return s.game.Absence(s.here.missed, at)
+	return s.game.Absence(s.here.Missed, at)
 }

@@ -2,7 +2,6 @@ package room
 
 import (
 	"log/slog"
-	"sync"
 	"time"
 
 	"threefold/internal/gamelog"
@@ -105,7 +104,7 @@ func (o outageOf) again(s *state) {
 
 // forgiveOutage forgives the outage before this process started.
 func forgiveOutage(s *state) {
-	if within := s.outage.Within(time.UnixMilli(s.game.Record.Moved)); s.outage.certain(within) {
+	if within := s.outage.Within(time.UnixMilli(s.game.Record.Moved)); s.outage.Certain(within) {
 		forgive(s, within)
 	}
 }
@@ -117,7 +116,7 @@ func forgiveOutage(s *state) {
 // whole game.
 func forgive(s *state, outage time.Duration) bool {
 	turn := s.game.Turn()
-	if outage <= 0 || s.stands() || s.log.pending != nil || s.here.sitting[turn] == 0 && s.here.elsewhere(turn) {
+	if outage <= 0 || s.stands() || s.log.pending != nil || s.here.Sitting[turn] == 0 && s.here.Elsewhere(turn) {
 		return false
 	}
 	d, runs := s.game.Forgive(s.now)
@@ -126,61 +125,4 @@ func forgive(s *state, outage time.Duration) bool {
 	}
 	appendDraft(s, draft{Decision: d, at: s.now, cause: outageOf{outage, s.game.Record.Moved}})
 	return true
-}
-
-// HeartbeatEvery is the time between two heartbeats in the log, which a process writes
-// while any clock runs. After a crash a player loses at most this much time.
-const HeartbeatEvery = time.Second
-
-// Outage is the time before this process started in which no server was alive, from
-// the last heartbeat until this process listens. The zero Outage is none.
-//
-// An outage shorter than two heartbeats may be none at all, as long as another server
-// may have been alive. Sure says that there was no other.
-type Outage struct {
-	From, To time.Time
-	Sure     bool
-}
-
-// Outages holds the last outage, under a mutex: shortly after the start more is known
-// of it.
-type Outages struct {
-	mu   sync.Mutex
-	last Outage
-}
-
-// Get is the last outage.
-func (a *Outages) Get() Outage {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.last
-}
-
-// Set replaces the last outage.
-func (a *Outages) Set(last Outage) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.last = last
-}
-
-// certain says whether an event is to forgive this much of the outage.
-func (o Outage) certain(within time.Duration) bool {
-	return within > 0 && (o.Sure || within >= 2*HeartbeatEvery)
-}
-
-// Within is how much of the outage lies after a moment.
-func (o Outage) Within(since time.Time) time.Duration {
-	if since.After(o.From) {
-		return max(0, o.To.Sub(since))
-	}
-	return o.To.Sub(o.From)
-}
-
-// OutageSince is the outage from the heartbeat at this moment, in epoch milliseconds,
-// until now; the zero Outage without a heartbeat.
-func OutageSince(heartbeat int64, now time.Time) Outage {
-	if from := time.UnixMilli(heartbeat); heartbeat != 0 && from.Before(now) {
-		return Outage{From: from, To: now}
-	}
-	return Outage{}
 }

@@ -1,4 +1,4 @@
-package room
+package lobby
 
 import (
 	"context"
@@ -9,43 +9,45 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/lru"
 )
 
-// Reader shows games that have no room, by the fold of their logs alone.
-type Reader struct {
-	deps    *Deps
+// reader shows games that have no room, by the fold of their logs alone.
+type reader struct {
+	deps    *room.Deps
 	loading singleflight.Group      // by slug
 	cache   *lru.Cache[*cachedGame] // by slug
 }
 
-// NewReader returns a reader with an empty cache.
-func NewReader(d *Deps) *Reader {
-	return &Reader{deps: d, cache: lru.New(CacheSize, (*cachedGame).weight)}
+// newReader returns a reader with an empty cache.
+func newReader(d *room.Deps) *reader {
+	return &reader{deps: d, cache: lru.New(CacheSize, (*cachedGame).weight)}
 }
 
-// Found is a game that the reader has found by its slug.
-type Found struct {
+// found is a game that the reader has found by its slug.
+type found struct {
 	game  *cachedGame
 	fresh bool // its log was read just now
 }
 
 // Record is the game's record, as it was when its log was last read.
-func (f Found) Record() *gamelog.Record { return &f.game.game.Record }
+func (f found) Record() *gamelog.Record { return &f.game.game.Record }
 
 // Find finds a game: one that is cached without asking the store, any other by reading
 // its log. The error is gamelog.ErrNotFound where there is none.
-func (r *Reader) Find(ctx context.Context, slug string) (Found, error) {
+func (r *reader) Find(ctx context.Context, slug string) (found, error) {
 	if g, ok := r.cache.Get(slug); ok {
-		return Found{game: g}, nil
+		return found{game: g}, nil
 	}
 	g, err := r.readAll(ctx, slug)
-	return Found{game: g, fresh: true}, err
+	return found{game: g, fresh: true}, err
 }
 
 // Game is a game as its log stands now, without match and clock.
-func (r *Reader) Game(ctx context.Context, f Found) (gamelog.Game, error) {
+func (r *reader) Game(ctx context.Context, f found) (gamelog.Game, error) {
 	known, err := r.update(ctx, f)
 	if err != nil {
 		return gamelog.Game{}, err
@@ -54,7 +56,7 @@ func (r *Reader) Game(ctx context.Context, f Found) (gamelog.Game, error) {
 }
 
 // View is a game as this player sees it now, with the chat if it is asked for.
-func (r *Reader) View(ctx context.Context, f Found, playerID string, withChat bool) (wire.View, error) {
+func (r *reader) View(ctx context.Context, f found, playerID string, withChat bool) (wire.View, error) {
 	known, err := r.update(ctx, f)
 	if err != nil {
 		return wire.View{}, err
@@ -67,37 +69,36 @@ func (r *Reader) View(ctx context.Context, f Found, playerID string, withChat bo
 		}
 	}
 	p := wire.Presenter{Game: &g, Now: time.Now()}
-	here := newAttendance(p.Now)
-	here.learn(&g.Record)
-	here.reports, here.standing = r.deps.Peers.Reports(id), r.deps.Peers.Standing(id)
+	here := attendance.New(p.Now)
+	here.Learn(&g.Record)
+	here.Hear(r.deps.Peers.Reports(id), r.deps.Peers.Standing(id))
 	var absence *gamelog.Absence
 	if !g.Record.Status.Ended() {
 		p.Trouble = r.deps.Store.Failing()
 		g.StartClock(p.Now, r.deps.Outages.Get().Within)
-		here.updateMissed(p.Now, here.closedElsewhere())
+		here.Miss(p.Now)
 		if p.Trouble.IsZero() && !r.deps.Peers.BusDown(p.Now) {
-			absence = g.Absence(here.missed, p.Now)
+			absence = g.Absence(here.Missed, p.Now)
 		}
 	}
-	return p.View(playerID, r.moves(known), here.presence(p.Now, absence), chat), nil
+	return p.View(playerID, r.moves(known), here.Presence(p.Now, absence), chat), nil
 }
 
 // chat reads what this player may read of a game's chats.
-func (r *Reader) chat(ctx context.Context, rec *gamelog.Record, playerID string) ([]gamelog.Line, error) {
-	tail := chatTail
+func (r *reader) chat(ctx context.Context, rec *gamelog.Record, playerID string) ([]gamelog.Line, error) {
+	tail := room.ChatTail
 	if rec.Status == gamelog.Over {
-		tail = finishedTail
+		tail = room.FinishedTail
 	}
 	lines, err := r.deps.Log.Lines(ctx, rec.ID, tail)
 	if err != nil {
 		return nil, err
 	}
-	history := newChatHistory(lines)
-	return history.tail(rec.ReadableChats(playerID)), nil
+	return room.Readable(rec, playerID, lines), nil
 }
 
 // moves encodes the moves of a game, and caches them with it if they are long.
-func (r *Reader) moves(known *cachedGame) wire.Moves {
+func (r *reader) moves(known *cachedGame) wire.Moves {
 	rec := &known.game.Record
 	all := known.moves.UpTo(rec.Plies)
 	if long := all.Keep(); long.Count() > known.moves.Count() {
@@ -107,20 +108,20 @@ func (r *Reader) moves(known *cachedGame) wire.Moves {
 }
 
 // Known says whether a game is cached.
-func (r *Reader) Known(slug string) bool {
+func (r *reader) Known(slug string) bool {
 	_, ok := r.cache.Get(slug)
 	return ok
 }
 
 // Drop drops what is kept of a game.
-func (r *Reader) Drop(slug string) { r.cache.Drop(slug) }
+func (r *reader) Drop(slug string) { r.cache.Drop(slug) }
 
 // Kept is how many games the cache has, and about how many bytes they take.
-func (r *Reader) Kept() (games, bytes int) { return r.cache.Kept() }
+func (r *reader) Kept() (games, bytes int) { return r.cache.Kept() }
 
 // update returns a game as its log stands now. Of a cached game it reads the new events
 // alone.
-func (r *Reader) update(ctx context.Context, f Found) (*cachedGame, error) {
+func (r *reader) update(ctx context.Context, f found) (*cachedGame, error) {
 	known, rec := f.game, f.Record()
 	if f.fresh {
 		return known, nil
@@ -134,7 +135,7 @@ func (r *Reader) update(ctx context.Context, f Found) (*cachedGame, error) {
 
 // readAll reads a game from its first event, once for all callers who ask at the same
 // time. A caller who stops waiting does not end the read for the others.
-func (r *Reader) readAll(ctx context.Context, slug string) (*cachedGame, error) {
+func (r *reader) readAll(ctx context.Context, slug string) (*cachedGame, error) {
 	read := r.loading.DoChan(slug, func() (_ any, err error) {
 		defer func() {
 			if p := recover(); p != nil { // a game that cannot be folded ends only this view
@@ -144,7 +145,7 @@ func (r *Reader) readAll(ctx context.Context, slug string) (*cachedGame, error) 
 		if g, ok := r.cache.Get(slug); ok {
 			return g, nil // somebody was a moment earlier
 		}
-		ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
+		ctx, cancel := context.WithTimeout(r.deps.Life, room.ReadWait)
 		defer cancel()
 		events, err := r.deps.Log.EventsOf(ctx, slug)
 		if err != nil {
@@ -164,7 +165,7 @@ func (r *Reader) readAll(ctx context.Context, slug string) (*cachedGame, error) 
 }
 
 // readOn returns a game after more events, and caches it.
-func (r *Reader) readOn(known *cachedGame, events []gamelog.Event) (*cachedGame, error) {
+func (r *reader) readOn(known *cachedGame, events []gamelog.Event) (*cachedGame, error) {
 	rec, err := known.game.Record.FoldOn(events)
 	if err != nil {
 		return nil, err

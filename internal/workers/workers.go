@@ -1,22 +1,23 @@
-package room
+// Package workers is a pool of goroutines for pieces of work that come often and end soon.
+package workers
 
 import "sync"
 
 // maxIdle is the number of idle goroutines that the pool keeps.
 const maxIdle = 512
 
-// Workers is a pool of goroutines in which rooms work, as many at a time as there are
+// Pool is a pool of goroutines in which rooms work, as many at a time as there are
 // rooms at work. The pool reuses the goroutine that worked last first: the stack of a
 // new goroutine would have to grow, by copying, in almost every piece of work, which
 // costs as much as listing a position's legal moves.
-type Workers struct {
+type Pool struct {
 	mu     sync.Mutex
 	idle   []chan func() // each belongs to a waiting goroutine
 	closed bool
 }
 
-// run starts a piece of work, and does not wait for it.
-func (w *Workers) run(work func()) {
+// Run starts a piece of work, and does not wait for it.
+func (w *Pool) Run(work func()) {
 	w.mu.Lock()
 	last := len(w.idle) - 1
 	if last < 0 {
@@ -31,7 +32,7 @@ func (w *Workers) run(work func()) {
 }
 
 // worker is one goroutine of the pool.
-func (w *Workers) worker(work func()) {
+func (w *Pool) worker(work func()) {
 	mine := make(chan func(), 1)
 	for work != nil {
 		work()
@@ -40,7 +41,7 @@ func (w *Workers) worker(work func()) {
 }
 
 // next waits for work; nil ends the goroutine.
-func (w *Workers) next(mine chan func()) func() {
+func (w *Pool) next(mine chan func()) func() {
 	w.mu.Lock()
 	if w.closed || len(w.idle) == maxIdle {
 		w.mu.Unlock()
@@ -52,7 +53,7 @@ func (w *Workers) next(mine chan func()) func() {
 }
 
 // Close ends the idle goroutines; one at work ends after it.
-func (w *Workers) Close() {
+func (w *Pool) Close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.closed = true

@@ -1,0 +1,357 @@
+// Package attendance knows who is at a game, as a value: the pages open at this process, the
+// reports of the other processes, whom the game misses, who watches, and who knocks. It waits
+// for nothing and reads no clock.
+package attendance
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/wire"
+)
+
+// Attendance is who is at a game. Who sits where it is told when a page comes, and when
+// seats change.
+type Attendance struct {
+	Pages    []*Page           // open at this process, by number
+	Players  []*Page           // those of them whose visitor plays, by number
+	Sitting  [2]int            // number of pages whose visitors play a seat
+	Creators int               // number of the creator's pages
+	Machine  [2]bool           // the seats that the computer plays
+	Missed   [2]gamelog.Missed // by seat; zero for a player with a page open
+	Standing [2]bool           // seats whose players may have been told, elsewhere, that the clocks stand
+
+	reports    map[string]cluster.Report // by process
+	spectators spectators                // at this process
+	knocks     knocks
+}
+
+// PageID is the number of a page, by which a room and what is around it name the page.
+type PageID int64
+
+// Page is a visitor's open page, as the room knows it.
+type Page struct {
+	ID        PageID
+	Player    gamelog.Person
+	Share     string        // of whom the page shares turns with
+	Lag       time.Duration // network delay, as last measured
+	Seats     [2]bool       // that the visitor plays
+	Bye       bool          // the page has said that it is being closed
+	creator   bool          // the visitor made the game
+	snapshots *rate.Limiter // limits requests for the whole game; nil before the first
+}
+
+// Plays says whether the page's visitor plays in the game.
+func (p *Page) Plays() bool { return p.Seats != [2]bool{} }
+
+// watches says whether the page's visitor is a spectator: a creator without a seat is
+// neither that nor a player.
+func (p *Page) watches() bool { return !p.Plays() && !p.creator }
+
+// A page may ask for the whole game snapshotsAtOnce times at once, and then
+// snapshotsPerSecond times a second.
+const (
+	snapshotsAtOnce    = 10
+	snapshotsPerSecond = 1
+)
+
+// MaySnapshot says whether a page that asks for the whole game gets it, and counts it
+// if so.
+func (p *Page) MaySnapshot(now time.Time) bool {
+	if p.snapshots == nil {
+		p.snapshots = rate.NewLimiter(snapshotsPerSecond, snapshotsAtOnce)
+	}
+	return p.snapshots.AllowN(now, 1)
+}
+
+// New returns the attendance of a game without pages, before the game is known.
+func New(now time.Time) Attendance {
+	return Attendance{Missed: [2]gamelog.Missed{{Since: now}, {Since: now}}}
+}
+
+// find is the place of the page of this number among others, or where it would be.
+func find(pages []*Page, id PageID) (int, bool) {
+	return slices.BinarySearchFunc(pages, id, func(p *Page, id PageID) int { return cmp.Compare(p.ID, id) })
+}
+
+// Page is the page of this number; nil where it is not open.
+func (a *Attendance) Page(id PageID) *Page {
+	if i, here := find(a.Pages, id); here {
+		return a.Pages[i]
+	}
+	return nil
+}
+
+// Enter adds a page, and says whether the presence changes by that.
+func (a *Attendance) Enter(p *Page, r *gamelog.Record, now time.Time) (changed bool) {
+	watchers := len(a.spectators.named)
+	i, _ := find(a.Pages, p.ID)
+	a.Pages = slices.Insert(a.Pages, i, p)
+	a.sort(p, r)
+	return a.updateMissed(now, [2]bool{}) || len(a.spectators.named) != watchers
+}
+
+// Leave removes a page, and says whether the presence changes by that.
+func (a *Attendance) Leave(p *Page, now time.Time) (changed bool) {
+	watchers := len(a.spectators.named)
+	a.Pages = removed(a.Pages, p.ID)
+	a.forget(p)
+	if p.Plays() {
+		a.Players = removed(a.Players, p.ID)
+	}
+	return a.updateMissed(now, [2]bool{p.Bye, p.Bye}) || len(a.spectators.named) != watchers
+}
+
+// removed are the pages but the one of this number.
+func removed(pages []*Page, id PageID) []*Page {
+	if i, here := find(pages, id); here {
+		return slices.Delete(pages, i, i+1)
+	}
+	return pages
+}
+
+// Recount sorts all pages anew into players and spectators, after seats have changed.
+func (a *Attendance) Recount(r *gamelog.Record, now time.Time) {
+	a.spectators = spectators{}
+	a.Players, a.Sitting, a.Creators = nil, [2]int{}, 0
+	for _, p := range a.Pages {
+		a.sort(p, r)
+	}
+	a.Learn(r)
+	a.updateMissed(now, [2]bool{})
+}
+
+// Learn takes from the record which seats the computer plays.
+func (a *Attendance) Learn(r *gamelog.Record) {
+	a.Machine = [2]bool{r.PlayedByMachine(game.White), r.PlayedByMachine(game.Black)}
+}
+
+// sort puts a page to the players or to the spectators, and counts it.
+func (a *Attendance) sort(p *Page, r *gamelog.Record) {
+	p.Seats = [2]bool{}
+	for _, seat := range r.Seats.Of(p.Player.ID) {
+		p.Seats[seat] = true
+		a.Sitting[seat]++
+	}
+	if p.creator = p.Player.ID == r.Creator.ID; p.creator {
+		a.Creators++
+	}
+	if p.Plays() {
+		i, _ := find(a.Players, p.ID)
+		a.Players = slices.Insert(a.Players, i, p)
+	}
+	if p.watches() {
+		a.spectators.add(p.Player)
+	}
+}
+
+// forget takes back what sort has counted of a page.
+func (a *Attendance) forget(p *Page) {
+	for seat, plays := range p.Seats {
+		if plays {
+			a.Sitting[seat]--
+		}
+	}
+	if p.creator {
+		a.Creators--
+	}
+	if p.watches() {
+		a.spectators.remove(p.Player)
+	}
+}
+
+// updateMissed updates the missed players after a page has come or gone, and says
+// whether they have changed. closed marks the seats whose last page, if it has just
+// gone, was closed on purpose.
+func (a *Attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) {
+	before := a.Missed
+	for _, seat := range []game.Color{game.White, game.Black} {
+		switch here := a.Present(seat); {
+		case here:
+			a.Missed[seat] = gamelog.Missed{}
+		case a.Missed[seat].Since.IsZero():
+			a.Missed[seat] = gamelog.Missed{Since: now, Closed: closed[seat]}
+		}
+	}
+	return a.Missed != before
+}
+
+// Present says whether a seat's player has a page open, at any process, as far as is
+// known: one whose process is not heard counts as present, because only a process that is
+// there says that a page has left. The computer is always present.
+func (a *Attendance) Present(seat game.Color) bool { return a.seen(seat) || a.Standing[seat] }
+
+// seen says whether a seat's player has a page open, at a process that is there.
+func (a *Attendance) seen(seat game.Color) bool {
+	return a.Sitting[seat] > 0 || a.Elsewhere(seat) || a.Machine[seat]
+}
+
+// Shares are the share keys of the pages whose visitors play a seat.
+func (a *Attendance) Shares(seat game.Color) (keys []string) {
+	for _, p := range a.Players {
+		if p.Seats[seat] {
+			keys = append(keys, p.Share)
+		}
+	}
+	return keys
+}
+
+// Elsewhere says whether another process has a page whose visitor plays a seat.
+func (a *Attendance) Elsewhere(seat game.Color) bool {
+	for _, other := range a.reports {
+		if other.Seats[seat] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Hear takes what the other processes report of the game: their reports, by process, and the
+// seats whose players may have been told that the clocks stand. Miss updates by that, or when
+// the game is first known, whom it misses.
+func (a *Attendance) Hear(reports map[string]cluster.Report, standing [2]bool) {
+	a.reports, a.Standing = reports, standing
+}
+
+// Miss says whom the game misses now, after other processes were heard.
+func (a *Attendance) Miss(now time.Time) { a.updateMissed(now, a.closedElsewhere()) }
+
+// closedHere marks the seats of a game in progress whose last page at this process was
+// closed on purpose.
+func (a *Attendance) closedHere(r *gamelog.Record) (closed [2]bool) {
+	for _, seat := range []game.Color{game.White, game.Black} {
+		closed[seat] = r.Status == gamelog.Playing && a.Sitting[seat] == 0 && a.Missed[seat].Closed
+	}
+	return closed
+}
+
+// closedElsewhere marks the seats whose last page at another process was closed on
+// purpose.
+func (a *Attendance) closedElsewhere() (closed [2]bool) {
+	for _, other := range a.reports {
+		for seat := range closed {
+			closed[seat] = closed[seat] || other.Closed[seat]
+		}
+	}
+	return closed
+}
+
+// AwayFor is how long an absent player is "away", and not yet "gone".
+const AwayFor = 40 * time.Second
+
+// Presence is what pages show of who is here, with the absence that may be claimed.
+func (a *Attendance) Presence(now time.Time, absence *gamelog.Absence) wire.Presence {
+	watchers, names := a.Watchers()
+	return wire.Presence{White: a.status(game.White, now), Black: a.status(game.Black, now), Absence: absence,
+		Watchers: watchers, Names: names}
+}
+
+// status is "online" for a seat whose player has a page open, "away" for a short time
+// after that or while it is not known, and then "gone".
+func (a *Attendance) status(seat game.Color, now time.Time) string {
+	switch m := a.Missed[seat]; {
+	case m.Since.IsZero() && !a.seen(seat):
+		return "away"
+	case m.Since.IsZero():
+		return "online"
+	case !m.Closed && now.Sub(m.Since) < AwayFor:
+		return "away"
+	default:
+		return "gone"
+	}
+}
+
+// Watchers counts the spectators at all processes, and names those who came first. A
+// visitor with pages at several processes counts once, as far as the reports name
+// them.
+func (a *Attendance) Watchers() (int, []string) {
+	count := len(a.spectators.named)
+	named := a.spectators.first()
+	for _, name := range cluster.SortedKeys(a.reports) {
+		other := a.reports[name]
+		count += other.Watchers
+		for _, p := range other.Names {
+			switch {
+			case a.spectators.pages[p.ID] > 0 || slices.ContainsFunc(named, func(q gamelog.Person) bool { return q.ID == p.ID }):
+				count--
+			case len(named) < namesShown:
+				named = append(named, p)
+			}
+		}
+	}
+	var names []string
+	for _, p := range named {
+		names = append(names, p.Name)
+	}
+	return count, names
+}
+
+// Lag is the least network delay measured of the pages that play a side.
+func (a *Attendance) Lag(side game.Color) time.Duration {
+	least, found := time.Duration(0), false
+	for _, p := range a.Players {
+		if p.Seats[side] && (!found || p.Lag < least) {
+			least, found = p.Lag, true
+		}
+	}
+	return least
+}
+
+// Report is what this process reports of its own pages. keeps says whether the room
+// stays in memory for the game's clock.
+func (a *Attendance) Report(r *gamelog.Record, keeps bool) cluster.Report {
+	now := cluster.Report{Seats: a.Sitting, Pages: len(a.Pages), Watchers: len(a.spectators.named), Creator: a.Creators > 0,
+		Names: a.spectators.first(), Runs: keeps, Knocks: slices.Clone(a.knocks.waiting), Closed: a.closedHere(r)}
+	now.Listed = Shown(r) && (now.Pages > 0 || now.Runs)
+	return now
+}
+
+// LastReport is the report of a process that has the game no longer.
+func (a *Attendance) LastReport(r *gamelog.Record) cluster.Report {
+	return cluster.Report{Closed: a.closedHere(r)}
+}
+
+// Shown says whether the live list may show a game: one between people, while it is
+// played, that is not private.
+func Shown(r *gamelog.Record) bool {
+	return r.Status == gamelog.Playing && r.Terms.Visibility != gamelog.Private && r.Machine == nil
+}
+
+// namesShown is how many spectators presence names at most.
+const namesShown = 20
+
+// spectators are the spectators at this process, by visitor: several pages of one
+// visitor count once.
+type spectators struct {
+	pages map[string]int   // by player id
+	named []gamelog.Person // in the order they came
+}
+
+func (s *spectators) add(p gamelog.Person) {
+	if s.pages == nil {
+		s.pages = map[string]int{}
+	}
+	s.pages[p.ID]++
+	if s.pages[p.ID] == 1 {
+		s.named = append(s.named, p)
+	}
+}
+
+func (s *spectators) remove(p gamelog.Person) {
+	s.pages[p.ID]--
+	if s.pages[p.ID] <= 0 {
+		delete(s.pages, p.ID)
+		s.named = slices.DeleteFunc(s.named, func(n gamelog.Person) bool { return n.ID == p.ID })
+	}
+}
+
+// first lists the spectators who came first.
+func (s *spectators) first() []gamelog.Person {
+	return slices.Clone(s.named[:min(len(s.named), namesShown)])
+}
