@@ -196,8 +196,8 @@ func TestAnOutageIsForgivenAgain(t *testing.T) {
 		s.fx = effects{}
 		s.state.out, s.state.now = &s.fx, s.at
 		outageOf{time.Minute, s.game.Record.Moved - tc.later}.again(&s.state)
-		if (len(s.fx.sends) > 0) != tc.sends || (s.log.pending != nil) == tc.sends {
-			t.Errorf("%s: %d messages, an event is written: %v", tc.name, len(s.fx.sends), s.log.pending != nil)
+		if (len(s.fx.list) > 0 && s.fx.list[0].other == nil) != tc.sends || (s.log.pending != nil) == tc.sends {
+			t.Errorf("%s: %d messages, an event is written: %v", tc.name, len(s.fx.list), s.log.pending != nil)
 		}
 	}
 }
@@ -214,7 +214,7 @@ func TestNothingIsGivenBackWhileTheLogIsOutdated(t *testing.T) {
 		s.log.outdated = outdated
 		s.log.unclear = &draft{page: pageOf(anna), player: anna.ID, command: "unknown", cause: c}
 		settle(&s.state)
-		if given := len(s.fx.limits) > 0; given == outdated || s.log.unclear != nil {
+		if given := len(s.fx.list) > 0; given == outdated || s.log.unclear != nil {
 			t.Errorf("outdated %v: given back %v, still unclear %v", outdated, given, s.log.unclear != nil)
 		}
 	}

@@ -96,7 +96,7 @@ func presenceChanged(s *state, but pageID) {
 		sendPresence(s, but)
 	case !s.public.presenceDue:
 		s.public.presenceDue = true
-		s.out.timers.presence = true
+		s.out.note(presenceLater{})
 	}
 }
 
@@ -153,7 +153,7 @@ func sendReport(s *state, now cluster.Report) {
 		return
 	}
 	s.public.reported = now
-	s.out.publish(cluster.Notification{Kind: cluster.NotifyReport, Game: s.id, Report: &now})
+	s.out.note(publish{kind: cluster.NotifyReport, report: &now})
 }
 
 // reportAgain sends the report though nothing has changed.
@@ -190,7 +190,7 @@ func differ(p, q wire.Presence) bool {
 // openChanged notifies the other processes when an open challenge is one no more.
 func openChanged(s *state, was *gamelog.Record) {
 	if was.Status == gamelog.Invited && was.Terms.Visibility == gamelog.Open {
-		s.out.publish(cluster.Notification{Kind: cluster.NotifyOpen})
+		s.out.note(publish{kind: cluster.NotifyOpen})
 	}
 }
 
@@ -204,16 +204,16 @@ func updateLive(s *state) {
 		return
 	}
 	watched, _ := s.here.Watchers()
-	s.out.card = card{listed, live.Game{ID: s.id, Position: g.Match.Position(), Last: rec.Plies.Last(), Clock: g.Clock, Moved: rec.Moved, People: len(s.here.Pages), Card: wire.Card{
+	s.out.setCard(live.Game{ID: s.id, Position: g.Match.Position(), Last: rec.Plies.Last(), Clock: g.Clock, Moved: rec.Moved, People: len(s.here.Pages), Card: wire.Card{
 		Slug: rec.Slug, Game: rec.Game, White: rec.Seats.Owners[game.White].Name, Black: rec.Seats.Owners[game.Black].Name,
-		Turn: g.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}}}
+		Turn: g.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}})
 	s.public.listed = true
 }
 
 // removeLive takes the room's game off the live list, if it is there.
 func removeLive(s *state) {
 	if s.public.listed {
-		s.out.card = card{change: unlisted}
+		s.out.unlist()
 		s.public.listed = false
 	}
 }
@@ -225,9 +225,9 @@ func updateChallenge(s *state) {
 	switch {
 	case rec.Terms.Visibility != gamelog.Open:
 	case rec.Status != gamelog.Invited:
-		s.out.invite = invite{changed: true}
+		s.out.setInvite(0, nil)
 	default:
-		s.out.invite = invite{true, rec.Created, &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name,
-			Side: rec.Side, Terms: rec.Terms, Here: s.here.Creators > 0}}
+		s.out.setInvite(rec.Created, &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name,
+			Side: rec.Side, Terms: rec.Terms, Here: s.here.Creators > 0})
 	}
 }

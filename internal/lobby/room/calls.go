@@ -49,7 +49,7 @@ func (r *Room) game(ctx context.Context, q asked) (gamelog.Game, error) {
 	case a.err != nil:
 		return gamelog.Game{}, a.err
 	}
-	return *a.game, nil
+	return a.value.(gamelog.Game), nil
 }
 
 // View is the game as this player sees it, with the chat if it is asked for: that of a
@@ -79,7 +79,7 @@ func (r *Room) viewWith(ctx context.Context, playerID string, chat *chatHistory)
 	case a.err != nil:
 		return wire.View{}, a.err
 	}
-	return *a.view, nil
+	return a.value.(wire.View), nil
 }
 
 // Enter adds a page to the game: the page gets the whole game, and then every event.

@@ -32,7 +32,7 @@ type chatHistory struct {
 	lines     map[gamelog.Audience][]gamelog.Line
 	recent    map[string][]recentLine // by player id
 	unsure    map[string]gamelog.Line // by player id: the last line, if it may not have been written
-	unwritten []lineOut               // the first of them is being written
+	unwritten []writeLine             // the first of them is being written
 }
 
 type recentLine struct {
@@ -126,7 +126,7 @@ func say(s *state, c *command) error {
 	}
 	line := lineOf(s, c, d.To, text)
 	s.chat.noteRecent(c.player.ID, recentLine{text, c.in.ID, c.at})
-	s.chat.unwritten = append(s.chat.unwritten, lineOut{[]*command{c}, line})
+	s.chat.unwritten = append(s.chat.unwritten, writeLine{[]*command{c}, line})
 	if len(s.chat.unwritten) == 1 {
 		writeNext(s)
 	}
@@ -170,8 +170,7 @@ func lineOf(s *state, c *command, to gamelog.Audience, text string) gamelog.Line
 // writeNext has the next line written.
 func writeNext(s *state) {
 	if len(s.chat.unwritten) > 0 {
-		next := s.chat.unwritten[0]
-		s.out.line = &next
+		s.out.note(s.chat.unwritten[0])
 	}
 }
 
@@ -179,7 +178,7 @@ func writeNext(s *state) {
 // that wait for it.
 func (h *chatHistory) written() []*command {
 	said := h.unwritten[0].said
-	h.unwritten[0] = lineOut{}
+	h.unwritten[0] = writeLine{}
 	h.unwritten = h.unwritten[1:]
 	return said
 }
@@ -207,7 +206,7 @@ func acknowledgeLine(s *state, said []*command) {
 func loseLine(s *state, q lineLost) {
 	said := s.chat.written()
 	if slices.ContainsFunc(s.chat.lines[q.line.To], func(l gamelog.Line) bool { return l.ID == q.line.ID }) {
-		s.out.publish(cluster.Notification{Kind: cluster.NotifyChat, Game: s.id})
+		s.out.note(publish{kind: cluster.NotifyChat})
 		acknowledgeLine(s, said)
 		writeNext(s)
 		return
@@ -235,7 +234,7 @@ func foundLine(s *state, line gamelog.Line) {
 		if unsure.ID == line.ID {
 			delete(s.chat.unsure, by)
 			s.chat.noteRecent(by, recentLine{text: line.Text, at: s.now})
-			s.out.publish(cluster.Notification{Kind: cluster.NotifyChat, Game: s.id})
+			s.out.note(publish{kind: cluster.NotifyChat})
 		}
 	}
 }

@@ -64,7 +64,7 @@ func refuse(s *state, c *command, err error) {
 	giveBack(s, c)
 	var refusal *game.Refusal
 	if errors.As(err, &refusal) {
-		s.out.count(measure{kind: countRefusal, code: refusal.Code})
+		s.out.note(refused(refusal.Code))
 		s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutRefusal, ID: c.in.ID, D: refusal}))
 		return
 	}
@@ -73,7 +73,7 @@ func refuse(s *state, c *command, err error) {
 	if fault == errNotSaved && c.in.T != wire.InMove {
 		fault = ErrNotMade // pages keep moves alone
 	}
-	s.out.count(measure{kind: countRefusal, code: fault.Code})
+	s.out.note(refused(fault.Code))
 	s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
 	if p := s.here.Page(c.page); fault == gamelog.ErrStale && p != nil && p.MaySnapshot(s.now) {
 		snapshot(s, p)
@@ -131,7 +131,7 @@ func write(s *state, c *command, d gamelog.Decision) error {
 		giveBack(s, c)
 		c = c.uncounted()
 	case d.Before != nil && !c.admitted:
-		s.out.limits = append(s.out.limits, limited{page: c.page, what: limitGame, of: c, machine: withMachine(s)})
+		s.out.note(countGame{c, withMachine(s)})
 		return nil
 	}
 	if d.None() {
@@ -148,7 +148,7 @@ func withMachine(s *state) bool { return s.game.Record.Machine != nil }
 // giveBack tells the limits that a game which they have counted is not opened.
 func giveBack(s *state, c *command) {
 	if c.admitted {
-		s.out.limits = append(s.out.limits, limited{page: c.page, what: limitNotOpened, machine: withMachine(s)})
+		s.out.note(notOpened{c.page, withMachine(s)})
 	}
 }
 

@@ -187,13 +187,13 @@ func TestReading(t *testing.T) {
 		{"Kc1-d2", "", "must_capture"},
 		{"I resign", "", ""},
 	} {
-		step(&s.state, input{moment{now: s.at}, s.says(anna, wire.InRead, wire.ReadIn{On: 1, Text: tc.text})}, &s.fx)
+		step(&s.state, moment{now: s.at}, s.says(anna, wire.InRead, wire.ReadIn{On: 1, Text: tc.text}), &s.fx)
 		var out struct {
 			T, ID string
 			D     wire.ReadOut
 		}
-		if err := json.Unmarshal(s.fx.sends[0].message.Bytes(), &out); err != nil || out.T != wire.OutRead || out.ID == "" {
-			t.Fatalf("%s is answered %s, %v", tc.text, s.fx.sends[0].message.Bytes(), err)
+		if err := json.Unmarshal(s.fx.list[0].message.Bytes(), &out); err != nil || out.T != wire.OutRead || out.ID == "" {
+			t.Fatalf("%s is answered %s, %v", tc.text, s.fx.list[0].message.Bytes(), err)
 		}
 		why := ""
 		if out.D.Why != nil {
@@ -368,11 +368,11 @@ func TestLogOfARoom(t *testing.T) {
 		{"an append is pending", eventLog{pending: append1}, false, true, true, false, false},
 		{"a number is contested", eventLog{contested: read}, false, true, true, false, false},
 		{"trouble may end", eventLog{settling: true}, false, false, true, false, false},
-		{"something waits for an append", eventLog{pending: append1, backlog: []happening{timeUp{}}}, false, true, true, false, false},
-		{"something has its turn", eventLog{backlog: []happening{timeUp{}}}, false, false, true, true, false},
-		{"too much waits", eventLog{pending: append1, backlog: make([]happening, maxBacklog)}, false, true, true, false, true},
+		{"something waits for an append", eventLog{pending: append1, backlog: []input{timeUp{}}}, false, true, true, false, false},
+		{"something has its turn", eventLog{backlog: []input{timeUp{}}}, false, false, true, true, false},
+		{"too much waits", eventLog{pending: append1, backlog: make([]input, maxBacklog)}, false, true, true, false, true},
 		{"plans are read", eventLog{}, true, false, true, false, false},
-		{"something waits for plans", eventLog{backlog: []happening{timeUp{}}}, true, false, true, false, false},
+		{"something waits for plans", eventLog{backlog: []input{timeUp{}}}, true, false, true, false, false},
 	} {
 		s := state{log: tc.log}
 		s.fresh[planTopic].reading = tc.planning

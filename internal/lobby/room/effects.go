@@ -2,148 +2,85 @@ package room
 
 import (
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
-	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/opponent"
 )
 
-// effects are what follows outside of a room from what has happened to it, as data: step
-// notes them, and Room.perform carries them out.
+// effects are what follows outside of a room from an input, as data, in the order in which
+// it is carried out: step notes it, and Room.perform does one after the other. What comes
+// of an effect is an input again, a result (results.go).
 type effects struct {
-	sends    []send                 // to pages, in this order
-	news     []cluster.Notification // to the other processes, in this order
-	plays    []seatedPage           // to pages
-	loaded   string                 // to the lobby's table: the slug of the game
-	card     card                   // on the list of live games
-	invite   invite                 // on the list of open challenges
-	stays    changedStays           // in the lobby's table
-	timers   timers
-	reads    []readOut // of the store
-	write    writeOut  // to the log
-	line     *lineOut  // of chat, to the store
-	limits   []limited // of pages
-	thoughts thoughts
-	plans    plansOut
-	replies  []reply // to whom waits for the room
-	meters   []measure
-	journal  []entry // for the operator
+	list []effect
+
+	// Of these one stands in the list at most, as a step notes it last.
+	due, look alarm
+	card      card
+	invite    invite
+	stays     stays
 }
 
-type (
-	send struct {
-		to      pageID
-		message outbox.Message
-	}
-	seatedPage struct { // whether a page's visitor plays
-		page  pageID
-		plays bool
-	}
-	// card is the game on the live list, or that it is taken off.
-	card struct {
-		change listing
-		game   live.Game
-	}
-	listing int
-	// invite is the room's open challenge; nil takes it off.
-	invite struct {
-		changed   bool
-		created   int64
-		challenge *wire.Challenge
-	}
-	changedStays struct{ changed, stays bool }
-	// alarm is a timer that is set to a moment, or stopped.
-	alarm struct {
-		changed bool
-		at      time.Time // zero: stopped
-	}
-	// timers are the moments at which something happens to the room.
-	timers struct {
-		due      alarm    // timeUp
-		look     alarm    // quiet
-		later    []Signal // after RetryEvery
-		presence bool     // presenceDue, after presenceEvery
-	}
-	// readOut is a read; of the log, what is behind the event of this number.
-	readOut struct {
-		why   purpose
-		after int64
-		at    time.Time // when came what waits for it
-	}
-	// writeOut is an event to append, after one that opens another game if there is one.
-	writeOut struct {
-		wanted bool
-		before *gamelog.Append
-		event  gamelog.Append
-	}
-	// lineOut is a line of chat to write, which gets an id if it has none.
-	lineOut struct {
-		said []*command // the first said it, the others have sent it again; each is answered
-		line gamelog.Line
-	}
-	// limited is something that the limits of a page hear of.
-	limited struct {
-		page    pageID
-		what    limit
-		of      *command // that opens a game
-		machine bool     // a game against the computer
-	}
-	// thoughts is what is asked of the brain, by numbers of the room's own, and what is
-	// not to be answered any more.
-	thoughts struct {
-		ask  []question
-		drop []int
-	}
-	question struct {
-		number int
-		hint   bool   // for a page, whose limits count it
-		page   pageID // that asks for a hint
-		asker  lane.Asker
-		task   opponent.Task
-	}
-	reply struct {
-		to   callID
-		view *wire.View
-		game *gamelog.Game
-		err  error
-	}
-	// measure is something that is counted: a conflict, a refusal with this code, or by
-	// how much a flag was noticed too late.
-	measure struct {
-		kind counted
-		code string
-		by   time.Duration
-	}
-	entry struct {
-		level slog.Level
-		text  string
-		args  []any
-	}
-)
+// effect is a message for a page, of which a room with many pages sends many and which
+// therefore stands in the list itself, or anything else that follows.
+type effect struct {
+	to      pageID
+	message outbox.Message
+	other   performer
+}
 
-// limit is what the limits of a page hear of.
-type limit int
+// performer is an effect that is no message: small data, and what performs it.
+type performer interface{ perform(r *Room) }
 
-const (
-	limitGame      limit = iota // a command opens a game: an admission follows
-	limitNotOpened              // it does not after all
-	limitNotHinted              // nobody had time for a hint
-)
+// perform carries out what the state has decided.
+func (r *Room) perform(fx *effects) {
+	r.pages.Store(int64(len(r.state.here.Pages)))
+	r.trails.Store(mayTrail(&r.state))
+	for i := range fx.list {
+		if e := &fx.list[i]; e.other != nil {
+			e.other.perform(r)
+		} else if m := r.members[e.to]; m != nil {
+			m.QueueMessage(e.message)
+		}
+	}
+	fx.reset()
+}
 
-// counted is what a measure counts.
-type counted int
+// scratch holds effects to be used again: a room at rest has none.
+var scratch = sync.Pool{New: func() any { return new(effects) }}
 
-const (
-	countConflict counted = iota
-	countRefusal
-	countLateFlag
-)
+// effectsKept is for how many effects memory is kept: most rooms have two pages.
+const effectsKept = 16
+
+// reset forgets the effects, and keeps their memory for others.
+func (fx *effects) reset() {
+	list := fx.list
+	clear(list)
+	*fx = effects{}
+	if cap(list) <= effectsKept {
+		fx.list = list[:0]
+	}
+}
+
+// news are those effects alone that tell other processes what is in the log.
+func (fx *effects) news() *effects {
+	return &effects{list: slices.DeleteFunc(slices.Clone(fx.list), func(e effect) bool { _, news := e.other.(publish); return !news })}
+}
+
+// note adds an effect.
+func (fx *effects) note(e performer) { fx.list = append(fx.list, effect{other: e}) }
+
+// once adds an effect of which the last counts, unless it is in the list already.
+func (fx *effects) once(noted *bool, e performer) {
+	if !*noted {
+		*noted = true
+		fx.note(e)
+	}
+}
 
 // send notes a message in one piece for a page.
 func (fx *effects) send(to pageID, message []byte) {
@@ -151,45 +88,179 @@ func (fx *effects) send(to pageID, message []byte) {
 }
 
 func (fx *effects) sendMessage(to pageID, message outbox.Message) {
-	fx.sends = append(fx.sends, send{to, message})
+	fx.list = append(fx.list, effect{to: to, message: message})
+}
+
+// publish tells the other processes something of the game.
+type publish struct {
+	kind   cluster.NotificationKind
+	seq    int64
+	report *cluster.Report
+}
+
+func (p publish) perform(r *Room) {
+	r.deps.Publish(cluster.Notification{Kind: p.kind, Game: r.ID, Seq: p.seq, Report: p.report})
+}
+
+// seatedPage says of a page whether its visitor plays.
+type seatedPage struct {
+	page  pageID
+	plays bool
+}
+
+func (p seatedPage) perform(r *Room) {
+	m := r.members[p.page]
+	m.plays.Store(p.plays)
+	if p.plays {
+		r.players = append(r.players, m)
+	} else {
+		r.players = slices.DeleteFunc(r.players, func(other *Member) bool { return other == m })
+	}
+}
+
+// loadedGame tells the lobby's table that the game of this slug is loaded.
+type loadedGame string
+
+func (slug loadedGame) perform(r *Room) { r.deps.Table.Loaded(r, string(slug)) }
+
+// stays tells the lobby's table whether the room must stay in memory.
+type stays struct{ noted, stays bool }
+
+func (c *stays) perform(r *Room) { r.deps.Table.SetStays(r, c.stays) }
+
+func (fx *effects) setStays(v bool) { fx.once(&fx.stays.noted, &fx.stays); fx.stays.stays = v }
+
+// card puts the game on the live list as it stands now, or takes it off.
+type card struct {
+	noted, off bool
+	game       live.Game
+}
+
+func (c *card) perform(r *Room) {
+	if c.off {
+		r.deps.Live.Remove(r.ID)
+	} else {
+		r.deps.Live.SetGame(c.game)
+	}
+}
+
+func (fx *effects) setCard(g live.Game) {
+	fx.once(&fx.card.noted, &fx.card)
+	fx.card.off, fx.card.game = false, g
+}
+
+func (fx *effects) unlist() { fx.once(&fx.card.noted, &fx.card); fx.card.off = true }
+
+// invite puts the room's open challenge on the list of those; nil takes it off.
+type invite struct {
+	noted     bool
+	created   int64
+	challenge *wire.Challenge
+}
+
+func (c *invite) perform(r *Room) { r.deps.Live.SetChallenge(r.ID, c.created, c.challenge) }
+
+func (fx *effects) setInvite(created int64, c *wire.Challenge) {
+	fx.once(&fx.invite.noted, &fx.invite)
+	fx.invite.created, fx.invite.challenge = created, c
+}
+
+// alarm sets one of the room's timers to a moment, or stops it.
+type alarm struct {
+	noted bool
+	kind  alarmKind
+	at    time.Time // zero: stopped
+}
+
+// alarmKind is which timer it is: for what falls due (timeUp), or for the room to look what is
+// to be done (quiet).
+type alarmKind int
+
+const (
+	dueAlarm alarmKind = iota
+	lookAlarm
+	alarms
+)
+
+func (a *alarm) perform(r *Room) {
+	t := &r.alarms[a.kind]
+	after := max(0, a.at.Sub(r.state.now))
+	switch {
+	case a.at.IsZero() && *t == nil:
+	case a.at.IsZero():
+		(*t).Stop()
+	case *t != nil:
+		(*t).Reset(after)
+	case a.kind == dueAlarm:
+		*t = time.AfterFunc(after, func() { r.mail.signal(signalDue) })
+	default:
+		*t = time.AfterFunc(after, r.mail.wake)
+	}
+}
+
+// wakeAt notes that something falls due at this moment; the zero time stands for nothing.
+func (fx *effects) wakeAt(at time.Time) { fx.once(&fx.due.noted, &fx.due); fx.due.at = at }
+
+// lookAt notes that the room looks at this moment what is to be done.
+func (fx *effects) lookAt(at time.Time) {
+	fx.once(&fx.look.noted, &fx.look)
+	fx.look.kind, fx.look.at = lookAlarm, at
+}
+
+// later signals something to the room itself after RetryEvery.
+type later Signal
+
+func (what later) perform(r *Room) {
+	time.AfterFunc(RetryEvery, func() { r.mail.signal(Signal(what)) })
+}
+
+// presenceLater has the presence sent after presenceEvery.
+type presenceLater struct{}
+
+func (presenceLater) perform(r *Room) {
+	time.AfterFunc(presenceEvery, func() { r.mail.post(note{presenceDue{}}) })
+}
+
+// reply answers a call; its value is a wire.View, a gamelog.Game or nil.
+type reply struct {
+	to    callID
+	value any
+	err   error
+}
+
+func (a reply) perform(r *Room) {
+	r.calls[a.to] <- a
+	delete(r.calls, a.to)
 }
 
 // reply notes the reply to a call, if anybody waits for it.
-func (fx *effects) reply(to callID, err error) {
+func (fx *effects) reply(to callID, value any, err error) {
 	if to != 0 {
-		fx.replies = append(fx.replies, reply{to: to, err: err})
+		fx.note(reply{to, value, err})
 	}
 }
 
-func (fx *effects) publish(n cluster.Notification) { fx.news = append(fx.news, n) }
-
-func (fx *effects) count(m measure) { fx.meters = append(fx.meters, m) }
-
-// log notes an entry for the operator; the game's id goes with each.
-func (fx *effects) log(level slog.Level, text string, args ...any) {
-	fx.journal = append(fx.journal, entry{level, text, args})
-}
-
-// reset forgets the effects, and keeps their memory for others.
-func (fx *effects) reset() {
-	sends, news := fx.sends, fx.news
-	clear(sends)
-	clear(news)
-	*fx = effects{}
-	if cap(sends) <= sendsKept {
-		fx.sends = sends[:0]
-	}
-	fx.news = news[:0]
-}
-
-// What becomes of the game on the live list; zero: it stays as it is.
-const (
-	listed listing = iota + 1
-	unlisted
+// conflict counts an append whose number another event had taken; refused, a refusal by its
+// code; lateFlag, by how much it was noticed too late that a flag had fallen.
+type (
+	conflict struct{}
+	refused  string
+	lateFlag time.Duration
 )
 
-// scratch holds effects to be used again: a room at rest has none.
-var scratch = sync.Pool{New: func() any { return new(effects) }}
+func (conflict) perform(r *Room)      { r.deps.Meter.Conflict() }
+func (code refused) perform(r *Room)  { r.deps.Meter.Refused(string(code)) }
+func (late lateFlag) perform(r *Room) { r.deps.Meter.FlagLate(time.Duration(late)) }
 
-// sendsKept is for how many messages memory is kept: most rooms have two pages.
-const sendsKept = 16
+// entry is for the operator; the game's id goes with it.
+type entry struct {
+	level slog.Level
+	text  string
+	args  []any
+}
+
+func (e entry) perform(r *Room) {
+	r.deps.Logger.Log(r.deps.Life, e.level, e.text, append([]any{"game", r.ID}, e.args...)...)
+}
+
+func (fx *effects) log(level slog.Level, text string, args ...any) { fx.note(entry{level, text, args}) }

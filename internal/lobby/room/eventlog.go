@@ -41,21 +41,18 @@ type eventLog struct {
 	unsure       int64          // number of an event that the log may have got though it did not say so
 	unclear      *draft         // its append failed, and may be in the log all the same
 	settling     bool           // the log is read on, so that trouble may end
-	backlog      []happening    // what waits for these
+	backlog      []input        // what waits for these
 	wantSnapshot []pageID       // pages that get the whole game when the log was read on
 	outdated     bool           // the log holds what this program cannot read
 }
 
-// purpose is why something is read.
+// purpose is why the log is read.
 type purpose int
 
 const (
-	readAll      purpose = iota // the log, since the room begins
-	readNews                    // other processes have written
+	readNews     purpose = iota // other processes have written
 	readConflict                // another event has the number of a draft
 	readSettle                  // the store works again
-	readChat                    // of the chat: the last lines
-	readPlans                   // of what players have planned: all
 )
 
 // draft is an event that has been decided on.
@@ -118,8 +115,8 @@ func (d *draft) undone(s *state) {
 // pendingAppend is a draft that the log is writing.
 type pendingAppend struct {
 	draft
-	event gamelog.Event
-	next  gamelog.Record // the record once the event is durable
+	append gamelog.Append
+	next   gamelog.Record // the record once the event is durable
 }
 
 // appends holds pending appends to be used again: each has a whole record, and there is
@@ -138,10 +135,10 @@ func (l *eventLog) writing() bool { return l.pending != nil || l.contested != ni
 // full says whether the room must stop reading its inbox.
 func (l *eventLog) full() bool { return len(l.backlog) >= maxBacklog }
 
-func (l *eventLog) queue(q happening) { l.backlog = append(l.backlog, q) }
+func (l *eventLog) queue(q input) { l.backlog = append(l.backlog, q) }
 
 // next takes what has its turn.
-func (l *eventLog) next() happening {
+func (l *eventLog) next() input {
 	q := l.backlog[0]
 	l.backlog[0] = nil
 	if l.backlog = l.backlog[1:]; len(l.backlog) == 0 {
@@ -164,15 +161,16 @@ func appendDraft(s *state, d draft) {
 	}
 	rec := &s.game.Record
 	f := appends.Get().(*pendingAppend)
-	f.draft, f.event = d, gamelog.Event{Game: s.id, Seq: rec.Seq + 1, Kind: d.Kind,
+	f.draft, f.append.Event = d, gamelog.Event{Game: s.id, Seq: rec.Seq + 1, Kind: d.Kind,
 		Version: gamelog.EventVersion, At: s.now.UnixMilli(), Command: d.command, Data: body}
-	if f.next, err = rec.ApplyWith(f.event, d.Data); err != nil {
+	if f.next, err = rec.ApplyWith(f.append.Event, d.Data); err != nil {
 		s.out.log(slog.LevelError, "event not applied", "kind", d.Kind, "err", err)
 		d.notMade(s, errNotSaved)
 		return
 	}
 	s.log.pending = f
-	s.out.write = writeOut{wanted: true, before: d.Before, event: gamelog.Append{Event: f.event, Row: f.rowFor(rec), Calls: s.game.Calls(f.event, &f.next)}}
+	f.append.Row, f.append.Calls = f.rowFor(rec), s.game.Calls(f.append.Event, &f.next)
+	s.out.note(f)
 }
 
 // rowFor is the game's row where the event changes it: its status, a seat, or its
@@ -185,7 +183,7 @@ func (f *pendingAppend) rowFor(was *gamelog.Record) *gamelog.Row {
 }
 
 // complete takes the result of the append that was pending.
-func complete(s *state, q appended) {
+func complete(s *state, q written) {
 	f := s.log.pending
 	if f == nil {
 		return
@@ -197,22 +195,22 @@ func complete(s *state, q appended) {
 		if f.step != nil {
 			s.schedule.lag = f.lag
 		}
-		s.out.publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: s.id, Seq: f.event.Seq})
-		if answered := advance(s, f.event, f.next, f.step, f.page); !answered {
-			f.cause.answered(s, f.event.Seq, nil)
+		s.out.note(publish{kind: cluster.NotifyEvent, seq: f.append.Event.Seq})
+		if answered := advance(s, f.append.Event, f.next, f.step, f.page); !answered {
+			f.cause.answered(s, f.append.Event.Seq, nil)
 		}
 	case errors.Is(q.err, gamelog.ErrConflict):
-		s.out.count(measure{kind: countConflict})
+		s.out.note(conflict{})
 		contest(s, f)
 	case errors.Is(q.err, gamelog.ErrClash):
-		s.out.log(slog.LevelWarn, "append clashed", "seq", f.event.Seq, "err", q.err)
+		s.out.log(slog.LevelWarn, "append clashed", "seq", f.append.Event.Seq, "err", q.err)
 		setTimer(s) // what was due still is
 		lookForPlans(s)
 		f.notMade(s, errNotSaved)
 	default:
-		s.out.log(slog.LevelError, "append failed", "seq", f.event.Seq, "err", q.err)
+		s.out.log(slog.LevelError, "append failed", "seq", f.append.Event.Seq, "err", q.err)
 		d := f.draft
-		fail(s, &d, f.event.Seq, q.failing)
+		fail(s, &d, f.append.Event.Seq, q.failing)
 	}
 }
 
@@ -241,8 +239,8 @@ func settle(s *state) {
 // then decided again.
 func contest(s *state, f *pendingAppend) {
 	d := f.draft
-	s.log.contested, s.log.unsure = &d, f.event.Seq // a write that was tried again finds itself
-	s.out.reads = append(s.out.reads, readOut{why: readConflict, after: s.game.Record.Seq, at: d.at})
+	s.log.contested, s.log.unsure = &d, f.append.Event.Seq // a write that was tried again finds itself
+	s.out.note(readLog{why: readConflict, after: s.game.Record.Seq, at: d.at})
 }
 
 // resolve decides again on what was contested. If the log now holds this very command, the
@@ -305,7 +303,7 @@ func recount(s *state) {
 	s.here.Recount(&s.game.Record, s.now)
 	for _, p := range s.here.Pages {
 		if p.Plays() != before[p.ID] {
-			s.out.plays = append(s.out.plays, seatedPage{p.ID, p.Plays()})
+			s.out.note(seatedPage{p.ID, p.Plays()})
 		}
 	}
 }
@@ -415,7 +413,7 @@ func apply(s *state, events []gamelog.Event) {
 // own, whose write was not answered: then nobody else publishes it.
 func publishUnsure(s *state, seq int64) {
 	if seq == s.log.unsure {
-		s.out.publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: s.id, Seq: seq})
+		s.out.note(publish{kind: cluster.NotifyEvent, seq: seq})
 	}
 }
 

@@ -91,7 +91,7 @@ func askHint(s *state, c *command) error {
 	}
 	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
 	s.hints.add(w)
-	s.out.thoughts.ask = append(s.out.thoughts.ask, question{number: w.number, hint: true, page: c.page,
+	s.out.note(question{number: w.number, hint: true, page: c.page,
 		asker: lane.Asker{Address: p.Share, Visitor: c.player.ID}, task: task(&s.game.Record)})
 	return nil
 }
@@ -111,7 +111,7 @@ func lookForHints(s *state) {
 // more; 0 stands for none.
 func dropQuestion(s *state, number int) {
 	if number != 0 {
-		s.out.thoughts.drop = append(s.out.thoughts.drop, number)
+		s.out.note(unasked(number))
 	}
 }
 
@@ -131,7 +131,7 @@ func giveHint(s *state, w wish, q advised) {
 	case errors.As(q.err, &refused):
 		refuse(s, w.command, refused)
 	case errors.Is(q.err, lane.ErrFull):
-		s.out.limits = append(s.out.limits, limited{page: w.command.page, what: limitNotHinted})
+		s.out.note(notHinted{w.command.page})
 		refuse(s, w.command, errBusy)
 	case err != nil:
 		refuse(s, w.command, err)

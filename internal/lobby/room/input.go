@@ -8,15 +8,7 @@ import (
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/opponent"
 )
-
-// input is one thing that happens to a room, at its moment, as data. A room takes one
-// after the other (step).
-type input struct {
-	moment
-	happening
-}
 
 // moment is when something happens, and what is known then of the other processes.
 type moment struct {
@@ -25,10 +17,10 @@ type moment struct {
 	deaf  bool // what the others report does not come, as far as is known
 }
 
-// happening is what happens: what a page asks for, who comes and goes, what the store,
-// the other processes and the computer say, that time has passed. Each is one of the types
-// below, or a *command or unread of a page, and nothing changes it.
-type happening interface {
+// input is one thing that happens to a room, as data: what is asked for, who comes and goes,
+// what the store, the other processes and the computer say, that time has passed. A room takes
+// one after the other (step), and nothing changes it.
+type input interface {
 	// mayWrite says whether an event may come of it: then it waits while an append is
 	// pending; the others never wait.
 	mayWrite() bool
@@ -50,14 +42,14 @@ func (eventful) mayWrite() bool { return true }
 // callID is the number of a call that waits for its reply; 0 where nobody waits.
 type callID int64
 
-// call is the number of the call that a happening is.
+// call is the number of the call that an input is.
 type call struct{ id callID }
 
 func (c *call) number(id callID) { c.id = id }
 
-// asked is a happening whose caller waits for a reply.
+// asked is an input whose caller waits for a reply.
 type asked interface {
-	happening
+	input
 	number(id callID)
 }
 
@@ -120,6 +112,7 @@ type (
 		page pageID
 		lag  time.Duration
 	}
+	started     struct{ eventless } // the room begins
 	presenceDue struct{ eventless } // the presence of a room with many pages is due
 	timeUp      struct{ eventful }  // the moment has come for which the timer was set
 	hasTurn     struct{ eventless } // what waits in the backlog for the log, first
@@ -140,63 +133,6 @@ type (
 		standing [2]bool
 	}
 	reportAsked struct{ eventless } // by another process
-)
-
-// This is what has come of effects.
-type (
-	started struct{ eventless } // the room begins
-	loaded  struct {            // the game was read, or could not be
-		eventless
-		game     gamelog.Game
-		commands []uint64 // as eventLog has them
-		lines    []gamelog.Line
-		err      error
-		outage   outage.Outage
-		failing  time.Time
-		peers    peersKnown
-	}
-	appended struct { // the pending append is durable, or has failed
-		eventless
-		err     error
-		failing time.Time // since when the store fails, where it has failed
-	}
-	eventsRead struct { // the log was read on, or could not be
-		why     purpose
-		events  []gamelog.Event
-		err     error
-		failing time.Time
-	}
-	lineWritten struct { // a line of chat that is in the store
-		eventless
-		line gamelog.Line
-	}
-	chatRead struct { // the last lines of chat were read, or could not be
-		eventless
-		lines []gamelog.Line
-		err   error
-	}
-	lineLost struct { // a line of chat that may not have been written
-		eventless
-		line gamelog.Line
-	}
-	admission struct { // whether the visitor of a command may open another game
-		eventful
-		of      *command
-		counted bool // the limits have counted the game
-		err     error
-	}
-	answered struct { // a question of the computer's was answered, or was not taken
-		eventless
-		question int
-		opponent.Answer
-		err error
-	}
-	advised struct { // a page's question for a hint was
-		eventful
-		question int
-		opponent.Hint
-		err error
-	}
 )
 
 // mayWrite: what a decision waits for comes while the log is busy with it; anything else
@@ -231,7 +167,7 @@ func (q *arrival) happen(s *state)  { enter(s, q) }
 func (q departure) happen(s *state) { leave(s, q.page) }
 func (q *look) happen(s *state)     { show(s, q) }
 func (q *seating) happen(s *state)  { seat(s, q) }
-func (q *nothing) happen(s *state)  { s.out.reply(q.id, nil) }
+func (q *nothing) happen(s *state)  { s.out.reply(q.id, nil, nil) }
 
 func (q lagMeasured) happen(s *state) {
 	if p := s.here.Page(q.page); p != nil {
@@ -243,7 +179,7 @@ func (q *gameAsked) happen(s *state) { replyGame(s, q.id, s.loadErr) }
 
 // replyGame replies with the game as its log stands, without match and clock.
 func replyGame(s *state, to callID, err error) {
-	s.out.replies = append(s.out.replies, reply{to: to, game: &gamelog.Game{Record: s.game.Record, Rules: s.game.Rules}, err: err})
+	s.out.reply(to, gamelog.Game{Record: s.game.Record, Rules: s.game.Rules}, err)
 }
 
 // Time that has passed, and the room's own course.
@@ -255,7 +191,7 @@ func (q quiet) happen(s *state)       { lookForHints(s); lookForMachine(s) }
 
 func (q *overdue) happen(s *state) {
 	expire(s)
-	s.out.reply(q.id, nil)
+	s.out.reply(q.id, nil, nil)
 }
 
 func (q hasTurn) happen(s *state) {
@@ -266,7 +202,7 @@ func (q hasTurn) happen(s *state) {
 
 // What has come of effects.
 func (q loaded) happen(s *state)     { begin(s, q) }
-func (q appended) happen(s *state)   { complete(s, q) }
+func (q written) happen(s *state)    { complete(s, q) }
 func (q eventsRead) happen(s *state) { readOn(s, q) }
 func (q lineLost) happen(s *state)   { loseLine(s, q) }
 func (q chatRead) happen(s *state)   { readLines(s, q) }

@@ -110,7 +110,7 @@ func where(g *gamelog.Game, here *attendance.Attendance) situation {
 // lookAgain has the room look at this moment; the zero time stands for none.
 func lookAgain(s *state, at time.Time) {
 	if !at.IsZero() {
-		s.out.timers.look = alarm{true, at}
+		s.out.lookAt(at)
 	}
 }
 
@@ -126,7 +126,7 @@ func task(r *gamelog.Record) opponent.Task {
 func askMachine(s *state) {
 	t := &s.machine.thought
 	t.asked, t.late = s.machine.count(), s.now.Add(lateAfter)
-	s.out.thoughts.ask = append(s.out.thoughts.ask, question{number: t.asked, asker: asker(s), task: task(&s.game.Record)})
+	s.out.note(question{number: t.asked, asker: asker(s), task: task(&s.game.Record)})
 	lookAgain(s, t.late)
 }
 

@@ -37,13 +37,13 @@ func newMailbox(pool *workers.Pool, work func()) mailbox {
 
 // letter is something that is posted to a room. The room's goroutine opens it.
 type letter interface {
-	open(r *Room) happening
+	open(r *Room) input
 }
 
 // note is a letter that says what happens, and no more.
-type note struct{ happening }
+type note struct{ input }
 
-func (n note) open(*Room) happening { return n.happening }
+func (n note) open(*Room) input { return n.input }
 
 // query is a letter whose sender waits for the reply.
 type query struct {
@@ -52,7 +52,7 @@ type query struct {
 	answer chan reply // has room for the reply
 }
 
-func (q *query) open(r *Room) happening {
+func (q *query) open(r *Room) input {
 	r.lastCall++
 	q.number(r.lastCall)
 	if r.calls == nil {
@@ -71,7 +71,7 @@ func (q *query) open(r *Room) happening {
 // farewell is a letter that says that a page has left.
 type farewell struct{ page *Member }
 
-func (f farewell) open(r *Room) happening {
+func (f farewell) open(r *Room) input {
 	r.parted = append(r.parted, f.page.id)
 	r.players = slices.DeleteFunc(r.players, func(m *Member) bool { return m == f.page })
 	return departure{page: f.page.id}
@@ -115,10 +115,10 @@ func (in *inbound) free() {
 }
 
 // open is what a message says.
-func (in *inbound) open(*Room) happening { return in.decoded() }
+func (in *inbound) open(*Room) input { return in.decoded() }
 
 // decoded is the command that a message says, or the refusal of a text that is none.
-func (in *inbound) decoded() happening {
+func (in *inbound) decoded() input {
 	c := &command{page: in.from.id, player: in.from.player, at: in.at}
 	var err error
 	c.in, err = wire.Decode(in.text)
@@ -132,11 +132,11 @@ func (in *inbound) decoded() happening {
 // results is what has come of effects, in order.
 type results struct {
 	mu   sync.Mutex
-	come []happening
+	come []input
 }
 
 // take takes the first result, if there is one.
-func (c *results) take() (q happening, ok bool) {
+func (c *results) take() (q input, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.come) == 0 {
@@ -175,7 +175,7 @@ func (b *mailbox) end() {
 }
 
 // deliver adds a result, and does not wait. It says false when the room has ended.
-func (b *mailbox) deliver(q happening) bool {
+func (b *mailbox) deliver(q input) bool {
 	select {
 	case <-b.ended:
 		return false

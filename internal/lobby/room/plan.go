@@ -14,21 +14,6 @@ type plans struct {
 	callers []callID // who wait until they were looked at
 }
 
-// plansOut is what follows from looking at plans: those to drop, which the game has left, and
-// that plans could not be read, so that they must be looked at though this room may end.
-type plansOut struct {
-	unread bool
-	drop   []gamelog.Plan
-}
-
-// plansRead is what players have planned, or why it could not be read. While it is read
-// nothing else is decided on: a planned move was there before.
-type plansRead struct {
-	eventless
-	plans []gamelog.Plan
-	err   error
-}
-
 // lookForPlans has the plans read where one may be due: in a game by days, after every event
 // that this process or another has written.
 func lookForPlans(s *state) {
@@ -44,7 +29,7 @@ func lookForPlans(s *state) {
 // process has not heard.
 func (q *planLook) happen(s *state) {
 	if s.loadErr != nil {
-		s.out.reply(q.id, s.loadErr)
+		s.out.reply(q.id, nil, s.loadErr)
 		return
 	}
 	s.plans.callers = append(s.plans.callers, q.id)
@@ -78,7 +63,7 @@ func replyPlanners(s *state, err error) {
 // is dropped. Where an event is under way plans are looked at again after it.
 func followPlans(s *state, q plansRead) {
 	if !refreshed(s, planTopic, q.err) {
-		s.out.plans.unread = true
+		s.out.note(plansUnread{})
 		replyPlanners(s, q.err)
 		return
 	}
@@ -97,7 +82,7 @@ func playPlans(s *state, all []gamelog.Plan) {
 	for _, p := range all {
 		move, left := p.Reply(g.Record.Plies.Texts())
 		if left {
-			s.out.plans.drop = append(s.out.plans.drop, p)
+			s.out.note(dropPlan(p))
 		}
 		if move != "" && g.Record.Seats.Sits(g.Turn(), p.Player) {
 			playPlanned(s, p, move)
@@ -117,7 +102,7 @@ func playPlanned(s *state, p gamelog.Plan, move string) {
 	step, err := g.Match.Try(move)
 	if err != nil {
 		s.out.log(slog.LevelError, "a planned move cannot be played", "move", move, "err", err)
-		s.out.plans.drop = append(s.out.plans.drop, p)
+		s.out.note(dropPlan(p))
 		return
 	}
 	moved := movedData(&step)

@@ -10,8 +10,12 @@ import (
 )
 
 // pure are the files of the state and of its step.
-var pure = []string{"../attendance/attendance.go", "../attendance/knocks.go", "broadcast.go", "chat.go", "command.go", "effects.go", "eventlog.go", "hint.go", "input.go",
+var pure = []string{"../attendance/attendance.go", "../attendance/knocks.go", "broadcast.go", "chat.go", "command.go", "eventlog.go", "hint.go", "input.go",
 	"knock.go", "machine.go", "plan.go", "play.go", "refresh.go", "schedule.go", "step.go", "thought.go", "trouble.go"}
+
+// data are the files of effects and results, which are as pure as the state, beside what
+// performs them, which is not.
+var data = []string{"effects.go", "results.go"}
 
 // impure are the imports by which a step could wait, draw lots or reach what is around it.
 // The buffers that are used again are in pools of package sync.
@@ -36,6 +40,31 @@ func TestStepIsPure(t *testing.T) {
 				t.Errorf("%s: %s", files.Position(n.Pos()), what)
 			}
 			return true
+		})
+	}
+}
+
+// Nothing that follows from a step, and nothing that comes of it, reaches what is around the
+// room.
+func TestEffectsAreData(t *testing.T) {
+	for _, name := range data {
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			declared, ok := n.(*ast.TypeSpec)
+			if !ok || declared.Name.Name == "performer" {
+				return true
+			}
+			ast.Inspect(declared, func(n ast.Node) bool {
+				if what := impurity(n); what != "" {
+					t.Errorf("%s: %s", files.Position(n.Pos()), what)
+				}
+				return true
+			})
+			return false
 		})
 	}
 }

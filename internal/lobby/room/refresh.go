@@ -36,7 +36,7 @@ func refresh(s *state, t topic) {
 func beginRead(s *state, t topic) {
 	l := &s.fresh[t]
 	l.reading, l.again = true, false
-	s.out.reads = append(s.out.reads, readOut{why: [topics]purpose{readNews, readChat, readPlans}[t], after: s.game.Record.Seq})
+	s.out.note([topics]performer{readLog{why: readNews, after: s.game.Record.Seq}, readChat{}, readPlans{}}[t])
 }
 
 // refreshed ends the read of a topic, and says whether it has succeeded. The caller calls
@@ -51,7 +51,7 @@ func refreshed(s *state, t topic, err error) bool {
 	if !was {
 		s.out.log(slog.LevelError, [topics]string{"log not read on", "chat not read", "plans not read"}[t], "err", err)
 	}
-	s.out.timers.later = append(s.out.timers.later, signalRetryLog<<t)
+	s.out.note(later(signalRetryLog << t))
 	return false
 }
 

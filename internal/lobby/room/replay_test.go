@@ -86,11 +86,11 @@ func ends(s *stage) string {
 func (s *stage) replays(there *stage) {
 	s.t.Helper()
 	for i := len(s.inputs); i < len(there.inputs); i++ {
-		step(&s.state, there.inputs[i], &s.fx)
+		step(&s.state, there.inputs[i].moment, there.inputs[i].input, &s.fx)
 		text := s.effects()
 		s.fx.reset()
 		if text != there.followed[i] {
-			s.t.Fatalf("%T once gave\n%sand again\n%s", there.inputs[i].happening, there.followed[i], text)
+			s.t.Fatalf("%T once gave\n%sand again\n%s", there.inputs[i].input, there.followed[i], text)
 		}
 	}
 	s.at = there.at
@@ -128,7 +128,7 @@ func (s *stage) lets(what byte, how int) {
 	case 13:
 		s.hearsPeers(how)
 	case 14:
-		s.take([]happening{reportAsked{}, grown{topic: topic(how / 5 % int(topics))}, logHolds{seq: int64(how)}, presenceDue{}, s.readsLines(how), retryDue{topic: topic(how / 5 % int(topics))}, &planLook{call: call{callID(how + 1)}}}[how%7])
+		s.take([]input{reportAsked{}, grown{topic: topic(how / 5 % int(topics))}, logHolds{seq: int64(how)}, presenceDue{}, s.readsLines(how), retryDue{topic: topic(how / 5 % int(topics))}, &planLook{call: call{callID(how + 1)}}}[how%7])
 	case 15:
 		s.admits(how)
 	case 16:

@@ -25,7 +25,8 @@ type Room struct {
 	begun     bool
 	out       *effects // of what the room is at; nil while it rests
 	signals   Signal   // taken, and not given to the state yet
-	alarms    alarms
+	alarms    [alarms]*time.Timer
+	appended  func(error)        // delivers the result of an append
 	members   map[pageID]*Member // whose pages are in the room, or have been named by what is under way
 	parted    []pageID           // of members, those that have left
 	players   []*Member          // of members, those who play
@@ -41,6 +42,13 @@ func New(d *Deps, id string) *Room {
 	r := &Room{ID: id, deps: d, state: newState(id)}
 	r.state.knockOffset, r.state.thinks, r.state.plans.kept = d.Peers.KnockOffset(), d.Brain != nil, d.Plans != nil
 	r.mail = newMailbox(d.Workers, r.work)
+	r.appended = func(err error) {
+		if err == nil {
+			r.mail.deliver(durable)
+		} else {
+			r.mail.deliver(written{err: err})
+		}
+	}
 	return r
 }
 
@@ -112,14 +120,14 @@ func (r *Room) receive() bool {
 }
 
 // happen lets something happen to the state now, and carries out what follows.
-func (r *Room) happen(what happening) {
+func (r *Room) happen(what input) {
 	if what == nil {
 		return
 	}
 	r.measureLags()
 	m := moment{now: time.Now(), alone: r.deps.Peers.Alone()}
 	m.deaf = r.deps.Peers.BusDown(m.now)
-	step(&r.state, input{m, what}, r.out)
+	step(&r.state, m, what, r.out)
 	r.perform(r.out)
 }
 
@@ -129,13 +137,13 @@ func (r *Room) measureLags() {
 	for _, m := range r.players {
 		if lag := m.Lag(); lag != m.told {
 			m.told = lag
-			step(&r.state, input{moment{}, lagMeasured{page: m.id, lag: lag}}, r.out)
+			step(&r.state, moment{}, lagMeasured{page: m.id, lag: lag}, r.out)
 		}
 	}
 }
 
 // signalled is what the first of the signals says that are taken.
-func (r *Room) signalled() happening {
+func (r *Room) signalled() input {
 	others := r.signals &^ signalDue
 	what := others & -others
 	r.signals &^= what
@@ -172,7 +180,7 @@ func (r *Room) peers() peersKnown {
 
 // seen is what has come of an effect, with what is known besides at the moment at which
 // the room takes it up.
-func (r *Room) seen(q happening) happening {
+func (r *Room) seen(q input) input {
 	switch q := q.(type) {
 	case admission:
 		r.admitting--
@@ -183,7 +191,7 @@ func (r *Room) seen(q happening) happening {
 	case advised:
 		r.forget(q.question)
 		return q
-	case appended:
+	case written:
 		return r.noted(q)
 	case loaded:
 		q.outage, q.failing, q.peers = r.deps.Outages.Get(), r.deps.Store.Failing(), r.peers()
@@ -201,12 +209,20 @@ func (r *Room) forget(question int) {
 	}
 }
 
+// limits are those of a page; of none where no page asked.
+func (r *Room) limits(of pageID) Limits {
+	if m := r.members[of]; m != nil {
+		return m.limits
+	}
+	return Unlimited{}
+}
+
 // noted is the result of an append, of which the store's health is told.
-func (r *Room) noted(q appended) happening {
+func (r *Room) noted(q written) input {
 	switch {
 	case q.err == nil:
 		r.deps.Store.Wrote(time.Now())
-		return isWritten
+		return durable
 	case errors.Is(q.err, gamelog.ErrConflict), errors.Is(q.err, gamelog.ErrClash):
 		return q
 	}
@@ -245,7 +261,11 @@ func (r *Room) finish() {
 
 // end is the last thing a room does: it drops the pages that are still in it.
 func (r *Room) end() {
-	r.alarms.stop()
+	for _, t := range r.alarms {
+		if t != nil {
+			t.Stop()
+		}
+	}
 	for _, cancel := range r.asked {
 		cancel()
 	}
@@ -264,7 +284,7 @@ func (r *Room) recoverPanic() {
 	if p := recover(); p != nil {
 		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 		r.deps.Table.SetStays(r, false)
-		r.out = &effects{news: r.out.news} // what else it had decided meanwhile is not done
+		r.out = r.out.news() // what else it had decided meanwhile is not done
 		r.end()
 	}
 }

@@ -51,14 +51,15 @@ func (s *schedule) overdue(g *gamelog.Game, here *attendance.Attendance, at time
 // lobby's table whether the room must stay in memory for it.
 func setTimer(s *state) {
 	at, due := s.schedule.next(&s.game, &s.here)
-	s.out.timers.due = alarm{changed: true}
 	if due && !s.stands() {
 		s.schedule.due = at
-		s.out.timers.due.at = at
+		s.out.wakeAt(at)
+	} else {
+		s.out.wakeAt(time.Time{})
 	}
 	if stays := (due || s.trouble.on()) && !s.log.outdated; stays != s.schedule.stays {
 		s.schedule.stays = stays
-		s.out.stays = changedStays{true, stays}
+		s.out.setStays(stays)
 		report(s)
 	}
 }
@@ -70,7 +71,7 @@ func fire(s *state) {
 		load(s)
 	case s.stands():
 	case settleDue(s, s.now, itself{}):
-		s.out.count(measure{kind: countLateFlag, by: s.now.Sub(s.schedule.due)})
+		s.out.note(lateFlag(s.now.Sub(s.schedule.due)))
 	default:
 		setTimer(s)
 	}

@@ -27,12 +27,18 @@ type stage struct {
 	blind     error           // of a reading of the log
 	failing   time.Time       // since when the store fails
 	fx        effects
-	sent      int        // messages of pages
-	questions []question // to the computer, not answered yet
-	said      *lineOut   // the line of chat that is being written
-	admitting []limited  // games that commands open, not let yet
-	inputs    []input    // all that has happened
-	followed  []string   // from each of these
+	sent      int         // messages of pages
+	questions []question  // to the computer, not answered yet
+	said      *writeLine  // the line of chat that is being written
+	admitting []countGame // games that commands open, not let yet
+	inputs    []happened  // all that has happened
+	followed  []string    // from each of these
+}
+
+// happened is an input at its moment.
+type happened struct {
+	moment
+	input
 }
 
 var (
@@ -118,7 +124,7 @@ func (s *stage) waits(d time.Duration) { s.at = s.at.Add(d) }
 
 // take lets something happen now, and what follows from it at once, and returns the
 // effects, a part a line.
-func (s *stage) take(q happening) string {
+func (s *stage) take(q input) string {
 	s.t.Helper()
 	text := s.happens(q)
 	for s.state.waits() {
@@ -128,44 +134,54 @@ func (s *stage) take(q happening) string {
 }
 
 // happens is one step. Readings of the log for which the room waits end at once.
-func (s *stage) happens(q happening) string {
+func (s *stage) happens(q input) string {
 	s.t.Helper()
-	in := input{moment{now: s.at, alone: !s.shared}, q}
-	step(&s.state, in, &s.fx)
-	text, reads := s.effects(), s.fx.reads
-	s.questions = slices.DeleteFunc(s.questions, func(q question) bool { return slices.Contains(s.fx.thoughts.drop, q.number) })
-	s.questions = append(s.questions, s.fx.thoughts.ask...)
-	if s.fx.line != nil {
-		s.said = s.fx.line
-	}
-	s.admitting = append(s.admitting, slices.DeleteFunc(slices.Clone(s.fx.limits), func(l limited) bool { return l.what != limitGame })...)
+	at := moment{now: s.at, alone: !s.shared}
+	step(&s.state, at, q, &s.fx)
+	text, noted := s.effects(), slices.Clone(s.fx.list)
 	s.fx.reset()
-	s.inputs, s.followed = append(s.inputs, in), append(s.followed, text)
-	for _, r := range reads {
-		switch r.why {
-		case readAll:
-			text += s.happens(s.loaded())
-		case readConflict:
-			read := s.reading(r)
-			if s.blind != nil {
-				s.failing = s.at
-				read.failing = s.at
-			}
-			text += s.happens(read)
-		case readSettle:
-			text += s.happens(s.reading(r))
-		}
+	s.inputs, s.followed = append(s.inputs, happened{at, q}), append(s.followed, text)
+	for _, e := range noted {
+		text += s.around(e.other)
 	}
 	return text
 }
 
+// around is what is around the room: it keeps what the room asks, and lets readings of the log
+// for which the room waits end at once.
+func (s *stage) around(e performer) string {
+	s.t.Helper()
+	switch e := e.(type) {
+	case question:
+		s.questions = append(s.questions, e)
+	case unasked:
+		s.questions = slices.DeleteFunc(s.questions, func(q question) bool { return q.number == int(e) })
+	case writeLine:
+		s.said = &e
+	case countGame:
+		s.admitting = append(s.admitting, e)
+	case readGame:
+		return s.happens(s.loaded())
+	case readLog:
+		read := s.reading(e)
+		switch {
+		case e.why == readNews:
+			return ""
+		case e.why == readConflict && s.blind != nil:
+			s.failing, read.failing = s.at, s.at
+		}
+		return s.happens(read)
+	}
+	return ""
+}
+
 // reading is what a reading of the log comes to.
-func (s *stage) reading(r readOut) eventsRead {
+func (s *stage) reading(r readLog) eventsRead {
 	return eventsRead{why: r.why, events: slices.Clone(s.events[min(int(r.after), len(s.events)):]), err: s.blind}
 }
 
 // news is what other processes have written.
-func (s *stage) news() eventsRead { return s.reading(readOut{why: readNews}) }
+func (s *stage) news() eventsRead { return s.reading(readLog{why: readNews}) }
 
 // loaded is the game as the log has it.
 func (s *stage) loaded() loaded {
@@ -219,12 +235,12 @@ func (s *stage) moves(n int) *command {
 
 // appended is the result of the pending append: nil where the log takes it.
 func (s *stage) appended(err error) string {
-	q := appended{err: err}
+	q := written{err: err}
 	switch f := s.log.pending; {
 	case f == nil:
 		return ""
 	case err == nil:
-		s.events = append(s.events, f.event)
+		s.events = append(s.events, f.append.Event)
 	case err != gamelog.ErrConflict && err != gamelog.ErrClash:
 		if s.failing.IsZero() {
 			s.failing = s.at
@@ -260,104 +276,114 @@ func (s *stage) lost() gamelog.Event {
 	return gamelog.Event{Game: "g", Seq: s.log.unsure, Kind: d.Kind, Version: gamelog.EventVersion, At: d.at.UnixMilli(), Command: d.command, Data: body}
 }
 
-// effects is what has followed from the last thing that happened, a part a line.
+// effects is what has followed from the last thing that happened, a part a line: messages by
+// their page first, and the others by what they are about.
 func (s *stage) effects() string {
 	s.t.Helper()
-	fx, text := &s.fx, new(strings.Builder)
-	line := func(format string, args ...any) { fmt.Fprintf(text, format+"\n", args...) }
-	for i, p := range visitors {
-		for _, sent := range fx.sends {
-			if sent.to == pageID(i+1) {
-				line("to %s: %s", p.Name, sent.message.Bytes())
-			}
+	lines := map[part][]string{}
+	for _, e := range s.fx.list {
+		if e.other == nil {
+			to := visitors[e.to-1]
+			lines[part(e.to-1)] = append(lines[part(e.to-1)], fmt.Sprintf("to %s: %s\n", to.Name, e.message.Bytes()))
+		} else if about, line := s.line(e.other); line != "" {
+			lines[about] = append(lines[about], line+"\n")
 		}
 	}
-	for _, n := range fx.news {
-		body, err := json.Marshal(n)
+	text := ""
+	for about := range parts {
+		text += strings.Join(lines[about], "")
+	}
+	return text
+}
+
+// part is what effects are about.
+type part int
+
+const (
+	aboutNews part = iota + 3 // after the visitors' messages
+	aboutLists
+	aboutStays
+	aboutTimers
+	aboutOperator
+	aboutReading
+	aboutWriting
+	aboutAsking
+	aboutDropping
+	aboutPlans
+	aboutLimits
+	aboutReplies
+	parts
+)
+
+// line is what one effect says.
+func (s *stage) line(e performer) (about part, line string) {
+	s.t.Helper()
+	switch e := e.(type) {
+	case publish:
+		body, err := json.Marshal(cluster.Notification{Kind: e.kind, Game: s.id, Seq: e.seq, Report: e.report})
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		line("publish %s", body)
-	}
-	s.around(line)
-	for _, r := range fx.reads {
-		switch r.why {
-		case readNews:
-			line("read behind %d", r.after)
-		case readChat:
-			line("read chat")
-		case readPlans:
-			line("read plans")
+		return aboutNews, fmt.Sprintf("publish %s", body)
+	case loadedGame:
+		return aboutLists, fmt.Sprintf("loaded %s", string(e))
+	case seatedPage:
+		return aboutLists, fmt.Sprintf("plays %d %v", e.page, e.plays)
+	case *card:
+		return aboutLists, fmt.Sprintf("card %v", !e.off)
+	case *invite:
+		return aboutLists, fmt.Sprintf("challenge %v", e.challenge != nil)
+	case *stays:
+		return aboutStays, fmt.Sprintf("stays %v", e.stays)
+	case *alarm:
+		return aboutTimers, fmt.Sprintf("%s %s", []string{"due", "look"}[e.kind], s.until(e.at))
+	case later:
+		return aboutOperator, fmt.Sprintf("again later [%v]", Signal(e))
+	case presenceLater:
+		return aboutOperator, "presence later"
+	case conflict, refused, lateFlag:
+		return aboutOperator, fmt.Sprintf("count %T %v", e, e)
+	case entry:
+		return aboutOperator, fmt.Sprintf("log %s: %s", e.level, e.text)
+	case readLog:
+		if e.why == readNews {
+			return aboutReading, fmt.Sprintf("read behind %d", e.after)
 		}
+	case readChat:
+		return aboutReading, "read chat"
+	case readPlans:
+		return aboutReading, "read plans"
+	case *pendingAppend:
+		return aboutWriting, fmt.Sprintf("write %d %s %s", e.append.Event.Seq, e.append.Event.Kind, e.append.Event.Data)
+	case writeLine:
+		return aboutWriting, fmt.Sprintf("chat %s: %s", e.line.To, e.line.Text)
+	case question:
+		return aboutAsking, fmt.Sprintf("ask %d %v %s %d", e.number, e.hint, e.asker.Address, len(e.task.Moves))
+	case unasked:
+		return aboutDropping, fmt.Sprintf("drop %d", int(e))
+	case dropPlan:
+		return aboutPlans, fmt.Sprintf("drop the plan of %s", e.Player)
+	case plansUnread:
+		return aboutPlans, "plans unread"
+	case countGame:
+		return aboutLimits, fmt.Sprintf("limit 0 of %d, machine %v", e.of.page, e.machine)
+	case notOpened:
+		return aboutLimits, fmt.Sprintf("limit 1 of %d, machine %v", e.page, e.machine)
+	case notHinted:
+		return aboutLimits, fmt.Sprintf("limit 2 of %d, machine %v", e.page, false)
+	case reply:
+		_, view := e.value.(wire.View)
+		return aboutReplies, fmt.Sprintf("reply %d %v %v", e.to, view, e.err)
 	}
-	if w := fx.write; w.wanted {
-		line("write %d %s %s", w.event.Event.Seq, w.event.Event.Kind, w.event.Event.Data)
-	}
-	if l := fx.line; l != nil {
-		line("chat %s: %s", l.line.To, l.line.Text)
-	}
-	for _, q := range fx.thoughts.ask {
-		line("ask %d %v %s %d", q.number, q.hint, q.asker.Address, len(q.task.Moves))
-	}
-	for _, number := range fx.thoughts.drop {
-		line("drop %d", number)
-	}
-	for _, p := range fx.plans.drop {
-		line("drop the plan of %s", p.Player)
-	}
-	if fx.plans.unread {
-		line("plans unread")
-	}
-	for _, l := range fx.limits {
-		line("limit %d of %d, machine %v", l.what, l.page, l.machine)
-	}
-	for _, a := range fx.replies {
-		line("reply %d %v %v", a.to, a.view != nil, a.err)
-	}
-	return text.String()
+	return aboutReading, "" // what ends at once
 }
 
-// around is what has followed for the lists, the timers and the operator.
-func (s *stage) around(line func(format string, args ...any)) {
-	fx := &s.fx
-	if fx.loaded != "" {
-		line("loaded %s", fx.loaded)
+// until says for when a timer is set.
+func (s *stage) until(at time.Time) string {
+	if at.IsZero() {
+		return "never"
 	}
-	for _, p := range fx.plays {
-		line("plays %d %v", p.page, p.plays)
-	}
-	if fx.card.change != 0 {
-		line("card %v", fx.card.change == listed)
-	}
-	if fx.invite.changed {
-		line("challenge %v", fx.invite.challenge != nil)
-	}
-	if fx.stays.changed {
-		line("stays %v", fx.stays.stays)
-	}
-	for _, timer := range []struct {
-		name string
-		alarm
-	}{{"due", fx.timers.due}, {"look", fx.timers.look}} {
-		switch {
-		case timer.changed && timer.at.IsZero():
-			line("%s never", timer.name)
-		case timer.changed:
-			line("%s in %v", timer.name, timer.at.Sub(s.now))
-		}
-	}
-	if len(fx.timers.later) > 0 {
-		line("again later %v", fx.timers.later)
-	}
-	if fx.timers.presence {
-		line("presence later")
-	}
-	for _, m := range fx.meters {
-		line("count %d %s %v", m.kind, m.code, m.by)
-	}
-	for _, e := range fx.journal {
-		line("log %s: %s", e.level, e.text)
-	}
+	return fmt.Sprintf("in %v", at.Sub(s.now))
 }
 
 // brief is the kinds of effects alone: to whom which message goes, and what else but what

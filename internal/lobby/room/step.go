@@ -51,10 +51,10 @@ func newState(id string) state {
 }
 
 // step changes a room's state by an input, and notes what follows from that outside.
-func step(s *state, in input, out *effects) {
-	s.moment, s.out = in.moment, out
+func step(s *state, at moment, in input, out *effects) {
+	s.moment, s.out = at, out
 	if in.mayWrite() && s.busy() {
-		s.log.queue(in.happening)
+		s.log.queue(in)
 	} else {
 		in.happen(s)
 	}
@@ -93,7 +93,7 @@ func (s *state) looks() bool { return s.game.Record.Machine != nil || len(s.hint
 // load has the game read.
 func load(s *state) {
 	s.loading = true
-	s.out.reads = append(s.out.reads, readOut{why: readAll})
+	s.out.note(readGame{})
 }
 
 // begin takes the game that was read. Where that failed it is read again later: a visitor
@@ -106,7 +106,7 @@ func begin(s *state, q loaded) {
 			s.out.log(slog.LevelError, "room not loaded", "err", q.err)
 		}
 		s.loadErr = q.err
-		s.out.timers.due = alarm{true, s.now.Add(RetryEvery)}
+		s.out.wakeAt(s.now.Add(RetryEvery))
 		return
 	}
 	s.loadErr = nil
@@ -115,7 +115,7 @@ func begin(s *state, q loaded) {
 	s.game.StartClock(s.now, s.outage.Within)
 	s.here.Learn(&s.game.Record)
 	updateLive(s)
-	s.out.loaded = s.game.Record.Slug
+	s.out.note(loadedGame(s.game.Record.Slug))
 	peersChanged(s, q.peers)
 	setTimer(s)
 	checkHealth(s, q.failing)
@@ -136,14 +136,14 @@ func end(s *state) {
 
 // enter adds a page, and sends it the whole game.
 func enter(s *state, q *arrival) {
-	s.out.reply(q.id, s.loadErr)
 	if s.loadErr != nil {
+		s.out.reply(q.id, nil, s.loadErr)
 		return
 	}
 	p := &page{ID: q.page, Player: q.player, Share: q.share, Lag: q.lag}
 	changed := s.here.Enter(p, &s.game.Record, s.now)
 	if p.Plays() {
-		s.out.plays = append(s.out.plays, seatedPage{p.ID, true})
+		s.out.note(seatedPage{p.ID, true})
 	}
 	snapshot(s, p)
 	for _, k := range s.here.AllKnocks() {
@@ -153,6 +153,7 @@ func enter(s *state, q *arrival) {
 		presenceChanged(s, p.ID)
 	}
 	creatorChanged(s)
+	s.out.reply(q.id, nil, nil)
 }
 
 // leave removes a page, if it is here.
@@ -175,7 +176,7 @@ func leave(s *state, id pageID) {
 // show answers a look.
 func show(s *state, q *look) {
 	if s.loadErr != nil {
-		s.out.reply(q.id, s.loadErr)
+		s.out.reply(q.id, nil, s.loadErr)
 		return
 	}
 	chat := q.chat
@@ -183,22 +184,22 @@ func show(s *state, q *look) {
 		chat = &s.chat
 	}
 	v := view(s, q.playerID, chat)
-	s.out.replies = append(s.out.replies, reply{to: q.id, view: &v})
+	s.out.reply(q.id, v, nil)
 }
 
 // seat decides on a seating, and appends its event if it needs one. For a visitor who has
 // the seat already it succeeds.
 func seat(s *state, q *seating) {
 	if s.loadErr != nil {
-		s.out.reply(q.id, s.loadErr)
+		s.out.reply(q.id, nil, s.loadErr)
 		return
 	}
 	d, err := seatFor(&s.game.Record, q)
 	switch {
 	case err != nil, d.None():
-		s.out.reply(q.id, err)
+		s.out.reply(q.id, nil, err)
 	case s.trouble.on():
-		s.out.reply(q.id, ErrNotMade)
+		s.out.reply(q.id, nil, ErrNotMade)
 	default:
 		appendDraft(s, draft{Decision: d, command: q.command, at: s.now, cause: q})
 	}
@@ -216,7 +217,7 @@ func (q *seating) answered(s *state, _ int64, err error) {
 	if err == errNotSaved {
 		err = ErrNotMade
 	}
-	s.out.reply(q.id, err)
+	s.out.reply(q.id, nil, err)
 }
 
 func (q *seating) again(s *state) { seat(s, q) }

@@ -60,7 +60,7 @@ func startTrouble(s *state) {
 func mend(s *state) {
 	if s.trouble.on() && s.trouble.failing.IsZero() {
 		s.log.settling = true
-		s.out.reads = append(s.out.reads, readOut{why: readSettle, after: s.game.Record.Seq})
+		s.out.note(readLog{why: readSettle, after: s.game.Record.Seq})
 	}
 }
 
@@ -71,7 +71,7 @@ func endTrouble(s *state, q eventsRead) {
 	switch {
 	case q.err != nil:
 		s.out.log(slog.LevelError, "log not read on", "err", q.err)
-		s.out.timers.later = append(s.out.timers.later, SignalHealth)
+		s.out.note(later(SignalHealth))
 		return
 	case !s.trouble.failing.IsZero(): // again meanwhile
 		return

@@ -1,0 +1,345 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/google/uuid"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lane"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/outage"
+	"threefold/internal/opponent"
+)
+
+// These effects ask something around the room, of which a result comes: an input, which is
+// delivered to the room and which it takes before anything else.
+
+// crashed says that what the store holds has made a goroutine of the room panic.
+type crashed struct {
+	eventless
+	why error
+}
+
+// happen goes on with the panic, in the goroutine that works for the room.
+func (q crashed) happen(*state) { panic(q.why) }
+
+// reading is how long a room waits for what it asks the store.
+func (r *Room) reading() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(r.deps.Life, ReadWait)
+}
+
+type (
+	// readGame has the whole log read and folded.
+	readGame struct{}
+
+	// loaded: the game was read, or could not be.
+	loaded struct {
+		eventless
+		game     gamelog.Game
+		commands []uint64 // as eventLog has them
+		lines    []gamelog.Line
+		err      error
+		outage   outage.Outage // these are known when the room takes it up
+		failing  time.Time
+		peers    peersKnown
+	}
+)
+
+func (readGame) perform(r *Room) {
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				r.mail.deliver(crashed{why: fmt.Errorf("%v\n%s", p, debug.Stack())})
+			}
+		}()
+		q, err := gameOf(r)
+		q.err = err
+		r.mail.deliver(q)
+	}()
+}
+
+func gameOf(r *Room) (q loaded, err error) {
+	ctx, cancel := r.reading()
+	defer cancel()
+	events, err := r.deps.Log.Events(ctx, r.ID, 0)
+	if err != nil {
+		return q, err
+	}
+	var known eventLog
+	if q.game, err = gamelog.Load(events, r.deps.Games, known.remember); err != nil {
+		return q, err
+	}
+	q.commands = known.commands
+	if r.deps.Brain != nil {
+		q.game.Engine = r.deps.Brain.Version()
+	}
+	q.lines, err = r.deps.Log.Lines(ctx, r.ID, ChatTail)
+	return q, err
+}
+
+type (
+	// readLog has the events read that other processes have written, behind the event of
+	// this number.
+	readLog struct {
+		why   purpose
+		after int64
+		at    time.Time // when came what waits for it
+	}
+
+	// eventsRead: the log was read on, or could not be.
+	eventsRead struct {
+		why     purpose
+		events  []gamelog.Event
+		err     error
+		failing time.Time // since when the store fails, where an append waits for it in vain
+	}
+)
+
+// perform tells the store's health where an append waits for a log that cannot be read.
+func (q readLog) perform(r *Room) {
+	go func() {
+		ctx, cancel := r.reading()
+		defer cancel()
+		events, err := r.deps.Log.Events(ctx, r.ID, q.after)
+		read := eventsRead{why: q.why, events: events, err: err}
+		if err != nil && q.why == readConflict {
+			read.failing = storeFailed(r, q.at)
+		}
+		r.mail.deliver(read)
+	}()
+}
+
+// storeFailed says that the store could not write what came at this moment, and returns
+// since when it fails.
+func storeFailed(r *Room, at time.Time) time.Time {
+	r.deps.Store.Failed(at)
+	return r.deps.Store.Failing()
+}
+
+type (
+	// readChat has the last lines of the game's chats read.
+	readChat struct{}
+
+	// chatRead: they were read, or could not be.
+	chatRead struct {
+		eventless
+		lines []gamelog.Line
+		err   error
+	}
+)
+
+func (readChat) perform(r *Room) {
+	go func() {
+		ctx, cancel := r.reading()
+		defer cancel()
+		lines, err := r.deps.Log.Lines(ctx, r.ID, ChatTail)
+		r.mail.deliver(chatRead{lines: lines, err: err})
+	}()
+}
+
+type (
+	// readPlans has read what the game's players have planned.
+	readPlans struct{}
+
+	// plansRead: it was read, or could not be. While it is read nothing else is decided on: a
+	// planned move was there before.
+	plansRead struct {
+		eventless
+		plans []gamelog.Plan
+		err   error
+	}
+
+	// dropPlan drops a plan that the game has left; plansUnread says that plans must be
+	// looked at though this room may end. Nothing comes of them.
+	dropPlan    gamelog.Plan
+	plansUnread struct{}
+)
+
+func (readPlans) perform(r *Room) {
+	go func() {
+		ctx, cancel := r.reading()
+		defer cancel()
+		all, err := r.deps.Plans.Plans(ctx, r.ID)
+		r.mail.deliver(plansRead{plans: all, err: err})
+	}()
+}
+
+func (p dropPlan) perform(r *Room) {
+	go func() {
+		ctx, cancel := r.reading()
+		defer cancel()
+		if err := r.deps.Plans.DropPlan(ctx, r.ID, gamelog.Plan(p)); err != nil {
+			r.deps.Logger.Error("a plan is not dropped", "game", r.ID, "err", err) // it is at the next look
+		}
+	}()
+}
+
+func (plansUnread) perform(r *Room) { r.deps.Table.PlansUnread(r.ID) }
+
+// written: the pending append is durable, or has failed.
+type written struct {
+	eventless
+	err     error
+	failing time.Time // since when the store fails, where it has failed
+}
+
+// durable is what the log says of most appends.
+var durable input = written{}
+
+// perform hands the event to the log; one that names another game waits until that game's
+// first event is written.
+func (f *pendingAppend) perform(r *Room) {
+	event, done := f.append, r.appended
+	if f.Before == nil {
+		r.deps.Log.Submit(event, done)
+		return
+	}
+	r.deps.Log.Submit(*f.Before, func(err error) {
+		if err != nil && !errors.Is(err, gamelog.ErrConflict) {
+			done(err)
+			return
+		}
+		r.deps.Log.Submit(event, done)
+	})
+}
+
+type (
+	// writeLine writes a line of chat, which gets an id if it has none.
+	writeLine struct {
+		said []*command // the first said it, the others have sent it again; each is answered
+		line gamelog.Line
+	}
+
+	// lineWritten is in the store; lineLost may not have been written.
+	lineWritten struct {
+		eventless
+		line gamelog.Line
+	}
+	lineLost struct {
+		eventless
+		line gamelog.Line
+	}
+)
+
+// perform gives the line its id here, so that lines said one after the other have ids in that
+// order.
+func (l writeLine) perform(r *Room) {
+	line, by := l.line, l.said[0].player.ID
+	if line.ID == "" {
+		line.ID = uuid.Must(uuid.NewV7()).String()
+	}
+	go func() {
+		if err := r.deps.Log.AddLine(r.deps.Life, r.ID, by, line); err != nil {
+			r.deps.Logger.Error("chat not written", "game", r.ID, "err", err)
+			r.mail.deliver(lineLost{line: line})
+			return
+		}
+		r.deps.Publish(cluster.Notification{Kind: cluster.NotifyChat, Game: r.ID})
+		r.mail.deliver(lineWritten{line: line})
+	}()
+}
+
+type (
+	// countGame has the limits of a page count the game that a command opens, against the
+	// computer or not.
+	countGame struct {
+		of      *command
+		machine bool
+	}
+
+	// admission: whether the visitor of the command may open it.
+	admission struct {
+		eventful
+		of      *command
+		counted bool // the limits have counted the game
+		err     error
+	}
+
+	// notOpened and notHinted give back what the limits have counted. Nothing comes of them.
+	notOpened struct {
+		page    pageID
+		machine bool
+	}
+	notHinted struct{ page pageID }
+)
+
+// perform asks in a goroutine of its own whether the visitor of a game against the computer
+// may have another unfinished one.
+func (c countGame) perform(r *Room) {
+	r.admitting++
+	limits := r.limits(c.of.page)
+	if err := limits.OpenGame(c.machine); err != nil || !c.machine {
+		r.mail.deliver(admission{of: c.of, counted: err == nil, err: err})
+		return
+	}
+	go func() {
+		ctx, cancel := r.reading()
+		defer cancel()
+		if !r.mail.deliver(admission{of: c.of, counted: true, err: limits.HasRoom(ctx)}) {
+			limits.NotOpened(c.machine)
+		}
+	}()
+}
+
+func (c notOpened) perform(r *Room) { r.limits(c.page).NotOpened(c.machine) }
+func (c notHinted) perform(r *Room) { r.limits(c.page).NotHinted() }
+
+type (
+	// question is for the brain, by a number of the room's own.
+	question struct {
+		number int
+		hint   bool   // for a page, whose limits count it
+		page   pageID // that asks for a hint
+		asker  lane.Asker
+		task   opponent.Task
+	}
+
+	// answered: a question of the computer's was answered, or was not taken.
+	answered struct {
+		eventless
+		question int
+		opponent.Answer
+		err error
+	}
+
+	// advised: a page's question for a hint was.
+	advised struct {
+		eventful
+		question int
+		opponent.Hint
+		err error
+	}
+
+	// unasked ends the question of this number, of which nothing comes then.
+	unasked int
+)
+
+// perform gives the brain the question. One that it does not take is answered at once, and so
+// is one that the page's limits refuse.
+func (q question) perform(r *Room) {
+	if r.asked == nil {
+		r.asked = map[int]context.CancelFunc{}
+	}
+	ctx, cancel := context.WithCancel(r.deps.Life)
+	r.asked[q.number] = cancel
+	if !q.hint {
+		then := func(a opponent.Answer, err error) { r.mail.deliver(answered{question: q.number, Answer: a, err: err}) }
+		if r.deps.Brain.Choose(ctx, q.asker, q.task, then) != nil {
+			then(opponent.Answer{}, lane.ErrFull)
+		}
+		return
+	}
+	then := func(h opponent.Hint, err error) { r.mail.deliver(advised{question: q.number, Hint: h, err: err}) }
+	if err := r.limits(q.page).Hint(); err != nil {
+		then(opponent.Hint{}, err)
+	} else if r.deps.Brain.Hint(ctx, q.asker, q.task, then) != nil {
+		then(opponent.Hint{}, lane.ErrFull)
+	}
+}
+
+func (number unasked) perform(r *Room) { r.forget(int(number)) }
