@@ -145,7 +145,7 @@ func TestAVisitorKnocksOnce(t *testing.T) {
 
 func TestASeatSharedByLink(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
-		share := func(seat string, p gamelog.Person) error { return tb.lobby.Share(tb.t.Context(), tb.slug, seat, p) }
+		share := func(seat string, p gamelog.Person) error { return tb.shares(seat, p) }
 		if err := share("white", carla); err != nil {
 			t.Fatal(err)
 		}
@@ -164,13 +164,13 @@ func TestASeatSharedByLink(t *testing.T) {
 
 func TestBothSeatsSharedByLink(t *testing.T) {
 	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "both"}, func(tb *table) {
-		if err := tb.lobby.Share(tb.t.Context(), tb.slug, "both", carla); err != nil {
+		if err := tb.shares("both", carla); err != nil {
 			t.Fatal(err)
 		}
 		other := tb.enter(carla)
 		other.must("b6-a5")
 		other.must("a3-b4")
-		if err := tb.lobby.Share(tb.t.Context(), tb.slug, "nobody", bert); err == nil {
+		if err := tb.shares("nobody", bert); err == nil {
 			t.Error("a seat that is none was shared")
 		}
 	})

@@ -268,7 +268,7 @@ func TestPassAndPlay(t *testing.T) {
 
 func TestBothSeatsHandedOut(t *testing.T) {
 	bubbleOf(t, lobby.Create{Game: "cheskers", Side: gamelog.SideNone}, func(tb *table) {
-		join := func(p gamelog.Person, seat string) error { return tb.lobby.Join(tb.t.Context(), tb.slug, p, seat, "") }
+		join := func(p gamelog.Person, seat string) error { return tb.joins(p, seat) }
 		if err := join(bert, "black"); err != nil {
 			t.Fatal(err)
 		}

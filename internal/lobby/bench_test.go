@@ -89,7 +89,7 @@ func (tb *benched) open() {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if err := tb.lobby.Join(tb.Context(), row.Slug, bert, "", ""); err != nil {
+	if _, err := tb.lobby.Do(tb.Context(), row.Slug, bert, room.Join("", "")); err != nil {
 		tb.Fatal(err)
 	}
 	tb.pages = map[string]*seated{"white": sit(anna), "black": sit(bert)}

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
@@ -94,7 +95,7 @@ func TestASeatIsSharedSoManyTimes(t *testing.T) {
 	begun(t, func(tb *table, _, _ *page) {
 		refused := 0
 		for i := range 25 {
-			err := tb.lobby.Share(tb.t.Context(), tb.slug, "white", gamelog.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
+			err := tb.shares("white", gamelog.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
 			if f, ok := err.(*gamelog.Fault); ok && f.Code == "many_devices" {
 				refused++
 			}
@@ -207,7 +208,7 @@ func TestARoomThatPanicsEndsAlone(t *testing.T) {
 		if _, _, err := lookAt(t, l, tb.slug, anna.ID); err == nil {
 			t.Error("a game that panics is shown")
 		}
-		if err := l.Join(t.Context(), tb.slug, bert, "", ""); err == nil {
+		if _, err := l.Do(t.Context(), tb.slug, bert, room.Join("", "")); err == nil {
 			t.Error("a game that panics is joined")
 		}
 		broken.Store(false)

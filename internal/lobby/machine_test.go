@@ -58,7 +58,7 @@ func TestTheComputerIsAlwaysThere(t *testing.T) {
 		if got := fault(t, watcher.say(wire.InKnock, nil)); got != "nobody_absent" {
 			t.Errorf("a knock is refused as %q", got)
 		}
-		if err := tb.lobby.Join(tb.t.Context(), tb.slug, carla, "", ""); err == nil {
+		if err := tb.joins(carla, ""); err == nil {
 			t.Error("somebody took the computer's seat")
 		}
 	})

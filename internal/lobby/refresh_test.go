@@ -408,7 +408,7 @@ func TestChallengesThatCouldNotBeRead(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		for _, away := range []time.Duration{100 * time.Millisecond, 10 * time.Second} {
 			bus.lost.Store(true)
-			if err := west.lobby.Join(s.t.Context(), first, bert, "", ""); err != nil {
+			if _, err := west.lobby.Do(s.t.Context(), first, bert, room.Join("", "")); err != nil {
 				s.t.Fatal(err)
 			}
 			first = opens()

@@ -9,6 +9,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
@@ -135,7 +136,7 @@ func TestSeats(t *testing.T) {
 		return ""
 	}
 	bubble(t, nil, func(tb *table) {
-		join := func(p gamelog.Person) string { return code(tb.lobby.Join(tb.t.Context(), tb.slug, p, "", "")) }
+		join := func(p gamelog.Person) string { return code(tb.joins(p, "")) }
 		if got := join(anna); got != "own_invitation" {
 			t.Errorf("accepting one's own invitation is refused as %q", got)
 		}
@@ -145,7 +146,7 @@ func TestSeats(t *testing.T) {
 		if got := join(carla); got != "seat_taken" {
 			t.Errorf("a third is refused as %q", got)
 		}
-		if err := tb.lobby.Join(tb.t.Context(), "nowhere", bert, "", ""); !errors.Is(err, gamelog.ErrNotFound) {
+		if _, err := tb.lobby.Do(tb.t.Context(), "nowhere", bert, room.Join("", "")); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("joining an unknown game gives %v", err)
 		}
 	})
@@ -179,7 +180,7 @@ func TestInvitationTakenBack(t *testing.T) {
 		if status := tb.log.row(tb.slug).Status; status != gamelog.Gone {
 			t.Errorf("the row is %q", status)
 		}
-		if err := tb.lobby.Join(tb.t.Context(), tb.slug, bert, "", ""); err == nil {
+		if err := tb.joins(bert, ""); err == nil {
 			t.Error("an invitation that was taken back can be accepted")
 		}
 	})
@@ -357,7 +358,7 @@ func TestTheLotIsNotChosen(t *testing.T) {
 	drawn := map[string]bool{}
 	for range 64 {
 		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "chance"}, func(tb *table) {
-			if err := tb.lobby.Join(tb.t.Context(), tb.slug, bert, "white", ""); err != nil {
+			if err := tb.joins(bert, "white"); err != nil {
 				t.Fatal(err)
 			}
 			drawn[tb.enter(bert).look().You.Seat] = true

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
@@ -239,7 +240,7 @@ func TestTheLiveListCoversAllProcesses(t *testing.T) {
 		west.join(bert)
 		white, black := west.enter(anna), west.enter(bert)
 		black.any()
-		if err := east.lobby.Join(s.t.Context(), open.Slug, bert, "", ""); err != nil {
+		if _, err := east.lobby.Do(s.t.Context(), open.Slug, bert, room.Join("", "")); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(3 * time.Second)

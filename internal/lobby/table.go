@@ -119,7 +119,7 @@ func (l *Lobby) loadIfRunning(id string) (rests bool) {
 		return false
 	}
 	defer l.release(r)
-	if r.Ready(l.life) != nil {
+	if _, err := r.Game(l.life); err != nil { // it has loaded the game, or has failed to
 		return false
 	}
 	l.mu.Lock()

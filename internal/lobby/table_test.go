@@ -84,9 +84,21 @@ func (tb *table) open() {
 
 func (tb *table) join(p gamelog.Person) {
 	tb.t.Helper()
-	if err := tb.lobby.Join(tb.t.Context(), tb.slug, p, "", ""); err != nil {
+	if err := tb.joins(p, ""); err != nil {
 		tb.t.Fatal(err)
 	}
+}
+
+// joins lets a visitor take a free seat, by what it says of the seat.
+func (tb *table) joins(p gamelog.Person, seat string) error {
+	_, err := tb.lobby.Do(tb.t.Context(), tb.slug, p, room.Join(seat, ""))
+	return err
+}
+
+// shares lets one more visitor play a seat.
+func (tb *table) shares(seat string, with gamelog.Person) error {
+	_, err := tb.lobby.Do(tb.t.Context(), tb.slug, with, room.Share(seat))
+	return err
 }
 
 // page is one open page, with the messages it got.

@@ -6,33 +6,22 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
-// Join seats a visitor in a free seat of an invitation: the one wished for ("white" or
-// "black"), or any (""). It returns when that is durable. For a visitor who has a seat
-// already it succeeds. command is the id the page chose, or empty. The error is a
-// *Fault, or ErrNotFound.
-func (l *Lobby) Join(ctx context.Context, slug string, by gamelog.Person, seat, command string) error {
+// Do carries out a command in a game, for requests and programs: as pages do by their sockets,
+// and room.Join and room.Share, which no page can. It returns what the page would be answered,
+// once that is durable. The error is a *gamelog.Fault or a *game.Refusal, gamelog.ErrNotFound,
+// or wraps gamelog.ErrAway.
+func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error) {
 	r, err := l.find(ctx, slug)
 	if err != nil {
-		return err
+		return room.Result{}, err
 	}
 	defer l.release(r)
-	return r.Join(ctx, by, seat, command)
-}
-
-// Share lets one more visitor play a seat ("both" where one player has both). The site
-// calls it after it has checked a private link of that seat's player. It returns when
-// that is durable.
-func (l *Lobby) Share(ctx context.Context, slug, seat string, with gamelog.Person) error {
-	r, err := l.find(ctx, slug)
-	if err != nil {
-		return err
-	}
-	defer l.release(r)
-	return r.Share(ctx, seat, with)
+	return r.Do(ctx, by, c)
 }
 
 // Game is a game as its log stands, without match and clock. Where it is read is said at
@@ -129,6 +118,36 @@ func (v *Visit) Leave() {
 	v.room.Leave(v.member)
 	v.lobby.release(v.room)
 }
+
+// Watch is a program that follows a game, as a page does that watches it.
+type Watch struct {
+	*Visit
+	news chan struct{}
+}
+
+// Watch adds a program to a game: it is sent the whole game, and then every event. The caller
+// calls Leave when it follows the game no more.
+func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person) (*Watch, error) {
+	w := &Watch{news: make(chan struct{}, 1)}
+	m := room.NewMember(by, func() {
+		select {
+		case w.news <- struct{}{}:
+		default:
+		}
+	})
+	var err error
+	if w.Visit, err = l.Enter(ctx, slug, m); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// News has something whenever messages have come, which are all to be taken then.
+func (w *Watch) News() <-chan struct{} { return w.news }
+
+// Take takes the messages that have come; ok is false when the program fell behind, or the
+// room has ended.
+func (w *Watch) Take() (messages []outbox.Message, ok bool) { return w.member.Take() }
 
 // LiveList is the games being played now and the open challenges.
 func (l *Lobby) LiveList() wire.Live { return l.live.Current() }

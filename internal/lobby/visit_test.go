@@ -2,7 +2,11 @@ package lobby_test
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -57,6 +61,61 @@ func TestATakenBackInvitationIsReadWithoutARoom(t *testing.T) {
 		s, _, err := lookAt(tb.t, tb.lobby, tb.slug, "")
 		if err != nil || s.State.Status != gamelog.Gone {
 			t.Errorf("%q, %v", s.State.Status, err)
+		}
+	})
+}
+
+// A program plays by the commands that pages send, and follows the game as a page does: what it
+// is answered is the event that it sees then.
+func TestAGamePlayedByPrograms(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		watch, err := tb.lobby.Watch(tb.t.Context(), tb.slug, carla)
+		if err != nil {
+			t.Fatal(err)
+		}
+		news := func() (all []string) {
+			for {
+				select {
+				case <-watch.News():
+				case <-time.After(time.Second):
+					return all
+				}
+				for messages, _ := watch.Take(); len(messages) > 0; messages, _ = watch.Take() {
+					for _, m := range messages {
+						var head struct {
+							T string
+							V int64
+						}
+						if err := json.Unmarshal(m.Bytes(), &head); err != nil {
+							t.Error(err)
+						}
+						all = append(all, fmt.Sprint(head.T, head.V))
+					}
+				}
+			}
+		}
+		tb.join(bert)
+		on := int64(1)
+		for ply, move := range []string{"b6-a5", "a3-b4"} {
+			by := []gamelog.Person{bert, anna}[ply%2]
+			done, err := tb.lobby.Do(tb.t.Context(), tb.slug, by, wire.In{T: wire.InMove, ID: fmt.Sprint(ply), D: encoded(t, wire.MoveIn{On: on, Ply: ply + 1, Move: move})})
+			if err != nil || done.T != wire.OutAck || done.V != int64(ply+3) {
+				t.Fatalf("%s comes to %+v, %v", move, done, err)
+			}
+			on = done.V
+		}
+		if got, want := strings.Join(news(), " "), "snapshot1 snapshot2 moved3 presence0 moved4 presence0"; got != want {
+			t.Errorf("who watches is sent %s, want %s", got, want)
+		}
+		watch.Leave()
+		if _, err := tb.lobby.Do(tb.t.Context(), tb.slug, anna, wire.In{T: wire.InResign}); err != nil {
+			t.Error(err)
+		}
+		if got := news(); len(got) != 0 {
+			t.Errorf("who has left is sent %v", got)
+		}
+		if _, err := tb.lobby.Watch(tb.t.Context(), "nowhere", carla); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("a game that is not there is watched: %v", err)
 		}
 	})
 }

@@ -44,6 +44,7 @@ type Games interface {
 	api.Games
 	pages.Games
 	socket.Games
+	stream.Games
 	devices.Games
 
 	// WatchCuts calls onCut with each device that another process has cut off, and with

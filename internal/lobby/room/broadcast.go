@@ -138,10 +138,13 @@ func sendLine(s *state, line gamelog.Line, said *command) {
 		switch {
 		case !slices.Contains(s.game.Record.ReadableChats(p.Player.ID), line.To):
 		case said != nil && p.ID == said.page:
-			s.out.send(p.ID, wire.Encode(wire.Out{T: wire.OutChat, ID: said.in.ID, D: line}))
+			answer(s, said, Result{T: wire.OutChat, D: line})
 		default:
 			s.out.send(p.ID, out)
 		}
+	}
+	if said != nil && said.call != 0 {
+		answer(s, said, Result{T: wire.OutChat, D: line})
 	}
 }
 

@@ -2,8 +2,10 @@ package room
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"threefold/internal/gamelog"
@@ -12,44 +14,72 @@ import (
 
 // What follows may be called from any goroutine.
 
-// Join seats a visitor in a free seat of an invitation: the one wished for ("white" or
-// "black"), or any (""). It returns when that is durable. For a visitor who has a seat
-// already it succeeds. command is the id the page chose, or empty. The error is a
-// *Fault, why the game could not be read, or, as of all calls, ErrClosed.
-func (r *Room) Join(ctx context.Context, by gamelog.Person, wished, command string) error {
-	return r.seated(ctx, seating{with: by, seat: wished, command: command})
-}
+// Command is what somebody wants done in a game, as pages send it. Its id is the sender's own:
+// what is sent again under an id that is in the log is not done twice.
+type Command = wire.In
 
-// Share lets one more visitor play a seat ("both" where one player has both). It
-// returns when that is durable.
-func (r *Room) Share(ctx context.Context, seat string, with gamelog.Person) error {
-	return r.seated(ctx, seating{with: with, seat: seat, shared: true})
-}
+// Result is what a command has come to, as pages are answered, without the command's id: an
+// acknowledgement (wire.OutAck) with the number of its event, or what it asked for.
+type Result = wire.Out
 
-// seated posts a seating, and waits for its answer.
-func (r *Room) seated(ctx context.Context, q seating) error {
-	q.lot = rand.Int()
-	a, err := r.mail.ask(ctx, &q, nil)
-	if err != nil {
-		return err
+// The commands that no page sends.
+const (
+	cmdJoin  = "join"  // joinIn
+	cmdShare = "share" // shareIn
+)
+
+type (
+	joinIn struct {
+		Seat string `json:"seat"`
+		Lot  int    `json:"lot"` // by which one of several is drawn
 	}
-	return a.err
+	shareIn struct {
+		Seat string `json:"seat"`
+	}
+)
+
+// Join seats who gives it in a free seat of an invitation: the one wished for ("white" or
+// "black"), or any (""). For a visitor who has a seat already it succeeds. id may be empty.
+func Join(seat, id string) Command { return called(cmdJoin, id, joinIn{seat, rand.Int()}) }
+
+// Share lets who gives it play a seat ("both" where one player has both). It is for whoever
+// has checked that this is the player's wish.
+func Share(seat string) Command { return called(cmdShare, "", shareIn{seat}) }
+
+func called(kind, id string, data any) Command {
+	d, err := json.Marshal(data)
+	if err != nil {
+		panic(err)
+	}
+	return Command{T: kind, ID: id, D: d}
+}
+
+// Do carries out a command, and returns its result once that is durable. The error is a
+// *gamelog.Fault or a *game.Refusal, why the game could not be read, or, as of all calls,
+// ErrClosed; after one of the context's the command may be carried out all the same.
+func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command) (Result, error) {
+	id := r.newCall()
+	return ask[Result](ctx, r, id, &command{call: id, player: by, in: c, at: time.Now()}, nil)
 }
 
 // Game is the game as its log stands, without match and clock.
 func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
-	return r.game(ctx, &gameAsked{})
+	id := r.newCall()
+	return ask[gamelog.Game](ctx, r, id, &gameAsked{call: id}, nil)
 }
 
-func (r *Room) game(ctx context.Context, q asked) (gamelog.Game, error) {
-	a, err := r.mail.ask(ctx, q, nil)
-	switch {
-	case err != nil:
-		return gamelog.Game{}, err
-	case a.err != nil:
-		return gamelog.Game{}, a.err
-	}
-	return a.value.(gamelog.Game), nil
+// LookForPlans has the room read its log on, and then what players have planned in the
+// game, and play what is playable. It returns the game as the log stood then.
+func (r *Room) LookForPlans(ctx context.Context) (gamelog.Game, error) {
+	id := r.newCall()
+	return ask[gamelog.Game](ctx, r, id, &planLook{call: id}, nil)
+}
+
+// Expire ends a game whose deadline has passed according to the store.
+func (r *Room) Expire(ctx context.Context) error {
+	id := r.newCall()
+	_, err := ask[any](ctx, r, id, &overdue{call: id}, nil)
+	return err
 }
 
 // View is the game as this player sees it, with the chat if it is asked for: that of a
@@ -72,23 +102,15 @@ func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.V
 
 // viewWith is View with this chat in place of the room's, unless it is nil.
 func (r *Room) viewWith(ctx context.Context, playerID string, chat *chatHistory) (wire.View, error) {
-	a, err := r.mail.ask(ctx, &look{playerID: playerID, chat: chat}, nil)
-	switch {
-	case err != nil:
-		return wire.View{}, err
-	case a.err != nil:
-		return wire.View{}, a.err
-	}
-	return a.value.(wire.View), nil
+	id := r.newCall()
+	return ask[wire.View](ctx, r, id, &look{call: id, playerID: playerID, chat: chat}, nil)
 }
 
 // Enter adds a page to the game: the page gets the whole game, and then every event.
 // After an error the page is not in the game.
 func (r *Room) Enter(ctx context.Context, m *Member) error {
-	a, err := r.mail.ask(ctx, &arrival{page: m.id, player: m.player, share: m.limits.Share(), lag: m.Lag()}, m)
-	if err == nil {
-		err = a.err
-	}
+	id := r.newCall()
+	_, err := ask[any](ctx, r, id, &arrival{call: id, page: m.id, player: m.player, share: m.limits.Share(), lag: m.Lag()}, m)
 	if err != nil {
 		r.Leave(m) // an arrival that was not waited for may happen all the same
 	}
@@ -96,51 +118,35 @@ func (r *Room) Enter(ctx context.Context, m *Member) error {
 }
 
 // Leave removes a page from the game.
-func (r *Room) Leave(m *Member) { r.mail.post(farewell{m}) }
+func (r *Room) Leave(m *Member) {
+	r.inbox.post(context.Background(), &request{input: departure{page: m.id}})
+}
 
-// Receive passes on the text of a message from a page that arrived at this moment. It
-// keeps nothing of the text. The answer goes to the page's queue, also the refusal of
+// Receive passes on the text of a message from a page that arrived at this moment: a command.
+// It keeps nothing of the text. The answer goes to the page's queue, also the refusal of
 // a text that is no message.
 func (r *Room) Receive(m *Member, text []byte, at time.Time) {
-	raw := newInbound(m, text, at)
+	q := requests.Get().(*request)
+	q.from, q.text, q.at = m, append(q.text[:0], text...), at
 	if len(text) > longText {
-		r.mail.post(note{raw.decoded()})
-		return
+		q.input = q.decoded()
 	}
-	r.mail.post(raw)
-}
-
-// LookForPlans has the room read its log on, and then what players have planned in the
-// game, and play what is playable. It returns the game as the log stood then.
-func (r *Room) LookForPlans(ctx context.Context) (gamelog.Game, error) {
-	return r.game(ctx, &planLook{})
-}
-
-// Expire ends a game whose deadline has passed according to the store.
-func (r *Room) Expire(ctx context.Context) error {
-	_, err := r.mail.ask(ctx, &overdue{}, nil)
-	return err
-}
-
-// Ready waits until the room has loaded the game, or has failed to.
-func (r *Room) Ready(ctx context.Context) error {
-	_, err := r.mail.ask(ctx, &nothing{}, nil)
-	return err
+	r.inbox.post(context.Background(), q)
 }
 
 // Wake lets the room look for work; a new room loads its game.
-func (r *Room) Wake() { r.mail.wake() }
+func (r *Room) Wake() { r.inbox.wake() }
 
 // Signal sets a signal and does not wait.
-func (r *Room) Signal(what Signal) { r.mail.signal(what) }
+func (r *Room) Signal(what Signal) { r.inbox.signal(what) }
 
 // LogGrown signals that, by a notification, the log holds this event.
-func (r *Room) LogGrown(seq int64) { r.mail.logGrown(seq) }
+func (r *Room) LogGrown(seq int64) { r.inbox.logGrown(seq) }
 
 // Grown signals how far the game has grown according to the store.
 func (r *Room) Grown(to gamelog.Growth) {
-	r.mail.logGrown(to.Seq)
-	r.mail.linesGrown(to.Lines)
+	r.inbox.logGrown(to.Seq)
+	r.inbox.linesGrown(to.Lines)
 }
 
 // MayTrail says whether a page is open here, so that somebody may see less than what another
@@ -151,10 +157,101 @@ func (r *Room) MayTrail() bool { return r.trails.Load() }
 func (r *Room) Pages() int { return int(r.pages.Load()) }
 
 // End ends the room. It is called once.
-func (r *Room) End() { r.mail.end() }
+func (r *Room) End() {
+	close(r.inbox.quit)
+	r.inbox.wake()
+}
 
 // Ended is closed when the room has ended.
-func (r *Room) Ended() <-chan struct{} { return r.mail.ended }
+func (r *Room) Ended() <-chan struct{} { return r.inbox.ended }
 
 // ErrClosed says that the room has ended.
 var ErrClosed = fmt.Errorf("%w: the lobby is closed", gamelog.ErrAway)
+
+// request is what others want of a room, on its way: an input, or a page's message, which the
+// room decodes. The goroutine that reads a page's socket allocates nothing for it: while the
+// garbage collector marks, a goroutine that allocates must first help it, and with thousands
+// of pages, each with a reading goroutine, that help was most of the collector's cost.
+type request struct {
+	from   *Member // whose page it is; nil for a call
+	text   []byte  // of a message
+	at     time.Time
+	input  input        // nil for a message that is not decoded
+	call   callID       // whose answer waits for a reply
+	answer chan<- reply // has room for it; nil where nobody waits
+}
+
+// requests holds those of messages, to be used again.
+var requests = sync.Pool{New: func() any { return new(request) }}
+
+// A text longer than longText bytes, which no move has, is decoded by the goroutine
+// that reads the socket, so that no page keeps a room busy with decoding. maxKept is
+// the capacity of the largest text buffer that returns to the pool, in bytes.
+const (
+	longText = 256
+	maxKept  = 1 << 10
+)
+
+// open is the input that a request is. The room's goroutine calls it, once.
+func (q *request) open(r *Room) input {
+	in := q.input
+	switch in := in.(type) {
+	case *arrival:
+		r.members[in.page] = q.from
+	case departure:
+		r.part(in.page)
+	}
+	if q.answer != nil {
+		r.calls[q.call] = q.answer
+	}
+	if in == nil {
+		in = q.decoded()
+	}
+	if q.text != nil {
+		if q.from, q.input = nil, nil; cap(q.text) > maxKept {
+			q.text = nil
+		}
+		requests.Put(q)
+	}
+	return in
+}
+
+// decoded is the command that a message says, or the refusal of a text that is none.
+func (q *request) decoded() input {
+	in, err := wire.Decode(q.text)
+	if err != nil {
+		return unread{page: q.from.id, err: err}
+	}
+	return &command{page: q.from.id, player: q.from.player, in: in, at: q.at}
+}
+
+func (r *Room) newCall() callID { return callID(r.lastCall.Add(1)) }
+
+// ask posts what is asked, under the number of the call, and waits for the reply. After an
+// error it may happen all the same.
+func ask[T any](ctx context.Context, r *Room, id callID, in input, page *Member) (value T, err error) {
+	answer := make(chan reply, 1)
+	if err := r.inbox.post(ctx, &request{from: page, input: in, call: id, answer: answer}); err != nil {
+		return value, err
+	}
+	select {
+	case a := <-answer:
+		return replied[T](a)
+	case <-r.inbox.ended:
+	case <-ctx.Done():
+		return value, ctx.Err()
+	}
+	select { // it may have replied before it ended
+	case a := <-answer:
+		return replied[T](a)
+	default:
+		return value, ErrClosed
+	}
+}
+
+func replied[T any](a reply) (value T, err error) {
+	if a.err == nil {
+		value, _ = a.value.(T)
+	}
+	return value, a.err
+}

@@ -183,11 +183,11 @@ func (h *chatHistory) written() []*command {
 	return said
 }
 
-// lineIsWritten shows a line that is in the store, which answers who said it.
-func lineIsWritten(s *state, line gamelog.Line) {
+// happen shows the line, which answers who said it.
+func (q lineWritten) happen(s *state) {
 	said := s.chat.written()
-	if s.chat.add(line) {
-		sendLine(s, line, said[0])
+	if s.chat.add(q.line) {
+		sendLine(s, q.line, said[0])
 		said = said[1:]
 	}
 	acknowledgeLine(s, said) // or it was read, and shown, already
@@ -200,10 +200,10 @@ func acknowledgeLine(s *state, said []*command) {
 	}
 }
 
-// loseLine refuses a line that may not have been written, and those that wait behind it: the
+// happen refuses the line, and those that wait behind it: the
 // store does not answer. They may be sent again at once. If the line is there all the same,
 // it is found.
-func loseLine(s *state, q lineLost) {
+func (q lineLost) happen(s *state) {
 	said := s.chat.written()
 	if slices.ContainsFunc(s.chat.lines[q.line.To], func(l gamelog.Line) bool { return l.ID == q.line.ID }) {
 		s.out.note(publish{kind: cluster.NotifyChat})
@@ -239,10 +239,10 @@ func foundLine(s *state, line gamelog.Line) {
 	}
 }
 
-// readLines takes the last lines as the store has them, and shows those that were not shown
+// happen takes the last lines as the store has them, and shows those that were not shown
 // before. Where they do not join the lines that are known, some between them are missing:
 // then every page gets the last lines in place of those that it has.
-func readLines(s *state, q chatRead) {
+func (q chatRead) happen(s *state) {
 	if !refreshed(s, chatTopic, q.err) {
 		return
 	}

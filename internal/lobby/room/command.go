@@ -2,26 +2,105 @@ package room
 
 import (
 	"errors"
+	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 )
 
-// carryOut carries out the message of a page, or refuses it. It is answered with ack,
-// error or refusal, under the id that the page chose. A command whose id is in the log
-// already is acknowledged again, so that a page may always send it again.
-func carryOut(s *state, c *command) {
+// command is what a page or a call wants done in the game.
+type command struct {
+	page   pageID // that sent it, whose answer is a message; 0 for a call
+	call   callID // whose answer is a reply; 0 for a page
+	player gamelog.Person
+	in     Command
+	at     time.Time // arrival
+
+	// admitted: the limits have counted the game that the command opens, and let it.
+	admitted bool
+}
+
+func (c *command) mayWrite() bool { return classOf(c.in) >= writes }
+
+// unread is a text of a page that is no message.
+type unread struct {
+	eventless
+	page pageID
+	err  error
+}
+
+func (q unread) happen(s *state) { refuse(s, &command{page: q.page}, q.err) }
+
+// class is what a command may lead to.
+type class int
+
+const (
+	asks   class = iota // to nothing that is kept
+	speaks              // to a line of chat
+	writes              // to an event
+	seats               // to an event, unless its visitor sits already
+)
+
+// classOf is to what a command may lead. One that is not known waits as if it wrote.
+func classOf(in Command) class {
+	switch in.T {
+	case wire.InAsk, wire.InRead, wire.InResync, wire.InKnock, wire.InBye:
+		return asks
+	case wire.InChat:
+		return speaks
+	case cmdJoin, cmdShare:
+		return seats
+	default:
+		return writes
+	}
+}
+
+// fits says whether a command may be given by who gives it: some are for open pages alone,
+// and a seat is given away by calls alone.
+func (c *command) fits() bool {
+	switch c.in.T {
+	case wire.InResync, wire.InKnock, wire.InBye, wire.InHint:
+		return c.call == 0
+	case cmdJoin, cmdShare:
+		return c.call != 0
+	default:
+		return true
+	}
+}
+
+// commands maps the types of commands to what they do.
+var commands map[string]func(*state, *command) error
+
+func init() {
+	commands = map[string]func(*state, *command) error{
+		wire.InMove: move, wire.InAsk: explain, wire.InRead: read,
+		wire.InResync: without(resync), wire.InBye: without(bye),
+		wire.InOffer: offer, wire.InWithdraw: withdraw, wire.InAccept: accept, wire.InDecline: decline,
+		wire.InTakeback: takeback, wire.InGive: without(give), wire.InClaim: claim,
+		wire.InResign: without(resign), wire.InAbort: without(abort), wire.InCancel: without(cancel),
+		wire.InChat: say, wire.InKnock: without(knock), wire.InLetIn: letIn,
+		wire.InHint: askHint, cmdJoin: join, cmdShare: share,
+	}
+}
+
+// happen carries out the command, or refuses it. It is answered with its result or the error,
+// a page's under the id that the page chose. One whose id is in the log already is acknowledged
+// again, so that it may always be sent again.
+func (c *command) happen(s *state) {
 	do, known := commands[c.in.T]
+	may := classOf(c.in)
 	switch {
+	case s.loadErr != nil && c.call != 0:
+		refuse(s, c, s.loadErr)
 	case s.loadErr != nil:
 		refuse(s, c, gamelog.ErrNoGame)
-	case !known:
+	case !known || !c.fits():
 		refuse(s, c, gamelog.NewFault("unknown_type", "Unknown kind of message."))
 	case repeated(s, c):
-	case s.log.outdated && writes(c.in):
+	case s.log.outdated && may == writes:
 		refuse(s, c, gamelog.ErrNewer)
-	case s.trouble.on() && saves(c.in):
+	case s.trouble.on() && (may == writes || may == speaks):
 		refuse(s, c, errNotSaved)
 	default:
 		if err := do(s, c); err != nil {
@@ -30,51 +109,45 @@ func carryOut(s *state, c *command) {
 	}
 }
 
-// writes says whether a message may lead to an event.
-func writes(in wire.In) bool {
-	switch in.T {
-	case wire.InAsk, wire.InRead, wire.InResync, wire.InChat, wire.InKnock, wire.InBye:
-		return false
-	default:
-		return true
+// answer answers the command with its result.
+func answer(s *state, c *command, result Result) {
+	if c.call != 0 {
+		s.out.reply(c.call, result, nil)
+		return
 	}
+	result.ID = c.in.ID
+	s.out.send(c.page, wire.Encode(result))
 }
 
-// saves says whether a message leads to a write in the store.
-func saves(in wire.In) bool { return writes(in) || in.T == wire.InChat }
-
-// commands maps the types of messages to what they do.
-var commands map[string]func(*state, *command) error
-
-func init() {
-	commands = map[string]func(*state, *command) error{
-		wire.InMove: move, wire.InAsk: ask, wire.InRead: read,
-		wire.InResync: without(resync), wire.InBye: without(bye),
-		wire.InOffer: offer, wire.InWithdraw: withdraw, wire.InAccept: accept, wire.InDecline: decline,
-		wire.InTakeback: takeback, wire.InGive: without(give), wire.InClaim: claim,
-		wire.InResign: without(resign), wire.InAbort: without(abort), wire.InCancel: without(cancel),
-		wire.InChat: say, wire.InKnock: without(knock), wire.InLetIn: letIn,
-		wire.InHint: askHint,
-	}
+// acknowledge answers the command with the number of the event that it has made, or that
+// stands for it.
+func acknowledge(s *state, c *command, seq int64) {
+	answer(s, c, Result{T: wire.OutAck, V: seq})
 }
 
-// refuse answers the command with a refusal or a fault, and an outdated page with a
+// refuse answers the command with why it is not carried out, and an outdated page with a
 // snapshot as well.
 func refuse(s *state, c *command, err error) {
 	giveBack(s, c)
+	if c.call != 0 {
+		if err == errNotSaved {
+			err = ErrNotMade
+		}
+		s.out.reply(c.call, nil, err)
+		return
+	}
 	var refusal *game.Refusal
 	if errors.As(err, &refusal) {
 		s.out.note(refused(refusal.Code))
-		s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutRefusal, ID: c.in.ID, D: refusal}))
+		answer(s, c, Result{T: wire.OutRefusal, D: refusal})
 		return
 	}
 	fault := errNotSaved
-	errors.As(err, &fault)
-	if fault == errNotSaved && c.in.T != wire.InMove {
+	if errors.As(err, &fault); fault == errNotSaved && c.in.T != wire.InMove {
 		fault = ErrNotMade // pages keep moves alone
 	}
 	s.out.note(refused(fault.Code))
-	s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutError, ID: c.in.ID, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}}))
+	answer(s, c, Result{T: wire.OutError, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}})
 	if p := s.here.Page(c.page); fault == gamelog.ErrStale && p != nil && p.MaySnapshot(s.now) {
 		snapshot(s, p)
 	}
@@ -90,12 +163,6 @@ func repeated(s *state, c *command) bool {
 	return ok
 }
 
-// acknowledge answers the command with the number of the event that it has made, or that
-// stands for it.
-func acknowledge(s *state, c *command, seq int64) {
-	s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutAck, V: seq, ID: c.in.ID}))
-}
-
 // answered and again make the command the cause of its draft. Where the answer is an
 // error, the event may be in the log all the same, so that what the limits have counted
 // stays counted until the log says otherwise.
@@ -107,7 +174,7 @@ func (c *command) answered(s *state, seq int64, err error) {
 	acknowledge(s, c, seq)
 }
 
-func (c *command) again(s *state) { carryOut(s, c) }
+func (c *command) again(s *state) { c.happen(s) }
 
 // uncounted is the command as one that has opened no game.
 func (c *command) uncounted() *command {
@@ -152,16 +219,16 @@ func giveBack(s *state, c *command) {
 	}
 }
 
-// admit decides again on a command that opens another game, once it is known whether its
+// happen decides again on a command that opens another game, once it is known whether its
 // visitor may have one.
-func admit(s *state, q admission) {
+func (q admission) happen(s *state) {
 	c := *q.of
 	c.admitted = q.counted
 	if q.err != nil {
 		refuse(s, &c, q.err)
 		return
 	}
-	carryOut(s, &c)
+	c.happen(s)
 }
 
 // playing appends the event that decide returns for the player's seat. Before that it

@@ -192,9 +192,9 @@ func (a *alarm) perform(r *Room) {
 	case *t != nil:
 		(*t).Reset(after)
 	case a.kind == dueAlarm:
-		*t = time.AfterFunc(after, func() { r.mail.signal(signalDue) })
+		*t = time.AfterFunc(after, func() { r.inbox.signal(signalDue) })
 	default:
-		*t = time.AfterFunc(after, r.mail.wake)
+		*t = time.AfterFunc(after, r.inbox.wake)
 	}
 }
 
@@ -211,17 +211,17 @@ func (fx *effects) lookAt(at time.Time) {
 type later Signal
 
 func (what later) perform(r *Room) {
-	time.AfterFunc(RetryEvery, func() { r.mail.signal(Signal(what)) })
+	time.AfterFunc(RetryEvery, func() { r.inbox.signal(Signal(what)) })
 }
 
 // presenceLater has the presence sent after presenceEvery.
 type presenceLater struct{}
 
 func (presenceLater) perform(r *Room) {
-	time.AfterFunc(presenceEvery, func() { r.mail.post(note{presenceDue{}}) })
+	time.AfterFunc(presenceEvery, func() { r.inbox.deliver(presenceDue{}) })
 }
 
-// reply answers a call; its value is a wire.View, a gamelog.Game or nil.
+// reply answers a call; its value is a Result, a wire.View, a gamelog.Game or nil.
 type reply struct {
 	to    callID
 	value any

@@ -93,9 +93,9 @@ func (d dueBefore) answered(s *state, _ int64, err error) {
 		refuse(s, d.command, err)
 		return
 	}
-	carryOut(s, d.command)
+	d.command.happen(s)
 }
-func (d dueBefore) again(s *state) { carryOut(s, d.command) }
+func (d dueBefore) again(s *state) { d.command.happen(s) }
 
 // notMade answers with this error that no event was made of the draft: the log never got
 // it, or did nothing.
@@ -182,8 +182,8 @@ func (f *pendingAppend) rowFor(was *gamelog.Record) *gamelog.Row {
 	return f.next.Row()
 }
 
-// complete takes the result of the append that was pending.
-func complete(s *state, q written) {
+// happen takes the result of the append that was pending.
+func (q written) happen(s *state) {
 	f := s.log.pending
 	if f == nil {
 		return
@@ -358,8 +358,11 @@ func (l *eventLog) eventOf(r *gamelog.Record, playerID, id string) (seq int64, o
 	return 0, false
 }
 
-// readOn takes what a reading of the log has come to.
-func readOn(s *state, q eventsRead) {
+// mayWrite: what a decision waits for comes while the log is busy with it; anything else
+// that is read waits until the room knows what it has written itself.
+func (q eventsRead) mayWrite() bool { return q.why == readNews }
+
+func (q eventsRead) happen(s *state) {
 	switch q.why {
 	case readNews:
 		caughtUp(s, q)

@@ -115,8 +115,8 @@ func dropQuestion(s *state, number int) {
 	}
 }
 
-// advise takes what the brain has answered to a page's question.
-func advise(s *state, q advised) {
+// happen takes what the brain has answered to a page's question.
+func (q advised) happen(s *state) {
 	if w, asked := s.hints.of(q.question); asked {
 		s.hints.drop(w.command.page)
 		giveHint(s, w, q)
@@ -150,8 +150,8 @@ func giveHint(s *state, w wish, q advised) {
 
 // sendHint sends the hint to the page that asked.
 func sendHint(s *state, w wish, a opponent.Hint) {
-	s.out.send(w.command.page, wire.Encode(wire.Out{T: wire.OutHint, ID: w.command.in.ID,
-		D: wire.HintOut{On: w.on, Man: a.Man, Move: a.Move, Reason: string(a.Reason), Text: a.Text, Places: a.Places}}))
+	answer(s, w.command, Result{T: wire.OutHint,
+		D: wire.HintOut{On: w.on, Man: a.Man, Move: a.Move, Reason: string(a.Reason), Text: a.Text, Places: a.Places}})
 }
 
 // hinted is the cause of the event that a hint was asked for: it is given when that is

@@ -154,7 +154,7 @@ func asker(s *state) lane.Asker {
 }
 
 // takeAnswer takes the brain's answer.
-func takeAnswer(s *state, a answer) {
+func takeAnswer(s *state, a answered) {
 	m := &s.machine
 	if errors.Is(a.err, lane.ErrFull) {
 		askLater(s)

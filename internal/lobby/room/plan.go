@@ -25,14 +25,20 @@ func lookForPlans(s *state) {
 	refresh(s, planTopic)
 }
 
+// planLook has what is planned looked at, on the log as it is now.
+type planLook struct {
+	eventless
+	call callID
+}
+
 // happen has the log read on first: a plan that is made here may answer a move of which this
 // process has not heard.
 func (q *planLook) happen(s *state) {
 	if s.loadErr != nil {
-		s.out.reply(q.id, nil, s.loadErr)
+		s.out.reply(q.call, nil, s.loadErr)
 		return
 	}
-	s.plans.callers = append(s.plans.callers, q.id)
+	s.plans.callers = append(s.plans.callers, q.call)
 	refresh(s, logTopic)
 }
 
@@ -59,9 +65,9 @@ func replyPlanners(s *state, err error) {
 	s.plans.callers = nil
 }
 
-// followPlans plays the move that who is on turn has planned. A plan that the game has left
+// happen plays the move that who is on turn has planned. A plan that the game has left
 // is dropped. Where an event is under way plans are looked at again after it.
-func followPlans(s *state, q plansRead) {
+func (q plansRead) happen(s *state) {
 	if !refreshed(s, planTopic, q.err) {
 		s.out.note(plansUnread{})
 		replyPlanners(s, q.err)

@@ -108,7 +108,7 @@ func TestWhilePlansAreRead(t *testing.T) {
 	s := byDays(t)
 	s.moving()
 	s.waits(49 * time.Hour)
-	if text := s.take(&overdue{call: call{1}}); text != "" {
+	if text := s.take(&overdue{call: 1}); text != "" {
 		t.Errorf("meanwhile it falls due: %s", text)
 	}
 	text := s.take(plansRead{plans: annas})
@@ -118,7 +118,7 @@ func TestWhilePlansAreRead(t *testing.T) {
 	s.moving()
 	s.waits(49 * time.Hour)
 	has(t, s.take(plansRead{err: gamelog.ErrAway}), "plans unread", "again later [1024]", "log ERROR: plans not read")
-	if text := s.take(&overdue{call: call{1}}); strings.Contains(text, "write") {
+	if text := s.take(&overdue{call: 1}); strings.Contains(text, "write") {
 		t.Errorf("while plans cannot be read: %s", text)
 	}
 	if text := s.take(grown{topic: planTopic}) + s.take(grown{topic: planTopic}); text != "" {
@@ -126,7 +126,7 @@ func TestWhilePlansAreRead(t *testing.T) {
 	}
 	has(t, s.take(retryDue{topic: planTopic}), "read plans")
 	has(t, s.take(plansRead{plans: nil}), "")
-	has(t, s.take(&overdue{call: call{1}}), "flagged")
+	has(t, s.take(&overdue{call: 1}), "flagged")
 }
 
 // Who asks is answered when the log was read on and plans were followed on it.
@@ -134,24 +134,24 @@ func TestWhoAsksForPlans(t *testing.T) {
 	there, s := byDays(t), byDays(t)
 	there.moving()
 	s.events = there.events
-	has(t, s.take(&planLook{call: call{1}}), "read behind 2")
+	has(t, s.take(&planLook{call: 1}), "read behind 2")
 	has(t, s.take(s.news()), "read plans")
 	has(t, s.take(plansRead{plans: annas}), "write 4 moved")
 	has(t, s.appended(nil), "read plans")
 	has(t, s.take(plansRead{}), "reply 1 false <nil>")
 
-	s.take(&planLook{call: call{2}})
+	s.take(&planLook{call: 2})
 	s.blind = gamelog.ErrAway
 	has(t, s.take(s.news()), "reply 2 false "+gamelog.ErrAway.Error())
 	s.blind = nil
-	s.take(&planLook{call: call{3}})
+	s.take(&planLook{call: 3})
 	has(t, s.take(retryDue{topic: logTopic}), "read behind 4")
 	has(t, s.take(s.news()), "read plans")
 	has(t, s.take(plansRead{err: gamelog.ErrAway}), "reply 3 false "+gamelog.ErrAway.Error())
 	s.health(s.at)
-	has(t, s.take(&planLook{call: call{4}}), "reply 4 false "+ErrNotMade.Error())
+	has(t, s.take(&planLook{call: 4}), "reply 4 false "+ErrNotMade.Error())
 
 	quick := played(t)
-	quick.take(&planLook{call: call{5}})
+	quick.take(&planLook{call: 5})
 	has(t, quick.take(quick.news()), "reply 5 false <nil>")
 }

@@ -48,8 +48,8 @@ const (
 	maxClick  = 8
 )
 
-// ask explains why clicks are not a legal move.
-func ask(s *state, c *command) error {
+// explain says why clicks are not a legal move.
+func explain(s *state, c *command) error {
 	d, err := wire.Data[wire.AskIn](c.in)
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func read(s *state, c *command) error {
 	case seat != g.Turn():
 		return gamelog.ErrNotYourTurn
 	}
-	s.out.send(c.page, wire.Encode(wire.Out{T: wire.OutRead, ID: c.in.ID, D: reading(g.Match.Position().Read(d.Text))}))
+	answer(s, c, Result{T: wire.OutRead, D: reading(g.Match.Position().Read(d.Text))})
 	return nil
 }
 
@@ -136,6 +136,37 @@ func bye(s *state, c *command) error {
 		p.Bye = true
 	}
 	return nil
+}
+
+// join seats a visitor in a free seat of an invitation.
+func join(s *state, c *command) error {
+	d, err := wire.Data[joinIn](c.in)
+	if err != nil {
+		return err
+	}
+	decided, err := s.game.Record.Join(c.player, d.Seat, d.Lot)
+	return sit(s, c, decided, err)
+}
+
+// share lets one more visitor play a seat.
+func share(s *state, c *command) error {
+	d, err := wire.Data[shareIn](c.in)
+	if err != nil {
+		return err
+	}
+	decided, err := s.game.Record.Share(d.Seat, c.player)
+	return sit(s, c, decided, err)
+}
+
+// sit writes what a seating needs: nothing for a visitor who has the seat already.
+func sit(s *state, c *command, d gamelog.Decision, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case !d.None() && s.trouble.on():
+		return ErrNotMade
+	}
+	return write(s, c, d)
 }
 
 func resign(s *state, c *command) error {

@@ -128,7 +128,7 @@ func (s *stage) lets(what byte, how int) {
 	case 13:
 		s.hearsPeers(how)
 	case 14:
-		s.take([]input{reportAsked{}, grown{topic: topic(how / 5 % int(topics))}, logHolds{seq: int64(how)}, presenceDue{}, s.readsLines(how), retryDue{topic: topic(how / 5 % int(topics))}, &planLook{call: call{callID(how + 1)}}}[how%7])
+		s.take([]input{reportAsked{}, grown{topic: topic(how / 5 % int(topics))}, logHolds{seq: int64(how)}, presenceDue{}, s.readsLines(how), retryDue{topic: topic(how / 5 % int(topics))}, &planLook{call: callID(how + 1)}}[how%7])
 	case 15:
 		s.admits(how)
 	case 16:

@@ -54,12 +54,12 @@ func (readGame) perform(r *Room) {
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
-				r.mail.deliver(crashed{why: fmt.Errorf("%v\n%s", p, debug.Stack())})
+				r.inbox.deliver(crashed{why: fmt.Errorf("%v\n%s", p, debug.Stack())})
 			}
 		}()
 		q, err := gameOf(r)
 		q.err = err
-		r.mail.deliver(q)
+		r.inbox.deliver(q)
 	}()
 }
 
@@ -110,7 +110,7 @@ func (q readLog) perform(r *Room) {
 		if err != nil && q.why == readConflict {
 			read.failing = storeFailed(r, q.at)
 		}
-		r.mail.deliver(read)
+		r.inbox.deliver(read)
 	}()
 }
 
@@ -138,7 +138,7 @@ func (readChat) perform(r *Room) {
 		ctx, cancel := r.reading()
 		defer cancel()
 		lines, err := r.deps.Log.Lines(ctx, r.ID, ChatTail)
-		r.mail.deliver(chatRead{lines: lines, err: err})
+		r.inbox.deliver(chatRead{lines: lines, err: err})
 	}()
 }
 
@@ -165,7 +165,7 @@ func (readPlans) perform(r *Room) {
 		ctx, cancel := r.reading()
 		defer cancel()
 		all, err := r.deps.Plans.Plans(ctx, r.ID)
-		r.mail.deliver(plansRead{plans: all, err: err})
+		r.inbox.deliver(plansRead{plans: all, err: err})
 	}()
 }
 
@@ -236,11 +236,11 @@ func (l writeLine) perform(r *Room) {
 	go func() {
 		if err := r.deps.Log.AddLine(r.deps.Life, r.ID, by, line); err != nil {
 			r.deps.Logger.Error("chat not written", "game", r.ID, "err", err)
-			r.mail.deliver(lineLost{line: line})
+			r.inbox.deliver(lineLost{line: line})
 			return
 		}
 		r.deps.Publish(cluster.Notification{Kind: cluster.NotifyChat, Game: r.ID})
-		r.mail.deliver(lineWritten{line: line})
+		r.inbox.deliver(lineWritten{line: line})
 	}()
 }
 
@@ -274,13 +274,13 @@ func (c countGame) perform(r *Room) {
 	r.admitting++
 	limits := r.limits(c.of.page)
 	if err := limits.OpenGame(c.machine); err != nil || !c.machine {
-		r.mail.deliver(admission{of: c.of, counted: err == nil, err: err})
+		r.inbox.deliver(admission{of: c.of, counted: err == nil, err: err})
 		return
 	}
 	go func() {
 		ctx, cancel := r.reading()
 		defer cancel()
-		if !r.mail.deliver(admission{of: c.of, counted: true, err: limits.HasRoom(ctx)}) {
+		if !r.inbox.deliver(admission{of: c.of, counted: true, err: limits.HasRoom(ctx)}) {
 			limits.NotOpened(c.machine)
 		}
 	}()
@@ -328,13 +328,13 @@ func (q question) perform(r *Room) {
 	ctx, cancel := context.WithCancel(r.deps.Life)
 	r.asked[q.number] = cancel
 	if !q.hint {
-		then := func(a opponent.Answer, err error) { r.mail.deliver(answered{question: q.number, Answer: a, err: err}) }
+		then := func(a opponent.Answer, err error) { r.inbox.deliver(answered{question: q.number, Answer: a, err: err}) }
 		if r.deps.Brain.Choose(ctx, q.asker, q.task, then) != nil {
 			then(opponent.Answer{}, lane.ErrFull)
 		}
 		return
 	}
-	then := func(h opponent.Hint, err error) { r.mail.deliver(advised{question: q.number, Hint: h, err: err}) }
+	then := func(h opponent.Hint, err error) { r.inbox.deliver(advised{question: q.number, Hint: h, err: err}) }
 	if err := r.limits(q.page).Hint(); err != nil {
 		then(opponent.Hint{}, err)
 	} else if r.deps.Brain.Hint(ctx, q.asker, q.task, then) != nil {

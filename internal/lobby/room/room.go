@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -13,16 +14,15 @@ import (
 
 // Room is a game in memory while somebody needs it: a state, and around it what carries
 // out what the state decides. It works in one goroutine at a time, which owns everything
-// below the mailbox.
+// below the inbox.
 type Room struct {
 	ID     string
 	deps   *Deps
-	mail   mailbox
+	inbox  inbox
 	pages  atomic.Int64 // number of members, for other goroutines
 	trails atomic.Bool  // mayTrail, for other goroutines
 
 	state     state
-	begun     bool
 	out       *effects // of what the room is at; nil while it rests
 	signals   Signal   // taken, and not given to the state yet
 	alarms    [alarms]*time.Timer
@@ -31,7 +31,7 @@ type Room struct {
 	parted    []pageID           // of members, those that have left
 	players   []*Member          // of members, those who play
 	calls     map[callID]chan<- reply
-	lastCall  callID
+	lastCall  atomic.Int64
 	admitting int                        // admissions that are asked for
 	asked     map[int]context.CancelFunc // ends the question of this number that the brain has
 }
@@ -39,14 +39,15 @@ type Room struct {
 // New returns a room for the game of this id. It loads the game when it is first
 // woken.
 func New(d *Deps, id string) *Room {
-	r := &Room{ID: id, deps: d, state: newState(id)}
+	r := &Room{ID: id, deps: d, state: newState(id), members: map[pageID]*Member{}, calls: map[callID]chan<- reply{}}
 	r.state.knockOffset, r.state.thinks, r.state.plans.kept = d.Peers.KnockOffset(), d.Brain != nil, d.Plans != nil
-	r.mail = newMailbox(d.Workers, r.work)
+	r.inbox.open(d.Workers, r.work)
+	r.inbox.results = []input{started{}}
 	r.appended = func(err error) {
 		if err == nil {
-			r.mail.deliver(durable)
+			r.inbox.deliver(durable)
 		} else {
-			r.mail.deliver(written{err: err})
+			r.inbox.deliver(written{err: err})
 		}
 	}
 	return r
@@ -57,11 +58,12 @@ func New(d *Deps, id string) *Room {
 func (r *Room) work() {
 	defer r.recoverPanic()
 	for {
-		wakeups := r.mail.wakeups.Load()
+		wakeups := r.inbox.wakeups.Load()
 		r.out = scratch.Get().(*effects)
-		for r.takeNext() {
+		for in := r.next(); in != nil; in = r.next() {
+			r.happen(in)
 		}
-		if r.mail.quitting() && !r.state.inFlight() {
+		if r.inbox.quitting() && !r.state.inFlight() {
 			if r.finish(); !r.state.inFlight() {
 				r.end()
 				return
@@ -70,64 +72,46 @@ func (r *Room) work() {
 		r.rest()
 		scratch.Put(r.out)
 		r.out = nil
-		if r.mail.tryRest(wakeups) {
+		if r.inbox.tryRest(wakeups) {
 			return
 		}
 	}
 }
 
-// takeNext lets the next thing happen to the state that has its turn, and says whether
-// there was one: first what has come of effects, then signals, then what has waited for an
-// append, then what others post, and then what is due, because a move among them may be in
-// time. A room that is to end waits only for what it has begun.
-func (r *Room) takeNext() bool {
-	if !r.begun {
-		r.begun = true
-		r.happen(started{})
+// next is what has its turn; nil where there is nothing: first what has come of effects, then
+// signals, then what has waited for an append, then requests, and then what is due, because a
+// move among them may be in time. A room that is to end waits only for what it has begun.
+func (r *Room) next() input {
+	if in := r.inbox.result(); in != nil {
+		return r.seen(in)
 	}
-	if q, ok := r.mail.results.take(); ok {
-		r.happen(r.seen(q))
-		return true
+	if r.inbox.quitting() || r.state.loading {
+		return nil
 	}
-	if r.mail.quitting() || r.state.loading {
-		return false
-	}
-	r.signals |= r.mail.signals.take()
+	r.signals |= r.inbox.signalled()
 	switch {
 	case r.signals&^signalDue != 0:
-		r.happen(r.signalled())
+		return r.signalled()
 	case r.state.waits():
-		r.happen(hasTurn{})
-	case r.state.reads() && r.receive():
-	case r.signals != 0:
+		return hasTurn{}
+	case r.state.reads():
+		if q := r.inbox.request(); q != nil {
+			return q.open(r)
+		}
+	}
+	if r.signals != 0 {
 		r.signals = 0
-		r.happen(timeUp{})
-	default:
-		return false
+		return timeUp{}
 	}
-	return true
-}
-
-// receive takes a letter from the inbox, and says whether there was one.
-func (r *Room) receive() bool {
-	select {
-	case l := <-r.mail.inbox:
-		r.happen(l.open(r))
-		return true
-	default:
-		return false
-	}
+	return nil
 }
 
 // happen lets something happen to the state now, and carries out what follows.
-func (r *Room) happen(what input) {
-	if what == nil {
-		return
-	}
+func (r *Room) happen(in input) {
 	r.measureLags()
 	m := moment{now: time.Now(), alone: r.deps.Peers.Alone()}
 	m.deaf = r.deps.Peers.BusDown(m.now)
-	step(&r.state, m, what, r.out)
+	step(&r.state, m, in, r.out)
 	r.perform(r.out)
 }
 
@@ -167,7 +151,7 @@ func (r *Room) signalled() input {
 	case signalRetryPlans:
 		return retryDue{topic: planTopic}
 	case signalEvent:
-		return logHolds{seq: r.mail.signals.seq.Load()}
+		return logHolds{seq: r.inbox.seq.Load()}
 	default:
 		return nil
 	}
@@ -247,16 +231,17 @@ func (r *Room) rest() {
 // finish serves what is in the inbox still and makes no event, such as a line of chat, or
 // leaving.
 func (r *Room) finish() {
-	for {
-		select {
-		case l := <-r.mail.inbox:
-			if q := l.open(r); !q.mayWrite() {
-				r.happen(q)
-			}
-		default:
-			return
+	for q := r.inbox.request(); q != nil; q = r.inbox.request() {
+		if in := q.open(r); !in.mayWrite() {
+			r.happen(in)
 		}
 	}
+}
+
+// part notes that a page leaves.
+func (r *Room) part(page pageID) {
+	r.parted = append(r.parted, page)
+	r.players = slices.DeleteFunc(r.players, func(m *Member) bool { return m.id == page })
 }
 
 // end is the last thing a room does: it drops the pages that are still in it.
@@ -274,7 +259,7 @@ func (r *Room) end() {
 	}
 	r.happen(ending{})
 	r.deps.Table.Signal(r.ID, SignalLog|SignalChat|SignalReport) // visitors who came since are in another room already
-	close(r.mail.ended)
+	close(r.inbox.ended)
 }
 
 // recoverPanic ends the room, and nothing else, after a panic: the log has every event

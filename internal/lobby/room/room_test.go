@@ -214,7 +214,7 @@ func enters(t *testing.T, w *world, r *Room, p gamelog.Person) seen {
 	t.Helper()
 	m := NewMember(p, func() {})
 	m.Limit(limits{world: w})
-	if err := r.Enter(t.Context(), m); err != nil {
+	if err := r.Enter(context.Background(), m); err != nil {
 		t.Fatal(err)
 	}
 	return seen{m, r}
@@ -360,18 +360,15 @@ func TestARoomLoadsLater(t *testing.T) {
 			Life: t.Context(), Outages: &outage.Last{}, Live: w, Peers: cluster.NewPeers("here", false), Workers: &workers.Pool{},
 			Publish: func(cluster.Notification) {}, Store: w, Table: w}, "g")
 		r.Wake()
-		if err := r.Ready(t.Context()); err != nil {
-			t.Error(err)
-		}
-		if err := r.Join(t.Context(), bert, "", ""); !errors.Is(err, gamelog.ErrAway) {
+		if _, err := r.Do(t.Context(), bert, Join("", "")); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("before that, joining gives %v", err)
 		}
 		w.set(func() { w.fail = nil })
 		time.Sleep(RetryEvery + time.Millisecond)
-		if err := r.Join(t.Context(), bert, "", "k"); err != nil {
+		if _, err := r.Do(t.Context(), bert, Join("", "k")); err != nil {
 			t.Error(err)
 		}
-		if err := r.Share(t.Context(), "white", carla); err != nil {
+		if _, err := r.Do(t.Context(), carla, Share("white")); err != nil {
 			t.Error(err)
 		}
 		if err := r.Expire(t.Context()); err != nil {
@@ -379,7 +376,7 @@ func TestARoomLoadsLater(t *testing.T) {
 		}
 		r.End()
 		<-r.Ended()
-		if err := r.Join(t.Context(), carla, "", ""); err == nil {
+		if _, err := r.Do(t.Context(), carla, Join("", "")); err == nil {
 			t.Error("a room that has ended is joined")
 		}
 		r.deps.Workers.Close()

@@ -223,6 +223,11 @@ func (s *stage) says(p gamelog.Person, kind string, d any) *command {
 	return &command{page: pageOf(p), player: p, in: in, at: s.at}
 }
 
+// calling is a command of a call.
+func calling(id callID, by gamelog.Person, c Command) *command {
+	return &command{call: id, player: by, in: c, at: began}
+}
+
 // moves is a legal move by who is on turn: the one of this number.
 func (s *stage) moves(n int) *command {
 	who := anna

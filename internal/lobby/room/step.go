@@ -96,10 +96,10 @@ func load(s *state) {
 	s.out.note(readGame{})
 }
 
-// begin takes the game that was read. Where that failed it is read again later: a visitor
+// happen begins with the game that was read. Where that failed it is read again later: a visitor
 // may come again, but a room that the live list holds would fail for ever. A running clock
 // goes on from the last event.
-func begin(s *state, q loaded) {
+func (q loaded) happen(s *state) {
 	s.loading = false
 	if q.err != nil {
 		if s.loadErr == nil && !errors.Is(q.err, gamelog.ErrNotFound) {
@@ -134,10 +134,20 @@ func end(s *state) {
 	sendReport(s, s.here.LastReport(&s.game.Record)) // says how the last pages left
 }
 
-// enter adds a page, and sends it the whole game.
-func enter(s *state, q *arrival) {
+// arrival is a page that enters.
+type arrival struct {
+	eventless
+	call   callID
+	page   pageID
+	player gamelog.Person
+	share  string
+	lag    time.Duration
+}
+
+// happen adds the page, and sends it the whole game.
+func (q *arrival) happen(s *state) {
 	if s.loadErr != nil {
-		s.out.reply(q.id, nil, s.loadErr)
+		s.out.reply(q.call, nil, s.loadErr)
 		return
 	}
 	p := &page{ID: q.page, Player: q.player, Share: q.share, Lag: q.lag}
@@ -153,18 +163,23 @@ func enter(s *state, q *arrival) {
 		presenceChanged(s, p.ID)
 	}
 	creatorChanged(s)
-	s.out.reply(q.id, nil, nil)
+	s.out.reply(q.call, nil, nil)
 }
 
-// leave removes a page, if it is here.
-func leave(s *state, id pageID) {
-	p := s.here.Page(id)
+// departure is a page that leaves, if it is here.
+type departure struct {
+	eventless
+	page pageID
+}
+
+func (q departure) happen(s *state) {
+	p := s.here.Page(q.page)
 	if p == nil {
 		return
 	}
-	dropQuestion(s, s.hints.drop(id))
+	dropQuestion(s, s.hints.drop(p.ID))
 	changed := s.here.Leave(p, s.now)
-	if s.here.DropKnock(id) {
+	if s.here.DropKnock(p.ID) {
 		report(s)
 	}
 	if changed {
@@ -173,54 +188,18 @@ func leave(s *state, id pageID) {
 	creatorChanged(s)
 }
 
-// show answers a look.
-func show(s *state, q *look) {
-	if s.loadErr != nil {
-		s.out.reply(q.id, nil, s.loadErr)
-		return
-	}
-	chat := q.chat
-	if chat == nil {
-		chat = &s.chat
-	}
-	v := view(s, q.playerID, chat)
-	s.out.reply(q.id, v, nil)
+// lagMeasured is the delay of the network to a page.
+type lagMeasured struct {
+	eventless
+	page pageID
+	lag  time.Duration
 }
 
-// seat decides on a seating, and appends its event if it needs one. For a visitor who has
-// the seat already it succeeds.
-func seat(s *state, q *seating) {
-	if s.loadErr != nil {
-		s.out.reply(q.id, nil, s.loadErr)
-		return
-	}
-	d, err := seatFor(&s.game.Record, q)
-	switch {
-	case err != nil, d.None():
-		s.out.reply(q.id, nil, err)
-	case s.trouble.on():
-		s.out.reply(q.id, nil, ErrNotMade)
-	default:
-		appendDraft(s, draft{Decision: d, command: q.command, at: s.now, cause: q})
+func (q lagMeasured) happen(s *state) {
+	if p := s.here.Page(q.page); p != nil {
+		p.Lag = q.lag
 	}
 }
-
-func seatFor(r *gamelog.Record, q *seating) (gamelog.Decision, error) {
-	if q.shared {
-		return r.Share(q.seat, q.with)
-	}
-	return r.Join(q.with, q.seat, q.lot)
-}
-
-// answered and again make the seating the cause of its draft.
-func (q *seating) answered(s *state, _ int64, err error) {
-	if err == errNotSaved {
-		err = ErrNotMade
-	}
-	s.out.reply(q.id, nil, err)
-}
-
-func (q *seating) again(s *state) { seat(s, q) }
 
 // presenter shows the game as it stands now.
 func (s *state) presenter() wire.Presenter {

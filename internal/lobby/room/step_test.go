@@ -84,11 +84,11 @@ func TestSteps(t *testing.T) {
 			func(s *stage) string { s.waits(2 * time.Minute); return s.take(s.moves(0)) }, "write flagged"},
 		{"a seat shared", func(s *stage) { s.enter(anna) },
 			func(s *stage) string {
-				return s.take(&seating{call: call{7}, with: carla, seat: "black", shared: true})
+				return s.take(calling(7, carla, Share("black")))
 			}, "write shared"},
 		{"a seat shared again", func(s *stage) { s.enter(anna) },
-			func(s *stage) string { return s.take(&seating{call: call{7}, with: bert, seat: "black", shared: true}) }, "reply 7 false <nil>"},
-		{"a taken seat", func(s *stage) { s.enter(anna) }, func(s *stage) string { return s.take(&seating{call: call{7}, with: carla, seat: "black"}) },
+			func(s *stage) string { return s.take(calling(7, bert, Share("black"))) }, "reply 7 false <nil>"},
+		{"a taken seat", func(s *stage) { s.enter(anna) }, func(s *stage) string { return s.take(calling(7, carla, Join("black", ""))) },
 			"reply 7 false Someone else has taken the seat. You can watch."},
 	} {
 		s := played(t)

@@ -14,16 +14,10 @@ type thought struct {
 	pace      time.Duration    // how long the computer takes for it at least
 	asked     int              // number of the question that the brain has; 0 while it has none
 	late      time.Time        // the moment from which that question counts as waiting
-	came      *answer          // to that question; nil until it is there
+	came      *answered        // to that question; nil until it is there
 	answer    *opponent.Answer // nil until it is there
 	failed    int              // questions that the brain could not answer
 	notBefore time.Time        // the next attempt, after one that came to nothing
-}
-
-// answer is what a brain has answered.
-type answer struct {
-	opponent.Answer
-	err error
 }
 
 // situation is what decides on who thinks: where pages of the game are open, and
@@ -103,17 +97,17 @@ func (t *thought) fail(now time.Time) {
 	t.notBefore = now.Add(RetryEvery)
 }
 
-// hear keeps what the brain has answered, until it is collected.
-func (t *thought) hear(q answered) {
-	if q.question == t.asked {
-		t.came = &answer{q.Answer, q.err}
+// happen keeps what the brain has answered, until it is collected.
+func (q answered) happen(s *state) {
+	if t := &s.machine.thought; q.question == t.asked {
+		t.came = &q
 	}
 }
 
 // collect takes the brain's answer, if it is there; ok is false otherwise.
-func (t *thought) collect() (a answer, ok bool) {
+func (t *thought) collect() (a answered, ok bool) {
 	if t.asked == 0 || t.came == nil {
-		return answer{}, false
+		return answered{}, false
 	}
 	a = *t.came
 	t.asked, t.came = 0, nil

@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
@@ -27,14 +28,10 @@ type Games interface {
 	// wishes cannot be met.
 	Create(ctx context.Context, by gamelog.Person, c lobby.Create) (gamelog.Row, error)
 
-	// Join seats a player where an invitation has a seat free: "white",
-	// "black", or any (""); command is an id the caller chose, or empty. The
-	// error is gamelog.ErrNotFound, or a *gamelog.Fault.
-	Join(ctx context.Context, slug string, by gamelog.Person, seat, command string) error
-
-	// Share lets one more visitor play a seat: "white", "black", or "both"
-	// where one player has both. The error is as that of Join.
-	Share(ctx context.Context, slug, seat string, with gamelog.Person) error
+	// Do carries out a command in a game: here, that of a player who takes a free seat
+	// (room.Join), or who is let play one (room.Share). The error is gamelog.ErrNotFound, or
+	// a *gamelog.Fault.
+	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error)
 
 	// Plan gives what a player has planned in a game, and says whether there was a plan that
 	// the game has left. SetPlan keeps lines in its place, which go on from the position that
@@ -144,7 +141,7 @@ func (a *API) Accept(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	who := visitor.Of(r)
-	err = a.Games.Join(r.Context(), chi.URLParam(r, "slug"), who.Person, body.Seat, "")
+	_, err = a.Games.Do(r.Context(), chi.URLParam(r, "slug"), who.Person, room.Join(body.Seat, ""))
 	if err == nil {
 		err = a.Visitors.Remember(r.Context(), who)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/qrcode"
 	"threefold/internal/site/secret"
@@ -122,7 +123,7 @@ func (a *API) takeSeat(r *http.Request, slug, text string) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Games.Share(r.Context(), slug, seat, who.Person); err != nil {
+	if _, err := a.Games.Do(r.Context(), slug, who.Person, room.Share(seat)); err != nil {
 		return err
 	}
 	return a.Visitors.Remember(r.Context(), who)

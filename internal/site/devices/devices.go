@@ -19,6 +19,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
@@ -66,9 +67,9 @@ type Archive interface {
 
 // Games is what this package asks of the lobby.
 type Games interface {
-	// Share lets one more player play a seat: "white", "black", or "both" where one
-	// player has both. The error is gamelog.ErrNotFound, or a *gamelog.Fault.
-	Share(ctx context.Context, slug, seat string, with gamelog.Person) error
+	// Do carries out a command in a game: here, that of a player who is let play a seat
+	// (room.Share). The error is gamelog.ErrNotFound, or a *gamelog.Fault.
+	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error)
 
 	// TellCut tells the other processes that a device was cut off.
 	TellCut(hash string)

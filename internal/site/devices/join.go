@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
@@ -153,7 +154,7 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 		}
 		var err error
 		if first {
-			err = d.Games.Share(r.Context(), row.Slug, seat, to)
+			_, err = d.Games.Do(r.Context(), row.Slug, to, room.Share(seat))
 		}
 		var fault *gamelog.Fault
 		switch {

@@ -12,7 +12,6 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/room"
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
@@ -43,8 +42,7 @@ func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 			}
 			*slug = row.Slug
 		}
-		watcher := room.NewMember(gamelog.Person{ID: "eve"}, func() {})
-		visit, err := rooms.Enter(t.Context(), q.Here, watcher)
+		watch, err := rooms.Watch(t.Context(), q.Here, gamelog.Person{ID: "eve"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +50,7 @@ func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 		store.SetSilent(false)
 		store.Fail(nil)
 		time.Sleep(answer.SaveWait) // until nobody waits for the store any more
-		visit.Leave()
+		watch.Leave()
 		if err := rooms.Close(t.Context()); err != nil {
 			t.Error(err)
 		}

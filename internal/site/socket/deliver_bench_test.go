@@ -58,7 +58,7 @@ func openSockets(b *testing.B) (http.Handler, string, func()) {
 		b.Fatal(err)
 	}
 	black := gamelog.Person{ID: "black", Name: "Black"}
-	if err := rooms.Join(b.Context(), row.Slug, black, "", ""); err != nil {
+	if _, err := rooms.Do(b.Context(), row.Slug, black, room.Join("", "")); err != nil {
 		b.Fatal(err)
 	}
 	players := []sitter{sit(b, rooms, row.Slug, black), sit(b, rooms, row.Slug, white)}

@@ -3,9 +3,8 @@
 //
 // # Who owns what
 //
-// A stream is a request whose handler stays: it is a member of the game's room as
-// an open page is, and its goroutine alone takes from the member's queue and
-// writes. The queue's delivery only wakes it. It ends when the game has ended,
+// A stream is a request whose handler stays: it watches the game (lobby.Watch) as
+// an open page does, and its goroutine alone takes what comes and writes. It ends when the game has ended,
 // when the client is gone or reads too slowly, when the client is over its
 // limits, or with the server.
 package stream
@@ -23,7 +22,6 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/outbox"
-	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
@@ -35,9 +33,8 @@ type Games interface {
 	// gamelog.ErrAway.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 
-	// Enter makes a member of the game's room and sends it the snapshot. Whoever
-	// entered must Leave.
-	Enter(ctx context.Context, slug string, m *room.Member) (*lobby.Visit, error)
+	// Watch sends the whole game, and then every event. Whoever watches must Leave.
+	Watch(ctx context.Context, slug string, by gamelog.Person) (*lobby.Watch, error)
 }
 
 // Limits is what streams ask of the limits of client addresses.
@@ -142,18 +139,11 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 // follow writes what happens in a game until it or the stream ends. An error
 // comes before anything is written.
 func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
-	wake := make(chan struct{}, 1)
-	m := room.NewMember(watcher, func() {
-		select {
-		case wake <- struct{}{}:
-		default:
-		}
-	})
 	entering, cancel := context.WithTimeout(ctx, enterWait)
-	visit, err := s.games.Enter(entering, slug, m)
+	watch, err := s.games.Watch(entering, slug, watcher)
 	cancel()
 	if err == nil {
-		defer visit.Leave()
+		defer watch.Leave()
 	}
 	if s.life.Err() != nil {
 		return answer.ErrEnding
@@ -170,8 +160,8 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
 			return nil
 		case <-heartbeat.C:
 			l.write(nil)
-		case <-wake:
-			if !l.takeAll(m) {
+		case <-watch.News():
+			if !l.takeAll(watch) {
 				return nil
 			}
 		}
@@ -226,11 +216,11 @@ func (l *lines) write(line any) {
 	l.limits.Looked(l.client, len(b))
 }
 
-// takeAll writes all that waits for the member; ok is false when the stream was
+// takeAll writes all messages that have come; ok is false when the stream was
 // dropped, because it fell behind or its room has ended.
-func (l *lines) takeAll(m *room.Member) (ok bool) {
+func (l *lines) takeAll(watch *lobby.Watch) (ok bool) {
 	for {
-		messages, ok := m.Take()
+		messages, ok := watch.Take()
 		if !ok {
 			return false
 		}
