@@ -196,8 +196,8 @@ func TestAnOutageIsForgivenAgain(t *testing.T) {
 		s.fx = effects{}
 		s.state.out, s.state.now = &s.fx, s.at
 		outageOf{time.Minute, s.game.Record.Moved - tc.later}.again(&s.state)
-		if (len(s.fx.list) > 0 && s.fx.list[0].other == nil) != tc.sends || (s.log.pending != nil) == tc.sends {
-			t.Errorf("%s: %d messages, an event is written: %v", tc.name, len(s.fx.list), s.log.pending != nil)
+		if (len(s.fx.list) > 0 && s.fx.list[0].other == nil) != tc.sends || (s.appending.phase == writing) == tc.sends {
+			t.Errorf("%s: %d messages, an event is written: %v", tc.name, len(s.fx.list), s.appending.phase == writing)
 		}
 	}
 }
@@ -212,10 +212,10 @@ func TestNothingIsGivenBackWhileTheLogIsOutdated(t *testing.T) {
 		s.fx = effects{}
 		s.state.out, s.state.now = &s.fx, s.at
 		s.log.outdated = outdated
-		s.log.unclear = &draft{page: pageOf(anna), player: anna.ID, command: "unknown", cause: c}
+		s.appending = appending{phase: settling, pending: &pending{draft: draft{page: pageOf(anna), player: anna.ID, command: "unknown", cause: c}}}
 		settle(&s.state)
-		if given := len(s.fx.list) > 0; given == outdated || s.log.unclear != nil {
-			t.Errorf("outdated %v: given back %v, still unclear %v", outdated, given, s.log.unclear != nil)
+		if given := len(s.fx.list) > 0; given == outdated || s.appending.phase != resting {
+			t.Errorf("outdated %v: given back %v, the append is in phase %d", outdated, given, s.appending.phase)
 		}
 	}
 }

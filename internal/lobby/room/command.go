@@ -205,7 +205,7 @@ func write(s *state, c *command, d gamelog.Decision) error {
 		acknowledge(s, c, s.game.Record.Seq)
 		return nil
 	}
-	appendDraft(s, c.draft(d))
+	begin(s, c.draft(d))
 	return nil
 }
 

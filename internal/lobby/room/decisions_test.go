@@ -167,7 +167,7 @@ func TestMessages(t *testing.T) {
 		if got := s.answer(s.says(tc.who, tc.kind, tc.data)); got != tc.want {
 			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)
 		}
-		if tc.want != "" && tc.want[0] == '!' && (len(s.events) != written || s.log.pending != nil && tc.at != "troubled") {
+		if tc.want != "" && tc.want[0] == '!' && (len(s.events) != written || s.appending.phase == writing && tc.at != "troubled") {
 			t.Errorf("%s: what is refused changes something", tc.name)
 		}
 	}
@@ -357,28 +357,29 @@ func TestAdmissions(t *testing.T) {
 // What the log of a room knows: what waits, and which commands have made an event.
 func TestLogOfARoom(t *testing.T) {
 	var l eventLog
-	append1, read := &pendingAppend{}, &draft{}
 	for _, tc := range []struct {
 		name                       string
-		log                        eventLog
+		phase                      phase
+		backlog                    []input
 		planning                   bool
 		writing, busy, waits, full bool
 	}{
-		{"at rest", eventLog{}, false, false, false, false, false},
-		{"an append is pending", eventLog{pending: append1}, false, true, true, false, false},
-		{"a number is contested", eventLog{contested: read}, false, true, true, false, false},
-		{"trouble may end", eventLog{settling: true}, false, false, true, false, false},
-		{"something waits for an append", eventLog{pending: append1, backlog: []input{timeUp{}}}, false, true, true, false, false},
-		{"something has its turn", eventLog{backlog: []input{timeUp{}}}, false, false, true, true, false},
-		{"too much waits", eventLog{pending: append1, backlog: make([]input, maxBacklog)}, false, true, true, false, true},
-		{"plans are read", eventLog{}, true, false, true, false, false},
-		{"something waits for plans", eventLog{backlog: []input{timeUp{}}}, true, false, true, false, false},
+		{"at rest", resting, nil, false, false, false, false, false},
+		{"an append is pending", writing, nil, false, true, true, false, false},
+		{"a number is contested", contested, nil, false, true, true, false, false},
+		{"an append has failed", unclear, nil, false, false, false, false, false},
+		{"trouble may end", settling, nil, false, false, true, false, false},
+		{"something waits for an append", writing, []input{timeUp{}}, false, true, true, false, false},
+		{"something has its turn", resting, []input{timeUp{}}, false, false, true, true, false},
+		{"too much waits", writing, make([]input, maxBacklog), false, true, true, false, true},
+		{"plans are read", resting, nil, true, false, true, false, false},
+		{"something waits for plans", resting, []input{timeUp{}}, true, false, true, false, false},
 	} {
-		s := state{log: tc.log}
+		s := state{appending: appending{phase: tc.phase}, log: eventLog{backlog: tc.backlog}}
 		s.fresh[planTopic].reading = tc.planning
 		s.fresh[logTopic].reading, s.fresh[chatTopic].reading = true, true // for which nothing waits
-		if s.log.writing() != tc.writing || s.busy() != tc.busy || s.waits() != tc.waits || s.log.full() != tc.full {
-			t.Errorf("%s: writing %v, busy %v, waits %v, full %v", tc.name, s.log.writing(), s.busy(), s.waits(), s.log.full())
+		if s.appending.writing() != tc.writing || s.busy() != tc.busy || s.waits() != tc.waits || s.log.full() != tc.full {
+			t.Errorf("%s: writing %v, busy %v, waits %v, full %v", tc.name, s.appending.writing(), s.busy(), s.waits(), s.log.full())
 		}
 	}
 	l.queue(timeUp{})

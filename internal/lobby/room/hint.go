@@ -84,7 +84,7 @@ func askHint(s *state, c *command) error {
 	switch {
 	case p == nil:
 		return nil
-	case !s.thinks:
+	case !s.machine.thinks:
 		return errNoHint
 	case slices.ContainsFunc(s.hints.asking, func(w wish) bool { return w.command.page == c.page }):
 		return errAsking
@@ -144,7 +144,7 @@ func giveHint(s *state, w wish, q advised) {
 		refuse(s, w.command, errNotSaved)
 	default:
 		// The event has no command's id: the command may be sent again for the hint.
-		appendDraft(s, draft{Decision: d, at: w.command.at, cause: hinted{w, q}})
+		begin(s, draft{Decision: d, at: w.command.at, cause: hinted{w, q}})
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 // it looks what is to be done. Other processes may do the same for the same game; the log
 // takes one event of a number.
 type machine struct {
+	thinks    bool        // there is a computer that can be asked
 	thought   thought     // on the present duty; zero without one
 	questions int         // asked of the brain so far, hints too
 	address   string      // the share key of the page from which the player was last seen to play
@@ -43,7 +44,7 @@ func (m *machine) count() int {
 
 // lookForMachine does what the computer has to do now.
 func lookForMachine(s *state) {
-	if s.loadErr != nil || s.game.Record.Machine == nil || !s.thinks {
+	if s.loadErr != nil || s.game.Record.Machine == nil || !s.machine.thinks {
 		return
 	}
 	attend(s)
@@ -271,7 +272,7 @@ func refuseMachine(s *state, err error) {
 // writeMachine appends an event of the computer's. Where another process was first, or the
 // store fails, it looks again at what is to be done.
 func writeMachine(s *state, d gamelog.Decision, step *game.Step) {
-	appendDraft(s, draft{Decision: d, command: fmt.Sprintf("computer-%d", s.game.Record.Seq+1), step: step, lag: s.schedule.lag, at: s.now, cause: duty{}})
+	begin(s, draft{Decision: d, command: fmt.Sprintf("computer-%d", s.game.Record.Seq+1), step: step, lag: s.schedule.lag, at: s.now, cause: duty{}})
 }
 
 // duty is the cause of what the computer does: what could not be saved it tries again later.

@@ -115,7 +115,7 @@ func playPlanned(s *state, p gamelog.Plan, move string) {
 	d := draft{command: fmt.Sprintf("plan-%d", g.Record.On), step: &step, at: s.now, cause: planned{}}
 	moved.Left, moved.Spent, d.lag = s.schedule.charge(g, &s.here, seat, s.turnBegan())
 	d.Decision = gamelog.Decision{Kind: gamelog.Moved, Data: moved}
-	appendDraft(s, d)
+	begin(s, d)
 }
 
 // turnBegan is since when who is on turn may move.

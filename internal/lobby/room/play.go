@@ -28,7 +28,7 @@ func move(s *state, c *command) error {
 	moved, draft := movedData(&step), c.draft(gamelog.Decision{Kind: gamelog.Moved})
 	moved.Left, moved.Spent, draft.lag = s.schedule.charge(&s.game, &s.here, seat, c.at)
 	draft.Data, draft.step = moved, &step
-	appendDraft(s, draft)
+	begin(s, draft)
 	return nil
 }
 

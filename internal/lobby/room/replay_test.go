@@ -40,7 +40,7 @@ func FuzzReplay(f *testing.F) {
 		for i := 1; i+1 < len(script) && i < 400; i += 2 {
 			s.lets(script[i], int(script[i+1]))
 		}
-		for s.blind = nil; s.log.pending != nil; {
+		for s.blind = nil; s.appending.phase == writing; {
 			s.appended(nil)
 		}
 		s.answersPlanners()
@@ -67,7 +67,7 @@ func (s *stage) answersPlanners() {
 			s.take(retryDue{topic: t})
 		}
 		switch {
-		case s.log.pending != nil:
+		case s.appending.phase == writing:
 			s.appended(nil)
 		case s.fresh[planTopic].reading:
 			s.take(plansRead{})

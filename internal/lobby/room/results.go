@@ -193,7 +193,7 @@ var durable input = written{}
 
 // perform hands the event to the log; one that names another game waits until that game's
 // first event is written.
-func (f *pendingAppend) perform(r *Room) {
+func (f *pending) perform(r *Room) {
 	event, done := f.append, r.appended
 	if f.Before == nil {
 		r.deps.Log.Submit(event, done)

@@ -40,7 +40,7 @@ type Room struct {
 // woken.
 func New(d *Deps, id string) *Room {
 	r := &Room{ID: id, deps: d, state: newState(id), members: map[pageID]*Member{}, calls: map[callID]chan<- reply{}}
-	r.state.knockOffset, r.state.thinks, r.state.plans.kept = d.Peers.KnockOffset(), d.Brain != nil, d.Plans != nil
+	r.state.knockOffset, r.state.machine.thinks, r.state.plans.kept = d.Peers.KnockOffset(), d.Brain != nil, d.Plans != nil
 	r.inbox.open(d.Workers, r.work)
 	r.inbox.results = []input{started{}}
 	r.appended = func(err error) {
@@ -210,7 +210,7 @@ func (r *Room) noted(q written) input {
 	case errors.Is(q.err, gamelog.ErrConflict), errors.Is(q.err, gamelog.ErrClash):
 		return q
 	}
-	q.failing = storeFailed(r, r.state.log.pending.at)
+	q.failing = storeFailed(r, r.state.appending.at)
 	return q
 }
 

@@ -86,7 +86,7 @@ func settleDue(s *state, at time.Time, then cause) bool {
 	}
 	d, due := s.schedule.overdue(&s.game, &s.here, at)
 	if due {
-		appendDraft(s, draft{Decision: d, at: at, cause: then})
+		begin(s, draft{Decision: d, at: at, cause: then})
 	}
 	return due
 }
@@ -98,7 +98,7 @@ func expire(s *state) {
 		return
 	}
 	if d, expired := s.game.Record.Expired(s.now); expired {
-		appendDraft(s, draft{Decision: d, at: s.now, cause: itself{}})
+		begin(s, draft{Decision: d, at: s.now, cause: itself{}})
 		return
 	}
 	settleDue(s, s.now, itself{})

@@ -25,6 +25,8 @@ type stage struct {
 	shared    bool            // whether other processes are known
 	events    []gamelog.Event // that the log holds
 	blind     error           // of a reading of the log
+	holds     bool            // readings of the log for which the room waits do not end at once
+	held      eventsRead      // what the last of them comes to
 	failing   time.Time       // since when the store fails
 	fx        effects
 	sent      int         // messages of pages
@@ -66,7 +68,7 @@ var created = gamelog.CreatedData{Rules: game.RulesVersion, Slug: "slug", Game: 
 func setStage(t *testing.T, c gamelog.CreatedData) *stage {
 	t.Helper()
 	s := &stage{t: t, at: began, state: newState("g")}
-	s.thinks, s.plans.kept = true, true
+	s.machine.thinks, s.plans.kept = true, true
 	first, err := gamelog.FirstEvent("g", s.at, c)
 	if err != nil {
 		t.Fatal(err)
@@ -170,6 +172,10 @@ func (s *stage) around(e performer) string {
 		case e.why == readConflict && s.blind != nil:
 			s.failing, read.failing = s.at, s.at
 		}
+		if s.holds {
+			s.held = read
+			return ""
+		}
 		return s.happens(read)
 	}
 	return ""
@@ -241,8 +247,8 @@ func (s *stage) moves(n int) *command {
 // appended is the result of the pending append: nil where the log takes it.
 func (s *stage) appended(err error) string {
 	q := written{err: err}
-	switch f := s.log.pending; {
-	case f == nil:
+	switch f := &s.appending; {
+	case f.phase != writing:
 		return ""
 	case err == nil:
 		s.events = append(s.events, f.append.Event)
@@ -273,12 +279,12 @@ func (s *stage) health(failing time.Time) string {
 // lost is the event whose append failed.
 func (s *stage) lost() gamelog.Event {
 	s.t.Helper()
-	d := s.log.unclear
+	d := s.appending.pending
 	body, err := gamelog.EventBody(d.Data)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return gamelog.Event{Game: "g", Seq: s.log.unsure, Kind: d.Kind, Version: gamelog.EventVersion, At: d.at.UnixMilli(), Command: d.command, Data: body}
+	return gamelog.Event{Game: "g", Seq: s.appending.unsure, Kind: d.Kind, Version: gamelog.EventVersion, At: d.at.UnixMilli(), Command: d.command, Data: body}
 }
 
 // effects is what has followed from the last thing that happened, a part a line: messages by
@@ -358,7 +364,7 @@ func (s *stage) line(e performer) (about part, line string) {
 		return aboutReading, "read chat"
 	case readPlans:
 		return aboutReading, "read plans"
-	case *pendingAppend:
+	case *pending:
 		return aboutWriting, fmt.Sprintf("write %d %s %s", e.append.Event.Seq, e.append.Event.Kind, e.append.Event.Data)
 	case writeLine:
 		return aboutWriting, fmt.Sprintf("chat %s: %s", e.line.To, e.line.Text)

@@ -16,27 +16,27 @@ import (
 // have the same effects again.
 type state struct {
 	id          string
-	knockOffset int  // of the numbers of this process's knocks
-	thinks      bool // there is a computer that can be asked
+	knockOffset int // of the numbers of this process's knocks
 
 	moment          // of the input that is decided
 	out    *effects // of that input
 
-	loading  bool  // the log is being read for the first time, or again after an error
-	loadErr  error // of the last attempt to load
-	game     gamelog.Game
-	moves    wire.Moves // of the game, encoded, if they are long
-	here     attendance.Attendance
-	chat     chatHistory
-	log      eventLog
-	fresh    [topics]freshness // how far each topic is read
-	plans    plans
-	schedule schedule
-	trouble  trouble
-	outage   outage.Outage // before this process started
-	public   public
-	machine  machine
-	hints    hints
+	loading   bool  // the log is being read for the first time, or again after an error
+	loadErr   error // of the last attempt to load
+	game      gamelog.Game
+	moves     wire.Moves // of the game, encoded, if they are long
+	here      attendance.Attendance
+	chat      chatHistory
+	log       eventLog
+	appending appending
+	fresh     [topics]freshness // how far each topic is read
+	plans     plans
+	schedule  schedule
+	trouble   trouble
+	outage    outage.Outage // before this process started
+	public    public
+	machine   machine
+	hints     hints
 }
 
 // page is a visitor's open page, by its number, as the state knows it.
@@ -65,7 +65,7 @@ func step(s *state, at moment, in input, out *effects) {
 // taken says whether an event is being written or decided on, or may be among what players
 // have planned, so that no other is decided on.
 func (s *state) taken() bool {
-	return s.log.writing() || s.log.settling || s.fresh[planTopic].reading
+	return s.appending.busy() || s.fresh[planTopic].reading
 }
 
 // busy says whether what may write has to wait.
@@ -80,11 +80,11 @@ func (s *state) reads() bool { return !s.loading && !s.log.full() }
 
 // inFlight says whether something is under way that the room must see the end of.
 func (s *state) inFlight() bool {
-	return s.loading || s.log.writing() || s.fresh[planTopic].reading || len(s.chat.unwritten) > 0
+	return s.loading || s.appending.writing() || s.fresh[planTopic].reading || len(s.chat.unwritten) > 0
 }
 
 // names says whether something is under way that may name pages which have left.
-func (s *state) names() bool { return s.busy() || s.log.unclear != nil }
+func (s *state) names() bool { return s.busy() || s.appending.phase == unclear }
 
 // looks says whether the room has to look for itself what is to be done once nothing else
 // waits: whether the computer plays, or is asked for hints.

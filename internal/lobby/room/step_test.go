@@ -58,7 +58,7 @@ func TestSteps(t *testing.T) {
 		{"another was first, with the same move", func(s *stage) {
 			s.enter(anna, bert)
 			s.take(s.moves(0))
-			e := s.log.pending.append.Event
+			e := s.appending.append.Event
 			e.Command = "another"
 			s.events = append(s.events, e)
 		}, func(s *stage) string { return s.appended(gamelog.ErrConflict) },
@@ -66,7 +66,7 @@ func TestSteps(t *testing.T) {
 		{"the log has this very command", func(s *stage) {
 			s.enter(anna, bert)
 			s.take(s.moves(0))
-			s.events = append(s.events, s.log.pending.append.Event)
+			s.events = append(s.events, s.appending.append.Event)
 		},
 			func(s *stage) string { return s.appended(gamelog.ErrConflict) }, "Anna:moved, Bert:moved, Bert:ack, publish event, card true, due never"},
 		{"a newer server was first", func(s *stage) { s.enter(anna, bert); s.take(s.moves(0)); s.writes("sang", struct{}{}) },

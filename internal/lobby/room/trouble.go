@@ -59,7 +59,7 @@ func startTrouble(s *state) {
 // failed may be in the store all the same.
 func mend(s *state) {
 	if s.trouble.on() && s.trouble.failing.IsZero() {
-		s.log.settling = true
+		s.appending.phase = settling
 		s.out.note(readLog{why: readSettle, after: s.game.Record.Seq})
 	}
 }
@@ -67,13 +67,14 @@ func mend(s *state) {
 // endTrouble lets play go on, now that the log is read on. While the log cannot be read
 // because of the store, the trouble stays.
 func endTrouble(s *state, q eventsRead) {
-	s.log.settling = false
 	switch {
 	case q.err != nil:
+		s.appending.unsettled()
 		s.out.log(slog.LevelError, "log not read on", "err", q.err)
 		s.out.note(later(SignalHealth))
 		return
 	case !s.trouble.failing.IsZero(): // again meanwhile
+		s.appending.unsettled()
 		return
 	}
 	apply(s, q.events)
@@ -116,13 +117,13 @@ func forgiveOutage(s *state) {
 // whole game.
 func forgive(s *state, outage time.Duration) bool {
 	turn := s.game.Turn()
-	if outage <= 0 || s.stands() || s.log.pending != nil || s.here.Sitting[turn] == 0 && s.here.Elsewhere(turn) {
+	if outage <= 0 || s.stands() || s.appending.phase == writing || s.here.Sitting[turn] == 0 && s.here.Elsewhere(turn) {
 		return false
 	}
 	d, runs := s.game.Forgive(s.now)
 	if !runs {
 		return false
 	}
-	appendDraft(s, draft{Decision: d, at: s.now, cause: outageOf{outage, s.game.Record.Moved}})
+	begin(s, draft{Decision: d, at: s.now, cause: outageOf{outage, s.game.Record.Moved}})
 	return true
 }
