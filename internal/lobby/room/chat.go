@@ -112,11 +112,7 @@ var seatLink = regexp.MustCompile(`/g/[0-9a-z]{6,}/(white|black)|#seat`)
 // say sends a line, which the log has before anybody reads it. The players' chat is
 // for the players alone, the watchers' chat for everybody. It is answered by the line
 // itself. A page that has not got the answer may send it again, under its id.
-func say(s *state, c *command) error {
-	d, err := wire.Data[wire.ChatIn](c.in)
-	if err != nil {
-		return err
-	}
+func say(s *state, c *command, d wire.ChatIn) error {
 	if saidBefore(s, c) {
 		return nil
 	}

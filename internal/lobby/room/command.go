@@ -74,13 +74,14 @@ var commands map[string]func(*state, *command) error
 
 func init() {
 	commands = map[string]func(*state, *command) error{
-		wire.InMove: move, wire.InAsk: explain, wire.InRead: read,
+		wire.InMove: move, wire.InAsk: with(explain), wire.InRead: with(read),
 		wire.InResync: without(resync), wire.InBye: without(bye),
-		wire.InOffer: offer, wire.InWithdraw: withdraw, wire.InAccept: accept, wire.InDecline: decline,
-		wire.InTakeback: takeback, wire.InGive: without(give), wire.InClaim: claim,
-		wire.InResign: without(resign), wire.InAbort: without(abort), wire.InCancel: without(cancel),
-		wire.InChat: say, wire.InKnock: without(knock), wire.InLetIn: letIn,
-		wire.InHint: askHint, cmdJoin: join, cmdShare: share,
+		wire.InOffer: with(offering(offer)), wire.InWithdraw: with(offering(withdraw)),
+		wire.InAccept: with(offering(accept)), wire.InDecline: with(offering(decline)),
+		wire.InTakeback: with(playing(takeback)), wire.InGive: without(playing(give)), wire.InClaim: with(playing(claim)),
+		wire.InResign: without(playing(resign)), wire.InAbort: without(playing(abort)), wire.InCancel: without(cancel),
+		wire.InChat: with(say), wire.InKnock: without(knock), wire.InLetIn: with(playing(letIn)),
+		wire.InHint: with(askHint), cmdJoin: with(join), cmdShare: with(share),
 	}
 }
 
@@ -188,12 +189,14 @@ func (c *command) draft(d gamelog.Decision) draft {
 	return draft{Decision: d, command: c.in.ID, page: c.page, player: c.player.ID, at: c.at, cause: c}
 }
 
-// write appends the event that the command makes, and acknowledges a command that
-// needs none. A command that opens another game counts against the limit of games that
+// write appends the event that the command makes, if that was decided on without an error, and
+// acknowledges a command that needs none. A command that opens another game counts against the limit of games that
 // the client may create; against the computer it also waits until it is known that the
 // visitor has few enough unfinished ones.
-func write(s *state, c *command, d gamelog.Decision) error {
+func write(s *state, c *command, d gamelog.Decision, err error) error {
 	switch {
+	case err != nil:
+		return err
 	case d.Before == nil && c.admitted: // it opened one when it was decided on before
 		giveBack(s, c)
 		c = c.uncounted()
@@ -231,21 +234,6 @@ func (q admission) happen(s *state) {
 	c.happen(s)
 }
 
-// playing appends the event that decide returns for the player's seat. Before that it
-// settles what was due when the message arrived: "a flag that fell earlier has
-// fallen".
-func playing(s *state, c *command, decide func(seat game.Color) (gamelog.Decision, error)) error {
-	seat, settled, err := seated(s, c)
-	if err != nil || settled {
-		return err
-	}
-	d, err := decide(seat)
-	if err != nil {
-		return err
-	}
-	return write(s, c, d)
-}
-
 // seated is the player's seat in a game in progress. settled says that something was due
 // before the message arrived: that is written first, and the command decided on then.
 func seated(s *state, c *command) (seat game.Color, settled bool, err error) {
@@ -255,13 +243,27 @@ func seated(s *state, c *command) (seat game.Color, settled bool, err error) {
 	return seat, settleDue(s, c.at, dueBefore{c}), nil
 }
 
-// without wraps the command of a message that has no data. It refuses a message with
-// data: the page means something that this server does not understand.
-func without(do func(*state, *command) error) func(*state, *command) error {
+// with decodes the data of a command for what carries it out.
+func with[D any](do func(*state, *command, D) error) func(*state, *command) error {
+	return func(s *state, c *command) error {
+		d, err := wire.Data[D](c.in)
+		if err != nil {
+			return err
+		}
+		return do(s, c, d)
+	}
+}
+
+// none is the data of a command that has none.
+type none = struct{}
+
+// without refuses a command with data that has none: the page means something that this server
+// does not understand.
+func without(do func(*state, *command, none) error) func(*state, *command) error {
 	return func(s *state, c *command) error {
 		if len(c.in.D) > 0 {
 			return gamelog.NewFault("bad_message", "This kind of message takes no data.")
 		}
-		return do(s, c)
+		return do(s, c, none{})
 	}
 }

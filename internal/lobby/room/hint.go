@@ -68,11 +68,7 @@ var (
 
 // askHint asks the computer what to play. The limits of the page count it if the brain
 // takes the question. A page that has left meanwhile asks nothing.
-func askHint(s *state, c *command) error {
-	d, err := wire.Data[wire.OnIn](c.in)
-	if err != nil {
-		return err
-	}
+func askHint(s *state, c *command, d wire.OnIn) error {
 	seat, settled, err := seated(s, c)
 	if err != nil || settled {
 		return err

@@ -85,8 +85,15 @@ func (q *overdue) happen(s *state) {
 	s.out.reply(q.call, nil, nil)
 }
 
-// This is the room's own course, and what is told of the store and of the other processes. A
-// room without a game hears nothing of these: it asks when it has loaded the game.
+// news is what is told of the store and of the other processes. A room without a game hears
+// none: it asks when it has loaded the game.
+type news interface{ isNews() }
+
+type newsOf struct{}
+
+func (newsOf) isNews() {}
+
+// This is the room's own course, and such news.
 type (
 	started     struct{ eventless } // the room begins
 	hasTurn     struct{ eventless } // what waits in the backlog for the log, first
@@ -96,62 +103,40 @@ type (
 	ending      struct{ eventless } // nobody needs the room any more: it is the last
 	healthKnown struct {            // since when the store fails, zero while it works
 		eventless
+		newsOf
 		failing time.Time
 	}
 	mended      struct{ eventful } // trouble may end, once no append is pending
 	outageKnown struct {           // what is known of the outage before the start
 		eventful
+		newsOf
 		outage outage.Outage
 	}
 	peersKnown struct { // what the other processes report of the game
 		eventless
+		newsOf
 		reports  map[string]cluster.Report
 		standing [2]bool
 	}
-	reportAsked struct{ eventless } // by another process
+	reportAsked struct { // by another process
+		eventless
+		newsOf
+	}
 )
 
-func (started) happen(s *state)     { s.here = attendance.New(s.now); load(s) }
-func (timeUp) happen(s *state)      { fire(s) }
-func (quiet) happen(s *state)       { lookForHints(s); lookForMachine(s) }
-func (presenceDue) happen(s *state) { presenceIsDue(s) }
-func (ending) happen(s *state)      { end(s) }
+func (started) happen(s *state)       { s.here = attendance.New(s.now); load(s) }
+func (timeUp) happen(s *state)        { fire(s) }
+func (quiet) happen(s *state)         { lookForHints(s); lookForMachine(s) }
+func (presenceDue) happen(s *state)   { presenceIsDue(s) }
+func (ending) happen(s *state)        { end(s) }
+func (q healthKnown) happen(s *state) { checkHealth(s, q.failing) }
+func (mended) happen(s *state)        { mend(s) }
+func (q outageKnown) happen(s *state) { s.outage = q.outage; forgiveOutage(s) }
+func (q peersKnown) happen(s *state)  { peersChanged(s, q) }
+func (reportAsked) happen(s *state)   { reportAgain(s) }
 
 func (hasTurn) happen(s *state) {
 	if s.waits() {
 		s.log.next().happen(s)
-	}
-}
-
-func (s *state) hears() bool { return s.loadErr == nil }
-
-func (q healthKnown) happen(s *state) {
-	if s.hears() {
-		checkHealth(s, q.failing)
-	}
-}
-
-func (mended) happen(s *state) {
-	if s.hears() {
-		mend(s)
-	}
-}
-
-func (q outageKnown) happen(s *state) {
-	if s.hears() {
-		s.outage = q.outage
-		forgiveOutage(s)
-	}
-}
-
-func (q peersKnown) happen(s *state) {
-	if s.hears() {
-		peersChanged(s, q)
-	}
-}
-
-func (reportAsked) happen(s *state) {
-	if s.hears() {
-		reportAgain(s)
 	}
 }

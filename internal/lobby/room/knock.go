@@ -15,7 +15,7 @@ const maxKnocks = 5
 
 // knock: "a player who lost the cookie may, as a watcher, ask to be let back
 // in as the absent player: the opponent's yes hands over the seat".
-func knock(s *state, c *command) error {
+func knock(s *state, c *command, _ none) error {
 	here, r := &s.here, &s.game.Record
 	if len(r.Seats.Of(c.player.ID)) > 0 {
 		return gamelog.NewFault("seated", "You already have a seat in this game.")
@@ -37,17 +37,11 @@ func knock(s *state, c *command) error {
 }
 
 // letIn is the opponent's yes to a knock.
-func letIn(s *state, c *command) error {
-	d, err := wire.Data[wire.LetInIn](c.in)
-	if err != nil {
-		return err
+func letIn(s *state, _ *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
+	all := s.here.AllKnocks()
+	i := slices.IndexFunc(all, func(k cluster.Knock) bool { return k.Number == d.Knock })
+	if i < 0 || all[i].Seat == seat || s.here.Present(all[i].Seat) {
+		return gamelog.Decision{}, gamelog.NewFault("no_knock", "No one is asking for that seat now.")
 	}
-	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) {
-		all := s.here.AllKnocks()
-		i := slices.IndexFunc(all, func(k cluster.Knock) bool { return k.Number == d.Knock })
-		if i < 0 || all[i].Seat == seat || s.here.Present(all[i].Seat) {
-			return gamelog.Decision{}, gamelog.NewFault("no_knock", "No one is asking for that seat now.")
-		}
-		return s.game.Record.Share(all[i].Seat.String(), all[i].By)
-	})
+	return s.game.Record.Share(all[i].Seat.String(), all[i].By)
 }

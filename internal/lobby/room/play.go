@@ -42,18 +42,16 @@ func movedData(step *game.Step) gamelog.MovedData {
 }
 
 // maxClicks and maxClick limit an ask: the longest chain of captures takes every piece
-// of the opponent, and no square has a longer name.
+// of the opponent, and no square has a longer name. maxTyped is the length of the longest
+// typed text, in bytes: the text of the longest chain has fewer than fifty.
 const (
 	maxClicks = 40
 	maxClick  = 8
+	maxTyped  = 256
 )
 
 // explain says why clicks are not a legal move.
-func explain(s *state, c *command) error {
-	d, err := wire.Data[wire.AskIn](c.in)
-	if err != nil {
-		return err
-	}
+func explain(s *state, c *command, d wire.AskIn) error {
 	if len(d.Clicks) == 0 || len(d.Clicks) > maxClicks {
 		return gamelog.NewFault("bad_message", "Name between one and forty squares.")
 	}
@@ -62,53 +60,43 @@ func explain(s *state, c *command) error {
 			return gamelog.NewFault("bad_message", "A square's name is too long.")
 		}
 	}
-	g := &s.game
-	seat, err := g.Seated(c.player.ID)
-	switch {
-	case err != nil:
-		return err
-	case d.On != g.Record.On:
-		return gamelog.ErrStale
-	case seat != g.Turn():
+	if err := mayAsk(s, c, d.On); err == gamelog.ErrNotYourTurn {
 		return game.Refuse(gamelog.ErrNotYourTurn.Code, "Not your turn", game.Say("it is your opponent's turn"))
+	} else if err != nil {
+		return err
 	}
-	if refusal := g.Match.Position().Refuse(d.Clicks); refusal != nil {
+	if refusal := s.game.Match.Position().Refuse(d.Clicks); refusal != nil {
 		return refusal
 	}
 	return game.Refuse("unfinished", "Continue", game.Say("this is the start of a legal move; click where it ends"))
 }
 
-// maxTyped is the length of the longest typed text, in bytes: the text of the longest
-// chain has fewer than fifty.
-const maxTyped = 256
-
 // read answers which legal move a typed text means.
-func read(s *state, c *command) error {
-	d, err := wire.Data[wire.ReadIn](c.in)
-	if err != nil {
-		return err
-	}
+func read(s *state, c *command, d wire.ReadIn) error {
 	if strings.TrimSpace(d.Text) == "" || len(d.Text) > maxTyped {
 		return gamelog.NewFault("bad_message", "A move must have between one and 256 bytes.")
 	}
-	g := &s.game
-	seat, err := g.Seated(c.player.ID)
-	switch {
-	case err != nil:
+	if err := mayAsk(s, c, d.On); err != nil {
 		return err
-	case d.On != g.Record.On:
-		return gamelog.ErrStale
-	case seat != g.Turn():
-		return gamelog.ErrNotYourTurn
 	}
-	answer(s, c, Result{T: wire.OutRead, D: reading(g.Match.Position().Read(d.Text))})
+	moves, why := game.Meant(s.game.Match.Position().Read(d.Text))
+	answer(s, c, Result{T: wire.OutRead, D: wire.ReadOut{Moves: moves, Why: why}})
 	return nil
 }
 
-// reading is the answer to a typed text, by the result of reading it.
-func reading(m game.Reading, err error) wire.ReadOut {
-	moves, why := game.Meant(m, err)
-	return wire.ReadOut{Moves: moves, Why: why}
+// mayAsk says why a player may not ask about a move now: in the position that event number on
+// made, and on turn.
+func mayAsk(s *state, c *command, on int64) error {
+	seat, err := s.game.Seated(c.player.ID)
+	switch {
+	case err != nil:
+		return err
+	case on != s.game.Record.On:
+		return gamelog.ErrStale
+	case seat != s.game.Turn():
+		return gamelog.ErrNotYourTurn
+	}
+	return nil
 }
 
 // errSnapshots refuses a page that asks for the whole game too often.
@@ -116,7 +104,7 @@ var errSnapshots = gamelog.NewFault("too_many", "The whole game was just sent to
 
 // resync sends the whole game. The page may have seen more, at another process, so
 // that the room first catches up with the log.
-func resync(s *state, c *command) error {
+func resync(s *state, c *command, _ none) error {
 	p := s.here.Page(c.page)
 	switch {
 	case p == nil:
@@ -131,119 +119,108 @@ func resync(s *state, c *command) error {
 }
 
 // bye notes that a page is being closed on purpose.
-func bye(s *state, c *command) error {
+func bye(s *state, c *command, _ none) error {
 	if p := s.here.Page(c.page); p != nil {
 		p.Bye = true
 	}
 	return nil
 }
 
-// join seats a visitor in a free seat of an invitation.
-func join(s *state, c *command) error {
-	d, err := wire.Data[joinIn](c.in)
-	if err != nil {
-		return err
-	}
+// join seats a visitor in a free seat of an invitation, share in one that is played: by what
+// a call asks for.
+func join(s *state, c *command, d joinIn) error {
 	decided, err := s.game.Record.Join(c.player, d.Seat, d.Lot)
 	return sit(s, c, decided, err)
 }
 
-// share lets one more visitor play a seat.
-func share(s *state, c *command) error {
-	d, err := wire.Data[shareIn](c.in)
-	if err != nil {
-		return err
-	}
+func share(s *state, c *command, d shareIn) error {
 	decided, err := s.game.Record.Share(d.Seat, c.player)
 	return sit(s, c, decided, err)
 }
 
 // sit writes what a seating needs: nothing for a visitor who has the seat already.
 func sit(s *state, c *command, d gamelog.Decision, err error) error {
-	switch {
-	case err != nil:
-		return err
-	case !d.None() && s.trouble.on():
-		return ErrNotMade
+	if err == nil && !d.None() && s.trouble.on() {
+		err = ErrNotMade
 	}
-	return write(s, c, d)
+	return write(s, c, d, err)
 }
 
-func resign(s *state, c *command) error {
-	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) { return s.game.Record.Resign(seat), nil })
-}
-
-func abort(s *state, c *command) error { return playing(s, c, s.game.Record.Abort) }
-
-func cancel(s *state, c *command) error {
+func cancel(s *state, c *command, _ none) error {
 	d, err := s.game.Record.Cancel(c.player.ID)
-	if err != nil {
-		return err
-	}
-	return write(s, c, d)
+	return write(s, c, d, err)
 }
 
-func give(s *state, c *command) error {
-	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) { return s.game.Give(seat, c.at) })
+// What follows decides on the one event that a player's command makes.
+type decision[D any] = func(s *state, c *command, seat game.Color, d D) (gamelog.Decision, error)
+
+// playing carries out a command of a player in a game in progress. Before that it settles what
+// was due when the message arrived: "a flag that fell earlier has fallen".
+func playing[D any](decide decision[D]) func(*state, *command, D) error {
+	return func(s *state, c *command, d D) error {
+		seat, settled, err := seated(s, c)
+		if err != nil || settled {
+			return err
+		}
+		decided, err := decide(s, c, seat, d)
+		return write(s, c, decided, err)
+	}
+}
+
+// offering carries out what a player does with an offer: of a rematch when the game is over, of
+// anything else while it is played.
+func offering(decide decision[gamelog.Offer]) func(*state, *command, wire.OfferIn) error {
+	inPlay := playing(decide)
+	return func(s *state, c *command, d wire.OfferIn) error {
+		if d.Offer != gamelog.OfferRematch {
+			return inPlay(s, c, d.Offer)
+		}
+		seat, err := s.game.Seat(c.player.ID)
+		if err != nil {
+			return err
+		}
+		if s.game.Record.Status != gamelog.Over {
+			return gamelog.NewFault("not_over", "You can offer a rematch when the game is over.")
+		}
+		decided, err := decide(s, c, seat, d.Offer)
+		return write(s, c, decided, err)
+	}
+}
+
+func offer(s *state, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+	return s.game.Offer(seat, o, c.at)
+}
+
+func accept(s *state, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+	return s.game.Accept(seat, o, c.at)
+}
+
+func withdraw(s *state, _ *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+	return s.game.Record.Withdraw(seat, o)
+}
+
+func decline(s *state, _ *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+	return s.game.Record.Decline(seat, o)
+}
+
+func resign(s *state, _ *command, seat game.Color, _ none) (gamelog.Decision, error) {
+	return s.game.Record.Resign(seat), nil
+}
+
+func abort(s *state, _ *command, seat game.Color, _ none) (gamelog.Decision, error) {
+	return s.game.Record.Abort(seat)
+}
+
+func give(s *state, c *command, seat game.Color, _ none) (gamelog.Decision, error) {
+	return s.game.Give(seat, c.at)
 }
 
 // takeback takes plies back without the opponent's consent.
-func takeback(s *state, c *command) error {
-	d, err := wire.Data[wire.OnIn](c.in)
-	if err != nil {
-		return err
-	}
-	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) { return s.game.TakeBack(seat, d.On, c.at) })
+func takeback(s *state, c *command, seat game.Color, d wire.OnIn) (gamelog.Decision, error) {
+	return s.game.TakeBack(seat, d.On, c.at)
 }
 
 // claim ends the game where the rules, or the opponent's absence, allow it.
-func claim(s *state, c *command) error {
-	d, err := wire.Data[wire.ClaimIn](c.in)
-	if err != nil {
-		return err
-	}
-	return playing(s, c, func(seat game.Color) (gamelog.Decision, error) {
-		return s.game.Claim(seat, d.Claim, d.On, s.absence(c.at))
-	})
+func claim(s *state, c *command, seat game.Color, d wire.ClaimIn) (gamelog.Decision, error) {
+	return s.game.Claim(seat, d.Claim, d.On, s.absence(c.at))
 }
-
-// offering appends the event that decide returns for an offer: of a rematch when the
-// game is over, of anything else while it is played.
-func offering(s *state, c *command, decide func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error)) error {
-	d, err := wire.Data[wire.OfferIn](c.in)
-	if err != nil {
-		return err
-	}
-	in := func(seat game.Color) (gamelog.Decision, error) { return decide(seat, d.Offer) }
-	if d.Offer != gamelog.OfferRematch {
-		return playing(s, c, in)
-	}
-	seat, err := s.game.Seat(c.player.ID)
-	if err != nil {
-		return err
-	}
-	if s.game.Record.Status != gamelog.Over {
-		return gamelog.NewFault("not_over", "You can offer a rematch when the game is over.")
-	}
-	decided, err := in(seat)
-	if err != nil {
-		return err
-	}
-	return write(s, c, decided)
-}
-
-func offer(s *state, c *command) error {
-	return offering(s, c, func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
-		return s.game.Offer(seat, o, c.at)
-	})
-}
-
-func accept(s *state, c *command) error {
-	return offering(s, c, func(seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
-		return s.game.Accept(seat, o, c.at)
-	})
-}
-
-func withdraw(s *state, c *command) error { return offering(s, c, s.game.Record.Withdraw) }
-
-func decline(s *state, c *command) error { return offering(s, c, s.game.Record.Decline) }

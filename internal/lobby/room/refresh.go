@@ -55,18 +55,6 @@ func refreshed(s *state, t topic, err error) bool {
 	return false
 }
 
-// retryDue says that a topic is to be read again whose last read failed.
-type retryDue struct {
-	eventless
-	topic topic
-}
-
-func (q retryDue) happen(s *state) {
-	if s.hears() && s.fresh[q.topic].failing && !s.fresh[q.topic].reading {
-		beginRead(s, q.topic)
-	}
-}
-
 // refreshAgain has a topic read once more that was asked for during the read.
 func refreshAgain(s *state, t topic) {
 	if s.fresh[t].again {
@@ -74,26 +62,37 @@ func refreshAgain(s *state, t topic) {
 	}
 }
 
-// grown says that others have written to a topic, or may have.
-type grown struct {
-	eventless
-	topic topic
-}
+type (
+	// grown: others have written to a topic, or may have.
+	grown struct {
+		eventless
+		newsOf
+		topic topic
+	}
+	// logHolds: the log holds an event of this number, perhaps another process's.
+	logHolds struct {
+		eventless
+		newsOf
+		seq int64
+	}
+	// retryDue: a topic is to be read again whose last read failed.
+	retryDue struct {
+		eventless
+		newsOf
+		topic topic
+	}
+)
 
-func (q grown) happen(s *state) {
-	if s.hears() {
-		refresh(s, q.topic)
+func (q grown) happen(s *state) { refresh(s, q.topic) }
+
+func (q logHolds) happen(s *state) {
+	if q.seq > s.game.Record.Seq {
+		refresh(s, logTopic)
 	}
 }
 
-// logHolds says that the log holds an event of this number, perhaps another process's.
-type logHolds struct {
-	eventless
-	seq int64
-}
-
-func (q logHolds) happen(s *state) {
-	if s.hears() && q.seq > s.game.Record.Seq {
-		refresh(s, logTopic)
+func (q retryDue) happen(s *state) {
+	if s.fresh[q.topic].failing && !s.fresh[q.topic].reading {
+		beginRead(s, q.topic)
 	}
 }

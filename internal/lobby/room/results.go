@@ -28,9 +28,21 @@ type crashed struct {
 // happen goes on with the panic, in the goroutine that works for the room.
 func (q crashed) happen(*state) { panic(q.why) }
 
-// reading is how long a room waits for what it asks the store.
-func (r *Room) reading() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(r.deps.Life, ReadWait)
+// fetch asks the store in a goroutine of its own, as long as a room waits for it, and delivers
+// the result, if there is one.
+func (r *Room) fetch(ask func(context.Context) input) {
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				r.inbox.deliver(crashed{why: fmt.Errorf("%v\n%s", p, debug.Stack())})
+			}
+		}()
+		ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
+		defer cancel()
+		if result := ask(ctx); result != nil {
+			r.inbox.deliver(result)
+		}
+	}()
 }
 
 type (
@@ -51,21 +63,14 @@ type (
 )
 
 func (readGame) perform(r *Room) {
-	go func() {
-		defer func() {
-			if p := recover(); p != nil {
-				r.inbox.deliver(crashed{why: fmt.Errorf("%v\n%s", p, debug.Stack())})
-			}
-		}()
-		q, err := gameOf(r)
+	r.fetch(func(ctx context.Context) input {
+		q, err := gameOf(ctx, r)
 		q.err = err
-		r.inbox.deliver(q)
-	}()
+		return q
+	})
 }
 
-func gameOf(r *Room) (q loaded, err error) {
-	ctx, cancel := r.reading()
-	defer cancel()
+func gameOf(ctx context.Context, r *Room) (q loaded, err error) {
 	events, err := r.deps.Log.Events(ctx, r.ID, 0)
 	if err != nil {
 		return q, err
@@ -102,16 +107,14 @@ type (
 
 // perform tells the store's health where an append waits for a log that cannot be read.
 func (q readLog) perform(r *Room) {
-	go func() {
-		ctx, cancel := r.reading()
-		defer cancel()
+	r.fetch(func(ctx context.Context) input {
 		events, err := r.deps.Log.Events(ctx, r.ID, q.after)
 		read := eventsRead{why: q.why, events: events, err: err}
 		if err != nil && q.why == readConflict {
 			read.failing = storeFailed(r, q.at)
 		}
-		r.inbox.deliver(read)
-	}()
+		return read
+	})
 }
 
 // storeFailed says that the store could not write what came at this moment, and returns
@@ -134,12 +137,10 @@ type (
 )
 
 func (readChat) perform(r *Room) {
-	go func() {
-		ctx, cancel := r.reading()
-		defer cancel()
+	r.fetch(func(ctx context.Context) input {
 		lines, err := r.deps.Log.Lines(ctx, r.ID, ChatTail)
-		r.inbox.deliver(chatRead{lines: lines, err: err})
-	}()
+		return chatRead{lines: lines, err: err}
+	})
 }
 
 type (
@@ -161,22 +162,19 @@ type (
 )
 
 func (readPlans) perform(r *Room) {
-	go func() {
-		ctx, cancel := r.reading()
-		defer cancel()
+	r.fetch(func(ctx context.Context) input {
 		all, err := r.deps.Plans.Plans(ctx, r.ID)
-		r.inbox.deliver(plansRead{plans: all, err: err})
-	}()
+		return plansRead{plans: all, err: err}
+	})
 }
 
 func (p dropPlan) perform(r *Room) {
-	go func() {
-		ctx, cancel := r.reading()
-		defer cancel()
+	r.fetch(func(ctx context.Context) input {
 		if err := r.deps.Plans.DropPlan(ctx, r.ID, gamelog.Plan(p)); err != nil {
 			r.deps.Logger.Error("a plan is not dropped", "game", r.ID, "err", err) // it is at the next look
 		}
-	}()
+		return nil
+	})
 }
 
 func (plansUnread) perform(r *Room) { r.deps.Table.PlansUnread(r.ID) }
@@ -277,13 +275,12 @@ func (c countGame) perform(r *Room) {
 		r.inbox.deliver(admission{of: c.of, counted: err == nil, err: err})
 		return
 	}
-	go func() {
-		ctx, cancel := r.reading()
-		defer cancel()
+	r.fetch(func(ctx context.Context) input {
 		if !r.inbox.deliver(admission{of: c.of, counted: true, err: limits.HasRoom(ctx)}) {
 			limits.NotOpened(c.machine)
 		}
-	}()
+		return nil
+	})
 }
 
 func (c notOpened) perform(r *Room) { r.limits(c.page).NotOpened(c.machine) }

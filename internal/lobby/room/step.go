@@ -53,9 +53,11 @@ func newState(id string) state {
 // step changes a room's state by an input, and notes what follows from that outside.
 func step(s *state, at moment, in input, out *effects) {
 	s.moment, s.out = at, out
-	if in.mayWrite() && s.busy() {
+	switch _, told := in.(news); {
+	case told && s.loadErr != nil:
+	case in.mayWrite() && s.busy():
 		s.log.queue(in)
-	} else {
+	default:
 		in.happen(s)
 	}
 	answerPlanners(s)
