@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/attendance"
+	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/lru"
@@ -86,15 +87,16 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 
 // chat reads what this player may read of a game's chats.
 func (r *reader) chat(ctx context.Context, rec *gamelog.Record, playerID string) ([]gamelog.Line, error) {
-	tail := room.ChatTail
+	tail := chat.Tail
 	if rec.Status == gamelog.Over {
-		tail = room.FinishedTail
+		tail = chat.FinishedTail
 	}
 	lines, err := r.deps.Log.Lines(ctx, rec.ID, tail)
 	if err != nil {
 		return nil, err
 	}
-	return room.Readable(rec, playerID, lines), nil
+	history := chat.New(lines)
+	return history.Readable(rec, playerID), nil
 }
 
 // moves encodes the moves of a game, and caches them with it if they are long.

@@ -9,6 +9,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/due"
 )
 
 // errNotSaved answers a move while the store fails: the page sends it again, under the
@@ -55,7 +56,7 @@ type draft struct {
 	gamelog.Decision
 	command string     // id
 	step    *game.Step // for a move
-	lag     lagQuota   // the quota that a move leaves
+	lag     due.Quota  // the quota that a move leaves
 	at      time.Time  // when the command arrived
 	page    pageID     // whose command it is, which the message of the event answers; 0 for any other
 	player  string     // id of who gave the command; empty without one

@@ -1,7 +1,6 @@
 package room
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -9,6 +8,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/wire"
 )
 
@@ -35,15 +35,15 @@ func TestWhereThePagesAre(t *testing.T) {
 	}{
 		{"here", at{here: true}, 0, "online", true, 0},
 		{"here, over a slow line", at{here: true, lag: 300 * time.Millisecond}, 0, "online", true, 300 * time.Millisecond},
-		{"here, over a line that is said to be slow", at{here: true, lag: time.Hour}, 0, "online", true, lagFull},
+		{"here, over a line that is said to be slow", at{here: true, lag: time.Hour}, 0, "online", true, due.Full},
 		{"nowhere", at{}, 0, "away", false, 0},
 		{"left", at{here: true, left: true}, time.Second, "away", false, 0},
 		{"left long ago", at{here: true, left: true}, attendance.AwayFor, "gone", false, 0},
 		{"closed", at{here: true, left: true, closed: true}, 0, "gone", false, 0},
-		{"at another server", at{pages: 1}, 0, "online", true, elsewhereLeeway},
+		{"at another server", at{pages: 1}, 0, "online", true, due.ElsewhereLeeway},
 		{"at two", at{here: true, pages: 1}, 0, "online", true, 0},
 		{"at a server that is gone", at{standing: true}, time.Hour, "away", true, cluster.LeewayBound},
-		{"at a server that cannot save", at{pages: 1, standing: true}, time.Hour, "online", true, elsewhereLeeway + cluster.LeewayBound},
+		{"at a server that cannot save", at{pages: 1, standing: true}, time.Hour, "online", true, due.ElsewhereLeeway + cluster.LeewayBound},
 		{"here, and at a server that is gone", at{here: true, standing: true}, 0, "online", true, 0},
 		{"left here, and at a server that is gone", at{here: true, left: true, standing: true}, time.Hour, "away", true, cluster.LeewayBound},
 	} {
@@ -72,13 +72,13 @@ func TestWhereThePagesAre(t *testing.T) {
 		if absent := s.game.Absence(here.Missed, s.now.Add(time.Hour)) != nil; absent == tc.present {
 			t.Errorf("%s: Black counts as absent: %v", tc.name, absent)
 		}
-		due, _ := s.schedule.next(&s.game, here)
-		if got := due.Sub(start); got != tc.leeway {
+		falls, _ := s.schedule.lag.Next(&s.game, here)
+		if got := falls.Sub(start); got != tc.leeway {
 			t.Errorf("%s: the flag is due %v later, not %v", tc.name, got, tc.leeway)
 		}
 		for _, then := range []time.Duration{-time.Millisecond, 0} {
-			if _, falls := s.schedule.overdue(&s.game, here, due.Add(then)); falls != (then == 0) {
-				t.Errorf("%s: %v from then the flag falls: %v", tc.name, then, falls)
+			if _, fallen := s.schedule.lag.Overdue(&s.game, here, falls.Add(then)); fallen != (then == 0) {
+				t.Errorf("%s: %v from then the flag falls: %v", tc.name, then, fallen)
 			}
 		}
 	}
@@ -93,16 +93,16 @@ func TestCharge(t *testing.T) {
 		left, spent       int64 // milliseconds, with an increment of a second
 		rest              time.Duration
 	}{
-		{"a quick line", 0, lagFull, 10 * time.Second, 51_000, 10_000, lagFull},
-		{"a slow line", 300 * time.Millisecond, lagFull, 10 * time.Second, 51_300, 9_700, 800 * time.Millisecond},
-		{"a line slower than the quota", time.Hour, lagFull, 10 * time.Second, 52_000, 9_000, lagRefill},
-		{"a quota that is used up", time.Hour, 0, 10 * time.Second, 51_000, 10_000, lagRefill},
-		{"a move quicker than its line", 300 * time.Millisecond, lagFull, 100 * time.Millisecond, 61_000, 0, lagFull},
+		{"a quick line", 0, due.Full, 10 * time.Second, 51_000, 10_000, due.Full},
+		{"a slow line", 300 * time.Millisecond, due.Full, 10 * time.Second, 51_300, 9_700, 800 * time.Millisecond},
+		{"a line slower than the quota", time.Hour, due.Full, 10 * time.Second, 52_000, 9_000, due.Refill},
+		{"a quota that is used up", time.Hour, 0, 10 * time.Second, 51_000, 10_000, due.Refill},
+		{"a move quicker than its line", 300 * time.Millisecond, due.Full, 100 * time.Millisecond, 61_000, 0, due.Full},
 	} {
 		s := played(t).enter(anna, bert).plays(2)
 		s.take(lagMeasured{page: pageOf(bert), lag: tc.lag})
 		s.schedule.lag[game.Black] = tc.quota
-		left, spent, quota := s.schedule.charge(&s.game, &s.here, game.Black, s.game.Clock.Since.Add(tc.after))
+		left, spent, quota := s.schedule.lag.Charge(&s.game, &s.here, game.Black, s.game.Clock.Since.Add(tc.after))
 		if left != tc.left || spent != tc.spent || quota[game.Black] != tc.rest {
 			t.Errorf("%s: %d ms left, %d spent, quota %v; want %d, %d, %v", tc.name, left, spent, quota[game.Black], tc.left, tc.spent, tc.rest)
 		}
@@ -133,25 +133,6 @@ func TestTroubleIsForgiven(t *testing.T) {
 	}
 	if c := (trouble{since: now}).forgiven(nil, now); c != nil {
 		t.Error("a game without a clock has one after trouble")
-	}
-}
-
-// The watchers' flood ends when the line that was so many lines ago is as old as the time
-// in which so many may come.
-func TestWatchersFloodEnds(t *testing.T) {
-	now := began.Add(time.Hour)
-	for _, tc := range []struct {
-		lines int
-		age   time.Duration // of the first
-		flood bool
-	}{{watcherLines, floodTime, false}, {watcherLines, floodTime - time.Millisecond, true}, {watcherLines - 1, 0, false}, {watcherLines + 1, floodTime, true}} {
-		h := newChatHistory(nil)
-		for n := range tc.lines {
-			h.add(gamelog.Line{ID: fmt.Sprintf("%03d", n), To: gamelog.ToWatchers, At: now.Add(-tc.age).UnixMilli() + int64(n)})
-		}
-		if got := h.watchersFlood(now); got != tc.flood {
-			t.Errorf("%d lines, the first %v old: %v", tc.lines, tc.age, got)
-		}
 	}
 }
 

@@ -71,7 +71,7 @@ func snapshots(s *state) {
 // snapshot sends one page the whole game, and that there is more of it elsewhere once the
 // log cannot be read on.
 func snapshot(s *state, p *page) {
-	v := view(s, p.Player.ID, &s.chat)
+	v := view(s, p.Player.ID, &s.chat.History)
 	s.out.sendMessage(p.ID, v.Message())
 	if s.log.outdated {
 		s.out.send(p.ID, outdatedNotice)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/wire"
 )
 
@@ -86,24 +87,24 @@ func (r *Room) Expire(ctx context.Context) error {
 // finished game has more lines than the room keeps.
 func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.View, error) {
 	if !withChat {
-		return r.viewWith(ctx, playerID, &chatHistory{})
+		return r.viewWith(ctx, playerID, &chat.History{})
 	}
 	view, err := r.viewWith(ctx, playerID, nil)
-	if err != nil || view.Snapshot.State.Status != gamelog.Over || len(view.Snapshot.Chat) < ChatTail {
+	if err != nil || view.Snapshot.State.Status != gamelog.Over || len(view.Snapshot.Chat) < chat.Tail {
 		return view, err
 	}
-	lines, err := r.deps.Log.Lines(ctx, r.ID, FinishedTail)
+	lines, err := r.deps.Log.Lines(ctx, r.ID, chat.FinishedTail)
 	if err != nil {
 		return wire.View{}, err
 	}
-	whole := newChatHistory(lines)
+	whole := chat.New(lines)
 	return r.viewWith(ctx, playerID, &whole)
 }
 
 // viewWith is View with this chat in place of the room's, unless it is nil.
-func (r *Room) viewWith(ctx context.Context, playerID string, chat *chatHistory) (wire.View, error) {
+func (r *Room) viewWith(ctx context.Context, playerID string, lines *chat.History) (wire.View, error) {
 	id := r.newCall()
-	return ask[wire.View](ctx, r, id, &look{call: id, playerID: playerID, chat: chat}, nil)
+	return ask[wire.View](ctx, r, id, &look{call: id, playerID: playerID, chat: lines}, nil)
 }
 
 // Enter adds a page to the game: the page gets the whole game, and then every event.

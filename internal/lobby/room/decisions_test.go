@@ -272,7 +272,12 @@ func TestTheComputersPart(t *testing.T) {
 			s.machine.scores = []int{-5000, -5000, -5000}
 			return s.take(answered{question: 1, Answer: opponent.Answer{Move: move(s), Score: -5000}}) + s.take(quiet{})
 		}, "write resigned"},
-		{"it has failed five times", asked, func(s *stage) string { s.machine.thought.failed = maxFailures; return s.take(quiet{}) }, "write aborted"},
+		{"it has failed five times", asked, func(s *stage) string {
+			for range 5 {
+				s.machine.thought.Fail(s.at)
+			}
+			return s.take(quiet{})
+		}, "write aborted"},
 		{"a hint", func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s }, func(s *stage) string {
 			return s.take(advised{question: 1, Hint: opponent.Hint{Move: move(s)}})
 		}, "write hinted"},

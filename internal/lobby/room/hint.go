@@ -8,6 +8,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
+	"threefold/internal/lobby/thought"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 )
@@ -88,7 +89,7 @@ func askHint(s *state, c *command, d wire.OnIn) error {
 	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
 	s.hints.add(w)
 	s.out.note(question{number: w.number, hint: true, page: c.page,
-		asker: lane.Asker{Address: p.Share, Visitor: c.player.ID}, task: task(&s.game.Record)})
+		asker: lane.Asker{Address: p.Share, Visitor: c.player.ID}, task: thought.Task(&s.game.Record)})
 	return nil
 }
 

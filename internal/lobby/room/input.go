@@ -5,6 +5,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/attendance"
+	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/outage"
 )
@@ -49,7 +50,7 @@ type (
 		eventless
 		call     callID
 		playerID string
-		chat     *chatHistory
+		chat     *chat.History
 	}
 	gameAsked struct { // as its log stands, without match and clock
 		eventless
@@ -66,11 +67,11 @@ func (q *look) happen(s *state) {
 		s.out.reply(q.call, nil, s.loadErr)
 		return
 	}
-	chat := q.chat
-	if chat == nil {
-		chat = &s.chat
+	shown := q.chat
+	if shown == nil {
+		shown = &s.chat.History
 	}
-	s.out.reply(q.call, view(s, q.playerID, chat), nil)
+	s.out.reply(q.call, view(s, q.playerID, shown), nil)
 }
 
 func (q *gameAsked) happen(s *state) { replyGame(s, q.call, s.loadErr) }

@@ -3,7 +3,6 @@ package room
 import (
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"log/slog"
 	"slices"
 	"time"
@@ -11,7 +10,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
-	"threefold/internal/lobby/attendance"
+	"threefold/internal/lobby/thought"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 )
@@ -20,14 +19,14 @@ import (
 // it looks what is to be done. Other processes may do the same for the same game; the log
 // takes one event of a number.
 type machine struct {
-	thinks    bool        // there is a computer that can be asked
-	thought   thought     // on the present duty; zero without one
-	questions int         // asked of the brain so far, hints too
-	address   string      // the share key of the page from which the player was last seen to play
-	before    *considered // the last answer, whatever became of it
-	scores    []int       // for the computer, at its last moves, the latest last
-	scored    int64       // number of the event that made the position of the last score
-	busy      bool        // the brain takes no question now, or is late with the answer
+	thinks    bool            // there is a computer that can be asked
+	thought   thought.Thought // on the present duty; zero without one
+	questions int             // asked of the brain so far, hints too
+	address   string          // the share key of the page from which the player was last seen to play
+	before    *considered     // the last answer, whatever became of it
+	scores    []int           // for the computer, at its last moves, the latest last
+	scored    int64           // number of the event that made the position of the last score
+	busy      bool            // the brain takes no question now, or is late with the answer
 }
 
 // considered is an answer with the position that it is for.
@@ -52,18 +51,18 @@ func lookForMachine(s *state) {
 	if m.thought.Kind == gamelog.NoDuty || s.stands() || s.busy() {
 		return
 	}
-	if a, ok := m.thought.collect(); ok {
-		takeAnswer(s, a)
+	if a, ok, err := m.thought.TakeUp(); ok {
+		takeAnswer(s, a, err)
 	}
-	do, again := m.thought.next(s.now, where(&s.game, &s.here))
+	do, again := m.thought.Next(s.now, thought.Where(&s.game, &s.here))
 	switch do {
-	case actWait:
+	case thought.Wait:
 		setBusy(s, true)
-	case actAsk:
+	case thought.Ask:
 		askMachine(s)
-	case actDecide:
+	case thought.Decide:
 		decideMachine(s)
-	case actGiveUp:
+	case thought.GiveUp:
 		s.out.log(slog.LevelError, "computer gives up")
 		writeMachine(s, s.game.Record.GiveUp(), nil)
 	default:
@@ -79,33 +78,12 @@ func attend(s *state) {
 		m.thought.Duty = duty
 		return
 	}
-	dropQuestion(s, m.thought.drop())
+	dropQuestion(s, m.thought.Drop())
 	setBusy(s, false)
-	m.thought = thought{Duty: duty, since: s.now}
-	if duty.Kind == gamelog.NoDuty {
-		return
+	m.thought = thought.New(duty, &s.game, s.now)
+	if duty.Kind != gamelog.NoDuty && m.before != nil && m.before.on == duty.On {
+		m.thought.Answer = &m.before.Answer
 	}
-	m.thought.pace = pace(&s.game, s.now)
-	if m.before != nil && m.before.on == duty.On {
-		m.thought.answer = &m.before.Answer
-	}
-}
-
-// pace is how long the computer takes for its duty at least.
-func pace(g *gamelog.Game, now time.Time) time.Duration {
-	seat, _ := g.Record.MachineSeat()
-	left, increment := time.Duration(-1), time.Duration(0)
-	if g.Clock != nil {
-		left, increment = g.Clock.Left(seat, now), g.Clock.Increment(seat)
-	}
-	return opponent.Pace(opponent.Level(g.Record.Machine.Level), len(g.Match.Position().AppendMoves(nil)), left, increment)
-}
-
-// where is where pages of the game are open.
-func where(g *gamelog.Game, here *attendance.Attendance) situation {
-	seat, _ := g.Record.MachineSeat()
-	_, runs := g.Running()
-	return situation{here: here.Sitting[seat.Other()] > 0, elsewhere: here.Elsewhere(seat.Other()), needed: runs || len(here.Pages) > 0}
 }
 
 // lookAgain has the room look at this moment; the zero time stands for none.
@@ -115,20 +93,12 @@ func lookAgain(s *state, at time.Time) {
 	}
 }
 
-// task is the question for the present position.
-func task(r *gamelog.Record) opponent.Task {
-	seed := fnv.New64a()
-	seed.Write([]byte(r.ID))
-	return opponent.Task{Game: r.Game, Start: r.Start, Moves: r.Plies.Texts(), Level: opponent.Level(r.Machine.Level), Seed: seed.Sum64()}
-}
-
 // askMachine gives the brain the question. While the brain takes none, or is late with the
 // answer, the pages are notified.
 func askMachine(s *state) {
-	t := &s.machine.thought
-	t.asked, t.late = s.machine.count(), s.now.Add(lateAfter)
-	s.out.note(question{number: t.asked, asker: asker(s), task: task(&s.game.Record)})
-	lookAgain(s, t.late)
+	q := question{number: s.machine.count(), asker: asker(s), task: thought.Task(&s.game.Record)}
+	s.out.note(q)
+	lookAgain(s, s.machine.thought.Ask(q.number, s.now))
 }
 
 // askLater asks the brain anew in a moment, since too many questions wait.
@@ -139,8 +109,7 @@ func askLater(s *state) {
 
 // delayMachine lets the computer try again later.
 func delayMachine(s *state) {
-	s.machine.thought.notBefore = s.now.Add(RetryEvery)
-	lookAgain(s, s.machine.thought.notBefore)
+	lookAgain(s, s.machine.thought.Delay(s.now))
 }
 
 // asker is who takes turns for the computer's move: the address from which the player
@@ -154,21 +123,23 @@ func asker(s *state) lane.Asker {
 	return lane.Asker{Address: m.address, Visitor: r.Seats.Owners[seat.Other()].ID}
 }
 
+func (q answered) happen(s *state) { s.machine.thought.Hear(q.question, q.Answer, q.err) }
+
 // takeAnswer takes the brain's answer.
-func takeAnswer(s *state, a answered) {
+func takeAnswer(s *state, a opponent.Answer, err error) {
 	m := &s.machine
-	if errors.Is(a.err, lane.ErrFull) {
+	if errors.Is(err, lane.ErrFull) {
 		askLater(s)
 		return
 	}
 	setBusy(s, false)
-	if a.err != nil {
-		s.out.log(slog.LevelError, "computer has no move", "err", a.err)
-		m.thought.fail(s.now)
+	if err != nil {
+		s.out.log(slog.LevelError, "computer has no move", "err", err)
+		m.thought.Fail(s.now)
 		return
 	}
-	m.before = &considered{m.thought.On, a.Answer}
-	m.thought.answer = &m.before.Answer
+	m.before = &considered{m.thought.On, a}
+	m.thought.Answer = &m.before.Answer
 }
 
 // setBusy notifies the pages when the computer's move comes late, and when no longer.
@@ -183,7 +154,7 @@ func setBusy(s *state, busy bool) {
 func decideMachine(s *state) {
 	m, g := &s.machine, &s.game
 	seat, _ := g.Record.MachineSeat()
-	score := m.thought.answer.Score
+	score := m.thought.Answer.Score
 	if seat != g.Turn() {
 		score = -score
 	}
@@ -233,7 +204,7 @@ func answerDraw(s *state, seat game.Color, score int) {
 // what the server took beyond that is not the computer's time.
 func play(s *state) {
 	t := &s.machine.thought
-	step, err := s.game.Match.Try(t.answer.Move)
+	step, err := s.game.Match.Try(t.Answer.Move)
 	if err != nil {
 		refuseMachine(s, err)
 		return
@@ -241,8 +212,8 @@ func play(s *state) {
 	moved := movedData(&step)
 	if c := s.game.Clock; c != nil {
 		at := s.now
-		if _, running := c.Running(); running && s.now.Sub(c.Since) > t.pace {
-			at = c.Since.Add(t.pace)
+		if _, running := c.Running(); running && s.now.Sub(c.Since) > t.Pace {
+			at = c.Since.Add(t.Pace)
 		}
 		left, spent := c.Press(at)
 		moved.Left, moved.Spent = left.Milliseconds(), spent.Milliseconds()
@@ -263,10 +234,9 @@ func writeDecided(s *state, d gamelog.Decision, err error) {
 // brain does: it is asked anew.
 func refuseMachine(s *state, err error) {
 	m := &s.machine
-	s.out.log(slog.LevelError, "computer decided badly", "move", m.thought.answer.Move, "err", err)
+	s.out.log(slog.LevelError, "computer decided badly", "move", m.thought.Answer.Move, "err", err)
 	m.before = nil
-	m.thought.fail(s.now)
-	lookAgain(s, m.thought.notBefore)
+	lookAgain(s, m.thought.Fail(s.now))
 }
 
 // writeMachine appends an event of the computer's. Where another process was first, or the

@@ -113,7 +113,7 @@ func playPlanned(s *state, p gamelog.Plan, move string) {
 	}
 	moved := movedData(&step)
 	d := draft{command: fmt.Sprintf("plan-%d", g.Record.On), step: &step, at: s.now, cause: planned{}}
-	moved.Left, moved.Spent, d.lag = s.schedule.charge(g, &s.here, seat, s.turnBegan())
+	moved.Left, moved.Spent, d.lag = s.schedule.lag.Charge(g, &s.here, seat, s.turnBegan())
 	d.Decision = gamelog.Decision{Kind: gamelog.Moved, Data: moved}
 	begin(s, d)
 }

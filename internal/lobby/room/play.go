@@ -26,7 +26,7 @@ func move(s *state, c *command) error {
 		return err
 	}
 	moved, draft := movedData(&step), c.draft(gamelog.Decision{Kind: gamelog.Moved})
-	moved.Left, moved.Spent, draft.lag = s.schedule.charge(&s.game, &s.here, seat, c.at)
+	moved.Left, moved.Spent, draft.lag = s.schedule.lag.Charge(&s.game, &s.here, seat, c.at)
 	draft.Data, draft.step = moved, &step
 	begin(s, draft)
 	return nil

@@ -200,7 +200,7 @@ func (s *stage) readsLines(how int) (q chatRead) {
 		return q
 	}
 	for _, by := range visitors {
-		if line, lost := s.chat.unsure[by.ID]; lost {
+		if line, lost := s.chat.Unsure(by.ID); lost {
 			q.lines = append(q.lines, line)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
+	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/opponent"
@@ -83,7 +84,7 @@ func gameOf(ctx context.Context, r *Room) (q loaded, err error) {
 	if r.deps.Brain != nil {
 		q.game.Engine = r.deps.Brain.Version()
 	}
-	q.lines, err = r.deps.Log.Lines(ctx, r.ID, ChatTail)
+	q.lines, err = r.deps.Log.Lines(ctx, r.ID, chat.Tail)
 	return q, err
 }
 
@@ -138,7 +139,7 @@ type (
 
 func (readChat) perform(r *Room) {
 	r.fetch(func(ctx context.Context) input {
-		lines, err := r.deps.Log.Lines(ctx, r.ID, ChatTail)
+		lines, err := r.deps.Log.Lines(ctx, r.ID, chat.Tail)
 		return chatRead{lines: lines, err: err}
 	})
 }

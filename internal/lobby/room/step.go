@@ -7,6 +7,8 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/attendance"
+	"threefold/internal/lobby/chat"
+	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
 )
@@ -26,7 +28,7 @@ type state struct {
 	game      gamelog.Game
 	moves     wire.Moves // of the game, encoded, if they are long
 	here      attendance.Attendance
-	chat      chatHistory
+	chat      talk
 	log       eventLog
 	appending appending
 	fresh     [topics]freshness // how far each topic is read
@@ -47,7 +49,7 @@ type (
 
 // newState returns the state of a room that has not begun.
 func newState(id string) state {
-	return state{id: id, schedule: schedule{lag: newLagQuota()}}
+	return state{id: id, schedule: schedule{lag: due.New()}}
 }
 
 // step changes a room's state by an input, and notes what follows from that outside.
@@ -112,7 +114,7 @@ func (q loaded) happen(s *state) {
 		return
 	}
 	s.loadErr = nil
-	s.game, s.chat, s.log.commands = q.game, newChatHistory(q.lines), q.commands
+	s.game, s.chat, s.log.commands = q.game, talk{History: chat.New(q.lines)}, q.commands
 	s.outage = q.outage
 	s.game.StartClock(s.now, s.outage.Within)
 	s.here.Learn(&s.game.Record)
@@ -130,7 +132,7 @@ func end(s *state) {
 	for _, q := range s.hints.asking {
 		dropQuestion(s, q.number)
 	}
-	dropQuestion(s, s.machine.thought.drop())
+	dropQuestion(s, s.machine.thought.Drop())
 	removeLive(s)
 	publishUnsure(s, s.game.Record.Seq+1)            // where nobody reads it on here any more
 	sendReport(s, s.here.LastReport(&s.game.Record)) // says how the last pages left
@@ -209,10 +211,10 @@ func (s *state) presenter() wire.Presenter {
 }
 
 // view is the whole game as this player sees it.
-func view(s *state, playerID string, chat *chatHistory) wire.View {
+func view(s *state, playerID string, lines *chat.History) wire.View {
 	all := s.moves.UpTo(s.game.Record.Plies)
 	s.moves = all.Keep()
-	return s.presenter().View(playerID, all, s.presence(), chat.tail(s.game.Record.ReadableChats(playerID)))
+	return s.presenter().View(playerID, all, s.presence(), lines.Readable(&s.game.Record, playerID))
 }
 
 func (s *state) presence() wire.Presence { return s.here.Presence(s.now, s.absence(s.now)) }
