@@ -252,5 +252,5 @@ func (d *draft) made(s *state) (seq int64, ok bool) {
 	if d.player == "" {
 		return 0, false
 	}
-	return s.log.eventOf(&s.game.Record, d.player, d.command)
+	return s.log.commands.By(&s.game.Record, d.player, d.command)
 }

@@ -96,7 +96,7 @@ func presenceChanged(s *state, but pageID) {
 		sendPresence(s, but)
 	case !s.public.presenceDue:
 		s.public.presenceDue = true
-		s.out.note(presenceLater{})
+		s.out.note(later{presenceEvery, presenceDue{}})
 	}
 }
 

@@ -59,27 +59,24 @@ func called(kind, id string, data any) Command {
 // *gamelog.Fault or a *game.Refusal, why the game could not be read, or, as of all calls,
 // ErrClosed; after one of the context's the command may be carried out all the same.
 func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command) (Result, error) {
-	id := r.newCall()
-	return ask[Result](ctx, r, id, &command{call: id, player: by, in: c, at: time.Now()}, nil)
+	at := time.Now()
+	return ask[Result](ctx, r, nil, func(id callID) input { return &command{call: id, player: by, in: c, at: at} })
 }
 
 // Game is the game as its log stands, without match and clock.
 func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
-	id := r.newCall()
-	return ask[gamelog.Game](ctx, r, id, &gameAsked{call: id}, nil)
+	return ask[gamelog.Game](ctx, r, nil, func(id callID) input { return &gameAsked{call: id} })
 }
 
 // LookForPlans has the room read its log on, and then what players have planned in the
 // game, and play what is playable. It returns the game as the log stood then.
 func (r *Room) LookForPlans(ctx context.Context) (gamelog.Game, error) {
-	id := r.newCall()
-	return ask[gamelog.Game](ctx, r, id, &planLook{call: id}, nil)
+	return ask[gamelog.Game](ctx, r, nil, func(id callID) input { return &planLook{call: id} })
 }
 
 // Expire ends a game whose deadline has passed according to the store.
 func (r *Room) Expire(ctx context.Context) error {
-	id := r.newCall()
-	_, err := ask[any](ctx, r, id, &overdue{call: id}, nil)
+	_, err := ask[any](ctx, r, nil, func(id callID) input { return &overdue{call: id} })
 	return err
 }
 
@@ -103,15 +100,15 @@ func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.V
 
 // viewWith is View with this chat in place of the room's, unless it is nil.
 func (r *Room) viewWith(ctx context.Context, playerID string, lines *chat.History) (wire.View, error) {
-	id := r.newCall()
-	return ask[wire.View](ctx, r, id, &look{call: id, playerID: playerID, chat: lines}, nil)
+	return ask[wire.View](ctx, r, nil, func(id callID) input { return &look{call: id, playerID: playerID, chat: lines} })
 }
 
 // Enter adds a page to the game: the page gets the whole game, and then every event.
 // After an error the page is not in the game.
 func (r *Room) Enter(ctx context.Context, m *Member) error {
-	id := r.newCall()
-	_, err := ask[any](ctx, r, id, &arrival{call: id, page: m.id, player: m.player, share: m.limits.Share(), lag: m.Lag()}, m)
+	_, err := ask[any](ctx, r, m, func(id callID) input {
+		return &arrival{call: id, page: m.id, player: m.player, share: m.limits.Share(), lag: m.Lag()}
+	})
 	if err != nil {
 		r.Leave(m) // an arrival that was not waited for may happen all the same
 	}
@@ -226,13 +223,11 @@ func (q *request) decoded() input {
 	return &command{page: q.from.id, player: q.from.player, in: in, at: q.at}
 }
 
-func (r *Room) newCall() callID { return callID(r.lastCall.Add(1)) }
-
-// ask posts what is asked, under the number of the call, and waits for the reply. After an
+// ask posts what is asked, under the number of a call, and waits for the reply. After an
 // error it may happen all the same.
-func ask[T any](ctx context.Context, r *Room, id callID, in input, page *Member) (value T, err error) {
-	answer := make(chan reply, 1)
-	if err := r.inbox.post(ctx, &request{from: page, input: in, call: id, answer: answer}); err != nil {
+func ask[T any](ctx context.Context, r *Room, page *Member, in func(callID) input) (value T, err error) {
+	id, answer := callID(r.lastCall.Add(1)), make(chan reply, 1)
+	if err := r.inbox.post(ctx, &request{from: page, input: in(id), call: id, answer: answer}); err != nil {
 		return value, err
 	}
 	select {

@@ -156,7 +156,7 @@ func refuse(s *state, c *command, err error) {
 
 // repeated acknowledges a command that is in the log already.
 func repeated(s *state, c *command) bool {
-	seq, ok := s.log.eventOf(&s.game.Record, c.player.ID, c.in.ID)
+	seq, ok := s.log.commands.By(&s.game.Record, c.player.ID, c.in.ID)
 	if ok {
 		giveBack(s, c)
 		acknowledge(s, c, seq)

@@ -393,12 +393,12 @@ func TestLogOfARoom(t *testing.T) {
 		t.Errorf("%T came before %T", first, second)
 	}
 	rec := played(t).game.Record
-	l.remember(gamelog.Event{Seq: 3, Kind: gamelog.Resigned, Command: "k", Data: []byte(`{"seat":"white"}`)}, rec)
+	l.commands.Remember(gamelog.Event{Seq: 3, Kind: gamelog.Resigned, Command: "k", Data: []byte(`{"seat":"white"}`)}, rec)
 	for _, tc := range []struct {
 		player, id string
 		seq        int64
 	}{{anna.ID, "k", 3}, {bert.ID, "k", 0}, {carla.ID, "k", 0}, {anna.ID, "l", 0}} {
-		if seq, ok := l.eventOf(&rec, tc.player, tc.id); seq != tc.seq && ok || ok != (tc.seq != 0) {
+		if seq, ok := l.commands.By(&rec, tc.player, tc.id); seq != tc.seq && ok || ok != (tc.seq != 0) {
 			t.Errorf("the command %s of %s has made event %d, %v", tc.id, tc.player, seq, ok)
 		}
 	}
@@ -435,7 +435,7 @@ func TestNews(t *testing.T) {
 		}, "read chat, read chat"},
 		{"lines that cannot be read", func(s *stage) string {
 			return s.take(grown{topic: chatTopic}) + s.take(chatRead{err: gamelog.ErrAway}) + s.take(grown{topic: chatTopic}) + s.take(retryDue{topic: chatTopic})
-		}, "read chat, again later [512], read chat"},
+		}, "read chat, again later room.retryDue, read chat"},
 		{"a line that is read before its write fails to be answered", func(s *stage) string {
 			line := gamelog.Line{ID: "1", To: gamelog.ToPlayers, Text: "hello"}
 			s.take(s.says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"}))

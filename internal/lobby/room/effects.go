@@ -207,19 +207,13 @@ func (fx *effects) lookAt(at time.Time) {
 	fx.look.kind, fx.look.at = lookAlarm, at
 }
 
-// later signals something to the room itself after RetryEvery.
-type later Signal
-
-func (what later) perform(r *Room) {
-	time.AfterFunc(RetryEvery, func() { r.inbox.signal(Signal(what)) })
+// later has something happen to the room after a while.
+type later struct {
+	after time.Duration
+	input input
 }
 
-// presenceLater has the presence sent after presenceEvery.
-type presenceLater struct{}
-
-func (presenceLater) perform(r *Room) {
-	time.AfterFunc(presenceEvery, func() { r.inbox.deliver(presenceDue{}) })
-}
+func (e later) perform(r *Room) { time.AfterFunc(e.after, func() { r.inbox.deliver(e.input) }) }
 
 // reply answers a call; its value is a Result, a wire.View, a gamelog.Game or nil.
 type reply struct {

@@ -1,14 +1,13 @@
 package room
 
 import (
-	"hash/maphash"
 	"log/slog"
-	"slices"
 	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/made"
 )
 
 // ReadWait is the longest time a room waits for a read of its log. RetryEvery is the
@@ -22,10 +21,10 @@ const (
 // reading its inbox, so that whoever posts something waits.
 const maxBacklog = 256
 
-// eventLog is what a room knows of its game's log, as a value: the hashes of the commands in
-// it, what waits for an append, and what is read on.
+// eventLog is what a room knows of its game's log, as a value: which commands are
+// in it, what waits for an append, and what is read on.
 type eventLog struct {
-	commands     []uint64 // of each event, from number 1 on, the hash of its command's key; 0 without one
+	commands     made.Commands
 	backlog      []input  // what waits for the append, or for plans that are read
 	wantSnapshot []pageID // pages that get the whole game when the log was read on
 	outdated     bool     // the log holds what this program cannot read
@@ -64,7 +63,7 @@ func advance(s *state, e gamelog.Event, next gamelog.Record, step *game.Step, by
 	if err := s.game.Advance(e, next, step, s.now); err != nil {
 		s.out.log(slog.LevelError, "game not followed", "err", err)
 	}
-	s.log.remember(e, next)
+	s.log.commands.Remember(e, next)
 	setTimer(s)
 	if needsSnapshot(e, &was, &next) {
 		recount(s)
@@ -101,49 +100,6 @@ func recount(s *state) {
 func needsSnapshot(e gamelog.Event, was, next *gamelog.Record) bool {
 	return next.Seats.Owners != was.Seats.Owners || e.Kind == gamelog.Shared || e.Kind == gamelog.Forgiven ||
 		next.Plies.Len() < was.Plies.Len() || next.Status == gamelog.Gone
-}
-
-// commandKey identifies a command in the log: by the id that its page chose, and by
-// the seat that acted, "" for a creator without a seat. Only the pages of that seat
-// know the id.
-type commandKey struct{ seat, id string }
-
-// commandSeed is the process's own, so that nobody can choose ids of one hash. That a new
-// id has the hash of one of a game's thousands has a chance of less than one in 10^15.
-var commandSeed = maphash.MakeSeed()
-
-// hash is never 0.
-func (k commandKey) hash() uint64 { return maphash.Comparable(commandSeed, k) | 1 }
-
-// remember keeps the key of the command that made an event; next is the record after
-// the event. A room remembers hashes alone: looking through thousands of them takes
-// microseconds, and keeping the ids took a fifth of what a ply did.
-func (l *eventLog) remember(e gamelog.Event, next gamelog.Record) {
-	for int64(len(l.commands)) < e.Seq {
-		l.commands = append(l.commands, 0)
-	}
-	if e.Command != "" {
-		l.commands[e.Seq-1] = commandKey{e.Actor(&next), e.Command}.hash()
-	}
-}
-
-// made finds the event that a command made, by its number.
-func (l *eventLog) made(k commandKey) (seq int64, ok bool) {
-	i := slices.Index(l.commands, k.hash())
-	return int64(i + 1), i >= 0
-}
-
-// eventOf finds the event that a player's command of this id has made.
-func (l *eventLog) eventOf(r *gamelog.Record, playerID, id string) (seq int64, ok bool) {
-	for _, seat := range r.Seats.Of(playerID) {
-		if seq, ok = l.made(commandKey{seat.String(), id}); ok {
-			return seq, true
-		}
-	}
-	if r.Creator.ID == playerID {
-		return l.made(commandKey{"", id})
-	}
-	return 0, false
 }
 
 // mayWrite: what a decision waits for comes while the log is busy with it; anything else

@@ -28,38 +28,19 @@ type wish struct {
 	on      int64 // number of the event that made the position
 }
 
-// add keeps a question.
-func (h *hints) add(w wish) { h.asking = append(h.asking, w) }
-
-// of is the question of this number.
-func (h *hints) of(number int) (wish, bool) {
-	i := slices.IndexFunc(h.asking, func(w wish) bool { return w.number == number })
+// take forgets the question that is such, and gives it; ok is false where there is none.
+func (h *hints) take(is func(wish) bool) (w wish, ok bool) {
+	i := slices.IndexFunc(h.asking, is)
 	if i < 0 {
-		return wish{}, false
+		return w, false
 	}
-	return h.asking[i], true
-}
-
-// drop forgets the question of a page, and returns its number; 0 where there is none.
-func (h *hints) drop(page pageID) (number int) {
-	i := slices.IndexFunc(h.asking, func(w wish) bool { return w.command.page == page })
-	if i < 0 {
-		return 0
-	}
-	number = h.asking[i].number
+	w = h.asking[i]
 	h.asking = slices.Delete(h.asking, i, i+1)
-	return number
+	return w, true
 }
 
-// stale lists the questions for a position that is gone.
-func (h *hints) stale(on int64) (gone []wish) {
-	for _, w := range h.asking {
-		if w.on != on {
-			gone = append(gone, w)
-		}
-	}
-	return gone
-}
+// of finds the question of a page.
+func of(page pageID) func(wish) bool { return func(w wish) bool { return w.command.page == page } }
 
 var (
 	errBusy   = gamelog.NewFault("busy", "The computer is busy. Try again in a moment.")
@@ -83,11 +64,11 @@ func askHint(s *state, c *command, d wire.OnIn) error {
 		return nil
 	case !s.machine.thinks:
 		return errNoHint
-	case slices.ContainsFunc(s.hints.asking, func(w wish) bool { return w.command.page == c.page }):
+	case slices.ContainsFunc(s.hints.asking, of(c.page)):
 		return errAsking
 	}
 	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
-	s.hints.add(w)
+	s.hints.asking = append(s.hints.asking, w)
 	s.out.note(question{number: w.number, hint: true, page: c.page,
 		asker: lane.Asker{Address: p.Share, Visitor: c.player.ID}, task: thought.Task(&s.game.Record)})
 	return nil
@@ -98,8 +79,9 @@ func lookForHints(s *state) {
 	if s.busy() {
 		return
 	}
-	for _, w := range s.hints.stale(s.game.Record.On) {
-		dropQuestion(s, s.hints.drop(w.command.page))
+	stale := func(w wish) bool { return w.on != s.game.Record.On }
+	for w, ok := s.hints.take(stale); ok; w, ok = s.hints.take(stale) {
+		dropQuestion(s, w.number)
 		refuse(s, w.command, gamelog.ErrStale)
 	}
 }
@@ -114,8 +96,7 @@ func dropQuestion(s *state, number int) {
 
 // happen takes what the brain has answered to a page's question.
 func (q advised) happen(s *state) {
-	if w, asked := s.hints.of(q.question); asked {
-		s.hints.drop(w.command.page)
+	if w, asked := s.hints.take(func(w wish) bool { return w.number == q.question }); asked {
 		giveHint(s, w, q)
 	}
 }

@@ -142,15 +142,12 @@ func isClosed(c <-chan struct{}) bool {
 type Signal uint32
 
 const (
-	signalDue        Signal = 1 << iota // something may be due
-	SignalHealth                        // the store's health has changed
-	signalEvent                         // the log may have grown
-	SignalLog                           // catch up with the log in any case
-	SignalChat                          // another process has written a line of chat, or may have
-	SignalPeers                         // reports of other processes have changed
-	SignalReport                        // report again, to the other processes and to the live list
-	SignalOutage                        // what is known of the outage before the start has changed
-	signalRetryLog                      // read the log again, which could not be read
-	signalRetryChat                     // the chat
-	signalRetryPlans                    // what players have planned
+	signalDue    Signal = 1 << iota // something may be due
+	SignalHealth                    // the store's health has changed
+	signalEvent                     // the log may have grown
+	SignalLog                       // catch up with the log in any case
+	SignalChat                      // another process has written a line of chat, or may have
+	SignalPeers                     // reports of other processes have changed
+	SignalReport                    // report again, to the other processes and to the live list
+	SignalOutage                    // what is known of the outage before the start has changed
 )

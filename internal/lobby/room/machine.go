@@ -23,16 +23,10 @@ type machine struct {
 	thought   thought.Thought // on the present duty; zero without one
 	questions int             // asked of the brain so far, hints too
 	address   string          // the share key of the page from which the player was last seen to play
-	before    *considered     // the last answer, whatever became of it
+	before    thought.Thought // the last one that was answered, whatever became of it
 	scores    []int           // for the computer, at its last moves, the latest last
 	scored    int64           // number of the event that made the position of the last score
 	busy      bool            // the brain takes no question now, or is late with the answer
-}
-
-// considered is an answer with the position that it is for.
-type considered struct {
-	on int64
-	opponent.Answer
 }
 
 // count numbers a question.
@@ -81,8 +75,8 @@ func attend(s *state) {
 	dropQuestion(s, m.thought.Drop())
 	setBusy(s, false)
 	m.thought = thought.New(duty, &s.game, s.now)
-	if duty.Kind != gamelog.NoDuty && m.before != nil && m.before.on == duty.On {
-		m.thought.Answer = &m.before.Answer
+	if duty.Kind != gamelog.NoDuty && m.before.On == duty.On {
+		m.thought.Answer = m.before.Answer
 	}
 }
 
@@ -138,8 +132,8 @@ func takeAnswer(s *state, a opponent.Answer, err error) {
 		m.thought.Fail(s.now)
 		return
 	}
-	m.before = &considered{m.thought.On, a}
-	m.thought.Answer = &m.before.Answer
+	m.thought.Answer = &a
+	m.before = m.thought
 }
 
 // setBusy notifies the pages when the computer's move comes late, and when no longer.
@@ -235,7 +229,7 @@ func writeDecided(s *state, d gamelog.Decision, err error) {
 func refuseMachine(s *state, err error) {
 	m := &s.machine
 	s.out.log(slog.LevelError, "computer decided badly", "move", m.thought.Answer.Move, "err", err)
-	m.before = nil
+	m.before = thought.Thought{}
 	lookAgain(s, m.thought.Fail(s.now))
 }
 

@@ -117,7 +117,7 @@ func TestWhilePlansAreRead(t *testing.T) {
 	s = byDays(t)
 	s.moving()
 	s.waits(49 * time.Hour)
-	has(t, s.take(plansRead{err: gamelog.ErrAway}), "plans unread", "again later [1024]", "log ERROR: plans not read")
+	has(t, s.take(plansRead{err: gamelog.ErrAway}), "plans unread", "again later room.retryDue", "log ERROR: plans not read")
 	if text := s.take(&overdue{call: 1}); strings.Contains(text, "write") {
 		t.Errorf("while plans cannot be read: %s", text)
 	}

@@ -51,7 +51,7 @@ func refreshed(s *state, t topic, err error) bool {
 	if !was {
 		s.out.log(slog.LevelError, [topics]string{"log not read on", "chat not read", "plans not read"}[t], "err", err)
 	}
-	s.out.note(later(signalRetryLog << t))
+	s.out.note(later{RetryEvery, retryDue{topic: t}})
 	return false
 }
 

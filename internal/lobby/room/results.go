@@ -13,6 +13,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/made"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/opponent"
 )
@@ -54,7 +55,7 @@ type (
 	loaded struct {
 		eventless
 		game     gamelog.Game
-		commands []uint64 // as eventLog has them
+		commands made.Commands
 		lines    []gamelog.Line
 		err      error
 		outage   outage.Outage // these are known when the room takes it up
@@ -76,11 +77,11 @@ func gameOf(ctx context.Context, r *Room) (q loaded, err error) {
 	if err != nil {
 		return q, err
 	}
-	var known eventLog
-	if q.game, err = gamelog.Load(events, r.deps.Games, known.remember); err != nil {
+	var known made.Commands
+	if q.game, err = gamelog.Load(events, r.deps.Games, known.Remember); err != nil {
 		return q, err
 	}
-	q.commands = known.commands
+	q.commands = known
 	if r.deps.Brain != nil {
 		q.game.Engine = r.deps.Brain.Version()
 	}

@@ -144,12 +144,6 @@ func (r *Room) signalled() input {
 		return grown{topic: logTopic}
 	case SignalChat:
 		return grown{topic: chatTopic}
-	case signalRetryLog:
-		return retryDue{topic: logTopic}
-	case signalRetryChat:
-		return retryDue{topic: chatTopic}
-	case signalRetryPlans:
-		return retryDue{topic: planTopic}
 	case signalEvent:
 		return logHolds{seq: r.inbox.seq.Load()}
 	default:
@@ -177,6 +171,9 @@ func (r *Room) seen(q input) input {
 		return q
 	case written:
 		return r.noted(q)
+	case healthKnown:
+		q.failing = r.deps.Store.Failing()
+		return q
 	case loaded:
 		q.outage, q.failing, q.peers = r.deps.Outages.Get(), r.deps.Store.Failing(), r.peers()
 		return q

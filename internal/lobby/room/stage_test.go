@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/made"
 	"threefold/internal/lobby/wire"
 )
 
@@ -193,9 +194,9 @@ func (s *stage) news() eventsRead { return s.reading(readLog{why: readNews}) }
 func (s *stage) loaded() loaded {
 	q := loaded{err: s.blind, failing: s.failing}
 	if q.err == nil {
-		var known eventLog
-		q.game, q.err = gamelog.Load(s.events, func(string) (*game.Game, bool) { return cheskers.Game, true }, known.remember)
-		q.commands = known.commands
+		var known made.Commands
+		q.game, q.err = gamelog.Load(s.events, func(string) (*game.Game, bool) { return cheskers.Game, true }, known.Remember)
+		q.commands = known
 	}
 	return q
 }
@@ -349,9 +350,7 @@ func (s *stage) line(e performer) (about part, line string) {
 	case *alarm:
 		return aboutTimers, fmt.Sprintf("%s %s", []string{"due", "look"}[e.kind], s.until(e.at))
 	case later:
-		return aboutOperator, fmt.Sprintf("again later [%v]", Signal(e))
-	case presenceLater:
-		return aboutOperator, "presence later"
+		return aboutOperator, fmt.Sprintf("again later %T", e.input)
 	case conflict, refused, lateFlag:
 		return aboutOperator, fmt.Sprintf("count %T %v", e, e)
 	case entry:

@@ -181,7 +181,9 @@ func (q departure) happen(s *state) {
 	if p == nil {
 		return
 	}
-	dropQuestion(s, s.hints.drop(p.ID))
+	if w, asked := s.hints.take(of(p.ID)); asked {
+		dropQuestion(s, w.number)
+	}
 	changed := s.here.Leave(p, s.now)
 	if s.here.DropKnock(p.ID) {
 		report(s)

@@ -54,7 +54,7 @@ func TestSteps(t *testing.T) {
 			func(s *stage) string { return s.health(time.Time{}) },
 			"Anna:moved, Bert:moved, publish event, card true, due in 1m0s, write forgiven"},
 		{"the store is back and cannot be read", func(s *stage) { troubled(s); s.blind = lost },
-			func(s *stage) string { return s.health(time.Time{}) }, "again later [2]"},
+			func(s *stage) string { return s.health(time.Time{}) }, "again later room.healthKnown"},
 		{"another was first, with the same move", func(s *stage) {
 			s.enter(anna, bert)
 			s.take(s.moves(0))
@@ -75,7 +75,7 @@ func TestSteps(t *testing.T) {
 			func(s *stage) string { return s.take(s.moves(0)) }, "Bert:error"},
 		{"events of another process", func(s *stage) { s.enter(anna); s.writes(gamelog.Resigned, gamelog.SeatData{Seat: "white"}) },
 			func(s *stage) string { return s.take(s.news()) }, "Anna:resigned, publish here, card false, due never"},
-		{"the log cannot be read just now", func(s *stage) { s.enter(anna) }, func(s *stage) string { return s.take(eventsRead{why: readNews, err: lost}) }, "again later [256]"},
+		{"the log cannot be read just now", func(s *stage) { s.enter(anna) }, func(s *stage) string { return s.take(eventsRead{why: readNews, err: lost}) }, "again later room.retryDue"},
 		{"the flag falls", func(s *stage) { s.enter(anna, bert); s.plays(2) },
 			func(s *stage) string { s.waits(time.Minute); return s.take(timeUp{}) }, "write flagged"},
 		{"a flag that is not due", func(s *stage) { s.enter(anna, bert); s.plays(2) },

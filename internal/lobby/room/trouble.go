@@ -71,7 +71,7 @@ func endTrouble(s *state, q eventsRead) {
 	case q.err != nil:
 		s.appending.unsettled()
 		s.out.log(slog.LevelError, "log not read on", "err", q.err)
-		s.out.note(later(SignalHealth))
+		s.out.note(later{RetryEvery, healthKnown{}})
 		return
 	case !s.trouble.failing.IsZero(): // again meanwhile
 		s.appending.unsettled()
