@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/outage", "internal/puzzle"},
 	{"internal/lobby/chat", "internal/lobby/made", "internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest", "internal/puzzle/task"},
 	{"internal/bench/report", "internal/lobby/live", "internal/lobby/attendance", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
-	{"internal/lobby/thought", "internal/lobby/due", "internal/engine/kits", "internal/engine/treetest", "internal/opponent/player", "internal/review"},
+	{"internal/lobby/thought", "internal/lobby/due", "internal/lobby/member", "internal/engine/kits", "internal/engine/treetest", "internal/opponent/player", "internal/review"},
 	{"internal/engine/uci", "internal/module"},
 	{"internal/lobby/room", "internal/opponent/brain"},
 	{"internal/lobby", "internal/archive/sample"},

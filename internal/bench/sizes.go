@@ -11,6 +11,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 )
 
@@ -90,14 +91,14 @@ func (p *Prepared) play(ctx context.Context, members [3]*listener) error {
 
 // listener is a member with the messages it was sent.
 type listener struct {
-	*room.Member
+	*member.Member
 	visit    *lobby.Visit
 	received chan []byte
 }
 
 func newListener(p gamelog.Person) *listener {
 	l := &listener{received: make(chan []byte, 64)}
-	l.Member = room.NewMember(p, func() {
+	l.Member = member.New(p, func() {
 		for messages, _ := l.Take(); len(messages) > 0; messages, _ = l.Take() {
 			for _, b := range messages {
 				l.received <- b.Bytes()

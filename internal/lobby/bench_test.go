@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game/gametest"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 )
 
@@ -49,14 +50,14 @@ type benched struct {
 
 // seated is a player's page, which takes its messages at once.
 type seated struct {
-	*room.Member
+	*member.Member
 	visit    *lobby.Visit
 	messages chan []byte
 }
 
 func sit(p gamelog.Person) *seated {
 	s := &seated{messages: make(chan []byte, 64)}
-	s.Member = room.NewMember(p, func() {
+	s.Member = member.New(p, func() {
 		for messages, _ := s.Take(); len(messages) > 0; messages, _ = s.Take() {
 			for _, b := range messages {
 				s.messages <- b.Bytes()

@@ -12,7 +12,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 )
 
@@ -188,7 +188,7 @@ func TestWhoDidNotWaitIsNotHere(t *testing.T) {
 		defer cancel()
 		white := make(chan *page)
 		go func() { white <- tb.enter(anna) }()
-		if _, err := tb.lobby.Enter(ctx, tb.slug, room.NewMember(bert, func() {})); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := tb.lobby.Enter(ctx, tb.slug, member.New(bert, func() {})); !errors.Is(err, context.DeadlineExceeded) {
 			t.Fatalf("who waits for a second gets %v", err)
 		}
 		if p := (<-white).look().Presence; p.Black != "away" {

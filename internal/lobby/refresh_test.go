@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
@@ -349,7 +350,7 @@ func TestMoreLinesAreMissedThanAreRead(t *testing.T) {
 // A page of the lobby at which nothing happens is sent nothing.
 func TestAnIdleLobbyIsSentNothing(t *testing.T) {
 	shared(t, gamelog.Terms{Visibility: gamelog.Open}, func(s *site, west, east *table) {
-		m := room.NewMember(carla, func() {})
+		m := member.New(carla, func() {})
 		east.lobby.SubscribeLive(m)
 		defer east.lobby.UnsubscribeLive(m)
 		time.Sleep(2 * time.Second)
@@ -389,8 +390,8 @@ func TestChallengesThatCouldNotBeRead(t *testing.T) {
 		bus := &lossyBus{Bus: s.hub.Join("north")}
 		north := s.processOn(bus, west.slug)
 		defer north.close()
-		looks := func(tb *table) *room.Member {
-			m := room.NewMember(carla, func() {})
+		looks := func(tb *table) *member.Member {
+			m := member.New(carla, func() {})
 			tb.lobby.SubscribeLive(m)
 			return m
 		}

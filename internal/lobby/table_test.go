@@ -13,6 +13,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/splice"
@@ -104,7 +105,7 @@ func (tb *table) shares(seat string, with gamelog.Person) error {
 // page is one open page, with the messages it got.
 type page struct {
 	*table
-	*room.Member
+	*member.Member
 	visit *lobby.Visit
 }
 
@@ -118,13 +119,13 @@ type message struct {
 
 func (tb *table) enter(p gamelog.Person) *page {
 	tb.t.Helper()
-	return tb.enterWith(p, room.Unlimited{})
+	return tb.enterWith(p, member.Unlimited{})
 }
 
 // enterWith is enter with limits of the page.
-func (tb *table) enterWith(p gamelog.Person, limits room.Limits) *page {
+func (tb *table) enterWith(p gamelog.Person, limits member.Limits) *page {
 	tb.t.Helper()
-	m := room.NewMember(p, func() {})
+	m := member.New(p, func() {})
 	m.Limit(limits)
 	visit, err := tb.lobby.Enter(tb.t.Context(), tb.slug, m)
 	if err != nil {

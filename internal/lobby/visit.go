@@ -6,6 +6,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
@@ -90,12 +91,12 @@ func orphaned(l *Lobby, rec *gamelog.Record) bool {
 type Visit struct {
 	lobby  *Lobby
 	room   *heldRoom
-	member *room.Member
+	member *member.Member
 }
 
 // Enter adds a page to a game: the page gets the whole game, and then every event. The
 // caller calls Leave of the visit when the page is gone.
-func (l *Lobby) Enter(ctx context.Context, slug string, m *room.Member) (*Visit, error) {
+func (l *Lobby) Enter(ctx context.Context, slug string, m *member.Member) (*Visit, error) {
 	r, err := l.find(ctx, slug)
 	if err != nil {
 		return nil, err
@@ -129,7 +130,7 @@ type Watch struct {
 // calls Leave when it follows the game no more.
 func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person) (*Watch, error) {
 	w := &Watch{news: make(chan struct{}, 1)}
-	m := room.NewMember(by, func() {
+	m := member.New(by, func() {
 		select {
 		case w.news <- struct{}{}:
 		default:
@@ -154,10 +155,10 @@ func (l *Lobby) LiveList() wire.Live { return l.live.Current() }
 
 // SubscribeLive sends a page the live list, at once and whenever it changes, at most
 // twice a second.
-func (l *Lobby) SubscribeLive(m *room.Member) { l.live.Subscribe(m.Outbox) }
+func (l *Lobby) SubscribeLive(m *member.Member) { l.live.Subscribe(m.Outbox) }
 
 // UnsubscribeLive ends SubscribeLive.
-func (l *Lobby) UnsubscribeLive(m *room.Member) {
+func (l *Lobby) UnsubscribeLive(m *member.Member) {
 	m.Retire()
 	l.live.Unsubscribe(m.Outbox)
 }

@@ -8,7 +8,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 )
 
@@ -116,7 +116,7 @@ func TestMessagesToPages(t *testing.T) {
 		keep(t, "offered", string(gamelog.Offered), white.say(wire.InOffer, wire.OfferIn{Offer: "draw"}))
 		keep(t, "declined", string(gamelog.Declined), black.say(wire.InDecline, wire.OfferIn{Offer: "draw"}))
 
-		member := room.NewMember(carla, func() {})
+		member := member.New(carla, func() {})
 		tb.lobby.SubscribeLive(member)
 		keep(t, "wall", wire.OutLive, (&page{table: tb, Member: member}).received())
 		tb.lobby.UnsubscribeLive(member)

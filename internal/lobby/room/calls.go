@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/chat"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 )
 
@@ -105,9 +106,9 @@ func (r *Room) viewWith(ctx context.Context, playerID string, lines *chat.Histor
 
 // Enter adds a page to the game: the page gets the whole game, and then every event.
 // After an error the page is not in the game.
-func (r *Room) Enter(ctx context.Context, m *Member) error {
+func (r *Room) Enter(ctx context.Context, m *member.Member) error {
 	_, err := ask[any](ctx, r, m, func(id callID) input {
-		return &arrival{call: id, page: m.id, player: m.player, share: m.limits.Share(), lag: m.Lag()}
+		return &arrival{call: id, page: m.ID, player: m.Player(), share: m.Limits().Share(), lag: m.Lag()}
 	})
 	if err != nil {
 		r.Leave(m) // an arrival that was not waited for may happen all the same
@@ -116,14 +117,14 @@ func (r *Room) Enter(ctx context.Context, m *Member) error {
 }
 
 // Leave removes a page from the game.
-func (r *Room) Leave(m *Member) {
-	r.inbox.post(context.Background(), &request{input: departure{page: m.id}})
+func (r *Room) Leave(m *member.Member) {
+	r.inbox.post(context.Background(), &request{input: departure{page: m.ID}})
 }
 
 // Receive passes on the text of a message from a page that arrived at this moment: a command.
 // It keeps nothing of the text. The answer goes to the page's queue, also the refusal of
 // a text that is no message.
-func (r *Room) Receive(m *Member, text []byte, at time.Time) {
+func (r *Room) Receive(m *member.Member, text []byte, at time.Time) {
 	q := requests.Get().(*request)
 	q.from, q.text, q.at = m, append(q.text[:0], text...), at
 	if len(text) > longText {
@@ -171,8 +172,8 @@ var ErrClosed = fmt.Errorf("%w: the lobby is closed", gamelog.ErrAway)
 // garbage collector marks, a goroutine that allocates must first help it, and with thousands
 // of pages, each with a reading goroutine, that help was most of the collector's cost.
 type request struct {
-	from   *Member // whose page it is; nil for a call
-	text   []byte  // of a message
+	from   *member.Member // whose page it is; nil for a call
+	text   []byte         // of a message
 	at     time.Time
 	input  input        // nil for a message that is not decoded
 	call   callID       // whose answer waits for a reply
@@ -218,14 +219,14 @@ func (q *request) open(r *Room) input {
 func (q *request) decoded() input {
 	in, err := wire.Decode(q.text)
 	if err != nil {
-		return unread{page: q.from.id, err: err}
+		return unread{page: q.from.ID, err: err}
 	}
-	return &command{page: q.from.id, player: q.from.player, in: in, at: q.at}
+	return &command{page: q.from.ID, player: q.from.Player(), in: in, at: q.at}
 }
 
 // ask posts what is asked, under the number of a call, and waits for the reply. After an
 // error it may happen all the same.
-func ask[T any](ctx context.Context, r *Room, page *Member, in func(callID) input) (value T, err error) {
+func ask[T any](ctx context.Context, r *Room, page *member.Member, in func(callID) input) (value T, err error) {
 	id, answer := callID(r.lastCall.Add(1)), make(chan reply, 1)
 	if err := r.inbox.post(ctx, &request{from: page, input: in(id), call: id, answer: answer}); err != nil {
 		return value, err

@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
 )
@@ -110,11 +111,11 @@ type seatedPage struct {
 
 func (p seatedPage) perform(r *Room) {
 	m := r.members[p.page]
-	m.plays.Store(p.plays)
+	m.SetPlays(p.plays)
 	if p.plays {
 		r.players = append(r.players, m)
 	} else {
-		r.players = slices.DeleteFunc(r.players, func(other *Member) bool { return other == m })
+		r.players = slices.DeleteFunc(r.players, func(other *member.Member) bool { return other == m })
 	}
 }
 

@@ -80,11 +80,13 @@ func impurity(n ast.Node) string {
 		if pkg, ok := n.X.(*ast.Ident); ok && pkg.Name == "time" && slices.Contains([]string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "NewTimer", "NewTicker"}, n.Sel.Name) {
 			return "time." + n.Sel.Name
 		}
-	case *ast.Field:
-		if _, ok := n.Type.(*ast.StarExpr); ok {
-			if to, ok := n.Type.(*ast.StarExpr).X.(*ast.Ident); ok && slices.Contains([]string{"Room", "Member", "Deps", "mailbox"}, to.Name) {
-				return "it points to a " + to.Name
-			}
+	case *ast.StarExpr:
+		to := n.X
+		if from, ok := to.(*ast.SelectorExpr); ok {
+			to = from.Sel
+		}
+		if to, ok := to.(*ast.Ident); ok && slices.Contains([]string{"Room", "Member", "Deps", "inbox", "request"}, to.Name) {
+			return "it points to a " + to.Name
 		}
 	case *ast.StructType:
 		for _, field := range n.Fields.List {

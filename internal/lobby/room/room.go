@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
 )
 
 // Room is a game in memory while somebody needs it: a state, and around it what carries
@@ -26,10 +27,10 @@ type Room struct {
 	out       *effects // of what the room is at; nil while it rests
 	signals   Signal   // taken, and not given to the state yet
 	alarms    [alarms]*time.Timer
-	appended  func(error)        // delivers the result of an append
-	members   map[pageID]*Member // whose pages are in the room, or have been named by what is under way
-	parted    []pageID           // of members, those that have left
-	players   []*Member          // of members, those who play
+	appended  func(error)               // delivers the result of an append
+	members   map[pageID]*member.Member // whose pages are in the room, or have been named by what is under way
+	parted    []pageID                  // of members, those that have left
+	players   []*member.Member          // of members, those who play
 	calls     map[callID]chan<- reply
 	lastCall  atomic.Int64
 	admitting int                        // admissions that are asked for
@@ -39,7 +40,7 @@ type Room struct {
 // New returns a room for the game of this id. It loads the game when it is first
 // woken.
 func New(d *Deps, id string) *Room {
-	r := &Room{ID: id, deps: d, state: newState(id), members: map[pageID]*Member{}, calls: map[callID]chan<- reply{}}
+	r := &Room{ID: id, deps: d, state: newState(id), members: map[pageID]*member.Member{}, calls: map[callID]chan<- reply{}}
 	r.state.knockOffset, r.state.machine.thinks, r.state.plans.kept = d.Peers.KnockOffset(), d.Brain != nil, d.Plans != nil
 	r.inbox.open(d.Workers, r.work)
 	r.inbox.results = []input{started{}}
@@ -119,9 +120,9 @@ func (r *Room) happen(in input) {
 // changed: sockets measure it without waking the room.
 func (r *Room) measureLags() {
 	for _, m := range r.players {
-		if lag := m.Lag(); lag != m.told {
-			m.told = lag
-			step(&r.state, moment{}, lagMeasured{page: m.id, lag: lag}, r.out)
+		if lag := m.Lag(); lag != m.Told {
+			m.Told = lag
+			step(&r.state, moment{}, lagMeasured{page: m.ID, lag: lag}, r.out)
 		}
 	}
 }
@@ -191,11 +192,11 @@ func (r *Room) forget(question int) {
 }
 
 // limits are those of a page; of none where no page asked.
-func (r *Room) limits(of pageID) Limits {
+func (r *Room) limits(of pageID) member.Limits {
 	if m := r.members[of]; m != nil {
-		return m.limits
+		return m.Limits()
 	}
-	return Unlimited{}
+	return member.Unlimited{}
 }
 
 // noted is the result of an append, of which the store's health is told.
@@ -238,7 +239,7 @@ func (r *Room) finish() {
 // part notes that a page leaves.
 func (r *Room) part(page pageID) {
 	r.parted = append(r.parted, page)
-	r.players = slices.DeleteFunc(r.players, func(m *Member) bool { return m.id == page })
+	r.players = slices.DeleteFunc(r.players, func(m *member.Member) bool { return m.ID == page })
 }
 
 // end is the last thing a room does: it drops the pages that are still in it.

@@ -19,6 +19,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
@@ -170,7 +171,7 @@ func (w *world) Hint(_ context.Context, _ lane.Asker, _ opponent.Task, then func
 
 // limits are the limits of a page in this world.
 type limits struct {
-	Unlimited
+	member.Unlimited
 	*world
 }
 
@@ -180,7 +181,7 @@ func (l limits) Hint() error         { l.set(func() { l.hints++ }); return nil }
 
 // seen is a page with what it was sent.
 type seen struct {
-	*Member
+	*member.Member
 	r *Room
 }
 
@@ -212,7 +213,7 @@ func in(t *testing.T, c gamelog.CreatedData, joined bool, test func(w *world, r 
 // enters opens a visitor's page.
 func enters(t *testing.T, w *world, r *Room, p gamelog.Person) seen {
 	t.Helper()
-	m := NewMember(p, func() {})
+	m := member.New(p, func() {})
 	m.Limit(limits{world: w})
 	if err := r.Enter(context.Background(), m); err != nil {
 		t.Fatal(err)

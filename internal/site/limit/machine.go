@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/member"
 	"threefold/internal/site/answer"
 )
 
@@ -55,7 +55,7 @@ type page struct {
 }
 
 // OfPage are the limits of a visitor's page at a client.
-func (l *Limiter) OfPage(visitorID, client string) room.Limits { return page{l, visitorID, client} }
+func (l *Limiter) OfPage(visitorID, client string) member.Limits { return page{l, visitorID, client} }
 
 // OpenGame counts a rematch as a game created, by the address of who accepts it.
 func (p page) OpenGame(withMachine bool) error {

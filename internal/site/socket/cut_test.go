@@ -12,7 +12,7 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/member"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
@@ -34,7 +34,7 @@ func TestSocketsOfACutDevice(t *testing.T) {
 	visitors := visitor.New(sitetest.NewMemory(), address.Own{}, faults)
 	said := make(heard, 10)
 	server := httptest.NewServer(visitors.Recognize(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.accept(w, r, "", func(context.Context, *room.Member) (visit, error) { return said, nil })
+		s.accept(w, r, "", func(context.Context, *member.Member) (visit, error) { return said, nil })
 	})))
 	t.Cleanup(server.Close)
 	token, second, other := secret.New(), secret.New(), secret.New()

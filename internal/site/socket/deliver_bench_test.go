@@ -19,6 +19,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
@@ -74,14 +75,14 @@ func openSockets(b *testing.B) (http.Handler, string, func()) {
 
 // sitter is a member in a game.
 type sitter struct {
-	*room.Member
+	*member.Member
 	visit *lobby.Visit
 }
 
 // sit enters a game with a page that reads over everything.
 func sit(b *testing.B, rooms *lobby.Lobby, slug string, p gamelog.Person) sitter {
-	var m *room.Member
-	m = room.NewMember(p, func() {
+	var m *member.Member
+	m = member.New(p, func() {
 		for messages, ok := m.Take(); ok && len(messages) > 0; messages, ok = m.Take() {
 		}
 	})

@@ -5,7 +5,7 @@
 //
 // # Who owns what
 //
-// A socket connects an open page of a visitor with a room.Member, the queue which
+// A socket connects an open page of a visitor with a member.Member, the queue which
 // a room fills. Its handler returns once the connection is accepted. The socket
 // then enters the room and lives on in one goroutine of ours, the reader.
 //
@@ -44,7 +44,7 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/logs"
 	"threefold/internal/site/address"
@@ -68,7 +68,7 @@ type socket struct {
 	device   string // SHA-256 of the token that opened it, in hex
 	conn     *websocket.Conn
 	raw      *rawConn
-	member   *room.Member
+	member   *member.Member
 	endpoint endpoint
 	visit    visit       // once it has entered
 	eyes     eyes        // the reader's
@@ -90,7 +90,7 @@ type eyes struct {
 }
 
 // endpoint enters a page where a socket leads: a game's room, or the live list.
-type endpoint func(ctx context.Context, m *room.Member) (visit, error)
+type endpoint func(ctx context.Context, m *member.Member) (visit, error)
 
 // visit is a page that has entered.
 type visit interface {
@@ -118,7 +118,7 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, slug string, p 
 	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, endpoint: p}
 	who := visitor.Of(r)
 	k.device, k.eyes = who.TokenHash, eyes{player: who.ID, slug: slug}
-	k.member = room.NewMember(who.Person, k.deliver)
+	k.member = member.New(who.Person, k.deliver)
 	if !s.Clients.IsExempt(r) {
 		k.client = address.Key(r)
 		k.member.Limit(s.Limits.OfPage(who.ID, k.client))
@@ -272,7 +272,7 @@ func (k *socket) next() (*incoming, error) {
 }
 
 // refuse sends a page what is wrong with its message: the error is a *gamelog.Fault.
-func (s *Sockets) refuse(m *room.Member, err error) {
+func (s *Sockets) refuse(m *member.Member, err error) {
 	fault := &gamelog.Fault{Code: "internal", Text: "Something went wrong."}
 	errors.As(err, &fault)
 	s.Meter.Refused(fault.Code)

@@ -16,7 +16,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
@@ -42,11 +42,11 @@ type Games interface {
 	// Enter makes a member of the game's room and sends it the snapshot. The
 	// visit carries out the messages of the member's page, whose answers go to
 	// the member's queue. Whoever entered must Leave.
-	Enter(ctx context.Context, slug string, m *room.Member) (*lobby.Visit, error)
+	Enter(ctx context.Context, slug string, m *member.Member) (*lobby.Visit, error)
 
 	// SubscribeLive sends a page the live list, at once and whenever it changes.
-	SubscribeLive(m *room.Member)
-	UnsubscribeLive(m *room.Member)
+	SubscribeLive(m *member.Member)
+	UnsubscribeLive(m *member.Member)
 }
 
 // Meter counts sockets and messages.
@@ -67,7 +67,7 @@ type Meter interface {
 // Limits is what sockets ask of the limits of client addresses.
 type Limits interface {
 	// OfPage are the limits of a visitor's page at a client.
-	OfPage(visitorID, client string) room.Limits
+	OfPage(visitorID, client string) member.Limits
 	// Looked charges a client for what it was sent, in bytes.
 	Looked(client string, bytes int)
 }
@@ -219,13 +219,13 @@ func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 		s.Faults.Error(w, r, http.StatusConflict, err)
 		return
 	}
-	s.accept(w, r, slug, func(ctx context.Context, m *room.Member) (visit, error) { return s.Games.Enter(ctx, slug, m) })
+	s.accept(w, r, slug, func(ctx context.Context, m *member.Member) (visit, error) { return s.Games.Enter(ctx, slug, m) })
 }
 
 // Lobby answers GET /ws/lobby: the games being played now and the open
 // challenges, whenever they change. It takes no messages.
 func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {
-	s.accept(w, r, "", func(_ context.Context, m *room.Member) (visit, error) {
+	s.accept(w, r, "", func(_ context.Context, m *member.Member) (visit, error) {
 		s.Games.SubscribeLive(m)
 		return liveSubscription{s, m}, nil
 	})
@@ -234,7 +234,7 @@ func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {
 // liveSubscription is a page that gets the live list.
 type liveSubscription struct {
 	edge   *Sockets
-	member *room.Member
+	member *member.Member
 }
 
 func (v liveSubscription) Do(text []byte, _ time.Time) {

@@ -14,7 +14,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/member"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/sitetest"
@@ -24,8 +24,8 @@ import (
 // free is limits that limit nothing.
 type free struct{}
 
-func (free) OfPage(string, string) room.Limits { return room.Unlimited{} }
-func (free) Looked(string, int)                {}
+func (free) OfPage(string, string) member.Limits { return member.Unlimited{} }
+func (free) Looked(string, int)                  {}
 
 // unmetered counts nothing.
 type unmetered struct{}

@@ -1,4 +1,5 @@
-package room
+// Package member is open pages, in a room or subscribed to the live list, and what bounds them.
+package member
 
 import (
 	"context"
@@ -6,24 +7,25 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
 )
 
-// Member is a visitor's open page in a room, with the queue of messages to it.
+// Member is a visitor's open page, with the queue of messages to it.
 type Member struct {
 	*outbox.Outbox
-	id     pageID // of no other page of this process
+	ID     attendance.PageID // of no other page of this process
+	Told   time.Duration     // the lag that its room was told last; the room's goroutine owns it
 	player gamelog.Person
 	limits Limits
 	lag    atomic.Int64 // nanoseconds
 	plays  atomic.Bool
-	told   time.Duration // the lag that the room was told last; the room's goroutine owns it
 }
 
-// NewMember returns a member for a visitor's page. deliver is that of outbox.New.
-func NewMember(player gamelog.Person, deliver func()) *Member {
-	return &Member{Outbox: outbox.New(deliver), id: pageID(members.Add(1)), player: player, limits: Unlimited{}}
+// New returns a member for a visitor's page. deliver is that of outbox.New.
+func New(player gamelog.Person, deliver func()) *Member {
+	return &Member{Outbox: outbox.New(deliver), ID: attendance.PageID(members.Add(1)), player: player, limits: Unlimited{}}
 }
 
 // members counts the members that there were.
@@ -53,6 +55,9 @@ type Limits interface {
 // Limit sets the page's limits, before the page enters a game. Without, there are none.
 func (m *Member) Limit(l Limits) { m.limits = l }
 
+// Limits are those of the page.
+func (m *Member) Limits() Limits { return m.limits }
+
 // Unlimited are the Limits of a page that has none.
 type Unlimited struct{}
 
@@ -74,6 +79,9 @@ func (m *Member) SetLag(d time.Duration) { m.lag.Store(int64(d)) }
 
 // Plays says whether the visitor plays in the game that the page shows.
 func (m *Member) Plays() bool { return m.plays.Load() }
+
+// SetPlays is called by the room when that has changed.
+func (m *Member) SetPlays(plays bool) { m.plays.Store(plays) }
 
 // Send queues a message that comes from the socket and not from a room.
 func (m *Member) Send(out wire.Out) { m.Queue(wire.Encode(out)) }
