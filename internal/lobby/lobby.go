@@ -66,7 +66,7 @@ type heldRoom struct {
 // New returns a lobby. Start begins its work.
 func New(c Config) *Lobby {
 	if c.Meter == nil {
-		c.Meter = room.Unmetered{}
+		c.Meter = unmetered{}
 	}
 	shared := c.Bus != nil
 	if !shared {

@@ -1,5 +1,7 @@
 package lobby
 
+import "time"
+
 // Stats is what a lobby holds at a moment.
 type Stats struct {
 	Rooms int // in memory
@@ -20,3 +22,10 @@ func (l *Lobby) Stats() Stats {
 	s.Pages += l.live.Pages()
 	return s
 }
+
+// unmetered is a room.Meter that counts nothing.
+type unmetered struct{}
+
+func (unmetered) Conflict()              {}
+func (unmetered) Refused(string)         {}
+func (unmetered) FlagLate(time.Duration) {}

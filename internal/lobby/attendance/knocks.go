@@ -16,6 +16,29 @@ type knocks struct {
 	count   int
 }
 
+// maxKnocks is the number of knocks that may be open at once, at all processes as far
+// as their reports have come.
+const maxKnocks = 5
+
+// MayKnock is the seat that a visitor may ask for, the absent player's, or says why there is
+// none.
+func (a *Attendance) MayKnock(playerID string, r *gamelog.Record) (seat game.Color, err error) {
+	if len(r.Seats.Of(playerID)) > 0 {
+		return seat, gamelog.NewFault("seated", "You already have a seat in this game.")
+	}
+	i := slices.IndexFunc(a.Missed[:], func(m gamelog.Missed) bool { return !m.Since.IsZero() })
+	asking := a.AllKnocks()
+	switch {
+	case r.Status != gamelog.Playing || i < 0 || r.Seats.Alone() || r.Machine != nil || !a.Present(game.Color(i).Other()):
+		return seat, gamelog.NewFault("nobody_absent", "You can ask for a seat while its player is away and the opponent is here.")
+	case slices.ContainsFunc(asking, func(k cluster.Knock) bool { return k.By.ID == playerID }):
+		return seat, gamelog.NewFault("already_asked", "You have already asked.")
+	case len(asking) >= maxKnocks:
+		return seat, gamelog.NewFault("too_many", "Several visitors have already asked.")
+	}
+	return game.Color(i), nil
+}
+
 // Knock adds a knock for a seat. Different processes use different numbers, from offset on.
 func (a *Attendance) Knock(page PageID, by gamelog.Person, seat game.Color, offset int) cluster.Knock {
 	k := &a.knocks

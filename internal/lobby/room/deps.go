@@ -112,10 +112,3 @@ type Meter interface {
 	// the error of its clock.
 	FlagLate(by time.Duration)
 }
-
-// Unmetered is a Meter that counts nothing.
-type Unmetered struct{}
-
-func (Unmetered) Conflict()              {}
-func (Unmetered) Refused(string)         {}
-func (Unmetered) FlagLate(time.Duration) {}

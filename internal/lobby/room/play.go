@@ -1,10 +1,12 @@
 package room
 
 import (
+	"slices"
 	"strings"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 )
 
@@ -126,6 +128,18 @@ func bye(s *state, c *command, _ none) error {
 	return nil
 }
 
+// knock: "a player who lost the cookie may, as a watcher, ask to be let back
+// in as the absent player: the opponent's yes hands over the seat".
+func knock(s *state, c *command, _ none) error {
+	seat, err := s.here.MayKnock(c.player.ID, &s.game.Record)
+	if err != nil {
+		return err
+	}
+	sendKnock(s, s.here.Knock(c.page, c.player, seat, s.knockOffset))
+	report(s)
+	return nil
+}
+
 // join seats a visitor in a free seat of an invitation, share in one that is played: by what
 // a call asks for.
 func join(s *state, c *command, d joinIn) error {
@@ -223,4 +237,14 @@ func takeback(s *state, c *command, seat game.Color, d wire.OnIn) (gamelog.Decis
 // claim ends the game where the rules, or the opponent's absence, allow it.
 func claim(s *state, c *command, seat game.Color, d wire.ClaimIn) (gamelog.Decision, error) {
 	return s.game.Claim(seat, d.Claim, d.On, s.absence(c.at))
+}
+
+// letIn is the opponent's yes to a knock.
+func letIn(s *state, _ *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
+	all := s.here.AllKnocks()
+	i := slices.IndexFunc(all, func(k cluster.Knock) bool { return k.Number == d.Knock })
+	if i < 0 || all[i].Seat == seat || s.here.Present(all[i].Seat) {
+		return gamelog.Decision{}, gamelog.NewFault("no_knock", "No one is asking for that seat now.")
+	}
+	return s.game.Record.Share(all[i].Seat.String(), all[i].By)
 }
