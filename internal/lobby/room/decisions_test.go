@@ -387,8 +387,7 @@ func TestLogOfARoom(t *testing.T) {
 			t.Errorf("%s: writing %v, busy %v, waits %v, full %v", tc.name, s.appending.writing(), s.busy(), s.waits(), s.log.full())
 		}
 	}
-	l.queue(timeUp{})
-	l.queue(mended{})
+	l.backlog = []input{timeUp{}, mended{}}
 	if first, second := l.next(), l.next(); first != (timeUp{}) || second != (mended{}) || len(l.backlog) > 0 {
 		t.Errorf("%T came before %T", first, second)
 	}

@@ -42,8 +42,6 @@ const (
 // full says whether the room must stop reading its inbox.
 func (l *eventLog) full() bool { return len(l.backlog) >= maxBacklog }
 
-func (l *eventLog) queue(q input) { l.backlog = append(l.backlog, q) }
-
 // next takes what has its turn.
 func (l *eventLog) next() input {
 	q := l.backlog[0]

@@ -90,9 +90,9 @@ func (q *overdue) happen(s *state) {
 // none: it asks when it has loaded the game.
 type news interface{ isNews() }
 
-type newsOf struct{}
+type told struct{ eventless }
 
-func (newsOf) isNews() {}
+func (told) isNews() {}
 
 // This is the room's own course, and such news.
 type (
@@ -103,26 +103,21 @@ type (
 	presenceDue struct{ eventless } // the presence of a room with many pages is due
 	ending      struct{ eventless } // nobody needs the room any more: it is the last
 	healthKnown struct {            // since when the store fails, zero while it works
-		eventless
-		newsOf
+		told
 		failing time.Time
 	}
 	mended      struct{ eventful } // trouble may end, once no append is pending
 	outageKnown struct {           // what is known of the outage before the start
 		eventful
-		newsOf
+		told
 		outage outage.Outage
 	}
 	peersKnown struct { // what the other processes report of the game
-		eventless
-		newsOf
+		told
 		reports  map[string]cluster.Report
 		standing [2]bool
 	}
-	reportAsked struct { // by another process
-		eventless
-		newsOf
-	}
+	reportAsked struct{ told } // by another process
 )
 
 func (started) happen(s *state)       { s.here = attendance.New(s.now); load(s) }

@@ -65,20 +65,17 @@ func refreshAgain(s *state, t topic) {
 type (
 	// grown: others have written to a topic, or may have.
 	grown struct {
-		eventless
-		newsOf
+		told
 		topic topic
 	}
 	// logHolds: the log holds an event of this number, perhaps another process's.
 	logHolds struct {
-		eventless
-		newsOf
+		told
 		seq int64
 	}
 	// retryDue: a topic is to be read again whose last read failed.
 	retryDue struct {
-		eventless
-		newsOf
+		told
 		topic topic
 	}
 )

@@ -159,17 +159,14 @@ func (r *Room) peers() peersKnown {
 
 // seen is what has come of an effect, with what is known besides at the moment at which
 // the room takes it up.
-func (r *Room) seen(q input) input {
-	switch q := q.(type) {
+func (r *Room) seen(in input) input {
+	switch q := in.(type) {
 	case admission:
 		r.admitting--
-		return q
 	case answered:
 		r.forget(q.question)
-		return q
 	case advised:
 		r.forget(q.question)
-		return q
 	case written:
 		return r.noted(q)
 	case healthKnown:
@@ -178,9 +175,8 @@ func (r *Room) seen(q input) input {
 	case loaded:
 		q.outage, q.failing, q.peers = r.deps.Outages.Get(), r.deps.Store.Failing(), r.peers()
 		return q
-	default:
-		return q
 	}
+	return in
 }
 
 // forget ends a question that was answered.

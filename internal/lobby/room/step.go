@@ -58,7 +58,7 @@ func step(s *state, at moment, in input, out *effects) {
 	switch _, told := in.(news); {
 	case told && s.loadErr != nil:
 	case in.mayWrite() && s.busy():
-		s.log.queue(in)
+		s.log.backlog = append(s.log.backlog, in)
 	default:
 		in.happen(s)
 	}

@@ -41,7 +41,7 @@ func checkHealth(s *state, failing time.Time) {
 	case !s.trouble.on():
 		startTrouble(s)
 	case s.taken():
-		s.log.queue(mended{})
+		s.log.backlog = append(s.log.backlog, mended{})
 	default:
 		mend(s)
 	}
