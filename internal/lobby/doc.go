@@ -2,6 +2,10 @@
 // writes heartbeats, and does what is due though no page is open. It knows package
 // game and no particular game, and declares no store: it uses the Log that it is given.
 //
+// What is done in a game is a command, given by a page that has entered (Visit), or by a call
+// (Do), and carried out in the game's room. Watch follows a game. Games that have no room are
+// read from their logs (reader).
+//
 // # Who owns what
 //
 // The Lobby owns the table of rooms, under one mutex. It loads a room when a page

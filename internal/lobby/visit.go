@@ -12,11 +12,20 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// Do carries out a command in a game, for requests and programs: as pages do by their sockets,
-// and room.Join and room.Share, which no page can. It returns what the page would be answered,
-// once that is durable. The error is a *gamelog.Fault or a *game.Refusal, gamelog.ErrNotFound,
-// or wraps gamelog.ErrAway.
+// Do carries out a player's command in a game, for requests, programs and tests: one that pages
+// send by their sockets (room.Command), but for what only an open page can want (resync, knock,
+// bye, hint); or room.Join or room.Share, which no page can give. The result is what a page is
+// answered: an acknowledgement with the number of the event, once that is durable, or what was
+// asked for. A command that is given again under its id is not carried out twice.
+//
+// The error is a *gamelog.Fault or a *game.Refusal where the command is refused, with the code
+// that pages get; gamelog.ErrNotFound where there is no such game; one that wraps
+// gamelog.ErrAway where the game cannot be read now, or the lobby is closed; or the context's.
+// After room.ErrNotMade, and after the last two, it may be carried out all the same.
 func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error) {
+	if len(c.ID) > wire.MaxID {
+		return room.Result{}, wire.ErrLongID
+	}
 	r, err := l.find(ctx, slug)
 	if err != nil {
 		return room.Result{}, err

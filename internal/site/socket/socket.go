@@ -235,7 +235,7 @@ func (k *socket) setLooks(on bool) {
 var errNotForUs = errors.New("a message of a kind or size that is not taken")
 
 // incoming is a message being read. They are used again, so that reading one
-// allocates nothing (lobby/room/mailbox.go says why).
+// allocates nothing (lobby/room/calls.go says why).
 type incoming struct {
 	bytes.Buffer
 	limited io.LimitedReader
