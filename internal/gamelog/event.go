@@ -182,15 +182,15 @@ type EndedData struct {
 // Actor is the seat whose player made the event, "" where no seat's player did. next
 // is the record after the event.
 func (e Event) Actor(next *Record) string {
-	var d struct {
-		Seat  string
-		Offer Offer
-	}
 	switch e.Kind {
 	case Moved:
 		return next.Plies.Last().By
 	case Cancelled:
 		return ""
+	}
+	var d struct {
+		Seat  string
+		Offer Offer
 	}
 	if json.Unmarshal(e.Data, &d) != nil {
 		return ""

@@ -73,9 +73,12 @@ func mayPause(g *Game, _ game.Color) error {
 	return nil
 }
 
+// errNotPaused is asked for with every move.
+var errNotPaused = NewFault("not_paused", "The game is not paused.")
+
 func mayResume(g *Game, _ game.Color) error {
 	if !g.Record.Paused {
-		return NewFault("not_paused", "The game is not paused.")
+		return errNotPaused
 	}
 	return nil
 }

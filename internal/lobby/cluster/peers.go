@@ -380,4 +380,9 @@ func (ps *Peers) KnockOffset() int {
 }
 
 // SortedKeys lists the keys of a map in order.
-func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+func SortedKeys[V any](m map[string]V) []string {
+	if len(m) == 0 {
+		return nil // as with most moves, for which nothing is allocated
+	}
+	return slices.Sorted(maps.Keys(m))
+}
