@@ -55,7 +55,7 @@ func (r *Room) perform(fx *effects) {
 var scratch = sync.Pool{New: func() any { return new(effects) }}
 
 // effectsKept is for how many effects memory is kept: most rooms have two pages.
-const effectsKept = 16
+const effectsKept = 24
 
 // reset forgets the effects, and keeps their memory for others.
 func (fx *effects) reset() {
