@@ -162,7 +162,7 @@ func TestWhatCallsSay(t *testing.T) {
 	b := newBench(t, nil)
 	for kind, want := range map[gamelog.CallKind]string{
 		gamelog.CallTurn: "Your move against Ada · Cheskers", gamelog.CallTaken: "Ada is playing against you · Cheskers",
-		gamelog.CallOffer: "Ada made you an offer · Cheskers", gamelog.CallQuarter: "You have a quarter of your time left · Cheskers against Ada",
+		gamelog.CallOffer: "Ada sent you an offer · Cheskers", gamelog.CallQuarter: "You have a quarter of your time left · Cheskers against Ada",
 	} {
 		n := b.messageOf(Due{Player: "ben", Game: correspondence("ben"), Stage: Stage{Kind: kind}}).Notification
 		if got := n.Title + " · " + n.Body; got != want || n.Image != "" {
