@@ -37,7 +37,7 @@ func TestDiagrams(t *testing.T) {
 	if black.Text == second.Text {
 		t.Error("Black sees the board as White does")
 	}
-	if start := b.Get("/g/" + g.Slug + ".svg?ply=0"); strings.Contains(start.Text, "after ply") || !strings.Contains(start.Text, "the start") {
+	if start := b.Get("/g/" + g.Slug + ".svg?ply=0"); strings.Contains(start.Text, "after half-move") || !strings.Contains(start.Text, "the start") {
 		t.Errorf("ply 0 is %.200s", start.Text)
 	}
 	if len(first.Cookies()) > 0 {
