@@ -21,7 +21,7 @@ var layers = [][]string{
 	{"internal/engine", "internal/game/*/rules", "internal/gamejson"},
 	{"internal/game/*", "internal/game/*/search", "internal/picture", "internal/lesson"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/outage", "internal/puzzle"},
-	{"internal/lobby/chat", "internal/lobby/made", "internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest", "internal/puzzle/task"},
+	{"internal/lobby/chat", "internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest", "internal/puzzle/task"},
 	{"internal/bench/report", "internal/lobby/live", "internal/lobby/attendance", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/lobby/thought", "internal/lobby/due", "internal/lobby/member", "internal/engine/kits", "internal/engine/treetest", "internal/opponent/player", "internal/review"},
 	{"internal/engine/uci", "internal/module"},

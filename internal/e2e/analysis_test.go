@@ -257,7 +257,7 @@ func TestAnalysisOfWhatIsNone(t *testing.T) {
 	v.seesPosition(start)
 	says("/analysis/cheskers?position=nonsense", "This is not a valid position.")
 	v.seesPosition(start)
-	says("/analysis/cheskers?of=nothing00", "There is no such game")
+	says("/analysis/cheskers?of=nothing00", "Game not found")
 	v.forgive()
 
 	v.open("/analysis/cheskers")

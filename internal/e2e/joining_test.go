@@ -81,7 +81,7 @@ func TestSeatsHandedOut(t *testing.T) {
 			late := newVisitor(t, s.URL, "who comes late", desktop)
 			late.open(path + "/black")
 			late.click(`[data-action="accept"]`)
-			late.until(`/taken/.test(document.querySelector("#toast").textContent)`)
+			late.until(`/has this seat/.test(document.querySelector("#toast").textContent)`)
 			late.forgive() // the seat was refused
 		}
 	}

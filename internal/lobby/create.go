@@ -95,8 +95,8 @@ func (l *Lobby) created(ctx context.Context, id string) (*gamelog.Row, error) {
 
 // check refuses a game that cannot be played, and fills in the start position.
 func (c *Create) check(d *room.Deps) error {
-	if len(c.Command) > wire.MaxID {
-		return wire.ErrLongID
+	if err := wire.CheckID(c.Command); err != nil {
+		return err
 	}
 	g, ok := d.Games(c.Game)
 	if !ok {

@@ -14,17 +14,19 @@ import (
 
 // Do carries out a player's command in a game, for requests, programs and tests: one that pages
 // send by their sockets (room.Command), but for what only an open page can want (resync, knock,
-// bye, hint); or room.Join or room.Share, which no page can give. The result is what a page is
-// answered: an acknowledgement with the number of the event, once that is durable, or what was
-// asked for. A command that is given again under its id is not carried out twice.
+// bye, hint); or room.Join or room.Share, which no page can give. The result is an
+// acknowledgement with the number of the event, once that is durable, or what was asked for. A
+// command that is given again under its id is not carried out twice (a line of chat: within ten
+// seconds). The caller limits how often and how much it does: the limits of pages do not count
+// here.
 //
 // The error is a *gamelog.Fault or a *game.Refusal where the command is refused, with the code
 // that pages get; gamelog.ErrNotFound where there is no such game; one that wraps
 // gamelog.ErrAway where the game cannot be read now, or the lobby is closed; or the context's.
 // After room.ErrNotMade, and after the last two, it may be carried out all the same.
 func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error) {
-	if len(c.ID) > wire.MaxID {
-		return room.Result{}, wire.ErrLongID
+	if err := wire.CheckID(c.ID); err != nil {
+		return room.Result{}, err
 	}
 	r, err := l.find(ctx, slug)
 	if err != nil {
@@ -131,33 +133,46 @@ func (v *Visit) Leave() {
 
 // Watch is a program that follows a game, as a page does that watches it.
 type Watch struct {
-	*Visit
-	news chan struct{}
+	visit  *Visit
+	member *member.Member
+	news   chan struct{}
 }
 
 // Watch adds a program to a game: it is sent the whole game, and then every event. The caller
 // calls Leave when it follows the game no more.
 func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person) (*Watch, error) {
 	w := &Watch{news: make(chan struct{}, 1)}
-	m := member.New(by, func() {
+	w.member = member.New(by, func() {
 		select {
 		case w.news <- struct{}{}:
 		default:
 		}
 	})
 	var err error
-	if w.Visit, err = l.Enter(ctx, slug, m); err != nil {
+	if w.visit, err = l.Enter(ctx, slug, w.member); err != nil {
 		return nil, err
 	}
 	return w, nil
 }
 
-// News has something whenever messages have come, which are all to be taken then.
+// News has something whenever messages have come since Take was last called, and when the
+// program is to be dropped.
 func (w *Watch) News() <-chan struct{} { return w.news }
 
-// Take takes the messages that have come; ok is false when the program fell behind, or the
+// Leave ends the watching. It is called once.
+func (w *Watch) Leave() { w.visit.Leave() }
+
+// Take takes all messages that have come; ok is false when the program fell behind, or the
 // room has ended.
-func (w *Watch) Take() (messages []outbox.Message, ok bool) { return w.member.Take() }
+func (w *Watch) Take() (messages []outbox.Message, ok bool) {
+	for {
+		more, ok := w.member.Take()
+		if !ok || len(more) == 0 {
+			return messages, ok
+		}
+		messages = append(messages, more...)
+	}
+}
 
 // LiveList is the games being played now and the open challenges.
 func (l *Lobby) LiveList() wire.Live { return l.live.Current() }

@@ -41,7 +41,7 @@ type appending struct {
 // busy says whether nothing else may be decided on.
 func (a *appending) busy() bool { return a.phase != resting && a.phase != unclear }
 
-// written says whether the log has still to say what it has done.
+// writing says whether the log has still to say what it has done.
 func (a *appending) writing() bool { return a.phase == writing || a.phase == contested }
 
 // rest ends the append, of which the caller frees what it was about.

@@ -32,13 +32,13 @@
 //
 // In writing, contested and settling, and while plans are read, inputs that may make an event
 // wait in the backlog, which is part of the state; visitors come and go as ever. With a full
-// backlog, and before the game is loaded, the room takes no requests. Results and signals it
-// takes always.
+// backlog, and before the game is loaded, the room takes no requests. Results it takes always,
+// signals as soon as the game is loaded.
 //
 // # The state and its shell
 //
 // The state is a value: the gamelog.Game, who is at it (attendance), its chats, which commands
-// its log has (made), what is due, whether the store fails, what the computer thinks. It points
+// its log has, what is due, whether the store fails, what the computer thinks. It points
 // to nothing outside; no step waits, reads a clock, draws lots or begins a goroutine, so that the
 // same inputs have the same effects again (FuzzReplay, TestStepIsPure). Pages are numbers to it,
 // and Members to the shell, which puts messages into their bounded queues and never waits for

@@ -34,7 +34,7 @@ type effect struct {
 	other   performer
 }
 
-// performer is an effect that is no message: small data, and what performs it.
+// performer is an effect that is no message: data, and what performs it.
 type performer interface{ perform(r *Room) }
 
 // perform carries out what the state has decided.
@@ -75,7 +75,7 @@ func (fx *effects) news() *effects {
 // note adds an effect.
 func (fx *effects) note(e performer) { fx.list = append(fx.list, effect{other: e}) }
 
-// once adds an effect of which the last counts, unless it is in the list already.
+// once adds an effect of which the last value counts, in the place where it was first noted.
 func (fx *effects) once(noted *bool, e performer) {
 	if !*noted {
 		*noted = true
@@ -224,7 +224,12 @@ type reply struct {
 }
 
 func (a reply) perform(r *Room) {
-	r.calls[a.to] <- a
+	waits, ok := r.calls[a.to]
+	if !ok {
+		r.deps.Logger.Error("a call is answered twice", "game", r.ID)
+		return
+	}
+	waits <- a
 	delete(r.calls, a.to)
 }
 

@@ -7,7 +7,6 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/made"
 )
 
 // ReadWait is the longest time a room waits for a read of its log. RetryEvery is the
@@ -24,7 +23,7 @@ const maxBacklog = 256
 // eventLog is what a room knows of its game's log, as a value: which commands are
 // in it, what waits for an append, and what is read on.
 type eventLog struct {
-	commands     made.Commands
+	commands     gamelog.Commands
 	backlog      []input  // what waits for the append, or for plans that are read
 	wantSnapshot []pageID // pages that get the whole game when the log was read on
 	outdated     bool     // the log holds what this program cannot read

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/workers"
 )
 
 // With a full backlog, and a full inbox behind it, who wants something of the room waits. The
@@ -161,4 +162,21 @@ func TestDoWhileTheStoreFails(t *testing.T) {
 			t.Errorf("then it comes to %v", err)
 		}
 	})
+}
+
+// A signal stands for all of its kind, and those of several kinds are taken at once.
+func TestSignalsCoalesce(t *testing.T) {
+	var pool workers.Pool
+	var b inbox
+	b.open(&pool, func() {})
+	for range 100 {
+		b.signal(SignalReport)
+	}
+	b.signal(SignalChat)
+	if got := b.signalled(); got != SignalReport|SignalChat {
+		t.Errorf("of a hundred signals and another, %b is taken", got)
+	}
+	if got := b.signalled(); got != 0 {
+		t.Errorf("taken once, they are still %b", got)
+	}
 }

@@ -108,7 +108,7 @@ func TestWhilePlansAreRead(t *testing.T) {
 	s := byDays(t)
 	s.moving()
 	s.waits(49 * time.Hour)
-	if text := s.take(&overdue{call: 1}); text != "" {
+	if text := s.take(&overdue{call: s.call()}); text != "" {
 		t.Errorf("meanwhile it falls due: %s", text)
 	}
 	text := s.take(plansRead{plans: annas})
@@ -118,7 +118,7 @@ func TestWhilePlansAreRead(t *testing.T) {
 	s.moving()
 	s.waits(49 * time.Hour)
 	has(t, s.take(plansRead{err: gamelog.ErrAway}), "plans unread", "again later room.retryDue", "log ERROR: plans not read")
-	if text := s.take(&overdue{call: 1}); strings.Contains(text, "write") {
+	if text := s.take(&overdue{call: s.call()}); strings.Contains(text, "write") {
 		t.Errorf("while plans cannot be read: %s", text)
 	}
 	if text := s.take(grown{topic: planTopic}) + s.take(grown{topic: planTopic}); text != "" {
@@ -126,7 +126,7 @@ func TestWhilePlansAreRead(t *testing.T) {
 	}
 	has(t, s.take(retryDue{topic: planTopic}), "read plans")
 	has(t, s.take(plansRead{plans: nil}), "")
-	has(t, s.take(&overdue{call: 1}), "flagged")
+	has(t, s.take(&overdue{call: s.call()}), "flagged")
 }
 
 // Who asks is answered when the log was read on and plans were followed on it.

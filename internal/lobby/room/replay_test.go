@@ -87,7 +87,7 @@ func (s *stage) replays(there *stage) {
 	s.t.Helper()
 	for i := len(s.inputs); i < len(there.inputs); i++ {
 		step(&s.state, there.inputs[i].moment, there.inputs[i].input, &s.fx)
-		text := s.effects()
+		text := s.effects() + s.order()
 		s.fx.reset()
 		if text != there.followed[i] {
 			s.t.Fatalf("%T once gave\n%sand again\n%s", there.inputs[i].input, there.followed[i], text)
@@ -99,7 +99,7 @@ func (s *stage) replays(there *stage) {
 // lets lets something happen, by two numbers.
 func (s *stage) lets(what byte, how int) {
 	who := visitors[how%len(visitors)]
-	switch what % 20 {
+	switch what % 21 {
 	case 0:
 		if s.here.Page(pageOf(who)) == nil {
 			s.take(arrives(who))
@@ -107,7 +107,7 @@ func (s *stage) lets(what byte, how int) {
 	case 1:
 		s.take(leaves(who))
 	case 2, 3, 4, 11:
-		s.take(s.any(who, what%20, how))
+		s.take(s.any(who, what%21, how))
 	case 5:
 		if s.game.Match != nil {
 			s.take(s.moves(how))
@@ -128,7 +128,7 @@ func (s *stage) lets(what byte, how int) {
 	case 13:
 		s.hearsPeers(how)
 	case 14:
-		s.take([]input{reportAsked{}, grown{topic: topic(how / 5 % int(topics))}, logHolds{seq: int64(how)}, presenceDue{}, s.readsLines(how), retryDue{topic: topic(how / 5 % int(topics))}, &planLook{call: callID(how + 1)}}[how%7])
+		s.take([]input{reportAsked{}, grown{topic: topic(how / 5 % int(topics))}, logHolds{seq: int64(how)}, presenceDue{}, s.readsLines(how), retryDue{topic: topic(how / 5 % int(topics))}, &planLook{call: s.call()}}[how%7])
 	case 15:
 		s.admits(how)
 	case 16:
@@ -139,6 +139,8 @@ func (s *stage) lets(what byte, how int) {
 		s.take(s.says(who, wire.InHint, wire.OnIn{On: s.game.Record.On}))
 	case 19:
 		s.planned(who, how)
+	case 20:
+		s.take(calling(s.call(), who, []Command{Join("", ""), Join("black", fmt.Sprint("c", how%5)), Share("white"), {T: wire.InResign, ID: fmt.Sprint("c", how%5)}}[how/4%4]))
 	}
 }
 

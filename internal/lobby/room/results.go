@@ -13,7 +13,6 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/made"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/opponent"
 )
@@ -55,7 +54,7 @@ type (
 	loaded struct {
 		eventless
 		game     gamelog.Game
-		commands made.Commands
+		commands gamelog.Commands
 		lines    []gamelog.Line
 		err      error
 		outage   outage.Outage // these are known when the room takes it up
@@ -77,7 +76,7 @@ func gameOf(ctx context.Context, r *Room) (q loaded, err error) {
 	if err != nil {
 		return q, err
 	}
-	var known made.Commands
+	var known gamelog.Commands
 	if q.game, err = gamelog.Load(events, r.deps.Games, known.Remember); err != nil {
 		return q, err
 	}

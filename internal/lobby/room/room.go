@@ -187,12 +187,13 @@ func (r *Room) forget(question int) {
 	}
 }
 
-// limits are those of a page; of none where no page asked.
+// limits are those of a page; there are none where no page asked: who calls Lobby.Do has
+// limits of its own.
 func (r *Room) limits(of pageID) member.Limits {
-	if m := r.members[of]; m != nil {
-		return m.Limits()
+	if of == 0 {
+		return member.Unlimited{}
 	}
-	return member.Unlimited{}
+	return r.members[of].Limits()
 }
 
 // noted is the result of an append, of which the store's health is told.

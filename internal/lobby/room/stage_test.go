@@ -12,7 +12,6 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/made"
 	"threefold/internal/lobby/wire"
 )
 
@@ -30,6 +29,7 @@ type stage struct {
 	held      eventsRead      // what the last of them comes to
 	failing   time.Time       // since when the store fails
 	fx        effects
+	replied   map[callID]bool
 	sent      int         // messages of pages
 	questions []question  // to the computer, not answered yet
 	said      *writeLine  // the line of chat that is being written
@@ -68,7 +68,7 @@ var created = gamelog.CreatedData{Rules: game.RulesVersion, Slug: "slug", Game: 
 // setStage is a stage with this game.
 func setStage(t *testing.T, c gamelog.CreatedData) *stage {
 	t.Helper()
-	s := &stage{t: t, at: began, state: newState("g")}
+	s := &stage{t: t, at: began, state: newState("g"), replied: map[callID]bool{}}
 	s.machine.thinks, s.plans.kept = true, true
 	first, err := gamelog.FirstEvent("g", s.at, c)
 	if err != nil {
@@ -142,9 +142,15 @@ func (s *stage) happens(q input) string {
 	at := moment{now: s.at, alone: !s.shared}
 	step(&s.state, at, q, &s.fx)
 	text, noted := s.effects(), slices.Clone(s.fx.list)
+	s.inputs, s.followed = append(s.inputs, happened{at, q}), append(s.followed, text+s.order())
 	s.fx.reset()
-	s.inputs, s.followed = append(s.inputs, happened{at, q}), append(s.followed, text)
 	for _, e := range noted {
+		if r, ok := e.other.(reply); ok {
+			if s.replied[r.to] {
+				s.t.Fatalf("call %d is answered a second time, by %T", r.to, q)
+			}
+			s.replied[r.to] = true
+		}
 		text += s.around(e.other)
 	}
 	return text
@@ -194,7 +200,7 @@ func (s *stage) news() eventsRead { return s.reading(readLog{why: readNews}) }
 func (s *stage) loaded() loaded {
 	q := loaded{err: s.blind, failing: s.failing}
 	if q.err == nil {
-		var known made.Commands
+		var known gamelog.Commands
 		q.game, q.err = gamelog.Load(s.events, func(string) (*game.Game, bool) { return cheskers.Game, true }, known.Remember)
 		q.commands = known
 	}
@@ -306,6 +312,25 @@ func (s *stage) effects() string {
 		text += strings.Join(lines[about], "")
 	}
 	return text
+}
+
+// order is the effects by their kinds, in the order in which they are carried out.
+func (s *stage) order() string {
+	var kinds []string
+	for _, e := range s.fx.list {
+		if e.other == nil {
+			kinds = append(kinds, "to "+visitors[e.to-1].Name)
+		} else {
+			kinds = append(kinds, strings.TrimPrefix(strings.TrimLeft(fmt.Sprintf("%T", e.other), "*"), "room."))
+		}
+	}
+	return strings.Join(kinds, ", ")
+}
+
+// call is the id of another call.
+func (s *stage) call() callID {
+	s.sent++
+	return callID(s.sent)
 }
 
 // part is what effects are about.

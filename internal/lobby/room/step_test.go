@@ -2,6 +2,8 @@ package room
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -105,4 +107,37 @@ func troubled(s *stage) {
 	s.take(s.moves(0))
 	s.appended(errors.New("connection reset"))
 	s.waits(time.Second)
+}
+
+// What follows is carried out in the order in which it is noted: other processes and pages
+// hear of an event once it is written, and a call is answered last.
+func TestTheOrderOfEffects(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		do   func(s *stage)
+		want []string // of each step
+	}{
+		{"entering", func(s *stage) { s.take(arrives(carla)) }, []string{"to Carla, card, publish, to Anna"}},
+		{"a move", func(s *stage) { s.take(s.moves(0)); s.appended(nil) }, []string{"pending", "publish, alarm, to Anna, card, to Bert"}},
+		{"resigning by a call", func(s *stage) {
+			s.take(calling(7, bert, Command{T: wire.InResign, ID: "r"}))
+			s.appended(nil)
+		}, []string{"pending", "publish, alarm, to Anna, publish, card, reply"}},
+		{"a line", func(s *stage) {
+			s.take(s.says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"}))
+			s.writesLine(0)
+		}, []string{"writeLine", "to Anna"}},
+	} {
+		s := played(t)
+		s.enter(anna)
+		before := len(s.followed)
+		tc.do(s)
+		var got []string
+		for _, text := range s.followed[before:] {
+			got = append(got, text[strings.LastIndex(text, "\n")+1:])
+		}
+		if !slices.Equal(got, tc.want) {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
 }

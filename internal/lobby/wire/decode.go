@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"unicode/utf8"
 
 	"threefold/internal/gamelog"
@@ -14,8 +15,20 @@ const MaxMessage = 8 << 10
 // MaxID is the length of the longest command id, in bytes.
 const MaxID = 40
 
-// ErrLongID refuses an id that is too long.
-var ErrLongID = gamelog.NewFault("bad_message", "The message's id is too long.")
+var errLongID = gamelog.NewFault("bad_message", "The message's id is too long.")
+
+// CheckID refuses the id of a command that no page could have sent: one that is too long, or
+// is no text that the store takes.
+func CheckID(id string) error {
+	switch {
+	case len(id) > MaxID:
+		return errLongID
+	case !utf8.ValidString(id) || strings.ContainsRune(id, 0):
+		return gamelog.NewFault("bad_message", "The message's id must be plain text.")
+	default:
+		return nil
+	}
+}
 
 // Decode decodes a message from a page strictly: JSON of the known shape, valid UTF-8,
 // no NUL anywhere. It keeps nothing of b. The error is a *Fault.
@@ -34,7 +47,7 @@ func Decode(b []byte) (In, error) {
 		return In{}, err
 	}
 	if len(in.ID) > MaxID {
-		return In{}, ErrLongID
+		return In{}, errLongID
 	}
 	return in, nil
 }

@@ -151,9 +151,9 @@ func TestTitles(t *testing.T) {
 	two := []puzzle.Node{{Reply: "a", Next: 1, Also: map[string]int{"b": 1}}, {}}
 	open := []puzzle.Node{{Reply: "a", Next: 1}, {Also: map[string]int{"b": 0}}}
 	for want, p := range map[string]puzzle.Puzzle{
-		"White to move and win ":                {Nodes: open, Themes: []string{puzzle.Mate2}},
-		"White to move and win":                 {Nodes: two, Themes: []string{puzzle.Fork}},
-		"White to move: mate in 2":              {Nodes: two, Themes: []string{puzzle.Mate2, puzzle.Fork}},
+		"White to move and win ":                 {Nodes: open, Themes: []string{puzzle.Mate2}},
+		"White to move and win":                  {Nodes: two, Themes: []string{puzzle.Fork}},
+		"White to move: mate in 2":               {Nodes: two, Themes: []string{puzzle.Mate2, puzzle.Fork}},
 		"White to move: take the last king in 2": {Nodes: two, Themes: []string{puzzle.LastKing}},
 	} {
 		if got, err := Title(&p, game.White); got != strings.TrimSpace(want) || err != nil {

@@ -3,10 +3,10 @@
 //
 // # Who owns what
 //
-// A stream is a request whose handler stays: it watches the game (lobby.Watch) as
-// an open page does, and its goroutine alone takes what comes and writes. It ends when the game has ended,
-// when the client is gone or reads too slowly, when the client is over its
-// limits, or with the server.
+// A stream is a request whose handler stays: it watches the game (lobby.Watch) as an open
+// page does, and its goroutine alone takes what comes and writes. It ends when the game has
+// ended, when the client is gone or reads too slowly, when the client is over its limits,
+// or with the server.
 package stream
 
 import (
@@ -219,20 +219,13 @@ func (l *lines) write(line any) {
 // takeAll writes all messages that have come; ok is false when the stream was
 // dropped, because it fell behind or its room has ended.
 func (l *lines) takeAll(watch *lobby.Watch) (ok bool) {
-	for {
-		messages, ok := watch.Take()
-		if !ok {
-			return false
-		}
-		if len(messages) == 0 {
-			return true
-		}
-		for _, message := range messages {
-			if l.err == nil && !l.over {
-				l.message(message)
-			}
+	messages, ok := watch.Take()
+	for _, message := range messages {
+		if ok && l.err == nil && !l.over {
+			l.message(message)
 		}
 	}
+	return ok
 }
 
 // message writes what a message to a watcher's page says of the game. Presence,

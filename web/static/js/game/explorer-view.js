@@ -36,8 +36,8 @@ export function createExplorer(main, onAction) {
     opener.setAttribute('aria-expanded', String(open));
     main.dataset.explores = String(open);
     body.hidden = !open;
+    body.setAttribute('aria-busy', String(open && isCounting(state)));
     if (!open) return;
-    body.setAttribute('aria-busy', String(isCounting(state)));
     if (!isCounting(state)) card.dataset.bare = String(rows(state).moves.length === 0);
     const { pointed, ...from } = state.look.explorer;
     redraw(body, [from, headline(state), ownMove(state)], () => draw(state));

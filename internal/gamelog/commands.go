@@ -1,17 +1,14 @@
-// Package made knows which command has made which event of a log, so that a command which is
-// sent again is not carried out twice.
-package made
+package gamelog
 
 import (
 	"hash/maphash"
 	"slices"
-
-	"threefold/internal/gamelog"
 )
 
-// Commands are, of each event from number 1 on, the hash of its command's key; 0 without one.
-// Hashes alone are kept: looking through thousands of them takes microseconds, and keeping the
-// ids took a fifth of what a ply did.
+// Commands knows which command has made which event of a log, so that a command which is sent
+// again is not carried out twice: of each event from number 1 on, the hash of its command's
+// key; 0 without one. Hashes alone are kept: looking through thousands of them takes
+// microseconds, and keeping the ids took a fifth of what a ply did.
 type Commands []uint64
 
 // commandKey identifies a command in the log: by the id that its page chose, and by
@@ -28,7 +25,7 @@ func (k commandKey) hash() uint64 { return maphash.Comparable(commandSeed, k) | 
 
 // Remember keeps the key of the command that made an event; next is the record after
 // the event.
-func (l *Commands) Remember(e gamelog.Event, next gamelog.Record) {
+func (l *Commands) Remember(e Event, next Record) {
 	for int64(len(*l)) < e.Seq {
 		*l = append(*l, 0)
 	}
@@ -43,7 +40,7 @@ func (l Commands) made(k commandKey) (seq int64, ok bool) {
 }
 
 // By finds the event that a player's command of this id has made.
-func (l Commands) By(r *gamelog.Record, playerID, id string) (seq int64, ok bool) {
+func (l Commands) By(r *Record, playerID, id string) (seq int64, ok bool) {
 	for _, seat := range r.Seats.Of(playerID) {
 		if seq, ok = l.made(commandKey{seat.String(), id}); ok {
 			return seq, true
