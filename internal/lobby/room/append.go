@@ -122,7 +122,9 @@ func (f *pending) free() {
 	appends.Put(f)
 }
 
-// begin hands a draft to the log.
+// begin hands a draft to the log. Where the store was well again before anybody noticed that it
+// failed, an append may begin over an unclear one: its number stays in unsure, and what the
+// limits counted for it stays counted.
 func begin(s *state, d draft) {
 	if s.log.outdated {
 		d.notMade(s, gamelog.ErrNewer)
