@@ -96,7 +96,7 @@ export function createView(main, onInstead) {
     const more = step ? next && next === order[at + 1] : state.trial + 1 !== course?.trials.length;
     const forward = more ? (step ? 'Next step' : 'Next') : next ? `Go to step ${order.indexOf(next) + 1}` : 'Play level 1';
     const wrong = Boolean(step) && said?.tone === 'bad';
-    button('next', wrong ? 'Try again' : forward, mayGoOn(state) || wrong ? '' : step ? 'Do the task first' : 'Answer first');
+    button('next', wrong ? 'Try again' : forward, mayGoOn(state) || wrong ? '' : step ? 'Do the task first' : 'Give your answer first');
     main.querySelector('[data-do="puzzles"]')?.toggleAttribute('hidden', !done || Boolean(more || next));
     for (const [name, id] of [['before', order[at - 1]], ['next', next]]) {
       need(`[data-do="${name}"]`, main).setAttribute('href', step && id ? `?step=${id}` : '#board'); // without one it has no keyboard

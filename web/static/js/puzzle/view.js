@@ -106,7 +106,7 @@ export function createView(main, game, all, daily) {
     act('hint').hidden = act('show').hidden = done;
     act('analyse').hidden = act('other').hidden = !done;
     act('analyse').setAttribute('href', `/analysis/${game.id}?${new URLSearchParams({ position: task?.positions[0] ?? '' })}`);
-    const none = task ? '' : 'No puzzle';
+    const none = task ? '' : 'No puzzle is open';
     const shown = none || (is === 'shown' ? 'Showing the solution' : '');
     const why = { hint: shown, show: shown, again: shown || (is === 'open' && !said ? 'Try a move first' : ''), next: none };
     for (const [name, text] of Object.entries(why)) {
