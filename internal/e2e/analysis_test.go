@@ -31,7 +31,7 @@ func (v *visitor) stands(shown string) {
 // found waits until the engine has said something of the position on the board.
 func (v *visitor) found() {
 	v.t.Helper()
-	v.until(`document.querySelector(".line .mv button") !== null && !["Loading…", "Loading the engine"].includes(document.querySelector(".eng-h h2").textContent)`)
+	v.until(`document.querySelector(".line .mv button") !== null && !["Analysing…", "Loading the engine"].includes(document.querySelector(".eng-h h2").textContent)`)
 }
 
 // seesLines waits until each line of the engine shows so many moves whole.
