@@ -25,6 +25,9 @@ func (l *Lobby) Die() {
 	}
 }
 
+// CacheSize bounds what Cached tells.
+const CacheSize = cacheSize
+
 // Cached is how many games without a room are kept, and about how many bytes
 // they take.
 func (l *Lobby) Cached() (games, bytes int) { return l.reader.Kept() }

@@ -25,7 +25,7 @@ type reader struct {
 
 // newReader returns a reader with an empty cache.
 func newReader(d *room.Deps) *reader {
-	return &reader{deps: d, cache: lru.New(CacheSize, (*cachedGame).weight)}
+	return &reader{deps: d, cache: lru.New(cacheSize, (*cachedGame).weight)}
 }
 
 // found is a game that the reader has found by its slug.
@@ -192,6 +192,6 @@ func (g *cachedGame) weight() int {
 	return g.game.Record.Plies.Size() + g.moves.Text.Len() + 4<<10
 }
 
-// CacheSize bounds what is kept of games without a room, in bytes, so that repeated
+// cacheSize bounds what is kept of games without a room, in bytes, so that repeated
 // views of a long game do not read it again and again.
-const CacheSize = 32 << 20
+const cacheSize = 32 << 20

@@ -38,12 +38,15 @@ func Build(dir string, flags ...string) (string, error) {
 	return binary, nil
 }
 
-// Engines are the two stores, each with a way to make a fresh one: New returns
-// the setting that chooses it, NAME=value.
-var Engines = []struct {
+// Engine is a kind of store with a way to make a fresh one: New returns the setting that
+// chooses it, NAME=value.
+type Engine struct {
 	Name string
 	New  func(t testing.TB) string
-}{
+}
+
+// Engines are the two stores.
+var Engines = []Engine{
 	{"sqlite", SQLite},
 	{"postgres", func(t testing.TB) string { return Postgres(pgtest.URL(t)) }},
 }

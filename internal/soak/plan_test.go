@@ -262,11 +262,7 @@ func TestPlansThatCrossTheMove(t *testing.T) {
 	for _, e := range servertest.Engines {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
-			store := e.New(t)
-			sites := []*servertest.Server{servertest.Start(t, binary, store)}
-			if e.Name != "sqlite" {
-				sites = append(sites, servertest.Start(t, binary, store))
-			}
+			sites := startSites(t, e)
 			games, taken := crossings(t, sites)
 			if taken == 0 || taken == len(games) {
 				t.Errorf("of %d plans %d were taken", len(games), taken)
@@ -280,6 +276,16 @@ func TestPlansThatCrossTheMove(t *testing.T) {
 			t.Logf("of %d plans %d were taken", len(games), taken)
 		})
 	}
+}
+
+// startSites starts two servers on a new store, or one where a store has one.
+func startSites(t *testing.T, e servertest.Engine) []*servertest.Server {
+	store := e.New(t)
+	sites := []*servertest.Server{servertest.Start(t, binary, store)}
+	if e.Name != "sqlite" {
+		sites = append(sites, servertest.Start(t, binary, store))
+	}
+	return sites
 }
 
 // crossings begins games in each of which a plan crosses a move, until some plans were taken
@@ -321,16 +327,12 @@ func TestPlannedRepliesAmidFaults(t *testing.T) {
 	for _, e := range servertest.Engines {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
-			store := e.New(t)
-			sites := []*servertest.Server{servertest.Start(t, binary, store)}
-			if e.Name != "sqlite" {
-				sites = append(sites, servertest.Start(t, binary, store))
-			}
+			sites := startSites(t, e)
 			end := planning(t, sites...)
 			faults := 3 + *kills
 			for n := range faults {
 				time.Sleep(rand.N(time.Second))
-				if url, ok := strings.CutPrefix(store, "DATABASE_URL="); ok && n%2 == 0 {
+				if url, ok := strings.CutPrefix(sites[0].Store, "DATABASE_URL="); ok && n%2 == 0 {
 					pgtest.Exec(t, url, ended, "%")
 					continue
 				}

@@ -144,12 +144,6 @@ func (h *History) Found(line gamelog.Line, now time.Time) bool {
 	return false
 }
 
-// Unsure is a visitor's last line, if it may not have been written.
-func (h *History) Unsure(by string) (gamelog.Line, bool) {
-	line, ok := h.unsure[by]
-	return line, ok
-}
-
 // Line is the line to write. A line that may not have been written, and is sent again,
 // keeps its id; a new one has none yet.
 func (h *History) Line(s Said) gamelog.Line {

@@ -188,6 +188,7 @@ func (s *stage) writesLine(how int) {
 		line.ID = fmt.Sprintf("line-%03d", len(s.inputs))
 	}
 	if how%3 == 2 {
+		s.lostLines = append(s.lostLines, line)
 		s.take(lineLost{line: line})
 	} else {
 		s.take(lineWritten{line: line})
@@ -201,11 +202,7 @@ func (s *stage) readsLines(how int) (q chatRead) {
 		q.err = gamelog.ErrAway
 		return q
 	}
-	for _, by := range visitors {
-		if line, lost := s.chat.Unsure(by.ID); lost {
-			q.lines = append(q.lines, line)
-		}
-	}
+	q.lines = slices.Clone(s.lostLines)
 	return q
 }
 

@@ -30,12 +30,13 @@ type stage struct {
 	failing   time.Time       // since when the store fails
 	fx        effects
 	replied   map[callID]bool
-	sent      int         // messages of pages
-	questions []question  // to the computer, not answered yet
-	said      *writeLine  // the line of chat that is being written
-	admitting []countGame // games that commands open, not let yet
-	inputs    []happened  // all that has happened
-	followed  []string    // from each of these
+	lostLines []gamelog.Line // that may have been written though nobody was told so
+	sent      int            // messages of pages
+	questions []question     // to the computer, not answered yet
+	said      *writeLine     // the line of chat that is being written
+	admitting []countGame    // games that commands open, not let yet
+	inputs    []happened     // all that has happened
+	followed  []string       // from each of these
 }
 
 // happened is an input at its moment.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"threefold/internal/archive"
+	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/site/visitor"
@@ -309,7 +310,7 @@ var filterTexts = []struct {
 	{archive.FieldVersus, func(string) string { return "Against one player" }},
 	{archive.FieldSide, func(v string) string { return "As " + textOf(sides, v) }},
 	{archive.FieldResult, func(v string) string { return textOf(results, v) }},
-	{archive.FieldReason, func(v string) string { return capital(reasonText(v)) }},
+	{archive.FieldReason, func(v string) string { return capital(game.Reason(v).Text()) }},
 	{archive.FieldPace, func(v string) string { return textOf(paces, v) }},
 	{archive.FieldMin, func(v string) string { return "At least " + count(v, "move") }},
 	{archive.FieldMax, func(v string) string { return "At most " + count(v, "move") }},
@@ -351,7 +352,7 @@ func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	}
 	var reasons []choice
 	for _, reason := range archive.Reasons {
-		reasons = append(reasons, choice{Value: string(reason), Text: capital(reasonText(string(reason)))})
+		reasons = append(reasons, choice{Value: string(reason), Text: capital(reason.Text())})
 	}
 	f.Sides = chosen(sides, string(q.Side))
 	f.Results = chosen(results, string(q.Result))

@@ -128,7 +128,7 @@ func (d gameData) Stands() bool {
 // Ended is the result and its reason.
 func (d gameData) Ended() string {
 	if o := d.Data.Snapshot.State.Outcome; o != nil {
-		return score(string(o.Result)) + ", " + reasonText(string(o.Reason))
+		return score(string(o.Result)) + ", " + o.Reason.Text()
 	}
 	return "being played"
 }
@@ -238,7 +238,7 @@ func isolated(name string) string { return "\u2068" + name + "\u2069" }
 
 func aboutGame(s *wire.Snapshot, g *gameinfo.Info) string {
 	if o := s.State.Outcome; o != nil {
-		return score(string(o.Result)) + ", " + reasonText(string(o.Reason)) + ". Replay the game move by move."
+		return score(string(o.Result)) + ", " + o.Reason.Text() + ". Replay the game move by move."
 	}
 	return g.Blurb
 }

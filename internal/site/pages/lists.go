@@ -112,7 +112,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
 		all[i] = finishedGame{Slug: row.Slug, Game: row.Game, GameName: p.Catalog.Name(row.Game),
 			White: player{Name: playerName(row, row.White)}, Black: player{Name: playerName(row, row.Black)},
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
-			Score:  score(row.Result), Reason: capital(reasonText(row.Reason)), MoveCount: moveNumber(row.Plies),
+			Score:  score(row.Result), Reason: capital(game.Reason(row.Reason).Text()), MoveCount: moveNumber(row.Plies),
 			Clock: clockText(row.Terms), EndedAt: row.EndedAt, Thumbnail: thumbnailOf(p.Catalog, row.Game, row.Position)}
 	}
 	return all

@@ -200,7 +200,7 @@ func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 	case gamelog.Invited:
 		m.invited(row)
 	case gamelog.Over:
-		m.Stage, m.Says = stageOver, strings.TrimPrefix(fate(row.Result, seat)+" · "+capital(reasonText(row.Reason)), " · ")
+		m.Stage, m.Says = stageOver, strings.TrimPrefix(fate(row.Result, seat)+" · "+capital(game.Reason(row.Reason).Text()), " · ")
 	default:
 		m.Turn = p.Catalog.Turn(row.Game, position)
 		m.Stage, m.Says = stageWait, "their move"
@@ -248,7 +248,7 @@ func (m *myGame) invited(row *gamelog.Row) {
 func (m *myGame) alone(row *gamelog.Row) {
 	m.Title = "Yourself"
 	if row.Status == gamelog.Over {
-		m.Says = score(row.Result) + " · " + capital(reasonText(row.Reason))
+		m.Says = score(row.Result) + " · " + capital(game.Reason(row.Reason).Text())
 	} else {
 		m.Says = capital(m.Turn) + " to move"
 	}

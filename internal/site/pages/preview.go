@@ -39,7 +39,7 @@ func PreviewOf(r *gamelog.Record, g *gameinfo.Info) Preview {
 	p := Preview{Players: previewPlayers(r), Bold: "Live", Foot: "Watch the game",
 		Lines: []string{clock + " · " + time.UnixMilli(r.Created).UTC().Format("2 January 2006")}}
 	if o := r.End.Outcome; o.Over() {
-		p.Bold, p.Foot = capital(reasonText(string(o.Reason))), "Replay the game"
+		p.Bold, p.Foot = capital(o.Reason.Text()), "Replay the game"
 		if plies := r.Plies.Len(); plies > 0 {
 			p.Bold += fmt.Sprintf(" on move %d", (plies+1)/2)
 		}

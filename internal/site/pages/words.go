@@ -38,8 +38,8 @@ func tint(name string) int {
 	return sum % 8
 }
 
-// score is a result as it is printed: "1–0", "½–½", "No result". This, fate, reasonText,
-// tint and clockText say the same as the page's modules: testdata/words.json binds both.
+// score is a result as it is printed: "1–0", "½–½", "No result". This, fate, tint,
+// clockText and game.Reason.Text say the same as the page's modules: testdata/words.json binds both.
 func score(result string) string {
 	return strings.NewReplacer("*", "No result", "1/2", "½", "-", "–").Replace(result)
 }
@@ -57,9 +57,6 @@ func fate(result, seat string) string {
 		return "lost"
 	}
 }
-
-// reasonText says how a game ended in the words of players.
-func reasonText(reason string) string { return game.Reason(reason).Text() }
 
 // moveNumber is the number of the move that a ply belongs to.
 func moveNumber(ply int) int { return (ply + 1) / 2 }

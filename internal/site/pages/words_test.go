@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/sitetest"
@@ -41,7 +42,7 @@ func TestWordsOfServerAndPage(t *testing.T) {
 		same(c.Result, fate(c.Result, "white")+" "+fate(c.Result, "black"), c.White+" "+c.Black)
 	}
 	for reason, want := range w.Reasons {
-		same(reason, reasonText(reason), want)
+		same(reason, game.Reason(reason).Text(), want)
 	}
 	for plies, want := range w.Moves {
 		same(plies, finishedGame{MoveCount: moveNumber(plies)}.Moves(), want)
