@@ -112,13 +112,15 @@ func TestAPressOnWhatHasGone(t *testing.T) {
 	l.says("good", try.Says.Title, try.Says.Text)
 }
 
-// presses makes moves by clicks, all before the page can hear an answer to any of them.
-func (v *visitor) presses(moves []game.Move) {
+// presses makes moves by clicks, after what a script does, all before the page can hear an
+// answer to any of them.
+func (v *visitor) presses(moves []game.Move, after ...string) {
 	v.t.Helper()
-	var script strings.Builder
+	script := new(strings.Builder)
+	script.WriteString(strings.Join(after, ""))
 	for _, m := range moves {
 		for _, click := range m.Clicks {
-			fmt.Fprintf(&script, "document.querySelector('#board ' + %q).dispatchEvent(new MouseEvent('click', { bubbles: true }));", place(click))
+			fmt.Fprintf(script, "document.querySelector('#board ' + %q).dispatchEvent(new MouseEvent('click', { bubbles: true }));", place(click))
 		}
 	}
 	ask[bool](v, `(() => {`+script.String()+` return true; })()`)
@@ -134,11 +136,20 @@ func TestAPressWhileAMoveIsOnItsWay(t *testing.T) {
 			moves, shown, at := shownMoves(t, g, c.moves()[:2])
 			all := at[0].Moves()
 			planned := all[slices.IndexFunc(all, func(m game.Move) bool { return m.Clicks[0] != moves[0].Clicks[0] && len(m.Choices) == 0 })]
+			all = at[1].Moves()
+			other := all[slices.IndexFunc(all, func(m game.Move) bool { return m.Text != moves[1].Text && len(m.Choices) == 0 })]
 			v := newVisitor(t, s.URL, "a quick hand", desktop)
 			v.open("/analysis/" + c.game)
 			v.sees(`#board .own`)
 			v.presses(moves)
 			v.listed("1 " + shown[0] + " " + shown[1])
+			v.until(`location.href.includes("?ply=2#")`)
+			link := ask[string](v, `location.href`)
+			v.open("/")
+			v.open(strings.TrimPrefix(link, s.URL)) // no position but the last is known yet
+			v.stands(shown[1])
+			v.presses([]game.Move{other}, `document.querySelector('[data-action="back"]').click();`)
+			v.until(`document.querySelectorAll(".tree [data-action=go]").length === 3`)
 			v.open("/local/" + c.game)
 			v.sees(`#board .own`)
 			v.presses(moves)

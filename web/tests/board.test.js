@@ -64,6 +64,7 @@ test('the page is told that a promotion is open, and its answer plays', () => {
 test('the same position keeps what was begun, another ends it', () => {
   const begun = { ...take(shown(), 'a1'), drawn: [{ from: 'a1', to: 'b1', second: false }] };
   assert.deepEqual(withScene(begun, scene({ label: 'other' })).drawn, begun.drawn);
+  assert.deepEqual(withScene(begun, scene({ men: men('k@d4', 'R@a1', 'P@c3') })).drawn, begun.drawn);
   const other = withScene(begun, scene({ men: men('R@a2', 'P@c3', 'k@d4') }));
   assert.deepEqual([other.made, other.drawn], [NOTHING, []]);
 });

@@ -266,7 +266,8 @@
  * ways of all who moved, a Last the mover's alone. `turn` is whose the legal
  * moves are; `select` names the place of a man selected from the start;
  * `marks` are places to light up. `label` describes the board for assistive
- * technology; `busy` says that clicks are to be ignored; `waiting` is a move
+ * technology; `busy` says that clicks are to be ignored, `early` that they count once the
+ * legal moves are here; `waiting` is a move
  * that was sent and is not answered yet. `plans` is the player's own side while
  * the other is on turn, if he may move ahead, and `premove` what he has planned.
  * `confirm` says that a move made is held until it is confirmed; `destinations`
@@ -274,7 +275,7 @@
  * @typedef {{
  *   men: Man[], last: Last|Played|null, signs: Signs, legal: Move[], turn: Side,
  *   flip: boolean, label: string, select?: string, marks?: string[],
- *   busy?: boolean, waiting?: Move|null, plans?: Side|null, premove?: Premove|null,
+ *   busy?: boolean, early?: boolean, waiting?: Move|null, plans?: Side|null, premove?: Premove|null,
  *   confirm?: boolean, destinations?: boolean, pointed?: Pointed|null,
  *   arrows?: {path: string[], style: "plain"|"second"|"premove"}[],
  * }} Scene

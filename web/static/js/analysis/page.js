@@ -174,13 +174,14 @@ export function createPage(data, changed) {
     const stand = standing(state);
     const line = movesTo(state.tree, state.at);
     const last = line.at(-1) ?? null;
-    const legal = whyNoMove(stand, state) ? [] : stand?.legal ?? [];
+    const none = whyNoMove(stand, state) !== '';
+    const legal = none ? [] : stand?.legal ?? [];
     const arrows = arrowsOf(state);
     const pointed = state.openings.of === here(state).position && state.pointed ? state.openings.found?.moves.find(({ move: text }) => text === state.pointed)?.played : undefined;
     return {
       men: stand?.men ?? line.reduce((now, { effects }) => forward(now, effects), men), last,
       signs: stand?.signs ?? { check: last?.check ?? (line.length === 0 ? data.first.check : []) ?? [] }, legal, turn: turnOf(state),
-      flip: state.flipped, label: boardLabel(line, game), busy: legal.length === 0, destinations: state.settings.destinations,
+      flip: state.flipped, label: boardLabel(line, game), busy: legal.length === 0, early: !stand && !none, destinations: state.settings.destinations,
       marks: line.length === 0 && state.fault ? data.lit ?? [] : arrows.length > 0 && state.tab === 'turns' ? chosenTurn(state.review)?.places ?? [] : [],
       pointed: pointed ? { at: pointed.path[0] ?? '', path: pointed.path } : null, arrows,
     };

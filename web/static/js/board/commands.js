@@ -24,7 +24,7 @@ import { playedWords, premoveWords } from './words.js';
 /** @param {Display} display @param {BoardOptions} on */
 export function createCommands(display, on) {
   const { view, voice, bubble, change } = display;
-  /** Places pressed while a move is on its way: they are meant for the position after it. @type {string[]} */
+  /** Places pressed while a move is on its way: they are meant for the position after it; or while the legal moves are. @type {string[]} */
   let early = [];
 
   /** @param {Scene} scene @param {Animate|null} [animate] */
@@ -33,11 +33,12 @@ export function createCommands(display, on) {
     const arrived = animate && !animate.back && state.pending?.text === animate.played.text ? at : null;
     const other = !samePosition(state.scene, scene);
     if (!arrived && other) view.motion.end();
+    if (!state.pending && other) early = [];
     change(withScene(state, scene));
     if (animate) view.motion.play(animate, view.geo, arrived);
     if (animate && !animate.back) voice.say(playedWords(animate.played));
     else if (other) voice.say(''); // the move that was told last does not lead here
-    if (early.length > 0 && !display.state.pending) queueMicrotask(catchUp);
+    if (early.length > 0 && !display.state.pending && !scene.early) queueMicrotask(catchUp);
   }
 
   /** What was pressed early counts, from the first press on a man of one's own. */
@@ -53,9 +54,9 @@ export function createCommands(display, on) {
   /** A click on a place or slot. @param {string} at */
   function press(at) {
     if (!counts(at)) return;
-    const { pending } = display.state;
-    if (!pending) take(pressed(display.state, at));
-    else if (!fits(at, pending.clicks[pending.clicks.length - 1])) early = [...early, at]; // the last place may be pressed twice
+    const { pending, scene } = display.state;
+    if (!pending && !scene.early) take(pressed(display.state, at));
+    else if (!pending || !fits(at, pending.clicks[pending.clicks.length - 1])) early = [...early, at]; // the last place may be pressed twice
   }
 
   /**

@@ -88,8 +88,11 @@ export const chosen = (state, choice) => (isPlanning(state) ? planChoice : choos
 /** Where the man of a click stands. @param {Scene} scene @param {string} click */
 export const seatAt = ({ men, turn }, click) => ownAt(men, click, turn)[0]?.at ?? click;
 
-/** Whether the men stand as before and the same side is on turn. @param {Scene} a @param {Scene} b */
-export const samePosition = (a, b) => a.turn === b.turn && JSON.stringify(a.men) === JSON.stringify(b.men);
+/** Whether the men stand as before, in whatever order, and the same side is on turn. @param {Scene} a @param {Scene} b */
+export const samePosition = (a, b) => a.turn === b.turn && placed(a) === placed(b);
+
+/** @param {Scene} scene */
+const placed = ({ men }) => men.map(({ at, man }) => `${at} ${man}`).sort().join();
 
 // ---- how a state changes
 
