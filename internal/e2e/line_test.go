@@ -21,6 +21,6 @@ func (v *visitor) forgiveLine() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.faults = slices.DeleteFunc(v.faults, func(fault string) bool {
-		return strings.Contains(fault, "net::ERR_")
+		return strings.Contains(fault, "net::ERR_") || strings.Contains(fault, "closed before receiving a handshake response")
 	})
 }

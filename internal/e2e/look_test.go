@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -152,7 +153,12 @@ const wideText = "* { letter-spacing: .08em !important }"
 
 func (v *visitor) flawless(name string, w window) {
 	v.t.Helper()
-	for _, flaw := range v.asPainted(flaws) {
+	found := v.asPainted(flaws)
+	if len(found) > 0 { // of a frame in which a board was drawn and not measured yet nothing is seen
+		again := v.asPainted(flaws)
+		found = slices.DeleteFunc(found, func(flaw string) bool { return !slices.Contains(again, flaw) })
+	}
+	for _, flaw := range found {
 		v.t.Errorf("%s at %d px, dark %t: %s", name, w.width, w.dark, flaw)
 	}
 }
