@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `go run ./cmd/server` and `make test`.
 
-.PHONY: run quick test soak bench module lessons
+.PHONY: run quick test soak bench module lessons tools
 
 run:
 	go run ./cmd/server
@@ -30,3 +30,8 @@ module:
 # What the board answers in the lessons, worked out from the rules: internal/lesson/answers.
 lessons:
 	@go run ./scripts/lessons
+
+# The workshops of the engine and of the figures, and what looks at the code, as programs
+# in the folder bin: tools, a module of its own, of which a site needs nothing.
+tools:
+	@go build -C tools -o ../bin/ ./... tool

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// layers lists every package of the module: each may import what stands in an
+// layers lists every package of the product's module: each may import what stands in an
 // earlier line, and nothing of its own line or below. The packages of games are
 // not listed one by one: whatever lies in internal/game and has no line of its
 // own is one, and a game's folder has the core of its rules and its search.
@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"internal/game/*", "internal/game/*/search", "internal/picture", "internal/lesson"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/outage", "internal/puzzle"},
 	{"internal/lobby/chat", "internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest", "internal/puzzle/task"},
-	{"internal/bench/report", "internal/lobby/live", "internal/lobby/attendance", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
+	{"internal/lobby/live", "internal/lobby/attendance", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/lobby/thought", "internal/lobby/due", "internal/lobby/member", "internal/engine/kits", "internal/engine/treetest", "internal/opponent/player", "internal/review"},
 	{"internal/engine/uci", "internal/module"},
 	{"internal/lobby/room", "internal/opponent/brain"},
@@ -36,30 +36,25 @@ var layers = [][]string{
 	{"internal/site/files", "internal/site/socket", "internal/site/stream", "internal/site/puzzles"},
 	{"internal/site/pages", "internal/site/api", "internal/site/calls", "internal/site/devices", "internal/site/records"},
 	{"internal/site/pictures", "internal/site/offline"},
-	{"internal/site", "internal/bench"},
-	{"internal/metrics", "internal/bench/archived", "internal/site/served"},
-	{"internal/lab/baseline", "internal/lab/retrograde"},
-	{"internal/lab/duel", "internal/lab/planted", "internal/lab/suite", "internal/lab/train", "internal/lab/tune"},
-	{"internal/lab/finder", "internal/lab/ladder", "internal/lab/rival"},
-	{"cmd/bench", "cmd/lab", "cmd/module", "cmd/server", "internal", "internal/servertest", "scripts/lessons", "scripts/module", "scripts/mutate", "scripts/pagespeed", "scripts/testreport"},
+	{"internal/site"},
+	{"internal/metrics", "internal/site/served"},
+	{"cmd/module", "cmd/server", "internal", "internal/servertest", "scripts/lessons", "scripts/module"},
 	{"internal/e2e", "internal/soak"},
 }
 
 // reserved lists what only these packages, or their folders, may import.
 var reserved = map[string][]string{
-	"threefold/internal/lab": {"internal/lab", "cmd/lab"},
-
-	"threefold/internal/opponent/player": {"internal/module", "internal/opponent/brain", "internal/lab"},
+	"threefold/internal/opponent/player": {"internal/module", "internal/opponent/brain"},
 
 	"threefold/internal/game/chesquerque/rules": {"internal/game/chesquerque"},
 	"threefold/internal/game/cheskers/rules":    {"internal/game/cheskers"},
 	"threefold/internal/game/quadsquare/rules":  {"internal/game/quadsquare"},
 
-	"threefold/internal/game/chesquerque/search": {"internal/engine/variants", "internal/lab"},
-	"threefold/internal/game/cheskers/search":    {"internal/engine/variants", "internal/lab"},
-	"threefold/internal/game/quadsquare/search":  {"internal/engine/variants", "internal/lab"},
+	"threefold/internal/game/chesquerque/search": {"internal/engine/variants"},
+	"threefold/internal/game/cheskers/search":    {"internal/engine/variants"},
+	"threefold/internal/game/quadsquare/search":  {"internal/engine/variants"},
 
-	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/site/served", "internal/bench", "scripts/pagespeed"},
+	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/site/served"},
 	"github.com/andybalholm/brotli":       {"internal/site/asset", "scripts/module"},
 	"github.com/evanw/esbuild":            {"internal/bundle"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},
@@ -97,8 +92,8 @@ var unknown = []struct {
 	},
 	{
 		[]string{"cmd/server"},
-		[]string{"threefold/internal/lab/", "threefold/internal/game/gametest", "testing"},
-		"runs without the workshop and the tests",
+		[]string{"threefold/internal/game/gametest", "testing"},
+		"runs without the tests",
 	},
 }
 

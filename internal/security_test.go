@@ -27,7 +27,7 @@ func TestSecurityPageNamesTestsThatExist(t *testing.T) {
 	}
 }
 
-// testsBelow are the names of all tests, fuzz targets and benchmarks of the module.
+// testsBelow are the names of all tests, fuzz targets and benchmarks of both modules.
 func testsBelow(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}

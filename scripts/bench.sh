@@ -62,7 +62,7 @@ tmpfs | ramfs) echo "bench.sh: $dir is no disk; set TMPDIR to a folder on one" >
 esac
 bin=$dir/threefold load=$dir/bench
 go build -o "$bin" ./cmd/server
-go build -o "$load" ./cmd/bench
+go build -C tools -o "$load" ./cmd/bench
 postgres=$(scripts/postgres.sh durable "$dir/postgres" $$)
 postmaster=$(head -1 "$dir/postgres/data/postmaster.pid")
 programs=$(dirname "$(readlink -f "/proc/$postmaster/exe")")

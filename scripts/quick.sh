@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What can be known in about a minute, while working; `make quick` calls it: format,
 # vet, the types and tests of the page modules, and the Go tests without the race
-# detector, browsers, killed servers and the workshop. It says what fails and
+# detector, browsers, killed servers and the workshops in tools. It says what fails and
 # nothing else; what has passed and has not changed since is not run again. `make test`
 # is what a change must pass.
 set -uo pipefail
@@ -27,17 +27,23 @@ web_checks() {
 # test` does.
 go_checks() {
 	local files changed folders now=$cache/go.now
-	find cmd internal migrations scripts web -name node_modules -prune -o -name '*.go' -print0 | xargs -0 sha1sum | sort >"$now"
+	find cmd internal migrations scripts tools web -name node_modules -prune -o -name '*.go' -print0 | xargs -0 sha1sum | sort >"$now"
 	changed=$(comm -13 <(sort "$cache/go" 2>/dev/null) "$now" | cut -c 43-)
 	if [ -n "$changed" ]; then
 		files=$(gofmt -l $changed)
 		[ -z "$files" ] || { printf 'not as gofmt writes it:\n%s\n' "$files"; return 1; }
-		folders=$(dirname $changed | grep -v /testdata | sort -u | sed 's|^|./|')
+		folders=$(dirname $changed | grep -Ev '/testdata|^tools/' | sort -u | sed 's|^|./|')
 	fi
-	go vet $folders $(go list ./... | grep -E "$left_out") && mv "$now" "$cache/go"
+	go vet $folders $(go list ./... | grep -E "$left_out") && go vet -C tools ./... && mv "$now" "$cache/go"
 }
 
-left_out='/internal/(e2e|soak|lab|bench)(/|$)|/cmd/(lab|bench)$|/scripts/pagespeed$'
+# More packages at a time than processors: those of the store wait for the disk.
+go_tests() {
+	go test -vet=off -p $((2 * $(nproc))) "$@" | grep -Ev '^ok|\[no test files\]$|^(PASS|FAIL)$'
+	return "${PIPESTATUS[0]}"
+}
+
+left_out='/internal/(e2e|soak)$'
 web_checks >"$cache/web.log" 2>&1 &
 web=$!
 go_checks &
@@ -48,10 +54,9 @@ scripts/postgres.sh stop "$postgres"
 trap 'scripts/postgres.sh stop "$postgres"' EXIT
 THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres" $$) || exit
 export THREEFOLD_TEST_POSTGRES
-# More packages at a time than processors: those of the store wait for the disk.
-go test -vet=off -p $((2 * $(nproc))) $(go list ./... | grep -Ev "$left_out") |
-	grep -Ev '^ok|\[no test files\]$|^(PASS|FAIL)$'
-tests=${PIPESTATUS[0]}
+tests=0
+go_tests $(go list ./... | grep -Ev "$left_out") || tests=1
+(cd tools && go_tests ./lab/baseline ./mutate ./testreport) || tests=1
 wait "$checks" || tests=1
 wait "$web" || { tests=1; cat "$cache/web.log"; }
 exit "$tests"

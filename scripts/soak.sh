@@ -6,7 +6,7 @@
 # desktop's Chromium, large archives, the race detector on everything, what each package's
 # own tests run of it, the engine's suites, the module for browsers built anew, each
 # fuzz target for 50,000 inputs, pages on a slow phone, every benchmark once, and the
-# seeded faults of scripts/mutate. Arguments go to the `go test` of the faults alone, the
+# seeded faults of tools/mutate. Arguments go to the `go test` of the faults alone, the
 # flags of internal/soak/main_test.go among them.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -16,17 +16,20 @@ export PATH="$PATH:/usr/local/go/bin"
 
 scripts/setup.sh || exit
 
-# owed holds the share of its statements that each package's own tests run against what
-# it owes: see scripts/testreport/owed.go.
-owed() {
-	local results failed=0
-	results=$(mktemp)
-	go test -json -cover -timeout 60m $(go list ./... | grep -Ev '/internal/(e2e|soak|lab/suite)$') |
-		go run ./scripts/testreport -results "$results" -group cover || failed=1
-	go run ./scripts/testreport -results "$results" -owed scripts/owed-coverage.txt || failed=1
-	rm -f "$results"
-	return "$failed"
-}
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+go build -C tools -o "$dir/" ./mutate ./pagespeed ./testreport || exit
+
+# owed MODULE LIST holds the share of its statements that each package's own tests run
+# against what it owes: see tools/testreport/owed.go.
+owed() (
+	cd "$1" || exit
+	results=$(mktemp -p "$dir") failed=0
+	go test -json -cover -timeout 60m $(go list ./... | grep -Ev '/(e2e|soak|suite)$') |
+		"$dir/testreport" -results "$results" -group cover || failed=1
+	"$dir/testreport" -results "$results" -owed "$2" || failed=1
+	exit "$failed"
+)
 
 failed=0
 if [ "$(id -u)" -eq 0 ] && { command -v buildah || command -v apt-get; } >/dev/null; then
@@ -38,12 +41,14 @@ go test -v -count=1 -parallel 8 -timeout 90m ./internal/soak -bench . -benchtime
 go test -v -count=1 -timeout 60m ./internal/e2e -whole -chromium chromium || failed=1
 go test -v -count=1 -timeout 20m -tags fourthgame -run '^TestAFourthGame$' ./internal/e2e || failed=1
 go test -count=1 -timeout 60m ./internal/store ./internal/store/search -large || failed=1
-go test -count=1 -timeout 120m -race $(go list ./... | grep -Ev '/internal/(e2e|lab/suite)$') || failed=1
-owed || failed=1
-go test -v -count=1 -timeout 30m ./internal/lab/suite || failed=1
+go test -count=1 -timeout 120m -race $(go list ./... | grep -v '/internal/e2e$') || failed=1
+go test -C tools -count=1 -timeout 120m -race $(go list -C tools ./... | grep -v '/lab/suite$') || failed=1
+owed . scripts/owed-coverage.txt || failed=1
+owed tools /dev/null || failed=1 # which excepts none
+go test -C tools -v -count=1 -timeout 30m ./lab/suite || failed=1
 go run ./scripts/module -rebuild || failed=1
 scripts/fuzz.sh 50000 || failed=1
-go run ./scripts/pagespeed || failed=1
+"$dir/pagespeed" || failed=1
 scripts/bench.sh -tiny || failed=1
-go run ./scripts/mutate -most 200 internal/{gamelog,lobby/room,store} internal/game/{chesquerque,cheskers,quadsquare}/rules || failed=1
+"$dir/mutate" -most 200 internal/{gamelog,lobby/room,store} internal/game/{chesquerque,cheskers,quadsquare}/rules || failed=1
 exit "$failed"

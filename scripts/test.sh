@@ -76,9 +76,16 @@ after_crashes() {
 	done <"$dir/crashed"
 }
 
+# both COMMAND... runs a command in the product's module and in that of the tools.
+both() {
+	local first=0
+	"$@" || first=$?
+	(cd tools && "$@") && return "$first"
+}
+
 formatting() {
 	local files
-	files=$(gofmt -l cmd internal migrations scripts web)
+	files=$(gofmt -l cmd internal migrations scripts tools web)
 	[ -z "$files" ] || { printf 'not as gofmt writes it:\n%s\n' "$files"; return 1; }
 }
 
@@ -111,9 +118,9 @@ shared_in_store+='|WhatACutServerHeldIsFreeInTime|OrphanedSessionsEnd|BackupDuri
 shared_in_store+='|PreparedReads|ALinkIsUsedOnce|LettersAreEnteredOnce'
 shared_in_store+='|TheFileIsNeverFarBehindItsLog|AnotherFileIsAnOutage)$'
 
-# Browsers and killed servers have lanes of their own. The workshop of the engine and of the
-# figures is built and vetted here, and tested by `make soak`.
-elsewhere='(internal/(e2e|soak|lab/.*|bench(/.*)?)|cmd/(lab|bench)|scripts/pagespeed)'
+# Browsers and killed servers have lanes of their own. All tools are built and vetted here;
+# the workshops of the engine and of the figures are tested by `make soak`.
+elsewhere='internal/(e2e|soak)'
 
 race_tests() {
 	echo "== Go tests, with the race detector"
@@ -126,6 +133,7 @@ plain_tests() {
 	local raced
 	raced=$(IFS='|' && echo "${shared[*]}")
 	go_tests plain $(go list ./... | grep -Ev "^threefold/(internal/($raced)|$elsewhere)\$")
+	(cd tools && go_tests plain ./lab/baseline ./mutate ./testreport)
 }
 
 # The example of docs/add-a-game.md is in the catalog of such a build alone.
@@ -170,11 +178,11 @@ summary() {
 }
 
 began=$(busy)
-go build -o "$dir" ./scripts/testreport || exit 1
+go build -C tools -o "$dir/" ./testreport honnef.co/go/tools/cmd/staticcheck || exit 1
 THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres" $$) || exit 1
 export THREEFOLD_TEST_POSTGRES
 
-step "build" go build ./...
+step "build" both go build ./...
 step "npm ci" web npm ci --no-audit --no-fund
 
 # What mostly waits, side by side; its words come when it has ended.
@@ -189,8 +197,8 @@ waiting=$!
 set +m
 
 step "formatting" formatting
-step "requirements in order" go mod tidy -diff
-step "vet" go vet ./...
+step "requirements in order" both go mod tidy -diff
+step "vet" both go vet ./...
 step "vet with a fourth game" go vet -tags fourthgame ./internal/e2e ./internal/game/... ./internal/site/pages
 step "the module for browsers is built of its sources" go run ./scripts/module -check
 step "types of the page modules" web npm run --silent check
@@ -198,7 +206,7 @@ page_tests
 race_tests
 plain_tests
 fourth_game
-step "staticcheck" go tool staticcheck ./...
+step "staticcheck" both "$dir/staticcheck" ./...
 
 wait "$waiting"
 waiting=

@@ -5,82 +5,17 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/kits"
 	"threefold/internal/engine/treetest"
 	"threefold/internal/engine/variants"
-	"threefold/internal/game"
-	"threefold/internal/lab/baseline"
 )
 
-// thinkers are the engine and the yardstick.
-func thinkers(v *variants.Variant) []variants.Thinker {
-	return []variants.Thinker{v.NewThinker(1), baseline.NewThinker(v, 1)}
-}
-
-// Whatever the limits: the move is legal, the lines can be played, the nodes
-// are within their limit, and the board stands as it stood.
-func TestThinkIsSound(t *testing.T) {
-	for _, v := range variants.All {
-		t.Run(v.ID, func(t *testing.T) {
-			for i, thinker := range thinkers(v) {
-				random := game.Scramble(11)
-				for _, p := range treetest.Middle(t, v, 40) {
-					before, legal := treetest.Snapshot(p.Tree), p.Moves(nil)
-					limits := engine.Limits{Nodes: 1 + random.Below(3000), Lines: 1 + random.Below(4)}
-					thinker.Put(p)
-					r := thinker.Think(limits)
-					if after := treetest.Snapshot(p.Tree); after != before {
-						t.Fatalf("the board was %s, and is %s", before, after)
-					}
-					if r.Nodes > limits.Nodes || !slices.Contains(legal, r.Best()) {
-						t.Fatalf("%s: %d nodes of %d, best %d", p.Text(), r.Nodes, limits.Nodes, r.Best())
-					}
-					if i == 0 && len(r.Lines) > limits.Lines {
-						t.Fatalf("%s: %d lines of %d", p.Text(), len(r.Lines), limits.Lines)
-					}
-					for _, l := range r.Lines {
-						playLine(t, v, p.Text(), p.Texts(l.Moves))
-					}
-				}
-			}
-		})
-	}
-}
-
-func playLine(t *testing.T, v *variants.Variant, text string, moves []string) {
-	t.Helper()
-	if _, err := v.Position(text, moves); err != nil {
-		t.Fatalf("the line %v of %s cannot be played: %v", moves, text, err)
-	}
-}
-
-// A search ends at the hook's first no, and when its time is over.
-func TestThinkStops(t *testing.T) {
-	for _, v := range variants.All {
-		for _, thinker := range thinkers(v) {
-			p := treetest.Middle(t, v, 1)[0]
-			thinker.Put(p)
-			asked := 0
-			r := thinker.Think(engine.Limits{Goon: func() bool { asked++; return asked < 3 }})
-			if asked != 3 || r.Nodes != 3*256 {
-				t.Errorf("%s: asked %d times, stopped after %d nodes", v.ID, asked, r.Nodes)
-			}
-			r = thinker.Think(engine.Limits{Deadline: time.Unix(1, 0)})
-			if r.Nodes > 256 || r.Best() == 0 {
-				t.Errorf("%s: %d nodes after the end of its time", v.ID, r.Nodes)
-			}
-			r = thinker.Think(engine.Limits{Depth: 3})
-			if r.Depth != 3 {
-				t.Errorf("%s: searched to depth %d in place of 3", v.ID, r.Depth)
-			}
-		}
-	}
+func TestThink(t *testing.T) {
+	treetest.Thinks(t, func(v *variants.Variant) variants.Thinker { return v.NewThinker(1) })
 }
 
 // Several lines differ in their first moves and come in the order of their

@@ -37,11 +37,11 @@ func stop() error {
 // script runs scripts/postgres.sh and returns what it prints, or what it says
 // went wrong.
 func script(args ...string) (string, error) {
-	root, err := moduleRoot()
+	path, err := scriptPath()
 	if err != nil {
 		return "", err
 	}
-	command := exec.Command(filepath.Join(root, "scripts", "postgres.sh"), args...)
+	command := exec.Command(path, args...)
 	var said bytes.Buffer
 	command.Stderr = &said
 	printed, err := command.Output()
@@ -51,15 +51,16 @@ func script(args ...string) (string, error) {
 	return strings.TrimSpace(string(printed)), nil
 }
 
-// moduleRoot is the folder of go.mod: tests run in their package's folder.
-func moduleRoot() (string, error) {
+// scriptPath finds scripts/postgres.sh: tests run in their package's folder, below it.
+func scriptPath() (string, error) {
 	dir, err := os.Getwd()
 	for err == nil {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir, nil
+		path := filepath.Join(dir, "scripts", "postgres.sh")
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
 		}
 		if dir == filepath.Dir(dir) {
-			return "", errors.New("no go.mod above the test's folder")
+			return "", errors.New("no scripts/postgres.sh above the test's folder")
 		}
 		dir = filepath.Dir(dir)
 	}

@@ -1,0 +1,68 @@
+package treetest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+)
+
+// Thinks holds a search, made anew by its maker for each game, to what is relied on.
+func Thinks(t *testing.T, maker func(*variants.Variant) variants.Thinker) {
+	for _, v := range variants.All {
+		t.Run(v.ID, func(t *testing.T) {
+			sound(t, v, maker(v))
+			stops(t, v, maker(v))
+		})
+	}
+}
+
+// sound tries many limits. Whatever they are: the move is legal, the lines can be played,
+// the nodes are within their limit, and the board stands as it stood.
+func sound(t *testing.T, v *variants.Variant, thinker variants.Thinker) {
+	t.Helper()
+	random := game.Scramble(11)
+	for _, p := range Middle(t, v, 40) {
+		before, legal := Snapshot(p.Tree), p.Moves(nil)
+		limits := engine.Limits{Nodes: 1 + random.Below(3000), Lines: 1 + random.Below(4)}
+		thinker.Put(p)
+		r := thinker.Think(limits)
+		if after := Snapshot(p.Tree); after != before {
+			t.Fatalf("the board was %s, and is %s", before, after)
+		}
+		if r.Nodes > limits.Nodes || !slices.Contains(legal, r.Best()) {
+			t.Fatalf("%s: %d nodes of %d, best %d", p.Text(), r.Nodes, limits.Nodes, r.Best())
+		}
+		if len(r.Lines) > limits.Lines {
+			t.Fatalf("%s: %d lines of %d", p.Text(), len(r.Lines), limits.Lines)
+		}
+		for _, l := range r.Lines {
+			moves := p.Texts(l.Moves)
+			if _, err := v.Position(p.Text(), moves); err != nil {
+				t.Fatalf("the line %v of %s cannot be played: %v", moves, p.Text(), err)
+			}
+		}
+	}
+}
+
+// stops sees a search end at the hook's first no, at its depth, and when its time is over.
+func stops(t *testing.T, v *variants.Variant, thinker variants.Thinker) {
+	t.Helper()
+	thinker.Put(Middle(t, v, 1)[0])
+	asked := 0
+	r := thinker.Think(engine.Limits{Goon: func() bool { asked++; return asked < 3 }})
+	if asked != 3 || r.Nodes != 3*256 {
+		t.Errorf("asked %d times, stopped after %d nodes", asked, r.Nodes)
+	}
+	r = thinker.Think(engine.Limits{Deadline: time.Unix(1, 0)})
+	if r.Nodes > 256 || r.Best() == 0 {
+		t.Errorf("%d nodes after the end of its time", r.Nodes)
+	}
+	r = thinker.Think(engine.Limits{Depth: 3})
+	if r.Depth != 3 {
+		t.Errorf("searched to depth %d in place of 3", r.Depth)
+	}
+}

@@ -1,0 +1,159 @@
+package archived
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"threefold/tools/bench"
+	"threefold/tools/bench/report"
+)
+
+// Target is a server that is measured.
+type Target struct {
+	Name string
+	URL  string // http://host:port
+
+	// Processes are the ids of those that work for its answers, on this machine, where
+	// processor time is measured: the server's, and the database's first.
+	Processes []int
+}
+
+// Mark is what 95 of a hundred pages must not take longer than.
+const Mark = 25 * time.Millisecond
+
+// part is the part of the pages that the mark is about.
+const part = .95
+
+// Took is how long pages of a kind took, sorted, of each target: from before the request to
+// the last byte of the answer, or the processor time of its processes meanwhile.
+type Took struct {
+	Kind  string
+	Times [][]time.Duration
+}
+
+// Config is what is measured, and how.
+type Config struct {
+	Targets  []Target
+	Players  int       // how many the stores were filled with
+	Games    int       // and how many games
+	Queries  int       // of each kind, to each target
+	Only     string    // what the names of kinds must have in them
+	Progress io.Writer // a line for each kind
+}
+
+// patience is how long an answer may take at all.
+const patience = 30 * time.Second
+
+// Measure asks each target in turn for the same pages, one at a time.
+func Measure(ctx context.Context, c Config) ([]Took, error) {
+	client := &http.Client{Timeout: patience}
+	d := newDrawer(c.Players, c.Games)
+	var all []Took
+	for _, k := range kinds() {
+		if !strings.Contains(k.name, c.Only) {
+			continue
+		}
+		took := Took{Kind: k.name, Times: make([][]time.Duration, len(c.Targets))}
+		for range c.Queries {
+			r := k.make(d)
+			for i, t := range c.Targets {
+				time, err := ask(ctx, client, t, r)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", k.name, err)
+				}
+				took.Times[i] = append(took.Times[i], time)
+			}
+		}
+		for _, times := range took.Times {
+			slices.Sort(times)
+		}
+		fmt.Fprintln(c.Progress, took)
+		all = append(all, took)
+	}
+	return all, nil
+}
+
+// ask asks for a page, and says what it took.
+func ask(ctx context.Context, client *http.Client, t Target, r request) (time.Duration, error) {
+	if len(t.Processes) == 0 {
+		return answered(ctx, client, t, r)
+	}
+	before, err := processorTime(t.Processes)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := answered(ctx, client, t, r); err != nil {
+		return 0, err
+	}
+	after, err := processorTime(t.Processes)
+	return after - before, err
+}
+
+// answered reads a page to its end, and says how long that took.
+func answered(ctx context.Context, client *http.Client, t Target, r request) (time.Duration, error) {
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, t.URL+r.path, nil)
+	if err != nil {
+		return 0, err
+	}
+	if r.cookie != nil {
+		q.AddCookie(r.cookie)
+	}
+	began := time.Now()
+	answer, err := client.Do(q)
+	if err != nil {
+		return 0, err
+	}
+	defer answer.Body.Close()
+	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
+		return 0, err
+	}
+	if answer.StatusCode != http.StatusOK {
+		return 0, fmt.Errorf("%s answers %s to %s", t.Name, answer.Status, r.path)
+	}
+	return time.Since(began), nil
+}
+
+// String is a line about the slow ones of a kind.
+func (t Took) String() string {
+	var b strings.Builder
+	b.WriteString(t.Kind + ":")
+	for _, times := range t.Times {
+		fmt.Fprintf(&b, " %.1f", millis(bench.Quantile(times, part)))
+	}
+	return b.String()
+}
+
+func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// Report writes a row for each kind: the median, the mark's part and the slowest of each
+// target, in milliseconds; then how many kinds have missed the mark.
+func Report(w io.Writer, targets []Target, all []Took) error {
+	head := []string{"page"}
+	for _, t := range targets {
+		head = append(head, t.Name+": p50", "p95", "max")
+	}
+	rows := [][]string{head}
+	missed := 0
+	for _, k := range all {
+		row := []string{k.Kind}
+		for _, times := range k.Times {
+			for _, p := range []float64{.5, part, 1} {
+				row = append(row, report.Digits(millis(bench.Quantile(times, p))))
+			}
+			if bench.Quantile(times, part) >= Mark {
+				missed++
+			}
+		}
+		rows = append(rows, row)
+	}
+	if err := report.Table(w, rows, true); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%d of %d are at %v or more at the 95th percentile.\n", missed, len(all)*len(targets), Mark)
+	return err
+}

@@ -1,0 +1,162 @@
+// Package duel plays matches: two players over random balanced openings, each
+// with both colours, and what the results say of their strength.
+//
+//	match, play     a match, and one game of it
+//	adjudicate      which games end before the rules end them
+//	journal         a match that was broken off goes on
+//	own             the engine as a player
+//	opening         the openings
+//	tally, account  what the results say
+package duel
+
+import (
+	"sync"
+
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+	"threefold/tools/lab/baseline"
+)
+
+// Match is what is to be played.
+type Match struct {
+	Game    *variants.Variant
+	Players [2]func() (Player, error) // makes a player; each worker has its own two
+	Pairs   int
+	Workers int
+	Seed    uint64
+	Early   Adjudication
+
+	// SPRT ends the match when the sequential test between these two is
+	// decided.
+	SPRT [2]float64
+
+	// Journal, which may be nil, gives the games that were played before under
+	// this Name, and gets the others. The name must tell everything that makes
+	// games differ, but for the pair and the colours.
+	Journal *Journal
+	Name    string
+
+	// OnPair is called after every pair of games.
+	OnPair func(*Tally, [2]Record)
+}
+
+// Run plays the match. Games that a player loses by doing wrong count as lost;
+// the error says that a player could not be started or a game not be kept.
+func (m *Match) Run() (Tally, error) {
+	var (
+		tally Tally
+		fault error
+		mu    sync.Mutex
+		wait  sync.WaitGroup
+		pair  int
+	)
+	next := func() (int, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		tested := m.SPRT != [2]float64{} && tally.Verdict(m.SPRT[0], m.SPRT[1]) != ""
+		if fault != nil || tested || pair >= m.Pairs {
+			return 0, false
+		}
+		pair++
+		return pair, true
+	}
+	done := func(records [2]Record, err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if err != nil {
+			fault = err
+			return
+		}
+		tally.Add(halves(records[0], game.White), halves(records[1], game.Black))
+		if m.OnPair != nil {
+			m.OnPair(&tally, records)
+		}
+	}
+	for range max(m.Workers, 1) {
+		wait.Go(func() { m.work(next, done) })
+	}
+	wait.Wait()
+	return tally, fault
+}
+
+// worker plays pair after pair with players of its own.
+type worker struct {
+	*Match
+	players [2]Player // nil until they are needed
+	judge   variants.Thinker
+}
+
+func (m *Match) work(next func() (int, bool), done func([2]Record, error)) {
+	w := worker{Match: m, judge: baseline.NewThinker(m.Game, 1)}
+	defer w.dismiss()
+	for {
+		pair, ok := next()
+		if !ok {
+			return
+		}
+		done(w.pair(pair))
+	}
+}
+
+// pair plays a pair of games, as far as they are not in the journal.
+func (w *worker) pair(number int) (records [2]Record, err error) {
+	var opening []string
+	for i := range records {
+		at := place{w.Name, number, i}
+		var known bool
+		if records[i], known = w.Journal.find(at); known {
+			continue
+		}
+		if opening == nil {
+			random := game.Scramble(w.Seed*1_000_003 + uint64(number))
+			opening = Opening(w.Game, &random, w.judge)
+		}
+		if err := w.summon(); err != nil {
+			return records, err
+		}
+		players := [2]Player{w.players[i], w.players[1-i]}
+		records[i] = Play(w.Game, opening, players, w.Early)
+		if err := w.Journal.keep(at, records[i]); err != nil {
+			return records, err
+		}
+		if records[i].Fault != "" {
+			w.dismiss() // a player that did wrong starts afresh
+		}
+	}
+	return records, nil
+}
+
+// summon makes the players that are not there.
+func (w *worker) summon() (err error) {
+	for i, make := range w.Players {
+		if w.players[i] == nil {
+			if w.players[i], err = make(); err != nil {
+				w.players[i] = nil // make may have given a nil of some type
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// dismiss ends the players.
+func (w *worker) dismiss() {
+	for i, p := range w.players {
+		if p != nil {
+			p.Close()
+			w.players[i] = nil
+		}
+	}
+}
+
+// halves is what a colour got of a game, in halves of a point.
+func halves(r Record, c game.Color) int {
+	switch r.Outcome.Winner() {
+	case c.String():
+		return 2
+	case "":
+		return 1
+	default:
+		return 0
+	}
+}

@@ -1,0 +1,141 @@
+package finder
+
+import (
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/review"
+	"threefold/tools/lab/suite"
+)
+
+// What a puzzle asks of scores, all as shares of the point for the solver.
+const (
+	winning = 0.88 // from here a position is won
+	even    = 0.70 // below, the solver was not winning before
+	between = 0.35 // the best move over the second: 0.7 of a scale from -1 to 1
+	sure    = 0.42 // the same when it is proved first, so that it stands when it is proved anew
+	fallen  = 0.30 // what the other side's slip lets go, at least
+)
+
+// Nodes of the searches, from the cheapest to the proof.
+const (
+	seeking  = 100_000   // what the solution is sought with
+	glancing = 15_000    // the other moves, first
+	doubting = 100_000   // the other moves, before they are proved
+	proving  = 1_000_000 // the other moves, at least
+	times    = 10        // and so many times what the solution needed
+	replying = 40_000    // the other side's answer
+	refuting = 3_000     // what answers one of the other moves
+)
+
+// found is a position in which the solver is to move, and what is known of it.
+type found struct {
+	position string
+	legal    int
+	best     engine.Move
+	move     string
+	reply    string
+	line     []string // from the solution on, as the search expects it
+	share    float64  // of the point, by the solution
+	nodes    int      // until the solution was found and stayed
+	over     bool     // the solution ends the game
+	also     []engine.Move
+	known    bool // the tables know what every move is worth
+}
+
+// seek finds the solution of a position.
+func (m *Miner) seek(p variants.Position) (f found, ok bool) {
+	f = found{position: p.Text(), legal: len(p.Moves(nil))}
+	if f.legal == 0 {
+		return f, false
+	}
+	best, since := engine.Move(0), 0
+	m.mind.Put(p)
+	r := m.mind.Think(engine.Limits{Nodes: seeking, OnDepth: func(r engine.Result) {
+		won := review.Share(m.game.ID, r.Lines[0].Score) >= winning
+		switch {
+		case !won:
+			best = 0
+		case best != r.Best():
+			best, since = r.Best(), r.Nodes
+		}
+	}})
+	f.best, f.move = r.Best(), p.MoveText(r.Best())
+	f.share = review.Share(m.game.ID, r.Lines[0].Score)
+	if f.nodes = since; best != f.best {
+		f.nodes = r.Nodes
+	}
+	f.line = p.Texts(r.Lines[0].Moves)
+	f.over = ends(p, f.best)
+	return f, f.share >= winning
+}
+
+// ends says that a move wins the game at once.
+func ends(p variants.Position, m engine.Move) bool {
+	p.Play(m)
+	defer p.Undo()
+	if over, lost := p.Over(); over {
+		return lost
+	}
+	return len(p.Moves(nil)) == 0 && p.Stuck()
+}
+
+// same adds the moves that are as good without a search: those that lead to the same
+// position, end the game at once, or are won by the tables.
+func (m *Miner) same(p variants.Position, f *found) {
+	f.known = true
+	p.Play(f.best)
+	reached := p.Key()
+	p.Undo()
+	for _, other := range p.Moves(nil) {
+		p.Play(other)
+		key := p.Key()
+		value, known := m.table(p)
+		p.Undo()
+		f.known = f.known && (known || other == f.best)
+		if other != f.best && (key == reached || known && value < 0 || ends(p, other)) {
+			f.also = append(f.also, other)
+		}
+	}
+}
+
+// table asks the endgame tables.
+func (m *Miner) table(p variants.Position) (value int, known bool) {
+	oracle, few := m.game.Oracle(p)
+	if p.Men() > few {
+		return 0, false
+	}
+	return oracle()
+}
+
+// others searches the moves beside the solution together, with so many nodes, and says
+// whether they are worse by a gap. Those of them that a proved mate wins are moved to f.also.
+func (m *Miner) others(p variants.Position, f *found, nodes int, gap float64) bool {
+	bound := f.share - gap
+	for 1+len(f.also) < f.legal {
+		if f.known {
+			return true // the tables call none of them won
+		}
+		hopeless := false
+		board := &without{Tree: p.Tree, left: append([]engine.Move{f.best}, f.also...)}
+		m.mind.Put(variants.Position{Tree: board})
+		r := m.mind.Think(engine.Limits{Nodes: nodes, Goon: func() bool { return !hopeless && !m.stopped() }, OnDepth: func(r engine.Result) {
+			hopeless = r.Nodes > nodes/8 && review.Share(m.game.ID, r.Lines[0].Score) > bound+gap/4
+		}})
+		if m.stopped() {
+			return false
+		}
+		score := r.Lines[0].Score
+		if review.Share(m.game.ID, score) <= bound && !hopeless {
+			return true
+		}
+		plies, won := engine.MatesIn(score)
+		if !won || plies < 0 || plies > longestMate || !suite.Proves(&p, m.game.ByMate, r.Best(), plies) {
+			return false
+		}
+		f.also = append(f.also, r.Best())
+	}
+	return false
+}
+
+// longestMate is the plies of the longest mate, beside the solution, that is proved.
+const longestMate = 7

@@ -1,0 +1,154 @@
+// Package ladder measures the levels: each plays a match with the one below it,
+// and the weakest with a player that takes the dearest man and else moves at
+// random. Games are made from seeds alone, so that a match is the same wherever
+// it is played.
+package ladder
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/kits"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+	"threefold/internal/opponent"
+	"threefold/internal/opponent/player"
+	"threefold/tools/lab/duel"
+)
+
+// Ladder is what is to be played.
+type Ladder struct {
+	Game    *variants.Variant
+	Lowest  opponent.Level
+	Highest opponent.Level
+	Pairs   int // of games, for each step
+	Workers int
+	Seed    uint64
+
+	// Early ends games before their end, in steps alone whose levels are sober in every
+	// game, where they vary too.
+	Early   duel.Adjudication
+	Journal *duel.Journal // gives and gets the games; may be nil
+}
+
+// sober is the lowest level whose lost games are surely lost: the weaker
+// ones throw away too much to be judged by a score.
+const sober opponent.Level = 6
+
+// Run plays the steps from Lowest to Highest, and prints a line for each.
+func (l *Ladder) Run(out io.Writer) error {
+	for level := l.Lowest; level <= l.Highest; level++ {
+		if err := l.step(level, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step plays a level against the one below it.
+func (l *Ladder) step(level opponent.Level, out io.Writer) error {
+	m := duel.Match{Game: l.Game, Pairs: l.Pairs, Workers: l.Workers, Seed: l.Seed, Journal: l.Journal}
+	m.Players[0] = l.level(level)
+	below := "the greedy player"
+	m.Players[1] = l.greedy
+	if level > opponent.Weakest {
+		below, m.Players[1] = fmt.Sprintf("level %d", level-1), l.level(level-1)
+	}
+	sure := level - 1 // the lower of the two, which may play like the one below it
+	if player.Varies(l.Game.ID) {
+		sure--
+	}
+	if sure >= sober {
+		m.Early = l.Early
+	}
+	m.Name = strings.TrimSpace(fmt.Sprintf("%s level %d version %s seed %d %v", l.Game.ID, level, player.Version(), l.Seed, m.Early))
+	var account duel.Account
+	m.OnPair = func(_ *duel.Tally, games [2]duel.Record) { account.Add(games) }
+	tally, err := m.Run()
+	if err != nil {
+		return err
+	}
+	points := 100 * (float64(tally.Won) + float64(tally.Drawn)/2) / float64(tally.Games())
+	line := fmt.Sprintf("%s: level %d against %s: %.0f %% of %d games (+%d =%d -%d), %d plies on average",
+		l.Game.Name, level, below, points, tally.Games(), tally.Won, tally.Drawn, tally.Lost, account.Plies/tally.Games())
+	if early := account.Adjudicated(m.Early); early != "" {
+		line += "; " + early
+	}
+	if faults := account.Faults[0] + account.Faults[1]; faults > 0 {
+		return fmt.Errorf("%s; %d lost by illegal moves or crashes", line, faults)
+	}
+	_, err = fmt.Fprintln(out, line)
+	return err
+}
+
+func (l *Ladder) level(level opponent.Level) func() (duel.Player, error) {
+	return func() (duel.Player, error) {
+		return &climber{player: player.Equipped(kits.Of), level: level, seed: l.Seed}, nil
+	}
+}
+
+func (l *Ladder) greedy() (duel.Player, error) { return &greedy{seed: l.Seed}, nil }
+
+// climber is a level as a player of matches.
+type climber struct {
+	player *player.Player
+	level  opponent.Level
+	seed   uint64
+	game   *variants.Variant
+}
+
+func (c *climber) Begin(v *variants.Variant) error { c.game = v; return nil }
+func (c *climber) Close() error                    { return nil }
+
+func (c *climber) Move(start string, moves []string, now variants.Position) (duel.Choice, error) {
+	answer, err := c.player.ChooseAt(context.Background(), c.game, now, opponent.Task{
+		Game: c.game.ID, Start: start, Moves: moves, Level: c.level, Seed: c.seed ^ opening(moves) ^ uint64(c.level)<<32,
+	})
+	return duel.Choice{Move: answer.Move, Score: answer.Score, Scored: true, Nodes: answer.Nodes}, err
+}
+
+// greedy takes the dearest man, and else moves at random.
+type greedy struct {
+	seed   uint64
+	random game.Scramble
+}
+
+func (g *greedy) Begin(*variants.Variant) error { return nil }
+func (g *greedy) Close() error                  { return nil }
+
+func (g *greedy) Move(_ string, moves []string, now variants.Position) (duel.Choice, error) {
+	g.random = game.Scramble(g.seed ^ opening(moves) + uint64(len(moves)))
+	var best []engine.Move
+	dearest := 0
+	for _, m := range now.Moves(nil) {
+		gain := price(now, m)
+		if len(best) == 0 || gain > dearest {
+			best, dearest = best[:0], gain
+		}
+		if gain == dearest {
+			best = append(best, m)
+		}
+	}
+	return duel.Choice{Move: now.MoveText(best[g.random.Below(len(best))])}, nil
+}
+
+// price is what a move takes, in hundredths of a pawn.
+func price(now variants.Position, m engine.Move) int {
+	if now.Quiet(m) {
+		return 0
+	}
+	return now.Price(m)
+}
+
+// opening is a number that tells games of different openings apart.
+func opening(moves []string) (n uint64) {
+	for _, m := range moves[:min(len(moves), 5)] {
+		for _, c := range []byte(m) {
+			n = n*1_099_511_628_211 + uint64(c)
+		}
+	}
+	return n
+}

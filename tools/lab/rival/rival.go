@@ -1,0 +1,153 @@
+// Package rival plays against programs that are other processes and speak UCI.
+package rival
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/tools/lab/duel"
+)
+
+// longestLine is how much of a line is read, in bytes.
+const longestLine = 1 << 18
+
+// Client drives an engine that is another process.
+type Client struct {
+	process *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Scanner
+	limit   string // what follows go
+	options []string
+
+	moveTime time.Duration // of the limit; zero where it has none
+}
+
+// Start starts a command that speaks the protocol. Limit is what follows go
+// for each move, such as "nodes 20000"; options are set at the start, each
+// "name value".
+func Start(words []string, limit string, options []string) (*Client, error) {
+	c := &Client{process: exec.Command(words[0], words[1:]...), limit: limit, options: options}
+	if ms, ok := number(strings.Fields(limit), "movetime"); ok {
+		c.moveTime = time.Duration(ms) * time.Millisecond
+	}
+	var err error
+	if c.in, err = c.process.StdinPipe(); err != nil {
+		return nil, err
+	}
+	out, err := c.process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	c.out = bufio.NewScanner(out)
+	c.out.Buffer(nil, longestLine)
+	if err := c.process.Start(); err != nil {
+		return nil, err
+	}
+	if _, err := c.ask("uci", "uciok", nil); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// ask writes lines and waits for one that begins with a word; those before it
+// go to each.
+func (c *Client) ask(lines, answer string, each func(words []string)) ([]string, error) {
+	if _, err := io.WriteString(c.in, lines+"\n"); err != nil {
+		return nil, err
+	}
+	for c.out.Scan() {
+		words := strings.Fields(c.out.Text())
+		switch {
+		case len(words) == 0:
+		case words[0] == answer:
+			return words, nil
+		case each != nil:
+			each(words)
+		}
+	}
+	return nil, fmt.Errorf("%s ended without saying %s", c.process.Path, answer)
+}
+
+// Begin announces a new game.
+func (c *Client) Begin(v *variants.Variant) error {
+	lines := []string{"setoption name UCI_Variant value " + v.ID}
+	for _, o := range c.options {
+		name, value, _ := strings.Cut(o, " ")
+		lines = append(lines, "setoption name "+name+" value "+value)
+	}
+	_, err := c.ask(strings.Join(append(lines, "ucinewgame", "isready"), "\n"), "readyok", nil)
+	return err
+}
+
+// Move asks for a move.
+func (c *Client) Move(start string, moves []string, _ variants.Position) (duel.Choice, error) {
+	lines := "position fen " + start
+	if len(moves) > 0 {
+		lines += " moves " + strings.Join(moves, " ")
+	}
+	var choice duel.Choice
+	begun := time.Now()
+	answer, err := c.ask(lines+"\ngo "+c.limit, "bestmove", func(words []string) { readInfo(&choice, words) })
+	if err != nil {
+		return choice, err
+	}
+	if choice.Took = time.Since(begun); c.moveTime > 0 {
+		choice.Over = max(choice.Took-c.moveTime, 0)
+	}
+	if len(answer) < 2 {
+		return choice, fmt.Errorf("%q names no move", answer)
+	}
+	choice.Move = answer[1]
+	return choice, nil
+}
+
+// readInfo takes what a line of info says of the best move.
+func readInfo(choice *duel.Choice, words []string) {
+	if line, ok := number(words, "multipv"); words[0] != "info" || ok && line != 1 {
+		return
+	}
+	if n, ok := number(words, "nodes"); ok {
+		choice.Nodes = n
+	}
+	if n, ok := number(words, "depth"); ok {
+		choice.Depth = n
+	}
+	if n, ok := number(words, "cp"); ok {
+		choice.Score, choice.Scored = n, true
+	}
+	switch n, ok := number(words, "mate"); {
+	case !ok:
+	case n > 0:
+		choice.Score, choice.Scored = engine.MateIn(2*n-1), true
+	default:
+		choice.Score, choice.Scored = -engine.MateIn(-2*n), true
+	}
+}
+
+// number is the whole number that follows a word.
+func number(words []string, name string) (int, bool) {
+	at := slices.Index(words, name)
+	if at < 0 || at+1 >= len(words) {
+		return 0, false
+	}
+	n, err := strconv.Atoi(words[at+1])
+	return n, err == nil
+}
+
+// Close ends the process.
+func (c *Client) Close() error {
+	_, quit := io.WriteString(c.in, "quit\n")
+	c.in.Close()
+	if err := c.process.Wait(); err != nil {
+		return err
+	}
+	return quit
+}

@@ -1,0 +1,152 @@
+// Package suite has positions with one right answer, found in games of the
+// plain search with itself and proved by looking at every move: forced wins,
+// and positions in which one move alone does not lose by force.
+package suite
+
+import (
+	"fmt"
+	"io"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+	"threefold/tools/lab/baseline"
+)
+
+// Find says how positions are looked for.
+type Find struct {
+	Wins, Only int // how many are wanted of each
+	Plies      int // of the longest win
+	Seed       uint64
+}
+
+const (
+	playing   = 400     // nodes a move of the games
+	glancing  = 2_000   // nodes for what is worth a look
+	looking   = 60_000  // nodes for what may be a win, or one saving move: three times what a test is given
+	proving   = 600_000 // positions that a proof may look at
+	exploring = 8       // plies of random moves at the start
+	straying  = 10      // one move in so many is random afterwards, too
+	resting   = 6       // plies between two positions of one game
+	longest   = 200     // plies of a game
+	decided   = 150     // hundredths of a pawn; from here a win may be near
+	lost      = 400     // hundredths of a pawn; who is further behind saves nothing
+)
+
+// Run writes a line for each position: its kind, the plies within which it is
+// decided, the move that is right, and its text.
+func (f Find) Run(v *variants.Variant, out io.Writer) error {
+	s := search{Find: f, variant: v, player: baseline.NewThinker(v, 4), finder: v.NewThinker(16), seen: map[uint64]bool{}}
+	for n := uint64(0); s.Wins > 0 || s.Only > 0; n++ {
+		random := game.Scramble((f.Seed + n) * 1_000_003)
+		if err := s.game(&random, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// search is a run of Find: what is still wanted, and what has been found.
+type search struct {
+	Find
+	variant        *variants.Variant
+	player, finder variants.Thinker
+	seen           map[uint64]bool // keys of the positions found
+}
+
+// game plays one game of the plain search with itself, and looks at its
+// positions.
+func (s *search) game(random *game.Scramble, out io.Writer) error {
+	p, err := s.variant.Position(s.variant.Start, nil)
+	if err != nil {
+		return err
+	}
+	for ply, next := 0, exploring; ply < longest; ply++ {
+		moves := p.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		if ply >= next && len(moves) >= 4 && !s.seen[p.Key()] {
+			if line, ok := s.look(&p); ok {
+				fmt.Fprintln(out, line)
+				s.seen[p.Key()], next = true, ply+resting
+			}
+		}
+		m := moves[random.Below(len(moves))]
+		if ply >= exploring && random.Below(straying) > 0 {
+			s.player.Put(p)
+			r := s.player.Think(engine.Limits{Nodes: playing})
+			m = r.Best()
+		}
+		if err := p.PlayText(p.MoveText(m)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look gives the line of a position that is wanted, and counts it as found.
+func (s *search) look(p *variants.Position) (line string, ok bool) {
+	best, next, ok := s.two(p, glancing)
+	if !ok || best.Score < decided && (next.Score > -decided || best.Score < -lost) {
+		return "", false
+	}
+	best, next, _ = s.two(p, looking)
+	wins, won := engine.MatesIn(best.Score)
+	loses, mated := engine.MatesIn(next.Score)
+	switch {
+	case s.Wins > 0 && won && wins >= 3 && wins <= s.Plies:
+		if m := best.Moves[0]; Proves(p, s.variant.ByMate, m, wins) {
+			s.Wins--
+			return s.line("win", wins, p, m), true
+		}
+	case s.Only > 0 && mated && loses < 0 && -loses >= 2 && -loses < s.Plies && best.Score > -lost:
+		if m, saved := saves(p, s.variant.ByMate, -loses+1); saved {
+			s.Only--
+			return s.line("only", -loses+1, p, m), true
+		}
+	}
+	return "", false
+}
+
+// two gives the two best moves; ok is false where there is one alone.
+func (s *search) two(p *variants.Position, nodes int) (best, next engine.Line, ok bool) {
+	s.finder.Put(variants.Position{Tree: p.Tree})
+	r := s.finder.Think(engine.Limits{Nodes: nodes, Lines: 2})
+	if len(r.Lines) < 2 {
+		return best, next, false
+	}
+	return r.Lines[0], r.Lines[1], true
+}
+
+func (f Find) line(kind string, plies int, p *variants.Position, m engine.Move) string {
+	return fmt.Sprintf("%s %d %s %s", kind, plies, p.MoveText(m), p.Text())
+}
+
+// Proves says that a move wins within so many plies, twelve at most, whatever the other
+// side does: it has looked at every move of both.
+func Proves(p *variants.Position, byMate bool, m engine.Move, plies int) bool {
+	proof := prover{board: p.Tree, byMate: byMate, budget: proving, lost: map[place]bool{}}
+	p.Play(m)
+	lost := proof.loses(plies - 1)
+	p.Undo()
+	return lost
+}
+
+// saves gives the move after which alone the other side has no win within so
+// many plies.
+func saves(p *variants.Position, byMate bool, plies int) (saving engine.Move, ok bool) {
+	for _, m := range p.Moves(nil) {
+		proof := prover{board: p.Tree, byMate: byMate, budget: proving / 4, lost: map[place]bool{}}
+		p.Play(m)
+		won := proof.wins(plies)
+		p.Undo()
+		if !won && saving != 0 {
+			return 0, false
+		}
+		if !won {
+			saving = m
+		}
+	}
+	return saving, saving != 0
+}
