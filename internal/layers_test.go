@@ -15,35 +15,38 @@ import (
 // layers lists every package of the product's module: each may import what stands in an
 // earlier line, and nothing of its own line or below. The packages of games are
 // not listed one by one: whatever lies in internal/game and has no line of its
-// own is one, and a game's folder has the core of its rules and its search.
+// own is one, and a game's folder has the core of its rules and its search. Helpers of
+// tests are not listed either: they stand on whatever they help to test.
 var layers = [][]string{
 	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/lane", "internal/workers", "internal/push/webpush", "migrations", "web"},
 	{"internal/engine", "internal/game/*/rules", "internal/gamejson"},
 	{"internal/game/*", "internal/game/*/search", "internal/picture", "internal/lesson"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/outage", "internal/puzzle"},
-	{"internal/lobby/chat", "internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/push/pushtest", "internal/puzzle/task"},
+	{"internal/lobby/chat", "internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/puzzle/task"},
 	{"internal/lobby/live", "internal/lobby/attendance", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
-	{"internal/lobby/thought", "internal/lobby/due", "internal/lobby/member", "internal/engine/kits", "internal/engine/treetest", "internal/opponent/player", "internal/review"},
+	{"internal/lobby/thought", "internal/lobby/due", "internal/lobby/member", "internal/engine/kits", "internal/opponent/player", "internal/review"},
 	{"internal/engine/uci", "internal/module"},
 	{"internal/lobby/room", "internal/opponent/brain"},
-	{"internal/lobby", "internal/archive/sample"},
+	{"internal/lobby"},
 	{"internal/store/session"},
-	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/names", "internal/store/pgtest"},
+	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/names"},
 	{"internal/store"},
-	{"internal/site/answer", "internal/site/secret", "internal/site/qrcode", "internal/site/openapi", "internal/site/sitetest"},
+	{"internal/site/answer", "internal/site/secret", "internal/site/qrcode", "internal/site/openapi"},
 	{"internal/site/address", "internal/site/asset", "internal/site/page"},
 	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
 	{"internal/site/files", "internal/site/socket", "internal/site/stream", "internal/site/puzzles"},
 	{"internal/site/pages", "internal/site/api", "internal/site/calls", "internal/site/devices", "internal/site/records"},
 	{"internal/site/pictures", "internal/site/offline"},
 	{"internal/site"},
-	{"internal/metrics", "internal/site/served"},
-	{"cmd/module", "cmd/server", "internal", "internal/servertest", "scripts/lessons", "scripts/module"},
+	{"internal/metrics"},
+	{"cmd/module", "cmd/server", "internal", "scripts/lessons", "scripts/module"},
 	{"internal/e2e", "internal/soak"},
 }
 
 // reserved lists what only these packages, or their folders, may import.
 var reserved = map[string][]string{
+	"threefold/internal/testkit": {"internal/testkit"},
+
 	"threefold/internal/opponent/player": {"internal/module", "internal/opponent/brain"},
 
 	"threefold/internal/game/chesquerque/rules": {"internal/game/chesquerque"},
@@ -54,11 +57,11 @@ var reserved = map[string][]string{
 	"threefold/internal/game/cheskers/search":    {"internal/engine/variants"},
 	"threefold/internal/game/quadsquare/search":  {"internal/engine/variants"},
 
-	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/site/sitetest", "internal/site/served"},
+	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/testkit/sitetest", "internal/testkit/served"},
 	"github.com/andybalholm/brotli":       {"internal/site/asset", "scripts/module"},
 	"github.com/evanw/esbuild":            {"internal/bundle"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},
-	"github.com/jackc/pgx/v5":             {"internal/store"},
+	"github.com/jackc/pgx/v5":             {"internal/store", "internal/testkit/pgtest"},
 	"modernc.org/sqlite":                  {"internal/store"},
 	"github.com/pressly/goose/v3":         {"internal/store"},
 	"database/sql":                        {"internal/store"},
@@ -92,7 +95,7 @@ var unknown = []struct {
 	},
 	{
 		[]string{"cmd/server"},
-		[]string{"threefold/internal/game/gametest", "testing"},
+		[]string{"threefold/internal/testkit/", "testing"},
 		"runs without the tests",
 	},
 }
@@ -104,12 +107,18 @@ type listed struct {
 	Deps       []string // what these import, and so on
 }
 
-const module = "threefold/"
+const (
+	module  = "threefold/"
+	testkit = "internal/testkit" // the helpers of tests
+)
 
 func (p listed) name() string { return strings.TrimPrefix(p.ImportPath, module) }
 
 func TestImportsPointUpwards(t *testing.T) {
 	for _, p := range packages(t) {
+		if within(p.name(), testkit) {
+			continue
+		}
 		own := layer(p.name())
 		if own < 0 {
 			t.Errorf("%s stands in no layer: put it into one", p.name())

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 )
 
 // TestMain lets this test binary be the server, for the test below.

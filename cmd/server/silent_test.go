@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // documentedEnd is how long an end may take where the store does not answer, as

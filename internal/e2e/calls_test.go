@@ -13,7 +13,7 @@ import (
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // In place of the browser's own way to subscribe, which never answers where no push service

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // looksAs looks at a page in some windows.

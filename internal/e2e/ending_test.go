@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/archive/sample"
 	"threefold/internal/game"
+	"threefold/internal/testkit/sample"
 )
 
 // seesResult waits until everybody at the table sees how the game ended.

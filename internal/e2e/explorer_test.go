@@ -6,9 +6,9 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"threefold/internal/archive/sample"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/sample"
 )
 
 // crossing are games that leave each other at different plies: the second follows the

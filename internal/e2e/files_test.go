@@ -22,10 +22,10 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/logs"
-	"threefold/internal/servertest"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
 	"threefold/internal/store"
+	"threefold/internal/testkit/servertest"
 	"threefold/web"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/breakthrough"
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // A game that was added by a package, a page of rules and a line in the catalog

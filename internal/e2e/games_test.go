@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // course is a whole game, as a rules page prints it.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // layLine lays a visitor's own way to the server. Cutting it ends the sockets

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // An evening of two friends and one who watches, with all that comes between:

@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // What `make soak` asks for beyond `make test`.

@@ -10,7 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/puzzle"
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // offline is a visitor's site behind a line that can be cut: the browser's own switch does

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // While the store is away everybody sees that and the clocks stand; the

@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // noteCloses makes a page keep the code of each of its sockets that closes.

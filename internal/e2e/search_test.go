@@ -15,13 +15,13 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"threefold/internal/archive"
-	"threefold/internal/archive/sample"
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
 	"threefold/internal/site/secret"
 	"threefold/internal/store"
+	"threefold/internal/testkit/sample"
+	"threefold/internal/testkit/servertest"
 )
 
 // old is a finished game of an archive.

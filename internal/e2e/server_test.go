@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 type server = servertest.Server

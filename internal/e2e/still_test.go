@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"threefold/internal/game"
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // The windows in which nothing may move: the least there is, phones, both sides

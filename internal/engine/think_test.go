@@ -10,8 +10,8 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/kits"
-	"threefold/internal/engine/treetest"
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/treetest"
 )
 
 func TestThink(t *testing.T) {

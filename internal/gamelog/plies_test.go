@@ -9,8 +9,8 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/game/gametest"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/gametest"
 )
 
 // Plies of every game come out as they went in, and the plies before them stay when

@@ -9,11 +9,11 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/game/gametest"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
+	"threefold/internal/testkit/gametest"
 )
 
 // A move from the bytes of the mover's page to the message in the opponent's

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"threefold/internal/game/catalog"
-	"threefold/internal/game/gametest"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/gametest"
 )
 
 // In real games the message of a move has what a snapshot shows, as encoding/json

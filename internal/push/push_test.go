@@ -15,8 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/push/pushtest"
 	"threefold/internal/push/webpush"
+	"threefold/internal/testkit/pushtest"
 )
 
 func TestEndpoints(t *testing.T) {

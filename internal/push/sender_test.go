@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/push/pushtest"
 	"threefold/internal/push/webpush"
+	"threefold/internal/testkit/pushtest"
 )
 
 // memory is a Store of tests.

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/push/pushtest"
 	"threefold/internal/push/webpush"
+	"threefold/internal/testkit/pushtest"
 )
 
 // services are push services of tests, without a network: one whose name begins with

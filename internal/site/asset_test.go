@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"threefold/internal/site"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 func TestTextIsCompressed(t *testing.T) {

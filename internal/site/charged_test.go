@@ -8,7 +8,7 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/address"
 	"threefold/internal/site/limit"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 // A long answer counts as several looks, and what is seen through a socket

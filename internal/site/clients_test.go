@@ -9,7 +9,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 func TestSocketsOpenAtOnce(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 // A download has the record of every public game, each as it stands alone, and none

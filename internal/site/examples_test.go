@@ -14,8 +14,8 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/pgn"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // examples are the pieces of code on the page for programs, by the names that stand

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"threefold/internal/site"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 const forever = "public, max-age=31536000, immutable"

@@ -13,8 +13,8 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // handled is a site without a network, for requests made by hand.

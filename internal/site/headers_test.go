@@ -13,7 +13,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
 	"threefold/internal/site/page"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 // uses says for every route but the pages' what it is, and an address at which it answers

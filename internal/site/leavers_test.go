@@ -21,8 +21,8 @@ import (
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // left is a store whose every visitor leaves while it is asked for them.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"threefold/internal/site"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 func TestSecurityHeadersOnEveryAnswer(t *testing.T) {

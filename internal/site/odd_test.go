@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/site"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 // Requests that parties on the way may understand in more than one way, or that

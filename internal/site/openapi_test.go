@@ -23,9 +23,9 @@ import (
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/openapi"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
 	"threefold/internal/site/stream"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // The document is whole: what it refers to is there, and schemas are schemas.

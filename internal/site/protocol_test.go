@@ -9,7 +9,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/site"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 // The page of the protocol names every address of the API and of the sockets.

@@ -15,7 +15,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // counted is a store that notes what it is asked.

@@ -17,8 +17,8 @@ import (
 	"threefold/internal/pgn/samples"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 func TestRecords(t *testing.T) {

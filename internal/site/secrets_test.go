@@ -13,8 +13,8 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // The whole site is driven, in sickness and in health, and whatever it logs, on

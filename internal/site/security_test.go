@@ -14,8 +14,8 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 	"threefold/web"
 )
 

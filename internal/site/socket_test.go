@@ -15,8 +15,8 @@ import (
 
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 func TestAMoveReachesEveryone(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 // stalled is an archive in which each search for a name waits until a test lets it go

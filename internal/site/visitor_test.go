@@ -8,7 +8,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 func TestLookingWritesNothing(t *testing.T) {

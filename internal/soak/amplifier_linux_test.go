@@ -14,8 +14,8 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
 	"threefold/internal/store"
+	"threefold/internal/testkit/servertest"
 )
 
 var looks = flag.Int("soak.looks", 40, "how often a very long game is looked at in each of its forms")

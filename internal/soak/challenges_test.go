@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // Challenges are made and accepted at one server while another cannot read, again and again.

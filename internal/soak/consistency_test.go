@@ -12,8 +12,8 @@ import (
 	"threefold/internal/game/catalog"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // Whatever two players, some spectators and their network do, in whatever

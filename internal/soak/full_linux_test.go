@@ -9,7 +9,7 @@ import (
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // The disk is full, and the file is locked by somebody else.

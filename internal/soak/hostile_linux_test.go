@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 var attacks = flag.Int("soak.attacks", 100, "how many connections each of some attackers makes")

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // The server is killed again and again, at any moment, amid games played on

@@ -6,8 +6,8 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // The line to Postgres is slow, breaks amid what is said, and is cut; sessions

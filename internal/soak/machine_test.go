@@ -10,8 +10,8 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // Games against the computer at several processes that are killed one after the other:

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // How much is done. What stands here is the short form, which mostly waits: it is for

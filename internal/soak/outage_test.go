@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"threefold/internal/lobby/wire"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // outage is a way in which the store is away for a while. It returns what

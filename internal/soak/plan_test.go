@@ -21,8 +21,8 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // planner is a game of Cheskers by days in which White plans the replies and is never there,

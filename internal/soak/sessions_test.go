@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 )
 
 // ended ends the sessions of this database whose application has a name like this.

@@ -15,8 +15,8 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/lobby/wire"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // Several processes are one site: the players and the spectators of a game are

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // visits is how many visitors ask for everything at once, while the store is

@@ -11,7 +11,7 @@ import (
 	"threefold/internal/game/catalog"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // judge is a test: the testing package's, or one course of a property's.

@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // enough is how many commands are played one after the other, each a group of

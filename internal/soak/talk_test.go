@@ -9,8 +9,8 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // talk is a game with some who talk at one server and somebody with three pages at another.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // The file is taken away amid games, another one is put in its place, and its log

@@ -18,7 +18,7 @@ import (
 	"threefold/internal/device"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 )
 
 // furnish writes something into every table, with text that needs care.

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 )
 
 // moved is the body of a move's event; scripts/bench.sh has pgbench write the

@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"threefold/internal/archive/sample"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/sample"
 )
 
 // someGames writes a few games of every kind.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"threefold/internal/push"
-	"threefold/internal/push/pushtest"
 	"threefold/internal/push/webpush"
+	"threefold/internal/testkit/pushtest"
 )
 
 // mortal is a process that sends calls: at one of its questions to the store, before or

@@ -10,9 +10,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/servertest"
 	"threefold/internal/store/names"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // servers are the stores of two servers on one PostgreSQL, the far one's at the end of a

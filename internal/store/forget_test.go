@@ -17,7 +17,7 @@ import (
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/store/bus"
 	"threefold/internal/store/names"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 )
 
 var (

@@ -14,7 +14,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 )
 
 // commitGroup commits the appends as one group and returns their answers.

@@ -15,10 +15,10 @@ import (
 	"testing"
 
 	"threefold/internal/archive"
-	"threefold/internal/archive/sample"
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/store/search"
+	"threefold/internal/testkit/sample"
 )
 
 var wholeArchive = flags.Bool("large", false, "try an archive of 50,000 games")

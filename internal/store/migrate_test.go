@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 	"threefold/migrations"
 )
 

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 	"threefold/migrations"
 )
 

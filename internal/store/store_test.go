@@ -12,7 +12,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 )
 
 var _ lobby.Log = (*Store)(nil)

@@ -14,7 +14,7 @@ import (
 	"threefold/internal/metrics"
 	"threefold/internal/opponent/brain"
 	"threefold/internal/site"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 	"threefold/tools/bench"
 	"threefold/tools/bench/report"
 )

@@ -12,7 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/site"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 	"threefold/tools/bench"
 	"threefold/tools/bench/report"
 )

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/servertest"
+	"threefold/internal/testkit/servertest"
 )
 
 // The pages of a running server are visited in Chromium, a first time and again, and each

@@ -55,7 +55,7 @@ func TestPackageSizes(t *testing.T) {
 	if s := sizes["threefold/internal/gamelog"]; s.lines < 500 || s.helper {
 		t.Errorf("gamelog: %+v", s)
 	}
-	if s := sizes["threefold/internal/store/pgtest"]; !s.helper {
+	if s := sizes["threefold/internal/testkit/pgtest"]; !s.helper {
 		t.Errorf("pgtest: %+v", s)
 	}
 	if s := sizes["threefold/cmd/server"]; s.helper {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 func TestBreakthrough(t *testing.T) { gametest.Run(t, Game) }

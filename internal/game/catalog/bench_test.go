@@ -6,7 +6,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // BenchmarkMoves lists the moves of a position of the middle game, as it is

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/catalog"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 func TestEveryGame(t *testing.T) {

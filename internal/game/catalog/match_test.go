@@ -6,7 +6,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // follow starts a match of Cheskers and plays these moves.

@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // nobodyAttacks: in this game no reason speaks of attackers.

@@ -6,7 +6,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // picture is a position with the destinations of the man on a point: `o`

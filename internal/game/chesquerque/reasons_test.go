@@ -7,7 +7,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 func TestReasonsAreTrue(t *testing.T) {

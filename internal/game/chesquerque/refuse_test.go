@@ -8,7 +8,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // refusal is some clicks, split by spaces, that are no legal move's, with the

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/chesquerque"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 func TestLaws(t *testing.T) { gametest.Run(t, chesquerque.Game) }

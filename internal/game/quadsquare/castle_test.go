@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // "King and rook change places: d1 with S1, d8 with S3."

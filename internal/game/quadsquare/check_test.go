@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // legalTexts is the canonical texts of the legal moves.

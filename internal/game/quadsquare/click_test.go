@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // described writes what the page is told of a move on one line: clicks,

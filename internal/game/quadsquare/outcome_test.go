@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 func TestOutcome(t *testing.T) {

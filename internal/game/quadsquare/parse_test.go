@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // lone is a position of two kings, each of its fields sound.

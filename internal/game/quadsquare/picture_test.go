@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // picture shows where the man clicked at from may go, as gametest.Picture

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 func TestReasonsAreTrue(t *testing.T) { gametest.Reasons(t, Game, attacks, scatter) }

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // refused are clicks and what a player is told about them; instead is the

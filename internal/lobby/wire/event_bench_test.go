@@ -6,7 +6,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"

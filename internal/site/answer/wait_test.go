@@ -11,8 +11,8 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // Whether the store is silent, or is known to be away, nobody waits long: what

@@ -12,8 +12,8 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 func TestCreateAndAccept(t *testing.T) {

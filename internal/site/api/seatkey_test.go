@@ -9,8 +9,8 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 func TestASeatGoesToAnotherDevice(t *testing.T) {

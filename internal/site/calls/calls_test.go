@@ -12,8 +12,8 @@ import (
 
 	"threefold/internal/push"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // lookers notes who looks.

@@ -8,8 +8,8 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // looks is what a browser is told of its link, which is not used up.

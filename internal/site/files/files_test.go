@@ -17,7 +17,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/site/page"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // served is files under their addresses.

@@ -14,8 +14,8 @@ import (
 	"threefold/internal/opponent"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // against is a body that asks for a game against the computer, in which its visitor is

@@ -10,8 +10,8 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/limit"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 func TestLimits(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/pages"
 	"threefold/internal/site/puzzles"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // shell makes the shell of one page, and reads its list.

@@ -7,7 +7,7 @@ import (
 
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
+	"threefold/internal/testkit/served"
 )
 
 func TestAnAddressMayOfferASeat(t *testing.T) {

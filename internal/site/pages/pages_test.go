@@ -24,8 +24,8 @@ import (
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/puzzles"
 	"threefold/internal/site/secret"
-	"threefold/internal/site/sitetest"
 	"threefold/internal/site/visitor"
+	"threefold/internal/testkit/sitetest"
 )
 
 // shelf is a store whose lists are given.

@@ -17,8 +17,8 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/picture"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 func TestCardsAndFilms(t *testing.T) {

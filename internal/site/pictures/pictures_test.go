@@ -7,8 +7,8 @@ import (
 
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 func TestDiagrams(t *testing.T) {

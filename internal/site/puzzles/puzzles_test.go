@@ -13,7 +13,7 @@ import (
 
 	"threefold/internal/puzzle"
 	"threefold/internal/site/answer"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 func handler(t *testing.T, read func(string) ([]puzzle.Puzzle, error)) (*Puzzles, http.Handler) {

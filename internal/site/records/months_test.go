@@ -13,8 +13,8 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 // keeper is a store that notes what months come to.

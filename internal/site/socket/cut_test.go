@@ -16,8 +16,8 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
-	"threefold/internal/site/sitetest"
 	"threefold/internal/site/visitor"
+	"threefold/internal/testkit/sitetest"
 )
 
 // heard is a visit that passes on what is said.

@@ -13,7 +13,7 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/lobby/wire"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 const pingFrame = 0x89 // how a ping begins: FIN and opcode 9

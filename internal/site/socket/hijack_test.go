@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"threefold/internal/lobby/wire"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // handshake asks for the lobby's socket.

@@ -13,7 +13,7 @@ import (
 
 	"nhooyr.io/websocket"
 
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // tried is the version of the websocket package with which the tests below were

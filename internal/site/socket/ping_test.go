@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"threefold/internal/lobby/wire"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 func TestTrips(t *testing.T) {

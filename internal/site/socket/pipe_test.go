@@ -16,7 +16,7 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/lobby/wire"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // These tests run in a bubble where time passes only while everybody waits,

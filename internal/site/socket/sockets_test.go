@@ -17,8 +17,8 @@ import (
 	"threefold/internal/lobby/member"
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
-	"threefold/internal/site/sitetest"
 	"threefold/internal/site/visitor"
+	"threefold/internal/testkit/sitetest"
 )
 
 // free is limits that limit nothing.

@@ -7,9 +7,9 @@ import (
 
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
-	"threefold/internal/site/served"
-	"threefold/internal/site/sitetest"
 	"threefold/internal/site/stream"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
 )
 
 func TestStream(t *testing.T) {

@@ -14,9 +14,9 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
 	"threefold/internal/store/session"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 // subscriber collects what one process receives from the bus.

@@ -13,12 +13,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/archive"
-	"threefold/internal/archive/sample"
 	"threefold/internal/backup"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/store"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/sample"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }

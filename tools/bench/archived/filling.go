@@ -6,10 +6,10 @@ import (
 	"iter"
 	"sync"
 
-	"threefold/internal/archive/sample"
 	"threefold/internal/game/catalog"
 	"threefold/internal/site/secret"
 	"threefold/internal/store"
+	"threefold/internal/testkit/sample"
 )
 
 // lines is how many games of each kind the others begin like.

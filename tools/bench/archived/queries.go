@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"threefold/internal/archive"
-	"threefold/internal/archive/sample"
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/sample"
 )
 
 // kind is a kind of page that is asked for, each time with other values.

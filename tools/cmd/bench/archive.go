@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"threefold/internal/archive/sample"
 	"threefold/internal/store"
+	"threefold/internal/testkit/sample"
 	"threefold/tools/bench/archived"
 )
 

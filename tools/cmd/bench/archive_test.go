@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/servertest"
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
+	"threefold/internal/testkit/servertest"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }

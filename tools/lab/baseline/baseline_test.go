@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/treetest"
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/treetest"
 	"threefold/tools/lab/baseline"
 )
 

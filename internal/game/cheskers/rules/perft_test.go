@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/cheskers"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // perfts are counts from depth 1 on, of the rules page and of positions rich

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/game/cheskers/rules"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // shows compares a picture with what a man can do. The picture is both the

@@ -7,7 +7,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // read reads a position that must be in order.

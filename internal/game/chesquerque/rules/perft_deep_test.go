@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/chesquerque"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // Beyond a million courses the race detector takes too long.

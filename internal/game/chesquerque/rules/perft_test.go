@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/chesquerque"
-	"threefold/internal/game/gametest"
+	"threefold/internal/testkit/gametest"
 )
 
 // perft is the number of courses of some plies from a position.

@@ -3,7 +3,7 @@ package search_test
 import (
 	"testing"
 
-	"threefold/internal/engine/treetest"
+	"threefold/internal/testkit/treetest"
 )
 
 // TestTree is the suite for all games, with the share of exchanges that Gains may get wrong.

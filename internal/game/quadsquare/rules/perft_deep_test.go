@@ -5,8 +5,8 @@ package rules_test
 import (
 	"testing"
 
-	"threefold/internal/game/gametest"
 	"threefold/internal/game/quadsquare"
+	"threefold/internal/testkit/gametest"
 )
 
 // Beyond a million lines, where the race detector would take minutes. The

@@ -3,9 +3,9 @@ package rules_test
 import (
 	"testing"
 
-	"threefold/internal/game/gametest"
 	"threefold/internal/game/quadsquare"
 	"threefold/internal/game/quadsquare/rules"
+	"threefold/internal/testkit/gametest"
 )
 
 // The positions that are counted beside the start. They are full of what this

@@ -20,7 +20,7 @@ import (
 	"threefold/internal/lobby/room"
 	"threefold/internal/logs"
 	"threefold/internal/site"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // Soon waits until something is so.

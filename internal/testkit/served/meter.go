@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // Tally is a Meter that keeps what it counts.

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // Keep writes a finished game of two plies into the store, one minute apart, with a

@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/store/pgtest"
+	"threefold/internal/testkit/pgtest"
 )
 
 // patience bounds how long a process may take to end. A test that passes

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/qrcode"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // BadBodies are bodies that POST /api/games refuses.

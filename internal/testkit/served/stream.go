@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"testing"
 
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // Streamed is a stream that is being read.

@@ -11,7 +11,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/site/secret"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // What the API says of devices, as a page reads it.

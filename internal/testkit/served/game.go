@@ -10,7 +10,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // started is a game of Cheskers between two pages, and one that watches; all

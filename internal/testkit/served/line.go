@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 const Ordinary = `{"game":"cheskers","side":"white"}`

@@ -6,10 +6,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/archive"
-	"threefold/internal/archive/sample"
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/sample"
 )
 
 // A game of a number is always the same, and no other game's.

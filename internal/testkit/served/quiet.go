@@ -15,7 +15,7 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
-	"threefold/internal/site/sitetest"
+	"threefold/internal/testkit/sitetest"
 )
 
 // Quiet is a site in synthetic time whose store can fall silent, with a game that
