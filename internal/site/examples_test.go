@@ -114,7 +114,9 @@ func TestExamples(t *testing.T) {
 			sitetest.Contains(t, "the diagram", x.has(t, "diagram.svg"), "<svg")
 			sitetest.Contains(t, "the film", x.has(t, "game.gif"), "GIF89a")
 		},
-		"explore.sh": func(t *testing.T, x example) { sitetest.Contains(t, "the position", x.says(t), `"games":0`) },
+		"explore.sh": func(t *testing.T, x example) {
+			sitetest.Contains(t, "the position", x.says(t), `"games":1`, `"move":"Cb8-a5"`)
+		},
 		"play.sh": func(t *testing.T, x example) {
 			sitetest.Contains(t, "the game", x.says(t), `"status":"playing"`, `"seat":"black"`, `"white":"Anna"`)
 		},

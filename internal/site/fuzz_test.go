@@ -15,13 +15,14 @@ import (
 	"threefold/internal/site/answer"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 // handled is a site without a network, for requests made by hand.
 func handled(f *testing.F) *site.Site {
-	store, logger := sitetest.NewMemory(), slog.New(slog.DiscardHandler)
+	store, logger := storetest.New(f), slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
-	s, err := site.New(site.Config{Logger: logger}, rooms, store, store)
+	s, err := site.New(site.Config{Logger: logger}, rooms, store, store.Archive())
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
 	"threefold/internal/testkit/served"
-	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 func TestRequestsAreCounted(t *testing.T) {
@@ -84,7 +84,7 @@ func TestLinesOfOneThingShareAnID(t *testing.T) {
 	b.Logged(t, w, `msg=request`, `path=/ws/lobby status=101`)
 	b.Logged(t, w, `msg="socket closed"`, `code=1000`)
 
-	s.Store.Fail(sitetest.ErrBroken)
+	s.Store.Fail(storetest.ErrBroken)
 	broken := b.Get("/g/whatever").Response
 	b.Logged(t, broken, `level=ERROR`)
 	b.Logged(t, broken, `msg=request`, `status=500`)

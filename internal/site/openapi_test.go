@@ -26,6 +26,7 @@ import (
 	"threefold/internal/site/stream"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 // The document is whole: what it refers to is there, and schemas are schemas.
@@ -236,15 +237,13 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 	}
 	s := served.Start(t, site.Config{})
 	s.Keep(t, "Finished00", gamelog.Listed)
-	s.Store.Known = archive.Explored{Tally: archive.Tally{White: 2, Drawn: 1}, Over: true,
-		Moves:    []archive.Continuation{{Move: "Cb8-a5", Tally: archive.Tally{White: 1}, Slug: "Finished00"}, {Tally: archive.Tally{White: 1}, Slug: "Finished00"}},
-		Examples: []gamelog.Row{s.Store.Rows["Finished00"]}}
 	white, black, third := s.Browser(t), s.Browser(t), s.Browser(t)
 	slug := white.Create()
 	at := "/api/games/" + slug
 	position := "game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)
+	last := "game=cheskers&position=" + url.QueryEscape(s.Store.File.Column(t, `SELECT position FROM games WHERE slug = 'Finished00'`)[0])
 	try(white, gets...)
-	try(white, call{"GET", at, "", 200, ""}, call{"GET", "/api/explore?" + position, "", 200, ""}, call{"GET", "/embed/" + slug, "", 200, ""},
+	try(white, call{"GET", at, "", 200, ""}, call{"GET", "/api/explore?" + position, "", 200, ""}, call{"GET", "/api/explore?" + last, "", 200, ""}, call{"GET", "/embed/" + slug, "", 200, ""},
 		call{"GET", "/api/explore?game=cheskers&position=8", "", 400, ""},
 		call{"POST", "/api/records", samples.All()[0].Text, 200, "text/plain"}, call{"POST", "/api/records?game=cheskers", "1. e9", 200, "text/plain"},
 		call{"POST", "/api/records", strings.Repeat("x", pgn.Pasted.Bytes+1), 400, "text/plain"},
@@ -328,7 +327,7 @@ func triesCalls(t *testing.T, b *served.Browser, try func(*served.Browser, ...ca
 	t.Helper()
 	try(b, call{"GET", "/api/calls", "", 200, ""}, call{"POST", "/api/calls/subscribe", served.Subscription, 204, ""}, call{"POST", "/api/calls/subscribe", `{}`, 409, ""},
 		call{"POST", "/api/calls/subscribe", `{}{}`, 400, ""}, call{"POST", "/api/calls/unsubscribe", "", 204, ""})
-	silent := served.Start(t, site.Config{Calls: site.Calls{Store: sitetest.CallsOf(sitetest.NewMemory())}})
+	silent := served.Start(t, site.Config{Calls: site.Calls{Store: storetest.New(t).Calls()}})
 	try(silent.Browser(t), call{"POST", "/api/calls/unsubscribe", "", 409, ""})
 }
 
@@ -384,7 +383,7 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 	t.Helper()
 	b := s.Browser(t)
 	b.Get("/")
-	s.Store.Fail(sitetest.ErrDown)
+	s.Store.Fail(storetest.ErrDown)
 	defer s.Store.Fail(nil)
 	for _, c := range posts {
 		try(b, call{c.method, strings.ReplaceAll(c.at, "{slug}", slug), c.body, 503, ""})

@@ -101,7 +101,7 @@ func TestReadingRecords(t *testing.T) {
 	if got := b.Read("", "[White \"A\u202Eb\"]\n[Variant \"Cheskers\"]\n\n*"); got.Snapshot.State.White != "Ab" || len(got.Snapshot.Men) == 0 {
 		t.Errorf("%+v", got)
 	}
-	if events, _ := s.Store.Counts(); events != 0 {
+	if events, _ := s.Store.File.Counts(t); events != 0 {
 		t.Errorf("%d events were written", events)
 	}
 }

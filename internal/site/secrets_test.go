@@ -15,6 +15,7 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 // The whole site is driven, in sickness and in health, and whatever it logs, on
@@ -43,7 +44,7 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 		t.Error("a socket from another site is let in")
 	}
 	driveAll(t, s, white)
-	for _, err := range []error{sitetest.ErrDown, sitetest.ErrBroken} {
+	for _, err := range []error{storetest.ErrDown, storetest.ErrBroken} {
 		s.Store.Fail(err)
 		driveAll(t, s, white)
 	}

@@ -22,7 +22,7 @@ import (
 // With the game's address and nothing else one can watch.
 func TestKnowingAGameIsNoSeat(t *testing.T) {
 	g := served.StartGame(t)
-	before, _ := g.Store.Counts()
+	before, _ := g.Store.File.Counts(t)
 	thief := g.Browser(t)
 	p := thief.Open("/ws/g/" + g.Slug)
 	p.Expect(wire.OutSnapshot)
@@ -40,7 +40,7 @@ func TestKnowingAGameIsNoSeat(t *testing.T) {
 	if seat := thief.Seat(g.Slug); seat != "" {
 		t.Errorf("the thief has seat %q", seat)
 	}
-	if after, _ := g.Store.Counts(); after != before {
+	if after, _ := g.Store.File.Counts(t); after != before {
 		t.Errorf("%d events were written", after-before)
 	}
 }
@@ -50,10 +50,14 @@ func TestNobodyIsToldWhoAnotherIs(t *testing.T) {
 	g := served.StartGame(t)
 	watcher := g.Browser(t)
 	shown := watcher.Get("/g/"+g.Slug).Text + watcher.Get("/api/games/"+g.Slug).Text + watcher.Get("/").Text
-	for hash, p := range g.Store.Players {
-		if strings.Contains(shown, p.ID) || strings.Contains(shown, hash) {
-			t.Errorf("the id or hash of %s is shown", p.Name)
+	known := g.Store.File.Column(t, `SELECT id FROM players UNION ALL SELECT token_hash FROM players`)
+	for _, secret := range known {
+		if strings.Contains(shown, secret) {
+			t.Errorf("an id or a hash is shown: %s", secret)
 		}
+	}
+	if len(known) != 4 {
+		t.Errorf("players have the ids and hashes %q", known)
 	}
 }
 
@@ -62,14 +66,10 @@ func TestNamesAreShownAsText(t *testing.T) {
 	const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&{{.}}` + "\u2028"
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
-	slug := b.Create()
-	over := s.Store.Rows[slug]
-	over.ID, over.Slug, over.Status, over.EndedAt = "over", "over", gamelog.Over, 1
-	over.White.Name, over.Black.Name, over.Creator.Name, over.Reason = hostile, hostile, hostile, hostile
-	s.Store.Rows["over"] = over
-	for hash, p := range s.Store.Players {
-		s.Store.Players[hash] = gamelog.Person{ID: p.ID, Name: hostile}
-	}
+	b.Create()
+	s.Keep(t, "Finished04", gamelog.Listed)
+	s.Store.File.Exec(t, `UPDATE games SET white_name = $1, black_name = $1, creator_name = $1, reason = $1`, hostile)
+	s.Store.File.Exec(t, `UPDATE players SET name = $1`, hostile)
 	open := sitetest.Decode[served.Created](t, b.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).Text).Slug
 	for _, path := range []string{"/", "/games", "/tv", "/g/" + open, "/rules", "/nothing", "/api/games/" + open} {
 		w := b.Get(path)

@@ -87,7 +87,7 @@ func TestBadMessagesChangeNothing(t *testing.T) {
 	g := served.StartGame(t)
 	onTurn, other := g.Mover()
 	on, legal := g.Snapshot.State.On, g.Legal(t)[0]
-	before, _ := g.Store.Counts()
+	before, _ := g.Store.File.Counts(t)
 	for _, c := range []struct {
 		name string
 		from *sitetest.Page
@@ -124,7 +124,7 @@ func TestBadMessagesChangeNothing(t *testing.T) {
 	onTurn.T = t
 	onTurn.Send(served.Move("e", on, 1, "a1-h8-zz"))
 	onTurn.Expect(wire.OutRefusal)
-	if after, _ := g.Store.Counts(); after != before {
+	if after, _ := g.Store.File.Counts(t); after != before {
 		t.Errorf("%d events were written", after-before)
 	}
 }

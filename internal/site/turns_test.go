@@ -38,7 +38,7 @@ func (s *stalled) Find(ctx context.Context, q archive.Query, limit int) (archive
 func TestSearchesTakeTurns(t *testing.T) {
 	archive := &stalled{began: make(chan string), goOn: make(chan struct{})}
 	s := served.StartSearching(t, site.Config{Limits: limit.Default, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, archive)
-	archive.Search = s.Store
+	archive.Search = s.Store.Archive()
 	ask := func(ctx context.Context, from, name string) <-chan int {
 		status := make(chan int, 1)
 		r, err := http.NewRequestWithContext(ctx, "GET", s.URL+"/games?player="+name, nil)

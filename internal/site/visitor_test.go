@@ -14,7 +14,7 @@ import (
 func TestLookingWritesNothing(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	slug := s.Browser(t).Create()
-	events, players := s.Store.Counts()
+	events, players := s.Store.File.Counts(t)
 	robot := s.Browser(t)
 	for _, path := range []string{"/", "/g/" + slug, "/g/" + slug + "/white", "/tv", "/games", "/rules", "/rules/cheskers",
 		"/api/games/" + slug, "/api/rules/cheskers", "/qr/" + slug + ".svg", "/healthz"} {
@@ -24,7 +24,7 @@ func TestLookingWritesNothing(t *testing.T) {
 			}
 		}
 	}
-	if e, p := s.Store.Counts(); e != events || p != players {
+	if e, p := s.Store.File.Counts(t); e != events || p != players {
 		t.Errorf("looking wrote %d events and %d players", e-events, p-players)
 	}
 	if row, _ := s.Store.Row(t.Context(), slug); row.Status != gamelog.Invited || row.Black.ID != "" {
@@ -36,11 +36,11 @@ func TestActsWriteTheVisitorDown(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	white, black := s.Browser(t), s.Browser(t)
 	slug := white.Create()
-	if _, players := s.Store.Counts(); players != 1 {
+	if _, players := s.Store.File.Counts(t); players != 1 {
 		t.Errorf("%d players after a game was created", players)
 	}
 	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
-	if _, players := s.Store.Counts(); players != 2 {
+	if _, players := s.Store.File.Counts(t); players != 2 {
 		t.Errorf("%d players after it was accepted", players)
 	}
 }
@@ -91,16 +91,9 @@ func TestTheStoreKnowsBest(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	slug := b.Create()
-	for hash, p := range s.Store.Players {
-		s.Store.Players[hash] = gamelog.Person{ID: p.ID, Name: "Chosen Name"}
-	}
+	s.Store.File.Exec(t, `UPDATE players SET name = 'Chosen Name'`)
 	b.Send("POST", "/api/games", `{"game":"cheskers","side":"white"}`).Want(t, http.StatusCreated, "")
-	var creators []string
-	for _, row := range s.Store.Rows {
-		if row.Slug != slug {
-			creators = append(creators, row.Creator.Name)
-		}
-	}
+	creators := s.Store.File.Column(t, `SELECT creator_name FROM games WHERE slug <> $1`, slug)
 	if len(creators) != 1 || creators[0] != "Chosen Name" {
 		t.Errorf("second game by %v", creators)
 	}

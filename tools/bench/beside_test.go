@@ -14,7 +14,7 @@ import (
 	"threefold/internal/metrics"
 	"threefold/internal/opponent/brain"
 	"threefold/internal/site"
-	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 	"threefold/tools/bench"
 	"threefold/tools/bench/report"
 )
@@ -22,12 +22,12 @@ import (
 // Games against the computer run beside those of people.
 func TestLoadBesideTheComputer(t *testing.T) {
 	t.Parallel()
-	logger, store := slog.New(slog.DiscardHandler), sitetest.NewMemory()
+	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
 	mind := brain.New(1, 10, metrics.New().Machine, logger)
 	defer mind.Close()
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Brain: mind, Logger: logger})
 	defer rooms.Close(t.Context())
-	edge, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, rooms, store, store)
+	edge, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, rooms, store, store.Archive())
 	if err != nil {
 		t.Fatal(err)
 	}

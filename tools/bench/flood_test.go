@@ -12,7 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/site"
-	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 	"threefold/tools/bench"
 	"threefold/tools/bench/report"
 )
@@ -20,10 +20,10 @@ import (
 // Pictures are asked for beside games of people, and come or are refused.
 func TestLoadBesideAFloodOfPictures(t *testing.T) {
 	t.Parallel()
-	logger, store := slog.New(slog.DiscardHandler), sitetest.NewMemory()
+	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	defer rooms.Close(t.Context())
-	edge, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, rooms, store, store)
+	edge, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, rooms, store, store.Archive())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,15 +12,15 @@ import (
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
 	"threefold/internal/testkit/served"
-	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 // Whether the store is silent, or is known to be away, nobody waits long: what
 // needs no store is served, and the rest is 503, to be asked for again.
 func TestLookingWhileTheStoreIsAway(t *testing.T) {
-	for name, away := range map[string]func(*sitetest.Memory){
-		"silent": func(m *sitetest.Memory) { m.SetSilent(true) },
-		"away":   func(m *sitetest.Memory) { m.Fail(sitetest.ErrDown) },
+	for name, away := range map[string]func(*storetest.Store){
+		"silent": func(s *storetest.Store) { s.Silence() },
+		"away":   func(s *storetest.Store) { s.Fail(storetest.ErrDown) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
@@ -54,11 +54,11 @@ func TestLookingWhileTheStoreIsAway(t *testing.T) {
 
 // Who wants something saved is told, in time, that it is not known to be.
 func TestSavingWhileTheStoreIsAway(t *testing.T) {
-	for name, away := range map[string]func(*sitetest.Memory){
-		"silent": func(m *sitetest.Memory) { m.SetSilent(true) },
-		"away":   func(m *sitetest.Memory) { m.Fail(sitetest.ErrDown) },
-		"in a clash with another": func(m *sitetest.Memory) {
-			m.Fail(fmt.Errorf("%w: deadlock detected", gamelog.ErrClash))
+	for name, away := range map[string]func(*storetest.Store){
+		"silent": func(s *storetest.Store) { s.Silence() },
+		"away":   func(s *storetest.Store) { s.Fail(storetest.ErrDown) },
+		"in a clash with another": func(s *storetest.Store) {
+			s.Fail(fmt.Errorf("%w: deadlock detected", gamelog.ErrClash))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -104,10 +104,10 @@ func TestAWishSentAgain(t *testing.T) {
 // another one.
 func TestNobodyActsUnderAnotherName(t *testing.T) {
 	served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
-		q.Store.SetSilent(true)
+		q.Store.Silence()
 		go func() {
 			time.Sleep(answer.ReadWait + time.Millisecond)
-			q.Store.SetSilent(false)
+			q.Store.Fail(nil)
 		}()
 		if w, _ := q.Ask("POST", "/api/games", `{"game":"cheskers","side":"white"}`, true); w.Code != 503 {
 			t.Errorf("a game was made: %d %s", w.Code, w.Body)

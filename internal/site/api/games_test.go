@@ -14,6 +14,7 @@ import (
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 func TestCreateAndAccept(t *testing.T) {
@@ -58,7 +59,7 @@ func TestBadBodiesChangeNothing(t *testing.T) {
 	}
 	b.Send("POST", "/api/games", `{"game":"cheskers","side":"white"}`, "Content-Type: text/plain").
 		Want(t, http.StatusBadRequest, "not_json")
-	if events, players := s.Store.Counts(); events != 0 || players != 0 {
+	if events, players := s.Store.File.Counts(t); events != 0 || players != 0 {
 		t.Errorf("%d events and %d players were written", events, players)
 	}
 }
@@ -178,7 +179,7 @@ func TestStoreFailureIsLoggedAndNotShown(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	slug := b.Create()
-	s.Store.Fail(sitetest.ErrDown)
+	s.Store.Fail(storetest.ErrDown)
 	for name, w := range map[string]served.Reply{
 		"create": b.Send("POST", "/api/games", `{"game":"cheskers","side":"white"}`),
 		"look":   b.Get("/api/games/" + slug),

@@ -35,7 +35,7 @@ func TestRenamingIsAnAct(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	b.Send("POST", "/api/me", `{"name":"Robin"}`).Want(t, http.StatusOK, "")
-	if _, players := s.Store.Counts(); players != 1 {
+	if _, players := s.Store.File.Counts(t); players != 1 {
 		t.Errorf("%d players are written down", players)
 	}
 	b.Get("/").Contains(t, "Robin")
@@ -58,7 +58,7 @@ func TestBadNamesChangeNothing(t *testing.T) {
 		b.Send("POST", "/api/me", body).Want(t, http.StatusBadRequest, code)
 	}
 	b.Send("POST", "/api/me", `{"name":"Robin"}`, "Content-Type: text/plain").Want(t, http.StatusBadRequest, "not_json")
-	if _, players := s.Store.Counts(); players != 0 {
+	if _, players := s.Store.File.Counts(t); players != 0 {
 		t.Errorf("%d players were written down", players)
 	}
 }
@@ -149,12 +149,12 @@ func TestListedNeedsACookie(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	b.Send("POST", "/api/me/listed", `{"listed":false}`).Want(t, http.StatusConflict, "no_page")
-	if n := sitetest.Hidden(s.Store); n != 0 {
+	if n := len(s.Store.File.Column(t, `SELECT player FROM player_pages`)); n != 0 {
 		t.Errorf("%d are written down", n)
 	}
 	b.Get("/").Want(t, http.StatusOK, "") // brings a cookie
 	b.Send("POST", "/api/me/listed", `{"listed":false}`).Want(t, http.StatusOK, "")
-	if n := sitetest.Hidden(s.Store); n != 1 {
+	if n := len(s.Store.File.Column(t, `SELECT player FROM player_pages WHERE listed = 0`)); n != 1 {
 		t.Errorf("%d are written down", n)
 	}
 }

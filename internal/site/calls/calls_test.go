@@ -13,7 +13,6 @@ import (
 	"threefold/internal/push"
 	"threefold/internal/site"
 	"threefold/internal/testkit/served"
-	"threefold/internal/testkit/sitetest"
 )
 
 // lookers notes who looks.
@@ -57,7 +56,17 @@ func TestABrowserSubscribes(t *testing.T) {
 	b.Send("POST", "/api/calls/subscribe", served.Subscription).Want(t, http.StatusNoContent, "")
 	device, player := only(t, s)
 	looks.next(t, player+" begins")
-	if got := sitetest.CallsOf(s.Store).Subscriptions()[device]; got.Endpoint != "https://push.example/x" || got.Quiet != (push.Quiet{Zone: "Europe/Berlin", From: 1320, To: 480}) || got.ID == "" {
+	subscribed := func() []push.Subscription {
+		t.Helper()
+		all, err := s.Store.Store.Calls().Subscriptions(t.Context(), player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	if all := subscribed(); len(all) != 1 {
+		t.Fatalf("%+v", all)
+	} else if got := all[0]; got.Device != device || got.Endpoint != "https://push.example/x" || got.Quiet != (push.Quiet{Zone: "Europe/Berlin", From: 1320, To: 480}) || got.ID == "" {
 		t.Errorf("%+v", got)
 	}
 	for change, code := range map[[2]string]string{
@@ -68,7 +77,7 @@ func TestABrowserSubscribes(t *testing.T) {
 	}
 	b.Send("POST", "/api/calls/subscribe", `{"endpoint":1}`).Want(t, http.StatusBadRequest, "bad_json")
 	b.Send("POST", "/api/calls/unsubscribe", "").Want(t, http.StatusNoContent, "")
-	if left := sitetest.CallsOf(s.Store).Subscriptions(); len(left) > 0 {
+	if left := subscribed(); len(left) > 0 {
 		t.Errorf("%v", left)
 	}
 }
@@ -76,18 +85,16 @@ func TestABrowserSubscribes(t *testing.T) {
 // only is the one player who is written down, and the hash of their token.
 func only(t *testing.T, s *served.Site) (device, player string) {
 	t.Helper()
-	if len(s.Store.Players) != 1 {
-		t.Fatalf("%d players", len(s.Store.Players))
+	known := s.Store.File.Column(t, `SELECT token_hash FROM players UNION ALL SELECT id FROM players`)
+	if len(known) != 2 {
+		t.Fatalf("players: %q", known)
 	}
-	for hash, p := range s.Store.Players {
-		device, player = hash, p.ID
-	}
-	return device, player
+	return known[0], known[1]
 }
 
 func TestASiteThatCallsNobody(t *testing.T) {
 	s := served.Start(t, site.Config{})
-	s2 := served.Start(t, site.Config{Calls: site.Calls{Store: sitetest.CallsOf(s.Store)}})
+	s2 := served.Start(t, site.Config{Calls: site.Calls{Store: s.Store.Calls()}})
 	b := s2.Browser(t)
 	if w := b.Get("/api/calls"); !strings.HasPrefix(w.Text, `{"key":""}`) {
 		t.Errorf("%s", w.Text)

@@ -24,6 +24,7 @@ import (
 	"threefold/internal/site/secret"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 func TestAPlayerOnAnotherDevice(t *testing.T) {
@@ -155,9 +156,7 @@ func TestDeviceLinksThatDoNotWork(t *testing.T) {
 	laptop := s.Browser(t)
 	replaced := laptop.MakeLink()
 	old := laptop.MakeLink()
-	for _, l := range s.Store.Links {
-		l.Expires = time.Now().UnixMilli()
-	}
+	expire(t, s)
 	used := s.Browser(t).MakeLink()
 	s.Browser(t).Asks(used)
 	bodies := map[string]string{}
@@ -182,11 +181,10 @@ func TestAPlayerHasSoManyDevices(t *testing.T) {
 	laptop.Send("POST", "/api/devices/link", "").Want(t, http.StatusConflict, "many_devices")
 }
 
-// onlyLink is the hash of the one link that there is.
-func onlyLink(s *served.Site) (hash string) {
-	for hash = range s.Store.Links {
-	}
-	return hash
+// expire ends all links.
+func expire(t *testing.T, s *served.Site) {
+	t.Helper()
+	s.Store.File.Exec(t, `UPDATE device_links SET expires_at = $1`, time.Now().UnixMilli())
 }
 
 // pair is a site of two processes on one store.
@@ -210,13 +208,13 @@ func (l *told) WatchCuts(onCut func(hash string)) {
 // pairOf is pair, and the lobby of the second.
 func pairOf(t *testing.T) (here, there *served.Site, second *told) {
 	t.Helper()
-	hub, store := &cluster.Hub{}, sitetest.NewMemory()
+	hub, store := &cluster.Hub{}, storetest.New(t)
 	serveOn := func(name string) *served.Site {
 		s := &served.Site{Store: store, Log: &served.Buffer{}}
 		logger := slog.New(slog.DiscardHandler)
 		rooms := lobby.New(lobby.Config{Log: store, Bus: hub.Join(name), Games: catalog.Find, Logger: logger})
 		second = &told{Lobby: rooms}
-		site, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, second, store, store)
+		site, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, second, store, store.Archive())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -325,7 +323,7 @@ func TestDevicesWhileTheStoreIsAway(t *testing.T) {
 			phone.Send("POST", "/api/devices/cut", `{"device":"`+d.ID+`"}`).Want(t, http.StatusNoContent, "")
 		}
 	}
-	here.Store.Fail(sitetest.ErrDown)
+	here.Store.Fail(storetest.ErrDown)
 	defer here.Store.Fail(nil)
 	for name, c := range map[string]struct {
 		who  *served.Browser
@@ -350,9 +348,10 @@ func TestLostNewsOfACutDevice(t *testing.T) {
 	phone.Become(laptop)
 	page := laptop.At(there).Open("/ws/g/" + slug)
 	page.Expect(wire.OutSnapshot)
+	player := here.Store.File.Column(t, `SELECT player FROM device_links`)[0]
 	for _, d := range phone.Devices().Devices {
 		if !d.This {
-			if _, err := here.Store.Devices().CutDevice(t.Context(), here.Store.Links[onlyLink(here)].Player.ID, d.ID, "", time.Now().UnixMilli()); err != nil {
+			if _, err := here.Store.Devices().CutDevice(t.Context(), player, d.ID, "", time.Now().UnixMilli()); err != nil {
 				t.Fatal(err)
 			}
 		}

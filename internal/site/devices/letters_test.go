@@ -83,9 +83,7 @@ func TestLettersThatAreRefused(t *testing.T) {
 	}
 	laptop.Enters(code).Want(t, http.StatusConflict, "bad_code")
 	_, late := app.Shows()
-	for _, l := range s.Store.Links {
-		l.Expires = time.Now().UnixMilli()
-	}
+	expire(t, s)
 	laptop.Enters(late).Want(t, http.StatusConflict, "bad_code")
 	full := s.Browser(t)
 	full.Fill()
@@ -105,9 +103,9 @@ func TestLettersThatNeedNoAnswer(t *testing.T) {
 	if asked := laptop.Devices().Request; asked != nil {
 		t.Errorf("the player is asked %+v", asked)
 	}
-	known, listed := len(s.Store.Players), len(s.Store.Devs)
+	known := s.Store.File.Column(t, `SELECT id FROM players UNION ALL SELECT id FROM devices`)
 	guesser.Enters("ZZZZZZ").Want(t, http.StatusConflict, "bad_code")
-	if len(s.Store.Players) != known || len(s.Store.Devs) != listed {
-		t.Errorf("a wrong guess made %d players of %d, and %d devices of %d", len(s.Store.Players), known, len(s.Store.Devs), listed)
+	if now := s.Store.File.Column(t, `SELECT id FROM players UNION ALL SELECT id FROM devices`); len(now) != len(known) {
+		t.Errorf("a wrong guess made %d players and devices of %d", len(now), len(known))
 	}
 }

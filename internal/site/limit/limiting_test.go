@@ -111,7 +111,7 @@ func TestLimitsOfGamesCreated(t *testing.T) {
 			if w := s.Browser(t).Send("POST", "/api/games", c.body); w.StatusCode != c.another {
 				t.Errorf("another visitor gets %d, want %d: %s", w.StatusCode, c.another, w.Text)
 			}
-			if events, _ := s.Store.Counts(); events != 2 && c.another != http.StatusCreated {
+			if events, _ := s.Store.File.Counts(t); events != 2 && c.another != http.StatusCreated {
 				t.Errorf("%d games were written", events)
 			}
 		})

@@ -26,11 +26,13 @@ import (
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 // shelf is a store whose lists are given.
 type shelf struct {
-	*sitetest.Memory
+	*storetest.Store
+	Search
 	own, over []gamelog.Row
 	shared    []gamelog.SharedRow
 	positions map[string]string
@@ -76,7 +78,8 @@ func site(t *testing.T, a *shelf) *Pages {
 		t.Fatal(err)
 	}
 	faults := &answer.Faults{Logger: logger}
-	a.Memory = sitetest.NewMemory()
+	a.Store = storetest.New(t)
+	a.Search = a.Store.Archive()
 	few, err := puzzles.New(sitetest.Puzzles, faults)
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +116,7 @@ func shelved(t *testing.T, a *shelf, path string) shown {
 	t.Helper()
 	p := site(t, a)
 	r := chi.NewRouter()
-	r.Use(visitor.New(a.Memory, p.Own, p.Faults).Welcome)
+	r.Use(visitor.New(a, p.Own, p.Faults).Welcome)
 	r.Get("/", p.Lobby)
 	r.Get("/games", p.Archived)
 	r.Get("/rules/{game}", p.Rules)

@@ -9,11 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/site"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 	"threefold/web"
 )
 
@@ -210,7 +211,7 @@ func TestSorryPages(t *testing.T) {
 	b := s.Browser(t)
 	b.Get("/g/0000000000").Contains(t, "Page not found", `href="/games"`, `class="board board-`)
 	b.Get("/nowhere").Contains(t, "Page not found")
-	s.Store.Fail(sitetest.ErrBroken)
+	s.Store.Fail(storetest.ErrBroken)
 	w := b.Get("/")
 	w.Want(t, http.StatusInternalServerError, "")
 	w.Contains(t, "Something went wrong", `class="board board-`)
@@ -239,18 +240,18 @@ func TestEveryProblemOfAFilterIsTold(t *testing.T) {
 func TestExplorerOfAnAddress(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	g, _ := catalog.Find("cheskers")
-	first := archive.Opening{"b6-a5"}
-	s.Store.Known = archive.Explored{Tally: archive.Tally{White: 2, Black: 1}, Moves: []archive.Continuation{
-		{Move: first[0], Tally: archive.Tally{White: 2}}, {Tally: archive.Tally{Black: 1}}}}
+	for slug, moves := range map[string][]string{"Ended00001": {"b6-a5", "e3-f4"}, "Ended00002": {"b6-a5", "e3-f4", "a5-b4"}} {
+		s.Keep(t, slug, gamelog.Listed, moves...)
+	}
 	b := s.Browser(t)
 	b.Get("/explore").Contains(t, `href="/explore?game=cheskers"`, "Moves played here")
-	b.Get("/explore?game=cheskers").Contains(t, `href="/explore?game=cheskers&moves=b6-a5"`, "The game ended", `href="/games?game=cheskers&position=`+url.QueryEscape(g.Start)+`"`, "All games with this position", "Black to move")
+	b.Get("/explore?game=cheskers").Contains(t, `href="/explore?game=cheskers&moves=b6-a5"`, `href="/games?game=cheskers&position=`+url.QueryEscape(g.Start)+`"`, "All games with this position", "Black to move")
 	b.Get("/explore?game=cheskers&moves=c3-d4").Want(t, http.StatusOK, "")
 	b.Get("/explore?game=cheskers&moves=c3-d4").Contains(t, "one of them has an error")
 	deep := b.Get("/explore?game=cheskers&position=" + url.QueryEscape(g.Start))
 	deep.Contains(t, "/explore?game=cheskers&position=")
 	deep.Contains(t, `href="/games?game=cheskers&position=`+url.QueryEscape(g.Start)+`"`, "All games with this position")
-	s.Store.Known.Moves[0].Move = first.Code()
+	b.Get("/explore?game=cheskers&moves=b6-a5+e3-f4").Contains(t, "The game ended", "a5-b4")
 	b.Get("/explore?game=cheskers&clock=short").Contains(t, `href="/explore?clock=short&game=cheskers&moves=b6-a5"`, "Under 10 minutes", `href="/games?clock=short&game=cheskers"`)
 	b.Get("/explore?game=cheskers&clock=fast").Contains(t, `data-problem="clock">Unknown clock.`)
 	b.Get("/explore?game=cheskers&clock=short&position="+url.QueryEscape(g.Start)).Contains(t, "Filters work for the first")

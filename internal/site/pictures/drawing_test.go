@@ -7,6 +7,7 @@ package pictures_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"image/gif"
 	"image/png"
 	"net/http"
@@ -49,14 +50,14 @@ func TestCardsAndFilms(t *testing.T) {
 func TestCardsOfPlayers(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
-	ada := gamelog.Person{ID: "Ada0000001", Name: "Ada"}
-	s.Store.Players["ada"] = ada
-	over := func(slug string, visibility gamelog.Visibility) {
-		s.Store.Rows[slug] = gamelog.Row{ID: slug, Slug: slug, Game: "cheskers", Status: gamelog.Over, White: ada, Result: "1-0", Plies: 3,
-			Terms: gamelog.Terms{Visibility: visibility}}
+	ada := gamelog.Person{ID: "inner-w", Name: "Ada"} // who plays the games that are kept
+	const page = "Ada0000001"
+	err := errors.Join(s.Store.SavePlayer(t.Context(), "ada", ada, 1), s.Store.Archive().SetListed(t.Context(), ada.ID, page, true))
+	if err != nil {
+		t.Fatal(err)
 	}
 	card := func() string {
-		w := b.Get("/p/" + ada.ID + ".png")
+		w := b.Get("/p/" + page + ".png")
 		w.Want(t, http.StatusOK, "")
 		served.HasHeaders(t, "the card", served.Shown, w)
 		if w.Header.Get("X-Robots-Tag") != "noindex" {
@@ -68,25 +69,27 @@ func TestCardsOfPlayers(t *testing.T) {
 		return w.Header.Get("ETag")
 	}
 	none := card()
-	over("hidden0001", gamelog.Private)
+	s.Keep(t, "hidden0001", gamelog.Private)
 	if card() != none {
 		t.Error("a private game changes the card")
 	}
-	over("shown00001", gamelog.Listed)
+	s.Keep(t, "shown00001", gamelog.Listed)
 	if card() == none {
 		t.Error("a game does not change the card")
 	}
 	named := card()
-	s.Store.Players["ada"] = gamelog.Person{ID: ada.ID} // was not written down: the name is that of the latest game
+	s.Store.File.Exec(t, `DELETE FROM players`) // was not written down: the name is that of the latest game
 	if card() != named {
 		t.Error("who has no name is not called as in the latest game")
 	}
-	s.Store.Players["ada"] = ada
-	sitetest.Contains(t, "the player's page", b.Get("/p/"+ada.ID).Text, `<meta property="og:image" content="`+s.URL+"/p/"+ada.ID+`.png">`)
-	if err := s.Store.SetListed(t.Context(), ada.ID, "", false); err != nil {
+	if err := s.Store.SavePlayer(t.Context(), "ada", ada, 1); err != nil {
 		t.Fatal(err)
 	}
-	refused := b.Get("/p/" + ada.ID + ".png")
+	sitetest.Contains(t, "the player's page", b.Get("/p/"+page).Text, `<meta property="og:image" content="`+s.URL+"/p/"+page+`.png">`)
+	if err := s.Store.Archive().SetListed(t.Context(), ada.ID, "", false); err != nil {
+		t.Fatal(err)
+	}
+	refused := b.Get("/p/" + page + ".png")
 	refused.Want(t, http.StatusNotFound, "")
 	served.HasHeaders(t, "no card", served.Ours, refused)
 	b.Get("/p/nobody.png").Want(t, http.StatusNotFound, "")

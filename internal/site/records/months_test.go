@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 
@@ -14,35 +13,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
 	"threefold/internal/testkit/served"
-	"threefold/internal/testkit/sitetest"
 )
-
-// keeper is a store that notes what months come to.
-type keeper struct {
-	*sitetest.Memory
-	mu    sync.Mutex
-	begun map[string]string
-	saved chan archive.Month
-}
-
-func (k *keeper) BeginMonth(_ context.Context, month, attempt string) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.begun[month] = attempt
-	return nil
-}
-
-func (k *keeper) SaveMonth(_ context.Context, m archive.Month, version int, attempt string) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if version != archive.MonthVersion || k.begun[m.Name] != attempt {
-		return fmt.Errorf("%s was not begun by %s", m.Name, attempt)
-	}
-	k.saved <- m
-	return nil
-}
-
-func (k *keeper) Lease(context.Context, string, string, int64, int64) (bool, error) { return true, nil }
 
 // What a month comes to is what its dump has, to the byte; a month that goes on is not
 // counted.
@@ -54,23 +25,29 @@ func TestMonthsAreCountedAsTheyAreTaken(t *testing.T) {
 	}
 	s.Keep(t, "Private001", gamelog.Private)
 	ended := time.Now().AddDate(0, -2, 0).UnixMilli()
-	for id, row := range s.Store.Rows {
-		row.EndedAt = ended
-		s.Store.Rows[id] = row
-	}
+	s.Store.File.Exec(t, `UPDATE games SET ended_at = $1`, ended)
+	month := archive.MonthOf(ended)
+	s.Browser(t).Get("/games/months").Contains(t, "/games/"+month+".pgn", "not ready yet")
 	ctx, stop := context.WithCancel(t.Context())
-	k := &keeper{Memory: s.Store, begun: map[string]string{}, saved: make(chan archive.Month, 2000)}
 	done := make(chan struct{})
-	go func() { defer close(done); s.Site.CountMonths(ctx, k) }()
+	go func() { defer close(done); s.Site.CountMonths(ctx, s.Store.Archive()) }()
 	defer func() { stop(); <-done }()
 	var counted archive.Month
-	for month := archive.MonthOf(ended); counted.Name != month; {
-		select {
-		case counted = <-k.saved:
-		case <-time.After(20 * time.Second):
-			t.Fatalf("%s is not counted", month)
+	served.Soon(t, func() bool {
+		all, _, err := s.Store.Archive().Months(t.Context(), archive.MonthVersion)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
+		for _, m := range all {
+			if m.Name == archive.MonthOf(time.Now().UnixMilli()) {
+				t.Errorf("%+v goes on", m)
+			}
+			if m.Name == month {
+				counted = m
+			}
+		}
+		return counted.Name != ""
+	})
 	w := s.Browser(t).Get("/games/" + counted.Name + ".pgn")
 	w.Want(t, http.StatusOK, "")
 	w.Contains(t, "Finished000")
@@ -80,6 +57,6 @@ func TestMonthsAreCountedAsTheyAreTaken(t *testing.T) {
 	if counted != want {
 		t.Errorf("counted %+v, want %+v", counted, want)
 	}
-	s.Browser(t).Get("/games/months").Contains(t, "/games/"+counted.Name+".pgn", "not ready yet")
+	s.Browser(t).Get("/games/months").Contains(t, "/games/"+counted.Name+".pgn", counted.SHA256)
 	s.Browser(t).Get("/games/2026-13.pgn").Want(t, http.StatusNotFound, "")
 }

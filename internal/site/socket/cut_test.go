@@ -18,6 +18,7 @@ import (
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 // heard is a visit that passes on what is said.
@@ -31,7 +32,7 @@ func (h heard) Leave()                      {}
 func TestSocketsOfACutDevice(t *testing.T) {
 	faults := &answer.Faults{Logger: slog.New(slog.DiscardHandler)}
 	s := New(Config{Limits: free{}, Faults: faults, Meter: unmetered{}, Logger: faults.Logger})
-	visitors := visitor.New(sitetest.NewMemory(), address.Own{}, faults)
+	visitors := visitor.New(storetest.New(t), address.Own{}, faults)
 	said := make(heard, 10)
 	server := httptest.NewServer(visitors.Recognize(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.accept(w, r, "", func(context.Context, *member.Member) (visit, error) { return said, nil })

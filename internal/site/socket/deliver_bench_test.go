@@ -49,7 +49,7 @@ func BenchmarkTellingAThousand(b *testing.B) {
 
 // openSockets serves a game in which a player gives the other time.
 func openSockets(b *testing.B) (http.Handler, string, func()) {
-	e := newEdge()
+	e := newEdge(b)
 	b.Cleanup(e.end)
 	rooms := e.rooms
 	white := gamelog.Person{ID: "white", Name: "White"}

@@ -56,7 +56,7 @@ type piped struct {
 // inBubble runs a test on sockets served over pipes.
 func inBubble(t *testing.T, test func(t *testing.T, s *piped)) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &piped{edge: newEdge(), pipes: &pipes{calls: make(chan net.Conn), done: make(chan struct{})}}
+		s := &piped{edge: newEdge(t), pipes: &pipes{calls: make(chan net.Conn), done: make(chan struct{})}}
 		server := &http.Server{Handler: s.edge}
 		go server.Serve(s.pipes)
 		defer func() {

@@ -19,6 +19,7 @@ import (
 	"threefold/internal/site/answer"
 	"threefold/internal/site/visitor"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 // free is limits that limit nothing.
@@ -37,7 +38,7 @@ func (unmetered) Dropped()       {}
 func (unmetered) Received()      {}
 func (unmetered) Sent(int, int)  {}
 
-// edge is sockets under their addresses, with a real lobby on a store in memory,
+// edge is sockets under their addresses, with a real lobby,
 // where POST /games makes a game that its visitor plays alone.
 type edge struct {
 	*Sockets
@@ -45,8 +46,8 @@ type edge struct {
 	rooms *lobby.Lobby
 }
 
-func newEdge() *edge {
-	logger, store := slog.New(slog.DiscardHandler), sitetest.NewMemory()
+func newEdge(t testing.TB) *edge {
+	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	faults := &answer.Faults{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
 	s := New(Config{Games: rooms, Limits: free{}, Faults: faults, Meter: unmetered{}, Logger: logger})
@@ -77,7 +78,7 @@ func (e *edge) end() {
 type served struct{ *httptest.Server }
 
 func serve(t *testing.T) served {
-	e := newEdge()
+	e := newEdge(t)
 	server := httptest.NewServer(e)
 	t.Cleanup(func() {
 		e.end()

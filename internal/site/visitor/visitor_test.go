@@ -10,7 +10,7 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
-	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 func TestNewcomersAreTheSameEachTime(t *testing.T) {
@@ -55,7 +55,7 @@ func FuzzCookies(f *testing.F) {
 	for _, text := range []string{"", "threefold=", "threefold=AAAAAAAAAAAAAAAAAAAAAA", "threefold=x; threefold=AAAAAAAAAAAAAAAAAAAAAA", "=;=;,", "threefold=\"AAAAAAAAAAAAAAAAAAAAAA\""} {
 		f.Add(text)
 	}
-	v := New(sitetest.NewMemory(), address.Own{}, &answer.Faults{})
+	v := New(storetest.New(f), address.Own{}, &answer.Faults{})
 	f.Fuzz(func(t *testing.T, text string) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("Cookie", text)

@@ -111,7 +111,7 @@ func (b *Browser) Fill() {
 	b.t.Helper()
 	store := b.site.Store
 	token, _ := secret.Parse(b.MakeLink())
-	player := store.Links[token.Hash()].Player.ID
+	player := store.File.Column(b.t, `SELECT player FROM device_links WHERE hash = $1`, token.Hash())[0]
 	for i := range device.Most - 1 {
 		id := fmt.Sprint(player, i)
 		if err := store.Devices().SaveDevice(b.t.Context(), player, device.Device{ID: id, Hash: id}); err != nil {

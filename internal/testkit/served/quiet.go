@@ -15,22 +15,22 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
-	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 // Quiet is a site in synthetic time whose store can fall silent, with a game that
 // somebody looks at and one that nobody does.
 type Quiet struct {
 	*site.Site
-	Store       *sitetest.Memory
+	Store       *storetest.Store
 	Here, There string // slugs
 }
 
 func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 	synctest.Test(t, func(t *testing.T) {
-		store := sitetest.NewMemory()
+		store := storetest.New(t)
 		rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
-		site, err := site.New(site.Config{Logger: slog.New(slog.DiscardHandler), Devices: store.Devices()}, rooms, store, store)
+		site, err := site.New(site.Config{Logger: slog.New(slog.DiscardHandler), Devices: store.Devices()}, rooms, store, store.Archive())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,6 @@ func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 			t.Fatal(err)
 		}
 		test(t, q)
-		store.SetSilent(false)
 		store.Fail(nil)
 		time.Sleep(answer.SaveWait) // until nobody waits for the store any more
 		watch.Leave()

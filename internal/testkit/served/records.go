@@ -5,53 +5,29 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/archive"
 	"threefold/internal/game"
+	"threefold/internal/game/catalog"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/testkit/sitetest"
 )
 
-// Keep writes a finished game of two plies into the store, one minute apart, with a
+// Keep writes a game of Cheskers into store and index that began an hour ago, which White
+// resigned after these moves, or two where none are named: an event each minute, with a
 // line of the watchers' and one of the players' chat between them.
-func (s *Site) Keep(t *testing.T, slug string, visibility gamelog.Visibility) {
+func (s *Site) Keep(t *testing.T, slug string, visibility gamelog.Visibility, moves ...string) {
 	t.Helper()
+	if len(moves) == 0 {
+		moves = []string{"Cb8-a5", "e3-f4"}
+	}
 	at := time.Now().Add(-time.Hour).UnixMilli()
-	white, black := gamelog.Person{ID: "inner-w", Name: "Ada"}, gamelog.Person{ID: "inner-b", Name: "Ben"}
-	id := "inner-" + slug
-	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: slug, Game: "cheskers", Start: cheskers.Game.Start, By: white,
-		Side: gamelog.SideWhite, Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}, Visibility: visibility}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	match, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	moved := func(text string, spent int64) gamelog.MovedData {
-		p, err := match.Play(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return gamelog.MovedData{Played: *p, Left: 60_000 - spent, Spent: spent}
-	}
-	events := []gamelog.Event{first}
-	for _, e := range []struct {
-		kind gamelog.Kind
-		data any
-	}{
-		{gamelog.Joined, gamelog.JoinedData{By: black, Seat: "black"}}, {gamelog.Moved, moved("Cb8-a5", 0)},
-		{gamelog.Moved, moved("e3-f4", 2500)}, {gamelog.Resigned, gamelog.SeatData{Seat: "white"}},
-	} {
-		body, err := gamelog.EventBody(e.data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		events = append(events, gamelog.Event{Game: id, Seq: int64(len(events) + 1), Kind: e.kind, Version: gamelog.EventVersion, Data: body})
-	}
+	events := eventsOf(t, slug, visibility, moves)
+	var rec gamelog.Record
 	for i := range events {
 		events[i].At = at + int64(i)*60_000
-		rec, err := gamelog.Fold(events[:i+1])
-		if err != nil {
+		var err error
+		if rec, err = gamelog.Fold(events[:i+1]); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Store.Append(t.Context(), gamelog.Append{Event: events[i], Row: rec.Row()}); err != nil {
@@ -60,10 +36,54 @@ func (s *Site) Keep(t *testing.T, slug string, visibility gamelog.Visibility) {
 	}
 	for _, to := range []gamelog.Audience{gamelog.ToWatchers, gamelog.ToPlayers} {
 		line := gamelog.Line{ID: slug + string(to), To: to, Name: "Cleo", Text: "said to " + string(to), At: at + 150_000}
-		if err := s.Store.AddLine(t.Context(), id, "inner-c", line); err != nil {
+		if err := s.Store.AddLine(t.Context(), events[0].Game, "inner-c", line); err != nil {
 			t.Fatal(err)
 		}
 	}
+	row := rec.Row()
+	ended := archive.Ended{ID: row.ID, Slug: slug, White: row.White.Name, Black: row.Black.Name}
+	var entry archive.Entry
+	if row.Listed() {
+		entry = archive.EntryOf(rec, catalog.Find)
+	}
+	if err := s.Store.Archive().AddToIndex(t.Context(), ended, entry); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// eventsOf is the log of a game that Keep writes, without its moments.
+func eventsOf(t *testing.T, slug string, visibility gamelog.Visibility, moves []string) []gamelog.Event {
+	t.Helper()
+	white, black := gamelog.Person{ID: "inner-w", Name: "Ada"}, gamelog.Person{ID: "inner-b", Name: "Ben"}
+	id := "inner-" + slug
+	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: slug, Game: "cheskers", Start: cheskers.Game.Start, By: white,
+		Side: gamelog.SideWhite, Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}, Visibility: visibility}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	events := []gamelog.Event{first}
+	add := func(kind gamelog.Kind, data any) {
+		body, err := gamelog.EventBody(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		events = append(events, gamelog.Event{Game: id, Seq: int64(len(events) + 1), Kind: kind, Version: gamelog.EventVersion, Data: body})
+	}
+	add(gamelog.Joined, gamelog.JoinedData{By: black, Seat: "black"})
+	match, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, move := range moves {
+		p, err := match.Play(move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spent := 2500 * int64(min(i, 1)) // the clock of the first move does not run
+		add(gamelog.Moved, gamelog.MovedData{Played: *p, Left: 60_000 - spent, Spent: spent})
+	}
+	add(gamelog.Resigned, gamelog.SeatData{Seat: "white"})
+	return events
 }
 
 // Read is what POST /api/records answers.

@@ -21,6 +21,7 @@ import (
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/testkit/storetest"
 )
 
 // Soon waits until something is so.
@@ -33,12 +34,12 @@ func Soon(t *testing.T, so func() bool) {
 	}
 }
 
-// Site is a site on a listening server, with a real lobby on a store in
-// memory.
+// Site is a site on a listening server, with a real lobby and a store of
+// its own.
 type Site struct {
 	*site.Site
 	*httptest.Server
-	Store *sitetest.Memory
+	Store *storetest.Store
 	Log   *Buffer // what was logged
 }
 
@@ -62,15 +63,15 @@ func StartSearching(t *testing.T, c site.Config, search site.Search) *Site {
 
 func start(t *testing.T, c site.Config, brain room.Brain, search site.Search) *Site {
 	t.Helper()
-	s := &Site{Store: sitetest.NewMemory(), Log: &Buffer{}}
+	s := &Site{Store: storetest.New(t), Log: &Buffer{}}
 	c.Logger = logs.New(s.Log, logs.Config{Level: slog.LevelDebug})
-	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Brain: brain, Plans: sitetest.PlansOf(s.Store), Logger: c.Logger})
+	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Brain: brain, Plans: s.Store.Plans(), Logger: c.Logger})
 	c.Devices = s.Store.Devices()
 	if c.Calls.Store == nil {
-		c.Calls.Store, c.Calls.Key = sitetest.CallsOf(s.Store), "the site's"
+		c.Calls.Store, c.Calls.Key = s.Store.Calls(), "the site's"
 	}
 	if search == nil {
-		search = s.Store
+		search = s.Store.Archive()
 	}
 	site, err := site.New(c, rooms, s.Store, search)
 	if err != nil {

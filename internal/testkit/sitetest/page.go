@@ -1,5 +1,7 @@
 //lint:file-ignore SA1019 see socket/socket.go
 
+// Package sitetest has what tests of the site stand on: the far end of a socket, changed
+// files, a few puzzles, and what a page says.
 package sitetest
 
 import (

@@ -1,0 +1,236 @@
+package storetest
+
+import (
+	"context"
+	"time"
+
+	"threefold/internal/archive"
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
+	"threefold/internal/push"
+	"threefold/internal/store"
+)
+
+// appendWait is how long the store waits at most to say whether something was appended.
+const appendWait = 8 * time.Second
+
+// The parts of the store, each of which asks the test first.
+type (
+	Archive struct {
+		*store.Archive
+		store *Store
+	}
+	Devices struct {
+		real  *store.Devices
+		store *Store
+	}
+	Calls struct {
+		real  *store.Calls
+		store *Store
+	}
+	Plans struct {
+		real  *store.Plans
+		store *Store
+	}
+)
+
+func (s *Store) Archive() Archive { return Archive{s.Store.Archive(), s} }
+func (s *Store) Devices() Devices { return Devices{s.Store.Devices(), s} }
+func (s *Store) Calls() Calls     { return Calls{s.Store.Calls(), s} }
+func (s *Store) Plans() Plans     { return Plans{s.Store.Plans(), s} }
+
+func (s *Store) Submit(a gamelog.Append, then func(error)) {
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), appendWait)
+		defer cancel()
+		then(s.Append(ctx, a))
+	}()
+}
+
+func (s *Store) Append(ctx context.Context, a gamelog.Append) error {
+	return told(s, ctx, "Append", func() error { return s.Store.Append(ctx, a) })
+}
+
+func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
+	return asked(s, ctx, "Events", func() ([]gamelog.Event, error) { return s.Store.Events(ctx, gameID, after) })
+}
+
+func (s *Store) Growth(ctx context.Context, gameIDs []string) (map[string]gamelog.Growth, error) {
+	return asked(s, ctx, "Growth", func() (map[string]gamelog.Growth, error) { return s.Store.Growth(ctx, gameIDs) })
+}
+
+func (s *Store) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {
+	return asked(s, ctx, "EventsOf", func() ([]gamelog.Event, error) { return s.Store.EventsOf(ctx, slug) })
+}
+
+func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error) {
+	return asked(s, ctx, "LastPositions", func() (map[string]string, error) { return s.Store.LastPositions(ctx, gameIDs) })
+}
+
+func (s *Store) Row(ctx context.Context, slug string) (gamelog.Row, error) {
+	return asked(s, ctx, "Row", func() (gamelog.Row, error) { return s.Store.Row(ctx, slug) })
+}
+
+func (s *Store) AddLine(ctx context.Context, gameID, speaker string, l gamelog.Line) error {
+	return told(s, ctx, "AddLine", func() error { return s.Store.AddLine(ctx, gameID, speaker, l) })
+}
+
+func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
+	return asked(s, ctx, "Lines", func() ([]gamelog.Line, error) { return s.Store.Lines(ctx, gameID, limit) })
+}
+
+func (s *Store) Player(ctx context.Context, tokenHash string) (device.Holder, error) {
+	return asked(s, ctx, "Player", func() (device.Holder, error) { return s.Store.Player(ctx, tokenHash) })
+}
+
+func (s *Store) SeeDevice(ctx context.Context, hash string, at int64) error {
+	return told(s, ctx, "SeeDevice", func() error { return s.Store.SeeDevice(ctx, hash, at) })
+}
+
+func (s *Store) SavePlayer(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error {
+	return told(s, ctx, "SavePlayer", func() error { return s.Store.SavePlayer(ctx, tokenHash, p, at) })
+}
+
+func (s *Store) Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error {
+	return told(s, ctx, "Rename", func() error { return s.Store.Rename(ctx, tokenHash, p, at) })
+}
+
+func (s *Store) SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error {
+	return told(s, ctx, "SaveSeatKey", func() error { return s.Store.SaveSeatKey(ctx, hash, slug, seat, expires) })
+}
+
+func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (string, error) {
+	return asked(s, ctx, "UseSeatKey", func() (string, error) { return s.Store.UseSeatKey(ctx, hash, slug, playerID, now) })
+}
+
+func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error) {
+	return asked(s, ctx, "Mine", func() ([]gamelog.Row, error) { return s.Store.Mine(ctx, playerID, limit) })
+}
+
+func (s *Store) Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error) {
+	return asked(s, ctx, "Shared", func() ([]gamelog.SharedRow, error) { return s.Store.Shared(ctx, playerID, limit) })
+}
+
+func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
+	return asked(s, ctx, "Standings", func() ([]gamelog.Standing, error) { return s.Store.Standings(ctx, playerID, limit) })
+}
+
+func (s *Store) Ready(ctx context.Context) error {
+	return told(s, ctx, "Ready", func() error { return s.Store.Ready(ctx) })
+}
+
+func (s *Store) Probe(ctx context.Context) error {
+	return told(s, ctx, "Probe", func() error { return s.Store.Probe(ctx) })
+}
+
+func (a Archive) Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error) {
+	return asked(a.store, ctx, "Find", func() (archive.Found, error) { return a.Archive.Find(ctx, q, limit) })
+}
+
+func (a Archive) Explore(ctx context.Context, position int64) (archive.Explored, error) {
+	return asked(a.store, ctx, "Explore", func() (archive.Explored, error) { return a.Archive.Explore(ctx, position) })
+}
+
+func (a Archive) Continued(ctx context.Context, q archive.Query) (archive.Explored, error) {
+	return asked(a.store, ctx, "Continued", func() (archive.Explored, error) { return a.Archive.Continued(ctx, q) })
+}
+
+func (a Archive) Profile(ctx context.Context, page string) (archive.Profile, error) {
+	return asked(a.store, ctx, "Profile", func() (archive.Profile, error) { return a.Archive.Profile(ctx, page) })
+}
+
+func (a Archive) ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error) {
+	return asked(a.store, ctx, "ProfileOf", func() (archive.Profile, error) { return a.Archive.ProfileOf(ctx, player) })
+}
+
+func (a Archive) Pages(ctx context.Context, playerIDs []string) (map[string]string, error) {
+	return asked(a.store, ctx, "Pages", func() (map[string]string, error) { return a.Archive.Pages(ctx, playerIDs) })
+}
+
+func (a Archive) Score(ctx context.Context, playerID string) (archive.Score, error) {
+	return asked(a.store, ctx, "Score", func() (archive.Score, error) { return a.Archive.Score(ctx, playerID) })
+}
+
+func (a Archive) SetListed(ctx context.Context, playerID, page string, listed bool) error {
+	return told(a.store, ctx, "SetListed", func() error { return a.Archive.SetListed(ctx, playerID, page, listed) })
+}
+
+func (of Devices) SaveDevice(ctx context.Context, playerID string, d device.Device) error {
+	return told(of.store, ctx, "SaveDevice", func() error { return of.real.SaveDevice(ctx, playerID, d) })
+}
+
+func (of Devices) Devices(ctx context.Context, playerID string) ([]device.Device, error) {
+	return asked(of.store, ctx, "Devices", func() ([]device.Device, error) { return of.real.Devices(ctx, playerID) })
+}
+
+func (of Devices) CutDevice(ctx context.Context, playerID, id, by string, at int64) (string, error) {
+	return asked(of.store, ctx, "CutDevice", func() (string, error) { return of.real.CutDevice(ctx, playerID, id, by, at) })
+}
+
+func (of Devices) CutSince(ctx context.Context, at int64) ([]string, error) {
+	return asked(of.store, ctx, "CutSince", func() ([]string, error) { return of.real.CutSince(ctx, at) })
+}
+
+func (of Devices) SaveLink(ctx context.Context, hash, playerID string, expires int64) error {
+	return told(of.store, ctx, "SaveLink", func() error { return of.real.SaveLink(ctx, hash, playerID, expires) })
+}
+
+func (of Devices) ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error {
+	return told(of.store, ctx, "ShowLink", func() error { return of.real.ShowLink(ctx, hash, r, now, expires) })
+}
+
+func (of Devices) EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
+	return asked(of.store, ctx, "EnteredLink", func() (device.Link, error) { return of.real.EnteredLink(ctx, code, playerID, at, now) })
+}
+
+func (of Devices) EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
+	return asked(of.store, ctx, "EnterLink", func() (device.Link, error) { return of.real.EnterLink(ctx, code, playerID, at, now) })
+}
+
+func (of Devices) Link(ctx context.Context, hash, by string, now int64) (device.Link, error) {
+	return asked(of.store, ctx, "Link", func() (device.Link, error) { return of.real.Link(ctx, hash, by, now) })
+}
+
+func (of Devices) AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error) {
+	return asked(of.store, ctx, "AskedLink", func() (device.Link, error) { return of.real.AskedLink(ctx, playerID, now) })
+}
+
+func (of Devices) AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error) {
+	return asked(of.store, ctx, "AskLink", func() (device.Link, error) { return of.real.AskLink(ctx, hash, r, now) })
+}
+
+func (of Devices) AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error {
+	return told(of.store, ctx, "AnswerLink", func() error { return of.real.AnswerLink(ctx, hash, playerID, answer, now) })
+}
+
+func (of Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
+	return told(of.store, ctx, "FinishLink", func() error { return of.real.FinishLink(ctx, hash, by, d) })
+}
+
+func (of Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
+	return told(of.store, ctx, "Subscribe", func() error { return of.real.Subscribe(ctx, s, now) })
+}
+
+func (of Calls) Unsubscribe(ctx context.Context, device string) error {
+	return told(of.store, ctx, "Unsubscribe", func() error { return of.real.Unsubscribe(ctx, device) })
+}
+
+func (of Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error) {
+	return asked(of.store, ctx, "Plans", func() ([]gamelog.Plan, error) { return of.real.Plans(ctx, gameID) })
+}
+
+func (of Plans) Gone(ctx context.Context, gameID, playerID string) (bool, error) {
+	return asked(of.store, ctx, "Gone", func() (bool, error) { return of.real.Gone(ctx, gameID, playerID) })
+}
+
+func (of Plans) Playable(ctx context.Context) ([]string, error) {
+	return asked(of.store, ctx, "Playable", func() ([]string, error) { return of.real.Playable(ctx) })
+}
+
+func (of Plans) SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) error {
+	return told(of.store, ctx, "SavePlan", func() error { return of.real.SavePlan(ctx, gameID, plan) })
+}
+
+func (of Plans) DropPlan(ctx context.Context, gameID string, plan gamelog.Plan) error {
+	return told(of.store, ctx, "DropPlan", func() error { return of.real.DropPlan(ctx, gameID, plan) })
+}

@@ -1,0 +1,56 @@
+package storetest
+
+import (
+	"errors"
+	"testing"
+
+	"threefold/internal/store/sqlitefile"
+)
+
+// File is the file in which a store keeps everything, beside the store.
+type File string
+
+// Exec changes what stands in the file.
+func (f File) Exec(t testing.TB, statement string, args ...any) {
+	t.Helper()
+	db, err := sqlitefile.OpenPool(sqlitefile.Source(string(f), "rw"), 1)
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), statement, args...)
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Column lists what a query of one column finds in the file.
+func (f File) Column(t testing.TB, query string, args ...any) (all []string) {
+	t.Helper()
+	db, err := sqlitefile.OpenPool(sqlitefile.Source(string(f), "ro"), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.QueryContext(t.Context(), query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var value string
+		if err := rows.Scan(&value); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, value)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Counts is how many events and players are written down.
+func (f File) Counts(t testing.TB) (events, players int) {
+	t.Helper()
+	return len(f.Column(t, `SELECT seq FROM events`)), len(f.Column(t, `SELECT id FROM players`))
+}
