@@ -14,8 +14,7 @@ import (
 )
 
 func TestAppendAndRead(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		created := gamelog.Event{Game: "g", Seq: 1, Kind: gamelog.Created, Version: 1, At: 5, Data: []byte(`{"start":"é ♞ \u0001"}`)}
 		moved := gamelog.Event{Game: "g", Seq: 2, Kind: gamelog.Moved, Version: 3, At: 6, Command: "k3f9", Data: []byte(`{}`)}
 		r := row("g")
@@ -48,8 +47,7 @@ func TestAppendAndRead(t *testing.T) {
 }
 
 func TestRowFollowsTheGame(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		for i, r := range []gamelog.Row{row("g"), playing("g"), over("g", 7)} {
 			mustAppend(t, s, event("g", int64(i+1), ""), &r)
 			got, err := s.Row(t.Context(), r.Slug)
@@ -61,8 +59,7 @@ func TestRowFollowsTheGame(t *testing.T) {
 }
 
 func TestConflictChangesNothing(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		first, second := playing("g"), over("g", 7)
 		mustAppend(t, s, event("g", 1, "first"), &first)
 		err := s.Append(t.Context(), gamelog.Append{Event: event("g", 1, "second"), Row: &second})
@@ -143,12 +140,9 @@ func race(t *testing.T, s *Store, game, writer, length int, won func(seq int, co
 
 // A caller's context ends its waiting, and only that.
 func TestContextCountsUntilTaken(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		busy, err := s.database.writer.Conn(t.Context()) // so the committer must wait
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		taken := make(chan error)
 		go func() { taken <- s.Append(ctx, gamelog.Append{Event: event("taken", 1, "")}) }()

@@ -84,9 +84,7 @@ func index(t testing.TB, s *Store, games ...archived) {
 		if !r.Listed() && !r.ListedWithMachine() {
 			continue
 		}
-		if err := s.Archive().AddToIndex(context.Background(), g.ended(), g.entry()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Archive().AddToIndex(context.Background(), g.ended(), g.entry()))
 	}
 }
 
@@ -231,8 +229,7 @@ func TestFind(t *testing.T) {
 		{"everything at once", archive.Query{Game: "cheskers", Player: ada, Against: archive.Who{Name: "Ben"}, Result: archive.Won, Reason: game.LastKingTaken,
 			Pace: archive.Short, MinMoves: 20, MaxMoves: 20, Since: "2026-11-01", Until: "2026-11-01", Opening: archive.Opening{"a"}, Sort: archive.Longest}, "a"},
 	}
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		index(t, s, shelf...)
 		for _, test := range tests {
 			found := find(t, s, test.q, 20)
@@ -249,8 +246,7 @@ func TestFind(t *testing.T) {
 // What a whole list finds is summed: from the side of the player whom it is about, else
 // by colours.
 func TestFindSums(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		index(t, s, shelf...)
 		for _, test := range []struct {
 			q    archive.Query
@@ -278,8 +274,7 @@ func TestFindSums(t *testing.T) {
 func TestFindInPages(t *testing.T) {
 	for _, q := range []archive.Query{{}, {Player: archive.Who{Name: "Ada"}}, {Sort: archive.Longest}, {Player: archive.Who{Name: "ada"}, Sort: archive.Longest}} {
 		t.Run(q.Values().Encode(), func(t *testing.T) {
-			onBoth(t, func(t *testing.T, config Config) {
-				s := opened(t, config)
+			onBothOpened(t, func(t *testing.T, s *Store) {
 				index(t, s, shelf...)
 				want := ids(find(t, s, q, 20).Rows)
 				var shown []string
@@ -303,8 +298,7 @@ func TestFindInPages(t *testing.T) {
 // is over.
 func TestAddToIndexOnce(t *testing.T) {
 	start := archive.Hash(kind("cheskers"), " 0 1")
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		a := s.Archive()
 		g := shelf[0]
 		begun := playing("a")
@@ -313,9 +307,7 @@ func TestAddToIndexOnce(t *testing.T) {
 		explored := func() archive.Explored {
 			t.Helper()
 			e, err := a.Explore(t.Context(), start)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			return e
 		}
 		if err := a.AddToIndex(t.Context(), g.ended(), g.entry()); err != nil || explored().Games() != 0 {
@@ -324,9 +316,7 @@ func TestAddToIndexOnce(t *testing.T) {
 		r := g.row()
 		mustAppend(t, s, event("a", 2, ""), &r)
 		for range 3 {
-			if err := a.AddToIndex(t.Context(), g.ended(), g.entry()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, a.AddToIndex(t.Context(), g.ended(), g.entry()))
 		}
 		e := explored()
 		want := archive.Explored{Tally: archive.Tally{White: 1},
@@ -354,18 +344,13 @@ func TestExplore(t *testing.T) {
 		{id: "b", game: "cheskers", white: "Ada", black: "Ben", result: game.BlackWins, plies: 50, endedAt: day(2), opening: archive.Opening{"x"}},
 		{id: "c", game: "cheskers", white: "Ada", black: "Ben", result: game.Drawn, plies: 50, endedAt: day(5), opening: archive.Opening{"y"}},
 	}
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		for i, g := range games { // one of them reached it late
 			save(t, s, g.row())
-			if err := s.Archive().AddToIndex(t.Context(), g.ended(), deep(g, 15+i%2)); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Archive().AddToIndex(t.Context(), g.ended(), deep(g, 15+i%2)))
 		}
 		e, err := s.Archive().Explore(t.Context(), 77)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		examples := ids(e.Examples)
 		e.Examples = nil
 		want := archive.Explored{Tally: archive.Tally{White: 1, Drawn: 1, Black: 1}, Moves: []archive.Continuation{
@@ -385,8 +370,7 @@ func TestExplore(t *testing.T) {
 func TestContinued(t *testing.T) {
 	code := func(move string) string { return archive.Opening{move}.Code() }
 	ada := archive.Who{Name: "Ada"}
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		index(t, s, shelf...)
 		for _, test := range []struct {
 			q    archive.Query
@@ -411,8 +395,7 @@ func TestContinued(t *testing.T) {
 }
 
 func TestLease(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		for i, c := range []struct {
 			holder     string
 			now, until int64
@@ -428,22 +411,17 @@ func TestLease(t *testing.T) {
 // A score counts games between two people that lists show, and tells of opponents who
 // show their page.
 func TestScore(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		a := s.Archive()
 		for _, name := range []string{"Ada", "Ben", "Cy", "Dee"} {
-			if err := s.SavePlayer(t.Context(), "hash of "+name, gamelog.Person{ID: strings.ToLower(name), Name: name}, 5); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.SavePlayer(t.Context(), "hash of "+name, gamelog.Person{ID: strings.ToLower(name), Name: name}, 5))
 		}
 		index(t, s, shelf...)
 		pages, err := a.Pages(t.Context(), []string{"ada", "ben", "cy", "dee", "zoe", gamelog.MachinePerson.ID})
 		if len(pages) != 4 || err != nil { // Zoe has not played, and the computer is nobody
 			t.Fatalf("the pages are %v, %v", pages, err)
 		}
-		if err := a.SetListed(t.Context(), "cy", archive.NewPage(), false); err != nil {
-			t.Fatal(err)
-		}
+		must(t, a.SetListed(t.Context(), "cy", archive.NewPage(), false))
 		score, err := a.Score(t.Context(), "ada")
 		want := archive.Score{All: archive.Tally{White: 1, Drawn: 1, Black: 2},
 			Games: []archive.GameScore{{Game: "cheskers", Tally: archive.Tally{White: 1, Black: 1}}, {Game: "quadsquare", Tally: archive.Tally{Drawn: 1, Black: 1}}},
@@ -462,17 +440,14 @@ func TestScore(t *testing.T) {
 // The switch of a player's page works at once, both ways, and keeps the address; it
 // makes one for a player who has none.
 func TestListedSwitch(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		a := s.Archive()
 		ada := gamelog.Person{ID: "ada", Name: "Ada"}
 		if p, err := a.ProfileOf(t.Context(), ada); p.Page != "" || !p.Listed || err != nil {
 			t.Errorf("before the first game: %v, %v", p, err)
 		}
 		for _, listed := range []bool{false, true, false} {
-			if err := a.SetListed(t.Context(), "ada", "page"+fmt.Sprint(listed), listed); err != nil {
-				t.Fatal(err)
-			}
+			must(t, a.SetListed(t.Context(), "ada", "page"+fmt.Sprint(listed), listed))
 			if p, err := a.Profile(t.Context(), "pagefalse"); p.Listed != listed || p.Player.ID != "ada" || err != nil {
 				t.Errorf("set %t: %v, %v", listed, p, err)
 			}
@@ -486,8 +461,7 @@ func TestListedSwitch(t *testing.T) {
 // What a server of the release before has put into the index is counted in scores, once,
 // and in nothing else again.
 func TestScoresOfGamesIndexedBefore(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		index(t, s, shelf[0])
 		for _, undo := range []string{`UPDATE games SET indexed = 1`, `DELETE FROM player_scores`, `DELETE FROM player_rivals`, `DELETE FROM game_traits`} {
 			if _, err := s.database.writer.ExecContext(t.Context(), undo); err != nil {
@@ -504,9 +478,7 @@ func TestScoresOfGamesIndexedBefore(t *testing.T) {
 		}
 		stale := shelf[0].ended() // as one who looked before the other server wrote
 		for _, e := range []archive.Ended{stale, waiting[0], waiting[0]} {
-			if err := a.AddToIndex(t.Context(), e, shelf[0].entry()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, a.AddToIndex(t.Context(), e, shelf[0].entry()))
 		}
 		for id, want := range map[string]archive.Tally{"ada": {White: 1}, "ben": {Black: 1}} {
 			if score, err := a.Score(t.Context(), id); score.All != want || err != nil {
@@ -525,8 +497,7 @@ func TestScoresOfGamesIndexedBefore(t *testing.T) {
 // What a server of the release before has put into the index and counted gets its traits,
 // and is not counted again.
 func TestTraitsOfGamesIndexedBefore(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		index(t, s, shelf[0])
 		for _, undo := range []string{`UPDATE games SET indexed = 2`, `DELETE FROM game_traits`} {
 			if _, err := s.database.writer.ExecContext(t.Context(), undo); err != nil {
@@ -539,9 +510,7 @@ func TestTraitsOfGamesIndexedBefore(t *testing.T) {
 			t.Fatalf("%+v, %v", waiting, err)
 		}
 		for range 2 {
-			if err := a.AddToIndex(t.Context(), waiting[0], shelf[0].entry()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, a.AddToIndex(t.Context(), waiting[0], shelf[0].entry()))
 		}
 		if found := find(t, s, archive.Query{Game: "cheskers", Men: camels}, 10); len(found.Rows) != 1 {
 			t.Errorf("%+v", found)
@@ -560,8 +529,7 @@ func TestTraitsOfGamesIndexedBefore(t *testing.T) {
 
 // A row that cannot be read holds up none of those that wait for the index.
 func TestUnindexed(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, g := range shelf {
 			save(t, s, g.row())
 		}

@@ -146,9 +146,7 @@ func brimful(t *testing.T, config Config, s *Store) (free func()) {
 	}
 	limit := func(pages string) {
 		var now int
-		if err := s.database.writer.QueryRowContext(t.Context(), `PRAGMA max_page_count = `+pages).Scan(&now); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.database.writer.QueryRowContext(t.Context(), `PRAGMA max_page_count = `+pages).Scan(&now))
 	}
 	if _, err := s.database.writer.ExecContext(t.Context(), `VACUUM`); err != nil { // so that no page is free
 		t.Fatal(err)
@@ -165,12 +163,8 @@ func TestAFullDiskIsTheSameForAll(t *testing.T) {
 		config.Logger = slog.New(slog.NewTextHandler(&said, nil))
 		s := opened(t, config)
 		ada := gamelog.Person{ID: "ada", Name: "Ada"}
-		if err := s.SavePlayer(t.Context(), "hash", ada, 1); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Ready(t.Context()); err != nil {
-			t.Error(err)
-		}
+		must(t, s.SavePlayer(t.Context(), "hash", ada, 1))
+		must(t, s.Ready(t.Context()))
 		free := brimful(t, config, s)
 		large := event("g", 1, "")
 		large.Data = []byte(`"` + strings.Repeat("x", 4*probeSize) + `"`)
@@ -204,8 +198,7 @@ func TestAFullDiskIsTheSameForAll(t *testing.T) {
 
 // A row that cannot be read is no outage.
 func TestDamageIsNoOutage(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s, row("g"))
 		if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE games SET terms = 'no JSON'`); err != nil {
 			t.Fatal(err)
@@ -218,8 +211,7 @@ func TestDamageIsNoOutage(t *testing.T) {
 
 // A reader who goes says nothing of the database.
 func TestAReaderWhoGoesIsNoOutage(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if _, err := s.Events(ctx, "g", 0); !errors.Is(err, context.Canceled) || errors.Is(err, gamelog.ErrAway) {

@@ -107,8 +107,7 @@ func pagesBack(t *testing.T, s *Store, q archive.Query, limit int) (pages [][]st
 
 // Who turns back while games go on ending comes to those that were not there before.
 func TestFindBackMeetsNewGames(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		index(t, s, shelf...)
 		q := archive.Query{}
 		q.After = find(t, s, q, 2).Next

@@ -32,40 +32,26 @@ func furnish(t testing.TB, s *Store) {
 	mustAppend(t, s, sharing("p", 2, "white", "player 1"), nil)
 	for i, name := range []string{"Ada", "Zoë ♞ 🏰", `Robert'); DROP TABLE players;--`, "<b>\u2028\x01\t", ""} {
 		p := gamelog.Person{ID: fmt.Sprint("player ", i), Name: name}
-		if err := s.SavePlayer(ctx, fmt.Sprint("hash ", i), p, 5); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SavePlayer(ctx, fmt.Sprint("hash ", i), p, 5))
 		line := gamelog.Line{ID: fmt.Sprint(i), To: gamelog.ToPlayers, Name: name, Seat: "white", Text: name, At: 1}
-		if err := s.AddLine(ctx, "p", p.ID, line); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.AddLine(ctx, "p", p.ID, line))
 	}
-	if err := errors.Join(s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Heartbeat(ctx, 1_800_000_000_000)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Heartbeat(ctx, 1_800_000_000_000))
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.Drawn, plies: 20, endedAt: 9, opening: strings.Fields(strings.Repeat("move ", 20))})
-	if err := errors.Join(s.Devices().SaveDevice(ctx, "player 1", device.Device{ID: "device", Hash: "hash 1", Name: "Firefox on Linux", Seen: 5}),
-		s.Devices().SaveLink(ctx, "link", "player 1", 1<<60)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Devices().SaveDevice(ctx, "player 1", device.Device{ID: "device", Hash: "hash 1", Name: "Firefox on Linux", Seen: 5}),
+		s.Devices().SaveLink(ctx, "link", "player 1", 1<<60))
 	subscribe(t, s, "player 1", "hash 1", 5)
 	called(t, s, "p", 3, gamelog.Call{Player: "player 1", Kind: gamelog.CallTurn, Warn: 9})
 	if _, err := s.Calls().Key(ctx, func() (string, error) { return "the key", nil }); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Calls().Look(ctx, "player 1", "slug-x", "holder", 1<<60); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Plans().SavePlan(ctx, "x", gamelog.Plan{Player: "player 1", Ply: 1, Lines: [][]string{{"b6-a5", "c3-d4"}}}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Calls().Look(ctx, "player 1", "slug-x", "holder", 1<<60))
+	must(t, s.Plans().SavePlan(ctx, "x", gamelog.Plan{Player: "player 1", Ply: 1, Lines: [][]string{{"b6-a5", "c3-d4"}}}))
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
 		t.Fatal(held, err)
 	}
 	month := archive.Month{Name: "1970-01", Games: 1, Bytes: 700, SHA256: "ab"}
-	if err := errors.Join(s.Archive().BeginMonth(ctx, month.Name, "attempt"), s.Archive().SaveMonth(ctx, month, archive.MonthVersion, "attempt")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Archive().BeginMonth(ctx, month.Name, "attempt"), s.Archive().SaveMonth(ctx, month, archive.MonthVersion, "attempt"))
 }
 
 // backedUp is a backup of a database.
@@ -73,9 +59,7 @@ func backedUp(t testing.TB, config Config) ([]byte, backup.Counts) {
 	t.Helper()
 	var b bytes.Buffer
 	counts, err := Backup(context.Background(), config, &b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return b.Bytes(), counts
 }
 
@@ -96,9 +80,7 @@ func (k rowsOf) Row(values []any) error {
 func readBackup(t testing.TB, b []byte, to backup.Sink) {
 	t.Helper()
 	r, err := backup.NewReader(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := r.Each(to); err != nil {
 		t.Fatal(err)
 	}
@@ -129,13 +111,9 @@ func TestBackupAndRestore(t *testing.T) {
 				s := opened(t, config)
 				furnish(t, s)
 				b, counts := backedUp(t, config) // while the server runs
-				if err := s.Close(); err != nil {
-					t.Fatal(err)
-				}
+				must(t, s.Close())
 				restored, err := Restore(t.Context(), other, bytes.NewReader(b))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				again, _ := backedUp(t, other) // while none runs
 				if diff := cmp.Diff(contents(t, b), contents(t, again)); diff != "" {
 					t.Error(diff)
@@ -161,15 +139,11 @@ func TestEveryTableIsBackedUp(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
 	rows, err := s.reader.QueryContext(t.Context(),
 		`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('goose_db_version', 'schema_steps')`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&name))
 		if !slices.ContainsFunc(tables, func(t table) bool { return t.name == name }) {
 			t.Errorf("%s is not", name)
 		}
@@ -289,9 +263,7 @@ func TestRestoreTakesWholeBackupsOnly(t *testing.T) {
 // A backup that is sound and none of this schema is refused, and changes nothing.
 func TestRestoreKnowsItsSchema(t *testing.T) {
 	latest, err := latestSchema()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	columns := []string{"id", "token_hash", "name", "created_at"}
 	person := []any{"ada", "hash", "Ada", int64(1)}
 	onBoth(t, func(t *testing.T, config Config) {
@@ -313,12 +285,8 @@ func TestRestoreKnowsItsSchema(t *testing.T) {
 		} {
 			var b bytes.Buffer
 			w, err := backup.NewWriter(&b, c.schema)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := errors.Join(w.Table(c.table, c.columns), w.Row(c.row)); err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
+			must(t, w.Table(c.table, c.columns), w.Row(c.row))
 			if _, err := w.Close(); err != nil {
 				t.Fatal(err)
 			}

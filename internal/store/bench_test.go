@@ -67,9 +67,7 @@ func appendFrom(b *testing.B, s *Store, rooms, n int) {
 // processorTime is how long processors have worked for this process.
 func processorTime(b *testing.B) time.Duration {
 	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		b.Fatal(err)
-	}
+	must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
@@ -92,9 +90,7 @@ func BenchmarkGrowth(b *testing.B) {
 			appendOn(b, s, ids, 60)
 			for n := range games / 2 * 20 {
 				line := gamelog.Line{ID: fmt.Sprintf("line %07d", n), To: gamelog.ToPlayers}
-				if err := s.AddLine(b.Context(), ids[n%(games/2)], "ada", line); err != nil {
-					b.Fatal(err)
-				}
+				must(b, s.AddLine(b.Context(), ids[n%(games/2)], "ada", line))
 			}
 			b.ResetTimer()
 			began := processorTime(b)

@@ -27,9 +27,7 @@ func TestFillTakesEmptyStoresOnly(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s, over("g", 5))
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Close())
 		before, _ := backedUp(t, config)
 		if err := Fill(t.Context(), config, someGames); err == nil || !strings.Contains(err.Error(), "is not empty") {
 			t.Errorf("filled: %v", err)
@@ -60,9 +58,7 @@ func TestAFillingThatFailsLeavesNothing(t *testing.T) {
 func TestFillMakesEveryIndex(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		before := indexesOf(t, config)
-		if err := Fill(t.Context(), config, someGames); err != nil {
-			t.Fatal(err)
-		}
+		must(t, Fill(t.Context(), config, someGames))
 		after := indexesOf(t, config)
 		if diff := cmp.Diff(before, after); diff != "" || len(before) < 10 {
 			t.Errorf("%d indexes\n%s", len(before), diff)
@@ -74,19 +70,13 @@ func indexesOf(t *testing.T, config Config) (all []string) {
 	t.Helper()
 	s := opened(t, config)
 	rows, err := s.database.writer.QueryContext(t.Context(), s.database.loading().indexes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var name, definition string
-		if err := rows.Scan(&name, &definition); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&name, &definition))
 		all = append(all, definition)
 	}
-	if err := errors.Join(rows.Err(), rows.Close(), s.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, rows.Err(), rows.Close(), s.Close())
 	return all
 }

@@ -51,14 +51,11 @@ func TestASubscriptionAmidMoves(t *testing.T) {
 // Who has subscribed at a server of the release before, which changes no version, is known
 // with the next look for what has expired.
 func TestASubscriptionOfTheReleaseBefore(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s, playing("g"))
 		spoil(t, s, `INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)
 			VALUES ('p', 'ben', 'p', 'e', 'k', 's', '', 0, 0, 1)`)
-		if err := s.Tidy(t.Context(), 2); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Tidy(t.Context(), 2))
 		called(t, s, "g", 2, turn("ben", 0))
 		if all := due(t, s, someday); len(all) != 1 {
 			t.Errorf("called are %+v", all)
@@ -83,17 +80,11 @@ func TestWhoWasCalledIsKnown(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s, playing("g"))
-		if err := s.Calls().Subscribe(t.Context(), push.Subscription{ID: "phone", Player: "ben", Device: "phone", Endpoint: "e"}, 1); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Calls().Subscribe(t.Context(), push.Subscription{ID: "phone", Player: "ben", Device: "phone", Endpoint: "e"}, 1))
 		called(t, s, "g", 2, turn("ben", 0))
-		if err := s.Calls().Drop(t.Context(), "phone"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Calls().Drop(t.Context(), "phone"))
 		if config.URL == "" {
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Close())
 		}
 		s = opened(t, config)
 		called(t, s, "g", 3, gamelog.Call{Player: "ben"})

@@ -103,13 +103,9 @@ func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
 func TestASenderThatEndsAtAQuestionLosesNoCall(t *testing.T) {
 	const questions = 6 // the lease, what is due, to whom, and how far it is after each of three browsers
 	key, err := webpush.NewKey()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	signer, err := webpush.ReadSigner(key, "mailto:me@play.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var all sync.WaitGroup // they wait, most of the time
 	for at := 1; at <= questions; at++ {
 		for _, after := range []bool{false, true} {
@@ -142,9 +138,7 @@ func moveUntil(t *testing.T, s *Store, done <-chan error) (last int64) {
 	for over := false; !over; {
 		select {
 		case err := <-done:
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			over = true
 		default:
 		}
@@ -159,9 +153,7 @@ func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, af
 	service := pushtest.Start(t, nil)
 	browsers := []string{"phone", "tablet", "laptop"}
 	s, err := Open(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	other := s
 	if config.URL != "" {
 		other = opened(t, config)
@@ -183,9 +175,7 @@ func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, af
 	if want := []string{"lease", "due", "subscriptions", "settle", "settle", "settle"}[:at]; !slices.Equal(first.asked, want) {
 		t.Errorf("it asked %q, want %q", first.asked, want)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 
 	s = opened(t, config)
 	stop = (&mortal{Store: s.Calls(), transport: service.Client().Transport, later: time.Minute}).run(t, signer)

@@ -18,26 +18,20 @@ func subscribe(t testing.TB, s *Store, player, device string, at int64) {
 	t.Helper()
 	one := push.Subscription{ID: "of " + device, Player: player, Device: device, Endpoint: "https://push.example/" + device,
 		Key: "key", Secret: "secret", Quiet: push.Quiet{Zone: "Europe/Berlin", From: 22 * 60, To: 8 * 60}}
-	if err := s.Calls().Subscribe(context.Background(), one, at); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Calls().Subscribe(context.Background(), one, at))
 }
 
 // called writes an event that calls somebody.
 func called(t testing.TB, s *Store, game string, seq int64, calls ...gamelog.Call) {
 	t.Helper()
-	if err := s.Append(context.Background(), gamelog.Append{Event: event(game, seq, ""), Calls: calls}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Append(context.Background(), gamelog.Append{Event: event(game, seq, ""), Calls: calls}))
 }
 
 // due lists what is due at a moment after the events of called, as texts.
 func due(t testing.TB, s *Store, now int64) (all []string) {
 	t.Helper()
 	found, err := s.Calls().Due(t.Context(), now, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, d := range found {
 		all = append(all, fmt.Sprintf("%s to %s: %s by %d at +%d", d.Player, d.Game.Slug, d.Kind, d.Seq, d.At-1_800_000_000_000))
 	}
@@ -107,9 +101,7 @@ func TestOneCallUntilTheGameIsOpened(t *testing.T) {
 			if err != nil || len(found) != 1 {
 				t.Fatalf("%+v, %v", found, err)
 			}
-			if err := calls.Settle(t.Context(), found[0], next(found[0])); err != nil {
-				t.Fatal(err)
-			}
+			must(t, calls.Settle(t.Context(), found[0], next(found[0])))
 		}
 		told := func(warn int64) func(push.Due) push.Stage {
 			return func(push.Due) push.Stage {
@@ -126,9 +118,7 @@ func TestOneCallUntilTheGameIsOpened(t *testing.T) {
 		wantDue(t, s, someday)
 		called(t, s, "g", 4, turn("ben", 0))
 		wantDue(t, s, someday)
-		if err := calls.Look(t.Context(), "ben", "slug-g", "here", someday+9); err != nil {
-			t.Fatal(err)
-		}
+		must(t, calls.Look(t.Context(), "ben", "slug-g", "here", someday+9))
 		wantDue(t, s, someday)
 		called(t, s, "g", 5, turn("ben", 0))
 		wantDue(t, s, someday, "ben to slug-g: turn by 5 at +5")
@@ -138,15 +128,11 @@ func TestOneCallUntilTheGameIsOpened(t *testing.T) {
 		if found, err := calls.Due(t.Context(), someday+9, 10); err != nil || found[0].Looks {
 			t.Errorf("a look of a process that is gone: %+v, %v", found, err)
 		}
-		if err := errors.Join(calls.Watching(t.Context(), "here", someday+99)); err != nil {
-			t.Error(err)
-		}
+		must(t, calls.Watching(t.Context(), "here", someday+99))
 		if found, err := calls.Due(t.Context(), someday+9, 10); err != nil || !found[0].Looks {
 			t.Errorf("he looks on: %+v, %v", found, err)
 		}
-		if err := calls.LookAway(t.Context(), "ben", "slug-g", "here"); err != nil {
-			t.Error(err)
-		}
+		must(t, calls.LookAway(t.Context(), "ben", "slug-g", "here"))
 		if found, err := calls.Due(t.Context(), someday+9, 10); err != nil || found[0].Looks {
 			t.Errorf("he looks away: %+v, %v", found, err)
 		}
@@ -160,9 +146,7 @@ func TestOpeningLeavesTheWarning(t *testing.T) {
 		called(t, s, "g", 2, turn("ben", 1_800_000_050_000))
 		called(t, s, "h", 2, turn("ben", 0))
 		for _, slug := range []string{"slug-g", "slug-h", "slug-none"} {
-			if err := s.Calls().Look(t.Context(), "ben", slug, "here", 9); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Calls().Look(t.Context(), "ben", slug, "here", 9))
 		}
 		wantDue(t, s, 1_800_000_049_999)
 		wantDue(t, s, someday, "ben to slug-g: quarter by 2 at +50000")
@@ -189,14 +173,10 @@ func TestCallsOfSharedSeats(t *testing.T) {
 		subscribe(t, s, "carl", "carl 1", 6)
 		shared := event("g", 2, "")
 		shared.Kind, shared.Data = gamelog.Shared, []byte(`{"seat":"white","with":{"id":"carl","name":"Carl"}}`)
-		if err := s.Append(t.Context(), gamelog.Append{Event: shared}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Append(t.Context(), gamelog.Append{Event: shared}))
 		over := playing("g")
 		over.Status, over.EndedAt = gamelog.Over, 9
-		if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 3, ""), Row: &over}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Append(t.Context(), gamelog.Append{Event: event("g", 3, ""), Row: &over}))
 		called(t, s, "g", 4, gamelog.Call{Player: "carl", Seat: "white", Kind: gamelog.CallOffer})
 		called(t, s, "h", 2, gamelog.Call{Player: "ben", Seat: "black", Kind: gamelog.CallTurn})
 		seats := func() (all []string) {
@@ -231,9 +211,7 @@ func TestADamagedRowStopsNoOtherCall(t *testing.T) {
 		if err != nil || len(found) != 2 || found[0].Damaged == nil || found[0].Game.ID != "g" || found[1].Damaged != nil {
 			t.Fatalf("%+v, %v", found, err)
 		}
-		if err := s.Calls().Settle(t.Context(), found[0], push.Stage{}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
 		wantDue(t, s, someday, "ben to slug-h: turn by 3 at +3")
 	})
 }
@@ -244,40 +222,29 @@ func TestALineThatHasChangedIsNotSettled(t *testing.T) {
 		s := withGames(t, config)
 		called(t, s, "g", 2, turn("ben", 0))
 		found, err := s.Calls().Due(t.Context(), someday, 10)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		again := found[0].Stage
 		again.Tries, again.Next, again.Done = 2, someday+5, []string{"a", "b"}
-		if err := s.Calls().Settle(t.Context(), found[0], again); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Calls().Settle(t.Context(), found[0], again))
 		wantDue(t, s, someday)
 		kept, err := s.Calls().Due(t.Context(), someday+5, 10)
 		if err != nil || !reflect.DeepEqual(kept[0].Stage, again) {
 			t.Errorf("%+v, want %+v", kept, again)
 		}
 		called(t, s, "g", 3, turn("ben", 0))
-		if err := s.Calls().Settle(t.Context(), found[0], push.Stage{}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
 		wantDue(t, s, someday, "ben to slug-g: turn by 3 at +3")
 		found, _ = s.Calls().Due(t.Context(), someday, 10)
-		if err := s.Calls().Settle(t.Context(), found[0], push.Stage{}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
 		wantDue(t, s, 1<<60)
 	})
 }
 
 func TestSubscriptions(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		devices := func(player string) (all []string) {
 			found, err := s.Calls().Subscriptions(t.Context(), player)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, one := range found {
 				all = append(all, one.Device)
 			}
@@ -302,19 +269,13 @@ func TestSubscriptions(t *testing.T) {
 		want("ada", "d3", "d5", "d4", "d2")
 		want("ben", "d6")
 		same := push.Subscription{ID: "new", Player: "eve", Device: "e1", Endpoint: "https://push.example/d6"}
-		if err := s.Calls().Subscribe(t.Context(), same, 11); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Calls().Subscribe(t.Context(), same, 11))
 		want("ben")
 		want("eve", "e1")
-		if err := errors.Join(s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Drop(t.Context(), "of d5")); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Drop(t.Context(), "of d5"))
 		want("eve")
 		want("ada", "d3", "d4", "d2")
-		if err := s.Tidy(t.Context(), push.Forgotten.Milliseconds()+4); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Tidy(t.Context(), push.Forgotten.Milliseconds()+4))
 		want("ada", "d3")
 	})
 }
@@ -337,17 +298,14 @@ func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
 				t.Errorf("%s: %+v, %v", player, found, err)
 			}
 		}
-		if err := s.Tidy(t.Context(), 40); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Tidy(t.Context(), 40))
 		wantDue(t, s, someday, "anna to slug-g: turn by 2 at +2")
 	})
 }
 
 // The key of the site is made once, whoever asks.
 func TestTheKeyIsMadeOnce(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, own := range []string{"first", "second"} {
 			if key, err := s.Calls().Key(t.Context(), func() (string, error) { return own, nil }); key != "first" || err != nil {
 				t.Errorf("%q, %v", key, err)

@@ -154,13 +154,9 @@ func TestOrphanedSessionsEnd(t *testing.T) {
 	s := opened(t, Config{URL: over, Logger: logger(t), unused: time.Second})
 	orphans := connectReaders(t, s)
 	tx, err := s.database.writer.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var pid int32
-	if err := tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid); err != nil {
-		t.Fatal(err)
-	}
+	must(t, tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
 	orphans = append(orphans, pid)
 	line.Orphan()
 	tx.Rollback()
@@ -176,14 +172,10 @@ func connectReaders(t *testing.T, s *Store) (pids []int32) {
 	t.Helper()
 	for range s.reader.Stats().MaxOpenConnections {
 		conn, err := s.reader.Conn(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer conn.Close() // when all are made
 		var pid int32
-		if err := conn.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid); err != nil {
-			t.Fatal(err)
-		}
+		must(t, conn.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
 		pids = append(pids, pid)
 	}
 	return pids
@@ -193,13 +185,9 @@ func connectReaders(t *testing.T, s *Store) (pids []int32) {
 func inTransaction(t *testing.T, url string) (n int) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close(t.Context())
-	if err := conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	must(t, conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`).Scan(&n))
 	return n
 }
 
@@ -207,17 +195,11 @@ func inTransaction(t *testing.T, url string) (n int) {
 func sessions(t *testing.T, url string) []int32 {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close(t.Context())
 	rows, err := conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	pids, err := pgx.CollectRows(rows, pgx.RowTo[int32])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return pids
 }

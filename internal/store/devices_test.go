@@ -24,10 +24,8 @@ func withPlayers(t *testing.T, config Config) *Store {
 	t.Helper()
 	s := opened(t, config)
 	ctx := t.Context()
-	if err := errors.Join(s.SavePlayer(ctx, "anna 1", anna, 5), s.SavePlayer(ctx, "bert 1", bert, 6),
-		s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d1", Hash: "anna 1", Name: "Firefox on Linux", Seen: 7}), s.Devices().SaveLink(ctx, "link", "anna", 1000)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.SavePlayer(ctx, "anna 1", anna, 5), s.SavePlayer(ctx, "bert 1", bert, 6),
+		s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d1", Hash: "anna 1", Name: "Firefox on Linux", Seen: 7}), s.Devices().SaveLink(ctx, "link", "anna", 1000))
 	return s
 }
 
@@ -46,9 +44,7 @@ func join(t *testing.T, s *Store, link, by string, d device.Device) {
 	if _, err := s.Devices().AskLink(ctx, link, device.Request{By: by, Name: d.Name, Code: "0815"}, d.Added); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, d.Added), s.Devices().FinishLink(ctx, link, by, d)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, d.Added), s.Devices().FinishLink(ctx, link, by, d))
 }
 
 func TestALinkMakesADevice(t *testing.T) {
@@ -78,9 +74,7 @@ func TestALinkMakesADevice(t *testing.T) {
 			t.Errorf("confirmed by another: %v", err)
 		}
 		for range 2 { // an answer that was lost is asked for again
-			if err := errors.Join(s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 14), s.Devices().FinishLink(ctx, "link", "bert 1", phone)); err != nil {
-				t.Error(err)
-			}
+			must(t, s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 14), s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		}
 		if err := s.Devices().FinishLink(ctx, "link", "eve 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("done for another: %v", err)
@@ -108,9 +102,7 @@ func TestLinksThatDoNotWork(t *testing.T) {
 		if err := ask("link", "bert 1", 1000); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("one that is too old: %v", err)
 		}
-		if err := ask("link", "bert 1", 999); err != nil {
-			t.Error(err)
-		}
+		must(t, ask("link", "bert 1", 999))
 		if err := ask("link", "eve 1", 999); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("one that another has asked for: %v", err)
 		}
@@ -120,18 +112,14 @@ func TestLinksThatDoNotWork(t *testing.T) {
 		if err := s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 1000); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("confirmed too late: %v", err)
 		}
-		if err := s.Devices().AnswerLink(ctx, "link", "anna", device.Refused, 999); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Devices().AnswerLink(ctx, "link", "anna", device.Refused, 999))
 		if err := s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 999); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("confirmed after it was refused: %v", err)
 		}
 		if err := s.Devices().FinishLink(ctx, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 999}); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("done though it was refused: %v", err)
 		}
-		if err := errors.Join(s.Devices().SaveLink(ctx, "first", "anna", 2000), s.Devices().SaveLink(ctx, "second", "anna", 2000)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Devices().SaveLink(ctx, "first", "anna", 2000), s.Devices().SaveLink(ctx, "second", "anna", 2000))
 		if err := ask("first", "bert 1", 10); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("one in whose place there is another: %v", err)
 		}
@@ -178,9 +166,7 @@ func TestADeviceIsCutOff(t *testing.T) {
 		ctx := t.Context()
 		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20}
 		join(t, s, "link", "bert 1", phone)
-		if err := s.Devices().SaveLink(ctx, "under way", "anna", 1000); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Devices().SaveLink(ctx, "under way", "anna", 1000))
 		if _, err := s.Devices().CutDevice(ctx, "bert", "d1", "bert 1", 30); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("cut off by another: %v", err)
 		}
@@ -195,10 +181,8 @@ func TestADeviceIsCutOff(t *testing.T) {
 		if _, err := s.Devices().Link(ctx, "under way", "eve 1", 30); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("a link that it may have made: %v", err)
 		}
-		if err := errors.Join(s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d3", Hash: "anna 1", Name: "x", Seen: 40}), s.SavePlayer(ctx, "anna 1", anna, 40),
-			s.SeeDevice(ctx, "anna 1", 50), s.Devices().FinishLink(ctx, "link", "bert 1", phone)); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d3", Hash: "anna 1", Name: "x", Seen: 40}), s.SavePlayer(ctx, "anna 1", anna, 40),
+			s.SeeDevice(ctx, "anna 1", 50), s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7, Cut: true})
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20, Cut: true})
 		if all, err := s.Devices().Devices(ctx, "anna"); len(all) > 0 || err != nil {
@@ -218,16 +202,12 @@ func TestADeviceChangesItsPlayer(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := withPlayers(t, config)
 		join(t, s, "link", "x", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
-		if err := s.Devices().SaveLink(t.Context(), "other", "anna", 1000); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Devices().SaveLink(t.Context(), "other", "anna", 1000))
 		join(t, s, "other", "anna 2", device.Device{ID: "d3", Hash: "anna 3", Added: 21, Seen: 21})
 		if _, err := s.Player(t.Context(), "anna 2"); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("the former token: %v", err)
 		}
-		if err := s.SeeDevice(t.Context(), "anna 3", 50); err != nil {
-			t.Error(err)
-		}
+		must(t, s.SeeDevice(t.Context(), "anna 3", 50))
 		isOf(t, s, "anna 3", device.Holder{Person: anna, Seen: 50})
 	})
 }
@@ -239,9 +219,7 @@ func TestAFirstDeviceThatBecomesAnothersCanBeCutOff(t *testing.T) {
 		s := withPlayers(t, config)
 		ctx := t.Context()
 		laptop := device.Device{ID: "b1", Hash: "bert 1", Name: "Firefox on Linux", Added: 6, Seen: 7}
-		if err := s.Devices().SaveDevice(ctx, "bert", laptop); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Devices().SaveDevice(ctx, "bert", laptop))
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
 		if all, err := s.Devices().Devices(ctx, "bert"); err != nil || !slices.Equal(all, []device.Device{laptop}) {
 			t.Errorf("%+v, %v", all, err)
@@ -288,23 +266,17 @@ func TestConfirmedLinksThatDoNotWork(t *testing.T) {
 		confirmed := func(link string) {
 			t.Helper()
 			_, err := s.Devices().AskLink(ctx, link, device.Request{By: "bert 1", Name: "x", Code: "1"}, 10)
-			if err := errors.Join(err, s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, 10)); err != nil {
-				t.Fatal(err)
-			}
+			must(t, err, s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, 10))
 		}
 		confirmed("link")
-		if err := s.Devices().SaveLink(ctx, "next", "anna", 1000); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Devices().SaveLink(ctx, "next", "anna", 1000))
 		if err := s.Devices().FinishLink(ctx, "link", "bert 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("one in whose place there is another: %v", err)
 		}
 		confirmed("next")
 		for i := range device.Most - 1 {
 			d := device.Device{ID: fmt.Sprint("more", i), Hash: fmt.Sprint("more", i), Seen: 5}
-			if err := s.Devices().SaveDevice(ctx, "anna", d); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Devices().SaveDevice(ctx, "anna", d))
 		}
 		if err := s.Devices().FinishLink(ctx, "next", "bert 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("one device too many: %v", err)
@@ -312,13 +284,9 @@ func TestConfirmedLinksThatDoNotWork(t *testing.T) {
 		if _, err := s.Devices().CutDevice(ctx, "anna", "more0", "anna 1", 30); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Devices().SaveLink(ctx, "last", "anna", 1000); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Devices().SaveLink(ctx, "last", "anna", 1000))
 		confirmed("last")
-		if err := s.Devices().FinishLink(ctx, "last", "bert 1", phone); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Devices().FinishLink(ctx, "last", "bert 1", phone))
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20})
 	})
 }
@@ -334,9 +302,7 @@ func TestLettersMakeADevice(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := withPlayers(t, config)
 		ctx := t.Context()
-		if err := letters(s, "token", "new", "BCDFGH", 10); err != nil {
-			t.Fatal(err)
-		}
+		must(t, letters(s, "token", "new", "BCDFGH", 10))
 		if l, err := s.Devices().Link(ctx, "token", "new", 11); err != nil || l.State != device.Shown || l.Player.ID != "" || l.Code != "BCDFGH" {
 			t.Errorf("shown: %+v, %v", l, err)
 		}
@@ -382,9 +348,7 @@ func TestLettersMakeADevice(t *testing.T) {
 		if err := s.Devices().FinishLink(ctx, "token", "new", phone); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("done before it was confirmed: %v", err)
 		}
-		if err := errors.Join(s.Devices().AnswerLink(ctx, "token", "anna", device.Confirmed, 30), s.Devices().FinishLink(ctx, "token", "new", phone)); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Devices().AnswerLink(ctx, "token", "anna", device.Confirmed, 30), s.Devices().FinishLink(ctx, "token", "new", phone))
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 30})
 	})
 }
@@ -397,24 +361,16 @@ func TestLettersAreShownOnce(t *testing.T) {
 			_, err := s.Devices().EnterLink(t.Context(), code, "anna", "anna 1", now)
 			return err
 		}
-		if err := letters(s, "1", "new", "BCDFGH", 10); err != nil {
-			t.Fatal(err)
-		}
+		must(t, letters(s, "1", "new", "BCDFGH", 10))
 		if err := letters(s, "2", "other", "BCDFGH", 20); !errors.Is(err, device.ErrTaken) {
 			t.Errorf("shown twice: %v", err)
 		}
-		if err := letters(s, "3", "new", "ZZZZZZ", 20); err != nil {
-			t.Error(err)
-		}
+		must(t, letters(s, "3", "new", "ZZZZZZ", 20))
 		if err := enter("BCDFGH", 30); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("those before: %v", err)
 		}
-		if err := errors.Join(letters(s, "4", "other", "BCDFGH", 30), letters(s, "5", "third", "BCDFGH", 1030), enter("ZZZZZZ", 40)); err != nil {
-			t.Error(err)
-		}
-		if err := letters(s, "6", "new", "XXXXXX", 50); err != nil {
-			t.Error(err)
-		}
+		must(t, letters(s, "4", "other", "BCDFGH", 30), letters(s, "5", "third", "BCDFGH", 1030), enter("ZZZZZZ", 40))
+		must(t, letters(s, "6", "new", "XXXXXX", 50))
 		if _, err := s.Devices().AskedLink(t.Context(), "anna", 60); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("entered, and shown no more: %v", err)
 		}
@@ -425,9 +381,7 @@ func TestLettersAreShownOnce(t *testing.T) {
 func TestLettersAreEnteredOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := withPlayers(t, config)
-		if err := letters(s, "token", "new", "BCDFGH", 10); err != nil {
-			t.Fatal(err)
-		}
+		must(t, letters(s, "token", "new", "BCDFGH", 10))
 		var all sync.WaitGroup
 		var asked atomic.Int32
 		for i := range 20 {

@@ -24,8 +24,7 @@ func TestCommitsAreDurable(t *testing.T) {
 
 // The committer is the only one that writes, on one connection.
 func TestOnlyTheCommitterWrites(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		if n := s.database.writer.Stats().MaxOpenConnections; n != 1 {
 			t.Errorf("the writing pool has room for %d connections", n)
 		}

@@ -28,9 +28,7 @@ func copyTo(t *testing.T, folder string, files ...string) {
 
 func rename(t *testing.T, from, to string) {
 	t.Helper()
-	if err := os.Rename(from, to); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(from, to))
 }
 
 // used is a file in which a game was begun, by a server that was ended.
@@ -39,9 +37,7 @@ func used(t *testing.T) (path string) {
 	path = filepath.Join(t.TempDir(), "games.db")
 	s := opened(t, Config{Path: path, Logger: logger(t)})
 	save(t, s, row("g"))
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	return path
 }
 
@@ -101,9 +97,7 @@ func TestAnEmptiedFileIsAnOutage(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "games.db")
 			s := opened(t, Config{Path: path, Logger: logger(t)})
 			mustAppend(t, s, event("g", 1, ""), nil)
-			if err := os.Truncate(path, size); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.Truncate(path, size))
 			refusesAll(t, s, path)
 			s.Close()
 			if s, err := Open(t.Context(), Config{Path: path, Logger: logger(t)}); err == nil {
@@ -120,9 +114,7 @@ func TestAnEmptiedLogIsAnOutage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := opened(t, Config{Path: path, Logger: logger(t)})
 	mustAppend(t, s, event("g", 1, ""), nil)
-	if err := os.Truncate(path+sqlitefile.LogSuffix, 0); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Truncate(path+sqlitefile.LogSuffix, 0))
 	refusesAll(t, s, path+sqlitefile.LogSuffix)
 }
 
@@ -154,18 +146,14 @@ func refusesAll(t *testing.T, s *Store, path string) {
 func sizeOf(t *testing.T, path string) int64 {
 	t.Helper()
 	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return info.Size()
 }
 
 // The probe finds out before anybody writes.
 func TestReadyLooksAtTheFile(t *testing.T) {
 	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
-	if err := s.Probe(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Probe(t.Context()))
 	rename(t, s.database.file.Path(), s.database.file.Path()+" elsewhere")
 	if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) {
 		t.Errorf("ready: %v", err)
@@ -214,13 +202,9 @@ func TestTheFileIsNeverFarBehindItsLog(t *testing.T) {
 func eventsIn(t *testing.T, path string) (n int) {
 	t.Helper()
 	db, err := sql.Open("sqlite", sqlitefile.URL(path, "rw"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
-	if err := db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n))
 	return n
 }
 
@@ -238,14 +222,10 @@ func TestAKilledServersFilesAreTakenUp(t *testing.T) {
 // that says what to do. Whoever does that begins anew.
 func TestAFileThatIsNotWhatItWas(t *testing.T) {
 	truncate := func(t *testing.T, path string, size int64) {
-		if err := os.Truncate(path, size); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Truncate(path, size))
 	}
 	remove := func(t *testing.T, path string) {
-		if err := os.Remove(path); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Remove(path))
 	}
 	tests := []struct {
 		name  string
@@ -321,9 +301,7 @@ func TestAFileThatIsNotWhatItWas(t *testing.T) {
 func bare(t *testing.T, path, statement string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", sqlitefile.URL(path, "rwc"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	if _, err := db.ExecContext(t.Context(), statement); err != nil {
 		t.Fatal(err)
@@ -345,9 +323,7 @@ func files(t *testing.T, folder string) string {
 func TestRestoreWhereAFileWasLost(t *testing.T) {
 	path := used(t)
 	b, _ := backedUp(t, Config{Path: path})
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(path))
 	if _, err := Restore(t.Context(), Config{Path: path, Logger: logger(t)}, bytes.NewReader(b)); err != nil {
 		t.Fatal(err)
 	}
@@ -379,15 +355,11 @@ func TestAnotherProgramsFileIsCalledThat(t *testing.T) {
 func TestAnOlderFileIsTakenUp(t *testing.T) {
 	path := used(t)
 	bare(t, path, `PRAGMA user_version = 0; PRAGMA application_id = 0`)
-	if err := os.Truncate(path+sqlitefile.LockSuffix, 0); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Truncate(path+sqlitefile.LockSuffix, 0))
 	for range 2 {
 		s := opened(t, Config{Path: path, Logger: logger(t)})
 		var id int32
-		if err := s.reader.QueryRowContext(t.Context(), `SELECT user_version FROM pragma_user_version`).Scan(&id); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.reader.QueryRowContext(t.Context(), `SELECT user_version FROM pragma_user_version`).Scan(&id))
 		if got := mustRead(t, s, "g"); len(got) != 1 || id == 0 {
 			t.Errorf("number %d, with %v", id, got)
 		}
@@ -402,21 +374,13 @@ func TestEndingWhileSomebodyReads(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := opened(t, Config{Path: path, Logger: logger(t)})
 	other, err := besideSQLite(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	reading, err := other.BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var n int
-	if err := reading.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	must(t, reading.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n))
 	save(t, s, row("g"))
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	reading.Rollback()
 	other.Close()
 	if got := mustRead(t, opened(t, Config{Path: path, Logger: logger(t)}), "g"); len(got) != 1 {

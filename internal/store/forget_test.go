@@ -34,15 +34,11 @@ func logged(t *testing.T, s *Store, id string, datas ...any) {
 	var events []gamelog.Event
 	for i, data := range datas {
 		body, err := json.Marshal(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		e := gamelog.Event{Game: id, Seq: int64(i + 1), Kind: kinds[fmt.Sprintf("%T", data)], Version: gamelog.EventVersion, At: 1_800_000_000_000, Data: body}
 		events = append(events, e)
 		rec, err := gamelog.Fold(events)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		mustAppend(t, s, e, rec.Row())
 	}
 }
@@ -66,13 +62,9 @@ func named(t *testing.T, s *Store) {
 	for i, by := range []gamelog.Person{ada, ben} {
 		for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
 			line := gamelog.Line{ID: fmt.Sprint(i, to), To: to, Name: by.Name, Text: "Good luck", At: 1}
-			if err := s.AddLine(t.Context(), "watched", by.ID, line); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.AddLine(t.Context(), "watched", by.ID, line))
 		}
-		if err := s.SavePlayer(t.Context(), "hash of "+by.ID, by, 1); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SavePlayer(t.Context(), "hash of "+by.ID, by, 1))
 	}
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Resignation, plies: 12, endedAt: day(1)})
 	if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE games SET white_id = $1, creator_id = $1 WHERE id = 'indexed'`, ada.ID); err != nil {
@@ -91,14 +83,10 @@ func everything(t *testing.T, s *Store) string {
 		`SELECT 'line ' || id || ' ' || speaker || ' ' || name || ' ' || text FROM chat ORDER BY id`,
 	} {
 		rows, err := s.reader.QueryContext(t.Context(), query)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for rows.Next() {
 			var line string
-			if err := rows.Scan(&line); err != nil {
-				t.Fatal(err)
-			}
+			must(t, rows.Scan(&line))
 			b.WriteString(line + "\n")
 		}
 		rows.Close()
@@ -145,9 +133,7 @@ func TestForgottenNamesLeaveTheFile(t *testing.T) {
 		created := gamelog.CreatedData{Rules: 1, Slug: fmt.Sprint("game", i), Game: "cheskers", Start: filler, By: former, Side: gamelog.SideWhite}
 		logged(t, s, fmt.Sprint(i), created, gamelog.JoinedData{By: ben, Seat: "black"}, gamelog.SeatData{Seat: "white"})
 	}
-	if err := s.SavePlayer(t.Context(), "hash", former, 1); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.SavePlayer(t.Context(), "hash", former, 1))
 	for i := range 100 { // and pages are freed
 		if _, err := s.database.writer.ExecContext(t.Context(), `DELETE FROM events WHERE game = $1`, fmt.Sprint(i)); err != nil {
 			t.Fatal(err)
@@ -174,14 +160,10 @@ func TestForgottenNamesLeaveTheFile(t *testing.T) {
 func filesWith(t *testing.T, folder, text string) (found []string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, entry := range entries {
 		bytes, err := os.ReadFile(filepath.Join(folder, entry.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if strings.Contains(string(bytes), text) {
 			found = append(found, entry.Name())
 		}
@@ -192,8 +174,7 @@ func filesWith(t *testing.T, folder, text string) (found []string) {
 // An entry whose log was read before a name was rewritten is not written any more: the
 // game waits for the index, by its new name.
 func TestNoFormerNameInTheIndex(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		a, entry := s.Archive(), shelf[0].entry()
 		save(t, s, shelf[0].row())
 		waiting := func() archive.Ended {
@@ -208,14 +189,10 @@ func TestNoFormerNameInTheIndex(t *testing.T) {
 		if _, _, err := names.Rewrite(t.Context(), s.database.writer, gamelog.Person{ID: entry.White, Name: "Zoe"}, func(names.Game) {}); err != nil {
 			t.Fatal(err)
 		}
-		if err := a.AddToIndex(t.Context(), before, entry); err != nil {
-			t.Fatal(err)
-		}
+		must(t, a.AddToIndex(t.Context(), before, entry))
 		now := waiting()
 		entry.WhiteKey = archive.Key(now.White)
-		if err := a.AddToIndex(t.Context(), now, entry); err != nil {
-			t.Fatal(err)
-		}
+		must(t, a.AddToIndex(t.Context(), now, entry))
 		for name, want := range map[string]int{"Ada": 0, "Zoe": 1} {
 			if found := find(t, s, archive.Query{Player: archive.Who{Name: name}}, 10); len(found.Rows) != want {
 				t.Errorf("by the name %s there are %v", name, ids(found.Rows))
@@ -231,9 +208,7 @@ func TestNoFormerNameAfterAWait(t *testing.T) {
 	g := shelf[0]
 	save(t, s, g.row())
 	tx, err := command.database.writer.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer tx.Rollback() // changes nothing after a commit
 	if _, err := tx.ExecContext(t.Context(), `UPDATE games SET white_name = 'Zoe' WHERE id = $1`, g.row().ID); err != nil {
 		t.Fatal(err)
@@ -246,12 +221,8 @@ func TestNoFormerNameAfterAWait(t *testing.T) {
 			t.Fatalf("the write does not wait: %v", err)
 		}
 	}
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
+	must(t, tx.Commit())
+	must(t, <-done)
 	if n, err := s.Archive().Backlog(t.Context(), 10); n != 1 || err != nil {
 		t.Errorf("%d games wait for the index, %v", n, err)
 	}
@@ -260,8 +231,7 @@ func TestNoFormerNameAfterAWait(t *testing.T) {
 // What is broken off goes on the next time; an event that cannot be read is left, with
 // its game, and told of.
 func TestForgetGoesOn(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		named(t, s)
 		if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE events SET version = 99 WHERE game = 'joined' AND seq = 2`); err != nil {
 			t.Fatal(err)
@@ -283,15 +253,12 @@ func TestForgetGoesOn(t *testing.T) {
 }
 
 func TestForgetWhom(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		named(t, s)
 		machine := over("machine", 5)
 		machine.Black, machine.Level = gamelog.MachinePerson, 3
 		save(t, s, machine, row("open"))
-		if err := s.Archive().SetListed(t.Context(), ben.ID, "benspage", true); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Archive().SetListed(t.Context(), ben.ID, "benspage", true))
 		for _, c := range []struct {
 			who  names.Who
 			want string
@@ -322,8 +289,7 @@ func TestForgetBesideAServer(t *testing.T) {
 
 // What a server has written under the old name, before it knew, is found.
 func TestForgetLooksAgain(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		named(t, s)
 		pauses := 0
 		late := func(ctx context.Context) error {
@@ -344,9 +310,7 @@ func quiet(names.Game) {}
 func newBus(t *testing.T, config Config) *bus.Bus {
 	t.Helper()
 	b, err := bus.New(config.URL, config.Logger)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(b.Close)
 	return b
 }

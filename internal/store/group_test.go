@@ -31,8 +31,7 @@ func commitGroup(s *Store, appends ...gamelog.Append) []error {
 }
 
 func TestTwoOfOneNumberInAGroup(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		first, second := playing("g"), over("g", 7)
 		answers := commitGroup(s,
 			gamelog.Append{Event: event("g", 2, "next")},
@@ -106,8 +105,7 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 // A group with a guilty one in its middle is taken back whole, and what of it
 // had been inserted can be written again.
 func TestARefusedGroupLeavesNothing(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		var appends []gamelog.Append
 		var group []*write
 		for _, e := range []gamelog.Event{event("a", 1, ""), event("b", 0, "guilty"), event("c", 1, "")} {
@@ -173,9 +171,7 @@ func TestNoDeadlockOfDevices(t *testing.T) {
 		hashes = append(hashes, hash)
 		saved = append(saved, one.Devices().SaveDevice(t.Context(), anna.ID, device.Device{ID: hash, Hash: hash}))
 	}
-	if err := errors.Join(saved...); err != nil {
-		t.Fatal(err)
-	}
+	must(t, saved...)
 	see := func(s *Store, hashes []string, at int64) {
 		var group []*write
 		for _, hash := range hashes {

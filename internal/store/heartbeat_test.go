@@ -3,13 +3,10 @@ package store
 import "testing"
 
 func TestBeat(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, at := range []int64{0, 1_800_000_000_000, 1_800_000_001_000} {
 			if at > 0 {
-				if err := s.Heartbeat(t.Context(), at); err != nil {
-					t.Fatal(err)
-				}
+				must(t, s.Heartbeat(t.Context(), at))
 			}
 			if got, err := s.LastHeartbeat(t.Context()); got != at || err != nil {
 				t.Errorf("last heartbeat %d, not %d (%v)", got, at, err)

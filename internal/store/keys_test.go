@@ -10,12 +10,9 @@ import (
 )
 
 func TestSeatKeysWorkOnce(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, hash := range []string{"h1", "h2"} {
-			if err := s.SaveSeatKey(t.Context(), hash, "slug", "black", 1000); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.SaveSeatKey(t.Context(), hash, "slug", "black", 1000))
 		}
 		tests := []struct {
 			name, hash, slug, player string
@@ -40,8 +37,7 @@ func TestSeatKeysWorkOnce(t *testing.T) {
 }
 
 func TestDueAndOpen(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		due := func(id string, deadline int64) gamelog.Row {
 			r := row(id)
 			r.Deadline = deadline
@@ -70,12 +66,9 @@ func TestDueAndOpen(t *testing.T) {
 // Keys that are too old are deleted, used or not; one that was used answers
 // whoever used it until then.
 func TestOldSeatKeysAreDeleted(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		for hash, expires := range map[string]int64{"used": 1000, "unused": 1000, "young": 2000} {
-			if err := s.SaveSeatKey(t.Context(), hash, "slug", "black", expires); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.SaveSeatKey(t.Context(), hash, "slug", "black", expires))
 		}
 		if _, err := s.UseSeatKey(t.Context(), "used", "slug", "ada", 1); err != nil {
 			t.Fatal(err)
@@ -84,9 +77,7 @@ func TestOldSeatKeysAreDeleted(t *testing.T) {
 			now  int64
 			left int
 		}{{999, 3}, {1000, 1}, {2000, 0}} {
-			if err := s.Tidy(t.Context(), at.now); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Tidy(t.Context(), at.now))
 			var n int
 			if err := s.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM seat_keys`).Scan(&n); err != nil || n != at.left {
 				t.Errorf("at %d there are %d keys, %v", at.now, n, err)

@@ -68,9 +68,7 @@ func filled(t *testing.T, config Config) *Store {
 		rivals = append(rivals, Rival{key[0], key[1], t})
 	}
 	err := Fill(t.Context(), config, func(b *Bulk) error { return errors.Join(b.Games(largeGames()), b.Scores(scores, rivals)) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	told := opened(t, config)
 	tell := `ANALYZE`
 	if config.URL != "" {
@@ -251,17 +249,13 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		for _, page := range []string{"first", "next", "previous"} {
 			db := &explained{DB: s.reader, t: t, onFile: onFile}
 			plan, err := search.PlanOf(t.Context(), db, test.q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if plan.Lead != test.lead || plan.Whole != test.whole {
 				t.Errorf("%s: the plan is %+v", name, plan)
 			}
 			db.steps = nil // what counts may read other indexes
 			found, err := search.Find(t.Context(), db, test.q, 20)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, step := range db.steps {
 				if !strings.Contains(step, "INDEX") {
 					t.Errorf("%s, %s page: %s", name, page, step)
@@ -418,9 +412,7 @@ func TestWalksEndAtTheirPlace(t *testing.T) {
 		} else {
 			_, err = search.Find(t.Context(), db, test.q, 20)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if len(db.steps) != 1 || !strings.Contains(db.steps[0], test.bound) {
 			t.Errorf("%s: no walk ends at %s, but %q", test.q.Values().Encode(), test.bound, db.steps)
 		}

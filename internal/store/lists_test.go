@@ -18,8 +18,7 @@ func TestRunning(t *testing.T) {
 		r.Terms.Clock = &gamelog.Control{Base: 60_000, Increment: 1_000}
 		return r
 	}
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s, clocked(row("waits")), clocked(playing("b")), playing("no clock"),
 			clocked(playing("a")), clocked(over("ended", 5)))
 		got, err := s.Running(t.Context())
@@ -52,8 +51,7 @@ func TestMine(t *testing.T) {
 	}
 	withdrawn := row("withdrawn")
 	withdrawn.Status = gamelog.Gone
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s,
 			at(row("invited early"), 10), at(playing("playing"), 20), at(byBen(asBlack(playing("playing as black"))), 30),
 			at(row("invited late"), 40), over("over early", 100), asBlack(over("over late", 200)), byBen(over("over last", 300)),
@@ -83,8 +81,7 @@ func sharing(game string, seq int64, seat, with string) gamelog.Event {
 // A game is among those of whoever shares a seat of it, until it is over; it then stays the
 // seat's owner's alone, whatever a server that knows no such list has left behind.
 func TestSharedSeats(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		invited, alone, black := row("invited"), playing("alone"), playing("black")
 		alone.Black = alone.White
 		invited.CreatedAt, alone.CreatedAt, black.CreatedAt = 10, 20, 30
@@ -100,9 +97,7 @@ func TestSharedSeats(t *testing.T) {
 		mustAppend(t, s, event("ends", 3, ""), &ended)
 		mustAppend(t, s, sharing("ends", 4, "white", "dee"), nil)
 		behind := over("left behind", 5)
-		if err := s.committer.write(t.Context(), &write{statement: &statement{query: saveRow(&behind).query, args: saveRow(&behind).args}}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.committer.write(t.Context(), &write{statement: &statement{query: saveRow(&behind).query, args: saveRow(&behind).args}}))
 
 		want := []gamelog.SharedRow{{Row: black, Seat: "black"}, {Row: alone, Seat: "both"}, {Row: invited, Seat: "white"}}
 		for limit := range len(want) + 1 {
@@ -138,8 +133,7 @@ func TestFinishedInPages(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run("game "+test.game, func(t *testing.T) {
-			onBoth(t, func(t *testing.T, config Config) {
-				s := opened(t, config)
+			onBothOpened(t, func(t *testing.T, s *Store) {
 				saveFinished(t, s)
 				if got := strings.Join(turnPages(t, s, test.game), " "); got != test.want {
 					t.Errorf("got  %s\nwant %s", got, test.want)
@@ -158,8 +152,7 @@ func TestFinishedWithTheComputer(t *testing.T) {
 	}
 	quad, private := against(over("quad", 7)), against(over("private", 8))
 	quad.Game, private.Terms.Visibility = "quadsquare", gamelog.Private
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s, over("people", 5), against(over("computer", 6)), quad, private, against(playing("goes on")))
 		for _, tc := range []struct {
 			of   archive.Query
@@ -213,9 +206,7 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 func asBefore(t *testing.T, config Config, statements ...string) {
 	t.Helper()
 	db, err := open(t.Context(), config, config.Logger)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.close()
 	for _, statement := range statements {
 		if _, err := db.writer.ExecContext(t.Context(), statement); err != nil {
@@ -255,8 +246,7 @@ func turnPages(t *testing.T, s *Store, game string) []string {
 }
 
 func TestLastPositions(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		offer := gamelog.Event{Game: "a", Seq: 4, Kind: gamelog.Offered, Version: 1, At: 9, Data: []byte(`{"seat":"white"}`)}
 		for _, e := range []gamelog.Event{event("a", 2, ""), event("a", 3, ""), offer, event("b", 7, "")} {
 			mustAppend(t, s, e, nil)
@@ -277,16 +267,13 @@ func TestLastPositions(t *testing.T) {
 
 // How far games have grown is asked for any number of them at once.
 func TestGrowth(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		want := map[string]gamelog.Growth{"a": {Seq: 3, Lines: 2}}
 		save(t, s, row("a"))
 		mustAppend(t, s, event("a", 2, ""), nil)
 		mustAppend(t, s, event("a", 3, ""), nil)
 		for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
-			if err := s.AddLine(t.Context(), "a", "ada", gamelog.Line{ID: string(to), To: to}); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.AddLine(t.Context(), "a", "ada", gamelog.Line{ID: string(to), To: to}))
 		}
 		asked := []string{"a", "unknown"}
 		for i := range 600 {
@@ -307,8 +294,7 @@ func TestGrowth(t *testing.T) {
 
 // Each game that a player plays against another stands as its last move has left it.
 func TestStandings(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		alone, black := playing("alone"), playing("black")
 		alone.Black = alone.White
 		black.White, black.Black = black.Black, black.White
@@ -356,17 +342,13 @@ func TestListsReadIndexes(t *testing.T) {
 // plan is SQLite's way to answer a query, a step a line.
 func plan(t *testing.T, s *Store, query string) string {
 	rows, err := s.reader.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, "1", "2", "3", "4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	var plan strings.Builder
 	for rows.Next() {
 		var id, parent, unused int
 		var step string
-		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&id, &parent, &unused, &step))
 		plan.WriteString(step + "\n")
 	}
 	return plan.String()

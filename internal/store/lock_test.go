@@ -38,12 +38,8 @@ func startHolder(t *testing.T, path string) *os.Process {
 		t.Fatal(err)
 	}
 	said, err := other.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := other.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, other.Start())
 	t.Cleanup(func() { other.Process.Kill(); other.Wait() })
 	if line, err := bufio.NewReader(said).ReadString('\n'); line != "held: <nil>\n" {
 		t.Fatalf("the other process said %q, %v", line, err)
@@ -62,9 +58,7 @@ func TestOneProcessAtATime(t *testing.T) {
 	if _, err := Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), path+" is in use by another process") {
 		t.Errorf("while the other process lives: %v", err)
 	}
-	if err := other.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, other.Kill())
 	other.Wait()
 	if _, err := os.Stat(path + ".lock"); err != nil {
 		t.Error(err)

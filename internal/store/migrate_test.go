@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -31,14 +30,10 @@ func later(t *testing.T, own int64, steps []string) fs.FS {
 	t.Helper()
 	all := fstest.MapFS{}
 	files, err := migrations.FS.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range files {
 		b, err := migrations.FS.ReadFile(file.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		all[file.Name()] = &fstest.MapFile{Data: b}
 	}
 	for i, text := range steps {
@@ -52,9 +47,7 @@ func later(t *testing.T, own int64, steps []string) fs.FS {
 // step that it does not know says that it may; then it reads and writes.
 func TestASchemaThatIsLater(t *testing.T) {
 	own, err := latestSchema()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	next, after := own+1, own+2
 	motto := step{next, "ALTER TABLE players ADD COLUMN motto TEXT NOT NULL DEFAULT ''"}
 	avatar := step{after, "ALTER TABLE players ADD COLUMN avatar TEXT NOT NULL DEFAULT ''"}
@@ -82,9 +75,7 @@ func TestASchemaThatIsLater(t *testing.T) {
 					}
 					return
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				defer s.Close()
 				mustAppend(t, s, event("g", 2, ""), nil)
 				if got := mustRead(t, s, "g"); len(got) != 2 {
@@ -99,12 +90,8 @@ func TestASchemaThatIsLater(t *testing.T) {
 func takeSteps(t *testing.T, config Config, steps fs.FS) {
 	t.Helper()
 	db, err := open(t.Context(), config, config.Logger)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(migrate(t.Context(), db, steps, config.Logger), db.file.Settle(context.Background(), config.Logger), db.close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, migrate(t.Context(), db, steps, config.Logger), db.file.Settle(context.Background(), config.Logger), db.close())
 }
 
 // portable are the common steps without what SQLite alone knows, and may be left out.
@@ -119,9 +106,7 @@ func portable(t *testing.T) fs.FS {
 		files[path] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(text), ") WITHOUT ROWID;", ");"))}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return files
 }
 
@@ -134,16 +119,12 @@ func TestStepsOnPostgres(t *testing.T) {
 		rows, err := s.reader.QueryContext(t.Context(), `SELECT i.indexdef FROM pg_indexes i JOIN pg_class c ON c.relname = i.indexname
 			JOIN pg_index x ON x.indexrelid = c.oid WHERE i.schemaname = 'public' AND x.indisvalid
 			UNION ALL SELECT step || ' ' || oldest FROM schema_steps ORDER BY 1`)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer rows.Close()
 		var all []string
 		for rows.Next() {
 			var line string
-			if err := rows.Scan(&line); err != nil {
-				t.Fatal(err)
-			}
+			must(t, rows.Scan(&line))
 			all = append(all, line)
 		}
 		return all

@@ -12,9 +12,7 @@ import (
 // of any other that it may fail at run time.
 func TestLibcIsTheDriversOwn(t *testing.T) {
 	requirements, err := os.ReadFile(module(t, "modernc.org/sqlite", "GoMod"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wanted := regexp.MustCompile(`modernc\.org/libc (\S+)`).FindSubmatch(requirements)
 	if wanted == nil {
 		t.Fatal("the driver's go.mod names no libc")

@@ -14,8 +14,7 @@ import (
 // began before does not write it, nor does one that another has followed.
 func TestMonths(t *testing.T) {
 	november := archive.Month{Name: "2026-11", Games: 5, Bytes: 900, SHA256: "ab"}
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		a := s.Archive()
 		if _, first, err := a.Months(t.Context(), 1); first != 0 || err != nil {
 			t.Errorf("of nothing: %d, %v", first, err)
@@ -26,15 +25,11 @@ func TestMonths(t *testing.T) {
 		}
 		begin := func(attempt string) {
 			t.Helper()
-			if err := a.BeginMonth(t.Context(), "2026-11", attempt); err != nil {
-				t.Fatal(err)
-			}
+			must(t, a.BeginMonth(t.Context(), "2026-11", attempt))
 		}
 		save := func(attempt string, want ...archive.Month) {
 			t.Helper()
-			if err := a.SaveMonth(t.Context(), november, 1, attempt); err != nil {
-				t.Fatal(err)
-			}
+			must(t, a.SaveMonth(t.Context(), november, 1, attempt))
 			kept, _, err := a.Months(t.Context(), 1)
 			if diff := cmp.Diff(want, kept); diff != "" || err != nil {
 				t.Errorf("%s: %v\n%s", attempt, err, diff)

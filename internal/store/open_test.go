@@ -21,12 +21,8 @@ func TestReopeningKeepsAll(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s, playing("g"))
-		if err := s.SavePlayer(t.Context(), "hash", gamelog.Person{ID: "ada", Name: "Ada"}, 5); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SavePlayer(t.Context(), "hash", gamelog.Person{ID: "ada", Name: "Ada"}, 5))
+		must(t, s.Close())
 		if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 2, "")}); !errors.Is(err, errClosed) {
 			t.Errorf("an append to a closed store: %v", err)
 		}
@@ -56,9 +52,7 @@ func TestCloseFlushes(t *testing.T) {
 				results[i] = s.Append(context.Background(), gamelog.Append{Event: event(fmt.Sprint(i), 1, "")})
 			})
 		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Close())
 		all.Wait()
 		s = opened(t, config)
 		for i, err := range results {
@@ -71,11 +65,8 @@ func TestCloseFlushes(t *testing.T) {
 }
 
 func TestPing(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
-		if err := s.Ping(t.Context()); err != nil {
-			t.Error(err)
-		}
+	onBothOpened(t, func(t *testing.T, s *Store) {
+		must(t, s.Ping(t.Context()))
 		s.Close()
 		if err := s.Ping(t.Context()); err == nil {
 			t.Error("a closed store answers")
@@ -85,9 +76,7 @@ func TestPing(t *testing.T) {
 
 func TestMigratesOnce(t *testing.T) {
 	files, err := migrations.FS.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	onBothEmpty(t, func(t *testing.T, config Config) {
 		for range 2 {
 			s := opened(t, config)
@@ -113,9 +102,7 @@ func TestConcurrentMigration(t *testing.T) {
 		all.Go(func() { stores[i], errs[i] = Open(t.Context(), config) })
 	}
 	all.Wait()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errs...)
 	save(t, stores[0], row("g"))
 	for _, s := range stores {
 		if got := mustRead(t, s, "g"); len(got) != 1 {
@@ -129,18 +116,14 @@ func TestConcurrentMigration(t *testing.T) {
 func steps(t *testing.T, s *Store) int {
 	var n int
 	err := s.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM goose_db_version WHERE version_id > 0`).Scan(&n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return n
 }
 
 func TestOpenSaysWhyNot(t *testing.T) {
 	folder := t.TempDir()
 	text := filepath.Join(folder, "text.txt")
-	if err := os.WriteFile(text, []byte(strings.Repeat("Dear Ada, ", 100)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(text, []byte(strings.Repeat("Dear Ada, ", 100)), 0o600))
 	tests := []struct {
 		name   string
 		config Config

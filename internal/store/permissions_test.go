@@ -31,9 +31,7 @@ func TestFilesAreForTheirOwner(t *testing.T) {
 	if said.Len() > 0 {
 		t.Errorf("said: %s", said.String())
 	}
-	if err := os.Chmod(config.Path, 0o640); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chmod(config.Path, 0o640))
 	opened(t, config)
 	if !strings.Contains(said.String(), "others on this machine may read what the store keeps") {
 		t.Errorf("of a file that others may read it is said: %s", said.String())

@@ -12,15 +12,12 @@ import (
 // A plan is a player's in a game until it is replaced, dropped, or the game is over; what
 // the database holds of it cannot be read by chance.
 func TestPlans(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s, playing("g"), playing("h"))
 		plans := s.Plans()
 		keep := func(game string, p gamelog.Plan) {
 			t.Helper()
-			if err := plans.SavePlan(t.Context(), game, p); err != nil {
-				t.Fatal(err)
-			}
+			must(t, plans.SavePlan(t.Context(), game, p))
 		}
 		want := func(game string, want ...gamelog.Plan) {
 			t.Helper()
@@ -50,9 +47,7 @@ func TestPlans(t *testing.T) {
 		gone("g", "ada", false)
 		drop := func(p gamelog.Plan) {
 			t.Helper()
-			if err := plans.DropPlan(t.Context(), "g", p); err != nil {
-				t.Fatal(err)
-			}
+			must(t, plans.DropPlan(t.Context(), "g", p))
 		}
 		before := first
 		before.Ply = 1
@@ -67,18 +62,14 @@ func TestPlans(t *testing.T) {
 		gone("g", "ada", false)
 		over := playing("g")
 		over.Status, over.EndedAt = gamelog.Over, 9
-		if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 2, ""), Row: &over}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Append(t.Context(), gamelog.Append{Event: event("g", 2, ""), Row: &over}))
 		want("g")
 		want("h", second)
 		spoil(t, s, `UPDATE plans SET moves = '!' WHERE game = 'h'`)
 		spoiled := gamelog.Plan{Player: "ben", Ply: 4}
 		keep("h", first)
 		want("h", first, spoiled)
-		if err := plans.DropPlan(t.Context(), "h", spoiled); err != nil {
-			t.Fatal(err)
-		}
+		must(t, plans.DropPlan(t.Context(), "h", spoiled))
 		want("h", first)
 	})
 }
@@ -86,8 +77,7 @@ func TestPlans(t *testing.T) {
 // Playable are the games by days in which the opponent has moved since a plan was made, or
 // plies were taken back.
 func TestPlayablePlans(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, g := range []struct {
 			id    string
 			plies int
@@ -106,15 +96,11 @@ func TestPlayablePlans(t *testing.T) {
 			g.of(&r)
 			save(t, s, r)
 			p := gamelog.Plan{Player: "ada", Ply: 3, Lines: [][]string{{"b6-a5", "a3-b4"}}}
-			if err := s.Plans().SavePlan(t.Context(), g.id, p); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Plans().SavePlan(t.Context(), g.id, p))
 			if g.id != "left" {
 				continue
 			}
-			if err := s.Plans().DropPlan(t.Context(), g.id, p); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Plans().DropPlan(t.Context(), g.id, p))
 		}
 		got, err := s.Plans().Playable(t.Context())
 		slices.Sort(got)

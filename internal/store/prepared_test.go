@@ -11,8 +11,7 @@ import (
 // Kept statements, run by many at once, see what has just been written, and are
 // of a bounded number.
 func TestPreparedReads(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
+	onBothOpened(t, func(t *testing.T, s *Store) {
 		var all sync.WaitGroup
 		for i := range 8 {
 			all.Go(func() {

@@ -52,6 +52,11 @@ func onBoth(t *testing.T, test func(t *testing.T, config Config)) {
 	}
 }
 
+// onBothOpened is onBoth with the database opened, and closed when the test ends.
+func onBothOpened(t *testing.T, test func(t *testing.T, s *Store)) {
+	onBoth(t, func(t *testing.T, config Config) { test(t, opened(t, config)) })
+}
+
 // onBothEmpty is onBoth without the schema, for tests of how it is made.
 func onBothEmpty(t *testing.T, test func(t *testing.T, config Config)) {
 	t.Run("sqlite", func(t *testing.T) { test(t, Config{Path: newPath(t), Logger: logger(t)}) })
@@ -78,9 +83,7 @@ func placeFile(t testing.TB, path string) {
 	if err == nil {
 		err = errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, whole, 0o600))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // file is what a file holds that has the schema and nothing else.
@@ -97,6 +100,14 @@ var file = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
+// must ends a test with the errors that there are.
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func logger(t testing.TB) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), nil))
 }
@@ -105,9 +116,7 @@ func logger(t testing.TB) *slog.Logger {
 func opened(t testing.TB, config Config) *Store {
 	t.Helper()
 	s, err := Open(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -161,9 +170,7 @@ func save(t testing.TB, s *Store, rows ...gamelog.Row) {
 func mustRead(t testing.TB, s *Store, game string) []gamelog.Event {
 	t.Helper()
 	events, err := s.Events(context.Background(), game, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return events
 }
 
