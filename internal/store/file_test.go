@@ -208,16 +208,6 @@ func eventsIn(t *testing.T, path string) (n int) {
 	return n
 }
 
-// A killed server's files are taken up, whole.
-func TestAKilledServersFilesAreTakenUp(t *testing.T) {
-	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
-	save(t, s, row("g"))
-	path := killed(t, s, "", sqlitefile.LogSuffix, sqlitefile.LockSuffix)
-	if got := mustRead(t, opened(t, Config{Path: path, Logger: logger(t)}), "g"); len(got) != 1 {
-		t.Errorf("there are %v", got)
-	}
-}
-
 // What was used and is not what it was is refused, untouched, with a sentence
 // that says what to do. Whoever does that begins anew.
 func TestAFileThatIsNotWhatItWas(t *testing.T) {

@@ -252,27 +252,6 @@ func TestForgetGoesOn(t *testing.T) {
 	})
 }
 
-func TestForgetWhom(t *testing.T) {
-	onBothOpened(t, func(t *testing.T, s *Store) {
-		named(t, s)
-		machine := over("machine", 5)
-		machine.Black, machine.Level = gamelog.MachinePerson, 3
-		save(t, s, machine, row("open"))
-		must(t, s.Archive().SetListed(t.Context(), ben.ID, "benspage", true))
-		for _, c := range []struct {
-			who  names.Who
-			want string
-		}{
-			{names.Who{Page: "benspage"}, ben.ID}, {names.Who{Page: "nobodys"}, ""}, {names.Who{Slug: "joined", Seat: "black"}, ada.ID},
-			{names.Who{Slug: "slug-machine", Seat: "black"}, ""}, {names.Who{Slug: "slug-open", Seat: "black"}, ""}, {names.Who{Slug: "nothing", Seat: "white"}, ""},
-		} {
-			if id, err := c.who.Find(t.Context(), s.reader); err == nil && id != c.want || (err == nil) != (c.want != "") {
-				t.Errorf("%+v is %q, %v", c.who, id, err)
-			}
-		}
-	})
-}
-
 // A file that a server has open is not touched.
 func TestForgetBesideAServer(t *testing.T) {
 	config := Config{Path: sqlitePath(t), Logger: logger(t)}

@@ -19,12 +19,17 @@ import (
 
 // commitGroup commits the appends as one group and returns their answers.
 func commitGroup(s *Store, appends ...gamelog.Append) []error {
-	answers := make([]error, len(appends))
 	var group []*write
-	for i, a := range appends {
-		w := appending(a)
+	for _, a := range appends {
+		group = append(group, appending(a))
+	}
+	return commitWrites(s, group)
+}
+
+func commitWrites(s *Store, group []*write) []error {
+	answers := make([]error, len(group))
+	for i, w := range group {
 		w.answer = func(err error) { answers[i] = err }
-		group = append(group, w)
 	}
 	s.committer.commit(context.Background(), group) // which answers before it returns
 	return answers
@@ -102,30 +107,6 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 	})
 }
 
-// A group with a guilty one in its middle is taken back whole, and what of it
-// had been inserted can be written again.
-func TestARefusedGroupLeavesNothing(t *testing.T) {
-	onBothOpened(t, func(t *testing.T, s *Store) {
-		var appends []gamelog.Append
-		var group []*write
-		for _, e := range []gamelog.Event{event("a", 1, ""), event("b", 0, "guilty"), event("c", 1, "")} {
-			appends = append(appends, gamelog.Append{Event: e})
-			group = append(group, appending(gamelog.Append{Event: e}))
-		}
-		if _, err := s.committer.transact(t.Context(), group); err == nil {
-			t.Error("an event numbered 0 was taken")
-		}
-		for _, a := range appends {
-			if events := mustRead(t, s, a.Event.Game); len(events) != 0 {
-				t.Errorf("of the refused group there is %v", events)
-			}
-		}
-		if answers := commitGroup(s, appends...); answers[0] != nil || answers[1] == nil || answers[2] != nil {
-			t.Errorf("one by one: %v", answers)
-		}
-	})
-}
-
 // Of the events of one number only the first reaches the database, so that the
 // one that is written is the one whose write succeeds.
 func TestEventsOfAGroup(t *testing.T) {
@@ -158,62 +139,33 @@ func TestKeysOfAGroup(t *testing.T) {
 	}
 }
 
-// Two processes that have seen the same devices, in opposite orders, do not lock each
-// other out.
-func TestNoDeadlockOfDevices(t *testing.T) {
-	var said strings.Builder
-	config := Config{URL: pgtest.URL(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
-	one, other := opened(t, config), opened(t, config)
-	var hashes []string
-	saved := []error{one.SavePlayer(t.Context(), "first", anna, 1)}
-	for i := range maxGroup {
-		hash := fmt.Sprint("device ", i)
-		hashes = append(hashes, hash)
-		saved = append(saved, one.Devices().SaveDevice(t.Context(), anna.ID, device.Device{ID: hash, Hash: hash}))
-	}
-	must(t, saved...)
-	see := func(s *Store, hashes []string, at int64) {
-		var group []*write
-		for _, hash := range hashes {
-			w := seeing(hash, at)
-			w.answer = func(error) {}
-			group = append(group, w)
-		}
-		s.committer.commit(context.Background(), group)
-	}
-	down := slices.Clone(hashes)
-	slices.Reverse(down)
-	for round := range int64(20) {
-		var both sync.WaitGroup
-		both.Go(func() { see(one, hashes, 2*round+1) })
-		both.Go(func() { see(other, down, 2*round+2) })
-		both.Wait()
-	}
-	if said.Len() > 0 {
-		t.Error(said.String())
-	}
-}
-
-// Two processes that want the same numbers, met in opposite orders, do not
-// lock each other out.
+// Two processes that want the same numbers, or have seen the same devices, in opposite
+// orders, do not lock each other out.
 func TestNoDeadlock(t *testing.T) {
 	var said strings.Builder
 	config := Config{URL: pgtest.URL(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	one, other := opened(t, config), opened(t, config)
-	for round := range int64(20) {
-		var up []gamelog.Append
-		for room := range maxGroup {
-			up = append(up, gamelog.Append{Event: event(gameName(room), round+1, "")})
-		}
-		down := slices.Clone(up)
-		slices.Reverse(down)
-		var both sync.WaitGroup
-		both.Go(func() { commitGroup(one, up...) })
-		both.Go(func() { commitGroup(other, down...) })
-		both.Wait()
+	must(t, one.SavePlayer(t.Context(), "first", anna, 1))
+	for i := range maxGroup {
+		must(t, one.Devices().SaveDevice(t.Context(), anna.ID, device.Device{ID: gameName(i), Hash: gameName(i)}))
 	}
-	if said.Len() > 0 {
-		t.Error(said.String())
+	for name, what := range map[string]func(i int, at int64) *write{
+		"numbers": func(i int, at int64) *write { return appending(gamelog.Append{Event: event(gameName(i), at, "")}) },
+		"devices": func(i int, at int64) *write { return seeing(gameName(i), at) },
+	} {
+		for round := range int64(20) {
+			var up, down []*write
+			for i := range maxGroup {
+				up, down = append(up, what(i, round+1)), append(down, what(maxGroup-1-i, round+1))
+			}
+			var both sync.WaitGroup
+			both.Go(func() { commitWrites(one, up) })
+			both.Go(func() { commitWrites(other, down) })
+			both.Wait()
+		}
+		if said.Len() > 0 {
+			t.Errorf("%s: %s", name, said.String())
+		}
 	}
 }
 

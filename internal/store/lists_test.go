@@ -123,62 +123,6 @@ func TestSharedSeats(t *testing.T) {
 	})
 }
 
-// Someone turns the pages while games go on ending: every game that was over
-// at the first page is shown once, in order, and nothing else.
-func TestFinishedInPages(t *testing.T) {
-	tests := []struct{ game, want string }{
-		{"", "g19 g18 g17 g16 g15 g14 g13 g12 g11 g10 g09 g08 g07 g06 g05 g04 g03 g02 g01 g00"},
-		{"quadsquare", "g16 g12 g08 g04 g00"},
-		{"unheard-of", ""},
-	}
-	for _, test := range tests {
-		t.Run("game "+test.game, func(t *testing.T) {
-			onBothOpened(t, func(t *testing.T, s *Store) {
-				saveFinished(t, s)
-				if got := strings.Join(turnPages(t, s, test.game), " "); got != test.want {
-					t.Errorf("got  %s\nwant %s", got, test.want)
-				}
-			})
-		})
-	}
-}
-
-// Games against the computer stand on a list of their own, which has what the list of
-// games between people would have.
-func TestFinishedWithTheComputer(t *testing.T) {
-	against := func(r gamelog.Row) gamelog.Row {
-		r.Level, r.Black = 3, gamelog.MachinePerson
-		return r
-	}
-	quad, private := against(over("quad", 7)), against(over("private", 8))
-	quad.Game, private.Terms.Visibility = "quadsquare", gamelog.Private
-	onBothOpened(t, func(t *testing.T, s *Store) {
-		save(t, s, over("people", 5), against(over("computer", 6)), quad, private, against(playing("goes on")))
-		for _, tc := range []struct {
-			of   archive.Query
-			want string
-		}{
-			{archive.Query{}, "people"},
-			{archive.Query{Computer: true}, "quad computer"},
-			{archive.Query{Computer: true, Game: "quadsquare"}, "quad"},
-		} {
-			rows := find(t, s, tc.of, 10).Rows
-			if got := strings.Join(ids(rows), " "); got != tc.want {
-				t.Errorf("%+v: %q; want %q", tc.of, got, tc.want)
-			}
-			for _, r := range rows {
-				if (r.Level == 3) != tc.of.Computer {
-					t.Errorf("%s is of level %d", r.ID, r.Level)
-				}
-			}
-		}
-		mine, err := s.Mine(t.Context(), "ada", 10)
-		if got := strings.Join(ids(mine), " "); got != "goes on private quad computer people" || err != nil {
-			t.Errorf("a player's own are %q, %v", got, err)
-		}
-	})
-}
-
 // A game that ended before anybody moved is on no list, nor is one that the
 // release before had put there.
 func TestUnplayedGamesAreNotListed(t *testing.T) {
@@ -212,36 +156,6 @@ func asBefore(t *testing.T, config Config, statements ...string) {
 		if _, err := db.writer.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
 		}
-	}
-}
-
-// saveFinished saves twenty games that are over, of which three at a time
-// ended at once and every fourth is of another kind, and two that are not.
-func saveFinished(t *testing.T, s *Store) {
-	for i := range 20 {
-		r := over(fmt.Sprintf("g%02d", i), int64(1000+i/3))
-		if i%4 == 0 {
-			r.Game = "quadsquare"
-		}
-		save(t, s, r)
-	}
-	save(t, s, row("waits"), playing("goes on"))
-}
-
-// turnPages reads the finished games three at a time while one more ends after
-// each page.
-func turnPages(t *testing.T, s *Store, game string) []string {
-	var shown []string
-	for q := (archive.Query{Game: game}); ; {
-		found := find(t, s, q, 3)
-		shown = append(shown, ids(found.Rows)...)
-		if q.After = found.Next; q.After == (archive.Cursor{}) {
-			return shown
-		}
-		last := found.Rows[len(found.Rows)-1]
-		ended := over("new after "+last.ID, 9000)
-		ended.Game = last.Game
-		save(t, s, ended)
 	}
 }
 

@@ -67,13 +67,3 @@ func TestOneProcessAtATime(t *testing.T) {
 		t.Errorf("of the event that was acknowledged there is %v", got)
 	}
 }
-
-func TestOneStoreAtATime(t *testing.T) {
-	config := Config{Path: sqlitePath(t), Logger: logger(t)}
-	s := opened(t, config)
-	if _, err := Open(t.Context(), config); err == nil {
-		t.Error("one file was opened twice")
-	}
-	s.Close()
-	opened(t, config)
-}

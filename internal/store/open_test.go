@@ -10,35 +10,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"threefold/internal/gamelog"
 	"threefold/internal/testkit/pgtest"
 	"threefold/migrations"
 )
-
-func TestReopeningKeepsAll(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := opened(t, config)
-		save(t, s, playing("g"))
-		must(t, s.SavePlayer(t.Context(), "hash", gamelog.Person{ID: "ada", Name: "Ada"}, 5))
-		must(t, s.Close())
-		if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 2, "")}); !errors.Is(err, errClosed) {
-			t.Errorf("an append to a closed store: %v", err)
-		}
-
-		s = opened(t, config)
-		if diff := cmp.Diff([]gamelog.Event{event("g", 1, "create")}, mustRead(t, s, "g")); diff != "" {
-			t.Error(diff)
-		}
-		if got, err := s.Row(t.Context(), "slug-g"); err != nil || got.ID != "g" {
-			t.Errorf("the row: %v, %v", got, err)
-		}
-		if got, err := s.Player(t.Context(), "hash"); err != nil || got.ID != "ada" {
-			t.Errorf("the player: %v, %v", got, err)
-		}
-	})
-}
 
 // Close writes what is queued; a later caller gets an error and has written nothing.
 func TestCloseFlushes(t *testing.T) {
@@ -54,6 +29,9 @@ func TestCloseFlushes(t *testing.T) {
 		}
 		must(t, s.Close())
 		all.Wait()
+		if err := s.Append(t.Context(), gamelog.Append{Event: event("late", 1, "")}); !errors.Is(err, errClosed) {
+			t.Errorf("an append to a closed store: %v", err)
+		}
 		s = opened(t, config)
 		for i, err := range results {
 			written := len(mustRead(t, s, fmt.Sprint(i))) == 1
