@@ -40,9 +40,7 @@ func TestAppendAndRead(t *testing.T) {
 		if diff := cmp.Diff(r, got); diff != "" || err != nil {
 			t.Errorf("row: %v\n%s", err, diff)
 		}
-		if _, err := s.Row(t.Context(), "nowhere"); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("the row of an unknown slug: %v", err)
-		}
+		wantError(t, "the row of an unknown slug", gamelog.ErrNotFound, errOf(s.Row(t.Context(), "nowhere")))
 	})
 }
 

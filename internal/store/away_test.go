@@ -116,9 +116,7 @@ func TestAPostgresThatSwallowsEverything(t *testing.T) {
 			t.Fatalf("a read: %v", err)
 		}
 	}
-	if err := s.Append(within(), gamelog.Append{Event: event("g", 2, "m")}); !errors.Is(err, gamelog.ErrAway) {
-		t.Errorf("an append: %v", err)
-	}
+	wantError(t, "an append", gamelog.ErrAway, s.Append(within(), gamelog.Append{Event: event("g", 2, "m")}))
 	line.Mend()
 	line.Reset()
 	for s.Ready(t.Context()) != nil {
@@ -174,12 +172,8 @@ func TestAFullDiskIsTheSameForAll(t *testing.T) {
 			}
 		}
 		ada.Name = "Eve"
-		if err := s.Rename(t.Context(), "hash", ada, 1); !errors.Is(err, gamelog.ErrAway) {
-			t.Errorf("a name: %v", err)
-		}
-		if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) {
-			t.Errorf("ready: %v", err)
-		}
+		wantError(t, "a name", gamelog.ErrAway, s.Rename(t.Context(), "hash", ada, 1))
+		wantError(t, "ready", gamelog.ErrAway, s.Ready(t.Context()))
 		if got, err := s.Player(t.Context(), "hash"); err != nil || got.Name != "Ada" {
 			t.Errorf("what is there: %v, %v", got, err)
 		}
@@ -200,9 +194,7 @@ func TestAFullDiskIsTheSameForAll(t *testing.T) {
 func TestDamageIsNoOutage(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s, row("g"))
-		if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE games SET terms = 'no JSON'`); err != nil {
-			t.Fatal(err)
-		}
+		spoil(t, s, `UPDATE games SET terms = 'no JSON'`)
 		if _, err := s.Row(t.Context(), "slug-g"); !errors.Is(err, errDamaged) || errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("said: %v", err)
 		}

@@ -42,9 +42,7 @@ func furnish(t testing.TB, s *Store) {
 		s.Devices().SaveLink(ctx, "link", "player 1", 1<<60))
 	subscribe(t, s, "player 1", "hash 1", 5)
 	called(t, s, "p", 3, gamelog.Call{Player: "player 1", Kind: gamelog.CallTurn, Warn: 9})
-	if _, err := s.Calls().Key(ctx, func() (string, error) { return "the key", nil }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(s.Calls().Key(ctx, func() (string, error) { return "the key", nil })))
 	must(t, s.Calls().Look(ctx, "player 1", "slug-x", "holder", 1<<60))
 	must(t, s.Plans().SavePlan(ctx, "x", gamelog.Plan{Player: "player 1", Ply: 1, Lines: [][]string{{"b6-a5", "c3-d4"}}}))
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
@@ -81,9 +79,7 @@ func readBackup(t testing.TB, b []byte, to backup.Sink) {
 	t.Helper()
 	r, err := backup.NewReader(bytes.NewReader(b))
 	must(t, err)
-	if _, err := r.Each(to); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(r.Each(to)))
 }
 
 func contents(t testing.TB, b []byte) rowsOf {
@@ -287,16 +283,12 @@ func TestRestoreKnowsItsSchema(t *testing.T) {
 			w, err := backup.NewWriter(&b, c.schema)
 			must(t, err)
 			must(t, w.Table(c.table, c.columns), w.Row(c.row))
-			if _, err := w.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errOf(w.Close()))
 			if _, err := Restore(t.Context(), config, &b); err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		}
-		if _, err := opened(t, config).Player(t.Context(), "hash"); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("a part was restored: %v", err)
-		}
+		wantError(t, "a part was restored", gamelog.ErrNotFound, errOf(opened(t, config).Player(t.Context(), "hash")))
 	})
 }
 

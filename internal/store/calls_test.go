@@ -39,11 +39,9 @@ func due(t testing.TB, s *Store, now int64) (all []string) {
 }
 
 // spoil writes into the database what the program would not.
-func spoil(t *testing.T, s *Store, statement string) {
+func spoil(t *testing.T, s *Store, statement string, args ...any) {
 	t.Helper()
-	if _, err := s.database.writer.ExecContext(t.Context(), statement); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(s.database.writer.ExecContext(t.Context(), statement, args...)))
 }
 
 const someday = int64(1_800_000_100_000)
@@ -290,9 +288,7 @@ func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
 		called(t, s, "g", 2, turn("anna", 0), turn("bert", 0))
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20})
 		subscribe(t, s, "anna", "anna 2", 20)
-		if _, err := s.Devices().CutDevice(t.Context(), "anna", "d1", "anna 2", 30); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errOf(s.Devices().CutDevice(t.Context(), "anna", "d1", "anna 2", 30)))
 		for player, want := range map[string]int{"anna": 1, "bert": 0} {
 			if found, err := s.Calls().Subscriptions(t.Context(), player); len(found) != want || err != nil {
 				t.Errorf("%s: %+v, %v", player, found, err)

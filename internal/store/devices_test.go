@@ -41,9 +41,7 @@ func isOf(t *testing.T, s *Store, hash string, want device.Holder) {
 func join(t *testing.T, s *Store, link, by string, d device.Device) {
 	t.Helper()
 	ctx := t.Context()
-	if _, err := s.Devices().AskLink(ctx, link, device.Request{By: by, Name: d.Name, Code: "0815"}, d.Added); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(s.Devices().AskLink(ctx, link, device.Request{By: by, Name: d.Name, Code: "0815"}, d.Added)))
 	must(t, s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, d.Added), s.Devices().FinishLink(ctx, link, by, d))
 }
 
@@ -67,18 +65,12 @@ func TestALinkMakesADevice(t *testing.T) {
 		if shown, err := s.Devices().AskedLink(ctx, "anna", 12); err != nil || shown != want {
 			t.Errorf("the player is shown %+v, %v", shown, err)
 		}
-		if err := s.Devices().FinishLink(ctx, "link", "bert 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("done before it was confirmed: %v", err)
-		}
-		if err := s.Devices().AnswerLink(ctx, "link", "bert", device.Confirmed, 13); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("confirmed by another: %v", err)
-		}
+		wantError(t, "done before it was confirmed", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "bert 1", phone))
+		wantError(t, "confirmed by another", gamelog.ErrNotFound, s.Devices().AnswerLink(ctx, "link", "bert", device.Confirmed, 13))
 		for range 2 { // an answer that was lost is asked for again
 			must(t, s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 14), s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		}
-		if err := s.Devices().FinishLink(ctx, "link", "eve 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("done for another: %v", err)
-		}
+		wantError(t, "done for another", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "eve 1", phone))
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20})
 		isOf(t, s, "bert 1", device.Holder{Person: bert})
 		all, err := s.Devices().Devices(ctx, "anna")
@@ -96,33 +88,17 @@ func TestLinksThatDoNotWork(t *testing.T) {
 			_, err := s.Devices().AskLink(ctx, link, device.Request{By: by, Name: "x", Code: "1"}, now)
 			return err
 		}
-		if err := ask("no link", "bert 1", 10); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("one that never was: %v", err)
-		}
-		if err := ask("link", "bert 1", 1000); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("one that is too old: %v", err)
-		}
+		wantError(t, "one that never was", gamelog.ErrNotFound, ask("no link", "bert 1", 10))
+		wantError(t, "one that is too old", gamelog.ErrNotFound, ask("link", "bert 1", 1000))
 		must(t, ask("link", "bert 1", 999))
-		if err := ask("link", "eve 1", 999); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("one that another has asked for: %v", err)
-		}
-		if _, err := s.Devices().Link(ctx, "link", "eve 1", 999); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("and is shown: %v", err)
-		}
-		if err := s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 1000); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("confirmed too late: %v", err)
-		}
+		wantError(t, "one that another has asked for", gamelog.ErrNotFound, ask("link", "eve 1", 999))
+		wantError(t, "and is shown", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "link", "eve 1", 999)))
+		wantError(t, "confirmed too late", gamelog.ErrNotFound, s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 1000))
 		must(t, s.Devices().AnswerLink(ctx, "link", "anna", device.Refused, 999))
-		if err := s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 999); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("confirmed after it was refused: %v", err)
-		}
-		if err := s.Devices().FinishLink(ctx, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 999}); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("done though it was refused: %v", err)
-		}
+		wantError(t, "confirmed after it was refused", gamelog.ErrNotFound, s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 999))
+		wantError(t, "done though it was refused", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 999}))
 		must(t, s.Devices().SaveLink(ctx, "first", "anna", 2000), s.Devices().SaveLink(ctx, "second", "anna", 2000))
-		if err := ask("first", "bert 1", 10); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("one in whose place there is another: %v", err)
-		}
+		wantError(t, "one in whose place there is another", gamelog.ErrNotFound, ask("first", "bert 1", 10))
 		for _, c := range []struct {
 			now  int64
 			left int
@@ -167,9 +143,7 @@ func TestADeviceIsCutOff(t *testing.T) {
 		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20}
 		join(t, s, "link", "bert 1", phone)
 		must(t, s.Devices().SaveLink(ctx, "under way", "anna", 1000))
-		if _, err := s.Devices().CutDevice(ctx, "bert", "d1", "bert 1", 30); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("cut off by another: %v", err)
-		}
+		wantError(t, "cut off by another", gamelog.ErrNotFound, errOf(s.Devices().CutDevice(ctx, "bert", "d1", "bert 1", 30)))
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7})
 		for id, want := range map[string]string{"d1": "anna 1", "d2": "anna 2"} {
 			for range 2 {
@@ -178,9 +152,7 @@ func TestADeviceIsCutOff(t *testing.T) {
 				}
 			}
 		}
-		if _, err := s.Devices().Link(ctx, "under way", "eve 1", 30); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("a link that it may have made: %v", err)
-		}
+		wantError(t, "a link that it may have made", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "under way", "eve 1", 30)))
 		must(t, s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d3", Hash: "anna 1", Name: "x", Seen: 40}), s.SavePlayer(ctx, "anna 1", anna, 40),
 			s.SeeDevice(ctx, "anna 1", 50), s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7, Cut: true})
@@ -204,9 +176,7 @@ func TestADeviceChangesItsPlayer(t *testing.T) {
 		join(t, s, "link", "x", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
 		must(t, s.Devices().SaveLink(t.Context(), "other", "anna", 1000))
 		join(t, s, "other", "anna 2", device.Device{ID: "d3", Hash: "anna 3", Added: 21, Seen: 21})
-		if _, err := s.Player(t.Context(), "anna 2"); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("the former token: %v", err)
-		}
+		wantError(t, "the former token", gamelog.ErrNotFound, errOf(s.Player(t.Context(), "anna 2")))
 		must(t, s.SeeDevice(t.Context(), "anna 3", 50))
 		isOf(t, s, "anna 3", device.Holder{Person: anna, Seen: 50})
 	})
@@ -238,9 +208,7 @@ func TestDevicesDoNotCutEachOtherOff(t *testing.T) {
 		s := withPlayers(t, config)
 		ctx := t.Context()
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
-		if _, err := s.Devices().CutDevice(ctx, "anna", "d1", "anna 1", 30); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("itself: %v", err)
-		}
+		wantError(t, "itself", gamelog.ErrNotFound, errOf(s.Devices().CutDevice(ctx, "anna", "d1", "anna 1", 30)))
 		var both sync.WaitGroup
 		for id, by := range map[string]string{"d1": "anna 2", "d2": "anna 1"} {
 			both.Go(func() {
@@ -270,20 +238,14 @@ func TestConfirmedLinksThatDoNotWork(t *testing.T) {
 		}
 		confirmed("link")
 		must(t, s.Devices().SaveLink(ctx, "next", "anna", 1000))
-		if err := s.Devices().FinishLink(ctx, "link", "bert 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("one in whose place there is another: %v", err)
-		}
+		wantError(t, "one in whose place there is another", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		confirmed("next")
 		for i := range device.Most - 1 {
 			d := device.Device{ID: fmt.Sprint("more", i), Hash: fmt.Sprint("more", i), Seen: 5}
 			must(t, s.Devices().SaveDevice(ctx, "anna", d))
 		}
-		if err := s.Devices().FinishLink(ctx, "next", "bert 1", phone); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("one device too many: %v", err)
-		}
-		if _, err := s.Devices().CutDevice(ctx, "anna", "more0", "anna 1", 30); err != nil {
-			t.Fatal(err)
-		}
+		wantError(t, "one device too many", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "next", "bert 1", phone))
+		must(t, errOf(s.Devices().CutDevice(ctx, "anna", "more0", "anna 1", 30)))
 		must(t, s.Devices().SaveLink(ctx, "last", "anna", 1000))
 		confirmed("last")
 		must(t, s.Devices().FinishLink(ctx, "last", "bert 1", phone))
@@ -306,12 +268,8 @@ func TestLettersMakeADevice(t *testing.T) {
 		if l, err := s.Devices().Link(ctx, "token", "new", 11); err != nil || l.State != device.Shown || l.Player.ID != "" || l.Code != "BCDFGH" {
 			t.Errorf("shown: %+v, %v", l, err)
 		}
-		if _, err := s.Devices().Link(ctx, "token", "eve 1", 11); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("by another browser that knows the token: %v", err)
-		}
-		if _, err := s.Devices().AskLink(ctx, "token", device.Request{By: "eve 1", Name: "x", Code: "1"}, 11); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("asked for as a link: %v", err)
-		}
+		wantError(t, "by another browser that knows the token", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "token", "eve 1", 11)))
+		wantError(t, "asked for as a link", gamelog.ErrNotFound, errOf(s.Devices().AskLink(ctx, "token", device.Request{By: "eve 1", Name: "x", Code: "1"}, 11)))
 		for name, c := range map[string]struct {
 			code, at string
 			now      int64
@@ -319,9 +277,7 @@ func TestLettersMakeADevice(t *testing.T) {
 			if _, err := s.Devices().EnteredLink(ctx, c.code, "anna", c.at, c.now); !errors.Is(err, gamelog.ErrNotFound) {
 				t.Errorf("%s, looked up: %v", name, err)
 			}
-			if _, err := s.Devices().EnterLink(ctx, c.code, "anna", c.at, c.now); !errors.Is(err, gamelog.ErrNotFound) {
-				t.Errorf("%s: %v", name, err)
-			}
+			wantError(t, name, gamelog.ErrNotFound, errOf(s.Devices().EnterLink(ctx, c.code, "anna", c.at, c.now)))
 		}
 		want := device.Link{Hash: "token", Player: anna, State: device.Asked, Expires: 1010, Request: device.Request{By: "new", Name: "Safari on an iPhone", Code: "BCDFGH"}}
 		for range 2 { // an answer that was lost is asked for again
@@ -332,22 +288,14 @@ func TestLettersMakeADevice(t *testing.T) {
 				t.Errorf("entered: %+v, %v", l, err)
 			}
 		}
-		if _, err := s.Devices().EnteredLink(ctx, "BCDFGH", "bert", "bert 1", 20); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("looked up by another: %v", err)
-		}
-		if _, err := s.Devices().EnterLink(ctx, "BCDFGH", "bert", "bert 1", 20); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("entered by another: %v", err)
-		}
+		wantError(t, "looked up by another", gamelog.ErrNotFound, errOf(s.Devices().EnteredLink(ctx, "BCDFGH", "bert", "bert 1", 20)))
+		wantError(t, "entered by another", gamelog.ErrNotFound, errOf(s.Devices().EnterLink(ctx, "BCDFGH", "bert", "bert 1", 20)))
 		if l, err := s.Devices().AskedLink(ctx, "anna", 20); err != nil || l != want {
 			t.Errorf("the player is shown %+v, %v", l, err)
 		}
-		if _, err := s.Devices().Link(ctx, "link", "x", 20); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("the player's earlier link works: %v", err)
-		}
+		wantError(t, "the player's earlier link works", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "link", "x", 20)))
 		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Safari on an iPhone", Added: 30, Seen: 30}
-		if err := s.Devices().FinishLink(ctx, "token", "new", phone); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("done before it was confirmed: %v", err)
-		}
+		wantError(t, "done before it was confirmed", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "token", "new", phone))
 		must(t, s.Devices().AnswerLink(ctx, "token", "anna", device.Confirmed, 30), s.Devices().FinishLink(ctx, "token", "new", phone))
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 30})
 	})
@@ -362,18 +310,12 @@ func TestLettersAreShownOnce(t *testing.T) {
 			return err
 		}
 		must(t, letters(s, "1", "new", "BCDFGH", 10))
-		if err := letters(s, "2", "other", "BCDFGH", 20); !errors.Is(err, device.ErrTaken) {
-			t.Errorf("shown twice: %v", err)
-		}
+		wantError(t, "shown twice", device.ErrTaken, letters(s, "2", "other", "BCDFGH", 20))
 		must(t, letters(s, "3", "new", "ZZZZZZ", 20))
-		if err := enter("BCDFGH", 30); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("those before: %v", err)
-		}
+		wantError(t, "those before", gamelog.ErrNotFound, enter("BCDFGH", 30))
 		must(t, letters(s, "4", "other", "BCDFGH", 30), letters(s, "5", "third", "BCDFGH", 1030), enter("ZZZZZZ", 40))
 		must(t, letters(s, "6", "new", "XXXXXX", 50))
-		if _, err := s.Devices().AskedLink(t.Context(), "anna", 60); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("entered, and shown no more: %v", err)
-		}
+		wantError(t, "entered, and shown no more", gamelog.ErrNotFound, errOf(s.Devices().AskedLink(t.Context(), "anna", 60)))
 	})
 }
 

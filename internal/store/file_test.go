@@ -65,12 +65,8 @@ func TestAnotherFileIsAnOutage(t *testing.T) {
 				path := s.database.file.Path() + suffix
 				rename(t, path, path+" elsewhere")
 				replace(t, path)
-				if err := s.Append(t.Context(), gamelog.Append{Event: event("g", 2, "")}); !errors.Is(err, gamelog.ErrAway) {
-					t.Errorf("an append: %v", err)
-				}
-				if err := s.Rename(t.Context(), "hash", gamelog.Person{ID: "ada", Name: "Ada"}, 1); !errors.Is(err, gamelog.ErrAway) {
-					t.Errorf("a name: %v", err)
-				}
+				wantError(t, "an append", gamelog.ErrAway, s.Append(t.Context(), gamelog.Append{Event: event("g", 2, "")}))
+				wantError(t, "a name", gamelog.ErrAway, s.Rename(t.Context(), "hash", gamelog.Person{ID: "ada", Name: "Ada"}, 1))
 				if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) || !strings.Contains(err.Error(), path) {
 					t.Errorf("ready: %v", err)
 				}
@@ -155,9 +151,7 @@ func TestReadyLooksAtTheFile(t *testing.T) {
 	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
 	must(t, s.Probe(t.Context()))
 	rename(t, s.database.file.Path(), s.database.file.Path()+" elsewhere")
-	if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) {
-		t.Errorf("ready: %v", err)
-	}
+	wantError(t, "ready", gamelog.ErrAway, s.Ready(t.Context()))
 }
 
 // No connection is made to a file that has taken the place of the one that was
@@ -293,9 +287,7 @@ func bare(t *testing.T, path, statement string) {
 	db, err := sql.Open("sqlite", sqlitefile.URL(path, "rwc"))
 	must(t, err)
 	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), statement); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(db.ExecContext(t.Context(), statement)))
 }
 
 // files lists what is in a folder, with its hash, but for the lock and what SQLite
@@ -314,9 +306,7 @@ func TestRestoreWhereAFileWasLost(t *testing.T) {
 	path := used(t)
 	b, _ := backedUp(t, Config{Path: path})
 	must(t, os.Remove(path))
-	if _, err := Restore(t.Context(), Config{Path: path, Logger: logger(t)}, bytes.NewReader(b)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(Restore(t.Context(), Config{Path: path, Logger: logger(t)}, bytes.NewReader(b))))
 	if got := mustRead(t, opened(t, Config{Path: path, Logger: logger(t)}), "g"); len(got) != 1 {
 		t.Errorf("there are %v", got)
 	}

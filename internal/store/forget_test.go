@@ -67,9 +67,7 @@ func named(t *testing.T, s *Store) {
 		must(t, s.SavePlayer(t.Context(), "hash of "+by.ID, by, 1))
 	}
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Resignation, plies: 12, endedAt: day(1)})
-	if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE games SET white_id = $1, creator_id = $1 WHERE id = 'indexed'`, ada.ID); err != nil {
-		t.Fatal(err)
-	}
+	spoil(t, s, `UPDATE games SET white_id = $1, creator_id = $1 WHERE id = 'indexed'`, ada.ID)
 }
 
 // everything is all that a store has of names, a line each.
@@ -135,9 +133,7 @@ func TestForgottenNamesLeaveTheFile(t *testing.T) {
 	}
 	must(t, s.SavePlayer(t.Context(), "hash", former, 1))
 	for i := range 100 { // and pages are freed
-		if _, err := s.database.writer.ExecContext(t.Context(), `DELETE FROM events WHERE game = $1`, fmt.Sprint(i)); err != nil {
-			t.Fatal(err)
-		}
+		spoil(t, s, `DELETE FROM events WHERE game = $1`, fmt.Sprint(i))
 	}
 	s.Close()
 	if found := filesWith(t, folder, former.Name); len(found) == 0 {
@@ -210,9 +206,7 @@ func TestNoFormerNameAfterAWait(t *testing.T) {
 	tx, err := command.database.writer.BeginTx(t.Context(), nil)
 	must(t, err)
 	defer tx.Rollback() // changes nothing after a commit
-	if _, err := tx.ExecContext(t.Context(), `UPDATE games SET white_name = 'Zoe' WHERE id = $1`, g.row().ID); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(tx.ExecContext(t.Context(), `UPDATE games SET white_name = 'Zoe' WHERE id = $1`, g.row().ID)))
 	done := make(chan error, 1)
 	go func() { done <- s.Archive().AddToIndex(t.Context(), g.ended(), g.entry()) }()
 	for waits := 0; waits == 0; {
@@ -233,9 +227,7 @@ func TestNoFormerNameAfterAWait(t *testing.T) {
 func TestForgetGoesOn(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		named(t, s)
-		if _, err := s.database.writer.ExecContext(t.Context(), `UPDATE events SET version = 99 WHERE game = 'joined' AND seq = 2`); err != nil {
-			t.Fatal(err)
-		}
+		spoil(t, s, `UPDATE events SET version = 99 WHERE game = 'joined' AND seq = 2`)
 		player := gamelog.Person{ID: ada.ID, Name: "Zoe"}
 		ctx, end := context.WithCancel(t.Context())
 		some, _, err := names.Rewrite(ctx, s.database.writer, player, func(names.Game) { end() })

@@ -74,9 +74,7 @@ func filled(t *testing.T, config Config) *Store {
 	if config.URL != "" {
 		tell = parallel
 	}
-	if _, err := told.database.writer.ExecContext(t.Context(), tell); err != nil {
-		t.Fatal(err)
-	}
+	spoil(t, told, tell)
 	told.Close()
 	return opened(t, config)
 }
@@ -364,9 +362,7 @@ func TestPersonsAreFoundByListedGames(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
 	index(t, s, shelf...)
 	db := &explained{DB: s.reader, t: t, onFile: true}
-	if _, err := search.Find(t.Context(), db, archive.Query{Player: archive.Who{ID: "ada"}}, 20); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errOf(search.Find(t.Context(), db, archive.Query{Player: archive.Who{ID: "ada"}}, 20)))
 	if len(db.steps) == 0 {
 		t.Error("no plan was explained")
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -90,9 +89,7 @@ func TestSharedSeats(t *testing.T) {
 			mustAppend(t, s, sharing(id, 2, seat, "cy"), nil)
 		}
 		mustAppend(t, s, sharing("black", 3, "black", "dee"), nil)
-		if err := s.Append(t.Context(), gamelog.Append{Event: sharing("not shared", 1, "white", "cy")}); !errors.Is(err, gamelog.ErrConflict) {
-			t.Errorf("a number that is taken: %v", err)
-		}
+		wantError(t, "a number that is taken", gamelog.ErrConflict, s.Append(t.Context(), gamelog.Append{Event: sharing("not shared", 1, "white", "cy")}))
 		ended := over("ends", 5)
 		mustAppend(t, s, event("ends", 3, ""), &ended)
 		mustAppend(t, s, sharing("ends", 4, "white", "dee"), nil)
@@ -153,9 +150,7 @@ func asBefore(t *testing.T, config Config, statements ...string) {
 	must(t, err)
 	defer db.close()
 	for _, statement := range statements {
-		if _, err := db.writer.ExecContext(t.Context(), statement); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errOf(db.writer.ExecContext(t.Context(), statement)))
 	}
 }
 

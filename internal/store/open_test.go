@@ -29,9 +29,7 @@ func TestCloseFlushes(t *testing.T) {
 		}
 		must(t, s.Close())
 		all.Wait()
-		if err := s.Append(t.Context(), gamelog.Append{Event: event("late", 1, "")}); !errors.Is(err, errClosed) {
-			t.Errorf("an append to a closed store: %v", err)
-		}
+		wantError(t, "an append to a closed store", errClosed, s.Append(t.Context(), gamelog.Append{Event: event("late", 1, "")}))
 		s = opened(t, config)
 		for i, err := range results {
 			written := len(mustRead(t, s, fmt.Sprint(i))) == 1

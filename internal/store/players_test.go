@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"testing"
 
 	"threefold/internal/gamelog"
@@ -10,9 +9,7 @@ import (
 func TestPlayers(t *testing.T) {
 	ada, ben := gamelog.Person{ID: "ada", Name: "Ada"}, gamelog.Person{ID: "ben", Name: "Ben"}
 	onBothOpened(t, func(t *testing.T, s *Store) {
-		if _, err := s.Player(t.Context(), "hash a"); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("before the first act: %v", err)
-		}
+		wantError(t, "before the first act", gamelog.ErrNotFound, errOf(s.Player(t.Context(), "hash a")))
 		for range 2 {
 			must(t, s.SavePlayer(t.Context(), "hash a", ada, 5))
 		}

@@ -108,6 +108,17 @@ func must(t testing.TB, errs ...error) {
 	}
 }
 
+// wantError demands an error of something.
+func wantError(t testing.TB, of string, want, err error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: %v, want %v", of, err, want)
+	}
+}
+
+// errOf is the error of a call that gives a value, too.
+func errOf[T any](_ T, err error) error { return err }
+
 func logger(t testing.TB) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), nil))
 }
