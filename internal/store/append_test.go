@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"threefold/internal/gamelog"
 )
 
@@ -25,21 +23,15 @@ func TestAppendAndRead(t *testing.T) {
 
 		for after, want := range [][]gamelog.Event{{created, moved}, {moved}, nil} {
 			got, err := s.Events(t.Context(), "g", int64(after))
-			if diff := cmp.Diff(want, got); diff != "" || err != nil {
-				t.Errorf("events after %d: %v\n%s", after, err, diff)
-			}
+			same(t, want, got, err)
 		}
 		whole, err := s.EventsOf(t.Context(), r.Slug)
-		if diff := cmp.Diff([]gamelog.Event{created, moved}, whole); diff != "" || err != nil {
-			t.Errorf("by its slug: %v\n%s", err, diff)
-		}
+		same(t, []gamelog.Event{created, moved}, whole, err)
 		if none, err := s.EventsOf(t.Context(), "nowhere"); len(none) != 0 || err != nil {
 			t.Errorf("of an unknown slug: %v, %v", none, err)
 		}
 		got, err := s.Row(t.Context(), r.Slug)
-		if diff := cmp.Diff(r, got); diff != "" || err != nil {
-			t.Errorf("row: %v\n%s", err, diff)
-		}
+		same(t, r, got, err)
 		wantError(t, "the row of an unknown slug", gamelog.ErrNotFound, errOf(s.Row(t.Context(), "nowhere")))
 	})
 }
@@ -49,9 +41,7 @@ func TestRowFollowsTheGame(t *testing.T) {
 		for i, r := range []gamelog.Row{row("g"), playing("g"), over("g", 7)} {
 			mustAppend(t, s, event("g", int64(i+1), ""), &r)
 			got, err := s.Row(t.Context(), r.Slug)
-			if diff := cmp.Diff(r, got); diff != "" || err != nil {
-				t.Errorf("after event %d: %v\n%s", i+1, err, diff)
-			}
+			same(t, r, got, err)
 		}
 	})
 }
@@ -64,13 +54,9 @@ func TestConflictChangesNothing(t *testing.T) {
 		if !errors.Is(err, gamelog.ErrConflict) {
 			t.Errorf("the second event of a number: %v", err)
 		}
-		if diff := cmp.Diff([]gamelog.Event{event("g", 1, "first")}, mustRead(t, s, "g")); diff != "" {
-			t.Error(diff)
-		}
+		same(t, []gamelog.Event{event("g", 1, "first")}, mustRead(t, s, "g"), nil)
 		got, err := s.Row(t.Context(), first.Slug)
-		if diff := cmp.Diff(first, got); diff != "" || err != nil {
-			t.Errorf("the row: %v\n%s", err, diff)
-		}
+		same(t, first, got, err)
 	})
 }
 

@@ -275,9 +275,7 @@ func TestFindInPages(t *testing.T) {
 					}
 					index(t, s, archived{id: "new" + page.After.Slug, game: found.Rows[0].Game, white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Time, plies: 200, endedAt: day(20)})
 				}
-				if diff := cmp.Diff(want, shown); diff != "" {
-					t.Error(diff)
-				}
+				same(t, want, shown, nil)
 			})
 		})
 	}
@@ -311,9 +309,7 @@ func TestAddToIndexOnce(t *testing.T) {
 		want := archive.Explored{Tally: archive.Tally{White: 1},
 			Moves:    []archive.Continuation{{Move: "a", Tally: archive.Tally{White: 1}, Slug: "a", EndedAt: g.endedAt}},
 			Examples: []gamelog.Row{r}}
-		if diff := cmp.Diff(want, e); diff != "" {
-			t.Error(diff)
-		}
+		same(t, want, e, nil)
 		if left, err := a.Unindexed(t.Context(), "", 10); len(left) != 0 || err != nil {
 			t.Errorf("left are %v, %v", left, err)
 		}
@@ -417,9 +413,7 @@ func TestScore(t *testing.T) {
 			Against: []archive.Opponent{
 				{Player: gamelog.Person{ID: "ben", Name: "Ben"}, Page: pages["ben"], Tally: archive.Tally{White: 1, Black: 1}},
 				{Player: gamelog.Person{ID: "dee", Name: "Dee"}, Page: pages["dee"], Tally: archive.Tally{Drawn: 1}}}}
-		if diff := cmp.Diff(want, score); diff != "" || err != nil {
-			t.Errorf("%v\n%s", err, diff)
-		}
+		same(t, want, score, err)
 		if score, err := a.Score(t.Context(), "cy"); score.All != (archive.Tally{White: 1, Drawn: 1}) || err != nil {
 			t.Errorf("one who played alone: %v, %v", score.All, err)
 		}

@@ -11,8 +11,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"threefold/internal/archive"
 	"threefold/internal/backup"
 	"threefold/internal/device"
@@ -111,9 +109,7 @@ func TestBackupAndRestore(t *testing.T) {
 				restored, err := Restore(t.Context(), other, bytes.NewReader(b))
 				must(t, err)
 				again, _ := backedUp(t, other) // while none runs
-				if diff := cmp.Diff(contents(t, b), contents(t, again)); diff != "" {
-					t.Error(diff)
-				}
+				same(t, contents(t, b), contents(t, again), nil)
 				for _, table := range tables {
 					if counts[table.name] == 0 || counts[table.name] != restored[table.name] {
 						t.Errorf("table %s: %d rows backed up, %d restored", table.name, counts[table.name], restored[table.name])

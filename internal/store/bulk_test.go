@@ -45,9 +45,7 @@ func TestAFillingThatFailsLeavesNothing(t *testing.T) {
 		if err := Fill(t.Context(), config, func(b *Bulk) error { return errors.Join(someGames(b), fault) }); !errors.Is(err, fault) {
 			t.Errorf("filled: %v", err)
 		}
-		if diff := cmp.Diff(before, indexesOf(t, config)); diff != "" {
-			t.Error(diff)
-		}
+		same(t, before, indexesOf(t, config), nil)
 		if _, counts := backedUp(t, config); counts["games"] != 0 || counts["game_traits"] != 0 {
 			t.Errorf("it left %v", counts)
 		}

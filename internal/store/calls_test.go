@@ -53,13 +53,14 @@ func wantDue(t testing.TB, s *Store, now int64, want ...string) {
 	}
 }
 
-// withGames opens a store with a game of Ada's and Ben's, who lets himself be called.
-func withGames(t *testing.T, config Config) *Store {
-	t.Helper()
-	s := opened(t, config)
-	save(t, s, playing("g"), playing("h"))
-	subscribe(t, s, "ben", "ben 1", 5)
-	return s
+// withGames runs a test on both engines, with games of Ada's and Ben's, who lets himself
+// be called.
+func withGames(t *testing.T, test func(t *testing.T, s *Store)) {
+	onBothOpened(t, func(t *testing.T, s *Store) {
+		save(t, s, playing("g"), playing("h"))
+		subscribe(t, s, "ben", "ben 1", 5)
+		test(t, s)
+	})
 }
 
 func turn(player string, warn int64) gamelog.Call {
@@ -67,8 +68,7 @@ func turn(player string, warn int64) gamelog.Call {
 }
 
 func TestACallIsOneLine(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withGames(t, config)
+	withGames(t, func(t *testing.T, s *Store) {
 		called(t, s, "g", 2, turn("ada", 0), turn("ben", 0))
 		wantDue(t, s, someday, "ben to slug-g: turn by 2 at +2") // Ada has no subscription
 		wantDue(t, s, 1_800_000_000_001)
@@ -90,8 +90,7 @@ func TestACallIsOneLine(t *testing.T) {
 
 // Told once, a player is told no more until the game was opened, the last quarter excepted.
 func TestOneCallUntilTheGameIsOpened(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withGames(t, config)
+	withGames(t, func(t *testing.T, s *Store) {
 		calls := s.Calls()
 		settle := func(now int64, next func(push.Due) push.Stage) {
 			t.Helper()
@@ -120,27 +119,24 @@ func TestOneCallUntilTheGameIsOpened(t *testing.T) {
 		wantDue(t, s, someday)
 		called(t, s, "g", 5, turn("ben", 0))
 		wantDue(t, s, someday, "ben to slug-g: turn by 5 at +5")
-		if found, err := calls.Due(t.Context(), someday, 10); err != nil || !found[0].Looks {
-			t.Errorf("he looks: %+v, %v", found, err)
+		looks := func(now int64, want bool) {
+			t.Helper()
+			if found, err := calls.Due(t.Context(), now, 10); err != nil || found[0].Looks != want {
+				t.Errorf("%+v, %v", found, err)
+			}
 		}
-		if found, err := calls.Due(t.Context(), someday+9, 10); err != nil || found[0].Looks {
-			t.Errorf("a look of a process that is gone: %+v, %v", found, err)
-		}
+		looks(someday, true)
+		looks(someday+9, false) // it is of a process that is gone
 		must(t, calls.Watching(t.Context(), "here", someday+99))
-		if found, err := calls.Due(t.Context(), someday+9, 10); err != nil || !found[0].Looks {
-			t.Errorf("he looks on: %+v, %v", found, err)
-		}
+		looks(someday+9, true)
 		must(t, calls.LookAway(t.Context(), "ben", "slug-g", "here"))
-		if found, err := calls.Due(t.Context(), someday+9, 10); err != nil || found[0].Looks {
-			t.Errorf("he looks away: %+v, %v", found, err)
-		}
+		looks(someday+9, false)
 	})
 }
 
 // Who opens a game before the call is sent is not called, but warned when time is short.
 func TestOpeningLeavesTheWarning(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withGames(t, config)
+	withGames(t, func(t *testing.T, s *Store) {
 		called(t, s, "g", 2, turn("ben", 1_800_000_050_000))
 		called(t, s, "h", 2, turn("ben", 0))
 		for _, slug := range []string{"slug-g", "slug-h", "slug-none"} {
@@ -155,10 +151,8 @@ func TestOpeningLeavesTheWarning(t *testing.T) {
 
 // Who takes a seat and is to move first has an act of his own behind him, and no call.
 func TestWhoWasNotCalledIsWarned(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withGames(t, config)
-		warned := gamelog.Call{Player: "ben", Warn: 1_800_000_050_000}
-		called(t, s, "g", 2, warned, gamelog.Call{Player: "ada", Warn: 1_800_000_050_000}) // she has no subscription
+	withGames(t, func(t *testing.T, s *Store) {
+		called(t, s, "g", 2, gamelog.Call{Player: "ben", Warn: 1_800_000_050_000}, gamelog.Call{Player: "ada", Warn: 1_800_000_050_000}) // she has no subscription
 		wantDue(t, s, 1_800_000_049_999)
 		wantDue(t, s, someday, "ben to slug-g: quarter by 2 at +50000")
 	})
@@ -166,22 +160,16 @@ func TestWhoWasNotCalledIsWarned(t *testing.T) {
 
 // A call says which seat its player has or shares, after the end of the game too.
 func TestCallsOfSharedSeats(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withGames(t, config)
+	withGames(t, func(t *testing.T, s *Store) {
 		subscribe(t, s, "carl", "carl 1", 6)
-		shared := event("g", 2, "")
-		shared.Kind, shared.Data = gamelog.Shared, []byte(`{"seat":"white","with":{"id":"carl","name":"Carl"}}`)
-		must(t, s.Append(t.Context(), gamelog.Append{Event: shared}))
-		over := playing("g")
-		over.Status, over.EndedAt = gamelog.Over, 9
-		must(t, s.Append(t.Context(), gamelog.Append{Event: event("g", 3, ""), Row: &over}))
+		mustAppend(t, s, sharing("g", 2, "white", "carl"), nil)
+		ended := over("g", 9)
+		mustAppend(t, s, event("g", 3, ""), &ended)
 		called(t, s, "g", 4, gamelog.Call{Player: "carl", Seat: "white", Kind: gamelog.CallOffer})
 		called(t, s, "h", 2, gamelog.Call{Player: "ben", Seat: "black", Kind: gamelog.CallTurn})
 		seats := func() (all []string) {
 			found, err := s.Calls().Due(t.Context(), someday, 10)
-			if err != nil {
-				t.Error(err)
-			}
+			must(t, err)
 			for _, d := range found {
 				all = append(all, d.Player+" "+d.Seat)
 			}
@@ -200,8 +188,7 @@ func TestCallsOfSharedSeats(t *testing.T) {
 
 // A game whose row is damaged keeps nobody else from being called.
 func TestADamagedRowStopsNoOtherCall(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withGames(t, config)
+	withGames(t, func(t *testing.T, s *Store) {
 		called(t, s, "g", 2, turn("ben", 0))
 		called(t, s, "h", 3, turn("ben", 0))
 		spoil(t, s, `UPDATE games SET terms = '{' WHERE id = 'g'`)
@@ -216,8 +203,7 @@ func TestADamagedRowStopsNoOtherCall(t *testing.T) {
 
 // What was listed and has changed since is not settled.
 func TestALineThatHasChangedIsNotSettled(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withGames(t, config)
+	withGames(t, func(t *testing.T, s *Store) {
 		called(t, s, "g", 2, turn("ben", 0))
 		found, err := s.Calls().Due(t.Context(), someday, 10)
 		must(t, err)
@@ -240,17 +226,15 @@ func TestALineThatHasChangedIsNotSettled(t *testing.T) {
 
 func TestSubscriptions(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
-		devices := func(player string) (all []string) {
-			found, err := s.Calls().Subscriptions(t.Context(), player)
-			must(t, err)
-			for _, one := range found {
-				all = append(all, one.Device)
-			}
-			return all
-		}
 		want := func(player string, want ...string) {
 			t.Helper()
-			if got := devices(player); !slices.Equal(got, want) {
+			found, err := s.Calls().Subscriptions(t.Context(), player)
+			must(t, err)
+			var got []string
+			for _, one := range found {
+				got = append(got, one.Device)
+			}
+			if !slices.Equal(got, want) {
 				t.Errorf("%s has %q, want %q", player, got, want)
 			}
 			if may, err := s.Calls().Subscribed(t.Context(), player); may != (len(want) > 0) || err != nil {
@@ -280,8 +264,7 @@ func TestSubscriptions(t *testing.T) {
 
 // Subscriptions end with their device, and calls with the last subscription.
 func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		save(t, s, playing("g"))
 		subscribe(t, s, "anna", "anna 1", 5)
 		subscribe(t, s, "bert", "bert 1", 6)

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"threefold/internal/gamelog"
 )
 
@@ -23,8 +21,6 @@ func TestChat(t *testing.T) {
 		must(t, s.AddLine(t.Context(), "b", "ada", line(9, gamelog.ToPlayers)))
 		got, err := s.Lines(t.Context(), "a", 2)
 		want := []gamelog.Line{line(2, gamelog.ToPlayers), line(3, gamelog.ToWatchers), line(4, gamelog.ToPlayers), line(5, gamelog.ToWatchers)}
-		if diff := cmp.Diff(want, got); diff != "" || err != nil {
-			t.Errorf("%v\n%s", err, diff)
-		}
+		same(t, want, got, err)
 	})
 }

@@ -18,15 +18,16 @@ var (
 	bert = gamelog.Person{ID: "bert", Name: "Bert"}
 )
 
-// withPlayers opens a store with two players, of whom Anna has made a link that lasts
-// until 1000.
-func withPlayers(t *testing.T, config Config) *Store {
-	t.Helper()
-	s := opened(t, config)
-	ctx := t.Context()
-	must(t, s.SavePlayer(ctx, "anna 1", anna, 5), s.SavePlayer(ctx, "bert 1", bert, 6),
-		s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d1", Hash: "anna 1", Name: "Firefox on Linux", Seen: 7}), s.Devices().SaveLink(ctx, "link", "anna", 1000))
-	return s
+// withPlayers runs a test on both engines, with two players, of whom Anna has made a link
+// that lasts until 1000.
+func withPlayers(t *testing.T, test func(t *testing.T, s *Store)) {
+	onBothOpened(t, func(t *testing.T, s *Store) {
+		ctx := t.Context()
+		must(t, s.SavePlayer(ctx, "anna 1", anna, 5), s.SavePlayer(ctx, "bert 1", bert, 6),
+			s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d1", Hash: "anna 1", Name: "Firefox on Linux", Seen: 7}),
+			s.Devices().SaveLink(ctx, "link", "anna", 1000))
+		test(t, s)
+	})
 }
 
 // isOf says whose a token is.
@@ -47,8 +48,7 @@ func join(t *testing.T, s *Store, link, by string, d device.Device) {
 
 func TestALinkMakesADevice(t *testing.T) {
 	phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20}
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7})
 		if l, err := s.Devices().Link(ctx, "link", "bert 1", 10); err != nil || l.Player != anna || l.State != device.Made {
@@ -81,8 +81,7 @@ func TestALinkMakesADevice(t *testing.T) {
 }
 
 func TestLinksThatDoNotWork(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		ask := func(link, by string, now int64) error {
 			_, err := s.Devices().AskLink(ctx, link, device.Request{By: by, Name: "x", Code: "1"}, now)
@@ -111,25 +110,31 @@ func TestLinksThatDoNotWork(t *testing.T) {
 	})
 }
 
+// atOnce counts the twenty browsers that are not told that nothing is there.
+func atOnce(t *testing.T, try func(i int) error) int32 {
+	var all sync.WaitGroup
+	var done atomic.Int32
+	for i := range 20 {
+		all.Go(func() {
+			switch err := try(i); {
+			case err == nil:
+				done.Add(1)
+			case !errors.Is(err, gamelog.ErrNotFound):
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	return done.Load()
+}
+
 // However many browsers ask for a link at once, one has it.
 func TestALinkIsUsedOnce(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
-		var all sync.WaitGroup
-		var asked atomic.Int32
-		for i := range 20 {
-			all.Go(func() {
-				switch _, err := s.Devices().AskLink(t.Context(), "link", device.Request{By: fmt.Sprint(i), Name: "x", Code: "1"}, 10); {
-				case err == nil:
-					asked.Add(1)
-				case !errors.Is(err, gamelog.ErrNotFound):
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
-		if asked.Load() != 1 {
-			t.Errorf("%d browsers have the link", asked.Load())
+	withPlayers(t, func(t *testing.T, s *Store) {
+		if got := atOnce(t, func(i int) error {
+			return errOf(s.Devices().AskLink(t.Context(), "link", device.Request{By: fmt.Sprint(i), Name: "x", Code: "1"}, 10))
+		}); got != 1 {
+			t.Errorf("%d browsers have the link", got)
 		}
 	})
 }
@@ -137,8 +142,7 @@ func TestALinkIsUsedOnce(t *testing.T) {
 // A device that is cut off, the first one too, is nobody's any more, and nothing makes
 // it the player's again.
 func TestADeviceIsCutOff(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20}
 		join(t, s, "link", "bert 1", phone)
@@ -171,8 +175,7 @@ func TestADeviceIsCutOff(t *testing.T) {
 // A browser that was a further device of one player and becomes another's is not the
 // former player's any more.
 func TestADeviceChangesItsPlayer(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		join(t, s, "link", "x", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
 		must(t, s.Devices().SaveLink(t.Context(), "other", "anna", 1000))
 		join(t, s, "other", "anna 2", device.Device{ID: "d3", Hash: "anna 3", Added: 21, Seen: 21})
@@ -185,8 +188,7 @@ func TestADeviceChangesItsPlayer(t *testing.T) {
 // A player's first device that becomes another player's stays among the devices of the
 // former: its token is still the former player's, until it is cut off.
 func TestAFirstDeviceThatBecomesAnothersCanBeCutOff(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		laptop := device.Device{ID: "b1", Hash: "bert 1", Name: "Firefox on Linux", Added: 6, Seen: 7}
 		must(t, s.Devices().SaveDevice(ctx, "bert", laptop))
@@ -204,8 +206,7 @@ func TestAFirstDeviceThatBecomesAnothersCanBeCutOff(t *testing.T) {
 // A device that was cut off cuts nothing off any more, and none cuts itself off. However
 // many do it to each other at once, one stays.
 func TestDevicesDoNotCutEachOtherOff(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
 		wantError(t, "itself", gamelog.ErrNotFound, errOf(s.Devices().CutDevice(ctx, "anna", "d1", "anna 1", 30)))
@@ -227,8 +228,7 @@ func TestDevicesDoNotCutEachOtherOff(t *testing.T) {
 // A link that was confirmed ends with the player's next one, and adds no device to those
 // that a player may have.
 func TestConfirmedLinksThatDoNotWork(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		phone := device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20}
 		confirmed := func(link string) {
@@ -261,8 +261,7 @@ func letters(s *Store, hash, by, code string, now int64) error {
 // A link may begin at the browser that will be the player's: its letters are entered once,
 // at another browser, in time.
 func TestLettersMakeADevice(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		must(t, letters(s, "token", "new", "BCDFGH", 10))
 		if l, err := s.Devices().Link(ctx, "token", "new", 11); err != nil || l.State != device.Shown || l.Player.ID != "" || l.Code != "BCDFGH" {
@@ -303,8 +302,7 @@ func TestLettersMakeADevice(t *testing.T) {
 
 // Letters are one browser's at a time, and a browser shows one code at a time.
 func TestLettersAreShownOnce(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		enter := func(code string, now int64) error {
 			_, err := s.Devices().EnterLink(t.Context(), code, "anna", "anna 1", now)
 			return err
@@ -321,23 +319,11 @@ func TestLettersAreShownOnce(t *testing.T) {
 
 // However many players enter the same letters at once, one is asked.
 func TestLettersAreEnteredOnce(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		s := withPlayers(t, config)
+	withPlayers(t, func(t *testing.T, s *Store) {
 		must(t, letters(s, "token", "new", "BCDFGH", 10))
-		var all sync.WaitGroup
-		var asked atomic.Int32
-		for i := range 20 {
-			all.Go(func() {
-				switch _, err := s.Devices().EnterLink(t.Context(), "BCDFGH", []string{"anna", "bert"}[i%2], fmt.Sprint(i), 20); {
-				case err == nil:
-					asked.Add(1)
-				case !errors.Is(err, gamelog.ErrNotFound):
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
-		if got := asked.Load(); got != 10 {
+		if got := atOnce(t, func(i int) error {
+			return errOf(s.Devices().EnterLink(t.Context(), "BCDFGH", []string{"anna", "bert"}[i%2], fmt.Sprint(i), 20))
+		}); got != 10 {
 			t.Errorf("%d of twice ten are shown who asks", got)
 		}
 	})

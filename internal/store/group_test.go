@@ -10,8 +10,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
 	"threefold/internal/testkit/pgtest"
@@ -47,13 +45,9 @@ func TestTwoOfOneNumberInAGroup(t *testing.T) {
 			t.Errorf("answers: %v", answers)
 		}
 		want := []gamelog.Event{event("g", 1, "first"), event("g", 2, "next")}
-		if diff := cmp.Diff(want, mustRead(t, s, "g")); diff != "" {
-			t.Error(diff)
-		}
+		same(t, want, mustRead(t, s, "g"), nil)
 		got, err := s.Row(t.Context(), first.Slug)
-		if diff := cmp.Diff(first, got); diff != "" || err != nil {
-			t.Errorf("the row: %v\n%s", err, diff)
-		}
+		same(t, first, got, err)
 	})
 }
 
@@ -116,9 +110,7 @@ func TestEventsOfAGroup(t *testing.T) {
 	}
 	slices.SortStableFunc(group, compareWrites)
 	first, second, third := event("a", 1, ""), event("a", 2, ""), event("b", 1, "first")
-	if diff := cmp.Diff([]*gamelog.Event{&first, &second, &third}, eventsOf(group)); diff != "" {
-		t.Error(diff)
-	}
+	same(t, []*gamelog.Event{&first, &second, &third}, eventsOf(group), nil)
 }
 
 // Of the writes without an event, those of the least keys come first.

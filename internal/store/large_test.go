@@ -341,15 +341,8 @@ func searchesGoOn(t *testing.T, s *Store) {
 	if len(seen) != want || further == 0 {
 		t.Errorf("found %d of %d, with %d further searches", len(seen), want, further)
 	}
-	q = last
-	for last := find(t, s, q, 200); last.Previous != (archive.Cursor{}); last = find(t, s, q, 200) {
-		for _, r := range last.Rows {
-			delete(seen, r.ID)
-		}
-		q.After, q.Back = last.Previous, true
-	}
-	for _, r := range find(t, s, q, 200).Rows {
-		delete(seen, r.ID)
+	for _, id := range slices.Concat(pagesBack(t, s, last, 200)...) {
+		delete(seen, id)
 	}
 	if len(seen) > 0 {
 		t.Errorf("%d are not found on the way back", len(seen))

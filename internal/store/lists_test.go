@@ -21,9 +21,7 @@ func TestRunning(t *testing.T) {
 		save(t, s, clocked(row("waits")), clocked(playing("b")), playing("no clock"),
 			clocked(playing("a")), clocked(over("ended", 5)))
 		got, err := s.Running(t.Context())
-		if diff := cmp.Diff([]gamelog.Row{clocked(playing("a")), clocked(playing("b"))}, got); diff != "" || err != nil {
-			t.Errorf("%v\n%s", err, diff)
-		}
+		same(t, []gamelog.Row{clocked(playing("a")), clocked(playing("b"))}, got, err)
 	})
 }
 
@@ -61,9 +59,7 @@ func TestMine(t *testing.T) {
 			"invited early", "over alone", "over last", "over late", "over early"}
 		for limit := 1; limit <= len(all)+1; limit++ {
 			got, err := s.Mine(t.Context(), "ada", limit)
-			if diff := cmp.Diff(all[:min(limit, len(all))], ids(got)); diff != "" || err != nil {
-				t.Errorf("at most %d: %v\n%s", limit, err, diff)
-			}
+			same(t, all[:min(limit, len(all))], ids(got), err)
 		}
 		if got, err := s.Mine(t.Context(), "nobody", 10); len(got) != 0 || err != nil {
 			t.Errorf("a stranger's: %v, %v", ids(got), err)
@@ -99,9 +95,7 @@ func TestSharedSeats(t *testing.T) {
 		want := []gamelog.SharedRow{{Row: black, Seat: "black"}, {Row: alone, Seat: "both"}, {Row: invited, Seat: "white"}}
 		for limit := range len(want) + 1 {
 			got, err := s.Shared(t.Context(), "cy", limit)
-			if diff := cmp.Diff(want[:limit], got, cmpopts.EquateEmpty()); diff != "" || err != nil {
-				t.Errorf("at most %d: %v\n%s", limit, err, diff)
-			}
+			same(t, want[:limit], got, err, cmpopts.EquateEmpty())
 		}
 		if got, err := s.Mine(t.Context(), "cy", 9); len(got) != 0 || err != nil {
 			t.Errorf("as the player's own are listed %q, %v", ids(got), err)
@@ -165,9 +159,7 @@ func TestLastPositions(t *testing.T) {
 		mustAppend(t, s, event("not asked for", 1, ""), nil)
 
 		got, err := s.LastPositions(t.Context(), []string{"a", "unknown", "b", "unmoved"})
-		if diff := cmp.Diff(map[string]string{"a": "after 3", "b": "after 7"}, got); diff != "" || err != nil {
-			t.Errorf("%v\n%s", err, diff)
-		}
+		same(t, map[string]string{"a": "after 3", "b": "after 7"}, got, err)
 		if got, err := s.LastPositions(t.Context(), nil); len(got) != 0 || err != nil {
 			t.Errorf("of no game: %v, %v", got, err)
 		}
@@ -192,9 +184,7 @@ func TestGrowth(t *testing.T) {
 		}
 		save(t, s, row("not asked for"))
 		got, err := s.Growth(t.Context(), asked)
-		if diff := cmp.Diff(want, got); diff != "" || err != nil {
-			t.Errorf("%v\n%s", err, diff)
-		}
+		same(t, want, got, err)
 		if got, err := s.Growth(t.Context(), nil); len(got) != 0 || err != nil {
 			t.Errorf("of no game: %v, %v", got, err)
 		}
@@ -221,9 +211,7 @@ func TestStandings(t *testing.T) {
 		}
 		for limit := range 3 {
 			got, err := s.Standings(t.Context(), "ada", limit)
-			if diff := cmp.Diff(want[:limit], got, cmpopts.EquateEmpty()); diff != "" || err != nil {
-				t.Errorf("%d: %v\n%s", limit, err, diff)
-			}
+			same(t, want[:limit], got, err, cmpopts.EquateEmpty())
 		}
 		if got, err := s.Standings(t.Context(), "nobody", 9); len(got) != 0 || err != nil {
 			t.Errorf("of nobody: %v, %v", got, err)

@@ -3,8 +3,6 @@ package store
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/store/names"
@@ -31,9 +29,7 @@ func TestMonths(t *testing.T) {
 			t.Helper()
 			must(t, a.SaveMonth(t.Context(), november, 1, attempt))
 			kept, _, err := a.Months(t.Context(), 1)
-			if diff := cmp.Diff(want, kept); diff != "" || err != nil {
-				t.Errorf("%s: %v\n%s", attempt, err, diff)
-			}
+			same(t, want, kept, err)
 		}
 		rename := func(name string) {
 			t.Helper()

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/testkit/pgtest"
@@ -113,6 +115,14 @@ func wantError(t testing.TB, of string, want, err error) {
 	t.Helper()
 	if !errors.Is(err, want) {
 		t.Errorf("%s: %v, want %v", of, err, want)
+	}
+}
+
+// same demands a value, and no error.
+func same(t testing.TB, want, got any, err error, options ...cmp.Option) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, options...); diff != "" || err != nil {
+		t.Errorf("%v\n%s", err, diff)
 	}
 }
 
