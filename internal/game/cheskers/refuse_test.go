@@ -90,15 +90,46 @@ var refusedClicks = []refused{
 		"The move ends here", "A bishop takes one piece per move; this move ends on d4.", "d4"},
 	{refuseEnded, Game.Start, "b6 c5 d4",
 		"The move ends here", "Only jumps can be chained; this move ends on c5.", "c5"},
+
+	// Both legal moves pass h4; either way may be meant.
+	{refuseLanding, "1k6/8/8/4p1p1/3K4/4p1p1/8/8 w 0 1", "d4 h4",
+		"Two ways lead there", "Your king on d4 can reach h4 through f2 or f6; click the next landing square.", "d4 h4 f2 f6"},
+	{refuseLanding, "1k6/8/8/4p1p1/3K4/4p1p1/8/8 w 0 1", "d4 d4",
+		"Two ways lead there", "Your king on d4 can reach d4 through f2 or f6; click the next landing square.", "d4 f2 f6"},
+	{refuseLanding, "1k6/8/8/4p1p1/3K4/4p1p1/8/8 w 0 1", "d4 f6 f2",
+		"Click each landing square", "Your king on d4 can reach f2 through h4; click the next landing square.", "d4 f2 h4"},
+
+	// The end of a chain, with the landing before it left out.
+	{refuseLanding, "7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1", "c3 c7",
+		"Click each landing square", "Your king on c3 can reach c7 through e5; click the next landing square.", "c3 c7 e5"},
+	{refuseLanding, "7b/B1k5/5k1p/4p1p1/5P2/2c1P3/3P1P1P/K3K3 w 0 17", "f4 b8",
+		"Click each landing square", "Your pawn on f4 can reach b8 through d6; click the next landing square.", "f4 b8 d6"},
+	{refuseLonger, "1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1", "h2 d6",
+		"You must take three", "You must take the most pieces: your pawn on b2 jumps over c3, e5 and g7 and promotes on h8.", "b2 c3 e5 g7 h8"},
+
+	// He may jump on from there, but takes too few.
+	{refuseLonger, "3b1k2/8/1K6/4k3/1P1P3p/C3P3/1B1K1K1P/6k1 b 0 26", "e5 c3 a1",
+		"You must take three", "You must take the most pieces, but this way takes fewer: your king must jump on, to e1 or a5.", "e1 a5"},
+
+	// Neither sideways nor to the same square is back.
+	{refuseFinish, "3k4/4k3/5b1P/P3p3/3P4/8/1p1K4/6K1 b 1 22", "e5 c3 e3",
+		"Finish the jump", "Your pawn must jump on, to e1.", "e1"},
+	{refuseFinish, "3k4/4k3/5b1P/P3p3/3P4/8/1p1K4/6K1 b 1 22", "e5 c3 c3",
+		"Finish the jump", "Your pawn must jump on, to e1.", "e1"},
+
+	// Advice names legal moves only.
+	{game.RefuseNotThatWay, "8/2k5/1K6/6C1/8/8/8/8 w 7 59", "g5 d2",
+		"A camel does not move there", "A camel jumps three squares one way and one to the side; and now you must capture: your king on b6 jumps over c7.", "b6 c7"},
+	{refuseLonger, "1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1", "h2 g3",
+		"You must take three", "You must take the most pieces: your pawn on b2 jumps over c3, e5 and g7 and promotes on h8.", "b2 c3 e5 g7 h8"},
 }
 
 func TestRefusals(t *testing.T) {
 	told := map[string]bool{ // of texts: TestPlayRefuses and TestReadRefuses
 		game.RefuseNoSuchMove: true, game.RefuseNothingTaken: true, game.RefuseNoPromotion: true, game.RefuseOtherKind: true,
-		refuseLanding: true, // TestReasons
 	}
 	for _, c := range refusedClicks {
-		r := read(t, c.position).Refuse(strings.Fields(c.clicks))
+		r := gametest.Reasoned(t, Game, read(t, c.position), strings.Fields(c.clicks), nobodyAttacks)
 		if r == nil {
 			t.Errorf("%s: %s is not refused", c.position, c.clicks)
 			continue
@@ -146,8 +177,8 @@ func TestJumpInstead(t *testing.T) {
 	}
 }
 
-// Wherever a player clicks, on a man, for a pair of squares or on the way of
-// a chain, he goes on with a legal move or is told why not.
+// Wherever a player clicks on the way of a chain, he goes on with a legal move or is told
+// why not.
 func TestEveryClickIsExplained(t *testing.T) {
 	chains := []string{
 		"7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1",
@@ -161,9 +192,6 @@ func TestEveryClickIsExplained(t *testing.T) {
 		positions = append(positions, read(t, text))
 	}
 	for _, p := range positions {
-		if err := gametest.EveryPairExplained(Game, p); err != nil {
-			t.Errorf("%s\n%v", p.Text(), err)
-		}
 		for _, m := range p.Moves() {
 			everyLegExplained(t, p, m.Clicks)
 		}

@@ -112,36 +112,3 @@ func (a attacker) turns(even bool) bool {
 	}
 	return false
 }
-
-// reasons are clicks and the whole sentence that they are answered with.
-var reasons = []struct{ position, clicks, code, text, places string }{
-	{"4k4/6p2/9/6pP1/9/9/9/9/4K4 w - - 0 2", "h6 g7", "nothing_to_take",
-		"A pawn moves diagonally only to capture, and g7 is empty.", "g7"},
-	{"4k4/9/9/6pP1/9/9/9/9/4K4 w - - 0 2", "h6 g7", "en_passant_not_now",
-		"You can take the enemy pawn on g6 en passant only right after its double step from g8, and only if your king stays safe.", "g6 g8"},
-	{"rn1QqkB1r/9/1p2pppp1/p2p5/9/1P2P4/P1P2PP2/R1BA2P1P/1N2K2NR b - - 2 22", "e9 c7", "in_check",
-		"After this move your king would be in check from the enemy queen on d9 and the enemy bishop on g9.", "d9 g9"},
-	{"4k4/9/9/9/4r4/9/9/9/R3K3r w - - 0 1", "a1", "in_check",
-		"Your king is in check from the enemy rooks on i1 and e5; stop the check first.", "i1 e5"},
-	{"r3k4/9/9/9/9/9/9/9/4K4 b q - 0 1", "e9 h9", "castling_moved",
-		"To castle, the king must never have left e9, nor the rook i9.", "e9 i9"},
-	{"4k4/9/9/9/9/9/9/9/4K3R w K - 0 1", "e1 b1", "castling_moved",
-		"To castle, the king must never have left e1, nor the rook a1.", "e1 a1"},
-	{"k8/9/9/9/9/9/2n1n4/3R5/3K5 w - - 0 1", "d2 d5", "pinned",
-		"Without your rook on d2 your king would be in check from the enemy knights on c3 and e3.", "d2 c3 e3"},
-	{"4k4/9/9/9/9/9/3r1r3/9/R3K3R w KQ - 0 1", "e1 h1", "castling_attacked",
-		"No point between king and rook may be attacked, but the enemy rook on f3 attacks f1.", "f3 f1"},
-	{"4kr3/9/9/9/9/9/6n2/9/R3K3R w KQ - 0 1", "e1 h1", "castling_attacked",
-		"No point between king and rook may be attacked, but the enemy knight on g3 and the enemy rook on f9 attack f1.", "g3 f9 f1"},
-	{"4k4/9/9/9/9/9/9/9/R1BQK3R w KQ - 0 1", "e1 b1", "castling_between",
-		"Your bishop on c1 and your queen on d1 are between king and rook; every point there must be free.", "c1 d1"},
-}
-
-func TestReasons(t *testing.T) {
-	for _, c := range reasons {
-		r := gametest.Reasoned(t, chesquerque.Game, parse(t, c.position), strings.Fields(c.clicks), attacks)
-		if r == nil || r.Code != c.code || r.Text != c.text || strings.Join(r.Places, " ") != c.places {
-			t.Errorf("%s in %s: %+v; want %s, %q, %s", c.clicks, c.position, r, c.code, c.text, c.places)
-		}
-	}
-}

@@ -2,7 +2,6 @@ package chesquerque_test
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
@@ -59,7 +58,6 @@ var refused = []refusal{
 	// Pawns.
 	{pawnE5, "e5 e6", "pawn_ahead", "captures one step diagonally forward", "e6 e5"},
 	{chesquerque.Game.Start, "b2 c3", "nothing_to_take", "c3 is empty", "c3"},
-	{"9/9/9/6pP1/9/9/9/9/k7K w - - 0 1", "h6 g7", "en_passant_not_now", "its double step from g8", "g6 g8"},
 	{pawnC4, "c4 c6", "double_step", "only from rank 2", "c4"},
 	{"1k7/9/9/9/9/9/2n6/2P6/K8 w - - 0 1", "c2 c4", game.RefuseBlocked, "The enemy knight on c3", "c3"},
 	{"1k7/9/9/9/9/2n6/9/2P6/K8 w - - 0 1", "c2 c4", "double_capture", "the enemy knight on c4", "c4"},
@@ -73,16 +71,36 @@ var refused = []refusal{
 
 	// Castling.
 	{"4k4/9/9/9/9/9/9/9/R3K3R w Q - 0 1", "e1 h1", "castling_moved", "nor the rook i1", "e1 i1"},
-	{"4k4/9/9/9/9/9/9/9/R2QK3R w KQ - 0 1", "e1 b1", "castling_between", "Your queen on d1 is between", "d1"},
 	{"3k5/4r4/9/9/9/9/9/9/R3K3R w KQ - 0 1", "e1 h1", "castling_in_check", "the enemy rook on e8", "e8"},
-	{"4kr3/9/9/9/9/9/9/9/R3K3R w KQ - 0 1", "e1 h1", "castling_attacked", "the enemy rook on f9 attacks f1", "f9 f1"},
+
+	// Whole sentences.
+	{"4k4/6p2/9/6pP1/9/9/9/9/4K4 w - - 0 2", "h6 g7", "nothing_to_take",
+		"A pawn moves diagonally only to capture, and g7 is empty.", "g7"},
+	{"4k4/9/9/6pP1/9/9/9/9/4K4 w - - 0 2", "h6 g7", "en_passant_not_now",
+		"You can take the enemy pawn on g6 en passant only right after its double step from g8, and only if your king stays safe.", "g6 g8"},
+	{"rn1QqkB1r/9/1p2pppp1/p2p5/9/1P2P4/P1P2PP2/R1BA2P1P/1N2K2NR b - - 2 22", "e9 c7", "in_check",
+		"After this move your king would be in check from the enemy queen on d9 and the enemy bishop on g9.", "d9 g9"},
+	{"4k4/9/9/9/4r4/9/9/9/R3K3r w - - 0 1", "a1", "in_check",
+		"Your king is in check from the enemy rooks on i1 and e5; stop the check first.", "i1 e5"},
+	{"r3k4/9/9/9/9/9/9/9/4K4 b q - 0 1", "e9 h9", "castling_moved",
+		"To castle, the king must never have left e9, nor the rook i9.", "e9 i9"},
+	{"4k4/9/9/9/9/9/9/9/4K3R w K - 0 1", "e1 b1", "castling_moved",
+		"To castle, the king must never have left e1, nor the rook a1.", "e1 a1"},
+	{"k8/9/9/9/9/9/2n1n4/3R5/3K5 w - - 0 1", "d2 d5", "pinned",
+		"Without your rook on d2 your king would be in check from the enemy knights on c3 and e3.", "d2 c3 e3"},
+	{"4k4/9/9/9/9/9/3r1r3/9/R3K3R w KQ - 0 1", "e1 h1", "castling_attacked",
+		"No point between king and rook may be attacked, but the enemy rook on f3 attacks f1.", "f3 f1"},
+	{"4kr3/9/9/9/9/9/6n2/9/R3K3R w KQ - 0 1", "e1 h1", "castling_attacked",
+		"No point between king and rook may be attacked, but the enemy knight on g3 and the enemy rook on f9 attack f1.", "g3 f9 f1"},
+	{"4k4/9/9/9/9/9/9/9/R1BQK3R w KQ - 0 1", "e1 b1", "castling_between",
+		"Your bishop on c1 and your queen on d1 are between king and rook; every point there must be free.", "c1 d1"},
 }
 
 func TestRefusals(t *testing.T) {
 	told := map[string]bool{}
 	for _, c := range refused {
 		t.Run(c.code+" "+c.clicks, func(t *testing.T) {
-			r := parse(t, c.position).Refuse(strings.Fields(c.clicks))
+			r := gametest.Reasoned(t, chesquerque.Game, parse(t, c.position), strings.Fields(c.clicks), attacks)
 			if r == nil {
 				t.Fatalf("%s in %s is not refused", c.clicks, c.position)
 			}
@@ -142,42 +160,5 @@ func TestCastlingIsOffered(t *testing.T) {
 		if r == nil || r.Instead != instead || (r.InsteadLabel == "Castle") != (instead != "") {
 			t.Errorf("%s is answered with %+v, want %q instead", clicks, r, instead)
 		}
-	}
-}
-
-// Every pair of points is a legal move's or is refused with a reason, on
-// crowded boards and in the course of games.
-func TestEveryPairIsExplained(t *testing.T) {
-	positions := gametest.Positions(t, chesquerque.Game, 8)
-	for _, text := range []string{
-		"N3KnA2/N3p1n1q/1P7/2Pn4b/Q6ar/P1Q2q1N1/NN5n1/2rA1kn2/1N6N w - - 14 30",
-		"r8/QaRra1aBB/3nq3R/1Np2Q2r/P2B1NP2/k1a1P3A/4a1a1K/2p5R/B1q1BQ3 b - - 25 23",
-		"Q1B2AnNk/1PQQn1Ppa/PP2AnPKA/nNRBA1a2/r1a1rpQQ1/PQ2ppPn1/nAN1Pp1pa/p1rN1a3/N4Qq2 b - g3 0 26",
-	} {
-		positions = append(positions, parse(t, text))
-	}
-	for _, p := range positions {
-		legal := map[string]bool{}
-		for _, m := range p.Moves() {
-			legal[m.Clicks[0]] = true
-			legal[m.Clicks[0]+m.Clicks[1]] = true
-		}
-		for _, from := range chesquerque.Game.Board.Places {
-			checkExplained(t, p, legal[from.ID], from.ID)
-			for _, to := range chesquerque.Game.Board.Places {
-				checkExplained(t, p, legal[from.ID+to.ID], from.ID, to.ID)
-			}
-		}
-	}
-}
-
-func checkExplained(t *testing.T, p game.Position, legal bool, clicks ...string) {
-	t.Helper()
-	r := p.Refuse(clicks)
-	switch {
-	case legal != (r == nil):
-		t.Errorf("%s: %v legal: %v, refused: %v", p.Text(), clicks, legal, r)
-	case r != nil && (!slices.Contains(chesquerque.Game.Refusals, r.Code) || r.Title == "" || !strings.HasSuffix(r.Text, ".")):
-		t.Errorf("%s: %v is refused with %+v", p.Text(), clicks, r)
 	}
 }

@@ -115,23 +115,3 @@ func TestPassedPointsAreFresh(t *testing.T) {
 		t.Error("no line has led to an en passant point")
 	}
 }
-
-// Halfmoves count "plies since the last capture or pawn move"; the fullmove
-// grows "after each move of the side that moves second".
-func TestCounters(t *testing.T) {
-	for _, c := range []struct{ name, position, move, want string }{
-		{"a piece of White's", "k8/9/9/9/9/9/9/9/1R6K w - - 7 9", "b1b2", "8 9"},
-		{"a piece of Black's", "k8/9/9/9/9/9/9/9/1R6K b - - 7 9", "a9a8", "8 10"},
-		{"a pawn", "k8/9/9/9/9/9/9/P8/8K w - - 7 9", "a2a3", "0 9"},
-		{"a capture", "k8/9/9/9/9/9/r8/8K/R8 w - - 7 9", "a1a3", "0 9"},
-		{"castling", "k8/9/9/9/9/9/9/9/4K3R w K - 7 9", "e1h1", "8 9"},
-		{"they stop", "k8/9/9/9/9/9/9/9/1R6K b - - 999999999 999999999", "a9a8", "999999999 999999999"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			p, _ := play(t, parse(t, c.position), c.move)
-			if got := field(p, 4) + " " + field(p, 5); got != c.want {
-				t.Errorf("the counters are %s, want %s", got, c.want)
-			}
-		})
-	}
-}

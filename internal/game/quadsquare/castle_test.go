@@ -13,26 +13,16 @@ func TestCastling(t *testing.T) {
 		rule, position string
 		after          string // the text after castling; empty where it is not legal
 	}{
-		{
-			"king and rook change places", "1k1/3/7/3/3/7/3/1K1 w R/-/-/-/-/- K 0 1",
-			"1k1/3/7/3/3/7/3/1R1 b K/-/-/-/-/- - 1 1",
-		},
-		{
-			"Black's too", "1k1/3/7/3/3/7/3/1K1 b -/-/r/-/-/- k 4 9",
-			"1r1/3/7/3/3/7/3/1K1 w -/-/k/-/-/- - 5 10",
-		},
-		{
-			"a friend on the quad is no obstacle", "1k1/3/7/3/3/7/3/1K1 w RN/-/-/-/-/- K 0 1",
-			"1k1/3/7/3/3/7/3/1R1 b KN/-/-/-/-/- - 1 1",
-		},
-		{
-			"nor an enemy", "1k1/3/7/3/3/7/3/1K1 w Rq/-/-/-/-/- K 0 1",
-			"1k1/3/7/3/3/7/3/1R1 b Kq/-/-/-/-/- - 1 1",
-		},
-		{
-			"two rooks are interchangeable", "1k1/3/7/3/3/7/3/1K1 w RR/-/-/-/-/- K 0 1",
-			"1k1/3/7/3/3/7/3/1R1 b KR/-/-/-/-/- - 1 1",
-		},
+		{"king and rook change places", "1k1/3/7/3/3/7/3/1K1 w R/-/-/-/-/- K 0 1",
+			"1k1/3/7/3/3/7/3/1R1 b K/-/-/-/-/- - 1 1"},
+		{"Black's too", "1k1/3/7/3/3/7/3/1K1 b -/-/r/-/-/- k 4 9",
+			"1r1/3/7/3/3/7/3/1K1 w -/-/k/-/-/- - 5 10"},
+		{"a friend on the quad is no obstacle", "1k1/3/7/3/3/7/3/1K1 w RN/-/-/-/-/- K 0 1",
+			"1k1/3/7/3/3/7/3/1R1 b KN/-/-/-/-/- - 1 1"},
+		{"nor an enemy", "1k1/3/7/3/3/7/3/1K1 w Rq/-/-/-/-/- K 0 1",
+			"1k1/3/7/3/3/7/3/1R1 b Kq/-/-/-/-/- - 1 1"},
+		{"two rooks are interchangeable", "1k1/3/7/3/3/7/3/1K1 w RR/-/-/-/-/- K 0 1",
+			"1k1/3/7/3/3/7/3/1R1 b KR/-/-/-/-/- - 1 1"},
 		{"king or rook has moved", "1k1/3/7/3/3/7/3/1K1 w R/-/-/-/-/- - 0 1", ""},
 		{"c1 is not empty", "1k1/3/7/3/3/7/3/BK1 w R/-/-/-/-/- K 0 1", ""},
 		{"an enemy could take on c1", "1k1/3/7/3/3/7/r2/1K1 w R/-/-/-/-/- K 0 1", ""},

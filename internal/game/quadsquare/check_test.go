@@ -73,64 +73,35 @@ func TestExamples(t *testing.T) {
 		rule, position string
 		legal, illegal []string
 	}{
-		{
-			"alone on S1 beside black queen and rook, the king may go to b3 and take on c2",
-			"1k1/3/7/q2/3/7/r2/3 w K/-/-/-/-/- - 0 1",
-			[]string{"S1-b3", "S1xc2"}, []string{"S1-a3", "S1-c1", "S1-c3"},
-		},
-		{
-			"the queen is pinned, and can be captured",
-			"1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1", []string{"c3xM1"}, nil,
-		},
-		{
-			"the bishop may join or sacrifice",
-			"2k/3/7/3/3/2B4/3/1K1 w -/-/-/-/q/- - 0 1", []string{"c3-M1", "c3xM1*"}, []string{"c3xM1"},
-		},
-		{
-			"a pawn that captures in S3 chooses whom, and what to become",
+		{"alone on S1 beside black queen and rook, the king may go to b3 and take on c2",
+			"1k1/3/7/q2/3/7/r2/3 w K/-/-/-/-/- - 0 1", []string{"S1-b3", "S1xc2"}, []string{"S1-a3", "S1-c1", "S1-c3"}},
+		{"the queen is pinned, and can be captured",
+			"1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1", []string{"c3xM1"}, nil},
+		{"the bishop may join or sacrifice",
+			"2k/3/7/3/3/2B4/3/1K1 w -/-/-/-/q/- - 0 1", []string{"c3-M1", "c3xM1*"}, []string{"c3xM1"}},
+		{"a pawn that captures in S3 chooses whom, and what to become",
 			"2k/3/2P4/3/3/7/3/1K1 w -/-/rn/-/-/- - 0 1",
 			[]string{
 				"c6xS3(R)=Q", "c6xS3(R)=R", "c6xS3(R)=B", "c6xS3(R)=N", "c6xS3(R)=P",
 				"c6xS3(N)=Q", "c6xS3(N)=R", "c6xS3(N)=B", "c6xS3(N)=N", "c6xS3(N)=P",
 			},
-			[]string{"c6xS3", "c6xS3(R)", "c6xS3=Q"},
-		},
-		{
-			"a pawn on S3 is promoted by capturing on c8",
-			"n1k/3/7/3/3/7/3/1K1 w -/-/P/-/-/- - 0 1",
-			[]string{"S3xc8=Q", "S3xc8=R", "S3xc8=B", "S3xc8=N"}, []string{"S3xc8=P", "S3-c8=Q"},
-		},
-		{
-			"promotion is compulsory on d8",
-			"3/1P1/7/2k/3/7/3/1K1 w -/-/-/-/-/- - 0 1",
-			[]string{"d7-d8=Q", "d7-d8=R", "d7-d8=B", "d7-d8=N"}, []string{"d7-d8", "d7-d8=P"},
-		},
-		{
-			"promotion may be declined on S3",
-			"2k/3/P6/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1",
-			[]string{"a6-S3=Q", "a6-S3=R", "a6-S3=B", "a6-S3=N", "a6-S3=P"}, []string{"a6-S3"},
-		},
-		{
-			"two own pieces of different kinds on a quad are told apart by their letters",
-			"1k1/3/3p3/3/3/7/3/1K1 w -/-/-/-/QP/- - 0 1",
-			[]string{"QM1-c3", "PM1xd6", "QM1xd6"}, []string{"M1-c3", "M1xd6"},
-		},
-		{
-			"two like pieces make one move",
-			"1k1/3/7/3/3/7/3/1K1 w -/-/-/-/NN/- - 0 1", []string{"M1-c2"}, []string{"NM1-c2"},
-		},
-		{
-			"a captured kind is named among two enemies of different kinds only",
-			"1k1/3/7/3/3/2Q4/3/1K1 w -/-/-/-/qn/- - 0 1", []string{"c3xM1(Q)", "c3xM1(N)"}, []string{"c3xM1"},
-		},
-		{
-			"a bishop on M2 sacrifices in place",
-			"1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/Bn - 0 1", []string{"M2xM2*"}, []string{"M2xM2"},
-		},
-		{
-			"a rook that would let go a queen is not free to leave",
-			"1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1", nil, []string{"M1-d4", "M1-a4"},
-		},
+			[]string{"c6xS3", "c6xS3(R)", "c6xS3=Q"}},
+		{"a pawn on S3 is promoted by capturing on c8",
+			"n1k/3/7/3/3/7/3/1K1 w -/-/P/-/-/- - 0 1", []string{"S3xc8=Q", "S3xc8=R", "S3xc8=B", "S3xc8=N"}, []string{"S3xc8=P", "S3-c8=Q"}},
+		{"promotion is compulsory on d8",
+			"3/1P1/7/2k/3/7/3/1K1 w -/-/-/-/-/- - 0 1", []string{"d7-d8=Q", "d7-d8=R", "d7-d8=B", "d7-d8=N"}, []string{"d7-d8", "d7-d8=P"}},
+		{"promotion may be declined on S3",
+			"2k/3/P6/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", []string{"a6-S3=Q", "a6-S3=R", "a6-S3=B", "a6-S3=N", "a6-S3=P"}, []string{"a6-S3"}},
+		{"two own pieces of different kinds on a quad are told apart by their letters",
+			"1k1/3/3p3/3/3/7/3/1K1 w -/-/-/-/QP/- - 0 1", []string{"QM1-c3", "PM1xd6", "QM1xd6"}, []string{"M1-c3", "M1xd6"}},
+		{"two like pieces make one move",
+			"1k1/3/7/3/3/7/3/1K1 w -/-/-/-/NN/- - 0 1", []string{"M1-c2"}, []string{"NM1-c2"}},
+		{"a captured kind is named among two enemies of different kinds only",
+			"1k1/3/7/3/3/2Q4/3/1K1 w -/-/-/-/qn/- - 0 1", []string{"c3xM1(Q)", "c3xM1(N)"}, []string{"c3xM1"}},
+		{"a bishop on M2 sacrifices in place",
+			"1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/Bn - 0 1", []string{"M2xM2*"}, []string{"M2xM2"}},
+		{"a rook that would let go a queen is not free to leave",
+			"1k1/3/7/3/3/2K4/3/3 w -/-/-/-/Rq/- - 0 1", nil, []string{"M1-d4", "M1-a4"}},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			legal := legalTexts(gametest.Parse(t, Game, tt.position))

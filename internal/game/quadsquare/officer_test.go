@@ -22,15 +22,6 @@ func TestOfficers(t *testing.T) {
 .o.o.o.o.o. .
 .o. . .o.o.o.
     . . K`},
-		{"the quads in the corners have the part of this that lies on the board", "2k/3/7/3/3/7/3/2K w Q/-/-/-/-/- - 0 1", "S1", `
-.o. . . k . .
-    . . .
-.o. . . . . .
-.o.o. . .o. .
-.o    .o    .
-.o.o.o.o. . .
-Q . .o.o.o.o.
-    .o.oK`},
 		{"a king leaves a quad by any exit", "1k1/3/7/3/3/7/2p/3 w -/-/-/-/-/K - 0 1", "M2", `
 . . . k . . .
     . . .
@@ -76,15 +67,6 @@ Q . .o.o.o.o.
 Q R . . . . .
 .o. . . . . .
     .o. K`},
-		{"the passage c1–S1–a3 is open when the quad is empty", "3/3/7/3/3/7/3/B2 w -/-/-/-/k/K - 0 1", "c1", `
-. . . . . . .
-    . . .
-. . . . . . .
-. . k . K .+.
-.     .     .
-.o. . . .o. .
-.o. . .o. . .
-    B . .`},
 		{"one piece blocks the passage", "3/3/7/3/3/7/3/B2 w R/-/-/-/k/K - 0 1", "c1", `
 . . . . . . .
     . . .

@@ -31,15 +31,6 @@ func TestBishopAndRookOnQuads(t *testing.T) {
 . . . . . . .
 . . . . . . .
     . K .`},
-		{"a piece that shares a quad with an enemy rook cannot leave it", "k2/3/7/3/3/7/3/1K1 w -/-/-/-/Qr/- - 0 1", "M1.0", `
-. . k . . . .
-    . . .
-. . . . . . .
-. Q r . . . .
-.     .     .
-. . . . . . .
-. . . . . . .
-    . K .`},
 		{"two enemy rooks pin each other", "k2/3/7/3/3/7/3/1K1 w -/-/-/-/-/Rr - 0 1", "M2.0", `
 . . k . . . .
     . . .

@@ -27,32 +27,9 @@ K   .   .   .`)
 	}
 }
 
-// "A king may turn in any of the four directions at each jump."
-func TestChainTurns(t *testing.T) {
-	shows(t, "c3", `
-  .   .   .   k
-.   .x  .   .
-  .   p   .   .
-.   .   .x  p
-  .   p   P   .
-.   K   .   .
-  .   .   .   .
-.   .   .   .`)
-}
-
 // "The square where the chain began counts as empty: a chain may land on it,
-// go on from it, or end on it." And "every landing is written; two routes
-// with the same ends are two moves."
+// go on from it, or end on it."
 func TestChainComesHome(t *testing.T) {
-	shows(t, "d4", `
-  k   .   .   .
-.   .   .   .
-  .   .   .x  .
-.   .   p   p
-  .   Kx  .   .x
-.   .   p   p
-  .   .   .x  .
-.   .   .   .`)
 	p := read(t, "1k6/8/8/4p1p1/3K4/4p1p1/8/8 w 0 1")
 	if got, want := after(t, p, "Kd4xf6xh4xf2xd4"), "1k6/8/8/8/3K4/8/8/8"; got != want {
 		t.Errorf("it leaves %s, want %s", got, want)
@@ -85,19 +62,9 @@ func TestLongestChain(t *testing.T) {
 }
 
 // "A pawn that reaches the last row, by step or jump, ends its move there and
-// becomes a king, bishop or camel … It does not jump on."
+// becomes a king, bishop or camel."
 func TestPromotion(t *testing.T) {
-	shows(t, "d6", `
-  .   .   .x  .
-.   .   p   p
-  .   P   .   .
-.   .   .   .
-  .   .   .   .
-.   .   .   .
-  .   .   .   k
-K   .   .   .`)
 	for _, c := range []struct{ position, moves string }{
-		{"8/4p1p1/3P4/8/8/8/7k/K7 w 0 1", "d6xf8=B d6xf8=C d6xf8=K"},
 		{"8/P7/8/8/8/8/7k/8 w 0 1", ""}, // no white king: over
 		{"8/P7/8/8/8/8/7k/4K3 w 0 1", "Ke1-d2 Ke1-f2 a7-b8=B a7-b8=C a7-b8=K"},
 		{"3k4/8/8/8/8/8/1p5K/8 b 0 1", "Kd8-c7 Kd8-e7 b2-a1=B b2-a1=C b2-a1=K b2-c1=B b2-c1=C b2-c1=K"},

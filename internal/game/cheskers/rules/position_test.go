@@ -30,16 +30,19 @@ func moveTexts(p game.Position) string {
 func TestMoveLists(t *testing.T) {
 	tests := []struct{ position, moves, result string }{
 		{cheskers.Game.Start, "Cb8-a5 Cb8-c5 b6-a5 b6-c5 d6-c5 d6-e5 f6-e5 f6-g5 h6-g5", ""},
-		{"5k2/8/1p1p4/4p3/3P4/C7/7B/2K5 w 0 1", "d4xf6 Bh2xe5 Ca3xb6", ""},
-		{"5k2/8/8/8/3p4/8/8/B1K5 w 0 1", "Ba1xd4 Ba1-b2 Ba1-c3 Kc1-b2 Kc1-d2", ""},
+		{"5k2/8/1p1p4/4p3/3P4/C7/7B/2K5 w 0 1", "d4xf6 Bh2xe5 Ca3xb6", ""},         // "A bishop's or camel's capture also meets the duty."
+		{"5k2/8/8/8/3p4/8/8/B1K5 w 0 1", "Ba1xd4 Ba1-b2 Ba1-c3 Kc1-b2 Kc1-d2", ""}, // "If only bishops or camels can capture, capturing is optional."
 		{"5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1", "d4xf6xh8=K d4xf6xh8=B d4xf6xh8=C", ""},
-		{"7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1", "Kc3xe5xc7", ""},
+		{"7k/8/3p4/6p1/3p1P2/2K5/8/8 w 0 1", "Kc3xe5xc7", ""}, // "A king may turn in any of the four directions at each jump."
 		{"1k6/6p1/8/4p3/8/2p3p1/1P5K/8 w 0 1", "b2xd4xf6xh8=K b2xd4xf6xh8=B b2xd4xf6xh8=C", ""},
 		{"1k6/8/8/4p3/8/2p3p1/1P5K/8 w 0 1", "Kh2xf4xd6 b2xd4xf6", ""},
+		// "Two routes with the same ends are two moves."
 		{"1k6/8/8/4p1p1/3K4/4p1p1/8/8 w 0 1", "Kd4xf6xh4xf2xd4 Kd4xf2xh4xf6xd4", ""},
+		// "Only those captures are legal that take the greatest number of pieces … So a bishop
+		// may not take, not even the last king, while a double jump is there."
 		{"8/8/3k4/4p3/8/B1p5/1P6/6K1 w 0 1", "b2xd4xf6", ""},
 		{"8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "b2xd4xf6", ""},
-		{"8/4p1p1/3P4/8/8/8/7k/K7 w 0 1", "d6xf8=K d6xf8=B d6xf8=C", ""},
+		{"8/4p1p1/3P4/8/8/8/7k/K7 w 0 1", "d6xf8=K d6xf8=B d6xf8=C", ""}, // "It does not jump on."
 		{"7k/8/3p4/2K3p1/1p3P2/8/8/2K5 w 0 1", "Kc5xa3 Kc5xe7 f4xh6", ""},
 		{"5k2/8/8/8/8/2p5/1p6/K7 w 0 1", "", "0-1 no legal move"},
 		{"8/8/8/8/8/2p5/1p1p1p1p/K1k1k1b1 w 0 1", "", "1/2-1/2 nobody can move"},

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"threefold/internal/game/quadsquare"
-	"threefold/internal/game/quadsquare/rules"
 	"threefold/internal/testkit/gametest"
 )
 
@@ -37,26 +36,5 @@ func TestPerft(t *testing.T) {
 				t.Errorf("perft(%d) of %s is %d, want %d", i+1, tt.position, got, want)
 			}
 		}
-	}
-}
-
-// BenchmarkPerft counts lines of four plies, the last ply in bulk.
-func BenchmarkPerft(b *testing.B) {
-	for _, bb := range []struct{ name, position string }{
-		{"start", quadsquare.Game.Start}, {"middlegame", middlegame},
-	} {
-		b.Run(bb.name, func(b *testing.B) {
-			board, err := rules.Parse(bb.position)
-			if err != nil {
-				b.Fatal(err)
-			}
-			list := make([]rules.Move, 0, 1024)
-			b.ReportAllocs()
-			var nodes uint64
-			for b.Loop() {
-				nodes += board.Perft(4, list)
-			}
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-		})
 	}
 }
