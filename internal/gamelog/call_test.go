@@ -16,13 +16,9 @@ func (l *log) before(t *testing.T) (gamelog.Game, gamelog.Record) {
 	t.Helper()
 	n := len(l.events)
 	was, err := gamelog.Load(l.events[:n-1], rules, func(gamelog.Event, gamelog.Record) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	next, err := was.Record.Apply(l.events[n-1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return was, next
 }
 
@@ -89,9 +85,7 @@ func TestARematchCallsToItself(t *testing.T) {
 	} {
 		l := between(t, c.terms).resigned(game.White).offered(c.accept.Other(), gamelog.OfferRematch)
 		d, err := l.game().Accept(c.accept, gamelog.OfferRematch, time.UnixMilli(0))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := fmt.Sprint(d.Before.Calls); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}

@@ -57,11 +57,7 @@ func TestAFoldDoesNotGuess(t *testing.T) {
 		if tc.kind == gamelog.Created {
 			r = gamelog.Record{}
 		}
-		body, err := json.Marshal(tc.data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e := gamelog.Event{Game: "g", Seq: r.Seq + 1, Kind: tc.kind, Version: gamelog.EventVersion, Data: body}
+		e := gamelog.Event{Game: "g", Seq: r.Seq + 1, Kind: tc.kind, Version: gamelog.EventVersion, Data: encoded(t, tc.data)}
 		for from, data := range map[string]any{"the log": nil, "the room": tc.data} {
 			if got, err := r.ApplyWith(e, data); !errors.Is(err, gamelog.ErrUnreadable) {
 				t.Errorf("%s, from %s: %v, the game is %s %+v", tc.name, from, err, got.Status, got.End.Outcome)
@@ -76,9 +72,7 @@ func TestAFoldDoesNotGuess(t *testing.T) {
 func encoded(t *testing.T, data any) []byte {
 	t.Helper()
 	body, err := json.Marshal(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return body
 }
 
@@ -94,10 +88,14 @@ func between(t *testing.T, terms gamelog.Terms) *log {
 // invited is an invitation of Anna's.
 func invited(t *testing.T, side string, terms gamelog.Terms) *log {
 	t.Helper()
-	first, err := gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start,
-		By: anna, Side: side, Terms: terms})
-	if err != nil {
-		t.Fatal(err)
-	}
+	return created(t, gamelog.CreatedData{Side: side, Terms: terms})
+}
+
+// created is a game of Cheskers that Anna has made.
+func created(t *testing.T, d gamelog.CreatedData) *log {
+	t.Helper()
+	d.Rules, d.Slug, d.Game, d.Start, d.By = 1, "slug", "cheskers", cheskers.Game.Start, anna
+	first, err := gamelog.FirstEvent("g", time.Now(), d)
+	must(t, err)
 	return &log{t: t, events: []gamelog.Event{first}}
 }

@@ -15,12 +15,8 @@ func advance(t *testing.T, l *log, first int, now time.Time) *gamelog.Game {
 	g := (&log{t: t, events: l.events[:first]}).game()
 	for _, e := range l.events[first:] {
 		rec, err := g.Record.FoldOn([]gamelog.Event{e})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := g.Advance(e, rec, nil, now); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, g.Advance(e, rec, nil, now))
 	}
 	return g
 }
@@ -66,9 +62,7 @@ func TestAMoveOfOtherRulesCounts(t *testing.T) {
 	l := between(t, gamelog.Terms{}).move("b6-a5")
 	var d gamelog.MovedData
 	last := &l.events[len(l.events)-1]
-	if err := json.Unmarshal(last.Data, &d); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(last.Data, &d))
 	d.Played.Text = "b6>>a5"
 	last.Data = encoded(t, d)
 	g := advance(t, l, len(l.events)-1, time.Now())
@@ -91,15 +85,6 @@ func TestEventBody(t *testing.T) {
 		if want := encoded(t, data); err != nil || string(got) != string(want) {
 			t.Errorf("%s, %v, want %s", got, err, want)
 		}
-	}
-}
-
-// A clock of days is full again with each move.
-func TestDaysAreRefilled(t *testing.T) {
-	now := time.Now()
-	c := gamelog.NewClock(gamelog.Terms{Days: 2}).Start(game.Black, now)
-	if left, spent := c.Press(now.Add(36 * time.Hour)); left != 48*time.Hour || spent != 36*time.Hour {
-		t.Errorf("%v are left, %v spent", left, spent)
 	}
 }
 

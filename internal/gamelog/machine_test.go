@@ -23,23 +23,24 @@ type log struct {
 
 func rules(id string) (*game.Game, bool) { return cheskers.Game, id == cheskers.Game.ID }
 
+// must ends a test with the errors that there are.
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // against begins a game in which the computer has this seat.
 func against(t *testing.T, seat string, terms gamelog.Terms) *log {
 	t.Helper()
-	first, err := gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start,
-		By: anna, Side: gamelog.SideChance, Terms: terms, Machine: &gamelog.Machine{Seat: seat, Level: 4, Engine: "1"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &log{t: t, events: []gamelog.Event{first}}
+	return created(t, gamelog.CreatedData{Side: gamelog.SideChance, Terms: terms, Machine: &gamelog.Machine{Seat: seat, Level: 4, Engine: "1"}})
 }
 
 func (l *log) game() *gamelog.Game {
 	l.t.Helper()
 	g, err := gamelog.Load(l.events, rules, func(gamelog.Event, gamelog.Record) {})
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	must(l.t, err)
 	g.Engine = "2"
 	g.StartClock(time.Now(), func(time.Time) time.Duration { return 0 })
 	return &g
@@ -61,9 +62,7 @@ func (l *log) move(text string) *log {
 	l.t.Helper()
 	g := l.game()
 	step, err := g.Match.Try(text)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	must(l.t, err)
 	return l.add(gamelog.Decision{Kind: gamelog.Moved, Data: gamelog.MovedData{Played: *step.Played, Left: g.Record.Left[g.Turn()]}}, nil)
 }
 
@@ -191,14 +190,6 @@ func TestARematchWithTheComputer(t *testing.T) {
 	}
 }
 
-func TestNobodyClaimsAgainstTheComputer(t *testing.T) {
-	g := against(t, "black", gamelog.Terms{}).game()
-	long := time.Now().Add(-time.Hour)
-	if a := g.Absence([2]gamelog.Missed{{Since: long}, {Since: long}}, time.Now()); a != nil {
-		t.Errorf("%+v may be claimed", a)
-	}
-}
-
 // A game without a running clock ends after seven days, the computer's.
 func TestIdleGamesEnd(t *testing.T) {
 	const week = 7 * 24 * time.Hour
@@ -261,15 +252,7 @@ func TestHints(t *testing.T) {
 	if d, err := over.game().Hint(game.Black, 1); code(err) != "game_over" {
 		t.Errorf("after the end: %+v, %v", d, err)
 	}
-	people, err := gamelog.FirstEvent("g", time.Now(), gamelog.CreatedData{Game: "cheskers", Start: cheskers.Game.Start, By: anna, Side: gamelog.SideBoth})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := gamelog.Load([]gamelog.Event{people}, rules, func(gamelog.Event, gamelog.Record) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := g.Hint(game.Black, 1); code(err) != "no_hints" {
+	if _, err := invited(t, gamelog.SideBoth, gamelog.Terms{}).game().Hint(game.Black, 1); code(err) != "no_hints" {
 		t.Errorf("between people: %v", err)
 	}
 }
@@ -291,9 +274,7 @@ func TestWhoseCommandAnAnswerIs(t *testing.T) {
 		{gamelog.Declined, "white", gamelog.OfferTakeback, "white"},
 	} {
 		data, err := json.Marshal(gamelog.AnswerData{Seat: tc.seat, Offer: tc.offer})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := (gamelog.Event{Kind: tc.kind, Data: data}).Actor(&r); got != tc.actor {
 			t.Errorf("%s by %s to %s: the command of %q, not of %q", tc.kind, tc.seat, tc.offer, got, tc.actor)
 		}

@@ -58,35 +58,6 @@ func TestPliesBranch(t *testing.T) {
 	}
 }
 
-// Two that fold on from one record have each its own moves.
-func TestRecordsBranch(t *testing.T) {
-	l := against(t, "white", gamelog.Terms{})
-	legal := l.game().Match.Position().Moves()
-	for n := 0; n < 5 || len(legal) < 2; n++ { // five strings have room for three behind them
-		l.move(legal[len(legal)-1].Text)
-		legal = l.game().Match.Position().Moves()
-	}
-	trunk, err := gamelog.Fold(l.events)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var branches []gamelog.Record
-	for _, m := range legal {
-		one := &log{t: t, events: slices.Clone(l.events)}
-		one.move(m.Text)
-		rec, err := trunk.FoldOn(one.events[len(l.events):])
-		if err != nil {
-			t.Fatal(err)
-		}
-		branches = append(branches, rec)
-	}
-	for i, rec := range branches {
-		if texts := rec.Plies.Texts(); texts[len(texts)-1] != legal[i].Text || trunk.Plies.Len() != len(texts)-1 {
-			t.Errorf("branch %d has %v", i, texts)
-		}
-	}
-}
-
 func holdPlies(t *testing.T, plies gamelog.Plies, want []gamelog.Ply) {
 	t.Helper()
 	var got []gamelog.Ply

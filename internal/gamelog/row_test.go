@@ -11,8 +11,6 @@ const day = 86_400_000 // milliseconds
 func TestDeadline(t *testing.T) {
 	const made, moved = 1_000, 5_000
 	clocked := Terms{Clock: &Control{Base: minute}}
-	moves := played(2)
-	machine := &Machine{Seat: "white", Level: 3}
 	for name, c := range map[string]struct {
 		record Record
 		want   int64
@@ -25,11 +23,7 @@ func TestDeadline(t *testing.T) {
 		"that when it is over":                 {Record{Status: Over, Terms: Terms{Days: 2}}, 0},
 		"in play without a clock":              {Record{Status: Playing}, 0},
 		"in play with a clock":                 {Record{Status: Playing, Terms: clocked}, 0},
-		"against the computer":                 {Record{Status: Playing, Machine: machine}, moved + 7*day},
-		"against it, the clock not running":    {Record{Status: Playing, Machine: machine, Terms: clocked}, moved + 7*day},
-		"against it, the clock running":        {Record{Status: Playing, Machine: machine, Terms: clocked, Plies: moves}, 0},
-		"against it, in a pause":               {Record{Status: Playing, Machine: machine, Terms: clocked, Plies: moves, Paused: true}, moved + 7*day},
-		"against the computer when it is over": {Record{Status: Over, Machine: machine}, 0},
+		"against the computer when it is over": {Record{Status: Over, Machine: &Machine{Seat: "white", Level: 3}}, 0},
 	} {
 		c.record.Created, c.record.Moved = made, moved
 		if got := c.record.Deadline(); got != c.want {

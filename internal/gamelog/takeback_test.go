@@ -1,7 +1,6 @@
 package gamelog_test
 
 import (
-	"encoding/json"
 	"testing"
 	"time"
 
@@ -23,13 +22,10 @@ func sit(t *testing.T, start string, terms gamelog.Terms) *sitting {
 	s := &sitting{t: t, now: time.UnixMilli(1_800_000_000_000)}
 	l := between(t, terms)
 	first, err := gamelog.FirstEvent("g", s.now, gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: start, By: anna, Side: gamelog.SideWhite, Terms: terms})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	l.events[0], l.events[1].At = first, s.now.UnixMilli()
-	if s.g, err = gamelog.Load(l.events, rules, func(gamelog.Event, gamelog.Record) {}); err != nil {
-		t.Fatal(err)
-	}
+	s.g, err = gamelog.Load(l.events, rules, func(gamelog.Event, gamelog.Record) {})
+	must(t, err)
 	s.g.StartClock(s.now, func(time.Time) time.Duration { return 0 })
 	return s
 }
@@ -40,18 +36,12 @@ func (s *sitting) write(d gamelog.Decision, err error) string {
 	if err != nil {
 		return code(err)
 	}
-	body, err := json.Marshal(d.Data)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	e := gamelog.Event{Game: "g", Seq: s.g.Record.Seq + 1, Kind: d.Kind, Version: gamelog.EventVersion, At: s.now.UnixMilli(), Data: body}
+	e := gamelog.Event{Game: "g", Seq: s.g.Record.Seq + 1, Kind: d.Kind, Version: gamelog.EventVersion, At: s.now.UnixMilli(), Data: encoded(s.t, d.Data)}
 	next, err := s.g.Record.Apply(e)
 	if err == nil {
 		err = s.g.Advance(e, next, nil, s.now)
 	}
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	return ""
 }
 
@@ -63,9 +53,7 @@ func moves(thought time.Duration) act {
 	return func(s *sitting) string {
 		s.now = s.now.Add(thought)
 		step, err := s.g.Match.Try(s.g.Match.Position().Moves()[0].Text)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, err)
 		d := gamelog.MovedData{Played: *step.Played}
 		left, spent := s.g.Clock.Press(s.now)
 		d.Left, d.Spent = left.Milliseconds(), spent.Milliseconds()

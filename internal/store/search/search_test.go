@@ -73,9 +73,7 @@ func TestFindIsReadingThrough(t *testing.T) {
 	for range tries(80, 600) {
 		q, limit := asked(r), 20+r.IntN(200)
 		plan, err := search.PlanOf(t.Context(), db, q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		leads[plan.Lead]++
 		want := listOf(games, q)
 		first, got := pagesOf(t, db, q, limit, &further)
@@ -110,9 +108,7 @@ func pagesOf(t *testing.T, db *sql.DB, q archive.Query, limit int, further *int)
 	t.Helper()
 	for n := 0; ; n++ {
 		page, err := search.Find(t.Context(), db, q, limit)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if n == 0 {
 			first = page
 		}
@@ -149,9 +145,7 @@ func TestFindBackIsReadingThrough(t *testing.T) {
 		var got []string
 		for got = nil; ; {
 			page, err := search.Find(t.Context(), db, q, limit)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			var ids []string
 			for _, e := range page.Entries {
 				ids = append(ids, e.ID)
@@ -186,9 +180,7 @@ func TestContinuedIsReadingThrough(t *testing.T) {
 		q := asked(r)
 		q.Sort, q.Opening = archive.Newest, archive.Opening{"a", "b"}[:r.IntN(3)]
 		got, err := search.Continued(t.Context(), db, q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		all := listOf(games, q)
 		if got.Over {
 			over++
@@ -236,9 +228,7 @@ func tallies(e archive.Explored) map[string]archive.Tally {
 func TestExplore(t *testing.T) {
 	db := shelved(t, nil)
 	tx, err := db.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	const sums, reached = `position_sums (position, move, result, games, slug, ended_at)`, `position_games (position, ended_at, slug, ply, move, result)`
 	insert(t, tx, sums, 7, "a", "1-0", 3, "third", 30)
 	insert(t, tx, sums, 7, "a", "0-1", 1, "first", 10)
@@ -248,13 +238,9 @@ func TestExplore(t *testing.T) {
 	for n := range archive.MostExplored + 5 {
 		insert(t, tx, reached, 9, 1000+n, fmt.Sprint("late", n), 33, "", "1-0")
 	}
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, tx.Commit())
 	got, slugs, err := search.Explore(t.Context(), db, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	want := archive.Explored{Tally: archive.Tally{White: 3, Drawn: 9, Black: 2}, Moves: []archive.Continuation{
 		{Move: "b", Tally: archive.Tally{Drawn: 9}, Slug: "second", EndedAt: 20},
 		{Move: "a", Tally: archive.Tally{White: 3, Black: 1}, Slug: "third", EndedAt: 30},
@@ -264,9 +250,7 @@ func TestExplore(t *testing.T) {
 		t.Errorf("latest %v\n%s", slugs, diff)
 	}
 	got, slugs, err = search.Explore(t.Context(), db, 9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	last := archive.MostExplored + 4
 	if !got.Over || got.Games() != archive.MostExplored || !slices.Equal(slugs, []string{fmt.Sprint("late", last), fmt.Sprint("late", last-1)}) {
 		t.Errorf("%d games, over %v, latest %v", got.Games(), got.Over, slugs)
@@ -278,22 +262,16 @@ func TestExplore(t *testing.T) {
 func TestScore(t *testing.T) {
 	db := shelved(t, nil)
 	tx, err := db.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	insert(t, tx, `player_scores (player, game, won, drawn, lost)`, "ada", "cheskers", 1, 2, 3)
 	insert(t, tx, `player_scores (player, game, won, drawn, lost)`, "ada", "quadsquare", 10, 0, 1)
 	insert(t, tx, `player_scores (player, game, won, drawn, lost)`, "ben", "cheskers", 9, 9, 9)
 	for n := range 130 {
 		insert(t, tx, `player_rivals (player, opponent, games, won, drawn, lost)`, "ada", fmt.Sprintf("p%03d", n), n+1, n, 0, 1)
 	}
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, tx.Commit())
 	s, err := search.Score(t.Context(), db, "ada")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if s.All != (archive.Tally{White: 11, Drawn: 2, Black: 4}) || len(s.Games) != 2 || s.Games[0].Game != "quadsquare" || s.Games[1].Tally != (archive.Tally{White: 1, Drawn: 2, Black: 3}) {
 		t.Errorf("%+v, %+v", s.All, s.Games)
 	}

@@ -3,6 +3,7 @@ package search_test
 import (
 	"cmp"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -66,31 +67,31 @@ func many(count int) (all []finished) {
 	return all
 }
 
+// must ends a test with the errors that there are.
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // shelved is a database of these games, with the schema of the program.
 func shelved(t *testing.T, games []finished) *sql.DB {
 	t.Helper()
 	db, err := sqlitefile.OpenPool(":memory:", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { db.Close() })
 	steps, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.FS)
 	if err == nil {
 		_, err = steps.Up(t.Context())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	tx, err := db.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, g := range games {
 		g.write(t, tx)
 	}
-	if err := tx.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, tx.Commit())
 	return db
 }
 

@@ -18,13 +18,9 @@ import (
 func settled(t *testing.T, path string) (*File, *sql.DB) {
 	t.Helper()
 	f, err := Open(t.Context(), path, false, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	db, err := OpenPool(Source(path, "rw"), 4, f.Present)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		f.Leave()
 		db.Close()
@@ -32,10 +28,16 @@ func settled(t *testing.T, path string) (*File, *sql.DB) {
 		f.keeper.Close() // which Close may have left open
 	})
 	write(t, db, `CREATE TABLE IF NOT EXISTS goose_db_version (n BIGINT); CREATE TABLE IF NOT EXISTS events (n BIGINT)`)
-	if err := f.Settle(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+	must(t, f.Settle(t.Context(), slog.New(slog.DiscardHandler)))
+	return f, db
+}
+
+// must ends a test with the errors that there are.
+func must(t testing.TB, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
 		t.Fatal(err)
 	}
-	return f, db
 }
 
 func write(t *testing.T, db *sql.DB, statement string) {
@@ -48,9 +50,7 @@ func write(t *testing.T, db *sql.DB, statement string) {
 func sizeOf(t *testing.T, path string) int64 {
 	t.Helper()
 	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return info.Size()
 }
 
@@ -89,9 +89,7 @@ func TestWhatIsLeftOfACutFileStays(t *testing.T) {
 
 func truncate(t *testing.T, path string, size int64) {
 	t.Helper()
-	if err := os.Truncate(path, size); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Truncate(path, size))
 }
 
 // connectAll counts the connections that a pool of four gives at once.

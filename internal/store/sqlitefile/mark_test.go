@@ -10,15 +10,11 @@ import (
 // remembers nothing.
 func TestMarks(t *testing.T) {
 	lock, err := lockFor(filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer lock.Close()
 	for _, want := range []mark{{}, {7, true}, {1<<31 - 1, false}, {7, false}} {
 		if want != (mark{}) {
-			if err := writeMark(lock, want); err != nil {
-				t.Fatal(err)
-			}
+			must(t, writeMark(lock, want))
 		}
 		if got := readMark(lock); got != want {
 			t.Errorf("remembered %+v, want %+v", got, want)
@@ -36,9 +32,7 @@ func TestMarks(t *testing.T) {
 func TestLocks(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	lock, err := lockFor(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if second, err := lockFor(path); err == nil {
 		second.Close()
 		t.Error("locked twice")
@@ -48,8 +42,6 @@ func TestLocks(t *testing.T) {
 		t.Error(err)
 	}
 	again, err := lockFor(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	again.Close()
 }
