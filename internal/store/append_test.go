@@ -143,8 +143,7 @@ func TestContextCountsUntilTaken(t *testing.T) {
 		if err := <-taken; err != nil {
 			t.Errorf("the append that was taken: %v", err)
 		}
-		if len(mustRead(t, s, "taken")) != 1 || len(mustRead(t, s, "waiting")) != 0 {
-			t.Error("what is written is not what was acknowledged")
-		}
+		wantEvents(t, s, "taken", 1)
+		wantEvents(t, s, "waiting", 0)
 	})
 }

@@ -129,13 +129,8 @@ func TestBackupAndRestore(t *testing.T) {
 // steps themselves is made by them.
 func TestEveryTableIsBackedUp(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
-	rows, err := s.reader.QueryContext(t.Context(),
-		`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('goose_db_version', 'schema_steps')`)
-	must(t, err)
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		must(t, rows.Scan(&name))
+	for _, name := range texts(t, s, `SELECT name FROM sqlite_master
+		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('goose_db_version', 'schema_steps')`) {
 		if !slices.ContainsFunc(tables, func(t table) bool { return t.name == name }) {
 			t.Errorf("%s is not", name)
 		}

@@ -33,13 +33,8 @@ func TestASubscriptionAmidMoves(t *testing.T) {
 					if err := here.Append(t.Context(), gamelog.Append{Event: event(game, seq+2, ""), Calls: calls}); err != nil {
 						t.Error(err)
 					}
-					want := int64(0)
-					if seq >= 10 {
-						want = 1
-					}
-					var lines int64
-					if err := here.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM push_calls WHERE player = $1`, player).Scan(&lines); err != nil || lines != want {
-						t.Errorf("after move %d of %s there are %d calls, want %d, %v", seq, game, lines, want, err)
+					if lines := count(t, here, `SELECT COUNT(*) FROM push_calls WHERE player = $1`, player); (lines == 1) != (seq >= 10) || lines > 1 {
+						t.Errorf("after move %d of %s there are %d calls", seq, game, lines)
 					}
 				}
 			})

@@ -88,18 +88,12 @@ func TestAServerCutAmidAWriteHoldsUpNoOther(t *testing.T) {
 			s := twoServers(t)
 			save(t, s.far, playing("cut"))
 			s.cutAmid(t, amid.text, func() error { return amid.write(s.far) })
-			if open := inTransaction(t, s.url); open > 0 && name != "a game's end" {
-				t.Errorf("%d transactions wait for the server", open)
+			if open := sessions(t, s.url, `state = 'idle in transaction'`); len(open) > 0 && name != "a game's end" {
+				t.Errorf("%d transactions wait for the server", len(open))
 			}
-			if err := s.near.Heartbeat(t.Context(), 2); err != nil {
-				t.Errorf("a heartbeat of the other: %v", err)
-			}
-			if err := s.near.Probe(t.Context()); err != nil {
-				t.Errorf("a probe of the other: %v", err)
-			}
-			if _, err := s.near.Archive().Lease(t.Context(), "indexer", "near", 3, 4); err != nil {
-				t.Errorf("a lease of the other: %v", err)
-			}
+			must(t, s.near.Heartbeat(t.Context(), 2))
+			must(t, s.near.Probe(t.Context()))
+			must(t, errOf(s.near.Archive().Lease(t.Context(), "indexer", "near", 3, 4)))
 			mustAppend(t, s.near, event("g", 1, ""), nil)
 		})
 	}
@@ -161,7 +155,7 @@ func TestOrphanedSessionsEnd(t *testing.T) {
 	line.Orphan()
 	tx.Rollback()
 	mustAppend(t, s, event("g", 1, ""), nil)
-	for slices.ContainsFunc(sessions(t, url), func(pid int32) bool { return slices.Contains(orphans, pid) }) {
+	for slices.ContainsFunc(sessions(t, url, `TRUE`), func(pid int32) bool { return slices.Contains(orphans, pid) }) {
 		time.Sleep(10 * time.Millisecond)
 	}
 }
@@ -181,23 +175,13 @@ func connectReaders(t *testing.T, s *Store) (pids []int32) {
 	return pids
 }
 
-// inTransaction counts the sessions of a database in whose transactions nothing happens.
-func inTransaction(t *testing.T, url string) (n int) {
+// sessions lists the processes of the sessions of a database of which something is true.
+func sessions(t *testing.T, url, where string) []int32 {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
 	must(t, err)
 	defer conn.Close(t.Context())
-	must(t, conn.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`).Scan(&n))
-	return n
-}
-
-// sessions lists the processes of the sessions of a database.
-func sessions(t *testing.T, url string) []int32 {
-	t.Helper()
-	conn, err := pgx.Connect(t.Context(), url)
-	must(t, err)
-	defer conn.Close(t.Context())
-	rows, err := conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+	rows, err := conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND `+where)
 	must(t, err)
 	pids, err := pgx.CollectRows(rows, pgx.RowTo[int32])
 	must(t, err)

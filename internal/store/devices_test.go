@@ -102,9 +102,9 @@ func TestLinksThatDoNotWork(t *testing.T) {
 			now  int64
 			left int
 		}{{999, 2}, {1999, 1}, {2000, 0}} {
-			var n int
-			if err := errors.Join(s.Tidy(ctx, c.now), s.reader.QueryRowContext(ctx, `SELECT COUNT(*) FROM device_links`).Scan(&n)); err != nil || n != c.left {
-				t.Errorf("at %d there are %d links, %v", c.now, n, err)
+			must(t, s.Tidy(ctx, c.now))
+			if n := count(t, s, `SELECT COUNT(*) FROM device_links`); n != c.left {
+				t.Errorf("at %d there are %d links", c.now, n)
 			}
 		}
 	})

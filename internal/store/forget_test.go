@@ -73,23 +73,16 @@ func named(t *testing.T, s *Store) {
 // everything is all that a store has of names, a line each.
 func everything(t *testing.T, s *Store) string {
 	t.Helper()
-	var b strings.Builder
+	var all []string
 	for _, query := range []string{
 		`SELECT 'player ' || id || ' ' || name FROM players ORDER BY id`,
 		`SELECT 'game ' || id || ' ' || creator_name || ' ' || white_name || ' ' || black_name || ' ' || white_key || ' ' || black_key FROM games ORDER BY id`,
 		`SELECT 'event ' || game || ' ' || seq || ' ' || kind || ' ' || at || ' ' || data FROM events ORDER BY game, seq`,
 		`SELECT 'line ' || id || ' ' || speaker || ' ' || name || ' ' || text FROM chat ORDER BY id`,
 	} {
-		rows, err := s.reader.QueryContext(t.Context(), query)
-		must(t, err)
-		for rows.Next() {
-			var line string
-			must(t, rows.Scan(&line))
-			b.WriteString(line + "\n")
-		}
-		rows.Close()
+		all = append(all, texts(t, s, query)...)
 	}
-	return b.String()
+	return strings.Join(all, "\n")
 }
 
 // Wherever a store names a player the name is another afterwards, and nothing else is.
@@ -147,9 +140,7 @@ func TestForgottenNamesLeaveTheFile(t *testing.T) {
 			t.Errorf("%s stands in %v", name, found)
 		}
 	}
-	if got := len(mustRead(t, opened(t, config), "150")); got != 3 {
-		t.Errorf("a game has %d events", got)
-	}
+	wantEvents(t, opened(t, config), "150", 3)
 }
 
 // filesWith lists the files of a folder in whose bytes a text stands.

@@ -90,12 +90,8 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 				if !errors.Is(answers[2], gamelog.ErrConflict) {
 					t.Errorf("the late: %v", answers[2])
 				}
-				if events := mustRead(t, s, test.guilty.Event.Game); len(events) != 0 {
-					t.Errorf("the guilty wrote %v", events)
-				}
-				if events := mustRead(t, s, game); len(events) != 2 {
-					t.Errorf("the innocent wrote %v", events)
-				}
+				wantEvents(t, s, test.guilty.Event.Game, 0)
+				wantEvents(t, s, game, 2)
 			})
 		}
 	})
@@ -197,9 +193,8 @@ func TestLostConnection(t *testing.T) {
 		}
 	}
 	mustAppend(t, s, event("b", 1, ""), nil)
-	if a, b := mustRead(t, s, "a"), mustRead(t, s, "b"); len(a) != 0 || len(b) != 1 {
-		t.Errorf("written: %v, %v", a, b)
-	}
+	wantEvents(t, s, "a", 0)
+	wantEvents(t, s, "b", 1)
 }
 
 // scriptedEngine inserts as its script says, an error for each call.

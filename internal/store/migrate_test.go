@@ -8,8 +8,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/google/go-cmp/cmp"
-
 	"threefold/internal/testkit/pgtest"
 	"threefold/migrations"
 )
@@ -78,9 +76,7 @@ func TestASchemaThatIsLater(t *testing.T) {
 				must(t, err)
 				defer s.Close()
 				mustAppend(t, s, event("g", 2, ""), nil)
-				if got := mustRead(t, s, "g"); len(got) != 2 {
-					t.Errorf("there are %v", got)
-				}
+				wantEvents(t, s, "g", 2)
 			})
 		})
 	}
@@ -116,30 +112,17 @@ func TestStepsOnPostgres(t *testing.T) {
 	schema := func(config Config) []string {
 		s := opened(t, config)
 		defer s.Close()
-		rows, err := s.reader.QueryContext(t.Context(), `SELECT i.indexdef FROM pg_indexes i JOIN pg_class c ON c.relname = i.indexname
+		return texts(t, s, `SELECT i.indexdef FROM pg_indexes i JOIN pg_class c ON c.relname = i.indexname
 			JOIN pg_index x ON x.indexrelid = c.oid WHERE i.schemaname = 'public' AND x.indisvalid
 			UNION ALL SELECT step || ' ' || oldest FROM schema_steps ORDER BY 1`)
-		must(t, err)
-		defer rows.Close()
-		var all []string
-		for rows.Next() {
-			var line string
-			must(t, rows.Scan(&line))
-			all = append(all, line)
-		}
-		return all
 	}
 	common := Config{URL: pgtest.Empty(t), Logger: logger(t)}
 	takeSteps(t, common, portable(t))
 	want := schema(common)
 	config := Config{URL: pgtest.Empty(t), Logger: logger(t)}
-	if diff := cmp.Diff(want, schema(config)); diff != "" {
-		t.Error(diff)
-	}
+	same(t, want, schema(config), nil)
 	asBefore(t, config, append(append(append(append(withoutDevices(), withoutTraits()...), withoutScores()...), withoutComputerPlayers()[1:]...), `DELETE FROM goose_db_version WHERE version_id >= 13`, `DELETE FROM schema_steps WHERE step > 13`,
 		`DROP INDEX games_of_black`, `DROP INDEX games_computer_by_plies`, `UPDATE pg_index SET indisvalid = false
 			WHERE indexrelid IN ('games_of_white'::regclass, 'games_computer_of_white'::regclass)`)...)
-	if diff := cmp.Diff(want, schema(config)); diff != "" {
-		t.Errorf("taken again: %s", diff)
-	}
+	same(t, want, schema(config), nil)
 }

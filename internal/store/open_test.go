@@ -56,7 +56,7 @@ func TestMigratesOnce(t *testing.T) {
 	onBothEmpty(t, func(t *testing.T, config Config) {
 		for range 2 {
 			s := opened(t, config)
-			if got := steps(t, s); got != len(files) {
+			if got := count(t, s, `SELECT COUNT(*) FROM goose_db_version WHERE version_id > 0`); got != len(files) {
 				t.Errorf("%d steps taken of %d", got, len(files))
 			}
 			s.Close()
@@ -81,19 +81,9 @@ func TestConcurrentMigration(t *testing.T) {
 	must(t, errs...)
 	save(t, stores[0], row("g"))
 	for _, s := range stores {
-		if got := mustRead(t, s, "g"); len(got) != 1 {
-			t.Errorf("one store sees %v", got)
-		}
+		wantEvents(t, s, "g", 1)
 		s.Close()
 	}
-}
-
-// steps counts the schema steps that the database says it has taken.
-func steps(t *testing.T, s *Store) int {
-	var n int
-	err := s.reader.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM goose_db_version WHERE version_id > 0`).Scan(&n)
-	must(t, err)
-	return n
 }
 
 func TestOpenSaysWhyNot(t *testing.T) {

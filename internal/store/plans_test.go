@@ -37,9 +37,8 @@ func TestPlans(t *testing.T) {
 		keep("g", second)
 		keep("h", second)
 		want("g", first, second)
-		var moves string
-		if err := s.reader.QueryRowContext(t.Context(), `SELECT moves FROM plans WHERE game = 'g' AND player = 'ada'`).Scan(&moves); err != nil || strings.Contains(moves, "a5") {
-			t.Errorf("moves stand there as %q, %v", moves, err)
+		if moves := texts(t, s, `SELECT moves FROM plans WHERE game = 'g' AND player = 'ada'`)[0]; strings.Contains(moves, "a5") {
+			t.Errorf("moves stand there as %q", moves)
 		}
 		first.Lines = first.Lines[:1]
 		keep("g", first)

@@ -195,6 +195,35 @@ func mustRead(t testing.TB, s *Store, game string) []gamelog.Event {
 	return events
 }
 
+// wantEvents demands a log of so many events.
+func wantEvents(t testing.TB, s *Store, game string, n int) {
+	t.Helper()
+	if got := mustRead(t, s, game); len(got) != n {
+		t.Errorf("%s has the events %v, not %d", game, got, n)
+	}
+}
+
+// texts are the values of a query's one column.
+func texts(t testing.TB, s *Store, query string) (all []string) {
+	t.Helper()
+	rows, err := s.reader.QueryContext(context.Background(), query)
+	must(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		must(t, rows.Scan(&text))
+		all = append(all, text)
+	}
+	return all
+}
+
+// count is the number that a query gives.
+func count(t testing.TB, s *Store, query string, args ...any) (n int) {
+	t.Helper()
+	must(t, s.reader.QueryRowContext(context.Background(), query, args...).Scan(&n))
+	return n
+}
+
 func ids(rows []gamelog.Row) []string {
 	var ids []string
 	for _, r := range rows {
