@@ -144,10 +144,8 @@ func brimful(t *testing.T, config Config, s *Store) (free func()) {
 		var now int
 		must(t, s.database.writer.QueryRowContext(t.Context(), `PRAGMA max_page_count = `+pages).Scan(&now))
 	}
-	if _, err := s.database.writer.ExecContext(t.Context(), `VACUUM`); err != nil { // so that no page is free
-		t.Fatal(err)
-	}
-	limit("1") // that is, as many as there are
+	spoil(t, s, `VACUUM`) // so that no page is free
+	limit("1")            // that is, as many as there are
 	return func() { limit("1073741823") }
 }
 

@@ -77,9 +77,8 @@ func TestACallIsOneLine(t *testing.T) {
 		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2", "ben to slug-g: offer by 3 at +3")
 		called(t, s, "g", 4, gamelog.Call{Player: "ben"}) // he has answered
 		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2")
-		if err := s.Append(t.Context(), gamelog.Append{Event: event("h", 2, "other"), Calls: []gamelog.Call{{Player: "ben"}}}); !errors.Is(err, gamelog.ErrConflict) {
-			t.Error(err)
-		}
+		lost := gamelog.Append{Event: event("h", 2, "other"), Calls: []gamelog.Call{{Player: "ben"}}}
+		wantError(t, "a number that is taken", gamelog.ErrConflict, s.Append(t.Context(), lost))
 		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2") // an event that is not written calls nobody off
 		found, err := s.Calls().Due(t.Context(), someday, 10)
 		if err != nil || found[0].Game.White.Name != "Ada" || found[0].Game.Game != "cheskers" || found[0].Looks || found[0].Told {
@@ -291,8 +290,6 @@ func TestTheKeyIsMadeOnce(t *testing.T) {
 			}
 		}
 		broken := errors.New("no numbers")
-		if _, err := s.Calls().Key(t.Context(), func() (string, error) { return "", broken }); !errors.Is(err, broken) {
-			t.Error(err)
-		}
+		wantError(t, "a key", broken, errOf(s.Calls().Key(t.Context(), func() (string, error) { return "", broken })))
 	})
 }

@@ -196,9 +196,7 @@ func TestAFirstDeviceThatBecomesAnothersCanBeCutOff(t *testing.T) {
 		if all, err := s.Devices().Devices(ctx, "bert"); err != nil || !slices.Equal(all, []device.Device{laptop}) {
 			t.Errorf("%+v, %v", all, err)
 		}
-		if _, err := s.Devices().CutDevice(ctx, "bert", "b1", "bert 2", 30); err != nil {
-			t.Error(err)
-		}
+		must(t, errOf(s.Devices().CutDevice(ctx, "bert", "b1", "bert 2", 30)))
 		isOf(t, s, "bert 1", device.Holder{Person: bert, Seen: 7, Cut: true})
 	})
 }
@@ -273,9 +271,7 @@ func TestLettersMakeADevice(t *testing.T) {
 			code, at string
 			now      int64
 		}{"others": {"BCDFGJ", "anna 1", 20}, "at the browser itself": {"BCDFGH", "new", 20}, "too late": {"BCDFGH", "anna 1", 1010}} {
-			if _, err := s.Devices().EnteredLink(ctx, c.code, "anna", c.at, c.now); !errors.Is(err, gamelog.ErrNotFound) {
-				t.Errorf("%s, looked up: %v", name, err)
-			}
+			wantError(t, name+", looked up", gamelog.ErrNotFound, errOf(s.Devices().EnteredLink(ctx, c.code, "anna", c.at, c.now)))
 			wantError(t, name, gamelog.ErrNotFound, errOf(s.Devices().EnterLink(ctx, c.code, "anna", c.at, c.now)))
 		}
 		want := device.Link{Hash: "token", Player: anna, State: device.Asked, Expires: 1010, Request: device.Request{By: "new", Name: "Safari on an iPhone", Code: "BCDFGH"}}

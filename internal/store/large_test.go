@@ -132,9 +132,7 @@ func (e *explained) explain(query string, args []any) {
 		e.t.Fatalf("%v, in\n%s", err, query)
 	}
 	var plans []struct{ Plan node }
-	if err := json.Unmarshal(text, &plans); err != nil {
-		e.t.Fatal(err)
-	}
+	must(e.t, json.Unmarshal(text, &plans))
 	plans[0].Plan.walk(e)
 }
 

@@ -34,9 +34,7 @@ func startHolder(t *testing.T, path string) *os.Process {
 	t.Helper()
 	other := exec.Command(os.Args[0])
 	other.Env = append(os.Environ(), holdVariable+"="+path)
-	if _, err := other.StdinPipe(); err != nil { // which ends with this process
-		t.Fatal(err)
-	}
+	must(t, errOf(other.StdinPipe())) // which ends with this process
 	said, err := other.StdoutPipe()
 	must(t, err)
 	must(t, other.Start())
@@ -60,8 +58,6 @@ func TestOneProcessAtATime(t *testing.T) {
 	}
 	must(t, other.Kill())
 	other.Wait()
-	if _, err := os.Stat(path + ".lock"); err != nil {
-		t.Error(err)
-	}
+	must(t, errOf(os.Stat(path+".lock")))
 	wantEvents(t, opened(t, config), "g", 1) // which was acknowledged
 }

@@ -127,19 +127,13 @@ func TestTry(t *testing.T) {
 // A match taken up again counts what was played before.
 func TestResume(t *testing.T) {
 	whole := follow(t, cheskers.Game.Start, strings.Repeat(shuffle, 4))
-	m, err := game.NewMatch(cheskers.Game, whole.Start())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := follow(t, cheskers.Game.Start, "")
 	var positions []string
 	for _, text := range strings.Fields(strings.Repeat(shuffle, 4))[:15] {
-		played, err := m.Play(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		positions = append(positions, played.Position)
+		play(t, m, text)
+		positions = append(positions, m.Position().Text())
 	}
-	m, err = game.Resume(cheskers.Game, whole.Start(), positions)
+	m, err := game.Resume(cheskers.Game, whole.Start(), positions)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,12 +62,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestReadRefuses(t *testing.T) {
-	all := func(position string) (texts []string) {
-		for _, m := range gametest.Parse(t, Game, position).Moves() {
-			texts = append(texts, m.Text)
-		}
-		return texts
-	}
+	all := func(position string) []string { return legalTexts(gametest.Parse(t, Game, position)) }
 	for _, tt := range []struct {
 		why, position, text string
 		candidates          []string
