@@ -31,15 +31,6 @@ px.opx. . . .
 . . . . . . .
 . . . . . . .
     . . K`},
-		{"straight onto a quad that holds one piece", "k2/3/7/3/3/1P5/3/2K w -/-/-/-/n/- - 0 1", "b3", `
-. . k . . . .
-    . . .
-. . . . . . .
-. .+n . . . .
-.     .     .
-. P . . . . .
-. . . . . . .
-    . . K`},
 		{"never straight onto two, but diagonally", "k2/3/7/3/3/1PP4/3/2K w -/-/-/-/nn/- - 0 1", "c3", `
 . . k . . . .
     . . .
