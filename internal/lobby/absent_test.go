@@ -2,13 +2,11 @@ package lobby_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
 )
 
@@ -46,56 +44,6 @@ func TestWhoComesBackEndsTheCount(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		if code := fault(t, claim(white, gamelog.ClaimAbsentDraw)); code != "wait" {
 			t.Errorf("the claim is refused as %q", code)
-		}
-	})
-}
-
-func TestAClosedPageCountsShorter(t *testing.T) {
-	begun(t, func(tb *table, white, black *page) {
-		black.say(wire.InBye, nil)
-		black.visit.Leave()
-		if p := white.look().Presence; p.Black != "gone" || p.Absence.In != 10_000 {
-			t.Errorf("present are %+v, absent %+v", *p, p.Absence)
-		}
-	})
-}
-
-func TestAbsenceCountsOnTheAbsentPlayersTurnOnly(t *testing.T) {
-	begun(t, func(tb *table, white, black *page) {
-		white.visit.Leave()
-		time.Sleep(50 * time.Second)
-		if a := black.look().Presence.Absence; a != nil {
-			t.Errorf("on Black's own turn White's absence counts: %+v", *a)
-		}
-		black.must("a7-b6")
-		if a := black.look().Presence.Absence; a == nil || a.In != 40_000 {
-			t.Errorf("once White is on turn the absence is %+v", a)
-		}
-	})
-}
-
-func TestAbsenceWithoutAClock(t *testing.T) {
-	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		white := tb.enter(anna)
-		time.Sleep(11 * time.Minute)
-		if code := fault(t, claim(white, gamelog.ClaimAbsentWin)); code != "no_claim" {
-			t.Errorf("a win without a clock is refused as %q", code)
-		}
-		claim(white, gamelog.ClaimAbsentEnd)
-		if row := tb.log.row(tb.slug); row.Result != "*" || row.Reason != "cancelled" {
-			t.Errorf("the row says %q, %q", row.Result, row.Reason)
-		}
-	})
-}
-
-func TestNoAbsenceByCorrespondence(t *testing.T) {
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Days: 5}}, func(tb *table) {
-		tb.join(bert)
-		white := tb.enter(anna)
-		time.Sleep(24 * time.Hour)
-		if a := white.look().Presence.Absence; a != nil {
-			t.Errorf("absent: %+v", *a)
 		}
 	})
 }
@@ -143,39 +91,6 @@ func TestAVisitorKnocksOnce(t *testing.T) {
 	})
 }
 
-func TestASeatSharedByLink(t *testing.T) {
-	begun(t, func(tb *table, white, _ *page) {
-		share := func(seat string, p gamelog.Person) error { return tb.shares(seat, p) }
-		if err := share("white", carla); err != nil {
-			t.Fatal(err)
-		}
-		if err := share("white", carla); err != nil {
-			t.Errorf("a second time: %v", err)
-		}
-		if err := share("black", carla); err == nil {
-			t.Error("one visitor got both seats")
-		}
-		if s := tb.enter(carla).look(); s.You.Seat != "white" {
-			t.Errorf("the other device has seat %q", s.You.Seat)
-		}
-		_ = white
-	})
-}
-
-func TestBothSeatsSharedByLink(t *testing.T) {
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "both"}, func(tb *table) {
-		if err := tb.shares("both", carla); err != nil {
-			t.Fatal(err)
-		}
-		other := tb.enter(carla)
-		other.must("b6-a5")
-		other.must("a3-b4")
-		if err := tb.shares("nobody", bert); err == nil {
-			t.Error("a seat that is none was shared")
-		}
-	})
-}
-
 func TestLagIsGivenBackWithinAQuota(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		black.SetLag(300 * time.Millisecond)
@@ -195,19 +110,6 @@ func TestLagIsGivenBackWithinAQuota(t *testing.T) {
 		white.any()
 		if c := *white.look().State.Clock; c.White != 43_100 {
 			t.Errorf("White has %d ms, want what refilled given back", c.White)
-		}
-	})
-}
-
-func TestSpectatorsAreNamed(t *testing.T) {
-	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		for i := range 25 {
-			tb.enter(gamelog.Person{ID: fmt.Sprint("p", i), Name: fmt.Sprint("Visitor ", i)})
-		}
-		p := tb.enter(anna).look().Presence
-		if p.Watchers != 25 || len(p.Names) != 20 {
-			t.Errorf("%d spectators, %d named", p.Watchers, len(p.Names))
 		}
 	})
 }

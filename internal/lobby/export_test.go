@@ -1,13 +1,6 @@
 package lobby
 
-import (
-	"sync/atomic"
-
-	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/live"
-	"threefold/internal/lobby/room"
-	"threefold/internal/lobby/wire"
-)
+import "threefold/internal/lobby/cluster"
 
 // Die ends a lobby as a crash does: it notifies no other process.
 func (l *Lobby) Die() {
@@ -43,24 +36,4 @@ func (l *Lobby) Followed() (games, ended int) {
 		}
 	}
 	return len(l.followed), ended
-}
-
-// WatchLive counts from now on how often rooms ask for the live list.
-func (l *Lobby) WatchLive() *LiveWatch {
-	w := &LiveWatch{LiveList: l.deps.Live}
-	l.deps.Live = w
-	return w
-}
-
-// LiveWatch is a live list that counts.
-type LiveWatch struct {
-	room.LiveList
-	Calls atomic.Int64
-}
-
-func (w *LiveWatch) SetGame(g live.Game) { w.Calls.Add(1); w.LiveList.SetGame(g) }
-func (w *LiveWatch) Remove(id string)    { w.Calls.Add(1); w.LiveList.Remove(id) }
-func (w *LiveWatch) SetChallenge(id string, made int64, c *wire.Challenge) {
-	w.Calls.Add(1)
-	w.LiveList.SetChallenge(id, made, c)
 }

@@ -144,8 +144,10 @@ func TestAChallengeByLotSaysWhetherItsCreatorIsHere(t *testing.T) {
 		creator := (&table{t: s.t, log: s.log, slug: open.Slug, lobby: west.lobby}).enter(anna)
 		for _, here := range []bool{true, false} {
 			synctest.Wait()
-			if w := east.lobby.LiveList(); len(w.Open) != 1 || w.Open[0].Here != here {
-				t.Errorf("with the creator here %v the other process shows %+v", here, w.Open)
+			for _, tb := range []*table{west, east} {
+				if w := tb.lobby.LiveList(); len(w.Open) != 1 || w.Open[0].Here != here {
+					t.Errorf("with the creator here %v a process shows %+v", here, w.Open)
+				}
 			}
 			creator.visit.Leave()
 		}

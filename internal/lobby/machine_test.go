@@ -64,63 +64,6 @@ func TestTheComputerIsAlwaysThere(t *testing.T) {
 	})
 }
 
-func TestTheComputerAnswersADraw(t *testing.T) {
-	for _, tc := range []struct {
-		side  string
-		score int // for the side on turn
-		want  string
-	}{
-		{"white", -200, "offered accepted"}, {"white", 300, "offered declined moved"},
-		{"black", 200, "offered accepted"}, {"black", -300, "offered declined"},
-	} {
-		against(t, tc.side, gamelog.Terms{}, func(tb *table, s *sage) {
-			s.set(func(s *sage) { s.score = tc.score })
-			page := tb.enter(anna)
-			page.received()
-			got := types(append(page.say(wire.InOffer, offer(gamelog.OfferDraw)), page.after(2*lately)...))
-			if got != tc.want {
-				t.Errorf("as %s, with a score of %d: %q, want %q", tc.side, tc.score, got, tc.want)
-			}
-			if asked, _ := s.taken(); asked != 1 {
-				t.Errorf("the brain was asked %d times about one position", asked)
-			}
-		})
-	}
-}
-
-func TestTheComputerAgreesAtOnce(t *testing.T) {
-	against(t, "black", gamelog.Terms{Clock: minute}, func(tb *table, s *sage) {
-		black := tb.enter(anna)
-		black.any()
-		black.after(lately)
-		if got := types(black.say(wire.InOffer, offer(gamelog.OfferTakeback))); got != "snapshot ack" {
-			t.Errorf("a takeback is answered %q", got)
-		}
-		if n := len(black.look().Plies); n != 0 {
-			t.Errorf("%d plies are left", n)
-		}
-		black.any()
-		black.after(lately)
-		if got := black.sayAs("once", wire.InOffer, offer(gamelog.OfferPause)); types(got) != "accepted" || got[0].ID != "once" {
-			t.Errorf("a pause is answered %q", types(got))
-		}
-		if got := black.sayAs("once", wire.InOffer, offer(gamelog.OfferPause)); types(got) != "ack" {
-			t.Errorf("sent again it is answered %q", types(got))
-		}
-		black.after(time.Hour)
-		if got := types(black.say(wire.InOffer, offer(gamelog.OfferResume))); got != "accepted" {
-			t.Errorf("going on is answered %q", got)
-		}
-		black.any()
-		if got := types(black.after(lately)); got != "moved" {
-			t.Errorf("after the pause came %q", got)
-		}
-		if got := types(black.say(wire.InOffer, offer(gamelog.OfferCancel))); got != "accepted" {
-			t.Errorf("ending without result is answered %q", got)
-		}
-	})
-}
-
 // A move that is taken back while the computer thinks about it is not answered.
 func TestATakebackAmidAThought(t *testing.T) {
 	against(t, "black", gamelog.Terms{}, func(tb *table, s *sage) {

@@ -176,7 +176,7 @@ func TestTheMovesOfALongGame(t *testing.T) {
 		anna := tb.enter(anna)
 		whole := func(plies int) {
 			t.Helper()
-			for _, s := range []wire.Snapshot{anna.look(), tb.enter(carla).look0()} {
+			for _, s := range []wire.Snapshot{anna.look(), snapshotOf(t, tb.enter(carla).received())} {
 				if len(s.Plies) != plies || s.Plies[plies-1].Position != s.Plies[(plies-1)%4].Position {
 					t.Errorf("%d plies are shown, want %d", len(s.Plies), plies)
 				}
@@ -196,7 +196,6 @@ func TestAFinishedGameIsReadByTwoQueries(t *testing.T) {
 		tb.enter(anna).say(wire.InResign, nil)
 		tb.close()
 		tb.lobby = newLobby(tb.log)
-		watched := tb.lobby.WatchLive()
 		for look := range 3 {
 			tb.log.set(func(l *memLog) { l.asked = 0 })
 			if s, _, err := lookAt(tb.t, tb.lobby, tb.slug, carla.ID); err != nil || s.State.Status != gamelog.Over {
@@ -208,25 +207,8 @@ func TestAFinishedGameIsReadByTwoQueries(t *testing.T) {
 				}
 			})
 		}
-		if n := tb.lobby.Stats().Rooms; n != 0 || watched.Calls.Load() != 0 {
-			t.Errorf("%d rooms were made, and the live list was asked for %d times", n, watched.Calls.Load())
+		if n := tb.lobby.Stats().Rooms; n != 0 {
+			t.Errorf("%d rooms were made", n)
 		}
 	})
-}
-
-// A game that is on no list does not lock the list, whatever happens in it.
-func TestAPrivateGameLeavesTheLiveListAlone(t *testing.T) {
-	for visibility, silent := range map[gamelog.Visibility]bool{gamelog.Private: true, gamelog.Listed: false} {
-		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: visibility}}, func(tb *table) {
-			watched := tb.lobby.WatchLive()
-			tb.join(bert)
-			white, black := tb.enter(anna), tb.enter(bert)
-			black.must("b6-a5")
-			white.must("a3-b4")
-			white.say(wire.InResign, nil)
-			if n := watched.Calls.Load(); (n == 0) != silent {
-				t.Errorf("%q: the live list is asked for %d times", visibility, n)
-			}
-		})
-	}
 }

@@ -14,7 +14,6 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/wire"
 )
 
 // stored reads a log as it was once stored: one event a line. The files are
@@ -67,23 +66,6 @@ func encoded(t *testing.T, v any) json.RawMessage {
 		t.Fatal(err)
 	}
 	return b
-}
-
-// look0 is look for a test in which the store is blind: the page's own room
-// answers.
-func (p *page) look0() wire.Snapshot {
-	p.t.Helper()
-	for _, m := range p.say(wire.InResync, nil) {
-		if m.T == wire.OutSnapshot {
-			var s wire.Snapshot
-			if err := json.Unmarshal(m.D, &s); err != nil {
-				p.t.Fatal(err)
-			}
-			return s
-		}
-	}
-	p.t.Fatal("no snapshot came")
-	return wire.Snapshot{}
 }
 
 // Every log that was ever stored is read for ever, to the same end.

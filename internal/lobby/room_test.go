@@ -1,15 +1,12 @@
 package lobby_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
-	"testing/synctest"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
@@ -51,17 +48,6 @@ func TestWholeGame(t *testing.T) {
 		}
 		if code := fault(t, white.say(wire.InResign, nil)); code != "game_over" {
 			t.Errorf("resigning a finished game is refused as %q", code)
-		}
-	})
-}
-
-func TestLegalMovesGoToThePlayerOnTurnOnly(t *testing.T) {
-	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		for p, want := range map[gamelog.Person]int{anna: 0, bert: 9, carla: 0} {
-			if got := len(tb.enter(p).look().State.Legal); got != want {
-				t.Errorf("%s sees %d legal moves, want %d", p.Name, got, want)
-			}
 		}
 	})
 }
@@ -127,47 +113,6 @@ func TestTakingBackIsAcknowledgedToTheCreator(t *testing.T) {
 	})
 }
 
-func TestSeats(t *testing.T) {
-	code := func(err error) string {
-		var f *gamelog.Fault
-		if errors.As(err, &f) {
-			return f.Code
-		}
-		return ""
-	}
-	bubble(t, nil, func(tb *table) {
-		join := func(p gamelog.Person) string { return code(tb.joins(p, "")) }
-		if got := join(anna); got != "own_invitation" {
-			t.Errorf("accepting one's own invitation is refused as %q", got)
-		}
-		tb.join(bert)
-		tb.join(bert) // sits already
-		tb.join(anna) // sits already
-		if got := join(carla); got != "seat_taken" {
-			t.Errorf("a third is refused as %q", got)
-		}
-		if _, err := tb.lobby.Do(tb.t.Context(), "nowhere", bert, room.Join("", "")); !errors.Is(err, gamelog.ErrNotFound) {
-			t.Errorf("joining an unknown game gives %v", err)
-		}
-	})
-}
-
-func TestSidesByLot(t *testing.T) {
-	drawn := map[string]bool{}
-	for range 64 {
-		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "chance"}, func(tb *table) {
-			if seat := tb.enter(anna).look().You.Seat; seat != "" {
-				t.Errorf("before the lot is drawn the creator has seat %q", seat)
-			}
-			tb.join(bert)
-			drawn[tb.enter(anna).look().You.Seat] = true
-		})
-	}
-	if !drawn["white"] || !drawn["black"] || len(drawn) != 2 {
-		t.Errorf("in 64 games the creator got %v", drawn)
-	}
-}
-
 func TestInvitationTakenBack(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		creator := tb.enter(anna)
@@ -211,50 +156,15 @@ func TestDrawOffers(t *testing.T) {
 	})
 	start(func(tb *table, white, black *page) {
 		white.say(wire.InOffer, draw)
-		black.say(wire.InOffer, draw) // offering too accepts
-		expect(tb, "offered accepted")
-	})
-	start(func(tb *table, white, black *page) {
-		white.say(wire.InOffer, draw)
 		black.say(wire.InDecline, draw)
 		if code := fault(t, white.say(wire.InOffer, draw)); code != "too_soon" {
 			t.Errorf("offering again at once is refused as %q", code)
 		}
 		black.must("b6-a5")
 		white.say(wire.InOffer, draw)
-		black.say(wire.InDecline, draw)
-		white.must("a3-b4")
-		if code := fault(t, white.say(wire.InOffer, draw)); code != "too_soon" {
-			t.Errorf("offering a ply after the second decline is refused as %q", code)
-		}
-		black.must("a7-b6")
-		white.any()
-		white.say(wire.InOffer, draw)
+		white.must("a3-b4") // which leaves it open
 		white.say(wire.InWithdraw, draw)
-		expect(tb, "offered declined moved offered declined moved moved moved offered withdrawn")
-	})
-	start(func(tb *table, white, black *page) {
-		black.say(wire.InOffer, draw)
-		if got := types(black.move("b6-a5")); !strings.Contains(got, "moved") {
-			t.Errorf("a move is answered %q", got)
-		}
-		if len(white.look().State.Offers) == 0 {
-			t.Error("the offer is gone with the offerer's own move")
-		}
-		white.must("a3-b4")
-		if len(white.look().State.Offers) != 0 {
-			t.Error("the offer outlives the opponent's move")
-		}
-	})
-}
-
-func TestResign(t *testing.T) {
-	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		tb.enter(anna).say(wire.InResign, nil)
-		if row := tb.log.row(tb.slug); row.Result != "0-1" || row.Reason != "resignation" {
-			t.Errorf("the row says %s, %s", row.Result, row.Reason)
-		}
+		expect(tb, "offered declined moved offered moved withdrawn")
 	})
 }
 
@@ -278,20 +188,6 @@ func TestClaimByRepetition(t *testing.T) {
 		black.say(wire.InClaim, wire.ClaimIn{On: s.On, Claim: gamelog.ClaimDraw})
 		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Repetition) {
 			t.Errorf("the game ended %v", o)
-		}
-	})
-}
-
-func TestForcedByRepetition(t *testing.T) {
-	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		white, black := tb.enter(anna), tb.enter(bert)
-		shuffle := []string{"Cb8-a5", "Cg1-h4", "Ca5-b8", "Ch4-g1"}
-		for n := range 16 {
-			[]*page{black, white}[n%2].must(shuffle[n%4])
-		}
-		if row := tb.log.row(tb.slug); row.Status != gamelog.Over || row.Reason != "repetition" {
-			t.Errorf("at the fifth occurrence the row says %+v", row)
 		}
 	})
 }
@@ -330,34 +226,14 @@ func TestASlowPageIsDropped(t *testing.T) {
 	})
 }
 
-func TestAChallengeSaysWhetherItsCreatorIsHere(t *testing.T) {
-	open := lobby.Create{Game: "cheskers", Side: "chance", Terms: gamelog.Terms{Visibility: gamelog.Open}}
-	bubbleOf(t, open, func(tb *table) {
-		here := func() bool { return tb.lobby.LiveList().Open[0].Here }
-		if here() {
-			t.Error("before anybody comes the creator is here")
-		}
-		creator := tb.enter(anna)
-		if !here() {
-			t.Error("the creator is not seen")
-		}
-		creator.visit.Leave()
-		synctest.Wait()
-		if here() {
-			t.Error("the creator is seen after leaving")
-		}
-		tb.join(bert)
-		if n := len(tb.lobby.LiveList().Open); n != 0 {
-			t.Errorf("once accepted, %d challenges are open", n)
-		}
-	})
-}
-
-// Where sides are drawn by lot nobody chooses theirs.
-func TestTheLotIsNotChosen(t *testing.T) {
+// Where sides are drawn by lot nobody chooses theirs, and nobody sits before it is drawn.
+func TestSidesByLot(t *testing.T) {
 	drawn := map[string]bool{}
 	for range 64 {
 		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "chance"}, func(tb *table) {
+			if seat := tb.enter(anna).look().You.Seat; seat != "" {
+				t.Errorf("before the lot is drawn the creator has seat %q", seat)
+			}
 			if err := tb.joins(bert, "white"); err != nil {
 				t.Fatal(err)
 			}

@@ -128,23 +128,6 @@ func TestPresenceHoldsOverAllProcesses(t *testing.T) {
 	})
 }
 
-func TestChatReachesEveryProcess(t *testing.T) {
-	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
-		white, watcher := west.enter(anna), east.enter(carla)
-		east.join(bert)
-		black := east.enter(bert)
-		watcher.received()
-		black.received()
-		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Good luck"})
-		if got := types(black.received()); got != "chat" {
-			t.Errorf("the opponent reads %q", got)
-		}
-		if got := types(watcher.received()); got != "" {
-			t.Errorf("a watcher reads %q", got)
-		}
-	})
-}
-
 // A knock at one process is answered at the other.
 func TestKnocksReachEveryProcess(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {

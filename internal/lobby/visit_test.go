@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
@@ -116,6 +117,9 @@ func TestAGamePlayedByPrograms(t *testing.T) {
 		}
 		if _, err := tb.lobby.Do(tb.t.Context(), tb.slug, anna, wire.In{T: wire.InResign, ID: strings.Repeat("x", wire.MaxID+1)}); !errors.As(err, new(*gamelog.Fault)) {
 			t.Errorf("a long id: %v", err)
+		}
+		if _, err := tb.lobby.Do(tb.t.Context(), "nowhere", bert, room.Join("", "")); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("a game that is not there is joined: %v", err)
 		}
 		if _, err := tb.lobby.Watch(tb.t.Context(), "nowhere", carla); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("a game that is not there is watched: %v", err)

@@ -2,6 +2,7 @@ package attendance
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -49,6 +50,17 @@ func TestTheCreatorIsHere(t *testing.T) {
 	says("counted anew", true)
 	here.Leave(here.Page(pageOf(anna).ID), now)
 	says("the creator has left", false)
+}
+
+// Of many who watch, all count and some are named.
+func TestManyWatchers(t *testing.T) {
+	a := New(now)
+	for n := range namesShown + 5 {
+		a.Enter(&Page{ID: PageID(n + 1), Player: gamelog.Person{ID: strconv.Itoa(n), Name: "Visitor"}}, sat(), now)
+	}
+	if count, names := a.Watchers(); count != namesShown+5 || len(names) != namesShown {
+		t.Errorf("%d watchers, %d named", count, len(names))
+	}
 }
 
 // Who watches at several processes counts once, and is named once.

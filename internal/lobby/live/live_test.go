@@ -49,17 +49,27 @@ func TestPlaces(t *testing.T) {
 			time.Sleep(time.Second)
 			l.Current() // gives the place
 		}
-		play(live.Size) // has none
-		if got := slugs(l); len(got) != live.Size || got[0] != "game00" || slices.Contains(got, "game24") {
+		play(live.Size + 1)
+		time.Sleep(time.Second)
+		play(live.Size) // moved last of those without one
+		if got := slugs(l); len(got) != live.Size || got[0] != "game00" || slices.Contains(got, "game24") || slices.Contains(got, "game25") {
 			t.Errorf("shown: %v", got)
 		}
-		if now := l.Current(); now.Games != live.Size+1 || now.People != 2*(live.Size+1) || len(now.Live[0].Men) != 24 || l.Count() != live.Size+1 {
+		if now := l.Current(); now.Games != live.Size+2 || now.People != 2*(live.Size+2) || len(now.Live[0].Men) != 24 || l.Count() != live.Size+2 {
 			t.Errorf("%d games, %d people, %d men", now.Games, now.People, len(now.Live[0].Men))
+		}
+		before := slugs(l)
+		for n := range live.Size {
+			play(n)
+		}
+		if got := slugs(l); !slices.Equal(got, before) {
+			t.Errorf("after moves they stand at %v, before at %v", got, before)
 		}
 		l.Remove("game03")
 		if got := slugs(l); got[3] != "game24" || len(got) != live.Size {
 			t.Errorf("the place that was left has %v", got)
 		}
+		l.Remove("game25")
 		l.Remove("game07")
 		if got := slugs(l); got[7] != "game23" || len(got) != live.Size-1 {
 			t.Errorf("nobody waits, and the last card moves into the place: %v", got)

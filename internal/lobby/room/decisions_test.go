@@ -131,6 +131,7 @@ func TestMessages(t *testing.T) {
 		{"out of turn", "fresh", anna, wire.InMove, on(1), "!not_your_turn"},
 		{"stale position", "fresh", bert, wire.InMove, on(7), "!stale"},
 		{"wrong ply", "fresh", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 2, Move: "b6-a5"}, "!stale"},
+		{"taking back by consent", "two", bert, wire.InTakeback, wire.OnIn{On: 4}, "!ask_first"},
 		{"illegal move", "fresh", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "b6-b5"}, "!" + game.RefuseNoSuchMove},
 		{"move without data", "fresh", bert, wire.InMove, nil, "!bad_message"},
 		{"move with unknown fields", "fresh", bert, wire.InMove, map[string]any{"on": 1, "ply": 1, "move": "b6-a5", "x": 1}, "!bad_message"},
@@ -234,6 +235,7 @@ func TestTheComputersPart(t *testing.T) {
 		s.waits(10 * time.Second)
 		return s
 	}
+	onTurn := func(s *stage) *stage { return drawn(s.plays(1)) }
 	move := func(s *stage) string { return s.game.Match.Position().AppendMoves(nil)[0].Text }
 	for _, tc := range []struct {
 		name string
@@ -267,6 +269,12 @@ func TestTheComputersPart(t *testing.T) {
 		}, "write accepted"},
 		{"a draw that does not", drawn, func(s *stage) string {
 			return s.take(answered{question: 1, Answer: opponent.Answer{Score: -300}}) + s.take(quiet{})
+		}, "write declined"},
+		{"a draw on its own turn that suits it", onTurn, func(s *stage) string {
+			return s.take(answered{question: 1, Answer: opponent.Answer{Score: -200}}) + s.take(quiet{})
+		}, "write accepted"},
+		{"a draw on its own turn that does not", onTurn, func(s *stage) string {
+			return s.take(answered{question: 1, Answer: opponent.Answer{Score: 300}}) + s.take(quiet{})
 		}, "write declined"},
 		{"it is lost", asked, func(s *stage) string {
 			s.machine.scores = []int{-5000, -5000, -5000}

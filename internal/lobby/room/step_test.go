@@ -101,6 +101,19 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// A private game is on no list, and asks for none, whatever happens in it.
+func TestAPrivateGameLeavesTheLiveListAlone(t *testing.T) {
+	c := created
+	c.Terms.Visibility = gamelog.Private
+	s := setStage(t, c)
+	s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
+	s.begins()
+	s.enter(anna, bert).plays(2).ends()
+	if text := strings.Join(s.followed, ""); strings.Contains(text, "card") || strings.Contains(text, "challenge") {
+		t.Error(text)
+	}
+}
+
 // troubled is a game in which a clock runs and a move was not saved.
 func troubled(s *stage) {
 	s.enter(anna, bert).plays(2)
