@@ -17,22 +17,16 @@ func claim(p *page, c gamelog.Claim) []message {
 
 func TestAnAbsentPlayerMayLose(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		if code := fault(t, claim(white, gamelog.ClaimAbsentWin)); code != "not_absent" {
-			t.Errorf("while the opponent is here the claim is refused as %q", code)
-		}
+		same(t, "while the opponent is here the claim is refused as", fault(t, claim(white, gamelog.ClaimAbsentWin)), "not_absent")
 		black.visit.Leave()
 		if p := white.look().Presence; p.Black != "away" || p.Absence == nil || p.Absence.In != 40_000 {
 			t.Fatalf("present are %+v, absent %+v", *p, p.Absence)
 		}
 		time.Sleep(39 * time.Second)
-		if code := fault(t, claim(white, gamelog.ClaimAbsentWin)); code != "wait" {
-			t.Errorf("too early the claim is refused as %q", code)
-		}
+		same(t, "too early the claim is refused as", fault(t, claim(white, gamelog.ClaimAbsentWin)), "wait")
 		time.Sleep(time.Second)
 		claim(white, gamelog.ClaimAbsentWin)
-		if row := tb.log.row(tb.slug); row.Result != "1-0" || row.Reason != "absence" {
-			t.Errorf("the row says %q, %q", row.Result, row.Reason)
-		}
+		tb.ended("1-0", "absence")
 	})
 }
 
@@ -42,18 +36,14 @@ func TestWhoComesBackEndsTheCount(t *testing.T) {
 		time.Sleep(39 * time.Second)
 		tb.enter(bert).visit.Leave()
 		time.Sleep(2 * time.Second)
-		if code := fault(t, claim(white, gamelog.ClaimAbsentDraw)); code != "wait" {
-			t.Errorf("the claim is refused as %q", code)
-		}
+		same(t, "the claim is refused as", fault(t, claim(white, gamelog.ClaimAbsentDraw)), "wait")
 	})
 }
 
 func TestALostPlayerIsLetIn(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		stranger := tb.enter(carla)
-		if code := fault(t, stranger.say(wire.InKnock, nil)); code != "nobody_absent" {
-			t.Errorf("while both are here a knock is refused as %q", code)
-		}
+		same(t, "while both are here a knock is refused as", fault(t, stranger.say(wire.InKnock, nil)), "nobody_absent")
 		black.visit.Leave()
 		white.received()
 		stranger.say(wire.InKnock, nil)
@@ -81,13 +71,9 @@ func TestAVisitorKnocksOnce(t *testing.T) {
 		white.received()
 		west.enter(carla).say(wire.InKnock, nil)
 		for _, tb := range []*table{west, east} {
-			if code := fault(t, tb.enter(carla).say(wire.InKnock, nil)); code != "already_asked" {
-				t.Errorf("with another page the visitor is answered %q", code)
-			}
+			same(t, "with another page the visitor is answered", fault(t, tb.enter(carla).say(wire.InKnock, nil)), "already_asked")
 		}
-		if got := strings.Count(types(white.received()), wire.OutKnock); got != 1 {
-			t.Errorf("the opponent gets %d knocks", got)
-		}
+		same(t, "knocks that the opponent gets", strings.Count(types(white.received()), wire.OutKnock), 1)
 	})
 }
 
@@ -97,9 +83,7 @@ func TestLagIsGivenBackWithinAQuota(t *testing.T) {
 		white.SetLag(time.Hour) // whoever delays the answers to pings …
 		time.Sleep(2 * time.Second)
 		black.must("a7-b6")
-		if c := *white.look().State.Clock; c.Black != 59_300 {
-			t.Errorf("after 2 s with a lag of 300 ms Black has %d ms, want the increment and 300 ms back", c.Black)
-		}
+		same(t, "Black, after 2 s with a lag of 300 ms, which are given back", white.look().State.Clock.Black, 59_300)
 		time.Sleep(10 * time.Second)
 		white.any()
 		if c := *white.look().State.Clock; c.White != 52_000 {
@@ -108,9 +92,7 @@ func TestLagIsGivenBackWithinAQuota(t *testing.T) {
 		black.any()
 		time.Sleep(10 * time.Second)
 		white.any()
-		if c := *white.look().State.Clock; c.White != 43_100 {
-			t.Errorf("White has %d ms, want what refilled given back", c.White)
-		}
+		same(t, "White, with what has refilled", white.look().State.Clock.White, 43_100)
 	})
 }
 
@@ -124,8 +106,6 @@ func TestAKnockIsOverWhenThePlayerIsBack(t *testing.T) {
 			t.Fatalf("White gets %q", got)
 		}
 		tb.enter(bert)
-		if got := types(tb.enter(anna).received()); got != "snapshot" {
-			t.Errorf("when Black is back White's other page gets %q", got)
-		}
+		same(t, "when Black is back White's other page gets", types(tb.enter(anna).received()), "snapshot")
 	})
 }

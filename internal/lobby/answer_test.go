@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -30,9 +31,7 @@ func TestAMoveFromBeforeATakebackIsStale(t *testing.T) {
 		black.must("a7-b6")
 		agreed(black, white, gamelog.OfferTakeback)
 		old := wire.MoveIn{On: s.State.On, Ply: 3, Move: "c7-b6"}
-		if code := fault(t, black.say(wire.InMove, old)); code != "stale" {
-			t.Errorf("the old move is refused as %q", code)
-		}
+		same(t, "the old move is refused as", fault(t, black.say(wire.InMove, old)), "stale")
 	})
 }
 
@@ -41,9 +40,7 @@ func TestPauseFreezesTheClock(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		agreed(white, black, gamelog.OfferPause)
 		time.Sleep(24 * time.Hour)
-		if code := fault(t, black.move("a7-b6")); code != "paused" {
-			t.Errorf("a move in a paused game is refused as %q", code)
-		}
+		same(t, "a move in a paused game is refused as", fault(t, black.move("a7-b6")), "paused")
 		tb.restart()
 		white, black = tb.enter(anna), tb.enter(bert)
 		if s := black.look().State; !s.Paused || s.Clock.Black != 50_000 || s.Clock.Running != "" {
@@ -59,18 +56,14 @@ func TestPauseFreezesTheClock(t *testing.T) {
 
 func TestRematchExchangesSides(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		if code := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); code != "not_over" {
-			t.Errorf("offered too early: %q", code)
-		}
+		same(t, "offered too early", fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))), "not_over")
 		white.say(wire.InResign, nil)
 		agreed(black, white, gamelog.OfferRematch)
 		next := white.look().State.Rematch
 		if next == "" {
 			t.Fatal("no rematch is named")
 		}
-		if code := fault(t, black.say(wire.InOffer, offer(gamelog.OfferRematch))); code != "rematch_there" {
-			t.Errorf("offered twice: %q", code)
-		}
+		same(t, "offered twice", fault(t, black.say(wire.InOffer, offer(gamelog.OfferRematch))), "rematch_there")
 		tb.slug = next
 		s := tb.enter(anna).look()
 		if s.You.Seat != "black" || s.State.Status != gamelog.Playing || s.Of == "" || s.Terms.Clock == nil {
@@ -131,9 +124,7 @@ func TestGivingTime(t *testing.T) {
 			t.Errorf("given 15 s, the clocks are %+v", c)
 		}
 		tb.restart()
-		if c := *tb.enter(anna).look().State.Clock; c.Black != 55_000 {
-			t.Errorf("after a restart the clocks are %+v", c)
-		}
+		same(t, "Black's clock after a restart", tb.enter(anna).look().State.Clock.Black, 55_000)
 	})
 }
 
@@ -144,15 +135,11 @@ func TestFirstMoveLimitInOpenChallenges(t *testing.T) {
 		tb.join(bert)
 		black := tb.enter(bert)
 		time.Sleep(29 * time.Second)
-		if first := black.look().State.Clock.First; first != 1_000 {
-			t.Errorf("after 29 s the first move has %d ms left", first)
-		}
+		same(t, "what is left for the first move after 29 s", black.look().State.Clock.First, 1_000)
 		black.must("b6-a5")
 		time.Sleep(31 * time.Second)
 		synctest.Wait()
-		if row := tb.log.row(tb.slug); row.Reason != "aborted" {
-			t.Errorf("White did not move, and the row says %q", row.Status)
-		}
+		same(t, "White did not move, and the row says", tb.log.row(tb.slug).Reason, "aborted")
 	})
 }
 
@@ -169,9 +156,7 @@ func TestPassAndPlay(t *testing.T) {
 			t.Errorf("after a takeback: %d plies, %s on turn", len(s.Plies), s.State.Turn)
 		}
 		both.say(wire.InResign, nil) // for the side on turn
-		if o := both.look().State.Outcome; *o != game.Won(game.Black, game.Resignation) {
-			t.Errorf("the game ended %v", *o)
-		}
+		same(t, "the game ended", *both.look().State.Outcome, game.Won(game.Black, game.Resignation))
 	})
 }
 
@@ -183,9 +168,7 @@ func TestBothSeatsHandedOut(t *testing.T) {
 		if err := tb.joins(carla, "black"); err == nil {
 			t.Error("a seat is taken twice")
 		}
-		if status := tb.log.row(tb.slug).Status; status != gamelog.Invited {
-			t.Errorf("with one seat taken the row says %q", status)
-		}
+		same(t, "with one seat taken the row says", tb.log.row(tb.slug).Status, gamelog.Invited)
 		if err := tb.joins(carla, "white"); err != nil {
 			t.Fatal(err)
 		}
@@ -193,9 +176,7 @@ func TestBothSeatsHandedOut(t *testing.T) {
 		if row.Status != gamelog.Playing || row.White.ID != carla.ID || row.Black.ID != bert.ID {
 			t.Errorf("the row says %+v", row)
 		}
-		if s := tb.enter(anna).look(); s.You.Seat != "" {
-			t.Errorf("the host sits at %q", s.You.Seat)
-		}
+		same(t, "the host sits at", tb.enter(anna).look().You.Seat, "")
 	})
 }
 
@@ -215,9 +196,7 @@ func TestCorrespondence(t *testing.T) {
 		}
 		time.Sleep(2 * time.Hour)
 		synctest.Wait()
-		if row := tb.log.row(tb.slug); row.Result != "0-1" || row.Reason != "time" {
-			t.Errorf("after two days the row says %q, %q", row.Result, row.Reason)
-		}
+		tb.ended("0-1", "time")
 	})
 }
 
@@ -235,9 +214,7 @@ func TestInvitationsExpire(t *testing.T) {
 			}
 			time.Sleep(2 * time.Hour)
 			synctest.Wait()
-			if status := tb.log.row(tb.slug).Status; status != gamelog.Gone {
-				t.Errorf("%+v: after %d days the row says %q", tc.terms, tc.days, status)
-			}
+			same(t, fmt.Sprintf("%+v: after %d days the row says", tc.terms, tc.days), tb.log.row(tb.slug).Status, gamelog.Gone)
 		})
 	}
 }

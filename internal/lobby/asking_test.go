@@ -156,9 +156,7 @@ func TestWhoAsksTheComputer(t *testing.T) {
 			black.visit.Leave()
 			s.set(func(s *sage) { s.full = false })
 			black.after(2 * lately)
-			if s.who != (lane.Asker{Address: want, Visitor: anna.ID}) {
-				t.Errorf("%+v asked, want %q", s.who, want)
-			}
+			same(t, "who asked", s.who, lane.Asker{Address: want, Visitor: anna.ID})
 		}
 		phone.visit.Leave()
 		asked("home")
@@ -171,14 +169,10 @@ func TestWhoAsksTheComputer(t *testing.T) {
 		black := tb.enter(anna)
 		black.any()
 		black.after(lately)
-		if s.who != (lane.Asker{Visitor: anna.ID}) {
-			t.Errorf("%+v asked after a restart", s.who)
-		}
+		same(t, "who asked after a restart", s.who, lane.Asker{Visitor: anna.ID})
 		black = tb.enterWith(anna, &bounds{share: "hinted"})
 		black.say(wire.InHint, wire.OnIn{On: black.look().State.On})
-		if s.who != (lane.Asker{Address: "hinted", Visitor: anna.ID}) {
-			t.Errorf("%+v asked for a hint", s.who)
-		}
+		same(t, "who asked for a hint", s.who, lane.Asker{Address: "hinted", Visitor: anna.ID})
 	})
 }
 
@@ -193,9 +187,7 @@ func TestAQuestionThatGivesWayIsAskedAgain(t *testing.T) {
 			t.Errorf("came %q, asked %d times", types(got), asked)
 		}
 		s.set(func(s *sage) { s.crowd = false })
-		if got := types(black.after(lately)); got != "machine moved" {
-			t.Errorf("then came %q", got)
-		}
+		same(t, "then came", types(black.after(lately)), "machine moved")
 		limits := &bounds{}
 		black.Limit(limits)
 		s.set(func(s *sage) { s.crowd = true })
@@ -256,9 +248,7 @@ func TestHints(t *testing.T) {
 			t.Errorf("came %q, %+v", types(got), h)
 		}
 		for _, p := range []*page{other, watcher} {
-			if got := types(p.received()); got != "hinted" {
-				t.Errorf("others got %q", got)
-			}
+			same(t, "others got", types(p.received()), "hinted")
 		}
 		got = append(black.sayAs("h1", wire.InHint, wire.OnIn{On: 1}), black.after(lately)...)
 		if hintOf(t, got); types(got) != "hint" || limits.hinted != 2 {
@@ -266,16 +256,10 @@ func TestHints(t *testing.T) {
 		}
 		s.set(func(s *sage) { s.thinks = time.Minute })
 		black.say(wire.InHint, wire.OnIn{On: 1})
-		if got := fault(t, black.say(wire.InHint, wire.OnIn{On: 1})); got != "too_soon" {
-			t.Errorf("asked before the answer is refused as %q", got)
-		}
+		same(t, "asked before the answer is refused as", fault(t, black.say(wire.InHint, wire.OnIn{On: 1})), "too_soon")
 		s.set(func(s *sage) { s.thinks = time.Millisecond })
-		if got := fault(t, black.move(black.look().State.Legal[0].Text)); got != "stale" {
-			t.Errorf("with the position gone the hint is refused as %q", got)
-		}
-		if got := fault(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})); got != "not_your_turn" {
-			t.Errorf("off turn it is refused as %q", got)
-		}
+		same(t, "with the position gone the hint is refused as", fault(t, black.move(black.look().State.Legal[0].Text)), "stale")
+		same(t, "off turn it is refused as", fault(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})), "not_your_turn")
 		black.after(lately)
 		s.set(func(s *sage) { s.full = true })
 		if got := fault(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})); got != "busy" || limits.hinted != 3 {
@@ -283,12 +267,8 @@ func TestHints(t *testing.T) {
 		}
 		s.set(func(s *sage) { s.full = false })
 		limits.refuses = &gamelog.Fault{Code: "too_many", Text: "Too many hints."}
-		if got := fault(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})); got != "too_many" {
-			t.Errorf("over the limit it is refused as %q", got)
-		}
-		if got := fault(t, watcher.say(wire.InHint, wire.OnIn{On: black.look().State.On})); got != "not_seated" {
-			t.Errorf("to a watcher it is refused as %q", got)
-		}
+		same(t, "over the limit it is refused as", fault(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})), "too_many")
+		same(t, "to a watcher it is refused as", fault(t, watcher.say(wire.InHint, wire.OnIn{On: black.look().State.On})), "not_seated")
 		if got := black.look().Hints; !slices.Equal(got, []int{1}) {
 			t.Errorf("hints are marked at %v", got)
 		}

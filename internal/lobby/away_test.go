@@ -24,12 +24,8 @@ func TestWhatIsInMemoryNeedsNoStore(t *testing.T) {
 			t.Fatal(err)
 		}
 		tb.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
-		if s := white.look(); s.State.On != 4 {
-			t.Errorf("the game is shown at event %d", s.State.On)
-		}
-		if s := snapshotOf(t, tb.enter(carla).received()); s.State.On != 4 {
-			t.Errorf("who enters sees event %d", s.State.On)
-		}
+		same(t, "the game is shown at event", white.look().State.On, 4)
+		same(t, "who enters sees event", snapshotOf(t, tb.enter(carla).received()).State.On, 4)
 		if err := tb.lobby.Known(tb.t.Context(), tb.slug); err != nil {
 			t.Errorf("the game is known as %v", err)
 		}
@@ -104,9 +100,7 @@ func TestALineIsSaidOnce(t *testing.T) {
 		line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"}
 		lost := errors.New("connection lost")
 		tb.log.set(func(l *memLog) { l.fail, l.blind = lost, lost }) // which writes the line all the same
-		if code := fault(t, white.say(wire.InChat, line)); code != "not_saved" {
-			t.Errorf("said, and answered %q", code)
-		}
+		same(t, "said, and answered", fault(t, white.say(wire.InChat, line)), "not_saved")
 		tb.log.set(func(l *memLog) { l.fail = nil })
 		time.Sleep(2 * time.Second)
 		if got := chatTexts(t, white.say(wire.InChat, line)); len(got) != 1 {
@@ -138,15 +132,11 @@ func TestReadyIsWhatAllFind(t *testing.T) {
 		if err := tb.lobby.Ready(left); err == nil {
 			t.Error("ready, though the store does not write")
 		}
-		if got := types(white.received()); got != "" {
-			t.Errorf("one who left had White told %q", got)
-		}
+		same(t, "one who left had White told", types(white.received()), "")
 		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("ready: %v", err)
 		}
-		if got := types(white.received()); got != "trouble" {
-			t.Errorf("White is told %q", got)
-		}
+		same(t, "White is told", types(white.received()), "trouble")
 		tb.full(false)
 		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("while the trouble lasts: %v", err)
@@ -176,15 +166,11 @@ func TestAClashIsNoTrouble(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		white.received()
 		tb.log.set(func(l *memLog) { l.fail = fmt.Errorf("%w: deadlock detected", gamelog.ErrClash) })
-		if code := fault(t, black.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})); code != "not_saved" {
-			t.Errorf("an offer is answered %q", code)
-		}
+		same(t, "an offer is answered", fault(t, black.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})), "not_saved")
 		if _, err := tb.lobby.Create(tb.t.Context(), carla, lobby.Create{Game: "cheskers", Side: "white"}); !errors.Is(err, room.ErrNotMade) {
 			t.Errorf("a game is made with %v", err)
 		}
-		if got := types(white.received()); got != "" {
-			t.Errorf("White is told %q", got)
-		}
+		same(t, "White is told", types(white.received()), "")
 		tb.log.set(func(l *memLog) { l.fail = nil })
 		if got := black.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw}); fails(got) {
 			t.Errorf("asked for again: %+v", got)

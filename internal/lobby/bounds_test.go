@@ -49,9 +49,7 @@ func TestAGameDoesNotGrowForEver(t *testing.T) {
 		on := white.look().State.On
 		for kind, data := range map[string]any{wire.InTakeback: wire.OnIn{On: on}, wire.InGive: nil,
 			wire.InOffer: wire.OfferIn{Offer: gamelog.OfferPause}} {
-			if code := fault(t, white.say(kind, data)); code != "long_game" {
-				t.Errorf("%s in a long game is refused as %q", kind, code)
-			}
+			same(t, kind+" in a long game is refused as", fault(t, white.say(kind, data)), "long_game")
 		}
 		if may := white.look().State.May; slices.Contains(may, "undo") || slices.Contains(may, "give") || slices.Contains(may, "pause") {
 			t.Errorf("in a long game one may %v", may)
@@ -60,9 +58,7 @@ func TestAGameDoesNotGrowForEver(t *testing.T) {
 
 		tb.grow(4000)
 		white = tb.enter(anna)
-		if code := fault(t, white.move(white.look().State.Legal[0].Text)); code != "long_game" {
-			t.Errorf("a move in the longest game is refused as %q", code)
-		}
+		same(t, "a move in the longest game is refused as", fault(t, white.move(white.look().State.Legal[0].Text)), "long_game")
 		white.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})
 		tb.enter(bert).say(wire.InAccept, wire.OfferIn{Offer: gamelog.OfferDraw})
 		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Agreement) {
@@ -78,16 +74,10 @@ func TestTheWholeGameIsNotSentForEver(t *testing.T) {
 			sent += strings.Count(types(white.say(wire.InResync, nil)), wire.OutSnapshot)
 			sent += strings.Count(types(white.say(wire.InMove, wire.MoveIn{On: 99, Ply: 1, Move: "b6-a5"})), wire.OutSnapshot)
 		}
-		if sent != 10 {
-			t.Errorf("of 200 that were asked for at once, %d were sent", sent)
-		}
-		if code := fault(t, white.say(wire.InResync, nil)); code != "too_many" {
-			t.Errorf("asking once more is refused as %q", code)
-		}
+		same(t, "sent of 200 that were asked for at once", sent, 10)
+		same(t, "asking once more is refused as", fault(t, white.say(wire.InResync, nil)), "too_many")
 		time.Sleep(2 * time.Second)
-		if got := types(white.say(wire.InResync, nil)); got != wire.OutSnapshot {
-			t.Errorf("after a while it is answered %q", got)
-		}
+		same(t, "after a while it is answered", types(white.say(wire.InResync, nil)), wire.OutSnapshot)
 	})
 }
 
@@ -100,9 +90,7 @@ func TestASeatIsSharedSoManyTimes(t *testing.T) {
 				refused++
 			}
 		}
-		if refused != 5 {
-			t.Errorf("of 25 visitors %d are refused", refused)
-		}
+		same(t, "refused of 25 visitors", refused, 5)
 	})
 }
 
@@ -183,9 +171,7 @@ func TestARoomTakesInNoMoreThanItCanServe(t *testing.T) {
 		if n := taken.Load(); n != sent {
 			t.Errorf("in the end %d of %d were taken in", n, sent)
 		}
-		if got := tb.log.kinds(tb.slug); got != "created joined moved" {
-			t.Errorf("the log holds %q", got)
-		}
+		same(t, "the log holds", tb.log.kinds(tb.slug), "created joined moved")
 	})
 }
 
@@ -239,9 +225,7 @@ func TestASweepGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(15 * 24 * time.Hour)
-		if status := log.row(good).Status; status != gamelog.Gone {
-			t.Errorf("an invitation that is out of date is %s", status)
-		}
+		same(t, "an invitation that is out of date is", log.row(good).Status, gamelog.Gone)
 	})
 }
 

@@ -116,23 +116,17 @@ func TestChatLimits(t *testing.T) {
 			"#se\u034fat=0123":                               "seat_link",
 			"\u200b\u3164":                                   "empty_line",
 		} {
-			if code := fault(t, say(text)); code != want {
-				t.Errorf("%q is refused as %q, want %q", text, code, want)
-			}
+			same(t, fmt.Sprintf("%q is refused as", text), fault(t, say(text)), want)
 		}
 		if got := chatTexts(t, say(strings.Repeat("é", 140))); len(got) != 1 {
 			t.Error("a line of 140 characters is not shown")
 		}
 		say("hello")
-		if code := fault(t, say("hello")); code != "repeat" {
-			t.Errorf("a line said twice is refused as %q", code)
-		}
+		same(t, "a line said twice is refused as", fault(t, say("hello")), "repeat")
 		say("how")
 		say("are")
 		say("you")
-		if code := fault(t, say("today?")); code != "flood" {
-			t.Errorf("a flood is refused as %q", code)
-		}
+		same(t, "a flood is refused as", fault(t, say("today?")), "flood")
 		time.Sleep(11 * time.Second)
 		if got := chatTexts(t, say("today?")); len(got) != 1 {
 			t.Error("after a while nothing is shown")

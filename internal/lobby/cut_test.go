@@ -94,9 +94,7 @@ func TestPlayersOfACutServerLoseNothing(t *testing.T) {
 		if got := types(white.received()); got != "moved trouble" && got != "moved presence trouble" && got != "moved trouble presence" {
 			t.Fatalf("White gets %q", got)
 		}
-		if code := fault(t, claim(black, gamelog.ClaimAbsentWin)); code != "not_absent" {
-			t.Errorf("a claim is refused as %q", code)
-		}
+		same(t, "a claim is refused as", fault(t, claim(black, gamelog.ClaimAbsentWin)), "not_absent")
 		if p := black.look().Presence; p.White != "away" || p.Absence != nil {
 			t.Errorf("Black sees %+v", p)
 		}
@@ -124,14 +122,10 @@ func TestTheLeewayOfACutServerEnds(t *testing.T) {
 		log.cut.Store(true)
 		time.Sleep(cluster.LeewayBound - time.Second)
 		synctest.Wait()
-		if row := s.log.row(black.slug); row.Status != gamelog.Playing {
-			t.Errorf("before the bound the game is %s by %s", row.Status, row.Reason)
-		}
+		same(t, "before the bound the game is", s.log.row(black.slug).Status, gamelog.Playing)
 		time.Sleep(10 * time.Second)
 		synctest.Wait()
-		if row := s.log.row(black.slug); row.Reason != "time" {
-			t.Errorf("beyond the bound the game is %s by %s", row.Status, row.Reason)
-		}
+		same(t, "beyond the bound the game is", s.log.row(black.slug).Reason, "time")
 	})
 }
 

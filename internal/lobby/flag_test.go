@@ -36,12 +36,8 @@ func TestTheFlagFallsThoughNobodyWatches(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if row := tb.log.row(tb.slug); row.Result != "1-0" || row.Reason != "time" {
-			t.Errorf("after a minute the row says %q, %q", row.Result, row.Reason)
-		}
-		if c := *white.look().State.Clock; c != (wire.ClockOut{White: 60_000, Black: 0}) {
-			t.Errorf("the clocks show %+v", c)
-		}
+		tb.ended("1-0", "time")
+		same(t, "the clocks show", *white.look().State.Clock, wire.ClockOut{White: 60_000, Black: 0})
 	})
 }
 
@@ -67,9 +63,7 @@ func TestTheFlagFallsAfterARestart(t *testing.T) {
 		tb.restart()
 		time.Sleep(61 * time.Second)
 		synctest.Wait()
-		if row := tb.log.row(tb.slug); row.Reason != "time" {
-			t.Errorf("the row says %q, %q", row.Status, row.Reason)
-		}
+		same(t, "the row says", tb.log.row(tb.slug).Reason, "time")
 	})
 }
 
@@ -82,9 +76,7 @@ func TestAMoveInTimeCounts(t *testing.T) {
 		time.Sleep(59*time.Second + 900*time.Millisecond)
 		black.visit.Do(encoded(t, wire.In{T: wire.InMove, ID: "late", D: encoded(t, wire.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}), arrived)
 		synctest.Wait()
-		if c := *black.look().State.Clock; c.Black != 2_000 {
-			t.Errorf("Black has %d ms left, want the last second and the increment", c.Black)
-		}
+		same(t, "Black has the last second and the increment", black.look().State.Clock.Black, 2_000)
 	})
 }
 
@@ -98,8 +90,6 @@ func TestTheQuotaIsUsedOnce(t *testing.T) {
 		black.SetLag(800 * time.Millisecond)
 		time.Sleep(10 * time.Second)
 		black.move("a7-b6")
-		if c := *black.look().State.Clock; c.Black != 51_800 {
-			t.Errorf("after 9.2 s of thought Black has %d ms of 61 s", c.Black)
-		}
+		same(t, "Black, after 9.2 s of thought, of 61 s", black.look().State.Clock.Black, 51_800)
 	})
 }

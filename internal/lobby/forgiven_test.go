@@ -190,9 +190,7 @@ func TestAShortOutageOfAllProcesses(t *testing.T) {
 				if left := at.look().State.Clock.Black; c.east && left < 50_000 {
 					t.Errorf("after 10 s of thought and an outage Black has %d ms of 60 s", left)
 				}
-				if got := s.log.kinds(west.slug); got != c.want {
-					t.Errorf("the log holds %q", got)
-				}
+				same(t, "the log holds", s.log.kinds(west.slug), c.want)
 			})
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -36,9 +37,7 @@ func TestTheStoreIsAway(t *testing.T) {
 		white.received()
 		watcher.received()
 		tb.full(true)
-		if got := types(black.sayAs("m3", wire.InMove, wire.MoveIn{On: on, Ply: 3, Move: "a7-b6"})); got != "trouble error" {
-			t.Errorf("the mover gets %q", got)
-		}
+		same(t, "the mover gets", types(black.sayAs("m3", wire.InMove, wire.MoveIn{On: on, Ply: 3, Move: "a7-b6"})), "trouble error")
 		got := watcher.received()
 		var trouble wire.TroubleOut
 		if kinds := types(got); kinds != "trouble" || json.Unmarshal(got[0].D, &trouble) != nil {
@@ -75,9 +74,7 @@ func TestTheHeartbeatFindsOutThatTheStoreIsAway(t *testing.T) {
 		white.received()
 		tb.full(true)
 		time.Sleep(3 * time.Second)
-		if got := types(white.received()); got != "trouble" {
-			t.Errorf("White gets %q", got)
-		}
+		same(t, "White gets", types(white.received()), "trouble")
 		time.Sleep(10 * time.Minute)
 		tb.full(false)
 		time.Sleep(2 * time.Second)
@@ -96,9 +93,7 @@ func TestAVisitorWhoGoesIsNoTrouble(t *testing.T) {
 		if _, err := tb.lobby.Create(ctx, carla, lobby.Create{Game: "cheskers", Side: "white"}); err == nil {
 			t.Error("the game was made")
 		}
-		if got := types(white.received()); got != "" {
-			t.Errorf("White gets %q", got)
-		}
+		same(t, "White gets", types(white.received()), "")
 	})
 }
 
@@ -117,36 +112,24 @@ func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
 		thirdWhite.received()
 		thirdBlack.received()
 		s.future(west.slug)
-		if code := fault(t, black.move("a7-b6")); code != "newer_server" {
-			t.Errorf("a move is answered %q", code)
-		}
-		if got := types(white.say(wire.InResync, nil)); got != "error snapshot error" {
-			t.Errorf("who asks for the whole game gets %q", got)
-		}
+		same(t, "a move is answered", fault(t, black.move("a7-b6")), "newer_server")
+		same(t, "who asks for the whole game gets", types(white.say(wire.InResync, nil)), "error snapshot error")
 		for _, p := range []*page{white, black} {
 			if got := p.say(wire.InResign, nil); types(got) != "error" || fault(t, got) != "newer_server" {
 				t.Errorf("who resigns gets %q", types(got))
 			}
 		}
-		if code := fault(t, west.enter(carla).received()); code != "newer_server" {
-			t.Errorf("who comes now is told %q", code)
-		}
+		same(t, "who comes now is told", fault(t, west.enter(carla).received()), "newer_server")
 		time.Sleep(10 * time.Second)
 		for _, p := range []*page{thirdWhite, thirdBlack} {
-			if got := types(p.received()); got != "" {
-				t.Errorf("in another game %s gets %q", p.Player().Name, got)
-			}
+			same(t, fmt.Sprintf("in another game %s gets", p.Player().Name), types(p.received()), "")
 		}
 		if west.lobby.Stats().Trouble || east.lobby.Stats().Trouble {
 			t.Error("the store counts as failing")
 		}
 		time.Sleep(2 * time.Minute)
-		if got := s.log.kinds(west.slug); got != "created joined moved moved from a later version" {
-			t.Errorf("the log holds %q", got)
-		}
-		if row := s.log.row(third.slug); row.Reason != "time" {
-			t.Errorf("the other game's clock stands: %q, %q", row.Status, row.Reason)
-		}
+		same(t, "the log holds", s.log.kinds(west.slug), "created joined moved moved from a later version")
+		same(t, "the other game's clock stands", s.log.row(third.slug).Reason, "time")
 	})
 }
 
@@ -164,12 +147,8 @@ func TestAStoreFailsBesideAGameThatCannotBeRead(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		tb.full(false)
 		time.Sleep(10 * time.Second)
-		if got := types(white.received()); got != "trouble snapshot" {
-			t.Errorf("White gets %q", got)
-		}
-		if got := types(there.received()); got != "trouble error snapshot error" {
-			t.Errorf("the page of the game that cannot be read gets %q", got)
-		}
+		same(t, "White gets", types(white.received()), "trouble snapshot")
+		same(t, "the page of the game that cannot be read gets", types(there.received()), "trouble error snapshot error")
 	})
 }
 

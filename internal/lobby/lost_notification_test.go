@@ -56,9 +56,7 @@ func TestPresenceAfterALostNotification(t *testing.T) {
 		bus.lost.Store(false)
 		bus.handle("", cluster.Notification{Kind: cluster.NotifyMissed})
 		time.Sleep(time.Minute)
-		if p := white.look().Presence; p.Black != "gone" {
-			t.Errorf("White sees %+v", p)
-		}
+		same(t, "White sees Black as", white.look().Presence.Black, "gone")
 	})
 }
 
@@ -101,9 +99,7 @@ func TestAPageClosedElsewhereIsForgotten(t *testing.T) {
 		here := west.enter(bert)
 		time.Sleep(time.Minute)
 		here.visit.Leave()
-		if p := seen(t, white.received()); p.Black != "away" {
-			t.Errorf("White sees %+v", p)
-		}
+		same(t, "White sees Black as", seen(t, white.received()).Black, "away")
 	})
 }
 
@@ -124,9 +120,7 @@ func TestTheLastPageClosesOnPurpose(t *testing.T) {
 			}
 			black.visit.Leave()
 			time.Sleep(10 * time.Second)
-			if p := white.look().Presence; p.Black != "gone" {
-				t.Errorf("White sees %+v", p)
-			}
+			same(t, "White sees Black as", white.look().Presence.Black, "gone")
 		})
 	}
 }
@@ -168,12 +162,8 @@ func TestWhoComesBackWhileARoomEnds(t *testing.T) {
 		time.Sleep(time.Second)
 		black = east.enter(bert)
 		time.Sleep(3 * time.Second)
-		if n := len(black.look().Plies); n != 1 {
-			t.Errorf("who came back sees %d plies", n)
-		}
-		if p := white.look().Presence; p.Black != "online" {
-			t.Errorf("the opponent sees %+v", p)
-		}
+		same(t, "plies that who came back sees", len(black.look().Plies), 1)
+		same(t, "the opponent sees Black as", white.look().Presence.Black, "online")
 		if w := east.lobby.LiveList(); len(w.Live) != 1 {
 			t.Errorf("the live list shows %+v", w.Live)
 		}
@@ -210,9 +200,7 @@ func TestARoomThatCouldNotBeLoaded(t *testing.T) {
 		time.Sleep(3 * time.Second)
 		s.log.set(func(l *memLog) { l.blind = nil })
 		time.Sleep(3 * time.Second)
-		if n := len(east.enter(carla).look().Plies); n != 1 {
-			t.Errorf("who comes to the other process sees %d plies", n)
-		}
+		same(t, "plies that who comes to the other process sees", len(east.enter(carla).look().Plies), 1)
 	})
 }
 
@@ -228,9 +216,7 @@ func TestAnOrphanIsTakenUpLater(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		s.log.set(func(l *memLog) { l.blind = nil })
 		time.Sleep(2 * time.Minute)
-		if row := s.log.row(west.slug); row.Reason != "time" {
-			t.Errorf("the row says %q, %q", row.Status, row.Reason)
-		}
+		same(t, "the row says", s.log.row(west.slug).Reason, "time")
 	})
 }
 
@@ -253,9 +239,7 @@ func TestAFlagFallsWhateverPeersReport(t *testing.T) {
 			black.received()
 		}
 		synctest.Wait()
-		if row := s.log.row(west.slug); row.Reason != "time" {
-			t.Errorf("a second and a half after it the row says %q, %q", row.Status, row.Reason)
-		}
+		same(t, "a second and a half after it the row says", s.log.row(west.slug).Reason, "time")
 	})
 }
 
@@ -328,9 +312,7 @@ func TestAGameAtRestIsLeftAlone(t *testing.T) {
 		white.any()
 		west.lobby.Die()
 		time.Sleep(cluster.LeewayBound + 10*time.Second)
-		if row := s.log.row(west.slug); row.Reason != "time" {
-			t.Errorf("the row says %q, %q", row.Status, row.Reason)
-		}
+		same(t, "the row says", s.log.row(west.slug).Reason, "time")
 	})
 }
 
@@ -370,9 +352,7 @@ func TestAMoveFoundByAConflictIsToldElsewhere(t *testing.T) {
 		}
 		time.Sleep(3 * time.Second)
 		s.log.set(func(l *memLog) { l.late = false })
-		if got := types(white.sayAs("late", wire.InMove, move)); got != "moved ack" {
-			t.Errorf("sent again, it is answered %q", got)
-		}
+		same(t, "sent again, it is answered", types(white.sayAs("late", wire.InMove, move)), "moved ack")
 		if got := types(black.received()); !strings.Contains(got, "moved") {
 			t.Errorf("the opponent gets %q", got)
 		}

@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -25,17 +26,11 @@ func TestTheComputerMovesOnceAPageIsOpen(t *testing.T) {
 		if got := types(white.after(300 * time.Millisecond)); strings.Contains(got, "moved") {
 			t.Error("it moves faster than a person")
 		}
-		if got := types(white.after(lately)); got != "moved" {
-			t.Errorf("then came %q", got)
-		}
+		same(t, "then came", types(white.after(lately)), "moved")
 		white.any()
 		white.after(lately)
-		if got := tb.log.kinds(tb.slug); got != "created moved moved moved" {
-			t.Errorf("the log holds %q", got)
-		}
-		if command := tb.log.command(tb.slug, 2); command != "computer-2" {
-			t.Errorf("its command was %q", command)
-		}
+		same(t, "the log holds", tb.log.kinds(tb.slug), "created moved moved moved")
+		same(t, "its command was", tb.log.command(tb.slug, 2), "computer-2")
 	})
 }
 
@@ -47,17 +42,13 @@ func TestTheComputerIsAlwaysThere(t *testing.T) {
 		if p := black.look().Presence; p.White != "online" || p.Absence != nil {
 			t.Errorf("the presence is %+v", p)
 		}
-		if got := fault(t, claim(black, gamelog.ClaimAbsentEnd)); got != "not_absent" {
-			t.Errorf("a claim is refused as %q", got)
-		}
+		same(t, "a claim is refused as", fault(t, claim(black, gamelog.ClaimAbsentEnd)), "not_absent")
 		if list := tb.lobby.LiveList(); len(list.Live) != 0 || list.Games != 0 {
 			t.Errorf("the live list has %+v", list)
 		}
 		black.visit.Leave()
 		watcher := tb.enter(carla)
-		if got := fault(t, watcher.say(wire.InKnock, nil)); got != "nobody_absent" {
-			t.Errorf("a knock is refused as %q", got)
-		}
+		same(t, "a knock is refused as", fault(t, watcher.say(wire.InKnock, nil)), "nobody_absent")
 		if err := tb.joins(carla, ""); err == nil {
 			t.Error("somebody took the computer's seat")
 		}
@@ -88,9 +79,7 @@ func TestTheComputerResigns(t *testing.T) {
 			black.any()
 			black.after(lately)
 		}
-		if got := tb.log.kinds(tb.slug); got != "created moved moved moved resigned" {
-			t.Errorf("the log holds %q", got)
-		}
+		same(t, "the log holds", tb.log.kinds(tb.slug), "created moved moved moved resigned")
 	})
 }
 
@@ -113,9 +102,7 @@ func TestTheComputerClaimsADraw(t *testing.T) {
 			black := tb.enter(anna)
 			black.any()
 			black.after(lately)
-			if got := tb.log.kinds(tb.slug); got != tc.want {
-				t.Errorf("with a score of %d the log holds %q, want %q", tc.score, got, tc.want)
-			}
+			same(t, fmt.Sprintf("with a score of %d the log holds", tc.score), tb.log.kinds(tb.slug), tc.want)
 		})
 	}
 }
@@ -133,9 +120,7 @@ func TestTheComputerNeverFlags(t *testing.T) {
 		black.after(lately)
 		s.set(func(s *sage) { s.thinks = 2 * time.Minute })
 		black.any()
-		if got := types(black.after(2*time.Minute + 10*time.Second)); got != "machine machine moved" {
-			t.Errorf("after its time came %q", got)
-		}
+		same(t, "after its time came", types(black.after(2*time.Minute+10*time.Second)), "machine machine moved")
 		plies := black.look().Plies
 		if last := plies[len(plies)-1]; last.Spent <= 0 || last.Spent > 2000 {
 			t.Errorf("it was charged %d ms", last.Spent)
@@ -157,9 +142,7 @@ func TestABusyComputer(t *testing.T) {
 			t.Errorf("whoever comes sees %+v", m)
 		}
 		s.set(func(s *sage) { s.full = false })
-		if got := types(black.after(lately)); got != "presence machine moved" {
-			t.Errorf("then came %q", got)
-		}
+		same(t, "then came", types(black.after(lately)), "presence machine moved")
 	})
 }
 
@@ -203,9 +186,7 @@ func TestARestartAmidAThought(t *testing.T) {
 			tb.open()
 			black = tb.enter(anna)
 			black.after(lately)
-			if got := strings.ReplaceAll(tb.log.kinds(tb.slug), " forgiven", ""); got != "created moved moved moved moved" {
-				t.Errorf("the log holds %q", got)
-			}
+			same(t, "the log holds", strings.ReplaceAll(tb.log.kinds(tb.slug), " forgiven", ""), "created moved moved moved moved")
 			if c := black.look().State.Clock; c != nil && c.White < 55_000 {
 				t.Errorf("the computer has %d ms left", c.White)
 			}
@@ -247,16 +228,10 @@ func TestAnotherProcessThinks(t *testing.T) {
 		sages[0].set(func(s *sage) { s.thinks = time.Hour })
 		black.any()
 		watcher.received()
-		if got := types(watcher.after(2 * time.Second)); got != "" {
-			t.Errorf("within two seconds came %q", got)
-		}
-		if got := types(watcher.after(4 * time.Second)); got != "moved" {
-			t.Errorf("then came %q", got)
-		}
+		same(t, "within two seconds came", types(watcher.after(2*time.Second)), "")
+		same(t, "then came", types(watcher.after(4*time.Second)), "moved")
 		time.Sleep(2 * time.Hour)
-		if got := log.kinds(row.Slug); got != "created moved moved moved moved" {
-			t.Errorf("the log holds %q", got)
-		}
+		same(t, "the log holds", log.kinds(row.Slug), "created moved moved moved moved")
 	})
 }
 
@@ -271,9 +246,7 @@ func TestTheComputerWaitsForTheStore(t *testing.T) {
 		time.Sleep(time.Minute)
 		tb.log.set(func(l *memLog) { l.fail = nil })
 		time.Sleep(10 * time.Second)
-		if n := len(black.look().Plies); n != 4 {
-			t.Errorf("%d plies were played", n)
-		}
+		same(t, "plies that were played", len(black.look().Plies), 4)
 	})
 }
 
@@ -288,9 +261,7 @@ func TestAFailedWriteIsNoReasonToResign(t *testing.T) {
 		time.Sleep(time.Minute)
 		tb.log.set(func(l *memLog) { l.fail = nil })
 		time.Sleep(10 * time.Second)
-		if got := tb.log.kinds(tb.slug); got != "created moved moved" {
-			t.Errorf("the log holds %q", got)
-		}
+		same(t, "the log holds", tb.log.kinds(tb.slug), "created moved moved")
 	})
 }
 
@@ -301,13 +272,9 @@ func TestAGameAgainstTheComputerThatIsLeft(t *testing.T) {
 		black.after(lately)
 		black.visit.Leave()
 		time.Sleep(7*24*time.Hour - time.Hour)
-		if row := tb.log.row(tb.slug); row.Status != gamelog.Playing {
-			t.Errorf("an hour before the end the row says %q", row.Status)
-		}
+		same(t, "an hour before the end the row says", tb.log.row(tb.slug).Status, gamelog.Playing)
 		time.Sleep(2 * time.Hour)
 		synctest.Wait()
-		if row := tb.log.row(tb.slug); row.Result != "1-0" || row.Reason != "absence" {
-			t.Errorf("after seven days the row says %q, %q", row.Result, row.Reason)
-		}
+		tb.ended("1-0", "absence")
 	})
 }

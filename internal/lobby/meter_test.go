@@ -15,9 +15,7 @@ func TestStats(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(_ *site, west, east *table) {
 		white := west.enter(anna)
 		west.enter(carla)
-		if s := west.lobby.Stats(); s != (lobby.Stats{Rooms: 1, Pages: 2, Others: 1}) {
-			t.Errorf("with two pages: %+v", s)
-		}
+		same(t, "with two pages", west.lobby.Stats(), lobby.Stats{Rooms: 1, Pages: 2, Others: 1})
 		white.visit.Leave()
 		synctest.Wait()
 		if s := west.lobby.Stats(); s.Pages != 1 {

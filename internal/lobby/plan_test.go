@@ -57,9 +57,7 @@ func (tb *table) plies() []string {
 // replied fails unless the planned reply is in the log, once.
 func (tb *table) replied(why string) {
 	tb.t.Helper()
-	if got := fmt.Sprint(tb.plies()); got != fmt.Sprint([]string{opening, reply}) {
-		tb.t.Errorf("%s: played was %s", why, got)
-	}
+	same(tb.t, fmt.Sprintf("%s: played was", why), fmt.Sprint(tb.plies()), fmt.Sprint([]string{opening, reply}))
 }
 
 // A planned reply is played though the mover's page closes as its move is acknowledged.

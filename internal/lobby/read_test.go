@@ -207,8 +207,6 @@ func TestAFinishedGameIsReadByTwoQueries(t *testing.T) {
 				}
 			})
 		}
-		if n := tb.lobby.Stats().Rooms; n != 0 {
-			t.Errorf("%d rooms were made", n)
-		}
+		same(t, "rooms that were made", tb.lobby.Stats().Rooms, 0)
 	})
 }

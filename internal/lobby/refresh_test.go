@@ -105,9 +105,7 @@ func TestWhatNoPageShowsIsNotAskedFor(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		before := asked()
 		time.Sleep(10 * time.Second)
-		if n := asked() - before; n != 0 {
-			t.Errorf("of a game that no page shows it is asked %d times", n)
-		}
+		same(t, "questions about a game that no page shows", asked()-before, 0)
 		white := west.enter(anna)
 		time.Sleep(10 * time.Second)
 		if n := asked() - before; n < 9 || n > 11 {
@@ -117,9 +115,7 @@ func TestWhatNoPageShowsIsNotAskedFor(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		before = asked()
 		time.Sleep(10 * time.Second)
-		if n := asked() - before; n != 0 {
-			t.Errorf("of one that no page shows any more it is asked %d times", n)
-		}
+		same(t, "questions about one that no page shows any more", asked()-before, 0)
 	})
 }
 
@@ -208,9 +204,7 @@ func TestALineWhoseAnswerWasLost(t *testing.T) {
 					t.Errorf("away for %v: %s reads %q", away, p.Player().Name, lines)
 				}
 			}
-			if code := fault(t, black.say(wire.InChat, line)); code != "repeat" {
-				t.Errorf("away for %v: said again, it is answered %q", away, code)
-			}
+			same(t, fmt.Sprintf("away for %v: said again, it is answered", away), fault(t, black.say(wire.InChat, line)), "repeat")
 		})
 	}
 }
@@ -228,9 +222,7 @@ func TestLinesAreReadWhenThereAreNewOnes(t *testing.T) {
 		reads()
 		black.any()
 		time.Sleep(time.Minute)
-		if n := reads(); n != 0 {
-			t.Errorf("before anybody has said anything lines are read %d times", n)
-		}
+		same(t, "readings of lines before anybody has said anything", reads(), 0)
 		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Hello"})
 		time.Sleep(time.Hour)
 		if n := reads(); n < 1 || n > 3 {

@@ -21,9 +21,7 @@ func TestWholeGame(t *testing.T) {
 		white, watcher := tb.enter(anna), tb.enter(carla)
 		tb.join(bert)
 		black := tb.enter(bert)
-		if got := types(white.received()); got != "snapshot presence snapshot presence" {
-			t.Errorf("the creator got %q", got)
-		}
+		same(t, "the creator got", types(white.received()), "snapshot presence snapshot presence")
 		seen := 0
 		for i, text := range cheskersGame {
 			mover := []*page{black, white}[i%2]
@@ -46,9 +44,7 @@ func TestWholeGame(t *testing.T) {
 		if row.Status != gamelog.Over || row.Result != "0-1" || row.Reason != "last king taken" || row.Plies != 15 || row.EndedAt == 0 {
 			t.Errorf("the row says %+v", row)
 		}
-		if code := fault(t, white.say(wire.InResign, nil)); code != "game_over" {
-			t.Errorf("resigning a finished game is refused as %q", code)
-		}
+		same(t, "resigning a finished game is refused as", fault(t, white.say(wire.InResign, nil)), "game_over")
 	})
 }
 
@@ -63,12 +59,8 @@ func TestACommandIsDoneOnce(t *testing.T) {
 			t.Errorf("sent again, the answer is %q %v", types(again), again)
 		}
 		tb.restart()
-		if got := types(tb.enter(bert).sayAs("k1", wire.InMove, move)); got != "ack" {
-			t.Errorf("sent again after a restart, the answer is %q", got)
-		}
-		if got := tb.log.kinds(tb.slug); got != "created joined moved" {
-			t.Errorf("the log holds %q", got)
-		}
+		same(t, "sent again after a restart, the answer is", types(tb.enter(bert).sayAs("k1", wire.InMove, move)), "ack")
+		same(t, "the log holds", tb.log.kinds(tb.slug), "created joined moved")
 	})
 }
 
@@ -85,15 +77,9 @@ func TestACommandIsAcknowledgedToItsSeatAlone(t *testing.T) {
 				tb.restart()
 				white, black, watcher = tb.enter(anna), tb.enter(bert), tb.enter(carla)
 			}
-			if code := fault(t, watcher.sayAs("k1", wire.InMove, move)); code != "not_seated" {
-				t.Errorf("a watcher is answered %q", code)
-			}
-			if code := fault(t, white.sayAs("k1", wire.InMove, move)); code != "stale" {
-				t.Errorf("the opponent is answered %q", code)
-			}
-			if got := types(black.sayAs("k1", wire.InMove, move)); got != "ack" {
-				t.Errorf("the player is answered %q", got)
-			}
+			same(t, "a watcher is answered", fault(t, watcher.sayAs("k1", wire.InMove, move)), "not_seated")
+			same(t, "the opponent is answered", fault(t, white.sayAs("k1", wire.InMove, move)), "stale")
+			same(t, "the player is answered", types(black.sayAs("k1", wire.InMove, move)), "ack")
 		}
 	})
 }
@@ -104,27 +90,17 @@ func TestTakingBackIsAcknowledgedToTheCreator(t *testing.T) {
 	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "none"}, func(tb *table) {
 		creator, watcher := tb.enter(anna), tb.enter(carla)
 		creator.sayAs("k1", wire.InCancel, nil)
-		if got := types(creator.sayAs("k1", wire.InCancel, nil)); got != "ack" {
-			t.Errorf("sent again, the answer is %q", got)
-		}
-		if code := fault(t, watcher.sayAs("k1", wire.InCancel, nil)); code != "not_yours" {
-			t.Errorf("a watcher is answered %q", code)
-		}
+		same(t, "sent again, the answer is", types(creator.sayAs("k1", wire.InCancel, nil)), "ack")
+		same(t, "a watcher is answered", fault(t, watcher.sayAs("k1", wire.InCancel, nil)), "not_yours")
 	})
 }
 
 func TestInvitationTakenBack(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		creator := tb.enter(anna)
-		if code := fault(t, creator.say(wire.InResign, nil)); code != "not_started" {
-			t.Errorf("resigning before the start is refused as %q", code)
-		}
-		if got := types(creator.say(wire.InCancel, nil)); got != "snapshot ack" {
-			t.Errorf("the creator gets %q", got)
-		}
-		if status := tb.log.row(tb.slug).Status; status != gamelog.Gone {
-			t.Errorf("the row is %q", status)
-		}
+		same(t, "resigning before the start is refused as", fault(t, creator.say(wire.InResign, nil)), "not_started")
+		same(t, "the creator gets", types(creator.say(wire.InCancel, nil)), "snapshot ack")
+		same(t, "the row is", tb.log.row(tb.slug).Status, gamelog.Gone)
 		if err := tb.joins(bert, ""); err == nil {
 			t.Error("an invitation that was taken back can be accepted")
 		}
@@ -142,9 +118,7 @@ func TestDrawOffers(t *testing.T) {
 	}
 	expect := func(tb *table, want string) {
 		t.Helper()
-		if got := tb.log.kinds(tb.slug); got != "created joined "+want {
-			t.Errorf("the log holds %q, want …%q", got, want)
-		}
+		same(t, "the log holds", tb.log.kinds(tb.slug), "created joined "+want)
 	}
 	start(func(tb *table, white, black *page) {
 		white.say(wire.InOffer, draw)
@@ -157,9 +131,7 @@ func TestDrawOffers(t *testing.T) {
 	start(func(tb *table, white, black *page) {
 		white.say(wire.InOffer, draw)
 		black.say(wire.InDecline, draw)
-		if code := fault(t, white.say(wire.InOffer, draw)); code != "too_soon" {
-			t.Errorf("offering again at once is refused as %q", code)
-		}
+		same(t, "offering again at once is refused as", fault(t, white.say(wire.InOffer, draw)), "too_soon")
 		black.must("b6-a5")
 		white.say(wire.InOffer, draw)
 		white.must("a3-b4") // which leaves it open
@@ -203,9 +175,7 @@ func TestPresence(t *testing.T) {
 		first.visit.Leave()
 		white.received()
 		second.visit.Leave()
-		if got := types(white.received()); got != "presence" {
-			t.Errorf("when the last page of a spectator goes, pages get %q", got)
-		}
+		same(t, "when the last page of a spectator goes, pages get", types(white.received()), "presence")
 	})
 }
 
@@ -231,9 +201,7 @@ func TestSidesByLot(t *testing.T) {
 	drawn := map[string]bool{}
 	for range 64 {
 		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "chance"}, func(tb *table) {
-			if seat := tb.enter(anna).look().You.Seat; seat != "" {
-				t.Errorf("before the lot is drawn the creator has seat %q", seat)
-			}
+			same(t, "before the lot is drawn the creator has seat", tb.enter(anna).look().You.Seat, "")
 			if err := tb.joins(bert, "white"); err != nil {
 				t.Fatal(err)
 			}

@@ -145,9 +145,7 @@ func TestKnocksReachEveryProcess(t *testing.T) {
 			t.Fatalf("White gets %+v", knock)
 		}
 		white.say(wire.InLetIn, wire.LetInIn{Knock: knock.Knock})
-		if s := watcher.look(); s.You.Seat != "black" {
-			t.Errorf("who was let in has the seat %q", s.You.Seat)
-		}
+		same(t, "who was let in has the seat", watcher.look().You.Seat, "black")
 	})
 }
 
@@ -168,13 +166,9 @@ func TestAFlagFallsOnce(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		white.received()
-		if got := s.log.kinds(west.slug); got != "created joined moved moved flagged" {
-			t.Errorf("the log holds %q", got)
-		}
+		same(t, "the log holds", s.log.kinds(west.slug), "created joined moved moved flagged")
 		for _, p := range []*page{white, black} {
-			if c := *p.look().State.Clock; c != (wire.ClockOut{White: 60_000}) {
-				t.Errorf("%s sees the clocks %+v", p.Player().Name, c)
-			}
+			same(t, p.Player().Name+" sees the clocks", *p.look().State.Clock, wire.ClockOut{White: 60_000})
 		}
 	})
 }
@@ -198,9 +192,7 @@ func TestAnotherProcessTakesOver(t *testing.T) {
 				gone.leave(west)
 				time.Sleep(gone.falls)
 				synctest.Wait()
-				if row := s.log.row(west.slug); row.Reason != "time" {
-					t.Errorf("the row says %q, %q", row.Status, row.Reason)
-				}
+				same(t, "the row says", s.log.row(west.slug).Reason, "time")
 			})
 		})
 	}
@@ -255,9 +247,7 @@ func TestResyncReadsTheLogOn(t *testing.T) {
 		if got := types(white.say(wire.InResync, nil)); got != "snapshot presence moved snapshot" && got != "snapshot moved snapshot" {
 			t.Errorf("the page gets %q", got)
 		}
-		if n := len(white.look().Plies); n != 1 {
-			t.Errorf("it sees %d plies", n)
-		}
+		same(t, "plies that it sees", len(white.look().Plies), 1)
 	})
 }
 
@@ -311,9 +301,7 @@ func TestAnIsolatedProcessPublishesNothing(t *testing.T) {
 		west.join(bert)
 		white, black := west.enter(anna), west.enter(bert)
 		black.any()
-		if n := published.Load(); n != 0 {
-			t.Errorf("a process that is alone published %d notifications", n)
-		}
+		same(t, "notifications of a process that is alone", published.Load(), 0)
 		east := s.process("east", row.Slug)
 		defer east.close()
 		watcher := east.enter(carla) // before either process has seen the other

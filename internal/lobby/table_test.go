@@ -232,6 +232,22 @@ func (p *page) any() {
 	p.must(p.look().State.Legal[0].Text)
 }
 
+// same fails unless what was got is what was wanted.
+func same[V comparable](t *testing.T, what string, got, wanted V) {
+	t.Helper()
+	if got != wanted {
+		t.Errorf("%s: %+v, want %+v", what, got, wanted)
+	}
+}
+
+// ended fails unless the game's row has this result, for this reason.
+func (tb *table) ended(result, reason string) {
+	tb.t.Helper()
+	if row := tb.log.row(tb.slug); row.Result != result || row.Reason != reason {
+		tb.t.Errorf("the row says %q, %q, %q, want %q, %q", row.Status, row.Result, row.Reason, result, reason)
+	}
+}
+
 // fault reads the code of the one error among messages.
 func fault(t *testing.T, all []message) string {
 	t.Helper()

@@ -37,9 +37,7 @@ func TestTheArchiveIsReadWithoutRooms(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "Good game"})
 		white.say(wire.InResign, nil)
-		if s := black.look(); s.Presence.White != "online" {
-			t.Errorf("while the room is there White is %q", s.Presence.White)
-		}
+		same(t, "while the room is there White is", black.look().Presence.White, "online")
 		shown := map[gamelog.Person]wire.Snapshot{anna: snapshotOf(t, tb.enter(anna).received()), carla: snapshotOf(t, tb.enter(carla).received())}
 		tb.close()
 		for p, want := range shown {
