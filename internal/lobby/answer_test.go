@@ -96,9 +96,7 @@ func TestARematchIsCharged(t *testing.T) {
 // no game, and costs none.
 func TestARematchThatIsNotOpenedIsNotCharged(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		white := west.enter(anna)
-		east.join(bert)
-		black := east.enter(bert)
+		white, black := opponents(west, east)
 		white.say(wire.InResign, nil)
 		white.say(wire.InOffer, offer(gamelog.OfferRematch))
 		limits := &bounds{}

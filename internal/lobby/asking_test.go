@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -211,7 +210,7 @@ func TestCreateChecksTheComputer(t *testing.T) {
 		{lobby.Create{Game: "cheskers", Side: "white", Level: 1, Terms: gamelog.Terms{Days: 1}}, "bad_clock"},
 		{lobby.Create{Game: "cheskers", Side: "white", Level: 1, Terms: gamelog.Terms{Clock: &gamelog.Control{}}}, "bad_clock"},
 	} {
-		l := lobby.New(lobby.Config{Log: newMemLog(), Games: games, Brain: &sage{}, Logger: slog.New(slog.DiscardHandler)})
+		l := newLobbyOf(lobby.Config{Log: newMemLog(), Brain: &sage{}})
 		_, err := l.Create(t.Context(), anna, tc.create)
 		if f, ok := err.(*gamelog.Fault); !ok || f.Code != tc.code {
 			t.Errorf("%+v: got %v, want %s", tc.create, err, tc.code)

@@ -144,11 +144,7 @@ func TestARoomTakesInNoMoreThanItCanServe(t *testing.T) {
 		log := &stuckLog{memLog: newMemLog(), let: make(chan struct{})}
 		tb := &table{t: t, log: log.memLog, lobby: newLobby(log)}
 		defer tb.close()
-		row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		tb.slug = row.Slug
+		tb.created("cheskers")
 		tb.join(bert)
 		black := tb.enter(bert)
 		log.stuck.Store(true)
@@ -180,12 +176,12 @@ func TestARoomThatPanicsEndsAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var broken atomic.Bool
 		log := newMemLog()
-		l := newLobbyOf(log, func(id string) (*game.Game, bool) {
+		l := newLobbyOf(lobby.Config{Log: log, Games: func(id string) (*game.Game, bool) {
 			if id == "chesquerque" && broken.Load() {
 				panic("no such thing was to happen")
 			}
 			return games(id)
-		})
+		}})
 		tb := &table{t: t, log: log, lobby: l}
 		defer tb.close()
 		good := tb.created("cheskers")
@@ -209,33 +205,19 @@ func TestARoomThatPanicsEndsAlone(t *testing.T) {
 func TestASweepGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := newMemLog()
-		l := newLobbyOf(log, games)
-		tb := &table{t: t, log: log, lobby: l}
+		tb := &table{t: t, log: log, lobby: newLobby(log)}
 		defer tb.close()
 		tb.created("chesquerque")
 		good := tb.created("cheskers")
 		tb.close()
-		tb.lobby = newLobbyOf(log, func(id string) (*game.Game, bool) {
+		tb.lobby = newLobbyOf(lobby.Config{Log: log, Games: func(id string) (*game.Game, bool) {
 			if id == "chesquerque" {
 				panic("no such thing was to happen")
 			}
 			return games(id)
-		})
-		if err := tb.lobby.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		}})
+		tb.start()
 		time.Sleep(15 * 24 * time.Hour)
 		same(t, "an invitation that is out of date is", log.row(good).Status, gamelog.Gone)
 	})
-}
-
-// created makes another game and turns to it.
-func (tb *table) created(id string) (slug string) {
-	tb.t.Helper()
-	row, err := tb.lobby.Create(tb.t.Context(), anna, lobby.Create{Game: id, Side: "white"})
-	if err != nil {
-		tb.t.Fatal(err)
-	}
-	tb.slug = row.Slug
-	return row.Slug
 }

@@ -69,10 +69,8 @@ func cuttable(t *testing.T, test func(s *site, bus *lossyBus, log *cutLog, white
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, _ *table) {
 		bus, log := &lossyBus{Bus: s.hub.Join("north")}, &cutLog{memLog: s.log}
 		north := s.processWith(bus, log, west.slug)
-		defer north.close()
 		time.Sleep(2 * time.Second)
-		west.join(bert)
-		white, black := north.enter(anna), west.enter(bert)
+		white, black := opponents(north, west)
 		for range 2 {
 			black.any()
 			white.any()

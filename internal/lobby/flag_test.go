@@ -15,8 +15,7 @@ var minute = &gamelog.Control{Base: 60_000, Increment: 1_000}
 func begun(t *testing.T, test func(tb *table, white, black *page)) {
 	t.Helper()
 	bubble(t, minute, func(tb *table) {
-		tb.join(bert)
-		white, black := tb.enter(anna), tb.enter(bert)
+		white, black := opponents(tb, tb)
 		time.Sleep(time.Hour) // costs nobody anything
 		black.must("b6-a5")
 		time.Sleep(time.Hour)

@@ -46,9 +46,7 @@ func TestASecondRestartCostsNobodyTimeEither(t *testing.T) {
 // A process that was not there when the store was away knows what was forgiven.
 func TestAnOutageIsForgivenAtEveryProcess(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-		white := west.enter(anna)
-		east.join(bert)
-		black := east.enter(bert)
+		white, black := opponents(west, east)
 		black.any()
 		white.any()
 		west.full(true)
@@ -56,7 +54,6 @@ func TestAnOutageIsForgivenAtEveryProcess(t *testing.T) {
 		west.full(false)
 		time.Sleep(2 * time.Second)
 		north := s.process("north", west.slug)
-		defer north.close()
 		north.enter(carla)
 		time.Sleep(5 * time.Second)
 		for _, tb := range []*table{west, east, north} {
@@ -72,20 +69,16 @@ func TestAnOutageIsForgivenAtEveryProcess(t *testing.T) {
 // knows of it too.
 func TestAnOutageOfAllProcesses(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-		white := west.enter(anna)
-		east.join(bert)
-		black := east.enter(bert)
+		white, black := opponents(west, east)
 		black.any()
 		white.any()
 		time.Sleep(10 * time.Second)
 		west.close()
 		east.close()
 		time.Sleep(10 * time.Minute)
-		north := s.process("north", west.slug)
-		defer north.close()
+		s.process("north", west.slug)
 		time.Sleep(4 * time.Second)
 		south := s.process("south", west.slug)
-		defer south.close()
 		c := *south.enter(carla).look().State.Clock
 		if c.Black < 42_000 || c.Black > 48_000 {
 			t.Errorf("after 14 s of thought and an outage Black has %d ms of 60 s", c.Black)
@@ -172,9 +165,7 @@ func TestAShortOutageOfAllProcesses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-				white := west.enter(anna)
-				west.join(bert)
-				black := west.enter(bert)
+				white, black := opponents(west, west)
 				black.any()
 				white.any()
 				time.Sleep(5 * time.Second)
@@ -184,7 +175,6 @@ func TestAShortOutageOfAllProcesses(t *testing.T) {
 				}
 				time.Sleep(1500 * time.Millisecond)
 				north := s.process("north", west.slug)
-				defer north.close()
 				at := north.enter(bert)
 				time.Sleep(5 * time.Second)
 				if left := at.look().State.Clock.Black; c.east && left < 50_000 {

@@ -105,13 +105,14 @@ func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
 		white, black := west.enter(anna), east.enter(bert)
 		black.any()
 		white.any()
-		third := s.another(west)
+		third := west.another(lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: minute}})
+		third.join(bert)
 		thirdWhite, thirdBlack := third.enter(anna), third.enter(bert)
 		thirdBlack.any()
 		thirdWhite.any()
 		thirdWhite.received()
 		thirdBlack.received()
-		s.future(west.slug)
+		west.future()
 		same(t, "a move is answered", fault(t, black.move("a7-b6")), "newer_server")
 		same(t, "who asks for the whole game gets", types(white.say(wire.InResync, nil)), "error snapshot error")
 		for _, p := range []*page{white, black} {
@@ -137,10 +138,11 @@ func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
 // everybody's end.
 func TestAStoreFailsBesideAGameThatCannotBeRead(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		other := (&site{t: tb.t, log: tb.log, plans: newMemPlans()}).another(tb)
+		other := tb.another(lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: minute}})
+		other.join(bert)
 		there := other.enter(anna)
 		there.received()
-		(&site{t: tb.t, log: tb.log}).future(other.slug)
+		other.future()
 		white.received()
 		tb.full(true)
 		black.move("a7-b6")
@@ -152,24 +154,11 @@ func TestAStoreFailsBesideAGameThatCannotBeRead(t *testing.T) {
 	})
 }
 
-// another makes one more game between Anna and Bert at a process.
-func (s *site) another(at *table) *table {
-	s.t.Helper()
-	row, err := at.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: minute}})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	tb := &table{t: s.t, log: s.log, slug: row.Slug, lobby: at.lobby}
-	tb.join(bert)
-	return tb
-}
-
 // future adds an event to a game's log that this program does not know.
-func (s *site) future(slug string) {
-	s.t.Helper()
-	id := s.log.row(slug).ID
-	seq := int64(len(s.log.events[id]) + 1)
-	if err := s.log.Append(s.t.Context(), gamelog.Append{Event: gamelog.Event{Game: id, Seq: seq, Kind: "from a later version", Version: 1}}); err != nil {
-		s.t.Fatal(err)
+func (tb *table) future() {
+	tb.t.Helper()
+	event := gamelog.Event{Game: tb.log.row(tb.slug).ID, Seq: int64(len(tb.log.of(tb.slug)) + 1), Kind: "from a later version", Version: 1}
+	if err := tb.log.Append(tb.t.Context(), gamelog.Append{Event: event}); err != nil {
+		tb.t.Fatal(err)
 	}
 }

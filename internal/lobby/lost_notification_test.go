@@ -38,14 +38,18 @@ func (d *lossyBus) Listen(ctx context.Context, handle func(string, cluster.Notif
 	})
 }
 
+// lossy starts one more process, north, whose bus can lose notifications.
+func (s *site) lossy(at *table) (*lossyBus, *table) {
+	s.t.Helper()
+	bus := &lossyBus{Bus: s.hub.Join("north")}
+	return bus, s.processWith(bus, s.log, at.slug)
+}
+
 // A visitor whose leaving was not notified does not count as here for ever.
 func TestPresenceAfterALostNotification(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		bus := &lossyBus{Bus: s.hub.Join("north")}
-		north := s.processOn(bus, west.slug)
-		defer north.close()
-		west.join(bert)
-		white, black := north.enter(anna), west.enter(bert)
+		bus, north := s.lossy(west)
+		white, black := opponents(north, west)
 		time.Sleep(2 * time.Second)
 		if p := seen(t, white.received()); p.Black != "online" {
 			t.Fatalf("White sees %+v", p)
@@ -66,9 +70,7 @@ func TestPresenceAfterALostNotification(t *testing.T) {
 func TestEventsOfAKilledProcessAreFound(t *testing.T) {
 	for tenth := range 10 {
 		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-			mouth := &lossyBus{Bus: s.hub.Join("north")}
-			north := s.processOn(mouth, west.slug)
-			defer north.close()
+			mouth, north := s.lossy(west)
 			west.join(bert)
 			watcher, black := west.enter(carla), north.enter(bert)
 			time.Sleep(2*time.Second + time.Duration(tenth)*100*time.Millisecond)
@@ -107,9 +109,7 @@ func TestAPageClosedElsewhereIsForgotten(t *testing.T) {
 func TestTheLastPageClosesOnPurpose(t *testing.T) {
 	for range 20 {
 		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-			white := west.enter(anna)
-			east.join(bert)
-			black := east.enter(bert)
+			white, black := opponents(west, east)
 			west.full(true)
 			black.move(black.look().State.Legal[0].Text)
 			s.log.set(func(l *memLog) { l.slowRead = 2 * time.Second })
@@ -129,13 +129,9 @@ func TestTheLastPageClosesOnPurpose(t *testing.T) {
 // all the same.
 func TestAChallengeByLotSaysWhetherItsCreatorIsHere(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		open, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "chance",
-			Terms: gamelog.Terms{Visibility: gamelog.Open}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		open := west.another(lobby.Create{Game: "cheskers", Side: "chance", Terms: gamelog.Terms{Visibility: gamelog.Open}})
 		time.Sleep(2 * time.Second)
-		creator := (&table{t: s.t, log: s.log, slug: open.Slug, lobby: west.lobby}).enter(anna)
+		creator := open.enter(anna)
 		for _, here := range []bool{true, false} {
 			synctest.Wait()
 			for _, tb := range []*table{west, east} {
@@ -152,9 +148,7 @@ func TestAChallengeByLotSaysWhetherItsCreatorIsHere(t *testing.T) {
 // wrote, and counts as here.
 func TestWhoComesBackWhileARoomEnds(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		white := west.enter(anna)
-		east.join(bert)
-		black := east.enter(bert)
+		white, black := opponents(west, east)
 		time.Sleep(2 * time.Second)
 		s.log.set(func(l *memLog) { l.slow = 2 * time.Second })
 		black.move("b6-a5")
@@ -223,9 +217,7 @@ func TestAnOrphanIsTakenUpLater(t *testing.T) {
 // Spectators who come and go at another process do not delay a flag.
 func TestAFlagFallsWhateverPeersReport(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-		white := west.enter(anna)
-		west.join(bert)
-		black := west.enter(bert)
+		white, black := opponents(west, west)
 		black.SetLag(800 * time.Millisecond)
 		black.any()
 		white.any()
@@ -246,9 +238,7 @@ func TestAFlagFallsWhateverPeersReport(t *testing.T) {
 // A process that was cut off from the bus for a while, and comes back, counts again.
 func TestAProcessThatComesBack(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: &gamelog.Control{Base: 600_000}}, func(s *site, west, east *table) {
-		bus := &lossyBus{Bus: s.hub.Join("north")}
-		north := s.processOn(bus, west.slug)
-		defer north.close()
+		bus, north := s.lossy(west)
 		time.Sleep(2 * time.Second)
 		east.join(bert)
 		white, black, watcher := north.enter(anna), east.enter(bert), west.enter(carla)
@@ -282,11 +272,7 @@ func TestAProcessThatComesBack(t *testing.T) {
 func TestTheLiveListHoldsFewRooms(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
 		for range 60 {
-			row, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "both"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			(&table{t: s.t, log: s.log, slug: row.Slug, lobby: west.lobby}).enter(anna)
+			west.another(lobby.Create{Game: "cheskers", Side: "both"}).enter(anna)
 		}
 		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
 		time.Sleep(10 * time.Second)
@@ -320,8 +306,7 @@ func TestAGameAtRestIsLeftAlone(t *testing.T) {
 // over, is told to the page at the other process.
 func TestAMoveWhoseAnswerWasLostIsToldElsewhere(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-		east.join(bert)
-		white, black := west.enter(anna), east.enter(bert)
+		white, black := opponents(west, east)
 		black.any()
 		black.received()
 		s.log.set(func(l *memLog) { l.losing = errors.New("connection reset") })
@@ -340,8 +325,7 @@ func TestAMoveWhoseAnswerWasLostIsToldElsewhere(t *testing.T) {
 // conflict of the move sent again, is told to the page at the other process.
 func TestAMoveFoundByAConflictIsToldElsewhere(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-		east.join(bert)
-		white, black := west.enter(anna), east.enter(bert)
+		white, black := opponents(west, east)
 		black.any()
 		on := white.look().State
 		move := wire.MoveIn{On: on.On, Ply: 2, Move: on.Legal[0].Text}

@@ -2,7 +2,6 @@ package lobby_test
 
 import (
 	"fmt"
-	"log/slog"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -94,11 +93,7 @@ func TestTheComputerClaimsADraw(t *testing.T) {
 			tb := &table{t: t, log: newMemLog(), brain: s}
 			tb.open()
 			defer tb.close()
-			row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "black", Start: claimable, Level: 8})
-			if err != nil {
-				t.Fatal(err)
-			}
-			tb.slug = row.Slug
+			tb.creates(lobby.Create{Game: "cheskers", Side: "black", Start: claimable, Level: 8})
 			black := tb.enter(anna)
 			black.any()
 			black.after(lately)
@@ -203,18 +198,12 @@ func TestAnotherProcessThinks(t *testing.T) {
 		var at [2]*table
 		for i, name := range []string{"west", "east"} {
 			sages[i] = &sage{thinks: 10 * time.Millisecond}
-			at[i] = &table{t: t, log: log, brain: sages[i]}
-			at[i].lobby = lobby.New(lobby.Config{Log: log, Games: games, Brain: sages[i], Bus: hub.Join(name), Logger: slog.New(slog.DiscardHandler)})
-			if err := at[i].lobby.Start(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			at[i] = &table{t: t, log: log, lobby: newLobbyOf(lobby.Config{Log: log, Brain: sages[i], Bus: hub.Join(name)})}
+			at[i].start()
 			defer at[i].close()
 		}
-		row, err := at[0].lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "black", Level: 4})
-		if err != nil {
-			t.Fatal(err)
-		}
-		at[0].slug, at[1].slug = row.Slug, row.Slug
+		at[0].creates(lobby.Create{Game: "cheskers", Side: "black", Level: 4})
+		at[1].slug = at[0].slug
 		black := at[0].enter(anna)
 		watcher := at[1].enter(carla)
 		time.Sleep(2 * time.Second) // each has seen the other
@@ -231,7 +220,7 @@ func TestAnotherProcessThinks(t *testing.T) {
 		same(t, "within two seconds came", types(watcher.after(2*time.Second)), "")
 		same(t, "then came", types(watcher.after(4*time.Second)), "moved")
 		time.Sleep(2 * time.Hour)
-		same(t, "the log holds", log.kinds(row.Slug), "created moved moved moved moved")
+		same(t, "the log holds", log.kinds(at[0].slug), "created moved moved moved moved")
 	})
 }
 

@@ -53,9 +53,7 @@ func (s *site) rewrite(person gamelog.Person) {
 func TestNamesAreRewritten(t *testing.T) {
 	zoe := gamelog.Person{ID: anna.ID, Name: "Zoe"}
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-		white := west.enter(anna)
-		east.join(bert)
-		black := east.enter(bert)
+		white, black := opponents(west, east)
 		black.must(cheskersGame[0])
 		white.must(cheskersGame[1])
 		s.rename(zoe)
@@ -90,9 +88,7 @@ func TestNamesAreRewritten(t *testing.T) {
 // A room that is held for the live list alone, and is dropped, is held no more.
 func TestNamesOfFollowedGamesAreRewritten(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		white := east.enter(anna)
-		east.join(bert)
-		black := east.enter(bert)
+		white, black := opponents(east, east)
 		black.must(cheskersGame[0])
 		white.must(cheskersGame[1])
 		time.Sleep(3 * time.Second)

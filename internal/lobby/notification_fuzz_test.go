@@ -28,12 +28,11 @@ func FuzzNotification(f *testing.F) {
 			return
 		}
 		synctest.Test(t, func(t *testing.T) {
-			s := &site{t: t, hub: &cluster.Hub{}, log: newMemLog(), plans: newMemPlans()}
+			s := newSite(t)
+			defer s.close()
 			tb := s.process("west", "")
-			defer tb.close()
 			tb.created("cheskers")
-			tb.join(bert)
-			white, black := tb.enter(anna), tb.enter(bert)
+			white, black := opponents(tb, tb)
 			black.must("b6-a5")
 			black.visit.Leave() // so that seats are asked for
 			east := s.hub.Join("east")

@@ -107,9 +107,7 @@ func TestPlansThatCouldNotBeRead(t *testing.T) {
 func TestAPlanMadeWhileTheOpponentMoves(t *testing.T) {
 	for _, move := range []string{opening, other} {
 		byDays(t, func(s *site, west, east *table) {
-			bus := &lossyBus{Bus: s.hub.Join("north")}
-			north := s.processOn(bus, west.slug)
-			defer north.close()
+			bus, north := s.lossy(west)
 			watcher := north.enter(carla) // so that north keeps the game as it was
 			black := east.enter(bert)
 			time.Sleep(2 * time.Second)
@@ -171,8 +169,7 @@ func TestAPlannedReplyComesBeforeTheFlag(t *testing.T) {
 		west.lobby.Die()
 		east.lobby.Die()
 		time.Sleep(72 * time.Hour)
-		north := s.process("north", west.slug)
-		defer north.close()
+		s.process("north", west.slug)
 		time.Sleep(5 * time.Minute)
 		if row := s.log.row(west.slug); row.Status != gamelog.Playing {
 			t.Fatalf("the row says %q, %q", row.Status, row.Reason)
@@ -192,10 +189,8 @@ func TestAReplyThatWasLeftBehind(t *testing.T) {
 		if err := west.plans(1); err != nil {
 			s.t.Fatal(err)
 		}
-		bus := &lossyBus{Bus: s.hub.Join("north")}
+		bus, north := s.lossy(west)
 		s.plans.set(func(m *memPlans) { m.slow = time.Second })
-		north := s.processOn(bus, west.slug)
-		defer north.close()
 		black := north.enter(bert)
 		bus.lost.Store(true)
 		black.opens(opening)

@@ -19,8 +19,7 @@ func TestAGameIsReadOnce(t *testing.T) {
 	for name, over := range map[string]bool{"being played": false, "over": true} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, nil, func(tb *table) {
-				tb.join(bert)
-				white, black := tb.enter(anna), tb.enter(bert)
+				white, black := opponents(tb, tb)
 				black.must("b6-a5")
 				white.must("a3-b4")
 				if over {
@@ -58,8 +57,7 @@ func TestAGameIsReadOnce(t *testing.T) {
 // What another process writes is seen at the next look, whatever is kept.
 func TestWhatIsKeptIsReadOn(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		white, black := tb.enter(anna), tb.enter(bert)
+		white, black := opponents(tb, tb)
 		black.must("b6-a5")
 		other := newLobby(tb.log)
 		defer other.Close(tb.t.Context())
@@ -88,8 +86,7 @@ func TestWhatIsKeptIsReadOn(t *testing.T) {
 // stands; who does not show the chat has none read.
 func TestAGameWithoutItsChat(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		white, black := tb.enter(anna), tb.enter(bert)
+		white, black := opponents(tb, tb)
 		black.must("b6-a5")
 		white.must("a3-b4")
 		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"})

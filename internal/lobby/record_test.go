@@ -3,7 +3,6 @@ package lobby_test
 import (
 	"bufio"
 	"encoding/json"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 )
@@ -51,12 +49,6 @@ func seeded(t *testing.T, events []gamelog.Event) *table {
 	log.events[events[0].Game] = events
 	log.rows[created.Slug] = gamelog.Row{ID: events[0].Game, Slug: created.Slug, Game: created.Game, Status: status, Terms: created.Terms}
 	return &table{t: t, log: log, slug: created.Slug, lobby: newLobby(log)}
-}
-
-func newLobby(log lobby.Log) *lobby.Lobby { return newLobbyOf(log, games) }
-
-func newLobbyOf(log lobby.Log, games func(string) (*game.Game, bool)) *lobby.Lobby {
-	return lobby.New(lobby.Config{Log: log, Games: games, Logger: slog.New(slog.DiscardHandler)})
 }
 
 func encoded(t *testing.T, v any) json.RawMessage {

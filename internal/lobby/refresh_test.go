@@ -11,7 +11,6 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/member"
-	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
@@ -25,9 +24,7 @@ func hasMoved(got []message) bool {
 func TestNoPageTrailsItsLog(t *testing.T) {
 	for _, cut := range []time.Duration{0, 300 * time.Millisecond, 1700 * time.Millisecond, 4 * time.Second, 30 * time.Second, time.Hour} {
 		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-			bus := &lossyBus{Bus: s.hub.Join("north")}
-			north := s.processOn(bus, west.slug)
-			defer north.close()
+			bus, north := s.lossy(west)
 			west.join(bert)
 			white, black, watcher := west.enter(anna), north.enter(bert), west.enter(carla)
 			time.Sleep(2 * time.Second)
@@ -52,9 +49,7 @@ func TestNoPageTrailsItsLog(t *testing.T) {
 // A log that could not be asked for is asked for again as soon as the store answers.
 func TestATrailThatTheStoreDidNotShow(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		bus := &lossyBus{Bus: s.hub.Join("north")}
-		north := s.processOn(bus, west.slug)
-		defer north.close()
+		bus, north := s.lossy(west)
 		west.join(bert)
 		watcher, black := west.enter(carla), north.enter(bert)
 		time.Sleep(2 * time.Second)
@@ -75,9 +70,7 @@ func TestATrailThatTheStoreDidNotShow(t *testing.T) {
 func TestAPlayerAtTwoProcesses(t *testing.T) {
 	for _, cut := range []time.Duration{300 * time.Millisecond, 30 * time.Second} {
 		shared(t, gamelog.Terms{Visibility: gamelog.Private}, func(s *site, west, east *table) {
-			bus := &lossyBus{Bus: s.hub.Join("north")}
-			north := s.processOn(bus, west.slug)
-			defer north.close()
+			bus, north := s.lossy(west)
 			west.join(bert)
 			white, _ := west.enter(anna), west.enter(bert)
 			time.Sleep(2 * time.Second)
@@ -124,8 +117,7 @@ func TestWhatNoPageShowsIsNotAskedFor(t *testing.T) {
 func TestALineThatCouldNotBeRead(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-			east.join(bert)
-			white, black := west.enter(anna), east.enter(bert)
+			white, black := opponents(west, east)
 			if over {
 				white.say(wire.InResign, nil)
 			}
@@ -150,9 +142,7 @@ func TestALineThatCouldNotBeRead(t *testing.T) {
 func TestALineOfWhichNobodyTells(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-			bus := &lossyBus{Bus: s.hub.Join("north")}
-			north := s.processOn(bus, west.slug)
-			defer north.close()
+			bus, north := s.lossy(west)
 			west.join(bert)
 			white, black := west.enter(anna), north.enter(bert)
 			if over {
@@ -181,8 +171,7 @@ func TestALineOfWhichNobodyTells(t *testing.T) {
 func TestALineWhoseAnswerWasLost(t *testing.T) {
 	for _, away := range []time.Duration{0, 3 * time.Second, 3 * time.Minute} {
 		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-			east.join(bert)
-			white, black := west.enter(anna), east.enter(bert)
+			white, black := opponents(west, east)
 			time.Sleep(2 * time.Second)
 			white.received()
 			line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Hello"}
@@ -216,8 +205,7 @@ func TestLinesAreReadWhenThereAreNewOnes(t *testing.T) {
 			s.log.set(func(l *memLog) { n, l.chats = l.chats, 0 })
 			return n
 		}
-		east.join(bert)
-		white, black := west.enter(anna), east.enter(bert)
+		white, black := opponents(west, east)
 		time.Sleep(2 * time.Second)
 		reads()
 		black.any()
@@ -235,8 +223,7 @@ func TestLinesAreReadWhenThereAreNewOnes(t *testing.T) {
 // processes; so are those that are written while the first one is.
 func TestLinesKeepTheirOrder(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		east.join(bert)
-		white, black := west.enter(anna), east.enter(bert)
+		white, black := opponents(west, east)
 		time.Sleep(2 * time.Second)
 		var want []string
 		for round := range 40 {
@@ -379,9 +366,7 @@ func TestLinesThatCannotBeWritten(t *testing.T) {
 // are listed as soon as the store answers.
 func TestChallengesThatCouldNotBeRead(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		bus := &lossyBus{Bus: s.hub.Join("north")}
-		north := s.processOn(bus, west.slug)
-		defer north.close()
+		bus, north := s.lossy(west)
 		looks := func(tb *table) *member.Member {
 			m := member.New(carla, func() {})
 			tb.lobby.SubscribeLive(m)
@@ -390,28 +375,22 @@ func TestChallengesThatCouldNotBeRead(t *testing.T) {
 		defer east.lobby.UnsubscribeLive(looks(east))
 		defer north.lobby.UnsubscribeLive(looks(north))
 		time.Sleep(2 * time.Second)
-		opens := func() string {
-			row, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: gamelog.Open}})
-			if err != nil {
-				s.t.Fatal(err)
-			}
-			return row.Slug
+		opens := func() *table {
+			return west.another(lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: gamelog.Open}})
 		}
 		first := opens()
 		time.Sleep(2 * time.Second)
 		for _, away := range []time.Duration{100 * time.Millisecond, 10 * time.Second} {
 			bus.lost.Store(true)
-			if _, err := west.lobby.Do(s.t.Context(), first, bert, room.Join("", "")); err != nil {
-				s.t.Fatal(err)
-			}
+			first.join(bert)
 			first = opens()
 			s.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
 			time.Sleep(away)
 			s.log.set(func(l *memLog) { l.blind = nil })
 			time.Sleep(2 * time.Second)
 			for name, tb := range map[string]*table{"east": east, "north": north} {
-				if open := tb.lobby.LiveList().Open; len(open) != 1 || open[0].Slug != first {
-					t.Errorf("away for %v, %s lists %+v, not %s", away, name, open, first)
+				if open := tb.lobby.LiveList().Open; len(open) != 1 || open[0].Slug != first.slug {
+					t.Errorf("away for %v, %s lists %+v, not %s", away, name, open, first.slug)
 				}
 			}
 			bus.lost.Store(false)

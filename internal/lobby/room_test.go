@@ -142,8 +142,7 @@ func TestDrawOffers(t *testing.T) {
 
 func TestClaimByRepetition(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
-		tb.join(bert)
-		white, black := tb.enter(anna), tb.enter(bert)
+		white, black := opponents(tb, tb)
 		shuffle := []string{"Cb8-a5", "Cg1-h4", "Ca5-b8", "Ch4-g1"}
 		for range 2 {
 			for i, text := range shuffle {

@@ -123,11 +123,7 @@ func against(t *testing.T, side string, terms gamelog.Terms, test func(tb *table
 		tb := &table{t: t, log: newMemLog(), brain: s}
 		tb.open()
 		defer tb.close()
-		row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: side, Terms: terms, Level: 5})
-		if err != nil {
-			t.Fatal(err)
-		}
-		tb.slug = row.Slug
+		tb.creates(lobby.Create{Game: "cheskers", Side: side, Terms: terms, Level: 5})
 		test(tb, s)
 	})
 }

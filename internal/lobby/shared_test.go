@@ -2,7 +2,6 @@ package lobby_test
 
 import (
 	"encoding/json"
-	"log/slog"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -12,35 +11,41 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
 // site is several processes on one log, joined by a hub.
 type site struct {
-	t     *testing.T
-	hub   *cluster.Hub
-	log   *memLog
-	plans *memPlans
+	t         *testing.T
+	hub       *cluster.Hub
+	log       *memLog
+	plans     *memPlans
+	processes []*table
+}
+
+func newSite(t *testing.T) *site {
+	return &site{t: t, hub: &cluster.Hub{}, log: newMemLog(), plans: newMemPlans()}
+}
+
+// close ends all processes, the last one first.
+func (s *site) close() {
+	for _, tb := range slices.Backward(s.processes) {
+		tb.close()
+	}
 }
 
 // process starts one more, which serves the game of this slug.
-func (s *site) process(name, slug string) *table { return s.processOn(s.hub.Join(name), slug) }
-
-// processOn is process for one that has a bus of its own kind.
-func (s *site) processOn(bus cluster.Bus, slug string) *table {
+func (s *site) process(name, slug string) *table {
 	s.t.Helper()
-	return s.processWith(bus, s.log, slug)
+	return s.processWith(s.hub.Join(name), s.log, slug)
 }
 
-// processWith is processOn for one that has a way of its own to the site's log.
+// processWith is process for one that has ways of its own to the bus and to the site's log.
 func (s *site) processWith(bus cluster.Bus, log lobby.Log, slug string) *table {
 	s.t.Helper()
-	tb := &table{t: s.t, log: s.log, slug: slug, lobby: lobby.New(lobby.Config{Log: log, Games: games, Plans: s.plans,
-		Bus: bus, Logger: slog.New(slog.DiscardHandler)})}
-	if err := tb.lobby.Start(s.t.Context()); err != nil {
-		s.t.Fatal(err)
-	}
+	tb := &table{t: s.t, log: s.log, slug: slug, lobby: newLobbyOf(lobby.Config{Log: log, Plans: s.plans, Bus: bus})}
+	tb.start()
+	s.processes = append(s.processes, tb)
 	return tb
 }
 
@@ -49,16 +54,11 @@ func (s *site) processWith(bus cluster.Bus, log lobby.Log, slug string) *table {
 func shared(t *testing.T, terms gamelog.Terms, test func(s *site, west, east *table)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		s := &site{t: t, hub: &cluster.Hub{}, log: newMemLog(), plans: newMemPlans()}
+		s := newSite(t)
+		defer s.close()
 		west := s.process("west", "")
-		defer west.close()
-		row, err := west.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Terms: terms})
-		if err != nil {
-			t.Fatal(err)
-		}
-		west.slug = row.Slug
-		east := s.process("east", row.Slug)
-		defer east.close()
+		west.creates(lobby.Create{Game: "cheskers", Side: "white", Terms: terms})
+		east := s.process("east", west.slug)
 		time.Sleep(2 * time.Second) // each has seen the other
 		test(s, west, east)
 	})
@@ -108,9 +108,7 @@ func TestAGameOnTwoProcesses(t *testing.T) {
 
 func TestPresenceHoldsOverAllProcesses(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(_ *site, west, east *table) {
-		white := west.enter(anna)
-		east.join(bert)
-		black := east.enter(bert)
+		white, black := opponents(west, east)
 		there, here := east.enter(carla), west.enter(carla) // one visitor, twice
 		if p := seen(t, white.received()); p.Black != "online" || p.Watchers != 1 || !slices.Equal(p.Names, []string{carla.Name}) {
 			t.Errorf("White sees %+v", p)
@@ -153,9 +151,7 @@ func TestKnocksReachEveryProcess(t *testing.T) {
 // falls once.
 func TestAFlagFallsOnce(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-		white := west.enter(anna)
-		east.join(bert)
-		black := east.enter(bert)
+		white, black := opponents(west, east)
 		black.SetLag(800 * time.Millisecond)
 		black.any()
 		white.any()
@@ -200,24 +196,18 @@ func TestAnotherProcessTakesOver(t *testing.T) {
 
 func TestTheLiveListCoversAllProcesses(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		open, err := west.lobby.Create(s.t.Context(), anna, lobby.Create{Game: "cheskers", Side: "black",
-			Terms: gamelog.Terms{Visibility: gamelog.Open}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		open := west.another(lobby.Create{Game: "cheskers", Side: "black", Terms: gamelog.Terms{Visibility: gamelog.Open}})
 		time.Sleep(2 * time.Second)
-		creator := (&table{t: s.t, log: s.log, slug: open.Slug, lobby: west.lobby}).enter(anna)
+		creator := open.enter(anna)
 		synctest.Wait()
-		if w := east.lobby.LiveList(); len(w.Open) != 1 || w.Open[0].Slug != open.Slug || !w.Open[0].Here {
+		if w := east.lobby.LiveList(); len(w.Open) != 1 || w.Open[0].Slug != open.slug || !w.Open[0].Here {
 			t.Errorf("the other process shows the challenges %+v", w.Open)
 		}
 		creator.visit.Leave()
-		west.join(bert)
-		white, black := west.enter(anna), west.enter(bert)
+		white, black := opponents(west, west)
 		black.any()
-		if _, err := east.lobby.Do(s.t.Context(), open.Slug, bert, room.Join("", "")); err != nil {
-			t.Fatal(err)
-		}
+		open.lobby = east.lobby
+		open.join(bert)
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
 		for _, tb := range []*table{west, east} {
@@ -255,13 +245,9 @@ func TestResyncReadsTheLogOn(t *testing.T) {
 // have open: nobody's absence is claimed there.
 func TestAProcessWithoutABusTakesNobodyForAbsent(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, _ *table) {
-		bus := &lossyBus{Bus: s.hub.Join("north")}
-		north := s.processOn(bus, west.slug)
-		defer north.close()
+		bus, north := s.lossy(west)
 		time.Sleep(2 * time.Second)
-		white := west.enter(anna)
-		north.join(bert)
-		black := north.enter(bert)
+		white, black := opponents(west, north)
 		black.any()
 		white.any()
 		black.any()
@@ -290,20 +276,14 @@ func (c countingBus) Publish(n cluster.Notification) {
 // to read the logs, and then receives everything.
 func TestAnIsolatedProcessPublishesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, published := &site{t: t, hub: &cluster.Hub{}, log: newMemLog(), plans: newMemPlans()}, &atomic.Int64{}
-		west := s.processOn(countingBus{s.hub.Join("west"), published}, "")
-		defer west.close()
-		row, err := west.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		west.slug = row.Slug
-		west.join(bert)
-		white, black := west.enter(anna), west.enter(bert)
+		s, published := newSite(t), &atomic.Int64{}
+		defer s.close()
+		west := s.processWith(countingBus{s.hub.Join("west"), published}, s.log, "")
+		west.created("cheskers")
+		white, black := opponents(west, west)
 		black.any()
 		same(t, "notifications of a process that is alone", published.Load(), 0)
-		east := s.process("east", row.Slug)
-		defer east.close()
+		east := s.process("east", west.slug)
 		watcher := east.enter(carla) // before either process has seen the other
 		white.any()
 		time.Sleep(2 * time.Second)

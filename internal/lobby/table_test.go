@@ -49,13 +49,9 @@ func bubbleOf(t *testing.T, c lobby.Create, test func(*table)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		log := newMemLog()
-		tb := &table{t: t, log: log, lobby: lobby.New(lobby.Config{Log: log, Games: games, Logger: slog.New(slog.DiscardHandler)})}
+		tb := &table{t: t, log: log, lobby: newLobby(log)}
 		defer tb.close()
-		row, err := tb.lobby.Create(t.Context(), anna, c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tb.slug = row.Slug
+		tb.creates(c)
 		test(tb)
 	})
 }
@@ -77,10 +73,51 @@ func (tb *table) restart() {
 // open starts a lobby on the log.
 func (tb *table) open() {
 	tb.t.Helper()
-	tb.lobby = lobby.New(lobby.Config{Log: tb.log, Games: games, Brain: tb.brain, Logger: slog.New(slog.DiscardHandler)})
+	tb.lobby = newLobbyOf(lobby.Config{Log: tb.log, Brain: tb.brain})
+	tb.start()
+}
+
+func (tb *table) start() {
+	tb.t.Helper()
 	if err := tb.lobby.Start(tb.t.Context()); err != nil {
 		tb.t.Fatal(err)
 	}
+}
+
+func newLobby(log lobby.Log) *lobby.Lobby { return newLobbyOf(lobby.Config{Log: log}) }
+
+// newLobbyOf is a lobby that logs nothing, and has all games where none are named.
+func newLobbyOf(c lobby.Config) *lobby.Lobby {
+	c.Logger = slog.New(slog.DiscardHandler)
+	if c.Games == nil {
+		c.Games = games
+	}
+	return lobby.New(c)
+}
+
+// creates makes a game of Anna's and turns to it.
+func (tb *table) creates(c lobby.Create) {
+	tb.t.Helper()
+	row, err := tb.lobby.Create(tb.t.Context(), anna, c)
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	tb.slug = row.Slug
+}
+
+// created is creates for an invitation to play any of the games.
+func (tb *table) created(id string) (slug string) {
+	tb.t.Helper()
+	tb.creates(lobby.Create{Game: id, Side: "white"})
+	return tb.slug
+}
+
+// another makes one more game of Anna's, at a table of its own.
+func (tb *table) another(c lobby.Create) *table {
+	tb.t.Helper()
+	other := *tb
+	other.creates(c)
+	return &other
 }
 
 func (tb *table) join(p gamelog.Person) {
@@ -120,6 +157,15 @@ type message struct {
 func (tb *table) enter(p gamelog.Person) *page {
 	tb.t.Helper()
 	return tb.enterWith(p, member.Unlimited{})
+}
+
+// opponents opens a page of each player's: Anna's at one process, and Bert's, who accepts, at
+// another, or at the same.
+func opponents(annas, berts *table) (white, black *page) {
+	annas.t.Helper()
+	white = annas.enter(anna)
+	berts.join(bert)
+	return white, berts.enter(bert)
 }
 
 // enterWith is enter with limits of the page.

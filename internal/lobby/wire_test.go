@@ -77,8 +77,7 @@ func invited(t *testing.T, test func(t *testing.T, tb *table)) {
 func opened(t *testing.T, test func(t *testing.T, tb *table, white, black *page)) {
 	t.Helper()
 	invited(t, func(t *testing.T, tb *table) {
-		tb.join(bert)
-		white, black := tb.enter(anna), tb.enter(bert)
+		white, black := opponents(tb, tb)
 		black.must("b6-a5")
 		white.must("a3-b4")
 		white.received()

@@ -66,9 +66,7 @@ func TestWhereThePagesAre(t *testing.T) {
 		if got := here.Presence(s.now.Add(tc.after), nil).Black; got != tc.status {
 			t.Errorf("%s: Black is %s, not %s", tc.name, got, tc.status)
 		}
-		if got := here.Present(game.Black); got != tc.present {
-			t.Errorf("%s: present is %v", tc.name, got)
-		}
+		same(t, tc.name+": present is", here.Present(game.Black), tc.present)
 		if absent := s.game.Absence(here.Missed, s.now.Add(time.Hour)) != nil; absent == tc.present {
 			t.Errorf("%s: Black counts as absent: %v", tc.name, absent)
 		}
@@ -144,24 +142,22 @@ func TestNeedsSnapshot(t *testing.T) {
 		change(&r)
 		return &r
 	}
-	same := with(func(*gamelog.Record) {})
+	unchanged := with(func(*gamelog.Record) {})
 	for _, tc := range []struct {
 		name string
 		kind gamelog.Kind
 		next *gamelog.Record
 		want bool
 	}{
-		{"an offer", gamelog.Offered, same, false},
+		{"an offer", gamelog.Offered, unchanged, false},
 		{"a move", gamelog.Moved, &played(t).plays(3).game.Record, false},
-		{"a shared seat", gamelog.Shared, same, true},
-		{"a forgiven outage", gamelog.Forgiven, same, true},
+		{"a shared seat", gamelog.Shared, unchanged, true},
+		{"a forgiven outage", gamelog.Forgiven, unchanged, true},
 		{"another owner", gamelog.Joined, with(func(r *gamelog.Record) { r.Seats.Owners[game.Black] = carla }), true},
 		{"moves taken back", gamelog.Accepted, &played(t).plays(1).game.Record, true},
 		{"a game that is gone", gamelog.Cancelled, with(func(r *gamelog.Record) { r.Status = gamelog.Gone }), true},
 	} {
-		if got := needsSnapshot(gamelog.Event{Kind: tc.kind}, &before, tc.next); got != tc.want {
-			t.Errorf("%s: %v", tc.name, got)
-		}
+		same(t, tc.name, needsSnapshot(gamelog.Event{Kind: tc.kind}, &before, tc.next), tc.want)
 	}
 }
 

@@ -165,9 +165,7 @@ func TestMessages(t *testing.T) {
 	} {
 		s := positions[tc.at]()
 		written := len(s.events)
-		if got := s.answer(s.says(tc.who, tc.kind, tc.data)); got != tc.want {
-			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)
-		}
+		same(t, tc.name, s.answer(s.says(tc.who, tc.kind, tc.data)), tc.want)
 		if tc.want != "" && tc.want[0] == '!' && (len(s.events) != written || s.appending.phase == writing && tc.at != "troubled") {
 			t.Errorf("%s: what is refused changes something", tc.name)
 		}
@@ -327,9 +325,7 @@ func TestTheComputersPart(t *testing.T) {
 		}, func(s *stage) string { return s.appended(nil) }, "Bert:ack, publish event, due never"},
 	} {
 		s := tc.on(against(t).enter(bert))
-		if got := brief(tc.do(s)); got != tc.want {
-			t.Errorf("%s: %s\nwant %s", tc.name, got, tc.want)
-		}
+		same(t, tc.name, brief(tc.do(s)), tc.want)
 	}
 }
 
@@ -355,12 +351,8 @@ func TestAdmissions(t *testing.T) {
 	} {
 		s := played(t).enter(anna, bert).ends().offers(anna, gamelog.OfferRematch)
 		s.take(s.says(bert, wire.InAccept, wire.OfferIn{Offer: gamelog.OfferRematch}))
-		if got := brief(s.take(admission{of: s.admitting[0].of, counted: tc.counted, err: tc.err})); got != tc.want {
-			t.Errorf("%s: %s\nwant %s", tc.name, got, tc.want)
-		}
-		if got := brief(s.appended(tc.log)); got != tc.written {
-			t.Errorf("%s, and then: %s\nwant %s", tc.name, got, tc.written)
-		}
+		same(t, tc.name, brief(s.take(admission{of: s.admitting[0].of, counted: tc.counted, err: tc.err})), tc.want)
+		same(t, tc.name+", and then", brief(s.appended(tc.log)), tc.written)
 		if got := s.health(time.Time{}); strings.Contains(got, "limit 1 of 2") != tc.back {
 			t.Errorf("%s, and the store works again: %s", tc.name, got)
 		}
@@ -468,8 +460,6 @@ func TestNews(t *testing.T) {
 			return s.take(&look{call: 1, playerID: anna.ID}) + s.take(&gameAsked{call: 2}) + s.take(&overdue{call: 4})
 		}, "reply 1 true <nil>, reply 2 false <nil>, reply 4 false <nil>"},
 	} {
-		if got := brief(tc.do(played(t).enter(anna, carla))); got != tc.want {
-			t.Errorf("%s: %s\nwant %s", tc.name, got, tc.want)
-		}
+		same(t, tc.name, brief(tc.do(played(t).enter(anna, carla))), tc.want)
 	}
 }

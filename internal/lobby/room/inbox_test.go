@@ -60,9 +60,7 @@ func TestAResultArrivesBehindAFullBacklog(t *testing.T) {
 			t.Errorf("a hundred signals are heard %d times, %d are answered", now-before, refused.Load())
 		}
 		time.Sleep(time.Second)
-		if got := black.received(); got != "moved" {
-			t.Errorf("a second later Black is sent %q", got)
-		}
+		same(t, "a second later Black is sent", black.received(), "moved")
 		if got := refused.Load(); got != waiting {
 			t.Errorf("then %d of %d are answered", got, waiting)
 		}
@@ -117,9 +115,7 @@ func TestDo(t *testing.T) {
 		if again, err := r.Do(context.Background(), bert, Command{T: wire.InMove, ID: "a move"}); err != nil || again.V != 3 {
 			t.Errorf("the move, sent again, comes to %+v, %v", again, err)
 		}
-		if got := white.received(); got != "moved resigned offered accepted chat" {
-			t.Errorf("White's page is sent %q", got)
-		}
+		same(t, "White's page is sent", white.received(), "moved resigned offered accepted chat")
 	})
 }
 
@@ -128,9 +124,7 @@ func TestPagesTakeNoSeat(t *testing.T) {
 	in(t, created, true, func(w *world, r *Room, white, black seen) {
 		carla := enters(t, w, r, carla)
 		for _, text := range []string{`{"t":"share","id":"1","d":{"seat":"white"}}`, `{"t":"join","id":"2","d":{"seat":"white","lot":0}}`} {
-			if got := carla.says(text); got != "error:unknown_type" {
-				t.Errorf("%s is answered %q", text, got)
-			}
+			same(t, text+" is answered", carla.says(text), "error:unknown_type")
 		}
 		if len(w.events) != 2 || carla.Plays() {
 			t.Errorf("the log has %d events", len(w.events))

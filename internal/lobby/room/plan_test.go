@@ -108,9 +108,7 @@ func TestWhilePlansAreRead(t *testing.T) {
 	s := byDays(t)
 	s.moving()
 	s.waits(49 * time.Hour)
-	if text := s.take(&overdue{call: s.call()}); text != "" {
-		t.Errorf("meanwhile it falls due: %s", text)
-	}
+	same(t, "meanwhile it falls due", s.take(&overdue{call: s.call()}), "")
 	text := s.take(plansRead{plans: annas})
 	has(t, text, "write 4 moved", `"left":172800000,"spent":0`)
 
@@ -121,9 +119,7 @@ func TestWhilePlansAreRead(t *testing.T) {
 	if text := s.take(&overdue{call: s.call()}); strings.Contains(text, "write") {
 		t.Errorf("while plans cannot be read: %s", text)
 	}
-	if text := s.take(grown{topic: planTopic}) + s.take(grown{topic: planTopic}); text != "" {
-		t.Errorf("before the next try: %s", text)
-	}
+	same(t, "before the next try", s.take(grown{topic: planTopic})+s.take(grown{topic: planTopic}), "")
 	has(t, s.take(retryDue{topic: planTopic}), "read plans")
 	has(t, s.take(plansRead{plans: nil}), "")
 	has(t, s.take(&overdue{call: s.call()}), "flagged")

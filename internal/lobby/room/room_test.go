@@ -269,9 +269,7 @@ func TestARoomInItsWorld(t *testing.T) {
 			{"another game", white, `{"t":"offer","id":"6","d":{"offer":"rematch"}}`, "offered"},
 			{"and it is opened", black, `{"t":"accept","id":"7","d":{"offer":"rematch"}}`, "accepted"},
 		} {
-			if got := tc.page.says(tc.text); got != tc.want {
-				t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
-			}
+			same(t, tc.name, tc.page.says(tc.text), tc.want)
 		}
 		if len(w.events) != 7 || len(w.lines) != 1 || w.lines[0].ID == "" || w.games != 1 {
 			t.Errorf("the log has %d events and the lines %v; %d games are counted", len(w.events), w.lines, w.games)
@@ -300,13 +298,9 @@ func TestTheTimerOfARoom(t *testing.T) {
 		black.says(`{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`)
 		white.says(`{"t":"move","id":"2","d":{"on":3,"ply":2,"move":"a3-b4"}}`)
 		time.Sleep(time.Minute)
-		if got := white.received(); got != "" {
-			t.Errorf("before Black's line has had its time came %q", got)
-		}
+		same(t, "before Black's line has had its time came", white.received(), "")
 		time.Sleep(101 * time.Millisecond)
-		if got := white.received(); got != "flagged" {
-			t.Errorf("a minute later came %q", got)
-		}
+		same(t, "a minute later came", white.received(), "flagged")
 	})
 }
 
@@ -316,9 +310,7 @@ func TestARoomIsNotFirst(t *testing.T) {
 		s := &stage{t: t, at: time.Now(), events: w.events}
 		s.writes(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferDraw})
 		w.set(func() { w.events = s.events })
-		if got := black.says(`{"t":"resign","id":"1"}`); got != "offered resigned" {
-			t.Errorf("Black is sent %q", got)
-		}
+		same(t, "Black is sent", black.says(`{"t":"resign","id":"1"}`), "offered resigned")
 		s.events = w.events
 		s.writes(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferRematch})
 		w.set(func() { w.events, w.lines = s.events, []gamelog.Line{{ID: "1", To: gamelog.ToWatchers, Text: "hello"}} })
@@ -336,20 +328,12 @@ func TestTheStoreOfARoomFails(t *testing.T) {
 	in(t, created, true, func(w *world, r *Room, white, black seen) {
 		set := func(fail error) { w.set(func() { w.fail, w.failing = fail, time.Time{} }) }
 		set(gamelog.ErrAway)
-		if got := black.says(`{"t":"chat","id":"1","d":{"to":"players","text":"hello"}}`); got != "error:not_saved" {
-			t.Errorf("a line is answered %q", got)
-		}
-		if got := black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`); got != "trouble error:not_saved" {
-			t.Errorf("a move is answered %q", got)
-		}
+		same(t, "a line is answered", black.says(`{"t":"chat","id":"1","d":{"to":"players","text":"hello"}}`), "error:not_saved")
+		same(t, "a move is answered", black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`), "trouble error:not_saved")
 		set(nil)
 		r.Signal(SignalHealth)
-		if got := black.received(); got != "snapshot" {
-			t.Errorf("then came %q", got)
-		}
-		if got := black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`); got != "moved" {
-			t.Errorf("the move is answered %q", got)
-		}
+		same(t, "then came", black.received(), "snapshot")
+		same(t, "the move is answered", black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`), "moved")
 	})
 }
 
@@ -393,14 +377,10 @@ func TestTheComputerInARoom(t *testing.T) {
 			t.Errorf("a hint is answered %q; %d are counted", got, w.hints)
 		}
 		w.set(func() { w.full = true })
-		if got := black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`); got != "moved machine" {
-			t.Errorf("a move is answered %q", got)
-		}
+		same(t, "a move is answered", black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`), "moved machine")
 		w.set(func() { w.full = false })
 		time.Sleep(10 * time.Second)
-		if got := black.received(); got != "machine moved" {
-			t.Errorf("then came %q", got)
-		}
+		same(t, "then came", black.received(), "machine moved")
 	})
 }
 
@@ -422,9 +402,7 @@ func TestAHintForNobody(t *testing.T) {
 			t.Error("the room has ended")
 		default:
 		}
-		if w.hints != 0 {
-			t.Errorf("%d hints are counted", w.hints)
-		}
+		same(t, "hints that are counted", w.hints, 0)
 	})
 }
 

@@ -422,6 +422,14 @@ func (s *stage) until(at time.Time) string {
 	return fmt.Sprintf("in %v", at.Sub(s.now))
 }
 
+// same fails unless what was got is what was wanted.
+func same[V comparable](t *testing.T, what string, got, wanted V) {
+	t.Helper()
+	if got != wanted {
+		t.Errorf("%s: %+v, want %+v", what, got, wanted)
+	}
+}
+
 // brief is the kinds of effects alone: to whom which message goes, and what else but what
 // the operator is told.
 func brief(effects string) string {

@@ -84,6 +84,12 @@ func TestSteps(t *testing.T) {
 			func(s *stage) string { s.waits(time.Second); return s.take(timeUp{}) }, "due in 59s"},
 		{"a move after the flag", func(s *stage) { s.enter(anna, bert); s.plays(2) },
 			func(s *stage) string { s.waits(2 * time.Minute); return s.take(s.moves(0)) }, "write flagged"},
+		{"and the flag is durable", late, func(s *stage) string { return s.appended(nil) },
+			"Anna:flagged, Bert:flagged, Bert:error, publish event, publish here, card false, stays false, due never"},
+		{"and it cannot be saved", late, func(s *stage) string { return s.appended(gamelog.ErrClash) }, "Bert:error, due in -1m0s"},
+		{"and another was first", func(s *stage) { late(s); s.writes(gamelog.Resigned, gamelog.SeatData{Seat: "white"}) },
+			func(s *stage) string { return s.appended(gamelog.ErrConflict) },
+			"Anna:resigned, Bert:resigned, Bert:error, publish here, publish event, card false, stays false, due never"},
 		{"a seat shared", func(s *stage) { s.enter(anna) },
 			func(s *stage) string {
 				return s.take(calling(7, carla, Share("black")))
@@ -95,10 +101,15 @@ func TestSteps(t *testing.T) {
 	} {
 		s := played(t)
 		tc.on(s)
-		if got := brief(tc.do(s)); got != tc.want {
-			t.Errorf("%s: %s\nwant %s", tc.name, got, tc.want)
-		}
+		same(t, tc.name, brief(tc.do(s)), tc.want)
 	}
+}
+
+// late is a move that comes after the flag, which is being written.
+func late(s *stage) {
+	s.enter(anna, bert).plays(2)
+	s.waits(2 * time.Minute)
+	s.take(s.moves(0))
 }
 
 // A private game is on no list, and asks for none, whatever happens in it.
