@@ -176,10 +176,7 @@ func TestMessages(t *testing.T) {
 func TestReading(t *testing.T) {
 	c := created
 	c.Start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8 and its promotions
-	s := setStage(t, c)
-	s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
-	s.begins()
-	s.enter(anna)
+	s := playedAs(t, c).enter(anna)
 	for _, tc := range []struct{ text, moves, why string }{
 		{"d4h8b", "d4xf6xh8=B", ""},
 		{"d4xh8", "d4xf6xh8=K d4xf6xh8=B d4xf6xh8=C", ""},
@@ -221,108 +218,81 @@ func (s *stage) offers(who gamelog.Person, o gamelog.Offer) *stage {
 
 // What the computer does, by what it is answered, and what the page gets that asked it.
 func TestTheComputersPart(t *testing.T) {
-	asked := func(s *stage) *stage {
-		s.plays(1)
+	thinks := func(s *stage) *stage {
 		s.take(quiet{})
 		s.waits(10 * time.Second)
 		return s
 	}
-	drawn := func(s *stage) *stage {
-		s.offers(bert, gamelog.OfferDraw)
-		s.take(quiet{})
-		s.waits(10 * time.Second)
-		return s
-	}
+	asked := func(s *stage) *stage { return thinks(s.plays(1)) }
+	drawn := func(s *stage) *stage { return thinks(s.offers(bert, gamelog.OfferDraw)) }
 	onTurn := func(s *stage) *stage { return drawn(s.plays(1)) }
 	move := func(s *stage) string { return s.game.Match.Position().AppendMoves(nil)[0].Text }
+	looks := func(s *stage) string { return s.take(quiet{}) }
+	gets := func(a answered) func(s *stage) string {
+		return func(s *stage) string { return s.take(a) + s.take(quiet{}) }
+	}
+	moves := func(question int) func(s *stage) string {
+		return func(s *stage) string {
+			return gets(answered{question: question, Answer: opponent.Answer{Move: move(s)}})(s)
+		}
+	}
+	scores := func(score int) func(s *stage) string {
+		return gets(answered{question: 1, Answer: opponent.Answer{Score: score}})
+	}
+	asksHint := func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s }
+	getsHint := func(s *stage) string { return s.take(advised{question: 1, Hint: opponent.Hint{Move: move(s)}}) }
+	hinted := func(s *stage) *stage { getsHint(asksHint(s)); return s }
+	noHint := func(err error) func(s *stage) string {
+		return func(s *stage) string { return s.take(advised{question: 1, err: err}) }
+	}
+	comes := func(err error) func(s *stage) string { return func(s *stage) string { return s.appended(err) } }
+	lost, noIdea := fmt.Errorf("connection reset"), fmt.Errorf("no idea")
 	for _, tc := range []struct {
 		name string
 		on   func(s *stage) *stage
 		do   func(s *stage) string
 		want string
 	}{
-		{"its turn comes", func(s *stage) *stage { return s.plays(1) }, func(s *stage) string { return s.take(quiet{}) }, "look in 3s, ask 1 false home of Bert 1"},
-		{"it is not its turn", func(s *stage) *stage { return s }, func(s *stage) string { return s.take(quiet{}) }, ""},
-		{"it has a move", asked, func(s *stage) string {
-			return s.take(answered{question: 1, Answer: opponent.Answer{Move: move(s)}}) + s.take(quiet{})
-		}, "write moved"},
-		{"it has a move that is none", asked, func(s *stage) string {
-			return s.take(answered{question: 1, Answer: opponent.Answer{Move: "nonsense"}}) + s.take(quiet{})
-		}, "look in 1s"},
-		{"it has no move", asked, func(s *stage) string {
-			return s.take(answered{question: 1, err: fmt.Errorf("no idea")}) + s.take(quiet{})
-		}, "look in 1s"},
-		{"it has no time", asked, func(s *stage) string { return s.take(answered{question: 1, err: lane.ErrFull}) + s.take(quiet{}) }, "Bert:machine, look in 1s"},
-		{"it is late", asked, func(s *stage) string { return s.take(quiet{}) }, "Bert:machine"},
-		{"an answer to another question", asked, func(s *stage) string {
-			return s.take(answered{question: 7, Answer: opponent.Answer{Move: move(s)}}) + s.take(quiet{})
-		}, "Bert:machine"},
-		{"it cannot be saved", asked, func(s *stage) string {
-			s.take(answered{question: 1, Answer: opponent.Answer{Move: move(s)}})
-			s.take(quiet{})
-			return s.appended(fmt.Errorf("connection reset"))
-		}, "Bert:trouble, publish here, stays true, due never, look in 1s"},
-		{"a draw that suits it", drawn, func(s *stage) string {
-			return s.take(answered{question: 1, Answer: opponent.Answer{Score: 200}}) + s.take(quiet{})
-		}, "write accepted"},
-		{"a draw that does not", drawn, func(s *stage) string {
-			return s.take(answered{question: 1, Answer: opponent.Answer{Score: -300}}) + s.take(quiet{})
-		}, "write declined"},
-		{"a draw on its own turn that suits it", onTurn, func(s *stage) string {
-			return s.take(answered{question: 1, Answer: opponent.Answer{Score: -200}}) + s.take(quiet{})
-		}, "write accepted"},
-		{"a draw on its own turn that does not", onTurn, func(s *stage) string {
-			return s.take(answered{question: 1, Answer: opponent.Answer{Score: 300}}) + s.take(quiet{})
-		}, "write declined"},
-		{"it is lost", asked, func(s *stage) string {
-			s.machine.scores = []int{-5000, -5000, -5000}
-			return s.take(answered{question: 1, Answer: opponent.Answer{Move: move(s), Score: -5000}}) + s.take(quiet{})
-		}, "write resigned"},
+		{"its turn comes", func(s *stage) *stage { return s.plays(1) }, looks, "look in 3s, ask 1 false home of Bert 1"},
+		{"it is not its turn", func(s *stage) *stage { return s }, looks, ""},
+		{"it has a move", asked, moves(1), "write moved"},
+		{"it has a move that is none", asked, gets(answered{question: 1, Answer: opponent.Answer{Move: "nonsense"}}), "look in 1s"},
+		{"it has no move", asked, gets(answered{question: 1, err: noIdea}), "look in 1s"},
+		{"it has no time", asked, gets(answered{question: 1, err: lane.ErrFull}), "Bert:machine, look in 1s"},
+		{"it is late", asked, looks, "Bert:machine"},
+		{"an answer to another question", asked, moves(7), "Bert:machine"},
+		{"it cannot be saved", func(s *stage) *stage { moves(1)(asked(s)); return s }, comes(lost),
+			"Bert:trouble, publish here, stays true, due never, look in 1s"},
+		{"a draw that suits it", drawn, scores(200), "write accepted"},
+		{"a draw that does not", drawn, scores(-300), "write declined"},
+		{"a draw on its own turn that suits it", onTurn, scores(-200), "write accepted"},
+		{"a draw on its own turn that does not", onTurn, scores(300), "write declined"},
+		{"it is lost", func(s *stage) *stage { s.machine.scores = []int{-5000, -5000, -5000}; return asked(s) }, scores(-5000), "write resigned"},
 		{"it has failed five times", asked, func(s *stage) string {
 			for range 5 {
 				s.machine.thought.Fail(s.at)
 			}
 			return s.take(quiet{})
 		}, "write aborted"},
-		{"a hint", func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s }, func(s *stage) string {
-			return s.take(advised{question: 1, Hint: opponent.Hint{Move: move(s)}})
-		}, "write hinted"},
-		{"a hint is durable", func(s *stage) *stage {
-			s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1}))
-			s.take(advised{question: 1, Hint: opponent.Hint{Move: move(s)}})
-			return s
-		}, func(s *stage) string { return s.appended(nil) }, "Bert:hinted, Bert:hint, publish event, due never"},
-		{"a hint is lost", func(s *stage) *stage {
-			s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1}))
-			s.take(advised{question: 1, Hint: opponent.Hint{Move: move(s)}})
-			return s
-		}, func(s *stage) string { return s.appended(gamelog.ErrClash) }, "Bert:error, due never"},
+		{"a hint", asksHint, getsHint, "write hinted"},
+		{"a hint is durable", hinted, comes(nil), "Bert:hinted, Bert:hint, publish event, due never"},
+		{"a hint is lost", hinted, comes(gamelog.ErrClash), "Bert:error, due never"},
 		{"a hint after another event", func(s *stage) *stage {
-			s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1}))
-			s.take(advised{question: 1, Hint: opponent.Hint{Move: move(s)}})
-			s.writes(gamelog.Resigned, gamelog.SeatData{Seat: "black"})
+			hinted(s).writes(gamelog.Resigned, gamelog.SeatData{Seat: "black"})
 			return s
-		}, func(s *stage) string { return s.appended(gamelog.ErrConflict) }, "Bert:resigned, Bert:error, publish event, due never"},
-		{"a hint for which nobody has time", func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s },
-			func(s *stage) string { return s.take(advised{question: 1, err: lane.ErrFull}) }, "Bert:error, limit 2 of 2, machine false"},
-		{"a hint over the limit", func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s },
-			func(s *stage) string {
-				return s.take(advised{question: 1, err: gamelog.NewFault("too_many", "Too many.")})
-			}, "Bert:error"},
-		{"no hint", func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s },
-			func(s *stage) string { return s.take(advised{question: 1, err: fmt.Errorf("no idea")}) }, "Bert:error"},
-		{"a second hint at once", func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s },
-			func(s *stage) string { return s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})) }, "Bert:error"},
-		{"a hint for a position that is gone", func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s.plays(1) },
-			func(s *stage) string { return s.take(quiet{}) }, "Bert:error, Bert:snapshot, look in 3s, ask 2 false home of Bert 1, drop 1"},
-		{"who asked for a hint leaves", func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s },
-			func(s *stage) string { return s.take(leaves(bert)) }, "publish here, drop 1"},
+		}, comes(gamelog.ErrConflict), "Bert:resigned, Bert:error, publish event, due never"},
+		{"a hint for which nobody has time", asksHint, noHint(lane.ErrFull), "Bert:error, limit 2 of 2, machine false"},
+		{"a hint over the limit", asksHint, noHint(gamelog.NewFault("too_many", "Too many.")), "Bert:error"},
+		{"no hint", asksHint, noHint(noIdea), "Bert:error"},
+		{"a second hint at once", asksHint, func(s *stage) string { return s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})) }, "Bert:error"},
+		{"a hint for a position that is gone", func(s *stage) *stage { return asksHint(s).plays(1) }, looks,
+			"Bert:error, Bert:snapshot, look in 3s, ask 2 false home of Bert 1, drop 1"},
+		{"who asked for a hint leaves", asksHint, func(s *stage) string { return s.take(leaves(bert)) }, "publish here, drop 1"},
 		{"who asks for a hint has left before its turn comes", func(s *stage) *stage {
 			s.take(s.says(bert, wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw}))
-			s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1}))
-			s.take(leaves(bert))
+			asksHint(s).take(leaves(bert))
 			return s
-		}, func(s *stage) string { return s.appended(nil) }, "Bert:ack, publish event, due never"},
+		}, comes(nil), "Bert:ack, publish event, due never"},
 	} {
 		s := tc.on(against(t).enter(bert))
 		same(t, tc.name, brief(tc.do(s)), tc.want)

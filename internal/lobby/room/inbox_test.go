@@ -21,7 +21,7 @@ import (
 // for any number; then everybody is answered. A room that heard nothing more would stand for
 // ever.
 func TestAResultArrivesBehindAFullBacklog(t *testing.T) {
-	in(t, created, true, func(w *world, r *Room, white, black seen) {
+	in(t, created, func(w *world, r *Room, white, black seen) {
 		synctest.Wait()
 		w.set(func() { w.slow = time.Second })
 		const waiting = maxBacklog + inboxLength + 50
@@ -69,7 +69,7 @@ func TestAResultArrivesBehindAFullBacklog(t *testing.T) {
 
 // What is done by a call comes to what a page would be answered.
 func TestDo(t *testing.T) {
-	in(t, created, true, func(w *world, r *Room, white, black seen) {
+	in(t, created, func(w *world, r *Room, white, black seen) {
 		white.received()
 		for _, tc := range []struct {
 			name string
@@ -121,7 +121,7 @@ func TestDo(t *testing.T) {
 
 // No page takes a seat, or gives one away, by a message.
 func TestPagesTakeNoSeat(t *testing.T) {
-	in(t, created, true, func(w *world, r *Room, white, black seen) {
+	in(t, created, func(w *world, r *Room, white, black seen) {
 		carla := enters(t, w, r, carla)
 		for _, text := range []string{`{"t":"share","id":"1","d":{"seat":"white"}}`, `{"t":"join","id":"2","d":{"seat":"white","lot":0}}`} {
 			same(t, text+" is answered", carla.says(text), "error:unknown_type")
@@ -135,7 +135,7 @@ func TestPagesTakeNoSeat(t *testing.T) {
 // While nothing can be saved a call is told so, as what it has asked for is not sent again by
 // itself; a visitor who sits already needs nothing saved.
 func TestDoWhileTheStoreFails(t *testing.T) {
-	in(t, created, true, func(w *world, r *Room, white, black seen) {
+	in(t, created, func(w *world, r *Room, white, black seen) {
 		w.set(func() { w.fail = gamelog.ErrAway })
 		move := Command{T: wire.InMove, ID: "1", D: []byte(`{"on":1,"ply":1,"move":"b6-a5"}`)}
 		for range 2 { // first it fails, and then nothing is tried any more

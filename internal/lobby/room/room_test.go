@@ -186,19 +186,15 @@ type seen struct {
 }
 
 // in runs a test on a room in a world, with Anna and Bert at it.
-func in(t *testing.T, c gamelog.CreatedData, joined bool, test func(w *world, r *Room, white, black seen)) {
+func in(t *testing.T, c gamelog.CreatedData, test func(w *world, r *Room, white, black seen)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := setStage(t, c)
-		if joined {
+		if c.Machine == nil {
 			s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
 		}
 		w := &world{events: s.events}
-		pool := &workers.Pool{}
-		r := New(&Deps{Log: w, Games: func(string) (*game.Game, bool) { return cheskers.Game, true }, Brain: w, Meter: w,
-			Logger: slog.New(slog.DiscardHandler), Life: t.Context(), Outages: &outage.Last{}, Live: w, Peers: cluster.NewPeers("here", false),
-			Workers: pool, Publish: func(n cluster.Notification) { w.tell("%s %d", n.Kind, n.Seq) }, Store: w, Table: w}, "g")
-		r.Wake()
+		r := w.room(t)
 		test(w, r, enters(t, w, r, anna), enters(t, w, r, bert))
 		select {
 		case <-r.Ended():
@@ -206,8 +202,17 @@ func in(t *testing.T, c gamelog.CreatedData, joined bool, test func(w *world, r 
 			r.End()
 			<-r.Ended()
 		}
-		pool.Close()
+		r.deps.Workers.Close()
 	})
+}
+
+// room is a room in this world.
+func (w *world) room(t *testing.T) *Room {
+	r := New(&Deps{Log: w, Games: func(string) (*game.Game, bool) { return cheskers.Game, true }, Brain: w, Meter: w,
+		Logger: slog.New(slog.DiscardHandler), Life: t.Context(), Outages: &outage.Last{}, Live: w, Peers: cluster.NewPeers("here", false),
+		Workers: &workers.Pool{}, Publish: func(n cluster.Notification) { w.tell("%s %d", n.Kind, n.Seq) }, Store: w, Table: w}, "g")
+	r.Wake()
+	return r
 }
 
 // enters opens a visitor's page.
@@ -251,7 +256,7 @@ func (p seen) received() string {
 
 // What a room does around its state: it reads, writes, asks, counts and tells.
 func TestARoomInItsWorld(t *testing.T) {
-	in(t, created, true, func(w *world, r *Room, white, black seen) {
+	in(t, created, func(w *world, r *Room, white, black seen) {
 		for _, tc := range []struct {
 			name string
 			page seen
@@ -293,7 +298,7 @@ func TestARoomInItsWorld(t *testing.T) {
 
 // A flag falls by the room's timer, less than a second late, though nobody does anything.
 func TestTheTimerOfARoom(t *testing.T) {
-	in(t, created, true, func(w *world, r *Room, white, black seen) {
+	in(t, created, func(w *world, r *Room, white, black seen) {
 		black.SetLag(100 * time.Millisecond)
 		black.says(`{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`)
 		white.says(`{"t":"move","id":"2","d":{"on":3,"ply":2,"move":"a3-b4"}}`)
@@ -306,7 +311,7 @@ func TestTheTimerOfARoom(t *testing.T) {
 
 // Another process that was first is heard: the room reads on, and decides again.
 func TestARoomIsNotFirst(t *testing.T) {
-	in(t, created, true, func(w *world, r *Room, white, black seen) {
+	in(t, created, func(w *world, r *Room, white, black seen) {
 		s := &stage{t: t, at: time.Now(), events: w.events}
 		s.writes(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferDraw})
 		w.set(func() { w.events = s.events })
@@ -325,7 +330,7 @@ func TestARoomIsNotFirst(t *testing.T) {
 
 // While the store fails nothing is saved; afterwards everything goes on.
 func TestTheStoreOfARoomFails(t *testing.T) {
-	in(t, created, true, func(w *world, r *Room, white, black seen) {
+	in(t, created, func(w *world, r *Room, white, black seen) {
 		set := func(fail error) { w.set(func() { w.fail, w.failing = fail, time.Time{} }) }
 		set(gamelog.ErrAway)
 		same(t, "a line is answered", black.says(`{"t":"chat","id":"1","d":{"to":"players","text":"hello"}}`), "error:not_saved")
@@ -341,10 +346,7 @@ func TestTheStoreOfARoomFails(t *testing.T) {
 func TestARoomLoadsLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{events: setStage(t, created).events, fail: gamelog.ErrAway}
-		r := New(&Deps{Log: w, Games: func(string) (*game.Game, bool) { return cheskers.Game, true }, Meter: w, Logger: slog.New(slog.DiscardHandler),
-			Life: t.Context(), Outages: &outage.Last{}, Live: w, Peers: cluster.NewPeers("here", false), Workers: &workers.Pool{},
-			Publish: func(cluster.Notification) {}, Store: w, Table: w}, "g")
-		r.Wake()
+		r := w.room(t)
 		if _, err := r.Do(t.Context(), bert, Join("", "")); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("before that, joining gives %v", err)
 		}
@@ -370,9 +372,7 @@ func TestARoomLoadsLater(t *testing.T) {
 
 // The computer moves, is asked for a hint, and is asked again where it had no time.
 func TestTheComputerInARoom(t *testing.T) {
-	c := created
-	c.By, c.Side, c.Machine = bert, gamelog.SideBlack, &gamelog.Machine{Seat: "white", Level: 5, Engine: "sage"}
-	in(t, c, false, func(w *world, r *Room, _, black seen) {
+	in(t, machineGame(), func(w *world, r *Room, _, black seen) {
 		if got := black.says(`{"t":"hint","id":"1","d":{"on":1}}`); got != "hinted hint" || w.hints != 1 {
 			t.Errorf("a hint is answered %q; %d are counted", got, w.hints)
 		}
@@ -387,9 +387,7 @@ func TestTheComputerInARoom(t *testing.T) {
 // A page asks for a hint while an append is pending, and leaves before its turn comes: the
 // room goes on without it.
 func TestAHintForNobody(t *testing.T) {
-	c := created
-	c.By, c.Side, c.Machine = bert, gamelog.SideBlack, &gamelog.Machine{Seat: "white", Level: 5, Engine: "sage"}
-	in(t, c, false, func(w *world, r *Room, _, black seen) {
+	in(t, machineGame(), func(w *world, r *Room, _, black seen) {
 		synctest.Wait()
 		w.set(func() { w.full, w.slow = true, time.Second })
 		now := time.Now()
@@ -408,7 +406,7 @@ func TestAHintForNobody(t *testing.T) {
 
 // Whoever comes to a room that has ended hears that the room has, not that there is no game.
 func TestARoomThatHasEnded(t *testing.T) {
-	in(t, created, true, func(w *world, r *Room, _, _ seen) {
+	in(t, created, func(w *world, r *Room, _, _ seen) {
 		r.End()
 		<-r.Ended()
 		for range 50 { // its inbox still takes some of them
@@ -427,7 +425,7 @@ func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
 		"telling its pages": func(_ *world, r *Room) { r.state.here.Pages = []*page{nil} },
 		"telling the list":  func(w *world, _ *Room) { w.set(func() { w.panics = true }) },
 	} {
-		in(t, created, true, func(w *world, r *Room, white, black seen) {
+		in(t, created, func(w *world, r *Room, white, black seen) {
 			synctest.Wait()
 			breaks(w, r)
 			black.says(`{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`)

@@ -79,38 +79,35 @@ func setStage(t *testing.T, c gamelog.CreatedData) *stage {
 	return s
 }
 
-// played is a stage on which Bert has sat down at the game, and the room has loaded it.
-func played(t *testing.T) *stage {
+// playedAs is a stage on which Bert has sat down at this game, and the room has loaded it.
+func playedAs(t *testing.T, c gamelog.CreatedData) *stage {
 	t.Helper()
-	s := setStage(t, created)
-	s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
-	s.begins()
+	s := setStage(t, c)
+	if c.Machine == nil {
+		s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
+	}
+	s.take(started{})
 	return s
 }
+
+func played(t *testing.T) *stage { t.Helper(); return playedAs(t, created) }
 
 // byDays is played with two days for each move.
 func byDays(t *testing.T) *stage {
 	t.Helper()
 	c := created
 	c.Terms = gamelog.Terms{Days: 2}
-	s := setStage(t, c)
-	s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
-	s.begins()
-	return s
+	return playedAs(t, c)
 }
 
-// against is a stage on which Bert, who is Black, plays the computer.
-func against(t *testing.T) *stage {
-	t.Helper()
+// machineGame is a game of Bert's, who is Black, against the computer.
+func machineGame() gamelog.CreatedData {
 	c := created
 	c.By, c.Side, c.Machine = bert, gamelog.SideBlack, &gamelog.Machine{Seat: "white", Level: 5, Engine: "sage"}
-	s := setStage(t, c)
-	s.begins()
-	return s
+	return c
 }
 
-// begins lets the room load the game.
-func (s *stage) begins() string { return s.take(started{}) }
+func against(t *testing.T) *stage { t.Helper(); return playedAs(t, machineGame()) }
 
 // writes adds an event that another process has written.
 func (s *stage) writes(kind gamelog.Kind, data any) {

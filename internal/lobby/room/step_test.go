@@ -116,10 +116,7 @@ func late(s *stage) {
 func TestAPrivateGameLeavesTheLiveListAlone(t *testing.T) {
 	c := created
 	c.Terms.Visibility = gamelog.Private
-	s := setStage(t, c)
-	s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
-	s.begins()
-	s.enter(anna, bert).plays(2).ends()
+	s := playedAs(t, c).enter(anna, bert).plays(2).ends()
 	if text := strings.Join(s.followed, ""); strings.Contains(text, "card") || strings.Contains(text, "challenge") {
 		t.Error(text)
 	}
