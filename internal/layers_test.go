@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"internal/engine/uci", "internal/module"},
 	{"internal/lobby/room", "internal/opponent/brain"},
 	{"internal/lobby"},
-	{"internal/store/session"},
+	{"internal/store/session", "internal/store/rows"},
 	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/names"},
 	{"internal/store"},
 	{"internal/site/answer", "internal/site/secret", "internal/site/qrcode", "internal/site/openapi"},

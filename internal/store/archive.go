@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 	"threefold/internal/store/search"
 )
 
@@ -62,13 +63,13 @@ func (a *Archive) rowsOf(ctx context.Context, column string, values []string) ([
 	for _, r := range found {
 		by[r.ID], by[r.Slug] = r, r
 	}
-	var rows []gamelog.Row
+	var all []gamelog.Row
 	for _, value := range values {
 		if r, ok := by[value]; ok {
-			rows = append(rows, r)
+			all = append(all, r)
 		}
 	}
-	return rows, nil
+	return all, nil
 }
 
 func asAny(values []string) []any {
@@ -86,20 +87,10 @@ func (a *Archive) Months(ctx context.Context, version int) (all []archive.Month,
 	if first, err = a.firstEnd(ctx); err != nil {
 		return nil, 0, err
 	}
-	rows, err := a.store.reader.QueryContext(ctx, `SELECT month, games, bytes, sha256 FROM archive_months
-		WHERE sha256 <> '' AND version = $1 ORDER BY month DESC`, version)
-	if err != nil {
-		return nil, 0, a.store.readError(ctx, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var m archive.Month
-		if err := rows.Scan(&m.Name, &m.Games, &m.Bytes, &m.SHA256); err != nil {
-			return nil, 0, a.store.readError(ctx, err)
-		}
-		all = append(all, m)
-	}
-	return all, first, a.store.readError(ctx, rows.Err())
+	all, err = rows.All(ctx, a.store.reader, func(scan rows.Scan, m *archive.Month) error {
+		return scan(&m.Name, &m.Games, &m.Bytes, &m.SHA256)
+	}, `SELECT month, games, bytes, sha256 FROM archive_months WHERE sha256 <> '' AND version = $1 ORDER BY month DESC`, version)
+	return all, first, a.store.readError(ctx, err)
 }
 
 func (a *Archive) firstEnd(ctx context.Context) (first int64, err error) {
@@ -119,18 +110,14 @@ func (a *Archive) firstEnd(ctx context.Context) (first int64, err error) {
 
 // BeginMonth notes that a month is being counted, by an attempt of this name.
 func (a *Archive) BeginMonth(ctx context.Context, month, attempt string) error {
-	return a.store.committer.write(ctx, &write{key: month, statement: &statement{
-		query: `INSERT INTO archive_months (month, games, bytes, sha256, version, counting) VALUES ($1, 0, 0, '', 0, $2)
-			ON CONFLICT (month) DO UPDATE SET sha256 = '', counting = excluded.counting`,
-		args: []any{month, attempt},
-	}})
+	return a.store.change(ctx, month, `INSERT INTO archive_months (month, games, bytes, sha256, version, counting) VALUES ($1, 0, 0, '', 0, $2)
+		ON CONFLICT (month) DO UPDATE SET sha256 = '', counting = excluded.counting`, month, attempt)
 }
 
 // SaveMonth writes what an attempt has counted, unless the month is another's to count by
 // now, or a name in its records was changed meanwhile.
 func (a *Archive) SaveMonth(ctx context.Context, m archive.Month, version int, attempt string) error {
-	return a.store.committer.write(ctx, &write{key: m.Name, statement: &statement{
-		query: `UPDATE archive_months SET games = $2, bytes = $3, sha256 = $4, version = $5 WHERE month = $1 AND counting = $6 AND sha256 = ''`,
-		args:  []any{m.Name, m.Games, m.Bytes, m.SHA256, version, attempt},
-	}})
+	return a.store.change(ctx, m.Name,
+		`UPDATE archive_months SET games = $2, bytes = $3, sha256 = $4, version = $5 WHERE month = $1 AND counting = $6 AND sha256 = ''`,
+		m.Name, m.Games, m.Bytes, m.SHA256, version, attempt)
 }

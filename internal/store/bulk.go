@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 )
 
 // Bulk takes very many rows into a store that was empty, so that a large archive can be
@@ -130,20 +131,14 @@ func (d *database) fillAtOnce(ctx context.Context, conn *sql.Conn, write func(*B
 // them anew, in the same order: of two that serve a search alike an engine takes one by
 // their age.
 func dropIndexes(ctx context.Context, tx *sql.Tx, query string) ([]string, error) {
-	rows, err := tx.QueryContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	var names, definitions []string
-	for rows.Next() {
+	err := rows.Each(ctx, tx, func(scan rows.Scan) error {
 		var name, definition string
-		if err := rows.Scan(&name, &definition); err != nil {
-			return nil, err
-		}
+		err := scan(&name, &definition)
 		names, definitions = append(names, name), append(definitions, definition)
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return err
+	}, query)
+	if err != nil {
 		return nil, err
 	}
 	for _, name := range names {

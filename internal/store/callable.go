@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 )
 
 // eventCall is what an event means to a player.
@@ -70,20 +71,12 @@ func (c *callable) read(ctx context.Context, db *sql.DB) error {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	rows, err := db.QueryContext(ctx, `SELECT player FROM push_subscriptions UNION SELECT player FROM push_calls`)
+	players, err := rows.All(ctx, db, rows.Text, `SELECT player FROM push_subscriptions UNION SELECT player FROM push_calls`)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var player string
-		if err := rows.Scan(&player); err != nil {
-			return err
-		}
+	for _, player := range players {
 		c.add(player)
-	}
-	if err := rows.Err(); err != nil {
-		return err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/push"
+	"threefold/internal/store/rows"
 )
 
 var (
@@ -69,27 +70,17 @@ const callsOf = `
 
 // Due lists at most limit calls whose moment has come, the oldest first.
 func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, error) {
-	rows, err := c.store.reads.query(ctx, dueCalls, now, limit)
-	if err != nil {
-		return nil, c.store.readError(ctx, err)
-	}
-	defer rows.Close()
-	var all []push.Due
-	for rows.Next() {
-		var d push.Due
+	all, err := rows.All(ctx, c.store.reads, func(scan rows.Scan, d *push.Due) error {
 		var told, looks int
 		var done string
-		d.Game, err = scanRow(rows.Scan, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks, &d.Seat)
+		err := scanRow(scan, &d.Game, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks, &d.Seat)
 		if errors.Is(err, errDamaged) {
 			d.Damaged, err = err, nil // the others are called
 		}
-		if err != nil {
-			return nil, c.store.readError(ctx, err)
-		}
 		d.Told, d.Looks, d.Done = told > 0, looks > 0, strings.Fields(done)
-		all = append(all, d)
-	}
-	return all, c.store.readError(ctx, rows.Err())
+		return err
+	}, dueCalls, now, limit)
+	return all, c.store.readError(ctx, err)
 }
 
 const dueCalls = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, warn_at, told, tries, done,
@@ -101,21 +92,11 @@ const dueCalls = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, war
 
 // Subscriptions lists those of a player.
 func (c *Calls) Subscriptions(ctx context.Context, playerID string) ([]push.Subscription, error) {
-	rows, err := c.store.reads.query(ctx, `SELECT id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to
+	all, err := rows.All(ctx, c.store.reads, func(scan rows.Scan, s *push.Subscription) error {
+		return scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To)
+	}, `SELECT id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to
 		FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id`, playerID)
-	if err != nil {
-		return nil, c.store.readError(ctx, err)
-	}
-	defer rows.Close()
-	var all []push.Subscription
-	for rows.Next() {
-		var s push.Subscription
-		if err := rows.Scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To); err != nil {
-			return nil, c.store.readError(ctx, err)
-		}
-		all = append(all, s)
-	}
-	return all, c.store.readError(ctx, rows.Err())
+	return all, c.store.readError(ctx, err)
 }
 
 // Settle writes how far a call has come, unless its line has changed since it was listed.
@@ -128,13 +109,7 @@ func (c *Calls) Settle(ctx context.Context, was push.Due, now push.Stage) error 
 		s = &statement{query: `UPDATE push_calls SET kind = $6, at = $7, next_at = $8, warn_at = $9, told = $10, tries = $11, done = $12` + same,
 			args: append(args, string(now.Kind), now.At, now.Next, now.Warn, flag(now.Told), now.Tries, strings.Join(now.Done, " "))}
 	}
-	return c.write(ctx, s)
-}
-
-// write writes a statement in a transaction of its own: in a group it would lock lines of
-// games in another order than events do.
-func (c *Calls) write(ctx context.Context, s *statement) error {
-	return c.store.committer.write(ctx, &write{alone: true, statement: s})
+	return c.store.alone(ctx, s)
 }
 
 // Subscribe keeps a device's subscription at a moment, in place of the one that it had; of
@@ -163,12 +138,12 @@ func (c *Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) e
 
 // Unsubscribe deletes the subscription of a device.
 func (c *Calls) Unsubscribe(ctx context.Context, device string) error {
-	return c.write(ctx, &statement{query: `DELETE FROM push_subscriptions WHERE device = $1`, args: []any{device}})
+	return c.store.alone(ctx, &statement{query: `DELETE FROM push_subscriptions WHERE device = $1`, args: []any{device}})
 }
 
 // Drop deletes a subscription.
 func (c *Calls) Drop(ctx context.Context, id string) error {
-	return c.write(ctx, &statement{query: `DELETE FROM push_subscriptions WHERE id = $1`, args: []any{id}})
+	return c.store.alone(ctx, &statement{query: `DELETE FROM push_subscriptions WHERE id = $1`, args: []any{id}})
 }
 
 // Lease is Archive.Lease.
@@ -186,7 +161,7 @@ func (c *Calls) Key(ctx context.Context, made func() (string, error)) (string, e
 	if err != nil {
 		return "", err
 	}
-	err = c.write(ctx, &statement{query: `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING`, args: []any{pushKey, own}})
+	err = c.store.alone(ctx, &statement{query: `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING`, args: []any{pushKey, own}})
 	if err != nil {
 		return "", err
 	}
@@ -205,7 +180,7 @@ func (c *Calls) Subscribed(ctx context.Context, playerID string) (bool, error) {
 // Look notes that a holder has a game before a player's eyes until a moment, and that the
 // player has opened it: of what it called for, the warning stays.
 func (c *Calls) Look(ctx context.Context, playerID, slug, holder string, until int64) error {
-	return c.write(ctx, &statement{
+	return c.store.alone(ctx, &statement{
 		query: `INSERT INTO push_looks (player, slug, holder, until) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (player, slug, holder) DO UPDATE SET until = excluded.until`,
 		args: []any{playerID, slug, holder, until},
@@ -220,10 +195,10 @@ func (c *Calls) Look(ctx context.Context, playerID, slug, holder string, until i
 
 // LookAway ends a look.
 func (c *Calls) LookAway(ctx context.Context, playerID, slug, holder string) error {
-	return c.write(ctx, &statement{query: `DELETE FROM push_looks WHERE player = $1 AND slug = $2 AND holder = $3`, args: []any{playerID, slug, holder}})
+	return c.store.alone(ctx, &statement{query: `DELETE FROM push_looks WHERE player = $1 AND slug = $2 AND holder = $3`, args: []any{playerID, slug, holder}})
 }
 
 // Watching lets all looks of a holder last until a moment.
 func (c *Calls) Watching(ctx context.Context, holder string, until int64) error {
-	return c.write(ctx, &statement{query: `UPDATE push_looks SET until = $2 WHERE holder = $1`, args: []any{holder, until}})
+	return c.store.alone(ctx, &statement{query: `UPDATE push_looks SET until = $2 WHERE holder = $1`, args: []any{holder, until}})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 )
 
 // Events lists a game's events with numbers above after, in order; none for a
@@ -24,20 +25,10 @@ func (s *Store) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, err
 
 // events lists the events of a game of which a condition is true.
 func (s *Store) events(ctx context.Context, condition string, args ...any) ([]gamelog.Event, error) {
-	rows, err := s.reads.query(ctx, `SELECT game, seq, kind, version, at, command, data FROM events WHERE `+condition+` ORDER BY seq`, args...)
-	if err != nil {
-		return nil, s.readError(ctx, err)
-	}
-	defer rows.Close()
-	var events []gamelog.Event
-	for rows.Next() {
-		var e gamelog.Event
-		if err := rows.Scan(&e.Game, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data)); err != nil {
-			return nil, s.readError(ctx, err)
-		}
-		events = append(events, e)
-	}
-	return events, s.readError(ctx, rows.Err())
+	events, err := rows.All(ctx, s.reads, func(scan rows.Scan, e *gamelog.Event) error {
+		return scan(&e.Game, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data))
+	}, `SELECT game, seq, kind, version, at, command, data FROM events WHERE `+condition+` ORDER BY seq`, args...)
+	return events, s.readError(ctx, err)
 }
 
 // Growth gives how far each of these games has grown; one that there is not is left out.
@@ -50,21 +41,15 @@ func (s *Store) Growth(ctx context.Context, gameIDs []string) (map[string]gamelo
 	for n := len(asked); n&(n-1) != 0; n++ { // as many as a power of two, so that few statements are prepared
 		asked = append(asked, gameIDs[0])
 	}
-	rows, err := s.reader.QueryContext(ctx, `SELECT id, COALESCE((SELECT MAX(seq) FROM events WHERE game = games.id), 0),
-		(SELECT COUNT(*) FROM chat WHERE game = games.id) FROM games WHERE id IN (`+placeholders(len(asked))+`)`, asAny(asked)...)
-	if err != nil {
-		return nil, s.readError(ctx, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := rows.Each(ctx, s.reader, func(scan rows.Scan) error {
 		var id string
 		var to gamelog.Growth
-		if err := rows.Scan(&id, &to.Seq, &to.Lines); err != nil {
-			return nil, s.readError(ctx, err)
-		}
+		err := scan(&id, &to.Seq, &to.Lines)
 		grown[id] = to
-	}
-	return grown, s.readError(ctx, rows.Err())
+		return err
+	}, `SELECT id, COALESCE((SELECT MAX(seq) FROM events WHERE game = games.id), 0),
+		(SELECT COUNT(*) FROM chat WHERE game = games.id) FROM games WHERE id IN (`+placeholders(len(asked))+`)`, asAny(asked)...)
+	return grown, s.readError(ctx, err)
 }
 
 // LastPositions gives, for each of the games in which a move was made, the
@@ -74,24 +59,17 @@ func (s *Store) LastPositions(ctx context.Context, gameIDs []string) (map[string
 	if len(gameIDs) == 0 {
 		return positions, nil
 	}
-	query := `SELECT e.game, e.data FROM events e WHERE e.game IN (` + placeholders(len(gameIDs)) + `) AND e.seq =
-		(SELECT m.seq FROM events m WHERE m.game = e.game AND m.kind = 'moved' ORDER BY m.seq DESC LIMIT 1)`
-	rows, err := s.reader.QueryContext(ctx, query, asAny(gameIDs)...)
-	if err != nil {
-		return nil, s.readError(ctx, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := rows.Each(ctx, s.reader, func(scan rows.Scan) error {
 		var id string
 		var data []byte
-		if err := rows.Scan(&id, &data); err != nil {
-			return nil, s.readError(ctx, err)
+		err := scan(&id, &data)
+		if err == nil {
+			positions[id], err = positionAfter(id, data)
 		}
-		if positions[id], err = positionAfter(id, data); err != nil {
-			return nil, err
-		}
-	}
-	return positions, s.readError(ctx, rows.Err())
+		return err
+	}, `SELECT e.game, e.data FROM events e WHERE e.game IN (`+placeholders(len(gameIDs))+`) AND e.seq =
+		(SELECT m.seq FROM events m WHERE m.game = e.game AND m.kind = 'moved' ORDER BY m.seq DESC LIMIT 1)`, asAny(gameIDs)...)
+	return positions, s.readError(ctx, err)
 }
 
 // positionAfter is the position text after the last move of a game, of these data.

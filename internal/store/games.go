@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 )
 
 // gameColumns are a row's columns, in the order of saveRow and scanRow.
@@ -59,27 +60,26 @@ func flag(b bool) int {
 	return 0
 }
 
-// scanRow reads the gameColumns, and what stands behind them, from *sql.Rows or *sql.Row.
-func scanRow(scan func(...any) error, more ...any) (gamelog.Row, error) {
-	var r gamelog.Row
+// scanRow reads the gameColumns, and what stands behind them.
+func scanRow(scan rows.Scan, r *gamelog.Row, more ...any) error {
 	var terms []byte
 	err := scan(append([]any{&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side, &terms,
 		&r.White.ID, &r.White.Name, &r.Black.ID, &r.Black.Name,
 		&r.Result, &r.Reason, &r.Plies, &r.Position, &r.CreatedAt, &r.EndedAt, &r.Deadline, &r.Level}, more...)...)
 	if err != nil {
-		return r, err
+		return err
 	}
 	if err := json.Unmarshal(terms, &r.Terms); err != nil {
-		return r, fmt.Errorf("the terms of game %s: %w: %w", r.ID, errDamaged, err)
+		return fmt.Errorf("the terms of game %s: %w: %w", r.ID, errDamaged, err)
 	}
-	return r, nil
+	return nil
 }
 
 // Row finds a game by its slug, or says gamelog.ErrNotFound.
-func (s *Store) Row(ctx context.Context, slug string) (gamelog.Row, error) {
-	r, err := scanRow(func(into ...any) error {
+func (s *Store) Row(ctx context.Context, slug string) (r gamelog.Row, err error) {
+	err = scanRow(func(into ...any) error {
 		return s.reads.row(ctx, into, `SELECT `+gameColumns+` FROM games WHERE slug = $1`, slug)
-	})
+	}, &r)
 	if err != nil {
 		return gamelog.Row{}, s.readError(ctx, err)
 	}
@@ -108,18 +108,6 @@ func (s *Store) Open(ctx context.Context) ([]gamelog.Row, error) {
 
 // rows lists the games that a query of the gameColumns finds.
 func (s *Store) rows(ctx context.Context, query string, args ...any) ([]gamelog.Row, error) {
-	found, err := s.reads.query(ctx, query, args...)
-	if err != nil {
-		return nil, s.readError(ctx, err)
-	}
-	defer found.Close()
-	var rows []gamelog.Row
-	for found.Next() {
-		r, err := scanRow(found.Scan)
-		if err != nil {
-			return nil, s.readError(ctx, err)
-		}
-		rows = append(rows, r)
-	}
-	return rows, s.readError(ctx, found.Err())
+	all, err := rows.All(ctx, s.reads, func(scan rows.Scan, r *gamelog.Row) error { return scanRow(scan, r) }, query, args...)
+	return all, s.readError(ctx, err)
 }

@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 )
 
 var _ archive.Index = (*Archive)(nil)
@@ -23,22 +24,13 @@ const (
 // Unindexed lists at most limit games that are over and not wholly in the index, in the
 // order of their ids, behind this one.
 func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]archive.Ended, error) {
-	rows, err := a.store.reads.query(ctx, unindexed, after, limit)
-	if err != nil {
-		return nil, a.store.readError(ctx, err)
-	}
-	defer rows.Close()
-	var all []archive.Ended
-	for rows.Next() {
-		var e archive.Ended
+	all, err := rows.All(ctx, a.store.reads, func(scan rows.Scan, e *archive.Ended) error {
 		var shown int
-		if err := rows.Scan(&e.ID, &e.Slug, &e.White, &e.Black, &shown, &e.Indexed); err != nil {
-			return nil, a.store.readError(ctx, err)
-		}
+		err := scan(&e.ID, &e.Slug, &e.White, &e.Black, &shown, &e.Indexed)
 		e.Shown = shown > 0
-		all = append(all, e)
-	}
-	return all, a.store.readError(ctx, rows.Err())
+		return err
+	}, unindexed, after, limit)
+	return all, a.store.readError(ctx, err)
 }
 
 // A row is not read as a whole: one that is damaged would hold up those behind it.
@@ -69,12 +61,12 @@ func (a *Archive) AddToIndex(ctx context.Context, game archive.Ended, e archive.
 			WHERE id = $1 AND indexed = $8 AND status = 'over' AND white_name = $6 AND black_name = $7`,
 		args: append(append([]any{game.ID}, keysOf(e)...), game.White, game.Black, game.Indexed, indexedWhole),
 	}
-	lacks := []*statement{traitsOf(e)}
+	lacks := []*statement{insertRows(`game_traits (`+traitColumns+`)`, traitRows(e), ` ON CONFLICT DO NOTHING`)}
 	if game.Indexed < indexedUntraited {
 		lacks = append(lacks, scoresOf(e), rivalsOf(e))
 	}
 	if game.Indexed < indexedUncounted {
-		lacks = append(lacks, pagesOf(e), sumsOf(e), gamesOf(e))
+		lacks = append(lacks, pagesOf(e), sumsOf(e), insertRows(`position_games (`+positionColumns+`)`, positionsOf(e), ``))
 	}
 	for _, s := range lacks {
 		if s != nil {
@@ -169,11 +161,6 @@ func inOrder(steps []archive.Step) []archive.Step {
 	return slices.SortedFunc(slices.Values(steps), func(a, b archive.Step) int { return cmp.Compare(a.Position, b.Position) })
 }
 
-// gamesOf writes the positions that a game reached later; nil where there are none.
-func gamesOf(e archive.Entry) *statement {
-	return insertRows(`position_games (`+positionColumns+`)`, positionsOf(e), ``)
-}
-
 // The columns of the sums, and of the positions that games reached later.
 const (
 	sumColumns      = `position, move, result, games, slug, ended_at`
@@ -188,11 +175,6 @@ func positionsOf(e archive.Entry) (rows [][]any) {
 		}
 	}
 	return rows
-}
-
-// traitsOf writes a game's traits; nil where it has none.
-func traitsOf(e archive.Entry) *statement {
-	return insertRows(`game_traits (`+traitColumns+`)`, traitRows(e), ` ON CONFLICT DO NOTHING`)
 }
 
 const traitColumns = `trait, ended_at, slug`
@@ -228,12 +210,12 @@ func insertRows(into string, rows [][]any, end string) *statement {
 // Lease gives the work of this name to a holder until a moment, unless another has it
 // now, and says whether it did; both in epoch milliseconds.
 func (a *Archive) Lease(ctx context.Context, name, holder string, now, until int64) (bool, error) {
-	err := a.store.committer.write(ctx, &write{alone: true, statement: &statement{
+	err := a.store.alone(ctx, &statement{
 		query: `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
 			ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
 			WHERE leases.holder = excluded.holder OR leases.until < $3`,
 		args: []any{name, holder, now, until},
-	}})
+	})
 	if err != nil {
 		return false, err
 	}

@@ -12,20 +12,17 @@ import (
 // SaveSeatKey keeps the hash of a private link's token, which takes a seat of
 // a game to another device until a moment in epoch milliseconds.
 func (s *Store) SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error {
-	return s.committer.write(ctx, &write{statement: &statement{
-		query: `INSERT INTO seat_keys (hash, slug, seat, expires_at, used_by) VALUES ($1, $2, $3, $4, '')`,
-		args:  []any{hash, slug, seat, expires},
-	}})
+	return s.change(ctx, "",
+		`INSERT INTO seat_keys (hash, slug, seat, expires_at, used_by) VALUES ($1, $2, $3, $4, '')`, hash, slug, seat, expires)
 }
 
 // UseSeatKey uses a key of this game for a player, once: whoever comes second
 // finds gamelog.ErrNotFound, as with a key that never was or is too old. The
 // same player may use it again, for an answer that was lost.
 func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error) {
-	err = s.committer.write(ctx, &write{key: hash, statement: &statement{
-		query: `UPDATE seat_keys SET used_by = $1 WHERE hash = $2 AND slug = $3 AND used_by = '' AND expires_at > $4`,
-		args:  []any{playerID, hash, slug, now},
-	}})
+	err = s.change(ctx, hash,
+		`UPDATE seat_keys SET used_by = $1 WHERE hash = $2 AND slug = $3 AND used_by = '' AND expires_at > $4`,
+		playerID, hash, slug, now)
 	if err != nil {
 		return "", err
 	}
@@ -118,10 +115,9 @@ func (s *Devices) link(ctx context.Context, condition string, args ...any) (devi
 // gamelog.ErrNotFound, as with a link that never was or is too old. The same browser
 // finds the link as it now stands.
 func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error) {
-	err := s.store.committer.write(ctx, &write{key: hash, statement: &statement{
-		query: `UPDATE device_links SET state = 'asked', asked_by = $1, name = $2, code = $3 WHERE hash = $4 AND state = 'made' AND asked_by = '' AND expires_at > $5`,
-		args:  []any{r.By, r.Name, r.Code, hash, now},
-	}})
+	err := s.store.change(ctx, hash,
+		`UPDATE device_links SET state = 'asked', asked_by = $1, name = $2, code = $3 WHERE hash = $4 AND state = 'made' AND asked_by = '' AND expires_at > $5`,
+		r.By, r.Name, r.Code, hash, now)
 	if err != nil {
 		return device.Link{}, err
 	}
@@ -131,10 +127,9 @@ func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, no
 // AnswerLink confirms or refuses the request that a player's link stands for. It says
 // gamelog.ErrNotFound where none waits, and where it was answered otherwise.
 func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error {
-	err := s.store.committer.write(ctx, &write{key: hash, statement: &statement{
-		query: `UPDATE device_links SET state = $1 WHERE hash = $2 AND player = $3 AND state = 'asked' AND expires_at > $4`,
-		args:  []any{string(answer), hash, playerID, now},
-	}})
+	err := s.store.change(ctx, hash,
+		`UPDATE device_links SET state = $1 WHERE hash = $2 AND player = $3 AND state = 'asked' AND expires_at > $4`,
+		string(answer), hash, playerID, now)
 	if err != nil {
 		return err
 	}
@@ -187,7 +182,7 @@ func (s *Store) Tidy(ctx context.Context, now int64) error {
 		{query: `DELETE FROM push_subscriptions WHERE seen_at <= $1`, args: []any{forgotten}},
 		{query: `DELETE FROM push_calls WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.player = push_calls.player)`},
 	} {
-		if err := s.committer.write(ctx, &write{alone: true, statement: &old}); err != nil {
+		if err := s.alone(ctx, &old); err != nil {
 			return err
 		}
 	}

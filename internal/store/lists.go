@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 )
 
 // Mine lists at most limit games of a player: first those that are waiting for
@@ -40,20 +41,10 @@ const (
 // Shared lists at most limit games that are not over and in which a player shares a seat
 // of somebody else's, the newest first. Mine has none of them.
 func (s *Store) Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error) {
-	found, err := s.reads.query(ctx, sharedOpen, playerID, limit)
-	if err != nil {
-		return nil, s.readError(ctx, err)
-	}
-	defer found.Close()
-	var rows []gamelog.SharedRow
-	for found.Next() {
-		var r gamelog.SharedRow
-		if r.Row, err = scanRow(found.Scan, &r.Seat); err != nil {
-			return nil, s.readError(ctx, err)
-		}
-		rows = append(rows, r)
-	}
-	return rows, s.readError(ctx, found.Err())
+	all, err := rows.All(ctx, s.reads, func(scan rows.Scan, r *gamelog.SharedRow) error {
+		return scanRow(scan, &r.Row, &r.Seat)
+	}, sharedOpen, playerID, limit)
+	return all, s.readError(ctx, err)
 }
 
 // A line whose game was ended by a server of the release before may still be there.
@@ -65,27 +56,16 @@ const sharedOpen = `
 // Standings lists the games that are being played and in which a player has one of the
 // seats, or shares it, at most limit of them, the newest first, each as it stands.
 func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
-	rows, err := s.reads.query(ctx, standings, playerID, limit)
-	if err != nil {
-		return nil, s.readError(ctx, err)
-	}
-	defer rows.Close()
-	var all []gamelog.Standing
-	for rows.Next() {
-		var g gamelog.Standing
+	all, err := rows.All(ctx, s.reads, func(scan rows.Scan, g *gamelog.Standing) error {
 		var id string
 		var moved []byte
-		if err := rows.Scan(&id, &g.Slug, &g.Game, &g.Seat, &g.Position, &g.Deadline, &moved); err != nil {
-			return nil, s.readError(ctx, err)
+		err := scan(&id, &g.Slug, &g.Game, &g.Seat, &g.Position, &g.Deadline, &moved)
+		if err == nil && len(moved) > 0 {
+			g.Position, err = positionAfter(id, moved)
 		}
-		if len(moved) > 0 {
-			if g.Position, err = positionAfter(id, moved); err != nil {
-				return nil, err
-			}
-		}
-		all = append(all, g)
-	}
-	return all, s.readError(ctx, rows.Err())
+		return err
+	}, standings, playerID, limit)
+	return all, s.readError(ctx, err)
 }
 
 // As in mineOpen, each part reads one index; nobody shares a seat in a game in which they

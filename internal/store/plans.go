@@ -11,6 +11,7 @@ import (
 	"reflect"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 )
 
 // Plans keeps what players want played while they are away, in a Store.
@@ -21,25 +22,20 @@ func (s *Store) Plans() *Plans { return &Plans{s} }
 
 // Plans lists those of a game's players. One that cannot be read is logged, and has no lines.
 func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error) {
-	rows, err := p.store.reads.query(ctx, `SELECT player, ply, moves FROM plans WHERE game = $1 AND gone = 0 ORDER BY player`, gameID)
-	if err != nil {
-		return nil, p.store.readError(ctx, err)
-	}
-	defer rows.Close()
-	var all []gamelog.Plan
-	for rows.Next() {
-		var one gamelog.Plan
+	all, err := rows.All(ctx, p.store.reads, func(scan rows.Scan, one *gamelog.Plan) error {
 		var moves string
-		if err := rows.Scan(&one.Player, &one.Ply, &moves); err != nil {
-			return nil, p.store.readError(ctx, err)
+		if err := scan(&one.Player, &one.Ply, &moves); err != nil {
+			return err
 		}
-		if one.Lines, err = unpackLines(moves); err != nil {
+		lines, err := unpackLines(moves)
+		if err != nil {
 			p.store.logger.Error("a plan is damaged", "game", gameID, "err", err)
-			one.Lines = nil
+			return nil
 		}
-		all = append(all, one)
-	}
-	return all, p.store.readError(ctx, rows.Err())
+		one.Lines = lines
+		return nil
+	}, `SELECT player, ply, moves FROM plans WHERE game = $1 AND gone = 0 ORDER BY player`, gameID)
+	return all, p.store.readError(ctx, err)
 }
 
 // Gone says whether a player had a plan that the game has left.
@@ -51,33 +47,22 @@ func (p *Plans) Gone(ctx context.Context, gameID, playerID string) (bool, error)
 
 // Playable lists the games by days in which a plan has a move to be played, or was left: the
 // opponent has moved since, or plies were taken back.
-func (p *Plans) Playable(ctx context.Context) (games []string, err error) {
-	rows, err := p.store.reads.query(ctx, `SELECT DISTINCT plans.game FROM plans JOIN games ON id = plans.game
+func (p *Plans) Playable(ctx context.Context) ([]string, error) {
+	games, err := rows.All(ctx, p.store.reads, rows.Text, `SELECT DISTINCT plans.game FROM plans JOIN games ON id = plans.game
 		WHERE gone = 0 AND status = 'playing' AND deadline > 0 AND (plies - ply) % 2 <> 0`)
-	if err != nil {
-		return nil, p.store.readError(ctx, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, p.store.readError(ctx, err)
-		}
-		games = append(games, id)
-	}
-	return games, p.store.readError(ctx, rows.Err())
+	return games, p.store.readError(ctx, err)
 }
 
 // SavePlan keeps a player's plan in place of the one before; without lines none.
 func (p *Plans) SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) error {
 	if len(plan.Lines) == 0 {
-		return p.write(ctx, &statement{query: `DELETE FROM plans WHERE game = $1 AND player = $2`, args: []any{gameID, plan.Player}})
+		return p.store.alone(ctx, &statement{query: `DELETE FROM plans WHERE game = $1 AND player = $2`, args: []any{gameID, plan.Player}})
 	}
 	moves, err := packLines(plan.Lines)
 	if err != nil {
 		return err
 	}
-	return p.write(ctx, &statement{
+	return p.store.alone(ctx, &statement{
 		query: `INSERT INTO plans (game, player, ply, moves, gone) VALUES ($1, $2, $3, $4, 0)
 			ON CONFLICT (game, player) DO UPDATE SET ply = excluded.ply, moves = excluded.moves, gone = 0`,
 		args: []any{gameID, plan.Player, plan.Ply, moves},
@@ -101,12 +86,8 @@ func (p *Plans) DropPlan(ctx context.Context, gameID string, plan gamelog.Plan) 
 	if !reflect.DeepEqual(lines, plan.Lines) {
 		return nil
 	}
-	return p.write(ctx, &statement{query: `UPDATE plans SET moves = '', gone = 1 WHERE game = $1 AND player = $2 AND ply = $3 AND moves = $4`,
+	return p.store.alone(ctx, &statement{query: `UPDATE plans SET moves = '', gone = 1 WHERE game = $1 AND player = $2 AND ply = $3 AND moves = $4`,
 		args: []any{gameID, plan.Player, plan.Ply, moves}})
-}
-
-func (p *Plans) write(ctx context.Context, s *statement) error {
-	return p.store.committer.write(ctx, &write{alone: true, statement: s})
 }
 
 func packLines(lines [][]string) (string, error) {

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
 	"threefold/internal/store/names"
+	"threefold/internal/store/rows"
 )
 
 // Player finds who holds the token that has this hash, or says gamelog.ErrNotFound.
@@ -45,11 +46,8 @@ func (s *Store) Rename(ctx context.Context, tokenHash string, p gamelog.Person, 
 
 // savePlayer writes a row; present says what to do with one that is there.
 func (s *Store) savePlayer(ctx context.Context, present, tokenHash string, p gamelog.Person, at int64) error {
-	return s.committer.write(ctx, &write{key: p.ID, statement: &statement{
-		query: `INSERT INTO players (id, token_hash, name, created_at) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (id) ` + present,
-		args: []any{p.ID, tokenHash, p.Name, at},
-	}})
+	return s.change(ctx, p.ID, `INSERT INTO players (id, token_hash, name, created_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (id) `+present, p.ID, tokenHash, p.Name, at)
 }
 
 // Devices keeps the devices of players and the links to further ones, in a Store.
@@ -62,32 +60,18 @@ func (s *Store) Devices() *Devices { return &Devices{s} }
 // the player's first token and d.Added does not count: the player's own beginning does. A
 // device that has a line is called by its new name.
 func (s *Devices) SaveDevice(ctx context.Context, playerID string, d device.Device) error {
-	return s.store.committer.write(ctx, &write{key: d.Hash, statement: &statement{
-		query: `INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
-			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), id, CAST($3 AS TEXT), created_at, CAST($4 AS BIGINT), 0 FROM players WHERE id = $5
-			ON CONFLICT (hash) DO UPDATE SET name = excluded.name`,
-		args: []any{d.ID, d.Hash, d.Name, d.Seen, playerID},
-	}})
+	return s.store.change(ctx, d.Hash, `INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
+		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), id, CAST($3 AS TEXT), created_at, CAST($4 AS BIGINT), 0 FROM players WHERE id = $5
+		ON CONFLICT (hash) DO UPDATE SET name = excluded.name`, d.ID, d.Hash, d.Name, d.Seen, playerID)
 }
 
 // Devices lists the devices of a player, those that were cut off aside, the first
 // added first.
 func (s *Devices) Devices(ctx context.Context, playerID string) ([]device.Device, error) {
-	rows, err := s.store.reader.QueryContext(ctx, `SELECT id, hash, name, added_at, seen_at FROM devices
-		WHERE player = $1 AND cut_at = 0 ORDER BY added_at, id`, playerID)
-	if err != nil {
-		return nil, s.store.readError(ctx, err)
-	}
-	defer rows.Close()
-	var all []device.Device
-	for rows.Next() {
-		var d device.Device
-		if err := rows.Scan(&d.ID, &d.Hash, &d.Name, &d.Added, &d.Seen); err != nil {
-			return nil, s.store.readError(ctx, err)
-		}
-		all = append(all, d)
-	}
-	return all, s.store.readError(ctx, rows.Err())
+	all, err := rows.All(ctx, s.store.reader, func(scan rows.Scan, d *device.Device) error {
+		return scan(&d.ID, &d.Hash, &d.Name, &d.Added, &d.Seen)
+	}, `SELECT id, hash, name, added_at, seen_at FROM devices WHERE player = $1 AND cut_at = 0 ORDER BY added_at, id`, playerID)
+	return all, s.store.readError(ctx, err)
 }
 
 // SeeDevice notes when a device was last seen, in epoch milliseconds.
@@ -130,20 +114,9 @@ const mostCut = 10_000
 // CutSince lists the hashes of devices that were cut off at a moment in epoch
 // milliseconds or later, the latest first.
 func (s *Devices) CutSince(ctx context.Context, at int64) ([]string, error) {
-	rows, err := s.store.reader.QueryContext(ctx, `SELECT hash FROM devices WHERE cut_at > 0 AND cut_at >= $1 ORDER BY cut_at DESC LIMIT $2`, at, mostCut)
-	if err != nil {
-		return nil, s.store.readError(ctx, err)
-	}
-	defer rows.Close()
-	var all []string
-	for rows.Next() {
-		var hash string
-		if err := rows.Scan(&hash); err != nil {
-			return nil, s.store.readError(ctx, err)
-		}
-		all = append(all, hash)
-	}
-	return all, s.store.readError(ctx, rows.Err())
+	all, err := rows.All(ctx, s.store.reader, rows.Text,
+		`SELECT hash FROM devices WHERE cut_at > 0 AND cut_at >= $1 ORDER BY cut_at DESC LIMIT $2`, at, mostCut)
+	return all, s.store.readError(ctx, err)
 }
 
 // settle is longer than a server takes to read a log.

@@ -30,8 +30,9 @@ func newStatementCache(db *database, pool *sql.DB) *statementCache {
 	return p
 }
 
-// query is QueryContext of the pool.
-func (p *statementCache) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+// QueryContext and ExecContext make it an executor, of which each statement is a transaction
+// of its own.
+func (p *statementCache) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	statement, err := p.statement(ctx, text)
 	switch {
 	case err != nil:
@@ -40,12 +41,6 @@ func (p *statementCache) query(ctx context.Context, text string, args ...any) (*
 		return p.pool.QueryContext(ctx, text, args...)
 	}
 	return statement.QueryContext(ctx, args...)
-}
-
-// QueryContext and ExecContext make it an executor, of which each statement is a transaction
-// of its own.
-func (p *statementCache) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	return p.query(ctx, text, args...)
 }
 
 func (p *statementCache) ExecContext(ctx context.Context, text string, args ...any) (sql.Result, error) {

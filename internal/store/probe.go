@@ -104,11 +104,10 @@ const heartbeatKey = "last_beat"
 
 // Heartbeat writes that a server is alive at this moment, in epoch milliseconds.
 func (s *Store) Heartbeat(ctx context.Context, at int64) error {
-	return s.committer.write(ctx, &write{alone: true, statement: &statement{
-		query: `INSERT INTO meta (key, value) VALUES ($1, $2)
-			ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-		args: []any{heartbeatKey, strconv.FormatInt(at, 10)},
-	}})
+	return s.alone(ctx, &statement{
+		query: `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+		args:  []any{heartbeatKey, strconv.FormatInt(at, 10)},
+	})
 }
 
 // LastHeartbeat is the latest heartbeat, in epoch milliseconds; 0 if there is none.

@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 	"threefold/internal/store/search"
 )
 
@@ -58,29 +59,20 @@ func (a *Archive) pairs(ctx context.Context, query string, ids []string) (map[st
 	if len(ids) == 0 {
 		return pairs, nil
 	}
-	rows, err := a.store.reader.QueryContext(ctx, query+`(`+placeholders(len(ids))+`)`, asAny(ids)...)
-	if err != nil {
-		return nil, a.store.readError(ctx, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err := rows.Each(ctx, a.store.reader, func(scan rows.Scan) error {
 		var key, value string
-		if err := rows.Scan(&key, &value); err != nil {
-			return nil, a.store.readError(ctx, err)
-		}
+		err := scan(&key, &value)
 		pairs[key] = value
-	}
-	return pairs, a.store.readError(ctx, rows.Err())
+		return err
+	}, query+`(`+placeholders(len(ids))+`)`, asAny(ids)...)
+	return pairs, a.store.readError(ctx, err)
 }
 
 // SetListed says whether others may see a player's page, from now on. page is its
 // address where none was made yet.
 func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed bool) error {
-	return a.store.committer.write(ctx, &write{key: playerID, statement: &statement{
-		query: `INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, $3)
-			ON CONFLICT (player) DO UPDATE SET listed = excluded.listed`,
-		args: []any{playerID, page, flag(listed)},
-	}})
+	return a.store.change(ctx, playerID, `INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, $3)
+		ON CONFLICT (player) DO UPDATE SET listed = excluded.listed`, playerID, page, flag(listed))
 }
 
 // mostOpponents is how many opponents a score lists, of those whom the player has met

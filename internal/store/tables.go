@@ -9,6 +9,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 
+	"threefold/internal/store/rows"
 	"threefold/migrations"
 )
 
@@ -40,16 +41,12 @@ func tableNames() string {
 
 // columns lists a table's columns, in the schema's order.
 func (t table) columns(ctx context.Context, tx *sql.Tx) ([]string, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT * FROM `+t.name+` WHERE 1 = 0`)
+	none, err := tx.QueryContext(ctx, `SELECT * FROM `+t.name+` WHERE 1 = 0`)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	names, err := rows.Columns()
-	if err != nil {
-		return nil, err
-	}
-	return names, rows.Err()
+	defer none.Close()
+	return none.Columns()
 }
 
 // empty says whether a table has no rows.
@@ -115,19 +112,7 @@ func Sizes(ctx context.Context, config Config) (all []Size, err error) {
 	if config.URL == "" {
 		query = sizesInFile
 	}
-	rows, err := db.QueryContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var s Size
-		if err := rows.Scan(&s.Table, &s.Index, &s.Bytes); err != nil {
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return all, rows.Err()
+	return rows.All(ctx, db, func(scan rows.Scan, s *Size) error { return scan(&s.Table, &s.Index, &s.Bytes) }, query)
 }
 
 const (

@@ -103,6 +103,17 @@ func before(first, next *statement) *statement {
 	return first
 }
 
+// change writes a statement, with the key of a write.
+func (s *Store) change(ctx context.Context, key, query string, args ...any) error {
+	return s.committer.write(ctx, &write{key: key, statement: &statement{query: query, args: args}})
+}
+
+// alone writes a statement in a transaction of its own: in a group it would lock rows in
+// another order than events do, or for as long as the group lasts.
+func (s *Store) alone(ctx context.Context, what *statement) error {
+	return s.committer.write(ctx, &write{alone: true, statement: what})
+}
+
 // number is the place of an event among all events.
 type number struct {
 	game string

@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 )
 
 // Who says which player is meant: by the address of the player's page, or by a seat of a
@@ -87,22 +88,10 @@ func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(G
 // gamesOf lists the games that name a player, as owner or sharer of a seat, as creator, or
 // with a line of chat. No index has all of these: it reads the tables.
 func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
-	rows, err := db.QueryContext(ctx, `SELECT id, slug FROM games WHERE white_id = $1 OR black_id = $1 OR creator_id = $1
+	return rows.All(ctx, db, func(scan rows.Scan, g *Game) error { return scan(&g.ID, &g.Slug) },
+		`SELECT id, slug FROM games WHERE white_id = $1 OR black_id = $1 OR creator_id = $1
 		OR id IN (SELECT game FROM events WHERE kind = 'shared' AND data LIKE $2)
 		OR id IN (SELECT game FROM chat WHERE speaker = $1) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var games []Game
-	for rows.Next() {
-		var g Game
-		if err := rows.Scan(&g.ID, &g.Slug); err != nil {
-			return nil, err
-		}
-		games = append(games, g)
-	}
-	return games, rows.Err()
 }
 
 // errUnread: an event cannot be read.
@@ -126,7 +115,7 @@ func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person)
 		}
 	}
 	changed.Events = len(events)
-	rows, err := count(tx.ExecContext(ctx, renameRow, g.ID, player.ID, player.Name, archive.Key(player.Name)))
+	row, err := count(tx.ExecContext(ctx, renameRow, g.ID, player.ID, player.Name, archive.Key(player.Name)))
 	if err != nil {
 		return Changes{}, err
 	}
@@ -134,7 +123,7 @@ func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person)
 	if err != nil {
 		return Changes{}, err
 	}
-	if rows+changed.Events+changed.Lines > 0 {
+	if row+changed.Events+changed.Lines > 0 {
 		changed.Games = 1
 		if err := recount(ctx, tx, g.ID); err != nil {
 			return Changes{}, err
@@ -176,18 +165,15 @@ func count(result sql.Result, err error) (int, error) {
 // renamedEvents are the events of a game that name the player otherwise, with the new
 // name.
 func renamedEvents(ctx context.Context, tx *sql.Tx, gameID string, player gamelog.Person) ([]gamelog.Event, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT game, seq, kind, version, data FROM events
+	events, err := rows.All(ctx, tx, func(scan rows.Scan, e *gamelog.Event) error {
+		return scan(&e.Game, &e.Seq, &e.Kind, &e.Version, (*[]byte)(&e.Data))
+	}, `SELECT game, seq, kind, version, data FROM events
 		WHERE game = $1 AND kind IN ('created', 'joined', 'shared') ORDER BY seq`, gameID)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
 	var renamed []gamelog.Event
-	for rows.Next() {
-		var e gamelog.Event
-		if err := rows.Scan(&e.Game, &e.Seq, &e.Kind, &e.Version, (*[]byte)(&e.Data)); err != nil {
-			return nil, err
-		}
+	for _, e := range events {
 		e, changed, err := e.Renamed(player)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", errUnread, err)
@@ -196,5 +182,5 @@ func renamedEvents(ctx context.Context, tx *sql.Tx, gameID string, player gamelo
 			renamed = append(renamed, e)
 		}
 	}
-	return renamed, rows.Err()
+	return renamed, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"threefold/internal/archive"
+	"threefold/internal/store/rows"
 )
 
 // Continued says what followed the beginning that a query names, in the games that it
@@ -24,12 +25,8 @@ func Continued(ctx context.Context, db DB, q archive.Query) (archive.Explored, e
 		}
 	}
 	t := continuing(q, p, end)
-	var found []reached
-	err = each(ctx, db, func(scan func(...any) error) error {
-		var r reached
-		err := scan(&r.move, &r.result, &r.games)
-		found = append(found, r)
-		return err
+	found, err := rows.All(ctx, db, func(scan rows.Scan, r *reached) error {
+		return scan(&r.move, &r.result, &r.games)
 	}, t.String(), t.args...)
 	e := gather(found)
 	e.Over = end != nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"threefold/internal/archive"
+	"threefold/internal/store/rows"
 )
 
 // mostMoves bounds the sums that are read of a position: more than any has moves.
@@ -46,20 +47,9 @@ const (
 )
 
 func read(ctx context.Context, db DB, query string, args ...any) ([]reached, error) {
-	rows, err := db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []reached
-	for rows.Next() {
-		var r reached
-		if err := rows.Scan(&r.move, &r.result, &r.slug, &r.games, &r.endedAt); err != nil {
-			return nil, err
-		}
-		all = append(all, r)
-	}
-	return all, rows.Err()
+	return rows.All(ctx, db, func(scan rows.Scan, r *reached) error {
+		return scan(&r.move, &r.result, &r.slug, &r.games, &r.endedAt)
+	}, query, args...)
 }
 
 // gather adds up what was played, the most played move first.

@@ -8,11 +8,12 @@ import (
 	"strings"
 
 	"threefold/internal/archive"
+	"threefold/internal/store/rows"
 )
 
 // DB is a database that can be read.
 type DB interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	rows.Source
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
@@ -293,19 +294,10 @@ func reading(t *text, q archive.Query, l Lead, served []cond, from, end *place, 
 
 // list reads entries, and the sum that stands beside each.
 func list(ctx context.Context, db DB, t *text) (entries []Entry, sum archive.Tally, err error) {
-	rows, err := db.QueryContext(ctx, t.String(), t.args...)
-	if err != nil {
-		return nil, sum, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var e Entry
-		if err := rows.Scan(&e.ID, &e.Slug, &e.Plies, &e.EndedAt, &sum.White, &sum.Drawn, &sum.Black); err != nil {
-			return nil, sum, err
-		}
-		entries = append(entries, e)
-	}
-	return entries, sum, rows.Err()
+	entries, err = rows.All(ctx, db, func(scan rows.Scan, e *Entry) error {
+		return scan(&e.ID, &e.Slug, &e.Plies, &e.EndedAt, &sum.White, &sum.Drawn, &sum.Black)
+	}, t.String(), t.args...)
+	return entries, sum, err
 }
 
 // cut makes a page of entries in the order in which they were read, of which one too many

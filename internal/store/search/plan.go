@@ -124,9 +124,9 @@ func sides(q archive.Query) []seat {
 // seated is the way in which the player has this side.
 func seated(q archive.Query, side string) seat {
 	s := shared(q)
-	s.add(player, named(side, "=", q.Player))
+	s.add(player, named(side, q.Player))
 	if !q.Against.None() {
-		s.add(against, named(opposite[side], "=", q.Against))
+		s.add(against, named(opposite[side], q.Against))
 	}
 	s.add(result, resultOf(q.Result, side)...)
 	return s
@@ -134,9 +134,9 @@ func seated(q archive.Query, side string) seat {
 
 // fitting is what a game must have for the player to have this side in it.
 func fitting(q archive.Query, side string) []cond {
-	conds := []cond{named(side, "=", q.Player)}
+	conds := []cond{named(side, q.Player)}
 	if !q.Against.None() {
-		conds = append(conds, named(opposite[side], "=", q.Against))
+		conds = append(conds, named(opposite[side], q.Against))
 	}
 	return append(conds, resultOf(q.Result, side)...)
 }
@@ -203,11 +203,11 @@ func shared(q archive.Query) seat {
 func (s seat) add(p part, conds ...cond) { s.conds[p] = append(s.conds[p], conds...) }
 
 // named is a condition on who has a side.
-func named(side, operator string, who archive.Who) cond {
+func named(side string, who archive.Who) cond {
 	if who.ID != "" {
-		return texts(side+"_id", operator, who.ID)
+		return texts(side+"_id", "=", who.ID)
 	}
-	return texts(side+"_key", operator, archive.Key(who.Name))
+	return texts(side+"_key", "=", archive.Key(who.Name))
 }
 
 // resultOf is the condition on a result, with the player on this side.

@@ -1,0 +1,47 @@
+// Package rows reads what queries find.
+package rows
+
+import (
+	"context"
+	"database/sql"
+)
+
+// Source is a database, or a transaction, that can be asked.
+type Source interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// Scan reads the columns of a row, as that of *sql.Rows does.
+type Scan = func(into ...any) error
+
+// Each calls read with each row that a query finds.
+func Each(ctx context.Context, from Source, read func(Scan) error, query string, args ...any) error {
+	found, err := from.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer found.Close()
+	for scan := found.Scan; found.Next(); {
+		if err := read(scan); err != nil {
+			return err
+		}
+	}
+	return found.Err()
+}
+
+// All lists what a query finds, of which read reads one.
+func All[T any](ctx context.Context, from Source, read func(Scan, *T) error, query string, args ...any) (all []T, err error) {
+	err = Each(ctx, from, func(scan Scan) error {
+		var one T
+		err := read(scan, &one)
+		all = append(all, one)
+		return err
+	}, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// Text reads a row of one text.
+func Text(scan Scan, into *string) error { return scan(into) }
