@@ -18,7 +18,6 @@
 package backup
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"hash"
@@ -71,5 +70,3 @@ type (
 
 // digest is the SHA-256 of what was hashed, in hex.
 func digest(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }
-
-func newDigest() hash.Hash { return sha256.New() }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ type Reader struct {
 // ErrCutOff, ErrDamaged, says that the backup is of another version, or is that
 // of from.
 func NewReader(from io.Reader) (*Reader, error) {
-	r := &Reader{from: bufio.NewReader(from), hash: newDigest()}
+	r := &Reader{from: bufio.NewReader(from), hash: sha256.New()}
 	unzipped, err := gzip.NewReader(r.from)
 	if err != nil {
 		return nil, noBackup(err)

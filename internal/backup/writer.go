@@ -3,6 +3,7 @@ package backup
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ var _ Sink = (*Writer)(nil)
 
 // NewWriter begins a backup of a database with this version of the schema.
 func NewWriter(to io.Writer, schema int64) (*Writer, error) {
-	w := &Writer{to: gzip.NewWriter(to), hash: newDigest(), counts: Counts{}}
+	w := &Writer{to: gzip.NewWriter(to), hash: sha256.New(), counts: Counts{}}
 	w.encoder = json.NewEncoder(&w.line)
 	w.encoder.SetEscapeHTML(false)
 	return w, w.write(header{format, version, schema})

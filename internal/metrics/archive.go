@@ -2,8 +2,7 @@ package metrics
 
 import (
 	"github.com/prometheus/client_golang/prometheus"
-
-	"threefold/internal/archive"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
 // Archive counts what the archive's indexer reports.
@@ -12,16 +11,12 @@ type Archive struct {
 	skipped prometheus.Counter
 }
 
-var _ archive.Meter = (*Archive)(nil)
-
 func newArchive(r *prometheus.Registry) *Archive {
-	a := &Archive{
-		backlog: prometheus.NewGauge(prometheus.GaugeOpts{Name: "threefold_archive_unindexed",
+	return &Archive{
+		backlog: promauto.With(r).NewGauge(prometheus.GaugeOpts{Name: "threefold_archive_unindexed",
 			Help: "Games that are over and not in the archive's index, counted as far as 100,000."}),
 		skipped: counter(r, "threefold_archive_skipped_total", "Games that the archive's indexer could not put into the index."),
 	}
-	r.MustRegister(a.backlog)
-	return a
 }
 
 // Backlog sets how many games wait to be indexed.

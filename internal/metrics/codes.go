@@ -1,6 +1,9 @@
 package metrics
 
-import "github.com/prometheus/client_golang/prometheus"
+import (
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+)
 
 // What is refused is counted by its code where an operator would ask for it.
 // The many codes that only say how a game stands, or which rule a move breaks,
@@ -22,8 +25,7 @@ var (
 type codeCounters map[string]prometheus.Counter
 
 func newCoded(r *prometheus.Registry, name, help string, codes []string) codeCounters {
-	vector := prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{"code"})
-	r.MustRegister(vector)
+	vector := promauto.With(r).NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{"code"})
 	c := codeCounters{other: vector.WithLabelValues(other)}
 	for _, code := range codes {
 		c[code] = vector.WithLabelValues(code)

@@ -19,11 +19,7 @@ var (
 func (m *Metrics) WatchLanes(all ...*lane.Lane) { m.registry.MustRegister(lanes(all)) }
 
 // Describe names what Collect gives.
-func (l lanes) Describe(all chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{laneWaiting, laneOldest, laneRefused} {
-		all <- d
-	}
-}
+func (l lanes) Describe(all chan<- *prometheus.Desc) { prometheus.DescribeByCollect(l, all) }
 
 // Collect asks each lane.
 func (l lanes) Collect(all chan<- prometheus.Metric) {

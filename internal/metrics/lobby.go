@@ -6,7 +6,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/room"
 )
 
 // Lobby counts what rooms report.
@@ -16,8 +15,6 @@ type Lobby struct {
 	flagLate  prometheus.Histogram
 	registry  *prometheus.Registry
 }
-
-var _ room.Meter = (*Lobby)(nil)
 
 func newLobby(r *prometheus.Registry) *Lobby {
 	return &Lobby{
@@ -56,11 +53,7 @@ var (
 )
 
 // Describe names what Collect gives.
-func (h roomCollector) Describe(all chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{rooms, pages, trouble, others} {
-		all <- d
-	}
-}
+func (h roomCollector) Describe(all chan<- *prometheus.Desc) { prometheus.DescribeByCollect(h, all) }
 
 // Collect asks the lobby once for all of it.
 func (h roomCollector) Collect(all chan<- prometheus.Metric) {

@@ -4,8 +4,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-
-	"threefold/internal/opponent/brain"
 )
 
 // Machine counts what the computer thinks.
@@ -13,8 +11,6 @@ type Machine struct {
 	waited, took              prometheus.Histogram
 	nodes, cancelled, refused prometheus.Counter
 }
-
-var _ brain.Meter = (*Machine)(nil)
 
 func newMachine(r *prometheus.Registry) *Machine {
 	return &Machine{

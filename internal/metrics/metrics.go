@@ -15,6 +15,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
@@ -56,15 +57,11 @@ func (m *Metrics) Handler(profiles bool) http.Handler {
 
 // counter makes a counter of the registry.
 func counter(r *prometheus.Registry, name, help string) prometheus.Counter {
-	c := prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
-	r.MustRegister(c)
-	return c
+	return promauto.With(r).NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 }
 
 // histogram makes a histogram of the registry. Bounds are the upper ones of its
 // buckets.
 func histogram(r *prometheus.Registry, name, help string, bounds ...float64) prometheus.Histogram {
-	h := prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds})
-	r.MustRegister(h)
-	return h
+	return promauto.With(r).NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds})
 }

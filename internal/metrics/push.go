@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"threefold/internal/push"
 )
@@ -9,15 +10,12 @@ import (
 // Push counts what the sender of calls reports.
 type Push struct{ sent *prometheus.CounterVec }
 
-var _ push.Meter = (*Push)(nil)
-
 func newPush(r *prometheus.Registry) *Push {
-	p := &Push{prometheus.NewCounterVec(prometheus.CounterOpts{Name: "threefold_push_sent_total",
+	p := &Push{promauto.With(r).NewCounterVec(prometheus.CounterOpts{Name: "threefold_push_sent_total",
 		Help: "Messages to push services, by what became of them: taken, gone, refused or later."}, []string{"outcome"})}
 	for _, outcome := range push.Outcomes {
 		p.sent.WithLabelValues(outcome)
 	}
-	r.MustRegister(p.sent)
 	return p
 }
 

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
-	"threefold/internal/site"
 	"threefold/internal/site/answer"
 )
 
@@ -23,19 +23,17 @@ type Site struct {
 	bytes    prometheus.Counter
 }
 
-var _ site.Meter = (*Site)(nil)
-
 // closeCodes are the codes with which sockets end (RFC 6455, section 7.4.1), and 4001 of a
 // device that was cut off.
 var closeCodes = []string{"1000", "1001", "1003", "1006", "1008", "1009", "1012", "1013", "4001"}
 
 func newSite(r *prometheus.Registry) *Site {
-	s := &Site{
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "threefold_requests_total",
+	return &Site{
+		requests: promauto.With(r).NewCounterVec(prometheus.CounterOpts{Name: "threefold_requests_total",
 			Help: "Requests answered, by route and class of status; left: the client was gone before."}, []string{"route", "status"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "threefold_request_seconds",
+		seconds: promauto.With(r).NewHistogramVec(prometheus.HistogramOpts{Name: "threefold_request_seconds",
 			Help: "How long requests took to answer, by route.", Buckets: []float64{.001, .005, .02, .1, .5, 2}}, []string{"route"}),
-		sockets:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "threefold_sockets", Help: "Sockets open."}),
+		sockets:  promauto.With(r).NewGauge(prometheus.GaugeOpts{Name: "threefold_sockets", Help: "Sockets open."}),
 		refused:  newCoded(r, "threefold_requests_refused_total", "Requests, and messages on sockets, that the site refused.", siteCodes),
 		closed:   newCoded(r, "threefold_sockets_closed_total", "Sockets that ended, by the code of the close frame; 1006 where there was none.", closeCodes),
 		dropped:  counter(r, "threefold_pages_dropped_total", "Pages that fell so far behind that they were dropped."),
@@ -43,8 +41,6 @@ func newSite(r *prometheus.Registry) *Site {
 		sent:     counter(r, "threefold_messages_sent_total", "Messages sent to pages."),
 		bytes:    counter(r, "threefold_sent_bytes_total", "Bytes of the messages sent to pages."),
 	}
-	r.MustRegister(s.requests, s.seconds, s.sockets)
-	return s
 }
 
 // Answered counts a request by the pattern of its route. Who left before there was

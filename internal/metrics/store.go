@@ -4,8 +4,6 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-
-	"threefold/internal/store"
 )
 
 // Store counts what the store's committer reports.
@@ -14,8 +12,6 @@ type Store struct {
 	writes  prometheus.Histogram
 	failed  prometheus.Counter
 }
-
-var _ store.Meter = (*Store)(nil)
 
 func newStore(r *prometheus.Registry) *Store {
 	return &Store{

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"slices"
 	"syscall"
 )
 
@@ -53,12 +54,7 @@ func isPublic(a netip.Addr) bool {
 	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" {
 		return false
 	}
-	for _, p := range reserved {
-		if p.Contains(a) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(reserved, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
 // Public lets a connection be made to a public address at the port of https alone. It is

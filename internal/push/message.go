@@ -27,14 +27,10 @@ type notification struct {
 	Body     string `json:"body"`
 	Lang     string `json:"lang"`
 	Dir      string `json:"dir"`
-	Tag      string `json:"tag"`
+	Tag      string `json:"tag"` // a browser shows one of each; pages use the same (js/notify.js)
 	Navigate string `json:"navigate"`
 	Image    string `json:"image,omitempty"`
 }
-
-// Tag is under which a browser shows what a game calls for, so that there is one of a game;
-// pages use the same (js/notify.js).
-func Tag(slug string) string { return "threefold-" + slug }
 
 // messageOf says the least: which game, and why. The page is named by origin and game
 // alone, without a seat.
@@ -44,11 +40,11 @@ func (s *Sender) messageOf(d Due) message {
 		against = d.Game.Black.Name
 	}
 	n := notification{Title: titleOf(d.Kind, against), Body: s.GameName(d.Game.Game), Lang: "en", Dir: "auto",
-		Tag: Tag(d.Game.Slug), Navigate: s.Origin + "/g/" + d.Game.Slug}
+		Tag: "threefold-" + d.Game.Slug, Navigate: s.Origin + "/g/" + d.Game.Slug}
 	if d.Kind == gamelog.CallQuarter {
 		n.Body += " against " + against
 	}
-	if d.Game.Terms.Visibility != gamelog.Private && s.HasPicture(&d.Game, d.Seq) {
+	if d.Game.Terms.Visibility != gamelog.Private && s.HasPicture != nil && s.HasPicture(&d.Game, d.Seq) {
 		n.Image = n.Navigate + ".png"
 	}
 	return message{declarative, n}

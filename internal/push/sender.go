@@ -88,9 +88,6 @@ func NewSender(c Config) *Sender {
 	if c.Meter == nil {
 		c.Meter = noMeter{}
 	}
-	if c.HasPicture == nil {
-		c.HasPicture = func(*gamelog.Row, int64) bool { return false }
-	}
 	return &Sender{Config: c, holder: rand.Text()[:12], turns: turns{hosts: map[string]*service{}}, reads: make(chan struct{}, 16),
 		underway: map[[2]string]bool{}, refusals: map[string]bool{}}
 }
@@ -273,7 +270,7 @@ func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (
 	if !ok {
 		return d.putOff(time.Now()), false, nil
 	}
-	s.Meter.Sent(a.name())
+	s.Meter.Sent(Outcomes[a.outcome])
 	switch a.outcome {
 	case later:
 		s.logOnce(to, a)
@@ -328,10 +325,6 @@ func (s *Sender) logOnce(to Subscription, a answered) {
 	default:
 		s.Logger.Error("a push service refuses calls", "host", host, "status", a.status, "err", a.err)
 	}
-}
-
-func (a answered) name() string {
-	return Outcomes[a.outcome]
 }
 
 // inTime says that a call to this game would not come after it is lost by time.

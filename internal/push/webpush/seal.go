@@ -86,40 +86,6 @@ func seal(to Keys, own *ecdh.PrivateKey, salt, plain []byte) ([]byte, error) {
 	return aead.Seal(body, nonce, append(plain[:len(plain):len(plain)], 2), nil), nil // 2: the last record
 }
 
-// Open decrypts what Seal has made, by a browser's own key and secret. A browser does
-// that; here tests do.
-func Open(own *ecdh.PrivateKey, secret, body []byte) ([]byte, error) {
-	const head = saltSize + 4 + 1 + keySize
-	if len(body) < head || body[saltSize+4] != keySize || binary.BigEndian.Uint32(body[saltSize:]) != recordSize {
-		return nil, errors.New("the body has no head of aes128gcm")
-	}
-	from, err := ecdh.P256().NewPublicKey(body[head-keySize : head])
-	if err != nil {
-		return nil, err
-	}
-	shared, err := own.ECDH(from)
-	if err != nil {
-		return nil, err
-	}
-	aead, nonce, err := keysOf(shared, secret, own.PublicKey().Bytes(), from.Bytes(), body[:saltSize])
-	if err != nil {
-		return nil, err
-	}
-	plain, err := aead.Open(nil, nonce, body[head:], nil)
-	if err != nil {
-		return nil, err
-	}
-	for i := len(plain) - 1; i >= 0; i-- { // zeros may stand behind the mark
-		if plain[i] == 2 {
-			return plain[:i], nil
-		}
-		if plain[i] != 0 {
-			break
-		}
-	}
-	return nil, errors.New("the record is not the last one")
-}
-
 // keysOf derives a message's key and nonce (RFC 8291, section 3.4).
 func keysOf(shared, secret, browser, sender, salt []byte) (cipher.AEAD, []byte, error) {
 	info := "WebPush: info\x00" + string(browser) + string(sender)

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"threefold/internal/push/pushtest"
 	"time"
 )
 
@@ -50,7 +51,7 @@ func TestTheExampleOfRFC8291(t *testing.T) {
 	if got := base64.RawURLEncoding.EncodeToString(body); got != exampleBody || err != nil {
 		t.Errorf("%s, %v", got, err)
 	}
-	plain, err := Open(privateKey(t, exampleBrowser), decoded(t, exampleAuth), decoded(t, exampleBody))
+	plain, err := pushtest.Open(privateKey(t, exampleBrowser), decoded(t, exampleAuth), decoded(t, exampleBody))
 	if string(plain) != examplePlain || err != nil {
 		t.Errorf("%q, %v", plain, err)
 	}
@@ -61,7 +62,7 @@ func TestTheExampleOfRFC8291(t *testing.T) {
 func TestTheExampleOfRFC8292(t *testing.T) {
 	const header = "vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, " +
 		"k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
-	audience, contact, _, until, err := Check(header)
+	audience, contact, _, until, err := pushtest.Check(header)
 	if audience != "https://push.example.net" || contact != "mailto:push@example.com" || until.Unix() != 1453523768 || err != nil {
 		t.Errorf("%s, %s, %s, %v", audience, contact, until, err)
 	}
@@ -69,7 +70,7 @@ func TestTheExampleOfRFC8292(t *testing.T) {
 		strings.Replace(header, ".i3CY", ".j3CY", 1), strings.Replace(header, ".eyJhdW", ".eyJhdX", 1),
 		"", "vapid", "Bearer t=a.b.c,k=d", "vapid t=a.b.c,k=!", strings.Replace(header, "k=BA1", "k=BB1", 1), strings.Split(header, ",")[0],
 	} {
-		if _, _, _, _, err := Check(wrong); err == nil {
+		if _, _, _, _, err := pushtest.Check(wrong); err == nil {
 			t.Errorf("%q is taken", wrong)
 		}
 	}
@@ -94,11 +95,11 @@ func TestSealedForOneBrowser(t *testing.T) {
 		if err != nil || bytes.Equal(body, again) {
 			t.Error("two messages are sealed alike")
 		}
-		if got, err := Open(browser, secret, body); !bytes.Equal(got, plain) || err != nil {
+		if got, err := pushtest.Open(browser, secret, body); !bytes.Equal(got, plain) || err != nil {
 			t.Errorf("%d bytes came back of %d, %v", len(got), len(plain), err)
 		}
 		body[len(body)-1] ^= 1
-		if _, err := Open(browser, secret, body); err == nil {
+		if _, err := pushtest.Open(browser, secret, body); err == nil {
 			t.Error("what was changed is opened")
 		}
 	}
@@ -129,7 +130,7 @@ func TestASignerSigns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	audience, contact, by, until, err := Check(header)
+	audience, contact, by, until, err := pushtest.Check(header)
 	if audience != "https://push.example:8443" || contact != "mailto:a@play.example" || by != s.Public() || err != nil {
 		t.Errorf("%s, %s, %s, %v", audience, contact, by, err)
 	}
@@ -148,7 +149,7 @@ func FuzzOpen(f *testing.F) {
 	f.Add(decoded(f, exampleBody))
 	f.Add([]byte{})
 	own, secret := privateKey(f, exampleBrowser), decoded(f, exampleAuth)
-	f.Fuzz(func(t *testing.T, body []byte) { Open(own, secret, body) })
+	f.Fuzz(func(t *testing.T, body []byte) { pushtest.Open(own, secret, body) })
 }
 
 // Whatever a stranger gives as keys, a message to them is sealed or they are refused.

@@ -16,8 +16,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"threefold/internal/push/webpush"
 )
 
 // Received is a message as a browser of the service got it.
@@ -149,7 +147,7 @@ func (s *Service) take(w http.ResponseWriter, r *http.Request) {
 // read checks a request as RFC 8030, 8188, 8291 and 8292 have it.
 func (s *Service) read(b *Browser, r *http.Request) (Received, error) {
 	got := Received{Browser: b.Name, Topic: r.Header.Get("Topic"), Urgency: r.Header.Get("Urgency")}
-	audience, contact, _, until, err := webpush.Check(r.Header.Get("Authorization"))
+	audience, contact, _, until, err := Check(r.Header.Get("Authorization"))
 	if err != nil {
 		return got, err
 	}
@@ -169,6 +167,6 @@ func (s *Service) read(b *Browser, r *http.Request) (Received, error) {
 	if err != nil || len(body) > 4096 {
 		return got, fmt.Errorf("a body of %d bytes, %w", len(body), err)
 	}
-	got.Plain, err = webpush.Open(b.private, b.secret, body)
+	got.Plain, err = Open(b.private, b.secret, body)
 	return got, err
 }
