@@ -57,25 +57,25 @@ var settings = []setting{
 	{"addr", "THREEFOLD_ADDR", ":8080", "address to listen on, host:port; port 0 takes a free one",
 		func(c *config, v string) (err error) { c.addr, err = readAddr(v); return err }},
 	{"database-url", "DATABASE_URL", "", "PostgreSQL database, postgres://user:password@host/name; when empty, games are kept in the file -data",
-		func(c *config, v string) (err error) { c.database, err = readDatabase(v); return err }},
+		func(c *config, v string) (err error) { c.database, err = maybe(readDatabase, v); return err }},
 	{"data", "THREEFOLD_DATA", "./data/threefold.db", "file that keeps the games when there is no -database-url",
 		func(c *config, v string) (err error) { c.data, err = readFile(v); return err }},
 	{"public-url", "THREEFOLD_PUBLIC_URL", "", "address people reach the site by, https://play.example; for links, QR codes, the origin check and Secure cookies. When empty, links follow the address each visitor used",
-		func(c *config, v string) (err error) { c.publicURL, err = readPublicURL(v); return err }},
+		func(c *config, v string) (err error) { c.publicURL, err = maybe(readPublicURL, v); return err }},
 	{"source", "THREEFOLD_SOURCE", "", "address of the program's source, https://code.example/threefold, for the foot of every page; when empty, no page has one",
-		func(c *config, v string) (err error) { c.source, err = readSource(v); return err }},
+		func(c *config, v string) (err error) { c.source, err = maybe(readSource, v); return err }},
 	{"push-contact", "THREEFOLD_PUSH_CONTACT", "", "whom push services may write to about the calls that this site sends, mailto:you@play.example or https://play.example/contact; when empty, players are called by open pages alone",
-		func(c *config, v string) (err error) { c.pushContact, err = readContact(v); return err }},
+		func(c *config, v string) (err error) { c.pushContact, err = maybe(readContact, v); return err }},
 	{"offline", "THREEFOLD_OFFLINE", "on", "whether browsers keep what starts without a network: on or off; off also ends what they keep already, at their next visit",
 		func(c *config, v string) (err error) { c.offline, err = readSwitch(v); return err }},
 	{"trusted-proxies", "THREEFOLD_TRUSTED_PROXIES", "", "addresses or networks, with commas between, of the proxies whose X-Forwarded-For is believed",
-		func(c *config, v string) (err error) { c.proxies, err = readPrefixes(v); return err }},
+		func(c *config, v string) (err error) { c.proxies, err = list(readPrefix, v); return err }},
 	{"exempt", "THREEFOLD_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
-		func(c *config, v string) (err error) { c.exempt, err = readPrefixes(v); return err }},
+		func(c *config, v string) (err error) { c.exempt, err = list(readPrefix, v); return err }},
 	{"metrics", "THREEFOLD_METRICS", "", "address, host:port, at which the operator alone finds /metrics and /debug/pprof/; when empty, nowhere",
-		func(c *config, v string) (err error) { c.metrics, err = readMaybeAddr(v); return err }},
+		func(c *config, v string) (err error) { c.metrics, err = maybe(readAddr, v); return err }},
 	{"metrics-hosts", "THREEFOLD_METRICS_HOSTS", "", "host names, with commas between, by which the listener of -metrics may be asked, besides localhost and IP addresses",
-		func(c *config, v string) (err error) { c.metricsHosts, err = readHosts(v); return err }},
+		func(c *config, v string) (err error) { c.metricsHosts, err = list(readHost, v); return err }},
 	{"profiles", "THREEFOLD_PROFILES", "on", "whether the listener of -metrics shows /debug/pprof/: on or off",
 		func(c *config, v string) (err error) { c.profiles, err = readSwitch(v); return err }},
 	{"notice", "THREEFOLD_NOTICE", "0s", "how long in advance, after SIGTERM, pages are notified of the restart: 30s, 2m",
@@ -116,6 +116,29 @@ func readSettings(args []string, env func(name string) string) (c config, rest [
 	return c, flags.Args(), nil
 }
 
+// maybe reads a value that may be empty.
+func maybe[T any](read func(string) (T, error), v string) (value T, err error) {
+	if v == "" {
+		return value, nil
+	}
+	return read(v)
+}
+
+// list reads values with commas between.
+func list[T any](read func(string) (T, error), v string) (all []T, err error) {
+	for field := range strings.SplitSeq(v, ",") {
+		if field = strings.TrimSpace(field); field == "" {
+			continue
+		}
+		one, err := read(field)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
 func readAddr(v string) (string, error) {
 	_, port, err := net.SplitHostPort(v)
 	if err != nil {
@@ -127,28 +150,13 @@ func readAddr(v string) (string, error) {
 	return v, nil
 }
 
-// readMaybeAddr is readAddr for a listener that there may not be.
-func readMaybeAddr(v string) (string, error) {
-	if v == "" {
-		return "", nil
+// readHost reads the name of a host, without a port.
+func readHost(v string) (string, error) {
+	v = strings.ToLower(v)
+	if !address.IsHost(v) || strings.Contains(v, ":") {
+		return "", fmt.Errorf("%q is not the name of a host", v)
 	}
-	return readAddr(v)
-}
-
-// readHosts reads names of hosts, without ports.
-func readHosts(v string) ([]string, error) {
-	var all []string
-	for field := range strings.SplitSeq(v, ",") {
-		field = strings.ToLower(strings.TrimSpace(field))
-		switch {
-		case field == "":
-		case !address.IsHost(field) || strings.Contains(field, ":"):
-			return nil, fmt.Errorf("%q is not the name of a host", field)
-		default:
-			all = append(all, field)
-		}
-	}
-	return all, nil
+	return v, nil
 }
 
 func readSwitch(v string) (on bool, err error) {
@@ -168,9 +176,6 @@ func readNotice(v string) (time.Duration, error) {
 
 // readDatabase keeps the value to itself: it holds a password.
 func readDatabase(v string) (string, error) {
-	if v == "" {
-		return "", nil
-	}
 	u, err := url.Parse(v)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
 		return "", errors.New("this is not postgres://user:password@host/name")
@@ -191,9 +196,6 @@ func readFile(v string) (string, error) {
 // readPublicURL reads an origin, and gives it as browsers write it: in small
 // letters, without a path, and without the port that goes without saying.
 func readPublicURL(v string) (*url.URL, error) {
-	if v == "" {
-		return nil, nil
-	}
 	u, err := url.Parse(v)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
 		return nil, fmt.Errorf("%q is not http://host or https://host", v)
@@ -211,31 +213,22 @@ func readPublicURL(v string) (*url.URL, error) {
 // readSource reads the address of a page that anybody may open.
 func readSource(v string) (string, error) {
 	u, err := url.Parse(v)
-	if v != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil) {
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
 		return "", fmt.Errorf("%q is no http or https address", v)
 	}
 	return v, nil
 }
 
-// readPrefixes reads addresses ("192.0.2.7") and networks ("10.0.0.0/8").
-func readPrefixes(v string) ([]netip.Prefix, error) {
-	var all []netip.Prefix
-	for field := range strings.SplitSeq(v, ",") {
-		field = strings.TrimSpace(field)
-		if field == "" {
-			continue
-		}
-		p, err := netip.ParsePrefix(field)
-		if err != nil {
-			addr, err := netip.ParseAddr(field)
-			if err != nil {
-				return nil, fmt.Errorf("%q is neither an address nor a network", field)
-			}
-			p = netip.PrefixFrom(addr, addr.BitLen())
-		}
-		all = append(all, p.Masked())
+// readPrefix reads an address ("192.0.2.7") or a network ("10.0.0.0/8").
+func readPrefix(v string) (netip.Prefix, error) {
+	if p, err := netip.ParsePrefix(v); err == nil {
+		return p.Masked(), nil
 	}
-	return all, nil
+	addr, err := netip.ParseAddr(v)
+	if err != nil {
+		return netip.Prefix{}, fmt.Errorf("%q is neither an address nor a network", v)
+	}
+	return netip.PrefixFrom(addr, addr.BitLen()).Masked(), nil
 }
 
 func readLevel(v string) (level slog.Level, err error) {
@@ -272,9 +265,6 @@ func (c config) site(addr net.Addr, logger *slog.Logger, meter site.Meter) site.
 // readContact reads whom push services may write to. Some of them refuse a contact that
 // cannot be a real one.
 func readContact(v string) (string, error) {
-	if v == "" {
-		return "", nil
-	}
 	u, err := url.Parse(v)
 	if err != nil {
 		return "", fmt.Errorf("%q is not mailto:you@play.example or https://…", v)

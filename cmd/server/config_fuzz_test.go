@@ -37,7 +37,7 @@ func FuzzPublicURL(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, value string) {
 		u, err := readPublicURL(value)
-		if err != nil || u == nil {
+		if err != nil {
 			return
 		}
 		if again, err := readPublicURL(u.String()); err != nil || again.String() != u.String() {

@@ -19,8 +19,6 @@ import (
 // nobody is what somebody is called who is forgotten, where no other name is given.
 const nobody = "Anonymous"
 
-const forgetArgs = "[settings] <player> [name]"
-
 // forgetCommand rewrites a player's name wherever the store has it.
 func forgetCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	c, rest, err := readSettings(args, os.Getenv)

@@ -10,6 +10,9 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"threefold/internal/engine/uci"
+	"threefold/internal/picture/renderer"
 )
 
 // subcommand is one thing the binary can do. Run gets the words after its
@@ -26,7 +29,7 @@ var subcommands = []subcommand{
 	{"migrate", "[settings]", "bring the store's schema up to date and end", migrateCommand},
 	{"backup", "[settings] <file>", "write all that the store holds into a file, - for the standard output; the site may go on running", backupCommand},
 	{"restore", "[settings] <file>", "fill an empty store, of either engine, from a backup, - for the standard input", restoreCommand},
-	{"forget", forgetArgs, "have a player called otherwise, Anonymous or by this name, wherever the store names them; a file must not be served meanwhile", forgetCommand},
+	{"forget", "[settings] <player> [name]", "have a player called otherwise, Anonymous or by this name, wherever the store names them; a file must not be served meanwhile", forgetCommand},
 	{"healthcheck", "[settings]", "ask the site running at -addr whether it is alive", healthcheckCommand},
 	{"perft", "[-divide] <game> <depth> [position]", "count sequences of legal moves", perftCommand},
 	{"moves", "<game> [position]", "list the legal moves, one a line", movesCommand},
@@ -79,6 +82,22 @@ func asksHelp(word string) bool {
 }
 
 func helpCommand([]string, io.Reader, io.Writer) error { return flag.ErrHelp }
+
+// engineCommand speaks UCI on standard input and output.
+func engineCommand(args []string, stdin io.Reader, stdout io.Writer) error {
+	if len(args) > 0 {
+		return errors.New("usage: engine")
+	}
+	return uci.Serve(stdin, stdout, uci.Strongest)
+}
+
+// drawCommand is the process that draws for a server, which started it.
+func drawCommand(args []string, stdin io.Reader, stdout io.Writer) error {
+	if len(args) > 0 {
+		return errors.New("draw takes no arguments")
+	}
+	return renderer.Serve(stdin, stdout)
+}
 
 // usage lists the commands and the settings.
 func usage() string {

@@ -54,9 +54,6 @@ func serveOperator(addr string, shown http.Handler, logger *slog.Logger) (*opera
 	return o, nil
 }
 
-// address is where it answers, "http://127.0.0.1:9100".
-func (o *operator) address() string { return ownAddress(o.listener.Addr()) }
-
 func (o *operator) close() error {
 	if o == nil {
 		return nil

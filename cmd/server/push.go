@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net"
-	"sync"
 	"time"
 	_ "time/tzdata" // quiet hours are of the players' time zones, wherever this runs
 
@@ -42,11 +41,7 @@ func calling(ctx context.Context, c config, db *store.Store, meter push.Meter, l
 	call = func(has pictured) (stop func()) {
 		sender := push.NewSender(push.Config{Store: db.Calls(), Signer: signer, Origin: origin, GameName: gameName, HasPicture: has, Meter: meter, Logger: logger,
 			Client: push.NewClient(&net.Dialer{Timeout: dialFor, Control: push.Public})})
-		ctx, cancel := context.WithCancel(ctx)
-		var work sync.WaitGroup
-		work.Go(func() { sender.Run(ctx) })
-		work.Go(func() { looks.Run(ctx) })
-		return func() { cancel(); work.Wait() }
+		return background(ctx, sender.Run, looks.Run)
 	}
 	return site.Calls{Store: db.Calls(), Key: signer.Public(), Looks: looks}, call, nil
 }

@@ -115,7 +115,8 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	if err := rooms.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
-	defer archiving(ctx, db, edge, counted.Archive, logger)()
+	indexer := archive.NewIndexer(db.Archive(), catalog.Find, counted.Archive, logger)
+	defer background(ctx, indexer.Run, func(ctx context.Context) { edge.CountMonths(ctx, db.Archive()) })()
 	announce(stdout, listener.Addr(), c, shown)
 	err = serveHTTP(ctx, listener, edge, c.notice, logger)
 	return errors.Join(err, closeRooms(rooms))
@@ -134,13 +135,13 @@ func connectBus(c config, logger *slog.Logger) (_ cluster.Bus, closeBus func(), 
 	return b, b.Close, nil
 }
 
-// archiving puts games that have ended into the archive's index and counts its months,
-// until ctx ends or the function that it returns is called; that one waits for the end.
-func archiving(ctx context.Context, db *store.Store, edge *site.Site, meter archive.Meter, logger *slog.Logger) (stop func()) {
+// background runs these until ctx ends or stop is called, which waits for their ends.
+func background(ctx context.Context, runs ...func(context.Context)) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { archive.NewIndexer(db.Archive(), catalog.Find, meter, logger).Run(ctx) })
-	work.Go(func() { edge.CountMonths(ctx, db.Archive()) })
+	for _, run := range runs {
+		work.Go(func() { run(ctx) })
+	}
 	return func() { cancel(); work.Wait() }
 }
 
@@ -211,6 +212,6 @@ func announce(stdout io.Writer, addr net.Addr, c config, shown *operator) {
 		fmt.Fprintf(stdout, "For everybody: %s/\n", c.publicURL)
 	}
 	if shown != nil {
-		fmt.Fprintf(stdout, "For the operator: %s/metrics\n", shown.address())
+		fmt.Fprintf(stdout, "For the operator: %s/metrics\n", ownAddress(shown.listener.Addr()))
 	}
 }
