@@ -10,7 +10,7 @@ import (
 // A refusal is one sentence, and lights up what it names, each place once.
 func TestRefusalsAreMadeOfClauses(t *testing.T) {
 	men := game.NewMen(game.White, game.Man{At: "M1.0", Man: "white king"}, game.Man{At: "e4", Man: "black rook"})
-	r := game.Refuse("code", "A title", game.Say("%s %s on %d ways to %s, and %s", men.InWay(), men.Verb("is", "are"), 2, game.At("e4"), game.GoOn([]string{"a1"}, "a2", "a3")))
+	r := game.Refuse("code", "A title", "%s %s on %d ways to %s, and %s", men.InWay(), men.Verb("is", "are"), 2, game.At("e4"), game.GoOn([]string{"a1"}, "a2", "a3"))
 	if want := "Your king on M1 and the enemy rook on e4 are on 2 ways to e4, and a2 or a3."; r.Text != want {
 		t.Errorf("%q, want %q", r.Text, want)
 	}

@@ -130,8 +130,7 @@ type Step struct {
 // The error is a *Refusal; a match that is over refuses every move.
 func (m *Match) Try(text string) (Step, error) {
 	if m.Outcome().Over() {
-		return Step{}, &Refusal{Code: RefuseOver, Title: "The game is over",
-			Text: "This game has ended, so no moves are possible."}
+		return Step{}, Ended()
 	}
 	next, played, err := m.now.Play(text)
 	if err != nil {

@@ -6,13 +6,13 @@ package game
 // NothingTaken is the reason against a capture that is none.
 func NothingTaken(to string) *Refusal {
 	return Refuse(RefuseNothingTaken, "Nothing is captured there",
-		Say("the move to %s captures nothing; leave out the x", At(to)))
+		"the move to %s captures nothing; leave out the x", At(to))
 }
 
 // NoPromotion is the reason against a promotion where there is none.
 func NoPromotion(to string) *Refusal {
 	return Refuse(RefuseNoPromotion, "No promotion there",
-		Say("the move to %s does not promote; leave out the promotion", At(to)))
+		"the move to %s does not promote; leave out the promotion", At(to))
 }
 
 // OtherKind is the reason against a text that names a man by a kind which he
@@ -24,5 +24,5 @@ func OtherKind(place, who, said string, has ...string) *Refusal {
 		men = append(men, WithArticle(kind))
 	}
 	return Refuse(RefuseOtherKind, "Another piece is there",
-		Say("on %s %s %s, not %s", At(place), who, Listed("and", men...), WithArticle(said)))
+		"on %s %s %s, not %s", At(place), who, Listed("and", men...), WithArticle(said))
 }

@@ -23,9 +23,10 @@ type Refusal struct {
 // Error is the title and the sentence.
 func (r *Refusal) Error() string { return r.Title + ": " + r.Text }
 
-// Refuse makes a refusal. The code is of the game's list; the title may name
-// places that the clause names too.
-func Refuse(code, title string, says Clause) *Refusal {
+// Refuse makes a refusal of a format and its parts, as Say does. The code is of the
+// game's list; the title may name places that the sentence names too.
+func Refuse(code, title, format string, parts ...any) *Refusal {
+	says := Say(format, parts...)
 	return &Refusal{Code: code, Title: title, Text: says.Sentence(), Places: says.Places, Claims: says.Claims}
 }
 
@@ -54,6 +55,11 @@ const (
 	RefuseOtherKind    = "other_kind"     // a text names a kind of man that does not stand there
 )
 
+// Ended is the refusal of any move in a position that is over.
+func Ended() *Refusal {
+	return Refuse(RefuseOver, "The game is over", "this game has ended, so no moves are possible")
+}
+
 // NoSuchMove is the refusal Play gives for a text that is no legal move.
 func NoSuchMove(text string) *Refusal {
 	return &Refusal{Code: RefuseNoSuchMove, Title: "Not a legal move",
@@ -71,6 +77,11 @@ type TextError struct {
 }
 
 func (e *TextError) Error() string { return e.Text }
+
+// TextFault is a fault with a sentence of a format and its parts.
+func TextFault(code, format string, parts ...any) *TextError {
+	return &TextError{Code: code, Text: fmt.Sprintf(format, parts...)}
+}
 
 // Mend is what plainly makes a faulty position better.
 type Mend uint8

@@ -1,6 +1,9 @@
 package game
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Texts keeps many short texts one behind the other, so that a whole list of
 // moves has room for its texts in one piece. The zero Texts is ready for use,
@@ -16,4 +19,39 @@ func (t *Texts) Keep(text []byte) string {
 	start := t.all.Len()
 	t.all.Write(text)
 	return t.all.String()[start:]
+}
+
+// MaxCount is the greatest counter that a position text can hold; counting stops there.
+const MaxCount = 999_999_999
+
+// ReadCounter reads a plain decimal "of at most nine digits, without leading zeros".
+func ReadCounter(field string, least int) (n int, ok bool) {
+	n, err := strconv.Atoi(field)
+	return n, err == nil && strconv.Itoa(n) == field && n >= least && n <= MaxCount
+}
+
+// AppendCounters appends the two counters that end a position text.
+func AppendCounters(t []byte, halfmove, fullmove int) []byte {
+	t = strconv.AppendInt(append(t, ' '), int64(halfmove), 10)
+	return strconv.AppendInt(append(t, ' '), int64(fullmove), 10)
+}
+
+// AppendRow appends a row of a position text: the letter of whoever stands on each of so
+// many places, 0 for nobody, and how many between them are empty.
+func AppendRow(t []byte, places int, letter func(i int) byte) []byte {
+	free := byte(0)
+	for i := range places {
+		switch l := letter(i); {
+		case l == 0:
+			free++
+		case free == 0:
+			t = append(t, l)
+		default:
+			t, free = append(t, '0'+free, l), 0
+		}
+	}
+	if free > 0 {
+		t = append(t, '0'+free)
+	}
+	return t
 }

@@ -11,11 +11,11 @@ const refuseAhead = "no_capture_ahead"
 
 func (p position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
-		return game.Refuse(game.RefuseOver, "The game is over", game.Say("this game has ended: no move can be played"))
+		return game.Ended()
 	}
 	for _, click := range clicks {
 		if _, ok := squareOf(click); !ok {
-			return game.Refuse(game.RefuseUnknownPlace, "No such square", game.Say("there is no square %q", game.Shorten(click)))
+			return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square %q", game.Shorten(click))
 		}
 	}
 	if len(clicks) == 0 {
@@ -32,11 +32,11 @@ func (p position) refuseFrom(from string) *game.Refusal {
 	s, _ := squareOf(from)
 	switch man := p.at(s); {
 	case man == "":
-		return game.Refuse(game.RefuseEmpty, "Nobody stands there", game.Say("there is no piece on %s", game.At(from)))
+		return game.Refuse(game.RefuseEmpty, "Nobody stands there", "there is no piece on %s", game.At(from))
 	case p.men[p.turn]&s.bit() == 0:
-		return game.Refuse(game.RefuseNotYours, "Not your piece", game.Say("the pawn on %s is your opponent’s", game.At(from)))
+		return game.Refuse(game.RefuseNotYours, "Not your piece", "the pawn on %s is your opponent’s", game.At(from))
 	case len(p.targets(from)) == 0:
-		return game.Refuse(game.RefuseBlocked, "It cannot move now", game.Say("the way of your pawn on %s is closed", game.At(from)))
+		return game.Refuse(game.RefuseBlocked, "It cannot move now", "the way of your pawn on %s is closed", game.At(from))
 	default:
 		return nil
 	}
@@ -63,12 +63,12 @@ func (p position) refuseTo(clicks []string) *game.Refusal {
 	case legal && len(clicks) == 2:
 		return nil
 	case to == from:
-		return game.Refuse(game.RefuseSamePlace, "It stands there already", may)
+		return game.Refuse(game.RefuseSamePlace, "It stands there already", "%s", may)
 	case p.men[p.turn]&there.bit() != 0:
-		return game.Refuse(game.RefuseOwnPiece, "Your own piece stands there", game.Say("on %s stands a piece of yours; %s", game.At(to), may))
+		return game.Refuse(game.RefuseOwnPiece, "Your own piece stands there", "on %s stands a piece of yours; %s", game.At(to), may)
 	case there == ahead && !legal:
-		return game.Refuse(refuseAhead, "Nobody is captured straight ahead", game.Say("a pawn captures diagonally, so %s is closed; %s", game.At(to), may))
+		return game.Refuse(refuseAhead, "Nobody is captured straight ahead", "a pawn captures diagonally, so %s is closed; %s", game.At(to), may)
 	default:
-		return game.Refuse(game.RefuseNotThatWay, "A pawn goes one step forward", may)
+		return game.Refuse(game.RefuseNotThatWay, "A pawn goes one step forward", "%s", may)
 	}
 }

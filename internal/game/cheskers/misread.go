@@ -12,7 +12,7 @@ import (
 func (p position) reason(w moveText) *game.Refusal {
 	from, to := w.squares[0], w.squares[len(w.squares)-1]
 	if p.Outcome().Over() {
-		return refuseOver()
+		return game.Ended()
 	}
 	if m, found := p.At(from); w.named && found && m.Color == p.ToMove && m.Kind != w.kind {
 		return game.OtherKind(from.Name(), "you have", w.kind.Name(), m.Kind.Name())
@@ -34,5 +34,5 @@ func (p position) refuseUnfinished(squares []rules.Square) *game.Refusal {
 	if r := p.Refuse(rules.Names(squares)); r != nil {
 		return r
 	}
-	return refuse(refuseFinish, "Finish the jump", "%s", p.goOn(squares))
+	return game.Refuse(refuseFinish, "Finish the jump", "%s", p.goOn(squares))
 }

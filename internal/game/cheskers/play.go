@@ -60,19 +60,19 @@ func (p position) Play(text string) (game.Position, game.Played, error) {
 		}
 	}
 	if p.Outcome().Over() {
-		return nil, game.Played{}, refuseOver()
+		return nil, game.Played{}, game.Ended()
 	}
 	return nil, game.Played{}, game.NoSuchMove(text)
 }
 
 func (p position) play(m rules.Move) (position, game.Played) {
 	d := describe(&p.Board, m, p.MoveText(m))
-	halfmove, fullmove := min(p.halfmove+1, maxCount), p.fullmove
+	halfmove, fullmove := min(p.halfmove+1, game.MaxCount), p.fullmove
 	if d.Kind == game.Capture || m.Kind() == rules.Pawn {
 		halfmove = 0
 	}
 	if p.ToMove == game.White { // fullmove "grows after White's move"
-		fullmove = min(p.fullmove+1, maxCount)
+		fullmove = min(p.fullmove+1, game.MaxCount)
 	}
 	next := newPosition(p.Apply(m), halfmove, fullmove)
 	return next, game.Played{Text: d.Text, Shown: d.Text, By: p.ToMove.String(), Kind: d.Kind,

@@ -22,9 +22,6 @@ func newPosition(b rules.Board, halfmove, fullmove int) position {
 
 var _ game.Position = position{}
 
-// maxCount is the greatest counter a text can hold; counting stops there.
-const maxCount = 999_999_999
-
 func (p position) Turn() game.Color { return p.ToMove }
 func (p position) Halfmove() int    { return p.halfmove }
 

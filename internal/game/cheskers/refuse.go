@@ -32,29 +32,20 @@ var refusals = []string{
 	refuseNoLanding, refuseDuty, refuseLonger, refuseFinish, refuseTwice, refusePromotes, refuseLanding, refuseEnded,
 }
 
-func refuseOver() *game.Refusal {
-	return refuse(game.RefuseOver, "The game is over", "this game has ended, so no moves are possible")
-}
-
-// refuse makes a refusal of a format and its parts, as game.Say does.
-func refuse(code, title, format string, parts ...any) *game.Refusal {
-	return game.Refuse(code, title, game.Say(format, parts...))
-}
-
 // Refuse explains the first click at which the chain stops being the
 // beginning of a legal move.
 func (p position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
-		return refuseOver()
+		return game.Ended()
 	}
 	var squares []rules.Square
 	for _, click := range clicks {
 		s, known := rules.SquareNamed(click)
 		switch {
 		case !known:
-			return refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
+			return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
 		case !s.Dark():
-			return refuse(refuseLight, "Not a dark square", "%s is a light square; only dark squares are used", s.Name())
+			return game.Refuse(refuseLight, "Not a dark square", "%s is a light square; only dark squares are used", s.Name())
 		}
 		squares = append(squares, s)
 	}
@@ -92,9 +83,9 @@ func (p position) refuseMan(s rules.Square) *game.Refusal {
 	m, found := p.At(s)
 	switch {
 	case !found:
-		return refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", told(s))
+		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", told(s))
 	case m.Color != p.ToMove:
-		return refuse(game.RefuseNotYours, "Not your piece", "the %s on %s belongs to your opponent; choose one of your own pieces", m.Kind.Name(), told(s))
+		return game.Refuse(game.RefuseNotYours, "Not your piece", "the %s on %s belongs to your opponent; choose one of your own pieces", m.Kind.Name(), told(s))
 	default:
 		return nil
 	}
@@ -104,7 +95,7 @@ func (p position) refuseMan(s rules.Square) *game.Refusal {
 func (p position) refuseIdle(s rules.Square) *game.Refusal {
 	switch {
 	case p.Jumpers() == 0:
-		return refuse(refuseNoMove, "It cannot move now", "%s has no legal move", p.who(s))
+		return game.Refuse(refuseNoMove, "It cannot move now", "%s has no legal move", p.who(s))
 	case p.Captures(s) == 0:
 		return p.refuseDuty()
 	default:

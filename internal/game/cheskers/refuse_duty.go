@@ -8,7 +8,7 @@ import (
 // refuseDuty explains that another move must be a capture. "If any pawn or
 // king of the side to move can jump, the side must capture."
 func (p position) refuseDuty() *game.Refusal {
-	return refuse(refuseDuty, "You must capture", "%s", p.compulsory())
+	return game.Refuse(refuseDuty, "You must capture", "%s", p.compulsory())
 }
 
 func (p position) compulsory() game.Clause {
@@ -33,7 +33,7 @@ func (p position) refuseShort(from, to rules.Square) *game.Refusal {
 	case m.Kind == rules.Bishop || m.Kind == rules.Camel:
 		says = game.Say("%s; a %s takes only one", says, m.Kind.Name())
 	}
-	return game.Refuse(refuseLonger, p.notWhile(), says)
+	return game.Refuse(refuseLonger, p.notWhile(), "%s", says)
 }
 
 // notWhile is the title of a capture that takes too few.

@@ -49,7 +49,7 @@ func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing
 		count := game.Number(len(routes))
 		title = strings.ToUpper(count[:1]) + count[1:] + " ways lead there"
 	}
-	r := refuse(refuseLanding, title, "%s can reach %s through %s; click the next landing square",
+	r := game.Refuse(refuseLanding, title, "%s can reach %s through %s; click the next landing square",
 		p.who(squares[0]), told(to), game.GoOn(rules.Names(squares), rules.Names(next.Squares())...))
 	if m := passing[0]; len(passing) == 1 && m.To() == to {
 		r.Offer(p.MoveText(m), "Jump there")

@@ -15,21 +15,21 @@ func (p position) refuseLeg(squares []rules.Square) *game.Refusal {
 	passing := p.passing(made, to)
 	switch {
 	case m.Jumps() == 0:
-		return refuse(refuseEnded, "The move ends here", "%s", p.ending(m))
+		return game.Refuse(refuseEnded, "The move ends here", "%s", p.ending(m))
 	case m.Kind() == rules.Pawn && rules.LastRow(p.ToMove).Has(at):
-		return refuse(refusePromotes, "Promoted on "+at.Name(), "a pawn that reaches the last row promotes, and its move ends on %s", told(at))
+		return game.Refuse(refusePromotes, "Promoted on "+at.Name(), "a pawn that reaches the last row promotes, and its move ends on %s", told(at))
 	case len(passing) > 0:
 		return p.refuseLanding(made, to, passing)
 	case m.Kind() == rules.King && rules.Steps(at, to) == 2 && gone&over != 0:
-		return refuse(refuseTwice, "Already jumped", "the piece on %s was already jumped, and no piece is jumped twice", told(over.First()))
+		return game.Refuse(refuseTwice, "Already jumped", "the piece on %s was already jumped, and no piece is jumped twice", told(over.First()))
 	case m.Jumps() == n-1:
-		return refuse(refuseEnded, "The move ends here", "there is nothing more to jump from %s", told(at))
+		return game.Refuse(refuseEnded, "The move ends here", "there is nothing more to jump from %s", told(at))
 	case jumpsTo(&p.Board, squares[0], to, gone, at):
-		return refuse(refuseLonger, p.notWhile(), "you must take the most pieces, but this way takes fewer: %s", p.goOn(made))
+		return game.Refuse(refuseLonger, p.notWhile(), "you must take the most pieces, but this way takes fewer: %s", p.goOn(made))
 	case m.Kind() == rules.Pawn && rules.Backward(p.ToMove, at, to):
-		return refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only; %s", p.goOn(made))
+		return game.Refuse(refuseBackward, "Pawns never go back", "a pawn steps and jumps forward only; %s", p.goOn(made))
 	default:
-		return refuse(refuseFinish, "Finish the jump", "%s", p.goOn(made))
+		return game.Refuse(refuseFinish, "Finish the jump", "%s", p.goOn(made))
 	}
 }
 

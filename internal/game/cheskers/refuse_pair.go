@@ -17,9 +17,9 @@ func (p position) refusePair(from, to rules.Square) *game.Refusal {
 	case len(passing) > 0:
 		return p.refuseLanding([]rules.Square{from}, to, passing)
 	case from == to:
-		return refuse(game.RefuseSamePlace, "It is already there", "%s must move to another square", p.who(from))
+		return game.Refuse(game.RefuseSamePlace, "It is already there", "%s must move to another square", p.who(from))
 	case occupied && there.Color == p.ToMove:
-		return refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there; two pieces never share a square", p.who(to))
+		return game.Refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there; two pieces never share a square", p.who(to))
 	case p.Captures(from).Has(to) || jumpsTo(&p.Board, from, to, 0, from):
 		return p.refuseShort(from, to)
 	case p.Reach(from).Has(to):
@@ -40,7 +40,7 @@ func (p position) refuseSlide(from, to rules.Square) *game.Refusal {
 		return p.refuseWay(from)
 	}
 	nearest := blockers & rules.Slides(from, blockers)
-	return refuse(game.RefuseBlocked, "The way is blocked on "+nearest.First().Name(),
+	return game.Refuse(game.RefuseBlocked, "The way is blocked on "+nearest.First().Name(),
 		"%s is in the way: a bishop cannot jump", p.told(nearest).InWay())
 }
 
@@ -51,21 +51,21 @@ func (p position) refuseWalk(m rules.Man, from, to rules.Square) *game.Refusal {
 	case distance == 0:
 		return p.refuseWay(from)
 	case m.Kind == rules.Pawn && rules.Backward(p.ToMove, from, to):
-		return refuse(refuseBackward, "Pawns never go back", "%s steps and jumps forward only", p.who(from))
+		return game.Refuse(refuseBackward, "Pawns never go back", "%s steps and jumps forward only", p.who(from))
 	case distance == 1:
 		return p.refuseReplace(m, from, to)
 	case distance > 2:
-		return refuse(refuseTooFar, "Too far", "%s moves one step, or jumps over a piece next to it", p.who(from))
+		return game.Refuse(refuseTooFar, "Too far", "%s moves one step, or jumps over a piece next to it", p.who(from))
 	}
 	over := rules.Between(from, to)
 	victim, found := p.At(over.First())
 	switch {
 	case !found:
-		return refuse(refuseNothing, "Nothing to jump", "there is no piece on %s to jump over; without a jump a %s moves one step", told(over.First()), m.Kind.Name())
+		return game.Refuse(refuseNothing, "Nothing to jump", "there is no piece on %s to jump over; without a jump a %s moves one step", told(over.First()), m.Kind.Name())
 	case victim.Color == p.ToMove:
-		return refuse(refuseJumpOwn, "Your own piece is in the way", "you cannot jump over %s; you can jump only over enemy pieces", p.told(over).InWay())
+		return game.Refuse(refuseJumpOwn, "Your own piece is in the way", "you cannot jump over %s; you can jump only over enemy pieces", p.told(over).InWay())
 	default:
-		return refuse(refuseNoLanding, "No room to land", "%s blocks the landing square behind %s; it must be empty", p.told(to.Set()).InWay(), told(over.First()))
+		return game.Refuse(refuseNoLanding, "No room to land", "%s blocks the landing square behind %s; it must be empty", p.told(to.Set()).InWay(), told(over.First()))
 	}
 }
 
@@ -79,13 +79,13 @@ func (p position) refuseReplace(m rules.Man, from, to rules.Square) *game.Refusa
 	jump := []rules.Square{from, landing}
 	switch {
 	case !on:
-		return refuse(refuseReplace, "Jump to take", "%s, but there is no square behind %s", text, told(to))
+		return game.Refuse(refuseReplace, "Jump to take", "%s, but there is no square behind %s", text, told(to))
 	case !p.Empty().Has(landing):
-		return refuse(refuseReplace, "Jump to take", "%s, but %s is behind %s", text, p.told(landing.Set()).InWay(), told(to))
+		return game.Refuse(refuseReplace, "Jump to take", "%s, but %s is behind %s", text, p.told(landing.Set()).InWay(), told(to))
 	case !p.begins(jump):
 		return p.refuseShort(from, landing)
 	}
-	r := refuse(refuseReplace, "Jump to take", "%s: to take the piece on %s, move to %s",
+	r := game.Refuse(refuseReplace, "Jump to take", "%s: to take the piece on %s, move to %s",
 		text, told(to), game.GoOn(rules.Names(jump[:1]), landing.Name()))
 	if only, one := p.only(jump); one {
 		r.Offer(p.MoveText(only), "Jump instead")
@@ -106,7 +106,7 @@ var manners = [...]string{
 func (p position) refuseWay(from rules.Square) *game.Refusal {
 	m, _ := p.At(from)
 	title := fmt.Sprintf("A %s does not move there", m.Kind.Name())
-	return refuse(game.RefuseNotThatWay, title, "%s%s", manners[m.Kind], p.outlook(from))
+	return game.Refuse(game.RefuseNotThatWay, title, "%s%s", manners[m.Kind], p.outlook(from))
 }
 
 func (p position) outlook(from rules.Square) game.Clause {

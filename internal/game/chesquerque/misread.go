@@ -105,12 +105,12 @@ func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.Refusal {
 	switch {
 	case i < 0:
 		k := w.meant().kind
-		return refuse(refuseNobody, fmt.Sprintf("No %s can move there", k),
+		return game.Refuse(refuseNobody, fmt.Sprintf("No %s can move there", k),
 			"you have no %s that can move to %s", k, pointTold(w.to))
 	case w.capture && b.Men[b.Captured(legal[i].From(), w.to)] == rules.Nobody:
 		return game.NothingTaken(w.to.String())
 	case w.enPassant:
-		return refuse(refuseNotNow, "Not en passant", "the move to %s is not an en passant capture", pointTold(w.to))
+		return game.Refuse(refuseNotNow, "Not en passant", "the move to %s is not an en passant capture", pointTold(w.to))
 	default:
 		return game.NoPromotion(w.to.String())
 	}

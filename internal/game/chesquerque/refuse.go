@@ -36,11 +36,6 @@ var refusals = []string{
 	refuseCastleMoved, refuseCastleBetween, refuseCastleInCheck, refuseCastleAttacked,
 }
 
-// refuse makes a refusal of a format and its parts, as game.Say does.
-func refuse(code, title, format string, parts ...any) *game.Refusal {
-	return game.Refuse(code, title, game.Say(format, parts...))
-}
-
 // refuseText explains why a text is no legal move's: if it names two points
 // between which there is none, by the reason for that.
 func (p *position) refuseText(text string) *game.Refusal {
@@ -59,13 +54,13 @@ func (p *position) refuseText(text string) *game.Refusal {
 // beginning of one.
 func (p *position) Refuse(clicks []string) *game.Refusal {
 	if end := p.Outcome(); end.Over() {
-		return refuse(game.RefuseOver, "The game is over", "this game has ended, so no moves are possible")
+		return game.Ended()
 	}
 	var chain []rules.Point
 	for _, click := range clicks {
 		at, known := rules.PointNamed(click)
 		if !known {
-			return refuse(game.RefuseUnknownPlace, "No such point", "there is no point %q", game.Shorten(click))
+			return game.Refuse(game.RefuseUnknownPlace, "No such point", "there is no point %q", game.Shorten(click))
 		}
 		chain = append(chain, at)
 	}
@@ -79,15 +74,15 @@ func refuseChain(b *rules.Board, chain []rules.Point) *game.Refusal {
 	from := chain[0]
 	switch m := b.Men[from]; {
 	case m == rules.Nobody:
-		return refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", pointTold(from))
+		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", pointTold(from))
 	case m.Color() != b.Turn:
-		return refuse(game.RefuseNotYours, "Not your piece", "the %s on %s belongs to your opponent; choose one of your own pieces", m.Kind(), pointTold(from))
+		return game.Refuse(game.RefuseNotYours, "Not your piece", "the %s on %s belongs to your opponent; choose one of your own pieces", m.Kind(), pointTold(from))
 	case len(chain) == 1:
 		return refuseIdle(b, from)
 	}
 	r := refusePair(b, from, chain[1])
 	if r == nil && len(chain) > 2 {
-		return refuse(refuseMoveEnded, "The move is complete", "a move goes from one point to another, and this one ends on %s", pointTold(chain[1]))
+		return game.Refuse(refuseMoveEnded, "The move is complete", "a move goes from one point to another, and this one ends on %s", pointTold(chain[1]))
 	}
 	return r
 }
@@ -99,9 +94,9 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
 	case b.Destinations(p, &g).Any():
 		return nil
 	case !hopes.Any():
-		return refuse(refuseNoMove, "It cannot move now", "%s has no legal move", nameMan(b, p))
+		return game.Refuse(refuseNoMove, "It cannot move now", "%s has no legal move", nameMan(b, p))
 	case b.Men[p].Kind() == rules.King:
-		return refuse(refuseNoMove, "The king cannot move", "%s would be in check wherever it goes", nameMan(b, p))
+		return game.Refuse(refuseNoMove, "The king cannot move", "%s would be in check wherever it goes", nameMan(b, p))
 	case g.Checkers.Any():
 		return refuseUnanswered(menTold(b, g.Checkers).Attack(b.Kings[b.Turn].String()))
 	default:
@@ -136,9 +131,9 @@ func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.Refu
 	c, castles := castlingOf(b, rules.NewMove(from, to, rules.NoKind))
 	switch {
 	case from == to:
-		return refuse(game.RefuseSamePlace, "It is already there", "%s must move to another point", nameMan(b, from))
+		return game.Refuse(game.RefuseSamePlace, "It is already there", "%s must move to another point", nameMan(b, from))
 	case b.ByColor[b.Turn].Has(to):
-		return refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there, and a point holds only one piece", nameMan(b, to))
+		return game.Refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there, and a point holds only one piece", nameMan(b, to))
 	case hopes(b, from).Has(to):
 		return refuseExposed(b, from, to)
 	case castles:

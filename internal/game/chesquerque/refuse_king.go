@@ -20,19 +20,19 @@ func refuseExposed(b *rules.Board, from, to rules.Point) *game.Refusal {
 	then := menTold(b, attackers).Attack(king.String(), effects(b, m)...)
 	switch {
 	case from == b.Kings[b.Turn]:
-		return refuse(refuseKingAttacked, "Your king would be in check", "on %s your king would be in check from %s", pointTold(to), then)
+		return game.Refuse(refuseKingAttacked, "Your king would be in check", "on %s your king would be in check from %s", pointTold(to), then)
 	case !attackers.Minus(g.Checkers).Any():
 		return refuseUnanswered(then)
 	case g.Checkers.Any():
-		return refuse(refuseInCheck, "Your king is in check", "after this move your king would be in check from %s", then)
+		return game.Refuse(refuseInCheck, "Your king is in check", "after this move your king would be in check from %s", then)
 	default:
-		return refuse(refusePinned, "It is pinned", "without %s your king would be in check from %s", nameMan(b, from), then)
+		return game.Refuse(refusePinned, "It is pinned", "without %s your king would be in check from %s", nameMan(b, from), then)
 	}
 }
 
 // refuseUnanswered explains that these enemies give check all the same.
 func refuseUnanswered(by game.Clause) *game.Refusal {
-	return refuse(refuseInCheck, "Your king is in check", "your king is in check from %s; stop the check first", by)
+	return game.Refuse(refuseInCheck, "Your king is in check", "your king is in check from %s; stop the check first", by)
 }
 
 // refuseCastling explains why a castling is not legal now.
@@ -40,18 +40,18 @@ func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.Guard) *game.Ref
 	between := menTold(b, c.Between.And(b.Occupied()))
 	switch {
 	case b.Rights&c.Right == 0:
-		return refuse(refuseCastleMoved, "No castling on this side any more",
+		return game.Refuse(refuseCastleMoved, "No castling on this side any more",
 			"to castle, the king must never have left %s, nor the rook %s", pointTold(c.King), pointTold(c.Rook))
 	case c.Between.Meets(b.Occupied()):
-		return refuse(refuseCastleBetween, "No castling yet",
+		return game.Refuse(refuseCastleBetween, "No castling yet",
 			"%s %s between king and rook; every point there must be free", between.InWay(), between.Verb("is", "are"))
 	case g.Checkers.Any():
-		return refuse(refuseCastleInCheck, "No castling out of check",
+		return game.Refuse(refuseCastleInCheck, "No castling out of check",
 			"your king is in check from %s", menTold(b, g.Checkers).Attack(c.King.String()))
 	default:
 		p := b.Crossed(c).First()
 		attackers := menTold(b, b.Attackers(p, b.Turn.Other(), b.Occupied()))
-		return refuse(refuseCastleAttacked, "No castling through check",
+		return game.Refuse(refuseCastleAttacked, "No castling through check",
 			"no point between king and rook may be attacked, but %s %s %s",
 			attackers.Attack(p.String()), attackers.Verb("attacks", "attack"), pointTold(p))
 	}

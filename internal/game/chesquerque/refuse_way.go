@@ -16,7 +16,7 @@ func refuseWay(b *rules.Board, from, to rules.Point) *game.Refusal {
 	if k != rules.Knight && !rules.OrthogonalLines[from].Or(rules.DiagonalLines[from]).Has(to) {
 		return refuseLine(k, from, to)
 	}
-	return refuse(game.RefuseNotThatWay, fmt.Sprintf("A %s does not move like that", k), "%s", habit(k, from))
+	return game.Refuse(game.RefuseNotThatWay, fmt.Sprintf("A %s does not move like that", k), "%s", habit(k, from))
 }
 
 // refuseLine explains that no straight line of the board leads there.
@@ -25,7 +25,7 @@ func refuseLine(k rules.Kind, from, to rules.Point) *game.Refusal {
 	if aslant := to.File() - from.File(); aslant*aslant == (to.Rank()-from.Rank())*(to.Rank()-from.Rank()) {
 		text = "no line joins %s and %s: %s"
 	}
-	return refuse(refuseNoLine, "No line leads there", text, pointTold(from), pointTold(to), habit(k, from))
+	return game.Refuse(refuseNoLine, "No line leads there", text, pointTold(from), pointTold(to), habit(k, from))
 }
 
 // refuseBlocked tells who stands in the way: the first man on it.
@@ -39,7 +39,7 @@ func refuseBlocked(b *rules.Board, from, to rules.Point) *game.Refusal {
 	if rules.Leaps[from].Has(to) {
 		code, text = refuseKnightBlocked, "%s is in the way: your "+b.Men[from].Kind().String()+" must pass that point and cannot jump"
 	}
-	return refuse(code, "The way is blocked on "+blocker.String(), text, menTold(b, rules.Single[blocker]).InWay())
+	return game.Refuse(code, "The way is blocked on "+blocker.String(), text, menTold(b, rules.Single[blocker]).InWay())
 }
 
 // refusePawn explains why the pawn on a point does not go to another.
@@ -48,7 +48,7 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.Refusal {
 	ahead := rules.Next[from][on]
 	switch {
 	case to == ahead:
-		return refuse(refusePawnAhead, "It captures diagonally there", "%s is in the way: %s", menTold(b, rules.Single[to]).InWay(), habit(rules.Pawn, from))
+		return game.Refuse(refusePawnAhead, "It captures diagonally there", "%s is in the way: %s", menTold(b, rules.Single[to]).InWay(), habit(rules.Pawn, from))
 	case to == rules.Next[ahead][on]:
 		return refuseTwoSteps(b, from, ahead, to)
 	case rules.PawnAttacks[b.Turn][from].Has(to):
@@ -56,7 +56,7 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.Refusal {
 	case to == rules.Next[ahead][on.Left().Left()] || to == rules.Next[ahead][on.Right().Right()]:
 		return refuseLine(rules.Pawn, from, to)
 	default:
-		return refuse(game.RefuseNotThatWay, "Pawns do not move like that", "%s, and never backward or sideways", habit(rules.Pawn, from))
+		return game.Refuse(game.RefuseNotThatWay, "Pawns do not move like that", "%s, and never backward or sideways", habit(rules.Pawn, from))
 	}
 }
 
@@ -67,11 +67,11 @@ func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.Refusal {
 	start := rules.PawnRank[b.Turn]
 	switch {
 	case from.Rank() != start:
-		return refuse(refuseDoubleStep, "One step only", "a pawn can move two points only from rank %d, and %s has already left it", start+1, nameMan(b, from))
+		return game.Refuse(refuseDoubleStep, "One step only", "a pawn can move two points only from rank %d, and %s has already left it", start+1, nameMan(b, from))
 	case b.Men[ahead] != rules.Nobody:
 		return refuseBlocked(b, from, to)
 	default:
-		return refuse(refuseDoubleCapture, "A double step never captures", "both points must be free, and %s is on the second", menTold(b, rules.Single[to]).InWay())
+		return game.Refuse(refuseDoubleCapture, "A double step never captures", "both points must be free, and %s is on the second", menTold(b, rules.Single[to]).InWay())
 	}
 }
 
@@ -81,8 +81,8 @@ func refuseNothing(b *rules.Board, from, to rules.Point) *game.Refusal {
 	started := rules.Next[to][rules.Forward[b.Turn]]
 	stepped := b.Men[passer] == rules.NewMan(b.Turn.Other(), rules.Pawn) && started.Rank() == rules.PawnRank[b.Turn.Other()]
 	if stepped && b.Men[started] == rules.Nobody {
-		return refuse(refuseNotNow, "En passant is not possible now",
+		return game.Refuse(refuseNotNow, "En passant is not possible now",
 			"you can take %s en passant only right after its double step from %s, and only if your king stays safe", nameMan(b, passer), pointTold(started))
 	}
-	return refuse(refuseNothingToTake, "Nothing to take there", "a pawn moves diagonally only to capture, and %s is empty", pointTold(to))
+	return game.Refuse(refuseNothingToTake, "Nothing to take there", "a pawn moves diagonally only to capture, and %s is empty", pointTold(to))
 }

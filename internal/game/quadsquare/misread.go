@@ -70,12 +70,12 @@ func (p *position) refuseWords(w moveText) *game.Refusal {
 	case !captures && (w.capture || w.taken != ""):
 		return game.NothingTaken(w.to)
 	case !sacrifices && w.sacrifice:
-		return refuse(refuseStar, "Not a sacrifice",
+		return game.Refuse(refuseStar, "Not a sacrifice",
 			"the move to %s is not a sacrifice; leave out the star *", game.At(w.to))
 	case !promotes && w.becomes != "":
 		return game.NoPromotion(w.to)
 	case w.becomes == rules.Pawn.Letter():
-		return refuse(game.RefuseNoPromotion, "It must promote",
+		return game.Refuse(game.RefuseNoPromotion, "It must promote",
 			"a pawn cannot stay a pawn on %s", game.At(w.to))
 	default:
 		return nil
@@ -89,10 +89,10 @@ func (p *position) refuseWords(w moveText) *game.Refusal {
 func (w *moveText) leftOut(b *rules.Board, m rules.Move) *game.Refusal {
 	switch {
 	case m.Sacrifice() && !w.sacrifice:
-		return refuse(refuseStar, "A sacrifice needs a *", "%s can take on %s only by a sacrifice: write %s",
+		return game.Refuse(refuseStar, "A sacrifice needs a *", "%s can take on %s only by a sacrifice: write %s",
 			nameMan(b, rules.NewMan(b.Turn, rules.Bishop), m.From()), squareTold(m.To()), b.MoveText(m))
 	case w.taken == "" && m.Captures() && b.UnlikeFriends(m.To(), b.Turn.Other()):
-		return refuse(refuseUnnamed, "Name the captured piece",
+		return game.Refuse(refuseUnnamed, "Name the captured piece",
 			"there are two enemies on %s: write %s", squareTold(m.To()), b.MoveText(m))
 	default:
 		return nil

@@ -166,6 +166,6 @@ func (p *position) unnamed(text string, w moveText, m rules.Move) *game.ReadErro
 		return nil
 	}
 	canonical := p.b.MoveText(m)
-	return &game.ReadError{Given: text, Candidates: []string{canonical}, Reason: refuse(refuseUnnamed, "Name the piece",
+	return &game.ReadError{Given: text, Candidates: []string{canonical}, Reason: game.Refuse(refuseUnnamed, "Name the piece",
 		"you have two pieces on %s: write %s", squareTold(m.From()), canonical)}
 }

@@ -39,8 +39,3 @@ var refusals = []string{
 	refuseRightLost, refuseBetween, refuseFromCheck, refuseThrough, refuseInto, refuseRookPinned,
 	refuseUnnamed, refuseStar,
 }
-
-// refuse makes a refusal of a format and its parts, as game.Say does.
-func refuse(code, title, format string, parts ...any) *game.Refusal {
-	return game.Refuse(code, title, game.Say(format, parts...))
-}

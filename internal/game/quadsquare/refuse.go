@@ -9,7 +9,7 @@ import (
 // beginning of a legal move.
 func (p *position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
-		return refuse(game.RefuseOver, "The game is over", "this game has ended, so no moves are possible")
+		return game.Ended()
 	}
 	var given []rules.Click
 	for _, name := range clicks {
@@ -30,7 +30,7 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	case len(given) == 1:
 		return p.refuseIdle(movers[0], from.At)
 	case p.begins(given[:2]):
-		return refuse(refuseEnded, "The move is complete",
+		return game.Refuse(refuseEnded, "The move is complete",
 			"a move goes from one square to another, and this one ends on %s", clickTold(given[1]))
 	default:
 		return p.refusePair(movers, from.At, given[1])
@@ -42,12 +42,12 @@ func refuseName(name string) *game.Refusal {
 	for q := rules.S1; q < rules.Squares; q++ {
 		for _, c := range rules.CellsOf[q] {
 			if c.String() == name {
-				return refuse(game.RefuseUnknownPlace, "Part of a quad",
+				return game.Refuse(game.RefuseUnknownPlace, "Part of a quad",
 					"%s is part of %s and not a square of its own; choose %s", name, squareTold(q), q)
 			}
 		}
 	}
-	return refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
+	return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
 }
 
 // begins says whether a legal move is clicked so, or starts so. Where men of
@@ -99,9 +99,9 @@ func pointedAt(b *rules.Board, c rules.Click) []rules.Man {
 // refuseMan explains that nobody can be moved from there by this player.
 func (p *position) refuseMan(at rules.Click, there []rules.Man) *game.Refusal {
 	if len(there) == 0 {
-		return refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", clickTold(at))
+		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", clickTold(at))
 	}
-	return refuse(game.RefuseNotYours, "Not your piece",
+	return game.Refuse(game.RefuseNotYours, "Not your piece",
 		"the %s on %s belongs to your opponent; choose one of your own pieces", there[0].Kind, clickTold(at))
 }
 
@@ -115,7 +115,7 @@ func (p *position) refuseIdle(who rules.Man, from rules.Square) *game.Refusal {
 	if heldByRook(&p.b, from) {
 		return p.refuseHeld(who, from)
 	}
-	return refuse(refuseNoMove, "It cannot move now",
+	return game.Refuse(refuseNoMove, "It cannot move now",
 		"%s has no legal move", nameMan(&p.b, who, from))
 }
 
@@ -126,7 +126,7 @@ func heldByRook(b *rules.Board, at rules.Square) bool {
 
 func (p *position) refuseHeld(who rules.Man, from rules.Square) *game.Refusal {
 	holder := rules.NewMan(who.Color.Other(), rules.Rook)
-	return refuse(refuseRook, "Pinned by the rook",
+	return game.Refuse(refuseRook, "Pinned by the rook",
 		"%s shares its quad with %s and cannot leave while the rook is there", nameMan(&p.b, who, from), nameMan(&p.b, holder, from))
 }
 

@@ -17,13 +17,13 @@ func (p *position) refuseCheck(m rules.Move) *game.Refusal {
 	k, after, then := p.afterwards(m)
 	switch {
 	case m.Castling():
-		return refuse(refuseInto, "Castling into check", "on %s your king would be in check from %s", squareTold(k), then)
+		return game.Refuse(refuseInto, "Castling into check", "on %s your king would be in check from %s", squareTold(k), then)
 	case m.Kind() == rules.King:
-		return refuse(refuseIntoCheck, "Your king would be in check", "on %s your king would be in check from %s", squareTold(k), then)
+		return game.Refuse(refuseIntoCheck, "Your king would be in check", "on %s your king would be in check from %s", squareTold(k), then)
 	case all(after, now):
-		return refuse(refuseInCheck, inCheck, "%s is in check from %s, and this move does not stop it", p.king(), then)
+		return game.Refuse(refuseInCheck, inCheck, "%s is in check from %s, and this move does not stop it", p.king(), then)
 	case len(now) > 0:
-		return refuse(refuseInCheck, inCheck, "after this move %s would be in check from %s", p.king(), then)
+		return game.Refuse(refuseInCheck, inCheck, "after this move %s would be in check from %s", p.king(), then)
 	default:
 		return p.refuseExposed(m, after, then)
 	}
@@ -49,19 +49,19 @@ func (p *position) refuseExposed(m rules.Move, after []game.Man, then game.Claus
 	released := func(enemy game.Man) bool { return rules.ClickNamed[enemy.At].At == m.From() }
 	switch {
 	case m.Kind() == rules.Rook && slices.ContainsFunc(after, released):
-		return refuse(refuseExposes, "Your king would be in check",
+		return game.Refuse(refuseExposes, "Your king would be in check",
 			"%s pins the enemy beside it; if it leaves, %s could take your king", nameMan(&p.b, mover, m.From()), then)
 	case all(after, bare):
-		return refuse(refuseShield, "Pinned to the king", "%s protects %s; without it, %s would give check",
+		return game.Refuse(refuseShield, "Pinned to the king", "%s protects %s; without it, %s would give check",
 			nameMan(&p.b, mover, m.From()), p.king(), then)
 	case m.Sacrifice():
-		return refuse(refuseExposes, "Your king would be in check",
+		return game.Refuse(refuseExposes, "Your king would be in check",
 			"the sacrifice would empty %s, and %s would give check", squareTold(m.To()), then)
 	case m.To() == k && len(bare) == 0:
-		return refuse(refuseExposes, "Your king would be in check",
+		return game.Refuse(refuseExposes, "Your king would be in check",
 			"your king is safe alone on %s; with another piece there, it would be in check from %s", squareTold(k), then)
 	default:
-		return refuse(refuseExposes, "Your king would be in check", "after this move %s would be in check from %s", p.king(), then)
+		return game.Refuse(refuseExposes, "Your king would be in check", "after this move %s would be in check from %s", p.king(), then)
 	}
 }
 
@@ -71,9 +71,9 @@ func (p *position) refuseIdleCheck(who rules.Man, m rules.Move) *game.Refusal {
 	k := p.b.KingOf(p.b.Turn)
 	switch now := p.takers(&p.b, k); {
 	case who.Kind == rules.King:
-		return refuse(refuseIntoCheck, "The king cannot move", "%s would be in check wherever it goes", p.king())
+		return game.Refuse(refuseIntoCheck, "The king cannot move", "%s would be in check wherever it goes", p.king())
 	case len(now) > 0:
-		return refuse(refuseInCheck, inCheck, "%s is in check from %s, and your %s cannot stop the check",
+		return game.Refuse(refuseInCheck, inCheck, "%s is in check from %s, and your %s cannot stop the check",
 			p.king(), menTold(&p.b, now...).Attack(k.String()), who.Kind)
 	default:
 		return p.refuseCheck(m)
@@ -155,24 +155,24 @@ func (p *position) refuseCastling() *game.Refusal {
 	own := rules.NewMan(us, rules.Rook)
 	switch {
 	case !b.Castle[us]:
-		return refuse(refuseRightLost, "No castling any more",
+		return game.Refuse(refuseRightLost, "No castling any more",
 			"to castle, the king must never have left %s, and a rook must always have been on %s", squareTold(home.King), squareTold(home.Corner))
 	case who.Occupied.Has(home.Between):
-		return refuse(refuseBetween, "The way is blocked",
+		return game.Refuse(refuseBetween, "The way is blocked",
 			"%s is between king and rook", menTold(b, b.Seated(home.Between.Set())...).InWay())
 	case len(now) > 0:
-		return refuse(refuseFromCheck, "No castling out of check",
+		return game.Refuse(refuseFromCheck, "No castling out of check",
 			"you cannot castle while your king is in check from %s", menTold(b, now...).Attack(home.King.String()))
 	case heldByRook(b, home.Corner):
-		return refuse(refuseRookPinned, "The rook is pinned",
+		return game.Refuse(refuseRookPinned, "The rook is pinned",
 			"%s shares its quad with %s and cannot leave", nameMan(b, own, home.Corner), nameMan(b, rules.NewMan(us.Other(), rules.Rook), home.Corner))
 	case len(between) > 0:
-		return refuse(refuseThrough, "No castling through check", "the king would pass %[2]s, which %[1]s attacks",
+		return game.Refuse(refuseThrough, "No castling through check", "the king would pass %[2]s, which %[1]s attacks",
 			menTold(b, between...).Attack(home.Between.String()), squareTold(home.Between))
 	case !slices.Contains(p.moves, rules.Castling(us)):
 		return p.refuseCheck(rules.Castling(us))
 	default:
-		r := refuse(game.RefuseNotThatWay, "Not that way",
+		r := game.Refuse(game.RefuseNotThatWay, "Not that way",
 			"to castle, click the king and then %s", nameMan(b, own, home.Corner).Legal(clicked(b, rules.Castling(us))))
 		return p.offer(r, rules.NewMan(us, rules.King), home.King, home.Corner)
 	}

@@ -20,7 +20,7 @@ func (p *position) refuseStay(who rules.Man, from rules.Square) *game.Refusal {
 			says = game.Say("%s; to sacrifice it for %s, click that %s", says, beside, m.Taken()).Legal(clicked(&p.b, m))
 		}
 	}
-	return game.Refuse(game.RefuseSamePlace, "It is already there", says)
+	return game.Refuse(game.RefuseSamePlace, "It is already there", "%s", says)
 }
 
 // refuseWithin: "Two pieces on one quad never capture each other", except by
@@ -32,9 +32,9 @@ func (p *position) refuseWithin(who rules.Man, from rules.Square, to rules.Click
 	}
 	both := menTold(&p.b, p.b.Seated(from.Set())...).Named()
 	if other.Color == who.Color {
-		return refuse(refuseBeside, "They share the quad", "%s share this quad; choose a square to move to", both)
+		return game.Refuse(refuseBeside, "They share the quad", "%s share this quad; choose a square to move to", both)
 	}
-	return refuse(refuseBeside, "Not on the same quad",
+	return game.Refuse(refuseBeside, "Not on the same quad",
 		"%s share the quad, where pieces cannot capture each other; only a bishop can sacrifice itself", both)
 }
 
@@ -44,14 +44,14 @@ func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.Refusal {
 	who, home := p.b.Occupancy(), rules.Homes[p.b.Turn]
 	switch own := who.ByColor[p.b.Turn].Has(to.At); {
 	case own && !to.At.Quad():
-		r := refuse(game.RefuseOwnPiece, "Your own piece is there",
+		r := game.Refuse(game.RefuseOwnPiece, "Your own piece is there",
 			"%s is there; only a quad holds two pieces", menTold(&p.b, p.b.Seated(to.At.Set())...).Named())
 		if from == home.Corner && to.At == home.King {
 			return p.offer(r, rules.NewMan(p.b.Turn, rules.King), home.King, home.Corner)
 		}
 		return r
 	case who.Full.Has(to.At) && !who.ByColor[p.b.Turn.Other()].Has(to.At):
-		return refuse(refuseFull, "The quad is full", "%s already holds two of your pieces", squareTold(to.At))
+		return game.Refuse(refuseFull, "The quad is full", "%s already holds two of your pieces", squareTold(to.At))
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (p *position) refuseJoin(who rules.Man, from rules.Square, to rules.Click) 
 		return nil
 	}
 	_, _, then := p.afterwards(all[i])
-	return refuse(refuseAlone, "Alone on a quad", "%s; your %s could only join it, and your king would be in check from %s",
+	return game.Refuse(refuseAlone, "Alone on a quad", "%s; your %s could only join it, and your king would be in check from %s",
 		aloneIsSafe, who.Kind, then)
 }
 
@@ -105,10 +105,10 @@ func (p *position) refuseSeat(who rules.Man, to rules.Click, legal rules.Move) *
 	there := game.Clause{Text: fmt.Sprint(other.Kind, " on ", to.At), Places: []string{to.String()}}
 	var r *game.Refusal
 	if other.Color == who.Color {
-		r = refuse(game.RefuseOwnPiece, "Your own piece is there",
+		r = game.Refuse(game.RefuseOwnPiece, "Your own piece is there",
 			"your %s is in that seat; choose the other one", there.Legal(clicked(&p.b, legal)))
 	} else {
-		r = refuse(refuseAlone, "Alone on a quad",
+		r = game.Refuse(refuseAlone, "Alone on a quad",
 			"%s; your %s can only join the enemy %s", aloneIsSafe, who.Kind, there.Legal(clicked(&p.b, legal)))
 	}
 	return p.offer(r, who, legal.From(), to.At)

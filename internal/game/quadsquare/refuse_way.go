@@ -42,14 +42,14 @@ func (p *position) refuseBlocked(who rules.Man, from, to rules.Square, occupied 
 		blockers |= between[i].Set()
 	}
 	standing := menTold(&p.b, p.b.Seated(blockers)...)
-	return refuse(game.RefuseBlocked, "The way is blocked",
+	return game.Refuse(game.RefuseBlocked, "The way is blocked",
 		"%s %s in the way; only knights jump", standing.InWay(), standing.Verb("is", "are"))
 }
 
 // refusePassing: "M1 and M2 end every slide."
 func (p *position) refusePassing(who rules.Man, from rules.Square, between rules.Ray) *game.Refusal {
 	quad := between[slices.IndexFunc(between, func(s rules.Square) bool { return s >= rules.M1 })]
-	return refuse(refuseStops, "Slides stop on "+quad.String(),
+	return game.Refuse(refuseStops, "Slides stop on "+quad.String(),
 		"a slide stops at a middle quad: %s cannot pass %s", nameMan(&p.b, who, from), squareTold(quad))
 }
 
@@ -67,10 +67,10 @@ func (p *position) refuseDirection(who rules.Man, from rules.Square) *game.Refus
 	names := p.destinations(who, from).Names()
 	const few = 8
 	if len(names) == 0 || len(names) > few {
-		return refuse(game.RefuseNotThatWay, "Not that way", "%s", goes[who.Kind])
+		return game.Refuse(game.RefuseNotThatWay, "Not that way", "%s", goes[who.Kind])
 	}
 	at := rules.ClickNamed[seatOfMan(&p.b, who, from)]
-	return refuse(game.RefuseNotThatWay, "Not that way", "%s; from %s it can now move to %s",
+	return game.Refuse(game.RefuseNotThatWay, "Not that way", "%s; from %s it can now move to %s",
 		goes[who.Kind], clickTold(at), game.GoOn([]string{at.String()}, names...))
 }
 
@@ -96,18 +96,18 @@ func (p *position) refusePawn(from, to rules.Square) *game.Refusal {
 		return nil
 	case ahead:
 		ahead := menTold(&p.b, p.b.Seated(to.Set())...)
-		return refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures only diagonally",
+		return game.Refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures only diagonally",
 			ahead.InWay(), ahead.Verb("is", "are"), nameMan(&p.b, rules.NewMan(us, rules.Pawn), from))
 	case aslant && to.Quad():
-		return refuse(refuseSlant, "Pawns move diagonally only to capture",
+		return game.Refuse(refuseSlant, "Pawns move diagonally only to capture",
 			"%s can enter a quad diagonally only to capture: there must be two pieces on %s, at least one of them an enemy", nameMan(&p.b, rules.NewMan(us, rules.Pawn), from), squareTold(to))
 	case aslant:
-		return refuse(refuseSlant, "Pawns move diagonally only to capture", "there is nothing to capture on %s", squareTold(to))
+		return game.Refuse(refuseSlant, "Pawns move diagonally only to capture", "there is nothing to capture on %s", squareTold(to))
 	case p.twoAhead(from).Has(to):
-		return refuse(refuseDouble, "No double step",
+		return game.Refuse(refuseDouble, "No double step",
 			"pawns always move one square at a time in this game")
 	case (way.Ahead[us.Other()] | way.Aslant[us.Other()]).Has(to):
-		return refuse(refuseBackward, "Pawns never go back", "%s", goes[rules.Pawn])
+		return game.Refuse(refuseBackward, "Pawns never go back", "%s", goes[rules.Pawn])
 	default:
 		return p.refuseDirection(rules.NewMan(us, rules.Pawn), from)
 	}

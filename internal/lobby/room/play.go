@@ -63,14 +63,14 @@ func explain(s *state, c *command, d wire.AskIn) error {
 		}
 	}
 	if err := mayAsk(s, c, d.On); err == gamelog.ErrNotYourTurn {
-		return game.Refuse(gamelog.ErrNotYourTurn.Code, "Not your turn", game.Say("it is your opponent's turn"))
+		return game.Refuse(gamelog.ErrNotYourTurn.Code, "Not your turn", "it is your opponent's turn")
 	} else if err != nil {
 		return err
 	}
 	if refusal := s.game.Match.Position().Refuse(d.Clicks); refusal != nil {
 		return refusal
 	}
-	return game.Refuse("unfinished", "Continue", game.Say("this is the start of a legal move; click where it ends"))
+	return game.Refuse("unfinished", "Continue", "this is the start of a legal move; click where it ends")
 }
 
 // read answers which legal move a typed text means.

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,30 +8,10 @@ import (
 	"threefold/internal/game"
 )
 
-// Codes of the faults of a position text.
 const (
-	FaultLength     = "too_long"         // more than 256 bytes
-	FaultCharacters = "bad_characters"   // invalid UTF-8 or a control character
-	FaultFields     = "field_count"      // not four fields
-	FaultRows       = "row_count"        // not eight rows
-	FaultRowShort   = "row_short"        // a row of fewer than eight squares
-	FaultRowLong    = "row_long"         // a row of more than eight squares
-	FaultNumbers    = "adjacent_numbers" // two numbers side by side
-	FaultNumber     = "bad_number"       // 0 empty squares, or 9
-	FaultLetter     = "unknown_letter"
-	FaultLight      = "light_square" // a man on a light square
-	FaultPawn       = "pawn_place"   // a pawn on its last row
-	FaultKings      = "no_king"      // neither side has a king
-	FaultTurn       = "bad_turn"
-	FaultHalfmove   = "bad_halfmove"
-	FaultFullmove   = "bad_fullmove"
-)
-
-const (
-	longestText    = 256 // bytes
-	longestCounter = 9   // digits
-	fieldCount     = 4
-	rowCount       = 8
+	longestText = 256 // bytes
+	fieldCount  = 4
+	rowCount    = 8
 )
 
 // ReadBoard reads a position text strictly, into a board and its two counters. "A position is refused if neither
@@ -48,31 +26,31 @@ func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
 		return b, 0, 0, err
 	}
 	if b.Kingless(game.White) && b.Kingless(game.Black) {
-		return b, 0, 0, fault(FaultKings, "At least one side needs a king.")
+		return b, 0, 0, game.TextFault("no_king", "At least one side needs a king.")
 	}
 	if b.ToMove, err = readTurn(fields[1]); err != nil {
 		return b, 0, 0, err
 	}
-	if halfmove, err = readCounter(fields[2], 0, FaultHalfmove, "number of half-moves since the last capture or pawn move"); err != nil {
+	if halfmove, err = readCounter(fields[2], 0, "bad_halfmove", "number of half-moves since the last capture or pawn move"); err != nil {
 		return b, 0, 0, err
 	}
-	fullmove, err = readCounter(fields[3], 1, FaultFullmove, "move number")
+	fullmove, err = readCounter(fields[3], 1, "bad_fullmove", "move number")
 	return b, halfmove, fullmove, err
 }
 
 func split(text string) ([]string, error) {
 	if len(text) > longestText {
-		return nil, fault(FaultLength, "The text has %d bytes; a position has at most %d.", len(text), longestText)
+		return nil, game.TextFault("too_long", "The text has %d bytes; a position has at most %d.", len(text), longestText)
 	}
 	if !utf8.ValidString(text) {
-		return nil, fault(FaultCharacters, "The text is not valid UTF-8.")
+		return nil, game.TextFault("bad_characters", "The text is not valid UTF-8.")
 	}
 	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
-		return nil, fault(FaultCharacters, "There is a control character at byte %d.", i+1)
+		return nil, game.TextFault("bad_characters", "There is a control character at byte %d.", i+1)
 	}
 	fields := strings.Split(text, " ")
 	if len(fields) != fieldCount {
-		return nil, fault(FaultFields, "A position text needs %d parts with one space between them: pieces, side to move and two counters. This one has %d.", fieldCount, len(fields))
+		return nil, game.TextFault("field_count", "A position text needs %d parts with one space between them: pieces, side to move and two counters. This one has %d.", fieldCount, len(fields))
 	}
 	return fields, nil
 }
@@ -80,7 +58,7 @@ func split(text string) ([]string, error) {
 func (b *Board) readRows(field string) error {
 	rows := strings.Split(field, "/")
 	if len(rows) != rowCount {
-		return fault(FaultRows, "The board needs %d rows separated by /; this text has %d.", rowCount, len(rows))
+		return game.TextFault("row_count", "The board needs %d rows separated by /; this text has %d.", rowCount, len(rows))
 	}
 	for i, row := range rows {
 		if err := b.readRow(row, 7-i); err != nil {
@@ -95,7 +73,7 @@ func (b *Board) readRow(row string, rank int) error {
 	for _, c := range row {
 		if c < '0' || c > '9' {
 			if file > 7 {
-				return fault(FaultRowLong, "Row %d (%q) has more than 8 squares.", rank+1, row)
+				return game.TextFault("row_long", "Row %d (%q) has more than 8 squares.", rank+1, row)
 			}
 			if err := b.readMan(c, SquareAt(file, rank)); err != nil {
 				return err
@@ -105,17 +83,17 @@ func (b *Board) readRow(row string, rank int) error {
 		}
 		switch {
 		case afterNumber:
-			return fault(FaultNumbers, "Row %d (%q) has two numbers side by side; add them up.", rank+1, row)
+			return game.TextFault("adjacent_numbers", "Row %d (%q) has two numbers side by side; add them up.", rank+1, row)
 		case c == '0' || c == '9':
-			return fault(FaultNumber, "Row %d (%q) has the number %c; empty squares are counted from 1 to 8.", rank+1, row, c)
+			return game.TextFault("bad_number", "Row %d (%q) has the number %c; empty squares are counted from 1 to 8.", rank+1, row, c)
 		}
 		file, afterNumber = file+int(c-'0'), true
 	}
 	switch {
 	case file < 8:
-		return fault(FaultRowShort, "Row %d (%q) has only %d of 8 squares.", rank+1, row, file)
+		return game.TextFault("row_short", "Row %d (%q) has only %d of 8 squares.", rank+1, row, file)
 	case file > 8:
-		return fault(FaultRowLong, "Row %d (%q) has more than 8 squares.", rank+1, row)
+		return game.TextFault("row_long", "Row %d (%q) has more than 8 squares.", rank+1, row)
 	}
 	return nil
 }
@@ -124,11 +102,11 @@ func (b *Board) readMan(c rune, s Square) error {
 	m, known := ManLettered(c)
 	switch {
 	case !known:
-		return fault(FaultLetter, "%q on %s is not a piece. Use K, B, C and P, small letters for Black.", c, s.Name())
+		return game.TextFault("unknown_letter", "%q on %s is not a piece. Use K, B, C and P, small letters for Black.", c, s.Name())
 	case !s.Dark():
-		return fault(FaultLight, "A %s is on the light square %s; only dark squares are used.", m, s.Name()).Where(game.MendRemove, s.Name())
+		return game.TextFault("light_square", "A %s is on the light square %s; only dark squares are used.", m, s.Name()).Where(game.MendRemove, s.Name())
 	case m.Kind == Pawn && LastRow(m.Color).Has(s):
-		return fault(FaultPawn, "A %s cannot be on %s: it would have been promoted there.", m, s.Name()).Where(game.MendPromote, s.Name())
+		return game.TextFault("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, s.Name()).Where(game.MendPromote, s.Name())
 	}
 	b.Put(s, m)
 	return nil
@@ -153,21 +131,15 @@ func readTurn(field string) (game.Color, error) {
 	case "b":
 		return game.Black, nil
 	default:
-		return 0, fault(FaultTurn, "The side to move must be w or b, not %q.", field)
+		return 0, game.TextFault("bad_turn", "The side to move must be w or b, not %q.", field)
 	}
 }
 
-// readCounter reads a plain decimal "of at most nine digits, without leading
-// zeros".
 func readCounter(field string, least int, code, what string) (int, error) {
-	n, err := strconv.Atoi(field)
-	if err != nil || strconv.Itoa(n) != field || len(field) > longestCounter || n < least {
-		return 0, fault(code, "The %s is %q; it must be a whole number from %d, with at most %d digits and no leading zeros.", what, field, least, longestCounter)
+	n, ok := game.ReadCounter(field, least)
+	if !ok {
+		return 0, game.TextFault(code, "The %s is %q; it must be a whole number from %d, with at most 9 digits and no leading zeros.",
+			what, field, least)
 	}
 	return n, nil
-}
-
-// fault makes the error of a position text.
-func fault(code, format string, args ...any) *game.TextError {
-	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
 }

@@ -1,6 +1,6 @@
 package rules
 
-import "strconv"
+import "threefold/internal/game"
 
 // BoardText writes a position: "eight rows (rank 8 first); turn; halfmove;
 // fullmove".
@@ -8,37 +8,21 @@ func (b *Board) BoardText(halfmove, fullmove int) string {
 	var buffer [longestText]byte
 	t := buffer[:0]
 	for rank := 7; rank >= 0; rank-- {
-		t = b.appendRow(t, rank)
+		t = game.AppendRow(t, 8, func(file int) byte { return b.letterAt(SquareAt(file, rank)) })
 		if rank > 0 {
 			t = append(t, '/')
 		}
 	}
 	t = append(t, ' ', b.ToMove.String()[0])
-	t = strconv.AppendInt(append(t, ' '), int64(halfmove), 10)
-	t = strconv.AppendInt(append(t, ' '), int64(fullmove), 10)
-	return string(t)
+	return string(game.AppendCounters(t, halfmove, fullmove))
 }
 
-func (b *Board) appendRow(t []byte, rank int) []byte {
-	gap := byte(0)
-	for file := range 8 {
-		m, found := b.At(SquareAt(file, rank))
-		if !found {
-			gap++
-			continue
-		}
-		t = append(appendGap(t, gap), m.letter())
-		gap = 0
+// letterAt is the letter of whoever stands on a square, or 0.
+func (b *Board) letterAt(s Square) byte {
+	if m, found := b.At(s); found {
+		return m.letter()
 	}
-	return appendGap(t, gap)
-}
-
-// appendGap writes how many squares between men are empty, if any.
-func appendGap(t []byte, gap byte) []byte {
-	if gap == 0 {
-		return t
-	}
-	return append(t, '0'+gap)
+	return 0
 }
 
 // The length of the canonical texts of moves: of most of them, and of the

@@ -23,10 +23,6 @@ type Board struct {
 	Fullmove int32
 }
 
-// maxCount is the highest counter that fits in a position text; the counters
-// stop there.
-const maxCount = 999_999_999
-
 // Put stands a man on a free point.
 func (b *Board) Put(p Point, m Man) {
 	b.Men[p] = m

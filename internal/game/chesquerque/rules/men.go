@@ -78,13 +78,16 @@ var manNames = func() (names [2 << 3]string) {
 	return names
 }()
 
-// letter is the man's letter in a position text: upper case for White.
+// letter is the man's letter in a position text, upper case for White; 0 is nobody's.
 func (m Man) letter() byte {
-	letter := Letters[m.Kind()]
-	if m.Color() == game.Black {
-		letter |= 0x20
+	switch {
+	case m == Nobody:
+		return 0
+	case m.Color() == game.Black:
+		return Letters[m.Kind()] | 0x20
+	default:
+		return Letters[m.Kind()]
 	}
-	return letter
 }
 
 // manLettered finds the man of a letter in a position text, or nobody.

@@ -1,42 +1,14 @@
 package rules
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"threefold/internal/game"
 )
 
-// The codes of faults in a position text.
-const (
-	faultTooLong          = "too_long"
-	faultNotText          = "not_text"
-	faultFields           = "fields"
-	faultRows             = "rows"
-	faultRowShort         = "row_short"
-	faultRowLong          = "row_long"
-	faultNumbers          = "numbers_side_by_side"
-	faultLetter           = "unknown_letter"
-	faultKings            = "kings"
-	faultPawn             = "pawn_rank"
-	faultTurn             = "turn"
-	faultCastling         = "castling"
-	faultCastlingMen      = "castling_impossible"
-	faultPassed           = "en_passant"
-	faultPassedImpossible = "en_passant_impossible"
-	faultPassedBefore     = "en_passant_halfmove"
-	faultHalfmove         = "halfmove"
-	faultFullmove         = "fullmove"
-	faultCheck            = "wrong_side_in_check"
-)
-
 // longestText is the length of the longest position text accepted, in bytes.
 const longestText = 256
-
-func fault(code, format string, args ...any) *game.TextError {
-	return &game.TextError{Code: code, Text: fmt.Sprintf(format, args...)}
-}
 
 // Parse reads a position text strictly. The error is a *game.TextError.
 func Parse(text string) (Board, error) {
@@ -58,14 +30,14 @@ func Parse(text string) (Board, error) {
 // split takes the text apart into its six fields.
 func split(text string) ([]string, error) {
 	if len(text) > longestText {
-		return nil, fault(faultTooLong, "A position text has at most %d bytes; this one has %d.", longestText, len(text))
+		return nil, game.TextFault("too_long", "A position text has at most %d bytes; this one has %d.", longestText, len(text))
 	}
 	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		return nil, fault(faultNotText, "A position text must be plain text.")
+		return nil, game.TextFault("not_text", "A position text must be plain text.")
 	}
 	fields := strings.Split(text, " ")
 	if len(fields) != 6 {
-		return nil, fault(faultFields, "A position text needs six parts with one space between them: pieces, side to move, castling, en passant and two counters. This one has %d.", len(fields))
+		return nil, game.TextFault("fields", "A position text needs six parts with one space between them: pieces, side to move, castling, en passant and two counters. This one has %d.", len(fields))
 	}
 	return fields, nil
 }
@@ -73,7 +45,7 @@ func split(text string) ([]string, error) {
 func (b *Board) readRows(field string) error {
 	rows := strings.Split(field, "/")
 	if len(rows) != Side {
-		return fault(faultRows, "The board has %d rows; this one has %d.", Side, len(rows))
+		return game.TextFault("rows", "The board has %d rows; this one has %d.", Side, len(rows))
 	}
 	for i, row := range rows {
 		if err := b.readRow(Side-1-i, row); err != nil {
@@ -89,11 +61,11 @@ func (b *Board) readRow(rank int, row string) error {
 		isNumber := '1' <= letter && letter <= '9'
 		switch {
 		case isNumber && wasNumber:
-			return fault(faultNumbers, "Rank %d has two numbers side by side in %q; add them up.", rank+1, row)
+			return game.TextFault("numbers_side_by_side", "Rank %d has two numbers side by side in %q; add them up.", rank+1, row)
 		case isNumber:
 			file += int(letter - '0')
 		case letter >= utf8.RuneSelf || manLettered(byte(letter)) == Nobody:
-			return fault(faultLetter, "Rank %d has an unknown letter, %q.", rank+1, letter)
+			return game.TextFault("unknown_letter", "Rank %d has an unknown letter, %q.", rank+1, letter)
 		default:
 			if file < Side {
 				b.Put(At(file, rank), manLettered(byte(letter)))
@@ -104,9 +76,9 @@ func (b *Board) readRow(rank int, row string) error {
 	}
 	switch {
 	case file > Side:
-		return fault(faultRowLong, "Rank %d is too long: %q has %d points, not %d.", rank+1, row, file, Side)
+		return game.TextFault("row_long", "Rank %d is too long: %q has %d points, not %d.", rank+1, row, file, Side)
 	case file < Side:
-		return fault(faultRowShort, "Rank %d is too short: %q has %d points, not %d.", rank+1, row, file, Side)
+		return game.TextFault("row_short", "Rank %d is too short: %q has %d points, not %d.", rank+1, row, file, Side)
 	default:
 		return nil
 	}
@@ -117,12 +89,12 @@ func (b *Board) readRow(rank int, row string) error {
 func (b *Board) CheckMen() error {
 	for _, c := range []game.Color{game.White, game.Black} {
 		if kings := b.ByKind[King].And(b.ByColor[c]); kings.Count() != 1 {
-			return fault(faultKings, "%s has %d kings; each side needs exactly one.", c.Name(), kings.Count()).Where(game.MendNothing, names(kings)...)
+			return game.TextFault("kings", "%s has %d kings; each side needs exactly one.", c.Name(), kings.Count()).Where(game.MendNothing, names(kings)...)
 		}
 	}
 	if astray := b.ByKind[Pawn].And(OnRank[0].Or(OnRank[Side-1])); astray.Any() {
 		at := astray.First()
-		return fault(faultPawn, "There is a pawn on %s; pawns cannot be on rank 1 or 9.", at).Where(b.mendPawn(at), at.String())
+		return game.TextFault("pawn_rank", "There is a pawn on %s; pawns cannot be on rank 1 or 9.", at).Where(b.mendPawn(at), at.String())
 	}
 	return nil
 }

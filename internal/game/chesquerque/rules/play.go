@@ -1,5 +1,7 @@
 package rules
 
+import "threefold/internal/game"
+
 // Play plays a legal move. It keeps every part of the board in step.
 func (b *Board) Play(m Move) {
 	from, to, us := m.From(), m.To(), b.Turn
@@ -32,9 +34,9 @@ func (b *Board) tick(captured Point, moved Man) {
 	if b.Men[captured] != Nobody || moved.Kind() == Pawn {
 		b.Halfmove = 0
 	} else {
-		b.Halfmove = min(b.Halfmove+1, maxCount)
+		b.Halfmove = min(b.Halfmove+1, game.MaxCount)
 	}
-	b.Fullmove = min(b.Fullmove+int32(b.Turn), maxCount)
+	b.Fullmove = min(b.Fullmove+int32(b.Turn), game.MaxCount)
 }
 
 // passedOver is the point on which a double step may be answered: "only

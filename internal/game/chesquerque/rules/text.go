@@ -1,6 +1,6 @@
 package rules
 
-import "strconv"
+import "threefold/internal/game"
 
 // Text writes the position: "nine rows (rank 9 first); turn; castling rights
 // in the order KQkq or -; the point on which an en passant capture would
@@ -9,7 +9,7 @@ func (b *Board) Text() string {
 	var buffer [longestText]byte
 	t := buffer[:0]
 	for rank := Side - 1; rank >= 0; rank-- {
-		t = b.appendRow(t, rank)
+		t = game.AppendRow(t, Side, func(file int) byte { return b.Men[At(file, rank)].letter() })
 		if rank > 0 {
 			t = append(t, '/')
 		}
@@ -17,35 +17,11 @@ func (b *Board) Text() string {
 	t = append(t, ' ', turnLetters[b.Turn], ' ')
 	t = append(b.Rights.appendText(t), ' ')
 	t = append(t, passedText(b.Passed)...)
-	t = strconv.AppendInt(append(t, ' '), int64(b.Halfmove), 10)
-	t = strconv.AppendInt(append(t, ' '), int64(b.Fullmove), 10)
-	return string(t)
+	return string(game.AppendCounters(t, int(b.Halfmove), int(b.Fullmove)))
 }
 
 // turnLetters are the letters of the colours in a position text.
 const turnLetters = "wb"
-
-func (b *Board) appendRow(t []byte, rank int) []byte {
-	empty := byte(0)
-	for file := range Side {
-		m := b.Men[At(file, rank)]
-		if m == Nobody {
-			empty++
-			continue
-		}
-		t = append(appendEmpty(t, empty), m.letter())
-		empty = 0
-	}
-	return appendEmpty(t, empty)
-}
-
-// appendEmpty writes how many points between men are empty, if any.
-func appendEmpty(t []byte, empty byte) []byte {
-	if empty == 0 {
-		return t
-	}
-	return append(t, '0'+empty)
-}
 
 // appendText writes the rights as in a position text.
 func (r rights) appendText(t []byte) []byte {

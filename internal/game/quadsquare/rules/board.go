@@ -49,10 +49,6 @@ type Board struct {
 	Full    int32   // the number of the move, from 1
 }
 
-// mostCounted is the largest counter a text may hold, "at most nine digits";
-// the counters stay there.
-const mostCounted = 999_999_999
-
 // Put stands a man on a square, which must have room for him.
 func (b *Board) Put(c game.Color, k Kind, at Square) {
 	b.Doubled |= b.Men[c][k] & at.Set()

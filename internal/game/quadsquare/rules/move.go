@@ -78,13 +78,12 @@ func (b *Board) After(m Move) Board {
 // count keeps the counters: "halfmove: plies since the last capture or pawn
 // move; fullmove grows by one after each move of the side that moves second".
 func (b *Board) count(m Move) {
+	b.Half = min(b.Half+1, game.MaxCount)
 	if m.Captures() || m.Kind() == Pawn {
 		b.Half = 0
-	} else if b.Half < mostCounted {
-		b.Half++
 	}
-	if b.Turn == game.White && b.Full < mostCounted {
-		b.Full++
+	if b.Turn == game.White {
+		b.Full = min(b.Full+1, game.MaxCount)
 	}
 }
 

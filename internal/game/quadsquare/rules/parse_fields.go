@@ -15,7 +15,7 @@ func (b *Board) readTurn(field string) *game.TextError {
 	case "b":
 		b.Turn = game.Black
 	default:
-		return fault("turn", "The side to move must be w or b, not %q.", field)
+		return game.TextFault("turn", "The side to move must be w or b, not %q.", field)
 	}
 	return nil
 }
@@ -23,7 +23,7 @@ func (b *Board) readTurn(field string) *game.TextError {
 func (b *Board) readQuads(field string) *game.TextError {
 	given := strings.Split(field, "/")
 	if len(given) != len(quadCorners) {
-		return fault("quads", "There are six quads, S1 to S4, M1 and M2; the text has %d.", len(given))
+		return game.TextFault("quads", "There are six quads, S1 to S4, M1 and M2; the text has %d.", len(given))
 	}
 	for i, quad := range given {
 		if err := b.readQuad(quad, S1+Square(i)); err != nil {
@@ -35,7 +35,7 @@ func (b *Board) readQuads(field string) *game.TextError {
 
 func (b *Board) readQuad(quad string, q Square) *game.TextError {
 	if quad == "" {
-		return fault("quad_empty", "Quad %s has no text; write - for an empty quad.", q)
+		return game.TextFault("quad_empty", "Quad %s has no text; write - for an empty quad.", q)
 	}
 	if quad == "-" {
 		return nil
@@ -44,17 +44,17 @@ func (b *Board) readQuad(quad string, q Square) *game.TextError {
 	for _, r := range quad {
 		m, ok := manOf(r)
 		if !ok {
-			return fault("unknown_letter", "Quad %s has %q, which is not a piece.", q, r)
+			return game.TextFault("unknown_letter", "Quad %s has %q, which is not a piece.", q, r)
 		}
 		if n++; n > 2 {
-			return fault("quad_crowded", "Quad %s has %q; a quad holds at most two pieces.", q, quad)
+			return game.TextFault("quad_crowded", "Quad %s has %q; a quad holds at most two pieces.", q, quad)
 		}
 		if err := b.Seat(m, q); err != nil {
 			return err
 		}
 	}
 	if want := string(b.appendQuad(nil, q)); want != quad {
-		return fault("quad_order", "Write quad %s as %s: White's pieces first, each side in the order K Q R B N P.", q, want)
+		return game.TextFault("quad_order", "Write quad %s as %s: White's pieces first, each side in the order K Q R B N P.", q, want)
 	}
 	return nil
 }
@@ -69,28 +69,17 @@ func (b *Board) readRights(field string) *game.TextError {
 		b.Castle[game.Black] = true
 	case "-":
 	default:
-		return fault("castling", "Castling must be Kk, K, k or -, not %q.", field)
+		return game.TextFault("castling", "Castling must be Kk, K, k or -, not %q.", field)
 	}
 	return nil
 }
 
-// readCount reads a counter: "plain decimals of at most nine digits, without
-// leading zeros".
-func readCount(into *int32, field, name string, least int32) *game.TextError {
-	n := int32(0)
-	for _, r := range field {
-		if r < '0' || r > '9' || n > mostCounted/10 {
-			return badCount(name, field, least)
-		}
-		n = n*10 + r - '0'
+func readCount(into *int32, field, name string, least int) *game.TextError {
+	n, ok := game.ReadCounter(field, least)
+	if !ok {
+		return game.TextFault(name, "The %s counter must be a number from %d to %d without leading zeros, not %q.",
+			name, least, game.MaxCount, field)
 	}
-	if field == "" || n < least || n > 0 && field[0] == '0' || len(field) > 1 && n == 0 {
-		return badCount(name, field, least)
-	}
-	*into = n
+	*into = int32(n)
 	return nil
-}
-
-func badCount(name, field string, least int32) *game.TextError {
-	return fault(name, "The %s counter must be a number from %d to %d without leading zeros, not %q.", name, least, mostCounted, field)
 }

@@ -1,6 +1,6 @@
 package rules
 
-import "strconv"
+import "threefold/internal/game"
 
 // Text writes the position: "<board> <turn> <quads> <castling> <halfmove>
 // <fullmove>".
@@ -16,38 +16,24 @@ func (b *Board) Text() string {
 		t = b.appendQuad(append(t, separator), q)
 	}
 	t = append(append(t, ' '), b.RightsText()...)
-	t = strconv.AppendInt(append(t, ' '), int64(b.Half), 10)
-	t = strconv.AppendInt(append(t, ' '), int64(b.Full), 10)
-	return string(t)
+	return string(game.AppendCounters(t, int(b.Half), int(b.Full)))
 }
 
 func (b *Board) appendRows(t []byte) []byte {
-	at, occupied := Square(0), b.Occupancy().Occupied
+	first, occupied := Square(0), b.Occupancy().Occupied
 	for i, row := range rows {
 		if i > 0 {
 			t = append(t, '/')
 		}
-		empty := byte(0)
-		for range row {
-			if occupied.Has(at) {
-				t = append(appendEmpty(t, empty), b.Seats(at)[0].letter())
-				empty = 0
-			} else {
-				empty++
+		t = game.AppendRow(t, len(row), func(i int) byte {
+			if at := first + Square(i); occupied.Has(at) {
+				return b.Seats(at)[0].letter()
 			}
-			at++
-		}
-		t = appendEmpty(t, empty)
+			return 0
+		})
+		first += Square(len(row))
 	}
 	return t
-}
-
-// appendEmpty writes how many squares between men are empty, if any.
-func appendEmpty(t []byte, empty byte) []byte {
-	if empty == 0 {
-		return t
-	}
-	return append(t, '0'+empty)
 }
 
 // appendQuad writes a quad: "- when empty, else the letters on it, White's
