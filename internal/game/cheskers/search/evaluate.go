@@ -1,6 +1,7 @@
 package search
 
 import (
+	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers/rules"
 )
@@ -50,33 +51,19 @@ func standing(c game.Color, k rules.Kind, s rules.Square) [4]int {
 	return [4]int{forMan + int(k), forRank + int(k)*8 + turned.Rank(), forFile + int(k)*8 + turned.File(), forPlace + int(k)*32 + placeOf[c][s]}
 }
 
-// sums is what men on their squares are worth, White's less Black's, and how
-// many there are.
-type sums struct{ full, empty, men int32 }
-
 // wholePhase is the men at the start.
 const wholePhase = 24
-
-func (s *sums) add(c game.Color, k rules.Kind, at rules.Square) {
-	w := &worth[c][k][at]
-	s.full, s.empty, s.men = s.full+w[0], s.empty+w[1], s.men+1
-}
-
-func (s *sums) remove(c game.Color, k rules.Kind, at rules.Square) {
-	w := &worth[c][k][at]
-	s.full, s.empty, s.men = s.full-w[0], s.empty-w[1], s.men-1
-}
 
 // worth is each man's weights on each square, made from the weights.
 var worth = newWorth()
 
-func newWorth() (t [2][4][64][2]int32) {
+func newWorth() (t [2][4][64]walk.Sums) {
 	for c := range game.Black + 1 {
 		for k := rules.Pawn; k <= rules.Camel; k++ {
 			for s := range t[c][k] {
+				t[c][k][s].Phase = 1
 				for _, i := range standing(c, k, rules.Square(s)) {
-					t[c][k][s][0] += (1 - 2*int32(c)) * weights[i][0]
-					t[c][k][s][1] += (1 - 2*int32(c)) * weights[i][1]
+					t[c][k][s].Weigh(&weights[i], int32(walk.Sign(c)))
 				}
 			}
 		}
@@ -102,7 +89,7 @@ func Reweigh() { worth = newWorth() }
 // evaluation is one position being looked at.
 type evaluation struct {
 	*node
-	sums
+	walk.Sums
 	occupied rules.Set
 	flying   [2]rules.Set // what bishops and camels attack, by colour
 	jumped   [2]rules.Set // which of a colour's men the enemy could jump
@@ -110,9 +97,8 @@ type evaluation struct {
 }
 
 func (e *evaluation) count(c game.Color, weight, times int) {
-	w, n := &weights[weight], int32(times)*(1-2*int32(c))
-	e.full += n * w[0]
-	e.empty += n * w[1]
+	n := int32(times * walk.Sign(c))
+	e.Weigh(&weights[weight], n)
 	if e.counts != nil {
 		e.counts[weight] += int16(n)
 	}
@@ -121,20 +107,15 @@ func (e *evaluation) count(c game.Color, weight, times int) {
 // Evaluate is what the position is worth to the side on turn, in hundredths of
 // a pawn.
 func (t *Tree) Evaluate() int {
-	e := evaluation{node: t.now(), sums: t.now().places}
+	e := evaluation{node: t.Now(), Sums: t.Now().places}
 	e.run()
-	phase := min(e.men, wholePhase)
-	v := int(e.full*phase+e.empty*(wholePhase-phase)) / wholePhase
-	if e.ToMove == game.Black {
-		return -v
-	}
-	return v
+	return e.Score(wholePhase, e.ToMove)
 }
 
 // Count is how often each weight counts for White, and how much of the opening
 // is left, of 256: the evaluation for White is the sum of both.
 func (t *Tree) Count(counts []int16) (phase int) {
-	e := evaluation{node: t.now(), sums: t.now().places, counts: counts}
+	e := evaluation{node: t.Now(), Sums: t.Now().places, counts: counts}
 	for s := range rules.Square(64) {
 		if m, found := e.At(s); found {
 			for _, i := range standing(m.Color, m.Kind, s) {
@@ -143,7 +124,7 @@ func (t *Tree) Count(counts []int16) (phase int) {
 		}
 	}
 	e.run()
-	return int(min(e.men, wholePhase)) * 256 / wholePhase
+	return e.Left(wholePhase)
 }
 
 func (e *evaluation) run() {

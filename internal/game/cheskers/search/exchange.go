@@ -8,7 +8,7 @@ var prices = [...]int{rules.Pawn: 100, rules.King: 200, rules.Bishop: 350, rules
 // Price is what the men are worth whom a move takes, and what a pawn gains
 // that it promotes.
 func (t *Tree) Price(m uint64) int {
-	n, v := t.now(), rules.Move(m)
+	n, v := t.Now(), rules.Move(m)
 	price := 0
 	gone := n.Taken(v)
 	for men := gone; men != 0; men &= men - 1 {
@@ -23,7 +23,6 @@ func (t *Tree) Price(m uint64) int {
 	return price
 }
 
-// Mover is the price of the man who moves.
 func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
 // Gains says whether a move brings its side at least so much, when the mover
@@ -44,7 +43,7 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	if balance >= prices[k] {
 		return true
 	}
-	next := t.now().Apply(v)
+	next := t.Now().Apply(v)
 	return !takes(&next, v.To())
 }
 
@@ -61,6 +60,6 @@ func takes(b *rules.Board, s rules.Square) bool {
 
 // Forces says whether the other side must capture after a move.
 func (t *Tree) Forces(m uint64) bool {
-	next := t.now().Apply(rules.Move(m))
+	next := t.Now().Apply(rules.Move(m))
 	return next.Jumpers() != 0
 }

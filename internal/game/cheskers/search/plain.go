@@ -1,6 +1,7 @@
 package search
 
 import (
+	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers/rules"
 )
@@ -9,7 +10,7 @@ import (
 // worth, and how many moves each side has, duty aside. It stays as it is, so
 // that figures told against it keep their meaning.
 func (t *Tree) Plain() int {
-	b := t.now().Board
+	b := t.Now().Board
 	v := 0
 	for c := range game.Black + 1 {
 		b.ToMove = c
@@ -17,12 +18,9 @@ func (t *Tree) Plain() int {
 		for k, value := range plainValues {
 			side += value * b.Own(rules.Kind(k)).Count()
 		}
-		v += side * (1 - 2*int(c))
+		v += side * walk.Sign(c)
 	}
-	if t.now().ToMove == game.Black {
-		return -v
-	}
-	return v
+	return walk.Sign(t.Now().ToMove) * v
 }
 
 var plainValues = [...]int{rules.Pawn: 100, rules.King: 250, rules.Bishop: 330, rules.Camel: 250}

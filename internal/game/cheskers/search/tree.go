@@ -5,33 +5,29 @@ package search
 
 import (
 	"slices"
+	"threefold/internal/engine/walk"
 	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
 )
 
-// Tree is a compact board on which a search walks: moves are played and taken
-// back, and each position has its key, its evaluation and what a search asks
-// of it. Moves are the core's integers. It is for one goroutine.
+// Tree is the board of an engine.Board, which says what its methods answer. Its moves are
+// the core's integers. It is for one goroutine.
 type Tree struct {
-	nodes []node // from the root to the position at which the walk stands
-	at    int
-	list  []rules.Move // for generating into
+	walk.Walk[node]
+	list []rules.Move // for generating into
 }
 
 // node is one position of the walk.
 type node struct {
 	rules.Board
 	key      uint64    // of everything but the counters
-	places   sums      // what the men on their squares are worth, kept with the moves
+	places   walk.Sums // what the men on their squares are worth, kept with the moves
 	jumping  rules.Set // who can jump, once looked is set
 	looked   bool
 	halfmove int32
 	fullmove int32
 }
-
-// deepestWalk is how many plies a walk may have below the root.
-const deepestWalk = 256
 
 // NewTree starts at a position text. The error is a *game.TextError.
 func NewTree(text string) (*Tree, error) {
@@ -39,10 +35,9 @@ func NewTree(text string) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{nodes: make([]node, deepestWalk), list: make([]rules.Move, 0, 128)}
-	t.nodes[0] = newNode(b)
-	t.nodes[0].halfmove, t.nodes[0].fullmove = int32(halfmove), int32(fullmove)
-	return t, nil
+	root := newNode(b)
+	root.halfmove, root.fullmove = int32(halfmove), int32(fullmove)
+	return &Tree{Walk: walk.From(root), list: make([]rules.Move, 0, 128)}, nil
 }
 
 func newNode(b rules.Board) node {
@@ -55,21 +50,15 @@ func newNode(b rules.Board) node {
 	return n
 }
 
-func (t *Tree) now() *node { return &t.nodes[t.at] }
+func (t *Tree) Key() uint64              { return t.Now().key }
+func (t *Tree) Turn() game.Color         { return t.Now().ToMove }
+func (t *Tree) Halfmove() int            { return int(t.Now().halfmove) }
+func (t *Tree) Men() int                 { return (t.Now().ByColor[0] | t.Now().ByColor[1]).Count() }
+func (t *Tree) Slots() int               { return 2 << 7 }
+func (t *Tree) MoveText(m uint64) string { return t.Now().MoveText(rules.Move(m)) }
 
-// Key is a number of the position, the same for all that are the same by the
-// rules of repetition.
-func (t *Tree) Key() uint64 { return t.now().key }
-
-// Turn is the side to move.
-func (t *Tree) Turn() game.Color { return t.now().ToMove }
-
-// Halfmove counts the plies since the last capture or pawn move.
-func (t *Tree) Halfmove() int { return int(t.now().halfmove) }
-
-// Text is the position's text.
 func (t *Tree) Text() string {
-	n := t.now()
+	n := t.Now()
 	return n.BoardText(int(n.halfmove), int(n.fullmove))
 }
 
@@ -81,7 +70,7 @@ func (t *Tree) Check() bool { return false }
 
 // look finds who can jump in the present position, once.
 func (t *Tree) look() rules.Set {
-	n := t.now()
+	n := t.Now()
 	if !n.looked {
 		n.jumping, n.looked = n.Jumpers(), true
 	}
@@ -91,7 +80,7 @@ func (t *Tree) look() rules.Set {
 // Over says whether a side has lost its last king, and whether it is the one
 // on turn.
 func (t *Tree) Over() (over, lost bool) {
-	n := t.now()
+	n := t.Now()
 	return n.Decided(), n.Kingless(n.ToMove)
 }
 
@@ -99,19 +88,17 @@ func (t *Tree) Over() (over, lost bool) {
 // other side, given the turn in the same position, would have none either, the
 // game is drawn".
 func (t *Tree) Stuck() (lost bool) {
-	other := t.now().Passed()
+	other := t.Now().Passed()
 	return other.Count() > 0
 }
 
-// Moves appends the legal moves to a list.
 func (t *Tree) Moves(list []uint64) []uint64 {
-	t.list = t.now().LegalMoves(t.list[:0])
-	return appendAll(list, t.list)
+	t.list = t.Now().LegalMoves(t.list[:0])
+	return walk.AppendMoves(list, t.list)
 }
 
-// Noisy appends the captures and the promotions.
 func (t *Tree) Noisy(list []uint64) []uint64 {
-	n := t.now()
+	n := t.Now()
 	switch {
 	case n.Decided():
 		return list
@@ -121,12 +108,11 @@ func (t *Tree) Noisy(list []uint64) []uint64 {
 		t.list = n.Promoting(t.list[:0])
 		t.list = n.Flights(t.list, n.ByColor[n.ToMove.Other()])
 	}
-	return appendAll(list, t.list)
+	return walk.AppendMoves(list, t.list)
 }
 
-// Calm appends all other moves.
 func (t *Tree) Calm(list []uint64) []uint64 {
-	n := t.now()
+	n := t.Now()
 	if n.Decided() || t.look() != 0 {
 		return list
 	}
@@ -139,12 +125,11 @@ func (t *Tree) Calm(list []uint64) []uint64 {
 	}
 	t.list = n.Steps(quiet, rules.King)
 	t.list = n.Flights(t.list, n.Empty())
-	return appendAll(list, t.list)
+	return walk.AppendMoves(list, t.list)
 }
 
-// Legal says whether a move of some position is legal in this one.
 func (t *Tree) Legal(m uint64) bool {
-	n, v := t.now(), rules.Move(m)
+	n, v := t.Now(), rules.Move(m)
 	if !n.Own(v.Kind()).Has(v.From()) {
 		return false
 	}
@@ -152,21 +137,9 @@ func (t *Tree) Legal(m uint64) bool {
 	return slices.Contains(t.list, v)
 }
 
-func appendAll(list []uint64, moves []rules.Move) []uint64 {
-	for _, m := range moves {
-		list = append(list, uint64(m))
-	}
-	return list
-}
-
-// MoveText is the canonical text of a legal move.
-func (t *Tree) MoveText(m uint64) string { return t.now().MoveText(rules.Move(m)) }
-
-// Play plays a legal move.
 func (t *Tree) Play(moved uint64) {
-	before, m := t.now(), rules.Move(moved)
-	t.at++
-	n := t.now()
+	before, n := t.Push()
+	m := rules.Move(moved)
 	n.Board = before.Apply(m)
 	n.key, n.places, n.looked = before.key^keys.turn[0]^keys.turn[1], before.places, false
 	n.halfmove, n.fullmove = before.halfmove+1, before.fullmove+1-int32(before.ToMove)
@@ -202,53 +175,29 @@ func kindOn(b *rules.Board, s rules.Set) rules.Kind {
 
 func (n *node) leave(c game.Color, k rules.Kind, s rules.Square) {
 	n.key ^= keys.men[c][k][s]
-	n.places.remove(c, k, s)
+	n.places.Remove(&worth[c][k][s])
 }
 
 func (n *node) come(c game.Color, k rules.Kind, s rules.Square) {
 	n.key ^= keys.men[c][k][s]
-	n.places.add(c, k, s)
+	n.places.Add(&worth[c][k][s])
 }
 
-// Pass lets the other side move.
 func (t *Tree) Pass() {
-	before := t.now()
-	t.at++
-	n := t.now()
+	before, n := t.Push()
 	*n = *before
 	n.ToMove, n.looked = before.ToMove.Other(), false
 	n.key ^= keys.turn[0] ^ keys.turn[1]
 }
 
-// Undo takes the last move, or pass, back.
-func (t *Tree) Undo() { t.at-- }
+func (t *Tree) Standing(list []game.Standing) []game.Standing { return appendMen(&t.Now().Board, list) }
 
-// Men is how many men are on the board.
-func (t *Tree) Men() int {
-	return (t.now().ByColor[0] | t.now().ByColor[1]).Count()
-}
-
-// Standing appends the men to a list.
-func (t *Tree) Standing(list []game.Standing) []game.Standing { return appendMen(&t.now().Board, list) }
-
-// Settle makes the present position the root: nothing before it can be taken
-// back any more.
-func (t *Tree) Settle() {
-	t.nodes[0], t.at = t.nodes[t.at], 0
-}
-
-// Slot numbers who goes where, for what a search remembers of moves: below
-// Slots.
 func (t *Tree) Slot(m uint64) int {
-	return int(t.now().ToMove)<<7 | int(rules.Move(m).Kind())<<5 | int(rules.Move(m).To())>>1
+	return int(t.Now().ToMove)<<7 | int(rules.Move(m).Kind())<<5 | int(rules.Move(m).To())>>1
 }
 
-// Slots is how many numbers Slot gives.
-func (t *Tree) Slots() int { return 2 << 7 }
-
-// Quiet says that a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
-	n, v := t.now(), rules.Move(m)
+	n, v := t.Now(), rules.Move(m)
 	return v.Promotion() == rules.Pawn && v.Jumps() == 0 && !n.ByColor[n.ToMove.Other()].Has(v.To())
 }
 

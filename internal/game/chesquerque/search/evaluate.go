@@ -1,6 +1,7 @@
 package search
 
 import (
+	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque/rules"
 )
@@ -61,38 +62,23 @@ func standing(m rules.Man, p rules.Point) [5]int {
 	return list
 }
 
-// sums is what men on their points are worth, White's less Black's, and what
-// the pieces count towards the opening.
-type sums struct{ opening, ending, phase int32 }
-
 // phases are what each kind counts towards the opening, wholePhase the sum at
 // the start.
 var phases = [...]int32{rules.Queen: 4, rules.Rook: 3, rules.Bishop: 2, rules.Knight: 1, rules.Archbishop: 4, rules.Pawn: 0}
 
 const wholePhase = 40
 
-func (s *sums) add(m rules.Man, p rules.Point) {
-	w := &worth[m][p]
-	s.opening, s.ending, s.phase = s.opening+w.opening, s.ending+w.ending, s.phase+w.phase
-}
-
-func (s *sums) remove(m rules.Man, p rules.Point) {
-	w := &worth[m][p]
-	s.opening, s.ending, s.phase = s.opening-w.opening, s.ending-w.ending, s.phase-w.phase
-}
-
 // worth is the sums of each man on each point, made from the weights.
 var worth = newWorth()
 
-func newWorth() (t [16][rules.Points]sums) {
+func newWorth() (t [16][rules.Points]walk.Sums) {
 	for c := range game.Black + 1 {
 		for k := rules.King; k <= rules.Pawn; k++ {
 			for p := range t[0] {
-				m, sign := rules.NewMan(c, k), 1-2*int32(c)
-				t[m][p].phase = phases[k]
+				m := rules.NewMan(c, k)
+				t[m][p].Phase = phases[k]
 				for _, i := range standing(m, rules.Point(p)) {
-					t[m][p].opening += sign * weights[i][0]
-					t[m][p].ending += sign * weights[i][1]
+					t[m][p].Weigh(&weights[i], int32(walk.Sign(c)))
 				}
 			}
 		}
@@ -122,7 +108,7 @@ func Reweigh() { worth = newWorth() }
 // evaluation is one position being looked at.
 type evaluation struct {
 	*node
-	sums
+	walk.Sums
 	occupied  rules.Set
 	attacked  [2]rules.Set // by colour: what its men attack
 	byPawns   [2]rules.Set
@@ -132,20 +118,9 @@ type evaluation struct {
 	reachable [2][8]rules.Set
 }
 
-func (e *evaluation) count(c game.Color, weight int) {
-	w := &weights[weight]
-	sign := 1 - 2*int32(c)
-	e.opening += sign * w[0]
-	e.ending += sign * w[1]
-	if e.counts != nil {
-		e.counts[weight] += int16(sign)
-	}
-}
-
-func (e *evaluation) countAll(c game.Color, weight, times int) {
-	w, n := &weights[weight], int32(times)*(1-2*int32(c))
-	e.opening += n * w[0]
-	e.ending += n * w[1]
+func (e *evaluation) count(c game.Color, weight, times int) {
+	n := int32(times * walk.Sign(c))
+	e.Weigh(&weights[weight], n)
 	if e.counts != nil {
 		e.counts[weight] += int16(n)
 	}
@@ -154,15 +129,15 @@ func (e *evaluation) countAll(c game.Color, weight, times int) {
 // Evaluate is what the position is worth to the side on turn, in hundredths of
 // a pawn.
 func (t *Tree) Evaluate() int {
-	e := evaluation{node: t.now(), sums: t.now().places}
+	e := evaluation{node: t.Now(), Sums: t.Now().places}
 	e.run()
-	return t.Curb(e.score())
+	return t.Curb(e.Score(wholePhase, e.Turn))
 }
 
 // Curb is a value for the side on turn, or little of it where the side that it
 // speaks for has nothing to mate with.
 func (t *Tree) Curb(v int) int {
-	n := t.now()
+	n := t.Now()
 	if v > 0 && n.helpless(n.Turn) || v < 0 && n.helpless(n.Turn.Other()) {
 		return v / 16
 	}
@@ -172,7 +147,7 @@ func (t *Tree) Curb(v int) int {
 // Count is how often each weight counts for White, and how much of the opening
 // is left, of 256: the evaluation for White is the sum of both.
 func (t *Tree) Count(counts []int16) (phase int) {
-	e := evaluation{node: t.now(), sums: t.now().places, counts: counts}
+	e := evaluation{node: t.Now(), Sums: t.Now().places, counts: counts}
 	for p, m := range e.Men {
 		if m != rules.Nobody {
 			for _, i := range standing(m, rules.Point(p)) {
@@ -182,17 +157,7 @@ func (t *Tree) Count(counts []int16) (phase int) {
 	}
 	e.run()
 	counts[forMan] = 0
-	return int(min(e.phase, wholePhase)) * 256 / wholePhase
-}
-
-// score is the sums in one, for the side on turn.
-func (e *evaluation) score() int {
-	phase := min(e.phase, wholePhase)
-	v := int(e.opening*phase+e.ending*(wholePhase-phase)) / wholePhase
-	if e.Turn == game.Black {
-		return -v
-	}
-	return v
+	return e.Left(wholePhase)
 }
 
 // helpless says that a side has at most a knight beside its king: no pawn, and
@@ -216,7 +181,7 @@ func (e *evaluation) run() {
 		e.threats(c)
 		e.king(c)
 	}
-	e.count(e.Turn, forTempo)
+	e.count(e.Turn, forTempo, 1)
 }
 
 // pawnsAttack is all that a side's pawns attack.
@@ -240,15 +205,15 @@ func (e *evaluation) pieces(c game.Color) {
 			if k >= rules.Bishop && k <= rules.Knight {
 				e.byMinors[c] = e.byMinors[c].Or(to)
 			}
-			e.count(c, forMoves+int(k)*mostMoves+min(to.And(area).Count(), mostMoves-1))
+			e.count(c, forMoves+int(k)*mostMoves+min(to.And(area).Count(), mostMoves-1), 1)
 			if hits := to.And(around).Count(); hits > 0 {
-				e.countAll(c, forAttack+int(k), hits)
+				e.count(c, forAttack+int(k), hits)
 				e.siege[c] += hits
 			}
 			if k <= rules.Rook && !rules.OnFile[p.File()].Meets(e.ByKind[rules.Pawn].And(e.ByColor[c])) {
-				e.count(c, forOpen)
+				e.count(c, forOpen, 1)
 				if !rules.OnFile[p.File()].Meets(e.ByKind[rules.Pawn]) {
-					e.count(c, forOpen+1)
+					e.count(c, forOpen+1, 1)
 				}
 			}
 		}
@@ -258,7 +223,7 @@ func (e *evaluation) pieces(c game.Color) {
 // pawns counts how a side's pawns stand.
 func (e *evaluation) pawns(c game.Color) {
 	own, enemies := e.ByKind[rules.Pawn].And(e.ByColor[c]), e.ByKind[rules.Pawn].And(e.ByColor[c.Other()])
-	e.countAll(c, forChain, own.And(e.byPawns[c]).Count())
+	e.count(c, forChain, own.And(e.byPawns[c]).Count())
 	for men := own; men.Any(); {
 		p := men.Pop()
 		rank := p.Rank()
@@ -266,21 +231,21 @@ func (e *evaluation) pawns(c game.Color) {
 			rank = rules.Side - 1 - rank
 		}
 		if !besides[p.File()].Meets(own) {
-			e.count(c, forIsolated)
+			e.count(c, forIsolated, 1)
 		}
 		if front[c][p].Meets(own) {
-			e.count(c, forDoubled)
+			e.count(c, forDoubled, 1)
 		}
 		if way[c][p].Meets(enemies) {
 			continue
 		}
-		e.count(c, forPassed+rank)
+		e.count(c, forPassed+rank, 1)
 		ahead := rules.Next[p][rules.Forward[c]]
 		if !e.occupied.Has(ahead) {
-			e.count(c, forFreeWay+rank)
+			e.count(c, forFreeWay+rank, 1)
 		}
-		e.countAll(c, forEscort, rank*distance[ahead][e.Kings[c.Other()]])
-		e.countAll(c, forEscort+1, rank*distance[ahead][e.Kings[c]])
+		e.count(c, forEscort, rank*distance[ahead][e.Kings[c.Other()]])
+		e.count(c, forEscort+1, rank*distance[ahead][e.Kings[c]])
 	}
 }
 
@@ -289,21 +254,21 @@ func (e *evaluation) threats(c game.Color) {
 	them := c.Other()
 	enemies := e.ByColor[them].Minus(e.ByKind[rules.Pawn]).Minus(e.ByKind[rules.King])
 	for men := enemies.And(e.byPawns[c]); men.Any(); {
-		e.count(c, forThreat+int(e.Men[men.Pop()].Kind()))
+		e.count(c, forThreat+int(e.Men[men.Pop()].Kind()), 1)
 	}
 	for men := enemies.And(e.byMinors[c]); men.Any(); {
-		e.count(c, forMinor+int(e.Men[men.Pop()].Kind()))
+		e.count(c, forMinor+int(e.Men[men.Pop()].Kind()), 1)
 	}
 	for men := e.ByColor[them].Minus(e.ByKind[rules.King]).And(e.attacked[c]).Minus(e.attacked[them]); men.Any(); {
-		e.count(c, forLoose+int(e.Men[men.Pop()].Kind()))
+		e.count(c, forLoose+int(e.Men[men.Pop()].Kind()), 1)
 	}
 }
 
 // king counts what covers a side's king, and what besieges the enemy's.
 func (e *evaluation) king(c game.Color) {
 	them := c.Other()
-	e.count(c, forShield+min(3, about[e.Kings[c]].And(e.ByKind[rules.Pawn]).And(e.ByColor[c]).Count()))
-	e.count(c, forSiege+min(e.siege[c], mostSiege-1))
+	e.count(c, forShield+min(3, about[e.Kings[c]].And(e.ByKind[rules.Pawn]).And(e.ByColor[c]).Count()), 1)
+	e.count(c, forSiege+min(e.siege[c], mostSiege-1), 1)
 	safe := rules.Everywhere.Minus(e.ByColor[c]).Minus(e.attacked[them])
 	k := e.Kings[them]
 	straight, slant := rules.OrthogonalSlides(k, e.occupied), rules.DiagonalSlides(k, e.occupied)
@@ -317,7 +282,7 @@ func (e *evaluation) king(c game.Color) {
 		{rules.Bishop, slant.Or(rules.OrthogonalSteps[k])},
 	} {
 		if n := e.reachable[c][give.kind].And(give.from).And(safe).Count(); n > 0 {
-			e.countAll(c, forCheck+int(give.kind), min(n, 3))
+			e.count(c, forCheck+int(give.kind), min(n, 3))
 		}
 	}
 }

@@ -14,7 +14,7 @@ var cheapest = [...]rules.Kind{rules.Pawn, rules.Knight, rules.Bishop, rules.Roo
 // Price is what the man is worth whom a move takes, and what a pawn gains that
 // it promotes.
 func (t *Tree) Price(m uint64) int {
-	n, v := t.now(), rules.Move(m)
+	n, v := t.Now(), rules.Move(m)
 	price := prices[n.Men[n.Captured(v.From(), v.To())].Kind()]
 	if v.Becomes() != rules.NoKind {
 		price += prices[v.Becomes()] - prices[rules.Pawn]
@@ -22,15 +22,14 @@ func (t *Tree) Price(m uint64) int {
 	return price
 }
 
-// Mover is the price of the man who moves.
-func (t *Tree) Mover(m uint64) int { return prices[t.now().Men[rules.Move(m).From()].Kind()] }
+func (t *Tree) Mover(m uint64) int { return prices[t.Now().Men[rules.Move(m).From()].Kind()] }
 
 // Gains says whether the exchange that a move begins on the point where it
 // ends brings its side at least so much. The taker is always the cheapest, and pins are
 // left aside: beside an exchange played out by the rules, one answer in some thousands is
 // wrong in positions of random play, mostly where the first taker is pinned.
 func (t *Tree) Gains(m uint64, least int) bool {
-	n, v := t.now(), rules.Move(m)
+	n, v := t.Now(), rules.Move(m)
 	from, to := v.From(), v.To()
 	balance := t.Price(m) - least
 	if balance < 0 {
@@ -86,7 +85,7 @@ func (n *node) cheapestOf(men rules.Set) rules.Kind {
 
 // Forces says whether a move gives check with the man who moves.
 func (t *Tree) Forces(m uint64) bool {
-	n, v := t.now(), rules.Move(m)
+	n, v := t.Now(), rules.Move(m)
 	at, king, kind := v.To(), n.Kings[n.Turn.Other()], n.Men[v.From()].Kind()
 	if v.Becomes() != rules.NoKind {
 		kind = v.Becomes()

@@ -43,7 +43,7 @@ var features = func() (t [16][rules.Points]net.Feature) {
 
 // Features appends the men on the board.
 func (t *Tree) Features(list []net.Feature) []net.Feature {
-	for p, m := range t.now().Men {
+	for p, m := range t.Now().Men {
 		if m != rules.Nobody {
 			list = append(list, features[m][p])
 		}
@@ -54,7 +54,7 @@ func (t *Tree) Features(list []net.Feature) []net.Feature {
 // Changed appends the men who came since so many plies before, and those who
 // are gone since then.
 func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
-	before, now := &t.nodes[t.at-back].Board, &t.now().Board
+	before, now := &t.Before(back).Board, &t.Now().Board
 	for c := range now.ByColor {
 		for k := rules.King; k <= rules.Pawn; k++ {
 			was, is := before.ByColor[c].And(before.ByKind[k]), now.ByColor[c].And(now.ByKind[k])

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque/rules"
 )
@@ -9,7 +10,7 @@ import (
 // worth, and how many points the pieces reach. It stays as it is, so that
 // figures told against it keep their meaning.
 func (t *Tree) Plain() int {
-	b := &t.now().Board
+	b := &t.Now().Board
 	v, occupied := 0, b.Occupied()
 	for c := range game.Black + 1 {
 		side := 100 * b.ByKind[rules.Pawn].And(b.ByColor[c]).Count()
@@ -18,12 +19,9 @@ func (t *Tree) Plain() int {
 				side += plainValues[k] + 3*rules.Reach(k, men.Pop(), occupied).Minus(b.ByColor[c]).Count()
 			}
 		}
-		v += side * (1 - 2*int(c))
+		v += side * walk.Sign(c)
 	}
-	if b.Turn == game.Black {
-		return -v
-	}
-	return v
+	return walk.Sign(b.Turn) * v
 }
 
 var plainValues = [...]int{rules.Queen: 800, rules.Rook: 500, rules.Bishop: 350, rules.Knight: 200, rules.Archbishop: 650}

@@ -4,30 +4,26 @@
 package search
 
 import (
+	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// Tree is a compact board on which a search walks: moves are played and taken
-// back, and each position has its key, its evaluation and what a search asks
-// of it. Moves are the core's integers. It is for one goroutine.
+// Tree is the board of an engine.Board, which says what its methods answer. Its moves are
+// the core's integers. It is for one goroutine.
 type Tree struct {
-	nodes []node // from the root to the position at which the walk stands
-	at    int
-	list  []rules.Move // for generating into
+	walk.Walk[node]
+	list []rules.Move // for generating into
 }
 
 // node is one position of the walk.
 type node struct {
 	rules.Board
 	key    uint64      // of everything but the counters
-	places sums        // what the men on their points are worth, kept with the moves
+	places walk.Sums   // what the men on their points are worth, kept with the moves
 	guard  rules.Guard // what the king on turn asks, once looked is set
 	looked bool
 }
-
-// deepestWalk is how many plies a walk may have below the root.
-const deepestWalk = 256
 
 // NewTree starts at a position text. The error is a *game.TextError.
 func NewTree(text string) (*Tree, error) {
@@ -35,9 +31,7 @@ func NewTree(text string) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{nodes: make([]node, deepestWalk), list: make([]rules.Move, 0, rules.MostMoves)}
-	t.nodes[0] = newNode(b)
-	return t, nil
+	return &Tree{Walk: walk.From(newNode(b)), list: make([]rules.Move, 0, rules.MostMoves)}, nil
 }
 
 func newNode(b rules.Board) node {
@@ -45,26 +39,19 @@ func newNode(b rules.Board) node {
 	for p, m := range b.Men {
 		if m != rules.Nobody {
 			n.key ^= keys.men[m][p]
-			n.places.add(m, rules.Point(p))
+			n.places.Add(&worth[m][p])
 		}
 	}
 	return n
 }
 
-func (t *Tree) now() *node { return &t.nodes[t.at] }
-
-// Key is a number of the position, the same for all that are the same by the
-// rules of repetition.
-func (t *Tree) Key() uint64 { return t.now().key }
-
-// Turn is the side to move.
-func (t *Tree) Turn() game.Color { return t.now().Turn }
-
-// Halfmove counts the plies since the last capture or pawn move.
-func (t *Tree) Halfmove() int { return int(t.now().Halfmove) }
-
-// Text is the position's text.
-func (t *Tree) Text() string { return t.now().Text() }
+func (t *Tree) Key() uint64              { return t.Now().key }
+func (t *Tree) Turn() game.Color         { return t.Now().Turn }
+func (t *Tree) Halfmove() int            { return int(t.Now().Halfmove) }
+func (t *Tree) Men() int                 { return t.Now().Occupied().Count() }
+func (t *Tree) Slots() int               { return 2 * len(rules.Kinds) * rules.Points }
+func (t *Tree) MoveText(m uint64) string { return rules.Move(m).String() }
+func (t *Tree) Text() string             { return t.Now().Text() }
 
 // Forced says that the side on turn may not let things be: it is in check.
 func (t *Tree) Forced() bool { return t.look().Checkers.Any() }
@@ -74,7 +61,7 @@ func (t *Tree) Check() bool { return t.look().Checkers.Any() }
 
 // look finds the guard of the present position, once.
 func (t *Tree) look() *rules.Guard {
-	n := t.now()
+	n := t.Now()
 	if !n.looked {
 		n.guard, n.looked = n.Board.Guard(), true
 	}
@@ -83,48 +70,43 @@ func (t *Tree) look() *rules.Guard {
 
 // Over says whether the game has ended by the men that are left, and whether
 // the side on turn has lost by it. Mate and stalemate are seen by the moves.
-func (t *Tree) Over() (over, lost bool) { return t.now().Dead(), false }
+func (t *Tree) Over() (over, lost bool) { return t.Now().Dead(), false }
 
-// Stuck says whether the side on turn, having no move, has lost.
-func (t *Tree) Stuck() (lost bool) { return t.Forced() && !t.now().Dead() }
+func (t *Tree) Stuck() (lost bool) { return t.Forced() && !t.Now().Dead() }
 
-// Moves appends the legal moves to a list.
 func (t *Tree) Moves(list []uint64) []uint64 {
-	n := t.now()
+	n := t.Now()
 	if n.Dead() {
 		return list
 	}
 	t.list = n.MovesTo(t.list[:0], t.look(), rules.Everywhere, rules.Everywhere)
-	return appendAll(list, t.list)
+	return walk.AppendMoves(list, t.list)
 }
 
-// Noisy appends the captures and the promotions.
 func (t *Tree) Noisy(list []uint64) []uint64 {
-	n := t.now()
+	n := t.Now()
 	if n.Dead() {
 		return list
 	}
 	enemies := n.ByColor[n.Turn.Other()]
 	pawns := enemies.Or(rules.OnRank[rules.PromotionRank[n.Turn]]).Or(rules.Single[n.Passed])
 	t.list = n.MovesTo(t.list[:0], t.look(), enemies, pawns)
-	return appendAll(list, t.list)
+	return walk.AppendMoves(list, t.list)
 }
 
-// Calm appends all other moves.
 func (t *Tree) Calm(list []uint64) []uint64 {
-	n := t.now()
+	n := t.Now()
 	if n.Dead() {
 		return list
 	}
 	free := rules.Everywhere.Minus(n.Occupied())
 	pawns := free.Minus(rules.OnRank[rules.PromotionRank[n.Turn]]).Minus(rules.Single[n.Passed])
 	t.list = n.MovesTo(t.list[:0], t.look(), free, pawns)
-	return appendAll(list, t.list)
+	return walk.AppendMoves(list, t.list)
 }
 
-// Legal says whether a move of some position is legal in this one.
 func (t *Tree) Legal(m uint64) bool {
-	n, v := t.now(), rules.Move(m)
+	n, v := t.Now(), rules.Move(m)
 	from := v.From()
 	if n.Dead() || !n.ByColor[n.Turn].Has(from) || !n.Destinations(from, t.look()).Has(v.To()) {
 		return false
@@ -133,40 +115,24 @@ func (t *Tree) Legal(m uint64) bool {
 	return promoted == (v.Becomes() != rules.NoKind)
 }
 
-func appendAll(list []uint64, moves []rules.Move) []uint64 {
-	for _, m := range moves {
-		list = append(list, uint64(m))
-	}
-	return list
-}
-
-// MoveText is the canonical text of a legal move.
-func (t *Tree) MoveText(m uint64) string { return rules.Move(m).String() }
-
-// Play plays a legal move.
 func (t *Tree) Play(m uint64) {
-	before := t.push()
-	n := t.now()
+	before, n := t.push()
 	n.Play(rules.Move(m))
 	n.key ^= keys.turn[0] ^ keys.turn[1] ^ keys.state(&before.Board) ^ keys.state(&n.Board)
 	n.follow(before, rules.Move(m))
 }
 
-// Pass lets the other side move.
 func (t *Tree) Pass() {
-	before := t.push()
-	n := t.now()
+	before, n := t.push()
 	n.Turn, n.Passed, n.Halfmove = n.Turn.Other(), rules.Nowhere, n.Halfmove+1
 	n.key ^= keys.turn[0] ^ keys.turn[1] ^ keys.state(&before.Board) ^ keys.state(&n.Board)
 }
 
 // push copies the present position for a move to be played on.
-func (t *Tree) push() (before *node) {
-	before = t.now()
-	t.at++
-	n := t.now()
+func (t *Tree) push() (before, n *node) {
+	before, n = t.Push()
 	n.Board, n.key, n.places, n.looked = before.Board, before.key, before.places, false
-	return before
+	return before, n
 }
 
 // follow keeps key and values in step with the men that a move has moved.
@@ -188,57 +154,37 @@ func (n *node) follow(before *node, m rules.Move) {
 
 func (n *node) gone(m rules.Man, p rules.Point) {
 	n.key ^= keys.men[m][p]
-	n.places.remove(m, p)
+	n.places.Remove(&worth[m][p])
 }
 
 func (n *node) come(m rules.Man, p rules.Point) {
 	n.key ^= keys.men[m][p]
-	n.places.add(m, p)
-}
-
-// Undo takes the last move, or pass, back.
-func (t *Tree) Undo() { t.at-- }
-
-// Men is how many men are on the board.
-func (t *Tree) Men() int {
-	return t.now().Occupied().Count()
+	n.places.Add(&worth[m][p])
 }
 
 // Standing appends the men to a list; none while somebody may still castle,
 // which men alone do not tell.
 func (t *Tree) Standing(list []game.Standing) []game.Standing {
-	if t.now().Rights != 0 {
+	if t.Now().Rights != 0 {
 		return list
 	}
-	return appendMen(&t.now().Board, list)
+	return appendMen(&t.Now().Board, list)
 }
 
-// Settle makes the present position the root: nothing before it can be taken
-// back any more.
-func (t *Tree) Settle() {
-	t.nodes[0], t.at = t.nodes[t.at], 0
-}
-
-// Slot numbers who goes where, for what a search remembers of moves: below
-// Slots.
 func (t *Tree) Slot(m uint64) int {
-	man := t.now().Men[rules.Move(m).From()]
+	man := t.Now().Men[rules.Move(m).From()]
 	return (int(man.Color())*len(rules.Kinds)+int(man.Kind()-rules.King))*rules.Points + int(rules.Move(m).To())
 }
 
-// Slots is how many numbers Slot gives.
-func (t *Tree) Slots() int { return 2 * len(rules.Kinds) * rules.Points }
-
-// Quiet says that a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
-	n, v := t.now(), rules.Move(m)
+	n, v := t.Now(), rules.Move(m)
 	return v.Becomes() == rules.NoKind && n.Men[n.Captured(v.From(), v.To())] == rules.Nobody
 }
 
 // Passable says that passing is hardly ever better than the best move here:
 // the side on turn has more than pawns, and a knight alone is too slow.
 func (t *Tree) Passable() bool {
-	n := t.now()
+	n := t.Now()
 	return n.ByColor[n.Turn].Minus(n.ByKind[rules.Pawn]).Minus(n.ByKind[rules.King]).Minus(n.ByKind[rules.Knight]).Any()
 }
 

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/quadsquare/rules"
 )
@@ -67,36 +68,22 @@ func rankOf(c game.Color, s rules.Square) int {
 	return rules.Ranks - 1 - rules.CellsOf[s][len(rules.CellsOf[s])-1].Rank
 }
 
-// sums is what men on their squares are worth, White's less Black's, and what
-// the pieces count towards the opening.
-type sums struct{ opening, ending, phase int32 }
-
 // phases are what each kind counts towards the opening, wholePhase the sum at
 // the start.
 var phases = [rules.Kinds]int32{rules.Queen: 3, rules.Rook: 3, rules.Bishop: 3, rules.Knight: 1}
 
 const wholePhase = 20
 
-func (s *sums) add(c game.Color, k rules.Kind, at rules.Square) {
-	w := &worth[c][k][at]
-	s.opening, s.ending, s.phase = s.opening+w[0], s.ending+w[1], s.phase+phases[k]
-}
-
-func (s *sums) remove(c game.Color, k rules.Kind, at rules.Square) {
-	w := &worth[c][k][at]
-	s.opening, s.ending, s.phase = s.opening-w[0], s.ending-w[1], s.phase-phases[k]
-}
-
 // worth is each man's weights on each square, made from the weights.
 var worth = newWorth()
 
-func newWorth() (t [2][rules.Kinds][rules.Squares][2]int32) {
+func newWorth() (t [2][rules.Kinds][rules.Squares]walk.Sums) {
 	for c := range game.Black + 1 {
 		for k := range t[c] {
 			for s := range t[c][k] {
+				t[c][k][s].Phase = phases[k]
 				for _, i := range standing(c, rules.Kind(k), rules.Square(s)) {
-					t[c][k][s][0] += (1 - 2*int32(c)) * weights[i][0]
-					t[c][k][s][1] += (1 - 2*int32(c)) * weights[i][1]
+					t[c][k][s].Weigh(&weights[i], int32(walk.Sign(c)))
 				}
 			}
 		}
@@ -124,7 +111,7 @@ func Reweigh() { worth = newWorth() }
 // evaluation is one position being looked at.
 type evaluation struct {
 	*node
-	sums
+	walk.Sums
 	who       *rules.Occupancy
 	attacked  [2]rules.Set // by colour: what its men attack
 	byPawns   [2]rules.Set
@@ -134,9 +121,8 @@ type evaluation struct {
 }
 
 func (e *evaluation) count(c game.Color, weight, times int) {
-	w, n := &weights[weight], int32(times)*(1-2*int32(c))
-	e.opening += n * w[0]
-	e.ending += n * w[1]
+	n := int32(times * walk.Sign(c))
+	e.Weigh(&weights[weight], n)
 	if e.counts != nil {
 		e.counts[weight] += int16(n)
 	}
@@ -145,20 +131,15 @@ func (e *evaluation) count(c game.Color, weight, times int) {
 // Evaluate is what the position is worth to the side on turn, in hundredths of
 // a pawn.
 func (t *Tree) Evaluate() int {
-	e := evaluation{node: t.now(), sums: t.now().places, who: &t.look().Stands}
+	e := evaluation{node: t.Now(), Sums: t.Now().places, who: &t.look().Stands}
 	e.run()
-	phase := min(e.phase, wholePhase)
-	v := int(e.opening*phase+e.ending*(wholePhase-phase)) / wholePhase
-	if e.Turn == game.Black {
-		v = -v
-	}
-	return t.Curb(v)
+	return t.Curb(e.Score(wholePhase, e.Turn))
 }
 
 // Curb is a value for the side on turn, or little of it where the side that it
 // speaks for has nothing but its king.
 func (t *Tree) Curb(v int) int {
-	n := t.now()
+	n := t.Now()
 	if v > 0 && n.Bare(n.Turn) || v < 0 && n.Bare(n.Turn.Other()) {
 		return v / 16
 	}
@@ -168,7 +149,7 @@ func (t *Tree) Curb(v int) int {
 // Count is how often each weight counts for White, and how much of the opening
 // is left, of 256: the evaluation for White is the sum of both.
 func (t *Tree) Count(counts []int16) (phase int) {
-	e := evaluation{node: t.now(), sums: t.now().places, who: &t.look().Stands, counts: counts}
+	e := evaluation{node: t.Now(), Sums: t.Now().places, who: &t.look().Stands, counts: counts}
 	for c := range game.Black + 1 {
 		for k := range rules.Kind(rules.Kinds) {
 			for men := e.Men[c][k]; men != 0; men &= men - 1 {
@@ -183,7 +164,7 @@ func (t *Tree) Count(counts []int16) (phase int) {
 		}
 	}
 	e.run()
-	return int(min(e.phase, wholePhase)) * 256 / wholePhase
+	return e.Left(wholePhase)
 }
 
 func (e *evaluation) run() {

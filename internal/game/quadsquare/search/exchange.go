@@ -22,7 +22,6 @@ func (t *Tree) Price(m uint64) int {
 	return price + prices[v.Becomes()] - prices[v.Kind()]
 }
 
-// Mover is the price of the man who moves.
 func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
 // exchange is a fight for one square.
@@ -45,7 +44,7 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	if gain < least {
 		return false
 	}
-	e := exchange{Board: t.now().After(v), at: v.To()}
+	e := exchange{Board: t.Now().After(v), at: v.To()}
 	e.who = e.Occupancy()
 	return gain-e.fight(4) >= least
 }
@@ -105,7 +104,7 @@ func (e *exchange) dearest(c game.Color) rules.Kind {
 
 // Forces says whether a move gives check with the man who moves.
 func (t *Tree) Forces(m uint64) bool {
-	n, v, who := t.now(), rules.Move(m), &t.look().Stands
+	n, v, who := t.Now(), rules.Move(m), &t.look().Stands
 	if v.Sacrifice() || v.Castling() {
 		return false
 	}

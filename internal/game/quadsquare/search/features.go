@@ -70,14 +70,14 @@ var features, seconds = func() (first, second [2][rules.Kinds][rules.Squares]net
 
 // Features appends the men on the board.
 func (t *Tree) Features(list []net.Feature) []net.Feature {
-	list, _ = change(&rules.Board{}, &t.now().Board, list, nil)
+	list, _ = change(&rules.Board{}, &t.Now().Board, list, nil)
 	return list
 }
 
 // Changed appends the men who came since so many plies before, and those who
 // are gone since then.
 func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
-	return change(&t.nodes[t.at-back].Board, &t.now().Board, came, gone)
+	return change(&t.Before(back).Board, &t.Now().Board, came, gone)
 }
 
 func change(before, now *rules.Board, came, gone []net.Feature) (c, g []net.Feature) {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/quadsquare/rules"
 )
@@ -9,7 +10,7 @@ import (
 // worth, and how many squares the pieces reach. It stays as it is, so that
 // figures told against it keep their meaning.
 func (t *Tree) Plain() int {
-	b := &t.now().Board
+	b := &t.Now().Board
 	v, who := 0, b.Occupancy()
 	for c := range game.Black + 1 {
 		side := 0
@@ -24,12 +25,9 @@ func (t *Tree) Plain() int {
 				}
 			}
 		}
-		v += side * (1 - 2*int(c))
+		v += side * walk.Sign(c)
 	}
-	if b.Turn == game.Black {
-		return -v
-	}
-	return v
+	return walk.Sign(b.Turn) * v
 }
 
 var plainValues = [...]int{rules.Queen: 850, rules.Rook: 480, rules.Bishop: 380, rules.Knight: 400, rules.Pawn: 100}

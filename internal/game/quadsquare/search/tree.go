@@ -5,31 +5,27 @@ package search
 
 import (
 	"slices"
+	"threefold/internal/engine/walk"
 	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
 )
 
-// Tree is a compact board on which a search walks: moves are played and taken
-// back, and each position has its key, its evaluation and what a search asks
-// of it. Moves are the core's integers. It is for one goroutine.
+// Tree is the board of an engine.Board, which says what its methods answer. Its moves are
+// the core's integers. It is for one goroutine.
 type Tree struct {
-	nodes []node // from the root to the position at which the walk stands
-	at    int
-	list  []rules.Move // for generating into
+	walk.Walk[node]
+	list []rules.Move // for generating into
 }
 
 // node is one position of the walk.
 type node struct {
 	rules.Board
 	key    uint64     // of everything but the counters
-	places sums       // what the men on their squares are worth, kept with the moves
+	places walk.Sums  // what the men on their squares are worth, kept with the moves
 	view   rules.View // what holds for the position, once looked is set
 	looked bool
 }
-
-// deepestWalk is how many plies a walk may have below the root.
-const deepestWalk = 256
 
 // NewTree starts at a position text. The error is a *game.TextError.
 func NewTree(text string) (*Tree, error) {
@@ -37,9 +33,7 @@ func NewTree(text string) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{nodes: make([]node, deepestWalk), list: make([]rules.Move, 0, 256)}
-	t.nodes[0] = newNode(b)
-	return t, nil
+	return &Tree{Walk: walk.From(newNode(b)), list: make([]rules.Move, 0, 256)}, nil
 }
 
 func newNode(b rules.Board) node {
@@ -48,9 +42,9 @@ func newNode(b rules.Board) node {
 		for k := range rules.Kind(rules.Kinds) {
 			for men := b.Men[c][k]; men != 0; men &= men - 1 {
 				n.key ^= keys.men[c][k][men.First()]
-				n.places.add(c, k, men.First())
+				n.places.Add(&worth[c][k][men.First()])
 				if b.Doubled.Has(men.First()) {
-					n.places.add(c, k, men.First())
+					n.places.Add(&worth[c][k][men.First()])
 				}
 			}
 		}
@@ -61,30 +55,21 @@ func newNode(b rules.Board) node {
 	return n
 }
 
-func (t *Tree) now() *node { return &t.nodes[t.at] }
-
-// Key is a number of the position, the same for all that are the same by the
-// rules of repetition.
-func (t *Tree) Key() uint64 { return t.now().key }
-
-// Turn is the side to move.
-func (t *Tree) Turn() game.Color { return t.now().Turn }
-
-// Halfmove counts the plies since the last capture or pawn move.
-func (t *Tree) Halfmove() int { return int(t.now().Half) }
-
-// Text is the position's text.
-func (t *Tree) Text() string { return t.now().Text() }
+func (t *Tree) Key() uint64              { return t.Now().key }
+func (t *Tree) Turn() game.Color         { return t.Now().Turn }
+func (t *Tree) Halfmove() int            { return int(t.Now().Half) }
+func (t *Tree) Slots() int               { return 2 * rules.Kinds * rules.Squares }
+func (t *Tree) MoveText(m uint64) string { return t.Now().MoveText(rules.Move(m)) }
+func (t *Tree) Text() string             { return t.Now().Text() }
 
 // Forced says that the side on turn may not let things be: it is in check.
 func (t *Tree) Forced() bool { return t.Check() }
 
-// Check says whether the side on turn is in check.
 func (t *Tree) Check() bool { return t.look().Check }
 
 // look finds what holds for the present position, once.
 func (t *Tree) look() *rules.View {
-	n := t.now()
+	n := t.Now()
 	if !n.looked {
 		n.view, n.looked = n.Board.View(), true
 	}
@@ -93,38 +78,33 @@ func (t *Tree) look() *rules.View {
 
 // Over says whether the game has ended by the men that are left, and whether
 // the side on turn has lost by it. Mate and stalemate are seen by the moves.
-func (t *Tree) Over() (over, lost bool) { return t.now().Dead(), false }
+func (t *Tree) Over() (over, lost bool) { return t.Now().Dead(), false }
 
-// Stuck says whether the side on turn, having no move, has lost.
-func (t *Tree) Stuck() (lost bool) { return t.Check() && !t.now().Dead() }
+func (t *Tree) Stuck() (lost bool) { return t.Check() && !t.Now().Dead() }
 
-// Moves appends the legal moves to a list.
 func (t *Tree) Moves(list []uint64) []uint64 {
-	g := rules.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
+	g := rules.NewGenerator(&t.Now().Board, *t.look(), t.list[:0])
 	t.list = g.Run()
-	return appendAll(list, t.list)
+	return walk.AppendMoves(list, t.list)
 }
 
-// Noisy appends the captures, the sacrifices and the promotions.
 func (t *Tree) Noisy(list []uint64) []uint64 {
-	g := rules.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
+	g := rules.NewGenerator(&t.Now().Board, *t.look(), t.list[:0])
 	g.NoQuiet = true
 	t.list = g.Run()
-	return appendAll(list, t.list)
+	return walk.AppendMoves(list, t.list)
 }
 
-// Calm appends all other moves.
 func (t *Tree) Calm(list []uint64) []uint64 {
-	g := rules.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
+	g := rules.NewGenerator(&t.Now().Board, *t.look(), t.list[:0])
 	g.NoNoise = true
 	t.list = g.Run()
-	return appendAll(list, t.list)
+	return walk.AppendMoves(list, t.list)
 }
 
-// Legal says whether a move of some position is legal in this one.
 func (t *Tree) Legal(m uint64) bool {
 	v := rules.Move(m)
-	g := rules.NewGenerator(&t.now().Board, *t.look(), t.list[:0])
+	g := rules.NewGenerator(&t.Now().Board, *t.look(), t.list[:0])
 	if g.Dead() {
 		return false
 	}
@@ -147,21 +127,9 @@ func (t *Tree) Legal(m uint64) bool {
 	return slices.Contains(g.List, v)
 }
 
-func appendAll(list []uint64, moves []rules.Move) []uint64 {
-	for _, m := range moves {
-		list = append(list, uint64(m))
-	}
-	return list
-}
-
-// MoveText is the canonical text of a legal move.
-func (t *Tree) MoveText(m uint64) string { return t.now().MoveText(rules.Move(m)) }
-
-// Play plays a legal move.
 func (t *Tree) Play(moved uint64) {
-	before, m := t.now(), rules.Move(moved)
-	t.at++
-	n := t.now()
+	before, n := t.Push()
+	m := rules.Move(moved)
 	n.Board = before.After(m)
 	n.places, n.looked = before.places, false
 	us, them := before.Turn, n.Turn
@@ -170,23 +138,23 @@ func (t *Tree) Play(moved uint64) {
 		key ^= keys.doubled[twins.First()]
 	}
 	key ^= n.changed(before, us, m.Kind())
-	n.places.remove(us, m.Kind(), m.From())
+	n.places.Remove(&worth[us][m.Kind()][m.From()])
 	if m.Captures() {
 		key ^= n.changed(before, them, m.Taken())
-		n.places.remove(them, m.Taken(), m.To())
+		n.places.Remove(&worth[them][m.Taken()][m.To()])
 	}
 	switch {
 	case m.Sacrifice():
 	case m.Castling():
 		key ^= n.changed(before, us, rules.Rook)
-		n.places.remove(us, rules.Rook, m.To())
-		n.places.add(us, rules.Rook, m.From())
-		n.places.add(us, rules.King, m.To())
+		n.places.Remove(&worth[us][rules.Rook][m.To()])
+		n.places.Add(&worth[us][rules.Rook][m.From()])
+		n.places.Add(&worth[us][rules.King][m.To()])
 	default:
 		if m.Becomes() != m.Kind() {
 			key ^= n.changed(before, us, m.Becomes())
 		}
-		n.places.add(us, m.Becomes(), m.To())
+		n.places.Add(&worth[us][m.Becomes()][m.To()])
 	}
 	n.key = key
 }
@@ -199,20 +167,13 @@ func (n *node) changed(before *node, c game.Color, k rules.Kind) (key uint64) {
 	return key
 }
 
-// Pass lets the other side move.
 func (t *Tree) Pass() {
-	before := t.now()
-	t.at++
-	n := t.now()
+	before, n := t.Push()
 	*n = *before
 	n.Turn, n.looked, n.Half = before.Turn.Other(), false, before.Half+1
 	n.key ^= keys.turn[0] ^ keys.turn[1]
 }
 
-// Undo takes the last move, or pass, back.
-func (t *Tree) Undo() { t.at-- }
-
-// Men is how many men are on the board.
 func (t *Tree) Men() int {
 	who := &t.look().Stands
 	return who.Occupied.Count() + who.Full.Count()
@@ -221,28 +182,16 @@ func (t *Tree) Men() int {
 // Standing appends the men to a list; none while somebody may still castle,
 // which men alone do not tell.
 func (t *Tree) Standing(list []game.Standing) []game.Standing {
-	if t.now().Castle != [2]bool{} {
+	if t.Now().Castle != [2]bool{} {
 		return list
 	}
-	return appendMen(&t.now().Board, list)
+	return appendMen(&t.Now().Board, list)
 }
 
-// Settle makes the present position the root: nothing before it can be taken
-// back any more.
-func (t *Tree) Settle() {
-	t.nodes[0], t.at = t.nodes[t.at], 0
-}
-
-// Slot numbers who goes where, for what a search remembers of moves: below
-// Slots.
 func (t *Tree) Slot(m uint64) int {
-	return (int(t.now().Turn)*rules.Kinds+int(rules.Move(m).Kind()))*rules.Squares + int(rules.Move(m).To())
+	return (int(t.Now().Turn)*rules.Kinds+int(rules.Move(m).Kind()))*rules.Squares + int(rules.Move(m).To())
 }
 
-// Slots is how many numbers Slot gives.
-func (t *Tree) Slots() int { return 2 * rules.Kinds * rules.Squares }
-
-// Quiet says that a move neither captures nor promotes.
 func (t *Tree) Quiet(m uint64) bool {
 	return !rules.Move(m).Captures() && rules.Move(m).Becomes() == rules.Move(m).Kind()
 }
@@ -250,7 +199,7 @@ func (t *Tree) Quiet(m uint64) bool {
 // Passable says that passing is hardly ever better than the best move here:
 // the side on turn has a piece.
 func (t *Tree) Passable() bool {
-	n := t.now()
+	n := t.Now()
 	men := &n.Men[n.Turn]
 	return men[rules.Queen]|men[rules.Rook]|men[rules.Bishop]|men[rules.Knight] != 0
 }
