@@ -9,7 +9,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"threefold/internal/push/pushtest"
+	"threefold/internal/testkit/pushtest"
 	"time"
 )
 
