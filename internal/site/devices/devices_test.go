@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"nhooyr.io/websocket"
-
 	"threefold/internal/device"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
@@ -273,7 +271,7 @@ func TestACutDeviceIsOut(t *testing.T) {
 		}
 	}
 	for i, page := range pages {
-		if got := closedWith(t, page); got != 4001 {
+		if got, _ := page.Closed(); got != 4001 {
 			t.Errorf("page %d is closed with %d", i, got)
 		}
 	}
@@ -293,18 +291,6 @@ func TestACutDeviceIsOut(t *testing.T) {
 	}
 	if got := phone.Devices().Devices; len(got) != 1 || !got[0].This {
 		t.Errorf("left are %+v", got)
-	}
-}
-
-// closedWith reads a page until it is closed, and gives the code.
-func closedWith(t *testing.T, p *sitetest.Page) websocket.StatusCode {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), sitetest.Patience)
-	defer cancel()
-	for {
-		if _, _, err := p.Conn.Read(ctx); err != nil {
-			return websocket.CloseStatus(err)
-		}
 	}
 }
 
@@ -357,7 +343,7 @@ func TestLostNewsOfACutDevice(t *testing.T) {
 		}
 	}
 	second.onCut("")
-	if got := closedWith(t, page); got != 4001 {
+	if got, _ := page.Closed(); got != 4001 {
 		t.Errorf("closed with %d", got)
 	}
 }
@@ -376,7 +362,7 @@ func TestABrowserThatJoinsLosesItsSockets(t *testing.T) {
 	}
 	phone.Become(laptop)
 	for i, page := range pages {
-		if got := closedWith(t, page); got != 4001 {
+		if got, _ := page.Closed(); got != 4001 {
 			t.Errorf("page %d is closed with %d", i, got)
 		}
 	}

@@ -61,7 +61,7 @@ func TestSocketsOfACutDevice(t *testing.T) {
 		cut.Send("still here")
 	}
 	for name, p := range map[string]*sitetest.Page{"open": cut, "the second": also, "about to open": open(token)} {
-		if got := closedWith(t, p); got != statusCutOff {
+		if got, _ := p.Closed(); got != statusCutOff {
 			t.Errorf("%s: closed with %d", name, got)
 		}
 	}
@@ -72,18 +72,6 @@ func TestSocketsOfACutDevice(t *testing.T) {
 	for text := range said {
 		if text != "hello" {
 			t.Errorf("%q counts", text)
-		}
-	}
-}
-
-// closedWith reads a page until it is closed.
-func closedWith(t *testing.T, p *sitetest.Page) websocket.StatusCode {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), sitetest.Patience)
-	defer cancel()
-	for {
-		if _, _, err := p.Conn.Read(ctx); err != nil {
-			return websocket.CloseStatus(err)
 		}
 	}
 }

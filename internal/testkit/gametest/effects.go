@@ -38,13 +38,13 @@ func leads(p, next game.Position, played game.Played) error {
 		return err
 	}
 	there, back := maps.Clone(before), maps.Clone(after)
-	if err := Forward(there, played.Effects); err != nil {
+	if err := forward(there, played.Effects); err != nil {
 		return fmt.Errorf("forwards: %w", err)
 	}
 	if !maps.Equal(there, after) {
 		return fmt.Errorf("forwards they give %v, want %v", there, after)
 	}
-	if err := Backward(back, played.Effects); err != nil {
+	if err := backward(back, played.Effects); err != nil {
 		return fmt.Errorf("backwards: %w", err)
 	}
 	if !maps.Equal(back, before) {
@@ -72,16 +72,16 @@ func startsWithMover(before map[string]string, played game.Played) error {
 	return nil
 }
 
-// Forward plays effects on a board: "all From are emptied first and all To
+// forward plays effects on a board: "all From are emptied first and all To
 // filled then". The error says which effect does not fit the board.
-func Forward(men map[string]string, effects []game.Effect) error {
+func forward(men map[string]string, effects []game.Effect) error {
 	return shift(men, effects, func(e game.Effect) (from, was, to, becomes string) {
 		return e.From, e.Man, e.To, arrived(e)
 	})
 }
 
-// Backward takes effects back.
-func Backward(men map[string]string, effects []game.Effect) error {
+// backward takes effects back.
+func backward(men map[string]string, effects []game.Effect) error {
 	return shift(men, effects, func(e game.Effect) (from, was, to, becomes string) {
 		return e.To, arrived(e), e.From, e.Man
 	})

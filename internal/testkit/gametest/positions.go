@@ -25,7 +25,7 @@ func Positions(t testing.TB, g *game.Game, count int) []game.Position {
 	const perGame = 10
 	var list []game.Position
 	for seed := uint64(1); len(list) < count; seed++ {
-		course := Playout(t, g, seed, 300)
+		course := playout(t, g, seed, 300)
 		picks := min(perGame, count-len(list))
 		for i := range picks {
 			list = append(list, course[(i+1)*(len(course)-1)/picks])
@@ -34,9 +34,9 @@ func Positions(t testing.TB, g *game.Game, count int) []game.Position {
 	return list
 }
 
-// Playout plays moves at random from the start until the board ends the game
+// playout plays moves at random from the start until the board ends the game
 // or so many plies are played, and gives every position of the way.
-func Playout(t testing.TB, g *game.Game, seed uint64, plies int) []game.Position {
+func playout(t testing.TB, g *game.Game, seed uint64, plies int) []game.Position {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1948))
 	course := []game.Position{Parse(t, g, g.Start)}

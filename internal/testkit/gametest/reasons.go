@@ -33,7 +33,7 @@ func Reasons(t *testing.T, g *game.Game, could Attacks, scatter func(*rand.Rand)
 		}
 	}
 	for seed := range uint64(courses) {
-		for i, p := range Playout(t, g, 100+seed, plies) {
+		for i, p := range playout(t, g, 100+seed, plies) {
 			if i%4 == 0 && !p.Outcome().Over() {
 				try(p, attempts(random, p, names, each))
 			}

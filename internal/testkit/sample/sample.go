@@ -38,7 +38,7 @@ func New(kinds []*game.Game, lines int) Archive {
 	a := Archive{Players: Players}
 	for n := range lines {
 		for _, g := range kinds {
-			a.Lines = append(a.Lines, LineOf(g, Played(g, n, LineLength)))
+			a.Lines = append(a.Lines, lineOf(g, Played(g, n, LineLength)))
 		}
 	}
 	return a
@@ -214,8 +214,8 @@ func (a Archive) move(r *rand.Rand, kind string, ply int) string {
 	return steps[ply%len(steps)].Move
 }
 
-// LineOf is the line of a game that was played from the start.
-func LineOf(g *game.Game, plies []*game.Played) Line {
+// lineOf is the line of a game that was played from the start.
+func lineOf(g *game.Game, plies []*game.Played) Line {
 	l := Line{Game: g.ID, Last: g.Start}
 	for i, p := range plies {
 		if i <= archive.IndexedPlies {
