@@ -101,10 +101,6 @@ func balanceOf(kinds []string, men []game.Man) balance {
 	return b
 }
 
-func (b balance) equal(other balance) bool {
-	return slices.Equal(b[0], other[0]) && slices.Equal(b[1], other[1])
-}
-
 // men are the two ways to ask for a balance: with all men, and with those alone that one
 // side has more of. There are fewer where a side has more men than may be asked for, or
 // neither has more.
@@ -138,7 +134,8 @@ func menOf(g *game.Game, r gamelog.Record) []int64 {
 			break
 		}
 		now := balanceOf(kinds, at.Men())
-		if ply > 0 && now.equal(last) || ply == len(positions)-1 {
+		stood := ply > 0 && slices.Equal(now[0], last[0]) && slices.Equal(now[1], last[1])
+		if stood || ply == len(positions)-1 {
 			for _, m := range now.men(kinds) {
 				traits = append(traits, m.Trait(g.ID, r.Machine != nil))
 			}

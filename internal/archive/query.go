@@ -326,11 +326,7 @@ func (q Query) First() Query {
 // Plain says that a query asks for nothing but a game and its list, in the usual order.
 func (q Query) Plain() bool {
 	q.Game, q.Computer = "", false
-	return q.First().equal(Query{})
-}
-
-func (q Query) equal(other Query) bool {
-	return q.Values().Encode() == other.Values().Encode()
+	return len(q.First().Values()) == 0
 }
 
 // reader reads the fields of an address.

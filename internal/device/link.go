@@ -52,11 +52,16 @@ type Request struct {
 // NewCode makes the code of a request: four digits, of which neither end can choose
 // any.
 func NewCode() string {
-	n, err := rand.Int(rand.Reader, big.NewInt(10_000))
+	return fmt.Sprintf("%04d", below(10_000))
+}
+
+// below draws a number from 0 to n-1.
+func below(n int64) int64 {
+	drawn, err := rand.Int(rand.Reader, big.NewInt(n))
 	if err != nil {
 		panic(err) // the system's random numbers do not fail
 	}
-	return fmt.Sprintf("%04d", n)
+	return drawn.Int64()
 }
 
 // Letters is how many a code has that a player enters, and alphabet the letters that it
@@ -70,11 +75,7 @@ const (
 func NewLetters() string {
 	code := make([]byte, Letters)
 	for i := range code {
-		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(alphabet))))
-		if err != nil {
-			panic(err) // the system's random numbers do not fail
-		}
-		code[i] = alphabet[n.Int64()]
+		code[i] = alphabet[below(int64(len(alphabet)))]
 	}
 	return string(code)
 }

@@ -90,12 +90,3 @@ type Board interface {
 // deepest is how many plies below its root a search may look; a Board must
 // bear as many.
 const deepest = 128
-
-// The counts of the common rules: a draw may be claimed at the third
-// occurrence of a position or after 100 plies without a capture or pawn move,
-// and is forced after 150.
-const (
-	claimedOccurrences = 3
-	claimedPlies       = 100
-	forcedPlies        = 150
-)

@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+	"threefold/internal/game"
+)
 
 // Ruler says how many plies the board's present position is from its end when
 // the side that wins hurries and the other holds out: positive where the side
@@ -27,7 +30,7 @@ func (r ruled) best(legal []Move, lines int) (list []Line, ok bool) {
 		return nil, false
 	}
 	plies, ok := e.ruler()
-	if !ok || max(plies, -plies)+e.board.Halfmove() > claimedPlies {
+	if !ok || max(plies, -plies)+e.board.Halfmove() > game.ClaimPlies {
 		return nil, false
 	}
 	defer func() { e.nodes, e.stopped = 0, false }() // what is looked up is no search

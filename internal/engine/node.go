@@ -3,6 +3,7 @@ package engine
 import (
 	"math/bits"
 	"slices"
+	"threefold/internal/game"
 )
 
 // visit is what the search knows of the position it stands at.
@@ -91,7 +92,7 @@ func (e *Engine) recall(v *visit) (score int, done bool) {
 		v.key ^= uint64(m)*0x9E3779B97F4A7C15 | 1
 	}
 	v.old, v.hit = e.table.find(v.key)
-	if !v.hit || e.ply == 0 || v.wide || v.claim || int(v.old.depth) < v.depth || e.board.Halfmove() >= claimedPlies-10 {
+	if !v.hit || e.ply == 0 || v.wide || v.claim || int(v.old.depth) < v.depth || e.board.Halfmove() >= game.ClaimPlies-10 {
 		return 0, false
 	}
 	score = found(int(v.old.score), e.ply)
@@ -230,7 +231,7 @@ func (e *Engine) ended() (score int, ended, claim bool) {
 		return 0, true, false
 	}
 	halfmove := e.board.Halfmove()
-	if halfmove >= forcedPlies && !e.board.Forced() {
+	if halfmove >= game.ForcedPlies && !e.board.Forced() {
 		return 0, true, false
 	}
 	if halfmove >= 4 {
@@ -238,9 +239,9 @@ func (e *Engine) ended() (score int, ended, claim bool) {
 		if searched > 0 {
 			return 0, true, false // what was reached again can be reached a third time
 		}
-		claim = played+1 >= claimedOccurrences
+		claim = played+1 >= game.ClaimOccurrences
 	}
-	return 0, false, claim || halfmove >= claimedPlies
+	return 0, false, claim || halfmove >= game.ClaimPlies
 }
 
 // tabled is the score of a position that the oracle knows. Where it knows the

@@ -43,13 +43,4 @@ func stored(score, ply int) int {
 }
 
 // found is a stored score as it counts at a ply.
-func found(score, ply int) int {
-	switch {
-	case score >= surely:
-		return score - ply
-	case score <= -surely:
-		return score + ply
-	default:
-		return score
-	}
-}
+func found(score, ply int) int { return stored(score, -ply) }

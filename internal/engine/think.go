@@ -125,11 +125,8 @@ func (e *Engine) Think(limits Limits) Result {
 // search was stopped.
 func rest(before, found []Line, lines int) (list []Line) {
 	for _, l := range before {
-		known := false
-		for _, f := range found {
-			known = known || f.Moves[0] == l.Moves[0]
-		}
-		if !known && len(found)+len(list) < lines {
+		again := func(f Line) bool { return f.Moves[0] == l.Moves[0] }
+		if !slices.ContainsFunc(found, again) && len(found)+len(list) < lines {
 			list = append(list, l)
 		}
 	}

@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Board describes a board well enough to be drawn and clicked by somebody
 // who knows no rule. Coordinates are in units of one cell (or of the spacing
 // of the lines), x to the right and y upwards as White sees the board.
@@ -51,16 +53,9 @@ type Label struct {
 
 // Knows says whether a click names a place of this board, or a slot of one.
 func (b *Board) Knows(click string) bool {
-	for i := range b.Places {
-		p := &b.Places[i]
-		if click == p.ID {
-			return true
-		}
-		if p.Slots == 2 && (click == p.ID+".0" || click == p.ID+".1") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Places, func(p Place) bool {
+		return click == p.ID || p.Slots == 2 && (click == p.ID+".0" || click == p.ID+".1")
+	})
 }
 
 // Man is a man on the board. At is a place, or a slot where the place has

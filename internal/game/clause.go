@@ -72,11 +72,6 @@ func (c Clause) Sentence() string { return strings.ToUpper(c.Text[:1]) + c.Text[
 // At names a place.
 func At(place string) Clause { return Clause{Text: place, Places: []string{place}} }
 
-// Places names places: "a5, c3 and c5", with this word before the last.
-func Places(last string, names ...string) Clause {
-	return Clause{Text: Listed(last, names...), Places: slices.Clip(names)}
-}
-
 // List joins clauses: "a5, c3 and c5", with this word before the last.
 func List(last string, parts ...Clause) Clause {
 	if len(parts) == 1 {
@@ -104,7 +99,7 @@ func Listed(last string, words ...string) string {
 // GoOn names the places that these clicks may go on to, "a5 or c5": with each
 // of them they begin a legal move.
 func GoOn(clicks []string, to ...string) Clause {
-	said := Places("or", to...)
+	said := Clause{Text: Listed("or", to...), Places: slices.Clip(to)}
 	for _, place := range to {
 		said.Claims.Moves = append(said.Claims.Moves, append(slices.Clone(clicks), place))
 	}

@@ -68,18 +68,13 @@ func Judge(g *Game, s Setup) Verdict {
 
 // stands says whether a man of this colour and kind is on a place.
 func (s Setup) stands(at string, c Color, kind string) bool {
-	for _, m := range s.Men {
-		if place(m.At) == at && m.Man == c.String()+" "+kind {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Men, func(m Man) bool { return PlaceOf(m.At) == at && m.Man == c.String()+" "+kind })
 }
 
 // fault tells a fault of the set-up, and mends it where that is plain and helps.
 func (s Setup) fault(g *Game, err error) Fault {
-	var wrong *TextError
-	if !errors.As(err, &wrong) {
+	wrong, ok := errors.AsType[*TextError](err)
+	if !ok {
 		return Fault{Code: "unknown", Text: "This position is not possible."}
 	}
 	f := Fault{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places, Attack: wrong.Mend == MendTurn}
@@ -87,11 +82,10 @@ func (s Setup) fault(g *Game, err error) Fault {
 	if label == "" {
 		return f
 	}
-	if _, err := g.Parse(mended.Text(g)); err != nil {
-		var still *TextError
-		if errors.As(err, &still) && still.Code == wrong.Code && (wrong.Mend == MendTurn || still.Text == wrong.Text) {
-			return f
-		}
+	_, err = g.Parse(mended.Text(g))
+	still, ok := errors.AsType[*TextError](err)
+	if ok && still.Code == wrong.Code && (wrong.Mend == MendTurn || still.Text == wrong.Text) {
+		return f
 	}
 	f.Label, f.Mended = label, &mended
 	return f
@@ -126,13 +120,7 @@ func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // without is the set-up with nobody on a place.
 func (s Setup) without(at string) Setup {
-	var men []Man
-	for _, m := range s.Men {
-		if place(m.At) != at {
-			men = append(men, m)
-		}
-	}
-	s.Men = men
+	s.Men = slices.DeleteFunc(slices.Clone(s.Men), func(m Man) bool { return PlaceOf(m.At) == at })
 	return s
 }
 
@@ -141,8 +129,8 @@ func (s Setup) promoted(g *Game, at string) (Setup, string) {
 	for i, m := range s.Men {
 		color, kind, _ := strings.Cut(m.Man, " ")
 		into := g.becomes(kind)
-		if place(m.At) == at && into != "" {
-			men := append([]Man(nil), s.Men...)
+		if PlaceOf(m.At) == at && into != "" {
+			men := slices.Clone(s.Men)
 			men[i].Man = color + " " + into
 			s.Men = men
 			return s, "Make it a " + into

@@ -20,7 +20,7 @@ func NewMen(turn Color, men ...Man) Men { return Men{turn, men} }
 func (m Men) Named() Clause {
 	if len(m.men) == 1 {
 		man := &m.men[0]
-		return Clause{Text: m.whose(man) + man.kind() + " on " + man.place(), Places: []string{man.At}}
+		return Clause{Text: m.whose(man) + man.Kind() + " on " + PlaceOf(man.At), Places: []string{man.At}}
 	}
 	var groups []Clause
 	for i, man := range m.men {
@@ -40,9 +40,8 @@ func (m Men) whose(man *Man) string {
 	return "the enemy "
 }
 
-// kind is the man without his colour, and place where he stands without the slot.
-func (m *Man) kind() string  { return m.Man[strings.IndexByte(m.Man, ' ')+1:] }
-func (m *Man) place() string { at, _, _ := strings.Cut(m.At, "."); return at }
+// Kind is the man without his colour.
+func (m Man) Kind() string { return m.Man[strings.IndexByte(m.Man, ' ')+1:] }
 
 // group names those of one colour and kind. On a place that holds two of them
 // they are counted.
@@ -54,7 +53,7 @@ func (m Men) group(name string) Clause {
 		if man := &m.men[i]; man.Man == name {
 			first = man
 			said.Places = append(said.Places, man.At)
-			on = append(on, man.place())
+			on = append(on, PlaceOf(man.At))
 		}
 	}
 	whose, n := m.whose(first), len(on)
@@ -62,7 +61,7 @@ func (m Men) group(name string) Clause {
 		before, after, _ := strings.Cut(whose, " ")
 		whose = before + " " + Number(n) + " " + after
 	}
-	said.Text = whose + first.kind()
+	said.Text = whose + first.Kind()
 	if n > 1 {
 		said.Text += "s"
 	}
@@ -90,6 +89,16 @@ func (m Men) InWay() Clause {
 	said := m.Named()
 	said.Claims.InWay = m.men
 	return said
+}
+
+// MenOn is the men on these places of a position.
+func MenOn(p Position, places []string) (men []Man) {
+	for _, m := range p.Men() {
+		if slices.Contains(places, m.At) {
+			men = append(men, m)
+		}
+	}
+	return men
 }
 
 // Number is a number of things in words, or in figures where it is large.

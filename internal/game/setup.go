@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -37,7 +38,7 @@ func ReadSetup(g *Game, text string) (Setup, error) {
 func (s Setup) Text(g *Game) string {
 	at := map[string]string{} // letters by place
 	for _, m := range s.Men {
-		at[place(m.At)] += g.letter(m.Man)
+		at[PlaceOf(m.At)] += g.letter(m.Man)
 	}
 	fields := []string{g.rowsText(at)}
 	for _, f := range g.Fields {
@@ -63,9 +64,9 @@ func (s Setup) field(g *Game, f Field, at map[string]string) string {
 	case FieldQuads:
 		return g.quadsText(at)
 	case FieldCastling:
-		return orDash(s.Castlings)
+		return cmp.Or(s.Castlings, "-")
 	case FieldPassed:
-		return orDash(s.Passed)
+		return cmp.Or(s.Passed, "-")
 	case FieldHalfmove:
 		return strconv.Itoa(s.Halfmove)
 	default:
@@ -73,16 +74,9 @@ func (s Setup) field(g *Game, f Field, at map[string]string) string {
 	}
 }
 
-func orDash(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
-}
-
-// place is the place of a seat: "M1" of "M1.0".
-func place(seat string) string {
-	name, _, _ := strings.Cut(seat, ".")
+// PlaceOf is the place of a slot: "M1" of "M1.0".
+func PlaceOf(slot string) string {
+	name, _, _ := strings.Cut(slot, ".")
 	return name
 }
 
@@ -211,7 +205,7 @@ func (g *Game) quadsText(at map[string]string) string {
 		slices.SortFunc(men, func(a, b byte) int {
 			return strings.IndexByte(letters, a) - strings.IndexByte(letters, b)
 		})
-		fields = append(fields, orDash(string(men)))
+		fields = append(fields, cmp.Or(string(men), "-"))
 	}
 	return strings.Join(fields, "/")
 }

@@ -25,7 +25,7 @@ type Rules = func(id string) (*game.Game, bool)
 // Load folds a whole log, and calls show with each event and the record after it. The
 // error is ErrNotFound for an empty log; otherwise it says why the game cannot go on.
 func Load(events []Event, rules Rules, show func(Event, Record)) (Game, error) {
-	rec, err := foldWith(events, show)
+	rec, err := Record{}.foldOn(events, show)
 	if err != nil {
 		return Game{}, err
 	}

@@ -60,3 +60,7 @@ type Row struct {
 	EndedAt   int64  // 0 until over
 	Deadline  int64  // epoch milliseconds; the server acts at that moment though no page is open; 0 for never
 }
+
+// Growth is how much the store has of a game: the number of its last event, and of how many
+// lines its chats are.
+type Growth struct{ Seq, Lines int64 }

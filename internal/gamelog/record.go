@@ -48,12 +48,7 @@ type End struct {
 
 // Fold applies all events of a log, in order.
 func Fold(events []Event) (Record, error) {
-	return foldWith(events, func(Event, Record) {})
-}
-
-// foldWith is Fold, and calls show with each event and the record after it.
-func foldWith(events []Event, show func(Event, Record)) (Record, error) {
-	return Record{}.foldOn(events, show)
+	return Record{}.foldOn(events, func(Event, Record) {})
 }
 
 // FoldOn applies more events to the record of a log's beginning, which must not be
@@ -63,6 +58,7 @@ func (r Record) FoldOn(events []Event) (Record, error) {
 	return r.foldOn(events, func(Event, Record) {})
 }
 
+// foldOn calls show with each event and the record after it.
 func (r Record) foldOn(events []Event, show func(Event, Record)) (Record, error) {
 	for _, e := range events {
 		next, err := r.Apply(e)

@@ -151,12 +151,11 @@ func (l *Lane) newest(visitor *account) int {
 }
 
 // drop takes a turn out of the queue, and calls it. The caller holds the mutex.
-func (l *Lane) drop(i int, say error) *Turn {
+func (l *Lane) drop(i int, say error) {
 	t := l.waiting[i]
 	l.waiting = append(l.waiting[:i], l.waiting[i+1:]...)
 	t.visitor.parted()
 	t.called <- say
-	return t
 }
 
 // call begins the turns that may begin now. The caller holds the mutex.

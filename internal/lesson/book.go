@@ -3,6 +3,7 @@ package lesson
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"strconv"
@@ -70,15 +71,9 @@ func Bind(g *game.Game) (*Book, bool, error) {
 		return nil, taught, err
 	}
 	answers, err := readAnswers(g.ID)
-	if err != nil {
-		return nil, true, err
-	}
-	own, err := ReadWords(g.ID)
-	if err != nil {
-		return nil, true, err
-	}
-	common, err := ReadWords("common")
-	if err != nil {
+	own, ownErr := ReadWords(g.ID)
+	common, commonErr := ReadWords("common")
+	if err := errors.Join(err, ownErr, commonErr); err != nil {
 		return nil, true, err
 	}
 	b := &binder{g, own, common, nil}

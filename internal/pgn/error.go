@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -54,15 +53,11 @@ const longestList = 6
 
 // say tells in a sentence why a text is no move, and what may have been meant.
 func (e *Error) say(err error) {
-	var read *game.ReadError
-	var refusal *game.Refusal
-	switch {
-	case errors.As(err, &read) && read.Ambiguous:
-		e.Reason = "this matches several legal moves: " + strings.Join(read.Candidates, ", ") + "."
-	case errors.As(err, &read):
-		e.notLegal(read)
-	case errors.As(err, &refusal):
-		e.refused(refusal)
+	switch err := err.(type) {
+	case *game.ReadError:
+		e.notLegal(err)
+	case *game.Refusal:
+		e.refused(err)
 	default:
 		e.Reason = err.Error()
 	}
@@ -73,6 +68,8 @@ func (e *Error) notLegal(read *game.ReadError) {
 		e.Instead = read.Candidates[0]
 	}
 	switch n := len(read.Candidates); {
+	case read.Ambiguous:
+		e.Reason = "this matches several legal moves: " + strings.Join(read.Candidates, ", ") + "."
 	case read.Reason != nil:
 		e.refused(read.Reason)
 	case n > 0 && n <= longestList:

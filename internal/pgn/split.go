@@ -1,6 +1,9 @@
 package pgn
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Part is a game of a text that has several.
 type Part struct {
@@ -74,16 +77,9 @@ func (p Part) Title() string {
 	if !whiteKnown && !blackKnown {
 		return ""
 	}
-	title := orUnknown(white) + " – " + orUnknown(black)
+	title := cmp.Or(white, "?") + " – " + cmp.Or(black, "?")
 	if result, known := h.value(tagResult); known {
 		title += ", " + strings.ReplaceAll(result, "1/2", "½")
 	}
 	return title
-}
-
-func orUnknown(name string) string {
-	if name == "" {
-		return "?"
-	}
-	return name
 }

@@ -162,7 +162,7 @@ func number(index int) string {
 
 // sides names the move of this index in words: "1, Black".
 func sides(index int, by game.Color) string {
-	return strconv.Itoa(index/2+1) + ", " + map[game.Color]string{game.White: "White", game.Black: "Black"}[by]
+	return strconv.Itoa(index/2+1) + ", " + by.Name()
 }
 
 // OneLine is a text as records hold it: valid, without control characters.

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,17 +38,12 @@ type told struct {
 // has not said it.
 func (r *Reader) why(t *Turn) (says string, lit []string) {
 	s := &story{Turn: t, game: r.game, had: r.At(t.Move - 1), has: r.At(t.Move), made: *r.course.Plies()[t.Move-1]}
-	var err error
-	if s.tree, err = r.Position(t.Move - 1); err != nil {
-		return "", nil
-	}
-	if s.next, err = r.Position(t.Move); err != nil {
-		return "", nil
-	}
-	if s.before, err = r.game.Parse(s.tree.Text()); err != nil {
-		return "", nil
-	}
-	if s.after, err = r.game.Parse(s.next.Text()); err != nil {
+	var errs [4]error
+	s.tree, errs[0] = r.Position(t.Move - 1)
+	s.next, errs[1] = r.Position(t.Move)
+	s.before, errs[2] = r.game.Parse(r.plies[t.Move-1].text)
+	s.after, errs[3] = r.game.Parse(r.plies[t.Move].text)
+	if errors.Join(errs[:]...) != nil {
 		return "", nil
 	}
 	s.better, s.answer = follow(s.before, s.tree.Texts(t.Better)), follow(s.after, s.next.Texts(t.Answer))
@@ -79,10 +75,7 @@ func follow(at game.Position, texts []string) (line []told) {
 // mated: the other side wins by force.
 func (s *story) mated() (says string) {
 	plies, wins := engine.MatesIn(forWhite(s.has.Score, s.By))
-	if !wins || plies > 0 {
-		return says
-	}
-	if len(s.answer) == 0 {
+	if !wins || plies > 0 || len(s.answer) == 0 {
 		return says
 	}
 	return fmt.Sprintf("Now %s %s, starting with %s.", s.By.Other().Name(), ending(s.game, (1-plies)/2), s.answer[0].Shown)
@@ -108,7 +101,7 @@ func (s *story) hangs() (says string) {
 	if !s.comes() || len(s.answer[0].Takes) == 0 || !s.next.Gains(s.Answer[0], worthTelling) {
 		return says
 	}
-	taken := men(s.after, s.answer[0].Takes)
+	taken := game.MenOn(s.after, s.answer[0].Takes)
 	if len(taken) == 0 {
 		return says
 	}
@@ -145,7 +138,7 @@ func (s *story) overlooks() (says string) {
 	if len(s.better) == 0 || len(s.better[0].Takes) == 0 || !s.tree.Gains(s.Better[0], worthTelling) {
 		return says
 	}
-	taken := men(s.before, s.better[0].Takes)
+	taken := game.MenOn(s.before, s.better[0].Takes)
 	if len(taken) == 0 {
 		return says
 	}
@@ -198,7 +191,7 @@ func pinned(at game.Position, line []told, side game.Color) ([]game.Man, bool) {
 		return nil, false
 	}
 	before := at.Signs().Pinned
-	for _, m := range men(line[0].to, line[0].to.Signs().Pinned) {
+	for _, m := range game.MenOn(line[0].to, line[0].to.Signs().Pinned) {
 		if strings.HasPrefix(m.Man, side.String()) && !slices.Contains(before, m.At) {
 			return []game.Man{m}, true
 		}
@@ -251,24 +244,13 @@ func (s *story) instead() string {
 	return " Better: " + s.better[0].Shown + "."
 }
 
-// men are those on these places of a position.
-func men(p game.Position, places []string) (list []game.Man) {
-	for _, m := range p.Men() {
-		if slices.Contains(places, m.At) {
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
 // called names men to somebody who plays neither side, "Black’s knight on d4", and has
 // their places lit.
 func (s *story) called(list []game.Man) string {
 	var parts []string
 	for _, m := range list {
 		side, kind, _ := strings.Cut(m.Man, " ")
-		at, _, _ := strings.Cut(m.At, ".")
-		parts = append(parts, strings.ToUpper(side[:1])+side[1:]+"’s "+kind+" on "+at)
+		parts = append(parts, strings.ToUpper(side[:1])+side[1:]+"’s "+kind+" on "+game.PlaceOf(m.At))
 		s.lit = append(s.lit, m.At)
 	}
 	return game.Listed("and", parts...)

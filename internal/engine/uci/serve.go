@@ -20,9 +20,6 @@ import (
 	"threefold/internal/engine/variants"
 )
 
-// noMove is what bestmove says where there is none.
-const noMove = "0000"
-
 // The sizes of a table, in MiB.
 const (
 	leastHash, usualHash, mostHash = 1, 16, 256
@@ -212,7 +209,7 @@ func (s *server) think(l limit) {
 			time.Sleep(time.Millisecond)
 		}
 		if len(r.Lines) == 0 {
-			s.out.say("bestmove %s", noMove)
+			s.out.say("bestmove 0000") // there is none
 			return
 		}
 		s.out.say("bestmove %s", s.now.MoveText(r.Best()))

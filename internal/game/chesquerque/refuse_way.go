@@ -52,7 +52,7 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.Refusal {
 	case to == rules.Next[ahead][on]:
 		return refuseTwoSteps(b, from, ahead, to)
 	case rules.PawnAttacks[b.Turn][from].Has(to):
-		return refuseNothing(b, from, to)
+		return refuseNothing(b, to)
 	case to == rules.Next[ahead][on.Left().Left()] || to == rules.Next[ahead][on.Right().Right()]:
 		return refuseLine(rules.Pawn, from, to)
 	default:
@@ -76,7 +76,7 @@ func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.Refusal {
 }
 
 // refuseNothing explains why a pawn does not go diagonally to an empty point.
-func refuseNothing(b *rules.Board, from, to rules.Point) *game.Refusal {
+func refuseNothing(b *rules.Board, to rules.Point) *game.Refusal {
 	passer := rules.Next[to][rules.Forward[b.Turn.Other()]]
 	started := rules.Next[to][rules.Forward[b.Turn]]
 	stepped := b.Men[passer] == rules.NewMan(b.Turn.Other(), rules.Pawn) && started.Rank() == rules.PawnRank[b.Turn.Other()]

@@ -37,7 +37,7 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 			return opponent.Answer{Move: now.MoveText(m), Score: engine.MateIn(1), Mate: 1}, nil
 		}
 	}
-	mind := p.idle.Get().(*mind)
+	mind := p.idle.Get().(mind)
 	defer p.idle.Put(mind)
 	found := mind.search(v, now, s.kit(p.kit(v)), s.nodes, s.tables).Think(engine.Limits{
 		Nodes: s.nodes, Lines: s.lines, Goon: goOn(ctx),

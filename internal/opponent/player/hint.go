@@ -22,7 +22,7 @@ func (p *Player) Hint(ctx context.Context, t opponent.Task) (opponent.Hint, erro
 	if len(now.Moves(nil)) == 0 {
 		return opponent.Hint{}, opponent.ErrOver
 	}
-	mind := p.idle.Get().(*mind)
+	mind := p.idle.Get().(mind)
 	defer p.idle.Put(mind)
 	found := mind.search(v, now, p.kit(v), hintNodes, true).Think(engine.Limits{Nodes: hintNodes, Goon: goOn(ctx)})
 	if err := ctx.Err(); err != nil {

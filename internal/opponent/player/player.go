@@ -18,10 +18,8 @@ import (
 
 // Version names how the opponent plays, as a game's log keeps it: the same
 // version gives the same move to the same task on every machine.
-func Version() string { return version }
-
-// version changes with testdata/golden.txt.
-const version = "5"
+// It changes with testdata/golden.txt.
+func Version() string { return "5" }
 
 // Supports says whether the opponent plays a game.
 func Supports(game string) bool {
@@ -33,7 +31,7 @@ func Supports(game string) bool {
 // each question takes a search that is idle, or makes one.
 type Player struct {
 	kit  func(*variants.Variant) variants.Kit
-	idle sync.Pool // of *mind
+	idle sync.Pool // of mind
 }
 
 // New makes a player without kits: every level evaluates by the fitted weights.
@@ -43,13 +41,11 @@ func New() *Player {
 
 // Equipped makes a player whose higher levels have the kit of each game.
 func Equipped(kit func(*variants.Variant) variants.Kit) *Player {
-	return &Player{kit: kit, idle: sync.Pool{New: func() any { return &mind{searches: map[searched]*engine.Engine{}} }}}
+	return &Player{kit: kit, idle: sync.Pool{New: func() any { return mind{} }}}
 }
 
 // mind is the memory of one search at a time, for each game that it has played.
-type mind struct {
-	searches map[searched]*engine.Engine
-}
+type mind map[searched]*engine.Engine
 
 // searched is what a search was made for.
 type searched struct {
@@ -69,15 +65,15 @@ const (
 )
 
 // search is an engine that remembers nothing, put on a position.
-func (m *mind) search(v *variants.Variant, now variants.Position, k variants.Kit, nodes int, tables bool) *engine.Engine {
+func (m mind) search(v *variants.Variant, now variants.Position, k variants.Kit, nodes int, tables bool) *engine.Engine {
 	of, size := searched{v, nodes <= ShortNodes}, tableSize
 	if of.short {
 		size = shortSize
 	}
-	e := m.searches[of]
+	e := m[of]
 	if e == nil {
 		e = engine.New(now.Tree, size)
-		m.searches[of] = e
+		m[of] = e
 	}
 	e.Forget()
 	e.Set(now.Tree, now.Past)

@@ -155,7 +155,7 @@ func (a *advice) guards() game.Clause {
 	if !ok {
 		return game.Clause{}
 	}
-	for _, man := range standing(a.next, placesOf(a.next.Men(), a.now.Turn())) {
+	for _, man := range game.MenOn(a.next, placesOf(a.next.Men(), a.now.Turn())) {
 		free, still := capturers(enemy, man.At), capturers(a.next, man.At)
 		if !slices.Contains(a.now.Men(), man) || len(free) == 0 || len(still) == 0 {
 			continue
@@ -219,10 +219,10 @@ func (a *advice) room() game.Clause {
 	most, says := leastRoom-1, game.Clause{}
 	if before, after, ok := a.goals(again, mover.From, mover.To); ok && len(after)-len(before) > most {
 		most = len(after) - len(before)
-		says = game.Say("from %s your %s could move to %s next, but from %s to %s", game.At(place(mover.To)), kind,
-			a.places(len(after)), game.At(place(mover.From)), game.Number(len(before)))
+		says = game.Say("from %s your %s could move to %s next, but from %s to %s", game.At(game.PlaceOf(mover.To)), kind,
+			a.places(len(after)), game.At(game.PlaceOf(mover.From)), game.Number(len(before)))
 	}
-	for _, man := range standing(again, placesOf(again.Men(), a.now.Turn())) {
+	for _, man := range game.MenOn(again, placesOf(again.Men(), a.now.Turn())) {
 		if man.At == mover.To || !slices.Contains(a.now.Men(), man) {
 			continue
 		}
@@ -245,13 +245,13 @@ const leastRoom = 2
 func (a *advice) goals(again game.Position, from, to string) (before, after []string, ok bool) {
 	turn := a.now.Turn()
 	ok = sharing(a.now, turn, from) == 1 && sharing(again, turn, to) == 1
-	return goals(a.now, place(from)), goals(again, place(to)), ok
+	return goals(a.now, game.PlaceOf(from)), goals(again, game.PlaceOf(to)), ok
 }
 
 // sharing counts a side's men on the place of a slot.
 func sharing(p game.Position, c game.Color, at string) (n int) {
 	for _, own := range placesOf(p.Men(), c) {
-		if place(own) == place(at) {
+		if game.PlaceOf(own) == game.PlaceOf(at) {
 			n++
 		}
 	}
@@ -268,9 +268,6 @@ func goals(p game.Position, from string) (list []string) {
 	}
 	return list
 }
-
-// place is the place of a slot.
-func place(at string) string { name, _, _ := strings.Cut(at, "."); return name }
 
 // places is a number of places in words: of points, or of squares.
 func (a *advice) places(n int) string {
@@ -292,7 +289,7 @@ func (a *advice) aims() game.Clause {
 		return game.Clause{}
 	}
 	mover := a.played.Effects[0]
-	beside := func(at string) bool { return a.touch(at, place(king[0].At)) }
+	beside := func(at string) bool { return a.touch(at, game.PlaceOf(king[0].At)) }
 	before, after, ok := a.goals(again, mover.From, mover.To)
 	near := slices.DeleteFunc(after, func(at string) bool { return !beside(at) })
 	if !ok || len(near) == 0 || slices.ContainsFunc(before, beside) {
@@ -300,7 +297,7 @@ func (a *advice) aims() game.Clause {
 	}
 	const few = 3
 	_, kind, _ := strings.Cut(mover.Man, " ")
-	return game.Say("from %s your %s could move to %s next, beside %s", game.At(place(mover.To)), kind,
+	return game.Say("from %s your %s could move to %s next, beside %s", game.At(game.PlaceOf(mover.To)), kind,
 		game.List("or", told(near[:min(few, len(near))])...), game.NewMen(a.now.Turn(), king[0]).Named())
 }
 
@@ -329,7 +326,7 @@ func (a *advice) touch(one, other string) bool {
 }
 
 func (a *advice) board(at string) game.Place {
-	i := slices.IndexFunc(a.game.Board.Places, func(p game.Place) bool { return p.ID == place(at) })
+	i := slices.IndexFunc(a.game.Board.Places, func(p game.Place) bool { return p.ID == game.PlaceOf(at) })
 	return a.game.Board.Places[i]
 }
 
@@ -351,7 +348,7 @@ func (a *advice) passes() game.Clause {
 			return game.Clause{}
 		}
 	}
-	return game.Say("your pawn on %s is a passed pawn", game.At(place(mover.To)))
+	return game.Say("your pawn on %s is a passed pawn", game.At(game.PlaceOf(mover.To)))
 }
 
 // stands says that the evaluation counts the mover for more where he goes.
@@ -361,5 +358,5 @@ func (a *advice) stands() game.Clause {
 	if len(a.played.Effects) != 1 || mover.From == "" || mover.To == "" {
 		return game.Clause{}
 	}
-	return game.Say("your %s is better on %s than on %s", kind, game.At(place(mover.To)), game.At(place(mover.From)))
+	return game.Say("your %s is better on %s than on %s", kind, game.At(game.PlaceOf(mover.To)), game.At(game.PlaceOf(mover.From)))
 }

@@ -76,7 +76,7 @@ func (a *advice) forces() (says game.Clause) {
 }
 
 func (a *advice) takes() game.Clause {
-	men := standing(a.now, a.played.Takes)
+	men := game.MenOn(a.now, a.played.Takes)
 	switch {
 	case len(men) == 0:
 		return game.Clause{}
@@ -105,7 +105,7 @@ func (a *advice) saves() game.Clause {
 			return game.Clause{}
 		}
 	}
-	men := standing(a.now, []string{at})
+	men := game.MenOn(a.now, []string{at})
 	return game.Say("it saves %s, which your opponent could take", game.NewMen(a.now.Turn(), men...).Named())
 }
 
@@ -147,7 +147,7 @@ func (a *advice) promotes() game.Clause {
 		return game.Clause{}
 	}
 	_, kind, _ := strings.Cut(mover.As, " ")
-	says := standing(a.now, []string{mover.From})
+	says := game.MenOn(a.now, []string{mover.From})
 	return game.Say("%s becomes %s", game.NewMen(a.now.Turn(), says...).Named(), game.WithArticle(kind))
 }
 
@@ -156,14 +156,4 @@ func (a *advice) checks() (says game.Clause) {
 		says.Text = "it gives check"
 	}
 	return says
-}
-
-// standing is the men on these places of a position.
-func standing(p game.Position, places []string) (men []game.Man) {
-	for _, m := range p.Men() {
-		if slices.Contains(places, m.At) {
-			men = append(men, m)
-		}
-	}
-	return men
 }
