@@ -16,14 +16,10 @@ func newMove(k Kind, from, to Square) Move {
 	return Move(from) | Move(to)<<6 | Move(k)<<12
 }
 
-// From is where the man starts.
+// From is where the man starts, To where his way ends, Kind what he is.
 func (m Move) From() Square { return Square(m & 63) }
-
-// To is where his way ends.
-func (m Move) To() Square { return Square(m >> 6 & 63) }
-
-// Kind is what he is.
-func (m Move) Kind() Kind { return Kind(m >> 12 & 3) }
+func (m Move) To() Square   { return Square(m >> 6 & 63) }
+func (m Move) Kind() Kind   { return Kind(m >> 12 & 3) }
 
 // Jumps is over how many men he jumps.
 func (m Move) Jumps() int              { return int(m >> 16 & 15) }

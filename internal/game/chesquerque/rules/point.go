@@ -14,10 +14,8 @@ const (
 // At is the point on a file and a rank, both counted from 0.
 func At(file, rank int) Point { return Point(Side*rank + file) }
 
-// File is the column of a point, from 0.
+// File and Rank are the column and the row of a point, from 0.
 func (p Point) File() int { return int(p) % Side }
-
-// Rank is the row of a point, from 0.
 func (p Point) Rank() int { return int(p) / Side }
 
 // Diagonal says whether diagonal lines meet in the point; the rules call such

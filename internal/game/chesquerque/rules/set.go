@@ -42,26 +42,16 @@ var OnFile, OnRank = func() (files, ranks [Side]Set) {
 	return files, ranks
 }()
 
-// Or is the points of either set.
-func (s Set) Or(t Set) Set { return Set{s.Even | t.Even, s.Odd | t.Odd} }
-
-// And is the points of both sets.
-func (s Set) And(t Set) Set { return Set{s.Even & t.Even, s.Odd & t.Odd} }
-
-// Minus is the points of the first set that are not in the other.
+// Or is the points of either set, And those of both, Minus those that are not in the other.
+func (s Set) Or(t Set) Set    { return Set{s.Even | t.Even, s.Odd | t.Odd} }
+func (s Set) And(t Set) Set   { return Set{s.Even & t.Even, s.Odd & t.Odd} }
 func (s Set) Minus(t Set) Set { return Set{s.Even &^ t.Even, s.Odd &^ t.Odd} }
 
-// Any says that the set is not empty.
-func (s Set) Any() bool { return s.Even|s.Odd != 0 }
-
-// Meets says that the sets have a point in common.
+// Any says that the set is not empty, Meets that two have a point in common.
+func (s Set) Any() bool        { return s.Even|s.Odd != 0 }
 func (s Set) Meets(t Set) bool { return s.Even&t.Even|s.Odd&t.Odd != 0 }
-
-// Has says whether a point is one of the set.
 func (s Set) Has(p Point) bool { return s.Meets(Single[p]) }
-
-// Count is how many points are in the set.
-func (s Set) Count() int { return bits.OnesCount64(s.Even) + bits.OnesCount64(s.Odd) }
+func (s Set) Count() int       { return bits.OnesCount64(s.Even) + bits.OnesCount64(s.Odd) }
 
 // First is the lowest point, or a number that is no point.
 func (s Set) First() Point {

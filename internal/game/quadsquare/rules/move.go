@@ -15,29 +15,18 @@ func newMove(k Kind, from, to Square, taken, becomes Kind) Move {
 	return Move(from) | Move(to)<<6 | Move(k)<<12 | Move(taken)<<15 | Move(becomes)<<18
 }
 
-// From is where the man starts.
-func (m Move) From() Square { return Square(m & 63) }
-
-// To is where he goes.
-func (m Move) To() Square { return Square(m >> 6 & 63) }
-
-// Kind is what he is.
-func (m Move) Kind() Kind { return Kind(m >> 12 & 7) }
-
-// Taken is the kind of the man he takes, or Nobody.
-func (m Move) Taken() Kind { return Kind(m >> 15 & 7) }
-
-// Becomes is what he is afterwards, promoted or as he was.
+// From is where the man starts, To where he goes, Kind what he is. Taken is the kind of the man
+// he takes, or Nobody; Becomes is what he is afterwards, promoted or as he was.
+func (m Move) From() Square  { return Square(m & 63) }
+func (m Move) To() Square    { return Square(m >> 6 & 63) }
+func (m Move) Kind() Kind    { return Kind(m >> 12 & 7) }
+func (m Move) Taken() Kind   { return Kind(m >> 15 & 7) }
 func (m Move) Becomes() Kind { return Kind(m >> 18 & 7) }
 
-// Captures says that the move takes a man.
-func (m Move) Captures() bool { return m.Taken() != Nobody }
-
-// Sacrifice says that a bishop gives itself up.
+// Sacrifice says that a bishop gives itself up, Castling that king and rook change places.
+func (m Move) Captures() bool  { return m.Taken() != Nobody }
 func (m Move) Sacrifice() bool { return m&sacrificed != 0 }
-
-// Castling says that king and rook change places.
-func (m Move) Castling() bool { return m&castled != 0 }
+func (m Move) Castling() bool  { return m&castled != 0 }
 
 // lastQuads are the corner quads where this colour's pawns may be promoted,
 // lastRank the squares where they must.
