@@ -69,3 +69,18 @@ type Standing struct {
 	Position string // after the last move
 	Deadline int64  // when who is on turn has lost by time, in epoch milliseconds; 0 for never
 }
+
+// SeatOf is the seat that a player has in the game: "white", "black", "both" for one who
+// plays it alone, or empty.
+func (r *Row) SeatOf(playerID string) string {
+	switch white, black := r.White.ID == playerID, r.Black.ID == playerID; {
+	case white && black:
+		return SideBoth
+	case white:
+		return SideWhite
+	case black:
+		return SideBlack
+	default:
+		return ""
+	}
+}

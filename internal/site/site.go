@@ -217,7 +217,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
 	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger, Look: c.Calls.Looks.Look})
-	s.devices.calls = calls.New(calls.Config{Store: c.Calls.Store, Key: c.Calls.Key, Begin: c.Calls.Looks.Begin, Visitors: s.visitors, Faults: s.faults})
+	s.devices.calls = &calls.Calls{Store: c.Calls.Store, Key: c.Calls.Key, Begin: c.Calls.Looks.Begin, Visitors: s.visitors, Faults: s.faults}
 	s.streams = stream.New(games, s.limits, s.faults)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Faults: s.faults, Close: s.closeDevices})
 	games.WatchCuts(s.devices.WasCut)

@@ -100,24 +100,23 @@ func (o Own) Link(r *http.Request, slug string) string { return o.Origin(r) + "/
 
 // LinkAt is the address of a game at an origin that the visitor asks for, as OriginAt
 // gives it.
-func (o Own) LinkAt(r *http.Request, slug, origin string) (link string, ok bool) {
-	at, ok := o.OriginAt(r, origin)
-	if !ok {
-		return "", false
-	}
-	return at + "/g/" + slug, true
+func (o Own) LinkAt(r *http.Request, slug, origin string) (string, error) {
+	at, err := o.OriginAt(r, origin)
+	return at + "/g/" + slug, err
 }
 
+var errNotOwn = &gamelog.Fault{Code: "bad_address", Text: "This is not a network address of this server."}
+
 // OriginAt is the origin that a visitor asks for, which must be one of the server's own
-// in its network; with none, it is Origin.
-func (o Own) OriginAt(r *http.Request, origin string) (at string, ok bool) {
+// in its network; with none, it is Origin. The error is a *gamelog.Fault.
+func (o Own) OriginAt(r *http.Request, origin string) (string, error) {
 	switch {
 	case origin == "":
-		return o.Origin(r), true
+		return o.Origin(r), nil
 	case o.Network != nil && slices.Contains(o.Network(), origin):
-		return origin, true
+		return origin, nil
 	default:
-		return "", false
+		return "", errNotOwn
 	}
 }
 

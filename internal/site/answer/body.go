@@ -22,8 +22,7 @@ func ReadJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	}
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
-		var tooLong *http.MaxBytesError
-		if errors.As(err, &tooLong) {
+		if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
 			return &gamelog.Fault{Code: "too_long", Text: "The request is too long."}
 		}
 		return &gamelog.Fault{Code: "bad_json", Text: "The request ended early."}

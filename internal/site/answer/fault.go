@@ -44,17 +44,31 @@ type Faults struct {
 // Error answers with the error of a call to the games or the archive; a
 // fault is answered with this status.
 func (f *Faults) Error(w http.ResponseWriter, r *http.Request, status int, err error) {
-	var fault *gamelog.Fault
+	fault, refused := errors.AsType[*gamelog.Fault](err)
 	switch {
 	case errors.Is(err, gamelog.ErrNotFound):
 		f.Missing(w, r)
-	case errors.As(err, &fault) && NotSaved(err):
-		refuseForNow(w, r, fault)
-	case errors.As(err, &fault):
+	case refused && NotSaved(err):
+		sayRetry(w)
+		Refuse(w, r, http.StatusServiceUnavailable, fault)
+	case refused:
 		Refuse(w, r, status, fault)
 	default:
 		f.Fail(w, r, err)
 	}
+}
+
+// refuse answers a request that cannot be met now, in JSON or by a page.
+func (f *Faults) refuse(w http.ResponseWriter, r *http.Request, status int, fault *gamelog.Fault, title, says string) {
+	if status == http.StatusServiceUnavailable {
+		sayRetry(w)
+	}
+	if WantsJSON(r) {
+		Refuse(w, r, status, fault)
+		return
+	}
+	ExchangeOf(r).Code = fault.Code
+	f.Page(w, r, status, title, says)
 }
 
 // Missing answers 404, as a page or in JSON.
@@ -105,28 +119,15 @@ func (f *Faults) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		w.WriteHeader(StatusLeft)
 		return
 	}
-	if passes(err) {
+	switch {
+	case passes(err):
 		f.unavailable(w, r, err)
-		return
+	case errors.Is(err, gamelog.ErrUnreadable): // a newer server has written on, or the log makes no sense: another may read it
+		f.Logger.ErrorContext(r.Context(), "log not read", "path", Shortened(r.URL.Path), "err", err)
+		f.refuse(w, r, http.StatusServiceUnavailable, gamelog.ErrNewer, oneMoment, gamelog.ErrNewer.Text)
+	default:
+		f.Broken(w, r, err)
 	}
-	if errors.Is(err, gamelog.ErrUnreadable) {
-		f.unreadable(w, r, err)
-		return
-	}
-	f.Broken(w, r, err)
-}
-
-// unreadable answers 503: a newer server has written on in the log of a game, or the log
-// makes no sense. Another server may read it.
-func (f *Faults) unreadable(w http.ResponseWriter, r *http.Request, err error) {
-	f.Logger.ErrorContext(r.Context(), "log not read", "path", Shortened(r.URL.Path), "err", err)
-	if WantsJSON(r) {
-		refuseForNow(w, r, gamelog.ErrNewer)
-		return
-	}
-	ExchangeOf(r).Code = gamelog.ErrNewer.Code
-	sayRetry(w)
-	f.Page(w, r, http.StatusServiceUnavailable, "One moment, please", gamelog.ErrNewer.Text)
 }
 
 // Broken is Fail for what is the server's own fault whether or not the client has
@@ -164,12 +165,15 @@ var ErrTooMany = &gamelog.Fault{Code: "too_many", Text: "Too many requests. Try 
 
 // TooMany answers 429, as a page or in JSON.
 func (f *Faults) TooMany(w http.ResponseWriter, r *http.Request) {
-	if WantsJSON(r) {
-		Refuse(w, r, http.StatusTooManyRequests, ErrTooMany)
-		return
-	}
-	ExchangeOf(r).Code = ErrTooMany.Code
-	f.Page(w, r, http.StatusTooManyRequests, "Too many requests", ErrTooMany.Text)
+	f.refuse(w, r, http.StatusTooManyRequests, ErrTooMany, "Too many requests", ErrTooMany.Text)
+}
+
+// ErrBusy is the refusal of what takes the server long, because too many wait for it.
+var ErrBusy = &gamelog.Fault{Code: "busy", Text: "The server is busy. Try again in a moment."}
+
+// Busy answers 503, as a page or in JSON, because too many wait.
+func (f *Faults) Busy(w http.ResponseWriter, r *http.Request) {
+	f.refuse(w, r, http.StatusServiceUnavailable, ErrBusy, oneMoment, ErrBusy.Text)
 }
 
 // RefuseOthers answers what another site's page has sent.

@@ -62,8 +62,8 @@ func passes(err error) bool { return IsAway(err) || errors.Is(err, gamelog.ErrCl
 // NotSaved says of an error that something was not saved, or is not known to be, and that
 // the same may be asked for again.
 func NotSaved(err error) bool {
-	var fault *gamelog.Fault
-	return errors.As(err, &fault) && (fault.Code == errNotKnown.Code || fault.Code == ErrEnding.Code)
+	fault, refused := errors.AsType[*gamelog.Fault](err)
+	return refused && (fault.Code == errNotKnown.Code || fault.Code == ErrEnding.Code)
 }
 
 // unavailable answers 503, as a page or in JSON: the store is away, or did nothing
@@ -74,21 +74,12 @@ func (f *Faults) unavailable(w http.ResponseWriter, r *http.Request, err error) 
 	if !OnlyLooks(r) {
 		fault = errNotKnown
 	}
-	if WantsJSON(r) {
-		refuseForNow(w, r, fault)
-		return
-	}
-	ExchangeOf(r).Code = fault.Code
-	sayRetry(w)
-	f.Page(w, r, http.StatusServiceUnavailable, "One moment, please",
+	f.refuse(w, r, http.StatusServiceUnavailable, fault, oneMoment,
 		"The games are not available right now. No confirmed move is lost. Try again in a moment.")
 }
 
-// refuseForNow answers 503 in JSON.
-func refuseForNow(w http.ResponseWriter, r *http.Request, f *gamelog.Fault) {
-	sayRetry(w)
-	Refuse(w, r, http.StatusServiceUnavailable, f)
-}
+// oneMoment is the title of a page that is answered 503.
+const oneMoment = "One moment, please"
 
 func sayRetry(w http.ResponseWriter) {
 	w.Header().Set("Retry-After", strconv.Itoa(int(retryAfter/time.Second)))

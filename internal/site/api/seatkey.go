@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"time"
@@ -41,9 +42,8 @@ type tokenBody struct {
 }
 
 var (
-	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is not a network address of this server."}
-	errNoSeat     = &gamelog.Fault{Code: "not_seated", Text: "Only a player can open the seat on another device."}
-	errBadKey     = &gamelog.Fault{Code: "bad_key", Text: "This link was already used or has expired. Create a new one on the other device."}
+	errNoSeat = &gamelog.Fault{Code: "not_seated", Text: "Only a player can open the seat on another device."}
+	errBadKey = &gamelog.Fault{Code: "bad_key", Text: "This link was already used or has expired. Create a new one on the other device."}
 )
 
 // MakeKey answers POST /api/games/{slug}/key, to a player of this game.
@@ -51,11 +51,8 @@ func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) {
 	var body keyBody
 	slug := chi.URLParam(r, "slug")
 	err := answer.ReadMaybeJSON(w, r, &body)
-	link, own := a.Own.LinkAt(r, slug, body.At)
-	if err == nil && !own {
-		err = errBadAddress
-	}
-	if err != nil {
+	link, notOwn := a.Own.LinkAt(r, slug, body.At)
+	if err = cmp.Or(err, notOwn); err != nil {
 		a.Faults.Error(w, r, http.StatusBadRequest, err)
 		return
 	}

@@ -52,8 +52,7 @@ func (b *setupBody) read(g *game.Game) (game.Setup, error) {
 		return s, nil
 	}
 	s, err := game.ReadSetup(g, b.Position)
-	var wrong *game.TextError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*game.TextError](err); ok {
 		return s, &gamelog.Fault{Code: errBadPosition.Code, Text: wrong.Text}
 	}
 	return s, err

@@ -23,20 +23,14 @@ type Store interface {
 	Unsubscribe(ctx context.Context, device string) error
 }
 
-// Config is what Calls needs.
-type Config struct {
+// Calls answers the requests below /api/calls. Its fields are what it needs.
+type Calls struct {
 	Store    Store
 	Key      string                // the site's public key as a sender; empty: it calls nobody
 	Begin    func(playerID string) // is told of players who may be called from now on
 	Visitors *visitor.Visitors
 	Faults   *answer.Faults
 }
-
-// Calls answers the requests below /api/calls.
-type Calls struct{ Config }
-
-// New makes Calls.
-func New(c Config) *Calls { return &Calls{c} }
 
 var (
 	errOff      = &gamelog.Fault{Code: "calls_off", Text: "This site cannot send notifications. They work only while a tab is open."}

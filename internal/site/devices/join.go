@@ -148,7 +148,7 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 	var games []passedGame
 	for i := range rows {
 		row := &rows[i]
-		seat, against := seatOf(row, from.ID)
+		seat := row.SeatOf(from.ID)
 		if row.EndedAt > 0 || seat == "" || row.White.ID == to.ID || row.Black.ID == to.ID {
 			continue
 		}
@@ -156,28 +156,15 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 		if first {
 			_, err = d.Games.Do(r.Context(), row.Slug, to, room.Share(seat))
 		}
-		var fault *gamelog.Fault
+		_, refused := errors.AsType[*gamelog.Fault](err)
 		switch {
 		case err == nil:
+			against := map[string]string{gamelog.SideWhite: row.Black.Name, gamelog.SideBlack: row.White.Name}[seat]
 			games = append(games, passedGame{row.Slug, d.Catalog.Name(row.Game), against})
-		case errors.As(err, &fault) && !answer.NotSaved(err), errors.Is(err, gamelog.ErrNotFound): // it stays as it is
+		case refused && !answer.NotSaved(err), errors.Is(err, gamelog.ErrNotFound): // it stays as it is
 		default:
 			return nil, err
 		}
 	}
 	return games, nil
-}
-
-// seatOf is the seat that a player has in a game, and the opponent's name.
-func seatOf(row *gamelog.Row, playerID string) (seat, against string) {
-	switch white, black := row.White.ID == playerID, row.Black.ID == playerID; {
-	case white && black:
-		return gamelog.SideBoth, ""
-	case white:
-		return gamelog.SideWhite, row.Black.Name
-	case black:
-		return gamelog.SideBlack, row.White.Name
-	default:
-		return "", ""
-	}
 }

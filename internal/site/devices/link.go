@@ -1,6 +1,7 @@
 package devices
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -35,20 +36,16 @@ type answerBody struct {
 }
 
 var (
-	errBadAddress = &gamelog.Fault{Code: "bad_address", Text: "This is not a network address of this server."}
-	errMany       = &gamelog.Fault{Code: "many_devices", Text: "You have too many devices. Remove one first."}
-	errNoRequest  = &gamelog.Fault{Code: "no_request", Text: "That device is no longer asking. Create a new link."}
+	errMany      = &gamelog.Fault{Code: "many_devices", Text: "You have too many devices. Remove one first."}
+	errNoRequest = &gamelog.Fault{Code: "no_request", Text: "That device is no longer asking. Create a new link."}
 )
 
 // MakeLink answers POST /api/devices/link.
 func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) {
 	var body linkBody
 	err := answer.ReadMaybeJSON(w, r, &body)
-	origin, own := d.Own.OriginAt(r, body.At)
-	if err == nil && !own {
-		err = errBadAddress
-	}
-	if err != nil {
+	origin, notOwn := d.Own.OriginAt(r, body.At)
+	if err = cmp.Or(err, notOwn); err != nil {
 		d.Faults.Error(w, r, http.StatusBadRequest, err)
 		return
 	}

@@ -68,9 +68,8 @@ func Judge(g *game.Game, s game.Setup) Judged {
 	v := game.Judge(g, s)
 	j := Judged{Position: v.Text, Says: v.Says, Over: v.Over, Passed: v.Passed, Faults: []SetupFault{},
 		Setup: Setup{append([]game.Man{}, v.Setup.Men...), v.Setup.Turn.String(), v.Setup.Castlings, v.Setup.Passed, v.Setup.Halfmove, v.Setup.Fullmove}}
-	var unread *game.TextError
 	_, err := game.ReadSetup(g, v.Text)
-	refused := errors.As(err, &unread)
+	_, refused := errors.AsType[*game.TextError](err)
 	for _, f := range v.Faults {
 		told := SetupFault{Code: f.Code, Text: f.Text, Places: f.Places, Attack: f.Attack, Refused: refused, Label: f.Label}
 		if f.Mended != nil {

@@ -120,7 +120,8 @@ func New(limits Limits, games Games, clients address.Clients, faults *answer.Fau
 	l.perMinute = l.bound(limits.Create, time.Minute)
 	l.daily = l.bound(limits.Daily, oneDay)
 	l.challenges = l.bound(limits.Challenges, tenMinutes)
-	l.machine = l.newMachine()
+	l.machine.games = twofold{address: l.bound(limits.Machine, tenMinutes), visitor: l.bound(limits.OwnMachine, tenMinutes)}
+	l.machine.hints = twofold{address: l.bound(limits.Hints, time.Minute), visitor: l.bound(limits.OwnHints, time.Minute)}
 	return l
 }
 
@@ -153,18 +154,14 @@ func (b *bound) takes(client string) bool {
 
 // add counts n times more, allowed or not: the next ones will not be.
 func (b *bound) add(client string, n int) {
-	if b.most > 0 && n > 0 {
+	if b.most > 0 && n != 0 {
 		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), n) // as the limiter counts; it cannot fail
 	}
 }
 
 // giveBack counts one less, of what was counted and not done. Where a new while has begun
 // one more may pass in it.
-func (b *bound) giveBack(client string) {
-	if b.most > 0 {
-		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), -1)
-	}
-}
+func (b *bound) giveBack(client string) { b.add(client, -1) }
 
 // spent says that an address may not pass now.
 func (b *bound) spent(client string) bool {
@@ -284,9 +281,9 @@ func (l *Limiter) hasRoom(w http.ResponseWriter, r *http.Request, wish Wish) boo
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
 	err := l.unfinished(ctx, wish.Visitor, wish.WithMachine)
-	var fault *gamelog.Fault
+	fault, refused := errors.AsType[*gamelog.Fault](err)
 	switch {
-	case errors.As(err, &fault):
+	case refused:
 		answer.Refuse(w, r, http.StatusTooManyRequests, fault)
 	case err != nil:
 		l.faults.Fail(w, r, err)

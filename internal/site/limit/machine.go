@@ -2,7 +2,6 @@ package limit
 
 import (
 	"context"
-	"time"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
@@ -15,14 +14,6 @@ var errManyResting = &gamelog.Fault{Code: "too_many_games", Text: "You have too 
 type machine struct {
 	games twofold // created, rematches among them
 	hints twofold
-}
-
-func (l *Limiter) newMachine() machine {
-	most := l.limits
-	return machine{
-		games: twofold{address: l.bound(most.Machine, tenMinutes), visitor: l.bound(most.OwnMachine, tenMinutes)},
-		hints: twofold{address: l.bound(most.Hints, time.Minute), visitor: l.bound(most.OwnHints, time.Minute)},
-	}
 }
 
 // twofold bounds what one visitor does in a while, and what all visitors of one

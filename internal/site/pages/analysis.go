@@ -10,7 +10,6 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
-	"threefold/internal/gamelog"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/visitor"
 )
@@ -46,17 +45,13 @@ type analysed struct {
 	Check    []string   `json:"check,omitempty"`
 }
 
-// analysisIndex answers GET /analysis: the board of the first game.
-func analysisIndex(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, "/analysis/"+catalog.Games[0].ID, http.StatusSeeOther)
-}
-
 // analysis answers GET /analysis/{game}?position=…: the analysis board. A position that is
-// none is told of, with the rules' own sentence, beside the game's usual start.
+// none is told of, with the rules' own sentence, beside the game's usual start. GET /analysis
+// leads to the board of the first game.
 func analysis(p *Pages) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if chi.URLParam(r, "game") == "" {
-			analysisIndex(w, r)
+			http.Redirect(w, r, "/analysis/"+catalog.Games[0].ID, http.StatusSeeOther)
 			return
 		}
 		g, known := p.Catalog[chi.URLParam(r, "game")]
@@ -86,7 +81,7 @@ func (d *analysisPageData) begin(g *game.Game, text string) error {
 	at, err := g.Parse(cmp.Or(text, g.Start))
 	if err != nil && text != "" {
 		d.Fault = err.Error()
-		if why := (*game.TextError)(nil); errors.As(err, &why) {
+		if why, ok := errors.AsType[*game.TextError](err); ok {
 			d.Lit = why.Places
 		}
 		at, err = g.Parse(g.Start)
@@ -94,11 +89,7 @@ func (d *analysisPageData) begin(g *game.Game, text string) error {
 	if err != nil {
 		return err
 	}
-	side := gamelog.SideWhite
-	if at.Turn() == game.Black {
-		side = gamelog.SideBlack
-	}
-	d.First = analysed{Position: at.Text(), Turn: side, Men: at.Men(), Check: at.Signs().Check}
+	d.First = analysed{Position: at.Text(), Turn: at.Turn().String(), Men: at.Men(), Check: at.Signs().Check}
 	return nil
 }
 

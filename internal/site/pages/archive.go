@@ -134,7 +134,7 @@ func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f := framed("games", frame{Title: "Archive", NoIndex: !q.Plain(),
-		About: "Finished games of " + gameNames("and") + ". Search them and replay them move by move."})
+		About: "Finished games of " + gameNames() + ". Search them and replay them move by move."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"errors"
 	"html/template"
 	"net/http"
@@ -20,14 +21,11 @@ type editorData struct {
 	Games []choice
 	Board template.HTML
 	Tray  []trayRow
-	Judged
+	gameinfo.Judged
 	Given string // the text that the address has, where it cannot be read as a position
 	Wrong string // why
 	Data  editorPageData
 }
-
-// Judged names the verdict's fields in the template.
-type Judged struct{ gameinfo.Judged }
 
 // trayRow is the men of a side that can be set on the board, by their kinds.
 type trayRow struct {
@@ -53,20 +51,16 @@ func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d := editorData{Game: g}
-	text := r.URL.Query().Get("position")
-	if text == "" {
-		text = g.Start
-	}
+	text := cmp.Or(r.URL.Query().Get("position"), g.Start)
 	empty := game.Setup{Turn: g.First, Fullmove: 1}
 	s, err := game.ReadSetup(g.Game, text)
-	var wrong *game.TextError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*game.TextError](err); ok {
 		s, d.Given, d.Wrong = empty, text, wrong.Text
 	}
-	d.Judged = Judged{gameinfo.Judge(g.Game, s)}
+	d.Judged = gameinfo.Judge(g.Game, s)
 	d.Board = drawn(p.drawer, g.Game, d.Setup.Men)
 	d.Tray = []trayRow{{game.White.String(), g.Kinds}, {game.Black.String(), g.Kinds}}
-	d.Data = editorPageData{Game: g.ID, Judged: d.Judged.Judged, Unread: d.Wrong, Empty: empty.Text(g.Game)}
+	d.Data = editorPageData{Game: g.ID, Judged: d.Judged, Unread: d.Wrong, Empty: empty.Text(g.Game)}
 	for _, other := range catalog.Games {
 		d.Games = append(d.Games, choice{Value: other.ID, Text: other.Name, URL: "/editor/" + other.ID, Chosen: other.ID == g.ID})
 	}

@@ -53,7 +53,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) {
 	}
 	answer.FrameHeaders(w.Header())
 	if !known || snapshot.Terms.Visibility == gamelog.Private || snapshot.State.Status == gamelog.Gone {
-		p.renderWith(w, r, http.StatusNotFound, "embed", "embed.html", d, nothing)
+		p.render(w, r, http.StatusNotFound, "embed", "embed.html", d, nothing)
 		return
 	}
 	snapshot.Presence = nil
@@ -63,7 +63,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) {
 	}
 	d.Title, d.Link = titleOf(&snapshot, g.Name), p.Own.Link(r, slug)
 	d.Data = embedData{Slug: slug, V: view.V, Snapshot: snapshot, Game: &g.Info, Side: side, Ply: plyOf(r), Link: d.Link}
-	p.renderWith(w, r, http.StatusOK, "embed", "embed.html", d, func(page splice.Spliced) splice.Spliced {
+	p.render(w, r, http.StatusOK, "embed", "embed.html", d, func(page splice.Spliced) splice.Spliced {
 		return filled(view.Into(page), p.Files.Drawings(), embedGap)
 	})
 }

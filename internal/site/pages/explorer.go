@@ -67,7 +67,7 @@ func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	f := framed("explorer", frame{Title: "Explorer", NoIndex: len(q.Opening) > 0 || !q.Plain(),
-		About: "The moves played in each position of " + gameNames("and") + ", with results."})
+		About: "The moves played in each position of " + gameNames() + ", with results."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

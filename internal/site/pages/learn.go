@@ -56,7 +56,7 @@ func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) {
 			d.Data[g.ID] = e.Steps
 		}
 	}
-	f := framed("learn", frame{Title: "Learn", About: "Learn " + gameNames("and") + " step by step on the board."})
+	f := framed("learn", frame{Title: "Learn", About: "Learn " + gameNames() + " step by step on the board."})
 	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
 }
 

@@ -39,14 +39,13 @@ func thumbnailOf(catalog gameinfo.Catalog, id, position string) thumbnail {
 	return m
 }
 
-// gameNames are the names of the catalog's games in a sentence, with this word
-// before the last.
-func gameNames(last string) string {
+// gameNames are the names of the catalog's games in a sentence.
+func gameNames() string {
 	var names []string
 	for _, g := range catalog.Games {
 		names = append(names, g.Name)
 	}
-	return game.Listed(last, names...)
+	return game.Listed("and", names...)
 }
 
 // gameEntry is a game of the catalog, with its start drawn small.

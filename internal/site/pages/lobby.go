@@ -170,7 +170,7 @@ func (p *Pages) played(ctx context.Context, playerID string) ([]gamelog.SharedRo
 	}
 	all := make([]gamelog.SharedRow, 0, len(own)+len(shared))
 	for i := range own {
-		all = append(all, gamelog.SharedRow{Row: own[i], Seat: seatOf(&own[i], playerID)})
+		all = append(all, gamelog.SharedRow{Row: own[i], Seat: own[i].SeatOf(playerID)})
 	}
 	return append(all, shared...), nil
 }

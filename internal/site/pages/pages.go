@@ -160,7 +160,7 @@ func Handlers(p *Pages) map[string]http.HandlerFunc {
 }
 
 // about is the sentence of pages that have none of their own.
-var about = "Play " + gameNames("and") + " with a friend. Just send a link."
+var about = "Play " + gameNames() + " with a friend. Just send a link."
 
 // show answers with a page for the visitor. fill puts the frame into the
 // page's own data. Where the store is away nothing is said of games that await
@@ -183,7 +183,7 @@ func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, f frame, fill f
 		f.About = about
 	}
 	p.inWhole(w, r, &f)
-	p.renderWith(w, r, http.StatusOK, f.Page, "layout.html", fill(f), into)
+	p.render(w, r, http.StatusOK, f.Page, "layout.html", fill(f), into)
 }
 
 // sorry is the data of a page that says what went wrong.
@@ -197,20 +197,5 @@ type sorry struct {
 func (p *Pages) Sorry(w http.ResponseWriter, r *http.Request, status int, title, says string) {
 	f := framed("sorry", frame{Title: title, About: about, Me: visitor.Of(r).Name})
 	p.inWhole(w, r, &f)
-	p.render(w, r, status, f.Page, sorry{frame: f, Board: p.offer()[0].Board, Says: says})
-}
-
-// seatOf is "white" or "black" for a player of this game, "both" for one
-// who plays it alone, else empty.
-func seatOf(row *gamelog.Row, playerID string) string {
-	switch white, black := playerID == row.White.ID, playerID == row.Black.ID; {
-	case white && black:
-		return gamelog.SideBoth
-	case white:
-		return gamelog.SideWhite
-	case black:
-		return gamelog.SideBlack
-	default:
-		return ""
-	}
+	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: says}, nothing)
 }

@@ -14,8 +14,8 @@ import (
 // be one of the server's own.
 func (p *Pages) GameCode(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
-	link, ok := p.Own.LinkAt(r, slug, r.URL.Query().Get("at"))
-	if !ok {
+	link, err := p.Own.LinkAt(r, slug, r.URL.Query().Get("at"))
+	if err != nil {
 		p.Faults.Missing(w, r)
 		return
 	}

@@ -61,18 +61,6 @@ func parse(set *template.Template, patterns ...string) error {
 	return nil
 }
 
-// render answers with a page: the template of this name in the layout. A page
-// that cannot be made is logged and becomes a plain error, never half a page.
-func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name string, data any) {
-	p.renderPart(w, r, status, name, "layout.html", data)
-}
-
-// renderPart answers with one template that the page of this name defines or
-// uses, without the layout.
-func (p *Pages) renderPart(w http.ResponseWriter, r *http.Request, status int, name, part string, data any) {
-	p.renderWith(w, r, status, name, part, data, nothing)
-}
-
 // splicing puts into a page what many pages share.
 type splicing func(splice.Spliced) splice.Spliced
 
@@ -90,8 +78,10 @@ func filled(page splice.Spliced, text splice.Text, gap splice.Gap) splice.Splice
 // drawingsGap is where the drawings of icons and chessmen stand in every page.
 var drawingsGap = splice.NewGap("<body>\n", `<a class="btn skip"`)
 
-// renderWith is renderPart for a page into which something is spliced.
-func (p *Pages) renderWith(w http.ResponseWriter, r *http.Request, status int, name, part string, data any, into splicing) {
+// render answers with a template that the page of this name defines or uses, and what is
+// spliced into it. A page that cannot be made is logged and becomes a plain error, never
+// half a page.
+func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name, part string, data any, into splicing) {
 	body := bytes.NewBuffer(make([]byte, 0, 16<<10)) // most pages are shorter
 	if err := p.templates[name].ExecuteTemplate(body, part, data); err != nil {
 		p.Logger.ErrorContext(r.Context(), "page not rendered", "page", name, "err", err)

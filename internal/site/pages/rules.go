@@ -40,7 +40,7 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
 		games = append(games, rulesEntry{g, contents(prose.text)})
 	}
 	f := framed("rules", frame{Title: "Rules",
-		About: "The rules of " + gameNames("and") + ", with diagrams."})
+		About: "The rules of " + gameNames() + ", with diagrams."})
 	p.show(w, r, f, func(f frame) any { return data{f, games} })
 }
 
@@ -120,7 +120,7 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
 	// The prose is a template of ours, escaped when it was executed.
 	d := rulesData{Game: g, Games: p.offer(), Prose: template.HTML(prose.text), Contents: contents(prose.text)}
 	if r.URL.Query().Get("sheet") == "1" {
-		p.renderPart(w, r, http.StatusOK, "rules-game", "sheet", d)
+		p.render(w, r, http.StatusOK, "rules-game", "sheet", d, nothing)
 		return
 	}
 	if c, taught := p.Files.Course(g.ID); taught {
@@ -210,8 +210,8 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 	if err != nil {
 		return "", fmt.Errorf("diagram %q: %w", position, err)
 	}
-	d := diagram{picture.Standing{Men: at.Men(), Signs: at.Signs(), Turn: at.Turn()}}
-	if err := d.set(&g.Board, options); err != nil {
+	d := picture.Standing{Men: at.Men(), Signs: at.Signs(), Turn: at.Turn()}
+	if err := setOptions(&d, &g.Board, options); err != nil {
 		return "", fmt.Errorf("diagram %q: %w", position, err)
 	}
 	for _, m := range at.Moves() {
@@ -224,7 +224,7 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 	}
 	d.About = menWords(game.White, d.Men, g.Kinds) + " " + menWords(game.Black, d.Men, g.Kinds)
 	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw still of-%[1]s" data-board="%[1]s" data-position="%[2]s" data-options="%[3]s">%[4]s</div><figcaption>%[5]s</figcaption></figure>`,
-		id, position, options, p.drawer.Page(g.Game, d.Standing), template.HTMLEscapeString(caption))), nil
+		id, position, options, p.drawer.Page(g.Game, d), template.HTMLEscapeString(caption))), nil
 }
 
 // menWords are the men of one side in words: "White: king e1; pawns a2, c2."
@@ -247,11 +247,8 @@ func menWords(side game.Color, men []game.Man, kinds []game.Kind) string {
 	return capital(side.String()) + ": " + strings.Join(groups, "; ") + "."
 }
 
-// diagram is a board of the rules.
-type diagram struct{ picture.Standing }
-
-// set reads a diagram's options.
-func (d *diagram) set(board *game.Board, options string) error {
+// setOptions reads a diagram's options.
+func setOptions(d *picture.Standing, board *game.Board, options string) error {
 	for _, option := range strings.Fields(options) {
 		name, value, _ := strings.Cut(option, "=")
 		switch name {

@@ -25,6 +25,6 @@ func (p *Pages) TV(w http.ResponseWriter, r *http.Request) {
 		Data livePageData
 	}
 	f := framed("tv", frame{Title: "Watch",
-		About: "Live games of " + gameNames("and") + "."})
+		About: "Live games of " + gameNames() + "."})
 	p.show(w, r, f, func(f frame) any { return data{f, liveData(p.Games, p.Catalog)} })
 }

@@ -81,8 +81,6 @@ type rawConn struct {
 	timed  time.Time // when the deadline for writes was set
 }
 
-func newRawConn(c net.Conn) *rawConn { return &rawConn{Conn: c, turn: make(chan struct{}, 1)} }
-
 // Write writes a control frame. The package hands over each as a whole, since
 // its buffer has room for the longest (writeBuffer), and writes nothing else.
 func (c *rawConn) Write(frame []byte) (int, error) {

@@ -30,7 +30,7 @@ func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	h.conn = newRawConn(conn)
+	h.conn = &rawConn{Conn: conn, turn: make(chan struct{}, 1)}
 	early, err := rw.Reader.Peek(rw.Reader.Buffered()) // what the page has sent already
 	if err != nil {
 		return nil, nil, err

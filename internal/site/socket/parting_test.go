@@ -62,7 +62,7 @@ func TestNothingFollowsACloseFrame(t *testing.T) {
 		begin func(s *piped, page net.Conn) // what makes the server close
 	}{
 		"shutdown": {websocket.StatusServiceRestart,
-			func(s *piped, _ net.Conn) { go s.Close(s.all.life) }},
+			func(s *piped, _ net.Conn) { go s.Close(s.life) }},
 		"binary": {websocket.StatusUnsupportedData,
 			func(_ *piped, page net.Conn) { io.WriteString(page, "\x82\x80\x00\x00\x00\x00") }},
 		"too long": {websocket.StatusMessageTooBig,
@@ -96,9 +96,9 @@ func TestNothingFollowsACloseFrame(t *testing.T) {
 
 // only is the one socket.
 func (s *piped) only() *socket {
-	s.all.mu.Lock()
-	defer s.all.mu.Unlock()
-	for k := range s.all.open {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for k := range s.table.open {
 		return k
 	}
 	return nil

@@ -82,7 +82,7 @@ func (k *socket) ping() {
 		k.pings.Reset(wait)
 		return
 	}
-	ctx, cancel := context.WithTimeout(k.edge.all.life, pingWait)
+	ctx, cancel := context.WithTimeout(k.edge.life, pingWait)
 	defer cancel()
 	k.pinged = time.Now()
 	if err := k.conn.Ping(ctx); err != nil {

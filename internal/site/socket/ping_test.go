@@ -51,9 +51,9 @@ func (d *distant) Read(b []byte) (int, error) {
 // lag is what the site has measured of its one page's delay.
 func (s *piped) lag(t *testing.T) time.Duration {
 	t.Helper()
-	s.all.mu.Lock()
-	defer s.all.mu.Unlock()
-	for k := range s.all.open {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for k := range s.table.open {
 		return k.member.Lag()
 	}
 	t.Fatal("no page is open")

@@ -112,9 +112,9 @@ func (s *piped) play(t *testing.T) *sitetest.Page {
 
 // open counts the sockets that are open.
 func (s *piped) open() int {
-	s.all.mu.Lock()
-	defer s.all.mu.Unlock()
-	return len(s.all.open)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.table.open)
 }
 
 func TestAnIdlePageIsKept(t *testing.T) {

@@ -123,7 +123,7 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, slug string, p 
 		k.client = address.Key(r)
 		k.member.Limit(s.Limits.OfPage(who.ID, k.client))
 	}
-	if fit, code, why := s.all.add(k); !fit {
+	if fit, code, why := s.add(k); !fit {
 		go k.close(code, why)
 		return
 	}
@@ -135,7 +135,7 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, slug string, p 
 // reader gets a goroutine of its own because entering may have grown the stack
 // of this one, and the reader's is kept for as long as the page is open.
 func (k *socket) enter() {
-	ctx, cancel := context.WithTimeout(logs.WithID(k.edge.all.life, k.id), enterWait)
+	ctx, cancel := context.WithTimeout(logs.WithID(k.edge.life, k.id), enterWait)
 	defer cancel()
 	k.edge.Meter.Opened()
 	var err error
@@ -144,7 +144,7 @@ func (k *socket) enter() {
 		k.end()
 		return
 	}
-	if until := k.edge.all.announced(); !until.IsZero() {
+	if until := k.edge.announced(); !until.IsZero() {
 		k.announce(until)
 	}
 	k.pings.Reset(k.rtts.pause(k.member.Plays()))
@@ -177,7 +177,7 @@ func (k *socket) end() {
 	k.edge.Meter.Closed(code)
 	k.edge.Logger.InfoContext(logs.WithID(context.Background(), k.id), "socket closed", "code", code,
 		"received", k.received, "sent", k.sent.Load(), "lived", time.Since(k.began))
-	k.edge.all.remove(k)
+	k.edge.remove(k)
 }
 
 // read serves the page's messages until the connection ends, and gives the
@@ -197,7 +197,7 @@ func (k *socket) read() error {
 			k.visit.Do(b.Bytes(), now)
 		}
 		b.drop()
-		if err := pace.Wait(k.edge.all.life); err != nil {
+		if err := pace.Wait(k.edge.life); err != nil {
 			return err
 		}
 	}

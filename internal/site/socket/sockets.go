@@ -91,28 +91,19 @@ type Config struct {
 // Close.
 type Sockets struct {
 	Config
-	all *table
+	table
 }
 
 // New makes sockets of which none is open.
-func New(c Config) *Sockets { return &Sockets{Config: c, all: newTable()} }
-
-// Announce sends every page, and whoever comes from now on, that the server
-// restarts at this moment.
-func (s *Sockets) Announce(until time.Time) { s.all.announce(until) }
-
-// Cut closes every socket of the devices with these tokens' hashes, and those that they
-// are about to open.
-func (s *Sockets) Cut(devices ...string) { s.all.cutOff(devices, time.Now()) }
-
-// Close closes every socket with the code of a restart, all at once, and returns
-// when they are gone. What is still open when ctx ends is cut.
-func (s *Sockets) Close(ctx context.Context) { s.all.close(ctx) }
+func New(c Config) *Sockets {
+	life, end := context.WithCancel(context.Background())
+	return &Sockets{c, table{life: life, end: end, open: map[*socket]bool{}, cut: map[string]time.Time{}}}
+}
 
 // table knows every open socket, because the HTTP server does not: it has
 // handed them over.
 type table struct {
-	life context.Context // of all sockets; ends when close has returned
+	life context.Context // of all sockets; ends when Close has returned
 	end  context.CancelFunc
 
 	mu     sync.Mutex
@@ -121,11 +112,6 @@ type table struct {
 	cut    map[string]time.Time // devices that were cut off, for cutFor
 	until  time.Time            // when the server ends, once that is announced
 	gone   sync.WaitGroup       // counts the open ones
-}
-
-func newTable() *table {
-	life, end := context.WithCancel(context.Background())
-	return &table{life: life, end: end, open: map[*socket]bool{}, cut: map[string]time.Time{}}
 }
 
 // add takes a socket in, unless the server is closing or its device was cut off: then
@@ -144,8 +130,10 @@ func (all *table) add(k *socket) (fit bool, code websocket.StatusCode, why strin
 	return true, 0, ""
 }
 
-// cutOff closes the sockets of devices, in one pass over all that are open.
-func (all *table) cutOff(devices []string, now time.Time) {
+// Cut closes every socket of the devices with these tokens' hashes, in one pass over all that
+// are open, and those that they are about to open.
+func (all *table) Cut(devices ...string) {
+	now := time.Now()
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	maps.DeleteFunc(all.cut, func(_ string, at time.Time) bool { return now.Sub(at) > cutFor })
@@ -159,8 +147,9 @@ func (all *table) cutOff(devices []string, now time.Time) {
 	}
 }
 
-// announce sends every page that the server restarts at this moment.
-func (all *table) announce(until time.Time) {
+// Announce sends every page, and whoever comes from now on, that the server restarts at this
+// moment.
+func (all *table) Announce(until time.Time) {
 	all.mu.Lock()
 	all.until = until
 	open := slices.Collect(maps.Keys(all.open))
@@ -185,9 +174,9 @@ func (all *table) remove(k *socket) {
 	all.gone.Done()
 }
 
-// close lets no socket in any more, closes all at the same time with 1012,
-// and returns when they are gone. When ctx ends, the rest is cut.
-func (all *table) close(ctx context.Context) {
+// Close lets no socket in any more, closes all at the same time with the code of a restart
+// (1012), and returns when they are gone. What is still open when ctx ends is cut.
+func (all *table) Close(ctx context.Context) {
 	defer all.end()
 	all.mu.Lock()
 	all.closed = true

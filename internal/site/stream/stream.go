@@ -120,9 +120,8 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()
-	l := newLines(w, r, s.limits)
-	l.known = known
-	l.shared = g.Record.Terms.Visibility != gamelog.Private
+	l := &lines{w: w, answer: http.NewResponseController(w), limits: s.limits, client: address.Key(r),
+		known: known, shared: g.Record.Terms.Visibility != gamelog.Private}
 	switch {
 	case r.Method == http.MethodHead:
 		l.begin()
@@ -179,10 +178,6 @@ type lines struct {
 	shared bool  // programs in pages of other sites may read it
 	over   bool  // the last line is written
 	err    error // with which writing has failed
-}
-
-func newLines(w http.ResponseWriter, r *http.Request, limits Limits) *lines {
-	return &lines{w: w, answer: http.NewResponseController(w), limits: limits, client: address.Key(r)}
 }
 
 // begin sends the headers. The time for reading a request ends with it, or the

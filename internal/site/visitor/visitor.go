@@ -94,7 +94,7 @@ func New(store Store, own address.Own, faults *answer.Faults) *Visitors {
 // Welcome finds out who sends a request, and gives a cookie to those who
 // bring none.
 func (v *Visitors) Welcome(next http.Handler) http.Handler {
-	return v.identify(next, func(w http.ResponseWriter, token secret.Token) { v.setCookie(w, token) }, answer.OnlyLooks)
+	return v.identify(next, v.Become, answer.OnlyLooks)
 }
 
 // Recognize finds out who sends a request. Somebody without a cookie is a
@@ -204,9 +204,6 @@ func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 	}()
 }
 
-// Become gives a request's browser another token in place of its own.
-func (v *Visitors) Become(w http.ResponseWriter, token secret.Token) { v.setCookie(w, token) }
-
 // Token is the one the request's cookie holds, or else a new one.
 func (v *Visitors) Token(r *http.Request) (token secret.Token, known bool) {
 	if c, err := r.Cookie(v.cookieName()); err == nil {
@@ -227,7 +224,8 @@ func (v *Visitors) cookieName() string {
 	return "threefold"
 }
 
-func (v *Visitors) setCookie(w http.ResponseWriter, token secret.Token) {
+// Become gives a request's browser a token, in place of the one that it had.
+func (v *Visitors) Become(w http.ResponseWriter, token secret.Token) {
 	http.SetCookie(w, &http.Cookie{
 		Name:     v.cookieName(),
 		Value:    token.Text(),
