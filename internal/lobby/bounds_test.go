@@ -1,7 +1,6 @@
 package lobby_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -121,33 +120,13 @@ func TestManyWatchersChatAtOnce(t *testing.T) {
 	})
 }
 
-// stuckLog is a log whose appends take until it is let go.
-type stuckLog struct {
-	*memLog
-	let   chan struct{}
-	stuck atomic.Bool
-}
-
-func (l *stuckLog) Submit(a gamelog.Append, then func(error)) {
-	go func() {
-		if l.stuck.Load() {
-			<-l.let
-		}
-		then(l.Append(context.Background(), a))
-	}()
-}
-
 // While an append is under way, what pages send waits in bounded space, and
 // then in their sockets.
 func TestARoomTakesInNoMoreThanItCanServe(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		log := &stuckLog{memLog: newMemLog(), let: make(chan struct{})}
-		tb := &table{t: t, log: log.memLog, lobby: newLobby(log)}
-		defer tb.close()
-		tb.created("cheskers")
+	bubble(t, nil, func(tb *table) {
 		tb.join(bert)
 		black := tb.enter(bert)
-		log.stuck.Store(true)
+		tb.log.set(func(l *memLog) { l.slow = time.Second })
 		const sent = 1000
 		var taken atomic.Int64
 		for i := range sent {
@@ -161,12 +140,9 @@ func TestARoomTakesInNoMoreThanItCanServe(t *testing.T) {
 		if n := taken.Load(); n < 256 || n > 400 {
 			t.Errorf("of %d messages %d were taken in", sent, n)
 		}
-		log.stuck.Store(false)
-		close(log.let)
+		time.Sleep(time.Second)
 		synctest.Wait()
-		if n := taken.Load(); n != sent {
-			t.Errorf("in the end %d of %d were taken in", n, sent)
-		}
+		same(t, "messages that were taken in in the end", taken.Load(), sent)
 		same(t, "the log holds", tb.log.kinds(tb.slug), "created joined moved")
 	})
 }

@@ -27,7 +27,9 @@ func TestAnOutageOfTheStoreIsForgivenForEver(t *testing.T) {
 	})
 }
 
-func TestASecondRestartCostsNobodyTimeEither(t *testing.T) {
+// "A server restart costs nobody time: what passed while it was down is given back." A
+// second one costs nobody time either.
+func TestARestartCostsNobodyTime(t *testing.T) {
 	begun(t, func(tb *table, _, _ *page) {
 		tb.restart() // begins the heartbeat
 		time.Sleep(10 * time.Second)

@@ -19,11 +19,15 @@ import (
 // lossyBus is a bus that can lose notifications in both directions.
 type lossyBus struct {
 	cluster.Bus
-	lost   atomic.Bool // notifications are lost
+	lost   atomic.Bool  // notifications are lost
+	told   atomic.Int64 // how many were published about games
 	handle func(string, cluster.Notification)
 }
 
 func (d *lossyBus) Publish(n cluster.Notification) {
+	if n.Game != "" {
+		d.told.Add(1)
+	}
 	if !d.lost.Load() {
 		d.Bus.Publish(n)
 	}
@@ -190,9 +194,7 @@ func TestARoomThatCouldNotBeLoaded(t *testing.T) {
 		west.join(bert)
 		west.enter(anna)
 		west.enter(bert).any() // from now on the other process follows the game
-		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
-		time.Sleep(3 * time.Second)
-		s.log.set(func(l *memLog) { l.blind = nil })
+		s.log.blindFor(3 * time.Second)
 		time.Sleep(3 * time.Second)
 		same(t, "plies that who comes to the other process sees", len(east.enter(carla).look().Plies), 1)
 	})
@@ -206,9 +208,7 @@ func TestAnOrphanIsTakenUpLater(t *testing.T) {
 		black.any()
 		white.any()
 		west.lobby.Die()
-		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
-		time.Sleep(10 * time.Second)
-		s.log.set(func(l *memLog) { l.blind = nil })
+		s.log.blindFor(10 * time.Second)
 		time.Sleep(2 * time.Minute)
 		same(t, "the row says", s.log.row(west.slug).Reason, "time")
 	})
@@ -274,7 +274,7 @@ func TestTheLiveListHoldsFewRooms(t *testing.T) {
 		for range 60 {
 			west.another(lobby.Create{Game: "cheskers", Side: "both"}).enter(anna)
 		}
-		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+		s.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
 		time.Sleep(10 * time.Second)
 		if n := east.lobby.Stats().Rooms; n > 24 {
 			t.Errorf("the other process holds %d rooms", n)

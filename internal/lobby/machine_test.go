@@ -29,7 +29,7 @@ func TestTheComputerMovesOnceAPageIsOpen(t *testing.T) {
 		white.any()
 		white.after(lately)
 		same(t, "the log holds", tb.log.kinds(tb.slug), "created moved moved moved")
-		same(t, "its command was", tb.log.command(tb.slug, 2), "computer-2")
+		same(t, "its command was", tb.log.of(tb.slug)[1].Command, "computer-2")
 	})
 }
 
@@ -94,9 +94,7 @@ func TestTheComputerClaimsADraw(t *testing.T) {
 			tb.open()
 			defer tb.close()
 			tb.creates(lobby.Create{Game: "cheskers", Side: "black", Start: claimable, Level: 8})
-			black := tb.enter(anna)
-			black.any()
-			black.after(lately)
+			tb.answered()
 			same(t, fmt.Sprintf("with a score of %d the log holds", tc.score), tb.log.kinds(tb.slug), tc.want)
 		})
 	}
@@ -110,9 +108,7 @@ const claimable = "1c1k4/8/8/8/8/8/8/B1K5 b 99 80"
 // the server has no time for it.
 func TestTheComputerNeverFlags(t *testing.T) {
 	against(t, "black", gamelog.Terms{Clock: minute}, func(tb *table, s *sage) {
-		black := tb.enter(anna)
-		black.any()
-		black.after(lately)
+		black := tb.answered()
 		s.set(func(s *sage) { s.thinks = 2 * time.Minute })
 		black.any()
 		same(t, "after its time came", types(black.after(2*time.Minute+10*time.Second)), "machine machine moved")
@@ -150,9 +146,7 @@ func TestABrainThatFails(t *testing.T) {
 			"no legal move": func(s *sage) { s.move = "a1-a9" },
 		} {
 			against(t, "black", terms, func(tb *table, s *sage) {
-				black := tb.enter(anna)
-				black.any()
-				black.after(lately)
+				black := tb.answered()
 				s.set(breaks)
 				black.any()
 				black.after(30 * time.Second)
@@ -168,9 +162,7 @@ func TestABrainThatFails(t *testing.T) {
 func TestARestartAmidAThought(t *testing.T) {
 	for _, terms := range []gamelog.Terms{{}, {Clock: minute}} {
 		against(t, "black", terms, func(tb *table, s *sage) {
-			black := tb.enter(anna)
-			black.any()
-			black.after(lately)
+			black := tb.answered()
 			s.set(func(s *sage) { s.thinks = time.Hour })
 			black.any()
 			time.Sleep(time.Second)
@@ -227,9 +219,7 @@ func TestAnotherProcessThinks(t *testing.T) {
 // A store that fails amid a thought costs no move.
 func TestTheComputerWaitsForTheStore(t *testing.T) {
 	against(t, "black", gamelog.Terms{Clock: minute}, func(tb *table, s *sage) {
-		black := tb.enter(anna)
-		black.any()
-		black.after(lately)
+		black := tb.answered()
 		black.any()
 		tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
 		time.Sleep(time.Minute)
@@ -256,9 +246,7 @@ func TestAFailedWriteIsNoReasonToResign(t *testing.T) {
 
 func TestAGameAgainstTheComputerThatIsLeft(t *testing.T) {
 	against(t, "black", gamelog.Terms{}, func(tb *table, _ *sage) {
-		black := tb.enter(anna)
-		black.any()
-		black.after(lately)
+		black := tb.answered()
 		black.visit.Leave()
 		time.Sleep(7*24*time.Hour - time.Hour)
 		same(t, "an hour before the end the row says", tb.log.row(tb.slug).Status, gamelog.Playing)

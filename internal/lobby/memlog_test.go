@@ -199,6 +199,13 @@ func (l *memLog) set(change func(*memLog)) {
 	change(l)
 }
 
+// blindFor lets nobody read the log for so long.
+func (l *memLog) blindFor(d time.Duration) {
+	l.set(func(l *memLog) { l.blind = gamelog.ErrAway })
+	time.Sleep(d)
+	l.set(func(l *memLog) { l.blind = nil })
+}
+
 // of lists a game's events.
 func (l *memLog) of(slug string) []gamelog.Event {
 	l.mu.Lock()
@@ -208,20 +215,11 @@ func (l *memLog) of(slug string) []gamelog.Event {
 
 // kinds lists a game's events by kind.
 func (l *memLog) kinds(slug string) string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	var kinds []string
-	for _, e := range l.events[l.rows[slug].ID] {
+	for _, e := range l.of(slug) {
 		kinds = append(kinds, string(e.Kind))
 	}
 	return strings.Join(kinds, " ")
-}
-
-// command is the id of the command that made an event.
-func (l *memLog) command(slug string, seq int) string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.events[l.rows[slug].ID][seq-1].Command
 }
 
 func (l *memLog) row(slug string) gamelog.Row {

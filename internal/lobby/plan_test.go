@@ -30,9 +30,17 @@ func byDays(t *testing.T, test func(s *site, west, east *table)) {
 }
 
 // plans has Anna plan her reply to Bert's first move.
-func (tb *table) plans(on int64) error {
-	_, err := tb.lobby.SetPlan(tb.t.Context(), tb.slug, anna.ID, on, [][]string{{opening, reply}})
+func (tb *table) plans() error {
+	_, err := tb.lobby.SetPlan(tb.t.Context(), tb.slug, anna.ID, 1, [][]string{{opening, reply}})
 	return err
+}
+
+// planned is a plan that is taken.
+func (tb *table) planned() {
+	tb.t.Helper()
+	if err := tb.plans(); err != nil {
+		tb.t.Fatal(err)
+	}
 }
 
 // opens is Bert's first move, after which the planned reply may come at once.
@@ -66,9 +74,7 @@ func TestAPlannedReplyWhenThePageCloses(t *testing.T) {
 		for slow := range time.Duration(8) {
 			byDays(t, func(s *site, west, east *table) {
 				s.plans.set(func(m *memPlans) { m.slow = slow * 4 * time.Millisecond })
-				if err := west.plans(1); err != nil {
-					s.t.Fatal(err)
-				}
+				west.planned()
 				black := east.enter(bert)
 				black.opens(opening)
 				time.Sleep(after * time.Millisecond)
@@ -85,9 +91,7 @@ func TestAPlannedReplyWhenThePageCloses(t *testing.T) {
 func TestPlansThatCouldNotBeRead(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		byDays(t, func(s *site, west, east *table) {
-			if err := west.plans(1); err != nil {
-				s.t.Fatal(err)
-			}
+			west.planned()
 			s.plans.set(func(m *memPlans) { m.blind = gamelog.ErrAway })
 			black := east.enter(bert)
 			black.opens(opening)
@@ -113,7 +117,7 @@ func TestAPlanMadeWhileTheOpponentMoves(t *testing.T) {
 			time.Sleep(2 * time.Second)
 			bus.lost.Store(true)
 			black.opens(move)
-			err := north.plans(1)
+			err := north.plans()
 			watcher.received()
 			time.Sleep(2 * time.Second)
 			judge(s.t, west, move, err)
@@ -145,7 +149,7 @@ func TestAPlanWhoseGameGoesOn(t *testing.T) {
 				s.plans.set(func(m *memPlans) {
 					m.saved = func() { black.opens(move); time.Sleep(wait) }
 				})
-				err := west.plans(1)
+				err := west.plans()
 				time.Sleep(2 * time.Second)
 				judge(s.t, west, move, err)
 				if p, gone, err := west.lobby.Plan(s.t.Context(), west.slug, anna.ID); move == other && (len(p.Lines) > 0 || !gone) {
@@ -160,9 +164,7 @@ func TestAPlanWhoseGameGoesOn(t *testing.T) {
 // first. Where plans cannot be read no flag falls.
 func TestAPlannedReplyComesBeforeTheFlag(t *testing.T) {
 	byDays(t, func(s *site, west, east *table) {
-		if err := west.plans(1); err != nil {
-			s.t.Fatal(err)
-		}
+		west.planned()
 		s.plans.set(func(m *memPlans) { m.blind = gamelog.ErrAway })
 		black := west.enter(bert)
 		black.opens(opening)
@@ -186,9 +188,7 @@ func TestAPlannedReplyComesBeforeTheFlag(t *testing.T) {
 // A reply that no process has come to play is played within a minute.
 func TestAReplyThatWasLeftBehind(t *testing.T) {
 	byDays(t, func(s *site, west, east *table) {
-		if err := west.plans(1); err != nil {
-			s.t.Fatal(err)
-		}
+		west.planned()
 		bus, north := s.lossy(west)
 		s.plans.set(func(m *memPlans) { m.slow = time.Second })
 		black := north.enter(bert)
@@ -204,9 +204,7 @@ func TestAReplyThatWasLeftBehind(t *testing.T) {
 // both were made at the same ply.
 func TestANewPlanIsNotDroppedWithTheOld(t *testing.T) {
 	byDays(t, func(s *site, west, east *table) {
-		if err := west.plans(1); err != nil {
-			s.t.Fatal(err)
-		}
+		west.planned()
 		s.plans.set(func(m *memPlans) { m.slow = 50 * time.Millisecond })
 		black := east.enter(bert)
 		black.opens(other) // the room reads the old plan

@@ -54,7 +54,7 @@ func TestATrailThatTheStoreDidNotShow(t *testing.T) {
 		watcher, black := west.enter(carla), north.enter(bert)
 		time.Sleep(2 * time.Second)
 		bus.lost.Store(true)
-		s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+		s.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
 		watcher.received()
 		black.any()
 		time.Sleep(10 * time.Second)
@@ -124,7 +124,7 @@ func TestALineThatCouldNotBeRead(t *testing.T) {
 			time.Sleep(2 * time.Second)
 			for _, away := range []time.Duration{100 * time.Millisecond, 5 * time.Second, 3 * time.Minute} {
 				white.received()
-				s.log.set(func(l *memLog) { l.blind = errors.New("no connection") })
+				s.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
 				black.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: away.String()})
 				time.Sleep(away)
 				s.log.set(func(l *memLog) { l.blind = nil })
@@ -384,9 +384,7 @@ func TestChallengesThatCouldNotBeRead(t *testing.T) {
 			bus.lost.Store(true)
 			first.join(bert)
 			first = opens()
-			s.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
-			time.Sleep(away)
-			s.log.set(func(l *memLog) { l.blind = nil })
+			s.log.blindFor(away)
 			time.Sleep(2 * time.Second)
 			for name, tb := range map[string]*table{"east": east, "north": north} {
 				if open := tb.lobby.LiveList().Open; len(open) != 1 || open[0].Slug != first.slug {

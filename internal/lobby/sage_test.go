@@ -131,6 +131,15 @@ func against(t *testing.T, side string, terms gamelog.Terms, test func(tb *table
 // lately is long enough for the computer to move, and too short for what is due later.
 const lately = 3 * time.Second
 
+// answered is Anna's page, whose first move as Black the computer has answered.
+func (tb *table) answered() *page {
+	tb.t.Helper()
+	black := tb.enter(anna)
+	black.any()
+	black.after(lately)
+	return black
+}
+
 // after lets so much time pass, and reads what came.
 func (p *page) after(d time.Duration) []message {
 	p.t.Helper()

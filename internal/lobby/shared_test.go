@@ -3,7 +3,6 @@ package lobby_test
 import (
 	"encoding/json"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -259,38 +258,26 @@ func TestAProcessWithoutABusTakesNobodyForAbsent(t *testing.T) {
 	})
 }
 
-// countingBus is a bus that counts the notifications about games.
-type countingBus struct {
-	cluster.Bus
-	published *atomic.Int64
-}
-
-func (c countingBus) Publish(n cluster.Notification) {
-	if n.Game != "" {
-		c.published.Add(1)
-	}
-	c.Bus.Publish(n)
-}
-
 // A process without peers publishes nothing about its games; one that starts is asked
 // to read the logs, and then receives everything.
 func TestAnIsolatedProcessPublishesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, published := newSite(t), &atomic.Int64{}
+		s := newSite(t)
 		defer s.close()
-		west := s.processWith(countingBus{s.hub.Join("west"), published}, s.log, "")
+		bus := &lossyBus{Bus: s.hub.Join("west")}
+		west := s.processWith(bus, s.log, "")
 		west.created("cheskers")
 		white, black := opponents(west, west)
 		black.any()
-		same(t, "notifications of a process that is alone", published.Load(), 0)
+		same(t, "notifications of a process that is alone", bus.told.Load(), 0)
 		east := s.process("east", west.slug)
 		watcher := east.enter(carla) // before either process has seen the other
 		white.any()
 		time.Sleep(2 * time.Second)
 		black.any()
 		watcher.received()
-		if n := len(watcher.look().Plies); n != 3 || published.Load() == 0 {
-			t.Errorf("at the process that came %d plies are seen; %d notifications were published", n, published.Load())
+		if n := len(watcher.look().Plies); n != 3 || bus.told.Load() == 0 {
+			t.Errorf("at the process that came %d plies are seen; %d notifications were published", n, bus.told.Load())
 		}
 	})
 }
