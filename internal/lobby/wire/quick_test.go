@@ -74,25 +74,3 @@ func FuzzDecodeMove(f *testing.F) {
 		}
 	})
 }
-
-// BenchmarkDecodeMove reads a page's move and its data, in the page's own form
-// and in one that only the strict reader takes.
-func BenchmarkDecodeMove(b *testing.B) {
-	for name, sent := range map[string]string{
-		"page":  `{"t":"move","id":"k3f9x2","d":{"on":41,"ply":17,"move":"d4xf6"}}`,
-		"other": `{"t":"move","id":"k3f9x2","d":{"ply":17,"on":41,"move":"d4xf6"}}`,
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				in, err := wire.Decode([]byte(sent))
-				if err != nil {
-					b.Fatal(err)
-				}
-				if _, err := wire.MoveData(in); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
