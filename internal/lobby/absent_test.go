@@ -1,7 +1,6 @@
 package lobby_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -47,10 +46,9 @@ func TestALostPlayerIsLetIn(t *testing.T) {
 		black.visit.Leave()
 		white.received()
 		stranger.say(wire.InKnock, nil)
-		all := white.received()
-		var k wire.KnockOut
-		if err := json.Unmarshal(all[len(all)-1].D, &k); err != nil || k.Name != carla.Name || k.Seat != "black" {
-			t.Fatalf("the player gets %v %+v, %v", types(all), k, err)
+		k := last[wire.KnockOut](t, wire.OutKnock, white.received())
+		if k.Name != carla.Name || k.Seat != "black" {
+			t.Fatalf("the player gets %+v", k)
 		}
 		white.say(wire.InLetIn, wire.LetInIn{Knock: k.Knock})
 		if s := stranger.look(); s.You.Seat != "black" || len(s.State.Legal) == 0 || !stranger.Plays() {

@@ -221,17 +221,6 @@ func TestCreateChecksTheComputer(t *testing.T) {
 	}
 }
 
-// hintOf reads the hint among messages.
-func hintOf(t *testing.T, all []message) wire.HintOut {
-	t.Helper()
-	i := slices.IndexFunc(all, func(m message) bool { return m.T == wire.OutHint })
-	var h wire.HintOut
-	if i < 0 || json.Unmarshal(all[i].D, &h) != nil {
-		t.Fatalf("no hint among %q", types(all))
-	}
-	return h
-}
-
 func TestHints(t *testing.T) {
 	against(t, "black", gamelog.Terms{}, func(tb *table, s *sage) {
 		black, other, watcher := tb.enter(anna), tb.enter(anna), tb.enter(carla)
@@ -241,14 +230,14 @@ func TestHints(t *testing.T) {
 			p.received()
 		}
 		got := append(black.sayAs("h1", wire.InHint, wire.OnIn{On: 1}), black.after(lately)...)
-		if h := hintOf(t, got); types(got) != "hinted hint" || h.On != 1 || h.Move == "" || h.Text == "" {
+		if h := last[wire.HintOut](t, wire.OutHint, got); types(got) != "hinted hint" || h.On != 1 || h.Move == "" || h.Text == "" {
 			t.Errorf("came %q, %+v", types(got), h)
 		}
 		for _, p := range []*page{other, watcher} {
 			same(t, "others got", types(p.received()), "hinted")
 		}
 		got = append(black.sayAs("h1", wire.InHint, wire.OnIn{On: 1}), black.after(lately)...)
-		if hintOf(t, got); types(got) != "hint" || limits.hinted != 2 {
+		if types(got) != "hint" || limits.hinted != 2 {
 			t.Errorf("asked again came %q; %d hints are counted", types(got), limits.hinted)
 		}
 		s.set(func(s *sage) { s.thinks = time.Minute })

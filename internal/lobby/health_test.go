@@ -2,7 +2,6 @@ package lobby_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -39,10 +38,8 @@ func TestTheStoreIsAway(t *testing.T) {
 		tb.full(true)
 		same(t, "the mover gets", types(black.sayAs("m3", wire.InMove, wire.MoveIn{On: on, Ply: 3, Move: "a7-b6"})), "trouble error")
 		got := watcher.received()
-		var trouble wire.TroubleOut
-		if kinds := types(got); kinds != "trouble" || json.Unmarshal(got[0].D, &trouble) != nil {
-			t.Fatalf("a watcher gets %q", types(got))
-		}
+		same(t, "a watcher gets", types(got), "trouble")
+		trouble := last[wire.TroubleOut](t, wire.OutTrouble, got)
 		if c := *trouble.Clock; c.Running != "" || c.Black < 50_000 || c.Black > 52_000 {
 			t.Errorf("the clocks stand at %+v", c)
 		}

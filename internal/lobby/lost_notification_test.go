@@ -55,7 +55,7 @@ func TestPresenceAfterALostNotification(t *testing.T) {
 		bus, north := s.lossy(west)
 		white, black := opponents(north, west)
 		time.Sleep(2 * time.Second)
-		if p := seen(t, white.received()); p.Black != "online" {
+		if p := presenceOf(t, white.received()); p.Black != "online" {
 			t.Fatalf("White sees %+v", p)
 		}
 		bus.lost.Store(true)
@@ -99,13 +99,13 @@ func TestAPageClosedElsewhereIsForgotten(t *testing.T) {
 		there := east.enter(bert)
 		there.say(wire.InBye, nil)
 		there.visit.Leave()
-		if p := seen(t, white.received()); p.Black != "gone" {
+		if p := presenceOf(t, white.received()); p.Black != "gone" {
 			t.Fatalf("White sees %+v", p)
 		}
 		here := west.enter(bert)
 		time.Sleep(time.Minute)
 		here.visit.Leave()
-		same(t, "White sees Black as", seen(t, white.received()).Black, "away")
+		same(t, "White sees Black as", presenceOf(t, white.received()).Black, "away")
 	})
 }
 

@@ -1,7 +1,6 @@
 package lobby_test
 
 import (
-	"encoding/json"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -63,22 +62,6 @@ func shared(t *testing.T, terms gamelog.Terms, test func(s *site, west, east *ta
 	})
 }
 
-// seen reads the last presence among messages.
-func seen(t *testing.T, all []message) wire.Presence {
-	t.Helper()
-	for _, m := range slices.Backward(all) {
-		var p wire.Presence
-		if m.T == wire.OutPresence {
-			if err := json.Unmarshal(m.D, &p); err != nil {
-				t.Fatalf("not read: %s", m.D)
-			}
-			return p
-		}
-	}
-	t.Fatalf("no presence among %q", types(all))
-	return wire.Presence{}
-}
-
 // Each page gets the events of the other process, in order, as if they happened here.
 func TestAGameOnTwoProcesses(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
@@ -109,17 +92,17 @@ func TestPresenceHoldsOverAllProcesses(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(_ *site, west, east *table) {
 		white, black := opponents(west, east)
 		there, here := east.enter(carla), west.enter(carla) // one visitor, twice
-		if p := seen(t, white.received()); p.Black != "online" || p.Watchers != 1 || !slices.Equal(p.Names, []string{carla.Name}) {
+		if p := presenceOf(t, white.received()); p.Black != "online" || p.Watchers != 1 || !slices.Equal(p.Names, []string{carla.Name}) {
 			t.Errorf("White sees %+v", p)
 		}
-		if p := seen(t, black.received()); p.White != "online" || p.Watchers != 1 {
+		if p := presenceOf(t, black.received()); p.White != "online" || p.Watchers != 1 {
 			t.Errorf("Black sees %+v", p)
 		}
 		there.visit.Leave()
 		here.visit.Leave()
 		black.say(wire.InBye, nil)
 		black.visit.Leave()
-		if p := seen(t, white.received()); p.Black != "gone" || p.Watchers != 0 || p.Names != nil {
+		if p := presenceOf(t, white.received()); p.Black != "gone" || p.Watchers != 0 || p.Names != nil {
 			t.Errorf("after all have left White sees %+v", p)
 		}
 	})
@@ -132,12 +115,7 @@ func TestKnocksReachEveryProcess(t *testing.T) {
 		east.join(bert)
 		white.received()
 		watcher.say(wire.InKnock, nil)
-		var knock wire.KnockOut
-		for _, m := range white.received() {
-			if m.T == wire.OutKnock && json.Unmarshal(m.D, &knock) != nil {
-				t.Fatalf("not read: %s", m.D)
-			}
-		}
+		knock := last[wire.KnockOut](t, wire.OutKnock, white.received())
 		if knock.Name != carla.Name || knock.Seat != "black" {
 			t.Fatalf("White gets %+v", knock)
 		}

@@ -221,11 +221,7 @@ func (p *page) sayAs(id, kind string, d any) []message {
 	p.received()
 	in := wire.In{T: kind, ID: id}
 	if d != nil {
-		body, err := json.Marshal(d)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		in.D = body
+		in.D = encoded(p.t, d)
 	}
 	p.visit.Do(encoded(p.t, in), time.Now())
 	return p.received()
@@ -292,6 +288,32 @@ func (tb *table) ended(result, reason string) {
 	if row := tb.log.row(tb.slug); row.Result != result || row.Reason != reason {
 		tb.t.Errorf("the row says %q, %q, %q, want %q, %q", row.Status, row.Result, row.Reason, result, reason)
 	}
+}
+
+// last reads the last message of this type.
+func last[D any](t *testing.T, kind string, all []message) (d D) {
+	t.Helper()
+	for _, m := range slices.Backward(all) {
+		if m.T != kind {
+			continue
+		}
+		if err := json.Unmarshal(m.D, &d); err != nil {
+			t.Fatalf("not read: %s", m.D)
+		}
+		return d
+	}
+	t.Fatalf("no %s among %q", kind, types(all))
+	return d
+}
+
+func snapshotOf(t *testing.T, all []message) wire.Snapshot {
+	t.Helper()
+	return last[wire.Snapshot](t, wire.OutSnapshot, all)
+}
+
+func presenceOf(t *testing.T, all []message) wire.Presence {
+	t.Helper()
+	return last[wire.Presence](t, wire.OutPresence, all)
 }
 
 // fault reads the code of the one error among messages.

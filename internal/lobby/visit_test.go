@@ -15,22 +15,6 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// snapshotOf is the first snapshot among messages.
-func snapshotOf(t *testing.T, all []message) wire.Snapshot {
-	t.Helper()
-	for _, m := range all {
-		if m.T == wire.OutSnapshot {
-			var s wire.Snapshot
-			if err := json.Unmarshal(m.D, &s); err != nil {
-				t.Fatal(err)
-			}
-			return s
-		}
-	}
-	t.Fatalf("no snapshot among %q", types(all))
-	return wire.Snapshot{}
-}
-
 // A lobby that is closed loads no room, so what it still shows needs none.
 
 func TestTheArchiveIsReadWithoutRooms(t *testing.T) {
