@@ -19,7 +19,7 @@ import (
 // needs no store is served, and the rest is 503, to be asked for again.
 func TestLookingWhileTheStoreIsAway(t *testing.T) {
 	for name, away := range map[string]func(*storetest.Store){
-		"silent": func(s *storetest.Store) { s.Silence() },
+		"silent": func(s *storetest.Store) { s.Before(storetest.Silence) },
 		"away":   func(s *storetest.Store) { s.Fail(storetest.ErrDown) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -55,7 +55,7 @@ func TestLookingWhileTheStoreIsAway(t *testing.T) {
 // Who wants something saved is told, in time, that it is not known to be.
 func TestSavingWhileTheStoreIsAway(t *testing.T) {
 	for name, away := range map[string]func(*storetest.Store){
-		"silent": func(s *storetest.Store) { s.Silence() },
+		"silent": func(s *storetest.Store) { s.Before(storetest.Silence) },
 		"away":   func(s *storetest.Store) { s.Fail(storetest.ErrDown) },
 		"in a clash with another": func(s *storetest.Store) {
 			s.Fail(fmt.Errorf("%w: deadlock detected", gamelog.ErrClash))
@@ -104,7 +104,7 @@ func TestAWishSentAgain(t *testing.T) {
 // another one.
 func TestNobodyActsUnderAnotherName(t *testing.T) {
 	served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
-		q.Store.Silence()
+		q.Store.Before(storetest.Silence)
 		go func() {
 			time.Sleep(answer.ReadWait + time.Millisecond)
 			q.Store.Fail(nil)

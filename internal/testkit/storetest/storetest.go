@@ -87,12 +87,10 @@ func (s *Store) Fail(err error) {
 	s.Before(func(context.Context, string) error { return err })
 }
 
-// Silence has the store answer nobody: who asks is told so when they wait no longer.
-func (s *Store) Silence() {
-	s.Before(func(ctx context.Context, _ string) error {
-		<-ctx.Done()
-		return fmt.Errorf("%w: %w", ErrDown, ctx.Err())
-	})
+// Silence, called before, answers nobody: who asks is told so when they wait no longer.
+func Silence(ctx context.Context, _ string) error {
+	<-ctx.Done()
+	return fmt.Errorf("%w: %w", ErrDown, ctx.Err())
 }
 
 // asked gives the answer to a question, unless the test has another.
