@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `go run ./cmd/server` and `make test`.
 
-.PHONY: run quick test soak bench module lessons tools
+.PHONY: run quick test soak bench module lessons pictures tools
 
 run:
 	go run ./cmd/server
@@ -30,6 +30,11 @@ module:
 # What the board answers in the lessons, worked out from the rules: internal/lesson/answers.
 lessons:
 	@go run ./scripts/lessons
+
+# What cards, films and diagrams are drawn by, worked out by the tests' Chromium from the
+# drawings and the style sheets: internal/picture/made.
+pictures:
+	@go run ./scripts/pictures
 
 # The workshops of the engine and of the figures, and what looks at the code, as programs
 # in the folder bin: tools, a module of its own, of which a site needs nothing.

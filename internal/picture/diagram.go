@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"io/fs"
-	"slices"
 	"sync"
 
 	"threefold/internal/game"
@@ -15,16 +14,25 @@ import (
 // once.
 type Drawer struct {
 	measures measures
-	rules    []rule
-	base     style // outside of everything
-	pieces   map[string]*node
+	looks    looks
+	stamps   map[string]stamp
+	men      image.Image // the stamps, painted large
 	fonts    fonts
-	logo     *node
-	boards   *kept[boardSide, *geometry]
-	stills   *kept[boardSide, *still]      // boards for films
-	surfaces *kept[boardSide, *image.RGBA] // boards for cards
-	sprites  *kept[sprite, *image.RGBA]    // men painted
-	symbols  *kept[string, []byte]         // men and boards in SVG
+	surfaces kept[surface, *image.RGBA]
+	sprites  kept[sprite, *image.RGBA]
+}
+
+// kept holds drawings that are the same in many pictures, which are as many as there are
+// boards and men in the sizes of all pictures.
+type kept[K comparable, V any] struct{ all sync.Map }
+
+// get gives the drawing of this name, and makes it where it is not kept.
+func (k *kept[K, V]) get(name K, draw func() V) V {
+	v, ok := k.all.Load(name)
+	if !ok {
+		v, _ = k.all.LoadOrStore(name, draw())
+	}
+	return v.(V)
 }
 
 // Position is what a diagram shows: the men, the move that was played last, if
@@ -49,21 +57,15 @@ func Own() (*Drawer, error) { return own() }
 
 // New makes a drawer that reads the page's files from the folder static. The
 // error says which of them is missing or has what no picture can.
-func New(static fs.FS) (*Drawer, error) {
-	d := &Drawer{boards: &kept[boardSide, *geometry]{}, stills: &kept[boardSide, *still]{}, surfaces: &kept[boardSide, *image.RGBA]{},
-		sprites: &kept[sprite, *image.RGBA]{}, symbols: &kept[string, []byte]{}}
-	var err error
+func New(static fs.FS) (d *Drawer, err error) {
+	d = &Drawer{}
 	if d.measures, err = readMeasures(static); err != nil {
 		return nil, err
 	}
-	if d.rules, err = readRules(static); err != nil {
+	if d.looks, d.men, err = readMade(); err != nil {
 		return nil, err
 	}
-	d.base = base(d.rules)
-	if d.pieces, err = readPieces(static); err != nil {
-		return nil, err
-	}
-	if d.logo, err = readLogo(static); err != nil {
+	if d.stamps, err = readStamps(static, d.looks); err != nil {
 		return nil, err
 	}
 	if d.fonts, err = readFonts(); err != nil {
@@ -72,35 +74,16 @@ func New(static fs.FS) (*Drawer, error) {
 	return d, nil
 }
 
-// layers are those of a board that moves change, in the order in which they lie. The
-// names of a board's places lie between footing and mid.
-type layers struct{ low, footing, mid, men, over *node }
-
-func (d *Drawer) layers(g *geometry, p *Position) layers {
-	m := d.marks(g, p)
-	return layers{low: m.low, footing: g.footing(p.Men), mid: m.mid, men: d.menNodes(g, p.Men), over: m.over}
-}
-
-// boardClass is the class of a game's board.
-func boardClass(of *game.Game) string { return "board board-" + of.ID }
-
-// board draws a position; flip has Black below.
-func (d *Drawer) board(on *game.Game, p *Position, flip bool) (whole *node, g *geometry) {
-	g = d.geometryOf(boardSide{board: &on.Board, flip: flip})
-	whole = d.onSurface(on, p, g)
-	whole.children = slices.Insert(whole.children, 0, g.surface)
-	return whole, g
-}
-
 // onSurface draws what lies on the surface of a board.
-func (d *Drawer) onSurface(of *game.Game, p *Position, g *geometry) *node {
-	l := d.layers(g, p)
-	return group(boardClass(of), l.low, l.footing, g.names, l.mid, l.men, l.over)
+func (d *Drawer) onSurface(g *geometry, p *Position) *node {
+	m := d.marks(g, p)
+	return group("", m.low, g.footing(p.Men), g.names(), m.mid, d.menNodes(g, p.Men), m.over)
 }
 
 // Diagram is a position as SVG; flip has Black below. About says in words what
 // it shows.
 func (d *Drawer) Diagram(on *game.Game, p Position, flip bool, about string) []byte {
-	whole, g := d.board(on, &p, flip)
-	return d.svg(whole, canvas{width: g.width, height: g.height, about: about})
+	g := d.geometry(&on.Board, flip)
+	whole := group("", g.surface(), d.onSurface(g, &p))
+	return d.svg(whole, d.looks.board(on), canvas{width: g.width, height: g.height, about: about})
 }

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/gif"
+	"slices"
 
 	"threefold/internal/game"
 )
@@ -48,7 +49,6 @@ func (f *Film) positions() []Position {
 // changed. It ends with an error of done.
 func (d *Drawer) Film(of *game.Game, f Film, done func() error) ([]byte, error) {
 	s := d.studio(of, f.Flip)
-	defer s.giveBack()
 	positions := f.positions()
 	palette := s.palette(positions)
 	now, before := image.NewPaletted(s.bounds, palette.colors), (*image.Paletted)(nil)
@@ -74,63 +74,28 @@ func (d *Drawer) Film(of *game.Game, f Film, done func() error) ([]byte, error) 
 
 // studio draws the frames of one film.
 type studio struct {
-	drawer   *Drawer
-	game     *game.Game
-	geo      *geometry
-	still    *still
-	painter  *painter
-	giveBack func()
-	bounds   image.Rectangle
+	game    *game.Game
+	geo     *geometry
+	painter *painter
+	bounds  image.Rectangle
+	empty   []uint8 // the pixels of a frame with an empty board; a film has no see-through corners
 }
 
 func (d *Drawer) studio(of *game.Game, flip bool) *studio {
-	geo := d.geometryOf(boardSide{board: &of.Board, flip: flip})
-	s := &studio{drawer: d, game: of, geo: geo, bounds: image.Rect(0, 0, int(geo.width), int(geo.height))}
-	s.still = d.stills.get(boardSide{board: &of.Board, flip: flip}, func() *still { return d.still(of, geo, s.bounds) })
-	s.painter, s.giveBack = d.canvas(s.bounds.Dx(), s.bounds.Dy())
-	return s
-}
-
-// still is what no move changes of a board in a film, painted once. It is not changed.
-type still struct {
-	surface *image.RGBA
-	names   *image.RGBA       // nil without names
-	named   []image.Rectangle // where names are
-}
-
-func (d *Drawer) still(of *game.Game, geo *geometry, bounds image.Rectangle) *still {
-	s := &still{surface: image.NewRGBA(bounds)}
-	draw.Draw(s.surface, bounds, image.White, image.Point{}, draw.Src) // a film has no see-through corners
-	d.painter(s.surface).paint(group(boardClass(of), geo.surface), 1, 0, 0)
-	for i := range of.Board.Places {
-		if p := &of.Board.Places[i]; p.Slots == 2 {
-			b := geo.box(p.ID)
-			s.named = append(s.named, image.Rect(int(b.x), int(b.y), int(b.x+b.w)+1, int(b.y+b.h)+1))
-		}
-	}
-	if len(s.named) > 0 {
-		s.names = image.NewRGBA(bounds)
-		d.painter(s.names).paint(group(boardClass(of), geo.names), 1, 0, 0)
-	}
+	geo := d.geometry(&of.Board, flip)
+	bounds := image.Rect(0, 0, int(geo.width), int(geo.height))
+	s := &studio{of, geo, d.painter(bounds), bounds, nil}
+	draw.Draw(s.painter.into, bounds, image.White, image.Point{}, draw.Src)
+	s.painter.surface(of, geo, bounds)
+	s.empty = slices.Clone(s.painter.into.Pix)
 	return s
 }
 
 // frame is a position. The image is the studio's, until the next.
 func (s *studio) frame(p *Position) *image.RGBA {
-	l := s.drawer.layers(s.geo, p)
-	into := s.painter.into
-	draw.Draw(into, s.bounds, s.still.surface, image.Point{}, draw.Src)
-	s.paint(l.low, l.footing)
-	for _, r := range s.still.named {
-		draw.Draw(into, r, s.still.names, r.Min, draw.Over)
-	}
-	s.paint(l.mid, l.men, l.over)
-	return into.SubImage(s.bounds).(*image.RGBA)
-}
-
-// paint paints layers of the board.
-func (s *studio) paint(layers ...*node) {
-	s.painter.paint(group(boardClass(s.game), layers...), 1, 0, 0)
+	copy(s.painter.into.Pix, s.empty)
+	s.painter.position(s.game, s.geo, s.bounds, p)
+	return s.painter.into
 }
 
 // palette is the one of a whole film, chosen by those of its frames that show

@@ -1,36 +1,24 @@
 package picture
 
 import (
-	"slices"
+	"image"
+	"math"
 	"strings"
-	"sync"
 	"unicode"
 
 	"github.com/mozillazg/go-unidecode"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
 
 // fonts are the two that pictures are lettered in: the same on every machine.
-type fonts struct {
-	regular, bold *sfnt.Font
-	glyphs        *kept[glyph, sfnt.Segments]
-}
-
-// glyph is a letter of a font.
-type glyph struct {
-	font  *sfnt.Font
-	index sfnt.GlyphIndex
-}
-
-// buffers are what fonts are read with, to be used again.
-var buffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
+type fonts struct{ regular, bold *sfnt.Font }
 
 func readFonts() (f fonts, err error) {
-	f.glyphs = &kept[glyph, sfnt.Segments]{}
 	if f.regular, err = sfnt.Parse(goregular.TTF); err != nil {
 		return f, err
 	}
@@ -38,27 +26,23 @@ func readFonts() (f fonts, err error) {
 	return f, err
 }
 
-// of is the font of a weight in CSS.
-func (f fonts) of(weight string) *sfnt.Font {
-	switch weight {
-	case "600", "700", "bold":
-		return f.bold
-	default:
-		return f.regular
+// face is a font so many pixels large. Only one goroutine may use it.
+func (f fonts) face(bold bool, size float64) font.Face {
+	own := f.regular
+	if bold {
+		own = f.bold
 	}
+	face, _ := opentype.NewFace(own, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone}) // fails for no font
+	return face
 }
-
-// ems is how many units of a glyph make the size of the font.
-const ems = 1000
 
 // legible writes a text in characters that the font has: a character that it
 // lacks by its sound in Latin letters, and what has none as a dot.
 func (f fonts) legible(text string) string {
-	buf := buffers.Get().(*sfnt.Buffer)
-	defer buffers.Put(buf)
+	var buf sfnt.Buffer
 	var b strings.Builder
 	for _, r := range text {
-		i, err := f.bold.GlyphIndex(buf, r)
+		i, err := f.bold.GlyphIndex(&buf, r)
 		switch {
 		case err == nil && i != 0:
 			b.WriteRune(r)
@@ -74,100 +58,66 @@ func (f fonts) legible(text string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
+// hyphened has the font's hyphen for the hyphen-minus, which it draws as long as a dash.
+func hyphened(text string) string { return strings.ReplaceAll(text, "-", "\u00ad") }
+
+// measured is the size at which texts are measured.
+const measured = 1000
+
 // width is how long a text is when it is this large.
-func (f fonts) width(text, weight string, size float64) float64 {
-	w := 0.0
-	f.each(text, weight, func(_ sfnt.GlyphIndex, at float64, advance float64) { w = at + advance })
-	return w * size / ems
+func (f fonts) width(text string, bold bool, size float64) float64 {
+	return float64(font.MeasureString(f.face(bold, measured), hyphened(text))) / 64 * size / measured
 }
 
-// each goes through the glyphs of a text, with the place of each in ems.
-func (f fonts) each(text, weight string, do func(i sfnt.GlyphIndex, at, advance float64)) {
-	buf := buffers.Get().(*sfnt.Buffer)
-	defer buffers.Put(buf)
-	own := f.of(weight)
-	at, before := 0.0, sfnt.GlyphIndex(0)
-	for _, r := range text {
-		if r == '-' {
-			r = '\u00ad' // the font draws its hyphen-minus as long as a dash, and this as a hyphen
+// foot is where a text begins, as large as it looks.
+func (f fonts) foot(n *node, l *look) point {
+	parts := map[string]float64{"middle": 0.5, "end": 1}
+	return point{n.at.X - parts[l.Anchor]*f.width(n.text, l.Bold, l.Size), n.at.Y}
+}
+
+// paint paints a text that lies at a place.
+func (f fonts) paint(into *image.RGBA, n *node, l *look, at place) {
+	c, ok := parseColour(l.Fill)
+	if !ok || n.text == "" {
+		return
+	}
+	foot := at.apply(f.foot(n, l))
+	d := font.Drawer{Dst: into, Src: image.NewUniform(c), Face: f.face(l.Bold, l.Size*at.scale),
+		Dot: fixed.Point26_6{X: fixed.Int26_6(math.Round(foot.X * 64)), Y: fixed.Int26_6(math.Round(foot.Y * 64))}}
+	d.DrawString(hyphened(n.text))
+}
+
+// outline is a text as the d of a path in SVG.
+func (f fonts) outline(n *node, l *look) string {
+	own := f.regular
+	if l.Bold {
+		own = f.bold
+	}
+	var buf sfnt.Buffer
+	var d []byte
+	foot, scale, before := f.foot(n, l), l.Size/measured, sfnt.GlyphIndex(0)
+	for _, r := range hyphened(n.text) {
+		i, _ := own.GlyphIndex(&buf, r) // a text is legible
+		kern, _ := own.Kern(&buf, before, i, fixed.I(measured), font.HintingNone)
+		foot.X += float64(kern) / 64 * scale
+		segments, _ := own.LoadGlyph(&buf, i, fixed.I(measured), nil)
+		for _, s := range segments {
+			d = appendSegment(d, s, foot, scale)
 		}
-		i, err := own.GlyphIndex(buf, r)
-		if err != nil {
-			continue
-		}
-		if k, err := own.Kern(buf, before, i, fixed.I(ems), font.HintingNone); err == nil && before != 0 {
-			at += float64(k) / 64
-		}
-		advance, err := own.GlyphAdvance(buf, i, fixed.I(ems), font.HintingNone)
-		if err != nil {
-			continue
-		}
-		do(i, at, float64(advance)/64)
-		at += float64(advance) / 64
+		advance, _ := own.GlyphAdvance(&buf, i, fixed.I(measured), font.HintingNone)
+		foot.X += float64(advance) / 64 * scale
 		before = i
 	}
+	return string(d)
 }
 
-// outline appends a text to a path, as large as its style says (--size).
-func (f fonts) outline(p path, n *node, s *style) path {
-	weight, size := s.value("font-weight"), s.number("--size", 12)
-	x := n.at.X
-	switch s.value("text-anchor") {
-	case "middle":
-		x -= f.width(n.text, weight, size) / 2
-	case "end":
-		x -= f.width(n.text, weight, size)
+// appendSegment writes a part of a letter's outline: SVG closes what is filled by itself.
+func appendSegment(d []byte, s sfnt.Segment, foot point, scale float64) []byte {
+	points := map[sfnt.SegmentOp]int{sfnt.SegmentOpMoveTo: 1, sfnt.SegmentOpLineTo: 1, sfnt.SegmentOpQuadTo: 2, sfnt.SegmentOpCubeTo: 3}[s.Op]
+	for i, at := range s.Args[:points] {
+		d = append(d, map[bool]byte{true: "MLQC"[s.Op], false: ' '}[i == 0])
+		d = append(appendShort(d, foot.X+float64(at.X)/64*scale), ' ')
+		d = appendShort(d, foot.Y+float64(at.Y)/64*scale)
 	}
-	own, scale := f.of(weight), size/ems
-	f.each(n.text, weight, func(i sfnt.GlyphIndex, at, _ float64) {
-		p = p.letter(f.segments(glyph{own, i}), point{x + at*scale, n.at.Y}, scale)
-	})
-	return p
-}
-
-// segments are those of a letter's outline, read once; none where the font cannot draw
-// it.
-func (f fonts) segments(of glyph) sfnt.Segments {
-	return f.glyphs.get(of, func() sfnt.Segments {
-		var buf sfnt.Buffer
-		segments, err := of.font.LoadGlyph(&buf, of.index, fixed.I(ems), nil)
-		if err != nil {
-			return nil
-		}
-		return slices.Clone(segments)
-	})
-}
-
-// letter appends a letter's outline, with curves of the third degree alone.
-func (p path) letter(segments sfnt.Segments, foot point, scale float64) path {
-	var now point
-	place := func(v fixed.Point26_6) point {
-		return point{foot.X + float64(v.X)/64*scale, foot.Y + float64(v.Y)/64*scale}
-	}
-	for i, s := range segments {
-		a, b, c := place(s.Args[0]), place(s.Args[1]), place(s.Args[2])
-		switch s.Op {
-		case sfnt.SegmentOpMoveTo:
-			if i > 0 {
-				p = p.close()
-			}
-			p, now = p.moveTo(a.X, a.Y), a
-		case sfnt.SegmentOpLineTo:
-			p, now = p.lineTo(a.X, a.Y), a
-		case sfnt.SegmentOpQuadTo:
-			p = append(p, step{'C', [3]point{between(now, a, 2.0/3), between(b, a, 2.0/3), b}})
-			now = b
-		case sfnt.SegmentOpCubeTo:
-			p, now = append(p, step{'C', [3]point{a, b, c}}), c
-		}
-	}
-	if len(segments) > 0 {
-		p = p.close()
-	}
-	return p
-}
-
-// between is the point so much of the way from a to b.
-func between(a, b point, part float64) point {
-	return point{a.X + (b.X-a.X)*part, a.Y + (b.Y-a.Y)*part}
+	return d
 }

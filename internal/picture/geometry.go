@@ -7,10 +7,7 @@ import (
 )
 
 // point is a place in a drawing, y downwards.
-type point struct {
-	X float64 `json:"x"`
-	Y float64 `json:"y"`
-}
+type point struct{ X, Y float64 }
 
 // box is an upright rectangle, by its upper left corner.
 type box struct{ x, y, w, h float64 }
@@ -20,45 +17,27 @@ func (b box) drawnIn(by float64) box { return box{b.x + by, b.y + by, b.w - 2*by
 // geometry is where the places of a board are in its drawing, seen from one side. It
 // does not change.
 type geometry struct {
-	m              *measures
-	board          *game.Board
-	places         map[string]*game.Place
-	width, height  float64
-	margin         float64
-	flip           bool
-	surface, names *node // what no move changes
+	m             *measures
+	board         *game.Board
+	places        map[string]*game.Place
+	width, height float64
+	margin        float64
+	flip          bool
 }
 
-// boardSide is a game's board from one side.
-type boardSide struct {
-	board *game.Board
-	flip  bool
-	phone bool // with the frame that it has on a phone
-}
-
-// geometryOf gives a board as it is seen, measured once.
-func (d *Drawer) geometryOf(as boardSide) *geometry {
-	return d.boards.get(as, func() *geometry {
-		b, flip, margin := as.board, as.flip, d.measures.Margin[as.board.Style].Page
-		if as.phone {
-			margin = d.measures.Margin[b.Style].Phone
-		}
-		g := &geometry{m: &d.measures, board: b, places: placesOf(b), flip: flip, margin: margin}
-		g.width, g.height = b.Width*g.m.Unit+2*g.margin, b.Height*g.m.Unit+2*g.margin
-		g.surface, g.names = g.drawSurface(), g.drawNames()
-		side := map[bool]string{false: " seen by White", true: " seen by Black"}[flip]
-		g.surface.same, g.names.same = "surface"+side, "names"+side
-		return g
-	})
-}
-
-// placesOf are the places of a board by their names.
-func placesOf(b *game.Board) map[string]*game.Place {
-	all := make(map[string]*game.Place, len(b.Places))
+// geometryOf is a board as it is seen, with a frame so wide.
+func (d *Drawer) geometryOf(b *game.Board, flip bool, margin float64) *geometry {
+	g := &geometry{m: &d.measures, board: b, places: make(map[string]*game.Place, len(b.Places)), flip: flip, margin: margin}
+	g.width, g.height = b.Width*g.m.Unit+2*margin, b.Height*g.m.Unit+2*margin
 	for i := range b.Places {
-		all[b.Places[i].ID] = &b.Places[i]
+		g.places[b.Places[i].ID] = &b.Places[i]
 	}
-	return all
+	return g
+}
+
+// geometry is a board with the frame that it has in pages and pictures.
+func (d *Drawer) geometry(b *game.Board, flip bool) *geometry {
+	return d.geometryOf(b, flip, d.measures.Margin[b.Style].Page)
 }
 
 // points says that men stand on points joined by lines.

@@ -22,13 +22,13 @@ func (d *Drawer) marks(g *geometry, p *Position) marks {
 			m.tints(g, ways, g.jumps(last))
 		}
 		for _, at := range g.aside(last) {
-			m.over.children = append(m.over.children, g.crossed(at)...)
+			m.over.add(g.crossed(at)...)
 		}
-		m.mid.children = append(m.mid.children, d.ghosts(g, last)...)
+		m.mid.add(d.ghosts(g, last)...)
 	}
 	for _, at := range p.Check {
 		if g.knows(at) {
-			m.mid.children = append(m.mid.children, drawn("m-check-edge", g.star(at)), drawn("m-check", g.star(at)))
+			m.mid.add(g.stars(at)...)
 		}
 	}
 	return m
@@ -61,14 +61,9 @@ func otherWays(last *game.Played) [][]string {
 
 func (m *marks) roads(g *geometry, ways [][]string) {
 	for _, way := range ways {
-		var points []point
-		for _, at := range way {
-			points = append(points, g.centre(at))
-		}
-		p := line(points...)
-		m.low.children = append(m.low.children, drawn("m-road-edge", p), drawn("m-road", p))
-		m.mid.children = append(m.mid.children, circle("m-left", points[0], g.m.Left),
-			circle("m-arrived", points[len(points)-1], g.m.Arrived))
+		l := g.way(way)
+		m.low.add(path("m-road-edge", l), path("m-road", l))
+		m.mid.add(circle("m-left", l[0], g.m.Marks.Left), circle("m-arrived", l[len(l)-1], g.m.Marks.Arrived))
 	}
 }
 
@@ -91,29 +86,30 @@ func (m *marks) tints(g *geometry, ways [][]string, chain bool) {
 		}
 	}
 	for _, at := range between {
-		m.low.children = append(m.low.children, g.tint(at))
+		m.low.add(g.tint(at))
 	}
 	for _, at := range ends {
-		m.low.children = append(m.low.children, g.tint(at), drawn("m-corner", g.brackets(at)))
+		m.low.add(g.tint(at), path("m-corner", g.brackets(at)...))
 	}
 }
 
 func (g *geometry) tint(at string) *node {
 	var p plate
 	if g.slotted(at) {
-		p = g.m.Tint.Tile
+		p = g.m.Marks.Tint.Tile
 	}
 	return rect("m-tint", g.box(at).drawnIn(p.Inset), p.Corner)
 }
 
-func (g *geometry) brackets(at string) path {
-	b, t := g.box(at).drawnIn(g.m.Tint.Bracket), g.m.Tint.Arm
+func (g *geometry) brackets(at string) []line {
+	b, t := g.box(at).drawnIn(g.m.Marks.Tint.Bracket), g.m.Marks.Tint.Arm
 	left, right, top, bottom := b.x, b.x+b.w, b.y, b.y+b.w
-	return slices.Concat(
-		line(point{left, top + t}, point{left, top}, point{left + t, top}),
-		line(point{right - t, top}, point{right, top}, point{right, top + t}),
-		line(point{right, bottom - t}, point{right, bottom}, point{right - t, bottom}),
-		line(point{left + t, bottom}, point{left, bottom}, point{left, bottom - t}))
+	return []line{
+		{{left, top + t}, {left, top}, {left + t, top}},
+		{{right - t, top}, {right, top}, {right, top + t}},
+		{{right, bottom - t}, {right, bottom}, {right - t, bottom}},
+		{{left + t, bottom}, {left, bottom}, {left, bottom - t}},
+	}
 }
 
 // jumps says whether each leg of a move leaps over one of those taken.
@@ -143,13 +139,16 @@ func (g *geometry) aside(last *game.Played) []string {
 }
 
 func (g *geometry) crossed(at string) []*node {
-	m, c := g.m.Crossed, g.centre(at)
-	ring := circle("m-capture", c, m.Ring)
+	m, c := g.m.Marks.Crossed, g.centre(at)
+	one, other := line{{c.X - m.Arm, c.Y - m.Arm}, {c.X + m.Arm, c.Y + m.Arm}}, line{{c.X + m.Arm, c.Y - m.Arm}, {c.X - m.Arm, c.Y + m.Arm}}
+	return append(g.taken(at, m.Ring), path("m-cross-edge", one, other), path("m-cross", one, other))
+}
+
+// taken is the ring about a man who is captured.
+func (g *geometry) taken(at string, r float64) []*node {
+	ring := circle("m-capture", g.centre(at), r)
 	ring.around = g.m.Dashes
-	cross := slices.Concat(
-		line(point{c.X - m.Arm, c.Y - m.Arm}, point{c.X + m.Arm, c.Y + m.Arm}),
-		line(point{c.X + m.Arm, c.Y - m.Arm}, point{c.X - m.Arm, c.Y + m.Arm}))
-	return []*node{circle("m-capture-edge", c, m.Ring), ring, drawn("m-cross-edge", cross), drawn("m-cross", cross)}
+	return []*node{circle("m-capture-edge", g.centre(at), r), ring}
 }
 
 // ghosts are the two who have given their lives in a sacrifice.
@@ -195,9 +194,10 @@ func (d *Drawer) ghost(g *geometry, at, man string) *node {
 	return group("gone", d.man(man, g.centre(at), size))
 }
 
-func (g *geometry) star(at string) path {
-	m, c := g.m.Star, g.centre(at)
-	var corners []point
+// stars mark a king in check.
+func (g *geometry) stars(at string) []*node {
+	m, c := g.m.Marks.Star, g.centre(at)
+	var corners line
 	for i := range 2 * m.Points {
 		r := m.Outer
 		if i%2 == 1 {
@@ -206,5 +206,13 @@ func (g *geometry) star(at string) path {
 		sin, cos := math.Sincos(math.Pi * float64(i) / float64(m.Points))
 		corners = append(corners, point{c.X + r*sin, c.Y - r*cos})
 	}
-	return line(corners...).close()
+	return []*node{polygon("m-check-edge", corners), polygon("m-check", corners)}
+}
+
+// way is the line through these places.
+func (g *geometry) way(places []string) (l line) {
+	for _, at := range places {
+		l = append(l, g.centre(at))
+	}
+	return l
 }

@@ -10,100 +10,69 @@ import (
 // modules read the same file. Lengths are in units, of which Unit make a cell or
 // the spacing of the lines.
 type measures struct {
-	Unit   float64                 `json:"unit"`
-	Seat   float64                 `json:"seat"`   // from the middle of a tile to that of a seat
-	Margin map[string]frameMargins `json:"margin"` // by the board's style
-	Man    struct {
-		Plain float64 `json:"plain"` // a man's size in cells
-		Seat  float64 `json:"seat"`
-	} `json:"man"`
-	Slab    slabMeasures  `json:"slab"`
-	Cloth   clothMeasures `json:"cloth"`
-	Cut     float64       `json:"cut"` // how far the light edge of a line lies below it
-	Node    float64       `json:"node"`
-	Coast   float64       `json:"coast"` // the disc of ground under a man
-	Ring    float64       `json:"ring"`  // of a free seat
-	Tile    tileMeasures  `json:"tile"`
-	Letters letterPlaces  `json:"letters"`
-	Tint    tintMeasures  `json:"tint"`
-	Left    float64       `json:"left"`
-	Arrived float64       `json:"arrived"`
-	Dashes  float64       `json:"dashes"` // the length that dashes count round a ring
-	Crossed struct {
-		Ring float64 `json:"ring"`
-		Arm  float64 `json:"arm"`
-	} `json:"crossed"`
-	Star starMeasures `json:"star"`
+	Unit   float64
+	Seat   float64                                             // from the middle of a tile to that of a seat
+	Margin map[string]struct{ Page, Phone, Thumbnail float64 } // how wide the frame is, by the board's style
+	Man    struct{ Plain, Seat float64 }                       // a man's size in cells
+	Slab   struct{ Corner, Edge, Foot, Inner float64 }         // Foot: how much less high than the frame the ground is
+	Cloth  struct{ Corner, Thumbnail float64 }                 // the corners of boards, and of small ones
+	Cut    float64                                             // how far the light edge of a line lies below it
+	Node   float64
+	Coast  float64 // the disc of ground under a man
+	Ring   float64 // of a free seat
+	Tile   struct {
+		Lip, Top plate
+		Bench    struct{ Width, Height, Corner float64 }
+		Name     point // from the middle
+	}
+	Letters struct {
+		Drop                  float64 // from the middle of a letter to its foot
+		Narrow                float64 // with a margin below it points have their letters beside the men
+		Points, Cells, Beside edgePlaces
+	}
+	Dashes float64 // the length that dashes count round a ring
+	Marks  markMeasures
 }
 
-// frameMargins is how wide the frame is.
-type frameMargins struct {
-	Page      float64 `json:"page"`
-	Phone     float64 `json:"phone"`
-	Thumbnail float64 `json:"thumbnail"` // of a small board
+// markMeasures are those of what lies on a board besides men, from the middle of a place.
+type markMeasures struct {
+	Tint struct {
+		Tile         plate
+		Bracket, Arm float64
+	}
+	Left, Arrived, Capture, Lit, Dot float64 // radii
+	Crossed                          struct{ Ring, Arm float64 }
+	Star                             struct {
+		Points       int
+		Outer, Inner float64
+	}
+	Selected plate // its R is the ring of points and seats
+	Halo     plate // likewise
+	Tip      line  // upwards
+	Join     struct{ Ring, Arm float64 }
+	Badge    struct{ X, Y, Disc, Asterisk float64 }
+	Landing  struct{ Disc, Drop float64 } // Drop: to the foot of the number
+	Chain    struct {
+		Links        []struct{ X, Height float64 }
+		Width, Below float64
+	}
+	Lock struct {
+		Outward, Above, Disc float64
+		Shackle              string
+		Body                 struct{ X, Y, Width, Height, Corner float64 }
+	}
 }
 
-type slabMeasures struct {
-	Corner float64 `json:"corner"`
-	Edge   float64 `json:"edge"`
-	Foot   float64 `json:"foot"` // how much less high than the frame the ground is
-	Inner  float64 `json:"inner"`
-}
+// plate is a place drawn in by so much, and made taller.
+type plate struct{ Inset, Taller, Corner, R float64 }
 
-type clothMeasures struct {
-	Corner    float64 `json:"corner"`
-	Thumbnail float64 `json:"thumbnail"` // the corner of a small board
-}
-
-// plate is a tile drawn in by so much, and made taller.
-type plate struct {
-	Inset  float64 `json:"inset"`
-	Taller float64 `json:"taller"`
-	Corner float64 `json:"corner"`
-}
-
-type tileMeasures struct {
-	Lip   plate `json:"lip"`
-	Top   plate `json:"top"`
-	Bench struct {
-		Width  float64 `json:"width"`
-		Height float64 `json:"height"`
-		Corner float64 `json:"corner"`
-	} `json:"bench"`
-	Name point `json:"name"` // from the middle
-}
-
-// edgePlaces is how far letters lie from the edges of the drawing.
-type edgePlaces struct {
-	Left  float64 `json:"left"`
-	Below float64 `json:"below"`
-	Right float64 `json:"right"` // of the middle of what a letter below the board names
-}
-
-type letterPlaces struct {
-	Drop   float64    `json:"drop"`   // from the middle of a letter to its foot
-	Narrow float64    `json:"narrow"` // with a margin below it points have their letters beside the men
-	Points edgePlaces `json:"points"`
-	Cells  edgePlaces `json:"cells"`
-	Beside edgePlaces `json:"beside"`
-}
-
-type tintMeasures struct {
-	Tile    plate   `json:"tile"`
-	Bracket float64 `json:"bracket"`
-	Arm     float64 `json:"arm"`
-}
-
-type starMeasures struct {
-	Points int     `json:"points"`
-	Outer  float64 `json:"outer"`
-	Inner  float64 `json:"inner"`
-}
+// edgePlaces is how far letters lie from the edges of the drawing; Right is from the middle
+// of what a letter below the board names.
+type edgePlaces struct{ Left, Below, Right float64 }
 
 const measuresFile = "js/board/measures.json"
 
-func readMeasures(static fs.FS) (measures, error) {
-	var m measures
+func readMeasures(static fs.FS) (m measures, err error) {
 	text, err := fs.ReadFile(static, measuresFile)
 	if err != nil {
 		return m, err

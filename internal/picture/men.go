@@ -1,113 +1,142 @@
 package picture
 
 import (
-	"encoding/xml"
-	"errors"
 	"fmt"
-	"io"
+	"image"
+	"image/draw"
 	"io/fs"
-	"strconv"
+	"math"
+	"regexp"
 	"strings"
+
+	xdraw "golang.org/x/image/draw"
+	"golang.org/x/image/math/f64"
 
 	"threefold/internal/game"
 )
 
-const piecesFile = "img/pieces.svg"
+// pieceSize and logoSize are the sides of the squares in which men and the logo are drawn.
+const (
+	pieceSize = 48.0
+	logoSize  = 32.0
+)
 
-// pieceSize is the side of the square in which each piece is drawn.
-const pieceSize = 48
+// How the men stand in the image that was made of them: in rows by colour and in the order
+// of their drawings, with the logo last in the first row.
+const (
+	SpriteSide = 156 // pixels
+	SpriteRoom = 2   // forty-eighths of the drawing's side about it, for the halo of a man
+)
 
-// readPieces reads the page's drawings of men, by kind.
-func readPieces(static fs.FS) (map[string]*node, error) {
-	f, err := static.Open(piecesFile)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	all, err := parsePieces(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", piecesFile, err)
-	}
-	return all, nil
-}
-
-func parsePieces(r io.Reader) (map[string]*node, error) {
-	all := map[string]*node{}
-	open := []*node{{}}
-	for d := xml.NewDecoder(r); ; {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			n, err := parseNode(t)
-			if err != nil {
-				return nil, err
-			}
-			outer := open[len(open)-1]
-			if kind, isPiece := strings.CutPrefix(attribute(t, "id"), "piece-"); isPiece {
-				all[kind] = n
-			} else if n.tag != "title" {
-				outer.children = append(outer.children, n)
-			}
-			open = append(open, n)
-		case xml.EndElement:
-			open = open[:len(open)-1]
-		}
-	}
-}
-
-func attribute(t xml.StartElement, name string) string {
-	for _, a := range t.Attr {
-		if a.Name.Local == name {
-			return a.Value
-		}
-	}
-	return ""
-}
-
-// parseNode reads an element of a drawing without what is in it.
-func parseNode(t xml.StartElement) (*node, error) {
-	n := &node{tag: t.Name.Local}
-	var failed error
-	for _, a := range t.Attr {
-		var err error
-		switch a.Name.Local {
-		case "d":
-			n.path, err = parsePath(a.Value)
-		case "transform":
-			n.move, err = parseTransform(a.Value)
-		case "cx":
-			n.at.X, err = strconv.ParseFloat(a.Value, 64)
-		case "cy":
-			n.at.Y, err = strconv.ParseFloat(a.Value, 64)
-		case "r":
-			n.r, err = strconv.ParseFloat(a.Value, 64)
-		case "id", "viewBox", "xmlns":
-		default:
-			n.style = append(n.style, declaration{a.Name.Local, a.Value})
-		}
-		failed = errors.Join(failed, err)
-	}
-	return n, failed
+// stamp is a drawing that pictures show whole.
+type stamp struct {
+	svg   string          // what it consists of
+	units float64         // the side of the square in which it is drawn
+	cell  image.Rectangle // where it stands in the image
 }
 
 // manClasses are the classes of men, by colour.
 var manClasses = map[string]string{"white": "wp", "black": "bp"}
 
-// man draws a man with his middle at a point, so many units large.
-func (d *Drawer) man(name string, at point, size float64) *node {
-	colour, kind, _ := strings.Cut(name, " ")
-	drawing := group(manClasses[colour])
-	if piece := d.pieces[kind]; piece != nil {
-		drawing.children = piece.children
+var (
+	symbols = regexp.MustCompile(`(?s)<symbol id="(piece|i)-([a-z]+)"[^>]*>(?:<title>[^<]*</title>)?(.*?)</symbol>`)
+	painted = regexp.MustCompile(`(fill|stroke)="var\(--(?:piece-)?([a-z-]+)[^"]*"`)
+)
+
+// readStamps reads the drawings of men, in both colours, and the logo.
+func readStamps(static fs.FS, of looks) (map[string]stamp, error) {
+	pieces, err := readSymbols(static, "img/pieces.svg", "piece")
+	if err != nil {
+		return nil, err
 	}
-	drawing.same, drawing.man = name, true
-	return drawing.moved(at.X-size/2, at.Y-size/2, size/pieceSize)
+	icons, err := readSymbols(static, "img/icons.svg", "i")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]stamp{}
+	for row, colour := range []string{"white", "black"} {
+		for i, symbol := range pieces {
+			all[colour+" "+symbol[2]] = stamp{coloured(symbol[3], of[manClasses[colour]]), pieceSize, cellOf(i, row)}
+		}
+	}
+	for _, symbol := range icons {
+		if symbol[2] == "logo" {
+			all["logo"] = stamp{coloured(symbol[3], of["colours"]), logoSize, cellOf(len(pieces), 0)}
+			return all, nil
+		}
+	}
+	return nil, fmt.Errorf("img/icons.svg has no logo")
+}
+
+// readSymbols finds the symbols of a file whose ids begin so.
+func readSymbols(static fs.FS, name, prefix string) (found [][]string, err error) {
+	text, err := fs.ReadFile(static, name)
+	if err != nil {
+		return nil, err
+	}
+	for _, symbol := range symbols.FindAllStringSubmatch(string(text), -1) {
+		if symbol[1] == prefix {
+			found = append(found, symbol)
+		}
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("%s has no drawing", name)
+	}
+	return found, nil
+}
+
+func cellOf(column, row int) image.Rectangle {
+	return image.Rect(0, 0, SpriteSide, SpriteSide).Add(image.Pt(column*SpriteSide, row*SpriteSide))
+}
+
+// coloured is a drawing with colours in place of the properties that name them.
+func coloured(drawing string, by map[string]look) string {
+	return painted.ReplaceAllStringFunc(strings.TrimSpace(drawing), func(text string) string {
+		named := painted.FindStringSubmatch(text)
+		switch l := by[named[2]]; {
+		case l.Fill == "":
+			return named[1] + `="none"`
+		case or1(l.FillOpacity) < 1:
+			return fmt.Sprintf(`%s="%s" %s-opacity="%s"`, named[1], l.Fill, named[1], short(l.FillOpacity))
+		default:
+			return fmt.Sprintf(`%s="%s"`, named[1], l.Fill)
+		}
+	})
+}
+
+// sprite is a stamp in pixels.
+type sprite struct {
+	name       string
+	hundredths int // of a pixel to a unit of its drawing
+}
+
+// sprite is a stamp so many times as large as it is drawn.
+func (d *Drawer) sprite(name string, scale float64) *image.RGBA {
+	return d.sprites.get(sprite{name, int(math.Round(scale * 100))}, func() *image.RGBA {
+		of := d.stamps[name]
+		side := of.units * scale * (1 + 2*SpriteRoom/pieceSize)
+		small := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(side)), int(math.Ceil(side))))
+		part := side / SpriteSide
+		xdraw.CatmullRom.Transform(small, f64.Aff3{part, 0, -part * float64(of.cell.Min.X), 0, part, -part * float64(of.cell.Min.Y)}, d.men, of.cell, draw.Src, nil)
+		return small
+	})
+}
+
+// man draws a man with his middle at a point, so many units large; none where there is no
+// drawing of him.
+func (d *Drawer) man(name string, at point, size float64) *node {
+	man := group("")
+	if _, drawn := d.stamps[name]; drawn {
+		man.stamp, man.move = name, place{at.X - size/2, at.Y - size/2, size / pieceSize}
+	}
+	return man
+}
+
+// logo draws the site's own sign, so large, from a point on.
+func (d *Drawer) logo(at point, size float64) *node {
+	sign := group("")
+	sign.stamp, sign.move = "logo", place{at.X, at.Y, size / logoSize}
+	return sign
 }
 
 // sizeAt is how large a man is drawn who stands there, in units.
@@ -123,7 +152,7 @@ func (d *Drawer) menNodes(g *geometry, men []game.Man) *node {
 	all := group("")
 	for _, m := range men {
 		if g.knows(m.At) {
-			all.children = append(all.children, d.man(m.Man, g.centre(m.At), g.sizeAt(m.At)))
+			all.add(d.man(m.Man, g.centre(m.At), g.sizeAt(m.At)))
 		}
 	}
 	return all

@@ -5,217 +5,248 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
-	"sync"
+	"strconv"
 
-	"git.sr.ht/~sbinet/gg"
+	"threefold/internal/game"
 )
 
-// painter paints trees into one image.
+// painter paints trees into one image. How much of a pixel a shape covers follows from how
+// far its middle is from the shape's edge.
 type painter struct {
 	drawer *Drawer
-	dc     *gg.Context
+	looks  map[string]look
 	into   *image.RGBA
-	traced path    // the shape that is being painted
-	line   []*node // empty, with room for the nodes that lie in each other
 }
 
-func (d *Drawer) painter(into *image.RGBA) *painter {
-	return &painter{drawer: d, dc: gg.NewContextForRGBA(into), into: into, line: make([]*node, 0, deepest)}
+func (d *Drawer) painter(bounds image.Rectangle) *painter {
+	return &painter{drawer: d, into: image.NewRGBA(bounds)}
 }
 
-// canvases are painters of images as large as cards, used again: each takes 3 MB.
-var canvases = sync.Pool{New: func() any { return (*Drawer)(nil).painter(image.NewRGBA(image.Rect(0, 0, CardWidth, CardHeight))) }}
+// paint paints a tree in pixels.
+func (p *painter) paint(whole *node) { p.node(whole, place{scale: 1}, &look{}, 1) }
 
-// canvas lends a painter whose image has at least this size, and in which something is
-// painted already. It is to be given back.
-func (d *Drawer) canvas(width, height int) (p *painter, giveBack func()) {
-	if width > CardWidth || height > CardHeight {
-		return d.painter(image.NewRGBA(image.Rect(0, 0, width, height))), func() {}
+// board paints a board with what stands on it, as large as it is to be seen in the middle of
+// a rectangle.
+func (p *painter) board(of *game.Game, g *geometry, within image.Rectangle, now *Position) {
+	p.surface(of, g, within)
+	p.position(of, g, within, now)
+}
+
+// surface is an empty board from one side, within a rectangle.
+type surface struct {
+	board  *game.Board
+	flip   bool
+	within image.Rectangle
+}
+
+func (p *painter) surface(of *game.Game, g *geometry, within image.Rectangle) {
+	painted := p.drawer.surfaces.get(surface{g.board, g.flip, within}, func() *image.RGBA {
+		alone := painter{p.drawer, p.drawer.looks.board(of), image.NewRGBA(within)}
+		alone.node(g.surface(), g.placeIn(within), &look{}, 1)
+		return alone.into
+	})
+	draw.Draw(p.into, within, painted, within.Min, draw.Over)
+}
+
+func (p *painter) position(of *game.Game, g *geometry, within image.Rectangle, now *Position) {
+	p.looks = p.drawer.looks.board(of)
+	p.node(p.drawer.onSurface(g, now), g.placeIn(within), &look{}, 1)
+}
+
+// placeIn is where a board lies in the middle of a rectangle.
+func (g *geometry) placeIn(r image.Rectangle) place {
+	wide, high := float64(r.Dx()), float64(r.Dy())
+	scale := min(wide/g.width, high/g.height)
+	return place{float64(r.Min.X) + (wide-g.width*scale)/2, float64(r.Min.Y) + (high-g.height*scale)/2, scale}
+}
+
+// node paints a node that lies at a place in a group of this look, of which so much is seen.
+func (p *painter) node(n *node, at place, outer *look, alpha float64) {
+	l, at := n.looking(p.looks, outer), n.move.in(at)
+	alpha *= or1(l.Opacity)
+	switch {
+	case n.stamp != "":
+		p.stamp(n.stamp, at, alpha)
+	case n.tag == "g":
+		for _, child := range n.children {
+			p.node(child, at, l, alpha)
+		}
+	case n.tag == "text":
+		p.drawer.fonts.paint(p.into, n, l, at)
+	default:
+		p.shape(n, l, at, alpha)
 	}
-	p = canvases.Get().(*painter)
-	p.drawer = d
-	return p, func() { canvases.Put(p) }
 }
 
-// paint paints a tree, so many pixels to its unit, from a point on.
-func (p *painter) paint(whole *node, scale, x, y float64) {
-	p.node(whole, p.line, &p.drawer.base, transform{scale, 0, 0, scale, x, y}, 1)
-}
-
-// node paints a node that lies in those of line, whose place is t and which
-// lets so much of what is below shine through.
-func (p *painter) node(n *node, line []*node, outer *style, t transform, alpha float64) {
-	line = append(line, n)
-	own := outer.within(p.drawer.rules, line)
-	s := &own
-	if s.hides() {
+// shape paints what a node is: what it fills, and its stroke over that.
+func (p *painter) shape(n *node, l *look, at place, alpha float64) {
+	half := or1(l.Width) / 2 * at.scale
+	if n.tag == "path" && !n.closed {
+		for _, one := range n.lines {
+			p.cover(stroked(placed(one, at), half, l.Cap), l.Stroke, alpha*or1(l.StrokeOpacity))
+		}
 		return
 	}
-	t = n.move.then(t)
-	alpha *= s.number("opacity", 1)
-	switch {
-	case n.man:
-		p.man(n, line, s, t, alpha)
-	case n.tag == "g" || n.tag == "symbol":
-		for _, child := range n.children {
-			p.node(child, line, s, t, alpha)
+	s := n.solid(at)
+	p.cover(s, l.Fill, alpha*or1(l.FillOpacity))
+	edge, solid := shape{s.within.Inset(-int(half) - 1), nil}, s.distance
+	edge.distance = func(at point) float64 { return math.Abs(solid(at)) - half }
+	if lengths, offset := n.dashes(l); len(lengths) > 1 {
+		edge.distance = dashed(edge.distance, at.apply(n.at), n.r*at.scale, half, lengths[0]*at.scale, (lengths[0]+lengths[1])*at.scale, offset*at.scale)
+	}
+	p.cover(edge, l.Stroke, alpha*or1(l.StrokeOpacity))
+}
+
+// shape is a form in pixels: how far a point lies outside of it, and less than nothing within,
+// and the pixels that it may reach.
+type shape struct {
+	within   image.Rectangle
+	distance func(point) float64
+}
+
+// cover paints a shape with a colour.
+func (p *painter) cover(s shape, colour string, alpha float64) {
+	c, ok := parseColour(colour)
+	if !ok {
+		return
+	}
+	within := s.within.Intersect(p.into.Rect)
+	for y := within.Min.Y; y < within.Max.Y; y++ {
+		row := p.into.Pix[p.into.PixOffset(within.Min.X, y):]
+		for x := within.Min.X; x < within.Max.X; x++ {
+			if part := 0.5 - s.distance(point{float64(x) + 0.5, float64(y) + 0.5}); part > 0 {
+				blend(row[:4], c, min(part, 1)*alpha)
+			}
+			row = row[4:]
 		}
-	default:
-		p.shape(n, s, t, alpha)
 	}
 }
 
-// sprite is a man, painted: so many pixels are hundred units of his drawing.
-type sprite struct {
-	hundredths int
-	name       string
+// blend lays so much of a colour over a pixel.
+func blend(pixel []uint8, c color.RGBA, alpha float64) {
+	over := uint32(alpha*255 + 0.5)
+	for i, v := range [4]uint8{c.R, c.G, c.B, 255} {
+		pixel[i] = uint8((uint32(v)*over + uint32(pixel[i])*(255-over) + 127) / 255)
+	}
 }
 
-// man paints a man, who is drawn once for each size. Whoever is half to be seen
-// is so as a whole.
-func (p *painter) man(n *node, line []*node, s *style, t transform, alpha float64) {
-	hundredths := int(math.Round(t.scale() * 100)) // pixels to a unit of his drawing
-	scale := float64(hundredths) / 100
-	const room = 2 // beyond the square of the drawing, for its halo
-	drawing := p.drawer.sprites.get(sprite{hundredths, nameIn(line)}, func() *image.RGBA {
-		side := int(math.Ceil((pieceSize + 2*room) * scale))
-		drawing := image.NewRGBA(image.Rect(0, 0, side, side))
-		alone := p.drawer.painter(drawing)
-		for _, child := range n.children {
-			alone.node(child, line, s, transform{scale, 0, 0, scale, room * scale, room * scale}, 1)
+// parseColour reads #rrggbb; ok is false for none.
+func parseColour(text string) (c color.RGBA, ok bool) {
+	if len(text) != 7 {
+		return c, false
+	}
+	v, err := strconv.ParseUint(text[1:], 16, 32)
+	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}, err == nil
+}
+
+func placed(l line, at place) line {
+	moved := make(line, len(l))
+	for i := range l {
+		moved[i] = at.apply(l[i])
+	}
+	return moved
+}
+
+// around is the pixels that points reach, and so much about them.
+func (l line) around(by float64) image.Rectangle {
+	least, most := l[0], l[0]
+	for _, at := range l {
+		least, most = point{min(least.X, at.X), min(least.Y, at.Y)}, point{max(most.X, at.X), max(most.Y, at.Y)}
+	}
+	return image.Rect(int(least.X-by-1), int(least.Y-by-1), int(most.X+by)+2, int(most.Y+by)+2)
+}
+
+// solid is a rectangle, a circle or a polygon.
+func (n *node) solid(at place) shape {
+	if n.tag == "path" {
+		return polygonal(placed(n.lines[0], at))
+	}
+	b, corner := n.rect, n.corner*at.scale
+	if n.tag == "circle" {
+		b, corner = box{n.at.X - n.r, n.at.Y - n.r, 2 * n.r, 2 * n.r}, n.r*at.scale
+	}
+	upper, lower := at.apply(point{b.x, b.y}), at.apply(point{b.x + b.w, b.y + b.h})
+	middle := point{(upper.X + lower.X) / 2, (upper.Y + lower.Y) / 2}
+	wide, high := (lower.X-upper.X)/2-corner, (lower.Y-upper.Y)/2-corner
+	return shape{line{upper, lower}.around(0), func(at point) float64 {
+		x, y := math.Abs(at.X-middle.X)-wide, math.Abs(at.Y-middle.Y)-high
+		if x <= 0 || y <= 0 {
+			return max(x, y) - corner
 		}
-		return drawing
-	})
-	at := image.Pt(int(math.Round(t[4]-room*scale)), int(math.Round(t[5]-room*scale)))
-	to := drawing.Bounds().Add(at)
+		return math.Sqrt(x*x+y*y) - corner
+	}}
+}
+
+// polygonal is what lies within a line whose ends are joined.
+func polygonal(corners line) shape {
+	return shape{corners.around(0), func(at point) float64 {
+		nearest, inside := math.Inf(1), false
+		for i, a := range corners {
+			b := corners[(i+1)%len(corners)]
+			nearest = min(nearest, fromSegment(at, a, b, 0, "round"))
+			if a.Y > at.Y != (b.Y > at.Y) && at.X < a.X+(b.X-a.X)*(at.Y-a.Y)/(b.Y-a.Y) {
+				inside = !inside
+			}
+		}
+		if inside {
+			return -nearest
+		}
+		return nearest
+	}}
+}
+
+// stroked is a line drawn with a pen of twice half's width.
+func stroked(l line, half float64, ends string) shape {
+	return shape{l.around(2 * half), func(at point) float64 {
+		nearest := math.Inf(1)
+		for i := range l[1:] {
+			nearest = min(nearest, fromSegment(at, l[i], l[i+1], half, ends))
+		}
+		return nearest - half
+	}}
+}
+
+// fromSegment is how far a point lies from a piece of a line, beyond whose ends a pen of
+// twice half's width goes as SVG's stroke-linecap says.
+func fromSegment(at, a, b point, half float64, ends string) float64 {
+	dx, dy := b.X-a.X, b.Y-a.Y
+	length := math.Hypot(dx, dy)
+	along, across := ((at.X-a.X)*dx+(at.Y-a.Y)*dy)/length, math.Abs((at.Y-a.Y)*dx-(at.X-a.X)*dy)/length
+	beyond := max(-along, along-length)
+	switch {
+	case ends == "":
+		return max(across, beyond+half)
+	case ends == "square":
+		return max(across, beyond)
+	case beyond > 0:
+		return math.Hypot(beyond, across)
+	default:
+		return across
+	}
+}
+
+// dashed leaves gaps in a ring, which are counted as in SVG: clockwise, from the right on.
+func dashed(ring func(point) float64, middle point, r, half, dash, period, offset float64) func(point) float64 {
+	return func(at point) float64 {
+		turn := math.Atan2(at.Y-middle.Y, at.X-middle.X)
+		if turn < 0 {
+			turn += 2 * math.Pi
+		}
+		here := math.Mod(turn*r+offset+period, period)
+		gap := math.Abs(here-dash/2) - dash/2
+		return max(ring(at), min(gap, period-here))
+	}
+}
+
+// stamp paints a man or the logo with the upper left corner at a place. Whoever is half to
+// be seen is so as a whole.
+func (p *painter) stamp(name string, at place, alpha float64) {
+	drawing := p.drawer.sprite(name, at.scale)
+	room := p.drawer.stamps[name].units * at.scale * SpriteRoom / pieceSize
+	to := drawing.Rect.Add(image.Pt(int(math.Round(at.x-room)), int(math.Round(at.y-room))))
 	if alpha == 1 {
 		draw.Draw(p.into, to, drawing, image.Point{}, draw.Over) // many times as fast as with a mask
 		return
 	}
-	mask := image.NewUniform(color.Alpha{uint8(alpha*255 + 0.5)})
-	draw.DrawMask(p.into, to, drawing, image.Point{}, mask, image.Point{}, draw.Over)
-}
-
-func (p *painter) shape(n *node, s *style, t transform, alpha float64) {
-	p.traced = n.outline(p.traced[:0], p.drawer, s)
-	if len(p.traced) == 0 {
-		return
-	}
-	if c, ok := s.paint("fill", "#000"); ok {
-		p.trace(t)
-		p.fill(faded(c, alpha), n.inner(t))
-	}
-	c, ok := s.paint("stroke", "none")
-	if !ok {
-		return
-	}
-	p.trace(t)
-	p.dc.SetColor(faded(c, alpha))
-	p.dc.SetLineWidth(s.number("stroke-width", 1) * t.scale())
-	p.dc.SetLineCap(lineCaps[s.value("stroke-linecap")])
-	p.dc.SetLineJoin(gg.LineJoinRound)
-	dashes, offset := n.dashes(s)
-	for i := range dashes {
-		dashes[i] *= t.scale()
-	}
-	p.dc.SetDash(dashes...)
-	p.dc.SetDashOffset(offset * t.scale())
-	p.dc.Stroke()
-}
-
-// largeInner is from how many pixels on the inner part of a rectangle is painted apart.
-const largeInner = 32 << 10
-
-// inner is what a rectangle covers whole, besides what its corners need: whole
-// pixels, and none where there are few.
-func (n *node) inner(t transform) image.Rectangle {
-	if n.tag != "rect" || t[1] != 0 || t[2] != 0 {
-		return image.Rectangle{}
-	}
-	a, b := t.apply(point{n.rect.x + n.corner, n.rect.y + n.corner}), t.apply(point{n.rect.x + n.rect.w - n.corner, n.rect.y + n.rect.h - n.corner})
-	all := image.Rect(int(math.Ceil(a.X)), int(math.Ceil(a.Y)), int(math.Floor(b.X)), int(math.Floor(b.Y)))
-	if all.Dx()*all.Dy() < largeInner {
-		return image.Rectangle{}
-	}
-	return all
-}
-
-// fill fills what was traced. The inner part of it is painted as a rectangle, which is
-// faster than by its outline.
-func (p *painter) fill(c color.NRGBA, inner image.Rectangle) {
-	if !inner.Empty() { // what lies inside twice is left out
-		x0, y0, x1, y1 := float64(inner.Min.X), float64(inner.Min.Y), float64(inner.Max.X), float64(inner.Max.Y)
-		p.dc.MoveTo(x0, y0)
-		p.dc.LineTo(x1, y0)
-		p.dc.LineTo(x1, y1)
-		p.dc.LineTo(x0, y1)
-		p.dc.ClosePath()
-		p.dc.SetFillRuleEvenOdd()
-	}
-	p.dc.SetColor(c)
-	p.dc.NewSubPath() // closes the last one here, or Fill copies all to do so
-	p.dc.Fill()
-	p.dc.SetFillRuleWinding()
-	draw.Draw(p.into, inner, image.NewUniform(c), image.Point{}, draw.Over)
-}
-
-var lineCaps = map[string]gg.LineCap{"": gg.LineCapButt, "butt": gg.LineCapButt, "round": gg.LineCapRound, "square": gg.LineCapSquare}
-
-func faded(c color.NRGBA, alpha float64) color.NRGBA {
-	c.A = uint8(float64(c.A)*alpha + 0.5)
-	return c
-}
-
-func (p *painter) trace(t transform) {
-	p.dc.ClearPath()
-	for _, s := range p.traced {
-		a, b, c := t.apply(s.to[0]), t.apply(s.to[1]), t.apply(s.to[2])
-		switch s.op {
-		case 'M':
-			p.dc.MoveTo(a.X, a.Y)
-		case 'L':
-			p.dc.LineTo(a.X, a.Y)
-		case 'C':
-			p.dc.CubicTo(a.X, a.Y, b.X, b.Y, c.X, c.Y)
-		case 'Z':
-			p.dc.ClosePath()
-		}
-	}
-}
-
-// outline appends a shape to a path.
-func (n *node) outline(p path, d *Drawer, s *style) path {
-	switch n.tag {
-	case "rect":
-		return p.roundRect(n.rect, n.corner)
-	case "circle":
-		return p.roundRect(box{n.at.X - n.r, n.at.Y - n.r, 2 * n.r, 2 * n.r}, n.r)
-	case "path":
-		return append(p, n.path...)
-	case "text":
-		return d.fonts.outline(p, n, s)
-	default:
-		return p
-	}
-}
-
-// arc is how far the handles of a curve lie that looks like a quarter of a
-// circle, in radii.
-const arc = 0.5522847
-
-// roundRect appends a rectangle with round corners, which begins where SVG has the
-// dashes of a circle begin.
-func (p path) roundRect(b box, r float64) path {
-	if r <= 0 {
-		return p.moveTo(b.x, b.y).lineTo(b.x+b.w, b.y).lineTo(b.x+b.w, b.y+b.h).lineTo(b.x, b.y+b.h).close()
-	}
-	r = min(r, b.w/2, b.h/2)
-	k := r * (1 - arc)
-	left, right, top, bottom := b.x, b.x+b.w, b.y, b.y+b.h
-	p = p.moveTo(right, bottom-r)
-	p = append(p, step{'C', [3]point{{right, bottom - k}, {right - k, bottom}, {right - r, bottom}}}).lineTo(left+r, bottom)
-	p = append(p, step{'C', [3]point{{left + k, bottom}, {left, bottom - k}, {left, bottom - r}}}).lineTo(left, top+r)
-	p = append(p, step{'C', [3]point{{left, top + k}, {left + k, top}, {left + r, top}}}).lineTo(right-r, top)
-	p = append(p, step{'C', [3]point{{right - k, top}, {right, top + k}, {right, top + r}}})
-	return p.close()
+	draw.DrawMask(p.into, to, drawing, image.Point{}, image.NewUniform(color.Alpha{uint8(alpha*255 + 0.5)}), image.Point{}, draw.Over)
 }

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"io"
 	"io/fs"
+	"maps"
 	"strings"
 	"sync"
 	"testing"
@@ -209,12 +210,12 @@ func TestNamesFit(t *testing.T) {
 		lines int
 		size  float64
 	}{"Priya": {1, 58}, "Maximilian K. Ott": {1, 52}, "Maximilian-Alexander of Hohenstein": {2, 44}, strings.Repeat("W", 64): {1, 44}} {
-		lines, size := d.fitted(name, "700", 58, 44, 440)
+		lines, size := d.fonts.fitted(name, true, 58, 44, 440)
 		if len(lines) != want.lines || size != want.size {
 			t.Errorf("%s: %d lines of %g, want %d of %g", name, len(lines), size, want.lines, want.size)
 		}
 		for _, line := range lines {
-			if w := d.fonts.width(line, "700", size); w > 440 {
+			if w := d.fonts.width(line, true, size); w > 440 {
 				t.Errorf("%q is %g wide", line, w)
 			}
 		}
@@ -224,72 +225,68 @@ func TestNamesFit(t *testing.T) {
 func TestFilesThatAreNoDrawings(t *testing.T) {
 	good := fstest.MapFS{
 		measuresFile:     {Data: []byte(`{}`)},
-		"css/tokens.css": {Data: []byte(`:root { --a: 1 }`)},
-		"css/themes.css": {Data: []byte(``)},
-		"css/boards.css": {Data: []byte(`.a { fill: none }`)},
-		piecesFile:       {Data: []byte(`<svg><symbol id="piece-king"><path d="M1 1h2v.5l-1-1z"/></symbol></svg>`)},
-		iconsFile:        {Data: []byte(`<svg><symbol id="i-logo"><path d="M0 0L1 1"/></symbol></svg>`)},
+		"img/pieces.svg": {Data: []byte(`<svg><symbol id="piece-king"><path d="M1 1h2v.5l-1-1z"/></symbol></svg>`)},
+		"img/icons.svg":  {Data: []byte(`<svg><symbol id="i-logo"><path d="M0 0L1 1"/></symbol></svg>`)},
 	}
 	if _, err := New(good); err != nil {
 		t.Fatal(err)
 	}
 	for file, text := range map[string]string{
-		measuresFile: `{`, piecesFile: `<svg><symbol id="piece-king"><path d="M1 1Q2 2 3 3"/></symbol></svg>`, iconsFile: `<svg></svg>`, "css/boards.css": "",
+		measuresFile: `{`, "img/pieces.svg": `<svg></svg>`, "img/icons.svg": `<svg><symbol id="i-rook"></symbol></svg>`,
 	} {
-		bad := fstest.MapFS{}
-		for name, f := range good {
-			bad[name] = f
-		}
-		if bad[file] = (&fstest.MapFile{Data: []byte(text)}); text == "" {
-			delete(bad, file)
-		}
+		bad := maps.Clone(good)
+		bad[file] = &fstest.MapFile{Data: []byte(text)}
 		if _, err := New(bad); err == nil || !strings.Contains(err.Error(), file) {
 			t.Errorf("%s as %q: %v", file, text, err)
 		}
 	}
 }
 
-func TestPathsAreRead(t *testing.T) {
-	for text, want := range map[string]string{
-		"M1 2H3V4Z":         "M1 2L3 2L3 4Z",
-		"m1 2h3v-4z":        "M1 2L4 2L4 -2Z",
-		"M1 1 2 2-3-.5":     "M1 1L2 2L-3 -0.5",
-		"M0 0c1 1 2 2 3 3z": "M0 0C1 1 2 2 3 3Z",
-	} {
-		p, err := parsePath(text)
-		if err != nil || p.String() != want {
-			t.Errorf("%s is %s (%v), want %s", text, p, err, want)
-		}
+// What is drawn by was made of the drawings and the style sheets as they stand, and of every
+// game.
+func TestWhatIsMadeIsOfToday(t *testing.T) {
+	static, err := fs.Sub(web.Static, "static")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, text := range []string{"X1 2", "M1", "M1 x", "M1 2C1 2 3"} {
-		if p, err := parsePath(text); err == nil {
-			t.Errorf("%s is %s", text, p)
+	now, err := SourcesSum(static)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := made.ReadFile("made/sources.sum")
+	if err != nil || strings.TrimSpace(string(before)) != now {
+		t.Errorf("the drawings or the style sheets are others than those that pictures were made of (%v): run make pictures", err)
+	}
+	d := drawer(t)
+	for _, g := range catalog.Games {
+		if d.looks[BoardClass(g)] == nil {
+			t.Errorf("nothing is made of the board of %s: run make pictures", g.ID)
+		}
+		for _, kind := range g.Kinds {
+			if s, drawn := d.stamps["black "+kind.Name]; !drawn || !s.cell.In(d.men.Bounds()) {
+				t.Errorf("nothing is made of the %s: run make pictures", kind.Name)
+			}
 		}
 	}
 }
 
-func TestRulesAreOrderedAsInCSS(t *testing.T) {
-	rules, err := parseRules([]byte(`.a { fill: #111; stroke: #222 } @media print { .a { fill: #999 } } .a:hover, .a > .b { fill: #888 }
-.b .c { fill: var(--x, #333) } .c, rect { fill: #444 } .b { --x: light-dark(#555, #666) }`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, c := range map[string]struct {
-		line []*node
-		want string
-	}{
-		"own class":   {[]*node{rect("a", box{}, 0)}, "#111"},
-		"descendant":  {[]*node{group("b"), group("x"), rect("c", box{}, 0)}, "#555"},
-		"outside":     {[]*node{rect("c", box{}, 0)}, "#444"},
-		"tag":         {[]*node{rect("", box{}, 0)}, "#444"},
-		"the own one": {[]*node{rect("a", box{}, 0).with("fill", "#777")}, "#777"},
-	} {
-		s := style{}
-		for i := range c.line {
-			s = s.within(sorted(rules), c.line[:i+1])
+// Every shape of a picture has a look of its own.
+func TestEveryShapeHasALook(t *testing.T) {
+	d := drawer(t)
+	var check func(by map[string]look, n *node)
+	check = func(by map[string]look, n *node) {
+		if _, known := by[n.class]; !known && n.class != "" && n.tag != "g" {
+			t.Errorf("there is no look of %s: run make pictures with it", n.class)
 		}
-		if s.value("fill") != c.want {
-			t.Errorf("%s: %s, want %s", name, s.value("fill"), c.want)
+		for _, child := range n.children {
+			check(by, child)
+		}
+	}
+	for _, g := range catalog.Games {
+		geo := d.geometry(&g.Board, false)
+		for plies := range 40 {
+			p := after(t, g, plies)
+			check(d.looks.board(g), group("", geo.surface(), d.onSurface(geo, &p)))
 		}
 	}
 }

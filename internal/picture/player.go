@@ -32,30 +32,34 @@ const (
 )
 
 // PlayerCard draws a player's card as PNG.
-func (d *Drawer) PlayerCard(c PlayerCard) ([]byte, error) { return d.png(nil, d.playerCard(&c)) }
+func (d *Drawer) PlayerCard(c PlayerCard) ([]byte, error) {
+	p := d.cardPainter()
+	p.paint(d.playerCard(&c))
+	return p.png()
+}
 
 func (d *Drawer) playerCard(c *PlayerCard) *node {
 	const side = 148
 	face := box{scoreEdge, scoreEdge, side, side}
-	all := group("", rect("", face, 36).with("fill", "var(--av-"+strconv.Itoa(c.Tint)+")"),
-		d.said(d.letter(c.Name), point{face.x + side/2, face.y + side*0.68}, 76, "#FFFFFF", true).with("text-anchor", "middle"))
+	all := group("", rect("", face, 36).filled(d.looks.colour("av-"+strconv.Itoa(c.Tint))),
+		d.said(d.letter(c.Name), point{face.x + side/2, face.y + side*0.68}, 76, "#FFFFFF", true).to("middle"))
 	left := face.x + side + 36.0
-	lines, size := d.fitted(c.Name, "700", 76, 44, CardWidth-scoreEdge-left)
+	lines, size := d.fonts.fitted(c.Name, true, 76, 44, CardWidth-scoreEdge-left)
 	at := 130.0
 	if len(lines) > 1 {
 		at = 98
 	}
 	for _, text := range lines {
-		all.children = append(all.children, d.said(text, point{left, at}, size, "var(--ink)", true))
+		all.add(d.said(text, point{left, at}, size, d.inkOf(true), true))
 		at += size * 1.15
 	}
-	all.children = append(all.children, d.said(c.Said, point{left, 192}, 30, "var(--ink-2)", false))
+	all.add(d.said(c.Said, point{left, 192}, 30, d.inkOf(false), false))
 	shown := c.Games[:min(len(c.Games), mostScores)]
 	columns := float64(max(len(shown), 3))
 	wide := (CardWidth - 2*scoreEdge - (columns-1)*scoreGap) / columns
 	for i := range shown {
 		at := scoreEdge + float64(i)*(wide+scoreGap)
-		all.children = append(all.children, d.score(&shown[i], box{at, scoreTop, wide, scoreHigh})...)
+		all.add(d.score(&shown[i], box{at, scoreTop, wide, scoreHigh})...)
 	}
 	return d.cardEnd(all, c.Foot, scoreEdge)
 }
@@ -74,41 +78,37 @@ func (d *Drawer) letter(name string) string {
 func (d *Drawer) score(s *PlayerScore, b box) []*node {
 	left, wide := b.x+scoreInset, b.w-2*scoreInset
 	played, won := s.Won+s.Drawn+s.Lost, strconv.Itoa(s.Won)
-	lines, size := d.fitted(s.Game, "700", 28, 20, wide-34)
-	all := []*node{rect("", b, 14).with("fill", "var(--surface)", "stroke", "var(--line)", "stroke-width", "2"),
-		gameSign(s.ID, point{left + 11, b.y + 45}, 11), d.said(lines[0], point{left + 34, b.y + 54}, size, hue(s.ID), true)}
+	lines, size := d.fonts.fitted(s.Game, true, 28, 20, wide-34)
+	all := []*node{rect("", b, 14).as(look{Fill: d.looks.colour("surface"), Stroke: d.looks.colour("line"), Width: 2}),
+		d.gameSign(s.ID, point{left + 11, b.y + 45}, 11), d.said(lines[0], point{left + 34, b.y + 54}, size, d.looks.hue(s.ID), true)}
 	if played == 0 {
-		return append(all, d.said("no games yet", point{left, b.y + 122}, 27, "var(--ink-2)", false))
+		return append(all, d.said("no games yet", point{left, b.y + 122}, 27, d.inkOf(false), false))
 	}
-	all = append(all, d.said(won, point{left, b.y + 122}, 56, "var(--ink)", true),
-		d.said("won of "+strconv.Itoa(played), point{left + d.fonts.width(won, "700", 56) + 16, b.y + 122}, 27, "var(--ink-2)", false))
-	return append(all, s.bar(box{left, b.y + 148, wide, 24})...)
+	all = append(all, d.said(won, point{left, b.y + 122}, 56, d.inkOf(true), true),
+		d.said("won of "+strconv.Itoa(played), point{left + d.fonts.width(won, true, 56) + 16, b.y + 122}, 27, d.inkOf(false), false))
+	return append(all, d.bar(s, box{left, b.y + 148, wide, 24})...)
 }
 
 // bar shows a score without colours: what was won is filled, what was drawn is
 // hatched, what was lost is empty.
-func (s *PlayerScore) bar(b box) []*node {
+func (d *Drawer) bar(s *PlayerScore, b box) []*node {
 	part := func(n int) float64 { return b.w * float64(n) / float64(s.Won+s.Drawn+s.Lost) }
 	won, drawnGames := b, b
 	won.w, drawnGames.w = part(s.Won), part(s.Drawn)
 	drawnGames.x += won.w
-	return []*node{
-		rect("", won, 0).with("fill", "var(--brand)"),
-		drawn("", hatching(drawnGames, 9)).with("fill", "none", "stroke", "var(--ink-2)", "stroke-width", "2"),
-		rect("", b, 0).with("fill", "none", "stroke", "var(--ink-2)", "stroke-width", "2"),
-	}
+	edge := look{Stroke: d.inkOf(false), Width: 2}
+	return []*node{rect("", won, 0).filled(d.looks.colour("brand")), path("", hatching(drawnGames, 9)...).as(edge), rect("", b, 0).as(edge)}
 }
 
 // hatching is lines at half a right angle, so far apart, as much of each as lies
 // in the box.
-func hatching(b box, apart float64) path {
-	var p path
+func hatching(b box, apart float64) (all []line) {
 	for foot := b.x; foot < b.x+b.w+b.h; foot += apart {
 		from := max(0, foot-(b.x+b.w)) // how high the line is where it enters the box, and where it leaves it
 		to := min(b.h, foot-b.x)
 		if from < to {
-			p = append(p, line(point{foot - from, b.y + b.h - from}, point{foot - to, b.y + b.h - to})...)
+			all = append(all, line{{foot - from, b.y + b.h - from}, {foot - to, b.y + b.h - to}})
 		}
 	}
-	return p
+	return all
 }

@@ -32,8 +32,8 @@ func (d *Drawer) BoardSheet(of *game.Game, start []game.Man) []byte {
 	title := of.Name
 	all := s.page(title, "Print at 100 %, without scaling.")
 	board := group("", s.ground(), s.edgeLetters())
-	all.children = append(all.children, board, s.needed(start), s.ruler())
-	return d.svg(all, canvas{paperWidth, paperHeight, "mm", of.Name + ": printable board"})
+	all.add(board, s.needed(start), s.ruler())
+	return d.svg(all, d.looks.board(of), canvas{paperWidth, paperHeight, "mm", of.Name + ": printable board"})
 }
 
 // TileSheet is the tiles of a game's board to cut out, which lie on it as two
@@ -49,12 +49,12 @@ func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool
 	side := 2*s.cell - 2*tileFree
 	for i, id := range tiles {
 		x := (paperWidth - perRow*side - (perRow-1)*gap) / 2
-		all.children = append(all.children, s.tile(id, x+float64(i%perRow)*(side+gap), paperTop+float64(i/perRow)*(side+gap)))
+		all.add(s.tile(id, x+float64(i%perRow)*(side+gap), paperTop+float64(i/perRow)*(side+gap)))
 	}
 	rows := float64((len(tiles) + perRow - 1) / perRow)
 	s.explain(all, &start, paperTop+rows*(side+gap)+4)
-	all.children = append(all.children, s.ruler())
-	return d.svg(all, canvas{paperWidth, paperHeight, "mm", of.Name + ": tiles to cut out"}), true
+	all.add(s.ruler())
+	return d.svg(all, d.looks.board(of), canvas{paperWidth, paperHeight, "mm", of.Name + ": tiles to cut out"}), true
 }
 
 // number is a small number in words, as a title begins.
@@ -84,20 +84,23 @@ func (s *sheet) at(x, y float64) point {
 // page is a sheet with a title, a line below it, and whose it is.
 func (s *sheet) page(title, below string) *node {
 	d := s.drawer
-	return group("", rect("", box{0, 0, paperWidth, paperHeight}, 0).with("fill", "#fff"),
-		d.said(title, point{paperEdge, 17}, 7, "#111", true), d.said(below, point{paperEdge, 24}, 3.5, "#111", false),
-		d.logo.moved(paperEdge-1, paperFoot-6, 8.0/logoSize), d.said("Threefold", point{paperEdge + 8, paperFoot}, 4.6, "#111", true))
+	return group("", rect("", box{0, 0, paperWidth, paperHeight}, 0).filled("#ffffff"),
+		d.said(title, point{paperEdge, 17}, 7, "#111111", true), d.said(below, point{paperEdge, 24}, 3.5, "#111111", false),
+		d.logo(point{paperEdge - 1, paperFoot - 6}, 8), d.said("Threefold", point{paperEdge + 8, paperFoot}, 4.6, "#111111", true))
 }
 
 // inked is a shape of lines alone, so many millimetres wide.
 func inked(n *node, width float64) *node {
-	return n.with("fill", "none", "stroke", "#111", "stroke-width", short(width))
+	return n.as(look{Stroke: "#111111", Width: width})
 }
 
-func dashed(n *node) *node { return n.with("stroke-dasharray", "2 1.5") }
+// cutting is such a shape of dashes.
+func cutting(n *node, fill string) *node {
+	return n.as(look{Fill: fill, Stroke: "#111111", Width: 0.3, Dashes: []float64{2, 1.5}})
+}
 
 // tints are the tones of places that are darker than paper.
-var tints = map[string]string{"dark": "#DCE6DF", "b": "#E3E1EC"}
+var tints = map[string]string{"dark": "#dce6df", "b": "#e3e1ec"}
 
 func (s *sheet) ground() *node {
 	all := group("")
@@ -112,22 +115,22 @@ func (s *sheet) ground() *node {
 		own := box{c.X - side/2, c.Y - side/2, side, side}
 		fill := tints[p.Tone]
 		if fill == "" || p.Slots == 2 {
-			fill = "#fff"
+			fill = "#ffffff"
 		}
-		all.children = append(all.children, inked(rect("", own, 0), 0.25).with("fill", fill))
+		all.add(rect("", own, 0).as(look{Fill: fill, Stroke: "#111111", Width: 0.25}))
 		if p.Slots == 2 {
-			all.children = append(all.children, dashed(inked(rect("", own.drawnIn(tileFree), 4), 0.3)),
+			all.add(cutting(rect("", own.drawnIn(tileFree), 4), ""),
 				s.middle(p.ID, point{c.X, c.Y + 2}, 9, true), s.middle("put the tile here", point{c.X, c.Y + 9}, 3, false))
 		}
 	}
 	upper := s.at(0, b.Height)
-	all.children = append(all.children, inked(rect("", box{upper.X, upper.Y, b.Width * s.cell, b.Height * s.cell}, 0), 0.8))
+	all.add(inked(rect("", box{upper.X, upper.Y, b.Width * s.cell, b.Height * s.cell}, 0), 0.8))
 	return all
 }
 
 // middle is a text with its middle at a point.
 func (s *sheet) middle(text string, at point, size float64, bold bool) *node {
-	return s.drawer.said(text, at, size, "#222", bold).with("text-anchor", "middle")
+	return s.drawer.said(text, at, size, "#222222", bold).to("middle")
 }
 
 // lines draws a board of points: its lines, heavy ones thicker, and dots where
@@ -138,20 +141,20 @@ func (s *sheet) lines(all *node) {
 	for i := range b.Places {
 		places[b.Places[i].ID] = &b.Places[i]
 	}
-	var thin, heavy path
+	var thin, heavy []line
 	for _, l := range b.Lines {
 		from, to := places[l.From], places[l.To]
-		p := line(s.at(from.X, from.Y), s.at(to.X, to.Y))
+		run := line{s.at(from.X, from.Y), s.at(to.X, to.Y)}
 		if l.Heavy {
-			heavy = append(heavy, p...)
+			heavy = append(heavy, run)
 		} else {
-			thin = append(thin, p...)
+			thin = append(thin, run)
 		}
 	}
-	all.children = append(all.children, inked(drawn("", thin), 0.3), inked(drawn("", heavy), 0.8).with("stroke-linecap", "square"))
+	all.add(inked(path("", thin...), 0.3), path("", heavy...).as(look{Stroke: "#111111", Width: 0.8, Cap: "square"}))
 	for i := range b.Places {
 		if p := &b.Places[i]; p.Tone == "even" {
-			all.children = append(all.children, circle("", s.at(p.X, p.Y), 1.1).with("fill", "#111"))
+			all.add(circle("", s.at(p.X, p.Y), 1.1).filled("#111111"))
 		}
 	}
 }
@@ -165,7 +168,7 @@ func (s *sheet) edgeLetters() *node {
 			at = s.at(l.At, 0)
 			at.Y += 7
 		}
-		all.children = append(all.children, s.middle(l.Text, at, 4, true))
+		all.add(s.middle(l.Text, at, 4, true))
 	}
 	return all
 }
@@ -174,7 +177,7 @@ func (s *sheet) edgeLetters() *node {
 func (s *sheet) needed(start []game.Man) *node {
 	const size = 9
 	y := paperTop + s.game.Board.Height*s.cell + 17
-	all := group("", s.drawer.said("Each side needs:", point{paperEdge, y}, 3.8, "#111", true))
+	all := group("", s.drawer.said("Each side needs:", point{paperEdge, y}, 3.8, "#111111", true))
 	x := 56.0
 	for _, kind := range s.game.Kinds {
 		n := 0
@@ -186,8 +189,8 @@ func (s *sheet) needed(start []game.Man) *node {
 		if n == 0 {
 			continue
 		}
-		all.children = append(all.children, s.drawer.man("white "+kind.Name, point{x, y - 2}, size),
-			s.drawer.said(strconv.Itoa(n), point{x + 6, y}, 3.8, "#111", false))
+		all.add(s.drawer.man("white "+kind.Name, point{x, y - 2}, size),
+			s.drawer.said(strconv.Itoa(n), point{x + 6, y}, 3.8, "#111111", false))
 		x += 18
 	}
 	return all
@@ -197,15 +200,15 @@ func (s *sheet) needed(start []game.Man) *node {
 func (s *sheet) ruler() *node {
 	const length, tick = 50, 1.5
 	left, y := paperWidth-paperEdge-float64(length), paperFoot-1.5
-	scale := line(point{left, y}, point{left + length, y})
+	scale := []line{{{left, y}, {left + length, y}}}
 	for i := range length/10 + 1 {
 		x, up := left+float64(10*i), tick
 		if i == 0 || i == length/10 {
 			up = 2 * tick
 		}
-		scale = append(scale, line(point{x, y - up}, point{x, y + up})...)
+		scale = append(scale, line{{x, y - up}, {x, y + up}})
 	}
-	return group("", inked(drawn("", scale), 0.35), s.drawer.saidTo("50 mm:", point{left - 3, paperFoot}, 3.5, "#111"))
+	return group("", inked(path("", scale...), 0.35), s.drawer.said("50 mm:", point{left - 3, paperFoot}, 3.5, "#111111", false).to("end"))
 }
 
 // tiles are the places that two men share.
@@ -224,25 +227,26 @@ func (s *sheet) tile(id string, x, y float64) *node {
 	m, side := &s.drawer.measures, 2*s.cell-2*tileFree
 	c := point{x + side/2, y + side/2}
 	seat, ring := m.Seat/m.Unit*s.cell, m.Ring/m.Unit*s.cell
-	return group("", dashed(inked(rect("", box{x, y, side, side}, 4), 0.3)).with("fill", "#FBF3E0"),
+	return group("", cutting(rect("", box{x, y, side, side}, 4), "#fbf3e0"),
 		inked(circle("", point{c.X - seat, c.Y}, ring), 0.35), inked(circle("", point{c.X + seat, c.Y}, ring), 0.35),
-		s.drawer.said(id, point{x + 3.5, y + 8}, 5, "#222", true))
+		s.drawer.said(id, point{x + 3.5, y + 8}, 5, "#222222", true))
 }
 
 // explain draws how the men stand at the start, with a few words beside it.
 func (s *sheet) explain(all *node, start *Position, y float64) {
 	d := s.drawer
-	board, g := d.board(s.game, start, false)
+	g := d.geometry(&s.game.Board, false)
+	board := group("", g.surface(), d.onSurface(g, start))
 	scale := min(80/g.width, 86/g.height)
 	width, height := g.width*scale, g.height*scale
 	x := float64(paperEdge) + width + 8
-	all.children = append(all.children, board.moved(paperEdge, y, scale),
+	all.add(board.moved(paperEdge, y, scale),
 		s.middle("Start position", point{paperEdge + width/2, y + height + 5}, 3.5, false),
-		d.said(s.game.Name, point{x, y + 5}, 5.5, "#111", true))
+		d.said(s.game.Name, point{x, y + 5}, 5.5, "#111111", true))
 	y += 13
 	for _, text := range []string{s.game.Blurb, s.game.Surprise} {
-		for _, line := range d.wrapped(text, "400", 3.8, paperWidth-paperEdge-x) {
-			all.children = append(all.children, d.said(line, point{x, y}, 3.8, "#111", false))
+		for _, line := range d.fonts.wrapped(text, false, 3.8, paperWidth-paperEdge-x) {
+			all.add(d.said(line, point{x, y}, 3.8, "#111111", false))
 			y += 5.6
 		}
 		y += 2.5

@@ -6,8 +6,8 @@ import (
 	"threefold/internal/game"
 )
 
-// drawSurface draws the board itself: frame, ground, lines or cells, tiles, letters.
-func (g *geometry) drawSurface() *node {
+// surface draws the board itself: frame, ground, lines or cells, tiles, letters.
+func (g *geometry) surface() *node {
 	return group("b-surface", append(g.plain(g.m.Cloth.Corner), g.letters())...)
 }
 
@@ -47,18 +47,15 @@ func (g *geometry) cloth(corner float64) []*node {
 
 func (g *geometry) lines() []*node {
 	thin, heavy := g.joined(false), g.joined(true)
-	cut := drawn("b-cut", append(append(path{}, thin...), heavy...))
-	cut.move = transform{1, 0, 0, 1, 0, g.m.Cut}
-	return []*node{cut, drawn("b-line", thin), drawn("b-heavy", heavy)}
+	return []*node{path("b-cut", slices.Concat(thin, heavy)...).moved(0, g.m.Cut, 1), path("b-line", thin...), path("b-heavy", heavy...)}
 }
 
 // joined are the lines of one weight, those that go on straight as one: there are four
 // times as many from place to place.
-func (g *geometry) joined(heavy bool) (all path) {
-	var runs [][2]point
+func (g *geometry) joined(heavy bool) (runs []line) {
 	for _, l := range g.board.Lines {
 		if l.Heavy == heavy {
-			runs = append(runs, [2]point{g.centre(l.From), g.centre(l.To)})
+			runs = append(runs, line{g.centre(l.From), g.centre(l.To)})
 		}
 	}
 	for i := 0; i < len(runs); i++ {
@@ -68,21 +65,20 @@ func (g *geometry) joined(heavy bool) (all path) {
 				j = i // the longer one may meet those before
 			}
 		}
-		all = append(all, line(runs[i][0], runs[i][1])...)
 	}
-	return all
+	return runs
 }
 
 // straight joins two lines that meet at an end of each and go on the same way.
-func straight(a, b [2]point) ([2]point, bool) {
-	for _, turned := range [][2][2]point{{a, b}, {a, {b[1], b[0]}}, {{a[1], a[0]}, b}, {{a[1], a[0]}, {b[1], b[0]}}} {
+func straight(a, b line) (line, bool) {
+	for _, turned := range [][2]line{{a, b}, {a, {b[1], b[0]}}, {{a[1], a[0]}, b}, {{a[1], a[0]}, {b[1], b[0]}}} {
 		p, q := turned[0], turned[1]
 		along, on := point{p[1].X - p[0].X, p[1].Y - p[0].Y}, point{q[1].X - q[0].X, q[1].Y - q[0].Y}
 		if p[1] == q[0] && along.X*on.Y == along.Y*on.X && along.X*on.X+along.Y*on.Y > 0 {
-			return [2]point{p[0], q[1]}, true
+			return line{p[0], q[1]}, true
 		}
 	}
-	return [2]point{}, false
+	return nil, false
 }
 
 // ground draws one place.
@@ -110,13 +106,13 @@ func (g *geometry) tile(id, tone string) *node {
 		rect("b-bench", bench, m.Bench.Corner))
 }
 
-// drawNames draws the names of the tiles, which no letter at the edge gives.
-func (g *geometry) drawNames() *node {
+// names draws the names of the tiles, which no letter at the edge gives.
+func (g *geometry) names() *node {
 	all := group("b-names words")
 	for i := range g.board.Places {
 		if p := &g.board.Places[i]; p.Slots == 2 {
 			c := g.centre(p.ID)
-			all.children = append(all.children, letters("b-name", point{c.X + g.m.Tile.Name.X, c.Y + g.m.Tile.Name.Y}, p.ID))
+			all.add(letters("b-name", point{c.X + g.m.Tile.Name.X, c.Y + g.m.Tile.Name.Y}, p.ID))
 		}
 	}
 	return all
@@ -136,7 +132,7 @@ func (g *geometry) letters() *node {
 		if l.Edge == "bottom" {
 			at = point{g.at(l.At, 0).X + places.Right, g.height - places.Below}
 		}
-		all.children = append(all.children, letters("", at, l.Text))
+		all.add(letters("", at, l.Text))
 	}
 	return all
 }
@@ -148,12 +144,12 @@ func (g *geometry) footing(men []game.Man) *node {
 	taken := map[string]bool{}
 	for _, m := range men {
 		if taken[m.At] = true; g.points() && g.knows(m.At) {
-			all.children = append(all.children, circle("b-coast", g.centre(m.At), g.m.Coast))
+			all.add(circle("b-coast", g.centre(m.At), g.m.Coast))
 		}
 	}
 	for _, slot := range g.slots() {
 		if !taken[slot] {
-			all.children = append(all.children, circle("b-ring", g.centre(slot), g.m.Ring))
+			all.add(circle("b-ring", g.centre(slot), g.m.Ring))
 		}
 	}
 	return all

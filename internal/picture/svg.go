@@ -2,15 +2,21 @@ package picture
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/xml"
-	"image/color"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
+
+// svgWriter writes trees: for pages, whose style sheets paint classes, or where it has looks
+// for files of their own, in which nothing is left to a style sheet or a font.
+type svgWriter struct {
+	drawer *Drawer
+	looks  map[string]look // nil for pages
+	body   []byte
+	used   []string // the stamps that were written
+}
 
 // canvas is the size of a picture, in its own units, and what it shows in words.
 // With a unit ("mm") that is its size on paper too.
@@ -20,41 +26,32 @@ type canvas struct {
 	about         string
 }
 
-// svg writes a tree as a file of its own: what the style sheets say stands at
-// each shape, letters are outlines, and nothing is loaded.
-func (d *Drawer) svg(whole *node, c canvas) []byte {
-	w := d.svgWriter()
-	defer svgWriters.Put(w)
-	w.write(whole, make([]*node, 0, deepest), &d.base)
-	var about bytes.Buffer
-	xml.EscapeText(&about, []byte(c.about)) // a buffer takes everything
+// svg writes a tree as a file of its own.
+func (d *Drawer) svg(whole *node, by map[string]look, c canvas) []byte {
+	w := svgWriter{drawer: d, looks: by}
+	w.node(whole, &look{Fill: "#000000"})
+	all := svgWriter{}
 	width, height := short(c.width), short(c.height)
-	parts := [][]byte{[]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ` + width + " " + height +
-		`" width="` + width + c.unit + `" height="` + height + c.unit + `" role="img"><title>`), about.Bytes(), []byte("</title>")}
-	if len(w.defs) > 0 {
-		parts = append(parts, []byte("<defs>"), w.defs, []byte("</defs>"))
+	all.text(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 `, width, " ", height, `" width="`, width, c.unit,
+		`" height="`, height, c.unit, `" role="img"><title>`, escaped(c.about), "</title>")
+	if len(w.used) > 0 {
+		all.text("<defs>")
+		for _, name := range w.used {
+			all.text(`<g id="`, stampID(name), `">`, d.stamps[name].svg, "</g>")
+		}
+		all.text("</defs>")
 	}
-	return slices.Concat(append(parts, w.body, []byte("</svg>\n"))...)
+	all.text(string(w.body), "</svg>\n")
+	return all.body
 }
 
-type svgWriter struct {
-	drawer  *Drawer
-	body    []byte
-	defs    []byte
-	outline path            // of the shape that is being written
-	pieces  map[string]bool // the men in defs
+func escaped(text string) string {
+	var b bytes.Buffer
+	xml.EscapeText(&b, []byte(text)) // a buffer takes everything
+	return b.String()
 }
 
-// svgWriters are used again, for what they hold: a picture is up to 100 KB.
-var svgWriters = sync.Pool{New: func() any { return &svgWriter{pieces: map[string]bool{}} }}
-
-// svgWriter is one in which nothing is written.
-func (d *Drawer) svgWriter() *svgWriter {
-	w := svgWriters.Get().(*svgWriter)
-	w.drawer, w.body, w.defs = d, w.body[:0], w.defs[:0]
-	clear(w.pieces)
-	return w
-}
+func stampID(name string) string { return strings.ReplaceAll(name, " ", "-") }
 
 // text writes texts, one after the other.
 func (w *svgWriter) text(parts ...string) {
@@ -63,211 +60,182 @@ func (w *svgWriter) text(parts ...string) {
 	}
 }
 
-// length writes an attribute that is a length.
-func (w *svgWriter) length(name string, v float64) {
+// number writes an attribute that is a number, with at most two decimals.
+func (w *svgWriter) number(name string, v float64) {
 	w.text(" ", name, `="`)
 	w.body = append(appendShort(w.body, v), '"')
 }
 
-// write writes a node that lies in those of line.
-func (w *svgWriter) write(n *node, line []*node, outer *style) {
-	line = append(line, n)
-	own := outer.within(w.drawer.rules, line)
-	s := &own
-	switch {
-	case s.hides():
-	case n.man:
-		w.use(n, line, s)
-	case n.same != "":
-		w.body = append(w.body, w.drawer.symbols.get(nameIn(line), func() []byte {
-			return w.apart(func(alone *svgWriter) { alone.group(n, line, s) })
-		})...)
-	case n.tag == "g" || n.tag == "symbol":
-		w.group(n, line, s)
-	default:
-		w.shape(n, s)
+// word writes an attribute that is not empty.
+func (w *svgWriter) word(name, value string) {
+	if value != "" {
+		w.text(" ", name, `="`, value, `"`)
 	}
 }
 
-// apart gives what is written by a writer of its own.
-func (w *svgWriter) apart(write func(alone *svgWriter)) []byte {
-	alone := w.drawer.svgWriter()
-	defer svgWriters.Put(alone)
-	write(alone)
-	return slices.Clone(alone.body)
-}
-
-// group writes a node with what is in it.
-func (w *svgWriter) group(n *node, line []*node, s *style) {
-	if len(n.children) == 0 {
+// node writes a node that lies in a group of this look.
+func (w *svgWriter) node(n *node, outer *look) {
+	l := n.looking(w.looks, outer)
+	switch {
+	case n.stamp != "":
+		w.stamp(n)
+		return
+	case n.tag == "g" && len(n.children) == 0:
+		return
+	case w.looks != nil && n.tag == "text":
+		w.text(`<path d="`, w.drawer.fonts.outline(n, l), `"`)
+		w.look(n, l)
+		w.text("/>")
+		return
+	case w.looks != nil && n.tag == "g" && n.move.scale == 0 && l.Opacity == 0 && !strings.HasSuffix(n.class, "words"):
+		w.nodes(n.children, l)
 		return
 	}
-	opacity := s.number("opacity", 1)
-	open := n.is("words") || !n.move.isZero() || opacity < 1
-	if open {
-		w.text("<g")
-		if n.is("words") {
-			w.text(` class="words"`)
-		}
-		w.place(n.move)
-		w.opacity(opacity)
-		w.text(">")
+	w.text("<", n.tag)
+	w.shape(n)
+	if w.looks != nil {
+		w.look(n, l)
+	} else {
+		w.word("class", n.class)
 	}
-	for _, child := range n.children {
-		w.write(child, line, s)
+	if len(n.children) == 0 && n.text == "" {
+		w.text("/>")
+		return
 	}
-	if open {
-		w.text("</g>")
+	w.text(">", n.text)
+	w.nodes(n.children, l)
+	w.text("</", n.tag, ">")
+}
+
+func (w *svgWriter) nodes(all []*node, outer *look) {
+	for _, n := range all {
+		w.node(n, outer)
 	}
 }
 
-// use writes a man: his drawing once, and then where he stands.
-func (w *svgWriter) use(n *node, line []*node, s *style) {
-	id := strings.ReplaceAll(n.same, " ", "-")
-	if !w.pieces[n.same] {
-		w.pieces[n.same] = true
-		w.defs = append(w.defs, w.drawer.symbols.get(nameIn(line), func() []byte {
-			return w.apart(func(alone *svgWriter) {
-				alone.text(`<g id="`, id, `">`)
-				for _, child := range n.children {
-					alone.write(child, line, s)
-				}
-				alone.text("</g>")
-			})
-		})...)
+// stamp writes a man or the logo: in pages by the page's own drawing.
+func (w *svgWriter) stamp(n *node) {
+	if w.looks == nil {
+		colour, kind, _ := strings.Cut(n.stamp, " ")
+		w.text(`<use class="`, manClasses[colour], `" href="#piece-`, kind, `"`)
+		w.number("x", n.move.x)
+		w.number("y", n.move.y)
+		w.number("width", pieceSize*n.move.scale)
+		w.number("height", pieceSize*n.move.scale)
+		w.text("/>")
+		return
 	}
-	w.text(`<use href="#`, id, `"/>`)
+	if !slices.Contains(w.used, n.stamp) {
+		w.used = append(w.used, n.stamp)
+	}
+	w.text(`<use href="#`, stampID(n.stamp), `"`)
+	w.place(n.move)
+	w.text("/>")
 }
 
 // place writes where a node is moved, unless it stays.
-func (w *svgWriter) place(t transform) {
-	switch {
-	case t.isZero():
+func (w *svgWriter) place(p place) {
+	if p.scale == 0 {
 		return
-	case t[1] == 0 && t[2] == 0 && t[0] == t[3]:
-		w.text(` transform="translate(`)
-		w.body = appendShort(append(appendShort(w.body, t[4]), ' '), t[5])
-		if t[0] != 1 {
-			w.text(") scale(")
-			w.body = appendFactor(w.body, t[0])
-		}
-	default:
-		w.text(` transform="matrix(`)
-		for i, v := range t {
-			if i > 0 {
-				w.text(" ")
-			}
-			w.body = appendFactor(w.body, v)
-		}
+	}
+	w.text(` transform="translate(`, short(p.x), " ", short(p.y))
+	if p.scale != 1 {
+		w.text(") scale(", strconv.FormatFloat(math.Round(p.scale*1e4)/1e4, 'f', -1, 64))
 	}
 	w.text(`)"`)
 }
 
-// appendFactor writes a number with at most four decimals.
-func appendFactor(b []byte, v float64) []byte {
-	return strconv.AppendFloat(b, math.Round(v*1e4)/1e4, 'f', -1, 64)
-}
-
-// opacity writes how much of a node is to be seen, unless that is all.
-func (w *svgWriter) opacity(part float64) {
-	if part < 1 {
-		w.length("opacity", part)
-	}
-}
-
-func (w *svgWriter) shape(n *node, s *style) {
+// shape writes the attributes of what a node is, and its place.
+func (w *svgWriter) shape(n *node) {
 	switch n.tag {
 	case "rect":
-		w.text("<rect")
-		w.rect(n)
+		w.number("x", n.rect.x)
+		w.number("y", n.rect.y)
+		w.number("width", n.rect.w)
+		w.number("height", n.rect.h)
+		if n.corner > 0 {
+			w.number("rx", n.corner)
+		}
 	case "circle":
-		w.text("<circle")
-		w.circle(n)
-	case "path", "text":
-		w.outline = n.outline(w.outline[:0], w.drawer, s)
-		w.text(`<path d="`)
-		w.body = append(w.outline.appendTo(w.body), '"')
-	default:
-		return
+		w.number("cx", n.at.X)
+		w.number("cy", n.at.Y)
+		w.number("r", n.r)
+		if n.around > 0 && w.looks == nil {
+			w.number("pathLength", n.around)
+		}
+	case "path":
+		w.text(` d="`, n.d)
+		for _, l := range n.lines {
+			w.line(l, n.closed)
+		}
+		w.text(`"`)
+	case "text":
+		w.number("x", n.at.X)
+		w.number("y", n.at.Y)
 	}
 	w.place(n.move)
-	w.opacity(s.number("opacity", 1))
-	w.paint("fill", s, "#000")
-	if w.paint("stroke", s, "none") {
-		w.stroke(n, s)
-	}
-	w.text("/>")
 }
 
-func (w *svgWriter) rect(n *node) {
-	w.length("x", n.rect.x)
-	w.length("y", n.rect.y)
-	w.length("width", n.rect.w)
-	w.length("height", n.rect.h)
-	if n.corner > 0 {
-		w.length("rx", n.corner)
+func (w *svgWriter) line(l line, closed bool) {
+	op := byte('M')
+	for _, at := range l {
+		w.body = appendShort(append(appendShort(append(w.body, op), at.X), ' '), at.Y)
+		op = 'L'
+	}
+	if closed {
+		w.text("Z")
 	}
 }
 
-func (w *svgWriter) circle(n *node) {
-	w.length("cx", n.at.X)
-	w.length("cy", n.at.Y)
-	w.length("r", n.r)
-}
-
-// paint writes a colour, and says whether there is one. What is SVG's own
-// default is left out.
-func (w *svgWriter) paint(name string, s *style, without string) bool {
-	c, ok := s.paint(name, without)
-	switch {
-	case !ok && name == "fill":
-		w.text(` fill="none"`)
-	case ok && !(name == "fill" && c == color.NRGBA{A: 255}):
-		w.text(" ", name, `="#`)
-		w.body = append(hex.AppendEncode(w.body, []byte{c.R, c.G, c.B}), '"')
-		if c.A < 255 {
-			w.length(name+"-opacity", float64(c.A)/255)
+// look writes how a node is painted: a group, how much of it is to be seen. What is usual
+// in SVG is left out.
+func (w *svgWriter) look(n *node, l *look) {
+	if l.Opacity > 0 {
+		w.number("opacity", l.Opacity)
+	}
+	if n.tag == "g" {
+		if strings.HasSuffix(n.class, "words") {
+			w.text(` class="words"`)
 		}
-	}
-	return ok
-}
-
-func (w *svgWriter) stroke(n *node, s *style) {
-	if width := s.number("stroke-width", 1); width != 1 {
-		w.length("stroke-width", width)
-	}
-	for _, name := range []string{"stroke-linecap", "stroke-linejoin"} {
-		if value := s.value(name); value != "" {
-			w.text(" ", name, `="`, value, `"`)
-		}
-	}
-	dashes, offset := n.dashes(s)
-	if len(dashes) == 0 {
 		return
 	}
-	w.text(` stroke-dasharray="`)
-	for i, v := range dashes {
-		if i > 0 {
-			w.text(" ")
-		}
-		w.body = appendShort(w.body, v)
+	if l.Fill == "" {
+		w.text(` fill="none"`)
+	} else if l.Fill != "#000000" {
+		w.word("fill", l.Fill)
 	}
-	w.text(`"`)
-	if offset != 0 {
-		w.length("stroke-dashoffset", offset)
+	if or1(l.FillOpacity) < 1 {
+		w.number("fill-opacity", l.FillOpacity)
+	}
+	if l.Stroke != "" {
+		w.stroke(n, l)
 	}
 }
 
-// dashes are those of a node's stroke in units of the drawing. Those of some
-// circles are counted in parts of the way round.
-func (n *node) dashes(s *style) (lengths []float64, offset float64) {
-	lengths, offset = s.dashes(), s.number("stroke-dashoffset", 0)
-	if n.around > 0 {
-		unit := 2 * math.Pi * n.r / n.around
-		for i := range lengths {
-			lengths[i] *= unit
-		}
-		offset *= unit
+func (w *svgWriter) stroke(n *node, l *look) {
+	w.word("stroke", l.Stroke)
+	if or1(l.StrokeOpacity) < 1 {
+		w.number("stroke-opacity", l.StrokeOpacity)
 	}
-	return lengths, offset
+	if or1(l.Width) != 1 {
+		w.number("stroke-width", l.Width)
+	}
+	w.word("stroke-linecap", l.Cap)
+	w.word("stroke-linejoin", l.Join)
+	lengths, offset := n.dashes(l)
+	texts := make([]string, len(lengths))
+	for i, v := range lengths {
+		texts[i] = short(v)
+	}
+	w.word("stroke-dasharray", strings.Join(texts, " "))
+	if offset != 0 {
+		w.number("stroke-dashoffset", offset)
+	}
+}
+
+// short writes a length with at most two decimals.
+func short(v float64) string { return string(appendShort(nil, v)) }
+
+func appendShort(b []byte, v float64) []byte {
+	return strconv.AppendFloat(b, math.Round(v*100)/100+0, 'f', -1, 64)
 }

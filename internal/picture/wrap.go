@@ -4,30 +4,30 @@ import "strings"
 
 // wrapped breaks a text into lines of at most this width. A word that is longer
 // is cut.
-func (d *Drawer) wrapped(text, weight string, size, width float64) []string {
+func (f fonts) wrapped(text string, bold bool, size, width float64) []string {
 	var lines []string
 	now := ""
-	for word := range strings.FieldsSeq(d.fonts.legible(text)) {
+	for word := range strings.FieldsSeq(f.legible(text)) {
 		longer := strings.TrimSpace(now + " " + word)
-		if now == "" || d.fonts.width(longer, weight, size) <= width {
+		if now == "" || f.width(longer, bold, size) <= width {
 			now = longer
 			continue
 		}
-		lines, now = append(lines, d.cut(now, weight, size, width)), word
+		lines, now = append(lines, f.cut(now, bold, size, width)), word
 	}
 	if now != "" {
-		lines = append(lines, d.cut(now, weight, size, width))
+		lines = append(lines, f.cut(now, bold, size, width))
 	}
 	return lines
 }
 
 // cut shortens a text to a width, and says so by an ellipsis.
-func (d *Drawer) cut(text, weight string, size, width float64) string {
-	if d.fonts.width(text, weight, size) <= width {
+func (f fonts) cut(text string, bold bool, size, width float64) string {
+	if f.width(text, bold, size) <= width {
 		return text
 	}
 	runes := []rune(text)
-	for len(runes) > 1 && d.fonts.width(string(runes)+"…", weight, size) > width {
+	for len(runes) > 1 && f.width(string(runes)+"…", bold, size) > width {
 		runes = runes[:len(runes)-1]
 	}
 	return strings.TrimSpace(string(runes)) + "…"
@@ -35,16 +35,16 @@ func (d *Drawer) cut(text, weight string, size, width float64) string {
 
 // fitted writes a text as large as it fits on one line, but not smaller than
 // least, or on two lines of that size.
-func (d *Drawer) fitted(text, weight string, most, least, width float64) (lines []string, size float64) {
-	text = d.fonts.legible(text)
+func (f fonts) fitted(text string, bold bool, most, least, width float64) (lines []string, size float64) {
+	text = f.legible(text)
 	for size = most; size >= least; size -= 2 {
-		if d.fonts.width(text, weight, size) <= width {
+		if f.width(text, bold, size) <= width {
 			return []string{text}, size
 		}
 	}
-	lines = d.wrapped(text, weight, least, width)
+	lines = f.wrapped(text, bold, least, width)
 	if len(lines) > 2 {
-		lines = []string{lines[0], d.cut(strings.Join(lines[1:], " "), weight, least, width)}
+		lines = []string{lines[0], f.cut(strings.Join(lines[1:], " "), bold, least, width)}
 	}
 	return lines, least
 }

@@ -13,6 +13,8 @@ import {
 } from './shapes.js';
 import { group, svg } from './svg.js';
 
+const sizes = measures.marks;
+
 /** Layers: on the ground, under the men, over the men. @typedef {"low"|"mid"|"over"} Layer */
 
 /** The marks that lie on the ground or under the men; the others lie over them. */
@@ -39,24 +41,24 @@ function shape(m, geo) {
     case 'tint': return tint(geo, m.at, m.corners);
     case 'road': return [line(geo, m.path, 'm-road-edge'), line(geo, m.path, 'm-road')];
     case 'rays': return [group('m-rays', ...m.paths.map((places) => line(geo, places, 'm-ray')))];
-    case 'left': return [ring(geo, m.at, measures.left, 'm-left')];
-    case 'arrived': return [ring(geo, m.at, measures.arrived, 'm-arrived')];
+    case 'left': return [ring(geo, m.at, sizes.left, 'm-left')];
+    case 'arrived': return [ring(geo, m.at, sizes.arrived, 'm-arrived')];
     case 'ghost': return [ghost(geo, m.at, m.man)];
-    case 'selected': return [around(geo, m.at, 'm-selected', 22, [1.5, 3])];
+    case 'selected': return [around(geo, m.at, 'm-selected', sizes.selected)];
     case 'force': return halo(geo, m.at, m.towards);
     case 'check': return [star(geo, m.at, 'm-check-edge'), star(geo, m.at, 'm-check')];
-    case 'capture': return twice(geo, m.at, 21.5, 'm-capture');
+    case 'capture': return twice(geo, m.at, sizes.capture, 'm-capture');
     case 'path': return path(geo, m.path, m.done);
-    case 'lit': return [ring(geo, m.at, 9, 'm-lit-edge'), ring(geo, m.at, 9, 'm-lit')];
-    case 'crossed': return [...twice(geo, m.at, measures.crossed.ring, 'm-capture'), ...cross(geo, m.at, measures.crossed.arm)];
+    case 'lit': return [ring(geo, m.at, sizes.lit, 'm-lit-edge'), ring(geo, m.at, sizes.lit, 'm-lit')];
+    case 'crossed': return [...twice(geo, m.at, sizes.crossed.ring, 'm-capture'), ...cross(geo, m.at, sizes.crossed.arm)];
     case 'taken': return cross(geo, m.at, 8);
     case 'landing': return landing(geo, m.at, m.number, m.done);
-    case 'dot': return [ring(geo, m.at, 6.6, 'm-dot')];
-    case 'join': return [ring(geo, m.at, 17, 'm-join'), plus(geo, m.at, 'm-plus-edge'), plus(geo, m.at, 'm-plus')];
+    case 'dot': return [ring(geo, m.at, sizes.dot, 'm-dot')];
+    case 'join': return [ring(geo, m.at, sizes.join.ring, 'm-join'), plus(geo, m.at, 'm-plus-edge'), plus(geo, m.at, 'm-plus')];
     case 'sacrifice': return [badge(geo, m.at)];
     case 'pin': return chain(geo, m.at);
     case 'lock': return [lock(geo, m.at)];
-    case 'premove': return [svg('g', { 'data-premove': m.at }, around(geo, m.at, 'm-premove', 21.5, [1.5, geo.slotted(m.at) ? 12 : 3]))];
+    case 'premove': return [svg('g', { 'data-premove': m.at }, around(geo, m.at, 'm-premove', { r: 21.5, inset: 1.5, corner: geo.slotted(m.at) ? 12 : 3 }))];
     case 'arrow': return [arrow(geo, m.path, m.style)];
     case 'circle': return circle(geo, m.at, m.second);
   }
@@ -64,12 +66,12 @@ function shape(m, geo) {
 
 /** The ring of the place under the mouse. @param {Geometry} geo @param {string} at */
 export function hover(geo, at) {
-  return around(geo, at, 'm-hover', 20.5, [2, geo.slotted(at) ? 11 : 3]);
+  return around(geo, at, 'm-hover', { r: 20.5, inset: 2, corner: geo.slotted(at) ? 11 : 3 });
 }
 
 /** The ring of the place where the keyboard is. @param {Geometry} geo @param {string} at */
 export function focus(geo, at) {
-  return ['m-focus-edge', 'm-focus'].map((name) => around(geo, at, name, 24, [0, geo.slotted(at) ? 13 : 3]));
+  return ['m-focus-edge', 'm-focus'].map((name) => around(geo, at, name, { r: 24, inset: 0, corner: geo.slotted(at) ? 13 : 3 }));
 }
 
 /**

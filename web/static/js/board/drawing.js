@@ -73,7 +73,7 @@ function towards([x, y], [tx, ty], far) {
 /** A circle drawn round a place. @param {Geometry} geo @param {string} at @param {boolean} second */
 export function circle(geo, at, second) {
   const name = second ? 'm-circle m-circle-second' : 'm-circle';
-  return [around(geo, at, 'm-circle-edge', 21, [3, 8]), around(geo, at, name, 21, [3, 8])];
+  return ['m-circle-edge', name].map((each) => around(geo, at, each, { r: 21, inset: 3, corner: 8 }));
 }
 
 /** The hatch of moves made ahead, by which the style sheet fills them. */

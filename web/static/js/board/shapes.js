@@ -7,6 +7,8 @@ import { placeOf } from './click.js';
 import measures from './measures.json' with { type: 'json' };
 import { piece, round, svg, text } from './svg.js';
 
+const { marks } = measures;
+
 /** @param {Geometry} geo @param {string[]} places @param {string} name */
 export function line(geo, places, name) {
   return svg('polyline', { class: name, points: places.map((at) => geo.centre(at).map(round).join()).join(' ') });
@@ -33,11 +35,11 @@ export function twice(geo, at, r, name) {
 
 /**
  * A ring on points and seats, a frame on cells and tiles: drawn in by so much,
- * with corners of a radius.
- * @param {Geometry} geo @param {string} at @param {string} name @param {number} r @param {[number, number]} frame
+ * with such corners.
+ * @param {Geometry} geo @param {string} at @param {string} name @param {{r: number, inset: number, corner: number}} form
  */
-export function around(geo, at, name, r, [inset, rx]) {
-  return geo.round(at) ? ring(geo, at, r, name) : frame(geo, at, name, inset, rx);
+export function around(geo, at, name, { r, inset, corner }) {
+  return geo.round(at) ? ring(geo, at, r, name) : frame(geo, at, name, inset, corner);
 }
 
 /** @param {Geometry} geo @param {string} at @param {string} name @param {number} inset @param {number} rx */
@@ -47,7 +49,7 @@ function frame(geo, at, name, inset, rx) {
 
 /** @param {Geometry} geo @param {string} at @param {boolean} corners */
 export function tint(geo, at, corners) {
-  const { tile, bracket, arm: t } = measures.tint;
+  const { tile, bracket, arm: t } = marks.tint;
   const { inset, corner } = geo.slotted(at) ? tile : { inset: 0, corner: 0 };
   const { x, y, width: w } = geo.box(at, bracket);
   const d = `M${x} ${y + t}v-${t}h${t}M${x + w - t} ${y}h${t}v${t}`
@@ -68,7 +70,7 @@ export function ghost(geo, at, man) {
 /** @param {Geometry} geo @param {string} at @param {string[]} towards */
 export function halo(geo, at, towards) {
   const tile = geo.slotted(at) && !geo.round(at);
-  const one = (/** @type {string} */ name) => (tile ? frame(geo, at, name, 4, 12) : ring(geo, at, 21, name));
+  const one = (/** @type {string} */ name) => (tile ? frame(geo, at, name, marks.halo.inset, marks.halo.corner) : ring(geo, at, marks.halo.r, name));
   const rings = [one('m-force-edge'), one('m-force')];
   return [...rings, ...towards.map((to) => tip(geo.centre(at), geo.centre(to)))];
 }
@@ -77,13 +79,13 @@ export function halo(geo, at, towards) {
 function tip([x, y], [tx, ty]) {
   const turn = round(Math.atan2(tx - x, y - ty) * 180 / Math.PI);
   const transform = `translate(${x} ${y}) rotate(${turn})`;
-  return svg('path', { class: 'm-tip', transform, d: 'M-6.5 -24.5L0 -32.5L6.5 -24.5Z' });
+  return svg('path', { class: 'm-tip', transform, d: `M${marks.tip.map(({ x: dx, y: dy }) => `${dx} ${dy}`).join('L')}Z` });
 }
 
 /** @param {Geometry} geo @param {string} at @param {string} name */
 export function star(geo, at, name) {
   const [x, y] = geo.centre(at);
-  const { points, outer, inner } = measures.star;
+  const { points, outer, inner } = marks.star;
   const corners = Array.from({ length: 2 * points }, (_, i) => {
     const turn = Math.PI * i / points;
     const r = i % 2 ? inner : outer;
@@ -110,7 +112,7 @@ export function path(geo, places, done) {
 export function landing(geo, at, number, done) {
   const [x, y] = geo.centre(at);
   const [disc, digit] = ['m-landing', 'm-number'].map((name) => (done ? name : `${name} m-todo`));
-  return [ring(geo, at, 9.5, disc), text(digit, x, y + 4.3, number)];
+  return [ring(geo, at, marks.landing.disc, disc), text(digit, x, y + marks.landing.drop, number)];
 }
 
 /** @param {Geometry} geo @param {string} at @param {number} r */
@@ -123,14 +125,16 @@ export function cross(geo, at, r) {
 /** @param {Geometry} geo @param {string} at @param {string} name */
 export function plus(geo, at, name) {
   const [x, y] = geo.centre(at);
-  return svg('path', { class: name, d: `M${x} ${y - 7}v14M${x - 7} ${y}h14` });
+  const { arm } = marks.join;
+  return svg('path', { class: name, d: `M${x} ${y - arm}v${2 * arm}M${x - arm} ${y}h${2 * arm}` });
 }
 
 /** The sign of a sacrifice: an asterisk at the enemy's shoulder. @param {Geometry} geo @param {string} at */
 export function badge(geo, at) {
   const [x, y] = geo.centre(at);
-  const transform = `translate(${x + 15} ${y - 16})`;
-  return svg('g', { class: 'm-badge', transform }, svg('circle', { r: 9 }), asterisk(5.2));
+  const { x: dx, y: dy, disc, asterisk: arm } = marks.badge;
+  const transform = `translate(${x + dx} ${y + dy})`;
+  return svg('g', { class: 'm-badge', transform }, svg('circle', { r: disc }), asterisk(arm));
 }
 
 /** Six arms about the origin. @param {number} r */
@@ -145,18 +149,17 @@ export function asterisk(r) {
 /** Links between the two of a tile. @param {Geometry} geo @param {string} at */
 export function chain(geo, at) {
   const [x, y] = geo.centre(at);
-  return [-15, -5, 5, 15].map((dx, i) => {
-    const h = i % 2 ? 4 : 7;
-    return svg('rect', { class: 'm-chain', x: x + dx - 6.5, y: y + 34 - h / 2, width: 13, height: h, rx: h / 2 });
-  });
+  const { links, width, below } = marks.chain;
+  return links.map(({ x: dx, height }) => svg('rect', {
+    class: 'm-chain', x: x + dx - width / 2, y: y + below - height / 2, width, height, rx: height / 2,
+  }));
 }
 
 /** @param {Geometry} geo @param {string} at */
 export function lock(geo, at) {
   const [x, y] = geo.centre(at);
-  const outward = x < geo.centre(placeOf(at))[0] ? -13 : 13;
-  return svg('g', { class: 'm-lock', transform: `translate(${x + outward} ${y - 29})` },
-    svg('circle', { r: 10.5 }),
-    svg('path', { d: 'M-3 -.6v-2.2a3 3 0 0 1 6 0v2.2' }),
-    svg('rect', { x: -4.8, y: -1, width: 9.6, height: 7, rx: 1.6 }));
+  const { outward, above, disc, shackle, body: { corner, ...body } } = marks.lock;
+  const side = x < geo.centre(placeOf(at))[0] ? -outward : outward;
+  return svg('g', { class: 'm-lock', transform: `translate(${x + side} ${y - above})` },
+    svg('circle', { r: disc }), svg('path', { d: shackle }), svg('rect', { ...body, rx: corner }));
 }

@@ -1,0 +1,104 @@
+package picture
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"io/fs"
+
+	"threefold/internal/game"
+)
+
+// made is what `make pictures` has worked out from the drawings and the style sheets.
+//
+//go:embed made
+var made embed.FS
+
+// Sources are the files that it is worked out from. SourcesSum, of today's files, is to be
+// what made/sources.sum has.
+var Sources = []string{"css/tokens.css", "css/themes.css", "css/boards.css", "img/pieces.svg", "img/icons.svg"}
+
+// SourcesSum is a hash of the sources in the folder static.
+func SourcesSum(static fs.FS) (string, error) {
+	sum := sha256.New()
+	for _, name := range Sources {
+		text, err := fs.ReadFile(static, name)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// look is how a shape is painted. Colours are #rrggbb, or empty for none; of the other
+// numbers 0 stands for what is usual in SVG.
+type look struct {
+	Fill          string    `json:"fill"`
+	FillOpacity   float64   `json:"fillOpacity"`
+	Stroke        string    `json:"stroke"`
+	StrokeOpacity float64   `json:"strokeOpacity"`
+	Width         float64   `json:"width"`
+	Cap           string    `json:"cap"`
+	Join          string    `json:"join"`
+	Dashes        []float64 `json:"dashes"`
+	Offset        float64   `json:"offset"`
+	Opacity       float64   `json:"opacity"`
+	Size          float64   `json:"size"` // of letters
+	Anchor        string    `json:"anchor"`
+	Bold          bool      `json:"bold"`
+}
+
+// or1 is a number whose 0 stands for 1.
+func or1(v float64) float64 {
+	if v == 0 {
+		return 1
+	}
+	return v
+}
+
+// looks are those of classes, for each class of boards; and the colours of men ("wp", "bp")
+// and of the site ("colours"), each a fill.
+type looks map[string]map[string]look
+
+func readMade() (of looks, men image.Image, err error) {
+	text, err := made.ReadFile("made/looks.json")
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := json.Unmarshal(text, &of); err != nil {
+		return nil, nil, fmt.Errorf("looks.json: %w", err)
+	}
+	if text, err = made.ReadFile("made/men.png"); err != nil {
+		return nil, nil, err
+	}
+	men, err = png.Decode(bytes.NewReader(text))
+	return of, men, err
+}
+
+// BoardClass is the class of a game's board.
+func BoardClass(of *game.Game) string { return "board board-" + of.ID }
+
+// board are the looks of a game's board; one that has none of its own has those of any.
+func (l looks) board(of *game.Game) map[string]look {
+	if own, ok := l[BoardClass(of)]; ok {
+		return own
+	}
+	return l["board"]
+}
+
+// colour is one of the site's, in the light theme: "ink".
+func (l looks) colour(name string) string { return l["colours"][name].Fill }
+
+// hue is a game's colour; one without its own has that of text.
+func (l looks) hue(gameID string) string {
+	if own := l.colour("g-" + gameID); own != "" {
+		return own
+	}
+	return l.colour("ink-2")
+}

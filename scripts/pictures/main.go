@@ -1,0 +1,129 @@
+// Command pictures has Chromium work out, from the site's own drawings and style sheets,
+// what internal/picture draws by, and writes it to internal/picture/made: how each shape of
+// a board looks in the light theme, and the men and the logo as one image.
+//
+//	go run ./scripts/pictures
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/chromedp/chromedp"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/picture"
+	"threefold/web"
+)
+
+// folder has what is made, from the root of the repository.
+const folder = "internal/picture/made"
+
+// script is what Chromium runs: a function of what it is asked.
+//
+//go:embed look.js
+var script string
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "pictures:", err)
+		os.Exit(1)
+	}
+}
+
+// asked is what Chromium is given, and answered what comes of it.
+type asked struct {
+	CSS    string   `json:"css"`
+	Pieces string   `json:"pieces"`
+	Icons  string   `json:"icons"`
+	Boards []string `json:"boards"` // the classes of boards
+	Tones  []string `json:"tones"`
+	Side   int      `json:"side"` // of a man in the image
+	Room   int      `json:"room"` // about the drawing of a man, in its units
+}
+
+type answered struct {
+	Looks string `json:"looks"`
+	Men   []byte `json:"men"`
+}
+
+func run() error {
+	static, err := fs.Sub(web.Static, "static")
+	if err != nil {
+		return err
+	}
+	q := asked{Boards: []string{"board"}, Tones: []string{"light", "dark"}, Side: picture.SpriteSide, Room: picture.SpriteRoom}
+	for _, g := range catalog.Games {
+		q.Boards = append(q.Boards, picture.BoardClass(g))
+		q.Tones = append(q.Tones, tones(g)...)
+	}
+	texts := map[string]string{}
+	for _, name := range picture.Sources {
+		text, err := fs.ReadFile(static, name)
+		if err != nil {
+			return err
+		}
+		texts[name] = string(text)
+		if filepath.Ext(name) == ".css" {
+			q.CSS += string(text)
+		}
+	}
+	q.Pieces, q.Icons = texts["img/pieces.svg"], texts["img/icons.svg"]
+	made, err := askChromium(&q)
+	if err != nil {
+		return err
+	}
+	return keep(static, made)
+}
+
+func tones(g *game.Game) (all []string) {
+	for i := range g.Board.Places {
+		all = append(all, g.Board.Places[i].Tone)
+	}
+	return all
+}
+
+// askChromium has the script run in a page of its own.
+func askChromium(q *asked) (*answered, error) {
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath("chromium-headless-shell"), chromedp.NoSandbox, chromedp.DisableGPU)...)
+	defer stop()
+	ctx, end := chromedp.NewContext(allocator)
+	defer end()
+	text, err := json.Marshal(q)
+	if err != nil {
+		return nil, err
+	}
+	made, err := chromedp.Run(ctx, chromedp.Evaluate[answered]("("+script+")("+string(text)+")", chromedp.EvalAwaitPromise))
+	return &made, err
+}
+
+// keep writes what was made, and of what.
+func keep(static fs.FS, made *answered) error {
+	sum, err := picture.SourcesSum(static)
+	if err != nil {
+		return err
+	}
+	men, err := png.Decode(bytes.NewReader(made.Men))
+	if err != nil {
+		return err
+	}
+	var image bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&image, men); err != nil {
+		return err
+	}
+	for name, text := range map[string][]byte{"men.png": image.Bytes(), "looks.json": []byte(made.Looks + "\n"), "sources.sum": []byte(sum + "\n")} {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
