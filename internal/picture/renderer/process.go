@@ -1,25 +1,29 @@
 package renderer
 
 import (
-	"bufio"
 	"context"
-	"encoding/gob"
 	"errors"
+	"io"
+	"net/rpc"
 	"os"
 	"os/exec"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 var (
-	errDied   = errors.New("renderer: the process that draws has ended")
-	errClosed = errors.New("renderer: it is closed")
+	errClosed = errors.New("renderer: the process is closed")
+	errDied   = errors.New("renderer: the process has died")
 )
 
 // endWait is how long the process may take to end a job that nobody waits for. Then it is
 // ended itself, and the next job starts another.
 const endWait = 30 * time.Second
+
+// endAgain is after how long it is asked again to do so.
+const endAgain = 100 * time.Millisecond
 
 // Process draws in another process, which it starts for the first job and after each end
 // of it. The other one ends with this one, however that ends: its standard input does.
@@ -89,25 +93,21 @@ func (p *Process) Close() {
 	p.closed = true
 	if p.child != nil {
 		p.child.kill()
-		<-p.child.dead
 	}
 }
 
-// child is a process that draws. Two goroutines are at its pipes, and end with it.
+// child is a process that draws.
 type child struct {
-	cmd    *exec.Cmd
-	orders chan order
-	dead   chan struct{} // closed when the process has ended
-
-	mu      sync.Mutex
-	last    uint64                 // id of a job
-	pending map[uint64]chan result // have room for one
+	cmd   *exec.Cmd
+	calls *rpc.Client   // of its Painter
+	dead  chan struct{} // closed when the process has ended
+	last  atomic.Uint64 // id of a job
 }
 
 // start starts a process of the lowest priority. A process has that of the thread which
 // starts it, so that thread has it too, and ends.
 func start(path string, args []string) (*child, error) {
-	c := &child{cmd: exec.Command(path, args...), orders: make(chan order), dead: make(chan struct{}), pending: map[uint64]chan result{}}
+	c := &child{cmd: exec.Command(path, args...), dead: make(chan struct{})}
 	c.cmd.Stderr = os.Stderr
 	apart(c.cmd)
 	in, err := c.cmd.StdinPipe()
@@ -127,12 +127,22 @@ func start(path string, args []string) (*child, error) {
 	if err := <-started; err != nil {
 		return nil, err
 	}
-	go c.send(gob.NewEncoder(in))
-	go c.receive(gob.NewDecoder(bufio.NewReader(out)))
+	c.calls = rpc.NewClient(struct {
+		io.Reader
+		io.WriteCloser
+	}{out, in})
+	go func() {
+		_ = c.cmd.Wait() // reaps it; what it says of its end is on the standard error
+		close(c.dead)
+	}()
 	return c, nil
 }
 
-func (c *child) kill() { _ = c.cmd.Process.Kill() }
+// kill ends the process and waits until it has ended.
+func (c *child) kill() {
+	_ = c.cmd.Process.Kill()
+	<-c.dead
+}
 
 func (c *child) isDead() bool {
 	select {
@@ -143,93 +153,42 @@ func (c *child) isDead() bool {
 	}
 }
 
-// send writes the orders.
-func (c *child) send(to *gob.Encoder) {
-	for {
-		select {
-		case o := <-c.orders:
-			if to.Encode(o) != nil {
-				c.kill()
-				return
-			}
-		case <-c.dead:
-			return
-		}
-	}
-}
-
-// receive hands out the results until the process has ended.
-func (c *child) receive(from *gob.Decoder) {
-	for {
-		var r result
-		if from.Decode(&r) != nil {
-			break
-		}
-		c.mu.Lock()
-		if waiting := c.pending[r.ID]; waiting != nil {
-			waiting <- r
-			delete(c.pending, r.ID)
-		}
-		c.mu.Unlock()
-	}
-	c.kill()
-	_ = c.cmd.Wait() // reaps it; what it says of its end is on the standard error
-	close(c.dead)
-}
-
 // draw orders a job and waits for the result. When ctx ends it has the job ended, so that
 // no more are under way than are waited for.
 func (c *child) draw(ctx context.Context, j *Job, endWait time.Duration) ([]byte, error) {
-	c.mu.Lock()
-	c.last++
-	id, done := c.last, make(chan result, 1)
-	c.pending[id] = done
-	c.mu.Unlock()
+	var body []byte
+	id := c.last.Add(1)
+	call := c.calls.Go("Painter.Draw", Order{id, j}, &body, make(chan *rpc.Call, 1))
 	select {
-	case c.orders <- order{ID: id, Job: j}:
-	case <-c.dead:
-		return nil, errDied
+	case <-call.Done:
 	case <-ctx.Done():
-		c.mu.Lock()
-		delete(c.pending, id)
-		c.mu.Unlock()
+		late := time.AfterFunc(endWait, c.kill)
+		defer late.Stop()
+		c.end(id, call.Done)
 		return nil, ctx.Err()
 	}
-	select {
-	case r := <-done:
-		return r.unpack()
-	case <-c.dead:
-		return nil, errDied
-	case <-ctx.Done():
-		c.end(id, done, endWait)
-		return nil, ctx.Err()
-	}
-}
-
-// end ends a job that nobody waits for, or the process if it takes too long.
-func (c *child) end(id uint64, done <-chan result, endWait time.Duration) {
-	late := time.AfterFunc(endWait, c.kill)
-	defer late.Stop()
-	select {
-	case c.orders <- order{ID: id}:
-	case <-done:
-		return
-	case <-c.dead:
-		return
-	}
-	select {
-	case <-done:
-	case <-c.dead:
-	}
-}
-
-func (r result) unpack() ([]byte, error) {
+	var said rpc.ServerError
 	switch {
-	case r.None:
+	case call.Error == nil:
+		return body, nil
+	case !errors.As(call.Error, &said):
+		c.kill()
+		return nil, errDied
+	case said == rpc.ServerError(ErrNone.Error()):
 		return nil, ErrNone
-	case r.Err != "":
-		return nil, errors.New(r.Err)
 	default:
-		return r.Body, nil
+		return nil, said
+	}
+}
+
+// end asks for the end of a job until it has ended: who asks early may come before the job.
+func (c *child) end(id uint64, ended <-chan *rpc.Call) {
+	for {
+		c.calls.Go("Painter.End", id, nil, make(chan *rpc.Call, 1))
+		select {
+		case <-ended:
+			return
+		case <-time.After(endAgain):
+		}
 	}
 }

@@ -3,9 +3,7 @@ package renderer
 import (
 	"bytes"
 	"context"
-	"encoding/gob"
 	"errors"
-	"io"
 	"os"
 	"strings"
 	"sync"
@@ -144,19 +142,22 @@ func longFilm(t *testing.T) *Job {
 
 // A drawing is broken off by the order to end it: the answer is no picture.
 func TestADrawingIsBrokenOff(t *testing.T) {
-	in, orders := io.Pipe()
-	answers, out := io.Pipe()
-	go Serve(in, out)
-	defer orders.Close()
-	to, from := gob.NewEncoder(orders), gob.NewDecoder(answers)
-	for _, o := range []order{{ID: 1, Job: longFilm(t)}, {ID: 1}} {
-		if err := to.Encode(o); err != nil {
+	p := &Painter{jobs: map[uint64]context.CancelFunc{}}
+	done := make(chan error)
+	var body []byte
+	go func() { done <- p.Draw(Order{1, longFilm(t)}, &body) }()
+	for {
+		if err := p.End(1, nil); err != nil {
 			t.Fatal(err)
 		}
-	}
-	var r result
-	if err := from.Decode(&r); err != nil || r.ID != 1 || r.Err != context.Canceled.Error() {
-		t.Errorf("%d bytes, %q; %v", len(r.Body), r.Err, err)
+		select {
+		case err := <-done:
+			if !errors.Is(err, context.Canceled) || body != nil || len(p.jobs) > 0 {
+				t.Errorf("%d bytes, %v, of %d jobs", len(body), err, len(p.jobs))
+			}
+			return
+		case <-time.After(time.Millisecond):
+		}
 	}
 }
 
@@ -165,33 +166,24 @@ func TestAFilmThatNobodyWaitsFor(t *testing.T) {
 	p := NewProcess("draw")
 	defer p.Close()
 	p.endWait = time.Hour
-	long := longFilm(t)
+	if _, err := p.Draw(t.Context(), jobs(t)[0]); err != nil {
+		t.Fatal(err)
+	}
+	before, long := p.child, longFilm(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	gone := make(chan error)
 	go func() {
 		_, err := p.Draw(ctx, long)
 		gone <- err
 	}()
-	for orders := uint64(0); orders == 0; time.Sleep(time.Millisecond) {
-		p.mu.Lock()
-		if p.child != nil {
-			p.child.mu.Lock()
-			orders = p.child.last
-			p.child.mu.Unlock()
-		}
-		p.mu.Unlock()
+	for before.last.Load() < 2 {
+		time.Sleep(time.Millisecond)
 	}
-	before := p.child
 	cancel()
 	if err := <-gone; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	if _, err := p.Draw(t.Context(), jobs(t)[0]); err != nil || p.child != before {
 		t.Errorf("after it: %v", err)
-	}
-	before.mu.Lock()
-	defer before.mu.Unlock()
-	if n := len(before.pending); n != 0 {
-		t.Errorf("%d jobs are under way", n)
 	}
 }

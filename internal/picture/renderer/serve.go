@@ -1,29 +1,13 @@
 package renderer
 
 import (
-	"bufio"
 	"context"
-	"encoding/gob"
-	"errors"
 	"io"
+	"net/rpc"
 	"os"
 	"runtime/debug"
 	"sync"
 )
-
-// order is what the server sends: a job, or that nobody waits for it any more.
-type order struct {
-	ID  uint64
-	Job *Job // nil: the job of this id is to end
-}
-
-// result answers a job.
-type result struct {
-	ID   uint64
-	Body []byte
-	None bool   // the game has no such picture
-	Err  string // what else went wrong
-}
 
 // How the runtime of the process that draws works: a long film leaves much garbage, and
 // what lives is little.
@@ -39,45 +23,51 @@ func Serve(in io.Reader, out io.Writer) error {
 	debug.SetGCPercent(collectAt)
 	debug.SetMemoryLimit(memoryLimit)
 	dieFirst()
-	orders, results := gob.NewDecoder(bufio.NewReader(in)), gob.NewEncoder(out)
-	var mu sync.Mutex // of all below, and of results
-	jobs := map[uint64]context.CancelFunc{}
-	for {
-		var o order
-		if err := orders.Decode(&o); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		mu.Lock()
-		if o.Job == nil {
-			if end := jobs[o.ID]; end != nil {
-				end()
-			}
-			mu.Unlock()
-			continue
-		}
-		ctx, end := context.WithCancel(context.Background())
-		jobs[o.ID] = end
-		mu.Unlock()
-		go func() {
-			defer end()
-			r := answered(ctx, &o)
-			mu.Lock()
-			defer mu.Unlock()
-			delete(jobs, o.ID)
-			results.Encode(r) // a server that has gone ends the orders
-		}()
+	server := rpc.NewServer()
+	if err := server.Register(&Painter{jobs: map[uint64]context.CancelFunc{}}); err != nil {
+		return err
 	}
+	server.ServeConn(struct {
+		io.ReadCloser
+		io.Writer
+	}{io.NopCloser(in), out})
+	return nil
 }
 
-func answered(ctx context.Context, o *order) result {
-	body, err := o.Job.Draw(ctx)
-	r := result{ID: o.ID, Body: body, None: errors.Is(err, ErrNone)}
-	if err != nil {
-		r.Err = err.Error()
+// Painter is what the other process asks to draw.
+type Painter struct {
+	mu   sync.Mutex
+	jobs map[uint64]context.CancelFunc // those under way
+}
+
+// Order is a job with a number.
+type Order struct {
+	ID  uint64
+	Job *Job
+}
+
+// Draw draws a job.
+func (p *Painter) Draw(o Order, body *[]byte) (err error) {
+	ctx, end := context.WithCancel(context.Background())
+	defer end()
+	p.mu.Lock()
+	p.jobs[o.ID] = end
+	p.mu.Unlock()
+	*body, err = o.Job.Draw(ctx)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.jobs, o.ID)
+	return err
+}
+
+// End has the job of this number end, for which nobody waits any more.
+func (p *Painter) End(id uint64, _ *struct{}) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if end := p.jobs[id]; end != nil {
+		end()
 	}
-	return r
+	return nil
 }
 
 // dieFirst asks a Linux kernel without memory to end this process before any other: the
