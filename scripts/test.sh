@@ -109,7 +109,7 @@ page_tests() {
 # whose goroutines share most, and a server that is killed; `make soak` runs it on
 # everything. A name that is none fails.
 shared=(lane lru splice metrics push lobby lobby/{room,live,cluster,outbox} opponent/brain picture/renderer
-	store/bus store/sqlitefile puzzle/task site/{served,socket,stream,limit,visitor,devices,files,asset,puzzles})
+	store/bus store/sqlitefile puzzle/task site/{socket,stream,limit,visitor,devices,files,asset,puzzles})
 shared_in_store='^Test(CloseFlushes|ConcurrentAppends|ContextCountsUntilTaken|WritesToASilentDatabaseEnd'
 shared_in_store+='|WhoWaitsIsRefusedWithTheGroup|NoDeadlock|NoDeadlockOfDevices'
 shared_in_store+='|EachWriteIsAnsweredOnce|LostConnection|AClash|AFullDiskIsTheSameForAll'
