@@ -16,7 +16,6 @@ type Drawer struct {
 	measures measures
 	looks    looks
 	stamps   map[string]stamp
-	men      image.Image // the stamps, painted large
 	fonts    fonts
 	surfaces kept[surface, *image.RGBA]
 	sprites  kept[sprite, *image.RGBA]
@@ -62,7 +61,7 @@ func New(static fs.FS) (d *Drawer, err error) {
 	if d.measures, err = readMeasures(static); err != nil {
 		return nil, err
 	}
-	if d.looks, d.men, err = readMade(); err != nil {
+	if d.looks, err = readLooks(); err != nil {
 		return nil, err
 	}
 	if d.stamps, err = readStamps(static, d.looks); err != nil {

@@ -98,11 +98,14 @@ func (s *studio) frame(p *Position) *image.RGBA {
 	return s.painter.into
 }
 
-// palette is the one of a whole film, chosen by those of its frames that show
-// most: the first, the last, the first check and the first capture.
+// palette is the one of a whole film, chosen by some of its frames and by those that show
+// most: the last, the first check, the first capture and the first sacrifice.
 func (s *studio) palette(positions []Position) *palette {
 	var c counter
-	shown := []int{0, len(positions) - 1}
+	shown := []int{len(positions) - 1}
+	for i := 0; i < len(positions); i += len(positions)/10 + 1 {
+		shown = append(shown, i)
+	}
 	for _, wanted := range []func(*Position) bool{
 		func(p *Position) bool { return len(p.Check) > 0 },
 		func(p *Position) bool { return p.Last != nil && len(p.Last.Takes) > 0 },

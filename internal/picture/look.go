@@ -10,6 +10,7 @@ import (
 	"image"
 	"image/png"
 	"io/fs"
+	"sync"
 
 	"threefold/internal/game"
 )
@@ -66,20 +67,26 @@ func or1(v float64) float64 {
 // and of the site ("colours"), each a fill.
 type looks map[string]map[string]look
 
-func readMade() (of looks, men image.Image, err error) {
+func readLooks() (of looks, err error) {
 	text, err := made.ReadFile("made/looks.json")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := json.Unmarshal(text, &of); err != nil {
-		return nil, nil, fmt.Errorf("looks.json: %w", err)
+		return nil, fmt.Errorf("looks.json: %w", err)
 	}
-	if text, err = made.ReadFile("made/men.png"); err != nil {
-		return nil, nil, err
-	}
-	men, err = png.Decode(bytes.NewReader(text))
-	return of, men, err
+	return of, nil
 }
+
+// paintedMen is the image of the men. Who only writes SVG has no need of its megabytes.
+var paintedMen = sync.OnceValue(func() image.Image {
+	text, _ := made.ReadFile("made/men.png")
+	men, err := png.Decode(bytes.NewReader(text))
+	if err != nil {
+		panic(err) // the program's own file
+	}
+	return men
+})
 
 // BoardClass is the class of a game's board.
 func BoardClass(of *game.Game) string { return "board board-" + of.ID }

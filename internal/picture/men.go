@@ -117,7 +117,7 @@ func (d *Drawer) sprite(name string, scale float64) *image.RGBA {
 		side := of.units * scale * (1 + 2*SpriteRoom/pieceSize)
 		small := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(side)), int(math.Ceil(side))))
 		part := side / SpriteSide
-		xdraw.CatmullRom.Transform(small, f64.Aff3{part, 0, -part * float64(of.cell.Min.X), 0, part, -part * float64(of.cell.Min.Y)}, d.men, of.cell, draw.Src, nil)
+		xdraw.CatmullRom.Transform(small, f64.Aff3{part, 0, -part * float64(of.cell.Min.X), 0, part, -part * float64(of.cell.Min.Y)}, paintedMen(), of.cell, draw.Src, nil)
 		return small
 	})
 }

@@ -267,7 +267,7 @@ func TestWhatIsMadeIsOfToday(t *testing.T) {
 			t.Errorf("nothing is made of the board of %s: run make pictures", g.ID)
 		}
 		for _, kind := range g.Kinds {
-			if s, drawn := d.stamps["black "+kind.Name]; !drawn || !s.cell.In(d.men.Bounds()) {
+			if s, drawn := d.stamps["black "+kind.Name]; !drawn || !s.cell.In(paintedMen().Bounds()) {
 				t.Errorf("nothing is made of the %s: run make pictures", kind.Name)
 			}
 		}
