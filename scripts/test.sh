@@ -111,7 +111,7 @@ page_tests() {
 shared=(lane lru splice metrics push lobby lobby/{room,live,cluster,outbox} opponent/brain picture/renderer
 	store/bus store/sqlitefile puzzle/task site/{socket,stream,limit,visitor,devices,files,asset,puzzles})
 shared_in_store='^Test(CloseFlushes|ConcurrentAppends|ContextCountsUntilTaken|WritesToASilentDatabaseEnd'
-shared_in_store+='|WhoWaitsIsRefusedWithTheGroup|NoDeadlock|NoDeadlockOfDevices'
+shared_in_store+='|WhoWaitsIsRefusedWithTheGroup|NoDeadlock'
 shared_in_store+='|EachWriteIsAnsweredOnce|LostConnection|AClash|AFullDiskIsTheSameForAll'
 shared_in_store+='|APostgresThatSwallowsEverything|AServerCutAmidAWriteHoldsUpNoOther'
 shared_in_store+='|WhatACutServerHeldIsFreeInTime|OrphanedSessionsEnd|BackupDuringWrites'
