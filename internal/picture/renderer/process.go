@@ -30,6 +30,7 @@ const endAgain = 100 * time.Millisecond
 type Process struct {
 	path    string
 	args    []string
+	lower   func() // lowers the priority of the thread that starts it, and so the other's
 	endWait time.Duration
 
 	mu     sync.Mutex
@@ -40,7 +41,7 @@ type Process struct {
 // NewProcess makes a Process that starts this program with these arguments. Close ends
 // it.
 func NewProcess(args ...string) *Process {
-	return &Process{path: ownPath(), args: args, endWait: endWait}
+	return &Process{path: ownPath(), args: args, lower: standBack, endWait: endWait}
 }
 
 // ownPath is the program that runs, also when its file was replaced.
@@ -79,7 +80,7 @@ func (p *Process) running() (*child, error) {
 	if p.child != nil && !p.child.isDead() {
 		return p.child, nil
 	}
-	c, err := start(p.path, p.args)
+	c, err := start(p.path, p.args, p.lower)
 	if err == nil {
 		p.child = c
 	}
@@ -104,9 +105,9 @@ type child struct {
 	last  atomic.Uint64 // id of a job
 }
 
-// start starts a process of the lowest priority. A process has that of the thread which
-// starts it, so that thread has it too, and ends.
-func start(path string, args []string) (*child, error) {
+// start starts a process of low priority. A process has that of the thread which starts
+// it, so that thread has it too, and ends.
+func start(path string, args []string, lower func()) (*child, error) {
 	c := &child{cmd: exec.Command(path, args...), dead: make(chan struct{})}
 	c.cmd.Stderr = os.Stderr
 	apart(c.cmd)
@@ -121,7 +122,7 @@ func start(path string, args []string) (*child, error) {
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread()
-		standBack()
+		lower()
 		started <- c.cmd.Start()
 	}()
 	if err := <-started; err != nil {

@@ -25,6 +25,15 @@ func TestMain(m *testing.M) {
 	}
 }
 
+// newProcess is a Process of the usual priority: one that stands back draws nothing while
+// other tests compute.
+func newProcess(t *testing.T) *Process {
+	p := NewProcess("draw")
+	p.lower = func() {}
+	t.Cleanup(p.Close)
+	return p
+}
+
 // course is the position and the moves of a game that is played at random, always in the
 // same way.
 func course(t *testing.T, g *game.Game, plies int) (men []game.Man, played []*game.Played) {
@@ -70,8 +79,7 @@ func jobs(t *testing.T) (all []*Job) {
 // Another process draws what this one would, several jobs at once, and says what it
 // cannot.
 func TestAnotherProcessDrawsTheSame(t *testing.T) {
-	p := NewProcess("draw")
-	defer p.Close()
+	p := newProcess(t)
 	var all sync.WaitGroup
 	for _, j := range jobs(t) {
 		all.Go(func() {
@@ -101,8 +109,7 @@ func TestADrawingThatPanics(t *testing.T) {
 
 // A process that was killed is followed by another, which draws what was under way.
 func TestAProcessThatDies(t *testing.T) {
-	p := NewProcess("draw")
-	defer p.Close()
+	p := newProcess(t)
 	job := jobs(t)[0]
 	for range 3 {
 		if _, err := p.Draw(t.Context(), job); err != nil {
@@ -119,11 +126,11 @@ func TestAProcessThatDies(t *testing.T) {
 	if _, err := p.Draw(t.Context(), job); err == nil {
 		t.Error("it draws after its end")
 	}
-	none := &Process{path: "/nonexistent"}
+	none := &Process{path: "/nonexistent", lower: func() {}}
 	if _, err := none.Draw(t.Context(), job); err == nil {
 		t.Error("a program that is not there draws")
 	}
-	ends := &Process{path: ownPath(), args: []string{"-test.list=^$"}} // which ends at once
+	ends := &Process{path: ownPath(), args: []string{"-test.list=^$"}, lower: func() {}} // which ends at once
 	defer ends.Close()
 	if _, err := ends.Draw(t.Context(), job); !errors.Is(err, errDied) {
 		t.Errorf("a process that ends at once: %v", err)
@@ -163,8 +170,7 @@ func TestADrawingIsBrokenOff(t *testing.T) {
 
 // A film that nobody waits for ends, and the process goes on.
 func TestAFilmThatNobodyWaitsFor(t *testing.T) {
-	p := NewProcess("draw")
-	defer p.Close()
+	p := newProcess(t)
 	p.endWait = time.Hour
 	if _, err := p.Draw(t.Context(), jobs(t)[0]); err != nil {
 		t.Fatal(err)
