@@ -89,6 +89,13 @@ formatting() {
 	[ -z "$files" ] || { printf 'not as gofmt writes it:\n%s\n' "$files"; return 1; }
 }
 
+# dead_code fails where a function is reached by no program and no test of both modules.
+dead_code() {
+	local found
+	found=$(cd tools && "$dir/deadcode" -test -filter '^threefold' threefold/... threefold/tools/...) || return
+	[ -z "$found" ] || { printf '%s\n' "$found"; return 1; }
+}
+
 web() { (cd web && "$@"); }
 
 page_tests() {
@@ -178,7 +185,7 @@ summary() {
 }
 
 began=$(busy)
-go build -C tools -o "$dir/" ./testreport honnef.co/go/tools/cmd/staticcheck || exit 1
+go build -C tools -o "$dir/" ./testreport honnef.co/go/tools/cmd/staticcheck golang.org/x/tools/cmd/deadcode || exit 1
 THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres" $$) || exit 1
 export THREEFOLD_TEST_POSTGRES
 
@@ -207,6 +214,7 @@ race_tests
 plain_tests
 fourth_game
 step "staticcheck" both "$dir/staticcheck" ./...
+step "dead code" dead_code
 
 wait "$waiting"
 waiting=

@@ -1,0 +1,46 @@
+package module_test
+
+import (
+	"strconv"
+	"testing"
+
+	"threefold/internal/engine/variants"
+	"threefold/internal/module"
+)
+
+// A search without limits ends when it is stopped, and the session searches again.
+func TestASearchIsStopped(t *testing.T) {
+	var s *module.Session
+	s = module.New(func() { s.Stop() })
+	for _, v := range variants.All {
+		var last []byte
+		if err := s.Search(module.At{Game: v.ID, Start: v.Start}, module.Limits{Lines: 1}, func(b []byte) { last = b }); err != nil || last == nil {
+			t.Errorf("%s: %s, %v", v.ID, last, err)
+		}
+	}
+}
+
+func TestMen(t *testing.T) {
+	for _, v := range variants.All {
+		p, err := v.Position(v.Start, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := new(module.Session).Men(module.At{Game: v.ID, Start: v.Start})
+		if err != nil || string(got) != strconv.Itoa(p.Men()) {
+			t.Errorf("%s: %s men, %v; want %d", v.ID, got, err, p.Men())
+		}
+	}
+}
+
+// Tables that came in part are refused.
+func TestFillRefuses(t *testing.T) {
+	for _, v := range variants.All {
+		if err := module.Fill(v.ID, make([]byte, v.Tables.Bytes()-1)); err == nil {
+			t.Errorf("the tables of %s are filled with less than they hold", v.ID)
+		}
+	}
+	if err := module.Fill("chess", nil); err == nil {
+		t.Error("a game that is none has tables")
+	}
+}
