@@ -18,7 +18,19 @@ scripts/setup.sh || exit
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-go build -C tools -o "$dir/" ./mutate ./pagespeed ./testreport || exit
+go build -C tools -o "$dir/" ./mutate ./pagespeed ./testreport && go build -o "$dir/" ./cmd/server || exit
+
+# slow_phone measures the pages of a server of its own.
+slow_phone() {
+	local log=$dir/server.log address server worked
+	"$dir/server" -addr 127.0.0.1:0 -data "$dir/games.db" >"$log" 2>&1 &
+	server=$!
+	until address=$(grep -om1 'http://127[^ "]*' "$log") || ! kill -0 "$server"; do sleep 0.1; done
+	"$dir/pagespeed" "$address"
+	worked=$?
+	kill "$server"
+	return "$worked"
+}
 
 # owed MODULE LIST holds the share of its statements that each package's own tests run
 # against what it owes: see tools/testreport/owed.go.
@@ -48,7 +60,7 @@ owed tools /dev/null || failed=1 # which excepts none
 go test -C tools -v -count=1 -timeout 30m ./lab/suite || failed=1
 go run ./scripts/module -rebuild || failed=1
 scripts/fuzz.sh 50000 || failed=1
-"$dir/pagespeed" || failed=1
+slow_phone || failed=1
 scripts/bench.sh -tiny || failed=1
 "$dir/mutate" -most 200 internal/{gamelog,lobby/room,store} internal/game/{chesquerque,cheskers,quadsquare}/rules || failed=1
 exit "$failed"
