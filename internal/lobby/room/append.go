@@ -3,7 +3,6 @@ package room
 import (
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"threefold/internal/game"
@@ -113,15 +112,6 @@ type pending struct {
 	next   gamelog.Record // the record once the event is durable
 }
 
-// appends holds what was pending, to be used again: each has a whole record, and there is
-// one for every move.
-var appends = sync.Pool{New: func() any { return new(pending) }}
-
-func (f *pending) free() {
-	*f = pending{}
-	appends.Put(f)
-}
-
 // begin hands a draft to the log. Where the store was well again before anybody noticed that it
 // failed, an append may begin over an unclear one: its number stays in unsure, and what the
 // limits counted for it stays counted.
@@ -136,7 +126,7 @@ func begin(s *state, d draft) {
 		d.notMade(s, errNotSaved)
 		return
 	}
-	rec, f := &s.game.Record, appends.Get().(*pending)
+	rec, f := &s.game.Record, new(pending)
 	f.draft, f.append.Event = d, gamelog.Event{Game: s.id, Seq: rec.Seq + 1, Kind: d.Kind,
 		Version: gamelog.EventVersion, At: s.now.UnixMilli(), Command: d.command, Data: body}
 	if f.next, err = rec.ApplyWith(f.append.Event, d.Data); err != nil {
@@ -179,7 +169,6 @@ func (q written) happen(s *state) {
 		setTimer(s) // what was due still is
 		lookForPlans(s)
 		f.notMade(s, errNotSaved)
-		f.free()
 	default:
 		s.out.log(slog.LevelError, "append failed", "seq", seq, "err", q.err)
 		fail(s, q.failing)
@@ -196,7 +185,6 @@ func durableNow(s *state, f *pending) {
 	if answered := advance(s, e, f.next, f.step, f.page); !answered {
 		f.cause.answered(s, e.Seq, nil)
 	}
-	f.free()
 }
 
 // fail answers that the store could not write, or could not be read: what becomes of the
@@ -218,7 +206,6 @@ func resolve(s *state, q eventsRead) {
 		return
 	}
 	f := s.appending.rest()
-	defer f.free()
 	apply(s, q.events)
 	if seq, ok := f.made(s); ok {
 		f.cause.answered(s, seq, nil)
@@ -239,7 +226,6 @@ func settle(s *state) {
 	if _, made := f.made(s); !made && f.player != "" && !s.log.outdated {
 		f.undone(s)
 	}
-	f.free()
 }
 
 // unsettled goes back from settling: the log was not read on, or the store fails again.
