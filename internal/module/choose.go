@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strconv"
 
-	"threefold/internal/jsonw"
+	"threefold/internal/module/jsonw"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
 )

@@ -7,7 +7,7 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
-	"threefold/internal/jsonw"
+	"threefold/internal/module/jsonw"
 	"threefold/internal/review"
 )
 

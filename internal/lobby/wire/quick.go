@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"bytes"
-
-	"threefold/internal/jsonw"
-)
+import "bytes"
 
 // quickMove decodes a move in exactly the form that our own page sends:
 // {"t":"move","id":"…","d":{"on":…,"ply":…,"move":"…"}}. It leaves any other text to
@@ -59,10 +55,11 @@ func (f *form) word(w string) {
 	f.rest, f.other = rest, f.other || !ok
 }
 
-// text decodes the rest of a string after its opening quote.
+// text decodes the rest of a string after its opening quote. A string that holds an escape,
+// or a letter beyond ASCII, has another form.
 func (f *form) text() []byte {
 	n := 0
-	for n < len(f.rest) && jsonw.Plain[f.rest[n]] {
+	for n < len(f.rest) && ' ' <= f.rest[n] && f.rest[n] <= '~' && f.rest[n] != '"' && f.rest[n] != '\\' {
 		n++
 	}
 	text := f.rest[:n]

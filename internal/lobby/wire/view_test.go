@@ -150,7 +150,6 @@ func TestMovesGoOn(t *testing.T) {
 func TestEventMessages(t *testing.T) {
 	g := played(t, "b6-a5")
 	messages := wire.NewEventMessages(wire.Presenter{Game: g, Now: now}, gamelog.Moved)
-	defer messages.Free()
 	watcher := messages.For(nil)
 	if again := messages.For(nil); &again.Bytes()[0] != &watcher.Bytes()[0] {
 		t.Error("the same message is encoded twice")
@@ -166,4 +165,13 @@ func TestEventMessages(t *testing.T) {
 	if err := json.Unmarshal(messages.Answer([]game.Color{game.Black}, "c1").Bytes(), &out); err != nil || out.ID != "c1" || out.V != 3 {
 		t.Errorf("answered %+v, %v", out, err)
 	}
+}
+
+func asJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }

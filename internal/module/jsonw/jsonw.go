@@ -1,6 +1,5 @@
-// Package jsonw writes JSON by hand, byte for byte as encoding/json does, for what the
-// server encodes at every move: the messages to pages that carry an event, and a
-// move's body in the log. The tests of its callers compare the two encoders.
+// Package jsonw writes JSON byte for byte as encoding/json does, for the module in
+// browsers, which would be larger with that package.
 //
 // Its functions append to a byte slice and return it: Text and List append a value,
 // functions that begin with Put an object's member, and functions that begin with Opt
@@ -12,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// Plain marks the bytes that a JSON string contains unescaped. encoding/json also
+// plain marks the bytes that a JSON string contains unescaped. encoding/json also
 // escapes <, > and &, which have a meaning in HTML.
-var Plain = func() (is [256]bool) {
+var plain = func() (is [256]bool) {
 	for c := ' '; c <= '~'; c++ {
 		is[c] = true
 	}
@@ -28,7 +27,7 @@ var Plain = func() (is [256]bool) {
 func Text(b []byte, s string) []byte {
 	b = append(b, '"')
 	for i := range len(s) {
-		if !Plain[s[i]] {
+		if !plain[s[i]] {
 			return append(rest(b, s[i:]), '"')
 		}
 		b = append(b, s[i])
@@ -41,7 +40,7 @@ func rest(b []byte, s string) []byte {
 	for len(s) > 0 {
 		r, n := utf8.DecodeRuneInString(s)
 		switch {
-		case Plain[s[0]] || r >= 0x7f && r != utf8.RuneError && r != lineSeparator && r != paragraphSeparator:
+		case plain[s[0]] || r >= 0x7f && r != utf8.RuneError && r != lineSeparator && r != paragraphSeparator:
 			b = append(b, s[:n]...)
 		case r == utf8.RuneError && n == 3:
 			b = append(b, s[:n]...)
@@ -113,14 +112,6 @@ func OptText[S ~string](b []byte, n string, s S) []byte {
 // PutInt appends a member with a number.
 func PutInt(b []byte, n string, i int64) []byte {
 	return strconv.AppendInt(Key(b, n), i, 10)
-}
-
-// OptInt appends a member with a number, unless the number is 0.
-func OptInt(b []byte, n string, i int64) []byte {
-	if i == 0 {
-		return b
-	}
-	return PutInt(b, n, i)
 }
 
 // PutList appends a member with a list.
