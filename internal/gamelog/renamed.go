@@ -43,7 +43,7 @@ func rename[D any](e *Event, person Person, persons func(*D) []*Person) (changed
 		}
 	}
 	if changed {
-		e.Data, err = EventBody(d)
+		e.Data, err = json.Marshal(d)
 	}
 	return changed, err
 }

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"time"
@@ -120,7 +121,7 @@ func begin(s *state, d draft) {
 		d.notMade(s, gamelog.ErrNewer)
 		return
 	}
-	body, err := gamelog.EventBody(d.Data)
+	body, err := json.Marshal(d.Data)
 	if err != nil {
 		s.out.log(slog.LevelError, "event not encoded", "kind", d.Kind, "err", err)
 		d.notMade(s, errNotSaved)

@@ -112,7 +112,7 @@ func against(t *testing.T) *stage { t.Helper(); return playedAs(t, machineGame()
 // writes adds an event that another process has written.
 func (s *stage) writes(kind gamelog.Kind, data any) {
 	s.t.Helper()
-	body, err := gamelog.EventBody(data)
+	body, err := json.Marshal(data)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -285,7 +285,7 @@ func (s *stage) health(failing time.Time) string {
 func (s *stage) lost() gamelog.Event {
 	s.t.Helper()
 	d := s.appending.pending
-	body, err := gamelog.EventBody(d.Data)
+	body, err := json.Marshal(d.Data)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package records
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -66,8 +67,8 @@ func (s *slow) Events(_ context.Context, id string, _ int64) ([]gamelog.Event, e
 	if err != nil {
 		return nil, err
 	}
-	joined, _ := gamelog.EventBody(gamelog.JoinedData{By: ben, Seat: "black"})
-	resigned, _ := gamelog.EventBody(gamelog.SeatData{Seat: game.White.String()})
+	joined, _ := json.Marshal(gamelog.JoinedData{By: ben, Seat: "black"})
+	resigned, _ := json.Marshal(gamelog.SeatData{Seat: game.White.String()})
 	return []gamelog.Event{first, {Game: id, Seq: 2, Kind: gamelog.Joined, Version: gamelog.EventVersion, Data: joined},
 		{Game: id, Seq: 3, Kind: gamelog.Resigned, Version: gamelog.EventVersion, Data: resigned}}, nil
 }

@@ -1,6 +1,7 @@
 package served
 
 import (
+	"encoding/json"
 	"net/http"
 	"testing"
 	"time"
@@ -63,7 +64,7 @@ func eventsOf(t *testing.T, slug string, visibility gamelog.Visibility, moves []
 	}
 	events := []gamelog.Event{first}
 	add := func(kind gamelog.Kind, data any) {
-		body, err := gamelog.EventBody(data)
+		body, err := json.Marshal(data)
 		if err != nil {
 			t.Fatal(err)
 		}
