@@ -4,7 +4,8 @@ import "bytes"
 
 // quickMove decodes a move in exactly the form that our own page sends:
 // {"t":"move","id":"…","d":{"on":…,"ply":…,"move":"…"}}. It leaves any other text to
-// strict, which decodes the same result from every form.
+// strict, which decodes the same result from every form, with 19 allocations more: a third
+// of what a move takes the server (BenchmarkMove of package lobby).
 func quickMove(b []byte) (In, bool) {
 	f := form{rest: b}
 	f.word(`{"t":"move","id":"`)
