@@ -78,7 +78,7 @@ func (l *learner) solves(s *lesson.Page, answer func(choice string)) {
 // quietly.
 func (l *learner) errs(s *lesson.Page) (tried bool) {
 	l.t.Helper()
-	clicks, title, text := wrong(l.book, s)
+	clicks, title, text := wrong(l.t, l.book, s)
 	for _, click := range clicks {
 		l.by(click)
 	}
@@ -89,20 +89,35 @@ func (l *learner) errs(s *lesson.Page) (tried bool) {
 
 // wrong is a try that is not the task: a legal move if there is one that needs no answer,
 // else a stray press. Says is its answer.
-func wrong(b *lesson.Book, s *lesson.Page) (clicks []string, title, text string) {
+func wrong(t *testing.T, b *lesson.Book, s *lesson.Page) (clicks []string, title, text string) {
+	t.Helper()
 	n := &s.Nodes[0]
-	for _, t := range n.Tries {
-		if t.Says != nil && len(t.Choices) == 0 && len(t.Clicks) == 2 {
-			return t.Clicks, t.Says.Title, t.Says.Text
+	for _, try := range n.Tries {
+		if try.Says != nil && len(try.Choices) == 0 && len(try.Clicks) == 2 {
+			return try.Clicks, try.Says.Title, try.Says.Text
 		}
 	}
 	for i, r := range n.Asks[""] {
 		if click := b.Clicks[i]; r >= 0 && !strings.Contains(click, ".") && n.Refusals[r].Code == "empty_place" {
-			why := lesson.Whole(n.Refusals[r], []string{click})
+			why := refusal(t, b, s, click)
 			return []string{click}, why.Title, why.Text
 		}
 	}
 	return nil, "", ""
+}
+
+// refusal is why the rules refuse these clicks at the beginning of a step.
+func refusal(t *testing.T, b *lesson.Book, s *lesson.Page, clicks ...string) *game.Refusal {
+	t.Helper()
+	c, _, err := lesson.Read(b.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := find(t, b.Game).Parse(c.Steps()[b.Find(s.ID)].Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at.Refuse(clicks)
 }
 
 // Every step of a course, with -whole of every one, by clicking, with one wrong try each: it is answered, taken
@@ -380,14 +395,14 @@ func TestLessonsLook(t *testing.T) {
 		l.atStep(step)
 		v.checkAt("lesson-"+id, few...)
 		page := &b.Steps[b.Find(step)]
-		clicks, title, text := wrong(b, page)
+		clicks, title, text := wrong(t, b, page)
 		for _, click := range clicks[:len(clicks)-1] {
 			l.by(click)
 		}
 		row := page.Nodes[0].Asks[strings.Join(clicks[:len(clicks)-1], " ")]
 		i := slices.IndexFunc(row, func(r int) bool { return r >= 0 && page.Nodes[0].Refusals[r].Code != "own_piece" })
 		if len(clicks) == 2 {
-			why := lesson.Whole(page.Nodes[0].Refusals[row[i]], append(clicks[:1:1], b.Clicks[i]))
+			why := refusal(t, b, page, clicks[0], b.Clicks[i])
 			l.by(b.Clicks[i])
 			title, text = why.Title, why.Text
 			l.says("bad", title, text)
