@@ -29,14 +29,15 @@ module:
 
 # What the board answers in the lessons, worked out from the rules: internal/lesson/answers.
 lessons:
-	@go run ./scripts/lessons
+	@go build -C tools -o ../bin/ ./lessons && bin/lessons
 
 # What cards, films and diagrams are drawn by, worked out by the tests' Chromium from the
 # drawings and the style sheets: internal/picture/made.
 pictures:
 	@go run ./scripts/pictures
 
-# The workshops of the engine and of the figures, and what looks at the code, as programs
-# in the folder bin: tools, a module of its own, of which a site needs nothing.
+# The workshops of the engine, of the figures and of the lessons, and what looks at the
+# code, as programs in the folder bin: tools, a module of its own, of which a site needs
+# nothing.
 tools:
 	@go build -C tools -o ../bin/ ./... tool

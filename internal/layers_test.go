@@ -39,7 +39,7 @@ var layers = [][]string{
 	{"internal/site/pictures", "internal/site/offline"},
 	{"internal/site"},
 	{"internal/metrics"},
-	{"cmd/module", "cmd/server", "internal", "scripts/lessons", "scripts/module", "scripts/pictures"},
+	{"cmd/module", "cmd/server", "internal", "scripts/module", "scripts/pictures"},
 	{"internal/e2e", "internal/soak"},
 }
 

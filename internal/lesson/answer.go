@@ -1,8 +1,6 @@
 package lesson
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -73,57 +71,11 @@ type Says struct {
 	With map[string]string `json:"with,omitempty"`
 }
 
-// Answer works out what a course answers, from the rules. The error says which step
-// cannot be: its position, its task, or that it is over before it begins.
-func Answer(g *game.Game, c *Course) (*Answers, error) {
-	all := &Answers{Steps: map[string][]Node{}}
-	for _, s := range c.Steps() {
-		nodes, err := answerStep(g, s)
-		if err != nil {
-			return nil, fmt.Errorf("step %s: %w", s.ID, err)
-		}
-		all.Steps[s.ID] = nodes
-	}
-	for i, t := range c.Trials {
-		v, err := judge(g, t)
-		if err != nil {
-			return nil, fmt.Errorf("trial %d: %w", i+1, err)
-		}
-		all.Trials = append(all.Trials, v)
-	}
-	return all, nil
-}
+// PlaceOf is the place of a click, which may name a slot of it.
+func PlaceOf(at string) string { p, _, _ := strings.Cut(at, "."); return p }
 
-// judge answers a trial.
-func judge(g *game.Game, t Trial) (Verdict, error) {
-	at, err := g.Parse(t.Position)
-	if err != nil {
-		return Verdict{}, err
-	}
-	v := Verdict{Turn: at.Turn().String(), Men: at.Men(), Signs: at.Signs(), Path: t.Clicks}
-	if r := at.Refuse(t.Clicks); r != nil {
-		v.Refusal = refused(r)
-		return v, nil
-	}
-	for _, m := range at.Moves() {
-		if fits(m.Clicks, t.Clicks) {
-			v.Path = m.Path
-			return v, nil
-		}
-	}
-	return v, fmt.Errorf("%v is the beginning of a move and none", t.Clicks)
-}
-
-// fits says whether a move is clicked so, on slots or on their places.
-func fits(clicks, given []string) bool {
-	return slices.EqualFunc(clicks, given, func(a, b string) bool { return a == b || place(a) == b })
-}
-
-// place is a place without the slot.
-func place(at string) string { p, _, _ := strings.Cut(at, "."); return p }
-
-// refused adds the arrows to a refusal.
-func refused(r *game.Refusal) *Refused {
+// NewRefused adds the arrows to a refusal.
+func NewRefused(r *game.Refusal) *Refused {
 	f := &Refused{Refusal: *r}
 	for _, a := range r.Claims.Attacks {
 		for _, m := range a.By {
@@ -176,7 +128,7 @@ func (n *Node) ask(g *game.Game, at game.Position) {
 			if r == nil {
 				continue
 			}
-			short := shorten(refused(r), clicks)
+			short := shorten(NewRefused(r), clicks)
 			id := fmt.Sprintf("%q", []any{short.Code, short.Title, short.Text, short.Instead, short.Places, short.From})
 			if _, there := known[id]; !there {
 				known[id] = len(n.Refusals)
@@ -201,7 +153,7 @@ func beginnings(at game.Position) [][]string {
 	for _, m := range at.Men() {
 		if strings.HasPrefix(m.Man, at.Turn().String()) {
 			add([]string{m.At})
-			add([]string{place(m.At)})
+			add([]string{PlaceOf(m.At)})
 		}
 	}
 	for _, m := range at.Moves() {
@@ -210,38 +162,4 @@ func beginnings(at game.Position) [][]string {
 		}
 	}
 	return all
-}
-
-// Text is what is committed of the answers: a line for each position, in the order of the
-// course.
-func (a *Answers) Text(c *Course) ([]byte, error) {
-	var b bytes.Buffer
-	lines := func(name string, n int, line func(i int) any) error {
-		fmt.Fprintf(&b, "%q: [", name)
-		for i := range n {
-			text, err := json.Marshal(line(i))
-			if err != nil {
-				return err
-			}
-			b.WriteString(map[bool]string{true: "\n", false: ",\n"}[i == 0])
-			b.Write(text)
-		}
-		b.WriteString("]")
-		return nil
-	}
-	b.WriteString("{\"steps\": {\n")
-	for i, s := range c.Steps() {
-		if i > 0 {
-			b.WriteString(",\n")
-		}
-		if err := lines(s.ID, len(a.Steps[s.ID]), func(i int) any { return &a.Steps[s.ID][i] }); err != nil {
-			return nil, err
-		}
-	}
-	b.WriteString("},\n")
-	if err := lines("trials", len(a.Trials), func(i int) any { return &a.Trials[i] }); err != nil {
-		return nil, err
-	}
-	b.WriteString("}\n")
-	return b.Bytes(), nil
 }

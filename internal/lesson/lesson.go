@@ -4,7 +4,7 @@
 // A course is three files of a game. courses/<id>.json says what the steps are;
 // words/<id>.json has their sentences under keys, with arguments, so that other
 // languages can stand beside it; answers/<id>.json is worked out from the rules by
-// scripts/lessons, and holds for each step every legal move, what comes of it, and why
+// tools/lessons, and holds for each step every legal move, what comes of it, and why
 // everything else is refused. A page that has a course decides nothing and needs no rules.
 package lesson
 

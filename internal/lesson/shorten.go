@@ -1,14 +1,10 @@
 package lesson
 
-import (
-	"regexp"
-	"slices"
-	"strings"
-)
+import "regexp"
 
 // Most refusals say the same of other places. In a node the places that were clicked, the
-// first and the last, are left out of them: "no line joins {from} and {to}". What is put
-// back are the clicks after which a refusal is given, so that it is always whole again.
+// first and the last, are left out of them: "no line joins {from} and {to}". A page
+// puts back the clicks after which a refusal is given, so that it is always whole again.
 
 // named is whatever looks like the name of a place or a slot.
 var named = regexp.MustCompile(`\b[a-zA-Z][1-9](\.[01])?\b`)
@@ -16,7 +12,7 @@ var named = regexp.MustCompile(`\b[a-zA-Z][1-9](\.[01])?\b`)
 // gaps are what stands in a refusal for the clicks that it answers.
 func gaps(clicks []string) [][2]string {
 	from, to := clicks[0], clicks[len(clicks)-1]
-	return [][2]string{{to, "{click}"}, {place(to), "{to}"}, {from, "{man}"}, {place(from), "{from}"}}
+	return [][2]string{{to, "{click}"}, {PlaceOf(to), "{to}"}, {from, "{man}"}, {PlaceOf(from), "{from}"}}
 }
 
 // shorten leaves the clicks out of a refusal.
@@ -39,22 +35,4 @@ func shorten(r *Refused, clicks []string) Refused {
 		short.From = append(short.From, []string{swap(way[0]), swap(way[1])})
 	}
 	return short
-}
-
-// Whole is a refusal of a node with the clicks put back after which it is given.
-func Whole(r Refused, clicks []string) Refused {
-	fill := func(text string) string {
-		for _, gap := range gaps(clicks) {
-			text = strings.ReplaceAll(text, gap[1], gap[0])
-		}
-		return text
-	}
-	r.Title, r.Text, r.Places = fill(r.Title), fill(r.Text), slices.Clone(r.Places)
-	for i := range r.Places {
-		r.Places[i] = fill(r.Places[i])
-	}
-	for i := range r.From {
-		r.From[i] = []string{fill(r.From[i][0]), fill(r.From[i][1])}
-	}
-	return r
 }

@@ -1,10 +1,8 @@
 package lesson
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -28,333 +26,93 @@ type Ways struct {
 	Men  map[string]map[string]string `json:"men"`
 }
 
-// way is one of them. It is open while every place that it needs is as it says.
-type way struct {
-	going
-	needs map[string]string // of a place, how many enemies there may be: "0", "01"
-	rank  int
+// readWays gives a game's ways; none where it has none.
+func readWays(id string) (*Ways, error) {
+	text, err := files.ReadFile("answers/" + id + "-ways.json")
+	if err != nil {
+		return nil, nil
+	}
+	w := new(Ways)
+	return w, json.Unmarshal(text, w)
 }
 
-// text writes a way.
-func (w *way) text(b *game.Board) string {
-	end := w.Lands[strings.LastIndex(w.Lands, " ")+1:]
-	parts := []string{strings.ReplaceAll(w.Lands, " ", "-"), w.Does[:1]}
-	if w.rank > 0 {
-		parts[1] += fmt.Sprint(w.rank)
-	}
-	if w.Takes != "" && w.Takes != end {
-		parts = append(parts, "x"+strings.ReplaceAll(w.Takes, " ", "-"))
-	}
-	for _, at := range slices.Sorted(maps.Keys(w.needs)) {
-		switch may := w.needs[at]; {
-		case at == end && may == implied(b, w.Does, at):
-		case may == "0":
-			parts = append(parts, at)
-		default:
-			parts = append(parts, at+":"+may)
+// Open are the ways of a man that are open among enemies, by how many are on a place. They
+// are moves without a text. js/learn/ways.js reads the same.
+func (w *Ways) Open(b *game.Board, kind, from string, enemies map[string]int) []game.Move {
+	best := 0
+	var list []game.Move
+	var ranks []int
+	for _, one := range strings.Split(w.Men[kind][from], ";") {
+		m, rank, ok := readWay(b, from, one, enemies)
+		if ok {
+			list, ranks, best = append(list, m), append(ranks, rank), max(best, rank)
 		}
 	}
-	return strings.Join(parts, " ")
+	var open []game.Move
+	for i, m := range list {
+		again := slices.ContainsFunc(open, func(o game.Move) bool { return o.Kind == m.Kind && slices.Equal(o.Clicks, m.Clicks) })
+		if ranks[i] == best && !again {
+			open = append(open, m)
+		}
+	}
+	return open
 }
 
-// implied is how many enemies there are at the end of a way that says nothing of it.
-func implied(b *game.Board, does, end string) string {
+// readWay reads one way, and says whether it is open.
+func readWay(b *game.Board, from, text string, enemies map[string]int) (m game.Move, rank int, ok bool) {
+	parts := strings.Fields(text)
+	if len(parts) < 2 {
+		return m, 0, false
+	}
+	m.Path = append([]string{from}, strings.Split(parts[0], "-")...)
+	m.Clicks = m.Path
+	m.Kind = map[byte]game.MoveKind{'q': game.Quiet, 'c': game.Capture, 'j': game.Join, 's': game.Sacrifice}[parts[1][0]]
+	if len(parts[1]) > 1 {
+		rank = int(parts[1][1] - '0')
+	}
+	end := m.Path[len(m.Path)-1]
+	if m.Kind == game.Capture || m.Kind == game.Sacrifice {
+		m.Takes = []string{end}
+	}
+	needs := map[string]string{end: Implied(b, m.Kind, end)}
+	if len(parts) == 3 && !strings.ContainsAny(parts[2], "x:") {
+		m.Path = []string{from, parts[2], end} // it goes by there
+	}
+	for _, part := range parts[2:] {
+		if taken, found := strings.CutPrefix(part, "x"); found {
+			m.Takes = strings.Split(taken, "-")
+			needs[end] = "0"
+			continue
+		}
+		at, may, said := strings.Cut(part, ":")
+		if !said {
+			may = "0"
+		}
+		needs[at] = may
+	}
+	for at, may := range needs {
+		if !strings.Contains(may, string(rune('0'+enemies[at]))) {
+			return m, rank, false
+		}
+	}
+	return m, rank, true
+}
+
+// Implied is how many enemies there may be at the end of a way that says nothing of it:
+// by what the man does there.
+func Implied(b *game.Board, does game.MoveKind, end string) string {
 	switch does {
-	case string(game.Quiet):
+	case game.Quiet:
 		return "0"
-	case string(game.Capture):
-		return fmt.Sprint(room(b, end))
+	case game.Capture:
+		return fmt.Sprint(Room(b, end))
 	default:
 		return "1"
 	}
 }
 
-// room is how many men can stand on a place.
-func room(b *game.Board, at string) int {
+// Room is how many men can stand on a place of the board.
+func Room(b *game.Board, at string) int {
 	i := slices.IndexFunc(b.Places, func(p game.Place) bool { return p.ID == at })
 	return max(1, b.Places[i].Slots)
-}
-
-// most is how many enemies are reckoned with.
-const most = 3
-
-// FindWays works them out. It asks the rules some hundred thousand times.
-func FindWays(g *game.Game) *Ways {
-	w := &Ways{most, map[string]map[string]string{}}
-	for _, k := range g.Kinds {
-		w.Men[k.Name] = map[string]string{}
-		for i := range g.Board.Places {
-			from := g.Board.Places[i].ID
-			if stands(g, k.Name, from) {
-				w.Men[k.Name][from] = waysFrom(g, k.Name, from)
-			}
-		}
-	}
-	return w
-}
-
-// waysFrom are those of one man from one place.
-func waysFrom(g *game.Game, kind, from string) string {
-	f := &finder{asker{g, kind, from, map[string]open{}}, map[going]bool{}, nil}
-	all := make([]string, len(g.Board.Places))
-	for i := range all {
-		all[i] = g.Board.Places[i].ID
-	}
-	for due := []others{nil}; len(due) > 0; due = due[1:] { // few enemies before many
-		due = append(due, f.look(due[0], all)...)
-	}
-	texts := make([]string, len(f.list))
-	for i := range f.list {
-		texts[i] = f.list[i].text(&g.Board)
-	}
-	slices.Sort(texts)
-	return strings.Join(slices.Compact(texts), ";")
-}
-
-// stands says whether a white man of this kind can stand on a place.
-func stands(g *game.Game, kind, from string) bool {
-	a := &asker{g, kind, from, map[string]open{}}
-	free := a.aside(nil, new(open))
-	for i, theirs := range free {
-		men := []game.Man{{At: from, Man: "white " + kind}, {At: theirs, Man: "black king"}}
-		if kind != "king" {
-			men = append(men, game.Man{At: free[(i+1)%len(free)], Man: "white king"})
-		}
-		if _, err := g.Parse(game.Setup{Men: men, Turn: game.White, Fullmove: 1}.Text(g)); err == nil {
-			return true
-		}
-	}
-	return false
-}
-
-// finder finds the ways of one man from one place.
-type finder struct {
-	asker
-	found map[going]bool
-	list  []way
-}
-
-// look adds the ways that are open among these enemies and were not known, and gives the
-// enemies among whom more are.
-func (f *finder) look(o others, all []string) (more []others) {
-	now := f.among(o)
-	fresh := slices.DeleteFunc(sorted(now.ways), func(w going) bool { return f.found[w] })
-	if len(fresh) == 0 && len(o) > 0 {
-		return nil
-	}
-	changes, next := f.changes(o, now, f.near(o, all))
-	for _, w := range fresh {
-		f.found[w] = true
-		f.add(w, o, now, changes)
-	}
-	return slices.DeleteFunc(next, func(n others) bool {
-		return n.count() > most || !slices.ContainsFunc(sorted(f.among(n).ways), func(w going) bool { return !f.found[w] })
-	})
-}
-
-// near are the places to look at among these enemies: where nobody must take, those that
-// count for who lands on the same place, if any is known.
-func (f *finder) near(o others, all []string) []string {
-	now := f.among(o)
-	if now.forced || len(o) == 0 {
-		return all
-	}
-	var near []string
-	for _, w := range sorted(now.ways) {
-		if f.found[w] {
-			continue
-		}
-		known := false
-		for _, v := range f.list {
-			if v.Lands == w.Lands {
-				known = true
-				near = slices.AppendSeq(near, maps.Keys(v.needs))
-			}
-		}
-		if !known {
-			return all
-		}
-	}
-	slices.Sort(near)
-	return slices.Compact(near)
-}
-
-// changes are the places where one enemy more or less changes anything, with the enemies
-// as they are then.
-func (f *finder) changes(o others, now open, within []string) (places []string, all []others) {
-	for _, at := range within {
-		different := o[at] > 0
-		for n := 1; n <= f.room(at); n++ {
-			with := o.with(at, n)
-			if !same(f.among(with), now) {
-				different, all = true, append(all, with)
-			}
-		}
-		if different {
-			places = append(places, at)
-		}
-	}
-	return places, all
-}
-
-// room is how many enemies there can be on a place beside the man.
-func (f *finder) room(at string) int {
-	n := room(&f.g.Board, at)
-	if at == f.from {
-		n--
-	}
-	return n
-}
-
-func same(a, b open) bool {
-	return len(a.ways) == len(b.ways) && !slices.ContainsFunc(sorted(a.ways), func(w going) bool { return !b.ways[w] })
-}
-
-func sorted(ways map[going]bool) []going {
-	list := make([]going, 0, len(ways))
-	for w := range ways {
-		list = append(list, w)
-	}
-	slices.SortFunc(list, func(a, b going) int {
-		return cmp.Or(strings.Compare(a.Lands, b.Lands), strings.Compare(a.Does, b.Does), strings.Compare(a.Takes, b.Takes))
-	})
-	return list
-}
-
-// add works out what a way needs, beginning with enemies among whom it is open.
-func (f *finder) add(w going, o others, now open, places []string) {
-	rank := 0
-	if now.forced {
-		rank = w.taken()
-	}
-	needs := map[string]string{}
-	for _, at := range places {
-		may := ""
-		for n := 0; n <= f.room(at); n++ {
-			if f.allows(w, o.with(at, n), places, 2) {
-				may += fmt.Sprint(n)
-			}
-		}
-		if len(may) <= f.room(at) {
-			needs[at] = may
-		}
-	}
-	for _, road := range f.roads(w, o, places, needs) {
-		f.list = append(f.list, way{w, road, rank})
-	}
-}
-
-// allows says whether a way is open among these enemies, but for a duty to take more than
-// it does: then it is asked with more of them, until that duty is gone.
-func (f *finder) allows(w going, o others, places []string, deep int) bool {
-	now := f.among(o)
-	switch {
-	case now.ways[w]:
-		return true
-	case !now.forced || slices.ContainsFunc(sorted(now.ways), func(v going) bool { return v.taken() <= w.taken() }):
-		return false
-	case deep == 0:
-		return true
-	}
-	for i := range f.g.Board.Places {
-		if at := f.g.Board.Places[i].ID; o[at] == 0 && at != f.from && !strings.Contains(w.Lands, at) {
-			if with := o.with(at, 1); f.least(with) <= w.taken() {
-				return f.allows(w, with, places, deep-1)
-			}
-		}
-	}
-	return true
-}
-
-// least is how many men the man takes at least among these enemies.
-func (f *finder) least(o others) int {
-	n := most + 1
-	for w := range f.among(o).ways {
-		n = min(n, w.taken())
-	}
-	return n
-}
-
-// roads are what a way needs, once for each road on which the man can go it: of two roads
-// to the same end one is enough.
-func (f *finder) roads(w going, o others, places []string, needs map[string]string) []map[string]string {
-	if room(&f.g.Board, w.Lands[strings.LastIndex(w.Lands, " ")+1:]) == 1 {
-		return []map[string]string{needs}
-	}
-	loose := f.together(w, o, slices.DeleteFunc(slices.Clone(places), func(at string) bool { return needs[at] != "" || at == f.from || o[at] > 0 }))
-	all := []map[string]string{}
-	for i := range loose {
-		road := f.road(w, o, append(slices.Clone(loose[i:]), loose[:i]...), needs)
-		if !slices.ContainsFunc(all, func(r map[string]string) bool { return contains(road, r) }) {
-			all = append(slices.DeleteFunc(all, func(r map[string]string) bool { return contains(r, road) }), road)
-		}
-	}
-	if len(all) == 0 {
-		all = append(all, needs)
-	}
-	return all
-}
-
-// contains says whether one needs all that another does.
-func contains(all, some map[string]string) bool {
-	for at, may := range some {
-		if all[at] != may {
-			return false
-		}
-	}
-	return true
-}
-
-// together are the places of which two close a way that neither closes alone.
-func (f *finder) together(w going, o others, places []string) (loose []string) {
-	for _, a := range places {
-		if slices.ContainsFunc(places, func(b string) bool {
-			return a != b && f.among(o.with(a, 1)).ways[w] && f.among(o.with(b, 1)).ways[w] && !f.among(o.with(a, 1).with(b, 1)).ways[w]
-		}) {
-			loose = append(loose, a)
-		}
-	}
-	return loose
-}
-
-// road closes one place after the other while the way stays open. What cannot be closed
-// is the road.
-func (f *finder) road(w going, o others, order []string, needs map[string]string) map[string]string {
-	road := map[string]string{}
-	for at, may := range needs {
-		road[at] = may
-	}
-	for _, at := range order {
-		if with := o.with(at, 1); f.among(with).ways[w] {
-			o = with
-		} else {
-			road[at] = "0"
-		}
-	}
-	return road
-}
-
-// Text is what is committed of them: a line for each kind and place.
-func (w *Ways) Text(g *game.Game) []byte {
-	var b strings.Builder
-	fmt.Fprintf(&b, "{\"most\": %d, \"men\": {", w.Most)
-	for i, k := range g.Kinds {
-		fmt.Fprintf(&b, "%s\n%q: {", map[bool]string{true: ","}[i > 0], k.Name)
-		for j, from := range slices.Sorted(maps.Keys(w.Men[k.Name])) {
-			fmt.Fprintf(&b, "%s\n%q: %q", map[bool]string{true: ","}[j > 0], from, w.Men[k.Name][from])
-		}
-		b.WriteString("}")
-	}
-	b.WriteString("}}\n")
-	return []byte(b.String())
-}
-
-// ReadWays gives a game's ways, and how they are written; none where it has none.
-func ReadWays(id string) (*Ways, []byte, error) {
-	text, err := files.ReadFile("answers/" + id + "-ways.json")
-	if err != nil {
-		return nil, nil, nil
-	}
-	w := new(Ways)
-	return w, text, json.Unmarshal(text, w)
 }

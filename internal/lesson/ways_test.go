@@ -1,106 +1,44 @@
 package lesson
 
 import (
-	"maps"
-	"math/rand/v2"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
-	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 )
 
-// aside are the refusals for what ways leave aside: a king in check, and pins.
-var aside = []string{"king_attacked", "in_check", "into_check", "pinned", "pinned_to_king", "exposes_king"}
-
-// Among whatever enemies, a man goes the ways that are open and no others, as the rules say.
-func TestWaysAreTheRules(t *testing.T) {
-	for _, g := range catalog.Games {
-		t.Run(g.ID, func(t *testing.T) {
-			w, text, err := ReadWays(g.ID)
-			if err != nil || string(w.Text(g)) != string(text) {
-				t.Fatalf("not as they are written (%v): run `make lessons`", err)
-			}
-			rnd, seen, right := rand.New(rand.NewPCG(1, 2)), 0, 0
-			for seen < 4000 {
-				k := g.Kinds[rnd.IntN(len(g.Kinds))].Name
-				froms := slices.Sorted(maps.Keys(w.Men[k]))
-				known, exact := compare(t, g, rnd, k, froms[rnd.IntN(len(froms))], w)
-				if known {
-					seen++
-				}
-				if exact {
-					right++
-				}
-			}
-			if right < seen/2 {
-				t.Errorf("of %d positions only %d say the same", seen, right)
-			}
-		})
-	}
-}
-
-// compare asks of one position that is made up. It says whether there is such a one, and
-// whether every open way is legal there.
-func compare(t *testing.T, g *game.Game, rnd *rand.Rand, kind, from string, w *Ways) (known, exact bool) {
-	pick := func() string { return g.Board.Places[rnd.IntN(len(g.Board.Places))].ID }
-	o, men := others{}, []game.Man{{At: from, Man: "white " + kind}}
-	theirs := pick()
-	for i := range 1 + rnd.IntN(w.Most) {
-		at, who := pick(), "black king"
-		if i > 0 {
-			who = "black " + g.Kinds[1+rnd.IntN(len(g.Kinds)-1)].Name
-		} else {
-			at = theirs
+// A man goes the ways that are open among the enemies; web/tests/where.test.js asks the same
+// of the page.
+func TestOpenWays(t *testing.T) {
+	for _, tt := range []struct {
+		game, kind, from string
+		enemies          map[string]int
+		want             string // his path, what its end does, and whom that takes
+	}{
+		{"cheskers", "bishop", "a1", map[string]int{"d4": 1}, "b2 quiet, b2-c3 quiet, d4 capture d4"},
+		{"cheskers", "pawn", "d4", nil, "c5 quiet, e5 quiet"},
+		{"cheskers", "pawn", "d4", map[string]int{"e5": 1}, "f6 capture e5"},
+		{"cheskers", "pawn", "d4", map[string]int{"e5": 1, "g7": 1}, "f6-h8 capture e5-g7"},
+		{"cheskers", "pawn", "d4", map[string]int{"e5": 1, "f6": 1}, "c5 quiet"},
+		{"quadsquare", "bishop", "c3", nil, "M1 quiet, S1 quiet, d2 quiet, d2-e1 quiet, d4 quiet, d4-M2 quiet"},
+		{"quadsquare", "bishop", "c3", map[string]int{"M1": 1}, "M1 join, M1 sacrifice M1, S1 quiet, d2 quiet, d2-e1 quiet, d4 quiet, d4-M2 quiet"},
+		{"quadsquare", "bishop", "c3", map[string]int{"M1": 2}, "M1 capture M1, S1 quiet, d2 quiet, d2-e1 quiet, d4 quiet, d4-M2 quiet"},
+		{"cheskers", "pawn", "d8", nil, ""},
+	} {
+		g, _ := catalog.Find(tt.game)
+		w, _, err := BindWhere(g)
+		if err != nil {
+			t.Fatal(err)
 		}
-		left := room(&g.Board, at) - o[at]
-		if at == from {
-			left--
+		var ends []string
+		for _, m := range w.Open(&g.Board, tt.kind, tt.from, tt.enemies) {
+			ends = append(ends, strings.TrimSpace(fmt.Sprint(strings.Join(m.Path[1:], "-"), " ", m.Kind, " ", strings.Join(m.Takes, "-"))))
 		}
-		if left < 1 || g.ID == "quadsquare" && who == "black rook" {
-			return false, false // a rook holds whoever is with him
-		}
-		o[at]++
-		men = append(men, game.Man{At: at, Man: who})
-	}
-	ours := pick()
-	if kind != "king" {
-		if o[ours] > 0 || strings.Contains(w.Men[kind][from], ours) || ours == from {
-			return false, false // he would be in the way
-		}
-		men = append(men, game.Man{At: ours, Man: "white king"})
-	}
-	at, err := g.Parse(game.Setup{Men: men, Turn: game.White, Fullmove: 1}.Text(g))
-	if err != nil || at.Outcome().Over() || slices.Contains(at.Signs().Forced, ours) {
-		return false, false
-	}
-	open, exact := map[going]bool{}, true
-	for _, m := range w.Open(&g.Board, kind, from, o) {
-		open[goingOf(m)] = true
-	}
-	legal := map[going]bool{}
-	for _, m := range at.Moves() {
-		if place(m.Path[0]) == from && (m.Clicks[0] != ours || kind == "king") {
-			legal[goingOf(m)] = true
+		slices.Sort(ends)
+		if got := strings.Join(ends, ", "); got != tt.want {
+			t.Errorf("%s, %s on %s among %v: %s; want %s", tt.game, tt.kind, tt.from, tt.enemies, got, tt.want)
 		}
 	}
-	for way := range legal {
-		if !open[way] {
-			t.Errorf("%s: %s on %s may go %v, which is not known", at.Text(), kind, from, way)
-		}
-	}
-	for way := range open {
-		if legal[way] {
-			continue
-		}
-		exact = false
-		if way.Does == "join" { // on the seat that is free
-			way.Lands += ".0"
-		}
-		if r := at.Refuse(append([]string{from}, strings.Fields(way.Lands)...)); r == nil || !slices.Contains(aside, r.Code) {
-			t.Errorf("%s: %s on %s may not go %v: %v", at.Text(), kind, from, way, r)
-		}
-	}
-	return true, exact
 }

@@ -35,7 +35,7 @@ func BindWhere(g *game.Game) (*Where, bool, error) {
 	if !taught || err != nil {
 		return nil, taught, err
 	}
-	ways, _, err := ReadWays(g.ID)
+	ways, err := readWays(g.ID)
 	own, ownErr := ReadWords(g.ID)
 	common, commonErr := ReadWords("common")
 	if err := errors.Join(err, ownErr, commonErr); err != nil {

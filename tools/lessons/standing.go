@@ -1,4 +1,4 @@
-package lesson
+package main
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"threefold/internal/game"
+	"threefold/internal/lesson"
 )
 
 // others is where enemies stand, and how many. It is never changed.
@@ -45,7 +46,9 @@ func (o others) count() (n int) {
 // going is a way that a man can go: where he lands, what that does, and who is taken.
 // It is the same for any promotion and any kind of enemy.
 type going struct {
-	Lands, Does, Takes string
+	Lands string
+	Does  game.MoveKind
+	Takes string
 }
 
 // taken counts whom it takes.
@@ -175,7 +178,7 @@ func (a *asker) put(men []game.Man, ours string, aside []game.Man, all *open) bo
 	}
 	var ways []going
 	for _, m := range list {
-		if place(m.Path[0]) != a.from || a.kind != "king" && m.Clicks[0] == ours {
+		if lesson.PlaceOf(m.Path[0]) != a.from || a.kind != "king" && m.Clicks[0] == ours {
 			continue
 		}
 		if slices.ContainsFunc(aside, func(k game.Man) bool { return slices.Contains(m.Takes, k.At) }) {
@@ -195,9 +198,9 @@ func goingOf(m game.Move) going {
 	places := func(list []string) string {
 		var all []string
 		for _, at := range list {
-			all = append(all, place(at))
+			all = append(all, lesson.PlaceOf(at))
 		}
 		return strings.Join(all, " ")
 	}
-	return going{places(m.Clicks[1:]), string(m.Kind), places(m.Takes)}
+	return going{places(m.Clicks[1:]), m.Kind, places(m.Takes)}
 }

@@ -1,4 +1,4 @@
-package lesson
+package main
 
 import (
 	"errors"
@@ -7,18 +7,19 @@ import (
 	"strings"
 
 	"threefold/internal/game"
+	"threefold/internal/lesson"
 )
 
 // solver works out the nodes of one step.
 type solver struct {
 	g     *game.Game
-	step  *Step
-	nodes []Node
+	step  *lesson.Step
+	nodes []lesson.Node
 	known map[string]int // the node of a position with what is left to do there
 }
 
 // answerStep gives a step's nodes.
-func answerStep(g *game.Game, s *Step) ([]Node, error) {
+func answerStep(g *game.Game, s *lesson.Step) ([]lesson.Node, error) {
 	at, err := g.Parse(s.Position)
 	if err != nil {
 		return nil, err
@@ -68,7 +69,7 @@ func without(left []string, m game.Move) []string {
 		landings = m.Path[len(m.Path)-1:]
 	}
 	return slices.DeleteFunc(slices.Clone(left), func(at string) bool {
-		return slices.ContainsFunc(landings, func(to string) bool { return place(to) == at })
+		return slices.ContainsFunc(landings, func(to string) bool { return lesson.PlaceOf(to) == at })
 	})
 }
 
@@ -92,7 +93,7 @@ func (v *solver) node(at game.Position, left []string, moves int) (int, error) {
 	if i, ok := v.known[id]; ok {
 		return i, nil
 	}
-	n, err := Look(v.g, at)
+	n, err := lesson.Look(v.g, at)
 	if err != nil {
 		return 0, err
 	}
@@ -109,7 +110,7 @@ func (v *solver) node(at game.Position, left []string, moves int) (int, error) {
 }
 
 // try says what comes of a legal move.
-func (v *solver) try(at game.Position, t *Try, left []string, moves int) error {
+func (v *solver) try(at game.Position, t *lesson.Try, left []string, moves int) error {
 	after, played, err := at.Play(t.Text)
 	if err != nil {
 		return err
@@ -129,15 +130,15 @@ func (v *solver) try(at game.Position, t *Try, left []string, moves int) error {
 }
 
 // meets says whether a move does all that is asked.
-func meets(goal *Goal, after game.Position, m game.Move, played *game.Played) bool {
+func meets(goal *lesson.Goal, after game.Position, m game.Move, played *game.Played) bool {
 	from, to := m.Path[0], m.Path[len(m.Path)-1]
 	became := ""
 	if as := played.Effects[0].As; as != "" {
 		_, became, _ = strings.Cut(as, " ")
 	}
 	lacks := func(at string) bool { return !slices.Contains(m.Takes, at) }
-	return (goal.From == "" || place(from) == goal.From) &&
-		(len(goal.To) == 0 || slices.Contains(goal.To, place(to))) &&
+	return (goal.From == "" || lesson.PlaceOf(from) == goal.From) &&
+		(len(goal.To) == 0 || slices.Contains(goal.To, lesson.PlaceOf(to))) &&
 		(goal.Kind == "" || m.Kind == goal.Kind) &&
 		!slices.ContainsFunc(goal.Takes, lacks) && len(m.Takes) >= goal.Count &&
 		(goal.Becomes == "" || became == goal.Becomes) &&

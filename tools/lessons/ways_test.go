@@ -1,0 +1,130 @@
+package main
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/lesson"
+)
+
+// aside are the refusals for what ways leave aside: a king in check, and pins.
+var aside = []string{"king_attacked", "in_check", "into_check", "pinned", "pinned_to_king", "exposes_king"}
+
+// waysOf are the ways of a game that are committed.
+func waysOf(t *testing.T, g *game.Game) *lesson.Ways {
+	t.Helper()
+	w, _, err := lesson.BindWhere(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.Ways
+}
+
+// From one place for each kind of man, the ways that are committed are found again.
+func TestWaysAreFound(t *testing.T) {
+	for _, g := range catalog.Games {
+		for kind, ways := range waysOf(t, g).Men {
+			froms := slices.Sorted(maps.Keys(ways))
+			from := froms[len(froms)/2]
+			if found := waysFrom(g, kind, from); found != ways[from] {
+				t.Errorf("%s, %s on %s: found %q, and committed are %q: run `make lessons`", g.ID, kind, from, found, ways[from])
+			}
+		}
+	}
+}
+
+// Among whatever enemies, a man goes the ways that are open and no others, as the rules say.
+func TestWaysAreTheRules(t *testing.T) {
+	for _, g := range catalog.Games {
+		t.Run(g.ID, func(t *testing.T) {
+			w := waysOf(t, g)
+			if string(waysText(g, w)) != string(committed(t, g, "-ways")) {
+				t.Fatal("not as they are written: run `make lessons`")
+			}
+			rnd, seen, right := rand.New(rand.NewPCG(1, 2)), 0, 0
+			for seen < 4000 {
+				k := g.Kinds[rnd.IntN(len(g.Kinds))].Name
+				froms := slices.Sorted(maps.Keys(w.Men[k]))
+				known, exact := compare(t, g, rnd, k, froms[rnd.IntN(len(froms))], w)
+				if known {
+					seen++
+				}
+				if exact {
+					right++
+				}
+			}
+			if right < seen/2 {
+				t.Errorf("of %d positions only %d say the same", seen, right)
+			}
+		})
+	}
+}
+
+// compare asks of one position that is made up. It says whether there is such a one, and
+// whether every open way is legal there.
+func compare(t *testing.T, g *game.Game, rnd *rand.Rand, kind, from string, w *lesson.Ways) (known, exact bool) {
+	pick := func() string { return g.Board.Places[rnd.IntN(len(g.Board.Places))].ID }
+	o, men := others{}, []game.Man{{At: from, Man: "white " + kind}}
+	theirs := pick()
+	for i := range 1 + rnd.IntN(w.Most) {
+		at, who := pick(), "black king"
+		if i > 0 {
+			who = "black " + g.Kinds[1+rnd.IntN(len(g.Kinds)-1)].Name
+		} else {
+			at = theirs
+		}
+		left := lesson.Room(&g.Board, at) - o[at]
+		if at == from {
+			left--
+		}
+		if left < 1 || g.ID == "quadsquare" && who == "black rook" {
+			return false, false // a rook holds whoever is with him
+		}
+		o[at]++
+		men = append(men, game.Man{At: at, Man: who})
+	}
+	ours := pick()
+	if kind != "king" {
+		if o[ours] > 0 || strings.Contains(w.Men[kind][from], ours) || ours == from {
+			return false, false // he would be in the way
+		}
+		men = append(men, game.Man{At: ours, Man: "white king"})
+	}
+	at, err := g.Parse(game.Setup{Men: men, Turn: game.White, Fullmove: 1}.Text(g))
+	if err != nil || at.Outcome().Over() || slices.Contains(at.Signs().Forced, ours) {
+		return false, false
+	}
+	open, exact := map[going]bool{}, true
+	for _, m := range w.Open(&g.Board, kind, from, o) {
+		open[goingOf(m)] = true
+	}
+	legal := map[going]bool{}
+	for _, m := range at.Moves() {
+		if lesson.PlaceOf(m.Path[0]) == from && (m.Clicks[0] != ours || kind == "king") {
+			legal[goingOf(m)] = true
+		}
+	}
+	for way := range legal {
+		if !open[way] {
+			t.Errorf("%s: %s on %s may go %v, which is not known", at.Text(), kind, from, way)
+		}
+	}
+	for way := range open {
+		if legal[way] {
+			continue
+		}
+		exact = false
+		if way.Does == "join" { // on the seat that is free
+			way.Lands += ".0"
+		}
+		if r := at.Refuse(append([]string{from}, strings.Fields(way.Lands)...)); r == nil || !slices.Contains(aside, r.Code) {
+			t.Errorf("%s: %s on %s may not go %v: %v", at.Text(), kind, from, way, r)
+		}
+	}
+	return true, exact
+}
