@@ -18,6 +18,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // shelf is an index in memory.
@@ -145,15 +146,11 @@ func (s *shelf) put(t *testing.T, id string, terms gamelog.Terms, plies, takenBa
 	g, _ := catalog.Find("cheskers")
 	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: 1, Slug: "slug" + id, Game: g.ID, Start: g.Start,
 		By: gamelog.Person{ID: "ada", Name: "Ada"}, Side: gamelog.SideWhite, Terms: terms, Machine: s.machine})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	log := []gamelog.Event{first}
 	add := func(kind gamelog.Kind, data any) {
 		b, err := json.Marshal(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		log = append(log, gamelog.Event{Game: id, Seq: int64(len(log) + 1), Kind: kind, Version: gamelog.EventVersion, At: 1_800_000_000_000, Data: b})
 	}
 	add(gamelog.Joined, gamelog.JoinedData{By: gamelog.Person{ID: "ben", Name: "BEN"}, Seat: "black"})
@@ -165,9 +162,7 @@ func (s *shelf) put(t *testing.T, id string, terms gamelog.Terms, plies, takenBa
 	}
 	add(gamelog.Resigned, gamelog.SeatData{Seat: "black"})
 	r, err := gamelog.Fold(log)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.logs[id], s.games[id] = log, *r.Row()
@@ -179,9 +174,7 @@ func course(t *testing.T, g *game.Game, plies int) []*game.Played {
 	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		match, err := game.NewCourse(g, g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for match.Len() < plies && !match.Outcome().Over() {
 			moves := match.Position().Moves()
 			if _, err := match.Play(moves[r.IntN(len(moves))].Text); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // A query is read as it was written, with every field.
@@ -46,15 +47,11 @@ func beginning(t *testing.T, id string, plies int) Opening {
 	t.Helper()
 	g, _ := catalog.Find(id)
 	match, err := game.NewMatch(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var o Opening
 	for range plies {
 		played, err := match.Play(match.Position().Moves()[0].Text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		o = append(o, played.Text)
 	}
 	return o
@@ -87,9 +84,7 @@ func TestProblems(t *testing.T) {
 		"side=white":                         FieldSide, "player=Ada&side=left": FieldSide, "mine=1&player=Ada": FieldPlayer, "of=Abc&player=Ada": FieldPlayer, "vs=Abc&against=Ada": FieldAgainst, "mine=1&of=Abc": FieldMine,
 	} {
 		v, err := url.ParseQuery(query)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		_, problems := Read(v, catalog.Find)
 		if !slices.ContainsFunc(problems, func(p Problem) bool { return p.Field == field && strings.HasSuffix(p.Text, ".") }) {
 			t.Errorf("%s: %v", query, problems)

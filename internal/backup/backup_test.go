@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/testkit/must"
 )
 
 // kept is a Sink that keeps what it is given.
@@ -63,12 +65,8 @@ func written(t testing.TB, k *kept) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w, err := NewWriter(&b, 6)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := k.give(w); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, k.give(w))
 	if _, err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -88,9 +86,7 @@ func read(b []byte) (*kept, Counts, error) {
 
 func TestWhatIsWrittenIsRead(t *testing.T) {
 	got, counts, err := read(written(t, sample))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if diff := cmp.Diff(sample, got); diff != "" {
 		t.Error(diff)
 	}
@@ -135,13 +131,9 @@ func TestDamageIsSeen(t *testing.T) {
 // after an edit, for one.
 func TestWrongLines(t *testing.T) {
 	unzipped, err := gzip.NewReader(bytes.NewReader(written(t, small)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	all, err := io.ReadAll(unzipped)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	lines := string(all)
 	for name, c := range map[string]struct {
 		old, new string
@@ -199,12 +191,8 @@ func zipped(lines string) []byte {
 func TestWhatCannotBeWritten(t *testing.T) {
 	for _, row := range [][]any{{"one", "too many"}, {}, {nil}, {1.5}, {[]byte("bytes")}, {"\xff"}, {int(1)}} {
 		w, err := NewWriter(io.Discard, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Table("t", []string{"c"}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, w.Table("t", []string{"c"}))
 		if err := w.Row(row); err == nil {
 			t.Errorf("%v is written", row)
 		}
@@ -218,9 +206,7 @@ func TestWhatCannotBeWritten(t *testing.T) {
 func TestErrorsArePassedOn(t *testing.T) {
 	full := errors.New("full")
 	r, err := NewReader(bytes.NewReader(written(t, small)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := r.Each(refusing{full}); !errors.Is(err, full) {
 		t.Errorf("the sink's: %v", err)
 	}

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"threefold/internal/testkit/must"
 )
 
 // made makes a bundle of some files.
 func made(t *testing.T, files map[string]string, entries ...Entry) *Bundle {
 	t.Helper()
 	b, err := Make(optionsOf(files), entries)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return b
 }
 
@@ -122,9 +122,7 @@ func TestStylesKeepTheirOrderAndWhatTheyLoad(t *testing.T) {
 
 func TestWholeIsOneFileWithEverything(t *testing.T) {
 	text, err := Whole(optionsOf(modules), pages[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, want := range []string{"frame", "first", "the state"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%q is not in %s", want, text)

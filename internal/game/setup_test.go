@@ -6,6 +6,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // TestSetups judges positions that cannot be, or only just: what is told first, what
@@ -68,9 +69,7 @@ func TestSetupsAreSummed(t *testing.T) {
 	} {
 		g, _ := catalog.Find(test.game)
 		s, err := game.ReadSetup(g, test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if v := game.Judge(g, s); v.Says != test.says || v.Over != test.over {
 			t.Errorf("%s: %q, over %v; want %q, %v (%+v)", test.text, v.Says, v.Over, test.says, test.over, v.Faults)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // before is the game before the last event of a log, and the record after it.
@@ -16,9 +17,9 @@ func (l *log) before(t *testing.T) (gamelog.Game, gamelog.Record) {
 	t.Helper()
 	n := len(l.events)
 	was, err := gamelog.Load(l.events[:n-1], rules, func(gamelog.Event, gamelog.Record) {})
-	must(t, err)
+	must.Do(t, err)
 	next, err := was.Record.Apply(l.events[n-1])
-	must(t, err)
+	must.Do(t, err)
 	return was, next
 }
 
@@ -85,7 +86,7 @@ func TestARematchCallsToItself(t *testing.T) {
 	} {
 		l := between(t, c.terms).resigned(game.White).offered(c.accept.Other(), gamelog.OfferRematch)
 		d, err := l.game().Accept(c.accept, gamelog.OfferRematch, time.UnixMilli(0))
-		must(t, err)
+		must.Do(t, err)
 		if got := fmt.Sprint(d.Before.Calls); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}

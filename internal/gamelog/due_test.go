@@ -7,6 +7,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/game/chesquerque"
+	"threefold/internal/testkit/must"
 )
 
 // start is the moment at which the games of these tests begin, and of their last move.
@@ -32,9 +33,7 @@ func at(t *testing.T, position string, terms Terms, plies int) *Game {
 func inGame(t *testing.T, rules *game.Game, position string, terms Terms, plies int) *Game {
 	t.Helper()
 	match, err := game.Resume(rules, position, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r := seated(Playing)
 	r.Terms, r.Plies, r.Moved, r.On, r.Seq = terms, played(plies), start.UnixMilli(), int64(plies)+1, int64(plies)+1
 	g := &Game{Record: r, Rules: rules, Match: match}

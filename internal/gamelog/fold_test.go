@@ -9,6 +9,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // A fold knows each seat, side, offer, result and term that an event names, or says that
@@ -72,7 +73,7 @@ func TestAFoldDoesNotGuess(t *testing.T) {
 func encoded(t *testing.T, data any) []byte {
 	t.Helper()
 	body, err := json.Marshal(data)
-	must(t, err)
+	must.Do(t, err)
 	return body
 }
 
@@ -96,6 +97,6 @@ func created(t *testing.T, d gamelog.CreatedData) *log {
 	t.Helper()
 	d.Rules, d.Slug, d.Game, d.Start, d.By = 1, "slug", "cheskers", cheskers.Game.Start, anna
 	first, err := gamelog.FirstEvent("g", time.Now(), d)
-	must(t, err)
+	must.Do(t, err)
 	return &log{t: t, events: []gamelog.Event{first}}
 }

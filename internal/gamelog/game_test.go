@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // advance adds the events behind the first ones to the game of these, each at its moment.
@@ -15,8 +16,8 @@ func advance(t *testing.T, l *log, first int, now time.Time) *gamelog.Game {
 	g := (&log{t: t, events: l.events[:first]}).game()
 	for _, e := range l.events[first:] {
 		rec, err := g.Record.FoldOn([]gamelog.Event{e})
-		must(t, err)
-		must(t, g.Advance(e, rec, nil, now))
+		must.Do(t, err)
+		must.Do(t, g.Advance(e, rec, nil, now))
 	}
 	return g
 }
@@ -62,7 +63,7 @@ func TestAMoveOfOtherRulesCounts(t *testing.T) {
 	l := between(t, gamelog.Terms{}).move("b6-a5")
 	var d gamelog.MovedData
 	last := &l.events[len(l.events)-1]
-	must(t, json.Unmarshal(last.Data, &d))
+	must.Do(t, json.Unmarshal(last.Data, &d))
 	d.Played.Text = "b6>>a5"
 	last.Data = encoded(t, d)
 	g := advance(t, l, len(l.events)-1, time.Now())

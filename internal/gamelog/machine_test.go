@@ -10,6 +10,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 var anna = gamelog.Person{ID: "p-anna", Name: "First Player"}
@@ -23,14 +24,6 @@ type log struct {
 
 func rules(id string) (*game.Game, bool) { return cheskers.Game, id == cheskers.Game.ID }
 
-// must ends a test with the errors that there are.
-func must(t testing.TB, errs ...error) {
-	t.Helper()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // against begins a game in which the computer has this seat.
 func against(t *testing.T, seat string, terms gamelog.Terms) *log {
 	t.Helper()
@@ -40,7 +33,7 @@ func against(t *testing.T, seat string, terms gamelog.Terms) *log {
 func (l *log) game() *gamelog.Game {
 	l.t.Helper()
 	g, err := gamelog.Load(l.events, rules, func(gamelog.Event, gamelog.Record) {})
-	must(l.t, err)
+	must.Do(l.t, err)
 	g.Engine = "2"
 	g.StartClock(time.Now(), func(time.Time) time.Duration { return 0 })
 	return &g
@@ -62,7 +55,7 @@ func (l *log) move(text string) *log {
 	l.t.Helper()
 	g := l.game()
 	step, err := g.Match.Try(text)
-	must(l.t, err)
+	must.Do(l.t, err)
 	return l.add(gamelog.Decision{Kind: gamelog.Moved, Data: gamelog.MovedData{Played: *step.Played, Left: g.Record.Left[g.Turn()]}}, nil)
 }
 
@@ -274,7 +267,7 @@ func TestWhoseCommandAnAnswerIs(t *testing.T) {
 		{gamelog.Declined, "white", gamelog.OfferTakeback, "white"},
 	} {
 		data, err := json.Marshal(gamelog.AnswerData{Seat: tc.seat, Offer: tc.offer})
-		must(t, err)
+		must.Do(t, err)
 		if got := (gamelog.Event{Kind: tc.kind, Data: data}).Actor(&r); got != tc.actor {
 			t.Errorf("%s by %s to %s: the command of %q, not of %q", tc.kind, tc.seat, tc.offer, got, tc.actor)
 		}

@@ -11,6 +11,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/testkit/gametest"
+	"threefold/internal/testkit/must"
 )
 
 // Plies of every game come out as they went in, and the plies before them stay when
@@ -81,9 +82,7 @@ func FuzzPlies(f *testing.F) {
 	for _, g := range catalog.Games {
 		for _, p := range gametest.Plies(f, g, 3) {
 			b, err := json.Marshal(p)
-			if err != nil {
-				f.Fatal(err)
-			}
+			must.Do(f, err)
 			f.Add(b, int64(1), int64(-1), int64(1<<40))
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // In every log that was ever stored a person's name is rewritten, and not a byte besides.
@@ -57,15 +59,11 @@ func TestUnknownEventsAreNotRenamed(t *testing.T) {
 func storedEvents(t *testing.T, file string) []Event {
 	t.Helper()
 	b, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var events []Event
 	for line := range bytes.Lines(b) {
 		var e Event
-		if err := json.Unmarshal(line, &e); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(line, &e))
 		events = append(events, e)
 	}
 	return events
@@ -74,9 +72,7 @@ func storedEvents(t *testing.T, file string) []Event {
 func encoded(t *testing.T, p Person) string {
 	t.Helper()
 	b, err := json.Marshal(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return string(b)
 }
 

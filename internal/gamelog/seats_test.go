@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 var (
@@ -82,9 +83,7 @@ func TestChanceDecides(t *testing.T) {
 	r, got := invited(SideChance), map[string]bool{}
 	for lot := range 64 {
 		d, err := r.Join(bea, "white", lot)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got[d.Data.(JoinedData).Seat] = true
 	}
 	if !got["white"] || !got["black"] {

@@ -7,6 +7,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // sitting is a game of Cheskers between Anna, White, and Bert, as a room carries it on,
@@ -22,10 +23,10 @@ func sit(t *testing.T, start string, terms gamelog.Terms) *sitting {
 	s := &sitting{t: t, now: time.UnixMilli(1_800_000_000_000)}
 	l := between(t, terms)
 	first, err := gamelog.FirstEvent("g", s.now, gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: start, By: anna, Side: gamelog.SideWhite, Terms: terms})
-	must(t, err)
+	must.Do(t, err)
 	l.events[0], l.events[1].At = first, s.now.UnixMilli()
 	s.g, err = gamelog.Load(l.events, rules, func(gamelog.Event, gamelog.Record) {})
-	must(t, err)
+	must.Do(t, err)
 	s.g.StartClock(s.now, func(time.Time) time.Duration { return 0 })
 	return s
 }
@@ -41,7 +42,7 @@ func (s *sitting) write(d gamelog.Decision, err error) string {
 	if err == nil {
 		err = s.g.Advance(e, next, nil, s.now)
 	}
-	must(s.t, err)
+	must.Do(s.t, err)
 	return ""
 }
 
@@ -53,7 +54,7 @@ func moves(thought time.Duration) act {
 	return func(s *sitting) string {
 		s.now = s.now.Add(thought)
 		step, err := s.g.Match.Try(s.g.Match.Position().Moves()[0].Text)
-		must(s.t, err)
+		must.Do(s.t, err)
 		d := gamelog.MovedData{Played: *step.Played}
 		left, spent := s.g.Clock.Press(s.now)
 		d.Left, d.Spent = left.Milliseconds(), spent.Milliseconds()

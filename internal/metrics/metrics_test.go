@@ -16,6 +16,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/lobby"
 	"threefold/internal/site/answer"
+	"threefold/internal/testkit/must"
 )
 
 // scrape is what /metrics says.
@@ -84,9 +85,7 @@ func TestWhatIsToldIsShown(t *testing.T) {
 // The page for operators explains every metric, and no other.
 func TestEveryMetricIsExplained(t *testing.T) {
 	page, err := os.ReadFile("../../docs/operations.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := New()
 	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{} })
 	m.WatchLanes(lane.New("search", lane.Width{}))
@@ -130,9 +129,7 @@ func sources(t *testing.T, folder string) string {
 			continue
 		}
 		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		all.Write(b)
 	}
 	return all.String()
@@ -161,9 +158,7 @@ func TestNamesAreAsPrometheusHasThem(t *testing.T) {
 	m.WatchLanes(lane.New("search", lane.Width{}))
 	m.Site.Answered("/", 200, 0)
 	problems, err := promlint.New(strings.NewReader(scrape(t, m))).Lint()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, p := range problems {
 		t.Errorf("%s: %s", p.Metric, p.Text)
 	}

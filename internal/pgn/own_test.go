@@ -9,6 +9,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/pgn"
 	"threefold/internal/pgn/samples"
+	"threefold/internal/testkit/must"
 )
 
 // own are texts as the site exports them: of each game from its start, and from a position
@@ -86,9 +87,7 @@ func FuzzOwn(f *testing.F) {
 			ops = ops[:90]
 		}
 		want, err := pgn.Read(text, pgn.Pasted, catalog.Games)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		altered := alter(text, ops)
 		got, err := pgn.Read(altered, pgn.Pasted, catalog.Games)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/game/quadsquare"
 	"threefold/internal/pgn"
+	"threefold/internal/testkit/must"
 )
 
 const quad = "[Variant \"Quad-Square Chess\"]\n\n"
@@ -269,9 +270,7 @@ func TestFarthest(t *testing.T) {
 
 func TestTags(t *testing.T) {
 	rec, err := pgn.Read("[Annotator \"a \\\"b\\\" \\\\ c\"]\n[White \"Ada\"]\n"+quad+"*", pgn.Pasted, catalog.Games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := "[White \"Ada\"]\n[Result \"*\"]\n[Variant \"Quad-Square Chess\"]\n[RulesVersion \"1\"]\n[Annotator \"a \\\"b\\\" \\\\ c\"]\n\n*\n"
 	if got := rec.Text(); got != want {
 		t.Errorf("written as\n%s", got)

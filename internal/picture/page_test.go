@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // A board that stands in a page has its men and nothing that the page has not: no
@@ -17,9 +18,7 @@ func TestABoardInAPage(t *testing.T) {
 	d := drawer(t)
 	for _, g := range catalog.Games {
 		start, err := g.Parse(g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		men := 0
 		for r := xml.NewDecoder(strings.NewReader(d.Inline(g, start.Men(), false))); ; {
 			token, err := r.Token()

@@ -23,6 +23,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 func TestDiagramsAreAsTheyWere(t *testing.T) {
@@ -44,14 +45,10 @@ func filed(t *testing.T, name string, got []byte) []byte {
 	t.Helper()
 	file := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, got, 0o644))
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return want
 }
 
@@ -85,9 +82,7 @@ func TestCardsAreAsTheyWere(t *testing.T) {
 			c.Players, c.Heading, c.Flip = nil, "Ines invites you to a game", true
 		}
 		got, err := d.Card(g, c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		sameImage(t, "card-"+g.ID+".png", got)
 	}
 }
@@ -102,9 +97,7 @@ func TestPlayerCardsAreAsTheyWere(t *testing.T) {
 	} {
 		c.Foot = "See the games"
 		got, err := d.PlayerCard(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		sameImage(t, "player-"+name+".png", got)
 	}
 }
@@ -143,9 +136,7 @@ func sameImage(t *testing.T, name string, got []byte) {
 func decoded(t *testing.T, picture []byte) *image.RGBA {
 	t.Helper()
 	m, err := png.Decode(bytes.NewReader(picture))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return asRGBA(m)
 }
 
@@ -199,9 +190,7 @@ func TestPicturesAreAlikeAfterOthers(t *testing.T) {
 		start, played := course(t, g, plies)
 		film, err := d.Film(g, Film{Men: start, Plies: played}, func() error { return nil })
 		card, failed := d.Card(g, Card{Position: after(t, g, plies), Heading: "Ines invites you"})
-		if err := errors.Join(err, failed); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(err, failed))
 		return [][]byte{film, card, d.Diagram(g, after(t, g, plies), false, g.Name), d.BoardSheet(g, start)}
 	}
 	first := draw(catalog.Games[0], 3)
@@ -218,13 +207,9 @@ func TestPicturesAreAlikeAfterOthers(t *testing.T) {
 func filmed(t *testing.T, d *Drawer, g *game.Game, f Film) *gif.GIF {
 	t.Helper()
 	b, err := d.Film(g, f, func() error { return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	film, err := gif.DecodeAll(bytes.NewReader(b))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return film
 }
 

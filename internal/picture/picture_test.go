@@ -15,6 +15,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 	"threefold/web"
 )
 
@@ -23,9 +24,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func drawer(t testing.TB) *Drawer {
 	t.Helper()
 	d, err := Own()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return d
 }
 
@@ -34,9 +33,7 @@ func drawer(t testing.TB) *Drawer {
 func course(t testing.TB, g *game.Game, plies int) (start []game.Man, played []*game.Played) {
 	t.Helper()
 	m, err := game.NewCourse(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	start = m.Position().Men()
 	for i := range plies {
 		moves := m.Position().Moves()
@@ -65,13 +62,9 @@ func after(t testing.TB, g *game.Game, plies int) Position {
 // Several draw at once, by a drawer that has drawn nothing yet, what one draws alone.
 func TestSeveralDrawAtOnce(t *testing.T) {
 	static, err := fs.Sub(web.Static, "static")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	d, err := New(static)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	alone := drawer(t)
 	var all sync.WaitGroup
 	for range 4 {
@@ -158,9 +151,7 @@ func TestSheetsAreTrueToScale(t *testing.T) {
 func TestAfterPlaysEffects(t *testing.T) {
 	for _, g := range catalog.Games {
 		m, err := game.NewMatch(g, g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		start, played := course(t, g, 60)
 		for _, ply := range played {
 			if _, err := m.Play(ply.Text); err != nil {
@@ -246,22 +237,16 @@ func TestFilesThatAreNoDrawings(t *testing.T) {
 // boards and the men of every game.
 func TestWhatIsMadeIsOfToday(t *testing.T) {
 	static, err := fs.Sub(web.Static, "static")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	now, err := SourcesSum(static)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	before, err := made.ReadFile("made/sources.sum")
 	if err != nil || strings.TrimSpace(string(before)) != now {
 		t.Errorf("the drawings or the style sheets are others than those that pictures were made of (%v): run make pictures", err)
 	}
 	d := drawer(t)
 	css, err := fs.ReadFile(static, "css/boards.css")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, g := range catalog.Games {
 		if d.looks[BoardClass(g)] == nil && strings.Contains(string(css), ".board-"+g.ID+" ") {
 			t.Errorf("nothing is made of the board of %s: run make pictures", g.ID)

@@ -9,6 +9,7 @@ import (
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/review"
+	"threefold/internal/testkit/must"
 )
 
 // played is a game of Cheskers in which Black, who begins, gives a man away, misses one, and
@@ -25,9 +26,7 @@ func reader(t *testing.T, plies int) *review.Reader {
 func readerOf(t *testing.T, v *variants.Variant, course *game.Course) *review.Reader {
 	t.Helper()
 	r, err := review.NewReader(v, course, v.NewThinker(8))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return r
 }
 
@@ -35,14 +34,10 @@ func readerOf(t *testing.T, v *variants.Variant, course *game.Course) *review.Re
 func coursed(t *testing.T, v *variants.Variant, start string, moves ...string) *game.Course {
 	t.Helper()
 	course, err := game.NewCourse(v.Game, start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, text := range moves {
 		m, err := course.Position().Read(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err := course.Play(m.Text); err != nil {
 			t.Fatal(err)
 		}
@@ -116,9 +111,7 @@ func TestTheOrderOfLooking(t *testing.T) {
 	course := coursed(t, v, v.Start, played[:8]...)
 	mind := &witness{Thinker: v.NewThinker(8)}
 	r, err := review.NewReader(v, course, mind)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	type seen struct {
 		ply  int
 		pass review.Pass

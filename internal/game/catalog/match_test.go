@@ -7,15 +7,14 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/testkit/gametest"
+	"threefold/internal/testkit/must"
 )
 
 // follow starts a match of Cheskers and plays these moves.
 func follow(t *testing.T, start, moves string) *game.Match {
 	t.Helper()
 	m, err := game.NewMatch(cheskers.Game, start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	play(t, m, moves)
 	return m
 }
@@ -109,9 +108,7 @@ func TestTry(t *testing.T) {
 	m := follow(t, cheskers.Game.Start, strings.Repeat(shuffle, 3)+"Cb8-c5 Cg1-f4 Cc5-b8")
 	before := m.Position().Text()
 	step, err := m.Try("Cf4-g1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := game.Draw(game.Repetition); step.Outcome != want {
 		t.Errorf("the step ends in %v, want %v", step.Outcome, want)
 	}
@@ -134,9 +131,7 @@ func TestResume(t *testing.T) {
 		positions = append(positions, m.Position().Text())
 	}
 	m, err := game.Resume(cheskers.Game, whole.Start(), positions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if m.Outcome().Over() {
 		t.Fatalf("over before its time: %v", m.Outcome())
 	}

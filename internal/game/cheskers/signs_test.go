@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // While capture is compulsory, the men that can capture are marked, and a
@@ -35,9 +36,7 @@ func TestSigns(t *testing.T) {
 func TestPlayed(t *testing.T) {
 	p := read(t, double)
 	_, played, err := p.Play("d4xf6xh8=C")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []game.Effect{
 		{Man: "white pawn", From: "d4", To: "h8", As: "white camel"},
 		{Man: "black pawn", From: "e5"},

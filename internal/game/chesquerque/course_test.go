@@ -6,6 +6,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque"
+	"threefold/internal/testkit/must"
 )
 
 // course is the whole game of the rules page, "with both castlings, en
@@ -36,9 +37,7 @@ func plies(list string) []string {
 
 func TestCourse(t *testing.T) {
 	m, err := game.NewMatch(chesquerque.Game, chesquerque.Game.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for i, want := range plies(course) {
 		move, err := m.Position().Read(want)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/testkit/gametest"
+	"threefold/internal/testkit/must"
 )
 
 // "King and rook change places: d1 with S1, d8 with S3."
@@ -61,9 +62,7 @@ func TestCastlingRights(t *testing.T) {
 		t.Run(tt.rule, func(t *testing.T) {
 			p := gametest.Parse(t, Game, tt.position)
 			next, _, err := p.Play(tt.move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got := next.(*position).b.RightsText(); got != tt.rights {
 				t.Errorf("after %s the rights are %s, want %s", tt.move, got, tt.rights)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/testkit/gametest"
+	"threefold/internal/testkit/must"
 )
 
 // described writes what the page is told of a move on one line: clicks,
@@ -102,9 +103,7 @@ func TestEffects(t *testing.T) {
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			_, played, err := gametest.Parse(t, Game, tt.position).Play(tt.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			var got []string
 			for _, e := range played.Effects {
 				effect := e.Man + " " + e.From + ">" + e.To

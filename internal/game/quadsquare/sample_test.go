@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // sample is "The sample game, as the inventor printed it; every move and every
@@ -21,9 +22,7 @@ var sampleCounts = []int{
 
 func TestSampleGame(t *testing.T) {
 	m, err := game.NewMatch(Game, Game.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, text := range strings.Fields(sample) {
 		if strings.HasSuffix(text, ".") {
 			continue
@@ -33,13 +32,9 @@ func TestSampleGame(t *testing.T) {
 			t.Errorf("before ply %d, %s: %d legal moves, want %d", ply, text, got, want)
 		}
 		move, err := m.Position().Read(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		played, err := m.Play(move.Text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if played.Shown != text {
 			t.Errorf("ply %d is shown as %s, the inventor printed %s", ply, played.Shown, text)
 		}

@@ -16,6 +16,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
+	"threefold/internal/testkit/must"
 )
 
 // tally counts.
@@ -91,9 +92,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 	counted := &tally{}
 	b, release := blocked(t, 1, counted, short)
 	ctx, cancel := context.WithCancel(t.Context())
-	if err := b.Choose(ctx, ada, task, func(opponent.Answer, error) { t.Error("it was answered") }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, b.Choose(ctx, ada, task, func(opponent.Answer, error) { t.Error("it was answered") }))
 	cancel()
 	for b.short.State().Waiting > 0 { // it leaves the queue by a goroutine of its own
 		time.Sleep(time.Millisecond)
@@ -115,9 +114,8 @@ func TestAThoughtThatPanics(t *testing.T) {
 	b := New(1, 1, &tally{}, slog.New(slog.DiscardHandler))
 	defer b.Close()
 	failed := make(chan error, 1)
-	if err := think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { panic("lost") }, func(_ int, err error) { failed <- err }); err != nil {
-		t.Fatal(err)
-	}
+	err := think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { panic("lost") }, func(_ int, err error) { failed <- err })
+	must.Do(t, err)
 	if err := <-failed; err == nil {
 		t.Error("it has an answer")
 	}
@@ -140,9 +138,7 @@ func TestShortQuestionsHaveTheirOwnLane(t *testing.T) {
 		easy := task
 		easy.Level = level
 		answered := make(chan error, 1)
-		if err := b.Choose(t.Context(), ada, easy, func(_ opponent.Answer, err error) { answered <- err }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.Choose(t.Context(), ada, easy, func(_ opponent.Answer, err error) { answered <- err }))
 		if err := <-answered; err != nil {
 			t.Error(err)
 		}
@@ -166,14 +162,10 @@ func TestAQuestionGivesWay(t *testing.T) {
 	b, release := blocked(t, 2, counted, short)
 	gaveWay := make(chan error, 2)
 	for range 2 {
-		if err := b.Choose(t.Context(), ada, task, func(_ opponent.Answer, err error) { gaveWay <- err }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.Choose(t.Context(), ada, task, func(_ opponent.Answer, err error) { gaveWay <- err }))
 	}
 	other := lane.Asker{Address: "198.51.100.1", Visitor: "ben"}
-	if err := b.Choose(t.Context(), other, task, func(opponent.Answer, error) {}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, b.Choose(t.Context(), other, task, func(opponent.Answer, error) {}))
 	if err := <-gaveWay; !errors.Is(err, lane.ErrFull) || counted.refused.Load() != 1 {
 		t.Errorf("%v; %d are counted", err, counted.refused.Load())
 	}
@@ -191,9 +183,7 @@ func TestOldQuestionsAreLogged(t *testing.T) {
 		var out bytes.Buffer
 		b.logger = slog.New(slog.NewTextHandler(&out, nil))
 		for range 5 {
-			if err := think(t.Context(), b, b.long, ada, func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) {}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, think(t.Context(), b, b.long, ada, func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) {}))
 			time.Sleep(time.Second)
 		}
 		time.Sleep(time.Minute)

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"threefold/internal/testkit/must"
 )
 
 // Thoughts have threads that stand back; no other thread does.
@@ -21,9 +23,7 @@ func TestThoughtsStandBack(t *testing.T) {
 	b := New(1, 8, &tally{}, slog.New(slog.DiscardHandler))
 	defer b.Close()
 	thinking := make(chan int)
-	if err := think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { return nice(), 0, nil }, func(n int, _ error) { thinking <- n }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { return nice(), 0, nil }, func(n int, _ error) { thinking <- n }))
 	if got := <-thinking; got != max(usual, nicety) {
 		t.Errorf("a thought has priority %d; the others have %d", got, usual)
 	}

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/engine/variants"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
+	"threefold/internal/testkit/must"
 )
 
 var update = flag.Bool("update", false, "write the golden file anew")
@@ -29,21 +30,15 @@ func TestGolden(t *testing.T) {
 		for seed := range uint64(15) {
 			task := opponent.Task{Game: v.ID, Start: v.Start, Moves: course(t, v, seed+1, 2+3*int(seed)), Level: opponent.Level(1 + seed%6), Seed: seed}
 			answer, err := p.Choose(t.Context(), task)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			fmt.Fprintln(&b, v.ID, task.Level, len(task.Moves), answer.Move, answer.Score, answer.Nodes)
 		}
 	}
 	if *update {
-		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(b.String()), 0o644))
 	}
 	golden, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := strings.Split(string(golden), "\n")
 	for i, line := range strings.Split(b.String(), "\n") {
 		if i >= len(want) || line != want[i] {

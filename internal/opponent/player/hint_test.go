@@ -10,6 +10,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // What is said of any move, be it good or bad, is held against the rules, in
@@ -19,9 +20,7 @@ func TestReasonsAreTrue(t *testing.T) {
 	for _, v := range variants.All {
 		for seed := range uint64(60) {
 			now, err := v.Position(v.Start, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			random := game.Scramble(seed)
 			for range 60 {
 				legal := now.Moves(nil)
@@ -29,20 +28,14 @@ func TestReasonsAreTrue(t *testing.T) {
 					break
 				}
 				position, err := v.Parse(now.Text())
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				move := legal[random.Below(len(legal))]
 				hint, err := advise(v, now, engine.Line{Moves: []engine.Move{move}})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				said[hint.Reason]++
 				holds(t, v, position, hint)
 				holdsPositional(t, v, position, hint)
-				if err := now.PlayText(hint.Move); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, now.PlayText(hint.Move))
 			}
 		}
 	}
@@ -64,14 +57,10 @@ func TestHint(t *testing.T) {
 		{"quadsquare", "q2/kb1/p2pp1p/3/3/P1PPP1P/3/1K1 w -/-/-/Q/-/Q - 3 12", "S4xd6", "white queen", "It mates in two moves."},
 	} {
 		hint, err := p.Hint(t.Context(), opponent.Task{Game: c.game, Start: c.start})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		v, _ := variants.Find(c.game)
 		now, err := v.Parse(c.start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		holds(t, v, now, hint)
 		if hint.Move != c.move || hint.Man.Man != c.man || hint.Text != c.text {
 			t.Errorf("%s: %+v", c.start, hint)
@@ -146,9 +135,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 	t.Helper()
 	wrong := func(why string) { t.Helper(); t.Errorf("%s %s: %+v: %s", v.ID, now.Text(), h, why) }
 	next, played, err := now.Play(h.Move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	from, to := played.Effects[0].From, played.Effects[0].To
 	switch h.Reason {
 	case opponent.Trades:
@@ -162,9 +149,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 		others := 0
 		for _, m := range now.Moves() {
 			after, _, err := now.Play(m.Text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if slices.Max(append(counts(after), 0)) > 0 {
 				others++
 			}
@@ -236,9 +221,7 @@ func hanging(t *testing.T, p game.Position, at string) bool {
 			return false
 		}
 		after, played, err := p.Play(m.Text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return !takeable(after, played.Effects[0].To)
 	})
 }
@@ -285,9 +268,7 @@ func ahead(v *variants.Variant, pawn, at string, c game.Color) bool {
 // placed is what the men count for where they stand, for White.
 func placed(t *testing.T, v *variants.Variant, p game.Position) (sum int) {
 	tree, err := v.NewTree(p.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	weights := v.Weights()
 	counts := make([]int16, len(weights))
 	phase := tree.Count(counts)
@@ -330,13 +311,9 @@ func takeable(p game.Position, at string) bool {
 func passed(t *testing.T, v *variants.Variant, now game.Position) game.Position {
 	t.Helper()
 	tree, err := v.NewTree(now.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	tree.Pass()
 	p, err := v.Parse(tree.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return p
 }

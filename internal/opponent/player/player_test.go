@@ -10,6 +10,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
+	"threefold/internal/testkit/must"
 )
 
 // course gives the moves of random play from the start, fewer than asked for
@@ -17,9 +18,7 @@ import (
 func course(t testing.TB, v *variants.Variant, seed uint64, plies int) []string {
 	t.Helper()
 	p, err := v.Position(v.Start, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	random := game.Scramble(seed)
 	var moves []string
 	for range plies {
@@ -28,9 +27,7 @@ func course(t testing.TB, v *variants.Variant, seed uint64, plies int) []string 
 			return moves[:len(moves)-1]
 		}
 		text := p.MoveText(legal[random.Below(len(legal))])
-		if err := p.PlayText(text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.PlayText(text))
 		moves = append(moves, text)
 	}
 	return moves
@@ -39,9 +36,7 @@ func course(t testing.TB, v *variants.Variant, seed uint64, plies int) []string 
 func legal(t testing.TB, v *variants.Variant, task opponent.Task) []string {
 	t.Helper()
 	p, err := v.Position(task.Start, task.Moves)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var texts []string
 	for _, m := range p.Moves(nil) {
 		texts = append(texts, p.MoveText(m))
@@ -75,9 +70,7 @@ func TestSeed(t *testing.T) {
 		chosen := map[string]bool{}
 		for seed := range uint64(12) {
 			answer, err := p.Choose(t.Context(), opponent.Task{Game: v.ID, Start: v.Start, Level: 3, Seed: seed})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			chosen[answer.Move] = true
 		}
 		if len(chosen) < 2 {
@@ -144,9 +137,7 @@ func TestWinsAtOnce(t *testing.T) {
 				for seed := range uint64(3) {
 					c.Level, c.Seed = level, seed
 					answer, err := p.Choose(t.Context(), c)
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, err)
 					m, _ := game.NewMatch(v.Game, c.Start)
 					for _, text := range append(slices.Clone(c.Moves), answer.Move) {
 						if _, err := m.Play(text); err != nil {
@@ -182,9 +173,7 @@ func inOne(t *testing.T, id string) (list []opponent.Task) {
 func winnable(t *testing.T, v *variants.Variant, task opponent.Task) bool {
 	t.Helper()
 	m, err := game.NewMatch(v.Game, task.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, text := range task.Moves {
 		if _, err := m.Play(text); err != nil {
 			return false // drawn by the counts

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/pgn"
 	"threefold/internal/pgn/fromlog"
+	"threefold/internal/testkit/must"
 )
 
 // The longest game that a log takes, with the longest times, is read back from its own
@@ -33,9 +34,7 @@ func TestTheLongestGameIsReadBack(t *testing.T) {
 func longest(t *testing.T, g *game.Game) *gamelog.Record {
 	t.Helper()
 	match, err := game.NewMatch(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	name := gamelog.Person{Name: strings.Repeat("\\", 24)}
 	of := gamelog.Game{Rules: g, Match: match, Record: gamelog.Record{Slug: "Longest001", Game: g.ID, Start: g.Start, Side: gamelog.SideBoth,
 		Terms: gamelog.Terms{Days: 14}, Status: gamelog.Playing, Progress: gamelog.Progress{Seq: 1}}}

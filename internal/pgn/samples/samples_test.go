@@ -7,6 +7,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/pgn"
 	"threefold/internal/pgn/samples"
+	"threefold/internal/testkit/must"
 )
 
 // Each game has a sample, in the form in which records are written, that ends on the
@@ -29,9 +30,7 @@ func TestSamples(t *testing.T) {
 		}
 		last := rec.Moves[len(rec.Moves)-1]
 		p, err := rec.Game.Parse(last.Position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if o := p.Outcome(); o.Result != rec.Result || rec.Result == game.NoResult {
 			t.Errorf("%s: the board says %v, the record %s", rec.Game.Name, o, rec.Result)
 		}

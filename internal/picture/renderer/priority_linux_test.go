@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"threefold/internal/testkit/must"
 )
 
 // The process that draws stands back, and so does each thread that it starts. It draws
@@ -14,9 +16,7 @@ func TestTheProcessStandsBack(t *testing.T) {
 	p := NewProcess("draw")
 	defer p.Close()
 	c, err := p.running()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if attr, err := unix.SchedGetAttr(c.cmd.Process.Pid, 0); err != nil || attr.Policy != schedIdle {
 		t.Errorf("it has the policy %+v, %v", attr, err)
 	}

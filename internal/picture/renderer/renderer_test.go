@@ -13,6 +13,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/picture"
+	"threefold/internal/testkit/must"
 )
 
 // TestMain is the process that draws, where a test has started it as one.
@@ -39,9 +40,7 @@ func newProcess(t *testing.T) *Process {
 func course(t *testing.T, g *game.Game, plies int) (men []game.Man, played []*game.Played) {
 	t.Helper()
 	now, err := g.Parse(g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	men = now.Men()
 	for n := range plies {
 		moves := now.Moves()
@@ -49,9 +48,7 @@ func course(t *testing.T, g *game.Game, plies int) (men []game.Man, played []*ga
 			break
 		}
 		next, ply, err := now.Play(moves[n*7%len(moves)].Text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		now, played = next, append(played, &ply)
 	}
 	return men, played
@@ -154,9 +151,7 @@ func TestADrawingIsBrokenOff(t *testing.T) {
 	var body []byte
 	go func() { done <- p.Draw(Order{1, longFilm(t)}, &body) }()
 	for {
-		if err := p.End(1, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.End(1, nil))
 		select {
 		case err := <-done:
 			if !errors.Is(err, context.Canceled) || body != nil || len(p.jobs) > 0 {

@@ -15,6 +15,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/store/session"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -31,9 +32,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 func opened(t *testing.T, url string) *Bus {
 	t.Helper()
 	b, err := New(url, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return b
 }
 
@@ -192,9 +191,7 @@ func TestOrphanedSessionsOfTheBusEnd(t *testing.T) {
 	url := pgtest.URL(t)
 	far, line := servertest.LayToPostgres(t, url)
 	config, err := session.Parse(far)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	b := newBus(config, slog.New(slog.DiscardHandler), time.Second)
 	defer b.Close()
 	listening := make(chan struct{}, 1_000)
@@ -223,17 +220,11 @@ func beats(t *testing.T, b *Bus, url string, n int) []int32 {
 		time.Sleep(100 * time.Millisecond)
 	}
 	conn, err := pgx.Connect(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer conn.Close(t.Context())
 	rows, err := conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY pid`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	pids, err := pgx.CollectRows(rows, pgx.RowTo[int32])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return pids
 }

@@ -14,6 +14,7 @@ import (
 	"threefold/internal/store"
 	"threefold/internal/store/names"
 	"threefold/internal/store/sqlitefile"
+	"threefold/internal/testkit/must"
 )
 
 var (
@@ -29,9 +30,7 @@ func filled(t *testing.T) *sql.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.db")
 	s, err := store.Open(t.Context(), store.Config{Path: path, Logger: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	joined := gamelog.JoinedData{By: ben, Seat: "black"}
 	logged(t, s, "made", gamelog.Created, created("made", ada), gamelog.Joined, joined)
 	logged(t, s, "shared", gamelog.Created, created("shared", ben), gamelog.Shared, gamelog.SharedData{Seat: "white", With: ada})
@@ -46,9 +45,7 @@ func filled(t *testing.T) *sql.DB {
 		t.Fatal(err)
 	}
 	db, err := sqlitefile.OpenPool(sqlitefile.Source(path, "rw"), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -64,13 +61,9 @@ func logged(t *testing.T, s *store.Store, id string, kindsAndData ...any) {
 	row := &gamelog.Row{ID: id, Slug: id, Game: "cheskers", Status: gamelog.Playing, Creator: by, Side: gamelog.SideWhite, White: by, Position: "start"}
 	for i := 0; i < len(kindsAndData); i += 2 {
 		body, err := json.Marshal(kindsAndData[i+1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		e := gamelog.Event{Game: id, Seq: int64(i/2 + 1), Kind: kindsAndData[i].(gamelog.Kind), Version: gamelog.EventVersion, Data: body}
-		if err := s.Append(t.Context(), gamelog.Append{Event: e, Row: row}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Append(t.Context(), gamelog.Append{Event: e, Row: row}))
 	}
 }
 
@@ -79,9 +72,7 @@ func rewrite(t *testing.T, db *sql.DB) (names.Changes, []names.Game, []string) {
 	t.Helper()
 	var told []string
 	changes, unread, err := names.Rewrite(t.Context(), db, zoe, func(g names.Game) { told = append(told, g.Slug) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	slices.Sort(told)
 	return changes, unread, told
 }
@@ -90,15 +81,11 @@ func rewrite(t *testing.T, db *sql.DB) (names.Changes, []names.Game, []string) {
 func texts(t *testing.T, db *sql.DB, query string) (all []string) {
 	t.Helper()
 	rows, err := db.QueryContext(t.Context(), query)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var text string
-		if err := rows.Scan(&text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, rows.Scan(&text))
 		all = append(all, text)
 	}
 	return all

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game"
 	"threefold/internal/store/search"
+	"threefold/internal/testkit/must"
 )
 
 var large = flag.Bool("large", false, "ask many queries")
@@ -73,7 +74,7 @@ func TestFindIsReadingThrough(t *testing.T) {
 	for range tries(80, 600) {
 		q, limit := asked(r), 20+r.IntN(200)
 		plan, err := search.PlanOf(t.Context(), db, q)
-		must(t, err)
+		must.Do(t, err)
 		leads[plan.Lead]++
 		want := listOf(games, q)
 		first, got := pagesOf(t, db, q, limit, &further)
@@ -108,7 +109,7 @@ func pagesOf(t *testing.T, db *sql.DB, q archive.Query, limit int, further *int)
 	t.Helper()
 	for n := 0; ; n++ {
 		page, err := search.Find(t.Context(), db, q, limit)
-		must(t, err)
+		must.Do(t, err)
 		if n == 0 {
 			first = page
 		}
@@ -145,7 +146,7 @@ func TestFindBackIsReadingThrough(t *testing.T) {
 		var got []string
 		for got = nil; ; {
 			page, err := search.Find(t.Context(), db, q, limit)
-			must(t, err)
+			must.Do(t, err)
 			var ids []string
 			for _, e := range page.Entries {
 				ids = append(ids, e.ID)
@@ -180,7 +181,7 @@ func TestContinuedIsReadingThrough(t *testing.T) {
 		q := asked(r)
 		q.Sort, q.Opening = archive.Newest, archive.Opening{"a", "b"}[:r.IntN(3)]
 		got, err := search.Continued(t.Context(), db, q)
-		must(t, err)
+		must.Do(t, err)
 		all := listOf(games, q)
 		if got.Over {
 			over++
@@ -228,7 +229,7 @@ func tallies(e archive.Explored) map[string]archive.Tally {
 func TestExplore(t *testing.T) {
 	db := shelved(t, nil)
 	tx, err := db.BeginTx(t.Context(), nil)
-	must(t, err)
+	must.Do(t, err)
 	const sums, reached = `position_sums (position, move, result, games, slug, ended_at)`, `position_games (position, ended_at, slug, ply, move, result)`
 	insert(t, tx, sums, 7, "a", "1-0", 3, "third", 30)
 	insert(t, tx, sums, 7, "a", "0-1", 1, "first", 10)
@@ -238,9 +239,9 @@ func TestExplore(t *testing.T) {
 	for n := range archive.MostExplored + 5 {
 		insert(t, tx, reached, 9, 1000+n, fmt.Sprint("late", n), 33, "", "1-0")
 	}
-	must(t, tx.Commit())
+	must.Do(t, tx.Commit())
 	got, slugs, err := search.Explore(t.Context(), db, 7)
-	must(t, err)
+	must.Do(t, err)
 	want := archive.Explored{Tally: archive.Tally{White: 3, Drawn: 9, Black: 2}, Moves: []archive.Continuation{
 		{Move: "b", Tally: archive.Tally{Drawn: 9}, Slug: "second", EndedAt: 20},
 		{Move: "a", Tally: archive.Tally{White: 3, Black: 1}, Slug: "third", EndedAt: 30},
@@ -250,7 +251,7 @@ func TestExplore(t *testing.T) {
 		t.Errorf("latest %v\n%s", slugs, diff)
 	}
 	got, slugs, err = search.Explore(t.Context(), db, 9)
-	must(t, err)
+	must.Do(t, err)
 	last := archive.MostExplored + 4
 	if !got.Over || got.Games() != archive.MostExplored || !slices.Equal(slugs, []string{fmt.Sprint("late", last), fmt.Sprint("late", last-1)}) {
 		t.Errorf("%d games, over %v, latest %v", got.Games(), got.Over, slugs)
@@ -262,16 +263,16 @@ func TestExplore(t *testing.T) {
 func TestScore(t *testing.T) {
 	db := shelved(t, nil)
 	tx, err := db.BeginTx(t.Context(), nil)
-	must(t, err)
+	must.Do(t, err)
 	insert(t, tx, `player_scores (player, game, won, drawn, lost)`, "ada", "cheskers", 1, 2, 3)
 	insert(t, tx, `player_scores (player, game, won, drawn, lost)`, "ada", "quadsquare", 10, 0, 1)
 	insert(t, tx, `player_scores (player, game, won, drawn, lost)`, "ben", "cheskers", 9, 9, 9)
 	for n := range 130 {
 		insert(t, tx, `player_rivals (player, opponent, games, won, drawn, lost)`, "ada", fmt.Sprintf("p%03d", n), n+1, n, 0, 1)
 	}
-	must(t, tx.Commit())
+	must.Do(t, tx.Commit())
 	s, err := search.Score(t.Context(), db, "ada")
-	must(t, err)
+	must.Do(t, err)
 	if s.All != (archive.Tally{White: 11, Drawn: 2, Black: 4}) || len(s.Games) != 2 || s.Games[0].Game != "quadsquare" || s.Games[1].Tally != (archive.Tally{White: 1, Drawn: 2, Black: 3}) {
 		t.Errorf("%+v, %+v", s.All, s.Games)
 	}

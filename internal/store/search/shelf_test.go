@@ -3,7 +3,6 @@ package search_test
 import (
 	"cmp"
 	"database/sql"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game"
 	"threefold/internal/store/sqlitefile"
+	"threefold/internal/testkit/must"
 	"threefold/migrations"
 )
 
@@ -67,31 +67,23 @@ func many(count int) (all []finished) {
 	return all
 }
 
-// must ends a test with the errors that there are.
-func must(t testing.TB, errs ...error) {
-	t.Helper()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // shelved is a database of these games, with the schema of the program.
 func shelved(t *testing.T, games []finished) *sql.DB {
 	t.Helper()
 	db, err := sqlitefile.OpenPool(":memory:", 1)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(func() { db.Close() })
 	steps, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.FS)
 	if err == nil {
 		_, err = steps.Up(t.Context())
 	}
-	must(t, err)
+	must.Do(t, err)
 	tx, err := db.BeginTx(t.Context(), nil)
-	must(t, err)
+	must.Do(t, err)
 	for _, g := range games {
 		g.write(t, tx)
 	}
-	must(t, tx.Commit())
+	must.Do(t, tx.Commit())
 	return db
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -32,9 +33,7 @@ func TestConnectingHasALimit(t *testing.T) {
 func TestASilentServerIsGivenUp(t *testing.T) {
 	far, line := servertest.LayToPostgres(t, pgtest.URL(t))
 	config, err := Parse(far)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	config.ConnectTimeout = 100 * time.Millisecond
 	answered := line.SwallowAfter("tcp_keepalives_idle")
 	pool := Pool(config, 1, Patient, 0)
@@ -48,9 +47,7 @@ func TestASilentServerIsGivenUp(t *testing.T) {
 // Each session has the settings that it asked for, in whichever connection of a pool.
 func TestSettings(t *testing.T) {
 	config, err := Parse(pgtest.URL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for name, c := range map[string]struct {
 		pool *sql.DB
 		want map[string]string
@@ -66,9 +63,7 @@ func TestSettings(t *testing.T) {
 			defer c.pool.Close()
 			for range 2 {
 				conn, err := c.pool.Conn(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				defer conn.Close() // after the next one is made
 				for setting, want := range c.want {
 					var got string

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // settled is a file with the tables by which ours are known, and a pool that writes to
@@ -18,9 +19,9 @@ import (
 func settled(t *testing.T, path string) (*File, *sql.DB) {
 	t.Helper()
 	f, err := Open(t.Context(), path, false, slog.New(slog.DiscardHandler))
-	must(t, err)
+	must.Do(t, err)
 	db, err := OpenPool(Source(path, "rw"), 4, f.Present)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(func() {
 		f.Leave()
 		db.Close()
@@ -28,16 +29,8 @@ func settled(t *testing.T, path string) (*File, *sql.DB) {
 		f.keeper.Close() // which Close may have left open
 	})
 	write(t, db, `CREATE TABLE IF NOT EXISTS goose_db_version (n BIGINT); CREATE TABLE IF NOT EXISTS events (n BIGINT)`)
-	must(t, f.Settle(t.Context(), slog.New(slog.DiscardHandler)))
+	must.Do(t, f.Settle(t.Context(), slog.New(slog.DiscardHandler)))
 	return f, db
-}
-
-// must ends a test with the errors that there are.
-func must(t testing.TB, errs ...error) {
-	t.Helper()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func write(t *testing.T, db *sql.DB, statement string) {
@@ -50,7 +43,7 @@ func write(t *testing.T, db *sql.DB, statement string) {
 func sizeOf(t *testing.T, path string) int64 {
 	t.Helper()
 	info, err := os.Stat(path)
-	must(t, err)
+	must.Do(t, err)
 	return info.Size()
 }
 
@@ -89,7 +82,7 @@ func TestWhatIsLeftOfACutFileStays(t *testing.T) {
 
 func truncate(t *testing.T, path string, size int64) {
 	t.Helper()
-	must(t, os.Truncate(path, size))
+	must.Do(t, os.Truncate(path, size))
 }
 
 // connectAll counts the connections that a pool of four gives at once.

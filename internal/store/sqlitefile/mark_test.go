@@ -4,17 +4,19 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // The lock file remembers what was written last; one that says nothing of the kind
 // remembers nothing.
 func TestMarks(t *testing.T) {
 	lock, err := lockFor(filepath.Join(t.TempDir(), "games.db"))
-	must(t, err)
+	must.Do(t, err)
 	defer lock.Close()
 	for _, want := range []mark{{}, {7, true}, {1<<31 - 1, false}, {7, false}} {
 		if want != (mark{}) {
-			must(t, writeMark(lock, want))
+			must.Do(t, writeMark(lock, want))
 		}
 		if got := readMark(lock); got != want {
 			t.Errorf("remembered %+v, want %+v", got, want)
@@ -32,7 +34,7 @@ func TestMarks(t *testing.T) {
 func TestLocks(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	lock, err := lockFor(path)
-	must(t, err)
+	must.Do(t, err)
 	if second, err := lockFor(path); err == nil {
 		second.Close()
 		t.Error("locked twice")
@@ -42,6 +44,6 @@ func TestLocks(t *testing.T) {
 		t.Error(err)
 	}
 	again, err := lockFor(path)
-	must(t, err)
+	must.Do(t, err)
 	again.Close()
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // "A pawn or king that has jumped and can jump again must go on, with the
@@ -81,9 +82,7 @@ func TestPromotedKingIsAKing(t *testing.T) {
 	var p game.Position = read(t, "8/8/8/8/1k6/8/3B1p2/4K3 b 0 1")
 	for _, move := range []string{"f2-g1=K", "Bd2xb4"} {
 		next, _, err := p.Play(move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if next.Outcome().Over() {
 			t.Fatalf("%s ends %q", move, ended(next.Outcome()))
 		}

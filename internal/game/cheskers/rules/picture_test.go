@@ -9,6 +9,7 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/game/cheskers/rules"
 	"threefold/internal/testkit/gametest"
+	"threefold/internal/testkit/must"
 )
 
 // shows compares a picture with what a man can do. The picture is both the
@@ -50,9 +51,7 @@ func pictured(t *testing.T, picture, on string) game.Position {
 func after(t *testing.T, p game.Position, move string) string {
 	t.Helper()
 	next, _, err := p.Play(move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	board, _, _ := strings.Cut(next.Text(), " ")
 	return board
 }

@@ -8,6 +8,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/testkit/gametest"
+	"threefold/internal/testkit/must"
 )
 
 // read reads a position that must be in order.
@@ -65,9 +66,7 @@ func TestMoveLists(t *testing.T) {
 // The whole game of the rules page.
 func TestWholeGame(t *testing.T) {
 	m, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	moves := "Cb8-a5 e3-f4 d6-e5 f4xd6xb8=B f6-g5 Bb8xa7 e7-f6 g3-f4 Ca5xb2 f2-g3 Cb2xe1 Kc1-b2 g5xe3xc1=K a3-b4 Kc1xa3xc5"
 	for i, text := range strings.Fields(moves) {
 		played, err := m.Play(text)
