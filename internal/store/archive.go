@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 
 	"threefold/internal/archive"
@@ -55,7 +54,7 @@ func (a *Archive) rowsOf(ctx context.Context, column string, values []string) ([
 	if len(values) == 0 {
 		return nil, nil
 	}
-	found, err := a.store.rows(ctx, `SELECT `+gameColumns+` FROM games WHERE `+column+` IN (`+placeholders(len(values))+`)`, asAny(values)...)
+	found, err := listGames(ctx, a.store, `SELECT `+gameColumns+` FROM games WHERE `+column+` IN (`+placeholders(len(values))+`)`, asAny(values)...)
 	if err != nil {
 		return nil, err
 	}
@@ -87,20 +86,20 @@ func (a *Archive) Months(ctx context.Context, version int) (all []archive.Month,
 	if first, err = a.firstEnd(ctx); err != nil {
 		return nil, 0, err
 	}
-	all, err = rows.All(ctx, a.store.reader, func(scan rows.Scan, m *archive.Month) error {
+	all, err = list(ctx, a.store, func(scan rows.Scan, m *archive.Month) error {
 		return scan(&m.Name, &m.Games, &m.Bytes, &m.SHA256)
 	}, `SELECT month, games, bytes, sha256 FROM archive_months WHERE sha256 <> '' AND version = $1 ORDER BY month DESC`, version)
-	return all, first, a.store.readError(ctx, err)
+	return all, first, err
 }
 
 func (a *Archive) firstEnd(ctx context.Context) (first int64, err error) {
 	for _, listed := range []string{`listed = 1`, `computer = 1`} {
 		var at int64
-		err := a.store.reader.QueryRowContext(ctx, `SELECT ended_at FROM games WHERE status = 'over' AND `+listed+` ORDER BY ended_at, id LIMIT 1`).Scan(&at)
+		err := a.store.row(ctx, `SELECT ended_at FROM games WHERE status = 'over' AND `+listed+` ORDER BY ended_at, id LIMIT 1`)(&at)
 		switch {
-		case errors.Is(err, sql.ErrNoRows):
+		case errors.Is(err, gamelog.ErrNotFound):
 		case err != nil:
-			return 0, a.store.readError(ctx, err)
+			return 0, err
 		case first == 0 || at < first:
 			first = at
 		}
@@ -110,14 +109,14 @@ func (a *Archive) firstEnd(ctx context.Context) (first int64, err error) {
 
 // BeginMonth notes that a month is being counted, by an attempt of this name.
 func (a *Archive) BeginMonth(ctx context.Context, month, attempt string) error {
-	return a.store.change(ctx, month, `INSERT INTO archive_months (month, games, bytes, sha256, version, counting) VALUES ($1, 0, 0, '', 0, $2)
-		ON CONFLICT (month) DO UPDATE SET sha256 = '', counting = excluded.counting`, month, attempt)
+	return a.store.write(ctx, month, do(`INSERT INTO archive_months (month, games, bytes, sha256, version, counting) VALUES ($1, 0, 0, '', 0, $2)
+		ON CONFLICT (month) DO UPDATE SET sha256 = '', counting = excluded.counting`, month, attempt))
 }
 
 // SaveMonth writes what an attempt has counted, unless the month is another's to count by
 // now, or a name in its records was changed meanwhile.
 func (a *Archive) SaveMonth(ctx context.Context, m archive.Month, version int, attempt string) error {
-	return a.store.change(ctx, m.Name,
+	return a.store.write(ctx, m.Name, do(
 		`UPDATE archive_months SET games = $2, bytes = $3, sha256 = $4, version = $5 WHERE month = $1 AND counting = $6 AND sha256 = ''`,
-		m.Name, m.Games, m.Bytes, m.SHA256, version, attempt)
+		m.Name, m.Games, m.Bytes, m.SHA256, version, attempt))
 }

@@ -35,7 +35,7 @@ func TestWritesToASilentDatabaseEnd(t *testing.T) {
 	const writers, most = 3 * maxGroup, 2 * commitTimeout
 	synctest.Test(t, func(t *testing.T) {
 		db := sql.OpenDB(silent{})
-		c := startCommitter(&database{engine: postgresEngine{}, writer: db, reader: db}, slog.New(slog.DiscardHandler), noMeter{})
+		c := startCommitter(&database{engine: postgresEngine{}, logger: slog.New(slog.DiscardHandler), writer: db, reader: db}, noMeter{})
 		var all sync.WaitGroup
 		for i := range writers {
 			time.Sleep(10 * time.Millisecond)
@@ -73,7 +73,7 @@ func TestWhoWaitsIsRefusedWithTheGroup(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := sql.OpenDB(silent{})
 		defer db.Close()
-		c := startCommitter(&database{engine: postgresEngine{}, writer: db, reader: db}, slog.New(slog.DiscardHandler), noMeter{})
+		c := startCommitter(&database{engine: postgresEngine{}, logger: slog.New(slog.DiscardHandler), writer: db, reader: db}, noMeter{})
 		defer c.close()
 		began := time.Now()
 		var all sync.WaitGroup

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"threefold/internal/backup"
+	"threefold/internal/store/rows"
 	"threefold/internal/store/session"
 )
 
@@ -97,22 +98,14 @@ func (t table) copyTo(ctx context.Context, tx *sql.Tx, to backup.Sink) error {
 	if err := to.Table(t.name, columns); err != nil {
 		return err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT * FROM `+t.name+` ORDER BY `+t.key)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	values, places := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
 		places[i] = &values[i]
 	}
-	for rows.Next() {
-		if err := rows.Scan(places...); err != nil {
+	return rows.Each(ctx, tx, func(scan rows.Scan) error {
+		if err := scan(places...); err != nil {
 			return err
 		}
-		if err := to.Row(values); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+		return to.Row(values)
+	}, `SELECT * FROM `+t.name+` ORDER BY `+t.key)
 }

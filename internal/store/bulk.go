@@ -1,12 +1,10 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 
 	"threefold/internal/archive"
@@ -70,16 +68,11 @@ type loading struct {
 // Fill has write fill a store, in one transaction and with the schema's indexes made
 // last. A database that is not empty is refused.
 func Fill(ctx context.Context, config Config, write func(*Bulk) error) error {
-	logger := cmp.Or(config.Logger, slog.Default())
-	db, err := open(ctx, config, logger)
+	db, err := open(ctx, config)
 	if err != nil {
-		return fmt.Errorf("open the store: %w", err)
+		return err
 	}
-	err = db.prepare(ctx, logger)
-	if err == nil {
-		err = db.fill(ctx, write)
-	}
-	return errors.Join(err, db.close())
+	return errors.Join(db.fill(ctx, write), db.close())
 }
 
 func (d *database) fill(ctx context.Context, write func(*Bulk) error) error {

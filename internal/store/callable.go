@@ -67,7 +67,7 @@ func (c *callable) known() string {
 // read once more.
 func (c *callable) read(ctx context.Context, db *sql.DB) error {
 	var version string
-	err := db.QueryRowContext(ctx, `SELECT value FROM meta WHERE key = $1`, callableVersion).Scan(&version)
+	err := db.QueryRowContext(ctx, getMeta, callableVersion).Scan(&version)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}

@@ -27,27 +27,23 @@ func (s *Store) Calls() *Calls { return &Calls{s} }
 func callOf(e *gamelog.Event, c gamelog.Call) *statement {
 	switch {
 	case c.Kind != "":
-		return &statement{
-			query: `INSERT INTO push_calls (player, game, seat, kind, seq, at, next_at, warn_at, told, tries, done)
+		return do(`INSERT INTO push_calls (player, game, seat, kind, seq, at, next_at, warn_at, told, tries, done)
 				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($7 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), 0, 0, ''
 				WHERE EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $1)
 				ON CONFLICT (player, game) DO UPDATE SET seat = excluded.seat, seq = excluded.seq, warn_at = excluded.warn_at, tries = 0, done = '',
 					kind = CASE WHEN push_calls.told = 1 THEN 'quarter' ELSE excluded.kind END,
 					at = CASE WHEN push_calls.told = 1 THEN excluded.warn_at ELSE excluded.at END,
 					next_at = CASE WHEN push_calls.told = 1 THEN excluded.warn_at ELSE excluded.next_at END`,
-			args: []any{c.Player, e.Game, string(c.Kind), e.Seq, e.At, c.Warn, c.Seat},
-		}
+			c.Player, e.Game, string(c.Kind), e.Seq, e.At, c.Warn, c.Seat)
 	case c.Warn > 0:
-		return &statement{
-			query: `INSERT INTO push_calls (player, game, seat, kind, seq, at, next_at, warn_at, told, tries, done)
+		return do(`INSERT INTO push_calls (player, game, seat, kind, seq, at, next_at, warn_at, told, tries, done)
 				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($5 AS TEXT), 'quarter', CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($4 AS BIGINT), 0, 0, 0, ''
 				WHERE EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $1)
 				ON CONFLICT (player, game) DO UPDATE SET seat = excluded.seat, kind = excluded.kind, seq = excluded.seq, at = excluded.at, next_at = excluded.next_at,
 					warn_at = 0, told = 0, tries = 0, done = ''`,
-			args: []any{c.Player, e.Game, e.Seq, c.Warn, c.Seat},
-		}
+			c.Player, e.Game, e.Seq, c.Warn, c.Seat)
 	default:
-		return &statement{query: `DELETE FROM push_calls WHERE player = $1 AND game = $2`, args: []any{c.Player, e.Game}}
+		return do(`DELETE FROM push_calls WHERE player = $1 AND game = $2`, c.Player, e.Game)
 	}
 }
 
@@ -70,7 +66,7 @@ const callsOf = `
 
 // Due lists at most limit calls whose moment has come, the oldest first.
 func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, error) {
-	all, err := rows.All(ctx, c.store.reads, func(scan rows.Scan, d *push.Due) error {
+	return list(ctx, c.store, func(scan rows.Scan, d *push.Due) error {
 		var told, looks int
 		var done string
 		err := scanRow(scan, &d.Game, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks, &d.Seat)
@@ -80,7 +76,6 @@ func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, erro
 		d.Told, d.Looks, d.Done = told > 0, looks > 0, strings.Fields(done)
 		return err
 	}, dueCalls, now, limit)
-	return all, c.store.readError(ctx, err)
 }
 
 const dueCalls = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, warn_at, told, tries, done,
@@ -92,11 +87,10 @@ const dueCalls = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, war
 
 // Subscriptions lists those of a player.
 func (c *Calls) Subscriptions(ctx context.Context, playerID string) ([]push.Subscription, error) {
-	all, err := rows.All(ctx, c.store.reads, func(scan rows.Scan, s *push.Subscription) error {
+	return list(ctx, c.store, func(scan rows.Scan, s *push.Subscription) error {
 		return scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To)
 	}, `SELECT id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to
 		FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id`, playerID)
-	return all, c.store.readError(ctx, err)
 }
 
 // Settle writes how far a call has come, unless its line has changed since it was listed.
@@ -104,12 +98,11 @@ func (c *Calls) Subscriptions(ctx context.Context, playerID string) ([]push.Subs
 func (c *Calls) Settle(ctx context.Context, was push.Due, now push.Stage) error {
 	const same = ` WHERE player = $1 AND game = $2 AND seq = $3 AND kind = $4 AND at = $5`
 	args := []any{was.Player, was.Game.ID, was.Seq, string(was.Kind), was.At}
-	s := &statement{query: `DELETE FROM push_calls` + same, args: args}
-	if now.Next > 0 || now.Told {
-		s = &statement{query: `UPDATE push_calls SET kind = $6, at = $7, next_at = $8, warn_at = $9, told = $10, tries = $11, done = $12` + same,
-			args: append(args, string(now.Kind), now.At, now.Next, now.Warn, flag(now.Told), now.Tries, strings.Join(now.Done, " "))}
+	if now.Next == 0 && !now.Told {
+		return c.store.alone(ctx, do(`DELETE FROM push_calls`+same, args...))
 	}
-	return c.store.alone(ctx, s)
+	return c.store.alone(ctx, do(`UPDATE push_calls SET kind = $6, at = $7, next_at = $8, warn_at = $9, told = $10, tries = $11, done = $12`+same,
+		append(args, string(now.Kind), now.At, now.Next, now.Warn, flag(now.Told), now.Tries, strings.Join(now.Done, " "))...))
 }
 
 // Subscribe keeps a device's subscription at a moment, in place of the one that it had; of
@@ -117,33 +110,26 @@ func (c *Calls) Settle(ctx context.Context, was push.Due, now push.Stage) error 
 // the same browser's, as somebody else. A player who had none may be called from now on.
 func (c *Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
 	c.store.committer.callable.add(s.Player)
-	first := &statement{
-		query: `INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $3)
-			ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-		args: []any{callableVersion, rand.Text(), s.Player},
-	}
-	return c.store.committer.write(ctx, &write{alone: true, statement: first, after: []*statement{{
-		query: `INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)
+	first := do(`INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $3)
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, callableVersion, rand.Text(), s.Player)
+	return c.store.alone(ctx, first, do(`INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 			ON CONFLICT (device) DO UPDATE SET player = excluded.player, endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
 				zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, seen_at = excluded.seen_at`,
-		args: []any{s.ID, s.Player, s.Device, s.Endpoint, s.Key, s.Secret, s.Quiet.Zone, s.Quiet.From, s.Quiet.To, now},
-		then: []*statement{
-			{query: `DELETE FROM push_subscriptions WHERE endpoint = $1 AND device <> $2`, args: []any{s.Endpoint, s.Device}},
-			{query: `DELETE FROM push_subscriptions WHERE player = $1 AND id NOT IN
-				(SELECT id FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id LIMIT $2)`, args: []any{s.Player, push.Most}},
-		},
-	}}})
+		s.ID, s.Player, s.Device, s.Endpoint, s.Key, s.Secret, s.Quiet.Zone, s.Quiet.From, s.Quiet.To, now).
+		and(do(`DELETE FROM push_subscriptions WHERE endpoint = $1 AND device <> $2`, s.Endpoint, s.Device),
+			do(`DELETE FROM push_subscriptions WHERE player = $1 AND id NOT IN
+				(SELECT id FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id LIMIT $2)`, s.Player, push.Most)))
 }
 
 // Unsubscribe deletes the subscription of a device.
 func (c *Calls) Unsubscribe(ctx context.Context, device string) error {
-	return c.store.alone(ctx, &statement{query: `DELETE FROM push_subscriptions WHERE device = $1`, args: []any{device}})
+	return c.store.alone(ctx, do(`DELETE FROM push_subscriptions WHERE device = $1`, device))
 }
 
 // Drop deletes a subscription.
 func (c *Calls) Drop(ctx context.Context, id string) error {
-	return c.store.alone(ctx, &statement{query: `DELETE FROM push_subscriptions WHERE id = $1`, args: []any{id}})
+	return c.store.alone(ctx, do(`DELETE FROM push_subscriptions WHERE id = $1`, id))
 }
 
 // Lease is Archive.Lease.
@@ -161,44 +147,38 @@ func (c *Calls) Key(ctx context.Context, made func() (string, error)) (string, e
 	if err != nil {
 		return "", err
 	}
-	err = c.store.alone(ctx, &statement{query: `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING`, args: []any{pushKey, own}})
+	err = c.store.alone(ctx, do(`INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING`, pushKey, own))
 	if err != nil {
 		return "", err
 	}
-	var key string
-	err = c.store.reader.QueryRowContext(ctx, `SELECT value FROM meta WHERE key = $1`, pushKey).Scan(&key)
-	return key, c.store.readError(ctx, err)
+	err = c.store.row(ctx, getMeta, pushKey)(&own)
+	return own, err
 }
 
 // Subscribed says whether a player has a subscription.
 func (c *Calls) Subscribed(ctx context.Context, playerID string) (bool, error) {
 	var n int
-	err := c.store.reads.row(ctx, []any{&n}, `SELECT COUNT(*) FROM (SELECT 1 FROM push_subscriptions WHERE player = $1 LIMIT 1) AS one`, playerID)
-	return n > 0, c.store.readError(ctx, err)
+	err := c.store.row(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM push_subscriptions WHERE player = $1 LIMIT 1) AS one`, playerID)(&n)
+	return n > 0, err
 }
 
 // Look notes that a holder has a game before a player's eyes until a moment, and that the
 // player has opened it: of what it called for, the warning stays.
 func (c *Calls) Look(ctx context.Context, playerID, slug, holder string, until int64) error {
-	return c.store.alone(ctx, &statement{
-		query: `INSERT INTO push_looks (player, slug, holder, until) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (player, slug, holder) DO UPDATE SET until = excluded.until`,
-		args: []any{playerID, slug, holder, until},
-		then: []*statement{
-			{query: `UPDATE push_calls SET next_at = CASE WHEN kind = 'quarter' THEN next_at ELSE warn_at END,
+	opened := do(`UPDATE push_calls SET next_at = CASE WHEN kind = 'quarter' THEN next_at ELSE warn_at END,
 					at = CASE WHEN kind = 'quarter' THEN at ELSE warn_at END, kind = 'quarter', warn_at = 0, told = 0, tries = 0, done = ''
-				WHERE player = $1 AND game = (SELECT id FROM games WHERE slug = $2)`, args: []any{playerID, slug}, then: []*statement{
-				{query: `DELETE FROM push_calls WHERE player = $1 AND next_at = 0 AND told = 0`, args: []any{playerID}}}},
-		},
-	})
+				WHERE player = $1 AND game = (SELECT id FROM games WHERE slug = $2)`, playerID, slug).
+		and(do(`DELETE FROM push_calls WHERE player = $1 AND next_at = 0 AND told = 0`, playerID))
+	return c.store.alone(ctx, do(`INSERT INTO push_looks (player, slug, holder, until) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (player, slug, holder) DO UPDATE SET until = excluded.until`, playerID, slug, holder, until).and(opened))
 }
 
 // LookAway ends a look.
 func (c *Calls) LookAway(ctx context.Context, playerID, slug, holder string) error {
-	return c.store.alone(ctx, &statement{query: `DELETE FROM push_looks WHERE player = $1 AND slug = $2 AND holder = $3`, args: []any{playerID, slug, holder}})
+	return c.store.alone(ctx, do(`DELETE FROM push_looks WHERE player = $1 AND slug = $2 AND holder = $3`, playerID, slug, holder))
 }
 
 // Watching lets all looks of a holder last until a moment.
 func (c *Calls) Watching(ctx context.Context, holder string, until int64) error {
-	return c.store.alone(ctx, &statement{query: `UPDATE push_looks SET until = $2 WHERE holder = $1`, args: []any{holder, until}})
+	return c.store.alone(ctx, do(`UPDATE push_looks SET until = $2 WHERE holder = $1`, holder, until))
 }

@@ -10,19 +10,18 @@ import (
 
 // AddLine writes a line of a game's chat, once for each id.
 func (s *Store) AddLine(ctx context.Context, gameID, speaker string, l gamelog.Line) error {
-	return s.change(ctx, "", `INSERT INTO chat (id, game, audience, speaker, name, seat, text, at)
+	return s.write(ctx, "", do(`INSERT INTO chat (id, game, audience, speaker, name, seat, text, at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING`,
-		l.ID, gameID, string(l.To), speaker, l.Name, l.Seat, l.Text, l.At)
+		l.ID, gameID, string(l.To), speaker, l.Name, l.Seat, l.Text, l.At))
 }
 
 // Lines lists the last lines of each of a game's chats, at most limit of each, in the
 // order of their ids. The limit stands in the text: SQLite compiles a statement anew
 // whenever a limit that is a parameter changes.
 func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
-	lines, err := rows.All(ctx, s.reads, func(scan rows.Scan, l *gamelog.Line) error {
+	return list(ctx, s, func(scan rows.Scan, l *gamelog.Line) error {
 		return scan(&l.ID, &l.To, &l.Name, &l.Seat, &l.Text, &l.At)
 	}, fmt.Sprintf(lastLines, limit), gameID, string(gamelog.ToPlayers), string(gamelog.ToWatchers))
-	return lines, s.readError(ctx, err)
 }
 
 const lastLines = `

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -35,10 +34,9 @@ var errClosed = fmt.Errorf("%w: the store is closed", gamelog.ErrAway)
 
 // committer writes for all callers. Its goroutine owns the writing connection.
 type committer struct {
-	db     *database
-	kept   keptWriter
-	logger *slog.Logger
-	meter  Meter
+	db    *database
+	kept  keptWriter
+	meter Meter
 
 	callable callable
 
@@ -52,8 +50,8 @@ type committer struct {
 	proved  time.Time // when an event, or a probe, was written last
 }
 
-func startCommitter(db *database, logger *slog.Logger, meter Meter) *committer {
-	c := &committer{db: db, kept: keptWriter{cache: newStatementCache(db, db.writer)}, logger: logger, meter: meter, wake: make(chan struct{}, 1), done: make(chan struct{})}
+func startCommitter(db *database, meter Meter) *committer {
+	c := &committer{db: db, kept: keptWriter{cache: newStatementCache(db, db.writer)}, meter: meter, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go c.run()
 	return c
 }

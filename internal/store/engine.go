@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -55,6 +56,7 @@ type engine interface {
 // database is an engine with its connections.
 type database struct {
 	engine
+	logger *slog.Logger
 	writer *sql.DB          // one connection
 	reader *sql.DB          // any number, which cannot write
 	file   *sqlitefile.File // nil for a database on a server
@@ -68,20 +70,35 @@ type executor interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// open connects to the database that config names.
-func open(ctx context.Context, config Config, logger *slog.Logger) (*database, error) {
+// connect connects to the database that config names.
+func connect(ctx context.Context, config Config) (db *database, err error) {
+	config.Logger = cmp.Or(config.Logger, slog.Default())
 	if config.URL != "" {
-		return openPostgres(ctx, config)
+		db, err = openPostgres(ctx, config)
+	} else {
+		db, err = openSQLite(ctx, config)
 	}
-	return openSQLite(ctx, config, logger)
+	if err != nil {
+		return nil, fmt.Errorf("open the store: %w", err)
+	}
+	return db, nil
 }
 
-// prepare brings the schema up to date, and marks a file as in use.
-func (d *database) prepare(ctx context.Context, logger *slog.Logger) error {
-	if err := migrate(ctx, d, d.steps(), logger); err != nil {
-		return fmt.Errorf("migrate the store: %w", err)
+// open connects, brings the schema up to date, and marks a file as in use.
+func open(ctx context.Context, config Config) (*database, error) {
+	db, err := connect(ctx, config)
+	if err != nil {
+		return nil, err
 	}
-	return d.file.Settle(ctx, logger)
+	if err = migrate(ctx, db, db.steps()); err != nil {
+		err = fmt.Errorf("migrate the store: %w", err)
+	} else {
+		err = db.file.Settle(ctx, db.logger)
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.close())
+	}
+	return db, nil
 }
 
 // close closes all connections, then gives the database free.

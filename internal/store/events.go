@@ -14,21 +14,20 @@ import (
 // Events lists a game's events with numbers above after, in order; none for a
 // game that is unknown.
 func (s *Store) Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error) {
-	return s.events(ctx, `game = $1 AND seq > $2`, gameID, after)
+	return listEvents(ctx, s, `game = $1 AND seq > $2`, gameID, after)
 }
 
 // EventsOf lists all events of the game with this slug, in order; none for a slug that
 // is unknown.
 func (s *Store) EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error) {
-	return s.events(ctx, `game = (SELECT id FROM games WHERE slug = $1)`, slug)
+	return listEvents(ctx, s, `game = (SELECT id FROM games WHERE slug = $1)`, slug)
 }
 
-// events lists the events of a game of which a condition is true.
-func (s *Store) events(ctx context.Context, condition string, args ...any) ([]gamelog.Event, error) {
-	events, err := rows.All(ctx, s.reads, func(scan rows.Scan, e *gamelog.Event) error {
+// listEvents lists the events of a game of which a condition is true.
+func listEvents(ctx context.Context, s *Store, condition string, args ...any) ([]gamelog.Event, error) {
+	return list(ctx, s, func(scan rows.Scan, e *gamelog.Event) error {
 		return scan(&e.Game, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data))
 	}, `SELECT game, seq, kind, version, at, command, data FROM events WHERE `+condition+` ORDER BY seq`, args...)
-	return events, s.readError(ctx, err)
 }
 
 // Growth gives how far each of these games has grown; one that there is not is left out.

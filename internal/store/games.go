@@ -18,8 +18,7 @@ const gameColumns = `id, slug, game, status, creator_id, creator_name, side, ter
 // what was settled at creation stays. With the game its shared seats and plans end.
 func saveRow(r *gamelog.Row) *statement {
 	terms, _ := json.Marshal(r.Terms) // texts and numbers always encode
-	save := &statement{
-		query: `INSERT INTO games (` + gameColumns + `, clocked, listed, challenge, computer)
+	save := do(`INSERT INTO games (`+gameColumns+`, clocked, listed, challenge, computer)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 			ON CONFLICT (id) DO UPDATE SET status = excluded.status,
 				white_id = excluded.white_id, white_name = excluded.white_name,
@@ -27,13 +26,12 @@ func saveRow(r *gamelog.Row) *statement {
 				result = excluded.result, reason = excluded.reason, plies = excluded.plies,
 				position = excluded.position, ended_at = excluded.ended_at,
 				deadline = excluded.deadline, listed = excluded.listed, computer = excluded.computer`,
-		args: []any{r.ID, r.Slug, r.Game, string(r.Status), r.Creator.ID, r.Creator.Name, r.Side, string(terms),
-			r.White.ID, r.White.Name, r.Black.ID, r.Black.Name,
-			r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline, r.Level,
-			flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithMachine())},
-	}
+		r.ID, r.Slug, r.Game, string(r.Status), r.Creator.ID, r.Creator.Name, r.Side, string(terms),
+		r.White.ID, r.White.Name, r.Black.ID, r.Black.Name,
+		r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline, r.Level,
+		flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithMachine()))
 	if r.EndedAt > 0 {
-		save.then = []*statement{{query: `DELETE FROM shared_seats WHERE game = $1`, args: []any{r.ID}}, {query: `DELETE FROM plans WHERE game = $1`, args: []any{r.ID}}}
+		save.and(do(`DELETE FROM shared_seats WHERE game = $1`, r.ID), do(`DELETE FROM plans WHERE game = $1`, r.ID))
 	}
 	return save
 }
@@ -45,11 +43,8 @@ func shareSeat(e *gamelog.Event) *statement {
 	if json.Unmarshal(e.Data, &d) != nil {
 		return nil
 	}
-	return &statement{
-		query: `INSERT INTO shared_seats (game, player, seat) SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT) FROM games
-			WHERE id = $1 AND ended_at = 0 ON CONFLICT (game, player) DO NOTHING`,
-		args: []any{e.Game, d.With.ID, d.Seat},
-	}
+	return do(`INSERT INTO shared_seats (game, player, seat) SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT) FROM games
+			WHERE id = $1 AND ended_at = 0 ON CONFLICT (game, player) DO NOTHING`, e.Game, d.With.ID, d.Seat)
 }
 
 // flag is a truth as a number: the engines share no other form.
@@ -76,19 +71,16 @@ func scanRow(scan rows.Scan, r *gamelog.Row, more ...any) error {
 }
 
 // Row finds a game by its slug, or says gamelog.ErrNotFound.
-func (s *Store) Row(ctx context.Context, slug string) (r gamelog.Row, err error) {
-	err = scanRow(func(into ...any) error {
-		return s.reads.row(ctx, into, `SELECT `+gameColumns+` FROM games WHERE slug = $1`, slug)
-	}, &r)
-	if err != nil {
-		return gamelog.Row{}, s.readError(ctx, err)
+func (s *Store) Row(ctx context.Context, slug string) (r gamelog.Row, _ error) {
+	if err := scanRow(s.row(ctx, `SELECT `+gameColumns+` FROM games WHERE slug = $1`, slug), &r); err != nil {
+		return gamelog.Row{}, err
 	}
 	return r, nil
 }
 
 // Running lists the games that are being played with a clock.
 func (s *Store) Running(ctx context.Context) ([]gamelog.Row, error) {
-	return s.rows(ctx, running)
+	return listGames(ctx, s, running)
 }
 
 const running = `SELECT ` + gameColumns + ` FROM games
@@ -96,18 +88,17 @@ const running = `SELECT ` + gameColumns + ` FROM games
 
 // Due lists the games whose deadline has passed, the longest overdue first.
 func (s *Store) Due(ctx context.Context, now int64) ([]gamelog.Row, error) {
-	return s.rows(ctx, `SELECT `+gameColumns+` FROM games
+	return listGames(ctx, s, `SELECT `+gameColumns+` FROM games
 		WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline LIMIT 1000`, now)
 }
 
 // Open lists the invitations that anybody may accept, the newest first.
 func (s *Store) Open(ctx context.Context) ([]gamelog.Row, error) {
-	return s.rows(ctx, `SELECT `+gameColumns+` FROM games
+	return listGames(ctx, s, `SELECT `+gameColumns+` FROM games
 		WHERE status = 'invited' AND challenge = 1 ORDER BY created_at DESC, id DESC LIMIT 200`)
 }
 
-// rows lists the games that a query of the gameColumns finds.
-func (s *Store) rows(ctx context.Context, query string, args ...any) ([]gamelog.Row, error) {
-	all, err := rows.All(ctx, s.reads, func(scan rows.Scan, r *gamelog.Row) error { return scanRow(scan, r) }, query, args...)
-	return all, s.readError(ctx, err)
+// listGames lists the games that a query of the gameColumns finds.
+func listGames(ctx context.Context, s *Store, query string, args ...any) ([]gamelog.Row, error) {
+	return list(ctx, s, func(scan rows.Scan, r *gamelog.Row) error { return scanRow(scan, r) }, query, args...)
 }

@@ -42,7 +42,7 @@ func (c *committer) commit(ctx context.Context, group []*write) error {
 		refuse(group, err)
 		return err
 	}
-	c.logger.Warn("a group of writes was refused; trying them one by one", "writes", len(group), "err", err)
+	c.db.logger.Warn("a group of writes was refused; trying them one by one", "writes", len(group), "err", err)
 	for i := range group {
 		if err := c.commit(ctx, group[i:i+1]); errors.Is(err, gamelog.ErrAway) {
 			refuse(group[i+1:], err)
@@ -81,7 +81,7 @@ func (c *committer) transact(ctx context.Context, group []*write) ([]error, erro
 			w.due = w.calls
 		}
 		answers, err = c.try(ctx, group, anyVersion)
-		go c.callable.refresh(c.db.reader, c.logger)
+		go c.callable.refresh(c.db.reader, c.db.logger)
 	}
 	if err == nil {
 		err = c.db.file.Present()
@@ -115,9 +115,9 @@ func (c *committer) inTransaction(ctx context.Context, group []*write, version s
 }
 
 // writeAll inserts the events of the group, then executes the statements of
-// those that were written. The version is that of the players who may be called. Two processes that change the same rows in opposite orders
-// lock each other out, so all insert events in the order of game and number, and change
-// other rows in the order of their keys.
+// those that were written. The version is that of the players who may be called. Two
+// processes that change the same rows in opposite orders lock each other out, so all
+// insert events in the order of game and number, and change other rows in that of their keys.
 func (c *committer) writeAll(ctx context.Context, to executor, group []*write, version string) ([]error, error) {
 	slices.SortStableFunc(group, compareWrites)
 	written := eventsOf(group)
@@ -139,7 +139,7 @@ func (c *committer) writeAll(ctx context.Context, to executor, group []*write, v
 		for _, call := range w.due {
 			calls = append(calls, eventCall{w.event, call})
 		}
-		if err := w.runAll(ctx, to); err != nil {
+		if err := runAll(ctx, to, w.statements); err != nil {
 			return nil, err
 		}
 	}

@@ -102,7 +102,7 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 func TestEventsOfAGroup(t *testing.T) {
 	var group []*write
 	for _, e := range []gamelog.Event{event("b", 1, "first"), event("a", 2, ""), event("b", 1, "second"), event("a", 1, "")} {
-		group = append(group, appending(gamelog.Append{Event: e}), &write{statement: &statement{}})
+		group = append(group, appending(gamelog.Append{Event: e}), &write{statements: []*statement{{}}})
 	}
 	slices.SortStableFunc(group, compareWrites)
 	first, second, third := event("a", 1, ""), event("a", 2, ""), event("b", 1, "first")
@@ -118,7 +118,7 @@ func TestKeysOfAGroup(t *testing.T) {
 	for _, w := range group {
 		key := w.key
 		if w.event == nil {
-			key += fmt.Sprint(w.statement.args[0])
+			key += fmt.Sprint(w.statements[0].args[0])
 		}
 		got = append(got, key)
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
@@ -24,24 +23,22 @@ const (
 // Unindexed lists at most limit games that are over and not wholly in the index, in the
 // order of their ids, behind this one.
 func (a *Archive) Unindexed(ctx context.Context, after string, limit int) ([]archive.Ended, error) {
-	all, err := rows.All(ctx, a.store.reads, func(scan rows.Scan, e *archive.Ended) error {
+	return list(ctx, a.store, func(scan rows.Scan, e *archive.Ended) error {
 		var shown int
 		err := scan(&e.ID, &e.Slug, &e.White, &e.Black, &shown, &e.Indexed)
 		e.Shown = shown > 0
 		return err
 	}, unindexed, after, limit)
-	return all, a.store.readError(ctx, err)
 }
 
 // A row is not read as a whole: one that is damaged would hold up those behind it.
 const unindexed = `SELECT id, slug, white_name, black_name, listed + computer, indexed FROM games WHERE status = 'over' AND indexed < 3 AND id > $1 ORDER BY id LIMIT $2`
 
 // Backlog counts the games that are over and not in the index, as far as most.
-func (a *Archive) Backlog(ctx context.Context, most int) (int, error) {
-	var n int
-	err := a.store.reader.QueryRowContext(ctx, `SELECT COUNT(*) FROM
-		(SELECT 1 FROM games WHERE status = 'over' AND indexed < 3 LIMIT $1) AS counted`, most).Scan(&n)
-	return n, a.store.readError(ctx, err)
+func (a *Archive) Backlog(ctx context.Context, most int) (n int, err error) {
+	err = a.store.row(ctx, `SELECT COUNT(*) FROM
+		(SELECT 1 FROM games WHERE status = 'over' AND indexed < 3 LIMIT $1) AS counted`, most)(&n)
+	return n, err
 }
 
 // Events lists a game's events with numbers above after, in order.
@@ -56,11 +53,9 @@ func (a *Archive) Events(ctx context.Context, gameID string, after int64) ([]gam
 // events in one transaction, so the names of such an entry differ from the row's, even
 // where the update had to wait for that transaction.
 func (a *Archive) AddToIndex(ctx context.Context, game archive.Ended, e archive.Entry) error {
-	mark := &statement{
-		query: `UPDATE games SET white_key = $2, black_key = $3, pace = $4, opening = $5, indexed = $9
+	mark := do(`UPDATE games SET white_key = $2, black_key = $3, pace = $4, opening = $5, indexed = $9
 			WHERE id = $1 AND indexed = $8 AND status = 'over' AND white_name = $6 AND black_name = $7`,
-		args: append(append([]any{game.ID}, keysOf(e)...), game.White, game.Black, game.Indexed, indexedWhole),
-	}
+		append(append([]any{game.ID}, keysOf(e)...), game.White, game.Black, game.Indexed, indexedWhole)...)
 	lacks := []*statement{insertRows(`game_traits (`+traitColumns+`)`, traitRows(e), ` ON CONFLICT DO NOTHING`)}
 	if game.Indexed < indexedUntraited {
 		lacks = append(lacks, scoresOf(e), rivalsOf(e))
@@ -68,12 +63,7 @@ func (a *Archive) AddToIndex(ctx context.Context, game archive.Ended, e archive.
 	if game.Indexed < indexedUncounted {
 		lacks = append(lacks, pagesOf(e), sumsOf(e), insertRows(`position_games (`+positionColumns+`)`, positionsOf(e), ``))
 	}
-	for _, s := range lacks {
-		if s != nil {
-			mark.then = append(mark.then, s)
-		}
-	}
-	return a.store.committer.write(ctx, &write{statement: mark})
+	return a.store.write(ctx, "", mark.and(lacks...))
 }
 
 // keysOf are the columns of a game's row by which it is searched.
@@ -192,34 +182,19 @@ func insertRows(into string, rows [][]any, end string) *statement {
 	if len(rows) == 0 {
 		return nil
 	}
-	s := &statement{}
-	var query strings.Builder
-	query.WriteString(`INSERT INTO ` + into + ` VALUES `)
-	for i, row := range rows {
-		if i > 0 {
-			query.WriteString(", ")
-		}
-		query.WriteString("(" + placeholdersFrom(len(s.args)+1, len(row)) + ")")
-		s.args = append(s.args, row...)
-	}
-	query.WriteString(end)
-	s.query = query.String()
-	return s
+	return do(`INSERT INTO `+into+` VALUES `+tuples(len(rows), len(rows[0]))+end, slices.Concat(rows...)...)
 }
 
 // Lease gives the work of this name to a holder until a moment, unless another has it
 // now, and says whether it did; both in epoch milliseconds.
 func (a *Archive) Lease(ctx context.Context, name, holder string, now, until int64) (bool, error) {
-	err := a.store.alone(ctx, &statement{
-		query: `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
+	err := a.store.alone(ctx, do(`INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
 			ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-			WHERE leases.holder = excluded.holder OR leases.until < $3`,
-		args: []any{name, holder, now, until},
-	})
+			WHERE leases.holder = excluded.holder OR leases.until < $3`, name, holder, now, until))
 	if err != nil {
 		return false, err
 	}
 	var has string
-	err = a.store.reader.QueryRowContext(ctx, `SELECT holder FROM leases WHERE name = $1`, name).Scan(&has)
-	return has == holder, a.store.readError(ctx, err)
+	err = a.store.row(ctx, `SELECT holder FROM leases WHERE name = $1`, name)(&has)
+	return has == holder, err
 }

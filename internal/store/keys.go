@@ -12,49 +12,42 @@ import (
 // SaveSeatKey keeps the hash of a private link's token, which takes a seat of
 // a game to another device until a moment in epoch milliseconds.
 func (s *Store) SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error {
-	return s.change(ctx, "",
-		`INSERT INTO seat_keys (hash, slug, seat, expires_at, used_by) VALUES ($1, $2, $3, $4, '')`, hash, slug, seat, expires)
+	return s.write(ctx, "", do(
+		`INSERT INTO seat_keys (hash, slug, seat, expires_at, used_by) VALUES ($1, $2, $3, $4, '')`, hash, slug, seat, expires))
 }
 
 // UseSeatKey uses a key of this game for a player, once: whoever comes second
 // finds gamelog.ErrNotFound, as with a key that never was or is too old. The
 // same player may use it again, for an answer that was lost.
 func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error) {
-	err = s.change(ctx, hash,
+	err = s.write(ctx, hash, do(
 		`UPDATE seat_keys SET used_by = $1 WHERE hash = $2 AND slug = $3 AND used_by = '' AND expires_at > $4`,
-		playerID, hash, slug, now)
+		playerID, hash, slug, now))
 	if err != nil {
 		return "", err
 	}
-	err = s.reader.QueryRowContext(ctx, `SELECT seat FROM seat_keys WHERE hash = $1 AND slug = $2 AND used_by = $3`,
-		hash, slug, playerID).Scan(&seat)
-	return seat, s.readError(ctx, err)
+	err = s.row(ctx, `SELECT seat FROM seat_keys WHERE hash = $1 AND slug = $2 AND used_by = $3`, hash, slug, playerID)(&seat)
+	return seat, err
 }
 
 // SaveLink keeps the hash of a token that takes a player to another device until a
 // moment in epoch milliseconds. The player's earlier links end, but
 // for those that are refused or done.
 func (s *Devices) SaveLink(ctx context.Context, hash, playerID string, expires int64) error {
-	return s.store.committer.write(ctx, &write{statement: &statement{
-		query: `INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at) VALUES ($1, $2, 'made', '', '', '', $3)`,
-		args:  []any{hash, playerID, expires},
-		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND hash <> $2 AND state IN ('made', 'asked', 'confirmed')`,
-			args: []any{playerID, hash}}},
-	}})
+	return s.store.write(ctx, "", do(`INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at)
+			VALUES ($1, $2, 'made', '', '', '', $3)`, hash, playerID, expires).
+		and(do(`DELETE FROM device_links WHERE player = $1 AND hash <> $2 AND state IN ('made', 'asked', 'confirmed')`, playerID, hash)))
 }
 
 // ShowLink keeps the hash of a token by which a browser will be some player's, who enters
 // the request's code before a moment in epoch milliseconds. What the browser has asked
 // for before ends. It says device.ErrTaken where another browser shows that code.
 func (s *Devices) ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error {
-	err := s.store.committer.write(ctx, &write{key: hash, statement: &statement{
-		query: `INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at)
+	err := s.store.write(ctx, hash, do(`INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at)
 			SELECT CAST($1 AS TEXT), '', 'made', CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT)
 			WHERE NOT EXISTS (SELECT 1 FROM device_links WHERE player = '' AND code = $4 AND expires_at > $6)`,
-		args: []any{hash, r.By, r.Name, r.Code, expires, now},
-		then: []*statement{{query: `DELETE FROM device_links WHERE asked_by = $1 AND hash <> $2 AND state IN ('made', 'asked', 'confirmed')`,
-			args: []any{r.By, hash}}},
-	}})
+		hash, r.By, r.Name, r.Code, expires, now).
+		and(do(`DELETE FROM device_links WHERE asked_by = $1 AND hash <> $2 AND state IN ('made', 'asked', 'confirmed')`, r.By, hash)))
 	if err != nil {
 		return err
 	}
@@ -69,13 +62,9 @@ func (s *Devices) ShowLink(ctx context.Context, hash string, r device.Request, n
 // too late, or at that browser itself finds gamelog.ErrNotFound. The same player finds the
 // link again, as long as it is not answered. The player's other links end as SaveLink ends them.
 func (s *Devices) EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error) {
-	err := s.store.committer.write(ctx, &write{key: code, statement: &statement{
-		query: `UPDATE device_links SET state = 'asked', player = $1 WHERE hash = (SELECT hash FROM device_links
-			WHERE player = '' AND code = $2 AND expires_at > $3 AND asked_by <> $4 ORDER BY hash LIMIT 1) AND player = ''`,
-		args: []any{playerID, code, now, at},
-		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND code <> $2 AND state IN ('made', 'asked', 'confirmed')`,
-			args: []any{playerID, code}}},
-	}})
+	err := s.store.write(ctx, code, do(`UPDATE device_links SET state = 'asked', player = $1 WHERE hash = (SELECT hash FROM device_links
+			WHERE player = '' AND code = $2 AND expires_at > $3 AND asked_by <> $4 ORDER BY hash LIMIT 1) AND player = ''`, playerID, code, now, at).
+		and(do(`DELETE FROM device_links WHERE player = $1 AND code <> $2 AND state IN ('made', 'asked', 'confirmed')`, playerID, code)))
 	if err != nil {
 		return device.Link{}, err
 	}
@@ -104,20 +93,20 @@ func (s *Devices) AskedLink(ctx context.Context, playerID string, now int64) (de
 // link finds the one link for which a condition holds.
 func (s *Devices) link(ctx context.Context, condition string, args ...any) (device.Link, error) {
 	var l device.Link
-	err := s.store.reader.QueryRowContext(ctx, `SELECT l.hash, l.player, COALESCE(p.name, ''), CASE WHEN l.player = '' THEN 'shown' ELSE l.state END,
+	err := s.store.row(ctx, `SELECT l.hash, l.player, COALESCE(p.name, ''), CASE WHEN l.player = '' THEN 'shown' ELSE l.state END,
 		l.asked_by, l.name, l.code, l.expires_at
-		FROM device_links l LEFT JOIN players p ON p.id = l.player WHERE (l.player = '' OR p.id IS NOT NULL) AND `+condition, args...).
-		Scan(&l.Hash, &l.Player.ID, &l.Player.Name, &l.State, &l.By, &l.Name, &l.Code, &l.Expires)
-	return l, s.store.readError(ctx, err)
+		FROM device_links l LEFT JOIN players p ON p.id = l.player WHERE (l.player = '' OR p.id IS NOT NULL) AND `+condition, args...)(
+		&l.Hash, &l.Player.ID, &l.Player.Name, &l.State, &l.By, &l.Name, &l.Code, &l.Expires)
+	return l, err
 }
 
 // AskLink lets a browser ask for a link, once: whoever comes second finds
 // gamelog.ErrNotFound, as with a link that never was or is too old. The same browser
 // finds the link as it now stands.
 func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error) {
-	err := s.store.change(ctx, hash,
+	err := s.store.write(ctx, hash, do(
 		`UPDATE device_links SET state = 'asked', asked_by = $1, name = $2, code = $3 WHERE hash = $4 AND state = 'made' AND asked_by = '' AND expires_at > $5`,
-		r.By, r.Name, r.Code, hash, now)
+		r.By, r.Name, r.Code, hash, now))
 	if err != nil {
 		return device.Link{}, err
 	}
@@ -127,9 +116,9 @@ func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, no
 // AnswerLink confirms or refuses the request that a player's link stands for. It says
 // gamelog.ErrNotFound where none waits, and where it was answered otherwise.
 func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error {
-	err := s.store.change(ctx, hash,
+	err := s.store.write(ctx, hash, do(
 		`UPDATE device_links SET state = $1 WHERE hash = $2 AND player = $3 AND state = 'asked' AND expires_at > $4`,
-		string(answer), hash, playerID, now)
+		string(answer), hash, playerID, now))
 	if err != nil {
 		return err
 	}
@@ -146,18 +135,13 @@ func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer 
 // that can be cut off. Doing it again changes nothing. It says gamelog.ErrNotFound where
 // the link does not work, and where the player has device.Most devices by now.
 func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
-	err := s.store.committer.write(ctx, &write{key: hash, statement: &statement{
-		query: `UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3
-			AND (SELECT COUNT(*) FROM devices d WHERE d.player = device_links.player AND d.cut_at = 0) < $4`,
-		args: []any{hash, by, d.Added, device.Most},
-		then: []*statement{
-			{query: `INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
+	err := s.store.write(ctx, hash, do(`UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3
+			AND (SELECT COUNT(*) FROM devices d WHERE d.player = device_links.player AND d.cut_at = 0) < $4`, hash, by, d.Added, device.Most).
+		and(do(`INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
 				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), player, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), 0 FROM device_links WHERE hash = $6`,
-				args: []any{d.ID, d.Hash, d.Name, d.Added, d.Seen, hash}},
-			{query: `DELETE FROM devices WHERE hash = $1 AND cut_at = 0 AND NOT EXISTS (SELECT 1 FROM players WHERE token_hash = $1)`, args: []any{by}},
-			{query: `DELETE FROM push_subscriptions WHERE device = $1`, args: []any{by}},
-		},
-	}})
+			d.ID, d.Hash, d.Name, d.Added, d.Seen, hash),
+			do(`DELETE FROM devices WHERE hash = $1 AND cut_at = 0 AND NOT EXISTS (SELECT 1 FROM players WHERE token_hash = $1)`, by),
+			do(`DELETE FROM push_subscriptions WHERE device = $1`, by)))
 	if err != nil {
 		return err
 	}
@@ -174,15 +158,14 @@ func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Devi
 // the calls that nobody is left for. Then it reads who may be called, whom a server of the
 // release before may have added without changing the version.
 func (s *Store) Tidy(ctx context.Context, now int64) error {
-	forgotten := now - push.Forgotten.Milliseconds()
-	for _, old := range []statement{
-		{query: `DELETE FROM seat_keys WHERE expires_at <= $1`, args: []any{now}},
-		{query: `DELETE FROM device_links WHERE expires_at <= $1`, args: []any{now}},
-		{query: `DELETE FROM push_looks WHERE until <= $1`, args: []any{now}},
-		{query: `DELETE FROM push_subscriptions WHERE seen_at <= $1`, args: []any{forgotten}},
-		{query: `DELETE FROM push_calls WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.player = push_calls.player)`},
+	for _, old := range []*statement{
+		do(`DELETE FROM seat_keys WHERE expires_at <= $1`, now),
+		do(`DELETE FROM device_links WHERE expires_at <= $1`, now),
+		do(`DELETE FROM push_looks WHERE until <= $1`, now),
+		do(`DELETE FROM push_subscriptions WHERE seen_at <= $1`, now-push.Forgotten.Milliseconds()),
+		do(`DELETE FROM push_calls WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.player = push_calls.player)`),
 	} {
-		if err := s.alone(ctx, &old); err != nil {
+		if err := s.alone(ctx, old); err != nil {
 			return err
 		}
 	}

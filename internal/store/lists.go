@@ -11,11 +11,11 @@ import (
 // the other player or being played, newest first, then those that are over,
 // the last ended first. Invitations that were taken back are not listed.
 func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error) {
-	open, err := s.rows(ctx, mineOpen, playerID, limit)
+	open, err := listGames(ctx, s, mineOpen, playerID, limit)
 	if err != nil || len(open) == limit {
 		return open, err
 	}
-	over, err := s.rows(ctx, mineOver, playerID, limit-len(open))
+	over, err := listGames(ctx, s, mineOver, playerID, limit-len(open))
 	return append(open, over...), err
 }
 
@@ -41,10 +41,9 @@ const (
 // Shared lists at most limit games that are not over and in which a player shares a seat
 // of somebody else's, the newest first. Mine has none of them.
 func (s *Store) Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error) {
-	all, err := rows.All(ctx, s.reads, func(scan rows.Scan, r *gamelog.SharedRow) error {
+	return list(ctx, s, func(scan rows.Scan, r *gamelog.SharedRow) error {
 		return scanRow(scan, &r.Row, &r.Seat)
 	}, sharedOpen, playerID, limit)
-	return all, s.readError(ctx, err)
 }
 
 // A line whose game was ended by a server of the release before may still be there.
@@ -56,7 +55,7 @@ const sharedOpen = `
 // Standings lists the games that are being played and in which a player has one of the
 // seats, or shares it, at most limit of them, the newest first, each as it stands.
 func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
-	all, err := rows.All(ctx, s.reads, func(scan rows.Scan, g *gamelog.Standing) error {
+	return list(ctx, s, func(scan rows.Scan, g *gamelog.Standing) error {
 		var id string
 		var moved []byte
 		err := scan(&id, &g.Slug, &g.Game, &g.Seat, &g.Position, &g.Deadline, &moved)
@@ -65,12 +64,10 @@ func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]ga
 		}
 		return err
 	}, standings, playerID, limit)
-	return all, s.readError(ctx, err)
 }
 
 // As in mineOpen, each part reads one index; nobody shares a seat in a game in which they
-// have one. The last move of each game is joined to
-// it.
+// have one. The last move of each game is joined to it.
 const standings = `
 	SELECT g.id, g.slug, g.game, g.seat, g.position, g.deadline, COALESCE(e.data, '') FROM (
 		SELECT id, slug, game, 'white' AS seat, position, deadline, created_at FROM games

@@ -92,7 +92,7 @@ func TestSharedSeats(t *testing.T) {
 		mustAppend(t, s, event("ends", 3, ""), &ended)
 		mustAppend(t, s, sharing("ends", 4, "white", "dee"), nil)
 		behind := over("left behind", 5)
-		must(t, s.committer.write(t.Context(), &write{statement: &statement{query: saveRow(&behind).query, args: saveRow(&behind).args}}))
+		must(t, s.committer.write(t.Context(), &write{statements: []*statement{do(saveRow(&behind).query, saveRow(&behind).args...)}}))
 
 		want := []gamelog.SharedRow{{Row: black, Seat: "black"}, {Row: alone, Seat: "both"}, {Row: invited, Seat: "white"}}
 		for limit := range len(want) + 1 {
@@ -141,7 +141,7 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 // asBefore makes a closed store what an earlier release has left.
 func asBefore(t *testing.T, config Config, statements ...string) {
 	t.Helper()
-	db, err := open(t.Context(), config, config.Logger)
+	db, err := connect(t.Context(), config)
 	must(t, err)
 	defer db.close()
 	for _, statement := range statements {

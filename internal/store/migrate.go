@@ -5,13 +5,12 @@ import (
 	"database/sql"
 	"fmt"
 	"io/fs"
-	"log/slog"
 
 	"github.com/pressly/goose/v3"
 )
 
 // migrate takes the steps that the database has not taken yet.
-func migrate(ctx context.Context, db *database, steps fs.FS, logger *slog.Logger) error {
+func migrate(ctx context.Context, db *database, steps fs.FS) error {
 	dialect, options, err := db.dialect()
 	if err != nil {
 		return err
@@ -22,7 +21,7 @@ func migrate(ctx context.Context, db *database, steps fs.FS, logger *slog.Logger
 	}
 	taken, err := provider.Up(ctx)
 	for _, step := range taken {
-		logger.Info("schema step taken", "step", step.Source.Path, "took", step.Duration)
+		db.logger.Info("schema step taken", "step", step.Source.Path, "took", step.Duration)
 	}
 	if err != nil {
 		return err

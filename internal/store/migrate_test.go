@@ -85,9 +85,9 @@ func TestASchemaThatIsLater(t *testing.T) {
 // takeSteps is a start of the later program.
 func takeSteps(t *testing.T, config Config, steps fs.FS) {
 	t.Helper()
-	db, err := open(t.Context(), config, config.Logger)
+	db, err := connect(t.Context(), config)
 	must(t, err)
-	must(t, migrate(t.Context(), db, steps, config.Logger), db.file.Settle(context.Background(), config.Logger), db.close())
+	must(t, migrate(t.Context(), db, steps), db.file.Settle(context.Background(), config.Logger), db.close())
 }
 
 // portable are the common steps without what SQLite alone knows, and may be left out.

@@ -5,8 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"log/slog"
 	"time"
 
 	"threefold/internal/device"
@@ -19,12 +17,9 @@ import (
 func (s *Store) Player(ctx context.Context, tokenHash string) (device.Holder, error) {
 	var h device.Holder
 	var cut int64
-	err := s.reads.row(ctx, []any{&h.ID, &h.Name, &h.Seen, &cut}, holder, tokenHash)
-	if err != nil {
-		return device.Holder{}, s.readError(ctx, err)
-	}
+	err := s.row(ctx, holder, tokenHash)(&h.ID, &h.Name, &h.Seen, &cut)
 	h.Cut = cut > 0
-	return h, nil
+	return h, err
 }
 
 // A token's line among the devices counts, where it has one.
@@ -46,8 +41,8 @@ func (s *Store) Rename(ctx context.Context, tokenHash string, p gamelog.Person, 
 
 // savePlayer writes a row; present says what to do with one that is there.
 func (s *Store) savePlayer(ctx context.Context, present, tokenHash string, p gamelog.Person, at int64) error {
-	return s.change(ctx, p.ID, `INSERT INTO players (id, token_hash, name, created_at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (id) `+present, p.ID, tokenHash, p.Name, at)
+	return s.write(ctx, p.ID, do(`INSERT INTO players (id, token_hash, name, created_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (id) `+present, p.ID, tokenHash, p.Name, at))
 }
 
 // Devices keeps the devices of players and the links to further ones, in a Store.
@@ -60,18 +55,17 @@ func (s *Store) Devices() *Devices { return &Devices{s} }
 // the player's first token and d.Added does not count: the player's own beginning does. A
 // device that has a line is called by its new name.
 func (s *Devices) SaveDevice(ctx context.Context, playerID string, d device.Device) error {
-	return s.store.change(ctx, d.Hash, `INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
+	return s.store.write(ctx, d.Hash, do(`INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at)
 		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), id, CAST($3 AS TEXT), created_at, CAST($4 AS BIGINT), 0 FROM players WHERE id = $5
-		ON CONFLICT (hash) DO UPDATE SET name = excluded.name`, d.ID, d.Hash, d.Name, d.Seen, playerID)
+		ON CONFLICT (hash) DO UPDATE SET name = excluded.name`, d.ID, d.Hash, d.Name, d.Seen, playerID))
 }
 
 // Devices lists the devices of a player, those that were cut off aside, the first
 // added first.
 func (s *Devices) Devices(ctx context.Context, playerID string) ([]device.Device, error) {
-	all, err := rows.All(ctx, s.store.reader, func(scan rows.Scan, d *device.Device) error {
+	return list(ctx, s.store, func(scan rows.Scan, d *device.Device) error {
 		return scan(&d.ID, &d.Hash, &d.Name, &d.Added, &d.Seen)
 	}, `SELECT id, hash, name, added_at, seen_at FROM devices WHERE player = $1 AND cut_at = 0 ORDER BY added_at, id`, playerID)
-	return all, s.store.readError(ctx, err)
 }
 
 // SeeDevice notes when a device was last seen, in epoch milliseconds.
@@ -80,10 +74,8 @@ func (s *Store) SeeDevice(ctx context.Context, hash string, at int64) error {
 }
 
 func seeing(hash string, at int64) *write {
-	return &write{key: hash, statement: &statement{
-		query: `UPDATE devices SET seen_at = $1 WHERE hash = $2 AND seen_at < $1 AND cut_at = 0`,
-		args:  []any{at, hash},
-	}}
+	return &write{key: hash, statements: []*statement{
+		do(`UPDATE devices SET seen_at = $1 WHERE hash = $2 AND seen_at < $1 AND cut_at = 0`, at, hash)}}
 }
 
 // CutDevice cuts a device of a player off, at epoch milliseconds, with the player's
@@ -92,20 +84,15 @@ func seeing(hash string, at int64) *write {
 // one with the hash by, which cuts it off, is itself or was cut off before. The player's
 // row is locked first: of two devices that cut each other off at two processes, one stays.
 func (s *Devices) CutDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error) {
-	cut := &statement{
-		query: `UPDATE devices SET cut_at = $1 WHERE id = $2 AND player = $3 AND cut_at = 0 AND hash <> $4
-			AND NOT EXISTS (SELECT 1 FROM devices WHERE hash = $4 AND cut_at > 0)`,
-		args: []any{at, id, playerID, by},
-		then: []*statement{{query: `DELETE FROM device_links WHERE player = $1 AND state <> 'done'`, args: []any{playerID}},
-			{query: `DELETE FROM push_subscriptions WHERE device IN (SELECT hash FROM devices WHERE id = $1)`, args: []any{id}}},
-	}
-	err = s.store.committer.write(ctx, &write{key: playerID, statement: &statement{
-		query: `UPDATE players SET name = name WHERE id = $1`, args: []any{playerID}, then: []*statement{cut}}})
-	if err != nil {
+	cut := do(`UPDATE devices SET cut_at = $1 WHERE id = $2 AND player = $3 AND cut_at = 0 AND hash <> $4
+			AND NOT EXISTS (SELECT 1 FROM devices WHERE hash = $4 AND cut_at > 0)`, at, id, playerID, by).
+		and(do(`DELETE FROM device_links WHERE player = $1 AND state <> 'done'`, playerID),
+			do(`DELETE FROM push_subscriptions WHERE device IN (SELECT hash FROM devices WHERE id = $1)`, id))
+	if err := s.store.write(ctx, playerID, do(`UPDATE players SET name = name WHERE id = $1`, playerID).and(cut)); err != nil {
 		return "", err
 	}
-	err = s.store.reader.QueryRowContext(ctx, `SELECT hash FROM devices WHERE id = $1 AND player = $2 AND cut_at > 0`, id, playerID).Scan(&hash)
-	return hash, s.store.readError(ctx, err)
+	err = s.store.row(ctx, `SELECT hash FROM devices WHERE id = $1 AND player = $2 AND cut_at > 0`, id, playerID)(&hash)
+	return hash, err
 }
 
 // mostCut bounds the devices that CutSince lists.
@@ -114,9 +101,8 @@ const mostCut = 10_000
 // CutSince lists the hashes of devices that were cut off at a moment in epoch
 // milliseconds or later, the latest first.
 func (s *Devices) CutSince(ctx context.Context, at int64) ([]string, error) {
-	all, err := rows.All(ctx, s.store.reader, rows.Text,
+	return list(ctx, s.store, rows.Text,
 		`SELECT hash FROM devices WHERE cut_at > 0 AND cut_at >= $1 ORDER BY cut_at DESC LIMIT $2`, at, mostCut)
-	return all, s.store.readError(ctx, err)
 }
 
 // settle is longer than a server takes to read a log.
@@ -134,15 +120,11 @@ func Forget(ctx context.Context, config Config, who names.Who, name string, tell
 	if err := checkOwnSchema(ctx, config); err != nil {
 		return names.Changes{}, nil, err
 	}
-	logger := cmp.Or(config.Logger, slog.Default())
-	db, err := open(ctx, config, logger)
+	db, err := open(ctx, config)
 	if err != nil {
-		return names.Changes{}, nil, fmt.Errorf("open the store: %w", err)
-	}
-	defer func() { err = errors.Join(err, db.close()) }()
-	if err := db.prepare(ctx, logger); err != nil {
 		return names.Changes{}, nil, err
 	}
+	defer func() { err = errors.Join(err, db.close()) }()
 	if err := db.bind(0); err != nil {
 		return names.Changes{}, nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/pressly/goose/v3/lock"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 	"threefold/internal/store/session"
 	"threefold/migrations"
 )
@@ -39,7 +40,7 @@ func openPostgres(ctx context.Context, config Config) (*database, error) {
 		return nil, err
 	}
 	unused := cmp.Or(config.unused, unusedFor)
-	db := &database{engine: postgresEngine{}, server: settings, unused: unused,
+	db := &database{engine: postgresEngine{}, logger: config.Logger, server: settings, unused: unused,
 		writer: session.Pool(settings, 1, session.Patient, 0),
 		reader: session.Pool(settings, max(4, runtime.NumCPU()), session.Prompt.And(session.ReadOnly), unused)}
 	if err := db.reader.PingContext(ctx); err != nil {
@@ -78,15 +79,11 @@ func (postgresEngine) insert(ctx context.Context, to executor, events []*gamelog
 	if err != nil || len(added) > 0 {
 		return slices.DeleteFunc(events, func(e *gamelog.Event) bool { return !added[numberOf(e)] }), err
 	}
-	rows, err := to.QueryContext(ctx, `SELECT 1 WHERE `+isVersion, version)
-	if err != nil {
-		return nil, err
+	same, err := rows.All(ctx, to, rows.Text, `SELECT 1 WHERE `+isVersion, version)
+	if err == nil && len(same) == 0 {
+		err = errCallable
 	}
-	defer rows.Close()
-	if !rows.Next() {
-		return nil, cmp.Or(rows.Err(), errCallable)
-	}
-	return nil, nil // the numbers of all are taken
+	return nil, err // if there is none, the numbers of all are taken
 }
 
 // isVersion is true as long as the version of callable is the one of the first parameter, or
@@ -95,22 +92,22 @@ const isVersion = `$1::text IN ('` + anyVersion + `', COALESCE((SELECT value FRO
 
 // insertAt inserts what it can, or nothing where the version of callable is another.
 func insertAt(ctx context.Context, to executor, events []*gamelog.Event, version string) (map[number]bool, error) {
-	rows, err := to.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
+	found, err := to.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[]) WHERE `+isVersion+`
 		ON CONFLICT (game, seq) DO NOTHING RETURNING game, seq`, append([]any{version}, columnsOf(events)...)...)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
+	defer found.Close()
 	added := make(map[number]bool, len(events))
-	for rows.Next() {
+	for found.Next() {
 		var n number
-		if err := rows.Scan(&n.game, &n.seq); err != nil {
+		if err := found.Scan(&n.game, &n.seq); err != nil {
 			return nil, err
 		}
 		added[n] = true
 	}
-	return added, rows.Err()
+	return added, found.Err()
 }
 
 func (postgresEngine) statements(events int) int { return min(events, 1) }

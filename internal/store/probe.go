@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"slices"
 	"strconv"
@@ -87,38 +86,37 @@ func (c *committer) prove(ctx context.Context, group []*write) error {
 // probe is the writing of Probe, in two transactions: in one, SQLite would not
 // write what is gone at its end.
 func (c *committer) probe(ctx context.Context) error {
-	for _, statement := range []statement{
-		{query: `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-			args: []any{probeKey, strings.Repeat("x", probeSize)}},
-		{query: `DELETE FROM meta WHERE key = $1`, args: []any{probeKey}},
-	} {
-		if _, err := c.transact(ctx, []*write{{statement: &statement}}); err != nil {
+	for _, s := range []*statement{do(putMeta, probeKey, strings.Repeat("x", probeSize)), do(`DELETE FROM meta WHERE key = $1`, probeKey)} {
+		if _, err := c.transact(ctx, []*write{{statements: []*statement{s}}}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// putMeta sets a value of table meta, which getMeta gets.
+const (
+	putMeta = `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+	getMeta = `SELECT value FROM meta WHERE key = $1`
+)
+
 // heartbeatKey is the key in table meta whose value says when a server was last alive.
 const heartbeatKey = "last_beat"
 
 // Heartbeat writes that a server is alive at this moment, in epoch milliseconds.
 func (s *Store) Heartbeat(ctx context.Context, at int64) error {
-	return s.alone(ctx, &statement{
-		query: `INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-		args:  []any{heartbeatKey, strconv.FormatInt(at, 10)},
-	})
+	return s.alone(ctx, do(putMeta, heartbeatKey, strconv.FormatInt(at, 10)))
 }
 
 // LastHeartbeat is the latest heartbeat, in epoch milliseconds; 0 if there is none.
 func (s *Store) LastHeartbeat(ctx context.Context) (int64, error) {
 	var value string
-	err := s.reader.QueryRowContext(ctx, `SELECT value FROM meta WHERE key = $1`, heartbeatKey).Scan(&value)
+	err := s.row(ctx, getMeta, heartbeatKey)(&value)
 	switch {
-	case errors.Is(err, sql.ErrNoRows):
+	case errors.Is(err, gamelog.ErrNotFound):
 		return 0, nil
 	case err != nil:
-		return 0, s.readError(ctx, err)
+		return 0, err
 	}
 	return strconv.ParseInt(value, 10, 64)
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 
 	"threefold/internal/archive"
@@ -16,9 +15,9 @@ import (
 func (a *Archive) Profile(ctx context.Context, page string) (archive.Profile, error) {
 	p := archive.Profile{Page: page}
 	var listed int
-	err := a.store.reader.QueryRowContext(ctx, `SELECT player, listed FROM player_pages WHERE page = $1`, page).Scan(&p.Player.ID, &listed)
+	err := a.store.row(ctx, `SELECT player, listed FROM player_pages WHERE page = $1`, page)(&p.Player.ID, &listed)
 	if err != nil {
-		return archive.Profile{}, a.store.readError(ctx, err)
+		return archive.Profile{}, err
 	}
 	p.Listed = listed == 1
 	names, err := a.names(ctx, []string{p.Player.ID})
@@ -31,12 +30,12 @@ func (a *Archive) Profile(ctx context.Context, page string) (archive.Profile, er
 func (a *Archive) ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error) {
 	p := archive.Profile{Player: player, Listed: true}
 	var listed int
-	err := a.store.reader.QueryRowContext(ctx, `SELECT page, listed FROM player_pages WHERE player = $1`, player.ID).Scan(&p.Page, &listed)
+	err := a.store.row(ctx, `SELECT page, listed FROM player_pages WHERE player = $1`, player.ID)(&p.Page, &listed)
 	switch {
-	case errors.Is(err, sql.ErrNoRows):
+	case errors.Is(err, gamelog.ErrNotFound):
 		return p, nil
 	case err != nil:
-		return archive.Profile{}, a.store.readError(ctx, err)
+		return archive.Profile{}, err
 	}
 	p.Listed = listed == 1
 	return p, nil
@@ -71,8 +70,8 @@ func (a *Archive) pairs(ctx context.Context, query string, ids []string) (map[st
 // SetListed says whether others may see a player's page, from now on. page is its
 // address where none was made yet.
 func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed bool) error {
-	return a.store.change(ctx, playerID, `INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, $3)
-		ON CONFLICT (player) DO UPDATE SET listed = excluded.listed`, playerID, page, flag(listed))
+	return a.store.write(ctx, playerID, do(`INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, $3)
+		ON CONFLICT (player) DO UPDATE SET listed = excluded.listed`, playerID, page, flag(listed)))
 }
 
 // mostOpponents is how many opponents a score lists, of those whom the player has met

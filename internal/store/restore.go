@@ -1,13 +1,11 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"slices"
 	"strings"
 
@@ -34,19 +32,15 @@ func Restore(ctx context.Context, config Config, from io.Reader) (backup.Counts,
 		return nil, errors.Join(err, fmt.Errorf("the backup's schema is at step %d and this program's at %d: restore with the program that made the backup, then let this one bring the schema up to date", r.Schema(), latest))
 	}
 	config.anew = true
-	logger := cmp.Or(config.Logger, slog.Default())
-	db, err := open(ctx, config, logger)
+	db, err := open(ctx, config)
 	if err != nil {
-		return nil, fmt.Errorf("open the store: %w", err)
+		return nil, err
 	}
-	counts, err := restore(ctx, db, r, logger)
+	counts, err := restore(ctx, db, r)
 	return counts, errors.Join(err, db.close())
 }
 
-func restore(ctx context.Context, db *database, r *backup.Reader, logger *slog.Logger) (backup.Counts, error) {
-	if err := db.prepare(ctx, logger); err != nil {
-		return nil, err
-	}
+func restore(ctx context.Context, db *database, r *backup.Reader) (backup.Counts, error) {
 	tx, err := db.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return nil, err
@@ -139,17 +133,14 @@ func (l *loader) flush() error {
 
 // insertion is the statement that inserts so many rows.
 func insertion(table string, columns []string, rows int) string {
-	var values strings.Builder
-	for i := range rows * len(columns) {
-		switch {
-		case i == 0:
-			values.WriteString("(")
-		case i%len(columns) == 0:
-			values.WriteString("), (")
-		default:
-			values.WriteString(", ")
-		}
-		fmt.Fprintf(&values, "$%d", i+1)
+	return `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + tuples(rows, len(columns))
+}
+
+// tuples stand for so many rows of so many columns: "($1, $2), ($3, $4)".
+func tuples(rows, columns int) string {
+	all := make([]string, rows)
+	for i := range all {
+		all[i] = "(" + placeholdersFrom(1+i*columns, columns) + ")"
 	}
-	return `INSERT INTO ` + table + ` (` + strings.Join(columns, ", ") + `) VALUES ` + values.String() + `)`
+	return strings.Join(all, ", ")
 }

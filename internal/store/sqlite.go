@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -29,12 +28,12 @@ const writerCache = "cache_size(-8000)"
 type sqliteEngine struct{}
 
 // openSQLite opens the file that config names for this process alone.
-func openSQLite(ctx context.Context, config Config, logger *slog.Logger) (*database, error) {
+func openSQLite(ctx context.Context, config Config) (*database, error) {
 	path, err := filepath.Abs(config.Path)
 	if err != nil {
 		return nil, err
 	}
-	f, err := sqlitefile.Open(ctx, path, config.anew, logger)
+	f, err := sqlitefile.Open(ctx, path, config.anew, config.Logger)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +45,7 @@ func openSQLite(ctx context.Context, config Config, logger *slog.Logger) (*datab
 	if err != nil {
 		return nil, errors.Join(err, writer.Close(), f.Close())
 	}
-	db := &database{engine: sqliteEngine{}, writer: writer, reader: reader, file: f}
+	db := &database{engine: sqliteEngine{}, logger: config.Logger, writer: writer, reader: reader, file: f}
 	for _, ping := range []func(context.Context) error{f.Ping, writer.PingContext} { // which make the log, as readers cannot
 		if err := ping(ctx); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", path, err), db.close())

@@ -25,11 +25,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
 )
 
 // Config says where the database is.
@@ -50,7 +50,6 @@ type Store struct {
 	reads     *statementCache // of the reader
 	committer *committer
 	database  *database
-	logger    *slog.Logger
 }
 
 // Open opens the database that config names and brings its schema up to date.
@@ -58,22 +57,15 @@ type Store struct {
 // and the others wait for it, five minutes at most; an SQLite file that
 // another process has open is refused.
 func Open(ctx context.Context, config Config) (*Store, error) {
-	logger := cmp.Or(config.Logger, slog.Default())
-	db, err := open(ctx, config, logger)
+	db, err := open(ctx, config)
 	if err != nil {
-		return nil, fmt.Errorf("open the store: %w", err)
-	}
-	if err := db.prepare(ctx, logger); err != nil {
-		return nil, errors.Join(err, db.close())
+		return nil, err
 	}
 	if err := db.bind(commitTimeout); err != nil {
 		return nil, errors.Join(err, db.close())
 	}
-	meter := config.Meter
-	if meter == nil {
-		meter = noMeter{}
-	}
-	s := &Store{reader: db.reader, reads: newStatementCache(db, db.reader), committer: startCommitter(db, logger, meter), database: db, logger: logger}
+	meter := cmp.Or[Meter](config.Meter, noMeter{})
+	s := &Store{reader: db.reader, reads: newStatementCache(db, db.reader), committer: startCommitter(db, meter), database: db}
 	if err := s.committer.callable.read(ctx, db.reader); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -100,4 +92,15 @@ func (s *Store) readError(ctx context.Context, err error) error {
 		return gamelog.ErrNotFound
 	}
 	return s.database.classify(ctx, err)
+}
+
+// row reads the first row that a query finds; the error is that of readError.
+func (s *Store) row(ctx context.Context, query string, args ...any) rows.Scan {
+	return func(into ...any) error { return s.readError(ctx, s.reads.row(ctx, into, query, args...)) }
+}
+
+// list lists what a query finds, of which read reads one; the error is that of readError.
+func list[T any](ctx context.Context, s *Store, read func(rows.Scan, *T) error, query string, args ...any) ([]T, error) {
+	all, err := rows.All(ctx, s.reads, read, query, args...)
+	return all, s.readError(ctx, err)
 }

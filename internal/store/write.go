@@ -9,19 +9,18 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// write is what one caller wants to write: an event where its number is free, a
-// statement that runs if the event was written (or if there is no event), or both; or a
-// proof that events can be written.
+// write is what one caller wants to write: an event where its number is free, statements
+// that run if the event was written (or if there is no event), or both; or a proof that
+// events can be written.
 type write struct {
-	event     *gamelog.Event
-	key       string // without an event: of the row that the statement changes first, if other processes may change it too
-	statement *statement
-	calls     []gamelog.Call
-	due       []gamelog.Call // those of the calls that are to somebody who may be called, as of this try
-	after     []*statement   // each runs as the statement does
-	proof     bool
-	alone     bool        // in no group: all servers write this row, and a group keeps it locked until its end
-	answer    func(error) // gets the result, and returns at once
+	event      *gamelog.Event
+	key        string // without an event: of the row that is changed first, if other processes may change it too
+	statements []*statement
+	calls      []gamelog.Call
+	due        []gamelog.Call // those of the calls that are to somebody who may be called, as of this try
+	proof      bool
+	alone      bool        // in no group: all servers write this row, and a group keeps it locked until its end
+	answer     func(error) // gets the result, and returns at once
 }
 
 // statement is a portable statement with its arguments, and what is done in the same
@@ -30,6 +29,15 @@ type statement struct {
 	query string
 	args  []any
 	then  []*statement
+}
+
+// do is a statement with its arguments.
+func do(query string, args ...any) *statement { return &statement{query: query, args: args} }
+
+// and adds what is done if the statement has changed a row; nil is nothing.
+func (s *statement) and(then ...*statement) *statement {
+	s.then = append(s.then, slices.DeleteFunc(then, func(t *statement) bool { return t == nil })...)
+	return s
 }
 
 // run executes the statement and what follows from it.
@@ -41,22 +49,12 @@ func (s *statement) run(ctx context.Context, to executor) error {
 	if n, err := result.RowsAffected(); n == 0 || err != nil {
 		return err
 	}
-	for _, next := range s.then {
-		if err := next.run(ctx, to); err != nil {
-			return err
-		}
-	}
-	return nil
+	return runAll(ctx, to, s.then)
 }
 
-// runAll executes what belongs to an event that was written, or to no event.
-func (w *write) runAll(ctx context.Context, to executor) error {
-	if w.statement != nil {
-		if err := w.statement.run(ctx, to); err != nil {
-			return err
-		}
-	}
-	for _, s := range w.after {
+// runAll executes statements, one after the other.
+func runAll(ctx context.Context, to executor, all []*statement) error {
+	for _, s := range all {
 		if err := s.run(ctx, to); err != nil {
 			return err
 		}
@@ -72,10 +70,9 @@ func statements(e engine, group []*write) int {
 		if w.event != nil {
 			events++
 		}
-		if w.statement != nil {
-			n += 1 + len(w.statement.then)
+		for _, s := range w.statements {
+			n += 1 + len(s.then)
 		}
-		n += len(w.after)
 		calls = max(calls, min(1, len(w.due)))
 	}
 	return n + calls + e.statements(events)
@@ -86,32 +83,25 @@ func statements(e engine, group []*write) int {
 func appending(a gamelog.Append) *write {
 	w := &write{event: &a.Event, calls: a.Calls}
 	if a.Row != nil {
-		w.statement = saveRow(a.Row)
+		w.statements = append(w.statements, saveRow(a.Row))
 	}
 	if a.Event.Kind == gamelog.Shared {
-		w.statement = before(w.statement, shareSeat(&a.Event))
+		if shared := shareSeat(&a.Event); shared != nil {
+			w.statements = append(w.statements, shared)
+		}
 	}
 	return w
 }
 
-// before is a statement that changes a row, and then another; either may be nil.
-func before(first, next *statement) *statement {
-	if first == nil || next == nil {
-		return cmp.Or(first, next)
-	}
-	first.then = append(first.then, next)
-	return first
+// write writes a statement, with the key of a write.
+func (s *Store) write(ctx context.Context, key string, what *statement) error {
+	return s.committer.write(ctx, &write{key: key, statements: []*statement{what}})
 }
 
-// change writes a statement, with the key of a write.
-func (s *Store) change(ctx context.Context, key, query string, args ...any) error {
-	return s.committer.write(ctx, &write{key: key, statement: &statement{query: query, args: args}})
-}
-
-// alone writes a statement in a transaction of its own: in a group it would lock rows in
+// alone writes statements in a transaction of their own: in a group it would lock rows in
 // another order than events do, or for as long as the group lasts.
-func (s *Store) alone(ctx context.Context, what *statement) error {
-	return s.committer.write(ctx, &write{alone: true, statement: what})
+func (s *Store) alone(ctx context.Context, what ...*statement) error {
+	return s.committer.write(ctx, &write{alone: true, statements: what})
 }
 
 // number is the place of an event among all events.
