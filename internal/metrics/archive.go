@@ -5,7 +5,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// Archive counts what the archive's indexer reports.
+// Archive is the meter of the archive's indexer.
 type Archive struct {
 	backlog prometheus.Gauge
 	skipped prometheus.Counter
@@ -19,8 +19,5 @@ func newArchive(r *prometheus.Registry) *Archive {
 	}
 }
 
-// Backlog sets how many games wait to be indexed.
 func (a *Archive) Backlog(games int) { a.backlog.Set(float64(games)) }
-
-// Skipped counts a game that was not indexed.
-func (a *Archive) Skipped() { a.skipped.Inc() }
+func (a *Archive) Skipped()          { a.skipped.Inc() }

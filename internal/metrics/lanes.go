@@ -18,10 +18,8 @@ var (
 // WatchLanes shows how lanes stand, whenever somebody looks. It is called once.
 func (m *Metrics) WatchLanes(all ...*lane.Lane) { m.registry.MustRegister(lanes(all)) }
 
-// Describe names what Collect gives.
 func (l lanes) Describe(all chan<- *prometheus.Desc) { prometheus.DescribeByCollect(l, all) }
 
-// Collect asks each lane.
 func (l lanes) Collect(all chan<- prometheus.Metric) {
 	for _, one := range l {
 		s := one.State()

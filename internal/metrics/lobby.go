@@ -8,7 +8,7 @@ import (
 	"threefold/internal/lobby"
 )
 
-// Lobby counts what rooms report.
+// Lobby is the meter of rooms.
 type Lobby struct {
 	conflicts prometheus.Counter
 	refused   codeCounters
@@ -28,13 +28,8 @@ func newLobby(r *prometheus.Registry) *Lobby {
 	}
 }
 
-// Conflict counts an append whose number was taken.
-func (l *Lobby) Conflict() { l.conflicts.Inc() }
-
-// Refused counts a command that was refused for the reason of this code.
-func (l *Lobby) Refused(code string) { l.refused.inc(code) }
-
-// FlagLate counts a flag that was noticed late by so much.
+func (l *Lobby) Conflict()                 { l.conflicts.Inc() }
+func (l *Lobby) Refused(code string)       { l.refused.inc(code) }
 func (l *Lobby) FlagLate(by time.Duration) { l.flagLate.Observe(by.Seconds()) }
 
 // Watch shows what a lobby holds, whenever somebody looks. It is called once.
@@ -52,7 +47,6 @@ var (
 	others  = prometheus.NewDesc("threefold_other_servers", "Other processes that serve the same games and are heard.", nil, nil)
 )
 
-// Describe names what Collect gives.
 func (h roomCollector) Describe(all chan<- *prometheus.Desc) { prometheus.DescribeByCollect(h, all) }
 
 // Collect asks the lobby once for all of it.

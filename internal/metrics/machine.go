@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Machine counts what the computer thinks.
+// Machine is the meter of the computer's brain.
 type Machine struct {
 	waited, took              prometheus.Histogram
 	nodes, cancelled, refused prometheus.Counter
@@ -24,15 +24,11 @@ func newMachine(r *prometheus.Registry) *Machine {
 	}
 }
 
-// Thought counts a question that was answered.
 func (m *Machine) Thought(waited, took time.Duration, nodes int) {
 	m.waited.Observe(waited.Seconds())
 	m.took.Observe(took.Seconds())
 	m.nodes.Add(float64(nodes))
 }
 
-// Cancelled counts a question that was given up.
 func (m *Machine) Cancelled() { m.cancelled.Inc() }
-
-// Refused counts a question that was not taken.
-func (m *Machine) Refused() { m.refused.Inc() }
+func (m *Machine) Refused()   { m.refused.Inc() }

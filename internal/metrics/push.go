@@ -7,7 +7,7 @@ import (
 	"threefold/internal/push"
 )
 
-// Push counts what the sender of calls reports.
+// Push is the meter of the sender of calls.
 type Push struct{ sent *prometheus.CounterVec }
 
 func newPush(r *prometheus.Registry) *Push {
@@ -19,5 +19,4 @@ func newPush(r *prometheus.Registry) *Push {
 	return p
 }
 
-// Sent counts a message by its outcome.
 func (p *Push) Sent(outcome string) { p.sent.WithLabelValues(outcome).Inc() }

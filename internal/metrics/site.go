@@ -10,7 +10,7 @@ import (
 	"threefold/internal/site/answer"
 )
 
-// Site counts what the site reports of requests and sockets.
+// Site is the meter of requests and sockets.
 type Site struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
@@ -54,26 +54,16 @@ func (s *Site) Answered(route string, status int, took time.Duration) {
 	s.seconds.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// Refused counts a request or message that was refused for the reason of this
-// code.
 func (s *Site) Refused(code string) { s.refused.inc(code) }
+func (s *Site) Opened()             { s.sockets.Inc() }
+func (s *Site) Dropped()            { s.dropped.Inc() }
+func (s *Site) Received()           { s.received.Inc() }
 
-// Opened counts a socket in.
-func (s *Site) Opened() { s.sockets.Inc() }
-
-// Closed counts a socket out, by its code.
 func (s *Site) Closed(code int) {
 	s.sockets.Dec()
 	s.closed.inc(strconv.Itoa(code))
 }
 
-// Dropped counts a page that fell behind.
-func (s *Site) Dropped() { s.dropped.Inc() }
-
-// Received counts a message of a page's.
-func (s *Site) Received() { s.received.Inc() }
-
-// Sent counts messages to a page, with their bytes.
 func (s *Site) Sent(messages, bytes int) {
 	s.sent.Add(float64(messages))
 	s.bytes.Add(float64(bytes))

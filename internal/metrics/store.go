@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Store counts what the store's committer reports.
+// Store is the meter of the store's committer.
 type Store struct {
 	seconds prometheus.Histogram
 	writes  prometheus.Histogram
@@ -24,11 +24,6 @@ func newStore(r *prometheus.Registry) *Store {
 	}
 }
 
-// Durable counts a write that took so long.
 func (s *Store) Durable(took time.Duration) { s.seconds.Observe(took.Seconds()) }
-
-// Committed counts a transaction of so many writes.
-func (s *Store) Committed(writes int) { s.writes.Observe(float64(writes)) }
-
-// Failed counts a transaction that the database refused or lost.
-func (s *Store) Failed() { s.failed.Inc() }
+func (s *Store) Committed(writes int)       { s.writes.Observe(float64(writes)) }
+func (s *Store) Failed()                    { s.failed.Inc() }
