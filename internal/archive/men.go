@@ -90,10 +90,7 @@ func balanceOf(kinds []string, men []game.Man) balance {
 	b := balance{make([]int, len(kinds)), make([]int, len(kinds))}
 	for _, m := range men {
 		color, kind, _ := strings.Cut(m.Man, " ")
-		side := game.White
-		if color == game.Black.String() {
-			side = game.Black
-		}
+		side, _ := gamelog.ColorOf(color)
 		if at := slices.Index(kinds, kind); at >= 0 {
 			b[side][at]++
 		}

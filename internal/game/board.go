@@ -58,6 +58,17 @@ func (b *Board) Knows(click string) bool {
 	})
 }
 
+// Tiles lists the places with slots.
+func (b *Board) Tiles() []string {
+	var names []string
+	for _, p := range b.Places {
+		if p.Slots > 0 {
+			names = append(names, p.ID)
+		}
+	}
+	return names
+}
+
 // Man is a man on the board. At is a place, or a slot where the place has
 // slots. Man is its colour and kind: "white king".
 type Man struct {

@@ -67,7 +67,10 @@ func (c *Clause) Name(places ...string) {
 }
 
 // Sentence is the words with a capital and a full stop.
-func (c Clause) Sentence() string { return strings.ToUpper(c.Text[:1]) + c.Text[1:] + "." }
+func (c Clause) Sentence() string { return Title(c.Text) + "." }
+
+// Title is a text with a capital.
+func Title(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // At names a place.
 func At(place string) Clause { return Clause{Text: place, Places: []string{place}} }

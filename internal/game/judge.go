@@ -116,8 +116,6 @@ func (s Setup) mend(g *Game, wrong *TextError) (mended Setup, label string) {
 	}
 }
 
-func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
-
 // without is the set-up with nobody on a place.
 func (s Setup) without(at string) Setup {
 	s.Men = slices.DeleteFunc(slices.Clone(s.Men), func(m Man) bool { return PlaceOf(m.At) == at })
@@ -195,7 +193,7 @@ func summary(g *Game, p Position) (says string, over bool) {
 		case o.Reason == Checkmate:
 			return fmt.Sprintf("The game is over: %s is checkmated.", turn), true
 		case o.Winner() != "":
-			return fmt.Sprintf("The game is over: %s won (%s).", title(o.Winner()), o.Reason.Text()), true
+			return fmt.Sprintf("The game is over: %s won (%s).", Title(o.Winner()), o.Reason.Text()), true
 		}
 		return fmt.Sprintf("The game is over: draw (%s).", o.Reason.Text()), true
 	}

@@ -121,7 +121,7 @@ func (g *Game) rows() [][]string {
 			byHeight[y][x] = p.ID
 		}
 	}
-	quads := g.quads()
+	quads := g.Board.Tiles()
 	var rows [][]string
 	for _, y := range slices.Backward(slices.Sorted(maps.Keys(byHeight))) {
 		var row []string
@@ -180,17 +180,6 @@ func gap(free int) string {
 	return strconv.Itoa(free)
 }
 
-// quads lists the places with slots.
-func (g *Game) quads() []string {
-	var names []string
-	for _, p := range g.Board.Places {
-		if p.Slots > 0 {
-			names = append(names, p.ID)
-		}
-	}
-	return names
-}
-
 // quadsText writes who stands on each quad: "White's men before Black's, each
 // side's in the order" of the kinds.
 func (g *Game) quadsText(at map[string]string) string {
@@ -200,7 +189,7 @@ func (g *Game) quadsText(at map[string]string) string {
 	}
 	letters := order.String() + strings.ToLower(order.String())
 	var fields []string
-	for _, name := range g.quads() {
+	for _, name := range g.Board.Tiles() {
 		men := []byte(at[name])
 		slices.SortFunc(men, func(a, b byte) int {
 			return strings.IndexByte(letters, a) - strings.IndexByte(letters, b)
@@ -292,7 +281,7 @@ func readCount(into *int, text string) bool {
 }
 
 func (g *Game) readQuads(s *Setup, field string) bool {
-	quads, given := g.quads(), strings.Split(field, "/")
+	quads, given := g.Board.Tiles(), strings.Split(field, "/")
 	if len(given) != len(quads) {
 		return false
 	}

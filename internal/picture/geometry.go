@@ -52,17 +52,11 @@ func (g *geometry) at(x, y float64) point {
 	return point{m + x*u, g.height - m - y*u}
 }
 
-// placeOf is the place of a slot: "M1" for "M1.0". A place is its own.
-func placeOf(click string) string {
-	place, _, _ := strings.Cut(click, ".")
-	return place
-}
-
 // knows says whether the board has this place.
-func (g *geometry) knows(click string) bool { return g.places[placeOf(click)] != nil }
+func (g *geometry) knows(click string) bool { return g.places[game.PlaceOf(click)] != nil }
 
 // slotted says whether men stand in slots there.
-func (g *geometry) slotted(click string) bool { return g.places[placeOf(click)].Slots == 2 }
+func (g *geometry) slotted(click string) bool { return g.places[game.PlaceOf(click)].Slots == 2 }
 
 // centre is the middle of a place or slot.
 func (g *geometry) centre(click string) point {
@@ -80,18 +74,7 @@ func (g *geometry) centre(click string) point {
 
 // box is the square of a place.
 func (g *geometry) box(click string) box {
-	place := g.places[placeOf(click)]
+	place := g.places[game.PlaceOf(click)]
 	p, side := g.at(place.X, place.Y), place.Size*g.m.Unit
 	return box{p.X - side/2, p.Y - side/2, side, side}
-}
-
-// slots are all slots of the board, in the order of its places.
-func (g *geometry) slots() []string {
-	var all []string
-	for i := range g.board.Places {
-		if p := &g.board.Places[i]; p.Slots == 2 {
-			all = append(all, p.ID+".0", p.ID+".1")
-		}
-	}
-	return all
 }

@@ -55,14 +55,6 @@ type look struct {
 	Bold          bool      `json:"bold"`
 }
 
-// or1 is a number whose 0 stands for 1.
-func or1(v float64) float64 {
-	if v == 0 {
-		return 1
-	}
-	return v
-}
-
 // looks are those of classes, for each class of boards; and the colours of men ("wp", "bp")
 // and of the site ("colours"), each a fill.
 type looks map[string]map[string]look

@@ -19,7 +19,7 @@ func (d *Drawer) marks(g *geometry, p *Position) marks {
 		if g.points() {
 			m.roads(g, ways)
 		} else {
-			m.tints(g, ways, g.jumps(last))
+			m.tints(g, ways, g.leaps(last.Path, last.Takes))
 		}
 		for _, at := range g.aside(last) {
 			m.over.add(g.crossed(at)...)
@@ -51,7 +51,7 @@ func (g *geometry) knowsAll(last *game.Played) bool {
 func otherWays(last *game.Played) [][]string {
 	var ways [][]string
 	for i, e := range last.Effects {
-		from, to := placeOf(e.From), placeOf(e.To)
+		from, to := game.PlaceOf(e.From), game.PlaceOf(e.To)
 		if i > 0 && from != "" && to != "" && from != to {
 			ways = append(ways, []string{from, to})
 		}
@@ -112,9 +112,6 @@ func (g *geometry) brackets(at string) []line {
 	}
 }
 
-// jumps says whether each leg of a move leaps over one of those taken.
-func (g *geometry) jumps(last *game.Played) bool { return g.leaps(last.Path, last.Takes) }
-
 // leaps says whether each leg of a way leaps over one of those taken, halfway.
 func (g *geometry) leaps(way, takes []string) bool {
 	if len(takes) == 0 || len(takes) != len(way)-1 {
@@ -131,11 +128,11 @@ func (g *geometry) leaps(way, takes []string) bool {
 
 // aside are those taken who stood neither where the way ended nor under a jump.
 func (g *geometry) aside(last *game.Played) []string {
-	if g.jumps(last) {
+	if g.leaps(last.Path, last.Takes) {
 		return nil
 	}
-	end := placeOf(last.Path[len(last.Path)-1])
-	return slices.DeleteFunc(slices.Clone(last.Takes), func(at string) bool { return placeOf(at) == end })
+	end := game.PlaceOf(last.Path[len(last.Path)-1])
+	return slices.DeleteFunc(slices.Clone(last.Takes), func(at string) bool { return game.PlaceOf(at) == end })
 }
 
 func (g *geometry) crossed(at string) []*node {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/draw"
@@ -96,7 +97,7 @@ func coloured(drawing string, by map[string]look) string {
 		switch l := by[named[2]]; {
 		case l.Fill == "":
 			return named[1] + `="none"`
-		case or1(l.FillOpacity) < 1:
+		case cmp.Or(l.FillOpacity, 1) < 1:
 			return fmt.Sprintf(`%s="%s" %s-opacity="%s"`, named[1], l.Fill, named[1], short(l.FillOpacity))
 		default:
 			return fmt.Sprintf(`%s="%s"`, named[1], l.Fill)

@@ -113,13 +113,13 @@ func (m *marks) standing(g *geometry, s *Standing) {
 // fits says whether a click means a place or slot: a place stands for its slots, and they
 // for it.
 func fits(click, at string) bool {
-	return click == at || placeOf(click) == placeOf(at) && (click == placeOf(click) || at == placeOf(at))
+	return click == at || game.PlaceOf(click) == game.PlaceOf(at) && (click == game.PlaceOf(click) || at == game.PlaceOf(at))
 }
 
 // signs are those of pins, duties, places to look at and kings in check.
 func (m *marks) signs(g *geometry, s *Standing) {
 	for _, at := range s.Signs.Pinned {
-		if at != placeOf(at) {
+		if at != game.PlaceOf(at) {
 			m.over.add(g.chain(at)...)
 		}
 		m.over.add(g.lock(at))
@@ -127,7 +127,7 @@ func (m *marks) signs(g *geometry, s *Standing) {
 	for _, at := range s.Signs.Forced {
 		var towards []string
 		for _, move := range s.Moves {
-			if len(move.Takes) > 0 && len(move.Path) > 1 && placeOf(move.Path[0]) == placeOf(at) && !slices.Contains(towards, move.Path[1]) {
+			if len(move.Takes) > 0 && len(move.Path) > 1 && game.PlaceOf(move.Path[0]) == game.PlaceOf(at) && !slices.Contains(towards, move.Path[1]) {
 				towards = append(towards, move.Path[1])
 			}
 		}
@@ -199,7 +199,7 @@ func (m *marks) target(g *geometry, s *Standing, move *game.Move, to string) {
 // dotAt is where the dot of a place stands: on an empty tile in the seat that the man
 // will take.
 func (g *geometry) dotAt(s *Standing, to string) string {
-	if !g.slotted(to) || to != placeOf(to) {
+	if !g.slotted(to) || to != game.PlaceOf(to) {
 		return to
 	}
 	free := []string{to + ".0", to + ".1"}
@@ -251,7 +251,7 @@ func (m *marks) jumps(g *geometry, moves []game.Move) {
 
 // around is a ring on points and seats, a frame on cells and tiles.
 func (g *geometry) around(at, class string, form plate) *node {
-	if g.points() || at != placeOf(at) {
+	if g.points() || at != game.PlaceOf(at) {
 		return circle(class, g.centre(at), form.R)
 	}
 	return rect(class, g.box(at).drawnIn(form.Inset), form.Corner)
@@ -261,7 +261,7 @@ func (g *geometry) around(at, class string, form plate) *node {
 func (g *geometry) halo(at string, towards []string) []*node {
 	form := g.m.Marks.Halo
 	ring := func(class string) *node {
-		if g.slotted(at) && at == placeOf(at) {
+		if g.slotted(at) && at == game.PlaceOf(at) {
 			return rect(class, g.box(at).drawnIn(form.Inset), form.Corner)
 		}
 		return circle(class, g.centre(at), form.R)
@@ -282,7 +282,7 @@ func (g *geometry) halo(at string, towards []string) []*node {
 
 // chain links the two of a tile.
 func (g *geometry) chain(at string) (all []*node) {
-	c, m := g.centre(placeOf(at)), g.m.Marks.Chain
+	c, m := g.centre(game.PlaceOf(at)), g.m.Marks.Chain
 	for _, link := range m.Links {
 		all = append(all, rect("m-chain", box{c.X + link.X - m.Width/2, c.Y + m.Below - link.Height/2, m.Width, link.Height}, link.Height/2))
 	}
@@ -293,7 +293,7 @@ func (g *geometry) chain(at string) (all []*node) {
 func (g *geometry) lock(at string) *node {
 	c, m := g.centre(at), g.m.Marks.Lock
 	outward := m.Outward
-	if c.X < g.centre(placeOf(at)).X {
+	if c.X < g.centre(game.PlaceOf(at)).X {
 		outward = -outward
 	}
 	shackle, body := path(""), m.Body

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"image/draw"
@@ -63,7 +64,7 @@ func (g *geometry) placeIn(r image.Rectangle) place {
 // node paints a node that lies at a place in a group of this look, of which so much is seen.
 func (p *painter) node(n *node, at place, outer *look, alpha float64) {
 	l, at := n.looking(p.looks, outer), n.move.in(at)
-	alpha *= or1(l.Opacity)
+	alpha *= cmp.Or(l.Opacity, 1)
 	switch {
 	case n.stamp != "":
 		p.stamp(n.stamp, at, alpha)
@@ -80,21 +81,21 @@ func (p *painter) node(n *node, at place, outer *look, alpha float64) {
 
 // shape paints what a node is: what it fills, and its stroke over that.
 func (p *painter) shape(n *node, l *look, at place, alpha float64) {
-	half := or1(l.Width) / 2 * at.scale
+	half := cmp.Or(l.Width, 1) / 2 * at.scale
 	if n.tag == "path" && !n.closed {
 		for _, one := range n.lines {
-			p.cover(stroked(placed(one, at), half, l.Cap), l.Stroke, alpha*or1(l.StrokeOpacity))
+			p.cover(stroked(placed(one, at), half, l.Cap), l.Stroke, alpha*cmp.Or(l.StrokeOpacity, 1))
 		}
 		return
 	}
 	s := n.solid(at)
-	p.cover(s, l.Fill, alpha*or1(l.FillOpacity))
+	p.cover(s, l.Fill, alpha*cmp.Or(l.FillOpacity, 1))
 	edge, solid := shape{s.within.Inset(-int(half) - 1), nil}, s.distance
 	edge.distance = func(at point) float64 { return math.Abs(solid(at)) - half }
 	if lengths, offset := n.dashes(l); len(lengths) > 1 {
 		edge.distance = dashed(edge.distance, at.apply(n.at), n.r*at.scale, half, lengths[0]*at.scale, (lengths[0]+lengths[1])*at.scale, offset*at.scale)
 	}
-	p.cover(edge, l.Stroke, alpha*or1(l.StrokeOpacity))
+	p.cover(edge, l.Stroke, alpha*cmp.Or(l.StrokeOpacity, 1))
 }
 
 // shape is a form in pixels: how far a point lies outside of it, and less than nothing within,

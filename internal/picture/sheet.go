@@ -2,7 +2,6 @@ package picture
 
 import (
 	"strconv"
-	"strings"
 
 	"threefold/internal/game"
 )
@@ -40,11 +39,11 @@ func (d *Drawer) BoardSheet(of *game.Game, start []game.Man) []byte {
 // men stand on each; ok is false for a board without tiles.
 func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool) {
 	s := d.sheet(of)
-	tiles := s.tiles()
+	tiles := of.Board.Tiles()
 	if len(tiles) == 0 {
 		return nil, false
 	}
-	all := s.page(number(len(tiles))+" tiles to cut out", "Cut along the dashed lines and glue the tiles on card. Each holds two pieces.")
+	all := s.page(game.Title(game.Number(len(tiles)))+" tiles to cut out", "Cut along the dashed lines and glue the tiles on card. Each holds two pieces.")
 	const perRow, gap = 3, 12
 	side := 2*s.cell - 2*tileFree
 	for i, id := range tiles {
@@ -55,12 +54,6 @@ func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool
 	s.explain(all, &start, paperTop+rows*(side+gap)+4)
 	all.add(s.ruler())
 	return d.svg(all, d.looks.board(of), canvas{paperWidth, paperHeight, "mm", of.Name + ": tiles to cut out"}), true
-}
-
-// number is a small number in words, as a title begins.
-func number(n int) string {
-	text := game.Number(n)
-	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // sheet is a board on paper.
@@ -136,11 +129,8 @@ func (s *sheet) middle(text string, at point, size float64, bold bool) *node {
 // lines draws a board of points: its lines, heavy ones thicker, and dots where
 // lines cross aslant.
 func (s *sheet) lines(all *node) {
-	places := map[string]*game.Place{}
 	b := &s.game.Board
-	for i := range b.Places {
-		places[b.Places[i].ID] = &b.Places[i]
-	}
+	places := s.drawer.geometry(b, false).places
 	var thin, heavy []line
 	for _, l := range b.Lines {
 		from, to := places[l.From], places[l.To]
@@ -209,17 +199,6 @@ func (s *sheet) ruler() *node {
 		scale = append(scale, line{{x, y - up}, {x, y + up}})
 	}
 	return group("", inked(path("", scale...), 0.35), s.drawer.said("50 mm:", point{left - 3, paperFoot}, 3.5, "#111111", false).to("end"))
-}
-
-// tiles are the places that two men share.
-func (s *sheet) tiles() []string {
-	var all []string
-	for i := range s.game.Board.Places {
-		if p := &s.game.Board.Places[i]; p.Slots == 2 {
-			all = append(all, p.ID)
-		}
-	}
-	return all
 }
 
 // tile is one to cut out, by its upper left corner.

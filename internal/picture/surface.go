@@ -109,11 +109,9 @@ func (g *geometry) tile(id, tone string) *node {
 // names draws the names of the tiles, which no letter at the edge gives.
 func (g *geometry) names() *node {
 	all := group("b-names words")
-	for i := range g.board.Places {
-		if p := &g.board.Places[i]; p.Slots == 2 {
-			c := g.centre(p.ID)
-			all.add(letters("b-name", point{c.X + g.m.Tile.Name.X, c.Y + g.m.Tile.Name.Y}, p.ID))
-		}
+	for _, id := range g.board.Tiles() {
+		c := g.centre(id)
+		all.add(letters("b-name", point{c.X + g.m.Tile.Name.X, c.Y + g.m.Tile.Name.Y}, id))
 	}
 	return all
 }
@@ -147,9 +145,11 @@ func (g *geometry) footing(men []game.Man) *node {
 			all.add(circle("b-coast", g.centre(m.At), g.m.Coast))
 		}
 	}
-	for _, slot := range g.slots() {
-		if !taken[slot] {
-			all.add(circle("b-ring", g.centre(slot), g.m.Ring))
+	for _, id := range g.board.Tiles() {
+		for _, slot := range []string{id + ".0", id + ".1"} {
+			if !taken[slot] {
+				all.add(circle("b-ring", g.centre(slot), g.m.Ring))
+			}
 		}
 	}
 	return all

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"math"
 	"slices"
@@ -204,7 +205,7 @@ func (w *svgWriter) look(n *node, l *look) {
 	} else if l.Fill != "#000000" {
 		w.word("fill", l.Fill)
 	}
-	if or1(l.FillOpacity) < 1 {
+	if cmp.Or(l.FillOpacity, 1) < 1 {
 		w.number("fill-opacity", l.FillOpacity)
 	}
 	if l.Stroke != "" {
@@ -214,10 +215,10 @@ func (w *svgWriter) look(n *node, l *look) {
 
 func (w *svgWriter) stroke(n *node, l *look) {
 	w.word("stroke", l.Stroke)
-	if or1(l.StrokeOpacity) < 1 {
+	if cmp.Or(l.StrokeOpacity, 1) < 1 {
 		w.number("stroke-opacity", l.StrokeOpacity)
 	}
-	if or1(l.Width) != 1 {
+	if cmp.Or(l.Width, 1) != 1 {
 		w.number("stroke-width", l.Width)
 	}
 	w.word("stroke-linecap", l.Cap)

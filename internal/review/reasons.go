@@ -250,7 +250,7 @@ func (s *story) called(list []game.Man) string {
 	var parts []string
 	for _, m := range list {
 		side, kind, _ := strings.Cut(m.Man, " ")
-		parts = append(parts, strings.ToUpper(side[:1])+side[1:]+"’s "+kind+" on "+game.PlaceOf(m.At))
+		parts = append(parts, game.Title(side)+"’s "+kind+" on "+game.PlaceOf(m.At))
 		s.lit = append(s.lit, m.At)
 	}
 	return game.Listed("and", parts...)

@@ -22,8 +22,10 @@ func newPosition(b rules.Board, halfmove, fullmove int) position {
 
 var _ game.Position = position{}
 
-func (p position) Turn() game.Color { return p.ToMove }
-func (p position) Halfmove() int    { return p.halfmove }
+func (p position) Turn() game.Color      { return p.ToMove }
+func (p position) Halfmove() int         { return p.halfmove }
+func (p position) Text() string          { return p.BoardText(p.halfmove, p.fullmove) }
+func (p position) Outcome() game.Outcome { return p.OutcomeOf(len(p.legal)) }
 
 // Men lists everybody, a1 first and rank by rank.
 func (p position) Men() []game.Man {
@@ -49,16 +51,10 @@ func (p position) AppendMoves(list []game.Move) []game.Move {
 	return list
 }
 
-// Outcome is the end on the board.
-func (p position) Outcome() game.Outcome { return p.OutcomeOf(len(p.legal)) }
-
 // Bare says that a side has one king and nothing else.
 func (p position) Bare(c game.Color) bool {
 	return p.ByColor[c].Count() == 1 && !p.Kingless(c)
 }
-
-// Perft counts the sequences of depth legal moves.
-func (p position) Perft(depth int) uint64 { return p.Board.Perft(depth) }
 
 // Signs marks the men that can meet a duty to capture. There is no check.
 func (p position) Signs() game.Signs {
@@ -71,9 +67,6 @@ func (p position) Signs() game.Signs {
 	}
 	return game.Signs{Forced: rules.Names(from.Squares()), Hint: p.duty()}
 }
-
-// Text writes the position.
-func (p position) Text() string { return p.BoardText(p.halfmove, p.fullmove) }
 
 // parse reads a position text.
 func parse(text string) (game.Position, error) {

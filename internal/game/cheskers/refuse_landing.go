@@ -46,8 +46,7 @@ func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing
 	}
 	title := "Click each landing square"
 	if len(routes) > 1 {
-		count := game.Number(len(routes))
-		title = strings.ToUpper(count[:1]) + count[1:] + " ways lead there"
+		title = game.Title(game.Number(len(routes))) + " ways lead there"
 	}
 	r := game.Refuse(refuseLanding, title, "%s can reach %s through %s; click the next landing square",
 		p.who(squares[0]), told(to), game.GoOn(rules.Names(squares), rules.Names(next.Squares())...))

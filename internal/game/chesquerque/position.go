@@ -31,14 +31,11 @@ func read(text string) (game.Position, error) {
 	return newPosition(b), nil
 }
 
-// Turn is the side to move.
-func (p *position) Turn() game.Color { return p.board.Turn }
-
-// Text writes the position; Parse reads it back.
-func (p *position) Text() string { return p.board.Text() }
-
-// Halfmove counts the plies since the last capture or pawn move.
-func (p *position) Halfmove() int { return int(p.board.Halfmove) }
+func (p *position) Turn() game.Color       { return p.board.Turn }
+func (p *position) Text() string           { return p.board.Text() }
+func (p *position) Halfmove() int          { return int(p.board.Halfmove) }
+func (p *position) Bare(c game.Color) bool { return p.board.ByColor[c].Count() == 1 }
+func (p *position) Perft(depth int) uint64 { return p.board.Perft(max(depth, 0)) }
 
 // Men lists every man, by point from a1 along the ranks.
 func (p *position) Men() []game.Man {
@@ -49,11 +46,7 @@ func (p *position) Men() []game.Man {
 	return men
 }
 
-// Bare says that this side has nothing left but its king.
-func (p *position) Bare(c game.Color) bool { return p.board.ByColor[c].Count() == 1 }
-
-// Outcome is the end that the board alone brings about: "Otherwise checkmate
-// wins, and stalemate draws."
+// Outcome: "Otherwise checkmate wins, and stalemate draws."
 func (p *position) Outcome() game.Outcome {
 	switch {
 	case len(p.legal) > 0:
@@ -64,10 +57,6 @@ func (p *position) Outcome() game.Outcome {
 		return p.board.Stuck()
 	}
 }
-
-// Perft counts the sequences of depth legal moves; a depth of 0 or less
-// counts 1.
-func (p *position) Perft(depth int) uint64 { return p.board.Perft(max(depth, 0)) }
 
 // Signs marks the king in check, and says from where.
 func (p *position) Signs() game.Signs {
@@ -88,7 +77,6 @@ func (p *position) Signs() game.Signs {
 // queen, rook, bishop, knight and archbishop.
 func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }
 
-// AppendMoves appends them to a list, and gives the longer one.
 func (p *position) AppendMoves(list []game.Move) []game.Move {
 	list = slices.Grow(list, len(p.legal))
 	var texts game.Texts
@@ -100,8 +88,6 @@ func (p *position) AppendMoves(list []game.Move) []game.Move {
 	return list
 }
 
-// Play plays the legal move with this canonical text, exactly. The error for
-// any other text is a *game.Refusal.
 func (p *position) Play(text string) (game.Position, game.Played, error) {
 	m, ok := rules.MoveNamed(text)
 	if !ok || !slices.Contains(p.legal, m) {

@@ -8,22 +8,25 @@ import (
 // played is the move with all that is needed to show it.
 func played(b *rules.Board, m rules.Move, next *position) game.Played {
 	text := b.MoveText(m)
-	p := game.Played{
+	return game.Played{
 		Text:     text,
 		Shown:    shown(text, next),
 		By:       b.Turn.String(),
 		Kind:     moveKind(b, m),
 		Path:     path(b, m),
 		Takes:    takes(b, m),
+		Effects:  happens(b, m, &next.b),
 		Check:    next.b.Checked(),
 		Position: next.Text(),
 	}
+}
+
+// happens is the effects of a move.
+func happens(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	if m.Castling() {
-		p.Effects = exchange(b, m, &next.b)
-	} else {
-		p.Effects = effects(b, m, &next.b)
+		return exchange(b, m, next)
 	}
-	return p
+	return effects(b, m, next)
 }
 
 // effects is the mover's part first, then that of the man taken, then of

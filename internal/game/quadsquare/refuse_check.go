@@ -96,14 +96,6 @@ func without(b rules.Board, who rules.Man, at rules.Square) *rules.Board {
 	return &b
 }
 
-// happens is the effects of a move.
-func happens(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
-	if m.Castling() {
-		return exchange(b, m, next)
-	}
-	return effects(b, m, next)
-}
-
 // takers lists the enemies who could take a man of the side on turn on a
 // square of this board, which may be one that a move would lead to: each
 // singly, and where he sits now.
