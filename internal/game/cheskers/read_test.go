@@ -1,11 +1,11 @@
 package cheskers
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/gametest"
 )
 
 const (
@@ -37,10 +37,7 @@ func TestReadsWhatIsMeant(t *testing.T) {
 		{ring, "d4xf2xh4xf6xd4", "Kd4xf2xh4xf6xd4"},
 	}
 	for _, test := range tests {
-		m, err := read(t, test.position).Read(test.text)
-		if err != nil || m.Text != test.move {
-			t.Errorf("%s: %q is read as %q, %v; want %s", test.position, test.text, m.Text, err, test.move)
-		}
+		gametest.Read(t, read(t, test.position), test.text, test.move)
 	}
 }
 
@@ -78,19 +75,7 @@ func TestReadRefuses(t *testing.T) {
 		{"5k2/8/8/8/8/2p5/1p6/K7 w 0 1", "Ka1-b2", false, "", game.RefuseOver},
 	}
 	for _, test := range tests {
-		_, err := read(t, test.position).Read(test.text)
-		var unread *game.ReadError
-		if !errors.As(err, &unread) {
-			t.Errorf("%s: %q gives %v", test.position, test.text, err)
-			continue
-		}
-		reason := ""
-		if unread.Reason != nil {
-			reason = unread.Reason.Code
-		}
-		if got := strings.Join(unread.Candidates, " "); unread.Ambiguous != test.ambiguous || got != test.candidates || reason != test.reason {
-			t.Errorf("%s: %q: ambiguous %v, candidates %s, reason %q; want %+v", test.position, test.text, unread.Ambiguous, got, reason, test)
-		}
+		gametest.Unread(t, read(t, test.position), test.text, test.ambiguous, test.reason, strings.Fields(test.candidates))
 	}
 }
 
@@ -103,9 +88,6 @@ func TestReadsStrictly(t *testing.T) {
 	}{
 		{Game.Start, "b6-a5", true}, {Game.Start, "Cb8–a5+", true}, {Game.Start, "b8-a5", false}, {Game.Start, "Pb6-a5", false}, {double, "d4xh8=C", false}, {prey, "a1:d4#", false},
 	} {
-		m, err := read(t, test.position).Read(test.text)
-		if err != nil || m.Exact != test.exact || m.Unnamed != nil {
-			t.Errorf("%q: %+v, %v", test.text, m, err)
-		}
+		gametest.ReadStrictly(t, read(t, test.position), test.text, test.exact, "")
 	}
 }

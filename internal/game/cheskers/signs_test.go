@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/testkit/must"
+	"threefold/internal/testkit/gametest"
 )
 
 // While capture is compulsory, the men that can capture are marked, and a
@@ -35,8 +35,7 @@ func TestSigns(t *testing.T) {
 // A played move tells all that is needed to show it.
 func TestPlayed(t *testing.T) {
 	p := read(t, double)
-	_, played, err := p.Play("d4xf6xh8=C")
-	must.Do(t, err)
+	_, played := gametest.Play(t, p, "d4xf6xh8=C")
 	want := []game.Effect{
 		{Man: "white pawn", From: "d4", To: "h8", As: "white camel"},
 		{Man: "black pawn", From: "e5"},

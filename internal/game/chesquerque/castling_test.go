@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/game/chesquerque"
+	"threefold/internal/testkit/gametest"
 )
 
 // "The king slides three points": to h1 on the archbishop's side, to b1 on
 // the queen's. "The three points between king and rook are free".
 func TestCastlingGoes(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"both sides", "4k4/9/9/9/9/9/9/9/R3K3R w KQ - 0 1", "e1", `
 . . . . k . . . .
 . . . . . . . . .
@@ -70,7 +72,7 @@ func TestCastlingMovesBothMen(t *testing.T) {
 		{black, "e9b9", "O-O-O", "a9c9", "1kr5r/9/9/9/9/9/9/P7P/R3K3R w KQ - 1 2"},
 	} {
 		t.Run(c.move, func(t *testing.T) {
-			p, played := play(t, parse(t, c.position), c.move)
+			p, played := gametest.Play(t, parse(t, c.position), c.move)
 			if p.Text() != c.want || played.Shown != c.shown {
 				t.Errorf("%s shown as %s, want %s shown as %s", p.Text(), played.Shown, c.want, c.shown)
 			}
@@ -91,7 +93,7 @@ func TestCastlingRightsAreLost(t *testing.T) {
 		{"another man moves", "r3k3r/9/9/9/9/9/9/P8/R3K3R w KQkq - 0 1", "a2a3", "KQkq"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, _ := play(t, parse(t, c.position), c.move)
+			p, _ := gametest.Play(t, parse(t, c.position), c.move)
 			if got := field(p, 2); got != c.want {
 				t.Errorf("the rights are %s, want %s", got, c.want)
 			}

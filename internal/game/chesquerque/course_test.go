@@ -1,12 +1,11 @@
 package chesquerque_test
 
 import (
-	"strings"
 	"testing"
 
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque"
-	"threefold/internal/testkit/must"
+	"threefold/internal/testkit/gametest"
 )
 
 // course is the whole game of the rules page, "with both castlings, en
@@ -20,42 +19,7 @@ const course = `
 26. Bxe7 Nd8 27. cxc7 O-O-O 28. cxd8 Af9 29. d9=A Axe7 30. Axc9+ Axc9
 31. Rxg9 Rxi5 32. Qb6#`
 
-// plies takes a move list apart.
-func plies(list string) []string {
-	var plies []string
-	for _, word := range strings.Fields(list) {
-		switch {
-		case strings.HasSuffix(word, ".") && word != "e.p.":
-		case strings.HasPrefix(word, "e.p."):
-			plies[len(plies)-1] += " " + word
-		default:
-			plies = append(plies, word)
-		}
-	}
-	return plies
-}
-
 func TestCourse(t *testing.T) {
-	m, err := game.NewMatch(chesquerque.Game, chesquerque.Game.Start)
-	must.Do(t, err)
-	for i, want := range plies(course) {
-		move, err := m.Position().Read(want)
-		if err != nil {
-			t.Fatalf("ply %d: %v", i+1, err)
-		}
-		played, err := m.Play(move.Text)
-		if err != nil {
-			t.Fatalf("ply %d: %v", i+1, err)
-		}
-		if played.Shown != want {
-			t.Errorf("ply %d is shown as %q, want %q", i+1, played.Shown, want)
-		}
-	}
 	const final = "1ka3Rn1/9/9/RQ7/4P3r/9/9/1p7/1N5K1 b - - 1 32"
-	if got := m.Position().Text(); got != final {
-		t.Errorf("the final position is %s, want %s", got, final)
-	}
-	if got, want := m.Outcome(), game.Won(game.White, game.Checkmate); got != want {
-		t.Errorf("the outcome is %v, want %v", got, want)
-	}
+	gametest.Course(t, chesquerque.Game, course, final, game.Won(game.White, game.Checkmate))
 }

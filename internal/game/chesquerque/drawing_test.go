@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/chesquerque"
+	"threefold/internal/testkit/gametest"
 )
 
 // "81 points, files a–i, ranks 1–9: four Alquerque boards (5×5 points each)
@@ -70,7 +71,7 @@ func TestMovesAreInOrder(t *testing.T) {
 			ranks = append(ranks, (order[m.Clicks[0]]*81+order[m.Clicks[1]])*5+becomes)
 		}
 		if !slices.IsSorted(ranks) {
-			t.Errorf("the moves of %s come in the order %v", text, canonical(p))
+			t.Errorf("the moves of %s come in the order %v", text, gametest.Texts(p))
 		}
 	}
 }
@@ -87,7 +88,7 @@ func TestPaths(t *testing.T) {
 		{openBoard, "e1h1", []string{"e1", "h1"}},
 		{"9/9/6n2/5P3/9/9/9/k7K/9 b - - 0 1", "g7e8", []string{"g7", "f8", "e8"}},
 	} {
-		_, played := play(t, parse(t, c.position), c.move)
+		_, played := gametest.Play(t, parse(t, c.position), c.move)
 		if !slices.Equal(played.Path, c.want) {
 			t.Errorf("%s goes by %v, want %v", c.move, played.Path, c.want)
 		}

@@ -3,13 +3,16 @@ package chesquerque_test
 import (
 	"strings"
 	"testing"
+
+	"threefold/internal/game/chesquerque"
+	"threefold/internal/testkit/gametest"
 )
 
 // "No move may leave the mover's own king attacked." Pins run along lines and
 // along knights' ways, and a man on a common point of two ways parries both
 // checks.
 func TestKingIsGuarded(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"pinned by a rook, it slides on the line", "4r2k1/9/9/4R4/9/9/9/9/4K4 w - - 0 1", "e6", `
 . . . . rx. . k .
 . . . . .o. . . .

@@ -4,13 +4,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"threefold/internal/game/chesquerque"
+	"threefold/internal/testkit/gametest"
 )
 
 // From an odd point it "moves or captures one step straight forward"; from an
 // even one it "moves one step straight forward; captures one step diagonally
 // forward".
 func TestPawnCaptures(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd: the enemy straight ahead, not those beside it", "1k7/9/9/2ppp4/3P5/9/9/9/7K1 w - - 0 1", "d5", `
 . k . . . . . . .
 . . . . . . . . .
@@ -67,7 +70,7 @@ k . . . . . . . K
 // "A pawn on its own starting rank (White 2, Black 8) may advance two
 // points straight forward when both are free; never a capture."
 func TestDoubleStep(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd", "9/9/6p1p/1p5P1/1P7/9/9/2P2P3/k7K w - - 0 1", "c2", `
 . . . . . . . . .
 . . . . . . . . .
@@ -105,7 +108,7 @@ k . . . . . . . K`},
 // the rank where the double step ended, captures it by a diagonal step to the
 // point passed over."
 func TestEnPassant(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"on the very next move", "9/9/9/6pP1/9/9/9/9/k7K w - g7 0 1", "h6", `
 . . . . . . . . .
 . . . . . . . . .
@@ -130,11 +133,11 @@ k . . . . . . . K
 }
 
 func TestEnPassantTakesThePawnBehind(t *testing.T) {
-	p, _ := play(t, parse(t, "9/6p2/9/7P1/9/9/9/9/k7K b - - 0 1"), "g8g6")
+	p, _ := gametest.Play(t, parse(t, "9/6p2/9/7P1/9/9/9/9/k7K b - - 0 1"), "g8g6")
 	if want := "9/9/9/6pP1/9/9/9/9/k7K w - g7 0 2"; p.Text() != want {
 		t.Fatalf("after g8-g6 the position is %s, want %s", p.Text(), want)
 	}
-	p, played := play(t, p, "h6g7")
+	p, played := gametest.Play(t, p, "h6g7")
 	if want := "9/9/6P2/9/9/9/9/9/k7K b - - 0 2"; p.Text() != want {
 		t.Errorf("after the capture the position is %s, want %s", p.Text(), want)
 	}
@@ -157,7 +160,7 @@ func TestEnPassantField(t *testing.T) {
 		{"both pawns would leave the rank between rook and king", "9/9/9/9/9/R2p1k3/9/2P6/1K7 w - - 0 1", "c2c4", "-"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, _ := play(t, parse(t, c.position), c.move)
+			p, _ := gametest.Play(t, parse(t, c.position), c.move)
 			if got := field(p, 3); got != c.want {
 				t.Errorf("after %s the field is %s, want %s: %s", c.move, got, c.want, p.Text())
 			}
@@ -194,7 +197,7 @@ func TestPromotion(t *testing.T) {
 }
 
 func TestPromotedManIsNamed(t *testing.T) {
-	p, played := play(t, parse(t, "2r6/2P6/9/9/9/9/9/k7K/9 w - - 7 1"), "c8c9a")
+	p, played := gametest.Play(t, parse(t, "2r6/2P6/9/9/9/9/9/k7K/9 w - - 7 1"), "c8c9a")
 	if want := "2A6/9/9/9/9/9/9/k7K/9 b - - 0 1"; p.Text() != want {
 		t.Errorf("the position is %s, want %s", p.Text(), want)
 	}

@@ -1,11 +1,16 @@
 package chesquerque_test
 
-import "testing"
+import (
+	"testing"
+
+	"threefold/internal/game/chesquerque"
+	"threefold/internal/testkit/gametest"
+)
 
 // "orthogonal slides" from an odd point; "orthogonal slides; one diagonal
 // step" from an even one.
 func TestRook(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd", "k8/9/9/9/3R5/9/9/9/8K w - - 0 1", "d5", `
 k . . .o. . . . .
 . . . .o. . . . .
@@ -32,7 +37,7 @@ k . . .o. . . . .
 // "one orthogonal step" from an odd point; "diagonal slides; one orthogonal
 // step" from an even one.
 func TestBishop(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd", "k8/9/9/9/9/9/5B3/9/8K w - - 0 1", "f3", `
 k . . . . . . . .
 . . . . . . . . .
@@ -59,7 +64,7 @@ k . . . . . . . .
 // "orthogonal slides" from an odd point; "orthogonal and diagonal slides"
 // from an even one.
 func TestQueen(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd", "k8/9/9/9/3Q1p3/9/3P5/9/8K w - - 0 1", "d5", `
 k . . .o. . . . .
 . . . .o. . . . .
@@ -87,7 +92,7 @@ k . . .o. . . . .
 // directions" from an even one. "No move may leave the mover's own king
 // attacked."
 func TestKing(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd", "1k7/9/9/9/3K5/9/9/9/R8 w - - 0 1", "d5", `
 . k . . . . . . .
 . . . . . . . . .
@@ -114,7 +119,7 @@ k . . . . . . . .
 // "never leaps … A man of either colour on the middle point blocks both
 // destinations behind it; the knight does not capture on the middle point".
 func TestKnight(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd", "1k7/9/9/9/3N5/9/9/9/R6K1 w - - 0 1", "d5", `
 . k . . . . . . .
 . . . . . . . . .
@@ -160,7 +165,7 @@ R . . . . . . K .`},
 
 // "bishop or knight": on the middle point it "may" capture, "as a bishop".
 func TestArchbishop(t *testing.T) {
-	checkPictures(t, []picture{
+	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd, both middles held by enemies", "k8/9/9/9/2nAp4/9/9/9/8K w - - 0 1", "d5", `
 k . . . . . . . .
 . . . . . . . . .

@@ -1,13 +1,11 @@
 package chesquerque_test
 
 import (
-	"errors"
-	"slices"
 	"strings"
 	"testing"
 
-	"threefold/internal/game"
 	"threefold/internal/game/chesquerque"
+	"threefold/internal/testkit/gametest"
 )
 
 const (
@@ -47,10 +45,7 @@ func TestReads(t *testing.T) {
 		p := parse(t, c.position)
 		for _, given := range strings.Split(c.given, ",") {
 			t.Run(given, func(t *testing.T) {
-				m, err := p.Read(given)
-				if err != nil || m.Text != c.want {
-					t.Errorf("%q in %s is read as %q (%v), want %s", given, c.position, m.Text, err, c.want)
-				}
+				gametest.Read(t, p, given, c.want)
 			})
 		}
 	}
@@ -93,22 +88,11 @@ func TestReadsNot(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := parse(t, c.position)
-			_, err := p.Read(c.given)
-			var unread *game.ReadError
-			if !errors.As(err, &unread) {
-				t.Fatalf("%q gives %v, want a *game.ReadError", c.given, err)
-			}
-			want, code := strings.Fields(c.candidates), ""
+			want := strings.Fields(c.candidates)
 			if c.candidates == "all" {
-				want = canonical(p)
+				want = gametest.Texts(p)
 			}
-			if unread.Reason != nil {
-				code = unread.Reason.Code
-			}
-			if !slices.Equal(unread.Candidates, want) || unread.Ambiguous != c.ambiguous || code != c.reason {
-				t.Errorf("%q: candidates %v, ambiguous %v, reason %q; want %s, %v, %q",
-					c.given, unread.Candidates, unread.Ambiguous, code, want, c.ambiguous, c.reason)
-			}
+			gametest.Unread(t, p, c.given, c.ambiguous, c.reason, want)
 		})
 	}
 }
@@ -117,27 +101,17 @@ func TestReadsNot(t *testing.T) {
 // told to who reads strictly, unless the text names the whole point he leaves.
 func TestReadsStrictly(t *testing.T) {
 	start, bishop := chesquerque.Game.Start, "k8/9/9/9/9/9/9/1B7/7K1 w - - 0 1"
-	for _, c := range []struct{ position, given, reason string }{
-		{bishop, "a3", "nobody_gets_there"}, {bishop, "ba3", "nobody_gets_there"}, {bishop, "2a3", "nobody_gets_there"},
-		{bothTake, "cxc7", "nobody_gets_there"},
-		{bishop, "Ba3", ""}, {bishop, "Bba3", ""}, {bishop, "b2-a3", ""}, {bishop, "b2a3", ""},
-		{start, "e4", ""}, {start, "ee4", ""}, {start, "Pe4", ""}, {bothTake, "bc7", ""},
-		{openBoard, "ne6", ""}, {openBoard, "e6", "not_that_way"}, {openBoard, "0-0", ""}, {openBoard, "Kh1", ""}, {openBoard, "dxe5", "nobody_gets_there"},
+	for _, c := range []struct {
+		position, given string
+		exact           bool
+		reason          string
+	}{
+		{bishop, "a3", false, "nobody_gets_there"}, {bishop, "ba3", false, "nobody_gets_there"}, {bishop, "2a3", false, "nobody_gets_there"},
+		{bothTake, "cxc7", false, "nobody_gets_there"},
+		{bishop, "Ba3", true, ""}, {bishop, "Bba3", false, ""}, {bishop, "b2-a3", false, ""}, {bishop, "b2a3", true, ""},
+		{start, "e4", true, ""}, {start, "ee4", false, ""}, {start, "Pe4", false, ""}, {bothTake, "bc7", false, ""},
+		{openBoard, "ne6", false, ""}, {openBoard, "e6", false, "not_that_way"}, {openBoard, "0-0", false, ""}, {openBoard, "Kh1", false, ""}, {openBoard, "dxe5", false, "nobody_gets_there"},
 	} {
-		m, err := parse(t, c.position).Read(c.given)
-		if err != nil {
-			t.Errorf("%q: %v", c.given, err)
-			continue
-		}
-		code := ""
-		if m.Unnamed != nil {
-			code = m.Unnamed.Reason.Code
-			if !slices.Equal(m.Unnamed.Candidates, []string{m.Text}) || m.Exact {
-				t.Errorf("%q: %+v, exact %v", c.given, m.Unnamed, m.Exact)
-			}
-		}
-		if code != c.reason {
-			t.Errorf("%q in %s: %q, want %q", c.given, c.position, code, c.reason)
-		}
+		gametest.ReadStrictly(t, parse(t, c.position), c.given, c.exact, c.reason)
 	}
 }

@@ -1,7 +1,6 @@
 package chesquerque_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -144,8 +143,7 @@ func TestPlayRefuses(t *testing.T) {
 	} {
 		p := parse(t, c.position)
 		_, _, err := p.Play(c.text)
-		var r *game.Refusal
-		if !errors.As(err, &r) || r.Code != c.code {
+		if gametest.Code(err) != c.code {
 			t.Errorf("playing %q gives %v, want %s", c.text, err, c.code)
 		}
 	}

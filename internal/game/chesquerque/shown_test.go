@@ -1,6 +1,10 @@
 package chesquerque_test
 
-import "testing"
+import (
+	"testing"
+
+	"threefold/internal/testkit/gametest"
+)
 
 // "Standard algebraic notation, shortest unambiguous form … Only legal moves
 // count as rivals; the file distinguishes before the rank, the rank before
@@ -28,7 +32,7 @@ func TestShown(t *testing.T) {
 		{"a blocked rival does not count", "1k7/9/9/R1P4R1/9/9/9/9/7K1 w - - 0 1", "h6e6", "Re6"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if _, played := play(t, parse(t, c.position), c.move); played.Shown != c.want {
+			if _, played := gametest.Play(t, parse(t, c.position), c.move); played.Shown != c.want {
 				t.Errorf("%s is shown as %s, want %s", c.move, played.Shown, c.want)
 			}
 		})

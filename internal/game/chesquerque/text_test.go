@@ -1,12 +1,12 @@
 package chesquerque_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque"
+	"threefold/internal/testkit/gametest"
 )
 
 const twoKings = "k8/9/9/9/9/9/9/9/1R6K"
@@ -67,28 +67,20 @@ func TestFaults(t *testing.T) {
 		{"wrong_side_in_check", "r8/9/9/9/9/9/9/9/K7k b - - 0 1", "White is in check from a9"},
 	} {
 		t.Run(c.code+" "+c.text, func(t *testing.T) {
-			_, err := chesquerque.Game.Parse(c.text)
-			var fault *game.TextError
-			if !errors.As(err, &fault) || fault.Code != c.code || !strings.Contains(fault.Text, c.says) {
-				t.Errorf("the error is %#v, want %s that says %q", err, c.code, c.says)
-			}
+			gametest.Faulty(t, chesquerque.Game, c.text, c.code, c.says)
 		})
 	}
 }
 
 // "Writing what was read gives the same text back."
 func TestTextsReadBack(t *testing.T) {
-	for _, text := range []string{
+	gametest.ReadBack(t, chesquerque.Game,
 		chesquerque.Game.Start,
 		"9/9/9/6pP1/9/9/9/9/k7K w - g7 0 1",
 		"k7K/9/9/9/9/1pP6/9/9/9 b - c3 0 1",
 		"r3k3r/9/9/9/9/9/9/9/R3K3R b Qk - 999999999 999999999",
 		"QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/QQQQQQQQQ/RRRRRRRRR/kRRRRRRRK b - - 150 1",
-	} {
-		if got := parse(t, text).Text(); got != text {
-			t.Errorf("%s is written back as %s", text, got)
-		}
-	}
+	)
 }
 
 // Play leads to an en passant point only right after a pawn's move, from
@@ -106,7 +98,7 @@ func TestPassedPointsAreFresh(t *testing.T) {
 			return
 		}
 		for _, m := range p.Moves() {
-			next, _ := play(t, p, m.Text)
+			next, _ := gametest.Play(t, p, m.Text)
 			walk(next, plies-1)
 		}
 	}

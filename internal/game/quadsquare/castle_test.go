@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"threefold/internal/testkit/gametest"
-	"threefold/internal/testkit/must"
 )
 
 // "King and rook change places: d1 with S1, d8 with S3."
@@ -35,7 +34,7 @@ func TestCastling(t *testing.T) {
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			p := gametest.Parse(t, Game, tt.position)
-			if legal := slices.Contains(legalTexts(p), "O-O"); !legal || tt.after == "" {
+			if legal := slices.Contains(gametest.Texts(p), "O-O"); !legal || tt.after == "" {
 				if legal != (tt.after != "") {
 					t.Errorf("castling in %s is legal: %v", tt.position, legal)
 				}
@@ -61,8 +60,7 @@ func TestCastlingRights(t *testing.T) {
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			p := gametest.Parse(t, Game, tt.position)
-			next, _, err := p.Play(tt.move)
-			must.Do(t, err)
+			next, _ := gametest.Play(t, p, tt.move)
 			if got := next.(*position).b.RightsText(); got != tt.rights {
 				t.Errorf("after %s the rights are %s, want %s", tt.move, got, tt.rights)
 			}

@@ -4,18 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"threefold/internal/game"
 	"threefold/internal/testkit/gametest"
 )
-
-// legalTexts is the canonical texts of the legal moves.
-func legalTexts(p game.Position) []string {
-	var out []string
-	for _, m := range p.Moves() {
-		out = append(out, m.Text)
-	}
-	return out
-}
 
 // "A king alone on a quad fears only bishops; a king with company on a quad
 // can be taken there by anything that can enter."
@@ -100,7 +90,7 @@ func TestExamples(t *testing.T) {
 			"1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/Bn - 0 1", []string{"M2xM2*"}, []string{"M2xM2"}},
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
-			legal := legalTexts(gametest.Parse(t, Game, tt.position))
+			legal := gametest.Texts(gametest.Parse(t, Game, tt.position))
 			for _, m := range tt.legal {
 				if !slices.Contains(legal, m) {
 					t.Errorf("%s is not legal in %s: %v", m, tt.position, legal)

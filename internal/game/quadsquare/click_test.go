@@ -8,7 +8,6 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/testkit/gametest"
-	"threefold/internal/testkit/must"
 )
 
 // described writes what the page is told of a move on one line: clicks,
@@ -102,8 +101,7 @@ func TestEffects(t *testing.T) {
 		{"castling, beside a foe", "1k1/3/7/3/3/7/3/1K1 b -/-/Nr/-/-/- k 0 1", "O-O", "black king d8>S3.1, black rook S3.1>d8"},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
-			_, played, err := gametest.Parse(t, Game, tt.position).Play(tt.text)
-			must.Do(t, err)
+			_, played := gametest.Play(t, gametest.Parse(t, Game, tt.position), tt.text)
 			var got []string
 			for _, e := range played.Effects {
 				effect := e.Man + " " + e.From + ">" + e.To

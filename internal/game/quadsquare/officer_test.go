@@ -1,9 +1,13 @@
 package quadsquare
 
-import "testing"
+import (
+	"testing"
+
+	"threefold/internal/testkit/gametest"
+)
 
 func TestOfficers(t *testing.T) {
-	show(t, []picture{
+	gametest.Pictures(t, Game, [][4]string{
 		{"from M1 orthogonally to every square that touches one of its sides", "3/3/6k/3/3/7/3/2K w -/-/-/-/R/- - 0 1", "M1", `
 .o. .o. . . .
     .o. .

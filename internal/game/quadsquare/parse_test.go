@@ -1,11 +1,9 @@
 package quadsquare
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"threefold/internal/game"
 	"threefold/internal/testkit/gametest"
 )
 
@@ -58,24 +56,16 @@ func TestParse(t *testing.T) {
 		{"Black in check on White's turn", "1k1/3/7/3/3/3R3/3/K2 w -/-/-/-/-/- - 0 1", "in_check"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := Game.Parse(tt.text)
-			var fault *game.TextError
-			if !errors.As(err, &fault) || fault.Code != tt.code {
-				t.Errorf("%q gives %#v, want the code %s", tt.text, err, tt.code)
-			}
+			gametest.Faulty(t, Game, tt.text, tt.code, "")
 		})
 	}
 }
 
 func TestParseAccepts(t *testing.T) {
-	for _, text := range []string{
+	gametest.ReadBack(t, Game,
 		start, lone,
 		"1k1/3/7/3/3/7/3/PKP w PP/Pp/pp/Pp/-/- - 999999999 999999999",
 		"3/3/7/3/3/7/2P/3 b Kk/-/-/-/-/- - 150 7",
 		"1k1/3/7/3/3/7/3/1K1 w RR/-/r/-/QQ/NP Kk 0 1",
-	} {
-		if got := gametest.Parse(t, Game, text).Text(); got != text {
-			t.Errorf("%s is written back as %s", text, got)
-		}
-	}
+	)
 }

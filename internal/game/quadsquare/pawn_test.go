@@ -1,9 +1,13 @@
 package quadsquare
 
-import "testing"
+import (
+	"testing"
+
+	"threefold/internal/testkit/gametest"
+)
 
 func TestPawns(t *testing.T) {
-	show(t, []picture{
+	gametest.Pictures(t, Game, [][4]string{
 		{"diagonally it only captures", "k2/3/2p4/1P1/3/7/3/2K w -/-/-/-/-/- - 0 1", "d5", `
 . . k . . . .
     . . .

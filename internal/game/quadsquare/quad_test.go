@@ -1,9 +1,13 @@
 package quadsquare
 
-import "testing"
+import (
+	"testing"
+
+	"threefold/internal/testkit/gametest"
+)
 
 func TestBishopAndRookOnQuads(t *testing.T) {
-	show(t, []picture{
+	gametest.Pictures(t, Game, [][4]string{
 		{"a bishop that can reach a lone enemy joins it or removes it with itself", "2k/3/7/3/3/2B4/3/1K1 w -/-/-/-/q/- - 0 1", "c3", `
 . . . . k . .
     . . .

@@ -1,8 +1,6 @@
 package quadsquare
 
 import (
-	"errors"
-	"slices"
 	"testing"
 
 	"threefold/internal/game"
@@ -53,16 +51,13 @@ func TestRead(t *testing.T) {
 		{"a captured kind that is true", coupled, "QM1xd3(P)", "QM1xd3"},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
-			m, err := gametest.Parse(t, Game, tt.position).Read(tt.text)
-			if err != nil || m.Text != tt.want {
-				t.Errorf("%q is read as %q (%v), want %q", tt.text, m.Text, err, tt.want)
-			}
+			gametest.Read(t, gametest.Parse(t, Game, tt.position), tt.text, tt.want)
 		})
 	}
 }
 
 func TestReadRefuses(t *testing.T) {
-	all := func(position string) []string { return legalTexts(gametest.Parse(t, Game, position)) }
+	all := func(position string) []string { return gametest.Texts(gametest.Parse(t, Game, position)) }
 	for _, tt := range []struct {
 		why, position, text string
 		candidates          []string
@@ -108,18 +103,7 @@ func TestReadRefuses(t *testing.T) {
 		{"the rook must stay", forcing, "RM1-d4", all(forcing), false, refuseExposes},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
-			_, err := gametest.Parse(t, Game, tt.position).Read(tt.text)
-			var unread *game.ReadError
-			if !errors.As(err, &unread) {
-				t.Fatalf("%q gives %v, want a *game.ReadError", tt.text, err)
-			}
-			code := ""
-			if unread.Reason != nil {
-				code = unread.Reason.Code
-			}
-			if !slices.Equal(unread.Candidates, tt.candidates) || unread.Ambiguous != tt.ambiguous || code != tt.reason {
-				t.Errorf("%q: %v, ambiguous %v, reason %q", tt.text, unread.Candidates, unread.Ambiguous, code)
-			}
+			gametest.Unread(t, gametest.Parse(t, Game, tt.position), tt.text, tt.ambiguous, tt.reason, tt.candidates)
 		})
 	}
 }
@@ -135,13 +119,6 @@ func TestReadsStrictly(t *testing.T) {
 		{coupled, "M1xd3", false, refuseUnnamed}, {coupled, "QM1xd3", true, ""}, {coupled, "qm1xd3", false, ""},
 		{start, "c3-M1", true, ""}, {start, "c3–M1++", true, ""}, {start, "Bc1-d2", false, ""}, {castles, "O-O", true, ""}, {castles, "0-0", false, ""},
 	} {
-		m, err := gametest.Parse(t, Game, tt.position).Read(tt.text)
-		code := ""
-		if m.Unnamed != nil {
-			code = m.Unnamed.Reason.Code
-		}
-		if err != nil || m.Exact != tt.exact || code != tt.reason {
-			t.Errorf("%q: exact %v, %q (%v); want %v, %q", tt.text, m.Exact, code, err, tt.exact, tt.reason)
-		}
+		gametest.ReadStrictly(t, gametest.Parse(t, Game, tt.position), tt.text, tt.exact, tt.reason)
 	}
 }

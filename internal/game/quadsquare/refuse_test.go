@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
 	"threefold/internal/testkit/gametest"
 )
 
@@ -160,7 +160,7 @@ func TestRefuse(t *testing.T) {
 func TestPlayRefuses(t *testing.T) {
 	for _, text := range []string{"", "c3-c4", "c3M1", "c3-M1+", "C3-M1", "O-O"} {
 		_, _, err := gametest.Parse(t, Game, start).Play(text)
-		if r, ok := err.(*game.Refusal); !ok || r.Code != game.RefuseNoSuchMove {
+		if gametest.Code(err) != game.RefuseNoSuchMove {
 			t.Errorf("playing %q gives %v, want the refusal %s", text, err, game.RefuseNoSuchMove)
 		}
 	}

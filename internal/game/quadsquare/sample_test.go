@@ -1,11 +1,11 @@
 package quadsquare
 
 import (
-	"strings"
+	"slices"
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/testkit/must"
+	"threefold/internal/testkit/gametest"
 )
 
 // sample is "The sample game, as the inventor printed it; every move and every
@@ -21,32 +21,8 @@ var sampleCounts = []int{
 }
 
 func TestSampleGame(t *testing.T) {
-	m, err := game.NewMatch(Game, Game.Start)
-	must.Do(t, err)
-	for _, text := range strings.Fields(sample) {
-		if strings.HasSuffix(text, ".") {
-			continue
-		}
-		ply := m.Len()
-		if got, want := len(m.Position().Moves()), sampleCounts[ply]; got != want {
-			t.Errorf("before ply %d, %s: %d legal moves, want %d", ply, text, got, want)
-		}
-		move, err := m.Position().Read(text)
-		must.Do(t, err)
-		played, err := m.Play(move.Text)
-		must.Do(t, err)
-		if played.Shown != text {
-			t.Errorf("ply %d is shown as %s, the inventor printed %s", ply, played.Shown, text)
-		}
-	}
-	if got := len(m.Position().Moves()); got != 0 {
-		t.Errorf("%d legal moves at the end, want none", got)
-	}
-	if got, want := m.Outcome(), game.Won(game.Black, game.Checkmate); got != want {
-		t.Errorf("the game ends %v, want %v", got, want)
-	}
 	const end = "1k1/1rq/p1p3p/3/P2/1P2p1P/2K/B1Q w RN/b/-/-/n/- - 3 14"
-	if got := m.Position().Text(); got != end {
-		t.Errorf("the game ends in %s, want %s", got, end)
+	if got := gametest.Course(t, Game, sample, end, game.Won(game.Black, game.Checkmate)); !slices.Equal(got, sampleCounts) {
+		t.Errorf("the legal moves are %v, want %v", got, sampleCounts)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/testkit/must"
+	"threefold/internal/testkit/gametest"
 )
 
 // "A pawn or king that has jumped and can jump again must go on, with the
@@ -81,8 +81,7 @@ func TestPromotion(t *testing.T) {
 func TestPromotedKingIsAKing(t *testing.T) {
 	var p game.Position = read(t, "8/8/8/8/1k6/8/3B1p2/4K3 b 0 1")
 	for _, move := range []string{"f2-g1=K", "Bd2xb4"} {
-		next, _, err := p.Play(move)
-		must.Do(t, err)
+		next, _ := gametest.Play(t, p, move)
 		if next.Outcome().Over() {
 			t.Fatalf("%s ends %q", move, ended(next.Outcome()))
 		}

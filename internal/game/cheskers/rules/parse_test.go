@@ -1,12 +1,11 @@
 package rules_test
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
+	"threefold/internal/testkit/gametest"
 )
 
 // Each fault of a text has its own code, and says where it is.
@@ -44,24 +43,16 @@ func TestParseFaults(t *testing.T) {
 		{"8/8/8/8/8/8/8/K7 w 0 ١", "bad_fullmove", `"١"`},
 	}
 	for _, test := range tests {
-		_, err := cheskers.Game.Parse(test.text)
-		var fault *game.TextError
-		if !errors.As(err, &fault) || fault.Code != test.code || !strings.Contains(fault.Text, test.says) {
-			t.Errorf("%q: %#v; want %s, saying %s", test.text, err, test.code, test.says)
-		}
+		gametest.Faulty(t, cheskers.Game, test.text, test.code, test.says)
 	}
 }
 
 // "Writing what was read gives the same text back", whoever stands there.
 func TestTextRoundTrip(t *testing.T) {
-	for _, text := range []string{
+	gametest.ReadBack(t, cheskers.Game,
 		cheskers.Game.Start,
 		"1k1k1k1k/K1K1K1K1/1k1k1k1k/K1K1K1K1/1k1k1k1k/K1K1K1K1/1k1k1k1k/K1K1K1K1 w 0 1",
 		"8/8/8/8/8/8/8/K7 b 999999999 999999999",
 		"8/8/8/8/8/8/8/P1K3b1 w 0 1", // a pawn on its own first row
-	} {
-		if got := read(t, text).Text(); got != text {
-			t.Errorf("%s is written as %s", text, got)
-		}
-	}
+	)
 }

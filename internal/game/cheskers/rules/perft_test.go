@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"fmt"
 	"testing"
 
 	"threefold/internal/game/cheskers"
@@ -25,17 +24,6 @@ var perfts = []struct {
 
 func TestPerft(t *testing.T) {
 	for _, c := range perfts {
-		for i, want := range c.counts {
-			comparePerft(t, c.position, i+1, want)
-		}
+		gametest.Perft(t, cheskers.Game, c.position, 1, c.counts...)
 	}
-}
-
-func comparePerft(t *testing.T, position string, depth int, want uint64) {
-	t.Helper()
-	t.Run(fmt.Sprintf("%s/%d", position, depth), func(t *testing.T) {
-		if got := gametest.Parse(t, cheskers.Game, position).Perft(depth); got != want {
-			t.Errorf("perft(%d) of %s = %d, want %d", depth, position, got, want)
-		}
-	})
 }

@@ -9,7 +9,6 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/game/cheskers/rules"
 	"threefold/internal/testkit/gametest"
-	"threefold/internal/testkit/must"
 )
 
 // shows compares a picture with what a man can do. The picture is both the
@@ -19,9 +18,7 @@ func shows(t *testing.T, from, picture string) {
 	t.Helper()
 	picture = strings.Trim(picture, "\n")
 	p := pictured(t, picture, from)
-	if got := gametest.Picture(cheskers.Game, p, from); got != picture {
-		t.Errorf("from %s the moves are\n%s\nwant\n%s", from, got, picture)
-	}
+	gametest.Shows(t, cheskers.Game, p, from, picture)
 }
 
 // pictured is the position of a picture; the man on a square is on turn.
@@ -50,8 +47,7 @@ func pictured(t *testing.T, picture, on string) game.Position {
 // after plays a move and gives the position's board field.
 func after(t *testing.T, p game.Position, move string) string {
 	t.Helper()
-	next, _, err := p.Play(move)
-	must.Do(t, err)
+	next, _ := gametest.Play(t, p, move)
 	board, _, _ := strings.Cut(next.Text(), " ")
 	return board
 }

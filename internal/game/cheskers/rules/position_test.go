@@ -8,7 +8,6 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/testkit/gametest"
-	"threefold/internal/testkit/must"
 )
 
 // read reads a position that must be in order.
@@ -19,12 +18,7 @@ func read(t testing.TB, text string) game.Position {
 
 // moveTexts is the canonical moves in byte order, split by spaces.
 func moveTexts(p game.Position) string {
-	var list []string
-	for _, m := range p.Moves() {
-		list = append(list, m.Text)
-	}
-	slices.Sort(list)
-	return strings.Join(list, " ")
+	return strings.Join(slices.Sorted(slices.Values(gametest.Texts(p))), " ")
 }
 
 // The examples of the rules page: whole move lists.
@@ -65,22 +59,7 @@ func TestMoveLists(t *testing.T) {
 
 // The whole game of the rules page.
 func TestWholeGame(t *testing.T) {
-	m, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
-	must.Do(t, err)
-	moves := "Cb8-a5 e3-f4 d6-e5 f4xd6xb8=B f6-g5 Bb8xa7 e7-f6 g3-f4 Ca5xb2 f2-g3 Cb2xe1 Kc1-b2 g5xe3xc1=K a3-b4 Kc1xa3xc5"
-	for i, text := range strings.Fields(moves) {
-		played, err := m.Play(text)
-		if err != nil {
-			t.Fatalf("ply %d, %s: %v", i+1, text, err)
-		}
-		if played.Shown != text {
-			t.Errorf("ply %d: shown as %s, want %s", i+1, played.Shown, text)
-		}
-	}
-	if got, want := m.Position().Text(), "3k1k1b/B5p1/1p3p1p/2k5/8/2P3P1/7P/B3c1C1 w 0 8"; got != want {
-		t.Errorf("final position %s, want %s", got, want)
-	}
-	if got, want := m.Outcome(), game.Won(game.Black, game.LastKingTaken); got != want {
-		t.Errorf("outcome %v, want %v", got, want)
-	}
+	const moves = "Cb8-a5 e3-f4 d6-e5 f4xd6xb8=B f6-g5 Bb8xa7 e7-f6 g3-f4 Ca5xb2 f2-g3 Cb2xe1 Kc1-b2 g5xe3xc1=K a3-b4 Kc1xa3xc5"
+	const final = "3k1k1b/B5p1/1p3p1p/2k5/8/2P3P1/7P/B3c1C1 w 0 8"
+	gametest.Course(t, cheskers.Game, moves, final, game.Won(game.Black, game.LastKingTaken))
 }

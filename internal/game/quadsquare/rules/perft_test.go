@@ -30,11 +30,6 @@ func TestPerft(t *testing.T) {
 		{crowded, []uint64{42, 1270, 42006}},
 		{promoting, []uint64{37, 597, 13015, 190727}},
 	} {
-		p := gametest.Parse(t, quadsquare.Game, tt.position)
-		for i, want := range tt.counts {
-			if got := p.Perft(i + 1); got != want {
-				t.Errorf("perft(%d) of %s is %d, want %d", i+1, tt.position, got, want)
-			}
-		}
+		gametest.Perft(t, quadsquare.Game, tt.position, 1, tt.counts...)
 	}
 }

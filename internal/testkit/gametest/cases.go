@@ -1,0 +1,163 @@
+package gametest
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/testkit/must"
+)
+
+// Pictures holds what men can do to Picture. Each case is what it shows, a position's
+// text, the man clicked, and the picture, which may stand between line breaks.
+func Pictures(t *testing.T, g *game.Game, cases [][4]string) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c[0], func(t *testing.T) { Shows(t, g, Parse(t, g, c[1]), c[2], c[3]) })
+	}
+}
+
+// Shows holds what one man can do to Picture.
+func Shows(t *testing.T, g *game.Game, p game.Position, from, want string) {
+	t.Helper()
+	want = strings.Trim(want, "\n")
+	if got := Picture(g, p, from); got != want {
+		t.Errorf("%s of %s goes\n%s\nwant\n%s", from, p.Text(), got, want)
+	}
+}
+
+// Perft holds the numbers of courses from a position, from this depth on, to counts.
+func Perft(t *testing.T, g *game.Game, position string, depth int, counts ...uint64) {
+	t.Helper()
+	p := Parse(t, g, position)
+	for i, want := range counts {
+		if got := p.Perft(depth + i); got != want {
+			t.Errorf("perft(%d) of %s is %d, want %d", depth+i, position, got, want)
+		}
+	}
+}
+
+// Faulty is a text that is no position, for the fault of this code, which says this.
+func Faulty(t *testing.T, g *game.Game, text, code, says string) {
+	t.Helper()
+	_, err := g.Parse(text)
+	var fault *game.TextError
+	if !errors.As(err, &fault) || fault.Code != code || !strings.Contains(fault.Text, says) {
+		t.Errorf("%q gives %#v, want %s that says %q", text, err, code, says)
+	}
+}
+
+// ReadBack are texts of positions that are written as they were read.
+func ReadBack(t *testing.T, g *game.Game, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if got := Parse(t, g, text).Text(); got != text {
+			t.Errorf("%s is written back as %s", text, got)
+		}
+	}
+}
+
+// Read is a text that means this move in a position.
+func Read(t *testing.T, p game.Position, text, want string) {
+	t.Helper()
+	if m, err := p.Read(text); err != nil || m.Text != want {
+		t.Errorf("%q in %s is read as %q (%v), want %s", text, p.Text(), m.Text, err, want)
+	}
+}
+
+// Unread is a text that means no move: because several fit, or for a reason, by its code,
+// if one is given.
+func Unread(t *testing.T, p game.Position, text string, ambiguous bool, reason string, candidates []string) {
+	t.Helper()
+	_, err := p.Read(text)
+	var unread *game.ReadError
+	if !errors.As(err, &unread) {
+		t.Errorf("%q gives %v, want a *game.ReadError", text, err)
+		return
+	}
+	if !slices.Equal(unread.Candidates, candidates) || unread.Ambiguous != ambiguous || reasonOf(unread) != reason {
+		t.Errorf("%q in %s: candidates %v, ambiguous %v, reason %q; want %v, %v, %q", text, p.Text(),
+			unread.Candidates, unread.Ambiguous, reasonOf(unread), candidates, ambiguous, reason)
+	}
+}
+
+// ReadStrictly is a text that means a move, by its very text or shown (exact) or not, and
+// for which one who reads strictly is told this reason, by its code, if one is given.
+func ReadStrictly(t *testing.T, p game.Position, text string, exact bool, unnamed string) {
+	t.Helper()
+	m, err := p.Read(text)
+	told := m.Unnamed == nil || slices.Equal(m.Unnamed.Candidates, []string{m.Text})
+	if err != nil || m.Exact != exact || reasonOf(m.Unnamed) != unnamed || !told {
+		t.Errorf("%q in %s: %+v (%v); want exact %v, %q", text, p.Text(), m, err, exact, unnamed)
+	}
+}
+
+// reasonOf is the code of the reason that a text is not read, if one is given.
+func reasonOf(unread *game.ReadError) string {
+	if unread == nil || unread.Reason == nil {
+		return ""
+	}
+	return unread.Reason.Code
+}
+
+// Play plays a move that must be legal.
+func Play(t testing.TB, p game.Position, text string) (game.Position, game.Played) {
+	t.Helper()
+	next, played, err := p.Play(text)
+	if err != nil {
+		t.Fatalf("%s: %s: %v", p.Text(), text, err)
+	}
+	return next, played
+}
+
+// Texts are the legal moves' texts.
+func Texts(p game.Position) (list []string) {
+	for _, m := range p.Moves() {
+		list = append(list, m.Text)
+	}
+	return list
+}
+
+// Course plays a whole game from the start, each ply as it is shown, and holds its end to a
+// position's text and an outcome. It gives the number of legal moves before each ply, and
+// at the end.
+func Course(t *testing.T, g *game.Game, moves, end string, outcome game.Outcome) (legal []int) {
+	t.Helper()
+	m, err := game.NewMatch(g, g.Start)
+	must.Do(t, err)
+	for _, shown := range plies(moves) {
+		p := m.Position()
+		legal = append(legal, len(p.Moves()))
+		move, err := p.Read(shown)
+		if err != nil {
+			t.Fatalf("ply %d, %s: %v", len(legal), shown, err)
+		}
+		played, err := m.Play(move.Text)
+		must.Do(t, err)
+		if played.Shown != shown {
+			t.Errorf("ply %d is shown as %q, want %q", len(legal), played.Shown, shown)
+		}
+	}
+	if got := m.Position().Text(); got != end {
+		t.Errorf("the game ends in %s, want %s", got, end)
+	}
+	if got := m.Outcome(); got != outcome {
+		t.Errorf("the outcome is %v, want %v", got, outcome)
+	}
+	return append(legal, len(m.Position().Moves()))
+}
+
+// plies takes a move list apart.
+func plies(moves string) (list []string) {
+	for _, word := range strings.Fields(moves) {
+		switch {
+		case word == "e.p.":
+			list[len(list)-1] += " " + word
+		case !strings.HasSuffix(word, "."):
+			list = append(list, word)
+		}
+	}
+	return list
+}
