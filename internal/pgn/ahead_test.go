@@ -1,10 +1,11 @@
 package pgn
 
 import (
-	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/gametest"
 )
 
 // What the functions of ahead.go stand for.
@@ -55,18 +56,7 @@ func compareAhead(t *testing.T, s string) (found int) {
 var pieces = strings.Split("1|0|2|12|59|60|999|1234567|.|...|…|-|‐|‑|‒|–|−|/|½|*|+|#|=|x|:|(|)|[|]|{|}|;|$|!|?|\"|%|clk|emt| |\t|\n|\v|\f|\r|\u00a0|e.p.|e|p|a|Q|(Q)|(9)|Ä|_|Tag|\xff|[%clk 0:05:00]|[%emt 1:02:03.250] |1-0|1/2-1/2|½–½|[White \"", "|")
 
 func TestAhead(t *testing.T) {
-	random := rand.New(rand.NewPCG(31, 1))
-	found := 0
-	for range 50_000 {
-		var b strings.Builder
-		for range 1 + random.IntN(8) {
-			b.WriteString(pieces[random.IntN(len(pieces))])
-		}
-		found += min(1, compareAhead(t, b.String()))
-	}
-	if found < 12_000 {
-		t.Errorf("only %d texts had anything", found)
-	}
+	gametest.Jumble(t, pieces, 50_000, 12_000, func(text string) bool { return compareAhead(t, text) > 0 })
 }
 
 func FuzzAhead(f *testing.F) {

@@ -1,13 +1,13 @@
 package chesquerque
 
 import (
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"threefold/internal/game/chesquerque/rules"
+	"threefold/internal/testkit/gametest"
 )
 
 // What the plain reading of written.go stands for.
@@ -74,18 +74,7 @@ func compareUnderstood(t *testing.T, text string) (ways int) {
 var pieces = strings.Split("K|Q|R|B|N|A|P|k|b|a|n|p|a1|b5|e9|i3|A1|B5|E9|I3|a|b|e|B|1|5|9|-|x|X|:|=|=Q|=b|e.p.|ep| E.P|+|#|O-O|0-0-0|oo|OoO|-0| |\t|0|j1|a0|ſ|é|\xff", "|")
 
 func TestUnderstand(t *testing.T) {
-	random := rand.New(rand.NewPCG(31, 2))
-	understood := 0
-	for range 100_000 {
-		var b strings.Builder
-		for range 1 + random.IntN(6) {
-			b.WriteString(pieces[random.IntN(len(pieces))])
-		}
-		understood += min(1, compareUnderstood(t, b.String()))
-	}
-	if understood < 2_000 {
-		t.Errorf("only %d texts were understood", understood)
-	}
+	gametest.Jumble(t, pieces, 100_000, 2_000, func(text string) bool { return compareUnderstood(t, text) > 0 })
 }
 
 func FuzzUnderstand(f *testing.F) {

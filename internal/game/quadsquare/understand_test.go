@@ -1,10 +1,11 @@
 package quadsquare
 
 import (
-	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/gametest"
 )
 
 // moveForm is what the plain reading of read.go stands for.
@@ -42,20 +43,7 @@ func compareUnderstood(t *testing.T, text string) bool {
 var pieces = strings.Split("K|Q|B|N|P|b|k|a1|B2|b2|M1|m3|S4|s8|G7|h1|a9|-|x|X|:|(Q)|(b)|(K)|(|)|*|=|=Q|q|O-O|0-0|o-o|1| |ſ1|ſ|é|\xff|K\u212a", "|")
 
 func TestUnderstand(t *testing.T) {
-	random := rand.New(rand.NewPCG(31, 3))
-	understood := 0
-	for range 150_000 {
-		var b strings.Builder
-		for range 1 + random.IntN(6) {
-			b.WriteString(pieces[random.IntN(len(pieces))])
-		}
-		if compareUnderstood(t, b.String()) {
-			understood++
-		}
-	}
-	if understood < 1_000 {
-		t.Errorf("only %d texts were understood", understood)
-	}
+	gametest.Jumble(t, pieces, 150_000, 1_000, func(text string) bool { return compareUnderstood(t, text) })
 }
 
 func FuzzUnderstand(f *testing.F) {
