@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -15,9 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/gametest"
 	"threefold/internal/testkit/must"
 )
 
@@ -154,7 +153,7 @@ func (s *shelf) put(t *testing.T, id string, terms gamelog.Terms, plies, takenBa
 		log = append(log, gamelog.Event{Game: id, Seq: int64(len(log) + 1), Kind: kind, Version: gamelog.EventVersion, At: 1_800_000_000_000, Data: b})
 	}
 	add(gamelog.Joined, gamelog.JoinedData{By: gamelog.Person{ID: "ben", Name: "BEN"}, Seat: "black"})
-	for _, played := range course(t, g, plies) {
+	for _, played := range gametest.Plies(t, g, plies) {
 		add(gamelog.Moved, gamelog.MovedData{Played: *played})
 	}
 	if takenBack > 0 {
@@ -168,27 +167,6 @@ func (s *shelf) put(t *testing.T, id string, terms gamelog.Terms, plies, takenBa
 	s.logs[id], s.games[id] = log, *r.Row()
 }
 
-// course is a game of so many moves that goes on after them.
-func course(t *testing.T, g *game.Game, plies int) []*game.Played {
-	t.Helper()
-	for seed := range uint64(1000) {
-		r := rand.New(rand.NewPCG(seed, 0))
-		match, err := game.NewCourse(g, g.Start)
-		must.Do(t, err)
-		for match.Len() < plies && !match.Outcome().Over() {
-			moves := match.Position().Moves()
-			if _, err := match.Play(moves[r.IntN(len(moves))].Text); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !match.Outcome().Over() {
-			return match.Plies()
-		}
-	}
-	t.Fatalf("no game of %d moves", plies)
-	return nil
-}
-
 // indexing runs an indexer until the test ends.
 func indexing(t *testing.T, s *shelf, log *strings.Builder) {
 	ctx, end := context.WithCancel(t.Context())
@@ -198,6 +176,12 @@ func indexing(t *testing.T, s *shelf, log *strings.Builder) {
 		NewIndexer(s, catalog.Find, told{s}, slog.New(slog.NewTextHandler(log, nil))).Run(ctx)
 	}()
 	t.Cleanup(func() { end(); <-done })
+}
+
+// pass lets time pass, and all be done that is due.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
 }
 
 // A game that has ended is indexed by the line that stood after takebacks, each
@@ -211,8 +195,7 @@ func TestWhatIsIndexed(t *testing.T) {
 		s.machine = &gamelog.Machine{Seat: "black", Level: 3, Engine: "1"}
 		s.put(t, "with a computer", gamelog.Terms{}, 5, 0)
 		indexing(t, s, &strings.Builder{})
-		time.Sleep(lookEvery)
-		synctest.Wait()
+		pass(lookEvery)
 
 		a, _ := s.entry("a")
 		if a.WhiteKey != "ada" || a.BlackKey != "ben" || a.Pace != Days || len(a.Opening) != 3 || a.Result != "1-0" || a.White != "ada" || a.Slug != "sluga" {
@@ -257,8 +240,7 @@ func TestUnreadableGamesAreLeft(t *testing.T) {
 		s.logs["g2"] = nil
 		s.refused = "g3"
 		indexing(t, s, log)
-		time.Sleep(2 * countEvery)
-		synctest.Wait()
+		pass(2 * countEvery)
 		if entries, _ := s.counts(); entries != 2 || s.skipped != 3 || s.backlog != 3 {
 			t.Errorf("%d are indexed, %d skipped, %d wait", entries, s.skipped, s.backlog)
 		}
@@ -283,13 +265,11 @@ func TestClashesAreTriedAgain(t *testing.T) {
 		}
 		s.clashes = map[string]int{"g0": 3}
 		indexing(t, s, log)
-		time.Sleep(lookEvery - time.Millisecond)
-		synctest.Wait()
+		pass(lookEvery - time.Millisecond)
 		if entries, _ := s.counts(); entries != 2 {
 			t.Errorf("%d are indexed beside the one that has to wait", entries)
 		}
-		time.Sleep(4 * lookEvery)
-		synctest.Wait()
+		pass(4 * lookEvery)
 		if _, ok := s.entry("g0"); !ok || s.skipped != 0 || strings.Count(log.String(), "later") != 3 || strings.Contains(log.String(), "level=ERROR") {
 			t.Errorf("then it is indexed: %t; %d were skipped; log:\n%s", ok, s.skipped, log)
 		}
@@ -304,8 +284,7 @@ func TestNamesAreThoseOfTheRow(t *testing.T) {
 		s.put(t, "g", gamelog.Terms{}, 3, 0)
 		s.forgets = map[string]string{"g": "Zoe"}
 		indexing(t, s, &strings.Builder{})
-		time.Sleep(2 * lookEvery)
-		synctest.Wait()
+		pass(2 * lookEvery)
 		if e, ok := s.entry("g"); !ok || e.WhiteKey != "zoe" || s.skipped != 0 {
 			t.Errorf("indexed: %t, %q; %d were skipped", ok, e.WhiteKey, s.skipped)
 		}
@@ -324,13 +303,11 @@ func TestOneIndexerAtATime(t *testing.T) {
 		for range 3 {
 			indexing(t, s, &strings.Builder{})
 		}
-		time.Sleep(leaseFor - time.Second)
-		synctest.Wait()
+		pass(leaseFor - time.Second)
 		if _, added := s.counts(); added != 0 {
 			t.Errorf("%d were indexed beside another's lease", added)
 		}
-		time.Sleep(10 * lookEvery)
-		synctest.Wait()
+		pass(10 * lookEvery)
 		if entries, added := s.counts(); added != 120 || entries != 120 {
 			t.Errorf("%d were indexed, %d of them for the first time", added, entries)
 		}
@@ -344,13 +321,11 @@ func TestTheIndexWaitsForTheStore(t *testing.T) {
 		s.put(t, "g", gamelog.Terms{}, 3, 0)
 		s.down = gamelog.ErrAway
 		indexing(t, s, log)
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		s.mu.Lock()
 		s.down = nil
 		s.mu.Unlock()
-		time.Sleep(2 * lookEvery)
-		synctest.Wait()
+		pass(2 * lookEvery)
 		if _, ok := s.entry("g"); !ok || strings.Count(log.String(), "does not grow") != 1 {
 			t.Errorf("indexed: %t; log:\n%s", ok, log)
 		}
