@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // longest bounds a random game, in plies.
@@ -17,9 +18,7 @@ func Plies(t testing.TB, g *game.Game, count int) []*game.Played {
 	for seed := uint64(1); seed <= 1000; seed++ {
 		lot := rand.New(rand.NewPCG(seed, 0))
 		match, err := game.NewCourse(g, g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for match.Len() < longest && !match.Outcome().Over() {
 			legal := match.Position().Moves()
 			if _, err := match.Play(legal[lot.IntN(len(legal))].Text); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // Parse reads a position that must be in order.
@@ -46,10 +47,7 @@ func playout(t testing.TB, g *game.Game, seed uint64, plies int) []game.Position
 		if len(moves) == 0 {
 			break
 		}
-		next, _, err := p.Play(moves[random.IntN(len(moves))].Text)
-		if err != nil {
-			t.Fatalf("%s: %v", p.Text(), err)
-		}
+		next, _ := Play(t, p, moves[random.IntN(len(moves))].Text)
 		course = append(course, next)
 	}
 	return course
@@ -61,10 +59,7 @@ func countersStop(t *testing.T, g *game.Game) {
 	text := strings.TrimSuffix(g.Start, " 0 1") + greatest
 	for range 4 {
 		p := Parse(t, g, text)
-		next, played, err := p.Play(p.Moves()[0].Text)
-		if err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
+		next, played := Play(t, p, p.Moves()[0].Text)
 		if _, err := g.Parse(next.Text()); err != nil {
 			t.Fatalf("%s from %s gives a text that cannot be read: %v", played.Text, text, err)
 		}
@@ -80,9 +75,7 @@ func randomPlayEnds(t *testing.T, g *game.Game) {
 	for seed := range uint64(3) {
 		random := rand.New(rand.NewPCG(seed, 1997))
 		m, err := game.NewMatch(g, g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for !m.Outcome().Over() {
 			moves := m.Position().Moves()
 			if _, err := m.Play(moves[random.IntN(len(moves))].Text); err != nil {
