@@ -10,8 +10,7 @@ const (
 	// of the first sixteen moves. The start has every game of its kind.
 	SummedPlies = 16
 
-	// IndexedPlies is how deep positions are kept at all; beyond SummedPlies game by
-	// game.
+	// IndexedPlies is how deep positions are kept at all; beyond SummedPlies game by game.
 	IndexedPlies = 40
 )
 

@@ -73,12 +73,11 @@ const (
 	mostCounted = 100_000
 )
 
-// Indexer puts games that have ended into the index, by Run. Each process of a site
-// has one; a lease in the store lets one of them work at a time, and what it leaves
-// undone another takes up. A game whose log it cannot read is left as it is, for a
-// program that can: a newer one may be running beside it. A game that it cannot write
-// because of what others write at that moment it takes up again, once it has been through
-// the rest.
+// Indexer puts games that have ended into the index, by Run. Each process of a site has one;
+// a lease in the store lets one of them work at a time, and what it leaves undone another
+// takes up. A game whose log it cannot read is left as it is, for a program that can: a newer
+// one may be running beside it. A game that it cannot write because of what others write at
+// that moment it takes up again, once it has been through the rest.
 type Indexer struct {
 	index   Index
 	rules   gamelog.Rules
@@ -180,8 +179,7 @@ func (x *Indexer) unindexed(ctx context.Context) ([]Ended, error) {
 	return x.index.Unindexed(ctx, x.after, pageOfGames)
 }
 
-// hold says whether this process has the lease, which it renews when half of it is
-// over.
+// hold says whether this process has the lease, which it renews when half of it is over.
 func (x *Indexer) hold(ctx context.Context) (bool, error) {
 	now := time.Now()
 	if x.until.Sub(now) > leaseFor/2 {

@@ -20,9 +20,8 @@ const OpeningPlies = 12
 // codeBytes of a move's hash stand in a code, as twice as many hexadecimal digits.
 const codeBytes = 4
 
-// Code is the opening as stores keep it: eight hexadecimal digits a move, so that
-// whatever begins with these moves lies between Code and After in every database's
-// order of texts.
+// Code is the opening as stores keep it: eight hexadecimal digits a move, so that whatever
+// begins with these moves lies between Code and After in every database's order of texts.
 func (o Opening) Code() string {
 	var b strings.Builder
 	for _, move := range o[:min(len(o), OpeningPlies)] {

@@ -142,8 +142,7 @@ func TestReadOpeningWithASpaceInAMove(t *testing.T) {
 	}
 }
 
-// What begins with an opening lies between its code and the one after, and nothing else
-// does.
+// What begins with an opening lies between its code and the one after, and nothing else does.
 func TestOpeningCodes(t *testing.T) {
 	o := Opening{"a", "b"}
 	for _, other := range []Opening{{"a", "b"}, {"a", "b", "c"}, {"a", "b", "zzz", "d"}} {

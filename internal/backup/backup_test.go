@@ -111,8 +111,7 @@ func TestEveryCutIsSeen(t *testing.T) {
 	}
 }
 
-// A bit that is wrong is seen. (Some bits of a gzip header mean nothing, and
-// change nothing.)
+// A bit that is wrong is seen. (Some bits of a gzip header mean nothing, and change nothing.)
 func TestDamageIsSeen(t *testing.T) {
 	whole := written(t, small)
 	for n := range whole {

@@ -10,11 +10,10 @@
 //	…
 //	{"rows":{"players":1,…},"sha256":"…"}
 //
-// The first names the version of this form, and that of the database's schema:
-// the number of its last step. Then comes each table with its rows, whose
-// values are texts and whole numbers. The last line says how many rows each
-// table has, and the SHA-256, in hex, of all bytes before that line; a backup
-// that lacks it was cut off and is no backup.
+// The first names the version of this form, and that of the database's schema: the number of
+// its last step. Then comes each table with its rows, whose values are texts and whole
+// numbers. The last line says how many rows each table has, and the SHA-256, in hex, of all
+// bytes before that line; a backup that lacks it was cut off and is no backup.
 package backup
 
 import (

@@ -23,9 +23,8 @@ type Reader struct {
 	schema int64
 }
 
-// NewReader reads the beginning of a backup. The error is ErrNoBackup,
-// ErrCutOff, ErrDamaged, says that the backup is of another version, or is that
-// of from.
+// NewReader reads the beginning of a backup. The error is ErrNoBackup, ErrCutOff, ErrDamaged,
+// says that the backup is of another version, or is that of from.
 func NewReader(from io.Reader) (*Reader, error) {
 	r := &Reader{from: bufio.NewReader(from), hash: sha256.New()}
 	unzipped, err := gzip.NewReader(r.from)
@@ -55,10 +54,9 @@ func NewReader(from io.Reader) (*Reader, error) {
 // Schema is the version of the schema of the database that was backed up.
 func (r *Reader) Schema() int64 { return r.schema }
 
-// Each gives all tables and rows to a sink, in order, and says how many rows
-// there were. Only when it has returned without an error is it known that the
-// backup is whole. The error is ErrCutOff, ErrDamaged, or that of the sink or
-// of what is read.
+// Each gives all tables and rows to a sink, in order, and says how many rows there were. Only
+// when it has returned without an error is it known that the backup is whole. The error is
+// ErrCutOff, ErrDamaged, or that of the sink or of what is read.
 func (r *Reader) Each(to Sink) (Counts, error) {
 	t := tables{sink: to, counts: Counts{}}
 	for {
@@ -80,8 +78,7 @@ func (r *Reader) Each(to Sink) (Counts, error) {
 	}
 }
 
-// end checks the last line against what came before it, and that nothing
-// follows.
+// end checks the last line against what came before it, and that nothing follows.
 func (r *Reader) end(line []byte, counts Counts) error {
 	var e ending
 	if err := decode(line, &e); err != nil {

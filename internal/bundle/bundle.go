@@ -110,8 +110,7 @@ func failure(result api.BuildResult) error {
 	return errors.Join(all...)
 }
 
-// read takes from what the bundler tells of its output which files each entry
-// loads.
+// read takes from what the bundler tells of its output which files each entry loads.
 func (b *Bundle) read(metafile string) error {
 	var described struct {
 		Outputs map[string]struct {

@@ -23,10 +23,9 @@ const (
 	StylePoints = "points"
 )
 
-// Place is where men stand. A place without slots holds one man and is named
-// by its ID alone ("e4"). A place with two slots holds up to two, each in a
-// slot of its own, "M1.0" on the left and "M1.1" on the right, whichever way
-// the board is turned.
+// Place is where men stand. A place without slots holds one man and is named by its ID alone
+// ("e4"). A place with two slots holds up to two, each in a slot of its own, "M1.0" on the
+// left and "M1.1" on the right, whichever way the board is turned.
 type Place struct {
 	ID    string  `json:"id"`
 	X     float64 `json:"x"` // centre
@@ -76,8 +75,7 @@ type Man struct {
 	Man string `json:"man"`
 }
 
-// Signs are the marks of a position. Each lists places, or slots where the
-// place has slots.
+// Signs are the marks of a position. Each lists places, or slots where the place has slots.
 type Signs struct {
 	Check  []string `json:"check,omitempty"`  // kings in check
 	Forced []string `json:"forced,omitempty"` // men of the side on turn that can meet a duty to capture

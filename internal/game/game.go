@@ -56,10 +56,9 @@ type Game struct {
 	// clock runs out against a bare king draws.
 	ByMate bool
 
-	// Counters says that position texts end with two numbers, as in chess: the
-	// plies since the last capture or pawn move, and the number of the move. A
-	// pawn is a man who can be promoted. Positions that differ in these alone
-	// are the same.
+	// Counters says that position texts end with two numbers, as in chess: the plies since
+	// the last capture or pawn move, and the number of the move. A pawn is a man who can be
+	// promoted. Positions that differ in these alone are the same.
 	Counters bool
 
 	// Fields are the fields of a position text behind its rows, in their order.
@@ -111,10 +110,9 @@ type Castling struct {
 	King, Rook string
 }
 
-// Kind is a kind of man: its letter in texts, upper case, and its name,
-// which is also the id of its drawing. Becomes are the letters of what a man of
-// this kind can be promoted to, in the order of the choices: the page asks for
-// it before the turn comes.
+// Kind is a kind of man: its letter in texts, upper case, and its name, which is also the id
+// of its drawing. Becomes are the letters of what a man of this kind can be promoted to, in
+// the order of the choices: the page asks for it before the turn comes.
 type Kind struct {
 	Letter  string `json:"letter"`
 	Name    string `json:"name"`

@@ -5,9 +5,8 @@ import "strings"
 // RulesVersion is the version of the rules of all games. Logs and records have it.
 const RulesVersion = 1
 
-// The counts of the common rules: a draw may be claimed at the third
-// occurrence of a position or after 100 plies without a capture or pawn
-// move, and is forced at the fifth or after 150.
+// The counts of the common rules: a draw may be claimed at the third occurrence of a position
+// or after 100 plies without a capture or pawn move, and is forced at the fifth or after 150.
 const (
 	ClaimOccurrences  = 3
 	ForcedOccurrences = 5
@@ -117,8 +116,7 @@ func Resume(g *Game, start string, positions []string) (*Match, error) {
 	return m, nil
 }
 
-// Step is a move that could be played: what it does, and how the match would
-// stand after it.
+// Step is a move that could be played: what it does, and how the match would stand after it.
 type Step struct {
 	Played  *Played
 	Outcome Outcome // zero when the match goes on
@@ -177,8 +175,7 @@ func outcome(now Position, occurrences int) Outcome {
 	return counted(now, occurrences, ForcedOccurrences, ForcedPlies)
 }
 
-// Claim is the draw that the player on turn may claim now, or the zero
-// Outcome.
+// Claim is the draw that the player on turn may claim now, or the zero Outcome.
 func (m *Match) Claim() Outcome {
 	if m.Len() == 0 || m.Outcome().Over() {
 		return Outcome{}

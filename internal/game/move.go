@@ -1,7 +1,6 @@
 package game
 
-// MoveKind says what a move does to the place it goes to; the page marks
-// destinations by it.
+// MoveKind says what a move does to the place it goes to; the page marks destinations by it.
 type MoveKind string
 
 const (
@@ -18,13 +17,12 @@ type Move struct {
 	// Text is canonical: unique in the position, stored, sent, compared.
 	Text string `json:"text"`
 
-	// Clicks are the places a player clicks, in order: where the man
-	// stands, then where it goes; in a chain of jumps every landing. A slot
-	// ("M1.0") is named where it tells this move from another, or from a
-	// refusal: the man's own slot when the other man there is a friend of
-	// another kind; the enemy's slot for a capture or a sacrifice; the free
-	// slot for a join. Elsewhere the place is named ("M1") and either slot,
-	// or the tile, will do. Castling is clicked as the king's move.
+	// Clicks are the places a player clicks, in order: where the man stands, then where it
+	// goes; in a chain of jumps every landing. A slot ("M1.0") is named where it tells this
+	// move from another, or from a refusal: the man's own slot when the other man there is a
+	// friend of another kind; the enemy's slot for a capture or a sacrifice; the free slot
+	// for a join. Elsewhere the place is named ("M1") and either slot, or the tile, will do.
+	// Castling is clicked as the king's move.
 	Clicks []string `json:"clicks"`
 
 	// Choices tell apart moves that the clicks on places alone do not, in
@@ -35,9 +33,8 @@ type Move struct {
 
 	Kind MoveKind `json:"kind"`
 
-	// Path is the way the man walks, corner by corner, from its place to
-	// its last: two places for a straight move, three for a knight that
-	// turns, all the landings of a chain.
+	// Path is the way the man walks, corner by corner, from its place to its last: two places
+	// for a straight move, three for a knight that turns, all the landings of a chain.
 	Path []string `json:"path"`
 
 	// Takes lists the places (slots where there are any) that lose a man,

@@ -57,8 +57,7 @@ const (
 	NoResult  Result = "*"
 )
 
-// Outcome is a result with its reason. The zero Outcome is a game that goes
-// on.
+// Outcome is a result with its reason. The zero Outcome is a game that goes on.
 type Outcome struct {
 	Result Result `json:"result,omitempty"`
 	Reason Reason `json:"reason,omitempty"`

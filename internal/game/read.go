@@ -14,10 +14,9 @@ type Reading struct {
 	// or shown one, but for marks of check.
 	Exact bool
 
-	// Unnamed is why the text is no legal move to who reads strictly, as records
-	// are read: it leaves out whose move it is, and as the game is written it
-	// would be another man's. It is nil wherever the text names the man, by his
-	// letter or by the place he leaves.
+	// Unnamed is why the text is no legal move to who reads strictly, as records are read: it
+	// leaves out whose move it is, and as the game is written it would be another man's. It
+	// is nil wherever the text names the man, by his letter or by the place he leaves.
 	Unnamed *ReadError
 }
 
@@ -43,9 +42,8 @@ func (e *ReadError) Error() string {
 	}
 }
 
-// Meant is what a person is told of the result of a Read: the canonical texts of the
-// legal moves that the text fits, of which there may be none, and then why, where that is
-// known.
+// Meant is what a person is told of the result of a Read: the canonical texts of the legal
+// moves that the text fits, of which there may be none, and then why, where that is known.
 func Meant(m Reading, err error) (moves []string, why *Refusal) {
 	unread, ok := err.(*ReadError)
 	switch {

@@ -2,9 +2,8 @@ package game
 
 import "fmt"
 
-// Refusal explains to a beginner why something is not a legal move. Refuse
-// makes one of a clause, so that it lights up what its sentence names and
-// nothing else.
+// Refusal explains to a beginner why something is not a legal move. Refuse makes one of a
+// clause, so that it lights up what its sentence names and nothing else.
 type Refusal struct {
 	Code   string   `json:"code"`             // for the machine, of the game's list
 	Title  string   `json:"title"`            // the reason in a few words

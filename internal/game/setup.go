@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// Setup is a position that somebody puts together man by man: what a position text
-// says, whether the position can be or not. It is a value; Judge tells what is wrong
-// with it.
+// Setup is a position that somebody puts together man by man: what a position text says,
+// whether the position can be or not. It is a value; Judge tells what is wrong with it.
 type Setup struct {
 	Men       []Man
 	Turn      Color
@@ -108,9 +107,8 @@ func (g *Game) man(letter rune) string {
 	return ""
 }
 
-// rows lists the places without slots as position texts do: from the top of the
-// board, each row from the left. A cell on which nobody can stand is a place
-// without a name.
+// rows lists the places without slots as position texts do: from the top of the board, each
+// row from the left. A cell on which nobody can stand is a place without a name.
 func (g *Game) rows() [][]string {
 	byHeight := map[float64]map[float64]string{}
 	for _, p := range g.Board.Places {

@@ -78,10 +78,9 @@ func (c Clock) Left(side game.Color, now time.Time) time.Duration {
 // RunsOutAt is the moment at which the running clock reaches zero.
 func (c Clock) RunsOutAt() time.Time { return c.Since.Add(c.left[c.turn]) }
 
-// Press ends the running side's move at this moment. It returns the time the side has
-// left, its increment included, and the time the move was charged, both in whole
-// milliseconds, as the log stores them. While the clocks stand a move costs nothing
-// and gets no increment.
+// Press ends the running side's move at this moment. It returns the time the side has left,
+// its increment included, and the time the move was charged, both in whole milliseconds, as
+// the log stores them. While the clocks stand a move costs nothing and gets no increment.
 func (c Clock) Press(at time.Time) (left, spent time.Duration) {
 	turn, running := c.Running()
 	if !running {

@@ -11,9 +11,8 @@ import (
 // microseconds, and keeping the ids took a fifth of what a ply did.
 type Commands []uint64
 
-// commandKey identifies a command in the log: by the id that its page chose, and by
-// the seat that acted, "" for a creator without a seat. Only the pages of that seat
-// know the id.
+// commandKey identifies a command in the log: by the id that its page chose, and by the seat
+// that acted, "" for a creator without a seat. Only the pages of that seat know the id.
 type commandKey struct{ seat, id string }
 
 // commandSeed is the process's own, so that nobody can choose ids of one hash. That a new

@@ -45,9 +45,8 @@ func (g *Game) MayMove(seat game.Color, on int64, ply int) error {
 	return nil
 }
 
-// Offer proposes something to the opponent; where the opponent proposes the
-// same already, it accepts. The computer answers all but a draw at once: the event is
-// its acceptance.
+// Offer proposes something to the opponent; where the opponent proposes the same already, it
+// accepts. The computer answers all but a draw at once: the event is its acceptance.
 func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	open, standing := g.Record.offer(o)
 	switch {
@@ -126,9 +125,8 @@ func (g *Game) mayTakeBack(seat game.Color) error {
 	return nil
 }
 
-// takebackPlies is the number of plies to take back so that the asker is to move
-// again: one while the opponent is to move, else two. A visitor who plays both sides
-// takes back one.
+// takebackPlies is the number of plies to take back so that the asker is to move again: one
+// while the opponent is to move, else two. A visitor who plays both sides takes back one.
 func (g *Game) takebackPlies(seat game.Color) int {
 	if seat == g.Turn() && !g.Record.Seats.Alone() {
 		return 2
@@ -136,9 +134,8 @@ func (g *Game) takebackPlies(seat game.Color) int {
 	return 1
 }
 
-// TakeBack takes plies back without the opponent's consent, in the position that event
-// number on made: where the house rules allow it, or where one visitor plays both
-// sides.
+// TakeBack takes plies back without the opponent's consent, in the position that event number
+// on made: where the house rules allow it, or where one visitor plays both sides.
 func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, error) {
 	if err := g.mayTakeBack(seat); err != nil {
 		return Decision{}, err

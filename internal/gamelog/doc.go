@@ -1,6 +1,5 @@
-// Package gamelog says what a game is: the fold of its log, a list of numbered events.
-// It knows package game and no particular game. It has no goroutine, no lock and no
-// timer.
+// Package gamelog says what a game is: the fold of its log, a list of numbered events. It
+// knows package game and no particular game. It has no goroutine, no lock and no timer.
 //
 //   - An Event is one entry of the log. Every version of every kind stays readable.
 //   - Fold returns the Record, which needs no rule of any game, so that an old game is

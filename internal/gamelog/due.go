@@ -6,8 +6,7 @@ import (
 	"threefold/internal/game"
 )
 
-// firstMoveLimit is the time for each side's first move in an open challenge
-// with a clock.
+// firstMoveLimit is the time for each side's first move in an open challenge with a clock.
 const firstMoveLimit = 30 * time.Second
 
 // FirstMoveDue is when the first move of the side on turn is due, in open
@@ -35,9 +34,8 @@ func (g *Game) Due(at time.Time, leeway func(side game.Color) time.Duration) (d 
 	return Decision{}, false
 }
 
-// timeout is the outcome when this side's clock has run out: "the player whose clock
-// runs out loses; in a game that is won by mate it is a draw when the opponent has a
-// bare king".
+// timeout is the outcome when this side's clock has run out: "the player whose clock runs out
+// loses; in a game that is won by mate it is a draw when the opponent has a bare king".
 func (g *Game) timeout(side game.Color) game.Outcome {
 	if g.Match.Game().ByMate && g.Match.Position().Bare(side.Other()) {
 		return game.Draw(game.TimeBareKing)

@@ -110,8 +110,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// Whose clock runs out loses; in a game that is won by mate it is a draw against a
-// bare king.
+// Whose clock runs out loses; in a game that is won by mate it is a draw against a bare king.
 func TestTimeAgainstABareKing(t *testing.T) {
 	none := func(game.Color) time.Duration { return 0 }
 	for name, c := range map[string]struct {

@@ -30,9 +30,8 @@ const (
 	Hinted    Kind = "hinted"    // a player has asked the computer for a hint
 )
 
-// EventVersion is the version of every event but a game's first where the computer
-// plays: that has machineVersion, so that programs which know of no computer refuse the
-// log.
+// EventVersion is the version of every event but a game's first where the computer plays:
+// that has machineVersion, so that programs which know of no computer refuse the log.
 const (
 	EventVersion   = 1
 	machineVersion = 2
@@ -103,8 +102,7 @@ type MovedData struct {
 	Outcome *game.Outcome `json:"outcome,omitempty"`
 }
 
-// SeatData is the data of an offer, of its withdrawal or refusal, and of a
-// resignation.
+// SeatData is the data of an offer, of its withdrawal or refusal, and of a resignation.
 type SeatData struct {
 	Seat  string `json:"seat"`
 	Offer Offer  `json:"offer,omitempty"`

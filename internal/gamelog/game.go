@@ -128,8 +128,7 @@ func (g *Game) follow(e Event, step *game.Step) error {
 	return nil
 }
 
-// updateClock sets the clock as the event says, and starts the clock of the side to
-// move.
+// updateClock sets the clock as the event says, and starts the clock of the side to move.
 func (g *Game) updateClock(e Event, now time.Time) {
 	switch {
 	case g.Record.Status.Ended():

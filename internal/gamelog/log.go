@@ -18,8 +18,7 @@ var (
 	ErrUnreadable = errors.New("the log cannot be read")
 	// ErrNotFound says that there is no such game, or no such player.
 	ErrNotFound = errors.New("not found")
-	// ErrAway: the store cannot be read or written now, or did not answer in
-	// time.
+	// ErrAway: the store cannot be read or written now, or did not answer in time.
 	ErrAway = errors.New("the store is away")
 	// ErrClash: the store did nothing, because of what somebody else did at the same
 	// moment. The same may be asked for again.

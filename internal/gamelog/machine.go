@@ -55,8 +55,7 @@ func (r *Record) PlayedByMachine(seat game.Color) bool {
 	return ok && own == seat
 }
 
-// exchangedMachine is the computer's part in the rematch; nil in a game between
-// people.
+// exchangedMachine is the computer's part in the rematch; nil in a game between people.
 func (g *Game) exchangedMachine() *Machine {
 	seat, ok := g.Record.MachineSeat()
 	if !ok {
@@ -65,8 +64,7 @@ func (g *Game) exchangedMachine() *Machine {
 	return &Machine{Seat: seat.Other().String(), Level: g.Record.Machine.Level, Engine: g.Engine}
 }
 
-// machineAgrees says whether the computer accepts an offer of this kind without a
-// thought.
+// machineAgrees says whether the computer accepts an offer of this kind without a thought.
 func (r *Record) machineAgrees(seat game.Color, o Offer) bool {
 	return r.PlayedByMachine(seat.Other()) && !offerKinds[o].thought
 }
@@ -123,9 +121,8 @@ func (r *Record) idle(now time.Time) (d Decision, ok bool) {
 	return Decision{Kind: Claimed, Data: EndedData{Seat: seat.String(), Outcome: game.Won(seat, game.Absence)}}, true
 }
 
-// idleDeadline is when a game against the computer ends by absence, in epoch
-// milliseconds; 0 while a clock runs, which does so itself, and in games between
-// people.
+// idleDeadline is when a game against the computer ends by absence, in epoch milliseconds; 0
+// while a clock runs, which does so itself, and in games between people.
 func (r *Record) idleDeadline() int64 {
 	if r.Machine == nil || r.Status != Playing || r.Terms.Clock != nil && r.clockRuns() {
 		return 0

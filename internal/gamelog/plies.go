@@ -171,8 +171,7 @@ func positionOf(s string) string {
 	return s[len(s)-int(r.uvarint()):]
 }
 
-// packedReader is what is still to be read of a packed ply. What it reads shares the
-// memory.
+// packedReader is what is still to be read of a packed ply. What it reads shares the memory.
 type packedReader string
 
 // times reads all numbers but the first.

@@ -51,8 +51,7 @@ func Fold(events []Event) (Record, error) {
 	return Record{}.foldOn(events, func(Event, Record) {})
 }
 
-// FoldOn applies more events to the record of a log's beginning, which must not be
-// empty.
+// FoldOn applies more events to the record of a log's beginning, which must not be empty.
 func (r Record) FoldOn(events []Event) (Record, error) {
 	r.Plies = r.Plies.clip() // whoever folds on beside this one appends elsewhere
 	return r.foldOn(events, func(Event, Record) {})
@@ -281,8 +280,7 @@ func (r Record) end(o game.Outcome) (Record, error) {
 
 var results = []game.Result{game.WhiteWins, game.BlackWins, game.Drawn, game.NoResult}
 
-// clockRuns: "The clock runs once both have moved"; by correspondence it runs
-// at once.
+// clockRuns: "The clock runs once both have moved"; by correspondence it runs at once.
 func (r Record) clockRuns() bool {
 	return r.Status == Playing && !r.Paused && (r.Plies.Len() >= 2 || r.Terms.Days > 0)
 }

@@ -11,9 +11,8 @@ type Control struct {
 
 // Terms is what the creator of a game decides; both players see it before they begin.
 type Terms struct {
-	// Clock is the clock of both players, or White's where Black has another. Days is
-	// the time for each move by correspondence, in days. At most one of Clock and Days
-	// is set.
+	// Clock is the clock of both players, or White's where Black has another. Days is the
+	// time for each move by correspondence, in days. At most one of Clock and Days is set.
 	Clock *Control `json:"clock,omitempty"`
 	Black *Control `json:"black,omitempty"`
 	Days  int64    `json:"days,omitempty"`

@@ -5,9 +5,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// What is refused is counted by its code where an operator would ask for it.
-// The many codes that only say how a game stands, or which rule a move breaks,
-// count as other.
+// What is refused is counted by its code where an operator would ask for it. The many codes
+// that only say how a game stands, or which rule a move breaks, count as other.
 const other = "other"
 
 var (

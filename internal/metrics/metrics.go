@@ -60,8 +60,7 @@ func counter(r *prometheus.Registry, name, help string) prometheus.Counter {
 	return promauto.With(r).NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 }
 
-// histogram makes a histogram of the registry. Bounds are the upper ones of its
-// buckets.
+// histogram makes a histogram of the registry. Bounds are the upper ones of its buckets.
 func histogram(r *prometheus.Registry, name, help string, bounds ...float64) prometheus.Histogram {
 	return promauto.With(r).NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds})
 }

@@ -2,10 +2,9 @@ package opponent
 
 import "time"
 
-// Pace is how long the opponent takes for a move at least, so that it plays as
-// fast as a person: less where there is one move, and less when its clock runs
-// low. Left is what is on its clock, negative where it has none; increment is what
-// each move adds.
+// Pace is how long the opponent takes for a move at least, so that it plays as fast as a
+// person: less where there is one move, and less when its clock runs low. Left is what is on
+// its clock, negative where it has none; increment is what each move adds.
 func Pace(l Level, legal int, left, increment time.Duration) time.Duration {
 	pace := 400 * time.Millisecond
 	if legal > 1 {

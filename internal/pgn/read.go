@@ -22,10 +22,9 @@ var Pasted = Limits{Bytes: 256 << 10, Plies: 4000}
 // deepest is how deep variations may lie in variations.
 const deepest = 16
 
-// Read reads a record of one of these games. Which one its tag Variant says, else the
-// moves do, if they are legal in one alone. The error is an *Error; the record then has
-// the moves that were read before it, and what the head says, as far as it is known
-// which game it is.
+// Read reads a record of one of these games. Which one its tag Variant says, else the moves
+// do, if they are legal in one alone. The error is an *Error; the record then has the moves
+// that were read before it, and what the head says, as far as it is known which game it is.
 func Read(text string, limits Limits, games []*game.Game) (Record, error) {
 	r, err := read(text, limits, games)
 	if err != nil {

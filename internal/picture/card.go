@@ -15,9 +15,8 @@ const (
 	CardHeight = 630
 )
 
-// Card is what the preview of a link shows of a game: the board at the left, and
-// at the right the players with their points, or a heading, and what is said
-// below.
+// Card is what the preview of a link shows of a game: the board at the left, and at the right
+// the players with their points, or a heading, and what is said below.
 type Card struct {
 	Position Position
 	Flip     bool

@@ -79,8 +79,7 @@ func (d *Drawer) onSurface(g *geometry, p *Position) *node {
 	return group("", m.low, g.footing(p.Men), g.names(), m.mid, d.menNodes(g, p.Men), m.over)
 }
 
-// Diagram is a position as SVG; flip has Black below. About says in words what
-// it shows.
+// Diagram is a position as SVG; flip has Black below. About says in words what it shows.
 func (d *Drawer) Diagram(on *game.Game, p Position, flip bool, about string) []byte {
 	g := d.geometry(&on.Board, flip)
 	whole := group("", g.surface(), d.onSurface(g, &p))

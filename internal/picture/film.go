@@ -11,8 +11,7 @@ import (
 	"threefold/internal/game"
 )
 
-// MostFrames is how many positions a film has at most. Of a longer game it shows
-// the last.
+// MostFrames is how many positions a film has at most. Of a longer game it shows the last.
 const MostFrames = 600
 
 // How long the frames of a film stand, in hundredths of a second.

@@ -46,8 +46,7 @@ func (g *geometry) knowsAll(last *game.Played) bool {
 	return len(last.Path) > 0 && !slices.ContainsFunc(last.Path, unknown) && !slices.ContainsFunc(last.Takes, unknown)
 }
 
-// otherWays are those of men who moved along with the mover, as a rook does in
-// castling.
+// otherWays are those of men who moved along with the mover, as a rook does in castling.
 func otherWays(last *game.Played) [][]string {
 	var ways [][]string
 	for i, e := range last.Effects {
@@ -67,8 +66,7 @@ func (m *marks) roads(g *geometry, ways [][]string) {
 	}
 }
 
-// tints mark the ends of the ways with brackets, and the landings of a chain
-// without.
+// tints mark the ends of the ways with brackets, and the landings of a chain without.
 func (m *marks) tints(g *geometry, ways [][]string, chain bool) {
 	var ends, between []string
 	for _, way := range ways {
@@ -169,8 +167,7 @@ func (d *Drawer) ghosts(g *geometry, last *game.Played) []*node {
 	return []*node{d.ghost(g, otherSlot(taken), mover), d.ghost(g, taken, victim)}
 }
 
-// otherSlot is the other slot of the same place; a place without slots is
-// itself.
+// otherSlot is the other slot of the same place; a place without slots is itself.
 func otherSlot(at string) string {
 	place, slot, inSlot := strings.Cut(at, ".")
 	switch {

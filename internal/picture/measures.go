@@ -6,9 +6,8 @@ import (
 	"io/fs"
 )
 
-// measures says where things are in a board's drawing and how large. The page's
-// modules read the same file. Lengths are in units, of which Unit make a cell or
-// the spacing of the lines.
+// measures says where things are in a board's drawing and how large. The page's modules read
+// the same file. Lengths are in units, of which Unit make a cell or the spacing of the lines.
 type measures struct {
 	Unit   float64
 	Seat   float64                                             // from the middle of a tile to that of a seat

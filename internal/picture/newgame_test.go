@@ -7,8 +7,7 @@ import (
 	"threefold/internal/game/breakthrough"
 )
 
-// A game for which the style sheets have nothing has cells of two colours, and a
-// card.
+// A game for which the style sheets have nothing has cells of two colours, and a card.
 func TestAGameWithoutColours(t *testing.T) {
 	d, g := drawer(t), breakthrough.Game
 	fills := map[string]bool{}

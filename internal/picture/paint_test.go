@@ -119,8 +119,7 @@ func TestHatchingStaysInItsBox(t *testing.T) {
 	}
 }
 
-// sameImage compares a picture with a file, pixel by pixel, as far as machines
-// round alike.
+// sameImage compares a picture with a file, pixel by pixel, as far as machines round alike.
 func sameImage(t *testing.T, name string, got []byte) {
 	t.Helper()
 	want := filed(t, name, got)

@@ -100,8 +100,7 @@ func (d *Drawer) bar(s *PlayerScore, b box) []*node {
 	return []*node{rect("", won, 0).filled(d.looks.colour("brand")), path("", hatching(drawnGames, 9)...).as(edge), rect("", b, 0).as(edge)}
 }
 
-// hatching is lines at half a right angle, so far apart, as much of each as lies
-// in the box.
+// hatching is lines at half a right angle, so far apart, as much of each as lies in the box.
 func hatching(b box, apart float64) (all []line) {
 	for foot := b.x; foot < b.x+b.w+b.h; foot += apart {
 		from := max(0, foot-(b.x+b.w)) // how high the line is where it enters the box, and where it leaves it

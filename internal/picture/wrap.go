@@ -2,8 +2,7 @@ package picture
 
 import "strings"
 
-// wrapped breaks a text into lines of at most this width. A word that is longer
-// is cut.
+// wrapped breaks a text into lines of at most this width. A word that is longer is cut.
 func (f fonts) wrapped(text string, bold bool, size, width float64) []string {
 	var lines []string
 	now := ""

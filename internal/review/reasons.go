@@ -117,8 +117,7 @@ func (s *story) hangs() (says string) {
 	}
 }
 
-// hung says that the other side could have made the same capture before, had it been on
-// turn.
+// hung says that the other side could have made the same capture before, had it been on turn.
 func (s *story) hung(text string) bool {
 	if s.tree.Forced() {
 		return false

@@ -281,8 +281,7 @@ func TestFindInPages(t *testing.T) {
 	}
 }
 
-// A game goes into the index once, whoever puts it there how often, and only when it
-// is over.
+// A game goes into the index once, whoever puts it there how often, and only when it is over.
 func TestAddToIndexOnce(t *testing.T) {
 	start := archive.Hash(kind("cheskers"), " 0 1")
 	onBothOpened(t, func(t *testing.T, s *Store) {

@@ -28,9 +28,8 @@ func (silent) Connect(ctx context.Context) (driver.Conn, error) {
 	return nil, ctx.Err()
 }
 
-// Whoever writes to a silent database is told within 8 seconds that it is not
-// known whether it was written, however many there are; who gives less time is
-// told then.
+// Whoever writes to a silent database is told within 8 seconds that it is not known whether
+// it was written, however many there are; who gives less time is told then.
 func TestWritesToASilentDatabaseEnd(t *testing.T) {
 	const writers, most = 3 * maxGroup, 2 * commitTimeout
 	synctest.Test(t, func(t *testing.T) {

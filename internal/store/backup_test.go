@@ -170,8 +170,7 @@ func TestBackupDuringWrites(t *testing.T) {
 	})
 }
 
-// logs is what a backup says of games: which have a row, and the numbers of
-// their events.
+// logs is what a backup says of games: which have a row, and the numbers of their events.
 type logs struct {
 	table string
 	rows  map[string]bool

@@ -16,17 +16,15 @@ import (
 	"threefold/internal/testkit/pgtest"
 )
 
-// moved is the body of a move's event; scripts/bench.sh has pgbench write the
-// same.
+// moved is the body of a move's event; scripts/bench.sh has pgbench write the same.
 //
 //go:embed testdata/moved.json
 var moved []byte
 
-// How many events a second become durable, when a single room appends one
-// after the other, each in a transaction of its own, and when many wait for
-// the committer at once, and how much of a processor an event takes here, where
-// the time that passes is mostly the disk's. Of a server's database it is only
-// what this process does for it.
+// How many events a second become durable, when a single room appends one after the other,
+// each in a transaction of its own, and when many wait for the committer at once, and how
+// much of a processor an event takes here, where the time that passes is mostly the disk's.
+// Of a server's database it is only what this process does for it.
 func BenchmarkAppend(b *testing.B) {
 	for engine, config := range engines {
 		for _, rooms := range []int{1, 64, 1024} {
@@ -44,8 +42,7 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// appendFrom appends n events in all, from rooms that have one append in
-// flight each.
+// appendFrom appends n events in all, from rooms that have one append in flight each.
 func appendFrom(b *testing.B, s *Store, rooms, n int) {
 	var all sync.WaitGroup
 	for room := range rooms {

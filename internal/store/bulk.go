@@ -120,9 +120,8 @@ func (d *database) fillAtOnce(ctx context.Context, conn *sql.Conn, write func(*B
 	return tx.Commit()
 }
 
-// dropIndexes drops the indexes that a query finds, and gives the statements that make
-// them anew, in the same order: of two that serve a search alike an engine takes one by
-// their age.
+// dropIndexes drops the indexes that a query finds, and gives the statements that make them
+// anew, in the same order: of two that serve a search alike an engine takes one by their age.
 func dropIndexes(ctx context.Context, tx *sql.Tx, query string) ([]string, error) {
 	var names, definitions []string
 	err := rows.Each(ctx, tx, func(scan rows.Scan) error {

@@ -25,11 +25,10 @@ type eventCall struct {
 // A subscription of this process's adds its player before it is written. Another process's
 // changes the version that stands in table meta, in the same transaction (Calls.Subscribe);
 // the statement that inserts events does nothing where that is not the version that this
-// process has read (postgresEngine.insert). Then the events are written with all their
-// calls, of which the database takes those that it has a subscription for, and the players
-// are read anew beside that. So an event is written by a process that knows of each
-// subscription that was there before it, or asks. A file has one process, and needs no
-// version.
+// process has read (postgresEngine.insert). Then the events are written with all their calls,
+// of which the database takes those that it has a subscription for, and the players are read
+// anew beside that. So an event is written by a process that knows of each subscription that
+// was there before it, or asks. A file has one process, and needs no version.
 type callable struct {
 	mu         sync.Mutex
 	players    map[string]bool

@@ -36,10 +36,9 @@ type engine interface {
 	// call writes what events mean to players of whom each may be called, in order.
 	call(ctx context.Context, to executor, calls []eventCall) error
 
-	// refused says of an error that the database has refused what it was given,
-	// and would take something else. clashed says that it has done nothing because
-	// of another transaction, and would take the same later. Any other error is the
-	// database's own.
+	// refused says of an error that the database has refused what it was given, and would
+	// take something else. clashed says that it has done nothing because of another
+	// transaction, and would take the same later. Any other error is the database's own.
 	refused(err error) bool
 	clashed(err error) bool
 
@@ -48,8 +47,7 @@ type engine interface {
 	loading() loading
 	load(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error
 
-	// lockTables keeps everybody else from writing to the tables until the
-	// transaction ends.
+	// lockTables keeps everybody else from writing to the tables until the transaction ends.
 	lockTables(ctx context.Context, tx *sql.Tx, all []table) error
 }
 

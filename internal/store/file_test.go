@@ -17,8 +17,7 @@ import (
 	"threefold/internal/store/sqlitefile"
 )
 
-// copyTo copies files as another process would: this one would give up SQLite's
-// locks by it.
+// copyTo copies files as another process would: this one would give up SQLite's locks by it.
 func copyTo(t *testing.T, folder string, files ...string) {
 	t.Helper()
 	if said, err := exec.Command("cp", append(files, folder)...).CombinedOutput(); err != nil {
@@ -152,8 +151,7 @@ func TestReadyLooksAtTheFile(t *testing.T) {
 	wantError(t, "ready", gamelog.ErrAway, s.Ready(t.Context()))
 }
 
-// No connection is made to a file that has taken the place of the one that was
-// opened.
+// No connection is made to a file that has taken the place of the one that was opened.
 func TestNobodyConnectsToAnotherFile(t *testing.T) {
 	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
 	path := s.database.file.Path()

@@ -8,10 +8,9 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// serve writes the group, and answers everybody in it. Once the database has
-// failed nothing is written until a probe has succeeded, so that all who write
-// get the same answer; and while it fails whoever waits is refused, too: they
-// would have to wait as long again.
+// serve writes the group, and answers everybody in it. Once the database has failed nothing
+// is written until a probe has succeeded, so that all who write get the same answer; and
+// while it fails whoever waits is refused, too: they would have to wait as long again.
 func (c *committer) serve(group []*write) {
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()

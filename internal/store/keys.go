@@ -77,9 +77,8 @@ func (s *Devices) EnteredLink(ctx context.Context, code, playerID, at string, no
 		code, now, at, playerID)
 }
 
-// Link finds a link that still works, for the browser of this token's hash: one that
-// nobody has asked for yet, or that this browser has. Otherwise it says
-// gamelog.ErrNotFound.
+// Link finds a link that still works, for the browser of this token's hash: one that nobody
+// has asked for yet, or that this browser has. Otherwise it says gamelog.ErrNotFound.
 func (s *Devices) Link(ctx context.Context, hash, by string, now int64) (device.Link, error) {
 	return s.link(ctx, `l.hash = $1 AND l.expires_at > $2 AND (l.asked_by = '' OR l.asked_by = $3)`, hash, now, by)
 }

@@ -19,10 +19,9 @@ func (s *Store) Mine(ctx context.Context, playerID string, limit int) ([]gamelog
 	return append(open, over...), err
 }
 
-// Both queries go seat by seat, so that each part reads one index in its order
-// and a player of ten thousand games costs no more than one of ten. A game of
-// which the player has both seats, or a seat in an invitation of their own, is
-// in one part only.
+// Both queries go seat by seat, so that each part reads one index in its order and a player
+// of ten thousand games costs no more than one of ten. A game of which the player has both
+// seats, or a seat in an invitation of their own, is in one part only.
 const (
 	mineOpen = `
 		SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND creator_id = $1 AND white_id <> $1 AND black_id <> $1

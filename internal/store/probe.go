@@ -18,13 +18,11 @@ const (
 	probeSize = 16 << 10
 )
 
-// trustFor is how long a write that has succeeded is taken to show that others
-// would.
+// trustFor is how long a write that has succeeded is taken to show that others would.
 const trustFor = 10 * time.Second
 
-// Probe writes a line that is larger than any event and deletes it again, and
-// so finds out whether events can be written: a full disk may still let a line
-// be changed in its place.
+// Probe writes a line that is larger than any event and deletes it again, and so finds out
+// whether events can be written: a full disk may still let a line be changed in its place.
 func (s *Store) Probe(ctx context.Context) error {
 	return s.committer.write(ctx, &write{proof: true})
 }
@@ -65,8 +63,7 @@ func (c *committer) note(group []*write, err error) {
 	}
 }
 
-// prove probes where the database has failed, or somebody in the group asks for
-// it.
+// prove probes where the database has failed, or somebody in the group asks for it.
 func (c *committer) prove(ctx context.Context, group []*write) error {
 	c.mu.Lock()
 	failed := c.failed

@@ -16,10 +16,9 @@ import (
 // numbered argument among all others, so that more rows make it slower.
 const restoreBatch = 20
 
-// Restore fills an empty database from a backup, of either engine, and says
-// how many rows it has now. The schema is made where there is none. All rows
-// come in one transaction: a server on this database sees either nothing or
-// everything, and after an error there is nothing.
+// Restore fills an empty database from a backup, of either engine, and says how many rows it
+// has now. The schema is made where there is none. All rows come in one transaction: a server
+// on this database sees either nothing or everything, and after an error there is nothing.
 //
 // The error is one of package backup's, or says that the backup is of another
 // schema, that the database is not empty, or what the database has against it.

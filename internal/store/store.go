@@ -1,20 +1,18 @@
 // Package store keeps players, games and their logs in a database: PostgreSQL,
 // or an embedded SQLite file where there is none.
 //
-// A Store has one goroutine, the committer, and it alone writes. Whoever wants
-// something written (a room its event, the site a new player) hands it over,
-// and waits or is called. The committer takes what has come by the end of its
-// last commit into one transaction, and gives every caller the result of their own
-// part. Under load it first lets a moment pass, so that more come together. So a
-// busy server pays for one flush to disk per group and an idle one waits for
-// nobody.
+// A Store has one goroutine, the committer, and it alone writes. Whoever wants something
+// written (a room its event, the site a new player) hands it over, and waits or is called.
+// The committer takes what has come by the end of its last commit into one transaction, and
+// gives every caller the result of their own part. Under load it first lets a moment pass, so
+// that more come together. So a busy server pays for one flush to disk per group and an idle
+// one waits for nobody.
 //
-// The committer owns the one connection of the writing pool. Reads go through
-// a second pool, whose connections cannot write, on the goroutine that asks;
-// no read stays open between two calls. An SQLite file is owned by the process
-// that holds the lock file beside it, for as long as the Store is open. Package
-// sqlitefile checks before anything is acknowledged that the file is still the
-// one that was opened.
+// The committer owns the one connection of the writing pool. Reads go through a second pool,
+// whose connections cannot write, on the goroutine that asks; no read stays open between two
+// calls. An SQLite file is owned by the process that holds the lock file beside it, for as
+// long as the Store is open. Package sqlitefile checks before anything is acknowledged that
+// the file is still the one that was opened.
 //
 // The two engines share the schema, the queries and the committer. What
 // differs between them stands in postgres.go and sqlite.go.
@@ -52,10 +50,9 @@ type Store struct {
 	database  *database
 }
 
-// Open opens the database that config names and brings its schema up to date.
-// Of several processes that open one PostgreSQL database at once, one migrates
-// and the others wait for it, five minutes at most; an SQLite file that
-// another process has open is refused.
+// Open opens the database that config names and brings its schema up to date. Of several
+// processes that open one PostgreSQL database at once, one migrates and the others wait for
+// it, five minutes at most; an SQLite file that another process has open is refused.
 func Open(ctx context.Context, config Config) (*Store, error) {
 	db, err := open(ctx, config)
 	if err != nil {

@@ -74,8 +74,7 @@ func emptyTables(ctx context.Context, tx *sql.Tx) (map[string][]string, error) {
 	return columns, nil
 }
 
-// latestSchema is the number of the last step of the schema that this program
-// knows.
+// latestSchema is the number of the last step of the schema that this program knows.
 func latestSchema() (int64, error) {
 	steps, err := migrations.FS.ReadDir(".")
 	if err != nil {
@@ -100,8 +99,7 @@ type Size struct {
 	Bytes int64
 }
 
-// Sizes lists the tables and indexes of a database that may be in use, the largest
-// first.
+// Sizes lists the tables and indexes of a database that may be in use, the largest first.
 func Sizes(ctx context.Context, config Config) (all []Size, err error) {
 	db, err := openBeside(config)
 	if err != nil {

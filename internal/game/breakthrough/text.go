@@ -53,8 +53,7 @@ func parse(text string) (game.Position, error) {
 	return p, p.reachable()
 }
 
-// place puts a row's men on the squares from this one on, as far as they are
-// squares.
+// place puts a row's men on the squares from this one on, as far as they are squares.
 func (p *position) place(row string, at int) {
 	for _, letter := range row {
 		switch side := strings.IndexRune("Pp", letter); {
@@ -69,8 +68,7 @@ func (p *position) place(row string, at int) {
 	}
 }
 
-// reachable finds what no game can come to. The error is nil or a
-// *game.TextError.
+// reachable finds what no game can come to. The error is nil or a *game.TextError.
 func (p position) reachable() error {
 	mover := p.turn.Other()
 	switch {

@@ -67,11 +67,10 @@ func TestNothingIsPlayedAfterTheEnd(t *testing.T) {
 	}
 }
 
-// A claim stands "when the last 100 plies held no capture and no pawn move",
-// and "the game is drawn … after 150 such plies. A move that ends the game on
-// the board stands before either." Both "look at a game, not at a lone
-// position: a position read with a halfmove of 150 or more is not over by
-// that alone."
+// A claim stands "when the last 100 plies held no capture and no pawn move", and "the game is
+// drawn … after 150 such plies. A move that ends the game on the board stands before either."
+// Both "look at a game, not at a lone position: a position read with a halfmove of 150 or
+// more is not over by that alone."
 func TestMoveCount(t *testing.T) {
 	const (
 		open  = "1b1k4/6p1/8/8/1K6/8/8/6C1 w "

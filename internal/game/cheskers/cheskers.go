@@ -1,10 +1,9 @@
 // Package cheskers is Cheskers, the cross of chess and checkers that Solomon
 // W. Golomb made in 1948, played on the 32 dark squares of an 8×8 board.
 //
-// It has two faces. Inside, a board is a small value of bit sets (board.go),
-// moves are integers appended to the caller's slice (generate.go, chain.go),
-// and counting them allocates nothing (count.go). Outside, position
-// (position.go) is the game.Position made from it: texts, refusals, signs.
+// This is the face that the server and the page know, game.Position (position.go): texts,
+// refusals, signs. Package rules is the core that it is made from, and package search what a
+// search asks.
 package cheskers
 
 import "threefold/internal/game"

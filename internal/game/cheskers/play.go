@@ -5,8 +5,7 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// describe is a move, with its canonical text, as the server and the page know
-// it.
+// describe is a move, with its canonical text, as the server and the page know it.
 func describe(b *rules.Board, m rules.Move, text string) game.Move {
 	stops := way(m)
 	d := game.Move{Text: text, Kind: game.Quiet, Clicks: stops, Path: stops, Takes: victims(b, m)}

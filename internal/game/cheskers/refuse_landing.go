@@ -10,8 +10,7 @@ import (
 // This file explains clicks on a later landing of a chain: "Every landing is
 // written; two routes with the same ends are two moves."
 
-// passing lists the legal moves that begin with these clicks and come to a
-// square later.
+// passing lists the legal moves that begin with these clicks and come to a square later.
 func (p position) passing(squares []rules.Square, to rules.Square) (list []rules.Move) {
 	for _, m := range p.legal {
 		if m.Begins(squares) && comesTo(m, to, len(squares)) > 0 {
@@ -56,8 +55,7 @@ func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing
 	return r
 }
 
-// lands says whether some jumps from a square would come to another, however
-// few they take.
+// lands says whether some jumps from a square would come to another, however few they take.
 func lands(j *rules.Jumper, at, enemy rules.Set, to rules.Square) bool {
 	for d := j.First; d < j.Past; d++ {
 		over, landing := j.Hop(at, enemy, d)

@@ -5,8 +5,7 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// refuseLeg explains the last of these clicks, after the others began or made
-// a legal move.
+// refuseLeg explains the last of these clicks, after the others began or made a legal move.
 func (p position) refuseLeg(squares []rules.Square) *game.Refusal {
 	n := len(squares) - 1
 	made, at, to := squares[:n], squares[n-1], squares[n]
@@ -55,8 +54,7 @@ func (p position) only(squares []rules.Square) (m rules.Move, one bool) {
 	return m, one
 }
 
-// begun finds a legal move that starts with these clicks, and whom it has
-// jumped by then.
+// begun finds a legal move that starts with these clicks, and whom it has jumped by then.
 func (p position) begun(squares []rules.Square) (m rules.Move, gone rules.Set) {
 	for _, m := range p.legal {
 		if m.Begins(squares) {

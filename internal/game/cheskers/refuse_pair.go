@@ -69,10 +69,9 @@ func (p position) refuseWalk(m rules.Man, from, to rules.Square) *game.Refusal {
 	}
 }
 
-// refuseReplace explains that an enemy beside a pawn or king is not taken by
-// going to his square, and offers the jump if it is a legal move. "It captures
-// by jumping an adjacent enemy diagonally forward onto the empty square behind
-// it."
+// refuseReplace explains that an enemy beside a pawn or king is not taken by going to his
+// square, and offers the jump if it is a legal move. "It captures by jumping an adjacent
+// enemy diagonally forward onto the empty square behind it."
 func (p position) refuseReplace(m rules.Man, from, to rules.Square) *game.Refusal {
 	text := fmt.Sprintf("a %s captures by jumping over an enemy to the empty square behind it", m.Kind.Name())
 	landing, on := rules.Opposite(from, to)

@@ -23,8 +23,7 @@ func (p position) told(on rules.Set) game.Men {
 // told names a square.
 func told(s rules.Square) game.Clause { return game.At(s.Name()) }
 
-// deed tells a capture: "your pawn on f4 jumps e5 and c7 and is promoted on
-// b8".
+// deed tells a capture: "your pawn on f4 jumps e5 and c7 and is promoted on b8".
 func (p position) deed(m rules.Move) string {
 	verb := " takes "
 	if m.Jumps() > 0 {
@@ -72,8 +71,7 @@ func (p position) deeds() string {
 	return game.Listed("or", words...)
 }
 
-// mustPlay is the clause of those captures: it names all who capture and all
-// who are taken.
+// mustPlay is the clause of those captures: it names all who capture and all who are taken.
 func (p position) mustPlay() game.Clause {
 	told, _ := p.captors()
 	says := game.Clause{Text: p.deeds()}

@@ -2,17 +2,10 @@
 // points of four Alquerque boards, where men walk along the lines and the
 // point on which a man stands decides how it may go.
 //
-// Inside is a compact core: a board that is a plain value, and moves that are
-// integers, generated into the caller's slice without allocating. Around it
-// lies the face that the server and the page know, game.Position, made from
-// the core's moves.
+// This is the face that the server and the page know, game.Position: package rules is the
+// core that it is made from, and package search what a search asks.
 //
-//	point, set, lines, ways        the board's geometry, from one table of neighbours
-//	men, board, castling           a position as a value
-//	reach, attack                  where men go, and what a king in danger leaves of it
-//	generate, move, play, perft    legal moves, playing and counting them
-//	parse, parse_state, text       position texts
-//	position, drawing, played      the face: what is told of board, position and moves
+//	position, drawing, played      what is told of board, position and moves
 //	shown, written, read, misread  moves as people write them
 //	refuse, refuse_way, …          why something is no legal move
 //	verify                         the state kept in step, compared with a fresh one

@@ -8,9 +8,8 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// course is the whole game of the rules page, "with both castlings, en
-// passant, a promotion to archbishop and checkmate (made to show the rules,
-// not to teach play)".
+// course is the whole game of the rules page, "with both castlings, en passant, a promotion
+// to archbishop and checkmate (made to show the rules, not to teach play)".
 const course = `
 1. a4 i6 2. h4 g6 3. c3 f6 4. a5 g5 5. e4 c7 6. d3 gxh4 7. Ni3 hxi3
 8. ixi3 d6 9. Bd2 f5 10. f4 fxf4 11. e5 Bxi3 12. Bxi3 b7 13. g4 fxg3 e.p.

@@ -7,9 +7,8 @@ import (
 	"threefold/internal/game"
 )
 
-// "King against king, and king against king and one knight, draw at once as
-// dead material (nothing else is dead). Otherwise checkmate wins, and
-// stalemate draws."
+// "King against king, and king against king and one knight, draw at once as dead material
+// (nothing else is dead). Otherwise checkmate wins, and stalemate draws."
 func TestEnds(t *testing.T) {
 	dead, none := game.Draw(game.DeadMaterial), game.Outcome{}
 	for _, c := range []struct {
@@ -48,8 +47,7 @@ func TestBare(t *testing.T) {
 	}
 }
 
-// Check is a sign with a hint that says from where; a king that is mated needs
-// no hint.
+// Check is a sign with a hint that says from where; a king that is mated needs no hint.
 func TestSigns(t *testing.T) {
 	for _, c := range []struct{ name, position, check, hint string }{
 		{"no check", "4k4/9/9/9/9/9/9/9/R3K4 w - - 0 1", "", ""},

@@ -8,9 +8,8 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// "No move may leave the mover's own king attacked." Pins run along lines and
-// along knights' ways, and a man on a common point of two ways parries both
-// checks.
+// "No move may leave the mover's own king attacked." Pins run along lines and along knights'
+// ways, and a man on a common point of two ways parries both checks.
 func TestKingIsGuarded(t *testing.T) {
 	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"pinned by a rook, it slides on the line", "4r2k1/9/9/4R4/9/9/9/9/4K4 w - - 0 1", "e6", `

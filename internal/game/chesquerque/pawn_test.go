@@ -9,9 +9,8 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// From an odd point it "moves or captures one step straight forward"; from an
-// even one it "moves one step straight forward; captures one step diagonally
-// forward".
+// From an odd point it "moves or captures one step straight forward"; from an even one it
+// "moves one step straight forward; captures one step diagonally forward".
 func TestPawnCaptures(t *testing.T) {
 	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd: the enemy straight ahead, not those beside it", "1k7/9/9/2ppp4/3P5/9/9/9/7K1 w - - 0 1", "d5", `
@@ -104,9 +103,8 @@ k . . . . . . . K`},
 	})
 }
 
-// "An enemy pawn that stands on an even point, on a neighbouring file and on
-// the rank where the double step ended, captures it by a diagonal step to the
-// point passed over."
+// "An enemy pawn that stands on an even point, on a neighbouring file and on the rank where
+// the double step ended, captures it by a diagonal step to the point passed over."
 func TestEnPassant(t *testing.T) {
 	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"on the very next move", "9/9/9/6pP1/9/9/9/9/k7K w - g7 0 1", "h6", `
@@ -146,9 +144,8 @@ func TestEnPassantTakesThePawnBehind(t *testing.T) {
 	}
 }
 
-// "Only against a pawn that double-stepped from an odd point". "The en passant
-// point is written only when such a capture is legal, so that equal positions
-// have equal texts".
+// "Only against a pawn that double-stepped from an odd point". "The en passant point is
+// written only when such a capture is legal, so that equal positions have equal texts".
 func TestEnPassantField(t *testing.T) {
 	for _, c := range []struct{ name, position, move, want string }{
 		{"a pawn of the enemy's stands by", "1k7/9/9/9/9/3p5/9/2P6/1K7 w - - 0 1", "c2c4", "c3"},

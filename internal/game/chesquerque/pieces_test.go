@@ -61,8 +61,7 @@ k . . . . . . . .
 	})
 }
 
-// "orthogonal slides" from an odd point; "orthogonal and diagonal slides"
-// from an even one.
+// "orthogonal slides" from an odd point; "orthogonal and diagonal slides" from an even one.
 func TestQueen(t *testing.T) {
 	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd", "k8/9/9/9/3Q1p3/9/3P5/9/8K w - - 0 1", "d5", `
@@ -88,9 +87,8 @@ k . . .o. . . . .
 	})
 }
 
-// "one orthogonal step" from an odd point; "one step in any of the eight
-// directions" from an even one. "No move may leave the mover's own king
-// attacked."
+// "one orthogonal step" from an odd point; "one step in any of the eight directions" from an
+// even one. "No move may leave the mover's own king attacked."
 func TestKing(t *testing.T) {
 	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"odd", "1k7/9/9/9/3K5/9/9/9/R8 w - - 0 1", "d5", `

@@ -14,8 +14,7 @@ func TestReasonsAreTrue(t *testing.T) {
 	gametest.Reasons(t, chesquerque.Game, attacks, scatter)
 }
 
-// scatter stands men anywhere, and sometimes kings and rooks as if they had
-// never moved.
+// scatter stands men anywhere, and sometimes kings and rooks as if they had never moved.
 func scatter(random *rand.Rand) string {
 	rows := strings.Split(gametest.Scatter(random, "PPQRBNAppqrbna", random.Float64()*0.5, 9, 9, 9, 9, 9, 9, 9, 9, 9), "/")
 	rights := "-"

@@ -50,8 +50,7 @@ func (p *position) refuseText(text string) *game.Refusal {
 	return r
 }
 
-// Refuse explains why a chain of clicks is neither a legal move nor the
-// beginning of one.
+// Refuse explains why a chain of clicks is neither a legal move nor the beginning of one.
 func (p *position) Refuse(clicks []string) *game.Refusal {
 	if end := p.Outcome(); end.Over() {
 		return game.Ended()
@@ -104,8 +103,7 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
 	}
 }
 
-// hopes is where the man on p could go if its king needed no care, castling
-// aside.
+// hopes is where the man on p could go if its king needed no care, castling aside.
 func hopes(b *rules.Board, p rules.Point) rules.Set {
 	if k := b.Men[p].Kind(); k != rules.Pawn {
 		return rules.Reach(k, p, b.Occupied()).Minus(b.ByColor[b.Turn])

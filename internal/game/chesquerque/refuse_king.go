@@ -5,11 +5,10 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// refuseExposed explains a move that would be legal but for the king: "No
-// move may leave the mover's own king attacked." It names whoever attacks him
-// after the move, and nobody else. The man that exposes him is pinned; where
-// the two pawns of an en passant capture shield him together, no such capture
-// is legal, and the position does not speak of any.
+// refuseExposed explains a move that would be legal but for the king: "No move may leave the
+// mover's own king attacked." It names whoever attacks him after the move, and nobody else.
+// The man that exposes him is pinned; where the two pawns of an en passant capture shield him
+// together, no such capture is legal, and the position does not speak of any.
 func refuseExposed(b *rules.Board, from, to rules.Point) *game.Refusal {
 	g := b.Guard()
 	m := rules.NewMove(from, to, rules.NoKind)

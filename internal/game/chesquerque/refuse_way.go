@@ -60,9 +60,8 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.Refusal {
 	}
 }
 
-// refuseTwoSteps explains why a pawn does not go two points: "a pawn on its
-// own starting rank may advance two points straight forward when both are
-// free; never a capture".
+// refuseTwoSteps explains why a pawn does not go two points: "a pawn on its own starting rank
+// may advance two points straight forward when both are free; never a capture".
 func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.Refusal {
 	start := rules.PawnRank[b.Turn]
 	switch {

@@ -48,10 +48,9 @@ func notation(b *rules.Board, m rules.Move) string {
 	return text
 }
 
-// origin names the man that moves as briefly as it can be. "A pawn's straight
-// capture names its file", as any capture by a pawn does. "Only legal moves
-// count as rivals; the file distinguishes before the rank, the rank before
-// both."
+// origin names the man that moves as briefly as it can be. "A pawn's straight capture names
+// its file", as any capture by a pawn does. "Only legal moves count as rivals; the file
+// distinguishes before the rank, the rank before both."
 func origin(b *rules.Board, m rules.Move) string {
 	from, name := m.From(), m.From().String()
 	k := b.Men[from].Kind()

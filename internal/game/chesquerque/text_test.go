@@ -83,8 +83,7 @@ func TestTextsReadBack(t *testing.T) {
 	)
 }
 
-// Play leads to an en passant point only right after a pawn's move, from
-// wherever it starts.
+// Play leads to an en passant point only right after a pawn's move, from wherever it starts.
 func TestPassedPointsAreFresh(t *testing.T) {
 	const pawns = "4k4/p1p1p1p1p/9/1P1P1P1P1/9/1p1p1p1p1/9/P1P1P1P1P/4K4 w - - 5 9"
 	seen := 0

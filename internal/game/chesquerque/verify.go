@@ -6,9 +6,8 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// Verify compares all that the board keeps in step as it is played on with
-// what follows afresh from the men on their points. The error names the first
-// part that differs.
+// Verify compares all that the board keeps in step as it is played on with what follows
+// afresh from the men on their points. The error names the first part that differs.
 func (p *position) Verify() error {
 	b := &p.board
 	fresh := rules.Board{Turn: b.Turn, Rights: b.Rights, Passed: b.Passed, Halfmove: b.Halfmove, Fullmove: b.Fullmove}

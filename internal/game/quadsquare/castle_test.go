@@ -47,8 +47,7 @@ func TestCastling(t *testing.T) {
 	}
 }
 
-// "The right lasts while the king is unmoved and a rook has stood on the quad
-// without a gap."
+// "The right lasts while the king is unmoved and a rook has stood on the quad without a gap."
 func TestCastlingRights(t *testing.T) {
 	for _, tt := range []struct{ rule, position, move, rights string }{
 		{"the rook leaves", "1k1/3/7/3/3/7/3/1K1 w R/-/r/-/-/- Kk 0 1", "S1-a3", "k"},

@@ -42,8 +42,7 @@ func clicksOf(b *rules.Board, m rules.Move) [2]rules.Click {
 	return [2]rules.Click{fromClick(b, m), toClick(b, m)}
 }
 
-// fromClick names the mover's seat where the click must tell it from the
-// other man there.
+// fromClick names the mover's seat where the click must tell it from the other man there.
 func fromClick(b *rules.Board, m rules.Move) rules.Click {
 	at := m.From()
 	if !at.Quad() {

@@ -68,8 +68,7 @@ func TestClicks(t *testing.T) {
 	}
 }
 
-// The effects of a move: the mover's, the man's he takes, and those of men
-// who move over.
+// The effects of a move: the mover's, the man's he takes, and those of men who move over.
 func TestEffects(t *testing.T) {
 	const black = "1k1/3/7/1r1/3/2p4/3/2K b -/-/-/-/n/N - 0 1"
 	for _, tt := range []struct{ why, position, text, want string }{

@@ -7,9 +7,8 @@ import (
 
 // This file says why a text is no legal move's.
 
-// reason says why a text that fits no legal move is none: for the man it
-// names, for its two squares, or, where a move leads from one to the other,
-// for what else it says.
+// reason says why a text that fits no legal move is none: for the man it names, for its two
+// squares, or, where a move leads from one to the other, for what else it says.
 func (p *position) reason(w moveText) *game.Refusal {
 	if w.castling {
 		home := rules.Homes[p.b.Turn]
@@ -52,8 +51,7 @@ func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *g
 	return game.OtherKind(name, who, rules.KindOf(letter).String(), has...)
 }
 
-// refuseWords refuses a text whose two squares form a legal move for what else
-// it says.
+// refuseWords refuses a text whose two squares form a legal move for what else it says.
 func (p *position) refuseWords(w moveText) *game.Refusal {
 	var captures, promotes, sacrifices bool
 	for _, m := range p.moves {
@@ -82,10 +80,9 @@ func (p *position) refuseWords(w moveText) *game.Refusal {
 	}
 }
 
-// leftOut refuses a text that fits this move alone, if it leaves out what
-// changes it: "nothing that changes the move (a promotion, a sacrifice's *, a
-// captured kind) is ever supplied for the player". Promotions never stand
-// alone.
+// leftOut refuses a text that fits this move alone, if it leaves out what changes it:
+// "nothing that changes the move (a promotion, a sacrifice's *, a captured kind) is ever
+// supplied for the player". Promotions never stand alone.
 func (w *moveText) leftOut(b *rules.Board, m rules.Move) *game.Refusal {
 	switch {
 	case m.Sacrifice() && !w.sacrifice:

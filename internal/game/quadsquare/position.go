@@ -8,8 +8,7 @@ import (
 	"threefold/internal/game"
 )
 
-// position is the face of a board: immutable, with its legal moves found
-// once.
+// position is the face of a board: immutable, with its legal moves found once.
 type position struct {
 	b     rules.Board
 	moves []rules.Move

@@ -2,15 +2,10 @@
 // chess on a 7×8 board of which six blocks of four cells are quads, each of
 // them one square that holds up to two pieces of either colour.
 //
-// Inside is a compact core: the 38 squares are the bits of a word (square.go),
-// geometry.go says once which ways lead from each, slide.go turns the lines
-// into tables, board.go plays integer moves on a small value, and attack.go,
-// generate.go and castle.go find the legal ones without allocating.
-//
-// Outside is game.Position (position.go), with the texts (text.go,
-// text_move.go, parse.go, read.go, misread.go), the seats and clicks of the
-// page (names.go, seat.go, click.go, path.go, effect.go) and the refusals
-// (refuse*.go, words.go) made from it.
+// This is the face that the server and the page know, game.Position (position.go), with moves
+// as people write them (read.go, misread.go), the clicks of the page (click.go, path.go,
+// effect.go) and the refusals (refuse*.go, words.go). Package rules is the core that it is
+// made from, and package search what a search asks.
 package quadsquare
 
 import (

@@ -15,11 +15,10 @@ type moveText struct {
 	sacrifice, castling             bool
 }
 
-// understand takes a text without check marks apart: "letter case of squares,
-// -/x/: present or absent, 0-0 for O-O, a piece letter given or left out". Its form is the
-// canonical one with everything that may be left out: piece, from, sign, to, captured
-// kind in brackets, sacrifice, promotion with or without its sign. read_test.go has it as
-// a regular expression.
+// understand takes a text without check marks apart: "letter case of squares, -/x/: present
+// or absent, 0-0 for O-O, a piece letter given or left out". Its form is the canonical one
+// with everything that may be left out: piece, from, sign, to, captured kind in brackets,
+// sacrifice, promotion with or without its sign. read_test.go has it as a regular expression.
 func understand(text string) (w moveText, ok bool) {
 	if text == "O-O" || text == "o-o" || text == "0-0" {
 		return moveText{castling: true}, true
@@ -105,9 +104,8 @@ func (w *moveText) joins() bool {
 	return !w.sacrifice && (w.quiet || !w.capture && w.from != w.to)
 }
 
-// fits says whether a move may be what the text says. "A given x fits only
-// captures"; a promotion or a captured kind that was left out fits all, and so
-// does a * after an x.
+// fits says whether a move may be what the text says. "A given x fits only captures"; a
+// promotion or a captured kind that was left out fits all, and so does a * after an x.
 func (w *moveText) fits(b *rules.Board, m rules.Move) bool {
 	if w.castling || m.Castling() {
 		return w.castling == m.Castling()

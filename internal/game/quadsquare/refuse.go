@@ -50,9 +50,8 @@ func refuseName(name string) *game.Refusal {
 	return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
 }
 
-// begins says whether a legal move is clicked so, or starts so. Where men of
-// one quad are meant, the second must be pointed at: a second click on the
-// tile is no sacrifice.
+// begins says whether a legal move is clicked so, or starts so. Where men of one quad are
+// meant, the second must be pointed at: a second click on the tile is no sacrifice.
 func (p *position) begins(given []rules.Click) bool {
 	if len(given) == 2 && given[0].At == given[1].At && given[1].Seat == rules.AnySeat {
 		return false

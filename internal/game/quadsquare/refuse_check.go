@@ -7,8 +7,7 @@ import (
 	"threefold/internal/game"
 )
 
-// This file explains moves that would leave the own king in check, and
-// castling.
+// This file explains moves that would leave the own king in check, and castling.
 
 // refuseCheck explains a move that is legal but for that. It names whoever
 // gives check after the move, and nobody else.
@@ -96,9 +95,8 @@ func without(b rules.Board, who rules.Man, at rules.Square) *rules.Board {
 	return &b
 }
 
-// takers lists the enemies who could take a man of the side on turn on a
-// square of this board, which may be one that a move would lead to: each
-// singly, and where he sits now.
+// takers lists the enemies who could take a man of the side on turn on a square of this
+// board, which may be one that a move would lead to: each singly, and where he sits now.
 func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Man) {
 	us, who := p.b.Turn, b.Occupancy()
 	for _, from := range b.Attackers(us, at, &who).List() {
@@ -113,10 +111,9 @@ func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Man) {
 	return list
 }
 
-// couldTake says whether a man who stands on one of the squares from which
-// somebody attacks another could take there himself: one of two on a quad
-// perhaps cannot, and "a piece that is alone on a quad cannot be captured,
-// except by a bishop's sacrifice".
+// couldTake says whether a man who stands on one of the squares from which somebody attacks
+// another could take there himself: one of two on a quad perhaps cannot, and "a piece that is
+// alone on a quad cannot be captured, except by a bishop's sacrifice".
 func couldTake(b *rules.Board, m rules.Man, from, at rules.Square, who *rules.Occupancy) bool {
 	switch {
 	case from == at || at.Quad() && !who.Full.Has(at):

@@ -166,9 +166,8 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// Clicks are refused exactly when they begin no legal move: "a click on a tile
-// fits any slot of it", and a click on a slot its tile; only a sacrifice in
-// place has to be pointed at.
+// Clicks are refused exactly when they begin no legal move: "a click on a tile fits any slot
+// of it", and a click on a slot its tile; only a sacrifice in place has to be pointed at.
 func TestRefuseMeetsMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 6))
 	var names []string

@@ -16,9 +16,8 @@ type strength struct {
 	net    bool // evaluates by the game's net
 }
 
-// strengths are the levels from the weakest on, but for their slips. What they
-// score against each other stands in docs/engine.md, and is measured by
-// `lab ladder`.
+// strengths are the levels from the weakest on, but for their slips. What they score against
+// each other stands in docs/engine.md, and is measured by `lab ladder`.
 var strengths = [opponent.Strongest]strength{
 	{nodes: 60, lines: 6, noise: 300},
 	{nodes: 180, lines: 6, noise: 250},

@@ -101,8 +101,7 @@ func TestWrongTasks(t *testing.T) {
 	}
 }
 
-// A search that is called off says so, and one whose time is over gives what it
-// has.
+// A search that is called off says so, and one whose time is over gives what it has.
 func TestEndOfSearch(t *testing.T) {
 	p := player.New()
 	v := variants.All[0]

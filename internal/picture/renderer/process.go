@@ -38,8 +38,7 @@ type Process struct {
 	closed bool
 }
 
-// NewProcess makes a Process that starts this program with these arguments. Close ends
-// it.
+// NewProcess makes a Process that starts this program with these arguments. Close ends it.
 func NewProcess(args ...string) *Process {
 	return &Process{path: ownPath(), args: args, lower: standBack, endWait: endWait}
 }

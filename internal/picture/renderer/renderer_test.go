@@ -73,8 +73,7 @@ func jobs(t *testing.T) (all []*Job) {
 	return append(all, &Job{Player: &picture.PlayerCard{Name: "Ada", Games: []picture.PlayerScore{{ID: "cheskers", Game: "Cheskers", Won: 2, Lost: 1}}}})
 }
 
-// Another process draws what this one would, several jobs at once, and says what it
-// cannot.
+// Another process draws what this one would, several jobs at once, and says what it cannot.
 func TestAnotherProcessDrawsTheSame(t *testing.T) {
 	p := newProcess(t)
 	var all sync.WaitGroup

@@ -126,8 +126,7 @@ func (b *Bus) take() []cluster.Notification {
 	return queued
 }
 
-// Close sends the queue and waits until that is done or has failed, though not for
-// long.
+// Close sends the queue and waits until that is done or has failed, though not for long.
 func (b *Bus) Close() {
 	close(b.quit)
 	late := time.AfterFunc(lastWait, b.end)

@@ -66,8 +66,7 @@ func (e *subscriber) waitFor(t *testing.T, kind cluster.NotificationKind) {
 	}
 }
 
-// Each process receives what the others publish, in order, whole, and nothing of its
-// own.
+// Each process receives what the others publish, in order, whole, and nothing of its own.
 func TestTheBusCarriesNotifications(t *testing.T) {
 	url := pgtest.URL(t)
 	west, east := onTheBus(t, url), onTheBus(t, url)

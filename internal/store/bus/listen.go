@@ -11,9 +11,8 @@ import (
 	"threefold/internal/lobby/cluster"
 )
 
-// Listen calls handle with the notifications of other processes until ctx ends. After
-// each connect, the first too, comes NotifyMissed: notifications may have been sent
-// before.
+// Listen calls handle with the notifications of other processes until ctx ends. After each
+// connect, the first too, comes NotifyMissed: notifications may have been sent before.
 func (b *Bus) Listen(ctx context.Context, handle func(string, cluster.Notification)) {
 	for ctx.Err() == nil {
 		err := b.listen(ctx, handle)

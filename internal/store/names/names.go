@@ -57,11 +57,10 @@ func (c Changes) Add(other Changes) Changes {
 	return Changes{c.Games + other.Games, c.Events + other.Events, c.Lines + other.Lines}
 }
 
-// Rewrite has the player of this id called by this name everywhere, and calls told with
-// each game that names them, once it does. A game is rewritten in a transaction of its
-// own: what is broken off goes on where it was the next time, since what is done is
-// passed over. Unread are games with an event that this program cannot read, which stay
-// as they are.
+// Rewrite has the player of this id called by this name everywhere, and calls told with each
+// game that names them, once it does. A game is rewritten in a transaction of its own: what
+// is broken off goes on where it was the next time, since what is done is passed over. Unread
+// are games with an event that this program cannot read, which stay as they are.
 func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(Game)) (changed Changes, unread []Game, err error) {
 	if _, err := db.ExecContext(ctx, `UPDATE players SET name = $2 WHERE id = $1 AND name <> $2`, player.ID, player.Name); err != nil {
 		return Changes{}, nil, fmt.Errorf("the player's row: %w", err)
@@ -162,8 +161,7 @@ func count(result sql.Result, err error) (int, error) {
 	return int(n), err
 }
 
-// renamedEvents are the events of a game that name the player otherwise, with the new
-// name.
+// renamedEvents are the events of a game that name the player otherwise, with the new name.
 func renamedEvents(ctx context.Context, tx *sql.Tx, gameID string, player gamelog.Person) ([]gamelog.Event, error) {
 	events, err := rows.All(ctx, tx, func(scan rows.Scan, e *gamelog.Event) error {
 		return scan(&e.Game, &e.Seq, &e.Kind, &e.Version, (*[]byte)(&e.Data))

@@ -10,8 +10,7 @@ import (
 	"os"
 )
 
-// inspection is what an SQLite file shows of itself before it is opened for
-// writing.
+// inspection is what an SQLite file shows of itself before it is opened for writing.
 type inspection struct {
 	bytes   int64 // its length; 0 where there is none
 	log     int64 // the length of its log

@@ -45,9 +45,8 @@ type File struct {
 	ended  sync.WaitGroup
 }
 
-// Open takes the lock, makes the file where there is none, and refuses one
-// that is not to be served. With anew the file that was here before counts as
-// given up.
+// Open takes the lock, makes the file where there is none, and refuses one that is not to be
+// served. With anew the file that was here before counts as given up.
 func Open(ctx context.Context, path string, anew bool, logger *slog.Logger) (_ *File, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -96,9 +95,8 @@ func makeFile(path string) error {
 	return made.Close()
 }
 
-// warnOfReaders warns the operator of a file, or a folder, that is open to other
-// users of the machine. It holds the hashes by which visitors are known, their
-// names and their chats.
+// warnOfReaders warns the operator of a file, or a folder, that is open to other users of the
+// machine. It holds the hashes by which visitors are known, their names and their chats.
 func warnOfReaders(path string, logger *slog.Logger) {
 	if runtime.GOOS == "windows" { // where these permissions say nothing
 		return
@@ -147,9 +145,8 @@ func (f *File) Settle(ctx context.Context, logger *slog.Logger) (err error) {
 	return nil
 }
 
-// carry carries what was committed into the file, as long as it is open. It has
-// a connection of its own, so that no move waits for it. A file that is not what it
-// was is left as it is.
+// carry carries what was committed into the file, as long as it is open. It has a connection
+// of its own, so that no move waits for it. A file that is not what it was is left as it is.
 func (f *File) carry(logger *slog.Logger) {
 	tick := time.NewTicker(CheckpointEvery)
 	defer tick.Stop()

@@ -9,8 +9,7 @@ import (
 // sharingViolation: somebody has the file open and does not share it.
 const sharingViolation = syscall.Errno(32)
 
-// openLocked opens the file, made when missing, sharing it with nobody, or
-// says errHeld.
+// openLocked opens the file, made when missing, sharing it with nobody, or says errHeld.
 func openLocked(name string) (*os.File, error) {
 	path, err := syscall.UTF16PtrFromString(name)
 	if err != nil {

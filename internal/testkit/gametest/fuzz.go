@@ -7,9 +7,8 @@ import (
 	"threefold/internal/game"
 )
 
-// FuzzParse reads any text as a position of each game: what is accepted is
-// written back as it was read and keeps the laws of a position; what is not
-// is a *game.TextError with a code.
+// FuzzParse reads any text as a position of each game: what is accepted is written back as it
+// was read and keeps the laws of a position; what is not is a *game.TextError with a code.
 func FuzzParse(f *testing.F, games ...*game.Game) {
 	for _, g := range games {
 		f.Add(g.Start)

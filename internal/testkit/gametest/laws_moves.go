@@ -129,8 +129,7 @@ func clicksTellApart(_ *game.Game, p game.Position) error {
 	return nil
 }
 
-// clickKey is what a player clicks at least: his man's slot where it is
-// named, and places.
+// clickKey is what a player clicks at least: his man's slot where it is named, and places.
 func clickKey(m game.Move) []string {
 	key := []string{m.Clicks[0]}
 	for _, c := range m.Clicks[1:] {

@@ -10,8 +10,7 @@ import (
 	"threefold/internal/game"
 )
 
-// legalPlays plays every move and compares what was played with what was
-// listed.
+// legalPlays plays every move and compares what was played with what was listed.
 func legalPlays(g *game.Game, p game.Position) error {
 	before := view(p)
 	for _, m := range p.Moves() {

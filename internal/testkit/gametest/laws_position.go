@@ -38,8 +38,7 @@ func view(p game.Position) look {
 		[2]bool{p.Bare(game.White), p.Bare(game.Black)}}
 }
 
-// verified asks the position to recompute what it keeps up to date move by
-// move.
+// verified asks the position to recompute what it keeps up to date move by move.
 func verified(_ *game.Game, p game.Position) error {
 	v, ok := p.(interface{ Verify() error })
 	if !ok {

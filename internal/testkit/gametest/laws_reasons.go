@@ -34,8 +34,7 @@ func truthful(g *game.Game, p game.Position, r *game.Refusal) error {
 	return nil
 }
 
-// name is what may be a place's name in a sentence, and quoted what a player
-// wrote.
+// name is what may be a place's name in a sentence, and quoted what a player wrote.
 var (
 	name   = regexp.MustCompile(`\b[A-Za-z][1-9]\b`)
 	quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
@@ -63,8 +62,7 @@ func litIsNamed(b *game.Board, told string, lit []string) error {
 // standing is a word and the places where it says that somebody stands.
 var standing = regexp.MustCompile(`\b(\w+) on ([A-Za-z][1-9](?:, [A-Za-z][1-9])*(?: and [A-Za-z][1-9])?)`)
 
-// menStand looks up the men of a sentence: "your king on c5", "the two enemy
-// knights on M1".
+// menStand looks up the men of a sentence: "your king on c5", "the two enemy knights on M1".
 func menStand(g *game.Game, men []game.Man, told string) error {
 	for _, found := range standing.FindAllStringSubmatch(told, -1) {
 		noun, places := found[1], name.FindAllString(found[2], -1)

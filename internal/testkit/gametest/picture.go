@@ -8,10 +8,9 @@ import (
 	"threefold/internal/game"
 )
 
-// Picture draws a position as text, White below, with the destinations of
-// the man clicked (none if from is empty). Every cell or point is a man's
-// letter (upper case White's) or a dot, followed by a mark where a move of
-// the man may lead:
+// Picture draws a position as text, White below, with the destinations of the man clicked
+// (none if from is empty). Every cell or point is a man's letter (upper case White's) or a
+// dot, followed by a mark where a move of the man may lead:
 //
 //	o quiet   x capture   + join   * sacrifice   c castling
 //

@@ -9,11 +9,10 @@ import (
 	"threefold/internal/game"
 )
 
-// Reasons clicks what is not legal, thousands of times, in positions of random
-// play and in positions made up by scatter, in some of those every own man to
-// every place; and holds every reason to the rules: those of Explained, and
-// that whoever is said to attack does. Scatter makes a text that may be a
-// position's.
+// Reasons clicks what is not legal, thousands of times, in positions of random play and in
+// positions made up by scatter, in some of those every own man to every place; and holds
+// every reason to the rules: those of Explained, and that whoever is said to attack does.
+// Scatter makes a text that may be a position's.
 func Reasons(t *testing.T, g *game.Game, could Attacks, scatter func(*rand.Rand) string) {
 	const courses, plies, scattered, each, whole = 40, 300, 2000, 8, 50
 	random := rand.New(rand.NewPCG(1948, 1997))
@@ -103,8 +102,7 @@ func attempts(random *rand.Rand, p game.Position, names []string, n int) (list [
 	return list
 }
 
-// attempt clicks mostly an own man, and where a man stands or a move leads, or
-// anywhere.
+// attempt clicks mostly an own man, and where a man stands or a move leads, or anywhere.
 func attempt(random *rand.Rand, moves []game.Move, own, all, names []string) []string {
 	one := func(list []string) string { return list[random.IntN(len(list))] }
 	clicks := moves[random.IntN(len(moves))].Clicks

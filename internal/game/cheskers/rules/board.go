@@ -6,8 +6,7 @@ package rules
 
 import "threefold/internal/game"
 
-// promotions are what a pawn may become, in the order in which the moves are
-// listed.
+// promotions are what a pawn may become, in the order in which the moves are listed.
 var promotions = [...]Kind{King, Bishop, Camel}
 
 // Board is the compact position: who stands where and who is on turn. It is
@@ -68,9 +67,8 @@ func LastRow(c game.Color) Set {
 	return rank1
 }
 
-// Ways are the directions in which this kind of man steps and jumps.
-// Pawn: "one step diagonally forward"; king: "in all four diagonal
-// directions".
+// Ways are the directions in which this kind of man steps and jumps. Pawn: "one step
+// diagonally forward"; king: "in all four diagonal directions".
 func Ways(k Kind, c game.Color) (from, until direction) {
 	switch {
 	case k == King:

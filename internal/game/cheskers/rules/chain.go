@@ -84,9 +84,8 @@ func (j *Jumper) chains(list []Move, base int, m Move, at, enemy Set) []Move {
 	return list
 }
 
-// keep adds a whole chain if none takes more, and drops those that take
-// fewer: "only those captures are legal that take the greatest number of
-// pieces".
+// keep adds a whole chain if none takes more, and drops those that take fewer: "only those
+// captures are legal that take the greatest number of pieces".
 func keep(list []Move, base int, m Move, promoted bool) []Move {
 	if len(list) > base {
 		switch most := list[base].Jumps(); {

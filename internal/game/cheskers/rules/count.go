@@ -65,8 +65,7 @@ func (b *Board) CountSteps() int {
 	return n
 }
 
-// CountFlights counts the moves of bishops and camels to the squares of a
-// mask.
+// CountFlights counts the moves of bishops and camels to the squares of a mask.
 func (b *Board) CountFlights(mask Set) int {
 	n, occupied := 0, b.ByColor[game.White]|b.ByColor[game.Black]
 	for men := b.Own(Bishop); men != 0; men &= men - 1 {

@@ -2,10 +2,9 @@ package rules
 
 // moves appends the legal moves to list and returns it.
 //
-// The order: pawns and kings that jump, else pawns, then kings; bishops;
-// camels; each kind's men in the order of the board's places, their
-// destinations too (jumps and steps by direction: NE, NW, SW, SE), and
-// promotions as king, bishop, camel.
+// The order: pawns and kings that jump, else pawns, then kings; bishops; camels; each kind's
+// men in the order of the board's places, their destinations too (jumps and steps by
+// direction: NE, NW, SW, SE), and promotions as king, bishop, camel.
 func (b *Board) LegalMoves(list []Move) []Move {
 	if b.Decided() {
 		return list
@@ -18,9 +17,8 @@ func (b *Board) LegalMoves(list []Move) []Move {
 	return b.Flights(list, ^b.ByColor[b.ToMove])
 }
 
-// Compulsory lists the captures "that take the greatest number of pieces,
-// counted over all captures of all pieces (a bishop's or camel's counts
-// one)".
+// Compulsory lists the captures "that take the greatest number of pieces, counted over all
+// captures of all pieces (a bishop's or camel's counts one)".
 func (b *Board) Compulsory(list []Move, jumpers Set) []Move {
 	base, enemy := len(list), b.ByColor[b.ToMove.Other()]
 	for ; jumpers != 0; jumpers &= jumpers - 1 {

@@ -52,8 +52,7 @@ var manNames = func() (names [2][len(kindNames)]string) {
 	return names
 }()
 
-// letter is the man in a position text: "Upper case is White, lower case
-// Black".
+// letter is the man in a position text: "Upper case is White, lower case Black".
 func (m Man) letter() byte {
 	if m.Color == game.Black {
 		return m.Kind.letter() + 'a' - 'A'

@@ -83,8 +83,7 @@ func TestBishop(t *testing.T) {
 .   .   K   .o`)
 }
 
-// Camel: "g1 to d2, f4, h4. It leaps over anything and captures by
-// replacement."
+// Camel: "g1 to d2, f4, h4. It leaps over anything and captures by replacement."
 func TestCamel(t *testing.T) {
 	shows(t, "g1", `
   .   .   .   k

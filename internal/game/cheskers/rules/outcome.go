@@ -2,10 +2,9 @@ package rules
 
 import "threefold/internal/game"
 
-// outcome is the end on a board with so many legal moves. "The side whose last king has been taken
-// loses at once"; "A side to move that has no legal move loses; but if the
-// other side, given the turn in the same position, would have none either,
-// the game is drawn".
+// outcome is the end on a board with so many legal moves. "The side whose last king has been
+// taken loses at once"; "A side to move that has no legal move loses; but if the other side,
+// given the turn in the same position, would have none either, the game is drawn".
 func (b *Board) OutcomeOf(moves int) game.Outcome {
 	for _, c := range [...]game.Color{game.White, game.Black} {
 		if b.Kingless(c) {

@@ -7,9 +7,8 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// perfts are counts from depth 1 on, of the rules page and of positions rich
-// in chains, promotions and captures. Two generators written apart agreed on
-// them.
+// perfts are counts from depth 1 on, of the rules page and of positions rich in chains,
+// promotions and captures. Two generators written apart agreed on them.
 var perfts = []struct {
 	position string
 	counts   []uint64

@@ -2,8 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// BoardText writes a position: "eight rows (rank 8 first); turn; halfmove;
-// fullmove".
+// BoardText writes a position: "eight rows (rank 8 first); turn; halfmove; fullmove".
 func (b *Board) BoardText(halfmove, fullmove int) string {
 	var buffer [longestText]byte
 	t := buffer[:0]
@@ -25,8 +24,7 @@ func (b *Board) letterAt(s Square) byte {
 	return 0
 }
 
-// The length of the canonical texts of moves: of most of them, and of the
-// longest.
+// The length of the canonical texts of moves: of most of them, and of the longest.
 const (
 	ShortMove   = len("Kc3xe5")
 	LongestMove = len("Ka1") + mostJumps*len("xa1") + len("=K")

@@ -6,10 +6,9 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// The evaluation is a sum of weights, each times how often its feature is
-// White's, less how often it is Black's. Every weight is a pair, for the full
-// board and for the empty one, and what is left of the men lies between the
-// two. This is where each feature's weights begin.
+// The evaluation is a sum of weights, each times how often its feature is White's, less how
+// often it is Black's. Every weight is a pair, for the full board and for the empty one, and
+// what is left of the men lies between the two. This is where each feature's weights begin.
 const (
 	forMan      = 0                      // a man, by kind
 	forKings    = forMan + 4             // all kings together, by number
@@ -32,8 +31,7 @@ const (
 	mostSteps   = 20
 )
 
-// placeOf numbers the dark squares as a side's men see them: for Black the
-// board is turned.
+// placeOf numbers the dark squares as a side's men see them: for Black the board is turned.
 var placeOf = func() (t [2][64]int) {
 	for s := range rules.Square(64) {
 		t[game.White][s] = int(s) / 2
@@ -104,8 +102,7 @@ func (e *evaluation) count(c game.Color, weight, times int) {
 	}
 }
 
-// Evaluate is what the position is worth to the side on turn, in hundredths of
-// a pawn.
+// Evaluate is what the position is worth to the side on turn, in hundredths of a pawn.
 func (t *Tree) Evaluate() int {
 	e := evaluation{node: t.Now(), Sums: t.Now().places}
 	e.run()
@@ -185,8 +182,7 @@ func (e *evaluation) walkers(c game.Color) {
 	}
 }
 
-// nearest is the distance of the nearest two of two sets, which are not empty,
-// up to four.
+// nearest is the distance of the nearest two of two sets, which are not empty, up to four.
 func nearest(a, b rules.Set) int {
 	n := 0
 	for ; a&b == 0 && n < 4; n++ {

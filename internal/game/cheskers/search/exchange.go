@@ -5,8 +5,7 @@ import "threefold/internal/game/cheskers/rules"
 // prices are what men are worth in an exchange, in hundredths of a pawn.
 var prices = [...]int{rules.Pawn: 100, rules.King: 200, rules.Bishop: 350, rules.Camel: 220}
 
-// Price is what the men are worth whom a move takes, and what a pawn gains
-// that it promotes.
+// Price is what the men are worth whom a move takes, and what a pawn gains that it promotes.
 func (t *Tree) Price(m uint64) int {
 	n, v := t.Now(), rules.Move(m)
 	price := 0
@@ -25,11 +24,10 @@ func (t *Tree) Price(m uint64) int {
 
 func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
-// Gains says whether a move brings its side at least so much, when the mover
-// is lost if he can be taken where he arrives. What chains may follow, and that a longer
-// capture elsewhere may be the other side's duty, is left aside: beside the captures of
-// the mover played out by the rules, three to four answers in a hundred are wrong in
-// positions of random play.
+// Gains says whether a move brings its side at least so much, when the mover is lost if he
+// can be taken where he arrives. What chains may follow, and that a longer capture elsewhere
+// may be the other side's duty, is left aside: beside the captures of the mover played out by
+// the rules, three to four answers in a hundred are wrong in positions of random play.
 func (t *Tree) Gains(m uint64, least int) bool {
 	balance := t.Price(m) - least
 	if balance < 0 {
@@ -47,8 +45,7 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	return !takes(&next, v.To())
 }
 
-// takes says whether the side on turn could take the man on a square, whatever
-// the duty.
+// takes says whether the side on turn could take the man on a square, whatever the duty.
 func takes(b *rules.Board, s rules.Square) bool {
 	enemies, at := b.ByColor[b.ToMove], s.Set()
 	occupied := b.ByColor[0] | b.ByColor[1]

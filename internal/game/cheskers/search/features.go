@@ -6,8 +6,7 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// rowsOfSide is the rows of one side's men: by kind and the square as its
-// view numbers it.
+// rowsOfSide is the rows of one side's men: by kind and the square as its view numbers it.
 const rowsOfSide = 4 * 32
 
 // Inputs is what the board gives to a net. The mirrored board has no dark

@@ -10,10 +10,9 @@ import (
 // places are the squares by their index in the descriptor's list.
 var places = rules.Dark.Squares()
 
-// Study plays every legal move of a position that is given by its men: it
-// hands each list of men that a move leaves to reached, which must not keep
-// it, or says how the game is over. It is false where the men make no
-// position that could be read from a text.
+// Study plays every legal move of a position that is given by its men: it hands each list of
+// men that a move leaves to reached, which must not keep it, or says how the game is over. It
+// is false where the men make no position that could be read from a text.
 func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
 	b, ok := stand(men, turn)
 	if !ok {
@@ -43,8 +42,7 @@ func stand(men []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	return b, !b.Kingless(game.White) || !b.Kingless(game.Black)
 }
 
-// appendMen appends all men to a list. Of the squares 2n and 2n+1 one is dark:
-// place n.
+// appendMen appends all men to a list. Of the squares 2n and 2n+1 one is dark: place n.
 func appendMen(b *rules.Board, list []game.Standing) []game.Standing {
 	for k, men := range b.ByKind {
 		for ; men != 0; men &= men - 1 {

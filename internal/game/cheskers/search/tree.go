@@ -77,16 +77,14 @@ func (t *Tree) look() rules.Set {
 	return n.jumping
 }
 
-// Over says whether a side has lost its last king, and whether it is the one
-// on turn.
+// Over says whether a side has lost its last king, and whether it is the one on turn.
 func (t *Tree) Over() (over, lost bool) {
 	n := t.Now()
 	return n.Decided(), n.Kingless(n.ToMove)
 }
 
-// Stuck says whether the side on turn, having no move, has lost: "but if the
-// other side, given the turn in the same position, would have none either, the
-// game is drawn".
+// Stuck says whether the side on turn, having no move, has lost: "but if the other side,
+// given the turn in the same position, would have none either, the game is drawn".
 func (t *Tree) Stuck() (lost bool) {
 	other := t.Now().Passed()
 	return other.Count() > 0
@@ -201,8 +199,7 @@ func (t *Tree) Quiet(m uint64) bool {
 	return v.Promotion() == rules.Pawn && v.Jumps() == 0 && !n.ByColor[n.ToMove.Other()].Has(v.To())
 }
 
-// Passable is false: capture is compulsory, and having to move is often what
-// loses.
+// Passable is false: capture is compulsory, and having to move is often what loses.
 func (t *Tree) Passable() bool { return false }
 
 // keys are the random numbers of which a position's key is made.

@@ -17,8 +17,7 @@ func (b *Board) Aiming(p Point, by game.Color) Set {
 	return s.And(b.ByColor[by])
 }
 
-// Attackers is every man of a side that attacks p while the given points are
-// occupied.
+// Attackers is every man of a side that attacks p while the given points are occupied.
 func (b *Board) Attackers(p Point, by game.Color, occupied Set) Set {
 	return Open(b.Aiming(p, by), p, occupied)
 }
@@ -38,10 +37,9 @@ type Guard struct {
 	Checkers Set // enemies that give check
 	pinned   Set // men that alone stand in an enemy's way to the king
 
-	// targets is where a man other than the king may go: anywhere but on its
-	// own men, and in check only where that parries every check, by capture
-	// or by standing in the way. Two checks may have a common point in their
-	// ways, so that one man parries both.
+	// targets is where a man other than the king may go: anywhere but on its own men, and in
+	// check only where that parries every check, by capture or by standing in the way. Two
+	// checks may have a common point in their ways, so that one man parries both.
 	targets Set
 }
 
@@ -62,8 +60,7 @@ func (b *Board) Guard() Guard {
 	return g
 }
 
-// Answers is where a man may go to meet the attack of the man on a against
-// its king on k.
+// Answers is where a man may go to meet the attack of the man on a against its king on k.
 func Answers(a, k Point) Set { return Ways[a][k].Or(Single[a]) }
 
 // leash is where a pinned man may go without exposing its king: towards the

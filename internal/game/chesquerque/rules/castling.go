@@ -70,9 +70,8 @@ func (b *Board) castles() (to Set) {
 	return to
 }
 
-// Crossed is which of the points between king and rook are attacked: "The
-// three points … are free and none of them is attacked". "An attack on the
-// rook's corner does not matter."
+// Crossed is which of the points between king and rook are attacked: "The three points … are
+// free and none of them is attacked". "An attack on the rook's corner does not matter."
 func (b *Board) Crossed(c *Castling) (attacked Set) {
 	for between := c.Between; between.Any(); {
 		p := between.Pop()

@@ -1,8 +1,7 @@
 package rules
 
-// direction is one of the eight in which lines run, clockwise from north: the
-// orthogonal ones are even, and a turn by half a right angle is one more or
-// one less.
+// direction is one of the eight in which lines run, clockwise from north: the orthogonal ones
+// are even, and a turn by half a right angle is one more or one less.
 type direction uint8
 
 const (

@@ -3,8 +3,7 @@ package rules
 // room is how many moves a list on the stack holds; a longer one grows.
 const MostMoves = 256
 
-// Perft counts the sequences of depth legal moves. The last ply is counted,
-// not played.
+// Perft counts the sequences of depth legal moves. The last ply is counted, not played.
 func (b *Board) Perft(depth int) (n uint64) {
 	switch depth {
 	case 0:

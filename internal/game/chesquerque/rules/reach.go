@@ -31,8 +31,7 @@ func OrthogonalSlides(p Point, occupied Set) Set {
 	return s.Or(rising(east, p, occupied)).Or(falling(west, p, occupied))
 }
 
-// DiagonalSlides looks at the points with diagonals alone, which diagonal lines
-// never leave.
+// DiagonalSlides looks at the points with diagonals alone, which diagonal lines never leave.
 func DiagonalSlides(p Point, occupied Set) Set {
 	if !p.Diagonal() {
 		return Set{}
@@ -70,9 +69,8 @@ func falling(d direction, p Point, occupied Set) Set {
 	return r.Minus(Rays[d][r.And(occupied).Last()])
 }
 
-// knightMoves are the ends of the forks whose middle is free: the knight
-// "never leaps", and "a man of either colour on the middle point blocks both
-// destinations behind it".
+// knightMoves are the ends of the forks whose middle is free: the knight "never leaps", and
+// "a man of either colour on the middle point blocks both destinations behind it".
 func knightMoves(p Point, occupied Set) (s Set) {
 	for i := range forks[p] {
 		if f := &forks[p][i]; !f.middle.Meets(occupied) {
@@ -82,8 +80,7 @@ func knightMoves(p Point, occupied Set) (s Set) {
 	return s
 }
 
-// PawnReach is where the pawn on p, of the side on turn, goes, en passant
-// aside.
+// PawnReach is where the pawn on p, of the side on turn, goes, en passant aside.
 func (b *Board) PawnReach(p Point) Set {
 	ahead := Next[p][Forward[b.Turn]]
 	free := Single[ahead].Minus(b.Occupied())
@@ -109,9 +106,8 @@ func (b *Board) takersEnPassant() (takers Set) {
 	return takers
 }
 
-// safeEnPassant says whether the king stands unattacked when the pawn on p
-// captures en passant. Two pawns leave their points at once, so that no pin
-// tells.
+// safeEnPassant says whether the king stands unattacked when the pawn on p captures en
+// passant. Two pawns leave their points at once, so that no pin tells.
 func (b *Board) safeEnPassant(p Point) bool {
 	k, enemy := b.Kings[b.Turn], b.Turn.Other()
 	taken := Single[b.Captured(p, b.Passed)]
@@ -119,9 +115,8 @@ func (b *Board) safeEnPassant(p Point) bool {
 	return !Open(b.Aiming(k, enemy).Minus(taken), k, occupied).Any()
 }
 
-// Captured is the point that loses a man when the man on one point goes to
-// another: that point, but for the pawn taken en passant, which stands behind
-// it. The point may be empty.
+// Captured is the point that loses a man when the man on one point goes to another: that
+// point, but for the pawn taken en passant, which stands behind it. The point may be empty.
 func (b *Board) Captured(from, to Point) Point {
 	if to == b.Passed && b.Men[from].Kind() == Pawn {
 		return Next[to][Forward[b.Turn.Other()]]

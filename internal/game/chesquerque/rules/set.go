@@ -6,10 +6,9 @@ import (
 	"threefold/internal/game"
 )
 
-// Set is a set of points in two words, the points with diagonals in one and
-// the points without in the other: point p is bit p/2 of its word. Diagonal
-// lines never leave the even word, and neither do the middles of knights'
-// moves.
+// Set is a set of points in two words, the points with diagonals in one and the points
+// without in the other: point p is bit p/2 of its word. Diagonal lines never leave the even
+// word, and neither do the middles of knights' moves.
 type Set struct{ Even, Odd uint64 }
 
 // Single[p] holds p alone. It has an empty entry for every number that is no

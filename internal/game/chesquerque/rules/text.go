@@ -2,9 +2,8 @@ package rules
 
 import "threefold/internal/game"
 
-// Text writes the position: "nine rows (rank 9 first); turn; castling rights
-// in the order KQkq or -; the point on which an en passant capture would
-// land, or -; halfmove; fullmove".
+// Text writes the position: "nine rows (rank 9 first); turn; castling rights in the order
+// KQkq or -; the point on which an en passant capture would land, or -; halfmove; fullmove".
 func (b *Board) Text() string {
 	var buffer [longestText]byte
 	t := buffer[:0]

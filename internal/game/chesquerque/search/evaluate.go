@@ -6,10 +6,9 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// The evaluation is a sum of weights, each times how often its feature is
-// White's, less how often it is Black's. Every weight is a pair, for the
-// opening and for the ending, and what is left of the pieces lies between the
-// two. This is where each feature's weights begin.
+// The evaluation is a sum of weights, each times how often its feature is White's, less how
+// often it is Black's. Every weight is a pair, for the opening and for the ending, and what
+// is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
 	forMan      = 0                       // a man, by kind
 	forRank     = forMan + 8              // the rank on which he stands, by kind
@@ -62,8 +61,7 @@ func standing(m rules.Man, p rules.Point) [5]int {
 	return list
 }
 
-// phases are what each kind counts towards the opening, wholePhase the sum at
-// the start.
+// phases are what each kind counts towards the opening, wholePhase the sum at the start.
 var phases = [...]int32{rules.Queen: 4, rules.Rook: 3, rules.Bishop: 2, rules.Knight: 1, rules.Archbishop: 4, rules.Pawn: 0}
 
 const wholePhase = 40
@@ -126,8 +124,7 @@ func (e *evaluation) count(c game.Color, weight, times int) {
 	}
 }
 
-// Evaluate is what the position is worth to the side on turn, in hundredths of
-// a pawn.
+// Evaluate is what the position is worth to the side on turn, in hundredths of a pawn.
 func (t *Tree) Evaluate() int {
 	e := evaluation{node: t.Now(), Sums: t.Now().places}
 	e.run()
@@ -190,8 +187,7 @@ func pawnsAttack(pawns rules.Set, c game.Color) rules.Set {
 	return west.Or(east).Or(rules.Set{Odd: pawns.Odd}.Ahead(c))
 }
 
-// pieces counts where a side's pieces may go, and what they attack about the
-// enemy king.
+// pieces counts where a side's pieces may go, and what they attack about the enemy king.
 func (e *evaluation) pieces(c game.Color) {
 	them := c.Other()
 	area := rules.Everywhere.Minus(e.ByColor[c]).Minus(e.byPawns[them])
@@ -287,8 +283,7 @@ func (e *evaluation) king(c game.Color) {
 	}
 }
 
-// about is the points within one file and one rank of a point, joined to it or
-// not.
+// about is the points within one file and one rank of a point, joined to it or not.
 var about = rules.ByPoint(func(p rules.Point) (s rules.Set) {
 	for q := range rules.Point(rules.Points) {
 		if distance[p][q] <= 1 {
@@ -298,8 +293,7 @@ var about = rules.ByPoint(func(p rules.Point) (s rules.Set) {
 	return s
 })
 
-// distance is how many files or ranks lie between two points, whichever are
-// more.
+// distance is how many files or ranks lie between two points, whichever are more.
 var distance = func() (t [256][rules.Points]int) {
 	for p := range rules.Point(rules.Points) {
 		for q := range rules.Point(rules.Points) {

@@ -11,8 +11,7 @@ var prices = [...]int{rules.NoKind: 0, rules.King: 10000, rules.Queen: 710, rule
 // cheapest is the order in which men are sent into an exchange.
 var cheapest = [...]rules.Kind{rules.Pawn, rules.Knight, rules.Bishop, rules.Rook, rules.Archbishop, rules.Queen, rules.King}
 
-// Price is what the man is worth whom a move takes, and what a pawn gains that
-// it promotes.
+// Price is what the man is worth whom a move takes, and what a pawn gains that it promotes.
 func (t *Tree) Price(m uint64) int {
 	n, v := t.Now(), rules.Move(m)
 	price := prices[n.Men[n.Captured(v.From(), v.To())].Kind()]
@@ -96,8 +95,7 @@ func (t *Tree) Forces(m uint64) bool {
 	return !rules.Ways[at][king].Meets(n.Occupied().Minus(rules.Single[v.From()]))
 }
 
-// aims says whether a man on p would capture on another point if its way there
-// were free.
+// aims says whether a man on p would capture on another point if its way there were free.
 func aims(k rules.Kind, c game.Color, p, at rules.Point) bool {
 	switch k {
 	case rules.Queen:

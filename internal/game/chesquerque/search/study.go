@@ -5,11 +5,10 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// Study plays every move of a position that is given by its men, without
-// castling rights and en passant: it hands each list of men that a move leaves
-// to reached, which must not keep it, or says how the game is over. Dead
-// material is played on, so that whether it is dead can be seen. It is false
-// where the men make no position that could be read from a text.
+// Study plays every move of a position that is given by its men, without castling rights and
+// en passant: it hands each list of men that a move leaves to reached, which must not keep
+// it, or says how the game is over. Dead material is played on, so that whether it is dead
+// can be seen. It is false where the men make no position that could be read from a text.
 func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
 	b, ok := stand(men, turn)
 	if !ok {

@@ -2,11 +2,10 @@ package rules
 
 import "threefold/internal/game"
 
-// Attackers is where the enemies stand that could remove a man of colour c
-// from this square, now: "A king is in check when some enemy move, leaving
-// aside only whether it exposes the enemy's own king, would remove it."
-// Whether the man would stand alone there is read from who: on a quad it has
-// company when the quad is full.
+// Attackers is where the enemies stand that could remove a man of colour c from this square,
+// now: "A king is in check when some enemy move, leaving aside only whether it exposes the
+// enemy's own king, would remove it." Whether the man would stand alone there is read from
+// who: on a quad it has company when the quad is full.
 //
 // "A pinned piece attacks and guards nothing outside the quad, since it could
 // not go there": an enemy beside one of our rooks does not count.

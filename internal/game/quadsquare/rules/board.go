@@ -64,8 +64,7 @@ func (b *Board) Lift(c game.Color, k Kind, at Square) {
 	}
 }
 
-// army is the squares with at least one man of this colour, and the quads
-// with two of them.
+// army is the squares with at least one man of this colour, and the quads with two of them.
 func (b *Board) army(c game.Color) (some, pairs Set) {
 	for k := range b.Men[c] {
 		pairs |= some & b.Men[c][k]
@@ -102,8 +101,7 @@ func (b *Board) Bare(c game.Color) bool {
 	return m[Queen]|m[Rook]|m[Bishop]|m[Knight]|m[Pawn] == 0
 }
 
-// Dead: "King against king draws at once as dead material (nothing else is
-// dead)."
+// Dead: "King against king draws at once as dead material (nothing else is dead)."
 func (b *Board) Dead() bool { return b.Bare(game.White) && b.Bare(game.Black) }
 
 // KindAt is a kind of man of this colour that stands here, the first in the

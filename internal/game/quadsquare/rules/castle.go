@@ -2,8 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// Homes are the squares of castling: "King and rook change places: d1 with
-// S1, d8 with S3."
+// Homes are the squares of castling: "King and rook change places: d1 with S1, d8 with S3."
 var Homes = [2]struct{ King, Corner, Between Square }{
 	game.White: {SquareOf[3][0], S1, SquareOf[2][0]},
 	game.Black: {SquareOf[3][7], s3, SquareOf[2][7]},
@@ -24,11 +23,10 @@ func Castling(c game.Color) Move {
 	return newMove(King, Homes[c].King, Homes[c].Corner, Nobody, King) | castled
 }
 
-// MayCastle holds every condition of castling but the last, that the king
-// "would not be in check on S1 (S3) after the exchange": "Neither has moved;
-// c1 (c8) is empty, and no enemy could take a piece standing there before the
-// exchange; the king is not in check; the rook is not pinned. A second piece
-// on the quad, of either colour, is no obstacle."
+// MayCastle holds every condition of castling but the last, that the king "would not be in
+// check on S1 (S3) after the exchange": "Neither has moved; c1 (c8) is empty, and no enemy
+// could take a piece standing there before the exchange; the king is not in check; the rook
+// is not pinned. A second piece on the quad, of either colour, is no obstacle."
 func (b *Board) MayCastle(c game.Color, who *Occupancy) bool {
 	home := Homes[c]
 	return b.Castle[c] &&

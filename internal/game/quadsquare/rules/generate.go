@@ -56,9 +56,8 @@ func (g *generator) Run() []Move {
 
 // Gather is run, with dead material played on.
 func (g *generator) Gather() []Move {
-	// "A piece that shares a quad with an enemy rook cannot leave it while
-	// the rook is there, whatever it is, king or rook included." No square
-	// but such a quad holds both.
+	// "A piece that shares a quad with an enemy rook cannot leave it while the rook is there,
+	// whatever it is, king or rook included." No square but such a quad holds both.
 	mine, free := &g.Men[g.Us], ^g.Men[g.Them][Rook]
 	for k := King; k < Pawn; k++ {
 		for men := mine[k] & free; men != 0; men &= men - 1 {
@@ -146,9 +145,8 @@ func (g *generator) Pawn(from Square) {
 	}
 }
 
-// arrive adds a pawn's move with all it may become. "Promotion to queen, rook,
-// bishop or knight: compulsory on c8 d8 e8 (Black c1 d1 e1). On S3 and S4
-// (Black S1 and S2) optional."
+// arrive adds a pawn's move with all it may become. "Promotion to queen, rook, bishop or
+// knight: compulsory on c8 d8 e8 (Black c1 d1 e1). On S3 and S4 (Black S1 and S2) optional."
 func (g *generator) arrive(from, to Square, taken Kind) {
 	m := newMove(Pawn, from, to, taken, Pawn)
 	if !m.Promotes(g.Us) {

@@ -6,9 +6,8 @@ import (
 	"threefold/internal/game"
 )
 
-// This file says, from the grid alone, which ways lead from each square. The
-// generator's tables, the paths that are drawn and the refusals all come from
-// here.
+// This file says, from the grid alone, which ways lead from each square. The generator's
+// tables, the paths that are drawn and the refusals all come from here.
 
 // The eight directions on the grid. A knight's second step turns by half a
 // quarter from the first: straights[i] to diagonals[i] and diagonals[(i+3)%4].
@@ -104,13 +103,11 @@ func exits(from Square, d cell) Set {
 	return out
 }
 
-// A leap is a knight's way: "One square orthogonally, then one square
-// diagonally in the same general direction, a quad counting as one square;
-// pieces on the way do not matter."
+// A leap is a knight's way: "One square orthogonally, then one square diagonally in the same
+// general direction, a quad counting as one square; pieces on the way do not matter."
 type leap struct{ Corner, To Square }
 
-// Leaps lists the leaps from each square, a destination perhaps by several
-// corners.
+// Leaps lists the leaps from each square, a destination perhaps by several corners.
 var Leaps = leapAll()
 
 func leapAll() (all [Squares][]leap) {

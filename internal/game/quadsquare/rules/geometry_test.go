@@ -31,9 +31,8 @@ func reachedBy(rays []rules.Ray) rules.Set {
 	return out
 }
 
-// "From M1: orthogonally a4 a5, b6 c6, d4 d5, b3 c3; diagonally a5 a6 b6, c6 d6
-// d5, d4 d3 c3, b3 a3 a4. The quads in the corners have the part of this that
-// lies on the board."
+// "From M1: orthogonally a4 a5, b6 c6, d4 d5, b3 c3; diagonally a5 a6 b6, c6 d6 d5, d4 d3 c3,
+// b3 a3 a4. The quads in the corners have the part of this that lies on the board."
 func TestExits(t *testing.T) {
 	for _, tt := range []struct {
 		from, straight, diagonal string

@@ -2,9 +2,8 @@ package rules
 
 import "threefold/internal/game"
 
-// This file keeps of the generated moves those that leave the own king safe:
-// "No move may leave the mover's own king in check; there is no other rule that
-// keeps kings apart."
+// This file keeps of the generated moves those that leave the own king safe: "No move may
+// leave the mover's own king in check; there is no other rule that keeps kings apart."
 
 // Add keeps the move if it is legal. Whether it leaves our king in check is
 // looked at only where that can be: in check, when the king or a man that may
@@ -18,9 +17,8 @@ func (g *generator) Add(m Move) {
 	g.List = append(g.List, m)
 }
 
-// unsafe is exposes, but for most moves of the king it looks at the square he
-// goes to without moving him: the way behind him is open, and whoever stands
-// on a quad there is company.
+// unsafe is exposes, but for most moves of the king it looks at the square he goes to without
+// moving him: the way behind him is open, and whoever stands on a quad there is company.
 func (g *generator) unsafe(m Move) bool {
 	if m.Kind() != King || m.Castling() || m.Captures() && m.To().Quad() {
 		return g.Exposes(m)

@@ -43,8 +43,7 @@ func (c Click) number() int {
 	return Squares + 2*int(c.At-S1) + c.Seat
 }
 
-// clickNames are the names of all clicks, by number: "M1", or "M1.0" for a
-// seat.
+// clickNames are the names of all clicks, by number: "M1", or "M1.0" for a seat.
 var clickNames = func() (names [clicks]string) {
 	copy(names[:], squareNames[:])
 	for q := S1; q < Squares; q++ {

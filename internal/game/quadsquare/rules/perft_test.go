@@ -7,9 +7,8 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// The positions that are counted beside the start. They are full of what this
-// game has of its own: shared quads, pins by rooks, sacrifices, passages,
-// promotions that may be declined.
+// The positions that are counted beside the start. They are full of what this game has of its
+// own: shared quads, pins by rooks, sacrifices, passages, promotions that may be declined.
 const (
 	middlegame = "1k1/2q/pppnbpp/3/P2/1P1PPPP/3/BK1 w R/N/r/-/Q/p Kk 1 5" // the sample game after eight plies
 	endgame    = "1k1/2q/p1p1bpp/3/P2/1P1ppPP/3/BKQ w R/N/r/-/n/- Kk 0 9" // and after sixteen

@@ -32,10 +32,9 @@ var manNames = func() (names [2][Kinds]string) {
 	return names
 }()
 
-// Seats says who stands on a square, seat by seat. On a quad "seat 0 is
-// White's, or the first letter of two friends; seat 1 Black's, or the second;
-// a piece alone sits in its colour's seat". On a normal square there is seat 0
-// alone.
+// Seats says who stands on a square, seat by seat. On a quad "seat 0 is White's, or the first
+// letter of two friends; seat 1 Black's, or the second; a piece alone sits in its colour's
+// seat". On a normal square there is seat 0 alone.
 func (b *Board) Seats(at Square) [2]Man {
 	none := Man{Kind: Nobody}
 	first := none
@@ -72,8 +71,7 @@ func (b *Board) SeatOf(at Square, who Man) int {
 	return -1
 }
 
-// SeatName names a seat for the page: "M1.0", or the square where it has no
-// seats.
+// SeatName names a seat for the page: "M1.0", or the square where it has no seats.
 func SeatName(at Square, seat int) string { return Click{at, seat}.String() }
 
 // Seated lists the men of these squares by the names of their seats.

@@ -41,8 +41,7 @@ func (l *Lines) add(r Ray) {
 	}
 }
 
-// Slide is the squares that these lines reach, up to and including the first
-// man on each.
+// Slide is the squares that these lines reach, up to and including the first man on each.
 func (l *Lines) Slide(occupied Set) Set {
 	reach := l.reach
 	for men := occupied & l.inner; men != 0; men &= men - 1 {

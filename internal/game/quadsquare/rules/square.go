@@ -5,10 +5,9 @@ import (
 	"math/bits"
 )
 
-// A square is one of the 38 that pieces stand on: 32 cells of the 7×8 grid
-// and six quads, "a quad counting as one square". They are numbered as the
-// position text writes them: normal squares from c8 to e1, rank 8 first, each
-// row from left to right, then the quads.
+// A square is one of the 38 that pieces stand on: 32 cells of the 7×8 grid and six quads, "a
+// quad counting as one square". They are numbered as the position text writes them: normal
+// squares from c8 to e1, rank 8 first, each row from left to right, then the quads.
 type Square uint8
 
 // The quads, after the 32 normal squares.

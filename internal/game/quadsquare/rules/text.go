@@ -2,8 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// Text writes the position: "<board> <turn> <quads> <castling> <halfmove>
-// <fullmove>".
+// Text writes the position: "<board> <turn> <quads> <castling> <halfmove> <fullmove>".
 func (b *Board) Text() string {
 	var buffer [longest]byte
 	t := b.appendRows(buffer[:0])
@@ -36,9 +35,8 @@ func (b *Board) appendRows(t []byte) []byte {
 	return t
 }
 
-// appendQuad writes a quad: "- when empty, else the letters on it, White's
-// before Black's, each side's in the order K Q R B N P": the order of the
-// seats.
+// appendQuad writes a quad: "- when empty, else the letters on it, White's before Black's,
+// each side's in the order K Q R B N P": the order of the seats.
 func (b *Board) appendQuad(t []byte, q Square) []byte {
 	empty := len(t)
 	for _, m := range b.Seats(q) {

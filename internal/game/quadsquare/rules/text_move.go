@@ -2,8 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// The length of the canonical texts of moves: of most of them, and of the
-// longest.
+// The length of the canonical texts of moves: of most of them, and of the longest.
 const (
 	ShortMove   = len("QM1-a4")
 	LongestMove = len("PM1xS3(N)=Q")
@@ -43,8 +42,7 @@ func (b *Board) MoveText(m Move) string {
 	return string(b.AppendMove(t[:0], m))
 }
 
-// UnlikeFriends says that two men of this colour but of different kinds stand
-// here.
+// UnlikeFriends says that two men of this colour but of different kinds stand here.
 func (b *Board) UnlikeFriends(at Square, c game.Color) bool {
 	n := 0
 	if at.Quad() {

@@ -6,10 +6,9 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// The evaluation is a sum of weights, each times how often its feature is
-// White's, less how often it is Black's. Every weight is a pair, for the
-// opening and for the ending, and what is left of the pieces lies between the
-// two. This is where each feature's weights begin.
+// The evaluation is a sum of weights, each times how often its feature is White's, less how
+// often it is Black's. Every weight is a pair, for the opening and for the ending, and what
+// is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
 	forMan      = 0                                 // a man, by kind
 	forRank     = forMan + rules.Kinds              // the rank on which a man stands, by kind
@@ -68,8 +67,7 @@ func rankOf(c game.Color, s rules.Square) int {
 	return rules.Ranks - 1 - rules.CellsOf[s][len(rules.CellsOf[s])-1].Rank
 }
 
-// phases are what each kind counts towards the opening, wholePhase the sum at
-// the start.
+// phases are what each kind counts towards the opening, wholePhase the sum at the start.
 var phases = [rules.Kinds]int32{rules.Queen: 3, rules.Rook: 3, rules.Bishop: 3, rules.Knight: 1}
 
 const wholePhase = 20
@@ -128,8 +126,7 @@ func (e *evaluation) count(c game.Color, weight, times int) {
 	}
 }
 
-// Evaluate is what the position is worth to the side on turn, in hundredths of
-// a pawn.
+// Evaluate is what the position is worth to the side on turn, in hundredths of a pawn.
 func (t *Tree) Evaluate() int {
 	e := evaluation{node: t.Now(), Sums: t.Now().places, who: &t.look().Stands}
 	e.run()
@@ -186,8 +183,7 @@ func (e *evaluation) run() {
 	e.count(e.Turn, forTempo, 1)
 }
 
-// pieces counts where a side's pieces may go, and what they attack about the
-// enemy king.
+// pieces counts where a side's pieces may go, and what they attack about the enemy king.
 func (e *evaluation) pieces(c game.Color) {
 	them := c.Other()
 	capturable := ^rules.Quads | e.who.Full
@@ -287,8 +283,7 @@ func (e *evaluation) king(c game.Color) {
 	}
 }
 
-// way is the squares before a side's pawn on which an enemy pawn could stop
-// it, or take it.
+// way is the squares before a side's pawn on which an enemy pawn could stop it, or take it.
 var way = func() (t [2][rules.Squares]rules.Set) {
 	for c := range t {
 		for s := range rules.Square(rules.Squares) {

@@ -31,11 +31,10 @@ type exchange struct {
 	at  rules.Square
 }
 
-// Gains says whether the exchange that a move begins on the square where it
-// ends brings its side at least so much. Four plies of it are looked at, the taker is
-// always the cheapest, and pins are left aside: beside an exchange played out by the
-// rules, some eight answers in a thousand are wrong in positions of random play, mostly
-// where the first taker is pinned.
+// Gains says whether the exchange that a move begins on the square where it ends brings its
+// side at least so much. Four plies of it are looked at, the taker is always the cheapest,
+// and pins are left aside: beside an exchange played out by the rules, some eight answers in
+// a thousand are wrong in positions of random play, mostly where the first taker is pinned.
 func (t *Tree) Gains(m uint64, least int) bool {
 	v, gain := rules.Move(m), t.Price(m)
 	if v.Sacrifice() || v.Castling() {

@@ -28,8 +28,7 @@ var across, over = func() (across, over [rules.Squares]rules.Square) {
 	return across, over
 }()
 
-// row is that of a man in the view of the side that he belongs to, or of a
-// second man.
+// row is that of a man in the view of the side that he belongs to, or of a second man.
 func row(k rules.Kind, s rules.Square, second bool) int {
 	if second {
 		return rowsOfMen + int(k)*quads + int(s-rules.S1)
@@ -52,8 +51,7 @@ func mirror() []uint16 {
 	return rows
 }
 
-// features has each man on each square, by colour and kind; seconds the second
-// men on quads.
+// features has each man on each square, by colour and kind; seconds the second men on quads.
 var features, seconds = func() (first, second [2][rules.Kinds][rules.Squares]net.Feature) {
 	for c := range first {
 		for k := range rules.Kind(rules.Kinds) {

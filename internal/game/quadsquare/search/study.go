@@ -8,11 +8,10 @@ import (
 // mostMen is how many men the board has room for.
 const mostMen = int(rules.S1) + 2*(rules.Squares-int(rules.S1))
 
-// Study plays every move of a position that is given by its men, without
-// castling rights: it hands each list of men that a move leaves to reached,
-// which must not keep it, or says how the game is over. Dead material is
-// played on, so that whether it is dead can be seen. It is false where the men
-// make no position that could be read from a text.
+// Study plays every move of a position that is given by its men, without castling rights: it
+// hands each list of men that a move leaves to reached, which must not keep it, or says how
+// the game is over. Dead material is played on, so that whether it is dead can be seen. It is
+// false where the men make no position that could be read from a text.
 func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
 	b, ok := stand(men, turn)
 	if !ok {
