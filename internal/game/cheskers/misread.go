@@ -2,9 +2,9 @@ package cheskers
 
 import (
 	"slices"
-	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // reason says why what was written is no legal move: for the man it names, for

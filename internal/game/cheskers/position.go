@@ -2,9 +2,9 @@ package cheskers
 
 import (
 	"slices"
-	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // position is the game.Position: a board with the two counters of the text,

@@ -3,9 +3,9 @@ package cheskers
 import (
 	"slices"
 	"strings"
-	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // moveText is a move as somebody wrote it down.

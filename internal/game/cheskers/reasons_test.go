@@ -3,9 +3,9 @@ package cheskers
 import (
 	"math/rand/v2"
 	"testing"
-	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
 	"threefold/internal/testkit/gametest"
 )
 

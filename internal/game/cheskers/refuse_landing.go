@@ -2,9 +2,9 @@ package cheskers
 
 import (
 	"strings"
-	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // This file explains clicks on a later landing of a chain: "Every landing is

@@ -2,9 +2,9 @@ package cheskers
 
 import (
 	"fmt"
-	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // refusePair explains why an own man may not go to a square, with his first

@@ -3,9 +3,9 @@ package cheskers
 import (
 	"fmt"
 	"slices"
-	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // Verify says whether the compact board is sound: every man has one colour

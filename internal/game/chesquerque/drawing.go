@@ -2,9 +2,9 @@ package chesquerque
 
 import (
 	"strconv"
-	"threefold/internal/game/chesquerque/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // drawing describes the board for the page: the points, in their own order,

@@ -3,9 +3,9 @@ package chesquerque
 import (
 	"fmt"
 	"slices"
-	"threefold/internal/game/chesquerque/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // reason says why a text that fits no legal move is none: for a castling or

@@ -2,9 +2,9 @@ package chesquerque
 
 import (
 	"slices"
-	"threefold/internal/game/chesquerque/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // position is the board as the server and the page see it, with its legal

@@ -3,9 +3,9 @@ package chesquerque
 import (
 	"slices"
 	"strings"
-	"threefold/internal/game/chesquerque/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // fits says whether a legal move may be what was written. "A given x fits

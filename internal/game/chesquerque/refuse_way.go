@@ -2,9 +2,9 @@ package chesquerque
 
 import (
 	"fmt"
-	"threefold/internal/game/chesquerque/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
 )
 
 // refuseWay explains why a man other than a pawn cannot walk there.

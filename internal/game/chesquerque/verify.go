@@ -3,6 +3,7 @@ package chesquerque
 import (
 	"fmt"
 	"slices"
+
 	"threefold/internal/game/chesquerque/rules"
 )
 

@@ -2,9 +2,9 @@ package quadsquare
 
 import (
 	"slices"
-	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // This file says how the page shows a move and how a player clicks it.

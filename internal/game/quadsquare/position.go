@@ -3,9 +3,9 @@ package quadsquare
 import (
 	"fmt"
 	"slices"
-	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // position is the face of a board: immutable, with its legal moves found once.

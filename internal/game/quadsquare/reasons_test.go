@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
 	"threefold/internal/testkit/gametest"
 )
 

@@ -2,9 +2,9 @@ package quadsquare
 
 import (
 	"slices"
-	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // This file explains moves that would leave the own king in check, and castling.

@@ -3,9 +3,9 @@ package quadsquare
 import (
 	"fmt"
 	"slices"
-	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // This file explains who stands in the way on the square a man goes to.

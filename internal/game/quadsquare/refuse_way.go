@@ -2,9 +2,9 @@ package quadsquare
 
 import (
 	"slices"
-	"threefold/internal/game/quadsquare/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/quadsquare/rules"
 )
 
 // This file explains that no open way leads a man there.

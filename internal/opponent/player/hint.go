@@ -2,11 +2,11 @@ package player
 
 import (
 	"context"
-	"threefold/internal/opponent"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/opponent"
 )
 
 // hintNodes is how many moves are made for a hint, whatever the level.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"threefold/internal/opponent"
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/opponent"
 	"threefold/internal/testkit/must"
 )
 

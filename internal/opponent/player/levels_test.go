@@ -2,6 +2,7 @@ package player
 
 import (
 	"testing"
+
 	"threefold/internal/opponent"
 )
 

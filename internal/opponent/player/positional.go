@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"threefold/internal/opponent"
 
 	"threefold/internal/game"
+	"threefold/internal/opponent"
 )
 
 // This file has the reasons of position. Each is told only where a term of the evaluation

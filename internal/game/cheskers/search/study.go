@@ -2,9 +2,9 @@ package search
 
 import (
 	"strings"
-	"threefold/internal/game/cheskers/rules"
 
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // places are the squares by their index in the descriptor's list.

@@ -5,10 +5,10 @@ package search
 
 import (
 	"slices"
-	"threefold/internal/engine/walk"
-	"threefold/internal/game/cheskers/rules"
 
+	"threefold/internal/engine/walk"
 	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
 )
 
 // Tree is the board of an engine.Board, which says what its methods answer. Its moves are
