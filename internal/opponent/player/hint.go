@@ -41,10 +41,8 @@ func advise(v *variants.Variant, now variants.Position, line engine.Line) (oppon
 	if a.next, a.played, err = a.now.Play(a.text); err != nil {
 		return opponent.Hint{}, err
 	}
+	a.mover = a.played.Effects[0]
+	a.man = game.Man{At: a.mover.From, Man: a.mover.Man}
 	reason, says := a.explain()
-	mover := a.played.Effects[0]
-	return opponent.Hint{
-		Move: a.text, Man: game.Man{At: mover.From, Man: mover.Man},
-		Reason: reason, Text: says.Sentence(), Places: says.Places,
-	}, nil
+	return opponent.Hint{Move: a.text, Man: a.man, Reason: reason, Text: says.Sentence(), Places: says.Places}, nil
 }

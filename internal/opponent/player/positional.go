@@ -37,9 +37,8 @@ const leastGain = 5
 // positional gives the reason of position that holds and whose term gains most.
 func (a *advice) positional() (opponent.Reason, game.Clause) {
 	gains := a.gains()
-	list := slices.Clone(positionals)
-	slices.SortStableFunc(list, func(x, y positional) int { return cmp.Compare(gains[y.term], gains[x.term]) })
-	for _, p := range list {
+	byGain := func(x, y positional) int { return cmp.Compare(gains[y.term], gains[x.term]) }
+	for _, p := range slices.SortedStableFunc(slices.Values(positionals), byGain) {
 		if gains[p.term] < leastGain {
 			break
 		}
@@ -81,24 +80,22 @@ func (a *advice) terms() map[string]int {
 	return values
 }
 
-// passed is the position with the enemy on turn, and again the one after the move with
-// the same side on turn once more. They are not there where somebody is in check.
-func (a *advice) passed() (game.Position, bool) { return a.after(a.tree.Pass) }
-
-func (a *advice) again() (game.Position, bool) {
-	a.tree.Play(a.move)
-	defer a.tree.Undo()
-	return a.after(a.tree.Pass)
-}
-
-func (a *advice) after(pass func()) (game.Position, bool) {
+// passed is the position with the enemy on turn. It is not there where somebody is in check.
+func (a *advice) passed() (game.Position, bool) {
 	if a.tree.Check() {
 		return nil, false
 	}
-	pass()
+	a.tree.Pass()
 	defer a.tree.Undo()
 	p, err := a.game.Parse(a.tree.Text())
 	return p, err == nil
+}
+
+// again is the position after the move with the same side on turn once more, as passed is.
+func (a *advice) again() (game.Position, bool) {
+	a.tree.Play(a.move)
+	defer a.tree.Undo()
+	return a.passed()
 }
 
 // trades says that the enemy has to capture, and that whatever he takes, as many men can
@@ -197,14 +194,11 @@ func unavenged(p game.Position, captures []game.Move) bool {
 
 // develops says that a man goes who stands where he stands at the start of a game.
 func (a *advice) develops() game.Clause {
-	mover := a.played.Effects[0]
-	man := game.Man{At: mover.From, Man: mover.Man}
 	start, err := a.game.Parse(a.game.Start)
-	_, kind, _ := strings.Cut(mover.Man, " ")
-	if err != nil || kind == "pawn" || kind == "king" || !slices.Contains(start.Men(), man) {
+	if err != nil || a.man.Kind() == "pawn" || a.man.Kind() == "king" || !slices.Contains(start.Men(), a.man) {
 		return game.Clause{}
 	}
-	return game.Say("it develops %s", game.NewMen(a.now.Turn(), man).Named())
+	return game.Say("it develops %s", game.NewMen(a.now.Turn(), a.man).Named())
 }
 
 // room finds a man who may go to more places after the move: the mover, or one to whom it
@@ -214,16 +208,14 @@ func (a *advice) room() game.Clause {
 	if !ok || a.tree.Forced() {
 		return game.Clause{}
 	}
-	mover := a.played.Effects[0]
-	_, kind, _ := strings.Cut(mover.Man, " ")
 	most, says := leastRoom-1, game.Clause{}
-	if before, after, ok := a.goals(again, mover.From, mover.To); ok && len(after)-len(before) > most {
+	if before, after, ok := a.goals(again, a.mover.From, a.mover.To); ok && len(after)-len(before) > most {
 		most = len(after) - len(before)
-		says = game.Say("from %s your %s could move to %s next, but from %s to %s", game.At(game.PlaceOf(mover.To)), kind,
-			a.places(len(after)), game.At(game.PlaceOf(mover.From)), game.Number(len(before)))
+		says = game.Say("from %s your %s could move to %s next, but from %s to %s", game.At(game.PlaceOf(a.mover.To)), a.man.Kind(),
+			a.places(len(after)), game.At(game.PlaceOf(a.mover.From)), game.Number(len(before)))
 	}
 	for _, man := range game.MenOn(again, placesOf(again.Men(), a.now.Turn())) {
-		if man.At == mover.To || !slices.Contains(a.now.Men(), man) {
+		if man.At == a.mover.To || !slices.Contains(a.now.Men(), man) {
 			continue
 		}
 		before, after, ok := a.goals(again, man.At, man.At)
@@ -288,16 +280,14 @@ func (a *advice) aims() game.Clause {
 	if !ok || a.tree.Forced() || len(king) != 1 {
 		return game.Clause{}
 	}
-	mover := a.played.Effects[0]
 	beside := func(at string) bool { return a.touch(at, game.PlaceOf(king[0].At)) }
-	before, after, ok := a.goals(again, mover.From, mover.To)
+	before, after, ok := a.goals(again, a.mover.From, a.mover.To)
 	near := slices.DeleteFunc(after, func(at string) bool { return !beside(at) })
 	if !ok || len(near) == 0 || slices.ContainsFunc(before, beside) {
 		return game.Clause{}
 	}
 	const few = 3
-	_, kind, _ := strings.Cut(mover.Man, " ")
-	return game.Say("from %s your %s could move to %s next, beside %s", game.At(game.PlaceOf(mover.To)), kind,
+	return game.Say("from %s your %s could move to %s next, beside %s", game.At(game.PlaceOf(a.mover.To)), a.man.Kind(),
 		game.List("or", told(near[:min(few, len(near))])...), game.NewMen(a.now.Turn(), king[0]).Named())
 }
 
@@ -333,11 +323,10 @@ func (a *advice) board(at string) game.Place {
 // passes says that a pawn arrives where no enemy pawn is ahead of it, on its own file or
 // on one beside that.
 func (a *advice) passes() game.Clause {
-	mover := a.played.Effects[0]
-	if !strings.HasSuffix(mover.Man, " pawn") {
+	if a.man.Kind() != "pawn" {
 		return game.Clause{}
 	}
-	at, forward := a.board(mover.To), 1-2*float64(a.now.Turn())
+	at, forward := a.board(a.mover.To), 1-2*float64(a.now.Turn())
 	for _, m := range a.next.Men() {
 		if m.Man != a.now.Turn().Other().String()+" pawn" {
 			continue
@@ -348,15 +337,13 @@ func (a *advice) passes() game.Clause {
 			return game.Clause{}
 		}
 	}
-	return game.Say("your pawn on %s is a passed pawn", game.At(game.PlaceOf(mover.To)))
+	return game.Say("your pawn on %s is a passed pawn", game.At(game.PlaceOf(a.mover.To)))
 }
 
 // stands says that the evaluation counts the mover for more where he goes.
 func (a *advice) stands() game.Clause {
-	mover := a.played.Effects[0]
-	_, kind, _ := strings.Cut(mover.Man, " ")
-	if len(a.played.Effects) != 1 || mover.From == "" || mover.To == "" {
+	if len(a.played.Effects) != 1 || a.mover.From == "" || a.mover.To == "" {
 		return game.Clause{}
 	}
-	return game.Say("your %s is better on %s than on %s", kind, game.At(game.PlaceOf(mover.To)), game.At(game.PlaceOf(mover.From)))
+	return game.Say("your %s is better on %s than on %s", a.man.Kind(), game.At(game.PlaceOf(a.mover.To)), game.At(game.PlaceOf(a.mover.From)))
 }

@@ -20,6 +20,8 @@ type advice struct {
 	text   string // of the move
 	next   game.Position
 	played game.Played
+	mover  game.Effect // the mover's own of the move
+	man    game.Man    // the mover, where he stands
 	score  int
 }
 
@@ -142,12 +144,11 @@ func (a *advice) endangered() (at string, ok bool) {
 }
 
 func (a *advice) promotes() game.Clause {
-	mover := a.played.Effects[0]
-	if mover.As == "" {
+	if a.mover.As == "" {
 		return game.Clause{}
 	}
-	_, kind, _ := strings.Cut(mover.As, " ")
-	says := game.MenOn(a.now, []string{mover.From})
+	_, kind, _ := strings.Cut(a.mover.As, " ")
+	says := game.MenOn(a.now, []string{a.mover.From})
 	return game.Say("%s becomes %s", game.NewMen(a.now.Turn(), says...).Named(), game.WithArticle(kind))
 }
 
