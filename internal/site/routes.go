@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
+	"threefold/internal/site/api"
 	"threefold/internal/site/files"
 	"threefold/internal/site/offline"
 	"threefold/internal/site/page"
@@ -34,9 +35,9 @@ func (s *Site) routes() http.Handler {
 		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
 	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, answer.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.Recognize)
-		r.Get("/games.pgn", s.records.Texts) // these last, and are charged by their own bounds
-		r.Get("/games.ndjson", s.records.Lines)
-		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.records.Month)
+		r.Get("/games.pgn", s.faults.Shows(s.records.Texts)) // these last, and are charged by their own bounds
+		r.Get("/games.ndjson", s.faults.Shows(s.records.Lines))
+		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.faults.Shows(s.records.Month))
 	})
 	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.sameSite, answer.Timely)
@@ -60,10 +61,10 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.Get("/manifest.webmanifest", s.files.At("manifest.webmanifest", s.faults.Missing))
 	r.Get("/favicon.svg", s.files.At("favicon.svg", s.faults.Missing))
 	r.Get("/robots.txt", s.files.At("robots.txt", s.faults.Missing))
-	r.With(s.limits.Charged).Get("/puzzle/{game}/{id:[0-9A-Za-z]{5}}.json", s.pages.Puzzles.Serve)
-	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.pages.GameCode)
-	r.With(s.limits.Charged).Get("/g"+slugged+".pgn", s.records.Text)
-	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.records.JSON)
+	r.With(s.limits.Charged).Get("/puzzle/{game}/{id:[0-9A-Za-z]{5}}.json", s.faults.Shows(s.pages.Puzzles.Serve))
+	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.faults.Shows(s.pages.GameCode))
+	r.With(s.limits.Charged).Get("/g"+slugged+".pgn", s.faults.Shows(s.records.Text))
+	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.faults.Shows(s.records.JSON))
 }
 
 // offline answers with the shell for browsers without a network, which is made when it is
@@ -81,12 +82,12 @@ func (f ofFiles) offline(faults *answer.Faults, answer func(*offline.Shell, http
 
 // pictureRoutes list what other sites may show. Nobody is recognized there.
 func (s *Site) pictureRoutes(r chi.Router) {
-	r.Get("/g"+slugged+".svg", s.Pictures.Diagram)
-	r.Get("/g"+slugged+".png", s.Pictures.Card)
-	r.Get("/g"+slugged+".gif", s.Pictures.Film)
-	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}.png", s.Pictures.PlayerCard)
-	r.Get("/rules/{game}/board.svg", s.Pictures.Board)
-	r.Get("/rules/{game}/tiles.svg", s.Pictures.Tiles)
+	r.Get("/g"+slugged+".svg", s.faults.Shows(s.Pictures.Diagram))
+	r.Get("/g"+slugged+".png", s.faults.Shows(s.Pictures.Card))
+	r.Get("/g"+slugged+".gif", s.faults.Shows(s.Pictures.Film))
+	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}.png", s.faults.Shows(s.Pictures.PlayerCard))
+	r.Get("/rules/{game}/board.svg", s.faults.Shows(s.Pictures.Board))
+	r.Get("/rules/{game}/tiles.svg", s.faults.Shows(s.Pictures.Tiles))
 }
 
 // pageRoutes are those that the list of pages names.
@@ -113,43 +114,43 @@ func (s *Site) pageRoutes(r chi.Router) {
 var formed = strings.NewReplacer("/{slug}", slugged, "{page}", "{page:"+address.SlugForm+"}")
 
 func (s *Site) apiRoutes(r chi.Router) {
-	r.Get("/rules/{game}", s.api.Rules)
-	r.Get("/openapi.json", s.api.Document)
-	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.api.Game)
-	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged+"/plan", s.api.Plan)
-	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/plan", s.api.SetPlan)
-	r.With(s.limits.Charged, s.visitors.Recognize).Get("/me/waiting", s.api.Waiting)
-	r.With(s.limits.Charged, s.limits.Searching, s.searching).Get("/explore", s.api.Explore)
-	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.api.Create)
-	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.Welcome).Post("/games"+slugged+"/accept", s.api.Accept)
-	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.api.MakeKey)
-	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Welcome).Post("/games"+slugged+"/seat", s.api.UseKey)
-	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.api.Rename)
-	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Records)).Post("/records", s.records.Read)
-	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.api.Setup)
-	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Recognize).Post("/me/listed", s.api.SetListed)
+	r.Get("/rules/{game}", s.faults.Does(s.api.Rules))
+	r.Get("/openapi.json", api.Document)
+	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.faults.Does(s.api.Game))
+	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged+"/plan", s.faults.Does(s.api.Plan))
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/plan", s.faults.Does(s.api.SetPlan))
+	r.With(s.limits.Charged, s.visitors.Recognize).Get("/me/waiting", s.faults.Does(s.api.Waiting))
+	r.With(s.limits.Charged, s.limits.Searching, s.searching).Get("/explore", s.faults.Does(s.api.Explore))
+	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.faults.Does(s.api.Create))
+	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.Welcome).Post("/games"+slugged+"/accept", s.faults.Does(s.api.Accept))
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.faults.Does(s.api.MakeKey))
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Welcome).Post("/games"+slugged+"/seat", s.faults.Does(s.api.UseKey))
+	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.faults.Does(s.api.Rename))
+	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Records)).Post("/records", s.faults.Shows(s.records.Read))
+	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.faults.Does(s.api.Setup))
+	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Recognize).Post("/me/listed", s.faults.Does(s.api.SetListed))
 	s.deviceRoutes(r)
 	s.callRoutes(r)
 }
 
 func (s *Site) callRoutes(r chi.Router) {
-	r.Get("/calls", s.devices.calls.Offer)
+	r.Get("/calls", s.faults.Does(s.devices.calls.Offer))
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
-	r.With(s.visitors.Welcome).Post("/calls/subscribe", s.devices.calls.Subscribe)
-	r.With(s.visitors.Recognize).Post("/calls/unsubscribe", s.devices.calls.Unsubscribe)
+	r.With(s.visitors.Welcome).Post("/calls/subscribe", s.faults.Does(s.devices.calls.Subscribe))
+	r.With(s.visitors.Recognize).Post("/calls/unsubscribe", s.faults.Does(s.devices.calls.Unsubscribe))
 }
 
 func (s *Site) deviceRoutes(r chi.Router) {
 	waits := s.limits.PerMinute(s.bounds.Waits)
-	r.With(waits, s.visitors.Recognize).Get("/devices", s.devices.List)
-	r.With(waits, s.visitors.Welcome).Post("/devices/join", s.devices.Join)
-	r.With(waits, s.visitors.Recognize).Post("/devices/look", s.devices.Look)
-	r.With(s.limits.PerTenMinutes(s.bounds.Letters), s.visitors.Welcome).Post("/devices/enter", s.devices.Enter)
+	r.With(waits, s.visitors.Recognize).Get("/devices", s.faults.Does(s.devices.List))
+	r.With(waits, s.visitors.Welcome).Post("/devices/join", s.faults.Does(s.devices.Join))
+	r.With(waits, s.visitors.Recognize).Post("/devices/look", s.faults.Does(s.devices.Look))
+	r.With(s.limits.PerTenMinutes(s.bounds.Letters), s.visitors.Welcome).Post("/devices/enter", s.faults.Does(s.devices.Enter))
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
-	r.With(s.visitors.Welcome).Post("/devices/link", s.devices.MakeLink)
-	r.With(s.visitors.Welcome).Post("/devices/show", s.devices.Show)
-	r.With(s.visitors.Recognize).Post("/devices/answer", s.devices.Answer)
-	r.With(s.visitors.Recognize).Post("/devices/cut", s.devices.Cut)
+	r.With(s.visitors.Welcome).Post("/devices/link", s.faults.Does(s.devices.MakeLink))
+	r.With(s.visitors.Welcome).Post("/devices/show", s.faults.Does(s.devices.Show))
+	r.With(s.visitors.Recognize).Post("/devices/answer", s.faults.Does(s.devices.Answer))
+	r.With(s.visitors.Recognize).Post("/devices/cut", s.faults.Does(s.devices.Cut))
 }
 
 func (s *Site) socketRoutes(r chi.Router) {

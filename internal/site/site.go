@@ -200,7 +200,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if s.files.Files, err = files.New(c.Static); err != nil {
 		return nil, err
 	}
-	few, err := puzzles.New(puzzle.Read, s.faults)
+	few, err := puzzles.New(puzzle.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -214,12 +214,12 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		c.Renderer = renderer.Here{}
 	}
 	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Faults: s.faults, Searches: s.searches, Renderer: c.Renderer})
-	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits, Faults: s.faults}
+	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
 	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Faults: s.faults})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger, Look: c.Calls.Looks.Look})
-	s.devices.calls = &calls.Calls{Store: c.Calls.Store, Key: c.Calls.Key, Begin: c.Calls.Looks.Begin, Visitors: s.visitors, Faults: s.faults}
+	s.devices.calls = &calls.Calls{Store: c.Calls.Store, Key: c.Calls.Key, Begin: c.Calls.Looks.Begin, Visitors: s.visitors}
 	s.streams = stream.New(games, s.limits, s.faults)
-	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Faults: s.faults, Close: s.closeDevices})
+	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
 	games.WatchCuts(s.devices.WasCut)
 	s.handler = s.routes()
 	return s, nil

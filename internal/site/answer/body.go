@@ -15,17 +15,17 @@ import (
 // maxBody bounds the body of an API request, in bytes.
 const maxBody = 4 << 10
 
-// ReadJSON reads a request's body. The error is a *gamelog.Fault.
+// ReadJSON reads a request's body. The error is a *gamelog.Fault, of the status 400.
 func ReadJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return &gamelog.Fault{Code: "not_json", Text: "The request's Content-Type must be application/json."}
+		return bad("not_json", "The request's Content-Type must be application/json.")
 	}
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
 		if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
-			return &gamelog.Fault{Code: "too_long", Text: "The request is too long."}
+			return bad("too_long", "The request is too long.")
 		}
-		return &gamelog.Fault{Code: "bad_json", Text: "The request ended early."}
+		return bad("bad_json", "The request ended early.")
 	}
 	return decodeJSON(b, into)
 }
@@ -40,18 +40,22 @@ func ReadMaybeJSON(w http.ResponseWriter, r *http.Request, into any) error {
 }
 
 // decodeJSON reads exactly one JSON value of a known shape: no unknown field,
-// valid UTF-8. The error is a *gamelog.Fault.
+// valid UTF-8.
 func decodeJSON(b []byte, into any) error {
 	if !utf8.Valid(b) {
-		return &gamelog.Fault{Code: "bad_json", Text: "The request is not valid UTF-8."}
+		return bad("bad_json", "The request is not valid UTF-8.")
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return &gamelog.Fault{Code: "bad_json", Text: "The request is not valid JSON of the expected form."}
+		return bad("bad_json", "The request is not valid JSON of the expected form.")
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return &gamelog.Fault{Code: "bad_json", Text: "The request holds more than one JSON value."}
+		return bad("bad_json", "The request holds more than one JSON value.")
 	}
 	return nil
+}
+
+func bad(code, text string) error {
+	return As(http.StatusBadRequest, &gamelog.Fault{Code: code, Text: text})
 }

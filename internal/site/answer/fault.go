@@ -41,14 +41,44 @@ type Faults struct {
 	Page func(w http.ResponseWriter, r *http.Request, status int, title, says string)
 }
 
+// Handler answers a request, or says why it cannot be met before it has written anything.
+type Handler func(w http.ResponseWriter, r *http.Request) error
+
+// Shows answers by a handler that shows something, and Does by one that does something: a
+// fault of theirs that brings no status (As) is answered with 404 and 409.
+func (f *Faults) Shows(h Handler) http.HandlerFunc { return f.by(http.StatusNotFound, h) }
+func (f *Faults) Does(h Handler) http.HandlerFunc  { return f.by(http.StatusConflict, h) }
+
+func (f *Faults) by(status int, h Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := h(w, r); err != nil {
+			f.Error(w, r, status, err)
+		}
+	}
+}
+
+// ofStatus is an error that brings the status with which a fault is answered.
+type ofStatus struct {
+	error
+	status int
+}
+
+func (e ofStatus) Unwrap() error { return e.error }
+
+// As gives an error the status with which it is answered if it is a fault.
+func As(status int, err error) error { return ofStatus{err, status} }
+
 // Error answers with the error of a call to the games or the archive; a
-// fault is answered with this status.
+// fault is answered with this status, unless it brings another.
 func (f *Faults) Error(w http.ResponseWriter, r *http.Request, status int, err error) {
+	if own, ok := errors.AsType[ofStatus](err); ok {
+		status = own.status
+	}
 	fault, refused := errors.AsType[*gamelog.Fault](err)
 	switch {
 	case errors.Is(err, gamelog.ErrNotFound):
 		f.Missing(w, r)
-	case refused && NotSaved(err):
+	case refused && (NotSaved(err) || fault == ErrBusy):
 		sayRetry(w)
 		Refuse(w, r, http.StatusServiceUnavailable, fault)
 	case refused:

@@ -5,12 +5,19 @@ import (
 	"net/http"
 )
 
-// JSON answers with a value.
-func JSON(w http.ResponseWriter, status int, v any) {
+// JSON answers with a value. There is no error.
+func JSON(w http.ResponseWriter, status int, v any) error {
 	b := Encode(v)
 	JSONHeaders(w)
 	w.WriteHeader(status)
 	w.Write(b)
+	return nil
+}
+
+// NoContent answers that what was asked for is done.
+func NoContent(w http.ResponseWriter) error {
+	w.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
 // Encode encodes a value. The site's own types always encode.

@@ -73,7 +73,6 @@ type API struct {
 	Own      address.Own
 	Visitors *visitor.Visitors
 	Limits   *limit.Limiter
-	Faults   *answer.Faults
 }
 
 // createBody is what POST /api/games takes: the ids of a game and of a side
@@ -97,16 +96,15 @@ type createAnswer struct {
 }
 
 // Create answers POST /api/games.
-func (a *API) Create(w http.ResponseWriter, r *http.Request) {
+func (a *API) Create(w http.ResponseWriter, r *http.Request) error {
 	var body createBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	who := visitor.Of(r)
 	wish := limit.Wish{Visitor: who.ID, Challenge: body.Terms.Visibility == gamelog.Open, WithMachine: body.Level != 0}
 	if !a.Limits.MayCreate(w, r, wish) {
-		return
+		return nil
 	}
 	row, err := a.Games.Create(r.Context(), who.Person, lobby.Create(body))
 	if err == nil {
@@ -114,10 +112,9 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		a.Limits.NotCreated(r, wish)
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return answer.As(http.StatusBadRequest, err)
 	}
-	answer.JSON(w, http.StatusCreated, createAnswer{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
+	return answer.JSON(w, http.StatusCreated, createAnswer{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
 }
 
 // acceptBody is what POST /api/games/{slug}/accept takes, if anything: the seat
@@ -130,15 +127,14 @@ var errBadSeat = &gamelog.Fault{Code: "bad_seat", Text: `The seat must be "white
 
 // Accept answers POST /api/games/{slug}/accept: the visitor takes a free
 // seat. Who has one already has succeeded.
-func (a *API) Accept(w http.ResponseWriter, r *http.Request) {
+func (a *API) Accept(w http.ResponseWriter, r *http.Request) error {
 	var body acceptBody
 	err := answer.ReadMaybeJSON(w, r, &body)
 	if err == nil && body.Seat != "" && body.Seat != "white" && body.Seat != "black" {
 		err = errBadSeat
 	}
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return answer.As(http.StatusBadRequest, err)
 	}
 	who := visitor.Of(r)
 	_, err = a.Games.Do(r.Context(), chi.URLParam(r, "slug"), who.Person, room.Join(body.Seat, ""))
@@ -146,10 +142,9 @@ func (a *API) Accept(w http.ResponseWriter, r *http.Request) {
 		err = a.Visitors.Remember(r.Context(), who)
 	}
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	w.WriteHeader(http.StatusNoContent)
+	return answer.NoContent(w)
 }
 
 // gameAnswer is a game with the number of the last event it includes.
@@ -159,34 +154,34 @@ type gameAnswer struct {
 }
 
 // Game answers GET /api/games/{slug}.
-func (a *API) Game(w http.ResponseWriter, r *http.Request) {
+func (a *API) Game(w http.ResponseWriter, r *http.Request) error {
 	view, err := a.Games.View(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID, true)
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
 	answer.JSONHeaders(w)
 	if view.Snapshot.Terms.Visibility != gamelog.Private {
 		answer.SharedHeaders(w.Header())
 	}
 	answer.Spliced(w, r, http.StatusOK, view.Into(splice.Of(answer.Encode(gameAnswer{V: view.V, D: view.Snapshot}))))
+	return nil
 }
 
 // Rules answers GET /api/rules/{game}.
-func (a *API) Rules(w http.ResponseWriter, r *http.Request) {
-	g, ok := a.Catalog[chi.URLParam(r, "game")]
-	if !ok {
-		a.Faults.Missing(w, r)
-		return
+func (a *API) Rules(w http.ResponseWriter, r *http.Request) error {
+	g, err := a.Catalog.Find(chi.URLParam(r, "game"))
+	if err != nil {
+		return err
 	}
 	answer.SharedHeaders(w.Header())
 	g.JSON.Serve(w, r)
+	return nil
 }
 
 var document = asset.New("application/json", openapi.Source)
 
 // Document answers GET /api/openapi.json: what may be asked, for programs.
-func (a *API) Document(w http.ResponseWriter, r *http.Request) {
+func Document(w http.ResponseWriter, r *http.Request) {
 	answer.SharedHeaders(w.Header())
 	document.Serve(w, r)
 }

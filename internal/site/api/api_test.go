@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"errors"
 	"net/http/httptest"
 	"testing"
 
@@ -52,7 +53,7 @@ func FuzzCreateBody(f *testing.F) {
 		if err == nil {
 			return
 		}
-		if fault, ok := err.(*gamelog.Fault); !ok || fault.Code == "" || fault.Text == "" {
+		if fault, ok := errors.AsType[*gamelog.Fault](err); !ok || fault.Code == "" || fault.Text == "" {
 			t.Errorf("%q: %#v is no fault with code and text", b, err)
 		}
 	})

@@ -57,28 +57,25 @@ var errBadPosition = &gamelog.Fault{Code: "bad_position", Text: "This is not a v
 const longestPosition = 512
 
 // Explore answers GET /api/explore?game=cheskers&position=….
-func (a *API) Explore(w http.ResponseWriter, r *http.Request) {
+func (a *API) Explore(w http.ResponseWriter, r *http.Request) error {
 	id, text := r.URL.Query().Get("game"), r.URL.Query().Get("position")
-	g, known := a.Catalog[id]
-	if !known {
-		a.Faults.Missing(w, r)
-		return
+	g, err := a.Catalog.Find(id)
+	if err != nil {
+		return err
 	}
 	if len(text) > longestPosition {
 		text = ""
 	}
 	position, err := g.Parse(text)
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, errBadPosition)
-		return
+		return answer.As(http.StatusBadRequest, errBadPosition)
 	}
 	e, err := a.Search.Explore(r.Context(), archive.Hash(g.Game, text))
 	if err != nil {
-		a.Faults.Fail(w, r, err)
-		return
+		return err
 	}
 	answer.SharedHeaders(w.Header())
-	answer.JSON(w, http.StatusOK, show(position, e))
+	return answer.JSON(w, http.StatusOK, show(position, e))
 }
 
 // show writes what followed a position.
@@ -106,19 +103,16 @@ type listedBody struct {
 var errNoPage = &gamelog.Fault{Code: "no_page", Text: "You have no page yet. You get one with your first game."}
 
 // SetListed answers POST /api/me/listed. Whoever brings no cookie has nothing to hide.
-func (a *API) SetListed(w http.ResponseWriter, r *http.Request) {
+func (a *API) SetListed(w http.ResponseWriter, r *http.Request) error {
 	var body listedBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	if visitor.Of(r).Fresh {
-		answer.Refuse(w, r, http.StatusConflict, errNoPage)
-		return
+		return errNoPage
 	}
 	if err := a.Search.SetListed(r.Context(), visitor.Of(r).ID, archive.NewPage(), body.Listed); err != nil {
-		a.Faults.Fail(w, r, err)
-		return
+		return err
 	}
-	answer.JSON(w, http.StatusOK, body)
+	return answer.JSON(w, http.StatusOK, body)
 }

@@ -25,35 +25,32 @@ type planAnswer struct {
 	Gone  bool       `json:"gone"`  // there was one, which the game has left
 }
 
-func answerPlan(w http.ResponseWriter, p gamelog.Plan, gone bool) {
+func answerPlan(w http.ResponseWriter, p gamelog.Plan, gone bool) error {
 	if p.Lines == nil {
 		p.Lines = [][]string{}
 	}
-	answer.JSON(w, http.StatusOK, planAnswer{p.Ply, p.Lines, gone})
+	return answer.JSON(w, http.StatusOK, planAnswer{p.Ply, p.Lines, gone})
 }
 
 // Plan answers GET /api/games/{slug}/plan, to a player of the game.
-func (a *API) Plan(w http.ResponseWriter, r *http.Request) {
+func (a *API) Plan(w http.ResponseWriter, r *http.Request) error {
 	p, gone, err := a.Games.Plan(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID)
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	answerPlan(w, p, gone)
+	return answerPlan(w, p, gone)
 }
 
 // SetPlan answers POST /api/games/{slug}/plan: the player's plan takes the place of the one
 // before.
-func (a *API) SetPlan(w http.ResponseWriter, r *http.Request) {
+func (a *API) SetPlan(w http.ResponseWriter, r *http.Request) error {
 	var body planBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	p, err := a.Games.SetPlan(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID, body.On, body.Lines)
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	answerPlan(w, p, false)
+	return answerPlan(w, p, false)
 }

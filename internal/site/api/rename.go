@@ -17,7 +17,7 @@ type nameBody struct {
 
 // Rename answers POST /api/me: the visitor's name is changed, from the next
 // game and the next page on. It answers with the name as it is kept.
-func (a *API) Rename(w http.ResponseWriter, r *http.Request) {
+func (a *API) Rename(w http.ResponseWriter, r *http.Request) error {
 	var body nameBody
 	err := answer.ReadJSON(w, r, &body)
 	name, ok := plaintext.Name(body.Name)
@@ -30,16 +30,14 @@ func (a *API) Rename(w http.ResponseWriter, r *http.Request) {
 	}
 	body.Name = name
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return answer.As(http.StatusBadRequest, err)
 	}
 	who := visitor.Of(r)
 	who.Name = body.Name
 	if err := a.Archive.Rename(r.Context(), who.TokenHash, who.Person, time.Now().UnixMilli()); err != nil {
-		a.Faults.Fail(w, r, err)
-		return
+		return err
 	}
-	answer.JSON(w, http.StatusOK, body)
+	return answer.JSON(w, http.StatusOK, body)
 }
 
 var errComputerName = &gamelog.Fault{Code: "bad_name", Text: "This name is reserved for the computer."}

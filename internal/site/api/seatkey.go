@@ -47,21 +47,19 @@ var (
 )
 
 // MakeKey answers POST /api/games/{slug}/key, to a player of this game.
-func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) {
+func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) error {
 	var body keyBody
 	slug := chi.URLParam(r, "slug")
 	err := answer.ReadMaybeJSON(w, r, &body)
 	link, notOwn := a.Own.LinkAt(r, slug, body.At)
 	if err = cmp.Or(err, notOwn); err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return answer.As(http.StatusBadRequest, err)
 	}
 	key, err := a.newKey(r, slug, link)
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	answer.JSON(w, http.StatusCreated, key)
+	return answer.JSON(w, http.StatusCreated, key)
 }
 
 func (a *API) newKey(r *http.Request, slug, link string) (seatKey, error) {
@@ -88,17 +86,15 @@ func (a *API) newKey(r *http.Request, slug, link string) (seatKey, error) {
 
 // UseKey answers POST /api/games/{slug}/seat. Who plays in this game already
 // has succeeded, and uses nothing up.
-func (a *API) UseKey(w http.ResponseWriter, r *http.Request) {
+func (a *API) UseKey(w http.ResponseWriter, r *http.Request) error {
 	var body tokenBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	if err := a.takeSeat(r, chi.URLParam(r, "slug"), body.Token); err != nil {
-		a.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	w.WriteHeader(http.StatusNoContent)
+	return answer.NoContent(w)
 }
 
 func (a *API) takeSeat(r *http.Request, slug, text string) error {

@@ -22,23 +22,20 @@ var errBadSetup = &gamelog.Fault{Code: "bad_setup", Text: "The position has squa
 
 // Setup answers POST /api/setups: whether a position can be played, and if not, why.
 // It is stored nowhere.
-func (a *API) Setup(w http.ResponseWriter, r *http.Request) {
+func (a *API) Setup(w http.ResponseWriter, r *http.Request) error {
 	var body setupBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
-	g, known := a.Catalog[body.Game]
-	if !known {
-		a.Faults.Missing(w, r)
-		return
+	g, err := a.Catalog.Find(body.Game)
+	if err != nil {
+		return err
 	}
 	s, err := body.read(g.Game)
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return answer.As(http.StatusBadRequest, err)
 	}
-	answer.JSON(w, http.StatusOK, gameinfo.Judge(g.Game, s))
+	return answer.JSON(w, http.StatusOK, gameinfo.Judge(g.Game, s))
 }
 
 // read is the set-up that a body has. The error is a *gamelog.Fault: a text's has the

@@ -19,17 +19,16 @@ type waitingAnswer struct {
 
 // Waiting answers GET /api/me/waiting?beside=…: the games that wait for the visitor's
 // move, but for the one of that slug.
-func (a *API) Waiting(w http.ResponseWriter, r *http.Request) {
+func (a *API) Waiting(w http.ResponseWriter, r *http.Request) error {
 	who := visitor.Of(r)
 	games, err := a.Archive.Standings(r.Context(), who.ID, mostWaiting)
 	if err != nil {
-		a.Faults.Fail(w, r, err)
-		return
+		return err
 	}
 	all := a.Catalog.Waiting(games, r.URL.Query().Get("beside"))
 	out := waitingAnswer{Waiting: len(all)}
 	if len(all) > 0 {
 		out.Next = all[0].Slug
 	}
-	answer.JSON(w, http.StatusOK, out)
+	return answer.JSON(w, http.StatusOK, out)
 }

@@ -29,7 +29,6 @@ type Calls struct {
 	Key      string                // the site's public key as a sender; empty: it calls nobody
 	Begin    func(playerID string) // is told of players who may be called from now on
 	Visitors *visitor.Visitors
-	Faults   *answer.Faults
 }
 
 var (
@@ -44,8 +43,8 @@ type offer struct {
 }
 
 // Offer answers GET /api/calls: whether the site calls, and as whom.
-func (c *Calls) Offer(w http.ResponseWriter, _ *http.Request) {
-	answer.JSON(w, http.StatusOK, offer{c.Key})
+func (c *Calls) Offer(w http.ResponseWriter, _ *http.Request) error {
+	return answer.JSON(w, http.StatusOK, offer{c.Key})
 }
 
 // body is what POST /api/calls/subscribe takes: the browser's subscription, as it gives it
@@ -60,16 +59,14 @@ type body struct {
 }
 
 // Subscribe answers POST /api/calls/subscribe.
-func (c *Calls) Subscribe(w http.ResponseWriter, r *http.Request) {
+func (c *Calls) Subscribe(w http.ResponseWriter, r *http.Request) error {
 	var b body
 	if err := answer.ReadJSON(w, r, &b); err != nil {
-		c.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	s, err := c.read(b)
 	if err != nil {
-		c.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
 	who := visitor.Of(r)
 	s.ID, s.Player, s.Device = rand.Text(), who.ID, who.TokenHash
@@ -78,11 +75,10 @@ func (c *Calls) Subscribe(w http.ResponseWriter, r *http.Request) {
 		err = c.Store.Subscribe(r.Context(), s, time.Now().UnixMilli())
 	}
 	if err != nil {
-		c.Faults.Fail(w, r, err)
-		return
+		return err
 	}
 	c.Begin(who.ID)
-	w.WriteHeader(http.StatusNoContent)
+	return answer.NoContent(w)
 }
 
 // read checks what a browser sends.
@@ -100,14 +96,12 @@ func (c *Calls) read(b body) (push.Subscription, error) {
 }
 
 // Unsubscribe answers POST /api/calls/unsubscribe: this device is called no more.
-func (c *Calls) Unsubscribe(w http.ResponseWriter, r *http.Request) {
+func (c *Calls) Unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	if c.Key == "" {
-		c.Faults.Error(w, r, http.StatusConflict, errOff)
-		return
+		return errOff
 	}
 	if err := c.Store.Unsubscribe(r.Context(), visitor.Of(r).TokenHash); err != nil {
-		c.Faults.Fail(w, r, err)
-		return
+		return err
 	}
-	w.WriteHeader(http.StatusNoContent)
+	return answer.NoContent(w)
 }

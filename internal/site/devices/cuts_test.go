@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/site/answer"
 )
 
 // cutStore is a store that is away until a moment, and knows of one device that was cut off.
@@ -33,7 +32,7 @@ func TestCutsAreAskedForAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &cutStore{back: time.Now().Add(10 * time.Second)}
 		var closed []string
-		d := New(Config{Store: store, Faults: &answer.Faults{Logger: slog.New(slog.DiscardHandler)},
+		d := New(Config{Store: store, Logger: slog.New(slog.DiscardHandler),
 			Close: func(hashes ...string) { closed = append(closed, hashes...) }})
 		for range 5 {
 			d.WasCut("")

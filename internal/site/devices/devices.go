@@ -12,6 +12,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"log/slog"
 	"net/http"
 	"slices"
 	"sync"
@@ -83,7 +84,7 @@ type Config struct {
 	Catalog  gameinfo.Catalog
 	Visitors *visitor.Visitors
 	Own      address.Own
-	Faults   *answer.Faults
+	Logger   *slog.Logger
 	Close    func(hashes ...string) // closes what devices have open here
 }
 
@@ -133,14 +134,13 @@ var (
 )
 
 // List answers GET /api/devices: the player's devices, and the browser that waits.
-func (d *Devices) List(w http.ResponseWriter, r *http.Request) {
+func (d *Devices) List(w http.ResponseWriter, r *http.Request) error {
 	who := visitor.Of(r)
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
 	all, err := d.Store.Devices(ctx, who.ID)
 	if err != nil {
-		d.Faults.Fail(w, r, err)
-		return
+		return err
 	}
 	shown := list{Devices: make([]deviceAnswer, 0, len(all)+1)}
 	for _, one := range all {
@@ -154,10 +154,9 @@ func (d *Devices) List(w http.ResponseWriter, r *http.Request) {
 	case err == nil:
 		shown.Request = requestOf(asked)
 	case !errors.Is(err, gamelog.ErrNotFound):
-		d.Faults.Fail(w, r, err)
-		return
+		return err
 	}
-	answer.JSON(w, http.StatusOK, shown)
+	return answer.JSON(w, http.StatusOK, shown)
 }
 
 // cutBody is what POST /api/devices/cut takes.
@@ -167,17 +166,15 @@ type cutBody struct {
 
 // Cut answers POST /api/devices/cut: what the device has open is closed at every
 // process, and its cookie is worth nothing.
-func (d *Devices) Cut(w http.ResponseWriter, r *http.Request) {
+func (d *Devices) Cut(w http.ResponseWriter, r *http.Request) error {
 	var body cutBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
-		d.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	if err := d.cut(r, body.Device); err != nil {
-		d.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	w.WriteHeader(http.StatusNoContent)
+	return answer.NoContent(w)
 }
 
 func (d *Devices) cut(r *http.Request, id string) error {
@@ -233,7 +230,7 @@ func (d *Devices) checkCuts() {
 	hashes, err := d.Store.CutSince(ctx, d.checked.Add(-clocksApart).UnixMilli())
 	if err != nil {
 		if !d.tried {
-			d.Faults.Logger.Warn("devices that were cut off not listed", "err", err)
+			d.Logger.Warn("devices that were cut off not listed", "err", err)
 		}
 		d.failing, d.tried = true, true
 		time.AfterFunc(checkAgain, d.tryAgain)

@@ -45,16 +45,16 @@ var (
 
 // Look answers POST /api/devices/look: as whom a link would make its browser known.
 // Nothing is used up.
-func (d *Devices) Look(w http.ResponseWriter, r *http.Request) {
-	d.byToken(w, r, func(token secret.Token, l device.Link) (linkAnswer, error) { return shown(l), nil })
+func (d *Devices) Look(w http.ResponseWriter, r *http.Request) error {
+	return d.byToken(w, r, func(token secret.Token, l device.Link) (linkAnswer, error) { return shown(l), nil })
 }
 
 // Join answers POST /api/devices/join. The first browser that sends a token has it; sent
 // again, it says what the player has answered. Once that is yes, the answer brings the
 // browser's new token as its cookie, the same one each time: it follows from the link's
 // token and from the one that the browser had.
-func (d *Devices) Join(w http.ResponseWriter, r *http.Request) {
-	d.byToken(w, r, func(token secret.Token, l device.Link) (linkAnswer, error) {
+func (d *Devices) Join(w http.ResponseWriter, r *http.Request) error {
+	return d.byToken(w, r, func(token secret.Token, l device.Link) (linkAnswer, error) {
 		var err error
 		if l.State == device.Made {
 			asks := device.Request{By: visitor.Of(r).TokenHash, Name: device.NameOf(r.UserAgent()), Code: device.NewCode()}
@@ -69,11 +69,10 @@ func (d *Devices) Join(w http.ResponseWriter, r *http.Request) {
 
 // byToken finds the link whose token a request has, and answers with what do makes of
 // it. To whom a link does not work, it is the same whether it ever was one.
-func (d *Devices) byToken(w http.ResponseWriter, r *http.Request, do func(secret.Token, device.Link) (linkAnswer, error)) {
+func (d *Devices) byToken(w http.ResponseWriter, r *http.Request, do func(secret.Token, device.Link) (linkAnswer, error)) error {
 	var body tokenBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
-		d.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	l, token, err := d.find(r, body.Token)
 	var says linkAnswer
@@ -84,10 +83,9 @@ func (d *Devices) byToken(w http.ResponseWriter, r *http.Request, do func(secret
 		err = errBadLink
 	}
 	if err != nil {
-		d.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	answer.JSON(w, http.StatusOK, says)
+	return answer.JSON(w, http.StatusOK, says)
 }
 
 func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token, error) {

@@ -34,10 +34,9 @@ var (
 const showTries = 3
 
 // Show answers POST /api/devices/show, of a browser that wants to be a player's.
-func (d *Devices) Show(w http.ResponseWriter, r *http.Request) {
+func (d *Devices) Show(w http.ResponseWriter, r *http.Request) error {
 	if err := answer.ReadMaybeJSON(w, r, &struct{}{}); err != nil {
-		d.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	now, token := time.Now(), secret.New()
 	made := lettersAnswer{Token: token.Text(), Expires: now.Add(device.LinkLife).UnixMilli()}
@@ -51,29 +50,26 @@ func (d *Devices) Show(w http.ResponseWriter, r *http.Request) {
 		err = d.Store.ShowLink(r.Context(), token.Hash(), asks, now.UnixMilli(), made.Expires)
 	}
 	if err != nil {
-		d.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	answer.JSON(w, http.StatusCreated, made)
+	return answer.JSON(w, http.StatusCreated, made)
 }
 
 // Enter answers POST /api/devices/enter: the browser that shows these letters asks the
 // player who has entered them.
-func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) {
+func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) error {
 	var body lettersBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
-		d.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	asked, err := d.enter(r, body.Code)
 	if errors.Is(err, gamelog.ErrNotFound) {
 		err = errBadCode
 	}
 	if err != nil {
-		d.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	answer.JSON(w, http.StatusOK, requestOf(asked))
+	return answer.JSON(w, http.StatusOK, requestOf(asked))
 }
 
 // enter writes nothing for letters that nobody shows: they are looked up first.

@@ -41,20 +41,18 @@ var (
 )
 
 // MakeLink answers POST /api/devices/link.
-func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) {
+func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) error {
 	var body linkBody
 	err := answer.ReadMaybeJSON(w, r, &body)
 	origin, notOwn := d.Own.OriginAt(r, body.At)
 	if err = cmp.Or(err, notOwn); err != nil {
-		d.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return answer.As(http.StatusBadRequest, err)
 	}
 	made, err := d.newLink(r, origin+"/devices")
 	if err != nil {
-		d.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	answer.JSON(w, http.StatusCreated, made)
+	return answer.JSON(w, http.StatusCreated, made)
 }
 
 // newLink makes a link.
@@ -97,11 +95,10 @@ func (d *Devices) mayAdd(r *http.Request, by string) error {
 
 // Answer answers POST /api/devices/answer: the player says whether the browser that
 // waits is theirs.
-func (d *Devices) Answer(w http.ResponseWriter, r *http.Request) {
+func (d *Devices) Answer(w http.ResponseWriter, r *http.Request) error {
 	var body answerBody
 	if err := answer.ReadJSON(w, r, &body); err != nil {
-		d.Faults.Error(w, r, http.StatusBadRequest, err)
-		return
+		return err
 	}
 	says := device.Refused
 	if body.Yes {
@@ -112,8 +109,7 @@ func (d *Devices) Answer(w http.ResponseWriter, r *http.Request) {
 		err = errNoRequest
 	}
 	if err != nil {
-		d.Faults.Error(w, r, http.StatusConflict, err)
-		return
+		return err
 	}
-	w.WriteHeader(http.StatusNoContent)
+	return answer.NoContent(w)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"threefold/internal/game"
+	"threefold/internal/gamelog"
 	"threefold/internal/site/asset"
 	"threefold/internal/splice"
 )
@@ -66,6 +67,14 @@ func Describe(games []*game.Game) (Catalog, error) {
 	return all, nil
 }
 
+// Find finds a game by its id, or says gamelog.ErrNotFound.
+func (c Catalog) Find(id string) (Described, error) {
+	if g, ok := c[id]; ok {
+		return g, nil
+	}
+	return Described{}, gamelog.ErrNotFound
+}
+
 // Name is a game's name, or its id when it has left the catalog.
 func (c Catalog) Name(id string) string {
 	if g, ok := c[id]; ok {
@@ -85,13 +94,10 @@ func (c Catalog) Names() map[string]string {
 
 // Turn is the side to move in a position text; empty if it cannot be read.
 func (c Catalog) Turn(id, position string) string {
-	g, ok := c[id]
-	if !ok {
-		return ""
+	if g, ok := c[id]; ok {
+		if p, err := g.Parse(position); err == nil {
+			return p.Turn().String()
+		}
 	}
-	p, err := g.Parse(position)
-	if err != nil {
-		return ""
-	}
-	return p.Turn().String()
+	return ""
 }

@@ -107,7 +107,7 @@ func TestPages(t *testing.T) {
 	}
 	logger := slog.New(slog.DiscardHandler)
 	faults := &answer.Faults{Logger: logger}
-	few, err := puzzles.New(sitetest.Puzzles, faults)
+	few, err := puzzles.New(sitetest.Puzzles)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func Pages(p *pages.Pages) ([]Page, error) {
 		}
 	}
 	for _, g := range catalog.Games {
-		if err := add(p.Rules, g.ID, "/rules/"+g.ID+"?sheet=1"); err != nil {
+		if err := add(answers["rules-game"], g.ID, "/rules/"+g.ID+"?sheet=1"); err != nil {
 			return nil, err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/visitor"
 )
@@ -48,31 +49,26 @@ type analysed struct {
 // analysis answers GET /analysis/{game}?position=…: the analysis board. A position that is
 // none is told of, with the rules' own sentence, beside the game's usual start. GET /analysis
 // leads to the board of the first game.
-func analysis(p *Pages) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if chi.URLParam(r, "game") == "" {
-			http.Redirect(w, r, "/analysis/"+catalog.Games[0].ID, http.StatusSeeOther)
-			return
-		}
-		g, known := p.Catalog[chi.URLParam(r, "game")]
-		if !known {
-			p.Faults.Missing(w, r)
-			return
-		}
-		d := analysisData{Game: &g.Info, Levels: levels, Engine: p.Files.Engine(), Data: analysisPageData{Game: &g.Info, Of: r.URL.Query().Get("of"), Ply: plyOf(r), Tab: r.URL.Query().Get("tab"), From: sideOf(r)}}
-		for _, other := range catalog.Games {
-			if other != g.Game {
-				d.Others = append(d.Others, other)
-			}
-		}
-		if err := d.Data.begin(g.Game, r.URL.Query().Get("position")); err != nil {
-			p.Faults.Fail(w, r, err)
-			return
-		}
-		f := framed("analysis", frame{Title: "Analyse " + g.Name, NoIndex: r.URL.RawQuery != "",
-			About: "Analyse " + g.Name + " with the engine in your browser, and share your lines with a link."})
-		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+func analysis(p *Pages, w http.ResponseWriter, r *http.Request) error {
+	if chi.URLParam(r, "game") == "" {
+		http.Redirect(w, r, "/analysis/"+catalog.Games[0].ID, http.StatusSeeOther)
+		return nil
 	}
+	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
+	if err != nil {
+		return err
+	}
+	d := analysisData{Game: &g.Info, Levels: levels, Engine: p.Files.Engine(), Data: analysisPageData{Game: &g.Info, Of: r.URL.Query().Get("of"), Ply: plyOf(r), Tab: r.URL.Query().Get("tab"), From: sideOf(r)}}
+	for _, other := range catalog.Games {
+		if other != g.Game {
+			d.Others = append(d.Others, other)
+		}
+	}
+	if err := d.Data.begin(g.Game, r.URL.Query().Get("position")); err != nil {
+		return err
+	}
+	return p.show(w, r, "analysis", frame{Title: "Analyse " + g.Name, NoIndex: r.URL.RawQuery != "",
+		About: "Analyse " + g.Name + " with the engine in your browser, and share your lines with a link."}, &d)
 }
 
 // begin fills in the position of an address, or the usual start. The error is that of
@@ -95,7 +91,7 @@ func (d *analysisPageData) begin(g *game.Game, text string) error {
 
 // planning answers GET /g/{slug}/plan, to a player of a game by days: the board on which
 // moves are planned. What is planned the page asks for itself.
-func planning(p *Pages) http.HandlerFunc {
+func planning(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame
 		Game   *gameinfo.Info
@@ -103,24 +99,15 @@ func planning(p *Pages) http.HandlerFunc {
 		Engine template.JS
 		Data   any
 	}
-	return func(w http.ResponseWriter, r *http.Request) {
-		slug := chi.URLParam(r, "slug")
-		view, err := p.Games.View(r.Context(), slug, visitor.Of(r).ID, false)
-		if err != nil {
-			p.Faults.Error(w, r, http.StatusNotFound, err)
-			return
-		}
-		g, known := p.Catalog[view.Snapshot.Game]
-		if !known || view.Snapshot.You.Seat == "" || view.Snapshot.Terms.Days == 0 {
-			p.Faults.Missing(w, r)
-			return
-		}
-		f := framed("plan", frame{Title: "Plan moves", NoIndex: true, Slug: slug})
-		p.show(w, r, f, func(f frame) any {
-			return data{f, &g.Info, slug, p.Files.Engine(), struct {
-				Game *gameinfo.Info `json:"game"`
-				Slug string         `json:"slug"`
-			}{&g.Info, slug}}
-		})
+	slug := chi.URLParam(r, "slug")
+	view, err := p.Games.View(r.Context(), slug, visitor.Of(r).ID, false)
+	if err != nil {
+		return err
 	}
+	g, known := p.Catalog[view.Snapshot.Game]
+	if !known || view.Snapshot.You.Seat == "" || view.Snapshot.Terms.Days == 0 {
+		return gamelog.ErrNotFound
+	}
+	d := data{Game: &g.Info, Of: slug, Engine: p.Files.Engine(), Data: map[string]any{"game": &g.Info, "slug": slug}}
+	return p.show(w, r, "plan", frame{Title: "Plan moves", NoIndex: true, Slug: slug}, &d)
 }

@@ -32,15 +32,14 @@ type importData struct {
 }
 
 // Import answers GET /import: the form that reads a record.
-func (p *Pages) Import(w http.ResponseWriter, r *http.Request) {
-	d := importData{}
+func (p *Pages) Import(w http.ResponseWriter, r *http.Request) error {
+	var d importData
 	for _, g := range catalog.Games {
 		info := p.Catalog[g.ID].Info
 		d.Games = append(d.Games, &info)
 	}
-	f := framed("import", frame{Title: "Import a game",
-		About: "Import a PGN, replay it and continue from any position."})
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	return p.show(w, r, "import", frame{Title: "Import a game",
+		About: "Import a PGN, replay it and continue from any position."}, &d)
 }
 
 // recordData is the data of a record's replay.
@@ -62,15 +61,14 @@ type recordPageData struct {
 }
 
 // Record answers GET /import/{game}: the replay of a record.
-func (p *Pages) Record(w http.ResponseWriter, r *http.Request) {
-	g, known := p.Catalog[chi.URLParam(r, "game")]
-	if !known {
-		p.Faults.Missing(w, r)
-		return
+func (p *Pages) Record(w http.ResponseWriter, r *http.Request) error {
+	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
+	if err != nil {
+		return err
 	}
-	d := recordData{Game: &g.Info, Apart: aRecord, Data: recordPageData{Game: g.ID, Ply: plyOf(r), From: sideOf(r)}}
-	f := framed("record", frame{Title: "A game of " + g.Name, NoIndex: true})
-	p.show(w, r, f, func(f frame) any { d.frame, d.Data.Me = f, me{f.Me}; return d })
+	d := recordData{Game: &g.Info, Apart: aRecord,
+		Data: recordPageData{Game: g.ID, Me: meOf(r), Ply: plyOf(r), From: sideOf(r)}}
+	return p.show(w, r, "record", frame{Title: "A game of " + g.Name, NoIndex: true}, &d)
 }
 
 // shownSample is a sample as pages list it.
@@ -117,19 +115,15 @@ type localPageData struct {
 // local answers GET /local/{game}?level=…&side=…: a game of two at one device, or against
 // the computer. The rules and the computer run in the browser, and so does the game: the
 // server hears nothing of it.
-func local(p *Pages) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		g, known := p.Catalog[chi.URLParam(r, "game")]
-		if !known {
-			p.Faults.Missing(w, r)
-			return
-		}
-		d := localData{Game: &g.Info, Apart: onDevice, Engine: p.Files.Engine(), Data: localPageData{Game: &g.Info}}
-		for _, l := range levels {
-			d.Data.Levels = append(d.Data.Levels, l.Name)
-		}
-		f := framed("local", frame{Title: g.Name + " on this device", NoIndex: r.URL.RawQuery != "",
-			About: "Play " + g.Name + " offline: pass and play, or against the computer."})
-		p.show(w, r, f, func(f frame) any { d.frame, d.Data.Me = f, me{f.Me}; return d })
+func local(p *Pages, w http.ResponseWriter, r *http.Request) error {
+	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
+	if err != nil {
+		return err
 	}
+	d := localData{Game: &g.Info, Apart: onDevice, Engine: p.Files.Engine(), Data: localPageData{Game: &g.Info, Me: meOf(r)}}
+	for _, l := range levels {
+		d.Data.Levels = append(d.Data.Levels, l.Name)
+	}
+	return p.show(w, r, "local", frame{Title: g.Name + " on this device", NoIndex: r.URL.RawQuery != "",
+		About: "Play " + g.Name + " offline: pass and play, or against the computer."}, &d)
 }

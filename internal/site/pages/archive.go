@@ -121,21 +121,18 @@ func (f form) Text(name, label, hint, about string) field {
 }
 
 // Archived answers GET /games, with a query in its address.
-func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) error {
 	q, problems := archive.Read(r.URL.Query(), catalog.Find)
 	if slices.ContainsFunc(problems, isBroken) {
-		p.Faults.Missing(w, r)
-		return
+		return gamelog.ErrNotFound
 	}
 	d := archiveData{Form: formOf(r.URL.Query(), q, problems)}
 	d.offer(q)
 	if err := p.find(r, q, &d, len(problems) == 0); err != nil {
-		p.Faults.Error(w, r, http.StatusNotFound, err)
-		return
+		return err
 	}
-	f := framed("games", frame{Title: "Archive", NoIndex: !q.Plain(),
-		About: "Finished games of " + gameNames() + ". Search them and replay them move by move."})
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	return p.show(w, r, "games", frame{Title: "Archive", NoIndex: !q.Plain(),
+		About: "Finished games of " + gameNames() + ". Search them and replay them move by move."}, &d)
 }
 
 // isBroken finds problems of addresses that no form makes.

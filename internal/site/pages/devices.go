@@ -16,9 +16,8 @@ type devicesPageData struct {
 
 // Devices answers GET /devices. The token of a link is in the fragment of the address,
 // which no server sees.
-func (p *Pages) Devices(w http.ResponseWriter, r *http.Request) {
-	f := framed("devices", frame{Title: "Your devices", NoIndex: true,
-		About: "Play as the same person on your phone and computer, without an account."})
+func (p *Pages) Devices(w http.ResponseWriter, r *http.Request) error {
 	d := devicesData{Data: devicesPageData{Network: p.Own.NetworkLinks(r)}}
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	return p.show(w, r, "devices", frame{Title: "Your devices", NoIndex: true,
+		About: "Play as the same person on your phone and computer, without an account."}, &d)
 }

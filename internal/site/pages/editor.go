@@ -44,11 +44,10 @@ type editorPageData struct {
 // Editor answers GET /editor/{game}?position=…: the position is that of the address,
 // possible or not, or the game's start. A text that is no position is told, beside an
 // empty board.
-func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) {
-	g, known := p.Catalog[chi.URLParam(r, "game")]
-	if !known {
-		p.Faults.Missing(w, r)
-		return
+func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) error {
+	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
+	if err != nil {
+		return err
 	}
 	d := editorData{Game: g}
 	text := cmp.Or(r.URL.Query().Get("position"), g.Start)
@@ -64,9 +63,8 @@ func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) {
 	for _, other := range catalog.Games {
 		d.Games = append(d.Games, choice{Value: other.ID, Text: other.Name, URL: "/editor/" + other.ID, Chosen: other.ID == g.ID})
 	}
-	f := framed("editor", frame{Title: "Set up a position of " + g.Name, NoIndex: r.URL.RawQuery != "",
-		About: "Set up a position of " + g.Name + ", check that it is legal, and play from it."})
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	return p.show(w, r, "editor", frame{Title: "Set up a position of " + g.Name, NoIndex: r.URL.RawQuery != "",
+		About: "Set up a position of " + g.Name + ", check that it is legal, and play from it."}, &d)
 }
 
 // AnalysisURL is the address of the analysis of the position.

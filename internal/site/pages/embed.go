@@ -38,12 +38,11 @@ var embedGap = splice.NewGap("<body>\n", `<main`)
 
 // Embed answers GET /embed/{slug}: a game for a frame in a page of another site,
 // as a stranger sees it, whoever asks. A private game is not there.
-func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
 	view, err := p.Games.View(r.Context(), slug, "", false)
 	if err != nil && !errors.Is(err, gamelog.ErrNotFound) {
-		p.Faults.Error(w, r, http.StatusNotFound, err)
-		return
+		return err
 	}
 	snapshot := view.Snapshot
 	g, known := p.Catalog[snapshot.Game]
@@ -54,7 +53,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) {
 	answer.FrameHeaders(w.Header())
 	if !known || snapshot.Terms.Visibility == gamelog.Private || snapshot.State.Status == gamelog.Gone {
 		p.render(w, r, http.StatusNotFound, "embed", "embed.html", d, nothing)
-		return
+		return nil
 	}
 	snapshot.Presence = nil
 	side := gamelog.SideWhite
@@ -66,4 +65,5 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, http.StatusOK, "embed", "embed.html", d, func(page splice.Spliced) splice.Spliced {
 		return filled(view.Into(page), p.Files.Drawings(), embedGap)
 	})
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/picture"
 	"threefold/internal/site/visitor"
 )
@@ -43,32 +44,28 @@ type continuation struct {
 // Explorer answers GET /explore: what followed a position in the games of the archive. Its
 // address is that of a list (archive.Query), whose first moves lead to the position, or
 // has any position's text.
-func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) error {
 	values := r.URL.Query()
 	if values.Get(archive.FieldGame) == "" {
 		values.Set(archive.FieldGame, catalog.Games[0].ID)
 	}
 	q, problems := archive.Read(values, catalog.Find)
 	if slices.ContainsFunc(problems, isBroken) {
-		p.Faults.Missing(w, r)
-		return
+		return gamelog.ErrNotFound
 	}
 	d := explorerData{Form: formOf(values, q, problems)}
 	g := p.Catalog[q.Game].Game
 	at, err := d.reached(p.drawer, g, q)
 	if err != nil {
-		p.Faults.Missing(w, r)
-		return
+		return gamelog.ErrNotFound
 	}
 	if len(problems) == 0 {
 		if err := d.followed(p, r, g, q, at); err != nil {
-			p.Faults.Error(w, r, http.StatusNotFound, err)
-			return
+			return err
 		}
 	}
-	f := framed("explorer", frame{Title: "Explorer", NoIndex: len(q.Opening) > 0 || !q.Plain(),
-		About: "The moves played in each position of " + gameNames() + ", with results."})
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	return p.show(w, r, "explorer", frame{Title: "Explorer", NoIndex: len(q.Opening) > 0 || !q.Plain(),
+		About: "The moves played in each position of " + gameNames() + ", with results."}, &d)
 }
 
 // reached fills in the position that an address names, and how it was reached.

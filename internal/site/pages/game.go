@@ -72,22 +72,21 @@ type me struct {
 	Name string `json:"name"`
 }
 
+func meOf(r *http.Request) me { return me{visitor.Of(r).Name} }
+
 // Game answers GET /g/{slug}: an invitation, a game being played, a
 // finished one; and GET /g/{slug}/white and /black, which offer that seat.
 // Looking changes nothing and takes no seat: link previews open links.
-func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 	slug, seat := chi.URLParam(r, "slug"), chi.URLParam(r, "seat")
-	who := visitor.Of(r)
-	view, err := p.Games.View(r.Context(), slug, who.ID, true)
+	view, err := p.Games.View(r.Context(), slug, visitor.Of(r).ID, true)
 	if err != nil {
-		p.Faults.Error(w, r, http.StatusNotFound, err)
-		return
+		return err
 	}
 	snapshot := view.Snapshot
-	g, ok := p.Catalog[snapshot.Game]
-	if !ok {
-		p.Faults.Missing(w, r)
-		return
+	g, err := p.Catalog.Find(snapshot.Game)
+	if err != nil {
+		return err
 	}
 	d := gameData{Game: &g.Info, Invited: snapshot.State.Status == gamelog.Invited, Waiting: snapshot.You.Creator,
 		Creator: snapshot.Creator, Clock: clockText(snapshot.Terms), ClockSays: clockSentence(snapshot.Terms),
@@ -98,13 +97,13 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 		d.takeSides(snapshot)
 	}
 	d.takeTerms(snapshot)
-	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Me: me{who.Name}, Seat: seat, Link: d.Link,
+	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Me: meOf(r), Seat: seat, Link: d.Link,
 		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r), From: sideOf(r)}
 	if snapshot.Machine != nil {
 		d.Data.Level = nameOfLevel(snapshot.Machine.Level)
 	}
-	f := framed("game", frame{Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
-		NoIndex: snapshot.Terms.Visibility == gamelog.Private})
+	f := frame{Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
+		NoIndex: snapshot.Terms.Visibility == gamelog.Private}
 	if d.Stands() {
 		d.First = firstOf(p.drawer, &g, &view, d.Data.Ply, d.Data.From)
 	}
@@ -114,7 +113,7 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) {
 	if !d.Private && snapshot.State.Status != gamelog.Gone {
 		f.Card = d.Link + ".png"
 	}
-	p.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, func(page splice.Spliced) splice.Spliced {
+	return p.showWith(w, r, "game", f, &d, func(page splice.Spliced) splice.Spliced {
 		return filled(view.Into(page), g.Text, infoGap)
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game"
+	"threefold/internal/gamelog"
 	"threefold/internal/lesson"
 	"threefold/internal/picture"
 	"threefold/internal/puzzle"
@@ -39,7 +40,7 @@ type lessonEntry struct {
 }
 
 // Learn answers GET /learn: the courses.
-func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame
 		Courses []courseEntry
@@ -56,8 +57,7 @@ func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) {
 			d.Data[g.ID] = e.Steps
 		}
 	}
-	f := framed("learn", frame{Title: "Learn", About: "Learn " + gameNames() + " step by step on the board."})
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	return p.show(w, r, "learn", frame{Title: "Learn", About: "Learn " + gameNames() + " step by step on the board."}, &d)
 }
 
 // chapters lists a course.
@@ -101,13 +101,12 @@ type lessonPageData struct {
 
 // Lesson answers GET /learn/{game}?step=…: a step of the course, the first one where the
 // address names none: the page, which knows what is done, opens the first that is not.
-func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) error {
 	id := chi.URLParam(r, "game")
 	g, known := p.Catalog[id]
 	c, taught := p.Files.Course(id)
 	if !known || !taught {
-		p.Faults.Missing(w, r)
-		return
+		return gamelog.ErrNotFound
 	}
 	i := c.Find(r.URL.Query().Get("step"))
 	step := &c.Steps[i]
@@ -129,9 +128,8 @@ func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	f := framed("lesson", frame{Title: "Learn " + g.Name, NoIndex: r.URL.RawQuery != "",
-		About: "Learn " + g.Name + " in " + strconv.Itoa(d.Of) + " short tasks on the board, with an explanation for every wrong try."})
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	return p.show(w, r, "lesson", frame{Title: "Learn " + g.Name, NoIndex: r.URL.RawQuery != "",
+		About: "Learn " + g.Name + " in " + strconv.Itoa(d.Of) + " short tasks on the board, with an explanation for every wrong try."}, &d)
 }
 
 // puzzleData is the data of the page of puzzles.
@@ -163,38 +161,32 @@ var grades = []string{"All", "Easy", "Medium", "Hard"}
 // puzzling answers GET /puzzle/{game}?id=… and /puzzle, which is the first game that has
 // some: a puzzle, that of a day where "today" or ?day=2026-11-25 is asked for, and else one
 // for newcomers, in whose place the page may open another.
-func puzzling(p *Pages) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		id := cmp.Or(chi.URLParam(r, "game"), p.Puzzles.First())
-		g, known := p.Catalog[id]
-		shelf, some := p.Puzzles.Of(id)
-		if !known || !some {
-			p.Faults.Missing(w, r)
-			return
-		}
-		d := puzzleData{Game: g, Grades: grades, Data: puzzlePageData{Game: &g.Info, Clicks: lesson.Clicks(&g.Board), All: shelf.Listed()}}
-		i := d.choose(shelf, r)
-		if i < 0 {
-			p.Faults.Missing(w, r)
-			return
-		}
-		task, err := p.Puzzles.Task(shelf, i)
-		if err == nil {
-			d.Board, err = afterSlip(p.drawer, g.Game, &shelf.All[i])
-		}
-		if err != nil {
-			p.Faults.Fail(w, r, err)
-			return
-		}
-		d.Text, d.Data.Task = task.Text, task.Body()
-		for _, e := range p.offer() {
-			if e.Puzzles > 0 {
-				d.Shelves = append(d.Shelves, e)
-			}
-		}
-		f := framed("puzzle", frame{Title: task.Title, NoIndex: r.URL.RawQuery != "", About: "Puzzles of " + g.Name + ": find the winning move."})
-		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
+	id := cmp.Or(chi.URLParam(r, "game"), p.Puzzles.First())
+	g, known := p.Catalog[id]
+	shelf, some := p.Puzzles.Of(id)
+	if !known || !some {
+		return gamelog.ErrNotFound
 	}
+	d := puzzleData{Game: g, Grades: grades, Data: puzzlePageData{Game: &g.Info, Clicks: lesson.Clicks(&g.Board), All: shelf.Listed()}}
+	i := d.choose(shelf, r)
+	if i < 0 {
+		return gamelog.ErrNotFound
+	}
+	task, err := p.Puzzles.Task(shelf, i)
+	if err != nil {
+		return err
+	}
+	if d.Board, err = afterSlip(p.drawer, g.Game, &shelf.All[i]); err != nil {
+		return err
+	}
+	d.Text, d.Data.Task = task.Text, task.Body()
+	for _, e := range p.offer() {
+		if e.Puzzles > 0 {
+			d.Shelves = append(d.Shelves, e)
+		}
+	}
+	return p.show(w, r, "puzzle", frame{Title: task.Title, NoIndex: r.URL.RawQuery != "", About: "Puzzles of " + g.Name + ": find the winning move."}, &d)
 }
 
 // choose is the index of the puzzle that a request asks for, or -1.

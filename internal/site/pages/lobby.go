@@ -48,16 +48,14 @@ type dailyPuzzle struct {
 }
 
 // Lobby answers GET /.
-func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	mine, err := p.mine(r.Context(), visitor.Of(r))
 	if err != nil {
-		p.Faults.Fail(w, r, err)
-		return
+		return err
 	}
 	recent, err := p.Search.Find(r.Context(), archive.Query{}, recentShown)
 	if err != nil {
-		p.Faults.Fail(w, r, err)
-		return
+		return err
 	}
 	d := lobbyData{Mine: mine, Games: p.offer(), Levels: levels, Recent: p.finished(recent.Rows), Data: liveData(p.Games, p.Catalog)}
 	d.Chosen = d.Games[0].ID
@@ -66,11 +64,9 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) {
 	}
 	d.From = p.beginning(r)
 	if d.Daily, err = daily(p, d.Chosen, time.Now()); err != nil {
-		p.Faults.Fail(w, r, err)
-		return
+		return err
 	}
-	f := framed("lobby", frame{Title: "Play", Until: "lists"}) // which stand beside or below what is chosen from
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	return p.show(w, r, "lobby", frame{Title: "Play", Until: "lists"}, &d) // which stand beside or below what is chosen from
 }
 
 // daily lists the puzzles of a day. If the chosen game has none, another's is shown.

@@ -23,17 +23,14 @@ type monthRow struct {
 }
 
 // months answers GET /games/months: every month of the archive as one text of records.
-func months(p *Pages) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		kept, first, err := p.Search.Months(r.Context(), archive.MonthVersion)
-		if err != nil {
-			p.Faults.Fail(w, r, err)
-			return
-		}
-		d := monthsData{Months: monthRows(first, time.Now().UnixMilli(), kept)}
-		f := framed("months", frame{Title: "Archive by month", Nav: "archive", About: "All finished games of each month in one file, with its size and SHA-256."})
-		p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+func months(p *Pages, w http.ResponseWriter, r *http.Request) error {
+	kept, first, err := p.Search.Months(r.Context(), archive.MonthVersion)
+	if err != nil {
+		return err
 	}
+	d := monthsData{Months: monthRows(first, time.Now().UnixMilli(), kept)}
+	return p.show(w, r, "months", frame{Title: "Archive by month",
+		About: "All finished games of each month in one file, with its size and SHA-256."}, &d)
 }
 
 // monthRows are the months from the first game's end to now, both in epoch milliseconds.

@@ -2,6 +2,7 @@
 package pages
 
 import (
+	"cmp"
 	"context"
 	"html/template"
 	"log/slog"
@@ -148,42 +149,54 @@ type frame struct {
 // framed is the frame of a page, with what the list of pages says of it.
 func framed(name string, f frame) frame {
 	p := page.Find(name)
-	f.Page, f.Script, f.Nav, f.Bare = p.Name, p.Script, p.Nav, p.Bare
+	f.Page, f.Script, f.Nav, f.Bare = p.Name, p.Script, cmp.Or(f.Nav, p.Nav), p.Bare
 	return f
 }
 
-// Handlers answer for each page that stands at an address of its own, by the page's name.
+// framing is the data of a page, which embeds its frame.
+type framing interface{ put(frame) }
+
+func (f *frame) put(is frame) { *f = is }
+
+// handlers answer for each page that stands at an address of its own, by the page's name.
+var handlers = map[string]func(*Pages, http.ResponseWriter, *http.Request) error{
+	"lobby": (*Pages).Lobby, "game": (*Pages).Game, "plan": planning, "devices": (*Pages).Devices, "tv": (*Pages).TV,
+	"games": (*Pages).Archived, "explorer": (*Pages).Explorer, "months": months, "player": (*Pages).Player,
+	"import": (*Pages).Import, "record": (*Pages).Record, "editor": (*Pages).Editor, "analysis": analysis, "local": local,
+	"learn": (*Pages).Learn, "lesson": (*Pages).Lesson, "puzzle": puzzling, "rules": (*Pages).RulesIndex, "rules-game": (*Pages).Rules,
+	"api": (*Pages).API, "kept": (*Pages).Kept, "offline": offline, "embed": (*Pages).Embed,
+}
+
+// Handlers are those of the pages, by their names.
 func Handlers(p *Pages) map[string]http.HandlerFunc {
-	return map[string]http.HandlerFunc{"lobby": p.Lobby, "game": p.Game, "devices": p.Devices, "tv": p.TV,
-		"games": p.Archived, "explorer": p.Explorer, "months": months(p), "player": p.Player, "import": p.Import, "record": p.Record, "editor": p.Editor,
-		"learn": p.Learn, "lesson": p.Lesson, "puzzle": puzzling(p), "rules": p.RulesIndex, "rules-game": p.Rules, "api": p.API, "kept": p.Kept, "offline": offline(p), "plan": planning(p), "embed": p.Embed, "analysis": analysis(p), "local": local(p)}
+	all := map[string]http.HandlerFunc{}
+	for name, answers := range handlers {
+		all[name] = p.Faults.Shows(func(w http.ResponseWriter, r *http.Request) error { return answers(p, w, r) })
+	}
+	return all
 }
 
 // about is the sentence of pages that have none of their own.
 var about = "Play " + gameNames() + " with a friend. Just send a link."
 
-// show answers with a page for the visitor. fill puts the frame into the
-// page's own data. Where the store is away nothing is said of games that await
-// the visitor.
-func (p *Pages) show(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any) {
-	p.showWith(w, r, f, fill, nothing)
+// show answers with the page of this name for the visitor. Where the store is away nothing
+// is said of games that await the visitor.
+func (p *Pages) show(w http.ResponseWriter, r *http.Request, name string, f frame, data framing) error {
+	return p.showWith(w, r, name, f, data, nothing)
 }
 
 // showWith is show for a page into which something is spliced.
-func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, f frame, fill func(frame) any, into splicing) {
-	who := visitor.Of(r)
+func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, name string, f frame, data framing, into splicing) error {
+	f, who := framed(name, f), visitor.Of(r)
 	waiting, err := p.awaiting(r.Context(), who, f.Slug)
 	if err != nil && !answer.IsAway(err) {
-		p.Faults.Fail(w, r, err)
-		return
+		return err
 	}
-	f.Me = who.Name
-	f.Awaiting = waiting
-	if f.About == "" {
-		f.About = about
-	}
+	f.Me, f.Awaiting, f.About = who.Name, waiting, cmp.Or(f.About, about)
 	p.inWhole(w, r, &f)
-	p.render(w, r, http.StatusOK, f.Page, "layout.html", fill(f), into)
+	data.put(f)
+	p.render(w, r, http.StatusOK, f.Page, "layout.html", data, into)
+	return nil
 }
 
 // sorry is the data of a page that says what went wrong.

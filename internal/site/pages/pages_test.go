@@ -22,6 +22,7 @@ import (
 	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/page"
 	"threefold/internal/site/puzzles"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
@@ -80,7 +81,7 @@ func site(t *testing.T, a *shelf) *Pages {
 	faults := &answer.Faults{Logger: logger}
 	a.Store = storetest.New(t)
 	a.Search = a.Store.Archive()
-	few, err := puzzles.New(sitetest.Puzzles, faults)
+	few, err := puzzles.New(sitetest.Puzzles)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,13 +118,11 @@ func shelved(t *testing.T, a *shelf, path string) shown {
 	p := site(t, a)
 	r := chi.NewRouter()
 	r.Use(visitor.New(a, p.Own, p.Faults).Welcome)
-	r.Get("/", p.Lobby)
-	r.Get("/games", p.Archived)
-	r.Get("/rules/{game}", p.Rules)
-	r.Get("/learn", p.Learn)
-	r.Get("/puzzle", puzzling(p))
-	r.Get("/puzzle/{game}", puzzling(p))
-	r.Get("/puzzle/{game}/today", puzzling(p))
+	for _, listed := range page.All {
+		for _, route := range listed.Routes {
+			r.Get(route.Pattern, Handlers(p)[listed.Name])
+		}
+	}
 	ask := httptest.NewRequest("GET", path, nil)
 	ask.AddCookie(&http.Cookie{Name: "threefold", Value: secret.New().Text()})
 	w := httptest.NewRecorder()

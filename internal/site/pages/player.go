@@ -42,29 +42,27 @@ type rival struct {
 
 // Player answers GET /p/{page}: a player's games and scores. A page that its player
 // does not show is there for the player alone.
-func (p *Pages) Player(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) Player(w http.ResponseWriter, r *http.Request) error {
 	profile, err := p.Search.Profile(r.Context(), chi.URLParam(r, "page"))
 	own := err == nil && profile.Player.ID == visitor.Of(r).ID
 	if err == nil && !profile.Listed && !own {
 		err = gamelog.ErrNotFound
 	}
 	if err != nil {
-		p.Faults.Error(w, r, http.StatusNotFound, err)
-		return
+		return err
 	}
 	d := playerData{Name: profile.Player.Name, Own: own, Listed: profile.Listed}
 	if d.Name == "" && own {
 		d.Name = visitor.Of(r).Name
 	}
 	if err := p.scores(r, profile, &d); err != nil {
-		p.Faults.Fail(w, r, err)
-		return
+		return err
 	}
-	f := framed("player", frame{Title: isolated(d.Name), NoIndex: true, About: "The games of " + d.Name + ", with results and replays."})
+	f := frame{Title: isolated(d.Name), NoIndex: true, About: "The games of " + d.Name + ", with results and replays."}
 	if profile.Listed {
 		f.Card = p.Own.Origin(r) + "/p/" + profile.Page + ".png"
 	}
-	p.show(w, r, f, func(f frame) any { d.frame = f; return d })
+	return p.show(w, r, "player", f, &d)
 }
 
 // scores fills in what the player has played.

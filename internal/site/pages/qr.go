@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/site/asset"
 	"threefold/internal/site/qrcode"
 )
@@ -12,21 +13,19 @@ import (
 // GameCode answers GET /qr/{slug}.svg: the game's link as a QR code. With
 // ?at=http://192.168.1.5:8080 the link is made from that address, which must
 // be one of the server's own.
-func (p *Pages) GameCode(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) GameCode(w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
 	link, err := p.Own.LinkAt(r, slug, r.URL.Query().Get("at"))
 	if err != nil {
-		p.Faults.Missing(w, r)
-		return
+		return gamelog.ErrNotFound
 	}
 	if err := p.Games.Known(r.Context(), slug); err != nil {
-		p.Faults.Error(w, r, http.StatusNotFound, err)
-		return
+		return err
 	}
 	svg, err := qrcode.SVG(link)
 	if err != nil {
-		p.Faults.Fail(w, r, err)
-		return
+		return err
 	}
 	asset.New("image/svg+xml", svg).Serve(w, r)
+	return nil
 }

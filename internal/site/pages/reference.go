@@ -9,14 +9,13 @@ import (
 )
 
 // API answers GET /api: what programs may ask of the site, for those who write them.
-func (p *Pages) API(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) API(w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame
 		API    *openapi.Reference
 		Origin string // of the site's address
 	}
-	f := framed("api", frame{Title: "API", About: p.Reference.Summary})
-	p.show(w, r, f, func(f frame) any { return data{f, p.Reference, p.Own.Origin(r)} })
+	return p.show(w, r, "api", frame{Title: "API", About: p.Reference.Summary}, &data{API: p.Reference, Origin: p.Own.Origin(r)})
 }
 
 // paragraphs writes a text of the API's description: an empty line parts paragraphs, and

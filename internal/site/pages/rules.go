@@ -25,7 +25,7 @@ type rulesEntry struct {
 }
 
 // RulesIndex answers GET /rules.
-func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame
 		Games []rulesEntry
@@ -34,14 +34,12 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) {
 	for _, g := range p.offer() {
 		prose, err := p.proseOf(g.Game)
 		if err != nil {
-			p.Faults.Fail(w, r, err)
-			return
+			return err
 		}
 		games = append(games, rulesEntry{g, contents(prose.text)})
 	}
-	f := framed("rules", frame{Title: "Rules",
-		About: "The rules of " + gameNames() + ", with diagrams."})
-	p.show(w, r, f, func(f frame) any { return data{f, games} })
+	return p.show(w, r, "rules", frame{Title: "Rules", About: "The rules of " + gameNames() + ", with diagrams."},
+		&data{Games: games})
 }
 
 // prose is the text of a game's rules.
@@ -106,37 +104,34 @@ type trainer struct {
 
 // Rules answers GET /rules/{game}. With ?sheet=1 it gives the prose alone,
 // for the sheet over a running game.
-func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) {
-	g, ok := p.Catalog[chi.URLParam(r, "game")]
-	if !ok {
-		p.Faults.Missing(w, r)
-		return
+func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
+	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
+	if err != nil {
+		return err
 	}
 	prose, err := p.proseOf(g.Game)
 	if err != nil {
-		p.Faults.Fail(w, r, err)
-		return
+		return err
 	}
 	// The prose is a template of ours, escaped when it was executed.
 	d := rulesData{Game: g, Games: p.offer(), Prose: template.HTML(prose.text), Contents: contents(prose.text)}
 	if r.URL.Query().Get("sheet") == "1" {
 		p.render(w, r, http.StatusOK, "rules-game", "sheet", d, nothing)
-		return
+		return nil
 	}
 	if c, taught := p.Files.Course(g.ID); taught {
 		d.Boards = c.Rules
 		if d.Trainer, err = train(p.drawer, g.Game, c.Where); err != nil {
-			p.Faults.Fail(w, r, err)
-			return
+			return err
 		}
 		d.Rest = prose.rest.Len() > 0
 	}
-	f, into := framed("rules-game", frame{Title: "Rules of " + g.Name, About: g.Blurb}), nothing
+	f, into := frame{Title: "Rules of " + g.Name, About: g.Blurb}, nothing
 	if d.Rest { // it lies below what is seen first, in all windows
 		d.Prose, f.Until = prose.begins(), "rest"
 		into = func(page splice.Spliced) splice.Spliced { return filled(page, prose.rest, restGap) }
 	}
-	p.showWith(w, r, f, func(f frame) any { d.frame = f; return d }, into)
+	return p.showWith(w, r, "rules-game", f, &d, into)
 }
 
 // restGap is where the rest of the prose stands in the page.

@@ -19,12 +19,11 @@ func liveData(games Games, catalog gameinfo.Catalog) livePageData {
 }
 
 // TV answers GET /tv: all games being played now, one of them large.
-func (p *Pages) TV(w http.ResponseWriter, r *http.Request) {
+func (p *Pages) TV(w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame
 		Data livePageData
 	}
-	f := framed("tv", frame{Title: "Watch",
-		About: "Live games of " + gameNames() + "."})
-	p.show(w, r, f, func(f frame) any { return data{f, liveData(p.Games, p.Catalog)} })
+	return p.show(w, r, "tv", frame{Title: "Watch", About: "Live games of " + gameNames() + "."},
+		&data{Data: liveData(p.Games, p.Catalog)})
 }

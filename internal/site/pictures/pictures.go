@@ -133,49 +133,47 @@ func (p *Pictures) HasCard(g *gamelog.Row, seq int64) bool {
 	return p.cache.has(cardKey(g.Slug, seq, g.Creator.Name, g.White.Name, g.Black.Name))
 }
 
-// scene reads the game that a request is about, or answers it and says false.
-func (p *Pictures) scene(w http.ResponseWriter, r *http.Request) (*scene, bool) {
+// scene reads the game that a request is about.
+func (p *Pictures) scene(r *http.Request) (*scene, error) {
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
 	shown, err := p.Games.Game(ctx, chi.URLParam(r, "slug"))
 	if err != nil {
-		p.Faults.Error(w, r, http.StatusNotFound, err)
-		return nil, false
+		return nil, err
 	}
 	s := &scene{shown: shown, flip: r.URL.Query().Get("side") == "black"}
 	var known bool
 	if s.game, known = p.Catalog[shown.Record.Game]; !known || shown.Record.Status == gamelog.Gone {
-		p.Faults.Missing(w, r)
-		return nil, false
+		return nil, gamelog.ErrNotFound
 	}
 	s.ply = shown.Record.Plies.Len()
 	if n, err := strconv.Atoi(r.URL.Query().Get("ply")); err == nil && n >= 0 {
 		s.ply = min(n, s.ply)
 	}
-	return s, true
+	return s, nil
 }
 
 // Diagram answers GET /g/{slug}.svg: a position of a game, the last one or that
 // after ?ply=, seen from ?side=.
-func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) {
-	s, ok := p.scene(w, r)
-	if !ok {
-		return
+func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) error {
+	s, err := p.scene(r)
+	if err != nil {
+		return err
 	}
-	p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), lane: p.diagrams, job: func() *renderer.Job {
+	return p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), lane: p.diagrams, job: func() *renderer.Job {
 		plies := s.plies()
 		return &renderer.Job{Game: s.game.ID, Diagram: &renderer.Diagram{Position: s.position(plies), Flip: s.flip, About: s.about(plies)}}
 	}})
 }
 
 // Film answers GET /g/{slug}.gif: a whole game, seen from ?side=.
-func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) {
-	s, ok := p.scene(w, r)
-	if !ok {
-		return
+func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) error {
+	s, err := p.scene(r)
+	if err != nil {
+		return err
 	}
 	s.ply = s.shown.Record.Plies.Len()
-	p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), lane: p.films, job: func() *renderer.Job {
+	return p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), lane: p.films, job: func() *renderer.Job {
 		men, check := s.shown.Start()
 		film := picture.Film{Men: men, Check: check, Plies: s.plies(), Flip: s.flip}
 		return &renderer.Job{Game: s.game.ID, Film: &film}
@@ -184,42 +182,40 @@ func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) {
 
 // Card answers GET /g/{slug}.png, the preview of a game's link. A private game has
 // none.
-func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) {
-	s, ok := p.scene(w, r)
-	if !ok {
-		return
+func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) error {
+	s, err := p.scene(r)
+	if err != nil {
+		return err
 	}
 	if s.private() {
-		p.Faults.Missing(w, r)
-		return
+		return gamelog.ErrNotFound
 	}
 	s.ply, s.flip = s.shown.Record.Plies.Len(), s.invitesBlack()
 	of := &s.shown.Record
 	key := cardKey(of.Slug, of.Seq, of.Creator.Name, of.Seats.Owners[game.White].Name, of.Seats.Owners[game.Black].Name)
-	p.answer(w, r, request{key: key, kind: "image/png", lane: p.cards, job: func() *renderer.Job {
+	return p.answer(w, r, request{key: key, kind: "image/png", lane: p.cards, job: func() *renderer.Job {
 		card := s.card(s.plies())
 		return &renderer.Job{Game: s.game.ID, Card: &card}
 	}})
 }
 
 // Board answers GET /rules/{game}/board.svg: a board to print.
-func (p *Pictures) Board(w http.ResponseWriter, r *http.Request) {
-	p.sheet(w, r, "board", func(j *renderer.Job, start picture.Position) { j.Board = &start })
+func (p *Pictures) Board(w http.ResponseWriter, r *http.Request) error {
+	return p.sheet(w, r, "board", func(j *renderer.Job, start picture.Position) { j.Board = &start })
 }
 
 // Tiles answers GET /rules/{game}/tiles.svg: the tiles to cut out, where a board
 // has some.
-func (p *Pictures) Tiles(w http.ResponseWriter, r *http.Request) {
-	p.sheet(w, r, "tiles", func(j *renderer.Job, start picture.Position) { j.Tiles = &start })
+func (p *Pictures) Tiles(w http.ResponseWriter, r *http.Request) error {
+	return p.sheet(w, r, "tiles", func(j *renderer.Job, start picture.Position) { j.Tiles = &start })
 }
 
-func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, set func(*renderer.Job, picture.Position)) {
-	g, known := p.Catalog[chi.URLParam(r, "game")]
-	if !known {
-		p.Faults.Missing(w, r)
-		return
+func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, set func(*renderer.Job, picture.Position)) error {
+	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
+	if err != nil {
+		return err
 	}
-	p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", lane: p.diagrams, job: func() *renderer.Job {
+	return p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", lane: p.diagrams, job: func() *renderer.Job {
 		job := &renderer.Job{Game: g.ID}
 		set(job, picture.Position{Men: g.Info.StartMen})
 		return job
@@ -237,7 +233,7 @@ type request struct {
 }
 
 // answer answers with a picture that is kept, or drawn now.
-func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
+func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), drawWait)
 	defer cancel()
 	enter := func() (leave func(), err error) { return limit.Enter(ctx, q.lane, r, "") }
@@ -249,15 +245,10 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 		return newRendered(q.kind, body), nil
 	})
 	if errors.Is(err, renderer.ErrNone) {
-		p.Faults.Missing(w, r)
-		return
-	}
-	if errors.Is(err, answer.ErrBusy) {
-		w.Header().Set("Retry-After", "5")
+		return gamelog.ErrNotFound
 	}
 	if err != nil {
-		p.Faults.Error(w, r, http.StatusServiceUnavailable, err)
-		return
+		return answer.As(http.StatusServiceUnavailable, err)
 	}
 	h := w.Header()
 	if q.private || q.unlisted {
@@ -270,4 +261,5 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) {
 		h.Set("Cache-Control", "public, no-cache")
 	}
 	made.serve(w, r)
+	return nil
 }

@@ -33,18 +33,17 @@ type Search interface {
 
 // PlayerCard answers GET /p/{page}.png, the preview of a link to a player's page.
 // Who does not show the page has none, whoever asks.
-func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) {
+func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) error {
 	profile, score, err := p.player(r)
 	if errors.Is(err, answer.ErrBusy) {
 		p.Faults.Busy(w, r)
-		return
+		return nil
 	}
 	if err != nil {
-		p.Faults.Error(w, r, http.StatusNotFound, err)
-		return
+		return err
 	}
 	card := playerCard(profile.Player.Name, &score)
-	p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, lane: p.cards,
+	return p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, lane: p.cards,
 		job: func() *renderer.Job { return &renderer.Job{Player: &card} }})
 }
 

@@ -13,10 +13,10 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
 	"threefold/internal/lru"
 	"threefold/internal/puzzle"
 	"threefold/internal/puzzle/task"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/asset"
 )
 
@@ -25,8 +25,6 @@ const kept = 32 << 20
 
 // Puzzles are those of all games. It is made by New.
 type Puzzles struct {
-	Faults *answer.Faults
-
 	shelves map[string]*Shelf
 	tasks   *lru.Cache[Task]
 	making  sync.Mutex // one at a time: each takes some hundredths of a second
@@ -45,8 +43,8 @@ type Task struct {
 }
 
 // New reads the puzzles of all games.
-func New(read func(game string) ([]puzzle.Puzzle, error), faults *answer.Faults) (*Puzzles, error) {
-	p := &Puzzles{Faults: faults, shelves: map[string]*Shelf{}, tasks: lru.New(kept, func(t Task) int { return len(t.Body()) })}
+func New(read func(game string) ([]puzzle.Puzzle, error)) (*Puzzles, error) {
+	p := &Puzzles{shelves: map[string]*Shelf{}, tasks: lru.New(kept, func(t Task) int { return len(t.Body()) })}
 	for _, g := range catalog.Games {
 		all, err := read(g.ID)
 		if err != nil {
@@ -122,23 +120,21 @@ func (p *Puzzles) Task(s *Shelf, i int) (Task, error) {
 }
 
 // Serve answers GET /puzzle/{game}/{id}.json.
-func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) {
+func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) error {
 	s, ok := p.Of(chi.URLParam(r, "game"))
 	if !ok {
-		p.Faults.Missing(w, r)
-		return
+		return gamelog.ErrNotFound
 	}
 	i := s.Find(chi.URLParam(r, "id"))
 	if i < 0 {
-		p.Faults.Missing(w, r)
-		return
+		return gamelog.ErrNotFound
 	}
 	t, err := p.Task(s, i)
 	if err != nil {
-		p.Faults.Fail(w, r, err)
-		return
+		return err
 	}
 	t.Asset.Serve(w, r)
+	return nil
 }
 
 // Listed are the id and the grade of each puzzle, as pages have them.

@@ -20,12 +20,12 @@ func handler(t *testing.T, read func(string) ([]puzzle.Puzzle, error)) (*Puzzles
 	t.Helper()
 	faults := &answer.Faults{Logger: slog.New(slog.DiscardHandler)}
 	faults.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
-	p, err := New(read, faults)
+	p, err := New(read)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := chi.NewRouter()
-	r.Get("/puzzle/{game}/{id}.json", p.Serve)
+	r.Get("/puzzle/{game}/{id}.json", faults.Shows(p.Serve))
 	return p, r
 }
 
@@ -104,7 +104,7 @@ func TestTheShelf(t *testing.T) {
 	if _, ok := (*Puzzles)(nil).Of("cheskers"); ok {
 		t.Error("nobody has some")
 	}
-	if _, err := New(func(string) ([]puzzle.Puzzle, error) { return nil, errors.New("torn") }, nil); err == nil {
+	if _, err := New(func(string) ([]puzzle.Puzzle, error) { return nil, errors.New("torn") }); err == nil {
 		t.Error("a fault is not told")
 	}
 }

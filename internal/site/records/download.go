@@ -57,8 +57,8 @@ type form struct {
 
 // Texts answers GET /games.pgn: the text records of all games that a query finds, an
 // empty line between them.
-func (a *Records) Texts(w http.ResponseWriter, r *http.Request) {
-	a.download(w, r, texts("games.pgn"))
+func (a *Records) Texts(w http.ResponseWriter, r *http.Request) error {
+	return a.download(w, r, texts("games.pgn"))
 }
 
 // texts writes text records, for one download, into a file of this name.
@@ -76,31 +76,29 @@ func texts(file string) form {
 }
 
 // Lines answers GET /games.ndjson: the same games as objects, one a line.
-func (a *Records) Lines(w http.ResponseWriter, r *http.Request) {
-	a.download(w, r, form{"games.ndjson", "application/x-ndjson", fromlog.JSON})
+func (a *Records) Lines(w http.ResponseWriter, r *http.Request) error {
+	return a.download(w, r, form{"games.ndjson", "application/x-ndjson", fromlog.JSON})
 }
 
 // download answers with all games that a query finds.
-func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) {
+func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) error {
 	q, problems := archive.Read(r.URL.Query(), catalog.Find)
 	if q.Back {
 		problems = append(problems, archive.Problem{Field: archive.FieldBack, Text: "Downloads only go forward through a list."})
 	}
 	if len(problems) > 0 {
-		a.Faults.Error(w, r, http.StatusBadRequest, &gamelog.Fault{Code: "bad_query", Text: problems[0].Text})
-		return
+		return answer.As(http.StatusBadRequest, &gamelog.Fault{Code: "bad_query", Text: problems[0].Text})
 	}
-	a.stream(w, r, f, []archive.Query{q})
+	return a.stream(w, r, f, []archive.Query{q})
 }
 
 // stream answers with all games that these queries find, one after the other. What breaks
 // off in the middle breaks the connection off, so that nobody takes it for whole.
-func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries []archive.Query) {
+func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries []archive.Query) error {
 	leave, err := limit.Enter(r.Context(), a.downloads, r, "")
 	if err != nil {
 		w.Header().Set("Retry-After", "60")
-		a.Faults.Error(w, r, http.StatusServiceUnavailable, errDownloading)
-		return
+		return answer.As(http.StatusServiceUnavailable, errDownloading)
 	}
 	defer leave()
 	ctx, stop := context.WithCancel(r.Context())
@@ -110,17 +108,14 @@ func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries
 		enter: func(ctx context.Context) (func(), error) { return limit.Enter(ctx, a.batches, r, "") }}
 	batch, err := d.next(ctx)
 	if a.life.Err() != nil {
-		w.Header().Set("Retry-After", "5")
-		a.Faults.Error(w, r, http.StatusServiceUnavailable, answer.ErrEnding)
-		return
+		return answer.ErrEnding
 	}
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusNotFound, err)
-		return
+		return err
 	}
 	d.begin(w)
 	if r.Method == http.MethodHead {
-		return
+		return nil
 	}
 	to := http.NewResponseController(w)
 	to.SetReadDeadline(time.Time{}) // else the server takes the silent client for one that has gone
@@ -135,10 +130,11 @@ func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries
 		}
 		if d.over {
 			d.note(r)
-			return
+			return nil
 		}
 	}
 	a.Faults.BreakOff(r, err)
+	return nil
 }
 
 // download is a list of games that is being written. It belongs to its request, or to

@@ -102,7 +102,7 @@ func newDownloading(t *testing.T) *downloading {
 	}
 	d := &downloading{slow: &slow{asked: make(chan struct{}, 1), say: make(chan error)}}
 	d.Records = New(Config{Search: d.slow, Catalog: described, Faults: &answer.Faults{Logger: slog.New(slog.NewTextHandler(d, nil))}})
-	d.server = httptest.NewServer(address.Clients{}.Find(http.HandlerFunc(d.Texts)))
+	d.server = httptest.NewServer(address.Clients{}.Find(d.Faults.Shows(d.Texts)))
 	t.Cleanup(d.server.Close)
 	t.Cleanup(d.Records.Close)
 	return d
@@ -186,8 +186,8 @@ func TestADownloadIsNotBegunWhileTheServerEnds(t *testing.T) {
 func TestADownloadLeavesOutWhatCannotBeWritten(t *testing.T) {
 	d := newDownloading(t)
 	writes := 0
-	d.server.Config.Handler = address.Clients{}.Find(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		d.download(w, r, form{"games.ndjson", "application/x-ndjson", func(*gamelog.Record, *game.Game) []byte {
+	d.server.Config.Handler = address.Clients{}.Find(d.Faults.Shows(func(w http.ResponseWriter, r *http.Request) error {
+		return d.download(w, r, form{"games.ndjson", "application/x-ndjson", func(*gamelog.Record, *game.Game) []byte {
 			if writes++; writes == 2 {
 				panic("a move without a text")
 			}

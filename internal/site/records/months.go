@@ -11,6 +11,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/archive"
+	"threefold/internal/gamelog"
 	"threefold/internal/lane"
 )
 
@@ -43,14 +44,13 @@ const (
 
 // Month answers GET /games/{month}.pgn: the text records of all games of a month that
 // lists show.
-func (a *Records) Month(w http.ResponseWriter, r *http.Request) {
+func (a *Records) Month(w http.ResponseWriter, r *http.Request) error {
 	month := chi.URLParam(r, "month")
 	queries, ok := archive.MonthQueries(month)
 	if !ok {
-		a.Faults.Missing(w, r)
-		return
+		return gamelog.ErrNotFound
 	}
-	a.stream(w, r, texts(month+".pgn"), queries)
+	return a.stream(w, r, texts(month+".pgn"), queries)
 }
 
 // CountMonths counts months that are over, until ctx ends: one process at a time, in turns

@@ -61,11 +61,10 @@ type remark struct {
 // of ?game=, or of whichever fits, and stored nowhere. Of several games in the text the
 // one of ?part= is read, from 1, or else the first. A record with a fault is no
 // failed request: what was read before the fault is answered with it.
-func (a *Records) Read(w http.ResponseWriter, r *http.Request) {
+func (a *Records) Read(w http.ResponseWriter, r *http.Request) error {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(pgn.Pasted.Bytes)))
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusBadRequest, unread(err))
-		return
+		return answer.As(http.StatusBadRequest, unread(err))
 	}
 	games := catalog.Games
 	if g, known := a.Catalog[r.URL.Query().Get("game")]; known {
@@ -73,9 +72,10 @@ func (a *Records) Read(w http.ResponseWriter, r *http.Request) {
 	}
 	part, _ := strconv.Atoi(r.URL.Query().Get("part"))
 	var out brought
-	if a.bounded(w, r, a.imports, func() { out = readPart(string(text), part, games) }) {
-		answer.JSON(w, http.StatusOK, out)
+	if err := bounded(r, a.imports, func() { out = readPart(string(text), part, games) }); err != nil {
+		return err
 	}
+	return answer.JSON(w, http.StatusOK, out)
 }
 
 // readPart reads one of the games of a text. Lines are those of the whole text.

@@ -65,68 +65,63 @@ func (a *Records) Lanes() []*lane.Lane {
 	return []*lane.Lane{a.records, a.imports, a.downloads, a.batches}
 }
 
-// bounded makes something in a turn of a lane; or it answers the request, and says false. No
-// client is waited for there.
-func (a *Records) bounded(w http.ResponseWriter, r *http.Request, in *lane.Lane, do func()) bool {
+// bounded makes something in a turn of a lane, in which no client is waited for. The error
+// is answer.ErrBusy.
+func bounded(r *http.Request, in *lane.Lane, do func()) error {
 	leave, err := limit.Enter(r.Context(), in, r, "")
 	if err != nil {
-		w.Header().Set("Retry-After", "5")
-		a.Faults.Error(w, r, http.StatusServiceUnavailable, answer.ErrBusy)
-		return false
+		return answer.ErrBusy
 	}
 	defer leave()
 	do()
-	return true
+	return nil
 }
 
 // Text answers GET /g/{slug}.pgn: the record of a game that is over.
-func (a *Records) Text(w http.ResponseWriter, r *http.Request) {
-	rec, body, ok := a.finished(w, r, func(rec *gamelog.Record, g *game.Game) []byte {
+func (a *Records) Text(w http.ResponseWriter, r *http.Request) error {
+	rec, body, err := a.finished(r, func(rec *gamelog.Record, g *game.Game) []byte {
 		written := fromlog.Record(rec, g)
 		return []byte(written.Text())
 	})
-	if !ok {
-		return
+	if err != nil {
+		return err
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Content-Disposition", `attachment; filename="`+rec.Slug+`.pgn"`)
-	serve(w, r, rec, body)
+	return serve(w, r, rec, body)
 }
 
 // JSON answers GET /g/{slug}.json: the same as an object.
-func (a *Records) JSON(w http.ResponseWriter, r *http.Request) {
-	rec, body, ok := a.finished(w, r, fromlog.JSON)
-	if !ok {
-		return
+func (a *Records) JSON(w http.ResponseWriter, r *http.Request) error {
+	rec, body, err := a.finished(r, fromlog.JSON)
+	if err != nil {
+		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
-	serve(w, r, rec, body)
+	return serve(w, r, rec, body)
 }
 
-// finished writes the record of the game that a request is about, or answers it and
-// says false. A game that is not over has no record yet: who plays it should not find
-// it easier to have it looked at elsewhere.
-func (a *Records) finished(w http.ResponseWriter, r *http.Request, write func(*gamelog.Record, *game.Game) []byte) (rec *gamelog.Record, body []byte, ok bool) {
+// finished writes the record of the game that a request is about. A game that is not over
+// has none yet: who plays it should not find it easier to have it looked at elsewhere.
+func (a *Records) finished(r *http.Request, write func(*gamelog.Record, *game.Game) []byte) (rec *gamelog.Record, body []byte, err error) {
 	found, err := a.Games.Game(r.Context(), chi.URLParam(r, "slug"))
 	if err != nil {
-		a.Faults.Error(w, r, http.StatusNotFound, err)
-		return nil, nil, false
+		return nil, nil, err
 	}
 	rec = &found.Record
 	g, known := a.Catalog[rec.Game]
 	if !known || rec.Status != gamelog.Over {
-		a.Faults.Missing(w, r)
-		return nil, nil, false
+		return nil, nil, gamelog.ErrNotFound
 	}
 	answer.ExchangeOf(r).Size = rec.Plies.Size() // what it is made of costs more than it is long
-	ok = a.bounded(w, r, a.records, func() { body = write(rec, g.Game) })
-	return rec, body, ok
+	err = bounded(r, a.records, func() { body = write(rec, g.Game) })
+	return rec, body, err
 }
 
 // serve answers with a record. One of a private game is for whoever has its address
 // alone; all others may be read by programs in pages of other sites.
-func serve(w http.ResponseWriter, r *http.Request, rec *gamelog.Record, body []byte) {
+func serve(w http.ResponseWriter, r *http.Request, rec *gamelog.Record, body []byte) error {
 	h := w.Header()
 	if rec.Terms.Visibility == gamelog.Private {
 		h.Set("Cache-Control", "private, no-cache")
@@ -140,7 +135,8 @@ func serve(w http.ResponseWriter, r *http.Request, rec *gamelog.Record, body []b
 	h.Set("ETag", tag)
 	if r.Header.Get("If-None-Match") == tag {
 		w.WriteHeader(http.StatusNotModified)
-		return
+		return nil
 	}
 	w.Write(body)
+	return nil
 }

@@ -44,19 +44,10 @@ func TestRecordsWaitTheirTurn(t *testing.T) {
 			cancel() // who waits for a turn in vain
 		}
 		defer cancel()
-		for path, serve := range map[string]func(*httptest.ResponseRecorder){
-			"/g/x.pgn": func(w *httptest.ResponseRecorder) {
-				a.Text(w, httptest.NewRequestWithContext(ctx, "GET", "/g/x.pgn", nil))
-			},
-			"/g/x.json": func(w *httptest.ResponseRecorder) {
-				a.JSON(w, httptest.NewRequestWithContext(ctx, "GET", "/g/x.json", nil))
-			},
-			"/api/records": func(w *httptest.ResponseRecorder) {
-				a.Read(w, httptest.NewRequestWithContext(ctx, "POST", "/api/records", strings.NewReader("1. e3-f4")))
-			},
-		} {
+		for path, serve := range map[string]answer.Handler{"/g/x.pgn": a.Text, "/g/x.json": a.JSON, "/api/records": a.Read} {
 			w := httptest.NewRecorder()
-			serve(w)
+			r := httptest.NewRequestWithContext(ctx, "GET", path, strings.NewReader("1. e3-f4"))
+			a.Faults.Shows(serve)(w, r)
 			if w.Code != want || want == 503 && (w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"busy"`)) {
 				t.Errorf("%s: %d %v %s", path, w.Code, w.Header(), w.Body)
 			}
