@@ -38,19 +38,6 @@ func (h *health) Failing() time.Time {
 	return h.since
 }
 
-// fail notes that the store could not write what came at this moment, and says whether
-// that is new. The store may have failed ever since it last wrote, but counts as
-// failing for at most two heartbeats before: while no clock runs, nobody writes.
-func (h *health) fail(at time.Time) (fresh bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	fresh = h.since.IsZero()
-	if fresh {
-		h.since = gamelog.Latest(h.lastWrite, at.Add(-2*outage.HeartbeatEvery))
-	}
-	return fresh
-}
-
 // recover notes that the store works again.
 func (h *health) recover(now time.Time) {
 	h.mu.Lock()
@@ -58,9 +45,17 @@ func (h *health) recover(now time.Time) {
 	h.lastWrite, h.since = now, time.Time{}
 }
 
-// Failed is called when the store could not write what came at this moment.
+// Failed notes that the store could not write what came at this moment. It may have failed
+// ever since it last wrote, but counts as failing for at most two heartbeats before: while
+// no clock runs, nobody writes.
 func (h *health) Failed(at time.Time) {
-	if h.fail(at) {
+	h.mu.Lock()
+	fresh := h.since.IsZero()
+	if fresh {
+		h.since = gamelog.Latest(h.lastWrite, at.Add(-2*outage.HeartbeatEvery))
+	}
+	h.mu.Unlock()
+	if fresh {
 		h.failed()
 	}
 }

@@ -3,27 +3,18 @@ package lobby
 import (
 	"context"
 	"time"
-
-	"threefold/internal/lobby/outage"
 )
 
-// heartbeats writes that this process is alive.
-type heartbeats struct{ lobby *Lobby }
-
-// run writes a heartbeat each second while any room's clock runs, until the lobby is
-// closed.
-func (h heartbeats) run() {
-	l := h.lobby
-	tick := time.NewTicker(outage.HeartbeatEvery)
+// every does something at each tick, until the lobby is closed.
+func every(l *Lobby, wait time.Duration, do func(*Lobby)) {
+	tick := time.NewTicker(wait)
 	defer tick.Stop()
 	for {
 		select {
 		case <-l.quit:
 			return
 		case <-tick.C:
-		}
-		if h.due() {
-			h.write()
+			do(l)
 		}
 	}
 }
@@ -32,10 +23,12 @@ func (h heartbeats) run() {
 // failure of the store.
 const heartbeatWait = 3 * time.Second
 
-// write writes a heartbeat. By that the lobby notices that the store fails
-// though nobody moves.
-func (h heartbeats) write() {
-	l := h.lobby
+// writeHeartbeat writes that this process is alive while any room's clock runs. By that the
+// lobby notices that the store fails though nobody moves.
+func writeHeartbeat(l *Lobby) {
+	if !anyStays(l) {
+		return
+	}
 	began := time.Now()
 	late := time.AfterFunc(heartbeatWait, func() { l.health.Failed(began) })
 	defer late.Stop()
@@ -49,9 +42,8 @@ func (h heartbeats) write() {
 	l.health.Wrote(time.Now())
 }
 
-// due says whether any room's clock runs.
-func (h heartbeats) due() bool {
-	l := h.lobby
+// anyStays says whether any room's clock runs.
+func anyStays(l *Lobby) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, r := range l.rooms {

@@ -41,7 +41,10 @@ type Lobby struct {
 	deps    *room.Deps // of all rooms
 	reader  *reader
 	others  others
-	atRest  atRest
+
+	// atRest has the ids of the games with a clock that stood still when this process last had
+	// their rooms, and to which nothing was written since, as far as it knows.
+	atRest sync.Map
 
 	refreshes *refreshes
 
@@ -80,7 +83,7 @@ func New(c Config) *Lobby {
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Brain: c.Brain, Plans: c.Plans, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}
 	l.reader = newReader(l.deps)
-	l.planned = &planned{store: c.Plans, lobby: l, games: map[string]bool{}}
+	l.planned = &planned{store: c.Plans, lobby: l}
 	l.refreshes = newRefreshes(l)
 	return l
 }
@@ -105,12 +108,12 @@ func (l *Lobby) Start(ctx context.Context) error {
 	l.outages.Set(last)
 	if l.others.shared {
 		go newPeering(l).run()
-		go l.refreshes.run(l)
+		go every(l, refreshEvery, wantShown)
 	} else {
 		go l.afterSettling()
 	}
-	go heartbeats{l}.run()
-	go sweeps{l}.run()
+	go every(l, outage.HeartbeatEvery, writeHeartbeat)
+	go sweepAlways(l)
 	return nil
 }
 
@@ -130,5 +133,5 @@ func (l *Lobby) afterSettling() {
 	}
 	l.outages.Set(last)
 	l.signalAll(room.SignalOutage)
-	orphans{l}.adopt()
+	adoptOrphans(l)
 }

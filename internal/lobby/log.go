@@ -12,18 +12,10 @@ import (
 // gamelog.ErrClash.
 type Log interface {
 	room.Log
-	gameRows
-	dueRows
-	heartbeatLog
-	growingLog
-	proofs
 
 	// Append is Submit that waits for the result.
 	Append(ctx context.Context, a gamelog.Append) error
-}
 
-// gameRows finds games by their rows.
-type gameRows interface {
 	// Row finds a game by its slug, or returns gamelog.ErrNotFound.
 	Row(ctx context.Context, slug string) (gamelog.Row, error)
 
@@ -33,10 +25,7 @@ type gameRows interface {
 
 	// Open lists the invitations that anybody may accept, newest first.
 	Open(ctx context.Context) ([]gamelog.Row, error)
-}
 
-// dueRows is what sweeps ask for.
-type dueRows interface {
 	// Due lists the games whose deadline has passed at this moment, in epoch
 	// milliseconds: invitations that nobody accepted, moves by correspondence that
 	// nobody made, and games against the computer that their player has left.
@@ -44,25 +33,16 @@ type dueRows interface {
 
 	// Tidy deletes what has served its time, at epoch milliseconds.
 	Tidy(ctx context.Context, now int64) error
-}
 
-// heartbeatLog keeps when a server was last alive.
-type heartbeatLog interface {
 	// Heartbeat writes that a server is alive at this moment, in epoch milliseconds.
 	// LastHeartbeat returns the latest such moment, 0 if there is none.
 	Heartbeat(ctx context.Context, at int64) error
 	LastHeartbeat(ctx context.Context) (int64, error)
-}
 
-// growingLog says how far games have grown.
-type growingLog interface {
-	// Growth gives how far each of these games has; one that the log does not have is left
-	// out.
+	// Growth gives how far each of these games has grown; one that the log does not have
+	// is left out.
 	Growth(ctx context.Context, games []string) (map[string]gamelog.Growth, error)
-}
 
-// proofs is what shows whether the store works.
-type proofs interface {
 	// Probe writes a text as long as an event and deletes it again, and so finds out
 	// whether events can be written.
 	Probe(ctx context.Context) error

@@ -40,10 +40,10 @@ func (p peering) carryOut(do reaction) {
 		l.readAgain(g.game, g.slug)
 	}
 	if do.rested {
-		l.atRest.clear()
+		l.atRest.Clear()
 	}
 	for _, w := range do.written {
-		l.atRest.remove(w.game)
+		l.atRest.Delete(w.game)
 		if r := l.room(w.game); r != nil {
 			r.LogGrown(w.seq)
 		}
@@ -64,13 +64,13 @@ func (p peering) carryOut(do reaction) {
 		p.sendHeartbeat()
 	}
 	if do.open {
-		challenges{l}.changed()
+		challengesChanged(l)
 	}
 	if do.live {
 		l.live.PeersChanged()
 	}
 	if do.adopt {
-		go orphans{l}.adopt()
+		go adoptOrphans(l)
 	}
 }
 

@@ -3,8 +3,6 @@ package lobby
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
 	"sync"
 
 	"threefold/internal/gamelog"
@@ -91,33 +89,21 @@ func planFor(g *gamelog.Game, playerID string, on int64, lines [][]string) (game
 }
 
 // planned is the store of plans, which may be nil, and the games whose plans are to be
-// looked at. It may be used from any goroutine.
+// looked at.
 type planned struct {
 	store Plans
 	lobby *Lobby
-
-	mu    sync.Mutex
-	games map[string]bool // by id
+	games sync.Map // their ids
 }
 
+// add has the plans of these games looked at.
 func (p *planned) add(games ...string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	for _, id := range games {
-		p.games[id] = true
+		p.games.Store(id, true)
 	}
-}
-
-func (p *planned) remove(game string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	delete(p.games, game)
-}
-
-func (p *planned) all() []string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return slices.Collect(maps.Keys(p.games))
+	if len(games) > 0 {
+		p.lobby.refreshes.plans.want()
+	}
 }
 
 // sweep adds the games with plans that no room has looked at since the last move.
@@ -126,9 +112,7 @@ func (p *planned) sweep(ctx context.Context) error {
 		return nil
 	}
 	games, err := p.store.Playable(ctx)
-	if p.add(games...); len(games) > 0 {
-		p.lobby.refreshes.plans.want()
-	}
+	p.add(games...)
 	return err
 }
 
@@ -156,25 +140,25 @@ func (p *planned) look(ctx context.Context, game string) (gamelog.Game, error) {
 		return gamelog.Game{}, room.ErrClosed
 	}
 	defer p.lobby.release(r)
-	p.remove(game)
+	p.games.Delete(game)
 	g, err := r.LookForPlans(ctx)
 	if unanswered(err) {
 		p.add(game)
-		p.lobby.refreshes.plans.want()
 	}
 	return g, err
 }
 
 // playAll has the plans of all games looked at in which that is to be done, until the store
 // does not answer.
-func (p *planned) playAll(ctx context.Context) error {
-	for _, id := range p.all() {
+func (p *planned) playAll(ctx context.Context) (err error) {
+	p.games.Range(func(id, _ any) bool {
 		looking, cancel := context.WithTimeout(ctx, room.ReadWait)
-		_, err := p.look(looking, id)
-		cancel()
-		if unanswered(err) {
-			return err
-		}
+		defer cancel()
+		_, err = p.look(looking, id.(string))
+		return !unanswered(err)
+	})
+	if unanswered(err) {
+		return err
 	}
 	return nil
 }
@@ -186,7 +170,4 @@ func unanswered(err error) bool {
 }
 
 // PlansUnread is called by a room that could not read its game's plans, and that may end.
-func (l *Lobby) PlansUnread(gameID string) {
-	l.planned.add(gameID)
-	l.refreshes.plans.want()
-}
+func (l *Lobby) PlansUnread(gameID string) { l.planned.add(gameID) }

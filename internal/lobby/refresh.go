@@ -90,27 +90,41 @@ func newRefreshes(l *Lobby) *refreshes {
 	return &refreshes{
 		shown:      refresh{lobby: l, what: "games not read on", read: grown(true)},
 		others:     refresh{lobby: l, what: "games not read on", read: grown(false)},
-		challenges: refresh{lobby: l, what: "open challenges not listed", read: challenges{l}.read},
+		challenges: refresh{lobby: l, what: "open challenges not listed", read: func(ctx context.Context) error { return readChallenges(ctx, l) }},
 		plans:      refresh{lobby: l, what: "plans not read", read: l.planned.playAll},
 	}
 }
 
-// run reads each second, until the lobby is closed, what other processes may have changed
-// and a page here shows.
-func (all *refreshes) run(l *Lobby) {
-	tick := time.NewTicker(refreshEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-l.quit:
-			return
-		case <-tick.C:
-		}
-		all.shown.want()
-		if l.live.Pages() > 0 {
-			all.challenges.want()
-		}
+// wantShown has read what other processes may have changed and a page here shows.
+func wantShown(l *Lobby) {
+	l.refreshes.shown.want()
+	if l.live.Pages() > 0 {
+		l.refreshes.challenges.want()
 	}
+}
+
+// openReadEvery gathers several changes of the open challenges into one read.
+const openReadEvery = 100 * time.Millisecond
+
+// challengesChanged has the open challenges read, once for all changes of a moment.
+func challengesChanged(l *Lobby) {
+	if l.refreshes.soon.CompareAndSwap(false, true) {
+		time.AfterFunc(openReadEvery, func() {
+			l.refreshes.soon.Store(false)
+			l.refreshes.challenges.want()
+		})
+	}
+}
+
+func readChallenges(ctx context.Context, l *Lobby) error {
+	ctx, cancel := context.WithTimeout(ctx, room.ReadWait)
+	defer cancel()
+	changes := l.live.Changes()
+	rows, err := l.log.Open(ctx)
+	if err == nil && !l.live.ReplaceOpen(rows, changes) {
+		challengesChanged(l) // a challenge came or went here during the read
+	}
+	return err
 }
 
 // atOnce is for how many games one question is.

@@ -12,31 +12,23 @@ import (
 // that nobody has played; it is also the time between two deletions of what has expired.
 const sweepEvery = time.Minute
 
-// sweeps ends what is due though no page is open.
-type sweeps struct{ lobby *Lobby }
-
-// run sweeps until the lobby is closed.
-func (s sweeps) run() {
-	l := s.lobby
-	tick := time.NewTicker(sweepEvery)
-	defer tick.Stop()
-	for {
-		if err := s.once(l.life); err != nil {
+// sweepAlways sweeps until the lobby is closed.
+func sweepAlways(l *Lobby) {
+	sweep := func() {
+		if err := sweepOnce(l.life, l); err != nil {
 			l.logger.Error("sweep failed", "err", err)
 		}
-		select {
-		case <-l.quit:
-			return
-		case <-tick.C:
-		}
-		orphans{l}.adopt() // games that could not be listed or loaded before
-		l.cut("")          // whatever became of the notifications
 	}
+	sweep()
+	every(l, sweepEvery, func(*Lobby) {
+		adoptOrphans(l) // games that could not be listed or loaded before
+		l.cut("")       // whatever became of the notifications
+		sweep()
+	})
 }
 
-// once ends what is due. Where it fails for one game it goes on with the others.
-func (s sweeps) once(ctx context.Context) error {
-	l := s.lobby
+// sweepOnce ends what is due. Where it fails for one game it goes on with the others.
+func sweepOnce(ctx context.Context, l *Lobby) error {
 	now := time.Now().UnixMilli()
 	rows, err := l.log.Due(ctx, now)
 	if err != nil {

@@ -45,7 +45,7 @@ func (l *Lobby) holdLoaded(slug string) *heldRoom {
 func (l *Lobby) Loaded(r *room.Room, slug string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.atRest.remove(r.ID)
+	l.atRest.Delete(r.ID)
 	if h := l.rooms[r.ID]; h != nil && h.Room == r {
 		h.slug = slug
 		l.slugs[slug] = h
@@ -169,7 +169,7 @@ func (l *Lobby) dropIdle(h *heldRoom) {
 // connect again, and find a room that has read the log anew.
 func (l *Lobby) readAgain(id, slug string) {
 	l.reader.Drop(slug)
-	challenges{l}.changed()
+	challengesChanged(l)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if h := l.rooms[id]; h != nil {

@@ -133,34 +133,28 @@ func (v *Visit) Leave() {
 
 // Watch is a program that follows a game, as a page does that watches it.
 type Watch struct {
-	visit  *Visit
-	member *member.Member
-	news   chan struct{}
+	*Visit
+	news chan struct{}
 }
 
 // Watch adds a program to a game: it is sent the whole game, and then every event. The caller
 // calls Leave when it follows the game no more.
 func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person) (*Watch, error) {
 	w := &Watch{news: make(chan struct{}, 1)}
-	w.member = member.New(by, func() {
+	m := member.New(by, func() {
 		select {
 		case w.news <- struct{}{}:
 		default:
 		}
 	})
 	var err error
-	if w.visit, err = l.Enter(ctx, slug, w.member); err != nil {
-		return nil, err
-	}
-	return w, nil
+	w.Visit, err = l.Enter(ctx, slug, m)
+	return w, err
 }
 
 // News has something whenever messages have come since Take was last called, and when the
 // program is to be dropped.
 func (w *Watch) News() <-chan struct{} { return w.news }
-
-// Leave ends the watching. It is called once.
-func (w *Watch) Leave() { w.visit.Leave() }
 
 // Take takes all messages that have come; ok is false when the program fell behind, or the
 // room has ended.

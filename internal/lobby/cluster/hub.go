@@ -59,7 +59,10 @@ func (e *endpoint) deliver(h delivery) {
 	e.mu.Lock()
 	e.queue = append(e.queue, h)
 	e.mu.Unlock()
-	signalReady(e.ready)
+	select {
+	case e.ready <- struct{}{}:
+	default: // it is told already
+	}
 }
 
 func (e *endpoint) Listen(ctx context.Context, handle func(string, Notification)) {
@@ -76,13 +79,5 @@ func (e *endpoint) Listen(ctx context.Context, handle func(string, Notification)
 		for _, h := range waiting {
 			handle(h.from, h.notification)
 		}
-	}
-}
-
-// signalReady puts a value into a channel that has room for one, unless there is one.
-func signalReady(bell chan struct{}) {
-	select {
-	case bell <- struct{}{}:
-	default:
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -84,10 +83,7 @@ func (l *List) Remove(id string) {
 func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if c == nil && l.open[id] == nil {
-		return
-	}
-	if c != nil && l.open[id] != nil && reflect.DeepEqual(*c, *l.open[id]) {
+	if reflect.DeepEqual(c, l.open[id]) {
 		return
 	}
 	l.changeCount++
@@ -275,15 +271,8 @@ func (l *List) unplaced() []*Game {
 
 // challenges lists the open challenges, newest first. The caller holds the mutex.
 func (l *List) challenges() []wire.Challenge {
-	ids := make([]string, 0, len(l.open))
-	for id := range l.open {
-		ids = append(ids, id)
-	}
-	slices.SortFunc(ids, func(a, b string) int {
-		if l.since[a] != l.since[b] {
-			return int(l.since[b] - l.since[a])
-		}
-		return strings.Compare(a, b)
+	ids := slices.SortedFunc(maps.Keys(l.open), func(a, b string) int {
+		return cmp.Or(cmp.Compare(l.since[b], l.since[a]), cmp.Compare(a, b))
 	})
 	list := make([]wire.Challenge, 0, len(ids))
 	for _, id := range ids[:min(len(ids), openSize)] {

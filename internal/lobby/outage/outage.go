@@ -3,7 +3,7 @@
 package outage
 
 import (
-	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -21,26 +21,19 @@ type Outage struct {
 	Sure     bool
 }
 
-// Last holds the last outage, under a mutex: shortly after the start more is known
-// of it.
-type Last struct {
-	mu   sync.Mutex
-	last Outage
-}
+// Last holds the last outage: shortly after the start more is known of it.
+type Last struct{ last atomic.Pointer[Outage] }
 
 // Get is the last outage.
 func (a *Last) Get() Outage {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.last
+	if last := a.last.Load(); last != nil {
+		return *last
+	}
+	return Outage{}
 }
 
 // Set replaces the last outage.
-func (a *Last) Set(last Outage) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.last = last
-}
+func (a *Last) Set(last Outage) { a.last.Store(&last) }
 
 // Certain says whether an event is to forgive this much of the outage.
 func (o Outage) Certain(within time.Duration) bool {
