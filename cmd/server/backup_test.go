@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // A game goes from a running site into a file, and from there into another
@@ -22,9 +24,7 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	defer w.Body.Close()
 	var made struct{ Slug string }
-	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewDecoder(w.Body).Decode(&made))
 	for range 2 { // the second takes the first one's place
 		out, err := run(backupCommand, "", "-data", file, backup)
 		if want := "Backed up 1 games with 1 events, 1 players and 0 lines of chat into " + backup + ".\n"; out != want || err != nil {
@@ -53,10 +53,7 @@ func TestBackupThroughPipes(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "games.db")
 	startSite(t, file).stop(t)
-	out, err := run(backupCommand, "", "-data", file, "-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(run(backupCommand, "", "-data", file, "-"))(t)
 	if said, err := run(restoreCommand, out, "-data", filepath.Join(folder, "other.db"), "-log", "error", "-"); err != nil || !strings.HasPrefix(said, "Restored 0 games") {
 		t.Errorf("%q, %v", said, err)
 	}
@@ -69,9 +66,7 @@ func TestBackupThroughPipes(t *testing.T) {
 func TestABackupThatFails(t *testing.T) {
 	folder := t.TempDir()
 	name := filepath.Join(folder, "games.backup")
-	if err := os.WriteFile(name, []byte("yesterday's"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(name, []byte("yesterday's"), 0o600))
 	if _, err := run(backupCommand, "", "-data", filepath.Join(folder, "none.db"), name); err == nil {
 		t.Error("a store that is not there was backed up")
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"threefold/internal/testkit/must"
 )
 
 // configOf reads settings from flags and from an environment.
@@ -17,10 +19,7 @@ func configOf(env map[string]string, args ...string) (config, error) {
 }
 
 func TestSettingsLeftAlone(t *testing.T) {
-	c, err := configOf(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(configOf(nil))(t)
 	if c.addr != ":8080" || c.data != "./data/threefold.db" || c.database != "" || c.publicURL != nil ||
 		c.proxies != nil || c.exempt != nil || c.logs.Level != slog.LevelInfo || c.logs.JSON ||
 		c.metrics != "" || c.metricsHosts != nil || !c.profiles || c.notice != 0 {
@@ -32,10 +31,7 @@ func TestSettings(t *testing.T) {
 	env := map[string]string{"THREEFOLD_ADDR": ":1", "THREEFOLD_DATA": "a.db", "DATABASE_URL": "postgres://u:p@h/n",
 		"THREEFOLD_PUBLIC_URL": "https://play.example/", "THREEFOLD_TRUSTED_PROXIES": "10.0.0.1/8, 192.0.2.7",
 		"THREEFOLD_EXEMPT": "::1", "THREEFOLD_METRICS": "127.0.0.1:9100", "THREEFOLD_METRICS_HOSTS": "Metrics.example, server", "THREEFOLD_PROFILES": "off", "THREEFOLD_NOTICE": "30s", "THREEFOLD_LOG": "debug", "THREEFOLD_LOG_FORMAT": "json"}
-	c, err := configOf(env, "-addr", "127.0.0.1:0", "-log", "warn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(configOf(env, "-addr", "127.0.0.1:0", "-log", "warn"))(t)
 	if c.addr != "127.0.0.1:0" || c.logs.Level != slog.LevelWarn {
 		t.Errorf("a flag does not win over the environment: %q, %v", c.addr, c.logs.Level)
 	}
@@ -146,10 +142,7 @@ func TestUsageTellsEverything(t *testing.T) {
 
 // The table of settings that people read has each of them, with its default.
 func TestOperationsListsEverySetting(t *testing.T) {
-	page, err := os.ReadFile("../../docs/operations.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/operations.md"))(t)
 	for _, s := range settings {
 		row := "\n| `-" + s.flag + "` | `" + s.env + "` | "
 		if s.value != "" {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // A player is called otherwise by the address of a seat; not while the file is served.
@@ -18,9 +20,7 @@ func TestForgetCommand(t *testing.T) {
 	}
 	defer w.Body.Close()
 	var made struct{ Slug string }
-	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewDecoder(w.Body).Decode(&made))
 	seat := "https://play.example/g/" + made.Slug + "/white"
 	if out, err := run(forgetCommand, "", "-data", file, seat, "Zoe"); err == nil || out != "" || !strings.Contains(err.Error(), "in use by another process") {
 		t.Errorf("beside the server: %q, %v", out, err)

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 func TestReplayCommand(t *testing.T) {
@@ -12,10 +14,7 @@ func TestReplayCommand(t *testing.T) {
 		3.f6-g5 Bb8xa7+ ; the pawn was lost, 3... is no move
 		4 e7f6 g3f4 5. Ca5xb2 5… f2g3 6. Cb2xe1, Kc1-b2
 		7. g5e3c1K a3-b4 8. Kc1xa3xc5# 0-1`
-	got, err := run(replayCommand, record, "cheskers")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(run(replayCommand, record, "cheskers"))(t)
 	const begin = "1.\tCb8-a5\tCb8-a5\n1...\te3-f4\te3-f4\n2.\td6-e5\td6-e5\n2...\tf4xd6xb8=B\tf4xd6xb8=B\n"
 	const end = "8.\tKc1xa3xc5\tKc1xa3xc5\n" +
 		"position: 3k1k1b/B5p1/1p3p1p/2k5/8/2P3P1/7P/B3c1C1 w 0 8\noutcome: 0-1 last king taken\n"

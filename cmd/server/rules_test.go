@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 func TestRulesCommand(t *testing.T) {
@@ -52,9 +54,7 @@ func TestRulesAnswersAtOnce(t *testing.T) {
 	go func() { done <- rulesCommand(nil, questions, answers) }()
 	lines := bufio.NewReader(out)
 	for range 2 {
-		if _, err := io.WriteString(in, `{"game":"cheskers"}`+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.WriteString(in, `{"game":"cheskers"}`+"\n"))(t)
 		if line, err := lines.ReadString('\n'); err != nil || !strings.HasPrefix(line, `{"moves":[`) {
 			t.Fatalf("answered %q, %v", line, err)
 		}

@@ -7,24 +7,19 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // A password of the database's is shown to nobody, by no command, whatever is
 // wrong with the address.
 func TestPasswordsAreNotTold(t *testing.T) {
-	closed, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	closed := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	nobody := closed.Addr().String()
 	closed.Close()
 	file := filepath.Join(t.TempDir(), "games.backup")
-	if _, err := run(migrateCommand, "", "-data", file+".db", "-log", "error"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := run(backupCommand, "", "-data", file+".db", file); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(run(migrateCommand, "", "-data", file+".db", "-log", "error"))(t)
+	must.Get(run(backupCommand, "", "-data", file+".db", file))(t)
 	for _, address := range []string{
 		"postgres://ada:hunter2@" + nobody + "/games",
 		"postgres://" + nobody + "/games?user=ada&password=hunter2",

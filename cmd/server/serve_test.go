@@ -17,6 +17,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // running is a site served by this process.
@@ -77,10 +79,7 @@ func (s *running) stop(t *testing.T) {
 func TestServeAndStop(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "new", "games.db")
 	s := startSite(t, file)
-	w, err := http.Get(s.url + "/healthz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(http.Get(s.url + "/healthz"))(t)
 	w.Body.Close()
 	if w.StatusCode != http.StatusOK {
 		t.Errorf("healthz: %s", w.Status)
@@ -96,10 +95,7 @@ func TestServeAndStop(t *testing.T) {
 // nowhere.
 func TestPagesKnowTheLoopback(t *testing.T) {
 	s := startSite(t, filepath.Join(t.TempDir(), "games.db"))
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	jar := must.Get(cookiejar.New(nil))(t)
 	client := &http.Client{Jar: jar}
 	w, err := client.Post(s.url+"/api/games", "application/json", strings.NewReader(`{"game":"cheskers","side":"white"}`))
 	if err != nil {
@@ -107,13 +103,8 @@ func TestPagesKnowTheLoopback(t *testing.T) {
 	}
 	defer w.Body.Close()
 	var made struct{ Slug string }
-	if err := json.NewDecoder(w.Body).Decode(&made); err != nil {
-		t.Fatal(err)
-	}
-	page, err := client.Get(s.url + "/g/" + made.Slug)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewDecoder(w.Body).Decode(&made))
+	page := must.Get(client.Get(s.url + "/g/" + made.Slug))(t)
 	defer page.Body.Close()
 	if b, err := io.ReadAll(page.Body); err != nil || !strings.Contains(string(b), "listens on this computer only") {
 		t.Errorf("%v; the page does not say so", err)
@@ -135,16 +126,10 @@ func TestASecondServerOnTheSameFileSaysWhy(t *testing.T) {
 }
 
 func TestAnAddressInUseIsTold(t *testing.T) {
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	taken := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer taken.Close()
 	file := filepath.Join(t.TempDir(), "games.db")
-	c, err := configOf(map[string]string{"THREEFOLD_DATA": file}, "-addr", taken.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(configOf(map[string]string{"THREEFOLD_DATA": file}, "-addr", taken.Addr().String()))(t)
 	if err := serve(t.Context(), c, io.Discard); err == nil || !strings.Contains(err.Error(), taken.Addr().String()) {
 		t.Errorf("%v", err)
 	}
@@ -197,44 +182,27 @@ func TestMetricsHaveAListenerOfTheirOwn(t *testing.T) {
 // askedAs is the status of the answer to a request with this Host header.
 func askedAs(t *testing.T, address, host string) int {
 	t.Helper()
-	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conn, err := net.Dial("tcp", u.Host)
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must.Get(url.Parse(address))(t)
+	conn := must.Get(net.Dial("tcp", u.Host))(t)
 	defer conn.Close()
 	fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", u.Path, host)
-	w, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(http.ReadResponse(bufio.NewReader(conn), nil))(t)
 	defer w.Body.Close()
 	return w.StatusCode
 }
 
 func get(t *testing.T, address string) (*http.Response, string) {
 	t.Helper()
-	w, err := http.Get(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(http.Get(address))(t)
 	defer w.Body.Close()
-	b, err := io.ReadAll(w.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(io.ReadAll(w.Body))(t)
 	return w, string(b)
 }
 
 func TestMigrate(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.db")
 	for range 2 { // again changes nothing
-		if _, err := run(migrateCommand, "", "-data", file, "-log", "error"); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(run(migrateCommand, "", "-data", file, "-log", "error"))(t)
 	}
 	startSite(t, file).stop(t)
 }

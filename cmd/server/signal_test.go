@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 )
 
@@ -37,9 +38,7 @@ func TestASignalEndsTheServer(t *testing.T) {
 			t.Parallel()
 			process, host := startProcess(t)
 			page := openPage(t, host)
-			if err := process.Process.Signal(signal); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, process.Process.Signal(signal))
 			if code := closeCode(t, page); code != 1012 {
 				t.Errorf("the page was closed with %d", code)
 			}
@@ -60,17 +59,13 @@ func TestAnAnnouncedEnd(t *testing.T) {
 	if status := statusOf(t, host, "/readyz"); status != http.StatusOK {
 		t.Errorf("before: readyz %d", status)
 	}
-	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, process.Process.Signal(syscall.SIGTERM))
 	early.waitFor(t, `{"t":"restart","d":{"in":3`) // 3,600,000 ms, or a little less
 	openPage(t, host).waitFor(t, `{"t":"restart","d":{"in":3`)
 	if ready, alive := statusOf(t, host, "/readyz"), statusOf(t, host, "/healthz"); ready != http.StatusServiceUnavailable || alive != http.StatusOK {
 		t.Errorf("meanwhile: readyz %d, healthz %d", ready, alive)
 	}
-	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, process.Process.Signal(syscall.SIGTERM))
 	var ended *exec.ExitError
 	if err := process.Wait(); !errors.As(err, &ended) || ended.Sys().(syscall.WaitStatus).Signal() != syscall.SIGTERM {
 		t.Errorf("the second signal: %v", err)
@@ -81,9 +76,7 @@ func TestAnAnnouncedEndComes(t *testing.T) {
 	t.Parallel()
 	process, host := startProcess(t, "-notice", "50ms")
 	page := openPage(t, host)
-	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, process.Process.Signal(syscall.SIGTERM))
 	page.waitFor(t, `{"t":"restart","d":{"in":`)
 	if code := closeCode(t, page); code != 1012 {
 		t.Errorf("the page was closed with %d", code)
@@ -98,10 +91,7 @@ func TestAnAnnouncedEndComes(t *testing.T) {
 // bytes.
 func openPage(t *testing.T, host string) *rawPage {
 	t.Helper()
-	conn, err := net.Dial("tcp", host)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(net.Dial("tcp", host))(t)
 	t.Cleanup(func() { conn.Close() })
 	conn.SetDeadline(time.Now().Add(time.Minute)) // a test that passes never waits for it
 	io.WriteString(conn, handshake)
@@ -134,10 +124,7 @@ func (p *rawPage) waitFor(t *testing.T, text string) {
 
 func statusOf(t *testing.T, host, path string) int {
 	t.Helper()
-	w, err := http.Get("http://" + host + path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(http.Get("http://" + host + path))(t)
 	w.Body.Close()
 	return w.StatusCode
 }
@@ -150,13 +137,8 @@ func startProcess(t *testing.T, settings ...string) (process *exec.Cmd, host str
 	process = exec.Command(os.Args[0], settings...)
 	process.Env = append(os.Environ(), "BE_THE_SERVER=1", "DATABASE_URL=")
 	process.Stderr = t.Output()
-	out, err := process.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := process.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(process.StdoutPipe())(t)
+	must.Do(t, process.Start())
 	t.Cleanup(func() { process.Process.Kill() })
 	line, err := bufio.NewReader(out).ReadString('\n')
 	found := openLine.FindStringSubmatch(line)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -31,9 +32,7 @@ func TestASignalEndsTheServerThoughItsStoreIsSilent(t *testing.T) {
 				time.Sleep(100 * time.Millisecond) // or whatever it takes: the end is the same
 			}
 			asked := time.Now()
-			if err := process.Process.Signal(syscall.SIGTERM); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, process.Process.Signal(syscall.SIGTERM))
 			kill := time.AfterFunc(2*documentedEnd, func() { process.Process.Kill() })
 			err := process.Wait()
 			kill.Stop()

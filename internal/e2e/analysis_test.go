@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
+	"threefold/internal/testkit/must"
 )
 
 // listed waits until the tree's list says this, with one space between its words.
@@ -57,20 +58,11 @@ func (v *visitor) put(selector, text string) {
 // before the first, after it, and so on.
 func shownMoves(t *testing.T, g *game.Game, written []string) (all []game.Move, shown []string, at []game.Position) {
 	t.Helper()
-	match, err := game.NewCourse(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := must.Get(game.NewCourse(g, g.Start))(t)
 	at = append(at, match.Position())
 	for _, text := range written {
-		m, err := match.Position().Read(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := match.Play(m.Text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(match.Position().Read(text))(t)
+		p := must.Get(match.Play(m.Text))(t)
 		all, shown, at = append(all, m.Move), append(shown, p.Shown), append(at, match.Position())
 	}
 	return all, shown, at

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -32,10 +33,7 @@ func (v *visitor) allowNotifications(origin string) {
 // called is a visitor whose browser can notify.
 func called(t *testing.T, site string) *visitor {
 	t.Helper()
-	browser, err := withNotifications()
-	if err != nil {
-		t.Fatal(err)
-	}
+	browser := must.Get(withNotifications())(t)
 	return visitorIn(browser, t, site, "a visitor", desktop)
 }
 

@@ -7,6 +7,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // near are positions in which the side on turn wins in two or three moves.
@@ -113,14 +114,9 @@ func (v *visitor) playOut(s *server, c *counselor, path string) {
 // replayed is a game from the usual start as the rules see it.
 func replayed(t *testing.T, g *game.Game, l looked) *game.Match {
 	t.Helper()
-	match, err := game.NewMatch(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := must.Get(game.NewMatch(g, g.Start))(t)
 	for _, ply := range l.Plies {
-		if _, err := match.Play(ply.Text); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(match.Play(ply.Text))(t)
 	}
 	return match
 }
@@ -139,10 +135,7 @@ func counsel(t *testing.T, id string) *counselor {
 	if !ok {
 		t.Fatalf("no engine plays %s", id)
 	}
-	now, err := g.Position(g.Start, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	now := must.Get(g.Position(g.Start, nil))(t)
 	return &counselor{Variant: g, now: now, thinker: g.NewThinker(4)}
 }
 
@@ -151,17 +144,12 @@ func counsel(t *testing.T, id string) *counselor {
 func (c *counselor) choose(t *testing.T, l looked) game.Move {
 	t.Helper()
 	for _, ply := range l.Plies[len(c.now.Past):] {
-		if err := c.now.PlayText(ply.Text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.now.PlayText(ply.Text))
 	}
 	c.played = len(l.Plies) + 2
 	c.thinker.Put(c.now)
 	found := c.thinker.Think(engine.Limits{Nodes: 20_000})
-	p, err := c.Parse(c.now.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(c.Parse(c.now.Text()))(t)
 	for _, m := range p.Moves() {
 		if m.Text == c.now.MoveText(found.Best()) {
 			return m

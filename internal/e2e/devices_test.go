@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -37,10 +38,7 @@ func TestTwoDevices(t *testing.T) {
 	laptop.click(`[data-do="make"]`)
 	laptop.sees(`#add .qr svg`)
 	laptop.until(`document.activeElement.matches("[data-device-link]")`)
-	link, err := url.Parse(ask[string](laptop, `document.querySelector("[data-device-link]").value`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	link := must.Get(url.Parse(ask[string](laptop, `document.querySelector("[data-device-link]").value`)))(t)
 
 	phone := newVisitor(t, there.URL, "a phone", windows[0])
 	phone.open(link.Path + "#" + link.Fragment)

@@ -13,6 +13,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"threefold/internal/testkit/must"
 )
 
 // elsewhere is a page of another site with some addresses in frames.
@@ -132,9 +134,7 @@ func TestEmbedPage(t *testing.T) {
 	}
 	defer answer.Body.Close()
 	var game struct{ Slug string }
-	if err := json.NewDecoder(answer.Body).Decode(&game); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewDecoder(answer.Body).Decode(&game))
 	for _, w := range []window{{480, 560, false}, {320, 480, false}, {320, 480, true}, {320, 300, false}, desktop} {
 		v := newVisitor(t, s.URL, "a reader", w)
 		v.open("/embed/" + game.Slug)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sample"
 )
 
@@ -68,20 +69,12 @@ func TestResultOnAPhone(t *testing.T) {
 	for _, c := range courses {
 		v := newVisitor(t, s.URL, "a player of "+c.game, window{360, 640, false})
 		v.createBy(fmt.Sprintf(`{"game":%q,"side":"both"}`, c.game))
-		match, err := game.NewMatch(find(t, c.game), find(t, c.game).Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		match := must.Get(game.NewMatch(find(t, c.game), find(t, c.game).Start))(t)
 		for i, written := range c.moves()[:2] {
-			m, err := match.Position().Read(written)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(match.Position().Read(written))(t)
 			v.move(m.Move)
 			v.seesPly(i + 1)
-			if _, err := match.Play(m.Text); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(match.Play(m.Text))(t)
 		}
 		v.click(`[data-action="resign"]`)
 		v.click(`[data-action="yes"]`)

@@ -25,6 +25,7 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
 	"threefold/internal/store"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 	"threefold/web"
 )
@@ -45,10 +46,7 @@ func balance(t *testing.T, choose func(r *http.Request, n int) int, servers ...s
 	t.Helper()
 	b := &balancer{choose: choose}
 	for _, server := range servers {
-		to, err := url.Parse(server)
-		if err != nil {
-			t.Fatal(err)
-		}
+		to := must.Get(url.Parse(server))(t)
 		proxy := httputil.NewSingleHostReverseProxy(to)
 		proxy.ErrorHandler = func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) }
 		b.behind = append(b.behind, proxy)
@@ -182,9 +180,7 @@ func withRooms(t *testing.T) (*lobby.Lobby, *store.Store) {
 	}
 	t.Cleanup(func() { db.Close() })
 	rooms := lobby.New(lobby.Config{Log: db, Games: catalog.Find, Logger: logger})
-	if err := rooms.Start(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, rooms.Start(ctx))
 	t.Cleanup(func() { rooms.Close(ctx) })
 	return rooms, db
 }

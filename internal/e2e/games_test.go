@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -106,10 +107,7 @@ func (b *table) begin(t *testing.T, g *game.Game) {
 // know that it has begun: a click before that selects nobody.
 func (b *table) beginFrom(t *testing.T, g *game.Game, start string) {
 	t.Helper()
-	match, err := game.NewCourse(g, start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := must.Get(game.NewCourse(g, start))(t)
 	b.match, b.recorded = match, []game.Position{match.Position()}
 	for _, v := range b.players {
 		v.sees(`[data-status="playing"]`)
@@ -133,10 +131,7 @@ func (b *table) everybody() []*visitor {
 func (b *table) play(t *testing.T, written string) {
 	t.Helper()
 	before := b.match.Position()
-	m, err := before.Read(written)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(before.Read(written))(t)
 	b.players[before.Turn()].move(m.Move)
 	b.follow(t, m.Text)
 }
@@ -145,9 +140,7 @@ func (b *table) play(t *testing.T, written string) {
 // somebody has made on a page.
 func (b *table) follow(t *testing.T, move string) {
 	t.Helper()
-	if _, err := b.match.Play(move); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(b.match.Play(move))(t)
 	b.recorded = append(b.recorded, b.match.Position())
 	for _, v := range b.everybody() {
 		v.seesPly(b.match.Len())

@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/pgn/samples"
+	"threefold/internal/testkit/must"
 )
 
 // paste puts a text into the field as a paste does.
@@ -73,19 +74,11 @@ func TestImportedVariation(t *testing.T) {
 // after are the positions of a game: before the first of these moves, after it, …
 func after(t *testing.T, g *game.Game, moves []string) []game.Position {
 	t.Helper()
-	match, err := game.NewMatch(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := must.Get(game.NewMatch(g, g.Start))(t)
 	positions := []game.Position{match.Position()}
 	for _, written := range moves {
-		move, err := match.Position().Read(written)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := match.Play(move.Text); err != nil {
-			t.Fatal(err)
-		}
+		move := must.Get(match.Position().Read(written))(t)
+		must.Get(match.Play(move.Text))(t)
 		positions = append(positions, match.Position())
 	}
 	return positions

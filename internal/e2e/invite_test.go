@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"threefold/internal/testkit/must"
 )
 
 // invitation makes a game as a visitor does: a game, a friend, a clock.
@@ -51,14 +53,8 @@ func TestLookingTakesNoSeat(t *testing.T) {
 	path := creator.invitation("cheskers", "none")
 
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodGet} {
-		request, err := http.NewRequest(method, s.URL+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		request := must.Get(http.NewRequest(method, s.URL+path, nil))(t)
+		answer := must.Get(http.DefaultClient.Do(request))(t)
 		answer.Body.Close()
 	}
 	guest := newVisitor(t, s.URL, "a guest", desktop)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"threefold/internal/testkit/must"
 )
 
 // step is the arrow that leads the board's cursor nearer to an element, or
@@ -55,10 +57,7 @@ func TestKeyboardAlone(t *testing.T) {
 			b.start(t, find(t, c.game), "null")
 			for _, written := range c.moves()[:4] {
 				before := b.match.Position()
-				m, err := before.Read(written)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must.Get(before.Read(written))(t)
 				mover := b.players[before.Turn()]
 				mover.reach(`[data-place], [data-place] *`)
 				for _, click := range m.Clicks {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // Pages find themselves in the game again without anybody doing anything, and
@@ -49,9 +50,7 @@ func TestALineThatNobodyRead(t *testing.T) {
 	for n, freeze := range []bool{true, false} {
 		line := fmt.Sprint("Hello ", n)
 		if freeze {
-			if err := syscall.Kill(s.Pid(), syscall.SIGSTOP); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, syscall.Kill(s.Pid(), syscall.SIGSTOP))
 		}
 		white.say("players", line)
 		s.Kill()

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
+	"threefold/internal/testkit/must"
 )
 
 // book is a game's course.
@@ -163,10 +164,7 @@ func (l *learner) endsAt(b *lesson.Book) {
 // remember has a browser remember that these steps of a course are done.
 func (l *learner) remember(ids []string) {
 	l.t.Helper()
-	done, err := json.Marshal(ids)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	done := must.Get(json.Marshal(ids))(l.t)
 	ask[any](l.visitor, fmt.Sprintf(`void localStorage.setItem("threefold.learn.%s", JSON.stringify({ done: Object.fromEntries(%s.map((id) => [id, "self"])) }))`, l.book.Game, done))
 }
 

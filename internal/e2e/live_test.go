@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -81,10 +82,7 @@ func (b *table) mend(lines [2]*servertest.Line) {
 // read is a move as it is written, from the present position.
 func (b *table) read(t *testing.T, written string) game.Move {
 	t.Helper()
-	m, err := b.match.Position().Read(written)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(b.match.Position().Read(written))(t)
 	return m.Move
 }
 
@@ -103,10 +101,7 @@ func takeBackByConsent(t *testing.T, b *table) {
 // takenBack waits until everybody sees the game without its last plies.
 func (b *table) takenBack(t *testing.T, plies int) {
 	t.Helper()
-	match, err := b.match.Back(plies)
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := must.Get(b.match.Back(plies))(t)
 	b.match, b.recorded = match, b.recorded[:match.Len()+1]
 	for _, v := range b.everybody() {
 		v.misses(fmt.Sprintf(`[data-ply="%d"]`, match.Len()+1))

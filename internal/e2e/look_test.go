@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // The three widths of the layout, a phone's, a tablet's and a desktop's.
@@ -190,10 +191,7 @@ func TestThreeBoards(t *testing.T) {
 	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(1120, 800, chromedp.EmulateScale(2))))
 	v.open("/rules")
 	for _, g := range catalog.Games {
-		position, err := g.Parse(g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		position := must.Get(g.Parse(g.Start))(t)
 		v.until(fmt.Sprintf(`document.querySelectorAll(".shelf .board-%s use").length === %d`,
 			g.ID, len(position.Men())))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/site/files"
+	"threefold/internal/testkit/must"
 )
 
 // start makes an engine on a page that loads none by itself, and says what it asks.
@@ -24,10 +25,7 @@ const startEngine = `(async () => {
 // no page but its worker may run WebAssembly.
 func TestModule(t *testing.T) {
 	s := sharedServer(t)
-	built, err := files.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	built := must.Get(files.New(nil))(t)
 	v := newVisitor(t, s.URL, "Ann", desktop)
 	v.open("/rules")
 	v.startEngine(string(built.Engine()))
@@ -61,10 +59,7 @@ func (v *visitor) startEngine(files string) {
 // goldenSearches are some of the searches of the module's golden file, as JSON.
 func goldenSearches(t *testing.T) (list []string) {
 	t.Helper()
-	file, err := os.ReadFile("../module/testdata/golden.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.ReadFile("../module/testdata/golden.txt"))(t)
 	for line := range strings.Lines(string(file)) {
 		parts := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if parts[0] != "search" || len(list) == 0 && len(parts[3]) == 0 {

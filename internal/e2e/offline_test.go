@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/puzzle"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -41,10 +42,7 @@ func TestWithoutANetwork(t *testing.T) {
 	v, line := offline(t, "a traveller")
 	path := v.createBy(`{"game":"cheskers","side":"both","terms":{}}`)
 	g := find(t, "cheskers")
-	course, err := game.NewCourse(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	course := must.Get(game.NewCourse(g, g.Start))(t)
 	v.move(course.Position().Moves()[0])
 	v.seesPly(1)
 	v.hasWorker()

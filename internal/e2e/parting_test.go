@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -64,9 +65,7 @@ func TestAnnouncedRestartBehindPages(t *testing.T) {
 	tv.open("/tv")
 	all := append(b.everybody(), lobby, tv)
 
-	if err := syscall.Kill(s.Pid(), syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Kill(s.Pid(), syscall.SIGTERM))
 	for _, v := range all {
 		v.until(`document.querySelector("#restart").checkVisibility() && /restarts in \d+ minutes/.test(document.querySelector("#restart").textContent)`)
 		v.until(`/restarts in/.test(document.querySelector("#restart-said").textContent)`)

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/picture"
+	"threefold/internal/testkit/must"
 )
 
 // shownPosition is a position as the page's board takes it, with the picture
@@ -36,14 +37,8 @@ type shownPosition struct {
 // captures, of which a test without -whole takes the first six.
 func shownPositions(t *testing.T, g *game.Game) []shownPosition {
 	t.Helper()
-	drawer, err := picture.Own()
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := game.NewCourse(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	drawer := must.Get(picture.Own())(t)
+	m := must.Get(game.NewCourse(g, g.Start))(t)
 	start := m.Position().Men()
 	var all []shownPosition
 	for i := 0; len(all) < 20; i++ {
@@ -141,10 +136,7 @@ func TestPicturesAreLikeTheBoard(t *testing.T) {
 	v.must(err)
 	v.open("/rules")
 	for _, g := range catalog.Games {
-		positions, err := json.Marshal(some(6, shownPositions(t, g)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		positions := must.Get(json.Marshal(some(6, shownPositions(t, g))))(t)
 		ask[any](v, "void "+fmt.Sprintf(likeness, g.ID, positions))
 		v.until(fmt.Sprintf(`globalThis.likenessFailed || globalThis.likenessOf?.[%q]`, g.ID))
 		if failed := ask[string](v, `globalThis.likenessFailed ?? ""`); failed != "" {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // What a player plans on the board of a game by days is played when the opponent makes the
@@ -15,13 +16,8 @@ func TestPlannedMoves(t *testing.T) {
 	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{"days":2}}`)
 	white, black := b.players[game.White], b.players[game.Black]
 	their := b.match.Position().Moves()[0]
-	course, err := game.NewCourse(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := course.Play(their.Text); err != nil {
-		t.Fatal(err)
-	}
+	course := must.Get(game.NewCourse(g, g.Start))(t)
+	must.Get(course.Play(their.Text))(t)
 	reply := course.Position().Moves()[0]
 	white.open(b.path + "/plan")
 	white.until(`document.querySelector("[data-whose]").textContent === "If your opponent plays…"`)

@@ -14,23 +14,18 @@ import (
 	"threefold/internal/lesson"
 	"threefold/internal/puzzle"
 	"threefold/internal/puzzle/task"
+	"threefold/internal/testkit/must"
 )
 
 // asked gives a game's puzzles, and the first of them that takes more than one move.
 func asked(t *testing.T, id string) ([]puzzle.Puzzle, *task.Task) {
 	t.Helper()
-	all, err := puzzle.Read(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(puzzle.Read(id))(t)
 	i := slices.IndexFunc(all, func(p puzzle.Puzzle) bool { return len(p.Nodes) > 1 })
 	if i < 0 {
 		t.Fatalf("%s has no puzzle of several moves", id)
 	}
-	made, err := task.Make(find(t, id), &all[i])
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(task.Make(find(t, id), &all[i]))(t)
 	return all, made
 }
 
@@ -207,10 +202,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 			t.Fatalf("the puzzle of the day is %s, want %s", got, all[i].ID)
 		}
 	}
-	today, err := task.Make(find(t, "cheskers"), &all[i])
-	if err != nil {
-		t.Fatal(err)
-	}
+	today := must.Get(task.Make(find(t, "cheskers"), &all[i]))(t)
 	l.atPuzzle(today.ID)
 	l.until(`document.querySelector("[data-where]").textContent.startsWith("Puzzle of the day · ") && document.querySelector("[data-visit]").hidden`)
 	before := ask[string](l.visitor, `document.querySelector("[data-before]").href`)

@@ -20,6 +20,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/site/secret"
 	"threefold/internal/store"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sample"
 	"threefold/internal/testkit/servertest"
 )
@@ -50,16 +51,11 @@ func withArchive(t *testing.T, games []old) *server {
 	t.Helper()
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "archive.db")
-	db, err := store.Open(t.Context(), store.Config{Path: path})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(store.Open(t.Context(), store.Config{Path: path}))(t)
 	for _, o := range games {
 		o.save(t, db)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.Close())
 	return servertest.Start(t, binary, "THREEFOLD_DATA="+path)
 }
 
@@ -89,30 +85,20 @@ func (o old) save(t *testing.T, db *store.Store) {
 		if p.Name == unwritten {
 			continue
 		}
-		if err := db.SavePlayer(t.Context(), cookieOf(p.Name).Hash(), p, 1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, db.SavePlayer(t.Context(), cookieOf(p.Name).Hash(), p, 1))
 	}
 	played := sample.Played(g, o.course, o.plies)
 	if len(played) != o.plies {
 		t.Fatalf("a game of %s ends after %d moves", o.game, len(played))
 	}
-	events, err := sample.Log(row, g.Start, played, o.loser, o.day.Begins())
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := gamelog.Fold(events)
-	if err != nil {
-		t.Fatal(err)
-	}
+	events := must.Get(sample.Log(row, g.Start, played, o.loser, o.day.Begins()))(t)
+	r := must.Get(gamelog.Fold(events))(t)
 	for i, e := range events {
 		a := gamelog.Append{Event: e}
 		if i == len(events)-1 {
 			a.Row = r.Row()
 		}
-		if err := db.Append(t.Context(), a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, db.Append(t.Context(), a))
 	}
 }
 
@@ -139,10 +125,7 @@ func indexedPositions(t *testing.T, s *server) {
 func waitsFor(t *testing.T, address, words string) {
 	t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
-		answer, err := http.Get(address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := must.Get(http.Get(address))(t)
 		text, err := io.ReadAll(answer.Body)
 		answer.Body.Close()
 		if err == nil && strings.Contains(string(text), words) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // A player takes the seat to another device by a private link: the address
@@ -18,10 +19,7 @@ func TestSeatOnTwoDevices(t *testing.T) {
 	white.click(`[data-action="share-seat"]`)
 	white.sees(`[data-seat-link]`)
 	white.sees(`dialog .qr svg`)
-	link, err := url.Parse(ask[string](white, `document.querySelector("[data-seat-link]").value`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	link := must.Get(url.Parse(ask[string](white, `document.querySelector("[data-seat-link]").value`)))(t)
 	white.click(`dialog [aria-label="Close"]`)
 
 	phone := newVisitor(t, s.URL, "White, on the phone", windows[0])

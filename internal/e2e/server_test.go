@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -63,10 +64,7 @@ type (
 // look asks for the game at a path as a stranger.
 func look(t *testing.T, s *server, path string) looked {
 	t.Helper()
-	answer, err := http.Get(s.URL + "/api/games/" + strings.TrimPrefix(path, "/g/"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Get(http.Get(s.URL + "/api/games/" + strings.TrimPrefix(path, "/g/")))(t)
 	defer answer.Body.Close()
 	var body struct{ D looked }
 	if err := json.NewDecoder(answer.Body).Decode(&body); err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // choose sets one thing in the dialog of settings: a choice to a value, or, with
@@ -111,10 +112,7 @@ func TestTypedAsShown(t *testing.T) {
 			b.start(t, find(t, c.game), "null")
 			for _, written := range c.moves()[:14] {
 				before := b.match.Position()
-				m, err := before.Read(written)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must.Get(before.Read(written))(t)
 				mover := b.players[before.Turn()]
 				mover.press(written[:1])
 				mover.until(`document.activeElement.matches("[data-typed] input")`)

@@ -15,6 +15,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // watchShifts keeps in a variable what moves on the page without anybody's doing, as a
@@ -138,10 +139,7 @@ func TestTheBoardIsThereBeforeTheModules(t *testing.T) {
 	paths := []string{"/g/ada1", "/g/ada1?ply=3", "/g/ada1?ply=0&side=black"}
 	for _, g := range catalog.Games {
 		b := seat(t, s, g)
-		m, err := game.NewCourse(g, g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(game.NewCourse(g, g.Start))(t)
 		b.play(t, m.Position().Moves()[3].Text)
 		paths = append(paths, b.path)
 		if *whole {

@@ -11,6 +11,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/treetest"
 )
 
@@ -57,10 +58,7 @@ func TestEnds(t *testing.T) {
 		{"cheskers", "8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", 1, func(v int) bool { plies, won := engine.MatesIn(v); return won && plies == 1 }},
 	} {
 		v, _ := variants.Find(c.game)
-		p, err := v.Position(c.text, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(v.Position(c.text, nil))(t)
 		thinker := v.NewThinker(1)
 		thinker.Put(p)
 		r := thinker.Think(engine.Limits{Nodes: 5000})
@@ -74,10 +72,7 @@ func TestEnds(t *testing.T) {
 // first, and makes it all the same.
 func TestAKnownWinIsKept(t *testing.T) {
 	v, _ := variants.Find("cheskers")
-	p, err := v.Position("1p6/8/5k2/8/5K2/P7/8/8 b 0 1", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(v.Position("1p6/8/5k2/8/5K2/P7/8/8 b 0 1", nil))(t)
 	thinker := v.NewThinker(1)
 	thinker.Put(p)
 	if r := thinker.Think(engine.Limits{Nodes: 1000}); p.MoveText(r.Best()) != "Kf6-e7" || r.Lines[0].Score <= 0 {
@@ -89,10 +84,7 @@ func TestAKnownWinIsKept(t *testing.T) {
 // longest: after Ke5-f4 there is a mate in two.
 func TestAKnownLossIsResisted(t *testing.T) {
 	v, _ := variants.Find("cheskers")
-	p, err := v.Position("3k4/8/8/2b1K3/8/6p1/8/8 w 2 1", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(v.Position("3k4/8/8/2b1K3/8/6p1/8/8 w 2 1", nil))(t)
 	thinker := v.NewThinker(1)
 	thinker.Put(p)
 	r := thinker.Think(engine.Limits{Nodes: 20_000})
@@ -109,10 +101,7 @@ func TestGolden(t *testing.T) {
 	if *update {
 		writeGolden(t, path, nodes)
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
 	count := 0
 	for lines := bufio.NewScanner(file); lines.Scan(); count++ {
@@ -122,10 +111,7 @@ func TestGolden(t *testing.T) {
 		if !ok {
 			t.Fatalf("no game %q", id)
 		}
-		p, err := v.Position(text, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(v.Position(text, nil))(t)
 		if got := goldenMove(v, p, nodes); got != move {
 			t.Errorf("%s %s: %s in place of %s", id, text, got, move)
 		}
@@ -146,14 +132,9 @@ func writeGolden(t *testing.T, path string, nodes int) {
 	var b strings.Builder
 	for i, v := range variants.All {
 		for _, p := range treetest.Middle(t, v, 33+i/2) {
-			at, err := v.Position(p.Text(), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			at := must.Get(v.Position(p.Text(), nil))(t)
 			fmt.Fprintf(&b, "%s %s %s\n", v.ID, goldenMove(v, at, nodes), p.Text())
 		}
 	}
-	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(b.String()), 0o644))
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"threefold/internal/lane"
+	"threefold/internal/testkit/must"
 )
 
 // asker reads "address/visitor".
@@ -242,10 +243,7 @@ func TestRests(t *testing.T) {
 func TestWhoLeavesGivesThePlaceBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := lane.New("test", lane.Width{Runs: 1, Waits: 1})
-		leave, err := l.Enter(t.Context(), asker("a/1"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		leave := must.Get(l.Enter(t.Context(), asker("a/1")))(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		gone := make(chan error)
 		go func() {
@@ -260,19 +258,12 @@ func TestWhoLeavesGivesThePlaceBack(t *testing.T) {
 		if err := <-gone; !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
-		late, err := l.Join(asker("c/1"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		late := must.Get(l.Join(asker("c/1")))(t)
 		leave() // c's turn has come
 		if _, err := late.Wait(ctx); !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
-		leave, err = l.Enter(t.Context(), asker("d/1"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		leave()
+		must.Get(l.Enter(t.Context(), asker("d/1")))(t)()
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 func offer(o gamelog.Offer) wire.OfferIn { return wire.OfferIn{Offer: o} }
@@ -160,16 +161,12 @@ func TestPassAndPlay(t *testing.T) {
 
 func TestBothSeatsHandedOut(t *testing.T) {
 	bubbleOf(t, lobby.Create{Game: "cheskers", Side: gamelog.SideNone}, func(tb *table) {
-		if err := tb.joins(bert, "black"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tb.joins(bert, "black"))
 		if err := tb.joins(carla, "black"); err == nil {
 			t.Error("a seat is taken twice")
 		}
 		same(t, "with one seat taken the row says", tb.log.row(tb.slug).Status, gamelog.Invited)
-		if err := tb.joins(carla, "white"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tb.joins(carla, "white"))
 		row := tb.log.row(tb.slug)
 		if row.Status != gamelog.Playing || row.White.ID != carla.ID || row.Black.ID != bert.ID {
 			t.Errorf("the row says %+v", row)

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // bounds are the limits of a page, which count what they allow.
@@ -102,10 +103,7 @@ func TestARematchAskedForTwiceIsChargedOnce(t *testing.T) {
 		black.say(wire.InResign, nil)
 		limits := &bounds{}
 		black.Limit(limits)
-		body, err := json.Marshal(offer(gamelog.OfferRematch))
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := must.Get(json.Marshal(offer(gamelog.OfferRematch)))(t)
 		for range 2 {
 			black.visit.Do(encoded(t, wire.In{T: wire.InOffer, ID: "once", D: body}), time.Now())
 		}

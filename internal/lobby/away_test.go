@@ -13,16 +13,14 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // A game whose room is in memory is shown, and entered, though the store cannot
 // be read; one that has no room is not.
 func TestWhatIsInMemoryNeedsNoStore(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
-		other, err := tb.lobby.Create(tb.t.Context(), carla, lobby.Create{Game: "cheskers", Side: "white"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		other := must.Get(tb.lobby.Create(tb.t.Context(), carla, lobby.Create{Game: "cheskers", Side: "white"}))(t)
 		tb.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
 		same(t, "the game is shown at event", white.look().State.On, 4)
 		same(t, "who enters sees event", snapshotOf(t, tb.enter(carla).received()).State.On, 4)
@@ -77,10 +75,7 @@ func TestAGameIsCreatedOnce(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		slugs := map[string]bool{}
 		for range 2 {
-			row, err := tb.lobby.Create(tb.t.Context(), anna, wish)
-			if err != nil {
-				t.Fatal(err)
-			}
+			row := must.Get(tb.lobby.Create(tb.t.Context(), anna, wish))(t)
 			slugs[row.Slug] = true
 		}
 		if games := len(tb.log.where(func(gamelog.Row) bool { return true })); games != 2 || len(slugs) != 1 {

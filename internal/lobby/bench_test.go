@@ -14,6 +14,7 @@ import (
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/testkit/gametest"
+	"threefold/internal/testkit/must"
 )
 
 // A move from the bytes of the mover's page to the message in the opponent's
@@ -90,9 +91,7 @@ func (tb *benched) open() {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if _, err := tb.lobby.Do(tb.Context(), row.Slug, bert, room.Join("", "")); err != nil {
-		tb.Fatal(err)
-	}
+	must.Get(tb.lobby.Do(tb.Context(), row.Slug, bert, room.Join("", "")))(tb)
 	tb.pages = map[string]*seated{"white": sit(anna), "black": sit(bert)}
 	for _, m := range tb.pages {
 		if m.visit, err = tb.lobby.Enter(tb.Context(), row.Slug, m.Member); err != nil {

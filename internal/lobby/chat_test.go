@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // chatTexts lists the texts of the lines of chat among messages.
@@ -19,9 +20,7 @@ func chatTexts(t *testing.T, all []message) []string {
 	for _, m := range all {
 		if m.T == wire.OutChat {
 			var line gamelog.Line
-			if err := json.Unmarshal(m.D, &line); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(m.D, &line))
 			lines = append(lines, line.Name+": "+line.Text)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"flag"
 	"os"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 var update = flag.Bool("update", false, "write golden files anew")
@@ -18,18 +20,11 @@ func golden(t *testing.T, file string, v any) {
 	e := json.NewEncoder(&got)
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, e.Encode(v))
 	if *update {
-		if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, got.Bytes(), 0o644))
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(file))(t)
 	if !bytes.Equal(got.Bytes(), want) {
 		t.Errorf("%s differs:\n%s", file, got.Bytes())
 	}

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // full makes the log refuse to write, or write again: it can be read all the
@@ -155,7 +156,5 @@ func TestAStoreFailsBesideAGameThatCannotBeRead(t *testing.T) {
 func (tb *table) future() {
 	tb.t.Helper()
 	event := gamelog.Event{Game: tb.log.row(tb.slug).ID, Seq: int64(len(tb.log.of(tb.slug)) + 1), Kind: "from a later version", Version: 1}
-	if err := tb.log.Append(tb.t.Context(), gamelog.Append{Event: event}); err != nil {
-		tb.t.Fatal(err)
-	}
+	must.Do(tb.t, tb.log.Append(tb.t.Context(), gamelog.Append{Event: event}))
 }

@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/testkit/must"
 )
 
 // The first moves of a game of Cheskers, in which Black moves first: what Bert plays, what
@@ -38,9 +39,7 @@ func (tb *table) plans() error {
 // planned is a plan that is taken.
 func (tb *table) planned() {
 	tb.t.Helper()
-	if err := tb.plans(); err != nil {
-		tb.t.Fatal(err)
-	}
+	must.Do(tb.t, tb.plans())
 }
 
 // opens is Bert's first move, after which the planned reply may come at once.
@@ -55,10 +54,7 @@ func (p *page) opens(move string) {
 func (tb *table) plies() []string {
 	tb.t.Helper()
 	synctest.Wait()
-	rec, err := gamelog.Record{}.FoldOn(tb.log.of(tb.slug))
-	if err != nil {
-		tb.t.Fatal(err)
-	}
+	rec := must.Get(gamelog.Record{}.FoldOn(tb.log.of(tb.slug)))(tb.t)
 	return rec.Plies.Texts()
 }
 
@@ -210,9 +206,7 @@ func TestANewPlanIsNotDroppedWithTheOld(t *testing.T) {
 		black.opens(other) // the room reads the old plan
 		s.plans.set(func(m *memPlans) { m.slow = 0 })
 		kept := gamelog.Plan{Player: anna.ID, Lines: [][]string{{other, reply}}}
-		if err := s.plans.SavePlan(s.t.Context(), s.log.row(west.slug).ID, kept); err != nil {
-			s.t.Fatal(err)
-		}
+		must.Do(s.t, s.plans.SavePlan(s.t.Context(), s.log.row(west.slug).ID, kept))
 		time.Sleep(2 * time.Minute)
 		if got := west.plies(); len(got) != 2 || got[1] != reply {
 			t.Errorf("played was %q", got)

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 const protocolPage = "../../docs/protocol.md"
@@ -20,18 +22,13 @@ var example = regexp.MustCompile("(?s)<!-- (\\S+)\\.json -->\n```json\n(.*?)```"
 // The examples of the protocol's page are the golden files; -update writes
 // them anew.
 func TestProtocolPageShowsTheGoldenFiles(t *testing.T) {
-	page, err := os.ReadFile(protocolPage)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile(protocolPage))(t)
 	fresh := example.ReplaceAllStringFunc(string(page), func(block string) string {
 		name := example.FindStringSubmatch(block)[1]
 		return "<!-- " + name + ".json -->\n```json\n" + readable(t, goldenText(t, name), "") + "\n```"
 	})
 	if *update {
-		if err := os.WriteFile(protocolPage, []byte(fresh), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(protocolPage, []byte(fresh), 0o644))
 	} else if fresh != string(page) {
 		t.Errorf("examples differ from the golden files; write them with: go test ./internal/lobby -run Protocol -update")
 	}
@@ -51,10 +48,7 @@ func TestProtocolPageShowsTheGoldenFiles(t *testing.T) {
 func wireTypes(t *testing.T) []string {
 	t.Helper()
 	var types []string
-	source, err := os.ReadFile("wire/messages.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(os.ReadFile("wire/messages.go"))(t)
 	for _, m := range regexp.MustCompile(`(?m)^\t(In|Out)\w+ += "(\w+)"`).FindAllStringSubmatch(string(source), -1) {
 		types = append(types, strings.ToLower(m[1])+"-"+m[2])
 	}
@@ -72,19 +66,14 @@ func wireTypes(t *testing.T) []string {
 func typeOf(t *testing.T, name string) string {
 	t.Helper()
 	var m message
-	if err := json.Unmarshal(goldenText(t, name), &m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(goldenText(t, name), &m))
 	direction, _, _ := strings.Cut(name, "-")
 	return direction + "-" + m.T
 }
 
 func goldenText(t *testing.T, name string) []byte {
 	t.Helper()
-	text, err := os.ReadFile("testdata/wire/" + name + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/wire/" + name + ".json"))(t)
 	return text
 }
 
@@ -96,9 +85,7 @@ const width = 100
 func readable(t *testing.T, text json.RawMessage, indent string) string {
 	t.Helper()
 	var compact bytes.Buffer
-	if err := json.Compact(&compact, text); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Compact(&compact, text))
 	line, inner := compact.String(), indent+"  "
 	if len(indent)+len(line) < width || !strings.ContainsAny(line[:1], "{[") {
 		return line

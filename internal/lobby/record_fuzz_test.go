@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // FuzzFold reads lines of "kind data" as the log of a game, whatever they say:
@@ -73,16 +74,11 @@ var hostileEvents = []string{
 
 // lines is a stored log as "kind data" a line.
 func lines(f *testing.F, file string) []byte {
-	stored, err := os.ReadFile(file)
-	if err != nil {
-		f.Fatal(err)
-	}
+	stored := must.Get(os.ReadFile(file))(f)
 	var log []byte
 	for line := range bytes.Lines(stored) {
 		var e gamelog.Event
-		if err := json.Unmarshal(line, &e); err != nil {
-			f.Fatal(err)
-		}
+		must.Do(f, json.Unmarshal(line, &e))
 		log = append(log, string(e.Kind)+" "+string(e.Data)+"\n"...)
 	}
 	return log

@@ -12,23 +12,19 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/testkit/must"
 )
 
 // stored reads a log as it was once stored: one event a line. The files are
 // never edited: they hold what old servers wrote.
 func stored(t *testing.T, file string) []gamelog.Event {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open(file))(t)
 	defer f.Close()
 	var events []gamelog.Event
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		var e gamelog.Event
-		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(lines.Bytes(), &e))
 		events = append(events, e)
 	}
 	return events
@@ -38,9 +34,7 @@ func stored(t *testing.T, file string) []gamelog.Event {
 func seeded(t *testing.T, events []gamelog.Event) *table {
 	t.Helper()
 	var created gamelog.CreatedData
-	if err := json.Unmarshal(events[0].Data, &created); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(events[0].Data, &created))
 	log := newMemLog()
 	status := gamelog.Invited
 	if len(events) > 1 {
@@ -53,10 +47,7 @@ func seeded(t *testing.T, events []gamelog.Event) *table {
 
 func encoded(t *testing.T, v any) json.RawMessage {
 	t.Helper()
-	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(json.Marshal(v))(t)
 	return b
 }
 

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // FuzzRoom lets two players and a watcher send whatever they like, a line
@@ -98,8 +99,6 @@ func (tb *table) foldsToTheSame() {
 // asSent is a snapshot as a page reads it.
 func asSent(t *testing.T, s wire.Snapshot) (read any) {
 	t.Helper()
-	if err := json.Unmarshal(encoded(t, s), &read); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(encoded(t, s), &read))
 	return read
 }

@@ -8,6 +8,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // The Cheskers game of the rules page, Black's move first in each pair.
@@ -201,9 +202,7 @@ func TestSidesByLot(t *testing.T) {
 	for range 64 {
 		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "chance"}, func(tb *table) {
 			same(t, "before the lot is drawn the creator has seat", tb.enter(anna).look().You.Seat, "")
-			if err := tb.joins(bert, "white"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, tb.joins(bert, "white"))
 			drawn[tb.enter(bert).look().You.Seat] = true
 		})
 	}

@@ -17,6 +17,7 @@ import (
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/splice"
+	"threefold/internal/testkit/must"
 )
 
 // games finds the games there are.
@@ -79,9 +80,7 @@ func (tb *table) open() {
 
 func (tb *table) start() {
 	tb.t.Helper()
-	if err := tb.lobby.Start(tb.t.Context()); err != nil {
-		tb.t.Fatal(err)
-	}
+	must.Do(tb.t, tb.lobby.Start(tb.t.Context()))
 }
 
 func newLobby(log lobby.Log) *lobby.Lobby { return newLobbyOf(lobby.Config{Log: log}) }
@@ -98,10 +97,7 @@ func newLobbyOf(c lobby.Config) *lobby.Lobby {
 // creates makes a game of Anna's and turns to it.
 func (tb *table) creates(c lobby.Create) {
 	tb.t.Helper()
-	row, err := tb.lobby.Create(tb.t.Context(), anna, c)
-	if err != nil {
-		tb.t.Fatal(err)
-	}
+	row := must.Get(tb.lobby.Create(tb.t.Context(), anna, c))(tb.t)
 	tb.slug = row.Slug
 }
 
@@ -122,9 +118,7 @@ func (tb *table) another(c lobby.Create) *table {
 
 func (tb *table) join(p gamelog.Person) {
 	tb.t.Helper()
-	if err := tb.joins(p, ""); err != nil {
-		tb.t.Fatal(err)
-	}
+	must.Do(tb.t, tb.joins(p, ""))
 }
 
 // joins lets a visitor take a free seat, by what it says of the seat.
@@ -173,10 +167,7 @@ func (tb *table) enterWith(p gamelog.Person, limits member.Limits) *page {
 	tb.t.Helper()
 	m := member.New(p, func() {})
 	m.Limit(limits)
-	visit, err := tb.lobby.Enter(tb.t.Context(), tb.slug, m)
-	if err != nil {
-		tb.t.Fatal(err)
-	}
+	visit := must.Get(tb.lobby.Enter(tb.t.Context(), tb.slug, m))(tb.t)
 	return &page{table: tb, Member: m, visit: visit}
 }
 
@@ -192,9 +183,7 @@ func (p *page) received() []message {
 		}
 		for _, queued := range queued {
 			var m message
-			if err := json.Unmarshal(queued.Bytes(), &m); err != nil {
-				p.t.Fatal(err)
-			}
+			must.Do(p.t, json.Unmarshal(queued.Bytes(), &m))
 			all = append(all, m)
 		}
 	}
@@ -246,9 +235,7 @@ func lookAt(t *testing.T, l *lobby.Lobby, slug, playerID string) (wire.Snapshot,
 		return wire.Snapshot{}, 0, err
 	}
 	var s wire.Snapshot
-	if err := json.Unmarshal(v.Into(splice.Of(encoded(t, v.Snapshot))).Join(), &s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(v.Into(splice.Of(encoded(t, v.Snapshot))).Join(), &s))
 	return s, v.V, nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // A lobby that is closed loads no room, so what it still shows needs none.
@@ -52,10 +53,7 @@ func TestATakenBackInvitationIsReadWithoutARoom(t *testing.T) {
 // is answered is the event that it sees then.
 func TestAGamePlayedByPrograms(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
-		watch, err := tb.lobby.Watch(tb.t.Context(), tb.slug, carla)
-		if err != nil {
-			t.Fatal(err)
-		}
+		watch := must.Get(tb.lobby.Watch(tb.t.Context(), tb.slug, carla))(t)
 		news := func() (all []string) {
 			for {
 				select {

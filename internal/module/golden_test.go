@@ -17,6 +17,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/module"
 	"threefold/internal/pgn/samples"
+	"threefold/internal/testkit/must"
 )
 
 var update = flag.Bool("update", false, "write the golden file anew")
@@ -111,10 +112,7 @@ func questions(t *testing.T) (list []question) {
 // ofGame asks about a game played at random.
 func ofGame(t *testing.T, v *variants.Variant, seed int) []question {
 	random := game.Scramble(seed + 31)
-	now, err := v.Position(v.Start, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	now := must.Get(v.Position(v.Start, nil))(t)
 	var moves []string
 	for range 4 + 9*seed {
 		legal := now.Moves(nil)
@@ -122,9 +120,7 @@ func ofGame(t *testing.T, v *variants.Variant, seed int) []question {
 			break
 		}
 		text := now.MoveText(legal[random.Below(len(legal))])
-		if err := now.PlayText(text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, now.PlayText(text))
 		moves = append(moves, text)
 	}
 	n := len(moves) - 1
@@ -161,14 +157,9 @@ func TestGolden(t *testing.T) {
 		fmt.Fprintf(&b, "%s\t%s\n", q, hash(answer(s, q)))
 	}
 	if *update {
-		if err := errors.Join(os.MkdirAll("testdata", 0o755), os.WriteFile(golden, []byte(b.String()), 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.MkdirAll("testdata", 0o755), os.WriteFile(golden, []byte(b.String()), 0o644)))
 	}
-	file, err := os.Open(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(golden))(t)
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	for want := range strings.Lines(b.String()) {

@@ -10,6 +10,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"threefold/internal/engine/tables"
+	"threefold/internal/testkit/must"
 	"threefold/web"
 )
 
@@ -23,18 +24,10 @@ const (
 var mostTables = map[string]int{"chesquerque": 215_000, "cheskers": 600_000, "quadsquare": 6_000}
 
 func TestSizes(t *testing.T) {
-	packed, err := fs.ReadFile(web.Module, "module/module.wasm.br")
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := must.Get(fs.ReadFile(web.Module, "module/module.wasm.br"))(t)
 	var zipped bytes.Buffer
-	z, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.Copy(z, brotli.NewReader(bytes.NewReader(packed))); err != nil {
-		t.Fatal(err)
-	}
+	z := must.Get(gzip.NewWriterLevel(&zipped, gzip.BestCompression))(t)
+	must.Get(io.Copy(z, brotli.NewReader(bytes.NewReader(packed))))(t)
 	z.Close()
 	t.Logf("the module has %d bytes in brotli's form, %d in gzip's", len(packed), zipped.Len())
 	if len(packed) > mostBrotli || zipped.Len() > mostGzip {

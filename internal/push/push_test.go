@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"threefold/internal/push/webpush"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pushtest"
 )
 
@@ -94,10 +95,7 @@ func TestQuietHours(t *testing.T) {
 		{Quiet{Zone: "Asia/Tokyo"}, "2026-01-01T16:30:00Z", "2026-01-01T16:30:00Z"},
 		{Quiet{Zone: "Mars/Olympus", From: 0, To: 60}, "2026-01-01T00:30:00Z", "2026-01-01T01:00:00Z"},
 	} {
-		now, err := time.Parse(time.RFC3339, c.now)
-		if err != nil {
-			t.Fatal(err)
-		}
+		now := must.Get(time.Parse(time.RFC3339, c.now))(t)
 		if got := c.q.Until(now).UTC().Format(time.RFC3339); got != c.want {
 			t.Errorf("%+v at %s: %s, want %s", c.q, c.now, got, c.want)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/push/webpush"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pushtest"
 )
 
@@ -103,14 +104,8 @@ func (b *bench) Write(p []byte) (int, error) {
 func newBench(t *testing.T, answer func(w http.ResponseWriter, browser string, r pushtest.Received) int) *bench {
 	t.Helper()
 	b := &bench{store: &memory{calls: map[string]*Due{}}, service: pushtest.Start(t, answer), log: &strings.Builder{}}
-	key, err := webpush.NewKey()
-	if err != nil {
-		t.Fatal(err)
-	}
-	signer, err := webpush.ReadSigner(key, "mailto:me@play.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(webpush.NewKey())(t)
+	signer := must.Get(webpush.ReadSigner(key, "mailto:me@play.example"))(t)
 	client := b.service.Client()
 	client.CheckRedirect, client.Timeout = NewClient(&net.Dialer{}).CheckRedirect, answerWait
 	b.Sender = NewSender(Config{Store: b.store, Client: client, Signer: signer, Origin: "https://play.example",

@@ -13,6 +13,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/push/webpush"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pushtest"
 )
 
@@ -102,14 +103,8 @@ type field struct {
 // inField runs a test in synthetic time.
 func inField(t *testing.T, test func(t *testing.T, f *field)) {
 	keys := pushtest.Start(t, nil).Browser("any")
-	key, err := webpush.NewKey()
-	if err != nil {
-		t.Fatal(err)
-	}
-	signer, err := webpush.ReadSigner(key, "mailto:me@play.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(webpush.NewKey())(t)
+	signer := must.Get(webpush.ReadSigner(key, "mailto:me@play.example"))(t)
 	synctest.Test(t, func(t *testing.T) {
 		f := &field{store: &memory{calls: map[string]*Due{}}, keys: keys, services: &services{taken: map[string]bool{}, lapsed: map[string]int{}}}
 		f.Sender = NewSender(Config{Store: f.store, Client: &http.Client{Transport: f.services}, Signer: signer,

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 )
 
@@ -18,10 +19,7 @@ func TestTextIsCompressed(t *testing.T) {
 	if w.StatusCode != http.StatusOK || w.Header.Get("Content-Encoding") != "gzip" {
 		t.Fatalf("%d, encoding %q", w.StatusCode, w.Header.Get("Content-Encoding"))
 	}
-	r, err := gzip.NewReader(strings.NewReader(w.Text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(gzip.NewReader(strings.NewReader(w.Text)))(t)
 	plain, err := io.ReadAll(r)
 	if err != nil || !bytes.Contains(plain, []byte(`"id":"cheskers"`)) {
 		t.Errorf("%v, %d bytes", err, len(plain))

@@ -14,6 +14,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/pgn"
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 )
@@ -22,10 +23,7 @@ import (
 // before them.
 func examples(t *testing.T) map[string]string {
 	t.Helper()
-	page, err := os.ReadFile("../../docs/api-examples.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/api-examples.md"))(t)
 	all := map[string]string{}
 	for _, found := range regexp.MustCompile("(?s)<!-- ([a-z]+\\.[a-z]+) -->\n```[a-z]+\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
 		all[found[1]] = found[2]
@@ -52,9 +50,7 @@ func exampleOf(t *testing.T, name, site, slug string) example {
 	code = strings.NewReplacer("https://threefold.example", site, "abcdefghij", slug).Replace(code)
 	x := example{folder: t.TempDir(), code: code}
 	file := filepath.Join(x.folder, name)
-	if err := os.WriteFile(file, []byte(code), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(code), 0o600))
 	ctx, cancel := context.WithTimeout(t.Context(), 2*sitetest.Patience)
 	t.Cleanup(cancel)
 	if strings.HasSuffix(name, ".mjs") {
@@ -143,13 +139,8 @@ func TestExamples(t *testing.T) {
 func TestTheExampleThatFollowsAGame(t *testing.T) {
 	g := served.StartGame(t)
 	x := exampleOf(t, "follow.mjs", g.URL, g.Slug)
-	out, err := x.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := x.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(x.StdoutPipe())(t)
+	must.Do(t, x.Start())
 	lines := bufio.NewScanner(out)
 	expect := func(want string) {
 		t.Helper()

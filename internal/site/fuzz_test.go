@@ -13,6 +13,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/site"
 	"threefold/internal/site/answer"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
@@ -22,10 +23,7 @@ import (
 func handled(f *testing.F) *site.Site {
 	store, logger := storetest.New(f), slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
-	s, err := site.New(site.Config{Logger: logger}, rooms, store, store.Archive())
-	if err != nil {
-		f.Fatal(err)
-	}
+	s := must.Get(site.New(site.Config{Logger: logger}, rooms, store, store.Archive()))(f)
 	f.Cleanup(func() {
 		if err := rooms.Close(f.Context()); err != nil {
 			f.Error(err)

@@ -19,6 +19,7 @@ import (
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/storetest"
 )
@@ -50,10 +51,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	c := site.Config{Devices: store.Devices(), Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Plans: store.Plans(), Logger: c.Logger})
 	defer rooms.Close(context.Background())
-	s, err := site.New(c, rooms, store, store.Archive())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(site.New(c, rooms, store, store.Archive()))(t)
 	row, err := rooms.Create(t.Context(), gamelog.Person{ID: "p", Name: "A"}, lobby.Create{Game: "cheskers", Side: "white"})
 	if err != nil {
 		t.Fatal(err)

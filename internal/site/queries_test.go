@@ -14,6 +14,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
 )
 
@@ -23,23 +24,13 @@ func TestQueriesOfAFinishedGame(t *testing.T) {
 	store, logger := storetest.New(t), slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	defer rooms.Close(context.Background())
-	s, err := site.New(site.Config{Logger: logger}, rooms, store, store.Archive())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(site.New(site.Config{Logger: logger}, rooms, store, store.Archive()))(t)
 	ada := gamelog.Person{ID: "ada", Name: "Ada"}
-	row, err := rooms.Create(t.Context(), ada, lobby.Create{Game: "cheskers", Side: "both"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := must.Get(rooms.Create(t.Context(), ada, lobby.Create{Game: "cheskers", Side: "both"}))(t)
 	over := gamelog.Event{Game: row.ID, Seq: 2, Kind: gamelog.Resigned, Version: gamelog.EventVersion, Data: []byte(`{"seat":"white"}`)}
-	if err := store.Append(t.Context(), gamelog.Append{Event: over}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, store.Append(t.Context(), gamelog.Append{Event: over}))
 	token := secret.New()
-	if err := store.SavePlayer(t.Context(), token.Hash(), gamelog.Person{ID: "bo", Name: "Bo"}, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, store.SavePlayer(t.Context(), token.Hash(), gamelog.Person{ID: "bo", Name: "Bo"}, 1))
 	for _, log := range []string{"EventsOf", "Events"} { // at first the whole log, then what is new in it
 		var mu sync.Mutex
 		var asked []string

@@ -14,6 +14,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/web"
@@ -124,9 +125,7 @@ func TestCompressionIsNotAgreed(t *testing.T) {
 	l := served.Start(t, site.Config{}).Line(t)
 	ask := "GET /ws/lobby HTTP/1.1\r\nHost: site.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
 		"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
-	if _, err := io.WriteString(l, ask); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(l, ask))(t)
 	head := make([]byte, 512)
 	n, err := l.Read(head)
 	if err != nil || !strings.Contains(string(head[:n]), " 101 ") || strings.Contains(strings.ToLower(string(head[:n])), "extensions") {
@@ -137,9 +136,7 @@ func TestCompressionIsNotAgreed(t *testing.T) {
 func TestCompressedBodiesAreNotInflated(t *testing.T) {
 	var bomb bytes.Buffer
 	z := gzip.NewWriter(&bomb)
-	if _, err := io.Copy(z, io.LimitReader(zeros{}, 1<<20)); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.Copy(z, io.LimitReader(zeros{}, 1<<20)))(t)
 	if err := z.Close(); err != nil || bomb.Len() > served.MaxBody {
 		t.Fatalf("%d bytes, %v", bomb.Len(), err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 )
@@ -147,9 +148,7 @@ func TestFramesThatAreNotTaken(t *testing.T) {
 			p.Expect(wire.OutLive)
 			ctx, cancel := context.WithTimeout(t.Context(), sitetest.Patience)
 			defer cancel()
-			if err := p.Conn.Write(ctx, c.kind, []byte(c.body)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, p.Conn.Write(ctx, c.kind, []byte(c.body)))
 			if code, reason := p.Closed(); code != c.code || reason == "" {
 				t.Errorf("closed with %d %q, want %d", code, reason, c.code)
 			}

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 )
 
@@ -41,10 +42,7 @@ func TestSearchesTakeTurns(t *testing.T) {
 	archive.Search = s.Store.Archive()
 	ask := func(ctx context.Context, from, name string) <-chan int {
 		status := make(chan int, 1)
-		r, err := http.NewRequestWithContext(ctx, "GET", s.URL+"/games?player="+name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(http.NewRequestWithContext(ctx, "GET", s.URL+"/games?player="+name, nil))(t)
 		r.Header.Set("X-Forwarded-For", from)
 		go func() {
 			w, err := http.DefaultClient.Do(r)
@@ -97,9 +95,7 @@ func TestSearchesTakeTurns(t *testing.T) {
 func TestTooManySearches(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	for i := range site.SearchWidth.Runs + site.SearchWidth.Waits {
-		if _, err := s.Searches().Join(lane.Asker{Address: fmt.Sprint("other ", i)}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(s.Searches().Join(lane.Asker{Address: fmt.Sprint("other ", i)}))(t)
 	}
 	b := s.Browser(t)
 	for path, kind := range map[string]string{"/games": "text/html", "/explore": "text/html", "/p/Player0001": "text/html", "/api/explore?game=cheskers&position=x": "application/json"} {

@@ -15,6 +15,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/store"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -69,17 +70,11 @@ func perLook(t testing.TB, s *servertest.Server, path string, gzip bool) float64
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
 	defer client.CloseIdleConnections()
 	look := func() (status int) {
-		r, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(http.NewRequestWithContext(t.Context(), "GET", s.URL+path, nil))(t)
 		if gzip {
 			r.Header.Set("Accept-Encoding", "gzip")
 		}
-		w, err := client.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Get(client.Do(r))(t)
 		defer w.Body.Close()
 		if _, err := io.Copy(io.Discard, w.Body); err != nil {
 			t.Fatalf("%s: %s, %v", path, w.Status, err)
@@ -112,10 +107,7 @@ func perLook(t testing.TB, s *servertest.Server, path string, gzip bool) float64
 // their slugs.
 func writeGames(t testing.TB, setting string) map[string]string {
 	t.Helper()
-	db, err := store.Open(t.Context(), chosen(setting))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(store.Open(t.Context(), chosen(setting)))(t)
 	defer db.Close()
 	slugs := map[string]string{"short": "Short00000", "over": "Longest001", "running": "Longest002"}
 	for name, slug := range slugs {
@@ -124,9 +116,7 @@ func writeGames(t testing.TB, setting string) map[string]string {
 			plies = 60
 		}
 		for _, a := range longGame(t, slug, plies, name == "running") {
-			if err := db.Append(t.Context(), a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, db.Append(t.Context(), a))
 		}
 	}
 	return slugs
@@ -142,10 +132,7 @@ func longGame(t testing.TB, slug string, plies int, running bool) []gamelog.Appe
 		White: person, Black: person, Position: g.Start, CreatedAt: 1}
 	var log []gamelog.Append
 	add := func(kind gamelog.Kind, data any, row *gamelog.Row) {
-		b, err := json.Marshal(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(json.Marshal(data))(t)
 		seq := int64(len(log) + 1)
 		log = append(log, gamelog.Append{Row: row, Event: gamelog.Event{Game: "game-" + slug, Seq: seq, Kind: kind, Version: 1, At: seq, Data: b}})
 	}
@@ -166,15 +153,10 @@ func playout(t testing.TB, plies int) *game.Course {
 	t.Helper()
 	for seed := uint64(1); ; seed++ {
 		lot, g := rand.New(rand.NewPCG(seed, 0)), catalog.Games[0]
-		match, err := game.NewCourse(g, g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		match := must.Get(game.NewCourse(g, g.Start))(t)
 		for match.Len() < plies && !match.Outcome().Over() {
 			legal := match.Position().Moves()
-			if _, err := match.Play(legal[lot.IntN(len(legal))].Text); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(match.Play(legal[lot.IntN(len(legal))].Text))(t)
 		}
 		if match.Len() == plies && !strings.HasPrefix(match.Plies()[plies-1].By, match.Plies()[0].By) {
 			return match

@@ -9,6 +9,7 @@ import (
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -43,13 +44,7 @@ func limitFiles(t *testing.T, pid int, bytes uint64) {
 // has begun a transaction.
 func lock(t *testing.T, path string) (free func()) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate&_pragma=busy_timeout(60000)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tx, err := db.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(sql.Open("sqlite", "file:"+path+"?_txlock=immediate&_pragma=busy_timeout(60000)"))(t)
+	tx := must.Get(db.Begin())(t)
 	return func() { tx.Rollback(); db.Close() }
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -126,10 +127,7 @@ func BenchmarkManyHostileSockets(b *testing.B) {
 func openFrom(t testing.TB, s *servertest.Server, from net.Addr, slug string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: from, Timeout: patience}
-	conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(dialer.Dial("tcp", strings.TrimPrefix(s.URL, "http://")))(t)
 	t.Cleanup(func() { conn.Close() })
 	io.WriteString(conn, "GET /ws/g/"+slug+" HTTP/1.1\r\nHost: a.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
 		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
@@ -147,17 +145,11 @@ func counted(t testing.TB, s *servertest.Server, name string) float64 {
 			t.Fatalf("no address for the operator: %s", s.Said())
 		}
 	}
-	w, err := http.Get(found[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(http.Get(found[1]))(t)
 	defer w.Body.Close()
 	for lines := bufio.NewScanner(w.Body); lines.Scan(); {
 		if value, ok := strings.CutPrefix(lines.Text(), name+" "); ok {
-			n, err := strconv.ParseFloat(value, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := must.Get(strconv.ParseFloat(value, 64))(t)
 			return n
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -41,10 +42,7 @@ func TestEndedAmidGames(t *testing.T) {
 // watched builds the server with the race detector, which so sees a whole server once.
 func watched(t *testing.T) string {
 	t.Helper()
-	server, err := servertest.Build(t.TempDir(), "-race")
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := must.Get(servertest.Build(t.TempDir(), "-race"))(t)
 	return server
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/store"
@@ -22,28 +23,16 @@ import (
 // are there for the second time.
 func (w *swarm) audit(setting string) (twice int) {
 	w.t.Helper()
-	db, err := store.Open(w.t.Context(), chosen(setting))
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	db := must.Get(store.Open(w.t.Context(), chosen(setting)))(w.t)
 	defer db.Close()
 	events, lines, ends := 0, 0, map[string]int{}
 	for _, g := range w.games {
-		row, err := db.Row(w.t.Context(), g.slug)
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		log, err := db.Events(w.t.Context(), row.ID, 0)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		row := must.Get(db.Row(w.t.Context(), g.slug))(w.t)
+		log := must.Get(db.Events(w.t.Context(), row.ID, 0))(w.t)
 		if err := errors.Join(g.check(log), replays(row, log, w.shown[g])); err != nil {
 			w.t.Errorf("%s (%s): %v", g.slug, g.game, err)
 		}
-		said, err := db.Lines(w.t.Context(), row.ID, 1000)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		said := must.Get(db.Lines(w.t.Context(), row.ID, 1000))(w.t)
 		more, err := g.checkLines(said)
 		if err != nil {
 			w.t.Errorf("%s (%s): %v", g.slug, g.game, err)

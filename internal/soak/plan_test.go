@@ -21,6 +21,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -54,10 +55,7 @@ func newPlanner(t *testing.T, sites ...*servertest.Server) *planner {
 		}
 		return p.black.accept(p.site(), p.slug)
 	})
-	course, err := game.NewCourse(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	course := must.Get(game.NewCourse(g, g.Start))(t)
 	p.course = course
 	return p
 }
@@ -378,10 +376,7 @@ func TestPlansBehindALock(t *testing.T) {
 	url := pgtest.URL(t)
 	p := newPlanner(t, servertest.Start(t, binary, servertest.Postgres(url)))
 	ctx := t.Context()
-	conn, err := pgx.Connect(ctx, url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(pgx.Connect(ctx, url))(t)
 	defer conn.Close(context.Background())
 	lines := p.lines()
 	l, err := p.white.look(p.site(), p.slug)
@@ -392,15 +387,11 @@ func TestPlansBehindALock(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, statement := range []string{"BEGIN", "LOCK TABLE plans"} {
-		if _, err := conn.Exec(ctx, statement); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(conn.Exec(ctx, statement))(t)
 	}
 	p.again("a move", func() error { return p.moves(p.site(), "move", lines[0][0], 0) })
 	time.Sleep(7 * time.Second) // longer than a read may take
-	if _, err := conn.Exec(ctx, "ROLLBACK"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(conn.Exec(ctx, "ROLLBACK"))(t)
 	p.play(lines[0]...)
 	p.within(soon, "the planned reply", p.stands)
 }

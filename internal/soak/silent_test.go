@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -33,10 +34,7 @@ func TestNobodyWaitsForASilentPostgres(t *testing.T) {
 	} {
 		w.sit(*tables / 2)
 		w.progress(*tables)
-		there, err := guest(t, s.URL).create(s.URL, invitation{Game: "cheskers", Side: "white"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		there := must.Get(guest(t, s.URL).create(s.URL, invitation{Game: "cheskers", Side: "white"}))(t)
 		guests := make([]visitor, visits)
 		for i := range guests {
 			guests[i] = guest(t, s.URL)

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -81,13 +82,8 @@ const sessions = `SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'cl
 // count is the number that a query finds.
 func count(t *testing.T, url, query string) (n int) {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(pgx.Connect(t.Context(), url))(t)
 	defer conn.Close(context.Background())
-	if err := conn.QueryRow(t.Context(), query).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, conn.QueryRow(t.Context(), query).Scan(&n))
 	return n
 }

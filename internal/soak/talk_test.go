@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -36,10 +37,7 @@ func newTalk(t *testing.T, talkers int, here, there *servertest.Server) *talk {
 // come opens pages of a new spectator at a server, and waits until they are open.
 func (k *talk) come(s *servertest.Server, pages int) *robot {
 	k.swarm.t.Helper()
-	who, err := newVisitor(s.URL)
-	if err != nil {
-		k.swarm.t.Fatal(err)
-	}
+	who := must.Get(newVisitor(s.URL))(k.swarm.t)
 	all := k.table.sites
 	k.table.sites = []string{s.URL} // of pages that open now
 	r := k.seat(who, "", pages)

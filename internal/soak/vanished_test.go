@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
@@ -45,18 +46,13 @@ func TestTheFileVanishes(t *testing.T) {
 
 func move(t *testing.T, from, to string) {
 	t.Helper()
-	if err := os.Rename(from, to); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Rename(from, to))
 }
 
 // status asks for an address, as somebody without a cookie.
 func status(t *testing.T, address string) int {
 	t.Helper()
-	answer, err := http.Get(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Get(http.Get(address))(t)
 	answer.Body.Close()
 	return answer.StatusCode
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 var braces = NewGap(`"plies":[`, `]`)
@@ -72,15 +74,9 @@ func TestSeveralTexts(t *testing.T) {
 
 func unzip(t *testing.T, parts [][]byte) string {
 	t.Helper()
-	r, err := gzip.NewReader(bytes.NewReader(bytes.Join(parts, nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(gzip.NewReader(bytes.NewReader(bytes.Join(parts, nil))))(t)
 	r.Multistream(false) // browsers read one member
-	got, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(io.ReadAll(r))(t)
 	return string(got)
 }
 

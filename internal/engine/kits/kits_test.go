@@ -8,6 +8,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/must"
 )
 
 // What the program carries is whole and small: every ending has its distances, every
@@ -38,10 +39,7 @@ func TestKits(t *testing.T) {
 // A search with a kit finds a move from the start of every game.
 func TestNewThinker(t *testing.T) {
 	for _, v := range variants.All {
-		p, err := v.Position(v.Start, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(v.Position(v.Start, nil))(t)
 		thinker := kits.NewThinker(v, 1)
 		thinker.Put(p)
 		if r := thinker.Think(engine.Limits{Nodes: 500}); r.Best() == 0 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 var inputs = Inputs{Rows: 20, Men: 6, Start: 6}
@@ -21,10 +22,7 @@ func random(t *testing.T, seed uint64, hidden int) (*Net, Weights) {
 		return list
 	}
 	w := Weights{Rows: upTo(5000, inputs.Rows*hidden), Bias: upTo(2000, hidden), Last: upTo(mostWeight, Buckets*2*hidden), Offset: []int32{5, -6000, 0, 1 << 20}}
-	n, err := Read(file(t, w, hidden), "game", inputs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(Read(file(t, w, hidden), "game", inputs))(t)
 	return n, w
 }
 
@@ -140,13 +138,8 @@ func FuzzRead(f *testing.F) {
 func BenchmarkNet(b *testing.B) {
 	w := Weights{Rows: make([]int16, inputs.Rows*MostHidden), Bias: make([]int16, MostHidden), Last: make([]int16, Buckets*2*MostHidden), Offset: make([]int32, Buckets)}
 	var file bytes.Buffer
-	if err := Write(&file, About{Game: "game", Hidden: MostHidden}, w); err != nil {
-		b.Fatal(err)
-	}
-	n, err := Read(file.Bytes(), "game", inputs)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, Write(&file, About{Game: "game", Hidden: MostHidden}, w))
+	n := must.Get(Read(file.Bytes(), "game", inputs))(b)
 	var from, to Sums
 	n.Fresh(&from, nil)
 	came, gone := []Feature{NewFeature(3, 4)}, []Feature{NewFeature(5, 6)}

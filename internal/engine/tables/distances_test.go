@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // sevenths are distances that tell every entry of an ending from its neighbours.
@@ -18,10 +19,7 @@ func packed(t testing.TB) (*Ending, []byte) {
 	if e.size*uint32(e.turns()) <= blockEntries {
 		t.Fatalf("%s has one block", e.Name)
 	}
-	file, err := QuadSquare.PackDistances(e, sevenths)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(QuadSquare.PackDistances(e, sevenths))(t)
 	return e, file
 }
 
@@ -82,8 +80,6 @@ func BenchmarkDistance(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		d := NewDistances(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file), nil })
-		if _, err := d.half(e, 0); err != nil {
-			b.Fatal(err)
-		}
+		must.Get(d.half(e, 0))(b)
 	}
 }

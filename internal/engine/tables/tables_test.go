@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // A number and the position that it stands for lead to each other.
@@ -81,9 +82,7 @@ func TestFill(t *testing.T) {
 	if err := empty.Fill(values[1:]); err == nil || empty.Filled() {
 		t.Error("values that are not whole are taken")
 	}
-	if err := empty.Fill(values); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, empty.Fill(values))
 	got, ok := empty.Probe(men, game.White)
 	if want, _ := QuadSquare.Probe(men, game.White); !ok || got != want {
 		t.Errorf("%d, %v, want %d", got, ok, want)

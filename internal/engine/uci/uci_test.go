@@ -4,15 +4,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // drive gives what the engine says to these lines.
 func drive(t *testing.T, lines ...string) []string {
 	t.Helper()
 	var out strings.Builder
-	if err := Serve(strings.NewReader(strings.Join(lines, "\n")), &out, Strongest); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Serve(strings.NewReader(strings.Join(lines, "\n")), &out, Strongest))
 	return strings.Split(strings.TrimSpace(out.String()), "\n")
 }
 

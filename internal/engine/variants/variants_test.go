@@ -8,6 +8,7 @@ import (
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // The engine plays the games of the catalog, in its order.
@@ -51,18 +52,12 @@ func firstMoves(t *testing.T, v *variants.Variant, count int) (moves []string, l
 func TestPositionIsWhatItsMovesMake(t *testing.T) {
 	for _, v := range variants.All {
 		moves, last := firstMoves(t, v, 5)
-		p, err := v.Position(v.Start, moves)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(v.Position(v.Start, moves))(t)
 		if p.Text() != last.Text() {
 			t.Errorf("%s: %s in place of %s", v.ID, p.Text(), last.Text())
 		}
 		for n := range moves {
-			before, err := v.Position(v.Start, moves[:n])
-			if err != nil {
-				t.Fatal(err)
-			}
+			before := must.Get(v.Position(v.Start, moves[:n]))(t)
 			if p.Past[n] != before.Key() || len(p.Past) != len(moves) {
 				t.Errorf("%s: after %d plies the key was %x, of %d known ones %x", v.ID, n, before.Key(), len(p.Past), p.Past[n])
 			}
@@ -79,10 +74,7 @@ func TestPositionRefuses(t *testing.T) {
 		if _, err := v.Position(v.Start, []string{"a1-a1"}); err == nil {
 			t.Errorf("%s plays nonsense", v.ID)
 		}
-		p, err := v.Position(v.Start, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(v.Position(v.Start, nil))(t)
 		if err := p.PlayText("a1-a1"); err == nil || p.Text() != v.Start || len(p.Past) != 0 {
 			t.Errorf("%s: %v leaves %s with %d positions before it", v.ID, err, p.Text(), len(p.Past))
 		}
@@ -93,10 +85,7 @@ func TestPositionRefuses(t *testing.T) {
 func TestTextsOfALine(t *testing.T) {
 	for _, v := range variants.All {
 		moves, _ := firstMoves(t, v, 4)
-		p, err := v.Position(v.Start, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(v.Position(v.Start, nil))(t)
 		var line []engine.Move
 		for range moves {
 			line = append(line, p.Moves(nil)[0])
@@ -115,10 +104,7 @@ func TestTextsOfALine(t *testing.T) {
 // has too many men.
 func TestOracleFollowsTheBoard(t *testing.T) {
 	v, _ := variants.Find("cheskers")
-	won, err := v.Position("8/8/8/8/3k4/8/8/K1K5 w 0 1", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	won := must.Get(v.Position("8/8/8/8/3k4/8/8/K1K5 w 0 1", nil))(t)
 	oracle, most := v.Oracle(won)
 	if value, ok := oracle(); value != 1 || !ok || most < won.Men() {
 		t.Errorf("two kings against one are worth %d, %v, of %d men at most", value, ok, most)
@@ -127,10 +113,7 @@ func TestOracleFollowsTheBoard(t *testing.T) {
 	if value, ok := oracle(); value != -1 || !ok {
 		t.Errorf("a ply on they are worth %d, %v", value, ok)
 	}
-	start, err := v.Position(v.Start, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := must.Get(v.Position(v.Start, nil))(t)
 	oracle, _ = v.Oracle(start)
 	if value, ok := oracle(); ok {
 		t.Errorf("the start is worth %d", value)
@@ -143,10 +126,7 @@ func TestOracleFollowsTheBoard(t *testing.T) {
 // A search is put on a position with its tables, and finds what they know in one ply.
 func TestAThinkerHasTheTables(t *testing.T) {
 	v, _ := variants.Find("cheskers")
-	p, err := v.Position("8/8/8/8/3k4/8/8/K1K5 w 0 1", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(v.Position("8/8/8/8/3k4/8/8/K1K5 w 0 1", nil))(t)
 	thinker := v.NewThinker(1)
 	thinker.Put(p)
 	if r := thinker.Think(engine.Limits{Nodes: 300}); len(r.Lines) == 0 || r.Lines[0].Score <= 0 {

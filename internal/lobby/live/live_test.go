@@ -15,15 +15,13 @@ import (
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // start is the first position of a game.
 func start(t *testing.T) game.Position {
 	t.Helper()
-	p, err := cheskers.Game.Parse(cheskers.Game.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(cheskers.Game.Parse(cheskers.Game.Start))(t)
 	return p
 }
 
@@ -152,9 +150,7 @@ func TestSubscribers(t *testing.T) {
 			messages, _ := page.Take()
 			for _, m := range messages {
 				var list struct{ D wire.Live }
-				if err := json.Unmarshal(m.Bytes(), &list); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, json.Unmarshal(m.Bytes(), &list))
 				all = append(all, list.D.Games)
 			}
 			page.Take()

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
+	"threefold/internal/testkit/must"
 )
 
 // answer is what a message of a page comes to at once: the event that it makes, with its
@@ -33,9 +34,7 @@ func (s *stage) answer(c *command) string {
 				T string
 				D struct{ Code string }
 			}
-			if err := json.Unmarshal([]byte(words[2]), &m); err != nil {
-				s.t.Fatal(err)
-			}
+			must.Do(s.t, json.Unmarshal([]byte(words[2]), &m))
 			if strings.TrimSuffix(words[1], ":") != visitors[c.page-1].Name {
 				continue
 			}

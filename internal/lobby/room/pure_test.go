@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // pure are the files of the state and of its step.
@@ -26,10 +28,7 @@ var impure = []string{"context", "sync/atomic", "math/rand", "math/rand/v2", "cr
 func TestStepIsPure(t *testing.T) {
 	for _, name := range pure {
 		files := token.NewFileSet()
-		f, err := parser.ParseFile(files, name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(parser.ParseFile(files, name, nil, 0))(t)
 		for _, i := range f.Imports {
 			if path, _ := strconv.Unquote(i.Path.Value); slices.Contains(impure, path) {
 				t.Errorf("%s imports %s", name, path)
@@ -49,10 +48,7 @@ func TestStepIsPure(t *testing.T) {
 func TestEffectsAreData(t *testing.T) {
 	for _, name := range data {
 		files := token.NewFileSet()
-		f, err := parser.ParseFile(files, name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(parser.ParseFile(files, name, nil, 0))(t)
 		ast.Inspect(f, func(n ast.Node) bool {
 			declared, ok := n.(*ast.TypeSpec)
 			if !ok || declared.Name.Name == "performer" {

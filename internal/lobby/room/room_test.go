@@ -23,6 +23,7 @@ import (
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
+	"threefold/internal/testkit/must"
 	"threefold/internal/workers"
 )
 
@@ -220,9 +221,7 @@ func enters(t *testing.T, w *world, r *Room, p gamelog.Person) seen {
 	t.Helper()
 	m := member.New(p, func() {})
 	m.Limit(limits{world: w})
-	if err := r.Enter(context.Background(), m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Enter(context.Background(), m))
 	return seen{m, r}
 }
 

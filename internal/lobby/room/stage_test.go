@@ -13,6 +13,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // stage is a room's state and nothing around it: a test hands it what happens, at moments
@@ -71,10 +72,7 @@ func setStage(t *testing.T, c gamelog.CreatedData) *stage {
 	t.Helper()
 	s := &stage{t: t, at: began, state: newState("g"), replied: map[callID]bool{}}
 	s.machine.thinks, s.plans.kept = true, true
-	first, err := gamelog.FirstEvent("g", s.at, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(gamelog.FirstEvent("g", s.at, c))(t)
 	s.events = []gamelog.Event{first}
 	return s
 }
@@ -112,10 +110,7 @@ func against(t *testing.T) *stage { t.Helper(); return playedAs(t, machineGame()
 // writes adds an event that another process has written.
 func (s *stage) writes(kind gamelog.Kind, data any) {
 	s.t.Helper()
-	body, err := json.Marshal(data)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	body := must.Get(json.Marshal(data))(s.t)
 	s.events = append(s.events, gamelog.Event{Game: "g", Seq: int64(len(s.events)) + 1, Kind: kind, Version: gamelog.EventVersion,
 		At: s.at.UnixMilli(), Data: body})
 }
@@ -225,10 +220,7 @@ func (s *stage) says(p gamelog.Person, kind string, d any) *command {
 	s.sent++
 	in := wire.In{T: kind, ID: fmt.Sprint("c", s.sent)}
 	if d != nil {
-		body, err := json.Marshal(d)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		body := must.Get(json.Marshal(d))(s.t)
 		in.D = body
 	}
 	return &command{page: pageOf(p), player: p, in: in, at: s.at}
@@ -285,10 +277,7 @@ func (s *stage) health(failing time.Time) string {
 func (s *stage) lost() gamelog.Event {
 	s.t.Helper()
 	d := s.appending.pending
-	body, err := json.Marshal(d.Data)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	body := must.Get(json.Marshal(d.Data))(s.t)
 	return gamelog.Event{Game: "g", Seq: s.appending.unsure, Kind: d.Kind, Version: gamelog.EventVersion, At: d.at.UnixMilli(), Command: d.command, Data: body}
 }
 

@@ -11,6 +11,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 var (
@@ -44,10 +45,7 @@ func played(t *testing.T, moves ...string) *gamelog.Game {
 	}
 	add(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
 	for _, text := range moves {
-		step, err := load().Match.Try(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		step := must.Get(load().Match.Try(text))(t)
 		add(gamelog.Moved, gamelog.MovedData{Played: *step.Played, Left: 60_000})
 	}
 	return load()

@@ -9,25 +9,20 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pushtest"
 	"time"
 )
 
 func decoded(t testing.TB, text string) []byte {
 	t.Helper()
-	b, err := base64.RawURLEncoding.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(base64.RawURLEncoding.DecodeString(text))(t)
 	return b
 }
 
 func privateKey(t testing.TB, text string) *ecdh.PrivateKey {
 	t.Helper()
-	key, err := ecdh.P256().NewPrivateKey(decoded(t, text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(ecdh.P256().NewPrivateKey(decoded(t, text)))(t)
 	return key
 }
 
@@ -43,10 +38,7 @@ const (
 )
 
 func TestTheExampleOfRFC8291(t *testing.T) {
-	to, err := ReadKeys(exampleP256DH, exampleAuth)
-	if err != nil {
-		t.Fatal(err)
-	}
+	to := must.Get(ReadKeys(exampleP256DH, exampleAuth))(t)
 	body, err := seal(to, privateKey(t, exampleSender), decoded(t, exampleSalt), []byte(examplePlain))
 	if got := base64.RawURLEncoding.EncodeToString(body); got != exampleBody || err != nil {
 		t.Errorf("%s, %v", got, err)
@@ -77,10 +69,7 @@ func TestTheExampleOfRFC8292(t *testing.T) {
 }
 
 func TestSealedForOneBrowser(t *testing.T) {
-	browser, err := ecdh.P256().GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	browser := must.Get(ecdh.P256().GenerateKey(rand.Reader))(t)
 	secret := bytes.Repeat([]byte{7}, secretSize)
 	to, err := ReadKeys(base64.RawURLEncoding.EncodeToString(browser.PublicKey().Bytes()), base64.RawURLEncoding.EncodeToString(secret))
 	if err != nil {
@@ -117,19 +106,10 @@ func TestWrongKeys(t *testing.T) {
 }
 
 func TestASignerSigns(t *testing.T) {
-	key, err := NewKey()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := ReadSigner(key, "mailto:a@play.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Get(NewKey())(t)
+	s := must.Get(ReadSigner(key, "mailto:a@play.example"))(t)
 	now := time.Now()
-	header, err := s.Authorization(&url.URL{Scheme: "https", Host: "push.example:8443", Path: "/x"}, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	header := must.Get(s.Authorization(&url.URL{Scheme: "https", Host: "push.example:8443", Path: "/x"}, now))(t)
 	audience, contact, by, until, err := pushtest.Check(header)
 	if audience != "https://push.example:8443" || contact != "mailto:a@play.example" || by != s.Public() || err != nil {
 		t.Errorf("%s, %s, %s, %v", audience, contact, by, err)

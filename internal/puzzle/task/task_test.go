@@ -10,21 +10,17 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
 	"threefold/internal/puzzle"
+	"threefold/internal/testkit/must"
 )
 
 // sample reads a puzzle of Cheskers.
 func sample(t *testing.T, id string) (*game.Game, *puzzle.Puzzle) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/cheskers.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/cheskers.jsonl"))(t)
 	g, _ := catalog.Find("cheskers")
 	for line := range strings.Lines(string(text)) {
 		p := new(puzzle.Puzzle)
-		if err := json.Unmarshal([]byte(line), p); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), p))
 		if p.ID == id {
 			return g, p
 		}
@@ -39,10 +35,7 @@ func made(t *testing.T, id string, change func(*puzzle.Puzzle)) *Task {
 	if change != nil {
 		change(p)
 	}
-	task, err := Make(g, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := must.Get(Make(g, p))(t)
 	return task
 }
 
@@ -165,10 +158,7 @@ func TestTitles(t *testing.T) {
 // Puzzles that are there can be made: the first of each game, and every tenth.
 func TestThoseThatAreThere(t *testing.T) {
 	for _, g := range catalog.Games {
-		all, err := puzzle.Read(g.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := must.Get(puzzle.Read(g.ID))(t)
 		for i := 0; i < len(all); i += 10 {
 			if _, err := Make(g, &all[i]); err != nil {
 				t.Error(err)

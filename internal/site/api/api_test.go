@@ -12,16 +12,14 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/site/answer"
+	"threefold/internal/testkit/must"
 )
 
 // What followed a position carries what shows it; a move that the rules do not know
 // keeps its text alone, and so does an end.
 func TestShowExplored(t *testing.T) {
 	g := cheskers.Game
-	start, err := g.Parse(g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := must.Get(g.Parse(g.Start))(t)
 	move := start.Moves()[0].Text
 	_, played, err := start.Play(move)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 )
@@ -70,9 +71,7 @@ func TestStoredNamesStand(t *testing.T) {
 	b.Get("/") // the cookie
 	token, _ := secret.Parse(b.Token(t))
 	who := gamelog.Person{ID: "robin", Name: "Ro\u034fbin \u3164"}
-	if err := s.Store.SavePlayer(t.Context(), token.Hash(), who, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Store.SavePlayer(t.Context(), token.Hash(), who, 1))
 	if got := b.CreatedAs(served.Ordinary).Creator; got != who.Name {
 		t.Errorf("the game is by %+q", got)
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/andybalholm/brotli"
+
+	"threefold/internal/testkit/must"
 )
 
 func TestWhatIsCompressedBeforehandIsShorter(t *testing.T) {
@@ -24,10 +26,7 @@ func TestForms(t *testing.T) {
 	w := brotli.NewWriter(&packed)
 	w.Write(body)
 	w.Close()
-	ready, err := NewPacked("application/wasm", packed.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	ready := must.Get(NewPacked("application/wasm", packed.Bytes()))(t)
 	for _, a := range []Asset{New("text/plain", body).Pack(), ready} {
 		for takes, form := range map[string]string{
 			"gzip, deflate, br, zstd": "br", "gzip, deflate": "gzip", "*": "gzip", "br;q=0, gzip": "gzip", "br": "br", "": "", "gzip;q=0": "",
@@ -55,15 +54,9 @@ func unpacked(t *testing.T, form string, r io.Reader) []byte {
 	case "br":
 		r = brotli.NewReader(r)
 	case "gzip":
-		z, err := gzip.NewReader(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		z := must.Get(gzip.NewReader(r))(t)
 		r = z
 	}
-	b, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(io.ReadAll(r))(t)
 	return b
 }

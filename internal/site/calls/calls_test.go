@@ -12,6 +12,7 @@ import (
 
 	"threefold/internal/push"
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 )
 
@@ -58,10 +59,7 @@ func TestABrowserSubscribes(t *testing.T) {
 	looks.next(t, player+" begins")
 	subscribed := func() []push.Subscription {
 		t.Helper()
-		all, err := s.Store.Store.Calls().Subscriptions(t.Context(), player)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := must.Get(s.Store.Store.Calls().Subscriptions(t.Context(), player))(t)
 		return all
 	}
 	if all := subscribed(); len(all) != 1 {

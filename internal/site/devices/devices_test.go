@@ -20,6 +20,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
@@ -216,9 +217,7 @@ func pairOf(t *testing.T) (here, there *served.Site, second *told) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := rooms.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, rooms.Start(t.Context()))
 		s.Site, s.Server = site, httptest.NewServer(site)
 		t.Cleanup(func() {
 			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
@@ -337,9 +336,7 @@ func TestLostNewsOfACutDevice(t *testing.T) {
 	player := here.Store.File.Column(t, `SELECT player FROM device_links`)[0]
 	for _, d := range phone.Devices().Devices {
 		if !d.This {
-			if _, err := here.Store.Devices().CutDevice(t.Context(), player, d.ID, "", time.Now().UnixMilli()); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(here.Store.Devices().CutDevice(t.Context(), player, d.ID, "", time.Now().UnixMilli()))(t)
 		}
 	}
 	second.onCut("")
@@ -398,9 +395,7 @@ func TestADeviceLinkEnds(t *testing.T) {
 					return w
 				}
 				var made served.MadeLink
-				if err := json.Unmarshal(post(first, "link", `{}`).Body.Bytes(), &made); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, json.Unmarshal(post(first, "link", `{}`).Body.Bytes(), &made))
 				_, token, _ := strings.Cut(made.URL, "#link=")
 				known, _ := secret.Parse(token)
 				var last *httptest.ResponseRecorder

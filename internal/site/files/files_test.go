@@ -17,6 +17,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/site/page"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -34,10 +35,7 @@ func served(f *Files) http.Handler {
 // own are the program's files.
 func own(t *testing.T) *Files {
 	t.Helper()
-	f, err := New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(New(nil))(t)
 	return f
 }
 
@@ -160,16 +158,10 @@ func unpacked(t *testing.T, w *httptest.ResponseRecorder) string {
 	case "br":
 		r = brotli.NewReader(r)
 	case "gzip":
-		z, err := gzip.NewReader(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		z := must.Get(gzip.NewReader(r))(t)
 		r = z
 	}
-	plain, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := must.Get(io.ReadAll(r))(t)
 	return string(plain)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // An empty board has a list of nobody, for pages that go through it; men of no game,
@@ -23,10 +24,7 @@ func TestJudge(t *testing.T) {
 				t.Errorf("%s: %+v is on the board", g.ID, s)
 			}
 		}
-		full, err := game.ReadSetup(g, g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		full := must.Get(game.ReadSetup(g, g.Start))(t)
 		j := Judge(g, full)
 		back, on := j.Setup.Of(g)
 		if !on || back.Text(g) != g.Start || len(j.Faults) > 0 || len(j.Castlings) != len(g.Castlings) {
@@ -38,10 +36,7 @@ func TestJudge(t *testing.T) {
 // A game is described by what a page draws its board by; one that has left the catalog
 // has its id for a name.
 func TestDescribe(t *testing.T) {
-	c, err := Describe(catalog.Games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(Describe(catalog.Games))(t)
 	for _, g := range catalog.Games {
 		d := c[g.ID]
 		if d.Info.Name != g.Name || len(d.Info.StartMen) == 0 || c.Name(g.ID) != g.Name || c.Names()[g.ID] != g.Name {

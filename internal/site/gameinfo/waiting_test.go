@@ -6,15 +6,13 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // Beside the game in sight those wait in which it is the player's turn: where time runs
 // out first, then the oldest.
 func TestWaiting(t *testing.T) {
-	c, err := Describe(catalog.Games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(Describe(catalog.Games))(t)
 	g, _ := catalog.Find("cheskers")
 	const whites = "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"
 	games := []gamelog.Standing{

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"threefold/internal/testkit/must"
 )
 
 // However many sockets an address has, they send no more together than it may;
@@ -65,10 +67,7 @@ func (e *endless) Close() error { e.closed.Store(true); return nil }
 
 // docs/security.md has every limit with its number.
 func TestSecurityPageHasTheLimits(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/security.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../../docs/security.md"))(t)
 	limits := reflect.ValueOf(Default)
 	for _, f := range reflect.VisibleFields(limits.Type()) {
 		if f.Anonymous {

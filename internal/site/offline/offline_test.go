@@ -19,28 +19,21 @@ import (
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/pages"
 	"threefold/internal/site/puzzles"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
 // shell makes the shell of one page, and reads its list.
 func shell(t *testing.T, on bool, body string) (http.Handler, list) {
 	t.Helper()
-	f, err := files.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := New(on, []Page{{[]string{"/rules/x?sheet=1", "/rules"}, []byte(body)}}, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(files.New(nil))(t)
+	s := must.Get(New(on, []Page{{[]string{"/rules/x?sheet=1", "/rules"}, []byte(body)}}, f))(t)
 	r := chi.NewRouter()
 	r.Get("/worker.js", s.Worker)
 	r.Get(Base+"{name}", s.Page)
 	first, _, _ := strings.Cut(strings.TrimPrefix(get(r, "/worker.js").Body.String(), "const SHELL = "), ";\n")
 	var l list
-	if err := json.Unmarshal([]byte(first), &l); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(first), &l))
 	return r, l
 }
 
@@ -53,10 +46,7 @@ func get(h http.Handler, address string) *httptest.ResponseRecorder {
 // The worker lists pages and what they name, each by a hash of its content; the module's
 // files come later.
 func TestTheList(t *testing.T) {
-	f, err := files.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(files.New(nil))(t)
 	module := f.EngineFiles()
 	h, l := shell(t, true, `<script src="`+f.Boot()+`"></script>`+f.Boot()+` "`+module[1]+`"`)
 	if !l.On || !slices.Equal(l.Files, []string{f.Boot()}) || len(l.Later) != len(module) || l.Later[1].Address != module[1] || l.Later[1].Bytes < 500_000 {
@@ -93,33 +83,18 @@ func TestVersions(t *testing.T) {
 // The shell has each page that works without the server, for every game, without a name
 // and without a question to the store.
 func TestPages(t *testing.T) {
-	f, err := files.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	games, err := gameinfo.Describe(catalog.Games)
-	if err != nil {
-		t.Fatal(err)
-	}
-	reference, err := openapi.Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(files.New(nil))(t)
+	games := must.Get(gameinfo.Describe(catalog.Games))(t)
+	reference := must.Get(openapi.Read())(t)
 	logger := slog.New(slog.DiscardHandler)
 	faults := &answer.Faults{Logger: logger}
-	few, err := puzzles.New(sitetest.Puzzles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	few := must.Get(puzzles.New(sitetest.Puzzles))(t)
 	p, err := pages.New(pages.Config{Catalog: games, Files: f, Faults: faults, Logger: logger, Puzzles: few, Reference: reference})
 	if err != nil {
 		t.Fatal(err)
 	}
 	faults.Page = p.Sorry
-	all, err := Pages(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(Pages(p))(t)
 	var at []string
 	for _, one := range all {
 		at = append(at, one.Addresses...)

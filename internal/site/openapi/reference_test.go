@@ -1,13 +1,14 @@
 package openapi
 
-import "testing"
+import (
+	"testing"
+
+	"threefold/internal/testkit/must"
+)
 
 // The page says of each value what it is.
 func TestEveryValueHasAType(t *testing.T) {
-	ref, err := Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	ref := must.Get(Read())(t)
 	typed := func(where string, of Type) {
 		if of.Form == "" && of.Words == "" {
 			t.Errorf("%s is of no type: %+v", where, of)

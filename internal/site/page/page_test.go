@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"testing"
 
+	"threefold/internal/testkit/must"
 	"threefold/web"
 )
 
@@ -28,10 +29,7 @@ func TestPagesAreThere(t *testing.T) {
 			t.Errorf("%s is not found", p.Name)
 		}
 	}
-	templates, err := fs.Glob(web.Templates, "templates/*.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	templates := must.Get(fs.Glob(web.Templates, "templates/*.html"))(t)
 	for _, file := range templates {
 		name := file[len("templates/") : len(file)-len(".html")]
 		if name != "layout" && !named[name] {

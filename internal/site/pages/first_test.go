@@ -10,24 +10,20 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // played is a game after these many of its moves, as its player Black sees it, and the men
 // after each.
 func played(t *testing.T, g *game.Game, n int) (wire.View, [][]game.Man) {
 	t.Helper()
-	m, err := game.NewCourse(g, g.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(game.NewCourse(g, g.Start))(t)
 	start := m.Position().Men()
 	men := [][]game.Man{start}
 	var plies gamelog.Plies
 	for i := range n {
 		moves := m.Position().Moves()
-		if _, err := m.Play(moves[(5*i+2)%len(moves)].Text); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(m.Play(moves[(5*i+2)%len(moves)].Text))(t)
 		plies = plies.Append(gamelog.Ply{Played: m.Plies()[i]})
 		men = append(men, m.Position().Men())
 	}

@@ -8,6 +8,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/testkit/must"
 	"threefold/web"
 )
 
@@ -19,10 +20,7 @@ func TestAGameWithoutRulesPage(t *testing.T) {
 	g.Blurb, g.Surprise, g.Ends = "It is like <no> other.", "Nobody wins.", map[game.Reason]string{"boredom": "Both fell asleep."}
 	g.ID = "unheard-of"
 	s.Catalog[g.ID] = gameinfo.Described{Game: &g}
-	prose, err := s.proseOf(&g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	prose := must.Get(s.proseOf(&g))(t)
 	for _, want := range []string{"It is like &lt;no&gt; other.", "Nobody wins.", "#piece-archbishop", `class="card diagram"`, "<b>boredom.</b> Both fell asleep."} {
 		if !strings.Contains(string(prose.text), want) {
 			t.Errorf("%s is not told in\n%s", want, prose.text)
@@ -43,10 +41,7 @@ func TestAGameWithoutRulesPage(t *testing.T) {
 
 // A cell is light or dark, or the style sheet has a rule for its tone.
 func TestTonesOfCellsHaveColours(t *testing.T) {
-	sheet, err := fs.ReadFile(web.Static, "static/css/boards.css")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sheet := must.Get(fs.ReadFile(web.Static, "static/css/boards.css"))(t)
 	for _, g := range catalog.Games {
 		for _, p := range g.Board.Places {
 			cell := g.Board.Style == game.StyleCells && p.Slots == 0

@@ -26,6 +26,7 @@ import (
 	"threefold/internal/site/puzzles"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
 )
@@ -70,21 +71,12 @@ func (a *shelf) Find(_ context.Context, q archive.Query, limit int) (archive.Fou
 func site(t *testing.T, a *shelf) *Pages {
 	t.Helper()
 	logger := slog.New(slog.DiscardHandler)
-	described, err := gameinfo.Describe(catalog.Games)
-	if err != nil {
-		t.Fatal(err)
-	}
-	static, err := files.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	described := must.Get(gameinfo.Describe(catalog.Games))(t)
+	static := must.Get(files.New(nil))(t)
 	faults := &answer.Faults{Logger: logger}
 	a.Store = storetest.New(t)
 	a.Search = a.Store.Archive()
-	few, err := puzzles.New(sitetest.Puzzles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	few := must.Get(puzzles.New(sitetest.Puzzles))(t)
 	p, err := New(Config{Puzzles: few, Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a, Search: a,
 		Catalog: described, Files: static, Faults: faults, Logger: logger})
 	if err != nil {
@@ -147,10 +139,7 @@ func TestYourInvitations(t *testing.T) {
 	}
 	p := site(t, &shelf{
 		own: []gamelog.Row{open("white", ""), open("black", ""), open("black", "open"), open("none", "private")}})
-	mine, err := p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	mine := must.Get(p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}}))(t)
 	var got []string
 	for _, m := range mine {
 		got = append(got, fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Thumbnail.Flip))
@@ -172,10 +161,7 @@ func TestYourGames(t *testing.T) {
 			row("won", gamelog.Over, "1-0"), row("lost", gamelog.Over, "0-1"), row("none", gamelog.Over, "*"), row("old", gamelog.Over, "1-0")},
 		positions: map[string]string{"move": "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"},
 	})
-	mine, err := p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	mine := must.Get(p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}}))(t)
 	var got []string
 	for _, m := range mine {
 		got = append(got, fmt.Sprintf("%s: %s, %s", m.Slug, m.Title, m.Says))
@@ -351,10 +337,7 @@ func TestRulesPages(t *testing.T) {
 func TestDiagramsSayWhatIsWrongWithThem(t *testing.T) {
 	p := site(t, &shelf{})
 	const position = "5k2/8/1p6/8/3P4/8/8/2K5 w 0 1"
-	good, err := p.drawDiagram("cheskers", position, "select=d4 marks=c5,e5 flip", "A < B.")
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := must.Get(p.drawDiagram("cheskers", position, "select=d4 marks=c5,e5 flip", "A < B."))(t)
 	w := shown{"the diagram", http.StatusOK, string(good)}
 	w.contains(t, `aria-label="White: king c1; pawn d4. Black: king f8; pawn b6."`, `<use class="wp" href="#piece-pawn"`, `class="m-selected"`)
 	for class, n := range map[string]int{"m-dot": 2, "m-lit": 2, "m-capture": 0} { // it may go to c5 and e5

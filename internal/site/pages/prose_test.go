@@ -10,6 +10,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
+	"threefold/internal/testkit/must"
 	"threefold/web"
 )
 
@@ -27,10 +28,7 @@ func written() (all []*game.Game) {
 // prose is the source of a game's rules page.
 func prose(t *testing.T, id string) string {
 	t.Helper()
-	b, err := fs.ReadFile(web.Templates, "templates/rules/"+id+".html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(fs.ReadFile(web.Templates, "templates/rules/"+id+".html"))(t)
 	return string(b)
 }
 
@@ -95,10 +93,7 @@ func TestRulesWholeGames(t *testing.T) {
 		moves, _, _ := strings.Cut(text[1], ", ") // the end in words may follow
 		moves = moveNumber.ReplaceAllString(moves, "")
 		moves = strings.ReplaceAll(moves, " e.p.", "")
-		m, err := game.NewMatch(g, g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(game.NewMatch(g, g.Start))(t)
 		for _, move := range strings.Fields(moves) {
 			read, err := m.Position().Read(move)
 			if err == nil {
@@ -163,10 +158,7 @@ var typed = map[string][]struct{ position, text, move string }{
 func TestRulesOfTyping(t *testing.T) {
 	for _, g := range written() {
 		for _, tt := range typed[g.ID] {
-			p, err := g.Parse(tt.position)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(g.Parse(tt.position))(t)
 			if m, err := p.Read(tt.text); err != nil || m.Text != tt.move {
 				t.Errorf("%s: %q is read as %q, %v; want %q", g.ID, tt.text, m.Text, err, tt.move)
 			}
@@ -177,10 +169,7 @@ func TestRulesOfTyping(t *testing.T) {
 // What can be tried on every diagram was worked out: `make lessons` does it.
 func TestDiagramsAnswer(t *testing.T) {
 	for _, g := range written() {
-		figures, err := lesson.ReadFigures(g.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		figures := must.Get(lesson.ReadFigures(g.ID))(t)
 		there := map[string]bool{}
 		for _, d := range diagram.FindAllStringSubmatch(prose(t, g.ID), -1) {
 			there[d[2]] = true
@@ -204,10 +193,7 @@ func TestCountedWays(t *testing.T) {
 			t.Errorf("%s tells no number of ways", g.ID)
 			continue
 		}
-		start, err := g.Parse(g.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := must.Get(g.Parse(g.Start))(t)
 		plies := map[string]int{"two": 4, "three": 6}[m[2]]
 		if n := strconv.FormatUint(start.Perft(plies), 10); n != strings.ReplaceAll(m[1], ",", "") {
 			t.Errorf("%s: %s ways, and %s are told", g.ID, n, m[1])

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
@@ -82,10 +83,7 @@ func TestPagesArePaintedWholeAndBeforeTheirModules(t *testing.T) {
 var used = regexp.MustCompile(`\{\{icon "([a-z]+)"|\bicon\('([a-z]+)'\)|\bicon: '([a-z]+)'`)
 
 func TestEveryIconIsDrawn(t *testing.T) {
-	icons, err := web.Static.ReadFile("static/img/icons.svg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	icons := must.Get(web.Static.ReadFile("static/img/icons.svg"))(t)
 	seen := map[string]bool{}
 	for _, folder := range []fs.FS{web.Templates, web.Static} {
 		err := fs.WalkDir(folder, ".", func(file string, d fs.DirEntry, err error) error {
@@ -117,10 +115,7 @@ func TestEveryIconIsDrawn(t *testing.T) {
 // comes after it.
 func TestDrawingsAreWhole(t *testing.T) {
 	for _, file := range []string{"icons", "pieces"} {
-		b, err := web.Static.ReadFile("static/img/" + file + ".svg")
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(web.Static.ReadFile("static/img/" + file + ".svg"))(t)
 		if err := xml.Unmarshal(b, new(struct{})); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -25,10 +26,7 @@ type words struct {
 }
 
 func TestWordsOfServerAndPage(t *testing.T) {
-	b, err := os.ReadFile("testdata/words.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(os.ReadFile("testdata/words.json"))(t)
 	same := func(what any, got, want any) {
 		if got != want {
 			t.Errorf("%+v: %v, want %v", what, got, want)

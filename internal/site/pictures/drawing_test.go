@@ -18,6 +18,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/picture"
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 )
@@ -82,13 +83,9 @@ func TestCardsOfPlayers(t *testing.T) {
 	if card() != named {
 		t.Error("who has no name is not called as in the latest game")
 	}
-	if err := s.Store.SavePlayer(t.Context(), "ada", ada, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Store.SavePlayer(t.Context(), "ada", ada, 1))
 	sitetest.Contains(t, "the player's page", b.Get("/p/"+page).Text, `<meta property="og:image" content="`+s.URL+"/p/"+page+`.png">`)
-	if err := s.Store.Archive().SetListed(t.Context(), ada.ID, "", false); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Store.Archive().SetListed(t.Context(), ada.ID, "", false))
 	refused := b.Get("/p/" + page + ".png")
 	refused.Want(t, http.StatusNotFound, "")
 	served.HasHeaders(t, "no card", served.Ours, refused)
@@ -107,15 +104,9 @@ func TestFilmsHoldUpNoCards(t *testing.T) {
 			films = l
 		}
 	}
-	leave, err := films.Enter(t.Context(), lane.Asker{Address: "flood"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	leave := must.Get(films.Enter(t.Context(), lane.Asker{Address: "flood"}))(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := http.NewRequestWithContext(ctx, "GET", s.URL+"/g/"+slug+".gif", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(http.NewRequestWithContext(ctx, "GET", s.URL+"/g/"+slug+".gif", nil))(t)
 	gone := make(chan error)
 	go func() {
 		_, err := b.Client.Do(r)
@@ -138,10 +129,7 @@ func TestFilmsHoldUpNoCards(t *testing.T) {
 func TestWhetherACardIsThere(t *testing.T) {
 	g := served.StartGame(t)
 	row := func() *gamelog.Row {
-		r, err := g.Store.Row(t.Context(), g.Slug)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(g.Store.Row(t.Context(), g.Slug))(t)
 		return &r
 	}
 	onTurn, _ := g.Mover()

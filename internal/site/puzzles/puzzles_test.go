@@ -13,6 +13,7 @@ import (
 
 	"threefold/internal/puzzle"
 	"threefold/internal/site/answer"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -20,10 +21,7 @@ func handler(t *testing.T, read func(string) ([]puzzle.Puzzle, error)) (*Puzzles
 	t.Helper()
 	faults := &answer.Faults{Logger: slog.New(slog.DiscardHandler)}
 	faults.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
-	p, err := New(read)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(New(read))(t)
 	r := chi.NewRouter()
 	r.Get("/puzzle/{game}/{id}.json", faults.Shows(p.Serve))
 	return p, r

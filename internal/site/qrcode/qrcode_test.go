@@ -6,20 +6,16 @@ import (
 	"testing"
 
 	"rsc.io/qr"
+
+	"threefold/internal/testkit/must"
 )
 
 // The runs of the drawing, painted, are each module of the code, the quiet zone
 // included.
 func TestEachModuleIsDrawn(t *testing.T) {
 	const text = "http://192.168.1.5:8080/g/0123456789#seat=AAAAAAAAAAAAAAAAAAAAAA"
-	svg, err := SVG(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	code, err := qr.Encode(text, qr.M)
-	if err != nil {
-		t.Fatal(err)
-	}
+	svg := must.Get(SVG(text))(t)
+	code := must.Get(qr.Encode(text, qr.M))(t)
 	black := map[[2]int]bool{}
 	for _, run := range regexp.MustCompile(`M\d+ \d+h\d+v1h-\d+z`).FindAllString(string(svg), -1) {
 		var x, y, n, back int

@@ -23,6 +23,7 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -96,10 +97,7 @@ func (d *downloading) logged() string {
 
 func newDownloading(t *testing.T) *downloading {
 	t.Helper()
-	described, err := gameinfo.Describe(catalog.Games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	described := must.Get(gameinfo.Describe(catalog.Games))(t)
 	d := &downloading{slow: &slow{asked: make(chan struct{}, 1), say: make(chan error)}}
 	d.Records = New(Config{Search: d.slow, Catalog: described, Faults: &answer.Faults{Logger: slog.New(slog.NewTextHandler(d, nil))}})
 	d.server = httptest.NewServer(address.Clients{}.Find(d.Faults.Shows(d.Texts)))
@@ -111,10 +109,7 @@ func newDownloading(t *testing.T) *downloading {
 // begin reads the first record of a download, whose second one is asked for then.
 func (d *downloading) begin(t *testing.T) *http.Response {
 	t.Helper()
-	w, err := http.Get(d.server.URL + "/games.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(http.Get(d.server.URL + "/games.pgn"))(t)
 	t.Cleanup(func() { w.Body.Close() })
 	read := make([]byte, len(`[Event "By invitation"]`))
 	if _, err := io.ReadFull(w.Body, read); err != nil || w.StatusCode != http.StatusOK {
@@ -165,15 +160,9 @@ func TestADownloadIsNotBegunWhileTheServerEnds(t *testing.T) {
 	d := newDownloading(t)
 	d.Records.Close()
 	for _, method := range []string{http.MethodGet, http.MethodHead} {
-		r, err := http.NewRequestWithContext(t.Context(), method, d.server.URL+"/games.ndjson", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(http.NewRequestWithContext(t.Context(), method, d.server.URL+"/games.ndjson", nil))(t)
 		r.Header.Set("Accept", "application/json")
-		w, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Get(http.DefaultClient.Do(r))(t)
 		body, _ := io.ReadAll(w.Body)
 		w.Body.Close()
 		if w.StatusCode != http.StatusServiceUnavailable || w.Header.Get("Retry-After") == "" || method == http.MethodGet && !bytes.Contains(body, []byte(`"ending"`)) {
@@ -195,10 +184,7 @@ func TestADownloadLeavesOutWhatCannotBeWritten(t *testing.T) {
 		}})
 	}))
 	go func() { d.say <- nil }()
-	w, err := http.Get(d.server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(http.Get(d.server.URL))(t)
 	defer w.Body.Close()
 	if all, err := io.ReadAll(w.Body); err != nil || string(all) != "game\ngame\n" {
 		t.Errorf("%v: %s", err, all)
@@ -213,20 +199,14 @@ func TestADownloadLeavesOutWhatCannotBeWritten(t *testing.T) {
 func TestOneDownloadAtATime(t *testing.T) {
 	d := newDownloading(t)
 	w := d.begin(t)
-	second, err := http.Get(d.server.URL + "/games.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := must.Get(http.Get(d.server.URL + "/games.pgn"))(t)
 	defer second.Body.Close()
 	if body, _ := io.ReadAll(second.Body); second.StatusCode != http.StatusServiceUnavailable || second.Header.Get("Retry-After") == "" || !bytes.Contains(body, []byte(`"busy"`)) {
 		t.Errorf("the second: %d %s", second.StatusCode, body)
 	}
 	w.Body.Close()
 	for end := time.Now().Add(sitetest.Patience); ; { // until the server has noticed
-		third, err := http.Get(d.server.URL + "/games.pgn")
-		if err != nil {
-			t.Fatal(err)
-		}
+		third := must.Get(http.Get(d.server.URL + "/games.pgn"))(t)
 		third.Body.Close()
 		if third.StatusCode == http.StatusOK {
 			break

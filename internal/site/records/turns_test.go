@@ -12,6 +12,7 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/testkit/must"
 )
 
 // finished is a game that is over, before a move was made.
@@ -24,17 +25,11 @@ func (finished) Game(_ context.Context, slug string) (gamelog.Game, error) {
 // While others are served, a client has few turns; whoever asks for more is told
 // to come again, and nothing is read or written for them.
 func TestRecordsWaitTheirTurn(t *testing.T) {
-	described, err := gameinfo.Describe(catalog.Games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	described := must.Get(gameinfo.Describe(catalog.Games))(t)
 	a := New(Config{Games: finished{}, Catalog: described, Faults: &answer.Faults{Logger: slog.New(slog.DiscardHandler)}})
 	var leave []func()
 	for _, l := range []*lane.Lane{a.records, a.imports} {
-		out, err := l.Enter(t.Context(), lane.Asker{Address: "others"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(l.Enter(t.Context(), lane.Asker{Address: "others"}))(t)
 		leave = append(leave, out)
 	}
 	all := func(want int) {

@@ -22,6 +22,7 @@ import (
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // An event sent to a thousand watchers over the loopback, until all have it: by
@@ -59,9 +60,7 @@ func openSockets(b *testing.B) (http.Handler, string, func()) {
 		b.Fatal(err)
 	}
 	black := gamelog.Person{ID: "black", Name: "Black"}
-	if _, err := rooms.Do(b.Context(), row.Slug, black, room.Join("", "")); err != nil {
-		b.Fatal(err)
-	}
+	must.Get(rooms.Do(b.Context(), row.Slug, black, room.Join("", "")))(b)
 	players := []sitter{sit(b, rooms, row.Slug, black), sit(b, rooms, row.Slug, white)}
 	for ply, m := range players { // time can be given once both have moved
 		open(b, rooms, row.Slug, m, ply+1)
@@ -86,10 +85,7 @@ func sit(b *testing.B, rooms *lobby.Lobby, slug string, p gamelog.Person) sitter
 		for messages, ok := m.Take(); ok && len(messages) > 0; messages, ok = m.Take() {
 		}
 	})
-	visit, err := rooms.Enter(b.Context(), slug, m)
-	if err != nil {
-		b.Fatal(err)
-	}
+	visit := must.Get(rooms.Enter(b.Context(), slug, m))(b)
 	b.Cleanup(visit.Leave)
 	return sitter{m, visit}
 }
@@ -98,10 +94,7 @@ func sit(b *testing.B, rooms *lobby.Lobby, slug string, p gamelog.Person) sitter
 func open(b *testing.B, rooms *lobby.Lobby, slug string, m sitter, ply int) {
 	var now wire.State
 	for len(now.Legal) == 0 {
-		v, err := rooms.View(b.Context(), slug, m.Player().ID, true)
-		if err != nil {
-			b.Fatal(err)
-		}
+		v := must.Get(rooms.View(b.Context(), slug, m.Player().ID, true))(b)
 		now = v.Snapshot.State
 	}
 	m.visit.Do(fmt.Appendf(nil, `{"t":"move","d":{"on":%d,"ply":%d,"move":%q}}`, now.On, ply, now.Legal[0].Text), time.Now())
@@ -136,13 +129,8 @@ func openBare(*testing.B) (http.Handler, string, func()) {
 // attend opens a socket by hand, is greeted, and calls given whenever time was
 // given.
 func attend(b *testing.B, address, path string, given func()) net.Conn {
-	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := io.WriteString(conn, strings.Replace(handshake, "/ws/lobby", path, 1)); err != nil {
-		b.Fatal(err)
-	}
+	conn := must.Get(net.Dial("tcp", address))(b)
+	must.Get(io.WriteString(conn, strings.Replace(handshake, "/ws/lobby", path, 1)))(b)
 	r := bufio.NewReader(conn)
 	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
 		b.Fatalf("%v %v", w, err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // frameOf is a frame of the WebSocket protocol as a page sends it, masked with
@@ -72,9 +73,7 @@ func TestFramesThatBreakTheProtocol(t *testing.T) {
 			s := serve(t)
 			l, other := s.line(t), s.watch(t)
 			r := l.upgrade(t)
-			if _, err := io.WriteString(l, c.sent); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(io.WriteString(l, c.sent))(t)
 			if code := closeCode(r); code != c.code {
 				t.Errorf("ended with %d, want %d", code, c.code)
 			}
@@ -105,9 +104,7 @@ func TestFramesThatAreOdd(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := serve(t).line(t)
 			r := l.upgrade(t)
-			if _, err := io.WriteString(l, sent); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(io.WriteString(l, sent))(t)
 			for {
 				kind, body := nextFrame(t, r)
 				if kind == wholeText && strings.Contains(body, `"unknown_type"`) {
@@ -121,9 +118,7 @@ func TestFramesThatAreOdd(t *testing.T) {
 // upgrade makes a socket of the line, to the lobby.
 func (l line) upgrade(t *testing.T) *bufio.Reader {
 	t.Helper()
-	if _, err := io.WriteString(l, handshake); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(l, handshake))(t)
 	r := bufio.NewReader(l)
 	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
 		t.Fatalf("%v %v", w, err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -27,16 +28,12 @@ func pageFrame(text string) string {
 func readFrame(t *testing.T, r io.Reader) string {
 	t.Helper()
 	var head [2]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.ReadFull(r, head[:]))(t)
 	if head[0] != 0x81 || head[1] > 125 {
 		t.Fatalf("frame begins with %x", head)
 	}
 	body := make([]byte, head[1])
-	if _, err := io.ReadFull(r, body); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.ReadFull(r, body))(t)
 	return string(body)
 }
 
@@ -49,9 +46,7 @@ func TestWhatAPageSendsEarlyIsNotLost(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			conn := s.line(t)
-			if _, err := io.WriteString(conn, handshake+strings.Join(early, "")); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(io.WriteString(conn, handshake+strings.Join(early, "")))(t)
 			r := bufio.NewReader(conn)
 			w, err := http.ReadResponse(r, nil)
 			if err != nil || w.StatusCode != http.StatusSwitchingProtocols {

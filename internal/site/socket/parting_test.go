@@ -16,19 +16,15 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // call opens the lobby's socket by hand.
 func (s *piped) call(t *testing.T) (net.Conn, *bufio.Reader) {
 	t.Helper()
-	conn, err := s.pipes.dial(t.Context(), "", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(s.pipes.dial(t.Context(), "", ""))(t)
 	t.Cleanup(func() { conn.Close() })
-	if _, err := io.WriteString(conn, handshake); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(conn, handshake))(t)
 	r := bufio.NewReader(conn)
 	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
 		t.Fatalf("%v %v", w, err)
@@ -41,13 +37,9 @@ func closing(t *testing.T, r io.Reader) []byte {
 	t.Helper()
 	for {
 		var head [2]byte
-		if _, err := io.ReadFull(r, head[:]); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.ReadFull(r, head[:]))(t)
 		body := make([]byte, head[1])
-		if _, err := io.ReadFull(r, body); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.ReadFull(r, body))(t)
 		if head[0] == closeFrame {
 			return body
 		}
@@ -83,9 +75,7 @@ func TestNothingFollowsACloseFrame(t *testing.T) {
 				s.refuse(k.member, &gamelog.Fault{Code: "late", Text: "This comes too late."})
 				synctest.Wait()
 				echo := append([]byte{closeFrame, 0x80 | byte(len(said)), 0, 0, 0, 0}, said...)
-				if _, err := page.Write(echo); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(page.Write(echo))(t)
 				if rest, err := io.ReadAll(r); err != nil || len(rest) > 0 {
 					t.Errorf("after the close frame came %q, %v", rest, err)
 				}

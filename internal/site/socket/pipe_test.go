@@ -16,6 +16,7 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -88,15 +89,9 @@ func (s *piped) watch(t *testing.T) (*sitetest.Page, *distant) {
 // play opens the page of a game that its one player has just begun.
 func (s *piped) play(t *testing.T) *sitetest.Page {
 	t.Helper()
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	jar := must.Get(cookiejar.New(nil))(t)
 	client := &http.Client{Jar: jar, Transport: &http.Transport{DisableKeepAlives: true, DialContext: s.pipes.dial}}
-	begun, err := client.Post("http://site.test/games", "", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	begun := must.Get(client.Post("http://site.test/games", "", nil))(t)
 	defer begun.Body.Close()
 	slug, err := io.ReadAll(begun.Body)
 	if err != nil || begun.StatusCode != http.StatusOK {

@@ -18,6 +18,7 @@ import (
 	"threefold/internal/site/address"
 	"threefold/internal/site/answer"
 	"threefold/internal/site/visitor"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
 )
@@ -92,10 +93,7 @@ type line struct{ net.Conn }
 
 func (s served) line(t *testing.T) line {
 	t.Helper()
-	conn, err := net.Dial("tcp", s.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(net.Dial("tcp", s.Listener.Addr().String()))(t)
 	t.Cleanup(func() { conn.Close() })
 	conn.SetDeadline(time.Now().Add(sitetest.Patience))
 	return line{conn}
