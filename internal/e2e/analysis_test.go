@@ -145,10 +145,7 @@ func otherMove(p game.Position, but string) string {
 // A finished game opens at the ply on the board; what is added to it is kept in this
 // browser until it is forgotten.
 func TestAnalysisOfAGame(t *testing.T) {
-	s := sharedServer(t)
-	b := finished(t, s)
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open(b.path + "?ply=2")
+	reader, b := rereads(t, "a reader", desktop, "?ply=2")
 	reader.click(`.acts [data-action="analyse"]`)
 	reader.until(`location.pathname === "/analysis/cheskers"`)
 	reader.seesPosition(b.recorded[2])
@@ -208,8 +205,7 @@ func TestNoHelpInARunningGame(t *testing.T) {
 	stranger.open(address)
 	stranger.found()
 
-	player.click(`[data-action="resign"]`)
-	player.click(`[data-action="yes"]`)
+	player.confirms("resign")
 	b.seesResult("0-1", "resigned")
 	tab.open(address)
 	tab.found()
@@ -217,9 +213,7 @@ func TestNoHelpInARunningGame(t *testing.T) {
 
 // Where the tables know, they come first, and stand beside every legal move.
 func TestAnalysisByTables(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "an analyst", desktop)
-	v.open("/analysis/cheskers?position=" + url.QueryEscape("1k6/8/5K2/2K5/8/8/8/8 w 0 1"))
+	v := opens(t, "an analyst", desktop, "/analysis/cheskers?position="+url.QueryEscape("1k6/8/5K2/2K5/8/8/8/8 w 0 1"))
 	v.until(`document.querySelectorAll("[data-judged] .vd").length === document.querySelectorAll("[data-judged] .vd :is(b)").length && document.querySelectorAll("[data-judged] .vd").length > 1`)
 	v.until(`document.querySelector(".eng-h h2").textContent === "White wins with best play" && document.querySelector(".eng-h").textContent.includes("Tablebase")`)
 	for _, w := range []window{desktop, {1280, 720, false}, phone} {
@@ -283,9 +277,7 @@ func TestAnalysisOfWhatIsNone(t *testing.T) {
 
 // The page in each window, with a tree and the engine's lines.
 func TestAnalysisLooks(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "an analyst", desktop)
-	v.open("/analysis/quadsquare")
+	v := opens(t, "an analyst", desktop, "/analysis/quadsquare")
 	v.found()
 	v.click(`[data-action="paste"]`)
 	v.put(`.paste textarea`, "[Variant \"Quad-Square Chess\"]\n\n1. e3-M2 f6-M2 {Now both quads are at stake.} ( 1... e6-M2 2. M2xf6 $1 {Better than the other} ) 2. f3xM2 *")
@@ -304,8 +296,7 @@ func TestAnalysisLooks(t *testing.T) {
 // On a tablet the board stands above what belongs to it, and is as wide as the window; one
 // that lies on its side has both beside each other.
 func TestAnalysisOnATablet(t *testing.T) {
-	v := newVisitor(t, sharedServer(t).URL, "an analyst", desktop)
-	v.open("/analysis/quadsquare")
+	v := opens(t, "an analyst", desktop, "/analysis/quadsquare")
 	v.found()
 	for _, c := range []struct {
 		window
@@ -360,8 +351,7 @@ func TestAnalysisAddress(t *testing.T) {
 
 // On a phone the engine shows as many lines as its button says, one at first.
 func TestAnalysisLinesOnAPhone(t *testing.T) {
-	v := newVisitor(t, sharedServer(t).URL, "an analyst", phone)
-	v.open("/analysis/cheskers")
+	v := opens(t, "an analyst", phone, "/analysis/cheskers")
 	v.found()
 	for _, says := range []string{"1 line", "2 lines", "3 lines"} {
 		v.until(fmt.Sprintf(`document.querySelector('[data-action="lines"]').textContent === %q`, says))

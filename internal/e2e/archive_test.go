@@ -17,8 +17,7 @@ func TestArchive(t *testing.T) {
 	for _, written := range courses[0].moves()[:4] {
 		b.play(t, written)
 	}
-	b.players[0].click(`[data-action="resign"]`)
-	b.players[0].click(`[data-action="yes"]`)
+	b.players[0].confirms("resign")
 	b.seesResult("0-1", "resigned")
 
 	reader := newVisitor(t, s.URL, "a reader", desktop)

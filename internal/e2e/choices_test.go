@@ -50,8 +50,7 @@ func TestChoicesInPlace(t *testing.T) {
 // a lone enemy clicked by a man who could only join brings the reason, and a
 // button that joins instead.
 func TestJoinInstead(t *testing.T) {
-	s := sharedServer(t)
-	b := seat(t, s, find(t, "quadsquare"))
+	b := seat(t, sharedServer(t), find(t, "quadsquare"))
 	b.play(t, "c3-M1")
 	black := b.players[1]
 	black.click(place("b6"))
@@ -63,8 +62,7 @@ func TestJoinInstead(t *testing.T) {
 
 // A chain is picked leg by leg, and a leg can be taken back.
 func TestUndoLeg(t *testing.T) {
-	s := sharedServer(t)
-	b := seat(t, s, find(t, "cheskers"))
+	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	for _, written := range []string{"Cb8-a5", "e3-f4", "d6-e5"} {
 		b.play(t, written)
 	}

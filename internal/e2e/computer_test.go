@@ -105,8 +105,7 @@ func (v *visitor) playOut(s *server, c *counselor, path string) {
 		v.move(c.choose(v.t, look(v.t, s, path)))
 	}
 	if ask[bool](v, `document.querySelector("[data-result]") === null`) {
-		v.click(`[data-action="resign"]`)
-		v.click(`[data-action="yes"]`)
+		v.confirms("resign")
 		v.sees("[data-result]")
 	}
 }
@@ -206,8 +205,7 @@ func TestLostAgainstTheComputer(t *testing.T) {
 					played += 2
 				}
 				v.onTurn(played)
-				v.click(`[data-action="resign"]`)
-				v.click(`[data-action="yes"]`)
+				v.confirms("resign")
 				v.until(`document.querySelector("[data-result]")?.textContent.includes("resigned")`)
 				v.click(`[data-action="rematch"]`)
 				v.until(plies + ` < 2 && document.querySelector(".player-bar.turn")`) // the sides are exchanged
@@ -244,8 +242,7 @@ func TestTakebackDrawAndRestartAgainstTheComputer(t *testing.T) {
 
 // The states of such a game fit every window, and axe finds nothing in them.
 func TestLookOfGamesAgainstTheComputer(t *testing.T) {
-	v := newVisitor(t, sharedServer(t).URL, "a visitor", desktop)
-	v.open("/")
+	v := opens(t, "a visitor", desktop, "/")
 	path := v.begins("cheskers", game.Black, 4)
 	v.onTurn(0)
 	v.click(`.acts [data-action="hint"]`)

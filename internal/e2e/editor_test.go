@@ -51,8 +51,7 @@ func TestEditorMends(t *testing.T) {
 // By mouse: pressed and dragged, from the tray, on the board and off it. A third man on
 // a quad is refused in words.
 func TestEditorByMouse(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "somebody with a mouse", desktop)
+	v := newVisitor(t, sharedServer(t).URL, "somebody with a mouse", desktop)
 	drag := func(from, to string) {
 		fromX, fromY := v.middleOf(from)
 		toX, toY := v.middleOf(to)
@@ -99,8 +98,7 @@ func TestEditorByMouse(t *testing.T) {
 
 // By finger, on a phone.
 func TestEditorByTouch(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "somebody with a phone", phone)
+	v := newVisitor(t, sharedServer(t).URL, "somebody with a phone", phone)
 	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
 	v.open(editing("cheskers", "3P3b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1"))
 	v.verdict("A white pawn cannot be on d8", "3P3b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1")
@@ -124,8 +122,7 @@ func TestEditorByTouch(t *testing.T) {
 // By keyboard alone, in every game: the letter of a man sets him down, Delete takes him
 // off, and who reads by ear is told what stands where.
 func TestEditorByKeyboard(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "somebody with a keyboard", desktop)
+	v := newVisitor(t, sharedServer(t).URL, "somebody with a keyboard", desktop)
 	for id, position := range map[string]string{
 		"chesquerque": "k8/9/9/9/9/9/9/9/K8 w - - 0 1",
 		"cheskers":    "8/8/8/8/8/8/1k6/K7 b 0 1",

@@ -102,8 +102,7 @@ func TestEmbedElsewhere(t *testing.T) {
 	v.forgive() // streams that found nobody
 	b.play(t, "M1xd6")
 	v.within(embed, `document.querySelector("[data-said]").textContent.includes("xd6")`)
-	b.players[0].click(`[data-action="resign"]`)
-	b.players[0].click(`[data-action="yes"]`)
+	b.players[0].confirms("resign")
 	v.within(embed, `document.body.dataset.connection === "over"`)
 	v.within(embed, `document.querySelector('[data-step="back"]').click() || document.querySelector("[data-said]").textContent.includes("e6-M2")`)
 	v.within(embed, `document.querySelector("a[data-game]").target === "_blank" && document.querySelector("a[data-game]").href.includes("?ply=")`)

@@ -25,8 +25,7 @@ func TestResign(t *testing.T) {
 	black := b.players[1]
 	black.click(`[data-action="resign"]`)
 	black.click(`[data-action="no"]`)
-	black.click(`[data-action="resign"]`)
-	black.click(`[data-action="yes"]`)
+	black.confirms("resign")
 	b.seesResult("1-0", "resigned")
 }
 
@@ -46,8 +45,7 @@ func TestDrawByAgreement(t *testing.T) {
 
 func (v *visitor) offerDraw() {
 	v.t.Helper()
-	v.click(`[data-action="draw"]`)
-	v.click(`[data-action="yes"]`)
+	v.confirms("draw")
 }
 
 // Whoever is on turn when a position stands for the third time may claim a
@@ -76,8 +74,7 @@ func TestResultOnAPhone(t *testing.T) {
 			v.seesPly(i + 1)
 			must.Get(match.Play(m.Text))(t)
 		}
-		v.click(`[data-action="resign"]`)
-		v.click(`[data-action="yes"]`)
+		v.confirms("resign")
 		v.sees(`[data-result]`)
 		for _, w := range []window{{360, 640, false}, phone} {
 			v.resize(w)
@@ -91,8 +88,7 @@ func TestResultOnAPhone(t *testing.T) {
 func TestNoResultOnAPhone(t *testing.T) {
 	v := newVisitor(t, sharedServer(t).URL, "a player", desktop)
 	v.createBy(`{"game":"chesquerque","side":"both"}`)
-	v.click(`[data-action="abort"]`)
-	v.click(`[data-action="yes"]`)
+	v.confirms("abort")
 	v.sees(`[data-result]`)
 	for _, w := range []window{{360, 640, false}, phone} {
 		v.resize(w)
@@ -163,8 +159,7 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 		white.say("players", line)
 		black.seesLine("players", line)
 	}
-	black.click(`[data-action="resign"]`)
-	black.click(`[data-action="yes"]`)
+	black.confirms("resign")
 	b.seesResult("1-0", "resigned")
 	ends := map[*visitor]string{white: "You won · Black resigned", black: "You lost · you resigned", b.watcher: "White won · Black resigned"}
 	look := func(state string, offers int) {

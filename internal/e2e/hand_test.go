@@ -44,8 +44,7 @@ func TestDrag(t *testing.T) {
 
 // On a phone a move is tapped, or dragged with a finger.
 func TestTouch(t *testing.T) {
-	s := sharedServer(t)
-	b := seat(t, s, find(t, "cheskers"))
+	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	for _, v := range b.players {
 		v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(390, 844,
 			chromedp.EmulateMobile, chromedp.EmulateTouch)))

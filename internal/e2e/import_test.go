@@ -53,9 +53,7 @@ func TestImportByPaste(t *testing.T) {
 
 // A variation of a record is stepped into, and out of.
 func TestImportedVariation(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "a reader of an annotated game", desktop)
-	v.open("/import")
+	v := opens(t, "a reader of an annotated game", desktop, "/import")
 	v.paste("[Variant \"Cheskers\"]\n\n1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5 *")
 	v.until(`document.querySelector("[data-count]").textContent === "3 half-moves" && document.querySelector(".read [data-piece]") !== null`)
 	v.click(`[data-replay]`)
@@ -86,9 +84,7 @@ func after(t *testing.T, g *game.Game, moves []string) []game.Position {
 
 // A file that is dropped is read too; a text that is none is refused in the page.
 func TestImportByDrop(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "somebody with a file", desktop)
-	v.open("/import")
+	v := opens(t, "somebody with a file", desktop, "/import")
 	ask[bool](v, fmt.Sprintf(`(() => {
 		const data = new DataTransfer();
 		data.items.add(new File([%q], "game.pgn", { type: "text/plain" }));
@@ -146,9 +142,7 @@ func TestSamplesInAnEmptyArchive(t *testing.T) {
 
 // A link that was cut short says so.
 func TestALinkWithoutARecord(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "somebody with half a link", desktop)
-	v.open("/import/cheskers#nonsense")
+	v := opens(t, "somebody with half a link", desktop, "/import/cheskers#nonsense")
 	v.until(`!document.querySelector("#no-record").hidden`)
 	v.check("no-record")
 }
@@ -156,9 +150,7 @@ func TestALinkWithoutARecord(t *testing.T) {
 // Of several games in a text the visitor chooses one, and its link has it alone. Each name
 // in the list is read by itself.
 func TestImportOneOfSeveral(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "somebody with a collection", desktop)
-	v.open("/import")
+	v := opens(t, "somebody with a collection", desktop, "/import")
 	v.paste("[Variant \"Cheskers\"]\n[White \"Ada\"]\n\n1. b6-a5 1-0\n\n[Variant \"Cheskers\"]\n[White \"\u05e9\u05dc\u05d5\u05dd\"]\n[Black \"Di – Dan\"]\n[Result \"1-0\"]\n\n1. f6-g5 c3-d4 1-0")
 	v.until(`document.querySelector("[data-count]").textContent === "1 half-move"`)
 	v.until(`[...document.querySelectorAll("[name=part] option")].map((o) => o.text).join() === "1. \u2068Ada\u2069 – \u2068?\u2069,2. \u2068\u05e9\u05dc\u05d5\u05dd\u2069 – \u2068Di\u2069 – \u2068Dan\u2069, 1-0"`)

@@ -135,8 +135,7 @@ func TestPrivateGame(t *testing.T) {
 	reader.live()
 	reader.sees(`#play:not([hidden]) [data-board]`)
 	for _, loser := range []*visitor{white, listed.players[0]} {
-		loser.click(`[data-action="resign"]`)
-		loser.click(`[data-action="yes"]`)
+		loser.confirms("resign")
 		loser.sees(`[data-result]`)
 	}
 	for _, page := range []string{"/", "/games"} {

@@ -101,8 +101,7 @@ func TestKeyboardInvitation(t *testing.T) {
 
 // Two keys lead past the top bar: to whom a game is against, and to the board.
 func TestSkipLinks(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "a visitor with a keyboard", desktop)
+	v := newVisitor(t, sharedServer(t).URL, "a visitor with a keyboard", desktop)
 	skip := func(to string) {
 		for _, key := range []string{kb.Tab, kb.Tab, kb.Enter, kb.Tab} {
 			v.press(key)

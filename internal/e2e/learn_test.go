@@ -235,8 +235,7 @@ func (l *learner) inList(id string) {
 // The words on the buttons stand on one line each in every window, and the board of a puzzle is level with
 // what stands beside it.
 func TestLessonButtons(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "somebody with many windows", desktop)
+	v := newVisitor(t, sharedServer(t).URL, "somebody with many windows", desktop)
 	for _, path := range []string{"/learn/chesquerque", "/learn/cheskers?step=trials", "/puzzle/chesquerque"} {
 		v.open(path)
 		v.sees("#board [data-place]")

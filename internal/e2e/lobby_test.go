@@ -34,8 +34,7 @@ func TestLobby(t *testing.T) {
 	b.play(t, "S4xd6")
 	black.until(`!/your move/i.test(document.querySelector("#mine").innerText)`)
 
-	b.players[0].click(`[data-action="resign"]`)
-	b.players[0].click(`[data-action="yes"]`)
+	b.players[0].confirms("resign")
 	b.seesResult("0-1", "resigned")
 	guest.misses(fmt.Sprintf(`#live a[href="%s"]`, b.path))
 	guest.open("/")
@@ -163,8 +162,7 @@ func TestThreeOpponents(t *testing.T) {
 // Whoever presses the button at the form's foot reads what is wrong without looking for
 // it: the sentence comes into the window, in the colour of faults.
 func TestRefusedWishIsSeen(t *testing.T) {
-	v := newVisitor(t, sharedServer(t).URL, "a stranger", phone)
-	v.open("/?game=cheskers&start=nonsense")
+	v := opens(t, "a stranger", phone, "/?game=cheskers&start=nonsense")
 	v.against("friend")
 	v.click(`[data-action="create"]`)
 	v.until(`document.querySelector("#create-fault").textContent.startsWith("A position text needs 4 parts")`)

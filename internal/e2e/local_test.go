@@ -51,8 +51,7 @@ func TestTwoOnOneDevice(t *testing.T) {
 			v.open("/local/" + c.game)
 			v.seesPly(6)
 			v.seesPosition(match.Position())
-			v.click(`[data-action="resign"]`)
-			v.click(`[data-action="yes"]`)
+			v.confirms("resign")
 			v.sees("[data-result]")
 			v.check("local-over")
 			v.until(`location.hash.length > 10`)
@@ -93,8 +92,7 @@ func TestComputerOnThisDevice(t *testing.T) {
 			v.check("local-computer")
 			v.open(fmt.Sprintf("/local/%s?level=2", id))
 			v.onTurn(6)
-			v.click(`[data-action="resign"]`)
-			v.click(`[data-action="yes"]`)
+			v.confirms("resign")
 			v.sees("[data-result]")
 			v.click(`[data-action="rematch"]`)
 			v.until(fmt.Sprintf(`document.querySelector('[data-player-bar="bottom"] .side').classList.contains(%q)`, first.Other()))
@@ -105,8 +103,7 @@ func TestComputerOnThisDevice(t *testing.T) {
 
 // A page without WebAssembly says why there is no game, and where there are some.
 func TestNoRulesOnThisDevice(t *testing.T) {
-	v := newVisitor(t, sharedServer(t).URL, "a visitor", desktop)
-	v.open("/rules")
+	v := opens(t, "a visitor", desktop, "/rules")
 	v.before(`delete globalThis.WebAssembly`)
 	v.open("/local/cheskers")
 	v.until(`document.querySelector("#coming").textContent.includes("does not support WebAssembly")`)

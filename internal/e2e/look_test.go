@@ -215,8 +215,7 @@ func TestEveryPage(t *testing.T) {
 		b.watcher.check("watching-" + c.game)
 	}
 	over := played["cheskers"]
-	over.players[1].click(`[data-action="resign"]`)
-	over.players[1].click(`[data-action="yes"]`)
+	over.players[1].confirms("resign")
 	over.seesResult("1-0", "resigned")
 	over.players[0].check("over")
 
@@ -241,8 +240,7 @@ func TestEveryPage(t *testing.T) {
 // The page for programs is long, so that it is looked at in three windows alone; axe
 // looks at two of them.
 func TestThePageForPrograms(t *testing.T) {
-	v := newVisitor(t, sharedServer(t).URL, "a programmer", desktop)
-	v.open("/rules")
+	v := opens(t, "a programmer", desktop, "/rules")
 	v.click(`footer a[href="/api"]`)
 	v.until(`document.querySelectorAll("#forms ~ .request").length > 40`)
 	for _, w := range []window{{360, 740, false}, {phone.width, phone.height, true}, desktop} {

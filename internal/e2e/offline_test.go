@@ -145,8 +145,7 @@ func TestPuzzlesWithoutANetwork(t *testing.T) {
 
 // What is forgotten at a press is what the page says, and nothing else.
 func TestForgetWhatIsKept(t *testing.T) {
-	v := newVisitor(t, sharedServer(t).URL, "somebody who tidies up", desktop)
-	v.open("/offline")
+	v := opens(t, "somebody who tidies up", desktop, "/offline")
 	v.sees(`#forgets`)
 	ask[bool](v, `(() => {
 		for (const key of ["learn", "learn.cheskers", "puzzles", "puzzles.cheskers", "settings", "local-cheskers-3", "clock", "learner"]) localStorage.setItem("threefold." + key, "{}");

@@ -29,8 +29,7 @@ func TestBoardIsDrawnFirst(t *testing.T) {
 	for _, written := range []string{"Cb8-a5", "e3-f4"} {
 		b.play(t, written)
 	}
-	b.players[0].click(`[data-action="resign"]`)
-	b.players[0].click(`[data-action="yes"]`)
+	b.players[0].confirms("resign")
 	b.seesResult("0-1", "resigned")
 
 	const undrawn = `document.querySelector("[data-connection=opening]") && !document.querySelector(".acts").hasChildNodes() && !document.querySelector("[data-ply]")`

@@ -223,8 +223,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 
 // Puzzles in every window: asked, tried wrongly, and solved.
 func TestPuzzlesLook(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "somebody who looks at puzzles", desktop)
+	v := newVisitor(t, sharedServer(t).URL, "somebody who looks at puzzles", desktop)
 	for _, g := range catalog.Games {
 		_, first := asked(t, g.ID)
 		l := &learner{v, nil, func(click string) { v.click(place(click)) }}

@@ -20,10 +20,20 @@ func finished(t *testing.T, s *server) *table {
 	for _, written := range courses[0].moves()[:4] {
 		b.play(t, written)
 	}
-	b.players[0].click(`[data-action="resign"]`)
-	b.players[0].click(`[data-action="yes"]`)
+	b.players[0].confirms("resign")
 	b.seesResult("0-1", "resigned")
 	return b
+}
+
+// rereads opens a finished game for somebody who has not seen it, with a query or a fragment
+// of its address.
+func rereads(t *testing.T, name string, w window, query string) (*visitor, *table) {
+	t.Helper()
+	s := sharedServer(t)
+	b := finished(t, s)
+	v := newVisitor(t, s.URL, name, w)
+	v.open(b.path + query)
+	return v, b
 }
 
 // watchSlider makes a page note each ply that its slider comes to, and step back when it
@@ -43,10 +53,7 @@ const watchSlider = `(() => {
 // A finished game is replayed by itself, ply by ply to the end, where it stops; a
 // step of the reader's stops it; the pace is remembered.
 func TestReplay(t *testing.T) {
-	s := sharedServer(t)
-	b := finished(t, s)
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open(b.path)
+	reader, b := rereads(t, "a reader", desktop, "")
 	reader.seesPosition(b.recorded[4])
 	reader.until(`document.querySelector(".paces").value === "normal"`)
 	ask[any](reader, `((paces) => { paces.value = "fast"; paces.dispatchEvent(new Event("change")); })(document.querySelector(".paces"))`)
@@ -68,10 +75,7 @@ func TestReplay(t *testing.T) {
 // Each ply has its address, and so has the side it is seen from; the slider leads
 // to every ply, with keys too, and says what stands there.
 func TestReplayAddress(t *testing.T) {
-	s := sharedServer(t)
-	b := finished(t, s)
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open(b.path + "?ply=2&side=black")
+	reader, b := rereads(t, "a reader", desktop, "?ply=2&side=black")
 	reader.seesPosition(b.recorded[2])
 	reader.until(`document.querySelector('[data-player-bar="bottom"]').textContent.includes("` + ask[string](reader, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.state.black`) + `")`)
 	reader.sees(`[data-timeline] input`)
@@ -158,10 +162,7 @@ func TestDownloadARecord(t *testing.T) {
 
 // The page of a replay fits every window.
 func TestReplayPages(t *testing.T) {
-	s := sharedServer(t)
-	b := finished(t, s)
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open(b.path + "?ply=2")
+	reader, b := rereads(t, "a reader", desktop, "?ply=2")
 	reader.check("replay")
 	reader.resize(phone)
 	reader.sees(`.acts [data-action="pace"]`)

@@ -123,8 +123,7 @@ func (v *visitor) triesAgain(played string) {
 // From the card of a result one press leads to the review, which begins by itself, is led
 // through by the keyboard, and is kept; without WebAssembly the page says why there is none.
 func TestReviewOfAGame(t *testing.T) {
-	s := sharedServer(t)
-	b := finished(t, s)
+	b := finished(t, sharedServer(t))
 	v := b.players[1]
 	v.click(`.banner a[href^="/analysis/"]`)
 	v.reviewed()
@@ -153,8 +152,7 @@ func TestReviewAgainstTheComputer(t *testing.T) {
 		v.byHint()
 	}
 	v.onTurn(4)
-	v.click(`[data-action="resign"]`)
-	v.click(`[data-action="yes"]`)
+	v.confirms("resign")
 	v.click(`.banner a[href*="tab=turns"]`)
 	v.reviewed()
 	v.until(`document.querySelector(".rv-end h2").textContent.startsWith("Black won") && document.querySelector(".rv-graph input").max === "4"`)
@@ -170,8 +168,7 @@ func TestReviewOfARecord(t *testing.T) {
 	v.open("/local/cheskers")
 	v.seesPosition(match.Position())
 	v.playsBoth(match, courses[0].moves()[:4])
-	v.click(`[data-action="resign"]`)
-	v.click(`[data-action="yes"]`)
+	v.confirms("resign")
 	v.until(`location.hash.length > 10`)
 	record := ask[string](v, `location.hash`)
 	v.check("local-over")

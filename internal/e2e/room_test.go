@@ -68,8 +68,7 @@ func TestWatchOutForInTheFirstGame(t *testing.T) {
 func TestGamesFromHereFoldWhenThereAreNone(t *testing.T) {
 	b := seat(t, ownServer(t), find(t, "chesquerque"))
 	b.play(t, "a4")
-	b.players[1].click(`[data-action="resign"]`)
-	b.players[1].click(`[data-action="yes"]`)
+	b.players[1].confirms("resign")
 	b.seesResult("1-0", "resigned")
 	for _, v := range b.players {
 		v.sees(`.explorer [aria-expanded="false"]`)
@@ -84,8 +83,7 @@ func TestGamesFromHereFoldWhenThereAreNone(t *testing.T) {
 
 // On a phone the row of games above the archive fades out where there are more.
 func TestTabsOfTheArchiveOnAPhone(t *testing.T) {
-	v := newVisitor(t, sharedServer(t).URL, "a reader", phone)
-	v.open("/games")
+	v := opens(t, "a reader", phone, "/games")
 	for _, w := range []window{{360, 640, false}, phone, {390, 844, true}} {
 		v.resize(w)
 		v.until(`(() => {
@@ -99,8 +97,7 @@ func TestTabsOfTheArchiveOnAPhone(t *testing.T) {
 
 // No dialog holds what is wider than it, nor what axe finds fault with.
 func TestDialogsHoldWhatTheySay(t *testing.T) {
-	s := sharedServer(t)
-	b := gather(t, s)
+	b := gather(t, sharedServer(t))
 	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
 	b.play(t, b.match.Position().Moves()[0].Text)
 	b.players[1].say("players", "a line of some length, which takes more than one row on a phone")

@@ -48,8 +48,7 @@ func TestSeatOnTwoDevices(t *testing.T) {
 // Black lost the cookie, and asks as a watcher to be let back in; White says
 // yes. The lost pages stay where they are until then.
 func TestLetBackIn(t *testing.T) {
-	s := sharedServer(t)
-	b := seat(t, s, find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque"))
 	b.play(t, "a4")
 	white, lost, back := b.players[game.White], b.players[game.Black], b.watcher
 	back.sees(`[data-action="knock"][aria-disabled="true"]`) // as long as both are here

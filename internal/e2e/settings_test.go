@@ -27,9 +27,7 @@ func (v *visitor) choose(setting, value string) {
 // What a visitor has chosen is there after the page is loaded again, on other
 // pages and in other tabs.
 func TestSettingsAreKept(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "a visitor", desktop)
-	v.open("/rules/chesquerque")
+	v := opens(t, "a visitor", desktop, "/rules/chesquerque")
 	other := v.tab()
 	other.open("/tv")
 	v.choose("board", "wood")
@@ -128,8 +126,7 @@ func TestTypedAsShown(t *testing.T) {
 // is said why.
 func TestTypedCandidates(t *testing.T) {
 	const start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8 and its promotions
-	s := sharedServer(t)
-	b := gather(t, s)
+	b := gather(t, sharedServer(t))
 	b.startFrom(t, find(t, "cheskers"), start)
 	white := b.players[game.White]
 	white.press("k")

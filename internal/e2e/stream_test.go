@@ -95,8 +95,7 @@ func TestAStreamThroughARestart(t *testing.T) {
 	}
 	b.play(t, moves[2])
 	f.follow(3)
-	b.players[0].click(`[data-action="resign"]`)
-	b.players[0].click(`[data-action="yes"]`)
+	b.players[0].confirms("resign")
 	f.follow(4)
 	if want := look(t, s, b.path); f.over != "resignation" || len(want.Plies) != 3 || f.moves[2] != want.Plies[2].Text {
 		t.Errorf("the stream has %q, then %q", f.moves, f.over)

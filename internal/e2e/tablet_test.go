@@ -13,8 +13,7 @@ func TestFinishedPanels(t *testing.T) {
 	b := seat(t, sharedServer(t), find(t, "chesquerque"))
 	b.play(t, "a4")
 	b.play(t, "i6")
-	b.players[1].click(`[data-action="resign"]`)
-	b.players[1].click(`[data-action="yes"]`)
+	b.players[1].confirms("resign")
 	b.seesResult("1-0", "resigned")
 	for _, v := range b.everybody() {
 		v.checkPanels("over-" + v.name)

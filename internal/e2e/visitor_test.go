@@ -49,6 +49,14 @@ func newVisitor(t *testing.T, site, name string, w window) *visitor {
 	return visitorIn(browser, t, site, name, w)
 }
 
+// opens opens a window with a page of the shared server.
+func opens(t *testing.T, name string, w window, path string) *visitor {
+	t.Helper()
+	v := newVisitor(t, sharedServer(t).URL, name, w)
+	v.open(path)
+	return v
+}
+
 // visitorIn opens a window of this browser.
 func visitorIn(browser context.Context, t *testing.T, site, name string, w window) *visitor {
 	t.Helper()
@@ -266,4 +274,11 @@ func raw(key *input.DispatchKeyEventParams) {
 	if key.Type == input.DispatchKeyEventTypeKeyDown {
 		key.Type = input.DispatchKeyEventTypeRawKeyDown
 	}
+}
+
+// confirms clicks on what asks whether one is sure, and says yes.
+func (v *visitor) confirms(action string) {
+	v.t.Helper()
+	v.click(fmt.Sprintf(`[data-action=%q]`, action))
+	v.click(`[data-action="yes"]`)
 }
