@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -18,13 +17,7 @@ func TestBackupAndRestore(t *testing.T) {
 	folder := t.TempDir()
 	file, backup := filepath.Join(folder, "games.db"), filepath.Join(folder, "games.backup")
 	s := startSite(t, file)
-	w, err := http.Post(s.url+"/api/games", "application/json", strings.NewReader(`{"game":"cheskers","side":"white"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
-	var made struct{ Slug string }
-	must.Do(t, json.NewDecoder(w.Body).Decode(&made))
+	slug := s.creates(t, http.DefaultClient)
 	for range 2 { // the second takes the first one's place
 		out, err := run(backupCommand, "", "-data", file, backup)
 		if want := "Backed up 1 games with 1 events, 1 players and 0 lines of chat into " + backup + ".\n"; out != want || err != nil {
@@ -40,7 +33,7 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	restored := startSite(t, other)
 	defer restored.stop(t)
-	if w, _ := get(t, restored.url+"/g/"+made.Slug); w.StatusCode != http.StatusOK {
+	if w, _ := get(t, restored.url+"/g/"+slug); w.StatusCode != http.StatusOK {
 		t.Errorf("the game there: %s", w.Status)
 	}
 	if _, err := run(restoreCommand, "", "-data", other, backup); err == nil || !strings.Contains(err.Error(), "in use by another process") {

@@ -1,27 +1,18 @@
 package main
 
 import (
-	"encoding/json"
 	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"threefold/internal/testkit/must"
 )
 
 // A player is called otherwise by the address of a seat; not while the file is served.
 func TestForgetCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.db")
 	s := startSite(t, file)
-	w, err := http.Post(s.url+"/api/games", "application/json", strings.NewReader(`{"game":"cheskers","side":"white"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
-	var made struct{ Slug string }
-	must.Do(t, json.NewDecoder(w.Body).Decode(&made))
-	seat := "https://play.example/g/" + made.Slug + "/white"
+	slug := s.creates(t, http.DefaultClient)
+	seat := "https://play.example/g/" + slug + "/white"
 	if out, err := run(forgetCommand, "", "-data", file, seat, "Zoe"); err == nil || out != "" || !strings.Contains(err.Error(), "in use by another process") {
 		t.Errorf("beside the server: %q, %v", out, err)
 	}
@@ -34,7 +25,7 @@ func TestForgetCommand(t *testing.T) {
 	}
 	s = startSite(t, file)
 	defer s.stop(t)
-	if _, page := get(t, s.url+"/g/"+made.Slug); !strings.Contains(page, "Zoe") {
+	if _, page := get(t, s.url+"/g/"+slug); !strings.Contains(page, "Zoe") {
 		t.Error("the page has not the new name")
 	}
 }

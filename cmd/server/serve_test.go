@@ -67,6 +67,16 @@ func startSaying(t *testing.T, file string, settings ...string) (*bufio.Reader, 
 	return lines, s
 }
 
+// creates has a client invite to a game, whose slug it gives.
+func (s *running) creates(t *testing.T, by *http.Client) string {
+	t.Helper()
+	w := must.Get(by.Post(s.url+"/api/games", "application/json", strings.NewReader(`{"game":"cheskers","side":"white"}`)))(t)
+	defer w.Body.Close()
+	var made struct{ Slug string }
+	must.Do(t, json.NewDecoder(w.Body).Decode(&made))
+	return made.Slug
+}
+
 // stop ends the site and waits for it.
 func (s *running) stop(t *testing.T) {
 	t.Helper()
@@ -97,14 +107,7 @@ func TestPagesKnowTheLoopback(t *testing.T) {
 	s := startSite(t, filepath.Join(t.TempDir(), "games.db"))
 	jar := must.Get(cookiejar.New(nil))(t)
 	client := &http.Client{Jar: jar}
-	w, err := client.Post(s.url+"/api/games", "application/json", strings.NewReader(`{"game":"cheskers","side":"white"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Body.Close()
-	var made struct{ Slug string }
-	must.Do(t, json.NewDecoder(w.Body).Decode(&made))
-	page := must.Get(client.Get(s.url + "/g/" + made.Slug))(t)
+	page := must.Get(client.Get(s.url + "/g/" + s.creates(t, client)))(t)
 	defer page.Body.Close()
 	if b, err := io.ReadAll(page.Body); err != nil || !strings.Contains(string(b), "listens on this computer only") {
 		t.Errorf("%v; the page does not say so", err)

@@ -73,8 +73,7 @@ func typeOf(t *testing.T, name string) string {
 
 func goldenText(t *testing.T, name string) []byte {
 	t.Helper()
-	text := must.Get(os.ReadFile("testdata/wire/" + name + ".json"))(t)
-	return text
+	return must.Get(os.ReadFile("testdata/wire/" + name + ".json"))(t)
 }
 
 // width is how long a line of an example may be.

@@ -47,8 +47,7 @@ func seeded(t *testing.T, events []gamelog.Event) *table {
 
 func encoded(t *testing.T, v any) json.RawMessage {
 	t.Helper()
-	b := must.Get(json.Marshal(v))(t)
-	return b
+	return must.Get(json.Marshal(v))(t)
 }
 
 // Every log that was ever stored is read for ever, to the same end.

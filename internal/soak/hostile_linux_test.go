@@ -149,8 +149,7 @@ func counted(t testing.TB, s *servertest.Server, name string) float64 {
 	defer w.Body.Close()
 	for lines := bufio.NewScanner(w.Body); lines.Scan(); {
 		if value, ok := strings.CutPrefix(lines.Text(), name+" "); ok {
-			n := must.Get(strconv.ParseFloat(value, 64))(t)
-			return n
+			return must.Get(strconv.ParseFloat(value, 64))(t)
 		}
 	}
 	t.Fatalf("nothing is counted as %s", name)

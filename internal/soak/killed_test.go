@@ -42,8 +42,7 @@ func TestEndedAmidGames(t *testing.T) {
 // watched builds the server with the race detector, which so sees a whole server once.
 func watched(t *testing.T) string {
 	t.Helper()
-	server := must.Get(servertest.Build(t.TempDir(), "-race"))(t)
-	return server
+	return must.Get(servertest.Build(t.TempDir(), "-race"))(t)
 }
 
 // interrupt ends the server so many times amid games, starts it again, and

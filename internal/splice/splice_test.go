@@ -76,8 +76,7 @@ func unzip(t *testing.T, parts [][]byte) string {
 	t.Helper()
 	r := must.Get(gzip.NewReader(bytes.NewReader(bytes.Join(parts, nil))))(t)
 	r.Multistream(false) // browsers read one member
-	got := must.Get(io.ReadAll(r))(t)
-	return string(got)
+	return string(must.Get(io.ReadAll(r))(t))
 }
 
 // Who has a text keeps it as it was while it grows for others.

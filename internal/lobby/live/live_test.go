@@ -21,8 +21,7 @@ import (
 // start is the first position of a game.
 func start(t *testing.T) game.Position {
 	t.Helper()
-	p := must.Get(cheskers.Game.Parse(cheskers.Game.Start))(t)
-	return p
+	return must.Get(cheskers.Game.Parse(cheskers.Game.Start))(t)
 }
 
 // slugs are the games that a list shows, by place.

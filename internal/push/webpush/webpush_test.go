@@ -16,14 +16,12 @@ import (
 
 func decoded(t testing.TB, text string) []byte {
 	t.Helper()
-	b := must.Get(base64.RawURLEncoding.DecodeString(text))(t)
-	return b
+	return must.Get(base64.RawURLEncoding.DecodeString(text))(t)
 }
 
 func privateKey(t testing.TB, text string) *ecdh.PrivateKey {
 	t.Helper()
-	key := must.Get(ecdh.P256().NewPrivateKey(decoded(t, text)))(t)
-	return key
+	return must.Get(ecdh.P256().NewPrivateKey(decoded(t, text)))(t)
 }
 
 // The example of RFC 8291, appendix A.

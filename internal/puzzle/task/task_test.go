@@ -35,8 +35,7 @@ func made(t *testing.T, id string, change func(*puzzle.Puzzle)) *Task {
 	if change != nil {
 		change(p)
 	}
-	task := must.Get(Make(g, p))(t)
-	return task
+	return must.Get(Make(g, p))(t)
 }
 
 // find gives a move of a node.

@@ -54,9 +54,7 @@ func unpacked(t *testing.T, form string, r io.Reader) []byte {
 	case "br":
 		r = brotli.NewReader(r)
 	case "gzip":
-		z := must.Get(gzip.NewReader(r))(t)
-		r = z
+		r = must.Get(gzip.NewReader(r))(t)
 	}
-	b := must.Get(io.ReadAll(r))(t)
-	return b
+	return must.Get(io.ReadAll(r))(t)
 }

@@ -59,8 +59,7 @@ func TestABrowserSubscribes(t *testing.T) {
 	looks.next(t, player+" begins")
 	subscribed := func() []push.Subscription {
 		t.Helper()
-		all := must.Get(s.Store.Store.Calls().Subscriptions(t.Context(), player))(t)
-		return all
+		return must.Get(s.Store.Store.Calls().Subscriptions(t.Context(), player))(t)
 	}
 	if all := subscribed(); len(all) != 1 {
 		t.Fatalf("%+v", all)

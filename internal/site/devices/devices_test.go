@@ -3,7 +3,6 @@
 package devices_test
 
 import (
-	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -213,21 +212,9 @@ func pairOf(t *testing.T) (here, there *served.Site, second *told) {
 		logger := slog.New(slog.DiscardHandler)
 		rooms := lobby.New(lobby.Config{Log: store, Bus: hub.Join(name), Games: catalog.Find, Logger: logger})
 		second = &told{Lobby: rooms}
-		site, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, second, store, store.Archive())
-		if err != nil {
-			t.Fatal(err)
-		}
+		config := site.Config{Logger: logger, Devices: store.Devices()}
+		served.Serve(t, s, must.Get(site.New(config, second, store, store.Archive()))(t), rooms)
 		must.Do(t, rooms.Start(t.Context()))
-		s.Site, s.Server = site, httptest.NewServer(site)
-		t.Cleanup(func() {
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-			defer cancel()
-			site.Close(ctx)
-			s.Server.Close()
-			if err := rooms.Close(ctx); err != nil {
-				t.Errorf("rooms do not close: %v", err)
-			}
-		})
 		return s
 	}
 	here, there = serveOn("here"), serveOn("there")

@@ -35,8 +35,7 @@ func served(f *Files) http.Handler {
 // own are the program's files.
 func own(t *testing.T) *Files {
 	t.Helper()
-	f := must.Get(New(nil))(t)
-	return f
+	return must.Get(New(nil))(t)
 }
 
 // get asks for an address; headers are "Name: value".
@@ -158,11 +157,9 @@ func unpacked(t *testing.T, w *httptest.ResponseRecorder) string {
 	case "br":
 		r = brotli.NewReader(r)
 	case "gzip":
-		z := must.Get(gzip.NewReader(r))(t)
-		r = z
+		r = must.Get(gzip.NewReader(r))(t)
 	}
-	plain := must.Get(io.ReadAll(r))(t)
-	return string(plain)
+	return string(must.Get(io.ReadAll(r))(t))
 }
 
 // The answer with the worker's script alone allows WebAssembly, and says nothing else that

@@ -28,8 +28,7 @@ func written() (all []*game.Game) {
 // prose is the source of a game's rules page.
 func prose(t *testing.T, id string) string {
 	t.Helper()
-	b := must.Get(fs.ReadFile(web.Templates, "templates/rules/"+id+".html"))(t)
-	return string(b)
+	return string(must.Get(fs.ReadFile(web.Templates, "templates/rules/"+id+".html"))(t))
 }
 
 var diagram = regexp.MustCompile(`\{\{diagram "([^"]*)" "([^"]*)" "([^"]*)" "([^"]*)"\}\}`)

@@ -77,6 +77,12 @@ func start(t *testing.T, c site.Config, brain room.Brain, search site.Search) *S
 	if err != nil {
 		t.Fatal(err)
 	}
+	Serve(t, s, site, rooms)
+	return s
+}
+
+// Serve has a server answer for a site, which ends with the test.
+func Serve(t *testing.T, s *Site, site *site.Site, rooms *lobby.Lobby) {
 	s.Site = site
 	s.Server = httptest.NewUnstartedServer(site)
 	s.Server.Config.ConnState = site.Connection
@@ -90,7 +96,6 @@ func start(t *testing.T, c site.Config, brain room.Brain, search site.Search) *S
 			t.Errorf("rooms do not close: %v", err)
 		}
 	})
-	return s
 }
 
 // Buffer is a bytes.Buffer for several goroutines.
