@@ -21,45 +21,21 @@ import (
 	"threefold/internal/splice"
 )
 
-// Games is what the API asks of the lobby. An error that wraps gamelog.ErrAway, of
-// this or of Archive, says that the store is away.
+// Games is what the API asks of the lobby, which says what each does. An error that wraps
+// gamelog.ErrAway, of this, of Archive or of Search, says that the store is away.
 type Games interface {
-	// Create opens an invitation. The error is a *gamelog.Fault when the
-	// wishes cannot be met.
 	Create(ctx context.Context, by gamelog.Person, c lobby.Create) (gamelog.Row, error)
-
-	// Do carries out a command in a game: here, that of a player who takes a free seat
-	// (room.Join), or who is let play one (room.Share). The error is gamelog.ErrNotFound, or
-	// a *gamelog.Fault.
 	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error)
-
-	// Plan gives what a player has planned in a game, and says whether there was a plan that
-	// the game has left. SetPlan keeps lines in its place, which go on from the position that
-	// event number on made. The error is gamelog.ErrNotFound, or a *gamelog.Fault.
 	Plan(ctx context.Context, slug, playerID string) (p gamelog.Plan, gone bool, err error)
 	SetPlan(ctx context.Context, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, error)
-
-	// Game is a game as its log stands, and View is one as this player may see it. The
-	// error is gamelog.ErrNotFound.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
 }
 
 // Archive is what the API asks of the store.
 type Archive interface {
-	// Rename writes a visitor's row under a new name, whether or not it was
-	// there. Games keep the names they were played under.
 	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
-
-	// Standings lists the games that a player plays against another, the newest first, each
-	// as it stands.
 	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
-
-	// SaveSeatKey keeps the hash of a seat key's token until a moment in
-	// epoch milliseconds. UseSeatKey uses the key for a player, once, and
-	// gives its seat; the same player may use it again. It says
-	// gamelog.ErrNotFound where there is no such key of this game, or where it
-	// is used or too old.
 	SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error
 	UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error)
 }

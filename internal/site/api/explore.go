@@ -13,11 +13,7 @@ import (
 
 // Search is what the API asks of the store's archive.
 type Search interface {
-	// Explore says what followed a position, by its archive.Hash.
 	Explore(ctx context.Context, position int64) (archive.Explored, error)
-
-	// SetListed says whether others may see a player's page, from now on.
-	// page is its address where none was made yet.
 	SetListed(ctx context.Context, playerID, page string, listed bool) error
 }
 

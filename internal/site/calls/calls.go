@@ -17,8 +17,6 @@ import (
 
 // Store is what this package asks of the store.
 type Store interface {
-	// Subscribe keeps a device's subscription at a moment in epoch milliseconds, in place
-	// of the one that it had. Unsubscribe deletes it.
 	Subscribe(ctx context.Context, s push.Subscription, now int64) error
 	Unsubscribe(ctx context.Context, device string) error
 }

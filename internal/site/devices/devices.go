@@ -27,32 +27,18 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Store is what this package asks of the store. Moments are epoch milliseconds, hashes
-// are those of tokens. A link that does not work is gamelog.ErrNotFound.
+// Store is what this package asks of the store, which says what each does. Moments are
+// epoch milliseconds, hashes are those of tokens. A link that does not work is
+// gamelog.ErrNotFound.
 type Store interface {
-	// SaveDevice lists a device of a player, if it is not listed. Devices lists them.
 	SaveDevice(ctx context.Context, playerID string, d device.Device) error
 	Devices(ctx context.Context, playerID string) ([]device.Device, error)
-
-	// CutDevice cuts a player's device off for another, which has the hash by, and gives
-	// its hash. CutSince lists the hashes of what was cut off at a moment or later.
 	CutDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error)
 	CutSince(ctx context.Context, at int64) (hashes []string, err error)
-
-	// SaveLink keeps a player's new link, in place of those that are neither refused nor
-	// done.
 	SaveLink(ctx context.Context, hash, playerID string, expires int64) error
-
-	// ShowLink keeps the link of a browser that shows a code, or says device.ErrTaken. By
-	// EnterLink, where a player enters the code at another browser, at, it asks; EnteredLink
-	// is the link that this would find.
 	ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error
 	EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
 	EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
-
-	// Link finds a link for a browser, and AskedLink the one by which a browser waits for
-	// the player. AskLink lets a browser ask, AnswerLink confirms or refuses it, and
-	// FinishLink adds the device.
 	Link(ctx context.Context, hash, by string, now int64) (device.Link, error)
 	AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error)
 	AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error)
@@ -62,17 +48,12 @@ type Store interface {
 
 // Archive is what this package asks of the games that are kept.
 type Archive interface {
-	// Mine lists a player's games, those that are not over first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 }
 
 // Games is what this package asks of the lobby.
 type Games interface {
-	// Do carries out a command in a game: here, that of a player who is let play a seat
-	// (room.Share). The error is gamelog.ErrNotFound, or a *gamelog.Fault.
 	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error)
-
-	// TellCut tells the other processes that a device was cut off.
 	TellCut(hash string)
 }
 

@@ -82,9 +82,8 @@ const (
 	oneDay     = 24 * time.Hour
 )
 
-// Games is what the limits ask the store.
+// Games is what the limits ask of the store.
 type Games interface {
-	// Mine lists a player's games, at most so many, the unfinished ones first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 }
 

@@ -23,67 +23,32 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Games is what pages ask of the lobby. An error that wraps gamelog.ErrAway, of
-// this or of Archive, says that the store is away.
+// Games is what pages ask of the lobby, which says what each gives. An error that wraps
+// gamelog.ErrAway, of this, of Archive or of Search, says that the store is away.
 type Games interface {
-	// Game is a game as its log stands, and View is one as this player may see it. The
-	// error is gamelog.ErrNotFound.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
-
-	// Known says whether there is such a game: gamelog.ErrNotFound if not.
 	Known(ctx context.Context, slug string) error
-
-	// LiveList is the games being played now and the open challenges.
 	LiveList() wire.Live
 }
 
 // Archive is what pages ask of the store.
 type Archive interface {
-	// Mine lists a player's games: open and running ones first, newest
-	// first, then finished ones by their end, latest first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
-
-	// Shared lists a player's open and running games in seats of others that they
-	// share, newest first.
 	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
-
-	// Standings lists the games that a player plays against another, the newest
-	// first, each as it stands.
 	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
-
-	// LastPositions gives the position text after the last move of each of
-	// these games that has one.
 	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
 }
 
 // Search is what pages ask of the store's archive.
 type Search interface {
-	// Find lists at most limit finished games of a query whose persons have
-	// their ids.
 	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
-
-	// Explore says what followed a position, by its archive.Hash. Continued says what
-	// followed the beginning that a query names, in the games that it finds: moves stand
-	// there by their codes.
 	Explore(ctx context.Context, position int64) (archive.Explored, error)
 	Continued(ctx context.Context, q archive.Query) (archive.Explored, error)
-
-	// Profile finds who has the page at this address, or says
-	// gamelog.ErrNotFound. ProfileOf finds a player's page.
 	Profile(ctx context.Context, page string) (archive.Profile, error)
 	ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error)
-
-	// Pages gives the addresses of the pages of those of these players who
-	// show theirs, by the players' ids.
 	Pages(ctx context.Context, playerIDs []string) (map[string]string, error)
-
-	// Months lists the months of the archive that were counted by records of this
-	// version; first is when the first game ended that lists show, in epoch milliseconds,
-	// 0 for none.
 	Months(ctx context.Context, version int) (counted []archive.Month, first int64, err error)
-
-	// Score is what a player has scored.
 	Score(ctx context.Context, playerID string) (archive.Score, error)
 }
 

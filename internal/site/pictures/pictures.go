@@ -32,8 +32,6 @@ import (
 
 // Games is what pictures ask of the lobby.
 type Games interface {
-	// Game is a game as its log stands. The error is gamelog.ErrNotFound, or wraps
-	// gamelog.ErrAway.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 }
 

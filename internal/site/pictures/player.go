@@ -20,14 +20,8 @@ import (
 
 // Search is what pictures ask of the store's archive. It counts no private game.
 type Search interface {
-	// Profile finds who has the page at this address, or says
-	// gamelog.ErrNotFound.
 	Profile(ctx context.Context, page string) (archive.Profile, error)
-
-	// Score is what a player has scored.
 	Score(ctx context.Context, playerID string) (archive.Score, error)
-
-	// Find lists at most limit finished games of a query whose persons have their ids.
 	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
 }
 

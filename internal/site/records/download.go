@@ -17,15 +17,10 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Search is what downloads ask of the store's archive. An error that wraps
-// gamelog.ErrAway says that the store is away.
+// Search is what downloads ask of the store's archive.
 type Search interface {
 	archive.Profiles
-
-	// Find lists at most limit finished games of a query whose persons have their ids.
 	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
-
-	// Events lists a game's events with numbers above after, in order.
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
 }
 

@@ -15,19 +15,11 @@ import (
 	"threefold/internal/lane"
 )
 
-// Months keeps what the dumps of months come to.
+// Months is what the counting of months asks of the store's archive.
 type Months interface {
-	// Months lists those that were counted by records of this version; first is when the
-	// first game ended that lists show, in epoch milliseconds, 0 for none.
 	Months(ctx context.Context, version int) (counted []archive.Month, first int64, err error)
-
-	// BeginMonth notes that an attempt counts a month. SaveMonth writes what it has
-	// counted, unless a record of the month has changed meanwhile.
 	BeginMonth(ctx context.Context, month, attempt string) error
 	SaveMonth(ctx context.Context, m archive.Month, version int, attempt string) error
-
-	// Lease gives the work of this name to a holder until a moment, unless another has
-	// it now, and says whether it did; both in epoch milliseconds.
 	Lease(ctx context.Context, name, holder string, now, until int64) (bool, error)
 }
 

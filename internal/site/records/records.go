@@ -21,8 +21,6 @@ import (
 
 // Games is what records ask of the lobby.
 type Games interface {
-	// Game is a game as its log stands. The error is gamelog.ErrNotFound, or wraps
-	// gamelog.ErrAway.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 }
 

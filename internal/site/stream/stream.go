@@ -27,13 +27,9 @@ import (
 	"threefold/internal/site/answer"
 )
 
-// Games is what streams ask of the lobby.
+// Games is what streams ask of the lobby. Whoever watches must Leave.
 type Games interface {
-	// Game is a game as its log stands. The error is gamelog.ErrNotFound, or wraps
-	// gamelog.ErrAway.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
-
-	// Watch sends the whole game, and then every event. Whoever watches must Leave.
 	Watch(ctx context.Context, slug string, by gamelog.Person) (*lobby.Watch, error)
 }
 

@@ -61,14 +61,8 @@ func Of(r *http.Request) Visitor {
 
 // Store is what visitors ask of the store.
 type Store interface {
-	// Player finds who holds a token by its SHA-256, or says gamelog.ErrNotFound.
 	Player(ctx context.Context, tokenHash string) (device.Holder, error)
-
-	// SeeDevice notes when a device was last seen, in epoch milliseconds.
 	SeeDevice(ctx context.Context, tokenHash string, at int64) error
-
-	// SavePlayer writes a visitor's row, at epoch milliseconds. Saving
-	// again changes nothing.
 	SavePlayer(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
 }
 
