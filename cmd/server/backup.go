@@ -36,7 +36,6 @@ func backupCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	return err
 }
 
-// restoreCommand fills an empty store from a backup.
 func restoreCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	c, name, err := readFileArgument(args)
 	if err != nil {
@@ -59,7 +58,6 @@ func restoreCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	return err
 }
 
-// readFileArgument reads settings and the name of one file.
 func readFileArgument(args []string) (config, string, error) {
 	c, rest, err := readSettings(args, os.Getenv)
 	if err == nil && len(rest) != 1 {

@@ -23,7 +23,6 @@ import (
 	"threefold/internal/store"
 )
 
-// config is what the settings say.
 type config struct {
 	addr         string
 	database     string // postgres://…, or empty for the file
@@ -124,7 +123,6 @@ func maybe[T any](read func(string) (T, error), v string) (value T, err error) {
 	return read(v)
 }
 
-// list reads values with commas between.
 func list[T any](read func(string) (T, error), v string) (all []T, err error) {
 	for field := range strings.SplitSeq(v, ",") {
 		if field = strings.TrimSpace(field); field == "" {
@@ -150,7 +148,6 @@ func readAddr(v string) (string, error) {
 	return v, nil
 }
 
-// readHost reads the name of a host, without a port.
 func readHost(v string) (string, error) {
 	v = strings.ToLower(v)
 	if !address.IsHost(v) || strings.Contains(v, ":") {
@@ -245,7 +242,6 @@ func readFormat(v string) (asJSON bool, err error) {
 	return v == "json", nil
 }
 
-// logger writes to the standard error.
 func (c config) logger() *slog.Logger { return logs.New(os.Stderr, c.logs) }
 
 // store is where the games are kept. The meter may be nil.

@@ -83,7 +83,6 @@ func asksHelp(word string) bool {
 
 func helpCommand([]string, io.Reader, io.Writer) error { return flag.ErrHelp }
 
-// engineCommand speaks UCI on standard input and output.
 func engineCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	if len(args) > 0 {
 		return errors.New("usage: engine")
@@ -99,7 +98,6 @@ func drawCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	return renderer.Serve(stdin, stdout)
 }
 
-// usage lists the commands and the settings.
 func usage() string {
 	var b strings.Builder
 	b.WriteString("Usage: threefold [command] [settings or arguments]\n\nCommands:\n")

@@ -59,7 +59,6 @@ func positionText(g *game.Game, words []string) string {
 	return strings.Join(words, " ")
 }
 
-// moveTexts lists the canonical texts of the legal moves in byte order.
 func moveTexts(p game.Position) []string {
 	texts := []string{}
 	for _, m := range p.Moves() {

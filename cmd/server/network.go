@@ -21,7 +21,6 @@ func ownAddress(listening net.Addr) string {
 	return webAddress(addr.IP.String(), addr.Port)
 }
 
-// isLoopback says whether a listener is reached from this machine only.
 func isLoopback(listening net.Addr) bool { return listening.(*net.TCPAddr).IP.IsLoopback() }
 
 // networkAddresses lists how other machines of the network reach a listener:

@@ -46,10 +46,8 @@ func calling(ctx context.Context, c config, db *store.Store, meter push.Meter, l
 	return site.Calls{Store: db.Calls(), Key: signer.Public(), Looks: looks}, call, nil
 }
 
-// dialFor is how long a connection to a push service may take.
 const dialFor = 10 * time.Second
 
-// gameName is what a game is called.
 func gameName(id string) string {
 	if g, ok := catalog.Find(id); ok {
 		return g.Name

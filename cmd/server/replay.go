@@ -11,7 +11,6 @@ import (
 	"threefold/internal/game"
 )
 
-// longestRecord is the most bytes of moves that replay reads.
 const longestRecord = 1 << 20
 
 // replayCommand plays the moves on standard input from a position, or from
@@ -49,7 +48,6 @@ func replayCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	return printEnd(stdout, match)
 }
 
-// replayMove plays one move as it was written.
 func replayMove(stdout io.Writer, match *game.Match, word string) error {
 	p := match.Position()
 	where := fmt.Sprintf("move %s by %s", moveNumber(p), p.Turn())
@@ -72,7 +70,6 @@ func replayMove(stdout io.Writer, match *game.Match, word string) error {
 	return err
 }
 
-// moveNumber is the last field of a position's text.
 func moveNumber(p game.Position) string {
 	text := p.Text()
 	return text[strings.LastIndexByte(text, ' ')+1:]

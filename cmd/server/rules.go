@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 )
 
-// longestQuestion is the most bytes of one line that rules reads.
 const longestQuestion = 64 << 10
 
 // question is a line that rules reads; without a position it is about the
@@ -21,7 +20,6 @@ type question struct {
 	Depth    *int    `json:"depth"`
 }
 
-// answer is the line that rules writes.
 type answer struct {
 	Moves  []string `json:"moves"` // canonical, in byte order
 	Over   bool     `json:"over"`

@@ -36,7 +36,6 @@ const lastWords = 10 * time.Second
 // whose question finds no place asks again each second.
 const questions = 128
 
-// serveCommand runs the site until a signal ends it.
 func serveCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	c, err := readConfig(args, os.Getenv)
 	if err != nil {
@@ -182,7 +181,6 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 	}
 }
 
-// stopHTTP ends the server within lastWords.
 func stopHTTP(server *http.Server, edge *site.Site) error {
 	ending, cancel := context.WithTimeout(context.Background(), lastWords)
 	defer cancel()
@@ -202,7 +200,6 @@ func closeRooms(rooms *lobby.Lobby) error {
 	return rooms.Close(ctx)
 }
 
-// announce prints where the site is.
 func announce(stdout io.Writer, addr net.Addr, c config, shown *operator) {
 	fmt.Fprintf(stdout, "Open %s/\n", ownAddress(addr))
 	for _, a := range networkAddresses(addr) {

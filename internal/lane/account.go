@@ -69,7 +69,6 @@ func (a *account) parted() {
 	}
 }
 
-// began counts a turn that begins.
 func (a *account) began(now time.Time) {
 	for ; a != nil; a = a.in {
 		if a.in != nil {
@@ -80,7 +79,6 @@ func (a *account) began(now time.Time) {
 	}
 }
 
-// ended counts a turn that is over.
 func (a *account) ended(began time.Time, took time.Duration) {
 	for ; a != nil; a = a.in {
 		a.running--

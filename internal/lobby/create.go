@@ -80,7 +80,6 @@ func (c *Create) id(by gamelog.Person) (string, error) {
 	return id.String(), err
 }
 
-// created is the row of a game that was created before.
 func (l *Lobby) created(ctx context.Context, id string) (*gamelog.Row, error) {
 	events, err := l.log.Events(ctx, id, 0)
 	if err != nil {
@@ -119,7 +118,6 @@ func (c *Create) check(d *room.Deps) error {
 	return c.Terms.Check()
 }
 
-// checkMachine refuses a game that the computer does not play.
 func (c *Create) checkMachine(brain room.Brain) error {
 	switch {
 	case brain == nil || !brain.Plays(c.Game):

@@ -38,7 +38,6 @@ func (h *health) Failing() time.Time {
 	return h.since
 }
 
-// recover notes that the store works again.
 func (h *health) recover(now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -42,7 +42,6 @@ func writeHeartbeat(l *Lobby) {
 	l.health.Wrote(time.Now())
 }
 
-// anyStays says whether any room's clock runs.
 func anyStays(l *Lobby) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

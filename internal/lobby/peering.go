@@ -30,7 +30,6 @@ func (p peering) receive(from string, n cluster.Notification) {
 	p.carryOut(p.hear(from, n, time.Now()))
 }
 
-// carryOut does what follows from what was heard.
 func (p peering) carryOut(do reaction) {
 	l := p.lobby
 	for _, n := range do.publish {

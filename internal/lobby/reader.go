@@ -23,7 +23,6 @@ type reader struct {
 	cache   *lru.Cache[*cachedGame] // by slug
 }
 
-// newReader returns a reader with an empty cache.
 func newReader(d *room.Deps) *reader {
 	return &reader{deps: d, cache: lru.New(cacheSize, (*cachedGame).weight)}
 }
@@ -85,7 +84,6 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 	return p.View(playerID, r.moves(known), here.Presence(p.Now, absence), chat), nil
 }
 
-// chat reads what this player may read of a game's chats.
 func (r *reader) chat(ctx context.Context, rec *gamelog.Record, playerID string) ([]gamelog.Line, error) {
 	tail := chat.Tail
 	if rec.Status == gamelog.Over {
@@ -187,7 +185,6 @@ type cachedGame struct {
 	moves wire.Moves // where they are long and were asked for; perhaps of an earlier ply
 }
 
-// weight estimates how many bytes of memory the game takes.
 func (g *cachedGame) weight() int {
 	return g.game.Record.Plies.Size() + g.moves.Text.Len() + 4<<10
 }

@@ -8,7 +8,6 @@ import (
 	"threefold/internal/lobby/room"
 )
 
-// findWait is how long the store may take to find a game.
 const findWait = 2 * time.Second
 
 // find holds the room of a game, and loads it if there is none. The caller releases

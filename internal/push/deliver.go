@@ -15,7 +15,6 @@ import (
 	"threefold/internal/push/webpush"
 )
 
-// outcome is what a push service has made of a message.
 type outcome int
 
 const (
@@ -34,7 +33,6 @@ type answered struct {
 	err    error
 }
 
-// answerWait is how long a push service has for its answer.
 const answerWait = 10 * time.Second
 
 // NewClient is a client for push services: each connection is to a public address (control

@@ -63,7 +63,6 @@ func titleOf(kind gamelog.CallKind, against string) string {
 	}
 }
 
-// text is the message as it is sent.
 func (m message) text() []byte {
 	b, _ := json.Marshal(m) // texts always encode
 	return b

@@ -37,7 +37,6 @@ type Subscription struct {
 	Quiet    Quiet
 }
 
-// host names the push service.
 func (s Subscription) host() string {
 	if u, err := readEndpoint(s.Endpoint); err == nil {
 		return u.Host

@@ -15,7 +15,6 @@ type Quiet struct {
 	To   int
 }
 
-// minutesOfDay is how many a day has.
 const minutesOfDay = 24 * 60
 
 // Known says whether this is a time zone and two minutes of the day.

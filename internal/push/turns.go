@@ -35,7 +35,6 @@ type turns struct {
 	hosts map[string]*service // those that have or want turns, or are known to be quick
 }
 
-// service is what turns knows of a push service.
 type service struct {
 	width   int // how many turns it may have at once
 	busy    int

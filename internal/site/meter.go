@@ -22,7 +22,6 @@ type Meter interface {
 	socket.Meter
 }
 
-// noMeter counts nothing.
 type noMeter struct{}
 
 func (noMeter) Answered(string, int, time.Duration) {}

@@ -19,7 +19,6 @@ import (
 // slugged is the part of a route that names a game.
 const slugged = "/{slug:" + address.SlugForm + "}"
 
-// routes lists every address of the site.
 func (s *Site) routes() http.Handler {
 	r := chi.NewRouter()
 	r.Use(requestID, s.clients.Find, s.accessLog, s.guard, s.rescue, s.limits.PerMinute(s.bounds.All), requireContentLength, middleware.GetHead)

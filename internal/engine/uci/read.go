@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// command is one line that was understood.
 type command struct {
 	word  string // uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit
 	name  string // of an option
@@ -17,7 +16,6 @@ type command struct {
 	limit limit    // of go
 }
 
-// limit is what go asks for.
 type limit struct {
 	nodes, depth int
 	movetime     time.Duration

@@ -65,7 +65,6 @@ func (w *lockedWriter) say(format string, args ...any) {
 	}
 }
 
-// fault is the first error of writing.
 func (w *lockedWriter) fault() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

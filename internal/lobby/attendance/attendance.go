@@ -108,7 +108,6 @@ func (a *Attendance) Leave(p *Page, now time.Time) (changed bool) {
 	return a.updateMissed(now, [2]bool{p.Bye, p.Bye}) || len(a.spectators.named) != watchers
 }
 
-// removed are the pages but the one of this number.
 func removed(pages []*Page, id PageID) []*Page {
 	if i, here := find(pages, id); here {
 		return slices.Delete(pages, i, i+1)
@@ -323,7 +322,6 @@ func Shown(r *gamelog.Record) bool {
 	return r.Status == gamelog.Playing && r.Terms.Visibility != gamelog.Private && r.Machine == nil
 }
 
-// namesShown is how many spectators presence names at most.
 const namesShown = 20
 
 // spectators are the spectators at this process, by visitor: several pages of one
@@ -351,7 +349,6 @@ func (s *spectators) remove(p gamelog.Person) {
 	}
 }
 
-// first lists the spectators who came first.
 func (s *spectators) first() []gamelog.Person {
 	return slices.Clone(s.named[:min(len(s.named), namesShown)])
 }

@@ -24,7 +24,6 @@ type endpoint struct {
 	queue []delivery
 }
 
-// delivery is a notification and the name of its sender.
 type delivery struct {
 	from         string
 	notification Notification

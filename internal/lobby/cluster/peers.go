@@ -42,7 +42,6 @@ type Peers struct {
 	lost     map[string]*peer // processes that are not heard any more and were not seen to end
 }
 
-// peer is another process of the site.
 type peer struct {
 	lastSeen time.Time              // when its last notification came
 	askedAt  time.Time              // when this process last asked it for all its reports
@@ -74,7 +73,6 @@ func (o *outage) note(stand bool, now time.Time) {
 	}
 }
 
-// datedReport is a report and when it came.
 type datedReport struct {
 	Report
 	at time.Time

@@ -160,7 +160,6 @@ func (l *List) scheduleUpdate() {
 	}
 }
 
-// sendUpdate sends the list to its subscribers.
 func (l *List) sendUpdate() {
 	b := wire.Encode(wire.Out{T: wire.OutLive, D: l.Current()})
 	l.mu.Lock()

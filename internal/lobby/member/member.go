@@ -28,7 +28,6 @@ func New(player gamelog.Person, deliver func()) *Member {
 	return &Member{Outbox: outbox.New(deliver), ID: attendance.PageID(members.Add(1)), player: player, limits: Unlimited{}}
 }
 
-// members counts the members that there were.
 var members atomic.Int64
 
 // Limits bounds what a page costs the server. Its methods return at once, but for

@@ -98,7 +98,6 @@ func (s Situation) delay(pace time.Duration) (d time.Duration, ok bool) {
 // lateAfter is how long a brain that is not busy needs at most, with room to spare.
 const lateAfter = 3 * time.Second
 
-// retryEvery is the time between two attempts.
 const retryEvery = time.Second
 
 // maxFailures is how many questions in one position may fail. Then the game ends

@@ -12,7 +12,6 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// maxBody bounds the body of an API request, in bytes.
 const maxBody = 4 << 10
 
 // ReadJSON reads a request's body. The error is a *gamelog.Fault, of the status 400.

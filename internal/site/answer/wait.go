@@ -19,7 +19,6 @@ const (
 	SaveWait = 10 * time.Second
 )
 
-// retryAfter is how long a client that is answered 503 is asked to wait.
 const retryAfter = 5 * time.Second
 
 var (
@@ -78,7 +77,6 @@ func (f *Faults) unavailable(w http.ResponseWriter, r *http.Request, err error) 
 		"The games are not available right now. No confirmed move is lost. Try again in a moment.")
 }
 
-// oneMoment is the title of a page that is answered 503.
 const oneMoment = "One moment, please"
 
 func sayRetry(w http.ResponseWriter) {

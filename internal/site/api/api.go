@@ -65,7 +65,6 @@ type createBody struct {
 	Level   int           `json:"level"`
 }
 
-// createAnswer is what it answers: where the game is.
 type createAnswer struct {
 	Slug string `json:"slug"`
 	URL  string `json:"url"`
@@ -123,7 +122,6 @@ func (a *API) Accept(w http.ResponseWriter, r *http.Request) error {
 	return answer.NoContent(w)
 }
 
-// gameAnswer is a game with the number of the last event it includes.
 type gameAnswer struct {
 	V int64         `json:"v"`
 	D wire.Snapshot `json:"d"`

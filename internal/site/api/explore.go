@@ -49,7 +49,6 @@ type example struct {
 
 var errBadPosition = &gamelog.Fault{Code: "bad_position", Text: "This is not a valid position."}
 
-// longestPosition is how many bytes the text of a position may have.
 const longestPosition = 512
 
 // Explore answers GET /api/explore?game=cheskers&position=….

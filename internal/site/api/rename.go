@@ -10,7 +10,6 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// nameBody is what POST /api/me takes and answers.
 type nameBody struct {
 	Name string `json:"name"`
 }

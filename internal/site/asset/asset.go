@@ -73,7 +73,6 @@ var (
 	}}
 )
 
-// packer is a writer of either form.
 type packer interface {
 	io.WriteCloser
 	Reset(to io.Writer)
@@ -134,7 +133,6 @@ func (a Asset) ServeForever(w http.ResponseWriter, r *http.Request) {
 	a.serve(w, r)
 }
 
-// encoded puts a compressed form in the body's place.
 func (a *Asset) encoded(h http.Header, encoding string, body []byte) {
 	h.Set("Content-Encoding", encoding)
 	h.Set("Content-Length", strconv.Itoa(len(body)))

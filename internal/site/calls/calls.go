@@ -35,7 +35,6 @@ var (
 	errBadHours = &gamelog.Fault{Code: "bad_hours", Text: "Quiet hours need a time zone, a start and an end."}
 )
 
-// offer is what GET /api/calls answers.
 type offer struct {
 	Key string `json:"key"` // to subscribe with, in base64url; empty where the site calls nobody
 }
@@ -79,7 +78,6 @@ func (c *Calls) Subscribe(w http.ResponseWriter, r *http.Request) error {
 	return answer.NoContent(w)
 }
 
-// read checks what a browser sends.
 func (c *Calls) read(b body) (push.Subscription, error) {
 	s := push.Subscription{Endpoint: b.Endpoint, Key: b.Key, Secret: b.Secret, Quiet: push.Quiet{Zone: b.Zone, From: b.From, To: b.To}}
 	if c.Key == "" {

@@ -82,7 +82,6 @@ type Devices struct {
 // New makes Devices of a process that begins now.
 func New(c Config) *Devices { return &Devices{Config: c, checked: time.Now()} }
 
-// deviceAnswer is a device as the API shows it.
 type deviceAnswer struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -231,5 +230,4 @@ func (d *Devices) tryAgain() {
 	d.checkCuts()
 }
 
-// newID makes the id of a device.
 func newID() string { return rand.Text() }

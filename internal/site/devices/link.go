@@ -55,7 +55,6 @@ func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) error {
 	return answer.JSON(w, http.StatusCreated, made)
 }
 
-// newLink makes a link.
 func (d *Devices) newLink(r *http.Request, page string) (link, error) {
 	if err := d.mayAdd(r, ""); err != nil {
 		return link{}, err

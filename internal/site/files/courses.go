@@ -60,7 +60,6 @@ func (f *Files) teach(described gameinfo.Catalog) (map[string]Course, error) {
 	return all, nil
 }
 
-// keepJSON keeps a value as a file, and gives its address.
 func (f *Files) keepJSON(name string, value any) (string, error) {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -122,7 +122,6 @@ func (f *Files) draw() []byte {
 	return bytes.ReplaceAll(all, []byte("<svg "), []byte("<svg hidden "))
 }
 
-// describe keeps the descriptions of the games.
 func (f *Files) describe(all gameinfo.Catalog) error {
 	f.described = map[string]string{}
 	for id, g := range all {
@@ -172,7 +171,6 @@ func (f *Files) addressOf(file string) (string, bool) {
 	return address, ok
 }
 
-// build bundles the modules and the style sheets of all pages.
 func (f *Files) build() error {
 	for _, group := range page.Scripts() {
 		var entries []bundle.Entry

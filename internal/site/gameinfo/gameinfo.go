@@ -27,7 +27,6 @@ type Info struct {
 	Ends map[game.Reason]string `json:"ends,omitempty"`
 }
 
-// describe gives a game's info. The error is that of its start position.
 func describe(g *game.Game) (Info, error) {
 	start, err := g.Parse(g.Start)
 	if err != nil {

@@ -30,7 +30,6 @@ type clients struct {
 	by map[string]*client
 }
 
-// client is one address.
 type client struct {
 	key  string
 	pace *rate.Limiter // of bytes
@@ -76,7 +75,6 @@ func (all *clients) open(key string) (from *client, ok bool) {
 	return c, true
 }
 
-// closed counts a socket out.
 func (all *clients) closed(c *client) {
 	all.mu.Lock()
 	defer all.mu.Unlock()

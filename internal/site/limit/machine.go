@@ -33,7 +33,6 @@ func (t twofold) takes(visitor, client string) bool {
 	return true
 }
 
-// giveBack counts one less.
 func (t twofold) giveBack(visitor, client string) {
 	t.visitor.giveBack(visitor)
 	t.address.giveBack(client)

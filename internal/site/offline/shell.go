@@ -75,7 +75,6 @@ func body(h http.HandlerFunc, address, game string) ([]byte, int, error) {
 	return w.body.Bytes(), w.status, nil
 }
 
-// noted keeps an answer.
 type noted struct {
 	header http.Header
 	body   bytes.Buffer

@@ -15,7 +15,6 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// analysisData is the data of the analysis board.
 type analysisData struct {
 	frame
 	Game   *gameinfo.Info

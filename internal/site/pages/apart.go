@@ -25,7 +25,6 @@ const (
 	onDevice apart = "device" // it is played, and stays in the browser
 )
 
-// importData is the data of the page that reads records.
 type importData struct {
 	frame
 	Games []*gameinfo.Info
@@ -42,7 +41,6 @@ func (p *Pages) Import(w http.ResponseWriter, r *http.Request) error {
 		About: "Import a PGN, replay it and continue from any position."}, &d)
 }
 
-// recordData is the data of a record's replay.
 type recordData struct {
 	frame
 	Game  *gameinfo.Info
@@ -71,7 +69,6 @@ func (p *Pages) Record(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "record", frame{Title: "A game of " + g.Name, NoIndex: true}, &d)
 }
 
-// shownSample is a sample as pages list it.
 type shownSample struct{ Path, Game, GameName, Title, Moves, Score string }
 
 // shownSamples lists the samples with the addresses of their replays.
@@ -94,7 +91,6 @@ func packed(text string) string {
 	return base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// localData is the data of a game that is played on one device.
 type localData struct {
 	frame
 	Game   *gameinfo.Info

@@ -210,7 +210,6 @@ func sumsOf(t archive.Tally, byColour bool) []resultCount {
 	return []resultCount{{grouped(t.White), won}, {grouped(t.Drawn), "drawn"}, {grouped(t.Black), lost}}
 }
 
-// countOf is how many games there are, in words.
 func countOf(found archive.Found) string {
 	switch found.Counted {
 	case archive.Exactly:
@@ -230,7 +229,6 @@ func grouped(n int) string {
 	return grouped(n/1000) + fmt.Sprintf(",%03d", n%1000)
 }
 
-// queryURL is the address of a list.
 func queryURL(q archive.Query) string {
 	return (&url.URL{Path: "/games", RawQuery: q.Values().Encode()}).String()
 }
@@ -325,7 +323,6 @@ var (
 		{Value: string(archive.Days), Text: "Correspondence"}, {Value: string(archive.Untimed), Text: "No clock"}}
 )
 
-// textOf is the text of a value.
 func textOf(choices []choice, value string) string {
 	for _, c := range choices {
 		if c.Value == value {
@@ -377,13 +374,11 @@ type menChoices struct {
 	Excepted string // the men that never count
 }
 
-// menSide is one side's.
 type menSide struct {
 	Field, Name string
 	Choosers    []menChooser
 }
 
-// menChooser chooses one man, or none.
 type menChooser struct {
 	Label string
 	Kinds []choice

@@ -14,7 +14,6 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// editorData is the data of the page on which a position is put together.
 type editorData struct {
 	frame
 	Game  gameinfo.Described

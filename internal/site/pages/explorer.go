@@ -90,7 +90,6 @@ func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query
 	return at, nil
 }
 
-// follow plays the first moves of a query.
 func (d *explorerData) follow(match *game.Course, q archive.Query) (game.Position, error) {
 	moves := q.Opening
 	for n, move := range moves {

@@ -21,7 +21,6 @@ type first struct {
 	Top, Bottom firstPlayer
 }
 
-// firstPlayer is who plays a side.
 type firstPlayer struct {
 	Side, Name string
 	Turn       bool // to move

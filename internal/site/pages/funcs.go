@@ -7,7 +7,6 @@ import (
 	"regexp"
 )
 
-// pageFuncs are the functions that templates may call.
 func (p *Pages) pageFuncs() template.FuncMap {
 	return template.FuncMap{
 		"address":  p.Files.Address,

@@ -16,7 +16,6 @@ import (
 	"threefold/internal/splice"
 )
 
-// gameData is the data of a game's page, whatever it is at.
 type gameData struct {
 	frame
 	Game      *gameinfo.Info
@@ -144,7 +143,6 @@ func (d gameData) Diagram() string {
 	return (&url.URL{Path: "/g/" + d.Data.Slug + ".svg", RawQuery: q.Encode()}).String()
 }
 
-// takeTerms says how the game came about.
 func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 	visibility := snapshot.Terms.Visibility
 	d.Open, d.Private = visibility == gamelog.Open, visibility == gamelog.Private

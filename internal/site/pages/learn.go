@@ -33,7 +33,6 @@ type courseChapter struct {
 	Steps []lessonEntry
 }
 
-// lessonEntry is a step in a list.
 type lessonEntry struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
@@ -60,7 +59,6 @@ func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "learn", frame{Title: "Learn", About: "Learn " + gameNames() + " step by step on the board."}, &d)
 }
 
-// chapters lists a course.
 func chapters(b *lesson.Book) []courseChapter {
 	titles := map[string]string{}
 	for i := range b.Steps {
@@ -132,7 +130,6 @@ func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) error {
 		About: "Learn " + g.Name + " in " + strconv.Itoa(d.Of) + " short tasks on the board, with an explanation for every wrong try."}, &d)
 }
 
-// puzzleData is the data of the page of puzzles.
 type puzzleData struct {
 	frame
 	Game    gameinfo.Described

@@ -20,7 +20,6 @@ type thumbnail struct {
 	Board template.HTML `json:"-"` // drawn; empty where the page's modules draw it
 }
 
-// draw draws a small board into the page.
 func (m *thumbnail) draw(by *picture.Drawer, catalog gameinfo.Catalog) {
 	if g, ok := catalog[m.Game]; ok {
 		m.Board = template.HTML(by.Inline(g.Game, m.Men, m.Flip)) // names of files and classes of ours, and numbers

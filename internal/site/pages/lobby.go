@@ -25,7 +25,6 @@ const (
 	mineOver    = 3  // of those, finished ones that are shown
 )
 
-// lobbyData is the data of the lobby.
 type lobbyData struct {
 	frame
 	Mine   []myGame

@@ -8,7 +8,6 @@ import (
 	"threefold/internal/archive"
 )
 
-// monthsData is the data of the page of the archive's months.
 type monthsData struct {
 	frame
 	Months []monthRow

@@ -164,7 +164,6 @@ func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, name string, f 
 	return nil
 }
 
-// sorry is the data of a page that says what went wrong.
 type sorry struct {
 	frame
 	Board template.HTML

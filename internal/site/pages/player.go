@@ -11,10 +11,8 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// latestShown is how many games a player's page lists.
 const latestShown = 10
 
-// playerData is the data of a player's page.
 type playerData struct {
 	frame
 	Name    string
@@ -28,7 +26,6 @@ type playerData struct {
 	People, Computer string
 }
 
-// kindScore is a player's score in a kind of game.
 type kindScore struct {
 	Game, Name, URL string
 	archive.Tally

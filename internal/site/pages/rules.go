@@ -79,10 +79,8 @@ func (p prose) begins() template.HTML {
 	return template.HTML(p.text[:len(p.text)-p.rest.Len()]) // a template of ours, escaped when it was executed
 }
 
-// heading is an entry of a page's contents.
 type heading struct{ ID, Text string }
 
-// rulesData is the data of a game's rules.
 type rulesData struct {
 	frame
 	Game     gameinfo.Described
@@ -242,7 +240,6 @@ func menWords(side game.Color, men []game.Man, kinds []game.Kind) string {
 	return capital(side.String()) + ": " + strings.Join(groups, "; ") + "."
 }
 
-// setOptions reads a diagram's options.
 func setOptions(d *picture.Standing, board *game.Board, options string) error {
 	for _, option := range strings.Fields(options) {
 		name, value, _ := strings.Cut(option, "=")

@@ -20,7 +20,6 @@ func capital(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// initial is the letter a person is shown by.
 func initial(name string) string {
 	first, size := utf8.DecodeRuneInString(name)
 	if size == 0 {
@@ -141,7 +140,6 @@ func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.RFC333
 
 func date(ms int64) string { return time.UnixMilli(ms).UTC().Format("2 Jan 2006") }
 
-// level is a level of the computer, as people know it.
 type level struct {
 	Number int
 	Name   string
@@ -160,7 +158,6 @@ var levels = []level{
 	{8, "Full strength", "The engine at its best."},
 }
 
-// nameOfLevel is what a level is called.
 func nameOfLevel(number int) string {
 	if number < 1 || number > len(levels) {
 		return ""

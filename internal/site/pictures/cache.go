@@ -65,7 +65,6 @@ func (m *rendered) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-// cacheSize bounds what is kept of pictures.
 const cacheSize = 32 << 20
 
 // cache holds the pictures that were asked for last, as many as fit.

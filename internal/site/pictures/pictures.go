@@ -89,7 +89,6 @@ type scene struct {
 	flip  bool
 }
 
-// plies are the moves of the game.
 func (s *scene) plies() []*game.Played {
 	plies := make([]*game.Played, s.shown.Record.Plies.Len())
 	for i, ply := range s.shown.Record.Plies.All() {
@@ -101,7 +100,6 @@ func (s *scene) plies() []*game.Played {
 // private says that the game is for those who have its link.
 func (s *scene) private() bool { return s.shown.Record.Terms.Visibility == gamelog.Private }
 
-// position is the one that the scene shows.
 func (s *scene) position(plies []*game.Played) picture.Position {
 	men, check := s.shown.Start()
 	p := picture.Position{Men: picture.After(men, plies[:s.ply]), Check: check}

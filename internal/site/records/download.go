@@ -148,7 +148,6 @@ type download struct {
 	leftOut int                                                 // games whose logs cannot be read
 }
 
-// begin sets the headers.
 func (d *download) begin(w http.ResponseWriter) {
 	h := w.Header()
 	h.Set("Content-Type", d.contentType)
@@ -246,7 +245,6 @@ func rescued(write func() []byte) (b []byte, err error) {
 	return write(), nil
 }
 
-// note logs that some games were left out.
 func (d *download) note(r *http.Request) {
 	if d.leftOut > 0 {
 		d.Faults.Logger.WarnContext(r.Context(), "a download lacks games whose logs cannot be read here", "games", d.leftOut)

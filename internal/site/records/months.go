@@ -109,7 +109,6 @@ func (c *counter) hold(ctx context.Context) (bool, error) {
 	return held, err
 }
 
-// month counts a month.
 func (c *counter) month(ctx context.Context, month string) error {
 	attempt := rand.Text()
 	if err := c.keeper.BeginMonth(ctx, month, attempt); err != nil {

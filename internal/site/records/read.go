@@ -167,7 +167,6 @@ func reasonOf(rec *pgn.Record) game.Reason {
 	return ""
 }
 
-// longestName is how many letters of a name are shown.
 const longestName = 40
 
 // name is a player's name as a record has it, or what stands for one.

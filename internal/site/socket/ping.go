@@ -43,7 +43,6 @@ func (t rttWindow) add(took time.Duration) rttWindow {
 	return t
 }
 
-// median is the middle one of those known, the shorter of two.
 func (t rttWindow) median() time.Duration {
 	known := t.last[:min(t.count, rttWindowSize)]
 	slices.Sort(known)

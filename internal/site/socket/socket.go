@@ -59,7 +59,6 @@ const (
 	atOnce    = 60               // and in a burst
 )
 
-// socket is one open connection of a page.
 type socket struct {
 	edge     *Sockets
 	id       string // of the request that opened it, for the log
@@ -243,7 +242,6 @@ type incoming struct {
 
 var texts = sync.Pool{New: func() any { return new(incoming) }}
 
-// drop gives the message up.
 func (b *incoming) drop() {
 	b.limited.R = nil
 	texts.Put(b)

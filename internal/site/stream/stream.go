@@ -164,7 +164,6 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
 	return nil
 }
 
-// lines writes a stream.
 type lines struct {
 	w      http.ResponseWriter
 	answer *http.ResponseController
@@ -235,7 +234,6 @@ func (l *lines) message(m outbox.Message) {
 	}
 }
 
-// opened decodes a message.
 func opened[D any](l *lines, message outbox.Message) (v int64, kind string, data D) {
 	m := struct {
 		T string `json:"t"`
@@ -256,7 +254,6 @@ func (l *lines) full(v int64, whole wire.Snapshot) {
 	l.end(v, &whole.State)
 }
 
-// finished writes a game that has ended.
 func (l *lines) finished(g *gamelog.Game) {
 	shown := wire.Presenter{Game: g, Now: time.Now()}.View("", wire.Moves{}, wire.Presence{}, nil)
 	for _, ply := range g.Record.Plies.All() {

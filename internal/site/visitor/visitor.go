@@ -155,7 +155,6 @@ func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 	return !holder.Cut, nil
 }
 
-// ask asks the store who holds a token.
 func (v *Visitors) ask(r *http.Request, tokenHash string) (device.Holder, error) {
 	wait := answer.ReadWait
 	if answer.OnlyLooks(r) {
