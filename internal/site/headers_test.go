@@ -13,6 +13,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
 	"threefold/internal/site/page"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 )
 
@@ -120,7 +121,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 	slug := b.Create()
 	s.Keep(t, "Finished00", gamelog.Listed)
 	seen, uses := map[string]bool{}, allUses()
-	err := chi.Walk(s.Handler().(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+	must.Do(t, chi.Walk(s.Handler().(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		name := plainRoute(method, route)
 		seen[name] = true
 		u, known := uses[name]
@@ -144,10 +145,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 		w.Want(t, http.StatusOK, "")
 		served.HasHeaders(t, at, u.use, w)
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for name := range uses {
 		if !seen[name] {
 			t.Errorf("there is no route %s", name)

@@ -24,6 +24,7 @@ import (
 	"threefold/internal/site/limit"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/stream"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
@@ -69,7 +70,7 @@ func TestTheDocumentOfTheAPINamesEveryRoute(t *testing.T) {
 		documented["GET "+path] = item.Get != nil
 		documented["POST "+path] = item.Post != nil
 	}
-	err := chi.Walk(served.Start(t, site.Config{}).Handler().(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+	must.Do(t, chi.Walk(served.Start(t, site.Config{}).Handler().(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		name := plainRoute(method, route)
 		public := strings.HasPrefix(route, "/api/") || allUses()[name].use != served.Ours
 		if public != documented[name] {
@@ -77,10 +78,7 @@ func TestTheDocumentOfTheAPINamesEveryRoute(t *testing.T) {
 		}
 		delete(documented, name)
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for name, is := range documented {
 		if is {
 			t.Errorf("there is no route %s", name)
