@@ -69,9 +69,8 @@ func readFileArgument(args []string) (config, string, error) {
 	return c, rest[0], nil
 }
 
-// replaceFile lets write fill a new file, for its owner's eyes only, and gives
-// it the name when it is on disk. After an error there is none, and what had
-// the name has it still.
+// replaceFile lets write fill a new file, for its owner's eyes only, and gives it the name when
+// it is on disk. After an error there is none, and what had the name has it still.
 func replaceFile(name string, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is no ordinary file; name another, or - for the standard output", name)

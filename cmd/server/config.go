@@ -85,8 +85,7 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.logs.JSON, err = readFormat(v); return err }},
 }
 
-// readConfig reads all settings. The error names the one that is wrong, or is
-// flag.ErrHelp.
+// readConfig reads all settings. The error names the one that is wrong, or is flag.ErrHelp.
 func readConfig(args []string, env func(name string) string) (config, error) {
 	c, rest, err := readSettings(args, env)
 	if err == nil && len(rest) > 0 {

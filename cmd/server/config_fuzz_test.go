@@ -29,8 +29,7 @@ func FuzzSettings(f *testing.F) {
 	})
 }
 
-// FuzzPublicURL: an address that is taken is written in one way, which is taken
-// as well.
+// FuzzPublicURL: an address that is taken is written in one way, which is taken as well.
 func FuzzPublicURL(f *testing.F) {
 	for _, value := range []string{"https://play.example", "HTTP://PLAY.EXAMPLE:80/", "https://[::1]:443", "https://play.example:443:443", "http://a//"} {
 		f.Add(value)

@@ -79,8 +79,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 	}
 }
 
-// Browsers write an origin in one way: small letters, and no port that goes
-// without saying.
+// Browsers write an origin in one way: small letters, and no port that goes without saying.
 func TestPublicURLIsAnOrigin(t *testing.T) {
 	for value, want := range map[string]string{
 		"https://play.example":         "https://play.example",

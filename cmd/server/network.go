@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// ownAddress is how a browser on this machine reaches a listener:
-// "http://localhost:8080".
+// ownAddress is how a browser on this machine reaches a listener: "http://localhost:8080".
 func ownAddress(listening net.Addr) string {
 	addr := listening.(*net.TCPAddr)
 	if addr.IP.IsUnspecified() {

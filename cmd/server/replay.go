@@ -13,10 +13,9 @@ import (
 
 const longestRecord = 1 << 20
 
-// replayCommand plays the moves on standard input from a position, or from
-// the start. For each it prints the move number, the canonical and the shown
-// text, split by tabs; at the end the position and the outcome. The error of
-// a bad move names its number and side and the reason.
+// replayCommand plays the moves on standard input from a position, or from the start. For each
+// it prints the move number, the canonical and the shown text, split by tabs; at the end the
+// position and the outcome. The error of a bad move names its number and side and the reason.
 func replayCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	if len(args) == 0 {
 		return errors.New("usage: replay <game> [position], with the moves on standard input")

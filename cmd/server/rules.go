@@ -29,9 +29,8 @@ type answer struct {
 	Perft  *uint64  `json:"perft,omitempty"`
 }
 
-// rulesCommand answers questions about positions, one JSON line each, at
-// once, until its input ends. What it cannot answer it answers with
-// {"error":"…"}, and goes on.
+// rulesCommand answers questions about positions, one JSON line each, at once, until its input
+// ends. What it cannot answer it answers with {"error":"…"}, and goes on.
 func rulesCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	if len(args) > 0 {
 		return errors.New("usage: rules, with questions as JSON lines on standard input")

@@ -67,9 +67,8 @@ func untilSignal() (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// serve runs the site until ctx ends, and then closes everything from the
-// outside inwards: no new visitors, the pages, the rooms, the store. The
-// operator looks on until the end.
+// serve runs the site until ctx ends, and then closes everything from the outside inwards: no
+// new visitors, the pages, the rooms, the store. The operator looks on until the end.
 func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	go func() {
 		site.Prepare()       // while the store is opened

@@ -101,8 +101,7 @@ func TestServeAndStop(t *testing.T) {
 	startSite(t, file).stop(t) // the file is free again
 }
 
-// Who invites from a server on the loopback is not sent to addresses that lead
-// nowhere.
+// Who invites from a server on the loopback is not sent to addresses that lead nowhere.
 func TestPagesKnowTheLoopback(t *testing.T) {
 	s := startSite(t, filepath.Join(t.TempDir(), "games.db"))
 	jar := must.Get(cookiejar.New(nil))(t)

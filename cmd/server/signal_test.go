@@ -87,8 +87,7 @@ func TestAnAnnouncedEndComes(t *testing.T) {
 	}
 }
 
-// openPage opens the lobby's socket, without a client that would hide its
-// bytes.
+// openPage opens the lobby's socket, without a client that would hide its bytes.
 func openPage(t *testing.T, host string) *rawPage {
 	t.Helper()
 	conn := must.Get(net.Dial("tcp", host))(t)
@@ -129,8 +128,7 @@ func statusOf(t *testing.T, host, path string) int {
 	return w.StatusCode
 }
 
-// startProcess runs the server as a process of its own, with these settings
-// more.
+// startProcess runs the server as a process of its own, with these settings more.
 func startProcess(t *testing.T, settings ...string) (process *exec.Cmd, host string) {
 	t.Helper()
 	settings = append([]string{"-addr", "127.0.0.1:0", "-data", filepath.Join(t.TempDir(), "games.db"), "-log", "error"}, settings...)

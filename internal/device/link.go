@@ -49,8 +49,7 @@ type Request struct {
 	Code string // shown at both ends, so that the player knows the browser again: NewCode's, or NewLetters'
 }
 
-// NewCode makes the code of a request: four digits, of which neither end can choose
-// any.
+// NewCode makes the code of a request: four digits, of which neither end can choose any.
 func NewCode() string {
 	return fmt.Sprintf("%04d", below(10_000))
 }

@@ -43,9 +43,8 @@ const tooSmall = `(() => {
 	return [...found];
 })()`
 
-// isAccessible lets axe look at the page in the window it is shown in, and looks
-// for what is too small: at the widths of a phone, a tablet and a desk, since a look takes
-// about a second.
+// isAccessible lets axe look at the page in the window it is shown in, and looks for what is
+// too small: at the widths of a phone, a tablet and a desk, since a look takes about a second.
 func (v *visitor) isAccessible(name string, w window) {
 	v.t.Helper()
 	if w.width != phone.width && w.width != windows[1].width && w.width != desktop.width {

@@ -138,8 +138,7 @@ func counsel(t *testing.T, id string) *counselor {
 	return &counselor{Variant: g, now: now, thinker: g.NewThinker(4)}
 }
 
-// choose follows a game, and gives the player's next move in it; none where the
-// game is over.
+// choose follows a game, and gives the player's next move in it; none where the game is over.
 func (c *counselor) choose(t *testing.T, l looked) game.Move {
 	t.Helper()
 	for _, ply := range l.Plies[len(c.now.Past):] {

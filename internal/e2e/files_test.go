@@ -30,8 +30,7 @@ import (
 	"threefold/web"
 )
 
-// balancer passes requests on to one of several servers, and remembers what was
-// asked for.
+// balancer passes requests on to one of several servers, and remembers what was asked for.
 type balancer struct {
 	*httptest.Server
 	choose func(r *http.Request, n int) int // of the nth request, from 0
@@ -102,8 +101,7 @@ func TestASecondVisitAsksForNoFile(t *testing.T) {
 	}
 }
 
-// version is a server of the given static files, on the rooms and the store of
-// others.
+// version is a server of the given static files, on the rooms and the store of others.
 func version(t *testing.T, static fs.FS, offline bool, rooms *lobby.Lobby, db *store.Store) string {
 	t.Helper()
 	edge, err := site.New(site.Config{Offline: offline, Limits: limit.Default, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Static: static, Devices: db.Devices(), Logger: logs.New(io.Discard, logs.Config{})}, rooms, db, db.Archive())
@@ -188,9 +186,8 @@ func withRooms(t *testing.T) (*lobby.Lobby, *store.Store) {
 // isFile says whether a request is for a static file.
 func isFile(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/static/") }
 
-// While a site is brought up to date, pages and their files may come from
-// different versions. Each page gets its board, all of one version, with at
-// most one more request for the page.
+// While a site is brought up to date, pages and their files may come from different versions.
+// Each page gets its board, all of one version, with at most one more request for the page.
 func TestTwoVersionsBehindOneBalancer(t *testing.T) {
 	t.Parallel()
 	one, two := twoVersions(t)

@@ -126,8 +126,7 @@ func (b *table) everybody() []*visitor {
 	return []*visitor{b.players[0], b.players[1], b.watcher}
 }
 
-// play has the player on turn make a move, as it is written, and waits until
-// everybody sees it.
+// play has the player on turn make a move, as it is written, and waits until everybody sees it.
 func (b *table) play(t *testing.T, written string) {
 	t.Helper()
 	before := b.match.Position()

@@ -90,8 +90,7 @@ func TestSeatsHandedOut(t *testing.T) {
 	host.misses(`[data-action="resign"]`)
 }
 
-// Who has read an invitation to its end, and accepts there, sees the game from
-// its top.
+// Who has read an invitation to its end, and accepts there, sees the game from its top.
 func TestAcceptedFromBelow(t *testing.T) {
 	s := ownServer(t)
 	host := newVisitor(t, s.URL, "the host", desktop)
@@ -145,8 +144,7 @@ func TestPrivateGame(t *testing.T) {
 	}
 }
 
-// Two play on one device: the board turns to who is on turn, until it is told
-// not to.
+// Two play on one device: the board turns to who is on turn, until it is told not to.
 func TestOneDevice(t *testing.T) {
 	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "both", desktop)

@@ -9,8 +9,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Pages find themselves in the game again without anybody doing anything, and
-// go on with it.
+// Pages find themselves in the game again without anybody doing anything, and go on with it.
 func TestKilledBehindPages(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		b := seat(t, s, find(t, "cheskers"))

@@ -68,8 +68,7 @@ func loseTheNetwork(t *testing.T, s *server, b *table, lines [2]*servertest.Line
 	black.until(`!document.querySelector(".g-notices").innerText.includes("Not sent yet")`)
 }
 
-// mend gives the players their network back. Their pages come back by
-// themselves.
+// mend gives the players their network back. Their pages come back by themselves.
 func (b *table) mend(lines [2]*servertest.Line) {
 	for side, v := range b.players {
 		lines[side].Mend()
@@ -109,8 +108,7 @@ func (b *table) takenBack(t *testing.T, plies int) {
 	}
 }
 
-// White asks for a pause. While it lasts no clock goes, on the server neither;
-// then both go on.
+// White asks for a pause. While it lasts no clock goes, on the server neither; then both go on.
 func pauseAndGoOn(t *testing.T, s *server, b *table) {
 	white, black := b.players[game.White], b.players[game.Black]
 	white.sees(`.clock.on`)

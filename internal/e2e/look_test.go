@@ -109,9 +109,8 @@ func (v *visitor) checkAt(name string, windows ...window) {
 	v.resize(desktop)
 }
 
-// checkIn looks at the page in the window it is shown in, and in the light theme
-// also with wider text. With THREEFOLD_SHOTS naming a folder, it leaves a picture
-// there.
+// checkIn looks at the page in the window it is shown in, and in the light theme also with
+// wider text. With THREEFOLD_SHOTS naming a folder, it leaves a picture there.
 func (v *visitor) checkIn(name string, w window) {
 	v.t.Helper()
 	v.until(fmt.Sprintf(`document.readyState === "complete" && !document.querySelector("[data-connection=opening]") && innerWidth === %d && %s && %s`, w.width, layoutFits, lettersFit))

@@ -68,8 +68,7 @@ func TestLongNamesAndLargeNumbers(t *testing.T) {
 	}
 }
 
-// A phone on its side shows the whole board, and both players with their clocks
-// beside it.
+// A phone on its side shows the whole board, and both players with their clocks beside it.
 func TestPhoneOnItsSide(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)
@@ -82,8 +81,7 @@ func TestPhoneOnItsSide(t *testing.T) {
 	white.checkIn("on-its-side", window{844, 390, false})
 }
 
-// checkSheets looks at what opens over the page of a game, on phones the chat,
-// too.
+// checkSheets looks at what opens over the page of a game, on phones the chat, too.
 func checkSheets(v *visitor) {
 	v.t.Helper()
 	for name, opener := range map[string]string{"settings": `[data-open="settings"]`, "seat-link": `[data-action="share-seat"]`} {

@@ -8,9 +8,8 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// While the store is away everybody sees that and the clocks stand; the
-// move that is made meanwhile is kept by its page, and played when the store is
-// back.
+// While the store is away everybody sees that and the clocks stand; the move that is made
+// meanwhile is kept by its page, and played when the store is back.
 func TestStoreAwayBehindPages(t *testing.T) {
 	t.Parallel()
 	store, line := farPostgres(t)

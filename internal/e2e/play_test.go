@@ -15,9 +15,8 @@ import (
 	"threefold/internal/game/catalog"
 )
 
-// create opens an invitation in the visitor's name and goes to it. The side
-// is the visitor's own; a clock is "null", or JSON in milliseconds. The lobby
-// has a test of its own.
+// create opens an invitation in the visitor's name and goes to it. The side is the visitor's
+// own; a clock is "null", or JSON in milliseconds. The lobby has a test of its own.
 func (v *visitor) create(gameID, side, clock string) (path string) {
 	v.t.Helper()
 	return v.createBy(fmt.Sprintf(`{"game":%q,"side":%q,"terms":{"clock":%s}}`, gameID, side, clock))
@@ -99,8 +98,7 @@ func open(m game.Move) []string {
 	return m.Choices
 }
 
-// men are the men of a position, "white king" and so on, in a fixed order, as
-// JSON.
+// men are the men of a position, "white king" and so on, in a fixed order, as JSON.
 func men(p game.Position) string {
 	var all []string
 	for _, m := range p.Men() {
@@ -111,8 +109,7 @@ func men(p game.Position) string {
 	return string(b)
 }
 
-// seesPosition waits until the men on the page's board are those of a
-// position.
+// seesPosition waits until the men on the page's board are those of a position.
 func (v *visitor) seesPosition(p game.Position) {
 	v.t.Helper()
 	v.until(fmt.Sprintf(`JSON.stringify([...document.querySelectorAll("main [data-board] [data-piece]")]

@@ -67,8 +67,7 @@ func TestRefusalRingsWhoeverChecks(t *testing.T) {
 	})()`, place("b3")))
 }
 
-// tried are clicks that are refused in the starting positions, at all edges of
-// the boards.
+// tried are clicks that are refused in the starting positions, at all edges of the boards.
 var tried = map[string][]string{
 	"chesquerque": {"a1 a4", "i2 i5", "b1 c3", "e2 e5", "h1 i3"},
 	"cheskers":    {"b6 d4", "h6 h4", "a7", "h8 e5", "b8 d4"},

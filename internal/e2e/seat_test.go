@@ -9,9 +9,8 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// A player takes the seat to another device by a private link: the address
-// forgets the secret at once, one tap takes the seat, then both devices play.
-// The link works once.
+// A player takes the seat to another device by a private link: the address forgets the secret
+// at once, one tap takes the seat, then both devices play. The link works once.
 func TestSeatOnTwoDevices(t *testing.T) {
 	s := sharedServer(t)
 	b := seat(t, s, find(t, "chesquerque"))

@@ -122,8 +122,7 @@ func TestTypedAsShown(t *testing.T) {
 	}
 }
 
-// Where several moves fit what is typed, they are offered; where none does, it
-// is said why.
+// Where several moves fit what is typed, they are offered; where none does, it is said why.
 func TestTypedCandidates(t *testing.T) {
 	const start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8 and its promotions
 	b := gather(t, sharedServer(t))
@@ -143,8 +142,7 @@ func TestTypedCandidates(t *testing.T) {
 	b.follow(t, "d4xf6xh8=B")
 }
 
-// The next man that can move is found, and the clocks and the last move are
-// heard, by keys.
+// The next man that can move is found, and the clocks and the last move are heard, by keys.
 func TestKeysForTheEar(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":0}`)

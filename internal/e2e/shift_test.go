@@ -18,9 +18,8 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// watchShifts keeps in a variable what moves on the page without anybody's doing, as a
-// browser reports it: what it is, and by how much. It begins once the whole page is
-// painted.
+// watchShifts keeps in a variable what moves on the page without anybody's doing, as a browser
+// reports it: what it is, and by how much. It begins once the whole page is painted.
 const watchShifts = `window.shifts = [];
 document.addEventListener("readystatechange", () => requestAnimationFrame(() => requestAnimationFrame(() => {
 	const began = performance.now();

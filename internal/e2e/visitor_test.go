@@ -16,10 +16,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a page may take to show what it must. It is long
-// because a build machine may be busy; no test depends on how much is used. It is
-// longer than the minute after which a player who is gone without a word, since
-// the browser ended first, counts as absent.
+// patience is how long a page may take to show what it must. It is long because a build machine
+// may be busy; no test depends on how much is used. It is longer than the minute after which a
+// player who is gone without a word, since the browser ended first, counts as absent.
 const patience = 2 * time.Minute
 
 // visitor is a person at a browser window of their own: cookies, storage and

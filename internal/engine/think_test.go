@@ -19,8 +19,7 @@ func TestThink(t *testing.T) {
 	treetest.Thinks(t, func(v *variants.Variant) variants.Thinker { return v.NewThinker(1) })
 }
 
-// Several lines differ in their first moves and come in the order of their
-// scores.
+// Several lines differ in their first moves and come in the order of their scores.
 func TestLines(t *testing.T) {
 	for _, v := range variants.All {
 		thinker := v.NewThinker(4)

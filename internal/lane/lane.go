@@ -66,8 +66,7 @@ type Turn struct {
 	called  chan error // has room for one: nil when the turn has come, ErrFull when it was given up
 }
 
-// Join takes a place behind those of the same visitor, and does not wait. The error is
-// ErrFull.
+// Join takes a place behind those of the same visitor, and does not wait. The error is ErrFull.
 func (l *Lane) Join(who Asker) (*Turn, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -118,9 +117,8 @@ func (l *Lane) immediate(address *account) bool {
 }
 
 // makeRoom says whether one more of this visitor may wait. Where all places are taken the
-// newest of the address with most of them is given up, if the visitor's address has
-// fewer even then; within one address the same holds among its visitors. The caller
-// holds the mutex.
+// newest of the address with most of them is given up, if the visitor's address has fewer even
+// then; within one address the same holds among its visitors. The caller holds the mutex.
 func (l *Lane) makeRoom(visitor *account) bool {
 	if len(l.waiting) < l.width.Waits {
 		return true

@@ -39,8 +39,7 @@ func TestWhatIsInMemoryNeedsNoStore(t *testing.T) {
 	})
 }
 
-// Nobody waits longer than they want to for a room that does not load, however
-// many wait.
+// Nobody waits longer than they want to for a room that does not load, however many wait.
 func TestNobodyWaitsForARoomThatDoesNotLoad(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		tb.restart()
@@ -62,8 +61,7 @@ func TestNobodyWaitsForARoomThatDoesNotLoad(t *testing.T) {
 	})
 }
 
-// A wish for a game that comes again is the same game, whether or not the first
-// answer came.
+// A wish for a game that comes again is the same game, whether or not the first answer came.
 func TestAGameIsCreatedOnce(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		wish := lobby.Create{Game: "cheskers", Side: "white", Command: "k3fl"}
@@ -88,8 +86,7 @@ func TestAGameIsCreatedOnce(t *testing.T) {
 	})
 }
 
-// A line that is not known to be written may be said again at once, and stands
-// there once.
+// A line that is not known to be written may be said again at once, and stands there once.
 func TestALineIsSaidOnce(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"}

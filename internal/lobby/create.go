@@ -28,9 +28,8 @@ type Create struct {
 	Level   int
 }
 
-// Create creates a game and returns its row once it is durable. The error is a *Fault
-// where there can be no such game. A command that has created a game already
-// returns that game.
+// Create creates a game and returns its row once it is durable. The error is a *Fault where
+// there can be no such game. A command that has created a game already returns that game.
 func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelog.Row, error) {
 	if err := c.check(l.deps); err != nil {
 		return gamelog.Row{}, err
@@ -70,8 +69,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	return *row, nil
 }
 
-// id is the id of the game to create: a new one, or the same one each time the command
-// comes.
+// id is the id of the game to create: a new one, or the same one each time the command comes.
 func (c *Create) id(by gamelog.Person) (string, error) {
 	if c.Command != "" {
 		return uuid.NewSHA1(uuid.NameSpaceOID, []byte("create "+by.ID+" "+c.Command)).String(), nil

@@ -21,8 +21,7 @@ func (l *Lobby) Die() {
 // CacheSize bounds what Cached tells.
 const CacheSize = cacheSize
 
-// Cached is how many games without a room are kept, and about how many bytes
-// they take.
+// Cached is how many games without a room are kept, and about how many bytes they take.
 func (l *Lobby) Cached() (games, bytes int) { return l.reader.Kept() }
 
 // Followed is how many games are held for the live list alone, and how many of them in

@@ -67,8 +67,7 @@ func TestAnOutageIsForgivenAtEveryProcess(t *testing.T) {
 	})
 }
 
-// Of two processes that start after an outage of the whole site the second
-// knows of it too.
+// Of two processes that start after an outage of the whole site the second knows of it too.
 func TestAnOutageOfAllProcesses(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
 		white, black := opponents(west, east)
@@ -107,9 +106,8 @@ func TestTheFirstMoveWaitsForTheStore(t *testing.T) {
 	})
 }
 
-// Outages that are short and come one after the other are charged to nobody
-// either, whether the process or the store was away; the last restart shows that
-// all of it stands in the log.
+// Outages that are short and come one after the other are charged to nobody either, whether the
+// process or the store was away; the last restart shows that all of it stands in the log.
 func TestShortOutagesAreForgivenForEver(t *testing.T) {
 	const alive, gone, times = 1200 * time.Millisecond, 1500 * time.Millisecond, 4
 	for name, outage := range map[string]func(*table){

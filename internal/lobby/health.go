@@ -13,9 +13,8 @@ import (
 // retryWait is the longest time a probe or a heartbeat may take.
 const retryWait = 10 * time.Second
 
-// health is what a lobby knows of its store. While the store fails, pages show it, no
-// move is acknowledged, and no clock is charged: every room reads the health when it
-// has changed.
+// health is what a lobby knows of its store. While the store fails, pages show it, no move is
+// acknowledged, and no clock is charged: every room reads the health when it has changed.
 type health struct {
 	failed func() // called once when the store begins to fail
 
@@ -59,8 +58,7 @@ func (h *health) Failed(at time.Time) {
 	}
 }
 
-// storeFailed signals every room that the store fails, and again once the store can
-// write.
+// storeFailed signals every room that the store fails, and again once the store can write.
 func (l *Lobby) storeFailed() {
 	l.logger.Warn("the store cannot be written; clocks stand")
 	go l.probeUntilWritable()

@@ -117,9 +117,8 @@ func (l *Lobby) Start(ctx context.Context) error {
 	return nil
 }
 
-// afterSettling runs when the other processes, if there are any, have had time to
-// report: only then is it known whether a short outage was one, and which clocks no
-// process runs.
+// afterSettling runs when the other processes, if there are any, have had time to report: only
+// then is it known whether a short outage was one, and which clocks no process runs.
 func (l *Lobby) afterSettling() {
 	last := l.outages.Get()
 	switch {

@@ -7,9 +7,8 @@ import (
 	"threefold/internal/lobby/room"
 )
 
-// Log is what a lobby asks of the durable record of all games, for its rooms and for
-// each of its own tasks. An error of the store itself wraps gamelog.ErrAway or
-// gamelog.ErrClash.
+// Log is what a lobby asks of the durable record of all games, for its rooms and for each of
+// its own tasks. An error of the store itself wraps gamelog.ErrAway or gamelog.ErrClash.
 type Log interface {
 	room.Log
 

@@ -68,9 +68,8 @@ func TestPresenceAfterALostNotification(t *testing.T) {
 	})
 }
 
-// A process that is killed may have written events without a notification. The other
-// processes read its games' logs once they miss it: within two seconds, whenever its
-// last heartbeat came.
+// A process that is killed may have written events without a notification. The other processes
+// read its games' logs once they miss it: within two seconds, whenever its last heartbeat came.
 func TestEventsOfAKilledProcessAreFound(t *testing.T) {
 	for tenth := range 10 {
 		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
@@ -90,8 +89,7 @@ func TestEventsOfAKilledProcessAreFound(t *testing.T) {
 	}
 }
 
-// How somebody left another process some time ago does not say how they leave
-// this one.
+// How somebody left another process some time ago does not say how they leave this one.
 func TestAPageClosedElsewhereIsForgotten(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white := west.enter(anna)
@@ -129,8 +127,7 @@ func TestTheLastPageClosesOnPurpose(t *testing.T) {
 	}
 }
 
-// The creator of a challenge with sides by lot has no seat yet, and is seen here
-// all the same.
+// The creator of a challenge with sides by lot has no seat yet, and is seen here all the same.
 func TestAChallengeByLotSaysWhetherItsCreatorIsHere(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
 		open := west.another(lobby.Create{Game: "cheskers", Side: "chance", Terms: gamelog.Terms{Visibility: gamelog.Open}})
@@ -187,8 +184,7 @@ func TestWhoDidNotWaitIsNotHere(t *testing.T) {
 	})
 }
 
-// A game that could not be read when it was looked at first can be entered once
-// it can.
+// A game that could not be read when it was looked at first can be entered once it can.
 func TestARoomThatCouldNotBeLoaded(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
 		west.join(bert)

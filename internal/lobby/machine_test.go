@@ -100,8 +100,7 @@ func TestTheComputerClaimsADraw(t *testing.T) {
 	}
 }
 
-// claimable is a position in which the count of moves gives White the draw after the
-// next.
+// claimable is a position in which the count of moves gives White the draw after the next.
 const claimable = "1c1k4/8/8/8/8/8/8/B1K5 b 99 80"
 
 // Its own clock is charged what a person would take, and its flag does not fall because

@@ -12,8 +12,7 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// In real games the message of a move has what a snapshot shows, as encoding/json
-// encodes it.
+// In real games the message of a move has what a snapshot shows, as encoding/json encodes it.
 func TestMoveMessagesAgreeWithSnapshots(t *testing.T) {
 	for _, g := range catalog.Games {
 		t.Run(g.ID, func(t *testing.T) {

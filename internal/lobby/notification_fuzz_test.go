@@ -9,9 +9,8 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// FuzzNotification lets another process publish anything at all about a game that is
-// played here: a notification is a hint and not the truth, so that play goes on as
-// ever.
+// FuzzNotification lets another process publish anything at all about a game that is played
+// here: a notification is a hint and not the truth, so that play goes on as ever.
 func FuzzNotification(f *testing.F) {
 	for _, text := range []string{
 		`[{"k":"hello"},{"k":"alive","n":-7},{"k":"left"}]`,

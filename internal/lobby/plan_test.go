@@ -135,8 +135,7 @@ func judge(t *testing.T, west *table, move string, err error) {
 	}
 }
 
-// The same on one process, where the move comes between the keeping of the plan and the
-// answer.
+// The same on one process, where the move comes between the keeping of the plan and the answer.
 func TestAPlanWhoseGameGoesOn(t *testing.T) {
 	for _, move := range []string{opening, other} {
 		for _, wait := range []time.Duration{0, time.Second} {

@@ -119,8 +119,7 @@ func (r *reader) Drop(slug string) { r.cache.Drop(slug) }
 // Kept is how many games the cache has, and about how many bytes they take.
 func (r *reader) Kept() (games, bytes int) { return r.cache.Kept() }
 
-// update returns a game as its log stands now. Of a cached game it reads the new events
-// alone.
+// update returns a game as its log stands now. Of a cached game it reads the new events alone.
 func (r *reader) update(ctx context.Context, f found) (*cachedGame, error) {
 	known, rec := f.game, f.Record()
 	if f.fresh {

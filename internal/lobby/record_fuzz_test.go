@@ -11,9 +11,8 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// FuzzFold reads lines of "kind data" as the log of a game, whatever they say:
-// it is shown, to everybody, or there is an error. Nothing else may come of
-// what a store holds.
+// FuzzFold reads lines of "kind data" as the log of a game, whatever they say: it is shown, to
+// everybody, or there is an error. Nothing else may come of what a store holds.
 func FuzzFold(f *testing.F) {
 	files, err := filepath.Glob("testdata/logs/*.jsonl")
 	if err != nil || len(files) == 0 {

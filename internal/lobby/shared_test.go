@@ -124,8 +124,7 @@ func TestKnocksReachEveryProcess(t *testing.T) {
 	})
 }
 
-// The flag of a player who is at one process is left to it by the other, and
-// falls once.
+// The flag of a player who is at one process is left to it by the other, and falls once.
 func TestAFlagFallsOnce(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
 		white, black := opponents(west, east)
@@ -146,8 +145,7 @@ func TestAFlagFallsOnce(t *testing.T) {
 	})
 }
 
-// The clock of a game runs on when the process that ran it is gone, whether or not it
-// said so.
+// The clock of a game runs on when the process that ran it is gone, whether or not it said so.
 func TestAnotherProcessTakesOver(t *testing.T) {
 	for name, gone := range map[string]struct {
 		leave func(*table)

@@ -143,8 +143,7 @@ func (l *Lobby) release(h *heldRoom) {
 	l.dropIdle(h)
 }
 
-// SetStays is called by a room when it has changed whether the room must stay in
-// memory.
+// SetStays is called by a room when it has changed whether the room must stay in memory.
 func (l *Lobby) SetStays(r *room.Room, stays bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

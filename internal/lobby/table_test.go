@@ -226,8 +226,7 @@ func (p *page) look() wire.Snapshot {
 	return s
 }
 
-// lookAt is a game as a page reads it that a visitor opens, and the number of its
-// last event.
+// lookAt is a game as a page reads it that a visitor opens, and the number of its last event.
 func lookAt(t *testing.T, l *lobby.Lobby, slug, playerID string) (wire.Snapshot, int64, error) {
 	t.Helper()
 	v, err := l.View(t.Context(), slug, playerID, true)

@@ -36,8 +36,7 @@ func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.C
 	return r.Do(ctx, by, c)
 }
 
-// Game is a game as its log stands, without match and clock. Where it is read is said at
-// View.
+// Game is a game as its log stands, without match and clock. Where it is read is said at View.
 func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err error) {
 	err = l.look(ctx, slug,
 		func(r *heldRoom) error { g, err = r.Game(ctx); return err },
@@ -187,9 +186,8 @@ func (l *Lobby) TellCut(device string) {
 	l.others.publish(cluster.Notification{Kind: cluster.NotifyCut, Device: device})
 }
 
-// WatchCuts calls onCut, which returns at once, with each device that another process
-// says was cut off; with "" where some may have been, as after lost notifications, and
-// once a minute.
+// WatchCuts calls onCut, which returns at once, with each device that another process says was
+// cut off; with "" where some may have been, as after lost notifications, and once a minute.
 func (l *Lobby) WatchCuts(onCut func(device string)) { l.onCut.Store(&onCut) }
 
 // cut tells whoever watches that a device was cut off elsewhere.

@@ -72,8 +72,7 @@ func invited(t *testing.T, test func(t *testing.T, tb *table)) {
 	})
 }
 
-// opened is the game of that invitation after a move each; all messages up to
-// there are read.
+// opened is the game of that invitation after a move each; all messages up to there are read.
 func opened(t *testing.T, test func(t *testing.T, tb *table, white, black *page)) {
 	t.Helper()
 	invited(t, func(t *testing.T, tb *table) {

@@ -1,7 +1,6 @@
-// Package logs makes the program's logger, and sees to it that each line that
-// belongs to a request, or to the life of a socket, has the request's id. Who
-// logs such a line hands over the context it was given, and need not know the
-// id.
+// Package logs makes the program's logger, and sees to it that each line that belongs to a
+// request, or to the life of a socket, has the request's id. Who logs such a line hands over
+// the context it was given, and need not know the id.
 package logs
 
 import (

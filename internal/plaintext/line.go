@@ -99,8 +99,7 @@ func isPictured(r rune) bool {
 	return unicode.Is(unicode.S, r) || strings.ContainsRune("0123456789#*‼⁉〰〽ℹ", r)
 }
 
-// isPicture finds ends of emoji: symbols, colours of skin, and what chooses the
-// looks.
+// isPicture finds ends of emoji: symbols, colours of skin, and what chooses the looks.
 func isPicture(r rune) bool {
 	return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) && r > unicode.MaxLatin1 || r == emojiLooks || r == keycap
 }

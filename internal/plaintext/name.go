@@ -1,7 +1,6 @@
-// Package plaintext reads what strangers write to be shown to others: names and
-// lines of chat. What it lets through can be seen, and is what it looks like, as
-// far as single characters go: letters of different scripts that look alike are
-// let be.
+// Package plaintext reads what strangers write to be shown to others: names and lines of chat.
+// What it lets through can be seen, and is what it looks like, as far as single characters go:
+// letters of different scripts that look alike are let be.
 package plaintext
 
 import (
@@ -12,19 +11,17 @@ import (
 	"golang.org/x/text/secure/precis"
 )
 
-// A name has at most 24 characters. Signs that stand above or below a letter
-// count, and no more than three of them follow each other: some scripts need
-// as many, and only mischief more.
+// A name has at most 24 characters. Signs that stand above or below a letter count, and no more
+// than three of them follow each other: some scripts need as many, and only mischief more.
 const (
 	MaxName   = 24
 	nameMarks = 3
 )
 
-// Name is a name as it is kept, if the text can be one: by the nickname profile
-// of PRECIS (RFC 8266), which knows what is invisible and where joiners belong,
-// composes letters and signs, and makes one of several forms of a letter and of
-// spaces. Of what that lets through it takes letters, digits, and few signs
-// between them.
+// Name is a name as it is kept, if the text can be one: by the nickname profile of PRECIS (RFC
+// 8266), which knows what is invisible and where joiners belong, composes letters and signs,
+// and makes one of several forms of a letter and of spaces. Of what that lets through it takes
+// letters, digits, and few signs between them.
 func Name(text string) (name string, ok bool) {
 	name, err := precis.Nickname.String(text)
 	if err != nil || strings.ContainsFunc(text, unicode.IsControl) {

@@ -107,8 +107,7 @@ func TestSkeletons(t *testing.T) {
 	}
 }
 
-// Whatever is kept as a name is kept as it is when it comes again, and can be
-// seen.
+// Whatever is kept as a name is kept as it is when it comes again, and can be seen.
 func FuzzName(f *testing.F) {
 	for _, text := range []string{"Robin", " Red  Robin ", "Zoe\u0301", "\u202e", "می\u200cروم", "\u3164", "①ﬁ", strings.Repeat("é", 25)} {
 		f.Add(text)

@@ -2,11 +2,10 @@
 // the devices on which they want it.
 //
 // What there is to call for is a line in the store for each player and game, which the
-// transaction of an event writes (gamelog.Call). Each process of a site has a Sender; a
-// lease in the store lets one of them work. It sends what is due, unless the player looks
-// at the game, and notes what became of it. A process that ends between a message and the
-// note leaves the line as it was: the message is sent once more, under the same tag, in
-// place of the first.
+// transaction of an event writes (gamelog.Call). Each process of a site has a Sender; a lease
+// in the store lets one of them work. It sends what is due, unless the player looks at the
+// game, and notes what became of it. A process that ends between a message and the note leaves
+// the line as it was: the message is sent once more, under the same tag, in place of the first.
 //
 // # Who owns what
 //

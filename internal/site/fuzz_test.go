@@ -32,9 +32,8 @@ func handled(f *testing.F) *site.Site {
 	return s
 }
 
-// FuzzAddresses asks for any path and query by any method: the answer is never
-// a failure of the server's, never leads to another site, and has the headers
-// that keep a browser safe.
+// FuzzAddresses asks for any path and query by any method: the answer is never a failure of the
+// server's, never leads to another site, and has the headers that keep a browser safe.
 func FuzzAddresses(f *testing.F) {
 	for _, target := range []string{"/", "/g/abc/white", "/g/abc?ply=17", "/games?game=cheskers&before=1-018f", "/rules/chess", "/qr/a.svg?at=http://x",
 		"/static/../web.go", "/static/%2e%2e%2f", "//evil.example/", "/\\evil.example", "/%00", "/%ff?%", "/games?before=1-" + strings.Repeat("%00", 36),

@@ -113,8 +113,7 @@ func plainRoute(method, route string) string {
 	}
 }
 
-// Every route has the headers of what it is for; a refusal at any of them has the
-// strict ones.
+// Every route has the headers of what it is for; a refusal at any of them has the strict ones.
 func TestHeadersOfEveryRoute(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)

@@ -16,8 +16,7 @@ type Meter interface {
 	// Answered: a request was answered with this status. Route is the pattern
 	// it met, "/g/{slug}", or "none".
 	Answered(route string, status int, took time.Duration)
-	// Refused: a request, or a message on a socket, was refused for the reason
-	// of this code.
+	// Refused: a request, or a message on a socket, was refused for the reason of this code.
 	Refused(code string)
 	socket.Meter
 }

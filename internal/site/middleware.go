@@ -126,9 +126,8 @@ func requireContentLength(next http.Handler) http.Handler {
 	})
 }
 
-// sameSite refuses what other sites make a visitor's browser send, except by
-// methods that change nothing. The public address counts as our own where a
-// proxy calls us by another name.
+// sameSite refuses what other sites make a visitor's browser send, except by methods that
+// change nothing. The public address counts as our own where a proxy calls us by another name.
 func (s *Site) sameSite(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	if s.own.Public != nil {

@@ -63,8 +63,7 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 	}
 }
 
-// driveAll asks every address of the site, with a secret wherever a visitor may
-// put one.
+// driveAll asks every address of the site, with a secret wherever a visitor may put one.
 func driveAll(t *testing.T, s *served.Site, b *served.Browser) {
 	t.Helper()
 	headers := []string{"Authorization: Bearer betweenus", "Referer: http://x.example/?betweenus", "User-Agent: betweenus",

@@ -17,8 +17,7 @@ import (
 	"threefold/internal/testkit/served"
 )
 
-// stalled is an archive in which each search for a name waits until a test lets it go
-// on.
+// stalled is an archive in which each search for a name waits until a test lets it go on.
 type stalled struct {
 	site.Search
 	began chan string // the name

@@ -53,8 +53,7 @@ func comparable(s wire.Snapshot) wire.Snapshot {
 	return s
 }
 
-// clockDifference compares clocks as they were shown some milliseconds ago with
-// those of now.
+// clockDifference compares clocks as they were shown some milliseconds ago with those of now.
 func clockDifference(then, now *wire.ClockOut, ago int64) string {
 	if then == nil || now == nil {
 		if then != now {

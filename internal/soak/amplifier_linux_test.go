@@ -62,9 +62,8 @@ func BenchmarkALongGame(b *testing.B) {
 	}
 }
 
-// perLook looks at an address again and again, as fast as an address is looked
-// at that does its worst, and gives the processor's time for each look, in
-// seconds.
+// perLook looks at an address again and again, as fast as an address is looked at that does its
+// worst, and gives the processor's time for each look, in seconds.
 func perLook(t testing.TB, s *servertest.Server, path string, gzip bool) float64 {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
@@ -103,8 +102,7 @@ func perLook(t testing.TB, s *servertest.Server, path string, gzip bool) float64
 	return (counted(t, s, "process_cpu_seconds_total") - before) / float64(*looks)
 }
 
-// writeGames fills a store with a short game and two of the longest, and gives
-// their slugs.
+// writeGames fills a store with a short game and two of the longest, and gives their slugs.
 func writeGames(t testing.TB, setting string) map[string]string {
 	t.Helper()
 	db := must.Get(store.Open(t.Context(), chosen(setting)))(t)

@@ -12,9 +12,8 @@ import (
 	"time"
 )
 
-// attacker is a script at an address of its own on the loopback, which Linux
-// has many of. It knows the games that are played, as anybody may, and keeps
-// to no rule.
+// attacker is a script at an address of its own on the loopback, which Linux has many of. It
+// knows the games that are played, as anybody may, and keeps to no rule.
 type attacker struct {
 	site  string   // host:port
 	from  net.Addr // its own address

@@ -16,10 +16,9 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// Whatever two players, some spectators and their network do, in whatever
-// order, at several processes that are killed and replaced meanwhile: soon
-// after the last event every page shows what every process sends, and the log
-// is one game by the rules.
+// Whatever two players, some spectators and their network do, in whatever order, at several
+// processes that are killed and replaced meanwhile: soon after the last event every page shows
+// what every process sends, and the log is one game by the rules.
 func TestAllViewsBecomeEqual(t *testing.T) {
 	t.Parallel()
 	store := servertest.Postgres(pgtest.URL(t))
@@ -100,8 +99,7 @@ func drawStep(t *rapid.T) step {
 	return step{kind: rapid.SampledFrom(kinds).Draw(t, "kind"), who: max(0, rapid.IntRange(-6, 5).Draw(t, "who")), seed: rapid.Uint64().Draw(t, "seed")}
 }
 
-// take takes the step, and waits until everybody knows what came of it, or does
-// not.
+// take takes the step, and waits until everybody knows what came of it, or does not.
 func (c *course) take(s step) {
 	r := c.robot(s.who)
 	r.dice = rand.New(rand.NewPCG(s.seed, 0))

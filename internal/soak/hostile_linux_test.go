@@ -23,13 +23,11 @@ var attacks = flag.Int("soak.attacks", 100, "how many connections each of some a
 // attackers is how many addresses attack at once.
 const attackers = 4
 
-// free lets the robots, which are many at one address, do as they like, and
-// nobody else.
+// free lets the robots, which are many at one address, do as they like, and nobody else.
 const free = "THREEFOLD_EXEMPT=127.0.0.1/32"
 
-// While scripts send whatever they like, to the games that are played as well,
-// those go on; what was sent of them stays true, and the server has nothing to
-// report.
+// While scripts send whatever they like, to the games that are played as well, those go on;
+// what was sent of them stays true, and the server has nothing to report.
 func TestHostileClientsHarmNobody(t *testing.T) {
 	t.Parallel()
 	for _, e := range servertest.Engines {
@@ -90,10 +88,9 @@ func cut(err error) bool {
 	return strings.Contains(err.Error(), "connection reset by peer") || strings.Contains(err.Error(), "broken pipe")
 }
 
-// An address opens as many sockets as it may, reads from none and asks for much
-// on each: what the server holds for them stays within what follows from
-// its limits, and everybody else's games go on. Go's own rule bounds the garbage
-// beside it here.
+// An address opens as many sockets as it may, reads from none and asks for much on each: what
+// the server holds for them stays within what follows from its limits, and everybody else's
+// games go on. Go's own rule bounds the garbage beside it here.
 func BenchmarkManyHostileSockets(b *testing.B) {
 	const most, perSocket, elsewhere = 500, 320 << 10, 64 << 20 // bytes: queue and buffers, and the rest of the process
 	s := servertest.Start(b, binary, servertest.SQLite(b), free, "THREEFOLD_METRICS=127.0.0.1:0", "GOGC=200")

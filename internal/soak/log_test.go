@@ -17,10 +17,9 @@ import (
 	"threefold/internal/store"
 )
 
-// audit reads the logs of all games in the store that a setting chooses, which
-// no process may have open if it is a file, and compares them with all that
-// any page was sent, and with what the pages have come to. It says how many lines of chat
-// are there for the second time.
+// audit reads the logs of all games in the store that a setting chooses, which no process may
+// have open if it is a file, and compares them with all that any page was sent, and with what
+// the pages have come to. It says how many lines of chat are there for the second time.
 func (w *swarm) audit(setting string) (twice int) {
 	w.t.Helper()
 	db := must.Get(store.Open(w.t.Context(), chosen(setting)))(w.t)

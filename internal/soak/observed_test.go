@@ -25,8 +25,7 @@ func newObserved(t judge, game, slug string) *observed {
 	return &observed{t: t, game: game, slug: slug, kinds: map[int64]string{}, digests: map[int64]uint64{}, acked: map[string]int64{}, lines: map[string]bool{}}
 }
 
-// fault reports an error of the game, once: errors that follow from it are not
-// reported.
+// fault reports an error of the game, once: errors that follow from it are not reported.
 func (g *observed) fault(format string, args ...any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -41,8 +40,7 @@ func (g *observed) blame(format string, args ...any) {
 	g.wrong = true
 }
 
-// shown notes a view, which the page came to by an event of this kind, or by
-// a snapshot.
+// shown notes a view, which the page came to by an event of this kind, or by a snapshot.
 func (g *observed) shown(v int64, kind string, digest uint64, snapshot bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

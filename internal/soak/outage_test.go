@@ -10,8 +10,7 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// outage is a way in which the store is away for a while. It returns what
-// brings it back.
+// outage is a way in which the store is away for a while. It returns what brings it back.
 type outage struct {
 	name  string
 	begin func() (end func())

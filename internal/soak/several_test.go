@@ -19,9 +19,8 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// Several processes are one site: the players and the spectators of a game are
-// at any of them, and come back to any other when one is killed, or replaced
-// one after the other.
+// Several processes are one site: the players and the spectators of a game are at any of them,
+// and come back to any other when one is killed, or replaced one after the other.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
 	store := servertest.Postgres(pgtest.URL(t))

@@ -15,8 +15,7 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// visits is how many visitors ask for everything at once, while the store is
-// silent.
+// visits is how many visitors ask for everything at once, while the store is silent.
 const visits = 8
 
 // The database swallows everything, or is stopped. Whoever asks for something is

@@ -53,8 +53,7 @@ func newSwarm(t judge, sites ...*servertest.Server) *swarm {
 // out when a robot dawdles, or the server charges for its own absence.
 var clocks = []*gamelog.Control{nil, {Base: 30 * 60_000, Increment: 5000}, {Base: 4000, Increment: 500}}
 
-// sit leaves the games that are over, and begins others until so many are under
-// way.
+// sit leaves the games that are over, and begins others until so many are under way.
 func (w *swarm) sit(n int) {
 	w.t.Helper()
 	w.leave((*table).over)

@@ -13,13 +13,11 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// enough is how many commands are played one after the other, each a group of
-// its own.
+// enough is how many commands are played one after the other, each a group of its own.
 const enough = 60
 
-// A kill does not show what a power cut would. So it is counted how often the
-// writer waits for the disk: at least once for each group that it has
-// acknowledged.
+// A kill does not show what a power cut would. So it is counted how often the writer waits for
+// the disk: at least once for each group that it has acknowledged.
 func TestSQLiteSyncsEachGroup(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, binary, servertest.SQLite(t))

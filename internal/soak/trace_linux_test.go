@@ -74,9 +74,8 @@ func seize(pid int) error {
 	return nil
 }
 
-// follow waits until a thread stops, counts the system call it is about to
-// make if it is one that waits for the disk, and lets it go on. The error says
-// that no thread is left.
+// follow waits until a thread stops, counts the system call it is about to make if it is one
+// that waits for the disk, and lets it go on. The error says that no thread is left.
 func follow(syncs *atomic.Int64) error {
 	var status syscall.WaitStatus
 	id, err := syscall.Wait4(-1, &status, waitAll|waitOwn, nil)
@@ -108,8 +107,7 @@ type call struct {
 	further [48]byte
 }
 
-// waitsForDisk says whether a stopped thread is about to call fsync or
-// fdatasync.
+// waitsForDisk says whether a stopped thread is about to call fsync or fdatasync.
 func waitsForDisk(id int) bool {
 	var c call
 	_, _, err := syscall.RawSyscall6(syscall.SYS_PTRACE, ptraceGetSyscallInfo, uintptr(id),

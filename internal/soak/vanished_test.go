@@ -11,9 +11,8 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// The file is taken away amid games, another one is put in its place, and its log
-// is taken away. Nothing is acknowledged until the same file is back, and then
-// all that was is there.
+// The file is taken away amid games, another one is put in its place, and its log is taken
+// away. Nothing is acknowledged until the same file is back, and then all that was is there.
 func TestTheFileVanishes(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, binary, servertest.SQLite(t))

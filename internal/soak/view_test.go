@@ -11,8 +11,7 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// message is a message from the server. What kind of data it has, its type
-// says.
+// message is a message from the server. What kind of data it has, its type says.
 type message struct {
 	T  string
 	V  int64

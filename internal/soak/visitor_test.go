@@ -68,8 +68,7 @@ func (v visitor) look(site, slug string) (looked, error) {
 	return l, read(answer, &l)
 }
 
-// post sends JSON to the API, and reads the answer into a value unless that is
-// nil.
+// post sends JSON to the API, and reads the answer into a value unless that is nil.
 func (v visitor) post(address string, body, into any) error {
 	b, err := json.Marshal(body)
 	if err != nil {

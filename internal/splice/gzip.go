@@ -20,9 +20,8 @@ const (
 // of its own, and to work them out for so few bytes takes more than it saves.
 const fewBytes = 1 << 10
 
-// gzipHead begins a gzip file that says nothing of itself (RFC 1952, section
-// 2.3.1): its two identifying bytes, the method deflate, no flags, no time, no
-// extra flags, an unknown system.
+// gzipHead begins a gzip file that says nothing of itself (RFC 1952, section 2.3.1): its two
+// identifying bytes, the method deflate, no flags, no time, no extra flags, an unknown system.
 var gzipHead = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 
 // Gzip is the answer as a gzip file of one member. Its deflate stream is made of

@@ -1,10 +1,9 @@
 // Package splice puts answers together of a long text that many share and of
 // short ones that are each receiver's own, and compresses the long one once.
 //
-// The moves of a game are such a text: of the longest game they are nearly a
-// megabyte, and to encode and compress them for each look would cost some
-// twenty milliseconds of a processor. What all pages have in common is another:
-// it is most of a short game's page.
+// The moves of a game are such a text: of the longest game they are nearly a megabyte, and to
+// encode and compress them for each look would cost some twenty milliseconds of a processor.
+// What all pages have in common is another: it is most of a short game's page.
 package splice
 
 import (
@@ -37,8 +36,7 @@ type block struct {
 	packed []byte // a part of a deflate stream, see pack
 }
 
-// Constant is a text that does not grow: it is compressed as a whole, and hard.
-// It keeps b.
+// Constant is a text that does not grow: it is compressed as a whole, and hard. It keeps b.
 func Constant(b []byte) Text {
 	return Text{blocks: []*block{{raw: b, level: constantLevel}}, length: len(b)}
 }

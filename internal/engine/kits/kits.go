@@ -1,7 +1,6 @@
-// Package kits has what the program itself carries for its searches: a net of
-// each game, as `lab train` wrote it, and the distances of endings, as `lab
-// tables` did. Where they come from files that are fetched one by one, this
-// package is left out.
+// Package kits has what the program itself carries for its searches: a net of each game, as
+// `lab train` wrote it, and the distances of endings, as `lab tables` did. Where they come from
+// files that are fetched one by one, this package is left out.
 package kits
 
 import (
@@ -41,8 +40,7 @@ var all = sync.OnceValue(func() map[string]variants.Kit {
 	return kits
 })
 
-// NewThinker makes a search with the game's kit, and with a table of at most
-// so many MiB.
+// NewThinker makes a search with the game's kit, and with a table of at most so many MiB.
 func NewThinker(v *variants.Variant, megabytes int) variants.Thinker {
 	return v.Equipped(megabytes, Of(v))
 }

@@ -24,13 +24,11 @@ type limit struct {
 	infinite     bool
 }
 
-// longestLine is how much of a line is read, in bytes: a position with many
-// thousands of moves.
+// longestLine is how much of a line is read, in bytes: a position with many thousands of moves.
 const longestLine = 1 << 18
 
-// read understands a line. An empty word is a line to be passed over, as the
-// protocol has it for what is unknown; the error is of a known word with wrong
-// arguments.
+// read understands a line. An empty word is a line to be passed over, as the protocol has it
+// for what is unknown; the error is of a known word with wrong arguments.
 func read(line string) (c command, err error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -93,8 +91,7 @@ func (c *command) position(words []string) error {
 	}
 }
 
-// read reads what go may be followed by; words that are not known are passed
-// over.
+// read reads what go may be followed by; words that are not known are passed over.
 func (l *limit) read(words []string) error {
 	for i := 0; i < len(words); i++ {
 		if words[i] == "infinite" {

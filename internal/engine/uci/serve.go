@@ -1,5 +1,4 @@
-// Package uci is the engine's end of the protocol by which programs that play
-// are driven.
+// Package uci is the engine's end of the protocol by which programs that play are driven.
 //
 // Our three games are variants of it. Positions are our position texts, moves
 // our canonical texts; no move is 0000.
@@ -173,8 +172,7 @@ func setWithin(to *int, name, value string, least, most int) error {
 	return nil
 }
 
-// place puts another position on the board; after an error it is the one
-// before.
+// place puts another position on the board; after an error it is the one before.
 func (s *server) place(text string, moves []string) error {
 	if text == "" {
 		text = s.variant.Start

@@ -61,8 +61,7 @@ const (
 	snapshotsPerSecond = 1
 )
 
-// MaySnapshot says whether a page that asks for the whole game gets it, and counts it
-// if so.
+// MaySnapshot says whether a page that asks for the whole game gets it, and counts it if so.
 func (p *Page) MaySnapshot(now time.Time) bool {
 	if p.snapshots == nil {
 		p.snapshots = rate.NewLimiter(snapshotsPerSecond, snapshotsAtOnce)
@@ -230,8 +229,7 @@ func (a *Attendance) closedHere(r *gamelog.Record) (closed [2]bool) {
 	return closed
 }
 
-// closedElsewhere marks the seats whose last page at another process was closed on
-// purpose.
+// closedElsewhere marks the seats whose last page at another process was closed on purpose.
 func (a *Attendance) closedElsewhere() (closed [2]bool) {
 	for _, other := range a.reports {
 		for seat := range closed {
@@ -266,9 +264,8 @@ func (a *Attendance) status(seat game.Color, now time.Time) string {
 	}
 }
 
-// Watchers counts the spectators at all processes, and names those who came first. A
-// visitor with pages at several processes counts once, as far as the reports name
-// them.
+// Watchers counts the spectators at all processes, and names those who came first. A visitor
+// with pages at several processes counts once, as far as the reports name them.
 func (a *Attendance) Watchers() (int, []string) {
 	count := len(a.spectators.named)
 	named := a.spectators.first()

@@ -37,12 +37,10 @@ const (
 // Bus carries notifications between the processes that serve one site. It may lose
 // some; in their place it delivers a NotifyMissed.
 type Bus interface {
-	// Name is this process's name among the others. It stays the same until the
-	// process ends.
+	// Name is this process's name among the others. It stays the same until the process ends.
 	Name() string
 
-	// Publish sends a notification to every other process, in order, and does not
-	// wait.
+	// Publish sends a notification to every other process, in order, and does not wait.
 	Publish(n Notification)
 
 	// Listen calls handle with the notifications of other processes and the name of

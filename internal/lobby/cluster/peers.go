@@ -113,8 +113,7 @@ func (ps *Peers) BusDown(now time.Time) bool {
 	return now.Sub(ps.lastEcho) > PeerTimeout
 }
 
-// Seen notes that a notification of a process has come, and says whether that process
-// is new.
+// Seen notes that a notification of a process has come, and says whether that process is new.
 func (ps *Peers) Seen(name string, now time.Time) (fresh bool) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -325,8 +324,7 @@ func (ps *Peers) ListedGames() (games map[string]bool, pages int) {
 	return games, pages
 }
 
-// CreatorElsewhere says whether the creator of a game has a page open at another
-// process.
+// CreatorElsewhere says whether the creator of a game has a page open at another process.
 func (ps *Peers) CreatorElsewhere(game string) bool {
 	for _, r := range ps.Reports(game) {
 		if r.Creator {
@@ -361,8 +359,7 @@ func (ps *Peers) Owns(game string) bool {
 	return true
 }
 
-// weight ranks the processes for a game, the same way at every process (rendezvous
-// hashing).
+// weight ranks the processes for a game, the same way at every process (rendezvous hashing).
 func weight(name, game string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(name))
@@ -371,8 +368,7 @@ func weight(name, game string) uint64 {
 	return h.Sum64()
 }
 
-// KnockOffset keeps the numbers of this process's knocks apart from the numbers of
-// others.
+// KnockOffset keeps the numbers of this process's knocks apart from the numbers of others.
 func (ps *Peers) KnockOffset() int {
 	return int(weight(ps.own, "")%1_000_000) * 1_000
 }

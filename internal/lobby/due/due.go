@@ -25,8 +25,7 @@ type Quota [2]time.Duration
 // New is the quota with which a game begins.
 func New() Quota { return Quota{Full, Full} }
 
-// use takes what a move got back from the side's quota, and refills the quota a
-// little.
+// use takes what a move got back from the side's quota, and refills the quota a little.
 func (q Quota) use(side game.Color, given time.Duration) Quota {
 	q[side] = min(q[side]-given+Refill, Full)
 	return q
@@ -58,9 +57,8 @@ func (q Quota) leeway(here *attendance.Attendance, side game.Color) time.Duratio
 	return q.compensation(here, side)
 }
 
-// Charge is the time the mover has left and has spent, in milliseconds, up to the
-// arrival of the move, less the network's delay as far as the quota reaches; and the
-// quota after that.
+// Charge is the time the mover has left and has spent, in milliseconds, up to the arrival of
+// the move, less the network's delay as far as the quota reaches; and the quota after that.
 func (q Quota) Charge(g *gamelog.Game, here *attendance.Attendance, seat game.Color, at time.Time) (left, spent int64, rest Quota) {
 	clock := g.Clock
 	if clock == nil {

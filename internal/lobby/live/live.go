@@ -227,10 +227,9 @@ func (l *List) placed(now time.Time) ([]Game, wire.Live) {
 	return placed, shown
 }
 
-// arrange assigns the places. A game keeps its place until it ends, or until it is
-// idle while a game without a place is played. A free place goes to the game without a
-// place that moved last; if there is none, the last card moves into it. The caller
-// holds the mutex.
+// arrange assigns the places. A game keeps its place until it ends, or until it is idle while a
+// game without a place is played. A free place goes to the game without a place that moved
+// last; if there is none, the last card moves into it. The caller holds the mutex.
 func (l *List) arrange(now time.Time) {
 	waiting := l.unplaced()
 	active := now.Add(-idleAfter).UnixMilli()

@@ -8,9 +8,8 @@ import (
 	"threefold/internal/splice"
 )
 
-// A page whose queue would exceed queueLength messages or queueBytes is dropped. A
-// single message may be of any length: the snapshot of a very long game must get
-// through.
+// A page whose queue would exceed queueLength messages or queueBytes is dropped. A single
+// message may be of any length: the snapshot of a very long game must get through.
 const (
 	queueLength = 64
 	queueBytes  = 256 << 10
@@ -131,8 +130,7 @@ func (m Message) Len() int {
 	return len(m.text)
 }
 
-// Parts iterates over the message's bytes, part by part. The caller must not change
-// them.
+// Parts iterates over the message's bytes, part by part. The caller must not change them.
 func (m Message) Parts() iter.Seq[[]byte] {
 	if m.long != nil {
 		return m.long.Parts()

@@ -80,10 +80,9 @@ func Where(g *gamelog.Game, here *attendance.Attendance) Situation {
 // takeover is how long a process leaves a duty to another.
 const takeover = 2 * time.Second
 
-// delay is how long after the duty arose this process begins to think; ok is false
-// where it does not. The process that has the player's page thinks at once. Any other
-// leaves it that long, and where that process is there, also the time the computer
-// takes for a move.
+// delay is how long after the duty arose this process begins to think; ok is false where it
+// does not. The process that has the player's page thinks at once. Any other leaves it that
+// long, and where that process is there, also the time the computer takes for a move.
 func (s Situation) delay(pace time.Duration) (d time.Duration, ok bool) {
 	switch {
 	case s.here:

@@ -11,8 +11,7 @@ import (
 // began is when the computer's duty arises.
 var began = time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// What the computer does next follows from where pages are open and how far its
-// thought is.
+// What the computer does next follows from where pages are open and how far its thought is.
 func TestNextOfAThought(t *testing.T) {
 	const pace = time.Second
 	here, watched, clocked := Situation{here: true, needed: true}, Situation{needed: true}, Situation{needed: true}

@@ -47,8 +47,7 @@ func (em *EventMessages) For(seats []game.Color) outbox.Message {
 	return message
 }
 
-// Answer is the message to the page whose command made the event; it has the command's
-// id.
+// Answer is the message to the page whose command made the event; it has the command's id.
 func (em *EventMessages) Answer(seats []game.Color, command string) outbox.Message {
 	o, data := em.out, em.common
 	data.State = em.game.own(data.State, seats)

@@ -7,9 +7,8 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Every message between page and server stands in this file, and in
-// web/static/js/wire.js on the other side; golden files in testdata/wire bind
-// the two.
+// Every message between page and server stands in this file, and in web/static/js/wire.js on
+// the other side; golden files in testdata/wire bind the two.
 
 // Protocol is the version of the messages. A page of another version reloads itself.
 const Protocol = 1
@@ -108,9 +107,8 @@ type Out struct {
 	D  any    `json:"d,omitempty"`
 }
 
-// These are the types of messages to a page. A message that carries an event has the
-// event's kind as its type ("moved", "offered", "resigned", …) and EventOut as its
-// data.
+// These are the types of messages to a page. A message that carries an event has the event's
+// kind as its type ("moved", "offered", "resigned", …) and EventOut as its data.
 const (
 	OutSnapshot = "snapshot" // Snapshot
 	OutAck      = "ack"      // no data: the command is event V of the log
@@ -142,8 +140,7 @@ type ReadOut struct {
 	Why   *game.Refusal `json:"why,omitempty"`
 }
 
-// PingOut is the round-trip time of the server's last ping to the page, in
-// milliseconds.
+// PingOut is the round-trip time of the server's last ping to the page, in milliseconds.
 type PingOut struct {
 	MS int64 `json:"ms"`
 }
@@ -168,9 +165,8 @@ type MachineOut struct {
 	Busy  bool   `json:"busy,omitempty"`
 }
 
-// HintOut is a hint for the position that event number On made: the man to move, and
-// the move. Reason is a code for why the move is good; Text says it in a sentence, which
-// names Places.
+// HintOut is a hint for the position that event number On made: the man to move, and the move.
+// Reason is a code for why the move is good; Text says it in a sentence, which names Places.
 type HintOut struct {
 	On     int64    `json:"on"`
 	Man    game.Man `json:"man"`
@@ -249,9 +245,8 @@ type EventOut struct {
 	State State        `json:"state"`
 }
 
-// Presence says for each seat whether its player is "online", "away" (the last page
-// closed a short while ago) or "gone", how many spectators there are, and the names of
-// up to 20 of them.
+// Presence says for each seat whether its player is "online", "away" (the last page closed a
+// short while ago) or "gone", how many spectators there are, and the names of up to 20 of them.
 type Presence struct {
 	White    string           `json:"white"`
 	Black    string           `json:"black"`

@@ -22,8 +22,7 @@ func quickMove(b []byte) (In, bool) {
 	return In{T: InMove, ID: string(id), move: &MoveIn{On: int64(on), Ply: ply, Move: string(move)}}, true
 }
 
-// MoveData is Data[MoveIn]. Of a move that quickMove has decoded nothing is decoded
-// again.
+// MoveData is Data[MoveIn]. Of a move that quickMove has decoded nothing is decoded again.
 func MoveData(in In) (MoveIn, error) {
 	if in.move != nil {
 		return *in.move, nil

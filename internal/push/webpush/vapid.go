@@ -32,8 +32,7 @@ func NewKey() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(b), err
 }
 
-// ReadSigner reads a sender's key, and takes whom services may write to: mailto:… or
-// https://….
+// ReadSigner reads a sender's key, and takes whom services may write to: mailto:… or https://….
 func ReadSigner(key, contact string) (*Signer, error) {
 	b, err := base64.RawURLEncoding.DecodeString(key)
 	if err != nil {

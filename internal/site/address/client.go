@@ -17,9 +17,8 @@ type Clients struct {
 	Exempt  []netip.Prefix // are free of limits
 }
 
-// Find finds out the client's address: the peer's, unless the peer is a
-// trusted proxy that names another. Nobody else is believed about whom they
-// speak for.
+// Find finds out the client's address: the peer's, unless the peer is a trusted proxy that
+// names another. Nobody else is believed about whom they speak for.
 func (c Clients) Find(next http.Handler) http.Handler {
 	if len(c.Proxies) > 0 {
 		var trusted []string
@@ -58,8 +57,7 @@ func withoutPort(hop string) string {
 	return hop
 }
 
-// IP is the client's address: of the connection where a proxy named none
-// that can be read.
+// IP is the client's address: of the connection where a proxy named none that can be read.
 func IP(r *http.Request) string { return middleware.GetClientIP(r.Context()) }
 
 // IsExempt says whether the client's address is free of limits.

@@ -1,6 +1,5 @@
-// Package address has the two ends of a request: the site's own address, from
-// which links are made and by which other sites are told apart, and the client's,
-// which limits count.
+// Package address has the two ends of a request: the site's own address, from which links are
+// made and by which other sites are told apart, and the client's, which limits count.
 package address
 
 import (
@@ -41,8 +40,7 @@ func IsHost(text string) bool {
 	return true
 }
 
-// Addressed refuses a request whose Host header is no address: links are made
-// from it.
+// Addressed refuses a request whose Host header is no address: links are made from it.
 func Addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !IsHost(r.Host) {
@@ -79,10 +77,9 @@ func (o Own) Origin(r *http.Request) string {
 // OriginOf is an address without its path.
 func OriginOf(u *url.URL) string { return u.Scheme + "://" + u.Host }
 
-// IsOrigin says whether a request is of a page of this site, or of no browser:
-// its Origin is the public address, or at another host the one it asks. At the
-// public host the scheme counts too, for what came without encryption may be
-// of anybody on the way.
+// IsOrigin says whether a request is of a page of this site, or of no browser: its Origin is
+// the public address, or at another host the one it asks. At the public host the scheme counts
+// too, for what came without encryption may be of anybody on the way.
 func (o Own) IsOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {
@@ -98,8 +95,7 @@ func (o Own) IsOrigin(r *http.Request) bool {
 // Link is the address of a game.
 func (o Own) Link(r *http.Request, slug string) string { return o.Origin(r) + "/g/" + slug }
 
-// LinkAt is the address of a game at an origin that the visitor asks for, as OriginAt
-// gives it.
+// LinkAt is the address of a game at an origin that the visitor asks for, as OriginAt gives it.
 func (o Own) LinkAt(r *http.Request, slug, origin string) (string, error) {
 	at, err := o.OriginAt(r, origin)
 	return at + "/g/" + slug, err

@@ -29,8 +29,7 @@ func ReadJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	return decodeJSON(b, into)
 }
 
-// ReadMaybeJSON is ReadJSON for requests that may come without a body: then
-// nothing is read.
+// ReadMaybeJSON is ReadJSON for requests that may come without a body: then nothing is read.
 func ReadMaybeJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	if r.ContentLength == 0 {
 		return nil
@@ -38,8 +37,7 @@ func ReadMaybeJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	return ReadJSON(w, r, into)
 }
 
-// decodeJSON reads exactly one JSON value of a known shape: no unknown field,
-// valid UTF-8.
+// decodeJSON reads exactly one JSON value of a known shape: no unknown field, valid UTF-8.
 func decodeJSON(b []byte, into any) error {
 	if !utf8.Valid(b) {
 		return bad("bad_json", "The request is not valid UTF-8.")

@@ -40,8 +40,7 @@ const StatusLeft = 499
 // make as many of them as it likes.
 func HasLeft(r *http.Request) bool { return errors.Is(r.Context().Err(), context.Canceled) }
 
-// Shortened is as much of a text as the log takes, so that nobody fills it with
-// a few requests.
+// Shortened is as much of a text as the log takes, so that nobody fills it with a few requests.
 func Shortened(text string) string {
 	const most = 200 // bytes
 	if len(text) <= most {

@@ -31,8 +31,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, status int, f *gamelog.Fault
 	JSON(w, status, ErrorBody{wire.ErrorOut{Code: f.Code, Text: f.Text}})
 }
 
-// Faults answers requests that cannot be met: those to the API in JSON, all
-// others by a page.
+// Faults answers requests that cannot be met: those to the API in JSON, all others by a page.
 type Faults struct {
 	Logger *slog.Logger
 
@@ -160,8 +159,7 @@ func (f *Faults) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// Broken is Fail for what is the server's own fault whether or not the client has
-// left.
+// Broken is Fail for what is the server's own fault whether or not the client has left.
 func (f *Faults) Broken(w http.ResponseWriter, r *http.Request, err error) {
 	ExchangeOf(r).Broken = true
 	f.Logger.ErrorContext(r.Context(), "request failed", "path", Shortened(r.URL.Path), "err", err)
@@ -174,10 +172,9 @@ func (f *Faults) Broken(w http.ResponseWriter, r *http.Request, err error) {
 		"This is our fault, and we logged it. No confirmed move is lost. Try again in a moment.")
 }
 
-// BreakOff ends an answer that has begun and cannot be finished: the connection breaks
-// off, so that the client sees that it is not whole. It panics with
-// http.ErrAbortHandler. An error that wraps context.Canceled is of the client's going or
-// the server's end; any other is logged.
+// BreakOff ends an answer that has begun and cannot be finished: the connection breaks off, so
+// that the client sees that it is not whole. It panics with http.ErrAbortHandler. An error that
+// wraps context.Canceled is of the client's going or the server's end; any other is logged.
 func (f *Faults) BreakOff(r *http.Request, err error) {
 	if !HasLeft(r) && !errors.Is(err, context.Canceled) {
 		level := slog.LevelError

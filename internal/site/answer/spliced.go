@@ -12,9 +12,8 @@ import (
 	"threefold/internal/splice"
 )
 
-// Spliced answers with a text whose headers are set, all but those of its
-// length and encoding. Of the gzip form only what is the receiver's own is made
-// for each answer.
+// Spliced answers with a text whose headers are set, all but those of its length and encoding.
+// Of the gzip form only what is the receiver's own is made for each answer.
 func Spliced(w http.ResponseWriter, r *http.Request, status int, body splice.Spliced) {
 	ExchangeOf(r).Size = body.Len()
 	w.Header().Add("Vary", "Accept-Encoding")

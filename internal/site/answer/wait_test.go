@@ -100,8 +100,7 @@ func TestAWishSentAgain(t *testing.T) {
 	b.Send("POST", "/api/games", `{"game":"cheskers","side":"white","command":"`+strings.Repeat("x", 41)+`"}`).Want(t, http.StatusBadRequest, "bad_message")
 }
 
-// A visitor whose name the store does not tell in time does nothing under
-// another one.
+// A visitor whose name the store does not tell in time does nothing under another one.
 func TestNobodyActsUnderAnotherName(t *testing.T) {
 	served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
 		q.Store.Before(storetest.Silence)

@@ -51,11 +51,10 @@ type API struct {
 	Limits   *limit.Limiter
 }
 
-// createBody is what POST /api/games takes: the ids of a game and of a side
-// (one of lobby's Side constants), the position to start from, empty for the
-// game's own, the terms, an id that the page chose for the wish, or empty: the
-// same wish sent again makes no second game; and the level of the computer as the
-// opponent, 0 for a game between people.
+// createBody is what POST /api/games takes: the ids of a game and of a side (one of lobby's
+// Side constants), the position to start from, empty for the game's own, the terms, an id that
+// the page chose for the wish, or empty: the same wish sent again makes no second game; and the
+// level of the computer as the opponent, 0 for a game between people.
 type createBody struct {
 	Game    string        `json:"game"`
 	Side    string        `json:"side"`

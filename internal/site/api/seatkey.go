@@ -16,10 +16,9 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// A seat key takes a player's seat to another device. Its token stands in the
-// fragment of a link, which browsers send to no server; the page there removes
-// it and posts it when the visitor says so. It works once, for ten minutes, and
-// then both devices play the seat.
+// A seat key takes a player's seat to another device. Its token stands in the fragment of a
+// link, which browsers send to no server; the page there removes it and posts it when the
+// visitor says so. It works once, for ten minutes, and then both devices play the seat.
 
 const keyLife = 10 * time.Minute
 

@@ -58,8 +58,7 @@ func NewPacked(contentType string, small []byte) (Asset, error) {
 	return a, nil
 }
 
-// Writers are used again: each has a megabyte of tables, and a start packs hundreds of
-// assets.
+// Writers are used again: each has a megabyte of tables, and a start packs hundreds of assets.
 var (
 	gzipWriters = sync.Pool{New: func() any {
 		z, err := gzip.NewWriterLevel(nil, gzip.BestCompression)

@@ -1,11 +1,10 @@
 // Package devices takes a player to further devices, lists them and cuts them off.
 //
-// A link goes from a device of the player to another browser, with a token in its
-// fragment, which browsers send to no server. It works once, for device.LinkLife: the
-// other browser asks by it, both ends show one code, the player confirms, and the other
-// browser gets a token of its own in place of its cookie's. What it was known as before
-// is not merged: the seats of its running games are shared with the player, what is over
-// stays as it was played.
+// A link goes from a device of the player to another browser, with a token in its fragment,
+// which browsers send to no server. It works once, for device.LinkLife: the other browser asks
+// by it, both ends show one code, the player confirms, and the other browser gets a token of
+// its own in place of its cookie's. What it was known as before is not merged: the seats of its
+// running games are shared with the player, what is over stays as it was played.
 package devices
 
 import (
@@ -27,9 +26,8 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Store is what this package asks of the store, which says what each does. Moments are
-// epoch milliseconds, hashes are those of tokens. A link that does not work is
-// gamelog.ErrNotFound.
+// Store is what this package asks of the store, which says what each does. Moments are epoch
+// milliseconds, hashes are those of tokens. A link that does not work is gamelog.ErrNotFound.
 type Store interface {
 	SaveDevice(ctx context.Context, playerID string, d device.Device) error
 	Devices(ctx context.Context, playerID string) ([]device.Device, error)

@@ -26,8 +26,7 @@ type linkAnswer struct {
 	Games []passedGame `json:"games,omitempty"` // once it is done
 }
 
-// passedGame is a game that a browser's former player plays, and that goes on as the
-// player's.
+// passedGame is a game that a browser's former player plays, and that goes on as the player's.
 type passedGame struct {
 	Slug    string `json:"slug"`
 	Game    string `json:"game"`    // its name

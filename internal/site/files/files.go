@@ -2,12 +2,11 @@
 //
 // # How browsers get files
 //
-// Each file of the folder static has its own address, /static/js/dom.js, whose
-// answer a browser may keep but asks for anew each time. No page of ours names
-// it: they name what is made of the files when the server starts. A page's
-// modules are bundled, and so are its style sheets; every other file is taken as
-// it is. All of these lie below /static/built/ under names with a hash of what
-// is in them, and browsers keep them for a year.
+// Each file of the folder static has its own address, /static/js/dom.js, whose answer a browser
+// may keep but asks for anew each time. No page of ours names it: they name what is made of the
+// files when the server starts. A page's modules are bundled, and so are its style sheets;
+// every other file is taken as it is. All of these lie below /static/built/ under names with a
+// hash of what is in them, and browsers keep them for a year.
 //
 // Two versions of the program may serve one site. A process asked for a file of
 // the other answers 404, which nothing keeps; the page's first script notices
@@ -75,8 +74,7 @@ var ownFiles = sync.OnceValues(func() (*Files, error) {
 // beforehand, by a goroutine of its own.
 func Prepare() { ownFiles() }
 
-// New gives the program's own files, or where static is not nil makes those of
-// another folder.
+// New gives the program's own files, or where static is not nil makes those of another folder.
 func New(static fs.FS) (*Files, error) {
 	if static == nil {
 		return ownFiles()
@@ -215,8 +213,7 @@ func (f *Files) inlining(e bundle.Entry) func() (inlineFile, error) {
 	return sync.OnceValues(func() (inlineFile, error) { return f.inline(e) })
 }
 
-// styleEntries are those of all style sheets: pages with the same ones have the
-// same entry.
+// styleEntries are those of all style sheets: pages with the same ones have the same entry.
 func (f *Files) styleEntries() []bundle.Entry {
 	var all []bundle.Entry
 	named := map[string]string{}
@@ -247,8 +244,7 @@ func styleEntry(p page.Page) bundle.Entry {
 	return e
 }
 
-// Address is that of a file that is neither module nor style sheet, for
-// templates.
+// Address is that of a file that is neither module nor style sheet, for templates.
 func (f *Files) Address(file string) (string, error) {
 	address, ok := f.addressOf(file)
 	if !ok {

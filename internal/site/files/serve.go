@@ -27,8 +27,7 @@ func (f *Files) serve(w http.ResponseWriter, r *http.Request, name string, missi
 	a.Serve(w, r)
 }
 
-// Built answers /static/built/{name}. A name that is not known may be another
-// version's.
+// Built answers /static/built/{name}. A name that is not known may be another version's.
 func (f *Files) Built(w http.ResponseWriter, r *http.Request) {
 	name := chi.URLParam(r, "name")
 	a, ok := f.built[name]

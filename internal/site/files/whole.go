@@ -56,8 +56,7 @@ func (f *Files) inline(e bundle.Entry) (inlineFile, error) {
 	return inlineFile{template.HTML(before + string(text) + after), "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"}, nil
 }
 
-// AsksForWhole says that a visitor's browser asks for pages that stand for
-// themselves.
+// AsksForWhole says that a visitor's browser asks for pages that stand for themselves.
 func AsksForWhole(r *http.Request) bool {
 	_, err := r.Cookie(wholeCookie)
 	return err == nil

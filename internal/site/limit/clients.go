@@ -19,10 +19,9 @@ var errCrowded = &gamelog.Fault{Code: "too_many_open", Text: "Too many pages are
 // clients are the client addresses that hold something open: how much each holds, and
 // how fast its sockets may send.
 //
-// All sockets of an address share one rate limit, counted in bytes. It bounds what
-// their messages can cost, and frames that are no messages (pings and the like). The
-// server reads an address that sends faster no faster; the pages of that address wait,
-// and nobody else's.
+// All sockets of an address share one rate limit, counted in bytes. It bounds what their
+// messages can cost, and frames that are no messages (pings and the like). The server reads an
+// address that sends faster no faster; the pages of that address wait, and nobody else's.
 type clients struct {
 	limits Limits
 
@@ -100,9 +99,8 @@ func (all *clients) disconnect(key string) {
 	all.forget(c)
 }
 
-// Sockets wraps the routes of sockets: it refuses those that an address opens beyond
-// its limit, and reads the others at their address's rate. An address that is exempt
-// is not counted.
+// Sockets wraps the routes of sockets: it refuses those that an address opens beyond its limit,
+// and reads the others at their address's rate. An address that is exempt is not counted.
 func (l *Limiter) Sockets(next http.Handler) http.Handler {
 	return l.opening(next, func(w http.ResponseWriter, r *http.Request, from *client) {
 		hijacker := &countingHijacker{ResponseWriter: w, conn: pacedConn{from: from, all: l.open, gone: make(chan struct{})}}

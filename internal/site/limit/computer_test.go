@@ -18,8 +18,7 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-// against is a body that asks for a game against the computer, in which its visitor is
-// to move.
+// against is a body that asks for a game against the computer, in which its visitor is to move.
 const against = `{"game":"cheskers","side":"black","level":3}`
 
 func TestAGameAgainstTheComputer(t *testing.T) {
@@ -129,8 +128,7 @@ func TestLimitsOfHints(t *testing.T) {
 	}
 }
 
-// orderly is a computer with one lane, in which a test ends each turn. It notes who had
-// one.
+// orderly is a computer with one lane, in which a test ends each turn. It notes who had one.
 type orderly struct {
 	served.Mute
 	lane *lane.Lane

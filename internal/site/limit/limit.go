@@ -187,8 +187,7 @@ func (unread) Header() http.Header         { return http.Header{} }
 func (unread) Write(b []byte) (int, error) { return len(b), nil }
 func (unread) WriteHeader(int)             {}
 
-// PerMinute lets a client address pass n times a minute, on the routes it stands
-// before.
+// PerMinute lets a client address pass n times a minute, on the routes it stands before.
 func (l *Limiter) PerMinute(n int) func(http.Handler) http.Handler {
 	return l.bound(n, time.Minute).before
 }

@@ -73,8 +73,7 @@ func (p Page) Sheets() []string {
 	return append([]string{"tokens", "themes", "base", "frame", "settings"}, p.Styles...)
 }
 
-// Scripts are the modules that pages start with, in groups: those of one group share
-// files.
+// Scripts are the modules that pages start with, in groups: those of one group share files.
 func Scripts() [][]string {
 	groups := make([][]string, 2)
 	for _, p := range All {

@@ -40,9 +40,8 @@ type editorPageData struct {
 	Empty  string          `json:"empty"`  // the text of the board without men
 }
 
-// Editor answers GET /editor/{game}?position=…: the position is that of the address,
-// possible or not, or the game's start. A text that is no position is told, beside an
-// empty board.
+// Editor answers GET /editor/{game}?position=…: the position is that of the address, possible
+// or not, or the game's start. A text that is no position is told, beside an empty board.
 func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) error {
 	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 // A game's page is seen before its modules come: with the position at which it is opened,
 // and who plays. The modules put their own board in the place of this one.
 
-// first is what is seen of a game before the page's modules come. The zero value is
-// nothing.
+// first is what is seen of a game before the page's modules come. The zero value is nothing.
 type first struct {
 	Board       template.HTML
 	Top, Bottom firstPlayer
@@ -27,9 +26,8 @@ type firstPlayer struct {
 	Computer   bool
 }
 
-// firstOf draws the position at which a game's page is opened, after ply moves or at its
-// end, seen by the side that plays below. A position that cannot be drawn is left to the
-// modules.
+// firstOf draws the position at which a game's page is opened, after ply moves or at its end,
+// seen by the side that plays below. A position that cannot be drawn is left to the modules.
 func firstOf(by *picture.Drawer, g *gameinfo.Described, view *wire.View, ply *int, from string) first {
 	shown := &view.Snapshot
 	below := gamelog.SideWhite

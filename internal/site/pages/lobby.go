@@ -249,8 +249,7 @@ func (m *myGame) alone(row *gamelog.Row) {
 	}
 }
 
-// awaiting says which games wait for the visitor's move, but for the one that is in
-// sight.
+// awaiting says which games wait for the visitor's move, but for the one that is in sight.
 func (p *Pages) awaiting(ctx context.Context, who visitor.Visitor, inSight string) (queue, error) {
 	if who.Fresh || who.ID == "" {
 		return queue{}, nil

@@ -78,8 +78,7 @@ type Pages struct {
 	drawer    *picture.Drawer
 }
 
-// New reads the templates, and what boards are drawn by. The error says what is wrong
-// with one.
+// New reads the templates, and what boards are drawn by. The error says what is wrong with one.
 func New(c Config) (*Pages, error) {
 	p := &Pages{Config: c, rules: map[string]func() (prose, error){}}
 	var err error

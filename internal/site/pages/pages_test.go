@@ -129,8 +129,7 @@ func row(id string, status gamelog.Status, result string) gamelog.Row {
 		Plies: 16, White: gamelog.Person{ID: "me", Name: "Me"}, Black: gamelog.Person{ID: "you", Name: "Calm Heron"}, EndedAt: 1000}
 }
 
-// An invitation of one's own is seen from one's own side, and says who is
-// waited for.
+// An invitation of one's own is seen from one's own side, and says who is waited for.
 func TestYourInvitations(t *testing.T) {
 	open := func(side, visibility string) gamelog.Row {
 		r := row(side+visibility, gamelog.Invited, "")

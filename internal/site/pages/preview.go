@@ -62,8 +62,7 @@ func previewPlayers(r *gamelog.Record) []PreviewPlayer {
 	return []PreviewPlayer{white, black}
 }
 
-// PlayerPreview is what the picture in the preview of a player's page says, but for
-// the scores.
+// PlayerPreview is what the picture in the preview of a player's page says, but for the scores.
 type PlayerPreview struct {
 	Tint int // see tint
 	Said string

@@ -33,8 +33,7 @@ func prose(t *testing.T, id string) string {
 
 var diagram = regexp.MustCompile(`\{\{diagram "([^"]*)" "([^"]*)" "([^"]*)" "([^"]*)"\}\}`)
 
-// A diagram shows a position in play, as its game writes it, and a man to
-// select can move.
+// A diagram shows a position in play, as its game writes it, and a man to select can move.
 func TestRulesDiagrams(t *testing.T) {
 	for _, g := range written() {
 		page := prose(t, g.ID)
@@ -113,8 +112,7 @@ var (
 	link   = regexp.MustCompile(`href="#([^"]*)"`)
 )
 
-// Every section can be linked to, once, and every link within a page leads
-// to one.
+// Every section can be linked to, once, and every link within a page leads to one.
 func TestRulesAnchors(t *testing.T) {
 	for _, g := range written() {
 		page, seen := prose(t, g.ID), map[string]bool{}

@@ -191,9 +191,8 @@ func contents(prose []byte) []heading {
 //
 //	{{diagram "cheskers" "5k2/8/1p6/8/3P4/8/8/2K5 w 0 1" "select=d4" "Caption."}}
 //
-// The options, parted by spaces, are select=c4 (shows where the man there may
-// go), marks=c4,d5 (lights these places up) and flip (Black below). An error
-// is a mistake in the template.
+// The options, parted by spaces, are select=c4 (shows where the man there may go), marks=c4,d5
+// (lights these places up) and flip (Black below). An error is a mistake in the template.
 func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTML, error) {
 	g, ok := p.Catalog[id]
 	if !ok {

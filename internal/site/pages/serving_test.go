@@ -111,8 +111,7 @@ func TestEveryIconIsDrawn(t *testing.T) {
 	}
 }
 
-// The drawings stand in every page: one that is not closed would swallow what
-// comes after it.
+// The drawings stand in every page: one that is not closed would swallow what comes after it.
 func TestDrawingsAreWhole(t *testing.T) {
 	for _, file := range []string{"icons", "pieces"} {
 		b := must.Get(web.Static.ReadFile("static/img/" + file + ".svg"))(t)

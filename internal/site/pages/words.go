@@ -112,8 +112,7 @@ func count(n, thing string) string {
 	return n + " " + thing + "s"
 }
 
-// duration writes milliseconds in words: "10 minutes", "1 minute 30 seconds",
-// "19 seconds".
+// duration writes milliseconds in words: "10 minutes", "1 minute 30 seconds", "19 seconds".
 func duration(ms int64) string {
 	whole, seconds := ms/60000, count(fmt.Sprint(ms/1000%60), "second")
 	switch {

@@ -176,8 +176,7 @@ func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) error {
 	}})
 }
 
-// Card answers GET /g/{slug}.png, the preview of a game's link. A private game has
-// none.
+// Card answers GET /g/{slug}.png, the preview of a game's link. A private game has none.
 func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) error {
 	s, err := p.scene(r)
 	if err != nil {
@@ -200,8 +199,7 @@ func (p *Pictures) Board(w http.ResponseWriter, r *http.Request) error {
 	return p.sheet(w, r, "board", func(j *renderer.Job, start picture.Position) { j.Board = &start })
 }
 
-// Tiles answers GET /rules/{game}/tiles.svg: the tiles to cut out, where a board
-// has some.
+// Tiles answers GET /rules/{game}/tiles.svg: the tiles to cut out, where a board has some.
 func (p *Pictures) Tiles(w http.ResponseWriter, r *http.Request) error {
 	return p.sheet(w, r, "tiles", func(j *renderer.Job, start picture.Position) { j.Tiles = &start })
 }

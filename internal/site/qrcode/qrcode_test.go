@@ -10,8 +10,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// The runs of the drawing, painted, are each module of the code, the quiet zone
-// included.
+// The runs of the drawing, painted, are each module of the code, the quiet zone included.
 func TestEachModuleIsDrawn(t *testing.T) {
 	const text = "http://192.168.1.5:8080/g/0123456789#seat=AAAAAAAAAAAAAAAAAAAAAA"
 	svg := must.Get(SVG(text))(t)

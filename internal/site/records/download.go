@@ -24,9 +24,8 @@ type Search interface {
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
 }
 
-// A client address has one download at a time, and all have so many. They take turns, and
-// each turn is followed by a rest as long, so that all together take half of one
-// processor.
+// A client address has one download at a time, and all have so many. They take turns, and each
+// turn is followed by a rest as long, so that all together take half of one processor.
 var (
 	downloadWidth = lane.Width{Runs: 16, Each: 1}
 	batchWidth    = lane.Width{Runs: 1, Waits: 16, Rests: 1}

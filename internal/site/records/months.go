@@ -29,8 +29,7 @@ const (
 	countEvery  = 10 * time.Minute
 	settleMonth = 24 * time.Hour
 
-	// monthLease is how long another process waits for one that counts and has fallen
-	// silent.
+	// monthLease is how long another process waits for one that counts and has fallen silent.
 	monthLease = time.Minute
 )
 

@@ -15,8 +15,7 @@ import (
 	"threefold/internal/testkit/served"
 )
 
-// What a month comes to is what its dump has, to the byte; a month that goes on is not
-// counted.
+// What a month comes to is what its dump has, to the byte; a month that goes on is not counted.
 func TestMonthsAreCountedAsTheyAreTaken(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	const games = 3

@@ -31,8 +31,7 @@ type brought struct {
 
 	Variations []variation `json:"variations,omitempty"` // which Snapshot.Chat tells in words
 
-	// Of a text with several games: what each is called, and the text of the one that was
-	// read.
+	// Of a text with several games: what each is called, and the text of the one that was read.
 	Titles []string `json:"titles,omitempty"`
 	Own    string   `json:"own,omitempty"`
 }

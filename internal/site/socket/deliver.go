@@ -14,9 +14,8 @@ import (
 	"threefold/internal/lobby/outbox"
 )
 
-// A write to a socket fails when it has taken writeWait, or up to writeSlack
-// less: a deadline costs a twentieth of the write it is set for, and serves for
-// all writes in that time.
+// A write to a socket fails when it has taken writeWait, or up to writeSlack less: a deadline
+// costs a twentieth of the write it is set for, and serves for all writes in that time.
 const (
 	writeWait  = 5 * time.Second
 	writeSlack = time.Second
@@ -59,10 +58,9 @@ func (k *socket) count(sent []outbox.Message) {
 	}
 }
 
-// rawConn is the connection below a socket, to which a delivery writes
-// messages and the websocket package control frames. A write that takes too long
-// fails, so that no page keeps a writer waiting; closing the connection cuts the
-// socket off whatever it is doing.
+// rawConn is the connection below a socket, to which a delivery writes messages and the
+// websocket package control frames. A write that takes too long fails, so that no page keeps a
+// writer waiting; closing the connection cuts the socket off whatever it is doing.
 //
 // After a close frame it drops what is written: "The application MUST NOT send
 // any more data frames after sending a Close frame" (RFC 6455, section 5.5.1).
@@ -92,9 +90,8 @@ func (c *rawConn) Write(frame []byte) (int, error) {
 	return len(frame), nil
 }
 
-// writeTexts writes messages as text frames, several with one write where they
-// are short. A long one is written in the parts that it has, since others share
-// them.
+// writeTexts writes messages as text frames, several with one write where they are short. A
+// long one is written in the parts that it has, since others share them.
 func (c *rawConn) writeTexts(messages []outbox.Message) error {
 	pooled := frames.Get().(*[]byte)
 	b := (*pooled)[:0]

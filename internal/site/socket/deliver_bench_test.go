@@ -126,8 +126,7 @@ func openBare(*testing.B) (http.Handler, string, func()) {
 	}
 }
 
-// attend opens a socket by hand, is greeted, and calls given whenever time was
-// given.
+// attend opens a socket by hand, is greeted, and calls given whenever time was given.
 func attend(b *testing.B, address, path string, given func()) net.Conn {
 	conn := must.Get(net.Dial("tcp", address))(b)
 	must.Get(io.WriteString(conn, strings.Replace(handshake, "/ws/lobby", path, 1)))(b)

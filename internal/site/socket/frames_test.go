@@ -12,9 +12,8 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// frameOf is a frame of the WebSocket protocol as a page sends it, masked with
-// zeros (RFC 6455, section 5.2). First is FIN, three reserved bits, and the
-// opcode.
+// frameOf is a frame of the WebSocket protocol as a page sends it, masked with zeros (RFC 6455,
+// section 5.2). First is FIN, three reserved bits, and the opcode.
 func frameOf(first byte, body string) string {
 	return claim(first, 0x80, uint64(len(body))) + "\x00\x00\x00\x00" + body
 }

@@ -10,17 +10,15 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// The server pings every page: to learn that it is gone, to keep the connection
-// open through proxies, and to measure the network's delay, which rooms give
-// back to the mover (lobby/due). What the page itself says of its delay is
-// never asked for.
+// The server pings every page: to learn that it is gone, to keep the connection open through
+// proxies, and to measure the network's delay, which rooms give back to the mover (lobby/due).
+// What the page itself says of its delay is never asked for.
 //
-// A page gains little by lying. It cannot answer a ping before it has come, and
-// answering late is all it can do to seem slow; or it may send so much that it
-// is read late. One late answer does not move the median. If most come late, a
-// move is still given back no more than is left in the side's quota, so that
-// the liar gains that quota once, and then what refills: as much as an honest
-// player on a slow line is given.
+// A page gains little by lying. It cannot answer a ping before it has come, and answering late
+// is all it can do to seem slow; or it may send so much that it is read late. One late answer
+// does not move the median. If most come late, a move is still given back no more than is left
+// in the side's quota, so that the liar gains that quota once, and then what refills: as much
+// as an honest player on a slow line is given.
 
 const (
 	pingFirst     = time.Second      // after the start; for a player the pauses then double
@@ -72,10 +70,9 @@ func (k *socket) postponed() time.Duration {
 	return min(pingPlays-silent, pingSpeak-now.Sub(k.pinged))
 }
 
-// ping asks whether the page is still there, measures how long the answer
-// takes, and sets off the next ping. A page that does not answer is cut off. A
-// ping that is answered just as the socket ends sets off one more, which finds
-// the connection closed.
+// ping asks whether the page is still there, measures how long the answer takes, and sets off
+// the next ping. A page that does not answer is cut off. A ping that is answered just as the
+// socket ends sets off one more, which finds the connection closed.
 func (k *socket) ping() {
 	if wait := k.postponed(); wait > 0 {
 		k.pings.Reset(wait)

@@ -9,25 +9,22 @@
 // a room fills. Its handler returns once the connection is accepted. The socket
 // then enters the room and lives on in one goroutine of ours, the reader.
 //
-// The reader owns the socket: it reads message after message until the
-// connection ends in whatever way, and then leaves the room. A delivery, a
-// goroutine that the member starts when there is something for the page, writes
-// what is queued and ends; there is one at a time. Everything for the page goes
-// through the member's queue: what the room sends, answers to what was no
-// message at all, how long a ping took. Pings are set off by a timer, one after
-// the other, each in a goroutine of its own until it is answered. Whoever else
-// wants the socket to end (a delivery, a ping without answer, the shutdown)
-// closes the connection, and the reader finds out by itself. So a page at rest
-// costs the reader, and the goroutine that the websocket package has for each
-// connection.
+// The reader owns the socket: it reads message after message until the connection ends in
+// whatever way, and then leaves the room. A delivery, a goroutine that the member starts when
+// there is something for the page, writes what is queued and ends; there is one at a time.
+// Everything for the page goes through the member's queue: what the room sends, answers to what
+// was no message at all, how long a ping took. Pings are set off by a timer, one after the
+// other, each in a goroutine of its own until it is answered. Whoever else wants the socket to
+// end (a delivery, a ping without answer, the shutdown) closes the connection, and the reader
+// finds out by itself. So a page at rest costs the reader, and the goroutine that the websocket
+// package has for each connection.
 //
 // Messages are framed here and written straight to the connection (deliver.go);
 // reading, pings and the close handshake are the package's. The connection's
 // turn keeps the two from writing at once.
 //
-// Nothing waits for a page for long: a write that takes 5 seconds fails
-// (deliver.go), a member whose queue is full is dropped, and a page that sends
-// faster than allowed is read no faster.
+// Nothing waits for a page for long: a write that takes 5 seconds fails (deliver.go), a member
+// whose queue is full is dropped, and a page that sends faster than allowed is read no faster.
 package socket
 
 import (
@@ -93,8 +90,7 @@ type endpoint func(ctx context.Context, m *member.Member) (visit, error)
 
 // visit is a page that has entered.
 type visit interface {
-	// Do answers a message that arrived at this moment, and keeps nothing of
-	// its text.
+	// Do answers a message that arrived at this moment, and keeps nothing of its text.
 	Do(text []byte, at time.Time)
 	// Leave is called once.
 	Leave()
@@ -159,8 +155,7 @@ func (k *socket) readLoop() {
 	k.end()
 }
 
-// endWith notes the code of the page's close frame, unless the server's own
-// came first.
+// endWith notes the code of the page's close frame, unless the server's own came first.
 func (k *socket) endWith(err error) {
 	code := websocket.CloseStatus(err)
 	if code < 0 {

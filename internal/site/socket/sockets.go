@@ -87,8 +87,7 @@ type Config struct {
 	Look func(playerID, slug string, on bool)
 }
 
-// Sockets answers the requests that open sockets. It is made by New and ended by
-// Close.
+// Sockets answers the requests that open sockets. It is made by New and ended by Close.
 type Sockets struct {
 	Config
 	table
@@ -100,8 +99,7 @@ func New(c Config) *Sockets {
 	return &Sockets{c, table{life: life, end: end, open: map[*socket]bool{}, cut: map[string]time.Time{}}}
 }
 
-// table knows every open socket, because the HTTP server does not: it has
-// handed them over.
+// table knows every open socket, because the HTTP server does not: it has handed them over.
 type table struct {
 	life context.Context // of all sockets; ends when Close has returned
 	end  context.CancelFunc
@@ -200,8 +198,7 @@ func (all *table) Close(ctx context.Context) {
 	}
 }
 
-// Game answers GET /ws/g/{slug}: the game's messages, the snapshot
-// first.
+// Game answers GET /ws/g/{slug}: the game's messages, the snapshot first.
 func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
 	if err := s.Games.Known(r.Context(), slug); err != nil {

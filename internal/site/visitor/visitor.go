@@ -1,12 +1,11 @@
 // Package visitor knows who sends a request.
 //
-// A visitor is a player at once, known by a random token of 128 bits in a
-// cookie. The site keeps nothing of it but its SHA-256; id and name follow
-// from that, so that somebody who has never been written down is the same
-// person at each visit. They are written down at their first act: crawlers
-// and robots that only look leave no trace. The store knows what else they are
-// called, if they have chosen a name: who only looks is served without it where
-// the store is away.
+// A visitor is a player at once, known by a random token of 128 bits in a cookie. The site
+// keeps nothing of it but its SHA-256; id and name follow from that, so that somebody who has
+// never been written down is the same person at each visit. They are written down at their
+// first act: crawlers and robots that only look leave no trace. The store knows what else they
+// are called, if they have chosen a name: who only looks is served without it where the store
+// is away.
 //
 // A player may be known on several devices (internal/device), each of which has a token of
 // its own. A token that was cut off is as good as none.
@@ -40,8 +39,7 @@ const cookieMaxAge = 400 * 24 * time.Hour
 // playerSpace is the UUID namespace of players' ids.
 var playerSpace = uuid.MustParse("6f1f2c1e-3c56-4a7e-9d7b-9f0d3a5d7c21")
 
-// newcomer is the visitor with this token, as long as the store does not know
-// of them.
+// newcomer is the visitor with this token, as long as the store does not know of them.
 func newcomer(token secret.Token) Visitor {
 	hash := token.Sum()
 	return Visitor{
@@ -85,8 +83,7 @@ func New(store Store, own address.Own, faults *answer.Faults) *Visitors {
 	return &Visitors{store: store, own: own, faults: faults, known: known}
 }
 
-// Welcome finds out who sends a request, and gives a cookie to those who
-// bring none.
+// Welcome finds out who sends a request, and gives a cookie to those who bring none.
 func (v *Visitors) Welcome(next http.Handler) http.Handler {
 	return v.identify(next, v.Become, answer.OnlyLooks)
 }
