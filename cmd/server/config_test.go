@@ -13,7 +13,6 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// configOf reads settings from flags and from an environment.
 func configOf(env map[string]string, args ...string) (config, error) {
 	return readConfig(args, func(name string) string { return env[name] })
 }

@@ -21,7 +21,6 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// running is a site served by this process.
 type running struct {
 	url   string // without a path
 	end   context.CancelFunc
@@ -77,7 +76,6 @@ func (s *running) creates(t *testing.T, by *http.Client) string {
 	return made.Slug
 }
 
-// stop ends the site and waits for it.
 func (s *running) stop(t *testing.T) {
 	t.Helper()
 	s.end()

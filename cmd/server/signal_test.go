@@ -28,7 +28,6 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m)
 }
 
-// handshake asks for the lobby's socket.
 const handshake = "GET /ws/lobby HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
 	"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 
@@ -101,7 +100,6 @@ func openPage(t *testing.T, host string) *rawPage {
 	return &rawPage{conn, r}
 }
 
-// rawPage is the far end of a socket.
 type rawPage struct {
 	net.Conn
 	*bufio.Reader
@@ -109,7 +107,6 @@ type rawPage struct {
 
 func (p *rawPage) Read(b []byte) (int, error) { return p.Reader.Read(b) }
 
-// waitFor reads until the server has sent this text.
 func (p *rawPage) waitFor(t *testing.T, text string) {
 	t.Helper()
 	for sent := []byte{}; !bytes.HasSuffix(sent, []byte(text)); {

@@ -47,7 +47,6 @@ func (v *visitor) seesLines(moves int) {
 	})`, moves))
 }
 
-// put writes a text into a field.
 func (v *visitor) put(selector, text string) {
 	v.t.Helper()
 	v.click(selector)
@@ -132,7 +131,6 @@ func TestAnalysis(t *testing.T) {
 	}
 }
 
-// otherMove is a legal move of a position that is not this one.
 func otherMove(p game.Position, but string) string {
 	for _, m := range p.Moves() {
 		if m.Text != but && len(m.Choices) == 0 {

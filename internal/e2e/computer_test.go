@@ -95,7 +95,6 @@ func (v *visitor) hasten(id string, level int) (path string) {
 		"terms":{"clock":{"base":3600000,"increment":0},"black":{"base":12000,"increment":300}}}`, id, level))
 }
 
-// playOut plays a game until it is over.
 func (v *visitor) playOut(s *server, c *counselor, path string) {
 	v.t.Helper()
 	if find(v.t, c.ID).First != game.White {

@@ -12,7 +12,6 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// looksAs looks at a page in some windows.
 func (v *visitor) looksAs(name string, in ...window) {
 	v.t.Helper()
 	for _, w := range in {

@@ -13,7 +13,6 @@ import (
 	"threefold/internal/game"
 )
 
-// editing is the address of the editor with a position.
 func editing(id, position string) string {
 	return "/editor/" + id + "?" + url.Values{"position": {position}}.Encode()
 }

@@ -111,7 +111,6 @@ func TestExplorerOnAPhone(t *testing.T) {
 	v.counts("Reached in 2 games")
 }
 
-// texts are the moves of a game.
 func texts(plies []*game.Played) (moves []string) {
 	for _, p := range plies {
 		moves = append(moves, p.Text)

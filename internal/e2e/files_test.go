@@ -40,7 +40,6 @@ type balancer struct {
 	asked []string // "GET /path"
 }
 
-// balance starts a balancer before servers.
 func balance(t *testing.T, choose func(r *http.Request, n int) int, servers ...string) *balancer {
 	t.Helper()
 	b := &balancer{choose: choose}
@@ -183,7 +182,6 @@ func withRooms(t *testing.T) (*lobby.Lobby, *store.Store) {
 	return rooms, db
 }
 
-// isFile says whether a request is for a static file.
 func isFile(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/static/") }
 
 // While a site is brought up to date, pages and their files may come from different versions.

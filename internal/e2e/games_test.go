@@ -49,7 +49,6 @@ var courses = []course{
 
 var moveNumber = regexp.MustCompile(`\d+\.\s`)
 
-// moves are the course's moves as they are written.
 func (c course) moves() []string {
 	return strings.Fields(moveNumber.ReplaceAllString(c.text, ""))
 }
@@ -63,7 +62,6 @@ type table struct {
 	recorded []game.Position // before the first ply, after it, …
 }
 
-// gather opens the windows of two players and a watcher.
 func gather(t *testing.T, s *server) *table {
 	t.Helper()
 	return &table{

@@ -8,7 +8,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// middle is the middle of a place on the screen.
 func (v *visitor) middle(click string) (x, y float64) {
 	v.t.Helper()
 	return v.middleOf(place(click))

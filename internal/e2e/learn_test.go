@@ -16,7 +16,6 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// book is a game's course.
 func book(t *testing.T, id string) *lesson.Book {
 	t.Helper()
 	b, taught, err := lesson.Bind(find(t, id))
@@ -26,7 +25,6 @@ func book(t *testing.T, id string) *lesson.Book {
 	return b
 }
 
-// learner is somebody at a course.
 type learner struct {
 	*visitor
 	book *lesson.Book
@@ -56,7 +54,6 @@ func (l *learner) makes(try *lesson.Tried, answer func(choice string)) {
 	}
 }
 
-// solves does the task of the step that is open.
 func (l *learner) solves(s *lesson.Page, answer func(choice string)) {
 	l.t.Helper()
 	for at := 0; ; {

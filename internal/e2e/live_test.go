@@ -97,7 +97,6 @@ func takeBackByConsent(t *testing.T, b *table) {
 	b.play(t, "f6")
 }
 
-// takenBack waits until everybody sees the game without its last plies.
 func (b *table) takenBack(t *testing.T, plies int) {
 	t.Helper()
 	match := must.Get(b.match.Back(plies))(t)
@@ -166,7 +165,6 @@ func talk(t *testing.T, b *table) {
 	}
 }
 
-// say says a line in a chat.
 func (v *visitor) say(to, line string) {
 	v.t.Helper()
 	v.click(fmt.Sprintf(`[data-tab="%s"]`, to))

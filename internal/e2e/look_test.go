@@ -90,7 +90,6 @@ const broken = `[...document.querySelectorAll(".gm, .tc, .played small")].flatMa
 	}).map(([word]) => word);
 })`
 
-// check looks at the page in every window.
 func (v *visitor) check(name string) {
 	v.t.Helper()
 	v.checkAt(name, windows...)
@@ -99,7 +98,6 @@ func (v *visitor) check(name string) {
 	}
 }
 
-// checkAt looks at the page in these windows.
 func (v *visitor) checkAt(name string, windows ...window) {
 	v.t.Helper()
 	for _, w := range windows {

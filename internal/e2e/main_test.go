@@ -83,7 +83,6 @@ func (s *suite) Fatalf(format string, args ...any) {
 	s.Fatal(fmt.Sprintf(format, args...))
 }
 
-// end cleans up, once.
 func (s *suite) end() {
 	for n := len(s.cleanups); n > 0; n = len(s.cleanups) {
 		last := s.cleanups[n-1]

@@ -49,7 +49,6 @@ func (v *visitor) accept(path string) {
 	v.live()
 }
 
-// live waits until the page's socket is open.
 func (v *visitor) live() {
 	v.t.Helper()
 	v.sees(`[data-connection="live"]`)
@@ -122,7 +121,6 @@ func (v *visitor) seesPly(n int) {
 	v.sees(fmt.Sprintf(`[data-ply="%d"]`, n))
 }
 
-// find looks a game up that must be there.
 func find(t *testing.T, id string) *game.Game {
 	t.Helper()
 	g, ok := catalog.Find(id)

@@ -23,7 +23,6 @@ func (v *visitor) reads(game, record string) {
 	v.until(`!document.querySelector("dialog") && !document.querySelector("#tab-turns").hidden`)
 }
 
-// reviewed waits until a review is at its end.
 func (v *visitor) reviewed() {
 	v.t.Helper()
 	for range 3 { // it takes longer than other things

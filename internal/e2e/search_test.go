@@ -25,7 +25,6 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// old is a finished game of an archive.
 type old struct {
 	slug, game   string
 	white, black string // names
@@ -46,7 +45,6 @@ var olds = []old{
 	{"secret", "cheskers", "Ada", "Ben", game.Black, 5, "2026-03-05", gamelog.Terms{Visibility: gamelog.Private}, 0},
 }
 
-// withArchive starts a server on an archive of these games.
 func withArchive(t *testing.T, games []old) *server {
 	t.Helper()
 	t.Parallel()

@@ -62,7 +62,6 @@ func TestLetBackIn(t *testing.T) {
 	b.play(t, "i6")
 }
 
-// rename changes the visitor's name from a page that is open.
 func (v *visitor) rename(to string) {
 	v.t.Helper()
 	v.click(`header [data-me]`)

@@ -40,7 +40,6 @@ func (v *visitor) still() []string {
 	return all
 }
 
-// inLayout waits until the page of a game is drawn for a window, its letters too.
 func (v *visitor) inLayout(w window) {
 	v.t.Helper()
 	v.until(fmt.Sprintf(`innerWidth === %d && %s && %s`, w.width, layoutFits, lettersFit))
@@ -144,7 +143,6 @@ func TestBoardStandsStillInTrouble(t *testing.T) {
 	white.forgiveLine()
 }
 
-// mouse presses the button of the mouse, or lets it go.
 func (v *visitor) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	v.t.Helper()
 	v.must(chromedp.Do(v.ctx, chromedp.MouseEvent(kind, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1))))

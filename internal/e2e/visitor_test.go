@@ -33,7 +33,6 @@ type visitor struct {
 	faults []string // what the console and the network complained of
 }
 
-// window is how a visitor's page is shown.
 type window struct {
 	width, height int64
 	dark          bool
@@ -48,7 +47,6 @@ func newVisitor(t *testing.T, site, name string, w window) *visitor {
 	return visitorIn(browser, t, site, name, w)
 }
 
-// opens opens a window with a page of the shared server.
 func opens(t *testing.T, name string, w window, path string) *visitor {
 	t.Helper()
 	v := newVisitor(t, sharedServer(t).URL, name, w)
@@ -56,7 +54,6 @@ func opens(t *testing.T, name string, w window, path string) *visitor {
 	return v
 }
 
-// visitorIn opens a window of this browser.
 func visitorIn(browser context.Context, t *testing.T, site, name string, w window) *visitor {
 	t.Helper()
 	ctx, closeWindow := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
@@ -67,7 +64,6 @@ func visitorIn(browser context.Context, t *testing.T, site, name string, w windo
 	return v
 }
 
-// tab opens another page of the same person.
 func (v *visitor) tab() *visitor {
 	v.t.Helper()
 	ctx, closeTab := chromedp.NewContext(v.ctx)
@@ -137,7 +133,6 @@ func (v *visitor) note(format string, args ...any) {
 	v.faults = append(v.faults, fmt.Sprintf(format, args...))
 }
 
-// complaints are the faults noted so far.
 func (v *visitor) complaints() []string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -158,13 +153,11 @@ func (v *visitor) must(err error) {
 	}
 }
 
-// open goes to a path of the site.
 func (v *visitor) open(path string) {
 	v.t.Helper()
 	v.must(chromedp.Do(v.ctx, chromedp.Navigate(v.site+path)))
 }
 
-// ask is the value of a JavaScript expression on the page.
 func ask[T any](v *visitor, expression string) T {
 	v.t.Helper()
 	value, err := chromedp.Run(v.ctx, chromedp.Evaluate[T](expression))
@@ -188,7 +181,6 @@ func (v *visitor) until(expression string) {
 	}
 }
 
-// sees waits until an element is there.
 func (v *visitor) sees(selector string) {
 	v.t.Helper()
 	v.until(fmt.Sprintf("document.querySelector(%q)", selector))
@@ -248,14 +240,12 @@ func (v *visitor) click(selector string) {
 	v.must(chromedp.Do(v.ctx, chromedp.MouseClickXY(x, y)))
 }
 
-// write types a text into what has the focus.
 func (v *visitor) write(text string) {
 	v.t.Helper()
 	_, err := chromedp.Call(v.ctx, input.InsertText, input.InsertTextParams{Text: text})
 	v.must(err)
 }
 
-// close closes the page, as its visitor does.
 func (v *visitor) close() {
 	v.t.Helper()
 	v.must(chromedp.Cancel(v.ctx))

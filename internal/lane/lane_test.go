@@ -16,7 +16,6 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// asker reads "address/visitor".
 func asker(text string) lane.Asker {
 	address, visitor, _ := strings.Cut(text, "/")
 	return lane.Asker{Address: address, Visitor: visitor}

@@ -13,7 +13,6 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// chatTexts lists the texts of the lines of chat among messages.
 func chatTexts(t *testing.T, all []message) []string {
 	t.Helper()
 	var lines []string

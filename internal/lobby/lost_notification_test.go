@@ -16,7 +16,6 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// lossyBus is a bus that can lose notifications in both directions.
 type lossyBus struct {
 	cluster.Bus
 	lost   atomic.Bool  // notifications are lost

@@ -206,7 +206,6 @@ func (l *memLog) blindFor(d time.Duration) {
 	l.set(func(l *memLog) { l.blind = nil })
 }
 
-// of lists a game's events.
 func (l *memLog) of(slug string) []gamelog.Event {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -173,7 +173,6 @@ func formFits(t *testing.T, name string, of reflect.Type, done map[string]bool) 
 	}
 }
 
-// jsonMember is a field as JSON has it.
 type jsonMember struct {
 	reflect.Type
 	optional bool

@@ -146,7 +146,6 @@ func longGame(t testing.TB, slug string, plies int, running bool) []gamelog.Appe
 	return log
 }
 
-// playout is a match of so many plies played at random.
 func playout(t testing.TB, plies int) *game.Course {
 	t.Helper()
 	for seed := uint64(1); ; seed++ {

@@ -52,7 +52,6 @@ func (a *attacker) attack(ctx context.Context) error {
 	return conn.Close()
 }
 
-// release closes what the attacker has left open.
 func (a *attacker) release() {
 	for _, conn := range a.held {
 		conn.Close()

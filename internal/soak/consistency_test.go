@@ -143,7 +143,6 @@ func (c *course) robot(who int) *robot {
 	return c.robots[who%len(c.robots)]
 }
 
-// come brings one more spectator.
 func (c *course) come() {
 	c.await("a visitor", func() string {
 		who, err := newVisitor(c.site())
@@ -155,7 +154,6 @@ func (c *course) come() {
 	})
 }
 
-// goAway takes a spectator away.
 func (c *course) goAway(r *robot) {
 	if r.seat == "" {
 		c.robots = slices.DeleteFunc(c.robots, func(other *robot) bool { return other == r })
@@ -163,7 +161,6 @@ func (c *course) goAway(r *robot) {
 	}
 }
 
-// replace ends a process, and starts it again.
 func (c *course) replace(i int, kill bool) {
 	if kill {
 		c.servers[i].Kill()

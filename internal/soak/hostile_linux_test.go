@@ -20,7 +20,6 @@ import (
 
 var attacks = flag.Int("soak.attacks", 100, "how many connections each of some attackers makes")
 
-// attackers is how many addresses attack at once.
 const attackers = 4
 
 // free lets the robots, which are many at one address, do as they like, and nobody else.

@@ -93,7 +93,6 @@ func (g *observed) known() int64 {
 	return g.last
 }
 
-// commands is how many commands were acknowledged.
 func (g *observed) commands() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -77,7 +77,6 @@ func (p *page) connect(ctx context.Context) {
 	p.mu.Unlock()
 }
 
-// drop ends the connection, if there is one. The page takes up another.
 func (p *page) drop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,7 +107,6 @@ func (p *page) receive(b []byte, least int64) {
 	p.line = b
 }
 
-// see brings the view up to date.
 func (p *page) see(m message, b []byte, least int64) {
 	first := p.view.v == 0
 	if first && m.T != wire.OutSnapshot {

@@ -276,7 +276,6 @@ func TestPlansThatCrossTheMove(t *testing.T) {
 	}
 }
 
-// startSites starts two servers on a new store, or one where a store has one.
 func startSites(t *testing.T, e servertest.Engine) []*servertest.Server {
 	store := e.New(t)
 	sites := []*servertest.Server{servertest.Start(t, binary, store)}

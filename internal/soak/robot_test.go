@@ -37,7 +37,6 @@ type robot struct {
 // resend is how long a robot waits for an answer before it sends again.
 const resend = 2 * time.Second
 
-// maxLines bounds what a robot says: pages are shown the last 50 lines of each chat.
 const maxLines = 15
 
 // play acts until ctx ends, with such a pause between two acts on average. Who

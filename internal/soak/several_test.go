@@ -51,7 +51,6 @@ func (w *swarm) replace(sites []*servertest.Server, end func(*servertest.Server)
 	}
 }
 
-// mostShown is how many games the lobby shows at most.
 const mostShown = 24
 
 // liveLists says which process shows otherwise than that so many games are played.

@@ -32,7 +32,6 @@ type swarm struct {
 	shown  map[*observed]view // what pages have come to in those that were left
 }
 
-// pause is the time between two acts of a robot, on average.
 const pause = 200 * time.Millisecond
 
 // newSwarm begins without a game. It ends with the test.
@@ -79,7 +78,6 @@ func (w *swarm) beginAt(sites []string, id string, terms gamelog.Terms) *table {
 	return w.open(func() (*table, error) { return newTable(w.t.Context(), w.t, sites, id, terms) })
 }
 
-// open opens a table.
 func (w *swarm) open(make func() (*table, error)) *table {
 	w.t.Helper()
 	var b *table
@@ -140,7 +138,6 @@ func (w *swarm) finish(sites ...*servertest.Server) (twice int) {
 	return w.audit(sites[0].Store)
 }
 
-// acknowledged is how many commands were, in all games.
 func (w *swarm) acknowledged() int {
 	n := 0
 	for _, g := range w.games {

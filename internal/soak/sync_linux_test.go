@@ -77,7 +77,6 @@ func walSyncs(t *testing.T, url string) int {
 // sessions counts the sessions of a server, the own one too.
 const sessions = `SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'`
 
-// count is the number that a query finds.
 func count(t *testing.T, url, query string) (n int) {
 	t.Helper()
 	conn := must.Get(pgx.Connect(t.Context(), url))(t)

@@ -49,10 +49,8 @@ func newTable(ctx context.Context, t judge, sites []string, id string, terms gam
 	return b, nil
 }
 
-// site is one of the processes.
 func (b *table) site() string { return b.sites[rand.IntN(len(b.sites))] }
 
-// seat adds a robot with so many pages.
 func (b *table) seat(who visitor, seat string, pages int) *robot {
 	n := b.seated
 	b.seated++
@@ -75,7 +73,6 @@ func (b *table) play(pause time.Duration) {
 	}
 }
 
-// leave closes all pages.
 func (b *table) leave() {
 	b.end()
 	b.going.Wait()
@@ -84,7 +81,6 @@ func (b *table) leave() {
 // view is what White's first page shows.
 func (b *table) view() view { return b.robots[0].pages[0].look().view }
 
-// over says that the game has ended, as the pages know.
 func (b *table) over() bool { return b.view().game.State.Status == gamelog.Over }
 
 // busy names a robot that waits for an answer.

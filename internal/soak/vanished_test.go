@@ -48,7 +48,6 @@ func move(t *testing.T, from, to string) {
 	must.Do(t, os.Rename(from, to))
 }
 
-// status asks for an address, as somebody without a cookie.
 func status(t *testing.T, address string) int {
 	t.Helper()
 	answer := must.Get(http.Get(address))(t)

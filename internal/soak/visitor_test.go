@@ -19,7 +19,6 @@ type visitor struct{ client *http.Client }
 // shared is the connections of all visitors.
 var shared = &http.Transport{MaxIdleConnsPerHost: 16}
 
-// newVisitor visits the site for the first time.
 func newVisitor(site string) (visitor, error) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -41,13 +40,11 @@ type invitation struct {
 	Level int           `json:"level,omitempty"` // of the computer as the opponent
 }
 
-// create makes a game and returns its slug.
 func (v visitor) create(site string, i invitation) (string, error) {
 	var made struct{ Slug string }
 	return made.Slug, v.post(site+"/api/games", i, &made)
 }
 
-// accept takes the free seat of a game.
 func (v visitor) accept(site, slug string) error {
 	return v.post(site+"/api/games/"+slug+"/accept", struct{}{}, nil)
 }

@@ -26,7 +26,6 @@ func sat() *gamelog.Record {
 	return r
 }
 
-// pageOf is a page of a visitor.
 func pageOf(p gamelog.Person) *Page {
 	return &Page{ID: PageID(slices.Index([]gamelog.Person{anna, bert, carla}, p) + 1), Player: p}
 }

@@ -18,7 +18,6 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// start is the first position of a game.
 func start(t *testing.T) game.Position {
 	t.Helper()
 	return must.Get(cheskers.Game.Parse(cheskers.Game.Start))(t)

@@ -13,7 +13,6 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// sample reads a puzzle of Cheskers.
 func sample(t *testing.T, id string) (*game.Game, *puzzle.Puzzle) {
 	t.Helper()
 	text := must.Get(os.ReadFile("testdata/cheskers.jsonl"))(t)
@@ -38,7 +37,6 @@ func made(t *testing.T, id string, change func(*puzzle.Puzzle)) *Task {
 	return must.Get(Make(g, p))(t)
 }
 
-// find gives a move of a node.
 func find(t *testing.T, n lesson.Shown, text string) lesson.Tried {
 	t.Helper()
 	for _, try := range n.Tries {

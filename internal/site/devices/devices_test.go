@@ -179,13 +179,11 @@ func TestAPlayerHasSoManyDevices(t *testing.T) {
 	laptop.Send("POST", "/api/devices/link", "").Want(t, http.StatusConflict, "many_devices")
 }
 
-// expire ends all links.
 func expire(t *testing.T, s *served.Site) {
 	t.Helper()
 	s.Store.File.Exec(t, `UPDATE device_links SET expires_at = $1`, time.Now().UnixMilli())
 }
 
-// pair is a site of two processes on one store.
 func pair(t *testing.T) (here, there *served.Site) {
 	t.Helper()
 	here, there, _ = pairOf(t)

@@ -32,7 +32,6 @@ func served(f *Files) http.Handler {
 	return r
 }
 
-// own are the program's files.
 func own(t *testing.T) *Files {
 	t.Helper()
 	return must.Get(New(nil))(t)
@@ -149,7 +148,6 @@ func TestStaticFiles(t *testing.T) {
 	}
 }
 
-// unpacked is the body of an answer that may be compressed.
 func unpacked(t *testing.T, w *httptest.ResponseRecorder) string {
 	t.Helper()
 	var r io.Reader = w.Body

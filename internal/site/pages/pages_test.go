@@ -86,7 +86,6 @@ func site(t *testing.T, a *shelf) *Pages {
 	return p
 }
 
-// shown is a page that was answered.
 type shown struct {
 	path   string
 	status int

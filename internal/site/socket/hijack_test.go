@@ -13,7 +13,6 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-// handshake asks for the lobby's socket.
 const handshake = "GET /ws/lobby HTTP/1.1\r\nHost: site.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
 	"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 

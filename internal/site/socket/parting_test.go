@@ -19,7 +19,6 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// call opens the lobby's socket by hand.
 func (s *piped) call(t *testing.T) (net.Conn, *bufio.Reader) {
 	t.Helper()
 	conn := must.Get(s.pipes.dial(t.Context(), "", ""))(t)
@@ -84,7 +83,6 @@ func TestNothingFollowsACloseFrame(t *testing.T) {
 	}
 }
 
-// only is the one socket.
 func (s *piped) only() *socket {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -68,7 +68,6 @@ func inBubble(t *testing.T, test func(t *testing.T, s *piped)) {
 	})
 }
 
-// watch opens the lobby's socket. The conn is the page's end of the pipe.
 func (s *piped) watch(t *testing.T) (*sitetest.Page, *distant) {
 	t.Helper()
 	pipe := &distant{}
@@ -105,7 +104,6 @@ func (s *piped) play(t *testing.T) *sitetest.Page {
 	return &sitetest.Page{T: t, Conn: conn}
 }
 
-// open counts the sockets that are open.
 func (s *piped) open() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -29,7 +29,6 @@ type free struct{}
 func (free) OfPage(string, string) member.Limits { return member.Unlimited{} }
 func (free) Looked(string, int)                  {}
 
-// unmetered counts nothing.
 type unmetered struct{}
 
 func (unmetered) Refused(string) {}
@@ -67,7 +66,6 @@ func newEdge(t testing.TB) *edge {
 	return &edge{s, r, rooms}
 }
 
-// end closes the sockets and the rooms.
 func (e *edge) end() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -75,7 +73,6 @@ func (e *edge) end() {
 	e.rooms.Close(ctx)
 }
 
-// served is an edge on a listening server.
 type served struct{ *httptest.Server }
 
 func serve(t *testing.T) served {
@@ -88,7 +85,6 @@ func serve(t *testing.T) served {
 	return served{server}
 }
 
-// line is a connection, byte by byte.
 type line struct{ net.Conn }
 
 func (s served) line(t *testing.T) line {
@@ -99,7 +95,6 @@ func (s served) line(t *testing.T) line {
 	return line{conn}
 }
 
-// watch opens the lobby's socket.
 func (s served) watch(t *testing.T) *sitetest.Page {
 	t.Helper()
 	p, _, err := sitetest.Dial(t, http.DefaultClient, s.URL+"/ws/lobby", nil)
