@@ -41,9 +41,7 @@ func startSite(t *testing.T, file string) *running {
 func startSaying(t *testing.T, file string, settings ...string) (*bufio.Reader, *running) {
 	t.Helper()
 	c, err := configOf(map[string]string{"THREEFOLD_DATA": file, "THREEFOLD_LOG": "error"}, append(settings, "-addr", "127.0.0.1:0")...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := &running{ended: make(chan error, 1)}
 	ctx, cancel := context.WithCancel(context.Background())
 	s.end = cancel
@@ -116,9 +114,7 @@ func TestASecondServerOnTheSameFileSaysWhy(t *testing.T) {
 	s := startSite(t, file)
 	defer s.stop(t)
 	c, err := configOf(map[string]string{"THREEFOLD_DATA": file}, "-addr", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	err = serve(t.Context(), c, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "games.db is in use by another process") {
 		t.Errorf("the second server: %v", err)

@@ -128,9 +128,7 @@ func TestOnlyEmbedsAreFramed(t *testing.T) {
 func TestEmbedPage(t *testing.T) {
 	s := sharedServer(t)
 	answer, err := http.Post(s.URL+"/api/games", "application/json", strings.NewReader(`{"game":"chesquerque","side":"white"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer answer.Body.Close()
 	var game struct{ Slug string }
 	must.Do(t, json.NewDecoder(answer.Body).Decode(&game))

@@ -104,9 +104,7 @@ func TestASecondVisitAsksForNoFile(t *testing.T) {
 func version(t *testing.T, static fs.FS, offline bool, rooms *lobby.Lobby, db *store.Store) string {
 	t.Helper()
 	edge, err := site.New(site.Config{Offline: offline, Limits: limit.Default, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Static: static, Devices: db.Devices(), Logger: logs.New(io.Discard, logs.Config{})}, rooms, db, db.Archive())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	server := httptest.NewUnstartedServer(edge)
 	server.Config.ConnState = edge.Connection
 	server.Start()
@@ -130,9 +128,7 @@ func marked(t *testing.T, name string) fs.FS {
 		"css/base.css":         ":root { --version: %q }\n",
 	}
 	static, err := fs.Sub(web.Static, "static")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	files := fstest.MapFS{}
 	err = fs.WalkDir(static, ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -145,9 +141,7 @@ func marked(t *testing.T, name string) fs.FS {
 		files[file] = &fstest.MapFile{Data: text}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return files
 }
 
@@ -172,9 +166,7 @@ func withRooms(t *testing.T) (*lobby.Lobby, *store.Store) {
 	ctx := context.Background()
 	logger := logs.New(io.Discard, logs.Config{})
 	db, err := store.Open(ctx, store.Config{Path: filepath.Join(t.TempDir(), "threefold.db"), Logger: logger})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { db.Close() })
 	rooms := lobby.New(lobby.Config{Log: db, Games: catalog.Find, Logger: logger})
 	must.Do(t, rooms.Start(ctx))

@@ -108,13 +108,9 @@ func wrong(t *testing.T, b *lesson.Book, s *lesson.Page) (clicks []string, title
 func refusal(t *testing.T, b *lesson.Book, s *lesson.Page, clicks ...string) *game.Refusal {
 	t.Helper()
 	c, _, err := lesson.Read(b.Game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	at, err := find(t, b.Game).Parse(c.Steps()[b.Find(s.ID)].Position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return at.Refuse(clicks)
 }
 

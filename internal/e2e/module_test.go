@@ -70,9 +70,7 @@ func goldenSearches(t *testing.T) (list []string) {
 			moves[i] = strings.ReplaceAll(moves[i], "%20", " ")
 		}
 		at, err := json.Marshal(map[string]any{"game": parts[1], "start": parts[2], "moves": append([]string{}, moves...), "hash": parts[5]})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		list = append(list, string(at))
 	}
 	if len(list) < 30 {

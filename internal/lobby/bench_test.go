@@ -88,9 +88,7 @@ func (tb *benched) open() {
 		m.visit.Leave()
 	}
 	row, err := tb.lobby.Create(tb.Context(), anna, lobby.Create{Game: tb.game.ID, Side: "white", Terms: gamelog.Terms{Clock: minute}})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, err)
 	must.Get(tb.lobby.Do(tb.Context(), row.Slug, bert, room.Join("", "")))(tb)
 	tb.pages = map[string]*seated{"white": sit(anna), "black": sit(bert)}
 	for _, m := range tb.pages {

@@ -9,6 +9,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // rename has a player called otherwise in every log and row, tells all processes, as an
@@ -27,9 +28,7 @@ func (s *site) rewrite(person gamelog.Person) {
 		for id, events := range l.events {
 			for i, e := range events {
 				renamed, _, err := e.Renamed(person)
-				if err != nil {
-					s.t.Fatal(err)
-				}
+				must.Do(s.t, err)
 				l.events[id][i] = renamed
 			}
 		}

@@ -110,9 +110,7 @@ func partsOf(t *testing.T, line, indent string) []string {
 		}
 		parts = append(parts, name+readable(t, part, indent))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return parts
 }
 

@@ -80,13 +80,9 @@ func (tb *table) foldsToTheSame() {
 	defer other.Close(tb.t.Context())
 	for _, who := range []gamelog.Person{anna, bert, carla} {
 		here, v, err := lookAt(tb.t, tb.lobby, tb.slug, who.ID)
-		if err != nil {
-			tb.t.Fatal(err)
-		}
+		must.Do(tb.t, err)
 		there, w, err := lookAt(tb.t, other, tb.slug, who.ID)
-		if err != nil {
-			tb.t.Fatal(err)
-		}
+		must.Do(tb.t, err)
 		for _, s := range []*wire.Snapshot{&here, &there} {
 			s.Presence, s.State.Clock = nil, nil
 		}

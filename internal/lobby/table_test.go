@@ -220,9 +220,7 @@ func (p *page) sayAs(id, kind string, d any) []message {
 func (p *page) look() wire.Snapshot {
 	p.t.Helper()
 	s, _, err := lookAt(p.t, p.lobby, p.slug, p.Player().ID)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must.Do(p.t, err)
 	return s
 }
 

@@ -27,9 +27,7 @@ func TestTheArchiveIsReadWithoutRooms(t *testing.T) {
 		tb.close()
 		for p, want := range shown {
 			got, v, err := lookAt(tb.t, tb.lobby, tb.slug, p.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			got.Presence, want.Presence = nil, nil
 			if diff := cmp.Diff(want, got); diff != "" || v != 5 {
 				t.Errorf("%s reads event %d; the room showed\n%s", p.Name, v, diff)

@@ -6,6 +6,7 @@ import (
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/module"
+	"threefold/internal/testkit/must"
 )
 
 // A search without limits ends when it is stopped, and the session searches again.
@@ -23,9 +24,7 @@ func TestASearchIsStopped(t *testing.T) {
 func TestMen(t *testing.T) {
 	for _, v := range variants.All {
 		p, err := v.Position(v.Start, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got, err := new(module.Session).Men(module.At{Game: v.ID, Start: v.Start})
 		if err != nil || string(got) != strconv.Itoa(p.Men()) {
 			t.Errorf("%s: %s men, %v; want %d", v.ID, got, err, p.Men())

@@ -53,9 +53,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	defer rooms.Close(context.Background())
 	s := must.Get(site.New(c, rooms, store, store.Archive()))(t)
 	row, err := rooms.Create(t.Context(), gamelog.Person{ID: "p", Name: "A"}, lobby.Create{Game: "cheskers", Side: "white"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	bodies := map[string]string{"/api/games": served.Ordinary, "/api/me": `{"name":"Robin"}`, "/api/games/{slug}/seat": `{"token":"x"}`,
 		"/api/devices/look": `{"token":"x"}`, "/api/devices/join": `{"token":"x"}`, "/api/devices/enter": `{"code":"BCDFGH"}`,
 		"/api/devices/answer": `{"request":"x","yes":true}`, "/api/devices/cut": `{"device":"x"}`}

@@ -11,6 +11,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/storetest"
 )
@@ -77,9 +78,7 @@ func TestLinesOfOneThingShareAnID(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	p, w, err := b.Dial("/ws/lobby", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p.Conn.Close(websocket.StatusNormalClosure, "")
 	b.Logged(t, w, `msg=request`, `path=/ws/lobby status=101`)
 	b.Logged(t, w, `msg="socket closed"`, `code=1000`)

@@ -9,15 +9,14 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 )
 
 // The page of the protocol names every address of the API and of the sockets.
 func TestProtocolPageNamesEveryAddress(t *testing.T) {
 	page, err := os.ReadFile("../../docs/protocol.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	seen := 0
 	err = chi.Walk(served.Start(t, site.Config{}).Handler().(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		if strings.HasPrefix(route, "/api/") || strings.HasPrefix(route, "/ws/") {

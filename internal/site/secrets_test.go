@@ -13,6 +13,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
@@ -74,9 +75,7 @@ func driveAll(t *testing.T, s *served.Site, b *served.Browser) {
 		b.Send(method, path+"?at=betweenus", `{"name":"betweenus"}`, headers...)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	b.Send("BREW", "/g/nobody?betweenus", "", headers...)
 }
 

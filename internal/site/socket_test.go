@@ -217,9 +217,7 @@ func TestShutdownTellsEveryPage(t *testing.T) {
 	}
 	<-done
 	late, _, err := g.Browser(t).Dial("/ws/lobby", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if code, _ := late.Closed(); code != websocket.StatusServiceRestart {
 		t.Errorf("who comes late is closed with %d", code)
 	}

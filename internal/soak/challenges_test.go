@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -31,9 +32,7 @@ func TestChallengesWhileSessionsEnd(t *testing.T) {
 			err = taker.accept(here.URL, open[0])
 			open = open[1:]
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		time.Sleep(200 * time.Millisecond)
 	}
 	if unread() == before {

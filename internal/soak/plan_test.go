@@ -382,9 +382,7 @@ func TestPlansBehindALock(t *testing.T) {
 	if err == nil {
 		err = p.plan(p.site(), l.D.State.On, lines)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, statement := range []string{"BEGIN", "LOCK TABLE plans"} {
 		must.Get(conn.Exec(ctx, statement))(t)
 	}

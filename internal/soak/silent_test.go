@@ -77,9 +77,7 @@ func guest(t *testing.T, site string) visitor {
 	if err == nil {
 		err = v.post(site+"/api/me", map[string]string{"name": "Guest"}, nil)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return v
 }
 

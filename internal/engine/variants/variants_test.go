@@ -35,9 +35,7 @@ func TestAllIsTheCatalog(t *testing.T) {
 func firstMoves(t *testing.T, v *variants.Variant, count int) (moves []string, last game.Position) {
 	t.Helper()
 	last, err := v.Parse(v.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for range count {
 		moves = append(moves, last.Moves()[0].Text)
 		if last, _, err = last.Play(moves[len(moves)-1]); err != nil {

@@ -345,9 +345,7 @@ func (s *stage) line(e performer) (about part, line string) {
 	switch e := e.(type) {
 	case publish:
 		body, err := json.Marshal(cluster.Notification{Kind: e.kind, Game: s.id, Seq: e.seq, Report: e.report})
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must.Do(s.t, err)
 		return aboutNews, fmt.Sprintf("publish %s", body)
 	case loadedGame:
 		return aboutLists, fmt.Sprintf("loaded %s", string(e))

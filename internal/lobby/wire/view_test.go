@@ -27,9 +27,7 @@ func played(t *testing.T, moves ...string) *gamelog.Game {
 	begun := now.Add(-10 * time.Second)
 	first, err := gamelog.FirstEvent("g", begun, gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start,
 		By: anna, Side: "white", Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	events := []gamelog.Event{first}
 	add := func(kind gamelog.Kind, data any) {
 		events = append(events, gamelog.Event{Game: "g", Seq: int64(len(events)) + 1, Kind: kind, Version: gamelog.EventVersion,
@@ -37,9 +35,7 @@ func played(t *testing.T, moves ...string) *gamelog.Game {
 	}
 	load := func() *gamelog.Game {
 		g, err := gamelog.Load(events, func(string) (*game.Game, bool) { return cheskers.Game, true }, func(gamelog.Event, gamelog.Record) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		g.StartClock(now, func(time.Time) time.Duration { return 0 })
 		return &g
 	}
@@ -168,8 +164,6 @@ func TestEventMessages(t *testing.T) {
 func asJSON(t *testing.T, v any) []byte {
 	t.Helper()
 	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return b
 }

@@ -22,9 +22,7 @@ func TestShowExplored(t *testing.T) {
 	start := must.Get(g.Parse(g.Start))(t)
 	move := start.Moves()[0].Text
 	_, played, err := start.Play(move)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	one := archive.Tally{White: 1}
 	got := show(start, archive.Explored{Tally: archive.Tally{White: 3}, Moves: []archive.Continuation{
 		{Move: move, Tally: one, Slug: "a"}, {Move: "z9-z8", Tally: one, Slug: "b"}, {Tally: one, Slug: "c"}}})

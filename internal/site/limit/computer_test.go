@@ -14,6 +14,7 @@ import (
 	"threefold/internal/opponent"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 )
@@ -174,9 +175,7 @@ func TestAFloodKeepsTheComputerFromNobody(t *testing.T) {
 		w := b.Send("POST", "/api/games", fmt.Sprintf(`{"game":"cheskers","side":"white","level":%d}`, level), "X-Forwarded-For: "+from)
 		w.Want(t, http.StatusCreated, "")
 		page, _, err := b.Dial("/ws/g/"+sitetest.Decode[wire.Snapshot](t, w.Text).Slug, http.Header{"X-Forwarded-For": {from}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		page.Expect("snapshot")
 		page.ReadOn() // one that answers no ping is gone after seconds, and its game with it
 	}

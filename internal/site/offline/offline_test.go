@@ -89,9 +89,7 @@ func TestPages(t *testing.T) {
 	faults := &answer.Faults{Logger: logger}
 	few := must.Get(puzzles.New(sitetest.Puzzles))(t)
 	p, err := pages.New(pages.Config{Catalog: games, Files: f, Faults: faults, Logger: logger, Puzzles: few, Reference: reference})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	faults.Page = p.Sorry
 	all := must.Get(Pages(p))(t)
 	var at []string

@@ -79,9 +79,7 @@ func site(t *testing.T, a *shelf) *Pages {
 	few := must.Get(puzzles.New(sitetest.Puzzles))(t)
 	p, err := New(Config{Puzzles: few, Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a, Search: a,
 		Catalog: described, Files: static, Faults: faults, Logger: logger})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	faults.Page = p.Sorry
 	return p
 }

@@ -100,9 +100,7 @@ func TestEveryIconIsDrawn(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	for _, m := range regexp.MustCompile(`id="i-([a-z]+)"`).FindAllStringSubmatch(string(icons), -1) {
 		if !seen[m[1]] {

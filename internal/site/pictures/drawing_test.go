@@ -54,9 +54,7 @@ func TestCardsOfPlayers(t *testing.T) {
 	ada := gamelog.Person{ID: "inner-w", Name: "Ada"} // who plays the games that are kept
 	const page = "Ada0000001"
 	err := errors.Join(s.Store.SavePlayer(t.Context(), "ada", ada, 1), s.Store.Archive().SetListed(t.Context(), ada.ID, page, true))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	card := func() string {
 		w := b.Get("/p/" + page + ".png")
 		w.Want(t, http.StatusOK, "")

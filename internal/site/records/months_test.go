@@ -12,6 +12,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 )
 
@@ -34,9 +35,7 @@ func TestMonthsAreCountedAsTheyAreTaken(t *testing.T) {
 	var counted archive.Month
 	served.Soon(t, func() bool {
 		all, _, err := s.Store.Archive().Months(t.Context(), archive.MonthVersion)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, m := range all {
 			if m.Name == archive.MonthOf(time.Now().UnixMilli()) {
 				t.Errorf("%+v goes on", m)

@@ -17,6 +17,7 @@ import (
 	"threefold/internal/site/answer"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
 )
@@ -42,9 +43,7 @@ func TestSocketsOfACutDevice(t *testing.T) {
 	open := func(token secret.Token) *sitetest.Page {
 		t.Helper()
 		p, _, err := sitetest.Dial(t, http.DefaultClient, server.URL, http.Header{"Cookie": {"threefold=" + token.Text()}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return p
 	}
 	cut, also, stays := open(token), open(second), open(other)

@@ -56,9 +56,7 @@ func openSockets(b *testing.B) (http.Handler, string, func()) {
 	white := gamelog.Person{ID: "white", Name: "White"}
 	row, err := rooms.Create(b.Context(), white, lobby.Create{Game: "cheskers", Side: gamelog.SideWhite,
 		Terms: gamelog.Terms{Clock: &gamelog.Control{Base: time.Minute.Milliseconds()}}})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	black := gamelog.Person{ID: "black", Name: "Black"}
 	must.Get(rooms.Do(b.Context(), row.Slug, black, room.Join("", "")))(b)
 	players := []sitter{sit(b, rooms, row.Slug, black), sit(b, rooms, row.Slug, white)}

@@ -129,9 +129,7 @@ func (l line) upgrade(t *testing.T) *bufio.Reader {
 func nextFrame(t *testing.T, r io.Reader) (first byte, body string) {
 	t.Helper()
 	first, body, err := readFrameOf(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return first, body
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"nhooyr.io/websocket"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -62,9 +63,7 @@ func notedSocket(t *testing.T, do func(conn *websocket.Conn, below *noted)) *sit
 	}))
 	t.Cleanup(func() { <-done; server.Close() })
 	p, _, err := sitetest.Dial(t, http.DefaultClient, server.URL, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return p
 }
 

@@ -78,9 +78,7 @@ func (s *piped) watch(t *testing.T) (*sitetest.Page, *distant) {
 		}}
 	conn, _, err := websocket.Dial(t.Context(), "ws://site.test/ws/lobby",
 		&websocket.DialOptions{HTTPClient: &http.Client{Transport: transport}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { conn.CloseNow() })
 	return &sitetest.Page{T: t, Conn: conn}, pipe
 }
@@ -97,9 +95,7 @@ func (s *piped) play(t *testing.T) *sitetest.Page {
 		t.Fatalf("%v %s", err, slug)
 	}
 	conn, _, err := websocket.Dial(t.Context(), "ws://site.test/ws/g/"+string(slug), &websocket.DialOptions{HTTPClient: client})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { conn.CloseNow() })
 	return &sitetest.Page{T: t, Conn: conn}
 }

@@ -98,8 +98,6 @@ func (s served) line(t *testing.T) line {
 func (s served) watch(t *testing.T) *sitetest.Page {
 	t.Helper()
 	p, _, err := sitetest.Dial(t, http.DefaultClient, s.URL+"/ws/lobby", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return p
 }
