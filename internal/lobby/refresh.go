@@ -87,10 +87,11 @@ func newRefreshes(l *Lobby) *refreshes {
 	grown := func(shown bool) func(context.Context) error {
 		return func(ctx context.Context) error { return askGrown(ctx, l, shown) }
 	}
+	challenges := func(ctx context.Context) error { return readChallenges(ctx, l) }
 	return &refreshes{
 		shown:      refresh{lobby: l, what: "games not read on", read: grown(true)},
 		others:     refresh{lobby: l, what: "games not read on", read: grown(false)},
-		challenges: refresh{lobby: l, what: "open challenges not listed", read: func(ctx context.Context) error { return readChallenges(ctx, l) }},
+		challenges: refresh{lobby: l, what: "open challenges not listed", read: challenges},
 		plans:      refresh{lobby: l, what: "plans not read", read: l.planned.playAll},
 	}
 }

@@ -70,7 +70,8 @@ func TestTheDocumentOfTheAPINamesEveryRoute(t *testing.T) {
 		documented["GET "+path] = item.Get != nil
 		documented["POST "+path] = item.Post != nil
 	}
-	must.Do(t, chi.Walk(served.Start(t, site.Config{}).Handler().(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+	routes := served.Start(t, site.Config{}).Handler().(chi.Routes)
+	must.Do(t, chi.Walk(routes, func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		name := plainRoute(method, route)
 		public := strings.HasPrefix(route, "/api/") || allUses()[name].use != served.Ours
 		if public != documented[name] {

@@ -57,13 +57,15 @@ func analysis(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d := analysisData{Game: &g.Info, Levels: levels, Engine: p.Files.Engine(), Data: analysisPageData{Game: &g.Info, Of: r.URL.Query().Get("of"), Ply: plyOf(r), Tab: r.URL.Query().Get("tab"), From: sideOf(r)}}
+	query := r.URL.Query()
+	d := analysisData{Game: &g.Info, Levels: levels, Engine: p.Files.Engine(), Data: analysisPageData{
+		Game: &g.Info, Of: query.Get("of"), Ply: plyOf(r), Tab: query.Get("tab"), From: sideOf(r)}}
 	for _, other := range catalog.Games {
 		if other != g.Game {
 			d.Others = append(d.Others, other)
 		}
 	}
-	if err := d.Data.begin(g.Game, r.URL.Query().Get("position")); err != nil {
+	if err := d.Data.begin(g.Game, query.Get("position")); err != nil {
 		return err
 	}
 	return p.show(w, r, "analysis", frame{Title: "Analyse " + g.Name, NoIndex: r.URL.RawQuery != "",

@@ -183,7 +183,8 @@ func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
 			d.Shelves = append(d.Shelves, e)
 		}
 	}
-	return p.show(w, r, "puzzle", frame{Title: task.Title, NoIndex: r.URL.RawQuery != "", About: "Puzzles of " + g.Name + ": find the winning move."}, &d)
+	return p.show(w, r, "puzzle", frame{Title: task.Title, NoIndex: r.URL.RawQuery != "",
+		About: "Puzzles of " + g.Name + ": find the winning move."}, &d)
 }
 
 // choose is the index of the puzzle that a request asks for, or -1.
