@@ -42,10 +42,6 @@ type Lobby struct {
 	reader  *reader
 	others  others
 
-	// atRest has the ids of the games with a clock that stood still when this process last had
-	// their rooms, and to which nothing was written since, as far as it knows.
-	atRest sync.Map
-
 	refreshes *refreshes
 
 	onCut atomic.Pointer[func(device string)] // nil before WatchCuts
@@ -54,6 +50,7 @@ type Lobby struct {
 	rooms    map[string]*heldRoom // by game id
 	slugs    map[string]*heldRoom // those of the rooms that have loaded, by slug
 	followed map[string]*heldRoom // rooms held for the live list
+	atRest   map[string]bool      // games with a clock that stood still in their last room, not written to since
 	closed   bool
 }
 
@@ -78,7 +75,7 @@ func New(c Config) *Lobby {
 	peers := cluster.NewPeers(c.Bus.Name(), shared)
 	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
 		live: live.New(peers), pool: &workers.Pool{}, health: &health{}, outages: &outage.Last{}, life: context.Background(),
-		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}}
+		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}, atRest: map[string]bool{}}
 	l.health.failed = l.storeFailed
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Brain: c.Brain, Plans: c.Plans, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"maps"
 
 	"threefold/internal/lobby/room"
 )
@@ -17,20 +18,26 @@ func adoptOrphans(l *Lobby) {
 		l.logger.Error("running games not listed", "err", err)
 		return
 	}
-	running := map[any]bool{}
+	running := map[string]bool{}
 	for _, row := range rows {
 		running[row.ID] = true
-		if _, rests := l.atRest.Load(row.ID); rests || !l.others.peers.Owns(row.ID) || l.room(row.ID) != nil {
+		if hasRoomOrRests(l, row.ID) || !l.others.peers.Owns(row.ID) {
 			continue
 		}
 		if l.loadIfRunning(row.ID) {
-			l.atRest.Store(row.ID, true)
+			l.mu.Lock()
+			l.atRest[row.ID] = true
+			l.mu.Unlock()
 		}
 	}
-	l.atRest.Range(func(id, _ any) bool {
-		if !running[id] {
-			l.atRest.Delete(id)
-		}
-		return true
-	})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	maps.DeleteFunc(l.atRest, func(id string, _ bool) bool { return !running[id] })
+}
+
+// hasRoomOrRests says whether a game has a room here, or had one in which its clock stood.
+func hasRoomOrRests(l *Lobby, id string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.rooms[id] != nil || l.atRest[id]
 }

@@ -39,12 +39,17 @@ func (p peering) carryOut(do reaction) {
 		l.readAgain(g.game, g.slug)
 	}
 	if do.rested {
-		l.atRest.Clear()
+		l.mu.Lock()
+		clear(l.atRest)
+		l.mu.Unlock()
 	}
 	for _, w := range do.written {
-		l.atRest.Delete(w.game)
-		if r := l.room(w.game); r != nil {
-			r.LogGrown(w.seq)
+		l.mu.Lock()
+		delete(l.atRest, w.game)
+		h := l.rooms[w.game]
+		l.mu.Unlock()
+		if h != nil {
+			h.LogGrown(w.seq)
 		}
 	}
 	for _, device := range do.cut {

@@ -44,7 +44,7 @@ func (l *Lobby) holdLoaded(slug string) *heldRoom {
 func (l *Lobby) Loaded(r *room.Room, slug string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.atRest.Delete(r.ID)
+	delete(l.atRest, r.ID)
 	if h := l.rooms[r.ID]; h != nil && h.Room == r {
 		h.slug = slug
 		l.slugs[slug] = h
