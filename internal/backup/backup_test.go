@@ -67,9 +67,7 @@ func written(t testing.TB, k *kept) []byte {
 	w, err := NewWriter(&b, 6)
 	must.Do(t, err)
 	must.Do(t, k.give(w))
-	if _, err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(w.Close())(t)
 	return b.Bytes()
 }
 

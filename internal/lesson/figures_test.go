@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // Every game has figures, and what they answer is what Look says of their positions.
@@ -15,10 +16,7 @@ func TestFigures(t *testing.T) {
 			t.Fatalf("%s: %d figures (%v)", g.ID, len(f.Nodes), err)
 		}
 		for text, there := range f.Nodes {
-			at, err := g.Parse(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			at := must.Get(g.Parse(text))(t)
 			n, err := Look(g, at)
 			if err != nil || written(t, n) != written(t, there) {
 				t.Errorf("%s, %s: not what the rules answer (%v): run `make lessons`", g.ID, text, err)
@@ -32,9 +30,6 @@ func TestFigures(t *testing.T) {
 
 func written(t *testing.T, n Node) string {
 	t.Helper()
-	text, err := json.Marshal(n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(n))(t)
 	return string(text)
 }

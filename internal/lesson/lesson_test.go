@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // courses gives every game with its course, bound, and with the answers that are committed.
@@ -23,10 +24,7 @@ func courses(t *testing.T, test func(t *testing.T, g *game.Game, c *Course, a *A
 			t.Errorf("%s has no course", g.ID)
 			continue
 		}
-		a, err := readAnswers(g.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(readAnswers(g.ID))(t)
 		t.Run(g.ID, func(t *testing.T) { test(t, g, c, a) })
 	}
 }
@@ -36,10 +34,7 @@ func TestEveryClickIsAnswered(t *testing.T) {
 	courses(t, func(t *testing.T, g *game.Game, c *Course, a *Answers) {
 		all := Clicks(&g.Board)
 		for _, s := range c.Steps() {
-			at, err := g.Parse(s.Position)
-			if err != nil {
-				t.Fatal(err)
-			}
+			at := must.Get(g.Parse(s.Position))(t)
 			n := a.Steps[s.ID][0]
 			for made, row := range n.Asks {
 				if len(row) != len(all) {
@@ -131,10 +126,7 @@ var placeName = regexp.MustCompile(`\b([a-i][1-9]|[SM][1-4])\b`)
 // not on the board, before or after the task.
 func TestSentences(t *testing.T) {
 	courses(t, func(t *testing.T, g *game.Game, c *Course, a *Answers) {
-		words, err := ReadWords(g.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must.Get(ReadWords(g.ID))(t)
 		used := map[string]bool{"for": true}
 		for _, ch := range c.Chapters {
 			used[ch.ID] = true
@@ -188,10 +180,7 @@ func TestNothingIsAskedBeforeItIsTaught(t *testing.T) {
 // A step that begins in check says so.
 func TestACheckIsSpokenOf(t *testing.T) {
 	courses(t, func(t *testing.T, g *game.Game, c *Course, a *Answers) {
-		words, err := ReadWords(g.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must.Get(ReadWords(g.ID))(t)
 		for _, s := range c.Steps() {
 			if n := a.Steps[s.ID][0]; len(n.Signs.Check) > 0 && !strings.Contains(words[s.ID+".before"], "check") {
 				t.Errorf("%s begins in check and does not say so", s.ID)
@@ -230,10 +219,7 @@ func TestWhoStandsInTheWay(t *testing.T) {
 // canBe says whether a move is legal.
 func canBe(t *testing.T, g *game.Game, position, move string) bool {
 	t.Helper()
-	at, err := g.Parse(position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := must.Get(g.Parse(position))(t)
 	return slices.ContainsFunc(at.Moves(), func(m game.Move) bool { return m.Text == move })
 }
 

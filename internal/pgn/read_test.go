@@ -224,9 +224,7 @@ func checkError(t *testing.T, err error) {
 
 func TestPliesAreBounded(t *testing.T) {
 	text := quad + strings.Repeat("d1-d2 d8-d7 d2-d1 d7-d8 ", 2)
-	if _, err := pgn.Read(text, pgn.Limits{Bytes: 1000, Plies: 8}, catalog.Games); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(pgn.Read(text, pgn.Limits{Bytes: 1000, Plies: 8}, catalog.Games))(t)
 	_, err := pgn.Read(text+"(d7-c8)", pgn.Limits{Bytes: 1000, Plies: 8}, catalog.Games)
 	if e, ok := errors.AsType[*pgn.Error](err); !ok || e.Code != pgn.CodeTooLong || e.Ply != 8 {
 		t.Errorf("%v", err)

@@ -5,6 +5,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // benched is how many moves the games of the benchmarks have.
@@ -33,9 +34,7 @@ func BenchmarkPictures(b *testing.B) {
 			b.Run(kind.name+"/"+g.ID, func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := kind.draw(); err != nil {
-						b.Fatal(err)
-					}
+					must.Get(kind.draw())(b)
 				}
 			})
 		}

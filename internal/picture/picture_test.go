@@ -40,9 +40,7 @@ func course(t testing.TB, g *game.Game, plies int) (start []game.Man, played []*
 		if len(moves) == 0 || m.Outcome().Over() {
 			break
 		}
-		if _, err := m.Play(moves[(7*i+3)%len(moves)].Text); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(m.Play(moves[(7*i+3)%len(moves)].Text))(t)
 	}
 	return start, m.Plies()
 }
@@ -154,9 +152,7 @@ func TestAfterPlaysEffects(t *testing.T) {
 		must.Do(t, err)
 		start, played := course(t, g, 60)
 		for _, ply := range played {
-			if _, err := m.Play(ply.Text); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(m.Play(ply.Text))(t)
 		}
 		at := map[string]string{}
 		for _, man := range m.Position().Men() {
@@ -219,9 +215,7 @@ func TestFilesThatAreNoDrawings(t *testing.T) {
 		"img/pieces.svg": {Data: []byte(`<svg><symbol id="piece-king"><path d="M1 1h2v.5l-1-1z"/></symbol></svg>`)},
 		"img/icons.svg":  {Data: []byte(`<svg><symbol id="i-logo"><path d="M0 0L1 1"/></symbol></svg>`)},
 	}
-	if _, err := New(good); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(New(good))(t)
 	for file, text := range map[string]string{
 		measuresFile: `{`, "img/pieces.svg": `<svg></svg>`, "img/icons.svg": `<svg><symbol id="i-rook"></symbol></svg>`,
 	} {

@@ -38,9 +38,7 @@ func coursed(t *testing.T, v *variants.Variant, start string, moves ...string) *
 	for _, text := range moves {
 		m, err := course.Position().Read(text)
 		must.Do(t, err)
-		if _, err := course.Play(m.Text); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(course.Play(m.Text))(t)
 	}
 	return course
 }

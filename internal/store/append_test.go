@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 func TestAppendAndRead(t *testing.T) {
@@ -126,7 +127,7 @@ func race(t *testing.T, s *Store, game, writer, length int, won func(seq int, co
 func TestContextCountsUntilTaken(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		busy, err := s.database.writer.Conn(t.Context()) // so the committer must wait
-		must(t, err)
+		must.Do(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		taken := make(chan error)
 		go func() { taken <- s.Append(ctx, gamelog.Append{Event: event("taken", 1, "")}) }()

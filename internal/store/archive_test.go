@@ -13,6 +13,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // archived is a finished game for the archive, as tests describe it.
@@ -84,7 +85,7 @@ func index(t testing.TB, s *Store, games ...archived) {
 		if !r.Listed() && !r.ListedWithMachine() {
 			continue
 		}
-		must(t, s.Archive().AddToIndex(context.Background(), g.ended(), g.entry()))
+		must.Do(t, s.Archive().AddToIndex(context.Background(), g.ended(), g.entry()))
 	}
 }
 
@@ -293,7 +294,7 @@ func TestAddToIndexOnce(t *testing.T) {
 		explored := func() archive.Explored {
 			t.Helper()
 			e, err := a.Explore(t.Context(), start)
-			must(t, err)
+			must.Do(t, err)
 			return e
 		}
 		if err := a.AddToIndex(t.Context(), g.ended(), g.entry()); err != nil || explored().Games() != 0 {
@@ -302,7 +303,7 @@ func TestAddToIndexOnce(t *testing.T) {
 		r := g.row()
 		mustAppend(t, s, event("a", 2, ""), &r)
 		for range 3 {
-			must(t, a.AddToIndex(t.Context(), g.ended(), g.entry()))
+			must.Do(t, a.AddToIndex(t.Context(), g.ended(), g.entry()))
 		}
 		e := explored()
 		want := archive.Explored{Tally: archive.Tally{White: 1},
@@ -331,10 +332,10 @@ func TestExplore(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		for i, g := range games { // one of them reached it late
 			save(t, s, g.row())
-			must(t, s.Archive().AddToIndex(t.Context(), g.ended(), deep(g, 15+i%2)))
+			must.Do(t, s.Archive().AddToIndex(t.Context(), g.ended(), deep(g, 15+i%2)))
 		}
 		e, err := s.Archive().Explore(t.Context(), 77)
-		must(t, err)
+		must.Do(t, err)
 		examples := ids(e.Examples)
 		e.Examples = nil
 		want := archive.Explored{Tally: archive.Tally{White: 1, Drawn: 1, Black: 1}, Moves: []archive.Continuation{
@@ -398,14 +399,14 @@ func TestScore(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		a := s.Archive()
 		for _, name := range []string{"Ada", "Ben", "Cy", "Dee"} {
-			must(t, s.SavePlayer(t.Context(), "hash of "+name, gamelog.Person{ID: strings.ToLower(name), Name: name}, 5))
+			must.Do(t, s.SavePlayer(t.Context(), "hash of "+name, gamelog.Person{ID: strings.ToLower(name), Name: name}, 5))
 		}
 		index(t, s, shelf...)
 		pages, err := a.Pages(t.Context(), []string{"ada", "ben", "cy", "dee", "zoe", gamelog.MachinePerson.ID})
 		if len(pages) != 4 || err != nil { // Zoe has not played, and the computer is nobody
 			t.Fatalf("the pages are %v, %v", pages, err)
 		}
-		must(t, a.SetListed(t.Context(), "cy", archive.NewPage(), false))
+		must.Do(t, a.SetListed(t.Context(), "cy", archive.NewPage(), false))
 		score, err := a.Score(t.Context(), "ada")
 		want := archive.Score{All: archive.Tally{White: 1, Drawn: 1, Black: 2},
 			Games: []archive.GameScore{{Game: "cheskers", Tally: archive.Tally{White: 1, Black: 1}}, {Game: "quadsquare", Tally: archive.Tally{Drawn: 1, Black: 1}}},
@@ -429,7 +430,7 @@ func TestListedSwitch(t *testing.T) {
 			t.Errorf("before the first game: %v, %v", p, err)
 		}
 		for _, listed := range []bool{false, true, false} {
-			must(t, a.SetListed(t.Context(), "ada", "page"+fmt.Sprint(listed), listed))
+			must.Do(t, a.SetListed(t.Context(), "ada", "page"+fmt.Sprint(listed), listed))
 			if p, err := a.Profile(t.Context(), "pagefalse"); p.Listed != listed || p.Player.ID != "ada" || err != nil {
 				t.Errorf("set %t: %v, %v", listed, p, err)
 			}
@@ -466,7 +467,7 @@ func TestGamesIndexedBefore(t *testing.T) {
 				}
 				stale := shelf[0].ended() // as one who looked before the other server wrote
 				for _, e := range []archive.Ended{stale, waiting[0], waiting[0]} {
-					must(t, a.AddToIndex(t.Context(), e, shelf[0].entry()))
+					must.Do(t, a.AddToIndex(t.Context(), e, shelf[0].entry()))
 				}
 				if found := find(t, s, archive.Query{Game: "cheskers", Men: camels}, 10); len(found.Rows) != 1 {
 					t.Errorf("%+v", found)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -141,7 +142,7 @@ func brimful(t *testing.T, config Config, s *Store) (free func()) {
 	}
 	limit := func(pages string) {
 		var now int
-		must(t, s.database.writer.QueryRowContext(t.Context(), `PRAGMA max_page_count = `+pages).Scan(&now))
+		must.Do(t, s.database.writer.QueryRowContext(t.Context(), `PRAGMA max_page_count = `+pages).Scan(&now))
 	}
 	spoil(t, s, `VACUUM`) // so that no page is free
 	limit("1")            // that is, as many as there are
@@ -156,8 +157,8 @@ func TestAFullDiskIsTheSameForAll(t *testing.T) {
 		config.Logger = slog.New(slog.NewTextHandler(&said, nil))
 		s := opened(t, config)
 		ada := gamelog.Person{ID: "ada", Name: "Ada"}
-		must(t, s.SavePlayer(t.Context(), "hash", ada, 1))
-		must(t, s.Ready(t.Context()))
+		must.Do(t, s.SavePlayer(t.Context(), "hash", ada, 1))
+		must.Do(t, s.Ready(t.Context()))
 		free := brimful(t, config, s)
 		large := event("g", 1, "")
 		large.Data = []byte(`"` + strings.Repeat("x", 4*probeSize) + `"`)

@@ -16,6 +16,7 @@ import (
 	"threefold/internal/device"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 )
 
@@ -30,24 +31,24 @@ func furnish(t testing.TB, s *Store) {
 	mustAppend(t, s, sharing("p", 2, "white", "player 1"), nil)
 	for i, name := range []string{"Ada", "Zoë ♞ 🏰", `Robert'); DROP TABLE players;--`, "<b>\u2028\x01\t", ""} {
 		p := gamelog.Person{ID: fmt.Sprint("player ", i), Name: name}
-		must(t, s.SavePlayer(ctx, fmt.Sprint("hash ", i), p, 5))
+		must.Do(t, s.SavePlayer(ctx, fmt.Sprint("hash ", i), p, 5))
 		line := gamelog.Line{ID: fmt.Sprint(i), To: gamelog.ToPlayers, Name: name, Seat: "white", Text: name, At: 1}
-		must(t, s.AddLine(ctx, "p", p.ID, line))
+		must.Do(t, s.AddLine(ctx, "p", p.ID, line))
 	}
-	must(t, s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Heartbeat(ctx, 1_800_000_000_000))
+	must.Do(t, s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Heartbeat(ctx, 1_800_000_000_000))
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.Drawn, plies: 20, endedAt: 9, opening: strings.Fields(strings.Repeat("move ", 20))})
-	must(t, s.Devices().SaveDevice(ctx, "player 1", device.Device{ID: "device", Hash: "hash 1", Name: "Firefox on Linux", Seen: 5}),
+	must.Do(t, s.Devices().SaveDevice(ctx, "player 1", device.Device{ID: "device", Hash: "hash 1", Name: "Firefox on Linux", Seen: 5}),
 		s.Devices().SaveLink(ctx, "link", "player 1", 1<<60))
 	subscribe(t, s, "player 1", "hash 1", 5)
 	called(t, s, "p", 3, gamelog.Call{Player: "player 1", Kind: gamelog.CallTurn, Warn: 9})
-	must(t, errOf(s.Calls().Key(ctx, func() (string, error) { return "the key", nil })))
-	must(t, s.Calls().Look(ctx, "player 1", "slug-x", "holder", 1<<60))
-	must(t, s.Plans().SavePlan(ctx, "x", gamelog.Plan{Player: "player 1", Ply: 1, Lines: [][]string{{"b6-a5", "c3-d4"}}}))
+	must.Do(t, errOf(s.Calls().Key(ctx, func() (string, error) { return "the key", nil })))
+	must.Do(t, s.Calls().Look(ctx, "player 1", "slug-x", "holder", 1<<60))
+	must.Do(t, s.Plans().SavePlan(ctx, "x", gamelog.Plan{Player: "player 1", Ply: 1, Lines: [][]string{{"b6-a5", "c3-d4"}}}))
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
 		t.Fatal(held, err)
 	}
 	month := archive.Month{Name: "1970-01", Games: 1, Bytes: 700, SHA256: "ab"}
-	must(t, s.Archive().BeginMonth(ctx, month.Name, "attempt"), s.Archive().SaveMonth(ctx, month, archive.MonthVersion, "attempt"))
+	must.Do(t, s.Archive().BeginMonth(ctx, month.Name, "attempt"), s.Archive().SaveMonth(ctx, month, archive.MonthVersion, "attempt"))
 }
 
 // backedUp is a backup of a database.
@@ -55,7 +56,7 @@ func backedUp(t testing.TB, config Config) ([]byte, backup.Counts) {
 	t.Helper()
 	var b bytes.Buffer
 	counts, err := Backup(context.Background(), config, &b)
-	must(t, err)
+	must.Do(t, err)
 	return b.Bytes(), counts
 }
 
@@ -76,8 +77,8 @@ func (k rowsOf) Row(values []any) error {
 func readBackup(t testing.TB, b []byte, to backup.Sink) {
 	t.Helper()
 	r, err := backup.NewReader(bytes.NewReader(b))
-	must(t, err)
-	must(t, errOf(r.Each(to)))
+	must.Do(t, err)
+	must.Do(t, errOf(r.Each(to)))
 }
 
 func contents(t testing.TB, b []byte) rowsOf {
@@ -105,9 +106,9 @@ func TestBackupAndRestore(t *testing.T) {
 				s := opened(t, config)
 				furnish(t, s)
 				b, counts := backedUp(t, config) // while the server runs
-				must(t, s.Close())
+				must.Do(t, s.Close())
 				restored, err := Restore(t.Context(), other, bytes.NewReader(b))
-				must(t, err)
+				must.Do(t, err)
 				again, _ := backedUp(t, other) // while none runs
 				same(t, contents(t, b), contents(t, again), nil)
 				for _, table := range tables {
@@ -249,7 +250,7 @@ func TestRestoreTakesWholeBackupsOnly(t *testing.T) {
 // A backup that is sound and none of this schema is refused, and changes nothing.
 func TestRestoreKnowsItsSchema(t *testing.T) {
 	latest, err := latestSchema()
-	must(t, err)
+	must.Do(t, err)
 	columns := []string{"id", "token_hash", "name", "created_at"}
 	person := []any{"ada", "hash", "Ada", int64(1)}
 	onBoth(t, func(t *testing.T, config Config) {
@@ -271,9 +272,9 @@ func TestRestoreKnowsItsSchema(t *testing.T) {
 		} {
 			var b bytes.Buffer
 			w, err := backup.NewWriter(&b, c.schema)
-			must(t, err)
-			must(t, w.Table(c.table, c.columns), w.Row(c.row))
-			must(t, errOf(w.Close()))
+			must.Do(t, err)
+			must.Do(t, w.Table(c.table, c.columns), w.Row(c.row))
+			must.Do(t, errOf(w.Close()))
 			if _, err := Restore(t.Context(), config, &b); err == nil || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%s: %v", c.name, err)
 			}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 )
 
@@ -60,7 +61,7 @@ func appendFrom(b *testing.B, s *Store, rooms, n int) {
 // processorTime is how long processors have worked for this process.
 func processorTime(b *testing.B) time.Duration {
 	var usage syscall.Rusage
-	must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
+	must.Do(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
@@ -89,7 +90,7 @@ func BenchmarkGrowth(b *testing.B) {
 			}
 			for n := range games / 2 * 20 {
 				line := gamelog.Line{ID: fmt.Sprintf("line %07d", n), To: gamelog.ToPlayers}
-				must(b, s.AddLine(b.Context(), ids[n%(games/2)], "ada", line))
+				must.Do(b, s.AddLine(b.Context(), ids[n%(games/2)], "ada", line))
 			}
 			b.ResetTimer()
 			began := processorTime(b)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sample"
 )
 
@@ -27,7 +28,7 @@ func TestFillTakesEmptyStoresOnly(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s, over("g", 5))
-		must(t, s.Close())
+		must.Do(t, s.Close())
 		before, _ := backedUp(t, config)
 		if err := Fill(t.Context(), config, someGames); err == nil || !strings.Contains(err.Error(), "is not empty") {
 			t.Errorf("filled: %v", err)
@@ -56,7 +57,7 @@ func TestAFillingThatFailsLeavesNothing(t *testing.T) {
 func TestFillMakesEveryIndex(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		before := indexesOf(t, config)
-		must(t, Fill(t.Context(), config, someGames))
+		must.Do(t, Fill(t.Context(), config, someGames))
 		after := indexesOf(t, config)
 		if diff := cmp.Diff(before, after); diff != "" || len(before) < 10 {
 			t.Errorf("%d indexes\n%s", len(before), diff)
@@ -68,13 +69,13 @@ func indexesOf(t *testing.T, config Config) (all []string) {
 	t.Helper()
 	s := opened(t, config)
 	rows, err := s.database.writer.QueryContext(t.Context(), s.database.loading().indexes)
-	must(t, err)
+	must.Do(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var name, definition string
-		must(t, rows.Scan(&name, &definition))
+		must.Do(t, rows.Scan(&name, &definition))
 		all = append(all, definition)
 	}
-	must(t, rows.Err(), rows.Close(), s.Close())
+	must.Do(t, rows.Err(), rows.Close(), s.Close())
 	return all
 }

@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/push"
+	"threefold/internal/testkit/must"
 )
 
 // Who has subscribed at one process is called by the next move at another, which has not
@@ -50,7 +51,7 @@ func TestASubscriptionOfTheReleaseBefore(t *testing.T) {
 		save(t, s, playing("g"))
 		spoil(t, s, `INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)
 			VALUES ('p', 'ben', 'p', 'e', 'k', 's', '', 0, 0, 1)`)
-		must(t, s.Tidy(t.Context(), 2))
+		must.Do(t, s.Tidy(t.Context(), 2))
 		called(t, s, "g", 2, turn("ben", 0))
 		if all := due(t, s, someday); len(all) != 1 {
 			t.Errorf("called are %+v", all)
@@ -75,11 +76,11 @@ func TestWhoWasCalledIsKnown(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		s := opened(t, config)
 		save(t, s, playing("g"))
-		must(t, s.Calls().Subscribe(t.Context(), push.Subscription{ID: "phone", Player: "ben", Device: "phone", Endpoint: "e"}, 1))
+		must.Do(t, s.Calls().Subscribe(t.Context(), push.Subscription{ID: "phone", Player: "ben", Device: "phone", Endpoint: "e"}, 1))
 		called(t, s, "g", 2, turn("ben", 0))
-		must(t, s.Calls().Drop(t.Context(), "phone"))
+		must.Do(t, s.Calls().Drop(t.Context(), "phone"))
 		if config.URL == "" {
-			must(t, s.Close())
+			must.Do(t, s.Close())
 		}
 		s = opened(t, config)
 		called(t, s, "g", 3, gamelog.Call{Player: "ben"})

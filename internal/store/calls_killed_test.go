@@ -12,6 +12,7 @@ import (
 
 	"threefold/internal/push"
 	"threefold/internal/push/webpush"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pushtest"
 )
 
@@ -103,9 +104,9 @@ func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
 func TestASenderThatEndsAtAQuestionLosesNoCall(t *testing.T) {
 	const questions = 6 // the lease, what is due, to whom, and how far it is after each of three browsers
 	key, err := webpush.NewKey()
-	must(t, err)
+	must.Do(t, err)
 	signer, err := webpush.ReadSigner(key, "mailto:me@play.example")
-	must(t, err)
+	must.Do(t, err)
 	var all sync.WaitGroup // they wait, most of the time
 	for at := 1; at <= questions; at++ {
 		for _, after := range []bool{false, true} {
@@ -138,7 +139,7 @@ func moveUntil(t *testing.T, s *Store, done <-chan error) (last int64) {
 	for over := false; !over; {
 		select {
 		case err := <-done:
-			must(t, err)
+			must.Do(t, err)
 			over = true
 		default:
 		}
@@ -153,7 +154,7 @@ func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, af
 	service := pushtest.Start(t, nil)
 	browsers := []string{"phone", "tablet", "laptop"}
 	s, err := Open(t.Context(), config)
-	must(t, err)
+	must.Do(t, err)
 	other := s
 	if config.URL != "" {
 		other = opened(t, config)
@@ -175,7 +176,7 @@ func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, af
 	if want := []string{"lease", "due", "subscriptions", "settle", "settle", "settle"}[:at]; !slices.Equal(first.asked, want) {
 		t.Errorf("it asked %q, want %q", first.asked, want)
 	}
-	must(t, s.Close())
+	must.Do(t, s.Close())
 
 	s = opened(t, config)
 	stop = (&mortal{Store: s.Calls(), transport: service.Client().Transport, later: time.Minute}).run(t, signer)

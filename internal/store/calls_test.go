@@ -11,6 +11,7 @@ import (
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
 	"threefold/internal/push"
+	"threefold/internal/testkit/must"
 )
 
 // subscribe lets a player be called on a device, from a moment on.
@@ -18,20 +19,20 @@ func subscribe(t testing.TB, s *Store, player, device string, at int64) {
 	t.Helper()
 	one := push.Subscription{ID: "of " + device, Player: player, Device: device, Endpoint: "https://push.example/" + device,
 		Key: "key", Secret: "secret", Quiet: push.Quiet{Zone: "Europe/Berlin", From: 22 * 60, To: 8 * 60}}
-	must(t, s.Calls().Subscribe(context.Background(), one, at))
+	must.Do(t, s.Calls().Subscribe(context.Background(), one, at))
 }
 
 // called writes an event that calls somebody.
 func called(t testing.TB, s *Store, game string, seq int64, calls ...gamelog.Call) {
 	t.Helper()
-	must(t, s.Append(context.Background(), gamelog.Append{Event: event(game, seq, ""), Calls: calls}))
+	must.Do(t, s.Append(context.Background(), gamelog.Append{Event: event(game, seq, ""), Calls: calls}))
 }
 
 // due lists what is due at a moment after the events of called, as texts.
 func due(t testing.TB, s *Store, now int64) (all []string) {
 	t.Helper()
 	found, err := s.Calls().Due(t.Context(), now, 10)
-	must(t, err)
+	must.Do(t, err)
 	for _, d := range found {
 		all = append(all, fmt.Sprintf("%s to %s: %s by %d at +%d", d.Player, d.Game.Slug, d.Kind, d.Seq, d.At-1_800_000_000_000))
 	}
@@ -41,7 +42,7 @@ func due(t testing.TB, s *Store, now int64) (all []string) {
 // spoil writes into the database what the program would not.
 func spoil(t *testing.T, s *Store, statement string, args ...any) {
 	t.Helper()
-	must(t, errOf(s.database.writer.ExecContext(t.Context(), statement, args...)))
+	must.Do(t, errOf(s.database.writer.ExecContext(t.Context(), statement, args...)))
 }
 
 const someday = int64(1_800_000_100_000)
@@ -97,7 +98,7 @@ func TestOneCallUntilTheGameIsOpened(t *testing.T) {
 			if err != nil || len(found) != 1 {
 				t.Fatalf("%+v, %v", found, err)
 			}
-			must(t, calls.Settle(t.Context(), found[0], next(found[0])))
+			must.Do(t, calls.Settle(t.Context(), found[0], next(found[0])))
 		}
 		told := func(warn int64) func(push.Due) push.Stage {
 			return func(push.Due) push.Stage {
@@ -114,7 +115,7 @@ func TestOneCallUntilTheGameIsOpened(t *testing.T) {
 		wantDue(t, s, someday)
 		called(t, s, "g", 4, turn("ben", 0))
 		wantDue(t, s, someday)
-		must(t, calls.Look(t.Context(), "ben", "slug-g", "here", someday+9))
+		must.Do(t, calls.Look(t.Context(), "ben", "slug-g", "here", someday+9))
 		wantDue(t, s, someday)
 		called(t, s, "g", 5, turn("ben", 0))
 		wantDue(t, s, someday, "ben to slug-g: turn by 5 at +5")
@@ -126,9 +127,9 @@ func TestOneCallUntilTheGameIsOpened(t *testing.T) {
 		}
 		looks(someday, true)
 		looks(someday+9, false) // it is of a process that is gone
-		must(t, calls.Watching(t.Context(), "here", someday+99))
+		must.Do(t, calls.Watching(t.Context(), "here", someday+99))
 		looks(someday+9, true)
-		must(t, calls.LookAway(t.Context(), "ben", "slug-g", "here"))
+		must.Do(t, calls.LookAway(t.Context(), "ben", "slug-g", "here"))
 		looks(someday+9, false)
 	})
 }
@@ -139,7 +140,7 @@ func TestOpeningLeavesTheWarning(t *testing.T) {
 		called(t, s, "g", 2, turn("ben", 1_800_000_050_000))
 		called(t, s, "h", 2, turn("ben", 0))
 		for _, slug := range []string{"slug-g", "slug-h", "slug-none"} {
-			must(t, s.Calls().Look(t.Context(), "ben", slug, "here", 9))
+			must.Do(t, s.Calls().Look(t.Context(), "ben", slug, "here", 9))
 		}
 		wantDue(t, s, 1_800_000_049_999)
 		wantDue(t, s, someday, "ben to slug-g: quarter by 2 at +50000")
@@ -168,7 +169,7 @@ func TestCallsOfSharedSeats(t *testing.T) {
 		called(t, s, "h", 2, gamelog.Call{Player: "ben", Seat: "black", Kind: gamelog.CallTurn})
 		seats := func() (all []string) {
 			found, err := s.Calls().Due(t.Context(), someday, 10)
-			must(t, err)
+			must.Do(t, err)
 			for _, d := range found {
 				all = append(all, d.Player+" "+d.Seat)
 			}
@@ -195,7 +196,7 @@ func TestADamagedRowStopsNoOtherCall(t *testing.T) {
 		if err != nil || len(found) != 2 || found[0].Damaged == nil || found[0].Game.ID != "g" || found[1].Damaged != nil {
 			t.Fatalf("%+v, %v", found, err)
 		}
-		must(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
+		must.Do(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
 		wantDue(t, s, someday, "ben to slug-h: turn by 3 at +3")
 	})
 }
@@ -205,20 +206,20 @@ func TestALineThatHasChangedIsNotSettled(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
 		called(t, s, "g", 2, turn("ben", 0))
 		found, err := s.Calls().Due(t.Context(), someday, 10)
-		must(t, err)
+		must.Do(t, err)
 		again := found[0].Stage
 		again.Tries, again.Next, again.Done = 2, someday+5, []string{"a", "b"}
-		must(t, s.Calls().Settle(t.Context(), found[0], again))
+		must.Do(t, s.Calls().Settle(t.Context(), found[0], again))
 		wantDue(t, s, someday)
 		kept, err := s.Calls().Due(t.Context(), someday+5, 10)
 		if err != nil || !reflect.DeepEqual(kept[0].Stage, again) {
 			t.Errorf("%+v, want %+v", kept, again)
 		}
 		called(t, s, "g", 3, turn("ben", 0))
-		must(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
+		must.Do(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
 		wantDue(t, s, someday, "ben to slug-g: turn by 3 at +3")
 		found, _ = s.Calls().Due(t.Context(), someday, 10)
-		must(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
+		must.Do(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
 		wantDue(t, s, 1<<60)
 	})
 }
@@ -228,7 +229,7 @@ func TestSubscriptions(t *testing.T) {
 		want := func(player string, want ...string) {
 			t.Helper()
 			found, err := s.Calls().Subscriptions(t.Context(), player)
-			must(t, err)
+			must.Do(t, err)
 			var got []string
 			for _, one := range found {
 				got = append(got, one.Device)
@@ -250,13 +251,13 @@ func TestSubscriptions(t *testing.T) {
 		want("ada", "d3", "d5", "d4", "d2")
 		want("ben", "d6")
 		same := push.Subscription{ID: "new", Player: "eve", Device: "e1", Endpoint: "https://push.example/d6"}
-		must(t, s.Calls().Subscribe(t.Context(), same, 11))
+		must.Do(t, s.Calls().Subscribe(t.Context(), same, 11))
 		want("ben")
 		want("eve", "e1")
-		must(t, s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Drop(t.Context(), "of d5"))
+		must.Do(t, s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Drop(t.Context(), "of d5"))
 		want("eve")
 		want("ada", "d3", "d4", "d2")
-		must(t, s.Tidy(t.Context(), push.Forgotten.Milliseconds()+4))
+		must.Do(t, s.Tidy(t.Context(), push.Forgotten.Milliseconds()+4))
 		want("ada", "d3")
 	})
 }
@@ -270,13 +271,13 @@ func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
 		called(t, s, "g", 2, turn("anna", 0), turn("bert", 0))
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20})
 		subscribe(t, s, "anna", "anna 2", 20)
-		must(t, errOf(s.Devices().CutDevice(t.Context(), "anna", "d1", "anna 2", 30)))
+		must.Do(t, errOf(s.Devices().CutDevice(t.Context(), "anna", "d1", "anna 2", 30)))
 		for player, want := range map[string]int{"anna": 1, "bert": 0} {
 			if found, err := s.Calls().Subscriptions(t.Context(), player); len(found) != want || err != nil {
 				t.Errorf("%s: %+v, %v", player, found, err)
 			}
 		}
-		must(t, s.Tidy(t.Context(), 40))
+		must.Do(t, s.Tidy(t.Context(), 40))
 		wantDue(t, s, someday, "anna to slug-g: turn by 2 at +2")
 	})
 }

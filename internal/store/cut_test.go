@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/store/names"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -91,9 +92,9 @@ func TestAServerCutAmidAWriteHoldsUpNoOther(t *testing.T) {
 			if open := sessions(t, s.url, `state = 'idle in transaction'`); len(open) > 0 && name != "a game's end" {
 				t.Errorf("%d transactions wait for the server", len(open))
 			}
-			must(t, s.near.Heartbeat(t.Context(), 2))
-			must(t, s.near.Probe(t.Context()))
-			must(t, errOf(s.near.Archive().Lease(t.Context(), "indexer", "near", 3, 4)))
+			must.Do(t, s.near.Heartbeat(t.Context(), 2))
+			must.Do(t, s.near.Probe(t.Context()))
+			must.Do(t, errOf(s.near.Archive().Lease(t.Context(), "indexer", "near", 3, 4)))
 			mustAppend(t, s.near, event("g", 1, ""), nil)
 		})
 	}
@@ -148,9 +149,9 @@ func TestOrphanedSessionsEnd(t *testing.T) {
 	s := opened(t, Config{URL: over, Logger: logger(t), unused: time.Second})
 	orphans := connectReaders(t, s)
 	tx, err := s.database.writer.BeginTx(t.Context(), nil)
-	must(t, err)
+	must.Do(t, err)
 	var pid int32
-	must(t, tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
+	must.Do(t, tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
 	orphans = append(orphans, pid)
 	line.Orphan()
 	tx.Rollback()
@@ -166,10 +167,10 @@ func connectReaders(t *testing.T, s *Store) (pids []int32) {
 	t.Helper()
 	for range s.reader.Stats().MaxOpenConnections {
 		conn, err := s.reader.Conn(t.Context())
-		must(t, err)
+		must.Do(t, err)
 		defer conn.Close() // when all are made
 		var pid int32
-		must(t, conn.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
+		must.Do(t, conn.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
 		pids = append(pids, pid)
 	}
 	return pids
@@ -179,11 +180,11 @@ func connectReaders(t *testing.T, s *Store) (pids []int32) {
 func sessions(t *testing.T, url, where string) []int32 {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
-	must(t, err)
+	must.Do(t, err)
 	defer conn.Close(t.Context())
 	rows, err := conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND `+where)
-	must(t, err)
+	must.Do(t, err)
 	pids, err := pgx.CollectRows(rows, pgx.RowTo[int32])
-	must(t, err)
+	must.Do(t, err)
 	return pids
 }

@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 var (
@@ -23,7 +24,7 @@ var (
 func withPlayers(t *testing.T, test func(t *testing.T, s *Store)) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
-		must(t, s.SavePlayer(ctx, "anna 1", anna, 5), s.SavePlayer(ctx, "bert 1", bert, 6),
+		must.Do(t, s.SavePlayer(ctx, "anna 1", anna, 5), s.SavePlayer(ctx, "bert 1", bert, 6),
 			s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d1", Hash: "anna 1", Name: "Firefox on Linux", Seen: 7}),
 			s.Devices().SaveLink(ctx, "link", "anna", 1000))
 		test(t, s)
@@ -42,8 +43,8 @@ func isOf(t *testing.T, s *Store, hash string, want device.Holder) {
 func join(t *testing.T, s *Store, link, by string, d device.Device) {
 	t.Helper()
 	ctx := t.Context()
-	must(t, errOf(s.Devices().AskLink(ctx, link, device.Request{By: by, Name: d.Name, Code: "0815"}, d.Added)))
-	must(t, s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, d.Added), s.Devices().FinishLink(ctx, link, by, d))
+	must.Do(t, errOf(s.Devices().AskLink(ctx, link, device.Request{By: by, Name: d.Name, Code: "0815"}, d.Added)))
+	must.Do(t, s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, d.Added), s.Devices().FinishLink(ctx, link, by, d))
 }
 
 func TestALinkMakesADevice(t *testing.T) {
@@ -68,7 +69,7 @@ func TestALinkMakesADevice(t *testing.T) {
 		wantError(t, "done before it was confirmed", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		wantError(t, "confirmed by another", gamelog.ErrNotFound, s.Devices().AnswerLink(ctx, "link", "bert", device.Confirmed, 13))
 		for range 2 { // an answer that was lost is asked for again
-			must(t, s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 14), s.Devices().FinishLink(ctx, "link", "bert 1", phone))
+			must.Do(t, s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 14), s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		}
 		wantError(t, "done for another", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "eve 1", phone))
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20})
@@ -89,20 +90,20 @@ func TestLinksThatDoNotWork(t *testing.T) {
 		}
 		wantError(t, "one that never was", gamelog.ErrNotFound, ask("no link", "bert 1", 10))
 		wantError(t, "one that is too old", gamelog.ErrNotFound, ask("link", "bert 1", 1000))
-		must(t, ask("link", "bert 1", 999))
+		must.Do(t, ask("link", "bert 1", 999))
 		wantError(t, "one that another has asked for", gamelog.ErrNotFound, ask("link", "eve 1", 999))
 		wantError(t, "and is shown", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "link", "eve 1", 999)))
 		wantError(t, "confirmed too late", gamelog.ErrNotFound, s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 1000))
-		must(t, s.Devices().AnswerLink(ctx, "link", "anna", device.Refused, 999))
+		must.Do(t, s.Devices().AnswerLink(ctx, "link", "anna", device.Refused, 999))
 		wantError(t, "confirmed after it was refused", gamelog.ErrNotFound, s.Devices().AnswerLink(ctx, "link", "anna", device.Confirmed, 999))
 		wantError(t, "done though it was refused", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 999}))
-		must(t, s.Devices().SaveLink(ctx, "first", "anna", 2000), s.Devices().SaveLink(ctx, "second", "anna", 2000))
+		must.Do(t, s.Devices().SaveLink(ctx, "first", "anna", 2000), s.Devices().SaveLink(ctx, "second", "anna", 2000))
 		wantError(t, "one in whose place there is another", gamelog.ErrNotFound, ask("first", "bert 1", 10))
 		for _, c := range []struct {
 			now  int64
 			left int
 		}{{999, 2}, {1999, 1}, {2000, 0}} {
-			must(t, s.Tidy(ctx, c.now))
+			must.Do(t, s.Tidy(ctx, c.now))
 			if n := count(t, s, `SELECT COUNT(*) FROM device_links`); n != c.left {
 				t.Errorf("at %d there are %d links", c.now, n)
 			}
@@ -146,7 +147,7 @@ func TestADeviceIsCutOff(t *testing.T) {
 		ctx := t.Context()
 		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20}
 		join(t, s, "link", "bert 1", phone)
-		must(t, s.Devices().SaveLink(ctx, "under way", "anna", 1000))
+		must.Do(t, s.Devices().SaveLink(ctx, "under way", "anna", 1000))
 		wantError(t, "cut off by another", gamelog.ErrNotFound, errOf(s.Devices().CutDevice(ctx, "bert", "d1", "bert 1", 30)))
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7})
 		for id, want := range map[string]string{"d1": "anna 1", "d2": "anna 2"} {
@@ -157,7 +158,7 @@ func TestADeviceIsCutOff(t *testing.T) {
 			}
 		}
 		wantError(t, "a link that it may have made", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "under way", "eve 1", 30)))
-		must(t, s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d3", Hash: "anna 1", Name: "x", Seen: 40}), s.SavePlayer(ctx, "anna 1", anna, 40),
+		must.Do(t, s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d3", Hash: "anna 1", Name: "x", Seen: 40}), s.SavePlayer(ctx, "anna 1", anna, 40),
 			s.SeeDevice(ctx, "anna 1", 50), s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7, Cut: true})
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20, Cut: true})
@@ -177,10 +178,10 @@ func TestADeviceIsCutOff(t *testing.T) {
 func TestADeviceChangesItsPlayer(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		join(t, s, "link", "x", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
-		must(t, s.Devices().SaveLink(t.Context(), "other", "anna", 1000))
+		must.Do(t, s.Devices().SaveLink(t.Context(), "other", "anna", 1000))
 		join(t, s, "other", "anna 2", device.Device{ID: "d3", Hash: "anna 3", Added: 21, Seen: 21})
 		wantError(t, "the former token", gamelog.ErrNotFound, errOf(s.Player(t.Context(), "anna 2")))
-		must(t, s.SeeDevice(t.Context(), "anna 3", 50))
+		must.Do(t, s.SeeDevice(t.Context(), "anna 3", 50))
 		isOf(t, s, "anna 3", device.Holder{Person: anna, Seen: 50})
 	})
 }
@@ -191,12 +192,12 @@ func TestAFirstDeviceThatBecomesAnothersCanBeCutOff(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		laptop := device.Device{ID: "b1", Hash: "bert 1", Name: "Firefox on Linux", Added: 6, Seen: 7}
-		must(t, s.Devices().SaveDevice(ctx, "bert", laptop))
+		must.Do(t, s.Devices().SaveDevice(ctx, "bert", laptop))
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
 		if all, err := s.Devices().Devices(ctx, "bert"); err != nil || !slices.Equal(all, []device.Device{laptop}) {
 			t.Errorf("%+v, %v", all, err)
 		}
-		must(t, errOf(s.Devices().CutDevice(ctx, "bert", "b1", "bert 2", 30)))
+		must.Do(t, errOf(s.Devices().CutDevice(ctx, "bert", "b1", "bert 2", 30)))
 		isOf(t, s, "bert 1", device.Holder{Person: bert, Seen: 7, Cut: true})
 	})
 }
@@ -232,21 +233,21 @@ func TestConfirmedLinksThatDoNotWork(t *testing.T) {
 		confirmed := func(link string) {
 			t.Helper()
 			_, err := s.Devices().AskLink(ctx, link, device.Request{By: "bert 1", Name: "x", Code: "1"}, 10)
-			must(t, err, s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, 10))
+			must.Do(t, err, s.Devices().AnswerLink(ctx, link, "anna", device.Confirmed, 10))
 		}
 		confirmed("link")
-		must(t, s.Devices().SaveLink(ctx, "next", "anna", 1000))
+		must.Do(t, s.Devices().SaveLink(ctx, "next", "anna", 1000))
 		wantError(t, "one in whose place there is another", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		confirmed("next")
 		for i := range device.Most - 1 {
 			d := device.Device{ID: fmt.Sprint("more", i), Hash: fmt.Sprint("more", i), Seen: 5}
-			must(t, s.Devices().SaveDevice(ctx, "anna", d))
+			must.Do(t, s.Devices().SaveDevice(ctx, "anna", d))
 		}
 		wantError(t, "one device too many", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "next", "bert 1", phone))
-		must(t, errOf(s.Devices().CutDevice(ctx, "anna", "more0", "anna 1", 30)))
-		must(t, s.Devices().SaveLink(ctx, "last", "anna", 1000))
+		must.Do(t, errOf(s.Devices().CutDevice(ctx, "anna", "more0", "anna 1", 30)))
+		must.Do(t, s.Devices().SaveLink(ctx, "last", "anna", 1000))
 		confirmed("last")
-		must(t, s.Devices().FinishLink(ctx, "last", "bert 1", phone))
+		must.Do(t, s.Devices().FinishLink(ctx, "last", "bert 1", phone))
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20})
 	})
 }
@@ -261,7 +262,7 @@ func letters(s *Store, hash, by, code string, now int64) error {
 func TestLettersMakeADevice(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
-		must(t, letters(s, "token", "new", "BCDFGH", 10))
+		must.Do(t, letters(s, "token", "new", "BCDFGH", 10))
 		if l, err := s.Devices().Link(ctx, "token", "new", 11); err != nil || l.State != device.Shown || l.Player.ID != "" || l.Code != "BCDFGH" {
 			t.Errorf("shown: %+v, %v", l, err)
 		}
@@ -291,7 +292,7 @@ func TestLettersMakeADevice(t *testing.T) {
 		wantError(t, "the player's earlier link works", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "link", "x", 20)))
 		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Safari on an iPhone", Added: 30, Seen: 30}
 		wantError(t, "done before it was confirmed", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "token", "new", phone))
-		must(t, s.Devices().AnswerLink(ctx, "token", "anna", device.Confirmed, 30), s.Devices().FinishLink(ctx, "token", "new", phone))
+		must.Do(t, s.Devices().AnswerLink(ctx, "token", "anna", device.Confirmed, 30), s.Devices().FinishLink(ctx, "token", "new", phone))
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 30})
 	})
 }
@@ -303,12 +304,12 @@ func TestLettersAreShownOnce(t *testing.T) {
 			_, err := s.Devices().EnterLink(t.Context(), code, "anna", "anna 1", now)
 			return err
 		}
-		must(t, letters(s, "1", "new", "BCDFGH", 10))
+		must.Do(t, letters(s, "1", "new", "BCDFGH", 10))
 		wantError(t, "shown twice", device.ErrTaken, letters(s, "2", "other", "BCDFGH", 20))
-		must(t, letters(s, "3", "new", "ZZZZZZ", 20))
+		must.Do(t, letters(s, "3", "new", "ZZZZZZ", 20))
 		wantError(t, "those before", gamelog.ErrNotFound, enter("BCDFGH", 30))
-		must(t, letters(s, "4", "other", "BCDFGH", 30), letters(s, "5", "third", "BCDFGH", 1030), enter("ZZZZZZ", 40))
-		must(t, letters(s, "6", "new", "XXXXXX", 50))
+		must.Do(t, letters(s, "4", "other", "BCDFGH", 30), letters(s, "5", "third", "BCDFGH", 1030), enter("ZZZZZZ", 40))
+		must.Do(t, letters(s, "6", "new", "XXXXXX", 50))
 		wantError(t, "entered, and shown no more", gamelog.ErrNotFound, errOf(s.Devices().AskedLink(t.Context(), "anna", 60)))
 	})
 }
@@ -316,7 +317,7 @@ func TestLettersAreShownOnce(t *testing.T) {
 // However many players enter the same letters at once, one is asked.
 func TestLettersAreEnteredOnce(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
-		must(t, letters(s, "token", "new", "BCDFGH", 10))
+		must.Do(t, letters(s, "token", "new", "BCDFGH", 10))
 		if got := atOnce(t, func(i int) error {
 			return errOf(s.Devices().EnterLink(t.Context(), "BCDFGH", []string{"anna", "bert"}[i%2], fmt.Sprint(i), 20))
 		}); got != 10 {

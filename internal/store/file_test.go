@@ -15,6 +15,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/store/sqlitefile"
+	"threefold/internal/testkit/must"
 )
 
 // copyTo copies files as another process would: this one would give up SQLite's locks by it.
@@ -27,7 +28,7 @@ func copyTo(t *testing.T, folder string, files ...string) {
 
 func rename(t *testing.T, from, to string) {
 	t.Helper()
-	must(t, os.Rename(from, to))
+	must.Do(t, os.Rename(from, to))
 }
 
 // used is a file in which a game was begun, by a server that was ended.
@@ -36,7 +37,7 @@ func used(t *testing.T) (path string) {
 	path = filepath.Join(t.TempDir(), "games.db")
 	s := opened(t, Config{Path: path, Logger: logger(t)})
 	save(t, s, row("g"))
-	must(t, s.Close())
+	must.Do(t, s.Close())
 	return path
 }
 
@@ -90,7 +91,7 @@ func TestAnEmptiedFileIsAnOutage(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "games.db")
 			s := opened(t, Config{Path: path, Logger: logger(t)})
 			mustAppend(t, s, event("g", 1, ""), nil)
-			must(t, os.Truncate(path, size))
+			must.Do(t, os.Truncate(path, size))
 			refusesAll(t, s, path)
 			s.Close()
 			if s, err := Open(t.Context(), Config{Path: path, Logger: logger(t)}); err == nil {
@@ -107,7 +108,7 @@ func TestAnEmptiedLogIsAnOutage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := opened(t, Config{Path: path, Logger: logger(t)})
 	mustAppend(t, s, event("g", 1, ""), nil)
-	must(t, os.Truncate(path+sqlitefile.LogSuffix, 0))
+	must.Do(t, os.Truncate(path+sqlitefile.LogSuffix, 0))
 	refusesAll(t, s, path+sqlitefile.LogSuffix)
 }
 
@@ -139,14 +140,14 @@ func refusesAll(t *testing.T, s *Store, path string) {
 func sizeOf(t *testing.T, path string) int64 {
 	t.Helper()
 	info, err := os.Stat(path)
-	must(t, err)
+	must.Do(t, err)
 	return info.Size()
 }
 
 // The probe finds out before anybody writes.
 func TestReadyLooksAtTheFile(t *testing.T) {
 	s := opened(t, Config{Path: filepath.Join(t.TempDir(), "games.db"), Logger: logger(t)})
-	must(t, s.Probe(t.Context()))
+	must.Do(t, s.Probe(t.Context()))
 	rename(t, s.database.file.Path(), s.database.file.Path()+" elsewhere")
 	wantError(t, "ready", gamelog.ErrAway, s.Ready(t.Context()))
 }
@@ -192,9 +193,9 @@ func TestTheFileIsNeverFarBehindItsLog(t *testing.T) {
 func eventsIn(t *testing.T, path string) (n int) {
 	t.Helper()
 	db, err := sql.Open("sqlite", sqlitefile.URL(path, "rw"))
-	must(t, err)
+	must.Do(t, err)
 	defer db.Close()
-	must(t, db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n))
+	must.Do(t, db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n))
 	return n
 }
 
@@ -202,10 +203,10 @@ func eventsIn(t *testing.T, path string) (n int) {
 // that says what to do. Whoever does that begins anew.
 func TestAFileThatIsNotWhatItWas(t *testing.T) {
 	truncate := func(t *testing.T, path string, size int64) {
-		must(t, os.Truncate(path, size))
+		must.Do(t, os.Truncate(path, size))
 	}
 	remove := func(t *testing.T, path string) {
-		must(t, os.Remove(path))
+		must.Do(t, os.Remove(path))
 	}
 	tests := []struct {
 		name  string
@@ -281,9 +282,9 @@ func TestAFileThatIsNotWhatItWas(t *testing.T) {
 func bare(t *testing.T, path, statement string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", sqlitefile.URL(path, "rwc"))
-	must(t, err)
+	must.Do(t, err)
 	defer db.Close()
-	must(t, errOf(db.ExecContext(t.Context(), statement)))
+	must.Do(t, errOf(db.ExecContext(t.Context(), statement)))
 }
 
 // files lists what is in a folder, with its hash, but for the lock and what SQLite
@@ -301,8 +302,8 @@ func files(t *testing.T, folder string) string {
 func TestRestoreWhereAFileWasLost(t *testing.T) {
 	path := used(t)
 	b, _ := backedUp(t, Config{Path: path})
-	must(t, os.Remove(path))
-	must(t, errOf(Restore(t.Context(), Config{Path: path, Logger: logger(t)}, bytes.NewReader(b))))
+	must.Do(t, os.Remove(path))
+	must.Do(t, errOf(Restore(t.Context(), Config{Path: path, Logger: logger(t)}, bytes.NewReader(b))))
 	wantEvents(t, opened(t, Config{Path: path, Logger: logger(t)}), "g", 1)
 }
 
@@ -329,11 +330,11 @@ func TestAnotherProgramsFileIsCalledThat(t *testing.T) {
 func TestAnOlderFileIsTakenUp(t *testing.T) {
 	path := used(t)
 	bare(t, path, `PRAGMA user_version = 0; PRAGMA application_id = 0`)
-	must(t, os.Truncate(path+sqlitefile.LockSuffix, 0))
+	must.Do(t, os.Truncate(path+sqlitefile.LockSuffix, 0))
 	for range 2 {
 		s := opened(t, Config{Path: path, Logger: logger(t)})
 		var id int32
-		must(t, s.reader.QueryRowContext(t.Context(), `SELECT user_version FROM pragma_user_version`).Scan(&id))
+		must.Do(t, s.reader.QueryRowContext(t.Context(), `SELECT user_version FROM pragma_user_version`).Scan(&id))
 		if got := mustRead(t, s, "g"); len(got) != 1 || id == 0 {
 			t.Errorf("number %d, with %v", id, got)
 		}
@@ -348,13 +349,13 @@ func TestEndingWhileSomebodyReads(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := opened(t, Config{Path: path, Logger: logger(t)})
 	other, err := besideSQLite(path)
-	must(t, err)
+	must.Do(t, err)
 	reading, err := other.BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
-	must(t, err)
+	must.Do(t, err)
 	var n int
-	must(t, reading.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n))
+	must.Do(t, reading.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n))
 	save(t, s, row("g"))
-	must(t, s.Close())
+	must.Do(t, s.Close())
 	reading.Rollback()
 	other.Close()
 	wantEvents(t, opened(t, Config{Path: path, Logger: logger(t)}), "g", 1)

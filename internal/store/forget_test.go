@@ -17,6 +17,7 @@ import (
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/store/bus"
 	"threefold/internal/store/names"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 )
 
@@ -34,11 +35,11 @@ func logged(t *testing.T, s *Store, id string, datas ...any) {
 	var events []gamelog.Event
 	for i, data := range datas {
 		body, err := json.Marshal(data)
-		must(t, err)
+		must.Do(t, err)
 		e := gamelog.Event{Game: id, Seq: int64(i + 1), Kind: kinds[fmt.Sprintf("%T", data)], Version: gamelog.EventVersion, At: 1_800_000_000_000, Data: body}
 		events = append(events, e)
 		rec, err := gamelog.Fold(events)
-		must(t, err)
+		must.Do(t, err)
 		mustAppend(t, s, e, rec.Row())
 	}
 }
@@ -62,9 +63,9 @@ func named(t *testing.T, s *Store) {
 	for i, by := range []gamelog.Person{ada, ben} {
 		for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
 			line := gamelog.Line{ID: fmt.Sprint(i, to), To: to, Name: by.Name, Text: "Good luck", At: 1}
-			must(t, s.AddLine(t.Context(), "watched", by.ID, line))
+			must.Do(t, s.AddLine(t.Context(), "watched", by.ID, line))
 		}
-		must(t, s.SavePlayer(t.Context(), "hash of "+by.ID, by, 1))
+		must.Do(t, s.SavePlayer(t.Context(), "hash of "+by.ID, by, 1))
 	}
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Resignation, plies: 12, endedAt: day(1)})
 	spoil(t, s, `UPDATE games SET white_id = $1, creator_id = $1 WHERE id = 'indexed'`, ada.ID)
@@ -124,7 +125,7 @@ func TestForgottenNamesLeaveTheFile(t *testing.T) {
 		created := gamelog.CreatedData{Rules: 1, Slug: fmt.Sprint("game", i), Game: "cheskers", Start: filler, By: former, Side: gamelog.SideWhite}
 		logged(t, s, fmt.Sprint(i), created, gamelog.JoinedData{By: ben, Seat: "black"}, gamelog.SeatData{Seat: "white"})
 	}
-	must(t, s.SavePlayer(t.Context(), "hash", former, 1))
+	must.Do(t, s.SavePlayer(t.Context(), "hash", former, 1))
 	for i := range 100 { // and pages are freed
 		spoil(t, s, `DELETE FROM events WHERE game = $1`, fmt.Sprint(i))
 	}
@@ -147,10 +148,10 @@ func TestForgottenNamesLeaveTheFile(t *testing.T) {
 func filesWith(t *testing.T, folder, text string) (found []string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
-	must(t, err)
+	must.Do(t, err)
 	for _, entry := range entries {
 		bytes, err := os.ReadFile(filepath.Join(folder, entry.Name()))
-		must(t, err)
+		must.Do(t, err)
 		if strings.Contains(string(bytes), text) {
 			found = append(found, entry.Name())
 		}
@@ -176,10 +177,10 @@ func TestNoFormerNameInTheIndex(t *testing.T) {
 		if _, _, err := names.Rewrite(t.Context(), s.database.writer, gamelog.Person{ID: entry.White, Name: "Zoe"}, func(names.Game) {}); err != nil {
 			t.Fatal(err)
 		}
-		must(t, a.AddToIndex(t.Context(), before, entry))
+		must.Do(t, a.AddToIndex(t.Context(), before, entry))
 		now := waiting()
 		entry.WhiteKey = archive.Key(now.White)
-		must(t, a.AddToIndex(t.Context(), now, entry))
+		must.Do(t, a.AddToIndex(t.Context(), now, entry))
 		for name, want := range map[string]int{"Ada": 0, "Zoe": 1} {
 			if found := find(t, s, archive.Query{Player: archive.Who{Name: name}}, 10); len(found.Rows) != want {
 				t.Errorf("by the name %s there are %v", name, ids(found.Rows))
@@ -195,9 +196,9 @@ func TestNoFormerNameAfterAWait(t *testing.T) {
 	g := shelf[0]
 	save(t, s, g.row())
 	tx, err := command.database.writer.BeginTx(t.Context(), nil)
-	must(t, err)
+	must.Do(t, err)
 	defer tx.Rollback() // changes nothing after a commit
-	must(t, errOf(tx.ExecContext(t.Context(), `UPDATE games SET white_name = 'Zoe' WHERE id = $1`, g.row().ID)))
+	must.Do(t, errOf(tx.ExecContext(t.Context(), `UPDATE games SET white_name = 'Zoe' WHERE id = $1`, g.row().ID)))
 	done := make(chan error, 1)
 	go func() { done <- s.Archive().AddToIndex(t.Context(), g.ended(), g.entry()) }()
 	for waits := 0; waits == 0; {
@@ -206,8 +207,8 @@ func TestNoFormerNameAfterAWait(t *testing.T) {
 			t.Fatalf("the write does not wait: %v", err)
 		}
 	}
-	must(t, tx.Commit())
-	must(t, <-done)
+	must.Do(t, tx.Commit())
+	must.Do(t, <-done)
 	if n, err := s.Archive().Backlog(t.Context(), 10); n != 1 || err != nil {
 		t.Errorf("%d games wait for the index, %v", n, err)
 	}
@@ -272,7 +273,7 @@ func quiet(names.Game) {}
 func newBus(t *testing.T, config Config) *bus.Bus {
 	t.Helper()
 	b, err := bus.New(config.URL, config.Logger)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(b.Close)
 	return b
 }

@@ -12,6 +12,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 )
 
@@ -133,9 +134,9 @@ func TestNoDeadlock(t *testing.T) {
 	var said strings.Builder
 	config := Config{URL: pgtest.URL(t), Logger: slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	one, other := opened(t, config), opened(t, config)
-	must(t, one.SavePlayer(t.Context(), "first", anna, 1))
+	must.Do(t, one.SavePlayer(t.Context(), "first", anna, 1))
 	for i := range maxGroup {
-		must(t, one.Devices().SaveDevice(t.Context(), anna.ID, device.Device{ID: gameName(i), Hash: gameName(i)}))
+		must.Do(t, one.Devices().SaveDevice(t.Context(), anna.ID, device.Device{ID: gameName(i), Hash: gameName(i)}))
 	}
 	for name, what := range map[string]func(i int, at int64) *write{
 		"numbers": func(i int, at int64) *write { return appending(gamelog.Append{Event: event(gameName(i), at, "")}) },

@@ -1,12 +1,15 @@
 package store
 
-import "testing"
+import (
+	"testing"
+	"threefold/internal/testkit/must"
+)
 
 func TestBeat(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, at := range []int64{0, 1_800_000_000_000, 1_800_000_001_000} {
 			if at > 0 {
-				must(t, s.Heartbeat(t.Context(), at))
+				must.Do(t, s.Heartbeat(t.Context(), at))
 			}
 			if got, err := s.LastHeartbeat(t.Context()); got != at || err != nil {
 				t.Errorf("last heartbeat %d, not %d (%v)", got, at, err)

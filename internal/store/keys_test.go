@@ -7,12 +7,13 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 func TestSeatKeysWorkOnce(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, hash := range []string{"h1", "h2"} {
-			must(t, s.SaveSeatKey(t.Context(), hash, "slug", "black", 1000))
+			must.Do(t, s.SaveSeatKey(t.Context(), hash, "slug", "black", 1000))
 		}
 		tests := []struct {
 			name, hash, slug, player string
@@ -68,14 +69,14 @@ func TestDueAndOpen(t *testing.T) {
 func TestOldSeatKeysAreDeleted(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		for hash, expires := range map[string]int64{"used": 1000, "unused": 1000, "young": 2000} {
-			must(t, s.SaveSeatKey(t.Context(), hash, "slug", "black", expires))
+			must.Do(t, s.SaveSeatKey(t.Context(), hash, "slug", "black", expires))
 		}
-		must(t, errOf(s.UseSeatKey(t.Context(), "used", "slug", "ada", 1)))
+		must.Do(t, errOf(s.UseSeatKey(t.Context(), "used", "slug", "ada", 1)))
 		for _, at := range []struct {
 			now  int64
 			left int
 		}{{999, 3}, {1000, 1}, {2000, 0}} {
-			must(t, s.Tidy(t.Context(), at.now))
+			must.Do(t, s.Tidy(t.Context(), at.now))
 			if n := count(t, s, `SELECT COUNT(*) FROM seat_keys`); n != at.left {
 				t.Errorf("at %d there are %d keys", at.now, n)
 			}

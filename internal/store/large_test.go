@@ -18,6 +18,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/store/search"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sample"
 )
 
@@ -68,7 +69,7 @@ func filled(t *testing.T, config Config) *Store {
 		rivals = append(rivals, Rival{key[0], key[1], t})
 	}
 	err := Fill(t.Context(), config, func(b *Bulk) error { return errors.Join(b.Games(largeGames()), b.Scores(scores, rivals)) })
-	must(t, err)
+	must.Do(t, err)
 	told := opened(t, config)
 	tell := `ANALYZE`
 	if config.URL != "" {
@@ -132,7 +133,7 @@ func (e *explained) explain(query string, args []any) {
 		e.t.Fatalf("%v, in\n%s", err, query)
 	}
 	var plans []struct{ Plan node }
-	must(e.t, json.Unmarshal(text, &plans))
+	must.Do(e.t, json.Unmarshal(text, &plans))
 	plans[0].Plan.walk(e)
 }
 
@@ -231,13 +232,13 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		for _, page := range []string{"first", "next", "previous"} {
 			db := &explained{DB: s.reader, t: t, onFile: onFile}
 			plan, err := search.PlanOf(t.Context(), db, test.q)
-			must(t, err)
+			must.Do(t, err)
 			if plan.Lead != test.lead || plan.Whole != test.whole {
 				t.Errorf("%s: the plan is %+v", name, plan)
 			}
 			db.steps = nil // what counts may read other indexes
 			found, err := search.Find(t.Context(), db, test.q, 20)
-			must(t, err)
+			must.Do(t, err)
 			for _, step := range db.steps {
 				if !strings.Contains(step, "INDEX") {
 					t.Errorf("%s, %s page: %s", name, page, step)
@@ -339,7 +340,7 @@ func TestPersonsAreFoundByListedGames(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
 	index(t, s, shelf...)
 	db := &explained{DB: s.reader, t: t, onFile: true}
-	must(t, errOf(search.Find(t.Context(), db, archive.Query{Player: archive.Who{ID: "ada"}}, 20)))
+	must.Do(t, errOf(search.Find(t.Context(), db, archive.Query{Player: archive.Who{ID: "ada"}}, 20)))
 	if len(db.steps) == 0 {
 		t.Error("no plan was explained")
 	}
@@ -385,7 +386,7 @@ func TestWalksEndAtTheirPlace(t *testing.T) {
 		} else {
 			_, err = search.Find(t.Context(), db, test.q, 20)
 		}
-		must(t, err)
+		must.Do(t, err)
 		if len(db.steps) != 1 || !strings.Contains(db.steps[0], test.bound) {
 			t.Errorf("%s: no walk ends at %s, but %q", test.q.Values().Encode(), test.bound, db.steps)
 		}

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/store/search"
+	"threefold/internal/testkit/must"
 )
 
 func TestRunning(t *testing.T) {
@@ -92,7 +93,7 @@ func TestSharedSeats(t *testing.T) {
 		mustAppend(t, s, event("ends", 3, ""), &ended)
 		mustAppend(t, s, sharing("ends", 4, "white", "dee"), nil)
 		behind := over("left behind", 5)
-		must(t, s.committer.write(t.Context(), &write{statements: []*statement{do(saveRow(&behind).query, saveRow(&behind).args...)}}))
+		must.Do(t, s.committer.write(t.Context(), &write{statements: []*statement{do(saveRow(&behind).query, saveRow(&behind).args...)}}))
 
 		want := []gamelog.SharedRow{{Row: black, Seat: "black"}, {Row: alone, Seat: "both"}, {Row: invited, Seat: "white"}}
 		for limit := range len(want) + 1 {
@@ -142,10 +143,10 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 func asBefore(t *testing.T, config Config, statements ...string) {
 	t.Helper()
 	db, err := connect(t.Context(), config)
-	must(t, err)
+	must.Do(t, err)
 	defer db.close()
 	for _, statement := range statements {
-		must(t, errOf(db.writer.ExecContext(t.Context(), statement)))
+		must.Do(t, errOf(db.writer.ExecContext(t.Context(), statement)))
 	}
 }
 
@@ -175,7 +176,7 @@ func TestGrowth(t *testing.T) {
 		mustAppend(t, s, event("a", 2, ""), nil)
 		mustAppend(t, s, event("a", 3, ""), nil)
 		for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
-			must(t, s.AddLine(t.Context(), "a", "ada", gamelog.Line{ID: string(to), To: to}))
+			must.Do(t, s.AddLine(t.Context(), "a", "ada", gamelog.Line{ID: string(to), To: to}))
 		}
 		asked := []string{"a", "unknown"}
 		for i := range 600 {
@@ -244,7 +245,7 @@ func plan(t *testing.T, db search.DB, query string, args ...any) (steps []string
 	for rows.Next() {
 		var id, parent, unused int
 		var step string
-		must(t, rows.Scan(&id, &parent, &unused, &step))
+		must.Do(t, rows.Scan(&id, &parent, &unused, &step))
 		steps = append(steps, step)
 	}
 	return steps

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // holdVariable names to a second process of this test the file to hold open.
@@ -34,10 +35,10 @@ func startHolder(t *testing.T, path string) *os.Process {
 	t.Helper()
 	other := exec.Command(os.Args[0])
 	other.Env = append(os.Environ(), holdVariable+"="+path)
-	must(t, errOf(other.StdinPipe())) // which ends with this process
+	must.Do(t, errOf(other.StdinPipe())) // which ends with this process
 	said, err := other.StdoutPipe()
-	must(t, err)
-	must(t, other.Start())
+	must.Do(t, err)
+	must.Do(t, other.Start())
 	t.Cleanup(func() { other.Process.Kill(); other.Wait() })
 	if line, err := bufio.NewReader(said).ReadString('\n'); line != "held: <nil>\n" {
 		t.Fatalf("the other process said %q, %v", line, err)
@@ -55,8 +56,8 @@ func TestOneProcessAtATime(t *testing.T) {
 	if _, err := Open(t.Context(), config); err == nil || !strings.Contains(err.Error(), path+" is in use by another process") {
 		t.Errorf("while the other process lives: %v", err)
 	}
-	must(t, other.Kill())
+	must.Do(t, other.Kill())
 	other.Wait()
-	must(t, errOf(os.Stat(path+".lock")))
+	must.Do(t, errOf(os.Stat(path+".lock")))
 	wantEvents(t, opened(t, config), "g", 1) // which was acknowledged
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/migrations"
 )
@@ -28,10 +29,10 @@ func later(t *testing.T, own int64, steps []string) fs.FS {
 	t.Helper()
 	all := fstest.MapFS{}
 	files, err := migrations.FS.ReadDir(".")
-	must(t, err)
+	must.Do(t, err)
 	for _, file := range files {
 		b, err := migrations.FS.ReadFile(file.Name())
-		must(t, err)
+		must.Do(t, err)
 		all[file.Name()] = &fstest.MapFile{Data: b}
 	}
 	for i, text := range steps {
@@ -45,7 +46,7 @@ func later(t *testing.T, own int64, steps []string) fs.FS {
 // step that it does not know says that it may; then it reads and writes.
 func TestASchemaThatIsLater(t *testing.T) {
 	own, err := latestSchema()
-	must(t, err)
+	must.Do(t, err)
 	next, after := own+1, own+2
 	motto := step{next, "ALTER TABLE players ADD COLUMN motto TEXT NOT NULL DEFAULT ''"}
 	avatar := step{after, "ALTER TABLE players ADD COLUMN avatar TEXT NOT NULL DEFAULT ''"}
@@ -73,7 +74,7 @@ func TestASchemaThatIsLater(t *testing.T) {
 					}
 					return
 				}
-				must(t, err)
+				must.Do(t, err)
 				defer s.Close()
 				mustAppend(t, s, event("g", 2, ""), nil)
 				wantEvents(t, s, "g", 2)
@@ -86,8 +87,8 @@ func TestASchemaThatIsLater(t *testing.T) {
 func takeSteps(t *testing.T, config Config, steps fs.FS) {
 	t.Helper()
 	db, err := connect(t.Context(), config)
-	must(t, err)
-	must(t, migrate(t.Context(), db, steps), db.file.Settle(context.Background(), config.Logger), db.close())
+	must.Do(t, err)
+	must.Do(t, migrate(t.Context(), db, steps), db.file.Settle(context.Background(), config.Logger), db.close())
 }
 
 // portable are the common steps without what SQLite alone knows, and may be left out.
@@ -102,7 +103,7 @@ func portable(t *testing.T) fs.FS {
 		files[path] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(text), ") WITHOUT ROWID;", ");"))}
 		return err
 	})
-	must(t, err)
+	must.Do(t, err)
 	return files
 }
 

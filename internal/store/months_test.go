@@ -6,6 +6,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/store/names"
+	"threefold/internal/testkit/must"
 )
 
 // What a month comes to is kept until a name in its records is another; an attempt that
@@ -23,11 +24,11 @@ func TestMonths(t *testing.T) {
 		}
 		begin := func(attempt string) {
 			t.Helper()
-			must(t, a.BeginMonth(t.Context(), "2026-11", attempt))
+			must.Do(t, a.BeginMonth(t.Context(), "2026-11", attempt))
 		}
 		save := func(attempt string, want ...archive.Month) {
 			t.Helper()
-			must(t, a.SaveMonth(t.Context(), november, 1, attempt))
+			must.Do(t, a.SaveMonth(t.Context(), november, 1, attempt))
 			kept, _, err := a.Months(t.Context(), 1)
 			same(t, want, kept, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/migrations"
 )
@@ -27,7 +28,7 @@ func TestCloseFlushes(t *testing.T) {
 				results[i] = s.Append(context.Background(), gamelog.Append{Event: event(fmt.Sprint(i), 1, "")})
 			})
 		}
-		must(t, s.Close())
+		must.Do(t, s.Close())
 		all.Wait()
 		wantError(t, "an append to a closed store", errClosed, s.Append(t.Context(), gamelog.Append{Event: event("late", 1, "")}))
 		s = opened(t, config)
@@ -42,7 +43,7 @@ func TestCloseFlushes(t *testing.T) {
 
 func TestPing(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
-		must(t, s.Ping(t.Context()))
+		must.Do(t, s.Ping(t.Context()))
 		s.Close()
 		if err := s.Ping(t.Context()); err == nil {
 			t.Error("a closed store answers")
@@ -52,7 +53,7 @@ func TestPing(t *testing.T) {
 
 func TestMigratesOnce(t *testing.T) {
 	files, err := migrations.FS.ReadDir(".")
-	must(t, err)
+	must.Do(t, err)
 	onBothEmpty(t, func(t *testing.T, config Config) {
 		for range 2 {
 			s := opened(t, config)
@@ -78,7 +79,7 @@ func TestConcurrentMigration(t *testing.T) {
 		all.Go(func() { stores[i], errs[i] = Open(t.Context(), config) })
 	}
 	all.Wait()
-	must(t, errs...)
+	must.Do(t, errs...)
 	save(t, stores[0], row("g"))
 	for _, s := range stores {
 		wantEvents(t, s, "g", 1)
@@ -89,7 +90,7 @@ func TestConcurrentMigration(t *testing.T) {
 func TestOpenSaysWhyNot(t *testing.T) {
 	folder := t.TempDir()
 	text := filepath.Join(folder, "text.txt")
-	must(t, os.WriteFile(text, []byte(strings.Repeat("Dear Ada, ", 100)), 0o600))
+	must.Do(t, os.WriteFile(text, []byte(strings.Repeat("Dear Ada, ", 100)), 0o600))
 	tests := []struct {
 		name   string
 		config Config

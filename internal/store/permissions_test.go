@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"threefold/internal/store/sqlitefile"
+	"threefold/internal/testkit/must"
 )
 
 // The permissions of files on Windows say nothing of this.
@@ -31,7 +32,7 @@ func TestFilesAreForTheirOwner(t *testing.T) {
 	if said.Len() > 0 {
 		t.Errorf("said: %s", said.String())
 	}
-	must(t, os.Chmod(config.Path, 0o640))
+	must.Do(t, os.Chmod(config.Path, 0o640))
 	opened(t, config)
 	if !strings.Contains(said.String(), "others on this machine may read what the store keeps") {
 		t.Errorf("of a file that others may read it is said: %s", said.String())

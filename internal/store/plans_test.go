@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // A plan is a player's in a game until it is replaced, dropped, or the game is over; what
@@ -17,7 +18,7 @@ func TestPlans(t *testing.T) {
 		plans := s.Plans()
 		keep := func(game string, p gamelog.Plan) {
 			t.Helper()
-			must(t, plans.SavePlan(t.Context(), game, p))
+			must.Do(t, plans.SavePlan(t.Context(), game, p))
 		}
 		want := func(game string, want ...gamelog.Plan) {
 			t.Helper()
@@ -46,7 +47,7 @@ func TestPlans(t *testing.T) {
 		gone("g", "ada", false)
 		drop := func(p gamelog.Plan) {
 			t.Helper()
-			must(t, plans.DropPlan(t.Context(), "g", p))
+			must.Do(t, plans.DropPlan(t.Context(), "g", p))
 		}
 		before := first
 		before.Ply = 1
@@ -61,14 +62,14 @@ func TestPlans(t *testing.T) {
 		gone("g", "ada", false)
 		over := playing("g")
 		over.Status, over.EndedAt = gamelog.Over, 9
-		must(t, s.Append(t.Context(), gamelog.Append{Event: event("g", 2, ""), Row: &over}))
+		must.Do(t, s.Append(t.Context(), gamelog.Append{Event: event("g", 2, ""), Row: &over}))
 		want("g")
 		want("h", second)
 		spoil(t, s, `UPDATE plans SET moves = '!' WHERE game = 'h'`)
 		spoiled := gamelog.Plan{Player: "ben", Ply: 4}
 		keep("h", first)
 		want("h", first, spoiled)
-		must(t, plans.DropPlan(t.Context(), "h", spoiled))
+		must.Do(t, plans.DropPlan(t.Context(), "h", spoiled))
 		want("h", first)
 	})
 }
@@ -95,11 +96,11 @@ func TestPlayablePlans(t *testing.T) {
 			g.of(&r)
 			save(t, s, r)
 			p := gamelog.Plan{Player: "ada", Ply: 3, Lines: [][]string{{"b6-a5", "a3-b4"}}}
-			must(t, s.Plans().SavePlan(t.Context(), g.id, p))
+			must.Do(t, s.Plans().SavePlan(t.Context(), g.id, p))
 			if g.id != "left" {
 				continue
 			}
-			must(t, s.Plans().DropPlan(t.Context(), g.id, p))
+			must.Do(t, s.Plans().DropPlan(t.Context(), g.id, p))
 		}
 		got, err := s.Plans().Playable(t.Context())
 		slices.Sort(got)

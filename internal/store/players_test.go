@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 func TestPlayers(t *testing.T) {
@@ -11,12 +12,12 @@ func TestPlayers(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		wantError(t, "before the first act", gamelog.ErrNotFound, errOf(s.Player(t.Context(), "hash a")))
 		for range 2 {
-			must(t, s.SavePlayer(t.Context(), "hash a", ada, 5))
+			must.Do(t, s.SavePlayer(t.Context(), "hash a", ada, 5))
 		}
 		if err := s.SavePlayer(t.Context(), "hash a", ben, 6); err == nil {
 			t.Error("a second player was saved under the first one's token")
 		}
-		must(t, s.SavePlayer(t.Context(), "hash b", ben, 7))
+		must.Do(t, s.SavePlayer(t.Context(), "hash b", ben, 7))
 		for hash, want := range map[string]gamelog.Person{"hash a": ada, "hash b": ben} {
 			if got, err := s.Player(t.Context(), hash); got.Person != want || err != nil {
 				t.Errorf("%s is of %v, %v", hash, got, err)
@@ -31,12 +32,12 @@ func TestRename(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s, playing("game"))
 		for _, p := range []gamelog.Person{ada, renamed, renamed} { // the first was not there yet
-			must(t, s.Rename(t.Context(), "hash a", p, 5))
+			must.Do(t, s.Rename(t.Context(), "hash a", p, 5))
 			if got, err := s.Player(t.Context(), "hash a"); got.Person != p || err != nil {
 				t.Errorf("%v, %v, want %v", got, err, p)
 			}
 		}
-		must(t, s.SavePlayer(t.Context(), "hash a", ada, 6))
+		must.Do(t, s.SavePlayer(t.Context(), "hash a", ada, 6))
 		if got, _ := s.Player(t.Context(), "hash a"); got.Person != renamed {
 			t.Errorf("an act after it names the player %q", got.Name)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 )
 
@@ -85,7 +86,7 @@ func placeFile(t testing.TB, path string) {
 	if err == nil {
 		err = errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, whole, 0o600))
 	}
-	must(t, err)
+	must.Do(t, err)
 }
 
 // file is what a file holds that has the schema and nothing else.
@@ -101,14 +102,6 @@ var file = sync.OnceValues(func() ([]byte, error) {
 	}
 	return os.ReadFile(path)
 })
-
-// must ends a test with the errors that there are.
-func must(t testing.TB, errs ...error) {
-	t.Helper()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // wantError demands an error of something.
 func wantError(t testing.TB, of string, want, err error) {
@@ -137,7 +130,7 @@ func logger(t testing.TB) *slog.Logger {
 func opened(t testing.TB, config Config) *Store {
 	t.Helper()
 	s, err := Open(t.Context(), config)
-	must(t, err)
+	must.Do(t, err)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -191,7 +184,7 @@ func save(t testing.TB, s *Store, rows ...gamelog.Row) {
 func mustRead(t testing.TB, s *Store, game string) []gamelog.Event {
 	t.Helper()
 	events, err := s.Events(context.Background(), game, 0)
-	must(t, err)
+	must.Do(t, err)
 	return events
 }
 
@@ -207,11 +200,11 @@ func wantEvents(t testing.TB, s *Store, game string, n int) {
 func texts(t testing.TB, s *Store, query string) (all []string) {
 	t.Helper()
 	rows, err := s.reader.QueryContext(context.Background(), query)
-	must(t, err)
+	must.Do(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var text string
-		must(t, rows.Scan(&text))
+		must.Do(t, rows.Scan(&text))
 		all = append(all, text)
 	}
 	return all
@@ -220,7 +213,7 @@ func texts(t testing.TB, s *Store, query string) (all []string) {
 // count is the number that a query gives.
 func count(t testing.TB, s *Store, query string, args ...any) (n int) {
 	t.Helper()
-	must(t, s.reader.QueryRowContext(context.Background(), query, args...).Scan(&n))
+	must.Do(t, s.reader.QueryRowContext(context.Background(), query, args...).Scan(&n))
 	return n
 }
 

@@ -7,6 +7,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 )
 
 // What visitors write reaches a query as a value and is never a part of it.
@@ -16,16 +17,16 @@ func TestTextsAreNeverCode(t *testing.T) {
 		for _, text := range []string{`'; DROP TABLE games; --`, `' OR '1'='1`, `" OR ""="`, `$1`, `%s%d`, `\`, `\'`, `x') RETURNING (SELECT token_hash FROM players) --`, "a\nb\r\t", "🂡\u202e"} {
 			ctx := t.Context()
 			who := gamelog.Person{ID: "id " + text, Name: text}
-			must(t, s.Rename(ctx, "hash "+text, who, 1))
+			must.Do(t, s.Rename(ctx, "hash "+text, who, 1))
 			if got, err := s.Player(ctx, "hash "+text); err != nil || got.Person != who {
 				t.Errorf("%q is kept as %+v, %v", text, got, err)
 			}
 			line := gamelog.Line{ID: text, To: gamelog.ToPlayers, Name: text, Seat: "white", Text: text}
-			must(t, s.AddLine(ctx, text, text, line))
+			must.Do(t, s.AddLine(ctx, text, text, line))
 			if got, err := s.Lines(ctx, text, 9); err != nil || len(got) != 1 || got[0] != line {
 				t.Errorf("%q is said as %+v, %v", text, got, err)
 			}
-			must(t, s.Append(ctx, gamelog.Append{Event: event(text, 1, text)}))
+			must.Do(t, s.Append(ctx, gamelog.Append{Event: event(text, 1, text)}))
 			if got, err := s.Events(ctx, text, 0); err != nil || len(got) != 1 || got[0].Command != text {
 				t.Errorf("%q is in the log as %+v, %v", text, got, err)
 			}

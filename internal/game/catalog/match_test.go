@@ -22,9 +22,7 @@ func follow(t *testing.T, start, moves string) *game.Match {
 func play(t *testing.T, m *game.Match, moves string) {
 	t.Helper()
 	for _, text := range strings.Fields(moves) {
-		if _, err := m.Play(text); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(m.Play(text))(t)
 	}
 }
 

@@ -139,9 +139,7 @@ func TestWinsAtOnce(t *testing.T) {
 					must.Do(t, err)
 					m, _ := game.NewMatch(v.Game, c.Start)
 					for _, text := range append(slices.Clone(c.Moves), answer.Move) {
-						if _, err := m.Play(text); err != nil {
-							t.Fatal(err)
-						}
+						must.Get(m.Play(text))(t)
 					}
 					if m.Outcome().Winner() == "" || answer.Mate != 1 {
 						t.Errorf("level %d, %v: %+v", level, c, answer)

@@ -25,9 +25,7 @@ func TestTheProcessStandsBack(t *testing.T) {
 // Where memory is short, the process that draws ends first.
 func TestTheProcessDiesFirst(t *testing.T) {
 	p := newProcess(t)
-	if _, err := p.Draw(t.Context(), jobs(t)[0]); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(p.Draw(t.Context(), jobs(t)[0]))(t)
 	score, err := os.ReadFile("/proc/" + strconv.Itoa(p.child.cmd.Process.Pid) + "/oom_score_adj")
 	if err != nil || string(score) != "1000\n" {
 		t.Errorf("it dies by %q, %v", score, err)

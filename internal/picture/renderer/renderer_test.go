@@ -108,9 +108,7 @@ func TestAProcessThatDies(t *testing.T) {
 	p := newProcess(t)
 	job := jobs(t)[0]
 	for range 3 {
-		if _, err := p.Draw(t.Context(), job); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(p.Draw(t.Context(), job))(t)
 		p.child.kill()
 	}
 	first := p.child
@@ -166,9 +164,7 @@ func TestADrawingIsBrokenOff(t *testing.T) {
 func TestAFilmThatNobodyWaitsFor(t *testing.T) {
 	p := newProcess(t)
 	p.endWait = time.Hour
-	if _, err := p.Draw(t.Context(), jobs(t)[0]); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(p.Draw(t.Context(), jobs(t)[0]))(t)
 	before, long := p.child, longFilm(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	gone := make(chan error)

@@ -132,9 +132,7 @@ func TestFind(t *testing.T) {
 		`UPDATE games SET black_id = '` + gamelog.MachinePerson.ID + `' WHERE id = 'made'`,
 		`UPDATE games SET black_id = '22222222-ben' WHERE id = 'others'`,
 	} {
-		if _, err := db.ExecContext(t.Context(), statement); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(db.ExecContext(t.Context(), statement))(t)
 	}
 	for who, want := range map[names.Who]string{
 		{Page: "p4ge"}:                   ada.ID,

@@ -114,9 +114,7 @@ func (g finished) write(t *testing.T, tx *sql.Tx) {
 func insert(t *testing.T, tx *sql.Tx, into string, values ...any) {
 	t.Helper()
 	marks := strings.TrimPrefix(strings.Repeat(", ?", len(values)), ", ")
-	if _, err := tx.ExecContext(t.Context(), `INSERT INTO `+into+` VALUES (`+marks+`)`, values...); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(tx.ExecContext(t.Context(), `INSERT INTO `+into+` VALUES (`+marks+`)`, values...))(t)
 }
 
 // fits says by the words of the query alone, without an index, whether it is about a game.

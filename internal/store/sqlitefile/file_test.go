@@ -35,9 +35,7 @@ func settled(t *testing.T, path string) (*File, *sql.DB) {
 
 func write(t *testing.T, db *sql.DB, statement string) {
 	t.Helper()
-	if _, err := db.ExecContext(t.Context(), statement); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(db.ExecContext(t.Context(), statement))(t)
 }
 
 func sizeOf(t *testing.T, path string) int64 {

@@ -22,9 +22,7 @@ func TestMarks(t *testing.T) {
 			t.Errorf("remembered %+v, want %+v", got, want)
 		}
 	}
-	if _, err := lock.WriteAt([]byte("something else"), 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(lock.WriteAt([]byte("something else"), 0))(t)
 	if got := readMark(lock); got != (mark{}) {
 		t.Errorf("of another text it remembers %+v", got)
 	}
