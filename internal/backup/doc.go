@@ -26,8 +26,7 @@ const (
 	format  = "threefold backup"
 	version = 1
 
-	// maxLine bounds a line in bytes, so that a file of another kind does
-	// not fill the memory.
+	// maxLine bounds a line in bytes, so that a file of another kind does not fill the memory.
 	maxLine = 16 << 20
 )
 

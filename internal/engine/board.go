@@ -21,23 +21,20 @@ type Move = uint64
 
 // Board is a compact board on which moves are played and taken back.
 type Board interface {
-	// Moves appends the legal moves, Calm those of them that are Quiet, Noisy
-	// the others. Legal says whether a move of some position of the game is
-	// one of them.
+	// Moves appends the legal moves, Calm those of them that are Quiet, Noisy the others. Legal
+	// says whether a move of some position of the game is one of them.
 	Moves([]Move) []Move
 	Calm([]Move) []Move
 	Noisy([]Move) []Move
 	Legal(Move) bool
 
-	// Play plays a legal move, Pass lets the other side move, Undo takes
-	// either back.
+	// Play plays a legal move, Pass lets the other side move, Undo takes either back.
 	Play(Move)
 	Pass()
 	Undo()
 
-	// Over says whether the game has ended by the men that are left alone, and
-	// whether the side on turn has lost by it; Stuck, whether it has lost when
-	// it has no move.
+	// Over says whether the game has ended by the men that are left alone, and whether the side
+	// on turn has lost by it; Stuck, whether it has lost when it has no move.
 	Over() (over, lost bool)
 	Stuck() (lost bool)
 
@@ -53,10 +50,9 @@ type Board interface {
 	Key() uint64
 	Halfmove() int
 
-	// Quiet says that a move neither captures nor promotes. Price is what it
-	// takes and gains by promotion, Mover what the man is worth who moves, and
-	// Gains whether the exchange that it begins brings at least so much, all in
-	// hundredths of a pawn.
+	// Quiet says that a move neither captures nor promotes. Price is what it takes and gains by
+	// promotion, Mover what the man is worth who moves, and Gains whether the exchange that it
+	// begins brings at least so much, all in hundredths of a pawn.
 	Quiet(Move) bool
 	Price(Move) int
 	Mover(Move) int
@@ -87,6 +83,5 @@ type Board interface {
 	Changed(back int, came, gone []net.Feature) (c, g []net.Feature)
 }
 
-// deepest is how many plies below its root a search may look; a Board must
-// bear as many.
+// deepest is how many plies below its root a search may look; a Board must bear as many.
 const deepest = 128

@@ -5,10 +5,9 @@ import (
 	"threefold/internal/game"
 )
 
-// Ruler says how many plies the board's present position is from its end when
-// the side that wins hurries and the other holds out: positive where the side
-// on turn wins, negative or zero where it loses; ok is false where the ruler
-// does not know it, or it is drawn.
+// Ruler says how many plies the board's present position is from its end when the side that
+// wins hurries and the other holds out: positive where the side on turn wins, negative or zero
+// where it loses; ok is false where the ruler does not know it, or it is drawn.
 type Ruler func() (plies int, ok bool)
 
 // Measure lets the engine ask a ruler about the moves of the root, none when
@@ -21,9 +20,8 @@ const shownPlies = 8
 // ruled is a search whose root the ruler may know.
 type ruled struct{ e *Engine }
 
-// best gives the best lines of the root, where the ruler knows the root
-// and no count of plies comes in between: the fastest wins first, or the
-// longest losses.
+// best gives the best lines of the root, where the ruler knows the root and no count of plies
+// comes in between: the fastest wins first, or the longest losses.
 func (r ruled) best(legal []Move, lines int) (list []Line, ok bool) {
 	e := r.e
 	if e.ruler == nil || e.board.Men() > e.few {

@@ -23,8 +23,7 @@ func (l *Limits) over() bool {
 	return l.Goon != nil && !l.Goon() || !l.Deadline.IsZero() && time.Now().After(l.Deadline)
 }
 
-// Line is one of the best moves, what it is worth, and what is expected to
-// follow it.
+// Line is one of the best moves, what it is worth, and what is expected to follow it.
 type Line struct {
 	Score int // for the side on turn
 	Moves []Move

@@ -63,8 +63,7 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 	return e.moves(&v)
 }
 
-// arrive gives the score where it follows from the rules, the tables or the
-// bounds alone.
+// arrive gives the score where it follows from the rules, the tables or the bounds alone.
 func (e *Engine) arrive(v *visit) (score int, done bool) {
 	if score, done, v.claim = e.ended(); done {
 		return score, true
@@ -84,8 +83,7 @@ func (e *Engine) arrive(v *visit) (score int, done bool) {
 	return v.alpha, v.alpha >= v.beta
 }
 
-// recall asks the table, and gives the score where what it remembers is deep
-// enough.
+// recall asks the table, and gives the score where what it remembers is deep enough.
 func (e *Engine) recall(v *visit) (score int, done bool) {
 	v.key = e.board.Key()
 	if m := e.plies[e.ply].excluded; m != 0 {
@@ -278,8 +276,7 @@ func (e *Engine) least() int {
 // pruned by guess there, so that the shortest way is found.
 const decisive = 450
 
-// prune decides a position without trying all its moves, where that is all but
-// certain to do.
+// prune decides a position without trying all its moves, where that is all but certain to do.
 func (e *Engine) prune(v *visit) (score int, pruned bool) {
 	margin := 85 * v.depth
 	if v.better {
@@ -299,16 +296,14 @@ func (e *Engine) prune(v *visit) (score int, pruned bool) {
 	return 0, false
 }
 
-// mayPass says whether passing is worth a try: even then the side on turn
-// might be above beta.
+// mayPass says whether passing is worth a try: even then the side on turn might be above beta.
 func (v *visit) mayPass(e *Engine) bool {
 	return v.depth >= 3 && v.guess >= v.beta && v.eval >= v.beta-15*v.depth+60 &&
 		e.board.Passable() && !e.plies[e.ply-1].passed &&
 		!(v.hit && v.old.bound() == upper && found(int(v.old.score), e.ply) < v.beta)
 }
 
-// tryPass lets the other side move twice, and gives the score if that does not
-// help it.
+// tryPass lets the other side move twice, and gives the score if that does not help it.
 func (e *Engine) tryPass(v *visit) (score int, pruned bool) {
 	less := 3 + v.depth/4 + min((v.guess-v.beta)/150, 3)
 	e.pass()
@@ -351,8 +346,7 @@ func (v *visit) maySingle(e *Engine, m Move) bool {
 		v.old.bound() != upper && int(v.old.depth) >= v.depth-3 && e.ply < 2*v.depth+20
 }
 
-// outweighs is the answer of singular that not even the second best move is
-// needed.
+// outweighs is the answer of singular that not even the second best move is needed.
 const outweighs = 100
 
 // singular looks whether the table's move, of a known score, is better than
@@ -429,8 +423,7 @@ func reduction(depth, place int) int {
 	return logs[min(depth, len(logs)-1)] * logs[min(place, len(logs)-1)] / 17000
 }
 
-// logs is 64 times the binary logarithms, between powers of two in a straight
-// line.
+// logs is 64 times the binary logarithms, between powers of two in a straight line.
 var logs = func() (t [128]int) {
 	for i := 1; i < len(t); i++ {
 		whole := bits.Len(uint(i)) - 1

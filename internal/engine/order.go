@@ -1,9 +1,8 @@
 package engine
 
-// picker gives the moves of a position one by one, those first that are likely
-// to be best, and makes no more of them than are asked for: the table's move,
-// captures that gain, killers and quiet moves by their history, captures that
-// lose.
+// picker gives the moves of a position one by one, those first that are likely to be best, and
+// makes no more of them than are asked for: the table's move, captures that gain, killers and
+// quiet moves by their history, captures that lose.
 type picker struct {
 	moves  []Move // of the present stage, in the order in which they come
 	values []int32
@@ -27,8 +26,7 @@ const (
 	gains
 )
 
-// The values of killers, above all histories, and of captures among the ways
-// out of a check.
+// The values of killers, above all histories, and of captures among the ways out of a check.
 const (
 	killing   = 1 << 24
 	capturing = 1 << 26
@@ -138,8 +136,7 @@ func (p *picker) favour(first Move) {
 	}
 }
 
-// valueNoisy lists captures and promotions, and values them by what they take
-// and by whom.
+// valueNoisy lists captures and promotions, and values them by what they take and by whom.
 func (e *Engine) valueNoisy() {
 	p := &e.plies[e.ply].picker
 	p.moves, p.values, p.next = e.board.Noisy(p.moves[:0]), p.values[:0], 0
@@ -182,8 +179,7 @@ func (e *Engine) valueCalm() {
 	}
 }
 
-// follows is what is remembered of moves after the last move, and after the
-// one before it.
+// follows is what is remembered of moves after the last move, and after the one before it.
 func (e *Engine) follows() (first, second []int16) {
 	last, earlier := e.memory.slots, e.memory.slots
 	if e.ply >= 1 {

@@ -27,8 +27,7 @@ const moveBits = 40
 
 func (e *entry) move() Move { return e.packed & (1<<moveBits - 1) }
 
-// decides says that a stored score, as found, leaves nothing to search between
-// alpha and beta.
+// decides says that a stored score, as found, leaves nothing to search between alpha and beta.
 func (e *entry) decides(score, alpha, beta int) bool {
 	return e.bound() == exact || e.bound() == lower && score >= beta || e.bound() == upper && score <= alpha
 }

@@ -73,9 +73,8 @@ func (e *Engine) Forget() {
 	e.memory.clear()
 }
 
-// Think looks for the best moves until a limit is met, and leaves the board as
-// it was. The first depth is always done, so that where there is a legal move
-// one is found.
+// Think looks for the best moves until a limit is met, and leaves the board as it was. The
+// first depth is always done, so that where there is a legal move one is found.
 func (e *Engine) Think(limits Limits) Result {
 	e.limits, e.nodes, e.stopped, e.ply = limits, 0, false, 0
 	e.table.next()
@@ -121,8 +120,7 @@ func (e *Engine) Think(limits Limits) Result {
 	return result
 }
 
-// rest is the lines of the depth before that were not found again when the
-// search was stopped.
+// rest is the lines of the depth before that were not found again when the search was stopped.
 func rest(before, found []Line, lines int) (list []Line) {
 	for _, l := range before {
 		again := func(f Line) bool { return f.Moves[0] == l.Moves[0] }

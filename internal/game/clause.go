@@ -22,9 +22,8 @@ type Claims struct {
 	InWay   []Man      // who stands in a man's way
 }
 
-// Attack says that each of some men could take a man of the side on turn who
-// stood on a place, leaving aside whether that exposes their own king; now,
-// or when these effects had happened.
+// Attack says that each of some men could take a man of the side on turn who stood on a place,
+// leaving aside whether that exposes their own king; now, or when these effects had happened.
 type Attack struct {
 	By    []Man
 	On    string

@@ -156,10 +156,9 @@ type Position interface {
 	// matters is lost. The error is a *ReadError that lists the candidates.
 	Read(text string) (Reading, error)
 
-	// Refuse explains to the player on turn why this chain of clicks is no
-	// legal move. Clicks are places or slots of the board, in the order
-	// clicked; unknown names are explained too. Called with the clicks of a
-	// legal move, or with a beginning of one, it returns nil.
+	// Refuse explains to the player on turn why this chain of clicks is no legal move. Clicks
+	// are places or slots of the board, in the order clicked; unknown names are explained too.
+	// Called with the clicks of a legal move, or with a beginning of one, it returns nil.
 	Refuse(clicks []string) *Refusal
 
 	// Outcome is the end that the board alone brings about (mate,

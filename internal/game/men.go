@@ -15,8 +15,7 @@ type Men struct {
 // NewMen gathers men for the side on turn.
 func NewMen(turn Color, men ...Man) Men { return Men{turn, men} }
 
-// Named names them, those alike together: "your king on c5 and the enemy
-// knights on d4 and d5".
+// Named names them, those alike together: "your king on c5 and the enemy knights on d4 and d5".
 func (m Men) Named() Clause {
 	if len(m.men) == 1 {
 		man := &m.men[0]
@@ -43,8 +42,7 @@ func (m Men) whose(man *Man) string {
 // Kind is the man without his colour.
 func (m Man) Kind() string { return m.Man[strings.IndexByte(m.Man, ' ')+1:] }
 
-// group names those of one colour and kind. On a place that holds two of them
-// they are counted.
+// group names those of one colour and kind. On a place that holds two of them they are counted.
 func (m Men) group(name string) Clause {
 	var said Clause
 	var on []string

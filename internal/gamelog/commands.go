@@ -22,8 +22,7 @@ var commandSeed = maphash.MakeSeed()
 // hash is never 0.
 func (k commandKey) hash() uint64 { return maphash.Comparable(commandSeed, k) | 1 }
 
-// Remember keeps the key of the command that made an event; next is the record after
-// the event.
+// Remember keeps the key of the command that made an event; next is the record after the event.
 func (l *Commands) Remember(e Event, next Record) {
 	for int64(len(*l)) < e.Seq {
 		*l = append(*l, 0)

@@ -76,8 +76,7 @@ func (g *Game) thinkingTime(now time.Time, forgiven func(since time.Time) time.D
 	return max(0, thought)
 }
 
-// setClock sets the clock to what the record says; a running clock runs since the
-// given moment.
+// setClock sets the clock to what the record says; a running clock runs since the given moment.
 func (g *Game) setClock(since time.Time) {
 	if !g.Record.Terms.timed() {
 		return

@@ -22,8 +22,7 @@ const (
 	ToWatchers Audience = "watchers"
 )
 
-// ReadableChats lists the chats that a visitor may read: watchers never get the
-// players' lines.
+// ReadableChats lists the chats that a visitor may read: watchers never get the players' lines.
 func (r *Record) ReadableChats(playerID string) []Audience {
 	if len(r.Seats.Of(playerID)) == 0 {
 		return []Audience{ToWatchers}

@@ -62,10 +62,9 @@ func (s *Seats) mayShare(seat string) error {
 	return nil
 }
 
-// Join decides on the seat of a visitor who accepts an invitation: the seat the
-// visitor wishes for ("white" or "black"), or any (""): of several the lot draws one, a
-// number that is not negative. The zero Decision says that the visitor has a seat already.
-// The error is a *Fault.
+// Join decides on the seat of a visitor who accepts an invitation: the seat the visitor wishes
+// for ("white" or "black"), or any (""): of several the lot draws one, a number that is not
+// negative. The zero Decision says that the visitor has a seat already. The error is a *Fault.
 func (r *Record) Join(by Person, wished string, lot int) (Decision, error) {
 	own := r.Creator.ID == by.ID && r.Side != SideNone
 	switch {

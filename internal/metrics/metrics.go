@@ -1,8 +1,7 @@
-// Package metrics counts what an operator wants to know of a running server, and
-// exposes it to Prometheus. The lobby, the computer's brain, the archive's indexer, the
-// store and the site each declare what they count, as an interface called Meter; the
-// fields of Metrics implement these interfaces. docs/operations.md says what each figure
-// means, and when to worry.
+// Package metrics counts what an operator wants to know of a running server, and exposes it to
+// Prometheus. The lobby, the computer's brain, the archive's indexer, the store and the site
+// each declare what they count, as an interface called Meter; the fields of Metrics implement
+// these interfaces. docs/operations.md says what each figure means, and when to worry.
 //
 // No caller waits: a figure is an atomic number; the labelled ones are looked up once,
 // at the start, and labels come from small fixed sets. Only HTTP requests look theirs

@@ -15,8 +15,7 @@ func appendMove(b []byte, m game.Move) []byte {
 	return append(jsonw.OptList(b, "takes", m.Takes, jsonw.Text), '}')
 }
 
-// putPlayed appends the members of a played move without the braces, because others may
-// follow.
+// putPlayed appends the members of a played move without the braces, because others may follow.
 func putPlayed(b []byte, p *game.Played) []byte {
 	b = jsonw.PutText(b, "text", p.Text)
 	b = jsonw.PutText(b, "shown", p.Shown)

@@ -14,8 +14,7 @@ func (s *Session) Stand(at At) ([]byte, error) {
 	return appendStand(nil, course.Match), nil
 }
 
-// appendStand appends a position as a board shows it. A match that is over has no legal
-// moves.
+// appendStand appends a position as a board shows it. A match that is over has no legal moves.
 func appendStand(b []byte, m *game.Match) []byte {
 	p, outcome := m.Position(), m.Outcome()
 	b = jsonw.PutText(append(b, '{'), "position", p.Text())

@@ -30,8 +30,7 @@ func (s *Session) Men(at At) ([]byte, error) {
 // verdicts are the words of types.js for what a position is worth to somebody.
 var verdicts = map[tables.Value]string{tables.Win: "won", tables.Draw: "drawn", tables.Loss: "lost"}
 
-// Tables tells what the tables know of a line's end and of its moves: the Verdicts of
-// types.js.
+// Tables tells what the tables know of a line's end and of its moves: the Verdicts of types.js.
 func (s *Session) Tables(at At) ([]byte, error) {
 	v, p, err := position(at)
 	if err != nil {

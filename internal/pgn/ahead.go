@@ -131,8 +131,7 @@ func moveAhead(s string) int {
 	return n
 }
 
-// passantAhead: [ \t\r\n]+e\.p\.[+#]*
-// It is what follows a capture en passant.
+// passantAhead: [ \t\r\n]+e\.p\.[+#]* It is what follows a capture en passant.
 func passantAhead(s string) int {
 	n := run(s, " \t\r\n", anyNumber)
 	if n == 0 || !strings.HasPrefix(s[n:], "e.p.") {

@@ -10,9 +10,8 @@ import (
 	"threefold/internal/game"
 )
 
-// scales are the scores, in hundredths of a pawn, at which the odds are e to one, by the
-// ids of the games. `lab tune share` fits them to
-// games of the engine with itself.
+// scales are the scores, in hundredths of a pawn, at which the odds are e to one, by the ids of
+// the games. `lab tune share` fits them to games of the engine with itself.
 var scales = map[string]float64{"chesquerque": 173, "cheskers": 83, "quadsquare": 156}
 
 // Share is the expected score, 0 to 1, of the side for which a score of this game holds.

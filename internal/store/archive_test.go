@@ -162,9 +162,8 @@ var (
 	byDays = gamelog.Terms{Days: 2}
 )
 
-// Each filter finds its games, alone and with others, in the order that is asked for and
-// in pages of any size, forward and back; private games and games without result are never
-// found.
+// Each filter finds its games, alone and with others, in the order that is asked for and in
+// pages of any size, forward and back; private games and games without result are never found.
 func TestFind(t *testing.T) {
 	ada := archive.Who{Name: "Ada"}
 	tests := []struct {

@@ -98,9 +98,8 @@ func overLine(t *testing.T) (Config, *servertest.Line) {
 	return Config{URL: far, Logger: logger(t)}, line
 }
 
-// A database that swallows everything is told from one that knows nothing, each
-// read ends when its time is over, and when the line is good again all works,
-// with nothing written twice.
+// A database that swallows everything is told from one that knows nothing, each read ends when
+// its time is over, and when the line is good again all works, with nothing written twice.
 func TestAPostgresThatSwallowsEverything(t *testing.T) {
 	config, line := overLine(t)
 	s := opened(t, config)

@@ -16,8 +16,7 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// servers are the stores of two servers on one PostgreSQL, the far one's at the end of a
-// line.
+// servers are the stores of two servers on one PostgreSQL, the far one's at the end of a line.
 type servers struct {
 	far, near *Store
 	line      *servertest.Line

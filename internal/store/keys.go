@@ -30,9 +30,8 @@ func (s *Store) UseSeatKey(ctx context.Context, hash, slug, playerID string, now
 	return seat, err
 }
 
-// SaveLink keeps the hash of a token that takes a player to another device until a
-// moment in epoch milliseconds. The player's earlier links end, but
-// for those that are refused or done.
+// SaveLink keeps the hash of a token that takes a player to another device until a moment in
+// epoch milliseconds. The player's earlier links end, but for those that are refused or done.
 func (s *Devices) SaveLink(ctx context.Context, hash, playerID string, expires int64) error {
 	return s.store.write(ctx, "", do(`INSERT INTO device_links (hash, player, state, asked_by, name, code, expires_at)
 			VALUES ($1, $2, 'made', '', '', '', $3)`, hash, playerID, expires).

@@ -60,8 +60,7 @@ func (s *Devices) SaveDevice(ctx context.Context, playerID string, d device.Devi
 		ON CONFLICT (hash) DO UPDATE SET name = excluded.name`, d.ID, d.Hash, d.Name, d.Seen, playerID))
 }
 
-// Devices lists the devices of a player, those that were cut off aside, the first
-// added first.
+// Devices lists the devices of a player, those that were cut off aside, the first added first.
 func (s *Devices) Devices(ctx context.Context, playerID string) ([]device.Device, error) {
 	return list(ctx, s.store, func(scan rows.Scan, d *device.Device) error {
 		return scan(&d.ID, &d.Hash, &d.Name, &d.Added, &d.Seen)

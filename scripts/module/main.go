@@ -5,10 +5,9 @@
 //	go run ./scripts/module -check    says whether its sources are those that it was built of
 //	go run ./scripts/module -rebuild  builds it anew, and says whether it is the one there
 //
-// The check compares a hash of the sources with the one written beside the module. To
-// rebuild takes half a minute, and compares bytes where the Go is the one that made them.
-// Where it is another one, bytes say nothing, and the tests of the module play the same
-// moves by both.
+// The check compares a hash of the sources with the one written beside the module. To rebuild
+// takes half a minute, and compares bytes where the Go is the one that made them. Where it is
+// another one, bytes say nothing, and the tests of the module play the same moves by both.
 package main
 
 import (

@@ -29,8 +29,7 @@ func TestReadHead(t *testing.T) {
 	}
 }
 
-// What is read of a message written as Threefold writes them is what
-// encoding/json reads.
+// What is read of a message written as Threefold writes them is what encoding/json reads.
 func FuzzReadHead(f *testing.F) {
 	f.Add("moved", int64(17), "k3f9", `{"ply":{"text":"a3-b4"}}`)
 	f.Add("ack", int64(0), "", "")

@@ -62,9 +62,8 @@ func (r *run) moves(ctx context.Context, think func() time.Duration, meanwhile f
 	return append(figures, disturbance(from, to)), nil
 }
 
-// play lets the tables play: first what does not count, then what does. It
-// returns what was used up before and after that, when all players have read
-// what there is.
+// play lets the tables play: first what does not count, then what does. It returns what was
+// used up before and after that, when all players have read what there is.
 func (r *run) play(ctx context.Context, tables []*table) (from, to usage, err error) {
 	for _, t := range tables {
 		t.begin()

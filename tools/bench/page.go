@@ -50,8 +50,7 @@ func (v *visitors) openBy(ctx context.Context, client *http.Client, slug string,
 	}
 }
 
-// read reads a message, whole, and understands its head, which is valid until
-// the next one.
+// read reads a message, whole, and understands its head, which is valid until the next one.
 func (p *page) read(ctx context.Context) (head, error) {
 	_, r, err := p.conn.Reader(ctx)
 	if err != nil {

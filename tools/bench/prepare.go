@@ -37,10 +37,9 @@ func (p *Prepared) mover(ply int) game.Color {
 	return p.Game.First.Other()
 }
 
-// Prepare makes the games that are played under load, each of so many plies:
-// the same ones in every process. A game of the catalog that never lasts so long
-// is left out. The error says that a game could not be played as prepared, which
-// a test would have shown.
+// Prepare makes the games that are played under load, each of so many plies: the same ones in
+// every process. A game of the catalog that never lasts so long is left out. The error says
+// that a game could not be played as prepared, which a test would have shown.
 func Prepare(plies int) ([]*Prepared, error) {
 	all := make([]*Prepared, seedsEach*len(catalog.Games))
 	failed := make([]error, len(all))
@@ -88,10 +87,9 @@ func wander(g *game.Game, random *rand.Rand, plies int) []Move {
 	return moves
 }
 
-// choose plays a random move that leaves the game open, if there is one. So
-// that games are long, it rather plays one that takes nobody and lets nobody be
-// taken; and late in a game without captures and pawn moves rather one of those,
-// so that the move count does not end it.
+// choose plays a random move that leaves the game open, if there is one. So that games are
+// long, it rather plays one that takes nobody and lets nobody be taken; and late in a game
+// without captures and pawn moves rather one of those, so that the move count does not end it.
 func choose(match *game.Match, random *rand.Rand) (text string, ok bool) {
 	legal := match.Position().Moves()
 	random.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })

@@ -88,8 +88,7 @@ func processorTime(pid int) (time.Duration, error) {
 	return ticks(all[11]) + ticks(all[12]), nil
 }
 
-// familyTime is what a process and its children have used, those that have
-// ended included.
+// familyTime is what a process and its children have used, those that have ended included.
 func familyTime(pid int) (time.Duration, error) {
 	all, err := fields(pid)
 	if err != nil {
@@ -115,8 +114,7 @@ func familyTime(pid int) (time.Duration, error) {
 // kthreadd is the process whose children are the kernel's threads.
 const kthreadd = 2
 
-// kernelTime is what the kernel's threads have used, or 0 where they are not to
-// be seen.
+// kernelTime is what the kernel's threads have used, or 0 where they are not to be seen.
 func kernelTime() time.Duration {
 	name, err := os.ReadFile(fmt.Sprintf("/proc/%d/comm", kthreadd))
 	if err != nil || strings.TrimSpace(string(name)) != "kthreadd" {

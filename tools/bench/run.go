@@ -65,8 +65,7 @@ func kindOf(name string) (kind, bool) {
 	return kind{}, false
 }
 
-// ReadScenarios understands words like "think", all sizes of that kind, and
-// "think:10,1000".
+// ReadScenarios understands words like "think", all sizes of that kind, and "think:10,1000".
 func ReadScenarios(words []string) ([]report.Scenario, error) {
 	var all []report.Scenario
 	for _, word := range words {
@@ -102,8 +101,7 @@ type run struct {
 	stage     *stage
 }
 
-// Run measures one scenario. It returns when the games are over and the pages
-// closed.
+// Run measures one scenario. It returns when the games are over and the pages closed.
 func Run(ctx context.Context, c Config, s report.Scenario) ([]report.Figure, error) {
 	k, ok := kindOf(s.Kind)
 	if !ok {

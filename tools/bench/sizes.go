@@ -31,8 +31,7 @@ func termsWith(clock time.Duration) gamelog.Terms {
 	return gamelog.Terms{Clock: &gamelog.Control{Base: cmp.Or(clock, usualClock).Milliseconds(), Increment: 180 * 1000}}
 }
 
-// base is the number of the event before the first move: the game was created
-// and joined.
+// base is the number of the event before the first move: the game was created and joined.
 const base = 2
 
 // patience is how long anything may take that ought to take no time.

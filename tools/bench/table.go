@@ -125,8 +125,7 @@ func (t *table) message(b []byte, ply int) []byte {
 	return t.appendMove(b, on, ply)
 }
 
-// appendMove appends the message that makes a ply in the position that the event
-// on has made.
+// appendMove appends the message that makes a ply in the position that the event on has made.
 func (p *Prepared) appendMove(b []byte, on int64, ply int) []byte {
 	b = append(b, `{"t":"move","id":"`...)
 	b = strconv.AppendInt(b, int64(ply), 10)

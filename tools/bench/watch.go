@@ -58,8 +58,7 @@ func (r *run) untilNextMove() time.Duration {
 	return interval - time.Duration(r.stage.now())%interval
 }
 
-// show plays the game, and gives how long it took until all watchers had a
-// move.
+// show plays the game, and gives how long it took until all watchers had a move.
 func (r *run) show(ctx context.Context, c *crowd) ([]report.Figure, error) {
 	r.stage.wait(ctx, r.settling(), &r.stage.used)
 	from, to, err := r.play(ctx, []*table{c.table})

@@ -5,10 +5,9 @@
 //	go run ./cmd/server -addr 127.0.0.1:8080   # in one terminal
 //	make tools && bin/pagespeed                # in another
 //
-// Several addresses of servers are measured in turn, for comparisons. For the
-// first visit and for the return it prints the medians of the time until men are
-// seen, of that until the page's modules have drawn, of what reached the server,
-// and the most by which anything moved.
+// Several addresses of servers are measured in turn, for comparisons. For the first visit and
+// for the return it prints the medians of the time until men are seen, of that until the page's
+// modules have drawn, of what reached the server, and the most by which anything moved.
 package main
 
 import (

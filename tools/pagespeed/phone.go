@@ -92,8 +92,7 @@ func prepare(tab context.Context, slow bool) error {
 	return err
 }
 
-// startBrowser prepares Debian's Chromium, which asks nothing of the world
-// outside.
+// startBrowser prepares Debian's Chromium, which asks nothing of the world outside.
 func startBrowser() (context.Context, context.CancelFunc) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath("chromium"), chromedp.NoSandbox, chromedp.DisableGPU,

@@ -4,15 +4,14 @@
 //
 //	go test -json ./... | testreport -results FILE -group go
 //
-// To FILE it appends lines of three columns, separated by tabs: for each test
-// function "pass" or "fail", the group, and its package and name; for each
-// package "time", its name, and its seconds. A test that was skipped has
-// failed: nothing is skipped in silence. A test in whose output the race
-// detector speaks has " (data race)" behind its name, one that ended its package
-// " (panic)", or " (detector)" where the race detector itself crashed. A package
-// that ended early counts as one failure more, in the name of a test that had begun
-// and not ended; one that fails without any such test, or a failed one (it did not
-// build, say), in the name of "(package)".
+// To FILE it appends lines of three columns, separated by tabs: for each test function "pass"
+// or "fail", the group, and its package and name; for each package "time", its name, and its
+// seconds. A test that was skipped has failed: nothing is skipped in silence. A test in whose
+// output the race detector speaks has " (data race)" behind its name, one that ended its
+// package " (panic)", or " (detector)" where the race detector itself crashed. A package that
+// ended early counts as one failure more, in the name of a test that had begun and not ended;
+// one that fails without any such test, or a failed one (it did not build, say), in the name of
+// "(package)".
 //
 // With -cover, each package also has a line "cover", its name, and the share of its
 // statements that its own tests run, in percent.

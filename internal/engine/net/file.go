@@ -31,8 +31,7 @@ type Weights struct {
 	Offset []int32 // one for each bucket
 }
 
-// The scales by which a trainer makes integers of its numbers, and what bounds
-// these.
+// The scales by which a trainer makes integers of its numbers, and what bounds these.
 const (
 	RowScale    = whole
 	LastScale   = unit

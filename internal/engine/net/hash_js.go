@@ -2,8 +2,7 @@
 
 package net
 
-// Browsers fetch a net by an address with its hash, and are spared the 50 KB of a second
-// one.
+// Browsers fetch a net by an address with its hash, and are spared the 50 KB of a second one.
 
 func hashOf([]byte) string { return "" }
 

@@ -6,11 +6,10 @@
 //	weigh     its last layer, for processors with wide registers
 //	file      the form of its file
 //
-// The men on their places are the inputs. Each side has a view of them: what
-// is its own and what the enemy's, with its own corner of the board nearest. A
-// view's sums are the hidden layer; clipped and squared they are weighed,
-// those of the side on turn apart from those of the other, by weights that
-// differ with how many men are left.
+// The men on their places are the inputs. Each side has a view of them: what is its own and
+// what the enemy's, with its own corner of the board nearest. A view's sums are the hidden
+// layer; clipped and squared they are weighed, those of the side on turn apart from those of
+// the other, by weights that differ with how many men are left.
 package net
 
 // Feature is a man on a place: the row of the first layer that he is in
@@ -54,8 +53,7 @@ const (
 	furthest = 6000
 )
 
-// Net is a trained net. It never changes, and may be asked from several
-// goroutines at once.
+// Net is a trained net. It never changes, and may be asked from several goroutines at once.
 type Net struct {
 	About  About
 	Inputs Inputs

@@ -18,8 +18,7 @@ type symmetry struct {
 // symmetries has the board as it stands first.
 type symmetries []symmetry
 
-// symmetriesOf finds which of the eight symmetries of the square the places of
-// a board have.
+// symmetriesOf finds which of the eight symmetries of the square the places of a board have.
 func symmetriesOf(b *game.Board) (list symmetries) {
 	for _, m := range [...]struct{ xx, xy, yx, yy float64 }{
 		{1, 0, 0, 1}, {-1, 0, 0, 1}, {1, 0, 0, -1}, {-1, 0, 0, -1},

@@ -16,12 +16,11 @@ import (
 	"threefold/internal/lru"
 )
 
-// The file of an ending's distances has them in blocks, so that one question
-// unpacks little: how many bytes each block takes, as varints, then the blocks,
-// each compressed by DEFLATE. A block is so many entries, a byte for each: half
-// of the plies to the end, rounded down. The last bit is known: who wins does
-// so by an odd number of plies. Entries that are drawn, or no positions, have
-// the byte of the one before, which costs least.
+// The file of an ending's distances has them in blocks, so that one question unpacks little:
+// how many bytes each block takes, as varints, then the blocks, each compressed by DEFLATE. A
+// block is so many entries, a byte for each: half of the plies to the end, rounded down. The
+// last bit is known: who wins does so by an odd number of plies. Entries that are drawn, or no
+// positions, have the byte of the one before, which costs least.
 const blockEntries = 1 << 15
 
 // PackDistances makes the file of an ending: plies gives the distance of an entry,
@@ -71,10 +70,9 @@ func NewDistances(t *Tables, file func(ending string) (io.ReaderAt, error)) *Dis
 	return &Distances{t, file, lru.New(mostUnpacked, func(block []byte) int { return len(block) })}
 }
 
-// Plies is how many plies a position is from its end when the side that wins
-// hurries and the other holds out; ok is false where it is drawn or not known. The
-// men must make a position, as for Probe. A question that must unpack a block takes
-// some tenths of a millisecond.
+// Plies is how many plies a position is from its end when the side that wins hurries and the
+// other holds out; ok is false where it is drawn or not known. The men must make a position, as
+// for Probe. A question that must unpack a block takes some tenths of a millisecond.
 func (d *Distances) Plies(men []game.Standing, turn game.Color) (value Value, plies int, ok bool) {
 	n, ok := d.Entry(men, turn)
 	if !ok {

@@ -7,10 +7,9 @@ import (
 	"threefold/internal/game"
 )
 
-// Ending is all positions of one material. They are numbered, first those in
-// which the side named first is on turn, then the others; where both sides
-// have the same men, the side on turn counts as the first and there are no
-// others.
+// Ending is all positions of one material. They are numbered, first those in which the side
+// named first is on turn, then the others; where both sides have the same men, the side on turn
+// counts as the first and there are no others.
 //
 // The first man who is alone of his colour and kind leads: the board is turned
 // so that he stands in a part of it that no symmetry makes smaller, which
@@ -131,8 +130,7 @@ func (e *Ending) number(at *[MostMen]uint8, turn uint8) uint32 {
 	return n
 }
 
-// number is which of the ways to place a group this is. It turns the places
-// and sorts them.
+// number is which of the ways to place a group this is. It turns the places and sorts them.
 func (g *group) number(turned *view, at []uint8) (n uint32) {
 	for i := range at {
 		at[i] = turned[at[i]]

@@ -10,10 +10,9 @@
 //	board, ending      how the positions of an ending are numbered
 //	embedded, fetched  where the values come from: the program, or a browser's cache
 //
-// A file holds the values of all entries of a game in the order of their numbers, each
-// value one higher in two bits, four to a byte, the first in the lowest bits, compressed
-// by DEFLATE. An entry that is no position has the value of the one before it, which
-// costs least.
+// A file holds the values of all entries of a game in the order of their numbers, each value
+// one higher in two bits, four to a byte, the first in the lowest bits, compressed by DEFLATE.
+// An entry that is no position has the value of the one before it, which costs least.
 package tables
 
 import (
@@ -34,8 +33,7 @@ const (
 // MostMen is the greatest number of men that any table has.
 const MostMen = 4
 
-// Tables are the tables of one game. They may be asked from several
-// goroutines at once.
+// Tables are the tables of one game. They may be asked from several goroutines at once.
 type Tables struct {
 	Game    *game.Game
 	Endings []*Ending

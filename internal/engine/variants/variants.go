@@ -128,8 +128,7 @@ type Kit struct {
 	Distances *tables.Distances // by which known endings are won fast, or nil
 }
 
-// NewThinker makes a search for a game, without a kit, with a table of at most
-// so many MiB.
+// NewThinker makes a search for a game, without a kit, with a table of at most so many MiB.
 func (v *Variant) NewThinker(megabytes int) Thinker { return v.Equipped(megabytes, Kit{}) }
 
 // Equipped makes a search with a kit.
@@ -153,8 +152,7 @@ func (v *Variant) Oracle(p Position) (engine.Oracle, int) {
 	}, tables.MostMen
 }
 
-// Ruler asks the distances of a kit in the same way; it is nil where there are
-// none.
+// Ruler asks the distances of a kit in the same way; it is nil where there are none.
 func (k Kit) Ruler(p Position) engine.Ruler {
 	if k.Distances == nil {
 		return nil

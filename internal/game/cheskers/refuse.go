@@ -32,8 +32,7 @@ var refusals = []string{
 	refuseNoLanding, refuseDuty, refuseLonger, refuseFinish, refuseTwice, refusePromotes, refuseLanding, refuseEnded,
 }
 
-// Refuse explains the first click at which the chain stops being the
-// beginning of a legal move.
+// Refuse explains the first click at which the chain stops being the beginning of a legal move.
 func (p position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
 		return game.Ended()

@@ -48,9 +48,8 @@ func writtenCastling(b *rules.Board, w moveText) *rules.Castling {
 	return &rules.Castlings[i]
 }
 
-// writtenOrigin is the point that a text says a man goes from: a point that
-// is named whole, else the only own man that fits, or that would get there if
-// the board were empty; or nowhere.
+// writtenOrigin is the point that a text says a man goes from: a point that is named whole,
+// else the only own man that fits, or that would get there if the board were empty; or nowhere.
 func writtenOrigin(b *rules.Board, w moveText) rules.Point {
 	if w.file != 0 && w.rank != 0 {
 		return rules.At(w.file-1, w.rank-1)

@@ -6,8 +6,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// moveText is one way to understand a move that somebody wrote down. What was
-// left out is zero.
+// moveText is one way to understand a move that somebody wrote down. What was left out is zero.
 type moveText struct {
 	kind       rules.Kind // noKind: no piece letter
 	file, rank int        // of the point it starts from, counted from 1

@@ -9,8 +9,7 @@ import (
 
 // This file says how the page shows a move and how a player clicks it.
 
-// describe makes the page's move of a legal move with its canonical text; legal
-// is all of them.
+// describe makes the page's move of a legal move with its canonical text; legal is all of them.
 func describe(b *rules.Board, m rules.Move, text string, legal []rules.Move) game.Move {
 	return game.Move{
 		Text:    text,

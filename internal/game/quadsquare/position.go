@@ -71,9 +71,8 @@ func (p *position) Perft(depth int) uint64 {
 	return p.b.Perft(depth, make([]rules.Move, 0, 128*max(depth, 1)))
 }
 
-// Verify checks the position against what is computed afresh from its text,
-// and its legal moves against the plain rule: each move is tried, and none
-// may leave the mover's king in check.
+// Verify checks the position against what is computed afresh from its text, and its legal moves
+// against the plain rule: each move is tried, and none may leave the mover's king in check.
 func (p *position) Verify() error {
 	fresh, err := rules.Parse(p.b.Text())
 	if err != nil {

@@ -5,8 +5,7 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// Refuse explains the first click at which the chain stops being the
-// beginning of a legal move.
+// Refuse explains the first click at which the chain stops being the beginning of a legal move.
 func (p *position) Refuse(clicks []string) *game.Refusal {
 	if p.Outcome().Over() {
 		return game.Ended()

@@ -11,8 +11,7 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// refused are clicks and what a player is told about them; instead is the
-// move that is offered.
+// refused are clicks and what a player is told about them; instead is the move that is offered.
 var refused = []struct{ code, position, clicks, text, instead string }{
 	{game.RefuseOver, "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "d1 d2",
 		"This game has ended, so no moves are possible.", ""},

@@ -12,8 +12,7 @@ import (
 	"threefold/internal/lobby/due"
 )
 
-// errNotSaved answers a move while the store fails: the page sends it again, under the
-// same id.
+// errNotSaved answers a move while the store fails: the page sends it again, under the same id.
 var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right now. Your move is stored on this device and will be sent again.")
 
 // ErrNotMade is errNotSaved for what the page does not send again by itself: any other

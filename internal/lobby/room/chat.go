@@ -92,9 +92,8 @@ func acknowledgeLine(s *state, said []*command) {
 	}
 }
 
-// happen refuses the line, and those that wait behind it: the
-// store does not answer. They may be sent again at once. If the line is there all the same,
-// it is found.
+// happen refuses the line, and those that wait behind it: the store does not answer. They may
+// be sent again at once. If the line is there all the same, it is found.
 func (q lineLost) happen(s *state) {
 	said := s.chat.written()
 	if s.chat.Has(q.line) {

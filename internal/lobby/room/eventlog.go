@@ -51,10 +51,9 @@ func (l *eventLog) next() input {
 	return q
 }
 
-// advance adds a durable event to the room's game, and sends it to everybody. step is
-// the event's move if this room has tried it already, by the page whose command made
-// the event; they may be nil and 0. answered says whether the event's message has answered
-// that page.
+// advance adds a durable event to the room's game, and sends it to everybody. step is the
+// event's move if this room has tried it already, by the page whose command made the event;
+// they may be nil and 0. answered says whether the event's message has answered that page.
 func advance(s *state, e gamelog.Event, next gamelog.Record, step *game.Step, by pageID) (answered bool) {
 	was := s.game.Record
 	if err := s.game.Advance(e, next, step, s.now); err != nil {
@@ -135,9 +134,8 @@ func caughtUp(s *state, q eventsRead) {
 	}
 }
 
-// apply adds events of other processes to the room's game, one by one, and sends each
-// to everybody. One that this program cannot read is the last: the game goes on without
-// this room.
+// apply adds events of other processes to the room's game, one by one, and sends each to
+// everybody. One that this program cannot read is the last: the game goes on without this room.
 func apply(s *state, events []gamelog.Event) {
 	for _, e := range events {
 		if e.Seq <= s.game.Record.Seq || s.log.outdated {

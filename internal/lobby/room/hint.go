@@ -132,8 +132,7 @@ func sendHint(s *state, w wish, a opponent.Hint) {
 		D: wire.HintOut{On: w.on, Man: a.Man, Move: a.Move, Reason: string(a.Reason), Text: a.Text, Places: a.Places}})
 }
 
-// hinted is the cause of the event that a hint was asked for: it is given when that is
-// durable.
+// hinted is the cause of the event that a hint was asked for: it is given when that is durable.
 type hinted struct {
 	wish   wish
 	answer advised

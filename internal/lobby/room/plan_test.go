@@ -73,9 +73,8 @@ func TestPlansThatAreNotPlayed(t *testing.T) {
 // annas is what Anna has planned to answer.
 var annas = []gamelog.Plan{{Player: anna.ID, Lines: [][]string{{"b6-a5", "c3-d4"}}}}
 
-// Plans are looked at again after every event, whoever has written it, when the room is
-// loaded, when the store works again, and when another process has taken the number of a
-// planned move.
+// Plans are looked at again after every event, whoever has written it, when the room is loaded,
+// when the store works again, and when another process has taken the number of a planned move.
 func TestPlansAreLookedAtAgain(t *testing.T) {
 	s := byDays(t)
 	s.moving()

@@ -37,8 +37,7 @@ type Room struct {
 	asked     map[int]context.CancelFunc // ends the question of this number that the brain has
 }
 
-// New returns a room for the game of this id. It loads the game when it is first
-// woken.
+// New returns a room for the game of this id. It loads the game when it is first woken.
 func New(d *Deps, id string) *Room {
 	r := &Room{ID: id, deps: d, state: newState(id), members: map[pageID]*member.Member{}, calls: map[callID]chan<- reply{}}
 	r.state.knockOffset, r.state.machine.thinks, r.state.plans.kept = d.Peers.KnockOffset(), d.Brain != nil, d.Plans != nil
@@ -54,8 +53,7 @@ func New(d *Deps, id string) *Room {
 	return r
 }
 
-// work is the room's goroutine. A room that has ended never rests, and so is never
-// woken again.
+// work is the room's goroutine. A room that has ended never rests, and so is never woken again.
 func (r *Room) work() {
 	defer r.recoverPanic()
 	for {

@@ -43,9 +43,8 @@ func fire(s *state) {
 	}
 }
 
-// settleDue writes the end of a game that was due at this moment, and says whether there
-// was one. Nobody loses by time while what is planned is not known: the move may have been
-// planned.
+// settleDue writes the end of a game that was due at this moment, and says whether there was
+// one. Nobody loses by time while what is planned is not known: the move may have been planned.
 func settleDue(s *state, at time.Time, then cause) bool {
 	if f := s.fresh[planTopic]; f.failing || f.reading {
 		return false

@@ -110,11 +110,10 @@ func forgiveOutage(s *state) {
 	}
 }
 
-// forgive writes an event by which an outage of this length is charged to nobody, so
-// that every process, and each one after a restart, knows it. The process that has the
-// page of the player to move writes it, or any process where that player has no page
-// open. It says whether it is being written; once it is durable, every page gets the
-// whole game.
+// forgive writes an event by which an outage of this length is charged to nobody, so that every
+// process, and each one after a restart, knows it. The process that has the page of the player
+// to move writes it, or any process where that player has no page open. It says whether it is
+// being written; once it is durable, every page gets the whole game.
 func forgive(s *state, outage time.Duration) bool {
 	turn := s.game.Turn()
 	if outage <= 0 || s.stands() || s.appending.phase == writing || s.here.Sitting[turn] == 0 && s.here.Elsewhere(turn) {

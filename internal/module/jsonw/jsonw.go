@@ -84,9 +84,8 @@ func List[E any](b []byte, list []E, one func([]byte, E) []byte) []byte {
 	return append(b, ']')
 }
 
-// Key appends the name of the next member of the object begun last, after a comma
-// unless the member is the first. No encoded value ends with the byte that opens an
-// object.
+// Key appends the name of the next member of the object begun last, after a comma unless the
+// member is the first. No encoded value ends with the byte that opens an object.
 func Key(b []byte, n string) []byte {
 	if b[len(b)-1] != '{' {
 		b = append(b, ',')

@@ -16,9 +16,8 @@ import (
 	"threefold/internal/opponent"
 )
 
-// Version names how the opponent plays, as a game's log keeps it: the same
-// version gives the same move to the same task on every machine.
-// It changes with testdata/golden.txt.
+// Version names how the opponent plays, as a game's log keeps it: the same version gives the
+// same move to the same task on every machine. It changes with testdata/golden.txt.
 func Version() string { return "5" }
 
 // Supports says whether the opponent plays a game.

@@ -231,9 +231,8 @@ func (a *advice) room() game.Clause {
 // leastRoom is how many more places a man may go to who is told to have more room.
 const leastRoom = 2
 
-// goals are the places to which a man may go now, and those to which he could go from
-// where he stands after the move. They are told of no man who shares his place with
-// another of his side.
+// goals are the places to which a man may go now, and those to which he could go from where he
+// stands after the move. They are told of no man who shares his place with another of his side.
 func (a *advice) goals(again game.Position, from, to string) (before, after []string, ok bool) {
 	turn := a.now.Turn()
 	ok = sharing(a.now, turn, from) == 1 && sharing(again, turn, to) == 1

@@ -115,9 +115,8 @@ func (a *advice) saves() game.Clause {
 // in hundredths of a pawn: pawns are not.
 const worthSaving = 150
 
-// endangered is the place of the dearest man of the side on turn whom the enemy
-// could take with profit if it were his turn. Nothing is known where the side on
-// turn may not let things be.
+// endangered is the place of the dearest man of the side on turn whom the enemy could take with
+// profit if it were his turn. Nothing is known where the side on turn may not let things be.
 func (a *advice) endangered() (at string, ok bool) {
 	if a.tree.Forced() {
 		return "", false

@@ -15,8 +15,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// The longest game that a log takes, with the longest times, is read back from its own
-// record.
+// The longest game that a log takes, with the longest times, is read back from its own record.
 func TestTheLongestGameIsReadBack(t *testing.T) {
 	rec := longest(t, chesquerque.Game)
 	written := fromlog.Record(rec, chesquerque.Game)

@@ -1,10 +1,9 @@
-// Package bus carries notifications between the processes of one site over
-// PostgreSQL's LISTEN and NOTIFY. Two goroutines have
-// a connection each: the publisher sends what is queued, in as few payloads as
-// possible, in transactions of its own; the listener receives what other processes
-// send. The notification of an event is published after the event's commit: NOTIFY
-// inside that transaction was measured to cut 8,000 commits a second to 2,600, because
-// such transactions commit one after another.
+// Package bus carries notifications between the processes of one site over PostgreSQL's LISTEN
+// and NOTIFY. Two goroutines have a connection each: the publisher sends what is queued, in as
+// few payloads as possible, in transactions of its own; the listener receives what other
+// processes send. The notification of an event is published after the event's commit: NOTIFY
+// inside that transaction was measured to cut 8,000 commits a second to 2,600, because such
+// transactions commit one after another.
 //
 // Notifications may be lost with either connection. A publisher that could not send
 // publishes NotifyMissed once it can; a listener that has connected again passes

@@ -14,8 +14,7 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// Who says which player is meant: by the address of the player's page, or by a seat of a
-// game.
+// Who says which player is meant: by the address of the player's page, or by a seat of a game.
 type Who struct {
 	Page string // the last part of /p/{page}
 	Slug string // of a game

@@ -14,9 +14,8 @@ type place struct {
 	id string
 }
 
-// order is how a list is sorted: by these columns, the largest values first. A list that
-// is read backwards is read from a place up to its head, and the game at the place is
-// part of it.
+// order is how a list is sorted: by these columns, the largest values first. A list that is
+// read backwards is read from a place up to its head, and the game at the place is part of it.
 type order struct {
 	columns []string // ended_at and what names a game at their end
 	back    bool

@@ -32,8 +32,7 @@ func traitOf(q archive.Query, l Lead) int64 {
 	return q.Men.Trait(q.Game, q.Computer)
 }
 
-// byTrait says that a query's list is in the order of traits, which name games by their
-// slugs.
+// byTrait says that a query's list is in the order of traits, which name games by their slugs.
 func byTrait(q archive.Query) bool {
 	return q.Sort == archive.Newest && (q.Position != archive.Stood{} || !q.Men.None())
 }

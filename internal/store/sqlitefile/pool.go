@@ -55,14 +55,13 @@ func (c connector) verify() error {
 	return nil
 }
 
-// Source names the file to the driver. The pragmas stand here because
-// one that is executed reaches a single connection of a pool. With WAL, reads
-// and the writer do not wait for each other; with FULL, a commit that has
-// returned survives the loss of power. What was committed is carried from the log
-// into the file once that is 32,000 pages (128 MB) long: the commit that does it
-// takes some 25 ms, most of it for pages that many commits have written, and with
-// SQLite's own 1,000 pages several did so each second under load.
-// The pragmas in more are set after these.
+// Source names the file to the driver. The pragmas stand here because one that is executed
+// reaches a single connection of a pool. With WAL, reads and the writer do not wait for each
+// other; with FULL, a commit that has returned survives the loss of power. What was committed
+// is carried from the log into the file once that is 32,000 pages (128 MB) long: the commit
+// that does it takes some 25 ms, most of it for pages that many commits have written, and with
+// SQLite's own 1,000 pages several did so each second under load. The pragmas in more are set
+// after these.
 func Source(path, mode string, more ...string) string {
 	pragmas := []string{
 		"busy_timeout(3000)", // first: changing the journal may have to wait

@@ -9,9 +9,8 @@ import (
 	"threefold/internal/game"
 )
 
-// truthful holds what a refusal says against the position: it lights up what
-// it names and names nothing else, the men it tells of stand where it says,
-// and the moves it tells of are legal.
+// truthful holds what a refusal says against the position: it lights up what it names and names
+// nothing else, the men it tells of stand where it says, and the moves it tells of are legal.
 func truthful(g *game.Game, p game.Position, r *game.Refusal) error {
 	told := quoted.ReplaceAllString(r.Title+". "+r.Text, "")
 	if err := litIsNamed(&g.Board, told, r.Places); err != nil {

@@ -1,10 +1,9 @@
 // Package pgtest gives each test a PostgreSQL database of its own.
 //
-// The server is a throwaway one: the one whose maintenance database the
-// environment names in THREEFOLD_TEST_POSTGRES (so that many packages share
-// it), else one that the first test which asks starts, and that Main stops
-// when the tests have run. The server also watches the test's process, so that
-// it does not outlive one that is killed. No other database is ever touched.
+// The server is a throwaway one: the one whose maintenance database the environment names in
+// THREEFOLD_TEST_POSTGRES (so that many packages share it), else one that the first test which
+// asks starts, and that Main stops when the tests have run. The server also watches the test's
+// process, so that it does not outlive one that is killed. No other database is ever touched.
 //
 // A package whose tests want the schema sets Migrate: its databases are then copies of
 // one that was migrated once. The files of a database are copied in a tenth of the time

@@ -34,8 +34,7 @@ func stop() error {
 	return err
 }
 
-// script runs scripts/postgres.sh and returns what it prints, or what it says
-// went wrong.
+// script runs scripts/postgres.sh and returns what it prints, or what it says went wrong.
 func script(args ...string) (string, error) {
 	path, err := scriptPath()
 	if err != nil {

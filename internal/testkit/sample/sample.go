@@ -145,8 +145,7 @@ func ending(r *rand.Rand, row *gamelog.Row) {
 	row.Result, row.Reason = string(result), string(reasons[rank(r, len(reasons), 3)])
 }
 
-// entry follows the line for some plies, and leaves it for positions that no other game
-// has.
+// entry follows the line for some plies, and leaves it for positions that no other game has.
 func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry {
 	e := archive.Entry{Slug: row.Slug, Game: row.Game, Listed: true, White: row.White.ID, Black: row.Black.ID,
 		WhiteKey: archive.Key(row.White.Name), BlackKey: archive.Key(row.Black.Name), Pace: archive.PaceOf(row.Terms),

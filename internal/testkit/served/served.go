@@ -34,8 +34,7 @@ func Soon(t *testing.T, so func() bool) {
 	}
 }
 
-// Site is a site on a listening server, with a real lobby and a store of
-// its own.
+// Site is a site on a listening server, with a real lobby and a store of its own.
 type Site struct {
 	*site.Site
 	*httptest.Server

@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// Line is a way to somewhere: a port of the loopback that carries every byte
-// there and back, until a test makes it worse. Its methods may be called by
-// any goroutine.
+// Line is a way to somewhere: a port of the loopback that carries every byte there and back,
+// until a test makes it worse. Its methods may be called by any goroutine.
 type Line struct {
 	Addr string // host:port
 
@@ -77,9 +76,8 @@ func (l *Line) SwallowAfter(text string) <-chan struct{} {
 	return answered
 }
 
-// LoseAnswer ends the connection by which a piece with this text goes to the far end when
-// that has answered it, in place of the answer. All others go on. The channel is closed
-// then.
+// LoseAnswer ends the connection by which a piece with this text goes to the far end when that
+// has answered it, in place of the answer. All others go on. The channel is closed then.
 func (l *Line) LoseAnswer(text string) <-chan struct{} {
 	answered := make(chan struct{})
 	l.set(fault{after: []byte(text), answered: answered, loses: true})
@@ -139,8 +137,7 @@ func (l *Line) serve() {
 	}
 }
 
-// hold keeps a connection, so that it can be cut. It says whether there is a line to
-// carry it.
+// hold keeps a connection, so that it can be cut. It says whether there is a line to carry it.
 func (l *Line) hold(c *call) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

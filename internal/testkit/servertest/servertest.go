@@ -22,12 +22,10 @@ import (
 	"threefold/internal/testkit/pgtest"
 )
 
-// patience bounds how long a process may take to end. A test that passes
-// never waits for it.
+// patience bounds how long a process may take to end. A test that passes never waits for it.
 const patience = time.Minute
 
-// Build builds the server into a folder, with these flags of `go build`, and
-// returns the file.
+// Build builds the server into a folder, with these flags of `go build`, and returns the file.
 func Build(dir string, flags ...string) (string, error) {
 	binary := filepath.Join(dir, "threefold")
 	build := exec.Command("go", append(append([]string{"build"}, flags...), "-o", binary, "threefold/cmd/server")...)
@@ -142,8 +140,7 @@ func (s *Server) Restart() {
 	s.start(u.Host)
 }
 
-// Stop asks the process to end, and sees to it. A process that has ended is
-// left alone.
+// Stop asks the process to end, and sees to it. A process that has ended is left alone.
 func (s *Server) Stop() {
 	if s.process == nil || s.process.ProcessState != nil {
 		return

@@ -107,8 +107,7 @@ func (p *Page) Closed() (websocket.StatusCode, string) {
 	}
 }
 
-// Expect reads a message of this type, and before it at most some that are
-// unasked for.
+// Expect reads a message of this type, and before it at most some that are unasked for.
 func (p *Page) Expect(kind string) Message {
 	p.T.Helper()
 	for {

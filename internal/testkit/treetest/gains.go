@@ -59,9 +59,8 @@ func (e exchange) taken(text string) []string {
 	return moves[slices.IndexFunc(moves, func(m game.Move) bool { return m.Text == text })].Takes
 }
 
-// gains compares Gains, which reckons an exchange without playing it and may seldom be
-// wrong about it, with the exchange played out; wrong is the share that its contract
-// allows.
+// gains compares Gains, which reckons an exchange without playing it and may seldom be wrong
+// about it, with the exchange played out; wrong is the share that its contract allows.
 func gains(t *testing.T, v *variants.Variant, wrong float64) {
 	asked, missed := 0, 0
 	for _, p := range Middle(t, v, 300) {

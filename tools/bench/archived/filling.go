@@ -15,8 +15,7 @@ import (
 // lines is how many games of each kind the others begin like.
 const lines = 200
 
-// Filling is what a store is filled with: players, and games in the order in which they
-// ended.
+// Filling is what a store is filled with: players, and games in the order in which they ended.
 type Filling struct {
 	Players iter.Seq[store.Player]
 	Games   iter.Seq2[store.Finished, error]

@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// mark is something to be reached: a bound for a figure, or for how it stands
-// to another one.
+// mark is something to be reached: a bound for a figure, or for how it stands to another one.
 type mark struct {
 	what    string
 	of      cell // without a target: for every store

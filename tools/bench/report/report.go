@@ -9,9 +9,8 @@ import (
 	"text/tabwriter"
 )
 
-// Report writes the quiet medians of what was measured, a column for each
-// target, and then how they stand to the marks, as far as they can be compared:
-// as markdown, or with spaces between.
+// Report writes the quiet medians of what was measured, a column for each target, and then how
+// they stand to the marks, as far as they can be compared: as markdown, or with spaces between.
 func Report(w io.Writer, lines []Line, markdown bool) error {
 	of := medians(lines)
 	if err := Table(w, figureRows(lines, of), markdown); err != nil {
@@ -33,8 +32,7 @@ func Table(w io.Writer, rows [][]string, markdown bool) error {
 	return aligned(w, rows)
 }
 
-// figureRows is a row for each figure, in the order in which they came, below
-// a head.
+// figureRows is a row for each figure, in the order in which they came, below a head.
 func figureRows(lines []Line, of map[cell]median) [][]string {
 	var targets []string
 	for _, l := range lines {

@@ -1,7 +1,6 @@
-// Command bench measures a running Threefold server by load on its sockets. It
-// is also the bare server that Threefold is compared with, and it reports on
-// what was measured before. For the archive it fills a store with made-up games
-// and measures its pages.
+// Command bench measures a running Threefold server by load on its sockets. It is also the bare
+// server that Threefold is compared with, and it reports on what was measured before. For the
+// archive it fills a store with made-up games and measures its pages.
 package main
 
 import (

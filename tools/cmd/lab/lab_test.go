@@ -60,8 +60,7 @@ func TestMatchCommand(t *testing.T) {
 	}
 }
 
-// A match with adjudication that is resumed has nothing left to play, and tells
-// the same.
+// A match with adjudication that is resumed has nothing left to play, and tells the same.
 func TestMatchCommandResumes(t *testing.T) {
 	args := []string{"-games", "2", "-resign", "600,4", "-draw", "80,10,8", "-tables", "-resume", filepath.Join(t.TempDir(), "games"), "cheskers", "nodes=60,hash=1", "baseline,nodes=60,hash=1"}
 	first, err := run(matchCommand, "", args...)

@@ -84,8 +84,7 @@ func early(flags *flag.FlagSet, a *duel.Adjudication) {
 	flags.BoolVar(&a.Check, "check", false, "")
 }
 
-// numbers reads a flag that is numbers with commas between them, as many as the
-// example has.
+// numbers reads a flag that is numbers with commas between them, as many as the example has.
 func numbers(example string, set func([]float64) bool) func(string) error {
 	return func(text string) error {
 		parts := strings.Split(text, ",")
@@ -113,8 +112,7 @@ type series struct {
 	out     io.Writer
 }
 
-// play plays the match. The error also says that games were lost by doing
-// wrong.
+// play plays the match. The error also says that games were lost by doing wrong.
 func (s *series) play() error {
 	if s.Journal != nil {
 		fmt.Fprintf(s.out, "%d of %d games were played before\n", min(s.Journal.Known(s.Name), 2*s.Pairs), 2*s.Pairs)
@@ -214,8 +212,7 @@ func player(v *variants.Variant, settings string) (duel.Player, error) {
 	return o, nil
 }
 
-// client starts a player that is a command: "<what follows go>:<command and its
-// words>".
+// client starts a player that is a command: "<what follows go>:<command and its words>".
 func client(settings string) (duel.Player, error) {
 	limit, command, ok := strings.Cut(settings, ":")
 	words := strings.Fields(command)

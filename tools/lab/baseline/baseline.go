@@ -1,7 +1,6 @@
-// Package baseline is the yardstick: the first plain search that worked,
-// frozen. Alpha-beta with a table, quiescence, passing, late moves reduced,
-// killers and a history, on material and mobility. Gains of the engine are told
-// against it, so nothing here changes any more.
+// Package baseline is the yardstick: the first plain search that worked, frozen. Alpha-beta
+// with a table, quiescence, passing, late moves reduced, killers and a history, on material and
+// mobility. Gains of the engine are told against it, so nothing here changes any more.
 package baseline
 
 import (
@@ -10,8 +9,7 @@ import (
 	"threefold/internal/engine"
 )
 
-// Board is what it asks of a game: what the engine asks, and the plain
-// evaluation.
+// Board is what it asks of a game: what the engine asks, and the plain evaluation.
 type Board interface {
 	engine.Board
 	Plain() int
@@ -47,8 +45,7 @@ type Search struct {
 	best    engine.Move // of the iteration
 }
 
-// New makes a search on a board; past are the keys of the positions that led
-// to it.
+// New makes a search on a board; past are the keys of the positions that led to it.
 func New(b Board, past []uint64, megabytes int) *Search {
 	size := 1
 	for size*2*24 <= megabytes<<20 {

@@ -71,8 +71,7 @@ func (j *Journal) read() (whole int64, err error) {
 	}
 }
 
-// Known is how many games of a match the file held when it was opened, and
-// has got since.
+// Known is how many games of a match the file held when it was opened, and has got since.
 func (j *Journal) Known(match string) (n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

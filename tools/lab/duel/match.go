@@ -26,8 +26,7 @@ type Match struct {
 	Seed    uint64
 	Early   Adjudication
 
-	// SPRT ends the match when the sequential test between these two is
-	// decided.
+	// SPRT ends the match when the sequential test between these two is decided.
 	SPRT [2]float64
 
 	// Journal, which may be nil, gives the games that were played before under

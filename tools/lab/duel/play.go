@@ -39,8 +39,7 @@ type Record struct {
 	Outcome game.Outcome `json:"outcome"`
 	Work    [2]Work      `json:"work"` // by colour
 
-	// Early is what the adjudication said, with its ply; nil where it said
-	// nothing.
+	// Early is what the adjudication said, with its ply; nil where it said nothing.
 	Early *Verdict `json:"early,omitempty"`
 
 	// Fault is what the loser did wrong: no legal move, or no answer.

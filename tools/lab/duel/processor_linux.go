@@ -7,10 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onProcessor gives a function that says how much processor time the calling
-// goroutine has had since; done ends it. Until then the goroutine has a thread of
-// its own, whose time this is: neither waiting nor what other goroutines do
-// counts. The error says that it cannot be told.
+// onProcessor gives a function that says how much processor time the calling goroutine has had
+// since; done ends it. Until then the goroutine has a thread of its own, whose time this is:
+// neither waiting nor what other goroutines do counts. The error says that it cannot be told.
 func onProcessor() (since func() time.Duration, done func(), err error) {
 	runtime.LockOSThread()
 	begun, err := threadTime()

@@ -5,9 +5,8 @@ import (
 	"math"
 )
 
-// Tally counts games in pairs, each an opening with both colours: how many
-// pairs brought the first player nothing, half a point, one, one and a half,
-// two.
+// Tally counts games in pairs, each an opening with both colours: how many pairs brought the
+// first player nothing, half a point, one, one and a half, two.
 type Tally struct {
 	Pairs [5]int
 	Won   int
@@ -15,8 +14,7 @@ type Tally struct {
 	Lost  int
 }
 
-// Add counts a pair by the first player's results, each 0, 1 or 2 halves of a
-// point.
+// Add counts a pair by the first player's results, each 0, 1 or 2 halves of a point.
 func (t *Tally) Add(a, b int) {
 	t.Pairs[a+b]++
 	for _, halves := range [...]int{a, b} {
@@ -78,8 +76,7 @@ func (t *Tally) Likelihood(elo0, elo1 float64) float64 {
 	return float64(pairs) * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 }
 
-// decided is the likelihood at which a sequential test ends, for errors of
-// 5 % either way.
+// decided is the likelihood at which a sequential test ends, for errors of 5 % either way.
 var decided = math.Log(0.95 / 0.05)
 
 // Verdict is the sequential test's: "H1" for at least elo1, "H0" for at most

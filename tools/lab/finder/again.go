@@ -62,8 +62,7 @@ func (pr Prover) node(n *puzzle.Node) error {
 	return nil
 }
 
-// claim puts the solution of a node in the place of what was found, and says whether it
-// wins.
+// claim puts the solution of a node in the place of what was found, and says whether it wins.
 func (pr Prover) claim(p variants.Position, n *puzzle.Node, f *found) error {
 	legal := p.Moves(nil)
 	at := slices.IndexFunc(legal, func(m engine.Move) bool { return p.MoveText(m) == n.Best })

@@ -18,8 +18,7 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// Every puzzle that there is can be played through, whatever is tried, and none is there
-// twice.
+// Every puzzle that there is can be played through, whatever is tried, and none is there twice.
 func TestEveryPuzzleIsWhole(t *testing.T) {
 	for _, v := range variants.All {
 		list, err := puzzle.Read(v.ID)

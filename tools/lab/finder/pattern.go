@@ -69,8 +69,7 @@ const (
 	all    = 36 * 36 * 36 * 36 * 36
 )
 
-// name gives the id of a position: by its text without the counters, or the next that is
-// free.
+// name gives the id of a position: by its text without the counters, or the next that is free.
 func name(text string, taken map[string]bool) string {
 	fields := strings.Fields(text)
 	sum := fnv.New64a()

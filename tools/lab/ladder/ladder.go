@@ -1,7 +1,6 @@
-// Package ladder measures the levels: each plays a match with the one below it,
-// and the weakest with a player that takes the dearest man and else moves at
-// random. Games are made from seeds alone, so that a match is the same wherever
-// it is played.
+// Package ladder measures the levels: each plays a match with the one below it, and the weakest
+// with a player that takes the dearest man and else moves at random. Games are made from seeds
+// alone, so that a match is the same wherever it is played.
 package ladder
 
 import (

@@ -17,12 +17,11 @@ type figure struct {
 	longest   Plies
 }
 
-// figures were found before these tables, by one or two other programs with
-// rules of their own, and rounded to a tenth. For the pawnless endings of
-// Chesquerque they counted positions that differ by a symmetry as one or two,
-// which moves a share by up to a tenth. The longest line of king and two
-// knights they gave as 62 plies; a further program, which knows only these
-// men and no symmetry, finds 58, and as many lost positions as stand here.
+// figures were found before these tables, by one or two other programs with rules of their own,
+// and rounded to a tenth. For the pawnless endings of Chesquerque they counted positions that
+// differ by a symmetry as one or two, which moves a share by up to a tenth. The longest line of
+// king and two knights they gave as 62 plies; a further program, which knows only these men and
+// no symmetry, finds 58, and as many lost positions as stand here.
 var figures = map[*tables.Tables][]figure{
 	tables.Chesquerque: {
 		{"K-K", 0, 0, 0},
@@ -137,9 +136,8 @@ func compareEmbedded(t *testing.T, embedded, of Rules, m *Made) {
 	}
 }
 
-// The rules pages say that king against king is dead in Quad-Square Chess and
-// nothing else: no position of it is mate, though it is played on here, and of
-// the others some are.
+// The rules pages say that king against king is dead in Quad-Square Chess and nothing else: no
+// position of it is mate, though it is played on here, and of the others some are.
 func TestQuadSquareMadeAnew(t *testing.T) {
 	m := made(t, QuadSquare)
 	compareFigures(t, figures[tables.QuadSquare], QuadSquare, m)

@@ -6,9 +6,8 @@ import (
 	"threefold/internal/engine/tables"
 )
 
-// Plies is how far a position is from its end with best play. A side that
-// loses does so after an even number of plies, a side that wins after an odd
-// one.
+// Plies is how far a position is from its end with best play. A side that loses does so after
+// an even number of plies, a side that wins after an odd one.
 type Plies uint8
 
 const (

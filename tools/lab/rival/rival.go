@@ -30,9 +30,8 @@ type Client struct {
 	moveTime time.Duration // of the limit; zero where it has none
 }
 
-// Start starts a command that speaks the protocol. Limit is what follows go
-// for each move, such as "nodes 20000"; options are set at the start, each
-// "name value".
+// Start starts a command that speaks the protocol. Limit is what follows go for each move, such
+// as "nodes 20000"; options are set at the start, each "name value".
 func Start(words []string, limit string, options []string) (*Client, error) {
 	c := &Client{process: exec.Command(words[0], words[1:]...), limit: limit, options: options}
 	if ms, ok := number(strings.Fields(limit), "movetime"); ok {
@@ -57,8 +56,7 @@ func Start(words []string, limit string, options []string) (*Client, error) {
 	return c, nil
 }
 
-// ask writes lines and waits for one that begins with a word; those before it
-// go to each.
+// ask writes lines and waits for one that begins with a word; those before it go to each.
 func (c *Client) ask(lines, answer string, each func(words []string)) ([]string, error) {
 	if _, err := io.WriteString(c.in, lines+"\n"); err != nil {
 		return nil, err

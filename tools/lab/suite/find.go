@@ -54,8 +54,7 @@ type search struct {
 	seen           map[uint64]bool // keys of the positions found
 }
 
-// game plays one game of the plain search with itself, and looks at its
-// positions.
+// game plays one game of the plain search with itself, and looks at its positions.
 func (s *search) game(random *game.Scramble, out io.Writer) error {
 	p, err := s.variant.Position(s.variant.Start, nil)
 	if err != nil {
@@ -133,8 +132,7 @@ func Proves(p *variants.Position, byMate bool, m engine.Move, plies int) bool {
 	return lost
 }
 
-// saves gives the move after which alone the other side has no win within so
-// many plies.
+// saves gives the move after which alone the other side has no win within so many plies.
 func saves(p *variants.Position, byMate bool, plies int) (saving engine.Move, ok bool) {
 	for _, m := range p.Moves(nil) {
 		proof := prover{board: p.Tree, byMate: byMate, budget: proving / 4, lost: map[place]bool{}}

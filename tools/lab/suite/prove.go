@@ -19,8 +19,7 @@ type place struct {
 
 const deepestProof = 12
 
-// loses says that the side on turn has lost, or loses within so many plies
-// whatever it does.
+// loses says that the side on turn has lost, or loses within so many plies whatever it does.
 func (p *prover) loses(plies int) bool {
 	if over, lost := p.board.Over(); over {
 		return lost

@@ -59,8 +59,7 @@ func (l *layers) sum(sums []float32, rows, mirror []uint16) {
 	}
 }
 
-// answer is the expected share of the point; the sums of both views stay in
-// the scratch.
+// answer is the expected share of the point; the sums of both views stay in the scratch.
 func (l *layers) answer(g *scratch, s *samples, x *sample, mirror []uint16) float64 {
 	own, other := s.views(x)
 	l.sum(g.own, own, mirror)
@@ -139,8 +138,7 @@ func (g *gradient) add(l *layers, s *samples, x *sample, mirror []uint16) {
 	}
 }
 
-// descent is Adam's: a step for each number by the mean and the spread of its
-// gradients.
+// descent is Adam's: a step for each number by the mean and the spread of its gradients.
 type descent struct {
 	step         int
 	mean, square []float32

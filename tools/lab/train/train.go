@@ -1,6 +1,5 @@
-// Package train makes a net of positions: it goes down the gradient of the
-// squared error between what the net foretells and a blend of the search's
-// score and the game's result.
+// Package train makes a net of positions: it goes down the gradient of the squared error
+// between what the net foretells and a blend of the search's score and the game's result.
 //
 //	train      the course of it
 //	samples    the positions that are read
@@ -75,8 +74,7 @@ func (t *Train) Run(v *variants.Variant, in io.Reader, out io.Writer) error {
 	return net.Write(out, net.About{Game: v.ID, Hidden: t.Hidden, Above: t.Above, Command: t.Command, Seed: t.Seed, Positions: len(all.list), Loss: loss}, l.integers())
 }
 
-// descend goes down the gradient, and gives the error over the positions kept
-// apart.
+// descend goes down the gradient, and gives the error over the positions kept apart.
 func (t *Train) descend(l *layers, in *net.Inputs, learned, apart *samples, random *game.Scramble) (loss float64) {
 	order := make([]uint32, len(learned.list))
 	for i := range order {

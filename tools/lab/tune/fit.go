@@ -24,8 +24,7 @@ type term struct {
 	times  float32
 }
 
-// Fit reads the lines that Play writes and changes the weights of the game's
-// evaluation.
+// Fit reads the lines that Play writes and changes the weights of the game's evaluation.
 type Fit struct {
 	Rounds int     // over all positions
 	Blend  float64 // how much the game's result counts against the search's score

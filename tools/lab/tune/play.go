@@ -14,8 +14,7 @@ import (
 	"threefold/internal/game"
 )
 
-// Games says how positions are made: games of the engine with itself, from
-// openings at random.
+// Games says how positions are made: games of the engine with itself, from openings at random.
 type Games struct {
 	Count int
 	Seed  uint64   // each game has its own, from this on
@@ -31,9 +30,8 @@ const (
 	longestGame  = 400
 )
 
-// Play plays the games and writes a line for each quiet position: what White
-// got of the game in halves of a point, the search's score for White, and the
-// position's text.
+// Play plays the games and writes a line for each quiet position: what White got of the game in
+// halves of a point, the search's score for White, and the position's text.
 func (g Games) Play(v *variants.Variant, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	thinker := v.Equipped(4, variants.Kit{Net: g.Judge})

@@ -20,8 +20,7 @@ func (m Move) Becomes() Kind { return Kind(m) }
 // LongestMove is the length of the longest canonical text.
 const LongestMove = len("a8a9q")
 
-// AppendText writes the canonical text: "<from><to>, with a lower-case letter
-// for a promotion".
+// AppendText writes the canonical text: "<from><to>, with a lower-case letter for a promotion".
 func (m Move) AppendText(text []byte) []byte {
 	text = append(text, m.From().String()...)
 	text = append(text, m.To().String()...)
@@ -37,8 +36,7 @@ func (m Move) String() string {
 	return string(m.AppendText(text[:0]))
 }
 
-// MoveNamed finds the move with this canonical text, exactly; whether it is
-// legal is not asked.
+// MoveNamed finds the move with this canonical text, exactly; whether it is legal is not asked.
 func MoveNamed(text string) (m Move, ok bool) {
 	if len(text) != LongestMove && len(text) != LongestMove-1 {
 		return 0, false

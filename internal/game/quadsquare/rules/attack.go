@@ -13,8 +13,7 @@ func (b *Board) Attackers(c game.Color, at Square, who *Occupancy) Set {
 	enemy := &b.Men[c.Other()]
 	diagonal := BishopLines[at].Slide(who.Occupied)
 	if at.Quad() && !who.Full.Has(at) {
-		// "A piece that is alone on a quad cannot be captured, except by a
-		// bishop's sacrifice."
+		// "A piece that is alone on a quad cannot be captured, except by a bishop's sacrifice."
 		return diagonal & enemy[Bishop] &^ b.Men[c][Rook]
 	}
 	straight := RookLines[at].Slide(who.Occupied)

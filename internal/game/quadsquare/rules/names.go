@@ -3,8 +3,7 @@ package rules
 // This file names what a player can point at. Names, and lists of one or two
 // of them, are made once: a position lists dozens.
 
-// A click is what a player points at: a square, and a seat where it has seats
-// and one was hit.
+// A click is what a player points at: a square, and a seat where it has seats and one was hit.
 type Click struct {
 	At   Square
 	Seat int

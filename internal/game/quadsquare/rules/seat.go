@@ -60,8 +60,7 @@ func (b *Board) Seats(at Square) [2]Man {
 	return [2]Man{first, none}
 }
 
-// SeatOf is the seat of a man of this colour and kind, the first of two; -1
-// when there is none.
+// SeatOf is the seat of a man of this colour and kind, the first of two; -1 when there is none.
 func (b *Board) SeatOf(at Square, who Man) int {
 	for i, m := range b.Seats(at) {
 		if m == who {
