@@ -72,6 +72,23 @@ func TestAMoveOfOtherRulesCounts(t *testing.T) {
 	}
 }
 
+// The data of an event are stored as the package json would write them.
+func TestEventBody(t *testing.T) {
+	outcome := game.Won(game.White, game.Checkmate)
+	l := between(t, gamelog.Terms{}).move("b6-a5")
+	last := *l.game().Record.Plies.Last().Played
+	for _, data := range []any{
+		gamelog.MovedData{Played: last, Left: 5, Spent: 7},
+		gamelog.MovedData{Played: last, Outcome: &outcome},
+		gamelog.SeatData{Seat: "white"},
+	} {
+		got, err := gamelog.EventBody(data)
+		if want := encoded(t, data); err != nil || string(got) != string(want) {
+			t.Errorf("%s, %v, want %s", got, err, want)
+		}
+	}
+}
+
 // "The clock runs once both have moved", and stands in a pause.
 func TestTheClockRunsOnceBothHaveMoved(t *testing.T) {
 	clock, now := gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}, time.Now()

@@ -1,7 +1,6 @@
 package room
 
 import (
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"time"
@@ -120,7 +119,7 @@ func begin(s *state, d draft) {
 		d.notMade(s, gamelog.ErrNewer)
 		return
 	}
-	body, err := json.Marshal(d.Data)
+	body, err := gamelog.EventBody(d.Data)
 	if err != nil {
 		s.out.log(slog.LevelError, "event not encoded", "kind", d.Kind, "err", err)
 		d.notMade(s, errNotSaved)
