@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strconv"
 
-	"threefold/internal/module/jsonw"
+	"threefold/internal/jsonw"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
 )

@@ -6,7 +6,7 @@ import (
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
-	"threefold/internal/module/jsonw"
+	"threefold/internal/jsonw"
 	"threefold/internal/pgn"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
-	"threefold/internal/module/jsonw"
+	"threefold/internal/jsonw"
 	"threefold/internal/review"
 )
 

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/engine/tables"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
-	"threefold/internal/module/jsonw"
+	"threefold/internal/jsonw"
 	"threefold/internal/review"
 )
 

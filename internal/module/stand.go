@@ -2,7 +2,8 @@ package module
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/module/jsonw"
+	"threefold/internal/gamejson"
+	"threefold/internal/jsonw"
 )
 
 // Stand tells how a line stands: the Stand of types.js.
@@ -19,16 +20,16 @@ func appendStand(b []byte, m *game.Match) []byte {
 	p, outcome := m.Position(), m.Outcome()
 	b = jsonw.PutText(append(b, '{'), "position", p.Text())
 	b = jsonw.PutText(b, "turn", p.Turn().String())
-	b = jsonw.PutList(b, "men", p.Men(), appendMan)
+	b = jsonw.PutList(b, "men", p.Men(), gamejson.AppendMan)
 	signs := p.Signs()
-	b = appendSigns(jsonw.Key(b, "signs"), &signs)
+	b = gamejson.AppendSigns(jsonw.Key(b, "signs"), &signs)
 	legal := []game.Move{}
 	if outcome.Over() {
-		b = optOutcome(b, &outcome)
+		b = gamejson.OptOutcome(b, &outcome)
 	} else {
 		legal = p.Moves()
 	}
-	b = jsonw.PutList(b, "legal", legal, appendMove)
+	b = jsonw.PutList(b, "legal", legal, gamejson.AppendMove)
 	b = jsonw.PutInt(b, "repeated", int64(m.Occurrences()))
 	b = jsonw.OptText(b, "claim", m.Claim().Reason)
 	return append(jsonw.PutInt(b, "halfmove", int64(p.Halfmove())), '}')
@@ -50,7 +51,7 @@ func (s *Session) Course(at At) ([]byte, error) {
 }
 
 func appendPlayed(b []byte, p *game.Played) []byte {
-	return append(putPlayed(append(b, '{'), p), '}')
+	return append(gamejson.PutPlayed(append(b, '{'), p), '}')
 }
 
 // Play plays a move by its canonical text: the Step of types.js, or why it is not legal.
@@ -61,7 +62,7 @@ func (s *Session) Play(at At, move string) ([]byte, error) {
 	}
 	played, err := course.Play(move)
 	if refusal, ok := err.(*game.Refusal); ok {
-		return append(appendRefusal([]byte(`{"refusal":`), refusal), '}'), nil
+		return append(gamejson.AppendRefusal([]byte(`{"refusal":`), refusal), '}'), nil
 	}
 	if err != nil {
 		return nil, err
@@ -79,7 +80,7 @@ func (s *Session) Read(at At, text string) ([]byte, error) {
 	moves, why := game.Meant(course.Position().Read(text))
 	b := jsonw.PutList([]byte{'{'}, "moves", moves, jsonw.Text)
 	if why != nil {
-		b = appendRefusal(jsonw.Key(b, "why"), why)
+		b = gamejson.AppendRefusal(jsonw.Key(b, "why"), why)
 	}
 	return append(b, '}'), nil
 }
@@ -91,7 +92,7 @@ func (s *Session) Refuse(at At, clicks []string) ([]byte, error) {
 		return nil, err
 	}
 	if r := course.Position().Refuse(clicks); r != nil {
-		return appendRefusal(nil, r), nil
+		return gamejson.AppendRefusal(nil, r), nil
 	}
 	return []byte("null"), nil
 }

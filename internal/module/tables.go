@@ -4,7 +4,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
 	"threefold/internal/engine/variants"
-	"threefold/internal/module/jsonw"
+	"threefold/internal/jsonw"
 	"threefold/internal/review"
 )
 

@@ -4,6 +4,7 @@ package outbox
 import (
 	"iter"
 	"sync"
+	"sync/atomic"
 
 	"threefold/internal/splice"
 )
@@ -101,9 +102,10 @@ func (o *Outbox) wake() {
 // Message is an encoded message. A long one is not in one piece: it shares most of its
 // bytes with the messages to other pages.
 type Message struct {
-	Kind Kind
-	text []byte
-	long *splice.Spliced // instead of text
+	Kind   Kind
+	text   []byte
+	long   *splice.Spliced // instead of text
+	buffer *Buffer         // whose bytes text is; nil where text has its own
 }
 
 // Kind says of a message what it is about, to readers within the server.
@@ -118,6 +120,49 @@ const (
 
 // Whole returns a message in one piece.
 func Whole(k Kind, b []byte) Message { return Message{Kind: k, text: b} }
+
+// Sent says that the page was sent the message, whose bytes may then be used for
+// another. It is called once for a message that Take returned, or never.
+func (m Message) Sent() {
+	if m.buffer != nil {
+		m.buffer.Free()
+	}
+}
+
+// Buffer is the bytes of a message that are used again when every page was sent it: moves come
+// by the thousand, and their messages were a third of what the server allocated. Where a page
+// is dropped before it was sent a message, the collector takes the buffer.
+type Buffer struct {
+	B     []byte
+	users atomic.Int32 // who made it, and each queued message
+}
+
+// maxKept is the capacity of the largest buffer that is used again, in bytes.
+const maxKept = 16 << 10
+
+var kept = sync.Pool{New: func() any { return new(Buffer) }}
+
+// NewBuffer returns an empty buffer; who fills it frees it when it is in all the queues
+// where it belongs.
+func NewBuffer() *Buffer {
+	b := kept.Get().(*Buffer)
+	b.B = b.B[:0]
+	b.users.Store(1)
+	return b
+}
+
+// Message returns the filled buffer as a message for one page.
+func (b *Buffer) Message(k Kind) Message {
+	b.users.Add(1)
+	return Message{Kind: k, text: b.B, buffer: b}
+}
+
+// Free ends one use of the buffer.
+func (b *Buffer) Free() {
+	if b.users.Add(-1) == 0 && cap(b.B) <= maxKept {
+		kept.Put(b)
+	}
+}
 
 // Long returns a message that is not in one piece.
 func Long(k Kind, whole *splice.Spliced) Message { return Message{Kind: k, long: whole} }

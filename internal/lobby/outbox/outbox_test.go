@@ -1,13 +1,100 @@
 package outbox_test
 
 import (
+	"strconv"
 	"testing"
 
 	"threefold/internal/lobby/outbox"
 )
 
+// made returns a buffer with this text.
+func made(text string) *outbox.Buffer {
+	b := outbox.NewBuffer()
+	b.B = append(b.B, text...)
+	return b
+}
+
+// others fills buffers with other texts, more than were given up.
+func others() {
+	for i := range 20 {
+		made("other " + strconv.Itoa(i))
+	}
+}
+
 // page is an outbox of which the test takes the messages itself.
 func page() *outbox.Outbox { return outbox.New(func() {}) }
+
+// taken takes the only message of a page.
+func taken(t *testing.T, o *outbox.Outbox) outbox.Message {
+	t.Helper()
+	messages, ok := o.Take()
+	if len(messages) != 1 || !ok {
+		t.Fatalf("%d messages are taken, %v", len(messages), ok)
+	}
+	return messages[0]
+}
+
+// A buffer is used for another message once who made it and every page that has its
+// message are done with it, and not before, in whichever order that comes.
+func TestABufferIsKeptUntilEveryPageWasSentIt(t *testing.T) {
+	const text = "a move"
+	first, second := page(), page()
+	b := made(text)
+	first.QueueMessage(b.Message(outbox.Event))
+	second.QueueMessage(b.Message(outbox.Event))
+	holds := func(when string, m outbox.Message) {
+		t.Helper()
+		others()
+		if got := string(m.Bytes()); got != text || m.Len() != len(text) {
+			t.Fatalf("%s, the message is %q", when, got)
+		}
+	}
+	one := taken(t, first)
+	holds("taken by one page", one)
+	one.Sent()
+	two := taken(t, second)
+	holds("sent to one page", two)
+	b.Free()
+	holds("queued everywhere", two)
+	two.Sent()
+
+	b = made(text)
+	first.QueueMessage(b.Message(outbox.Event))
+	b.Free()
+	one = taken(t, first)
+	holds("queued at the only page", one)
+}
+
+// A page that is dropped gives up nothing that another page still has to be sent.
+func TestADroppedPageGivesUpNoBuffer(t *testing.T) {
+	const text = "a move"
+	dropped, open := page(), page()
+	b := made(text)
+	dropped.QueueMessage(b.Message(outbox.Event))
+	open.QueueMessage(b.Message(outbox.Event))
+	dropped.Retire()
+	dropped.QueueMessage(b.Message(outbox.Event))
+	b.Free()
+	if messages, ok := dropped.Take(); len(messages) != 0 || ok {
+		t.Errorf("the page that is dropped takes %d messages, %v", len(messages), ok)
+	}
+	others()
+	if got := string(taken(t, open).Bytes()); got != text {
+		t.Errorf("the other page takes %q", got)
+	}
+}
+
+// A message that has bytes of its own is sent like any other.
+func TestAMessageWithoutABuffer(t *testing.T) {
+	o := page()
+	o.Queue([]byte("presence"))
+	m := taken(t, o)
+	m.Sent()
+	others()
+	if got := string(m.Bytes()); got != "presence" {
+		t.Errorf("the message is %q", got)
+	}
+}
 
 // A page that takes nothing holds 64 messages and 256 KB at most. One message more, or one
 // byte, and it is dropped and holds nothing; one long message alone gets through.

@@ -33,6 +33,7 @@ const (
 // command; answered says whether that page was in the room.
 func sendEvent(s *state, e gamelog.Event, by pageID) (answered bool) {
 	messages := wire.NewEventMessages(s.presenter(), e.Kind)
+	defer messages.Free()
 	for _, p := range s.here.Pages {
 		var seats []game.Color
 		if p.Plays() {

@@ -1,56 +1,123 @@
 package wire
 
 import (
-	"slices"
+	"sync"
 
 	"threefold/internal/game"
+	"threefold/internal/gamejson"
 	"threefold/internal/gamelog"
+	"threefold/internal/jsonw"
 	"threefold/internal/lobby/outbox"
 )
+
+// buffers holds what messages are encoded with, and in. Queues keep messages, so each
+// gets bytes of its own: those of an event, in a buffer that is used again; all others,
+// in a copy of exactly its length.
+var buffers = sync.Pool{New: func() any { return new(buffer) }}
+
+type buffer struct {
+	b     []byte
+	legal []game.Move // scratch space for the legal moves of a message
+	may   []string    // and for what else its player may do
+}
+
+// maxKept is the capacity of the largest buffer that returns to the pool, in bytes.
+const maxKept = 64 << 10
+
+// putBack returns the buffer to the pool.
+func (buf *buffer) putBack() {
+	if cap(buf.b) > maxKept {
+		buf.b = nil
+	}
+	buffers.Put(buf)
+}
+
+// appendShared appends what the messages of one event have in common, whoever receives
+// them: Out's data up to the state's last fields, Legal and May, which differ from
+// player to player. appendEvent completes a message.
+func appendShared(b []byte, e *EventOut) []byte {
+	b = append(b, `,"d":{`...)
+	if e.Ply != nil {
+		b = gamelog.AppendPly(jsonw.Key(b, "ply"), e.Ply)
+	}
+	b = jsonw.OptInt(b, "hint", int64(e.Hint))
+	return appendState(jsonw.Key(b, "state"), &e.State)
+}
+
+// appendEvent appends the message of an event: the Out without its D, then the bytes
+// that appendShared has written, then a player's own fields of the state.
+func appendEvent(b []byte, o Out, shared []byte, legal []game.Move, may []string) []byte {
+	b = jsonw.PutText(append(b, '{'), "t", o.T)
+	b = jsonw.OptInt(b, "v", o.V)
+	b = jsonw.OptText(b, "id", o.ID)
+	b = append(b, shared...)
+	b = jsonw.OptList(b, "legal", legal, gamejson.AppendMove)
+	b = jsonw.OptList(b, "may", may, jsonw.Text)
+	return append(b, "}}}"...)
+}
 
 // EventMessages are the messages that carry one event, encoded once for each audience:
 // the spectators, either player, and a visitor who plays both sides.
 type EventMessages struct {
 	game   Presenter
-	out    Out
-	common EventOut // what a spectator sees
+	kind   gamelog.Kind
+	shared *buffer // what the messages have in common
 	done   []audience
 }
 
 // audience is who plays these seats, and the message to them.
 type audience struct {
-	seats   []game.Color
-	message outbox.Message
+	seats string // the seats' name
+	text  *outbox.Buffer
 }
 
-// NewEventMessages begins the messages of an event.
+// NewEventMessages begins the messages of an event. The caller calls Free at the end.
 func NewEventMessages(p Presenter, kind gamelog.Kind) EventMessages {
-	em := EventMessages{game: p, out: Out{T: string(kind), V: p.Game.Record.Seq}, common: EventOut{State: p.State()}}
+	plain := EventOut{State: p.State()}
 	if kind == gamelog.Moved {
-		em.common.Ply = p.Game.Record.Plies.Last()
+		plain.Ply = p.Game.Record.Plies.Last()
 	}
 	if hints := p.Game.Record.Hints; kind == gamelog.Hinted {
-		em.common.Hint = hints[len(hints)-1]
+		plain.Hint = hints[len(hints)-1]
 	}
-	return em
+	shared := buffers.Get().(*buffer)
+	shared.b = appendShared(shared.b[:0], &plain)
+	return EventMessages{game: p, kind: kind, shared: shared}
+}
+
+// Free gives up what the messages were made in; those that are queued stay.
+func (em *EventMessages) Free() {
+	em.shared.putBack()
+	for _, a := range em.done {
+		a.text.Free()
+	}
 }
 
 // For is the message to the players of these seats; without seats, to a spectator.
 func (em *EventMessages) For(seats []game.Color) outbox.Message {
+	name := gamelog.SeatName(seats)
 	for _, a := range em.done {
-		if slices.Equal(a.seats, seats) {
-			return a.message
+		if a.seats == name {
+			return a.text.Message(outbox.Event)
 		}
 	}
-	message := em.Answer(seats, "")
-	em.done = append(em.done, audience{seats, message})
-	return message
+	text := em.encode(seats, "")
+	em.done = append(em.done, audience{name, text})
+	return text.Message(outbox.Event)
 }
 
 // Answer is the message to the page whose command made the event; it has the command's id.
 func (em *EventMessages) Answer(seats []game.Color, command string) outbox.Message {
-	o, data := em.out, em.common
-	data.State = em.game.own(data.State, seats)
-	o.ID, o.D = command, &data
-	return outbox.Whole(outbox.Event, Encode(o))
+	text := em.encode(seats, command)
+	defer text.Free()
+	return text.Message(outbox.Event)
+}
+
+func (em *EventMessages) encode(seats []game.Color, command string) *outbox.Buffer {
+	s, text := buffers.Get().(*buffer), outbox.NewBuffer()
+	defer s.putBack()
+	own := em.game.own(State{Legal: s.legal[:0], May: s.may[:0]}, seats)
+	s.legal, s.may = own.Legal, own.May
+	text.B = appendEvent(text.B, Out{T: string(em.kind), V: em.game.Game.Record.Seq, ID: command}, em.shared.b, own.Legal, own.May)
+	return text
 }

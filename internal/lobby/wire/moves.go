@@ -26,17 +26,19 @@ func (m Moves) UpTo(plies gamelog.Plies) Moves {
 	if m.count > plies.Len() || m.count > 0 && plies.Packed(m.count-1) != m.last {
 		m = Moves{} // moves were taken back
 	}
-	var text []byte
+	s := buffers.Get().(*buffer)
+	defer s.putBack()
+	s.b = s.b[:0]
 	m.at = slices.Grow(slices.Clip(m.at), plies.Len()-m.count) // others may go on from the same moves
 	for i, ply := range plies.From(m.count) {
 		if i > 0 {
-			text = append(text, ',')
+			s.b = append(s.b, ',')
 		}
-		text = append(text, encode(ply)...)
+		s.b = gamelog.AppendPly(s.b, &ply)
 		m.count, m.last = i+1, plies.Packed(i)
 		m.at = append(m.at, ply.At)
 	}
-	m.Text = m.Text.Append(text)
+	m.Text = m.Text.Append(s.b)
 	return m
 }
 

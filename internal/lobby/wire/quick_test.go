@@ -38,10 +38,6 @@ func TestADecodedMoveIsACopy(t *testing.T) {
 	}
 }
 
-// oddTexts are strings that JSON does not have as they are, or only just.
-var oddTexts = []string{"", "a3", "\x00", "\x1f", " ", "~", "\x7f", "\x80", "\xff", `"`, `\`, `\u003c`, "<b>&amp;", "\u2028", "\ufffd",
-	"\xed\xa0\x80", "\t\n\r\b\f", "é", "ab\xc3", "\U0001f642", "white king"}
-
 // FuzzDecodeMove puts anything in the places of the page's own form. What is
 // read quickly is read the general way too, and with the same result.
 func FuzzDecodeMove(f *testing.F) {

@@ -118,11 +118,8 @@ func (p Presenter) View(playerID string, moves Moves, here Presence, chat []game
 }
 
 // Encode encodes a message. Every message type can be encoded.
-func Encode(o Out) []byte { return encode(o) }
-
-// encode is JSON of a type of ours, which always has one.
-func encode(v any) []byte {
-	b, err := json.Marshal(v)
+func Encode(o Out) []byte {
+	b, err := json.Marshal(o)
 	if err != nil {
 		panic(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/testkit/must"
 )
 
 var (
@@ -27,7 +26,9 @@ func played(t *testing.T, moves ...string) *gamelog.Game {
 	begun := now.Add(-10 * time.Second)
 	first, err := gamelog.FirstEvent("g", begun, gamelog.CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start,
 		By: anna, Side: "white", Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}})
-	must.Do(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	events := []gamelog.Event{first}
 	add := func(kind gamelog.Kind, data any) {
 		events = append(events, gamelog.Event{Game: "g", Seq: int64(len(events)) + 1, Kind: kind, Version: gamelog.EventVersion,
@@ -35,13 +36,18 @@ func played(t *testing.T, moves ...string) *gamelog.Game {
 	}
 	load := func() *gamelog.Game {
 		g, err := gamelog.Load(events, func(string) (*game.Game, bool) { return cheskers.Game, true }, func(gamelog.Event, gamelog.Record) {})
-		must.Do(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		g.StartClock(now, func(time.Time) time.Duration { return 0 })
 		return &g
 	}
 	add(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
 	for _, text := range moves {
-		step := must.Get(load().Match.Try(text))(t)
+		step, err := load().Match.Try(text)
+		if err != nil {
+			t.Fatal(err)
+		}
 		add(gamelog.Moved, gamelog.MovedData{Played: *step.Played, Left: 60_000})
 	}
 	return load()
@@ -144,6 +150,7 @@ func TestMovesGoOn(t *testing.T) {
 func TestEventMessages(t *testing.T) {
 	g := played(t, "b6-a5")
 	messages := wire.NewEventMessages(wire.Presenter{Game: g, Now: now}, gamelog.Moved)
+	defer messages.Free()
 	watcher := messages.For(nil)
 	if again := messages.For(nil); &again.Bytes()[0] != &watcher.Bytes()[0] {
 		t.Error("the same message is encoded twice")
@@ -159,11 +166,4 @@ func TestEventMessages(t *testing.T) {
 	if err := json.Unmarshal(messages.Answer([]game.Color{game.Black}, "c1").Bytes(), &out); err != nil || out.ID != "c1" || out.V != 3 {
 		t.Errorf("answered %+v, %v", out, err)
 	}
-}
-
-func asJSON(t *testing.T, v any) []byte {
-	t.Helper()
-	b, err := json.Marshal(v)
-	must.Do(t, err)
-	return b
 }

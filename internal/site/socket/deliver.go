@@ -45,11 +45,12 @@ func (k *socket) deliver() {
 	}
 }
 
-// count counts messages that were sent.
+// count counts messages that were sent, and gives them up.
 func (k *socket) count(sent []outbox.Message) {
 	bytes := 0
 	for _, m := range sent {
 		bytes += m.Len()
+		m.Sent()
 	}
 	k.sent.Add(int64(len(sent)))
 	k.edge.Meter.Sent(len(sent), bytes)

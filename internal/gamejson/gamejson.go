@@ -1,12 +1,17 @@
-package module
+// Package gamejson writes what package game has as JSON, byte for byte as encoding/json
+// does from the same types: for what the server encodes at every move, and for the
+// module in browsers, which has no encoding/json. The tests of its callers, lobby/wire
+// and module, compare the two.
+package gamejson
 
 import (
 	"threefold/internal/game"
-	"threefold/internal/module/jsonw"
+	"threefold/internal/jsonw"
 )
 
-// appendMove appends a legal move.
-func appendMove(b []byte, m game.Move) []byte {
+// AppendMove appends a legal move. It is written out because dozens of them are most of
+// a message.
+func AppendMove(b []byte, m game.Move) []byte {
 	b = jsonw.Text(append(b, `{"text":`...), m.Text)
 	b = jsonw.List(append(b, `,"clicks":`...), m.Clicks, jsonw.Text)
 	b = jsonw.OptList(b, "choices", m.Choices, jsonw.Text)
@@ -15,8 +20,8 @@ func appendMove(b []byte, m game.Move) []byte {
 	return append(jsonw.OptList(b, "takes", m.Takes, jsonw.Text), '}')
 }
 
-// putPlayed appends the members of a played move without the braces, because others may follow.
-func putPlayed(b []byte, p *game.Played) []byte {
+// PutPlayed appends the members of a played move without the braces, because others may follow.
+func PutPlayed(b []byte, p *game.Played) []byte {
 	b = jsonw.PutText(b, "text", p.Text)
 	b = jsonw.PutText(b, "shown", p.Shown)
 	b = jsonw.PutText(b, "by", p.By)
@@ -35,8 +40,8 @@ func appendEffect(b []byte, e game.Effect) []byte {
 	return append(jsonw.OptText(b, "as", e.As), '}')
 }
 
-// optOutcome appends the member "outcome", unless o is nil.
-func optOutcome(b []byte, o *game.Outcome) []byte {
+// OptOutcome appends the member "outcome", unless o is nil.
+func OptOutcome(b []byte, o *game.Outcome) []byte {
 	if o == nil {
 		return b
 	}
@@ -44,22 +49,22 @@ func optOutcome(b []byte, o *game.Outcome) []byte {
 	return append(jsonw.OptText(b, "reason", o.Reason), '}')
 }
 
-// appendSigns appends the marks of a position.
-func appendSigns(b []byte, s *game.Signs) []byte {
+// AppendSigns appends the marks of a position.
+func AppendSigns(b []byte, s *game.Signs) []byte {
 	b = jsonw.OptList(append(b, '{'), "check", s.Check, jsonw.Text)
 	b = jsonw.OptList(b, "forced", s.Forced, jsonw.Text)
 	b = jsonw.OptList(b, "pinned", s.Pinned, jsonw.Text)
 	return append(jsonw.OptText(b, "hint", s.Hint), '}')
 }
 
-// appendMan appends a man on the board.
-func appendMan(b []byte, m game.Man) []byte {
+// AppendMan appends a man on the board.
+func AppendMan(b []byte, m game.Man) []byte {
 	b = jsonw.PutText(append(b, '{'), "at", m.At)
 	return append(jsonw.PutText(b, "man", m.Man), '}')
 }
 
-// appendRefusal appends why something is no legal move.
-func appendRefusal(b []byte, r *game.Refusal) []byte {
+// AppendRefusal appends why something is no legal move.
+func AppendRefusal(b []byte, r *game.Refusal) []byte {
 	b = jsonw.PutText(append(b, '{'), "code", r.Code)
 	b = jsonw.PutText(b, "title", r.Title)
 	b = jsonw.PutText(b, "text", r.Text)
