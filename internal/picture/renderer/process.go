@@ -158,20 +158,22 @@ func (c *child) isDead() bool {
 func (c *child) draw(ctx context.Context, j *Job, endWait time.Duration) ([]byte, error) {
 	var body []byte
 	id := c.last.Add(1)
-	call := c.calls.Go("Painter.Draw", Order{id, j}, &body, make(chan *rpc.Call, 1))
+	ended := make(chan error, 1)
+	go func() { ended <- c.calls.Call("Painter.Draw", Order{id, j}, &body) }() // waits while the pipe is full
+	var err error
 	select {
-	case <-call.Done:
+	case err = <-ended:
 	case <-ctx.Done():
 		late := time.AfterFunc(endWait, c.kill)
 		defer late.Stop()
-		c.end(id, call.Done)
+		c.end(id, ended)
 		return nil, ctx.Err()
 	}
 	var said rpc.ServerError
 	switch {
-	case call.Error == nil:
+	case err == nil:
 		return body, nil
-	case !errors.As(call.Error, &said):
+	case !errors.As(err, &said):
 		c.kill()
 		return nil, errDied
 	case said == rpc.ServerError(ErrNone.Error()):
@@ -182,7 +184,7 @@ func (c *child) draw(ctx context.Context, j *Job, endWait time.Duration) ([]byte
 }
 
 // end asks for the end of a job until it has ended: who asks early may come before the job.
-func (c *child) end(id uint64, ended <-chan *rpc.Call) {
+func (c *child) end(id uint64, ended <-chan error) {
 	for {
 		c.calls.Go("Painter.End", id, nil, make(chan *rpc.Call, 1))
 		select {

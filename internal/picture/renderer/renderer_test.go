@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"net/rpc"
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -181,5 +184,32 @@ func TestAFilmThatNobodyWaitsFor(t *testing.T) {
 	}
 	if _, err := p.Draw(t.Context(), jobs(t)[0]); err != nil || p.child != before {
 		t.Errorf("after it: %v", err)
+	}
+}
+
+// silent is an output that counts what is written there.
+type silent struct{ written atomic.Int64 }
+
+func (s *silent) Write(b []byte) (int, error) {
+	s.written.Add(int64(len(b)))
+	return len(b), nil
+}
+
+// The process ends when nobody orders any more, and does not wait for a film that it draws.
+func TestServeEndsWithItsInput(t *testing.T) {
+	in, orders := io.Pipe()
+	answers, out := io.Pipe()
+	defer out.Close()
+	var said silent
+	ended := make(chan error)
+	go func() { ended <- serve(in, &said) }()
+	client := rpc.NewClient(struct {
+		io.Reader
+		io.WriteCloser
+	}{answers, orders})
+	client.Go("Painter.Draw", Order{1, longFilm(t)}, new([]byte), nil)
+	must.Do(t, orders.Close(), <-ended)
+	if n := said.written.Load(); n > 0 {
+		t.Errorf("it has drawn the film first: %d bytes", n)
 	}
 }

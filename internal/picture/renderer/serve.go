@@ -23,15 +23,36 @@ func Serve(in io.Reader, out io.Writer) error {
 	debug.SetGCPercent(collectAt)
 	debug.SetMemoryLimit(memoryLimit)
 	dieFirst()
+	return serve(in, out)
+}
+
+// serve returns as soon as in ends, whatever is being drawn: nobody waits for that.
+func serve(in io.Reader, out io.Writer) error {
 	server := rpc.NewServer()
 	if err := server.Register(&Painter{jobs: map[uint64]context.CancelFunc{}}); err != nil {
 		return err
 	}
-	server.ServeConn(struct {
+	ended := make(chan struct{})
+	go server.ServeConn(struct {
 		io.ReadCloser
 		io.Writer
-	}{io.NopCloser(in), out})
+	}{io.NopCloser(input{in, sync.OnceFunc(func() { close(ended) })}), out})
+	<-ended
 	return nil
+}
+
+// input says when there is no more of it.
+type input struct {
+	io.Reader
+	ended func()
+}
+
+func (i input) Read(b []byte) (int, error) {
+	n, err := i.Reader.Read(b)
+	if err != nil {
+		i.ended()
+	}
+	return n, err
 }
 
 // Painter is what the other process asks to draw.
