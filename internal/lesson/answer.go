@@ -71,9 +71,6 @@ type Says struct {
 	With map[string]string `json:"with,omitempty"`
 }
 
-// PlaceOf is the place of a click, which may name a slot of it.
-func PlaceOf(at string) string { p, _, _ := strings.Cut(at, "."); return p }
-
 // NewRefused adds the arrows to a refusal.
 func NewRefused(r *game.Refusal) *Refused {
 	f := &Refused{Refusal: *r}
@@ -153,7 +150,7 @@ func beginnings(at game.Position) [][]string {
 	for _, m := range at.Men() {
 		if strings.HasPrefix(m.Man, at.Turn().String()) {
 			add([]string{m.At})
-			add([]string{PlaceOf(m.At)})
+			add([]string{game.PlaceOf(m.At)})
 		}
 	}
 	for _, m := range at.Moves() {

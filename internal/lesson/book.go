@@ -128,11 +128,11 @@ func (b *binder) bind(c *Course, answers *Answers) *Book {
 func (b *binder) question(v Verdict) Question {
 	who := ""
 	for _, m := range v.Men {
-		if m.At == v.Path[0] || PlaceOf(m.At) == v.Path[0] {
+		if m.At == v.Path[0] || game.PlaceOf(m.At) == v.Path[0] {
 			who = cmp.Or(who, kindOf(m.Man))
 		}
 	}
-	with := map[string]string{"side": b.say(b.common, "side."+v.Turn, nil), "who": who, "from": PlaceOf(v.Path[0]), "to": PlaceOf(v.Path[len(v.Path)-1])}
+	with := map[string]string{"side": b.say(b.common, "side."+v.Turn, nil), "who": who, "from": game.PlaceOf(v.Path[0]), "to": game.PlaceOf(v.Path[len(v.Path)-1])}
 	return Question{b.say(b.common, "trial", with), v}
 }
 

@@ -68,7 +68,7 @@ func sameAnswer(t *testing.T, at game.Position, n *Node, answer int, clicks []st
 // whole puts the clicks back into a refusal, as js/learn/node.js does.
 func whole(r Refused, clicks []string) Refused {
 	from, to := clicks[0], clicks[len(clicks)-1]
-	fill := strings.NewReplacer("{click}", to, "{to}", PlaceOf(to), "{man}", from, "{from}", PlaceOf(from)).Replace
+	fill := strings.NewReplacer("{click}", to, "{to}", game.PlaceOf(to), "{man}", from, "{from}", game.PlaceOf(from)).Replace
 	all := func(list []string) (filled []string) {
 		for _, text := range list {
 			filled = append(filled, fill(text))

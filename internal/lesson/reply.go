@@ -33,7 +33,7 @@ func Told(at game.Position, played *game.Played) *Says {
 		return &Says{"quiet", map[string]string{"side": side, "move": played.Shown}}
 	}
 	dearest := slices.MaxFunc(lost, func(a, b game.Effect) int { return Worth(a.Man) - Worth(b.Man) })
-	return &Says{"taken", map[string]string{"side": side, "taker": taker, "man": kindOf(dearest.Man), "place": PlaceOf(dearest.From)}}
+	return &Says{"taken", map[string]string{"side": side, "taker": taker, "man": kindOf(dearest.Man), "place": game.PlaceOf(dearest.From)}}
 }
 
 func outcome(at game.Position, played *game.Played) (game.Outcome, error) {

@@ -1,6 +1,9 @@
 package lesson
 
-import "regexp"
+import (
+	"regexp"
+	"threefold/internal/game"
+)
 
 // Most refusals say the same of other places. In a node the places that were clicked, the
 // first and the last, are left out of them: "no line joins {from} and {to}". A page
@@ -12,7 +15,7 @@ var named = regexp.MustCompile(`\b[a-zA-Z][1-9](\.[01])?\b`)
 // gaps are what stands in a refusal for the clicks that it answers.
 func gaps(clicks []string) [][2]string {
 	from, to := clicks[0], clicks[len(clicks)-1]
-	return [][2]string{{to, "{click}"}, {PlaceOf(to), "{to}"}, {from, "{man}"}, {PlaceOf(from), "{from}"}}
+	return [][2]string{{to, "{click}"}, {game.PlaceOf(to), "{to}"}, {from, "{man}"}, {game.PlaceOf(from), "{from}"}}
 }
 
 // shorten leaves the clicks out of a refusal.

@@ -66,11 +66,11 @@ func (s *Step) arguments(g *game.Game, men []game.Man) (map[string]string, error
 			}
 			with[name] = at
 			if isMan {
-				i := slices.IndexFunc(men, func(m game.Man) bool { return m.At == at || PlaceOf(m.At) == at })
+				i := slices.IndexFunc(men, func(m game.Man) bool { return m.At == at || game.PlaceOf(m.At) == at })
 				if i < 0 {
 					return nil, fmt.Errorf("step %s: nobody stands on %s", s.ID, at)
 				}
-				with[name] = kindOf(men[i].Man) + " on " + PlaceOf(at)
+				with[name] = kindOf(men[i].Man) + " on " + game.PlaceOf(at)
 			}
 		default:
 			return nil, fmt.Errorf("step %s: %v is no argument", s.ID, value)

@@ -50,8 +50,7 @@ func TestTheFlagFallsAfterARestart(t *testing.T) {
 	})
 }
 
-// A move that arrived in time is charged up to its arrival, even where the
-// room came to it after the flag would have fallen.
+// A move that arrived in time is charged up to its arrival.
 func TestAMoveInTimeCounts(t *testing.T) {
 	begun(t, func(tb *table, _, black *page) {
 		s := black.look()
@@ -60,6 +59,20 @@ func TestAMoveInTimeCounts(t *testing.T) {
 		black.visit.Do(encoded(t, wire.In{T: wire.InMove, ID: "late", D: encoded(t, wire.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}), arrived)
 		synctest.Wait()
 		same(t, "Black has the last second and the increment", black.look().State.Clock.Black, 2_000)
+	})
+}
+
+// A move that arrived too late does not count, even where the room comes to it by a clock that
+// has not noticed.
+func TestAMoveTooLateDoesNot(t *testing.T) {
+	begun(t, func(tb *table, _, black *page) {
+		time.Sleep(60*time.Second - time.Millisecond)
+		s := black.look()
+		black.visit.Do(encoded(t, wire.In{T: wire.InMove, D: encoded(t, wire.MoveIn{On: s.State.On, Ply: 3, Move: "a7-b6"})}), time.Now().Add(time.Second))
+		synctest.Wait()
+		if row := tb.log.row(tb.slug); row.Reason != "time" || row.Plies != 2 {
+			t.Errorf("the row says %q after %d plies", row.Reason, row.Plies)
+		}
 	})
 }
 

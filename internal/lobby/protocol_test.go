@@ -41,7 +41,7 @@ func TestProtocolPageShowsTheGoldenFiles(t *testing.T) {
 	}
 }
 
-// wireTypes lists the types of messages: those that wire.go declares, and
+// wireTypes lists the types of messages: those that wire/messages.go declares, and
 // those for which there is a golden file, "in-move" and so on.
 func wireTypes(t *testing.T) []string {
 	t.Helper()

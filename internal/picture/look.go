@@ -20,7 +20,8 @@ import (
 //go:embed made
 var made embed.FS
 
-// Sources are the files that it is worked out from. SourcesSum, of today's files, is to be
+// Sources are the files that it is worked out from by scripts/pictures, which is not among them:
+// who changes that runs it. SourcesSum, of today's files, is to be
 // what made/sources.sum has.
 var Sources = []string{"css/tokens.css", "css/themes.css", "css/boards.css", "img/pieces.svg", "img/icons.svg"}
 

@@ -93,7 +93,7 @@ func (p *painter) shape(n *node, l *look, at place, alpha float64) {
 	edge, solid := shape{s.within.Inset(-int(half) - 1), nil}, s.distance
 	edge.distance = func(at point) float64 { return math.Abs(solid(at)) - half }
 	if lengths, offset := n.dashes(l); len(lengths) > 1 {
-		edge.distance = dashed(edge.distance, at.apply(n.at), n.r*at.scale, half, lengths[0]*at.scale, (lengths[0]+lengths[1])*at.scale, offset*at.scale)
+		edge.distance = dashed(edge.distance, at.apply(n.at), n.r*at.scale, lengths[0]*at.scale, (lengths[0]+lengths[1])*at.scale, offset*at.scale)
 	}
 	p.cover(edge, l.Stroke, alpha*cmp.Or(l.StrokeOpacity, 1))
 }
@@ -226,8 +226,9 @@ func fromSegment(at, a, b point, half float64, ends string) float64 {
 	}
 }
 
-// dashed leaves gaps in a ring, which are counted as in SVG: clockwise, from the right on.
-func dashed(ring func(point) float64, middle point, r, half, dash, period, offset float64) func(point) float64 {
+// dashed leaves gaps in a ring, which are counted as in SVG: clockwise, from the right on. Its
+// dashes end straight at the edge, whatever stroke-linecap says: no ring of ours has another.
+func dashed(ring func(point) float64, middle point, r, dash, period, offset float64) func(point) float64 {
 	return func(at point) float64 {
 		turn := math.Atan2(at.Y-middle.Y, at.X-middle.X)
 		if turn < 0 {

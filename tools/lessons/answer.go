@@ -97,5 +97,5 @@ func judge(g *game.Game, t lesson.Trial) (lesson.Verdict, error) {
 
 // fits says whether a move is clicked so, on slots or on their places.
 func fits(clicks, given []string) bool {
-	return slices.EqualFunc(clicks, given, func(a, b string) bool { return a == b || lesson.PlaceOf(a) == b })
+	return slices.EqualFunc(clicks, given, func(a, b string) bool { return a == b || game.PlaceOf(a) == b })
 }

@@ -69,7 +69,7 @@ func without(left []string, m game.Move) []string {
 		landings = m.Path[len(m.Path)-1:]
 	}
 	return slices.DeleteFunc(slices.Clone(left), func(at string) bool {
-		return slices.ContainsFunc(landings, func(to string) bool { return lesson.PlaceOf(to) == at })
+		return slices.ContainsFunc(landings, func(to string) bool { return game.PlaceOf(to) == at })
 	})
 }
 
@@ -137,8 +137,8 @@ func meets(goal *lesson.Goal, after game.Position, m game.Move, played *game.Pla
 		_, became, _ = strings.Cut(as, " ")
 	}
 	lacks := func(at string) bool { return !slices.Contains(m.Takes, at) }
-	return (goal.From == "" || lesson.PlaceOf(from) == goal.From) &&
-		(len(goal.To) == 0 || slices.Contains(goal.To, lesson.PlaceOf(to))) &&
+	return (goal.From == "" || game.PlaceOf(from) == goal.From) &&
+		(len(goal.To) == 0 || slices.Contains(goal.To, game.PlaceOf(to))) &&
 		(goal.Kind == "" || m.Kind == goal.Kind) &&
 		!slices.ContainsFunc(goal.Takes, lacks) && len(m.Takes) >= goal.Count &&
 		(goal.Becomes == "" || became == goal.Becomes) &&

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"threefold/internal/game"
-	"threefold/internal/lesson"
 )
 
 // others is where enemies stand, and how many. It is never changed.
@@ -178,7 +177,7 @@ func (a *asker) put(men []game.Man, ours string, aside []game.Man, all *open) bo
 	}
 	var ways []going
 	for _, m := range list {
-		if lesson.PlaceOf(m.Path[0]) != a.from || a.kind != "king" && m.Clicks[0] == ours {
+		if game.PlaceOf(m.Path[0]) != a.from || a.kind != "king" && m.Clicks[0] == ours {
 			continue
 		}
 		if slices.ContainsFunc(aside, func(k game.Man) bool { return slices.Contains(m.Takes, k.At) }) {
@@ -198,7 +197,7 @@ func goingOf(m game.Move) going {
 	places := func(list []string) string {
 		var all []string
 		for _, at := range list {
-			all = append(all, lesson.PlaceOf(at))
+			all = append(all, game.PlaceOf(at))
 		}
 		return strings.Join(all, " ")
 	}

@@ -105,7 +105,7 @@ func compare(t *testing.T, g *game.Game, rnd *rand.Rand, kind, from string, w *l
 	}
 	legal := map[going]bool{}
 	for _, m := range at.Moves() {
-		if lesson.PlaceOf(m.Path[0]) == from && (m.Clicks[0] != ours || kind == "king") {
+		if game.PlaceOf(m.Path[0]) == from && (m.Clicks[0] != ours || kind == "king") {
 			legal[goingOf(m)] = true
 		}
 	}

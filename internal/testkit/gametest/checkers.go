@@ -25,7 +25,7 @@ func checkersAreToldOf(p game.Position, could Attacks) (refused int, err error) 
 				}
 				refused++
 				by := men[slices.IndexFunc(men, func(m game.Man) bool { return m.At == from })]
-				if err := toldOfChecker(r, c, could(men, by, place(c.At))); err != nil {
+				if err := toldOfChecker(r, c, could(men, by, game.PlaceOf(c.At))); err != nil {
 					return refused, fmt.Errorf("the clicks %s %s: %w", from, to, err)
 				}
 			}
@@ -38,12 +38,12 @@ func checkersAreToldOf(p game.Position, could Attacks) (refused int, err error) 
 // is meant by it.
 func pointings(men []game.Man, who game.Man, from string) []string {
 	another := func(m game.Man) bool {
-		return m != who && place(m.At) == place(who.At) && (m.At == from || m.Man[0] == who.Man[0])
+		return m != who && game.PlaceOf(m.At) == game.PlaceOf(who.At) && (m.At == from || m.Man[0] == who.Man[0])
 	}
 	if slices.ContainsFunc(men, another) {
 		return []string{who.At}
 	}
-	return slices.Compact([]string{who.At, place(who.At)})
+	return slices.Compact([]string{who.At, game.PlaceOf(who.At)})
 }
 
 // checkers are the men who give check.
@@ -51,7 +51,7 @@ func checkers(p game.Position, could Attacks) (list []game.Man) {
 	for _, k := range p.Signs().Check {
 		for _, m := range p.Men() {
 			enemy := !strings.HasPrefix(m.Man, p.Turn().String())
-			if enemy && !slices.Contains(list, m) && could(p.Men(), m, place(k)) {
+			if enemy && !slices.Contains(list, m) && could(p.Men(), m, game.PlaceOf(k)) {
 				list = append(list, m)
 			}
 		}

@@ -57,7 +57,7 @@ func leads(p, next game.Position, played game.Played) error {
 // path starts, and that those who are removed beside him are those taken.
 func startsWithMover(before map[string]string, played game.Played) error {
 	mover := played.Effects[0]
-	if place(mover.From) != place(played.Path[0]) || before[mover.From] != mover.Man {
+	if game.PlaceOf(mover.From) != game.PlaceOf(played.Path[0]) || before[mover.From] != mover.Man {
 		return fmt.Errorf("the first is not the mover's")
 	}
 	var gone []string

@@ -99,12 +99,6 @@ func menAreOrdered(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// place is a click without its slot.
-func place(click string) string {
-	name, _, _ := strings.Cut(click, ".")
-	return name
-}
-
 // clicksTellApart holds moves to what a player can do with them: moves of
 // equal clicks are told apart by choices, none of which is the beginning of
 // another, and no move is the beginning of a longer one.
@@ -133,7 +127,7 @@ func clicksTellApart(_ *game.Game, p game.Position) error {
 func clickKey(m game.Move) []string {
 	key := []string{m.Clicks[0]}
 	for _, c := range m.Clicks[1:] {
-		key = append(key, place(c))
+		key = append(key, game.PlaceOf(c))
 	}
 	return key
 }

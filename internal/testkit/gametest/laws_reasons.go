@@ -25,7 +25,7 @@ func truthful(g *game.Game, p game.Position, r *game.Refusal) error {
 		}
 	}
 	for _, clicks := range r.Claims.Moves {
-		may := func(m game.Move) bool { return begins(m.Clicks, clicks, place) }
+		may := func(m game.Move) bool { return begins(m.Clicks, clicks, game.PlaceOf) }
 		if !slices.ContainsFunc(p.Moves(), may) || p.Refuse(clicks) != nil {
 			return fmt.Errorf("%q tells of the clicks %v, which begin no legal move", r.Text, clicks)
 		}
@@ -46,12 +46,12 @@ func litIsNamed(b *game.Board, told string, lit []string) error {
 		if !b.Knows(at) {
 			return fmt.Errorf("%q is no place of the board", at)
 		}
-		if !slices.Contains(named, place(at)) {
+		if !slices.Contains(named, game.PlaceOf(at)) {
 			return fmt.Errorf("%s is lit up, but not named: %q", at, told)
 		}
 	}
 	for _, at := range named {
-		if b.Knows(at) && !slices.ContainsFunc(lit, func(l string) bool { return place(l) == at }) {
+		if b.Knows(at) && !slices.ContainsFunc(lit, func(l string) bool { return game.PlaceOf(l) == at }) {
 			return fmt.Errorf("%s is named, but not lit up: %q", at, told)
 		}
 	}
@@ -72,7 +72,7 @@ func menStand(g *game.Game, men []game.Man, told string) error {
 			continue
 		}
 		for _, at := range places {
-			stands := func(m game.Man) bool { return place(m.At) == at && strings.HasSuffix(m.Man, " "+noun) }
+			stands := func(m game.Man) bool { return game.PlaceOf(m.At) == at && strings.HasSuffix(m.Man, " "+noun) }
 			if !slices.ContainsFunc(men, stands) {
 				return fmt.Errorf("there is no %s on %s: %q", noun, at, told)
 			}
@@ -117,8 +117,8 @@ func clickedSo(effects []game.Effect, clicks []string) bool {
 	if len(effects) == 0 {
 		return len(clicks) == 1
 	}
-	from, to := place(effects[0].From), place(effects[0].To)
-	return from == place(clicks[0]) && (len(clicks) == 1 || to == "" || to == place(clicks[1]))
+	from, to := game.PlaceOf(effects[0].From), game.PlaceOf(effects[0].To)
+	return from == game.PlaceOf(clicks[0]) && (len(clicks) == 1 || to == "" || to == game.PlaceOf(clicks[1]))
 }
 
 // exactly compares those who are told to attack a place with those among these men who do.
@@ -132,7 +132,7 @@ func exactly(p game.Position, men []game.Man, a game.Attack, could Attacks) erro
 		}
 	}
 	for _, m := range men {
-		told := func(by game.Man) bool { return by.Man == m.Man && place(by.At) == place(m.At) }
+		told := func(by game.Man) bool { return by.Man == m.Man && game.PlaceOf(by.At) == game.PlaceOf(m.At) }
 		if !strings.HasPrefix(m.Man, p.Turn().String()) && !slices.ContainsFunc(a.By, told) && could(men, m, a.On) {
 			return fmt.Errorf("the %s on %s attacks %s, too", m.Man, m.At, a.On)
 		}

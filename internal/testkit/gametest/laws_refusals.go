@@ -51,7 +51,7 @@ func Explained(g *game.Game, p game.Position, clicks []string) error {
 func explained(g *game.Game, p game.Position, moves []game.Move, clicks []string) error {
 	r := p.Refuse(clicks)
 	exactly := func(m game.Move) bool { return begins(m.Clicks, clicks, func(s string) string { return s }) }
-	roughly := func(m game.Move) bool { return begins(m.Clicks, clicks, place) }
+	roughly := func(m game.Move) bool { return begins(m.Clicks, clicks, game.PlaceOf) }
 	switch {
 	case r == nil && !slices.ContainsFunc(moves, roughly):
 		return fmt.Errorf("the clicks %v begin no legal move, but are not refused", clicks)

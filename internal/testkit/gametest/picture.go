@@ -97,7 +97,7 @@ func destinations(p game.Position, from string) map[string]byte {
 		}
 		for _, c := range m.Clicks[1:] {
 			marks[c] = signs[m.Kind]
-			if c == place(c) && marks[c+".0"] == 0 {
+			if c == game.PlaceOf(c) && marks[c+".0"] == 0 {
 				marks[c+".0"] = signs[m.Kind]
 			}
 		}

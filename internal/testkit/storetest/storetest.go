@@ -74,15 +74,15 @@ var file = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// Before has do called before whatever the store is asked, with the method's name; an error
-// is the answer, and the store does nothing. Nil: nobody is called.
+// Before has do called before each method that stands in asked.go, with its name; an error is
+// the answer, and the store does nothing. Nil: nobody is called.
 func (s *Store) Before(do func(ctx context.Context, what string) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.before = do
 }
 
-// Fail has the store answer this error to everything, or nil, work.
+// Fail has each of them answer this error, or nil, work.
 func (s *Store) Fail(err error) {
 	s.Before(func(context.Context, string) error { return err })
 }

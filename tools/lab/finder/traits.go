@@ -82,17 +82,14 @@ func (m *Miner) hangs(line []found) bool {
 	if len(first.Takes) == 0 || first.after.Outcome().Over() || len(first.Choices) > 0 {
 		return false
 	}
-	at := place(first.Path[len(first.Path)-1])
+	at := game.PlaceOf(first.Path[len(first.Path)-1])
 	for _, answer := range first.after.Moves() {
-		if slices.ContainsFunc(answer.Takes, func(t string) bool { return place(t) == at }) {
+		if slices.ContainsFunc(answer.Takes, func(t string) bool { return game.PlaceOf(t) == at }) {
 			return false
 		}
 	}
 	return true
 }
-
-// place is a place without its slot.
-func place(at string) string { at, _, _ = strings.Cut(at, "."); return at }
 
 // traits gives the themes of a puzzle, and its grade.
 func (m *Miner) traits(line []found) (themes []string, grade int) {
@@ -219,8 +216,8 @@ const dear = 150
 func (m *Miner) forks(steps []step) bool {
 	for i := 0; i+2 < len(steps) && m.game.ByMate; i += 2 {
 		s, next := &steps[i], &steps[i+2]
-		at := place(s.Path[len(s.Path)-1])
-		if len(next.Takes) == 0 || place(next.Path[0]) != at {
+		at := game.PlaceOf(s.Path[len(s.Path)-1])
+		if len(next.Takes) == 0 || game.PlaceOf(next.Path[0]) != at {
 			continue
 		}
 		if len(m.attacked(s, at))+min(len(s.after.Signs().Check), 1) > 1 {
