@@ -27,7 +27,7 @@ type Entry struct {
 	Result       string
 	EndedAt      int64   // epoch milliseconds
 	Steps        []Step  // none of a game against the computer, or one that has left the catalog
-	Men          []int64 // the traits of which men stood against which (Men.Trait), each once
+	Pieces       []int64 // the traits of which men stood against which (Men.Trait), each once
 }
 
 // Step is a position that stood in a game, and the move that was played in it.
@@ -46,7 +46,7 @@ func (e Entry) Traits() []int64 {
 			all = append(all, s.Position)
 		}
 	}
-	return append(all, e.Men...)
+	return append(all, e.Pieces...)
 }
 
 // Counts says whether the game counts in the scores of its players, who are two people.
@@ -64,7 +64,7 @@ func EntryOf(r gamelog.Record, rules gamelog.Rules) Entry {
 	e := Entry{Slug: r.Slug, Game: r.Game, Listed: true, White: white.ID, Black: black.ID, WhiteKey: Key(white.Name), BlackKey: Key(black.Name),
 		Pace: PaceOf(r.Terms), Result: string(r.End.Outcome.Result), EndedAt: r.End.At}
 	if known {
-		e.Opening, e.Men = openingOf(g, r), menOf(g, r)
+		e.Opening, e.Pieces = openingOf(g, r), piecesOf(g, r)
 	}
 	if known && r.Machine == nil {
 		e.Steps = stepsOf(g, r)

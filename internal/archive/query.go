@@ -27,7 +27,7 @@ type Query struct {
 	Until    Day // the last day that counts
 	Opening  Opening
 	Position Stood // in whatever order of moves it was reached; between people alone
-	Men      Men
+	Pieces   Pieces
 	Sort     Sort
 	After    Cursor // the games behind this place in the list
 	Back     bool   // those up to it in their place, itself included, the nearest to it
@@ -173,7 +173,7 @@ func (q *Query) readGame(r *reader, rules gamelog.Rules) {
 		}
 	}
 	q.readStood(r, g)
-	q.readMen(r, g)
+	q.readPieces(r, g)
 }
 
 // readStood reads a position of a game; g is nil where none is chosen.
@@ -194,14 +194,14 @@ func (q *Query) readStood(r *reader, g *game.Game) {
 	q.Position = Stood{at.Text(), Hash(g, at.Text())}
 }
 
-// readMen reads men of a game; g is nil where none is chosen.
-func (q *Query) readMen(r *reader, g *game.Game) {
-	m := Men{Alone: oneOf(r, FieldBesides, "Choose “Same for both sides” or “Nothing else”.", WithNothing) != ""}
+// readPieces reads men of a game; g is nil where none is chosen.
+func (q *Query) readPieces(r *reader, g *game.Game) {
+	m := Pieces{Alone: oneOf(r, FieldBesides, "Choose “Same for both sides” or “Nothing else”.", WithNothing) != ""}
 	var kinds []string
 	if g != nil {
 		kinds = Countable(g)
 	}
-	m.One, m.Other = r.men(FieldOne, kinds), r.men(FieldOther, kinds)
+	m.One, m.Other = r.pieces(FieldOne, kinds), r.pieces(FieldOther, kinds)
 	switch {
 	case m.None():
 	case g == nil:
@@ -209,7 +209,7 @@ func (q *Query) readMen(r *reader, g *game.Game) {
 	case !m.Alone && slices.Equal(m.One, m.Other):
 		r.problem(FieldOne, "Both sides have the same pieces. Choose “Nothing else” or add a piece.")
 	default:
-		q.Men = m
+		q.Pieces = m
 	}
 }
 
@@ -296,9 +296,9 @@ func (q Query) Values() url.Values {
 			v[field] = values
 		}
 	}
-	add(FieldOne, q.Men.One)
-	add(FieldOther, q.Men.Other)
-	if q.Men.Alone {
+	add(FieldOne, q.Pieces.One)
+	add(FieldOther, q.Pieces.Other)
+	if q.Pieces.Alone {
 		set(FieldBesides, WithNothing)
 	}
 	set(FieldSort, string(q.Sort))
@@ -371,22 +371,22 @@ func (r *reader) page(field string) string {
 }
 
 // men reads men of these kinds, in the order of the kinds.
-func (r *reader) men(field string, kinds []string) (men []string) {
+func (r *reader) pieces(field string, kinds []string) (pieces []string) {
 	for _, name := range r.v[field] {
 		switch name = strings.TrimSpace(name); {
 		case name == "":
 		case kinds != nil && !slices.Contains(kinds, name):
 			r.problem(field, "This game has no such piece, or it cannot be searched for.")
 			return nil
-		case len(men) == MostMen:
+		case len(pieces) == MostPieces:
 			r.problem(field, "Choose at most three pieces per side.")
 			return nil
 		default:
-			men = append(men, name)
+			pieces = append(pieces, name)
 		}
 	}
-	slices.SortStableFunc(men, func(a, b string) int { return slices.Index(kinds, a) - slices.Index(kinds, b) })
-	return men
+	slices.SortStableFunc(pieces, func(a, b string) int { return slices.Index(kinds, a) - slices.Index(kinds, b) })
+	return pieces
 }
 
 func (r *reader) moves(field string) int {

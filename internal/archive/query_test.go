@@ -21,8 +21,8 @@ func TestQueriesAreReadAsWritten(t *testing.T) {
 		{Player: Who{Name: "Zoë of the Hill"}, Against: Who{Name: "Ben"}, Result: Lost, Sort: Longest, After: Cursor{Plies: 40, EndedAt: 17, Slug: "aB3"}},
 		{Player: Who{Me: true}, Against: Who{Page: "Abc123"}, Result: Won},
 		{Player: Who{Page: "Abc123"}, Result: Drawn, Side: AsBlack}, {After: Cursor{EndedAt: 17, Slug: "aB3"}, Back: true},
-		{Game: "cheskers", Position: stood("cheskers")}, {Game: "cheskers", Computer: true, Men: Men{One: []string{"camel", "camel"}, Other: []string{"bishop"}}},
-		{Game: "chesquerque", Men: Men{Other: []string{"archbishop"}}}, {Game: "quadsquare", Men: Men{Alone: true}},
+		{Game: "cheskers", Position: stood("cheskers")}, {Game: "cheskers", Computer: true, Pieces: Pieces{One: []string{"camel", "camel"}, Other: []string{"bishop"}}},
+		{Game: "chesquerque", Pieces: Pieces{Other: []string{"archbishop"}}}, {Game: "quadsquare", Pieces: Pieces{Alone: true}},
 		{Game: "cheskers", Opening: Opening{"b8-a5", "a3-b4"}, Reason: game.TimeBareKing, Pace: Untimed, MinMoves: 3, MaxMoves: 20, Since: "2026-01-31", Until: "2026-02-01",
 			After: Cursor{EndedAt: 17, Slug: "aB3"}},
 	} {

@@ -134,8 +134,8 @@ func TestEditorByKeyboard(t *testing.T) {
 		v.until(`document.querySelector("[data-verdict] h2").textContent === "Not legal yet" && !document.querySelector("#board [data-piece]")`)
 		p, err := g.Parse(position)
 		v.must(err)
-		for _, man := range p.Men() {
-			v.setByKey(man)
+		for _, piece := range p.Pieces() {
+			v.setByKey(piece)
 		}
 		v.until(fmt.Sprintf(`document.querySelector("[name=position]").value === %q`, position))
 		v.press("p")
@@ -149,11 +149,11 @@ func TestEditorByKeyboard(t *testing.T) {
 }
 
 // setByKey sets a man down with the cursor on his place.
-func (v *visitor) setByKey(man game.Man) {
+func (v *visitor) setByKey(piece game.Piece) {
 	v.t.Helper()
-	at, _, _ := strings.Cut(man.At, ".")
+	at, _, _ := strings.Cut(piece.At, ".")
 	ask[any](v, fmt.Sprintf(`document.querySelector(%q).focus()`, place(at)))
-	letter := map[string]string{"white king": "k", "black king": "K"}[man.Man]
+	letter := map[string]string{"white king": "k", "black king": "K"}[piece.Piece]
 	v.press(letter)
-	v.until(fmt.Sprintf(`document.activeElement.ariaLabel.includes(%q)`, man.Man))
+	v.until(fmt.Sprintf(`document.activeElement.ariaLabel.includes(%q)`, piece.Piece))
 }

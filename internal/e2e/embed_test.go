@@ -86,7 +86,7 @@ func TestEmbedElsewhere(t *testing.T) {
 	b.play(t, "c3-M1")
 	v.within(embed, `document.querySelector("[data-said]").textContent.includes("c3-M1")`)
 	b.play(t, "e6-M2")
-	v.within(embed, menOn("main", 7, 7))
+	v.within(embed, piecesOn("main", 7, 7))
 	v.within(embed, `document.cookie === ""`)
 	s.Kill()
 	for _, page := range b.everybody() {

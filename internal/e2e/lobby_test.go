@@ -21,10 +21,10 @@ func TestLobby(t *testing.T) {
 	guest.until(fmt.Sprintf(`document.querySelector('#live a[href="%s"]')`, b.path))
 
 	b.play(t, "c3-M1")
-	guest.until(menOn(`#live`, 7, 7))
+	guest.until(piecesOn(`#live`, 7, 7))
 	b.play(t, "e6-M2")
 	b.play(t, "M1xd6")
-	guest.until(menOn(`#live`, 7, 6))
+	guest.until(piecesOn(`#live`, 7, 6))
 
 	black := b.players[1].tab()
 	black.open("/")
@@ -188,7 +188,7 @@ func TestTheBoardsAreThereAtOnce(t *testing.T) {
 	for _, g := range catalog.Games {
 		start, err := g.Parse(g.Start)
 		v.must(err)
-		want += len(start.Men())
+		want += len(start.Pieces())
 	}
 	if boards != want {
 		t.Errorf("%d men are drawn, want %d", boards, want)
@@ -202,10 +202,10 @@ func within(selector string) string {
 	return fmt.Sprintf(`(({ width, top, bottom }) => width > 0 && top >= 0 && bottom <= innerHeight)(document.querySelector(%q).getBoundingClientRect())`, selector)
 }
 
-// menOn says whether the pawns on a small board are so many, White's first.
-func menOn(selector string, white, black int) string {
-	count := func(man string) string {
-		return fmt.Sprintf(`document.querySelectorAll('%s [data-piece="%s"]').length`, selector, man)
+// piecesOn says whether the pawns on a small board are so many, White's first.
+func piecesOn(selector string, white, black int) string {
+	count := func(piece string) string {
+		return fmt.Sprintf(`document.querySelectorAll('%s [data-piece="%s"]').length`, selector, piece)
 	}
 	return fmt.Sprintf(`%s === %d && %s === %d`, count("white pawn"), white, count("black pawn"), black)
 }

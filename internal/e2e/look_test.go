@@ -190,7 +190,7 @@ func TestThreeBoards(t *testing.T) {
 	for _, g := range catalog.Games {
 		position := must.Get(g.Parse(g.Start))(t)
 		v.until(fmt.Sprintf(`document.querySelectorAll(".shelf .board-%s use").length === %d`,
-			g.ID, len(position.Men())))
+			g.ID, len(position.Pieces())))
 	}
 	picture, err := chromedp.Run(v.ctx, chromedp.Screenshot(chromedp.CSS(".shelf")))
 	v.must(err)

@@ -18,11 +18,11 @@ import (
 // shownPosition is a position as the page's board takes it, with the picture
 // that the server draws of it.
 type shownPosition struct {
-	Men   []game.Man   `json:"men"`
-	Last  *game.Played `json:"last"`
-	Check []string     `json:"check"`
-	Flip  bool         `json:"flip"`
-	SVG   string       `json:"svg"`
+	Pieces []game.Piece `json:"men"`
+	Last   *game.Played `json:"last"`
+	Check  []string     `json:"check"`
+	Flip   bool         `json:"flip"`
+	SVG    string       `json:"svg"`
 
 	// What stands in the rules of such a position, with a man who is selected.
 	Signs  game.Signs  `json:"signs"`
@@ -39,7 +39,7 @@ func shownPositions(t *testing.T, g *game.Game) []shownPosition {
 	t.Helper()
 	drawer := must.Get(picture.Own())(t)
 	m := must.Get(game.NewCourse(g, g.Start))(t)
-	start := m.Position().Men()
+	start := m.Position().Pieces()
 	var all []shownPosition
 	for i := 0; len(all) < 20; i++ {
 		if moves := m.Position().Moves(); len(moves) == 0 || m.Outcome().Over() {
@@ -51,8 +51,8 @@ func shownPositions(t *testing.T, g *game.Game) []shownPosition {
 		if i%2 == 0 && last.Takes == nil && last.Check == nil {
 			continue
 		}
-		p := shownPosition{Men: picture.After(start, m.Plies()), Last: last, Check: last.Check, Flip: i%3 == 0}
-		p.SVG = string(drawer.Diagram(g, picture.Position{Men: p.Men, Last: p.Last, Check: p.Check}, p.Flip, "a position"))
+		p := shownPosition{Pieces: picture.After(start, m.Plies()), Last: last, Check: last.Check, Flip: i%3 == 0}
+		p.SVG = string(drawer.Diagram(g, picture.Position{Pieces: p.Pieces, Last: p.Last, Check: p.Check}, p.Flip, "a position"))
 		p.stands(drawer, g, m.Position(), i)
 		all = append(all, p)
 	}
@@ -61,8 +61,8 @@ func shownPositions(t *testing.T, g *game.Game) []shownPosition {
 
 // stands selects a man who can move and lights up two places.
 func (p *shownPosition) stands(drawer *picture.Drawer, g *game.Game, at game.Position, i int) {
-	s := picture.Standing{Men: p.Men, Signs: at.Signs(), Turn: at.Turn(), Flip: p.Flip, Moves: []game.Move{},
-		Marks: []string{g.Board.Places[i%len(g.Board.Places)].ID, p.Men[i%len(p.Men)].At}}
+	s := picture.Standing{Pieces: p.Pieces, Signs: at.Signs(), Turn: at.Turn(), Flip: p.Flip, Moves: []game.Move{},
+		Marks: []string{g.Board.Places[i%len(g.Board.Places)].ID, p.Pieces[i%len(p.Pieces)].At}}
 	if moves := at.Moves(); len(moves) > 0 {
 		s.Select = moves[(5*i)%len(moves)].Clicks[0]
 		s.Moves = slices.DeleteFunc(slices.Clone(moves), func(m game.Move) bool { return m.Clicks[0] != s.Select })

@@ -98,10 +98,10 @@ func open(m game.Move) []string {
 }
 
 // men are the men of a position, "white king" and so on, in a fixed order, as JSON.
-func men(p game.Position) string {
+func pieces(p game.Position) string {
 	var all []string
-	for _, m := range p.Men() {
-		all = append(all, m.Man)
+	for _, m := range p.Pieces() {
+		all = append(all, m.Piece)
 	}
 	slices.Sort(all)
 	b, _ := json.Marshal(all)
@@ -112,7 +112,7 @@ func men(p game.Position) string {
 func (v *visitor) seesPosition(p game.Position) {
 	v.t.Helper()
 	v.until(fmt.Sprintf(`JSON.stringify([...document.querySelectorAll("main [data-board] [data-piece]")]
-		.map((m) => m.dataset.piece).sort()) === %q`, men(p)))
+		.map((m) => m.dataset.piece).sort()) === %q`, pieces(p)))
 }
 
 // seesPly waits until the move list ends with a ply.

@@ -175,23 +175,23 @@ func TestAPressWhileLookingBack(t *testing.T) {
 		t.Helper()
 		v.until(fmt.Sprintf(`document.querySelector(".moves [aria-current]")?.dataset.ply === "%d"`, ply))
 	}
-	for way, press := range map[string]func(v *visitor, man string){
-		"click": func(v *visitor, man string) { v.click(place(man)) },
-		"drag": func(v *visitor, man string) {
-			x, y := v.middle(man)
+	for way, press := range map[string]func(v *visitor, piece string){
+		"click": func(v *visitor, piece string) { v.click(place(piece)) },
+		"drag": func(v *visitor, piece string) {
+			x, y := v.middle(piece)
 			v.must(chromedp.Do(v.ctx, chromedp.DragAndDropXY(x, y, x+80, y)))
 		},
-		"key": func(v *visitor, man string) {
-			ask[bool](v, fmt.Sprintf(`(document.querySelector("#board " + %q).focus(), true)`, place(man)))
+		"key": func(v *visitor, piece string) {
+			ask[bool](v, fmt.Sprintf(`(document.querySelector("#board " + %q).focus(), true)`, place(piece)))
 			v.press(kb.Enter)
 		},
 	} {
-		for side, man := range map[game.Color]string{game.White: "c3", game.Black: "f6"} {
+		for side, piece := range map[game.Color]string{game.White: "c3", game.Black: "f6"} {
 			t.Run(way+" by "+side.String(), func(t *testing.T) {
 				v := b.players[side]
 				v.click(`[data-ply="1"]`)
 				shows(v, 1)
-				press(v, man)
+				press(v, piece)
 				shows(v, 2)
 				v.sees(`#board [data-at="b4"]`)
 				v.misses(`#board [data-at="a3"]`)

@@ -105,9 +105,9 @@ func TestContinueFromHere(t *testing.T) {
 	reader.until(lobby)
 	reader.until(`/^From move 2 of .+ – .+, White to move$/.test(document.querySelector("#from b")?.textContent)`)
 	reader.until(within("#from"))
-	const man = `document.querySelector(".pick:has(:checked) .mb + .mb").checkVisibility()`
-	if !ask[bool](reader, man) || start() != b.recorded[3].Text() {
-		t.Errorf("the card of the game shows the position: %t; the form has %q", ask[bool](reader, man), start())
+	const piece = `document.querySelector(".pick:has(:checked) .mb + .mb").checkVisibility()`
+	if !ask[bool](reader, piece) || start() != b.recorded[3].Text() {
+		t.Errorf("the card of the game shows the position: %t; the form has %q", ask[bool](reader, piece), start())
 	}
 	reader.check("lobby-from")
 	reader.click(`label[data-game="quadsquare"]`)
@@ -119,7 +119,7 @@ func TestContinueFromHere(t *testing.T) {
 	reader.sees("#from:not([hidden])")
 	reader.click(`[data-action="usual"]`)
 	reader.misses("#from")
-	if start() != "" || ask[bool](reader, man) || ask[string](reader, "location.search") != "" {
+	if start() != "" || ask[bool](reader, piece) || ask[string](reader, "location.search") != "" {
 		t.Errorf("the usual start is %q, at %s", start(), ask[string](reader, "location.href"))
 	}
 

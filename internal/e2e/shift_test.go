@@ -127,8 +127,8 @@ func TestNothingMoves(t *testing.T) {
 	}
 }
 
-// firstMen are where the men of the game's board stand on the screen, to the pixel.
-const firstMen = `JSON.stringify([...document.querySelectorAll('#board svg.board use[href^="#piece-"]')].filter((man) => man.checkVisibility())
+// firstPieces are where the men of the game's board stand on the screen, to the pixel.
+const firstPieces = `JSON.stringify([...document.querySelectorAll('#board svg.board use[href^="#piece-"]')].filter((man) => man.checkVisibility())
 	.map((man) => { const { x, y, width } = man.getBoundingClientRect(); return [man.getAttribute("href"), man.getAttribute("class"), Math.round(x), Math.round(y), Math.round(width)].join(); }).sort())`
 
 // The board of a game, its letters and who plays are there before any module, and the
@@ -153,16 +153,16 @@ func TestTheBoardIsThereBeforeTheModules(t *testing.T) {
 		for _, path := range paths {
 			modules.hold()
 			ask[any](v, `void setTimeout(() => location.assign(`+strconv.Quote(path)+`))`)
-			v.until(`location.pathname + location.search === ` + strconv.Quote(path) + ` && document.readyState !== "loading" && ` + firstMen + ` !== "[]"`)
+			v.until(`location.pathname + location.search === ` + strconv.Quote(path) + ` && document.readyState !== "loading" && ` + firstPieces + ` !== "[]"`)
 			v.sees(`[data-player-bar="bottom"] bdi`)
 			if ask[bool](v, `Boolean(document.querySelector("#play [data-piece]"))`) {
 				t.Fatalf("%s: the modules were not held back", path)
 			}
 			const letters = `[...document.querySelectorAll("#board .b-coord text")].filter((text) => text.getBoundingClientRect().width > 0).map((text) => text.textContent + Math.round(parseFloat(getComputedStyle(text).fontSize) * 2)).join()`
-			before, written := ask[string](v, firstMen), ask[string](v, letters)
+			before, written := ask[string](v, firstPieces), ask[string](v, letters)
 			modules.release()
 			v.until(settled)
-			if after := ask[string](v, firstMen); after != before {
+			if after := ask[string](v, firstPieces); after != before {
 				t.Errorf("%s at %d px: the men are seen at\n%s\nand then at\n%s", path, w.width, before, after)
 			}
 			if after := ask[string](v, letters); after != written {

@@ -17,7 +17,7 @@ func TestTV(t *testing.T) {
 	b.play(t, "c3-M1")
 	b.play(t, "e6-M2")
 	b.play(t, "M1xd6")
-	viewer.until(menOn(`#featured`, 7, 6))
+	viewer.until(piecesOn(`#featured`, 7, 6))
 
 	other := seat(t, s, find(t, "cheskers"))
 	viewer.sees(fmt.Sprintf(`#live a[href="%s"]`, other.path))

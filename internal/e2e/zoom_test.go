@@ -26,7 +26,7 @@ func TestPlayersTwiceAsLarge(t *testing.T) {
 }
 
 // On a phone the men by whom a player with a long name leads lie beside the clock, not under it.
-func TestTakenMenBesideLongNames(t *testing.T) {
+func TestTakenPiecesBesideLongNames(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	for i, v := range b.players {
 		v.open("/")

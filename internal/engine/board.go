@@ -66,8 +66,8 @@ type Board interface {
 	Slot(Move) int
 	Slots() int
 
-	// Men is how many men are on the board.
-	Men() int
+	// Pieces is how many men are on the board.
+	Pieces() int
 
 	// Evaluate is what the position is worth to the side on turn, in
 	// hundredths of a pawn. Curb is a value that a net gives, less where the

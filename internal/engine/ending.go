@@ -24,7 +24,7 @@ type ruled struct{ e *Engine }
 // comes in between: the fastest wins first, or the longest losses.
 func (r ruled) best(legal []Move, lines int) (list []Line, ok bool) {
 	e := r.e
-	if e.ruler == nil || e.board.Men() > e.few {
+	if e.ruler == nil || e.board.Pieces() > e.few {
 		return nil, false
 	}
 	plies, ok := e.ruler()

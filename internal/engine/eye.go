@@ -29,7 +29,7 @@ func (e *Engine) evaluate() int {
 		return e.board.Evaluate()
 	}
 	y.follow(e.board, e.ply)
-	v := y.net.Evaluate(&y.sums[e.ply], int(e.board.Turn()), e.board.Men())
+	v := y.net.Evaluate(&y.sums[e.ply], int(e.board.Turn()), e.board.Pieces())
 	if y.net.About.Above {
 		v += e.board.Evaluate()
 	}

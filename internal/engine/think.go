@@ -191,7 +191,7 @@ func (e *Engine) aspire(depth, guess int) {
 
 // known asks the oracle.
 func (e *Engine) known() (value int, ok bool) {
-	if e.oracle == nil || e.board.Men() > e.few {
+	if e.oracle == nil || e.board.Pieces() > e.few {
 		return 0, false
 	}
 	return e.oracle()

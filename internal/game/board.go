@@ -68,11 +68,11 @@ func (b *Board) Tiles() []string {
 	return names
 }
 
-// Man is a man on the board. At is a place, or a slot where the place has
+// Piece is a man on the board. At is a place, or a slot where the place has
 // slots. Man is its colour and kind: "white king".
-type Man struct {
-	At  string `json:"at"`
-	Man string `json:"man"`
+type Piece struct {
+	At    string `json:"at"`
+	Piece string `json:"man"`
 }
 
 // Signs are the marks of a position. Each lists places, or slots where the place has slots.

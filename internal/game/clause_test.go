@@ -9,8 +9,8 @@ import (
 
 // A refusal is one sentence, and lights up what it names, each place once.
 func TestRefusalsAreMadeOfClauses(t *testing.T) {
-	men := game.NewMen(game.White, game.Man{At: "M1.0", Man: "white king"}, game.Man{At: "e4", Man: "black rook"})
-	r := game.Refuse("code", "A title", "%s %s on %d ways to %s, and %s", men.InWay(), men.Verb("is", "are"), 2, game.At("e4"), game.GoOn([]string{"a1"}, "a2", "a3"))
+	pieces := game.NewPieces(game.White, game.Piece{At: "M1.0", Piece: "white king"}, game.Piece{At: "e4", Piece: "black rook"})
+	r := game.Refuse("code", "A title", "%s %s on %d ways to %s, and %s", pieces.InWay(), pieces.Verb("is", "are"), 2, game.At("e4"), game.GoOn([]string{"a1"}, "a2", "a3"))
 	if want := "Your king on M1 and the enemy rook on e4 are on 2 ways to e4, and a2 or a3."; r.Text != want {
 		t.Errorf("%q, want %q", r.Text, want)
 	}
@@ -26,9 +26,9 @@ func TestRefusalsAreMadeOfClauses(t *testing.T) {
 	}
 }
 
-func TestMenAreNamed(t *testing.T) {
-	at := func(place, man string) game.Man { return game.Man{At: place, Man: man} }
-	for want, men := range map[string][]game.Man{
+func TestPiecesAreNamed(t *testing.T) {
+	at := func(place, piece string) game.Piece { return game.Piece{At: place, Piece: piece} }
+	for want, pieces := range map[string][]game.Piece{
 		"your king on e1":                                           {at("e1", "white king")},
 		"the enemy rook on S1":                                      {at("S1.1", "black rook")},
 		"the enemy rooks on a1, b2 and c3":                          {at("a1", "black rook"), at("b2", "black rook"), at("c3", "black rook")},
@@ -37,11 +37,11 @@ func TestMenAreNamed(t *testing.T) {
 		"the three enemy knights on M1 and d4":                      {at("M1.0", "black knight"), at("M1.1", "black knight"), at("d4", "black knight")},
 		"your pawn on a2, your king on e1 and the enemy rook on e8": {at("a2", "white pawn"), at("e1", "white king"), at("e8", "black rook")},
 	} {
-		m := game.NewMen(game.White, men...)
-		if got := m.Named(); got.Text != want || len(got.Places) != len(men) {
+		m := game.NewPieces(game.White, pieces...)
+		if got := m.Named(); got.Text != want || len(got.Places) != len(pieces) {
 			t.Errorf("%q, lights %v; want %q", got.Text, got.Places, want)
 		}
-		if got := m.Verb("attacks", "attack"); (got == "attacks") != (len(men) == 1) {
+		if got := m.Verb("attacks", "attack"); (got == "attacks") != (len(pieces) == 1) {
 			t.Errorf("%s %s", want, got)
 		}
 	}

@@ -133,8 +133,8 @@ type Position interface {
 	// as the text knows; always 0 in a game whose texts have no counters.
 	Halfmove() int
 
-	// Men lists every man on the board, in the order of the board's places.
-	Men() []Man
+	// Pieces lists every man on the board, in the order of the board's places.
+	Pieces() []Piece
 
 	// Signs are the marks a player should see before moving.
 	Signs() Signs

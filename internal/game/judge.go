@@ -68,7 +68,7 @@ func Judge(g *Game, s Setup) Verdict {
 
 // stands says whether a man of this colour and kind is on a place.
 func (s Setup) stands(at string, c Color, kind string) bool {
-	return slices.ContainsFunc(s.Men, func(m Man) bool { return PlaceOf(m.At) == at && m.Man == c.String()+" "+kind })
+	return slices.ContainsFunc(s.Pieces, func(m Piece) bool { return PlaceOf(m.At) == at && m.Piece == c.String()+" "+kind })
 }
 
 // fault tells a fault of the set-up, and mends it where that is plain and helps.
@@ -118,19 +118,19 @@ func (s Setup) mend(g *Game, wrong *TextError) (mended Setup, label string) {
 
 // without is the set-up with nobody on a place.
 func (s Setup) without(at string) Setup {
-	s.Men = slices.DeleteFunc(slices.Clone(s.Men), func(m Man) bool { return PlaceOf(m.At) == at })
+	s.Pieces = slices.DeleteFunc(slices.Clone(s.Pieces), func(m Piece) bool { return PlaceOf(m.At) == at })
 	return s
 }
 
 // promoted makes the first pawn on a place what pawns become first.
 func (s Setup) promoted(g *Game, at string) (Setup, string) {
-	for i, m := range s.Men {
-		color, kind, _ := strings.Cut(m.Man, " ")
+	for i, m := range s.Pieces {
+		color, kind, _ := strings.Cut(m.Piece, " ")
 		into := g.becomes(kind)
 		if PlaceOf(m.At) == at && into != "" {
-			men := slices.Clone(s.Men)
-			men[i].Man = color + " " + into
-			s.Men = men
+			pieces := slices.Clone(s.Pieces)
+			pieces[i].Piece = color + " " + into
+			s.Pieces = pieces
 			return s, "Make it a " + into
 		}
 	}

@@ -19,10 +19,10 @@ func NoPromotion(to string) *Refusal {
 // is not: said is the kind named, has are the kinds that are there, and who
 // has them is "you have" or "your opponent has".
 func OtherKind(place, who, said string, has ...string) *Refusal {
-	var men []string
+	var pieces []string
 	for _, kind := range has {
-		men = append(men, WithArticle(kind))
+		pieces = append(pieces, WithArticle(kind))
 	}
 	return Refuse(RefuseOtherKind, "Another piece is there",
-		"on %s %s %s, not %s", At(place), who, Listed("and", men...), WithArticle(said))
+		"on %s %s %s, not %s", At(place), who, Listed("and", pieces...), WithArticle(said))
 }

@@ -46,10 +46,10 @@ type Move struct {
 // another, appears (From is empty) or is removed (To is empty). As names
 // what it becomes when it is promoted. Places are slots where there are any.
 type Effect struct {
-	Man  string `json:"man"`
-	From string `json:"from,omitempty"`
-	To   string `json:"to,omitempty"`
-	As   string `json:"as,omitempty"`
+	Piece string `json:"man"`
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+	As    string `json:"as,omitempty"`
 }
 
 // Played is a move that has been played. It holds all that is needed to show

@@ -12,7 +12,7 @@ import (
 // Setup is a position that somebody puts together man by man: what a position text says,
 // whether the position can be or not. It is a value; Judge tells what is wrong with it.
 type Setup struct {
-	Men       []Man
+	Pieces    []Piece
 	Turn      Color
 	Castlings string // the letters of the rights, in the order of the game's list
 	Passed    string // the place that a pawn has just passed over, or ""
@@ -36,8 +36,8 @@ func ReadSetup(g *Game, text string) (Setup, error) {
 // Text writes the set-up as a position text.
 func (s Setup) Text(g *Game) string {
 	at := map[string]string{} // letters by place
-	for _, m := range s.Men {
-		at[PlaceOf(m.At)] += g.letter(m.Man)
+	for _, m := range s.Pieces {
+		at[PlaceOf(m.At)] += g.letter(m.Piece)
 	}
 	fields := []string{g.rowsText(at)}
 	for _, f := range g.Fields {
@@ -48,8 +48,8 @@ func (s Setup) Text(g *Game) string {
 
 // On says whether its men are men of the game, on places of the board.
 func (s Setup) On(g *Game) bool {
-	for _, m := range s.Men {
-		if g.letter(m.Man) == "" || !g.Board.Knows(m.At) {
+	for _, m := range s.Pieces {
+		if g.letter(m.Piece) == "" || !g.Board.Knows(m.At) {
 			return false
 		}
 	}
@@ -80,8 +80,8 @@ func PlaceOf(slot string) string {
 }
 
 // letter is the man's in position texts, capitals for White, or "" where he is none.
-func (g *Game) letter(man string) string {
-	color, kind, _ := strings.Cut(man, " ")
+func (g *Game) letter(piece string) string {
+	color, kind, _ := strings.Cut(piece, " ")
 	for _, k := range g.Kinds {
 		switch {
 		case k.Name != kind:
@@ -95,7 +95,7 @@ func (g *Game) letter(man string) string {
 }
 
 // man is the man of a letter, or "".
-func (g *Game) man(letter rune) string {
+func (g *Game) piece(letter rune) string {
 	for _, k := range g.Kinds {
 		switch string(letter) {
 		case k.Letter:
@@ -188,11 +188,11 @@ func (g *Game) quadsText(at map[string]string) string {
 	letters := order.String() + strings.ToLower(order.String())
 	var fields []string
 	for _, name := range g.Board.Tiles() {
-		men := []byte(at[name])
-		slices.SortFunc(men, func(a, b byte) int {
+		pieces := []byte(at[name])
+		slices.SortFunc(pieces, func(a, b byte) int {
 			return strings.IndexByte(letters, a) - strings.IndexByte(letters, b)
 		})
-		fields = append(fields, cmp.Or(string(men), "-"))
+		fields = append(fields, cmp.Or(string(pieces), "-"))
 	}
 	return strings.Join(fields, "/")
 }
@@ -226,11 +226,11 @@ func (g *Game) readRows(s *Setup, field string) bool {
 				n += int(letter - '0')
 				continue
 			}
-			man := g.man(letter)
-			if man == "" || n >= len(row) || row[n] == "" {
+			piece := g.piece(letter)
+			if piece == "" || n >= len(row) || row[n] == "" {
 				return false
 			}
-			s.Men = append(s.Men, Man{At: row[n], Man: man})
+			s.Pieces = append(s.Pieces, Piece{At: row[n], Piece: piece})
 			n++
 		}
 		if n != len(row) {
@@ -289,11 +289,11 @@ func (g *Game) readQuads(s *Setup, field string) bool {
 			return false
 		}
 		for _, letter := range letters {
-			man := g.man(letter)
-			if man == "" {
+			piece := g.piece(letter)
+			if piece == "" {
 				return false
 			}
-			s.Men = append(s.Men, Man{At: quads[i], Man: man})
+			s.Pieces = append(s.Pieces, Piece{At: quads[i], Piece: piece})
 		}
 	}
 	return true
@@ -307,25 +307,25 @@ func (g *Game) seat(s *Setup) {
 		slots[p.ID] = p.Slots
 	}
 	count := map[string]int{}
-	for _, m := range s.Men {
+	for _, m := range s.Pieces {
 		count[m.At]++
 	}
 	taken := map[string]int{}
-	for i, m := range s.Men {
+	for i, m := range s.Pieces {
 		if slots[m.At] == 0 {
 			continue
 		}
 		seat := taken[m.At]
-		if count[m.At] == 1 && strings.HasPrefix(m.Man, Black.String()) {
+		if count[m.At] == 1 && strings.HasPrefix(m.Piece, Black.String()) {
 			seat = 1
 		}
 		taken[m.At]++
-		s.Men[i].At = fmt.Sprintf("%s.%d", m.At, seat)
+		s.Pieces[i].At = fmt.Sprintf("%s.%d", m.At, seat)
 	}
 	order := map[string]int{}
 	for i, p := range g.Board.Places {
 		order[p.ID] = 2 * i
 		order[p.ID+".0"], order[p.ID+".1"] = 2*i, 2*i+1
 	}
-	slices.SortStableFunc(s.Men, func(a, b Man) int { return order[a.At] - order[b.At] })
+	slices.SortStableFunc(s.Pieces, func(a, b Piece) int { return order[a.At] - order[b.At] })
 }

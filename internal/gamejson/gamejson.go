@@ -34,7 +34,7 @@ func PutPlayed(b []byte, p *game.Played) []byte {
 }
 
 func appendEffect(b []byte, e game.Effect) []byte {
-	b = jsonw.PutText(append(b, '{'), "man", e.Man)
+	b = jsonw.PutText(append(b, '{'), "man", e.Piece)
 	b = jsonw.OptText(b, "from", e.From)
 	b = jsonw.OptText(b, "to", e.To)
 	return append(jsonw.OptText(b, "as", e.As), '}')
@@ -57,10 +57,10 @@ func AppendSigns(b []byte, s *game.Signs) []byte {
 	return append(jsonw.OptText(b, "hint", s.Hint), '}')
 }
 
-// AppendMan appends a man on the board.
-func AppendMan(b []byte, m game.Man) []byte {
+// AppendPiece appends a man on the board.
+func AppendPiece(b []byte, m game.Piece) []byte {
 	b = jsonw.PutText(append(b, '{'), "at", m.At)
-	return append(jsonw.PutText(b, "man", m.Man), '}')
+	return append(jsonw.PutText(b, "man", m.Piece), '}')
 }
 
 // AppendRefusal appends why something is no legal move.

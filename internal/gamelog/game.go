@@ -175,9 +175,9 @@ func (g *Game) start() game.Position {
 
 // Start returns the men of the first position and the kings in check there; nothing
 // where the rules of this program cannot read it.
-func (g *Game) Start() (men []game.Man, check []string) {
+func (g *Game) Start() (pieces []game.Piece, check []string) {
 	if p := g.start(); p != nil {
-		return p.Men(), p.Signs().Check
+		return p.Pieces(), p.Signs().Check
 	}
 	return nil, nil
 }

@@ -149,7 +149,7 @@ func packList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
 }
 
 func packEffect(b []byte, e game.Effect) []byte {
-	return packText(packText(packText(packText(b, e.Man), e.From), e.To), e.As)
+	return packText(packText(packText(packText(b, e.Piece), e.From), e.To), e.As)
 }
 
 func unpack(s string) Ply {
@@ -204,7 +204,7 @@ func (r *packedReader) text() string {
 }
 
 func (r *packedReader) effect() game.Effect {
-	return game.Effect{Man: r.text(), From: r.text(), To: r.text(), As: r.text()}
+	return game.Effect{Piece: r.text(), From: r.text(), To: r.text(), As: r.text()}
 }
 
 func unpackList[T any](r *packedReader, one func(*packedReader) T) []T {

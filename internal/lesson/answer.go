@@ -17,7 +17,7 @@ type Answers struct {
 // Node is a position in which the learner is to move.
 type Node struct {
 	Turn     string           `json:"turn"`
-	Men      []game.Man       `json:"men"`
+	Pieces   []game.Piece     `json:"men"`
 	Signs    game.Signs       `json:"signs"`
 	Left     []string         `json:"left,omitempty"` // of the places to be reached
 	Tries    []Try            `json:"tries"`          // every legal move
@@ -58,11 +58,11 @@ type Refused struct {
 
 // Verdict answers a trial: nothing where the move is legal.
 type Verdict struct {
-	Turn    string     `json:"turn"`
-	Men     []game.Man `json:"men"`
-	Signs   game.Signs `json:"signs"`
-	Path    []string   `json:"path"`
-	Refusal *Refused   `json:"refusal,omitempty"`
+	Turn    string       `json:"turn"`
+	Pieces  []game.Piece `json:"men"`
+	Signs   game.Signs   `json:"signs"`
+	Path    []string     `json:"path"`
+	Refusal *Refused     `json:"refusal,omitempty"`
 }
 
 // Says is a sentence that every course has, under its key, with its arguments.
@@ -101,7 +101,7 @@ func Clicks(b *game.Board) []string {
 // Look is a position on its own: what may be tried there, and what the board answers. No
 // move of it solves anything.
 func Look(g *game.Game, at game.Position) (Node, error) {
-	n := Node{Turn: at.Turn().String(), Men: at.Men(), Signs: at.Signs(), Asks: map[string][]int{}}
+	n := Node{Turn: at.Turn().String(), Pieces: at.Pieces(), Signs: at.Signs(), Asks: map[string][]int{}}
 	for _, m := range at.Moves() {
 		_, p, err := at.Play(m.Text)
 		if err != nil {
@@ -147,8 +147,8 @@ func beginnings(at game.Position) [][]string {
 			all = append(all, made)
 		}
 	}
-	for _, m := range at.Men() {
-		if strings.HasPrefix(m.Man, at.Turn().String()) {
+	for _, m := range at.Pieces() {
+		if strings.HasPrefix(m.Piece, at.Turn().String()) {
 			add([]string{m.At})
 			add([]string{game.PlaceOf(m.At)})
 		}

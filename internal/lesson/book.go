@@ -127,9 +127,9 @@ func (b *binder) bind(c *Course, answers *Answers) *Book {
 // question asks of a trial: who moves, and from where to where.
 func (b *binder) question(v Verdict) Question {
 	who := ""
-	for _, m := range v.Men {
+	for _, m := range v.Pieces {
 		if m.At == v.Path[0] || game.PlaceOf(m.At) == v.Path[0] {
-			who = cmp.Or(who, kindOf(m.Man))
+			who = cmp.Or(who, kindOf(m.Piece))
 		}
 	}
 	with := map[string]string{"side": b.say(b.common, "side."+v.Turn, nil), "who": who, "from": game.PlaceOf(v.Path[0]), "to": game.PlaceOf(v.Path[len(v.Path)-1])}
@@ -141,7 +141,7 @@ func (b *binder) page(s *Step, nodes []Node) Page {
 		b.fault = cmp.Or(b.fault, fmt.Errorf("step %s has no answers", s.ID))
 		return Page{}
 	}
-	with, err := s.arguments(b.g, nodes[0].Men)
+	with, err := s.arguments(b.g, nodes[0].Pieces)
 	b.fault = cmp.Or(b.fault, err)
 	p := Page{ID: s.ID, Rule: s.Rule}
 	for key, into := range map[string]*string{"title": &p.Title, "before": &p.Before, "task": &p.Task, "after": &p.After} {

@@ -146,7 +146,7 @@ func TestSentences(t *testing.T) {
 					t.Errorf("%s: %s is named by no sentence", s.ID, name)
 				}
 			}
-			menAreThere(t, g, s, a.Steps[s.ID], words)
+			piecesAreThere(t, g, s, a.Steps[s.ID], words)
 		}
 		for key, text := range words {
 			if !used[key] && !strings.HasPrefix(key, wherePrefix) {
@@ -223,16 +223,16 @@ func canBe(t *testing.T, g *game.Game, position, move string) bool {
 	return slices.ContainsFunc(at.Moves(), func(m game.Move) bool { return m.Text == move })
 }
 
-// menAreThere looks for the men that a task names on the board, or among what pawns of it
+// piecesAreThere looks for the men that a task names on the board, or among what pawns of it
 // become.
-func menAreThere(t *testing.T, g *game.Game, s *Step, nodes []Node, words Words) {
+func piecesAreThere(t *testing.T, g *game.Game, s *Step, nodes []Node, words Words) {
 	t.Helper()
 	there := map[string]bool{}
-	for _, m := range nodes[0].Men {
-		there[kindOf(m.Man)] = true
+	for _, m := range nodes[0].Pieces {
+		there[kindOf(m.Piece)] = true
 	}
 	for _, try := range nodes[0].Tries {
-		there[kindOf(cmp.Or(try.Effects[0].As, try.Effects[0].Man))] = true
+		there[kindOf(cmp.Or(try.Effects[0].As, try.Effects[0].Piece))] = true
 	}
 	for _, k := range g.Kinds {
 		named := regexp.MustCompile(`(?i)\b` + k.Name + `s?\b`).MatchString(words[s.ID+".task"])

@@ -12,7 +12,7 @@ var worths = map[string]int{"pawn": 1, "knight": 3, "camel": 3, "bishop": 3, "ki
 
 // Worth is what a man, "white king", is worth as far as a lesson needs it: of which of two
 // men a learner is sorrier for.
-func Worth(man string) int { return worths[kindOf(man)] }
+func Worth(piece string) int { return worths[kindOf(piece)] }
 
 // TurnOf is what is seen of a move that is played.
 func TurnOf(m game.Move, played *game.Played) Turn {
@@ -22,18 +22,18 @@ func TurnOf(m game.Move, played *game.Played) Turn {
 // Told is what is said of a reply: that it wins, the dearest man it takes, or that it goes
 // on, under the keys "lost", "taken" and "quiet".
 func Told(at game.Position, played *game.Played) *Says {
-	taker, side := kindOf(played.Effects[0].Man), at.Turn().String()
+	taker, side := kindOf(played.Effects[0].Piece), at.Turn().String()
 	if end, err := outcome(at, played); err == nil && end.Over() {
 		return &Says{"lost", map[string]string{"side": side, "man": taker, "reason": end.Reason.Text()}}
 	}
 	lost := slices.DeleteFunc(slices.Clone(played.Effects), func(e game.Effect) bool {
-		return e.To != "" || strings.HasPrefix(e.Man, side)
+		return e.To != "" || strings.HasPrefix(e.Piece, side)
 	})
 	if len(lost) == 0 {
 		return &Says{"quiet", map[string]string{"side": side, "move": played.Shown}}
 	}
-	dearest := slices.MaxFunc(lost, func(a, b game.Effect) int { return Worth(a.Man) - Worth(b.Man) })
-	return &Says{"taken", map[string]string{"side": side, "taker": taker, "man": kindOf(dearest.Man), "place": game.PlaceOf(dearest.From)}}
+	dearest := slices.MaxFunc(lost, func(a, b game.Effect) int { return Worth(a.Piece) - Worth(b.Piece) })
+	return &Says{"taken", map[string]string{"side": side, "taker": taker, "man": kindOf(dearest.Piece), "place": game.PlaceOf(dearest.From)}}
 }
 
 func outcome(at game.Position, played *game.Played) (game.Outcome, error) {
@@ -44,4 +44,4 @@ func outcome(at game.Position, played *game.Played) (game.Outcome, error) {
 	return next.Outcome(), nil
 }
 
-func kindOf(man string) string { _, kind, _ := strings.Cut(man, " "); return kind }
+func kindOf(piece string) string { _, kind, _ := strings.Cut(piece, " "); return kind }

@@ -22,8 +22,8 @@ import (
 // nobody for q(uiet), one for j(oin) and s(acrifice), for c(apture) as many as there can be.
 // Where a man must take, he goes one of the open ways with the highest rank.
 type Ways struct {
-	Most int                          `json:"most"` // for so many enemies at most they are right
-	Men  map[string]map[string]string `json:"men"`
+	Most   int                          `json:"most"` // for so many enemies at most they are right
+	Pieces map[string]map[string]string `json:"men"`
 }
 
 // readWays gives a game's ways; none where it has none.
@@ -42,7 +42,7 @@ func (w *Ways) Open(b *game.Board, kind, from string, enemies map[string]int) []
 	best := 0
 	var list []game.Move
 	var ranks []int
-	for _, one := range strings.Split(w.Men[kind][from], ";") {
+	for _, one := range strings.Split(w.Pieces[kind][from], ";") {
 		m, rank, ok := readWay(b, from, one, enemies)
 		if ok {
 			list, ranks, best = append(list, m), append(ranks, rank), max(best, rank)

@@ -10,7 +10,7 @@ import (
 
 // Spot is where the man of "Where does it go?" begins, and the enemies he is among.
 type Spot struct {
-	Man   string   `json:"man"`
+	Piece string   `json:"man"`
 	At    string   `json:"at"`
 	Among []string `json:"among"`
 }

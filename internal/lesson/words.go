@@ -53,24 +53,24 @@ func (w Words) Fill(key string, with map[string]string) (string, error) {
 }
 
 // arguments are those of a step in words.
-func (s *Step) arguments(g *game.Game, men []game.Man) (map[string]string, error) {
+func (s *Step) arguments(g *game.Game, pieces []game.Piece) (map[string]string, error) {
 	with := map[string]string{}
 	for name, value := range s.With {
 		switch v := value.(type) {
 		case float64:
 			with[name] = game.Number(int(v))
 		case string:
-			at, isMan := strings.CutPrefix(v, "man ")
+			at, isPiece := strings.CutPrefix(v, "man ")
 			if !g.Board.Knows(at) {
 				return nil, fmt.Errorf("step %s: %s is no place", s.ID, v)
 			}
 			with[name] = at
-			if isMan {
-				i := slices.IndexFunc(men, func(m game.Man) bool { return m.At == at || game.PlaceOf(m.At) == at })
+			if isPiece {
+				i := slices.IndexFunc(pieces, func(m game.Piece) bool { return m.At == at || game.PlaceOf(m.At) == at })
 				if i < 0 {
 					return nil, fmt.Errorf("step %s: nobody stands on %s", s.ID, at)
 				}
-				with[name] = kindOf(men[i].Man) + " on " + game.PlaceOf(at)
+				with[name] = kindOf(pieces[i].Piece) + " on " + game.PlaceOf(at)
 			}
 		default:
 			return nil, fmt.Errorf("step %s: %v is no argument", s.ID, value)

@@ -99,8 +99,8 @@ func TestAGameWithoutItsChat(t *testing.T) {
 				if err != nil || g.Record.Status != status || !slices.Equal(g.Record.Plies.Texts(), []string{"b6-a5", "a3-b4"}) {
 					t.Errorf("%s, %s: %v, %v, %v", name, status, g.Record.Status, g.Record.Plies.Texts(), err)
 				}
-				if men, _ := g.Start(); len(men) != 24 {
-					t.Errorf("%s: %d men at the start", name, len(men))
+				if pieces, _ := g.Start(); len(pieces) != 24 {
+					t.Errorf("%s: %d men at the start", name, len(pieces))
 				}
 				v, err := l.View(tb.t.Context(), tb.slug, anna.ID, false)
 				if err != nil || v.Snapshot.State.Status != status || len(v.Snapshot.Chat) > 0 {

@@ -58,7 +58,7 @@ func (s *sage) Hint(ctx context.Context, who lane.Asker, t opponent.Task, then f
 			return
 		}
 		m := moves(t)[0]
-		then(opponent.Hint{Move: m.Text, Man: game.Man{At: m.Path[0], Man: "black pawn"}, Reason: opponent.Best, Text: "It is the best move the computer found."}, nil)
+		then(opponent.Hint{Move: m.Text, Piece: game.Piece{At: m.Path[0], Piece: "black pawn"}, Reason: opponent.Best, Text: "It is the best move the computer found."}, nil)
 	})
 }
 

@@ -92,7 +92,7 @@ func TestMessagesToPages(t *testing.T) {
 		D: wire.TroubleOut{Clock: &wire.ClockOut{White: 58200, Black: 61000}}})
 	golden(t, "testdata/wire/out-machine.json", wire.Out{T: wire.OutMachine, D: wire.MachineOut{Seat: "black", Level: 4, Busy: true}})
 	golden(t, "testdata/wire/out-hint.json", wire.Out{T: wire.OutHint, ID: "k3fq",
-		D: wire.HintOut{On: 41, Man: game.Man{At: "d4", Man: "white pawn"}, Move: "d4xf6", Reason: "takes", Text: "It takes a bishop.", Places: []string{"e5"}}})
+		D: wire.HintOut{On: 41, Piece: game.Piece{At: "d4", Piece: "white pawn"}, Move: "d4xf6", Reason: "takes", Text: "It takes a bishop.", Places: []string{"e5"}}})
 	invited(t, func(t *testing.T, tb *table) {
 		white := tb.enter(anna)
 		keep(t, "snapshot-invited", wire.OutSnapshot, white.received())

@@ -20,7 +20,7 @@ func appendStand(b []byte, m *game.Match) []byte {
 	p, outcome := m.Position(), m.Outcome()
 	b = jsonw.PutText(append(b, '{'), "position", p.Text())
 	b = jsonw.PutText(b, "turn", p.Turn().String())
-	b = jsonw.PutList(b, "men", p.Men(), gamejson.AppendMan)
+	b = jsonw.PutList(b, "men", p.Pieces(), gamejson.AppendPiece)
 	signs := p.Signs()
 	b = gamejson.AppendSigns(jsonw.Key(b, "signs"), &signs)
 	legal := []game.Move{}

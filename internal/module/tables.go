@@ -17,14 +17,14 @@ func Fill(id string, values []byte) error {
 	return v.Tables.Fill(values)
 }
 
-// Men is how many men a line ends with, as a number: with few of them the tables are
+// Pieces is how many men a line ends with, as a number: with few of them the tables are
 // fetched before a search.
-func (s *Session) Men(at At) ([]byte, error) {
+func (s *Session) Pieces(at At) ([]byte, error) {
 	_, p, err := position(at)
 	if err != nil {
 		return nil, err
 	}
-	return appendInt(nil, p.Men()), nil
+	return appendInt(nil, p.Pieces()), nil
 }
 
 // verdicts are the words of types.js for what a position is worth to somebody.

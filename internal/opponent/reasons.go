@@ -4,8 +4,8 @@ import "threefold/internal/game"
 
 // Hint is advice to the side on turn.
 type Hint struct {
-	Move   string   // canonical text
-	Man    game.Man // who moves, and where he stands
+	Move   string     // canonical text
+	Piece  game.Piece // who moves, and where he stands
 	Reason Reason
 	Text   string   // the reason, a sentence
 	Places []string // places or slots that the sentence names

@@ -37,9 +37,9 @@ func (k *kept[K, V]) get(name K, draw func() V) V {
 // Position is what a diagram shows: the men, the move that was played last, if
 // any, and the kings in check.
 type Position struct {
-	Men   []game.Man
-	Last  *game.Played
-	Check []string
+	Pieces []game.Piece
+	Last   *game.Played
+	Check  []string
 }
 
 // own is the drawer of the program's own files.
@@ -76,7 +76,7 @@ func New(static fs.FS) (d *Drawer, err error) {
 // onSurface draws what lies on the surface of a board.
 func (d *Drawer) onSurface(g *geometry, p *Position) *node {
 	m := d.marks(g, p)
-	return group("", m.low, g.footing(p.Men), g.names(), m.mid, d.menNodes(g, p.Men), m.over)
+	return group("", m.low, g.footing(p.Pieces), g.names(), m.mid, d.piecesNodes(g, p.Pieces), m.over)
 }
 
 // Diagram is a position as SVG; flip has Black below. About says in words what it shows.

@@ -22,23 +22,23 @@ const (
 
 // Film is a whole game: the men at its start, and its moves.
 type Film struct {
-	Men   []game.Man
-	Check []string // kings in check at the start
-	Plies []*game.Played
-	Flip  bool
+	Pieces []game.Piece
+	Check  []string // kings in check at the start
+	Plies  []*game.Played
+	Flip   bool
 }
 
 // positions are those of a film, as many as it shows.
 func (f *Film) positions() []Position {
 	skipped := max(0, len(f.Plies)+1-MostFrames)
-	now := Position{Men: After(f.Men, f.Plies[:skipped]), Check: f.Check}
+	now := Position{Pieces: After(f.Pieces, f.Plies[:skipped]), Check: f.Check}
 	if skipped > 0 {
 		now.Last = f.Plies[skipped-1]
 		now.Check = now.Last.Check
 	}
 	all := []Position{now}
 	for _, ply := range f.Plies[skipped:] {
-		now = Position{Men: After(now.Men, []*game.Played{ply}), Last: ply, Check: ply.Check}
+		now = Position{Pieces: After(now.Pieces, []*game.Played{ply}), Last: ply, Check: ply.Check}
 		all = append(all, now)
 	}
 	return all

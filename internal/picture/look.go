@@ -71,14 +71,14 @@ func readLooks() (of looks, err error) {
 	return of, nil
 }
 
-// paintedMen is the image of the men. Who only writes SVG has no need of its megabytes.
-var paintedMen = sync.OnceValue(func() image.Image {
+// paintedPieces is the image of the men. Who only writes SVG has no need of its megabytes.
+var paintedPieces = sync.OnceValue(func() image.Image {
 	text, _ := made.ReadFile("made/men.png")
-	men, err := png.Decode(bytes.NewReader(text))
+	pieces, err := png.Decode(bytes.NewReader(text))
 	if err != nil {
 		panic(err) // the program's own file
 	}
-	return men
+	return pieces
 })
 
 // BoardClass is the class of a game's board.

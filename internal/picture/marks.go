@@ -155,9 +155,9 @@ func (d *Drawer) ghosts(g *geometry, last *game.Played) []*node {
 	var mover, victim string
 	for i := len(last.Effects) - 1; i >= 0; i-- {
 		if e := last.Effects[i]; e.To == "" {
-			mover = e.Man
+			mover = e.Piece
 			if e.From == taken {
-				victim = e.Man
+				victim = e.Piece
 			}
 		}
 	}
@@ -180,12 +180,12 @@ func otherSlot(at string) string {
 	}
 }
 
-func (d *Drawer) ghost(g *geometry, at, man string) *node {
+func (d *Drawer) ghost(g *geometry, at, piece string) *node {
 	size := g.box(at).w
 	if g.slotted(at) {
 		size /= 2
 	}
-	return group("gone", d.man(man, g.centre(at), size))
+	return group("gone", d.piece(piece, g.centre(at), size))
 }
 
 // stars mark a king in check.

@@ -12,7 +12,7 @@ type measures struct {
 	Unit   float64
 	Seat   float64                                             // from the middle of a tile to that of a seat
 	Margin map[string]struct{ Page, Phone, Thumbnail float64 } // how wide the frame is, by the board's style
-	Man    struct{ Plain, Seat float64 }                       // a man's size in cells
+	Piece  struct{ Plain, Seat float64 }                       `json:"man"` // a man's size in cells
 	Slab   struct{ Corner, Edge, Foot, Inner float64 }         // Foot: how much less high than the frame the ground is
 	Cloth  struct{ Corner, Thumbnail float64 }                 // the corners of boards, and of small ones
 	Cut    float64                                             // how far the light edge of a line lies below it

@@ -12,7 +12,7 @@ import (
 // Standing is a board that stands still in a page: a position, the moves of the man who
 // is selected there, if one is, and places to look at.
 type Standing struct {
-	Men    []game.Man
+	Pieces []game.Piece
 	Signs  game.Signs
 	Turn   game.Color
 	Select string      // the place of the man, or empty
@@ -41,7 +41,7 @@ func (d *Drawer) Page(of *game.Game, s Standing) []byte {
 	m := d.marks(g, &Position{Last: s.Last})
 	m.standing(g, &s)
 	return g.inPage(d, BoardClass(of), ` role="img" aria-label="`+escaped(s.About)+`"`,
-		gathered(surface), m.low, gathered(g.footing(s.Men)), g.names(), m.mid, d.menNodes(g, s.Men), m.over)
+		gathered(surface), m.low, gathered(g.footing(s.Pieces)), g.names(), m.mid, d.piecesNodes(g, s.Pieces), m.over)
 }
 
 // twiceFramed is the surface of a board with the frame of a page and that of a phone: the
@@ -57,12 +57,12 @@ func twiceFramed(page, phone *geometry) *node {
 
 // Inline is a small board likewise, as js/thumbnails.js draws it: without letters. What
 // it shows stands in words beside it.
-func (d *Drawer) Inline(of *game.Game, men []game.Man, flip bool) string {
+func (d *Drawer) Inline(of *game.Game, pieces []game.Piece, flip bool) string {
 	g := d.geometryOf(&of.Board, flip, d.measures.Margin[of.Board.Style].Thumbnail)
 	surface := append(g.frame(g.m.Cloth.Thumbnail), g.inner()...)
 	surface = slices.DeleteFunc(surface, func(n *node) bool { return len(n.children) == 1 && n.children[0].class == "b-cut" }) // not seen so small
 	return string(g.inPage(d, BoardClass(of)+" thumbnail", ` aria-hidden="true"`,
-		gathered(group("", surface...)), gathered(g.footing(men)), d.menNodes(g, men)))
+		gathered(group("", surface...)), gathered(g.footing(pieces)), d.piecesNodes(g, pieces)))
 }
 
 // inPage writes parts of a board with their classes.
@@ -99,9 +99,9 @@ func gathered(n *node) *node {
 
 // standing adds them to their layers.
 func (m *marks) standing(g *geometry, s *Standing) {
-	for _, man := range s.Men {
-		if s.Select != "" && fits(s.Select, man.At) && strings.HasPrefix(man.Man, s.Turn.String()) {
-			m.mid.add(g.around(man.At, "m-selected", g.m.Marks.Selected))
+	for _, piece := range s.Pieces {
+		if s.Select != "" && fits(s.Select, piece.At) && strings.HasPrefix(piece.Piece, s.Turn.String()) {
+			m.mid.add(g.around(piece.At, "m-selected", g.m.Marks.Selected))
 		}
 	}
 	m.signs(g, s)
@@ -134,9 +134,9 @@ func (m *marks) signs(g *geometry, s *Standing) {
 		m.mid.add(g.halo(at, towards)...)
 	}
 	for _, at := range s.Marks {
-		switch stands := func(man game.Man) bool { return fits(at, man.At) }; {
+		switch stands := func(piece game.Piece) bool { return fits(at, piece.At) }; {
 		case slices.Contains(s.Signs.Forced, at):
-		case slices.ContainsFunc(s.Men, stands):
+		case slices.ContainsFunc(s.Pieces, stands):
 			m.mid.add(g.halo(at, nil)...)
 		default:
 			m.mid.add(circle("m-lit-edge", g.centre(at), g.m.Marks.Lit), circle("m-lit", g.centre(at), g.m.Marks.Lit))
@@ -184,9 +184,9 @@ func (m *marks) target(g *geometry, s *Standing, move *game.Move, to string) {
 		badge.move = place{c.X + sizes.Badge.X, c.Y + sizes.Badge.Y, 1}
 		m.over.add(badge)
 	case game.Capture:
-		there := slices.DeleteFunc(slices.Clone(s.Men), func(man game.Man) bool { return !fits(to, man.At) })
-		for _, man := range there {
-			m.mid.add(g.taken(man.At, sizes.Capture)...)
+		there := slices.DeleteFunc(slices.Clone(s.Pieces), func(piece game.Piece) bool { return !fits(to, piece.At) })
+		for _, piece := range there {
+			m.mid.add(g.taken(piece.At, sizes.Capture)...)
 		}
 		if len(there) == 0 {
 			m.mid.add(g.taken(to, sizes.Capture)...)
@@ -203,8 +203,8 @@ func (g *geometry) dotAt(s *Standing, to string) string {
 		return to
 	}
 	free := []string{to + ".0", to + ".1"}
-	for _, man := range s.Men {
-		free = slices.DeleteFunc(free, func(slot string) bool { return slot == man.At })
+	for _, piece := range s.Pieces {
+		free = slices.DeleteFunc(free, func(slot string) bool { return slot == piece.At })
 	}
 	switch {
 	case len(free) == 0:

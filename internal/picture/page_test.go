@@ -19,8 +19,8 @@ func TestABoardInAPage(t *testing.T) {
 	for _, g := range catalog.Games {
 		start, err := g.Parse(g.Start)
 		must.Do(t, err)
-		men := 0
-		for r := xml.NewDecoder(strings.NewReader(d.Inline(g, start.Men(), false))); ; {
+		pieces := 0
+		for r := xml.NewDecoder(strings.NewReader(d.Inline(g, start.Pieces(), false))); ; {
 			token, err := r.Token()
 			if errors.Is(err, io.EOF) {
 				break
@@ -33,7 +33,7 @@ func TestABoardInAPage(t *testing.T) {
 				continue
 			}
 			if element.Name.Local == "use" {
-				men++
+				pieces++
 			}
 			for _, a := range element.Attr {
 				if slices.Contains([]string{"id", "style", "fill", "stroke"}, a.Name.Local) {
@@ -44,13 +44,13 @@ func TestABoardInAPage(t *testing.T) {
 				t.Errorf("%s: letters on a small board", g.ID)
 			}
 		}
-		if men != len(start.Men()) {
-			t.Errorf("%s: %d men, want %d", g.ID, men, len(start.Men()))
+		if pieces != len(start.Pieces()) {
+			t.Errorf("%s: %d men, want %d", g.ID, pieces, len(start.Pieces()))
 		}
 	}
 	g := catalog.Games[0]
 	start, _ := g.Parse(g.Start)
-	if white, black := d.Inline(g, start.Men(), false), d.Inline(g, start.Men(), true); white == black {
+	if white, black := d.Inline(g, start.Pieces(), false), d.Inline(g, start.Pieces(), true); white == black {
 		t.Error("a board is the same from both sides")
 	}
 }

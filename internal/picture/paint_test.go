@@ -33,7 +33,7 @@ func TestDiagramsAreAsTheyWere(t *testing.T) {
 			name := g.ID + "-" + strconv.Itoa(plies) + ".svg"
 			golden(t, name, d.Diagram(g, after(t, g, plies), plies > 0, g.Name))
 		}
-		golden(t, g.ID+"-board.svg", d.BoardSheet(g, after(t, g, 0).Men))
+		golden(t, g.ID+"-board.svg", d.BoardSheet(g, after(t, g, 0).Pieces))
 	}
 }
 
@@ -164,7 +164,7 @@ func TestFilmsShowEveryPosition(t *testing.T) {
 	d := drawer(t)
 	for _, g := range catalog.Games {
 		start, played := course(t, g, 12)
-		f := Film{Men: start, Plies: played, Flip: g.ID == "cheskers"}
+		f := Film{Pieces: start, Plies: played, Flip: g.ID == "cheskers"}
 		film := filmed(t, d, g, f)
 		if len(film.Image) != len(played)+1 {
 			t.Fatalf("%s: %d frames of %d moves", g.ID, len(film.Image), len(played))
@@ -187,7 +187,7 @@ func TestPicturesAreAlikeAfterOthers(t *testing.T) {
 	d := drawer(t)
 	draw := func(g *game.Game, plies int) (all [][]byte) {
 		start, played := course(t, g, plies)
-		film, err := d.Film(g, Film{Men: start, Plies: played}, func() error { return nil })
+		film, err := d.Film(g, Film{Pieces: start, Plies: played}, func() error { return nil })
 		card, failed := d.Card(g, Card{Position: after(t, g, plies), Heading: "Ines invites you"})
 		must.Do(t, errors.Join(err, failed))
 		return [][]byte{film, card, d.Diagram(g, after(t, g, plies), false, g.Name), d.BoardSheet(g, start)}
@@ -214,14 +214,14 @@ func filmed(t *testing.T, d *Drawer, g *game.Game, f Film) *gif.GIF {
 
 func TestLongFilmsShowTheEnd(t *testing.T) {
 	g := catalog.Games[1]
-	there := &game.Played{Path: []string{"a1", "b2"}, Effects: []game.Effect{{Man: "white king", From: "a1", To: "b2"}}}
-	back := &game.Played{Path: []string{"b2", "a1"}, Effects: []game.Effect{{Man: "white king", From: "b2", To: "a1"}}}
-	f := Film{Men: []game.Man{{At: "a1", Man: "white king"}}}
+	there := &game.Played{Path: []string{"a1", "b2"}, Effects: []game.Effect{{Piece: "white king", From: "a1", To: "b2"}}}
+	back := &game.Played{Path: []string{"b2", "a1"}, Effects: []game.Effect{{Piece: "white king", From: "b2", To: "a1"}}}
+	f := Film{Pieces: []game.Piece{{At: "a1", Piece: "white king"}}}
 	for range MostFrames {
 		f.Plies = append(f.Plies, there, back)
 	}
 	positions := f.positions()
-	if len(positions) != MostFrames || positions[0].Men[0].At != "b2" || positions[0].Last != there || positions[MostFrames-1].Last != back {
+	if len(positions) != MostFrames || positions[0].Pieces[0].At != "b2" || positions[0].Last != there || positions[MostFrames-1].Last != back {
 		t.Errorf("%d positions, from %+v", len(positions), positions[0])
 	}
 	if _, err := drawer(t).Film(g, f, func() error { return errors.New("enough") }); err == nil {
@@ -234,9 +234,9 @@ func TestLongFilmsShowTheEnd(t *testing.T) {
 func TestFilmsAreSmall(t *testing.T) {
 	d := drawer(t)
 	g := catalog.Games[1]
-	there := &game.Played{Path: []string{"a1", "h8"}, Effects: []game.Effect{{Man: "white king", From: "a1", To: "h8"}}}
-	back := &game.Played{Path: []string{"h8", "a1"}, Effects: []game.Effect{{Man: "white king", From: "h8", To: "a1"}}}
-	f := Film{Men: append(after(t, g, 0).Men, game.Man{At: "a1", Man: "white king"})}
+	there := &game.Played{Path: []string{"a1", "h8"}, Effects: []game.Effect{{Piece: "white king", From: "a1", To: "h8"}}}
+	back := &game.Played{Path: []string{"h8", "a1"}, Effects: []game.Effect{{Piece: "white king", From: "h8", To: "a1"}}}
+	f := Film{Pieces: append(after(t, g, 0).Pieces, game.Piece{At: "a1", Piece: "white king"})}
 	for range 30 {
 		f.Plies = append(f.Plies, there, back)
 	}

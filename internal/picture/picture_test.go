@@ -30,11 +30,11 @@ func drawer(t testing.TB) *Drawer {
 
 // course plays moves of a game, by a rule that brings about captures and checks,
 // and gives the men at the start and what was played.
-func course(t testing.TB, g *game.Game, plies int) (start []game.Man, played []*game.Played) {
+func course(t testing.TB, g *game.Game, plies int) (start []game.Piece, played []*game.Played) {
 	t.Helper()
 	m, err := game.NewCourse(g, g.Start)
 	must.Do(t, err)
-	start = m.Position().Men()
+	start = m.Position().Pieces()
 	for i := range plies {
 		moves := m.Position().Moves()
 		if len(moves) == 0 || m.Outcome().Over() {
@@ -49,7 +49,7 @@ func course(t testing.TB, g *game.Game, plies int) (start []game.Man, played []*
 func after(t testing.TB, g *game.Game, plies int) Position {
 	t.Helper()
 	start, played := course(t, g, plies)
-	p := Position{Men: After(start, played)}
+	p := Position{Pieces: After(start, played)}
 	if len(played) > 0 {
 		p.Last = played[len(played)-1]
 		p.Check = p.Last.Check
@@ -89,7 +89,7 @@ func TestSeveralDrawAtOnce(t *testing.T) {
 func TestPicturesNeedNothing(t *testing.T) {
 	d := drawer(t)
 	for _, g := range catalog.Games {
-		sheets := [][]byte{d.Diagram(g, after(t, g, 30), false, `<"&`), d.BoardSheet(g, after(t, g, 0).Men)}
+		sheets := [][]byte{d.Diagram(g, after(t, g, 30), false, `<"&`), d.BoardSheet(g, after(t, g, 0).Pieces)}
 		if tiles, ok := d.TileSheet(g, after(t, g, 0)); ok {
 			sheets = append(sheets, tiles)
 		}
@@ -132,7 +132,7 @@ func TestOnlyBoardsWithTilesHaveASheetOfThem(t *testing.T) {
 func TestSheetsAreTrueToScale(t *testing.T) {
 	d := drawer(t)
 	for _, g := range catalog.Games {
-		svg := string(d.BoardSheet(g, after(t, g, 0).Men))
+		svg := string(d.BoardSheet(g, after(t, g, 0).Pieces))
 		cell := map[string]string{"chesquerque": "23", "cheskers": "23", "quadsquare": "26"}[g.ID]
 		if !strings.Contains(svg, `viewBox="0 0 210 297" width="210mm" height="297mm"`) {
 			t.Errorf("%s: a unit is not a millimetre", g.ID)
@@ -155,16 +155,16 @@ func TestAfterPlaysEffects(t *testing.T) {
 			must.Get(m.Play(ply.Text))(t)
 		}
 		at := map[string]string{}
-		for _, man := range m.Position().Men() {
-			at[man.At] = man.Man
+		for _, piece := range m.Position().Pieces() {
+			at[piece.At] = piece.Piece
 		}
 		now := After(start, played)
 		if len(now) != len(at) {
 			t.Errorf("%s: %d men, want %d", g.ID, len(now), len(at))
 		}
-		for _, man := range now {
-			if at[man.At] != man.Man {
-				t.Errorf("%s: %s on %s, want %q", g.ID, man.Man, man.At, at[man.At])
+		for _, piece := range now {
+			if at[piece.At] != piece.Piece {
+				t.Errorf("%s: %s on %s, want %q", g.ID, piece.Piece, piece.At, at[piece.At])
 			}
 		}
 	}
@@ -173,8 +173,8 @@ func TestAfterPlaysEffects(t *testing.T) {
 // A stored game may name places that the board of today does not have.
 func TestUnknownPlacesAreNotDrawn(t *testing.T) {
 	d := drawer(t)
-	last := &game.Played{Kind: game.Sacrifice, Path: []string{"z9", "a1"}, Takes: []string{"z8"}, Effects: []game.Effect{{Man: "white king", From: "z9"}}}
-	p := Position{Men: []game.Man{{At: "z1", Man: "white king"}, {At: "a1", Man: "white ghoul"}}, Last: last, Check: []string{"z2"}}
+	last := &game.Played{Kind: game.Sacrifice, Path: []string{"z9", "a1"}, Takes: []string{"z8"}, Effects: []game.Effect{{Piece: "white king", From: "z9"}}}
+	p := Position{Pieces: []game.Piece{{At: "z1", Piece: "white king"}, {At: "a1", Piece: "white ghoul"}}, Last: last, Check: []string{"z2"}}
 	for _, g := range catalog.Games {
 		wellFormed(t, d.Diagram(g, p, false, ""))
 	}
@@ -246,7 +246,7 @@ func TestWhatIsMadeIsOfToday(t *testing.T) {
 			t.Errorf("nothing is made of the board of %s: run make pictures", g.ID)
 		}
 		for _, kind := range g.Kinds {
-			if s, drawn := d.stamps["black "+kind.Name]; !drawn || !s.cell.In(paintedMen().Bounds()) {
+			if s, drawn := d.stamps["black "+kind.Name]; !drawn || !s.cell.In(paintedPieces().Bounds()) {
 				t.Errorf("nothing is made of the %s: run make pictures", kind.Name)
 			}
 		}

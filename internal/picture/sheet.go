@@ -26,7 +26,7 @@ const tileFree = 1.5
 
 // BoardSheet is a game's board to be printed true to scale, as SVG: cells of
 // so many millimetres, the places of tiles, and which men are needed.
-func (d *Drawer) BoardSheet(of *game.Game, start []game.Man) []byte {
+func (d *Drawer) BoardSheet(of *game.Game, start []game.Piece) []byte {
 	s := d.sheet(of)
 	title := of.Name
 	all := s.page(title, "Print at 100 %, without scaling.")
@@ -164,7 +164,7 @@ func (s *sheet) edgeLetters() *node {
 }
 
 // needed says which men each side takes from a box of chessmen, or of other men.
-func (s *sheet) needed(start []game.Man) *node {
+func (s *sheet) needed(start []game.Piece) *node {
 	const size = 9
 	y := paperTop + s.game.Board.Height*s.cell + 17
 	all := group("", s.drawer.said("Each side needs:", point{paperEdge, y}, 3.8, "#111111", true))
@@ -172,14 +172,14 @@ func (s *sheet) needed(start []game.Man) *node {
 	for _, kind := range s.game.Kinds {
 		n := 0
 		for _, m := range start {
-			if m.Man == "white "+kind.Name {
+			if m.Piece == "white "+kind.Name {
 				n++
 			}
 		}
 		if n == 0 {
 			continue
 		}
-		all.add(s.drawer.man("white "+kind.Name, point{x, y - 2}, size),
+		all.add(s.drawer.piece("white "+kind.Name, point{x, y - 2}, size),
 			s.drawer.said(strconv.Itoa(n), point{x + 6, y}, 3.8, "#111111", false))
 		x += 18
 	}

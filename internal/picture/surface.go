@@ -137,10 +137,10 @@ func (g *geometry) letters() *node {
 
 // footing is what lies under the men: a disc of ground on points, and the rings
 // of the seats that are free.
-func (g *geometry) footing(men []game.Man) *node {
+func (g *geometry) footing(pieces []game.Piece) *node {
 	all := group("")
 	taken := map[string]bool{}
-	for _, m := range men {
+	for _, m := range pieces {
 		if taken[m.At] = true; g.points() && g.knows(m.At) {
 			all.add(circle("b-coast", g.centre(m.At), g.m.Coast))
 		}

@@ -118,7 +118,7 @@ func (w *svgWriter) nodes(all []*node, outer *look) {
 func (w *svgWriter) stamp(n *node) {
 	if w.looks == nil {
 		colour, kind, _ := strings.Cut(n.stamp, " ")
-		w.text(`<use class="`, manClasses[colour], `" href="#piece-`, kind, `"`)
+		w.text(`<use class="`, pieceClasses[colour], `" href="#piece-`, kind, `"`)
 		w.number("x", n.move.x)
 		w.number("y", n.move.y)
 		w.number("width", pieceSize*n.move.scale)

@@ -251,11 +251,11 @@ func (r *Reader) probe(ply int) *tables.Value {
 
 // Probe is what the tables know of a position, for the side on turn.
 func Probe(v *variants.Variant, p variants.Position) (tables.Value, bool) {
-	if p.Men() > tables.MostMen {
+	if p.Pieces() > tables.MostPieces {
 		return 0, false
 	}
-	var men [tables.MostMen]game.Standing
-	return v.Tables.Probe(p.Standing(men[:0]), p.Turn())
+	var pieces [tables.MostPieces]game.Standing
+	return v.Tables.Probe(p.Standing(pieces[:0]), p.Turn())
 }
 
 // forWhite turns what holds for the side on turn into what holds for White, and back.

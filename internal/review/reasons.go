@@ -101,7 +101,7 @@ func (s *story) hangs() (says string) {
 	if !s.comes() || len(s.answer[0].Takes) == 0 || !s.next.Gains(s.Answer[0], worthTelling) {
 		return says
 	}
-	taken := game.MenOn(s.after, s.answer[0].Takes)
+	taken := game.PiecesOn(s.after, s.answer[0].Takes)
 	if len(taken) == 0 {
 		return says
 	}
@@ -137,7 +137,7 @@ func (s *story) overlooks() (says string) {
 	if len(s.better) == 0 || len(s.better[0].Takes) == 0 || !s.tree.Gains(s.Better[0], worthTelling) {
 		return says
 	}
-	taken := game.MenOn(s.before, s.better[0].Takes)
+	taken := game.PiecesOn(s.before, s.better[0].Takes)
 	if len(taken) == 0 {
 		return says
 	}
@@ -148,17 +148,17 @@ func (s *story) overlooks() (says string) {
 // men are taken back. Either the mover overlooks that he has such a move, or he lets the
 // other side have one.
 func (s *story) forces() (says string) {
-	if men, ok := shot(s.better); ok {
-		return fmt.Sprintf("Misses %s: then %s must take, and %s takes %s.", s.better[0].Shown, s.By.Other().Name(), s.By.Name(), men)
+	if pieces, ok := shot(s.better); ok {
+		return fmt.Sprintf("Misses %s: then %s must take, and %s takes %s.", s.better[0].Shown, s.By.Other().Name(), s.By.Name(), pieces)
 	}
-	if men, ok := shot(s.answer); ok && s.comes() {
-		return fmt.Sprintf("Allows %s: then %s must take, and %s takes %s.%s", s.answer[0].Shown, s.By.Name(), s.By.Other().Name(), men, s.instead())
+	if pieces, ok := shot(s.answer); ok && s.comes() {
+		return fmt.Sprintf("Allows %s: then %s must take, and %s takes %s.%s", s.answer[0].Shown, s.By.Name(), s.By.Other().Name(), pieces, s.instead())
 	}
 	return says
 }
 
 // shot says how many men a line takes that begins by forcing a capture: more than it gives.
-func shot(line []told) (men string, ok bool) {
+func shot(line []told) (pieces string, ok bool) {
 	if len(line) < 3 || len(line[2].Takes) <= len(line[1].Takes) {
 		return "", false
 	}
@@ -175,24 +175,24 @@ func shot(line []told) (men string, ok bool) {
 
 // pins: somebody may no more leave a place that he shares.
 func (s *story) pins() (says string) {
-	if man, ok := pinned(s.after, s.answer, s.By); ok && s.comes() {
-		return fmt.Sprintf("After %s %s is pinned.%s", s.answer[0].Shown, s.called(man), s.instead())
+	if piece, ok := pinned(s.after, s.answer, s.By); ok && s.comes() {
+		return fmt.Sprintf("After %s %s is pinned.%s", s.answer[0].Shown, s.called(piece), s.instead())
 	}
-	if man, ok := pinned(s.before, s.better, s.By.Other()); ok {
-		return fmt.Sprintf("Misses %s, which pins %s.", s.better[0].Shown, s.called(man))
+	if piece, ok := pinned(s.before, s.better, s.By.Other()); ok {
+		return fmt.Sprintf("Misses %s, which pins %s.", s.better[0].Shown, s.called(piece))
 	}
 	return says
 }
 
 // pinned is a man of a side whom the first move of a line pins.
-func pinned(at game.Position, line []told, side game.Color) ([]game.Man, bool) {
+func pinned(at game.Position, line []told, side game.Color) ([]game.Piece, bool) {
 	if len(line) == 0 {
 		return nil, false
 	}
 	before := at.Signs().Pinned
-	for _, m := range game.MenOn(line[0].to, line[0].to.Signs().Pinned) {
-		if strings.HasPrefix(m.Man, side.String()) && !slices.Contains(before, m.At) {
-			return []game.Man{m}, true
+	for _, m := range game.PiecesOn(line[0].to, line[0].to.Signs().Pinned) {
+		if strings.HasPrefix(m.Piece, side.String()) && !slices.Contains(before, m.At) {
+			return []game.Piece{m}, true
 		}
 	}
 	return nil, false
@@ -245,17 +245,17 @@ func (s *story) instead() string {
 
 // called names men to somebody who plays neither side, "Black’s knight on d4", and has
 // their places lit.
-func (s *story) called(list []game.Man) string {
+func (s *story) called(list []game.Piece) string {
 	var parts []string
 	for _, m := range list {
-		side, kind, _ := strings.Cut(m.Man, " ")
+		side, kind, _ := strings.Cut(m.Piece, " ")
 		parts = append(parts, game.Title(side)+"’s "+kind+" on "+game.PlaceOf(m.At))
 		s.lit = append(s.lit, m.At)
 	}
 	return game.Listed("and", parts...)
 }
 
-func pronoun(list []game.Man) string {
+func pronoun(list []game.Piece) string {
 	if len(list) == 1 {
 		return "it"
 	}

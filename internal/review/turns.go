@@ -114,16 +114,16 @@ func (r *Reader) turn(move, rank int) Turn {
 // which tells more.
 func (r *Reader) better(move int) []engine.Move {
 	before := &r.plies[move-1]
-	man := r.course.Plies()[move-1].Effects[0].From
+	piece := r.course.Plies()[move-1].Effects[0].From
 	now, err := r.Position(move - 1)
-	if err != nil || r.mover(now.Text(), now.MoveText(before.Line[0])) == man {
+	if err != nil || r.mover(now.Text(), now.MoveText(before.Line[0])) == piece {
 		return before.Line
 	}
 	r.mind.Put(now)
 	found := r.mind.Think(engine.Limits{Nodes: r.Nodes(), Lines: 3, Goon: r.goOn})
 	for _, l := range found.Lines {
 		loses := Share(r.game.ID, found.Lines[0].Score) - Share(r.game.ID, l.Score)
-		if l.Moves[0] != before.played && loses <= alike && r.mover(now.Text(), now.MoveText(l.Moves[0])) == man {
+		if l.Moves[0] != before.played && loses <= alike && r.mover(now.Text(), now.MoveText(l.Moves[0])) == piece {
 			return l.Moves
 		}
 	}

@@ -98,7 +98,7 @@ func TestReadingRecords(t *testing.T) {
 	if f := got.Fault; f == nil || f.Line != 2 || f.Move != "2, Black" || f.Given != "c8-M7" || f.Text == "" || len(got.Snapshot.Plies) != 3 {
 		t.Errorf("%+v", got)
 	}
-	if got := b.Read("", "[White \"A\u202Eb\"]\n[Variant \"Cheskers\"]\n\n*"); got.Snapshot.State.White != "Ab" || len(got.Snapshot.Men) == 0 {
+	if got := b.Read("", "[White \"A\u202Eb\"]\n[Variant \"Cheskers\"]\n\n*"); got.Snapshot.State.White != "Ab" || len(got.Snapshot.Pieces) == 0 {
 		t.Errorf("%+v", got)
 	}
 	if events, _ := s.Store.File.Counts(t); events != 0 {

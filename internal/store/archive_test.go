@@ -28,7 +28,7 @@ type archived struct {
 	terms        gamelog.Terms
 	opening      archive.Opening
 	level        int // of the computer, if it plays
-	men          []archive.Men
+	pieces       []archive.Pieces
 	late         int64 // a position that it reached after those of the opening, if it did
 }
 
@@ -52,8 +52,8 @@ func (a archived) entry() archive.Entry {
 	if a.late != 0 {
 		e.Steps = append(e.Steps, archive.Step{Position: a.late, Ply: archive.SummedPlies + 4, Move: "z"})
 	}
-	for _, m := range a.men {
-		e.Men = append(e.Men, m.Trait(a.game, a.level > 0))
+	for _, m := range a.pieces {
+		e.Pieces = append(e.Pieces, m.Trait(a.game, a.level > 0))
 	}
 	return e
 }
@@ -140,13 +140,13 @@ func day(n int) int64 { return archive.Day(fmt.Sprintf("2026-11-%02d", n)).Begin
 
 // shelf is an archive in which each filter finds some games and not others.
 var shelf = []archived{
-	{id: "a", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.LastKingTaken, plies: 40, endedAt: day(1), terms: blitz, opening: archive.Opening{"a", "b", "c"}, men: []archive.Men{camels}, late: 99},
-	{id: "b", game: "cheskers", white: "Ben", black: "Ada", result: game.WhiteWins, reason: game.Resignation, plies: 13, endedAt: day(2), terms: slow, opening: archive.Opening{"a", "c"}, men: []archive.Men{camels, {One: []string{"bishop"}}}},
-	{id: "c", game: "cheskers", white: "Cy", black: "Ben", result: game.Drawn, reason: game.Agreement, plies: 100, endedAt: day(2), opening: archive.Opening{"a", "b", "d"}, men: []archive.Men{{One: []string{"bishop"}}}, late: 99},
+	{id: "a", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.LastKingTaken, plies: 40, endedAt: day(1), terms: blitz, opening: archive.Opening{"a", "b", "c"}, pieces: []archive.Pieces{camels}, late: 99},
+	{id: "b", game: "cheskers", white: "Ben", black: "Ada", result: game.WhiteWins, reason: game.Resignation, plies: 13, endedAt: day(2), terms: slow, opening: archive.Opening{"a", "c"}, pieces: []archive.Pieces{camels, {One: []string{"bishop"}}}},
+	{id: "c", game: "cheskers", white: "Cy", black: "Ben", result: game.Drawn, reason: game.Agreement, plies: 100, endedAt: day(2), opening: archive.Opening{"a", "b", "d"}, pieces: []archive.Pieces{{One: []string{"bishop"}}}, late: 99},
 	{id: "d", game: "quadsquare", white: "Ada", black: "Cy", result: game.BlackWins, reason: game.Checkmate, plies: 26, endedAt: day(3), terms: byDays, opening: archive.Opening{"a", "b"}},
 	{id: "e", game: "quadsquare", white: "ADA", black: "Dee", result: game.Drawn, reason: game.Repetition, plies: 26, endedAt: day(4), terms: blitz},
 	{id: "f", game: "chesquerque", white: "Cy", black: "Cy", result: game.WhiteWins, reason: game.Checkmate, plies: 7, endedAt: day(5)},
-	{id: "computer", game: "cheskers", white: "Ada", black: "Computer", result: game.WhiteWins, reason: game.Checkmate, plies: 28, endedAt: day(6), level: 3, men: []archive.Men{camels}},
+	{id: "computer", game: "cheskers", white: "Ada", black: "Computer", result: game.WhiteWins, reason: game.Checkmate, plies: 28, endedAt: day(6), level: 3, pieces: []archive.Pieces{camels}},
 	{id: "won", game: "quadsquare", white: "Ben", black: "Computer", result: game.BlackWins, reason: game.Checkmate, plies: 18, endedAt: day(7), level: 3},
 	{id: "private", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Checkmate, plies: 9, endedAt: day(5), terms: gamelog.Terms{Visibility: gamelog.Private}},
 	{id: "private too", game: "cheskers", white: "Ada", black: "Computer", result: game.WhiteWins, reason: game.Checkmate, plies: 9, endedAt: day(6), level: 3, terms: gamelog.Terms{Visibility: gamelog.Private}},
@@ -154,7 +154,7 @@ var shelf = []archived{
 }
 
 // camels is what some games of the shelf had.
-var camels = archive.Men{One: []string{"camel", "camel"}, Other: []string{"bishop"}}
+var camels = archive.Pieces{One: []string{"camel", "camel"}, Other: []string{"bishop"}}
 
 var (
 	blitz  = gamelog.Terms{Clock: &gamelog.Control{Base: 180_000, Increment: 2000}}
@@ -223,12 +223,12 @@ func TestFind(t *testing.T) {
 		{"that reached a position, won by a name", archive.Query{Game: "cheskers", Position: at("cheskers", "a", "b"), Player: ada, Result: archive.Won}, "a"},
 		{"that reached a position, of a day", archive.Query{Game: "cheskers", Position: at("cheskers"), Since: "2026-11-02", Until: "2026-11-02"}, "c b"},
 		{"that reached no such position", archive.Query{Game: "quadsquare", Position: at("cheskers", "zzz")}, ""},
-		{"with men", archive.Query{Game: "cheskers", Men: camels}, "b a"},
-		{"with men, whichever side is named first", archive.Query{Game: "cheskers", Men: archive.Men{One: camels.Other, Other: camels.One}}, "b a"},
-		{"with men, nothing else", archive.Query{Game: "cheskers", Men: archive.Men{One: camels.One, Other: camels.Other, Alone: true}}, ""},
-		{"with men, against the computer", archive.Query{Game: "cheskers", Men: camels, Computer: true}, "computer"},
-		{"with men, of a person", archive.Query{Game: "cheskers", Men: camels, Player: archive.Who{ID: "ben"}, Side: archive.AsWhite}, "b"},
-		{"with men and a position", archive.Query{Game: "cheskers", Men: camels, Position: at("cheskers", "a", "b")}, "a"},
+		{"with men", archive.Query{Game: "cheskers", Pieces: camels}, "b a"},
+		{"with men, whichever side is named first", archive.Query{Game: "cheskers", Pieces: archive.Pieces{One: camels.Other, Other: camels.One}}, "b a"},
+		{"with men, nothing else", archive.Query{Game: "cheskers", Pieces: archive.Pieces{One: camels.One, Other: camels.Other, Alone: true}}, ""},
+		{"with men, against the computer", archive.Query{Game: "cheskers", Pieces: camels, Computer: true}, "computer"},
+		{"with men, of a person", archive.Query{Game: "cheskers", Pieces: camels, Player: archive.Who{ID: "ben"}, Side: archive.AsWhite}, "b"},
+		{"with men and a position", archive.Query{Game: "cheskers", Pieces: camels, Position: at("cheskers", "a", "b")}, "a"},
 		{"everything at once", archive.Query{Game: "cheskers", Player: ada, Against: archive.Who{Name: "Ben"}, Result: archive.Won, Reason: game.LastKingTaken,
 			Pace: archive.Short, MinMoves: 20, MaxMoves: 20, Since: "2026-11-01", Until: "2026-11-01", Opening: archive.Opening{"a"}, Sort: archive.Longest}, "a"},
 	}
@@ -468,7 +468,7 @@ func TestGamesIndexedBefore(t *testing.T) {
 				for _, e := range []archive.Ended{stale, waiting[0], waiting[0]} {
 					must.Do(t, a.AddToIndex(t.Context(), e, shelf[0].entry()))
 				}
-				if found := find(t, s, archive.Query{Game: "cheskers", Men: camels}, 10); len(found.Rows) != 1 {
+				if found := find(t, s, archive.Query{Game: "cheskers", Pieces: camels}, 10); len(found.Rows) != 1 {
 					t.Errorf("%+v", found)
 				}
 				for id, want := range map[string]archive.Tally{"ada": {White: 1}, "ben": {Black: 1}} {

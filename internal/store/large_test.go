@@ -40,9 +40,9 @@ var largeGames = sync.OnceValue(func() (games []Finished) {
 	from.Mixed = true
 	for n := range large() {
 		g := from.Game(n)
-		g.Entry.Steps, g.Entry.Men = nil, nil
+		g.Entry.Steps, g.Entry.Pieces = nil, nil
 		if g.Row.Game == "cheskers" && g.Entry.Listed && g.Row.Level == 0 {
-			g.Entry.Men = traitsOfLarge(n)
+			g.Entry.Pieces = traitsOfLarge(n)
 		}
 		games = append(games, Finished{Row: g.Row, Entry: g.Entry})
 	}
@@ -83,9 +83,9 @@ func filled(t *testing.T, config Config) *Store {
 // traitsOfLarge are the traits of a game of Cheskers: a position and some men that all have,
 // and men of a few.
 func traitsOfLarge(n int) []int64 {
-	all := []int64{5, archive.Men{One: []string{"often"}}.Trait("cheskers", false)}
+	all := []int64{5, archive.Pieces{One: []string{"often"}}.Trait("cheskers", false)}
 	if n%100 == 0 {
-		all = append(all, archive.Men{One: []string{"seldom"}}.Trait("cheskers", false))
+		all = append(all, archive.Pieces{One: []string{"seldom"}}.Trait("cheskers", false))
 	}
 	return all
 }
@@ -180,7 +180,7 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 	for _, p := range sample.Played(catalog.Games[0], 12, 4) {
 		opening = append(opening, p.Text)
 	}
-	many, few := archive.Men{One: []string{"often"}}, archive.Men{One: []string{"seldom"}}
+	many, few := archive.Pieces{One: []string{"often"}}, archive.Pieces{One: []string{"seldom"}}
 	start := archive.Stood{Text: "start", Hash: 5}
 	tests := []struct {
 		q     archive.Query
@@ -217,14 +217,14 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		{archive.Query{Sort: archive.Longest, Computer: true}, search.Length, false, []string{"games_computer_by_plies"}},
 		{archive.Query{Sort: archive.Longest, Computer: true, Game: "cheskers", Since: "2023-12-01"}, search.Kind, true, []string{"games_computer_of"}},
 		{archive.Query{Computer: true, MinMoves: 100}, search.Length, true, []string{"games_computer_by_plies"}},
-		{archive.Query{Game: "cheskers", Men: many}, search.Men, false, nil},
-		{archive.Query{Game: "cheskers", Men: few}, search.Men, true, nil},
-		{archive.Query{Game: "cheskers", Men: many, Result: archive.Drawn, Pace: archive.Days, Player: often}, search.Men, false, nil},
-		{archive.Query{Game: "cheskers", Men: many, Sort: archive.Longest}, search.Length, false, []string{"games_by_plies"}},
+		{archive.Query{Game: "cheskers", Pieces: many}, search.Pieces, false, nil},
+		{archive.Query{Game: "cheskers", Pieces: few}, search.Pieces, true, nil},
+		{archive.Query{Game: "cheskers", Pieces: many, Result: archive.Drawn, Pace: archive.Days, Player: often}, search.Pieces, false, nil},
+		{archive.Query{Game: "cheskers", Pieces: many, Sort: archive.Longest}, search.Length, false, []string{"games_by_plies"}},
 		{archive.Query{Game: "cheskers", Position: start}, search.Position, false, nil},
 		{archive.Query{Game: "cheskers", Position: start, Until: "2023-12-01"}, search.Position, false, nil},
 		{archive.Query{Game: "cheskers", Position: start, Player: seldom}, search.Player, true, []string{"games_by_white", "games_by_black"}},
-		{archive.Query{Game: "cheskers", Position: start, Men: many, Result: archive.Drawn}, search.Position, false, nil},
+		{archive.Query{Game: "cheskers", Position: start, Pieces: many, Result: archive.Drawn}, search.Position, false, nil},
 		{archive.Query{Game: "cheskers", Result: archive.Drawn, Reason: game.Agreement, Pace: archive.Days}, search.Reason, false, []string{"games_by_reason"}},
 	}
 	for _, test := range tests {

@@ -81,7 +81,7 @@ func judge(g *game.Game, t lesson.Trial) (lesson.Verdict, error) {
 	if err != nil {
 		return lesson.Verdict{}, err
 	}
-	v := lesson.Verdict{Turn: at.Turn().String(), Men: at.Men(), Signs: at.Signs(), Path: t.Clicks}
+	v := lesson.Verdict{Turn: at.Turn().String(), Pieces: at.Pieces(), Signs: at.Signs(), Path: t.Clicks}
 	if r := at.Refuse(t.Clicks); r != nil {
 		v.Refusal = lesson.NewRefused(r)
 		return v, nil

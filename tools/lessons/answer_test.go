@@ -57,7 +57,7 @@ func (w *walked) walk(at game.Position, node, move int, left []string) {
 	w.t.Helper()
 	n := w.nodes[node]
 	legal := at.Moves()
-	if len(legal) != len(n.Tries) || n.Turn != at.Turn().String() || !slices.Equal(n.Men, at.Men()) {
+	if len(legal) != len(n.Tries) || n.Turn != at.Turn().String() || !slices.Equal(n.Pieces, at.Pieces()) {
 		w.t.Fatalf("%s, node %d: it is not %s", w.s.ID, node, at.Text())
 	}
 	for i, try := range n.Tries {
@@ -148,7 +148,7 @@ func TestTrials(t *testing.T) {
 	courses(t, func(t *testing.T, g *game.Game, c *lesson.Course, a *lesson.Answers) {
 		seen, legal, codes := map[string]bool{}, 0, map[string]bool{}
 		for _, s := range c.Steps() {
-			seen[fmt.Sprint(a.Steps[s.ID][0].Men)] = true
+			seen[fmt.Sprint(a.Steps[s.ID][0].Pieces)] = true
 		}
 		for i, v := range a.Trials {
 			at, err := g.Parse(c.Trials[i].Position)
@@ -156,7 +156,7 @@ func TestTrials(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := at.Refuse(c.Trials[i].Clicks)
-			if seen[fmt.Sprint(v.Men)] || (r == nil) != (v.Refusal == nil) || r != nil && r.Text != v.Refusal.Text {
+			if seen[fmt.Sprint(v.Pieces)] || (r == nil) != (v.Refusal == nil) || r != nil && r.Text != v.Refusal.Text {
 				t.Errorf("trial %d (%s) was seen before, or answered wrong", i+1, c.Trials[i].Position)
 			}
 			if r == nil {

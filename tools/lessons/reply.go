@@ -77,8 +77,8 @@ func dearest(at game.Position) (most int, err error) {
 // gain is what a side wins by a move: men taken and promoted, less its own.
 func gain(side game.Color, played *game.Played) (sum int) {
 	for _, e := range played.Effects {
-		worth := lesson.Worth(e.Man)
-		switch own := strings.HasPrefix(e.Man, side.String()); {
+		worth := lesson.Worth(e.Piece)
+		switch own := strings.HasPrefix(e.Piece, side.String()); {
 		case e.To == "" && own:
 			sum -= worth
 		case e.To == "":

@@ -102,24 +102,24 @@ func (o open) leave() {
 // ask asks with enemies of one kind, with kings at some pairs of places; it gives how many
 // of them there could be.
 func (a *asker) ask(o others, enemy string, shift, pairs int, all *open) (found int) {
-	men := []game.Man{{At: a.from, Man: "white " + a.kind}}
+	pieces := []game.Piece{{At: a.from, Piece: "white " + a.kind}}
 	for _, at := range slices.Sorted(maps.Keys(o)) {
 		for range o[at] {
-			men = append(men, game.Man{At: at, Man: "black " + enemy})
+			pieces = append(pieces, game.Piece{At: at, Piece: "black " + enemy})
 		}
 	}
 	used := map[string]bool{}
 	for try := 0; try < 60 && found < pairs; try++ {
 		free := a.aside(o, all)
 		ours := free[(try*5+shift*3+1)%len(free)]
-		aside := []game.Man{{At: free[(try*7+shift*11)%len(free)], Man: "black king"}}
-		if bare := len(men) < 3; bare { // the game might be over
-			aside = append(aside, game.Man{At: free[(try*3+5)%len(free)], Man: "black pawn"})
+		aside := []game.Piece{{At: free[(try*7+shift*11)%len(free)], Piece: "black king"}}
+		if bare := len(pieces) < 3; bare { // the game might be over
+			aside = append(aside, game.Piece{At: free[(try*3+5)%len(free)], Piece: "black pawn"})
 		}
 		if a.kind != "king" {
-			aside = append(aside, game.Man{At: ours, Man: "white king"})
+			aside = append(aside, game.Piece{At: ours, Piece: "white king"})
 		}
-		if distinct(aside) && !used[ours] && a.put(append(slices.Clip(men), aside...), ours, aside, all) {
+		if distinct(aside) && !used[ours] && a.put(append(slices.Clip(pieces), aside...), ours, aside, all) {
 			found++
 			used[ours] = a.kind != "king"
 		}
@@ -155,9 +155,9 @@ func (a *asker) aside(o others, all *open) []string {
 	return away
 }
 
-func distinct(men []game.Man) bool {
-	for i := range men {
-		if slices.ContainsFunc(men[:i], func(m game.Man) bool { return m.At == men[i].At }) {
+func distinct(pieces []game.Piece) bool {
+	for i := range pieces {
+		if slices.ContainsFunc(pieces[:i], func(m game.Piece) bool { return m.At == pieces[i].At }) {
 			return false
 		}
 	}
@@ -166,8 +166,8 @@ func distinct(men []game.Man) bool {
 
 // put asks of one position. It says nothing where there is no such one, or where a king
 // has a part in what the man may do.
-func (a *asker) put(men []game.Man, ours string, aside []game.Man, all *open) bool {
-	at, err := a.g.Parse(game.Setup{Men: men, Turn: game.White, Fullmove: 1}.Text(a.g))
+func (a *asker) put(pieces []game.Piece, ours string, aside []game.Piece, all *open) bool {
+	at, err := a.g.Parse(game.Setup{Pieces: pieces, Turn: game.White, Fullmove: 1}.Text(a.g))
 	if err != nil || at.Outcome().Over() {
 		return false
 	}
@@ -180,7 +180,7 @@ func (a *asker) put(men []game.Man, ours string, aside []game.Man, all *open) bo
 		if game.PlaceOf(m.Path[0]) != a.from || a.kind != "king" && m.Clicks[0] == ours {
 			continue
 		}
-		if slices.ContainsFunc(aside, func(k game.Man) bool { return slices.Contains(m.Takes, k.At) }) {
+		if slices.ContainsFunc(aside, func(k game.Piece) bool { return slices.Contains(m.Takes, k.At) }) {
 			return false
 		}
 		ways = append(ways, goingOf(m))

@@ -25,8 +25,8 @@ func waysText(g *game.Game, w *lesson.Ways) []byte {
 	fmt.Fprintf(&b, "{\"most\": %d, \"men\": {", w.Most)
 	for i, k := range g.Kinds {
 		fmt.Fprintf(&b, "%s\n%q: {", map[bool]string{true: ","}[i > 0], k.Name)
-		for j, from := range slices.Sorted(maps.Keys(w.Men[k.Name])) {
-			fmt.Fprintf(&b, "%s\n%q: %q", map[bool]string{true: ","}[j > 0], from, w.Men[k.Name][from])
+		for j, from := range slices.Sorted(maps.Keys(w.Pieces[k.Name])) {
+			fmt.Fprintf(&b, "%s\n%q: %q", map[bool]string{true: ","}[j > 0], from, w.Pieces[k.Name][from])
 		}
 		b.WriteString("}")
 	}
@@ -39,13 +39,13 @@ const most = 3
 
 // findWays works out the ways of a game's men. It asks the rules some hundred thousand times.
 func findWays(g *game.Game) *lesson.Ways {
-	w := &lesson.Ways{Most: most, Men: map[string]map[string]string{}}
+	w := &lesson.Ways{Most: most, Pieces: map[string]map[string]string{}}
 	for _, k := range g.Kinds {
-		w.Men[k.Name] = map[string]string{}
+		w.Pieces[k.Name] = map[string]string{}
 		for i := range g.Board.Places {
 			from := g.Board.Places[i].ID
 			if stands(g, k.Name, from) {
-				w.Men[k.Name][from] = waysFrom(g, k.Name, from)
+				w.Pieces[k.Name][from] = waysFrom(g, k.Name, from)
 			}
 		}
 	}
@@ -86,11 +86,11 @@ func stands(g *game.Game, kind, from string) bool {
 	a := &asker{g, kind, from, map[string]open{}}
 	free := a.aside(nil, new(open))
 	for i, theirs := range free {
-		men := []game.Man{{At: from, Man: "white " + kind}, {At: theirs, Man: "black king"}}
+		pieces := []game.Piece{{At: from, Piece: "white " + kind}, {At: theirs, Piece: "black king"}}
 		if kind != "king" {
-			men = append(men, game.Man{At: free[(i+1)%len(free)], Man: "white king"})
+			pieces = append(pieces, game.Piece{At: free[(i+1)%len(free)], Piece: "white king"})
 		}
-		if _, err := g.Parse(game.Setup{Men: men, Turn: game.White, Fullmove: 1}.Text(g)); err == nil {
+		if _, err := g.Parse(game.Setup{Pieces: pieces, Turn: game.White, Fullmove: 1}.Text(g)); err == nil {
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ func waysOf(t *testing.T, g *game.Game) *lesson.Ways {
 // From one place for each kind of man, the ways that are committed are found again.
 func TestWaysAreFound(t *testing.T) {
 	for _, g := range catalog.Games {
-		for kind, ways := range waysOf(t, g).Men {
+		for kind, ways := range waysOf(t, g).Pieces {
 			froms := slices.Sorted(maps.Keys(ways))
 			from := froms[len(froms)/2]
 			if found := waysFrom(g, kind, from); found != ways[from] {
@@ -49,7 +49,7 @@ func TestWaysAreTheRules(t *testing.T) {
 			rnd, seen, right := rand.New(rand.NewPCG(1, 2)), 0, 0
 			for seen < 4000 {
 				k := g.Kinds[rnd.IntN(len(g.Kinds))].Name
-				froms := slices.Sorted(maps.Keys(w.Men[k]))
+				froms := slices.Sorted(maps.Keys(w.Pieces[k]))
 				known, exact := compare(t, g, rnd, k, froms[rnd.IntN(len(froms))], w)
 				if known {
 					seen++
@@ -69,7 +69,7 @@ func TestWaysAreTheRules(t *testing.T) {
 // whether every open way is legal there.
 func compare(t *testing.T, g *game.Game, rnd *rand.Rand, kind, from string, w *lesson.Ways) (known, exact bool) {
 	pick := func() string { return g.Board.Places[rnd.IntN(len(g.Board.Places))].ID }
-	o, men := others{}, []game.Man{{At: from, Man: "white " + kind}}
+	o, pieces := others{}, []game.Piece{{At: from, Piece: "white " + kind}}
 	theirs := pick()
 	for i := range 1 + rnd.IntN(w.Most) {
 		at, who := pick(), "black king"
@@ -86,16 +86,16 @@ func compare(t *testing.T, g *game.Game, rnd *rand.Rand, kind, from string, w *l
 			return false, false // a rook holds whoever is with him
 		}
 		o[at]++
-		men = append(men, game.Man{At: at, Man: who})
+		pieces = append(pieces, game.Piece{At: at, Piece: who})
 	}
 	ours := pick()
 	if kind != "king" {
-		if o[ours] > 0 || strings.Contains(w.Men[kind][from], ours) || ours == from {
+		if o[ours] > 0 || strings.Contains(w.Pieces[kind][from], ours) || ours == from {
 			return false, false // he would be in the way
 		}
-		men = append(men, game.Man{At: ours, Man: "white king"})
+		pieces = append(pieces, game.Piece{At: ours, Piece: "white king"})
 	}
-	at, err := g.Parse(game.Setup{Men: men, Turn: game.White, Fullmove: 1}.Text(g))
+	at, err := g.Parse(game.Setup{Pieces: pieces, Turn: game.White, Fullmove: 1}.Text(g))
 	if err != nil || at.Outcome().Over() || slices.Contains(at.Signs().Forced, ours) {
 		return false, false
 	}

@@ -127,7 +127,7 @@ func round(browser context.Context, counter *counter, page target, slow bool) (v
 
 // visit is what one visit took.
 type visit struct {
-	men      time.Duration // until they were seen
+	pieces   time.Duration // until they were seen
 	drawn    time.Duration // until the modules had drawn; 0 where a page does not say it
 	shift    float64       // by how much things moved on the page
 	requests int           // that reached the server, the page and the socket among them
@@ -138,7 +138,7 @@ type visit struct {
 // median takes the middle of each figure on its own, and the greatest shift.
 func median(visits []visit) visit {
 	v := visit{
-		men:      middle(visits, func(v visit) time.Duration { return v.men }),
+		pieces:   middle(visits, func(v visit) time.Duration { return v.pieces }),
 		drawn:    middle(visits, func(v visit) time.Duration { return v.drawn }),
 		requests: middle(visits, func(v visit) int { return v.requests }),
 		static:   middle(visits, func(v visit) int { return v.static }),
@@ -164,5 +164,5 @@ func (v visit) String() string {
 	if v.drawn > 0 {
 		drawn = fmt.Sprintf("%.2f s", v.drawn.Seconds())
 	}
-	return fmt.Sprintf("%.2f s, %s, %d (%d), %d KB, %.4f", v.men.Seconds(), drawn, v.requests, v.static, (v.bytes+512)/1024, v.shift)
+	return fmt.Sprintf("%.2f s, %s, %d (%d), %d KB, %.4f", v.pieces.Seconds(), drawn, v.requests, v.static, (v.bytes+512)/1024, v.shift)
 }

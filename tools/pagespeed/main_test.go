@@ -108,14 +108,14 @@ func TestCounter(t *testing.T) {
 // Each figure has its own median; of shifts the greatest counts.
 func TestMedian(t *testing.T) {
 	got := median([]visit{
-		{men: 3 * time.Second, drawn: time.Second, shift: .5, requests: 1, static: 9, bytes: 2048},
-		{men: time.Second, drawn: 3 * time.Second, shift: 0, requests: 3, static: 7, bytes: 1024},
-		{men: 2 * time.Second, drawn: 2 * time.Second, shift: .1, requests: 2, static: 8, bytes: 4096},
+		{pieces: 3 * time.Second, drawn: time.Second, shift: .5, requests: 1, static: 9, bytes: 2048},
+		{pieces: time.Second, drawn: 3 * time.Second, shift: 0, requests: 3, static: 7, bytes: 1024},
+		{pieces: 2 * time.Second, drawn: 2 * time.Second, shift: .1, requests: 2, static: 8, bytes: 4096},
 	})
 	if text := got.String(); text != "2.00 s, 2.00 s, 2 (8), 2 KB, 0.5000" {
 		t.Error(text)
 	}
-	if text := (visit{men: 1500 * time.Millisecond}).String(); text != "1.50 s, -, 0 (0), 0 KB, 0.0000" {
+	if text := (visit{pieces: 1500 * time.Millisecond}).String(); text != "1.50 s, -, 0 (0), 0 KB, 0.0000" {
 		t.Error(text)
 	}
 }

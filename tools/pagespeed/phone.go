@@ -65,9 +65,9 @@ func look(tab context.Context, counter *counter, to target, slow bool) (visit, e
 		return visit{}, fmt.Errorf("waiting for the men: %w", err)
 	}
 	time.Sleep(settle)
-	seen, err := chromedp.Run(tab, chromedp.Evaluate[struct{ Men, Drawn, Shift float64 }]("window.noted"))
+	seen, err := chromedp.Run(tab, chromedp.Evaluate[struct{ Pieces, Drawn, Shift float64 }]("window.noted"))
 	v := counter.seen()
-	v.men, v.drawn, v.shift = milliseconds(seen.Men), milliseconds(seen.Drawn), seen.Shift
+	v.pieces, v.drawn, v.shift = milliseconds(seen.Pieces), milliseconds(seen.Drawn), seen.Shift
 	return v, err
 }
 

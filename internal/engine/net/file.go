@@ -129,7 +129,7 @@ func build(a About, in Inputs, body []byte) (*Net, error) {
 	for i := range bias {
 		bias[i] = next()
 		n.bias[i/lanes] += uint64(bias[i]+1<<15) << (16 * (i % lanes))
-		if max(bias[i], -bias[i])+most[i]*in.Men > mostSum {
+		if max(bias[i], -bias[i])+most[i]*in.Pieces > mostSum {
 			return nil, errors.New("net: a sum of its hidden layer may not fit")
 		}
 	}

@@ -25,7 +25,7 @@ func (f Feature) Row(view int) int { return int(f >> (16 * view) & 0xFFFF) }
 // Inputs is what a game's board gives to a net.
 type Inputs struct {
 	Rows   int      // how many rows there are
-	Men    int      // that any text may put on the board, those who count twice included
+	Pieces int      // that any text may put on the board, those who count twice included
 	Start  int      // men at the start of a game
 	Mirror []uint16 // the row of each row on the mirrored board, or nil
 }
@@ -71,9 +71,9 @@ type Net struct {
 type Sums [2][mostWords]uint64
 
 // Fresh makes the sums of a position anew from all its men.
-func (n *Net) Fresh(s *Sums, men []Feature) {
+func (n *Net) Fresh(s *Sums, pieces []Feature) {
 	s[0], s[1] = n.bias, n.bias
-	n.Update(s, s, men, nil)
+	n.Update(s, s, pieces, nil)
 }
 
 // Update makes the sums of a position from those of another one, and from the
@@ -109,12 +109,12 @@ func (n *Net) Update(to, from *Sums, came, gone []Feature) {
 func (n *Net) row(i int) []uint64 { return n.rows[i*n.words : (i+1)*n.words] }
 
 // Bucket is which weights of the last layer count for so many men.
-func (in *Inputs) Bucket(men int) int { return min(max(men-1, 0)*Buckets/in.Start, Buckets-1) }
+func (in *Inputs) Bucket(pieces int) int { return min(max(pieces-1, 0)*Buckets/in.Start, Buckets-1) }
 
 // Evaluate is what a position of so many men is worth to the side on turn, 0
 // White and 1 Black, in hundredths of a pawn.
-func (n *Net) Evaluate(s *Sums, turn, men int) int {
-	b := n.Inputs.Bucket(men)
+func (n *Net) Evaluate(s *Sums, turn, pieces int) int {
+	b := n.Inputs.Bucket(pieces)
 	width := n.words * lanes
 	sum := weigh(s[turn][:n.words], n.last[b][:width]) + weigh(s[1-turn][:n.words], n.last[b][MostHidden:MostHidden+width])
 	v := (int(sum)/whole + int(n.offset[b])) * Answer / (whole * unit)

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-var inputs = Inputs{Rows: 20, Men: 6, Start: 6}
+var inputs = Inputs{Rows: 20, Pieces: 6, Start: 6}
 
 // random is a net of random numbers, the greatest that fit among them.
 func random(t *testing.T, seed uint64, hidden int) (*Net, Weights) {
@@ -36,13 +36,13 @@ func file(t *testing.T, w Weights, hidden int) []byte {
 }
 
 // slowly is the answer reckoned number by number, from the file's integers.
-func slowly(w Weights, hidden int, men []Feature, turn int) int {
+func slowly(w Weights, hidden int, pieces []Feature, turn int) int {
 	sum := 0
-	b := inputs.Bucket(len(men))
+	b := inputs.Bucket(len(pieces))
 	for half, view := range [...]int{turn, 1 - turn} {
 		for i := range hidden {
 			v := int(w.Bias[i])
-			for _, f := range men {
+			for _, f := range pieces {
 				v += int(w.Rows[f.Row(view)*hidden+i])
 			}
 			v = min(max(v, 0), whole)
@@ -58,27 +58,27 @@ func TestLanesAreNumbers(t *testing.T) {
 	r := game.Scramble(9)
 	for _, hidden := range []int{4, 32, MostHidden} {
 		n, w := random(t, 11, hidden)
-		var men []Feature
+		var pieces []Feature
 		var kept, fresh Sums
 		n.Fresh(&kept, nil)
 		for range 2000 {
 			var came, gone []Feature
-			if len(men) > 0 && (len(men) == inputs.Men || r.Below(2) == 0) {
-				i := r.Below(len(men))
-				gone = append(gone, men[i])
-				men = append(men[:i:i], men[i+1:]...)
+			if len(pieces) > 0 && (len(pieces) == inputs.Pieces || r.Below(2) == 0) {
+				i := r.Below(len(pieces))
+				gone = append(gone, pieces[i])
+				pieces = append(pieces[:i:i], pieces[i+1:]...)
 			}
-			if len(men) < inputs.Men {
+			if len(pieces) < inputs.Pieces {
 				came = append(came, NewFeature(r.Below(inputs.Rows), r.Below(inputs.Rows)))
-				men = append(men, came...)
+				pieces = append(pieces, came...)
 			}
 			n.Update(&kept, &kept, came, gone)
-			if n.Fresh(&fresh, men); fresh != kept {
+			if n.Fresh(&fresh, pieces); fresh != kept {
 				t.Fatal("the sums that were kept are not those made anew")
 			}
 			for turn := range 2 {
-				if got, want := n.Evaluate(&kept, turn, len(men)), slowly(w, hidden, men, turn); got != want {
-					t.Fatalf("%d hidden, %d men: %d, want %d", hidden, len(men), got, want)
+				if got, want := n.Evaluate(&kept, turn, len(pieces)), slowly(w, hidden, pieces, turn); got != want {
+					t.Fatalf("%d hidden, %d men: %d, want %d", hidden, len(pieces), got, want)
 				}
 			}
 		}

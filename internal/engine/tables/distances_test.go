@@ -54,8 +54,8 @@ func TestDistancesCutShort(t *testing.T) {
 		}
 	}
 	none := NewDistances(QuadSquare, func(string) (io.ReaderAt, error) { return nil, io.EOF })
-	men := []game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
-	if _, plies, ok := none.Plies(men, game.White); ok {
+	pieces := []game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
+	if _, plies, ok := none.Plies(pieces, game.White); ok {
 		t.Errorf("without a file it is %d plies", plies)
 	}
 }

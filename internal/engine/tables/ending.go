@@ -16,8 +16,8 @@ import (
 // leaves fewer positions to keep. Where he stands on an axis of symmetry, two
 // numbers may mean the same position, and have the same value.
 type Ending struct {
-	Name string          // "KNN-K"
-	Men  []game.Standing // by groups, their places not yet chosen
+	Name   string          // "KNN-K"
+	Pieces []game.Standing // by groups, their places not yet chosen
 
 	groups []group
 	slots  [2][8]uint8 // by side and kind, where they begin in the list of men
@@ -76,14 +76,14 @@ func (t *Tables) add(e *Ending, c game.Color, letters string) {
 	places := uint32(len(t.Game.Board.Places))
 	for i := range len(letters) {
 		if i == 0 || letters[i] != letters[i-1] {
-			start := uint8(len(e.Men))
+			start := uint8(len(e.Pieces))
 			e.slots[c][t.kinds[letters[i]]] = start
 			e.groups = append(e.groups, group{start: start, size: 1})
 		}
 		g := &e.groups[len(e.groups)-1]
 		g.count++
 		g.size = below(g.count, places)
-		e.Men = append(e.Men, game.Standing{Color: c, Kind: letters[i]})
+		e.Pieces = append(e.Pieces, game.Standing{Color: c, Kind: letters[i]})
 	}
 }
 
@@ -120,7 +120,7 @@ func (g *group) lead(turns symmetries, places int, turned *[mostPlaces]*view) {
 }
 
 // number is the number of an entry among those of all endings.
-func (e *Ending) number(at *[MostMen]uint8, turn uint8) uint32 {
+func (e *Ending) number(at *[MostPieces]uint8, turn uint8) uint32 {
 	turned := e.turned[at[e.leader]]
 	n := e.first + e.size*uint32(turn)
 	for i := range e.groups {
@@ -163,12 +163,12 @@ func below(length uint8, p uint32) uint32 {
 
 // place puts an ending's men where a number says, counted from the ending's
 // first entry for a side on turn.
-func (e *Ending) place(men []game.Standing, number uint32) {
+func (e *Ending) place(pieces []game.Standing, number uint32) {
 	for i := range e.groups {
 		g := &e.groups[i]
 		n := number / g.stride % g.size
 		if g.leads {
-			men[g.start].Place = g.homes[n]
+			pieces[g.start].Place = g.homes[n]
 			continue
 		}
 		for length := g.count; length > 0; length-- {
@@ -176,7 +176,7 @@ func (e *Ending) place(men []game.Standing, number uint32) {
 			for below(length, p+1) <= n {
 				p++
 			}
-			men[g.start+length-1].Place = uint8(p)
+			pieces[g.start+length-1].Place = uint8(p)
 			n -= below(length, p)
 		}
 	}
@@ -195,13 +195,13 @@ func (e *Ending) weight(number uint32) int {
 // Each hands every entry of the ending with this side on turn to do: its number, how
 // many positions of the whole board it stands for, and its men, which do must not
 // keep. Where both sides have the same men there are entries for White alone.
-func (e *Ending) Each(turn game.Color, do func(n uint32, weight int, men []game.Standing)) {
+func (e *Ending) Each(turn game.Color, do func(n uint32, weight int, pieces []game.Standing)) {
 	if int(turn) >= e.turns() {
 		return
 	}
-	men := slices.Clone(e.Men)
+	pieces := slices.Clone(e.Pieces)
 	for i := range e.size {
-		e.place(men, i)
-		do(e.first+uint32(turn)*e.size+i, e.weight(i), men)
+		e.place(pieces, i)
+		do(e.first+uint32(turn)*e.size+i, e.weight(i), pieces)
 	}
 }

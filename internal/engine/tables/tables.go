@@ -30,8 +30,8 @@ const (
 	Win
 )
 
-// MostMen is the greatest number of men that any table has.
-const MostMen = 4
+// MostPieces is the greatest number of men that any table has.
+const MostPieces = 4
 
 // Tables are the tables of one game. They may be asked from several goroutines at once.
 type Tables struct {
@@ -70,8 +70,8 @@ func New(g *game.Game, file []byte, materials ...string) *Tables {
 	for _, material := range materials {
 		e := t.newEnding(material, turns)
 		t.Endings = append(t.Endings, e)
-		t.find[t.material(e.Men, true)] = found{e, true}
-		t.find[t.material(e.Men, false)] = found{e, false}
+		t.find[t.material(e.Pieces, true)] = found{e, true}
+		t.find[t.material(e.Pieces, false)] = found{e, false}
 	}
 	if file != nil {
 		t.values = t.lazily(file)
@@ -97,8 +97,8 @@ func (t *Tables) Filled() bool { return t.values != nil }
 
 // material is a number for how many men of each colour and kind there are. It
 // is 0 where a kind is unknown.
-func (t *Tables) material(men []game.Standing, flipped bool) (key uint32) {
-	for _, m := range men {
+func (t *Tables) material(pieces []game.Standing, flipped bool) (key uint32) {
+	for _, m := range pieces {
 		k := t.kinds[m.Kind]
 		if k == unknown {
 			return 0
@@ -120,8 +120,8 @@ func side(c game.Color, flipped bool) uint8 {
 // table knows its material and has its values. The men must make a position in which nobody has
 // a castling right; of others Probe may say anything. The first call for a game
 // unpacks its table; later ones allocate nothing.
-func (t *Tables) Probe(men []game.Standing, turn game.Color) (Value, bool) {
-	n, ok := t.Entry(men, turn)
+func (t *Tables) Probe(pieces []game.Standing, turn game.Color) (Value, bool) {
+	n, ok := t.Entry(pieces, turn)
 	if !ok || t.values == nil {
 		return 0, false
 	}
@@ -135,26 +135,26 @@ func (t *Tables) At(n uint32) Value {
 }
 
 // Entry is the number of a position among those of all endings of the game.
-func (t *Tables) Entry(men []game.Standing, turn game.Color) (uint32, bool) {
-	if len(men) > MostMen {
+func (t *Tables) Entry(pieces []game.Standing, turn game.Color) (uint32, bool) {
+	if len(pieces) > MostPieces {
 		return 0, false
 	}
-	f, ok := t.find[t.material(men, false)]
+	f, ok := t.find[t.material(pieces, false)]
 	if !ok {
 		return 0, false
 	}
 	if f.ending.even {
 		f.flipped = turn == game.Black
 	}
-	at := t.arrange(men, f)
+	at := t.arrange(pieces, f)
 	return f.ending.number(&at, side(turn, f.flipped)), true
 }
 
 // arrange lists the places of the men in the order of their ending, seen from
 // the side that has its first men.
-func (t *Tables) arrange(men []game.Standing, f found) (at [MostMen]uint8) {
+func (t *Tables) arrange(pieces []game.Standing, f found) (at [MostPieces]uint8) {
 	next := f.ending.slots
-	for _, m := range men {
+	for _, m := range pieces {
 		slot := &next[side(m.Color, f.flipped)][t.kinds[m.Kind]]
 		at[*slot] = m.Place
 		if f.flipped {

@@ -14,13 +14,13 @@ func TestNumbers(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, of := range All {
 		for _, e := range of.Endings {
-			men := slices.Clone(e.Men)
+			pieces := slices.Clone(e.Pieces)
 			for range 1000 {
 				turn, i := random.IntN(e.turns()), random.Uint32N(e.size)
-				e.place(men, i)
-				n, ok := of.Entry(men, game.Color(turn))
+				e.place(pieces, i)
+				n, ok := of.Entry(pieces, game.Color(turn))
 				if want := e.first + uint32(turn)*e.size + i; !ok || n != want {
-					t.Fatalf("%s %s: %v has the number %d, want %d", of.Game.ID, e.Name, men, n, want)
+					t.Fatalf("%s %s: %v has the number %d, want %d", of.Game.ID, e.Name, pieces, n, want)
 				}
 			}
 		}
@@ -28,7 +28,7 @@ func TestNumbers(t *testing.T) {
 }
 
 func TestUnknownMaterial(t *testing.T) {
-	for _, men := range [][]game.Standing{
+	for _, pieces := range [][]game.Standing{
 		nil,
 		{{Color: game.White, Kind: 'K'}},
 		{{Color: game.White, Kind: 'K'}, {Color: game.Black, Kind: 'K', Place: 5}, {Color: game.Black, Kind: 'X', Place: 7}},
@@ -37,26 +37,26 @@ func TestUnknownMaterial(t *testing.T) {
 		slices.Repeat([]game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.Black, Kind: 'K'}}, 8),
 	} {
 		for _, of := range All {
-			if _, ok := of.Probe(men, game.White); ok {
-				t.Errorf("%s knows %v", of.Game.ID, men)
+			if _, ok := of.Probe(pieces, game.White); ok {
+				t.Errorf("%s knows %v", of.Game.ID, pieces)
 			}
 		}
 	}
 }
 
 func TestProbeAllocatesNothing(t *testing.T) {
-	men := []game.Standing{{Color: game.Black, Kind: 'K', Place: 3}, {Color: game.White, Kind: 'K', Place: 20},
+	pieces := []game.Standing{{Color: game.Black, Kind: 'K', Place: 3}, {Color: game.White, Kind: 'K', Place: 20},
 		{Color: game.White, Kind: 'N', Place: 7}, {Color: game.White, Kind: 'N', Place: 9}}
-	if n := testing.AllocsPerRun(100, func() { Chesquerque.Probe(men, game.Black) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { Chesquerque.Probe(pieces, game.Black) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
 
 func BenchmarkProbe(b *testing.B) {
-	men := []game.Standing{{Color: game.Black, Kind: 'K', Place: 3}, {Color: game.White, Kind: 'K', Place: 20},
+	pieces := []game.Standing{{Color: game.Black, Kind: 'K', Place: 3}, {Color: game.White, Kind: 'K', Place: 20},
 		{Color: game.White, Kind: 'N', Place: 7}, {Color: game.White, Kind: 'N', Place: 9}}
 	for b.Loop() {
-		Chesquerque.Probe(men, game.Black)
+		Chesquerque.Probe(pieces, game.Black)
 	}
 }
 
@@ -74,8 +74,8 @@ func BenchmarkUnpack(b *testing.B) {
 // A table without values knows nothing until it has them, all of them.
 func TestFill(t *testing.T) {
 	empty := New(QuadSquare.Game, nil, "K-K", "KQ-K", "KR-K", "KB-K", "KN-K", "KP-K")
-	men := []game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
-	if _, ok := empty.Probe(men, game.White); ok || empty.Filled() {
+	pieces := []game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
+	if _, ok := empty.Probe(pieces, game.White); ok || empty.Filled() {
 		t.Error("a table without values knows something")
 	}
 	values := QuadSquare.values()
@@ -83,8 +83,8 @@ func TestFill(t *testing.T) {
 		t.Error("values that are not whole are taken")
 	}
 	must.Do(t, empty.Fill(values))
-	got, ok := empty.Probe(men, game.White)
-	if want, _ := QuadSquare.Probe(men, game.White); !ok || got != want {
+	got, ok := empty.Probe(pieces, game.White)
+	if want, _ := QuadSquare.Probe(pieces, game.White); !ok || got != want {
 		t.Errorf("%d, %v, want %d", got, ok, want)
 	}
 }

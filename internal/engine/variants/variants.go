@@ -145,11 +145,11 @@ func (v *Variant) Equipped(megabytes int, k Kit) Thinker {
 // Oracle asks the endgame tables about wherever the board of a position stands,
 // and gives the men that they know at most.
 func (v *Variant) Oracle(p Position) (engine.Oracle, int) {
-	var men [tables.MostMen]game.Standing
+	var pieces [tables.MostPieces]game.Standing
 	return func() (int, bool) {
-		value, ok := v.Tables.Probe(p.Standing(men[:0]), p.Turn())
+		value, ok := v.Tables.Probe(p.Standing(pieces[:0]), p.Turn())
 		return int(value), ok
-	}, tables.MostMen
+	}, tables.MostPieces
 }
 
 // Ruler asks the distances of a kit in the same way; it is nil where there are none.
@@ -157,9 +157,9 @@ func (k Kit) Ruler(p Position) engine.Ruler {
 	if k.Distances == nil {
 		return nil
 	}
-	var men [tables.MostMen]game.Standing
+	var pieces [tables.MostPieces]game.Standing
 	return func() (int, bool) {
-		value, plies, ok := k.Distances.Plies(p.Standing(men[:0]), p.Turn())
+		value, plies, ok := k.Distances.Plies(p.Standing(pieces[:0]), p.Turn())
 		return int(value) * plies, ok
 	}
 }

@@ -104,7 +104,7 @@ func TestOracleFollowsTheBoard(t *testing.T) {
 	v, _ := variants.Find("cheskers")
 	won := must.Get(v.Position("8/8/8/8/3k4/8/8/K1K5 w 0 1", nil))(t)
 	oracle, most := v.Oracle(won)
-	if value, ok := oracle(); value != 1 || !ok || most < won.Men() {
+	if value, ok := oracle(); value != 1 || !ok || most < won.Pieces() {
 		t.Errorf("two kings against one are worth %d, %v, of %d men at most", value, ok, most)
 	}
 	won.Play(won.Moves(nil)[0])

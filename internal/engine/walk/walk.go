@@ -48,12 +48,12 @@ func AppendMoves[M ~uint32 | ~uint64](list []uint64, moves []M) []uint64 {
 type Sums struct{ Opening, Ending, Phase int32 }
 
 // Add adds a man, and Remove takes one away.
-func (s *Sums) Add(man *Sums) {
-	s.Opening, s.Ending, s.Phase = s.Opening+man.Opening, s.Ending+man.Ending, s.Phase+man.Phase
+func (s *Sums) Add(piece *Sums) {
+	s.Opening, s.Ending, s.Phase = s.Opening+piece.Opening, s.Ending+piece.Ending, s.Phase+piece.Phase
 }
 
-func (s *Sums) Remove(man *Sums) {
-	s.Opening, s.Ending, s.Phase = s.Opening-man.Opening, s.Ending-man.Ending, s.Phase-man.Phase
+func (s *Sums) Remove(piece *Sums) {
+	s.Opening, s.Ending, s.Phase = s.Opening-piece.Opening, s.Ending-piece.Ending, s.Phase-piece.Phase
 }
 
 // Weigh adds a weight, for the opening and for the ending, so many times.

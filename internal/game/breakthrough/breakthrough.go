@@ -21,8 +21,8 @@ var Game = &game.Game{
 	Surprise: "A pawn may step diagonally too, but it captures only so.",
 
 	Ends: map[game.Reason]string{
-		farRow:  "",
-		lastMan: "Whoever has nobody left has lost.",
+		farRow:    "",
+		lastPiece: "Whoever has nobody left has lost.",
 	},
 	Refusals: []string{
 		game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours,
@@ -37,8 +37,8 @@ const start = "ppppp/ppppp/5/PPPPP/PPPPP w"
 
 // Reasons for which this game alone ends.
 const (
-	farRow  game.Reason = "far row reached"
-	lastMan game.Reason = "last man taken"
+	farRow    game.Reason = "far row reached"
+	lastPiece game.Reason = "last man taken"
 )
 
 // drawn is the board: cells, light and dark by turns.

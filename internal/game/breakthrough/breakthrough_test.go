@@ -67,8 +67,8 @@ func TestEnds(t *testing.T) {
 		"P4/5/5/5/p4 w":          {}, // refused
 		"P4/1p3/5/5/5 b":         game.Won(game.White, farRow),
 		"5/5/1P3/5/p4 w":         game.Won(game.Black, farRow),
-		"5/5/1P3/5/5 b":          game.Won(game.White, lastMan),
-		"5/5/1p3/5/5 w":          game.Won(game.Black, lastMan),
+		"5/5/1P3/5/5 b":          game.Won(game.White, lastPiece),
+		"5/5/1p3/5/5 w":          game.Won(game.Black, lastPiece),
 		"5/1p3/5/1P3/5 w":        {},
 		"pp3/5/5/5/3PP b":        {},
 		"5/5/5/5/5 w":            {}, // refused

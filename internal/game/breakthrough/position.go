@@ -9,8 +9,8 @@ import (
 
 // position is a game.Position: who stands where, as sets by game.Color, and who is on turn.
 type position struct {
-	men  [2]uint32
-	turn game.Color
+	pieces [2]uint32
+	turn   game.Color
 }
 
 var _ game.Position = position{}
@@ -22,22 +22,22 @@ func (p position) Bare(game.Color) bool { return false }
 
 // at is the man on a square, or "".
 func (p position) at(s square) string {
-	for side := range p.men {
-		if p.men[side]&s.bit() != 0 {
+	for side := range p.pieces {
+		if p.pieces[side]&s.bit() != 0 {
 			return game.Color(side).String() + " pawn"
 		}
 	}
 	return ""
 }
 
-func (p position) Men() []game.Man {
-	var men []game.Man
+func (p position) Pieces() []game.Piece {
+	var pieces []game.Piece
 	for s := range square(squares) {
-		if man := p.at(s); man != "" {
-			men = append(men, game.Man{At: s.String(), Man: man})
+		if piece := p.at(s); piece != "" {
+			pieces = append(pieces, game.Piece{At: s.String(), Piece: piece})
 		}
 	}
-	return men
+	return pieces
 }
 
 // Outcome looks at the side that has just moved: it may have reached the far
@@ -45,10 +45,10 @@ func (p position) Men() []game.Man {
 func (p position) Outcome() game.Outcome {
 	mover := p.turn.Other()
 	switch {
-	case p.men[mover]&lastRow(mover) != 0:
+	case p.pieces[mover]&lastRow(mover) != 0:
 		return game.Won(mover, farRow)
-	case p.men[p.turn] == 0:
-		return game.Won(mover, lastMan)
+	case p.pieces[p.turn] == 0:
+		return game.Won(mover, lastPiece)
 	default:
 		return game.Outcome{}
 	}
@@ -56,7 +56,7 @@ func (p position) Outcome() game.Outcome {
 
 // Verify finds two men on one square, and men without a square.
 func (p position) Verify() error {
-	if p.men[game.White]&p.men[game.Black] != 0 || (p.men[game.White]|p.men[game.Black])>>squares != 0 {
+	if p.pieces[game.White]&p.pieces[game.Black] != 0 || (p.pieces[game.White]|p.pieces[game.Black])>>squares != 0 {
 		return errors.New("pieces stand where none can")
 	}
 	return nil
@@ -71,13 +71,13 @@ func (p position) steps() (list []step) {
 	if p.Outcome().Over() {
 		return nil
 	}
-	for men := p.men[p.turn]; men != 0; men &= men - 1 {
-		from := square(bits.TrailingZeros32(men))
+	for pieces := p.pieces[p.turn]; pieces != 0; pieces &= pieces - 1 {
+		from := square(bits.TrailingZeros32(pieces))
 		for right := -1; right <= 1; right++ {
 			to, ok := from.ahead(p.turn, right)
-			closed := p.men[p.turn]
+			closed := p.pieces[p.turn]
 			if right == 0 {
-				closed |= p.men[p.turn.Other()]
+				closed |= p.pieces[p.turn.Other()]
 			}
 			if ok && closed&to.bit() == 0 {
 				list = append(list, step{from, to})
@@ -89,9 +89,9 @@ func (p position) steps() (list []step) {
 
 // after is the position after a move.
 func (p position) after(s step) position {
-	p.men[p.turn] ^= s.from.bit() | s.to.bit()
+	p.pieces[p.turn] ^= s.from.bit() | s.to.bit()
 	p.turn = p.turn.Other()
-	p.men[p.turn] &^= s.to.bit()
+	p.pieces[p.turn] &^= s.to.bit()
 	return p
 }
 
@@ -121,9 +121,9 @@ func (p position) Play(text string) (game.Position, game.Played, error) {
 			continue
 		}
 		next := p.after(s)
-		effects := []game.Effect{{Man: p.at(s.from), From: m.Path[0], To: m.Path[1]}}
+		effects := []game.Effect{{Piece: p.at(s.from), From: m.Path[0], To: m.Path[1]}}
 		for _, taken := range m.Takes {
-			effects = append(effects, game.Effect{Man: p.at(s.to), From: taken})
+			effects = append(effects, game.Effect{Piece: p.at(s.to), From: taken})
 		}
 		return next, game.Played{Text: m.Text, Shown: m.Text, By: p.turn.String(), Kind: m.Kind, Path: m.Path,
 			Takes: m.Takes, Effects: effects, Position: next.Text()}, nil

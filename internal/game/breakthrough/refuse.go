@@ -30,10 +30,10 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 // refuseFrom is the reason against beginning a move here, or nil.
 func (p position) refuseFrom(from string) *game.Refusal {
 	s, _ := squareOf(from)
-	switch man := p.at(s); {
-	case man == "":
+	switch piece := p.at(s); {
+	case piece == "":
 		return game.Refuse(game.RefuseEmpty, "Nobody stands there", "there is no piece on %s", game.At(from))
-	case p.men[p.turn]&s.bit() == 0:
+	case p.pieces[p.turn]&s.bit() == 0:
 		return game.Refuse(game.RefuseNotYours, "Not your piece", "the pawn on %s is your opponent’s", game.At(from))
 	case len(p.targets(from)) == 0:
 		return game.Refuse(game.RefuseBlocked, "It cannot move now", "the way of your pawn on %s is closed", game.At(from))
@@ -64,7 +64,7 @@ func (p position) refuseTo(clicks []string) *game.Refusal {
 		return nil
 	case to == from:
 		return game.Refuse(game.RefuseSamePlace, "It stands there already", "%s", may)
-	case p.men[p.turn]&there.bit() != 0:
+	case p.pieces[p.turn]&there.bit() != 0:
 		return game.Refuse(game.RefuseOwnPiece, "Your own piece stands there", "on %s stands a piece of yours; %s", game.At(to), may)
 	case there == ahead && !legal:
 		return game.Refuse(refuseAhead, "Nobody is captured straight ahead", "a pawn captures diagonally, so %s is closed; %s", game.At(to), may)

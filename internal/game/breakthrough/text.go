@@ -16,12 +16,12 @@ func (p position) Text() string {
 		var text strings.Builder
 		free := 0
 		for s := square(row * size); s < square((row+1)*size); s++ {
-			man := p.at(s)
-			if man == "" {
+			piece := p.at(s)
+			if piece == "" {
 				free++
 				continue
 			}
-			text.WriteString(number(free) + map[string]string{"white pawn": "P", "black pawn": "p"}[man])
+			text.WriteString(number(free) + map[string]string{"white pawn": "P", "black pawn": "p"}[piece])
 			free = 0
 		}
 		rows = append(rows, text.String()+number(free))
@@ -58,7 +58,7 @@ func (p *position) place(row string, at int) {
 	for _, letter := range row {
 		switch side := strings.IndexRune("Pp", letter); {
 		case side >= 0 && at >= 0 && at < squares:
-			p.men[side] |= square(at).bit()
+			p.pieces[side] |= square(at).bit()
 			at++
 		case letter >= '1' && letter <= '5':
 			at += int(letter - '0')
@@ -72,11 +72,11 @@ func (p *position) place(row string, at int) {
 func (p position) reachable() error {
 	mover := p.turn.Other()
 	switch {
-	case p.men[p.turn]&lastRow(p.turn) != 0:
+	case p.pieces[p.turn]&lastRow(p.turn) != 0:
 		return &game.TextError{Code: "arrived", Text: fmt.Sprintf("It is the turn of %s, who has won already.", p.turn)}
-	case p.men[mover] == 0:
+	case p.pieces[mover] == 0:
 		return &game.TextError{Code: "nobody", Text: fmt.Sprintf("There is no piece of %s, who has just moved.", mover)}
-	case bits.OnesCount32(p.men[game.White]) > 2*size || bits.OnesCount32(p.men[game.Black]) > 2*size:
+	case bits.OnesCount32(p.pieces[game.White]) > 2*size || bits.OnesCount32(p.pieces[game.Black]) > 2*size:
 		return &game.TextError{Code: "crowd", Text: "A side has ten pieces at most."}
 	}
 	return nil

@@ -79,15 +79,15 @@ func (p position) play(m rules.Move) (position, game.Played) {
 
 // effects start with the mover's own; then those go whom he takes.
 func (p position) effects(m rules.Move, victims []string) []game.Effect {
-	mover := game.Effect{Man: rules.NewMan(m.Kind(), p.ToMove).String(), From: m.From().Name(), To: m.To().Name()}
+	mover := game.Effect{Piece: rules.NewPiece(m.Kind(), p.ToMove).String(), From: m.From().Name(), To: m.To().Name()}
 	if m.Promotion() != rules.Pawn {
-		mover.As = rules.NewMan(m.Promotion(), p.ToMove).String()
+		mover.As = rules.NewPiece(m.Promotion(), p.ToMove).String()
 	}
 	list := append(make([]game.Effect, 0, 1+len(victims)), mover)
 	for _, name := range victims {
 		s, _ := rules.SquareNamed(name)
 		gone, _ := p.At(s)
-		list = append(list, game.Effect{Man: gone.String(), From: name})
+		list = append(list, game.Effect{Piece: gone.String(), From: name})
 	}
 	return list
 }

@@ -27,12 +27,12 @@ func (p position) Halfmove() int         { return p.halfmove }
 func (p position) Text() string          { return p.BoardText(p.halfmove, p.fullmove) }
 func (p position) Outcome() game.Outcome { return p.OutcomeOf(len(p.legal)) }
 
-// Men lists everybody, a1 first and rank by rank.
-func (p position) Men() []game.Man {
-	var list []game.Man
+// Pieces lists everybody, a1 first and rank by rank.
+func (p position) Pieces() []game.Piece {
+	var list []game.Piece
 	for _, s := range (p.ByColor[game.White] | p.ByColor[game.Black]).Squares() {
 		m, _ := p.At(s)
-		list = append(list, game.Man{At: s.Name(), Man: m.String()})
+		list = append(list, game.Piece{At: s.Name(), Piece: m.String()})
 	}
 	return list
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // nobodyAttacks: in this game no reason speaks of attackers.
-func nobodyAttacks([]game.Man, game.Man, string) bool { return false }
+func nobodyAttacks([]game.Piece, game.Piece, string) bool { return false }
 
 func TestReasonsAreTrue(t *testing.T) { gametest.Reasons(t, Game, nobodyAttacks, scatter) }
 
@@ -20,7 +20,7 @@ func scatter(random *rand.Rand) string {
 	b := rules.Board{ToMove: game.Color(random.IntN(2))}
 	for _, s := range rules.Dark.Squares() {
 		if random.Float64() < crowded {
-			b.Put(s, rules.NewMan(rules.Kind(random.IntN(len(rules.Letters))), game.Color(random.IntN(2))))
+			b.Put(s, rules.NewPiece(rules.Kind(random.IntN(len(rules.Letters))), game.Color(random.IntN(2))))
 		}
 	}
 	return position{Board: b, fullmove: 1}.Text()

@@ -51,7 +51,7 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 	if p.begins(squares) {
 		return nil
 	}
-	if r := p.refuseMan(squares[0]); r != nil {
+	if r := p.refusePiece(squares[0]); r != nil {
 		return r
 	}
 	if len(squares) == 1 {
@@ -77,8 +77,8 @@ func (p position) begins(squares []rules.Square) bool {
 	return len(squares) == 0
 }
 
-// refuseMan explains that a man cannot be moved by this player, if so.
-func (p position) refuseMan(s rules.Square) *game.Refusal {
+// refusePiece explains that a man cannot be moved by this player, if so.
+func (p position) refusePiece(s rules.Square) *game.Refusal {
 	m, found := p.At(s)
 	switch {
 	case !found:

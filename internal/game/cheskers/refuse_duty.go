@@ -28,7 +28,7 @@ func (p position) refuseShort(from, to rules.Square) *game.Refusal {
 	victim, _ := p.At(to)
 	enemy := p.ToMove.Other()
 	switch {
-	case victim == rules.NewMan(rules.King, enemy) && (p.ByKind[rules.King]&p.ByColor[enemy]).Count() == 1:
+	case victim == rules.NewPiece(rules.King, enemy) && (p.ByKind[rules.King]&p.ByColor[enemy]).Count() == 1:
 		says = game.Say("%s; you may not even take the last king instead", says)
 	case m.Kind == rules.Bishop || m.Kind == rules.Camel:
 		says = game.Say("%s; a %s takes only one", says, m.Kind.Name())

@@ -45,7 +45,7 @@ func (p position) refuseSlide(from, to rules.Square) *game.Refusal {
 }
 
 // refuseWalk explains where a pawn or king does not step or jump.
-func (p position) refuseWalk(m rules.Man, from, to rules.Square) *game.Refusal {
+func (p position) refuseWalk(m rules.Piece, from, to rules.Square) *game.Refusal {
 	distance := rules.Steps(from, to)
 	switch {
 	case distance == 0:
@@ -72,7 +72,7 @@ func (p position) refuseWalk(m rules.Man, from, to rules.Square) *game.Refusal {
 // refuseReplace explains that an enemy beside a pawn or king is not taken by going to his
 // square, and offers the jump if it is a legal move. "It captures by jumping an adjacent
 // enemy diagonally forward onto the empty square behind it."
-func (p position) refuseReplace(m rules.Man, from, to rules.Square) *game.Refusal {
+func (p position) refuseReplace(m rules.Piece, from, to rules.Square) *game.Refusal {
 	text := fmt.Sprintf("a %s captures by jumping over an enemy to the empty square behind it", m.Kind.Name())
 	landing, on := rules.Opposite(from, to)
 	jump := []rules.Square{from, landing}

@@ -37,9 +37,9 @@ func TestPlayed(t *testing.T) {
 	p := read(t, double)
 	_, played := gametest.Play(t, p, "d4xf6xh8=C")
 	want := []game.Effect{
-		{Man: "white pawn", From: "d4", To: "h8", As: "white camel"},
-		{Man: "black pawn", From: "e5"},
-		{Man: "black pawn", From: "g7"},
+		{Piece: "white pawn", From: "d4", To: "h8", As: "white camel"},
+		{Piece: "black pawn", From: "e5"},
+		{Piece: "black pawn", From: "g7"},
 	}
 	if !slices.Equal(played.Effects, want) {
 		t.Errorf("effects %+v, want %+v", played.Effects, want)

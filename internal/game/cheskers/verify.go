@@ -12,9 +12,9 @@ import (
 // and one kind and stands on a dark square.
 func (p position) Verify() error {
 	var kinds rules.Set
-	for k, men := range p.ByKind {
-		if kinds&men != 0 {
-			return fmt.Errorf("pieces of two kinds on %v", rules.Names((kinds & men).Squares()))
+	for k, pieces := range p.ByKind {
+		if kinds&pieces != 0 {
+			return fmt.Errorf("pieces of two kinds on %v", rules.Names((kinds & pieces).Squares()))
 		}
 		kinds |= p.ByKind[k]
 	}

@@ -10,14 +10,14 @@ import (
 func (p position) who(s rules.Square) game.Clause { return p.told(s.Set()).Named() }
 
 // told is the men on these squares as the player on turn is told of them.
-func (p position) told(on rules.Set) game.Men {
-	list := make([]game.Man, 0, on.Count())
+func (p position) told(on rules.Set) game.Pieces {
+	list := make([]game.Piece, 0, on.Count())
 	for ; on != 0; on &= on - 1 {
 		s := on.First()
 		m, _ := p.At(s)
-		list = append(list, game.Man{At: s.Name(), Man: m.String()})
+		list = append(list, game.Piece{At: s.Name(), Piece: m.String()})
 	}
-	return game.NewMen(p.ToMove, list...)
+	return game.NewPieces(p.ToMove, list...)
 }
 
 // told names a square.

@@ -63,7 +63,7 @@ func TestCastlingPastARook(t *testing.T) {
 
 // "e1–h1 with i1–g1 (archbishop side); e1–b1 with a1–c1 (queen side); the same
 // on rank 9 for Black."
-func TestCastlingMovesBothMen(t *testing.T) {
+func TestCastlingMovesBothPieces(t *testing.T) {
 	const white, black = "r3k3r/9/9/9/9/9/9/P7P/R3K3R w KQkq - 0 1", "r3k3r/9/9/9/9/9/9/P7P/R3K3R b KQkq - 0 1"
 	for _, c := range []struct{ position, move, shown, rook, want string }{
 		{white, "e1h1", "O-O", "i1g1", "r3k3r/9/9/9/9/9/9/P7P/R5RK1 b kq - 1 1"},

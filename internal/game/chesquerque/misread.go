@@ -35,7 +35,7 @@ func (p *position) refuseWritten(w moveText) *game.Refusal {
 	if from == rules.Nowhere {
 		return nil
 	}
-	if m := b.Men[from]; b.ByColor[b.Turn].Has(from) && w.kind != rules.NoKind && w.kind != m.Kind() {
+	if m := b.Pieces[from]; b.ByColor[b.Turn].Has(from) && w.kind != rules.NoKind && w.kind != m.Kind() {
 		return game.OtherKind(from.String(), "you have", w.kind.String(), m.Kind().String())
 	}
 	return p.Refuse([]string{from.String(), w.to.String()})
@@ -55,7 +55,7 @@ func writtenOrigin(b *rules.Board, w moveText) rules.Point {
 		return rules.At(w.file-1, w.rank-1)
 	}
 	w = w.meant()
-	fitting := writtenMen(b, w)
+	fitting := writtenPieces(b, w)
 	if fitting.Count() > 1 {
 		fitting = gettingThere(fitting, w)
 	}
@@ -77,10 +77,10 @@ func (w moveText) meant() moveText {
 	return w
 }
 
-// writtenMen are the own men that may be the one that was written.
-func writtenMen(b *rules.Board, w moveText) (fitting rules.Set) {
-	for men := b.Own(w.kind); men.Any(); {
-		if p := men.Pop(); fitsOrigin(b, p, w) {
+// writtenPieces are the own men that may be the one that was written.
+func writtenPieces(b *rules.Board, w moveText) (fitting rules.Set) {
+	for pieces := b.Own(w.kind); pieces.Any(); {
+		if p := pieces.Pop(); fitsOrigin(b, p, w) {
 			fitting = fitting.Or(rules.Single[p])
 		}
 	}
@@ -88,9 +88,9 @@ func writtenMen(b *rules.Board, w moveText) (fitting rules.Set) {
 }
 
 // gettingThere leaves those men that would get there on an empty board.
-func gettingThere(men rules.Set, w moveText) (able rules.Set) {
-	for men.Any() {
-		if p := men.Pop(); rules.Reach(w.kind, p, rules.Set{}).Has(w.to) {
+func gettingThere(pieces rules.Set, w moveText) (able rules.Set) {
+	for pieces.Any() {
+		if p := pieces.Pop(); rules.Reach(w.kind, p, rules.Set{}).Has(w.to) {
 			able = able.Or(rules.Single[p])
 		}
 	}
@@ -106,7 +106,7 @@ func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.Refusal {
 		k := w.meant().kind
 		return game.Refuse(refuseNobody, fmt.Sprintf("No %s can move there", k),
 			"you have no %s that can move to %s", k, pointTold(w.to))
-	case w.capture && b.Men[b.Captured(legal[i].From(), w.to)] == rules.Nobody:
+	case w.capture && b.Pieces[b.Captured(legal[i].From(), w.to)] == rules.Nobody:
 		return game.NothingTaken(w.to.String())
 	case w.enPassant:
 		return game.Refuse(refuseNotNow, "Not en passant", "the move to %s is not an en passant capture", pointTold(w.to))

@@ -193,12 +193,12 @@ func TestPromotion(t *testing.T) {
 	}
 }
 
-func TestPromotedManIsNamed(t *testing.T) {
+func TestPromotedPieceIsNamed(t *testing.T) {
 	p, played := gametest.Play(t, parse(t, "2r6/2P6/9/9/9/9/9/k7K/9 w - - 7 1"), "c8c9a")
 	if want := "2A6/9/9/9/9/9/9/k7K/9 b - - 0 1"; p.Text() != want {
 		t.Errorf("the position is %s, want %s", p.Text(), want)
 	}
-	if e := played.Effects[0]; e.Man != "white pawn" || e.As != "white archbishop" {
+	if e := played.Effects[0]; e.Piece != "white pawn" || e.As != "white archbishop" {
 		t.Errorf("the mover's effect is %+v", e)
 	}
 }

@@ -25,14 +25,14 @@ func moveKind(b *rules.Board, m rules.Move) game.MoveKind {
 	if _, castles := castlingOf(b, m); castles {
 		return game.Castle
 	}
-	if b.Men[b.Captured(m.From(), m.To())] != rules.Nobody {
+	if b.Pieces[b.Captured(m.From(), m.To())] != rules.Nobody {
 		return game.Capture
 	}
 	return game.Quiet
 }
 
 func castlingOf(b *rules.Board, m rules.Move) (*rules.Castling, bool) {
-	if b.Men[m.From()].Kind() != rules.King {
+	if b.Pieces[m.From()].Kind() != rules.King {
 		return nil, false
 	}
 	return rules.CastlingOf(b.Turn, m.From(), m.To())
@@ -55,7 +55,7 @@ var walks = func() (t [rules.Points][rules.Points]struct{ clicks, path []string 
 }()
 
 func takes(b *rules.Board, m rules.Move) []string {
-	if captured := b.Captured(m.From(), m.To()); b.Men[captured] != rules.Nobody {
+	if captured := b.Captured(m.From(), m.To()); b.Pieces[captured] != rules.Nobody {
 		return captured.Named()
 	}
 	return nil
@@ -78,16 +78,16 @@ func played(b *rules.Board, m rules.Move, after *position) game.Played {
 
 // effects are the mover's part, the captured man's, and the rook's in castling.
 func effects(b *rules.Board, m rules.Move) []game.Effect {
-	mover := game.Effect{Man: b.Men[m.From()].String(), From: m.From().String(), To: m.To().String()}
+	mover := game.Effect{Piece: b.Pieces[m.From()].String(), From: m.From().String(), To: m.To().String()}
 	if m.Becomes() != rules.NoKind {
-		mover.As = rules.NewMan(b.Turn, m.Becomes()).String()
+		mover.As = rules.NewPiece(b.Turn, m.Becomes()).String()
 	}
 	effects := append(make([]game.Effect, 0, 2), mover)
-	if captured := b.Captured(m.From(), m.To()); b.Men[captured] != rules.Nobody {
-		effects = append(effects, game.Effect{Man: b.Men[captured].String(), From: captured.String()})
+	if captured := b.Captured(m.From(), m.To()); b.Pieces[captured] != rules.Nobody {
+		effects = append(effects, game.Effect{Piece: b.Pieces[captured].String(), From: captured.String()})
 	}
 	if c, castles := castlingOf(b, m); castles {
-		effects = append(effects, game.Effect{Man: b.Men[c.Rook].String(), From: c.Rook.String(), To: c.Over.String()})
+		effects = append(effects, game.Effect{Piece: b.Pieces[c.Rook].String(), From: c.Rook.String(), To: c.Over.String()})
 	}
 	return effects
 }

@@ -37,13 +37,13 @@ func (p *position) Halfmove() int          { return int(p.board.Halfmove) }
 func (p *position) Bare(c game.Color) bool { return p.board.ByColor[c].Count() == 1 }
 func (p *position) Perft(depth int) uint64 { return p.board.Perft(max(depth, 0)) }
 
-// Men lists every man, by point from a1 along the ranks.
-func (p *position) Men() []game.Man {
-	var men []game.Man
+// Pieces lists every man, by point from a1 along the ranks.
+func (p *position) Pieces() []game.Piece {
+	var pieces []game.Piece
 	for _, at := range p.board.Occupied().List() {
-		men = append(men, game.Man{At: at.String(), Man: p.board.Men[at].String()})
+		pieces = append(pieces, game.Piece{At: at.String(), Piece: p.board.Pieces[at].String()})
 	}
-	return men
+	return pieces
 }
 
 // Outcome: "Otherwise checkmate wins, and stalemate draws."
@@ -67,7 +67,7 @@ func (p *position) Signs() game.Signs {
 	}
 	signs := game.Signs{Check: b.Checked()}
 	if !p.Outcome().Over() {
-		signs.Hint = game.Say("your king is in check from %s", menTold(b, checkers).Named()).Sentence()
+		signs.Hint = game.Say("your king is in check from %s", piecesTold(b, checkers).Named()).Sentence()
 	}
 	return signs
 }

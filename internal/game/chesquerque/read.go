@@ -19,13 +19,13 @@ func fits(b *rules.Board, m rules.Move, w moveText) bool {
 	captured := b.Captured(m.From(), m.To())
 	return m.To() == w.to && fitsOrigin(b, m.From(), w) &&
 		(w.becomes == rules.NoKind || w.becomes == m.Becomes()) &&
-		(!w.capture || b.Men[captured] != rules.Nobody) &&
+		(!w.capture || b.Pieces[captured] != rules.Nobody) &&
 		(!w.enPassant || captured != m.To())
 }
 
 // fitsOrigin says whether the man on a point may be the one that was written.
 func fitsOrigin(b *rules.Board, from rules.Point, w moveText) bool {
-	return (w.kind == rules.NoKind || w.kind == b.Men[from].Kind()) &&
+	return (w.kind == rules.NoKind || w.kind == b.Pieces[from].Kind()) &&
 		(w.file == 0 || w.file == from.File()+1) &&
 		(w.rank == 0 || w.rank == from.Rank()+1)
 }

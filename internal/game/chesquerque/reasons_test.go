@@ -28,12 +28,12 @@ func scatter(random *rand.Rand) string {
 }
 
 // attacks is the table of moves as the rules page has it, point by point.
-func attacks(men []game.Man, by game.Man, on string) bool {
-	b := attacker{men: map[string]bool{}, at: by.At, on: on}
-	for _, m := range men {
-		b.men[m.At] = true
+func attacks(pieces []game.Piece, by game.Piece, on string) bool {
+	b := attacker{pieces: map[string]bool{}, at: by.At, on: on}
+	for _, m := range pieces {
+		b.pieces[m.At] = true
 	}
-	_, kind, _ := strings.Cut(by.Man, " ")
+	_, kind, _ := strings.Cut(by.Piece, " ")
 	even := diagonals(by.At)
 	switch kind {
 	case "king":
@@ -50,7 +50,7 @@ func attacks(men []game.Man, by game.Man, on string) bool {
 		return b.goes(orthogonal, 1) || even && b.goes(diagonal, 9) || b.turns(even)
 	}
 	ahead := 1
-	if strings.HasPrefix(by.Man, "black") {
+	if strings.HasPrefix(by.Piece, "black") {
 		ahead = -1
 	}
 	if even {
@@ -61,7 +61,7 @@ func attacks(men []game.Man, by game.Man, on string) bool {
 
 // attacker is a man and the point on which he might capture.
 type attacker struct {
-	men    map[string]bool // who stands where
+	pieces map[string]bool // who stands where
 	at, on string
 }
 
@@ -85,7 +85,7 @@ func (a attacker) goes(ways [][2]int, most int) bool {
 			if at = from(at, way); at == a.on {
 				return true
 			}
-			if a.men[at] {
+			if a.pieces[at] {
 				break
 			}
 		}
@@ -104,7 +104,7 @@ func (a attacker) turns(even bool) bool {
 		middle := from(a.at, one)
 		for _, two := range second {
 			outward := one[0]*two[0]+one[1]*two[1] > 0
-			if outward && !a.men[middle] && from(middle, two) == a.on {
+			if outward && !a.pieces[middle] && from(middle, two) == a.on {
 				return true
 			}
 		}

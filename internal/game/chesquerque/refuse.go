@@ -71,7 +71,7 @@ func refuseChain(b *rules.Board, chain []rules.Point) *game.Refusal {
 		return nil
 	}
 	from := chain[0]
-	switch m := b.Men[from]; {
+	switch m := b.Pieces[from]; {
 	case m == rules.Nobody:
 		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", pointTold(from))
 	case m.Color() != b.Turn:
@@ -93,11 +93,11 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
 	case b.Destinations(p, &g).Any():
 		return nil
 	case !hopes.Any():
-		return game.Refuse(refuseNoMove, "It cannot move now", "%s has no legal move", nameMan(b, p))
-	case b.Men[p].Kind() == rules.King:
-		return game.Refuse(refuseNoMove, "The king cannot move", "%s would be in check wherever it goes", nameMan(b, p))
+		return game.Refuse(refuseNoMove, "It cannot move now", "%s has no legal move", namePiece(b, p))
+	case b.Pieces[p].Kind() == rules.King:
+		return game.Refuse(refuseNoMove, "The king cannot move", "%s would be in check wherever it goes", namePiece(b, p))
 	case g.Checkers.Any():
-		return refuseUnanswered(menTold(b, g.Checkers).Attack(b.Kings[b.Turn].String()))
+		return refuseUnanswered(piecesTold(b, g.Checkers).Attack(b.Kings[b.Turn].String()))
 	default:
 		return refuseExposed(b, p, hopes.First())
 	}
@@ -105,7 +105,7 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
 
 // hopes is where the man on p could go if its king needed no care, castling aside.
 func hopes(b *rules.Board, p rules.Point) rules.Set {
-	if k := b.Men[p].Kind(); k != rules.Pawn {
+	if k := b.Pieces[p].Kind(); k != rules.Pawn {
 		return rules.Reach(k, p, b.Occupied()).Minus(b.ByColor[b.Turn])
 	}
 	return b.PawnReach(p).Or(rules.PawnAttacks[b.Turn][p].And(rules.Single[b.Passed]))
@@ -119,7 +119,7 @@ func refusePair(b *rules.Board, from, to rules.Point) *game.Refusal {
 		return nil
 	}
 	r := refuseStep(b, from, to, &g)
-	if b.Men[from].Kind() == rules.King {
+	if b.Pieces[from].Kind() == rules.King {
 		offerCastling(r, from, to, dest)
 	}
 	return r
@@ -129,14 +129,14 @@ func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.Refu
 	c, castles := castlingOf(b, rules.NewMove(from, to, rules.NoKind))
 	switch {
 	case from == to:
-		return game.Refuse(game.RefuseSamePlace, "It is already there", "%s must move to another point", nameMan(b, from))
+		return game.Refuse(game.RefuseSamePlace, "It is already there", "%s must move to another point", namePiece(b, from))
 	case b.ByColor[b.Turn].Has(to):
-		return game.Refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there, and a point holds only one piece", nameMan(b, to))
+		return game.Refuse(game.RefuseOwnPiece, "Your own piece is there", "%s is there, and a point holds only one piece", namePiece(b, to))
 	case hopes(b, from).Has(to):
 		return refuseExposed(b, from, to)
 	case castles:
 		return refuseCastling(b, c, g)
-	case b.Men[from].Kind() == rules.Pawn:
+	case b.Pieces[from].Kind() == rules.Pawn:
 		return refusePawn(b, from, to)
 	default:
 		return refuseWay(b, from, to)

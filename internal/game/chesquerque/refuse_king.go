@@ -16,7 +16,7 @@ func refuseExposed(b *rules.Board, from, to rules.Point) *game.Refusal {
 	after.Play(m)
 	king := after.Kings[b.Turn]
 	attackers := after.Attackers(king, after.Turn, after.Occupied())
-	then := menTold(b, attackers).Attack(king.String(), effects(b, m)...)
+	then := piecesTold(b, attackers).Attack(king.String(), effects(b, m)...)
 	switch {
 	case from == b.Kings[b.Turn]:
 		return game.Refuse(refuseKingAttacked, "Your king would be in check", "on %s your king would be in check from %s", pointTold(to), then)
@@ -25,7 +25,7 @@ func refuseExposed(b *rules.Board, from, to rules.Point) *game.Refusal {
 	case g.Checkers.Any():
 		return game.Refuse(refuseInCheck, "Your king is in check", "after this move your king would be in check from %s", then)
 	default:
-		return game.Refuse(refusePinned, "It is pinned", "without %s your king would be in check from %s", nameMan(b, from), then)
+		return game.Refuse(refusePinned, "It is pinned", "without %s your king would be in check from %s", namePiece(b, from), then)
 	}
 }
 
@@ -36,7 +36,7 @@ func refuseUnanswered(by game.Clause) *game.Refusal {
 
 // refuseCastling explains why a castling is not legal now.
 func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.Guard) *game.Refusal {
-	between := menTold(b, c.Between.And(b.Occupied()))
+	between := piecesTold(b, c.Between.And(b.Occupied()))
 	switch {
 	case b.Rights&c.Right == 0:
 		return game.Refuse(refuseCastleMoved, "No castling on this side any more",
@@ -46,10 +46,10 @@ func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.Guard) *game.Ref
 			"%s %s between king and rook; every point there must be free", between.InWay(), between.Verb("is", "are"))
 	case g.Checkers.Any():
 		return game.Refuse(refuseCastleInCheck, "No castling out of check",
-			"your king is in check from %s", menTold(b, g.Checkers).Attack(c.King.String()))
+			"your king is in check from %s", piecesTold(b, g.Checkers).Attack(c.King.String()))
 	default:
 		p := b.Crossed(c).First()
-		attackers := menTold(b, b.Attackers(p, b.Turn.Other(), b.Occupied()))
+		attackers := piecesTold(b, b.Attackers(p, b.Turn.Other(), b.Occupied()))
 		return game.Refuse(refuseCastleAttacked, "No castling through check",
 			"no point between king and rook may be attacked, but %s %s %s",
 			attackers.Attack(p.String()), attackers.Verb("attacks", "attack"), pointTold(p))

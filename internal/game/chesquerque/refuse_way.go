@@ -9,7 +9,7 @@ import (
 
 // refuseWay explains why a man other than a pawn cannot walk there.
 func refuseWay(b *rules.Board, from, to rules.Point) *game.Refusal {
-	k := b.Men[from].Kind()
+	k := b.Pieces[from].Kind()
 	if rules.Reach(k, from, rules.Set{}).Has(to) {
 		return refuseBlocked(b, from, to)
 	}
@@ -37,9 +37,9 @@ func refuseBlocked(b *rules.Board, from, to rules.Point) *game.Refusal {
 	}
 	code, text := game.RefuseBlocked, "%s is in the way"
 	if rules.Leaps[from].Has(to) {
-		code, text = refuseKnightBlocked, "%s is in the way: your "+b.Men[from].Kind().String()+" must pass that point and cannot jump"
+		code, text = refuseKnightBlocked, "%s is in the way: your "+b.Pieces[from].Kind().String()+" must pass that point and cannot jump"
 	}
-	return game.Refuse(code, "The way is blocked on "+blocker.String(), text, menTold(b, rules.Single[blocker]).InWay())
+	return game.Refuse(code, "The way is blocked on "+blocker.String(), text, piecesTold(b, rules.Single[blocker]).InWay())
 }
 
 // refusePawn explains why the pawn on a point does not go to another.
@@ -48,7 +48,7 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.Refusal {
 	ahead := rules.Next[from][on]
 	switch {
 	case to == ahead:
-		return game.Refuse(refusePawnAhead, "It captures diagonally there", "%s is in the way: %s", menTold(b, rules.Single[to]).InWay(), habit(rules.Pawn, from))
+		return game.Refuse(refusePawnAhead, "It captures diagonally there", "%s is in the way: %s", piecesTold(b, rules.Single[to]).InWay(), habit(rules.Pawn, from))
 	case to == rules.Next[ahead][on]:
 		return refuseTwoSteps(b, from, ahead, to)
 	case rules.PawnAttacks[b.Turn][from].Has(to):
@@ -66,11 +66,11 @@ func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.Refusal {
 	start := rules.PawnRank[b.Turn]
 	switch {
 	case from.Rank() != start:
-		return game.Refuse(refuseDoubleStep, "One step only", "a pawn can move two points only from rank %d, and %s has already left it", start+1, nameMan(b, from))
-	case b.Men[ahead] != rules.Nobody:
+		return game.Refuse(refuseDoubleStep, "One step only", "a pawn can move two points only from rank %d, and %s has already left it", start+1, namePiece(b, from))
+	case b.Pieces[ahead] != rules.Nobody:
 		return refuseBlocked(b, from, to)
 	default:
-		return game.Refuse(refuseDoubleCapture, "A double step never captures", "both points must be free, and %s is on the second", menTold(b, rules.Single[to]).InWay())
+		return game.Refuse(refuseDoubleCapture, "A double step never captures", "both points must be free, and %s is on the second", piecesTold(b, rules.Single[to]).InWay())
 	}
 }
 
@@ -78,10 +78,10 @@ func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.Refusal {
 func refuseNothing(b *rules.Board, to rules.Point) *game.Refusal {
 	passer := rules.Next[to][rules.Forward[b.Turn.Other()]]
 	started := rules.Next[to][rules.Forward[b.Turn]]
-	stepped := b.Men[passer] == rules.NewMan(b.Turn.Other(), rules.Pawn) && started.Rank() == rules.PawnRank[b.Turn.Other()]
-	if stepped && b.Men[started] == rules.Nobody {
+	stepped := b.Pieces[passer] == rules.NewPiece(b.Turn.Other(), rules.Pawn) && started.Rank() == rules.PawnRank[b.Turn.Other()]
+	if stepped && b.Pieces[started] == rules.Nobody {
 		return game.Refuse(refuseNotNow, "En passant is not possible now",
-			"you can take %s en passant only right after its double step from %s, and only if your king stays safe", nameMan(b, passer), pointTold(started))
+			"you can take %s en passant only right after its double step from %s, and only if your king stays safe", namePiece(b, passer), pointTold(started))
 	}
 	return game.Refuse(refuseNothingToTake, "Nothing to take there", "a pawn moves diagonally only to capture, and %s is empty", pointTold(to))
 }

@@ -35,7 +35,7 @@ func notation(b *rules.Board, m rules.Move) string {
 	from, to := m.From(), m.To()
 	captured := b.Captured(from, to)
 	text := origin(b, m)
-	if b.Men[captured] != rules.Nobody {
+	if b.Pieces[captured] != rules.Nobody {
 		text += "x"
 	}
 	text += to.String()
@@ -53,7 +53,7 @@ func notation(b *rules.Board, m rules.Move) string {
 // distinguishes before the rank, the rank before both."
 func origin(b *rules.Board, m rules.Move) string {
 	from, name := m.From(), m.From().String()
-	k := b.Men[from].Kind()
+	k := b.Pieces[from].Kind()
 	if k == rules.Pawn {
 		if takes(b, m) == nil {
 			return ""
@@ -76,7 +76,7 @@ func origin(b *rules.Board, m rules.Move) string {
 // rivals are the other men of the same kind that may go to the same point.
 func rivals(b *rules.Board, m rules.Move) (rivals rules.Set) {
 	g := b.Guard()
-	for others := b.Own(b.Men[m.From()].Kind()).Minus(rules.Single[m.From()]); others.Any(); {
+	for others := b.Own(b.Pieces[m.From()].Kind()).Minus(rules.Single[m.From()]); others.Any(); {
 		if p := others.Pop(); b.Destinations(p, &g).Has(m.To()) {
 			rivals = rivals.Or(rules.Single[p])
 		}

@@ -12,7 +12,7 @@ import (
 func (p *position) Verify() error {
 	b := &p.board
 	fresh := rules.Board{Turn: b.Turn, Rights: b.Rights, Passed: b.Passed, Halfmove: b.Halfmove, Fullmove: b.Fullmove}
-	for at, m := range b.Men {
+	for at, m := range b.Pieces {
 		if m != rules.Nobody {
 			fresh.Put(rules.Point(at), m)
 		}

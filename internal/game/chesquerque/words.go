@@ -5,17 +5,19 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// menTold is the men on some points, as the player on turn is told of them.
-func menTold(b *rules.Board, on rules.Set) game.Men {
-	var men []game.Man
+// piecesTold is the men on some points, as the player on turn is told of them.
+func piecesTold(b *rules.Board, on rules.Set) game.Pieces {
+	var pieces []game.Piece
 	for _, p := range on.List() {
-		men = append(men, game.Man{At: p.String(), Man: b.Men[p].String()})
+		pieces = append(pieces, game.Piece{At: p.String(), Piece: b.Pieces[p].String()})
 	}
-	return game.NewMen(b.Turn, men...)
+	return game.NewPieces(b.Turn, pieces...)
 }
 
-// nameMan names the man on a point: "your king on c5", "the enemy pawn on d6".
-func nameMan(b *rules.Board, p rules.Point) game.Clause { return menTold(b, rules.Single[p]).Named() }
+// namePiece names the man on a point: "your king on c5", "the enemy pawn on d6".
+func namePiece(b *rules.Board, p rules.Point) game.Clause {
+	return piecesTold(b, rules.Single[p]).Named()
+}
 
 // pointTold names the point.
 func pointTold(p rules.Point) game.Clause { return game.At(p.String()) }

@@ -51,7 +51,7 @@ func fromClick(b *rules.Board, m rules.Move) rules.Click {
 	if seats[0].Kind == rules.Nobody || seats[1].Kind == rules.Nobody || seats[0] == seats[1] {
 		return rules.NewClick(at, rules.AnySeat)
 	}
-	return rules.NewClick(at, b.SeatOf(at, rules.NewMan(b.Turn, m.Kind())))
+	return rules.NewClick(at, b.SeatOf(at, rules.NewPiece(b.Turn, m.Kind())))
 }
 
 // toClick names the enemy's seat for a capture or a sacrifice, the free seat
@@ -68,7 +68,7 @@ func toClick(b *rules.Board, m rules.Move) rules.Click {
 	case seats[0] == seats[1] || m.Castling() && alone:
 		return rules.NewClick(at, rules.AnySeat)
 	case m.Castling():
-		return rules.NewClick(at, b.SeatOf(at, rules.NewMan(b.Turn, rules.Rook)))
+		return rules.NewClick(at, b.SeatOf(at, rules.NewPiece(b.Turn, rules.Rook)))
 	case m.Captures():
 		return rules.NewClick(at, takenSeat(b, m))
 	case seats[0].Kind == rules.Nobody:
@@ -92,7 +92,7 @@ func takenSeat(b *rules.Board, m rules.Move) int {
 	if b.Doubled.Has(m.To()) {
 		return int(b.Turn)
 	}
-	return b.SeatOf(m.To(), rules.NewMan(b.Turn.Other(), m.Taken()))
+	return b.SeatOf(m.To(), rules.NewPiece(b.Turn.Other(), m.Taken()))
 }
 
 // choices are asked in this order: whom to take, whether to join or to

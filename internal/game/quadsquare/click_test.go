@@ -103,7 +103,7 @@ func TestEffects(t *testing.T) {
 			_, played := gametest.Play(t, gametest.Parse(t, Game, tt.position), tt.text)
 			var got []string
 			for _, e := range played.Effects {
-				effect := e.Man + " " + e.From + ">" + e.To
+				effect := e.Piece + " " + e.From + ">" + e.To
 				if e.As != "" {
 					effect += "=" + e.As
 				}

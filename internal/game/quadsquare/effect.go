@@ -32,17 +32,17 @@ func happens(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 // effects is the mover's part first, then that of the man taken, then of
 // those who change seats because a friend joins or leaves them.
 func effects(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
-	mover := rules.NewMan(b.Turn, m.Kind())
+	mover := rules.NewPiece(b.Turn, m.Kind())
 	seat := leaving(b, m.From(), mover, 1-int(b.Turn))
-	effects := []game.Effect{{Man: mover.String(), From: rules.SeatName(m.From(), seat)}}
+	effects := []game.Effect{{Piece: mover.String(), From: rules.SeatName(m.From(), seat)}}
 	stays := b.Seats(m.To())
 	if m.Captures() {
 		taken := takenSeat(b, m)
-		effects = append(effects, game.Effect{Man: stays[taken].String(), From: rules.SeatName(m.To(), taken)})
+		effects = append(effects, game.Effect{Piece: stays[taken].String(), From: rules.SeatName(m.To(), taken)})
 		stays[taken].Kind = rules.Nobody
 	}
 	if !m.Sacrifice() {
-		arrives := rules.NewMan(b.Turn, m.Becomes())
+		arrives := rules.NewPiece(b.Turn, m.Becomes())
 		free, moved := settle(next, m.To(), stays, arrives)
 		effects[0].To = rules.SeatName(m.To(), free)
 		if m.Becomes() != m.Kind() {
@@ -53,7 +53,7 @@ func effects(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	if m.From() != m.To() {
 		left := b.Seats(m.From())
 		left[seat].Kind = rules.Nobody
-		_, moved := settle(next, m.From(), left, rules.Man{Kind: rules.Nobody})
+		_, moved := settle(next, m.From(), left, rules.Piece{Kind: rules.Nobody})
 		effects = append(effects, moved...)
 	}
 	return effects
@@ -62,19 +62,19 @@ func effects(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 // exchange is the effects of castling: the king, the rook, and whoever shares
 // the quad. Of two rooks the one leaves whose seat the king takes.
 func exchange(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
-	k, r := rules.NewMan(b.Turn, rules.King), rules.NewMan(b.Turn, rules.Rook)
+	k, r := rules.NewPiece(b.Turn, rules.King), rules.NewPiece(b.Turn, rules.Rook)
 	seat := leaving(b, m.To(), r, next.SeatOf(m.To(), k))
 	stays := b.Seats(m.To())
 	stays[seat].Kind = rules.Nobody
 	free, moved := settle(next, m.To(), stays, k)
 	return append([]game.Effect{
-		{Man: k.String(), From: m.From().String(), To: rules.SeatName(m.To(), free)},
-		{Man: r.String(), From: rules.SeatName(m.To(), seat), To: m.From().String()},
+		{Piece: k.String(), From: m.From().String(), To: rules.SeatName(m.To(), free)},
+		{Piece: r.String(), From: rules.SeatName(m.To(), seat), To: m.From().String()},
 	}, moved...)
 }
 
 // leaving is the seat that a man leaves; of two alike the preferred one.
-func leaving(b *rules.Board, at rules.Square, who rules.Man, preferred int) int {
+func leaving(b *rules.Board, at rules.Square, who rules.Piece, preferred int) int {
 	if b.Doubled.Has(at) {
 		return preferred
 	}
@@ -84,7 +84,7 @@ func leaving(b *rules.Board, at rules.Square, who rules.Man, preferred int) int 
 // settle seats whoever stayed on a square, by the seats they had, and the man
 // who arrives, if any: it gives the seat of the latter and the effects of
 // those who move over. The board is that after the move.
-func settle(b *rules.Board, at rules.Square, stays [2]rules.Man, arrives rules.Man) (free int, moved []game.Effect) {
+func settle(b *rules.Board, at rules.Square, stays [2]rules.Piece, arrives rules.Piece) (free int, moved []game.Effect) {
 	now := b.Seats(at)
 	for i, m := range stays {
 		if m.Kind == rules.Nobody {
@@ -93,7 +93,7 @@ func settle(b *rules.Board, at rules.Square, stays [2]rules.Man, arrives rules.M
 		to := i
 		if now[i] != m {
 			to = 1 - i
-			moved = append(moved, game.Effect{Man: m.String(), From: rules.SeatName(at, i), To: rules.SeatName(at, to)})
+			moved = append(moved, game.Effect{Piece: m.String(), From: rules.SeatName(at, i), To: rules.SeatName(at, to)})
 		}
 		return 1 - to, moved
 	}

@@ -34,7 +34,7 @@ func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *g
 	}
 	var has []string
 	for k := range rules.Kind(rules.Kinds) {
-		if b.Men[whose][k].Has(c.At) {
+		if b.Pieces[whose][k].Has(c.At) {
 			if k.Letter() == letter {
 				return nil
 			}
@@ -87,7 +87,7 @@ func (w *moveText) leftOut(b *rules.Board, m rules.Move) *game.Refusal {
 	switch {
 	case m.Sacrifice() && !w.sacrifice:
 		return game.Refuse(refuseStar, "A sacrifice needs a *", "%s can take on %s only by a sacrifice: write %s",
-			nameMan(b, rules.NewMan(b.Turn, rules.Bishop), m.From()), squareTold(m.To()), b.MoveText(m))
+			namePiece(b, rules.NewPiece(b.Turn, rules.Bishop), m.From()), squareTold(m.To()), b.MoveText(m))
 	case w.taken == "" && m.Captures() && b.UnlikeFriends(m.To(), b.Turn.Other()):
 		return game.Refuse(refuseUnnamed, "Name the captured piece",
 			"there are two enemies on %s: write %s", squareTold(m.To()), b.MoveText(m))
@@ -102,20 +102,20 @@ func (w *moveText) clicks(b *rules.Board) []string {
 	clicks := []string{w.from, w.to}
 	us, them := b.Turn, b.Turn.Other()
 	if w.piece != "" {
-		clicks[0] = pointAt(b, w.from, rules.NewMan(us, rules.KindOf(w.piece)))
+		clicks[0] = pointAt(b, w.from, rules.NewPiece(us, rules.KindOf(w.piece)))
 	}
 	if to, ok := rules.ClickNamed[w.to]; ok && (w.capture || w.sacrifice || w.taken != "") {
 		taken := b.KindAt(them, to.At)
 		if w.taken != "" {
 			taken = rules.KindOf(w.taken)
 		}
-		clicks[1] = pointAt(b, w.to, rules.NewMan(them, taken))
+		clicks[1] = pointAt(b, w.to, rules.NewPiece(them, taken))
 	}
 	return clicks
 }
 
 // pointAt names the seat where this man sits; without him it is the square.
-func pointAt(b *rules.Board, name string, who rules.Man) string {
+func pointAt(b *rules.Board, name string, who rules.Piece) string {
 	c, ok := rules.ClickNamed[name]
 	if !ok || who.Kind == rules.Nobody {
 		return name

@@ -23,7 +23,7 @@ func newPosition(b rules.Board) *position {
 func (p *position) Turn() game.Color       { return p.b.Turn }
 func (p *position) Text() string           { return p.b.Text() }
 func (p *position) Halfmove() int          { return int(p.b.Half) }
-func (p *position) Men() []game.Man        { return p.b.Seated(rules.Everywhere) }
+func (p *position) Pieces() []game.Piece   { return p.b.Seated(rules.Everywhere) }
 func (p *position) Bare(c game.Color) bool { return p.b.Bare(c) }
 
 func (p *position) Moves() []game.Move { return p.AppendMoves(nil) }

@@ -37,12 +37,12 @@ func scatter(random *rand.Rand) string {
 }
 
 // attacks is the rules' account of who could take a man, cell by cell.
-func attacks(men []game.Man, by game.Man, on string) bool {
-	colour, name, _ := strings.Cut(by.Man, " ")
+func attacks(pieces []game.Piece, by game.Piece, on string) bool {
+	colour, name, _ := strings.Cut(by.Piece, " ")
 	crowd := map[string]int{}
-	for _, m := range men {
+	for _, m := range pieces {
 		crowd[squareAt(m.At)]++
-		held := squareAt(m.At) == squareAt(by.At) && strings.HasSuffix(m.Man, "rook") && !strings.HasPrefix(m.Man, colour)
+		held := squareAt(m.At) == squareAt(by.At) && strings.HasSuffix(m.Piece, "rook") && !strings.HasPrefix(m.Piece, colour)
 		if held && on != squareAt(by.At) {
 			return false
 		}

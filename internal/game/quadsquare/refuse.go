@@ -25,7 +25,7 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	movers := pointedAt(&p.b, from)
 	switch {
 	case len(movers) == 0 || movers[0].Color != p.b.Turn:
-		return p.refuseMan(from, movers)
+		return p.refusePiece(from, movers)
 	case len(given) == 1:
 		return p.refuseIdle(movers[0], from.At)
 	case p.begins(given[:2]):
@@ -78,8 +78,8 @@ func clickedSo(b *rules.Board, m rules.Move, given []rules.Click) bool {
 
 // pointedAt is whom a first click means, the own men first: the man in that
 // seat, whoever is alone on the square, or, for a tile, both men on it.
-func pointedAt(b *rules.Board, c rules.Click) []rules.Man {
-	var own, enemies []rules.Man
+func pointedAt(b *rules.Board, c rules.Click) []rules.Piece {
+	var own, enemies []rules.Piece
 	seats := b.Seats(c.At)
 	alone := seats[0].Kind == rules.Nobody || seats[1].Kind == rules.Nobody
 	for i, m := range seats {
@@ -94,8 +94,8 @@ func pointedAt(b *rules.Board, c rules.Click) []rules.Man {
 	return append(own, enemies...)
 }
 
-// refuseMan explains that nobody can be moved from there by this player.
-func (p *position) refuseMan(at rules.Click, there []rules.Man) *game.Refusal {
+// refusePiece explains that nobody can be moved from there by this player.
+func (p *position) refusePiece(at rules.Click, there []rules.Piece) *game.Refusal {
 	if len(there) == 0 {
 		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", clickTold(at))
 	}
@@ -104,7 +104,7 @@ func (p *position) refuseMan(at rules.Click, there []rules.Man) *game.Refusal {
 }
 
 // refuseIdle explains why an own man has no legal move at all.
-func (p *position) refuseIdle(who rules.Man, from rules.Square) *game.Refusal {
+func (p *position) refuseIdle(who rules.Piece, from rules.Square) *game.Refusal {
 	for _, m := range p.b.Pseudo(nil) {
 		if m.From() == from && m.Kind() == who.Kind {
 			return p.refuseIdleCheck(who, m)
@@ -114,28 +114,28 @@ func (p *position) refuseIdle(who rules.Man, from rules.Square) *game.Refusal {
 		return p.refuseHeld(who, from)
 	}
 	return game.Refuse(refuseNoMove, "It cannot move now",
-		"%s has no legal move", nameMan(&p.b, who, from))
+		"%s has no legal move", namePiece(&p.b, who, from))
 }
 
 // heldByRook says that the own men on this square may not leave it.
 func heldByRook(b *rules.Board, at rules.Square) bool {
-	return b.Men[b.Turn.Other()][rules.Rook].Has(at)
+	return b.Pieces[b.Turn.Other()][rules.Rook].Has(at)
 }
 
-func (p *position) refuseHeld(who rules.Man, from rules.Square) *game.Refusal {
-	holder := rules.NewMan(who.Color.Other(), rules.Rook)
+func (p *position) refuseHeld(who rules.Piece, from rules.Square) *game.Refusal {
+	holder := rules.NewPiece(who.Color.Other(), rules.Rook)
 	return game.Refuse(refuseRook, "Pinned by the rook",
-		"%s shares its quad with %s and cannot leave while the rook is there", nameMan(&p.b, who, from), nameMan(&p.b, holder, from))
+		"%s shares its quad with %s and cannot leave while the rook is there", namePiece(&p.b, who, from), namePiece(&p.b, holder, from))
 }
 
-// seatOfMan names the seat of a man who stands there.
-func seatOfMan(b *rules.Board, who rules.Man, at rules.Square) string {
+// seatOfPiece names the seat of a man who stands there.
+func seatOfPiece(b *rules.Board, who rules.Piece, at rules.Square) string {
 	return rules.SeatName(at, b.SeatOf(at, who))
 }
 
 // refusePair explains a pair of clicks. When the first may mean either of two
 // men, it speaks of the one who goes that way.
-func (p *position) refusePair(movers []rules.Man, from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refusePair(movers []rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
 	var first *game.Refusal
 	for _, who := range movers {
 		if who.Color != p.b.Turn {
@@ -153,7 +153,7 @@ func (p *position) refusePair(movers []rules.Man, from rules.Square, to rules.Cl
 }
 
 // refuseMove explains why this man does not go there.
-func (p *position) refuseMove(who rules.Man, from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refuseMove(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
 	home := rules.Homes[who.Color]
 	if to.At == from && to.Seat == rules.AnySeat {
 		return p.refuseStay(who, from)
@@ -183,7 +183,7 @@ func (p *position) refuseMove(who rules.Man, from rules.Square, to rules.Click) 
 
 // clickedPseudo is the move that a pair of clicks means, if one is legal but for the own
 // king: a capture where it may be one.
-func (p *position) clickedPseudo(who rules.Man, from rules.Square, to rules.Click) (found rules.Move, ok bool) {
+func (p *position) clickedPseudo(who rules.Piece, from rules.Square, to rules.Click) (found rules.Move, ok bool) {
 	for _, m := range p.b.Pseudo(nil) {
 		if m.From() == from && m.Kind() == who.Kind && to.Fits(toClick(&p.b, m)) && (!ok || m.Captures()) {
 			found, ok = m, true

@@ -32,27 +32,27 @@ const inCheck = "Your king is in check"
 
 // afterwards is where the own king stands after a move, and who could take him
 // there: as a list, and as it is told.
-func (p *position) afterwards(m rules.Move) (rules.Square, []game.Man, game.Clause) {
+func (p *position) afterwards(m rules.Move) (rules.Square, []game.Piece, game.Clause) {
 	next := p.b.After(m)
 	k := next.KingOf(p.b.Turn)
 	after := p.takers(&next, k)
-	return k, after, menTold(&p.b, after...).Attack(k.String(), happens(&p.b, m, &next)...)
+	return k, after, piecesTold(&p.b, after...).Attack(k.String(), happens(&p.b, m, &next)...)
 }
 
 // refuseExposed explains a move of another man that lets these enemies take
 // the king, who is safe now.
-func (p *position) refuseExposed(m rules.Move, after []game.Man, then game.Clause) *game.Refusal {
-	mover := rules.NewMan(p.b.Turn, m.Kind())
+func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Clause) *game.Refusal {
+	mover := rules.NewPiece(p.b.Turn, m.Kind())
 	k := p.b.KingOf(p.b.Turn)
 	bare := p.takers(without(p.b, mover, m.From()), k)
-	released := func(enemy game.Man) bool { return rules.ClickNamed[enemy.At].At == m.From() }
+	released := func(enemy game.Piece) bool { return rules.ClickNamed[enemy.At].At == m.From() }
 	switch {
 	case m.Kind() == rules.Rook && slices.ContainsFunc(after, released):
 		return game.Refuse(refuseExposes, "Your king would be in check",
-			"%s pins the enemy beside it; if it leaves, %s could take your king", nameMan(&p.b, mover, m.From()), then)
+			"%s pins the enemy beside it; if it leaves, %s could take your king", namePiece(&p.b, mover, m.From()), then)
 	case all(after, bare):
 		return game.Refuse(refuseShield, "Pinned to the king", "%s protects %s; without it, %s would give check",
-			nameMan(&p.b, mover, m.From()), p.king(), then)
+			namePiece(&p.b, mover, m.From()), p.king(), then)
 	case m.Sacrifice():
 		return game.Refuse(refuseExposes, "Your king would be in check",
 			"the sacrifice would empty %s, and %s would give check", squareTold(m.To()), then)
@@ -66,14 +66,14 @@ func (p *position) refuseExposed(m rules.Move, after []game.Man, then game.Claus
 
 // refuseIdleCheck explains why a man has no legal move for the king's sake;
 // one of his moves is given.
-func (p *position) refuseIdleCheck(who rules.Man, m rules.Move) *game.Refusal {
+func (p *position) refuseIdleCheck(who rules.Piece, m rules.Move) *game.Refusal {
 	k := p.b.KingOf(p.b.Turn)
 	switch now := p.takers(&p.b, k); {
 	case who.Kind == rules.King:
 		return game.Refuse(refuseIntoCheck, "The king cannot move", "%s would be in check wherever it goes", p.king())
 	case len(now) > 0:
 		return game.Refuse(refuseInCheck, inCheck, "%s is in check from %s, and your %s cannot stop the check",
-			p.king(), menTold(&p.b, now...).Attack(k.String()), who.Kind)
+			p.king(), piecesTold(&p.b, now...).Attack(k.String()), who.Kind)
 	default:
 		return p.refuseCheck(m)
 	}
@@ -81,30 +81,30 @@ func (p *position) refuseIdleCheck(who rules.Man, m rules.Move) *game.Refusal {
 
 // king names the king of the side on turn.
 func (p *position) king() game.Clause {
-	return nameMan(&p.b, rules.NewMan(p.b.Turn, rules.King), p.b.KingOf(p.b.Turn))
+	return namePiece(&p.b, rules.NewPiece(p.b.Turn, rules.King), p.b.KingOf(p.b.Turn))
 }
 
 // all says whether each of these men is among the others.
-func all(men, others []game.Man) bool {
-	return !slices.ContainsFunc(men, func(m game.Man) bool { return !slices.Contains(others, m) })
+func all(pieces, others []game.Piece) bool {
+	return !slices.ContainsFunc(pieces, func(m game.Piece) bool { return !slices.Contains(others, m) })
 }
 
 // without is the board without this man.
-func without(b rules.Board, who rules.Man, at rules.Square) *rules.Board {
+func without(b rules.Board, who rules.Piece, at rules.Square) *rules.Board {
 	b.Lift(who.Color, who.Kind, at)
 	return &b
 }
 
 // takers lists the enemies who could take a man of the side on turn on a square of this
 // board, which may be one that a move would lead to: each singly, and where he sits now.
-func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Man) {
+func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Piece) {
 	us, who := p.b.Turn, b.Occupancy()
 	for _, from := range b.Attackers(us, at, &who).List() {
 		for seat, m := range p.b.Seats(from) {
-			there := m.Kind != rules.Nobody && m.Color != us && b.Men[m.Color][m.Kind].Has(from)
+			there := m.Kind != rules.Nobody && m.Color != us && b.Pieces[m.Color][m.Kind].Has(from)
 			taken := p.b.Doubled.Has(from) && !b.Doubled.Has(from) && seat == int(us)
 			if there && !taken && couldTake(b, m, from, at, &who) {
-				list = append(list, game.Man{At: rules.SeatName(from, seat), Man: m.String()})
+				list = append(list, game.Piece{At: rules.SeatName(from, seat), Piece: m.String()})
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Man) {
 // couldTake says whether a man who stands on one of the squares from which somebody attacks
 // another could take there himself: one of two on a quad perhaps cannot, and "a piece that is
 // alone on a quad cannot be captured, except by a bishop's sacrifice".
-func couldTake(b *rules.Board, m rules.Man, from, at rules.Square, who *rules.Occupancy) bool {
+func couldTake(b *rules.Board, m rules.Piece, from, at rules.Square, who *rules.Occupancy) bool {
 	switch {
 	case from == at || at.Quad() && !who.Full.Has(at):
 		return m.Kind == rules.Bishop && goesTo(b, m, from, at)
@@ -124,7 +124,7 @@ func couldTake(b *rules.Board, m rules.Man, from, at rules.Square, who *rules.Oc
 }
 
 // goesTo says whether a man's captures lead there, over this board.
-func goesTo(b *rules.Board, who rules.Man, from, to rules.Square) bool {
+func goesTo(b *rules.Board, who rules.Piece, from, to rules.Square) bool {
 	switch {
 	case from == to:
 		return who.Kind == rules.Bishop
@@ -141,28 +141,28 @@ func (p *position) refuseCastling() *game.Refusal {
 	b, us := &p.b, p.b.Turn
 	home, who := rules.Homes[us], p.b.Occupancy()
 	now, between := p.takers(b, home.King), p.takers(b, home.Between)
-	own := rules.NewMan(us, rules.Rook)
+	own := rules.NewPiece(us, rules.Rook)
 	switch {
 	case !b.Castle[us]:
 		return game.Refuse(refuseRightLost, "No castling any more",
 			"to castle, the king must never have left %s, and a rook must always have been on %s", squareTold(home.King), squareTold(home.Corner))
 	case who.Occupied.Has(home.Between):
 		return game.Refuse(refuseBetween, "The way is blocked",
-			"%s is between king and rook", menTold(b, b.Seated(home.Between.Set())...).InWay())
+			"%s is between king and rook", piecesTold(b, b.Seated(home.Between.Set())...).InWay())
 	case len(now) > 0:
 		return game.Refuse(refuseFromCheck, "No castling out of check",
-			"you cannot castle while your king is in check from %s", menTold(b, now...).Attack(home.King.String()))
+			"you cannot castle while your king is in check from %s", piecesTold(b, now...).Attack(home.King.String()))
 	case heldByRook(b, home.Corner):
 		return game.Refuse(refuseRookPinned, "The rook is pinned",
-			"%s shares its quad with %s and cannot leave", nameMan(b, own, home.Corner), nameMan(b, rules.NewMan(us.Other(), rules.Rook), home.Corner))
+			"%s shares its quad with %s and cannot leave", namePiece(b, own, home.Corner), namePiece(b, rules.NewPiece(us.Other(), rules.Rook), home.Corner))
 	case len(between) > 0:
 		return game.Refuse(refuseThrough, "No castling through check", "the king would pass %[2]s, which %[1]s attacks",
-			menTold(b, between...).Attack(home.Between.String()), squareTold(home.Between))
+			piecesTold(b, between...).Attack(home.Between.String()), squareTold(home.Between))
 	case !slices.Contains(p.moves, rules.Castling(us)):
 		return p.refuseCheck(rules.Castling(us))
 	default:
 		r := game.Refuse(game.RefuseNotThatWay, "Not that way",
-			"to castle, click the king and then %s", nameMan(b, own, home.Corner).Legal(clicked(b, rules.Castling(us))))
-		return p.offer(r, rules.NewMan(us, rules.King), home.King, home.Corner)
+			"to castle, click the king and then %s", namePiece(b, own, home.Corner).Legal(clicked(b, rules.Castling(us))))
+		return p.offer(r, rules.NewPiece(us, rules.King), home.King, home.Corner)
 	}
 }

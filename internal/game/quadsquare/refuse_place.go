@@ -12,11 +12,11 @@ import (
 
 // refuseStay explains that a move goes somewhere; a bishop that may sacrifice
 // itself where it sits is told whom to point at.
-func (p *position) refuseStay(who rules.Man, from rules.Square) *game.Refusal {
-	says := game.Say("%s must move to another square", nameMan(&p.b, who, from))
+func (p *position) refuseStay(who rules.Piece, from rules.Square) *game.Refusal {
+	says := game.Say("%s must move to another square", namePiece(&p.b, who, from))
 	for _, m := range p.moves {
 		if m.From() == from && m.To() == from {
-			beside := nameMan(&p.b, rules.NewMan(who.Color.Other(), m.Taken()), from)
+			beside := namePiece(&p.b, rules.NewPiece(who.Color.Other(), m.Taken()), from)
 			says = game.Say("%s; to sacrifice it for %s, click that %s", says, beside, m.Taken()).Legal(clicked(&p.b, m))
 		}
 	}
@@ -25,12 +25,12 @@ func (p *position) refuseStay(who rules.Man, from rules.Square) *game.Refusal {
 
 // refuseWithin: "Two pieces on one quad never capture each other", except by
 // a bishop's sacrifice.
-func (p *position) refuseWithin(who rules.Man, from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refuseWithin(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
 	other := p.b.Seats(from)[to.Seat]
 	if other.Kind == rules.Nobody || other == who {
 		return p.refuseStay(who, from)
 	}
-	both := menTold(&p.b, p.b.Seated(from.Set())...).Named()
+	both := piecesTold(&p.b, p.b.Seated(from.Set())...).Named()
 	if other.Color == who.Color {
 		return game.Refuse(refuseBeside, "They share the quad", "%s share this quad; choose a square to move to", both)
 	}
@@ -45,9 +45,9 @@ func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.Refusal {
 	switch own := who.ByColor[p.b.Turn].Has(to.At); {
 	case own && !to.At.Quad():
 		r := game.Refuse(game.RefuseOwnPiece, "Your own piece is there",
-			"%s is there; only a quad holds two pieces", menTold(&p.b, p.b.Seated(to.At.Set())...).Named())
+			"%s is there; only a quad holds two pieces", piecesTold(&p.b, p.b.Seated(to.At.Set())...).Named())
 		if from == home.Corner && to.At == home.King {
-			return p.offer(r, rules.NewMan(p.b.Turn, rules.King), home.King, home.Corner)
+			return p.offer(r, rules.NewPiece(p.b.Turn, rules.King), home.King, home.Corner)
 		}
 		return r
 	case who.Full.Has(to.At) && !who.ByColor[p.b.Turn.Other()].Has(to.At):
@@ -59,7 +59,7 @@ func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.Refusal {
 // refuseJoin explains a click on an enemy who is alone on a quad and gives check, whom
 // this man could only join, and that only if it did not leave the own king in check. It
 // is nil for any other click, and for bishops, who might give themselves up.
-func (p *position) refuseJoin(who rules.Man, from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refuseJoin(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
 	alone, is := aloneEnemy(&p.b, to.At)
 	joins := func(m rules.Move) bool { return m.From() == from && m.To() == to.At && m.Kind() == who.Kind }
 	if !is || who.Kind == rules.Bishop || to.Seat != rules.AnySeat && to != rules.ClickNamed[alone.At] ||
@@ -79,17 +79,17 @@ func (p *position) refuseJoin(who rules.Man, from rules.Square, to rules.Click) 
 const aloneIsSafe = "a piece alone on a quad cannot be captured, except by a bishop’s sacrifice"
 
 // aloneEnemy is the enemy who is alone on a quad, if one is.
-func aloneEnemy(b *rules.Board, at rules.Square) (game.Man, bool) {
+func aloneEnemy(b *rules.Board, at rules.Square) (game.Piece, bool) {
 	there := b.Seated(at.Set())
 	if !at.Quad() || len(there) != 1 || !b.Occupancy().ByColor[b.Turn.Other()].Has(at) {
-		return game.Man{}, false
+		return game.Piece{}, false
 	}
 	return there[0], true
 }
 
 // refuseEntry explains a click on a quad that the man could enter: for the
 // king's sake if no way of entering it is legal, else for the seat.
-func (p *position) refuseEntry(who rules.Man, from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refuseEntry(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
 	enters := func(m rules.Move) bool { return m.From() == from && m.To() == to.At && m.Kind() == who.Kind }
 	if i := slices.IndexFunc(p.moves, enters); i >= 0 {
 		return p.refuseSeat(who, to, p.moves[i])
@@ -100,7 +100,7 @@ func (p *position) refuseEntry(who rules.Man, from rules.Square, to rules.Click)
 
 // refuseSeat explains a seat that is not to be pointed at, a friend's or that
 // of an enemy who is alone there, where this legal move enters the quad.
-func (p *position) refuseSeat(who rules.Man, to rules.Click, legal rules.Move) *game.Refusal {
+func (p *position) refuseSeat(who rules.Piece, to rules.Click, legal rules.Move) *game.Refusal {
 	other := p.b.Seats(to.At)[max(to.Seat, 0)] // any seat of a quad that can be entered would do
 	there := game.Clause{Text: fmt.Sprint(other.Kind, " on ", to.At), Places: []string{to.String()}}
 	var r *game.Refusal
@@ -120,7 +120,7 @@ func clicked(b *rules.Board, m rules.Move) []string {
 }
 
 // offer adds to a refusal the one legal move that leads there all the same.
-func (p *position) offer(r *game.Refusal, who rules.Man, from, to rules.Square) *game.Refusal {
+func (p *position) offer(r *game.Refusal, who rules.Piece, from, to rules.Square) *game.Refusal {
 	var found []rules.Move
 	for _, m := range p.moves {
 		if m.From() == from && m.To() == to && m.Kind() == who.Kind {

@@ -10,7 +10,7 @@ import (
 // This file explains that no open way leads a man there.
 
 // refuseWay is nil when a way is open, whoever stands at its end.
-func (p *position) refuseWay(who rules.Man, from, to rules.Square) *game.Refusal {
+func (p *position) refuseWay(who rules.Piece, from, to rules.Square) *game.Refusal {
 	if who.Kind == rules.Pawn {
 		return p.refusePawn(from, to)
 	}
@@ -31,7 +31,7 @@ func (p *position) refuseWay(who rules.Man, from, to rules.Square) *game.Refusal
 
 // refuseBlocked names the first man on each way to the square. "One piece
 // blocks the passage" through a quad too.
-func (p *position) refuseBlocked(who rules.Man, from, to rules.Square, occupied rules.Set) *game.Refusal {
+func (p *position) refuseBlocked(who rules.Piece, from, to rules.Square, occupied rules.Set) *game.Refusal {
 	var blockers rules.Set
 	for _, r := range rules.Ways[who.Kind][from] {
 		between, ok := r.Before(to)
@@ -41,16 +41,16 @@ func (p *position) refuseBlocked(who rules.Man, from, to rules.Square, occupied 
 		i := slices.IndexFunc(between, func(s rules.Square) bool { return occupied.Has(s) })
 		blockers |= between[i].Set()
 	}
-	standing := menTold(&p.b, p.b.Seated(blockers)...)
+	standing := piecesTold(&p.b, p.b.Seated(blockers)...)
 	return game.Refuse(game.RefuseBlocked, "The way is blocked",
 		"%s %s in the way; only knights jump", standing.InWay(), standing.Verb("is", "are"))
 }
 
 // refusePassing: "M1 and M2 end every slide."
-func (p *position) refusePassing(who rules.Man, from rules.Square, between rules.Ray) *game.Refusal {
+func (p *position) refusePassing(who rules.Piece, from rules.Square, between rules.Ray) *game.Refusal {
 	quad := between[slices.IndexFunc(between, func(s rules.Square) bool { return s >= rules.M1 })]
 	return game.Refuse(refuseStops, "Slides stop on "+quad.String(),
-		"a slide stops at a middle quad: %s cannot pass %s", nameMan(&p.b, who, from), squareTold(quad))
+		"a slide stops at a middle quad: %s cannot pass %s", namePiece(&p.b, who, from), squareTold(quad))
 }
 
 var goes = map[rules.Kind]string{
@@ -63,19 +63,19 @@ var goes = map[rules.Kind]string{
 }
 
 // refuseDirection says how such a man goes, and where to from here.
-func (p *position) refuseDirection(who rules.Man, from rules.Square) *game.Refusal {
+func (p *position) refuseDirection(who rules.Piece, from rules.Square) *game.Refusal {
 	names := p.destinations(who, from).Names()
 	const few = 8
 	if len(names) == 0 || len(names) > few {
 		return game.Refuse(game.RefuseNotThatWay, "Not that way", "%s", goes[who.Kind])
 	}
-	at := rules.ClickNamed[seatOfMan(&p.b, who, from)]
+	at := rules.ClickNamed[seatOfPiece(&p.b, who, from)]
 	return game.Refuse(game.RefuseNotThatWay, "Not that way", "%s; from %s it can now move to %s",
 		goes[who.Kind], clickTold(at), game.GoOn([]string{at.String()}, names...))
 }
 
 // destinations is where a man may go, whatever he does there.
-func (p *position) destinations(who rules.Man, from rules.Square) rules.Set {
+func (p *position) destinations(who rules.Piece, from rules.Square) rules.Set {
 	var out rules.Set
 	for _, m := range p.moves {
 		if m.From() == from && m.To() != from && m.Kind() == who.Kind {
@@ -95,12 +95,12 @@ func (p *position) refusePawn(from, to rules.Square) *game.Refusal {
 	case ahead && to.Quad() && enters, aslant && !enters:
 		return nil
 	case ahead:
-		ahead := menTold(&p.b, p.b.Seated(to.Set())...)
+		ahead := piecesTold(&p.b, p.b.Seated(to.Set())...)
 		return game.Refuse(refuseStraight, "Pawns do not capture straight ahead", "%s %s in front of %s; a pawn captures only diagonally",
-			ahead.InWay(), ahead.Verb("is", "are"), nameMan(&p.b, rules.NewMan(us, rules.Pawn), from))
+			ahead.InWay(), ahead.Verb("is", "are"), namePiece(&p.b, rules.NewPiece(us, rules.Pawn), from))
 	case aslant && to.Quad():
 		return game.Refuse(refuseSlant, "Pawns move diagonally only to capture",
-			"%s can enter a quad diagonally only to capture: there must be two pieces on %s, at least one of them an enemy", nameMan(&p.b, rules.NewMan(us, rules.Pawn), from), squareTold(to))
+			"%s can enter a quad diagonally only to capture: there must be two pieces on %s, at least one of them an enemy", namePiece(&p.b, rules.NewPiece(us, rules.Pawn), from), squareTold(to))
 	case aslant:
 		return game.Refuse(refuseSlant, "Pawns move diagonally only to capture", "there is nothing to capture on %s", squareTold(to))
 	case p.twoAhead(from).Has(to):
@@ -109,7 +109,7 @@ func (p *position) refusePawn(from, to rules.Square) *game.Refusal {
 	case (way.Ahead[us.Other()] | way.Aslant[us.Other()]).Has(to):
 		return game.Refuse(refuseBackward, "Pawns never go back", "%s", goes[rules.Pawn])
 	default:
-		return p.refuseDirection(rules.NewMan(us, rules.Pawn), from)
+		return p.refuseDirection(rules.NewPiece(us, rules.Pawn), from)
 	}
 }
 

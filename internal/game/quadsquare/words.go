@@ -5,12 +5,14 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// menTold is some men as the player on turn is told of them.
-func menTold(b *rules.Board, men ...game.Man) game.Men { return game.NewMen(b.Turn, men...) }
+// piecesTold is some men as the player on turn is told of them.
+func piecesTold(b *rules.Board, pieces ...game.Piece) game.Pieces {
+	return game.NewPieces(b.Turn, pieces...)
+}
 
-// nameMan names a man who stands there: "your king on d1", "the enemy rook on M2".
-func nameMan(b *rules.Board, m rules.Man, at rules.Square) game.Clause {
-	return menTold(b, game.Man{At: seatOfMan(b, m, at), Man: m.String()}).Named()
+// namePiece names a man who stands there: "your king on d1", "the enemy rook on M2".
+func namePiece(b *rules.Board, m rules.Piece, at rules.Square) game.Clause {
+	return piecesTold(b, game.Piece{At: seatOfPiece(b, m, at), Piece: m.String()}).Named()
 }
 
 // squareTold names a square.

@@ -197,7 +197,7 @@ func (l *List) Current() wire.Live {
 	shown.Live = make([]wire.Card, len(games))
 	for i, g := range games {
 		shown.Live[i] = g.Card
-		shown.Live[i].Men = g.Position.Men()
+		shown.Live[i].Pieces = g.Position.Pieces()
 		if g.Last != nil {
 			shown.Live[i].Last = &wire.Last{Path: g.Last.Path, Takes: g.Last.Takes}
 		}

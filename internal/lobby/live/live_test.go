@@ -51,8 +51,8 @@ func TestPlaces(t *testing.T) {
 		if got := slugs(l); len(got) != live.Size || got[0] != "game00" || slices.Contains(got, "game24") || slices.Contains(got, "game25") {
 			t.Errorf("shown: %v", got)
 		}
-		if now := l.Current(); now.Games != live.Size+2 || now.People != 2*(live.Size+2) || len(now.Live[0].Men) != 24 || l.Count() != live.Size+2 {
-			t.Errorf("%d games, %d people, %d men", now.Games, now.People, len(now.Live[0].Men))
+		if now := l.Current(); now.Games != live.Size+2 || now.People != 2*(live.Size+2) || len(now.Live[0].Pieces) != 24 || l.Count() != live.Size+2 {
+			t.Errorf("%d games, %d people, %d men", now.Games, now.People, len(now.Live[0].Pieces))
 		}
 		before := slugs(l)
 		for n := range live.Size {

@@ -129,7 +129,7 @@ func giveHint(s *state, w wish, q advised) {
 // sendHint sends the hint to the page that asked.
 func sendHint(s *state, w wish, a opponent.Hint) {
 	answer(s, w.command, Result{T: wire.OutHint,
-		D: wire.HintOut{On: w.on, Man: a.Man, Move: a.Move, Reason: string(a.Reason), Text: a.Text, Places: a.Places}})
+		D: wire.HintOut{On: w.on, Piece: a.Piece, Move: a.Move, Reason: string(a.Reason), Text: a.Text, Places: a.Places}})
 }
 
 // hinted is the cause of the event that a hint was asked for: it is given when that is durable.

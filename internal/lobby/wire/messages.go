@@ -168,12 +168,12 @@ type MachineOut struct {
 // HintOut is a hint for the position that event number On made: the man to move, and the move.
 // Reason is a code for why the move is good; Text says it in a sentence, which names Places.
 type HintOut struct {
-	On     int64    `json:"on"`
-	Man    game.Man `json:"man"`
-	Move   string   `json:"move"` // canonical text
-	Reason string   `json:"reason"`
-	Text   string   `json:"text"`
-	Places []string `json:"places,omitempty"`
+	On     int64      `json:"on"`
+	Piece  game.Piece `json:"man"`
+	Move   string     `json:"move"` // canonical text
+	Reason string     `json:"reason"`
+	Text   string     `json:"text"`
+	Places []string   `json:"places,omitempty"`
 }
 
 // Snapshot is a whole game as one visitor may see it.
@@ -190,7 +190,7 @@ type Snapshot struct {
 	Of       string         `json:"of,omitempty"`      // slug of the game this is a rematch of
 	Created  int64          `json:"created"`           // epoch milliseconds
 	Start    string         `json:"start"`             // position text
-	Men      []game.Man     `json:"men"`               // at the start
+	Pieces   []game.Piece   `json:"men"`               // at the start
 	Check    []string       `json:"check,omitempty"`   // kings in check at the start
 	Plies    []gamelog.Ply  `json:"plies"`
 	State    State          `json:"state"`
@@ -283,16 +283,16 @@ type Challenge struct {
 
 // Card is a game in a list, with enough of it to draw a thumbnail.
 type Card struct {
-	Slug    string     `json:"slug"`
-	Game    string     `json:"game"`
-	White   string     `json:"white"`
-	Black   string     `json:"black"`
-	Turn    string     `json:"turn"`
-	Ply     int        `json:"ply"`
-	Men     []game.Man `json:"men"`
-	Last    *Last      `json:"last,omitempty"`
-	Clock   *ClockOut  `json:"clock,omitempty"`
-	Watched int        `json:"watched"` // spectators
+	Slug    string       `json:"slug"`
+	Game    string       `json:"game"`
+	White   string       `json:"white"`
+	Black   string       `json:"black"`
+	Turn    string       `json:"turn"`
+	Ply     int          `json:"ply"`
+	Pieces  []game.Piece `json:"men"`
+	Last    *Last        `json:"last,omitempty"`
+	Clock   *ClockOut    `json:"clock,omitempty"`
+	Watched int          `json:"watched"` // spectators
 }
 
 // Last is the path of the last move.

@@ -106,13 +106,13 @@ func (p Presenter) StateFor(playerID string) State {
 // is to be shown of the chat that this player may read.
 func (p Presenter) View(playerID string, moves Moves, here Presence, chat []gamelog.Line) View {
 	r := &p.Game.Record
-	men, check := p.Game.Start()
+	pieces, check := p.Game.Start()
 	if r.Status == gamelog.Over {
 		chat = moves.placed(chat)
 	}
 	return View{V: r.Seq, Moves: moves.Text, Plies: r.Plies, Snapshot: Snapshot{Protocol: Protocol, Slug: r.Slug, Game: r.Game,
 		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Machine: p.Machine(), Hints: r.Hints, Of: r.RematchOf, Created: r.Created, Start: r.Start,
-		Men: men, Check: check, Plies: []gamelog.Ply{},
+		Pieces: pieces, Check: check, Plies: []gamelog.Ply{},
 		You:   You{Creator: playerID != "" && playerID == r.Creator.ID, Seat: gamelog.SeatName(r.Seats.Of(playerID))},
 		State: p.StateFor(playerID), Trouble: !p.Trouble.IsZero(), Presence: &here, Chat: chat}}
 }

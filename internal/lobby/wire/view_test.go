@@ -86,7 +86,7 @@ func TestASnapshotIsForOneVisitor(t *testing.T) {
 		if (len(s.State.Legal) > 0) != want.legal || (len(s.State.May) > 0) != want.may {
 			t.Errorf("%s has %d moves, and may %v", id, len(s.State.Legal), s.State.May)
 		}
-		if len(s.Plies) != 2 || s.Plies[1].Text != "a3-b4" || len(s.Men) != 24 || len(s.Chat) != 1 || s.Presence.White != "online" {
+		if len(s.Plies) != 2 || s.Plies[1].Text != "a3-b4" || len(s.Pieces) != 24 || len(s.Chat) != 1 || s.Presence.White != "online" {
 			t.Errorf("%s is shown %+v", id, s)
 		}
 		if c := s.State.Clock; c == nil || c.Black != 50_000 || c.White != 60_000 || c.Running != "black" {

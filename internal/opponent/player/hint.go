@@ -42,7 +42,7 @@ func advise(v *variants.Variant, now variants.Position, line engine.Line) (oppon
 		return opponent.Hint{}, err
 	}
 	a.mover = a.played.Effects[0]
-	a.man = game.Man{At: a.mover.From, Man: a.mover.Man}
+	a.piece = game.Piece{At: a.mover.From, Piece: a.mover.Piece}
 	reason, says := a.explain()
-	return opponent.Hint{Move: a.text, Man: a.man, Reason: reason, Text: says.Sentence(), Places: says.Places}, nil
+	return opponent.Hint{Move: a.text, Piece: a.piece, Reason: reason, Text: says.Sentence(), Places: says.Places}, nil
 }

@@ -49,7 +49,7 @@ func TestReasonsAreTrue(t *testing.T) {
 // Positions in which one reason is the right one.
 func TestHint(t *testing.T) {
 	p := New()
-	for _, c := range []struct{ game, start, move, man, text string }{
+	for _, c := range []struct{ game, start, move, piece, text string }{
 		{"cheskers", "8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "b2xd4xf6", "white pawn", "It is the only legal move."},
 		{"cheskers", "8/2k1b3/1k6/B7/3B1K2/4K1P1/8/8 w 7 33", "Bd4xb6", "white bishop", "It wins by force in three moves."},
 		{"chesquerque", "4k4/9/4K4/9/9/9/9/9/Q8 w - - 0 1", "a1a9", "white queen", "It is checkmate."},
@@ -62,7 +62,7 @@ func TestHint(t *testing.T) {
 		now, err := v.Parse(c.start)
 		must.Do(t, err)
 		holds(t, v, now, hint)
-		if hint.Move != c.move || hint.Man.Man != c.man || hint.Text != c.text {
+		if hint.Move != c.move || hint.Piece.Piece != c.piece || hint.Text != c.text {
 			t.Errorf("%s: %+v", c.start, hint)
 		}
 	}
@@ -77,7 +77,7 @@ func holds(t *testing.T, v *variants.Variant, now game.Position, h opponent.Hint
 		wrong(err.Error())
 		return
 	}
-	if !slices.Contains(now.Men(), h.Man) || !strings.HasPrefix(h.Man.Man, now.Turn().String()) || !strings.HasPrefix(played.Path[0], strings.Split(h.Man.At, ".")[0]) {
+	if !slices.Contains(now.Pieces(), h.Piece) || !strings.HasPrefix(h.Piece.Piece, now.Turn().String()) || !strings.HasPrefix(played.Path[0], strings.Split(h.Piece.At, ".")[0]) {
 		wrong("this man does not move")
 	}
 	if !slices.Contains(opponent.Reasons, h.Reason) || h.Text == "" || !strings.HasSuffix(h.Text, ".") {
@@ -165,7 +165,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 		}
 	case opponent.Develops:
 		start, err := v.Parse(v.Start)
-		if err != nil || !slices.Contains(start.Men(), h.Man) || h.Places[0] != from {
+		if err != nil || !slices.Contains(start.Pieces(), h.Piece) || h.Places[0] != from {
 			wrong("he does not stand there at the start")
 		}
 	case opponent.Room:
@@ -180,7 +180,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 		}
 	case opponent.Aims:
 		king := h.Places[len(h.Places)-1]
-		if i := slices.IndexFunc(next.Men(), func(m game.Man) bool { return m.At == king }); next.Men()[i].Man != next.Turn().String()+" king" {
+		if i := slices.IndexFunc(next.Pieces(), func(m game.Piece) bool { return m.At == king }); next.Pieces()[i].Piece != next.Turn().String()+" king" {
 			wrong("the king is elsewhere")
 		}
 		for _, at := range h.Places[1 : len(h.Places)-1] {
@@ -190,8 +190,8 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 			}
 		}
 	case opponent.Passes:
-		for _, m := range next.Men() {
-			if m.Man == next.Turn().String()+" pawn" && ahead(v, h.Places[0], m.At, now.Turn()) {
+		for _, m := range next.Pieces() {
+			if m.Piece == next.Turn().String()+" pawn" && ahead(v, h.Places[0], m.At, now.Turn()) {
 				wrong("a pawn stands on " + m.At)
 			}
 		}

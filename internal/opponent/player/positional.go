@@ -152,22 +152,22 @@ func (a *advice) guards() game.Clause {
 	if !ok {
 		return game.Clause{}
 	}
-	for _, man := range game.MenOn(a.next, placesOf(a.next.Men(), a.now.Turn())) {
-		free, still := capturers(enemy, man.At), capturers(a.next, man.At)
-		if !slices.Contains(a.now.Men(), man) || len(free) == 0 || len(still) == 0 {
+	for _, piece := range game.PiecesOn(a.next, placesOf(a.next.Pieces(), a.now.Turn())) {
+		free, still := capturers(enemy, piece.At), capturers(a.next, piece.At)
+		if !slices.Contains(a.now.Pieces(), piece) || len(free) == 0 || len(still) == 0 {
 			continue
 		}
 		if unavenged(enemy, free) && !unavenged(a.next, still) {
-			return game.Say("it protects %s, which your opponent could take", game.NewMen(a.now.Turn(), man).Named())
+			return game.Say("it protects %s, which your opponent could take", game.NewPieces(a.now.Turn(), piece).Named())
 		}
 	}
 	return game.Clause{}
 }
 
 // placesOf are the places of a side's men.
-func placesOf(men []game.Man, c game.Color) (places []string) {
-	for _, m := range men {
-		if strings.HasPrefix(m.Man, c.String()) {
+func placesOf(pieces []game.Piece, c game.Color) (places []string) {
+	for _, m := range pieces {
+		if strings.HasPrefix(m.Piece, c.String()) {
 			places = append(places, m.At)
 		}
 	}
@@ -195,10 +195,10 @@ func unavenged(p game.Position, captures []game.Move) bool {
 // develops says that a man goes who stands where he stands at the start of a game.
 func (a *advice) develops() game.Clause {
 	start, err := a.game.Parse(a.game.Start)
-	if err != nil || a.man.Kind() == "pawn" || a.man.Kind() == "king" || !slices.Contains(start.Men(), a.man) {
+	if err != nil || a.piece.Kind() == "pawn" || a.piece.Kind() == "king" || !slices.Contains(start.Pieces(), a.piece) {
 		return game.Clause{}
 	}
-	return game.Say("it develops %s", game.NewMen(a.now.Turn(), a.man).Named())
+	return game.Say("it develops %s", game.NewPieces(a.now.Turn(), a.piece).Named())
 }
 
 // room finds a man who may go to more places after the move: the mover, or one to whom it
@@ -211,18 +211,18 @@ func (a *advice) room() game.Clause {
 	most, says := leastRoom-1, game.Clause{}
 	if before, after, ok := a.goals(again, a.mover.From, a.mover.To); ok && len(after)-len(before) > most {
 		most = len(after) - len(before)
-		says = game.Say("from %s your %s could move to %s next, but from %s to %s", game.At(game.PlaceOf(a.mover.To)), a.man.Kind(),
+		says = game.Say("from %s your %s could move to %s next, but from %s to %s", game.At(game.PlaceOf(a.mover.To)), a.piece.Kind(),
 			a.places(len(after)), game.At(game.PlaceOf(a.mover.From)), game.Number(len(before)))
 	}
-	for _, man := range game.MenOn(again, placesOf(again.Men(), a.now.Turn())) {
-		if man.At == a.mover.To || !slices.Contains(a.now.Men(), man) {
+	for _, piece := range game.PiecesOn(again, placesOf(again.Pieces(), a.now.Turn())) {
+		if piece.At == a.mover.To || !slices.Contains(a.now.Pieces(), piece) {
 			continue
 		}
-		before, after, ok := a.goals(again, man.At, man.At)
+		before, after, ok := a.goals(again, piece.At, piece.At)
 		if more := len(after) - len(before); ok && more > most {
 			most = more
 			says = game.Say("now %s can move to %s instead of %s",
-				game.NewMen(a.now.Turn(), man).Named(), a.places(len(after)), game.Number(len(before)))
+				game.NewPieces(a.now.Turn(), piece).Named(), a.places(len(after)), game.Number(len(before)))
 		}
 	}
 	return says
@@ -241,7 +241,7 @@ func (a *advice) goals(again game.Position, from, to string) (before, after []st
 
 // sharing counts a side's men on the place of a slot.
 func sharing(p game.Position, c game.Color, at string) (n int) {
-	for _, own := range placesOf(p.Men(), c) {
+	for _, own := range placesOf(p.Pieces(), c) {
 		if game.PlaceOf(own) == game.PlaceOf(at) {
 			n++
 		}
@@ -286,8 +286,8 @@ func (a *advice) aims() game.Clause {
 		return game.Clause{}
 	}
 	const few = 3
-	return game.Say("from %s your %s could move to %s next, beside %s", game.At(game.PlaceOf(a.mover.To)), a.man.Kind(),
-		game.List("or", told(near[:min(few, len(near))])...), game.NewMen(a.now.Turn(), king[0]).Named())
+	return game.Say("from %s your %s could move to %s next, beside %s", game.At(game.PlaceOf(a.mover.To)), a.piece.Kind(),
+		game.List("or", told(near[:min(few, len(near))])...), game.NewPieces(a.now.Turn(), king[0]).Named())
 }
 
 func told(places []string) (list []game.Clause) {
@@ -298,9 +298,9 @@ func told(places []string) (list []game.Clause) {
 }
 
 // kings are a side's kings.
-func (a *advice) kings(c game.Color) (list []game.Man) {
-	for _, m := range a.now.Men() {
-		if m.Man == c.String()+" king" {
+func (a *advice) kings(c game.Color) (list []game.Piece) {
+	for _, m := range a.now.Pieces() {
+		if m.Piece == c.String()+" king" {
 			list = append(list, m)
 		}
 	}
@@ -322,12 +322,12 @@ func (a *advice) board(at string) game.Place {
 // passes says that a pawn arrives where no enemy pawn is ahead of it, on its own file or
 // on one beside that.
 func (a *advice) passes() game.Clause {
-	if a.man.Kind() != "pawn" {
+	if a.piece.Kind() != "pawn" {
 		return game.Clause{}
 	}
 	at, forward := a.board(a.mover.To), 1-2*float64(a.now.Turn())
-	for _, m := range a.next.Men() {
-		if m.Man != a.now.Turn().Other().String()+" pawn" {
+	for _, m := range a.next.Pieces() {
+		if m.Piece != a.now.Turn().Other().String()+" pawn" {
 			continue
 		}
 		other := a.board(m.At)
@@ -344,5 +344,5 @@ func (a *advice) stands() game.Clause {
 	if len(a.played.Effects) != 1 || a.mover.From == "" || a.mover.To == "" {
 		return game.Clause{}
 	}
-	return game.Say("your %s is better on %s than on %s", a.man.Kind(), game.At(game.PlaceOf(a.mover.To)), game.At(game.PlaceOf(a.mover.From)))
+	return game.Say("your %s is better on %s than on %s", a.piece.Kind(), game.At(game.PlaceOf(a.mover.To)), game.At(game.PlaceOf(a.mover.From)))
 }

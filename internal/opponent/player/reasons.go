@@ -21,7 +21,7 @@ type advice struct {
 	next   game.Position
 	played game.Played
 	mover  game.Effect // the mover's own of the move
-	man    game.Man    // the mover, where he stands
+	piece  game.Piece  // the mover, where he stands
 	score  int
 }
 
@@ -78,14 +78,14 @@ func (a *advice) forces() (says game.Clause) {
 }
 
 func (a *advice) takes() game.Clause {
-	men := game.MenOn(a.now, a.played.Takes)
+	pieces := game.PiecesOn(a.now, a.played.Takes)
 	switch {
-	case len(men) == 0:
+	case len(pieces) == 0:
 		return game.Clause{}
 	case a.played.Kind == game.Sacrifice:
-		return game.Say("it sacrifices a piece to take %s", game.NewMen(a.now.Turn(), men...).Named())
+		return game.Say("it sacrifices a piece to take %s", game.NewPieces(a.now.Turn(), pieces...).Named())
 	default:
-		return game.Say("it takes %s", game.NewMen(a.now.Turn(), men...).Named())
+		return game.Say("it takes %s", game.NewPieces(a.now.Turn(), pieces...).Named())
 	}
 }
 
@@ -107,8 +107,8 @@ func (a *advice) saves() game.Clause {
 			return game.Clause{}
 		}
 	}
-	men := game.MenOn(a.now, []string{at})
-	return game.Say("it saves %s, which your opponent could take", game.NewMen(a.now.Turn(), men...).Named())
+	pieces := game.PiecesOn(a.now, []string{at})
+	return game.Say("it saves %s, which your opponent could take", game.NewPieces(a.now.Turn(), pieces...).Named())
 }
 
 // worthSaving is the price of a man from which on it is told that he is saved,
@@ -147,8 +147,8 @@ func (a *advice) promotes() game.Clause {
 		return game.Clause{}
 	}
 	_, kind, _ := strings.Cut(a.mover.As, " ")
-	says := game.MenOn(a.now, []string{a.mover.From})
-	return game.Say("%s becomes %s", game.NewMen(a.now.Turn(), says...).Named(), game.WithArticle(kind))
+	says := game.PiecesOn(a.now, []string{a.mover.From})
+	return game.Say("%s becomes %s", game.NewPieces(a.now.Turn(), says...).Named(), game.WithArticle(kind))
 }
 
 func (a *advice) checks() (says game.Clause) {

@@ -71,7 +71,7 @@ func (j *Job) of(ctx context.Context, d *picture.Drawer, g *game.Game) ([]byte, 
 	case j.Film != nil:
 		return d.Film(g, *j.Film, ctx.Err)
 	case j.Board != nil:
-		return d.BoardSheet(g, j.Board.Men), nil
+		return d.BoardSheet(g, j.Board.Pieces), nil
 	case j.Tiles != nil:
 		if sheet, ok := d.TileSheet(g, *j.Tiles); ok {
 			return sheet, nil

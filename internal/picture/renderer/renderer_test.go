@@ -40,11 +40,11 @@ func newProcess(t *testing.T) *Process {
 
 // course is the position and the moves of a game that is played at random, always in the
 // same way.
-func course(t *testing.T, g *game.Game, plies int) (men []game.Man, played []*game.Played) {
+func course(t *testing.T, g *game.Game, plies int) (pieces []game.Piece, played []*game.Played) {
 	t.Helper()
 	now, err := g.Parse(g.Start)
 	must.Do(t, err)
-	men = now.Men()
+	pieces = now.Pieces()
 	for n := range plies {
 		moves := now.Moves()
 		if len(moves) == 0 {
@@ -54,24 +54,24 @@ func course(t *testing.T, g *game.Game, plies int) (men []game.Man, played []*ga
 		must.Do(t, err)
 		now, played = next, append(played, &ply)
 	}
-	return men, played
+	return pieces, played
 }
 
 // jobs are one of each kind, diagrams and sheets of each game.
 func jobs(t *testing.T) (all []*Job) {
 	for _, g := range catalog.Games {
-		men, played := course(t, g, 6)
-		now := picture.Position{Men: picture.After(men, played), Last: played[len(played)-1]}
+		pieces, played := course(t, g, 6)
+		now := picture.Position{Pieces: picture.After(pieces, played), Last: played[len(played)-1]}
 		all = append(all,
 			&Job{Game: g.ID, Diagram: &Diagram{Position: now, Flip: true, About: "a diagram"}},
-			&Job{Game: g.ID, Board: &picture.Position{Men: men}},
-			&Job{Game: g.ID, Tiles: &picture.Position{Men: men}})
+			&Job{Game: g.ID, Board: &picture.Position{Pieces: pieces}},
+			&Job{Game: g.ID, Tiles: &picture.Position{Pieces: pieces}})
 		if g != catalog.Games[0] {
 			continue
 		}
 		all = append(all,
 			&Job{Game: g.ID, Card: &picture.Card{Position: now, Heading: "Ada – Ben", Lines: []string{"one", "two"}, Foot: "Watch"}},
-			&Job{Game: g.ID, Film: &picture.Film{Men: men, Plies: played}})
+			&Job{Game: g.ID, Film: &picture.Film{Pieces: pieces, Plies: played}})
 	}
 	return append(all, &Job{Player: &picture.PlayerCard{Name: "Ada", Games: []picture.PlayerScore{{ID: "cheskers", Game: "Cheskers", Won: 2, Lost: 1}}}})
 }
@@ -137,11 +137,11 @@ func TestAProcessThatDies(t *testing.T) {
 // longFilm is a film of as many frames as there may be.
 func longFilm(t *testing.T) *Job {
 	g := catalog.Games[0]
-	men, played := course(t, g, 40)
+	pieces, played := course(t, g, 40)
 	for len(played) < picture.MostFrames {
 		played = append(played, played...)
 	}
-	return &Job{Game: g.ID, Film: &picture.Film{Men: men, Plies: played}}
+	return &Job{Game: g.ID, Film: &picture.Film{Pieces: pieces, Plies: played}}
 }
 
 // A drawing is broken off by the order to end it: the answer is no picture.

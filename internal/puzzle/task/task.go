@@ -118,7 +118,7 @@ func (m *maker) begin(t *Task) error {
 	if err != nil {
 		return err
 	}
-	t.Before = lesson.Node{Turn: before.Turn().String(), Men: before.Men(), Signs: before.Signs()}
+	t.Before = lesson.Node{Turn: before.Turn().String(), Pieces: before.Pieces(), Signs: before.Signs()}
 	after, slip, _, err := play(before, m.p.Slip)
 	if err != nil {
 		return err

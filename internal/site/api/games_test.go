@@ -166,7 +166,7 @@ func TestRulesOfAGame(t *testing.T) {
 	w := b.Get("/api/rules/cheskers")
 	w.Want(t, http.StatusOK, "")
 	info := sitetest.Decode[gameinfo.Info](t, w.Text)
-	if info.Name != "Cheskers" || len(info.Board.Places) == 0 || len(info.StartMen) == 0 || len(info.Kinds) == 0 {
+	if info.Name != "Cheskers" || len(info.Board.Places) == 0 || len(info.StartPieces) == 0 || len(info.Kinds) == 0 {
 		t.Errorf("incomplete: %+v", info)
 	}
 	again := b.Get("/api/rules/cheskers", "If-None-Match: "+w.Header.Get("ETag"))

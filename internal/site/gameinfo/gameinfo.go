@@ -14,15 +14,15 @@ import (
 
 // Info is a game of the catalog as pages need it to draw its board.
 type Info struct {
-	ID       string      `json:"id"`
-	Name     string      `json:"name"`
-	First    string      `json:"first"` // who moves first
-	Start    string      `json:"start"` // position text
-	StartMen []game.Man  `json:"startMen"`
-	Kinds    []game.Kind `json:"kinds"`
-	Board    game.Board  `json:"board"`
-	Blurb    string      `json:"blurb"`
-	Surprise string      `json:"surprise"`
+	ID          string       `json:"id"`
+	Name        string       `json:"name"`
+	First       string       `json:"first"` // who moves first
+	Start       string       `json:"start"` // position text
+	StartPieces []game.Piece `json:"startMen"`
+	Kinds       []game.Kind  `json:"kinds"`
+	Board       game.Board   `json:"board"`
+	Blurb       string       `json:"blurb"`
+	Surprise    string       `json:"surprise"`
 
 	Ends map[game.Reason]string `json:"ends,omitempty"`
 }
@@ -33,7 +33,7 @@ func describe(g *game.Game) (Info, error) {
 		return Info{}, fmt.Errorf("start of %s: %w", g.ID, err)
 	}
 	return Info{
-		ID: g.ID, Name: g.Name, First: g.First.String(), Start: g.Start, StartMen: start.Men(),
+		ID: g.ID, Name: g.Name, First: g.First.String(), Start: g.Start, StartPieces: start.Pieces(),
 		Kinds: g.Kinds, Board: g.Board, Blurb: g.Blurb, Surprise: g.Surprise, Ends: g.Ends,
 	}, nil
 }

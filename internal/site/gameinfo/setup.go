@@ -8,12 +8,12 @@ import (
 
 // Setup is a game.Setup as pages and programs have it.
 type Setup struct {
-	Men       []game.Man `json:"men"`
-	Turn      string     `json:"turn"` // "white" or "black"
-	Castlings string     `json:"castlings,omitempty"`
-	Passed    string     `json:"passed,omitempty"`
-	Halfmove  int        `json:"halfmove"`
-	Fullmove  int        `json:"fullmove"`
+	Pieces    []game.Piece `json:"men"`
+	Turn      string       `json:"turn"` // "white" or "black"
+	Castlings string       `json:"castlings,omitempty"`
+	Passed    string       `json:"passed,omitempty"`
+	Halfmove  int          `json:"halfmove"`
+	Fullmove  int          `json:"fullmove"`
 }
 
 // Judged is a game.Verdict.
@@ -50,24 +50,24 @@ type Castling struct {
 	AtHome bool   `json:"atHome"`
 }
 
-// mostMen is how many men a set-up may have: more than stand on any board.
-const mostMen = 96
+// mostPieces is how many men a set-up may have: more than stand on any board.
+const mostPieces = 96
 
 // Of gives the set-up to judge, or says that its men are none of the game, or stand
 // nowhere on its board.
 func (s *Setup) Of(g *game.Game) (game.Setup, bool) {
-	set := game.Setup{Men: s.Men, Castlings: s.Castlings, Passed: s.Passed, Halfmove: s.Halfmove, Fullmove: s.Fullmove}
+	set := game.Setup{Pieces: s.Pieces, Castlings: s.Castlings, Passed: s.Passed, Halfmove: s.Halfmove, Fullmove: s.Fullmove}
 	if s.Turn == game.Black.String() {
 		set.Turn = game.Black
 	}
-	return set, len(set.Men) <= mostMen && set.On(g)
+	return set, len(set.Pieces) <= mostPieces && set.On(g)
 }
 
 // Judge says whether a set-up can be played.
 func Judge(g *game.Game, s game.Setup) Judged {
 	v := game.Judge(g, s)
 	j := Judged{Position: v.Text, Says: v.Says, Over: v.Over, Passed: v.Passed, Faults: []SetupFault{},
-		Setup: Setup{append([]game.Man{}, v.Setup.Men...), v.Setup.Turn.String(), v.Setup.Castlings, v.Setup.Passed, v.Setup.Halfmove, v.Setup.Fullmove}}
+		Setup: Setup{append([]game.Piece{}, v.Setup.Pieces...), v.Setup.Turn.String(), v.Setup.Castlings, v.Setup.Passed, v.Setup.Halfmove, v.Setup.Fullmove}}
 	_, err := game.ReadSetup(g, v.Text)
 	_, refused := errors.AsType[*game.TextError](err)
 	for _, f := range v.Faults {

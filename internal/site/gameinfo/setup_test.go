@@ -18,8 +18,8 @@ func TestJudge(t *testing.T) {
 		if err != nil || !strings.Contains(string(b), `"men":[]`) {
 			t.Errorf("%s: %s, %v", g.ID, b, err)
 		}
-		for _, s := range []Setup{{Men: []game.Man{{At: "z9", Man: "white king"}}}, {Men: []game.Man{{At: g.Board.Places[0].ID, Man: "green king"}}},
-			{Castlings: "X"}, {Passed: "z9"}, {Men: make([]game.Man, mostMen+1)}} {
+		for _, s := range []Setup{{Pieces: []game.Piece{{At: "z9", Piece: "white king"}}}, {Pieces: []game.Piece{{At: g.Board.Places[0].ID, Piece: "green king"}}},
+			{Castlings: "X"}, {Passed: "z9"}, {Pieces: make([]game.Piece, mostPieces+1)}} {
 			if _, on := s.Of(g); on {
 				t.Errorf("%s: %+v is on the board", g.ID, s)
 			}
@@ -39,7 +39,7 @@ func TestDescribe(t *testing.T) {
 	c := must.Get(Describe(catalog.Games))(t)
 	for _, g := range catalog.Games {
 		d := c[g.ID]
-		if d.Info.Name != g.Name || len(d.Info.StartMen) == 0 || c.Name(g.ID) != g.Name || c.Names()[g.ID] != g.Name {
+		if d.Info.Name != g.Name || len(d.Info.StartPieces) == 0 || c.Name(g.ID) != g.Name || c.Names()[g.ID] != g.Name {
 			t.Errorf("%s: %+v", g.ID, d.Info)
 		}
 		if got := c.Turn(g.ID, g.Start); got != g.First.String() {

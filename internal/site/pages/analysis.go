@@ -39,10 +39,10 @@ type analysisPageData struct {
 
 // analysed is the position that the board begins with, before the module has come.
 type analysed struct {
-	Position string     `json:"position"`
-	Turn     string     `json:"turn"`
-	Men      []game.Man `json:"men"`
-	Check    []string   `json:"check,omitempty"`
+	Position string       `json:"position"`
+	Turn     string       `json:"turn"`
+	Pieces   []game.Piece `json:"men"`
+	Check    []string     `json:"check,omitempty"`
 }
 
 // analysis answers GET /analysis/{game}?position=…: the analysis board. A position that is
@@ -86,7 +86,7 @@ func (d *analysisPageData) begin(g *game.Game, text string) error {
 	if err != nil {
 		return err
 	}
-	d.First = analysed{Position: at.Text(), Turn: at.Turn().String(), Men: at.Men(), Check: at.Signs().Check}
+	d.First = analysed{Position: at.Text(), Turn: at.Turn().String(), Pieces: at.Pieces(), Check: at.Signs().Check}
 	return nil
 }
 

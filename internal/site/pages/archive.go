@@ -104,7 +104,7 @@ type form struct {
 	Results  []choice
 	Reasons  []choice
 	Paces    []choice
-	Men      *menChoices // of the chosen game; nil where none is
+	Pieces   *piecesChoices // of the chosen game; nil where none is
 }
 
 // field is a field of the form, with what is wrong in it.
@@ -253,7 +253,7 @@ func (d *archiveData) offer(q archive.Query) {
 // kindsOf leads to the same query of each game. A beginning, a position and men are one
 // game's alone.
 func kindsOf(q archive.Query) []choice {
-	q.Opening, q.Position, q.Men = nil, archive.Stood{}, archive.Men{}
+	q.Opening, q.Position, q.Pieces = nil, archive.Stood{}, archive.Pieces{}
 	own := q.Game
 	q.Game = ""
 	all := []choice{{Text: "All games", URL: queryURL(q), Chosen: own == ""}}
@@ -285,8 +285,8 @@ func filtersOf(q archive.Query) []choice {
 		}
 		set = append(set, choice{Value: f.field, Text: f.text(all.Get(f.field)), URL: (&url.URL{Path: "/games", RawQuery: without.Encode()}).String()})
 	}
-	if m := q.Men; !m.None() {
-		q.Men = archive.Men{}
+	if m := q.Pieces; !m.None() {
+		q.Pieces = archive.Pieces{}
 		set = append(set, choice{Value: archive.FieldOne, Text: capital(m.String()), URL: queryURL(q)})
 	}
 	return set
@@ -352,7 +352,7 @@ func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	f.Results = chosen(results, string(q.Result))
 	f.Reasons = chosen(reasons, string(q.Reason))
 	f.Paces = chosen(paces, string(q.Pace))
-	f.Men = menOf(q)
+	f.Pieces = piecesOf(q)
 	return f
 }
 
@@ -365,21 +365,21 @@ func chosen(all []choice, value string) []choice {
 	return all
 }
 
-// menChoices are the choosers of men in the archive's form: so many for each side, each
+// piecesChoices are the choosers of men in the archive's form: so many for each side, each
 // with the men of the game.
-type menChoices struct {
-	Sides    []menSide
+type piecesChoices struct {
+	Sides    []piecesSide
 	Besides  []choice
 	Set      bool   // some are chosen
 	Excepted string // the men that never count
 }
 
-type menSide struct {
+type piecesSide struct {
 	Field, Name string
-	Choosers    []menChooser
+	Choosers    []piecesChooser
 }
 
-type menChooser struct {
+type piecesChooser struct {
 	Label string
 	Kinds []choice
 }
@@ -387,14 +387,14 @@ type menChooser struct {
 // besides are what may stand beside men that are looked for.
 var besides = []choice{{Value: archive.WithNothing, Text: "Nothing else"}}
 
-// menOf are the choosers for a query; nil where no game is chosen.
-func menOf(q archive.Query) *menChoices {
+// piecesOf are the choosers for a query; nil where no game is chosen.
+func piecesOf(q archive.Query) *piecesChoices {
 	g, ok := catalog.Find(q.Game)
 	if !ok {
 		return nil
 	}
-	m := &menChoices{Besides: chosen(besides, ""), Set: !q.Men.None(), Excepted: "Pawns do not count."}
-	if q.Men.Alone {
+	m := &piecesChoices{Besides: chosen(besides, ""), Set: !q.Pieces.None(), Excepted: "Pawns do not count."}
+	if q.Pieces.Alone {
 		m.Besides = chosen(besides, archive.WithNothing)
 	}
 	if g.ByMate {
@@ -406,15 +406,15 @@ func menOf(q archive.Query) *menChoices {
 	}
 	for _, side := range []struct {
 		field, name string
-		men         []string
-	}{{archive.FieldOne, "One side had", q.Men.One}, {archive.FieldOther, "The other had", q.Men.Other}} {
-		s := menSide{Field: side.field, Name: side.name}
-		for n := range archive.MostMen {
+		pieces      []string
+	}{{archive.FieldOne, "One side had", q.Pieces.One}, {archive.FieldOther, "The other had", q.Pieces.Other}} {
+		s := piecesSide{Field: side.field, Name: side.name}
+		for n := range archive.MostPieces {
 			value := ""
-			if n < len(side.men) {
-				value = side.men[n]
+			if n < len(side.pieces) {
+				value = side.pieces[n]
 			}
-			s.Choosers = append(s.Choosers, menChooser{fmt.Sprintf("%s, piece %d", side.name, n+1), chosen(kinds, value)})
+			s.Choosers = append(s.Choosers, piecesChooser{fmt.Sprintf("%s, piece %d", side.name, n+1), chosen(kinds, value)})
 		}
 		m.Sides = append(m.Sides, s)
 	}

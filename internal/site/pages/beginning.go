@@ -33,7 +33,7 @@ func (p *Pages) beginning(r *http.Request) *beginning {
 	}
 	b := &beginning{Game: g.ID, Text: text}
 	if at, err := g.Parse(text); err == nil {
-		b.Board, b.Turn = drawn(p.drawer, g.Game, at.Men()), capital(at.Turn().String())
+		b.Board, b.Turn = drawn(p.drawer, g.Game, at.Pieces()), capital(at.Turn().String())
 		b.trace(r, p.Games)
 	}
 	return b

@@ -55,7 +55,7 @@ func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) error {
 		s, d.Given, d.Wrong = empty, text, wrong.Text
 	}
 	d.Judged = gameinfo.Judge(g.Game, s)
-	d.Board = drawn(p.drawer, g.Game, d.Setup.Men)
+	d.Board = drawn(p.drawer, g.Game, d.Setup.Pieces)
 	d.Tray = []trayRow{{game.White.String(), g.Kinds}, {game.Black.String(), g.Kinds}}
 	d.Data = editorPageData{Game: g.ID, Judged: d.Judged, Unread: d.Wrong, Empty: empty.Text(g.Game)}
 	for _, other := range catalog.Games {

@@ -85,7 +85,7 @@ func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query
 	if err != nil {
 		return nil, err
 	}
-	d.Board, d.Turn = drawn(by, g, at.Men()), capital(at.Turn().String())
+	d.Board, d.Turn = drawn(by, g, at.Pieces()), capital(at.Turn().String())
 	d.Named = g.Name + ", " + d.Turn + " to move"
 	return at, nil
 }

@@ -62,13 +62,13 @@ func standing(g *game.Game, view *wire.View, ply *int) (picture.Standing, bool) 
 		plies = plies.First(*ply)
 	}
 	last := plies.Last()
-	s := picture.Standing{Men: view.Snapshot.Men, Signs: game.Signs{Check: view.Snapshot.Check}}
+	s := picture.Standing{Pieces: view.Snapshot.Pieces, Signs: game.Signs{Check: view.Snapshot.Check}}
 	if last != nil {
 		at, err := g.Parse(last.Position)
 		if err != nil {
 			return s, false
 		}
-		s.Men, s.Last, s.Signs.Check = at.Men(), last.Played, last.Check
+		s.Pieces, s.Last, s.Signs.Check = at.Pieces(), last.Played, last.Check
 	}
 	if now := &view.Snapshot.State; plies.Len() == view.Plies.Len() && now.Status == gamelog.Playing {
 		s.Signs.Pinned, s.Moves = now.Signs.Pinned, now.Legal

@@ -110,7 +110,7 @@ func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) error {
 	step := &c.Steps[i]
 	n := &step.Nodes[0]
 	d := lessonData{Game: g, Chapters: chapters(c.Book), Step: step, Number: i + 1, Of: len(c.Steps),
-		Board: phoneFramed(p.drawer, g.Game, picture.Standing{Men: n.Men, Signs: n.Signs, Marks: n.Left, Flip: n.Turn == "black", About: step.Title}),
+		Board: phoneFramed(p.drawer, g.Game, picture.Standing{Pieces: n.Pieces, Signs: n.Signs, Marks: n.Left, Flip: n.Turn == "black", About: step.Title}),
 		Data:  lessonPageData{&g.Info, c.Clicks, step, c.Address}}
 	_, d.Puzzles = p.Puzzles.Of(id)
 	if i > 0 {
@@ -224,5 +224,5 @@ func afterSlip(by *picture.Drawer, g *game.Game, of *puzzle.Puzzle) (template.HT
 	if err != nil {
 		return "", err
 	}
-	return phoneFramed(by, g, picture.Standing{Men: at.Men(), Signs: at.Signs(), Flip: at.Turn() == game.Black, About: "The position of the puzzle"}), nil
+	return phoneFramed(by, g, picture.Standing{Pieces: at.Pieces(), Signs: at.Signs(), Flip: at.Turn() == game.Black, About: "The position of the puzzle"}), nil
 }

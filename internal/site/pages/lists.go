@@ -13,26 +13,26 @@ import (
 
 // thumbnail is a small board, as js/thumbnails.js draws it.
 type thumbnail struct {
-	Game string     `json:"game"`
-	Men  []game.Man `json:"men"`
-	Flip bool       `json:"flip"`
+	Game   string       `json:"game"`
+	Pieces []game.Piece `json:"men"`
+	Flip   bool         `json:"flip"`
 
 	Board template.HTML `json:"-"` // drawn; empty where the page's modules draw it
 }
 
 func (m *thumbnail) draw(by *picture.Drawer, catalog gameinfo.Catalog) {
 	if g, ok := catalog[m.Game]; ok {
-		m.Board = template.HTML(by.Inline(g.Game, m.Men, m.Flip)) // names of files and classes of ours, and numbers
+		m.Board = template.HTML(by.Inline(g.Game, m.Pieces, m.Flip)) // names of files and classes of ours, and numbers
 	}
 }
 
 // thumbnailOf is a position's thumbnail. A text that cannot be read, of a game that
 // has left the catalog, leaves the board empty.
 func thumbnailOf(catalog gameinfo.Catalog, id, position string) thumbnail {
-	m := thumbnail{Game: id, Men: []game.Man{}}
+	m := thumbnail{Game: id, Pieces: []game.Piece{}}
 	if g, ok := catalog[id]; ok {
 		if at, err := g.Parse(position); err == nil {
-			m.Men = at.Men()
+			m.Pieces = at.Pieces()
 		}
 	}
 	return m
@@ -61,8 +61,8 @@ type gameEntry struct {
 func (p *Pages) offer() []gameEntry {
 	all := make([]gameEntry, len(catalog.Games))
 	for i, g := range catalog.Games {
-		start := p.Catalog[g.ID].Info.StartMen
-		all[i] = gameEntry{g, thumbnail{Game: g.ID, Men: start}, drawn(p.drawer, g, start), g.Lead(), false, 0}
+		start := p.Catalog[g.ID].Info.StartPieces
+		all[i] = gameEntry{g, thumbnail{Game: g.ID, Pieces: start}, drawn(p.drawer, g, start), g.Lead(), false, 0}
 		if c, taught := p.Files.Course(g.ID); taught {
 			all[i].For, all[i].Taught = c.For, true
 		}
@@ -74,8 +74,8 @@ func (p *Pages) offer() []gameEntry {
 }
 
 // drawn draws men on a small board, in the page: it is there at the first sight of it.
-func drawn(by *picture.Drawer, g *game.Game, men []game.Man) template.HTML {
-	return template.HTML(by.Inline(g, men, false)) // names of files and classes of ours, and numbers
+func drawn(by *picture.Drawer, g *game.Game, pieces []game.Piece) template.HTML {
+	return template.HTML(by.Inline(g, pieces, false)) // names of files and classes of ours, and numbers
 }
 
 // player is a player in a list: a name, and the address of the player's page, empty

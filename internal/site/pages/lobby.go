@@ -85,7 +85,7 @@ func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		board := template.HTML(p.drawer.Inline(g, stands.Men(), stands.Turn() == game.Black)) // names of files and classes of ours, and numbers
+		board := template.HTML(p.drawer.Inline(g, stands.Pieces(), stands.Turn() == game.Black)) // names of files and classes of ours, and numbers
 		all = append(all, dailyPuzzle{g, today.ID, title, board, g.ID == chosen})
 	}
 	if len(all) > 0 && !slices.ContainsFunc(all, func(d dailyPuzzle) bool { return d.Shown }) {

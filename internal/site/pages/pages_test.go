@@ -271,13 +271,13 @@ func TestArchivePages(t *testing.T) {
 
 // The form has the men of the chosen game, as they were chosen; they are told as one filter,
 // and taken away together.
-func TestMenAreChosen(t *testing.T) {
+func TestPiecesAreChosen(t *testing.T) {
 	a := &shelf{}
 	page := shelved(t, a, "/games?game=cheskers&one=bishop&one=&one=camel&other=king&besides=nothing&sort=longest")
 	page.contains(t, `<select name="one" aria-label="One side had, piece 1"`, `<option value="camel" selected>Camel</option>`, `<option value="nothing" selected>`,
 		"Bishop, camel against king, nothing else", `<a class="fchip" href="/games?game=cheskers&sort=longest">`, "Pawns do not count.")
 	page.lacks(t, `value="pawn"`)
-	if want := (archive.Men{One: []string{"bishop", "camel"}, Other: []string{"king"}, Alone: true}); len(a.asked) != 1 || cmp.Diff(want, a.asked[0].Men) != "" {
+	if want := (archive.Pieces{One: []string{"bishop", "camel"}, Other: []string{"king"}, Alone: true}); len(a.asked) != 1 || cmp.Diff(want, a.asked[0].Pieces) != "" {
 		t.Errorf("asked for %+v", a.asked)
 	}
 	if n := strings.Count(page.body, " selected>"); n != 4 { // three men, and nothing besides

@@ -68,8 +68,8 @@ func written(page *template.Template, g *game.Game) (prose, error) {
 		return prose{}, fmt.Errorf("rules of %s: %w", g.ID, err)
 	}
 	whole := prose{text: beside(text.Bytes())}
-	if i := bytes.Index(whole.text, menHeading); i >= 0 {
-		whole.rest = splice.Constant(whole.text[i+len(menHeading):])
+	if i := bytes.Index(whole.text, piecesHeading); i >= 0 {
+		whole.rest = splice.Constant(whole.text[i+len(piecesHeading):])
 	}
 	return whole, nil
 }
@@ -135,25 +135,25 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 // restGap is where the rest of the prose stands in the page.
 var restGap = splice.NewGap(`<div id="rest">`, `</div>`)
 
-// menHeading is where the trainer stands on a phone.
-var menHeading = []byte(`<h2 id="men">The pieces</h2>`)
+// piecesHeading is where the trainer stands on a phone.
+var piecesHeading = []byte(`<h2 id="men">The pieces</h2>`)
 
 // train draws the trainer of a game as it begins.
 func train(drawer *picture.Drawer, g *game.Game, w *lesson.Where) (*trainer, error) {
 	enemies := map[string]int{}
-	standing := picture.Standing{Men: []game.Man{{At: w.At, Man: "white " + w.Man}}, Select: w.At}
+	standing := picture.Standing{Pieces: []game.Piece{{At: w.At, Piece: "white " + w.Piece}}, Select: w.At}
 	for _, at := range w.Among {
 		enemies[at]++
 		if g.Board.Knows(at + ".1") {
 			at += ".1"
 		}
-		standing.Men = append(standing.Men, game.Man{At: at, Man: "black pawn"})
+		standing.Pieces = append(standing.Pieces, game.Piece{At: at, Piece: "black pawn"})
 	}
-	standing.Moves = w.Open(&g.Board, w.Man, w.At, enemies)
-	says, err := w.Say(&g.Board, w.Man, w.At)
-	title := capital(w.Man) + " on " + w.At + "."
+	standing.Moves = w.Open(&g.Board, w.Piece, w.At, enemies)
+	says, err := w.Say(&g.Board, w.Piece, w.At)
+	title := capital(w.Piece) + " on " + w.At + "."
 	standing.About = title
-	return &trainer{g.Kinds, w.Man, template.HTML(drawer.Page(g, standing)), title, says}, err
+	return &trainer{g.Kinds, w.Piece, template.HTML(drawer.Page(g, standing)), title, says}, err
 }
 
 // paired is a paragraph with the position that shows it behind it.
@@ -202,7 +202,7 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 	if err != nil {
 		return "", fmt.Errorf("diagram %q: %w", position, err)
 	}
-	d := picture.Standing{Men: at.Men(), Signs: at.Signs(), Turn: at.Turn()}
+	d := picture.Standing{Pieces: at.Pieces(), Signs: at.Signs(), Turn: at.Turn()}
 	if err := setOptions(&d, &g.Board, options); err != nil {
 		return "", fmt.Errorf("diagram %q: %w", position, err)
 	}
@@ -214,18 +214,18 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 	if d.Select != "" && len(d.Moves) == 0 {
 		return "", fmt.Errorf("diagram %q: nothing on %s can move", position, d.Select)
 	}
-	d.About = menWords(game.White, d.Men, g.Kinds) + " " + menWords(game.Black, d.Men, g.Kinds)
+	d.About = piecesWords(game.White, d.Pieces, g.Kinds) + " " + piecesWords(game.Black, d.Pieces, g.Kinds)
 	return template.HTML(fmt.Sprintf(`<figure class="card diagram"><div class="bw still of-%[1]s" data-board="%[1]s" data-position="%[2]s" data-options="%[3]s">%[4]s</div><figcaption>%[5]s</figcaption></figure>`,
 		id, position, options, p.drawer.Page(g.Game, d), template.HTMLEscapeString(caption))), nil
 }
 
-// menWords are the men of one side in words: "White: king e1; pawns a2, c2."
-func menWords(side game.Color, men []game.Man, kinds []game.Kind) string {
+// piecesWords are the men of one side in words: "White: king e1; pawns a2, c2."
+func piecesWords(side game.Color, pieces []game.Piece, kinds []game.Kind) string {
 	var groups []string
 	for _, kind := range kinds {
 		var at []string
-		for _, m := range men {
-			if m.Man == side.String()+" "+kind.Name {
+		for _, m := range pieces {
+			if m.Piece == side.String()+" "+kind.Name {
 				at = append(at, strings.NewReplacer(".0", " left", ".1", " right").Replace(m.At))
 			}
 		}

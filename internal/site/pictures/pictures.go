@@ -101,8 +101,8 @@ func (s *scene) plies() []*game.Played {
 func (s *scene) private() bool { return s.shown.Record.Terms.Visibility == gamelog.Private }
 
 func (s *scene) position(plies []*game.Played) picture.Position {
-	men, check := s.shown.Start()
-	p := picture.Position{Men: picture.After(men, plies[:s.ply]), Check: check}
+	pieces, check := s.shown.Start()
+	p := picture.Position{Pieces: picture.After(pieces, plies[:s.ply]), Check: check}
 	if s.ply > 0 {
 		p.Last = plies[s.ply-1]
 		p.Check = p.Last.Check
@@ -170,8 +170,8 @@ func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.ply = s.shown.Record.Plies.Len()
 	return p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), lane: p.films, job: func() *renderer.Job {
-		men, check := s.shown.Start()
-		film := picture.Film{Men: men, Check: check, Plies: s.plies(), Flip: s.flip}
+		pieces, check := s.shown.Start()
+		film := picture.Film{Pieces: pieces, Check: check, Plies: s.plies(), Flip: s.flip}
 		return &renderer.Job{Game: s.game.ID, Film: &film}
 	}})
 }
@@ -211,7 +211,7 @@ func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, se
 	}
 	return p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", lane: p.diagrams, job: func() *renderer.Job {
 		job := &renderer.Job{Game: g.ID}
-		set(job, picture.Position{Men: g.Info.StartMen})
+		set(job, picture.Position{Pieces: g.Info.StartPieces})
 		return job
 	}})
 }

@@ -147,7 +147,7 @@ func snapshotOf(rec *pgn.Record) wire.Snapshot {
 		s.Terms, s.State.Clock = terms, &wire.ClockOut{White: clocks["white"], Black: clocks["black"]}
 	}
 	if start, err := rec.Game.Parse(rec.Start); err == nil {
-		s.Men, s.Check, s.State.Turn = start.Men(), start.Signs().Check, start.Turn().String()
+		s.Pieces, s.Check, s.State.Turn = start.Pieces(), start.Signs().Check, start.Turn().String()
 	}
 	if n := len(rec.Moves); n > 0 {
 		last := rec.Moves[n-1]

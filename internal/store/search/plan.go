@@ -14,7 +14,7 @@ const (
 	player  part = "player"
 	against part = "against"
 	stood   part = "stood"
-	men     part = "men"
+	pieces  part = "men"
 	opening part = "opening"
 	reason  part = "reason"
 	length  part = "length"
@@ -37,7 +37,7 @@ const (
 
 	// Of these a table of games is read, by ended_at and slug.
 	Position Lead = "position"
-	Men      Lead = "men"
+	Pieces   Lead = "men"
 
 	Reason Lead = "reason" // reason, ended_at, id
 	Pace   Lead = "pace"   // pace, ended_at, id
@@ -49,7 +49,7 @@ const (
 // serves lists the parts of a query that a lead's index serves. The first must be
 // there for the lead to make sense, but for All and Length in a list by length.
 var serves = map[Lead][]part{
-	Player: {player, days}, Against: {against, days}, Position: {stood, days}, Men: {men, days}, Opening: {opening, kind}, Reason: {reason, days},
+	Player: {player, days}, Against: {against, days}, Position: {stood, days}, Pieces: {pieces, days}, Opening: {opening, kind}, Reason: {reason, days},
 	Pace: {pace, days}, Length: {length}, Kind: {kind, days}, All: {days},
 }
 
@@ -176,8 +176,8 @@ func shared(q archive.Query) seat {
 	if q.Position != (archive.Stood{}) {
 		s.add(stood, had(traitTables(Position), traitOf(q, Position)))
 	}
-	if !q.Men.None() {
-		s.add(men, had(traitTables(Men), traitOf(q, Men)))
+	if !q.Pieces.None() {
+		s.add(pieces, had(traitTables(Pieces), traitOf(q, Pieces)))
 	}
 	if q.Reason != "" {
 		s.add(reason, texts("reason", "=", string(q.Reason)))
@@ -228,13 +228,13 @@ func resultOf(r archive.Result, side string) []cond {
 }
 
 // ofComputer are the leads that the games against the computer have an index for.
-var ofComputer = []Lead{Player, Men, Length, Kind}
+var ofComputer = []Lead{Player, Pieces, Length, Kind}
 
 // leads lists what may lead where it finds few games, the likeliest first.
 func leads(q archive.Query) []Lead {
 	has := seatsOf(q, Player)[0].conds
 	var all []Lead
-	for _, l := range []Lead{Player, Against, Position, Men, Opening, Reason, Length, Pace, Kind} {
+	for _, l := range []Lead{Player, Against, Position, Pieces, Opening, Reason, Length, Pace, Kind} {
 		if len(has[serves[l][0]]) > 0 && (!q.Computer || slices.Contains(ofComputer, l)) {
 			all = append(all, l)
 		}
@@ -251,7 +251,7 @@ func inOrder(q archive.Query) Lead {
 		return Length
 	}
 	if byTrait(q) { // its list has their order
-		return map[bool]Lead{true: Position, false: Men}[q.Position != archive.Stood{}]
+		return map[bool]Lead{true: Position, false: Pieces}[q.Position != archive.Stood{}]
 	}
 	for _, l := range leads(q) {
 		if l != Opening && l != Length {
@@ -263,7 +263,7 @@ func inOrder(q archive.Query) Lead {
 
 // split is the conditions that a lead's index serves, and the others.
 func (s seat) split(l Lead) (served, others []cond) {
-	for _, p := range []part{player, against, stood, men, opening, reason, length, pace, kind, days, result, once} {
+	for _, p := range []part{player, against, stood, pieces, opening, reason, length, pace, kind, days, result, once} {
 		if slices.Contains(serves[l], p) {
 			served = append(served, s.conds[p]...)
 		} else {

@@ -41,7 +41,7 @@ func asked(r *rand.Rand) (q archive.Query) {
 		func() { q.Until = archive.Day(fmt.Sprintf("2026-04-%02d", 1+r.IntN(28))) },
 		func() { q.Opening = archive.Opening{"a", "b", "c"}[:1+r.IntN(3)] },
 		func() { q.Game, q.Position = "cheskers", archive.Stood{Text: "stood", Hash: []int64{5, 99}[r.IntN(2)]} },
-		func() { q.Game, q.Men = "cheskers", camels },
+		func() { q.Game, q.Pieces = "cheskers", camels },
 		func() { q.Sort = archive.Longest },
 		func() { q.Result = []archive.Result{archive.WhiteWon, archive.BlackWon, archive.Drawn}[r.IntN(3)] },
 	} {

@@ -30,10 +30,10 @@ type finished struct {
 	endedAt        int64
 	opening        archive.Opening
 	early, late    int64 // positions that it reached; 0 for none
-	men            bool  // camels stood alone against a king
+	pieces         bool  // camels stood alone against a king
 }
 
-var camels = archive.Men{One: []string{"camel"}, Alone: true}
+var camels = archive.Pieces{One: []string{"camel"}, Alone: true}
 
 // start is the first day on which a game ended.
 const start = archive.Day("2026-03-01")
@@ -52,7 +52,7 @@ func many(count int) (all []finished) {
 			reason: []game.Reason{game.Resignation, game.Resignation, game.Time, game.Agreement}[r.IntN(4)],
 			pace:   []archive.Pace{archive.Short, archive.Short, archive.Days}[r.IntN(3)],
 			plies:  1 + r.IntN(80), endedAt: start.Begins() + int64(r.IntN(60*24))*3_600_000,
-			opening: archive.Opening{"a", "b", "c"}[:r.IntN(4)], men: r.IntN(3) == 0}
+			opening: archive.Opening{"a", "b", "c"}[:r.IntN(4)], pieces: r.IntN(3) == 0}
 		if r.IntN(40) == 0 {
 			g.white = "Zoe"
 		}
@@ -102,7 +102,7 @@ func (g finished) write(t *testing.T, tx *sql.Tx) {
 	if g.early != 0 && !g.machine {
 		insert(t, tx, `game_traits (trait, ended_at, slug)`, g.early, g.endedAt, g.slug)
 	}
-	if g.men {
+	if g.pieces {
 		insert(t, tx, `game_traits (trait, ended_at, slug)`, camels.Trait(g.game, g.machine), g.endedAt, g.slug)
 	}
 	if g.late != 0 && !g.machine {
@@ -130,7 +130,7 @@ func (g finished) fits(q archive.Query) bool {
 		(q.Until == "" || g.endedAt < q.Until.Ends()) &&
 		len(g.opening) >= len(q.Opening) && slices.Equal(g.opening[:len(q.Opening)], q.Opening) &&
 		(q.Position.Hash == 0 || q.Position.Hash == g.early || q.Position.Hash == g.late) &&
-		(q.Men.None() || g.men)
+		(q.Pieces.None() || g.pieces)
 }
 
 // seats says whether the player and the opponent of a query had the seats and the result
@@ -173,7 +173,7 @@ func listOf(games []finished, q archive.Query) (all []finished) {
 			all = append(all, g)
 		}
 	}
-	byTrait := q.Position.Hash != 0 || !q.Men.None()
+	byTrait := q.Position.Hash != 0 || !q.Pieces.None()
 	slices.SortFunc(all, func(a, b finished) int {
 		switch {
 		case q.Sort == archive.Longest:

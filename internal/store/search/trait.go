@@ -17,7 +17,7 @@ func traitTables(l Lead) []traitTable {
 	switch l {
 	case Position:
 		return []traitTable{traits, late}
-	case Men:
+	case Pieces:
 		return []traitTable{traits}
 	default:
 		return nil
@@ -29,12 +29,12 @@ func traitOf(q archive.Query, l Lead) int64 {
 	if l == Position {
 		return q.Position.Hash
 	}
-	return q.Men.Trait(q.Game, q.Computer)
+	return q.Pieces.Trait(q.Game, q.Computer)
 }
 
 // byTrait says that a query's list is in the order of traits, which name games by their slugs.
 func byTrait(q archive.Query) bool {
-	return q.Sort == archive.Newest && (q.Position != archive.Stood{} || !q.Men.None())
+	return q.Sort == archive.Newest && (q.Position != archive.Stood{} || !q.Pieces.None())
 }
 
 // had is the condition that a game has a trait. It is asked of one game after the other.

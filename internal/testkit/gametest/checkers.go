@@ -14,18 +14,18 @@ import (
 // the reason: if it tells of one that would come of what he can do instead, it says first
 // that there is nobody to capture. Refused is how many refusals were looked at.
 func checkersAreToldOf(p game.Position, could Attacks) (refused int, err error) {
-	men := p.Men()
+	pieces := p.Pieces()
 	_, own := standingThere(p)
 	for _, c := range checkers(p, could) {
 		for _, from := range own {
-			for _, to := range pointings(men, c, from) {
+			for _, to := range pointings(pieces, c, from) {
 				r := p.Refuse([]string{from, to})
 				if r == nil {
 					continue
 				}
 				refused++
-				by := men[slices.IndexFunc(men, func(m game.Man) bool { return m.At == from })]
-				if err := toldOfChecker(r, c, could(men, by, game.PlaceOf(c.At))); err != nil {
+				by := pieces[slices.IndexFunc(pieces, func(m game.Piece) bool { return m.At == from })]
+				if err := toldOfChecker(r, c, could(pieces, by, game.PlaceOf(c.At))); err != nil {
 					return refused, fmt.Errorf("the clicks %s %s: %w", from, to, err)
 				}
 			}
@@ -36,22 +36,22 @@ func checkersAreToldOf(p game.Position, could Attacks) (refused int, err error) 
 
 // pointings are the clicks that mean this man: his slot, and his place where nobody else
 // is meant by it.
-func pointings(men []game.Man, who game.Man, from string) []string {
-	another := func(m game.Man) bool {
-		return m != who && game.PlaceOf(m.At) == game.PlaceOf(who.At) && (m.At == from || m.Man[0] == who.Man[0])
+func pointings(pieces []game.Piece, who game.Piece, from string) []string {
+	another := func(m game.Piece) bool {
+		return m != who && game.PlaceOf(m.At) == game.PlaceOf(who.At) && (m.At == from || m.Piece[0] == who.Piece[0])
 	}
-	if slices.ContainsFunc(men, another) {
+	if slices.ContainsFunc(pieces, another) {
 		return []string{who.At}
 	}
 	return slices.Compact([]string{who.At, game.PlaceOf(who.At)})
 }
 
 // checkers are the men who give check.
-func checkers(p game.Position, could Attacks) (list []game.Man) {
+func checkers(p game.Position, could Attacks) (list []game.Piece) {
 	for _, k := range p.Signs().Check {
-		for _, m := range p.Men() {
-			enemy := !strings.HasPrefix(m.Man, p.Turn().String())
-			if enemy && !slices.Contains(list, m) && could(p.Men(), m, game.PlaceOf(k)) {
+		for _, m := range p.Pieces() {
+			enemy := !strings.HasPrefix(m.Piece, p.Turn().String())
+			if enemy && !slices.Contains(list, m) && could(p.Pieces(), m, game.PlaceOf(k)) {
 				list = append(list, m)
 			}
 		}
@@ -61,15 +61,15 @@ func checkers(p game.Position, could Attacks) (list []game.Man) {
 
 // toldOfChecker holds the refusal of a click on a man who gives check to what a man could
 // do who cares for no king.
-func toldOfChecker(r *game.Refusal, checker game.Man, couldTake bool) error {
+func toldOfChecker(r *game.Refusal, checker game.Piece, couldTake bool) error {
 	others := slices.ContainsFunc(r.Claims.Attacks, func(a game.Attack) bool {
-		return slices.ContainsFunc(a.By, func(m game.Man) bool { return m != checker })
+		return slices.ContainsFunc(a.By, func(m game.Piece) bool { return m != checker })
 	})
 	switch {
 	case couldTake && !others:
-		return fmt.Errorf("nothing but the king forbids to take the %s on %s, and no other enemy is named: %w", checker.Man, checker.At, r)
+		return fmt.Errorf("nothing but the king forbids to take the %s on %s, and no other enemy is named: %w", checker.Piece, checker.At, r)
 	case !couldTake && len(r.Claims.Attacks) > 0 && !strings.Contains(r.Text, "cannot be captured"):
-		return fmt.Errorf("the %s on %s cannot be taken by this man, and a check is given as the reason: %w", checker.Man, checker.At, r)
+		return fmt.Errorf("the %s on %s cannot be taken by this man, and a check is given as the reason: %w", checker.Piece, checker.At, r)
 	}
 	return nil
 }

@@ -81,10 +81,10 @@ func checkKinds(t *testing.T, g *game.Game, start game.Position) {
 	}
 	checkUnique(t, "letter", letters)
 	checkUnique(t, "kind", names)
-	for _, m := range start.Men() {
-		color, name, _ := strings.Cut(m.Man, " ")
+	for _, m := range start.Pieces() {
+		color, name, _ := strings.Cut(m.Piece, " ")
 		if color != "white" && color != "black" || !slices.Contains(names, name) {
-			t.Errorf("the man %q on %s is of no known kind", m.Man, m.At)
+			t.Errorf("the man %q on %s is of no known kind", m.Piece, m.At)
 		}
 	}
 }

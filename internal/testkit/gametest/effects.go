@@ -9,10 +9,10 @@ import (
 )
 
 // men is who stands where.
-func men(p game.Position) map[string]string {
+func pieces(p game.Position) map[string]string {
 	m := map[string]string{}
-	for _, man := range p.Men() {
-		m[man.At] = man.Man
+	for _, piece := range p.Pieces() {
+		m[piece.At] = piece.Piece
 	}
 	return m
 }
@@ -33,7 +33,7 @@ func effectsLead(_ *game.Game, p game.Position) error {
 }
 
 func leads(p, next game.Position, played game.Played) error {
-	before, after := men(p), men(next)
+	before, after := pieces(p), pieces(next)
 	if err := startsWithMover(before, played); err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func leads(p, next game.Position, played game.Played) error {
 // path starts, and that those who are removed beside him are those taken.
 func startsWithMover(before map[string]string, played game.Played) error {
 	mover := played.Effects[0]
-	if game.PlaceOf(mover.From) != game.PlaceOf(played.Path[0]) || before[mover.From] != mover.Man {
+	if game.PlaceOf(mover.From) != game.PlaceOf(played.Path[0]) || before[mover.From] != mover.Piece {
 		return fmt.Errorf("the first is not the mover's")
 	}
 	var gone []string
@@ -74,16 +74,16 @@ func startsWithMover(before map[string]string, played game.Played) error {
 
 // forward plays effects on a board: "all From are emptied first and all To
 // filled then". The error says which effect does not fit the board.
-func forward(men map[string]string, effects []game.Effect) error {
-	return shift(men, effects, func(e game.Effect) (from, was, to, becomes string) {
-		return e.From, e.Man, e.To, arrived(e)
+func forward(pieces map[string]string, effects []game.Effect) error {
+	return shift(pieces, effects, func(e game.Effect) (from, was, to, becomes string) {
+		return e.From, e.Piece, e.To, arrived(e)
 	})
 }
 
 // backward takes effects back.
-func backward(men map[string]string, effects []game.Effect) error {
-	return shift(men, effects, func(e game.Effect) (from, was, to, becomes string) {
-		return e.To, arrived(e), e.From, e.Man
+func backward(pieces map[string]string, effects []game.Effect) error {
+	return shift(pieces, effects, func(e game.Effect) (from, was, to, becomes string) {
+		return e.To, arrived(e), e.From, e.Piece
 	})
 }
 
@@ -91,29 +91,29 @@ func arrived(e game.Effect) string {
 	if e.As != "" {
 		return e.As
 	}
-	return e.Man
+	return e.Piece
 }
 
-func shift(men map[string]string, effects []game.Effect, read func(game.Effect) (from, was, to, becomes string)) error {
+func shift(pieces map[string]string, effects []game.Effect, read func(game.Effect) (from, was, to, becomes string)) error {
 	for _, e := range effects {
 		from, was, _, _ := read(e)
 		if from == "" {
 			continue
 		}
-		if men[from] != was {
-			return fmt.Errorf("%+v: on %s stands %q", e, from, men[from])
+		if pieces[from] != was {
+			return fmt.Errorf("%+v: on %s stands %q", e, from, pieces[from])
 		}
-		delete(men, from)
+		delete(pieces, from)
 	}
 	for _, e := range effects {
 		_, _, to, becomes := read(e)
 		if to == "" {
 			continue
 		}
-		if men[to] != "" {
-			return fmt.Errorf("%+v: on %s stands %q", e, to, men[to])
+		if pieces[to] != "" {
+			return fmt.Errorf("%+v: on %s stands %q", e, to, pieces[to])
 		}
-		men[to] = becomes
+		pieces[to] = becomes
 	}
 	return nil
 }

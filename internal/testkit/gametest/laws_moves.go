@@ -36,7 +36,7 @@ func movesAreOrdered(g *game.Game, p game.Position) error {
 func namesAreKnown(g *game.Game, p game.Position) error {
 	signs := p.Signs()
 	named := slices.Concat(signs.Check, signs.Forced, signs.Pinned)
-	for _, m := range p.Men() {
+	for _, m := range p.Pieces() {
 		named = append(named, m.At)
 	}
 	for _, m := range p.Moves() {
@@ -74,7 +74,7 @@ func promotionsAreDescribed(g *game.Game, p game.Position) error {
 		if err != nil {
 			return err
 		}
-		_, name, _ := strings.Cut(played.Effects[0].Man, " ")
+		_, name, _ := strings.Cut(played.Effects[0].Piece, " ")
 		kind := g.Kinds[slices.IndexFunc(g.Kinds, func(k game.Kind) bool { return k.Name == name })]
 		for _, choice := range m.Choices {
 			if len(choice) == 1 && choice != kind.Letter && !strings.Contains(kind.Becomes, choice) {
@@ -85,14 +85,14 @@ func promotionsAreDescribed(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// menAreOrdered follows the board's places, a slot after the other.
-func menAreOrdered(g *game.Game, p game.Position) error {
+// piecesAreOrdered follows the board's places, a slot after the other.
+func piecesAreOrdered(g *game.Game, p game.Position) error {
 	names := clickable(&g.Board)
 	last := -1
-	for _, m := range p.Men() {
+	for _, m := range p.Pieces() {
 		i := slices.Index(names, m.At)
 		if i <= last {
-			return fmt.Errorf("the %s on %s is listed too late", m.Man, m.At)
+			return fmt.Errorf("the %s on %s is listed too late", m.Piece, m.At)
 		}
 		last = i
 	}

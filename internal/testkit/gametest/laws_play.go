@@ -78,7 +78,7 @@ func countersCount(g *game.Game, p game.Position) error {
 		if p.Turn() != g.First {
 			full++
 		}
-		if captures(m) || len(played.Effects) > 0 && promotable(g, played.Effects[0].Man) {
+		if captures(m) || len(played.Effects) > 0 && promotable(g, played.Effects[0].Piece) {
 			half = 0
 		}
 		if nextHalf, nextFull := counters(next); next.Halfmove() != half || nextHalf != half || nextFull != full {
@@ -89,8 +89,8 @@ func countersCount(g *game.Game, p game.Position) error {
 }
 
 // promotable says of a man whether he can become another.
-func promotable(g *game.Game, man string) bool {
-	_, name, _ := strings.Cut(man, " ")
+func promotable(g *game.Game, piece string) bool {
+	_, name, _ := strings.Cut(piece, " ")
 	return slices.ContainsFunc(g.Kinds, func(k game.Kind) bool { return k.Name == name && k.Becomes != "" })
 }
 

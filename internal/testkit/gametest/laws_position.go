@@ -26,7 +26,7 @@ type look struct {
 	Turn     game.Color
 	Text     string
 	Halfmove int
-	Men      []game.Man
+	Pieces   []game.Piece
 	Signs    game.Signs
 	Moves    []game.Move
 	Outcome  game.Outcome
@@ -34,7 +34,7 @@ type look struct {
 }
 
 func view(p game.Position) look {
-	return look{p.Turn(), p.Text(), p.Halfmove(), p.Men(), p.Signs(), p.Moves(), p.Outcome(),
+	return look{p.Turn(), p.Text(), p.Halfmove(), p.Pieces(), p.Signs(), p.Moves(), p.Outcome(),
 		[2]bool{p.Bare(game.White), p.Bare(game.Black)}}
 }
 

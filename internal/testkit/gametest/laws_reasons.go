@@ -16,12 +16,12 @@ func truthful(g *game.Game, p game.Position, r *game.Refusal) error {
 	if err := litIsNamed(&g.Board, told, r.Places); err != nil {
 		return err
 	}
-	if err := menStand(g, p.Men(), told); err != nil {
+	if err := piecesStand(g, p.Pieces(), told); err != nil {
 		return err
 	}
 	for _, m := range r.Claims.InWay {
-		if !slices.Contains(p.Men(), m) {
-			return fmt.Errorf("no %s stands in the way on %s", m.Man, m.At)
+		if !slices.Contains(p.Pieces(), m) {
+			return fmt.Errorf("no %s stands in the way on %s", m.Piece, m.At)
 		}
 	}
 	for _, clicks := range r.Claims.Moves {
@@ -61,8 +61,8 @@ func litIsNamed(b *game.Board, told string, lit []string) error {
 // standing is a word and the places where it says that somebody stands.
 var standing = regexp.MustCompile(`\b(\w+) on ([A-Za-z][1-9](?:, [A-Za-z][1-9])*(?: and [A-Za-z][1-9])?)`)
 
-// menStand looks up the men of a sentence: "your king on c5", "the two enemy knights on M1".
-func menStand(g *game.Game, men []game.Man, told string) error {
+// piecesStand looks up the men of a sentence: "your king on c5", "the two enemy knights on M1".
+func piecesStand(g *game.Game, pieces []game.Piece, told string) error {
 	for _, found := range standing.FindAllStringSubmatch(told, -1) {
 		noun, places := found[1], name.FindAllString(found[2], -1)
 		named := func(k game.Kind) bool { return k.Name == noun }
@@ -72,8 +72,8 @@ func menStand(g *game.Game, men []game.Man, told string) error {
 			continue
 		}
 		for _, at := range places {
-			stands := func(m game.Man) bool { return game.PlaceOf(m.At) == at && strings.HasSuffix(m.Man, " "+noun) }
-			if !slices.ContainsFunc(men, stands) {
+			stands := func(m game.Piece) bool { return game.PlaceOf(m.At) == at && strings.HasSuffix(m.Piece, " "+noun) }
+			if !slices.ContainsFunc(pieces, stands) {
 				return fmt.Errorf("there is no %s on %s: %q", noun, at, told)
 			}
 		}
@@ -84,7 +84,7 @@ func menStand(g *game.Game, men []game.Man, told string) error {
 // Attacks says whether a man could take a man of the other side who stands,
 // or would stand, on a place among these men, leaving aside whether that
 // exposes his own king. It is the rules read once more, for the test alone.
-type Attacks func(men []game.Man, by game.Man, on string) bool
+type Attacks func(pieces []game.Piece, by game.Piece, on string) bool
 
 // attackersAttack holds the attackers that a refusal of clicks tells of to the
 // rules: each of them attacks, and nobody else does. Who is told to check the own
@@ -94,14 +94,14 @@ func attackersAttack(p game.Position, r *game.Refusal, clicks []string, could At
 		return fmt.Errorf("who gives check is not told: %q", r.Text)
 	}
 	for _, a := range r.Claims.Attacks {
-		men, err := after(p.Men(), a.After)
+		pieces, err := after(p.Pieces(), a.After)
 		if err != nil {
 			return err
 		}
 		if !strings.Contains(r.Code, "castl") && !clickedSo(a.After, clicks) {
 			return fmt.Errorf("the attack on %s is not that after the clicks %v, but after %v: %q", a.On, clicks, a.After, r.Text)
 		}
-		if err := exactly(p, men, a, could); err != nil {
+		if err := exactly(p, pieces, a, could); err != nil {
 			return fmt.Errorf("%w: %q", err, r.Text)
 		}
 	}
@@ -122,40 +122,40 @@ func clickedSo(effects []game.Effect, clicks []string) bool {
 }
 
 // exactly compares those who are told to attack a place with those among these men who do.
-func exactly(p game.Position, men []game.Man, a game.Attack, could Attacks) error {
+func exactly(p game.Position, pieces []game.Piece, a game.Attack, could Attacks) error {
 	for _, by := range a.By {
 		switch {
-		case !slices.Contains(p.Men(), by):
-			return fmt.Errorf("no %s stands on %s", by.Man, by.At)
-		case strings.HasPrefix(by.Man, p.Turn().String()) || !could(men, by, a.On):
-			return fmt.Errorf("the %s on %s does not attack %s", by.Man, by.At, a.On)
+		case !slices.Contains(p.Pieces(), by):
+			return fmt.Errorf("no %s stands on %s", by.Piece, by.At)
+		case strings.HasPrefix(by.Piece, p.Turn().String()) || !could(pieces, by, a.On):
+			return fmt.Errorf("the %s on %s does not attack %s", by.Piece, by.At, a.On)
 		}
 	}
-	for _, m := range men {
-		told := func(by game.Man) bool { return by.Man == m.Man && game.PlaceOf(by.At) == game.PlaceOf(m.At) }
-		if !strings.HasPrefix(m.Man, p.Turn().String()) && !slices.ContainsFunc(a.By, told) && could(men, m, a.On) {
-			return fmt.Errorf("the %s on %s attacks %s, too", m.Man, m.At, a.On)
+	for _, m := range pieces {
+		told := func(by game.Piece) bool { return by.Piece == m.Piece && game.PlaceOf(by.At) == game.PlaceOf(m.At) }
+		if !strings.HasPrefix(m.Piece, p.Turn().String()) && !slices.ContainsFunc(a.By, told) && could(pieces, m, a.On) {
+			return fmt.Errorf("the %s on %s attacks %s, too", m.Piece, m.At, a.On)
 		}
 	}
 	return nil
 }
 
 // after is the men when these effects have happened.
-func after(men []game.Man, effects []game.Effect) ([]game.Man, error) {
-	left := slices.Clone(men)
+func after(pieces []game.Piece, effects []game.Effect) ([]game.Piece, error) {
+	left := slices.Clone(pieces)
 	for _, e := range effects {
-		i := slices.Index(left, game.Man{At: e.From, Man: e.Man})
+		i := slices.Index(left, game.Piece{At: e.From, Piece: e.Piece})
 		if e.From == "" || i < 0 {
-			return nil, fmt.Errorf("no %s stands on %q", e.Man, e.From)
+			return nil, fmt.Errorf("no %s stands on %q", e.Piece, e.From)
 		}
 		left = slices.Delete(left, i, i+1)
 	}
 	for _, e := range effects {
 		if e.To != "" {
-			if slices.ContainsFunc(left, func(m game.Man) bool { return m.At == e.To }) {
+			if slices.ContainsFunc(left, func(m game.Piece) bool { return m.At == e.To }) {
 				return nil, fmt.Errorf("two men come to stand on %q", e.To)
 			}
-			left = append(left, game.Man{At: e.To, Man: e.Man})
+			left = append(left, game.Piece{At: e.To, Piece: e.Piece})
 		}
 	}
 	return left, nil

@@ -19,8 +19,8 @@ func setupReadsBack(g *game.Game, p game.Position) error {
 	if v.Text != p.Text() || len(v.Faults) > 0 || v.Over != p.Outcome().Over() {
 		return fmt.Errorf("the set-up is judged %+v", v)
 	}
-	if s.Turn != p.Turn() || !slices.Equal(v.Setup.Men, p.Men()) {
-		return fmt.Errorf("the set-up has the men %v", s.Men)
+	if s.Turn != p.Turn() || !slices.Equal(v.Setup.Pieces, p.Pieces()) {
+		return fmt.Errorf("the set-up has the men %v", s.Pieces)
 	}
 	return nil
 }
@@ -48,20 +48,20 @@ func disturbed(g *game.Game, s game.Setup) []game.Setup {
 	for i, p := range g.Board.Places {
 		kind := g.Kinds[i%len(g.Kinds)]
 		there := 0
-		for _, m := range s.Men {
+		for _, m := range s.Pieces {
 			if at, _, _ := strings.Cut(m.At, "."); at == p.ID {
 				there++
 			}
 		}
 		if there < max(1, p.Slots) {
 			more := s
-			more.Men = append(slices.Clone(s.Men), game.Man{At: p.ID, Man: game.Color(i%2).String() + " " + kind.Name})
+			more.Pieces = append(slices.Clone(s.Pieces), game.Piece{At: p.ID, Piece: game.Color(i%2).String() + " " + kind.Name})
 			list = append(list, more)
 		}
 	}
-	for i := range s.Men {
+	for i := range s.Pieces {
 		less := s
-		less.Men = slices.Delete(slices.Clone(s.Men), i, i+1)
+		less.Pieces = slices.Delete(slices.Clone(s.Pieces), i, i+1)
 		list = append(list, less)
 	}
 	return list
@@ -75,8 +75,8 @@ func judged(g *game.Game, s game.Setup) error {
 		return fmt.Errorf("it can be, and is judged %+v", v)
 	case err != nil && (len(v.Faults) == 0 || v.Faults[0].Text != err.Error()):
 		return fmt.Errorf("it cannot be (%w), and is judged %+v", err, v)
-	case err == nil && !slices.Equal(p.Men(), v.Setup.Men):
-		return fmt.Errorf("the men sit as %v, not %v", v.Setup.Men, p.Men())
+	case err == nil && !slices.Equal(p.Pieces(), v.Setup.Pieces):
+		return fmt.Errorf("the men sit as %v, not %v", v.Setup.Pieces, p.Pieces())
 	}
 	for i, f := range v.Faults {
 		for _, at := range f.Places {

@@ -18,14 +18,14 @@ import (
 // side by side in its upper row. Lines have no spaces at their end.
 func Picture(g *game.Game, p game.Position, from string) string {
 	rows := canvas(&g.Board)
-	men := map[string]string{}
-	for _, m := range p.Men() {
-		men[m.At] = m.Man
+	pieces := map[string]string{}
+	for _, m := range p.Pieces() {
+		pieces[m.At] = m.Piece
 	}
 	marks := destinations(p, from)
 	for _, pl := range g.Board.Places {
 		for _, s := range spots(pl) {
-			rows[s.row][s.column] = letter(g, men[s.name])
+			rows[s.row][s.column] = letter(g, pieces[s.name])
 			rows[s.row][s.column+1] = marks[s.name]
 		}
 	}
@@ -69,8 +69,8 @@ func spots(p game.Place) []spot {
 }
 
 // letter is a man as in a position text; a dot stands for nobody.
-func letter(g *game.Game, man string) byte {
-	color, name, _ := strings.Cut(man, " ")
+func letter(g *game.Game, piece string) byte {
+	color, name, _ := strings.Cut(piece, " ")
 	for _, k := range g.Kinds {
 		if k.Name != name {
 			continue

@@ -72,9 +72,9 @@ func Reasoned(t *testing.T, g *game.Game, p game.Position, clicks []string, coul
 
 // standingThere is where anybody stands, and where men of the side on turn do.
 func standingThere(p game.Position) (all, own []string) {
-	for _, m := range p.Men() {
+	for _, m := range p.Pieces() {
 		all = append(all, m.At)
-		if strings.HasPrefix(m.Man, p.Turn().String()) {
+		if strings.HasPrefix(m.Piece, p.Turn().String()) {
 			own = append(own, m.At)
 		}
 	}

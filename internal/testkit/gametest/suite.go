@@ -31,7 +31,7 @@ var positionLaws = []law{
 var moveLaws = []law{
 	{"everything named is on the board", namesAreKnown},
 	{"lists of moves may be shared", listsAreClosed},
-	{"men are listed in the order of the places", menAreOrdered},
+	{"men are listed in the order of the places", piecesAreOrdered},
 	{"promotions are those of the description", promotionsAreDescribed},
 	{"clicks and choices tell moves apart", clicksTellApart},
 	{"what is legal plays, and leaves the position as it was", legalPlays},

@@ -150,7 +150,7 @@ func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry 
 	e := archive.Entry{Slug: row.Slug, Game: row.Game, Listed: true, White: row.White.ID, Black: row.Black.ID,
 		WhiteKey: archive.Key(row.White.Name), BlackKey: archive.Key(row.Black.Name), Pace: archive.PaceOf(row.Terms),
 		Result: row.Result, EndedAt: row.EndedAt}
-	e.Men = menOf(r, row)
+	e.Pieces = piecesOf(r, row)
 	leaves, seen := stay(r), map[int64]bool{}
 	for ply := 0; ply <= min(row.Plies, archive.IndexedPlies); ply++ {
 		step := archive.Step{Position: r.Int64(), Ply: ply, Move: a.move(r, line.Game, ply)}
@@ -174,16 +174,16 @@ func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry 
 	return e
 }
 
-// menOf draws which men stood against which: a few in every game, as a game played by the
+// piecesOf draws which men stood against which: a few in every game, as a game played by the
 // rules has them, and few of them in many games.
-func menOf(r *rand.Rand, row *gamelog.Row) []int64 {
+func piecesOf(r *rand.Rand, row *gamelog.Row) []int64 {
 	var traits []int64
 	for range min(row.Plies/8, mostTraits) {
-		m := archive.Men{Alone: r.IntN(3) == 0}
-		for range 1 + r.IntN(archive.MostMen) {
+		m := archive.Pieces{Alone: r.IntN(3) == 0}
+		for range 1 + r.IntN(archive.MostPieces) {
 			m.One = append(m.One, kinds[rank(r, len(kinds), 1)])
 		}
-		for range r.IntN(archive.MostMen) {
+		for range r.IntN(archive.MostPieces) {
 			m.Other = append(m.Other, kinds[rank(r, len(kinds), 1)])
 		}
 		slices.Sort(m.One)

@@ -20,6 +20,6 @@ func (Mute) Choose(context.Context, lane.Asker, opponent.Task, func(opponent.Ans
 }
 
 func (Mute) Hint(_ context.Context, _ lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
-	go then(opponent.Hint{Move: "b6-a5", Man: game.Man{At: "b6", Man: "black pawn"}, Reason: opponent.Best, Text: "It is the best move the computer found."}, nil)
+	go then(opponent.Hint{Move: "b6-a5", Piece: game.Piece{At: "b6", Piece: "black pawn"}, Reason: opponent.Best, Text: "It is the best move the computer found."}, nil)
 	return nil
 }

@@ -91,10 +91,10 @@ func eventsOf(t *testing.T, slug string, visibility gamelog.Visibility, moves []
 type Read struct {
 	Game     string
 	Snapshot struct {
-		Plies []struct{ Text string }
-		State struct{ White string }
-		Men   []game.Man
-		Chat  []gamelog.Line
+		Plies  []struct{ Text string }
+		State  struct{ White string }
+		Pieces []game.Piece `json:"men"`
+		Chat   []gamelog.Line
 	}
 	Variations []struct {
 		Of, Ply int

@@ -19,46 +19,46 @@ func stroll(t *testing.T, v *variants.Variant, seed uint64, plies int) {
 		t.Fatal(err)
 	}
 	random := game.Scramble(seed)
-	men := [][]net.Feature{tree.Features(nil)}
+	pieces := [][]net.Feature{tree.Features(nil)}
 	for range plies {
 		switch moves := tree.Moves(nil); {
-		case len(men) > 1 && random.Below(6) == 0 || len(moves) == 0:
-			if len(men) == 1 {
+		case len(pieces) > 1 && random.Below(6) == 0 || len(moves) == 0:
+			if len(pieces) == 1 {
 				return
 			}
 			tree.Undo()
-			men = men[:len(men)-1]
+			pieces = pieces[:len(pieces)-1]
 		case random.Below(20) == 0 && !tree.Forced():
 			tree.Pass()
-			men = append(men, tree.Features(nil))
+			pieces = append(pieces, tree.Features(nil))
 		default:
 			tree.Play(moves[random.Below(len(moves))])
-			men = append(men, tree.Features(nil))
+			pieces = append(pieces, tree.Features(nil))
 		}
-		back := random.Below(len(men))
+		back := random.Below(len(pieces))
 		came, gone := tree.Changed(back, nil, nil)
-		if got := apply(men[len(men)-1-back], came, gone); !slices.Equal(got, sorted(men[len(men)-1])) {
+		if got := apply(pieces[len(pieces)-1-back], came, gone); !slices.Equal(got, sorted(pieces[len(pieces)-1])) {
 			t.Fatalf("%s: %d plies back to %s: came %x, gone %x", v.ID, back, tree.Text(), came, gone)
 		}
-		inside(t, v, men[len(men)-1], tree.Men())
+		inside(t, v, pieces[len(pieces)-1], tree.Pieces())
 	}
 }
 
 // inside holds the rows to the board's inputs.
-func inside(t *testing.T, v *variants.Variant, men []net.Feature, count int) {
+func inside(t *testing.T, v *variants.Variant, pieces []net.Feature, count int) {
 	t.Helper()
-	if len(men) < count || len(men) > v.Inputs.Men {
-		t.Fatalf("%s: %d features of %d men", v.ID, len(men), count)
+	if len(pieces) < count || len(pieces) > v.Inputs.Pieces {
+		t.Fatalf("%s: %d features of %d men", v.ID, len(pieces), count)
 	}
-	for _, f := range men {
+	for _, f := range pieces {
 		if f.Row(0) >= v.Inputs.Rows || f.Row(1) >= v.Inputs.Rows {
 			t.Fatalf("%s: rows %d, %d of %d", v.ID, f.Row(0), f.Row(1), v.Inputs.Rows)
 		}
 	}
 }
 
-func apply(men, came, gone []net.Feature) []net.Feature {
-	list := slices.Concat(men, came)
+func apply(pieces, came, gone []net.Feature) []net.Feature {
+	list := slices.Concat(pieces, came)
 	for _, f := range gone {
 		i := slices.Index(list, f)
 		if i < 0 {
@@ -69,7 +69,7 @@ func apply(men, came, gone []net.Feature) []net.Feature {
 	return sorted(list)
 }
 
-func sorted(men []net.Feature) []net.Feature { return slices.Sorted(slices.Values(men)) }
+func sorted(pieces []net.Feature) []net.Feature { return slices.Sorted(slices.Values(pieces)) }
 
 // seesAlike holds the views of both sides to each other: a position with the colours
 // exchanged has the rows of White where Black's were. At the start both have the same,

@@ -269,10 +269,10 @@ func (d *drawer) stand(q *archive.Query) {
 // face sets men of a game, as those of the store had them.
 func (d *drawer) face(q *archive.Query) {
 	q.Game = "cheskers"
-	men := []string{"king", "bishop", "camel"}
-	q.Men = archive.Men{One: []string{one(d, men)}, Alone: d.IntN(3) == 0}
+	pieces := []string{"king", "bishop", "camel"}
+	q.Pieces = archive.Pieces{One: []string{one(d, pieces)}, Alone: d.IntN(3) == 0}
 	if d.IntN(2) == 0 {
-		q.Men.Other = slices.Repeat([]string{one(d, men)}, 2)
+		q.Pieces.Other = slices.Repeat([]string{one(d, pieces)}, 2)
 	}
 }
 

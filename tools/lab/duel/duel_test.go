@@ -263,7 +263,7 @@ func TestAdjudicatedByTables(t *testing.T) {
 				}
 				oracle, most := v.Oracle(p)
 				value, known := oracle()
-				if known = known && p.Men() <= most; r.Early == nil {
+				if known = known && p.Pieces() <= most; r.Early == nil {
 					if known && len(p.Moves(nil)) > 0 {
 						t.Errorf("%s: %s was known, and played on", v.ID, p.Text())
 					}

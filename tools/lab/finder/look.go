@@ -101,7 +101,7 @@ func (m *Miner) same(p variants.Position, f *found) {
 // table asks the endgame tables.
 func (m *Miner) table(p variants.Position) (value int, known bool) {
 	oracle, few := m.game.Oracle(p)
-	if p.Men() > few {
+	if p.Pieces() > few {
 		return 0, false
 	}
 	return oracle()

@@ -15,9 +15,9 @@ type pattern []int
 
 // patternOf is the same for both colours.
 func patternOf(p variants.Position) pattern {
-	men := p.Features(nil)
-	rows := make(pattern, len(men))
-	for i, m := range men {
+	pieces := p.Features(nil)
+	rows := make(pattern, len(pieces))
+	for i, m := range pieces {
 		rows[i] = m.Row(int(p.Turn()))
 	}
 	slices.Sort(rows)

@@ -177,8 +177,8 @@ func pinned(p game.Position) int { return len(p.Signs().Pinned) }
 // kingless says that a side has no king.
 func kingless(p game.Position) bool {
 	kings := map[string]bool{}
-	for _, man := range p.Men() {
-		kings[man.Man] = true
+	for _, piece := range p.Pieces() {
+		kings[piece.Piece] = true
 	}
 	return !kings["white king"] || !kings["black king"]
 }

@@ -13,7 +13,7 @@ import (
 
 // The rules pages say that king against king, and king and knight against king,
 // are dead: no position of them is mate, though they are played on here.
-func TestThreeMenOfChesquerqueMadeAnew(t *testing.T) {
+func TestThreePiecesOfChesquerqueMadeAnew(t *testing.T) {
 	three := part(Chesquerque, 3)
 	m := made(t, three)
 	compareFigures(t, figures[tables.Chesquerque], three, m)
@@ -23,10 +23,10 @@ func TestThreeMenOfChesquerqueMadeAnew(t *testing.T) {
 
 // The shares of the embedded endings with four men. How long their longest lines
 // are, `lab tables` prints.
-func TestSharesOfFourMen(t *testing.T) {
+func TestSharesOfFourPieces(t *testing.T) {
 	for _, of := range All {
 		for _, f := range figures[of.Tables] {
-			if e, ok := ending(of, f.ending); ok && len(e.Men) == 4 {
+			if e, ok := ending(of, f.ending); ok && len(e.Pieces) == 4 {
 				compareShares(t, of.Tables, f, countEmbedded(of, e, game.White), countEmbedded(of, e, game.Black))
 			}
 		}
@@ -36,8 +36,8 @@ func TestSharesOfFourMen(t *testing.T) {
 // countEmbedded is Count of embedded values; 1 and 2 stand for any distance.
 func countEmbedded(of Rules, e *tables.Ending, turn game.Color) (c Count) {
 	plies := map[tables.Value]Plies{tables.Win: 1, tables.Draw: Drawn, tables.Loss: 2}
-	e.Each(turn, func(n uint32, weight int, men []game.Standing) {
-		if _, ok := of.Study(men, turn, func([]game.Standing) {}); ok {
+	e.Each(turn, func(n uint32, weight int, pieces []game.Standing) {
+		if _, ok := of.Study(pieces, turn, func([]game.Standing) {}); ok {
 			c.add(plies[of.At(n)], weight)
 		}
 	})

@@ -58,10 +58,10 @@ var figures = map[*tables.Tables][]figure{
 
 // part is the tables of a game for its endings with so few men, to be made
 // anew. Nothing is embedded for them.
-func part(r Rules, men int) Rules {
+func part(r Rules, pieces int) Rules {
 	var materials []string
 	for _, e := range r.Endings {
-		if len(e.Men) <= men {
+		if len(e.Pieces) <= pieces {
 			materials = append(materials, e.Name)
 		}
 	}
@@ -121,13 +121,13 @@ func compareShares(t *testing.T, of *tables.Tables, f figure, white, black Count
 // compareEmbedded holds the embedded values against those of a part made anew.
 func compareEmbedded(t *testing.T, embedded, of Rules, m *Made) {
 	t.Helper()
-	err := (&maker{Rules: of}).each(func(n uint32, men []game.Standing, turn game.Color) error {
+	err := (&maker{Rules: of}).each(func(n uint32, pieces []game.Standing, turn game.Color) error {
 		if m.plies[n] == NoPosition {
 			return nil
 		}
-		if got, ok := embedded.Probe(men, turn); !ok || got != m.plies[n].Value() {
+		if got, ok := embedded.Probe(pieces, turn); !ok || got != m.plies[n].Value() {
 			t.Fatalf("%s, %v to move, %v: embedded is %d (known: %v), made anew %d",
-				of.Game.ID, turn, men, got, ok, m.plies[n].Value())
+				of.Game.ID, turn, pieces, got, ok, m.plies[n].Value())
 		}
 		return nil
 	})
@@ -148,7 +148,7 @@ func TestQuadSquareMadeAnew(t *testing.T) {
 	}
 }
 
-func TestThreeMenOfCheskersMadeAnew(t *testing.T) {
+func TestThreePiecesOfCheskersMadeAnew(t *testing.T) {
 	three := part(Cheskers, 3)
 	m := made(t, three)
 	compareFigures(t, figures[tables.Cheskers], three, m)

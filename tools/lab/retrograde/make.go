@@ -21,7 +21,7 @@ import (
 // game's rules have a function Study.
 type Rules struct {
 	*tables.Tables
-	Study func(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool)
+	Study func(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool)
 }
 
 // The games that have tables.
@@ -67,14 +67,14 @@ func (r Rules) Make() (*Made, error) {
 }
 
 // each hands every entry's number and position to do, until it fails.
-func (m *maker) each(do func(n uint32, men []game.Standing, turn game.Color) error) (err error) {
+func (m *maker) each(do func(n uint32, pieces []game.Standing, turn game.Color) error) (err error) {
 	for _, e := range m.Endings {
 		for _, turn := range []game.Color{game.White, game.Black} {
-			e.Each(turn, func(n uint32, _ int, men []game.Standing) {
+			e.Each(turn, func(n uint32, _ int, pieces []game.Standing) {
 				if err != nil {
 					return
 				}
-				if fault := do(n, men, turn); fault != nil {
+				if fault := do(n, pieces, turn); fault != nil {
 					err = fmt.Errorf("%s %s: %w", m.Game.ID, e.Name, fault)
 				}
 			})
@@ -85,9 +85,9 @@ func (m *maker) each(do func(n uint32, men []game.Standing, turn game.Color) err
 
 // count notes how a position is over, how many moves it has, and, where the
 // next one starts, that they lead to the positions reached.
-func (m *maker) count(n uint32, men []game.Standing, turn game.Color) (err error) {
+func (m *maker) count(n uint32, pieces []game.Standing, turn game.Color) (err error) {
 	wins := false
-	end, ok := m.Study(men, turn, func(after []game.Standing) {
+	end, ok := m.Study(pieces, turn, func(after []game.Standing) {
 		m.moves[n]++
 		if to, ok := m.Entry(after, turn.Other()); ok {
 			m.start[to+1]++
@@ -111,10 +111,10 @@ func (m *maker) count(n uint32, men []game.Standing, turn game.Color) (err error
 
 // mustBeWon: a position that no table has must be over, and won by the side
 // that has just moved.
-func (m *maker) mustBeWon(men []game.Standing, by game.Color) error {
-	end, ok := m.Study(men, by.Other(), func([]game.Standing) {})
+func (m *maker) mustBeWon(pieces []game.Standing, by game.Color) error {
+	end, ok := m.Study(pieces, by.Other(), func([]game.Standing) {})
 	if !ok || end.Winner() != by.String() {
-		return fmt.Errorf("a move leads to %v, which no table has", men)
+		return fmt.Errorf("a move leads to %v, which no table has", pieces)
 	}
 	return nil
 }
@@ -130,8 +130,8 @@ func (m *maker) open() {
 }
 
 // join notes a position for every one that its moves lead to.
-func (m *maker) join(n uint32, men []game.Standing, turn game.Color) error {
-	m.Study(men, turn, func(after []game.Standing) {
+func (m *maker) join(n uint32, pieces []game.Standing, turn game.Color) error {
+	m.Study(pieces, turn, func(after []game.Standing) {
 		if to, ok := m.Entry(after, turn.Other()); ok {
 			m.from[m.start[to+1]] = n
 			m.start[to+1]++

@@ -18,10 +18,10 @@ func TestValuesAgreeWithTheNextPly(t *testing.T) {
 	for _, of := range All {
 		for _, e := range of.Endings {
 			for range 1000 {
-				men, turn := randomPosition(of, e, random)
-				got, ok := of.Probe(men, turn)
-				if want := bestOfNext(t, of, men, turn); !ok || got != want {
-					t.Fatalf("%s, %v to move, %v: %d (known: %v), by its moves %d", of.Game.ID, turn, men, got, ok, want)
+				pieces, turn := randomPosition(of, e, random)
+				got, ok := of.Probe(pieces, turn)
+				if want := bestOfNext(t, of, pieces, turn); !ok || got != want {
+					t.Fatalf("%s, %v to move, %v: %d (known: %v), by its moves %d", of.Game.ID, turn, pieces, got, ok, want)
 				}
 			}
 		}
@@ -30,24 +30,24 @@ func TestValuesAgreeWithTheNextPly(t *testing.T) {
 
 func randomPosition(of Rules, e *tables.Ending, random *rand.Rand) ([]game.Standing, game.Color) {
 	for {
-		men, turn := slices.Clone(e.Men), game.Color(random.IntN(2))
+		pieces, turn := slices.Clone(e.Pieces), game.Color(random.IntN(2))
 		flipped := random.IntN(2) == 1
-		for i := range men {
-			men[i].Place = uint8(random.IntN(len(of.Game.Board.Places)))
+		for i := range pieces {
+			pieces[i].Place = uint8(random.IntN(len(of.Game.Board.Places)))
 			if flipped {
-				men[i].Color = men[i].Color.Other()
+				pieces[i].Color = pieces[i].Color.Other()
 			}
 		}
-		random.Shuffle(len(men), func(i, j int) { men[i], men[j] = men[j], men[i] })
-		if _, ok := of.Study(men, turn, func([]game.Standing) {}); ok {
-			return men, turn
+		random.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
+		if _, ok := of.Study(pieces, turn, func([]game.Standing) {}); ok {
+			return pieces, turn
 		}
 	}
 }
 
-func bestOfNext(t *testing.T, of Rules, men []game.Standing, turn game.Color) tables.Value {
+func bestOfNext(t *testing.T, of Rules, pieces []game.Standing, turn game.Color) tables.Value {
 	best := tables.Loss
-	end, _ := of.Study(men, turn, func(after []game.Standing) {
+	end, _ := of.Study(pieces, turn, func(after []game.Standing) {
 		value, ok := of.Probe(after, turn.Other())
 		if !ok {
 			over, _ := of.Study(after, turn.Other(), func([]game.Standing) {})
@@ -125,24 +125,24 @@ func compareStudy(t *testing.T, of Rules, p game.Position) {
 }
 
 // standing is the men of a position in numbers.
-func standing(g *game.Game, p game.Position) (men []game.Standing) {
-	for _, m := range p.Men() {
+func standing(g *game.Game, p game.Position) (pieces []game.Standing) {
+	for _, m := range p.Pieces() {
 		id, _, _ := strings.Cut(m.At, ".")
-		color, name, _ := strings.Cut(m.Man, " ")
+		color, name, _ := strings.Cut(m.Piece, " ")
 		place := slices.IndexFunc(g.Board.Places, func(p game.Place) bool { return p.ID == id })
 		kind := slices.IndexFunc(g.Kinds, func(k game.Kind) bool { return k.Name == name })
 		s := game.Standing{Kind: g.Kinds[kind].Letter[0], Place: uint8(place)}
 		if color == game.Black.String() {
 			s.Color = game.Black
 		}
-		men = append(men, s)
+		pieces = append(pieces, s)
 	}
-	return men
+	return pieces
 }
 
-func sorted(men []game.Standing) string {
+func sorted(pieces []game.Standing) string {
 	var list []string
-	for _, m := range men {
+	for _, m := range pieces {
 		list = append(list, fmt.Sprint(m))
 	}
 	slices.Sort(list)

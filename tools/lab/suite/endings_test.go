@@ -107,28 +107,28 @@ func (e endings) position(material string) (variants.Position, bool) {
 		white, black = black, white
 	}
 	places := e.variant.Board.Places
-	men := make([]string, len(places))
+	pieces := make([]string, len(places))
 	for _, letter := range white + strings.ToLower(black) {
-		men[e.random.IntN(len(places))] += string(letter)
+		pieces[e.random.IntN(len(places))] += string(letter)
 	}
 	turn := [...]string{"w", "b"}[e.random.IntN(2)]
-	p, err := e.variant.Position(positionText(e.variant.Game, men, turn), nil)
-	return p, err == nil && p.Men() == len(white)+len(black)
+	p, err := e.variant.Position(positionText(e.variant.Game, pieces, turn), nil)
+	return p, err == nil && p.Pieces() == len(white)+len(black)
 }
 
 // positionText is the text of a position without castling rights, from the letters of
 // who stands on each place of the board. It is no game's text where two stand on a place
 // that has room for one.
-func positionText(g *game.Game, men []string, turn string) string {
+func positionText(g *game.Game, pieces []string, turn string) string {
 	var quads []string
 	var ys []float64
 	rows := map[float64][]int{}
 	for i, p := range g.Board.Places {
 		switch {
-		case p.Slots > 0 && men[i] == "":
+		case p.Slots > 0 && pieces[i] == "":
 			quads = append(quads, "-")
 		case p.Slots > 0:
-			quads = append(quads, men[i])
+			quads = append(quads, pieces[i])
 		default:
 			if rows[p.Y] == nil {
 				ys = append(ys, p.Y)
@@ -140,7 +140,7 @@ func positionText(g *game.Game, men []string, turn string) string {
 	slices.Reverse(ys)
 	var text []string
 	for _, y := range ys {
-		text = append(text, rowText(g, rows[y], men))
+		text = append(text, rowText(g, rows[y], pieces))
 	}
 	board := strings.Join(text, "/") + " " + turn
 	switch g.ID {
@@ -153,15 +153,15 @@ func positionText(g *game.Game, men []string, turn string) string {
 	}
 }
 
-func rowText(g *game.Game, row []int, men []string) string {
+func rowText(g *game.Game, row []int, pieces []string) string {
 	cells := make([]string, len(row))
 	for i, place := range row {
-		cells[i] = men[place]
+		cells[i] = pieces[place]
 	}
 	if g.ID == "cheskers" { // whose places are every other cell
 		cells = make([]string, int(g.Board.Width))
 		for _, place := range row {
-			cells[int(g.Board.Places[place].X)] = men[place]
+			cells[int(g.Board.Places[place].X)] = pieces[place]
 		}
 	}
 	var b strings.Builder

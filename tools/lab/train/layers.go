@@ -27,7 +27,7 @@ func (l *layers) offsetAt() int       { return l.lastAt() + net.Buckets*2*l.hidd
 func newLayers(in *net.Inputs, hidden int, random *game.Scramble) *layers {
 	l := &layers{inputs: in.Rows, hidden: hidden}
 	l.numbers = make([]float32, l.offsetAt()+net.Buckets)
-	l.mostRow = float32(min(1.98, (math.MaxInt16/net.RowScale-mostBias-1)/float64(in.Men)))
+	l.mostRow = float32(min(1.98, (math.MaxInt16/net.RowScale-mostBias-1)/float64(in.Pieces)))
 	uniform := func(most float64) float32 {
 		return float32((float64(random.Next()>>11)/(1<<52) - 1) * most)
 	}

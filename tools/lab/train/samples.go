@@ -18,7 +18,7 @@ import (
 // sample is one position as the trainer sees it.
 type sample struct {
 	first  uint32 // of its rows, in the side's view that is on turn, then in the other's
-	men    uint8
+	pieces uint8
 	bucket uint8
 	target float32 // the share of the point that the side on turn is expected to get
 	fitted float32 // the fitted evaluation, in answers
@@ -32,8 +32,8 @@ type samples struct {
 
 // views are a sample's rows, those of the side on turn first.
 func (s *samples) views(x *sample) (own, other []uint16) {
-	rows := s.rows[x.first : x.first+2*uint32(x.men)]
-	return rows[:x.men], rows[x.men:]
+	rows := s.rows[x.first : x.first+2*uint32(x.pieces)]
+	return rows[:x.pieces], rows[x.pieces:]
 }
 
 func expected(score float64) float64 { return 1 / (1 + math.Exp(-score/net.Answer)) }
@@ -87,7 +87,7 @@ func (t *Train) read(v *variants.Variant, in io.Reader) (all samples, err error)
 
 // parse makes samples of lines.
 func (t *Train) parse(v *variants.Variant, lines []string) (s samples, err error) {
-	var men []net.Feature
+	var pieces []net.Feature
 	for _, line := range lines {
 		result, rest, _ := strings.Cut(line, " ")
 		score, text, _ := strings.Cut(rest, " ")
@@ -100,8 +100,8 @@ func (t *Train) parse(v *variants.Variant, lines []string) (s samples, err error
 		if err != nil {
 			return s, err
 		}
-		men = tree.Features(men[:0])
-		x := sample{first: uint32(len(s.rows)), men: uint8(len(men)), bucket: uint8(v.Inputs.Bucket(tree.Men()))}
+		pieces = tree.Features(pieces[:0])
+		x := sample{first: uint32(len(s.rows)), pieces: uint8(len(pieces)), bucket: uint8(v.Inputs.Bucket(tree.Pieces()))}
 		target := t.Blend*float64(halves)/2 + (1-t.Blend)*expected(float64(points))
 		turn := int(tree.Turn())
 		if turn == 1 {
@@ -109,7 +109,7 @@ func (t *Train) parse(v *variants.Variant, lines []string) (s samples, err error
 		}
 		x.target, x.fitted = float32(target), float32(tree.Evaluate())/net.Answer
 		for _, view := range [...]int{turn, 1 - turn} {
-			for _, f := range men {
+			for _, f := range pieces {
 				s.rows = append(s.rows, uint16(f.Row(view)))
 			}
 		}

@@ -24,24 +24,24 @@ func (b *Board) Empty() Set { return Dark &^ (b.ByColor[game.White] | b.ByColor[
 func (b *Board) Own(k Kind) Set { return b.ByKind[k] & b.ByColor[b.ToMove] }
 
 // At says who stands on a square.
-func (b *Board) At(s Square) (Man, bool) {
+func (b *Board) At(s Square) (Piece, bool) {
 	color := game.White
 	switch {
 	case b.ByColor[game.Black].Has(s):
 		color = game.Black
 	case !b.ByColor[game.White].Has(s):
-		return Man{}, false
+		return Piece{}, false
 	}
-	for k, men := range b.ByKind {
-		if men.Has(s) {
-			return Man{Kind(k), color}, true
+	for k, pieces := range b.ByKind {
+		if pieces.Has(s) {
+			return Piece{Kind(k), color}, true
 		}
 	}
-	return Man{}, false
+	return Piece{}, false
 }
 
 // Put stands a man on a square, which must be empty.
-func (b *Board) Put(s Square, m Man) {
+func (b *Board) Put(s Square, m Piece) {
 	b.ByColor[m.Color] |= s.Set()
 	b.ByKind[m.Kind] |= s.Set()
 }

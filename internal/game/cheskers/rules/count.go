@@ -68,11 +68,11 @@ func (b *Board) CountSteps() int {
 // CountFlights counts the moves of bishops and camels to the squares of a mask.
 func (b *Board) CountFlights(mask Set) int {
 	n, occupied := 0, b.ByColor[game.White]|b.ByColor[game.Black]
-	for men := b.Own(Bishop); men != 0; men &= men - 1 {
-		n += (Slides(men.First(), occupied) & mask).Count()
+	for pieces := b.Own(Bishop); pieces != 0; pieces &= pieces - 1 {
+		n += (Slides(pieces.First(), occupied) & mask).Count()
 	}
-	for men := b.Own(Camel); men != 0; men &= men - 1 {
-		n += (Leaps[men.First()] & mask).Count()
+	for pieces := b.Own(Camel); pieces != 0; pieces &= pieces - 1 {
+		n += (Leaps[pieces.First()] & mask).Count()
 	}
 	return n
 }

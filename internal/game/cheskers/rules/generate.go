@@ -36,8 +36,8 @@ func (b *Board) Compulsory(list []Move, jumpers Set) []Move {
 func (b *Board) Steps(list []Move, k Kind) []Move {
 	empty, last := b.Empty(), LastRow(b.ToMove)
 	first, past := Ways(k, b.ToMove)
-	for men := b.Own(k); men != 0; men &= men - 1 {
-		from := men.First()
+	for pieces := b.Own(k); pieces != 0; pieces &= pieces - 1 {
+		from := pieces.First()
 		for d := first; d < past; d++ {
 			to := from.Set().To(d) & empty
 			if to == 0 {
@@ -74,12 +74,12 @@ func (b *Board) Promoting(list []Move) []Move {
 // They "take one piece a move and never continue".
 func (b *Board) Flights(list []Move, mask Set) []Move {
 	occupied := b.ByColor[0] | b.ByColor[1]
-	for men := b.Own(Bishop); men != 0; men &= men - 1 {
-		from := men.First()
+	for pieces := b.Own(Bishop); pieces != 0; pieces &= pieces - 1 {
+		from := pieces.First()
 		list = each(list, newMove(Bishop, from, 0), Slides(from, occupied)&mask)
 	}
-	for men := b.Own(Camel); men != 0; men &= men - 1 {
-		from := men.First()
+	for pieces := b.Own(Camel); pieces != 0; pieces &= pieces - 1 {
+		from := pieces.First()
 		list = each(list, newMove(Camel, from, 0), Leaps[from]&mask)
 	}
 	return list

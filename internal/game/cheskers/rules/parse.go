@@ -75,7 +75,7 @@ func (b *Board) readRow(row string, rank int) error {
 			if file > 7 {
 				return game.TextFault("row_long", "Row %d (%q) has more than 8 squares.", rank+1, row)
 			}
-			if err := b.readMan(c, SquareAt(file, rank)); err != nil {
+			if err := b.readPiece(c, SquareAt(file, rank)); err != nil {
 				return err
 			}
 			file, afterNumber = file+1, false
@@ -98,8 +98,8 @@ func (b *Board) readRow(row string, rank int) error {
 	return nil
 }
 
-func (b *Board) readMan(c rune, s Square) error {
-	m, known := ManLettered(c)
+func (b *Board) readPiece(c rune, s Square) error {
+	m, known := PieceLettered(c)
 	switch {
 	case !known:
 		return game.TextFault("unknown_letter", "%q on %s is not a piece. Use K, B, C and P, small letters for Black.", c, s.Name())
@@ -112,16 +112,16 @@ func (b *Board) readMan(c rune, s Square) error {
 	return nil
 }
 
-// ManLettered is the man of a letter in a position text.
-func ManLettered(c rune) (Man, bool) {
+// PieceLettered is the man of a letter in a position text.
+func PieceLettered(c rune) (Piece, bool) {
 	for k := Pawn; k <= Camel; k++ {
 		for _, color := range [...]game.Color{game.White, game.Black} {
-			if m := (Man{k, color}); rune(m.letter()) == c {
+			if m := (Piece{k, color}); rune(m.letter()) == c {
 				return m, true
 			}
 		}
 	}
-	return Man{}, false
+	return Piece{}, false
 }
 
 func readTurn(field string) (game.Color, error) {

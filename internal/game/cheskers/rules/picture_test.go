@@ -30,7 +30,7 @@ func pictured(t *testing.T, picture, on string) game.Position {
 			if 2*file >= len(line) {
 				break
 			}
-			if m, found := rules.ManLettered(rune(line[2*file])); found {
+			if m, found := rules.PieceLettered(rune(line[2*file])); found {
 				b.Put(rules.SquareAt(file, 7-i), m)
 			}
 		}

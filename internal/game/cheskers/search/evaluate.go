@@ -10,8 +10,8 @@ import (
 // often it is Black's. Every weight is a pair, for the full board and for the empty one, and
 // what is left of the men lies between the two. This is where each feature's weights begin.
 const (
-	forMan      = 0                      // a man, by kind
-	forKings    = forMan + 4             // all kings together, by number
+	forPiece    = 0                      // a man, by kind
+	forKings    = forPiece + 4           // all kings together, by number
 	forRank     = forKings + 8           // the rank on which a man stands, by kind
 	forFile     = forRank + 4*8          // the file, by kind
 	forPlace    = forFile + 4*8          // the square, by kind and placeOf
@@ -46,7 +46,7 @@ func standing(c game.Color, k rules.Kind, s rules.Square) [4]int {
 	if c == game.Black {
 		turned = 63 - s
 	}
-	return [4]int{forMan + int(k), forRank + int(k)*8 + turned.Rank(), forFile + int(k)*8 + turned.File(), forPlace + int(k)*32 + placeOf[c][s]}
+	return [4]int{forPiece + int(k), forRank + int(k)*8 + turned.Rank(), forFile + int(k)*8 + turned.File(), forPlace + int(k)*32 + placeOf[c][s]}
 }
 
 // wholePhase is the men at the start.
@@ -141,13 +141,13 @@ func (e *evaluation) run() {
 // fly counts where bishops and camels may go.
 func (e *evaluation) fly(c game.Color) {
 	own := e.node.ByColor[c]
-	for men := own & e.ByKind[rules.Bishop]; men != 0; men &= men - 1 {
-		to := rules.Slides(men.First(), e.occupied)
+	for pieces := own & e.ByKind[rules.Bishop]; pieces != 0; pieces &= pieces - 1 {
+		to := rules.Slides(pieces.First(), e.occupied)
 		e.flying[c] |= to
 		e.count(c, forMoves+int(rules.Bishop)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
 	}
-	for men := own & e.ByKind[rules.Camel]; men != 0; men &= men - 1 {
-		to := rules.Leaps[men.First()]
+	for pieces := own & e.ByKind[rules.Camel]; pieces != 0; pieces &= pieces - 1 {
+		to := rules.Leaps[pieces.First()]
 		e.flying[c] |= to
 		e.count(c, forMoves+int(rules.Camel)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
 	}
@@ -228,8 +228,8 @@ func jumpable(b *rules.Board, by game.Color) (over rules.Set) {
 // passed counts the pawns with no enemy before them.
 func (e *evaluation) passed(c game.Color) {
 	enemies := e.node.ByColor[c.Other()]
-	for men := e.node.ByColor[c] & e.ByKind[rules.Pawn]; men != 0; men &= men - 1 {
-		s := men.First()
+	for pieces := e.node.ByColor[c] & e.ByKind[rules.Pawn]; pieces != 0; pieces &= pieces - 1 {
+		s := pieces.First()
 		if cones[c][s]&enemies == 0 {
 			row := s.Rank()
 			if c == game.Black {

@@ -10,8 +10,8 @@ func (t *Tree) Price(m uint64) int {
 	n, v := t.Now(), rules.Move(m)
 	price := 0
 	gone := n.Taken(v)
-	for men := gone; men != 0; men &= men - 1 {
-		price += prices[kindOn(&n.Board, men&-men)]
+	for pieces := gone; pieces != 0; pieces &= pieces - 1 {
+		price += prices[kindOn(&n.Board, pieces&-pieces)]
 	}
 	if kings := n.ByKind[rules.King] & n.ByColor[n.ToMove.Other()]; kings&^gone == 0 {
 		price += 10000

@@ -11,7 +11,7 @@ const rowsOfSide = 4 * 32
 
 // Inputs is what the board gives to a net. The mirrored board has no dark
 // squares where this one has some.
-var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Men: 32, Start: wholePhase}
+var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: 32, Start: wholePhase}
 
 // features has each man on each square, by colour and kind.
 var features = func() (t [2][4][64]net.Feature) {
@@ -43,11 +43,11 @@ func change(before, now *rules.Board, came, gone []net.Feature) (c, g []net.Feat
 	for c := range now.ByColor {
 		for k := range now.ByKind {
 			was, is := before.ByColor[c]&before.ByKind[k], now.ByColor[c]&now.ByKind[k]
-			for men := is &^ was; men != 0; men &= men - 1 {
-				came = append(came, features[c][k][men.First()])
+			for pieces := is &^ was; pieces != 0; pieces &= pieces - 1 {
+				came = append(came, features[c][k][pieces.First()])
 			}
-			for men := was &^ is; men != 0; men &= men - 1 {
-				gone = append(gone, features[c][k][men.First()])
+			for pieces := was &^ is; pieces != 0; pieces &= pieces - 1 {
+				gone = append(gone, features[c][k][pieces.First()])
 			}
 		}
 	}

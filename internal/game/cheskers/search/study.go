@@ -13,8 +13,8 @@ var places = rules.Dark.Squares()
 // Study plays every legal move of a position that is given by its men: it hands each list of
 // men that a move leaves to reached, which must not keep it, or says how the game is over. It
 // is false where the men make no position that could be read from a text.
-func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
-	b, ok := stand(men, turn)
+func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
+	b, ok := stand(pieces, turn)
 	if !ok {
 		return game.Outcome{}, false
 	}
@@ -23,30 +23,30 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 	legal := b.LegalMoves(buffer[:0])
 	for _, m := range legal {
 		next := b.Apply(m)
-		reached(appendMen(&next, after[:0]))
+		reached(appendPieces(&next, after[:0]))
 	}
 	return b.OutcomeOf(len(legal)), true
 }
 
 // stand puts men on an empty board.
-func stand(men []game.Standing, turn game.Color) (b rules.Board, ok bool) {
+func stand(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	b.ToMove = turn
-	for _, m := range men {
+	for _, m := range pieces {
 		k := rules.Kind(strings.IndexByte(rules.Letters, m.Kind))
 		s := places[m.Place]
 		if !b.Empty().Has(s) || k == rules.Pawn && rules.LastRow(m.Color).Has(s) {
 			return b, false
 		}
-		b.Put(s, rules.Man{Kind: k, Color: m.Color})
+		b.Put(s, rules.Piece{Kind: k, Color: m.Color})
 	}
 	return b, !b.Kingless(game.White) || !b.Kingless(game.Black)
 }
 
-// appendMen appends all men to a list. Of the squares 2n and 2n+1 one is dark: place n.
-func appendMen(b *rules.Board, list []game.Standing) []game.Standing {
-	for k, men := range b.ByKind {
-		for ; men != 0; men &= men - 1 {
-			s := men.First()
+// appendPieces appends all men to a list. Of the squares 2n and 2n+1 one is dark: place n.
+func appendPieces(b *rules.Board, list []game.Standing) []game.Standing {
+	for k, pieces := range b.ByKind {
+		for ; pieces != 0; pieces &= pieces - 1 {
+			s := pieces.First()
 			c := game.White
 			if b.ByColor[game.Black].Has(s) {
 				c = game.Black

@@ -53,7 +53,7 @@ func newNode(b rules.Board) node {
 func (t *Tree) Key() uint64              { return t.Now().key }
 func (t *Tree) Turn() game.Color         { return t.Now().ToMove }
 func (t *Tree) Halfmove() int            { return int(t.Now().halfmove) }
-func (t *Tree) Men() int                 { return (t.Now().ByColor[0] | t.Now().ByColor[1]).Count() }
+func (t *Tree) Pieces() int              { return (t.Now().ByColor[0] | t.Now().ByColor[1]).Count() }
 func (t *Tree) Slots() int               { return 2 << 7 }
 func (t *Tree) MoveText(m uint64) string { return t.Now().MoveText(rules.Move(m)) }
 
@@ -172,12 +172,12 @@ func kindOn(b *rules.Board, s rules.Set) rules.Kind {
 }
 
 func (n *node) leave(c game.Color, k rules.Kind, s rules.Square) {
-	n.key ^= keys.men[c][k][s]
+	n.key ^= keys.pieces[c][k][s]
 	n.places.Remove(&worth[c][k][s])
 }
 
 func (n *node) come(c game.Color, k rules.Kind, s rules.Square) {
-	n.key ^= keys.men[c][k][s]
+	n.key ^= keys.pieces[c][k][s]
 	n.places.Add(&worth[c][k][s])
 }
 
@@ -188,7 +188,9 @@ func (t *Tree) Pass() {
 	n.key ^= keys.turn[0] ^ keys.turn[1]
 }
 
-func (t *Tree) Standing(list []game.Standing) []game.Standing { return appendMen(&t.Now().Board, list) }
+func (t *Tree) Standing(list []game.Standing) []game.Standing {
+	return appendPieces(&t.Now().Board, list)
+}
 
 func (t *Tree) Slot(m uint64) int {
 	return int(t.Now().ToMove)<<7 | int(rules.Move(m).Kind())<<5 | int(rules.Move(m).To())>>1
@@ -204,14 +206,14 @@ func (t *Tree) Passable() bool { return false }
 
 // keys are the random numbers of which a position's key is made.
 var keys = func() (h struct {
-	men  [2][4][64]uint64
-	turn [2]uint64
+	pieces [2][4][64]uint64
+	turn   [2]uint64
 }) {
 	random := game.Scramble(0)
-	for c := range h.men {
-		for k := range h.men[c] {
-			for s := range h.men[c][k] {
-				h.men[c][k][s] = random.Next()
+	for c := range h.pieces {
+		for k := range h.pieces[c] {
+			for s := range h.pieces[c][k] {
+				h.pieces[c][k][s] = random.Next()
 			}
 		}
 		h.turn[c] = random.Next()

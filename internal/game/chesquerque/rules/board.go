@@ -9,7 +9,7 @@ import "threefold/internal/game"
 // Board is the compact board: a plain value, copied to be played on. The men
 // are kept twice, by point and by set, and Verify compares the two.
 type Board struct {
-	Men     [Points]Man
+	Pieces  [Points]Piece
 	ByColor [2]Set        // by colour
 	ByKind  [Pawn + 1]Set // by kind, both colours
 	Kings   [2]Point      // by colour
@@ -24,8 +24,8 @@ type Board struct {
 }
 
 // Put stands a man on a free point.
-func (b *Board) Put(p Point, m Man) {
-	b.Men[p] = m
+func (b *Board) Put(p Point, m Piece) {
+	b.Pieces[p] = m
 	b.ByColor[m.Color()] = b.ByColor[m.Color()].Or(Single[p])
 	b.ByKind[m.Kind()] = b.ByKind[m.Kind()].Or(Single[p])
 	if m.Kind() == King {
@@ -34,9 +34,9 @@ func (b *Board) Put(p Point, m Man) {
 }
 
 // lift takes the man off a point where one stands, and tells which.
-func (b *Board) lift(p Point) Man {
-	m := b.Men[p]
-	b.Men[p] = Nobody
+func (b *Board) lift(p Point) Piece {
+	m := b.Pieces[p]
+	b.Pieces[p] = Nobody
 	b.ByColor[m.Color()] = b.ByColor[m.Color()].Minus(Single[p])
 	b.ByKind[m.Kind()] = b.ByKind[m.Kind()].Minus(Single[p])
 	return m

@@ -37,7 +37,7 @@ func (b *Board) MovesTo(list []Move, g *Guard, points, forPawns Set) []Move {
 }
 
 func (b *Board) appendMoves(list []Move, from, to Point) []Move {
-	if b.Men[from].Kind() == Pawn && to.Rank() == PromotionRank[b.Turn] {
+	if b.Pieces[from].Kind() == Pawn && to.Rank() == PromotionRank[b.Turn] {
 		for _, k := range promotions {
 			list = append(list, NewMove(from, to, k))
 		}
@@ -48,7 +48,7 @@ func (b *Board) appendMoves(list []Move, from, to Point) []Move {
 
 // Destinations is where the man on p, of the side on turn, may legally go.
 func (b *Board) Destinations(p Point, g *Guard) Set {
-	k := b.Men[p].Kind()
+	k := b.Pieces[p].Kind()
 	switch k {
 	case King:
 		return b.kingMoves(g)

@@ -25,7 +25,7 @@ func (m Move) AppendText(text []byte) []byte {
 	text = append(text, m.From().String()...)
 	text = append(text, m.To().String()...)
 	if k := m.Becomes(); k != NoKind {
-		text = append(text, NewMan(game.Black, k).letter())
+		text = append(text, NewPiece(game.Black, k).letter())
 	}
 	return text
 }
@@ -49,6 +49,6 @@ func MoveNamed(text string) (m Move, ok bool) {
 	if len(text) < LongestMove {
 		return NewMove(from, to, NoKind), true
 	}
-	man := manLettered(text[4])
-	return NewMove(from, to, man.Kind()), man != Nobody && man.Color() == game.Black
+	piece := pieceLettered(text[4])
+	return NewMove(from, to, piece.Kind()), piece != Nobody && piece.Color() == game.Black
 }

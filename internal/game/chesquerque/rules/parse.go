@@ -52,7 +52,7 @@ func (b *Board) readRows(field string) error {
 			return err
 		}
 	}
-	return b.CheckMen()
+	return b.CheckPieces()
 }
 
 func (b *Board) readRow(rank int, row string) error {
@@ -64,11 +64,11 @@ func (b *Board) readRow(rank int, row string) error {
 			return game.TextFault("numbers_side_by_side", "Rank %d has two numbers side by side in %q; add them up.", rank+1, row)
 		case isNumber:
 			file += int(letter - '0')
-		case letter >= utf8.RuneSelf || manLettered(byte(letter)) == Nobody:
+		case letter >= utf8.RuneSelf || pieceLettered(byte(letter)) == Nobody:
 			return game.TextFault("unknown_letter", "Rank %d has an unknown letter, %q.", rank+1, letter)
 		default:
 			if file < Side {
-				b.Put(At(file, rank), manLettered(byte(letter)))
+				b.Put(At(file, rank), pieceLettered(byte(letter)))
 			}
 			file++
 		}
@@ -84,9 +84,9 @@ func (b *Board) readRow(rank int, row string) error {
 	}
 }
 
-// CheckMen looks for men that cannot stand where they do: each side has one
+// CheckPieces looks for men that cannot stand where they do: each side has one
 // king, and "a pawn on rank 1 or 9, of either colour, is refused".
-func (b *Board) CheckMen() error {
+func (b *Board) CheckPieces() error {
 	for _, c := range []game.Color{game.White, game.Black} {
 		if kings := b.ByKind[King].And(b.ByColor[c]); kings.Count() != 1 {
 			return game.TextFault("kings", "%s has %d kings; each side needs exactly one.", c.Name(), kings.Count()).Where(game.MendNothing, names(kings)...)
@@ -110,7 +110,7 @@ func names(points Set) []string {
 // mendPawn is what becomes of a pawn at the edge: on his last rank he would have
 // been promoted, on his first he cannot have come.
 func (b *Board) mendPawn(at Point) game.Mend {
-	if (b.Men[at] == NewMan(game.White, Pawn)) == (at.Rank() == Side-1) {
+	if (b.Pieces[at] == NewPiece(game.White, Pawn)) == (at.Rank() == Side-1) {
 		return game.MendPromote
 	}
 	return game.MendRemove

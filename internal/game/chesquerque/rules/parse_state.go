@@ -42,8 +42,8 @@ func (b *Board) readRights(field string) error {
 			p Point
 			k Kind
 		}{{c.King, King}, {c.Rook, Rook}} {
-			if b.Men[need.p] != NewMan(c.By, need.k) {
-				return game.TextFault("castling_impossible", "Castling right %c needs a %s on %s.", c.Letter, NewMan(c.By, need.k), need.p).Where(game.MendCastling, need.p.String())
+			if b.Pieces[need.p] != NewPiece(c.By, need.k) {
+				return game.TextFault("castling_impossible", "Castling right %c needs a %s on %s.", c.Letter, NewPiece(c.By, need.k), need.p).Where(game.MendCastling, need.p.String())
 			}
 		}
 	}
@@ -81,9 +81,9 @@ func (b *Board) cannotPass(p Point) string {
 		return fmt.Sprintf("no double step by %s passes it", passer.Name())
 	case behind.Diagonal():
 		return fmt.Sprintf("a double step from %s cannot be captured en passant", behind)
-	case b.Men[beyond] != NewMan(passer, Pawn):
+	case b.Pieces[beyond] != NewPiece(passer, Pawn):
 		return fmt.Sprintf("there is no %s pawn on %s", passer, beyond)
-	case b.Men[p] != Nobody || b.Men[behind] != Nobody:
+	case b.Pieces[p] != Nobody || b.Pieces[behind] != Nobody:
 		return fmt.Sprintf("the pawn on %s did not just move from %s", beyond, behind)
 	default:
 		return ""

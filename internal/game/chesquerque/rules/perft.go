@@ -39,7 +39,7 @@ func (b *Board) CountMoves() int {
 
 // countFrom counts the moves of one man, en passant aside.
 func (b *Board) countFrom(p Point, g *Guard) int {
-	k := b.Men[p].Kind()
+	k := b.Pieces[p].Kind()
 	if k != Pawn {
 		return b.leashed(p, Reach(k, p, b.Occupied()), g).Count()
 	}
@@ -57,8 +57,8 @@ func (b *Board) countArrivals(to Set) int {
 func (b *Board) countPieces(g *Guard) (n int) {
 	occupied, free := b.Occupied(), b.ByColor[b.Turn].Minus(g.pinned)
 	for k := Queen; k <= Archbishop; k++ {
-		for men := b.ByKind[k].And(free); men.Any(); {
-			n += Reach(k, men.Pop(), occupied).And(g.targets).Count()
+		for pieces := b.ByKind[k].And(free); pieces.Any(); {
+			n += Reach(k, pieces.Pop(), occupied).And(g.targets).Count()
 		}
 	}
 	return n

@@ -8,11 +8,11 @@ func (b *Board) Play(m Move) {
 	captured := b.Captured(from, to)
 	moved := b.lift(from)
 	b.tick(captured, moved)
-	if b.Men[captured] != Nobody {
+	if b.Pieces[captured] != Nobody {
 		b.lift(captured)
 	}
 	if m.Becomes() != NoKind {
-		b.Put(to, NewMan(us, m.Becomes()))
+		b.Put(to, NewPiece(us, m.Becomes()))
 	} else {
 		b.Put(to, moved)
 	}
@@ -30,8 +30,8 @@ func (b *Board) Play(m Move) {
 }
 
 // tick moves the counters on, before the captured man is lifted.
-func (b *Board) tick(captured Point, moved Man) {
-	if b.Men[captured] != Nobody || moved.Kind() == Pawn {
+func (b *Board) tick(captured Point, moved Piece) {
+	if b.Pieces[captured] != Nobody || moved.Kind() == Pawn {
 		b.Halfmove = 0
 	} else {
 		b.Halfmove = min(b.Halfmove+1, game.MaxCount)
@@ -42,7 +42,7 @@ func (b *Board) tick(captured Point, moved Man) {
 // passedOver is the point on which a double step may be answered: "only
 // against a pawn that double-stepped from an odd point, and so passed over an
 // even point". For any other move it is nowhere.
-func passedOver(moved Man, from, to Point) Point {
+func passedOver(moved Piece, from, to Point) Point {
 	if moved.Kind() != Pawn || from.Diagonal() || max(from, to)-min(from, to) != 2*Side {
 		return Nowhere
 	}

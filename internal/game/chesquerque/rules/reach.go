@@ -118,7 +118,7 @@ func (b *Board) safeEnPassant(p Point) bool {
 // Captured is the point that loses a man when the man on one point goes to another: that
 // point, but for the pawn taken en passant, which stands behind it. The point may be empty.
 func (b *Board) Captured(from, to Point) Point {
-	if to == b.Passed && b.Men[from].Kind() == Pawn {
+	if to == b.Passed && b.Pieces[from].Kind() == Pawn {
 		return Next[to][Forward[b.Turn.Other()]]
 	}
 	return to

@@ -8,7 +8,7 @@ func (b *Board) Text() string {
 	var buffer [longestText]byte
 	t := buffer[:0]
 	for rank := Side - 1; rank >= 0; rank-- {
-		t = game.AppendRow(t, Side, func(file int) byte { return b.Men[At(file, rank)].letter() })
+		t = game.AppendRow(t, Side, func(file int) byte { return b.Pieces[At(file, rank)].letter() })
 		if rank > 0 {
 			t = append(t, '/')
 		}

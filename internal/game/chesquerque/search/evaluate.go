@@ -10,8 +10,8 @@ import (
 // often it is Black's. Every weight is a pair, for the opening and for the ending, and what
 // is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
-	forMan      = 0                       // a man, by kind
-	forRank     = forMan + 8              // the rank on which he stands, by kind
+	forPiece    = 0                       // a man, by kind
+	forRank     = forPiece + 8            // the rank on which he stands, by kind
 	forFile     = forRank + 8*rules.Side  // the file, counted from the edge, by kind
 	forEven     = forFile + 8*rules.Side  // standing on a point with diagonals, by kind
 	forPlace    = forEven + 8             // the point, by kind and placeOf
@@ -49,14 +49,14 @@ var placeOf = func() (t [2][rules.Points]int) {
 }()
 
 // standing is the weights that count for a man on a point.
-func standing(m rules.Man, p rules.Point) [5]int {
+func standing(m rules.Piece, p rules.Point) [5]int {
 	k, place := int(m.Kind()), placeOf[m.Color()][p]
 	rank, file := place/((rules.Side+1)/2), place%((rules.Side+1)/2)
-	list := [5]int{forMan + k, forRank + k*rules.Side + rank, forFile + k*rules.Side + file, forPlace + k*places + place}
+	list := [5]int{forPiece + k, forRank + k*rules.Side + rank, forFile + k*rules.Side + file, forPlace + k*places + place}
 	if p.Diagonal() {
 		list[4] = forEven + k
 	} else {
-		list[4] = forMan // a weight of no kind, which is nothing
+		list[4] = forPiece // a weight of no kind, which is nothing
 	}
 	return list
 }
@@ -73,7 +73,7 @@ func newWorth() (t [16][rules.Points]walk.Sums) {
 	for c := range game.Black + 1 {
 		for k := rules.King; k <= rules.Pawn; k++ {
 			for p := range t[0] {
-				m := rules.NewMan(c, k)
+				m := rules.NewPiece(c, k)
 				t[m][p].Phase = phases[k]
 				for _, i := range standing(m, rules.Point(p)) {
 					t[m][p].Weigh(&weights[i], int32(walk.Sign(c)))
@@ -145,7 +145,7 @@ func (t *Tree) Curb(v int) int {
 // is left, of 256: the evaluation for White is the sum of both.
 func (t *Tree) Count(counts []int16) (phase int) {
 	e := evaluation{node: t.Now(), Sums: t.Now().places, counts: counts}
-	for p, m := range e.Men {
+	for p, m := range e.Pieces {
 		if m != rules.Nobody {
 			for _, i := range standing(m, rules.Point(p)) {
 				counts[i] += int16(1 - 2*int(m.Color()))
@@ -153,15 +153,15 @@ func (t *Tree) Count(counts []int16) (phase int) {
 		}
 	}
 	e.run()
-	counts[forMan] = 0
+	counts[forPiece] = 0
 	return e.Left(wholePhase)
 }
 
 // helpless says that a side has at most a knight beside its king: no pawn, and
 // nobody who mates.
 func (n *node) helpless(c game.Color) bool {
-	men := n.ByColor[c].Minus(n.ByKind[rules.King])
-	return !men.Minus(n.ByKind[rules.Knight]).Any() && men.Count() <= 1
+	pieces := n.ByColor[c].Minus(n.ByKind[rules.King])
+	return !pieces.Minus(n.ByKind[rules.Knight]).Any() && pieces.Count() <= 1
 }
 
 func (e *evaluation) run() {
@@ -193,8 +193,8 @@ func (e *evaluation) pieces(c game.Color) {
 	area := rules.Everywhere.Minus(e.ByColor[c]).Minus(e.byPawns[them])
 	around := about[e.Kings[them]]
 	for k := rules.Queen; k <= rules.Archbishop; k++ {
-		for men := e.ByKind[k].And(e.ByColor[c]); men.Any(); {
-			p := men.Pop()
+		for pieces := e.ByKind[k].And(e.ByColor[c]); pieces.Any(); {
+			p := pieces.Pop()
 			to := rules.Reach(k, p, e.occupied)
 			e.attacked[c] = e.attacked[c].Or(to)
 			e.reachable[c][k] = e.reachable[c][k].Or(to)
@@ -220,8 +220,8 @@ func (e *evaluation) pieces(c game.Color) {
 func (e *evaluation) pawns(c game.Color) {
 	own, enemies := e.ByKind[rules.Pawn].And(e.ByColor[c]), e.ByKind[rules.Pawn].And(e.ByColor[c.Other()])
 	e.count(c, forChain, own.And(e.byPawns[c]).Count())
-	for men := own; men.Any(); {
-		p := men.Pop()
+	for pieces := own; pieces.Any(); {
+		p := pieces.Pop()
 		rank := p.Rank()
 		if c == game.Black {
 			rank = rules.Side - 1 - rank
@@ -249,14 +249,14 @@ func (e *evaluation) pawns(c game.Color) {
 func (e *evaluation) threats(c game.Color) {
 	them := c.Other()
 	enemies := e.ByColor[them].Minus(e.ByKind[rules.Pawn]).Minus(e.ByKind[rules.King])
-	for men := enemies.And(e.byPawns[c]); men.Any(); {
-		e.count(c, forThreat+int(e.Men[men.Pop()].Kind()), 1)
+	for pieces := enemies.And(e.byPawns[c]); pieces.Any(); {
+		e.count(c, forThreat+int(e.Pieces[pieces.Pop()].Kind()), 1)
 	}
-	for men := enemies.And(e.byMinors[c]); men.Any(); {
-		e.count(c, forMinor+int(e.Men[men.Pop()].Kind()), 1)
+	for pieces := enemies.And(e.byMinors[c]); pieces.Any(); {
+		e.count(c, forMinor+int(e.Pieces[pieces.Pop()].Kind()), 1)
 	}
-	for men := e.ByColor[them].Minus(e.ByKind[rules.King]).And(e.attacked[c]).Minus(e.attacked[them]); men.Any(); {
-		e.count(c, forLoose+int(e.Men[men.Pop()].Kind()), 1)
+	for pieces := e.ByColor[them].Minus(e.ByKind[rules.King]).And(e.attacked[c]).Minus(e.attacked[them]); pieces.Any(); {
+		e.count(c, forLoose+int(e.Pieces[pieces.Pop()].Kind()), 1)
 	}
 }
 

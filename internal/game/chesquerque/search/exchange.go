@@ -14,14 +14,14 @@ var cheapest = [...]rules.Kind{rules.Pawn, rules.Knight, rules.Bishop, rules.Roo
 // Price is what the man is worth whom a move takes, and what a pawn gains that it promotes.
 func (t *Tree) Price(m uint64) int {
 	n, v := t.Now(), rules.Move(m)
-	price := prices[n.Men[n.Captured(v.From(), v.To())].Kind()]
+	price := prices[n.Pieces[n.Captured(v.From(), v.To())].Kind()]
 	if v.Becomes() != rules.NoKind {
 		price += prices[v.Becomes()] - prices[rules.Pawn]
 	}
 	return price
 }
 
-func (t *Tree) Mover(m uint64) int { return prices[t.Now().Men[rules.Move(m).From()].Kind()] }
+func (t *Tree) Mover(m uint64) int { return prices[t.Now().Pieces[rules.Move(m).From()].Kind()] }
 
 // Gains says whether the exchange that a move begins on the point where it
 // ends brings its side at least so much. The taker is always the cheapest, and pins are
@@ -34,7 +34,7 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	if balance < 0 {
 		return false
 	}
-	stands := prices[n.Men[from].Kind()]
+	stands := prices[n.Pieces[from].Kind()]
 	if v.Becomes() != rules.NoKind {
 		stands = prices[v.Becomes()]
 	}
@@ -73,9 +73,9 @@ func (n *node) exchange(at rules.Point, occupied rules.Set, balance int) bool {
 }
 
 // cheapestOf is the cheapest kind among the men on these points.
-func (n *node) cheapestOf(men rules.Set) rules.Kind {
+func (n *node) cheapestOf(pieces rules.Set) rules.Kind {
 	for _, k := range cheapest {
-		if n.ByKind[k].Meets(men) {
+		if n.ByKind[k].Meets(pieces) {
 			return k
 		}
 	}
@@ -85,7 +85,7 @@ func (n *node) cheapestOf(men rules.Set) rules.Kind {
 // Forces says whether a move gives check with the man who moves.
 func (t *Tree) Forces(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
-	at, king, kind := v.To(), n.Kings[n.Turn.Other()], n.Men[v.From()].Kind()
+	at, king, kind := v.To(), n.Kings[n.Turn.Other()], n.Pieces[v.From()].Kind()
 	if v.Becomes() != rules.NoKind {
 		kind = v.Becomes()
 	}

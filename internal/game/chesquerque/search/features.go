@@ -14,7 +14,7 @@ const (
 )
 
 // Inputs is what the board gives to a net.
-var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Men: rules.Points, Start: 36, Mirror: mirror()}
+var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: rules.Points, Start: 36, Mirror: mirror()}
 
 // mirror exchanges the west and the east of the board.
 func mirror() []uint16 {
@@ -34,7 +34,7 @@ var features = func() (t [16][rules.Points]net.Feature) {
 				first := int(k-rules.King) * rules.Points
 				white := first + p.Rank()*rules.Side + p.File()
 				black := first + (rules.Side-1-p.Rank())*rules.Side + p.File()
-				t[rules.NewMan(c, k)][p] = net.NewFeature(int(c)*rowsOfSide+white, int(1-c)*rowsOfSide+black)
+				t[rules.NewPiece(c, k)][p] = net.NewFeature(int(c)*rowsOfSide+white, int(1-c)*rowsOfSide+black)
 			}
 		}
 	}
@@ -43,7 +43,7 @@ var features = func() (t [16][rules.Points]net.Feature) {
 
 // Features appends the men on the board.
 func (t *Tree) Features(list []net.Feature) []net.Feature {
-	for p, m := range t.Now().Men {
+	for p, m := range t.Now().Pieces {
 		if m != rules.Nobody {
 			list = append(list, features[m][p])
 		}
@@ -61,12 +61,12 @@ func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) 
 			if was == is {
 				continue
 			}
-			of := &features[rules.NewMan(game.Color(c), k)]
-			for men := is.Minus(was); men.Any(); men = men.Minus(rules.Single[men.First()]) {
-				came = append(came, of[men.First()])
+			of := &features[rules.NewPiece(game.Color(c), k)]
+			for pieces := is.Minus(was); pieces.Any(); pieces = pieces.Minus(rules.Single[pieces.First()]) {
+				came = append(came, of[pieces.First()])
 			}
-			for men := was.Minus(is); men.Any(); men = men.Minus(rules.Single[men.First()]) {
-				gone = append(gone, of[men.First()])
+			for pieces := was.Minus(is); pieces.Any(); pieces = pieces.Minus(rules.Single[pieces.First()]) {
+				gone = append(gone, of[pieces.First()])
 			}
 		}
 	}

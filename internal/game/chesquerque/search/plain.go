@@ -15,8 +15,8 @@ func (t *Tree) Plain() int {
 	for c := range game.Black + 1 {
 		side := 100 * b.ByKind[rules.Pawn].And(b.ByColor[c]).Count()
 		for k := rules.Queen; k <= rules.Archbishop; k++ {
-			for men := b.ByKind[k].And(b.ByColor[c]); men.Any(); {
-				side += plainValues[k] + 3*rules.Reach(k, men.Pop(), occupied).Minus(b.ByColor[c]).Count()
+			for pieces := b.ByKind[k].And(b.ByColor[c]); pieces.Any(); {
+				side += plainValues[k] + 3*rules.Reach(k, pieces.Pop(), occupied).Minus(b.ByColor[c]).Count()
 			}
 		}
 		v += side * walk.Sign(c)

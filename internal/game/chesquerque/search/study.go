@@ -9,8 +9,8 @@ import (
 // en passant: it hands each list of men that a move leaves to reached, which must not keep
 // it, or says how the game is over. Dead material is played on, so that whether it is dead
 // can be seen. It is false where the men make no position that could be read from a text.
-func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
-	b, ok := stand(men, turn)
+func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
+	b, ok := stand(pieces, turn)
 	if !ok {
 		return game.Outcome{}, false
 	}
@@ -20,7 +20,7 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 	for _, m := range moves {
 		next := b
 		next.Play(m)
-		reached(appendMen(&next, after[:0]))
+		reached(appendPieces(&next, after[:0]))
 	}
 	if len(moves) == 0 {
 		return b.Stuck(), true
@@ -29,26 +29,26 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 }
 
 // stand puts men on an empty board.
-func stand(men []game.Standing, turn game.Color) (b rules.Board, ok bool) {
+func stand(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	b = rules.Board{Turn: turn, Passed: rules.Nowhere, Fullmove: 1}
-	for _, m := range men {
-		if b.Men[m.Place] != rules.Nobody {
+	for _, m := range pieces {
+		if b.Pieces[m.Place] != rules.Nobody {
 			return b, false
 		}
-		b.Put(rules.Point(m.Place), rules.NewMan(m.Color, rules.KindLettered(m.Kind)))
+		b.Put(rules.Point(m.Place), rules.NewPiece(m.Color, rules.KindLettered(m.Kind)))
 	}
-	if b.CheckMen() != nil {
+	if b.CheckPieces() != nil {
 		return b, false
 	}
 	waiting := b.Kings[turn.Other()]
 	return b, !b.Attackers(waiting, turn, b.Occupied()).Any()
 }
 
-// appendMen appends all men to a list.
-func appendMen(b *rules.Board, list []game.Standing) []game.Standing {
+// appendPieces appends all men to a list.
+func appendPieces(b *rules.Board, list []game.Standing) []game.Standing {
 	for occupied := b.Occupied(); occupied.Any(); {
 		p := occupied.Pop()
-		m := b.Men[p]
+		m := b.Pieces[p]
 		list = append(list, game.Standing{Color: m.Color(), Kind: rules.Letters[m.Kind()], Place: uint8(p)})
 	}
 	return list

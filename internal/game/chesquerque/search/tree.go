@@ -36,9 +36,9 @@ func NewTree(text string) (*Tree, error) {
 
 func newNode(b rules.Board) node {
 	n := node{Board: b, key: keys.turn[b.Turn] ^ keys.state(&b)}
-	for p, m := range b.Men {
+	for p, m := range b.Pieces {
 		if m != rules.Nobody {
-			n.key ^= keys.men[m][p]
+			n.key ^= keys.pieces[m][p]
 			n.places.Add(&worth[m][p])
 		}
 	}
@@ -48,7 +48,7 @@ func newNode(b rules.Board) node {
 func (t *Tree) Key() uint64              { return t.Now().key }
 func (t *Tree) Turn() game.Color         { return t.Now().Turn }
 func (t *Tree) Halfmove() int            { return int(t.Now().Halfmove) }
-func (t *Tree) Men() int                 { return t.Now().Occupied().Count() }
+func (t *Tree) Pieces() int              { return t.Now().Occupied().Count() }
 func (t *Tree) Slots() int               { return 2 * len(rules.Kinds) * rules.Points }
 func (t *Tree) MoveText(m uint64) string { return rules.Move(m).String() }
 func (t *Tree) Text() string             { return t.Now().Text() }
@@ -139,26 +139,26 @@ func (t *Tree) push() (before, n *node) {
 func (n *node) follow(before *node, m rules.Move) {
 	from, to, us := m.From(), m.To(), before.Turn
 	captured := before.Captured(from, to)
-	n.gone(before.Men[from], from)
-	if gone := before.Men[captured]; gone != rules.Nobody {
+	n.gone(before.Pieces[from], from)
+	if gone := before.Pieces[captured]; gone != rules.Nobody {
 		n.gone(gone, captured)
 	}
-	n.come(n.Men[to], to)
-	if n.Men[to].Kind() == rules.King {
+	n.come(n.Pieces[to], to)
+	if n.Pieces[to].Kind() == rules.King {
 		if c, ok := rules.CastlingOf(us, from, to); ok {
-			n.gone(rules.NewMan(us, rules.Rook), c.Rook)
-			n.come(rules.NewMan(us, rules.Rook), c.Over)
+			n.gone(rules.NewPiece(us, rules.Rook), c.Rook)
+			n.come(rules.NewPiece(us, rules.Rook), c.Over)
 		}
 	}
 }
 
-func (n *node) gone(m rules.Man, p rules.Point) {
-	n.key ^= keys.men[m][p]
+func (n *node) gone(m rules.Piece, p rules.Point) {
+	n.key ^= keys.pieces[m][p]
 	n.places.Remove(&worth[m][p])
 }
 
-func (n *node) come(m rules.Man, p rules.Point) {
-	n.key ^= keys.men[m][p]
+func (n *node) come(m rules.Piece, p rules.Point) {
+	n.key ^= keys.pieces[m][p]
 	n.places.Add(&worth[m][p])
 }
 
@@ -168,17 +168,17 @@ func (t *Tree) Standing(list []game.Standing) []game.Standing {
 	if t.Now().Rights != 0 {
 		return list
 	}
-	return appendMen(&t.Now().Board, list)
+	return appendPieces(&t.Now().Board, list)
 }
 
 func (t *Tree) Slot(m uint64) int {
-	man := t.Now().Men[rules.Move(m).From()]
-	return (int(man.Color())*len(rules.Kinds)+int(man.Kind()-rules.King))*rules.Points + int(rules.Move(m).To())
+	piece := t.Now().Pieces[rules.Move(m).From()]
+	return (int(piece.Color())*len(rules.Kinds)+int(piece.Kind()-rules.King))*rules.Points + int(rules.Move(m).To())
 }
 
 func (t *Tree) Quiet(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
-	return v.Becomes() == rules.NoKind && n.Men[n.Captured(v.From(), v.To())] == rules.Nobody
+	return v.Becomes() == rules.NoKind && n.Pieces[n.Captured(v.From(), v.To())] == rules.Nobody
 }
 
 // Passable says that passing is hardly ever better than the best move here:
@@ -190,7 +190,7 @@ func (t *Tree) Passable() bool {
 
 // hashes are the random numbers of which keys are made.
 type hashes struct {
-	men    [16][rules.Points]uint64
+	pieces [16][rules.Points]uint64
 	turn   [2]uint64
 	rights [16]uint64
 	passed [256]uint64
@@ -200,9 +200,9 @@ func (h *hashes) state(b *rules.Board) uint64 { return h.rights[b.Rights] ^ h.pa
 
 var keys = func() (h hashes) {
 	random := game.Scramble(0)
-	for m := range h.men {
-		for p := range h.men[m] {
-			h.men[m][p] = random.Next()
+	for m := range h.pieces {
+		for p := range h.pieces[m] {
+			h.pieces[m][p] = random.Next()
 		}
 	}
 	for i := range h.turn {

@@ -10,11 +10,11 @@ import "threefold/internal/game"
 // "A pinned piece attacks and guards nothing outside the quad, since it could
 // not go there": an enemy beside one of our rooks does not count.
 func (b *Board) Attackers(c game.Color, at Square, who *Occupancy) Set {
-	enemy := &b.Men[c.Other()]
+	enemy := &b.Pieces[c.Other()]
 	diagonal := BishopLines[at].Slide(who.Occupied)
 	if at.Quad() && !who.Full.Has(at) {
 		// "A piece that is alone on a quad cannot be captured, except by a bishop's sacrifice."
-		return diagonal & enemy[Bishop] &^ b.Men[c][Rook]
+		return diagonal & enemy[Bishop] &^ b.Pieces[c][Rook]
 	}
 	straight := RookLines[at].Slide(who.Occupied)
 	near := &Step[at]
@@ -26,7 +26,7 @@ func (b *Board) Attackers(c game.Color, at Square, who *Occupancy) Set {
 	// "A bishop that shares a quad with an enemy piece may, as its move,
 	// remove both", and a pinned bishop too: it does not leave.
 	beside := at.Set() & Quads & enemy[Bishop]
-	return found&^b.Men[c][Rook] | beside
+	return found&^b.Pieces[c][Rook] | beside
 }
 
 // Checkers is where the enemies stand that give check to this side's king.

@@ -41,7 +41,7 @@ func KindOf(letter string) Kind { return Kind(strings.Index(Letters, letter)) }
 // Board is a position as a plain value. Everything else about it is computed
 // when asked, so there is nothing beside it to keep in step.
 type Board struct {
-	Men     [2][Kinds]Set // squares with at least one man of this colour and kind
+	Pieces  [2][Kinds]Set // squares with at least one man of this colour and kind
 	Doubled Set           // quads with two men of the same colour and kind
 	Turn    game.Color
 	Castle  [2]bool // the right is still there
@@ -51,8 +51,8 @@ type Board struct {
 
 // Put stands a man on a square, which must have room for him.
 func (b *Board) Put(c game.Color, k Kind, at Square) {
-	b.Doubled |= b.Men[c][k] & at.Set()
-	b.Men[c][k] |= at.Set()
+	b.Doubled |= b.Pieces[c][k] & at.Set()
+	b.Pieces[c][k] |= at.Set()
 }
 
 // Lift takes away a man who stands there.
@@ -60,15 +60,15 @@ func (b *Board) Lift(c game.Color, k Kind, at Square) {
 	if b.Doubled.Has(at) {
 		b.Doubled &^= at.Set()
 	} else {
-		b.Men[c][k] &^= at.Set()
+		b.Pieces[c][k] &^= at.Set()
 	}
 }
 
 // army is the squares with at least one man of this colour, and the quads with two of them.
 func (b *Board) army(c game.Color) (some, pairs Set) {
-	for k := range b.Men[c] {
-		pairs |= some & b.Men[c][k]
-		some |= b.Men[c][k]
+	for k := range b.Pieces[c] {
+		pairs |= some & b.Pieces[c][k]
+		some |= b.Pieces[c][k]
 	}
 	return some, pairs | b.Doubled&some
 }
@@ -92,12 +92,12 @@ func (b *Board) Occupancy() Occupancy {
 }
 
 // KingOf is the square of a side's king.
-func (b *Board) KingOf(c game.Color) Square { return b.Men[c][King].First() }
+func (b *Board) KingOf(c game.Color) Square { return b.Pieces[c][King].First() }
 
 // Bare says that this side has nothing but its king. Men of the same quad are
 // told apart by their kinds.
 func (b *Board) Bare(c game.Color) bool {
-	m := &b.Men[c]
+	m := &b.Pieces[c]
 	return m[Queen]|m[Rook]|m[Bishop]|m[Knight]|m[Pawn] == 0
 }
 
@@ -108,7 +108,7 @@ func (b *Board) Dead() bool { return b.Bare(game.White) && b.Bare(game.Black) }
 // order of kinds, or nobody.
 func (b *Board) KindAt(c game.Color, at Square) Kind {
 	for k := range Kind(Kinds) {
-		if b.Men[c][k].Has(at) {
+		if b.Pieces[c][k].Has(at) {
 			return k
 		}
 	}

@@ -13,7 +13,7 @@ var Homes = [2]struct{ King, Corner, Between Square }{
 func (b *Board) keepRights() {
 	for c, home := range Homes {
 		if b.Castle[c] {
-			b.Castle[c] = b.Men[c][King].Has(home.King) && b.Men[c][Rook].Has(home.Corner)
+			b.Castle[c] = b.Pieces[c][King].Has(home.King) && b.Pieces[c][Rook].Has(home.Corner)
 		}
 	}
 }
@@ -31,7 +31,7 @@ func (b *Board) MayCastle(c game.Color, who *Occupancy) bool {
 	home := Homes[c]
 	return b.Castle[c] &&
 		!who.Occupied.Has(home.Between) &&
-		!b.Men[c.Other()][Rook].Has(home.Corner) &&
+		!b.Pieces[c.Other()][Rook].Has(home.Corner) &&
 		b.Attackers(c, home.Between, who) == 0 &&
 		b.Attackers(c, home.King, who) == 0
 }

@@ -58,18 +58,18 @@ func (g *generator) Run() []Move {
 func (g *generator) Gather() []Move {
 	// "A piece that shares a quad with an enemy rook cannot leave it while the rook is there,
 	// whatever it is, king or rook included." No square but such a quad holds both.
-	mine, free := &g.Men[g.Us], ^g.Men[g.Them][Rook]
+	mine, free := &g.Pieces[g.Us], ^g.Pieces[g.Them][Rook]
 	for k := King; k < Pawn; k++ {
-		for men := mine[k] & free; men != 0; men &= men - 1 {
-			g.Officer(k, men.First())
+		for pieces := mine[k] & free; pieces != 0; pieces &= pieces - 1 {
+			g.Officer(k, pieces.First())
 		}
 	}
-	for men := mine[Pawn] & free; men != 0; men &= men - 1 {
-		g.Pawn(men.First())
+	for pieces := mine[Pawn] & free; pieces != 0; pieces &= pieces - 1 {
+		g.Pawn(pieces.First())
 	}
 	// A pinned bishop too "may still sacrifice in place, which is no leaving".
-	for men := mine[Bishop] & g.Stands.ByColor[g.Them]; men != 0 && !g.NoNoise; men &= men - 1 {
-		g.Sacrifice(men.First(), men.First())
+	for pieces := mine[Bishop] & g.Stands.ByColor[g.Them]; pieces != 0 && !g.NoNoise; pieces &= pieces - 1 {
+		g.Sacrifice(pieces.First(), pieces.First())
 	}
 	if !g.NoQuiet && g.MayCastle(g.Us, &g.Stands) {
 		g.Add(Castling(g.Us))
@@ -88,7 +88,7 @@ func (b *Board) View() (v View) {
 	k := b.KingOf(b.Turn)
 	v.Check = b.Attackers(b.Turn, k, &v.Stands) != 0
 	v.exposed = k.Set() & Quads
-	v.risky = b.Men[b.Turn][Rook]&enemy | k.Set() | b.shields(b.Turn, k, &v.Stands)
+	v.risky = b.Pieces[b.Turn][Rook]&enemy | k.Set() | b.shields(b.Turn, k, &v.Stands)
 	return v
 }
 
@@ -166,7 +166,7 @@ func (g *generator) arrive(from, to Square, taken Kind) {
 func (g *generator) capture(k Kind, from, to Square) {
 	for taken := range Kind(Kinds) {
 		switch {
-		case !g.Men[g.Them][taken].Has(to):
+		case !g.Pieces[g.Them][taken].Has(to):
 		case k == Pawn:
 			g.arrive(from, to, taken)
 		default:

@@ -40,7 +40,7 @@ func (b *Board) Exposes(m Move) bool {
 // shields is the men of colour c whose leaving would open a line from an enemy
 // slider to their king.
 func (b *Board) shields(c game.Color, k Square, who *Occupancy) Set {
-	enemy := &b.Men[c.Other()]
+	enemy := &b.Pieces[c.Other()]
 	return behind(&RookLines[k], enemy[Rook]|enemy[Queen], who.ByColor[c], who.Occupied) |
 		behind(&BishopLines[k], enemy[Bishop]|enemy[Queen], who.ByColor[c], who.Occupied)
 }
@@ -52,8 +52,8 @@ func behind(l *Lines, sliders, own, occupied Set) Set {
 	}
 	var shields Set
 	seen := l.Slide(occupied)
-	for men := seen & own & l.inner; men != 0; men &= men - 1 {
-		m := men & -men
+	for pieces := seen & own & l.inner; pieces != 0; pieces &= pieces - 1 {
+		m := pieces & -pieces
 		if l.Slide(occupied&^m)&^seen&sliders != 0 {
 			shields |= m
 		}

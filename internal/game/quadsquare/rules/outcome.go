@@ -16,18 +16,18 @@ func (b *Board) Checked() []string {
 		return nil
 	}
 	at := b.KingOf(b.Turn)
-	return Click{at, b.SeatOf(at, Man{b.Turn, King})}.Named()
+	return Click{at, b.SeatOf(at, Piece{b.Turn, King})}.Named()
 }
 
 // Pinned is the seats of all who share a quad with an enemy rook, "two enemy
 // rooks pin each other".
 func (b *Board) Pinned() []string {
 	var out []string
-	rooks := b.Men[game.White][Rook] | b.Men[game.Black][Rook]
+	rooks := b.Pieces[game.White][Rook] | b.Pieces[game.Black][Rook]
 	for on := rooks & Quads; on != 0; on &= on - 1 {
 		q := on.First()
 		for i, m := range b.Seats(q) {
-			if m.Kind != Nobody && b.Men[m.Color.Other()][Rook].Has(q) {
+			if m.Kind != Nobody && b.Pieces[m.Color.Other()][Rook].Has(q) {
 				out = append(out, SeatName(q, i))
 			}
 		}

@@ -74,7 +74,7 @@ func (b *Board) readRow(row string, rank int, first Square, width int) *game.Tex
 			continue
 		}
 		digit = false
-		m, ok := manOf(r)
+		m, ok := pieceOf(r)
 		if !ok {
 			return game.TextFault("unknown_letter", "Rank %d has %q, which is not a piece or a number.", rank, r)
 		}
@@ -94,20 +94,20 @@ func (b *Board) readRow(row string, rank int, first Square, width int) *game.Tex
 	return nil
 }
 
-func manOf(r rune) (Man, bool) {
+func pieceOf(r rune) (Piece, bool) {
 	if r >= utf8.RuneSelf {
-		return Man{}, false
+		return Piece{}, false
 	}
 	if i := strings.IndexRune(Letters, r); i >= 0 {
-		return Man{game.White, Kind(i)}, true
+		return Piece{game.White, Kind(i)}, true
 	}
 	i := strings.IndexRune(strings.ToLower(Letters), r)
-	return Man{game.Black, Kind(i)}, i >= 0
+	return Piece{game.Black, Kind(i)}, i >= 0
 }
 
 // Seat puts a man down: "a White pawn on c8 d8 e8 or a Black one on c1 d1 e1"
 // is refused, "pawns may stand anywhere else".
-func (b *Board) Seat(m Man, at Square) *game.TextError {
+func (b *Board) Seat(m Piece, at Square) *game.TextError {
 	if m.Kind == Pawn && lastRank[m.Color].Has(at) {
 		return game.TextFault("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, at).Where(game.MendPromote, at.String())
 	}
@@ -119,9 +119,9 @@ func (b *Board) Seat(m Man, at Square) *game.TextError {
 // their men, and a check that the side not on turn has left standing.
 func (b *Board) Sound() *game.TextError {
 	for c := range game.Black + 1 {
-		n := b.Men[c][King].Count() + (b.Doubled & b.Men[c][King]).Count()
+		n := b.Pieces[c][King].Count() + (b.Doubled & b.Pieces[c][King]).Count()
 		if n != 1 {
-			return game.TextFault("kings", "Each side needs exactly one king; %s has %d.", c.Name(), n).Where(game.MendNothing, b.Men[c][King].Names()...)
+			return game.TextFault("kings", "Each side needs exactly one king; %s has %d.", c.Name(), n).Where(game.MendNothing, b.Pieces[c][King].Names()...)
 		}
 	}
 	for c := range game.Black + 1 {
@@ -143,9 +143,9 @@ func (b *Board) soundRight(c game.Color) *game.TextError {
 	switch {
 	case !b.Castle[c]:
 		return nil
-	case !b.Men[c][King].Has(home.King):
+	case !b.Pieces[c][King].Has(home.King):
 		return game.TextFault("castling_king", "Castling for %s needs the king on %s.", c.Name(), home.King).Where(game.MendCastling, home.King.String())
-	case !b.Men[c][Rook].Has(home.Corner):
+	case !b.Pieces[c][Rook].Has(home.Corner):
 		return game.TextFault("castling_rook", "Castling for %s needs a rook on %s.", c.Name(), home.Corner).Where(game.MendCastling, home.Corner.String())
 	}
 	return nil

@@ -42,7 +42,7 @@ func (b *Board) readQuad(quad string, q Square) *game.TextError {
 	}
 	n := 0
 	for _, r := range quad {
-		m, ok := manOf(r)
+		m, ok := pieceOf(r)
 		if !ok {
 			return game.TextFault("unknown_letter", "Quad %s has %q, which is not a piece.", q, r)
 		}

@@ -2,17 +2,17 @@ package rules
 
 import "threefold/internal/game"
 
-// Man is a man in a seat; its kind is nobody where the seat is empty.
-type Man struct {
+// Piece is a man in a seat; its kind is nobody where the seat is empty.
+type Piece struct {
 	Color game.Color
 	Kind  Kind
 }
 
-// NewMan is a man of this colour and kind.
-func NewMan(c game.Color, k Kind) Man { return Man{c, k} }
+// NewPiece is a man of this colour and kind.
+func NewPiece(c game.Color, k Kind) Piece { return Piece{c, k} }
 
 // letter is as in position texts: "upper case is White, lower case Black".
-func (m Man) letter() byte {
+func (m Piece) letter() byte {
 	if m.Color == game.Black {
 		return Letters[m.Kind] | 0x20
 	}
@@ -20,10 +20,10 @@ func (m Man) letter() byte {
 }
 
 // String is the man as the page knows him, "white king".
-func (m Man) String() string { return manNames[m.Color][m.Kind] }
+func (m Piece) String() string { return pieceNames[m.Color][m.Kind] }
 
-// manNames are made once, for all men there are.
-var manNames = func() (names [2][Kinds]string) {
+// pieceNames are made once, for all men there are.
+var pieceNames = func() (names [2][Kinds]string) {
 	for c := range game.Black + 1 {
 		for k := range Kind(Kinds) {
 			names[c][k] = c.String() + " " + k.String()
@@ -35,33 +35,33 @@ var manNames = func() (names [2][Kinds]string) {
 // Seats says who stands on a square, seat by seat. On a quad "seat 0 is White's, or the first
 // letter of two friends; seat 1 Black's, or the second; a piece alone sits in its colour's
 // seat". On a normal square there is seat 0 alone.
-func (b *Board) Seats(at Square) [2]Man {
-	none := Man{Kind: Nobody}
+func (b *Board) Seats(at Square) [2]Piece {
+	none := Piece{Kind: Nobody}
 	first := none
 	for c := range game.Black + 1 {
 		for k := range Kind(Kinds) {
-			m := Man{c, k}
+			m := Piece{c, k}
 			switch {
-			case !b.Men[c][k].Has(at):
+			case !b.Pieces[c][k].Has(at):
 			case first != none:
-				return [2]Man{first, m}
+				return [2]Piece{first, m}
 			case b.Doubled.Has(at):
-				return [2]Man{m, m}
+				return [2]Piece{m, m}
 			case !at.Quad():
-				return [2]Man{m, none}
+				return [2]Piece{m, none}
 			default:
 				first = m
 			}
 		}
 	}
 	if first.Color == game.Black {
-		return [2]Man{none, first}
+		return [2]Piece{none, first}
 	}
-	return [2]Man{first, none}
+	return [2]Piece{first, none}
 }
 
 // SeatOf is the seat of a man of this colour and kind, the first of two; -1 when there is none.
-func (b *Board) SeatOf(at Square, who Man) int {
+func (b *Board) SeatOf(at Square, who Piece) int {
 	for i, m := range b.Seats(at) {
 		if m == who {
 			return i
@@ -74,12 +74,12 @@ func (b *Board) SeatOf(at Square, who Man) int {
 func SeatName(at Square, seat int) string { return Click{at, seat}.String() }
 
 // Seated lists the men of these squares by the names of their seats.
-func (b *Board) Seated(at Set) []game.Man {
-	var out []game.Man
+func (b *Board) Seated(at Set) []game.Piece {
+	var out []game.Piece
 	for _, s := range at.List() {
 		for i, m := range b.Seats(s) {
 			if m.Kind != Nobody {
-				out = append(out, game.Man{At: SeatName(s, i), Man: m.String()})
+				out = append(out, game.Piece{At: SeatName(s, i), Piece: m.String()})
 			}
 		}
 	}

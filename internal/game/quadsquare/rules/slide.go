@@ -44,8 +44,8 @@ func (l *Lines) add(r Ray) {
 // Slide is the squares that these lines reach, up to and including the first man on each.
 func (l *Lines) Slide(occupied Set) Set {
 	reach := l.reach
-	for men := occupied & l.inner; men != 0; men &= men - 1 {
-		reach &^= l.behind[men.First()]
+	for pieces := occupied & l.inner; pieces != 0; pieces &= pieces - 1 {
+		reach &^= l.behind[pieces.First()]
 	}
 	return (reach | reach>>alias&Quads) & Everywhere
 }

@@ -46,8 +46,8 @@ func (b *Board) MoveText(m Move) string {
 func (b *Board) UnlikeFriends(at Square, c game.Color) bool {
 	n := 0
 	if at.Quad() {
-		for _, men := range b.Men[c] {
-			if men.Has(at) {
+		for _, pieces := range b.Pieces[c] {
+			if pieces.Has(at) {
 				n++
 			}
 		}

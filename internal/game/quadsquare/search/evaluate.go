@@ -10,8 +10,8 @@ import (
 // often it is Black's. Every weight is a pair, for the opening and for the ending, and what
 // is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
-	forMan      = 0                                 // a man, by kind
-	forRank     = forMan + rules.Kinds              // the rank on which a man stands, by kind
+	forPiece    = 0                                 // a man, by kind
+	forRank     = forPiece + rules.Kinds            // the rank on which a man stands, by kind
 	forQuad     = forRank + rules.Kinds*rules.Ranks // a quad in the own corner, the middle, the enemy's corner, by kind
 	forPlace    = forQuad + rules.Kinds*3           // the square, by kind and placeOf
 	forMoves    = forPlace + rules.Kinds*places     // where a piece may go, by kind and number
@@ -52,7 +52,7 @@ var placeOf = func() (t [2][rules.Squares]int) {
 // standing is the weights that count for a man on a square.
 func standing(c game.Color, k rules.Kind, s rules.Square) [3]int {
 	rank := rankOf(c, s)
-	list := [3]int{forMan + int(k), forPlace + int(k)*places + placeOf[c][s], forRank + int(k)*rules.Ranks + rank}
+	list := [3]int{forPiece + int(k), forPlace + int(k)*places + placeOf[c][s], forRank + int(k)*rules.Ranks + rank}
 	if s.Quad() {
 		list[2] = forQuad + int(k)*3 + rank/3
 	}
@@ -149,12 +149,12 @@ func (t *Tree) Count(counts []int16) (phase int) {
 	e := evaluation{node: t.Now(), Sums: t.Now().places, who: &t.look().Stands, counts: counts}
 	for c := range game.Black + 1 {
 		for k := range rules.Kind(rules.Kinds) {
-			for men := e.Men[c][k]; men != 0; men &= men - 1 {
+			for pieces := e.Pieces[c][k]; pieces != 0; pieces &= pieces - 1 {
 				n := int16(1 - 2*int(c))
-				if e.Doubled.Has(men.First()) {
+				if e.Doubled.Has(pieces.First()) {
 					n *= 2
 				}
-				for _, i := range standing(c, k, men.First()) {
+				for _, i := range standing(c, k, pieces.First()) {
 					counts[i] += n
 				}
 			}
@@ -166,8 +166,8 @@ func (t *Tree) Count(counts []int16) (phase int) {
 
 func (e *evaluation) run() {
 	for c := range game.Black + 1 {
-		for men := e.Men[c][rules.Pawn] &^ e.Men[c.Other()][rules.Rook]; men != 0; men &= men - 1 {
-			e.byPawns[c] |= rules.Step[men.First()].Aslant[c]
+		for pieces := e.Pieces[c][rules.Pawn] &^ e.Pieces[c.Other()][rules.Rook]; pieces != 0; pieces &= pieces - 1 {
+			e.byPawns[c] |= rules.Step[pieces.First()].Aslant[c]
 		}
 		e.attacked[c] = e.byPawns[c] | rules.Step[e.KingOf(c)].King
 	}
@@ -191,9 +191,9 @@ func (e *evaluation) pieces(c game.Color) {
 	k := e.KingOf(them)
 	around := rules.Step[k].King | k.Set()
 	for kind := rules.Queen; kind <= rules.Knight; kind++ {
-		for men := e.Men[c][kind]; men != 0; men &= men - 1 {
-			s := men.First()
-			if e.Men[them][rules.Rook].Has(s) {
+		for pieces := e.Pieces[c][kind]; pieces != 0; pieces &= pieces - 1 {
+			s := pieces.First()
+			if e.Pieces[them][rules.Rook].Has(s) {
 				continue // it cannot leave
 			}
 			to := e.Reach(kind, s, e.who.Occupied)
@@ -206,7 +206,7 @@ func (e *evaluation) pieces(c game.Color) {
 			}
 		}
 	}
-	if e.Men[c][rules.Bishop].Count() > 1 || e.Men[c][rules.Bishop]&e.Doubled != 0 {
+	if e.Pieces[c][rules.Bishop].Count() > 1 || e.Pieces[c][rules.Bishop]&e.Doubled != 0 {
 		e.count(c, forBishops, 1)
 	}
 }
@@ -215,14 +215,14 @@ func (e *evaluation) pieces(c game.Color) {
 func (e *evaluation) company(c game.Color) {
 	them := c.Other()
 	for k := range rules.Kind(rules.Kinds) {
-		on := e.Men[c][k] & rules.Quads
+		on := e.Pieces[c][k] & rules.Quads
 		if on == 0 {
 			continue
 		}
 		e.count(c, forAlone+int(k), (on &^ e.who.Full).Count())
 		if besides := on & e.who.ByColor[them]; besides != 0 {
 			e.count(c, forBeside+int(k), besides.Count())
-			e.count(c, forHeld+int(k), (on & e.Men[them][rules.Rook]).Count())
+			e.count(c, forHeld+int(k), (on & e.Pieces[them][rules.Rook]).Count())
 		}
 		e.count(c, forFriend+int(k), (on & e.who.Full &^ e.who.ByColor[them]).Count())
 	}
@@ -230,10 +230,10 @@ func (e *evaluation) company(c game.Color) {
 
 // pawns counts how a side's pawns stand.
 func (e *evaluation) pawns(c game.Color) {
-	own, enemies := e.Men[c][rules.Pawn], e.Men[c.Other()][rules.Pawn]
+	own, enemies := e.Pieces[c][rules.Pawn], e.Pieces[c.Other()][rules.Pawn]
 	e.count(c, forChain, (own & e.byPawns[c]).Count())
-	for men := own; men != 0; men &= men - 1 {
-		s := men.First()
+	for pieces := own; pieces != 0; pieces &= pieces - 1 {
+		s := pieces.First()
 		if way[c][s]&enemies != 0 {
 			continue
 		}
@@ -254,11 +254,11 @@ func (e *evaluation) threats(c game.Color) {
 		return
 	}
 	for k := rules.Queen; k <= rules.Pawn; k++ {
-		if men := e.Men[them][k] & hit; men != 0 {
-			e.count(c, forThreat+int(k), (men & e.byPawns[c]).Count())
-			loose := (men &^ e.attacked[them]).Count()
+		if pieces := e.Pieces[them][k] & hit; pieces != 0 {
+			e.count(c, forThreat+int(k), (pieces & e.byPawns[c]).Count())
+			loose := (pieces &^ e.attacked[them]).Count()
 			e.count(c, forLoose+int(k), loose)
-			e.count(c, forHit+int(k), men.Count()-loose)
+			e.count(c, forHit+int(k), pieces.Count()-loose)
 		}
 	}
 }

@@ -62,11 +62,11 @@ func (e *exchange) fight(plies int) int {
 		return max(0, gain-prices[rules.Bishop]) // by a sacrifice
 	}
 	for _, k := range cheapest {
-		men := takers & e.Men[us][k]
-		if men == 0 {
+		pieces := takers & e.Pieces[us][k]
+		if pieces == 0 {
 			continue
 		}
-		from := men.First()
+		from := pieces.First()
 		if from == e.at {
 			return max(0, gain-prices[rules.Bishop])
 		}
@@ -91,7 +91,7 @@ func (e *exchange) fight(plies int) int {
 func (e *exchange) dearest(c game.Color) rules.Kind {
 	best := rules.Nobody
 	for k := rules.Queen; k <= rules.Pawn; k++ {
-		if e.Men[c][k].Has(e.at) && prices[k] > prices[best] {
+		if e.Pieces[c][k].Has(e.at) && prices[k] > prices[best] {
 			best = k
 		}
 	}

@@ -9,13 +9,13 @@ import (
 // The rows of one side's men: by kind and the square as its view numbers it,
 // then the second of two men of the same kind on a quad, by kind and quad.
 const (
-	quads      = 6
-	rowsOfMen  = rules.Kinds * rules.Squares
-	rowsOfSide = rowsOfMen + rules.Kinds*quads
+	quads        = 6
+	rowsOfPieces = rules.Kinds * rules.Squares
+	rowsOfSide   = rowsOfPieces + rules.Kinds*quads
 )
 
 // Inputs is what the board gives to a net.
-var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Men: rules.Squares + quads, Start: 24, Mirror: mirror()}
+var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: rules.Squares + quads, Start: 24, Mirror: mirror()}
 
 // across and over are the squares where each comes to lie when the board is
 // turned west to east, and south to north.
@@ -31,7 +31,7 @@ var across, over = func() (across, over [rules.Squares]rules.Square) {
 // row is that of a man in the view of the side that he belongs to, or of a second man.
 func row(k rules.Kind, s rules.Square, second bool) int {
 	if second {
-		return rowsOfMen + int(k)*quads + int(s-rules.S1)
+		return rowsOfPieces + int(k)*quads + int(s-rules.S1)
 	}
 	return int(k)*rules.Squares + int(s)
 }
@@ -81,22 +81,22 @@ func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) 
 func change(before, now *rules.Board, came, gone []net.Feature) (c, g []net.Feature) {
 	for c := range game.Black + 1 {
 		for k := range rules.Kind(rules.Kinds) {
-			was, is := before.Men[c][k], now.Men[c][k]
-			for men := is &^ was; men != 0; men &= men - 1 {
-				came = append(came, features[c][k][men.First()])
+			was, is := before.Pieces[c][k], now.Pieces[c][k]
+			for pieces := is &^ was; pieces != 0; pieces &= pieces - 1 {
+				came = append(came, features[c][k][pieces.First()])
 			}
-			for men := was &^ is; men != 0; men &= men - 1 {
-				gone = append(gone, features[c][k][men.First()])
+			for pieces := was &^ is; pieces != 0; pieces &= pieces - 1 {
+				gone = append(gone, features[c][k][pieces.First()])
 			}
 			if before.Doubled|now.Doubled == 0 {
 				continue
 			}
 			was, is = was&before.Doubled, is&now.Doubled
-			for men := is &^ was; men != 0; men &= men - 1 {
-				came = append(came, seconds[c][k][men.First()])
+			for pieces := is &^ was; pieces != 0; pieces &= pieces - 1 {
+				came = append(came, seconds[c][k][pieces.First()])
 			}
-			for men := was &^ is; men != 0; men &= men - 1 {
-				gone = append(gone, seconds[c][k][men.First()])
+			for pieces := was &^ is; pieces != 0; pieces &= pieces - 1 {
+				gone = append(gone, seconds[c][k][pieces.First()])
 			}
 		}
 	}

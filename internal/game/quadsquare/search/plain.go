@@ -15,13 +15,13 @@ func (t *Tree) Plain() int {
 	for c := range game.Black + 1 {
 		side := 0
 		for k := rules.Queen; k <= rules.Pawn; k++ {
-			for men := b.Men[c][k]; men != 0; men &= men - 1 {
+			for pieces := b.Pieces[c][k]; pieces != 0; pieces &= pieces - 1 {
 				side += plainValues[k]
-				if b.Doubled.Has(men.First()) {
+				if b.Doubled.Has(pieces.First()) {
 					side += plainValues[k]
 				}
 				if k < rules.Pawn {
-					side += 3 * (b.Reach(k, men.First(), who.Occupied) &^ who.ByColor[c]).Count()
+					side += 3 * (b.Reach(k, pieces.First(), who.Occupied) &^ who.ByColor[c]).Count()
 				}
 			}
 		}

@@ -5,25 +5,25 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// mostMen is how many men the board has room for.
-const mostMen = int(rules.S1) + 2*(rules.Squares-int(rules.S1))
+// mostPieces is how many men the board has room for.
+const mostPieces = int(rules.S1) + 2*(rules.Squares-int(rules.S1))
 
 // Study plays every move of a position that is given by its men, without castling rights: it
 // hands each list of men that a move leaves to reached, which must not keep it, or says how
 // the game is over. Dead material is played on, so that whether it is dead can be seen. It is
 // false where the men make no position that could be read from a text.
-func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
-	b, ok := stand(men, turn)
+func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
+	b, ok := stand(pieces, turn)
 	if !ok {
 		return game.Outcome{}, false
 	}
 	var buffer [2 * rules.UsualMoves]rules.Move
-	var after [mostMen]game.Standing
+	var after [mostPieces]game.Standing
 	g := rules.NewGenerator(&b, b.View(), buffer[:0])
 	moves := g.Gather()
 	for _, m := range moves {
 		next := b.After(m)
-		reached(appendMen(&next, after[:0]))
+		reached(appendPieces(&next, after[:0]))
 	}
 	if len(moves) == 0 {
 		return b.Stuck(), true
@@ -32,28 +32,28 @@ func Study(men []game.Standing, turn game.Color, reached func([]game.Standing)) 
 }
 
 // stand puts men on an empty board.
-func stand(men []game.Standing, turn game.Color) (b rules.Board, ok bool) {
+func stand(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	b = rules.Board{Turn: turn, Full: 1}
-	for _, m := range men {
+	for _, m := range pieces {
 		at, who := rules.Square(m.Place), b.Occupancy()
 		if who.Occupied.Has(at) && (!at.Quad() || who.Full.Has(at)) {
 			return b, false
 		}
-		if b.Seat(rules.NewMan(m.Color, rules.KindOf(string(m.Kind))), at) != nil {
+		if b.Seat(rules.NewPiece(m.Color, rules.KindOf(string(m.Kind))), at) != nil {
 			return b, false
 		}
 	}
 	return b, b.Sound() == nil
 }
 
-// appendMen appends all men to a list.
-func appendMen(b *rules.Board, list []game.Standing) []game.Standing {
+// appendPieces appends all men to a list.
+func appendPieces(b *rules.Board, list []game.Standing) []game.Standing {
 	for c := range game.Black + 1 {
-		for k, men := range b.Men[c] {
-			for ; men != 0; men &= men - 1 {
-				m := game.Standing{Color: c, Kind: rules.Letters[k], Place: uint8(men.First())}
+		for k, pieces := range b.Pieces[c] {
+			for ; pieces != 0; pieces &= pieces - 1 {
+				m := game.Standing{Color: c, Kind: rules.Letters[k], Place: uint8(pieces.First())}
 				list = append(list, m)
-				if b.Doubled.Has(men.First()) {
+				if b.Doubled.Has(pieces.First()) {
 					list = append(list, m)
 				}
 			}

@@ -40,11 +40,11 @@ func newNode(b rules.Board) node {
 	n := node{Board: b, key: keys.turn[b.Turn] ^ keys.rights(&b)}
 	for c := range game.Black + 1 {
 		for k := range rules.Kind(rules.Kinds) {
-			for men := b.Men[c][k]; men != 0; men &= men - 1 {
-				n.key ^= keys.men[c][k][men.First()]
-				n.places.Add(&worth[c][k][men.First()])
-				if b.Doubled.Has(men.First()) {
-					n.places.Add(&worth[c][k][men.First()])
+			for pieces := b.Pieces[c][k]; pieces != 0; pieces &= pieces - 1 {
+				n.key ^= keys.pieces[c][k][pieces.First()]
+				n.places.Add(&worth[c][k][pieces.First()])
+				if b.Doubled.Has(pieces.First()) {
+					n.places.Add(&worth[c][k][pieces.First()])
 				}
 			}
 		}
@@ -108,14 +108,14 @@ func (t *Tree) Legal(m uint64) bool {
 	if g.Dead() {
 		return false
 	}
-	free := g.Men[g.Us][v.Kind()] &^ g.Men[g.Them][rules.Rook]
+	free := g.Pieces[g.Us][v.Kind()] &^ g.Pieces[g.Them][rules.Rook]
 	switch {
 	case v.Castling():
 		if g.MayCastle(g.Us, &g.Stands) {
 			g.Add(rules.Castling(g.Us))
 		}
 	case v.Sacrifice() && v.From() == v.To():
-		if (g.Men[g.Us][rules.Bishop] & g.Stands.ByColor[g.Them] & rules.Quads).Has(v.From()) {
+		if (g.Pieces[g.Us][rules.Bishop] & g.Stands.ByColor[g.Them] & rules.Quads).Has(v.From()) {
 			g.Sacrifice(v.From(), v.From())
 		}
 	case !free.Has(v.From()):
@@ -161,8 +161,8 @@ func (t *Tree) Play(moved uint64) {
 
 // changed is what the men of one kind change in the key.
 func (n *node) changed(before *node, c game.Color, k rules.Kind) (key uint64) {
-	for men := before.Men[c][k] ^ n.Men[c][k]; men != 0; men &= men - 1 {
-		key ^= keys.men[c][k][men.First()]
+	for pieces := before.Pieces[c][k] ^ n.Pieces[c][k]; pieces != 0; pieces &= pieces - 1 {
+		key ^= keys.pieces[c][k][pieces.First()]
 	}
 	return key
 }
@@ -174,7 +174,7 @@ func (t *Tree) Pass() {
 	n.key ^= keys.turn[0] ^ keys.turn[1]
 }
 
-func (t *Tree) Men() int {
+func (t *Tree) Pieces() int {
 	who := &t.look().Stands
 	return who.Occupied.Count() + who.Full.Count()
 }
@@ -185,7 +185,7 @@ func (t *Tree) Standing(list []game.Standing) []game.Standing {
 	if t.Now().Castle != [2]bool{} {
 		return list
 	}
-	return appendMen(&t.Now().Board, list)
+	return appendPieces(&t.Now().Board, list)
 }
 
 func (t *Tree) Slot(m uint64) int {
@@ -200,13 +200,13 @@ func (t *Tree) Quiet(m uint64) bool {
 // the side on turn has a piece.
 func (t *Tree) Passable() bool {
 	n := t.Now()
-	men := &n.Men[n.Turn]
-	return men[rules.Queen]|men[rules.Rook]|men[rules.Bishop]|men[rules.Knight] != 0
+	pieces := &n.Pieces[n.Turn]
+	return pieces[rules.Queen]|pieces[rules.Rook]|pieces[rules.Bishop]|pieces[rules.Knight] != 0
 }
 
 // hashes are the random numbers of which keys are made.
 type hashes struct {
-	men     [2][rules.Kinds][rules.Squares]uint64
+	pieces  [2][rules.Kinds][rules.Squares]uint64
 	doubled [rules.Squares]uint64
 	turn    [2]uint64
 	castle  [2]uint64
@@ -223,10 +223,10 @@ func (h *hashes) rights(b *rules.Board) (key uint64) {
 
 var keys = func() (h hashes) {
 	random := game.Scramble(0)
-	for c := range h.men {
-		for k := range h.men[c] {
-			for s := range h.men[c][k] {
-				h.men[c][k][s] = random.Next()
+	for c := range h.pieces {
+		for k := range h.pieces[c] {
+			for s := range h.pieces[c][k] {
+				h.pieces[c][k][s] = random.Next()
 			}
 		}
 		h.turn[c], h.castle[c] = random.Next(), random.Next()

@@ -31,19 +31,19 @@ func (k Kind) Choice() []string { return choices[k : k+1 : k+1] }
 
 var choices = strings.Split(Letters, "")
 
-// Man is a kind of man in its colour.
-type Man struct {
+// Piece is a kind of man in its colour.
+type Piece struct {
 	Kind  Kind
 	Color game.Color
 }
 
-// NewMan is a man of this kind and colour.
-func NewMan(k Kind, c game.Color) Man { return Man{k, c} }
+// NewPiece is a man of this kind and colour.
+func NewPiece(k Kind, c game.Color) Piece { return Piece{k, c} }
 
 // String is the man as the page knows him, "white king".
-func (m Man) String() string { return manNames[m.Color][m.Kind] }
+func (m Piece) String() string { return pieceNames[m.Color][m.Kind] }
 
-var manNames = func() (names [2][len(kindNames)]string) {
+var pieceNames = func() (names [2][len(kindNames)]string) {
 	for c := range game.Black + 1 {
 		for k, name := range kindNames {
 			names[c][k] = c.String() + " " + name
@@ -53,7 +53,7 @@ var manNames = func() (names [2][len(kindNames)]string) {
 }()
 
 // letter is the man in a position text: "Upper case is White, lower case Black".
-func (m Man) letter() byte {
+func (m Piece) letter() byte {
 	if m.Color == game.Black {
 		return m.Kind.letter() + 'a' - 'A'
 	}

@@ -50,36 +50,36 @@ func KindLettered(letter byte) Kind {
 	return Kind(max(0, strings.IndexByte(Letters[1:], letter&^0x20)+1))
 }
 
-// Man is a kind of man and its colour; the zero man is none.
-type Man uint8
+// Piece is a kind of man and its colour; the zero man is none.
+type Piece uint8
 
 // Nobody is the man of an empty point.
-const Nobody Man = 0
+const Nobody Piece = 0
 
-// NewMan is a man of this colour and kind.
-func NewMan(c game.Color, k Kind) Man { return Man(k) | Man(c)<<3 }
+// NewPiece is a man of this colour and kind.
+func NewPiece(c game.Color, k Kind) Piece { return Piece(k) | Piece(c)<<3 }
 
 // Kind is what a man is.
-func (m Man) Kind() Kind { return Kind(m & 7) }
+func (m Piece) Kind() Kind { return Kind(m & 7) }
 
 // Color is whose man he is.
-func (m Man) Color() game.Color { return game.Color(m >> 3) }
+func (m Piece) Color() game.Color { return game.Color(m >> 3) }
 
 // String is the man's colour and kind, "white king".
-func (m Man) String() string { return manNames[m] }
+func (m Piece) String() string { return pieceNames[m] }
 
-// manNames are made once, for the men that there are.
-var manNames = func() (names [2 << 3]string) {
+// pieceNames are made once, for the men that there are.
+var pieceNames = func() (names [2 << 3]string) {
 	for c := range game.Black + 1 {
 		for k := King; k <= Pawn; k++ {
-			names[NewMan(c, k)] = c.String() + " " + k.String()
+			names[NewPiece(c, k)] = c.String() + " " + k.String()
 		}
 	}
 	return names
 }()
 
 // letter is the man's letter in a position text, upper case for White; 0 is nobody's.
-func (m Man) letter() byte {
+func (m Piece) letter() byte {
 	switch {
 	case m == Nobody:
 		return 0
@@ -90,15 +90,15 @@ func (m Man) letter() byte {
 	}
 }
 
-// manLettered finds the man of a letter in a position text, or nobody.
-func manLettered(letter byte) Man {
+// pieceLettered finds the man of a letter in a position text, or nobody.
+func pieceLettered(letter byte) Piece {
 	k := KindLettered(letter)
 	switch {
 	case k == NoKind:
 		return Nobody
 	case letter&0x20 != 0:
-		return NewMan(game.Black, k)
+		return NewPiece(game.Black, k)
 	default:
-		return NewMan(game.White, k)
+		return NewPiece(game.White, k)
 	}
 }

@@ -6,52 +6,52 @@ import (
 	"strings"
 )
 
-// Men are some of the men of a position, as the player on turn is told of them.
-type Men struct {
-	turn Color
-	men  []Man
+// Pieces are some of the men of a position, as the player on turn is told of them.
+type Pieces struct {
+	turn   Color
+	pieces []Piece
 }
 
-// NewMen gathers men for the side on turn.
-func NewMen(turn Color, men ...Man) Men { return Men{turn, men} }
+// NewPieces gathers men for the side on turn.
+func NewPieces(turn Color, pieces ...Piece) Pieces { return Pieces{turn, pieces} }
 
 // Named names them, those alike together: "your king on c5 and the enemy knights on d4 and d5".
-func (m Men) Named() Clause {
-	if len(m.men) == 1 {
-		man := &m.men[0]
-		return Clause{Text: m.whose(man) + man.Kind() + " on " + PlaceOf(man.At), Places: []string{man.At}}
+func (m Pieces) Named() Clause {
+	if len(m.pieces) == 1 {
+		piece := &m.pieces[0]
+		return Clause{Text: m.whose(piece) + piece.Kind() + " on " + PlaceOf(piece.At), Places: []string{piece.At}}
 	}
 	var groups []Clause
-	for i, man := range m.men {
-		alike := func(other Man) bool { return other.Man == man.Man }
-		if slices.IndexFunc(m.men, alike) == i {
-			groups = append(groups, m.group(man.Man))
+	for i, piece := range m.pieces {
+		alike := func(other Piece) bool { return other.Piece == piece.Piece }
+		if slices.IndexFunc(m.pieces, alike) == i {
+			groups = append(groups, m.group(piece.Piece))
 		}
 	}
 	return List("and", groups...)
 }
 
 // whose begins the name of a man: "your ", "the enemy ".
-func (m Men) whose(man *Man) string {
-	if strings.HasPrefix(man.Man, m.turn.String()) {
+func (m Pieces) whose(piece *Piece) string {
+	if strings.HasPrefix(piece.Piece, m.turn.String()) {
 		return "your "
 	}
 	return "the enemy "
 }
 
 // Kind is the man without his colour.
-func (m Man) Kind() string { return m.Man[strings.IndexByte(m.Man, ' ')+1:] }
+func (m Piece) Kind() string { return m.Piece[strings.IndexByte(m.Piece, ' ')+1:] }
 
 // group names those of one colour and kind. On a place that holds two of them they are counted.
-func (m Men) group(name string) Clause {
+func (m Pieces) group(name string) Clause {
 	var said Clause
 	var on []string
-	var first *Man
-	for i := range m.men {
-		if man := &m.men[i]; man.Man == name {
-			first = man
-			said.Places = append(said.Places, man.At)
-			on = append(on, PlaceOf(man.At))
+	var first *Piece
+	for i := range m.pieces {
+		if piece := &m.pieces[i]; piece.Piece == name {
+			first = piece
+			said.Places = append(said.Places, piece.At)
+			on = append(on, PlaceOf(piece.At))
 		}
 	}
 	whose, n := m.whose(first), len(on)
@@ -68,35 +68,35 @@ func (m Men) group(name string) Clause {
 }
 
 // Verb is the form of a verb that agrees with them.
-func (m Men) Verb(one, several string) string {
-	if len(m.men) == 1 {
+func (m Pieces) Verb(one, several string) string {
+	if len(m.pieces) == 1 {
 		return one
 	}
 	return several
 }
 
 // Attack names them and claims that they could take on a place.
-func (m Men) Attack(on string, after ...Effect) Clause {
+func (m Pieces) Attack(on string, after ...Effect) Clause {
 	said := m.Named()
-	said.Claims.Attacks = []Attack{{By: m.men, On: on, After: after}}
+	said.Claims.Attacks = []Attack{{By: m.pieces, On: on, After: after}}
 	return said
 }
 
 // InWay names them and claims that they stand in the way.
-func (m Men) InWay() Clause {
+func (m Pieces) InWay() Clause {
 	said := m.Named()
-	said.Claims.InWay = m.men
+	said.Claims.InWay = m.pieces
 	return said
 }
 
-// MenOn is the men on these places of a position.
-func MenOn(p Position, places []string) (men []Man) {
-	for _, m := range p.Men() {
+// PiecesOn is the men on these places of a position.
+func PiecesOn(p Position, places []string) (pieces []Piece) {
+	for _, m := range p.Pieces() {
 		if slices.Contains(places, m.At) {
-			men = append(men, m)
+			pieces = append(pieces, m)
 		}
 	}
-	return men
+	return pieces
 }
 
 // Number is a number of things in words, or in figures where it is large.

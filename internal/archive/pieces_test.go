@@ -13,22 +13,22 @@ import (
 )
 
 // A trait by men is the same whichever side is named first, and stays as it is for ever.
-func TestMenTraits(t *testing.T) {
-	m := Men{One: []string{"camel", "camel"}, Other: []string{"bishop"}}
+func TestPiecesTraits(t *testing.T) {
+	m := Pieces{One: []string{"camel", "camel"}, Other: []string{"bishop"}}
 	if got := m.Trait("cheskers", false); got != traitOfCamels {
 		t.Errorf("two camels against a bishop are %d now, and were %d: stored games are not found any more", got, int64(traitOfCamels))
 	}
-	if turned := (Men{One: m.Other, Other: m.One}); turned.Trait("cheskers", false) != m.Trait("cheskers", false) {
+	if turned := (Pieces{One: m.Other, Other: m.One}); turned.Trait("cheskers", false) != m.Trait("cheskers", false) {
 		t.Error("the side that is named first counts")
 	}
-	for _, men := range [][]string{{"king", "camel"}, {"camel", "king"}} {
-		if (Men{One: men}).Trait("cheskers", false) != (Men{Other: []string{"camel", "king"}}).Trait("cheskers", false) {
-			t.Errorf("the order of %v counts", men)
+	for _, pieces := range [][]string{{"king", "camel"}, {"camel", "king"}} {
+		if (Pieces{One: pieces}).Trait("cheskers", false) != (Pieces{Other: []string{"camel", "king"}}).Trait("cheskers", false) {
+			t.Errorf("the order of %v counts", pieces)
 		}
 	}
 	seen := map[int64]bool{m.Trait("cheskers", false): true}
-	for _, other := range []int64{m.Trait("cheskers", true), m.Trait("quadsquare", false), Men{One: m.One, Other: m.Other, Alone: true}.Trait("cheskers", false),
-		Men{One: []string{"camel", "camel", "bishop"}}.Trait("cheskers", false), Men{One: m.One}.Trait("cheskers", false)} {
+	for _, other := range []int64{m.Trait("cheskers", true), m.Trait("quadsquare", false), Pieces{One: m.One, Other: m.Other, Alone: true}.Trait("cheskers", false),
+		Pieces{One: []string{"camel", "camel", "bishop"}}.Trait("cheskers", false), Pieces{One: m.One}.Trait("cheskers", false)} {
 		if seen[other] {
 			t.Errorf("%d is something else, too", other)
 		}
@@ -59,9 +59,9 @@ func reached(g *game.Game, positions ...string) gamelog.Record {
 	return r
 }
 
-// Men count where they stood for two plies, or at the end, with all men and with those
+// Pieces count where they stood for two plies, or at the end, with all men and with those
 // alone that one side has more of; what is taken back at once does not.
-func TestMenOf(t *testing.T) {
+func TestPiecesOf(t *testing.T) {
 	g, _ := catalog.Find("cheskers")
 	kings := "8/8/8/8/8/4K3/8/6k1 w 0 1"
 	camels := "1K6/8/1k6/8/1b6/2C5/8/4C3 w 0 1"
@@ -70,16 +70,16 @@ func TestMenOf(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
-	twoCamels := Men{One: []string{"camel", "camel"}, Other: []string{"bishop"}}
-	with := Men{One: []string{"king", "camel", "camel"}, Other: []string{"king", "bishop"}, Alone: true}
-	bare := Men{One: []string{"king"}, Other: []string{"king"}, Alone: true}
+	twoCamels := Pieces{One: []string{"camel", "camel"}, Other: []string{"bishop"}}
+	with := Pieces{One: []string{"king", "camel", "camel"}, Other: []string{"king", "bishop"}, Alone: true}
+	bare := Pieces{One: []string{"king"}, Other: []string{"king"}, Alone: true}
 	for _, test := range []struct {
 		positions []string
-		want      []Men
+		want      []Pieces
 	}{
-		{[]string{camels, kings, kings}, []Men{bare}},
-		{[]string{camels, camels, kings}, []Men{twoCamels, with, bare}},
-		{[]string{kings, camels}, []Men{twoCamels, with}},
+		{[]string{camels, kings, kings}, []Pieces{bare}},
+		{[]string{camels, camels, kings}, []Pieces{twoCamels, with, bare}},
+		{[]string{kings, camels}, []Pieces{twoCamels, with}},
 		{[]string{g.Start, g.Start}, nil},
 		{nil, nil},
 	} {
@@ -88,15 +88,15 @@ func TestMenOf(t *testing.T) {
 			want = append(want, m.Trait("cheskers", false))
 		}
 		slices.Sort(want)
-		if diff := cmp.Diff(want, menOf(g, reached(g, test.positions...))); diff != "" {
+		if diff := cmp.Diff(want, piecesOf(g, reached(g, test.positions...))); diff != "" {
 			t.Errorf("%v: %s", test.positions, diff)
 		}
 	}
 }
 
-// Men are told in words.
-func TestMenInWords(t *testing.T) {
-	for want, m := range map[string]Men{
+// Pieces are told in words.
+func TestPiecesInWords(t *testing.T) {
+	for want, m := range map[string]Pieces{
 		"2 camels against bishop":               {One: []string{"camel", "camel"}, Other: []string{"bishop"}},
 		"archbishop lost":                       {Other: []string{"archbishop"}},
 		"queen, rook more":                      {One: []string{"queen", "rook"}},

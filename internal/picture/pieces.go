@@ -36,8 +36,8 @@ type stamp struct {
 	cell  image.Rectangle // where it stands in the image
 }
 
-// manClasses are the classes of men, by colour.
-var manClasses = map[string]string{"white": "wp", "black": "bp"}
+// pieceClasses are the classes of men, by colour.
+var pieceClasses = map[string]string{"white": "wp", "black": "bp"}
 
 var (
 	symbols = regexp.MustCompile(`(?s)<symbol id="(piece|i)-([a-z]+)"[^>]*>(?:<title>[^<]*</title>)?(.*?)</symbol>`)
@@ -57,7 +57,7 @@ func readStamps(static fs.FS, of looks) (map[string]stamp, error) {
 	all := map[string]stamp{}
 	for row, colour := range []string{"white", "black"} {
 		for i, symbol := range pieces {
-			all[colour+" "+symbol[2]] = stamp{coloured(symbol[3], of[manClasses[colour]]), pieceSize, cellOf(i, row)}
+			all[colour+" "+symbol[2]] = stamp{coloured(symbol[3], of[pieceClasses[colour]]), pieceSize, cellOf(i, row)}
 		}
 	}
 	for _, symbol := range icons {
@@ -118,19 +118,19 @@ func (d *Drawer) sprite(name string, scale float64) *image.RGBA {
 		side := of.units * scale * (1 + 2*SpriteRoom/pieceSize)
 		small := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(side)), int(math.Ceil(side))))
 		part := side / SpriteSide
-		xdraw.CatmullRom.Transform(small, f64.Aff3{part, 0, -part * float64(of.cell.Min.X), 0, part, -part * float64(of.cell.Min.Y)}, paintedMen(), of.cell, draw.Src, nil)
+		xdraw.CatmullRom.Transform(small, f64.Aff3{part, 0, -part * float64(of.cell.Min.X), 0, part, -part * float64(of.cell.Min.Y)}, paintedPieces(), of.cell, draw.Src, nil)
 		return small
 	})
 }
 
 // man draws a man with his middle at a point, so many units large; none where there is no
 // drawing of him.
-func (d *Drawer) man(name string, at point, size float64) *node {
-	man := group("")
+func (d *Drawer) piece(name string, at point, size float64) *node {
+	piece := group("")
 	if _, drawn := d.stamps[name]; drawn {
-		man.stamp, man.move = name, place{at.X - size/2, at.Y - size/2, size / pieceSize}
+		piece.stamp, piece.move = name, place{at.X - size/2, at.Y - size/2, size / pieceSize}
 	}
-	return man
+	return piece
 }
 
 // logo draws the site's own sign, so large, from a point on.
@@ -143,25 +143,25 @@ func (d *Drawer) logo(at point, size float64) *node {
 // sizeAt is how large a man is drawn who stands there, in units.
 func (g *geometry) sizeAt(at string) float64 {
 	if g.slotted(at) {
-		return g.m.Man.Seat * g.m.Unit
+		return g.m.Piece.Seat * g.m.Unit
 	}
-	return g.m.Man.Plain * g.m.Unit
+	return g.m.Piece.Plain * g.m.Unit
 }
 
-// menNodes draws the men who stand on the board.
-func (d *Drawer) menNodes(g *geometry, men []game.Man) *node {
+// piecesNodes draws the men who stand on the board.
+func (d *Drawer) piecesNodes(g *geometry, pieces []game.Piece) *node {
 	all := group("")
-	for _, m := range men {
+	for _, m := range pieces {
 		if g.knows(m.At) {
-			all.add(d.man(m.Man, g.centre(m.At), g.sizeAt(m.At)))
+			all.add(d.piece(m.Piece, g.centre(m.At), g.sizeAt(m.At)))
 		}
 	}
 	return all
 }
 
 // After gives the men after some moves, played from where these stand.
-func After(men []game.Man, plies []*game.Played) []game.Man {
-	now := append([]game.Man{}, men...)
+func After(pieces []game.Piece, plies []*game.Played) []game.Piece {
+	now := append([]game.Piece{}, pieces...)
 	for _, ply := range plies {
 		now = played(now, ply.Effects)
 	}
@@ -170,13 +170,13 @@ func After(men []game.Man, plies []*game.Played) []game.Man {
 
 // played plays one move: all that are left are emptied first, and all that are
 // reached filled then.
-func played(men []game.Man, effects []game.Effect) []game.Man {
+func played(pieces []game.Piece, effects []game.Effect) []game.Piece {
 	from := map[string]bool{}
 	for _, e := range effects {
 		from[e.From] = true
 	}
-	next := men[:0]
-	for _, m := range men {
+	next := pieces[:0]
+	for _, m := range pieces {
 		if !from[m.At] {
 			next = append(next, m)
 		}
@@ -185,11 +185,11 @@ func played(men []game.Man, effects []game.Effect) []game.Man {
 		if e.To == "" {
 			continue
 		}
-		man := e.Man
+		piece := e.Piece
 		if e.As != "" {
-			man = e.As
+			piece = e.As
 		}
-		next = append(next, game.Man{At: e.To, Man: man})
+		next = append(next, game.Piece{At: e.To, Piece: piece})
 	}
 	return next
 }

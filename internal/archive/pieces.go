@@ -11,21 +11,21 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Men asks for games in which one side had these men against those of the other, whichever
+// Pieces asks for games in which one side had these men against those of the other, whichever
 // side that was. Pawns do not count, nor does a king of which each side has one.
-type Men struct {
+type Pieces struct {
 	One, Other []string // names of kinds, in the order of the game's kinds
 	Alone      bool     // nothing else stood on the board; else both sides had the rest alike
 }
 
-// MostMen is how many men either side of Men has at most.
-const MostMen = 3
+// MostPieces is how many men either side of Men has at most.
+const MostPieces = 3
 
 // None says that no men are asked for.
-func (m Men) None() bool { return !m.Alone && len(m.One)+len(m.Other) == 0 }
+func (m Pieces) None() bool { return !m.Alone && len(m.One)+len(m.Other) == 0 }
 
 // String says it in words: "2 camels against bishop".
-func (m Men) String() string {
+func (m Pieces) String() string {
 	one, other := sideText(m.One), sideText(m.Other)
 	switch {
 	case m.Alone:
@@ -39,11 +39,11 @@ func (m Men) String() string {
 	}
 }
 
-func sideText(men []string) string {
+func sideText(pieces []string) string {
 	var parts []string
-	for _, kind := range slices.Compact(slices.Clone(men)) {
+	for _, kind := range slices.Compact(slices.Clone(pieces)) {
 		n := 0
-		for _, other := range men {
+		for _, other := range pieces {
 			if other == kind {
 				n++
 			}
@@ -62,7 +62,7 @@ func sideText(men []string) string {
 // Trait is what stores find games by that had these men, in 64 bits; computer is for games
 // against the computer. It is the same in whatever order men and sides are named, and stays as
 // it is for ever.
-func (m Men) Trait(gameID string, computer bool) int64 {
+func (m Pieces) Trait(gameID string, computer bool) int64 {
 	sides := []string{inOrder(m.One), inOrder(m.Other)}
 	slices.Sort(sides)
 	sum := sha256.Sum256(fmt.Appendf(nil, "threefold men %d\n%s\n%t\n%t\n%s\n%s", hashVersion, gameID, computer, m.Alone, sides[0], sides[1]))
@@ -70,7 +70,7 @@ func (m Men) Trait(gameID string, computer bool) int64 {
 }
 
 // inOrder is one text for these men, however they are ordered.
-func inOrder(men []string) string { return strings.Join(slices.Sorted(slices.Values(men)), " ") }
+func inOrder(pieces []string) string { return strings.Join(slices.Sorted(slices.Values(pieces)), " ") }
 
 // Countable lists the kinds of men that Men may name in a game.
 func Countable(g *game.Game) []string {
@@ -86,10 +86,10 @@ func Countable(g *game.Game) []string {
 // balance is how many men of each counted kind White and Black have.
 type balance [2][]int
 
-func balanceOf(kinds []string, men []game.Man) balance {
+func balanceOf(kinds []string, pieces []game.Piece) balance {
 	b := balance{make([]int, len(kinds)), make([]int, len(kinds))}
-	for _, m := range men {
-		color, kind, _ := strings.Cut(m.Man, " ")
+	for _, m := range pieces {
+		color, kind, _ := strings.Cut(m.Piece, " ")
 		side, _ := gamelog.ColorOf(color)
 		if at := slices.Index(kinds, kind); at >= 0 {
 			b[side][at]++
@@ -101,8 +101,8 @@ func balanceOf(kinds []string, men []game.Man) balance {
 // men are the two ways to ask for a balance: with all men, and with those alone that one
 // side has more of. There are fewer where a side has more men than may be asked for, or
 // neither has more.
-func (b balance) men(kinds []string) (all []Men) {
-	whole, more := Men{Alone: true}, Men{}
+func (b balance) pieces(kinds []string) (all []Pieces) {
+	whole, more := Pieces{Alone: true}, Pieces{}
 	for i, kind := range kinds {
 		white, black := b[game.White][i], b[game.Black][i]
 		whole.One = append(whole.One, slices.Repeat([]string{kind}, white)...)
@@ -110,17 +110,17 @@ func (b balance) men(kinds []string) (all []Men) {
 		more.One = append(more.One, slices.Repeat([]string{kind}, max(white-black, 0))...)
 		more.Other = append(more.Other, slices.Repeat([]string{kind}, max(black-white, 0))...)
 	}
-	for _, m := range []Men{whole, more} {
-		if !m.None() && len(m.One) <= MostMen && len(m.Other) <= MostMen {
+	for _, m := range []Pieces{whole, more} {
+		if !m.None() && len(m.One) <= MostPieces && len(m.Other) <= MostPieces {
 			all = append(all, m)
 		}
 	}
 	return all
 }
 
-// menOf lists the traits of a game by its men: of each balance that stood for two plies, so
+// piecesOf lists the traits of a game by its men: of each balance that stood for two plies, so
 // that nobody had taken back at once, or at the end. The start has none.
-func menOf(g *game.Game, r gamelog.Record) []int64 {
+func piecesOf(g *game.Game, r gamelog.Record) []int64 {
 	kinds := Countable(g)
 	var traits []int64
 	var last balance
@@ -130,10 +130,10 @@ func menOf(g *game.Game, r gamelog.Record) []int64 {
 		if err != nil { // played by other rules than today's
 			break
 		}
-		now := balanceOf(kinds, at.Men())
+		now := balanceOf(kinds, at.Pieces())
 		stood := ply > 0 && slices.Equal(now[0], last[0]) && slices.Equal(now[1], last[1])
 		if stood || ply == len(positions)-1 {
-			for _, m := range now.men(kinds) {
+			for _, m := range now.pieces(kinds) {
 				traits = append(traits, m.Trait(g.ID, r.Machine != nil))
 			}
 		}
