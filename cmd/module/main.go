@@ -74,7 +74,7 @@ func (m *worker) answer(args []js.Value) ([]byte, error) {
 	case "tables":
 		return m.session.Tables(at)
 	case "men":
-		return m.session.Men(at)
+		return m.session.Pieces(at)
 	case "fill":
 		values := make([]byte, args[4].Get("length").Int())
 		js.CopyBytesToGo(values, args[4])

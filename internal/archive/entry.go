@@ -27,7 +27,7 @@ type Entry struct {
 	Result       string
 	EndedAt      int64   // epoch milliseconds
 	Steps        []Step  // none of a game against the computer, or one that has left the catalog
-	Pieces       []int64 // the traits of which men stood against which (Men.Trait), each once
+	Pieces       []int64 // the traits of which pieces stood against which (Pieces.Trait), each once
 }
 
 // Step is a position that stood in a game, and the move that was played in it.
@@ -38,7 +38,7 @@ type Step struct {
 }
 
 // Traits lists by what the game is found besides its row: its first positions, whose sums
-// name few games, and its men.
+// name few games, and its pieces.
 func (e Entry) Traits() []int64 {
 	var all []int64
 	for _, s := range e.Steps {

@@ -11,17 +11,17 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Pieces asks for games in which one side had these men against those of the other, whichever
+// Pieces asks for games in which one side had these pieces against those of the other, whichever
 // side that was. Pawns do not count, nor does a king of which each side has one.
 type Pieces struct {
 	One, Other []string // names of kinds, in the order of the game's kinds
 	Alone      bool     // nothing else stood on the board; else both sides had the rest alike
 }
 
-// MostPieces is how many men either side of Men has at most.
+// MostPieces is how many pieces either side of Pieces has at most.
 const MostPieces = 3
 
-// None says that no men are asked for.
+// None says that no pieces are asked for.
 func (m Pieces) None() bool { return !m.Alone && len(m.One)+len(m.Other) == 0 }
 
 // String says it in words: "2 camels against bishop".
@@ -59,8 +59,8 @@ func sideText(pieces []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// Trait is what stores find games by that had these men, in 64 bits; computer is for games
-// against the computer. It is the same in whatever order men and sides are named, and stays as
+// Trait is what stores find games by that had these pieces, in 64 bits; computer is for games
+// against the computer. It is the same in whatever order pieces and sides are named, and stays as
 // it is for ever.
 func (m Pieces) Trait(gameID string, computer bool) int64 {
 	sides := []string{inOrder(m.One), inOrder(m.Other)}
@@ -69,10 +69,10 @@ func (m Pieces) Trait(gameID string, computer bool) int64 {
 	return int64(binary.BigEndian.Uint64(sum[:8]))
 }
 
-// inOrder is one text for these men, however they are ordered.
+// inOrder is one text for these pieces, however they are ordered.
 func inOrder(pieces []string) string { return strings.Join(slices.Sorted(slices.Values(pieces)), " ") }
 
-// Countable lists the kinds of men that Men may name in a game.
+// Countable lists the kinds of pieces that Pieces may name in a game.
 func Countable(g *game.Game) []string {
 	var kinds []string
 	for _, k := range g.Kinds {
@@ -83,7 +83,7 @@ func Countable(g *game.Game) []string {
 	return kinds
 }
 
-// balance is how many men of each counted kind White and Black have.
+// balance is how many pieces of each counted kind White and Black have.
 type balance [2][]int
 
 func balanceOf(kinds []string, pieces []game.Piece) balance {
@@ -98,8 +98,8 @@ func balanceOf(kinds []string, pieces []game.Piece) balance {
 	return b
 }
 
-// men are the two ways to ask for a balance: with all men, and with those alone that one
-// side has more of. There are fewer where a side has more men than may be asked for, or
+// pieces are the two ways to ask for a balance: with all pieces, and with those alone that one
+// side has more of. There are fewer where a side has more pieces than may be asked for, or
 // neither has more.
 func (b balance) pieces(kinds []string) (all []Pieces) {
 	whole, more := Pieces{Alone: true}, Pieces{}
@@ -118,7 +118,7 @@ func (b balance) pieces(kinds []string) (all []Pieces) {
 	return all
 }
 
-// piecesOf lists the traits of a game by its men: of each balance that stood for two plies, so
+// piecesOf lists the traits of a game by its pieces: of each balance that stood for two plies, so
 // that nobody had taken back at once, or at the end. The start has none.
 func piecesOf(g *game.Game, r gamelog.Record) []int64 {
 	kinds := Countable(g)

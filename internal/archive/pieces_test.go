@@ -12,7 +12,7 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// A trait by men is the same whichever side is named first, and stays as it is for ever.
+// A trait by pieces is the same whichever side is named first, and stays as it is for ever.
 func TestPiecesTraits(t *testing.T) {
 	m := Pieces{One: []string{"camel", "camel"}, Other: []string{"bishop"}}
 	if got := m.Trait("cheskers", false); got != traitOfCamels {
@@ -59,7 +59,7 @@ func reached(g *game.Game, positions ...string) gamelog.Record {
 	return r
 }
 
-// Pieces count where they stood for two plies, or at the end, with all men and with those
+// Pieces count where they stood for two plies, or at the end, with all pieces and with those
 // alone that one side has more of; what is taken back at once does not.
 func TestPiecesOf(t *testing.T) {
 	g, _ := catalog.Find("cheskers")

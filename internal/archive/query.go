@@ -112,7 +112,7 @@ const (
 	FieldUntil   = "until"
 	FieldOpening = "moves"
 	FieldStood   = "position"
-	FieldOne     = "one"     // a man of one side, as often as there are men
+	FieldOne     = "one"     // a piece of one side, as often as there are pieces
 	FieldOther   = "other"   // one of the other side's
 	FieldBesides = "besides" // WithNothing
 	FieldSort    = "sort"
@@ -123,7 +123,7 @@ const (
 // WithComputer is the value of FieldWith that lists the games against the computer.
 const WithComputer = "computer"
 
-// WithNothing is the value of FieldBesides of men with nothing else on the board.
+// WithNothing is the value of FieldBesides of pieces with nothing else on the board.
 const WithNothing = "nothing"
 
 // maxMoves is more than any game has.
@@ -194,7 +194,7 @@ func (q *Query) readStood(r *reader, g *game.Game) {
 	q.Position = Stood{at.Text(), Hash(g, at.Text())}
 }
 
-// readPieces reads men of a game; g is nil where none is chosen.
+// readPieces reads pieces of a game; g is nil where none is chosen.
 func (q *Query) readPieces(r *reader, g *game.Game) {
 	m := Pieces{Alone: oneOf(r, FieldBesides, "Choose “Same for both sides” or “Nothing else”.", WithNothing) != ""}
 	var kinds []string
@@ -370,7 +370,7 @@ func (r *reader) page(field string) string {
 	return page
 }
 
-// men reads men of these kinds, in the order of the kinds.
+// pieces reads pieces of these kinds, in the order of the kinds.
 func (r *reader) pieces(field string, kinds []string) (pieces []string) {
 	for _, name := range r.v[field] {
 		switch name = strings.TrimSpace(name); {

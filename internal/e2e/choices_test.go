@@ -47,7 +47,7 @@ func TestChoicesInPlace(t *testing.T) {
 }
 
 // A tile clicked beside its seats, where only one move fits, plays that move; a lone enemy
-// clicked by a man who could only join brings the reason, and a button that joins instead.
+// clicked by a piece that could only join brings the reason, and a button that joins instead.
 func TestJoinInstead(t *testing.T) {
 	b := seat(t, sharedServer(t), find(t, "quadsquare"))
 	b.play(t, "c3-M1")

@@ -47,7 +47,7 @@ func (v *visitor) onTurn(played int) (over bool) {
 	return ask[bool](v, `document.querySelector("[data-result]") !== null`)
 }
 
-// byHint asks for a hint, sees the man, then the move, and plays it.
+// byHint asks for a hint, sees the piece, then the move, and plays it.
 func (v *visitor) byHint() {
 	v.t.Helper()
 	v.click(`.acts [data-action="hint"]`)

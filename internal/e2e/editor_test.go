@@ -47,7 +47,7 @@ func TestEditorMends(t *testing.T) {
 	v.seesPosition(p)
 }
 
-// By mouse: pressed and dragged, from the tray, on the board and off it. A third man on
+// By mouse: pressed and dragged, from the tray, on the board and off it. A third piece on
 // a quad is refused in words.
 func TestEditorByMouse(t *testing.T) {
 	v := newVisitor(t, sharedServer(t).URL, "somebody with a mouse", desktop)
@@ -118,7 +118,7 @@ func TestEditorByTouch(t *testing.T) {
 	v.verdict("Black to move", "5B1b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1")
 }
 
-// By keyboard alone, in every game: the letter of a man sets him down, Delete takes him
+// By keyboard alone, in every game: the letter of a piece sets it down, Delete takes it
 // off, and who reads by ear is told what stands where.
 func TestEditorByKeyboard(t *testing.T) {
 	v := newVisitor(t, sharedServer(t).URL, "somebody with a keyboard", desktop)
@@ -148,7 +148,7 @@ func TestEditorByKeyboard(t *testing.T) {
 	v.until(`document.querySelector("[name=position]").value === "8/8"`)
 }
 
-// setByKey sets a man down with the cursor on his place.
+// setByKey sets a piece down with the cursor on its place.
 func (v *visitor) setByKey(piece game.Piece) {
 	v.t.Helper()
 	at, _, _ := strings.Cut(piece.At, ".")

@@ -69,7 +69,7 @@ func (b *balancer) since(n int) []string {
 	return slices.Clone(b.asked[n:])
 }
 
-// boardThere says that men stand on a board that is seen, drawn by the page or the server.
+// boardThere says that pieces stand on a board that is seen, drawn by the page or the server.
 const boardThere = `[...document.querySelectorAll("[data-piece], svg.board use[href^='#piece-']")].some((el) => el.checkVisibility())`
 
 // A first visit to a game's page makes few requests, and a second visit to any

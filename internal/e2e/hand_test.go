@@ -22,7 +22,7 @@ func (v *visitor) middleOf(selector string) (x, y float64) {
 	})()`, selector))
 }
 
-// A man is dragged with the mouse, on each board.
+// A piece is dragged with the mouse, on each board.
 func TestDrag(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	for game, move := range map[string][3]string{

@@ -180,7 +180,7 @@ func (v *visitor) keep(name string, png []byte) {
 	}
 }
 
-// The page of all rules draws each board with its men at the start; with
+// The page of all rules draws each board with its pieces at the start; with
 // THREEFOLD_SHOTS naming a folder, boards.png there is the README's picture.
 func TestThreeBoards(t *testing.T) {
 	s := sharedServer(t)

@@ -24,7 +24,7 @@ type shownPosition struct {
 	Flip   bool         `json:"flip"`
 	SVG    string       `json:"svg"`
 
-	// What stands in the rules of such a position, with a man who is selected.
+	// What stands in the rules of such a position, with a piece who is selected.
 	Signs  game.Signs  `json:"signs"`
 	Legal  []game.Move `json:"legal"`
 	Turn   string      `json:"turn"`
@@ -59,7 +59,7 @@ func shownPositions(t *testing.T, g *game.Game) []shownPosition {
 	return all
 }
 
-// stands selects a man who can move and lights up two places.
+// stands selects a piece that can move and lights up two places.
 func (p *shownPosition) stands(drawer *picture.Drawer, g *game.Game, at game.Position, i int) {
 	s := picture.Standing{Pieces: p.Pieces, Signs: at.Signs(), Turn: at.Turn(), Flip: p.Flip, Moves: []game.Move{},
 		Marks: []string{g.Board.Places[i%len(g.Board.Places)].ID, p.Pieces[i%len(p.Pieces)].At}}
@@ -127,7 +127,7 @@ const likeness = `(async (id, positions) => {
 })(%q, %s).catch((error) => { globalThis.likenessFailed = String(error); })`
 
 // The server's drawer and the page's board draw the same: the pictures of a game, and the
-// boards of the rules with a man who is selected.
+// boards of the rules with a piece that is selected.
 func TestPicturesAreLikeTheBoard(t *testing.T) {
 	s := sharedServer(t)
 	v := newVisitor(t, s.URL, "a viewer", desktop)

@@ -63,7 +63,7 @@ func place(click string) string {
 }
 
 // destination is the selector of the same place while it is marked as one
-// that the selected man can go to. A tile is marked itself, or in a seat.
+// that the selected piece can go to. A tile is marked itself, or in a seat.
 func destination(click string) string {
 	id, _, _ := strings.Cut(click, ".")
 	if id != click {
@@ -72,7 +72,7 @@ func destination(click string) string {
 	return fmt.Sprintf(`[data-place="%s"][data-dest], [data-place="%s"] [data-dest]`, id, id)
 }
 
-// move plays a move by clicking what a person clicks: the man, each place he
+// move plays a move by clicking what a person clicks: the piece, each place it
 // goes to, as soon as it is marked, and the choices that are left open then.
 func (v *visitor) move(m game.Move) {
 	v.t.Helper()
@@ -97,7 +97,7 @@ func open(m game.Move) []string {
 	return m.Choices
 }
 
-// men are the men of a position, "white king" and so on, in a fixed order, as JSON.
+// pieces are the pieces of a position, "white king" and so on, in a fixed order, as JSON.
 func pieces(p game.Position) string {
 	var all []string
 	for _, m := range p.Pieces() {
@@ -108,7 +108,7 @@ func pieces(p game.Position) string {
 	return string(b)
 }
 
-// seesPosition waits until the men on the page's board are those of a position.
+// seesPosition waits until the pieces on the page's board are those of a position.
 func (v *visitor) seesPosition(p game.Position) {
 	v.t.Helper()
 	v.until(fmt.Sprintf(`JSON.stringify([...document.querySelectorAll("main [data-board] [data-piece]")]

@@ -149,7 +149,7 @@ func TestNoPuzzleIsLeft(t *testing.T) {
 	l.until(`!document.querySelector('#board [data-layer="hits"] [data-own], #board .own')`)
 }
 
-// By keyboard alone: a hint points at the man, a wrong move is taken back, the right ones
+// By keyboard alone: a hint points at the piece, a wrong move is taken back, the right ones
 // are made, and the next puzzle comes.
 func TestAPuzzleByKeyboard(t *testing.T) {
 	s := sharedServer(t)

@@ -46,13 +46,13 @@ func TestRefusedMoves(t *testing.T) {
 				refusal.Code, refusal.Text))
 			mover.seesPosition(position)
 			moves := position.Moves()
-			b.play(t, moves[len(moves)-1].Text) // of a man who is not selected now
+			b.play(t, moves[len(moves)-1].Text) // of a piece that is not selected now
 		})
 	}
 }
 
-// A king who would be in check from another man than the one pressed on sees the ring on
-// that other man, and on nobody else.
+// A king who would be in check from another piece than the one pressed on sees the ring on
+// that other piece, and on nobody else.
 func TestRefusalRingsWhoeverChecks(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	b.startFrom(t, find(t, "quadsquare"), "3/3/7/3/3/1Pk4/3/3 b -/-/-/-/K/- - 12 42")
@@ -75,7 +75,7 @@ var tried = map[string][]string{
 }
 
 // The bubble lies within the window, however narrow and wherever it is
-// scrolled, and covers none of the men and places that it speaks of.
+// scrolled, and covers none of the pieces and places that it speaks of.
 func TestBubblesInView(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	for id, all := range tried {

@@ -28,7 +28,7 @@ func TestRulesPlay(t *testing.T) {
 	v.checkAt("rules-play", window{360, 740, true}, window{820, 1180, false})
 	const where = `.where[data-live]`
 	v.sees(where)
-	v.click(where + ` [data-place="e5"]`) // the enemy goes, and the man is lifted and put down
+	v.click(where + ` [data-place="e5"]`) // the enemy goes, and the piece is lifted and put down
 	v.until(fmt.Sprintf(`document.querySelectorAll(%q).length === 1`, where+" [data-piece]"))
 	v.click(where + ` [data-place="d4"]`)
 	v.click(where + ` [data-place="a1"]`)

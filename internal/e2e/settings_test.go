@@ -142,7 +142,7 @@ func TestTypedCandidates(t *testing.T) {
 	b.follow(t, "d4xf6xh8=B")
 }
 
-// The next man that can move is found, and the clocks and the last move are heard, by keys.
+// The next piece that can move is found, and the clocks and the last move are heard, by keys.
 func TestKeysForTheEar(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":0}`)

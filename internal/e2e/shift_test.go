@@ -127,7 +127,7 @@ func TestNothingMoves(t *testing.T) {
 	}
 }
 
-// firstPieces are where the men of the game's board stand on the screen, to the pixel.
+// firstPieces are where the pieces of the game's board stand on the screen, to the pixel.
 const firstPieces = `JSON.stringify([...document.querySelectorAll('#board svg.board use[href^="#piece-"]')].filter((man) => man.checkVisibility())
 	.map((man) => { const { x, y, width } = man.getBoundingClientRect(); return [man.getAttribute("href"), man.getAttribute("class"), Math.round(x), Math.round(y), Math.round(width)].join(); }).sort())`
 

@@ -5,7 +5,7 @@ import (
 )
 
 // On a laptop whose page is shown twice as large, and on a phone on its side, no player's
-// name is cut, and the men that each has taken are told apart, beside their clocks.
+// name is cut, and the pieces that each has taken are told apart, beside their clocks.
 func TestPlayersTwiceAsLarge(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	g := find(t, "quadsquare")
@@ -25,7 +25,7 @@ func TestPlayersTwiceAsLarge(t *testing.T) {
 	}
 }
 
-// On a phone the men by whom a player with a long name leads lie beside the clock, not under it.
+// On a phone the pieces by whom a player with a long name leads lie beside the clock, not under it.
 func TestTakenPiecesBesideLongNames(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	for i, v := range b.players {
@@ -50,7 +50,7 @@ func TestTakenPiecesBesideLongNames(t *testing.T) {
 	}
 }
 
-// outOfTray lists the taken men who do not lie in their tray, or under something else.
+// outOfTray lists the taken pieces that do not lie in their tray, or under something else.
 const outOfTray = `[...document.querySelectorAll("#play .player-bar:has(.caps)")].flatMap((bar, i, all) => {
 	const tray = bar.querySelector(".caps"), of = tray.getBoundingClientRect();
 	return [...tray.querySelectorAll("svg")].flatMap((man) => {
@@ -60,7 +60,7 @@ const outOfTray = `[...document.querySelectorAll("#play .player-bar:has(.caps)")
 	});
 }).concat(document.querySelector("#play .caps") ? [] : ["no men were taken"])`
 
-// crowded lists the names that are cut, and the taken men who stand too close, or under
+// crowded lists the names that are cut, and the taken pieces that stand too close, or under
 // something else.
 const crowded = `[...document.querySelectorAll("#play .player-bar")].flatMap((bar) => {
 	const found = [], name = bar.querySelector(".who b > bdi"), tray = bar.querySelector(".caps");

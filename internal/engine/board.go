@@ -33,7 +33,7 @@ type Board interface {
 	Pass()
 	Undo()
 
-	// Over says whether the game has ended by the men that are left alone, and whether the side
+	// Over says whether the game has ended by the pieces that are left alone, and whether the side
 	// on turn has lost by it; Stuck, whether it has lost when it has no move.
 	Over() (over, lost bool)
 	Stuck() (lost bool)
@@ -51,7 +51,7 @@ type Board interface {
 	Halfmove() int
 
 	// Quiet says that a move neither captures nor promotes. Price is what it takes and gains by
-	// promotion, Mover what the man is worth who moves, and Gains whether the exchange that it
+	// promotion, Mover what the piece is worth who moves, and Gains whether the exchange that it
 	// begins brings at least so much, all in hundredths of a pawn.
 	Quiet(Move) bool
 	Price(Move) int
@@ -59,14 +59,14 @@ type Board interface {
 	Gains(m Move, least int) bool
 
 	// Forces says whether a move puts the other side where Forced is true, as
-	// far as the man who moves does it.
+	// far as the piece that moves does it.
 	Forces(Move) bool
 
 	// Slot numbers who goes where, below Slots.
 	Slot(Move) int
 	Slots() int
 
-	// Pieces is how many men are on the board.
+	// Pieces is how many pieces are on the board.
 	Pieces() int
 
 	// Evaluate is what the position is worth to the side on turn, in
@@ -75,7 +75,7 @@ type Board interface {
 	Evaluate() int
 	Curb(int) int
 
-	// Turn is the side on turn. Features appends the men on the board as a net
+	// Turn is the side on turn. Features appends the pieces on the board as a net
 	// knows them; Changed appends those who came since so many plies before,
 	// and those who are gone since then.
 	Turn() game.Color

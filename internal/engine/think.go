@@ -12,7 +12,7 @@ type Engine struct {
 	plies  [deepest + 2]ply
 
 	oracle Oracle
-	few    int // men at most that the oracle knows
+	few    int // pieces at most that the oracle knows
 	ruler  Ruler
 	eye    *eye
 
@@ -44,7 +44,7 @@ type ply struct {
 // a loss; ok is false where it does not know.
 type Oracle func() (value int, ok bool)
 
-// Consult lets the engine ask an oracle about positions of so many men at
+// Consult lets the engine ask an oracle about positions of so many pieces at
 // most, none when it is nil. Set takes the oracle away.
 func (e *Engine) Consult(o Oracle, few int) { e.oracle, e.few = o, few }
 

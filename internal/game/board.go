@@ -17,13 +17,13 @@ type Board struct {
 	Labels []Label `json:"labels"`
 }
 
-// The two styles of board: men stand in cells, or on points joined by lines.
+// The two styles of board: pieces stand in cells, or on points joined by lines.
 const (
 	StyleCells  = "cells"
 	StylePoints = "points"
 )
 
-// Place is where men stand. A place without slots holds one man and is named by its ID alone
+// Place is where pieces stand. A place without slots holds one piece and is named by its ID alone
 // ("e4"). A place with two slots holds up to two, each in a slot of its own, "M1.0" on the
 // left and "M1.1" on the right, whichever way the board is turned.
 type Place struct {
@@ -68,8 +68,8 @@ func (b *Board) Tiles() []string {
 	return names
 }
 
-// Piece is a man on the board. At is a place, or a slot where the place has
-// slots. Man is its colour and kind: "white king".
+// Piece is a piece on the board. At is a place, or a slot where the place has
+// slots. Piece is its colour and kind: "white king".
 type Piece struct {
 	At    string `json:"at"`
 	Piece string `json:"man"`
@@ -78,7 +78,7 @@ type Piece struct {
 // Signs are the marks of a position. Each lists places, or slots where the place has slots.
 type Signs struct {
 	Check  []string `json:"check,omitempty"`  // kings in check
-	Forced []string `json:"forced,omitempty"` // men of the side on turn that can meet a duty to capture
-	Pinned []string `json:"pinned,omitempty"` // men that may not leave a shared place
+	Forced []string `json:"forced,omitempty"` // pieces of the side on turn that can meet a duty to capture
+	Pinned []string `json:"pinned,omitempty"` // pieces that may not leave a shared place
 	Hint   string   `json:"hint,omitempty"`   // a sentence about a duty, for the player on turn
 }

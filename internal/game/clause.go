@@ -19,10 +19,10 @@ type Clause struct {
 type Claims struct {
 	Moves   [][]string // clicks, each list of which begins a legal move
 	Attacks []Attack   // who could take where
-	InWay   []Piece    // who stands in a man's way
+	InWay   []Piece    // who stands in a piece's way
 }
 
-// Attack says that each of some men could take a man of the side on turn who stood on a place,
+// Attack says that each of some pieces could take a piece of the side on turn who stood on a place,
 // leaving aside whether that exposes their own king; now, or when these effects had happened.
 type Attack struct {
 	By    []Piece

@@ -9,7 +9,7 @@ package game
 
 import "strings"
 
-// Color is the side a man belongs to, and the seat a player holds.
+// Color is the side a piece belongs to, and the seat a player holds.
 type Color uint8
 
 const (
@@ -43,7 +43,7 @@ type Game struct {
 	Name  string // for people: "Cheskers"
 	First Color  // who moves first from Start
 	Start string // position text of the start
-	Kinds []Kind // every kind of man, in the order of the rules page
+	Kinds []Kind // every kind of piece, in the order of the rules page
 	Board Board
 
 	// Blurb says in two or three sentences what the game is, the first of which is
@@ -57,7 +57,7 @@ type Game struct {
 	ByMate bool
 
 	// Counters says that position texts end with two numbers, as in chess: the plies since
-	// the last capture or pawn move, and the number of the move. A pawn is a man who can be
+	// the last capture or pawn move, and the number of the move. A pawn is a piece that can be
 	// promoted. Positions that differ in these alone are the same.
 	Counters bool
 
@@ -93,7 +93,7 @@ type Field string
 
 const (
 	FieldTurn     Field = "turn"     // w or b
-	FieldQuads    Field = "quads"    // the men on each place with slots, or - for none
+	FieldQuads    Field = "quads"    // the pieces on each place with slots, or - for none
 	FieldCastling Field = "castling" // letters of rights, or -
 	FieldPassed   Field = "passed"   // the place that a pawn has passed over, or -
 	FieldHalfmove Field = "halfmove" // plies since the last capture or pawn move
@@ -110,8 +110,8 @@ type Castling struct {
 	King, Rook string
 }
 
-// Kind is a kind of man: its letter in texts, upper case, and its name, which is also the id
-// of its drawing. Becomes are the letters of what a man of this kind can be promoted to, in
+// Kind is a kind of piece: its letter in texts, upper case, and its name, which is also the id
+// of its drawing. Becomes are the letters of what a piece of this kind can be promoted to, in
 // the order of the choices: the page asks for it before the turn comes.
 type Kind struct {
 	Letter  string `json:"letter"`
@@ -119,7 +119,7 @@ type Kind struct {
 	Becomes string `json:"becomes,omitempty"`
 }
 
-// Position is an immutable state of a board: men, side on turn and whatever
+// Position is an immutable state of a board: pieces, side on turn and whatever
 // else the game needs to know what may be played. All methods leave it
 // untouched and may be called from several goroutines at once.
 type Position interface {
@@ -133,7 +133,7 @@ type Position interface {
 	// as the text knows; always 0 in a game whose texts have no counters.
 	Halfmove() int
 
-	// Pieces lists every man on the board, in the order of the board's places.
+	// Pieces lists every piece on the board, in the order of the board's places.
 	Pieces() []Piece
 
 	// Signs are the marks a player should see before moving.

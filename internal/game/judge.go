@@ -9,7 +9,7 @@ import (
 
 // Verdict says whether a set-up can be played, in words.
 type Verdict struct {
-	Setup  Setup  // as it was judged, every man in the seat that its text gives him, where a text can have it
+	Setup  Setup  // as it was judged, every piece in the seat that its text gives it, where a text can have it
 	Text   string // its position text
 	Faults []Fault
 	Says   string // of a position without faults: who has how many moves, or how it is over
@@ -23,7 +23,7 @@ type Verdict struct {
 
 // Fault is one thing that a position cannot be. Mended is the set-up in which it
 // is put right, with the words of its button, or nil where no way is plain. Attack says
-// that the men on the places but the last attack whoever stands on the last.
+// that the pieces on the places but the last attack whoever stands on the last.
 type Fault struct {
 	Code   string
 	Text   string
@@ -66,7 +66,7 @@ func Judge(g *Game, s Setup) Verdict {
 	return v
 }
 
-// stands says whether a man of this colour and kind is on a place.
+// stands says whether a piece of this colour and kind is on a place.
 func (s Setup) stands(at string, c Color, kind string) bool {
 	return slices.ContainsFunc(s.Pieces, func(m Piece) bool { return PlaceOf(m.At) == at && m.Piece == c.String()+" "+kind })
 }

@@ -15,7 +15,7 @@ func NoPromotion(to string) *Refusal {
 		"the move to %s does not promote; leave out the promotion", At(to))
 }
 
-// OtherKind is the reason against a text that names a man by a kind which he
+// OtherKind is the reason against a text that names a piece by a kind which it
 // is not: said is the kind named, has are the kinds that are there, and who
 // has them is "you have" or "your opponent has".
 func OtherKind(place, who, said string, has ...string) *Refusal {

@@ -6,7 +6,7 @@ type MoveKind string
 const (
 	Quiet     MoveKind = "quiet"
 	Capture   MoveKind = "capture"
-	Join      MoveKind = "join"      // enters a place where one man stands
+	Join      MoveKind = "join"      // enters a place where one piece stands
 	Sacrifice MoveKind = "sacrifice" // removes an enemy together with the mover
 	Castle    MoveKind = "castle"
 )
@@ -17,9 +17,9 @@ type Move struct {
 	// Text is canonical: unique in the position, stored, sent, compared.
 	Text string `json:"text"`
 
-	// Clicks are the places a player clicks, in order: where the man stands, then where it
+	// Clicks are the places a player clicks, in order: where the piece stands, then where it
 	// goes; in a chain of jumps every landing. A slot ("M1.0") is named where it tells this
-	// move from another, or from a refusal: the man's own slot when the other man there is a
+	// move from another, or from a refusal: the piece's own slot when the other piece there is a
 	// friend of another kind; the enemy's slot for a capture or a sacrifice; the free slot
 	// for a join. Elsewhere the place is named ("M1") and either slot, or the tile, will do.
 	// Castling is clicked as the king's move.
@@ -33,16 +33,16 @@ type Move struct {
 
 	Kind MoveKind `json:"kind"`
 
-	// Path is the way the man walks, corner by corner, from its place to its last: two places
+	// Path is the way the piece walks, corner by corner, from its place to its last: two places
 	// for a straight move, three for a knight that turns, all the landings of a chain.
 	Path []string `json:"path"`
 
-	// Takes lists the places (slots where there are any) that lose a man,
+	// Takes lists the places (slots where there are any) that lose a piece,
 	// in the order taken; the mover's own in a sacrifice is not listed.
 	Takes []string `json:"takes,omitempty"`
 }
 
-// Effect is one man's part in a played move: it goes from a place to
+// Effect is one piece's part in a played move: it goes from a place to
 // another, appears (From is empty) or is removed (To is empty). As names
 // what it becomes when it is promoted. Places are slots where there are any.
 type Effect struct {

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Pieces are some of the men of a position, as the player on turn is told of them.
+// Pieces are some of the pieces of a position, as the player on turn is told of them.
 type Pieces struct {
 	turn   Color
 	pieces []Piece
 }
 
-// NewPieces gathers men for the side on turn.
+// NewPieces gathers pieces for the side on turn.
 func NewPieces(turn Color, pieces ...Piece) Pieces { return Pieces{turn, pieces} }
 
 // Named names them, those alike together: "your king on c5 and the enemy knights on d4 and d5".
@@ -31,7 +31,7 @@ func (m Pieces) Named() Clause {
 	return List("and", groups...)
 }
 
-// whose begins the name of a man: "your ", "the enemy ".
+// whose begins the name of a piece: "your ", "the enemy ".
 func (m Pieces) whose(piece *Piece) string {
 	if strings.HasPrefix(piece.Piece, m.turn.String()) {
 		return "your "
@@ -39,7 +39,7 @@ func (m Pieces) whose(piece *Piece) string {
 	return "the enemy "
 }
 
-// Kind is the man without his colour.
+// Kind is the piece without its colour.
 func (m Piece) Kind() string { return m.Piece[strings.IndexByte(m.Piece, ' ')+1:] }
 
 // group names those of one colour and kind. On a place that holds two of them they are counted.
@@ -89,7 +89,7 @@ func (m Pieces) InWay() Clause {
 	return said
 }
 
-// PiecesOn is the men on these places of a position.
+// PiecesOn is the pieces on these places of a position.
 func PiecesOn(p Position, places []string) (pieces []Piece) {
 	for _, m := range p.Pieces() {
 		if slices.Contains(places, m.At) {

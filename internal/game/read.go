@@ -15,8 +15,8 @@ type Reading struct {
 	Exact bool
 
 	// Unnamed is why the text is no legal move to who reads strictly, as records are read: it
-	// leaves out whose move it is, and as the game is written it would be another man's. It
-	// is nil wherever the text names the man, by his letter or by the place he leaves.
+	// leaves out whose move it is, and as the game is written it would be another piece's. It
+	// is nil wherever the text names the piece, by its letter or by the place it leaves.
 	Unnamed *ReadError
 }
 

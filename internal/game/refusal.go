@@ -43,15 +43,15 @@ const (
 	RefuseOver         = "game_over"      // the position is over
 	RefuseUnknownPlace = "unknown_place"  // a click names no place
 	RefuseEmpty        = "empty_place"    // nobody stands where the move starts
-	RefuseNotYours     = "not_your_piece" // the man belongs to the opponent
+	RefuseNotYours     = "not_your_piece" // the piece belongs to the opponent
 	RefuseSamePlace    = "same_place"     // the move ends where it starts
-	RefuseOwnPiece     = "own_piece"      // an own man stands on the destination
-	RefuseNotThatWay   = "not_that_way"   // this kind of man does not go there
-	RefuseBlocked      = "blocked"        // a man stands on the way
+	RefuseOwnPiece     = "own_piece"      // an own piece stands on the destination
+	RefuseNotThatWay   = "not_that_way"   // this kind of piece does not go there
+	RefuseBlocked      = "blocked"        // a piece stands on the way
 	RefuseNoSuchMove   = "no_such_move"   // Play was given a text that is no legal move
 	RefuseNothingTaken = "nothing_taken"  // a text has a capture where nobody is captured
 	RefuseNoPromotion  = "no_promotion"   // a text has a promotion that the move does not bring
-	RefuseOtherKind    = "other_kind"     // a text names a kind of man that does not stand there
+	RefuseOtherKind    = "other_kind"     // a text names a kind of piece that does not stand there
 )
 
 // Ended is the refusal of any move in a position that is over.
@@ -87,10 +87,10 @@ type Mend uint8
 
 const (
 	MendNothing  Mend = iota // nothing is plain
-	MendRemove               // the man on the first of the places goes
+	MendRemove               // the piece on the first of the places goes
 	MendPromote              // he becomes the first of what his kind can become
 	MendTurn                 // the other side has the move: it stands in check, on the last of the places, from all others
-	MendCastling             // the castling rights that want the man on the first place go
+	MendCastling             // the castling rights that want the piece on the first place go
 	MendPassed               // no pawn can be taken in passing
 	MendHalfmove             // the counter of plies begins anew
 )

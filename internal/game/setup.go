@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Setup is a position that somebody puts together man by man: what a position text says,
+// Setup is a position that somebody puts together piece by piece: what a position text says,
 // whether the position can be or not. It is a value; Judge tells what is wrong with it.
 type Setup struct {
 	Pieces    []Piece
@@ -46,7 +46,7 @@ func (s Setup) Text(g *Game) string {
 	return strings.Join(fields, " ")
 }
 
-// On says whether its men are men of the game, on places of the board.
+// On says whether its pieces are pieces of the game, on places of the board.
 func (s Setup) On(g *Game) bool {
 	for _, m := range s.Pieces {
 		if g.letter(m.Piece) == "" || !g.Board.Knows(m.At) {
@@ -79,7 +79,7 @@ func PlaceOf(slot string) string {
 	return name
 }
 
-// letter is the man's in position texts, capitals for White, or "" where he is none.
+// letter is the piece's in position texts, capitals for White, or "" where it is none.
 func (g *Game) letter(piece string) string {
 	color, kind, _ := strings.Cut(piece, " ")
 	for _, k := range g.Kinds {
@@ -94,7 +94,7 @@ func (g *Game) letter(piece string) string {
 	return ""
 }
 
-// man is the man of a letter, or "".
+// piece is the piece of a letter, or "".
 func (g *Game) piece(letter rune) string {
 	for _, k := range g.Kinds {
 		switch string(letter) {
@@ -299,8 +299,8 @@ func (g *Game) readQuads(s *Setup, field string) bool {
 	return true
 }
 
-// seat gives the men on quads their seats, "a piece alone sits in its colour's
-// seat", and lists all men in the order of the board's places.
+// seat gives the pieces on quads their seats, "a piece alone sits in its colour's
+// seat", and lists all pieces in the order of the board's places.
 func (g *Game) seat(s *Setup) {
 	slots := map[string]int{}
 	for _, p := range g.Board.Places {

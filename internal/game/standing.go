@@ -1,6 +1,6 @@
 package game
 
-// Standing is a man on the board in numbers, for programs that go through
+// Standing is a piece on the board in numbers, for programs that go through
 // millions of positions: his colour, the letter of his kind, upper case, and the index
 // of his place in the board's list. It does not say which slot of a place.
 type Standing struct {

@@ -9,9 +9,9 @@ type Term struct {
 
 // The names of terms, and what grows with them.
 const (
-	TermRoom   = "room"   // where men may go
-	TermSafety = "safety" // men guarded, or out of reach
+	TermRoom   = "room"   // where pieces may go
+	TermSafety = "safety" // pieces guarded, or out of reach
 	TermSiege  = "siege"  // what is attacked about the enemy king
 	TermPassed = "passed" // pawns whom no enemy pawn stops
-	TermPlace  = "place"  // what a man is worth for where he stands
+	TermPlace  = "place"  // what a piece is worth for where it stands
 )

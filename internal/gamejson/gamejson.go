@@ -57,7 +57,7 @@ func AppendSigns(b []byte, s *game.Signs) []byte {
 	return append(jsonw.OptText(b, "hint", s.Hint), '}')
 }
 
-// AppendPiece appends a man on the board.
+// AppendPiece appends a piece on the board.
 func AppendPiece(b []byte, m game.Piece) []byte {
 	b = jsonw.PutText(append(b, '{'), "at", m.At)
 	return append(jsonw.PutText(b, "man", m.Piece), '}')

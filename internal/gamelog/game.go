@@ -173,7 +173,7 @@ func (g *Game) start() game.Position {
 	return p
 }
 
-// Start returns the men of the first position and the kings in check there; nothing
+// Start returns the pieces of the first position and the kings in check there; nothing
 // where the rules of this program cannot read it.
 func (g *Game) Start() (pieces []game.Piece, check []string) {
 	if p := g.start(); p != nil {

@@ -137,7 +137,7 @@ func (n *Node) ask(g *game.Game, at game.Position) {
 	}
 }
 
-// beginnings are what can have been clicked before a click: nothing, an own man, or a
+// beginnings are what can have been clicked before a click: nothing, an own piece, or a
 // part of a legal move.
 func beginnings(at game.Position) [][]string {
 	all, seen := [][]string{nil}, map[string]bool{"": true}

@@ -47,19 +47,19 @@ type Step struct {
 
 // Goal is what is asked of a move: all that is set.
 type Goal struct {
-	Reach   []string      `json:"reach,omitempty"`   // places on which own men have arrived, in several moves of which the other side makes none
+	Reach   []string      `json:"reach,omitempty"`   // places on which own pieces have arrived, in several moves of which the other side makes none
 	From    string        `json:"from,omitempty"`    // the place that it leaves
 	To      []string      `json:"to,omitempty"`      // one of these is where it ends
 	Kind    game.MoveKind `json:"kind,omitempty"`    // what it does to the place it goes to
-	Takes   []string      `json:"takes,omitempty"`   // places or slots that lose a man
-	Count   int           `json:"count,omitempty"`   // how many men it takes at least
+	Takes   []string      `json:"takes,omitempty"`   // places or slots that lose a piece
+	Count   int           `json:"count,omitempty"`   // how many pieces it takes at least
 	Becomes string        `json:"becomes,omitempty"` // what a pawn is promoted to
 	Ends    game.Reason   `json:"ends,omitempty"`    // how it ends the game
 	Checks  bool          `json:"checks,omitempty"`  // it gives check
-	Safe    bool          `json:"safe,omitempty"`    // no reply takes the man who moved
+	Safe    bool          `json:"safe,omitempty"`    // no reply takes the piece that moved
 }
 
-// Trial is a question of the end: whether a man may go so.
+// Trial is a question of the end: whether a piece may go so.
 type Trial struct {
 	Position string   `json:"position"`
 	Clicks   []string `json:"clicks"`

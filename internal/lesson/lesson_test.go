@@ -122,7 +122,7 @@ func TestEveryRefusalIsMet(t *testing.T) {
 // placeName is what looks like a place in a sentence.
 var placeName = regexp.MustCompile(`\b([a-i][1-9]|[SM][1-4])\b`)
 
-// Every sentence is there and used, names no place but by an argument, and no man who is
+// Every sentence is there and used, names no place but by an argument, and no piece that is
 // not on the board, before or after the task.
 func TestSentences(t *testing.T) {
 	courses(t, func(t *testing.T, g *game.Game, c *Course, a *Answers) {
@@ -223,7 +223,7 @@ func canBe(t *testing.T, g *game.Game, position, move string) bool {
 	return slices.ContainsFunc(at.Moves(), func(m game.Move) bool { return m.Text == move })
 }
 
-// piecesAreThere looks for the men that a task names on the board, or among what pawns of it
+// piecesAreThere looks for the pieces that a task names on the board, or among what pawns of it
 // become.
 func piecesAreThere(t *testing.T, g *game.Game, s *Step, nodes []Node, words Words) {
 	t.Helper()

@@ -7,11 +7,11 @@ import (
 	"threefold/internal/game"
 )
 
-// worths are those of men, by their kind.
+// worths are those of pieces, by their kind.
 var worths = map[string]int{"pawn": 1, "knight": 3, "camel": 3, "bishop": 3, "king": 4, "rook": 5, "archbishop": 6, "queen": 9}
 
-// Worth is what a man, "white king", is worth as far as a lesson needs it: of which of two
-// men a learner is sorrier for.
+// Worth is what a piece, "white king", is worth as far as a lesson needs it: of which of two
+// pieces a learner is sorrier for.
 func Worth(piece string) int { return worths[kindOf(piece)] }
 
 // TurnOf is what is seen of a move that is played.
@@ -19,7 +19,7 @@ func TurnOf(m game.Move, played *game.Played) Turn {
 	return Turn{m.Kind, m.Path, m.Takes, Played{played.Shown, played.Effects, played.Check}}
 }
 
-// Told is what is said of a reply: that it wins, the dearest man it takes, or that it goes
+// Told is what is said of a reply: that it wins, the dearest piece it takes, or that it goes
 // on, under the keys "lost", "taken" and "quiet".
 func Told(at game.Position, played *game.Played) *Says {
 	taker, side := kindOf(played.Effects[0].Piece), at.Turn().String()

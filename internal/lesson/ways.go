@@ -9,18 +9,18 @@ import (
 	"threefold/internal/game"
 )
 
-// Ways say where each man goes from each place, and what enemies on other places change:
-// by kind and place, for a white man. They are worked out by asking the rules, so that a
-// page on which men and enemies are put anywhere needs none. Kings that stand elsewhere,
+// Ways say where each piece goes from each place, and what enemies on other places change:
+// by kind and place, for a white piece. They are worked out by asking the rules, so that a
+// page on which pieces and enemies are put anywhere needs none. Kings that stand elsewhere,
 // checks and pins are left aside.
 //
 // The ways from a place stand one behind the other with a semicolon between. Each has the
-// places where the man lands, joined by hyphens; what that does, by its first letter, with
+// places where the piece lands, joined by hyphens; what that does, by its first letter, with
 // the way's rank if it has one; whom it takes behind an x, where that is not whoever stands
 // at its end; then what it needs: a place must be free, or behind a colon hold one of these
 // numbers of enemies. What the end must hold is said only where its letter does not say it:
 // nobody for q(uiet), one for j(oin) and s(acrifice), for c(apture) as many as there can be.
-// Where a man must take, he goes one of the open ways with the highest rank.
+// Where a piece must take, it goes one of the open ways with the highest rank.
 type Ways struct {
 	Most   int                          `json:"most"` // for so many enemies at most they are right
 	Pieces map[string]map[string]string `json:"men"`
@@ -36,7 +36,7 @@ func readWays(id string) (*Ways, error) {
 	return w, json.Unmarshal(text, w)
 }
 
-// Open are the ways of a man that are open among enemies, by how many are on a place. They
+// Open are the ways of a piece that are open among enemies, by how many are on a place. They
 // are moves without a text. js/learn/ways.js reads the same.
 func (w *Ways) Open(b *game.Board, kind, from string, enemies map[string]int) []game.Move {
 	best := 0
@@ -99,7 +99,7 @@ func readWay(b *game.Board, from, text string, enemies map[string]int) (m game.M
 }
 
 // Implied is how many enemies there may be at the end of a way that says nothing of it:
-// by what the man does there.
+// by what the piece does there.
 func Implied(b *game.Board, does game.MoveKind, end string) string {
 	switch does {
 	case game.Quiet:
@@ -111,7 +111,7 @@ func Implied(b *game.Board, does game.MoveKind, end string) string {
 	}
 }
 
-// Room is how many men can stand on a place of the board.
+// Room is how many pieces can stand on a place of the board.
 func Room(b *game.Board, at string) int {
 	i := slices.IndexFunc(b.Places, func(p game.Place) bool { return p.ID == at })
 	return max(1, b.Places[i].Slots)

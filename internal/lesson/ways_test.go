@@ -9,7 +9,7 @@ import (
 	"threefold/internal/game/catalog"
 )
 
-// A man goes the ways that are open among the enemies; web/tests/where.test.js asks the same
+// A piece goes the ways that are open among the enemies; web/tests/where.test.js asks the same
 // of the page.
 func TestOpenWays(t *testing.T) {
 	for _, tt := range []struct {

@@ -8,15 +8,15 @@ import (
 	"threefold/internal/game"
 )
 
-// Spot is where the man of "Where does it go?" begins, and the enemies he is among.
+// Spot is where the piece of "Where does it go?" begins, and the enemies it is among.
 type Spot struct {
 	Piece string   `json:"man"`
 	At    string   `json:"at"`
 	Among []string `json:"among"`
 }
 
-// Where is what a page needs for "Where does it go?": the ways of all men, a sentence for
-// each man and sort of place, "rook.even", or for all of them, "camel", and what is said of
+// Where is what a page needs for "Where does it go?": the ways of all pieces, a sentence for
+// each piece and sort of place, "rook.even", or for all of them, "camel", and what is said of
 // the rest, with arguments in braces that the page fills in.
 type Where struct {
 	*Ways
@@ -66,7 +66,7 @@ func under(all Words, prefix string) map[string]string {
 	return some
 }
 
-// Say is the sentence of a man on a place.
+// Say is the sentence of a piece on a place.
 func (w *Where) Say(b *game.Board, kind, at string) (string, error) {
 	for i := range b.Places {
 		if p := &b.Places[i]; p.ID == at {

@@ -11,7 +11,7 @@ import (
 )
 
 // Words are sentences by their keys. What stands in braces is an argument: a step names
-// its own (With): a place, a number, or "man d4" for the man who stands there, "pawn on
+// its own (With): a place, a number, or "man d4" for the piece that stands there, "pawn on
 // d4". Sentences name no place but by arguments.
 type Words map[string]string
 

@@ -17,7 +17,7 @@ func Fill(id string, values []byte) error {
 	return v.Tables.Fill(values)
 }
 
-// Pieces is how many men a line ends with, as a number: with few of them the tables are
+// Pieces is how many pieces a line ends with, as a number: with few of them the tables are
 // fetched before a search.
 func (s *Session) Pieces(at At) ([]byte, error) {
 	_, p, err := position(at)

@@ -18,18 +18,18 @@ const (
 	Only     Reason = "only"     // there is no other move
 	Ends     Reason = "ends"     // it ends the game
 	Forces   Reason = "forces"   // it wins by force
-	Takes    Reason = "takes"    // it takes men
-	Saves    Reason = "saves"    // it saves a man whom the enemy could take
+	Takes    Reason = "takes"    // it takes pieces
+	Saves    Reason = "saves"    // it saves a piece that the enemy could take
 	Promotes Reason = "promotes" // a pawn becomes something better
 	Checks   Reason = "checks"   // it gives check
-	Trades   Reason = "trades"   // the enemy must capture, and as many men can be taken back
+	Trades   Reason = "trades"   // the enemy must capture, and as many pieces can be taken back
 	Leaves   Reason = "leaves"   // nobody can be taken, as after other moves
-	Guards   Reason = "guards"   // it guards a man whom the enemy could take
-	Develops Reason = "develops" // it brings a man out from where he stands at the start
-	Room     Reason = "room"     // a man may go to more places
-	Aims     Reason = "aims"     // a man could go beside the enemy king
+	Guards   Reason = "guards"   // it guards a piece that the enemy could take
+	Develops Reason = "develops" // it brings a piece out from where it stands at the start
+	Room     Reason = "room"     // a piece may go to more places
+	Aims     Reason = "aims"     // a piece could go beside the enemy king
 	Passes   Reason = "passes"   // no enemy pawn stands ahead of a pawn
-	Stands   Reason = "stands"   // the evaluation counts a man for more where he goes
+	Stands   Reason = "stands"   // the evaluation counts a piece for more where it goes
 	Best     Reason = "best"     // no simple reason was found
 )
 

@@ -126,7 +126,7 @@ var faults = []struct{ name, text, code, says string }{
 }
 
 // What is neither canonical nor shown is read where it fits one move, with a remark; where
-// a letter that is left out would make it another man's move it is refused.
+// a letter that is left out would make it another piece's move it is refused.
 func TestSlipsAreTold(t *testing.T) {
 	const chesquerque, cheskers = "[Variant \"Chesquerque\"]\n\n", "[Variant \"Cheskers\"]\n\n"
 	for _, c := range []struct{ name, text, want string }{

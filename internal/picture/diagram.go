@@ -22,7 +22,7 @@ type Drawer struct {
 }
 
 // kept holds drawings that are the same in many pictures, which are as many as there are
-// boards and men in the sizes of all pictures.
+// boards and pieces in the sizes of all pictures.
 type kept[K comparable, V any] struct{ all sync.Map }
 
 // get gives the drawing of this name, and makes it where it is not kept.
@@ -34,7 +34,7 @@ func (k *kept[K, V]) get(name K, draw func() V) V {
 	return v.(V)
 }
 
-// Position is what a diagram shows: the men, the move that was played last, if
+// Position is what a diagram shows: the pieces, the move that was played last, if
 // any, and the kings in check.
 type Position struct {
 	Pieces []game.Piece

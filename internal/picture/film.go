@@ -20,7 +20,7 @@ const (
 	lastStands  = 400
 )
 
-// Film is a whole game: the men at its start, and its moves.
+// Film is a whole game: the pieces at its start, and its moves.
 type Film struct {
 	Pieces []game.Piece
 	Check  []string // kings in check at the start

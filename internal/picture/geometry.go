@@ -40,7 +40,7 @@ func (d *Drawer) geometry(b *game.Board, flip bool) *geometry {
 	return d.geometryOf(b, flip, d.measures.Margin[b.Style].Page)
 }
 
-// points says that men stand on points joined by lines.
+// points says that pieces stand on points joined by lines.
 func (g *geometry) points() bool { return g.board.Style == game.StylePoints }
 
 // at is a point of the board in the drawing.
@@ -55,7 +55,7 @@ func (g *geometry) at(x, y float64) point {
 // knows says whether the board has this place.
 func (g *geometry) knows(click string) bool { return g.places[game.PlaceOf(click)] != nil }
 
-// slotted says whether men stand in slots there.
+// slotted says whether pieces stand in slots there.
 func (g *geometry) slotted(click string) bool { return g.places[game.PlaceOf(click)].Slots == 2 }
 
 // centre is the middle of a place or slot.

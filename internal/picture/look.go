@@ -56,7 +56,7 @@ type look struct {
 	Bold          bool      `json:"bold"`
 }
 
-// looks are those of classes, for each class of boards; and the colours of men ("wp", "bp")
+// looks are those of classes, for each class of boards; and the colours of pieces ("wp", "bp")
 // and of the site ("colours"), each a fill.
 type looks map[string]map[string]look
 
@@ -71,7 +71,7 @@ func readLooks() (of looks, err error) {
 	return of, nil
 }
 
-// paintedPieces is the image of the men. Who only writes SVG has no need of its megabytes.
+// paintedPieces is the image of the pieces. Who only writes SVG has no need of its megabytes.
 var paintedPieces = sync.OnceValue(func() image.Image {
 	text, _ := made.ReadFile("made/men.png")
 	pieces, err := png.Decode(bytes.NewReader(text))

@@ -9,7 +9,7 @@ import (
 )
 
 // marks are those of the last move and of kings in check, in the layers in which
-// the page's board has them: on the ground, under the men, over the men.
+// the page's board has them: on the ground, under the pieces, over the pieces.
 type marks struct{ low, mid, over *node }
 
 func (d *Drawer) marks(g *geometry, p *Position) marks {
@@ -46,7 +46,7 @@ func (g *geometry) knowsAll(last *game.Played) bool {
 	return len(last.Path) > 0 && !slices.ContainsFunc(last.Path, unknown) && !slices.ContainsFunc(last.Takes, unknown)
 }
 
-// otherWays are those of men who moved along with the mover, as a rook does in castling.
+// otherWays are those of pieces that moved along with the mover, as a rook does in castling.
 func otherWays(last *game.Played) [][]string {
 	var ways [][]string
 	for i, e := range last.Effects {
@@ -139,7 +139,7 @@ func (g *geometry) crossed(at string) []*node {
 	return append(g.taken(at, m.Ring), path("m-cross-edge", one, other), path("m-cross", one, other))
 }
 
-// taken is the ring about a man who is captured.
+// taken is the ring about a piece that is captured.
 func (g *geometry) taken(at string, r float64) []*node {
 	ring := circle("m-capture", g.centre(at), r)
 	ring.around = g.m.Dashes

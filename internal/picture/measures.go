@@ -12,12 +12,12 @@ type measures struct {
 	Unit   float64
 	Seat   float64                                             // from the middle of a tile to that of a seat
 	Margin map[string]struct{ Page, Phone, Thumbnail float64 } // how wide the frame is, by the board's style
-	Piece  struct{ Plain, Seat float64 }                       `json:"man"` // a man's size in cells
+	Piece  struct{ Plain, Seat float64 }                       `json:"man"` // a piece's size in cells
 	Slab   struct{ Corner, Edge, Foot, Inner float64 }         // Foot: how much less high than the frame the ground is
 	Cloth  struct{ Corner, Thumbnail float64 }                 // the corners of boards, and of small ones
 	Cut    float64                                             // how far the light edge of a line lies below it
 	Node   float64
-	Coast  float64 // the disc of ground under a man
+	Coast  float64 // the disc of ground under a piece
 	Ring   float64 // of a free seat
 	Tile   struct {
 		Lip, Top plate
@@ -26,14 +26,14 @@ type measures struct {
 	}
 	Letters struct {
 		Drop                  float64 // from the middle of a letter to its foot
-		Narrow                float64 // with a margin below it points have their letters beside the men
+		Narrow                float64 // with a margin below it points have their letters beside the pieces
 		Points, Cells, Beside edgePlaces
 	}
 	Dashes float64 // the length that dashes count round a ring
 	Marks  markMeasures
 }
 
-// markMeasures are those of what lies on a board besides men, from the middle of a place.
+// markMeasures are those of what lies on a board besides pieces, from the middle of a place.
 type markMeasures struct {
 	Tint struct {
 		Tile         plate

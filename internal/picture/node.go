@@ -20,7 +20,7 @@ type node struct {
 	closed bool    // the ends of each line of a path are joined
 	d      string  // a path in words, which pages alone have
 	text   string
-	stamp  string // of a group: the drawing that it shows, a man ("white king") or the logo
+	stamp  string // of a group: the drawing that it shows, a piece ("white king") or the logo
 	move   place
 }
 

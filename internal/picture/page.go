@@ -9,13 +9,13 @@ import (
 	"threefold/internal/game"
 )
 
-// Standing is a board that stands still in a page: a position, the moves of the man who
+// Standing is a board that stands still in a page: a position, the moves of the piece that
 // is selected there, if one is, and places to look at.
 type Standing struct {
 	Pieces []game.Piece
 	Signs  game.Signs
 	Turn   game.Color
-	Select string      // the place of the man, or empty
+	Select string      // the place of the piece, or empty
 	Moves  []game.Move // his
 	Marks  []string
 	Last   *game.Played // the move that led there, which is marked; nil for none
@@ -31,7 +31,7 @@ func (d *Drawer) Framed(of *game.Game) bool {
 }
 
 // Page is a board as a page has it: the shapes and classes of the page's own board, so
-// that its style sheets paint them, the page's drawings of men, and letters as text.
+// that its style sheets paint them, the page's drawings of pieces, and letters as text.
 func (d *Drawer) Page(of *game.Game, s Standing) []byte {
 	g := d.geometry(&of.Board, s.Flip)
 	surface := g.surface()
@@ -95,7 +95,7 @@ func gathered(n *node) *node {
 }
 
 // The marks of a board that stands still, as js/board/targets.js, signs.js and shapes.js
-// have them while nothing but a man is selected.
+// have them while nothing but a piece is selected.
 
 // standing adds them to their layers.
 func (m *marks) standing(g *geometry, s *Standing) {
@@ -147,7 +147,7 @@ func (m *marks) signs(g *geometry, s *Standing) {
 	}
 }
 
-// targets are where the man who is selected can go.
+// targets are where the piece that is selected can go.
 func (m *marks) targets(g *geometry, s *Standing) {
 	if g.points() {
 		rays := group("m-rays")
@@ -196,7 +196,7 @@ func (m *marks) target(g *geometry, s *Standing, move *game.Move, to string) {
 	}
 }
 
-// dotAt is where the dot of a place stands: on an empty tile in the seat that the man
+// dotAt is where the dot of a place stands: on an empty tile in the seat that the piece
 // will take.
 func (g *geometry) dotAt(s *Standing, to string) string {
 	if !g.slotted(to) || to != game.PlaceOf(to) {
@@ -257,7 +257,7 @@ func (g *geometry) around(at, class string, form plate) *node {
 	return rect(class, g.box(at).drawnIn(form.Inset), form.Corner)
 }
 
-// halo is that of a man, with points outwards to where he must go.
+// halo is that of a piece, with points outwards to where it must go.
 func (g *geometry) halo(at string, towards []string) []*node {
 	form := g.m.Marks.Halo
 	ring := func(class string) *node {
@@ -289,7 +289,7 @@ func (g *geometry) chain(at string) (all []*node) {
 	return all
 }
 
-// lock lies on the shoulder of a man who may not leave.
+// lock lies on the shoulder of a piece that may not leave.
 func (g *geometry) lock(at string) *node {
 	c, m := g.centre(at), g.m.Marks.Lock
 	outward := m.Outward

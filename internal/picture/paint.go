@@ -240,7 +240,7 @@ func dashed(ring func(point) float64, middle point, r, dash, period, offset floa
 	}
 }
 
-// stamp paints a man or the logo with the upper left corner at a place. Whoever is half to
+// stamp paints a piece or the logo with the upper left corner at a place. Whoever is half to
 // be seen is so as a whole.
 func (p *painter) stamp(name string, at place, alpha float64) {
 	drawing := p.drawer.sprite(name, at.scale)

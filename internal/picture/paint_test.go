@@ -229,7 +229,7 @@ func TestLongFilmsShowTheEnd(t *testing.T) {
 	}
 }
 
-// A man who goes from corner to corner makes no large film: the longest fits into
+// A piece that goes from corner to corner makes no large film: the longest fits into
 // what is kept of pictures.
 func TestFilmsAreSmall(t *testing.T) {
 	d := drawer(t)

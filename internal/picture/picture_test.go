@@ -29,7 +29,7 @@ func drawer(t testing.TB) *Drawer {
 }
 
 // course plays moves of a game, by a rule that brings about captures and checks,
-// and gives the men at the start and what was played.
+// and gives the pieces at the start and what was played.
 func course(t testing.TB, g *game.Game, plies int) (start []game.Piece, played []*game.Played) {
 	t.Helper()
 	m, err := game.NewCourse(g, g.Start)
@@ -228,7 +228,7 @@ func TestFilesThatAreNoDrawings(t *testing.T) {
 }
 
 // What is drawn by was made of the drawings and the style sheets as they stand, with the
-// boards and the men of every game.
+// boards and the pieces of every game.
 func TestWhatIsMadeIsOfToday(t *testing.T) {
 	static, err := fs.Sub(web.Static, "static")
 	must.Do(t, err)

@@ -16,17 +16,17 @@ import (
 	"threefold/internal/game"
 )
 
-// pieceSize and logoSize are the sides of the squares in which men and the logo are drawn.
+// pieceSize and logoSize are the sides of the squares in which pieces and the logo are drawn.
 const (
 	pieceSize = 48.0
 	logoSize  = 32.0
 )
 
-// How the men stand in the image that was made of them: in rows by colour and in the order
+// How the pieces stand in the image that was made of them: in rows by colour and in the order
 // of their drawings, with the logo last in the first row.
 const (
 	SpriteSide = 156 // pixels
-	SpriteRoom = 2   // forty-eighths of the drawing's side about it, for the halo of a man
+	SpriteRoom = 2   // forty-eighths of the drawing's side about it, for the halo of a piece
 )
 
 // stamp is a drawing that pictures show whole.
@@ -36,7 +36,7 @@ type stamp struct {
 	cell  image.Rectangle // where it stands in the image
 }
 
-// pieceClasses are the classes of men, by colour.
+// pieceClasses are the classes of pieces, by colour.
 var pieceClasses = map[string]string{"white": "wp", "black": "bp"}
 
 var (
@@ -44,7 +44,7 @@ var (
 	painted = regexp.MustCompile(`(fill|stroke)="var\(--(?:piece-)?([a-z-]+)[^"]*"`)
 )
 
-// readStamps reads the drawings of men, in both colours, and the logo.
+// readStamps reads the drawings of pieces, in both colours, and the logo.
 func readStamps(static fs.FS, of looks) (map[string]stamp, error) {
 	pieces, err := readSymbols(static, "img/pieces.svg", "piece")
 	if err != nil {
@@ -123,7 +123,7 @@ func (d *Drawer) sprite(name string, scale float64) *image.RGBA {
 	})
 }
 
-// man draws a man with his middle at a point, so many units large; none where there is no
+// piece draws a piece with its middle at a point, so many units large; none where there is no
 // drawing of him.
 func (d *Drawer) piece(name string, at point, size float64) *node {
 	piece := group("")
@@ -140,7 +140,7 @@ func (d *Drawer) logo(at point, size float64) *node {
 	return sign
 }
 
-// sizeAt is how large a man is drawn who stands there, in units.
+// sizeAt is how large a piece is drawn who stands there, in units.
 func (g *geometry) sizeAt(at string) float64 {
 	if g.slotted(at) {
 		return g.m.Piece.Seat * g.m.Unit
@@ -148,7 +148,7 @@ func (g *geometry) sizeAt(at string) float64 {
 	return g.m.Piece.Plain * g.m.Unit
 }
 
-// piecesNodes draws the men who stand on the board.
+// piecesNodes draws the pieces that stand on the board.
 func (d *Drawer) piecesNodes(g *geometry, pieces []game.Piece) *node {
 	all := group("")
 	for _, m := range pieces {
@@ -159,7 +159,7 @@ func (d *Drawer) piecesNodes(g *geometry, pieces []game.Piece) *node {
 	return all
 }
 
-// After gives the men after some moves, played from where these stand.
+// After gives the pieces after some moves, played from where these stand.
 func After(pieces []game.Piece, plies []*game.Played) []game.Piece {
 	now := append([]game.Piece{}, pieces...)
 	for _, ply := range plies {

@@ -25,7 +25,7 @@ const boardRoom = 184
 const tileFree = 1.5
 
 // BoardSheet is a game's board to be printed true to scale, as SVG: cells of
-// so many millimetres, the places of tiles, and which men are needed.
+// so many millimetres, the places of tiles, and which pieces are needed.
 func (d *Drawer) BoardSheet(of *game.Game, start []game.Piece) []byte {
 	s := d.sheet(of)
 	title := of.Name
@@ -36,7 +36,7 @@ func (d *Drawer) BoardSheet(of *game.Game, start []game.Piece) []byte {
 }
 
 // TileSheet is the tiles of a game's board to cut out, which lie on it as two
-// men stand on each; ok is false for a board without tiles.
+// pieces stand on each; ok is false for a board without tiles.
 func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool) {
 	s := d.sheet(of)
 	tiles := of.Board.Tiles()
@@ -163,7 +163,7 @@ func (s *sheet) edgeLetters() *node {
 	return all
 }
 
-// needed says which men each side takes from a box of chessmen, or of other men.
+// needed says which pieces each side takes from a box of chessmen, or of other pieces.
 func (s *sheet) needed(start []game.Piece) *node {
 	const size = 9
 	y := paperTop + s.game.Board.Height*s.cell + 17
@@ -211,7 +211,7 @@ func (s *sheet) tile(id string, x, y float64) *node {
 		s.drawer.said(id, point{x + 3.5, y + 8}, 5, "#222222", true))
 }
 
-// explain draws how the men stand at the start, with a few words beside it.
+// explain draws how the pieces stand at the start, with a few words beside it.
 func (s *sheet) explain(all *node, start *Position, y float64) {
 	d := s.drawer
 	g := d.geometry(&s.game.Board, false)

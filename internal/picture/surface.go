@@ -135,7 +135,7 @@ func (g *geometry) letters() *node {
 	return all
 }
 
-// footing is what lies under the men: a disc of ground on points, and the rings
+// footing is what lies under the pieces: a disc of ground on points, and the rings
 // of the seats that are free.
 func (g *geometry) footing(pieces []game.Piece) *node {
 	all := group("")

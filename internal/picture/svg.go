@@ -114,7 +114,7 @@ func (w *svgWriter) nodes(all []*node, outer *look) {
 	}
 }
 
-// stamp writes a man or the logo: in pages by the page's own drawing.
+// stamp writes a piece or the logo: in pages by the page's own drawing.
 func (w *svgWriter) stamp(n *node) {
 	if w.looks == nil {
 		colour, kind, _ := strings.Cut(n.stamp, " ")

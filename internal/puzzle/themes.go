@@ -13,16 +13,16 @@ const (
 	LastKing       = "lastKing"       // Cheskers: the last move takes the last king
 	NoMoves        = "noMoves"        // Cheskers: the other side has no move left
 	ForcedCapture  = "forcedCapture"  // Cheskers: an answer is a capture that duty asks for
-	Chain          = "chain"          // Cheskers: a move takes two men or more
+	Chain          = "chain"          // Cheskers: a move takes two pieces or more
 	Sacrifice      = "sacrifice"      // more than a pawn is down after an answer; in Cheskers, a pawn
 	GivenBishop    = "givenBishop"    // Quad-Square: a bishop is removed with whom it takes
-	Company        = "company"        // Quad-Square: a move joins a man on a quad
-	Pin            = "pin"            // Quad-Square: a move pins a man by sharing his quad
-	Fork           = "fork"           // a man attacks two, and then takes one of them
+	Company        = "company"        // Quad-Square: a move joins a piece on a quad
+	Pin            = "pin"            // Quad-Square: a move pins a piece by sharing its quad
+	Fork           = "fork"           // a piece attacks two, and then takes one of them
 	Quiet          = "quiet"          // the first move neither takes nor promotes, checks nor forces
 	Promotion      = "promotion"      // a pawn is promoted
 	Underpromotion = "underpromotion" // to less than a queen; in Cheskers, to no king
-	Hanging        = "hanging"        // the first move takes a man whom nothing guards
+	Hanging        = "hanging"        // the first move takes a piece that nothing guards
 	Ending         = "ending"         // an endgame table knows where it begins
 )
 
@@ -33,7 +33,7 @@ var Themes = []string{
 	Fork, Quiet, Promotion, Underpromotion, Hanging, Ending,
 }
 
-// Simple says that the puzzle asks for one move, which takes a man whom nothing guards.
+// Simple says that the puzzle asks for one move, which takes a piece that nothing guards.
 func (p *Puzzle) Simple() bool {
 	return len(p.Nodes) == 1 && slices.Contains(p.Themes, Hanging)
 }

@@ -12,7 +12,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// played is a game of Cheskers in which Black, who begins, gives a man away, misses one, and
+// played is a game of Cheskers in which Black, who begins, gives a piece away, misses one, and
 // wins all the same.
 var played = strings.Fields("Cb8-a5 e3-f4 d6-e5 f4xd6xb8=B f6-g5 Bb8xa7 e7-f6 g3-f4 Ca5xb2 f2-g3 Cb2xe1 Kc1-b2 g5xe3xc1=K a3-b4 Kc1xa3xc5")
 

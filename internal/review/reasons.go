@@ -96,7 +96,7 @@ func (s *story) comes() bool {
 	return len(s.answer) > 0 && (len(s.better) < 2 || s.better[1].Text != s.answer[0].Text)
 }
 
-// hangs: the answer takes a man, and the exchange pays.
+// hangs: the answer takes a piece, and the exchange pays.
 func (s *story) hangs() (says string) {
 	if !s.comes() || len(s.answer[0].Takes) == 0 || !s.next.Gains(s.Answer[0], worthTelling) {
 		return says
@@ -132,7 +132,7 @@ func (s *story) hung(text string) bool {
 	return false
 }
 
-// overlooks: the better move takes a man, and the exchange pays.
+// overlooks: the better move takes a piece, and the exchange pays.
 func (s *story) overlooks() (says string) {
 	if len(s.better) == 0 || len(s.better[0].Takes) == 0 || !s.tree.Gains(s.Better[0], worthTelling) {
 		return says
@@ -145,7 +145,7 @@ func (s *story) overlooks() (says string) {
 }
 
 // forces: after a move that takes nobody every legal answer is a capture, and then more
-// men are taken back. Either the mover overlooks that he has such a move, or he lets the
+// pieces are taken back. Either the mover overlooks that he has such a move, or he lets the
 // other side have one.
 func (s *story) forces() (says string) {
 	if pieces, ok := shot(s.better); ok {
@@ -157,7 +157,7 @@ func (s *story) forces() (says string) {
 	return says
 }
 
-// shot says how many men a line takes that begins by forcing a capture: more than it gives.
+// shot says how many pieces a line takes that begins by forcing a capture: more than it gives.
 func shot(line []told) (pieces string, ok bool) {
 	if len(line) < 3 || len(line[2].Takes) <= len(line[1].Takes) {
 		return "", false
@@ -184,7 +184,7 @@ func (s *story) pins() (says string) {
 	return says
 }
 
-// pinned is a man of a side whom the first move of a line pins.
+// pinned is a piece of a side that the first move of a line pins.
 func pinned(at game.Position, line []told, side game.Color) ([]game.Piece, bool) {
 	if len(line) == 0 {
 		return nil, false
@@ -243,7 +243,7 @@ func (s *story) instead() string {
 	return " Better: " + s.better[0].Shown + "."
 }
 
-// called names men to somebody who plays neither side, "Black’s knight on d4", and has
+// called names pieces to somebody who plays neither side, "Black’s knight on d4", and has
 // their places lit.
 func (s *story) called(list []game.Piece) string {
 	var parts []string

@@ -11,7 +11,7 @@ const (
 	named       = 3    // turns at most
 	mostSettled = 8    // moves that are looked at once more
 	leastFall   = 0.10 // of the point: what lets less go turns nothing
-	alike       = 0.04 // of the point, by which another move of the same man may be worse and still be told as the better one
+	alike       = 0.04 // of the point, by which another move of the same piece may be worse and still be told as the better one
 	decided     = 0.15 // of the point: a side that had no more, or has the rest, played a game that was decided
 )
 
@@ -110,7 +110,7 @@ func (r *Reader) turn(move, rank int) Turn {
 	return t
 }
 
-// better is the best line before a move; or one that keeps as much with the same man,
+// better is the best line before a move; or one that keeps as much with the same piece,
 // which tells more.
 func (r *Reader) better(move int) []engine.Move {
 	before := &r.plies[move-1]
@@ -130,7 +130,7 @@ func (r *Reader) better(move int) []engine.Move {
 	return before.Line
 }
 
-// mover is where the man stands who makes a move.
+// mover is where the piece stands who makes a move.
 func (r *Reader) mover(position, move string) string {
 	at, err := r.game.Parse(position)
 	if err != nil {

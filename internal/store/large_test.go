@@ -80,8 +80,8 @@ func filled(t *testing.T, config Config) *Store {
 	return opened(t, config)
 }
 
-// traitsOfLarge are the traits of a game of Cheskers: a position and some men that all have,
-// and men of a few.
+// traitsOfLarge are the traits of a game of Cheskers: a position and some pieces that all have,
+// and pieces of a few.
 func traitsOfLarge(n int) []int64 {
 	all := []int64{5, archive.Pieces{One: []string{"often"}}.Trait("cheskers", false)}
 	if n%100 == 0 {

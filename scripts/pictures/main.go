@@ -1,6 +1,6 @@
 // Command pictures has Chromium work out, from the site's own drawings and style sheets,
 // what internal/picture draws by, and writes it to internal/picture/made: how each shape of
-// a board looks in the light theme, and the men and the logo as one image.
+// a board looks in the light theme, and the pieces and the logo as one image.
 //
 //	go run ./scripts/pictures
 package main
@@ -46,13 +46,13 @@ type asked struct {
 	Icons  string   `json:"icons"`
 	Boards []string `json:"boards"` // the classes of boards
 	Tones  []string `json:"tones"`
-	Side   int      `json:"side"` // of a man in the image
-	Room   int      `json:"room"` // about the drawing of a man, in its units
+	Side   int      `json:"side"` // of a piece in the image
+	Room   int      `json:"room"` // about the drawing of a piece, in its units
 }
 
 type answered struct {
 	Looks string `json:"looks"`
-	Men   []byte `json:"men"`
+	Pieces   []byte `json:"men"`
 }
 
 func run() error {
@@ -112,12 +112,12 @@ func keep(static fs.FS, made *answered) error {
 	if err != nil {
 		return err
 	}
-	men, err := png.Decode(bytes.NewReader(made.Men))
+	pieces, err := png.Decode(bytes.NewReader(made.Pieces))
 	if err != nil {
 		return err
 	}
 	var image bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&image, men); err != nil {
+	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&image, pieces); err != nil {
 		return err
 	}
 	for name, text := range map[string][]byte{"men.png": image.Bytes(), "looks.json": []byte(made.Looks + "\n"), "sources.sum": []byte(sum + "\n")} {

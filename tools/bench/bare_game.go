@@ -112,7 +112,7 @@ func (g *bareGame) resign(ctx context.Context) {
 }
 
 // knows says whether a move's text begins with a square of the board, after the
-// letter of the man.
+// letter of the piece.
 func (g *bareGame) knows(move string) bool {
 	for len(move) >= 2 {
 		if g.places[move[:2]] {

@@ -11,7 +11,7 @@ import (
 	"threefold/internal/lesson"
 )
 
-// waysFrom are those of one man from one place.
+// waysFrom are those of one piece from one place.
 func waysFrom(g *game.Game, kind, from string) string {
 	f := &finder{asker{g, kind, from, map[string]open{}}, map[going]bool{}, nil}
 	all := make([]string, len(g.Board.Places))
@@ -29,7 +29,7 @@ func waysFrom(g *game.Game, kind, from string) string {
 	return strings.Join(slices.Compact(texts), ";")
 }
 
-// finder finds the ways of one man from one place.
+// finder finds the ways of one piece from one place.
 type finder struct {
 	asker
 	found map[going]bool
@@ -99,7 +99,7 @@ func (f *finder) changes(o others, now open, within []string) (places []string, 
 	return places, all
 }
 
-// room is how many enemies there can be on a place beside the man.
+// room is how many enemies there can be on a place beside the piece.
 func (f *finder) room(at string) int {
 	n := lesson.Room(&f.g.Board, at)
 	if at == f.from {
@@ -168,7 +168,7 @@ func (f *finder) allows(w going, o others, places []string, deep int) bool {
 	return true
 }
 
-// least is how many men the man takes at least among these enemies.
+// least is how many pieces the piece takes at least among these enemies.
 func (f *finder) least(o others) int {
 	n := most + 1
 	for w := range f.among(o).ways {
@@ -177,7 +177,7 @@ func (f *finder) least(o others) int {
 	return n
 }
 
-// roads are what a way needs, once for each road on which the man can go it: of two roads
+// roads are what a way needs, once for each road on which the piece can go it: of two roads
 // to the same end one is enough.
 func (f *finder) roads(w going, o others, places []string, needs map[string]string) []map[string]string {
 	if lesson.Room(&f.g.Board, w.Lands[strings.LastIndex(w.Lands, " ")+1:]) == 1 {

@@ -1,5 +1,5 @@
 // Command lessons works out from the rules what the board answers in the lessons and in
-// the figures of the rules' pages, and where each man goes from each place, and writes it
+// the figures of the rules' pages, and where each piece goes from each place, and writes it
 // to internal/lesson/answers: one line for each position or place. It takes a minute or
 // two. `make lessons` builds and runs it.
 package main

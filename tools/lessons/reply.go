@@ -74,7 +74,7 @@ func dearest(at game.Position) (most int, err error) {
 	return most, nil
 }
 
-// gain is what a side wins by a move: men taken and promoted, less its own.
+// gain is what a side wins by a move: pieces taken and promoted, less its own.
 func gain(side game.Color, played *game.Played) (sum int) {
 	for _, e := range played.Effects {
 		worth := lesson.Worth(e.Piece)

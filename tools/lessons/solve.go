@@ -62,7 +62,7 @@ func (v *solver) onTheWay(after game.Position, m game.Move, played *game.Played,
 	return moves > 1 && err == nil && v.solvable(again, rest, moves-1)
 }
 
-// without is what is left of places when a man has gone his way.
+// without is what is left of places when a piece has gone its way.
 func without(left []string, m game.Move) []string {
 	landings := m.Path[1:]
 	if m.Takes == nil {
@@ -147,7 +147,7 @@ func meets(goal *lesson.Goal, after game.Position, m game.Move, played *game.Pla
 		(!goal.Safe || safe(after, played.Effects[0].To))
 }
 
-// safe says whether nobody of the side on turn can take the man on a place.
+// safe says whether nobody of the side on turn can take the piece on a place.
 func safe(at game.Position, on string) bool {
 	return on != "" && !slices.ContainsFunc(at.Moves(), func(m game.Move) bool { return slices.Contains(m.Takes, on) })
 }

@@ -42,7 +42,7 @@ func (o others) count() (n int) {
 	return n
 }
 
-// going is a way that a man can go: where he lands, what that does, and who is taken.
+// going is a way that a piece can go: where it lands, what that does, and who is taken.
 // It is the same for any promotion and any kind of enemy.
 type going struct {
 	Lands string
@@ -53,14 +53,14 @@ type going struct {
 // taken counts whom it takes.
 func (w going) taken() int { return len(strings.Fields(w.Takes)) }
 
-// open is what a man can do among enemies; forced where he must take.
+// open is what a piece can do among enemies; forced where it must take.
 type open struct {
 	ways   map[going]bool
 	forced bool
 }
 
-// asker asks the rules where a white man goes. A position needs kings, and enemies are of
-// some kind: they are put now here, now there, now this, now that, and the man goes wherever
+// asker asks the rules where a white piece goes. A position needs kings, and enemies are of
+// some kind: they are put now here, now there, now this, now that, and the piece goes wherever
 // any of it lets him. Kings in the way, checks and pins are so left aside.
 type asker struct {
 	g     *game.Game
@@ -127,8 +127,8 @@ func (a *asker) ask(o others, enemy string, shift, pairs int, all *open) (found 
 	return found
 }
 
-// aside are the places on which a king can stand by himself, best where the man does not
-// come, as far as is known, and far from a man who is a king.
+// aside are the places on which a king can stand by itself, best where the piece does not
+// come, as far as is known, and far from a piece that is a king.
 func (a *asker) aside(o others, all *open) []string {
 	lands := map[string]bool{}
 	for w := range all.ways {
@@ -165,7 +165,7 @@ func distinct(pieces []game.Piece) bool {
 }
 
 // put asks of one position. It says nothing where there is no such one, or where a king
-// has a part in what the man may do.
+// has a part in what the piece may do.
 func (a *asker) put(pieces []game.Piece, ours string, aside []game.Piece, all *open) bool {
 	at, err := a.g.Parse(game.Setup{Pieces: pieces, Turn: game.White, Fullmove: 1}.Text(a.g))
 	if err != nil || at.Outcome().Over() {

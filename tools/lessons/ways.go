@@ -10,7 +10,7 @@ import (
 	"threefold/internal/lesson"
 )
 
-// ways is what is written of the ways of a game's men, nothing where it has no course: a
+// ways is what is written of the ways of a game's pieces, nothing where it has no course: a
 // line for each kind and place.
 func ways(g *game.Game) ([]byte, error) {
 	if _, taught, err := lesson.Read(g.ID); !taught || err != nil {
@@ -37,7 +37,7 @@ func waysText(g *game.Game, w *lesson.Ways) []byte {
 // most is how many enemies are reckoned with.
 const most = 3
 
-// findWays works out the ways of a game's men. It asks the rules some hundred thousand times.
+// findWays works out the ways of a game's pieces. It asks the rules some hundred thousand times.
 func findWays(g *game.Game) *lesson.Ways {
 	w := &lesson.Ways{Most: most, Pieces: map[string]map[string]string{}}
 	for _, k := range g.Kinds {
@@ -52,7 +52,7 @@ func findWays(g *game.Game) *lesson.Ways {
 	return w
 }
 
-// way is a way that a man can go. It is open while every place that it needs is as it says.
+// way is a way that a piece can go. It is open while every place that it needs is as it says.
 type way struct {
 	going
 	needs map[string]string // of a place, how many enemies there may be: "0", "01"
@@ -81,7 +81,7 @@ func (w *way) text(b *game.Board) string {
 	return strings.Join(parts, " ")
 }
 
-// stands says whether a white man of this kind can stand on a place.
+// stands says whether a white piece of this kind can stand on a place.
 func stands(g *game.Game, kind, from string) bool {
 	a := &asker{g, kind, from, map[string]open{}}
 	free := a.aside(nil, new(open))

@@ -25,7 +25,7 @@ func waysOf(t *testing.T, g *game.Game) *lesson.Ways {
 	return w.Ways
 }
 
-// From one place for each kind of man, the ways that are committed are found again.
+// From one place for each kind of piece, the ways that are committed are found again.
 func TestWaysAreFound(t *testing.T) {
 	for _, g := range catalog.Games {
 		for kind, ways := range waysOf(t, g).Pieces {
@@ -38,7 +38,7 @@ func TestWaysAreFound(t *testing.T) {
 	}
 }
 
-// Among whatever enemies, a man goes the ways that are open and no others, as the rules say.
+// Among whatever enemies, a piece goes the ways that are open and no others, as the rules say.
 func TestWaysAreTheRules(t *testing.T) {
 	for _, g := range catalog.Games {
 		t.Run(g.ID, func(t *testing.T) {

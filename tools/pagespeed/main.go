@@ -6,7 +6,7 @@
 //	make tools && bin/pagespeed                # in another
 //
 // Several addresses of servers are measured in turn, for comparisons. For the first visit and
-// for the return it prints the medians of the time until men are seen, of that until the page's
+// for the return it prints the medians of the time until pieces are seen, of that until the page's
 // modules have drawn, of what reached the server, and the most by which anything moved.
 package main
 

@@ -14,7 +14,7 @@ import (
 )
 
 // The pages of a running server are visited in Chromium, a first time and again, and each
-// has a line: men were seen, and the second visit asks for no static file.
+// has a line: pieces were seen, and the second visit asks for no static file.
 func TestPagesAreMeasured(t *testing.T) {
 	binary, err := servertest.Build(t.TempDir(), "-C", "../..")
 	if err != nil {

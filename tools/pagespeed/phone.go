@@ -24,7 +24,7 @@ const (
 	patience = time.Minute     // for a page to be drawn
 )
 
-// noted keeps in a variable when the first man was on the screen (of a player's page, which
+// noted keeps in a variable when the first piece was on the screen (of a player's page, which
 // has none, the latest games) and when the modules had drawn the page of a game, in milliseconds since the navigation began, each two
 // frames after it was so; and by how much things moved without anybody's doing.
 const noted = `(() => {

@@ -1,18 +1,18 @@
 // Package net tells what a position is worth by a small net that was trained
 // by games. It knows no game and computes with integers alone, so that the
-// same men give the same number on every machine.
+// same pieces give the same number on every machine.
 //
 //	net       a net, the sums of its hidden layer, and its answer
 //	weigh     its last layer, for processors with wide registers
 //	file      the form of its file
 //
-// The men on their places are the inputs. Each side has a view of them: what is its own and
+// The pieces on their places are the inputs. Each side has a view of them: what is its own and
 // what the enemy's, with its own corner of the board nearest. A view's sums are the hidden
 // layer; clipped and squared they are weighed, those of the side on turn apart from those of
-// the other, by weights that differ with how many men are left.
+// the other, by weights that differ with how many pieces are left.
 package net
 
-// Feature is a man on a place: the row of the first layer that he is in
+// Feature is a piece on a place: the row of the first layer that it is in
 // White's view, and the one that he is in Black's.
 type Feature uint32
 
@@ -26,7 +26,7 @@ func (f Feature) Row(view int) int { return int(f >> (16 * view) & 0xFFFF) }
 type Inputs struct {
 	Rows   int      // how many rows there are
 	Pieces int      // that any text may put on the board, those who count twice included
-	Start  int      // men at the start of a game
+	Start  int      // pieces at the start of a game
 	Mirror []uint16 // the row of each row on the mirrored board, or nil
 }
 
@@ -70,19 +70,19 @@ type Net struct {
 // whole: no lane borrows from the next as long as every sum fits.
 type Sums [2][mostWords]uint64
 
-// Fresh makes the sums of a position anew from all its men.
+// Fresh makes the sums of a position anew from all its pieces.
 func (n *Net) Fresh(s *Sums, pieces []Feature) {
 	s[0], s[1] = n.bias, n.bias
 	n.Update(s, s, pieces, nil)
 }
 
 // Update makes the sums of a position from those of another one, and from the
-// men who came and are gone between the two.
+// pieces that came and are gone between the two.
 func (n *Net) Update(to, from *Sums, came, gone []Feature) {
 	for view := range to {
 		sums, old := to[view][:n.words], from[view][:n.words]
 		came, gone := came, gone
-		if len(came) > 0 && len(gone) > 0 { // a man has moved
+		if len(came) > 0 && len(gone) > 0 { // a piece has moved
 			plus, minus := n.row(came[0].Row(view))[:len(sums)], n.row(gone[0].Row(view))[:len(sums)]
 			for i := range sums {
 				sums[i] = old[i] + plus[i] - minus[i]
@@ -108,10 +108,10 @@ func (n *Net) Update(to, from *Sums, came, gone []Feature) {
 
 func (n *Net) row(i int) []uint64 { return n.rows[i*n.words : (i+1)*n.words] }
 
-// Bucket is which weights of the last layer count for so many men.
+// Bucket is which weights of the last layer count for so many pieces.
 func (in *Inputs) Bucket(pieces int) int { return min(max(pieces-1, 0)*Buckets/in.Start, Buckets-1) }
 
-// Evaluate is what a position of so many men is worth to the side on turn, 0
+// Evaluate is what a position of so many pieces is worth to the side on turn, 0
 // White and 1 Black, in hundredths of a pawn.
 func (n *Net) Evaluate(s *Sums, turn, pieces int) int {
 	b := n.Inputs.Bucket(pieces)

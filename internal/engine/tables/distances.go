@@ -71,7 +71,7 @@ func NewDistances(t *Tables, file func(ending string) (io.ReaderAt, error)) *Dis
 }
 
 // Plies is how many plies a position is from its end when the side that wins hurries and the
-// other holds out; ok is false where it is drawn or not known. The men must make a position, as
+// other holds out; ok is false where it is drawn or not known. The pieces must make a position, as
 // for Probe. A question that must unpack a block takes some tenths of a millisecond.
 func (d *Distances) Plies(pieces []game.Standing, turn game.Color) (value Value, plies int, ok bool) {
 	n, ok := d.Entry(pieces, turn)

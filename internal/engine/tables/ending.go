@@ -8,10 +8,10 @@ import (
 )
 
 // Ending is all positions of one material. They are numbered, first those in which the side
-// named first is on turn, then the others; where both sides have the same men, the side on turn
+// named first is on turn, then the others; where both sides have the same pieces, the side on turn
 // counts as the first and there are no others.
 //
-// The first man who is alone of his colour and kind leads: the board is turned
+// The first piece that is alone of its colour and kind leads: the board is turned
 // so that he stands in a part of it that no symmetry makes smaller, which
 // leaves fewer positions to keep. Where he stands on an axis of symmetry, two
 // numbers may mean the same position, and have the same value.
@@ -20,17 +20,17 @@ type Ending struct {
 	Pieces []game.Standing // by groups, their places not yet chosen
 
 	groups []group
-	slots  [2][8]uint8 // by side and kind, where they begin in the list of men
-	leader uint8       // who leads, in the list of men
+	slots  [2][8]uint8 // by side and kind, where they begin in the list of pieces
+	leader uint8       // who leads, in the list of pieces
 	turned [mostPlaces]*view
-	even   bool   // both sides have the same men
+	even   bool   // both sides have the same pieces
 	first  uint32 // the number of the first entry
 	size   uint32 // how many entries there are for each side on turn
 }
 
-// group is the men of one colour and kind.
+// group is the pieces of one colour and kind.
 type group struct {
-	start, count uint8  // in the list of men
+	start, count uint8  // in the list of pieces
 	size         uint32 // how many ways there are to place them
 	stride       uint32 // the difference that the next way makes to a number
 
@@ -71,7 +71,7 @@ func (e *Ending) turns() int {
 	return 2
 }
 
-// add appends the men of one side to an ending.
+// add appends the pieces of one side to an ending.
 func (t *Tables) add(e *Ending, c game.Color, letters string) {
 	places := uint32(len(t.Game.Board.Places))
 	for i := range len(letters) {
@@ -161,7 +161,7 @@ func below(length uint8, p uint32) uint32 {
 	}
 }
 
-// place puts an ending's men where a number says, counted from the ending's
+// place puts an ending's pieces where a number says, counted from the ending's
 // first entry for a side on turn.
 func (e *Ending) place(pieces []game.Standing, number uint32) {
 	for i := range e.groups {
@@ -193,8 +193,8 @@ func (e *Ending) weight(number uint32) int {
 }
 
 // Each hands every entry of the ending with this side on turn to do: its number, how
-// many positions of the whole board it stands for, and its men, which do must not
-// keep. Where both sides have the same men there are entries for White alone.
+// many positions of the whole board it stands for, and its pieces, which do must not
+// keep. Where both sides have the same pieces there are entries for White alone.
 func (e *Ending) Each(turn game.Color, do func(n uint32, weight int, pieces []game.Standing)) {
 	if int(turn) >= e.turns() {
 		return

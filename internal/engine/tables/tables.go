@@ -1,8 +1,8 @@
-// Package tables knows what every position of few men is worth with best
+// Package tables knows what every position of few pieces is worth with best
 // play: for each game a table of won, drawn and lost, embedded in the program.
 // The package lab/retrograde makes them from the game's own rules.
 //
-// The tables look at the men and the side on turn alone. Castling rights,
+// The tables look at the pieces and the side on turn alone. Castling rights,
 // repetition and the counts of plies are left aside: a position that a table
 // calls won may be drawn in a game in which too many plies have passed.
 //
@@ -30,7 +30,7 @@ const (
 	Win
 )
 
-// MostPieces is the greatest number of men that any table has.
+// MostPieces is the greatest number of pieces that any table has.
 const MostPieces = 4
 
 // Tables are the tables of one game. They may be asked from several goroutines at once.
@@ -95,7 +95,7 @@ func (t *Tables) Fill(values []byte) error {
 // Filled says whether the tables can be asked.
 func (t *Tables) Filled() bool { return t.values != nil }
 
-// material is a number for how many men of each colour and kind there are. It
+// material is a number for how many pieces of each colour and kind there are. It
 // is 0 where a kind is unknown.
 func (t *Tables) material(pieces []game.Standing, flipped bool) (key uint32) {
 	for _, m := range pieces {
@@ -108,7 +108,7 @@ func (t *Tables) material(pieces []game.Standing, flipped bool) (key uint32) {
 	return key
 }
 
-// side is 0 for the colour that has the men named first in an ending, else 1.
+// side is 0 for the colour that has the pieces named first in an ending, else 1.
 func side(c game.Color, flipped bool) uint8 {
 	if flipped {
 		c = c.Other()
@@ -117,7 +117,7 @@ func side(c game.Color, flipped bool) uint8 {
 }
 
 // Probe says what a position is worth to the side on turn, and whether a
-// table knows its material and has its values. The men must make a position in which nobody has
+// table knows its material and has its values. The pieces must make a position in which nobody has
 // a castling right; of others Probe may say anything. The first call for a game
 // unpacks its table; later ones allocate nothing.
 func (t *Tables) Probe(pieces []game.Standing, turn game.Color) (Value, bool) {
@@ -150,8 +150,8 @@ func (t *Tables) Entry(pieces []game.Standing, turn game.Color) (uint32, bool) {
 	return f.ending.number(&at, side(turn, f.flipped)), true
 }
 
-// arrange lists the places of the men in the order of their ending, seen from
-// the side that has its first men.
+// arrange lists the places of the pieces in the order of their ending, seen from
+// the side that has its first pieces.
 func (t *Tables) arrange(pieces []game.Standing, f found) (at [MostPieces]uint8) {
 	next := f.ending.slots
 	for _, m := range pieces {

@@ -143,7 +143,7 @@ func (v *Variant) Equipped(megabytes int, k Kit) Thinker {
 }
 
 // Oracle asks the endgame tables about wherever the board of a position stands,
-// and gives the men that they know at most.
+// and gives the pieces that they know at most.
 func (v *Variant) Oracle(p Position) (engine.Oracle, int) {
 	var pieces [tables.MostPieces]game.Standing
 	return func() (int, bool) {

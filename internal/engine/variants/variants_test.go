@@ -99,7 +99,7 @@ func TestTextsOfALine(t *testing.T) {
 }
 
 // The oracle speaks of wherever the board stands: of a won ending, and no longer once it
-// has too many men.
+// has too many pieces.
 func TestOracleFollowsTheBoard(t *testing.T) {
 	v, _ := variants.Find("cheskers")
 	won := must.Get(v.Position("8/8/8/8/3k4/8/8/K1K5 w 0 1", nil))(t)

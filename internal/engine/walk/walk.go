@@ -43,11 +43,11 @@ func AppendMoves[M ~uint32 | ~uint64](list []uint64, moves []M) []uint64 {
 	return list
 }
 
-// Sums is what men on their places are worth, White's less Black's, in the opening and in the
+// Sums is what pieces on their places are worth, White's less Black's, in the opening and in the
 // ending, and what they count towards the opening.
 type Sums struct{ Opening, Ending, Phase int32 }
 
-// Add adds a man, and Remove takes one away.
+// Add adds a piece, and Remove takes one away.
 func (s *Sums) Add(piece *Sums) {
 	s.Opening, s.Ending, s.Phase = s.Opening+piece.Opening, s.Ending+piece.Ending, s.Phase+piece.Phase
 }

@@ -20,7 +20,7 @@ func (p position) Halfmove() int        { return 0 }
 func (p position) Signs() game.Signs    { return game.Signs{} }
 func (p position) Bare(game.Color) bool { return false }
 
-// at is the man on a square, or "".
+// at is the piece on a square, or "".
 func (p position) at(s square) string {
 	for side := range p.pieces {
 		if p.pieces[side]&s.bit() != 0 {
@@ -41,7 +41,7 @@ func (p position) Pieces() []game.Piece {
 }
 
 // Outcome looks at the side that has just moved: it may have reached the far
-// row, or taken the last man.
+// row, or taken the last piece.
 func (p position) Outcome() game.Outcome {
 	mover := p.turn.Other()
 	switch {
@@ -54,7 +54,7 @@ func (p position) Outcome() game.Outcome {
 	}
 }
 
-// Verify finds two men on one square, and men without a square.
+// Verify finds two pieces on one square, and pieces without a square.
 func (p position) Verify() error {
 	if p.pieces[game.White]&p.pieces[game.Black] != 0 || (p.pieces[game.White]|p.pieces[game.Black])>>squares != 0 {
 		return errors.New("pieces stand where none can")
@@ -62,10 +62,10 @@ func (p position) Verify() error {
 	return nil
 }
 
-// step is a man's move.
+// step is a piece's move.
 type step struct{ from, to square }
 
-// steps lists the legal moves. A game that goes on has one: the man who is
+// steps lists the legal moves. A game that goes on has one: the piece that is
 // furthest has none of his own side before him.
 func (p position) steps() (list []step) {
 	if p.Outcome().Over() {

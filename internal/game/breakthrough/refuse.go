@@ -42,7 +42,7 @@ func (p position) refuseFrom(from string) *game.Refusal {
 	}
 }
 
-// targets are the squares to which a man may go.
+// targets are the squares to which a piece may go.
 func (p position) targets(from string) (list []string) {
 	for _, s := range p.steps() {
 		if s.from.String() == from {
@@ -52,7 +52,7 @@ func (p position) targets(from string) (list []string) {
 	return list
 }
 
-// refuseTo is the reason against going on from a man who may move, or nil.
+// refuseTo is the reason against going on from a piece that may move, or nil.
 func (p position) refuseTo(clicks []string) *game.Refusal {
 	from, to := clicks[0], clicks[1]
 	here, _ := squareOf(from)

@@ -53,7 +53,7 @@ func parse(text string) (game.Position, error) {
 	return p, p.reachable()
 }
 
-// place puts a row's men on the squares from this one on, as far as they are squares.
+// place puts a row's pieces on the squares from this one on, as far as they are squares.
 func (p *position) place(row string, at int) {
 	for _, letter := range row {
 		switch side := strings.IndexRune("Pp", letter); {

@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// reason says why what was written is no legal move: for the man it names, for
+// reason says why what was written is no legal move: for the piece it names, for
 // the squares, or, where a move leads over these, for what else it says.
 func (p position) reason(w moveText) *game.Refusal {
 	from, to := w.squares[0], w.squares[len(w.squares)-1]

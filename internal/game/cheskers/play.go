@@ -36,7 +36,7 @@ var pairs = func() (t [64][64][2]string) {
 	return t
 }()
 
-// victims names the squares that lose a man, in the order taken. The list is not to be changed.
+// victims names the squares that lose a piece, in the order taken. The list is not to be changed.
 func victims(b *rules.Board, m rules.Move) []string {
 	switch {
 	case m.Jumps() > 1:

@@ -56,7 +56,7 @@ func (p position) Bare(c game.Color) bool {
 	return p.ByColor[c].Count() == 1 && !p.Kingless(c)
 }
 
-// Signs marks the men that can meet a duty to capture. There is no check.
+// Signs marks the pieces that can meet a duty to capture. There is no check.
 func (p position) Signs() game.Signs {
 	if p.Decided() || p.Jumpers() == 0 {
 		return game.Signs{}

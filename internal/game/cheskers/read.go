@@ -19,7 +19,7 @@ type moveText struct {
 
 // Read finds the legal move that is meant. Beside the leniency of the common
 // rules, landings in the middle of a chain may be left out where the ends
-// tell the chain from all others. A text always names the square that the man leaves.
+// tell the chain from all others. A text always names the square that the piece leaves.
 func (p position) Read(text string) (game.Reading, error) {
 	given := strings.TrimRight(game.Plain(text), "+# ")
 	r := game.Reader[rules.Move]{Legal: p.legal, Text: p.MoveText, Is: func(m rules.Move) bool { return p.MoveText(m) == given }}

@@ -79,7 +79,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// A text names the square that the man leaves: a letter left out, or one too many, makes
+// A text names the square that the piece leaves: a letter left out, or one too many, makes
 // it nobody else's, and is noticed.
 func TestReadsStrictly(t *testing.T) {
 	for _, test := range []struct {

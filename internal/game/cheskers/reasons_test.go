@@ -14,7 +14,7 @@ func nobodyAttacks([]game.Piece, game.Piece, string) bool { return false }
 
 func TestReasonsAreTrue(t *testing.T) { gametest.Reasons(t, Game, nobodyAttacks, scatter) }
 
-// scatter stands men anywhere.
+// scatter stands pieces anywhere.
 func scatter(random *rand.Rand) string {
 	crowded := 0.1 + random.Float64()*0.6
 	b := rules.Board{ToMove: game.Color(random.IntN(2))}

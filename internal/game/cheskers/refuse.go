@@ -8,13 +8,13 @@ import (
 // Codes of refusals of this game alone.
 const (
 	refuseLight     = "light_square"    // a click on a square of the wrong colour
-	refuseNoMove    = "no_move"         // this man cannot move at all now
+	refuseNoMove    = "no_move"         // this piece cannot move at all now
 	refuseBackward  = "pawn_backward"   // "Never backward"
 	refuseTooFar    = "one_step"        // pawns and kings step one square; the king "never flies"
 	refuseReplace   = "take_by_jumping" // a pawn or king put onto an enemy
 	refuseNothing   = "nothing_to_jump"
 	refuseJumpOwn   = "own_jumped"
-	refuseNoLanding = "no_landing" // the square behind the man jumped is not empty
+	refuseNoLanding = "no_landing" // the square behind the piece jumped is not empty
 	refuseDuty      = "must_capture"
 	refuseLonger    = "longer_capture"
 	refuseFinish    = "finish_jump"
@@ -77,7 +77,7 @@ func (p position) begins(squares []rules.Square) bool {
 	return len(squares) == 0
 }
 
-// refusePiece explains that a man cannot be moved by this player, if so.
+// refusePiece explains that a piece cannot be moved by this player, if so.
 func (p position) refusePiece(s rules.Square) *game.Refusal {
 	m, found := p.At(s)
 	switch {
@@ -90,7 +90,7 @@ func (p position) refusePiece(s rules.Square) *game.Refusal {
 	}
 }
 
-// refuseIdle explains why an own man has no legal move at all.
+// refuseIdle explains why an own piece has no legal move at all.
 func (p position) refuseIdle(s rules.Square) *game.Refusal {
 	switch {
 	case p.Jumpers() == 0:

@@ -19,7 +19,7 @@ func (p position) longest() game.Clause {
 	return game.Say("you must take the most pieces: %s", p.mustPlay())
 }
 
-// refuseShort explains that a capture takes too few: the man on a square goes
+// refuseShort explains that a capture takes too few: the piece on a square goes
 // to another, or has only such captures. "So a bishop may not take, not even
 // the last king, while a double jump is there."
 func (p position) refuseShort(from, to rules.Square) *game.Refusal {

@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// refusePair explains why an own man may not go to a square, with his first
+// refusePair explains why an own piece may not go to a square, with its first
 // jump or with his whole move.
 func (p position) refusePair(from, to rules.Square) *game.Refusal {
 	m, _ := p.At(from)
@@ -92,7 +92,7 @@ func (p position) refuseReplace(m rules.Piece, from, to rules.Square) *game.Refu
 	return r
 }
 
-// manners is how each kind of man goes.
+// manners is how each kind of piece goes.
 var manners = [...]string{
 	rules.Pawn:   "a pawn moves one step diagonally forward, or jumps over an enemy there",
 	rules.King:   "a king moves one step diagonally, or jumps over an enemy next to it",
@@ -100,7 +100,7 @@ var manners = [...]string{
 	rules.Camel:  "a camel jumps three squares one way and one to the side",
 }
 
-// refuseWay says how a man goes who does not go there, and where to he may go
+// refuseWay says how a piece goes who does not go there, and where to it may go
 // now, or what else is to be played.
 func (p position) refuseWay(from rules.Square) *game.Refusal {
 	m, _ := p.At(from)

@@ -162,7 +162,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// Who clicks the man beside him is offered the jump, if there is just one such move.
+// Who clicks the piece beside him is offered the jump, if there is just one such move.
 func TestJumpInstead(t *testing.T) {
 	for _, c := range []struct{ position, clicks, instead string }{
 		{"7k/8/8/4p3/3P4/8/8/K7 w 0 1", "d4 e5", "d4xf6"},

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// While capture is compulsory, the men that can capture are marked, and a
+// While capture is compulsory, the pieces that can capture are marked, and a
 // sentence says what they can do.
 func TestSigns(t *testing.T) {
 	tests := []struct{ position, forced, hint string }{

@@ -5,11 +5,11 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// who names the man on a square for the player on turn: "your king on c5",
+// who names the piece on a square for the player on turn: "your king on c5",
 // "the enemy pawn on d6".
 func (p position) who(s rules.Square) game.Clause { return p.told(s.Set()).Named() }
 
-// told is the men on these squares as the player on turn is told of them.
+// told is the pieces on these squares as the player on turn is told of them.
 func (p position) told(on rules.Set) game.Pieces {
 	list := make([]game.Piece, 0, on.Count())
 	for ; on != 0; on &= on - 1 {
@@ -39,8 +39,8 @@ func (p position) deed(m rules.Move) string {
 // mostDeeds is how many captures a sentence tells.
 const mostDeeds = 3
 
-// captors gives one capture of each man that can capture, as many as are told,
-// and how many men more can capture.
+// captors gives one capture of each piece that can capture, as many as are told,
+// and how many pieces more can capture.
 func (p position) captors() (told []rules.Move, more int) {
 	var seen rules.Set
 	for _, m := range p.legal {

@@ -9,7 +9,7 @@ import (
 )
 
 // "No move may leave the mover's own king attacked." Pins run along lines and along knights'
-// ways, and a man on a common point of two ways parries both checks.
+// ways, and a piece on a common point of two ways parries both checks.
 func TestKingIsGuarded(t *testing.T) {
 	gametest.Pictures(t, chesquerque.Game, [][4]string{
 		{"pinned by a rook, it slides on the line", "4r2k1/9/9/4R4/9/9/9/9/4K4 w - - 0 1", "e6", `
@@ -38,7 +38,7 @@ k . . . . . . . .
 func TestCheckIsParried(t *testing.T) {
 	for _, c := range []struct {
 		name, position string
-		want           string // moves of men other than the king
+		want           string // moves of pieces other than the king
 	}{
 		{"a rook's check, by standing in the way or taking it", "k3r4/9/9/9/8R/9/9/B8/4K4 w - - 0 1", "i5e5"},
 		{"a knight's check, on its middle point or by taking it", "k8/9/9/9/9/9/4n3R/8R/3K5 w - - 0 1", "i2d2 i3e3"},

@@ -9,7 +9,7 @@ import (
 )
 
 // reason says why a text that fits no legal move is none: for a castling or
-// the way of one man, if it clearly names one, else for what it says beside.
+// the way of one piece, if it clearly names one, else for what it says beside.
 func (p *position) reason(ways []moveText, legal []rules.Move) *game.Refusal {
 	if p.Outcome().Over() {
 		return p.Refuse(nil)
@@ -48,8 +48,8 @@ func writtenCastling(b *rules.Board, w moveText) *rules.Castling {
 	return &rules.Castlings[i]
 }
 
-// writtenOrigin is the point that a text says a man goes from: a point that is named whole,
-// else the only own man that fits, or that would get there if the board were empty; or nowhere.
+// writtenOrigin is the point that a text says a piece goes from: a point that is named whole,
+// else the only own piece that fits, or that would get there if the board were empty; or nowhere.
 func writtenOrigin(b *rules.Board, w moveText) rules.Point {
 	if w.file != 0 && w.rank != 0 {
 		return rules.At(w.file-1, w.rank-1)
@@ -77,7 +77,7 @@ func (w moveText) meant() moveText {
 	return w
 }
 
-// writtenPieces are the own men that may be the one that was written.
+// writtenPieces are the own pieces that may be the one that was written.
 func writtenPieces(b *rules.Board, w moveText) (fitting rules.Set) {
 	for pieces := b.Own(w.kind); pieces.Any(); {
 		if p := pieces.Pop(); fitsOrigin(b, p, w) {
@@ -87,7 +87,7 @@ func writtenPieces(b *rules.Board, w moveText) (fitting rules.Set) {
 	return fitting
 }
 
-// gettingThere leaves those men that would get there on an empty board.
+// gettingThere leaves those pieces that would get there on an empty board.
 func gettingThere(pieces rules.Set, w moveText) (able rules.Set) {
 	for pieces.Any() {
 		if p := pieces.Pop(); rules.Reach(w.kind, p, rules.Set{}).Has(w.to) {

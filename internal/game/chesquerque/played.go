@@ -38,7 +38,7 @@ func castlingOf(b *rules.Board, m rules.Move) (*rules.Castling, bool) {
 	return rules.CastlingOf(b.Turn, m.From(), m.To())
 }
 
-// walks[p][q] is how a move from p to q is clicked, and the way the man walks; a knight's
+// walks[p][q] is how a move from p to q is clicked, and the way the piece walks; a knight's
 // move bends at its middle point. Where no move leads, both are empty.
 var walks = func() (t [rules.Points][rules.Points]struct{ clicks, path []string }) {
 	for p := range rules.Point(rules.Points) {
@@ -76,7 +76,7 @@ func played(b *rules.Board, m rules.Move, after *position) game.Played {
 	}
 }
 
-// effects are the mover's part, the captured man's, and the rook's in castling.
+// effects are the mover's part, the captured piece's, and the rook's in castling.
 func effects(b *rules.Board, m rules.Move) []game.Effect {
 	mover := game.Effect{Piece: b.Pieces[m.From()].String(), From: m.From().String(), To: m.To().String()}
 	if m.Becomes() != rules.NoKind {

@@ -37,7 +37,7 @@ func (p *position) Halfmove() int          { return int(p.board.Halfmove) }
 func (p *position) Bare(c game.Color) bool { return p.board.ByColor[c].Count() == 1 }
 func (p *position) Perft(depth int) uint64 { return p.board.Perft(max(depth, 0)) }
 
-// Pieces lists every man, by point from a1 along the ranks.
+// Pieces lists every piece, by point from a1 along the ranks.
 func (p *position) Pieces() []game.Piece {
 	var pieces []game.Piece
 	for _, at := range p.board.Occupied().List() {

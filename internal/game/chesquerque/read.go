@@ -23,7 +23,7 @@ func fits(b *rules.Board, m rules.Move, w moveText) bool {
 		(!w.enPassant || captured != m.To())
 }
 
-// fitsOrigin says whether the man on a point may be the one that was written.
+// fitsOrigin says whether the piece on a point may be the one that was written.
 func fitsOrigin(b *rules.Board, from rules.Point, w moveText) bool {
 	return (w.kind == rules.NoKind || w.kind == b.Pieces[from].Kind()) &&
 		(w.file == 0 || w.file == from.File()+1) &&

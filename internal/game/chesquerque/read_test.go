@@ -97,7 +97,7 @@ func TestReadsNot(t *testing.T) {
 	}
 }
 
-// A text without a letter is a pawn's: where only another man's move fits it, that is
+// A text without a letter is a pawn's: where only another piece's move fits it, that is
 // told to who reads strictly, unless the text names the whole point he leaves.
 func TestReadsStrictly(t *testing.T) {
 	start, bishop := chesquerque.Game.Start, "k8/9/9/9/9/9/9/1B7/7K1 w - - 0 1"

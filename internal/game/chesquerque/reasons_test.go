@@ -14,7 +14,7 @@ func TestReasonsAreTrue(t *testing.T) {
 	gametest.Reasons(t, chesquerque.Game, attacks, scatter)
 }
 
-// scatter stands men anywhere, and sometimes kings and rooks as if they had never moved.
+// scatter stands pieces anywhere, and sometimes kings and rooks as if they had never moved.
 func scatter(random *rand.Rand) string {
 	rows := strings.Split(gametest.Scatter(random, "PPQRBNAppqrbna", random.Float64()*0.5, 9, 9, 9, 9, 9, 9, 9, 9, 9), "/")
 	rights := "-"
@@ -59,7 +59,7 @@ func attacks(pieces []game.Piece, by game.Piece, on string) bool {
 	return b.goes([][2]int{{0, ahead}}, 1)
 }
 
-// attacker is a man and the point on which he might capture.
+// attacker is a piece and the point on which it might capture.
 type attacker struct {
 	pieces map[string]bool // who stands where
 	at, on string

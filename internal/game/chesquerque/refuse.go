@@ -7,21 +7,21 @@ import (
 
 // Codes of refusals of this game alone.
 const (
-	refuseNoMove         = "no_move"            // this man has nowhere to go
+	refuseNoMove         = "no_move"            // this piece has nowhere to go
 	refuseMoveEnded      = "move_ended"         // a further click after a whole move
 	refuseNoLine         = "no_line"            // no line of the board leads there
-	refuseKnightBlocked  = "knight_blocked"     // a man stands on the middle point
-	refusePawnAhead      = "pawn_ahead"         // an even pawn put onto the man before it
+	refuseKnightBlocked  = "knight_blocked"     // a piece stands on the middle point
+	refusePawnAhead      = "pawn_ahead"         // an even pawn put onto the piece before it
 	refuseNothingToTake  = "nothing_to_take"    // an even pawn's diagonal to an empty point
 	refuseNotNow         = "en_passant_not_now" // only on the very next move, if the king allows
 	refuseDoubleStep     = "double_step"        // not from the pawn's starting rank
 	refuseDoubleCapture  = "double_capture"     // "never a capture"
 	refuseKingAttacked   = "king_attacked"      // the king would go to an attacked point
 	refuseInCheck        = "in_check"           // the move does not parry the check
-	refusePinned         = "pinned"             // the man shields its king
+	refusePinned         = "pinned"             // the piece shields its king
 	refuseNobody         = "nobody_gets_there"  // a text names a kind of which none can go there
 	refuseCastleMoved    = "castling_moved"     // no right to castle is left
-	refuseCastleBetween  = "castling_between"   // a man between king and rook
+	refuseCastleBetween  = "castling_between"   // a piece between king and rook
 	refuseCastleInCheck  = "castling_in_check"  // the king is in check
 	refuseCastleAttacked = "castling_attacked"  // an enemy attacks a point between
 )
@@ -86,7 +86,7 @@ func refuseChain(b *rules.Board, chain []rules.Point) *game.Refusal {
 	return r
 }
 
-// refuseIdle explains why an own man has no legal move at all.
+// refuseIdle explains why an own piece has no legal move at all.
 func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
 	g, hopes := b.Guard(), hopes(b, p)
 	switch {
@@ -103,7 +103,7 @@ func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
 	}
 }
 
-// hopes is where the man on p could go if its king needed no care, castling aside.
+// hopes is where the piece on p could go if its king needed no care, castling aside.
 func hopes(b *rules.Board, p rules.Point) rules.Set {
 	if k := b.Pieces[p].Kind(); k != rules.Pawn {
 		return rules.Reach(k, p, b.Occupied()).Minus(b.ByColor[b.Turn])
@@ -111,7 +111,7 @@ func hopes(b *rules.Board, p rules.Point) rules.Set {
 	return b.PawnReach(p).Or(rules.PawnAttacks[b.Turn][p].And(rules.Single[b.Passed]))
 }
 
-// refusePair explains why the own man on one point does not go to another.
+// refusePair explains why the own piece on one point does not go to another.
 func refusePair(b *rules.Board, from, to rules.Point) *game.Refusal {
 	g := b.Guard()
 	dest := b.Destinations(from, &g)

@@ -7,7 +7,7 @@ import (
 
 // refuseExposed explains a move that would be legal but for the king: "No move may leave the
 // mover's own king attacked." It names whoever attacks him after the move, and nobody else.
-// The man that exposes him is pinned; where the two pawns of an en passant capture shield him
+// The piece that exposes it is pinned; where the two pawns of an en passant capture shield it
 // together, no such capture is legal, and the position does not speak of any.
 func refuseExposed(b *rules.Board, from, to rules.Point) *game.Refusal {
 	g := b.Guard()

@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// refuseWay explains why a man other than a pawn cannot walk there.
+// refuseWay explains why a piece other than a pawn cannot walk there.
 func refuseWay(b *rules.Board, from, to rules.Point) *game.Refusal {
 	k := b.Pieces[from].Kind()
 	if rules.Reach(k, from, rules.Set{}).Has(to) {
@@ -28,7 +28,7 @@ func refuseLine(k rules.Kind, from, to rules.Point) *game.Refusal {
 	return game.Refuse(refuseNoLine, "No line leads there", text, pointTold(from), pointTold(to), habit(k, from))
 }
 
-// refuseBlocked tells who stands in the way: the first man on it.
+// refuseBlocked tells who stands in the way: the first piece on it.
 func refuseBlocked(b *rules.Board, from, to rules.Point) *game.Refusal {
 	standing := rules.Ways[from][to].And(b.Occupied())
 	blocker := standing.First()

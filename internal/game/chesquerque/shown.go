@@ -48,7 +48,7 @@ func notation(b *rules.Board, m rules.Move) string {
 	return text
 }
 
-// origin names the man that moves as briefly as it can be. "A pawn's straight capture names
+// origin names the piece that moves as briefly as it can be. "A pawn's straight capture names
 // its file", as any capture by a pawn does. "Only legal moves count as rivals; the file
 // distinguishes before the rank, the rank before both."
 func origin(b *rules.Board, m rules.Move) string {
@@ -73,7 +73,7 @@ func origin(b *rules.Board, m rules.Move) string {
 	}
 }
 
-// rivals are the other men of the same kind that may go to the same point.
+// rivals are the other pieces of the same kind that may go to the same point.
 func rivals(b *rules.Board, m rules.Move) (rivals rules.Set) {
 	g := b.Guard()
 	for others := b.Own(b.Pieces[m.From()].Kind()).Minus(rules.Single[m.From()]); others.Any(); {

@@ -8,7 +8,7 @@ import (
 )
 
 // Verify compares all that the board keeps in step as it is played on with what follows
-// afresh from the men on their points. The error names the first part that differs.
+// afresh from the pieces on their points. The error names the first part that differs.
 func (p *position) Verify() error {
 	b := &p.board
 	fresh := rules.Board{Turn: b.Turn, Rights: b.Rights, Passed: b.Passed, Halfmove: b.Halfmove, Fullmove: b.Fullmove}

@@ -5,7 +5,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// piecesTold is the men on some points, as the player on turn is told of them.
+// piecesTold is the pieces on some points, as the player on turn is told of them.
 func piecesTold(b *rules.Board, on rules.Set) game.Pieces {
 	var pieces []game.Piece
 	for _, p := range on.List() {
@@ -14,7 +14,7 @@ func piecesTold(b *rules.Board, on rules.Set) game.Pieces {
 	return game.NewPieces(b.Turn, pieces...)
 }
 
-// namePiece names the man on a point: "your king on c5", "the enemy pawn on d6".
+// namePiece names the piece on a point: "your king on c5", "the enemy pawn on d6".
 func namePiece(b *rules.Board, p rules.Point) game.Clause {
 	return piecesTold(b, rules.Single[p]).Named()
 }

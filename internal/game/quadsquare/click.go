@@ -41,7 +41,7 @@ func clicksOf(b *rules.Board, m rules.Move) [2]rules.Click {
 	return [2]rules.Click{fromClick(b, m), toClick(b, m)}
 }
 
-// fromClick names the mover's seat where the click must tell it from the other man there.
+// fromClick names the mover's seat where the click must tell it from the other piece there.
 func fromClick(b *rules.Board, m rules.Move) rules.Click {
 	at := m.From()
 	if !at.Quad() {
@@ -78,7 +78,7 @@ func toClick(b *rules.Board, m rules.Move) rules.Click {
 	}
 }
 
-// takes names the seat of the man taken, if any. It is not to be changed.
+// takes names the seat of the piece taken, if any. It is not to be changed.
 func takes(b *rules.Board, m rules.Move) []string {
 	if !m.Captures() {
 		return nil
@@ -86,7 +86,7 @@ func takes(b *rules.Board, m rules.Move) []string {
 	return rules.NewClick(m.To(), takenSeat(b, m)).Named()
 }
 
-// takenSeat is the seat of the man taken. Of two alike it is the one where
+// takenSeat is the seat of the piece taken. Of two alike it is the one where
 // the mover will sit, so that the other need not move over.
 func takenSeat(b *rules.Board, m rules.Move) int {
 	if b.Doubled.Has(m.To()) {

@@ -21,7 +21,7 @@ func described(m game.Move) string {
 	return line
 }
 
-// The quads of these positions, for White to move: men alone, pairs of
+// The quads of these positions, for White to move: pieces alone, pairs of
 // friends alike and not, pairs of foes, pairs of enemies alike and not.
 func TestClicks(t *testing.T) {
 	const (
@@ -68,7 +68,7 @@ func TestClicks(t *testing.T) {
 	}
 }
 
-// The effects of a move: the mover's, the man's he takes, and those of men who move over.
+// The effects of a move: the mover's, the piece's it takes, and those of pieces that move over.
 func TestEffects(t *testing.T) {
 	const black = "1k1/3/7/1r1/3/2p4/3/2K b -/-/-/-/n/N - 0 1"
 	for _, tt := range []struct{ why, position, text, want string }{

@@ -29,7 +29,7 @@ func happens(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	return effects(b, m, next)
 }
 
-// effects is the mover's part first, then that of the man taken, then of
+// effects is the mover's part first, then that of the piece taken, then of
 // those who change seats because a friend joins or leaves them.
 func effects(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	mover := rules.NewPiece(b.Turn, m.Kind())
@@ -73,7 +73,7 @@ func exchange(b *rules.Board, m rules.Move, next *rules.Board) []game.Effect {
 	}, moved...)
 }
 
-// leaving is the seat that a man leaves; of two alike the preferred one.
+// leaving is the seat that a piece leaves; of two alike the preferred one.
 func leaving(b *rules.Board, at rules.Square, who rules.Piece, preferred int) int {
 	if b.Doubled.Has(at) {
 		return preferred
@@ -81,7 +81,7 @@ func leaving(b *rules.Board, at rules.Square, who rules.Piece, preferred int) in
 	return b.SeatOf(at, who)
 }
 
-// settle seats whoever stayed on a square, by the seats they had, and the man
+// settle seats whoever stayed on a square, by the seats they had, and the piece
 // who arrives, if any: it gives the seat of the latter and the effects of
 // those who move over. The board is that after the move.
 func settle(b *rules.Board, at rules.Square, stays [2]rules.Piece, arrives rules.Piece) (free int, moved []game.Effect) {

@@ -7,7 +7,7 @@ import (
 
 // This file says why a text is no legal move's.
 
-// reason says why a text that fits no legal move is none: for the man it names, for its two
+// reason says why a text that fits no legal move is none: for the piece it names, for its two
 // squares, or, where a move leads from one to the other, for what else it says.
 func (p *position) reason(w moveText) *game.Refusal {
 	if w.castling {
@@ -26,7 +26,7 @@ func (p *position) reason(w moveText) *game.Refusal {
 	return p.refuseWords(w)
 }
 
-// refuseKind refuses a letter that is none of this side's men on a square.
+// refuseKind refuses a letter that is none of this side's pieces on a square.
 func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *game.Refusal {
 	c, known := rules.ClickNamed[name]
 	if !known || letter == "" {
@@ -114,7 +114,7 @@ func (w *moveText) clicks(b *rules.Board) []string {
 	return clicks
 }
 
-// pointAt names the seat where this man sits; without him it is the square.
+// pointAt names the seat where this piece sits; without it it is the square.
 func pointAt(b *rules.Board, name string, who rules.Piece) string {
 	c, ok := rules.ClickNamed[name]
 	if !ok || who.Kind == rules.Nobody {

@@ -4,7 +4,7 @@ import "threefold/internal/game/quadsquare/rules"
 
 // This file finds the way that is drawn for a move.
 
-// path is the way a man walks, corner by corner: a knight's turn, and on a
+// path is the way a piece walks, corner by corner: a knight's turn, and on a
 // long slide the squares next to a quad, since a quad has several exits. A
 // sacrifice in place goes from seat to seat. The list is not to be changed.
 func path(b *rules.Board, m rules.Move) []string {
@@ -30,7 +30,7 @@ type course struct {
 	names   []string
 }
 
-// bent lists, for each kind of man, the ways out of each square that may have
+// bent lists, for each kind of piece, the ways out of each square that may have
 // corners, made once. The first that is open is drawn.
 var bent = func() (t [rules.Kinds][rules.Squares][]course) {
 	for from := range rules.Square(rules.Squares) {

@@ -13,7 +13,7 @@ import (
 
 func TestReasonsAreTrue(t *testing.T) { gametest.Reasons(t, Game, attacks, scatter) }
 
-// scatter stands men anywhere, the kings where they castle at times.
+// scatter stands pieces anywhere, the kings where they castle at times.
 func scatter(random *rand.Rand) string {
 	b := rules.Board{Turn: game.Color(random.IntN(2)), Full: 1}
 	crowded, home := random.Float64()*0.8, random.IntN(3) == 0
@@ -36,7 +36,7 @@ func scatter(random *rand.Rand) string {
 	return b.Text()
 }
 
-// attacks is the rules' account of who could take a man, cell by cell.
+// attacks is the rules' account of who could take a piece, cell by cell.
 func attacks(pieces []game.Piece, by game.Piece, on string) bool {
 	colour, name, _ := strings.Cut(by.Piece, " ")
 	crowd := map[string]int{}
@@ -73,7 +73,7 @@ func attacks(pieces []game.Piece, by game.Piece, on string) bool {
 	return a.steps([][2]int{{1, ahead}, {-1, ahead}})
 }
 
-// taker is the square of a man and the one on which he might take.
+// taker is the square of a piece and the one on which it might take.
 type taker struct {
 	crowd    map[string]int // how many stand where
 	from, on string

@@ -4,7 +4,7 @@ import "threefold/internal/game"
 
 // Codes of refusals of this game alone.
 const (
-	refuseNoMove     = "no_move"          // this man cannot move at all now
+	refuseNoMove     = "no_move"          // this piece cannot move at all now
 	refuseEnded      = "move_ended"       // a further click after a whole move
 	refuseStops      = "stops_on_quad"    // "M1 and M2 end every slide"
 	refuseFull       = "quad_full"        // "two own pieces close the quad"
@@ -20,12 +20,12 @@ const (
 	refuseShield     = "pinned_to_king"   // the mover shields the king
 	refuseExposes    = "exposes_king"     // the king would be in check for another reason
 	refuseRightLost  = "castling_lost"    // king or rook has moved
-	refuseBetween    = "castling_blocked" // a man stands between them
+	refuseBetween    = "castling_blocked" // a piece stands between them
 	refuseFromCheck  = "castling_check"   // the king is in check
 	refuseThrough    = "castling_through" // the square between is attacked
 	refuseInto       = "castling_into"    // the king would be in check afterwards
 	refuseRookPinned = "castling_pinned"  // the rook is pinned
-	refuseUnnamed    = "name_captured"    // a text leaves out which of two men moves, or is taken
+	refuseUnnamed    = "name_captured"    // a text leaves out which of two pieces moves, or is taken
 	refuseStar       = "sacrifice_mark"   // a text's * is missing, or one too many
 )
 

@@ -49,7 +49,7 @@ func refuseName(name string) *game.Refusal {
 	return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
 }
 
-// begins says whether a legal move is clicked so, or starts so. Where men of one quad are
+// begins says whether a legal move is clicked so, or starts so. Where pieces of one quad are
 // meant, the second must be pointed at: a second click on the tile is no sacrifice.
 func (p *position) begins(given []rules.Click) bool {
 	if len(given) == 2 && given[0].At == given[1].At && given[1].Seat == rules.AnySeat {
@@ -76,8 +76,8 @@ func clickedSo(b *rules.Board, m rules.Move, given []rules.Click) bool {
 	return true
 }
 
-// pointedAt is whom a first click means, the own men first: the man in that
-// seat, whoever is alone on the square, or, for a tile, both men on it.
+// pointedAt is that a first click means, the own pieces first: the piece in that
+// seat, whoever is alone on the square, or, for a tile, both pieces on it.
 func pointedAt(b *rules.Board, c rules.Click) []rules.Piece {
 	var own, enemies []rules.Piece
 	seats := b.Seats(c.At)
@@ -103,7 +103,7 @@ func (p *position) refusePiece(at rules.Click, there []rules.Piece) *game.Refusa
 		"the %s on %s belongs to your opponent; choose one of your own pieces", there[0].Kind, clickTold(at))
 }
 
-// refuseIdle explains why an own man has no legal move at all.
+// refuseIdle explains why an own piece has no legal move at all.
 func (p *position) refuseIdle(who rules.Piece, from rules.Square) *game.Refusal {
 	for _, m := range p.b.Pseudo(nil) {
 		if m.From() == from && m.Kind() == who.Kind {
@@ -117,7 +117,7 @@ func (p *position) refuseIdle(who rules.Piece, from rules.Square) *game.Refusal 
 		"%s has no legal move", namePiece(&p.b, who, from))
 }
 
-// heldByRook says that the own men on this square may not leave it.
+// heldByRook says that the own pieces on this square may not leave it.
 func heldByRook(b *rules.Board, at rules.Square) bool {
 	return b.Pieces[b.Turn.Other()][rules.Rook].Has(at)
 }
@@ -128,13 +128,13 @@ func (p *position) refuseHeld(who rules.Piece, from rules.Square) *game.Refusal 
 		"%s shares its quad with %s and cannot leave while the rook is there", namePiece(&p.b, who, from), namePiece(&p.b, holder, from))
 }
 
-// seatOfPiece names the seat of a man who stands there.
+// seatOfPiece names the seat of a piece that stands there.
 func seatOfPiece(b *rules.Board, who rules.Piece, at rules.Square) string {
 	return rules.SeatName(at, b.SeatOf(at, who))
 }
 
 // refusePair explains a pair of clicks. When the first may mean either of two
-// men, it speaks of the one who goes that way.
+// pieces, it speaks of the one who goes that way.
 func (p *position) refusePair(movers []rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
 	var first *game.Refusal
 	for _, who := range movers {
@@ -152,7 +152,7 @@ func (p *position) refusePair(movers []rules.Piece, from rules.Square, to rules.
 	return first
 }
 
-// refuseMove explains why this man does not go there.
+// refuseMove explains why this piece does not go there.
 func (p *position) refuseMove(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
 	home := rules.Homes[who.Color]
 	if to.At == from && to.Seat == rules.AnySeat {

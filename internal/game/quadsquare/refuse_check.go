@@ -39,7 +39,7 @@ func (p *position) afterwards(m rules.Move) (rules.Square, []game.Piece, game.Cl
 	return k, after, piecesTold(&p.b, after...).Attack(k.String(), happens(&p.b, m, &next)...)
 }
 
-// refuseExposed explains a move of another man that lets these enemies take
+// refuseExposed explains a move of another piece that lets these enemies take
 // the king, who is safe now.
 func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Clause) *game.Refusal {
 	mover := rules.NewPiece(p.b.Turn, m.Kind())
@@ -64,7 +64,7 @@ func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Cla
 	}
 }
 
-// refuseIdleCheck explains why a man has no legal move for the king's sake;
+// refuseIdleCheck explains why a piece has no legal move for the king's sake;
 // one of his moves is given.
 func (p *position) refuseIdleCheck(who rules.Piece, m rules.Move) *game.Refusal {
 	k := p.b.KingOf(p.b.Turn)
@@ -84,18 +84,18 @@ func (p *position) king() game.Clause {
 	return namePiece(&p.b, rules.NewPiece(p.b.Turn, rules.King), p.b.KingOf(p.b.Turn))
 }
 
-// all says whether each of these men is among the others.
+// all says whether each of these pieces is among the others.
 func all(pieces, others []game.Piece) bool {
 	return !slices.ContainsFunc(pieces, func(m game.Piece) bool { return !slices.Contains(others, m) })
 }
 
-// without is the board without this man.
+// without is the board without this piece.
 func without(b rules.Board, who rules.Piece, at rules.Square) *rules.Board {
 	b.Lift(who.Color, who.Kind, at)
 	return &b
 }
 
-// takers lists the enemies who could take a man of the side on turn on a square of this
+// takers lists the enemies who could take a piece of the side on turn on a square of this
 // board, which may be one that a move would lead to: each singly, and where he sits now.
 func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Piece) {
 	us, who := p.b.Turn, b.Occupancy()
@@ -111,7 +111,7 @@ func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Piece) {
 	return list
 }
 
-// couldTake says whether a man who stands on one of the squares from which somebody attacks
+// couldTake says whether a piece that stands on one of the squares from which somebody attacks
 // another could take there himself: one of two on a quad perhaps cannot, and "a piece that is
 // alone on a quad cannot be captured, except by a bishop's sacrifice".
 func couldTake(b *rules.Board, m rules.Piece, from, at rules.Square, who *rules.Occupancy) bool {
@@ -123,7 +123,7 @@ func couldTake(b *rules.Board, m rules.Piece, from, at rules.Square, who *rules.
 	}
 }
 
-// goesTo says whether a man's captures lead there, over this board.
+// goesTo says whether a piece's captures lead there, over this board.
 func goesTo(b *rules.Board, who rules.Piece, from, to rules.Square) bool {
 	switch {
 	case from == to:

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// This file explains who stands in the way on the square a man goes to.
+// This file explains who stands in the way on the square a piece goes to.
 
 // refuseStay explains that a move goes somewhere; a bishop that may sacrifice
 // itself where it sits is told whom to point at.
@@ -38,7 +38,7 @@ func (p *position) refuseWithin(who rules.Piece, from rules.Square, to rules.Cli
 		"%s share the quad, where pieces cannot capture each other; only a bishop can sacrifice itself", both)
 }
 
-// refuseOwn explains that own men fill the square. A rook put onto its king's
+// refuseOwn explains that own pieces fill the square. A rook put onto its king's
 // square may be meant to castle.
 func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.Refusal {
 	who, home := p.b.Occupancy(), rules.Homes[p.b.Turn]
@@ -57,7 +57,7 @@ func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.Refusal {
 }
 
 // refuseJoin explains a click on an enemy who is alone on a quad and gives check, whom
-// this man could only join, and that only if it did not leave the own king in check. It
+// this piece could only join, and that only if it did not leave the own king in check. It
 // is nil for any other click, and for bishops, who might give themselves up.
 func (p *position) refuseJoin(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
 	alone, is := aloneEnemy(&p.b, to.At)
@@ -87,7 +87,7 @@ func aloneEnemy(b *rules.Board, at rules.Square) (game.Piece, bool) {
 	return there[0], true
 }
 
-// refuseEntry explains a click on a quad that the man could enter: for the
+// refuseEntry explains a click on a quad that the piece could enter: for the
 // king's sake if no way of entering it is legal, else for the seat.
 func (p *position) refuseEntry(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
 	enters := func(m rules.Move) bool { return m.From() == from && m.To() == to.At && m.Kind() == who.Kind }

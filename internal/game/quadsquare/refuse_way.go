@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// This file explains that no open way leads a man there.
+// This file explains that no open way leads a piece there.
 
 // refuseWay is nil when a way is open, whoever stands at its end.
 func (p *position) refuseWay(who rules.Piece, from, to rules.Square) *game.Refusal {
@@ -29,7 +29,7 @@ func (p *position) refuseWay(who rules.Piece, from, to rules.Square) *game.Refus
 	return p.refuseDirection(who, from)
 }
 
-// refuseBlocked names the first man on each way to the square. "One piece
+// refuseBlocked names the first piece on each way to the square. "One piece
 // blocks the passage" through a quad too.
 func (p *position) refuseBlocked(who rules.Piece, from, to rules.Square, occupied rules.Set) *game.Refusal {
 	var blockers rules.Set
@@ -62,7 +62,7 @@ var goes = map[rules.Kind]string{
 	rules.Pawn:   "a pawn moves one square straight ahead and captures diagonally ahead",
 }
 
-// refuseDirection says how such a man goes, and where to from here.
+// refuseDirection says how such a piece goes, and where to from here.
 func (p *position) refuseDirection(who rules.Piece, from rules.Square) *game.Refusal {
 	names := p.destinations(who, from).Names()
 	const few = 8
@@ -74,7 +74,7 @@ func (p *position) refuseDirection(who rules.Piece, from rules.Square) *game.Ref
 		goes[who.Kind], clickTold(at), game.GoOn([]string{at.String()}, names...))
 }
 
-// destinations is where a man may go, whatever he does there.
+// destinations is where a piece may go, whatever it does there.
 func (p *position) destinations(who rules.Piece, from rules.Square) rules.Set {
 	var out rules.Set
 	for _, m := range p.moves {

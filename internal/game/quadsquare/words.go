@@ -5,12 +5,12 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// piecesTold is some men as the player on turn is told of them.
+// piecesTold is some pieces as the player on turn is told of them.
 func piecesTold(b *rules.Board, pieces ...game.Piece) game.Pieces {
 	return game.NewPieces(b.Turn, pieces...)
 }
 
-// namePiece names a man who stands there: "your king on d1", "the enemy rook on M2".
+// namePiece names a piece that stands there: "your king on d1", "the enemy rook on M2".
 func namePiece(b *rules.Board, m rules.Piece, at rules.Square) game.Clause {
 	return piecesTold(b, game.Piece{At: seatOfPiece(b, m, at), Piece: m.String()}).Named()
 }

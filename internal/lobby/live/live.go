@@ -45,7 +45,7 @@ type List struct {
 // Game is a game as its room last reported it.
 type Game struct {
 	ID       string
-	Card     wire.Card    // without its men, clock and last move
+	Card     wire.Card    // without its pieces, clock and last move
 	Last     *gamelog.Ply // nil before the first
 	Position game.Position
 	Clock    *gamelog.Clock

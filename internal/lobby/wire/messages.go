@@ -165,7 +165,7 @@ type MachineOut struct {
 	Busy  bool   `json:"busy,omitempty"`
 }
 
-// HintOut is a hint for the position that event number On made: the man to move, and the move.
+// HintOut is a hint for the position that event number On made: the piece to move, and the move.
 // Reason is a code for why the move is good; Text says it in a sentence, which names Places.
 type HintOut struct {
 	On     int64      `json:"on"`

@@ -206,7 +206,7 @@ func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opp
 	}
 }
 
-// counts are how many men each move takes.
+// counts are how many pieces each move takes.
 func counts(p game.Position) (list []int) {
 	for _, m := range p.Moves() {
 		list = append(list, len(m.Takes))
@@ -214,7 +214,7 @@ func counts(p game.Position) (list []int) {
 	return list
 }
 
-// hanging says that somebody may take the man there, and then not be taken himself.
+// hanging says that somebody may take the piece there, and then not be taken himself.
 func hanging(t *testing.T, p game.Position, at string) bool {
 	return slices.ContainsFunc(p.Moves(), func(m game.Move) bool {
 		if !slices.Contains(m.Takes, at) {
@@ -226,7 +226,7 @@ func hanging(t *testing.T, p game.Position, at string) bool {
 	})
 }
 
-// reached counts the places to which the man on a place may go, castling aside.
+// reached counts the places to which the piece on a place may go, castling aside.
 func reached(p game.Position, at string) int {
 	at, _, _ = strings.Cut(at, ".")
 	goals := map[string]bool{}
@@ -265,7 +265,7 @@ func ahead(v *variants.Variant, pawn, at string, c game.Color) bool {
 	return left < r+1 && right > l-1 && top > t
 }
 
-// placed is what the men count for where they stand, for White.
+// placed is what the pieces count for where they stand, for White.
 func placed(t *testing.T, v *variants.Variant, p game.Position) (sum int) {
 	tree, err := v.NewTree(p.Text())
 	must.Do(t, err)

@@ -98,7 +98,7 @@ func (a *advice) again() (game.Position, bool) {
 	return a.passed()
 }
 
-// trades says that the enemy has to capture, and that whatever he takes, as many men can
+// trades says that the enemy has to capture, and that whatever he takes, as many pieces can
 // be taken in return.
 func (a *advice) trades() (says game.Clause) {
 	replies := a.next.Moves()
@@ -120,7 +120,7 @@ func (a *advice) answered(reply string, such func(game.Move) bool) bool {
 }
 
 // leaves says that the enemy can take nobody, where he could after other moves. In games
-// in which men guard each other that says little.
+// in which pieces guard each other that says little.
 func (a *advice) leaves() (says game.Clause) {
 	if a.game.ByMate || takes(a.next) {
 		return says
@@ -146,7 +146,7 @@ func takes(p game.Position) bool {
 	return slices.ContainsFunc(p.Moves(), func(m game.Move) bool { return len(m.Takes) > 0 })
 }
 
-// guards finds a man whom the enemy can take, and could take for nothing before.
+// guards finds a piece that the enemy can take, and could take for nothing before.
 func (a *advice) guards() game.Clause {
 	enemy, ok := a.passed()
 	if !ok {
@@ -164,7 +164,7 @@ func (a *advice) guards() game.Clause {
 	return game.Clause{}
 }
 
-// placesOf are the places of a side's men.
+// placesOf are the places of a side's pieces.
 func placesOf(pieces []game.Piece, c game.Color) (places []string) {
 	for _, m := range pieces {
 		if strings.HasPrefix(m.Piece, c.String()) {
@@ -174,7 +174,7 @@ func placesOf(pieces []game.Piece, c game.Color) (places []string) {
 	return places
 }
 
-// capturers are the moves that take a man on a place.
+// capturers are the moves that take a piece on a place.
 func capturers(p game.Position, at string) (list []game.Move) {
 	for _, m := range p.Moves() {
 		if slices.Contains(m.Takes, at) {
@@ -184,7 +184,7 @@ func capturers(p game.Position, at string) (list []game.Move) {
 	return list
 }
 
-// unavenged says that after one of these captures the man who took cannot be taken.
+// unavenged says that after one of these captures the piece that took cannot be taken.
 func unavenged(p game.Position, captures []game.Move) bool {
 	return slices.ContainsFunc(captures, func(m game.Move) bool {
 		after, played, err := p.Play(m.Text)
@@ -192,7 +192,7 @@ func unavenged(p game.Position, captures []game.Move) bool {
 	})
 }
 
-// develops says that a man goes who stands where he stands at the start of a game.
+// develops says that a piece goes who stands where it stands at the start of a game.
 func (a *advice) develops() game.Clause {
 	start, err := a.game.Parse(a.game.Start)
 	if err != nil || a.piece.Kind() == "pawn" || a.piece.Kind() == "king" || !slices.Contains(start.Pieces(), a.piece) {
@@ -201,7 +201,7 @@ func (a *advice) develops() game.Clause {
 	return game.Say("it develops %s", game.NewPieces(a.now.Turn(), a.piece).Named())
 }
 
-// room finds a man who may go to more places after the move: the mover, or one to whom it
+// room finds a piece that may go to more places after the move: the mover, or one to that it
 // opens the way.
 func (a *advice) room() game.Clause {
 	again, ok := a.again()
@@ -228,18 +228,18 @@ func (a *advice) room() game.Clause {
 	return says
 }
 
-// leastRoom is how many more places a man may go to who is told to have more room.
+// leastRoom is how many more places a piece may go to who is told to have more room.
 const leastRoom = 2
 
-// goals are the places to which a man may go now, and those to which he could go from where he
-// stands after the move. They are told of no man who shares his place with another of his side.
+// goals are the places to which a piece may go now, and those to which it could go from where it
+// stands after the move. They are told of no piece that shares its place with another of its side.
 func (a *advice) goals(again game.Position, from, to string) (before, after []string, ok bool) {
 	turn := a.now.Turn()
 	ok = sharing(a.now, turn, from) == 1 && sharing(again, turn, to) == 1
 	return goals(a.now, game.PlaceOf(from)), goals(again, game.PlaceOf(to)), ok
 }
 
-// sharing counts a side's men on the place of a slot.
+// sharing counts a side's pieces on the place of a slot.
 func sharing(p game.Position, c game.Color, at string) (n int) {
 	for _, own := range placesOf(p.Pieces(), c) {
 		if game.PlaceOf(own) == game.PlaceOf(at) {

@@ -89,7 +89,7 @@ func (a *advice) takes() game.Clause {
 	}
 }
 
-// saves finds the dearest man whom the enemy could take with profit, if he can
+// saves finds the dearest piece that the enemy could take with profit, if it can
 // be taken no more after the move.
 func (a *advice) saves() game.Clause {
 	at, ok := a.endangered()
@@ -111,11 +111,11 @@ func (a *advice) saves() game.Clause {
 	return game.Say("it saves %s, which your opponent could take", game.NewPieces(a.now.Turn(), pieces...).Named())
 }
 
-// worthSaving is the price of a man from which on it is told that he is saved,
+// worthSaving is the price of a piece from which on it is told that it is saved,
 // in hundredths of a pawn: pawns are not.
 const worthSaving = 150
 
-// endangered is the place of the dearest man of the side on turn whom the enemy could take with
+// endangered is the place of the dearest piece of the side on turn that the enemy could take with
 // profit if it were his turn. Nothing is known where the side on turn may not let things be.
 func (a *advice) endangered() (at string, ok bool) {
 	if a.tree.Forced() {

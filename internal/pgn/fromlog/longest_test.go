@@ -74,7 +74,7 @@ func goesOn(t *testing.T, match *game.Match, random *rand.Rand) (other game.Step
 	return other
 }
 
-// since is how many plies ago a man was taken or a pawn moved, by a position's text.
+// since is how many plies ago a piece was taken or a pawn moved, by a position's text.
 func since(position string) int {
 	fields := strings.Fields(position)
 	n, _ := strconv.Atoi(fields[len(fields)-2])

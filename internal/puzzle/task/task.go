@@ -224,7 +224,7 @@ func (m *maker) leads(after game.Position, node int) string {
 }
 
 // refute plays the line that answers a wrong move, and says what it comes to: the end of
-// the game, else the first man whom it costs.
+// the game, else the first piece that it costs.
 func (m *maker) refute(after game.Position, t *lesson.Try, line []string) error {
 	if end := after.Outcome(); end.Over() {
 		t.Says = &lesson.Says{Key: "over", With: map[string]string{"reason": end.Reason.Text()}}

@@ -11,7 +11,7 @@ import (
 )
 
 // setupBody is what POST /api/setups takes: the id of a game, and a position to judge,
-// as a text or man by man.
+// as a text or piece by piece.
 type setupBody struct {
 	Game     string          `json:"game"`
 	Position string          `json:"position"`

@@ -50,10 +50,10 @@ type Castling struct {
 	AtHome bool   `json:"atHome"`
 }
 
-// mostPieces is how many men a set-up may have: more than stand on any board.
+// mostPieces is how many pieces a set-up may have: more than stand on any board.
 const mostPieces = 96
 
-// Of gives the set-up to judge, or says that its men are none of the game, or stand
+// Of gives the set-up to judge, or says that its pieces are none of the game, or stand
 // nowhere on its board.
 func (s *Setup) Of(g *game.Game) (game.Setup, bool) {
 	set := game.Setup{Pieces: s.Pieces, Castlings: s.Castlings, Passed: s.Passed, Halfmove: s.Halfmove, Fullmove: s.Fullmove}

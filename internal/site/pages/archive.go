@@ -250,7 +250,7 @@ func (d *archiveData) offer(q archive.Query) {
 	d.Cleared = queryURL(archive.Query{Game: q.Game, Sort: q.Sort})
 }
 
-// kindsOf leads to the same query of each game. A beginning, a position and men are one
+// kindsOf leads to the same query of each game. A beginning, a position and pieces are one
 // game's alone.
 func kindsOf(q archive.Query) []choice {
 	q.Opening, q.Position, q.Pieces = nil, archive.Stood{}, archive.Pieces{}
@@ -365,13 +365,13 @@ func chosen(all []choice, value string) []choice {
 	return all
 }
 
-// piecesChoices are the choosers of men in the archive's form: so many for each side, each
-// with the men of the game.
+// piecesChoices are the choosers of pieces in the archive's form: so many for each side, each
+// with the pieces of the game.
 type piecesChoices struct {
 	Sides    []piecesSide
 	Besides  []choice
 	Set      bool   // some are chosen
-	Excepted string // the men that never count
+	Excepted string // the pieces that never count
 }
 
 type piecesSide struct {
@@ -384,7 +384,7 @@ type piecesChooser struct {
 	Kinds []choice
 }
 
-// besides are what may stand beside men that are looked for.
+// besides are what may stand beside pieces that are looked for.
 var besides = []choice{{Value: archive.WithNothing, Text: "Nothing else"}}
 
 // piecesOf are the choosers for a query; nil where no game is chosen.

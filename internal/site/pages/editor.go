@@ -26,7 +26,7 @@ type editorData struct {
 	Data  editorPageData
 }
 
-// trayRow is the men of a side that can be set on the board, by their kinds.
+// trayRow is the pieces of a side that can be set on the board, by their kinds.
 type trayRow struct {
 	Side  string
 	Kinds []game.Kind
@@ -37,7 +37,7 @@ type editorPageData struct {
 	Game   string          `json:"game"`
 	Judged gameinfo.Judged `json:"judged"`
 	Unread string          `json:"unread"` // why the text of the address is no position
-	Empty  string          `json:"empty"`  // the text of the board without men
+	Empty  string          `json:"empty"`  // the text of the board without pieces
 }
 
 // Editor answers GET /editor/{game}?position=…: the position is that of the address, possible

@@ -13,7 +13,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// played is a game after these many of its moves, as its player Black sees it, and the men
+// played is a game after these many of its moves, as its player Black sees it, and the pieces
 // after each.
 func played(t *testing.T, g *game.Game, n int) (wire.View, [][]game.Piece) {
 	t.Helper()
@@ -32,7 +32,7 @@ func played(t *testing.T, g *game.Game, n int) (wire.View, [][]game.Piece) {
 		State: wire.State{Status: gamelog.Playing, White: "Ada", Black: "Ben", Turn: m.Position().Turn().String(), Signs: m.Position().Signs(), Legal: m.Position().Moves()}}}, pieces
 }
 
-// sorted are men in an order that a position does not say.
+// sorted are pieces in an order that a position does not say.
 func sorted(pieces []game.Piece) []game.Piece {
 	return slices.SortedFunc(slices.Values(pieces), func(a, b game.Piece) int { return strings.Compare(a.At, b.At) })
 }

@@ -73,7 +73,7 @@ func (p *Pages) offer() []gameEntry {
 	return all
 }
 
-// drawn draws men on a small board, in the page: it is there at the first sight of it.
+// drawn draws pieces on a small board, in the page: it is there at the first sight of it.
 func drawn(by *picture.Drawer, g *game.Game, pieces []game.Piece) template.HTML {
 	return template.HTML(by.Inline(g, pieces, false)) // names of files and classes of ours, and numbers
 }

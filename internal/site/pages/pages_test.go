@@ -269,7 +269,7 @@ func TestArchivePages(t *testing.T) {
 	shelved(t, &shelf{}, "/games").contains(t, "No finished games yet.")
 }
 
-// The form has the men of the chosen game, as they were chosen; they are told as one filter,
+// The form has the pieces of the chosen game, as they were chosen; they are told as one filter,
 // and taken away together.
 func TestPiecesAreChosen(t *testing.T) {
 	a := &shelf{}
@@ -280,7 +280,7 @@ func TestPiecesAreChosen(t *testing.T) {
 	if want := (archive.Pieces{One: []string{"bishop", "camel"}, Other: []string{"king"}, Alone: true}); len(a.asked) != 1 || cmp.Diff(want, a.asked[0].Pieces) != "" {
 		t.Errorf("asked for %+v", a.asked)
 	}
-	if n := strings.Count(page.body, " selected>"); n != 4 { // three men, and nothing besides
+	if n := strings.Count(page.body, " selected>"); n != 4 { // three pieces, and nothing besides
 		t.Errorf("%d are chosen", n)
 	}
 	shelved(t, &shelf{}, "/games?game=chesquerque").contains(t, `<option value="archbishop">Archbishop</option>`, "Kings and pawns do not count.")

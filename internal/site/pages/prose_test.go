@@ -33,7 +33,7 @@ func prose(t *testing.T, id string) string {
 
 var diagram = regexp.MustCompile(`\{\{diagram "([^"]*)" "([^"]*)" "([^"]*)" "([^"]*)"\}\}`)
 
-// A diagram shows a position in play, as its game writes it, and a man to select can move.
+// A diagram shows a position in play, as its game writes it, and a piece to select can move.
 func TestRulesDiagrams(t *testing.T) {
 	for _, g := range written() {
 		page := prose(t, g.ID)

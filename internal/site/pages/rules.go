@@ -45,7 +45,7 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) error {
 // prose is the text of a game's rules.
 type prose struct {
 	text []byte
-	rest splice.Text // what follows the heading of the men, most of the text; empty where there is none
+	rest splice.Text // what follows the heading of the pieces, most of the text; empty where there is none
 }
 
 // proseOf is the text as it stands on the page of a game's rules.
@@ -87,7 +87,7 @@ type rulesData struct {
 	Games    []gameEntry
 	Prose    template.HTML
 	Contents []heading
-	Rest     bool   // there is more behind the heading of the men, where the trainer stands, see restGap
+	Rest     bool   // there is more behind the heading of the pieces, where the trainer stands, see restGap
 	Boards   string // where what the boards answer is, or empty
 	Trainer  *trainer
 }
@@ -191,7 +191,7 @@ func contents(prose []byte) []heading {
 //
 //	{{diagram "cheskers" "5k2/8/1p6/8/3P4/8/8/2K5 w 0 1" "select=d4" "Caption."}}
 //
-// The options, parted by spaces, are select=c4 (shows where the man there may go), marks=c4,d5
+// The options, parted by spaces, are select=c4 (shows where the piece there may go), marks=c4,d5
 // (lights these places up) and flip (Black below). An error is a mistake in the template.
 func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTML, error) {
 	g, ok := p.Catalog[id]
@@ -219,7 +219,7 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 		id, position, options, p.drawer.Page(g.Game, d), template.HTMLEscapeString(caption))), nil
 }
 
-// piecesWords are the men of one side in words: "White: king e1; pawns a2, c2."
+// piecesWords are the pieces of one side in words: "White: king e1; pawns a2, c2."
 func piecesWords(side game.Color, pieces []game.Piece, kinds []game.Kind) string {
 	var groups []string
 	for _, kind := range kinds {

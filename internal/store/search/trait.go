@@ -5,7 +5,7 @@ import "threefold/internal/archive"
 // traitTable is a table of which games have a trait: slugs, in the order of lists.
 type traitTable struct{ name, column string }
 
-// Early positions and men have a table of their own; late positions stand where what
+// Early positions and pieces have a table of their own; late positions stand where what
 // followed them is kept.
 var (
 	traits = traitTable{"game_traits", "trait"}

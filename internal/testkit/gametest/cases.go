@@ -10,8 +10,8 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Pictures holds what men can do to Picture. Each case is what it shows, a position's
-// text, the man clicked, and the picture, which may stand between line breaks.
+// Pictures holds what pieces can do to Picture. Each case is what it shows, a position's
+// text, the piece clicked, and the picture, which may stand between line breaks.
 func Pictures(t *testing.T, g *game.Game, cases [][4]string) {
 	t.Helper()
 	for _, c := range cases {
@@ -19,7 +19,7 @@ func Pictures(t *testing.T, g *game.Game, cases [][4]string) {
 	}
 }
 
-// Shows holds what one man can do to Picture.
+// Shows holds what one piece can do to Picture.
 func Shows(t *testing.T, g *game.Game, p game.Position, from, want string) {
 	t.Helper()
 	want = strings.Trim(want, "\n")

@@ -8,8 +8,8 @@ import (
 	"threefold/internal/game"
 )
 
-// checkersAreToldOf clicks each man who gives check by each man of the side on turn. A
-// refusal says why he cannot be taken: where the man could take him but for his own king,
+// checkersAreToldOf clicks each piece that gives check by each piece of the side on turn. A
+// refusal says why it cannot be taken: where the piece could take it but for its own king,
 // it names another enemy who would then give check; where he could not, a check is not
 // the reason: if it tells of one that would come of what he can do instead, it says first
 // that there is nobody to capture. Refused is how many refusals were looked at.
@@ -34,7 +34,7 @@ func checkersAreToldOf(p game.Position, could Attacks) (refused int, err error) 
 	return refused, nil
 }
 
-// pointings are the clicks that mean this man: his slot, and his place where nobody else
+// pointings are the clicks that mean this piece: its slot, and its place where nobody else
 // is meant by it.
 func pointings(pieces []game.Piece, who game.Piece, from string) []string {
 	another := func(m game.Piece) bool {
@@ -46,7 +46,7 @@ func pointings(pieces []game.Piece, who game.Piece, from string) []string {
 	return slices.Compact([]string{who.At, game.PlaceOf(who.At)})
 }
 
-// checkers are the men who give check.
+// checkers are the pieces that give check.
 func checkers(p game.Position, could Attacks) (list []game.Piece) {
 	for _, k := range p.Signs().Check {
 		for _, m := range p.Pieces() {
@@ -59,7 +59,7 @@ func checkers(p game.Position, could Attacks) (list []game.Piece) {
 	return list
 }
 
-// toldOfChecker holds the refusal of a click on a man who gives check to what a man could
+// toldOfChecker holds the refusal of a click on a piece that gives check to what a piece could
 // do who cares for no king.
 func toldOfChecker(r *game.Refusal, checker game.Piece, couldTake bool) error {
 	others := slices.ContainsFunc(r.Claims.Attacks, func(a game.Attack) bool {

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game"
 )
 
-// men is who stands where.
+// pieces is who stands where.
 func pieces(p game.Position) map[string]string {
 	m := map[string]string{}
 	for _, piece := range p.Pieces() {
@@ -17,7 +17,7 @@ func pieces(p game.Position) map[string]string {
 	return m
 }
 
-// effectsLead plays the effects of every move forwards from the men of the
+// effectsLead plays the effects of every move forwards from the pieces of the
 // position, and backwards from those of the next.
 func effectsLead(_ *game.Game, p game.Position) error {
 	for _, m := range p.Moves() {

@@ -32,7 +32,7 @@ func movesAreOrdered(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// namesAreKnown looks each click, path, taken place, man and sign up.
+// namesAreKnown looks each click, path, taken place, piece and sign up.
 func namesAreKnown(g *game.Game, p game.Position) error {
 	signs := p.Signs()
 	named := slices.Concat(signs.Check, signs.Forced, signs.Pinned)
@@ -66,7 +66,7 @@ func listsAreClosed(_ *game.Game, p game.Position) error {
 	return nil
 }
 
-// promotionsAreDescribed holds the choice of what a man becomes against its
+// promotionsAreDescribed holds the choice of what a piece becomes against its
 // kind's description. A letter of its own kind declines.
 func promotionsAreDescribed(g *game.Game, p game.Position) error {
 	for _, m := range p.Moves() {
@@ -123,7 +123,7 @@ func clicksTellApart(_ *game.Game, p game.Position) error {
 	return nil
 }
 
-// clickKey is what a player clicks at least: his man's slot where it is named, and places.
+// clickKey is what a player clicks at least: his piece's slot where it is named, and places.
 func clickKey(m game.Move) []string {
 	key := []string{m.Clicks[0]}
 	for _, c := range m.Clicks[1:] {

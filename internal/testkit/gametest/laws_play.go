@@ -88,7 +88,7 @@ func countersCount(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// promotable says of a man whether he can become another.
+// promotable says of a piece whether it can become another.
 func promotable(g *game.Game, piece string) bool {
 	_, name, _ := strings.Cut(piece, " ")
 	return slices.ContainsFunc(g.Kinds, func(k game.Kind) bool { return k.Name == name && k.Becomes != "" })

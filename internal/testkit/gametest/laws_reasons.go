@@ -10,7 +10,7 @@ import (
 )
 
 // truthful holds what a refusal says against the position: it lights up what it names and names
-// nothing else, the men it tells of stand where it says, and the moves it tells of are legal.
+// nothing else, the pieces it tells of stand where it says, and the moves it tells of are legal.
 func truthful(g *game.Game, p game.Position, r *game.Refusal) error {
 	told := quoted.ReplaceAllString(r.Title+". "+r.Text, "")
 	if err := litIsNamed(&g.Board, told, r.Places); err != nil {
@@ -61,7 +61,7 @@ func litIsNamed(b *game.Board, told string, lit []string) error {
 // standing is a word and the places where it says that somebody stands.
 var standing = regexp.MustCompile(`\b(\w+) on ([A-Za-z][1-9](?:, [A-Za-z][1-9])*(?: and [A-Za-z][1-9])?)`)
 
-// piecesStand looks up the men of a sentence: "your king on c5", "the two enemy knights on M1".
+// piecesStand looks up the pieces of a sentence: "your king on c5", "the two enemy knights on M1".
 func piecesStand(g *game.Game, pieces []game.Piece, told string) error {
 	for _, found := range standing.FindAllStringSubmatch(told, -1) {
 		noun, places := found[1], name.FindAllString(found[2], -1)
@@ -81,8 +81,8 @@ func piecesStand(g *game.Game, pieces []game.Piece, told string) error {
 	return nil
 }
 
-// Attacks says whether a man could take a man of the other side who stands,
-// or would stand, on a place among these men, leaving aside whether that
+// Attacks says whether a piece could take a piece of the other side who stands,
+// or would stand, on a place among these pieces, leaving aside whether that
 // exposes his own king. It is the rules read once more, for the test alone.
 type Attacks func(pieces []game.Piece, by game.Piece, on string) bool
 
@@ -121,7 +121,7 @@ func clickedSo(effects []game.Effect, clicks []string) bool {
 	return from == game.PlaceOf(clicks[0]) && (len(clicks) == 1 || to == "" || to == game.PlaceOf(clicks[1]))
 }
 
-// exactly compares those who are told to attack a place with those among these men who do.
+// exactly compares those who are told to attack a place with those among these pieces who do.
 func exactly(p game.Position, pieces []game.Piece, a game.Attack, could Attacks) error {
 	for _, by := range a.By {
 		switch {
@@ -140,7 +140,7 @@ func exactly(p game.Position, pieces []game.Piece, a game.Attack, could Attacks)
 	return nil
 }
 
-// after is the men when these effects have happened.
+// after is the pieces when these effects have happened.
 func after(pieces []game.Piece, effects []game.Effect) ([]game.Piece, error) {
 	left := slices.Clone(pieces)
 	for _, e := range effects {

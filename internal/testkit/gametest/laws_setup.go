@@ -9,7 +9,7 @@ import (
 )
 
 // setupReadsBack: the text of a position that can be is read as a set-up without a
-// fault, which writes the same text and has the same men.
+// fault, which writes the same text and has the same pieces.
 func setupReadsBack(g *game.Game, p game.Position) error {
 	s, err := game.ReadSetup(g, p.Text())
 	if err != nil {
@@ -25,7 +25,7 @@ func setupReadsBack(g *game.Game, p game.Position) error {
 	return nil
 }
 
-// setupsAreJudged: whatever man is put on, taken off or turned round, the verdict is
+// setupsAreJudged: whatever piece is put on, taken off or turned round, the verdict is
 // that of Parse, it lights up places of the board, and each mend helps.
 func setupsAreJudged(g *game.Game, p game.Position) error {
 	s, err := game.ReadSetup(g, p.Text())

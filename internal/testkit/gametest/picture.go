@@ -8,9 +8,9 @@ import (
 	"threefold/internal/game"
 )
 
-// Picture draws a position as text, White below, with the destinations of the man clicked
-// (none if from is empty). Every cell or point is a man's letter (upper case White's) or a
-// dot, followed by a mark where a move of the man may lead:
+// Picture draws a position as text, White below, with the destinations of the piece clicked
+// (none if from is empty). Every cell or point is a piece's letter (upper case White's) or a
+// dot, followed by a mark where a move of the piece may lead:
 //
 //	o quiet   x capture   + join   * sacrifice   c castling
 //
@@ -68,7 +68,7 @@ func spots(p game.Place) []spot {
 	}
 }
 
-// letter is a man as in a position text; a dot stands for nobody.
+// letter is a piece as in a position text; a dot stands for nobody.
 func letter(g *game.Game, piece string) byte {
 	color, name, _ := strings.Cut(piece, " ")
 	for _, k := range g.Kinds {
@@ -87,7 +87,7 @@ var signs = map[game.MoveKind]byte{
 	game.Quiet: 'o', game.Capture: 'x', game.Join: '+', game.Sacrifice: '*', game.Castle: 'c',
 }
 
-// destinations maps the clicks of the man's moves, after the first, to marks.
+// destinations maps the clicks of the piece's moves, after the first, to marks.
 // A tile that is clicked as a whole is marked in its first slot.
 func destinations(p game.Position, from string) map[string]byte {
 	marks := map[string]byte{}

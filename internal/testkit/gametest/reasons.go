@@ -10,7 +10,7 @@ import (
 )
 
 // Reasons clicks what is not legal, thousands of times, in positions of random play and in
-// positions made up by scatter, in some of those every own man to every place; and holds
+// positions made up by scatter, in some of those every own piece to every place; and holds
 // every reason to the rules: those of Explained, and that whoever is said to attack does.
 // Scatter makes a text that may be a position's.
 func Reasons(t *testing.T, g *game.Game, could Attacks, scatter func(*rand.Rand) string) {
@@ -70,7 +70,7 @@ func Reasoned(t *testing.T, g *game.Game, p game.Position, clicks []string, coul
 	return r
 }
 
-// standingThere is where anybody stands, and where men of the side on turn do.
+// standingThere is where anybody stands, and where pieces of the side on turn do.
 func standingThere(p game.Position) (all, own []string) {
 	for _, m := range p.Pieces() {
 		all = append(all, m.At)
@@ -81,7 +81,7 @@ func standingThere(p game.Position) (all, own []string) {
 	return all, own
 }
 
-// everyPair clicks every own man and every place.
+// everyPair clicks every own piece and every place.
 func everyPair(p game.Position, names []string) (list [][]string) {
 	_, own := standingThere(p)
 	for _, from := range own {
@@ -102,7 +102,7 @@ func attempts(random *rand.Rand, p game.Position, names []string, n int) (list [
 	return list
 }
 
-// attempt clicks mostly an own man, and where a man stands or a move leads, or anywhere.
+// attempt clicks mostly an own piece, and where a piece stands or a move leads, or anywhere.
 func attempt(random *rand.Rand, moves []game.Move, own, all, names []string) []string {
 	one := func(list []string) string { return list[random.IntN(len(list))] }
 	clicks := moves[random.IntN(len(moves))].Clicks
@@ -123,7 +123,7 @@ func attempt(random *rand.Rand, moves []game.Move, own, all, names []string) []s
 }
 
 // Scatter writes rows of a position text: on each place of a row that many
-// places wide stands one of these men, with this probability, or nobody.
+// places wide stands one of these pieces, with this probability, or nobody.
 func Scatter(random *rand.Rand, letters string, crowded float64, widths ...int) string {
 	var rows []string
 	for _, width := range widths {

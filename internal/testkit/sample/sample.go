@@ -174,7 +174,7 @@ func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry 
 	return e
 }
 
-// piecesOf draws which men stood against which: a few in every game, as a game played by the
+// piecesOf draws which pieces stood against which: a few in every game, as a game played by the
 // rules has them, and few of them in many games.
 func piecesOf(r *rand.Rand, row *gamelog.Row) []int64 {
 	var traits []int64
@@ -194,10 +194,10 @@ func piecesOf(r *rand.Rand, row *gamelog.Row) []int64 {
 	return slices.Compact(traits)
 }
 
-// mostTraits is how many traits of its men a game has at most.
+// mostTraits is how many traits of its pieces a game has at most.
 const mostTraits = 12
 
-// kinds are men that stand against others.
+// kinds are pieces that stand against others.
 var kinds = []string{"bishop", "camel", "king"}
 
 // stay draws how many plies a game follows its line.

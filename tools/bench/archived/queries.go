@@ -266,7 +266,7 @@ func (d *drawer) stand(q *archive.Query) {
 	q.Game, q.Position.Text = at.Query().Get(archive.FieldGame), at.Query().Get(archive.FieldStood)
 }
 
-// face sets men of a game, as those of the store had them.
+// face sets pieces of a game, as those of the store had them.
 func (d *drawer) face(q *archive.Query) {
 	q.Game = "cheskers"
 	pieces := []string{"king", "bishop", "camel"}

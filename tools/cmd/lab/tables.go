@@ -117,7 +117,7 @@ func printCounts(stdout io.Writer, t retrograde.Rules, made *retrograde.Made) er
 	for _, e := range t.Endings {
 		for _, c := range []game.Color{game.White, game.Black} {
 			n := made.Count(e, c)
-			if n.Positions == 0 { // both sides have the same men
+			if n.Positions == 0 { // both sides have the same pieces
 				continue
 			}
 			fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%.1f\t%.1f\t%d\t%d\t\n", e.Name, c, n.Positions,

@@ -18,7 +18,7 @@ type shelf struct {
 	path     string
 	puzzles  int
 	short    int // of one move
-	simple   int // of these, that take a man whom nothing guards
+	simple   int // of these, that take a piece that nothing guards
 	ids      map[string]bool
 	games    map[string]bool // slugs of those that puzzles come from
 	patterns []pattern

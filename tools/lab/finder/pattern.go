@@ -10,7 +10,7 @@ import (
 	"threefold/internal/engine/variants"
 )
 
-// pattern is the men on the board as the side on turn sees them, in rising numbers.
+// pattern is the pieces on the board as the side on turn sees them, in rising numbers.
 type pattern []int
 
 // patternOf is the same for both colours.
@@ -37,8 +37,8 @@ func (a pattern) mirrored(in *net.Inputs) pattern {
 	return rows
 }
 
-// like says that all but a few men stand alike: no more than one in six is elsewhere,
-// missing or added, so that of few men all do.
+// like says that all but a few pieces stand alike: no more than one in six is elsewhere,
+// missing or added, so that of few pieces all do.
 func (a pattern) like(b pattern) bool {
 	common := 0
 	for i, j := 0, 0; i < len(a) && j < len(b); {

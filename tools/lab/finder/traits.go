@@ -70,13 +70,13 @@ func (m *Miner) retakes(s slip, first *found) bool {
 }
 
 // worth says that a line is more than one move, or that such puzzles are not yet too many:
-// one in two, and one in five that only take a hanging man.
+// one in two, and one in five that only take a hanging piece.
 func (m *Miner) worth(line []found) bool {
 	s := m.shelf
 	return len(line) > 1 || 2*s.short <= s.puzzles && (!m.hangs(line) || 5*s.simple <= s.puzzles)
 }
 
-// hangs says that the first move takes a man and no answer takes there.
+// hangs says that the first move takes a piece and no answer takes there.
 func (m *Miner) hangs(line []found) bool {
 	first := m.walk(line[:1])[0]
 	if len(first.Takes) == 0 || first.after.Outcome().Over() || len(first.Choices) > 0 {
@@ -171,7 +171,7 @@ func (s *step) promotes() bool {
 	})
 }
 
-// pinned counts the men of the side on turn, or of the other, that may not leave a quad.
+// pinned counts the pieces of the side on turn, or of the other, that may not leave a quad.
 func pinned(p game.Position) int { return len(p.Signs().Pinned) }
 
 // kingless says that a side has no king.
@@ -207,10 +207,10 @@ func (m *Miner) grade(line []found, has map[string]bool) int {
 	}
 }
 
-// dear is what a man is worth at least whose attack counts in a fork.
+// dear is what a piece is worth at least whose attack counts in a fork.
 const dear = 150
 
-// forks says that a man of the solver's attacks two at once, of whom the king is one where
+// forks says that a piece of the solver's attacks two at once, of that the king is one where
 // he gives check, and takes one of them by the solver's next move. Only in the games that
 // are won by mate.
 func (m *Miner) forks(steps []step) bool {
@@ -227,7 +227,7 @@ func (m *Miner) forks(steps []step) bool {
 	return false
 }
 
-// attacked are the men worth something whom the man at a place could take after a move, if
+// attacked are the pieces worth something that the piece at a place could take after a move, if
 // his side moved once more; its king not among them.
 func (m *Miner) attacked(s *step, at string) map[string]bool {
 	p, err := m.game.Position(s.after.Text(), nil)

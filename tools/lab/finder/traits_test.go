@@ -94,7 +94,7 @@ func TestMatesAreCounted(t *testing.T) {
 }
 
 // What needs more nodes, more moves or what is hidden is graded higher; who takes a hanging
-// man and no more has an easy one.
+// piece and no more has an easy one.
 func TestGrades(t *testing.T) {
 	m := &Miner{}
 	for _, c := range []struct {

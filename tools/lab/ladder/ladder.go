@@ -1,5 +1,5 @@
 // Package ladder measures the levels: each plays a match with the one below it, and the weakest
-// with a player that takes the dearest man and else moves at random. Games are made from seeds
+// with a player that takes the dearest piece and else moves at random. Games are made from seeds
 // alone, so that a match is the same wherever it is played.
 package ladder
 
@@ -109,7 +109,7 @@ func (c *climber) Move(start string, moves []string, now variants.Position) (due
 	return duel.Choice{Move: answer.Move, Score: answer.Score, Scored: true, Nodes: answer.Nodes}, err
 }
 
-// greedy takes the dearest man, and else moves at random.
+// greedy takes the dearest piece, and else moves at random.
 type greedy struct {
 	seed   uint64
 	random game.Scramble

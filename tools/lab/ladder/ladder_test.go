@@ -56,7 +56,7 @@ func TestWeakLevelsPlayOn(t *testing.T) {
 	}
 }
 
-// The greedy player takes the dearest man that it can, and else any move.
+// The greedy player takes the dearest piece that it can, and else any move.
 func TestGreedy(t *testing.T) {
 	for _, v := range variants.All {
 		player := &greedy{seed: 1}

@@ -6,7 +6,7 @@ import (
 )
 
 // Count is what was found of an ending with one side on turn. It counts the
-// positions of the whole board; like men are not told apart.
+// positions of the whole board; like pieces are not told apart.
 type Count struct {
 	Positions        int
 	Won, Drawn, Lost int
@@ -15,7 +15,7 @@ type Count struct {
 }
 
 // Count counts an ending with the side named first on turn (White), or the
-// other. Where both sides have the same men there is White alone.
+// other. Where both sides have the same pieces there is White alone.
 func (m *Made) Count(e *tables.Ending, turn game.Color) (c Count) {
 	e.Each(turn, func(n uint32, weight int, _ []game.Standing) { c.add(m.plies[n], weight) })
 	return c

@@ -21,7 +21,7 @@ func TestThreePiecesOfChesquerqueMadeAnew(t *testing.T) {
 	compareMates(t, three, m, map[string]int{"K-K": 0, "KN-K": 0, "KB-K": 100})
 }
 
-// The shares of the embedded endings with four men. How long their longest lines
+// The shares of the embedded endings with four pieces. How long their longest lines
 // are, `lab tables` prints.
 func TestSharesOfFourPieces(t *testing.T) {
 	for _, of := range All {

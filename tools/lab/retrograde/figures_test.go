@@ -20,7 +20,7 @@ type figure struct {
 // figures were found before these tables, by one or two other programs with rules of their own,
 // and rounded to a tenth. For the pawnless endings of Chesquerque they counted positions that
 // differ by a symmetry as one or two, which moves a share by up to a tenth. The longest line of
-// king and two knights they gave as 62 plies; a further program, which knows only these men and
+// king and two knights they gave as 62 plies; a further program, which knows only these pieces and
 // no symmetry, finds 58, and as many lost positions as stand here.
 var figures = map[*tables.Tables][]figure{
 	tables.Chesquerque: {
@@ -56,7 +56,7 @@ var figures = map[*tables.Tables][]figure{
 	},
 }
 
-// part is the tables of a game for its endings with so few men, to be made
+// part is the tables of a game for its endings with so few pieces, to be made
 // anew. Nothing is embedded for them.
 func part(r Rules, pieces int) Rules {
 	var materials []string
@@ -109,7 +109,7 @@ func compareShares(t *testing.T, of *tables.Tables, f figure, white, black Count
 	if !(math.Abs(won-f.won) < tolerance) {
 		t.Errorf("%s %s: the first side wins %.2f %%, want %.1f", of.Game.ID, f.ending, won, f.won)
 	}
-	if black.Positions == 0 { // both sides have the same men
+	if black.Positions == 0 { // both sides have the same pieces
 		return
 	}
 	lost := 100 * float64(black.Lost) / float64(black.Positions)

@@ -12,7 +12,7 @@ type Plies uint8
 
 const (
 	Drawn      Plies = 255 - iota
-	NoPosition       // the men cannot stand so
+	NoPosition       // the pieces cannot stand so
 	mostPlies
 )
 
@@ -32,7 +32,7 @@ func (p Plies) Value() tables.Value {
 // which a move leads to it: from[start[n]:start[n+1]], once for each move.
 type graph struct {
 	plies []Plies  // of those that are over, or won at once; the others Drawn
-	moves []uint8  // how many moves each has; with so few men they are few
+	moves []uint8  // how many moves each has; with so few pieces they are few
 	start []uint32 // one more than there are positions
 	from  []uint32
 }

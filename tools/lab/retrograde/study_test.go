@@ -12,7 +12,7 @@ import (
 )
 
 // Each value is the best of what the moves lead to, wherever on the board the
-// men stand, whichever colour has them and in whatever order they are named.
+// pieces stand, whichever colour has them and in whatever order they are named.
 func TestValuesAgreeWithTheNextPly(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, of := range All {
@@ -92,7 +92,7 @@ func TestStudyIsTheGame(t *testing.T) {
 	}
 }
 
-// plain says that a position has nothing but men and a side on turn: what its
+// plain says that a position has nothing but pieces and a side on turn: what its
 // text tells besides, but for the counters and quads, is "-".
 func plain(p game.Position) bool {
 	fields := strings.Fields(p.Text())
@@ -124,7 +124,7 @@ func compareStudy(t *testing.T, of Rules, p game.Position) {
 	}
 }
 
-// standing is the men of a position in numbers.
+// standing is the pieces of a position in numbers.
 func standing(g *game.Game, p game.Position) (pieces []game.Standing) {
 	for _, m := range p.Pieces() {
 		id, _, _ := strings.Cut(m.At, ".")

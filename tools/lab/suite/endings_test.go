@@ -99,7 +99,7 @@ func (e endings) positions(t *testing.T, count int) (list []variants.Position) {
 	}
 }
 
-// position puts the men of an ending, "KNN-K", anywhere, the colours either way; it is
+// position puts the pieces of an ending, "KNN-K", anywhere, the colours either way; it is
 // false where they make no position.
 func (e endings) position(material string) (variants.Position, bool) {
 	white, black, _ := strings.Cut(material, "-")

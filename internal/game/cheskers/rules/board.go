@@ -20,7 +20,7 @@ type Board struct {
 // Empty is the dark squares on which nobody stands.
 func (b *Board) Empty() Set { return Dark &^ (b.ByColor[game.White] | b.ByColor[game.Black]) }
 
-// Own is the set of this kind's men of the side on turn.
+// Own is the set of this kind's pieces of the side on turn.
 func (b *Board) Own(k Kind) Set { return b.ByKind[k] & b.ByColor[b.ToMove] }
 
 // At says who stands on a square.
@@ -40,7 +40,7 @@ func (b *Board) At(s Square) (Piece, bool) {
 	return Piece{}, false
 }
 
-// Put stands a man on a square, which must be empty.
+// Put stands a piece on a square, which must be empty.
 func (b *Board) Put(s Square, m Piece) {
 	b.ByColor[m.Color] |= s.Set()
 	b.ByKind[m.Kind] |= s.Set()
@@ -67,7 +67,7 @@ func LastRow(c game.Color) Set {
 	return rank1
 }
 
-// Ways are the directions in which this kind of man steps and jumps. Pawn: "one step
+// Ways are the directions in which this kind of piece steps and jumps. Pawn: "one step
 // diagonally forward"; king: "in all four diagonal directions".
 func Ways(k Kind, c game.Color) (from, until direction) {
 	switch {

@@ -16,7 +16,7 @@ func (b *Board) Jumpers() Set {
 	return b.Own(Pawn)&forward | b.Own(King)&(upward|downward)
 }
 
-// Jumper is one man about to jump, and the board as he meets it.
+// Jumper is one piece about to jump, and the board as it meets it.
 type Jumper struct {
 	kind        Kind
 	First, Past direction // his directions
@@ -34,15 +34,15 @@ func (b *Board) Jumper(from Square) Jumper {
 	return j
 }
 
-// Hop is one jump from a square: the man jumped ("an adjacent enemy") and
-// the landing ("the empty square behind it"), or nothing. Jumped men leave
+// Hop is one jump from a square: the piece jumped ("an adjacent enemy") and
+// the landing ("the empty square behind it"), or nothing. Jumped pieces leave
 // the set of enemies, as "no piece is jumped twice".
 func (j *Jumper) Hop(at, enemy Set, d direction) (over, landing Set) {
 	over = at.To(d) & enemy
 	return over, over.To(d) & j.empty
 }
 
-// longest is the greatest number of men that chains from here take, and how
+// longest is the greatest number of pieces that chains from here take, and how
 // many such chains there are; a promotion makes three.
 func (j *Jumper) longest(at, enemy Set) (length, chains int) {
 	for d := j.First; d < j.Past; d++ {
@@ -69,7 +69,7 @@ func (j *Jumper) longest(at, enemy Set) (length, chains int) {
 }
 
 // chains goes on with a chain "with the same piece, until it cannot", and
-// keeps in list, from base on, those that take the most men.
+// keeps in list, from base on, those that take the most pieces.
 func (j *Jumper) chains(list []Move, base int, m Move, at, enemy Set) []Move {
 	ended := true
 	for d := j.First; d < j.Past; d++ {

@@ -3,7 +3,7 @@ package rules
 // moves appends the legal moves to list and returns it.
 //
 // The order: pawns and kings that jump, else pawns, then kings; bishops; camels; each kind's
-// men in the order of the board's places, their destinations too (jumps and steps by
+// pieces in the order of the board's places, their destinations too (jumps and steps by
 // direction: NE, NW, SW, SE), and promotions as king, bishop, camel.
 func (b *Board) LegalMoves(list []Move) []Move {
 	if b.Decided() {

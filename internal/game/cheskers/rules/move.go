@@ -16,12 +16,12 @@ func newMove(k Kind, from, to Square) Move {
 	return Move(from) | Move(to)<<6 | Move(k)<<12
 }
 
-// From is where the man starts, To where his way ends, Kind what he is.
+// From is where the piece starts, To where its way ends, Kind what it is.
 func (m Move) From() Square { return Square(m & 63) }
 func (m Move) To() Square   { return Square(m >> 6 & 63) }
 func (m Move) Kind() Kind   { return Kind(m >> 12 & 3) }
 
-// Jumps is over how many men he jumps.
+// Jumps is over how many pieces it jumps.
 func (m Move) Jumps() int              { return int(m >> 16 & 15) }
 func (m Move) heading(i int) direction { return direction(m >> (20 + 2*uint(i)) & 3) }
 
@@ -57,7 +57,7 @@ func (m Move) appendStops(list []Square) []Square {
 	return list
 }
 
-// Jumped is the squares of the men jumped, in order.
+// Jumped is the squares of the pieces jumped, in order.
 func (m Move) Jumped() []Square { return m.appendJumped(make([]Square, 0, mostJumps)) }
 
 func (m Move) appendJumped(list []Square) []Square {
@@ -77,7 +77,7 @@ func (m Move) Begins(clicked []Square) bool {
 	return len(clicked) <= len(stops) && slices.Equal(clicked, stops[:len(clicked)])
 }
 
-// Taken is the set of squares that lose a man.
+// Taken is the set of squares that lose a piece.
 func (b *Board) Taken(m Move) Set {
 	if m.Jumps() == 0 {
 		return m.To().Set() & b.ByColor[b.ToMove.Other()]

@@ -112,7 +112,7 @@ func (b *Board) readPiece(c rune, s Square) error {
 	return nil
 }
 
-// PieceLettered is the man of a letter in a position text.
+// PieceLettered is the piece of a letter in a position text.
 func PieceLettered(c rune) (Piece, bool) {
 	for k := Pawn; k <= Camel; k++ {
 		for _, color := range [...]game.Color{game.White, game.Black} {

@@ -11,9 +11,9 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// shows compares a picture with what a man can do. The picture is both the
-// question and the answer: its letters are the position, with the man's side
-// on turn; its marks (o quiet, x a landing of a capture) the man's moves.
+// shows compares a picture with what a piece can do. The picture is both the
+// question and the answer: its letters are the position, with the piece's side
+// on turn; its marks (o quiet, x a landing of a capture) the piece's moves.
 func shows(t *testing.T, from, picture string) {
 	t.Helper()
 	picture = strings.Trim(picture, "\n")
@@ -21,7 +21,7 @@ func shows(t *testing.T, from, picture string) {
 	gametest.Shows(t, cheskers.Game, p, from, picture)
 }
 
-// pictured is the position of a picture; the man on a square is on turn.
+// pictured is the position of a picture; the piece on a square is on turn.
 func pictured(t *testing.T, picture, on string) game.Position {
 	t.Helper()
 	var b rules.Board

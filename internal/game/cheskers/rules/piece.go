@@ -6,7 +6,7 @@ import (
 	"threefold/internal/game"
 )
 
-// Kind is a kind of man.
+// Kind is a kind of piece.
 type Kind uint8
 
 const (
@@ -16,7 +16,7 @@ const (
 	Camel
 )
 
-// Letters are those of the kinds of men, in their order.
+// Letters are those of the kinds of pieces, in their order.
 const Letters = "PKBC" // by kind
 
 func (k Kind) letter() byte { return Letters[k] }
@@ -31,16 +31,16 @@ func (k Kind) Choice() []string { return choices[k : k+1 : k+1] }
 
 var choices = strings.Split(Letters, "")
 
-// Piece is a kind of man in its colour.
+// Piece is a kind of piece in its colour.
 type Piece struct {
 	Kind  Kind
 	Color game.Color
 }
 
-// NewPiece is a man of this kind and colour.
+// NewPiece is a piece of this kind and colour.
 func NewPiece(k Kind, c game.Color) Piece { return Piece{k, c} }
 
-// String is the man as the page knows him, "white king".
+// String is the piece as the page knows it, "white king".
 func (m Piece) String() string { return pieceNames[m.Color][m.Kind] }
 
 var pieceNames = func() (names [2][len(kindNames)]string) {
@@ -52,7 +52,7 @@ var pieceNames = func() (names [2][len(kindNames)]string) {
 	return names
 }()
 
-// letter is the man in a position text: "Upper case is White, lower case Black".
+// letter is the piece in a position text: "Upper case is White, lower case Black".
 func (m Piece) letter() byte {
 	if m.Color == game.Black {
 		return m.Kind.letter() + 'a' - 'A'

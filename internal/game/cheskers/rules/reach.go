@@ -27,14 +27,14 @@ func init() {
 }
 
 // Slides is where a bishop's diagonals lead on a board with these squares
-// occupied: every empty square up to the first man each way, and his square.
+// occupied: every empty square up to the first piece each way, and its square.
 func Slides(s Square, occupied Set) Set {
 	return slide(s, occupied, rays[s][0]) | slide(s, occupied, rays[s][1])
 }
 
 // slide finds both ways along one diagonal by subtraction: taking the slider
-// from the occupied squares of his line borrows up to the first man, and the
-// same on the board turned upside down finds the first man below him. (A
+// from the occupied squares of its line borrows up to the first piece, and the
+// same on the board turned upside down finds the first piece below it. (A
 // diagonal has one square in each rank, so turning the bytes turns it.)
 func slide(s Square, occupied, line Set) Set {
 	up := uint64(occupied & line)
@@ -44,7 +44,7 @@ func slide(s Square, occupied, line Set) Set {
 	return Set(up^bits.ReverseBytes64(down)) & line
 }
 
-// Captures is where a man of the side on turn could go to take, whatever the
+// Captures is where a piece of the side on turn could go to take, whatever the
 // duty: for a pawn or king the landings of his first jump.
 func (b *Board) Captures(from Square) Set {
 	enemy := b.ByColor[b.ToMove.Other()]
@@ -62,7 +62,7 @@ func (b *Board) Captures(from Square) Set {
 	return landings
 }
 
-// Reach is where a man of the side on turn could go, whatever the duty.
+// Reach is where a piece of the side on turn could go, whatever the duty.
 func (b *Board) Reach(from Square) Set {
 	m, _ := b.At(from)
 	switch m.Kind {

@@ -2,7 +2,7 @@ package rules
 
 import "math/bits"
 
-// Square numbers the squares 0 (a1), 1 (b1) … 63 (h8). Men stand on the dark
+// Square numbers the squares 0 (a1), 1 (b1) … 63 (h8). Pieces stand on the dark
 // ones only, and a1 is dark.
 type Square int
 
@@ -18,7 +18,7 @@ func (s Square) Rank() int { return int(s) >> 3 }
 // Set is the square alone.
 func (s Square) Set() Set { return 1 << uint(s) }
 
-// Dark says that men may stand on the square.
+// Dark says that pieces may stand on the square.
 func (s Square) Dark() bool { return Dark.Has(s) }
 
 // Name is as in texts, "c3".

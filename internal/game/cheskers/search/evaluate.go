@@ -8,20 +8,20 @@ import (
 
 // The evaluation is a sum of weights, each times how often its feature is White's, less how
 // often it is Black's. Every weight is a pair, for the full board and for the empty one, and
-// what is left of the men lies between the two. This is where each feature's weights begin.
+// what is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
-	forPiece    = 0                      // a man, by kind
+	forPiece    = 0                      // a piece, by kind
 	forKings    = forPiece + 4           // all kings together, by number
-	forRank     = forKings + 8           // the rank on which a man stands, by kind
+	forRank     = forKings + 8           // the rank on which a piece stands, by kind
 	forFile     = forRank + 4*8          // the file, by kind
 	forPlace    = forFile + 4*8          // the square, by kind and placeOf
 	forMoves    = forPlace + 4*32        // where he may go, by kind and number
 	forSafe     = forMoves + 4*mostMoves // steps of pawns and kings, by number
-	forJumped   = forSafe + mostSteps    // a man an enemy could jump, by kind
-	forThreat   = forJumped + 4          // a man a bishop or camel attacks, by kind
-	forLoose    = forThreat + 4          // such a man whom nobody would avenge, by kind
+	forJumped   = forSafe + mostSteps    // a piece an enemy could jump, by kind
+	forThreat   = forJumped + 4          // a piece a bishop or camel attacks, by kind
+	forLoose    = forThreat + 4          // such a piece that nobody would avenge, by kind
 	forPassed   = forLoose + 4           // a pawn with no enemy before it, by row
-	forBacked   = forPassed + 8          // a pawn or king with a man behind it, by kind
+	forBacked   = forPassed + 8          // a pawn or king with a piece behind it, by kind
 	forBishops  = forBacked + 2          // bishops more than one
 	forNear     = forBishops + 1         // a king's distance from the nearest enemy king, for the stronger
 	forAlone    = forNear + 1            // the last king attacked by a bishop or camel
@@ -31,7 +31,7 @@ const (
 	mostSteps   = 20
 )
 
-// placeOf numbers the dark squares as a side's men see them: for Black the board is turned.
+// placeOf numbers the dark squares as a side's pieces see them: for Black the board is turned.
 var placeOf = func() (t [2][64]int) {
 	for s := range rules.Square(64) {
 		t[game.White][s] = int(s) / 2
@@ -40,7 +40,7 @@ var placeOf = func() (t [2][64]int) {
 	return t
 }()
 
-// standing is the weights that count for a man on a square.
+// standing is the weights that count for a piece on a square.
 func standing(c game.Color, k rules.Kind, s rules.Square) [4]int {
 	turned := s
 	if c == game.Black {
@@ -49,10 +49,10 @@ func standing(c game.Color, k rules.Kind, s rules.Square) [4]int {
 	return [4]int{forPiece + int(k), forRank + int(k)*8 + turned.Rank(), forFile + int(k)*8 + turned.File(), forPlace + int(k)*32 + placeOf[c][s]}
 }
 
-// wholePhase is the men at the start.
+// wholePhase is the pieces at the start.
 const wholePhase = 24
 
-// worth is each man's weights on each square, made from the weights.
+// worth is each piece's weights on each square, made from the weights.
 var worth = newWorth()
 
 func newWorth() (t [2][4][64]walk.Sums) {
@@ -90,7 +90,7 @@ type evaluation struct {
 	walk.Sums
 	occupied rules.Set
 	flying   [2]rules.Set // what bishops and camels attack, by colour
-	jumped   [2]rules.Set // which of a colour's men the enemy could jump
+	jumped   [2]rules.Set // which of a colour's pieces the enemy could jump
 	counts   []int16      // how often each weight counts, if somebody asks
 }
 
@@ -191,7 +191,7 @@ func nearest(a, b rules.Set) int {
 	return n
 }
 
-// dangers counts which men a side may lose.
+// dangers counts which pieces a side may lose.
 func (e *evaluation) dangers(c game.Color) {
 	own, them := e.node.ByColor[c], c.Other()
 	if jumped := e.jumped[c]; jumped != 0 {

@@ -2,10 +2,10 @@ package search
 
 import "threefold/internal/game/cheskers/rules"
 
-// prices are what men are worth in an exchange, in hundredths of a pawn.
+// prices are what pieces are worth in an exchange, in hundredths of a pawn.
 var prices = [...]int{rules.Pawn: 100, rules.King: 200, rules.Bishop: 350, rules.Camel: 220}
 
-// Price is what the men are worth whom a move takes, and what a pawn gains that it promotes.
+// Price is what the pieces are worth that a move takes, and what a pawn gains that it promotes.
 func (t *Tree) Price(m uint64) int {
 	n, v := t.Now(), rules.Move(m)
 	price := 0
@@ -45,7 +45,7 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	return !takes(&next, v.To())
 }
 
-// takes says whether the side on turn could take the man on a square, whatever the duty.
+// takes says whether the side on turn could take the piece on a square, whatever the duty.
 func takes(b *rules.Board, s rules.Square) bool {
 	enemies, at := b.ByColor[b.ToMove], s.Set()
 	occupied := b.ByColor[0] | b.ByColor[1]

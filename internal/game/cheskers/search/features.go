@@ -6,14 +6,14 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// rowsOfSide is the rows of one side's men: by kind and the square as its view numbers it.
+// rowsOfSide is the rows of one side's pieces: by kind and the square as its view numbers it.
 const rowsOfSide = 4 * 32
 
 // Inputs is what the board gives to a net. The mirrored board has no dark
 // squares where this one has some.
 var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: 32, Start: wholePhase}
 
-// features has each man on each square, by colour and kind.
+// features has each piece on each square, by colour and kind.
 var features = func() (t [2][4][64]net.Feature) {
 	for c := range t {
 		for k := range t[c] {
@@ -27,13 +27,13 @@ var features = func() (t [2][4][64]net.Feature) {
 	return t
 }()
 
-// Features appends the men on the board.
+// Features appends the pieces on the board.
 func (t *Tree) Features(list []net.Feature) []net.Feature {
 	list, _ = change(&rules.Board{}, &t.Now().Board, list, nil)
 	return list
 }
 
-// Changed appends the men who came since so many plies before, and those who
+// Changed appends the pieces that came since so many plies before, and those that
 // are gone since then.
 func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
 	return change(&t.Before(back).Board, &t.Now().Board, came, gone)

@@ -10,9 +10,9 @@ import (
 // places are the squares by their index in the descriptor's list.
 var places = rules.Dark.Squares()
 
-// Study plays every legal move of a position that is given by its men: it hands each list of
-// men that a move leaves to reached, which must not keep it, or says how the game is over. It
-// is false where the men make no position that could be read from a text.
+// Study plays every legal move of a position that is given by its pieces: it hands each list of
+// pieces that a move leaves to reached, which must not keep it, or says how the game is over. It
+// is false where the pieces make no position that could be read from a text.
 func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
 	b, ok := stand(pieces, turn)
 	if !ok {
@@ -28,7 +28,7 @@ func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing
 	return b.OutcomeOf(len(legal)), true
 }
 
-// stand puts men on an empty board.
+// stand puts pieces on an empty board.
 func stand(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	b.ToMove = turn
 	for _, m := range pieces {
@@ -42,7 +42,7 @@ func stand(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	return b, !b.Kingless(game.White) || !b.Kingless(game.Black)
 }
 
-// appendPieces appends all men to a list. Of the squares 2n and 2n+1 one is dark: place n.
+// appendPieces appends all pieces to a list. Of the squares 2n and 2n+1 one is dark: place n.
 func appendPieces(b *rules.Board, list []game.Standing) []game.Standing {
 	for k, pieces := range b.ByKind {
 		for ; pieces != 0; pieces &= pieces - 1 {

@@ -22,7 +22,7 @@ type Tree struct {
 type node struct {
 	rules.Board
 	key      uint64    // of everything but the counters
-	places   walk.Sums // what the men on their squares are worth, kept with the moves
+	places   walk.Sums // what the pieces on their squares are worth, kept with the moves
 	jumping  rules.Set // who can jump, once looked is set
 	looked   bool
 	halfmove int32
@@ -157,7 +157,7 @@ func (t *Tree) Play(moved uint64) {
 	n.come(us, k, m.To())
 }
 
-// kindOn is the kind of the man on a square that is not empty.
+// kindOn is the kind of the piece on a square that is not empty.
 func kindOn(b *rules.Board, s rules.Set) rules.Kind {
 	switch {
 	case b.ByKind[rules.Pawn]&s != 0:

@@ -2,7 +2,7 @@ package rules
 
 import "threefold/internal/game"
 
-// Aiming is every man of a side that would capture on p if its way there were
+// Aiming is every piece of a side that would capture on p if its way there were
 // free. "A point is attacked by a side that could capture an enemy standing
 // there, whether or not that would expose its own king."
 func (b *Board) Aiming(p Point, by game.Color) Set {
@@ -17,12 +17,12 @@ func (b *Board) Aiming(p Point, by game.Color) Set {
 	return s.And(b.ByColor[by])
 }
 
-// Attackers is every man of a side that attacks p while the given points are occupied.
+// Attackers is every piece of a side that attacks p while the given points are occupied.
 func (b *Board) Attackers(p Point, by game.Color, occupied Set) Set {
 	return Open(b.Aiming(p, by), p, occupied)
 }
 
-// Open leaves only those men whose ways to p are free.
+// Open leaves only those pieces whose ways to p are free.
 func Open(aiming Set, p Point, occupied Set) (free Set) {
 	for aiming.Any() {
 		if a := aiming.Pop(); !Ways[a][p].Meets(occupied) {
@@ -32,14 +32,14 @@ func Open(aiming Set, p Point, occupied Set) (free Set) {
 	return free
 }
 
-// Guard is what the king on turn asks of its men.
+// Guard is what the king on turn asks of its pieces.
 type Guard struct {
 	Checkers Set // enemies that give check
-	pinned   Set // men that alone stand in an enemy's way to the king
+	pinned   Set // pieces that alone stand in an enemy's way to the king
 
-	// targets is where a man other than the king may go: anywhere but on its own men, and in
+	// targets is where a piece other than the king may go: anywhere but on its own pieces, and in
 	// check only where that parries every check, by capture or by standing in the way. Two
-	// checks may have a common point in their ways, so that one man parries both.
+	// checks may have a common point in their ways, so that one piece parries both.
 	targets Set
 }
 
@@ -60,11 +60,11 @@ func (b *Board) Guard() Guard {
 	return g
 }
 
-// Answers is where a man may go to meet the attack of the man on a against its king on k.
+// Answers is where a piece may go to meet the attack of the piece on a against its king on k.
 func Answers(a, k Point) Set { return Ways[a][k].Or(Single[a]) }
 
-// leash is where a pinned man may go without exposing its king: towards the
-// man that pins it, or, where several do, what their ways have in common.
+// leash is where a pinned piece may go without exposing its king: towards the
+// piece that pins it, or, where several do, what their ways have in common.
 func (b *Board) leash(pinned Point) Set {
 	k, leash := b.Kings[b.Turn], Everywhere
 	for aiming := b.Aiming(k, b.Turn.Other()); aiming.Any(); {

@@ -6,7 +6,7 @@ package rules
 
 import "threefold/internal/game"
 
-// Board is the compact board: a plain value, copied to be played on. The men
+// Board is the compact board: a plain value, copied to be played on. The pieces
 // are kept twice, by point and by set, and Verify compares the two.
 type Board struct {
 	Pieces  [Points]Piece
@@ -23,7 +23,7 @@ type Board struct {
 	Fullmove int32
 }
 
-// Put stands a man on a free point.
+// Put stands a piece on a free point.
 func (b *Board) Put(p Point, m Piece) {
 	b.Pieces[p] = m
 	b.ByColor[m.Color()] = b.ByColor[m.Color()].Or(Single[p])
@@ -33,7 +33,7 @@ func (b *Board) Put(p Point, m Piece) {
 	}
 }
 
-// lift takes the man off a point where one stands, and tells which.
+// lift takes the piece off a point where one stands, and tells which.
 func (b *Board) lift(p Point) Piece {
 	m := b.Pieces[p]
 	b.Pieces[p] = Nobody
@@ -42,10 +42,10 @@ func (b *Board) lift(p Point) Piece {
 	return m
 }
 
-// Occupied is every point where a man stands.
+// Occupied is every point where a piece stands.
 func (b *Board) Occupied() Set { return b.ByColor[game.White].Or(b.ByColor[game.Black]) }
 
-// Own is where the side on turn has men of a kind.
+// Own is where the side on turn has pieces of a kind.
 func (b *Board) Own(k Kind) Set { return b.ByKind[k].And(b.ByColor[b.Turn]) }
 
 // Dead says that neither side can mate: "King against king, and king against

@@ -36,7 +36,7 @@ func newCastling(right rights, letter byte, by game.Color, kingGoes, rookGoes st
 	return c
 }
 
-// kept[p] are the rights left after a man leaves p, or is captured there.
+// kept[p] are the rights left after a piece leaves p, or is captured there.
 var kept = func() (t [Points]rights) {
 	for p := range t {
 		for _, c := range Castlings {

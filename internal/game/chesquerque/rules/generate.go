@@ -46,7 +46,7 @@ func (b *Board) appendMoves(list []Move, from, to Point) []Move {
 	return append(list, NewMove(from, to, NoKind))
 }
 
-// Destinations is where the man on p, of the side on turn, may legally go.
+// Destinations is where the piece on p, of the side on turn, may legally go.
 func (b *Board) Destinations(p Point, g *Guard) Set {
 	k := b.Pieces[p].Kind()
 	switch k {
@@ -63,7 +63,7 @@ func (b *Board) Destinations(p Point, g *Guard) Set {
 	}
 }
 
-// leashed leaves of a man's destinations those that keep its king safe.
+// leashed leaves of a piece's destinations those that keep its king safe.
 func (b *Board) leashed(p Point, s Set, g *Guard) Set {
 	s = s.And(g.targets)
 	if g.pinned.Has(p) {

@@ -12,7 +12,7 @@ func NewMove(from, to Point, becomes Kind) Move {
 	return Move(from)<<16 | Move(to)<<8 | Move(becomes)
 }
 
-// From is where the man starts, To where he goes, Becomes what a pawn is promoted to, if it is.
+// From is where the piece starts, To where it goes, Becomes what a pawn is promoted to, if it is.
 func (m Move) From() Point   { return Point(m >> 16) }
 func (m Move) To() Point     { return Point(m >> 8) }
 func (m Move) Becomes() Kind { return Kind(m) }

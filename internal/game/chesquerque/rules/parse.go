@@ -84,7 +84,7 @@ func (b *Board) readRow(rank int, row string) error {
 	}
 }
 
-// CheckPieces looks for men that cannot stand where they do: each side has one
+// CheckPieces looks for pieces that cannot stand where they do: each side has one
 // king, and "a pawn on rank 1 or 9, of either colour, is refused".
 func (b *Board) CheckPieces() error {
 	for _, c := range []game.Color{game.White, game.Black} {

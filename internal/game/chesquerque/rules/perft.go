@@ -28,7 +28,7 @@ func (b *Board) CountMoves() int {
 	}
 	g := b.Guard()
 	n := b.kingMoves(&g).Count() + b.takersEnPassant().Count()
-	if !g.targets.Any() { // two checks that no other man can meet
+	if !g.targets.Any() { // two checks that no other piece can meet
 		return n
 	}
 	for pinned := g.pinned; pinned.Any(); {
@@ -37,7 +37,7 @@ func (b *Board) CountMoves() int {
 	return n + b.countPieces(&g) + b.countPawns(&g)
 }
 
-// countFrom counts the moves of one man, en passant aside.
+// countFrom counts the moves of one piece, en passant aside.
 func (b *Board) countFrom(p Point, g *Guard) int {
 	k := b.Pieces[p].Kind()
 	if k != Pawn {
@@ -53,7 +53,7 @@ func (b *Board) countArrivals(to Set) int {
 	return to.Count() + (len(promotions)-1)*promoted.Count()
 }
 
-// countPieces counts the moves of the unpinned men other than king and pawns.
+// countPieces counts the moves of the unpinned pieces other than king and pawns.
 func (b *Board) countPieces(g *Guard) (n int) {
 	occupied, free := b.Occupied(), b.ByColor[b.Turn].Minus(g.pinned)
 	for k := Queen; k <= Archbishop; k++ {

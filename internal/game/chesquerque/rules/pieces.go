@@ -6,7 +6,7 @@ import (
 	"threefold/internal/game"
 )
 
-// Kind is a kind of man, in the order of the rules page.
+// Kind is a kind of piece, in the order of the rules page.
 type Kind uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	Pawn
 )
 
-// Kinds are the kinds of men, in the order of their numbers.
+// Kinds are the kinds of pieces, in the order of their numbers.
 var Kinds = []game.Kind{
 	{Letter: "K", Name: "king"},
 	{Letter: "Q", Name: "queen"},
@@ -50,25 +50,25 @@ func KindLettered(letter byte) Kind {
 	return Kind(max(0, strings.IndexByte(Letters[1:], letter&^0x20)+1))
 }
 
-// Piece is a kind of man and its colour; the zero man is none.
+// Piece is a kind of piece and its colour; the zero piece is none.
 type Piece uint8
 
-// Nobody is the man of an empty point.
+// Nobody is the piece of an empty point.
 const Nobody Piece = 0
 
-// NewPiece is a man of this colour and kind.
+// NewPiece is a piece of this colour and kind.
 func NewPiece(c game.Color, k Kind) Piece { return Piece(k) | Piece(c)<<3 }
 
-// Kind is what a man is.
+// Kind is what a piece is.
 func (m Piece) Kind() Kind { return Kind(m & 7) }
 
-// Color is whose man he is.
+// Color is whose piece he is.
 func (m Piece) Color() game.Color { return game.Color(m >> 3) }
 
-// String is the man's colour and kind, "white king".
+// String is the piece's colour and kind, "white king".
 func (m Piece) String() string { return pieceNames[m] }
 
-// pieceNames are made once, for the men that there are.
+// pieceNames are made once, for the pieces that there are.
 var pieceNames = func() (names [2 << 3]string) {
 	for c := range game.Black + 1 {
 		for k := King; k <= Pawn; k++ {
@@ -78,7 +78,7 @@ var pieceNames = func() (names [2 << 3]string) {
 	return names
 }()
 
-// letter is the man's letter in a position text, upper case for White; 0 is nobody's.
+// letter is the piece's letter in a position text, upper case for White; 0 is nobody's.
 func (m Piece) letter() byte {
 	switch {
 	case m == Nobody:
@@ -90,7 +90,7 @@ func (m Piece) letter() byte {
 	}
 }
 
-// pieceLettered finds the man of a letter in a position text, or nobody.
+// pieceLettered finds the piece of a letter in a position text, or nobody.
 func pieceLettered(letter byte) Piece {
 	k := KindLettered(letter)
 	switch {

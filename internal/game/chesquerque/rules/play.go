@@ -29,7 +29,7 @@ func (b *Board) Play(m Move) {
 	}
 }
 
-// tick moves the counters on, before the captured man is lifted.
+// tick moves the counters on, before the captured piece is lifted.
 func (b *Board) tick(captured Point, moved Piece) {
 	if b.Pieces[captured] != Nobody || moved.Kind() == Pawn {
 		b.Halfmove = 0

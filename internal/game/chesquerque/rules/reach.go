@@ -2,8 +2,8 @@ package rules
 
 import "math/bits"
 
-// Reach is where a man other than a pawn goes from p, and captures unless its
-// own men stand there: the page's table of moves. "A slide runs any number of
+// Reach is where a piece other than a pawn goes from p, and captures unless its
+// own pieces stand there: the page's table of moves. "A slide runs any number of
 // free points in a straight line and may capture on the point where it ends";
 // from an odd point no diagonal line leads anywhere.
 func Reach(k Kind, p Point, occupied Set) Set {
@@ -25,7 +25,7 @@ func Reach(k Kind, p Point, occupied Set) Set {
 	}
 }
 
-// OrthogonalSlides is where a man slides straight, up to and with the first man on each way.
+// OrthogonalSlides is where a piece slides straight, up to and with the first piece on each way.
 func OrthogonalSlides(p Point, occupied Set) Set {
 	s := rising(north, p, occupied).Or(falling(south, p, occupied))
 	return s.Or(rising(east, p, occupied)).Or(falling(west, p, occupied))
@@ -57,7 +57,7 @@ func fallingEven(d direction, p Point, occupied Set) uint64 {
 }
 
 // rising slides in a direction in which the points' numbers rise, up to and
-// on to the first man.
+// on to the first piece.
 func rising(d direction, p Point, occupied Set) Set {
 	r := Rays[d][p]
 	return r.Minus(Rays[d][r.And(occupied).First()])
@@ -93,7 +93,7 @@ func (b *Board) PawnReach(p Point) Set {
 }
 
 // takersEnPassant are the pawns of the side on turn that may capture on the
-// point that was passed: any enemy man there would be theirs too.
+// point that was passed: any enemy piece there would be theirs too.
 func (b *Board) takersEnPassant() (takers Set) {
 	if b.Passed == Nowhere {
 		return Set{}
@@ -115,7 +115,7 @@ func (b *Board) safeEnPassant(p Point) bool {
 	return !Open(b.Aiming(k, enemy).Minus(taken), k, occupied).Any()
 }
 
-// Captured is the point that loses a man when the man on one point goes to another: that
+// Captured is the point that loses a piece when the piece on one point goes to another: that
 // point, but for the pawn taken en passant, which stands behind it. The point may be empty.
 func (b *Board) Captured(from, to Point) Point {
 	if to == b.Passed && b.Pieces[from].Kind() == Pawn {

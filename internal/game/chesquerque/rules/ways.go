@@ -43,7 +43,7 @@ var (
 	})
 )
 
-// Ways[p][q] is what must be free for a man to go from p to q: the points
+// Ways[p][q] is what must be free for a piece to go from p to q: the points
 // between them on a straight line, or the middle point of a knight's move. It
 // is empty for neighbours, and for points that no move joins.
 var Ways = func() (t [Points][Points]Set) {

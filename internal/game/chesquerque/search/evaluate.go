@@ -10,7 +10,7 @@ import (
 // often it is Black's. Every weight is a pair, for the opening and for the ending, and what
 // is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
-	forPiece    = 0                       // a man, by kind
+	forPiece    = 0                       // a piece, by kind
 	forRank     = forPiece + 8            // the rank on which he stands, by kind
 	forFile     = forRank + 8*rules.Side  // the file, counted from the edge, by kind
 	forEven     = forFile + 8*rules.Side  // standing on a point with diagonals, by kind
@@ -26,9 +26,9 @@ const (
 	forDoubled  = forIsolated + 1         // a pawn with one in front of it
 	forChain    = forDoubled + 1          // a pawn that a pawn guards
 	forOpen     = forChain + 1            // a rook, queen on a file without own pawns; without any
-	forThreat   = forOpen + 2             // an enemy man attacked by a pawn, by kind
-	forLoose    = forThreat + 8           // an enemy man attacked and unguarded, by kind
-	forMinor    = forLoose + 8            // an enemy man attacked by a lesser piece, by kind
+	forThreat   = forOpen + 2             // an enemy piece attacked by a pawn, by kind
+	forLoose    = forThreat + 8           // an enemy piece attacked and unguarded, by kind
+	forMinor    = forLoose + 8            // an enemy piece attacked by a lesser piece, by kind
 	forCheck    = forMinor + 8            // a point from which a safe check could be given, by kind
 	forTempo    = forCheck + 8            // being on turn
 	weightCount = forTempo + 1
@@ -37,7 +37,7 @@ const (
 	mostSiege   = 24
 )
 
-// placeOf numbers the points as a side's men see them, the west and the east
+// placeOf numbers the points as a side's pieces see them, the west and the east
 // of the board alike.
 var placeOf = func() (t [2][rules.Points]int) {
 	for p := range rules.Point(rules.Points) {
@@ -48,7 +48,7 @@ var placeOf = func() (t [2][rules.Points]int) {
 	return t
 }()
 
-// standing is the weights that count for a man on a point.
+// standing is the weights that count for a piece on a point.
 func standing(m rules.Piece, p rules.Point) [5]int {
 	k, place := int(m.Kind()), placeOf[m.Color()][p]
 	rank, file := place/((rules.Side+1)/2), place%((rules.Side+1)/2)
@@ -66,7 +66,7 @@ var phases = [...]int32{rules.Queen: 4, rules.Rook: 3, rules.Bishop: 2, rules.Kn
 
 const wholePhase = 40
 
-// worth is the sums of each man on each point, made from the weights.
+// worth is the sums of each piece on each point, made from the weights.
 var worth = newWorth()
 
 func newWorth() (t [16][rules.Points]walk.Sums) {
@@ -108,7 +108,7 @@ type evaluation struct {
 	*node
 	walk.Sums
 	occupied  rules.Set
-	attacked  [2]rules.Set // by colour: what its men attack
+	attacked  [2]rules.Set // by colour: what its pieces attack
 	byPawns   [2]rules.Set
 	byMinors  [2]rules.Set
 	siege     [2]int  // how much of the enemy king's surroundings is attacked

@@ -5,13 +5,13 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// prices are what men are worth in an exchange, in hundredths of a pawn.
+// prices are what pieces are worth in an exchange, in hundredths of a pawn.
 var prices = [...]int{rules.NoKind: 0, rules.King: 10000, rules.Queen: 710, rules.Rook: 540, rules.Bishop: 350, rules.Knight: 170, rules.Archbishop: 650, rules.Pawn: 100}
 
-// cheapest is the order in which men are sent into an exchange.
+// cheapest is the order in which pieces are sent into an exchange.
 var cheapest = [...]rules.Kind{rules.Pawn, rules.Knight, rules.Bishop, rules.Rook, rules.Archbishop, rules.Queen, rules.King}
 
-// Price is what the man is worth whom a move takes, and what a pawn gains that it promotes.
+// Price is what the piece is worth that a move takes, and what a pawn gains that it promotes.
 func (t *Tree) Price(m uint64) int {
 	n, v := t.Now(), rules.Move(m)
 	price := prices[n.Pieces[n.Captured(v.From(), v.To())].Kind()]
@@ -47,7 +47,7 @@ func (t *Tree) Gains(m uint64, least int) bool {
 
 // exchange goes on with takers on a point, the cheapest of each side in turn,
 // as long as a side gains by it. Balance is what the side that began has lost
-// once its man there is taken; it says whether that side comes out even.
+// once its piece there is taken; it says whether that side comes out even.
 func (n *node) exchange(at rules.Point, occupied rules.Set, balance int) bool {
 	aiming := [2]rules.Set{n.Aiming(at, game.White), n.Aiming(at, game.Black)}
 	even := 1
@@ -72,7 +72,7 @@ func (n *node) exchange(at rules.Point, occupied rules.Set, balance int) bool {
 	}
 }
 
-// cheapestOf is the cheapest kind among the men on these points.
+// cheapestOf is the cheapest kind among the pieces on these points.
 func (n *node) cheapestOf(pieces rules.Set) rules.Kind {
 	for _, k := range cheapest {
 		if n.ByKind[k].Meets(pieces) {
@@ -82,7 +82,7 @@ func (n *node) cheapestOf(pieces rules.Set) rules.Kind {
 	return rules.NoKind
 }
 
-// Forces says whether a move gives check with the man who moves.
+// Forces says whether a move gives check with the piece that moves.
 func (t *Tree) Forces(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
 	at, king, kind := v.To(), n.Kings[n.Turn.Other()], n.Pieces[v.From()].Kind()
@@ -95,7 +95,7 @@ func (t *Tree) Forces(m uint64) bool {
 	return !rules.Ways[at][king].Meets(n.Occupied().Minus(rules.Single[v.From()]))
 }
 
-// aims says whether a man on p would capture on another point if its way there were free.
+// aims says whether a piece on p would capture on another point if its way there were free.
 func aims(k rules.Kind, c game.Color, p, at rules.Point) bool {
 	switch k {
 	case rules.Queen:

@@ -6,8 +6,8 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// kinds is how many kinds of men there are, rowsOfSide the rows of one side's
-// men: by kind and the point as its view numbers it.
+// kinds is how many kinds of pieces there are, rowsOfSide the rows of one side's
+// pieces: by kind and the point as its view numbers it.
 const (
 	kinds      = int(rules.Pawn-rules.King) + 1
 	rowsOfSide = kinds * rules.Points
@@ -26,7 +26,7 @@ func mirror() []uint16 {
 	return rows
 }
 
-// features has each man on each point.
+// features has each piece on each point.
 var features = func() (t [16][rules.Points]net.Feature) {
 	for c := range game.Black + 1 {
 		for k := rules.King; k <= rules.Pawn; k++ {
@@ -41,7 +41,7 @@ var features = func() (t [16][rules.Points]net.Feature) {
 	return t
 }()
 
-// Features appends the men on the board.
+// Features appends the pieces on the board.
 func (t *Tree) Features(list []net.Feature) []net.Feature {
 	for p, m := range t.Now().Pieces {
 		if m != rules.Nobody {
@@ -51,7 +51,7 @@ func (t *Tree) Features(list []net.Feature) []net.Feature {
 	return list
 }
 
-// Changed appends the men who came since so many plies before, and those who
+// Changed appends the pieces that came since so many plies before, and those that
 // are gone since then.
 func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
 	before, now := &t.Before(back).Board, &t.Now().Board

@@ -6,7 +6,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// Plain is the yardstick's evaluation, for the side on turn: what the men are
+// Plain is the yardstick's evaluation, for the side on turn: what the pieces are
 // worth, and how many points the pieces reach. It stays as it is, so that
 // figures told against it keep their meaning.
 func (t *Tree) Plain() int {

@@ -5,10 +5,10 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// Study plays every move of a position that is given by its men, without castling rights and
-// en passant: it hands each list of men that a move leaves to reached, which must not keep
+// Study plays every move of a position that is given by its pieces, without castling rights and
+// en passant: it hands each list of pieces that a move leaves to reached, which must not keep
 // it, or says how the game is over. Dead material is played on, so that whether it is dead
-// can be seen. It is false where the men make no position that could be read from a text.
+// can be seen. It is false where the pieces make no position that could be read from a text.
 func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
 	b, ok := stand(pieces, turn)
 	if !ok {
@@ -28,7 +28,7 @@ func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing
 	return game.Outcome{}, true
 }
 
-// stand puts men on an empty board.
+// stand puts pieces on an empty board.
 func stand(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	b = rules.Board{Turn: turn, Passed: rules.Nowhere, Fullmove: 1}
 	for _, m := range pieces {
@@ -44,7 +44,7 @@ func stand(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	return b, !b.Attackers(waiting, turn, b.Occupied()).Any()
 }
 
-// appendPieces appends all men to a list.
+// appendPieces appends all pieces to a list.
 func appendPieces(b *rules.Board, list []game.Standing) []game.Standing {
 	for occupied := b.Occupied(); occupied.Any(); {
 		p := occupied.Pop()

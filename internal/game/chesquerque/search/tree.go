@@ -20,7 +20,7 @@ type Tree struct {
 type node struct {
 	rules.Board
 	key    uint64      // of everything but the counters
-	places walk.Sums   // what the men on their points are worth, kept with the moves
+	places walk.Sums   // what the pieces on their points are worth, kept with the moves
 	guard  rules.Guard // what the king on turn asks, once looked is set
 	looked bool
 }
@@ -68,7 +68,7 @@ func (t *Tree) look() *rules.Guard {
 	return &n.guard
 }
 
-// Over says whether the game has ended by the men that are left, and whether
+// Over says whether the game has ended by the pieces that are left, and whether
 // the side on turn has lost by it. Mate and stalemate are seen by the moves.
 func (t *Tree) Over() (over, lost bool) { return t.Now().Dead(), false }
 
@@ -135,7 +135,7 @@ func (t *Tree) push() (before, n *node) {
 	return before, n
 }
 
-// follow keeps key and values in step with the men that a move has moved.
+// follow keeps key and values in step with the pieces that a move has moved.
 func (n *node) follow(before *node, m rules.Move) {
 	from, to, us := m.From(), m.To(), before.Turn
 	captured := before.Captured(from, to)
@@ -162,8 +162,8 @@ func (n *node) come(m rules.Piece, p rules.Point) {
 	n.places.Add(&worth[m][p])
 }
 
-// Standing appends the men to a list; none while somebody may still castle,
-// which men alone do not tell.
+// Standing appends the pieces to a list; none while somebody may still castle,
+// which pieces alone do not tell.
 func (t *Tree) Standing(list []game.Standing) []game.Standing {
 	if t.Now().Rights != 0 {
 		return list

@@ -2,9 +2,9 @@ package rules
 
 import "threefold/internal/game"
 
-// Attackers is where the enemies stand that could remove a man of colour c from this square,
+// Attackers is where the enemies stand that could remove a piece of colour c from this square,
 // now: "A king is in check when some enemy move, leaving aside only whether it exposes the
-// enemy's own king, would remove it." Whether the man would stand alone there is read from
+// enemy's own king, would remove it." Whether the piece would stand alone there is read from
 // who: on a quad it has company when the quad is full.
 //
 // "A pinned piece attacks and guards nothing outside the quad, since it could

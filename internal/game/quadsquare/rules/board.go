@@ -10,7 +10,7 @@ import (
 	"threefold/internal/game"
 )
 
-// A kind of man, in the order of texts: K Q R B N P.
+// A kind of piece, in the order of texts: K Q R B N P.
 type Kind uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	Kinds = iota - 1
 )
 
-// Letters are those of the kinds of men, in their order.
+// Letters are those of the kinds of pieces, in their order.
 const Letters = "KQRBNP"
 
 var kindNames = [Kinds]string{"king", "queen", "rook", "bishop", "knight", "pawn"}
@@ -41,21 +41,21 @@ func KindOf(letter string) Kind { return Kind(strings.Index(Letters, letter)) }
 // Board is a position as a plain value. Everything else about it is computed
 // when asked, so there is nothing beside it to keep in step.
 type Board struct {
-	Pieces  [2][Kinds]Set // squares with at least one man of this colour and kind
-	Doubled Set           // quads with two men of the same colour and kind
+	Pieces  [2][Kinds]Set // squares with at least one piece of this colour and kind
+	Doubled Set           // quads with two pieces of the same colour and kind
 	Turn    game.Color
 	Castle  [2]bool // the right is still there
 	Half    int32   // plies since the last capture or pawn move
 	Full    int32   // the number of the move, from 1
 }
 
-// Put stands a man on a square, which must have room for him.
+// Put stands a piece on a square, which must have room for it.
 func (b *Board) Put(c game.Color, k Kind, at Square) {
 	b.Doubled |= b.Pieces[c][k] & at.Set()
 	b.Pieces[c][k] |= at.Set()
 }
 
-// Lift takes away a man who stands there.
+// Lift takes away a piece that stands there.
 func (b *Board) Lift(c game.Color, k Kind, at Square) {
 	if b.Doubled.Has(at) {
 		b.Doubled &^= at.Set()
@@ -64,7 +64,7 @@ func (b *Board) Lift(c game.Color, k Kind, at Square) {
 	}
 }
 
-// army is the squares with at least one man of this colour, and the quads with two of them.
+// army is the squares with at least one piece of this colour, and the quads with two of them.
 func (b *Board) army(c game.Color) (some, pairs Set) {
 	for k := range b.Pieces[c] {
 		pairs |= some & b.Pieces[c][k]
@@ -75,9 +75,9 @@ func (b *Board) army(c game.Color) (some, pairs Set) {
 
 // Occupancy is who stands where, taken together.
 type Occupancy struct {
-	ByColor  [2]Set // squares with at least one man of this colour
-	Occupied Set    // squares with at least one man
-	Full     Set    // quads with two men
+	ByColor  [2]Set // squares with at least one piece of this colour
+	Occupied Set    // squares with at least one piece
+	Full     Set    // quads with two pieces
 }
 
 // Occupancy is who stands where, in sets.
@@ -94,7 +94,7 @@ func (b *Board) Occupancy() Occupancy {
 // KingOf is the square of a side's king.
 func (b *Board) KingOf(c game.Color) Square { return b.Pieces[c][King].First() }
 
-// Bare says that this side has nothing but its king. Men of the same quad are
+// Bare says that this side has nothing but its king. Pieces of the same quad are
 // told apart by their kinds.
 func (b *Board) Bare(c game.Color) bool {
 	m := &b.Pieces[c]
@@ -104,7 +104,7 @@ func (b *Board) Bare(c game.Color) bool {
 // Dead: "King against king draws at once as dead material (nothing else is dead)."
 func (b *Board) Dead() bool { return b.Bare(game.White) && b.Bare(game.Black) }
 
-// KindAt is a kind of man of this colour that stands here, the first in the
+// KindAt is a kind of piece of this colour that stands here, the first in the
 // order of kinds, or nobody.
 func (b *Board) KindAt(c game.Color, at Square) Kind {
 	for k := range Kind(Kinds) {

@@ -92,7 +92,7 @@ func (b *Board) View() (v View) {
 	return v
 }
 
-// Officer adds the moves of any man but a pawn.
+// Officer adds the moves of any piece but a pawn.
 func (g *generator) Officer(k Kind, from Square) {
 	to := g.Reach(k, from, g.Stands.Occupied) &^ g.closed
 	for quiet := to &^ g.taken; quiet != 0 && !g.NoQuiet; quiet &= quiet - 1 {

@@ -81,7 +81,7 @@ func fan(from Square, directions [4]cell, through bool) []Ray {
 	return out
 }
 
-// Ways lists, for each kind of man that slides, the rays along which it does
+// Ways lists, for each kind of piece that slides, the rays along which it does
 // from each square; ways through M1 and M2 are those imagined.
 var Ways, WaysThrough = waysOf(false), waysOf(true)
 
@@ -134,7 +134,7 @@ func leapsOf(from Square) []leap {
 }
 
 // steps are the short moves of every square. The tables that end in "from"
-// are the others turned round: where such a man must stand to come here. A
+// are the others turned round: where such a piece must stand to come here. A
 // knight's ways on this board do not all lead back.
 type steps struct {
 	Knight, KnightFrom Set

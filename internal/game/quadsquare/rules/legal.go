@@ -6,7 +6,7 @@ import "threefold/internal/game"
 // leave the mover's own king in check; there is no other rule that keeps kings apart."
 
 // Add keeps the move if it is legal. Whether it leaves our king in check is
-// looked at only where that can be: in check, when the king or a man that may
+// looked at only where that can be: in check, when the king or a piece that may
 // shield him moves, when a rook lets go the enemy beside it, when the king is
 // given company on a quad, and when a sacrifice clears a square.
 func (g *generator) Add(m Move) {
@@ -37,7 +37,7 @@ func (b *Board) Exposes(m Move) bool {
 	return next.Checkers(b.Turn) != 0
 }
 
-// shields is the men of colour c whose leaving would open a line from an enemy
+// shields is the pieces of colour c whose leaving would open a line from an enemy
 // slider to their king.
 func (b *Board) shields(c game.Color, k Square, who *Occupancy) Set {
 	enemy := &b.Pieces[c.Other()]
@@ -45,7 +45,7 @@ func (b *Board) shields(c game.Color, k Square, who *Occupancy) Set {
 		behind(&BishopLines[k], enemy[Bishop]|enemy[Queen], who.ByColor[c], who.Occupied)
 }
 
-// behind is the own men seen along these lines who have a slider behind them.
+// behind is the own pieces seen along these lines who have a slider behind them.
 func behind(l *Lines, sliders, own, occupied Set) Set {
 	if l.reach&sliders == 0 {
 		return 0

@@ -7,7 +7,7 @@ import "threefold/internal/game"
 type Move uint32
 
 const (
-	sacrificed Move = 1 << 21 // the mover leaves the board with the man taken
+	sacrificed Move = 1 << 21 // the mover leaves the board with the piece taken
 	castled    Move = 1 << 22 // the king and the rook of `to` change places
 )
 
@@ -15,7 +15,7 @@ func newMove(k Kind, from, to Square, taken, becomes Kind) Move {
 	return Move(from) | Move(to)<<6 | Move(k)<<12 | Move(taken)<<15 | Move(becomes)<<18
 }
 
-// From is where the man starts, To where he goes, Kind what he is. Taken is the kind of the man
+// From is where the piece starts, To where it goes, Kind what it is. Taken is the kind of the piece
 // he takes, or Nobody; Becomes is what he is afterwards, promoted or as he was.
 func (m Move) From() Square  { return Square(m & 63) }
 func (m Move) To() Square    { return Square(m >> 6 & 63) }

@@ -105,7 +105,7 @@ func pieceOf(r rune) (Piece, bool) {
 	return Piece{game.Black, Kind(i)}, i >= 0
 }
 
-// Seat puts a man down: "a White pawn on c8 d8 e8 or a Black one on c1 d1 e1"
+// Seat puts a piece down: "a White pawn on c8 d8 e8 or a Black one on c1 d1 e1"
 // is refused, "pawns may stand anywhere else".
 func (b *Board) Seat(m Piece, at Square) *game.TextError {
 	if m.Kind == Pawn && lastRank[m.Color].Has(at) {
@@ -116,7 +116,7 @@ func (b *Board) Seat(m Piece, at Square) *game.TextError {
 }
 
 // Sound refuses what no letter alone shows: kings, castling rights without
-// their men, and a check that the side not on turn has left standing.
+// their pieces, and a check that the side not on turn has left standing.
 func (b *Board) Sound() *game.TextError {
 	for c := range game.Black + 1 {
 		n := b.Pieces[c][King].Count() + (b.Doubled & b.Pieces[c][King]).Count()

@@ -2,13 +2,13 @@ package rules
 
 import "threefold/internal/game"
 
-// Piece is a man in a seat; its kind is nobody where the seat is empty.
+// Piece is a piece in a seat; its kind is nobody where the seat is empty.
 type Piece struct {
 	Color game.Color
 	Kind  Kind
 }
 
-// NewPiece is a man of this colour and kind.
+// NewPiece is a piece of this colour and kind.
 func NewPiece(c game.Color, k Kind) Piece { return Piece{c, k} }
 
 // letter is as in position texts: "upper case is White, lower case Black".
@@ -19,10 +19,10 @@ func (m Piece) letter() byte {
 	return Letters[m.Kind]
 }
 
-// String is the man as the page knows him, "white king".
+// String is the piece as the page knows it, "white king".
 func (m Piece) String() string { return pieceNames[m.Color][m.Kind] }
 
-// pieceNames are made once, for all men there are.
+// pieceNames are made once, for all pieces there are.
 var pieceNames = func() (names [2][Kinds]string) {
 	for c := range game.Black + 1 {
 		for k := range Kind(Kinds) {
@@ -60,7 +60,7 @@ func (b *Board) Seats(at Square) [2]Piece {
 	return [2]Piece{first, none}
 }
 
-// SeatOf is the seat of a man of this colour and kind, the first of two; -1 when there is none.
+// SeatOf is the seat of a piece of this colour and kind, the first of two; -1 when there is none.
 func (b *Board) SeatOf(at Square, who Piece) int {
 	for i, m := range b.Seats(at) {
 		if m == who {
@@ -73,7 +73,7 @@ func (b *Board) SeatOf(at Square, who Piece) int {
 // SeatName names a seat for the page: "M1.0", or the square where it has no seats.
 func SeatName(at Square, seat int) string { return Click{at, seat}.String() }
 
-// Seated lists the men of these squares by the names of their seats.
+// Seated lists the pieces of these squares by the names of their seats.
 func (b *Board) Seated(at Set) []game.Piece {
 	var out []game.Piece
 	for _, s := range at.List() {

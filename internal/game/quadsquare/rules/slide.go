@@ -6,7 +6,7 @@ package rules
 type Lines struct {
 	reach  Set          // every square on the rays, aliases included
 	inner  Set          // those with squares behind them
-	behind [Squares]Set // what a man on an inner square hides
+	behind [Squares]Set // what a piece on an inner square hides
 }
 
 const alias = Squares - S1
@@ -41,7 +41,7 @@ func (l *Lines) add(r Ray) {
 	}
 }
 
-// Slide is the squares that these lines reach, up to and including the first man on each.
+// Slide is the squares that these lines reach, up to and including the first piece on each.
 func (l *Lines) Slide(occupied Set) Set {
 	reach := l.reach
 	for pieces := occupied & l.inner; pieces != 0; pieces &= pieces - 1 {

@@ -70,7 +70,7 @@ func nameSquares() (names [Squares]string, cells [Squares][]cell, of [Files][Ran
 // String is the name of a square.
 func (s Square) String() string { return squareNames[s] }
 
-// Quad says that two men may stand on the square.
+// Quad says that two pieces may stand on the square.
 func (s Square) Quad() bool { return s >= S1 }
 
 // Set is the square alone.

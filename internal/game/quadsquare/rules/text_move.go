@@ -42,7 +42,7 @@ func (b *Board) MoveText(m Move) string {
 	return string(b.AppendMove(t[:0], m))
 }
 
-// UnlikeFriends says that two men of this colour but of different kinds stand here.
+// UnlikeFriends says that two pieces of this colour but of different kinds stand here.
 func (b *Board) UnlikeFriends(at Square, c game.Color) bool {
 	n := 0
 	if at.Quad() {

@@ -10,24 +10,24 @@ import (
 // often it is Black's. Every weight is a pair, for the opening and for the ending, and what
 // is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
-	forPiece    = 0                                 // a man, by kind
-	forRank     = forPiece + rules.Kinds            // the rank on which a man stands, by kind
+	forPiece    = 0                                 // a piece, by kind
+	forRank     = forPiece + rules.Kinds            // the rank on which a piece stands, by kind
 	forQuad     = forRank + rules.Kinds*rules.Ranks // a quad in the own corner, the middle, the enemy's corner, by kind
 	forPlace    = forQuad + rules.Kinds*3           // the square, by kind and placeOf
 	forMoves    = forPlace + rules.Kinds*places     // where a piece may go, by kind and number
 	forAttack   = forMoves + 5*mostMoves            // what a piece attacks about the enemy king, by kind
 	forSiege    = forAttack + 5                     // all that is attacked there, by number
-	forAlone    = forSiege + mostSiege              // a man alone on a quad, by kind
-	forBeside   = forAlone + rules.Kinds            // a man beside an enemy on a quad, by kind
-	forFriend   = forBeside + rules.Kinds           // a man beside a friend on a quad, by kind
-	forHeld     = forFriend + rules.Kinds           // a man held by a rook beside him, by kind
+	forAlone    = forSiege + mostSiege              // a piece alone on a quad, by kind
+	forBeside   = forAlone + rules.Kinds            // a piece beside an enemy on a quad, by kind
+	forFriend   = forBeside + rules.Kinds           // a piece beside a friend on a quad, by kind
+	forHeld     = forFriend + rules.Kinds           // a piece held by a rook beside it, by kind
 	forPassed   = forHeld + rules.Kinds             // a passed pawn, by rank
 	forFreeWay  = forPassed + rules.Ranks           // one that may step ahead, by rank
 	forChain    = forFreeWay + rules.Ranks          // a pawn that a pawn guards
-	forThreat   = forChain + 1                      // an enemy man attacked by a pawn, by kind
-	forLoose    = forThreat + rules.Kinds           // an enemy man attacked and unguarded, by kind
-	forHit      = forLoose + rules.Kinds            // an enemy man attacked and guarded, by kind
-	forShield   = forHit + rules.Kinds              // own men about the own king, by number
+	forThreat   = forChain + 1                      // an enemy piece attacked by a pawn, by kind
+	forLoose    = forThreat + rules.Kinds           // an enemy piece attacked and unguarded, by kind
+	forHit      = forLoose + rules.Kinds            // an enemy piece attacked and guarded, by kind
+	forShield   = forHit + rules.Kinds              // own pieces about the own king, by number
 	forBishops  = forShield + 4                     // two bishops
 	forCheck    = forBishops + 1                    // squares from which a safe check could be given, by kind
 	forTempo    = forCheck + 5                      // being on turn
@@ -37,7 +37,7 @@ const (
 	mostSiege   = 20
 )
 
-// placeOf numbers the squares as a side's men see them, the west and the east
+// placeOf numbers the squares as a side's pieces see them, the west and the east
 // of the board alike.
 var placeOf = func() (t [2][rules.Squares]int) {
 	for s := range rules.Square(rules.Squares) {
@@ -49,7 +49,7 @@ var placeOf = func() (t [2][rules.Squares]int) {
 	return t
 }()
 
-// standing is the weights that count for a man on a square.
+// standing is the weights that count for a piece on a square.
 func standing(c game.Color, k rules.Kind, s rules.Square) [3]int {
 	rank := rankOf(c, s)
 	list := [3]int{forPiece + int(k), forPlace + int(k)*places + placeOf[c][s], forRank + int(k)*rules.Ranks + rank}
@@ -72,7 +72,7 @@ var phases = [rules.Kinds]int32{rules.Queen: 3, rules.Rook: 3, rules.Bishop: 3, 
 
 const wholePhase = 20
 
-// worth is each man's weights on each square, made from the weights.
+// worth is each piece's weights on each square, made from the weights.
 var worth = newWorth()
 
 func newWorth() (t [2][rules.Kinds][rules.Squares]walk.Sums) {
@@ -111,7 +111,7 @@ type evaluation struct {
 	*node
 	walk.Sums
 	who       *rules.Occupancy
-	attacked  [2]rules.Set // by colour: what its men attack
+	attacked  [2]rules.Set // by colour: what its pieces attack
 	byPawns   [2]rules.Set
 	reachable [2][5]rules.Set
 	siege     [2]int  // how much of the enemy king's surroundings is attacked

@@ -5,13 +5,13 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// prices are what men are worth in an exchange, in hundredths of a pawn.
+// prices are what pieces are worth in an exchange, in hundredths of a pawn.
 var prices = [...]int{rules.King: 10000, rules.Queen: 320, rules.Rook: 310, rules.Bishop: 330, rules.Knight: 150, rules.Pawn: 100, rules.Nobody: 0}
 
-// cheapest is the order in which men are sent into an exchange.
+// cheapest is the order in which pieces are sent into an exchange.
 var cheapest = [...]rules.Kind{rules.Pawn, rules.Knight, rules.Rook, rules.Queen, rules.Bishop, rules.King}
 
-// Price is what the man is worth whom a move takes, and what a pawn gains that
+// Price is what the piece is worth that a move takes, and what a pawn gains that
 // it promotes; a sacrifice costs the bishop.
 func (t *Tree) Price(m uint64) int {
 	v := rules.Move(m)
@@ -101,7 +101,7 @@ func (e *exchange) dearest(c game.Color) rules.Kind {
 	return best
 }
 
-// Forces says whether a move gives check with the man who moves.
+// Forces says whether a move gives check with the piece that moves.
 func (t *Tree) Forces(m uint64) bool {
 	n, v, who := t.Now(), rules.Move(m), &t.look().Stands
 	if v.Sacrifice() || v.Castling() {

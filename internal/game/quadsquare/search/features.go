@@ -6,8 +6,8 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// The rows of one side's men: by kind and the square as its view numbers it,
-// then the second of two men of the same kind on a quad, by kind and quad.
+// The rows of one side's pieces: by kind and the square as its view numbers it,
+// then the second of two pieces of the same kind on a quad, by kind and quad.
 const (
 	quads        = 6
 	rowsOfPieces = rules.Kinds * rules.Squares
@@ -28,7 +28,7 @@ var across, over = func() (across, over [rules.Squares]rules.Square) {
 	return across, over
 }()
 
-// row is that of a man in the view of the side that he belongs to, or of a second man.
+// row is that of a piece in the view of the side that it belongs to, or of a second piece.
 func row(k rules.Kind, s rules.Square, second bool) int {
 	if second {
 		return rowsOfPieces + int(k)*quads + int(s-rules.S1)
@@ -51,7 +51,7 @@ func mirror() []uint16 {
 	return rows
 }
 
-// features has each man on each square, by colour and kind; seconds the second men on quads.
+// features has each piece on each square, by colour and kind; seconds the second pieces on quads.
 var features, seconds = func() (first, second [2][rules.Kinds][rules.Squares]net.Feature) {
 	for c := range first {
 		for k := range rules.Kind(rules.Kinds) {
@@ -66,13 +66,13 @@ var features, seconds = func() (first, second [2][rules.Kinds][rules.Squares]net
 	return first, second
 }()
 
-// Features appends the men on the board.
+// Features appends the pieces on the board.
 func (t *Tree) Features(list []net.Feature) []net.Feature {
 	list, _ = change(&rules.Board{}, &t.Now().Board, list, nil)
 	return list
 }
 
-// Changed appends the men who came since so many plies before, and those who
+// Changed appends the pieces that came since so many plies before, and those that
 // are gone since then.
 func (t *Tree) Changed(back int, came, gone []net.Feature) (c, g []net.Feature) {
 	return change(&t.Before(back).Board, &t.Now().Board, came, gone)

@@ -5,13 +5,13 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// mostPieces is how many men the board has room for.
+// mostPieces is how many pieces the board has room for.
 const mostPieces = int(rules.S1) + 2*(rules.Squares-int(rules.S1))
 
-// Study plays every move of a position that is given by its men, without castling rights: it
-// hands each list of men that a move leaves to reached, which must not keep it, or says how
+// Study plays every move of a position that is given by its pieces, without castling rights: it
+// hands each list of pieces that a move leaves to reached, which must not keep it, or says how
 // the game is over. Dead material is played on, so that whether it is dead can be seen. It is
-// false where the men make no position that could be read from a text.
+// false where the pieces make no position that could be read from a text.
 func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
 	b, ok := stand(pieces, turn)
 	if !ok {
@@ -31,7 +31,7 @@ func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing
 	return game.Outcome{}, true
 }
 
-// stand puts men on an empty board.
+// stand puts pieces on an empty board.
 func stand(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	b = rules.Board{Turn: turn, Full: 1}
 	for _, m := range pieces {
@@ -46,7 +46,7 @@ func stand(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
 	return b, b.Sound() == nil
 }
 
-// appendPieces appends all men to a list.
+// appendPieces appends all pieces to a list.
 func appendPieces(b *rules.Board, list []game.Standing) []game.Standing {
 	for c := range game.Black + 1 {
 		for k, pieces := range b.Pieces[c] {

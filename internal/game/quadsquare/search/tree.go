@@ -22,7 +22,7 @@ type Tree struct {
 type node struct {
 	rules.Board
 	key    uint64     // of everything but the counters
-	places walk.Sums  // what the men on their squares are worth, kept with the moves
+	places walk.Sums  // what the pieces on their squares are worth, kept with the moves
 	view   rules.View // what holds for the position, once looked is set
 	looked bool
 }
@@ -76,7 +76,7 @@ func (t *Tree) look() *rules.View {
 	return &n.view
 }
 
-// Over says whether the game has ended by the men that are left, and whether
+// Over says whether the game has ended by the pieces that are left, and whether
 // the side on turn has lost by it. Mate and stalemate are seen by the moves.
 func (t *Tree) Over() (over, lost bool) { return t.Now().Dead(), false }
 
@@ -159,7 +159,7 @@ func (t *Tree) Play(moved uint64) {
 	n.key = key
 }
 
-// changed is what the men of one kind change in the key.
+// changed is what the pieces of one kind change in the key.
 func (n *node) changed(before *node, c game.Color, k rules.Kind) (key uint64) {
 	for pieces := before.Pieces[c][k] ^ n.Pieces[c][k]; pieces != 0; pieces &= pieces - 1 {
 		key ^= keys.pieces[c][k][pieces.First()]
@@ -179,8 +179,8 @@ func (t *Tree) Pieces() int {
 	return who.Occupied.Count() + who.Full.Count()
 }
 
-// Standing appends the men to a list; none while somebody may still castle,
-// which men alone do not tell.
+// Standing appends the pieces to a list; none while somebody may still castle,
+// which pieces alone do not tell.
 func (t *Tree) Standing(list []game.Standing) []game.Standing {
 	if t.Now().Castle != [2]bool{} {
 		return list
