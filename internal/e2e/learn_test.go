@@ -96,8 +96,8 @@ func wrong(t *testing.T, b *lesson.Book, s *lesson.Page) (clicks []string, title
 		}
 	}
 	for i, r := range n.Asks[""] {
-		if click := b.Clicks[i]; r >= 0 && !strings.Contains(click, ".") && n.Refusals[r].Code == "empty_place" {
-			why := refusal(t, b, s, click)
+		if click := b.Clicks[i]; r >= 0 && !strings.Contains(click, ".") && n.MoveErrors[r].Code == "empty_place" {
+			why := moveError(t, b, s, click)
 			return []string{click}, why.Title, why.Text
 		}
 	}
@@ -105,7 +105,7 @@ func wrong(t *testing.T, b *lesson.Book, s *lesson.Page) (clicks []string, title
 }
 
 // refusal is why the rules refuse these clicks at the beginning of a step.
-func refusal(t *testing.T, b *lesson.Book, s *lesson.Page, clicks ...string) *game.Refusal {
+func moveError(t *testing.T, b *lesson.Book, s *lesson.Page, clicks ...string) *game.MoveError {
 	t.Helper()
 	c, _, err := lesson.Read(b.Game)
 	must.Do(t, err)
@@ -316,10 +316,10 @@ func TestLessonsByKeyboard(t *testing.T) {
 			l.open("/learn/" + g.ID + "?step=trials")
 			for i, q := range l.book.Trials {
 				l.until(fmt.Sprintf(`document.querySelector("#main").dataset.drawn === "trial %d" && document.querySelector("[data-task]").textContent === %q`, i+1, q.Task))
-				l.reach(map[bool]string{true: `[data-do="before"]`, false: `[data-do="show"]`}[q.Refusal == nil])
+				l.reach(map[bool]string{true: `[data-do="before"]`, false: `[data-do="show"]`}[q.MoveError == nil])
 				l.press(kb.Enter)
-				if q.Refusal != nil {
-					l.says("good", "Right", q.Refusal.Title+". "+q.Refusal.Text)
+				if q.MoveError != nil {
+					l.says("good", "Right", q.MoveError.Title+". "+q.MoveError.Text)
 				}
 				l.until(`document.activeElement.dataset.do === "next"`)
 				if i+1 < len(l.book.Trials) {
@@ -390,9 +390,9 @@ func TestLessonsLook(t *testing.T) {
 			l.by(click)
 		}
 		row := page.Nodes[0].Asks[strings.Join(clicks[:len(clicks)-1], " ")]
-		i := slices.IndexFunc(row, func(r int) bool { return r >= 0 && page.Nodes[0].Refusals[r].Code != "own_piece" })
+		i := slices.IndexFunc(row, func(r int) bool { return r >= 0 && page.Nodes[0].MoveErrors[r].Code != "own_piece" })
 		if len(clicks) == 2 {
-			why := refusal(t, b, page, clicks[0], b.Clicks[i])
+			why := moveError(t, b, page, clicks[0], b.Clicks[i])
 			l.by(b.Clicks[i])
 			title, text = why.Title, why.Text
 			l.says("bad", title, text)

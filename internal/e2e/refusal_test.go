@@ -38,12 +38,12 @@ func TestRefusedMoves(t *testing.T) {
 			for _, click := range clicks {
 				mover.click(place(click))
 			}
-			refusal := position.Refuse(clicks)
-			if refusal == nil || refusal.Code != c.code {
-				t.Fatalf("the rules refuse with %v", refusal)
+			moveError := position.Refuse(clicks)
+			if moveError == nil || moveError.Code != c.code {
+				t.Fatalf("the rules refuse with %v", moveError)
 			}
 			mover.until(fmt.Sprintf(`document.querySelector('[data-refusal=%q]')?.textContent.includes(%q)`,
-				refusal.Code, refusal.Text))
+				moveError.Code, moveError.Text))
 			mover.seesPosition(position)
 			moves := position.Moves()
 			b.play(t, moves[len(moves)-1].Text) // of a piece that is not selected now
@@ -53,7 +53,7 @@ func TestRefusedMoves(t *testing.T) {
 
 // A king who would be in check from another piece than the one pressed on sees the ring on
 // that other piece, and on nobody else.
-func TestRefusalRingsWhoeverChecks(t *testing.T) {
+func TestMoveErrorRingsWhoeverChecks(t *testing.T) {
 	b := gather(t, sharedServer(t))
 	b.startFrom(t, find(t, "quadsquare"), "3/3/7/3/3/1Pk4/3/3 b -/-/-/-/K/- - 12 42")
 	black := b.players[game.Black]
@@ -92,9 +92,9 @@ func TestBubblesInView(t *testing.T) {
 				for _, click := range clicks {
 					mover.click(place(click))
 				}
-				refusal := position.Refuse(clicks)
-				mover.sees(fmt.Sprintf(`[data-refusal=%q]`, refusal.Code))
-				if fault := ask[string](mover, fmt.Sprintf(bubbleFault, jsonOf(refusal.Places))); fault != "" {
+				moveError := position.Refuse(clicks)
+				mover.sees(fmt.Sprintf(`[data-refusal=%q]`, moveError.Code))
+				if fault := ask[string](mover, fmt.Sprintf(bubbleFault, jsonOf(moveError.Places))); fault != "" {
 					t.Errorf("%s, %d × %d, %s: %s", id, w.width, w.height, written, fault)
 				}
 			}

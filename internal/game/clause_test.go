@@ -8,7 +8,7 @@ import (
 )
 
 // A refusal is one sentence, and lights up what it names, each place once.
-func TestRefusalsAreMadeOfClauses(t *testing.T) {
+func TestMoveErrorsAreMadeOfClauses(t *testing.T) {
 	pieces := game.NewPieces(game.White, game.Piece{At: "M1.0", Piece: "white king"}, game.Piece{At: "e4", Piece: "black rook"})
 	r := game.Refuse("code", "A title", "%s %s on %d ways to %s, and %s", pieces.InWay(), pieces.Verb("is", "are"), 2, game.At("e4"), game.GoOn([]string{"a1"}, "a2", "a3"))
 	if want := "Your king on M1 and the enemy rook on e4 are on 2 ways to e4, and a2 or a3."; r.Text != want {

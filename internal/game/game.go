@@ -74,9 +74,9 @@ type Game struct {
 	// empty where the reason's own words say it.
 	Ends map[Reason]string
 
-	// Refusals lists every code that a position of this game gives in
+	// MoveErrors lists every code that a position of this game gives in
 	// Refuse, Play or Read, the common ones included.
-	Refusals []string
+	MoveErrors []string
 
 	// Parse reads a position text strictly. The error is a *TextError.
 	Parse func(text string) (Position, error)
@@ -148,7 +148,7 @@ type Position interface {
 	AppendMoves(list []Move) []Move
 
 	// Play plays the legal move with this canonical text, exactly. The
-	// error for any other text is a *Refusal; the position stays as it was.
+	// error for any other text is a *MoveError; the position stays as it was.
 	Play(text string) (Position, Played, error)
 
 	// Read finds the legal move a person means: an exact canonical or shown
@@ -159,7 +159,7 @@ type Position interface {
 	// Refuse explains to the player on turn why this chain of clicks is no legal move. Clicks
 	// are places or slots of the board, in the order clicked; unknown names are explained too.
 	// Called with the clicks of a legal move, or with a beginning of one, it returns nil.
-	Refuse(clicks []string) *Refusal
+	Refuse(clicks []string) *MoveError
 
 	// Outcome is the end that the board alone brings about (mate,
 	// stalemate, last king taken, …), or the zero Outcome.

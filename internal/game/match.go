@@ -125,7 +125,7 @@ type Step struct {
 }
 
 // Try works out a move by its canonical text and leaves the match as it is.
-// The error is a *Refusal; a match that is over refuses every move.
+// The error is a *MoveError; a match that is over refuses every move.
 func (m *Match) Try(text string) (Step, error) {
 	if m.Outcome().Over() {
 		return Step{}, Ended()

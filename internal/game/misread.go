@@ -4,13 +4,13 @@ package game
 // form a legal move, but which says something else of it that is not so.
 
 // NothingTaken is the reason against a capture that is none.
-func NothingTaken(to string) *Refusal {
+func NothingTaken(to string) *MoveError {
 	return Refuse(RefuseNothingTaken, "Nothing is captured there",
 		"the move to %s captures nothing; leave out the x", At(to))
 }
 
 // NoPromotion is the reason against a promotion where there is none.
-func NoPromotion(to string) *Refusal {
+func NoPromotion(to string) *MoveError {
 	return Refuse(RefuseNoPromotion, "No promotion there",
 		"the move to %s does not promote; leave out the promotion", At(to))
 }
@@ -18,7 +18,7 @@ func NoPromotion(to string) *Refusal {
 // OtherKind is the reason against a text that names a piece by a kind which it
 // is not: said is the kind named, has are the kinds that are there, and who
 // has them is "you have" or "your opponent has".
-func OtherKind(place, who, said string, has ...string) *Refusal {
+func OtherKind(place, who, said string, has ...string) *MoveError {
 	var pieces []string
 	for _, kind := range has {
 		pieces = append(pieces, WithArticle(kind))

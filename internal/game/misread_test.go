@@ -8,7 +8,7 @@ import (
 
 func TestMisreadings(t *testing.T) {
 	for _, c := range []struct {
-		r    *game.Refusal
+		r    *game.MoveError
 		says string
 	}{
 		{game.NothingTaken("a5"), "Nothing is captured there: The move to a5 captures nothing; leave out the x."},

@@ -22,10 +22,10 @@ type Reading struct {
 
 // ReadError says that a move text fits no legal move, or several.
 type ReadError struct {
-	Given      string   // as it came, however long
-	Candidates []string // canonical texts: those that fit, or those that are near
-	Ambiguous  bool     // several fit
-	Reason     *Refusal // why the move that was meant is not legal, where that is known
+	Given      string     // as it came, however long
+	Candidates []string   // canonical texts: those that fit, or those that are near
+	Ambiguous  bool       // several fit
+	Reason     *MoveError // why the move that was meant is not legal, where that is known
 }
 
 func (e *ReadError) Error() string {
@@ -44,7 +44,7 @@ func (e *ReadError) Error() string {
 
 // Meant is what a person is told of the result of a Read: the canonical texts of the legal
 // moves that the text fits, of which there may be none, and then why, where that is known.
-func Meant(m Reading, err error) (moves []string, why *Refusal) {
+func Meant(m Reading, err error) (moves []string, why *MoveError) {
 	unread, ok := err.(*ReadError)
 	switch {
 	case err == nil:

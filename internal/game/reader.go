@@ -12,14 +12,14 @@ type Reader[M any] struct {
 
 	// LeftOut is what the text may not leave out of the only move that it fits. It is
 	// nil where a text that leaves such a thing out fits several moves.
-	LeftOut func(M) *Refusal
+	LeftOut func(M) *MoveError
 
 	// Near is what moves have in common with the text that may be meant where none
 	// fits, the nearest first; without any such move it is all.
 	Near []func(M) bool
 
 	// Reason is why no move fits.
-	Reason func() *Refusal
+	Reason func() *MoveError
 }
 
 // Read finds the move that a text means: its own, or else the only one that it fits.

@@ -63,8 +63,8 @@ func AppendPiece(b []byte, m game.Piece) []byte {
 	return append(jsonw.PutText(b, "man", m.Piece), '}')
 }
 
-// AppendRefusal appends why something is no legal move.
-func AppendRefusal(b []byte, r *game.Refusal) []byte {
+// AppendMoveError appends why something is no legal move.
+func AppendMoveError(b []byte, r *game.MoveError) []byte {
 	b = jsonw.PutText(append(b, '{'), "code", r.Code)
 	b = jsonw.PutText(b, "title", r.Title)
 	b = jsonw.PutText(b, "text", r.Text)

@@ -16,13 +16,13 @@ type Answers struct {
 
 // Node is a position in which the learner is to move.
 type Node struct {
-	Turn     string           `json:"turn"`
-	Pieces   []game.Piece     `json:"men"`
-	Signs    game.Signs       `json:"signs"`
-	Left     []string         `json:"left,omitempty"` // of the places to be reached
-	Tries    []Try            `json:"tries"`          // every legal move
-	Refusals []Refused        `json:"refusals"`       // shortened, see shorten
-	Asks     map[string][]int `json:"asks"`           // by the clicks made, for each further click of Clicks: the index of its refusal, or -1
+	Turn       string           `json:"turn"`
+	Pieces     []game.Piece     `json:"men"`
+	Signs      game.Signs       `json:"signs"`
+	Left       []string         `json:"left,omitempty"` // of the places to be reached
+	Tries      []Try            `json:"tries"`          // every legal move
+	MoveErrors []Refused        `json:"refusals"`       // shortened, see shorten
+	Asks       map[string][]int `json:"asks"`           // by the clicks made, for each further click of Clicks: the index of its refusal, or -1
 }
 
 // Try is a legal move with what comes of it.
@@ -52,17 +52,17 @@ type Turn struct {
 
 // Refused is a refusal as the rules give it, with arrows from whoever would take the king.
 type Refused struct {
-	game.Refusal
+	game.MoveError
 	From [][]string `json:"from,omitempty"`
 }
 
 // Verdict answers a trial: nothing where the move is legal.
 type Verdict struct {
-	Turn    string       `json:"turn"`
-	Pieces  []game.Piece `json:"men"`
-	Signs   game.Signs   `json:"signs"`
-	Path    []string     `json:"path"`
-	Refusal *Refused     `json:"refusal,omitempty"`
+	Turn      string       `json:"turn"`
+	Pieces    []game.Piece `json:"men"`
+	Signs     game.Signs   `json:"signs"`
+	Path      []string     `json:"path"`
+	MoveError *Refused     `json:"refusal,omitempty"`
 }
 
 // Says is a sentence that every course has, under its key, with its arguments.
@@ -72,8 +72,8 @@ type Says struct {
 }
 
 // NewRefused adds the arrows to a refusal.
-func NewRefused(r *game.Refusal) *Refused {
-	f := &Refused{Refusal: *r}
+func NewRefused(r *game.MoveError) *Refused {
+	f := &Refused{MoveError: *r}
 	for _, a := range r.Claims.Attacks {
 		for _, m := range a.By {
 			if way := []string{m.At, a.On}; a.On != m.At && !slices.ContainsFunc(f.From, func(w []string) bool { return slices.Equal(w, way) }) {
@@ -128,8 +128,8 @@ func (n *Node) ask(g *game.Game, at game.Position) {
 			short := shorten(NewRefused(r), clicks)
 			id := fmt.Sprintf("%q", []any{short.Code, short.Title, short.Text, short.Instead, short.Places, short.From})
 			if _, there := known[id]; !there {
-				known[id] = len(n.Refusals)
-				n.Refusals = append(n.Refusals, short)
+				known[id] = len(n.MoveErrors)
+				n.MoveErrors = append(n.MoveErrors, short)
 			}
 			row[i] = known[id]
 		}

@@ -58,7 +58,7 @@ func sameAnswer(t *testing.T, at game.Position, n *Node, answer int, clicks []st
 		}
 		return
 	}
-	want, got := NewRefused(r), whole(n.Refusals[answer], clicks)
+	want, got := NewRefused(r), whole(n.MoveErrors[answer], clicks)
 	if want.Text != got.Text || want.Code != got.Code || want.Title != got.Title || want.Instead != got.Instead ||
 		!slices.Equal(want.Places, got.Places) || !slices.EqualFunc(want.From, got.From, slices.Equal[[]string]) {
 		t.Errorf("%s, %v: %+v, and the rules say %+v", at.Text(), clicks, got, want)
@@ -101,17 +101,17 @@ var unprovoked = map[string]string{
 }
 
 // A course brings every refusal of its game about that a board can.
-func TestEveryRefusalIsMet(t *testing.T) {
+func TestEveryMoveErrorIsMet(t *testing.T) {
 	courses(t, func(t *testing.T, g *game.Game, _ *Course, a *Answers) {
 		met := map[string]bool{}
 		for _, nodes := range a.Steps {
 			for _, n := range nodes {
-				for _, r := range n.Refusals {
+				for _, r := range n.MoveErrors {
 					met[r.Code] = true
 				}
 			}
 		}
-		for _, code := range g.Refusals {
+		for _, code := range g.MoveErrors {
 			if why := unprovoked[code]; met[code] == (why != "") {
 				t.Errorf("%s: met %v, yet %q", code, met[code], cmp.Or(why, "nothing is said of why not"))
 			}

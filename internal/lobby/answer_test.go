@@ -216,5 +216,5 @@ func TestInvitationsExpire(t *testing.T) {
 
 // fails says whether an error is among messages.
 func fails(all []message) bool {
-	return slices.ContainsFunc(all, func(m message) bool { return m.T == wire.OutError || m.T == wire.OutRefusal })
+	return slices.ContainsFunc(all, func(m message) bool { return m.T == wire.OutError || m.T == wire.OutMoveError })
 }

@@ -304,7 +304,7 @@ func presenceOf(t *testing.T, all []message) wire.Presence {
 func fault(t *testing.T, all []message) string {
 	t.Helper()
 	for _, m := range all {
-		if m.T == wire.OutError || m.T == wire.OutRefusal {
+		if m.T == wire.OutError || m.T == wire.OutMoveError {
 			var e wire.ErrorOut
 			if err := json.Unmarshal(m.D, &e); err != nil || e.Text == "" {
 				t.Fatalf("error without a sentence: %s", m.D)

@@ -102,7 +102,7 @@ func TestMessagesToPages(t *testing.T) {
 		keep(t, "presence", wire.OutPresence, white.received())
 		watcher.received()
 
-		keep(t, "refusal", wire.OutRefusal, black.say(wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6", "b5"}}))
+		keep(t, "refusal", wire.OutMoveError, black.say(wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6", "b5"}}))
 		keep(t, "error", wire.OutError, white.say(wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "a3-b4"}))
 		move := wire.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
 		keep(t, "moved-answer", string(gamelog.Moved), black.sayAs("k3f9", wire.InMove, move))

@@ -61,8 +61,8 @@ func (s *Session) Play(at At, move string) ([]byte, error) {
 		return nil, err
 	}
 	played, err := course.Play(move)
-	if refusal, ok := err.(*game.Refusal); ok {
-		return append(gamejson.AppendRefusal([]byte(`{"refusal":`), refusal), '}'), nil
+	if moveError, ok := err.(*game.MoveError); ok {
+		return append(gamejson.AppendMoveError([]byte(`{"refusal":`), moveError), '}'), nil
 	}
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (s *Session) Read(at At, text string) ([]byte, error) {
 	moves, why := game.Meant(course.Position().Read(text))
 	b := jsonw.PutList([]byte{'{'}, "moves", moves, jsonw.Text)
 	if why != nil {
-		b = gamejson.AppendRefusal(jsonw.Key(b, "why"), why)
+		b = gamejson.AppendMoveError(jsonw.Key(b, "why"), why)
 	}
 	return append(b, '}'), nil
 }
@@ -92,7 +92,7 @@ func (s *Session) Refuse(at At, clicks []string) ([]byte, error) {
 		return nil, err
 	}
 	if r := course.Position().Refuse(clicks); r != nil {
-		return gamejson.AppendRefusal(nil, r), nil
+		return gamejson.AppendMoveError(nil, r), nil
 	}
 	return []byte("null"), nil
 }

@@ -56,7 +56,7 @@ func (e *Error) say(err error) {
 	switch err := err.(type) {
 	case *game.ReadError:
 		e.notLegal(err)
-	case *game.Refusal:
+	case *game.MoveError:
 		e.refused(err)
 	default:
 		e.Reason = err.Error()
@@ -79,7 +79,7 @@ func (e *Error) notLegal(read *game.ReadError) {
 	}
 }
 
-func (e *Error) refused(r *game.Refusal) {
+func (e *Error) refused(r *game.MoveError) {
 	e.Reason, e.Places = r.Error(), r.Places
 	if r.Instead != "" {
 		e.Instead = r.Instead

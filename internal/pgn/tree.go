@@ -126,14 +126,14 @@ const longestMove = 128
 // that a letter may be left out only where it tells nothing.
 func (r *reader) meant(text string, s *standing) (game.Reading, error) {
 	if s.depth == 0 && r.match.Outcome().Over() {
-		return game.Reading{}, &game.Refusal{Title: "The game is over", Text: "it ended with the previous move."}
+		return game.Reading{}, &game.MoveError{Title: "The game is over", Text: "it ended with the previous move."}
 	}
 	if len(text) > longestMove {
 		return game.Reading{}, &game.ReadError{Given: text}
 	}
 	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
 		c, _ := utf8.DecodeRuneInString(text[i:])
-		return game.Reading{}, &game.Refusal{Title: "Invisible character", Text: fmt.Sprintf("the move contains the control character %U.", c)}
+		return game.Reading{}, &game.MoveError{Title: "Invisible character", Text: fmt.Sprintf("the move contains the control character %U.", c)}
 	}
 	meant, err := s.now.Read(text)
 	if err == nil && meant.Unnamed != nil {

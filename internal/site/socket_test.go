@@ -124,7 +124,7 @@ func TestBadMessagesChangeNothing(t *testing.T) {
 	}
 	onTurn.T = t
 	onTurn.Send(served.Move("e", on, 1, "a1-h8-zz"))
-	onTurn.Expect(wire.OutRefusal)
+	onTurn.Expect(wire.OutMoveError)
 	if after, _ := g.Store.File.Counts(t); after != before {
 		t.Errorf("%d events were written", after-before)
 	}

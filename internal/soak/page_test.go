@@ -99,7 +99,7 @@ func (p *page) receive(b []byte, least int64) {
 	case wire.OutPing, wire.OutKnock, wire.OutRestart, wire.OutMachine:
 	case wire.OutTrouble:
 		p.trouble = true
-	case wire.OutAck, wire.OutError, wire.OutRefusal:
+	case wire.OutAck, wire.OutError, wire.OutMoveError:
 		p.answered(m)
 	default:
 		p.see(m, b, least)
@@ -138,7 +138,7 @@ func (p *page) answered(m message) {
 	if p.asked[m.ID]--; p.asked[m.ID] < 0 {
 		p.game.fault("command %s is answered more often than it was sent: %s %s", m.ID, m.T, m.D)
 	}
-	if said := p.lines[m.ID] || m.T == wire.OutChat; !said && m.T != wire.OutError && m.T != wire.OutRefusal {
+	if said := p.lines[m.ID] || m.T == wire.OutChat; !said && m.T != wire.OutError && m.T != wire.OutMoveError {
 		p.game.acknowledged(m.ID, m.V)
 	}
 	p.answer(m)

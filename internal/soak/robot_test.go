@@ -118,11 +118,11 @@ func (r *robot) answered(m message) {
 	if r.pending == nil || r.pending.ID != m.ID {
 		return
 	}
-	var refusal wire.ErrorOut
+	var moveError wire.ErrorOut
 	if m.T == wire.OutError {
-		json.Unmarshal(m.D, &refusal) // what is no refusal has no code
+		json.Unmarshal(m.D, &moveError) // what is no refusal has no code
 	}
-	switch refusal.Code {
+	switch moveError.Code {
 	case "not_saved": // goes out again
 	case "bad_message", "unknown_type":
 		r.game.fault("the robot speaks badly: %s %s", r.pending.T, r.pending.D)

@@ -133,7 +133,7 @@ func (c *challenger) take() (over bool, err error) {
 		if len(m.D.State.Legal) > 0 && c.stage.counts() {
 			c.moves++
 		}
-	case wire.OutError, wire.OutRefusal:
+	case wire.OutError, wire.OutMoveError:
 		return false, fmt.Errorf("a move against the computer was refused: %s", c.in)
 	}
 	legal := m.D.State.Legal

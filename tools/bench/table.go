@@ -64,7 +64,7 @@ func (p *player) run() {
 		case err != nil:
 			p.table.stage.fail(fmt.Errorf("a player's page: %w", err))
 			return
-		case h.is(wire.OutError), h.is(wire.OutRefusal):
+		case h.is(wire.OutError), h.is(wire.OutMoveError):
 			p.table.stage.fail(fmt.Errorf("a move was refused: %s", p.in))
 		case h.is(string(gamelog.Resigned)):
 			return

@@ -156,7 +156,7 @@ func TestTrials(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := at.Refuse(c.Trials[i].Clicks)
-			if seen[fmt.Sprint(v.Pieces)] || (r == nil) != (v.Refusal == nil) || r != nil && r.Text != v.Refusal.Text {
+			if seen[fmt.Sprint(v.Pieces)] || (r == nil) != (v.MoveError == nil) || r != nil && r.Text != v.MoveError.Text {
 				t.Errorf("trial %d (%s) was seen before, or answered wrong", i+1, c.Trials[i].Position)
 			}
 			if r == nil {

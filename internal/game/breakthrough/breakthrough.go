@@ -24,7 +24,7 @@ var Game = &game.Game{
 		farRow:    "",
 		lastPiece: "Whoever has nobody left has lost.",
 	},
-	Refusals: []string{
+	MoveErrors: []string{
 		game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours,
 		game.RefuseSamePlace, game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseNoSuchMove,
 		game.RefuseBlocked, refuseAhead,

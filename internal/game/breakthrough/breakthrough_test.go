@@ -83,7 +83,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-func TestRefusals(t *testing.T) {
+func TestMoveErrors(t *testing.T) {
 	p := gametest.Parse(t, Game, "ppppp/2p2/1pP2/PP3/1PP2 w")
 	for clicks, want := range map[string]string{
 		"c3":       "",

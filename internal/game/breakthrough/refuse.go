@@ -9,7 +9,7 @@ import (
 // refuseAhead: somebody stands straight ahead, where nobody can be captured.
 const refuseAhead = "no_capture_ahead"
 
-func (p position) Refuse(clicks []string) *game.Refusal {
+func (p position) Refuse(clicks []string) *game.MoveError {
 	if p.Outcome().Over() {
 		return game.Ended()
 	}
@@ -28,7 +28,7 @@ func (p position) Refuse(clicks []string) *game.Refusal {
 }
 
 // refuseFrom is the reason against beginning a move here, or nil.
-func (p position) refuseFrom(from string) *game.Refusal {
+func (p position) refuseFrom(from string) *game.MoveError {
 	s, _ := squareOf(from)
 	switch piece := p.at(s); {
 	case piece == "":
@@ -53,7 +53,7 @@ func (p position) targets(from string) (list []string) {
 }
 
 // refuseTo is the reason against going on from a piece that may move, or nil.
-func (p position) refuseTo(clicks []string) *game.Refusal {
+func (p position) refuseTo(clicks []string) *game.MoveError {
 	from, to := clicks[0], clicks[1]
 	here, _ := squareOf(from)
 	there, _ := squareOf(to)

@@ -103,7 +103,7 @@ func (p position) Read(text string) (game.Reading, error) {
 }
 
 // unread is the reason against a text that names two squares, or nil.
-func (p position) unread(plain string) *game.Refusal {
+func (p position) unread(plain string) *game.MoveError {
 	clicks := strings.FieldsFunc(plain, func(r rune) bool { return r == '-' || r == 'x' })
 	if len(clicks) != 2 {
 		return nil

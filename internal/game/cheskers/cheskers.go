@@ -23,9 +23,9 @@ var Game = &game.Game{
 	Board: drawn(),
 	Blurb: "Checkers with chess pieces. On the dark squares pawns and kings jump, " +
 		"bishops and camels capture as in chess. Take every enemy king to win.",
-	Surprise: "If a pawn or king can jump, you must capture as many pieces as you can.",
-	Counters: true,
-	Fields:   []game.Field{game.FieldTurn, game.FieldHalfmove, game.FieldFullmove},
-	Refusals: refusals,
-	Parse:    parse,
+	Surprise:   "If a pawn or king can jump, you must capture as many pieces as you can.",
+	Counters:   true,
+	Fields:     []game.Field{game.FieldTurn, game.FieldHalfmove, game.FieldFullmove},
+	MoveErrors: moveErrors,
+	Parse:      parse,
 }

@@ -9,7 +9,7 @@ import (
 
 // reason says why what was written is no legal move: for the piece it names, for
 // the squares, or, where a move leads over these, for what else it says.
-func (p position) reason(w moveText) *game.Refusal {
+func (p position) reason(w moveText) *game.MoveError {
 	from, to := w.squares[0], w.squares[len(w.squares)-1]
 	if p.Outcome().Over() {
 		return game.Ended()
@@ -30,7 +30,7 @@ func (p position) reason(w moveText) *game.Refusal {
 
 // refuseUnfinished refuses squares that no move leads over to its end: they
 // are none to click, or stop short of it.
-func (p position) refuseUnfinished(squares []rules.Square) *game.Refusal {
+func (p position) refuseUnfinished(squares []rules.Square) *game.MoveError {
 	if r := p.Refuse(rules.Names(squares)); r != nil {
 		return r
 	}

@@ -26,7 +26,7 @@ func (p position) Read(text string) (game.Reading, error) {
 	w, ok := readWritten(given)
 	if ok {
 		r.Fits = func(m rules.Move) bool { return p.fits(w, m) }
-		r.Reason = func() *game.Refusal { return p.reason(w) }
+		r.Reason = func() *game.MoveError { return p.reason(w) }
 	}
 	if len(w.squares) > 0 {
 		first, last := w.squares[0], w.squares[len(w.squares)-1]

@@ -24,7 +24,7 @@ const (
 	refuseEnded     = "move_ended"       // a further click after a whole move
 )
 
-var refusals = []string{
+var moveErrors = []string{
 	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours, game.RefuseSamePlace,
 	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
 	game.RefuseNothingTaken, game.RefuseNoPromotion, game.RefuseOtherKind,
@@ -33,7 +33,7 @@ var refusals = []string{
 }
 
 // Refuse explains the first click at which the chain stops being the beginning of a legal move.
-func (p position) Refuse(clicks []string) *game.Refusal {
+func (p position) Refuse(clicks []string) *game.MoveError {
 	if p.Outcome().Over() {
 		return game.Ended()
 	}
@@ -78,7 +78,7 @@ func (p position) begins(squares []rules.Square) bool {
 }
 
 // refusePiece explains that a piece cannot be moved by this player, if so.
-func (p position) refusePiece(s rules.Square) *game.Refusal {
+func (p position) refusePiece(s rules.Square) *game.MoveError {
 	m, found := p.At(s)
 	switch {
 	case !found:
@@ -91,7 +91,7 @@ func (p position) refusePiece(s rules.Square) *game.Refusal {
 }
 
 // refuseIdle explains why an own piece has no legal move at all.
-func (p position) refuseIdle(s rules.Square) *game.Refusal {
+func (p position) refuseIdle(s rules.Square) *game.MoveError {
 	switch {
 	case p.Jumpers() == 0:
 		return game.Refuse(refuseNoMove, "It cannot move now", "%s has no legal move", p.who(s))

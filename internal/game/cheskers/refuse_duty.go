@@ -7,7 +7,7 @@ import (
 
 // refuseDuty explains that another move must be a capture. "If any pawn or
 // king of the side to move can jump, the side must capture."
-func (p position) refuseDuty() *game.Refusal {
+func (p position) refuseDuty() *game.MoveError {
 	return game.Refuse(refuseDuty, "You must capture", "%s", p.compulsory())
 }
 
@@ -22,7 +22,7 @@ func (p position) longest() game.Clause {
 // refuseShort explains that a capture takes too few: the piece on a square goes
 // to another, or has only such captures. "So a bishop may not take, not even
 // the last king, while a double jump is there."
-func (p position) refuseShort(from, to rules.Square) *game.Refusal {
+func (p position) refuseShort(from, to rules.Square) *game.MoveError {
 	says := p.longest()
 	m, _ := p.At(from)
 	victim, _ := p.At(to)

@@ -34,7 +34,7 @@ func comesTo(m rules.Move, to rules.Square, first int) int {
 
 // refuseLanding explains that landings were left out before this one, on the
 // way of these legal moves. The move is offered if it is the only one.
-func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing []rules.Move) *game.Refusal {
+func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing []rules.Move) *game.MoveError {
 	n := len(squares)
 	var next rules.Set
 	routes := map[string]bool{}

@@ -6,7 +6,7 @@ import (
 )
 
 // refuseLeg explains the last of these clicks, after the others began or made a legal move.
-func (p position) refuseLeg(squares []rules.Square) *game.Refusal {
+func (p position) refuseLeg(squares []rules.Square) *game.MoveError {
 	n := len(squares) - 1
 	made, at, to := squares[:n], squares[n-1], squares[n]
 	m, gone := p.begun(made)

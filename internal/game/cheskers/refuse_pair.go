@@ -9,7 +9,7 @@ import (
 
 // refusePair explains why an own piece may not go to a square, with its first
 // jump or with his whole move.
-func (p position) refusePair(from, to rules.Square) *game.Refusal {
+func (p position) refusePair(from, to rules.Square) *game.MoveError {
 	m, _ := p.At(from)
 	there, occupied := p.At(to)
 	passing := p.passing([]rules.Square{from}, to)
@@ -34,7 +34,7 @@ func (p position) refusePair(from, to rules.Square) *game.Refusal {
 }
 
 // refuseSlide explains where a bishop does not slide.
-func (p position) refuseSlide(from, to rules.Square) *game.Refusal {
+func (p position) refuseSlide(from, to rules.Square) *game.MoveError {
 	blockers := rules.Between(from, to) &^ p.Empty()
 	if blockers == 0 {
 		return p.refuseWay(from)
@@ -45,7 +45,7 @@ func (p position) refuseSlide(from, to rules.Square) *game.Refusal {
 }
 
 // refuseWalk explains where a pawn or king does not step or jump.
-func (p position) refuseWalk(m rules.Piece, from, to rules.Square) *game.Refusal {
+func (p position) refuseWalk(m rules.Piece, from, to rules.Square) *game.MoveError {
 	distance := rules.Steps(from, to)
 	switch {
 	case distance == 0:
@@ -72,7 +72,7 @@ func (p position) refuseWalk(m rules.Piece, from, to rules.Square) *game.Refusal
 // refuseReplace explains that an enemy beside a pawn or king is not taken by going to his
 // square, and offers the jump if it is a legal move. "It captures by jumping an adjacent
 // enemy diagonally forward onto the empty square behind it."
-func (p position) refuseReplace(m rules.Piece, from, to rules.Square) *game.Refusal {
+func (p position) refuseReplace(m rules.Piece, from, to rules.Square) *game.MoveError {
 	text := fmt.Sprintf("a %s captures by jumping over an enemy to the empty square behind it", m.Kind.Name())
 	landing, on := rules.Opposite(from, to)
 	jump := []rules.Square{from, landing}
@@ -102,7 +102,7 @@ var manners = [...]string{
 
 // refuseWay says how a piece goes who does not go there, and where to it may go
 // now, or what else is to be played.
-func (p position) refuseWay(from rules.Square) *game.Refusal {
+func (p position) refuseWay(from rules.Square) *game.MoveError {
 	m, _ := p.At(from)
 	title := fmt.Sprintf("A %s does not move there", m.Kind.Name())
 	return game.Refuse(game.RefuseNotThatWay, title, "%s%s", manners[m.Kind], p.outlook(from))

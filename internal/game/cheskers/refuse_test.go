@@ -124,7 +124,7 @@ var refusedClicks = []refused{
 		"You must take three", "You must take the most pieces: your pawn on b2 jumps over c3, e5 and g7 and promotes on h8.", "b2 c3 e5 g7 h8"},
 }
 
-func TestRefusals(t *testing.T) {
+func TestMoveErrors(t *testing.T) {
 	told := map[string]bool{ // of texts: TestPlayRefuses and TestReadRefuses
 		game.RefuseNoSuchMove: true, game.RefuseNothingTaken: true, game.RefuseNoPromotion: true, game.RefuseOtherKind: true,
 	}
@@ -140,13 +140,13 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("got\n%+v\nwant\n%+v", got, c)
 		}
 	}
-	for _, code := range Game.Refusals {
+	for _, code := range Game.MoveErrors {
 		if !told[code] {
 			t.Errorf("no case is refused with %s", code)
 		}
 	}
-	if len(told) != len(Game.Refusals) {
-		t.Errorf("%d codes are given, %d listed", len(told), len(Game.Refusals))
+	if len(told) != len(Game.MoveErrors) {
+		t.Errorf("%d codes are given, %d listed", len(told), len(Game.MoveErrors))
 	}
 }
 

@@ -34,9 +34,9 @@ var Game = &game.Game{
 	Counters: true,
 	Fields: []game.Field{game.FieldTurn, game.FieldCastling, game.FieldPassed,
 		game.FieldHalfmove, game.FieldFullmove},
-	Castlings: castlings(),
-	Refusals:  refusals,
-	Parse:     read,
+	Castlings:  castlings(),
+	MoveErrors: moveErrors,
+	Parse:      read,
 }
 
 // castlings are the rights as a position text names them.

@@ -10,7 +10,7 @@ import (
 
 // reason says why a text that fits no legal move is none: for a castling or
 // the way of one piece, if it clearly names one, else for what it says beside.
-func (p *position) reason(ways []moveText, legal []rules.Move) *game.Refusal {
+func (p *position) reason(ways []moveText, legal []rules.Move) *game.MoveError {
 	if p.Outcome().Over() {
 		return p.Refuse(nil)
 	}
@@ -25,7 +25,7 @@ func (p *position) reason(ways []moveText, legal []rules.Move) *game.Refusal {
 	return refuseWords(&p.board, ways[0], legal)
 }
 
-func (p *position) refuseWritten(w moveText) *game.Refusal {
+func (p *position) refuseWritten(w moveText) *game.MoveError {
 	b := &p.board
 	if w.castles != 0 {
 		g := b.Guard()
@@ -99,7 +99,7 @@ func gettingThere(pieces rules.Set, w moveText) (able rules.Set) {
 
 // refuseWords refuses a text for what it says of a move beside its points, or
 // since it is nobody's move.
-func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.Refusal {
+func refuseWords(b *rules.Board, w moveText, legal []rules.Move) *game.MoveError {
 	i := slices.IndexFunc(legal, func(m rules.Move) bool { return m.To() == w.to && fitsOrigin(b, m.From(), w) })
 	switch {
 	case i < 0:

@@ -44,7 +44,7 @@ func (p *position) Read(text string) (game.Reading, error) {
 		Near: []func(rules.Move) bool{func(m rules.Move) bool {
 			return among(func(w moveText) bool { return w.to == m.To() && w.castles == 0 })
 		}},
-		Reason: func() *game.Refusal { return p.reason(ways, p.legal) },
+		Reason: func() *game.MoveError { return p.reason(ways, p.legal) },
 	}
 	m, exact, err := r.Read(text)
 	if err != nil {

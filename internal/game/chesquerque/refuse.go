@@ -26,7 +26,7 @@ const (
 	refuseCastleAttacked = "castling_attacked"  // an enemy attacks a point between
 )
 
-var refusals = []string{
+var moveErrors = []string{
 	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours, game.RefuseSamePlace,
 	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
 	game.RefuseNothingTaken, game.RefuseNoPromotion, game.RefuseOtherKind,
@@ -38,7 +38,7 @@ var refusals = []string{
 
 // refuseText explains why a text is no legal move's: if it names two points
 // between which there is none, by the reason for that.
-func (p *position) refuseText(text string) *game.Refusal {
+func (p *position) refuseText(text string) *game.MoveError {
 	var clicks []string // none: refused only when the game is over
 	if len(text) == 4 {
 		clicks = []string{text[:2], text[2:]}
@@ -51,7 +51,7 @@ func (p *position) refuseText(text string) *game.Refusal {
 }
 
 // Refuse explains why a chain of clicks is neither a legal move nor the beginning of one.
-func (p *position) Refuse(clicks []string) *game.Refusal {
+func (p *position) Refuse(clicks []string) *game.MoveError {
 	if end := p.Outcome(); end.Over() {
 		return game.Ended()
 	}
@@ -66,7 +66,7 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 	return refuseChain(&p.board, chain)
 }
 
-func refuseChain(b *rules.Board, chain []rules.Point) *game.Refusal {
+func refuseChain(b *rules.Board, chain []rules.Point) *game.MoveError {
 	if len(chain) == 0 {
 		return nil
 	}
@@ -87,7 +87,7 @@ func refuseChain(b *rules.Board, chain []rules.Point) *game.Refusal {
 }
 
 // refuseIdle explains why an own piece has no legal move at all.
-func refuseIdle(b *rules.Board, p rules.Point) *game.Refusal {
+func refuseIdle(b *rules.Board, p rules.Point) *game.MoveError {
 	g, hopes := b.Guard(), hopes(b, p)
 	switch {
 	case b.Destinations(p, &g).Any():
@@ -112,7 +112,7 @@ func hopes(b *rules.Board, p rules.Point) rules.Set {
 }
 
 // refusePair explains why the own piece on one point does not go to another.
-func refusePair(b *rules.Board, from, to rules.Point) *game.Refusal {
+func refusePair(b *rules.Board, from, to rules.Point) *game.MoveError {
 	g := b.Guard()
 	dest := b.Destinations(from, &g)
 	if dest.Has(to) {
@@ -125,7 +125,7 @@ func refusePair(b *rules.Board, from, to rules.Point) *game.Refusal {
 	return r
 }
 
-func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.Refusal {
+func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.MoveError {
 	c, castles := castlingOf(b, rules.NewMove(from, to, rules.NoKind))
 	switch {
 	case from == to:
@@ -145,7 +145,7 @@ func refuseStep(b *rules.Board, from, to rules.Point, g *rules.Guard) *game.Refu
 
 // offerCastling offers a legal castling to a king that was put two points
 // along its rank, or onto its rook.
-func offerCastling(r *game.Refusal, from, to rules.Point, dest rules.Set) {
+func offerCastling(r *game.MoveError, from, to rules.Point, dest rules.Set) {
 	for i := range rules.Castlings {
 		c := &rules.Castlings[i]
 		if c.King == from && rules.Answers(c.Rook, c.King).Has(to) && dest.Has(c.To) {

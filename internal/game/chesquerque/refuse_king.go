@@ -9,7 +9,7 @@ import (
 // mover's own king attacked." It names whoever attacks him after the move, and nobody else.
 // The piece that exposes it is pinned; where the two pawns of an en passant capture shield it
 // together, no such capture is legal, and the position does not speak of any.
-func refuseExposed(b *rules.Board, from, to rules.Point) *game.Refusal {
+func refuseExposed(b *rules.Board, from, to rules.Point) *game.MoveError {
 	g := b.Guard()
 	m := rules.NewMove(from, to, rules.NoKind)
 	after := *b
@@ -30,12 +30,12 @@ func refuseExposed(b *rules.Board, from, to rules.Point) *game.Refusal {
 }
 
 // refuseUnanswered explains that these enemies give check all the same.
-func refuseUnanswered(by game.Clause) *game.Refusal {
+func refuseUnanswered(by game.Clause) *game.MoveError {
 	return game.Refuse(refuseInCheck, "Your king is in check", "your king is in check from %s; stop the check first", by)
 }
 
 // refuseCastling explains why a castling is not legal now.
-func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.Guard) *game.Refusal {
+func refuseCastling(b *rules.Board, c *rules.Castling, g *rules.Guard) *game.MoveError {
 	between := piecesTold(b, c.Between.And(b.Occupied()))
 	switch {
 	case b.Rights&c.Right == 0:

@@ -11,7 +11,7 @@ import (
 
 // refusal is some clicks, split by spaces, that are no legal move's, with the
 // code, a part of the sentence and the points that light up.
-type refusal struct {
+type moveError struct {
 	position, clicks   string
 	code, says, places string
 }
@@ -23,7 +23,7 @@ const (
 	pawnE5   = "1k7/9/9/4p4/4P4/9/9/9/K8 w - - 0 1"
 )
 
-var refused = []refusal{
+var refused = []moveError{
 	{"k8/9/9/9/9/9/9/9/8K w - - 0 1", "i1 i2", game.RefuseOver, "has ended", ""},
 	{"9/9/9/9/9/7Bk/6K2/9/9 b - - 0 1", "i4", game.RefuseOver, "has ended", ""},
 	{chesquerque.Game.Start, "e2 j4", game.RefuseUnknownPlace, `"j4"`, ""},
@@ -95,7 +95,7 @@ var refused = []refusal{
 		"Your bishop on c1 and your queen on d1 are between king and rook; every point there must be free.", "c1 d1"},
 }
 
-func TestRefusals(t *testing.T) {
+func TestMoveErrors(t *testing.T) {
 	told := map[string]bool{}
 	for _, c := range refused {
 		t.Run(c.code+" "+c.clicks, func(t *testing.T) {
@@ -114,7 +114,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		told[code] = true
 	}
-	for _, code := range chesquerque.Game.Refusals {
+	for _, code := range chesquerque.Game.MoveErrors {
 		if !told[code] {
 			t.Errorf("no case is refused with %s", code)
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // refuseWay explains why a piece other than a pawn cannot walk there.
-func refuseWay(b *rules.Board, from, to rules.Point) *game.Refusal {
+func refuseWay(b *rules.Board, from, to rules.Point) *game.MoveError {
 	k := b.Pieces[from].Kind()
 	if rules.Reach(k, from, rules.Set{}).Has(to) {
 		return refuseBlocked(b, from, to)
@@ -20,7 +20,7 @@ func refuseWay(b *rules.Board, from, to rules.Point) *game.Refusal {
 }
 
 // refuseLine explains that no straight line of the board leads there.
-func refuseLine(k rules.Kind, from, to rules.Point) *game.Refusal {
+func refuseLine(k rules.Kind, from, to rules.Point) *game.MoveError {
 	text := "there is no straight line from %s to %s: %s"
 	if aslant := to.File() - from.File(); aslant*aslant == (to.Rank()-from.Rank())*(to.Rank()-from.Rank()) {
 		text = "no line joins %s and %s: %s"
@@ -29,7 +29,7 @@ func refuseLine(k rules.Kind, from, to rules.Point) *game.Refusal {
 }
 
 // refuseBlocked tells who stands in the way: the first piece on it.
-func refuseBlocked(b *rules.Board, from, to rules.Point) *game.Refusal {
+func refuseBlocked(b *rules.Board, from, to rules.Point) *game.MoveError {
 	standing := rules.Ways[from][to].And(b.Occupied())
 	blocker := standing.First()
 	if to < from {
@@ -43,7 +43,7 @@ func refuseBlocked(b *rules.Board, from, to rules.Point) *game.Refusal {
 }
 
 // refusePawn explains why the pawn on a point does not go to another.
-func refusePawn(b *rules.Board, from, to rules.Point) *game.Refusal {
+func refusePawn(b *rules.Board, from, to rules.Point) *game.MoveError {
 	on := rules.Forward[b.Turn]
 	ahead := rules.Next[from][on]
 	switch {
@@ -62,7 +62,7 @@ func refusePawn(b *rules.Board, from, to rules.Point) *game.Refusal {
 
 // refuseTwoSteps explains why a pawn does not go two points: "a pawn on its own starting rank
 // may advance two points straight forward when both are free; never a capture".
-func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.Refusal {
+func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.MoveError {
 	start := rules.PawnRank[b.Turn]
 	switch {
 	case from.Rank() != start:
@@ -75,7 +75,7 @@ func refuseTwoSteps(b *rules.Board, from, ahead, to rules.Point) *game.Refusal {
 }
 
 // refuseNothing explains why a pawn does not go diagonally to an empty point.
-func refuseNothing(b *rules.Board, to rules.Point) *game.Refusal {
+func refuseNothing(b *rules.Board, to rules.Point) *game.MoveError {
 	passer := rules.Next[to][rules.Forward[b.Turn.Other()]]
 	started := rules.Next[to][rules.Forward[b.Turn]]
 	stepped := b.Pieces[passer] == rules.NewPiece(b.Turn.Other(), rules.Pawn) && started.Rank() == rules.PawnRank[b.Turn.Other()]

@@ -9,7 +9,7 @@ import (
 
 // reason says why a text that fits no legal move is none: for the piece it names, for its two
 // squares, or, where a move leads from one to the other, for what else it says.
-func (p *position) reason(w moveText) *game.Refusal {
+func (p *position) reason(w moveText) *game.MoveError {
 	if w.castling {
 		home := rules.Homes[p.b.Turn]
 		return p.Refuse([]string{home.King.String(), home.Corner.String()})
@@ -27,7 +27,7 @@ func (p *position) reason(w moveText) *game.Refusal {
 }
 
 // refuseKind refuses a letter that is none of this side's pieces on a square.
-func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *game.Refusal {
+func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *game.MoveError {
 	c, known := rules.ClickNamed[name]
 	if !known || letter == "" {
 		return nil
@@ -52,7 +52,7 @@ func refuseKind(b *rules.Board, name string, whose game.Color, letter string) *g
 }
 
 // refuseWords refuses a text whose two squares form a legal move for what else it says.
-func (p *position) refuseWords(w moveText) *game.Refusal {
+func (p *position) refuseWords(w moveText) *game.MoveError {
 	var captures, promotes, sacrifices bool
 	for _, m := range p.moves {
 		if w.leads(m) && (w.piece == "" || w.piece == m.Kind().Letter()) {
@@ -83,7 +83,7 @@ func (p *position) refuseWords(w moveText) *game.Refusal {
 // leftOut refuses a text that fits this move alone, if it leaves out what changes it:
 // "nothing that changes the move (a promotion, a sacrifice's *, a captured kind) is ever
 // supplied for the player". Promotions never stand alone.
-func (w *moveText) leftOut(b *rules.Board, m rules.Move) *game.Refusal {
+func (w *moveText) leftOut(b *rules.Board, m rules.Move) *game.MoveError {
 	switch {
 	case m.Sacrifice() && !w.sacrifice:
 		return game.Refuse(refuseStar, "A sacrifice needs a *", "%s can take on %s only by a sacrifice: write %s",

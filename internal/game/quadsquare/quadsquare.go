@@ -33,8 +33,8 @@ var Game = &game.Game{
 	Counters: true,
 	Fields: []game.Field{game.FieldTurn, game.FieldQuads, game.FieldCastling,
 		game.FieldHalfmove, game.FieldFullmove},
-	Castlings: castlings(),
-	Refusals:  refusals,
+	Castlings:  castlings(),
+	MoveErrors: moveErrors,
 	Parse: func(text string) (game.Position, error) {
 		b, err := rules.Parse(text)
 		if err != nil {

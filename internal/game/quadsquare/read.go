@@ -134,12 +134,12 @@ func (p *position) Read(text string) (game.Reading, error) {
 	w, ok := understand(given)
 	if ok {
 		r.Fits = func(m rules.Move) bool { return w.fits(&p.b, m) }
-		r.LeftOut = func(m rules.Move) *game.Refusal { return w.leftOut(&p.b, m) }
+		r.LeftOut = func(m rules.Move) *game.MoveError { return w.leftOut(&p.b, m) }
 		r.Near = []func(rules.Move) bool{
 			w.leads,
 			func(m rules.Move) bool { return m.From().String() == w.from },
 		}
-		r.Reason = func() *game.Refusal { return p.reason(w) }
+		r.Reason = func() *game.MoveError { return p.reason(w) }
 	}
 	m, exact, err := r.Read(text)
 	if err != nil {

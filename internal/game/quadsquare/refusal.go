@@ -29,7 +29,7 @@ const (
 	refuseStar       = "sacrifice_mark"   // a text's * is missing, or one too many
 )
 
-var refusals = []string{
+var moveErrors = []string{
 	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours, game.RefuseSamePlace,
 	game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseBlocked, game.RefuseNoSuchMove,
 	game.RefuseNothingTaken, game.RefuseNoPromotion, game.RefuseOtherKind,

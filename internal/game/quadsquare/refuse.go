@@ -6,7 +6,7 @@ import (
 )
 
 // Refuse explains the first click at which the chain stops being the beginning of a legal move.
-func (p *position) Refuse(clicks []string) *game.Refusal {
+func (p *position) Refuse(clicks []string) *game.MoveError {
 	if p.Outcome().Over() {
 		return game.Ended()
 	}
@@ -37,7 +37,7 @@ func (p *position) Refuse(clicks []string) *game.Refusal {
 }
 
 // refuseName explains a name that is none; it may be that of a quad's cell.
-func refuseName(name string) *game.Refusal {
+func refuseName(name string) *game.MoveError {
 	for q := rules.S1; q < rules.Squares; q++ {
 		for _, c := range rules.CellsOf[q] {
 			if c.String() == name {
@@ -95,7 +95,7 @@ func pointedAt(b *rules.Board, c rules.Click) []rules.Piece {
 }
 
 // refusePiece explains that nobody can be moved from there by this player.
-func (p *position) refusePiece(at rules.Click, there []rules.Piece) *game.Refusal {
+func (p *position) refusePiece(at rules.Click, there []rules.Piece) *game.MoveError {
 	if len(there) == 0 {
 		return game.Refuse(game.RefuseEmpty, "No piece there", "there is no piece on %s; choose one of your own", clickTold(at))
 	}
@@ -104,7 +104,7 @@ func (p *position) refusePiece(at rules.Click, there []rules.Piece) *game.Refusa
 }
 
 // refuseIdle explains why an own piece has no legal move at all.
-func (p *position) refuseIdle(who rules.Piece, from rules.Square) *game.Refusal {
+func (p *position) refuseIdle(who rules.Piece, from rules.Square) *game.MoveError {
 	for _, m := range p.b.Pseudo(nil) {
 		if m.From() == from && m.Kind() == who.Kind {
 			return p.refuseIdleCheck(who, m)
@@ -122,7 +122,7 @@ func heldByRook(b *rules.Board, at rules.Square) bool {
 	return b.Pieces[b.Turn.Other()][rules.Rook].Has(at)
 }
 
-func (p *position) refuseHeld(who rules.Piece, from rules.Square) *game.Refusal {
+func (p *position) refuseHeld(who rules.Piece, from rules.Square) *game.MoveError {
 	holder := rules.NewPiece(who.Color.Other(), rules.Rook)
 	return game.Refuse(refuseRook, "Pinned by the rook",
 		"%s shares its quad with %s and cannot leave while the rook is there", namePiece(&p.b, who, from), namePiece(&p.b, holder, from))
@@ -135,8 +135,8 @@ func seatOfPiece(b *rules.Board, who rules.Piece, at rules.Square) string {
 
 // refusePair explains a pair of clicks. When the first may mean either of two
 // pieces, it speaks of the one who goes that way.
-func (p *position) refusePair(movers []rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
-	var first *game.Refusal
+func (p *position) refusePair(movers []rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
+	var first *game.MoveError
 	for _, who := range movers {
 		if who.Color != p.b.Turn {
 			continue
@@ -153,7 +153,7 @@ func (p *position) refusePair(movers []rules.Piece, from rules.Square, to rules.
 }
 
 // refuseMove explains why this piece does not go there.
-func (p *position) refuseMove(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refuseMove(who rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
 	home := rules.Homes[who.Color]
 	if to.At == from && to.Seat == rules.AnySeat {
 		return p.refuseStay(who, from)

@@ -11,7 +11,7 @@ import (
 
 // refuseCheck explains a move that is legal but for that. It names whoever
 // gives check after the move, and nobody else.
-func (p *position) refuseCheck(m rules.Move) *game.Refusal {
+func (p *position) refuseCheck(m rules.Move) *game.MoveError {
 	now := p.takers(&p.b, p.b.KingOf(p.b.Turn))
 	k, after, then := p.afterwards(m)
 	switch {
@@ -41,7 +41,7 @@ func (p *position) afterwards(m rules.Move) (rules.Square, []game.Piece, game.Cl
 
 // refuseExposed explains a move of another piece that lets these enemies take
 // the king, who is safe now.
-func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Clause) *game.Refusal {
+func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Clause) *game.MoveError {
 	mover := rules.NewPiece(p.b.Turn, m.Kind())
 	k := p.b.KingOf(p.b.Turn)
 	bare := p.takers(without(p.b, mover, m.From()), k)
@@ -66,7 +66,7 @@ func (p *position) refuseExposed(m rules.Move, after []game.Piece, then game.Cla
 
 // refuseIdleCheck explains why a piece has no legal move for the king's sake;
 // one of his moves is given.
-func (p *position) refuseIdleCheck(who rules.Piece, m rules.Move) *game.Refusal {
+func (p *position) refuseIdleCheck(who rules.Piece, m rules.Move) *game.MoveError {
 	k := p.b.KingOf(p.b.Turn)
 	switch now := p.takers(&p.b, k); {
 	case who.Kind == rules.King:
@@ -137,7 +137,7 @@ func goesTo(b *rules.Board, who rules.Piece, from, to rules.Square) bool {
 
 // refuseCastling explains which condition of castling fails, or that the king
 // was to change places with somebody else on the quad.
-func (p *position) refuseCastling() *game.Refusal {
+func (p *position) refuseCastling() *game.MoveError {
 	b, us := &p.b, p.b.Turn
 	home, who := rules.Homes[us], p.b.Occupancy()
 	now, between := p.takers(b, home.King), p.takers(b, home.Between)

@@ -12,7 +12,7 @@ import (
 
 // refuseStay explains that a move goes somewhere; a bishop that may sacrifice
 // itself where it sits is told whom to point at.
-func (p *position) refuseStay(who rules.Piece, from rules.Square) *game.Refusal {
+func (p *position) refuseStay(who rules.Piece, from rules.Square) *game.MoveError {
 	says := game.Say("%s must move to another square", namePiece(&p.b, who, from))
 	for _, m := range p.moves {
 		if m.From() == from && m.To() == from {
@@ -25,7 +25,7 @@ func (p *position) refuseStay(who rules.Piece, from rules.Square) *game.Refusal 
 
 // refuseWithin: "Two pieces on one quad never capture each other", except by
 // a bishop's sacrifice.
-func (p *position) refuseWithin(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refuseWithin(who rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
 	other := p.b.Seats(from)[to.Seat]
 	if other.Kind == rules.Nobody || other == who {
 		return p.refuseStay(who, from)
@@ -40,7 +40,7 @@ func (p *position) refuseWithin(who rules.Piece, from rules.Square, to rules.Cli
 
 // refuseOwn explains that own pieces fill the square. A rook put onto its king's
 // square may be meant to castle.
-func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.MoveError {
 	who, home := p.b.Occupancy(), rules.Homes[p.b.Turn]
 	switch own := who.ByColor[p.b.Turn].Has(to.At); {
 	case own && !to.At.Quad():
@@ -59,7 +59,7 @@ func (p *position) refuseOwn(from rules.Square, to rules.Click) *game.Refusal {
 // refuseJoin explains a click on an enemy who is alone on a quad and gives check, whom
 // this piece could only join, and that only if it did not leave the own king in check. It
 // is nil for any other click, and for bishops, who might give themselves up.
-func (p *position) refuseJoin(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refuseJoin(who rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
 	alone, is := aloneEnemy(&p.b, to.At)
 	joins := func(m rules.Move) bool { return m.From() == from && m.To() == to.At && m.Kind() == who.Kind }
 	if !is || who.Kind == rules.Bishop || to.Seat != rules.AnySeat && to != rules.ClickNamed[alone.At] ||
@@ -89,7 +89,7 @@ func aloneEnemy(b *rules.Board, at rules.Square) (game.Piece, bool) {
 
 // refuseEntry explains a click on a quad that the piece could enter: for the
 // king's sake if no way of entering it is legal, else for the seat.
-func (p *position) refuseEntry(who rules.Piece, from rules.Square, to rules.Click) *game.Refusal {
+func (p *position) refuseEntry(who rules.Piece, from rules.Square, to rules.Click) *game.MoveError {
 	enters := func(m rules.Move) bool { return m.From() == from && m.To() == to.At && m.Kind() == who.Kind }
 	if i := slices.IndexFunc(p.moves, enters); i >= 0 {
 		return p.refuseSeat(who, to, p.moves[i])
@@ -100,10 +100,10 @@ func (p *position) refuseEntry(who rules.Piece, from rules.Square, to rules.Clic
 
 // refuseSeat explains a seat that is not to be pointed at, a friend's or that
 // of an enemy who is alone there, where this legal move enters the quad.
-func (p *position) refuseSeat(who rules.Piece, to rules.Click, legal rules.Move) *game.Refusal {
+func (p *position) refuseSeat(who rules.Piece, to rules.Click, legal rules.Move) *game.MoveError {
 	other := p.b.Seats(to.At)[max(to.Seat, 0)] // any seat of a quad that can be entered would do
 	there := game.Clause{Text: fmt.Sprint(other.Kind, " on ", to.At), Places: []string{to.String()}}
-	var r *game.Refusal
+	var r *game.MoveError
 	if other.Color == who.Color {
 		r = game.Refuse(game.RefuseOwnPiece, "Your own piece is there",
 			"your %s is in that seat; choose the other one", there.Legal(clicked(&p.b, legal)))
@@ -120,7 +120,7 @@ func clicked(b *rules.Board, m rules.Move) []string {
 }
 
 // offer adds to a refusal the one legal move that leads there all the same.
-func (p *position) offer(r *game.Refusal, who rules.Piece, from, to rules.Square) *game.Refusal {
+func (p *position) offer(r *game.MoveError, who rules.Piece, from, to rules.Square) *game.MoveError {
 	var found []rules.Move
 	for _, m := range p.moves {
 		if m.From() == from && m.To() == to && m.Kind() == who.Kind {

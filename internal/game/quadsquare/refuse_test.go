@@ -132,7 +132,7 @@ var refused = []struct{ code, position, clicks, text, instead string }{
 }
 
 func TestRefuse(t *testing.T) {
-	missing := slices.Clone(Game.Refusals)
+	missing := slices.Clone(Game.MoveErrors)
 	for _, tt := range refused {
 		p := gametest.Parse(t, Game, tt.position)
 		r := p.Refuse(strings.Fields(tt.clicks))

@@ -10,7 +10,7 @@ import (
 // This file explains that no open way leads a piece there.
 
 // refuseWay is nil when a way is open, whoever stands at its end.
-func (p *position) refuseWay(who rules.Piece, from, to rules.Square) *game.Refusal {
+func (p *position) refuseWay(who rules.Piece, from, to rules.Square) *game.MoveError {
 	if who.Kind == rules.Pawn {
 		return p.refusePawn(from, to)
 	}
@@ -31,7 +31,7 @@ func (p *position) refuseWay(who rules.Piece, from, to rules.Square) *game.Refus
 
 // refuseBlocked names the first piece on each way to the square. "One piece
 // blocks the passage" through a quad too.
-func (p *position) refuseBlocked(who rules.Piece, from, to rules.Square, occupied rules.Set) *game.Refusal {
+func (p *position) refuseBlocked(who rules.Piece, from, to rules.Square, occupied rules.Set) *game.MoveError {
 	var blockers rules.Set
 	for _, r := range rules.Ways[who.Kind][from] {
 		between, ok := r.Before(to)
@@ -47,7 +47,7 @@ func (p *position) refuseBlocked(who rules.Piece, from, to rules.Square, occupie
 }
 
 // refusePassing: "M1 and M2 end every slide."
-func (p *position) refusePassing(who rules.Piece, from rules.Square, between rules.Ray) *game.Refusal {
+func (p *position) refusePassing(who rules.Piece, from rules.Square, between rules.Ray) *game.MoveError {
 	quad := between[slices.IndexFunc(between, func(s rules.Square) bool { return s >= rules.M1 })]
 	return game.Refuse(refuseStops, "Slides stop on "+quad.String(),
 		"a slide stops at a middle quad: %s cannot pass %s", namePiece(&p.b, who, from), squareTold(quad))
@@ -63,7 +63,7 @@ var goes = map[rules.Kind]string{
 }
 
 // refuseDirection says how such a piece goes, and where to from here.
-func (p *position) refuseDirection(who rules.Piece, from rules.Square) *game.Refusal {
+func (p *position) refuseDirection(who rules.Piece, from rules.Square) *game.MoveError {
 	names := p.destinations(who, from).Names()
 	const few = 8
 	if len(names) == 0 || len(names) > few {
@@ -86,7 +86,7 @@ func (p *position) destinations(who rules.Piece, from rules.Square) rules.Set {
 }
 
 // refusePawn is nil when a pawn could enter the square, but not by this click.
-func (p *position) refusePawn(from, to rules.Square) *game.Refusal {
+func (p *position) refusePawn(from, to rules.Square) *game.MoveError {
 	us, way := p.b.Turn, &rules.Step[from]
 	who := p.b.Occupancy()
 	ahead, aslant := way.Ahead[us].Has(to), way.Aslant[us].Has(to)

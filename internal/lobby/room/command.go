@@ -137,10 +137,10 @@ func refuse(s *state, c *command, err error) {
 		s.out.reply(c.call, nil, err)
 		return
 	}
-	var refusal *game.Refusal
-	if errors.As(err, &refusal) {
-		s.out.note(refused(refusal.Code))
-		answer(s, c, Result{T: wire.OutRefusal, D: refusal})
+	var moveError *game.MoveError
+	if errors.As(err, &moveError) {
+		s.out.note(refused(moveError.Code))
+		answer(s, c, Result{T: wire.OutMoveError, D: moveError})
 		return
 	}
 	fault := errNotSaved

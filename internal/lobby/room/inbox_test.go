@@ -96,13 +96,13 @@ func TestDo(t *testing.T) {
 			}
 			got, err := r.Do(context.Background(), tc.by, c)
 			var fault *gamelog.Fault
-			var refusal *game.Refusal
+			var moveError *game.MoveError
 			code := ""
 			switch {
 			case errors.As(err, &fault):
 				code = fault.Code
-			case errors.As(err, &refusal):
-				code = refusal.Code
+			case errors.As(err, &moveError):
+				code = moveError.Code
 			}
 			if said, want := wire.Encode(got), wire.Encode(tc.want); !slices.Equal(said, want) || code != tc.code || (err != nil) != (tc.code != "") {
 				t.Errorf("%s comes to %s, %v; want %s, %q", tc.name, said, err, want, tc.code)

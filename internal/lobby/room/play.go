@@ -67,8 +67,8 @@ func explain(s *state, c *command, d wire.AskIn) error {
 	} else if err != nil {
 		return err
 	}
-	if refusal := s.game.Match.Position().Refuse(d.Clicks); refusal != nil {
-		return refusal
+	if moveError := s.game.Match.Position().Refuse(d.Clicks); moveError != nil {
+		return moveError
 	}
 	return game.Refuse("unfinished", "Continue", "this is the start of a legal move; click where it ends")
 }

@@ -110,20 +110,20 @@ type Out struct {
 // These are the types of messages to a page. A message that carries an event has the event's
 // kind as its type ("moved", "offered", "resigned", …) and EventOut as its data.
 const (
-	OutSnapshot = "snapshot" // Snapshot
-	OutAck      = "ack"      // no data: the command is event V of the log
-	OutError    = "error"    // ErrorOut: the command was refused, nothing changed
-	OutRefusal  = "refusal"  // game.Refusal: the answer to an ask, or to a move that is not legal
-	OutRead     = "read"     // ReadOut: the answer to a read
-	OutPresence = "presence" // Presence
-	OutChat     = "chat"     // Line
-	OutKnock    = "knock"    // KnockOut, to the player who may let somebody in
-	OutLive     = "wall"     // Live, on the lobby's socket
-	OutPing     = "ping"     // PingOut, on every socket
-	OutTrouble  = "trouble"  // TroubleOut: the server cannot save, until the next snapshot
-	OutRestart  = "restart"  // RestartOut, on every socket
-	OutMachine  = "machine"  // MachineOut: whether the computer's move comes late
-	OutHint     = "hint"     // HintOut: the answer to a hint
+	OutSnapshot  = "snapshot" // Snapshot
+	OutAck       = "ack"      // no data: the command is event V of the log
+	OutError     = "error"    // ErrorOut: the command was refused, nothing changed
+	OutMoveError = "refusal"  // game.MoveError: the answer to an ask, or to a move that is not legal
+	OutRead      = "read"     // ReadOut: the answer to a read
+	OutPresence  = "presence" // Presence
+	OutChat      = "chat"     // Line
+	OutKnock     = "knock"    // KnockOut, to the player who may let somebody in
+	OutLive      = "wall"     // Live, on the lobby's socket
+	OutPing      = "ping"     // PingOut, on every socket
+	OutTrouble   = "trouble"  // TroubleOut: the server cannot save, until the next snapshot
+	OutRestart   = "restart"  // RestartOut, on every socket
+	OutMachine   = "machine"  // MachineOut: whether the computer's move comes late
+	OutHint      = "hint"     // HintOut: the answer to a hint
 )
 
 // ErrorOut refuses a command.
@@ -136,8 +136,8 @@ type ErrorOut struct {
 // fits. One text is the move; of several the player has to choose. Where there is
 // none, Why is the reason, if it is known.
 type ReadOut struct {
-	Moves []string      `json:"moves"`
-	Why   *game.Refusal `json:"why,omitempty"`
+	Moves []string        `json:"moves"`
+	Why   *game.MoveError `json:"why,omitempty"`
 }
 
 // PingOut is the round-trip time of the server's last ping to the page, in milliseconds.

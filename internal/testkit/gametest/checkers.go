@@ -61,7 +61,7 @@ func checkers(p game.Position, could Attacks) (list []game.Piece) {
 
 // toldOfChecker holds the refusal of a click on a piece that gives check to what a piece could
 // do who cares for no king.
-func toldOfChecker(r *game.Refusal, checker game.Piece, couldTake bool) error {
+func toldOfChecker(r *game.MoveError, checker game.Piece, couldTake bool) error {
 	others := slices.ContainsFunc(r.Claims.Attacks, func(a game.Attack) bool {
 		return slices.ContainsFunc(a.By, func(m game.Piece) bool { return m != checker })
 	})

@@ -8,8 +8,8 @@ import (
 	"threefold/internal/game"
 )
 
-// commonRefusals is what every game has to be able to say.
-var commonRefusals = []string{
+// commonMoveErrors is what every game has to be able to say.
+var commonMoveErrors = []string{
 	game.RefuseOver, game.RefuseUnknownPlace, game.RefuseEmpty, game.RefuseNotYours,
 	game.RefuseSamePlace, game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseNoSuchMove,
 }
@@ -44,12 +44,12 @@ func checkDescriptor(t *testing.T, g *game.Game) {
 	if g.ID == "" || g.ID != strings.ToLower(g.ID) || g.Name == "" {
 		t.Errorf("id %q, name %q", g.ID, g.Name)
 	}
-	for _, code := range commonRefusals {
-		if !slices.Contains(g.Refusals, code) {
+	for _, code := range commonMoveErrors {
+		if !slices.Contains(g.MoveErrors, code) {
 			t.Errorf("%s is not among the refusals", code)
 		}
 	}
-	checkUnique(t, "refusal", g.Refusals)
+	checkUnique(t, "refusal", g.MoveErrors)
 	checkKinds(t, g, start)
 	checkBoard(t, &g.Board)
 }

@@ -107,9 +107,9 @@ func illegalIsRefused(g *game.Game, p game.Position) error {
 			continue
 		}
 		_, _, err := p.Play(text)
-		var r *game.Refusal
+		var r *game.MoveError
 		if !errors.As(err, &r) {
-			return fmt.Errorf("playing %q gives %v, want a *game.Refusal", text, err)
+			return fmt.Errorf("playing %q gives %v, want a *game.MoveError", text, err)
 		}
 		if err := wellMade(g, p, r); err != nil {
 			return fmt.Errorf("the refusal of %q: %w", text, err)
@@ -120,7 +120,7 @@ func illegalIsRefused(g *game.Game, p game.Position) error {
 
 // Code is the code of a refusal, or "" of any other error.
 func Code(err error) string {
-	var r *game.Refusal
+	var r *game.MoveError
 	if errors.As(err, &r) {
 		return r.Code
 	}

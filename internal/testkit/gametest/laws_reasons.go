@@ -11,7 +11,7 @@ import (
 
 // truthful holds what a refusal says against the position: it lights up what it names and names
 // nothing else, the pieces it tells of stand where it says, and the moves it tells of are legal.
-func truthful(g *game.Game, p game.Position, r *game.Refusal) error {
+func truthful(g *game.Game, p game.Position, r *game.MoveError) error {
 	told := quoted.ReplaceAllString(r.Title+". "+r.Text, "")
 	if err := litIsNamed(&g.Board, told, r.Places); err != nil {
 		return err
@@ -89,7 +89,7 @@ type Attacks func(pieces []game.Piece, by game.Piece, on string) bool
 // attackersAttack holds the attackers that a refusal of clicks tells of to the
 // rules: each of them attacks, and nobody else does. Who is told to check the own
 // king if a move were made does so when all that the move brings has happened.
-func attackersAttack(p game.Position, r *game.Refusal, clicks []string, could Attacks) error {
+func attackersAttack(p game.Position, r *game.MoveError, clicks []string, could Attacks) error {
 	if len(clicks) == 2 && len(r.Claims.Attacks) == 0 && ofCheck.MatchString(r.Text) {
 		return fmt.Errorf("who gives check is not told: %q", r.Text)
 	}

@@ -80,10 +80,10 @@ func begins(whole, clicks []string, as func(string) string) bool {
 
 // wellMade checks a refusal's form: a code of the game's list, a title and a
 // sentence, only a legal move offered instead, and a sentence that is true.
-func wellMade(g *game.Game, p game.Position, r *game.Refusal) error {
+func wellMade(g *game.Game, p game.Position, r *game.MoveError) error {
 	first, _ := utf8.DecodeRuneInString(r.Text)
 	switch {
-	case !slices.Contains(g.Refusals, r.Code):
+	case !slices.Contains(g.MoveErrors, r.Code):
 		return fmt.Errorf("the code %q is not in the game's list", r.Code)
 	case r.Title == "" || strings.HasSuffix(r.Title, "."):
 		return fmt.Errorf("the title is %q", r.Title)

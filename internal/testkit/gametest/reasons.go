@@ -57,7 +57,7 @@ func Reasons(t *testing.T, g *game.Game, could Attacks, scatter func(*rand.Rand)
 }
 
 // Reasoned is the answer to some clicks, held to the rules.
-func Reasoned(t *testing.T, g *game.Game, p game.Position, clicks []string, could Attacks) *game.Refusal {
+func Reasoned(t *testing.T, g *game.Game, p game.Position, clicks []string, could Attacks) *game.MoveError {
 	t.Helper()
 	r := p.Refuse(clicks)
 	err := Explained(g, p, clicks)

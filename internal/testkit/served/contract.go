@@ -230,18 +230,18 @@ func conforms(t *testing.T, w Reply) {
 	if err := c.contentFault(promised.Content, w.Header.Get("Content-Type"), w.Text); err != nil {
 		t.Errorf("%s: %d: %v in %.300s", name, w.StatusCode, err, w.Text)
 	}
-	if code := refusalOf(w); code != "" && promised != is.Responses["default"] && !strings.Contains(promised.Description, "`"+code+"`") {
+	if code := moveErrorOf(w); code != "" && promised != is.Responses["default"] && !strings.Contains(promised.Description, "`"+code+"`") {
 		t.Errorf("%s: the description of %d does not explain the code %s", name, w.StatusCode, code)
 	}
 }
 
-// refusalOf is the code of a refusal, or empty for any other answer.
-func refusalOf(w Reply) string {
-	var refusal answer.ErrorBody
-	if w.StatusCode < 400 || json.Unmarshal([]byte(w.Text), &refusal) != nil {
+// moveErrorOf is the code of a refusal, or empty for any other answer.
+func moveErrorOf(w Reply) string {
+	var moveError answer.ErrorBody
+	if w.StatusCode < 400 || json.Unmarshal([]byte(w.Text), &moveError) != nil {
 		return ""
 	}
-	return refusal.Error.Code
+	return moveError.Error.Code
 }
 
 // contentFault says why a body is none of these contents.

@@ -2,9 +2,9 @@ package game
 
 import "fmt"
 
-// Refusal explains to a beginner why something is not a legal move. Refuse makes one of a
+// MoveError explains to a beginner why something is not a legal move. Refuse makes one of a
 // clause, so that it lights up what its sentence names and nothing else.
-type Refusal struct {
+type MoveError struct {
 	Code   string   `json:"code"`             // for the machine, of the game's list
 	Title  string   `json:"title"`            // the reason in a few words
 	Text   string   `json:"text"`             // a sentence: why, and what is legal instead
@@ -20,23 +20,23 @@ type Refusal struct {
 }
 
 // Error is the title and the sentence.
-func (r *Refusal) Error() string { return r.Title + ": " + r.Text }
+func (r *MoveError) Error() string { return r.Title + ": " + r.Text }
 
 // Refuse makes a refusal of a format and its parts, as Say does. The code is of the
 // game's list; the title may name places that the sentence names too.
-func Refuse(code, title, format string, parts ...any) *Refusal {
+func Refuse(code, title, format string, parts ...any) *MoveError {
 	says := Say(format, parts...)
-	return &Refusal{Code: code, Title: title, Text: says.Sentence(), Places: says.Places, Claims: says.Claims}
+	return &MoveError{Code: code, Title: title, Text: says.Sentence(), Places: says.Places, Claims: says.Claims}
 }
 
 // Add tells one sentence more.
-func (r *Refusal) Add(says Clause) {
+func (r *MoveError) Add(says Clause) {
 	both := Say("%s %s", Clause{r.Text, r.Places, r.Claims}, Clause{says.Sentence(), says.Places, says.Claims})
 	r.Text, r.Places, r.Claims = both.Text, both.Places, both.Claims
 }
 
 // Offer puts a legal move beside the reason, and the label of its button.
-func (r *Refusal) Offer(move, label string) { r.Instead, r.InsteadLabel = move, label }
+func (r *MoveError) Offer(move, label string) { r.Instead, r.InsteadLabel = move, label }
 
 // Codes of refusals that every game gives.
 const (
@@ -55,13 +55,13 @@ const (
 )
 
 // Ended is the refusal of any move in a position that is over.
-func Ended() *Refusal {
+func Ended() *MoveError {
 	return Refuse(RefuseOver, "The game is over", "this game has ended, so no moves are possible")
 }
 
 // NoSuchMove is the refusal Play gives for a text that is no legal move.
-func NoSuchMove(text string) *Refusal {
-	return &Refusal{Code: RefuseNoSuchMove, Title: "Not a legal move",
+func NoSuchMove(text string) *MoveError {
+	return &MoveError{Code: RefuseNoSuchMove, Title: "Not a legal move",
 		Text: fmt.Sprintf("%q is not legal here.", Shorten(text))}
 }
 
