@@ -51,8 +51,8 @@ type asked struct {
 }
 
 type answered struct {
-	Looks string `json:"looks"`
-	Pieces   []byte `json:"men"`
+	Looks  string `json:"looks"`
+	Pieces []byte `json:"men"`
 }
 
 func run() error {
