@@ -60,7 +60,7 @@ go_tests() {
 # after_crashes runs again, as a whole, each package that ended because the race
 # detector itself crashed: two threads then and now use one of its contexts at once, for
 # the timers of a synctest bubble (golang/go issue 78156). What passes now is "again" in
-# the results, and the summary counts and names it. Nothing else has a second try.
+# the results, and the summary counts and names it.
 after_crashes() {
 	local package name only
 	sed -n 's/^fail\trace\t\(\S*\) \(\S*\) (detector)$/\1 \2/p' "$results" | sort -u >"$dir/crashed"
@@ -74,6 +74,22 @@ after_crashes() {
 		sed -i -e "\|^pass\trace\t$package |d" -e "\|^fail\trace\t$package $name (detector)\$|d" "$results"
 		sed "s|^pass\trace\t$package $name\$|again\trace\t$package $name|" "$dir/again" >>"$results"
 	done <"$dir/crashed"
+}
+
+# browsers_again runs browser tests that failed beside the other lanes once more, alone, if
+# they are few: a browser on a busy machine may lose what no page can mend. What failed has
+# been shown; what passes now is "again" in the results. Nothing else has a second try.
+browsers_again() {
+	local names name row=$'browser\tthreefold/internal/e2e'
+	mapfile -t names < <(sed -n "s|^fail\t$row \(\S*\)\$|\1|p" "$results" | sort -u)
+	[ ${#names[@]} -gt 0 ] && [ ${#names[@]} -le 3 ] || return 0
+	echo "== once more, alone: ${names[*]}"
+	: >"$dir/again"
+	go test -json -vet=off -timeout 20m -parallel 1 -run "^($(IFS='|' && echo "${names[*]}"))\$" ./internal/e2e 2>&1 |
+		"$dir/testreport" -results "$dir/again" -group browser
+	for name in "${names[@]}"; do
+		! grep -q "^pass"$'\t'"$row $name\$" "$dir/again" || sed -i "s|^fail\t$row $name\$|again\t$row $name|" "$results"
+	done
 }
 
 # both COMMAND... runs a command in the product's module and in that of the tools.
@@ -171,7 +187,7 @@ summary() {
 	awk -F'\t' -v took="$took" '
 		$1 == "time" { seconds[$2] += $3 }
 		$1 == "pass" || $1 == "again" { passed++; of[$2]++ }
-		$1 == "again" { print "RUN AGAIN, SINCE THE RACE DETECTOR CRASHED: " $3 }
+		$1 == "again" { print "PASSED WHEN RUN AGAIN: " $2 " " $3 }
 		$1 == "fail" { failed++; print "FAILED " $2 " " $3 }
 		END {
 			fflush()
@@ -220,4 +236,5 @@ wait "$waiting"
 waiting=
 cat "$dir/waiting.log"
 after_crashes
+browsers_again
 summary

@@ -50,7 +50,7 @@ func (v *visitor) isAccessible(name string, w window) {
 	if w.width != phone.width && w.width != windows[1].width && w.width != desktop.width {
 		return
 	}
-	for _, found := range append(v.violations(), v.asPainted(tooSmall)...) {
+	for _, found := range append(v.violations(), v.flawsOf(tooSmall)...) {
 		v.t.Errorf("%s at %d px, dark %t: %s", name, w.width, w.dark, found)
 	}
 }

@@ -2,7 +2,8 @@ package e2e
 
 import (
 	"context"
-	"strconv"
+	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -106,34 +107,55 @@ func TestADeviceIsCalled(t *testing.T) {
 // person's, so that the browser would open nothing: it is noted where the worker leads.
 func (v *visitor) isLedBy(site string) {
 	v.t.Helper()
-	worker := v.worker(site)
-	click := func(want string) {
+	click := func(title, tag, data, want string) {
 		v.t.Helper()
-		says, err := chromedp.Call(worker, runtime.Evaluate, runtime.EvaluateParams{AwaitPromise: new(true), ReturnByValue: new(true), Expression: `new Promise((led, failed) => {
+		got := v.inWorker(site, fmt.Sprintf(`new Promise((led, failed) => {
 			Clients.prototype.openWindow = async (address) => led('opens ' + new URL(address).pathname);
 			WindowClient.prototype.focus = async function () { led('goes to ' + new URL(this.url).pathname); };
 			(async () => {
-				let shown = [];
+				let shown = await registration.getNotifications();
+				if (shown.length === 0) await registration.showNotification(%q, { tag: %q, data: %q });
 				while (shown.length === 0) shown = await registration.getNotifications(); // a busy browser lists it late
 				dispatchEvent(new NotificationEvent('notificationclick', { notification: shown[0] }));
 			})().catch(failed);
-		})`})
-		v.must(err)
-		if got := string(says.Result.Value); got != strconv.Quote(want) {
-			v.t.Errorf("the click leads %s, want %q", got, want)
+		})`, title, tag, data))
+		if got != want {
+			v.t.Errorf("the click leads %s, want %s", got, want)
 		}
+		v.until(`window.shown === ''`)
 	}
-	click("opens /g/x")
-	v.until(`window.shown === ''`)
-	_, err := chromedp.Call(worker, runtime.Evaluate, runtime.EvaluateParams{AwaitPromise: new(true),
-		Expression: `registration.showNotification('Ada is playing against you', { tag: 'threefold-y', data: '/rules' })`})
-	v.must(err)
-	click("goes to /rules")
-	v.until(`window.shown === ''`)
+	click("Ada made you an offer", "threefold-x", "/g/x", "opens /g/x")
+	click("Ada is playing against you", "threefold-y", "/rules", "goes to /rules")
 }
 
-// worker is the site's service worker, which runs.
-func (v *visitor) worker(site string) context.Context {
+// inWorker evaluates an expression in the site's service worker, and waits for its promise.
+// The browser may end a worker at any time, and then answers nothing: what is evaluated may
+// be begun again, in a worker that a word from the page starts.
+func (v *visitor) inWorker(site, expression string) string {
+	v.t.Helper()
+	var err error
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		ask[bool](v, `(navigator.serviceWorker.ready.then((r) => r.active.postMessage('wake')), true)`)
+		worker, found := v.worker(site)
+		if !found {
+			time.Sleep(50 * time.Millisecond)
+			continue
+		}
+		ctx, stop := context.WithTimeout(worker, patience/6)
+		said, failed := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{AwaitPromise: new(true), ReturnByValue: new(true), Expression: expression})
+		stop()
+		if err = failed; err == nil {
+			var text string
+			v.must(json.Unmarshal(said.Result.Value, &text))
+			return text
+		}
+	}
+	v.t.Fatalf("the worker of %s answers nothing: %v", site, err)
+	return ""
+}
+
+// worker is the site's service worker, if it runs.
+func (v *visitor) worker(site string) (context.Context, bool) {
 	v.t.Helper()
 	all, err := chromedp.Targets(v.ctx)
 	v.must(err)
@@ -142,9 +164,8 @@ func (v *visitor) worker(site string) context.Context {
 		if one.Type == "service_worker" && strings.HasPrefix(one.URL, site) && one.BrowserContextID == own {
 			ctx, done := chromedp.NewContext(v.ctx, chromedp.WithTargetID(one.TargetID))
 			v.t.Cleanup(done)
-			return ctx
+			return ctx, true
 		}
 	}
-	v.t.Fatalf("no worker of %s runs", site)
-	return nil
+	return nil, false
 }

@@ -136,8 +136,19 @@ const layoutFits = `[...document.querySelectorAll("#play:not([hidden]) .ticker")
 const lettersFit = `[...document.querySelectorAll("svg.board:not(.thumbnail)")].every((svg) => !svg.clientWidth || svg.closest(".still") || !svg.querySelector("[data-layer=names]") ||
 	Math.abs(getComputedStyle(svg.querySelector("[data-layer=names]")).getPropertyValue("--px") - svg.viewBox.baseVal.width / svg.clientWidth) < 0.01)`
 
-// asPainted asks the page as a frame is about to be painted: boards measure their letters
-// at that time, and one may be drawn at any moment.
+// flawsOf asks the page as a frame is about to be painted: boards measure their letters at
+// that time. One may be drawn in that very frame and measured in the next, so that a flaw
+// counts when it is there in two frames.
+func (v *visitor) flawsOf(question string) []string {
+	v.t.Helper()
+	found := v.asPainted(question)
+	if len(found) == 0 {
+		return nil
+	}
+	again := v.asPainted(question)
+	return slices.DeleteFunc(found, func(flaw string) bool { return !slices.Contains(again, flaw) })
+}
+
 func (v *visitor) asPainted(question string) []string {
 	v.t.Helper()
 	found, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]string](`new Promise((answer) =>
@@ -151,12 +162,7 @@ const wideText = "* { letter-spacing: .08em !important }"
 
 func (v *visitor) flawless(name string, w window) {
 	v.t.Helper()
-	found := v.asPainted(flaws)
-	if len(found) > 0 { // of a frame in which a board was drawn and not measured yet nothing is seen
-		again := v.asPainted(flaws)
-		found = slices.DeleteFunc(found, func(flaw string) bool { return !slices.Contains(again, flaw) })
-	}
-	for _, flaw := range found {
+	for _, flaw := range v.flawsOf(flaws) {
 		v.t.Errorf("%s at %d px, dark %t: %s", name, w.width, w.dark, flaw)
 	}
 }
