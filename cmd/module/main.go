@@ -40,12 +40,12 @@ func (m *worker) wait() {
 }
 
 // ask answers threefold(what, game, start, moves, more…), where moves stand one a line:
-// a text of JSON, or an object with the text of a fault. A search has say as its last
+// a text of JSON, or an object with the text of an error. A search has say as its last
 // argument, which is called with each result.
 func (m *worker) ask(_ js.Value, args []js.Value) any {
 	answer, err := m.answer(args)
 	if err != nil {
-		return map[string]any{"fault": string(module.AppendFault(nil, err))}
+		return map[string]any{"fault": string(module.AppendError(nil, err))}
 	}
 	return string(answer)
 }
@@ -91,10 +91,10 @@ func (m *worker) answer(args []js.Value) ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// search says what a search or a review finds, or as its only word a fault.
+// search says what a search or a review finds, or as its only word an error.
 func (m *worker) search(say js.Value, run func(func([]byte)) error) {
 	err := run(func(found []byte) { say.Invoke(string(found)) })
 	if err != nil {
-		say.Invoke(map[string]any{"fault": string(module.AppendFault(nil, err))})
+		say.Invoke(map[string]any{"fault": string(module.AppendError(nil, err))})
 	}
 }

@@ -49,7 +49,7 @@ var numbering = regexp.MustCompile(`^[0-9]+[.…]+|^[.…]+`)
 var passant = regexp.MustCompile(`\s+e\.p\.`)
 
 // ReadOpening reads moves as people write them, with or without numbers. The error
-// is a *gamelog.Fault.
+// is a *gamelog.Error.
 func ReadOpening(g *game.Game, text string) (Opening, error) {
 	match, err := game.NewMatch(g, g.Start)
 	if err != nil {
@@ -62,7 +62,7 @@ func ReadOpening(g *game.Game, text string) (Opening, error) {
 		case word == "" || isNumber(word):
 			continue
 		case len(opening) == OpeningPlies:
-			return nil, gamelog.NewFault("long_opening", fmt.Sprintf("Enter at most %d half-moves.", OpeningPlies))
+			return nil, gamelog.NewError("long_opening", fmt.Sprintf("Enter at most %d half-moves.", OpeningPlies))
 		}
 		move, err := match.Position().Read(word)
 		if err != nil {
@@ -78,7 +78,7 @@ func ReadOpening(g *game.Game, text string) (Opening, error) {
 
 // badMove says which move cannot be read, counted from 1, and why.
 func badMove(n int, err error) error {
-	return gamelog.NewFault("bad_opening", fmt.Sprintf("Move %d: %s.", n, strings.TrimSuffix(err.Error(), ".")))
+	return gamelog.NewError("bad_opening", fmt.Sprintf("Move %d: %s.", n, strings.TrimSuffix(err.Error(), ".")))
 }
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }

@@ -18,7 +18,7 @@ func (v *visitor) paste(text string) {
 	v.write(text)
 }
 
-// A record that is pasted is checked by the rules: a fault names line, move and
+// A record that is pasted is checked by the rules: an error names line, move and
 // reason, and is put right by one button. Then it is replayed from the link alone, and
 // played on from against a friend.
 func TestImportByPaste(t *testing.T) {

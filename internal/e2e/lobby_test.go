@@ -160,7 +160,7 @@ func TestThreeOpponents(t *testing.T) {
 }
 
 // Whoever presses the button at the form's foot reads what is wrong without looking for
-// it: the sentence comes into the window, in the colour of faults.
+// it: the sentence comes into the window, in the colour of errors.
 func TestRefusedWishIsSeen(t *testing.T) {
 	v := opens(t, "a stranger", phone, "/?game=cheskers&start=nonsense")
 	v.against("friend")

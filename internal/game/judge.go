@@ -11,8 +11,8 @@ import (
 type Verdict struct {
 	Setup  Setup  // as it was judged, every piece in the seat that its text gives it, where a text can have it
 	Text   string // its position text
-	Faults []Fault
-	Says   string // of a position without faults: who has how many moves, or how it is over
+	Errors []SetupError
+	Says   string // of a position without errors: who has how many moves, or how it is over
 	Over   bool   // it is allowed, and over already
 
 	// Castlings says of each right of the game's list whether king and rook stand
@@ -21,10 +21,10 @@ type Verdict struct {
 	Passed    []string
 }
 
-// Fault is one thing that a position cannot be. Mended is the set-up in which it
+// SetupError is one thing that a position cannot be. Mended is the set-up in which it
 // is put right, with the words of its button, or nil where no way is plain. Attack says
 // that the pieces on the places but the last attack whoever stands on the last.
-type Fault struct {
+type SetupError struct {
 	Code   string
 	Text   string
 	Places []string
@@ -33,10 +33,10 @@ type Fault struct {
 	Mended *Setup
 }
 
-// mostFaults is how many faults of one set-up are looked for.
-const mostFaults = 9
+// maxErrors is how many errors of one set-up are looked for.
+const maxErrors = 9
 
-// Judge asks the rules what is wrong with a set-up: the fault that Parse finds in
+// Judge asks the rules what is wrong with a set-up: the error that Parse finds in
 // its text, then what Parse finds when that is mended, and so on. So playing,
 // analysing and setting up have one verdict.
 func Judge(g *Game, s Setup) Verdict {
@@ -47,17 +47,17 @@ func Judge(g *Game, s Setup) Verdict {
 	for _, c := range g.Castlings {
 		v.Castlings = append(v.Castlings, s.stands(c.King, c.By, "king") && s.stands(c.Rook, c.By, "rook"))
 	}
-	for trial := v.Setup; len(v.Faults) < mostFaults; {
+	for trial := v.Setup; len(v.Errors) < maxErrors; {
 		p, err := g.Parse(trial.Text(g))
 		if err == nil {
-			if len(v.Faults) == 0 {
+			if len(v.Errors) == 0 {
 				v.Says, v.Over = summary(g, p)
 				v.Passed = s.passable(g)
 			}
 			break
 		}
-		f := trial.fault(g, err)
-		v.Faults = append(v.Faults, f)
+		f := trial.setupError(g, err)
+		v.Errors = append(v.Errors, f)
 		if f.Mended == nil {
 			break
 		}
@@ -71,13 +71,13 @@ func (s Setup) stands(at string, c Color, kind string) bool {
 	return slices.ContainsFunc(s.Pieces, func(m Piece) bool { return PlaceOf(m.At) == at && m.Piece == c.String()+" "+kind })
 }
 
-// fault tells a fault of the set-up, and mends it where that is plain and helps.
-func (s Setup) fault(g *Game, err error) Fault {
+// setupError says what is wrong with the set-up, and mends it where that is plain and helps.
+func (s Setup) setupError(g *Game, err error) SetupError {
 	wrong, ok := errors.AsType[*TextError](err)
 	if !ok {
-		return Fault{Code: "unknown", Text: "This position is not possible."}
+		return SetupError{Code: "unknown", Text: "This position is not possible."}
 	}
-	f := Fault{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places, Attack: wrong.Mend == MendTurn}
+	f := SetupError{Code: wrong.Code, Text: wrong.Text, Places: wrong.Places, Attack: wrong.Mend == MendTurn}
 	mended, label := s.mend(g, wrong)
 	if label == "" {
 		return f
@@ -91,7 +91,7 @@ func (s Setup) fault(g *Game, err error) Fault {
 	return f
 }
 
-// mend puts one fault right. The label is the words of the button, or empty.
+// mend puts one error right. The label is the words of the button, or empty.
 func (s Setup) mend(g *Game, wrong *TextError) (mended Setup, label string) {
 	switch wrong.Mend {
 	case MendRemove:

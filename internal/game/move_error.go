@@ -65,8 +65,8 @@ func NoSuchMove(text string) *MoveError {
 		Text: fmt.Sprintf("%q is not legal here.", Shorten(text))}
 }
 
-// TextError is a fault in a position text. Code is of a list of the game's
-// own; Text says what is wrong and where. A fault of a position that is well
+// TextError is an error in a position text. Code is of a list of the game's
+// own; Text says what is wrong and where. An error of a position that is well
 // written lights up Places, and Mend says how it is plainly mended.
 type TextError struct {
 	Code   string
@@ -77,8 +77,8 @@ type TextError struct {
 
 func (e *TextError) Error() string { return e.Text }
 
-// TextFault is a fault with a sentence of a format and its parts.
-func TextFault(code, format string, parts ...any) *TextError {
+// NewTextError is an error with a sentence of a format and its parts.
+func NewTextError(code, format string, parts ...any) *TextError {
 	return &TextError{Code: code, Text: fmt.Sprintf(format, parts...)}
 }
 
@@ -95,7 +95,7 @@ const (
 	MendHalfmove             // the counter of plies begins anew
 )
 
-// Where adds what a fault lights up and how it is mended.
+// Where adds what an error lights up and how it is mended.
 func (e *TextError) Where(m Mend, places ...string) *TextError {
 	e.Mend, e.Places = m, places
 	return e

@@ -17,7 +17,7 @@ func TestSetups(t *testing.T) {
 		code, label string
 		places      []string
 		mended      string
-		faults      int
+		errors      int
 	}{
 		{"cheskers", "3P3b/8/8/8/8/8/8/B1K1K1C1 b 0 1", "pawn_place", "Make it a king", []string{"d8"}, "3K3b/8/8/8/8/8/8/B1K1K1C1 b 0 1", 1},
 		{"cheskers", "3P1P1b/8/8/8/8/8/8/B1K1K1C1 b 0 1", "pawn_place", "Make it a king", []string{"d8"}, "3K1P1b/8/8/8/8/8/8/B1K1K1C1 b 0 1", 2},
@@ -40,13 +40,13 @@ func TestSetups(t *testing.T) {
 			continue
 		}
 		v := game.Judge(g, s)
-		if len(v.Faults) != test.faults {
-			t.Errorf("%s: %d faults, want %d: %+v", test.text, len(v.Faults), test.faults, v.Faults)
+		if len(v.Errors) != test.errors {
+			t.Errorf("%s: %d faults, want %d: %+v", test.text, len(v.Errors), test.errors, v.Errors)
 		}
-		if test.faults == 0 || len(v.Faults) == 0 {
+		if test.errors == 0 || len(v.Errors) == 0 {
 			continue
 		}
-		f, mended := v.Faults[0], ""
+		f, mended := v.Errors[0], ""
 		if f.Mended != nil {
 			mended = f.Mended.Text(g)
 		}
@@ -71,7 +71,7 @@ func TestSetupsAreSummed(t *testing.T) {
 		s, err := game.ReadSetup(g, test.text)
 		must.Do(t, err)
 		if v := game.Judge(g, s); v.Says != test.says || v.Over != test.over {
-			t.Errorf("%s: %q, over %v; want %q, %v (%+v)", test.text, v.Says, v.Over, test.says, test.over, v.Faults)
+			t.Errorf("%s: %q, over %v; want %q, %v (%+v)", test.text, v.Says, v.Over, test.says, test.over, v.Errors)
 		}
 	}
 }

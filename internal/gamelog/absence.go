@@ -85,7 +85,7 @@ func Latest(a, b time.Time) time.Time {
 
 // Claim decides on a claim by this side: to a draw by the rules, in the position that
 // event number on made, or because of the opponent's absence (a is nil where nobody is
-// missed). The error is a *Fault.
+// missed). The error is an *Error.
 func (g *Game) Claim(seat game.Color, claim Claim, on int64, a *Absence) (Decision, error) {
 	outcome, err := game.Outcome{}, error(nil)
 	switch {
@@ -108,7 +108,7 @@ func (g *Game) claimDraw(seat game.Color) (game.Outcome, error) {
 	case seat != g.Turn():
 		return draw, ErrNotYourTurn
 	case !draw.Over():
-		return draw, NewFault("no_claim", "You cannot claim a draw in this position.")
+		return draw, NewError("no_claim", "You cannot claim a draw in this position.")
 	}
 	return draw, nil
 }
@@ -117,11 +117,11 @@ func (g *Game) claimDraw(seat game.Color) (game.Outcome, error) {
 func claimAbsence(a *Absence, seat game.Color, claim Claim) (game.Outcome, error) {
 	switch {
 	case a == nil || a.Seat == seat.String():
-		return game.Outcome{}, NewFault("not_absent", "Your opponent is not away.")
+		return game.Outcome{}, NewError("not_absent", "Your opponent is not away.")
 	case !slices.Contains(a.Claims, claim):
-		return game.Outcome{}, NewFault("no_claim", "You cannot claim that in this game.")
+		return game.Outcome{}, NewError("no_claim", "You cannot claim that in this game.")
 	case a.In > 0:
-		return game.Outcome{}, NewFault("wait", "Wait a little. Your opponent may come back.")
+		return game.Outcome{}, NewError("wait", "Wait a little. Your opponent may come back.")
 	case claim == ClaimAbsentWin:
 		return game.Won(seat, game.Absence), nil
 	case claim == ClaimAbsentDraw:

@@ -82,7 +82,7 @@ func TestClaims(t *testing.T) {
 	} {
 		g := at(t, cheskers.Game.Start, blitz(), 2)
 		d, err := g.Claim(c.seat, c.claim, g.Record.On+c.on, c.absence)
-		if ended, _ := d.Data.(EndedData); faultCode(err) != c.fault || ended.Outcome != c.want || err == nil && (d.Kind != Claimed || ended.Seat != c.seat.String()) {
+		if ended, _ := d.Data.(EndedData); errorCode(err) != c.fault || ended.Outcome != c.want || err == nil && (d.Kind != Claimed || ended.Seat != c.seat.String()) {
 			t.Errorf("%s: %+v, %v", name, d, err)
 		}
 	}

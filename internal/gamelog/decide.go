@@ -8,7 +8,7 @@ import (
 )
 
 // Decision is the one event that a command makes in a game. The functions that return
-// a Decision read the game and change nothing; their errors are *Faults.
+// a Decision read the game and change nothing; their errors are *Error.
 type Decision struct {
 	Kind   Kind
 	Data   any     // the struct of the kind
@@ -53,13 +53,13 @@ func (g *Game) Offer(seat game.Color, o Offer, at time.Time) (Decision, error) {
 	case standing && open.By != seat.String():
 		return g.agree(seat, o, at)
 	case standing:
-		return Decision{}, NewFault("already_offered", "You have already made this offer.")
+		return Decision{}, NewError("already_offered", "You have already made this offer.")
 	}
 	if err := g.mayOffer(seat, o); err != nil {
 		return Decision{}, err
 	}
 	if g.Record.tooSoon(seat, o, at) {
-		return Decision{}, NewFault("too_soon", "You offered this recently. Make a move first.")
+		return Decision{}, NewError("too_soon", "You offered this recently. Make a move first.")
 	}
 	if g.Record.machineAgrees(seat, o) {
 		return g.agree(seat.Other(), o, at)
@@ -85,10 +85,10 @@ func (g *Game) Accept(seat game.Color, o Offer, at time.Time) (Decision, error) 
 	return g.agree(seat, o, at)
 }
 
-// offeredBy returns a fault unless an offer of this kind by this side is open.
+// offeredBy returns an error unless an offer of this kind by this side is open.
 func (r *Record) offeredBy(seat game.Color, o Offer) error {
 	if open, standing := r.offer(o); !standing || open.By != seat.String() {
-		return NewFault("no_offer", "This offer is no longer open.")
+		return NewError("no_offer", "This offer is no longer open.")
 	}
 	return nil
 }
@@ -103,9 +103,9 @@ func (g *Game) mayOffer(seat game.Color, o Offer) error {
 	kind, known := offerKinds[o]
 	switch {
 	case !known:
-		return NewFault("bad_offer", "Unknown kind of offer.")
+		return NewError("bad_offer", "Unknown kind of offer.")
 	case g.Record.Seats.Alone() && !kind.afterEnd:
-		return NewFault("alone", "You play both sides, so there is no one to ask.")
+		return NewError("alone", "You play both sides, so there is no one to ask.")
 	}
 	return kind.may(g, seat)
 }
@@ -114,13 +114,13 @@ func (g *Game) mayOffer(seat game.Color, o Offer) error {
 func (g *Game) mayTakeBack(seat game.Color) error {
 	switch {
 	case g.Record.Terms.Takebacks == Never:
-		return NewFault("no_takebacks", "Takebacks are off in this game.")
+		return NewError("no_takebacks", "Takebacks are off in this game.")
 	case g.Record.Paused:
 		return errPaused
 	case g.Record.long():
 		return errLongGame
 	case g.takebackPlies(seat) > g.Record.Plies.Len():
-		return NewFault("nothing_to_take_back", "You have no move to take back.")
+		return NewError("nothing_to_take_back", "You have no move to take back.")
 	}
 	return nil
 }
@@ -144,7 +144,7 @@ func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, erro
 	case on != g.Record.On:
 		return Decision{}, ErrStale
 	case !g.takesBackFreely():
-		return Decision{}, NewFault("ask_first", "In this game the opponent must agree to a takeback.")
+		return Decision{}, NewError("ask_first", "In this game the opponent must agree to a takeback.")
 	}
 	plies, left, err := takenBack(g, seat, at)
 	return Decision{Kind: TookBack, Data: TookBackData{Seat: seat.String(), Plies: plies, Left: left}}, err
@@ -162,7 +162,7 @@ func takenBack(g *Game, seat game.Color, at time.Time) (plies int, left *Clocks,
 	sides := map[string]*int64{game.White.String(): &left.White, game.Black.String(): &left.Black}
 	for _, p := range g.Record.Plies.From(g.Record.Plies.Len() - plies) {
 		if *sides[p.By] -= p.Gained; p.Gained != 0 && *sides[p.By] <= 0 {
-			return plies, nil, NewFault("no_time_for_that", "You cannot take this move back. It added time, and without that time your clock would be at zero.")
+			return plies, nil, NewError("no_time_for_that", "You cannot take this move back. It added time, and without that time your clock would be at zero.")
 		}
 	}
 	return plies, left, nil
@@ -183,9 +183,9 @@ func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
 	case g.Record.long():
 		return Decision{}, errLongGame
 	case !g.mayGive():
-		return Decision{}, NewFault("no_giving", "You cannot give time in this game.")
+		return Decision{}, NewError("no_giving", "You cannot give time in this game.")
 	case g.Clock.Left(seat.Other(), at)+giveTime > Milliseconds(maxBase):
-		return Decision{}, NewFault("full_clock", "Your opponent already has a lot of time.")
+		return Decision{}, NewError("full_clock", "Your opponent already has a lot of time.")
 	}
 	return Decision{Kind: Given, Data: GivenData{Seat: seat.String(), Time: giveTime.Milliseconds()}}, nil
 }
@@ -203,7 +203,7 @@ func (r *Record) Resign(seat game.Color) Decision {
 // Abort ends a game without result before both sides have moved.
 func (r *Record) Abort(seat game.Color) (Decision, error) {
 	if r.Plies.Len() >= 2 {
-		return Decision{}, NewFault("both_moved", "Both sides have moved. You can resign, or agree to a draw or to cancel.")
+		return Decision{}, NewError("both_moved", "Both sides have moved. You can resign, or agree to a draw or to cancel.")
 	}
 	return Decision{Kind: Aborted, Data: EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, nil
 }
@@ -212,9 +212,9 @@ func (r *Record) Abort(seat game.Color) (Decision, error) {
 func (r *Record) Cancel(playerID string) (Decision, error) {
 	switch {
 	case r.Creator.ID != playerID:
-		return Decision{}, NewFault("not_yours", "Only the player who made the invitation can cancel it.")
+		return Decision{}, NewError("not_yours", "Only the player who made the invitation can cancel it.")
 	case r.Status != Invited:
-		return Decision{}, NewFault("already_started", "The game has started, so you cannot cancel the invitation.")
+		return Decision{}, NewError("already_started", "The game has started, so you cannot cancel the invitation.")
 	}
 	return Decision{Kind: Cancelled, Data: struct{}{}}, nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // What a command makes of a game: one event, with its data as the log keeps them, or a
-// fault, by its code. Black moves first.
+// error, by its code. Black moves first.
 func TestDecisions(t *testing.T) {
 	const w, b = game.White, game.Black
 	clock := gamelog.Terms{Clock: &gamelog.Control{Base: 60_000, Increment: 1_000}}
@@ -94,7 +94,7 @@ func TestDecisions(t *testing.T) {
 		name, on string
 		seat     game.Color
 		do       command
-		want     string // the event's kind and data, "" for none, or "!" and the fault's code
+		want     string // the event's kind and data, "" for none, or "!" and the error's code
 	}{
 		{"a move in turn", "one", w, move(0, 2), ""},
 		{"a move out of turn", "one", b, move(0, 2), "!not_your_turn"},

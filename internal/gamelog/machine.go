@@ -132,12 +132,12 @@ func (r *Record) idleDeadline() int64 {
 
 // Hint decides that this side asks the computer for a hint in the position that event
 // number on made. The zero Decision says that one was asked for at this ply already.
-// The error is a *Fault.
+// The error is an *Error.
 func (g *Game) Hint(seat game.Color, on int64) (Decision, error) {
 	r := &g.Record
 	switch {
 	case r.Machine == nil:
-		return Decision{}, NewFault("no_hints", "Hints work only in games against the computer.")
+		return Decision{}, NewError("no_hints", "Hints work only in games against the computer.")
 	case r.Status != Playing:
 		return Decision{}, errOver
 	case r.Paused:

@@ -60,7 +60,7 @@ func (l *log) move(text string) *log {
 }
 
 func code(err error) string {
-	var f *gamelog.Fault
+	var f *gamelog.Error
 	if errors.As(err, &f) {
 		return f.Code
 	}

@@ -66,7 +66,7 @@ func mayAlways(*Game, game.Color) error { return nil }
 func mayPause(g *Game, _ game.Color) error {
 	switch r := &g.Record; {
 	case g.Clock == nil || r.Paused || r.Terms.Days > 0:
-		return NewFault("no_pause", "There is no running clock to pause.")
+		return NewError("no_pause", "There is no running clock to pause.")
 	case r.long():
 		return errLongGame
 	}
@@ -74,7 +74,7 @@ func mayPause(g *Game, _ game.Color) error {
 }
 
 // errNotPaused is asked for with every move.
-var errNotPaused = NewFault("not_paused", "The game is not paused.")
+var errNotPaused = NewError("not_paused", "The game is not paused.")
 
 func mayResume(g *Game, _ game.Color) error {
 	if !g.Record.Paused {
@@ -85,7 +85,7 @@ func mayResume(g *Game, _ game.Color) error {
 
 func mayRematch(g *Game, _ game.Color) error {
 	if g.Record.Rematch != "" {
-		return NewFault("rematch_there", "The rematch has already started.")
+		return NewError("rematch_there", "The rematch has already started.")
 	}
 	return nil
 }

@@ -24,14 +24,14 @@ const (
 )
 
 var (
-	errNoPlan    = NewFault("no_plan", "You can plan moves only in correspondence games, while your opponent is to move.")
-	errLongPlan  = NewFault("long_plan", "A plan can have at most 10 lines of 20 moves, and each line must end with your move.")
-	errTwoReply  = NewFault("two_replies", "Two lines have different replies to the same move.")
-	errBadInPlan = NewFault("illegal_plan", "A move in the plan is not legal.")
+	errNoPlan    = NewError("no_plan", "You can plan moves only in correspondence games, while your opponent is to move.")
+	errLongPlan  = NewError("long_plan", "A plan can have at most 10 lines of 20 moves, and each line must end with your move.")
+	errTwoReply  = NewError("two_replies", "Two lines have different replies to the same move.")
+	errBadInPlan = NewError("illegal_plan", "A move in the plan is not legal.")
 )
 
 // ReadPlan reads the lines that this player plans in a game as it stands. The error is a
-// *Fault.
+// *Error.
 func ReadPlan(g *Game, playerID string, lines [][]string) (Plan, error) {
 	r := &g.Record
 	seat, err := g.Seated(playerID)

@@ -17,7 +17,7 @@ func TestPlansAreRead(t *testing.T) {
 		l      *log
 		player string
 		lines  [][]string
-		want   string // the fault's code, or what the plan is
+		want   string // the error's code, or what the plan is
 	}{
 		"two answers":            {between(t, days), "p-anna", [][]string{{"b6-a5", "c3-d4"}, {"b6-c5", "a3-b4"}}, "0 [[b6-a5 c3-d4] [b6-c5 a3-b4]]"},
 		"one goes on":            {between(t, days), "p-anna", [][]string{{"b6-a5", "c3-d4"}, {"b6-a5", "c3-d4", "a7-b6", "d4-c5"}}, "0 [[b6-a5 c3-d4] [b6-a5 c3-d4 a7-b6 d4-c5]]"},
@@ -35,8 +35,8 @@ func TestPlansAreRead(t *testing.T) {
 	} {
 		p, err := gamelog.ReadPlan(c.l.game(), c.player, c.lines)
 		got := fmt.Sprint(p.Ply, " ", p.Lines)
-		if fault := (*gamelog.Fault)(nil); err != nil {
-			fault, _ = err.(*gamelog.Fault)
+		if fault := (*gamelog.Error)(nil); err != nil {
+			fault, _ = err.(*gamelog.Error)
 			if fault == nil {
 				t.Errorf("%s: %v", name, err)
 				continue

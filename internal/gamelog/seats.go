@@ -16,7 +16,7 @@ type Seats struct {
 // maxShares is the number of visitors who may share a seat with its owner.
 const maxShares = 20
 
-var errShared = NewFault("many_devices", "This seat is already open on too many devices.")
+var errShared = NewError("many_devices", "This seat is already open on too many devices.")
 
 // Of lists the seats this player plays: none, one, or both on one device. The slice is
 // shared; the caller must not change it.
@@ -64,18 +64,18 @@ func (s *Seats) mayShare(seat string) error {
 
 // Join decides on the seat of a visitor who accepts an invitation: the seat the visitor wishes
 // for ("white" or "black"), or any (""): of several the lot draws one, a number that is not
-// negative. The zero Decision says that the visitor has a seat already. The error is a *Fault.
+// negative. The zero Decision says that the visitor has a seat already. The error is an *Error.
 func (r *Record) Join(by Person, wished string, lot int) (Decision, error) {
 	own := r.Creator.ID == by.ID && r.Side != SideNone
 	switch {
 	case own && r.Status == Invited:
-		return Decision{}, NewFault("own_invitation", "This is your own invitation. Send the link to a friend.")
+		return Decision{}, NewError("own_invitation", "This is your own invitation. Send the link to a friend.")
 	case len(r.Seats.Of(by.ID)) > 0:
 		return Decision{}, nil
 	case r.Status == Gone:
-		return Decision{}, NewFault("cancelled", "This invitation is no longer open.")
+		return Decision{}, NewError("cancelled", "This invitation is no longer open.")
 	case r.Status != Invited:
-		return Decision{}, NewFault("seat_taken", "Someone else has taken the seat. You can watch.")
+		return Decision{}, NewError("seat_taken", "Someone else has taken the seat. You can watch.")
 	}
 	seat, err := r.seatFor(wished, lot)
 	if err != nil {
@@ -94,12 +94,12 @@ func (r *Record) seatFor(wished string, lot int) (game.Color, error) {
 	case slices.Contains(free, seat):
 		return seat, nil
 	default:
-		return 0, NewFault("seat_taken", "Someone else has this seat. You can watch or take the other seat.")
+		return 0, NewError("seat_taken", "Someone else has this seat. You can watch or take the other seat.")
 	}
 }
 
 // Share decides that one more visitor plays a seat, or both. The zero Decision says
-// that the visitor does already. The error is a *Fault.
+// that the visitor does already. The error is an *Error.
 func (r *Record) Share(seat string, with Person) (Decision, error) {
 	own := SeatName(r.Seats.Of(with.ID))
 	switch {
@@ -108,7 +108,7 @@ func (r *Record) Share(seat string, with Person) (Decision, error) {
 	case own == seat || own == SideBoth:
 		return Decision{}, nil
 	case own != "":
-		return Decision{}, NewFault("seated", "You already play the other side in this game.")
+		return Decision{}, NewError("seated", "You already play the other side in this game.")
 	}
 	if err := r.Seats.mayShare(seat); err != nil {
 		return Decision{}, err
@@ -117,7 +117,7 @@ func (r *Record) Share(seat string, with Person) (Decision, error) {
 }
 
 // Seat is the seat in which a visitor acts; a visitor who plays both sides acts for
-// the side to move. The error is a *Fault.
+// the side to move. The error is an *Error.
 func (g *Game) Seat(playerID string) (game.Color, error) {
 	seats := g.Record.Seats.Of(playerID)
 	switch {

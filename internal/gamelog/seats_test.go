@@ -72,7 +72,7 @@ func TestJoin(t *testing.T) {
 	} {
 		d, err := c.record.Join(c.by, c.wished, 0)
 		joined, _ := d.Data.(JoinedData)
-		if faultCode(err) != c.fault || joined.Seat != c.seat || c.seat != "" && (d.Kind != Joined || joined.By != c.by) {
+		if errorCode(err) != c.fault || joined.Seat != c.seat || c.seat != "" && (d.Kind != Joined || joined.By != c.by) {
 			t.Errorf("%s: %+v, %v", name, d, err)
 		}
 	}
@@ -122,7 +122,7 @@ func TestShare(t *testing.T) {
 		"who has had it all along": {full, "black", bea, "", false},
 	} {
 		d, err := c.record.Share(c.seat, c.with)
-		if faultCode(err) != c.fault || (d.Kind == Shared) != c.shared || c.shared && d.Data != (SharedData{Seat: c.seat, With: c.with}) {
+		if errorCode(err) != c.fault || (d.Kind == Shared) != c.shared || c.shared && d.Data != (SharedData{Seat: c.seat, With: c.with}) {
 			t.Errorf("%s: %+v, %v", name, d, err)
 		}
 	}
@@ -138,7 +138,7 @@ func TestSeatThatActs(t *testing.T) {
 		id     string
 		seat   game.Color
 		fault  string
-		in     string // the fault of a command that needs a game in progress
+		in     string // the error of a command that needs a game in progress
 	}{
 		"White":             {seated(Playing), "ada", game.White, "", ""},
 		"Black":             {seated(Playing), "bea", game.Black, "", ""},
@@ -151,10 +151,10 @@ func TestSeatThatActs(t *testing.T) {
 	} {
 		g := Game{Record: c.record}
 		seat, err := g.Seat(c.id)
-		if seat != c.seat || faultCode(err) != c.fault {
+		if seat != c.seat || errorCode(err) != c.fault {
 			t.Errorf("%s: %v, %v", name, seat, err)
 		}
-		if _, err := g.Seated(c.id); faultCode(err) != c.in {
+		if _, err := g.Seated(c.id); errorCode(err) != c.in {
 			t.Errorf("%s, in a game in progress: %v", name, err)
 		}
 	}

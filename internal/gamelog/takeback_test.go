@@ -31,7 +31,7 @@ func sit(t *testing.T, start string, terms gamelog.Terms) *sitting {
 	return s
 }
 
-// write carries the game on by what was decided; a fault is returned by its code.
+// write carries the game on by what was decided; an error is returned by its code.
 func (s *sitting) write(d gamelog.Decision, err error) string {
 	s.t.Helper()
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *sitting) write(d gamelog.Decision, err error) string {
 	return ""
 }
 
-// What a sitting's players do, one after the other. Each gives a fault's code, or "".
+// What a sitting's players do, one after the other. Each gives an error's code, or "".
 type act func(s *sitting) string
 
 // moves makes a move after so long a thought.

@@ -64,17 +64,17 @@ const (
 	minTime      = 1000
 )
 
-// Check refuses terms that no game may have. The error is a *Fault.
+// Check refuses terms that no game may have. The error is an *Error.
 func (t Terms) Check() error {
 	switch {
 	case t.Days < 0 || t.Days > maxDays:
-		return NewFault("bad_clock", "Correspondence games allow 1 to 14 days per move.")
+		return NewError("bad_clock", "Correspondence games allow 1 to 14 days per move.")
 	case t.Days > 0 && t.Clock != nil, t.Clock == nil && t.Black != nil:
-		return NewFault("bad_clock", "A game has either a clock, days per move, or neither.")
+		return NewError("bad_clock", "A game has either a clock, days per move, or neither.")
 	case !t.Takebacks.known():
-		return NewFault("bad_takebacks", `Takebacks must be by consent, "free" or "never".`)
+		return NewError("bad_takebacks", `Takebacks must be by consent, "free" or "never".`)
 	case !t.Visibility.known():
-		return NewFault("bad_visibility", `A game must be listed, "open" or "private".`)
+		return NewError("bad_visibility", `A game must be listed, "open" or "private".`)
 	}
 	for _, c := range []*Control{t.Clock, t.Black} {
 		if err := c.check(); err != nil {
@@ -89,11 +89,11 @@ func (c *Control) check() error {
 	case c == nil:
 		return nil
 	case c.Base < 0 || c.Base > maxBase:
-		return NewFault("bad_clock", "The clock can start with at most 180 minutes.")
+		return NewError("bad_clock", "The clock can start with at most 180 minutes.")
 	case c.Increment < 0 || c.Increment > maxIncrement:
-		return NewFault("bad_clock", "The increment can be at most 180 seconds.")
+		return NewError("bad_clock", "The increment can be at most 180 seconds.")
 	case c.Base < minTime && c.Increment < minTime:
-		return NewFault("bad_clock", "A clock needs at least one second, at the start or as an increment.")
+		return NewError("bad_clock", "A clock needs at least one second, at the start or as an increment.")
 	}
 	return nil
 }

@@ -7,9 +7,9 @@ import (
 	"threefold/internal/game"
 )
 
-// faultCode is the code of a fault; "" where there is none.
-func faultCode(err error) string {
-	var f *Fault
+// errorCode is the code of an error; "" where there is none.
+func errorCode(err error) string {
+	var f *Error
 	if errors.As(err, &f) {
 		return f.Code
 	}
@@ -22,7 +22,7 @@ func TestTermsAreChecked(t *testing.T) {
 	clock := func(base, increment int64) *Control { return &Control{Base: base, Increment: increment} }
 	for name, c := range map[string]struct {
 		terms Terms
-		want  string // of the fault
+		want  string // of the error
 	}{
 		"no clock":                       {Terms{}, ""},
 		"one day":                        {Terms{Days: 1}, ""},
@@ -49,7 +49,7 @@ func TestTermsAreChecked(t *testing.T) {
 		"a private game":                 {Terms{Visibility: Private}, ""},
 		"a visibility that is not known": {Terms{Visibility: "secret"}, "bad_visibility"},
 	} {
-		if err := c.terms.Check(); faultCode(err) != c.want || (err == nil) != (c.want == "") {
+		if err := c.terms.Check(); errorCode(err) != c.want || (err == nil) != (c.want == "") {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}

@@ -78,7 +78,7 @@ func Bind(g *game.Game) (*Book, bool, error) {
 	}
 	b := &binder{g, own, common, nil}
 	book := b.bind(c, answers)
-	return book, true, b.fault
+	return book, true, b.err
 }
 
 func readAnswers(id string) (*Answers, error) {
@@ -93,17 +93,17 @@ func readAnswers(id string) (*Answers, error) {
 	return a, nil
 }
 
-// binder fills in sentences; fault is the first that could not be.
+// binder fills in sentences; err is the first that could not be.
 type binder struct {
 	g           *game.Game
 	own, common Words
-	fault       error
+	err         error
 }
 
 // say fills in a sentence.
 func (b *binder) say(w Words, key string, with map[string]string) string {
 	text, err := w.Fill(key, with)
-	b.fault = cmp.Or(b.fault, err)
+	b.err = cmp.Or(b.err, err)
 	return text
 }
 
@@ -138,11 +138,11 @@ func (b *binder) question(v Verdict) Question {
 
 func (b *binder) page(s *Step, nodes []Node) Page {
 	if len(nodes) == 0 {
-		b.fault = cmp.Or(b.fault, fmt.Errorf("step %s has no answers", s.ID))
+		b.err = cmp.Or(b.err, fmt.Errorf("step %s has no answers", s.ID))
 		return Page{}
 	}
 	with, err := s.arguments(b.g, nodes[0].Pieces)
-	b.fault = cmp.Or(b.fault, err)
+	b.err = cmp.Or(b.err, err)
 	p := Page{ID: s.ID, Rule: s.Rule}
 	for key, into := range map[string]*string{"title": &p.Title, "before": &p.Before, "task": &p.Task, "after": &p.After} {
 		*into = b.say(b.own, s.ID+"."+key, with)
@@ -162,17 +162,17 @@ func (b *binder) page(s *Step, nodes []Node) Page {
 // shown fills in what is said of a node's moves.
 func (b *binder) shown(n Node, missing string) Shown {
 	shown, err := b.common.Speak(n, missing)
-	b.fault = cmp.Or(b.fault, err)
+	b.err = cmp.Or(b.err, err)
 	return shown
 }
 
 // Speak fills in what is said of a node's moves, with more behind it. The error names the
 // first sentence that is not there.
 func (w Words) Speak(n Node, more string) (Shown, error) {
-	var fault error
+	var first error
 	say := func(key string, with map[string]string) string {
 		text, err := w.Fill(key, with)
-		fault = cmp.Or(fault, err)
+		first = cmp.Or(first, err)
 		return text
 	}
 	list := make([]Tried, len(n.Tries))
@@ -188,7 +188,7 @@ func (w Words) Speak(n Node, more string) (Shown, error) {
 		list[i].Says = &Sentence{say(t.Says.Key+".title", with), say(t.Says.Key+".text", with) + more}
 	}
 	n.Tries = nil
-	return Shown{n, list}, fault
+	return Shown{n, list}, first
 }
 
 // Find is the number of the step with this id, or named by its number from 1 on; the

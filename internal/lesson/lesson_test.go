@@ -272,7 +272,7 @@ func TestBooks(t *testing.T) {
 }
 
 // A sentence that lacks something is refused, and a game without a course has nothing.
-func TestFaults(t *testing.T) {
+func TestErrors(t *testing.T) {
 	words := Words{"a": "{b} wins."}
 	for with, want := range map[string]string{"d6xM2++": "d6xM2++ wins.", "pawn on d4": "Pawn on d4 wins."} {
 		if got, err := words.Fill("a", map[string]string{"b": with}); got != want || err != nil {

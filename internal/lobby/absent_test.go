@@ -16,13 +16,13 @@ func claim(p *page, c gamelog.Claim) []message {
 
 func TestAnAbsentPlayerMayLose(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		same(t, "while the opponent is here the claim is refused as", fault(t, claim(white, gamelog.ClaimAbsentWin)), "not_absent")
+		same(t, "while the opponent is here the claim is refused as", errorCode(t, claim(white, gamelog.ClaimAbsentWin)), "not_absent")
 		black.visit.Leave()
 		if p := white.look().Presence; p.Black != "away" || p.Absence == nil || p.Absence.In != 40_000 {
 			t.Fatalf("present are %+v, absent %+v", *p, p.Absence)
 		}
 		time.Sleep(39 * time.Second)
-		same(t, "too early the claim is refused as", fault(t, claim(white, gamelog.ClaimAbsentWin)), "wait")
+		same(t, "too early the claim is refused as", errorCode(t, claim(white, gamelog.ClaimAbsentWin)), "wait")
 		time.Sleep(time.Second)
 		claim(white, gamelog.ClaimAbsentWin)
 		tb.ended("1-0", "absence")
@@ -35,14 +35,14 @@ func TestWhoComesBackEndsTheCount(t *testing.T) {
 		time.Sleep(39 * time.Second)
 		tb.enter(bert).visit.Leave()
 		time.Sleep(2 * time.Second)
-		same(t, "the claim is refused as", fault(t, claim(white, gamelog.ClaimAbsentDraw)), "wait")
+		same(t, "the claim is refused as", errorCode(t, claim(white, gamelog.ClaimAbsentDraw)), "wait")
 	})
 }
 
 func TestALostPlayerIsLetIn(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		stranger := tb.enter(carla)
-		same(t, "while both are here a knock is refused as", fault(t, stranger.say(wire.InKnock, nil)), "nobody_absent")
+		same(t, "while both are here a knock is refused as", errorCode(t, stranger.say(wire.InKnock, nil)), "nobody_absent")
 		black.visit.Leave()
 		white.received()
 		stranger.say(wire.InKnock, nil)
@@ -69,7 +69,7 @@ func TestAVisitorKnocksOnce(t *testing.T) {
 		white.received()
 		west.enter(carla).say(wire.InKnock, nil)
 		for _, tb := range []*table{west, east} {
-			same(t, "with another page the visitor is answered", fault(t, tb.enter(carla).say(wire.InKnock, nil)), "already_asked")
+			same(t, "with another page the visitor is answered", errorCode(t, tb.enter(carla).say(wire.InKnock, nil)), "already_asked")
 		}
 		same(t, "knocks that the opponent gets", strings.Count(types(white.received()), wire.OutKnock), 1)
 	})

@@ -32,7 +32,7 @@ func TestAMoveFromBeforeATakebackIsStale(t *testing.T) {
 		black.must("a7-b6")
 		agreed(black, white, gamelog.OfferTakeback)
 		old := wire.MoveIn{On: s.State.On, Ply: 3, Move: "c7-b6"}
-		same(t, "the old move is refused as", fault(t, black.say(wire.InMove, old)), "stale")
+		same(t, "the old move is refused as", errorCode(t, black.say(wire.InMove, old)), "stale")
 	})
 }
 
@@ -41,7 +41,7 @@ func TestPauseFreezesTheClock(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		agreed(white, black, gamelog.OfferPause)
 		time.Sleep(24 * time.Hour)
-		same(t, "a move in a paused game is refused as", fault(t, black.move("a7-b6")), "paused")
+		same(t, "a move in a paused game is refused as", errorCode(t, black.move("a7-b6")), "paused")
 		tb.restart()
 		white, black = tb.enter(anna), tb.enter(bert)
 		if s := black.look().State; !s.Paused || s.Clock.Black != 50_000 || s.Clock.Running != "" {
@@ -57,14 +57,14 @@ func TestPauseFreezesTheClock(t *testing.T) {
 
 func TestRematchExchangesSides(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
-		same(t, "offered too early", fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))), "not_over")
+		same(t, "offered too early", errorCode(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))), "not_over")
 		white.say(wire.InResign, nil)
 		agreed(black, white, gamelog.OfferRematch)
 		next := white.look().State.Rematch
 		if next == "" {
 			t.Fatal("no rematch is named")
 		}
-		same(t, "offered twice", fault(t, black.say(wire.InOffer, offer(gamelog.OfferRematch))), "rematch_there")
+		same(t, "offered twice", errorCode(t, black.say(wire.InOffer, offer(gamelog.OfferRematch))), "rematch_there")
 		tb.slug = next
 		s := tb.enter(anna).look()
 		if s.You.Seat != "black" || s.State.Status != gamelog.Playing || s.Of == "" || s.Terms.Clock == nil {
@@ -77,13 +77,13 @@ func TestRematchExchangesSides(t *testing.T) {
 func TestARematchIsCharged(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		white.say(wire.InResign, nil)
-		limits := &bounds{refuses: &gamelog.Fault{Code: "too_many", Text: "Too many games."}}
+		limits := &bounds{refuses: &gamelog.Error{Code: "too_many", Text: "Too many games."}}
 		white.Limit(limits)
 		black.say(wire.InOffer, offer(gamelog.OfferRematch))
 		if limits.games != 0 {
 			t.Error("the page is charged for another's offer")
 		}
-		if code := fault(t, white.say(wire.InAccept, offer(gamelog.OfferRematch))); code != "too_many" || white.look().State.Rematch != "" {
+		if code := errorCode(t, white.say(wire.InAccept, offer(gamelog.OfferRematch))); code != "too_many" || white.look().State.Rematch != "" {
 			t.Errorf("accepting is answered %q, the rematch is %q", code, white.look().State.Rematch)
 		}
 		limits.refuses = nil
@@ -109,7 +109,7 @@ func TestARematchThatIsNotOpenedIsNotCharged(t *testing.T) {
 		}
 		white.say(wire.InWithdraw, offer(gamelog.OfferRematch))
 		time.Sleep(10 * time.Second)
-		if code := fault(t, black.received()); code == "" || limits.games != 0 {
+		if code := errorCode(t, black.received()); code == "" || limits.games != 0 {
 			t.Errorf("accepting is refused as %q; charged are %d games", code, limits.games)
 		}
 	})

@@ -55,24 +55,24 @@ func TestARematchWithTheComputer(t *testing.T) {
 		white.after(lately)
 		white.any()
 		white.say(wire.InResign, nil)
-		limits := &bounds{refuses: &gamelog.Fault{Code: "too_many", Text: "Too many games."}}
+		limits := &bounds{refuses: &gamelog.Error{Code: "too_many", Text: "Too many games."}}
 		white.Limit(limits)
-		if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "too_many" || limits.games != 0 {
+		if got := errorCode(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "too_many" || limits.games != 0 {
 			t.Errorf("it is refused as %q; charged were %d games", got, limits.games)
 		}
 		limits.refuses = nil
 		for _, full := range []struct {
 			err  error
 			want string
-		}{{&gamelog.Fault{Code: "too_many_games", Text: "Finish some."}, "too_many_games"}, {errors.New("the store is away"), "not_saved"}} {
+		}{{&gamelog.Error{Code: "too_many_games", Text: "Finish some."}, "too_many_games"}, {errors.New("the store is away"), "not_saved"}} {
 			limits.full = full.err
-			if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != full.want || limits.games != 0 || limits.withMachine != 0 {
+			if got := errorCode(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != full.want || limits.games != 0 || limits.withMachine != 0 {
 				t.Errorf("with %v it is refused as %q; charged were %d games", full.err, got, limits.games)
 			}
 		}
 		limits.full = nil
 		tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
-		if got := fault(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "not_saved" || limits.withMachine != 1 {
+		if got := errorCode(t, white.say(wire.InOffer, offer(gamelog.OfferRematch))); got != "not_saved" || limits.withMachine != 1 {
 			t.Errorf("perhaps written, it is refused as %q; charged were %d games", got, limits.games)
 		}
 		tb.log.set(func(l *memLog) { l.fail = nil })
@@ -125,7 +125,7 @@ func TestARematchFoundAfterwardsIsCharged(t *testing.T) {
 		black.sayAs("again", wire.InOffer, offer(gamelog.OfferRematch))
 		time.Sleep(1500 * time.Millisecond)
 		tb.log.set(func(l *memLog) { l.slow, l.losing = 0, gamelog.ErrAway })
-		if got := fault(t, black.after(time.Second)); got != "not_saved" {
+		if got := errorCode(t, black.after(time.Second)); got != "not_saved" {
 			t.Fatalf("it is refused as %q", got)
 		}
 		tb.log.set(func(l *memLog) { l.losing = nil })
@@ -187,7 +187,7 @@ func TestAQuestionThatGivesWayIsAskedAgain(t *testing.T) {
 		black.Limit(limits)
 		s.set(func(s *sage) { s.crowd = true })
 		got = append(black.say(wire.InHint, wire.OnIn{On: black.look().State.On}), black.after(lately)...)
-		if code := fault(t, got); code != "busy" || limits.hinted != 0 {
+		if code := errorCode(t, got); code != "busy" || limits.hinted != 0 {
 			t.Errorf("a hint is refused as %q; %d are counted", code, limits.hinted)
 		}
 	})
@@ -208,13 +208,13 @@ func TestCreateChecksTheComputer(t *testing.T) {
 	} {
 		l := newLobbyOf(lobby.Config{Log: newMemLog(), Brain: &sage{}})
 		_, err := l.Create(t.Context(), anna, tc.create)
-		if f, ok := err.(*gamelog.Fault); !ok || f.Code != tc.code {
+		if f, ok := err.(*gamelog.Error); !ok || f.Code != tc.code {
 			t.Errorf("%+v: got %v, want %s", tc.create, err, tc.code)
 		}
 	}
 	without := newLobby(newMemLog())
 	_, err := without.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Level: 1})
-	if f, ok := err.(*gamelog.Fault); !ok || f.Code != "no_computer" {
+	if f, ok := err.(*gamelog.Error); !ok || f.Code != "no_computer" {
 		t.Errorf("without a brain: %v", err)
 	}
 }
@@ -240,19 +240,19 @@ func TestHints(t *testing.T) {
 		}
 		s.set(func(s *sage) { s.thinks = time.Minute })
 		black.say(wire.InHint, wire.OnIn{On: 1})
-		same(t, "asked before the answer is refused as", fault(t, black.say(wire.InHint, wire.OnIn{On: 1})), "too_soon")
+		same(t, "asked before the answer is refused as", errorCode(t, black.say(wire.InHint, wire.OnIn{On: 1})), "too_soon")
 		s.set(func(s *sage) { s.thinks = time.Millisecond })
-		same(t, "with the position gone the hint is refused as", fault(t, black.move(black.look().State.Legal[0].Text)), "stale")
-		same(t, "off turn it is refused as", fault(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})), "not_your_turn")
+		same(t, "with the position gone the hint is refused as", errorCode(t, black.move(black.look().State.Legal[0].Text)), "stale")
+		same(t, "off turn it is refused as", errorCode(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})), "not_your_turn")
 		black.after(lately)
 		s.set(func(s *sage) { s.full = true })
-		if got := fault(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})); got != "busy" || limits.hinted != 3 {
+		if got := errorCode(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})); got != "busy" || limits.hinted != 3 {
 			t.Errorf("with many questions it is refused as %q; %d hints are counted", got, limits.hinted)
 		}
 		s.set(func(s *sage) { s.full = false })
-		limits.refuses = &gamelog.Fault{Code: "too_many", Text: "Too many hints."}
-		same(t, "over the limit it is refused as", fault(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})), "too_many")
-		same(t, "to a watcher it is refused as", fault(t, watcher.say(wire.InHint, wire.OnIn{On: black.look().State.On})), "not_seated")
+		limits.refuses = &gamelog.Error{Code: "too_many", Text: "Too many hints."}
+		same(t, "over the limit it is refused as", errorCode(t, black.say(wire.InHint, wire.OnIn{On: black.look().State.On})), "too_many")
+		same(t, "to a watcher it is refused as", errorCode(t, watcher.say(wire.InHint, wire.OnIn{On: black.look().State.On})), "not_seated")
 		if got := black.look().Hints; !slices.Equal(got, []int{1}) {
 			t.Errorf("hints are marked at %v", got)
 		}

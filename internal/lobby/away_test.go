@@ -92,7 +92,7 @@ func TestALineIsSaidOnce(t *testing.T) {
 		line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"}
 		lost := errors.New("connection lost")
 		tb.log.set(func(l *memLog) { l.fail, l.blind = lost, lost }) // which writes the line all the same
-		same(t, "said, and answered", fault(t, white.say(wire.InChat, line)), "not_saved")
+		same(t, "said, and answered", errorCode(t, white.say(wire.InChat, line)), "not_saved")
 		tb.log.set(func(l *memLog) { l.fail = nil })
 		time.Sleep(2 * time.Second)
 		if got := chatTexts(t, white.say(wire.InChat, line)); len(got) != 1 {
@@ -158,7 +158,7 @@ func TestAClashIsNoTrouble(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		white.received()
 		tb.log.set(func(l *memLog) { l.fail = fmt.Errorf("%w: deadlock detected", gamelog.ErrClash) })
-		same(t, "an offer is answered", fault(t, black.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})), "not_saved")
+		same(t, "an offer is answered", errorCode(t, black.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})), "not_saved")
 		if _, err := tb.lobby.Create(tb.t.Context(), carla, lobby.Create{Game: "cheskers", Side: "white"}); !errors.Is(err, room.ErrNotMade) {
 			t.Errorf("a game is made with %v", err)
 		}

@@ -48,7 +48,7 @@ func TestAGameDoesNotGrowForEver(t *testing.T) {
 		on := white.look().State.On
 		for kind, data := range map[string]any{wire.InTakeback: wire.OnIn{On: on}, wire.InGive: nil,
 			wire.InOffer: wire.OfferIn{Offer: gamelog.OfferPause}} {
-			same(t, kind+" in a long game is refused as", fault(t, white.say(kind, data)), "long_game")
+			same(t, kind+" in a long game is refused as", errorCode(t, white.say(kind, data)), "long_game")
 		}
 		if may := white.look().State.May; slices.Contains(may, "undo") || slices.Contains(may, "give") || slices.Contains(may, "pause") {
 			t.Errorf("in a long game one may %v", may)
@@ -57,7 +57,7 @@ func TestAGameDoesNotGrowForEver(t *testing.T) {
 
 		tb.grow(4000)
 		white = tb.enter(anna)
-		same(t, "a move in the longest game is refused as", fault(t, white.move(white.look().State.Legal[0].Text)), "long_game")
+		same(t, "a move in the longest game is refused as", errorCode(t, white.move(white.look().State.Legal[0].Text)), "long_game")
 		white.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})
 		tb.enter(bert).say(wire.InAccept, wire.OfferIn{Offer: gamelog.OfferDraw})
 		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Agreement) {
@@ -74,7 +74,7 @@ func TestTheWholeGameIsNotSentForEver(t *testing.T) {
 			sent += strings.Count(types(white.say(wire.InMove, wire.MoveIn{On: 99, Ply: 1, Move: "b6-a5"})), wire.OutSnapshot)
 		}
 		same(t, "sent of 200 that were asked for at once", sent, 10)
-		same(t, "asking once more is refused as", fault(t, white.say(wire.InResync, nil)), "too_many")
+		same(t, "asking once more is refused as", errorCode(t, white.say(wire.InResync, nil)), "too_many")
 		time.Sleep(2 * time.Second)
 		same(t, "after a while it is answered", types(white.say(wire.InResync, nil)), wire.OutSnapshot)
 	})
@@ -85,7 +85,7 @@ func TestASeatIsSharedSoManyTimes(t *testing.T) {
 		refused := 0
 		for i := range 25 {
 			err := tb.shares("white", gamelog.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
-			if f, ok := err.(*gamelog.Fault); ok && f.Code == "many_devices" {
+			if f, ok := err.(*gamelog.Error); ok && f.Code == "many_devices" {
 				refused++
 			}
 		}
@@ -99,7 +99,7 @@ func TestManyWatchersChatAtOnce(t *testing.T) {
 			for i := range 40 {
 				p := tb.enter(gamelog.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
 				got := p.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: fmt.Sprint("line ", i)})
-				if shown += len(chatTexts(t, got)); strings.Contains(types(got), wire.OutError) && fault(t, got) == "flood" {
+				if shown += len(chatTexts(t, got)); strings.Contains(types(got), wire.OutError) && errorCode(t, got) == "flood" {
 					refused++
 				}
 				p.visit.Leave()

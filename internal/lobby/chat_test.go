@@ -36,7 +36,7 @@ func TestTwoChats(t *testing.T) {
 		if got := chatTexts(t, watcher.received()); len(got) != 0 {
 			t.Errorf("a spectator reads the players' chat: %q", got)
 		}
-		if code := fault(t, watcher.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Take the camel!"})); code != "not_seated" {
+		if code := errorCode(t, watcher.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Take the camel!"})); code != "not_seated" {
 			t.Errorf("a spectator who speaks to the players is refused as %q", code)
 		}
 		watcher.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "<b>Nice</b>"})
@@ -114,17 +114,17 @@ func TestChatLimits(t *testing.T) {
 			"#se\u034fat=0123":                               "seat_link",
 			"\u200b\u3164":                                   "empty_line",
 		} {
-			same(t, fmt.Sprintf("%q is refused as", text), fault(t, say(text)), want)
+			same(t, fmt.Sprintf("%q is refused as", text), errorCode(t, say(text)), want)
 		}
 		if got := chatTexts(t, say(strings.Repeat("é", 140))); len(got) != 1 {
 			t.Error("a line of 140 characters is not shown")
 		}
 		say("hello")
-		same(t, "a line said twice is refused as", fault(t, say("hello")), "repeat")
+		same(t, "a line said twice is refused as", errorCode(t, say("hello")), "repeat")
 		say("how")
 		say("are")
 		say("you")
-		same(t, "a flood is refused as", fault(t, say("today?")), "flood")
+		same(t, "a flood is refused as", errorCode(t, say("today?")), "flood")
 		time.Sleep(11 * time.Second)
 		if got := chatTexts(t, say("today?")); len(got) != 1 {
 			t.Error("after a while nothing is shown")

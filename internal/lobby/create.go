@@ -28,7 +28,7 @@ type Create struct {
 	Level   int
 }
 
-// Create creates a game and returns its row once it is durable. The error is a *Fault where
+// Create creates a game and returns its row once it is durable. The error is an *Error where
 // there can be no such game. A command that has created a game already returns that game.
 func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelog.Row, error) {
 	if err := c.check(l.deps); err != nil {
@@ -97,7 +97,7 @@ func (c *Create) check(d *room.Deps) error {
 	}
 	g, ok := d.Games(c.Game)
 	if !ok {
-		return gamelog.NewFault("unknown_game", "Unknown game.")
+		return gamelog.NewError("unknown_game", "Unknown game.")
 	}
 	if c.Start == "" {
 		c.Start = g.Start
@@ -108,7 +108,7 @@ func (c *Create) check(d *room.Deps) error {
 	switch c.Side {
 	case gamelog.SideWhite, gamelog.SideBlack, gamelog.SideChance, gamelog.SideBoth, gamelog.SideNone:
 	default:
-		return gamelog.NewFault("bad_side", `The side must be "white", "black", "chance", "both" or "none".`)
+		return gamelog.NewError("bad_side", `The side must be "white", "black", "chance", "both" or "none".`)
 	}
 	if c.Level != 0 {
 		return c.checkMachine(d.Brain)
@@ -119,15 +119,15 @@ func (c *Create) check(d *room.Deps) error {
 func (c *Create) checkMachine(brain room.Brain) error {
 	switch {
 	case brain == nil || !brain.Plays(c.Game):
-		return gamelog.NewFault("no_computer", "The computer does not play this game.")
+		return gamelog.NewError("no_computer", "The computer does not play this game.")
 	case c.Level < 1 || c.Level > gamelog.MaxLevel:
-		return gamelog.NewFault("bad_level", "The computer's level must be 1 to 8.")
+		return gamelog.NewError("bad_level", "The computer's level must be 1 to 8.")
 	case c.Side == gamelog.SideBoth || c.Side == gamelog.SideNone:
-		return gamelog.NewFault("bad_side", `Against the computer, the side must be "white", "black" or "chance".`)
+		return gamelog.NewError("bad_side", `Against the computer, the side must be "white", "black" or "chance".`)
 	case c.Terms.Visibility == gamelog.Open:
-		return gamelog.NewFault("bad_visibility", "A game against the computer cannot be an open challenge.")
+		return gamelog.NewError("bad_visibility", "A game against the computer cannot be an open challenge.")
 	case c.Terms.Days > 0:
-		return gamelog.NewFault("bad_clock", "The computer does not play correspondence games.")
+		return gamelog.NewError("bad_clock", "The computer does not play correspondence games.")
 	}
 	return c.Terms.Check()
 }
@@ -149,9 +149,9 @@ func checkStart(g *game.Game, start string) error {
 	p, err := g.Parse(start)
 	switch {
 	case err != nil:
-		return gamelog.NewFault("bad_position", err.Error())
+		return gamelog.NewError("bad_position", err.Error())
 	case p.Outcome().Over():
-		return gamelog.NewFault("finished_position", "The game is already over in this position.")
+		return gamelog.NewError("finished_position", "The game is already over in this position.")
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ func TestPlayersOfACutServerLoseNothing(t *testing.T) {
 		if got := types(white.received()); got != "moved trouble" && got != "moved presence trouble" && got != "moved trouble presence" {
 			t.Fatalf("White gets %q", got)
 		}
-		same(t, "a claim is refused as", fault(t, claim(black, gamelog.ClaimAbsentWin)), "not_absent")
+		same(t, "a claim is refused as", errorCode(t, claim(black, gamelog.ClaimAbsentWin)), "not_absent")
 		if p := black.look().Presence; p.White != "away" || p.Absence != nil {
 			t.Errorf("Black sees %+v", p)
 		}

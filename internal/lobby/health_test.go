@@ -50,7 +50,7 @@ func TestTheStoreIsAway(t *testing.T) {
 		}
 		for kind, data := range map[string]any{wire.InResign: nil, wire.InChat: wire.ChatIn{To: gamelog.ToPlayers, Text: "Hm"}} {
 			got := white.say(kind, data)
-			if code := fault(t, got); code != "not_saved" || strings.Contains(string(got[0].D), "move is stored") {
+			if code := errorCode(t, got); code != "not_saved" || strings.Contains(string(got[0].D), "move is stored") {
 				t.Errorf("%s is answered %q: %s", kind, code, got[0].D)
 			}
 		}
@@ -111,14 +111,14 @@ func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
 		thirdWhite.received()
 		thirdBlack.received()
 		west.future()
-		same(t, "a move is answered", fault(t, black.move("a7-b6")), "newer_server")
+		same(t, "a move is answered", errorCode(t, black.move("a7-b6")), "newer_server")
 		same(t, "who asks for the whole game gets", types(white.say(wire.InResync, nil)), "error snapshot error")
 		for _, p := range []*page{white, black} {
-			if got := p.say(wire.InResign, nil); types(got) != "error" || fault(t, got) != "newer_server" {
+			if got := p.say(wire.InResign, nil); types(got) != "error" || errorCode(t, got) != "newer_server" {
 				t.Errorf("who resigns gets %q", types(got))
 			}
 		}
-		same(t, "who comes now is told", fault(t, west.enter(carla).received()), "newer_server")
+		same(t, "who comes now is told", errorCode(t, west.enter(carla).received()), "newer_server")
 		time.Sleep(10 * time.Second)
 		for _, p := range []*page{thirdWhite, thirdBlack} {
 			same(t, fmt.Sprintf("in another game %s gets", p.Player().Name), types(p.received()), "")

@@ -305,7 +305,7 @@ func TestAMoveWhoseAnswerWasLostIsToldElsewhere(t *testing.T) {
 		black.any()
 		black.received()
 		s.log.set(func(l *memLog) { l.losing = errors.New("connection reset") })
-		if code := fault(t, white.move(white.look().State.Legal[0].Text)); code != "not_saved" {
+		if code := errorCode(t, white.move(white.look().State.Legal[0].Text)); code != "not_saved" {
 			t.Fatalf("answered %q", code)
 		}
 		s.log.set(func(l *memLog) { l.losing = nil })
@@ -326,7 +326,7 @@ func TestAMoveFoundByAConflictIsToldElsewhere(t *testing.T) {
 		move := wire.MoveIn{On: on.On, Ply: 2, Move: on.Legal[0].Text}
 		black.received()
 		s.log.set(func(l *memLog) { l.late = true })
-		if code := fault(t, white.sayAs("late", wire.InMove, move)); code != "not_saved" {
+		if code := errorCode(t, white.sayAs("late", wire.InMove, move)); code != "not_saved" {
 			t.Fatalf("answered %q", code)
 		}
 		time.Sleep(3 * time.Second)

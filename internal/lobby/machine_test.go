@@ -41,13 +41,13 @@ func TestTheComputerIsAlwaysThere(t *testing.T) {
 		if p := black.look().Presence; p.White != "online" || p.Absence != nil {
 			t.Errorf("the presence is %+v", p)
 		}
-		same(t, "a claim is refused as", fault(t, claim(black, gamelog.ClaimAbsentEnd)), "not_absent")
+		same(t, "a claim is refused as", errorCode(t, claim(black, gamelog.ClaimAbsentEnd)), "not_absent")
 		if list := tb.lobby.LiveList(); len(list.Live) != 0 || list.Games != 0 {
 			t.Errorf("the live list has %+v", list)
 		}
 		black.visit.Leave()
 		watcher := tb.enter(carla)
-		same(t, "a knock is refused as", fault(t, watcher.say(wire.InKnock, nil)), "nobody_absent")
+		same(t, "a knock is refused as", errorCode(t, watcher.say(wire.InKnock, nil)), "nobody_absent")
 		if err := tb.joins(carla, ""); err == nil {
 			t.Error("somebody took the computer's seat")
 		}

@@ -23,10 +23,10 @@ type Plans interface {
 	Playable(ctx context.Context) (games []string, err error)
 }
 
-var errPlansOff = gamelog.NewFault("no_plan", "You cannot plan moves here.")
+var errPlansOff = gamelog.NewError("no_plan", "You cannot plan moves here.")
 
 // Plan gives what a player has planned in a game; gone says that there was a plan which the
-// game has left. The error is gamelog.ErrNotFound, or a *gamelog.Fault.
+// game has left. The error is gamelog.ErrNotFound, or a *gamelog.Error.
 func (l *Lobby) Plan(ctx context.Context, slug, playerID string) (p gamelog.Plan, gone bool, err error) {
 	g, err := l.Game(ctx, slug)
 	if err == nil {

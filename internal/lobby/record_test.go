@@ -134,7 +134,7 @@ func TestCreateChecks(t *testing.T) {
 	l := newLobby(newMemLog())
 	for _, tc := range tests {
 		_, err := l.Create(t.Context(), anna, tc.create)
-		if f, ok := err.(*gamelog.Fault); !ok || f.Code != tc.code {
+		if f, ok := err.(*gamelog.Error); !ok || f.Code != tc.code {
 			t.Errorf("%+v: got %v, want %s", tc.create, err, tc.code)
 		}
 	}

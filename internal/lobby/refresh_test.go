@@ -182,7 +182,7 @@ func TestALineWhoseAnswerWasLost(t *testing.T) {
 				}
 			})
 			heard := black.say(wire.InChat, line)
-			if code := fault(t, heard); code != "not_saved" {
+			if code := errorCode(t, heard); code != "not_saved" {
 				t.Fatalf("answered %q", code)
 			}
 			time.Sleep(away)
@@ -193,7 +193,7 @@ func TestALineWhoseAnswerWasLost(t *testing.T) {
 					t.Errorf("away for %v: %s reads %q", away, p.Player().Name, lines)
 				}
 			}
-			same(t, fmt.Sprintf("away for %v: said again, it is answered", away), fault(t, black.say(wire.InChat, line)), "repeat")
+			same(t, fmt.Sprintf("away for %v: said again, it is answered", away), errorCode(t, black.say(wire.InChat, line)), "repeat")
 		})
 	}
 }

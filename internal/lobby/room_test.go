@@ -45,7 +45,7 @@ func TestWholeGame(t *testing.T) {
 		if row.Status != gamelog.Over || row.Result != "0-1" || row.Reason != "last king taken" || row.Plies != 15 || row.EndedAt == 0 {
 			t.Errorf("the row says %+v", row)
 		}
-		same(t, "resigning a finished game is refused as", fault(t, white.say(wire.InResign, nil)), "game_over")
+		same(t, "resigning a finished game is refused as", errorCode(t, white.say(wire.InResign, nil)), "game_over")
 	})
 }
 
@@ -78,8 +78,8 @@ func TestACommandIsAcknowledgedToItsSeatAlone(t *testing.T) {
 				tb.restart()
 				white, black, watcher = tb.enter(anna), tb.enter(bert), tb.enter(carla)
 			}
-			same(t, "a watcher is answered", fault(t, watcher.sayAs("k1", wire.InMove, move)), "not_seated")
-			same(t, "the opponent is answered", fault(t, white.sayAs("k1", wire.InMove, move)), "stale")
+			same(t, "a watcher is answered", errorCode(t, watcher.sayAs("k1", wire.InMove, move)), "not_seated")
+			same(t, "the opponent is answered", errorCode(t, white.sayAs("k1", wire.InMove, move)), "stale")
 			same(t, "the player is answered", types(black.sayAs("k1", wire.InMove, move)), "ack")
 		}
 	})
@@ -92,14 +92,14 @@ func TestTakingBackIsAcknowledgedToTheCreator(t *testing.T) {
 		creator, watcher := tb.enter(anna), tb.enter(carla)
 		creator.sayAs("k1", wire.InCancel, nil)
 		same(t, "sent again, the answer is", types(creator.sayAs("k1", wire.InCancel, nil)), "ack")
-		same(t, "a watcher is answered", fault(t, watcher.sayAs("k1", wire.InCancel, nil)), "not_yours")
+		same(t, "a watcher is answered", errorCode(t, watcher.sayAs("k1", wire.InCancel, nil)), "not_yours")
 	})
 }
 
 func TestInvitationTakenBack(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		creator := tb.enter(anna)
-		same(t, "resigning before the start is refused as", fault(t, creator.say(wire.InResign, nil)), "not_started")
+		same(t, "resigning before the start is refused as", errorCode(t, creator.say(wire.InResign, nil)), "not_started")
 		same(t, "the creator gets", types(creator.say(wire.InCancel, nil)), "snapshot ack")
 		same(t, "the row is", tb.log.row(tb.slug).Status, gamelog.Gone)
 		if err := tb.joins(bert, ""); err == nil {
@@ -132,7 +132,7 @@ func TestDrawOffers(t *testing.T) {
 	start(func(tb *table, white, black *page) {
 		white.say(wire.InOffer, draw)
 		black.say(wire.InDecline, draw)
-		same(t, "offering again at once is refused as", fault(t, white.say(wire.InOffer, draw)), "too_soon")
+		same(t, "offering again at once is refused as", errorCode(t, white.say(wire.InOffer, draw)), "too_soon")
 		black.must("b6-a5")
 		white.say(wire.InOffer, draw)
 		white.must("a3-b4") // which leaves it open
@@ -154,7 +154,7 @@ func TestClaimByRepetition(t *testing.T) {
 		if s.Repeated != 3 || s.Claim != game.Repetition {
 			t.Fatalf("after two shuffles the position stood %d times, claim %q", s.Repeated, s.Claim)
 		}
-		if code := fault(t, white.say(wire.InClaim, wire.ClaimIn{On: s.On, Claim: gamelog.ClaimDraw})); code != "not_your_turn" {
+		if code := errorCode(t, white.say(wire.InClaim, wire.ClaimIn{On: s.On, Claim: gamelog.ClaimDraw})); code != "not_your_turn" {
 			t.Errorf("claiming out of turn is refused as %q", code)
 		}
 		black.say(wire.InClaim, wire.ClaimIn{On: s.On, Claim: gamelog.ClaimDraw})

@@ -228,7 +228,7 @@ func TestAProcessWithoutABusTakesNobodyForAbsent(t *testing.T) {
 		black.any()
 		bus.lost.Store(true)
 		time.Sleep(50 * time.Second) // White is on turn, and thinks, at the other process
-		if code := fault(t, black.say(wire.InClaim, wire.ClaimIn{On: black.look().State.On, Claim: gamelog.ClaimAbsentWin})); code != "not_absent" {
+		if code := errorCode(t, black.say(wire.InClaim, wire.ClaimIn{On: black.look().State.On, Claim: gamelog.ClaimAbsentWin})); code != "not_absent" {
 			t.Errorf("the claim is refused as %q", code)
 		}
 	})

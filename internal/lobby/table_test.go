@@ -300,8 +300,8 @@ func presenceOf(t *testing.T, all []message) wire.Presence {
 	return last[wire.Presence](t, wire.OutPresence, all)
 }
 
-// fault reads the code of the one error among messages.
-func fault(t *testing.T, all []message) string {
+// errorCode reads the code of the one error among messages.
+func errorCode(t *testing.T, all []message) string {
 	t.Helper()
 	for _, m := range all {
 		if m.T == wire.OutError || m.T == wire.OutMoveError {

@@ -20,7 +20,7 @@ import (
 // seconds). The caller limits how often and how much it does: the limits of pages do not count
 // here.
 //
-// The error is a *gamelog.Fault or a *game.MoveError where the command is refused, with the code
+// The error is a *gamelog.Error or a *game.MoveError where the command is refused, with the code
 // that pages get; gamelog.ErrNotFound where there is no such game; one that wraps
 // gamelog.ErrAway where the game cannot be read now, or the lobby is closed; or the context's.
 // After room.ErrNotMade, and after the last two, it may be carried out all the same.

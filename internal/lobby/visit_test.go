@@ -93,7 +93,7 @@ func TestAGamePlayedByPrograms(t *testing.T) {
 		if got := news(); len(got) != 0 {
 			t.Errorf("who has left is sent %v", got)
 		}
-		if _, err := tb.lobby.Do(tb.t.Context(), tb.slug, anna, wire.In{T: wire.InResign, ID: strings.Repeat("x", wire.MaxID+1)}); !errors.As(err, new(*gamelog.Fault)) {
+		if _, err := tb.lobby.Do(tb.t.Context(), tb.slug, anna, wire.In{T: wire.InResign, ID: strings.Repeat("x", wire.MaxID+1)}); !errors.As(err, new(*gamelog.Error)) {
 			t.Errorf("a long id: %v", err)
 		}
 		if _, err := tb.lobby.Do(tb.t.Context(), "nowhere", bert, room.Join("", "")); !errors.Is(err, gamelog.ErrNotFound) {

@@ -105,7 +105,7 @@ func TestEveryMetricIsExplained(t *testing.T) {
 // A code that nobody gives any more has no place in the lists.
 func TestCodesAreGiven(t *testing.T) {
 	for folder, codes := range map[string][]string{"../lobby": commandCodes, "../site": siteCodes} {
-		given := sources(t, folder) + sources(t, "../lobby") + sources(t, "../gamelog") // whose faults the others pass on
+		given := sources(t, folder) + sources(t, "../lobby") + sources(t, "../gamelog") // whose errors the others pass on
 		for _, code := range codes {
 			if !strings.Contains(given, `"`+code+`"`) {
 				t.Errorf("nobody in %s gives %q", folder, code)

@@ -21,7 +21,7 @@ func (s *Session) Choose(at At, level int, seed uint64, before *int) ([]byte, er
 	}
 	chosen, err := s.player().Choose(context.Background(), t)
 	if err != nil {
-		return nil, faultOf(err)
+		return nil, asError(err)
 	}
 	scores := []int{chosen.Score}
 	if before != nil {
@@ -47,10 +47,10 @@ func (s *Session) player() *player.Player {
 	return s.plays
 }
 
-// faultOf is a fault of the player's.
-func faultOf(err error) error {
+// asError is an error of the player's.
+func asError(err error) error {
 	if errors.Is(err, opponent.ErrOver) {
-		return &Fault{codeOver, "The game is over."}
+		return &Error{codeOver, "The game is over."}
 	}
-	return &Fault{codeLevel, err.Error()}
+	return &Error{codeLevel, err.Error()}
 }

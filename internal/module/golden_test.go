@@ -80,7 +80,7 @@ func answer(s *module.Session, q question) []byte {
 		err = s.Review(at, module.Lines(q.more), func(found []byte) { b = looked.ReplaceAll(found, nil) })
 	}
 	if err != nil {
-		return module.AppendFault(nil, err)
+		return module.AppendError(nil, err)
 	}
 	return took.ReplaceAll(b, []byte(`"ms":0`))
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Open reads a position text or a record: the Opened of types.js. Of no game, the record
-// has to say which one it is. What cannot be read at all is a fault; of a record that is
+// has to say which one it is. What cannot be read at all is an error; of a record that is
 // read in part, the rest is.
 func (s *Session) Open(id, text string) ([]byte, error) {
 	games, err := gamesOf(id)
@@ -26,8 +26,8 @@ func (s *Session) Open(id, text string) ([]byte, error) {
 	if rec.Game == nil {
 		return nil, err
 	}
-	fault, _ := errors.AsType[*pgn.Error](err)
-	return opened(&rec, fault)
+	wrong, _ := errors.AsType[*pgn.Error](err)
+	return opened(&rec, wrong)
 }
 
 // gamesOf is the game of an id, or all of them for "".
@@ -53,7 +53,7 @@ func isPosition(text string) bool {
 }
 
 func openPosition(games []*game.Game, text string) ([]byte, error) {
-	var fault error
+	var wrong error
 	for _, g := range games {
 		m, err := game.NewMatch(g, text)
 		if err == nil {
@@ -63,19 +63,19 @@ func openPosition(games []*game.Game, text string) ([]byte, error) {
 			b = appendStand(jsonw.Key(b, "first"), m)
 			return append(b, `,"main":{"moves":[]}}`...), nil
 		}
-		fault = err
+		wrong = err
 	}
 	if len(games) > 1 {
-		return nil, &Fault{codePosition, "This is not a valid position."}
+		return nil, &Error{codePosition, "This is not a valid position."}
 	}
-	return nil, &Fault{codePosition, fault.Error()}
+	return nil, &Error{codePosition, wrong.Error()}
 }
 
-// opened is a record that was read, with the fault that ended it, if any.
-func opened(rec *pgn.Record, fault *pgn.Error) ([]byte, error) {
+// opened is a record that was read, with the error that ended it, if any.
+func opened(rec *pgn.Record, wrong *pgn.Error) ([]byte, error) {
 	m, err := game.NewMatch(rec.Game, rec.Start)
 	if err != nil {
-		return nil, &Fault{codePosition, err.Error()}
+		return nil, &Error{codePosition, err.Error()}
 	}
 	b := jsonw.PutText([]byte{'{'}, "kind", "record")
 	b = jsonw.PutText(b, "game", rec.Game.ID)
@@ -88,8 +88,8 @@ func opened(rec *pgn.Record, fault *pgn.Error) ([]byte, error) {
 		b = jsonw.Text(b, t.Value)
 	}
 	b = jsonw.PutText(append(b, '}'), "result", rec.Result)
-	if fault != nil {
-		b = appendRecordFault(jsonw.Key(b, "fault"), fault)
+	if wrong != nil {
+		b = appendRecordError(jsonw.Key(b, "fault"), wrong)
 	} else {
 		b = jsonw.PutText(b, "text", rec.Text())
 	}
@@ -128,7 +128,7 @@ func appendBranched(b []byte, m pgn.Move) []byte {
 	return append(jsonw.OptList(b, "variations", m.Variations, appendBranch), '}')
 }
 
-func appendRecordFault(b []byte, e *pgn.Error) []byte {
+func appendRecordError(b []byte, e *pgn.Error) []byte {
 	b = jsonw.PutText(append(b, '{'), "code", e.Code)
 	b = jsonw.PutText(b, "text", e.Reason)
 	b = jsonw.PutInt(b, "line", int64(e.Line))
@@ -146,15 +146,15 @@ func appendRemark(b []byte, r pgn.Remark) []byte {
 	return append(jsonw.OptText(b, "text", r.Text), '}')
 }
 
-// AppendFault appends why a question cannot be answered: the Fault of types.js.
-func AppendFault(b []byte, err error) []byte {
+// AppendError appends why a question cannot be answered: the Error of types.js.
+func AppendError(b []byte, err error) []byte {
 	if record, ok := errors.AsType[*pgn.Error](err); ok {
-		return appendRecordFault(b, record)
+		return appendRecordError(b, record)
 	}
-	fault, ok := errors.AsType[*Fault](err)
+	wrong, ok := errors.AsType[*Error](err)
 	if !ok {
-		fault = &Fault{"internal", err.Error()}
+		wrong = &Error{"internal", err.Error()}
 	}
-	b = jsonw.PutText(append(b, '{'), "code", fault.Code)
-	return append(jsonw.PutText(b, "text", fault.Text), '}')
+	b = jsonw.PutText(append(b, '{'), "code", wrong.Code)
+	return append(jsonw.PutText(b, "text", wrong.Text), '}')
 }

@@ -36,7 +36,7 @@ func (s *Session) Review(at At, known []string, say func([]byte)) error {
 	}
 	reader, err := review.NewReader(v, course, s.thinker(v))
 	if err != nil {
-		return &Fault{codePosition, err.Error()}
+		return &Error{codePosition, err.Error()}
 	}
 	r := &reading{Session: s, reader: reader, game: v, say: say, paused: time.Now()}
 	for _, line := range known {

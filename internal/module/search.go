@@ -64,11 +64,11 @@ func (s *Session) Search(at At, limits Limits, say func([]byte)) error {
 	}
 	face, err := v.Parse(p.Text())
 	if err != nil {
-		return &Fault{codePosition, err.Error()}
+		return &Error{codePosition, err.Error()}
 	}
 	root, err := v.Position(p.Text(), nil)
 	if err != nil {
-		return &Fault{codePosition, err.Error()}
+		return &Error{codePosition, err.Error()}
 	}
 	now := time.Now()
 	run := &search{Session: s, game: v, now: p, root: root, face: face, say: say, begun: now, paused: now}
@@ -82,13 +82,13 @@ func (s *Session) Search(at At, limits Limits, say func([]byte)) error {
 	return nil
 }
 
-// passed is a position with the other side on turn. A fault says that this cannot be.
+// passed is a position with the other side on turn. An error says that this cannot be.
 func passed(v *variants.Variant, p variants.Position) (variants.Position, error) {
 	p.Pass()
 	text := p.Text()
 	p.Undo()
 	if _, err := v.Parse(text); err != nil {
-		return p, &Fault{codeThreat, "There is no threat to show here: the side to move is in check, or the game is over."}
+		return p, &Error{codeThreat, "There is no threat to show here: the side to move is in check, or the game is over."}
 	}
 	return v.Position(text, nil)
 }

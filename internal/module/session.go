@@ -30,16 +30,16 @@ type At struct {
 	Moves       []string
 }
 
-// Fault is a question that cannot be answered. Move is the index of a move that is not
+// Error is a question that cannot be answered. Move is the index of a move that is not
 // legal where it stands, or -1.
-type Fault struct {
+type Error struct {
 	Code string
 	Text string
 }
 
-func (f *Fault) Error() string { return f.Text }
+func (f *Error) Error() string { return f.Text }
 
-// Codes of faults.
+// Codes of errors.
 const (
 	codeGame     = "unknown_game"
 	codePosition = "bad_position"
@@ -56,7 +56,7 @@ const mostMoves = 2000
 func variant(id string) (*variants.Variant, error) {
 	v, ok := variants.Find(id)
 	if !ok {
-		return nil, &Fault{codeGame, "Unknown game " + game.Shorten(id) + " here."}
+		return nil, &Error{codeGame, "Unknown game " + game.Shorten(id) + " here."}
 	}
 	return v, nil
 }
@@ -68,15 +68,15 @@ func (s *Session) follow(at At) (*game.Course, error) {
 		return nil, err
 	}
 	if len(at.Moves) > mostMoves {
-		return nil, &Fault{codeMove, "This line is too long."}
+		return nil, &Error{codeMove, "This line is too long."}
 	}
 	course, err := s.from(v.Game, at)
 	if err != nil {
-		return nil, &Fault{codePosition, err.Error()}
+		return nil, &Error{codePosition, err.Error()}
 	}
 	for _, m := range at.Moves[course.Len():] {
 		if _, err := course.Play(m); err != nil {
-			return nil, &Fault{codeMove, err.Error()}
+			return nil, &Error{codeMove, err.Error()}
 		}
 	}
 	s.held = course
@@ -107,7 +107,7 @@ func position(at At) (*variants.Variant, variants.Position, error) {
 	}
 	p, err := v.Position(at.Start, at.Moves)
 	if err != nil {
-		return nil, variants.Position{}, &Fault{codePosition, err.Error()}
+		return nil, variants.Position{}, &Error{codePosition, err.Error()}
 	}
 	return v, p, nil
 }

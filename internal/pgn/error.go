@@ -11,7 +11,7 @@ import (
 type Error struct {
 	Code   string // one of the Code constants
 	Line   int    // of the text, from 1
-	Ply    int    // plies of the played line that stand before the fault
+	Ply    int    // plies of the played line that stand before the error
 	Move   string // number and side of the faulty move: "7, Black"; "" where it is no move
 	Given  string // the text that cannot be read, shortened; or ""
 	Reason string // a sentence

@@ -54,7 +54,7 @@ func read(text string, limits Limits, games []*game.Game) (Record, *Error) {
 // record reads the moves behind a head by the rules of the one game that they fit.
 func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 	var fitting []Record
-	var far []*Error // the faults before which most moves stand
+	var far []*Error // the errors before which most moves stand
 	var partly Record
 	for _, g := range games {
 		rec, err := h.moves(limits, g)
@@ -202,18 +202,18 @@ func (h *head) moves(limits Limits, g *game.Game) (Record, *Error) {
 	}
 	r := &reader{scan: h.scan, limits: limits, match: match}
 	rec := Record{Game: g, Start: start, Tags: h.others(), Result: game.NoResult}
-	line, fault := r.line(0, 0, match.Position())
+	line, wrong := r.line(0, 0, match.Position())
 	rec.Remarks = slices.Concat(h.remarks, r.remarks)
-	if fault != nil {
-		fault.Ply, rec.Moves = match.Len(), movesOf(match)
-		return rec, fault
+	if wrong != nil {
+		wrong.Ply, rec.Moves = match.Len(), movesOf(match)
+		return rec, wrong
 	}
 	rec.Line = line
 	rec.Comments = slices.Concat(h.comments, line.Comments)
-	said, fault := h.result(r.result, match.Outcome().Result)
-	if fault != nil {
-		fault.Ply = match.Len()
-		return rec, fault
+	said, wrong := h.result(r.result, match.Outcome().Result)
+	if wrong != nil {
+		wrong.Ply = match.Len()
+		return rec, wrong
 	}
 	rec.Result = said
 	h.ends(&rec, r)

@@ -87,8 +87,8 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// faults are records with one fault each, and what is said of it.
-var faults = []struct{ name, text, code, says string }{
+// errs are records with one error each, and what is said of it.
+var errs = []struct{ name, text, code, says string }{
 	{"empty", " \n", pgn.CodeEmpty, "line 1: "},
 	{"no text", "\xff", pgn.CodeNoText, "line 1: "},
 	{"a move", quad + "1. c3-M1 e6-M2\n2. M1xd6 c8-M7 3. a3-a4", pgn.CodeMove, `line 4, move 2, Black, "c8-M7": `},
@@ -151,8 +151,8 @@ func TestSlipsAreTold(t *testing.T) {
 		{"one of a pair's", "[Variant \"quadsquare\"]\n[FEN \"3/3/2P4/2k/3/3p3/3/1K1 w -/-/rn/-/QP/- - 0 1\"]\n\n1. M1xd3 *", `line 4, move 1, White, "M1xd3": Name the piece`, "QM1xd3"},
 	} {
 		_, err := pgn.Read(c.text, pgn.Pasted, catalog.Games)
-		var fault *pgn.Error
-		if !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), c.says) || fault.Instead != c.instead {
+		var wrong *pgn.Error
+		if !errors.As(err, &wrong) || !strings.HasPrefix(err.Error(), c.says) || wrong.Instead != c.instead {
 			t.Errorf("%s: %+v", c.name, err)
 		}
 	}
@@ -191,21 +191,21 @@ func TestRemarksOnWhatIsSaid(t *testing.T) {
 // mateInQuad is a game that ends in mate by Black.
 const mateInQuad = `1. c3-M1 e6-M2 2. M1xd6 S4xd6 3. e1-M1 e8-e7 4. a3-a4 c8-e6 5. M1-c3 b6-M1 6. c3-c2 M1xd3 7. c2-d2 d6-M1 8. d2-e1 M2xe3 9. S2xd3 S3-d7 10. d1-e2 f6-M2 11. d3-S1 M2xf3+ 12. e2xf3 e6-M2+ 13. f3-e2 M2-S2++`
 
-func TestFaults(t *testing.T) {
-	for _, c := range faults {
+func TestErrors(t *testing.T) {
+	for _, c := range errs {
 		games := catalog.Games
 		if strings.Contains(c.name, "asked for") {
 			games = []*game.Game{quadsquare.Game}
 		}
 		_, err := pgn.Read(c.text, pgn.Pasted, games)
-		var fault *pgn.Error
-		if !errors.As(err, &fault) {
+		var wrong *pgn.Error
+		if !errors.As(err, &wrong) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
 		checkError(t, err)
-		if fault.Code != c.code || !strings.HasPrefix(err.Error(), c.says) {
-			t.Errorf("%s: %s, %v", c.name, fault.Code, err)
+		if wrong.Code != c.code || !strings.HasPrefix(err.Error(), c.says) {
+			t.Errorf("%s: %s, %v", c.name, wrong.Code, err)
 		}
 	}
 }
@@ -254,7 +254,7 @@ func TestInstead(t *testing.T) {
 	}
 }
 
-// TestFarthest: a record that does not say which game it is has the fault of the game
+// TestFarthest: a record that does not say which game it is has the error of the game
 // whose rules follow it longest.
 func TestFarthest(t *testing.T) {
 	rec, err := pgn.Read("1. c3-M1 e6-M2 2. M1xd6 S4xd6 3. a3-a9", pgn.Pasted, catalog.Games)

@@ -60,7 +60,7 @@ func FuzzRead(f *testing.F) {
 	for _, text := range readable {
 		f.Add(text)
 	}
-	for _, c := range faults {
+	for _, c := range errs {
 		f.Add(c.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

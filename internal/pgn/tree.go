@@ -91,27 +91,27 @@ func (r *reader) read(t token, s *standing) (done bool, err *Error) {
 
 // move plays a move.
 func (r *reader) move(t token, s *standing) *Error {
-	fault := &Error{Code: CodeMove, Line: t.line, Move: sides(s.index(), s.now.Turn()), Given: t.text}
+	wrong := &Error{Code: CodeMove, Line: t.line, Move: sides(s.index(), s.now.Turn()), Given: t.text}
 	switch {
 	case r.result.kind == tokenResult:
-		fault.Code, fault.Reason = CodeSeveral, "There are moves after the result. Import one game at a time."
-		return fault
+		wrong.Code, wrong.Reason = CodeSeveral, "There are moves after the result. Import one game at a time."
+		return wrong
 	case r.plies == r.limits.Plies:
-		fault.Code, fault.Reason = CodeTooLong, "A game can have at most "+strconv.Itoa(r.limits.Plies)+" half-moves, including variations."
-		return fault
+		wrong.Code, wrong.Reason = CodeTooLong, "A game can have at most "+strconv.Itoa(r.limits.Plies)+" half-moves, including variations."
+		return wrong
 	}
 	meant, err := r.meant(t.text, s)
 	if err != nil {
-		fault.say(err)
-		return fault
+		wrong.say(err)
+		return wrong
 	}
 	played, next, err := r.play(meant.Text, s)
 	if err != nil {
-		fault.say(err)
-		return fault
+		wrong.say(err)
+		return wrong
 	}
 	if !meant.Exact {
-		r.remarks = append(r.remarks, Remark{Line: fault.Line, Move: fault.Move, Given: fault.Given, Shown: played.Shown})
+		r.remarks = append(r.remarks, Remark{Line: wrong.Line, Move: wrong.Move, Given: wrong.Given, Shown: played.Shown})
 	}
 	r.plies++
 	s.before, s.now = s.now, next

@@ -13,7 +13,7 @@ func TestALineIsAPuzzle(t *testing.T) {
 	}
 }
 
-func TestAFaultyLineIsNamed(t *testing.T) {
+func TestABadLineIsNamed(t *testing.T) {
 	for _, text := range []string{"{}\n{", "{}\n" + `{"nobody":1}`} {
 		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), "line 2") {
 			t.Errorf("%q: %v", text, err)

@@ -79,7 +79,7 @@ func (s *Site) rescue(next http.Handler) http.Handler {
 			case http.ErrAbortHandler:
 				panic(p)
 			default:
-				s.faults.Broken(w, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+				s.errs.Broken(w, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			}
 		}()
 		next.ServeHTTP(w, r)
@@ -119,7 +119,7 @@ func requireContentLength(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
 			w.Header().Set("Connection", "close")
-			answer.Refuse(w, r, http.StatusLengthRequired, &gamelog.Fault{Code: "no_length", Text: "The request needs a Content-Length."})
+			answer.Refuse(w, r, http.StatusLengthRequired, &gamelog.Error{Code: "no_length", Text: "The request needs a Content-Length."})
 			return
 		}
 		next.ServeHTTP(w, r)

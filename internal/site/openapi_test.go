@@ -222,7 +222,7 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 			w.Want(t, c.status, "")
 			note(seen, w)
 			if _, is := served.Contracted().Operation(c.method, w.Request.URL.Path); c.status < 300 {
-				if err := served.Contracted().RequestFault(is, w.Request, c.body); err != nil {
+				if err := served.Contracted().RequestError(is, w.Request, c.body); err != nil {
 					t.Errorf("%s took what the document forbids: %v", c.at, err)
 				}
 			}

@@ -90,12 +90,12 @@ func TestReadingRecords(t *testing.T) {
 	b := s.Browser(t)
 	for _, sample := range samples.All() {
 		got := b.Read("", sample.Text)
-		if got.Fault != nil || got.Game != sample.Record.Game.ID || got.Text != sample.Text || len(got.Snapshot.Plies) != len(sample.Record.Moves) {
+		if got.Error != nil || got.Game != sample.Record.Game.ID || got.Text != sample.Text || len(got.Snapshot.Plies) != len(sample.Record.Moves) {
 			t.Errorf("%s: %+v", sample.Record.Game.Name, got)
 		}
 	}
 	got := b.Read("?game=quadsquare", "1. c3-M1 e6-M2\n2. M1xd6 c8-M7")
-	if f := got.Fault; f == nil || f.Line != 2 || f.Move != "2, Black" || f.Given != "c8-M7" || f.Text == "" || len(got.Snapshot.Plies) != 3 {
+	if f := got.Error; f == nil || f.Line != 2 || f.Move != "2, Black" || f.Given != "c8-M7" || f.Text == "" || len(got.Snapshot.Plies) != 3 {
 		t.Errorf("%+v", got)
 	}
 	if got := b.Read("", "[White \"A\u202Eb\"]\n[Variant \"Cheskers\"]\n\n*"); got.Snapshot.State.White != "Ab" || len(got.Snapshot.Pieces) == 0 {
@@ -110,8 +110,8 @@ func TestReadingRecords(t *testing.T) {
 // within another says which.
 func TestReadingVariations(t *testing.T) {
 	got := served.Start(t, site.Config{}).Browser(t).Read("?game=cheskers", "1. b6-a5 (1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5) {well} 1... c3-d4 *")
-	if got.Fault != nil {
-		t.Fatalf("%+v", got.Fault)
+	if got.Error != nil {
+		t.Fatalf("%+v", got.Error)
 	}
 	var told []string
 	for _, l := range got.Snapshot.Chat {
@@ -146,21 +146,21 @@ func TestReadingOneOfSeveral(t *testing.T) {
 		if r := got.Remarks; (r != nil) != (want.Game == "quadsquare") || r != nil && (r[0].Line != 8 || r[0].Given != "C3m1" || r[0].Shown != "c3-M1" || r[0].Move != "1, White") {
 			t.Errorf("%s: %+v", query, r)
 		}
-		if f := got.Fault; (f != nil) != (want.Game == "quadsquare") || f != nil && f.Line != 8 {
+		if f := got.Error; (f != nil) != (want.Game == "quadsquare") || f != nil && f.Line != 8 {
 			t.Errorf("%s: %+v", query, f)
 		}
 	}
 }
 
-// A fault in one game hides no other; whatever ends the lines, their numbers are right.
+// An error in one game hides no other; whatever ends the lines, their numbers are right.
 func TestReadingBesideABrokenGame(t *testing.T) {
 	b := served.Start(t, site.Config{}).Browser(t)
 	for _, broken := range []string{"1. b6-a5 ] *", "1. b6-a5 {so *", "[Round \"1]\n1. b6-a5 *"} {
 		for _, end := range []string{"\n", "\r", "\r\n"} {
 			text := strings.ReplaceAll("[White \"Ada\"]\n"+broken+"\n\n[Black \"Ben\"]\n[Variant \"Quad-Square Chess\"]\n\n1. C3m1 e6-M2 {good} *\n", "\n", end)
 			first, second := b.Read("", text), b.Read("?part=2", text)
-			if first.Fault == nil || second.Fault != nil || second.Game != "quadsquare" || !slices.Equal(second.Titles, []string{"Ada – ?", "? – Ben"}) {
-				t.Errorf("%q: %+v, then %+v", text, first.Fault, second)
+			if first.Error == nil || second.Error != nil || second.Game != "quadsquare" || !slices.Equal(second.Titles, []string{"Ada – ?", "? – Ben"}) {
+				t.Errorf("%q: %+v, then %+v", text, first.Error, second)
 			}
 			if want := 7 + strings.Count(broken, "\n"); len(second.Remarks) != 1 || second.Remarks[0].Line != want {
 				t.Errorf("%q: the remarks are %+v, want one on line %d", text, second.Remarks, want)

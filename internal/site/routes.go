@@ -22,8 +22,8 @@ const slugged = "/{slug:" + address.SlugForm + "}"
 func (s *Site) routes() http.Handler {
 	r := chi.NewRouter()
 	r.Use(requestID, s.clients.Find, s.accessLog, s.guard, s.rescue, s.limits.PerMinute(s.bounds.All), requireContentLength, middleware.GetHead)
-	r.NotFound(s.faults.Missing)
-	r.MethodNotAllowed(s.faults.NotAllowed(r))
+	r.NotFound(s.errs.Missing)
+	r.MethodNotAllowed(s.errs.NotAllowed(r))
 	r.Get("/healthz", alive)
 	r.With(s.limits.Charged).Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
@@ -34,15 +34,15 @@ func (s *Site) routes() http.Handler {
 		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
 	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, answer.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.Recognize)
-		r.Get("/games.pgn", s.faults.Shows(s.records.Texts)) // these last, and are charged by their own bounds
-		r.Get("/games.ndjson", s.faults.Shows(s.records.Lines))
-		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.faults.Shows(s.records.Month))
+		r.Get("/games.pgn", s.errs.Shows(s.records.Texts)) // these last, and are charged by their own bounds
+		r.Get("/games.ndjson", s.errs.Shows(s.records.Lines))
+		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.errs.Shows(s.records.Month))
 	})
 	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.sameSite, answer.Timely)
 		r.Route("/ws", s.socketRoutes)
 		r.Get(files.Base+"{name}", s.files.Built) // compressed already
-		r.Get(offline.Base+"{name}", s.files.offline(s.faults, (*offline.Shell).Page))
+		r.Get(offline.Base+"{name}", s.files.offline(s.errs, (*offline.Shell).Page))
 		r.Group(func(r chi.Router) {
 			r.Use(answer.OnlyGzip, middleware.Compress(5)) // never around a socket
 			s.fileRoutes(r)
@@ -54,25 +54,25 @@ func (s *Site) routes() http.Handler {
 }
 
 func (s *Site) fileRoutes(r chi.Router) {
-	r.Get("/static/*", s.files.Static(s.faults.Missing))
-	r.Get("/worker.js", s.files.offline(s.faults, (*offline.Shell).Worker))
-	r.Get("/apple-touch-icon.png", s.files.At("img/icon-180.png", s.faults.Missing))
-	r.Get("/manifest.webmanifest", s.files.At("manifest.webmanifest", s.faults.Missing))
-	r.Get("/favicon.svg", s.files.At("favicon.svg", s.faults.Missing))
-	r.Get("/robots.txt", s.files.At("robots.txt", s.faults.Missing))
-	r.With(s.limits.Charged).Get("/puzzle/{game}/{id:[0-9A-Za-z]{5}}.json", s.faults.Shows(s.pages.Puzzles.Serve))
-	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.faults.Shows(s.pages.GameCode))
-	r.With(s.limits.Charged).Get("/g"+slugged+".pgn", s.faults.Shows(s.records.Text))
-	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.faults.Shows(s.records.JSON))
+	r.Get("/static/*", s.files.Static(s.errs.Missing))
+	r.Get("/worker.js", s.files.offline(s.errs, (*offline.Shell).Worker))
+	r.Get("/apple-touch-icon.png", s.files.At("img/icon-180.png", s.errs.Missing))
+	r.Get("/manifest.webmanifest", s.files.At("manifest.webmanifest", s.errs.Missing))
+	r.Get("/favicon.svg", s.files.At("favicon.svg", s.errs.Missing))
+	r.Get("/robots.txt", s.files.At("robots.txt", s.errs.Missing))
+	r.With(s.limits.Charged).Get("/puzzle/{game}/{id:[0-9A-Za-z]{5}}.json", s.errs.Shows(s.pages.Puzzles.Serve))
+	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.errs.Shows(s.pages.GameCode))
+	r.With(s.limits.Charged).Get("/g"+slugged+".pgn", s.errs.Shows(s.records.Text))
+	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.errs.Shows(s.records.JSON))
 }
 
 // offline answers with the shell for browsers without a network, which is made when it is
 // first asked for.
-func (f ofFiles) offline(faults *answer.Faults, answer func(*offline.Shell, http.ResponseWriter, *http.Request)) http.HandlerFunc {
+func (f ofFiles) offline(errs *answer.Errors, answer func(*offline.Shell, http.ResponseWriter, *http.Request)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		shell, err := f.shell()
 		if err != nil {
-			faults.Fail(w, r, err)
+			errs.Fail(w, r, err)
 			return
 		}
 		answer(shell, w, r)
@@ -81,12 +81,12 @@ func (f ofFiles) offline(faults *answer.Faults, answer func(*offline.Shell, http
 
 // pictureRoutes list what other sites may show. Nobody is recognized there.
 func (s *Site) pictureRoutes(r chi.Router) {
-	r.Get("/g"+slugged+".svg", s.faults.Shows(s.Pictures.Diagram))
-	r.Get("/g"+slugged+".png", s.faults.Shows(s.Pictures.Card))
-	r.Get("/g"+slugged+".gif", s.faults.Shows(s.Pictures.Film))
-	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}.png", s.faults.Shows(s.Pictures.PlayerCard))
-	r.Get("/rules/{game}/board.svg", s.faults.Shows(s.Pictures.Board))
-	r.Get("/rules/{game}/tiles.svg", s.faults.Shows(s.Pictures.Tiles))
+	r.Get("/g"+slugged+".svg", s.errs.Shows(s.Pictures.Diagram))
+	r.Get("/g"+slugged+".png", s.errs.Shows(s.Pictures.Card))
+	r.Get("/g"+slugged+".gif", s.errs.Shows(s.Pictures.Film))
+	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}.png", s.errs.Shows(s.Pictures.PlayerCard))
+	r.Get("/rules/{game}/board.svg", s.errs.Shows(s.Pictures.Board))
+	r.Get("/rules/{game}/tiles.svg", s.errs.Shows(s.Pictures.Tiles))
 }
 
 // pageRoutes are those that the list of pages names.
@@ -113,43 +113,43 @@ func (s *Site) pageRoutes(r chi.Router) {
 var formed = strings.NewReplacer("/{slug}", slugged, "{page}", "{page:"+address.SlugForm+"}")
 
 func (s *Site) apiRoutes(r chi.Router) {
-	r.Get("/rules/{game}", s.faults.Does(s.api.Rules))
+	r.Get("/rules/{game}", s.errs.Does(s.api.Rules))
 	r.Get("/openapi.json", api.Document)
-	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.faults.Does(s.api.Game))
-	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged+"/plan", s.faults.Does(s.api.Plan))
-	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/plan", s.faults.Does(s.api.SetPlan))
-	r.With(s.limits.Charged, s.visitors.Recognize).Get("/me/waiting", s.faults.Does(s.api.Waiting))
-	r.With(s.limits.Charged, s.limits.Searching, s.searching).Get("/explore", s.faults.Does(s.api.Explore))
-	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.faults.Does(s.api.Create))
-	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.Welcome).Post("/games"+slugged+"/accept", s.faults.Does(s.api.Accept))
-	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.faults.Does(s.api.MakeKey))
-	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Welcome).Post("/games"+slugged+"/seat", s.faults.Does(s.api.UseKey))
-	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.faults.Does(s.api.Rename))
-	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Records)).Post("/records", s.faults.Shows(s.records.Read))
-	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.faults.Does(s.api.Setup))
-	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Recognize).Post("/me/listed", s.faults.Does(s.api.SetListed))
+	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.errs.Does(s.api.Game))
+	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged+"/plan", s.errs.Does(s.api.Plan))
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/plan", s.errs.Does(s.api.SetPlan))
+	r.With(s.limits.Charged, s.visitors.Recognize).Get("/me/waiting", s.errs.Does(s.api.Waiting))
+	r.With(s.limits.Charged, s.limits.Searching, s.searching).Get("/explore", s.errs.Does(s.api.Explore))
+	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.errs.Does(s.api.Create))
+	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.Welcome).Post("/games"+slugged+"/accept", s.errs.Does(s.api.Accept))
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.errs.Does(s.api.MakeKey))
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Welcome).Post("/games"+slugged+"/seat", s.errs.Does(s.api.UseKey))
+	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.errs.Does(s.api.Rename))
+	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Records)).Post("/records", s.errs.Shows(s.records.Read))
+	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.errs.Does(s.api.Setup))
+	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Recognize).Post("/me/listed", s.errs.Does(s.api.SetListed))
 	s.deviceRoutes(r)
 	s.callRoutes(r)
 }
 
 func (s *Site) callRoutes(r chi.Router) {
-	r.Get("/calls", s.faults.Does(s.devices.calls.Offer))
+	r.Get("/calls", s.errs.Does(s.devices.calls.Offer))
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
-	r.With(s.visitors.Welcome).Post("/calls/subscribe", s.faults.Does(s.devices.calls.Subscribe))
-	r.With(s.visitors.Recognize).Post("/calls/unsubscribe", s.faults.Does(s.devices.calls.Unsubscribe))
+	r.With(s.visitors.Welcome).Post("/calls/subscribe", s.errs.Does(s.devices.calls.Subscribe))
+	r.With(s.visitors.Recognize).Post("/calls/unsubscribe", s.errs.Does(s.devices.calls.Unsubscribe))
 }
 
 func (s *Site) deviceRoutes(r chi.Router) {
 	waits := s.limits.PerMinute(s.bounds.Waits)
-	r.With(waits, s.visitors.Recognize).Get("/devices", s.faults.Does(s.devices.List))
-	r.With(waits, s.visitors.Welcome).Post("/devices/join", s.faults.Does(s.devices.Join))
-	r.With(waits, s.visitors.Recognize).Post("/devices/look", s.faults.Does(s.devices.Look))
-	r.With(s.limits.PerTenMinutes(s.bounds.Letters), s.visitors.Welcome).Post("/devices/enter", s.faults.Does(s.devices.Enter))
+	r.With(waits, s.visitors.Recognize).Get("/devices", s.errs.Does(s.devices.List))
+	r.With(waits, s.visitors.Welcome).Post("/devices/join", s.errs.Does(s.devices.Join))
+	r.With(waits, s.visitors.Recognize).Post("/devices/look", s.errs.Does(s.devices.Look))
+	r.With(s.limits.PerTenMinutes(s.bounds.Letters), s.visitors.Welcome).Post("/devices/enter", s.errs.Does(s.devices.Enter))
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
-	r.With(s.visitors.Welcome).Post("/devices/link", s.faults.Does(s.devices.MakeLink))
-	r.With(s.visitors.Welcome).Post("/devices/show", s.faults.Does(s.devices.Show))
-	r.With(s.visitors.Recognize).Post("/devices/answer", s.faults.Does(s.devices.Answer))
-	r.With(s.visitors.Recognize).Post("/devices/cut", s.faults.Does(s.devices.Cut))
+	r.With(s.visitors.Welcome).Post("/devices/link", s.errs.Does(s.devices.MakeLink))
+	r.With(s.visitors.Welcome).Post("/devices/show", s.errs.Does(s.devices.Show))
+	r.With(s.visitors.Recognize).Post("/devices/answer", s.errs.Does(s.devices.Answer))
+	r.With(s.visitors.Recognize).Post("/devices/cut", s.errs.Does(s.devices.Cut))
 }
 
 func (s *Site) socketRoutes(r chi.Router) {

@@ -154,7 +154,7 @@ type Site struct {
 	meter    Meter
 	own      address.Own
 	clients  address.Clients
-	faults   *answer.Faults
+	errs     *answer.Errors
 	visitors *visitor.Visitors
 	bounds   limit.Limits
 	limits   *limit.Limiter
@@ -183,11 +183,11 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s := &Site{games: games, logger: c.Logger, meter: c.Meter, bounds: c.Limits,
 		own:     address.Own{Public: c.PublicURL, Network: c.Network},
 		clients: address.Clients{Proxies: c.TrustedProxies, Exempt: c.Exempt},
-		faults:  &answer.Faults{Logger: c.Logger},
+		errs:    &answer.Errors{Logger: c.Logger},
 	}
 	s.searches = lane.New("searches", searchWidth)
-	s.visitors = visitor.New(archive, s.own, s.faults)
-	s.limits = limit.New(c.Limits, archive, s.clients, s.faults, s.meter)
+	s.visitors = visitor.New(archive, s.own, s.errs)
+	s.limits = limit.New(c.Limits, archive, s.clients, s.errs, s.meter)
 	described, err := gameinfo.Describe(catalog.Games)
 	if err != nil {
 		return nil, err
@@ -204,20 +204,20 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		return nil, err
 	}
 	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Catalog: described, Files: s.files.Files, Own: s.own,
-		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Faults: s.faults, Logger: c.Logger, Puzzles: few, Reference: reference}); err != nil {
+		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.errs, Logger: c.Logger, Puzzles: few, Reference: reference}); err != nil {
 		return nil, err
 	}
 	s.files.shell = sync.OnceValues(func() (*offline.Shell, error) { return offline.Make(c.Offline, s.pages, s.files.Files) })
-	s.faults.Page = s.explain
+	s.errs.Page = s.explain
 	if c.Renderer == nil {
 		c.Renderer = renderer.Here{}
 	}
-	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Faults: s.faults, Searches: s.searches, Renderer: c.Renderer})
+	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Errors: s.errs, Searches: s.searches, Renderer: c.Renderer})
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
-	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Faults: s.faults})
-	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Faults: s.faults, Meter: s.meter, Logger: c.Logger, Look: c.Calls.Looks.Look})
+	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Errors: s.errs})
+	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.errs, Meter: s.meter, Logger: c.Logger, Look: c.Calls.Looks.Look})
 	s.devices.calls = &calls.Calls{Store: c.Calls.Store, Key: c.Calls.Key, Begin: c.Calls.Looks.Begin, Visitors: s.visitors}
-	s.streams = stream.New(games, s.limits, s.faults)
+	s.streams = stream.New(games, s.limits, s.errs)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
 	games.WatchCuts(s.devices.WasCut)
 	s.handler = s.routes()
@@ -235,7 +235,7 @@ func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title
 	if code == "" && status == http.StatusNotFound {
 		code = "not_found"
 	}
-	answer.Refuse(w, r, status, &gamelog.Fault{Code: cmp.Or(code, "internal"), Text: says})
+	answer.Refuse(w, r, status, &gamelog.Error{Code: cmp.Or(code, "internal"), Text: says})
 }
 
 // closeDevices ends what devices have open in this process that were cut off or became

@@ -11,7 +11,7 @@ func TestWanting(t *testing.T) {
 	sizes := map[string]size{"large": {lines: 200}, "small": {lines: 100}, "helper": {200, true}}
 	for name, c := range map[string]struct {
 		shares, excepted map[string]float64
-		want             string // of the fault; "" for none
+		want             string // of the error; "" for none
 	}{
 		"enough":                  {shares: map[string]float64{"large": 60}},
 		"small":                   {shares: map[string]float64{"small": 0}},

@@ -64,7 +64,7 @@ func (w *lockedWriter) say(format string, args ...any) {
 	}
 }
 
-func (w *lockedWriter) fault() error {
+func (w *lockedWriter) failure() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.err
@@ -88,7 +88,7 @@ func Serve(in io.Reader, out io.Writer, e Engine) error {
 		if err != nil {
 			s.out.say("info string %s", strings.ReplaceAll(err.Error(), "\n", " "))
 		}
-		if err := s.out.fault(); err != nil {
+		if err := s.out.failure(); err != nil {
 			return err
 		}
 	}

@@ -63,7 +63,7 @@ func TestInfo(t *testing.T) {
 }
 
 // What is wrong is told and changes nothing.
-func TestFaults(t *testing.T) {
+func TestErrors(t *testing.T) {
 	for _, line := range []string{
 		"position", "position here", "position fen", "position fen x", "position startpos moves e2e9",
 		"setoption", "setoption name UCI_Variant value chess", "setoption name Hash value 0",

@@ -13,7 +13,7 @@ const twoKings = "k8/9/9/9/9/9/9/9/1R6K"
 
 // "Reading is strict. Each fault has its own error, which says what is wrong
 // and where". Each case names a part of what it says.
-func TestFaults(t *testing.T) {
+func TestErrors(t *testing.T) {
 	for _, c := range []struct{ code, text, says string }{
 		{"too_long", twoKings + " w - - 0 1" + strings.Repeat(" ", 256), "256 bytes"},
 		{"not_text", "k8/\x00 w - - 0 1", "plain text"},
@@ -67,7 +67,7 @@ func TestFaults(t *testing.T) {
 		{"wrong_side_in_check", "r8/9/9/9/9/9/9/9/K7k b - - 0 1", "White is in check from a9"},
 	} {
 		t.Run(c.code+" "+c.text, func(t *testing.T) {
-			gametest.Faulty(t, chesquerque.Game, c.text, c.code, c.says)
+			gametest.BadText(t, chesquerque.Game, c.text, c.code, c.says)
 		})
 	}
 }

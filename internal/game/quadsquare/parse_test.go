@@ -56,7 +56,7 @@ func TestParse(t *testing.T) {
 		{"Black in check on White's turn", "1k1/3/7/3/3/3R3/3/K2 w -/-/-/-/-/- - 0 1", "in_check"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			gametest.Faulty(t, Game, tt.text, tt.code, "")
+			gametest.BadText(t, Game, tt.text, tt.code, "")
 		})
 	}
 }

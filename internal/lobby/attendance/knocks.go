@@ -24,17 +24,17 @@ const maxKnocks = 5
 // none.
 func (a *Attendance) MayKnock(playerID string, r *gamelog.Record) (seat game.Color, err error) {
 	if len(r.Seats.Of(playerID)) > 0 {
-		return seat, gamelog.NewFault("seated", "You already have a seat in this game.")
+		return seat, gamelog.NewError("seated", "You already have a seat in this game.")
 	}
 	i := slices.IndexFunc(a.Missed[:], func(m gamelog.Missed) bool { return !m.Since.IsZero() })
 	asking := a.AllKnocks()
 	switch {
 	case r.Status != gamelog.Playing || i < 0 || r.Seats.Alone() || r.Machine != nil || !a.Present(game.Color(i).Other()):
-		return seat, gamelog.NewFault("nobody_absent", "You can ask for a seat while its player is away and the opponent is here.")
+		return seat, gamelog.NewError("nobody_absent", "You can ask for a seat while its player is away and the opponent is here.")
 	case slices.ContainsFunc(asking, func(k cluster.Knock) bool { return k.By.ID == playerID }):
-		return seat, gamelog.NewFault("already_asked", "You have already asked.")
+		return seat, gamelog.NewError("already_asked", "You have already asked.")
 	case len(asking) >= maxKnocks:
-		return seat, gamelog.NewFault("too_many", "Several visitors have already asked.")
+		return seat, gamelog.NewError("too_many", "Several visitors have already asked.")
 	}
 	return game.Color(i), nil
 }

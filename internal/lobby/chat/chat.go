@@ -169,21 +169,21 @@ func (h *History) Refuse(s Said, unwritten []gamelog.Line, now time.Time) error 
 	lately := h.recentOf(s.By.ID, now)
 	switch {
 	case s.To != gamelog.ToPlayers && s.To != gamelog.ToWatchers:
-		return gamelog.NewFault("bad_message", "A message is for the players or for the watchers.")
+		return gamelog.NewError("bad_message", "A message is for the players or for the watchers.")
 	case s.To == gamelog.ToPlayers && len(s.Seats) == 0:
 		return gamelog.ErrNotSeated
 	case !s.Plain:
-		return gamelog.NewFault("bad_line", "A message must be plain text.")
+		return gamelog.NewError("bad_line", "A message must be plain text.")
 	case s.Text == "":
-		return gamelog.NewFault("empty_line", "This message is empty.")
+		return gamelog.NewError("empty_line", "This message is empty.")
 	case utf8.RuneCountInString(s.Text) > maxLine:
-		return gamelog.NewFault("long_line", "A message can have at most 140 characters.")
+		return gamelog.NewError("long_line", "A message can have at most 140 characters.")
 	case seatLink.MatchString(plaintext.Skeleton(s.Text)):
-		return gamelog.NewFault("seat_link", "This link gives away your seat. You cannot send it in chat.")
+		return gamelog.NewError("seat_link", "This link gives away your seat. You cannot send it in chat.")
 	case len(lately) >= floodLines, s.To == gamelog.ToWatchers && h.watchersFlood(unwritten, s.At):
-		return gamelog.NewFault("flood", "Slow down. Your message was not sent.")
+		return gamelog.NewError("flood", "Slow down. Your message was not sent.")
 	case len(lately) > 0 && lately[len(lately)-1].text == s.Text:
-		return gamelog.NewFault("repeat", "You just said that.")
+		return gamelog.NewError("repeat", "You just said that.")
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ type Limits interface {
 	OpenGame(withMachine bool) error
 	NotOpened(withMachine bool)
 	// HasRoom says whether the visitor may have another unfinished game against the
-	// computer. It asks the store. A *Fault refuses the command; any other error says
+	// computer. It asks the store. An *Error refuses the command; any other error says
 	// that it is not known.
 	HasRoom(ctx context.Context) error
 	// Hint counts a hint that the page asks for. An error refuses it. NotHinted counts

@@ -12,11 +12,11 @@ import (
 )
 
 // errNotSaved answers a move while the store fails: the page sends it again, under the same id.
-var errNotSaved = gamelog.NewFault("not_saved", "The server cannot save right now. Your move is stored on this device and will be sent again.")
+var errNotSaved = gamelog.NewError("not_saved", "The server cannot save right now. Your move is stored on this device and will be sent again.")
 
 // ErrNotMade is errNotSaved for what the page does not send again by itself: any other
 // command, and creating or joining a game.
-var ErrNotMade = gamelog.NewFault(errNotSaved.Code, "The server cannot save right now. Try again in a moment.")
+var ErrNotMade = gamelog.NewError(errNotSaved.Code, "The server cannot save right now. Try again in a moment.")
 
 // phase is how far the append of a room is. The package comment draws the way.
 type phase int

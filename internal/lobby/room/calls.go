@@ -57,7 +57,7 @@ func called(kind, id string, data any) Command {
 }
 
 // Do carries out a command, and returns its result once that is durable. The error is a
-// *gamelog.Fault or a *game.MoveError, why the game could not be read, or, as of all calls,
+// *gamelog.Error or a *game.MoveError, why the game could not be read, or, as of all calls,
 // ErrClosed; after one of the context's the command may be carried out all the same.
 func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command) (Result, error) {
 	at := time.Now()

@@ -97,7 +97,7 @@ func (c *command) happen(s *state) {
 	case s.loadErr != nil:
 		refuse(s, c, gamelog.ErrNoGame)
 	case !known || !c.fits():
-		refuse(s, c, gamelog.NewFault("unknown_type", "Unknown kind of message."))
+		refuse(s, c, gamelog.NewError("unknown_type", "Unknown kind of message."))
 	case repeated(s, c):
 	case s.log.outdated && may == writes:
 		refuse(s, c, gamelog.ErrNewer)
@@ -143,13 +143,13 @@ func refuse(s *state, c *command, err error) {
 		answer(s, c, Result{T: wire.OutMoveError, D: moveError})
 		return
 	}
-	fault := errNotSaved
-	if errors.As(err, &fault); fault == errNotSaved && c.in.T != wire.InMove {
-		fault = ErrNotMade // pages keep moves alone
+	coded := errNotSaved
+	if errors.As(err, &coded); coded == errNotSaved && c.in.T != wire.InMove {
+		coded = ErrNotMade // pages keep moves alone
 	}
-	s.out.note(refused(fault.Code))
-	answer(s, c, Result{T: wire.OutError, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}})
-	if p := s.here.Page(c.page); fault == gamelog.ErrStale && p != nil && p.MaySnapshot(s.now) {
+	s.out.note(refused(coded.Code))
+	answer(s, c, Result{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})
+	if p := s.here.Page(c.page); coded == gamelog.ErrStale && p != nil && p.MaySnapshot(s.now) {
 		snapshot(s, p)
 	}
 }
@@ -262,7 +262,7 @@ type none = struct{}
 func without(do func(*state, *command, none) error) func(*state, *command) error {
 	return func(s *state, c *command) error {
 		if len(c.in.D) > 0 {
-			return gamelog.NewFault("bad_message", "This kind of message takes no data.")
+			return gamelog.NewError("bad_message", "This kind of message takes no data.")
 		}
 		return do(s, c, none{})
 	}

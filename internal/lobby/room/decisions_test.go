@@ -17,7 +17,7 @@ import (
 )
 
 // answer is what a message of a page comes to at once: the event that it makes, with its
-// data; else "!" and the code of a fault or a refusal; else what the page is sent, or
+// data; else "!" and the code of an error or a refusal; else what the page is sent, or
 // what is asked around the room.
 func (s *stage) answer(c *command) string {
 	s.t.Helper()
@@ -281,7 +281,7 @@ func TestTheComputersPart(t *testing.T) {
 			return s
 		}, comes(gamelog.ErrConflict), "Bert:resigned, Bert:error, publish event, due never"},
 		{"a hint for which nobody has time", asksHint, noHint(lane.ErrFull), "Bert:error, limit 2 of 2, machine false"},
-		{"a hint over the limit", asksHint, noHint(gamelog.NewFault("too_many", "Too many.")), "Bert:error"},
+		{"a hint over the limit", asksHint, noHint(gamelog.NewError("too_many", "Too many.")), "Bert:error"},
 		{"no hint", asksHint, noHint(noIdea), "Bert:error"},
 		{"a second hint at once", asksHint, func(s *stage) string { return s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})) }, "Bert:error"},
 		{"a hint for a position that is gone", func(s *stage) *stage { return asksHint(s).plays(1) }, looks,
@@ -301,7 +301,7 @@ func TestTheComputersPart(t *testing.T) {
 // What becomes of a command that opens another game, by what the limits say, and by the
 // append: a game that is not opened is given back, once that is known.
 func TestAdmissions(t *testing.T) {
-	many := gamelog.NewFault("too_many", "Too many games.")
+	many := gamelog.NewError("too_many", "Too many games.")
 	for _, tc := range []struct {
 		name    string
 		counted bool

@@ -106,7 +106,7 @@ type Brain interface {
 type Meter interface {
 	// Conflict counts an append whose number another event had taken.
 	Conflict()
-	// Refused counts a command that was refused with the fault of this code.
+	// Refused counts a command that was refused with the error of this code.
 	Refused(code string)
 	// FlagLate measures by how much a room noticed too late that a flag had fallen:
 	// the error of its clock.

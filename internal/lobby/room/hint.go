@@ -43,9 +43,9 @@ func (h *hints) take(is func(wish) bool) (w wish, ok bool) {
 func of(page pageID) func(wish) bool { return func(w wish) bool { return w.command.page == page } }
 
 var (
-	errBusy   = gamelog.NewFault("busy", "The computer is busy. Try again in a moment.")
-	errAsking = gamelog.NewFault("too_soon", "The computer is still thinking about your last hint.")
-	errNoHint = gamelog.NewFault("no_hints", "The computer has no hint here.")
+	errBusy   = gamelog.NewError("busy", "The computer is busy. Try again in a moment.")
+	errAsking = gamelog.NewError("too_soon", "The computer is still thinking about your last hint.")
+	errNoHint = gamelog.NewError("no_hints", "The computer has no hint here.")
 )
 
 // askHint asks the computer what to play. The limits of the page count it if the brain
@@ -104,7 +104,7 @@ func (q advised) happen(s *state) {
 // giveHint answers a question. No append is pending.
 func giveHint(s *state, w wish, q advised) {
 	d, err := s.game.Hint(w.seat, w.on)
-	var refused *gamelog.Fault
+	var refused *gamelog.Error
 	switch {
 	case errors.As(q.err, &refused):
 		refuse(s, w.command, refused)

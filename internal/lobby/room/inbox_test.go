@@ -31,8 +31,8 @@ func TestAResultArrivesBehindAFullBacklog(t *testing.T) {
 		}
 		for range waiting {
 			go func() {
-				var fault *gamelog.Fault
-				if _, err := r.Do(context.Background(), carla, Command{T: wire.InResign}); errors.As(err, &fault) && fault == gamelog.ErrNotSeated {
+				var wrong *gamelog.Error
+				if _, err := r.Do(context.Background(), carla, Command{T: wire.InResign}); errors.As(err, &wrong) && wrong == gamelog.ErrNotSeated {
 					refused.Add(1)
 				}
 			}()
@@ -95,12 +95,12 @@ func TestDo(t *testing.T) {
 				c.D, _ = json.Marshal(tc.data)
 			}
 			got, err := r.Do(context.Background(), tc.by, c)
-			var fault *gamelog.Fault
+			var wrong *gamelog.Error
 			var moveError *game.MoveError
 			code := ""
 			switch {
-			case errors.As(err, &fault):
-				code = fault.Code
+			case errors.As(err, &wrong):
+				code = wrong.Code
 			case errors.As(err, &moveError):
 				code = moveError.Code
 			}

@@ -55,11 +55,11 @@ const (
 // explain says why clicks are not a legal move.
 func explain(s *state, c *command, d wire.AskIn) error {
 	if len(d.Clicks) == 0 || len(d.Clicks) > maxClicks {
-		return gamelog.NewFault("bad_message", "Name between one and forty squares.")
+		return gamelog.NewError("bad_message", "Name between one and forty squares.")
 	}
 	for _, click := range d.Clicks {
 		if len(click) > maxClick {
-			return gamelog.NewFault("bad_message", "A square's name is too long.")
+			return gamelog.NewError("bad_message", "A square's name is too long.")
 		}
 	}
 	if err := mayAsk(s, c, d.On); err == gamelog.ErrNotYourTurn {
@@ -76,7 +76,7 @@ func explain(s *state, c *command, d wire.AskIn) error {
 // read answers which legal move a typed text means.
 func read(s *state, c *command, d wire.ReadIn) error {
 	if strings.TrimSpace(d.Text) == "" || len(d.Text) > maxTyped {
-		return gamelog.NewFault("bad_message", "A move must have between one and 256 bytes.")
+		return gamelog.NewError("bad_message", "A move must have between one and 256 bytes.")
 	}
 	if err := mayAsk(s, c, d.On); err != nil {
 		return err
@@ -102,7 +102,7 @@ func mayAsk(s *state, c *command, on int64) error {
 }
 
 // errSnapshots refuses a page that asks for the whole game too often.
-var errSnapshots = gamelog.NewFault("too_many", "The whole game was just sent to this page. Wait a little.")
+var errSnapshots = gamelog.NewError("too_many", "The whole game was just sent to this page. Wait a little.")
 
 // resync sends the whole game. The page may have seen more, at another process, so
 // that the room first catches up with the log.
@@ -194,7 +194,7 @@ func offering(decide decision[gamelog.Offer]) func(*state, *command, wire.OfferI
 			return err
 		}
 		if s.game.Record.Status != gamelog.Over {
-			return gamelog.NewFault("not_over", "You can offer a rematch when the game is over.")
+			return gamelog.NewError("not_over", "You can offer a rematch when the game is over.")
 		}
 		decided, err := decide(s, c, seat, d.Offer)
 		return write(s, c, decided, err)
@@ -244,7 +244,7 @@ func letIn(s *state, _ *command, seat game.Color, d wire.LetInIn) (gamelog.Decis
 	all := s.here.AllKnocks()
 	i := slices.IndexFunc(all, func(k cluster.Knock) bool { return k.Number == d.Knock })
 	if i < 0 || all[i].Seat == seat || s.here.Present(all[i].Seat) {
-		return gamelog.Decision{}, gamelog.NewFault("no_knock", "No one is asking for that seat now.")
+		return gamelog.Decision{}, gamelog.NewError("no_knock", "No one is asking for that seat now.")
 	}
 	return s.game.Record.Share(all[i].Seat.String(), all[i].By)
 }

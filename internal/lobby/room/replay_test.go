@@ -225,7 +225,7 @@ func (s *stage) admits(how int) {
 	s.admitting = s.admitting[1:]
 	q := admission{of: of, counted: how%3 != 2}
 	if how%3 != 0 {
-		q.err = gamelog.NewFault("too_many", "Too many games.")
+		q.err = gamelog.NewError("too_many", "Too many games.")
 	}
 	s.take(q)
 }

@@ -33,7 +33,7 @@ func TestDecode(t *testing.T) {
 		"type not a text":   `{"t":1}`,
 	} {
 		in, err := wire.Decode([]byte(bad))
-		if f, ok := err.(*gamelog.Fault); !ok || f.Code == "" || f.Text == "" {
+		if f, ok := err.(*gamelog.Error); !ok || f.Code == "" || f.Text == "" {
 			t.Errorf("%s: got %+v, %v; want a fault", name, in, err)
 		}
 	}
@@ -45,7 +45,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		in, err := wire.Decode(b)
 		if err != nil {
-			if _, ok := err.(*gamelog.Fault); !ok {
+			if _, ok := err.(*gamelog.Error); !ok {
 				t.Errorf("an error that is no fault: %v", err)
 			}
 			return

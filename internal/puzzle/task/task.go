@@ -53,7 +53,7 @@ func Make(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
 	if err == nil {
 		m.tell(t)
 	}
-	if err = cmp.Or(err, m.fault); err != nil {
+	if err = cmp.Or(err, m.err); err != nil {
 		return nil, fmt.Errorf("puzzle %s of %s: %w", p.ID, g.ID, err)
 	}
 	return t, nil
@@ -88,17 +88,17 @@ var sentences = sync.OnceValues(func() (lesson.Words, error) {
 	return all, err
 })
 
-// maker makes one task; fault is the first sentence that could not be filled in.
+// maker makes one task; err is the first sentence that could not be filled in.
 type maker struct {
 	g     *game.Game
 	p     *puzzle.Puzzle
 	words lesson.Words
-	fault error
+	err   error
 }
 
 func (m *maker) say(key string, with map[string]string) string {
 	text, err := m.words.Fill(key, with)
-	m.fault = cmp.Or(m.fault, err)
+	m.err = cmp.Or(m.err, err)
 	return text
 }
 

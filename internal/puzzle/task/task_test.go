@@ -114,7 +114,7 @@ func TestTheSource(t *testing.T) {
 }
 
 // A puzzle that the rules do not bear out is none.
-func TestFaultyPuzzles(t *testing.T) {
+func TestBadPuzzles(t *testing.T) {
 	for name, spoil := range map[string]func(*puzzle.Puzzle){
 		"no position":        func(p *puzzle.Puzzle) { p.Before = "x" },
 		"no slip":            func(p *puzzle.Puzzle) { p.Slip = "a1-b2" },

@@ -44,7 +44,7 @@ func IsHost(text string) bool {
 func Addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !IsHost(r.Host) {
-			answer.Refuse(w, r, http.StatusBadRequest, &gamelog.Fault{Code: "bad_host", Text: "The Host header names no host."})
+			answer.Refuse(w, r, http.StatusBadRequest, &gamelog.Error{Code: "bad_host", Text: "The Host header names no host."})
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -101,10 +101,10 @@ func (o Own) LinkAt(r *http.Request, slug, origin string) (string, error) {
 	return at + "/g/" + slug, err
 }
 
-var errNotOwn = &gamelog.Fault{Code: "bad_address", Text: "This is not a network address of this server."}
+var errNotOwn = &gamelog.Error{Code: "bad_address", Text: "This is not a network address of this server."}
 
 // OriginAt is the origin that a visitor asks for, which must be one of the server's own
-// in its network; with none, it is Origin. The error is a *gamelog.Fault.
+// in its network; with none, it is Origin. The error is a *gamelog.Error.
 func (o Own) OriginAt(r *http.Request, origin string) (string, error) {
 	switch {
 	case origin == "":

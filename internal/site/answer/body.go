@@ -14,7 +14,7 @@ import (
 
 const maxBody = 4 << 10
 
-// ReadJSON reads a request's body. The error is a *gamelog.Fault, of the status 400.
+// ReadJSON reads a request's body. The error is a *gamelog.Error, of the status 400.
 func ReadJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return bad("not_json", "The request's Content-Type must be application/json.")
@@ -54,5 +54,5 @@ func decodeJSON(b []byte, into any) error {
 }
 
 func bad(code, text string) error {
-	return As(http.StatusBadRequest, &gamelog.Fault{Code: code, Text: text})
+	return As(http.StatusBadRequest, &gamelog.Error{Code: code, Text: text})
 }

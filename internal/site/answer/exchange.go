@@ -11,7 +11,7 @@ import (
 
 // Exchange is what becomes known of a request while it is answered.
 type Exchange struct {
-	Code   string // of the fault for which it was refused, or empty
+	Code   string // of the error for which it was refused, or empty
 	Broken bool   // the server has failed, whether or not the client left
 	Size   int    // of the answer before it was compressed, in bytes, where that is not what was written
 }

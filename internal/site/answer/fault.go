@@ -26,13 +26,13 @@ func WantsJSON(r *http.Request) bool {
 }
 
 // Refuse answers a request that cannot be met, in JSON. Nothing has changed.
-func Refuse(w http.ResponseWriter, r *http.Request, status int, f *gamelog.Fault) {
+func Refuse(w http.ResponseWriter, r *http.Request, status int, f *gamelog.Error) {
 	ExchangeOf(r).Code = f.Code
 	JSON(w, status, ErrorBody{wire.ErrorOut{Code: f.Code, Text: f.Text}})
 }
 
-// Faults answers requests that cannot be met: those to the API in JSON, all others by a page.
-type Faults struct {
+// Errors answers requests that cannot be met: those to the API in JSON, all others by a page.
+type Errors struct {
 	Logger *slog.Logger
 
 	// Page answers with a page that says what went wrong. It may be called
@@ -44,11 +44,11 @@ type Faults struct {
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
 // Shows answers by a handler that shows something, and Does by one that does something: a
-// fault of theirs that brings no status (As) is answered with 404 and 409.
-func (f *Faults) Shows(h Handler) http.HandlerFunc { return f.by(http.StatusNotFound, h) }
-func (f *Faults) Does(h Handler) http.HandlerFunc  { return f.by(http.StatusConflict, h) }
+// *gamelog.Error of theirs that brings no status (As) is answered with 404 and 409.
+func (f *Errors) Shows(h Handler) http.HandlerFunc { return f.by(http.StatusNotFound, h) }
+func (f *Errors) Does(h Handler) http.HandlerFunc  { return f.by(http.StatusConflict, h) }
 
-func (f *Faults) by(status int, h Handler) http.HandlerFunc {
+func (f *Errors) by(status int, h Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
 			f.Error(w, r, status, err)
@@ -56,7 +56,7 @@ func (f *Faults) by(status int, h Handler) http.HandlerFunc {
 	}
 }
 
-// ofStatus is an error that brings the status with which a fault is answered.
+// ofStatus is an error with the status that answers it.
 type ofStatus struct {
 	error
 	status int
@@ -64,46 +64,46 @@ type ofStatus struct {
 
 func (e ofStatus) Unwrap() error { return e.error }
 
-// As gives an error the status with which it is answered if it is a fault.
+// As gives an error the status with which it is answered if it is a *gamelog.Error.
 func As(status int, err error) error { return ofStatus{err, status} }
 
-// Error answers with the error of a call to the games or the archive; a
-// fault is answered with this status, unless it brings another.
-func (f *Faults) Error(w http.ResponseWriter, r *http.Request, status int, err error) {
+// Error answers with the error of a call to the games or the archive: a *gamelog.Error
+// with this status, unless it brings another.
+func (f *Errors) Error(w http.ResponseWriter, r *http.Request, status int, err error) {
 	if own, ok := errors.AsType[ofStatus](err); ok {
 		status = own.status
 	}
-	fault, refused := errors.AsType[*gamelog.Fault](err)
+	coded, refused := errors.AsType[*gamelog.Error](err)
 	switch {
 	case errors.Is(err, gamelog.ErrNotFound):
 		f.Missing(w, r)
-	case refused && (NotSaved(err) || fault == ErrBusy):
+	case refused && (NotSaved(err) || coded == ErrBusy):
 		sayRetry(w)
-		Refuse(w, r, http.StatusServiceUnavailable, fault)
+		Refuse(w, r, http.StatusServiceUnavailable, coded)
 	case refused:
-		Refuse(w, r, status, fault)
+		Refuse(w, r, status, coded)
 	default:
 		f.Fail(w, r, err)
 	}
 }
 
 // refuse answers a request that cannot be met now, in JSON or by a page.
-func (f *Faults) refuse(w http.ResponseWriter, r *http.Request, status int, fault *gamelog.Fault, title, says string) {
+func (f *Errors) refuse(w http.ResponseWriter, r *http.Request, status int, coded *gamelog.Error, title, says string) {
 	if status == http.StatusServiceUnavailable {
 		sayRetry(w)
 	}
 	if WantsJSON(r) {
-		Refuse(w, r, status, fault)
+		Refuse(w, r, status, coded)
 		return
 	}
-	ExchangeOf(r).Code = fault.Code
+	ExchangeOf(r).Code = coded.Code
 	f.Page(w, r, status, title, says)
 }
 
 // Missing answers 404, as a page or in JSON.
-func (f *Faults) Missing(w http.ResponseWriter, r *http.Request) {
+func (f *Errors) Missing(w http.ResponseWriter, r *http.Request) {
 	if WantsJSON(r) {
-		Refuse(w, r, http.StatusNotFound, &gamelog.Fault{Code: "not_found", Text: "Not found."})
+		Refuse(w, r, http.StatusNotFound, &gamelog.Error{Code: "not_found", Text: "Not found."})
 		return
 	}
 	f.Page(w, r, http.StatusNotFound, "Page not found",
@@ -112,7 +112,7 @@ func (f *Faults) Missing(w http.ResponseWriter, r *http.Request) {
 
 // NotAllowed answers a method that an address does not take with 405, as a page
 // or in JSON, and says which it takes. Where there is nothing it answers 404.
-func (f *Faults) NotAllowed(routes chi.Routes) http.HandlerFunc {
+func (f *Errors) NotAllowed(routes chi.Routes) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		allow := strings.Join(methodsAt(routes, cmp.Or(r.URL.RawPath, r.URL.Path)), ", ")
 		if allow == "" {
@@ -122,7 +122,7 @@ func (f *Faults) NotAllowed(routes chi.Routes) http.HandlerFunc {
 		w.Header().Set("Allow", allow)
 		if WantsJSON(r) {
 			Refuse(w, r, http.StatusMethodNotAllowed,
-				&gamelog.Fault{Code: "method_not_allowed", Text: "This address accepts " + allow + " only."})
+				&gamelog.Error{Code: "method_not_allowed", Text: "This address accepts " + allow + " only."})
 			return
 		}
 		f.Page(w, r, http.StatusMethodNotAllowed, "Method not allowed", "You can only view this address.")
@@ -143,7 +143,7 @@ func methodsAt(routes chi.Routes, path string) []string {
 
 // Fail answers 500, as a page or in JSON, or 503 where the store is away, another's write
 // was in the way, or this server cannot read a game's log. The error is logged, not shown.
-func (f *Faults) Fail(w http.ResponseWriter, r *http.Request, err error) {
+func (f *Errors) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if HasLeft(r) {
 		w.WriteHeader(StatusLeft)
 		return
@@ -160,12 +160,12 @@ func (f *Faults) Fail(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // Broken is Fail for what is the server's own fault whether or not the client has left.
-func (f *Faults) Broken(w http.ResponseWriter, r *http.Request, err error) {
+func (f *Errors) Broken(w http.ResponseWriter, r *http.Request, err error) {
 	ExchangeOf(r).Broken = true
 	f.Logger.ErrorContext(r.Context(), "request failed", "path", Shortened(r.URL.Path), "err", err)
 	if WantsJSON(r) {
 		Refuse(w, r, http.StatusInternalServerError,
-			&gamelog.Fault{Code: "internal", Text: "Something went wrong. Try again."})
+			&gamelog.Error{Code: "internal", Text: "Something went wrong. Try again."})
 		return
 	}
 	f.Page(w, r, http.StatusInternalServerError, "Something went wrong",
@@ -175,7 +175,7 @@ func (f *Faults) Broken(w http.ResponseWriter, r *http.Request, err error) {
 // BreakOff ends an answer that has begun and cannot be finished: the connection breaks off, so
 // that the client sees that it is not whole. It panics with http.ErrAbortHandler. An error that
 // wraps context.Canceled is of the client's going or the server's end; any other is logged.
-func (f *Faults) BreakOff(r *http.Request, err error) {
+func (f *Errors) BreakOff(r *http.Request, err error) {
 	if !HasLeft(r) && !errors.Is(err, context.Canceled) {
 		level := slog.LevelError
 		if passes(err) {
@@ -188,22 +188,22 @@ func (f *Faults) BreakOff(r *http.Request, err error) {
 }
 
 // ErrTooMany is the refusal of what is done too often.
-var ErrTooMany = &gamelog.Fault{Code: "too_many", Text: "Too many requests. Try again later."}
+var ErrTooMany = &gamelog.Error{Code: "too_many", Text: "Too many requests. Try again later."}
 
 // TooMany answers 429, as a page or in JSON.
-func (f *Faults) TooMany(w http.ResponseWriter, r *http.Request) {
+func (f *Errors) TooMany(w http.ResponseWriter, r *http.Request) {
 	f.refuse(w, r, http.StatusTooManyRequests, ErrTooMany, "Too many requests", ErrTooMany.Text)
 }
 
 // ErrBusy is the refusal of what takes the server long, because too many wait for it.
-var ErrBusy = &gamelog.Fault{Code: "busy", Text: "The server is busy. Try again in a moment."}
+var ErrBusy = &gamelog.Error{Code: "busy", Text: "The server is busy. Try again in a moment."}
 
 // Busy answers 503, as a page or in JSON, because too many wait.
-func (f *Faults) Busy(w http.ResponseWriter, r *http.Request) {
+func (f *Errors) Busy(w http.ResponseWriter, r *http.Request) {
 	f.refuse(w, r, http.StatusServiceUnavailable, ErrBusy, oneMoment, ErrBusy.Text)
 }
 
 // RefuseOthers answers what another site's page has sent.
 func RefuseOthers(w http.ResponseWriter, r *http.Request) {
-	Refuse(w, r, http.StatusForbidden, &gamelog.Fault{Code: "cross_site", Text: "Requests from other sites are refused."})
+	Refuse(w, r, http.StatusForbidden, &gamelog.Error{Code: "cross_site", Text: "Requests from other sites are refused."})
 }

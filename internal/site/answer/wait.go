@@ -22,9 +22,9 @@ const (
 const retryAfter = 5 * time.Second
 
 var (
-	ErrStoreAway = &gamelog.Fault{Code: "store", Text: "The database is not responding. Try again in a moment."}
-	ErrEnding    = &gamelog.Fault{Code: "ending", Text: "This server is shutting down."}
-	errNotKnown  = &gamelog.Fault{Code: "not_saved", Text: "We do not know if this was saved. Try again in a moment. Nothing will be done twice."}
+	ErrStoreAway = &gamelog.Error{Code: "store", Text: "The database is not responding. Try again in a moment."}
+	ErrEnding    = &gamelog.Error{Code: "ending", Text: "This server is shutting down."}
+	errNotKnown  = &gamelog.Error{Code: "not_saved", Text: "We do not know if this was saved. Try again in a moment. Nothing will be done twice."}
 )
 
 // Timely ends a request's reading and saving when its time is over.
@@ -61,19 +61,19 @@ func passes(err error) bool { return IsAway(err) || errors.Is(err, gamelog.ErrCl
 // NotSaved says of an error that something was not saved, or is not known to be, and that
 // the same may be asked for again.
 func NotSaved(err error) bool {
-	fault, refused := errors.AsType[*gamelog.Fault](err)
-	return refused && (fault.Code == errNotKnown.Code || fault.Code == ErrEnding.Code)
+	coded, refused := errors.AsType[*gamelog.Error](err)
+	return refused && (coded.Code == errNotKnown.Code || coded.Code == ErrEnding.Code)
 }
 
 // unavailable answers 503, as a page or in JSON: the store is away, or did nothing
 // because of another's write.
-func (f *Faults) unavailable(w http.ResponseWriter, r *http.Request, err error) {
+func (f *Errors) unavailable(w http.ResponseWriter, r *http.Request, err error) {
 	f.Logger.WarnContext(r.Context(), "request not served now", "path", Shortened(r.URL.Path), "err", err)
-	fault := ErrStoreAway
+	coded := ErrStoreAway
 	if !OnlyLooks(r) {
-		fault = errNotKnown
+		coded = errNotKnown
 	}
-	f.refuse(w, r, http.StatusServiceUnavailable, fault, oneMoment,
+	f.refuse(w, r, http.StatusServiceUnavailable, coded, oneMoment,
 		"The games are not available right now. No confirmed move is lost. Try again in a moment.")
 }
 

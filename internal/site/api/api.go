@@ -97,7 +97,7 @@ type acceptBody struct {
 	Seat string `json:"seat"`
 }
 
-var errBadSeat = &gamelog.Fault{Code: "bad_seat", Text: `The seat must be "white", "black" or empty.`}
+var errBadSeat = &gamelog.Error{Code: "bad_seat", Text: `The seat must be "white", "black" or empty.`}
 
 // Accept answers POST /api/games/{slug}/accept: the visitor takes a free
 // seat. Who has one already has succeeded.

@@ -49,7 +49,7 @@ func FuzzCreateBody(f *testing.F) {
 		if err == nil {
 			return
 		}
-		if fault, ok := errors.AsType[*gamelog.Fault](err); !ok || fault.Code == "" || fault.Text == "" {
+		if fault, ok := errors.AsType[*gamelog.Error](err); !ok || fault.Code == "" || fault.Text == "" {
 			t.Errorf("%q: %#v is no fault with code and text", b, err)
 		}
 	})

@@ -47,7 +47,7 @@ type example struct {
 	EndedAt int64  `json:"endedAt"`
 }
 
-var errBadPosition = &gamelog.Fault{Code: "bad_position", Text: "This is not a valid position."}
+var errBadPosition = &gamelog.Error{Code: "bad_position", Text: "This is not a valid position."}
 
 const longestPosition = 512
 
@@ -95,7 +95,7 @@ type listedBody struct {
 	Listed bool `json:"listed"`
 }
 
-var errNoPage = &gamelog.Fault{Code: "no_page", Text: "You have no page yet. You get one with your first game."}
+var errNoPage = &gamelog.Error{Code: "no_page", Text: "You have no page yet. You get one with your first game."}
 
 // SetListed answers POST /api/me/listed. Whoever brings no cookie has nothing to hide.
 func (a *API) SetListed(w http.ResponseWriter, r *http.Request) error {

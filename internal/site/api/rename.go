@@ -39,7 +39,7 @@ func (a *API) Rename(w http.ResponseWriter, r *http.Request) error {
 	return answer.JSON(w, http.StatusOK, body)
 }
 
-var errComputerName = &gamelog.Fault{Code: "bad_name", Text: "This name is reserved for the computer."}
+var errComputerName = &gamelog.Error{Code: "bad_name", Text: "This name is reserved for the computer."}
 
-var errBadName = &gamelog.Fault{Code: "bad_name",
+var errBadName = &gamelog.Error{Code: "bad_name",
 	Text: "A name has 1 to 24 letters or digits, with spaces, dots, hyphens, apostrophes or underscores between them."}

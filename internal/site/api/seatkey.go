@@ -41,8 +41,8 @@ type tokenBody struct {
 }
 
 var (
-	errNoSeat = &gamelog.Fault{Code: "not_seated", Text: "Only a player can open the seat on another device."}
-	errBadKey = &gamelog.Fault{Code: "bad_key", Text: "This link was already used or has expired. Create a new one on the other device."}
+	errNoSeat = &gamelog.Error{Code: "not_seated", Text: "Only a player can open the seat on another device."}
+	errBadKey = &gamelog.Error{Code: "bad_key", Text: "This link was already used or has expired. Create a new one on the other device."}
 )
 
 // MakeKey answers POST /api/games/{slug}/key, to a player of this game.

@@ -18,7 +18,7 @@ type setupBody struct {
 	Setup    *gameinfo.Setup `json:"setup"`
 }
 
-var errBadSetup = &gamelog.Fault{Code: "bad_setup", Text: "The position has squares or pieces that this game does not have."}
+var errBadSetup = &gamelog.Error{Code: "bad_setup", Text: "The position has squares or pieces that this game does not have."}
 
 // Setup answers POST /api/setups: whether a position can be played, and if not, why.
 // It is stored nowhere.
@@ -38,7 +38,7 @@ func (a *API) Setup(w http.ResponseWriter, r *http.Request) error {
 	return answer.JSON(w, http.StatusOK, gameinfo.Judge(g.Game, s))
 }
 
-// read is the set-up that a body has. The error is a *gamelog.Fault: a text's has the
+// read is the set-up that a body has. The error is a *gamelog.Error: a text's has the
 // rules' own sentence.
 func (b *setupBody) read(g *game.Game) (game.Setup, error) {
 	if b.Setup != nil {
@@ -50,7 +50,7 @@ func (b *setupBody) read(g *game.Game) (game.Setup, error) {
 	}
 	s, err := game.ReadSetup(g, b.Position)
 	if wrong, ok := errors.AsType[*game.TextError](err); ok {
-		return s, &gamelog.Fault{Code: errBadPosition.Code, Text: wrong.Text}
+		return s, &gamelog.Error{Code: errBadPosition.Code, Text: wrong.Text}
 	}
 	return s, err
 }

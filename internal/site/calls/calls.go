@@ -30,9 +30,9 @@ type Calls struct {
 }
 
 var (
-	errOff      = &gamelog.Fault{Code: "calls_off", Text: "This site cannot send notifications. They work only while a tab is open."}
-	errBrowser  = &gamelog.Fault{Code: "bad_subscription", Text: "The site cannot send notifications to this browser."}
-	errBadHours = &gamelog.Fault{Code: "bad_hours", Text: "Quiet hours need a time zone, a start and an end."}
+	errOff      = &gamelog.Error{Code: "calls_off", Text: "This site cannot send notifications. They work only while a tab is open."}
+	errBrowser  = &gamelog.Error{Code: "bad_subscription", Text: "The site cannot send notifications to this browser."}
+	errBadHours = &gamelog.Error{Code: "bad_hours", Text: "Quiet hours need a time zone, a start and an end."}
 )
 
 type offer struct {

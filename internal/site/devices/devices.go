@@ -107,8 +107,8 @@ type list struct {
 }
 
 var (
-	errNoDevice = &gamelog.Fault{Code: "no_device", Text: "Device not found. It may already be removed."}
-	errThisOne  = &gamelog.Fault{Code: "this_device", Text: "You are using this device. Remove it from another one."}
+	errNoDevice = &gamelog.Error{Code: "no_device", Text: "Device not found. It may already be removed."}
+	errThisOne  = &gamelog.Error{Code: "this_device", Text: "You are using this device. Remove it from another one."}
 )
 
 // List answers GET /api/devices: the player's devices, and the browser that waits.

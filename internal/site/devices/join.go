@@ -38,8 +38,8 @@ type passedGame struct {
 const mostGames = 100
 
 var (
-	errBadLink    = &gamelog.Fault{Code: "bad_link", Text: "This link was already used or has expired. Create a new one on the other device."}
-	errSamePlayer = &gamelog.Fault{Code: "same_player", Text: "This device is already yours. Open the link on the other device."}
+	errBadLink    = &gamelog.Error{Code: "bad_link", Text: "This link was already used or has expired. Create a new one on the other device."}
+	errSamePlayer = &gamelog.Error{Code: "same_player", Text: "This device is already yours. Open the link on the other device."}
 )
 
 // Look answers POST /api/devices/look: as whom a link would make its browser known.
@@ -153,7 +153,7 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 		if first {
 			_, err = d.Games.Do(r.Context(), row.Slug, to, room.Share(seat))
 		}
-		_, refused := errors.AsType[*gamelog.Fault](err)
+		_, refused := errors.AsType[*gamelog.Error](err)
 		switch {
 		case err == nil:
 			against := map[string]string{gamelog.SideWhite: row.Black.Name, gamelog.SideBlack: row.White.Name}[seat]

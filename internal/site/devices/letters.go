@@ -26,8 +26,8 @@ type lettersBody struct {
 }
 
 var (
-	errBadCode = &gamelog.Fault{Code: "bad_code", Text: "No device shows these six letters now. Letters expire after ten minutes."}
-	errShownBy = &gamelog.Fault{Code: "same_player", Text: "The device that shows these letters is already yours. Your games are there."}
+	errBadCode = &gamelog.Error{Code: "bad_code", Text: "No device shows these six letters now. Letters expire after ten minutes."}
+	errShownBy = &gamelog.Error{Code: "same_player", Text: "The device that shows these letters is already yours. Your games are there."}
 )
 
 // showTries is how many codes are made at most until one is shown nowhere else.

@@ -36,8 +36,8 @@ type answerBody struct {
 }
 
 var (
-	errMany      = &gamelog.Fault{Code: "many_devices", Text: "You have too many devices. Remove one first."}
-	errNoRequest = &gamelog.Fault{Code: "no_request", Text: "That device is no longer asking. Create a new link."}
+	errMany      = &gamelog.Error{Code: "many_devices", Text: "You have too many devices. Remove one first."}
+	errNoRequest = &gamelog.Error{Code: "no_request", Text: "That device is no longer asking. Create a new link."}
 )
 
 // MakeLink answers POST /api/devices/link.

@@ -20,17 +20,17 @@ type Setup struct {
 type Judged struct {
 	Position  string       `json:"position"`
 	Setup     Setup        `json:"setup"`
-	Faults    []SetupFault `json:"faults"`
+	Errors    []SetupError `json:"faults"`
 	Says      string       `json:"says,omitempty"`
 	Over      bool         `json:"over,omitempty"`
 	Castlings []Castling   `json:"castlings,omitempty"`
 	Passed    []string     `json:"passed,omitempty"` // where a pawn can just have passed
 }
 
-// SetupFault is what is wrong with a set-up. Refused says that no text has such a
+// SetupError is what is wrong with a set-up. Refused says that no text has such a
 // position, so that what was done last is to be undone; Mended is the position text in
-// which the fault is put right, by a button of this label.
-type SetupFault struct {
+// which the error is put right, by a button of this label.
+type SetupError struct {
 	Code    string   `json:"code"`
 	Text    string   `json:"text"`
 	Places  []string `json:"places,omitempty"`
@@ -66,16 +66,16 @@ func (s *Setup) Of(g *game.Game) (game.Setup, bool) {
 // Judge says whether a set-up can be played.
 func Judge(g *game.Game, s game.Setup) Judged {
 	v := game.Judge(g, s)
-	j := Judged{Position: v.Text, Says: v.Says, Over: v.Over, Passed: v.Passed, Faults: []SetupFault{},
+	j := Judged{Position: v.Text, Says: v.Says, Over: v.Over, Passed: v.Passed, Errors: []SetupError{},
 		Setup: Setup{append([]game.Piece{}, v.Setup.Pieces...), v.Setup.Turn.String(), v.Setup.Castlings, v.Setup.Passed, v.Setup.Halfmove, v.Setup.Fullmove}}
 	_, err := game.ReadSetup(g, v.Text)
 	_, refused := errors.AsType[*game.TextError](err)
-	for _, f := range v.Faults {
-		told := SetupFault{Code: f.Code, Text: f.Text, Places: f.Places, Attack: f.Attack, Refused: refused, Label: f.Label}
+	for _, f := range v.Errors {
+		told := SetupError{Code: f.Code, Text: f.Text, Places: f.Places, Attack: f.Attack, Refused: refused, Label: f.Label}
 		if f.Mended != nil {
 			told.Mended = f.Mended.Text(g)
 		}
-		j.Faults = append(j.Faults, told)
+		j.Errors = append(j.Errors, told)
 	}
 	for i, c := range g.Castlings {
 		j.Castlings = append(j.Castlings, Castling{c.Letter, c.By.String(), c.Side, c.King, c.Rook, v.Castlings[i]})

@@ -27,7 +27,7 @@ func TestJudge(t *testing.T) {
 		full := must.Get(game.ReadSetup(g, g.Start))(t)
 		j := Judge(g, full)
 		back, on := j.Setup.Of(g)
-		if !on || back.Text(g) != g.Start || len(j.Faults) > 0 || len(j.Castlings) != len(g.Castlings) {
+		if !on || back.Text(g) != g.Start || len(j.Errors) > 0 || len(j.Castlings) != len(g.Castlings) {
 			t.Errorf("%s: the start is judged %+v", g.ID, j)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"threefold/internal/site/answer"
 )
 
-var errCrowded = &gamelog.Fault{Code: "too_many_open", Text: "Too many pages are open from your network. Close some."}
+var errCrowded = &gamelog.Error{Code: "too_many_open", Text: "Too many pages are open from your network. Close some."}
 
 // clients are the client addresses that hold something open: how much each holds, and
 // how fast its sockets may send.

@@ -95,7 +95,7 @@ type Limiter struct {
 	limits  Limits
 	games   Games
 	clients address.Clients
-	faults  *answer.Faults
+	errs    *answer.Errors
 	meter   Meter
 	open    *clients
 	looks   *bound
@@ -111,8 +111,8 @@ type Limiter struct {
 }
 
 // New makes a limiter. Those that clients exempts it does not count.
-func New(limits Limits, games Games, clients address.Clients, faults *answer.Faults, meter Meter) *Limiter {
-	l := &Limiter{limits: limits, games: games, clients: clients, faults: faults, meter: meter, open: newClients(limits)}
+func New(limits Limits, games Games, clients address.Clients, errs *answer.Errors, meter Meter) *Limiter {
+	l := &Limiter{limits: limits, games: games, clients: clients, errs: errs, meter: meter, open: newClients(limits)}
 	l.looks = l.bound(limits.Looks, time.Minute)
 	l.search = l.bound(limits.Searches, time.Minute)
 	l.refuse = l.bound(limits.Refusals, time.Minute)
@@ -137,7 +137,7 @@ type bound struct {
 func (l *Limiter) bound(n int, while time.Duration) *bound {
 	counts := httprate.NewLocalLimitCounter(while)
 	return &bound{clients: l.clients, most: n, while: while, counts: counts, limiter: httprate.NewRateLimiter(n, while,
-		httprate.WithLimitCounter(counts), httprate.WithLimitHandler(l.faults.TooMany),
+		httprate.WithLimitCounter(counts), httprate.WithLimitHandler(l.errs.TooMany),
 		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))}
 }
 
@@ -233,7 +233,7 @@ func (l *Limiter) MayLook(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !l.clients.IsExempt(r) && l.looks.spent(address.Key(r)) {
 			w.Header().Set("Retry-After", strconv.Itoa(int(l.looks.while.Seconds())))
-			l.faults.TooMany(w, r)
+			l.errs.TooMany(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -243,7 +243,7 @@ func (l *Limiter) MayLook(next http.Handler) http.Handler {
 // Looked charges a client address for what it was shown by a socket, in bytes.
 func (l *Limiter) Looked(client string, bytes int) { l.looks.add(client, bytes/lookSize) }
 
-var errHasMany = &gamelog.Fault{Code: "too_many_games", Text: "You have too many open games. Finish some or cancel invitations."}
+var errHasMany = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games. Finish some or cancel invitations."}
 
 // Wish is what MayCreate asks about a game that a visitor wants to create.
 type Wish struct {
@@ -263,7 +263,7 @@ func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) b
 	}
 	if wish.WithMachine && !l.machine.games.takes(wish.Visitor, address.Key(r)) {
 		w.Header().Set("Retry-After", strconv.Itoa(int(tenMinutes.Seconds())))
-		l.faults.TooMany(w, r)
+		l.errs.TooMany(w, r)
 		return false
 	}
 	if l.hasRoom(w, r, wish) {
@@ -279,17 +279,17 @@ func (l *Limiter) hasRoom(w http.ResponseWriter, r *http.Request, wish Wish) boo
 	ctx, cancel := answer.Reading(r)
 	defer cancel()
 	err := l.unfinished(ctx, wish.Visitor, wish.WithMachine)
-	fault, refused := errors.AsType[*gamelog.Fault](err)
+	coded, refused := errors.AsType[*gamelog.Error](err)
 	switch {
 	case refused:
-		answer.Refuse(w, r, http.StatusTooManyRequests, fault)
+		answer.Refuse(w, r, http.StatusTooManyRequests, coded)
 	case err != nil:
-		l.faults.Fail(w, r, err)
+		l.errs.Fail(w, r, err)
 	}
 	return err == nil
 }
 
-// unfinished is a *Fault if a visitor has so many games open or running that another
+// unfinished is an *Error if a visitor has so many games open or running that another
 // is too many.
 func (l *Limiter) unfinished(ctx context.Context, visitor string, withMachine bool) error {
 	most := max(l.limits.Unfinished, l.limits.Resting)

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/site/answer"
 )
 
-var errManyResting = &gamelog.Fault{Code: "too_many_games", Text: "You have too many open games against the computer. Finish some."}
+var errManyResting = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games against the computer. Finish some."}
 
 // machine bounds what is asked of the computer, whose thoughts cost the server much.
 type machine struct {

@@ -33,8 +33,8 @@ type analysisPageData struct {
 	Ply   *int           `json:"ply"`   // to be opened at, or null
 	Tab   string         `json:"tab"`   // to be opened at first, or ""
 	From  string         `json:"from"`  // the side the board is to be seen from, or ""
-	Fault string         `json:"fault"` // why the address's position is none, or ""
-	Lit   []string       `json:"lit"`   // the places that the fault is about
+	Error string         `json:"fault"` // why the address's position is none, or ""
+	Lit   []string       `json:"lit"`   // the places that the error is about
 }
 
 // analysed is the position that the board begins with, before the module has come.
@@ -77,7 +77,7 @@ func analysis(p *Pages, w http.ResponseWriter, r *http.Request) error {
 func (d *analysisPageData) begin(g *game.Game, text string) error {
 	at, err := g.Parse(cmp.Or(text, g.Start))
 	if err != nil && text != "" {
-		d.Fault = err.Error()
+		d.Error = err.Error()
 		if why, ok := errors.AsType[*game.TextError](err); ok {
 			d.Lit = why.Places
 		}

@@ -63,7 +63,7 @@ type Config struct {
 	Loopback bool   // the server listens for this computer only
 	Source   string // the address of the program's source, or empty
 	Offline  bool   // browsers keep what starts without a network
-	Faults   *answer.Faults
+	Errors   *answer.Errors
 	Logger   *slog.Logger
 
 	Puzzles   *puzzles.Puzzles
@@ -135,7 +135,7 @@ var handlers = map[string]func(*Pages, http.ResponseWriter, *http.Request) error
 func Handlers(p *Pages) map[string]http.HandlerFunc {
 	all := map[string]http.HandlerFunc{}
 	for name, answers := range handlers {
-		all[name] = p.Faults.Shows(func(w http.ResponseWriter, r *http.Request) error { return answers(p, w, r) })
+		all[name] = p.Errors.Shows(func(w http.ResponseWriter, r *http.Request) error { return answers(p, w, r) })
 	}
 	return all
 }

@@ -73,14 +73,14 @@ func site(t *testing.T, a *shelf) *Pages {
 	logger := slog.New(slog.DiscardHandler)
 	described := must.Get(gameinfo.Describe(catalog.Games))(t)
 	static := must.Get(files.New(nil))(t)
-	faults := &answer.Faults{Logger: logger}
+	errs := &answer.Errors{Logger: logger}
 	a.Store = storetest.New(t)
 	a.Search = a.Store.Archive()
 	few := must.Get(puzzles.New(sitetest.Puzzles))(t)
 	p, err := New(Config{Puzzles: few, Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a, Search: a,
-		Catalog: described, Files: static, Faults: faults, Logger: logger})
+		Catalog: described, Files: static, Errors: errs, Logger: logger})
 	must.Do(t, err)
-	faults.Page = p.Sorry
+	errs.Page = p.Sorry
 	return p
 }
 
@@ -106,7 +106,7 @@ func shelved(t *testing.T, a *shelf, path string) shown {
 	t.Helper()
 	p := site(t, a)
 	r := chi.NewRouter()
-	r.Use(visitor.New(a, p.Own, p.Faults).Welcome)
+	r.Use(visitor.New(a, p.Own, p.Errors).Welcome)
 	for _, listed := range page.All {
 		for _, route := range listed.Routes {
 			r.Get(route.Pattern, Handlers(p)[listed.Name])

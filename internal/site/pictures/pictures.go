@@ -40,7 +40,7 @@ type Config struct {
 	Games    Games
 	Search   Search
 	Catalog  gameinfo.Catalog
-	Faults   *answer.Faults
+	Errors   *answer.Errors
 	Searches *lane.Lane // in which the archive is searched
 	Renderer Renderer
 }

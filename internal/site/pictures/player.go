@@ -30,7 +30,7 @@ type Search interface {
 func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) error {
 	profile, score, err := p.player(r)
 	if errors.Is(err, answer.ErrBusy) {
-		p.Faults.Busy(w, r)
+		p.Errors.Busy(w, r)
 		return nil
 	}
 	if err != nil {

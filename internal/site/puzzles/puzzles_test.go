@@ -19,7 +19,7 @@ import (
 
 func handler(t *testing.T, read func(string) ([]puzzle.Puzzle, error)) (*Puzzles, http.Handler) {
 	t.Helper()
-	faults := &answer.Faults{Logger: slog.New(slog.DiscardHandler)}
+	faults := &answer.Errors{Logger: slog.New(slog.DiscardHandler)}
 	faults.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
 	p := must.Get(New(read))(t)
 	r := chi.NewRouter()

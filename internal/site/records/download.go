@@ -41,7 +41,7 @@ const (
 	takeWait = 30 * time.Second // for the client to take a batch
 )
 
-var errDownloading = &gamelog.Fault{Code: answer.ErrBusy.Code, Text: "Another download is running. Try again when it is done."}
+var errDownloading = &gamelog.Error{Code: answer.ErrBusy.Code, Text: "Another download is running. Try again when it is done."}
 
 // form is a form in which games are written one after the other.
 type form struct {
@@ -81,7 +81,7 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) error
 		problems = append(problems, archive.Problem{Field: archive.FieldBack, Text: "Downloads only go forward through a list."})
 	}
 	if len(problems) > 0 {
-		return answer.As(http.StatusBadRequest, &gamelog.Fault{Code: "bad_query", Text: problems[0].Text})
+		return answer.As(http.StatusBadRequest, &gamelog.Error{Code: "bad_query", Text: problems[0].Text})
 	}
 	return a.stream(w, r, f, []archive.Query{q})
 }
@@ -127,7 +127,7 @@ func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries
 			return nil
 		}
 	}
-	a.Faults.BreakOff(r, err)
+	a.Errors.BreakOff(r, err)
 	return nil
 }
 
@@ -246,6 +246,6 @@ func rescued(write func() []byte) (b []byte, err error) {
 
 func (d *download) note(r *http.Request) {
 	if d.leftOut > 0 {
-		d.Faults.Logger.WarnContext(r.Context(), "a download lacks games whose logs cannot be read here", "games", d.leftOut)
+		d.Errors.Logger.WarnContext(r.Context(), "a download lacks games whose logs cannot be read here", "games", d.leftOut)
 	}
 }

@@ -50,7 +50,7 @@ func (a *Records) CountMonths(ctx context.Context, keeper Months) {
 	c := &counter{Records: a, keeper: keeper, holder: rand.Text()[:12]}
 	for ctx.Err() == nil {
 		if err := c.count(ctx); err != nil && ctx.Err() == nil {
-			a.Faults.Logger.Warn("a month of the archive is not counted", "err", err)
+			a.Errors.Logger.Warn("a month of the archive is not counted", "err", err)
 		}
 		select {
 		case <-time.After(countEvery):

@@ -21,12 +21,12 @@ import (
 )
 
 // brought is what POST /api/records answers: the game as far as it was read, and the
-// fault that ended it, if any.
+// error that ended it, if any.
 type brought struct {
 	Game     string         `json:"game,omitempty"` // id; empty where it is not known
 	Snapshot *wire.Snapshot `json:"snapshot,omitempty"`
 	Text     string         `json:"text,omitempty"` // canonical, of a whole record
-	Fault    *fault         `json:"fault,omitempty"`
+	Error    *recordError   `json:"fault,omitempty"`
 	Remarks  []remark       `json:"remarks,omitempty"`
 
 	Variations []variation `json:"variations,omitempty"` // which Snapshot.Chat tells in words
@@ -36,8 +36,8 @@ type brought struct {
 	Own    string   `json:"own,omitempty"`
 }
 
-// fault is a *pgn.Error as pages get it.
-type fault struct {
+// recordError is a *pgn.Error as pages get it.
+type recordError struct {
 	Code    string   `json:"code"`
 	Line    int      `json:"line"`
 	Move    string   `json:"move,omitempty"`
@@ -58,8 +58,8 @@ type remark struct {
 
 // Read answers POST /api/records, whose body is a text record: it is read by the rules
 // of ?game=, or of whichever fits, and stored nowhere. Of several games in the text the
-// one of ?part= is read, from 1, or else the first. A record with a fault is no
-// failed request: what was read before the fault is answered with it.
+// one of ?part= is read, from 1, or else the first. A record with an error is no
+// failed request: what was read before the error is answered with it.
 func (a *Records) Read(w http.ResponseWriter, r *http.Request) error {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(pgn.Pasted.Bytes)))
 	if err != nil {
@@ -89,8 +89,8 @@ func readPart(text string, part int, games []*game.Game) brought {
 	for i := range parts {
 		out.Titles = append(out.Titles, name(parts[i].Title(), ""))
 	}
-	if out.Fault != nil {
-		out.Fault.Line += p.Line - 1
+	if out.Error != nil {
+		out.Error.Line += p.Line - 1
 	}
 	for i := range out.Remarks {
 		out.Remarks[i].Line += p.Line - 1
@@ -110,7 +110,7 @@ func read(text string, games []*game.Game) (out brought) {
 		out.Remarks = append(out.Remarks, remark(r))
 	}
 	if e, ok := errors.AsType[*pgn.Error](err); ok {
-		out.Fault = &fault{Code: e.Code, Line: e.Line, Move: e.Move, Given: e.Given, Text: e.Reason, Instead: e.Instead, Places: e.Places}
+		out.Error = &recordError{Code: e.Code, Line: e.Line, Move: e.Move, Given: e.Given, Text: e.Reason, Instead: e.Instead, Places: e.Places}
 	} else {
 		out.Text = rec.Text()
 	}
@@ -119,9 +119,9 @@ func read(text string, games []*game.Game) (out brought) {
 
 func unread(err error) error {
 	if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
-		return &gamelog.Fault{Code: pgn.CodeTooLong, Text: fmt.Sprintf("A file can have at most %d KB.", pgn.Pasted.Bytes>>10)}
+		return &gamelog.Error{Code: pgn.CodeTooLong, Text: fmt.Sprintf("A file can have at most %d KB.", pgn.Pasted.Bytes>>10)}
 	}
-	return &gamelog.Fault{Code: "bad_body", Text: "The request ended early."}
+	return &gamelog.Error{Code: "bad_body", Text: "The request ended early."}
 }
 
 // snapshotOf is a record as the page of a game shows a game that is over, without remarks.

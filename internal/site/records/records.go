@@ -29,7 +29,7 @@ type Config struct {
 	Games   Games
 	Search  Search
 	Catalog gameinfo.Catalog
-	Faults  *answer.Faults
+	Errors  *answer.Errors
 }
 
 // Records answers the requests for records. It is made by New and ended by Close.

@@ -31,9 +31,9 @@ func (h heard) Leave()                      {}
 // Once devices are cut off, nothing counts that their pages send, and no socket opens that
 // was let in a moment before. Other devices do not notice.
 func TestSocketsOfACutDevice(t *testing.T) {
-	faults := &answer.Faults{Logger: slog.New(slog.DiscardHandler)}
-	s := New(Config{Limits: free{}, Faults: faults, Meter: unmetered{}, Logger: faults.Logger})
-	visitors := visitor.New(storetest.New(t), address.Own{}, faults)
+	errs := &answer.Errors{Logger: slog.New(slog.DiscardHandler)}
+	s := New(Config{Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: errs.Logger})
+	visitors := visitor.New(storetest.New(t), address.Own{}, errs)
 	said := make(heard, 10)
 	server := httptest.NewServer(visitors.Recognize(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.accept(w, r, "", func(context.Context, *member.Member) (visit, error) { return said, nil })

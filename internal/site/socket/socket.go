@@ -264,12 +264,12 @@ func (k *socket) next() (*incoming, error) {
 	return b, err
 }
 
-// refuse sends a page what is wrong with its message: the error is a *gamelog.Fault.
+// refuse sends a page what is wrong with its message: the error is a *gamelog.Error.
 func (s *Sockets) refuse(m *member.Member, err error) {
-	fault := &gamelog.Fault{Code: "internal", Text: "Something went wrong."}
-	errors.As(err, &fault)
-	s.Meter.Refused(fault.Code)
-	m.Send(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: fault.Code, Text: fault.Text}})
+	coded := &gamelog.Error{Code: "internal", Text: "Something went wrong."}
+	errors.As(err, &coded)
+	s.Meter.Refused(coded.Code)
+	m.Send(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})
 }
 
 // announce sends the page that the server restarts at this moment.

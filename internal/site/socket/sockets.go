@@ -78,7 +78,7 @@ type Config struct {
 	Own     address.Own
 	Clients address.Clients
 	Limits  Limits
-	Faults  *answer.Faults
+	Errors  *answer.Errors
 	Meter   Meter
 	Logger  *slog.Logger
 
@@ -202,7 +202,7 @@ func (all *table) Close(ctx context.Context) {
 func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
 	if err := s.Games.Known(r.Context(), slug); err != nil {
-		s.Faults.Error(w, r, http.StatusConflict, err)
+		s.Errors.Error(w, r, http.StatusConflict, err)
 		return
 	}
 	s.accept(w, r, slug, func(ctx context.Context, m *member.Member) (visit, error) { return s.Games.Enter(ctx, slug, m) })
@@ -226,7 +226,7 @@ type liveSubscription struct {
 func (v liveSubscription) Do(text []byte, _ time.Time) {
 	_, err := wire.Decode(text)
 	if err == nil {
-		err = &gamelog.Fault{Code: "unknown_type", Text: "This socket only sends, and takes no messages."}
+		err = &gamelog.Error{Code: "unknown_type", Text: "This socket only sends, and takes no messages."}
 	}
 	v.edge.refuse(v.member, err)
 }

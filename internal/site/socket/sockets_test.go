@@ -49,9 +49,9 @@ type edge struct {
 func newEdge(t testing.TB) *edge {
 	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
-	faults := &answer.Faults{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
-	s := New(Config{Games: rooms, Limits: free{}, Faults: faults, Meter: unmetered{}, Logger: logger})
-	visitors := visitor.New(store, address.Own{}, faults)
+	errs := &answer.Errors{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
+	s := New(Config{Games: rooms, Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: logger})
+	visitors := visitor.New(store, address.Own{}, errs)
 	r := chi.NewRouter()
 	r.With(visitors.Recognize).Get("/ws/lobby", s.Lobby)
 	r.With(visitors.Recognize).Get("/ws/g/{slug}", s.Game)

@@ -54,13 +54,13 @@ var watcher = gamelog.Person{ID: "stream", Name: "Elsewhere"}
 type Streams struct {
 	games  Games
 	limits Limits
-	faults *answer.Faults
+	faults *answer.Errors
 	life   context.Context // of all streams
 	end    context.CancelFunc
 }
 
 // New makes streams of which none is open.
-func New(games Games, limits Limits, faults *answer.Faults) *Streams {
+func New(games Games, limits Limits, faults *answer.Errors) *Streams {
 	s := &Streams{games: games, limits: limits, faults: faults}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s

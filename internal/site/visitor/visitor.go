@@ -68,7 +68,7 @@ type Store interface {
 type Visitors struct {
 	store  Store
 	own    address.Own
-	faults *answer.Faults
+	faults *answer.Errors
 	known  *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
 }
 
@@ -78,7 +78,7 @@ const (
 )
 
 // New makes the visitors of a site with this address.
-func New(store Store, own address.Own, faults *answer.Faults) *Visitors {
+func New(store Store, own address.Own, faults *answer.Errors) *Visitors {
 	known := lru.New(knownSize, func(device.Holder) int { return knownWeight })
 	return &Visitors{store: store, own: own, faults: faults, known: known}
 }

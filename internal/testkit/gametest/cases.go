@@ -39,12 +39,12 @@ func Perft(t *testing.T, g *game.Game, position string, depth int, counts ...uin
 	}
 }
 
-// Faulty is a text that is no position, for the fault of this code, which says this.
-func Faulty(t *testing.T, g *game.Game, text, code, says string) {
+// BadText is a text that is no position, for the error of this code, which says this.
+func BadText(t *testing.T, g *game.Game, text, code, says string) {
 	t.Helper()
 	_, err := g.Parse(text)
-	var fault *game.TextError
-	if !errors.As(err, &fault) || fault.Code != code || !strings.Contains(fault.Text, says) {
+	var wrong *game.TextError
+	if !errors.As(err, &wrong) || wrong.Code != code || !strings.Contains(wrong.Text, says) {
 		t.Errorf("%q gives %#v, want %s that says %q", text, err, code, says)
 	}
 }

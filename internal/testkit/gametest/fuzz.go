@@ -20,7 +20,7 @@ func FuzzParse(f *testing.F, games ...*game.Game) {
 		for _, g := range games {
 			p, err := g.Parse(text)
 			if err != nil {
-				faultIsTold(t, g, text, err)
+				errorIsComplete(t, g, text, err)
 				setupIsJudged(t, g, text)
 				continue
 			}
@@ -36,18 +36,18 @@ func FuzzParse(f *testing.F, games ...*game.Game) {
 	})
 }
 
-func faultIsTold(t *testing.T, g *game.Game, text string, err error) {
-	var fault *game.TextError
-	if !errors.As(err, &fault) || fault.Code == "" || fault.Text == "" {
+func errorIsComplete(t *testing.T, g *game.Game, text string, err error) {
+	var wrong *game.TextError
+	if !errors.As(err, &wrong) || wrong.Code == "" || wrong.Text == "" {
 		t.Errorf("%s: %q gives %#v, want a *game.TextError with a code and a text", g.ID, text, err)
 	}
 }
 
-// setupIsJudged: what is no position and is read as a set-up has a fault.
+// setupIsJudged: what is no position and is read as a set-up has an error.
 func setupIsJudged(t *testing.T, g *game.Game, text string) {
 	s, err := game.ReadSetup(g, text)
 	if err != nil {
-		faultIsTold(t, g, text, err)
+		errorIsComplete(t, g, text, err)
 		return
 	}
 	if err := judged(g, s); err != nil || s.Text(g) != text {

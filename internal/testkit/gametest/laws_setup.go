@@ -9,14 +9,14 @@ import (
 )
 
 // setupReadsBack: the text of a position that can be is read as a set-up without a
-// fault, which writes the same text and has the same pieces.
+// error, which writes the same text and has the same pieces.
 func setupReadsBack(g *game.Game, p game.Position) error {
 	s, err := game.ReadSetup(g, p.Text())
 	if err != nil {
 		return err
 	}
 	v := game.Judge(g, s)
-	if v.Text != p.Text() || len(v.Faults) > 0 || v.Over != p.Outcome().Over() {
+	if v.Text != p.Text() || len(v.Errors) > 0 || v.Over != p.Outcome().Over() {
 		return fmt.Errorf("the set-up is judged %+v", v)
 	}
 	if s.Turn != p.Turn() || !slices.Equal(v.Setup.Pieces, p.Pieces()) {
@@ -71,20 +71,20 @@ func judged(g *game.Game, s game.Setup) error {
 	v := game.Judge(g, s)
 	p, err := g.Parse(v.Text)
 	switch {
-	case err == nil && (len(v.Faults) > 0 || v.Says == ""):
+	case err == nil && (len(v.Errors) > 0 || v.Says == ""):
 		return fmt.Errorf("it can be, and is judged %+v", v)
-	case err != nil && (len(v.Faults) == 0 || v.Faults[0].Text != err.Error()):
+	case err != nil && (len(v.Errors) == 0 || v.Errors[0].Text != err.Error()):
 		return fmt.Errorf("it cannot be (%w), and is judged %+v", err, v)
 	case err == nil && !slices.Equal(p.Pieces(), v.Setup.Pieces):
 		return fmt.Errorf("the men sit as %v, not %v", v.Setup.Pieces, p.Pieces())
 	}
-	for i, f := range v.Faults {
+	for i, f := range v.Errors {
 		for _, at := range f.Places {
 			if !g.Board.Knows(at) {
 				return fmt.Errorf("the fault %q lights up %q", f.Text, at)
 			}
 		}
-		last := i == len(v.Faults)-1
+		last := i == len(v.Errors)-1
 		if (f.Mended == nil) != (f.Label == "") || f.Mended == nil && !last {
 			return fmt.Errorf("the fault %q is mended without words, or words mend nothing", f.Text)
 		}

@@ -146,8 +146,8 @@ func resolved[T any](c *contract, kind, ref string, value *T) *T {
 	return out
 }
 
-// fault says why a value is not of a schema of the document.
-func (c *contract) fault(schema json.RawMessage, text string) error {
+// violation says why a value is not of a schema of the document.
+func (c *contract) violation(schema json.RawMessage, text string) error {
 	var ref struct {
 		Ref string `json:"$ref"`
 	}
@@ -227,7 +227,7 @@ func conforms(t *testing.T, w Reply) {
 		t.Errorf("%s: the document knows no %d", name, w.StatusCode)
 		return
 	}
-	if err := c.contentFault(promised.Content, w.Header.Get("Content-Type"), w.Text); err != nil {
+	if err := c.contentError(promised.Content, w.Header.Get("Content-Type"), w.Text); err != nil {
 		t.Errorf("%s: %d: %v in %.300s", name, w.StatusCode, err, w.Text)
 	}
 	if code := moveErrorOf(w); code != "" && promised != is.Responses["default"] && !strings.Contains(promised.Description, "`"+code+"`") {
@@ -244,8 +244,8 @@ func moveErrorOf(w Reply) string {
 	return moveError.Error.Code
 }
 
-// contentFault says why a body is none of these contents.
-func (c *contract) contentFault(all map[string]specContent, kind, body string) error {
+// contentError says why a body is none of these contents.
+func (c *contract) contentError(all map[string]specContent, kind, body string) error {
 	if len(all) == 0 && body == "" {
 		return nil
 	}
@@ -259,10 +259,10 @@ func (c *contract) contentFault(all map[string]specContent, kind, body string) e
 	}
 	switch kind {
 	case "application/json":
-		return c.fault(content.Schema, body)
+		return c.violation(content.Schema, body)
 	case "application/x-ndjson":
 		for line := range strings.Lines(body) {
-			if err := c.fault(content.Schema, line); err != nil && line != "\n" {
+			if err := c.violation(content.Schema, line); err != nil && line != "\n" {
 				return err
 			}
 		}
@@ -270,8 +270,8 @@ func (c *contract) contentFault(all map[string]specContent, kind, body string) e
 	return nil
 }
 
-// RequestFault says why a request is not one that the document allows.
-func (c *contract) RequestFault(is *SpecOperation, r *http.Request, body string) error {
+// RequestError says why a request is not one that the document allows.
+func (c *contract) RequestError(is *SpecOperation, r *http.Request, body string) error {
 	for name, values := range r.URL.Query() {
 		known := false
 		for _, p := range is.Parameters {
@@ -282,7 +282,7 @@ func (c *contract) RequestFault(is *SpecOperation, r *http.Request, body string)
 			if bytes.Contains(p.Schema, []byte(`"integer"`)) {
 				text = values[0]
 			}
-			if err := c.fault(p.Schema, text); err != nil {
+			if err := c.violation(p.Schema, text); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 			break
@@ -297,13 +297,13 @@ func (c *contract) RequestFault(is *SpecOperation, r *http.Request, body string)
 	case is.RequestBody == nil:
 		return fmt.Errorf("no body is named")
 	}
-	return c.contentFault(is.RequestBody.Content, r.Header.Get("Content-Type"), body)
+	return c.contentError(is.RequestBody.Content, r.Header.Get("Content-Type"), body)
 }
 
 // conformsLine checks a line of a stream.
 func conformsLine(t *testing.T, line string) {
 	t.Helper()
-	if err := Contracted().fault(json.RawMessage(`{"$ref":"#/components/schemas/StreamLine"}`), line); err != nil {
+	if err := Contracted().violation(json.RawMessage(`{"$ref":"#/components/schemas/StreamLine"}`), line); err != nil {
 		t.Errorf("%v in %.300s", err, line)
 	}
 }

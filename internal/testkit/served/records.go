@@ -107,7 +107,7 @@ type Read struct {
 		Move, Given, Shown string
 	}
 	Text  string
-	Fault *struct {
+	Error *struct {
 		Code, Move, Given, Text, Instead string
 		Line                             int
 	}

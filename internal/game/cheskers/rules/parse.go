@@ -26,7 +26,7 @@ func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
 		return b, 0, 0, err
 	}
 	if b.Kingless(game.White) && b.Kingless(game.Black) {
-		return b, 0, 0, game.TextFault("no_king", "At least one side needs a king.")
+		return b, 0, 0, game.NewTextError("no_king", "At least one side needs a king.")
 	}
 	if b.ToMove, err = readTurn(fields[1]); err != nil {
 		return b, 0, 0, err
@@ -40,17 +40,17 @@ func ReadBoard(text string) (b Board, halfmove, fullmove int, err error) {
 
 func split(text string) ([]string, error) {
 	if len(text) > longestText {
-		return nil, game.TextFault("too_long", "The text has %d bytes; a position has at most %d.", len(text), longestText)
+		return nil, game.NewTextError("too_long", "The text has %d bytes; a position has at most %d.", len(text), longestText)
 	}
 	if !utf8.ValidString(text) {
-		return nil, game.TextFault("bad_characters", "The text is not valid UTF-8.")
+		return nil, game.NewTextError("bad_characters", "The text is not valid UTF-8.")
 	}
 	if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 {
-		return nil, game.TextFault("bad_characters", "There is a control character at byte %d.", i+1)
+		return nil, game.NewTextError("bad_characters", "There is a control character at byte %d.", i+1)
 	}
 	fields := strings.Split(text, " ")
 	if len(fields) != fieldCount {
-		return nil, game.TextFault("field_count", "A position text needs %d parts with one space between them: pieces, side to move and two counters. This one has %d.", fieldCount, len(fields))
+		return nil, game.NewTextError("field_count", "A position text needs %d parts with one space between them: pieces, side to move and two counters. This one has %d.", fieldCount, len(fields))
 	}
 	return fields, nil
 }
@@ -58,7 +58,7 @@ func split(text string) ([]string, error) {
 func (b *Board) readRows(field string) error {
 	rows := strings.Split(field, "/")
 	if len(rows) != rowCount {
-		return game.TextFault("row_count", "The board needs %d rows separated by /; this text has %d.", rowCount, len(rows))
+		return game.NewTextError("row_count", "The board needs %d rows separated by /; this text has %d.", rowCount, len(rows))
 	}
 	for i, row := range rows {
 		if err := b.readRow(row, 7-i); err != nil {
@@ -73,7 +73,7 @@ func (b *Board) readRow(row string, rank int) error {
 	for _, c := range row {
 		if c < '0' || c > '9' {
 			if file > 7 {
-				return game.TextFault("row_long", "Row %d (%q) has more than 8 squares.", rank+1, row)
+				return game.NewTextError("row_long", "Row %d (%q) has more than 8 squares.", rank+1, row)
 			}
 			if err := b.readPiece(c, SquareAt(file, rank)); err != nil {
 				return err
@@ -83,17 +83,17 @@ func (b *Board) readRow(row string, rank int) error {
 		}
 		switch {
 		case afterNumber:
-			return game.TextFault("adjacent_numbers", "Row %d (%q) has two numbers side by side; add them up.", rank+1, row)
+			return game.NewTextError("adjacent_numbers", "Row %d (%q) has two numbers side by side; add them up.", rank+1, row)
 		case c == '0' || c == '9':
-			return game.TextFault("bad_number", "Row %d (%q) has the number %c; empty squares are counted from 1 to 8.", rank+1, row, c)
+			return game.NewTextError("bad_number", "Row %d (%q) has the number %c; empty squares are counted from 1 to 8.", rank+1, row, c)
 		}
 		file, afterNumber = file+int(c-'0'), true
 	}
 	switch {
 	case file < 8:
-		return game.TextFault("row_short", "Row %d (%q) has only %d of 8 squares.", rank+1, row, file)
+		return game.NewTextError("row_short", "Row %d (%q) has only %d of 8 squares.", rank+1, row, file)
 	case file > 8:
-		return game.TextFault("row_long", "Row %d (%q) has more than 8 squares.", rank+1, row)
+		return game.NewTextError("row_long", "Row %d (%q) has more than 8 squares.", rank+1, row)
 	}
 	return nil
 }
@@ -102,11 +102,11 @@ func (b *Board) readPiece(c rune, s Square) error {
 	m, known := PieceLettered(c)
 	switch {
 	case !known:
-		return game.TextFault("unknown_letter", "%q on %s is not a piece. Use K, B, C and P, small letters for Black.", c, s.Name())
+		return game.NewTextError("unknown_letter", "%q on %s is not a piece. Use K, B, C and P, small letters for Black.", c, s.Name())
 	case !s.Dark():
-		return game.TextFault("light_square", "A %s is on the light square %s; only dark squares are used.", m, s.Name()).Where(game.MendRemove, s.Name())
+		return game.NewTextError("light_square", "A %s is on the light square %s; only dark squares are used.", m, s.Name()).Where(game.MendRemove, s.Name())
 	case m.Kind == Pawn && LastRow(m.Color).Has(s):
-		return game.TextFault("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, s.Name()).Where(game.MendPromote, s.Name())
+		return game.NewTextError("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, s.Name()).Where(game.MendPromote, s.Name())
 	}
 	b.Put(s, m)
 	return nil
@@ -131,14 +131,14 @@ func readTurn(field string) (game.Color, error) {
 	case "b":
 		return game.Black, nil
 	default:
-		return 0, game.TextFault("bad_turn", "The side to move must be w or b, not %q.", field)
+		return 0, game.NewTextError("bad_turn", "The side to move must be w or b, not %q.", field)
 	}
 }
 
 func readCounter(field string, least int, code, what string) (int, error) {
 	n, ok := game.ReadCounter(field, least)
 	if !ok {
-		return 0, game.TextFault(code, "The %s is %q; it must be a whole number from %d, with at most 9 digits and no leading zeros.",
+		return 0, game.NewTextError(code, "The %s is %q; it must be a whole number from %d, with at most 9 digits and no leading zeros.",
 			what, field, least)
 	}
 	return n, nil

@@ -8,8 +8,8 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// Each fault of a text has its own code, and says where it is.
-func TestParseFaults(t *testing.T) {
+// Each error of a text has its own code, and says where it is.
+func TestParseErrors(t *testing.T) {
 	tests := []struct{ text, code, says string }{
 		{strings.Repeat("8", 257), "too_long", "257 bytes"},
 		{"\xff", "bad_characters", "UTF-8"},
@@ -43,7 +43,7 @@ func TestParseFaults(t *testing.T) {
 		{"8/8/8/8/8/8/8/K7 w 0 ١", "bad_fullmove", `"١"`},
 	}
 	for _, test := range tests {
-		gametest.Faulty(t, cheskers.Game, test.text, test.code, test.says)
+		gametest.BadText(t, cheskers.Game, test.text, test.code, test.says)
 	}
 }
 

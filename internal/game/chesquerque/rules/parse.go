@@ -30,14 +30,14 @@ func Parse(text string) (Board, error) {
 // split takes the text apart into its six fields.
 func split(text string) ([]string, error) {
 	if len(text) > longestText {
-		return nil, game.TextFault("too_long", "A position text has at most %d bytes; this one has %d.", longestText, len(text))
+		return nil, game.NewTextError("too_long", "A position text has at most %d bytes; this one has %d.", longestText, len(text))
 	}
 	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		return nil, game.TextFault("not_text", "A position text must be plain text.")
+		return nil, game.NewTextError("not_text", "A position text must be plain text.")
 	}
 	fields := strings.Split(text, " ")
 	if len(fields) != 6 {
-		return nil, game.TextFault("fields", "A position text needs six parts with one space between them: pieces, side to move, castling, en passant and two counters. This one has %d.", len(fields))
+		return nil, game.NewTextError("fields", "A position text needs six parts with one space between them: pieces, side to move, castling, en passant and two counters. This one has %d.", len(fields))
 	}
 	return fields, nil
 }
@@ -45,7 +45,7 @@ func split(text string) ([]string, error) {
 func (b *Board) readRows(field string) error {
 	rows := strings.Split(field, "/")
 	if len(rows) != Side {
-		return game.TextFault("rows", "The board has %d rows; this one has %d.", Side, len(rows))
+		return game.NewTextError("rows", "The board has %d rows; this one has %d.", Side, len(rows))
 	}
 	for i, row := range rows {
 		if err := b.readRow(Side-1-i, row); err != nil {
@@ -61,11 +61,11 @@ func (b *Board) readRow(rank int, row string) error {
 		isNumber := '1' <= letter && letter <= '9'
 		switch {
 		case isNumber && wasNumber:
-			return game.TextFault("numbers_side_by_side", "Rank %d has two numbers side by side in %q; add them up.", rank+1, row)
+			return game.NewTextError("numbers_side_by_side", "Rank %d has two numbers side by side in %q; add them up.", rank+1, row)
 		case isNumber:
 			file += int(letter - '0')
 		case letter >= utf8.RuneSelf || pieceLettered(byte(letter)) == Nobody:
-			return game.TextFault("unknown_letter", "Rank %d has an unknown letter, %q.", rank+1, letter)
+			return game.NewTextError("unknown_letter", "Rank %d has an unknown letter, %q.", rank+1, letter)
 		default:
 			if file < Side {
 				b.Put(At(file, rank), pieceLettered(byte(letter)))
@@ -76,9 +76,9 @@ func (b *Board) readRow(rank int, row string) error {
 	}
 	switch {
 	case file > Side:
-		return game.TextFault("row_long", "Rank %d is too long: %q has %d points, not %d.", rank+1, row, file, Side)
+		return game.NewTextError("row_long", "Rank %d is too long: %q has %d points, not %d.", rank+1, row, file, Side)
 	case file < Side:
-		return game.TextFault("row_short", "Rank %d is too short: %q has %d points, not %d.", rank+1, row, file, Side)
+		return game.NewTextError("row_short", "Rank %d is too short: %q has %d points, not %d.", rank+1, row, file, Side)
 	default:
 		return nil
 	}
@@ -89,12 +89,12 @@ func (b *Board) readRow(rank int, row string) error {
 func (b *Board) CheckPieces() error {
 	for _, c := range []game.Color{game.White, game.Black} {
 		if kings := b.ByKind[King].And(b.ByColor[c]); kings.Count() != 1 {
-			return game.TextFault("kings", "%s has %d kings; each side needs exactly one.", c.Name(), kings.Count()).Where(game.MendNothing, names(kings)...)
+			return game.NewTextError("kings", "%s has %d kings; each side needs exactly one.", c.Name(), kings.Count()).Where(game.MendNothing, names(kings)...)
 		}
 	}
 	if astray := b.ByKind[Pawn].And(OnRank[0].Or(OnRank[Side-1])); astray.Any() {
 		at := astray.First()
-		return game.TextFault("pawn_rank", "There is a pawn on %s; pawns cannot be on rank 1 or 9.", at).Where(b.mendPawn(at), at.String())
+		return game.NewTextError("pawn_rank", "There is a pawn on %s; pawns cannot be on rank 1 or 9.", at).Where(b.mendPawn(at), at.String())
 	}
 	return nil
 }

@@ -12,12 +12,12 @@ import (
 func (b *Board) readTurn(field string) error {
 	turn := strings.Index(turnLetters, field)
 	if len(field) != 1 || turn < 0 {
-		return game.TextFault("turn", "The side to move must be w or b, not %q.", field)
+		return game.NewTextError("turn", "The side to move must be w or b, not %q.", field)
 	}
 	b.Turn = game.Color(turn)
 	waiting := b.Turn.Other()
 	if checkers := b.Attackers(b.Kings[waiting], b.Turn, b.Occupied()); checkers.Any() {
-		return game.TextFault("wrong_side_in_check", "%s is in check from %s, but it is the other side’s turn.", waiting.Name(), checkers.First()).
+		return game.NewTextError("wrong_side_in_check", "%s is in check from %s, but it is the other side’s turn.", waiting.Name(), checkers.First()).
 			Where(game.MendTurn, checkers.First().String(), b.Kings[waiting].String())
 	}
 	return nil
@@ -32,7 +32,7 @@ func (b *Board) readRights(field string) error {
 		}
 	}
 	if b.Rights.String() != field {
-		return game.TextFault("castling", "Castling rights must be letters of KQkq in this order, or -, not %q.", field)
+		return game.NewTextError("castling", "Castling rights must be letters of KQkq in this order, or -, not %q.", field)
 	}
 	for _, c := range Castlings {
 		if b.Rights&c.Right == 0 {
@@ -43,7 +43,7 @@ func (b *Board) readRights(field string) error {
 			k Kind
 		}{{c.King, King}, {c.Rook, Rook}} {
 			if b.Pieces[need.p] != NewPiece(c.By, need.k) {
-				return game.TextFault("castling_impossible", "Castling right %c needs a %s on %s.", c.Letter, NewPiece(c.By, need.k), need.p).Where(game.MendCastling, need.p.String())
+				return game.NewTextError("castling_impossible", "Castling right %c needs a %s on %s.", c.Letter, NewPiece(c.By, need.k), need.p).Where(game.MendCastling, need.p.String())
 			}
 		}
 	}
@@ -58,14 +58,14 @@ func (b *Board) readPassed(field string) error {
 	}
 	p, ok := PointNamed(field)
 	if !ok {
-		return game.TextFault("en_passant", "The en passant field must be a point or -, not %q.", field)
+		return game.NewTextError("en_passant", "The en passant field must be a point or -, not %q.", field)
 	}
 	if why := b.cannotPass(p); why != "" {
-		return game.TextFault("en_passant_impossible", "En passant on %s is not possible: %s.", p, why).Where(game.MendPassed, p.String())
+		return game.NewTextError("en_passant_impossible", "En passant on %s is not possible: %s.", p, why).Where(game.MendPassed, p.String())
 	}
 	b.Passed = p
 	if !b.takersEnPassant().Any() {
-		return game.TextFault("en_passant_impossible", "En passant on %s is not possible: %s has no pawn that can capture there.", p, b.Turn.Name()).Where(game.MendPassed, p.String())
+		return game.NewTextError("en_passant_impossible", "En passant on %s is not possible: %s has no pawn that can capture there.", p, b.Turn.Name()).Where(game.MendPassed, p.String())
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func (b *Board) cannotPass(p Point) string {
 func (b *Board) readHalfmove(field string) (err error) {
 	b.Halfmove, err = readCounter(field, 0, "halfmove", "halfmove")
 	if err == nil && b.Passed != Nowhere && b.Halfmove != 0 {
-		return game.TextFault("en_passant_halfmove", "A pawn passed %s on the last move, so the half-move counter must be 0, not %d.", b.Passed, b.Halfmove).Where(game.MendHalfmove, b.Passed.String())
+		return game.NewTextError("en_passant_halfmove", "A pawn passed %s on the last move, so the half-move counter must be 0, not %d.", b.Passed, b.Halfmove).Where(game.MendHalfmove, b.Passed.String())
 	}
 	return err
 }
@@ -108,7 +108,7 @@ func (b *Board) readFullmove(field string) (err error) {
 func readCounter(field string, least int, code, name string) (int32, error) {
 	n, ok := game.ReadCounter(field, least)
 	if !ok {
-		return 0, game.TextFault(code, "The %s must be a whole number from %d to %d, not %q.", name, least, game.MaxCount, field)
+		return 0, game.NewTextError(code, "The %s must be a whole number from %d to %d, not %q.", name, least, game.MaxCount, field)
 	}
 	return int32(n), nil
 }

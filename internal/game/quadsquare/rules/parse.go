@@ -24,17 +24,17 @@ func Parse(text string) (Board, error) {
 	return b, nil
 }
 
-// parseFields reads all fields, and gives the first fault.
+// parseFields reads all fields, and gives the first error.
 func parseFields(text string) (b Board, err *game.TextError) {
 	if len(text) > longest {
-		return b, game.TextFault("too_long", "A position text has at most %d bytes, this one has %d.", longest, len(text))
+		return b, game.NewTextError("too_long", "A position text has at most %d bytes, this one has %d.", longest, len(text))
 	}
 	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		return b, game.TextFault("not_text", "A position text must be plain text.")
+		return b, game.NewTextError("not_text", "A position text must be plain text.")
 	}
 	f := strings.Split(text, " ")
 	if len(f) != 6 {
-		return b, game.TextFault("fields", "A position text needs six parts with one space between them: pieces, side to move, quads, castling and two counters. This one has %d.", len(f))
+		return b, game.NewTextError("fields", "A position text needs six parts with one space between them: pieces, side to move, quads, castling and two counters. This one has %d.", len(f))
 	}
 	err = cmp.Or(
 		b.readRows(f[0]),
@@ -50,7 +50,7 @@ func parseFields(text string) (b Board, err *game.TextError) {
 func (b *Board) readRows(field string) *game.TextError {
 	given := strings.Split(field, "/")
 	if len(given) != Ranks {
-		return game.TextFault("rows", "The board needs eight rows, from rank 8 to rank 1; this one has %d.", len(given))
+		return game.NewTextError("rows", "The board needs eight rows, from rank 8 to rank 1; this one has %d.", len(given))
 	}
 	first := Square(0)
 	for i, row := range given {
@@ -68,7 +68,7 @@ func (b *Board) readRow(row string, rank int, first Square, width int) *game.Tex
 	for _, r := range row {
 		if '1' <= r && r <= '9' {
 			if digit {
-				return game.TextFault("two_numbers", "Rank %d has two numbers side by side; add them up.", rank)
+				return game.NewTextError("two_numbers", "Rank %d has two numbers side by side; add them up.", rank)
 			}
 			n, digit = n+int(r-'0'), true
 			continue
@@ -76,7 +76,7 @@ func (b *Board) readRow(row string, rank int, first Square, width int) *game.Tex
 		digit = false
 		m, ok := pieceOf(r)
 		if !ok {
-			return game.TextFault("unknown_letter", "Rank %d has %q, which is not a piece or a number.", rank, r)
+			return game.NewTextError("unknown_letter", "Rank %d has %q, which is not a piece or a number.", rank, r)
 		}
 		if n < width {
 			if err := b.Seat(m, first+Square(n)); err != nil {
@@ -87,9 +87,9 @@ func (b *Board) readRow(row string, rank int, first Square, width int) *game.Tex
 	}
 	switch {
 	case n > width:
-		return game.TextFault("row_long", "Rank %d has %d normal squares, but the text has %d.", rank, width, n)
+		return game.NewTextError("row_long", "Rank %d has %d normal squares, but the text has %d.", rank, width, n)
 	case n < width:
-		return game.TextFault("row_short", "Rank %d has %d normal squares, but the text has only %d.", rank, width, n)
+		return game.NewTextError("row_short", "Rank %d has %d normal squares, but the text has only %d.", rank, width, n)
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func pieceOf(r rune) (Piece, bool) {
 // is refused, "pawns may stand anywhere else".
 func (b *Board) Seat(m Piece, at Square) *game.TextError {
 	if m.Kind == Pawn && lastRank[m.Color].Has(at) {
-		return game.TextFault("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, at).Where(game.MendPromote, at.String())
+		return game.NewTextError("pawn_place", "A %s cannot be on %s: it would have been promoted there.", m, at).Where(game.MendPromote, at.String())
 	}
 	b.Put(m.Color, m.Kind, at)
 	return nil
@@ -121,7 +121,7 @@ func (b *Board) Sound() *game.TextError {
 	for c := range game.Black + 1 {
 		n := b.Pieces[c][King].Count() + (b.Doubled & b.Pieces[c][King]).Count()
 		if n != 1 {
-			return game.TextFault("kings", "Each side needs exactly one king; %s has %d.", c.Name(), n).Where(game.MendNothing, b.Pieces[c][King].Names()...)
+			return game.NewTextError("kings", "Each side needs exactly one king; %s has %d.", c.Name(), n).Where(game.MendNothing, b.Pieces[c][King].Names()...)
 		}
 	}
 	for c := range game.Black + 1 {
@@ -130,7 +130,7 @@ func (b *Board) Sound() *game.TextError {
 		}
 	}
 	if checkers := b.Checkers(b.Turn.Other()); checkers != 0 {
-		return game.TextFault("in_check", "It is %s’s turn, but %s’s king is in check.", b.Turn.Name(), b.Turn.Other().Name()).
+		return game.NewTextError("in_check", "It is %s’s turn, but %s’s king is in check.", b.Turn.Name(), b.Turn.Other().Name()).
 			Where(game.MendTurn, append(checkers.Names(), b.KingOf(b.Turn.Other()).String())...)
 	}
 	return nil
@@ -144,9 +144,9 @@ func (b *Board) soundRight(c game.Color) *game.TextError {
 	case !b.Castle[c]:
 		return nil
 	case !b.Pieces[c][King].Has(home.King):
-		return game.TextFault("castling_king", "Castling for %s needs the king on %s.", c.Name(), home.King).Where(game.MendCastling, home.King.String())
+		return game.NewTextError("castling_king", "Castling for %s needs the king on %s.", c.Name(), home.King).Where(game.MendCastling, home.King.String())
 	case !b.Pieces[c][Rook].Has(home.Corner):
-		return game.TextFault("castling_rook", "Castling for %s needs a rook on %s.", c.Name(), home.Corner).Where(game.MendCastling, home.Corner.String())
+		return game.NewTextError("castling_rook", "Castling for %s needs a rook on %s.", c.Name(), home.Corner).Where(game.MendCastling, home.Corner.String())
 	}
 	return nil
 }

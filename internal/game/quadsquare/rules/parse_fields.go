@@ -15,7 +15,7 @@ func (b *Board) readTurn(field string) *game.TextError {
 	case "b":
 		b.Turn = game.Black
 	default:
-		return game.TextFault("turn", "The side to move must be w or b, not %q.", field)
+		return game.NewTextError("turn", "The side to move must be w or b, not %q.", field)
 	}
 	return nil
 }
@@ -23,7 +23,7 @@ func (b *Board) readTurn(field string) *game.TextError {
 func (b *Board) readQuads(field string) *game.TextError {
 	given := strings.Split(field, "/")
 	if len(given) != len(quadCorners) {
-		return game.TextFault("quads", "There are six quads, S1 to S4, M1 and M2; the text has %d.", len(given))
+		return game.NewTextError("quads", "There are six quads, S1 to S4, M1 and M2; the text has %d.", len(given))
 	}
 	for i, quad := range given {
 		if err := b.readQuad(quad, S1+Square(i)); err != nil {
@@ -35,7 +35,7 @@ func (b *Board) readQuads(field string) *game.TextError {
 
 func (b *Board) readQuad(quad string, q Square) *game.TextError {
 	if quad == "" {
-		return game.TextFault("quad_empty", "Quad %s has no text; write - for an empty quad.", q)
+		return game.NewTextError("quad_empty", "Quad %s has no text; write - for an empty quad.", q)
 	}
 	if quad == "-" {
 		return nil
@@ -44,17 +44,17 @@ func (b *Board) readQuad(quad string, q Square) *game.TextError {
 	for _, r := range quad {
 		m, ok := pieceOf(r)
 		if !ok {
-			return game.TextFault("unknown_letter", "Quad %s has %q, which is not a piece.", q, r)
+			return game.NewTextError("unknown_letter", "Quad %s has %q, which is not a piece.", q, r)
 		}
 		if n++; n > 2 {
-			return game.TextFault("quad_crowded", "Quad %s has %q; a quad holds at most two pieces.", q, quad)
+			return game.NewTextError("quad_crowded", "Quad %s has %q; a quad holds at most two pieces.", q, quad)
 		}
 		if err := b.Seat(m, q); err != nil {
 			return err
 		}
 	}
 	if want := string(b.appendQuad(nil, q)); want != quad {
-		return game.TextFault("quad_order", "Write quad %s as %s: White's pieces first, each side in the order K Q R B N P.", q, want)
+		return game.NewTextError("quad_order", "Write quad %s as %s: White's pieces first, each side in the order K Q R B N P.", q, want)
 	}
 	return nil
 }
@@ -69,7 +69,7 @@ func (b *Board) readRights(field string) *game.TextError {
 		b.Castle[game.Black] = true
 	case "-":
 	default:
-		return game.TextFault("castling", "Castling must be Kk, K, k or -, not %q.", field)
+		return game.NewTextError("castling", "Castling must be Kk, K, k or -, not %q.", field)
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func (b *Board) readRights(field string) *game.TextError {
 func readCount(into *int32, field, name string, least int) *game.TextError {
 	n, ok := game.ReadCounter(field, least)
 	if !ok {
-		return game.TextFault(name, "The %s counter must be a number from %d to %d without leading zeros, not %q.",
+		return game.NewTextError(name, "The %s counter must be a number from %d to %d without leading zeros, not %q.",
 			name, least, game.MaxCount, field)
 	}
 	*into = int32(n)
