@@ -15,7 +15,7 @@ import (
 
 	"threefold/internal/lane"
 	"threefold/internal/lobby"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
 )
 
@@ -54,7 +54,7 @@ func TestWhatIsToldIsShown(t *testing.T) {
 	m.Archive.Skipped()
 	m.Push.Sent("later")
 	m.Site.Answered("/g/{slug}", 404, 10*time.Millisecond)
-	m.Site.Answered("/readyz", answer.StatusLeft, 10*time.Millisecond)
+	m.Site.Answered("/readyz", httpx.StatusLeft, 10*time.Millisecond)
 	m.Site.Refused("too_many")
 	m.Site.Opened()
 	m.Site.Opened()

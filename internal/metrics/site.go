@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // Site is the meter of requests and sockets.
@@ -47,7 +47,7 @@ func newSite(r *prometheus.Registry) *Site {
 // an answer is a class of its own.
 func (s *Site) Answered(route string, status int, took time.Duration) {
 	class := strconv.Itoa(status/100) + "xx"
-	if status == answer.StatusLeft {
+	if status == httpx.StatusLeft {
 		class = "left"
 	}
 	s.requests.WithLabelValues(route, class).Inc()

@@ -12,7 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/site"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
@@ -85,7 +85,7 @@ func FuzzBodies(f *testing.F) {
 		if w.Code >= 200 && w.Code < 300 {
 			return
 		}
-		if e := sitetest.Decode[answer.ErrorBody](t, w.Body.String()).Error; w.Code >= 500 || e.Code == "" || e.Text == "" {
+		if e := sitetest.Decode[httpx.ErrorBody](t, w.Body.String()).Error; w.Code >= 500 || e.Code == "" || e.Text == "" {
 			t.Errorf("%s %q: %d %s", r.URL.Path, body, w.Code, w.Body)
 		}
 	})

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // alive answers GET /healthz: the process is there. The store is not asked: a
@@ -15,19 +15,19 @@ func alive(w http.ResponseWriter, _ *http.Request) { well(w) }
 // the store can be read and written and the process is not ending, else 503.
 func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 	if s.ending.Load() {
-		answer.Refuse(w, r, http.StatusServiceUnavailable, answer.ErrEnding)
+		httpx.Refuse(w, r, http.StatusServiceUnavailable, httpx.ErrEnding)
 		return
 	}
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	switch err := s.games.Ready(ctx); {
 	case err == nil:
 		well(w)
-	case answer.HasLeft(r):
-		w.WriteHeader(answer.StatusLeft)
+	case httpx.HasLeft(r):
+		w.WriteHeader(httpx.StatusLeft)
 	default:
 		s.logger.ErrorContext(ctx, "the store does not answer", "err", err)
-		answer.Refuse(w, r, http.StatusServiceUnavailable, answer.ErrStoreAway)
+		httpx.Refuse(w, r, http.StatusServiceUnavailable, httpx.ErrStoreAway)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/logs"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // requestID gives each request an id of our own making: what clients send is
@@ -23,7 +23,7 @@ func requestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := rand.Text()[:10]
 		w.Header().Set("X-Request-Id", id)
-		ctx := answer.Begin(logs.WithID(r.Context(), id))
+		ctx := httpx.Begin(logs.WithID(r.Context(), id))
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
@@ -44,27 +44,27 @@ func (s *Site) accessLog(next http.Handler) http.Handler {
 // broken off counts as one that it failed to answer, whatever it had begun with; one that
 // the server's end or the client's going has broken off counts as what it had begun with.
 func (s *Site) answered(r *http.Request, w middleware.WrapResponseWriter, took time.Duration) {
-	x, status := answer.ExchangeOf(r), w.Status()
+	x, status := httpx.ExchangeOf(r), w.Status()
 	switch {
 	case x.Broken:
 		status = max(status, http.StatusInternalServerError)
-	case answer.HasLeft(r) && (status == 0 || status >= 500):
-		status, x.Code = answer.StatusLeft, ""
+	case httpx.HasLeft(r) && (status == 0 || status >= 500):
+		status, x.Code = httpx.StatusLeft, ""
 	}
 	s.meter.Answered(routeOf(r), status, took)
 	if x.Code != "" {
 		s.meter.Refused(x.Code)
 	}
 	s.logger.LogAttrs(r.Context(), levelOf(r, x, status), "request",
-		slog.String("method", answer.Shortened(r.Method)), slog.String("path", answer.Shortened(r.URL.Path)),
+		slog.String("method", httpx.Shortened(r.Method)), slog.String("path", httpx.Shortened(r.URL.Path)),
 		slog.Int("status", status), slog.String("code", x.Code), slog.Int("bytes", w.BytesWritten()),
 		slog.Duration("took", took), slog.String("ip", address.IP(r)))
 }
 
 // levelOf is the level at which a request is logged: frequent requests that say little
 // are logged at debug level only.
-func levelOf(r *http.Request, x *answer.Exchange, status int) slog.Level {
-	if x.Code == answer.ErrTooMany.Code || status == answer.StatusLeft || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+func levelOf(r *http.Request, x *httpx.Exchange, status int) slog.Level {
+	if x.Code == httpx.ErrTooMany.Code || status == httpx.StatusLeft || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo
@@ -119,7 +119,7 @@ func requireContentLength(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
 			w.Header().Set("Connection", "close")
-			answer.Refuse(w, r, http.StatusLengthRequired, &gamelog.Error{Code: "no_length", Text: "The request needs a Content-Length."})
+			httpx.Refuse(w, r, http.StatusLengthRequired, &gamelog.Error{Code: "no_length", Text: "The request needs a Content-Length."})
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -135,6 +135,6 @@ func (s *Site) sameSite(next http.Handler) http.Handler {
 			panic(err) // the settings let only proper addresses through
 		}
 	}
-	protection.SetDenyHandler(http.HandlerFunc(answer.RefuseOthers))
+	protection.SetDenyHandler(http.HandlerFunc(httpx.RefuseOthers))
 	return protection.Handler(next)
 }

@@ -19,8 +19,8 @@ import (
 	"threefold/internal/pgn"
 	"threefold/internal/pgn/samples"
 	"threefold/internal/site"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/stream"
@@ -125,7 +125,7 @@ func TestTheFormsOfTheAPIAreTheTypes(t *testing.T) {
 		"Snapshot": wire.Snapshot{}, "You": wire.You{}, "State": wire.State{}, "Machine": wire.MachineOut{}, "Clock": wire.ClockOut{},
 		"Presence": wire.Presence{}, "Absence": gamelog.Absence{}, "Line": gamelog.Line{}, "Ply": gamelog.Ply{}, "Played": game.Played{},
 		"Offer": gamelog.OpenOffer{}, "Terms": gamelog.Terms{}, "Control": gamelog.Control{}, "Description": gameinfo.Info{},
-		"RefusalError": wire.ErrorOut{}, "Refusal": answer.ErrorBody{},
+		"RefusalError": wire.ErrorOut{}, "Refusal": httpx.ErrorBody{},
 	} {
 		formFits(t, name, reflect.TypeOf(value), map[string]bool{})
 	}

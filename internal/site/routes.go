@@ -8,9 +8,9 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/api"
 	"threefold/internal/site/files"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/offline"
 	"threefold/internal/site/page"
 	"threefold/internal/site/pages"
@@ -33,18 +33,18 @@ func (s *Site) routes() http.Handler {
 	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams).
 		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
 	r.Group(func(r chi.Router) {
-		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, answer.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.Recognize)
+		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.Recognize)
 		r.Get("/games.pgn", s.errs.Shows(s.records.Texts)) // these last, and are charged by their own bounds
 		r.Get("/games.ndjson", s.errs.Shows(s.records.Lines))
 		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.errs.Shows(s.records.Month))
 	})
 	r.Group(func(r chi.Router) {
-		r.Use(address.Addressed, s.sameSite, answer.Timely)
+		r.Use(address.Addressed, s.sameSite, httpx.Timely)
 		r.Route("/ws", s.socketRoutes)
 		r.Get(files.Base+"{name}", s.files.Built) // compressed already
 		r.Get(offline.Base+"{name}", s.files.offline(s.errs, (*offline.Shell).Page))
 		r.Group(func(r chi.Router) {
-			r.Use(answer.OnlyGzip, middleware.Compress(5)) // never around a socket
+			r.Use(httpx.OnlyGzip, middleware.Compress(5)) // never around a socket
 			s.fileRoutes(r)
 			r.Route("/api", s.apiRoutes)
 			r.Group(s.pageRoutes)
@@ -68,7 +68,7 @@ func (s *Site) fileRoutes(r chi.Router) {
 
 // offline answers with the shell for browsers without a network, which is made when it is
 // first asked for.
-func (f ofFiles) offline(errs *answer.Errors, answer func(*offline.Shell, http.ResponseWriter, *http.Request)) http.HandlerFunc {
+func (f ofFiles) offline(errs *httpx.Errors, answer func(*offline.Shell, http.ResponseWriter, *http.Request)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		shell, err := f.shell()
 		if err != nil {

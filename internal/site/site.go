@@ -21,12 +21,12 @@ import (
 	"threefold/internal/picture/renderer"
 	"threefold/internal/puzzle"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/api"
 	"threefold/internal/site/calls"
 	"threefold/internal/site/devices"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/offline"
 	"threefold/internal/site/openapi"
@@ -154,7 +154,7 @@ type Site struct {
 	meter    Meter
 	own      address.Own
 	clients  address.Clients
-	errs     *answer.Errors
+	errs     *httpx.Errors
 	visitors *visitor.Visitors
 	bounds   limit.Limits
 	limits   *limit.Limiter
@@ -183,7 +183,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s := &Site{games: games, logger: c.Logger, meter: c.Meter, bounds: c.Limits,
 		own:     address.Own{Public: c.PublicURL, Network: c.Network},
 		clients: address.Clients{Proxies: c.TrustedProxies, Exempt: c.Exempt},
-		errs:    &answer.Errors{Logger: c.Logger},
+		errs:    &httpx.Errors{Logger: c.Logger},
 	}
 	s.searches = lane.New("searches", searchWidth)
 	s.visitors = visitor.New(archive, s.own, s.errs)
@@ -231,11 +231,11 @@ func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title
 		s.pages.Sorry(w, r, status, title, says)
 		return
 	}
-	code := answer.ExchangeOf(r).Code
+	code := httpx.ExchangeOf(r).Code
 	if code == "" && status == http.StatusNotFound {
 		code = "not_found"
 	}
-	answer.Refuse(w, r, status, &gamelog.Error{Code: cmp.Or(code, "internal"), Text: says})
+	httpx.Refuse(w, r, status, &gamelog.Error{Code: cmp.Or(code, "internal"), Text: says})
 }
 
 // closeDevices ends what devices have open in this process that were cut off or became

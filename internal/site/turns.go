@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"threefold/internal/lane"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/records"
 	"threefold/internal/site/visitor"
@@ -19,7 +19,7 @@ var searchWidth = lane.Width{Runs: 1, Waits: 64, Rests: 1}
 
 // searchWait is how long a request waits for its turn to search: the search itself has
 // the rest of the time for reading.
-const searchWait = answer.ReadWait / 2
+const searchWait = httpx.ReadWait / 2
 
 // Lanes are those in which requests take turns.
 func (s *Site) Lanes() []*lane.Lane {
@@ -39,8 +39,8 @@ func (s *Site) searching(next http.Handler) http.Handler {
 		leave, err := limit.Enter(ctx, s.searches, r, visitor.Of(r).ID)
 		cancel()
 		switch {
-		case answer.HasLeft(r):
-			w.WriteHeader(answer.StatusLeft)
+		case httpx.HasLeft(r):
+			w.WriteHeader(httpx.StatusLeft)
 			if err == nil {
 				leave()
 			}

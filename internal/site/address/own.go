@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // hostPattern is a host name or an IPv6 literal, which it finds, with or
@@ -44,7 +44,7 @@ func IsHost(text string) bool {
 func Addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !IsHost(r.Host) {
-			answer.Refuse(w, r, http.StatusBadRequest, &gamelog.Error{Code: "bad_host", Text: "The Host header names no host."})
+			httpx.Refuse(w, r, http.StatusBadRequest, &gamelog.Error{Code: "bad_host", Text: "The Host header names no host."})
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -12,9 +12,9 @@ import (
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/asset"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/visitor"
@@ -72,7 +72,7 @@ type createAnswer struct {
 // Create answers POST /api/games.
 func (a *API) Create(w http.ResponseWriter, r *http.Request) error {
 	var body createBody
-	if err := answer.ReadJSON(w, r, &body); err != nil {
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	who := visitor.Of(r)
@@ -86,9 +86,9 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) error {
 	}
 	if err != nil {
 		a.Limits.NotCreated(r, wish)
-		return answer.As(http.StatusBadRequest, err)
+		return httpx.As(http.StatusBadRequest, err)
 	}
-	return answer.JSON(w, http.StatusCreated, createAnswer{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
+	return httpx.JSON(w, http.StatusCreated, createAnswer{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
 }
 
 // acceptBody is what POST /api/games/{slug}/accept takes, if anything: the seat
@@ -103,12 +103,12 @@ var errBadSeat = &gamelog.Error{Code: "bad_seat", Text: `The seat must be "white
 // seat. Who has one already has succeeded.
 func (a *API) Accept(w http.ResponseWriter, r *http.Request) error {
 	var body acceptBody
-	err := answer.ReadMaybeJSON(w, r, &body)
+	err := httpx.ReadMaybeJSON(w, r, &body)
 	if err == nil && body.Seat != "" && body.Seat != "white" && body.Seat != "black" {
 		err = errBadSeat
 	}
 	if err != nil {
-		return answer.As(http.StatusBadRequest, err)
+		return httpx.As(http.StatusBadRequest, err)
 	}
 	who := visitor.Of(r)
 	_, err = a.Games.Do(r.Context(), chi.URLParam(r, "slug"), who.Person, room.Join(body.Seat, ""))
@@ -118,7 +118,7 @@ func (a *API) Accept(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return answer.NoContent(w)
+	return httpx.NoContent(w)
 }
 
 type gameAnswer struct {
@@ -132,11 +132,11 @@ func (a *API) Game(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	answer.JSONHeaders(w)
+	httpx.JSONHeaders(w)
 	if view.Snapshot.Terms.Visibility != gamelog.Private {
-		answer.SharedHeaders(w.Header())
+		httpx.SharedHeaders(w.Header())
 	}
-	answer.Spliced(w, r, http.StatusOK, view.Into(splice.Of(answer.Encode(gameAnswer{V: view.V, D: view.Snapshot}))))
+	httpx.Spliced(w, r, http.StatusOK, view.Into(splice.Of(httpx.Encode(gameAnswer{V: view.V, D: view.Snapshot}))))
 	return nil
 }
 
@@ -146,7 +146,7 @@ func (a *API) Rules(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	answer.SharedHeaders(w.Header())
+	httpx.SharedHeaders(w.Header())
 	g.JSON.Serve(w, r)
 	return nil
 }
@@ -155,6 +155,6 @@ var document = asset.New("application/json", openapi.Source)
 
 // Document answers GET /api/openapi.json: what may be asked, for programs.
 func Document(w http.ResponseWriter, r *http.Request) {
-	answer.SharedHeaders(w.Header())
+	httpx.SharedHeaders(w.Header())
 	document.Serve(w, r)
 }

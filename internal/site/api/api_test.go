@@ -11,7 +11,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
 )
 
@@ -45,7 +45,7 @@ func FuzzCreateBody(f *testing.F) {
 		r := httptest.NewRequest("POST", "/api/games", bytes.NewReader(b))
 		r.Header.Set("Content-Type", "application/json")
 		var body createBody
-		err := answer.ReadJSON(httptest.NewRecorder(), r, &body)
+		err := httpx.ReadJSON(httptest.NewRecorder(), r, &body)
 		if err == nil {
 			return
 		}

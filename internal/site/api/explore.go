@@ -7,7 +7,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
 )
 
@@ -63,14 +63,14 @@ func (a *API) Explore(w http.ResponseWriter, r *http.Request) error {
 	}
 	position, err := g.Parse(text)
 	if err != nil {
-		return answer.As(http.StatusBadRequest, errBadPosition)
+		return httpx.As(http.StatusBadRequest, errBadPosition)
 	}
 	e, err := a.Search.Explore(r.Context(), archive.Hash(g.Game, text))
 	if err != nil {
 		return err
 	}
-	answer.SharedHeaders(w.Header())
-	return answer.JSON(w, http.StatusOK, show(position, e))
+	httpx.SharedHeaders(w.Header())
+	return httpx.JSON(w, http.StatusOK, show(position, e))
 }
 
 // show writes what followed a position.
@@ -100,7 +100,7 @@ var errNoPage = &gamelog.Error{Code: "no_page", Text: "You have no page yet. You
 // SetListed answers POST /api/me/listed. Whoever brings no cookie has nothing to hide.
 func (a *API) SetListed(w http.ResponseWriter, r *http.Request) error {
 	var body listedBody
-	if err := answer.ReadJSON(w, r, &body); err != nil {
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	if visitor.Of(r).Fresh {
@@ -109,5 +109,5 @@ func (a *API) SetListed(w http.ResponseWriter, r *http.Request) error {
 	if err := a.Search.SetListed(r.Context(), visitor.Of(r).ID, archive.NewPage(), body.Listed); err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, body)
+	return httpx.JSON(w, http.StatusOK, body)
 }

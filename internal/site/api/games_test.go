@@ -10,8 +10,8 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
@@ -99,7 +99,7 @@ func TestAcceptingASeat(t *testing.T) {
 	accept := "/api/games/" + host.CreatedAs(`{"game":"cheskers","side":"none"}`).Slug + "/accept"
 	one, two := s.Browser(t), s.Browser(t)
 	for name, body := range map[string]string{"a seat of no game": `{"seat":"red"}`, "both": `{"seat":"both"}`} {
-		if e := sitetest.Decode[answer.ErrorBody](t, one.Send("POST", accept, body).Text).Error; e.Code != "bad_seat" {
+		if e := sitetest.Decode[httpx.ErrorBody](t, one.Send("POST", accept, body).Text).Error; e.Code != "bad_seat" {
 			t.Errorf("%s: %+v", name, e)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
 )
 
@@ -29,7 +29,7 @@ func answerPlan(w http.ResponseWriter, p gamelog.Plan, gone bool) error {
 	if p.Lines == nil {
 		p.Lines = [][]string{}
 	}
-	return answer.JSON(w, http.StatusOK, planAnswer{p.Ply, p.Lines, gone})
+	return httpx.JSON(w, http.StatusOK, planAnswer{p.Ply, p.Lines, gone})
 }
 
 // Plan answers GET /api/games/{slug}/plan, to a player of the game.
@@ -45,7 +45,7 @@ func (a *API) Plan(w http.ResponseWriter, r *http.Request) error {
 // before.
 func (a *API) SetPlan(w http.ResponseWriter, r *http.Request) error {
 	var body planBody
-	if err := answer.ReadJSON(w, r, &body); err != nil {
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	p, err := a.Games.SetPlan(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID, body.On, body.Lines)

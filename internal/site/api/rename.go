@@ -6,7 +6,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/plaintext"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
 )
 
@@ -18,7 +18,7 @@ type nameBody struct {
 // game and the next page on. It answers with the name as it is kept.
 func (a *API) Rename(w http.ResponseWriter, r *http.Request) error {
 	var body nameBody
-	err := answer.ReadJSON(w, r, &body)
+	err := httpx.ReadJSON(w, r, &body)
 	name, ok := plaintext.Name(body.Name)
 	switch {
 	case err != nil:
@@ -29,14 +29,14 @@ func (a *API) Rename(w http.ResponseWriter, r *http.Request) error {
 	}
 	body.Name = name
 	if err != nil {
-		return answer.As(http.StatusBadRequest, err)
+		return httpx.As(http.StatusBadRequest, err)
 	}
 	who := visitor.Of(r)
 	who.Name = body.Name
 	if err := a.Archive.Rename(r.Context(), who.TokenHash, who.Person, time.Now().UnixMilli()); err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, body)
+	return httpx.JSON(w, http.StatusOK, body)
 }
 
 var errComputerName = &gamelog.Error{Code: "bad_name", Text: "This name is reserved for the computer."}

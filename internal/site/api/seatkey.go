@@ -10,7 +10,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/room"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/qrcode"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
@@ -49,20 +49,20 @@ var (
 func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) error {
 	var body keyBody
 	slug := chi.URLParam(r, "slug")
-	err := answer.ReadMaybeJSON(w, r, &body)
+	err := httpx.ReadMaybeJSON(w, r, &body)
 	link, notOwn := a.Own.LinkAt(r, slug, body.At)
 	if err = cmp.Or(err, notOwn); err != nil {
-		return answer.As(http.StatusBadRequest, err)
+		return httpx.As(http.StatusBadRequest, err)
 	}
 	key, err := a.newKey(r, slug, link)
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusCreated, key)
+	return httpx.JSON(w, http.StatusCreated, key)
 }
 
 func (a *API) newKey(r *http.Request, slug, link string) (seatKey, error) {
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	g, err := a.Games.Game(ctx, slug)
 	if err != nil {
@@ -87,18 +87,18 @@ func (a *API) newKey(r *http.Request, slug, link string) (seatKey, error) {
 // has succeeded, and uses nothing up.
 func (a *API) UseKey(w http.ResponseWriter, r *http.Request) error {
 	var body tokenBody
-	if err := answer.ReadJSON(w, r, &body); err != nil {
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	if err := a.takeSeat(r, chi.URLParam(r, "slug"), body.Token); err != nil {
 		return err
 	}
-	return answer.NoContent(w)
+	return httpx.NoContent(w)
 }
 
 func (a *API) takeSeat(r *http.Request, slug, text string) error {
 	who := visitor.Of(r)
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	g, err := a.Games.Game(ctx, slug)
 	if err != nil || len(g.Record.Seats.Of(who.ID)) > 0 {

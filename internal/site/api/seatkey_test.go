@@ -8,7 +8,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 )
@@ -114,7 +114,7 @@ func TestBadKeyBodies(t *testing.T) {
 		`{"token":"A"}{}`:                    "bad_json",
 		`{"token":"` + strings.Repeat("A", served.MaxBody) + `"}`: "too_long",
 	} {
-		if e := sitetest.Decode[answer.ErrorBody](t, b.Send("POST", "/api/games/"+slug+"/seat", body).Text).Error; e.Code != code || e.Text == "" {
+		if e := sitetest.Decode[httpx.ErrorBody](t, b.Send("POST", "/api/games/"+slug+"/seat", body).Text).Error; e.Code != code || e.Text == "" {
 			t.Errorf("%.40q: %+v, want %s", body, e, code)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 )
 
 // setupBody is what POST /api/setups takes: the id of a game, and a position to judge,
@@ -24,7 +24,7 @@ var errBadSetup = &gamelog.Error{Code: "bad_setup", Text: "The position has squa
 // It is stored nowhere.
 func (a *API) Setup(w http.ResponseWriter, r *http.Request) error {
 	var body setupBody
-	if err := answer.ReadJSON(w, r, &body); err != nil {
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	g, err := a.Catalog.Find(body.Game)
@@ -33,9 +33,9 @@ func (a *API) Setup(w http.ResponseWriter, r *http.Request) error {
 	}
 	s, err := body.read(g.Game)
 	if err != nil {
-		return answer.As(http.StatusBadRequest, err)
+		return httpx.As(http.StatusBadRequest, err)
 	}
-	return answer.JSON(w, http.StatusOK, gameinfo.Judge(g.Game, s))
+	return httpx.JSON(w, http.StatusOK, gameinfo.Judge(g.Game, s))
 }
 
 // read is the set-up that a body has. The error is a *gamelog.Error: a text's has the

@@ -3,7 +3,7 @@ package api
 import (
 	"net/http"
 
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
 )
 
@@ -30,5 +30,5 @@ func (a *API) Waiting(w http.ResponseWriter, r *http.Request) error {
 	if len(all) > 0 {
 		out.Next = all[0].Slug
 	}
-	return answer.JSON(w, http.StatusOK, out)
+	return httpx.JSON(w, http.StatusOK, out)
 }

@@ -15,7 +15,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // Asset is a content with its type.
@@ -124,9 +124,9 @@ func (a Asset) ServeForever(w http.ResponseWriter, r *http.Request) {
 		h.Set("Vary", "Accept-Encoding")
 	}
 	switch {
-	case a.brotli != nil && answer.Takes(r, "br"):
+	case a.brotli != nil && httpx.Takes(r, "br"):
 		a.encoded(h, "br", a.brotli)
-	case a.gzip != nil && answer.Takes(r, "gzip"):
+	case a.gzip != nil && httpx.Takes(r, "gzip"):
 		a.encoded(h, "gzip", a.gzip())
 	}
 	a.serve(w, r)

@@ -11,7 +11,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/push"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
 )
 
@@ -41,7 +41,7 @@ type offer struct {
 
 // Offer answers GET /api/calls: whether the site calls, and as whom.
 func (c *Calls) Offer(w http.ResponseWriter, _ *http.Request) error {
-	return answer.JSON(w, http.StatusOK, offer{c.Key})
+	return httpx.JSON(w, http.StatusOK, offer{c.Key})
 }
 
 // body is what POST /api/calls/subscribe takes: the browser's subscription, as it gives it
@@ -58,7 +58,7 @@ type body struct {
 // Subscribe answers POST /api/calls/subscribe.
 func (c *Calls) Subscribe(w http.ResponseWriter, r *http.Request) error {
 	var b body
-	if err := answer.ReadJSON(w, r, &b); err != nil {
+	if err := httpx.ReadJSON(w, r, &b); err != nil {
 		return err
 	}
 	s, err := c.read(b)
@@ -75,7 +75,7 @@ func (c *Calls) Subscribe(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	c.Begin(who.ID)
-	return answer.NoContent(w)
+	return httpx.NoContent(w)
 }
 
 func (c *Calls) read(b body) (push.Subscription, error) {
@@ -99,5 +99,5 @@ func (c *Calls) Unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	if err := c.Store.Unsubscribe(r.Context(), visitor.Of(r).TokenHash); err != nil {
 		return err
 	}
-	return answer.NoContent(w)
+	return httpx.NoContent(w)
 }

@@ -21,8 +21,8 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/room"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
 )
 
@@ -114,7 +114,7 @@ var (
 // List answers GET /api/devices: the player's devices, and the browser that waits.
 func (d *Devices) List(w http.ResponseWriter, r *http.Request) error {
 	who := visitor.Of(r)
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	all, err := d.Store.Devices(ctx, who.ID)
 	if err != nil {
@@ -134,7 +134,7 @@ func (d *Devices) List(w http.ResponseWriter, r *http.Request) error {
 	case !errors.Is(err, gamelog.ErrNotFound):
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, shown)
+	return httpx.JSON(w, http.StatusOK, shown)
 }
 
 // cutBody is what POST /api/devices/cut takes.
@@ -146,18 +146,18 @@ type cutBody struct {
 // process, and its cookie is worth nothing.
 func (d *Devices) Cut(w http.ResponseWriter, r *http.Request) error {
 	var body cutBody
-	if err := answer.ReadJSON(w, r, &body); err != nil {
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	if err := d.cut(r, body.Device); err != nil {
 		return err
 	}
-	return answer.NoContent(w)
+	return httpx.NoContent(w)
 }
 
 func (d *Devices) cut(r *http.Request, id string) error {
 	who := visitor.Of(r)
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	all, err := d.Store.Devices(ctx, who.ID)
 	if err != nil {
@@ -202,7 +202,7 @@ func (d *Devices) checkCuts() {
 	if d.failing {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), answer.ReadWait)
+	ctx, cancel := context.WithTimeout(context.Background(), httpx.ReadWait)
 	defer cancel()
 	now := time.Now()
 	hashes, err := d.Store.CutSince(ctx, d.checked.Add(-clocksApart).UnixMilli())

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/room"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
 )
@@ -70,7 +70,7 @@ func (d *Devices) Join(w http.ResponseWriter, r *http.Request) error {
 // it. To whom a link does not work, it is the same whether it ever was one.
 func (d *Devices) byToken(w http.ResponseWriter, r *http.Request, do func(secret.Token, device.Link) (linkAnswer, error)) error {
 	var body tokenBody
-	if err := answer.ReadJSON(w, r, &body); err != nil {
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	l, token, err := d.find(r, body.Token)
@@ -84,7 +84,7 @@ func (d *Devices) byToken(w http.ResponseWriter, r *http.Request, do func(secret
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, says)
+	return httpx.JSON(w, http.StatusOK, says)
 }
 
 func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token, error) {
@@ -92,7 +92,7 @@ func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token,
 	if !ok {
 		return device.Link{}, token, gamelog.ErrNotFound
 	}
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	who := visitor.Of(r)
 	l, err := d.Store.Link(ctx, token.Hash(), who.TokenHash, time.Now().UnixMilli())
@@ -136,7 +136,7 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 // sit opposite each other stays as it is.
 func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passedGame, error) {
 	from := visitor.Of(r)
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	rows, err := d.Archive.Mine(ctx, from.ID, mostGames)
 	if err != nil {
@@ -158,7 +158,7 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 		case err == nil:
 			against := map[string]string{gamelog.SideWhite: row.Black.Name, gamelog.SideBlack: row.White.Name}[seat]
 			games = append(games, passedGame{row.Slug, d.Catalog.Name(row.Game), against})
-		case refused && !answer.NotSaved(err), errors.Is(err, gamelog.ErrNotFound): // it stays as it is
+		case refused && !httpx.NotSaved(err), errors.Is(err, gamelog.ErrNotFound): // it stays as it is
 		default:
 			return nil, err
 		}

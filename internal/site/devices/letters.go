@@ -7,7 +7,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
 )
@@ -35,7 +35,7 @@ const showTries = 3
 
 // Show answers POST /api/devices/show, of a browser that wants to be a player's.
 func (d *Devices) Show(w http.ResponseWriter, r *http.Request) error {
-	if err := answer.ReadMaybeJSON(w, r, &struct{}{}); err != nil {
+	if err := httpx.ReadMaybeJSON(w, r, &struct{}{}); err != nil {
 		return err
 	}
 	now, token := time.Now(), secret.New()
@@ -52,14 +52,14 @@ func (d *Devices) Show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusCreated, made)
+	return httpx.JSON(w, http.StatusCreated, made)
 }
 
 // Enter answers POST /api/devices/enter: the browser that shows these letters asks the
 // player who has entered them.
 func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) error {
 	var body lettersBody
-	if err := answer.ReadJSON(w, r, &body); err != nil {
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	asked, err := d.enter(r, body.Code)
@@ -69,7 +69,7 @@ func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, requestOf(asked))
+	return httpx.JSON(w, http.StatusOK, requestOf(asked))
 }
 
 // enter writes nothing for letters that nobody shows: they are looked up first.
@@ -79,7 +79,7 @@ func (d *Devices) enter(r *http.Request, text string) (device.Link, error) {
 		return device.Link{}, errBadCode
 	}
 	who, now := visitor.Of(r), time.Now().UnixMilli()
-	reading, cancel := answer.Reading(r)
+	reading, cancel := httpx.Reading(r)
 	defer cancel()
 	l, err := d.Store.EnteredLink(reading, code, who.ID, who.TokenHash, now)
 	if err == nil {

@@ -9,7 +9,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/qrcode"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
@@ -43,16 +43,16 @@ var (
 // MakeLink answers POST /api/devices/link.
 func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) error {
 	var body linkBody
-	err := answer.ReadMaybeJSON(w, r, &body)
+	err := httpx.ReadMaybeJSON(w, r, &body)
 	origin, notOwn := d.Own.OriginAt(r, body.At)
 	if err = cmp.Or(err, notOwn); err != nil {
-		return answer.As(http.StatusBadRequest, err)
+		return httpx.As(http.StatusBadRequest, err)
 	}
 	made, err := d.newLink(r, origin+"/devices")
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusCreated, made)
+	return httpx.JSON(w, http.StatusCreated, made)
 }
 
 func (d *Devices) newLink(r *http.Request, page string) (link, error) {
@@ -73,7 +73,7 @@ func (d *Devices) newLink(r *http.Request, page string) (link, error) {
 // one more: not the browser of the hash by, where that is one of them.
 func (d *Devices) mayAdd(r *http.Request, by string) error {
 	who := visitor.Of(r)
-	reading, cancel := answer.Reading(r)
+	reading, cancel := httpx.Reading(r)
 	defer cancel()
 	all, err := d.Store.Devices(reading, who.ID)
 	switch {
@@ -96,7 +96,7 @@ func (d *Devices) mayAdd(r *http.Request, by string) error {
 // waits is theirs.
 func (d *Devices) Answer(w http.ResponseWriter, r *http.Request) error {
 	var body answerBody
-	if err := answer.ReadJSON(w, r, &body); err != nil {
+	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	says := device.Refused
@@ -110,5 +110,5 @@ func (d *Devices) Answer(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return answer.NoContent(w)
+	return httpx.NoContent(w)
 }

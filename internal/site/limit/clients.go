@@ -11,7 +11,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 var errCrowded = &gamelog.Error{Code: "too_many_open", Text: "Too many pages are open from your network. Close some."}
@@ -130,7 +130,7 @@ func (l *Limiter) opening(next http.Handler, counted func(http.ResponseWriter, *
 		}
 		from, ok := l.open.open(address.Key(r))
 		if !ok {
-			answer.Refuse(w, r, http.StatusTooManyRequests, errCrowded)
+			httpx.Refuse(w, r, http.StatusTooManyRequests, errCrowded)
 			return
 		}
 		counted(w, r, from)

@@ -13,7 +13,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // Limits bounds what one client address may do, whoever it speaks for; an
@@ -95,7 +95,7 @@ type Limiter struct {
 	limits  Limits
 	games   Games
 	clients address.Clients
-	errs    *answer.Errors
+	errs    *httpx.Errors
 	meter   Meter
 	open    *clients
 	looks   *bound
@@ -111,7 +111,7 @@ type Limiter struct {
 }
 
 // New makes a limiter. Those that clients exempts it does not count.
-func New(limits Limits, games Games, clients address.Clients, errs *answer.Errors, meter Meter) *Limiter {
+func New(limits Limits, games Games, clients address.Clients, errs *httpx.Errors, meter Meter) *Limiter {
 	l := &Limiter{limits: limits, games: games, clients: clients, errs: errs, meter: meter, open: newClients(limits)}
 	l.looks = l.bound(limits.Looks, time.Minute)
 	l.search = l.bound(limits.Searches, time.Minute)
@@ -222,7 +222,7 @@ func (l *Limiter) Charged(next http.Handler) http.Handler {
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
 		if !l.clients.IsExempt(r) {
-			l.looks.add(address.Key(r), max(ww.BytesWritten(), answer.ExchangeOf(r).Size)/lookSize)
+			l.looks.add(address.Key(r), max(ww.BytesWritten(), httpx.ExchangeOf(r).Size)/lookSize)
 		}
 	})
 }
@@ -276,13 +276,13 @@ func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) b
 // hasRoom says whether a visitor has few enough unfinished games to create another, and
 // answers the request if not.
 func (l *Limiter) hasRoom(w http.ResponseWriter, r *http.Request, wish Wish) bool {
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	err := l.unfinished(ctx, wish.Visitor, wish.WithMachine)
 	coded, refused := errors.AsType[*gamelog.Error](err)
 	switch {
 	case refused:
-		answer.Refuse(w, r, http.StatusTooManyRequests, coded)
+		httpx.Refuse(w, r, http.StatusTooManyRequests, coded)
 	case err != nil:
 		l.errs.Fail(w, r, err)
 	}
@@ -323,7 +323,7 @@ func (l *Limiter) unfinished(ctx context.Context, visitor string, withMachine bo
 // NotCreated notes that a game which MayCreate let pass was not created: against the
 // computer it does not count, unless the client has left: the game may be there then.
 func (l *Limiter) NotCreated(r *http.Request, wish Wish) {
-	if wish.WithMachine && !l.clients.IsExempt(r) && !answer.HasLeft(r) {
+	if wish.WithMachine && !l.clients.IsExempt(r) && !httpx.HasLeft(r) {
 		l.machine.games.giveBack(wish.Visitor, address.Key(r))
 	}
 }

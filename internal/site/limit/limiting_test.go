@@ -8,7 +8,7 @@ import (
 
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
@@ -52,7 +52,7 @@ func TestLimits(t *testing.T) {
 	b.Get("/api/games/"+slug).Want(t, http.StatusTooManyRequests, "too_many")
 	page := b.Get("/")
 	page.Want(t, http.StatusTooManyRequests, "")
-	page.Contains(t, answer.ErrTooMany.Text)
+	page.Contains(t, httpx.ErrTooMany.Text)
 	b.Get("/readyz").Want(t, http.StatusTooManyRequests, "")
 	b.Get("/static/css/base.css").Want(t, http.StatusOK, "")
 	b.Get("/healthz").Want(t, http.StatusOK, "")

@@ -5,7 +5,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 var errManyResting = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games against the computer. Finish some."}
@@ -50,13 +50,13 @@ func (l *Limiter) OfPage(visitorID, client string) member.Limits { return page{l
 // OpenGame counts a rematch as a game created, by the address of who accepts it.
 func (p page) OpenGame(withMachine bool) error {
 	if withMachine && !p.machine.games.takes(p.visitor, p.client) {
-		return answer.ErrTooMany
+		return httpx.ErrTooMany
 	}
 	if !p.perMinute.takes(p.client) || !p.daily.takes(p.client) {
 		if withMachine {
 			p.machine.games.giveBack(p.visitor, p.client)
 		}
-		return answer.ErrTooMany
+		return httpx.ErrTooMany
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func (p page) HasRoom(ctx context.Context) error { return p.unfinished(ctx, p.vi
 // Hint counts a hint that the page asks for, or says why it may ask for none now.
 func (p page) Hint() error {
 	if !p.machine.hints.takes(p.visitor, p.client) {
-		return answer.ErrTooMany
+		return httpx.ErrTooMany
 	}
 	return nil
 }

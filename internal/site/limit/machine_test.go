@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // One visitor, and one address, may do so much; others go on.
@@ -35,7 +35,7 @@ func TestWhatIsAskedOfTheComputerIsBounded(t *testing.T) {
 
 // Games that are asked for before the first of them is created count all.
 func TestABurstOfGamesAgainstTheComputer(t *testing.T) {
-	l := New(Limits{OwnMachine: 2}, nil, address.Clients{}, &answer.Errors{}, nil)
+	l := New(Limits{OwnMachine: 2}, nil, address.Clients{}, &httpx.Errors{}, nil)
 	wish := Wish{Visitor: "ada", WithMachine: true}
 	ask := func() (bool, *httptest.ResponseRecorder) {
 		w := httptest.NewRecorder()

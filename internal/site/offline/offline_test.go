@@ -13,9 +13,9 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game/catalog"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/pages"
 	"threefold/internal/site/puzzles"
@@ -86,7 +86,7 @@ func TestPages(t *testing.T) {
 	games := must.Get(gameinfo.Describe(catalog.Games))(t)
 	reference := must.Get(openapi.Read())(t)
 	logger := slog.New(slog.DiscardHandler)
-	errs := &answer.Errors{Logger: logger}
+	errs := &httpx.Errors{Logger: logger}
 	few := must.Get(puzzles.New(sitetest.Puzzles))(t)
 	p, err := pages.New(pages.Config{Catalog: games, Files: f, Errors: errs, Logger: logger, Puzzles: few, Reference: reference})
 	must.Do(t, err)

@@ -8,8 +8,8 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/splice"
 )
 
@@ -50,7 +50,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) error {
 	if theme := r.URL.Query().Get("theme"); theme == "light" || theme == "dark" {
 		d.Theme = theme
 	}
-	answer.FrameHeaders(w.Header())
+	httpx.FrameHeaders(w.Header())
 	if !known || snapshot.Terms.Visibility == gamelog.Private || snapshot.State.Status == gamelog.Gone {
 		p.render(w, r, http.StatusNotFound, "embed", "embed.html", d, nothing)
 		return nil

@@ -14,9 +14,9 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/picture"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/page"
 	"threefold/internal/site/puzzles"
@@ -63,7 +63,7 @@ type Config struct {
 	Loopback bool   // the server listens for this computer only
 	Source   string // the address of the program's source, or empty
 	Offline  bool   // browsers keep what starts without a network
-	Errors   *answer.Errors
+	Errors   *httpx.Errors
 	Logger   *slog.Logger
 
 	Puzzles   *puzzles.Puzzles
@@ -153,7 +153,7 @@ func (p *Pages) show(w http.ResponseWriter, r *http.Request, name string, f fram
 func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, name string, f frame, data framing, into splicing) error {
 	f, who := framed(name, f), visitor.Of(r)
 	waiting, err := p.awaiting(r.Context(), who, f.Slug)
-	if err != nil && !answer.IsAway(err) {
+	if err != nil && !httpx.IsAway(err) {
 		return err
 	}
 	f.Me, f.Awaiting, f.About = who.Name, waiting, cmp.Or(f.About, about)

@@ -19,9 +19,9 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/page"
 	"threefold/internal/site/puzzles"
 	"threefold/internal/site/secret"
@@ -73,7 +73,7 @@ func site(t *testing.T, a *shelf) *Pages {
 	logger := slog.New(slog.DiscardHandler)
 	described := must.Get(gameinfo.Describe(catalog.Games))(t)
 	static := must.Get(files.New(nil))(t)
-	errs := &answer.Errors{Logger: logger}
+	errs := &httpx.Errors{Logger: logger}
 	a.Store = storetest.New(t)
 	a.Search = a.Store.Archive()
 	few := must.Get(puzzles.New(sitetest.Puzzles))(t)

@@ -8,8 +8,8 @@ import (
 	"path"
 	"strings"
 
-	"threefold/internal/site/answer"
 	"threefold/internal/site/files"
+	"threefold/internal/site/httpx"
 	"threefold/internal/splice"
 	"threefold/web"
 )
@@ -91,7 +91,7 @@ func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name,
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache, private")
 	page, _ := splice.Of(body.Bytes()).Put(p.Files.Drawings(), drawingsGap) // a part has none
-	answer.Spliced(w, r, status, into(page))
+	httpx.Spliced(w, r, status, into(page))
 }
 
 // inWhole lets a page stand for itself if its visitor's browser asks for that.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"threefold/internal/lru"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // rendered is a picture that was drawn. It does not change.
@@ -54,7 +54,7 @@ func (m *rendered) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", m.kind)
 	if m.gzipped != nil {
 		h.Set("Vary", "Accept-Encoding")
-		if answer.TakesGzip(r) {
+		if httpx.TakesGzip(r) {
 			body, tag = m.gzipped, m.tag+"-gzip"
 			h.Set("Content-Encoding", "gzip")
 			h.Set("Content-Length", strconv.Itoa(len(body)))

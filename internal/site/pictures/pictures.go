@@ -25,8 +25,8 @@ import (
 	"threefold/internal/lane"
 	"threefold/internal/picture"
 	"threefold/internal/picture/renderer"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 )
 
@@ -40,7 +40,7 @@ type Config struct {
 	Games    Games
 	Search   Search
 	Catalog  gameinfo.Catalog
-	Errors   *answer.Errors
+	Errors   *httpx.Errors
 	Searches *lane.Lane // in which the archive is searched
 	Renderer Renderer
 }
@@ -131,7 +131,7 @@ func (p *Pictures) HasCard(g *gamelog.Row, seq int64) bool {
 
 // scene reads the game that a request is about.
 func (p *Pictures) scene(r *http.Request) (*scene, error) {
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	shown, err := p.Games.Game(ctx, chi.URLParam(r, "slug"))
 	if err != nil {
@@ -242,7 +242,7 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) err
 		return gamelog.ErrNotFound
 	}
 	if err != nil {
-		return answer.As(http.StatusServiceUnavailable, err)
+		return httpx.As(http.StatusServiceUnavailable, err)
 	}
 	h := w.Header()
 	if q.private || q.unlisted {
@@ -251,7 +251,7 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) err
 	if q.private {
 		h.Set("Cache-Control", "private, no-cache")
 	} else {
-		answer.PictureHeaders(h)
+		httpx.PictureHeaders(h)
 		h.Set("Cache-Control", "public, no-cache")
 	}
 	made.serve(w, r)

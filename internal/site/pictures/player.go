@@ -13,7 +13,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/picture"
 	"threefold/internal/picture/renderer"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/pages"
 )
@@ -29,7 +29,7 @@ type Search interface {
 // Who does not show the page has none, whoever asks.
 func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) error {
 	profile, score, err := p.player(r)
-	if errors.Is(err, answer.ErrBusy) {
+	if errors.Is(err, httpx.ErrBusy) {
 		p.Errors.Busy(w, r)
 		return nil
 	}
@@ -48,7 +48,7 @@ func (p *Pictures) player(r *http.Request) (archive.Profile, archive.Score, erro
 		return archive.Profile{}, archive.Score{}, err
 	}
 	defer leave()
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	defer cancel()
 	profile, err := p.Search.Profile(ctx, chi.URLParam(r, "page"))
 	if err == nil && !profile.Listed {

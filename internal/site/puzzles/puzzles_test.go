@@ -12,14 +12,14 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/puzzle"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
 func handler(t *testing.T, read func(string) ([]puzzle.Puzzle, error)) (*Puzzles, http.Handler) {
 	t.Helper()
-	faults := &answer.Errors{Logger: slog.New(slog.DiscardHandler)}
+	faults := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
 	faults.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
 	p := must.Get(New(read))(t)
 	r := chi.NewRouter()

@@ -12,7 +12,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
 	"threefold/internal/pgn/fromlog"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/visitor"
 )
@@ -41,7 +41,7 @@ const (
 	takeWait = 30 * time.Second // for the client to take a batch
 )
 
-var errDownloading = &gamelog.Error{Code: answer.ErrBusy.Code, Text: "Another download is running. Try again when it is done."}
+var errDownloading = &gamelog.Error{Code: httpx.ErrBusy.Code, Text: "Another download is running. Try again when it is done."}
 
 // form is a form in which games are written one after the other.
 type form struct {
@@ -81,7 +81,7 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) error
 		problems = append(problems, archive.Problem{Field: archive.FieldBack, Text: "Downloads only go forward through a list."})
 	}
 	if len(problems) > 0 {
-		return answer.As(http.StatusBadRequest, &gamelog.Error{Code: "bad_query", Text: problems[0].Text})
+		return httpx.As(http.StatusBadRequest, &gamelog.Error{Code: "bad_query", Text: problems[0].Text})
 	}
 	return a.stream(w, r, f, []archive.Query{q})
 }
@@ -92,7 +92,7 @@ func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries
 	leave, err := limit.Enter(r.Context(), a.downloads, r, "")
 	if err != nil {
 		w.Header().Set("Retry-After", "60")
-		return answer.As(http.StatusServiceUnavailable, errDownloading)
+		return httpx.As(http.StatusServiceUnavailable, errDownloading)
 	}
 	defer leave()
 	ctx, stop := context.WithCancel(r.Context())
@@ -102,7 +102,7 @@ func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries
 		enter: func(ctx context.Context) (func(), error) { return limit.Enter(ctx, a.batches, r, "") }}
 	batch, err := d.next(ctx)
 	if a.life.Err() != nil {
-		return answer.ErrEnding
+		return httpx.ErrEnding
 	}
 	if err != nil {
 		return err
@@ -154,7 +154,7 @@ func (d *download) begin(w http.ResponseWriter) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Robots-Tag", "noindex")
 	if !d.own {
-		answer.SharedHeaders(h)
+		httpx.SharedHeaders(h)
 	}
 }
 

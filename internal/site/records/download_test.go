@@ -21,8 +21,8 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
@@ -99,7 +99,7 @@ func newDownloading(t *testing.T) *downloading {
 	t.Helper()
 	described := must.Get(gameinfo.Describe(catalog.Games))(t)
 	d := &downloading{slow: &slow{asked: make(chan struct{}, 1), say: make(chan error)}}
-	d.Records = New(Config{Search: d.slow, Catalog: described, Errors: &answer.Errors{Logger: slog.New(slog.NewTextHandler(d, nil))}})
+	d.Records = New(Config{Search: d.slow, Catalog: described, Errors: &httpx.Errors{Logger: slog.New(slog.NewTextHandler(d, nil))}})
 	d.server = httptest.NewServer(address.Clients{}.Find(d.Errors.Shows(d.Texts)))
 	t.Cleanup(d.server.Close)
 	t.Cleanup(d.Records.Close)

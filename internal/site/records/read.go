@@ -17,7 +17,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/pgn"
 	"threefold/internal/pgn/fromlog"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // brought is what POST /api/records answers: the game as far as it was read, and the
@@ -63,7 +63,7 @@ type remark struct {
 func (a *Records) Read(w http.ResponseWriter, r *http.Request) error {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(pgn.Pasted.Bytes)))
 	if err != nil {
-		return answer.As(http.StatusBadRequest, unread(err))
+		return httpx.As(http.StatusBadRequest, unread(err))
 	}
 	games := catalog.Games
 	if g, known := a.Catalog[r.URL.Query().Get("game")]; known {
@@ -74,7 +74,7 @@ func (a *Records) Read(w http.ResponseWriter, r *http.Request) error {
 	if err := bounded(r, a.imports, func() { out = readPart(string(text), part, games) }); err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, out)
+	return httpx.JSON(w, http.StatusOK, out)
 }
 
 // readPart reads one of the games of a text. Lines are those of the whole text.

@@ -14,8 +14,8 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
 	"threefold/internal/pgn/fromlog"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 )
 
@@ -29,7 +29,7 @@ type Config struct {
 	Games   Games
 	Search  Search
 	Catalog gameinfo.Catalog
-	Errors  *answer.Errors
+	Errors  *httpx.Errors
 }
 
 // Records answers the requests for records. It is made by New and ended by Close.
@@ -64,11 +64,11 @@ func (a *Records) Lanes() []*lane.Lane {
 }
 
 // bounded makes something in a turn of a lane, in which no client is waited for. The error
-// is answer.ErrBusy.
+// is httpx.ErrBusy.
 func bounded(r *http.Request, in *lane.Lane, do func()) error {
 	leave, err := limit.Enter(r.Context(), in, r, "")
 	if err != nil {
-		return answer.ErrBusy
+		return httpx.ErrBusy
 	}
 	defer leave()
 	do()
@@ -112,7 +112,7 @@ func (a *Records) finished(r *http.Request, write func(*gamelog.Record, *game.Ga
 	if !known || rec.Status != gamelog.Over {
 		return nil, nil, gamelog.ErrNotFound
 	}
-	answer.ExchangeOf(r).Size = rec.Plies.Size() // what it is made of costs more than it is long
+	httpx.ExchangeOf(r).Size = rec.Plies.Size() // what it is made of costs more than it is long
 	err = bounded(r, a.records, func() { body = write(rec, g.Game) })
 	return rec, body, err
 }
@@ -126,7 +126,7 @@ func serve(w http.ResponseWriter, r *http.Request, rec *gamelog.Record, body []b
 		h.Set("X-Robots-Tag", "noindex")
 	} else {
 		h.Set("Cache-Control", "public, no-cache")
-		answer.SharedHeaders(h)
+		httpx.SharedHeaders(h)
 	}
 	sum := sha256.Sum256(body)
 	tag := `W/"` + hex.EncodeToString(sum[:12]) + `"`

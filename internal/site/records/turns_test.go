@@ -10,8 +10,8 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lane"
-	"threefold/internal/site/answer"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
 )
 
@@ -26,7 +26,7 @@ func (finished) Game(_ context.Context, slug string) (gamelog.Game, error) {
 // to come again, and nothing is read or written for them.
 func TestRecordsWaitTheirTurn(t *testing.T) {
 	described := must.Get(gameinfo.Describe(catalog.Games))(t)
-	a := New(Config{Games: finished{}, Catalog: described, Errors: &answer.Errors{Logger: slog.New(slog.DiscardHandler)}})
+	a := New(Config{Games: finished{}, Catalog: described, Errors: &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}})
 	var leave []func()
 	for _, l := range []*lane.Lane{a.records, a.imports} {
 		out := must.Get(l.Enter(t.Context(), lane.Asker{Address: "others"}))(t)
@@ -39,7 +39,7 @@ func TestRecordsWaitTheirTurn(t *testing.T) {
 			cancel() // who waits for a turn in vain
 		}
 		defer cancel()
-		for path, serve := range map[string]answer.Handler{"/g/x.pgn": a.Text, "/g/x.json": a.JSON, "/api/records": a.Read} {
+		for path, serve := range map[string]httpx.Handler{"/g/x.pgn": a.Text, "/g/x.json": a.JSON, "/api/records": a.Read} {
 			w := httptest.NewRecorder()
 			r := httptest.NewRequestWithContext(ctx, "GET", path, strings.NewReader("1. e3-f4"))
 			a.Errors.Shows(serve)(w, r)

@@ -14,7 +14,7 @@ import (
 
 	"threefold/internal/lobby/member"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
 	"threefold/internal/testkit/must"
@@ -31,7 +31,7 @@ func (h heard) Leave()                      {}
 // Once devices are cut off, nothing counts that their pages send, and no socket opens that
 // was let in a moment before. Other devices do not notice.
 func TestSocketsOfACutDevice(t *testing.T) {
-	errs := &answer.Errors{Logger: slog.New(slog.DiscardHandler)}
+	errs := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
 	s := New(Config{Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: errs.Logger})
 	visitors := visitor.New(storetest.New(t), address.Own{}, errs)
 	said := make(heard, 10)

@@ -45,7 +45,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/logs"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
 )
 
@@ -100,7 +100,7 @@ type visit interface {
 // of another site is refused.
 func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, slug string, p endpoint) {
 	if !s.Own.IsOrigin(r) {
-		answer.RefuseOthers(w, r)
+		httpx.RefuseOthers(w, r)
 		return
 	}
 	options := websocket.AcceptOptions{InsecureSkipVerify: true} // the origin is known; compression is off

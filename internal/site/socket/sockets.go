@@ -19,7 +19,7 @@ import (
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 const restarting = "The server is restarting. Come back in a moment."
@@ -78,7 +78,7 @@ type Config struct {
 	Own     address.Own
 	Clients address.Clients
 	Limits  Limits
-	Errors  *answer.Errors
+	Errors  *httpx.Errors
 	Meter   Meter
 	Logger  *slog.Logger
 

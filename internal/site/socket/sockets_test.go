@@ -16,7 +16,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/member"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
@@ -49,7 +49,7 @@ type edge struct {
 func newEdge(t testing.TB) *edge {
 	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
-	errs := &answer.Errors{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
+	errs := &httpx.Errors{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
 	s := New(Config{Games: rooms, Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: logger})
 	visitors := visitor.New(store, address.Own{}, errs)
 	r := chi.NewRouter()

@@ -24,7 +24,7 @@ import (
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 )
 
 // Games is what streams ask of the lobby. Whoever watches must Leave.
@@ -54,13 +54,13 @@ var watcher = gamelog.Person{ID: "stream", Name: "Elsewhere"}
 type Streams struct {
 	games  Games
 	limits Limits
-	faults *answer.Errors
+	faults *httpx.Errors
 	life   context.Context // of all streams
 	end    context.CancelFunc
 }
 
 // New makes streams of which none is open.
-func New(games Games, limits Limits, faults *answer.Errors) *Streams {
+func New(games Games, limits Limits, faults *httpx.Errors) *Streams {
 	s := &Streams{games: games, limits: limits, faults: faults}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
@@ -104,7 +104,7 @@ const (
 // game up to event 17, and is not sent it again unless more has happened.
 func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
-	ctx, cancel := answer.Reading(r)
+	ctx, cancel := httpx.Reading(r)
 	g, err := s.games.Game(ctx, slug)
 	cancel()
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
 		defer watch.Leave()
 	}
 	if s.life.Err() != nil {
-		return answer.ErrEnding
+		return httpx.ErrEnding
 	}
 	if err != nil {
 		return err
@@ -179,7 +179,7 @@ type lines struct {
 func (l *lines) begin() {
 	h := l.w.Header()
 	if l.shared {
-		answer.SharedHeaders(h)
+		httpx.SharedHeaders(h)
 	}
 	h.Set("Content-Type", "application/x-ndjson")
 	h.Set("Cache-Control", "no-store")
@@ -193,7 +193,7 @@ func (l *lines) begin() {
 func (l *lines) write(line any) {
 	var b []byte
 	if line != nil {
-		b = answer.Encode(line)
+		b = httpx.Encode(line)
 	}
 	b = append(b, '\n')
 	if l.err = l.answer.SetWriteDeadline(time.Now().Add(writeWait)); l.err != nil {

@@ -23,7 +23,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lru"
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 )
 
@@ -68,7 +68,7 @@ type Store interface {
 type Visitors struct {
 	store  Store
 	own    address.Own
-	faults *answer.Errors
+	faults *httpx.Errors
 	known  *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
 }
 
@@ -78,20 +78,20 @@ const (
 )
 
 // New makes the visitors of a site with this address.
-func New(store Store, own address.Own, faults *answer.Errors) *Visitors {
+func New(store Store, own address.Own, faults *httpx.Errors) *Visitors {
 	known := lru.New(knownSize, func(device.Holder) int { return knownWeight })
 	return &Visitors{store: store, own: own, faults: faults, known: known}
 }
 
 // Welcome finds out who sends a request, and gives a cookie to those who bring none.
 func (v *Visitors) Welcome(next http.Handler) http.Handler {
-	return v.identify(next, v.Become, answer.OnlyLooks)
+	return v.identify(next, v.Become, httpx.OnlyLooks)
 }
 
 // Recognize finds out who sends a request. Somebody without a cookie is a
 // stranger for as long as the request lasts.
 func (v *Visitors) Recognize(next http.Handler) http.Handler {
-	return v.identify(next, nobodyGreeted, answer.OnlyLooks)
+	return v.identify(next, nobodyGreeted, httpx.OnlyLooks)
 }
 
 // RequireKnown is Recognize for what lasts, as a socket does: where the store is away, only
@@ -112,7 +112,7 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 		var err error
 		if known {
 			known, err = v.recall(r, &who)
-			if err != nil && !(answer.IsAway(err) && looks(r)) {
+			if err != nil && !(httpx.IsAway(err) && looks(r)) {
 				v.faults.Fail(w, r, err)
 				return
 			}
@@ -137,7 +137,7 @@ func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 		v.seen(who.TokenHash, &holder)
 	case errors.Is(err, gamelog.ErrNotFound):
 		holder = device.Holder{Person: who.Person}
-	case answer.IsAway(err) && answer.OnlyLooks(r):
+	case httpx.IsAway(err) && httpx.OnlyLooks(r):
 		before, found := v.known.Get(who.TokenHash)
 		if !found {
 			who.ID = uuid.NewSHA1(playerSpace, []byte(who.ID)).String()
@@ -153,9 +153,9 @@ func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 }
 
 func (v *Visitors) ask(r *http.Request, tokenHash string) (device.Holder, error) {
-	wait := answer.ReadWait
-	if answer.OnlyLooks(r) {
-		wait = answer.NameWait
+	wait := httpx.ReadWait
+	if httpx.OnlyLooks(r) {
+		wait = httpx.NameWait
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), wait)
 	defer cancel()
@@ -186,7 +186,7 @@ func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 	}
 	holder.Seen = now.UnixMilli()
 	go func() {
-		ctx, cancel := context.WithTimeout(context.Background(), answer.SaveWait)
+		ctx, cancel := context.WithTimeout(context.Background(), httpx.SaveWait)
 		defer cancel()
 		if err := v.store.SeeDevice(ctx, tokenHash, now.UnixMilli()); err != nil {
 			v.faults.Logger.Warn("device not noted as seen", "err", err)

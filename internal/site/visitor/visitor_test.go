@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"threefold/internal/site/address"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/testkit/storetest"
 )
@@ -55,7 +55,7 @@ func FuzzCookies(f *testing.F) {
 	for _, text := range []string{"", "threefold=", "threefold=AAAAAAAAAAAAAAAAAAAAAA", "threefold=x; threefold=AAAAAAAAAAAAAAAAAAAAAA", "=;=;,", "threefold=\"AAAAAAAAAAAAAAAAAAAAAA\""} {
 		f.Add(text)
 	}
-	v := New(storetest.New(f), address.Own{}, &answer.Errors{})
+	v := New(storetest.New(f), address.Own{}, &httpx.Errors{})
 	f.Fuzz(func(t *testing.T, text string) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("Cookie", text)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"threefold/internal/lobby/wire"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/qrcode"
 	"threefold/internal/testkit/sitetest"
 )
@@ -161,7 +161,7 @@ func (w Reply) Want(t *testing.T, status int, code string) {
 	if code == "" {
 		return
 	}
-	e := sitetest.Decode[answer.ErrorBody](t, w.Text).Error
+	e := sitetest.Decode[httpx.ErrorBody](t, w.Text).Error
 	if e.Code != code || e.Text == "" {
 		t.Fatalf("error %+v, want code %q and a sentence", e, code)
 	}

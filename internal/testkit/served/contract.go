@@ -13,7 +13,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/openapi"
 )
 
@@ -237,7 +237,7 @@ func conforms(t *testing.T, w Reply) {
 
 // moveErrorOf is the code of a refusal, or empty for any other answer.
 func moveErrorOf(w Reply) string {
-	var moveError answer.ErrorBody
+	var moveError httpx.ErrorBody
 	if w.StatusCode < 400 || json.Unmarshal([]byte(w.Text), &moveError) != nil {
 		return ""
 	}

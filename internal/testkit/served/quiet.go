@@ -13,7 +13,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/site"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/testkit/storetest"
 )
@@ -48,7 +48,7 @@ func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 		}
 		test(t, q)
 		store.Fail(nil)
-		time.Sleep(answer.SaveWait) // until nobody waits for the store any more
+		time.Sleep(httpx.SaveWait) // until nobody waits for the store any more
 		watch.Leave()
 		if err := rooms.Close(t.Context()); err != nil {
 			t.Error(err)

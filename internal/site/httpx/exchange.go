@@ -1,6 +1,6 @@
-// Package answer has the forms in which the site answers: JSON bodies, refusals
+// Package httpx has the forms in which the site answers: JSON bodies, refusals
 // with a code and a sentence, what fails, and how long an answer may take.
-package answer
+package httpx
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package answer_test
+package httpx_test
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/site"
-	"threefold/internal/site/answer"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/storetest"
@@ -33,7 +33,7 @@ func TestLookingWhileTheStoreIsAway(t *testing.T) {
 				} {
 					for _, known := range []bool{true, false} {
 						w, took := q.Ask("GET", path, "", known)
-						if w.Code != want || took > answer.ReadWait {
+						if w.Code != want || took > httpx.ReadWait {
 							t.Errorf("%s (cookie: %v): %d after %v, want %d", path, known, w.Code, took, want)
 						}
 						if path == "/readyz" || want != 503 {
@@ -74,7 +74,7 @@ func TestSavingWhileTheStoreIsAway(t *testing.T) {
 				} {
 					for _, known := range []bool{true, false} {
 						w, took := q.Ask("POST", path, body, known)
-						if w.Code != 503 || took > answer.SaveWait || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"not_saved"`) {
+						if w.Code != 503 || took > httpx.SaveWait || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"not_saved"`) {
 							t.Errorf("%s (cookie: %v): %d after %v, %v %s", path, known, w.Code, took, w.Header(), w.Body)
 						}
 					}
@@ -105,7 +105,7 @@ func TestNobodyActsUnderAnotherName(t *testing.T) {
 	served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
 		q.Store.Before(storetest.Silence)
 		go func() {
-			time.Sleep(answer.ReadWait + time.Millisecond)
+			time.Sleep(httpx.ReadWait + time.Millisecond)
 			q.Store.Fail(nil)
 		}()
 		if w, _ := q.Ask("POST", "/api/games", `{"game":"cheskers","side":"white"}`, true); w.Code != 503 {
