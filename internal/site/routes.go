@@ -33,7 +33,7 @@ func (s *Site) routes() http.Handler {
 	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams).
 		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
 	r.Group(func(r chi.Router) {
-		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.Recognize)
+		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.LoadVisitor)
 		r.Get("/games.pgn", s.errs.Shows(s.records.Texts)) // these last, and are charged by their own bounds
 		r.Get("/games.ndjson", s.errs.Shows(s.records.Lines))
 		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.errs.Shows(s.records.Month))
@@ -92,7 +92,7 @@ func (s *Site) pictureRoutes(r chi.Router) {
 // pageRoutes are those that the list of pages names.
 func (s *Site) pageRoutes(r chi.Router) {
 	r = r.With(s.limits.Charged)
-	known := r.With(s.visitors.Welcome)
+	known := r.With(s.visitors.EnsureVisitor)
 	searching := known.With(s.limits.Searching, s.searching)
 	answers := pages.Handlers(s.pages)
 	for _, p := range page.All {
@@ -115,19 +115,19 @@ var formed = strings.NewReplacer("/{slug}", slugged, "{page}", "{page:"+address.
 func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.errs.Does(s.api.Rules))
 	r.Get("/openapi.json", api.Document)
-	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged, s.errs.Does(s.api.Game))
-	r.With(s.limits.Charged, s.visitors.Recognize).Get("/games"+slugged+"/plan", s.errs.Does(s.api.Plan))
-	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/plan", s.errs.Does(s.api.SetPlan))
-	r.With(s.limits.Charged, s.visitors.Recognize).Get("/me/waiting", s.errs.Does(s.api.Waiting))
+	r.With(s.limits.Charged, s.visitors.LoadVisitor).Get("/games"+slugged, s.errs.Does(s.api.Game))
+	r.With(s.limits.Charged, s.visitors.LoadVisitor).Get("/games"+slugged+"/plan", s.errs.Does(s.api.Plan))
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.LoadVisitor).Post("/games"+slugged+"/plan", s.errs.Does(s.api.SetPlan))
+	r.With(s.limits.Charged, s.visitors.LoadVisitor).Get("/me/waiting", s.errs.Does(s.api.Waiting))
 	r.With(s.limits.Charged, s.limits.Searching, s.searching).Get("/explore", s.errs.Does(s.api.Explore))
-	r.With(s.limits.Creating, s.visitors.Welcome).Post("/games", s.errs.Does(s.api.Create))
-	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.Welcome).Post("/games"+slugged+"/accept", s.errs.Does(s.api.Accept))
-	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Recognize).Post("/games"+slugged+"/key", s.errs.Does(s.api.MakeKey))
-	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.Welcome).Post("/games"+slugged+"/seat", s.errs.Does(s.api.UseKey))
-	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Welcome).Post("/me", s.errs.Does(s.api.Rename))
+	r.With(s.limits.Creating, s.visitors.EnsureVisitor).Post("/games", s.errs.Does(s.api.Create))
+	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.EnsureVisitor).Post("/games"+slugged+"/accept", s.errs.Does(s.api.Accept))
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.LoadVisitor).Post("/games"+slugged+"/key", s.errs.Does(s.api.MakeKey))
+	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.EnsureVisitor).Post("/games"+slugged+"/seat", s.errs.Does(s.api.UseKey))
+	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.EnsureVisitor).Post("/me", s.errs.Does(s.api.Rename))
 	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Records)).Post("/records", s.errs.Shows(s.records.Read))
 	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.errs.Does(s.api.Setup))
-	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.Recognize).Post("/me/listed", s.errs.Does(s.api.SetListed))
+	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.LoadVisitor).Post("/me/listed", s.errs.Does(s.api.SetListed))
 	s.deviceRoutes(r)
 	s.callRoutes(r)
 }
@@ -135,21 +135,21 @@ func (s *Site) apiRoutes(r chi.Router) {
 func (s *Site) callRoutes(r chi.Router) {
 	r.Get("/calls", s.errs.Does(s.devices.calls.Offer))
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
-	r.With(s.visitors.Welcome).Post("/calls/subscribe", s.errs.Does(s.devices.calls.Subscribe))
-	r.With(s.visitors.Recognize).Post("/calls/unsubscribe", s.errs.Does(s.devices.calls.Unsubscribe))
+	r.With(s.visitors.EnsureVisitor).Post("/calls/subscribe", s.errs.Does(s.devices.calls.Subscribe))
+	r.With(s.visitors.LoadVisitor).Post("/calls/unsubscribe", s.errs.Does(s.devices.calls.Unsubscribe))
 }
 
 func (s *Site) deviceRoutes(r chi.Router) {
 	waits := s.limits.PerMinute(s.bounds.Waits)
-	r.With(waits, s.visitors.Recognize).Get("/devices", s.errs.Does(s.devices.List))
-	r.With(waits, s.visitors.Welcome).Post("/devices/join", s.errs.Does(s.devices.Join))
-	r.With(waits, s.visitors.Recognize).Post("/devices/look", s.errs.Does(s.devices.Look))
-	r.With(s.limits.PerTenMinutes(s.bounds.Letters), s.visitors.Welcome).Post("/devices/enter", s.errs.Does(s.devices.Enter))
+	r.With(waits, s.visitors.LoadVisitor).Get("/devices", s.errs.Does(s.devices.List))
+	r.With(waits, s.visitors.EnsureVisitor).Post("/devices/join", s.errs.Does(s.devices.Join))
+	r.With(waits, s.visitors.LoadVisitor).Post("/devices/look", s.errs.Does(s.devices.Look))
+	r.With(s.limits.PerTenMinutes(s.bounds.Letters), s.visitors.EnsureVisitor).Post("/devices/enter", s.errs.Does(s.devices.Enter))
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
-	r.With(s.visitors.Welcome).Post("/devices/link", s.errs.Does(s.devices.MakeLink))
-	r.With(s.visitors.Welcome).Post("/devices/show", s.errs.Does(s.devices.Show))
-	r.With(s.visitors.Recognize).Post("/devices/answer", s.errs.Does(s.devices.Answer))
-	r.With(s.visitors.Recognize).Post("/devices/cut", s.errs.Does(s.devices.Cut))
+	r.With(s.visitors.EnsureVisitor).Post("/devices/link", s.errs.Does(s.devices.MakeLink))
+	r.With(s.visitors.EnsureVisitor).Post("/devices/show", s.errs.Does(s.devices.Show))
+	r.With(s.visitors.LoadVisitor).Post("/devices/answer", s.errs.Does(s.devices.Answer))
+	r.With(s.visitors.LoadVisitor).Post("/devices/cut", s.errs.Does(s.devices.Cut))
 }
 
 func (s *Site) socketRoutes(r chi.Router) {

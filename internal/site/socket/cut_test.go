@@ -35,7 +35,7 @@ func TestSocketsOfACutDevice(t *testing.T) {
 	s := New(Config{Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: errs.Logger})
 	visitors := visitor.New(storetest.New(t), address.Own{}, errs)
 	said := make(heard, 10)
-	server := httptest.NewServer(visitors.Recognize(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := httptest.NewServer(visitors.LoadVisitor(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.accept(w, r, "", func(context.Context, *member.Member) (visit, error) { return said, nil })
 	})))
 	t.Cleanup(server.Close)

@@ -53,9 +53,9 @@ func newEdge(t testing.TB) *edge {
 	s := New(Config{Games: rooms, Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: logger})
 	visitors := visitor.New(store, address.Own{}, errs)
 	r := chi.NewRouter()
-	r.With(visitors.Recognize).Get("/ws/lobby", s.Lobby)
-	r.With(visitors.Recognize).Get("/ws/g/{slug}", s.Game)
-	r.With(visitors.Welcome).Post("/games", func(w http.ResponseWriter, r *http.Request) {
+	r.With(visitors.LoadVisitor).Get("/ws/lobby", s.Lobby)
+	r.With(visitors.LoadVisitor).Get("/ws/g/{slug}", s.Game)
+	r.With(visitors.EnsureVisitor).Post("/games", func(w http.ResponseWriter, r *http.Request) {
 		row, err := rooms.Create(r.Context(), visitor.Of(r).Person, lobby.Create{Game: "cheskers", Side: "both"})
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)

@@ -50,8 +50,8 @@ func newcomer(token secret.Token) Visitor {
 
 type visitorKey struct{}
 
-// Of is who sent this request, or the zero visitor where neither Welcome nor
-// Recognize has asked.
+// Of is who sent this request, or the zero visitor where neither EnsureVisitor nor
+// LoadVisitor has asked.
 func Of(r *http.Request) Visitor {
 	who, _ := r.Context().Value(visitorKey{}).(Visitor)
 	return who
@@ -83,18 +83,18 @@ func New(store Store, own address.Own, faults *httpx.Errors) *Visitors {
 	return &Visitors{store: store, own: own, faults: faults, known: known}
 }
 
-// Welcome finds out who sends a request, and gives a cookie to those who bring none.
-func (v *Visitors) Welcome(next http.Handler) http.Handler {
+// EnsureVisitor finds out who sends a request, and gives a cookie to those who bring none.
+func (v *Visitors) EnsureVisitor(next http.Handler) http.Handler {
 	return v.identify(next, v.Become, httpx.OnlyLooks)
 }
 
-// Recognize finds out who sends a request. Somebody without a cookie is a
+// LoadVisitor finds out who sends a request. Somebody without a cookie is a
 // stranger for as long as the request lasts.
-func (v *Visitors) Recognize(next http.Handler) http.Handler {
+func (v *Visitors) LoadVisitor(next http.Handler) http.Handler {
 	return v.identify(next, nobodyGreeted, httpx.OnlyLooks)
 }
 
-// RequireKnown is Recognize for what lasts, as a socket does: where the store is away, only
+// RequireKnown is LoadVisitor for what lasts, as a socket does: where the store is away, only
 // those come in whom it has told of before.
 func (v *Visitors) RequireKnown(next http.Handler) http.Handler {
 	return v.identify(next, nobodyGreeted, func(*http.Request) bool { return false })

@@ -61,7 +61,7 @@ func FuzzCookies(f *testing.F) {
 		r.Header.Set("Cookie", text)
 		who := Visitor{}
 		w := httptest.NewRecorder()
-		v.Welcome(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { who = Of(r) })).ServeHTTP(w, r)
+		v.EnsureVisitor(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { who = Of(r) })).ServeHTTP(w, r)
 		if who.ID == "" || len(who.TokenHash) != 64 {
 			t.Fatalf("cookie %q makes %+v", text, who)
 		}
