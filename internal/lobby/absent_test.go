@@ -42,15 +42,15 @@ func TestWhoComesBackEndsTheCount(t *testing.T) {
 func TestALostPlayerIsLetIn(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		stranger := tb.enter(carla)
-		same(t, "while both are here a knock is refused as", errorCode(t, stranger.say(wire.InKnock, nil)), "nobody_absent")
+		same(t, "while both are here a knock is refused as", errorCode(t, stranger.say(wire.InSeatRequest, nil)), "nobody_absent")
 		black.visit.Leave()
 		white.received()
-		stranger.say(wire.InKnock, nil)
-		k := last[wire.KnockOut](t, wire.OutKnock, white.received())
+		stranger.say(wire.InSeatRequest, nil)
+		k := last[wire.SeatRequestOut](t, wire.OutSeatRequest, white.received())
 		if k.Name != carla.Name || k.Seat != "black" {
 			t.Fatalf("the player gets %+v", k)
 		}
-		white.say(wire.InLetIn, wire.LetInIn{Knock: k.Knock})
+		white.say(wire.InLetIn, wire.LetInIn{SeatRequest: k.SeatRequest})
 		if s := stranger.look(); s.You.Seat != "black" || len(s.State.Legal) == 0 || !stranger.Plays() {
 			t.Fatalf("let in, the visitor has seat %q", s.You.Seat)
 		}
@@ -61,17 +61,17 @@ func TestALostPlayerIsLetIn(t *testing.T) {
 	})
 }
 
-// One visitor knocks once, with however many pages, at whatever process.
-func TestAVisitorKnocksOnce(t *testing.T) {
+// One visitor asks for a seat once, with however many pages, at whatever process.
+func TestAVisitorRequestsASeatOnce(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white := west.enter(anna)
 		east.join(bert)
 		white.received()
-		west.enter(carla).say(wire.InKnock, nil)
+		west.enter(carla).say(wire.InSeatRequest, nil)
 		for _, tb := range []*table{west, east} {
-			same(t, "with another page the visitor is answered", errorCode(t, tb.enter(carla).say(wire.InKnock, nil)), "already_asked")
+			same(t, "with another page the visitor is answered", errorCode(t, tb.enter(carla).say(wire.InSeatRequest, nil)), "already_asked")
 		}
-		same(t, "knocks that the opponent gets", strings.Count(types(white.received()), wire.OutKnock), 1)
+		same(t, "knocks that the opponent gets", strings.Count(types(white.received()), wire.OutSeatRequest), 1)
 	})
 }
 
@@ -94,12 +94,12 @@ func TestLagIsGivenBackWithinAQuota(t *testing.T) {
 	})
 }
 
-// A knock at the seat of a player who is back is not shown to who comes.
-func TestAKnockIsOverWhenThePlayerIsBack(t *testing.T) {
+// A seat request for the seat of a player who is back is not shown to who comes.
+func TestASeatRequestIsOverWhenThePlayerIsBack(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		black.visit.Leave()
 		watcher := tb.enter(carla)
-		watcher.say(wire.InKnock, nil)
+		watcher.say(wire.InSeatRequest, nil)
 		if got := types(white.received()); !strings.Contains(got, "knock") {
 			t.Fatalf("White gets %q", got)
 		}

@@ -14,7 +14,7 @@ func TestHearing(t *testing.T) {
 	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 	hello, missed := cluster.Notification{Kind: cluster.NotifyHello}, cluster.Notification{Kind: cluster.NotifyMissed}
 	report := &cluster.Report{Seats: [2]int{1, 0}, Pages: 1}
-	unknown := &cluster.Report{Knocks: []cluster.Knock{{Seat: 7}}}
+	unknown := &cluster.Report{SeatRequests: []cluster.SeatRequest{{Seat: 7}}}
 	gone := reaction{signals: []signalled{{"g", room.SignalPeers}}, live: true, rested: true, adopt: true}
 	for _, tc := range []struct {
 		name string

@@ -47,7 +47,7 @@ func TestTheComputerIsAlwaysThere(t *testing.T) {
 		}
 		black.visit.Leave()
 		watcher := tb.enter(carla)
-		same(t, "a knock is refused as", errorCode(t, watcher.say(wire.InKnock, nil)), "nobody_absent")
+		same(t, "a knock is refused as", errorCode(t, watcher.say(wire.InSeatRequest, nil)), "nobody_absent")
 		if err := tb.joins(carla, ""); err == nil {
 			t.Error("somebody took the computer's seat")
 		}

@@ -41,7 +41,7 @@ func FuzzNotification(f *testing.F) {
 				synctest.Wait()
 				white.received()
 			}
-			white.say(wire.InLetIn, wire.LetInIn{Knock: int(letIn)})
+			white.say(wire.InLetIn, wire.LetInIn{SeatRequest: int(letIn)})
 			white.must("a3-b4")
 			tb.foldsToTheSame()
 		})

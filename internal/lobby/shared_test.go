@@ -108,18 +108,18 @@ func TestPresenceHoldsOverAllProcesses(t *testing.T) {
 	})
 }
 
-// A knock at one process is answered at the other.
-func TestKnocksReachEveryProcess(t *testing.T) {
+// A seat request at one process is answered at the other.
+func TestSeatRequestsReachEveryProcess(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white, watcher := west.enter(anna), east.enter(carla)
 		east.join(bert)
 		white.received()
-		watcher.say(wire.InKnock, nil)
-		knock := last[wire.KnockOut](t, wire.OutKnock, white.received())
-		if knock.Name != carla.Name || knock.Seat != "black" {
-			t.Fatalf("White gets %+v", knock)
+		watcher.say(wire.InSeatRequest, nil)
+		seatRequest := last[wire.SeatRequestOut](t, wire.OutSeatRequest, white.received())
+		if seatRequest.Name != carla.Name || seatRequest.Seat != "black" {
+			t.Fatalf("White gets %+v", seatRequest)
 		}
-		white.say(wire.InLetIn, wire.LetInIn{Knock: knock.Knock})
+		white.say(wire.InLetIn, wire.LetInIn{SeatRequest: seatRequest.SeatRequest})
 		same(t, "who was let in has the seat", watcher.look().You.Seat, "black")
 	})
 }

@@ -33,8 +33,8 @@ func TestMessagesFromPages(t *testing.T) {
 		"in-give":     {T: wire.InGive, ID: "k3fj"},
 		"in-abort":    {T: wire.InAbort, ID: "k3fk"},
 		"in-chat":     {T: wire.InChat, ID: "k3fl", D: encoded(t, wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"})},
-		"in-knock":    {T: wire.InKnock, ID: "k3fm"},
-		"in-letin":    {T: wire.InLetIn, ID: "k3fn", D: encoded(t, wire.LetInIn{Knock: 1})},
+		"in-knock":    {T: wire.InSeatRequest, ID: "k3fm"},
+		"in-letin":    {T: wire.InLetIn, ID: "k3fn", D: encoded(t, wire.LetInIn{SeatRequest: 1})},
 		"in-bye":      {T: wire.InBye},
 		"in-hint":     {T: wire.InHint, ID: "k3fq", D: encoded(t, wire.OnIn{On: 41})},
 	} {
@@ -160,8 +160,8 @@ func TestMessagesOfPeople(t *testing.T) {
 		black.visit.Leave()
 		watcher := tb.enter(carla)
 		keep(t, "presence-absent", wire.OutPresence, white.received())
-		watcher.say(wire.InKnock, nil)
-		keep(t, "knock", wire.OutKnock, white.received())
+		watcher.say(wire.InSeatRequest, nil)
+		keep(t, "knock", wire.OutSeatRequest, white.received())
 	})
 }
 

@@ -1,5 +1,5 @@
 // Package attendance knows who is at a game, as a value: the pages open at this process, the
-// reports of the other processes, whom the game misses, who watches, and who knocks. It waits
+// reports of the other processes, whom the game misses, who watches, and who asks for a seat. It waits
 // for nothing and reads no clock.
 package attendance
 
@@ -27,9 +27,9 @@ type Attendance struct {
 	Missed   [2]gamelog.Missed // by seat; zero for a player with a page open
 	Standing [2]bool           // seats whose players may have been told, elsewhere, that the clocks stand
 
-	reports    map[string]cluster.Report // by process
-	spectators spectators                // at this process
-	knocks     knocks
+	reports      map[string]cluster.Report // by process
+	spectators   spectators                // at this process
+	seatRequests seatRequests
 }
 
 // PageID is the number of a page, by which a room and what is around it name the page.
@@ -303,7 +303,7 @@ func (a *Attendance) Lag(side game.Color) time.Duration {
 // stays in memory for the game's clock.
 func (a *Attendance) Report(r *gamelog.Record, keeps bool) cluster.Report {
 	now := cluster.Report{Seats: a.Sitting, Pages: len(a.Pages), Watchers: len(a.spectators.named), Creator: a.Creators > 0,
-		Names: a.spectators.first(), Runs: keeps, Knocks: slices.Clone(a.knocks.waiting), Closed: a.closedHere(r)}
+		Names: a.spectators.first(), Runs: keeps, SeatRequests: slices.Clone(a.seatRequests.waiting), Closed: a.closedHere(r)}
 	now.Listed = Shown(r) && (now.Pages > 0 || now.Runs)
 	return now
 }

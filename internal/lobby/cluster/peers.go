@@ -368,8 +368,8 @@ func weight(name, game string) uint64 {
 	return h.Sum64()
 }
 
-// KnockOffset keeps the numbers of this process's knocks apart from the numbers of others.
-func (ps *Peers) KnockOffset() int {
+// SeatRequestOffset keeps the numbers of this process's seat requests apart from the numbers of others.
+func (ps *Peers) SeatRequestOffset() int {
 	return int(weight(ps.own, "")%1_000_000) * 1_000
 }
 

@@ -17,9 +17,9 @@ func TestAForgottenProcessComesBack(t *testing.T) {
 	}
 }
 
-// Two processes that do not know each other number their knocks differently.
-func TestKnocksOfTwoProcessesAreApart(t *testing.T) {
-	if here, there := NewPeers("here", true).KnockOffset(), NewPeers("there", true).KnockOffset(); here == there {
+// Two processes that do not know each other number their seat requests differently.
+func TestSeatRequestsOfTwoProcessesAreApart(t *testing.T) {
+	if here, there := NewPeers("here", true).SeatRequestOffset(), NewPeers("there", true).SeatRequestOffset(); here == there {
 		t.Errorf("both number from %d", here)
 	}
 }

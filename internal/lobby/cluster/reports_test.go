@@ -111,10 +111,10 @@ func TestWhoIsHeard(t *testing.T) {
 }
 
 func TestAReportOfAnUnknownSeat(t *testing.T) {
-	if r := (Report{Knocks: []Knock{{Number: 1, Seat: 2}}}); r.Valid() {
+	if r := (Report{SeatRequests: []SeatRequest{{Number: 1, Seat: 2}}}); r.Valid() {
 		t.Error("a third seat is valid")
 	}
-	if r := (Report{Knocks: []Knock{{Number: 1, By: gamelog.Person{ID: "eve"}, Seat: 1}}}); !r.Valid() {
+	if r := (Report{SeatRequests: []SeatRequest{{Number: 1, By: gamelog.Person{ID: "eve"}, Seat: 1}}}); !r.Valid() {
 		t.Error("a knock is not valid")
 	}
 }

@@ -116,17 +116,17 @@ func creatorChanged(s *state) {
 	}
 }
 
-// sendKnock sends a knock to the pages of the players who may answer it.
-func sendKnock(s *state, k cluster.Knock) {
+// sendSeatRequest sends a seat request to the pages of the players who may answer it.
+func sendSeatRequest(s *state, k cluster.SeatRequest) {
 	for _, p := range s.here.Players {
-		sendKnockTo(s, p, k)
+		sendSeatRequestTo(s, p, k)
 	}
 }
 
-// sendKnockTo sends a knock to a page, if its visitor may answer the knock.
-func sendKnockTo(s *state, p *page, k cluster.Knock) {
+// sendSeatRequestTo sends a seat request to a page, if its visitor may answer the seat request.
+func sendSeatRequestTo(s *state, p *page, k cluster.SeatRequest) {
 	if p.Seats[k.Seat.Other()] && !s.here.Present(k.Seat) {
-		s.out.send(p.ID, wire.Encode(wire.Out{T: wire.OutKnock, D: wire.KnockOut{Knock: k.Number, Name: k.By.Name, Seat: k.Seat.String()}}))
+		s.out.send(p.ID, wire.Encode(wire.Out{T: wire.OutSeatRequest, D: wire.SeatRequestOut{SeatRequest: k.Number, Name: k.By.Name, Seat: k.Seat.String()}}))
 	}
 }
 
@@ -169,12 +169,12 @@ func reportAgain(s *state) {
 // peersChanged takes the reports of the other processes on this game, and sends the
 // pages what has changed.
 func peersChanged(s *state, q peersKnown) {
-	before, known := s.presence(), s.here.AllKnocks()
+	before, known := s.presence(), s.here.SeatRequests()
 	s.here.Hear(q.reports, q.standing)
 	s.here.Miss(s.now)
-	for _, k := range s.here.AllKnocks() {
+	for _, k := range s.here.SeatRequests() {
 		if !slices.Contains(known, k) {
-			sendKnock(s, k)
+			sendSeatRequest(s, k)
 		}
 	}
 	if now := s.presence(); differ(before, now) {

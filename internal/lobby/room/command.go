@@ -45,7 +45,7 @@ const (
 // classOf is to what a command may lead. One that is not known waits as if it wrote.
 func classOf(in Command) class {
 	switch in.T {
-	case wire.InAsk, wire.InRead, wire.InResync, wire.InKnock, wire.InBye:
+	case wire.InAsk, wire.InRead, wire.InResync, wire.InSeatRequest, wire.InBye:
 		return asks
 	case wire.InChat:
 		return speaks
@@ -60,7 +60,7 @@ func classOf(in Command) class {
 // and a seat is given away by calls alone.
 func (c *command) fits() bool {
 	switch c.in.T {
-	case wire.InResync, wire.InKnock, wire.InBye, wire.InHint:
+	case wire.InResync, wire.InSeatRequest, wire.InBye, wire.InHint:
 		return c.call == 0
 	case cmdJoin, cmdShare:
 		return c.call != 0
@@ -80,7 +80,7 @@ func init() {
 		wire.InAccept: with(offering(accept)), wire.InDecline: with(offering(decline)),
 		wire.InTakeback: with(playing(takeback)), wire.InGive: without(playing(give)), wire.InClaim: with(playing(claim)),
 		wire.InResign: without(playing(resign)), wire.InAbort: without(playing(abort)), wire.InCancel: without(cancel),
-		wire.InChat: with(say), wire.InKnock: without(knock), wire.InLetIn: with(playing(letIn)),
+		wire.InChat: with(say), wire.InSeatRequest: without(seatRequest), wire.InLetIn: with(playing(letIn)),
 		wire.InHint: with(askHint), cmdJoin: with(join), cmdShare: with(share),
 	}
 }

@@ -67,7 +67,7 @@ func TestMessages(t *testing.T) {
 		},
 		"knocked": func() *stage {
 			s := played(t).enter(anna, carla).plays(2)
-			s.take(s.says(carla, wire.InKnock, nil))
+			s.take(s.says(carla, wire.InSeatRequest, nil))
 			return s
 		},
 		"machine":  func() *stage { return against(t).enter(visitors...) },
@@ -110,13 +110,13 @@ func TestMessages(t *testing.T) {
 		{"asking for the game where others may know more", "shared", carla, wire.InResync, nil, "read behind 2"},
 		{"asking for the game that a newer server goes on with", "newer", carla, wire.InResync, nil, "snapshot"},
 		{"saying bye", "fresh", carla, wire.InBye, nil, ""},
-		{"knocking", "left", carla, wire.InKnock, nil, ""},
-		{"knocking while everybody is here", "fresh", carla, wire.InKnock, nil, "!nobody_absent"},
-		{"knocking at one's own game", "fresh", anna, wire.InKnock, nil, "!seated"},
-		{"knocking twice", "knocked", carla, wire.InKnock, nil, "!already_asked"},
-		{"letting in", "knocked", anna, wire.InLetIn, wire.LetInIn{Knock: 1}, `shared {"seat":"black","with":{"id":"p-carla","name":"Carla"}}`},
-		{"letting in whoever does not knock", "knocked", anna, wire.InLetIn, wire.LetInIn{Knock: 2}, "!no_knock"},
-		{"letting oneself in", "knocked", carla, wire.InLetIn, wire.LetInIn{Knock: 1}, "!not_seated"},
+		{"knocking", "left", carla, wire.InSeatRequest, nil, ""},
+		{"knocking while everybody is here", "fresh", carla, wire.InSeatRequest, nil, "!nobody_absent"},
+		{"knocking at one's own game", "fresh", anna, wire.InSeatRequest, nil, "!seated"},
+		{"knocking twice", "knocked", carla, wire.InSeatRequest, nil, "!already_asked"},
+		{"letting in", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, `shared {"seat":"black","with":{"id":"p-carla","name":"Carla"}}`},
+		{"letting in whoever does not knock", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 2}, "!no_knock"},
+		{"letting oneself in", "knocked", carla, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, "!not_seated"},
 		{"asking the computer", "machine", bert, wire.InHint, wire.OnIn{On: 1}, "ask 1 true home of Bert 0"},
 		{"asking it about another position", "machine", bert, wire.InHint, wire.OnIn{On: 7}, "!stale"},
 		{"asking it in a game between people", "fresh", bert, wire.InHint, wire.OnIn{On: 2}, "!no_hints"},
@@ -139,7 +139,7 @@ func TestMessages(t *testing.T) {
 		{"aborting with data", "fresh", bert, wire.InAbort, 5, "!bad_message"},
 		{"giving with data", "fresh", bert, wire.InGive, wire.OnIn{On: 1}, "!bad_message"},
 		{"cancelling with data", "fresh", anna, wire.InCancel, map[string]any{}, "!bad_message"},
-		{"knocking with data", "fresh", carla, wire.InKnock, []int{}, "!bad_message"},
+		{"knocking with data", "fresh", carla, wire.InSeatRequest, []int{}, "!bad_message"},
 		{"resync with data", "fresh", bert, wire.InResync, "all", "!bad_message"},
 		{"saying bye with data", "fresh", bert, wire.InBye, "later", "!bad_message"},
 		{"offer of a car", "fresh", bert, wire.InOffer, wire.OfferIn{Offer: "car"}, "!bad_offer"},
@@ -383,7 +383,7 @@ func TestNews(t *testing.T) {
 		{"a page is open elsewhere", func(s *stage) string { return s.take(peersKnown{reports: there}) }, "Anna:presence, Carla:presence, card true, due never"},
 		{"nothing new", func(s *stage) string { return s.take(peersKnown{}) }, "due never"},
 		{"somebody knocks elsewhere", func(s *stage) string {
-			return s.take(peersKnown{reports: map[string]cluster.Report{"there": {Knocks: []cluster.Knock{{Number: 9, By: bert, Seat: game.Black}}}}})
+			return s.take(peersKnown{reports: map[string]cluster.Report{"there": {SeatRequests: []cluster.SeatRequest{{Number: 9, By: bert, Seat: game.Black}}}}})
 		}, "Anna:knock, due never"},
 		{"it asks for reports", func(s *stage) string { return s.take(reportAsked{}) }, "publish here, card true"},
 		{"the log has grown", func(s *stage) string { return s.take(logHolds{seq: 3}) }, "read behind 2"},

@@ -128,14 +128,14 @@ func bye(s *state, c *command, _ none) error {
 	return nil
 }
 
-// knock: "a player who lost the cookie may, as a watcher, ask to be let back
+// seatRequest: "a player who lost the cookie may, as a watcher, ask to be let back
 // in as the absent player: the opponent's yes hands over the seat".
-func knock(s *state, c *command, _ none) error {
-	seat, err := s.here.MayKnock(c.player.ID, &s.game.Record)
+func seatRequest(s *state, c *command, _ none) error {
+	seat, err := s.here.MayRequestSeat(c.player.ID, &s.game.Record)
 	if err != nil {
 		return err
 	}
-	sendKnock(s, s.here.Knock(c.page, c.player, seat, s.knockOffset))
+	sendSeatRequest(s, s.here.SeatRequest(c.page, c.player, seat, s.seatRequestOffset))
 	report(s)
 	return nil
 }
@@ -239,10 +239,10 @@ func claim(s *state, c *command, seat game.Color, d wire.ClaimIn) (gamelog.Decis
 	return s.game.Claim(seat, d.Claim, d.On, s.absence(c.at))
 }
 
-// letIn is the opponent's yes to a knock.
+// letIn is the opponent's yes to a seat request.
 func letIn(s *state, _ *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
-	all := s.here.AllKnocks()
-	i := slices.IndexFunc(all, func(k cluster.Knock) bool { return k.Number == d.Knock })
+	all := s.here.SeatRequests()
+	i := slices.IndexFunc(all, func(k cluster.SeatRequest) bool { return k.Number == d.SeatRequest })
 	if i < 0 || all[i].Seat == seat || s.here.Present(all[i].Seat) {
 		return gamelog.Decision{}, gamelog.NewError("no_knock", "No one is asking for that seat now.")
 	}

@@ -172,7 +172,7 @@ func (s *stage) any(who gamelog.Person, what byte, how int) *command {
 		to := []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers}[how/3%2]
 		return s.says(who, wire.InChat, wire.ChatIn{To: to, Text: fmt.Sprint("line ", how/6)})
 	default:
-		kinds := []string{wire.InResign, wire.InAbort, wire.InGive, wire.InBye, wire.InResync, wire.InKnock, wire.InCancel}
+		kinds := []string{wire.InResign, wire.InAbort, wire.InGive, wire.InBye, wire.InResync, wire.InSeatRequest, wire.InCancel}
 		return s.says(who, kinds[how/16%len(kinds)], nil)
 	}
 }

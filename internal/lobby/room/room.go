@@ -40,7 +40,7 @@ type Room struct {
 // New returns a room for the game of this id. It loads the game when it is first woken.
 func New(d *Deps, id string) *Room {
 	r := &Room{ID: id, deps: d, state: newState(id), members: map[pageID]*member.Member{}, calls: map[callID]chan<- reply{}}
-	r.state.knockOffset, r.state.machine.thinks, r.state.plans.kept = d.Peers.KnockOffset(), d.Brain != nil, d.Plans != nil
+	r.state.seatRequestOffset, r.state.machine.thinks, r.state.plans.kept = d.Peers.SeatRequestOffset(), d.Brain != nil, d.Plans != nil
 	r.inbox.open(d.Workers, r.work)
 	r.inbox.results = []input{started{}}
 	r.appended = func(err error) {

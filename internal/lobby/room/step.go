@@ -17,8 +17,8 @@ import (
 // points to nothing outside, waits for nothing and reads no clock, so that the same inputs
 // have the same effects again.
 type state struct {
-	id          string
-	knockOffset int // of the numbers of this process's knocks
+	id                string
+	seatRequestOffset int // of the numbers of this process's seat requests
 
 	moment          // of the input that is decided
 	out    *effects // of that input
@@ -160,8 +160,8 @@ func (q *arrival) happen(s *state) {
 		s.out.note(seatedPage{p.ID, true})
 	}
 	snapshot(s, p)
-	for _, k := range s.here.AllKnocks() {
-		sendKnockTo(s, p, k)
+	for _, k := range s.here.SeatRequests() {
+		sendSeatRequestTo(s, p, k)
 	}
 	if changed {
 		presenceChanged(s, p.ID)
@@ -185,7 +185,7 @@ func (q departure) happen(s *state) {
 		dropQuestion(s, w.number)
 	}
 	changed := s.here.Leave(p, s.now)
-	if s.here.DropKnock(p.ID) {
+	if s.here.DropSeatRequest(p.ID) {
 		report(s)
 	}
 	if changed {

@@ -24,26 +24,26 @@ type In struct {
 
 // These are the types of messages from a page, each with the type of its data.
 const (
-	InMove     = "move"     // MoveIn
-	InAsk      = "ask"      // AskIn: why are these clicks no move?
-	InRead     = "read"     // ReadIn: which move does this text mean?
-	InOffer    = "offer"    // OfferIn
-	InWithdraw = "withdraw" // OfferIn: takes back one's own offer
-	InAccept   = "accept"   // OfferIn: accepts the opponent's offer
-	InDecline  = "decline"  // OfferIn
-	InTakeback = "takeback" // OnIn: takes back where nobody has to be asked
-	InGive     = "give"     // no data: gives the opponent 15 seconds
-	InClaim    = "claim"    // ClaimIn
-	InResign   = "resign"   // no data
-	InAbort    = "abort"    // no data: ends the game before both have moved
-	InCancel   = "cancel"   // no data: the creator takes the invitation back
-	InChat     = "chat"     // ChatIn
-	InKnock    = "knock"    // no data: a spectator asks to be let in as the absent player
-	InLetIn    = "letin"    // LetInIn: the opponent's yes
-	InBye      = "bye"      // no data: the page is being closed on purpose
-	InResync   = "resync"   // no data: asks for the snapshot again
-	InHint     = "hint"     // OnIn: asks the computer, where it is the opponent, for a hint
-	InLook     = "look"     // LookIn: whether the page is before the player's eyes; the edge takes it
+	InMove        = "move"     // MoveIn
+	InAsk         = "ask"      // AskIn: why are these clicks no move?
+	InRead        = "read"     // ReadIn: which move does this text mean?
+	InOffer       = "offer"    // OfferIn
+	InWithdraw    = "withdraw" // OfferIn: takes back one's own offer
+	InAccept      = "accept"   // OfferIn: accepts the opponent's offer
+	InDecline     = "decline"  // OfferIn
+	InTakeback    = "takeback" // OnIn: takes back where nobody has to be asked
+	InGive        = "give"     // no data: gives the opponent 15 seconds
+	InClaim       = "claim"    // ClaimIn
+	InResign      = "resign"   // no data
+	InAbort       = "abort"    // no data: ends the game before both have moved
+	InCancel      = "cancel"   // no data: the creator takes the invitation back
+	InChat        = "chat"     // ChatIn
+	InSeatRequest = "knock"    // no data: a spectator asks to be let in as the absent player
+	InLetIn       = "letin"    // LetInIn: the opponent's yes
+	InBye         = "bye"      // no data: the page is being closed on purpose
+	InResync      = "resync"   // no data: asks for the snapshot again
+	InHint        = "hint"     // OnIn: asks the computer, where it is the opponent, for a hint
+	InLook        = "look"     // LookIn: whether the page is before the player's eyes; the edge takes it
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
@@ -93,9 +93,9 @@ type ChatIn struct {
 	Text string           `json:"text"`
 }
 
-// LetInIn accepts the knock of this number.
+// LetInIn accepts the seat request of this number.
 type LetInIn struct {
-	Knock int `json:"knock"`
+	SeatRequest int `json:"knock"`
 }
 
 // Out is a message to a page. V is the number of the last event that the message
@@ -110,20 +110,20 @@ type Out struct {
 // These are the types of messages to a page. A message that carries an event has the event's
 // kind as its type ("moved", "offered", "resigned", …) and EventOut as its data.
 const (
-	OutSnapshot  = "snapshot" // Snapshot
-	OutAck       = "ack"      // no data: the command is event V of the log
-	OutError     = "error"    // ErrorOut: the command was refused, nothing changed
-	OutMoveError = "refusal"  // game.MoveError: the answer to an ask, or to a move that is not legal
-	OutRead      = "read"     // ReadOut: the answer to a read
-	OutPresence  = "presence" // Presence
-	OutChat      = "chat"     // Line
-	OutKnock     = "knock"    // KnockOut, to the player who may let somebody in
-	OutLive      = "wall"     // Live, on the lobby's socket
-	OutPing      = "ping"     // PingOut, on every socket
-	OutTrouble   = "trouble"  // TroubleOut: the server cannot save, until the next snapshot
-	OutRestart   = "restart"  // RestartOut, on every socket
-	OutMachine   = "machine"  // MachineOut: whether the computer's move comes late
-	OutHint      = "hint"     // HintOut: the answer to a hint
+	OutSnapshot    = "snapshot" // Snapshot
+	OutAck         = "ack"      // no data: the command is event V of the log
+	OutError       = "error"    // ErrorOut: the command was refused, nothing changed
+	OutMoveError   = "refusal"  // game.MoveError: the answer to an ask, or to a move that is not legal
+	OutRead        = "read"     // ReadOut: the answer to a read
+	OutPresence    = "presence" // Presence
+	OutChat        = "chat"     // Line
+	OutSeatRequest = "knock"    // SeatRequestOut, to the player who may let somebody in
+	OutLive        = "wall"     // Live, on the lobby's socket
+	OutPing        = "ping"     // PingOut, on every socket
+	OutTrouble     = "trouble"  // TroubleOut: the server cannot save, until the next snapshot
+	OutRestart     = "restart"  // RestartOut, on every socket
+	OutMachine     = "machine"  // MachineOut: whether the computer's move comes late
+	OutHint        = "hint"     // HintOut: the answer to a hint
 )
 
 // ErrorOut refuses a command.
@@ -255,11 +255,11 @@ type Presence struct {
 	Absence  *gamelog.Absence `json:"absence,omitempty"`
 }
 
-// KnockOut is a spectator who asks to be let in as the absent player.
-type KnockOut struct {
-	Knock int    `json:"knock"`
-	Name  string `json:"name"`
-	Seat  string `json:"seat"`
+// SeatRequestOut is a spectator who asks to be let in as the absent player.
+type SeatRequestOut struct {
+	SeatRequest int    `json:"knock"`
+	Name        string `json:"name"`
+	Seat        string `json:"seat"`
 }
 
 // Live is the live list: games being played now, each in its place, and open

@@ -221,7 +221,7 @@ function requests(page, link) {
     'claim-draw': () => claim('absent-draw'),
     'claim-end': () => claim('absent-end'),
     wait: () => dispatch({ type: 'wait' }),
-    knock: () => link.send(commands.knock()) && dispatch({ type: 'knocked' }),
+    knock: () => link.send(commands.knock()) && dispatch({ type: 'seatRequested' }),
     'let-in': (knock) => link.send(commands.letin(Number(knock))) && dispatch({ type: 'answered', knock: Number(knock) }),
     'keep-out': (knock) => dispatch({ type: 'answered', knock: Number(knock) }),
   };

@@ -98,12 +98,12 @@ function replaying(state) {
 }
 
 /** A watcher may ask to be let in while one player is away and the other here. @param {State} state @returns {Button[]} */
-function knock(state) {
+function seatRequest(state) {
   const { you, state: { status } } = state.snapshot;
   if (you.seat || status !== 'playing') return [];
   const presence = presenceOf(state);
   const apart = presence && (presence.white === 'online') !== (presence.black === 'online');
-  const why = state.chrome.knocked ? 'You have already asked.' : apart ? '' : 'You can ask for your seat only while its player is away and the opponent is here.';
+  const why = state.chrome.seatRequested ? 'You have already asked.' : apart ? '' : 'You can ask for your seat only while its player is away and the opponent is here.';
   return [{ action: 'knock', icon: 'door', label: 'I was a player', ...(why ? { why } : {}) }];
 }
 
@@ -156,7 +156,7 @@ function wide(state) {
     const { replay, analyse, goOn } = replaying(state);
     return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [analyse, goOn, share, flip, ...list, ...(state.snapshot.you.seat ? chat : [])] };
   }
-  return { ...NONE, nav, acts: [share, flip, ...list, ...chat], more: knock(state) };
+  return { ...NONE, nav, acts: [share, flip, ...list, ...chat], more: seatRequest(state) };
 }
 
 /** @param {State} state @returns {Controls} */
@@ -185,5 +185,5 @@ function narrow(state) {
       menu: [...(again ? [{ ...pace, label: `Speed: ${pace.label}` }] : []), ...(you.seat ? [chat] : []), analyse, flip, rules, moves, goOn],
     };
   }
-  return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...knock(state)] };
+  return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...seatRequest(state)] };
 }

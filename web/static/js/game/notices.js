@@ -27,7 +27,7 @@ export function notices(state) {
   const { status } = state.snapshot.state;
   if (status === 'over') return over(state);
   if (status === 'invited') return [];
-  return [...unsent(state), ...queued(state), ...held(state), ...knocked(state), ...repetition(state), ...duties(state)];
+  return [...unsent(state), ...queued(state), ...held(state), ...seatRequested(state), ...repetition(state), ...duties(state)];
 }
 
 /** @param {State} state @returns {Notice[]} */
@@ -72,9 +72,9 @@ function held(state) {
 }
 
 /** @param {State} state @returns {Notice[]} */
-function knocked(state) {
-  if (!state.chrome.knocked || state.snapshot.you.seat) return [];
-  return [{ key: 'knocked', kind: 'hint', title: 'Request sent.', text: 'If your opponent accepts, you get your seat back.' }];
+function seatRequested(state) {
+  if (!state.chrome.seatRequested || state.snapshot.you.seat) return [];
+  return [{ key: 'seatRequested', kind: 'hint', title: 'Request sent.', text: 'If your opponent accepts, you get your seat back.' }];
 }
 
 /** Where a draw may be claimed, the claim says it. @param {State} state @returns {Notice[]} */

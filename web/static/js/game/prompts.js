@@ -30,7 +30,7 @@ export function prompts(state, now) {
   const { status } = state.snapshot.state;
   if (status === 'invited') return [invited(state)];
   if (status === 'over') return []; // the card of the result asks
-  return [...chain(state), ...hintPrompts(state), ...absence(state, now), ...offers(state, false), ...knocks(state), ...claims(state),
+  return [...chain(state), ...hintPrompts(state), ...absence(state, now), ...offers(state, false), ...seatRequests(state), ...claims(state),
     ...paused(state), ...offers(state, true), ...calls(state)];
 }
 
@@ -83,7 +83,7 @@ function absence(state, now) {
 }
 
 /** @param {State} state @returns {Prompt[]} */
-const knocks = ({ chrome: { knocks: waiting } }) => waiting.map(({ knock, name, seat: side }) => ({
+const seatRequests = ({ chrome: { seatRequests: waiting } }) => waiting.map(({ knock, name, seat: side }) => ({
   key: `knock-${knock}`, text: `${name} says: “I was ${sideName(side)}.”`, buttons: [
     { action: 'let-in', icon: 'door', label: 'Accept', tone: 'go', data: String(knock) },
     { action: 'keep-out', icon: 'close', label: 'No', data: String(knock) },

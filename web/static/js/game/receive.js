@@ -52,7 +52,7 @@ export function receive(state, message, at) {
     case 'snapshot': return applySnapshot(state, message.d, message.v, at);
     case 'presence': return applyPresence(state, message.d, at);
     case 'ping': return put(state, 'contact', { ping: message.d.ms });
-    case 'knock': return put(state, 'chrome', { knocks: [...state.chrome.knocks.filter(({ knock }) => knock !== message.d.knock), message.d] });
+    case 'knock': return put(state, 'chrome', { seatRequests: [...state.chrome.seatRequests.filter(({ knock }) => knock !== message.d.knock), message.d] });
     case 'chat': return { ...state, chat: addLine(state.chat, message.d, state.chrome.apart) };
     case 'ack':
     case 'refusal': return withoutSent(state, message.id);
@@ -89,7 +89,7 @@ const applyPresence = (state, presence, at) => ({
   ...state, snapshot: { ...state.snapshot, presence }, contact: { ...state.contact, presenceAt: at },
   chrome: {
     ...state.chrome,
-    knocks: state.chrome.knocks.filter(({ seat }) => presence[seat] !== 'online'),
+    seatRequests: state.chrome.seatRequests.filter(({ seat }) => presence[seat] !== 'online'),
     waits: state.chrome.waits && presence.absence !== undefined,
   },
 });
@@ -124,7 +124,7 @@ function applySnapshot(state, snapshot, v, at) {
     ...here, snapshot,
     contact: { ...here.contact, v, gap: false, behind: 0, outdated: false, clockAt: at },
     look: { ...here.look, shown: within(snapshot, state.look.shown) },
-    chrome: { ...here.chrome, knocked: state.chrome.knocked && snapshot.you.seat === '' },
+    chrome: { ...here.chrome, seatRequested: state.chrome.seatRequested && snapshot.you.seat === '' },
     chat: mergeLines(state.chat, state.snapshot, snapshot),
   });
 }

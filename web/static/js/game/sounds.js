@@ -37,7 +37,7 @@ export function cues(before, after, hidden) {
   }
   const known = was.state.offers ?? [];
   const asked = (is.state.offers ?? []).some(({ offer, by }) => !plays(after, by) && !known.some((old) => old.offer === offer && old.by === by));
-  if (asked || after.chrome.knocks.length > before.chrome.knocks.length) played.push({ name: 'offer' });
+  if (asked || after.chrome.seatRequests.length > before.chrome.seatRequests.length) played.push({ name: 'offer' });
   return played;
 }
 
