@@ -32,7 +32,7 @@ import (
 // be notified, and for what is being written to be on disk.
 const lastWords = 10 * time.Second
 
-// questions is how many questions to the computer may wait in each of its lanes. A room
+// questions is how many questions to the computer may wait in each of its queues. A room
 // whose question finds no place asks again each second.
 const questions = 128
 
@@ -109,7 +109,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
 	defer call(edge.Pictures.HasCard)()
-	counted.WatchLanes(append(mind.Lanes(), edge.Lanes()...)...)
+	counted.WatchQueues(append(mind.Queues(), edge.Queues()...)...)
 	if err := rooms.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}

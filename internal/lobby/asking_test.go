@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
@@ -153,7 +153,7 @@ func TestWhoAsksTheComputer(t *testing.T) {
 			black.visit.Leave()
 			s.set(func(s *sage) { s.full = false })
 			black.after(2 * lately)
-			same(t, "who asked", s.who, lane.Asker{Address: want, Visitor: anna.ID})
+			same(t, "who asked", s.who, fairqueue.Asker{Address: want, Visitor: anna.ID})
 		}
 		phone.visit.Leave()
 		asked("home")
@@ -164,10 +164,10 @@ func TestWhoAsksTheComputer(t *testing.T) {
 		tb.close()
 		tb.open()
 		tb.answered()
-		same(t, "who asked after a restart", s.who, lane.Asker{Visitor: anna.ID})
+		same(t, "who asked after a restart", s.who, fairqueue.Asker{Visitor: anna.ID})
 		black := tb.enterWith(anna, &bounds{share: "hinted"})
 		black.say(wire.InHint, wire.OnIn{On: black.look().State.On})
-		same(t, "who asked for a hint", s.who, lane.Asker{Address: "hinted", Visitor: anna.ID})
+		same(t, "who asked for a hint", s.who, fairqueue.Asker{Address: "hinted", Visitor: anna.ID})
 	})
 }
 

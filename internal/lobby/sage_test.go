@@ -8,9 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby"
 	"threefold/internal/opponent"
 )
@@ -21,26 +21,26 @@ type sage struct {
 	mu     sync.Mutex
 	thinks time.Duration // before it answers
 	score  int
-	move   string     // empty: the first that is legal
-	full   bool       // it takes no question
-	fails  bool       // it has no answer
-	crowd  bool       // questions that it took give their places up
-	asked  int        // questions it took
-	who    lane.Asker // who asked the last of them
-	gone   int        // of these, how many ended before the answer
+	move   string          // empty: the first that is legal
+	full   bool            // it takes no question
+	fails  bool            // it has no answer
+	crowd  bool            // questions that it took give their places up
+	asked  int             // questions it took
+	who    fairqueue.Asker // who asked the last of them
+	gone   int             // of these, how many ended before the answer
 }
 
 func (s *sage) Plays(id string) bool { return id != "quadsquare" } // for a game that it does not play
 func (s *sage) Version() string      { return "sage" }
 
-func (s *sage) Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+func (s *sage) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
 	return s.think(ctx, who, func() {
 		a := opponent.Answer{Move: s.move, Score: s.score}
 		if a.Move == "" {
 			a.Move = moves(t)[0].Text
 		}
 		if s.crowd {
-			then(opponent.Answer{}, lane.ErrFull)
+			then(opponent.Answer{}, fairqueue.ErrFull)
 			return
 		}
 		if s.fails {
@@ -51,10 +51,10 @@ func (s *sage) Choose(ctx context.Context, who lane.Asker, t opponent.Task, then
 	})
 }
 
-func (s *sage) Hint(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+func (s *sage) Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
 	return s.think(ctx, who, func() {
 		if s.crowd {
-			then(opponent.Hint{}, lane.ErrFull)
+			then(opponent.Hint{}, fairqueue.ErrFull)
 			return
 		}
 		m := moves(t)[0]
@@ -62,7 +62,7 @@ func (s *sage) Hint(ctx context.Context, who lane.Asker, t opponent.Task, then f
 	})
 }
 
-func (s *sage) think(ctx context.Context, who lane.Asker, answer func()) error {
+func (s *sage) think(ctx context.Context, who fairqueue.Asker, answer func()) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.full {

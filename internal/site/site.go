@@ -15,9 +15,9 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/puzzle"
 	"threefold/internal/site/address"
@@ -166,7 +166,7 @@ type Site struct {
 	devices  ofDevices
 	sockets  *socket.Sockets
 	streams  *stream.Streams
-	searches *lane.Lane
+	searches *fairqueue.Queue
 	ending   atomic.Bool // Announce was called
 	handler  http.Handler
 }
@@ -185,7 +185,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		clients: address.Clients{Proxies: c.TrustedProxies, Exempt: c.Exempt},
 		errs:    &httpx.Errors{Logger: c.Logger},
 	}
-	s.searches = lane.New("searches", searchWidth)
+	s.searches = fairqueue.New("searches", searchWidth)
 	s.visitors = visitor.New(archive, s.own, s.errs)
 	s.limits = limit.New(c.Limits, archive, s.clients, s.errs, s.meter)
 	described, err := gameinfo.Describe(catalog.Games)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"threefold/internal/lane"
+	"threefold/internal/fairqueue"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/records"
@@ -15,15 +15,15 @@ import (
 
 // searchWidth: searches of the archive run one at a time, and rest as long as they have
 // taken, so that players have the processors.
-var searchWidth = lane.Width{Runs: 1, Waits: 64, Rests: 1}
+var searchWidth = fairqueue.Width{Runs: 1, Waits: 64, Rests: 1}
 
 // searchWait is how long a request waits for its turn to search: the search itself has
 // the rest of the time for reading.
 const searchWait = httpx.ReadWait / 2
 
-// Lanes are those in which requests take turns.
-func (s *Site) Lanes() []*lane.Lane {
-	return slices.Concat([]*lane.Lane{s.searches}, s.Pictures.Lanes(), s.records.Lanes())
+// Queues are those in which requests take turns.
+func (s *Site) Queues() []*fairqueue.Queue {
+	return slices.Concat([]*fairqueue.Queue{s.searches}, s.Pictures.Queues(), s.records.Queues())
 }
 
 // CountMonths counts the dumps of months that are over, until ctx ends.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"threefold/internal/archive"
-	"threefold/internal/lane"
+	"threefold/internal/fairqueue"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
 	"threefold/internal/testkit/must"
@@ -94,7 +94,7 @@ func TestSearchesTakeTurns(t *testing.T) {
 func TestTooManySearches(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	for i := range site.SearchWidth.Runs + site.SearchWidth.Waits {
-		must.Get(s.Searches().Join(lane.Asker{Address: fmt.Sprint("other ", i)}))(t)
+		must.Get(s.Searches().Join(fairqueue.Asker{Address: fmt.Sprint("other ", i)}))(t)
 	}
 	b := s.Browser(t)
 	for path, kind := range map[string]string{"/games": "text/html", "/explore": "text/html", "/p/Player0001": "text/html", "/api/explore?game=cheskers&position=x": "application/json"} {
@@ -111,10 +111,10 @@ func TestTooManySearches(t *testing.T) {
 
 // The turn of a search is over when its answer begins, however slowly that is read.
 func TestNoClientIsWaitedForInATurn(t *testing.T) {
-	s := site.Searching(lane.New("searches", lane.Width{Runs: 1}))
+	s := site.Searching(fairqueue.New("searches", fairqueue.Width{Runs: 1}))
 	again := func(when string) {
 		t.Helper()
-		leave, err := s.Searches().Enter(t.Context(), lane.Asker{Address: "other"})
+		leave, err := s.Searches().Enter(t.Context(), fairqueue.Asker{Address: "other"})
 		if err != nil {
 			t.Fatalf("%s nobody else has a turn: %v", when, err)
 		}

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
@@ -257,7 +257,7 @@ func TestTheComputersPart(t *testing.T) {
 		{"it has a move", asked, moves(1), "write moved"},
 		{"it has a move that is none", asked, gets(answered{question: 1, Answer: opponent.Answer{Move: "nonsense"}}), "look in 1s"},
 		{"it has no move", asked, gets(answered{question: 1, err: noIdea}), "look in 1s"},
-		{"it has no time", asked, gets(answered{question: 1, err: lane.ErrFull}), "Bert:machine, look in 1s"},
+		{"it has no time", asked, gets(answered{question: 1, err: fairqueue.ErrFull}), "Bert:machine, look in 1s"},
 		{"it is late", asked, looks, "Bert:machine"},
 		{"an answer to another question", asked, moves(7), "Bert:machine"},
 		{"it cannot be saved", func(s *stage) *stage { moves(1)(asked(s)); return s }, comes(lost),
@@ -280,7 +280,7 @@ func TestTheComputersPart(t *testing.T) {
 			hinted(s).writes(gamelog.Resigned, gamelog.SeatData{Seat: "black"})
 			return s
 		}, comes(gamelog.ErrConflict), "Bert:resigned, Bert:error, publish event, due never"},
-		{"a hint for which nobody has time", asksHint, noHint(lane.ErrFull), "Bert:error, limit 2 of 2, machine false"},
+		{"a hint for which nobody has time", asksHint, noHint(fairqueue.ErrFull), "Bert:error, limit 2 of 2, machine false"},
 		{"a hint over the limit", asksHint, noHint(gamelog.NewError("too_many", "Too many.")), "Bert:error"},
 		{"no hint", asksHint, noHint(noIdea), "Bert:error"},
 		{"a second hint at once", asksHint, func(s *stage) string { return s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})) }, "Bert:error"},

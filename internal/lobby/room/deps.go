@@ -5,9 +5,9 @@ import (
 	"log/slog"
 	"time"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/outage"
@@ -96,9 +96,9 @@ type Brain interface {
 	// Choose and Hint take a question and call then with the answer, from any
 	// goroutine, unless the context ends first. After an error they have not taken it:
 	// so many questions wait that it must be asked again later. The same is true of one
-	// that is answered with lane.ErrFull. Askers take turns.
-	Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error
-	Hint(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error
+	// that is answered with fairqueue.ErrFull. Askers take turns.
+	Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error
+	Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error
 }
 
 // Meter counts what an operator wants to see of rooms. Many goroutines call its

@@ -5,9 +5,9 @@ import (
 	"log/slog"
 	"slices"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby/thought"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
@@ -70,7 +70,7 @@ func askHint(s *state, c *command, d wire.OnIn) error {
 	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
 	s.hints.asking = append(s.hints.asking, w)
 	s.out.note(question{number: w.number, hint: true, page: c.page,
-		asker: lane.Asker{Address: p.Share, Visitor: c.player.ID}, task: thought.Task(&s.game.Record)})
+		asker: fairqueue.Asker{Address: p.Share, Visitor: c.player.ID}, task: thought.Task(&s.game.Record)})
 	return nil
 }
 
@@ -108,7 +108,7 @@ func giveHint(s *state, w wish, q advised) {
 	switch {
 	case errors.As(q.err, &refused):
 		refuse(s, w.command, refused)
-	case errors.Is(q.err, lane.ErrFull):
+	case errors.Is(q.err, fairqueue.ErrFull):
 		s.out.note(notHinted{w.command.page})
 		refuse(s, w.command, errBusy)
 	case err != nil:

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby/thought"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
@@ -108,13 +108,13 @@ func delayMachine(s *state) {
 
 // asker is who takes turns for the computer's move: the address from which the player
 // plays, or last did. Where none was seen, after a restart, the visitor stands for it.
-func asker(s *state) lane.Asker {
+func asker(s *state) fairqueue.Asker {
 	m, r := &s.machine, &s.game.Record
 	seat, _ := r.MachineSeat()
 	if keys := s.here.Shares(seat.Other()); len(keys) > 0 && !slices.Contains(keys, m.address) {
 		m.address = slices.Min(keys)
 	}
-	return lane.Asker{Address: m.address, Visitor: r.Seats.Owners[seat.Other()].ID}
+	return fairqueue.Asker{Address: m.address, Visitor: r.Seats.Owners[seat.Other()].ID}
 }
 
 func (q answered) happen(s *state) { s.machine.thought.Hear(q.question, q.Answer, q.err) }
@@ -122,7 +122,7 @@ func (q answered) happen(s *state) { s.machine.thought.Hear(q.question, q.Answer
 // takeAnswer takes the brain's answer.
 func takeAnswer(s *state, a opponent.Answer, err error) {
 	m := &s.machine
-	if errors.Is(err, lane.ErrFull) {
+	if errors.Is(err, fairqueue.ErrFull) {
 		askLater(s)
 		return
 	}

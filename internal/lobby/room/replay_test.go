@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
@@ -237,7 +237,7 @@ func (s *stage) answers(how int) {
 	}
 	q := s.questions[0]
 	s.questions = slices.Delete(s.questions, 0, 1)
-	err := []error{nil, lane.ErrFull, errors.New("no idea"), nil}[how%4]
+	err := []error{nil, fairqueue.ErrFull, errors.New("no idea"), nil}[how%4]
 	moves := []string{"nonsense"}
 	if s.game.Match != nil && how%4 == 0 {
 		for _, m := range s.game.Match.Position().AppendMoves(nil) {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/outage"
@@ -293,7 +293,7 @@ type (
 		number int
 		hint   bool   // for a page, whose limits count it
 		page   pageID // that asks for a hint
-		asker  lane.Asker
+		asker  fairqueue.Asker
 		task   opponent.Task
 	}
 
@@ -328,7 +328,7 @@ func (q question) perform(r *Room) {
 	if !q.hint {
 		then := func(a opponent.Answer, err error) { r.inbox.deliver(answered{question: q.number, Answer: a, err: err}) }
 		if r.deps.Brain.Choose(ctx, q.asker, q.task, then) != nil {
-			then(opponent.Answer{}, lane.ErrFull)
+			then(opponent.Answer{}, fairqueue.ErrFull)
 		}
 		return
 	}
@@ -336,7 +336,7 @@ func (q question) perform(r *Room) {
 	if err := r.limits(q.page).Hint(); err != nil {
 		then(opponent.Hint{}, err)
 	} else if r.deps.Brain.Hint(ctx, q.asker, q.task, then) != nil {
-		then(opponent.Hint{}, lane.ErrFull)
+		then(opponent.Hint{}, fairqueue.ErrFull)
 	}
 }
 

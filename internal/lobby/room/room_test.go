@@ -13,10 +13,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/member"
@@ -136,7 +136,7 @@ func (w *world) FlagLate(time.Duration)                      { w.tell("flag") }
 func (w *world) Plays(string) bool                           { return true }
 func (w *world) Version() string                             { return "sage" }
 
-func (w *world) Choose(_ context.Context, _ lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+func (w *world) Choose(_ context.Context, _ fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
 	w.mu.Lock()
 	full := w.full
 	w.mu.Unlock()
@@ -156,13 +156,13 @@ func (w *world) Choose(_ context.Context, _ lane.Asker, t opponent.Task, then fu
 	return nil
 }
 
-func (w *world) Hint(_ context.Context, _ lane.Asker, _ opponent.Task, then func(opponent.Hint, error)) error {
+func (w *world) Hint(_ context.Context, _ fairqueue.Asker, _ opponent.Task, then func(opponent.Hint, error)) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.full { // of which it says so later
 		go func() {
 			time.Sleep(time.Second)
-			then(opponent.Hint{}, lane.ErrFull)
+			then(opponent.Hint{}, fairqueue.ErrFull)
 		}()
 		return nil
 	}

@@ -1,6 +1,6 @@
 // Package brain thinks for the computer in all games of a process: on few threads of a
 // low priority, so that the games of people do not wait for it. Questions wait in two
-// lanes, those that take a moment and all others, whose askers take turns.
+// queues, those that take a moment and all others, whose askers take turns.
 package brain
 
 import (
@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"threefold/internal/engine/kits"
-	"threefold/internal/lane"
+	"threefold/internal/fairqueue"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
 )
@@ -30,7 +30,7 @@ type Meter interface {
 	Refused()
 }
 
-// shortNodes is how many moves the search makes at most for a question of the short lane.
+// shortNodes is how many moves the search makes at most for a question of the short queue.
 const shortNodes = player.ShortNodes
 
 // A question that has waited so long is logged, one a minute at most.
@@ -44,8 +44,8 @@ var errClosed = errors.New("brain: it is closed")
 // Brain answers questions about games. Its methods may be called from any goroutine.
 type Brain struct {
 	player *player.Player
-	short  *lane.Lane // questions of shortNodes at most, one at a time
-	long   *lane.Lane
+	short  *fairqueue.Queue // questions of shortNodes at most, one at a time
+	long   *fairqueue.Queue
 	meter  Meter
 	logger *slog.Logger
 	life   context.Context // ends all thoughts
@@ -61,8 +61,8 @@ type Brain struct {
 // and beside them about one short one, and lets so many of either wait. Close ends it.
 func New(thinkers, questions int, m Meter, logger *slog.Logger) *Brain {
 	b := &Brain{player: player.Equipped(kits.Of), meter: m, logger: logger,
-		short: lane.New("thoughts_short", lane.Width{Runs: 1, Waits: questions}),
-		long:  lane.New("thoughts_long", lane.Width{Runs: thinkers, Waits: questions})}
+		short: fairqueue.New("thoughts_short", fairqueue.Width{Runs: 1, Waits: questions}),
+		long:  fairqueue.New("thoughts_long", fairqueue.Width{Runs: thinkers, Waits: questions})}
 	b.life, b.end = context.WithCancel(context.Background())
 	return b
 }
@@ -76,8 +76,8 @@ func (b *Brain) Close() {
 	b.thoughts.Wait()
 }
 
-// Lanes are those in which questions wait.
-func (b *Brain) Lanes() []*lane.Lane { return []*lane.Lane{b.short, b.long} }
+// Queues are those in which questions wait.
+func (b *Brain) Queues() []*fairqueue.Queue { return []*fairqueue.Queue{b.short, b.long} }
 
 // Plays says whether the computer plays the game of this id.
 func (b *Brain) Plays(game string) bool { return player.Supports(game) }
@@ -87,9 +87,9 @@ func (b *Brain) Version() string { return player.Version() }
 
 // Choose looks for the computer's move, and calls then with it from a goroutine of the
 // brain, unless the context ends first. An error says that the question was not taken;
-// then gets lane.ErrFull if it was taken and then gave its place up to somebody who has
+// then gets fairqueue.ErrFull if it was taken and then gave its place up to somebody who has
 // fewer. Askers take turns.
-func (b *Brain) Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+func (b *Brain) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
 	in := b.long
 	if player.Nodes(t) <= shortNodes {
 		in = b.short
@@ -101,15 +101,15 @@ func (b *Brain) Choose(ctx context.Context, who lane.Asker, t opponent.Task, the
 }
 
 // Hint is Choose for advice to the side on turn.
-func (b *Brain) Hint(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
+func (b *Brain) Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
 	return think(ctx, b, b.long, who, func(ctx context.Context) (opponent.Hint, int, error) {
 		h, err := b.player.Hint(ctx, t)
 		return h, 0, err
 	}, then)
 }
 
-// think puts a question into a lane.
-func think[A any](ctx context.Context, b *Brain, in *lane.Lane, who lane.Asker, answer func(context.Context) (A, int, error), then func(A, error)) error {
+// think puts a question into a queue.
+func think[A any](ctx context.Context, b *Brain, in *fairqueue.Queue, who fairqueue.Asker, answer func(context.Context) (A, int, error), then func(A, error)) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.closed {
@@ -128,7 +128,7 @@ func think[A any](ctx context.Context, b *Brain, in *lane.Lane, who lane.Asker, 
 		defer context.AfterFunc(b.life, cancel)()
 		leave, err := b.wait(ctx, turn)
 		if err != nil {
-			if errors.Is(err, lane.ErrFull) && givenUp() {
+			if errors.Is(err, fairqueue.ErrFull) && givenUp() {
 				b.meter.Refused()
 				var none A
 				then(none, err)
@@ -148,7 +148,7 @@ func think[A any](ctx context.Context, b *Brain, in *lane.Lane, who lane.Asker, 
 }
 
 // wait waits for a turn, and logs one that does not come for long.
-func (b *Brain) wait(ctx context.Context, turn *lane.Turn) (leave func(), err error) {
+func (b *Brain) wait(ctx context.Context, turn *fairqueue.Turn) (leave func(), err error) {
 	alarm := time.AfterFunc(tooOld, b.late)
 	defer alarm.Stop()
 	return turn.Wait(ctx)

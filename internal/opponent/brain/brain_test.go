@@ -12,8 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game/cheskers"
-	"threefold/internal/lane"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
 	"threefold/internal/testkit/must"
@@ -26,10 +26,10 @@ func (t *tally) Thought(time.Duration, time.Duration, int) { t.thought.Add(1) }
 func (t *tally) Cancelled()                                { t.cancelled.Add(1) }
 func (t *tally) Refused()                                  { t.refused.Add(1) }
 
-var ada = lane.Asker{Address: "192.0.2.1", Visitor: "ada"}
+var ada = fairqueue.Asker{Address: "192.0.2.1", Visitor: "ada"}
 
-func short(b *Brain) *lane.Lane { return b.short }
-func long(b *Brain) *lane.Lane  { return b.long }
+func short(b *Brain) *fairqueue.Queue { return b.short }
+func long(b *Brain) *fairqueue.Queue  { return b.long }
 
 var task = opponent.Task{Game: "cheskers", Start: cheskers.Game.Start, Level: 1}
 
@@ -57,12 +57,12 @@ func TestEveryQuestionIsAnsweredOnce(t *testing.T) {
 	}
 }
 
-// blocked is a brain that thinks in a lane about a question until release is called.
-func blocked(t *testing.T, queue int, m Meter, in func(*Brain) *lane.Lane) (b *Brain, release func()) {
+// blocked is a brain that thinks in a queue about a question until release is called.
+func blocked(t *testing.T, queue int, m Meter, in func(*Brain) *fairqueue.Queue) (b *Brain, release func()) {
 	t.Helper()
 	b = New(1, queue, m, slog.New(slog.DiscardHandler))
 	begun, free := make(chan struct{}), make(chan struct{})
-	if err := think(context.Background(), b, in(b), lane.Asker{Address: "192.0.2.7", Visitor: "eve"}, func(context.Context) (int, int, error) {
+	if err := think(context.Background(), b, in(b), fairqueue.Asker{Address: "192.0.2.7", Visitor: "eve"}, func(context.Context) (int, int, error) {
 		close(begun)
 		<-free
 		return 0, 0, nil
@@ -122,7 +122,7 @@ func TestAThoughtThatPanics(t *testing.T) {
 }
 
 // What takes a moment waits for nothing that takes long.
-func TestShortQuestionsHaveTheirOwnLane(t *testing.T) {
+func TestShortQuestionsHaveTheirOwnQueue(t *testing.T) {
 	b, release := blocked(t, 9, &tally{}, long)
 	defer b.Close()
 	defer release()
@@ -164,9 +164,9 @@ func TestAQuestionGivesWay(t *testing.T) {
 	for range 2 {
 		must.Do(t, b.Choose(t.Context(), ada, task, func(_ opponent.Answer, err error) { gaveWay <- err }))
 	}
-	other := lane.Asker{Address: "198.51.100.1", Visitor: "ben"}
+	other := fairqueue.Asker{Address: "198.51.100.1", Visitor: "ben"}
 	must.Do(t, b.Choose(t.Context(), other, task, func(opponent.Answer, error) {}))
-	if err := <-gaveWay; !errors.Is(err, lane.ErrFull) || counted.refused.Load() != 1 {
+	if err := <-gaveWay; !errors.Is(err, fairqueue.ErrFull) || counted.refused.Load() != 1 {
 		t.Errorf("%v; %d are counted", err, counted.refused.Load())
 	}
 	release()

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"threefold/internal/lane"
+	"threefold/internal/fairqueue"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 	"threefold/internal/site"
@@ -129,18 +129,18 @@ func TestLimitsOfHints(t *testing.T) {
 	}
 }
 
-// orderly is a computer with one lane, in which a test ends each turn. It notes who had one.
+// orderly is a computer with one queue, in which a test ends each turn. It notes who had one.
 type orderly struct {
 	served.Mute
-	lane *lane.Lane
-	next chan struct{}
+	queue *fairqueue.Queue
+	next  chan struct{}
 
 	mu  sync.Mutex
 	had []opponent.Level
 }
 
-func (o *orderly) Choose(ctx context.Context, who lane.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
-	turn, err := o.lane.Join(who)
+func (o *orderly) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
+	turn, err := o.queue.Join(who)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (o *orderly) turns() []opponent.Level {
 // move of another address waits for the thought that has begun and for no other.
 func TestAFloodKeepsTheComputerFromNobody(t *testing.T) {
 	const flood = 115
-	o := &orderly{lane: lane.New("test", lane.Width{Runs: 1, Waits: 128}), next: make(chan struct{})}
+	o := &orderly{queue: fairqueue.New("test", fairqueue.Width{Runs: 1, Waits: 128}), next: make(chan struct{})}
 	s := served.StartWith(t, site.Config{Limits: limit.Default, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, o)
 	play := func(from string, level opponent.Level) {
 		b := s.Browser(t)
@@ -181,7 +181,7 @@ func TestAFloodKeepsTheComputerFromNobody(t *testing.T) {
 	}
 	waits := func(n int) {
 		t.Helper()
-		served.Soon(t, func() bool { return o.lane.State().Waiting == n && len(o.turns()) > 0 })
+		served.Soon(t, func() bool { return o.queue.State().Waiting == n && len(o.turns()) > 0 })
 	}
 	for i := range flood {
 		play(fmt.Sprintf("2001:db8::%x", i+1), 8) // one network, which has many addresses

@@ -9,16 +9,16 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 )
 
 func TestAPictureIsDrawnOnceForAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k, turns := newCache(1000), lane.New("test", lane.Width{Runs: 1, Waits: 9})
+		k, turns := newCache(1000), fairqueue.New("test", fairqueue.Width{Runs: 1, Waits: 9})
 		drawn := 0
 		ask := func(ctx context.Context, address string) (*rendered, error) {
-			return k.get("key", func() (func(), error) { return turns.Enter(ctx, lane.Asker{Address: address}) }, func() (*rendered, error) {
+			return k.get("key", func() (func(), error) { return turns.Enter(ctx, fairqueue.Asker{Address: address}) }, func() (*rendered, error) {
 				select {
 				case <-ctx.Done():
 					return nil, ctx.Err()

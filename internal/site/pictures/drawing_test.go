@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/picture"
 	"threefold/internal/site"
 	"threefold/internal/testkit/must"
@@ -96,13 +96,13 @@ func TestFilmsHoldUpNoCards(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	slug := b.Create()
-	var films *lane.Lane
-	for _, l := range s.Site.Lanes() {
+	var films *fairqueue.Queue
+	for _, l := range s.Site.Queues() {
 		if l.State().Name == "films" {
 			films = l
 		}
 	}
-	leave := must.Get(films.Enter(t.Context(), lane.Asker{Address: "flood"}))(t)
+	leave := must.Get(films.Enter(t.Context(), fairqueue.Asker{Address: "flood"}))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	r := must.Get(http.NewRequestWithContext(ctx, "GET", s.URL+"/g/"+slug+".gif", nil))(t)
 	gone := make(chan error)

@@ -4,7 +4,7 @@
 // # Who owns what
 //
 // What was drawn is kept, up to a size, in a cache with a mutex of its own. Diagrams,
-// cards and films have a lane each, in which one is drawn at a time, in turns of client
+// cards and films have a queue each, in which one is drawn at a time, in turns of client
 // addresses; whoever waits for what is being drawn finds it in the cache when the turn
 // comes. A drawing belongs to the request that asks for it, and ends with that. Who draws
 // is the Renderer's affair.
@@ -20,9 +20,9 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/picture"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/site/gameinfo"
@@ -41,7 +41,7 @@ type Config struct {
 	Search   Search
 	Catalog  gameinfo.Catalog
 	Errors   *httpx.Errors
-	Searches *lane.Lane // in which the archive is searched
+	Searches *fairqueue.Queue // in which the archive is searched
 	Renderer Renderer
 }
 
@@ -55,20 +55,22 @@ type Renderer interface {
 type Pictures struct {
 	Config
 	cache    *cache
-	diagrams *lane.Lane // and sheets, some milliseconds each
-	cards    *lane.Lane // some ten milliseconds each
-	films    *lane.Lane // up to some seconds each
+	diagrams *fairqueue.Queue // and sheets, some milliseconds each
+	cards    *fairqueue.Queue // some ten milliseconds each
+	films    *fairqueue.Queue // up to some seconds each
 }
 
 // How many drawings of each kind are begun, and how many wait.
 var (
-	diagramWidth = lane.Width{Runs: 1, Waits: 64}
-	cardWidth    = lane.Width{Runs: 1, Waits: 64}
-	filmWidth    = lane.Width{Runs: 1, Waits: 64}
+	diagramWidth = fairqueue.Width{Runs: 1, Waits: 64}
+	cardWidth    = fairqueue.Width{Runs: 1, Waits: 64}
+	filmWidth    = fairqueue.Width{Runs: 1, Waits: 64}
 )
 
-// Lanes are those of the pictures.
-func (p *Pictures) Lanes() []*lane.Lane { return []*lane.Lane{p.diagrams, p.cards, p.films} }
+// Queues are those of the pictures.
+func (p *Pictures) Queues() []*fairqueue.Queue {
+	return []*fairqueue.Queue{p.diagrams, p.cards, p.films}
+}
 
 // drawWait is how long a picture may take, with the waiting for its turn. It is less
 // than the server has for an answer.
@@ -77,7 +79,7 @@ const drawWait = 50 * time.Second
 // New makes what answers with pictures.
 func New(c Config) *Pictures {
 	return &Pictures{Config: c, cache: newCache(cacheSize),
-		diagrams: lane.New("diagrams", diagramWidth), cards: lane.New("cards", cardWidth), films: lane.New("films", filmWidth)}
+		diagrams: fairqueue.New("diagrams", diagramWidth), cards: fairqueue.New("cards", cardWidth), films: fairqueue.New("films", filmWidth)}
 }
 
 // scene is a game as it is asked for. Its moves are read only to draw it, at the
@@ -156,7 +158,7 @@ func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), lane: p.diagrams, job: func() *renderer.Job {
+	return p.answer(w, r, request{key: s.key("svg"), kind: "image/svg+xml", private: s.private(), queue: p.diagrams, job: func() *renderer.Job {
 		plies := s.plies()
 		return &renderer.Job{Game: s.game.ID, Diagram: &renderer.Diagram{Position: s.position(plies), Flip: s.flip, About: s.about(plies)}}
 	}})
@@ -169,7 +171,7 @@ func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.ply = s.shown.Record.Plies.Len()
-	return p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), lane: p.films, job: func() *renderer.Job {
+	return p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), queue: p.films, job: func() *renderer.Job {
 		pieces, check := s.shown.Start()
 		film := picture.Film{Pieces: pieces, Check: check, Plies: s.plies(), Flip: s.flip}
 		return &renderer.Job{Game: s.game.ID, Film: &film}
@@ -188,7 +190,7 @@ func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) error {
 	s.ply, s.flip = s.shown.Record.Plies.Len(), s.invitesBlack()
 	of := &s.shown.Record
 	key := cardKey(of.Slug, of.Seq, of.Creator.Name, of.Seats.Owners[game.White].Name, of.Seats.Owners[game.Black].Name)
-	return p.answer(w, r, request{key: key, kind: "image/png", lane: p.cards, job: func() *renderer.Job {
+	return p.answer(w, r, request{key: key, kind: "image/png", queue: p.cards, job: func() *renderer.Job {
 		card := s.card(s.plies())
 		return &renderer.Job{Game: s.game.ID, Card: &card}
 	}})
@@ -209,7 +211,7 @@ func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, se
 	if err != nil {
 		return err
 	}
-	return p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", lane: p.diagrams, job: func() *renderer.Job {
+	return p.answer(w, r, request{key: kind + " " + g.ID, kind: "image/svg+xml", queue: p.diagrams, job: func() *renderer.Job {
 		job := &renderer.Job{Game: g.ID}
 		set(job, picture.Position{Pieces: g.Info.StartPieces})
 		return job
@@ -222,7 +224,7 @@ type request struct {
 	kind     string // the type of its content
 	private  bool   // only those who have the game's link may see it
 	unlisted bool   // everybody may see it, but search engines list it nowhere
-	lane     *lane.Lane
+	queue    *fairqueue.Queue
 	job      func() *renderer.Job // made in the turn
 }
 
@@ -230,7 +232,7 @@ type request struct {
 func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), drawWait)
 	defer cancel()
-	enter := func() (leave func(), err error) { return limit.Enter(ctx, q.lane, r, "") }
+	enter := func() (leave func(), err error) { return limit.Enter(ctx, q.queue, r, "") }
 	made, err := p.cache.get(q.key, enter, func() (*rendered, error) {
 		body, err := p.Renderer.Draw(ctx, q.job())
 		if err != nil {

@@ -37,7 +37,7 @@ func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	card := playerCard(profile.Player.Name, &score)
-	return p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, lane: p.cards,
+	return p.answer(w, r, request{key: fmt.Sprintf("player %s %+v", profile.Page, card), kind: "image/png", unlisted: true, queue: p.cards,
 		job: func() *renderer.Job { return &renderer.Job{Player: &card} }})
 }
 

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"threefold/internal/archive"
+	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/pgn/fromlog"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
@@ -27,8 +27,8 @@ type Search interface {
 // A client address has one download at a time, and all have so many. They take turns, and each
 // turn is followed by a rest as long, so that all together take half of one processor.
 var (
-	downloadWidth = lane.Width{Runs: 16, Each: 1}
-	batchWidth    = lane.Width{Runs: 1, Waits: 16, Rests: 1}
+	downloadWidth = fairqueue.Width{Runs: 16, Each: 1}
+	batchWidth    = fairqueue.Width{Runs: 1, Waits: 16, Rests: 1}
 )
 
 const (

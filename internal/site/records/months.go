@@ -11,8 +11,8 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/archive"
+	"threefold/internal/fairqueue"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 )
 
 // Months is what the counting of months asks of the store's archive.
@@ -45,7 +45,7 @@ func (a *Records) Month(w http.ResponseWriter, r *http.Request) error {
 }
 
 // CountMonths counts months that are over, until ctx ends: one process at a time, in turns
-// of the lane of downloads.
+// of the queue of downloads.
 func (a *Records) CountMonths(ctx context.Context, keeper Months) {
 	c := &counter{Records: a, keeper: keeper, holder: rand.Text()[:12]}
 	for ctx.Err() == nil {
@@ -115,7 +115,7 @@ func (c *counter) month(ctx context.Context, month string) error {
 	}
 	queries, _ := archive.MonthQueries(month)
 	d := &download{Records: c.Records, form: texts(""), query: queries[0], rest: queries[1:], enter: func(ctx context.Context) (func(), error) {
-		return c.batches.Enter(ctx, lane.Asker{})
+		return c.batches.Enter(ctx, fairqueue.Asker{})
 	}}
 	counted, sum := archive.Month{Name: month}, sha256.New()
 	for !d.over {

@@ -10,9 +10,9 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/pgn/fromlog"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/httpx"
@@ -35,22 +35,22 @@ type Config struct {
 // Records answers the requests for records. It is made by New and ended by Close.
 type Records struct {
 	Config
-	records   *lane.Lane      // of games that are over, written
-	imports   *lane.Lane      // records that are read
-	downloads *lane.Lane      // where each is as long as it lasts
-	batches   *lane.Lane      // of the download that reads its next games
-	life      context.Context // of all downloads
+	records   *fairqueue.Queue // of games that are over, written
+	imports   *fairqueue.Queue // records that are read
+	downloads *fairqueue.Queue // where each is as long as it lasts
+	batches   *fairqueue.Queue // of the download that reads its next games
+	life      context.Context  // of all downloads
 	end       context.CancelFunc
 }
 
 // width bounds the records that are written at once, and those that are read: the longest
 // take some fifty milliseconds and twenty megabytes.
-var width = lane.Width{Runs: 1, Waits: 64}
+var width = fairqueue.Width{Runs: 1, Waits: 64}
 
 // New makes what answers with records.
 func New(c Config) *Records {
-	a := &Records{Config: c, records: lane.New("records", width), imports: lane.New("imports", width),
-		downloads: lane.New("downloads", downloadWidth), batches: lane.New("download_batches", batchWidth)}
+	a := &Records{Config: c, records: fairqueue.New("records", width), imports: fairqueue.New("imports", width),
+		downloads: fairqueue.New("downloads", downloadWidth), batches: fairqueue.New("download_batches", batchWidth)}
 	a.life, a.end = context.WithCancel(context.Background())
 	return a
 }
@@ -58,14 +58,14 @@ func New(c Config) *Records {
 // Close breaks off all downloads: programs ask again.
 func (a *Records) Close() { a.end() }
 
-// Lanes are those of the records.
-func (a *Records) Lanes() []*lane.Lane {
-	return []*lane.Lane{a.records, a.imports, a.downloads, a.batches}
+// Queues are those of the records.
+func (a *Records) Queues() []*fairqueue.Queue {
+	return []*fairqueue.Queue{a.records, a.imports, a.downloads, a.batches}
 }
 
-// bounded makes something in a turn of a lane, in which no client is waited for. The error
+// bounded makes something in a turn of a queue, in which no client is waited for. The error
 // is httpx.ErrBusy.
-func bounded(r *http.Request, in *lane.Lane, do func()) error {
+func bounded(r *http.Request, in *fairqueue.Queue, do func()) error {
 	leave, err := limit.Enter(r.Context(), in, r, "")
 	if err != nil {
 		return httpx.ErrBusy

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/fairqueue"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
-	"threefold/internal/lane"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
@@ -28,8 +28,8 @@ func TestRecordsWaitTheirTurn(t *testing.T) {
 	described := must.Get(gameinfo.Describe(catalog.Games))(t)
 	a := New(Config{Games: finished{}, Catalog: described, Errors: &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}})
 	var leave []func()
-	for _, l := range []*lane.Lane{a.records, a.imports} {
-		out := must.Get(l.Enter(t.Context(), lane.Asker{Address: "others"}))(t)
+	for _, l := range []*fairqueue.Queue{a.records, a.imports} {
+		out := must.Get(l.Enter(t.Context(), fairqueue.Asker{Address: "others"}))(t)
 		leave = append(leave, out)
 	}
 	all := func(want int) {

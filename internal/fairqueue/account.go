@@ -1,12 +1,12 @@
-package lane
+package fairqueue
 
 import "time"
 
-// account is what an address, or a visitor of one, has of a lane; the lane itself is the
-// account in which those of the addresses stand. It belongs to the lane, under the
-// lane's mutex.
+// account is what an address, or a visitor of one, has of a queue; the queue itself is the
+// account in which those of the addresses stand. It belongs to the queue, under the
+// queue's mutex.
 type account struct {
-	in      *account // nil: the lane's own
+	in      *account // nil: the queue's own
 	parts   map[string]*account
 	waiting int
 	running int

@@ -1,17 +1,17 @@
-// Package lane lets few do what takes the processor for long, or much memory, at a
+// Package fairqueue lets few do what takes the processor for long, or much memory, at a
 // time; all others wait for their turn. Each kind of such work (searches, films, the
-// computer's thoughts) has a lane of its own.
+// computer's thoughts) has a queue of its own.
 //
-// Turns go by address first and then by visitor: whoever has used least of the lane's
+// Turns go by address first and then by visitor: whoever has used least of the queue's
 // time goes next, and whoever comes anew begins where those stand who have used least.
 // So however many questions or visitors one address has, another one waits for the
 // turns that have begun and for no other, and while others wait nobody has more than
 // an equal share of the time. So many may wait at once; where all places are taken,
 // whoever has most of them gives one up to whoever has fewer.
 //
-// Who owns what: the queue and what everybody has used are the lane's, under its mutex;
+// Who owns what: the queue and what everybody has used are the queue's, under its mutex;
 // a turn belongs to whoever waits for it or has it.
-package lane
+package fairqueue
 
 import (
 	"cmp"
@@ -23,13 +23,13 @@ import (
 
 // ErrFull says that so many wait that no more are taken, or that a place was given up
 // to somebody who has fewer. The same may be asked for again later.
-var ErrFull = errors.New("lane: too many wait")
+var ErrFull = errors.New("fairqueue: too many wait")
 
-// Asker is who asks for a turn: the address, as a key that says nothing to the lane, and
+// Asker is who asks for a turn: the address, as a key that says nothing to the queue, and
 // a visitor of that address. Without an address the visitor stands for one.
 type Asker struct{ Address, Visitor string }
 
-// Width is what a lane lets through.
+// Width is what a queue lets through.
 type Width struct {
 	Runs  int // turns at once, at least one
 	Each  int // of them, those of one address; 0: all
@@ -37,8 +37,8 @@ type Width struct {
 	Rests int // how many times as long as a turn took nobody else has its place
 }
 
-// Lane gives turns. It is made by New, and its methods may be called from any goroutine.
-type Lane struct {
+// Queue gives turns. It is made by New, and its methods may be called from any goroutine.
+type Queue struct {
 	name  string
 	width Width
 
@@ -48,18 +48,18 @@ type Lane struct {
 	refused int64
 }
 
-// New makes a lane in which nobody waits. The name is for whoever operates the server.
-func New(name string, w Width) *Lane {
+// New makes a queue in which nobody waits. The name is for whoever operates the server.
+func New(name string, w Width) *Queue {
 	w.Runs = max(w.Runs, 1)
 	if w.Each == 0 {
 		w.Each = w.Runs
 	}
-	return &Lane{name: name, width: w}
+	return &Queue{name: name, width: w}
 }
 
-// Turn is a place in a lane.
+// Turn is a place in a queue.
 type Turn struct {
-	lane    *Lane
+	queue   *Queue
 	visitor *account
 	asked   time.Time
 	began   time.Time
@@ -67,11 +67,11 @@ type Turn struct {
 }
 
 // Join takes a place behind those of the same visitor, and does not wait. The error is ErrFull.
-func (l *Lane) Join(who Asker) (*Turn, error) {
+func (l *Queue) Join(who Asker) (*Turn, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	address := l.all.at(cmp.Or(who.Address, who.Visitor))
-	t := &Turn{lane: l, visitor: address.at(who.Visitor), asked: time.Now(), called: make(chan error, 1)}
+	t := &Turn{queue: l, visitor: address.at(who.Visitor), asked: time.Now(), called: make(chan error, 1)}
 	if !l.immediate(address) && !l.makeRoom(t.visitor) {
 		l.refused++
 		l.forget()
@@ -103,7 +103,7 @@ func (t *Turn) Wait(ctx context.Context) (leave func(), err error) {
 }
 
 // Enter is Join, and then Wait.
-func (l *Lane) Enter(ctx context.Context, who Asker) (leave func(), err error) {
+func (l *Queue) Enter(ctx context.Context, who Asker) (leave func(), err error) {
 	t, err := l.Join(who)
 	if err != nil {
 		return nil, err
@@ -112,14 +112,14 @@ func (l *Lane) Enter(ctx context.Context, who Asker) (leave func(), err error) {
 }
 
 // immediate says whether an address may begin now. The caller holds the mutex.
-func (l *Lane) immediate(address *account) bool {
+func (l *Queue) immediate(address *account) bool {
 	return len(l.waiting) == 0 && l.all.running < l.width.Runs && address.running < l.width.Each
 }
 
 // makeRoom says whether one more of this visitor may wait. Where all places are taken the
 // newest of the address with most of them is given up, if the visitor's address has fewer even
 // then; within one address the same holds among its visitors. The caller holds the mutex.
-func (l *Lane) makeRoom(visitor *account) bool {
+func (l *Queue) makeRoom(visitor *account) bool {
 	if len(l.waiting) < l.width.Waits {
 		return true
 	}
@@ -140,7 +140,7 @@ func (l *Lane) makeRoom(visitor *account) bool {
 }
 
 // newest is the last of a visitor's turns that wait. The caller holds the mutex.
-func (l *Lane) newest(visitor *account) int {
+func (l *Queue) newest(visitor *account) int {
 	for i := len(l.waiting) - 1; ; i-- {
 		if l.waiting[i].visitor == visitor {
 			return i
@@ -149,7 +149,7 @@ func (l *Lane) newest(visitor *account) int {
 }
 
 // drop takes a turn out of the queue, and calls it. The caller holds the mutex.
-func (l *Lane) drop(i int, say error) {
+func (l *Queue) drop(i int, say error) {
 	t := l.waiting[i]
 	l.waiting = append(l.waiting[:i], l.waiting[i+1:]...)
 	t.visitor.parted()
@@ -157,7 +157,7 @@ func (l *Lane) drop(i int, say error) {
 }
 
 // call begins the turns that may begin now. The caller holds the mutex.
-func (l *Lane) call() {
+func (l *Queue) call() {
 	for l.all.running < l.width.Runs {
 		now := time.Now()
 		next := -1
@@ -178,7 +178,7 @@ func (l *Lane) call() {
 
 // abandon gives a place up, or the turn if it has just come.
 func (t *Turn) abandon() {
-	l := t.lane
+	l := t.queue
 	l.mu.Lock()
 	for i := range l.waiting {
 		if l.waiting[i] == t {
@@ -196,7 +196,7 @@ func (t *Turn) abandon() {
 
 // leave ends a turn, and the rest after it.
 func (t *Turn) leave() {
-	l, took := t.lane, time.Since(t.began)
+	l, took := t.queue, time.Since(t.began)
 	if rest := took * time.Duration(l.width.Rests); rest > 0 {
 		time.AfterFunc(rest, func() { t.over(took) })
 		return
@@ -205,7 +205,7 @@ func (t *Turn) leave() {
 }
 
 func (t *Turn) over(took time.Duration) {
-	l := t.lane
+	l := t.queue
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	t.visitor.ended(t.began, took)
@@ -215,7 +215,7 @@ func (t *Turn) over(took time.Duration) {
 
 // forget drops what need not be known of those who wait for nothing. The caller holds
 // the mutex.
-func (l *Lane) forget() {
+func (l *Queue) forget() {
 	most := 4 * (l.width.Waits + l.width.Runs)
 	for _, address := range l.all.parts {
 		address.forget(most)
@@ -223,7 +223,7 @@ func (l *Lane) forget() {
 	l.all.forget(most)
 }
 
-// State is how a lane stands.
+// State is how a queue stands.
 type State struct {
 	Name    string
 	Waiting int
@@ -231,8 +231,8 @@ type State struct {
 	Refused int64         // askers that found no place or gave theirs up, since the start
 }
 
-// State says how the lane stands now.
-func (l *Lane) State() State {
+// State says how the queue stands now.
+func (l *Queue) State() State {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s := State{Name: l.name, Waiting: len(l.waiting), Refused: l.refused}

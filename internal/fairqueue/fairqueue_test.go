@@ -1,4 +1,4 @@
-package lane_test
+package fairqueue_test
 
 import (
 	"context"
@@ -12,30 +12,30 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/lane"
+	"threefold/internal/fairqueue"
 	"threefold/internal/testkit/must"
 )
 
-func asker(text string) lane.Asker {
+func asker(text string) fairqueue.Asker {
 	address, visitor, _ := strings.Cut(text, "/")
-	return lane.Asker{Address: address, Visitor: visitor}
+	return fairqueue.Asker{Address: address, Visitor: visitor}
 }
 
-// track notes in which order turns begin in a lane.
+// track notes in which order turns begin in a queue.
 type track struct {
-	t    *testing.T
-	lane *lane.Lane
-	mu   sync.Mutex
-	came []string
+	t     *testing.T
+	queue *fairqueue.Queue
+	mu    sync.Mutex
+	came  []string
 }
 
-func newTrack(t *testing.T, w lane.Width) *track {
-	return &track{t: t, lane: lane.New("test", w)}
+func newTrack(t *testing.T, w fairqueue.Width) *track {
+	return &track{t: t, queue: fairqueue.New("test", w)}
 }
 
 // ask takes a turn that lasts so long, once it has come.
 func (k *track) ask(who string, lasts time.Duration) error {
-	turn, err := k.lane.Join(asker(who))
+	turn, err := k.queue.Join(asker(who))
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (k *track) want(order ...string) {
 // however many.
 func TestTurnsGoByAddressAndThenByVisitor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, lane.Width{Runs: 1, Waits: 20})
+		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 20})
 		k.all(time.Second, "a/1", "a/1", "a/1", "a/2", "a/3", "b/1", "b/1", "c/1")
 		time.Sleep(time.Minute)
 		k.want("a/1", "b/1", "c/1", "a/2", "b/1", "a/3", "a/1", "a/1")
@@ -91,7 +91,7 @@ func TestTurnsGoByAddressAndThenByVisitor(t *testing.T) {
 // before one of another address.
 func TestAFloodLetsOthersPass(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, lane.Width{Runs: 1, Waits: 128})
+		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 128})
 		for i := range 115 {
 			k.all(time.Second, fmt.Sprintf("flood/%d", i))
 		}
@@ -109,7 +109,7 @@ func TestAFloodLetsOthersPass(t *testing.T) {
 // take ten times as long.
 func TestShares(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, lane.Width{Runs: 1, Waits: 500})
+		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 500})
 		for range 20 {
 			k.all(10*time.Second, "long/1")
 		}
@@ -132,14 +132,14 @@ func TestShares(t *testing.T) {
 // Whoever asks for the next turn only when the one before is over has no more by it.
 func TestAskingOneByOneGainsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, lane.Width{Runs: 1, Waits: 500})
+		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 500})
 		for range 300 {
 			k.all(time.Second, "queue/1")
 		}
 		turns := 0
 		go func() {
 			for range 20 {
-				leave, err := k.lane.Enter(t.Context(), asker("sly/1"))
+				leave, err := k.queue.Enter(t.Context(), asker("sly/1"))
 				if err != nil {
 					return
 				}
@@ -152,7 +152,7 @@ func TestAskingOneByOneGainsNothing(t *testing.T) {
 		if n := len(k.order()); n < 90 {
 			t.Errorf("in 200 s one had %d turns of a second, and the sly one %d of ten", n, turns)
 		}
-		k.lane.State()
+		k.queue.State()
 		time.Sleep(time.Hour)
 	})
 }
@@ -160,7 +160,7 @@ func TestAskingOneByOneGainsNothing(t *testing.T) {
 // Whoever comes late makes up for nothing.
 func TestNewcomersShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, lane.Width{Runs: 1, Waits: 900})
+		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 900})
 		for range 300 {
 			k.all(time.Second, "early/1")
 		}
@@ -186,17 +186,17 @@ func TestNewcomersShare(t *testing.T) {
 // does so for his own, or for one more of somebody who has as many.
 func TestWhoHasMostGivesWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, lane.Width{Runs: 1, Waits: 4})
+		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 4})
 		k.all(time.Second, "a/1", "a/2", "a/2", "a/2", "a/3")
-		if err := k.ask("a/2", 0); !errors.Is(err, lane.ErrFull) {
+		if err := k.ask("a/2", 0); !errors.Is(err, fairqueue.ErrFull) {
 			t.Errorf("one more of his own: %v", err)
 		}
 		k.all(time.Second, "a/4") // for one of a/2
 		k.all(time.Second, "b/1", "b/1")
-		if err := k.ask("b/1", 0); !errors.Is(err, lane.ErrFull) {
+		if err := k.ask("b/1", 0); !errors.Is(err, fairqueue.ErrFull) {
 			t.Errorf("one more of who has as many: %v", err)
 		}
-		if s := k.lane.State(); s.Waiting != 4 || s.Refused != 5 {
+		if s := k.queue.State(); s.Waiting != 4 || s.Refused != 5 {
 			t.Errorf("%+v", s)
 		}
 		time.Sleep(time.Minute)
@@ -208,17 +208,17 @@ func TestWhoHasMostGivesWay(t *testing.T) {
 
 func TestWidth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, lane.Width{Runs: 2, Each: 1, Waits: 2})
+		k := newTrack(t, fairqueue.Width{Runs: 2, Each: 1, Waits: 2})
 		k.all(time.Second, "a/1", "a/1", "b/1", "b/1")
 		k.want("a/1", "b/1")
 		time.Sleep(time.Minute)
-		none := newTrack(t, lane.Width{Runs: 2, Each: 1})
+		none := newTrack(t, fairqueue.Width{Runs: 2, Each: 1})
 		none.all(time.Second, "a/1")
-		if err := none.ask("a/2", 0); !errors.Is(err, lane.ErrFull) {
+		if err := none.ask("a/2", 0); !errors.Is(err, fairqueue.ErrFull) {
 			t.Errorf("where nobody may wait: %v", err)
 		}
 		none.all(time.Second, "b/1")
-		if err := none.ask("c/1", 0); !errors.Is(err, lane.ErrFull) {
+		if err := none.ask("c/1", 0); !errors.Is(err, fairqueue.ErrFull) {
 			t.Errorf("beyond the width: %v", err)
 		}
 		time.Sleep(time.Minute)
@@ -228,7 +228,7 @@ func TestWidth(t *testing.T) {
 // After a turn nobody has its place for so many times as long.
 func TestRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newTrack(t, lane.Width{Runs: 1, Waits: 9, Rests: 1})
+		k := newTrack(t, fairqueue.Width{Runs: 1, Waits: 9, Rests: 1})
 		k.all(time.Second, "a/1", "b/1", "a/1", "b/1", "c/1")
 		time.Sleep(6*time.Second + time.Millisecond)
 		if n := len(k.order()); n != 4 {
@@ -241,7 +241,7 @@ func TestRests(t *testing.T) {
 // Who waits no more has no place any more, and a turn that comes too late goes on.
 func TestWhoLeavesGivesThePlaceBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := lane.New("test", lane.Width{Runs: 1, Waits: 1})
+		l := fairqueue.New("test", fairqueue.Width{Runs: 1, Waits: 1})
 		leave := must.Get(l.Enter(t.Context(), asker("a/1")))(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		gone := make(chan error)
@@ -269,7 +269,7 @@ func TestWhoLeavesGivesThePlaceBack(t *testing.T) {
 // Many come and go at once; never do more run than may, and at the end nobody is left.
 func TestCrowd(t *testing.T) {
 	const runs = 3
-	l := lane.New("test", lane.Width{Runs: runs, Waits: 5})
+	l := fairqueue.New("test", fairqueue.Width{Runs: runs, Waits: 5})
 	var running, done atomic.Int32
 	var wait sync.WaitGroup
 	for who := range 16 {
