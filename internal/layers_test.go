@@ -24,14 +24,14 @@ var layers = [][]string{
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/outage", "internal/puzzle"},
 	{"internal/lobby/chat", "internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/puzzle/task"},
 	{"internal/lobby/live", "internal/lobby/attendance", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
-	{"internal/lobby/thought", "internal/lobby/due", "internal/lobby/member", "internal/engine/kits", "internal/opponent/player", "internal/review"},
+	{"internal/lobby/searchjob", "internal/lobby/due", "internal/lobby/member", "internal/engine/kits", "internal/opponent/player", "internal/review"},
 	{"internal/engine/uci", "internal/module"},
-	{"internal/lobby/room", "internal/opponent/brain"},
+	{"internal/lobby/room", "internal/opponent/enginepool"},
 	{"internal/lobby"},
 	{"internal/store/session", "internal/store/rows"},
 	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/names"},
 	{"internal/store"},
-	{"internal/site/answer", "internal/site/secret", "internal/site/qrcode", "internal/site/openapi"},
+	{"internal/site/httpx", "internal/site/secret", "internal/site/qrcode", "internal/site/openapi"},
 	{"internal/site/address", "internal/site/asset", "internal/site/page"},
 	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
 	{"internal/site/files", "internal/site/socket", "internal/site/stream", "internal/site/puzzles"},
@@ -47,7 +47,7 @@ var layers = [][]string{
 var reserved = map[string][]string{
 	"threefold/internal/testkit": {"internal/testkit"},
 
-	"threefold/internal/opponent/player": {"internal/module", "internal/opponent/brain"},
+	"threefold/internal/opponent/player": {"internal/module", "internal/opponent/enginepool"},
 
 	"threefold/internal/game/chesquerque/rules": {"internal/game/chesquerque"},
 	"threefold/internal/game/cheskers/rules":    {"internal/game/cheskers"},

@@ -21,7 +21,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/metrics"
-	"threefold/internal/opponent/brain"
+	"threefold/internal/opponent/enginepool"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/site"
 	"threefold/internal/store"
@@ -85,14 +85,14 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	mind := brain.New(c.thinkers, questions, counted.Machine, logger)
+	mind := enginepool.New(c.thinkers, questions, counted.Machine, logger)
 	defer mind.Close()
 	servers, closeBus, err := connectBus(c, logger)
 	if err != nil {
 		return err
 	}
 	defer closeBus()
-	rooms := lobby.New(lobby.Config{Log: db, Bus: servers, Games: catalog.Find, Brain: mind, Plans: db.Plans(), Meter: counted.Lobby, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: db, Bus: servers, Games: catalog.Find, Engine: mind, Plans: db.Plans(), Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
 	listener, err := net.Listen("tcp", c.addr)
 	if err != nil {

@@ -64,42 +64,42 @@ func (g *Game) exchangedMachine() *Machine {
 	return &Machine{Seat: seat.Other().String(), Level: g.Record.Machine.Level, Engine: g.Engine}
 }
 
-// machineAgrees says whether the computer accepts an offer of this kind without a thought.
+// machineAgrees says whether the computer accepts an offer of this kind without a search.
 func (r *Record) machineAgrees(seat game.Color, o Offer) bool {
 	return r.PlayedByMachine(seat.Other()) && !offerKinds[o].thought
 }
 
-// Duty is what the computer has to do in a game. It is comparable: the same duty in
+// PendingAction is what the computer has to do in a game. It is comparable: the same pending action in
 // the same position is the same value.
-type Duty struct {
-	Kind DutyKind
+type PendingAction struct {
+	Kind ActionKind
 	On   int64 // number of the event that made the position
 }
 
-// DutyKind names what the computer has to do.
-type DutyKind int
+// ActionKind names what the computer has to do.
+type ActionKind int
 
 const (
-	NoDuty     DutyKind = iota
-	AnswerDraw          // its opponent has offered a draw
-	Play                // it is on turn
+	NoAction   ActionKind = iota
+	AnswerDraw            // its opponent has offered a draw
+	Play                  // it is on turn
 )
 
-// Duty is what the computer has to do now. An offer is answered before a move, because
+// PendingAction is what the computer has to do now. An offer is answered before a move, because
 // its own move would let the offer lapse.
-func (g *Game) Duty() Duty {
+func (g *Game) PendingAction() PendingAction {
 	r := &g.Record
 	seat, ok := r.MachineSeat()
 	if !ok || r.Status != Playing || r.Paused || g.Match == nil {
-		return Duty{}
+		return PendingAction{}
 	}
 	if r.offeredBy(seat.Other(), OfferDraw) == nil {
-		return Duty{AnswerDraw, r.On}
+		return PendingAction{AnswerDraw, r.On}
 	}
 	if seat == g.Turn() {
-		return Duty{Play, r.On}
+		return PendingAction{Play, r.On}
 	}
-	return Duty{}
+	return PendingAction{}
 }
 
 // GiveUp ends a game without result because the computer cannot play on: its engine

@@ -93,7 +93,7 @@ func TestOlderProgramsRefuseTheComputersGames(t *testing.T) {
 	}
 }
 
-func TestDuty(t *testing.T) {
+func TestPendingAction(t *testing.T) {
 	clocked := gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}
 	offer := func(g *gamelog.Game, o gamelog.Offer) (gamelog.Decision, error) {
 		return g.Offer(game.White, o, time.Now())
@@ -101,32 +101,32 @@ func TestDuty(t *testing.T) {
 	for _, tc := range []struct {
 		name string
 		log  *log
-		want gamelog.Duty
+		want gamelog.PendingAction
 	}{
-		{"on turn at the start", against(t, "black", gamelog.Terms{}), gamelog.Duty{Kind: gamelog.Play, On: 1}},
-		{"the other is on turn", against(t, "white", gamelog.Terms{}), gamelog.Duty{}},
-		{"on turn after a move", against(t, "white", gamelog.Terms{}).move("b6-a5"), gamelog.Duty{Kind: gamelog.Play, On: 2}},
-		{"after its own move", against(t, "black", gamelog.Terms{}).move("b6-a5"), gamelog.Duty{}},
+		{"on turn at the start", against(t, "black", gamelog.Terms{}), gamelog.PendingAction{Kind: gamelog.Play, On: 1}},
+		{"the other is on turn", against(t, "white", gamelog.Terms{}), gamelog.PendingAction{}},
+		{"on turn after a move", against(t, "white", gamelog.Terms{}).move("b6-a5"), gamelog.PendingAction{Kind: gamelog.Play, On: 2}},
+		{"after its own move", against(t, "black", gamelog.Terms{}).move("b6-a5"), gamelog.PendingAction{}},
 		{"a draw is offered to it on turn", func() *log {
 			l := against(t, "black", gamelog.Terms{})
 			return l.add(offer(l.game(), gamelog.OfferDraw))
-		}(), gamelog.Duty{Kind: gamelog.AnswerDraw, On: 1}},
+		}(), gamelog.PendingAction{Kind: gamelog.AnswerDraw, On: 1}},
 		{"a draw is offered to it off turn", func() *log {
 			l := against(t, "black", gamelog.Terms{}).move("b6-a5")
 			return l.add(offer(l.game(), gamelog.OfferDraw))
-		}(), gamelog.Duty{Kind: gamelog.AnswerDraw, On: 2}},
+		}(), gamelog.PendingAction{Kind: gamelog.AnswerDraw, On: 2}},
 		{"paused", func() *log {
 			l := against(t, "black", clocked)
 			g := l.game()
 			g.StartClock(time.Now(), func(time.Time) time.Duration { return 0 })
 			return l.add(offer(g, gamelog.OfferPause))
-		}(), gamelog.Duty{}},
+		}(), gamelog.PendingAction{}},
 		{"over", func() *log {
 			l := against(t, "black", clocked)
 			return l.add(l.game().Record.Resign(game.White), nil)
-		}(), gamelog.Duty{}},
+		}(), gamelog.PendingAction{}},
 	} {
-		if got := tc.log.game().Duty(); got != tc.want {
+		if got := tc.log.game().PendingAction(); got != tc.want {
 			t.Errorf("%s: %+v, want %+v", tc.name, got, tc.want)
 		}
 	}

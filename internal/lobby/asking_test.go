@@ -171,7 +171,7 @@ func TestWhoAsksTheComputer(t *testing.T) {
 	})
 }
 
-// A question that gave its place up is asked again, and the brain has not failed.
+// A question that gave its place up is asked again, and the engine pool has not failed.
 func TestAQuestionThatGivesWayIsAskedAgain(t *testing.T) {
 	against(t, "black", gamelog.Terms{}, func(tb *table, s *sage) {
 		s.set(func(s *sage) { s.crowd = true })
@@ -206,7 +206,7 @@ func TestCreateChecksTheComputer(t *testing.T) {
 		{lobby.Create{Game: "cheskers", Side: "white", Level: 1, Terms: gamelog.Terms{Days: 1}}, "bad_clock"},
 		{lobby.Create{Game: "cheskers", Side: "white", Level: 1, Terms: gamelog.Terms{Clock: &gamelog.Control{}}}, "bad_clock"},
 	} {
-		l := newLobbyOf(lobby.Config{Log: newMemLog(), Brain: &sage{}})
+		l := newLobbyOf(lobby.Config{Log: newMemLog(), Engine: &sage{}})
 		_, err := l.Create(t.Context(), anna, tc.create)
 		if f, ok := err.(*gamelog.Error); !ok || f.Code != tc.code {
 			t.Errorf("%+v: got %v, want %s", tc.create, err, tc.code)
@@ -215,7 +215,7 @@ func TestCreateChecksTheComputer(t *testing.T) {
 	without := newLobby(newMemLog())
 	_, err := without.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "white", Level: 1})
 	if f, ok := err.(*gamelog.Error); !ok || f.Code != "no_computer" {
-		t.Errorf("without a brain: %v", err)
+		t.Errorf("without an engine pool: %v", err)
 	}
 }
 

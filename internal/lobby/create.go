@@ -39,7 +39,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 		return gamelog.Row{}, err
 	}
 	e, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
-		By: by, Side: c.Side, Terms: c.Terms, Machine: c.machine(l.deps.Brain)})
+		By: by, Side: c.Side, Terms: c.Terms, Machine: c.machine(l.deps.Engine)})
 	if err != nil {
 		return gamelog.Row{}, err
 	}
@@ -111,14 +111,14 @@ func (c *Create) check(d *room.Deps) error {
 		return gamelog.NewError("bad_side", `The side must be "white", "black", "chance", "both" or "none".`)
 	}
 	if c.Level != 0 {
-		return c.checkMachine(d.Brain)
+		return c.checkMachine(d.Engine)
 	}
 	return c.Terms.Check()
 }
 
-func (c *Create) checkMachine(brain room.Brain) error {
+func (c *Create) checkMachine(engine room.Engine) error {
 	switch {
-	case brain == nil || !brain.Plays(c.Game):
+	case engine == nil || !engine.Plays(c.Game):
 		return gamelog.NewError("no_computer", "The computer does not play this game.")
 	case c.Level < 1 || c.Level > gamelog.MaxLevel:
 		return gamelog.NewError("bad_level", "The computer's level must be 1 to 8.")
@@ -134,7 +134,7 @@ func (c *Create) checkMachine(brain room.Brain) error {
 
 // machine is the computer's part in the game to create: the side that the creator has
 // not chosen, or any. It is nil in a game between people.
-func (c *Create) machine(brain room.Brain) *gamelog.Machine {
+func (c *Create) machine(engine room.Engine) *gamelog.Machine {
 	if c.Level == 0 {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (c *Create) machine(brain room.Brain) *gamelog.Machine {
 	if !chosen {
 		seat = game.Color(rand.IntN(2))
 	}
-	return &gamelog.Machine{Seat: seat.Other().String(), Level: c.Level, Engine: brain.Version()}
+	return &gamelog.Machine{Seat: seat.Other().String(), Level: c.Level, Engine: engine.Version()}
 }
 
 func checkStart(g *game.Game, start string) error {

@@ -21,7 +21,7 @@ type Config struct {
 	Log    Log
 	Bus    cluster.Bus                        // nil: no other process serves this site
 	Games  func(id string) (*game.Game, bool) // finds a game of the catalog by its id
-	Brain  room.Brain                         // nil: the computer does not play
+	Engine room.Engine                        // nil: the computer does not play
 	Plans  Plans                              // nil: nobody plans
 	Meter  room.Meter                         // nil: nothing is counted
 	Logger *slog.Logger
@@ -77,7 +77,7 @@ func New(c Config) *Lobby {
 		live: live.New(peers), pool: &workers.Pool{}, health: &health{}, outages: &outage.Last{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}, atRest: map[string]bool{}}
 	l.health.failed = l.storeFailed
-	l.deps = &room.Deps{Log: l.log, Games: c.Games, Brain: c.Brain, Plans: c.Plans, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
+	l.deps = &room.Deps{Log: l.log, Games: c.Games, Engine: c.Engine, Plans: c.Plans, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}
 	l.reader = newReader(l.deps)
 	l.planned = &planned{store: c.Plans, lobby: l}

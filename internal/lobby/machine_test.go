@@ -19,7 +19,7 @@ func TestTheComputerMovesOnceAPageIsOpen(t *testing.T) {
 		time.Sleep(time.Hour)
 		asked, _ := s.taken()
 		if got := tb.log.kinds(tb.slug); got != "created" || asked != 0 {
-			t.Fatalf("without a page the log holds %q; the brain was asked %d times", got, asked)
+			t.Fatalf("without a page the log holds %q; the engine pool was asked %d times", got, asked)
 		}
 		white := tb.enter(anna)
 		if got := types(white.after(300 * time.Millisecond)); strings.Contains(got, "moved") {
@@ -90,7 +90,7 @@ func TestTheComputerClaimsADraw(t *testing.T) {
 	}{{0, "created moved claimed"}, {500, "created moved moved"}} {
 		synctest.Test(t, func(t *testing.T) {
 			s := &sage{score: tc.score}
-			tb := &table{t: t, log: newMemLog(), brain: s}
+			tb := &table{t: t, log: newMemLog(), engine: s}
 			tb.open()
 			defer tb.close()
 			tb.creates(lobby.Create{Game: "cheskers", Side: "black", Start: claimable, Level: 8})
@@ -118,7 +118,7 @@ func TestTheComputerNeverFlags(t *testing.T) {
 	})
 }
 
-// While its brain takes no question the pages are told, and the move comes later.
+// While its engine pool takes no question the pages are told, and the move comes later.
 func TestABusyComputer(t *testing.T) {
 	against(t, "black", gamelog.Terms{}, func(tb *table, s *sage) {
 		s.set(func(s *sage) { s.full = true })
@@ -136,9 +136,9 @@ func TestABusyComputer(t *testing.T) {
 	})
 }
 
-// A brain without an answer ends the game without result after some attempts, in place
+// An engine pool without an answer ends the game without result after some attempts, in place
 // of keeping it for ever.
-func TestABrainThatFails(t *testing.T) {
+func TestAnEngineThatFails(t *testing.T) {
 	for _, terms := range []gamelog.Terms{{}, {Clock: minute}} {
 		for name, breaks := range map[string]func(*sage){
 			"no answer":     func(s *sage) { s.fails = true },
@@ -189,7 +189,7 @@ func TestAnotherProcessThinks(t *testing.T) {
 		var at [2]*table
 		for i, name := range []string{"west", "east"} {
 			sages[i] = &sage{thinks: 10 * time.Millisecond}
-			at[i] = &table{t: t, log: log, lobby: newLobbyOf(lobby.Config{Log: log, Brain: sages[i], Bus: hub.Join(name)})}
+			at[i] = &table{t: t, log: log, lobby: newLobbyOf(lobby.Config{Log: log, Engine: sages[i], Bus: hub.Join(name)})}
 			at[i].start()
 			defer at[i].close()
 		}
@@ -215,7 +215,7 @@ func TestAnotherProcessThinks(t *testing.T) {
 	})
 }
 
-// A store that fails amid a thought costs no move.
+// A store that fails amid a search costs no move.
 func TestTheComputerWaitsForTheStore(t *testing.T) {
 	against(t, "black", gamelog.Terms{Clock: minute}, func(tb *table, s *sage) {
 		black := tb.answered()

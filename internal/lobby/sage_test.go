@@ -15,7 +15,7 @@ import (
 	"threefold/internal/opponent"
 )
 
-// sage is a brain that a test makes answer as it wants: with the first legal move, or
+// sage is an engine pool that a test makes answer as it wants: with the first legal move, or
 // the one that is named.
 type sage struct {
 	mu     sync.Mutex
@@ -120,7 +120,7 @@ func against(t *testing.T, side string, terms gamelog.Terms, test func(tb *table
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := &sage{thinks: 10 * time.Millisecond}
-		tb := &table{t: t, log: newMemLog(), brain: s}
+		tb := &table{t: t, log: newMemLog(), engine: s}
 		tb.open()
 		defer tb.close()
 		tb.creates(lobby.Create{Game: "cheskers", Side: side, Terms: terms, Level: 5})

@@ -25,12 +25,12 @@ var games = catalog.Find
 
 // table is a lobby with a game on it, inside a bubble of synthetic time.
 type table struct {
-	t     *testing.T
-	log   *memLog
-	lobby *lobby.Lobby
-	brain room.Brain // nil: the computer does not play
-	slug  string
-	sent  int // commands, for their ids
+	t      *testing.T
+	log    *memLog
+	lobby  *lobby.Lobby
+	engine room.Engine // nil: the computer does not play
+	slug   string
+	sent   int // commands, for their ids
 }
 
 var (
@@ -74,7 +74,7 @@ func (tb *table) restart() {
 // open starts a lobby on the log.
 func (tb *table) open() {
 	tb.t.Helper()
-	tb.lobby = newLobbyOf(lobby.Config{Log: tb.log, Brain: tb.brain})
+	tb.lobby = newLobbyOf(lobby.Config{Log: tb.log, Engine: tb.engine})
 	tb.start()
 }
 

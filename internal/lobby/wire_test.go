@@ -185,7 +185,7 @@ func TestMessagesOfEnds(t *testing.T) {
 func TestMessagesOfTheComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := seeded(t, stored(t, "testdata/logs/machine.jsonl"))
-		tb.brain, tb.sent = &sage{}, 10 // the log has commands of Anna's
+		tb.engine, tb.sent = &sage{}, 10 // the log has commands of Anna's
 		tb.restart()
 		defer tb.close()
 		black := tb.enter(anna)

@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Machine is the meter of the computer's brain.
+// Machine is the meter of the computer's engine pool.
 type Machine struct {
 	waited, took              prometheus.Histogram
 	nodes, cancelled, refused prometheus.Counter
@@ -24,7 +24,7 @@ func newMachine(r *prometheus.Registry) *Machine {
 	}
 }
 
-func (m *Machine) Thought(waited, took time.Duration, nodes int) {
+func (m *Machine) Searched(waited, took time.Duration, nodes int) {
 	m.waited.Observe(waited.Seconds())
 	m.took.Observe(took.Seconds())
 	m.nodes.Add(float64(nodes))

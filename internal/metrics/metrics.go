@@ -1,5 +1,5 @@
 // Package metrics counts what an operator wants to know of a running server, and exposes it to
-// Prometheus. The lobby, the computer's brain, the archive's indexer, the store and the site
+// Prometheus. The lobby, the computer's engine pool, the archive's indexer, the store and the site
 // each declare what they count, as an interface called Meter; the fields of Metrics implement
 // these interfaces. docs/operations.md says what each figure means, and when to worry.
 //

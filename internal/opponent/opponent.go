@@ -1,7 +1,7 @@
 // Package opponent is the words in which the site asks the computer as a player and is
 // answered: level, task, answer, hint; and its manners: how fast it plays, when it gives
 // up and when it agrees to a draw. It knows no particular game and no engine; what chooses
-// moves is the package player below it, which the brain and the module for browsers import.
+// moves is the package player below it, which the engine pool and the module for browsers import.
 //
 //	opponent   what it is asked, and what it answers
 //	reasons    a hint, and why

@@ -27,7 +27,7 @@ func TestGamesAgainstTheComputer(t *testing.T) {
 		for _, s := range sites {
 			w.sitAgainstTheComputer(n)
 			w.progress(2 * n)
-			time.Sleep(rand.N(100 * time.Millisecond)) // at any moment of a thought
+			time.Sleep(rand.N(100 * time.Millisecond)) // at any moment of a search job
 			s.Kill()
 			w.progress(n) // the others go on
 			s.Restart()

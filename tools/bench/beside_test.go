@@ -12,7 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/metrics"
-	"threefold/internal/opponent/brain"
+	"threefold/internal/opponent/enginepool"
 	"threefold/internal/site"
 	"threefold/internal/testkit/storetest"
 	"threefold/tools/bench"
@@ -23,9 +23,9 @@ import (
 func TestLoadBesideTheComputer(t *testing.T) {
 	t.Parallel()
 	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
-	mind := brain.New(1, 10, metrics.New().Machine, logger)
+	mind := enginepool.New(1, 10, metrics.New().Machine, logger)
 	defer mind.Close()
-	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Brain: mind, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Engine: mind, Logger: logger})
 	defer rooms.Close(t.Context())
 	edge, err := site.New(site.Config{Logger: logger, Devices: store.Devices()}, rooms, store, store.Archive())
 	if err != nil {

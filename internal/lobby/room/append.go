@@ -70,7 +70,7 @@ type cause interface {
 	again(s *state)
 }
 
-// These are the causes besides a command, a duty of the computer's, a hint, a plan and an
+// These are the causes besides a command, a pending action of the computer's, a hint, a plan and an
 // outage.
 type (
 	itself    struct{}           // something was due: if it still is, the room finds out

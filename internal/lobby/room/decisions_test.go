@@ -269,7 +269,7 @@ func TestTheComputersPart(t *testing.T) {
 		{"it is lost", func(s *stage) *stage { s.machine.scores = []int{-5000, -5000, -5000}; return asked(s) }, scores(-5000), "write resigned"},
 		{"it has failed five times", asked, func(s *stage) string {
 			for range 5 {
-				s.machine.thought.Fail(s.at)
+				s.machine.job.Fail(s.at)
 			}
 			return s.take(quiet{})
 		}, "write aborted"},

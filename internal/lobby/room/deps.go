@@ -20,7 +20,7 @@ import (
 type Deps struct {
 	Log     Log
 	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
-	Brain   Brain                              // nil: the computer does not play here
+	Engine  Engine                             // nil: the computer does not play here
 	Plans   Plans                              // nil: nobody plans
 	Meter   Meter
 	Logger  *slog.Logger
@@ -88,8 +88,8 @@ type Plans interface {
 	DropPlan(ctx context.Context, gameID string, p gamelog.Plan) error
 }
 
-// Brain is the mind of the computer, which thinks in goroutines of its own.
-type Brain interface {
+// Engine is the mind of the computer, which thinks in goroutines of its own.
+type Engine interface {
 	Plays(game string) bool // whether it plays the game of this id
 	Version() string        // of the engine, as logs keep it
 

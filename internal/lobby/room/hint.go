@@ -8,12 +8,12 @@ import (
 	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/thought"
+	"threefold/internal/lobby/searchjob"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 )
 
-// hints are the questions for a hint that the brain has, one of a page at most. What a
+// hints are the questions for a hint that the engine pool has, one of a page at most. What a
 // hint says goes to the page that asked and is kept nowhere; that one was asked for is
 // an event, and is durable before the hint is given.
 type hints struct {
@@ -48,7 +48,7 @@ var (
 	errNoHint = gamelog.NewError("no_hints", "The computer has no hint here.")
 )
 
-// askHint asks the computer what to play. The limits of the page count it if the brain
+// askHint asks the computer what to play. The limits of the page count it if the engine pool
 // takes the question. A page that has left meanwhile asks nothing.
 func askHint(s *state, c *command, d wire.OnIn) error {
 	seat, settled, err := seated(s, c)
@@ -70,7 +70,7 @@ func askHint(s *state, c *command, d wire.OnIn) error {
 	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
 	s.hints.asking = append(s.hints.asking, w)
 	s.out.note(question{number: w.number, hint: true, page: c.page,
-		asker: fairqueue.Asker{Address: p.Share, Visitor: c.player.ID}, task: thought.Task(&s.game.Record)})
+		asker: fairqueue.Asker{Address: p.Share, Visitor: c.player.ID}, task: searchjob.Task(&s.game.Record)})
 	return nil
 }
 
@@ -86,7 +86,7 @@ func lookForHints(s *state) {
 	}
 }
 
-// dropQuestion tells the brain that the question of this number is not to be answered any
+// dropQuestion tells the engine pool that the question of this number is not to be answered any
 // more; 0 stands for none.
 func dropQuestion(s *state, number int) {
 	if number != 0 {
@@ -94,7 +94,7 @@ func dropQuestion(s *state, number int) {
 	}
 }
 
-// happen takes what the brain has answered to a page's question.
+// happen takes what the engine pool has answered to a page's question.
 func (q advised) happen(s *state) {
 	if w, asked := s.hints.take(func(w wish) bool { return w.number == q.question }); asked {
 		giveHint(s, w, q)

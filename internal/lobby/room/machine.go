@@ -10,7 +10,7 @@ import (
 	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/thought"
+	"threefold/internal/lobby/searchjob"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 )
@@ -19,14 +19,14 @@ import (
 // it looks what is to be done. Other processes may do the same for the same game; the log
 // takes one event of a number.
 type machine struct {
-	thinks    bool            // there is a computer that can be asked
-	thought   thought.Thought // on the present duty; zero without one
-	questions int             // asked of the brain so far, hints too
-	address   string          // the share key of the page from which the player was last seen to play
-	before    thought.Thought // the last one that was answered, whatever became of it
-	scores    []int           // for the computer, at its last moves, the latest last
-	scored    int64           // number of the event that made the position of the last score
-	busy      bool            // the brain takes no question now, or is late with the answer
+	thinks    bool          // there is a computer that can be asked
+	job       searchjob.Job // on the present pending action; zero without one
+	questions int           // asked of the engine pool so far, hints too
+	address   string        // the share key of the page from which the player was last seen to play
+	before    searchjob.Job // the last one that was answered, whatever became of it
+	scores    []int         // for the computer, at its last moves, the latest last
+	scored    int64         // number of the event that made the position of the last score
+	busy      bool          // the engine pool takes no question now, or is late with the answer
 }
 
 // count numbers a question.
@@ -42,21 +42,21 @@ func lookForMachine(s *state) {
 	}
 	attend(s)
 	m := &s.machine
-	if m.thought.Kind == gamelog.NoDuty || s.stands() || s.busy() {
+	if m.job.Kind == gamelog.NoAction || s.stands() || s.busy() {
 		return
 	}
-	if a, ok, err := m.thought.TakeUp(); ok {
+	if a, ok, err := m.job.TakeUp(); ok {
 		takeAnswer(s, a, err)
 	}
-	do, again := m.thought.Next(s.now, thought.Where(&s.game, &s.here))
+	do, again := m.job.Next(s.now, searchjob.Where(&s.game, &s.here))
 	switch do {
-	case thought.Wait:
+	case searchjob.Wait:
 		setBusy(s, true)
-	case thought.Ask:
+	case searchjob.Ask:
 		askMachine(s)
-	case thought.Decide:
+	case searchjob.Decide:
 		decideMachine(s)
-	case thought.GiveUp:
+	case searchjob.GiveUp:
 		s.out.log(slog.LevelError, "computer gives up")
 		writeMachine(s, s.game.Record.GiveUp(), nil)
 	default:
@@ -64,19 +64,19 @@ func lookForMachine(s *state) {
 	}
 }
 
-// attend begins a thought when the duty has changed, and drops the one before. One
+// attend begins a search job when the pending action has changed, and drops the one before. One
 // question serves all duties in a position.
 func attend(s *state) {
-	m, duty := &s.machine, s.game.Duty()
-	if duty.On == m.thought.On {
-		m.thought.Duty = duty
+	m, action := &s.machine, s.game.PendingAction()
+	if action.On == m.job.On {
+		m.job.PendingAction = action
 		return
 	}
-	dropQuestion(s, m.thought.Drop())
+	dropQuestion(s, m.job.Drop())
 	setBusy(s, false)
-	m.thought = thought.New(duty, &s.game, s.now)
-	if duty.Kind != gamelog.NoDuty && m.before.On == duty.On {
-		m.thought.Answer = m.before.Answer
+	m.job = searchjob.New(action, &s.game, s.now)
+	if action.Kind != gamelog.NoAction && m.before.On == action.On {
+		m.job.Answer = m.before.Answer
 	}
 }
 
@@ -87,15 +87,15 @@ func lookAgain(s *state, at time.Time) {
 	}
 }
 
-// askMachine gives the brain the question. While the brain takes none, or is late with the
+// askMachine gives the engine pool the question. While the engine pool takes none, or is late with the
 // answer, the pages are notified.
 func askMachine(s *state) {
-	q := question{number: s.machine.count(), asker: asker(s), task: thought.Task(&s.game.Record)}
+	q := question{number: s.machine.count(), asker: asker(s), task: searchjob.Task(&s.game.Record)}
 	s.out.note(q)
-	lookAgain(s, s.machine.thought.Ask(q.number, s.now))
+	lookAgain(s, s.machine.job.Ask(q.number, s.now))
 }
 
-// askLater asks the brain anew in a moment, since too many questions wait.
+// askLater asks the engine pool anew in a moment, since too many questions wait.
 func askLater(s *state) {
 	setBusy(s, true)
 	delayMachine(s)
@@ -103,7 +103,7 @@ func askLater(s *state) {
 
 // delayMachine lets the computer try again later.
 func delayMachine(s *state) {
-	lookAgain(s, s.machine.thought.Delay(s.now))
+	lookAgain(s, s.machine.job.Delay(s.now))
 }
 
 // asker is who takes turns for the computer's move: the address from which the player
@@ -117,9 +117,9 @@ func asker(s *state) fairqueue.Asker {
 	return fairqueue.Asker{Address: m.address, Visitor: r.Seats.Owners[seat.Other()].ID}
 }
 
-func (q answered) happen(s *state) { s.machine.thought.Hear(q.question, q.Answer, q.err) }
+func (q answered) happen(s *state) { s.machine.job.Hear(q.question, q.Answer, q.err) }
 
-// takeAnswer takes the brain's answer.
+// takeAnswer takes the engine pool's answer.
 func takeAnswer(s *state, a opponent.Answer, err error) {
 	m := &s.machine
 	if errors.Is(err, fairqueue.ErrFull) {
@@ -129,11 +129,11 @@ func takeAnswer(s *state, a opponent.Answer, err error) {
 	setBusy(s, false)
 	if err != nil {
 		s.out.log(slog.LevelError, "computer has no move", "err", err)
-		m.thought.Fail(s.now)
+		m.job.Fail(s.now)
 		return
 	}
-	m.thought.Answer = &a
-	m.before = m.thought
+	m.job.Answer = &a
+	m.before = m.job
 }
 
 // setBusy notifies the pages when the computer's move comes late, and when no longer.
@@ -144,15 +144,15 @@ func setBusy(s *state, busy bool) {
 	}
 }
 
-// decideMachine does what the brain's answer says.
+// decideMachine does what the engine pool's answer says.
 func decideMachine(s *state) {
 	m, g := &s.machine, &s.game
 	seat, _ := g.Record.MachineSeat()
-	score := m.thought.Answer.Score
+	score := m.job.Answer.Score
 	if seat != g.Turn() {
 		score = -score
 	}
-	if m.thought.Kind == gamelog.AnswerDraw {
+	if m.job.Kind == gamelog.AnswerDraw {
 		answerDraw(s, seat, score)
 		return
 	}
@@ -173,8 +173,8 @@ func decideMachine(s *state) {
 // assess keeps the score of the position in which the computer is to move: once,
 // however often it has to decide there because its move could not be saved.
 func (m *machine) assess(score int) {
-	if m.scored != m.thought.On {
-		m.scores, m.scored = append(m.scores[max(0, len(m.scores)-scoresKept+1):], score), m.thought.On
+	if m.scored != m.job.On {
+		m.scores, m.scored = append(m.scores[max(0, len(m.scores)-scoresKept+1):], score), m.job.On
 	}
 }
 
@@ -197,7 +197,7 @@ func answerDraw(s *state, seat game.Color, score int) {
 // play plays the move of the answer. Its clock is charged the computer's pace at most:
 // what the server took beyond that is not the computer's time.
 func play(s *state) {
-	t := &s.machine.thought
+	t := &s.machine.job
 	step, err := s.game.Match.Try(t.Answer.Move)
 	if err != nil {
 		refuseMachine(s, err)
@@ -225,27 +225,27 @@ func writeDecided(s *state, d gamelog.Decision, err error) {
 }
 
 // refuseMachine notes that the game does not allow what the computer wants, as no sound
-// brain does: it is asked anew.
+// engine pool does: it is asked anew.
 func refuseMachine(s *state, err error) {
 	m := &s.machine
-	s.out.log(slog.LevelError, "computer decided badly", "move", m.thought.Answer.Move, "err", err)
-	m.before = thought.Thought{}
-	lookAgain(s, m.thought.Fail(s.now))
+	s.out.log(slog.LevelError, "computer decided badly", "move", m.job.Answer.Move, "err", err)
+	m.before = searchjob.Job{}
+	lookAgain(s, m.job.Fail(s.now))
 }
 
 // writeMachine appends an event of the computer's. Where another process was first, or the
 // store fails, it looks again at what is to be done.
 func writeMachine(s *state, d gamelog.Decision, step *game.Step) {
-	begin(s, draft{Decision: d, command: fmt.Sprintf("computer-%d", s.game.Record.Seq+1), step: step, lag: s.schedule.lag, at: s.now, cause: duty{}})
+	begin(s, draft{Decision: d, command: fmt.Sprintf("computer-%d", s.game.Record.Seq+1), step: step, lag: s.schedule.lag, at: s.now, cause: byComputer{}})
 }
 
-// duty is the cause of what the computer does: what could not be saved it tries again later.
-type duty struct{}
+// byComputer is the cause of what the computer does: what could not be saved it tries again later.
+type byComputer struct{}
 
-func (duty) answered(s *state, _ int64, err error) {
+func (byComputer) answered(s *state, _ int64, err error) {
 	if err != nil {
 		delayMachine(s)
 	}
 }
 
-func (duty) again(*state) {}
+func (byComputer) again(*state) {}

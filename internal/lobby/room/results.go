@@ -81,8 +81,8 @@ func gameOf(ctx context.Context, r *Room) (q loaded, err error) {
 		return q, err
 	}
 	q.commands = known
-	if r.deps.Brain != nil {
-		q.game.Engine = r.deps.Brain.Version()
+	if r.deps.Engine != nil {
+		q.game.Engine = r.deps.Engine.Version()
 	}
 	q.lines, err = r.deps.Log.Lines(ctx, r.ID, chat.Tail)
 	return q, err
@@ -288,7 +288,7 @@ func (c notOpened) perform(r *Room) { r.limits(c.page).NotOpened(c.machine) }
 func (c notHinted) perform(r *Room) { r.limits(c.page).NotHinted() }
 
 type (
-	// question is for the brain, by a number of the room's own.
+	// question is for the engine pool, by a number of the room's own.
 	question struct {
 		number int
 		hint   bool   // for a page, whose limits count it
@@ -317,7 +317,7 @@ type (
 	unasked int
 )
 
-// perform gives the brain the question. One that it does not take is answered at once, and so
+// perform gives the engine pool the question. One that it does not take is answered at once, and so
 // is one that the page's limits refuse.
 func (q question) perform(r *Room) {
 	if r.asked == nil {
@@ -327,7 +327,7 @@ func (q question) perform(r *Room) {
 	r.asked[q.number] = cancel
 	if !q.hint {
 		then := func(a opponent.Answer, err error) { r.inbox.deliver(answered{question: q.number, Answer: a, err: err}) }
-		if r.deps.Brain.Choose(ctx, q.asker, q.task, then) != nil {
+		if r.deps.Engine.Choose(ctx, q.asker, q.task, then) != nil {
 			then(opponent.Answer{}, fairqueue.ErrFull)
 		}
 		return
@@ -335,7 +335,7 @@ func (q question) perform(r *Room) {
 	then := func(h opponent.Hint, err error) { r.inbox.deliver(advised{question: q.number, Hint: h, err: err}) }
 	if err := r.limits(q.page).Hint(); err != nil {
 		then(opponent.Hint{}, err)
-	} else if r.deps.Brain.Hint(ctx, q.asker, q.task, then) != nil {
+	} else if r.deps.Engine.Hint(ctx, q.asker, q.task, then) != nil {
 		then(opponent.Hint{}, fairqueue.ErrFull)
 	}
 }

@@ -34,13 +34,13 @@ type Room struct {
 	calls     map[callID]chan<- reply
 	lastCall  atomic.Int64
 	admitting int                        // admissions that are asked for
-	asked     map[int]context.CancelFunc // ends the question of this number that the brain has
+	asked     map[int]context.CancelFunc // ends the question of this number that the engine pool has
 }
 
 // New returns a room for the game of this id. It loads the game when it is first woken.
 func New(d *Deps, id string) *Room {
 	r := &Room{ID: id, deps: d, state: newState(id), members: map[pageID]*member.Member{}, calls: map[callID]chan<- reply{}}
-	r.state.seatRequestOffset, r.state.machine.thinks, r.state.plans.kept = d.Peers.SeatRequestOffset(), d.Brain != nil, d.Plans != nil
+	r.state.seatRequestOffset, r.state.machine.thinks, r.state.plans.kept = d.Peers.SeatRequestOffset(), d.Engine != nil, d.Plans != nil
 	r.inbox.open(d.Workers, r.work)
 	r.inbox.results = []input{started{}}
 	r.appended = func(err error) {

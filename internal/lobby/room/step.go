@@ -132,7 +132,7 @@ func end(s *state) {
 	for _, q := range s.hints.asking {
 		dropQuestion(s, q.number)
 	}
-	dropQuestion(s, s.machine.thought.Drop())
+	dropQuestion(s, s.machine.job.Drop())
 	removeLive(s)
 	publishUnsure(s, s.game.Record.Seq+1)            // where nobody reads it on here any more
 	sendReport(s, s.here.LastReport(&s.game.Record)) // says how the last pages left

@@ -8,7 +8,7 @@ import (
 // strength is what makes a level.
 type strength struct {
 	nodes  int  // moves that its search makes
-	slips  int  // of a hundred moves, how many it makes without a thought
+	slips  int  // of a hundred moves, how many it makes without a search
 	lines  int  // best moves among which it chooses
 	noise  int  // by how much it misjudges each of them at most, in hundredths of a pawn
 	sees   bool // that it can win by the next move, always

@@ -165,7 +165,7 @@ func (o *orderly) turns() []opponent.Level {
 }
 
 // Inside all limits one address may have the computer think for 115 visitors at once. A
-// move of another address waits for the thought that has begun and for no other.
+// move of another address waits for the search that has begun and for no other.
 func TestAFloodKeepsTheComputerFromNobody(t *testing.T) {
 	const flood = 115
 	o := &orderly{queue: fairqueue.New("test", fairqueue.Width{Runs: 1, Waits: 128}), next: make(chan struct{})}

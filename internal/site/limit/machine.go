@@ -10,7 +10,7 @@ import (
 
 var errManyResting = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games against the computer. Finish some."}
 
-// machine bounds what is asked of the computer, whose thoughts cost the server much.
+// machine bounds what is asked of the computer, whose searches cost the server much.
 type machine struct {
 	games twofold // created, rematches among them
 	hints twofold

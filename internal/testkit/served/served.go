@@ -48,10 +48,10 @@ func Start(t *testing.T, c site.Config) *Site {
 	return start(t, c, Mute{}, nil)
 }
 
-// StartWith serves a site whose computer has this brain.
-func StartWith(t *testing.T, c site.Config, brain room.Brain) *Site {
+// StartWith serves a site whose computer has this engine pool.
+func StartWith(t *testing.T, c site.Config, engine room.Engine) *Site {
 	t.Helper()
-	return start(t, c, brain, nil)
+	return start(t, c, engine, nil)
 }
 
 // StartSearching serves a site that searches this archive.
@@ -60,11 +60,11 @@ func StartSearching(t *testing.T, c site.Config, search site.Search) *Site {
 	return start(t, c, Mute{}, search)
 }
 
-func start(t *testing.T, c site.Config, brain room.Brain, search site.Search) *Site {
+func start(t *testing.T, c site.Config, engine room.Engine, search site.Search) *Site {
 	t.Helper()
 	s := &Site{Store: storetest.New(t), Log: &Buffer{}}
 	c.Logger = logs.New(s.Log, logs.Config{Level: slog.LevelDebug})
-	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Brain: brain, Plans: s.Store.Plans(), Logger: c.Logger})
+	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Engine: engine, Plans: s.Store.Plans(), Logger: c.Logger})
 	c.Devices = s.Store.Devices()
 	if c.Calls.Store == nil {
 		c.Calls.Store, c.Calls.Key = s.Store.Calls(), "the site's"

@@ -90,7 +90,7 @@ func (m *Miner) Record(slug string, r pgn.Record, log io.Writer) (err error) {
 		}
 		return r.Moves[ply-1].Text
 	}
-	m.follow(r.Start, thoughts[len(thoughts)-1], 1, played, func(s slip) (taken bool) {
+	m.follow(r.Start, jobs[len(jobs)-1], 1, played, func(s slip) (taken bool) {
 		taken, err = m.add(s, slug, log)
 		return taken
 	})

@@ -22,8 +22,8 @@ const (
 // the more, the deeper lies what a slip lets go. Hurried are those of a move that is played
 // without a glance.
 var (
-	thoughts = [...]int{800, 2_000, 5_000}
-	hurried  = [...]int{30, 100, 300}
+	jobs    = [...]int{800, 2_000, 5_000}
+	hurried = [...]int{30, 100, 300}
 )
 
 // slip is a position whose last move seems to have thrown something away.
@@ -40,7 +40,7 @@ type players struct {
 
 func newPlayers(seed uint64) *players {
 	p := &players{random: game.Scramble(seed * 1_000_003)}
-	p.nodes = thoughts[p.random.Below(len(thoughts))]
+	p.nodes = jobs[p.random.Below(len(jobs))]
 	return p
 }
 

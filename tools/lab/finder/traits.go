@@ -11,10 +11,10 @@ import (
 // step is a ply of a solution, as people see it.
 type step struct {
 	game.Move
-	before, after game.Position
-	solver        bool
-	price         int  // what it takes and gains by promotion
-	duty, forces  bool // only captures are legal, before it; and after it
+	before, after   game.Position
+	solver          bool
+	price           int  // what it takes and gains by promotion
+	pending, forces bool // only captures are legal, before it; and after it
 }
 
 // walk plays a solution.
@@ -33,7 +33,7 @@ func (m *Miner) walk(line []found) (steps []step) {
 			s := step{before: m.parse(p.Text()), solver: len(steps)%2 == 0}
 			for _, move := range p.Moves(nil) {
 				if p.MoveText(move) == text {
-					s.price, s.duty = p.Price(move), !m.game.ByMate && p.Forced()
+					s.price, s.pending = p.Price(move), !m.game.ByMate && p.Forced()
 				}
 			}
 			for _, move := range s.before.Moves() {
@@ -129,7 +129,7 @@ func (m *Miner) themes(steps []step) map[string]bool {
 		s := &steps[i]
 		if !s.solver {
 			balance -= s.price
-			has[puzzle.ForcedCapture] = has[puzzle.ForcedCapture] || s.duty
+			has[puzzle.ForcedCapture] = has[puzzle.ForcedCapture] || s.pending
 			has[puzzle.Sacrifice] = has[puzzle.Sacrifice] || balance <= -m.stake()
 			continue
 		}

@@ -19,7 +19,7 @@ const (
 	earliest = 6      // the blunder's ply,
 	spread   = 16     // and by how many plies it may be later
 	longest  = 76     // plies of a game
-	thought  = 8_000  // nodes a move
+	job      = 8_000  // nodes a move
 	sought   = 40_000 // nodes by which the blunder is chosen
 	enough   = 0.30   // of the point: what a blunder lets go at least
 	half     = 0.05   // of the point: what a fall must be worth to the longer search to be one
@@ -146,7 +146,7 @@ func Play(v *variants.Variant, seed uint64) (*game.Course, int) {
 			}
 			if move == "" {
 				mind.Put(now)
-				move = now.MoveText(mind.Think(engine.Limits{Nodes: thought}).Best())
+				move = now.MoveText(mind.Think(engine.Limits{Nodes: job}).Best())
 			}
 			if _, err := course.Play(move); err != nil {
 				panic(err) // the engine's moves are legal
@@ -182,7 +182,7 @@ func begin(v *variants.Variant, random *game.Scramble, mind variants.Thinker) va
 			continue
 		}
 		mind.Put(now)
-		found := mind.Think(engine.Limits{Nodes: thought})
+		found := mind.Think(engine.Limits{Nodes: job})
 		if len(found.Lines) == 0 {
 			continue
 		}

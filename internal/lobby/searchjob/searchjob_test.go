@@ -1,4 +1,4 @@
-package thought
+package searchjob
 
 import (
 	"testing"
@@ -8,20 +8,20 @@ import (
 	"threefold/internal/opponent"
 )
 
-// began is when the computer's duty arises.
+// began is when the computer's pending action arises.
 var began = time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// What the computer does next follows from where pages are open and how far its thought is.
+// What the computer does next follows from where pages are open and how far its search job is.
 func TestNextOfAThought(t *testing.T) {
 	const pace = time.Second
 	here, watched, clocked := Situation{here: true, needed: true}, Situation{needed: true}, Situation{needed: true}
 	other := Situation{elsewhere: true, needed: true}
-	asked := func(th *Thought) { th.asked, th.late = 1, began.Add(lateAfter) }
-	answered := func(th *Thought) { th.Answer = &opponent.Answer{} }
+	asked := func(th *Job) { th.asked, th.late = 1, began.Add(lateAfter) }
+	answered := func(th *Job) { th.Answer = &opponent.Answer{} }
 	for _, tc := range []struct {
 		name   string
 		s      Situation
-		change func(*Thought)
+		change func(*Job)
 		at     time.Duration
 		do     Act
 		again  time.Duration // 0: none
@@ -34,15 +34,15 @@ func TestNextOfAThought(t *testing.T) {
 		{"a watcher is here", watched, nil, time.Second, Rest, 2 * time.Second},
 		{"a watcher is here for a while", watched, nil, 2 * time.Second, Ask, 0},
 		{"a clock runs here", clocked, nil, 2 * time.Second, Ask, 0},
-		{"the brain thinks", here, asked, time.Second, Rest, lateAfter},
-		{"the brain is late", here, asked, lateAfter, Wait, 0},
-		{"the brain was quick", here, answered, 0, Rest, pace},
+		{"the engine pool thinks", here, asked, time.Second, Rest, lateAfter},
+		{"the engine pool is late", here, asked, lateAfter, Wait, 0},
+		{"the engine pool was quick", here, answered, 0, Rest, pace},
 		{"a person would have moved", here, answered, pace, Decide, 0},
 		{"everybody has left since", Situation{}, answered, pace, Decide, 0},
-		{"the brain has failed just now", here, func(th *Thought) { th.Fail(began) }, 0, Rest, retryEvery},
-		{"the brain has failed some times", here, func(th *Thought) { th.failed = maxFailures }, 0, GiveUp, 0},
+		{"the engine pool has failed just now", here, func(th *Job) { th.Fail(began) }, 0, Rest, retryEvery},
+		{"the engine pool has failed some times", here, func(th *Job) { th.failed = maxFailures }, 0, GiveUp, 0},
 	} {
-		th := &Thought{Duty: gamelog.Duty{Kind: gamelog.Play, On: 1}, since: began, Pace: pace}
+		th := &Job{PendingAction: gamelog.PendingAction{Kind: gamelog.Play, On: 1}, since: began, Pace: pace}
 		if tc.change != nil {
 			tc.change(th)
 		}
@@ -59,7 +59,7 @@ func TestNextOfAThought(t *testing.T) {
 
 // The computer gives its game up at its last failure, and not before.
 func TestFailuresAreCounted(t *testing.T) {
-	th := &Thought{Duty: gamelog.Duty{Kind: gamelog.Play, On: 1}, since: began}
+	th := &Job{PendingAction: gamelog.PendingAction{Kind: gamelog.Play, On: 1}, since: began}
 	for n := range maxFailures {
 		if do, _ := th.Next(began.Add(time.Hour), Situation{here: true, needed: true}); do != Ask {
 			t.Errorf("after %d failures: %v", n, do)

@@ -1,4 +1,4 @@
-package brain
+package enginepool
 
 import (
 	"bytes"
@@ -20,16 +20,16 @@ import (
 )
 
 // tally counts.
-type tally struct{ thought, cancelled, refused atomic.Int64 }
+type tally struct{ searched, cancelled, refused atomic.Int64 }
 
-func (t *tally) Thought(time.Duration, time.Duration, int) { t.thought.Add(1) }
-func (t *tally) Cancelled()                                { t.cancelled.Add(1) }
-func (t *tally) Refused()                                  { t.refused.Add(1) }
+func (t *tally) Searched(time.Duration, time.Duration, int) { t.searched.Add(1) }
+func (t *tally) Cancelled()                                 { t.cancelled.Add(1) }
+func (t *tally) Refused()                                   { t.refused.Add(1) }
 
 var ada = fairqueue.Asker{Address: "192.0.2.1", Visitor: "ada"}
 
-func short(b *Brain) *fairqueue.Queue { return b.short }
-func long(b *Brain) *fairqueue.Queue  { return b.long }
+func short(b *Pool) *fairqueue.Queue { return b.short }
+func long(b *Pool) *fairqueue.Queue  { return b.long }
 
 var task = opponent.Task{Game: "cheskers", Start: cheskers.Game.Start, Level: 1}
 
@@ -52,13 +52,13 @@ func TestEveryQuestionIsAnsweredOnce(t *testing.T) {
 	}
 	all.Wait()
 	b.Close()
-	if answers.Load() != 20 || counted.thought.Load() != 20 || counted.cancelled.Load() != 0 {
-		t.Errorf("%d answers; counted %d thoughts and %d cancelled", answers.Load(), counted.thought.Load(), counted.cancelled.Load())
+	if answers.Load() != 20 || counted.searched.Load() != 20 || counted.cancelled.Load() != 0 {
+		t.Errorf("%d answers; counted %d thoughts and %d cancelled", answers.Load(), counted.searched.Load(), counted.cancelled.Load())
 	}
 }
 
-// blocked is a brain that thinks in a queue about a question until release is called.
-func blocked(t *testing.T, queue int, m Meter, in func(*Brain) *fairqueue.Queue) (b *Brain, release func()) {
+// blocked is an engine pool that thinks in a queue about a question until release is called.
+func blocked(t *testing.T, queue int, m Meter, in func(*Pool) *fairqueue.Queue) (b *Pool, release func()) {
 	t.Helper()
 	b = New(1, queue, m, slog.New(slog.DiscardHandler))
 	begun, free := make(chan struct{}), make(chan struct{})
@@ -73,7 +73,7 @@ func blocked(t *testing.T, queue int, m Meter, in func(*Brain) *fairqueue.Queue)
 	return b, func() { close(free) }
 }
 
-func TestAFullBrainRefuses(t *testing.T) {
+func TestAFullPoolRefuses(t *testing.T) {
 	counted := &tally{}
 	b, release := blocked(t, 1, counted, short)
 	never := func(opponent.Answer, error) {}
@@ -109,7 +109,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 	}
 }
 
-// A panic ends one thought.
+// A panic ends one search.
 func TestAThoughtThatPanics(t *testing.T) {
 	b := New(1, 1, &tally{}, slog.New(slog.DiscardHandler))
 	defer b.Close()
@@ -172,7 +172,7 @@ func TestAQuestionGivesWay(t *testing.T) {
 	release()
 	b.Close()
 	if err := b.Choose(t.Context(), ada, task, func(opponent.Answer, error) {}); err == nil {
-		t.Error("a brain that is closed takes questions")
+		t.Error("a pool that is closed takes questions")
 	}
 }
 

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package brain
+package enginepool
 
 // standBack does nothing: elsewhere a thread's priority cannot be set alone.
 func standBack() {}

@@ -1,4 +1,4 @@
-package brain
+package enginepool
 
 import (
 	"context"

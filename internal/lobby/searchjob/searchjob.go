@@ -1,6 +1,6 @@
-// Package thought is the computer's work on what it has to do in a game, as a value: when it
+// Package searchjob is the computer's work on what it has to do in a game, as a value: when it
 // is asked, waited for, and followed. It waits for nothing and reads no clock.
-package thought
+package searchjob
 
 import (
 	"hash/fnv"
@@ -11,12 +11,12 @@ import (
 	"threefold/internal/opponent"
 )
 
-// Thought is the computer's work on one duty.
-type Thought struct {
-	gamelog.Duty
+// Job is the computer's work on one pending action.
+type Job struct {
+	gamelog.PendingAction
 	Pace      time.Duration    // how long the computer takes for it at least
 	Answer    *opponent.Answer // nil until it is there
-	since     time.Time        // when the duty was learned of
+	since     time.Time        // when the pending action was learned of
 	asked     int              // number of the question that is not answered; 0 while there is none
 	late      time.Time        // the moment from which that question counts as waiting
 	came      *answered        // to that question; nil until it is there
@@ -30,15 +30,15 @@ type answered struct {
 }
 
 // New begins to think about what the computer has to do, as it learns of it.
-func New(d gamelog.Duty, g *gamelog.Game, now time.Time) Thought {
-	t := Thought{Duty: d, since: now}
-	if d.Kind != gamelog.NoDuty {
-		t.Pace = pace(g, now)
+func New(d gamelog.PendingAction, g *gamelog.Game, now time.Time) Job {
+	j := Job{PendingAction: d, since: now}
+	if d.Kind != gamelog.NoAction {
+		j.Pace = pace(g, now)
 	}
-	return t
+	return j
 }
 
-// pace is how long the computer takes for its duty at least.
+// pace is how long the computer takes for its pending action at least.
 func pace(g *gamelog.Game, now time.Time) time.Duration {
 	seat, _ := g.Record.MachineSeat()
 	left, increment := time.Duration(-1), time.Duration(0)
@@ -57,9 +57,9 @@ func Task(r *gamelog.Record) opponent.Task {
 
 // Ask notes that the question of this number is asked now, and says from when on it counts as
 // waiting.
-func (t *Thought) Ask(number int, now time.Time) (late time.Time) {
-	t.asked, t.late = number, now.Add(lateAfter)
-	return t.late
+func (j *Job) Ask(number int, now time.Time) (late time.Time) {
+	j.asked, j.late = number, now.Add(lateAfter)
+	return j.late
 }
 
 // Situation is what decides on who thinks: where pages of the game are open, and
@@ -77,10 +77,10 @@ func Where(g *gamelog.Game, here *attendance.Attendance) Situation {
 	return Situation{here: here.Sitting[seat.Other()] > 0, elsewhere: here.Elsewhere(seat.Other()), needed: runs || len(here.Pages) > 0}
 }
 
-// takeover is how long a process leaves a duty to another.
+// takeover is how long a process leaves a pending action to another.
 const takeover = 2 * time.Second
 
-// delay is how long after the duty arose this process begins to think; ok is false where it
+// delay is how long after the pending action arose this process begins to think; ok is false where it
 // does not. The process that has the player's page thinks at once. Any other leaves it that
 // long, and where that process is there, also the time the computer takes for a move.
 func (s Situation) delay(pace time.Duration) (d time.Duration, ok bool) {
@@ -94,7 +94,7 @@ func (s Situation) delay(pace time.Duration) (d time.Duration, ok bool) {
 	}
 }
 
-// lateAfter is how long a brain that is not busy needs at most, with room to spare.
+// lateAfter is how long an engine pool that is not busy needs at most, with room to spare.
 const lateAfter = 3 * time.Second
 
 const retryEvery = time.Second
@@ -108,32 +108,32 @@ type Act int
 
 const (
 	Rest   Act = iota // nothing, before the moment that is given or a wakeup
-	Wait              // nothing, because the brain is late
-	Ask               // ask the brain
+	Wait              // nothing, because the engine pool is late
+	Ask               // ask the engine pool
 	Decide            // do what the answer says
 	GiveUp            // end the game without result
 )
 
 // Next is what to do at this moment, and when to look again; the zero time stands for
 // when something happens.
-func (t *Thought) Next(now time.Time, s Situation) (Act, time.Time) {
-	delay, ok := s.delay(t.Pace)
-	due := gamelog.Latest(t.since.Add(delay), t.notBefore)
-	if t.Answer != nil {
-		due = gamelog.Latest(t.since.Add(t.Pace), t.notBefore)
+func (j *Job) Next(now time.Time, s Situation) (Act, time.Time) {
+	delay, ok := s.delay(j.Pace)
+	due := gamelog.Latest(j.since.Add(delay), j.notBefore)
+	if j.Answer != nil {
+		due = gamelog.Latest(j.since.Add(j.Pace), j.notBefore)
 	}
 	switch {
-	case t.failed >= maxFailures:
+	case j.failed >= maxFailures:
 		return GiveUp, time.Time{}
-	case t.Answer == nil && t.asked != 0 && now.Before(t.late):
-		return Rest, t.late
-	case t.Answer == nil && t.asked != 0:
+	case j.Answer == nil && j.asked != 0 && now.Before(j.late):
+		return Rest, j.late
+	case j.Answer == nil && j.asked != 0:
 		return Wait, time.Time{}
-	case t.Answer == nil && !ok:
+	case j.Answer == nil && !ok:
 		return Rest, time.Time{}
 	case now.Before(due):
 		return Rest, due
-	case t.Answer == nil:
+	case j.Answer == nil:
 		return Ask, time.Time{}
 	default:
 		return Decide, time.Time{}
@@ -141,41 +141,41 @@ func (t *Thought) Next(now time.Time, s Situation) (Act, time.Time) {
 }
 
 // Fail notes that a question was not answered, or badly, and says when the next attempt is due.
-func (t *Thought) Fail(now time.Time) (again time.Time) {
-	t.Answer = nil
-	t.failed++
-	return t.Delay(now)
+func (j *Job) Fail(now time.Time) (again time.Time) {
+	j.Answer = nil
+	j.failed++
+	return j.Delay(now)
 }
 
 // Delay notes that an attempt came to nothing, and says when the next one is due.
-func (t *Thought) Delay(now time.Time) time.Time {
-	t.notBefore = now.Add(retryEvery)
-	return t.notBefore
+func (j *Job) Delay(now time.Time) time.Time {
+	j.notBefore = now.Add(retryEvery)
+	return j.notBefore
 }
 
 // Hear keeps what was answered to the question of this number, until it is taken up.
-func (t *Thought) Hear(number int, a opponent.Answer, err error) {
-	if number == t.asked {
-		t.came = &answered{a, err}
+func (j *Job) Hear(number int, a opponent.Answer, err error) {
+	if number == j.asked {
+		j.came = &answered{a, err}
 	}
 }
 
 // TakeUp takes what was answered, if it is there.
-func (t *Thought) TakeUp() (a opponent.Answer, ok bool, err error) {
-	if t.asked == 0 || t.came == nil {
+func (j *Job) TakeUp() (a opponent.Answer, ok bool, err error) {
+	if j.asked == 0 || j.came == nil {
 		return a, false, nil
 	}
-	a, err = t.came.Answer, t.came.err
-	t.asked, t.came = 0, nil
+	a, err = j.came.Answer, j.came.err
+	j.asked, j.came = 0, nil
 	return a, true, err
 }
 
-// Drop forgets the question that the brain has, and returns its number; 0 where it has
+// Drop forgets the question that the engine pool has, and returns its number; 0 where it has
 // none, or has answered.
-func (t *Thought) Drop() (number int) {
-	if t.came == nil {
-		number = t.asked
+func (j *Job) Drop() (number int) {
+	if j.came == nil {
+		number = j.asked
 	}
-	t.asked, t.came = 0, nil
+	j.asked, j.came = 0, nil
 	return number
 }
