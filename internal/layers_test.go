@@ -35,7 +35,7 @@ var layers = [][]string{
 	{"internal/site/address", "internal/site/asset", "internal/site/page"},
 	{"internal/site/gameinfo", "internal/site/limit", "internal/site/visitor"},
 	{"internal/site/files", "internal/site/socket", "internal/site/stream", "internal/site/puzzles"},
-	{"internal/site/pages", "internal/site/api", "internal/site/calls", "internal/site/devices", "internal/site/records"},
+	{"internal/site/pages", "internal/site/api", "internal/site/notifications", "internal/site/devices", "internal/site/records"},
 	{"internal/site/pictures", "internal/site/offline"},
 	{"internal/site"},
 	{"internal/metrics"},

@@ -39,7 +39,7 @@ func forgetCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	defer closeBus()
 	changed, unread, err := store.Forget(ctx, c.store(logger, nil), who, name, func(g names.Game) {
 		if servers != nil {
-			servers.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
+			servers.Publish(cluster.Message{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
 		}
 	})
 	if errors.Is(err, gamelog.ErrNotFound) {

@@ -18,32 +18,32 @@ import (
 // pictured says whether there is a picture of a game as an event left it.
 type pictured = func(g *gamelog.Row, seq int64) bool
 
-// calling gives what the site needs to have players called who do not look at their games,
+// calling gives what the site needs to have players notified who do not look at their games,
 // and what does that until ctx ends or the function that it returns is called, which waits
-// for the end. Without a contact nobody is called.
-func calling(ctx context.Context, c config, db *store.Store, meter push.Meter, logger *slog.Logger) (calls site.Calls, call func(pictured) (stop func()), err error) {
+// for the end. Without a contact nobody is notified.
+func notifier(ctx context.Context, c config, db *store.Store, meter push.Meter, logger *slog.Logger) (notifications site.Notifications, call func(pictured) (stop func()), err error) {
 	if c.pushContact == "" {
-		return site.Calls{}, func(pictured) func() { return func() {} }, nil
+		return site.Notifications{}, func(pictured) func() { return func() {} }, nil
 	}
-	key, err := db.Calls().Key(ctx, webpush.NewKey)
+	key, err := db.Notifications().Key(ctx, webpush.NewKey)
 	if err != nil {
-		return site.Calls{}, nil, err
+		return site.Notifications{}, nil, err
 	}
 	signer, err := webpush.ReadSigner(key, c.pushContact)
 	if err != nil {
-		return site.Calls{}, nil, err
+		return site.Notifications{}, nil, err
 	}
 	origin := ""
 	if c.publicURL != nil {
 		origin = c.publicURL.String()
 	}
-	looks := push.NewLooks(db.Calls(), logger)
+	looks := push.NewLooks(db.Notifications(), logger)
 	call = func(has pictured) (stop func()) {
-		sender := push.NewSender(push.Config{Store: db.Calls(), Signer: signer, Origin: origin, GameName: gameName, HasPicture: has, Meter: meter, Logger: logger,
+		sender := push.NewSender(push.Config{Store: db.Notifications(), Signer: signer, Origin: origin, GameName: gameName, HasPicture: has, Meter: meter, Logger: logger,
 			Client: push.NewClient(&net.Dialer{Timeout: dialFor, Control: push.Public})})
 		return background(ctx, sender.Run, looks.Run)
 	}
-	return site.Calls{Store: db.Calls(), Key: signer.Public(), Looks: looks}, call, nil
+	return site.Notifications{Store: db.Notifications(), Key: signer.Public(), Looks: looks}, call, nil
 }
 
 const dialFor = 10 * time.Second

@@ -99,11 +99,11 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return errors.Join(err, closeRooms(rooms))
 	}
 	config := c.site(listener.Addr(), logger, counted.Site)
-	calls, call, err := calling(ctx, c, db, counted.Push, logger)
+	notifications, call, err := notifier(ctx, c, db, counted.Push, logger)
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
-	config.Devices, config.Renderer, config.Calls = db.Devices(), c.renderer, calls
+	config.Devices, config.Renderer, config.Notifications = db.Devices(), c.renderer, notifications
 	edge, err := site.New(config, rooms, db, db.Archive())
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))

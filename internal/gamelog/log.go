@@ -5,9 +5,9 @@ import "errors"
 // Append is an event to write, with the game's row where the event changes it
 // (creation, seating, end), and with what it means to players who do not look.
 type Append struct {
-	Event Event
-	Row   *Row
-	Calls []Call
+	Event         Event
+	Row           *Row
+	Notifications []Notification
 }
 
 var (

@@ -28,5 +28,5 @@ func agreeRematch(g *Game, seat game.Color, d AnswerData, at time.Time) (Decisio
 	if err != nil {
 		return Decision{}, err
 	}
-	return Decision{Kind: Accepted, Data: d, Before: &Append{Event: first, Row: next.Row(), Calls: rematchCalls(g, seat.Other(), &next)}}, nil
+	return Decision{Kind: Accepted, Data: d, Before: &Append{Event: first, Row: next.Row(), Notifications: rematchNotifications(g, seat.Other(), &next)}}, nil
 }

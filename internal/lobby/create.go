@@ -64,7 +64,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	}
 	l.live.AddInvitation(*row)
 	if row.Terms.Visibility == gamelog.Open {
-		l.others.publish(cluster.Notification{Kind: cluster.NotifyOpen})
+		l.others.publish(cluster.Message{Kind: cluster.NotifyOpen})
 	}
 	return *row, nil
 }

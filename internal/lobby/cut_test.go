@@ -97,7 +97,7 @@ func TestPlayersOfACutServerLoseNothing(t *testing.T) {
 			t.Errorf("Black sees %+v", p)
 		}
 		bus.lost.Store(false) // the bus is healed before the store
-		bus.handle("", cluster.Notification{Kind: cluster.NotifyMissed})
+		bus.handle("", cluster.Message{Kind: cluster.NotifyMissed})
 		time.Sleep(8 * time.Second)
 		log.cut.Store(false)
 		time.Sleep(8 * time.Second)

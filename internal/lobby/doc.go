@@ -20,7 +20,7 @@
 // # Several processes, one site
 //
 // One goroutine listens to the bus (peering) and waits for nobody: it stores the reports of
-// other processes. What follows from a notification, and from one that does not come, is data
+// other processes. What follows from a message, and from one that does not come, is data
 // (hearing), which is then carried out: it signals rooms, which read the log or the reports.
 // Another asks the store each second how far games have grown (refreshes). Another publishes
 // heartbeats, forgets processes without any, and loads rooms for games whose clock no process

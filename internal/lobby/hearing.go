@@ -10,18 +10,18 @@ import (
 // reaction is what follows here from what is heard of the other processes, or is not
 // heard, as data: peering carries it out.
 type reaction struct {
-	publish   []cluster.Notification // to the other processes
-	heartbeat bool                   // is to be sent at once
-	written   []written              // logs that others have written
-	signals   []signalled            // to rooms
-	all       room.Signal            // to every room
-	lost      bool                   // notifications that any log has grown
-	renamed   []renamed              // games in whose logs names were rewritten
-	cut       []string               // devices; "" for any
-	open      bool                   // the open challenges may have changed
-	live      bool                   // what the live list shows of others has changed
-	rested    bool                   // any game at rest may have been written to
-	adopt     bool                   // clocks may run that no process runs
+	publish   []cluster.Message // to the other processes
+	heartbeat bool              // is to be sent at once
+	written   []written         // logs that others have written
+	signals   []signalled       // to rooms
+	all       room.Signal       // to every room
+	lost      bool              // messages that any log has grown
+	renamed   []renamed         // games in whose logs names were rewritten
+	cut       []string          // devices; "" for any
+	open      bool              // the open challenges may have changed
+	live      bool              // what the live list shows of others has changed
+	rested    bool              // any game at rest may have been written to
+	adopt     bool              // clocks may run that no process runs
 }
 
 type (
@@ -42,8 +42,8 @@ type hearing struct {
 	peers *cluster.Peers
 }
 
-// hear takes a notification, and says what follows. It waits for nothing.
-func (h hearing) hear(from string, n cluster.Notification, now time.Time) (do reaction) {
+// hear takes a message, and says what follows. It waits for nothing.
+func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reaction) {
 	switch {
 	case from == h.own:
 		h.peers.Echoed(now)
@@ -54,7 +54,7 @@ func (h hearing) hear(from string, n cluster.Notification, now time.Time) (do re
 	case from != "" && n.Kind != cluster.NotifyLeft && h.peers.Seen(from, now):
 		// It may have published before it was received, and it did not receive what was
 		// published here until now.
-		do.publish = append(do.publish, cluster.Notification{Kind: cluster.NotifyHello}, cluster.Notification{Kind: cluster.NotifyMissed})
+		do.publish = append(do.publish, cluster.Message{Kind: cluster.NotifyHello}, cluster.Message{Kind: cluster.NotifyMissed})
 	}
 	switch n.Kind {
 	case cluster.NotifyEvent:
@@ -82,7 +82,7 @@ func (h hearing) hear(from string, n cluster.Notification, now time.Time) (do re
 		do.lost = true
 		do.cut = append(do.cut, "")
 		h.peers.ReportsAsked(from, now)
-		do.publish = append(do.publish, cluster.Notification{Kind: cluster.NotifyHello})
+		do.publish = append(do.publish, cluster.Message{Kind: cluster.NotifyHello})
 	}
 	return do
 }
@@ -94,7 +94,7 @@ func (h hearing) listen(now time.Time) (do reaction) {
 }
 
 // check says what follows from which processes, and which of their reports, are lost. A
-// process without heartbeats may have been killed between a commit and its notification,
+// process without heartbeats may have been killed between a commit and its message,
 // so that the rooms read their logs.
 func (h hearing) check(now time.Time) (do reaction) {
 	for _, name := range h.peers.TimedOut(now) {

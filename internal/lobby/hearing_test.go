@@ -12,35 +12,35 @@ import (
 // What follows here from what is heard of another process, which is known, or is new.
 func TestHearing(t *testing.T) {
 	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
-	hello, missed := cluster.Notification{Kind: cluster.NotifyHello}, cluster.Notification{Kind: cluster.NotifyMissed}
+	hello, missed := cluster.Message{Kind: cluster.NotifyHello}, cluster.Message{Kind: cluster.NotifyMissed}
 	report := &cluster.Report{Seats: [2]int{1, 0}, Pages: 1}
 	unknown := &cluster.Report{SeatRequests: []cluster.SeatRequest{{Seat: 7}}}
 	gone := reaction{signals: []signalled{{"g", room.SignalPeers}}, live: true, rested: true, adopt: true}
 	for _, tc := range []struct {
 		name string
 		from string
-		n    cluster.Notification
+		n    cluster.Message
 		want reaction
 	}{
-		{"one's own heartbeat", "here", cluster.Notification{Kind: cluster.NotifyHeartbeat}, reaction{}},
-		{"a new process", "new", cluster.Notification{Kind: cluster.NotifyOpen}, reaction{publish: []cluster.Notification{hello, missed}, open: true}},
-		{"a new process that ends", "new", cluster.Notification{Kind: cluster.NotifyLeft}, reaction{live: true, rested: true, adopt: true}},
-		{"rewritten names, by no server", "new", cluster.Notification{Kind: cluster.NotifyNames, Game: "g", Slug: "s"}, reaction{renamed: []renamed{{"g", "s"}}}},
-		{"an event", "there", cluster.Notification{Kind: cluster.NotifyEvent, Game: "g", Seq: 7}, reaction{written: []written{{"g", 7}}}},
-		{"a line", "there", cluster.Notification{Kind: cluster.NotifyChat, Game: "g"}, reaction{signals: []signalled{{"g", room.SignalChat}}}},
-		{"a challenge", "there", cluster.Notification{Kind: cluster.NotifyOpen}, reaction{open: true}},
-		{"a report", "there", cluster.Notification{Kind: cluster.NotifyReport, Game: "g", Report: report},
+		{"one's own heartbeat", "here", cluster.Message{Kind: cluster.NotifyHeartbeat}, reaction{}},
+		{"a new process", "new", cluster.Message{Kind: cluster.NotifyOpen}, reaction{publish: []cluster.Message{hello, missed}, open: true}},
+		{"a new process that ends", "new", cluster.Message{Kind: cluster.NotifyLeft}, reaction{live: true, rested: true, adopt: true}},
+		{"rewritten names, by no server", "new", cluster.Message{Kind: cluster.NotifyNames, Game: "g", Slug: "s"}, reaction{renamed: []renamed{{"g", "s"}}}},
+		{"an event", "there", cluster.Message{Kind: cluster.NotifyEvent, Game: "g", Seq: 7}, reaction{written: []written{{"g", 7}}}},
+		{"a line", "there", cluster.Message{Kind: cluster.NotifyChat, Game: "g"}, reaction{signals: []signalled{{"g", room.SignalChat}}}},
+		{"a challenge", "there", cluster.Message{Kind: cluster.NotifyOpen}, reaction{open: true}},
+		{"a report", "there", cluster.Message{Kind: cluster.NotifyReport, Game: "g", Report: report},
 			reaction{signals: []signalled{{"g", room.SignalPeers}}, live: true}},
-		{"a report that says nothing", "there", cluster.Notification{Kind: cluster.NotifyReport, Game: "g"}, reaction{}},
-		{"a report of seats that there are not", "there", cluster.Notification{Kind: cluster.NotifyReport, Game: "g", Report: unknown}, reaction{}},
-		{"a heartbeat", "there", cluster.Notification{Kind: cluster.NotifyHeartbeat, Pages: 1}, reaction{}},
-		{"a heartbeat with more pages", "there", cluster.Notification{Kind: cluster.NotifyHeartbeat, Pages: 2}, reaction{live: true}},
+		{"a report that says nothing", "there", cluster.Message{Kind: cluster.NotifyReport, Game: "g"}, reaction{}},
+		{"a report of seats that there are not", "there", cluster.Message{Kind: cluster.NotifyReport, Game: "g", Report: unknown}, reaction{}},
+		{"a heartbeat", "there", cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: 1}, reaction{}},
+		{"a heartbeat with more pages", "there", cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: 2}, reaction{live: true}},
 		{"a process asks for reports", "there", hello, reaction{all: room.SignalReport, heartbeat: true}},
-		{"a process ends", "there", cluster.Notification{Kind: cluster.NotifyLeft}, gone},
-		{"a device is cut off", "there", cluster.Notification{Kind: cluster.NotifyCut, Device: "d"}, reaction{cut: []string{"d"}}},
-		{"the bus has lost some", "", missed, reaction{publish: []cluster.Notification{hello}, lost: true,
+		{"a process ends", "there", cluster.Message{Kind: cluster.NotifyLeft}, gone},
+		{"a device is cut off", "there", cluster.Message{Kind: cluster.NotifyCut, Device: "d"}, reaction{cut: []string{"d"}}},
+		{"the bus has lost some", "", missed, reaction{publish: []cluster.Message{hello}, lost: true,
 			cut: []string{""}, open: true, rested: true}},
-		{"what nobody knows", "there", cluster.Notification{Kind: "dance"}, reaction{}},
+		{"what nobody knows", "there", cluster.Message{Kind: "dance"}, reaction{}},
 	} {
 		if got := known(now).hear(tc.from, tc.n, now.Add(time.Millisecond)); !reflect.DeepEqual(got, tc.want) {
 			t.Errorf("%s: %+v\nwant %+v", tc.name, got, tc.want)
@@ -63,7 +63,7 @@ func TestHearing(t *testing.T) {
 	} {
 		h, then := known(now), now.Add(tc.after)
 		if tc.echoed {
-			h.hear("here", cluster.Notification{Kind: cluster.NotifyHeartbeat}, then)
+			h.hear("here", cluster.Message{Kind: cluster.NotifyHeartbeat}, then)
 		}
 		got := h.check(then)
 		if tc.listen {
@@ -78,7 +78,7 @@ func TestHearing(t *testing.T) {
 // known is the hearing of a process that knows another, which has a page of a game open.
 func known(now time.Time) hearing {
 	h := hearing{own: "here", peers: cluster.NewPeers("here", true)}
-	h.hear("there", cluster.Notification{Kind: cluster.NotifyReport, Game: "g", Report: &cluster.Report{Seats: [2]int{1, 0}, Pages: 1}}, now)
-	h.hear("there", cluster.Notification{Kind: cluster.NotifyHeartbeat, Pages: 1}, now)
+	h.hear("there", cluster.Message{Kind: cluster.NotifyReport, Game: "g", Report: &cluster.Report{Seats: [2]int{1, 0}, Pages: 1}}, now)
+	h.hear("there", cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: 1}, now)
 	return h
 }

@@ -43,7 +43,7 @@ func (s *site) rewrite(person gamelog.Person) {
 	})
 	command := s.hub.Join("command")
 	for _, row := range s.log.where(func(gamelog.Row) bool { return true }) {
-		command.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: row.ID, Slug: row.Slug})
+		command.Publish(cluster.Message{Kind: cluster.NotifyNames, Game: row.ID, Slug: row.Slug})
 	}
 }
 

@@ -14,10 +14,10 @@ type others struct {
 	peers  *cluster.Peers
 }
 
-// publish sends a notification to the other processes. A process that has long received nothing
+// publish sends a message to the other processes. A process that has long received nothing
 // of others sends nothing, which saves the bus a payload for every move of a site with one
 // process; a process that is seen for the first time is asked to read the logs.
-func (o *others) publish(n cluster.Notification) {
+func (o *others) publish(n cluster.Message) {
 	if !o.peers.Isolated(time.Now()) {
 		o.bus.Publish(n)
 	}

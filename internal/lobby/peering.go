@@ -14,7 +14,7 @@ import (
 const settleWait = time.Second
 
 // peering receives what the other processes of the site send, and publishes that this one
-// is alive. A notification is a hint, not the truth: what follows from it (hearing) signals
+// is alive. A message is a hint, not the truth: what follows from it (hearing) signals
 // rooms, which then read the log. It knows the lobby, and the lobby knows nothing of it.
 type peering struct {
 	lobby *Lobby
@@ -25,8 +25,8 @@ func newPeering(l *Lobby) peering {
 	return peering{l, hearing{own: l.others.bus.Name(), peers: l.others.peers}}
 }
 
-// receive takes a notification. It waits for nothing.
-func (p peering) receive(from string, n cluster.Notification) {
+// receive takes a message. It waits for nothing.
+func (p peering) receive(from string, n cluster.Message) {
 	p.carryOut(p.hear(from, n, time.Now()))
 }
 
@@ -85,7 +85,7 @@ func (p peering) run() {
 	ctx, cancel := context.WithCancel(l.life)
 	defer cancel()
 	go l.others.bus.Listen(ctx, p.receive)
-	l.others.bus.Publish(cluster.Notification{Kind: cluster.NotifyHello})
+	l.others.bus.Publish(cluster.Message{Kind: cluster.NotifyHello})
 	settled := time.AfterFunc(settleWait, l.afterSettling)
 	defer settled.Stop()
 	tick, alive, silence := time.NewTicker(outage.HeartbeatEvery), time.NewTicker(cluster.HeartbeatEvery), time.NewTicker(cluster.SilenceCheckEvery)
@@ -113,7 +113,7 @@ func (p peering) run() {
 // whether its clocks stand.
 func (p peering) sendHeartbeat() {
 	stats := p.lobby.Stats()
-	p.lobby.others.bus.Publish(cluster.Notification{Kind: cluster.NotifyHeartbeat, Pages: stats.Pages, Stands: stats.Trouble})
+	p.lobby.others.bus.Publish(cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: stats.Pages, Stands: stats.Trouble})
 }
 
 // follow holds rooms of games that are played at other processes, as many as the live

@@ -229,7 +229,7 @@ func TestWhatFailsIsTriedOnceASecond(t *testing.T) {
 		s.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
 		id := s.log.row(west.slug).ID
 		for range 40 {
-			s.hub.Join("other").Publish(cluster.Notification{Kind: cluster.NotifyChat, Game: id})
+			s.hub.Join("other").Publish(cluster.Message{Kind: cluster.NotifyChat, Game: id})
 			east.lobby.PlansUnread(id)
 			time.Sleep(50 * time.Millisecond)
 		}

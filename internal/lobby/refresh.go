@@ -77,7 +77,7 @@ func (f *refresh) tryAgain() {
 // refreshes is all that a lobby reads of the store besides what its rooms do.
 type refreshes struct {
 	shown      refresh     // how far the games have grown that pages show here
-	others     refresh     // how far the other games in memory have, after notifications were lost
+	others     refresh     // how far the other games in memory have, after messages were lost
 	challenges refresh     // the open ones
 	soon       atomic.Bool // these are to be read in a moment
 	plans      refresh     // in games that are known to have some to be looked at

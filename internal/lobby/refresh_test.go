@@ -112,7 +112,7 @@ func TestWhatNoPageShowsIsNotAskedFor(t *testing.T) {
 	})
 }
 
-// A line that could not be read when its notification came is shown once the store answers,
+// A line that could not be read when its message came is shown once the store answers,
 // of a game that is over as well.
 func TestALineThatCouldNotBeRead(t *testing.T) {
 	for _, over := range []bool{false, true} {
@@ -137,7 +137,7 @@ func TestALineThatCouldNotBeRead(t *testing.T) {
 	}
 }
 
-// While people talk, a line whose notification is lost is shown within two seconds, though
+// While people talk, a line whose message is lost is shown within two seconds, though
 // its id is less than that of a line known before: processes make ids by their own clocks.
 func TestALineOfWhichNobodyTells(t *testing.T) {
 	for _, over := range []bool{false, true} {
@@ -362,7 +362,7 @@ func TestLinesThatCannotBeWritten(t *testing.T) {
 	})
 }
 
-// Open challenges that could not be read when their notification came, or of which none came,
+// Open challenges that could not be read when their message came, or of which none came,
 // are listed as soon as the store answers.
 func TestChallengesThatCouldNotBeRead(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {

@@ -194,7 +194,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 	l.mu.Unlock()
 	l.live.Close()
 	defer l.pool.Close()
-	defer l.others.bus.Publish(cluster.Notification{Kind: cluster.NotifyLeft})
+	defer l.others.bus.Publish(cluster.Message{Kind: cluster.NotifyLeft})
 	for _, h := range ending {
 		select {
 		case <-h.Ended():

@@ -183,11 +183,11 @@ func (l *Lobby) UnsubscribeLive(m *member.Member) {
 // TellCut tells the other processes that a visitor's device was cut off from its player:
 // the SHA-256 of its token, in hex.
 func (l *Lobby) TellCut(device string) {
-	l.others.publish(cluster.Notification{Kind: cluster.NotifyCut, Device: device})
+	l.others.publish(cluster.Message{Kind: cluster.NotifyCut, Device: device})
 }
 
 // WatchCuts calls onCut, which returns at once, with each device that another process says was
-// cut off; with "" where some may have been, as after lost notifications, and once a minute.
+// cut off; with "" where some may have been, as after lost messages, and once a minute.
 func (l *Lobby) WatchCuts(onCut func(device string)) { l.onCut.Store(&onCut) }
 
 // cut tells whoever watches that a device was cut off elsewhere.

@@ -46,7 +46,7 @@ func NewClient(dialer *net.Dialer) *http.Client {
 	}
 }
 
-// deliver sends a call to a browser; once more without its picture where that is too long.
+// deliver sends a notification to a browser; once more without its picture where that is too long.
 func (s *Sender) deliver(ctx context.Context, d Due, to Subscription) answered {
 	m := s.messageOf(d)
 	a := s.post(ctx, d, to, m.text())
@@ -103,7 +103,7 @@ func (s *Sender) request(ctx context.Context, d Due, endpoint *url.URL, keys web
 		return nil, err
 	}
 	urgency := "normal"
-	if d.Kind == gamelog.CallQuarter {
+	if d.Kind == gamelog.NotifyQuarter {
 		urgency = "high"
 	}
 	r.Header = http.Header{"Authorization": {signature}, "Content-Encoding": {"aes128gcm"}, "Content-Type": {"application/octet-stream"},
@@ -133,13 +133,13 @@ const (
 	longestPause = time.Hour
 )
 
-// pause is how long a call waits after so many tries in vain: twice as long each time, at
+// pause is how long a notification waits after so many tries in vain: twice as long each time, at
 // most an hour, and spread out.
 func pause(tries int) time.Duration {
 	return spread(min(firstPause<<min(tries, 10), longestPause))
 }
 
-// spread is half of a pause or more, by chance: calls that fail together come back apart.
+// spread is half of a pause or more, by chance: notifications that fail together come back apart.
 func spread(d time.Duration) time.Duration { return d/2 + rand.N(d/2) }
 
 // retryAfter reads the header of that name: seconds, or a date.

@@ -10,7 +10,7 @@ import (
 
 // LookStore is what Looks asks of the store. Moments are epoch milliseconds.
 type LookStore interface {
-	// Subscribed says whether a player may be called at all.
+	// Subscribed says whether a player may be notified at all.
 	Subscribed(ctx context.Context, playerID string) (bool, error)
 
 	// Look notes that a holder has a game before a player's eyes until a moment, and that
@@ -22,13 +22,13 @@ type LookStore interface {
 
 const (
 	// lookFor is how long a look is good, renewed each renewEvery: a process that is killed
-	// keeps a player from being called no longer.
+	// keeps a player from being notified no longer.
 	lookFor    = 90 * time.Second
 	renewEvery = 30 * time.Second
 )
 
 // Looks knows which games are before the eyes of players, on pages of this process, and
-// keeps that in the store for players who may be called.
+// keeps that in the store for players who may be notified.
 type Looks struct {
 	store  LookStore
 	logger *slog.Logger
@@ -71,7 +71,7 @@ func (l *Looks) Look(playerID, slug string, on bool) {
 	}
 }
 
-// Begin looks again at the games that a player has before the eyes, who may be called
+// Begin looks again at the games that a player has before the eyes, who may be notified
 // from now on.
 func (l *Looks) Begin(playerID string) {
 	l.mu.Lock()

@@ -41,7 +41,7 @@ func (s *Sender) messageOf(d Due) message {
 	}
 	n := notification{Title: titleOf(d.Kind, against), Body: s.GameName(d.Game.Game), Lang: "en", Dir: "auto",
 		Tag: "threefold-" + d.Game.Slug, Navigate: s.Origin + "/g/" + d.Game.Slug}
-	if d.Kind == gamelog.CallQuarter {
+	if d.Kind == gamelog.NotifyQuarter {
 		n.Body += " against " + against
 	}
 	if d.Game.Terms.Visibility != gamelog.Private && s.HasPicture != nil && s.HasPicture(&d.Game, d.Seq) {
@@ -50,13 +50,13 @@ func (s *Sender) messageOf(d Due) message {
 	return message{declarative, n}
 }
 
-func titleOf(kind gamelog.CallKind, against string) string {
+func titleOf(kind gamelog.NotificationKind, against string) string {
 	switch kind {
-	case gamelog.CallTaken:
+	case gamelog.NotifyTaken:
 		return against + " is playing against you"
-	case gamelog.CallOffer:
+	case gamelog.NotifyOffer:
 		return against + " sent you an offer"
-	case gamelog.CallQuarter:
+	case gamelog.NotifyQuarter:
 		return "You have a quarter of your time left"
 	default:
 		return "Your move against " + against
@@ -76,7 +76,7 @@ func topic(d Due) string {
 }
 
 // timeToLive is how long a push service keeps a message for a browser that is off: a day
-// from when there was something to call for, and no longer than the player has time.
+// from when there was something to notify of, and no longer than the player has time.
 func timeToLive(d Due, now time.Time) time.Duration {
 	left := time.UnixMilli(d.At).Add(lasts).Sub(now)
 	if d.Game.Deadline > 0 {

@@ -1,15 +1,15 @@
-// Package push calls players who do not look at their games: by Web Push (RFC 8030), on
+// Package push notifies players who do not look at their games: by Web Push (RFC 8030), on
 // the devices on which they want it.
 //
-// What there is to call for is a line in the store for each player and game, which the
-// transaction of an event writes (gamelog.Call). Each process of a site has a Sender; a lease
+// What there is to notify of is a line in the store for each player and game, which the
+// transaction of an event writes (gamelog.Notification). Each process of a site has a Sender; a lease
 // in the store lets one of them work. It sends what is due, unless the player looks at the
 // game, and notes what became of it. A process that ends between a message and the note leaves
 // the line as it was: the message is sent once more, under the same tag, in place of the first.
 //
 // # Who owns what
 //
-// A Sender's goroutine, Run, owns the lease and finds what is due. Each call that is sent
+// A Sender's goroutine, Run, owns the lease and finds what is due. Each notification that is sent
 // has a goroutine of its own, of which there is a bounded number; what is under way is a
 // table under a mutex, and whose turn it is at which push service another (turns). Looks
 // knows which pages of this process are before a player's eyes, under a mutex, and writes
@@ -25,7 +25,7 @@ import (
 	"threefold/internal/push/webpush"
 )
 
-// Subscription is a browser that lets itself be called.
+// Subscription is a browser that lets itself be notified.
 type Subscription struct {
 	ID       string // random
 	Player   string // id
@@ -49,19 +49,19 @@ const Most = 5
 // Forgotten is after how long a subscription is deleted that no visit has renewed.
 const Forgotten = 90 * 24 * time.Hour
 
-// Stage is how far a call has come. Moments are epoch milliseconds, 0 for never.
+// Stage is how far a notification has come. Moments are epoch milliseconds, 0 for never.
 type Stage struct {
-	Kind gamelog.CallKind
-	At   int64 // since when there is something to call for
+	Kind gamelog.NotificationKind
+	At   int64 // since when there is something to notify of
 	Next int64 // when the sender looks at it next
 	Warn int64 // when a quarter of the player's time will be left
-	Told bool  // the player was called, and has not opened the game since
+	Told bool  // the player was notified, and has not opened the game since
 
 	Tries int      // in vain
 	Done  []string // ids of the subscriptions that were told
 }
 
-// Due is a call whose moment has come.
+// Due is a notification whose moment has come.
 type Due struct {
 	Player string // id
 	Seq    int64  // of the event that it is for
@@ -76,13 +76,13 @@ type Due struct {
 
 // Store is what a Sender asks of the store. Moments are epoch milliseconds.
 type Store interface {
-	// Due lists at most limit calls whose moment has come, the oldest first.
+	// Due lists at most limit notifications whose moment has come, the oldest first.
 	Due(ctx context.Context, now int64, limit int) ([]Due, error)
 
 	// Subscriptions lists those of a player.
 	Subscriptions(ctx context.Context, playerID string) ([]Subscription, error)
 
-	// Settle writes how far a call has come, unless an event has replaced it, or the player has
+	// Settle writes how far a notification has come, unless an event has replaced it, or the player has
 	// opened the game, since it was listed. A stage in which nothing is left is deleted.
 	Settle(ctx context.Context, was Due, now Stage) error
 

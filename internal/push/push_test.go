@@ -55,7 +55,7 @@ func TestPublicAddresses(t *testing.T) {
 }
 
 // A name that leads to this machine is looked up and not dialled, and its subscription goes.
-func TestLoopbackIsNotCalled(t *testing.T) {
+func TestLoopbackIsNotNotified(t *testing.T) {
 	b := newBench(t, nil)
 	b.subscribe("ben", "phone")
 	b.Client = NewClient(&net.Dialer{Control: Public})
@@ -126,7 +126,7 @@ func TestSubscriptionsOfStrangers(t *testing.T) {
 	}
 }
 
-// lookBook is a LookStore of tests, of which Ada alone may be called.
+// lookBook is a LookStore of tests, of which Ada alone may be notified.
 type lookBook struct {
 	mu   sync.Mutex
 	said []string
@@ -198,7 +198,7 @@ func TestLooks(t *testing.T) {
 }
 
 // A look that the store did not take, or did not end, is written when it answers again:
-// one that stayed there would be renewed, and its player never called.
+// one that stayed there would be renewed, and its player never notified.
 func TestLooksWhileTheStoreIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		book := &lookBook{}

@@ -8,7 +8,7 @@ import (
 // ErrQuiet says that quiet hours are none.
 var ErrQuiet = errors.New("these are no quiet hours")
 
-// Quiet is when a device is not to be called.
+// Quiet is when a device is not to be notified.
 type Quiet struct {
 	Zone string // the device's time zone, as IANA names it; empty for UTC
 	From int    // minutes of the day; where From and To are equal, no hour is quiet
@@ -23,7 +23,7 @@ func (q Quiet) Known() bool {
 	return err == nil && len(q.Zone) <= 64 && q.Zone != "Local" && min(q.From, q.To) >= 0 && max(q.From, q.To) < minutesOfDay
 }
 
-// Until is when the device may be called: now, or the end of its quiet hours. A zone that
+// Until is when the device may be notified: now, or the end of its quiet hours. A zone that
 // this program does not know is UTC.
 func (q Quiet) Until(now time.Time) time.Time {
 	zone, err := time.LoadLocation(q.Zone)

@@ -21,22 +21,22 @@ const (
 	// leaseFor is how long another process waits for one that has been killed.
 	leaseFor = 30 * time.Second
 
-	// lookEvery is how often a sender looks for calls, and how long each waits at least:
-	// who answers at once, or is about to look, is not called.
+	// lookEvery is how often a sender looks for notifications, and how long each waits at least:
+	// who answers at once, or is about to look, is not notified.
 	lookEvery = 2 * time.Second
 
-	// lasts is for how long a call is worth sending.
+	// lasts is for how long a notification is worth sending.
 	lasts = 24 * time.Hour
 
 	// storeWait bounds each question to the store.
 	storeWait = 10 * time.Second
 
-	// listed is how many calls are read at a time beside those under way, so that others are
+	// listed is how many notifications are read at a time beside those under way, so that others are
 	// found behind these; mostUnderWay bounds them, most of which wait for a turn.
 	listed       = 1024
 	mostUnderWay = 4096
 
-	// turnWait is how long a call waits for its turn at a push service. Then it is put off and
+	// turnWait is how long a notification waits for its turn at a push service. Then it is put off and
 	// read anew: its player may have opened the game.
 	turnWait = 2 * lookEvery
 
@@ -114,7 +114,7 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// look begins to send what is due. A call that was under way before the store was asked is
+// look begins to send what is due. A notification that was under way before the store was asked is
 // left to the next look: what was read of it may be from before it was sent.
 func (s *Sender) look(ctx context.Context) error {
 	if held, err := s.hold(ctx); !held || err != nil {
@@ -148,7 +148,7 @@ func (s *Sender) hold(ctx context.Context) (bool, error) {
 	return held, err
 }
 
-// key is what a call is known by while it is under way.
+// key is what a notification is known by while it is under way.
 func (d Due) key() [2]string { return [2]string{d.Player, d.Game.ID} }
 
 func (s *Sender) underWay() map[[2]string]bool {
@@ -157,7 +157,7 @@ func (s *Sender) underWay() map[[2]string]bool {
 	return maps.Clone(s.underway)
 }
 
-// begin notes that a call is under way, unless too many are.
+// begin notes that a notification is under way, unless too many are.
 func (s *Sender) begin(d Due) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -174,10 +174,10 @@ func (s *Sender) end(d Due) {
 	delete(s.underway, d.key())
 }
 
-// send calls a player to a game, and notes how far that is.
+// send notifies a player to a game, and notes how far that is.
 func (s *Sender) send(ctx context.Context, d Due) {
 	defer s.end(d)
-	now, err := s.call(ctx, d)
+	now, err := s.notification(ctx, d)
 	if err == nil && ctx.Err() != nil && !now.Told {
 		return // broken off: the next process does it
 	}
@@ -189,7 +189,7 @@ func (s *Sender) send(ctx context.Context, d Due) {
 	}
 }
 
-// settle notes how far a call is, also while the process ends: what was sent is not to be
+// settle notes how far a notification is, also while the process ends: what was sent is not to be
 // sent again.
 func (s *Sender) settle(d Due, now Stage) error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeWait)
@@ -197,9 +197,9 @@ func (s *Sender) settle(d Due, now Stage) error {
 	return s.Store.Settle(ctx, d, now)
 }
 
-// call sends a call to each of the player's browsers that was not told, and says how far
+// notification sends one to each of the player's browsers that was not told, and says how far
 // that is.
-func (s *Sender) call(ctx context.Context, d Due) (Stage, error) {
+func (s *Sender) notification(ctx context.Context, d Due) (Stage, error) {
 	now := time.Now()
 	if d.Damaged != nil {
 		s.Logger.Error("a call is dropped", "game", d.Game.ID, "err", d.Damaged)
@@ -231,8 +231,8 @@ func (s *Sender) subscriptions(ctx context.Context, player string) ([]Subscripti
 	return s.Store.Subscriptions(ctx, player)
 }
 
-// tellAll calls a player at the browsers that are left, one after the other, and says how
-// far the call is then.
+// tellAll notifies a player at the browsers that are left, one after the other, and says how
+// far the notification is then.
 func (s *Sender) tellAll(ctx context.Context, d Due, left []Subscription) (Stage, error) {
 	var next time.Time // when one of them is to be told again; zero: none is
 	failed := false
@@ -257,7 +257,7 @@ func (s *Sender) tellAll(ctx context.Context, d Due, left []Subscription) (Stage
 	return again, nil
 }
 
-// tell calls a player at one browser. It gives the moment at which to try again, if that is
+// tell notifies a player at one browser. It gives the moment at which to try again, if that is
 // worth it, and says whether this was a try in vain. What one browser has taken is noted
 // before the next is told, so that a process that is killed tells one of them twice at most;
 // the last one is noted with the whole.
@@ -289,7 +289,7 @@ func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (
 	return time.Time{}, false, s.settle(*d, d.Stage)
 }
 
-// inTurn delivers a call to a browser, unless its push service has no turn for it in time.
+// inTurn delivers a notification to a browser, unless its push service has no turn for it in time.
 func (s *Sender) inTurn(ctx context.Context, d Due, to Subscription) (a answered, ok bool) {
 	waiting, cancel := context.WithTimeout(ctx, turnWait)
 	defer cancel()
@@ -310,7 +310,7 @@ func (s *Sender) drop(to Subscription, a answered) error {
 	return s.Store.Drop(ctx, to.ID)
 }
 
-// logOnce logs that a push service has not taken a call: the first time of its kind.
+// logOnce logs that a push service has not taken a notification: the first time of its kind.
 func (s *Sender) logOnce(to Subscription, a answered) {
 	host := to.host()
 	kind := host + " " + http.StatusText(a.status)
@@ -327,21 +327,21 @@ func (s *Sender) logOnce(to Subscription, a answered) {
 	}
 }
 
-// inTime says that a call to this game would not come after it is lost by time.
+// inTime says that a notification to this game would not come after it is lost by time.
 func (d Due) inTime(at time.Time) bool {
 	return d.Game.Deadline == 0 || at.UnixMilli() < d.Game.Deadline
 }
 
-// putOff is when a call that got no turn is due again: after about as long as it has been
-// due, so that many such calls cost the store little and do not crowd others out of the list.
+// putOff is when a notification that got no turn is due again: after about as long as it has been
+// due, so that many such notifications cost the store little and do not crowd others out of the list.
 func (d Due) putOff(now time.Time) time.Time {
 	return now.Add(spread(min(max(now.Sub(time.UnixMilli(d.At)), firstPause), longestPause)))
 }
 
 // opened is the stage after the player has opened the game: what is left is the warning.
-func (s Stage) opened() Stage { return Stage{Kind: gamelog.CallQuarter, At: s.Warn, Next: s.Warn} }
+func (s Stage) opened() Stage { return Stage{Kind: gamelog.NotifyQuarter, At: s.Warn, Next: s.Warn} }
 
-// over is the stage after a call that was sent, or that is no longer worth it.
+// over is the stage after a notification that was sent, or that is no longer worth it.
 func (s Stage) over(now time.Time) Stage {
 	after := s.opened()
 	after.Told = s.Told

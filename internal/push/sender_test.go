@@ -22,17 +22,17 @@ import (
 
 // memory is a Store of tests.
 type memory struct {
-	mu    sync.Mutex
-	calls map[string]*Due // by player
-	subs  []Subscription
-	fails error
-	taken string // the lease's holder, if another's
+	mu            sync.Mutex
+	notifications map[string]*Due // by player
+	subs          []Subscription
+	fails         error
+	taken         string // the lease's holder, if another's
 }
 
 func (m *memory) Due(_ context.Context, now int64, limit int) (all []Due, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, d := range m.calls {
+	for _, d := range m.notifications {
 		if d.Next > 0 && d.Next <= now {
 			all = append(all, *d)
 		}
@@ -55,7 +55,7 @@ func (m *memory) Subscriptions(_ context.Context, player string) (all []Subscrip
 func (m *memory) Settle(_ context.Context, was Due, now Stage) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if d := m.calls[was.Player]; d != nil && d.Seq == was.Seq && d.Kind == was.Kind {
+	if d := m.notifications[was.Player]; d != nil && d.Seq == was.Seq && d.Kind == was.Kind {
 		d.Stage = now
 	}
 	return m.fails
@@ -78,7 +78,7 @@ func (m *memory) Key(_ context.Context, made func() (string, error)) (string, er
 func (m *memory) stage(player string) Stage {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.calls[player].Stage
+	return m.notifications[player].Stage
 }
 
 // correspondence is a game by correspondence of Ada's, as White, and another's.
@@ -86,7 +86,7 @@ func correspondence(black string) gamelog.Row {
 	return gamelog.Row{ID: "id", Slug: "slug", Game: "cheskers", Terms: gamelog.Terms{Days: 2}, White: gamelog.Person{ID: "ada", Name: "Ada"}, Black: gamelog.Person{ID: black, Name: "Ben"}}
 }
 
-// bench is a sender whose store has one call to one player.
+// bench is a sender whose store has one notification to one player.
 type bench struct {
 	*Sender
 	store   *memory
@@ -103,7 +103,7 @@ func (b *bench) Write(p []byte) (int, error) {
 
 func newBench(t *testing.T, answer func(w http.ResponseWriter, browser string, r pushtest.Received) int) *bench {
 	t.Helper()
-	b := &bench{store: &memory{calls: map[string]*Due{}}, service: pushtest.Start(t, answer), log: &strings.Builder{}}
+	b := &bench{store: &memory{notifications: map[string]*Due{}}, service: pushtest.Start(t, answer), log: &strings.Builder{}}
 	key := must.Get(webpush.NewKey())(t)
 	signer := must.Get(webpush.ReadSigner(key, "mailto:me@play.example"))(t)
 	client := b.service.Client()
@@ -121,22 +121,22 @@ func (b *bench) subscribe(player string, names ...string) {
 	}
 }
 
-// calls puts a call to Ben into the store, and sends it.
-func (b *bench) calls(kind gamelog.CallKind, warn time.Time) Stage {
+// notifications puts one to Ben into the store, and sends it.
+func (b *bench) notifications(kind gamelog.NotificationKind, warn time.Time) Stage {
 	now := time.Now().UnixMilli()
 	d := &Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: kind, At: now, Next: now, Warn: warn.UnixMilli()}}
-	b.store.calls["ben"] = d
+	b.store.notifications["ben"] = d
 	b.send(context.Background(), *d)
 	return b.store.stage("ben")
 }
 
 var tomorrow = time.Now().Add(24 * time.Hour).Truncate(time.Millisecond)
 
-func TestACallIsSealedAndSigned(t *testing.T) {
+func TestANotificationIsSealedAndSigned(t *testing.T) {
 	b := newBench(t, nil)
 	b.subscribe("ben", "phone", "laptop")
 	b.HasPicture = func(g *gamelog.Row, seq int64) bool { return g.Slug == "slug" && seq == 3 }
-	after := b.calls(gamelog.CallTurn, tomorrow)
+	after := b.notifications(gamelog.NotifyTurn, tomorrow)
 	got, _ := b.service.Got()
 	if len(got) != 2 {
 		t.Fatalf("%d messages", len(got))
@@ -148,16 +148,16 @@ func TestACallIsSealedAndSigned(t *testing.T) {
 	if r := got[0]; r.Contact != "mailto:me@play.example" || r.Urgency != "normal" || r.TTL <= 23*time.Hour || r.TTL > 24*time.Hour || len(r.Topic) != 32 {
 		t.Errorf("%+v", r)
 	}
-	if next := tomorrow.UnixMilli(); after.Kind != gamelog.CallQuarter || after.Next != next || after.At != next || !after.Told {
+	if next := tomorrow.UnixMilli(); after.Kind != gamelog.NotifyQuarter || after.Next != next || after.At != next || !after.Told {
 		t.Errorf("afterwards %+v", after)
 	}
 }
 
-func TestWhatCallsSay(t *testing.T) {
+func TestWhatNotificationsSay(t *testing.T) {
 	b := newBench(t, nil)
-	for kind, want := range map[gamelog.CallKind]string{
-		gamelog.CallTurn: "Your move against Ada · Cheskers", gamelog.CallTaken: "Ada is playing against you · Cheskers",
-		gamelog.CallOffer: "Ada sent you an offer · Cheskers", gamelog.CallQuarter: "You have a quarter of your time left · Cheskers against Ada",
+	for kind, want := range map[gamelog.NotificationKind]string{
+		gamelog.NotifyTurn: "Your move against Ada · Cheskers", gamelog.NotifyTaken: "Ada is playing against you · Cheskers",
+		gamelog.NotifyOffer: "Ada sent you an offer · Cheskers", gamelog.NotifyQuarter: "You have a quarter of your time left · Cheskers against Ada",
 	} {
 		n := b.messageOf(Due{Player: "ben", Game: correspondence("ben"), Stage: Stage{Kind: kind}}).Notification
 		if got := n.Title + " · " + n.Body; got != want || n.Image != "" {
@@ -210,21 +210,21 @@ func TestAnswersOfPushServices(t *testing.T) {
 				b.Client.Timeout = 200 * time.Millisecond
 			}
 			b.subscribe("ben", "phone")
-			after := b.calls(gamelog.CallTurn, tomorrow)
+			after := b.notifications(gamelog.NotifyTurn, tomorrow)
 			close(silent)
 			_, requests := b.service.Got()
 			if c.status > 0 && requests != c.requests || (len(b.store.subs) == 0) != c.dropped || strings.Contains(b.log.String(), "refuses calls") != c.logged || strings.Contains(b.log.String(), "takes calls later") != c.again {
 				t.Errorf("%d requests, %d subscriptions, log %q", requests, len(b.store.subs), b.log)
 			}
-			again := after.Kind == gamelog.CallTurn && after.Tries == 1 && time.Until(time.UnixMilli(after.Next)) > 10*time.Second
-			over := after.Kind == gamelog.CallQuarter && after.Next == tomorrow.UnixMilli() && after.Told == (c.status/100 == 2)
+			again := after.Kind == gamelog.NotifyTurn && after.Tries == 1 && time.Until(time.UnixMilli(after.Next)) > 10*time.Second
+			over := after.Kind == gamelog.NotifyQuarter && after.Next == tomorrow.UnixMilli() && after.Told == (c.status/100 == 2)
 			if again != c.again || over == c.again {
 				t.Errorf("afterwards %+v", after)
 			}
 			if strings.Contains(b.log.String(), "/to/phone") {
 				t.Errorf("the log has the endpoint: %s", b.log)
 			}
-			b.calls(gamelog.CallTurn, tomorrow)
+			b.notifications(gamelog.NotifyTurn, tomorrow)
 			if n := strings.Count(b.log.String(), "level="); n > 1 && c.status > 0 {
 				t.Errorf("logged %d times", n)
 			}
@@ -242,7 +242,7 @@ func TestTooLongForAService(t *testing.T) {
 	})
 	b.HasPicture = func(*gamelog.Row, int64) bool { return true }
 	b.subscribe("ben", "phone")
-	after := b.calls(gamelog.CallTurn, time.Time{})
+	after := b.notifications(gamelog.NotifyTurn, time.Time{})
 	if got, requests := b.service.Got(); len(got) != 1 || requests != 2 || !after.Told {
 		t.Errorf("%d of %d requests, %+v", len(got), requests, after)
 	}
@@ -254,7 +254,7 @@ func TestAServiceSaysWhen(t *testing.T) {
 		return http.StatusTooManyRequests
 	})
 	b.subscribe("ben", "phone")
-	if wait := time.Until(time.UnixMilli(b.calls(gamelog.CallTurn, tomorrow).Next)); wait < 119*time.Minute || wait > 2*time.Hour {
+	if wait := time.Until(time.UnixMilli(b.notifications(gamelog.NotifyTurn, tomorrow).Next)); wait < 119*time.Minute || wait > 2*time.Hour {
 		t.Errorf("asked again in %v", wait)
 	}
 	now := time.Now()
@@ -270,7 +270,7 @@ func TestAServiceSaysWhen(t *testing.T) {
 	}
 }
 
-// Of two browsers the one that took a call is not called again for the other's sake.
+// Of two browsers the one that took a notification is not notified again for the other's sake.
 func TestOneBrowserOfTwoLater(t *testing.T) {
 	broken := true
 	b := newBench(t, func(_ http.ResponseWriter, browser string, _ pushtest.Received) int {
@@ -280,53 +280,53 @@ func TestOneBrowserOfTwoLater(t *testing.T) {
 		return http.StatusCreated
 	})
 	b.subscribe("ben", "laptop", "phone")
-	after := b.calls(gamelog.CallTurn, tomorrow)
-	if after.Kind != gamelog.CallTurn || !slices.Equal(after.Done, []string{"phone"}) || !after.Told {
+	after := b.notifications(gamelog.NotifyTurn, tomorrow)
+	if after.Kind != gamelog.NotifyTurn || !slices.Equal(after.Done, []string{"phone"}) || !after.Told {
 		t.Fatalf("%+v", after)
 	}
 	broken = false
-	b.send(context.Background(), *b.store.calls["ben"])
+	b.send(context.Background(), *b.store.notifications["ben"])
 	got, requests := b.service.Got()
 	if requests != 3 || len(got) != 2 || got[1].Browser != "laptop" {
 		t.Errorf("%d requests, taken %+v", requests, got)
 	}
-	if after = b.store.stage("ben"); after.Kind != gamelog.CallQuarter || !after.Told {
+	if after = b.store.stage("ben"); after.Kind != gamelog.NotifyQuarter || !after.Told {
 		t.Errorf("%+v", after)
 	}
 }
 
-func TestWhoIsNotCalled(t *testing.T) {
+func TestWhoIsNotNotified(t *testing.T) {
 	b := newBench(t, nil)
 	now := time.Now()
-	d := Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now.UnixMilli(), Next: now.UnixMilli(), Warn: tomorrow.UnixMilli()}}
+	d := Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.NotifyTurn, At: now.UnixMilli(), Next: now.UnixMilli(), Warn: tomorrow.UnixMilli()}}
 	send := func(change func(*Due)) Stage {
 		one := d
 		change(&one)
-		b.store.calls["ben"] = &one
+		b.store.notifications["ben"] = &one
 		b.send(t.Context(), one)
 		return b.store.stage("ben")
 	}
-	if after := send(func(*Due) {}); after.Kind != gamelog.CallQuarter || after.Told {
+	if after := send(func(*Due) {}); after.Kind != gamelog.NotifyQuarter || after.Told {
 		t.Errorf("without a browser: %+v", after)
 	}
 	b.subscribe("ben", "phone")
 	if after := send(func(d *Due) { d.Damaged = errors.New("no terms") }); after.Next != 0 || !strings.Contains(b.log.String(), "no terms") {
 		t.Errorf("to a game that cannot be read: %+v, log %s", after, b.log)
 	}
-	if after := send(func(d *Due) { d.Looks = true }); after.Kind != gamelog.CallQuarter || after.Next != tomorrow.UnixMilli() || after.Told {
+	if after := send(func(d *Due) { d.Looks = true }); after.Kind != gamelog.NotifyQuarter || after.Next != tomorrow.UnixMilli() || after.Told {
 		t.Errorf("who looks: %+v", after)
 	}
-	if after := send(func(d *Due) { d.At = now.Add(-25 * time.Hour).UnixMilli() }); after.Kind != gamelog.CallQuarter {
+	if after := send(func(d *Due) { d.At = now.Add(-25 * time.Hour).UnixMilli() }); after.Kind != gamelog.NotifyQuarter {
 		t.Errorf("a day later: %+v", after)
 	}
 	minute := now.UTC().Hour()*60 + now.UTC().Minute()
 	b.store.subs[0].Quiet = Quiet{From: minute, To: (minute + 60) % minutesOfDay}
-	if after := send(func(*Due) {}); after.Kind != gamelog.CallTurn || time.Until(time.UnixMilli(after.Next)) < 58*time.Minute {
+	if after := send(func(*Due) {}); after.Kind != gamelog.NotifyTurn || time.Until(time.UnixMilli(after.Next)) < 58*time.Minute {
 		t.Errorf("in quiet hours: %+v", after)
 	}
 	late := func(left time.Duration) Stage {
 		return send(func(d *Due) {
-			d.Kind, d.Warn, d.Game.Deadline = gamelog.CallQuarter, 0, now.Add(left).UnixMilli()
+			d.Kind, d.Warn, d.Game.Deadline = gamelog.NotifyQuarter, 0, now.Add(left).UnixMilli()
 		})
 	}
 	if after := late(30 * time.Minute); after.Next != 0 {
@@ -339,20 +339,20 @@ func TestWhoIsNotCalled(t *testing.T) {
 		t.Errorf("%d requests", requests)
 	}
 	b.store.fails = errors.New("away")
-	if after := send(func(*Due) {}); after.Kind != gamelog.CallTurn || after.Tries != 0 {
+	if after := send(func(*Due) {}); after.Kind != gamelog.NotifyTurn || after.Tries != 0 {
 		t.Errorf("while the store is away: %+v", after)
 	}
 }
 
 // Sent while the process ends, a message is noted; broken off, it stays due.
-func TestAnEndAmidACall(t *testing.T) {
+func TestAnEndAmidANotification(t *testing.T) {
 	b := newBench(t, nil)
 	b.subscribe("ben", "phone")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	now := time.Now().UnixMilli()
-	d := Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now, Next: now}}
-	b.store.calls["ben"] = &d
+	d := Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.NotifyTurn, At: now, Next: now}}
+	b.store.notifications["ben"] = &d
 	b.send(ended, d)
 	if after := b.store.stage("ben"); after.Next != now || after.Tries != 0 {
 		t.Errorf("%+v", after)
@@ -365,7 +365,7 @@ func TestRun(t *testing.T) {
 	b.subscribe("ben", "phone")
 	b.store.taken = "another"
 	now := time.Now().UnixMilli()
-	b.store.calls["ben"] = &Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.CallTurn, At: now, Next: now}}
+	b.store.notifications["ben"] = &Due{Player: "ben", Seq: 3, Game: correspondence("ben"), Stage: Stage{Kind: gamelog.NotifyTurn, At: now, Next: now}}
 	if err := b.look(t.Context()); err != nil {
 		t.Error(err)
 	}
@@ -373,11 +373,11 @@ func TestRun(t *testing.T) {
 		t.Error("sent without the lease")
 	}
 	b.store.taken = ""
-	b.store.calls["ben"].Next = time.Now().Add(-lookEvery / 2).UnixMilli()
+	b.store.notifications["ben"].Next = time.Now().Add(-lookEvery / 2).UnixMilli()
 	if err := b.look(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if b.work.Wait(); b.store.calls["ben"].Tries > 0 || b.store.calls["ben"].Told {
+	if b.work.Wait(); b.store.notifications["ben"].Tries > 0 || b.store.notifications["ben"].Told {
 		t.Error("sent at once")
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -52,7 +52,7 @@ func (t *turns) enter(ctx context.Context, host string) (leave func(), ok bool) 
 	}
 	turn := make(chan struct{})
 	s.waiting = append(s.waiting, turn)
-	t.call()
+	t.begin()
 	t.mu.Unlock()
 	select {
 	case <-turn:
@@ -91,12 +91,12 @@ func (t *turns) leave(host string, took time.Duration) {
 	} else {
 		s.width = max(s.width/2, firstWidth)
 	}
-	t.call()
+	t.begin()
 	t.forget()
 }
 
-// call gives the turns that may begin. The caller holds the mutex.
-func (t *turns) call() {
+// begin gives the turns that may begin. The caller holds the mutex.
+func (t *turns) begin() {
 	for _, s := range t.hosts {
 		for len(s.waiting) > 0 && t.free(s) {
 			close(s.waiting[0])

@@ -106,7 +106,7 @@ func inField(t *testing.T, test func(t *testing.T, f *field)) {
 	key := must.Get(webpush.NewKey())(t)
 	signer := must.Get(webpush.ReadSigner(key, "mailto:me@play.example"))(t)
 	synctest.Test(t, func(t *testing.T) {
-		f := &field{store: &memory{calls: map[string]*Due{}}, keys: keys, services: &services{taken: map[string]bool{}, lapsed: map[string]int{}}}
+		f := &field{store: &memory{notifications: map[string]*Due{}}, keys: keys, services: &services{taken: map[string]bool{}, lapsed: map[string]int{}}}
 		f.Sender = NewSender(Config{Store: f.store, Client: &http.Client{Transport: f.services}, Signer: signer,
 			GameName: func(string) string { return "Cheskers" }, Logger: slog.New(slog.DiscardHandler)})
 		test(t, f)
@@ -114,8 +114,8 @@ func inField(t *testing.T, test func(t *testing.T, f *field)) {
 	})
 }
 
-// call makes a call due, so long ago, to a player with a browser at each host.
-func (f *field) call(player string, ago time.Duration, hosts ...string) {
+// notification makes a notification due, so long ago, to a player with a browser at each host.
+func (f *field) notification(player string, ago time.Duration, hosts ...string) {
 	now := time.Now()
 	f.store.mu.Lock()
 	defer f.store.mu.Unlock()
@@ -123,15 +123,15 @@ func (f *field) call(player string, ago time.Duration, hosts ...string) {
 		f.store.subs = append(f.store.subs, Subscription{ID: player + "@" + host, Player: player,
 			Endpoint: "https://" + host + "/" + player, Key: f.keys.Key, Secret: f.keys.Secret})
 	}
-	f.store.calls[player] = &Due{Player: player, Seq: 3, Game: correspondence(player),
-		Stage: Stage{Kind: gamelog.CallTurn, At: now.UnixMilli(), Next: now.Add(-ago).UnixMilli(), Warn: now.Add(48 * time.Hour).UnixMilli()}}
+	f.store.notifications[player] = &Due{Player: player, Seq: 3, Game: correspondence(player),
+		Stage: Stage{Kind: gamelog.NotifyTurn, At: now.UnixMilli(), Next: now.Add(-ago).UnixMilli(), Warn: now.Add(48 * time.Hour).UnixMilli()}}
 }
 
 // looks notes that a player has opened the game.
 func (m *memory) looks(player string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.calls[player].Looks = true
+	m.notifications[player].Looks = true
 }
 
 // run lets the sender work, until the test is over.
@@ -142,16 +142,16 @@ func (f *field) run(t *testing.T) {
 	f.stop = func() { cancel(); <-done }
 }
 
-// However many calls to slow services are older, those to another one are sent within two
-// looks. Each try of a slow one is counted once, and when it answers it gets its calls.
+// However many notifications to slow services are older, those to another one are sent within two
+// looks. Each try of a slow one is counted once, and when it answers it gets its notifications.
 func TestASlowServiceWaitsAlone(t *testing.T) {
 	inField(t, func(t *testing.T, f *field) {
 		const slow, fast = 2000, 50
 		for i := range slow {
-			f.call(fmt.Sprint("slow", i), time.Hour, fmt.Sprintf("slow%d.example", i%3))
+			f.notification(fmt.Sprint("slow", i), time.Hour, fmt.Sprintf("slow%d.example", i%3))
 		}
 		for i := range fast {
-			f.call(fmt.Sprint("fast", i), time.Minute, "fast.example")
+			f.notification(fmt.Sprint("fast", i), time.Minute, "fast.example")
 		}
 		f.run(t)
 		time.Sleep(3 * lookEvery) // the first is after one
@@ -179,19 +179,19 @@ func TestASlowServiceWaitsAlone(t *testing.T) {
 	})
 }
 
-// A service that is known to be quick gets its calls within two looks beside more slow
+// A service that is known to be quick gets its notifications within two looks beside more slow
 // services than there are turns.
 func TestMoreSlowServicesThanTurns(t *testing.T) {
 	inField(t, func(t *testing.T, f *field) {
-		f.call("known", time.Minute, "fast.example")
+		f.notification("known", time.Minute, "fast.example")
 		f.run(t)
 		time.Sleep(lookEvery + lookEvery/2)
 		for i := range 4 * atOnce {
-			f.call(fmt.Sprint("slow", i), time.Hour, fmt.Sprintf("slow%d.example", i/2))
+			f.notification(fmt.Sprint("slow", i), time.Hour, fmt.Sprintf("slow%d.example", i/2))
 		}
 		time.Sleep(2 * lookEvery)
 		for i := range 50 {
-			f.call(fmt.Sprint("fast", i), time.Minute, "fast.example")
+			f.notification(fmt.Sprint("fast", i), time.Minute, "fast.example")
 		}
 		time.Sleep(2 * lookEvery)
 		if n := f.services.took("fast"); n != 51 {
@@ -245,13 +245,13 @@ func (t *turns) at(test *testing.T, host string) (leave func(), ok bool) {
 // A browser whose service is slow does not keep the player's others waiting.
 func TestTheBrowserOfASlowServiceComesLast(t *testing.T) {
 	inField(t, func(t *testing.T, f *field) {
-		f.call("known", time.Minute, "fast.example")
+		f.notification("known", time.Minute, "fast.example")
 		for i := range 100 {
-			f.call(fmt.Sprint("slow", i), time.Hour, "slow.example")
+			f.notification(fmt.Sprint("slow", i), time.Hour, "slow.example")
 		}
 		f.run(t)
 		time.Sleep(lookEvery + lookEvery/2)
-		f.call("ben", time.Minute, "slow.example", "fast.example")
+		f.notification("ben", time.Minute, "slow.example", "fast.example")
 		time.Sleep(lookEvery)
 		if n := f.services.took("fast.example/ben"); n != 1 || len(f.store.stage("ben").Done) != 1 {
 			t.Errorf("told %d times at once, %+v", n, f.store.stage("ben"))
@@ -259,28 +259,28 @@ func TestTheBrowserOfASlowServiceComesLast(t *testing.T) {
 	})
 }
 
-// Who opens the game while the call waits for its turn is not called.
-func TestWhoOpensTheGameWhileACallWaits(t *testing.T) {
+// Who opens the game while the notification waits for its turn is not notified.
+func TestWhoOpensTheGameWhileANotificationWaits(t *testing.T) {
 	inField(t, func(t *testing.T, f *field) {
 		for i := range firstWidth {
-			f.call(fmt.Sprint("slow", i), time.Hour, "slow.example")
+			f.notification(fmt.Sprint("slow", i), time.Hour, "slow.example")
 		}
 		f.run(t)
 		time.Sleep(lookEvery + lookEvery/2)
-		f.call("ben", time.Minute, "slow.example")
+		f.notification("ben", time.Minute, "slow.example")
 		time.Sleep(lookEvery)
 		f.store.looks("ben")
 		time.Sleep(2 * time.Hour)
-		if after := f.store.stage("ben"); f.services.vain("ben") > 0 || after.Kind != gamelog.CallQuarter {
+		if after := f.store.stage("ben"); f.services.vain("ben") > 0 || after.Kind != gamelog.NotifyQuarter {
 			t.Errorf("called %d times, %+v", f.services.vain("ben"), after)
 		}
 	})
 }
 
-// A call that is settled while the store lists what is due is not sent once more.
-func TestACallThatEndsWhileItIsListed(t *testing.T) {
+// A notification that is settled while the store lists what is due is not sent once more.
+func TestANotificationThatEndsWhileItIsListed(t *testing.T) {
 	inField(t, func(t *testing.T, f *field) {
-		f.call("ben", time.Minute, "fast.example")
+		f.notification("ben", time.Minute, "fast.example")
 		f.Store = &sluggish{f.store}
 		f.run(t)
 		time.Sleep(time.Minute)
@@ -291,7 +291,7 @@ func TestACallThatEndsWhileItIsListed(t *testing.T) {
 }
 
 // sluggish is a store that answers late: what is due after a look and a half, and how far a
-// call has come after another one.
+// notification has come after another one.
 type sluggish struct{ *memory }
 
 func (s *sluggish) Due(ctx context.Context, now int64, limit int) ([]Due, error) {

@@ -211,9 +211,9 @@ type call struct {
 // Every answer that the document names does come.
 func TestEveryAnswerOfTheAPI(t *testing.T) {
 	seen := map[string]bool{}
-	try := func(b *served.Browser, calls ...call) {
+	try := func(b *served.Browser, notifications ...call) {
 		t.Helper()
-		for _, c := range calls {
+		for _, c := range notifications {
 			headers := []string{}
 			if c.kind != "" {
 				headers = append(headers, "Content-Type: "+c.kind)
@@ -314,18 +314,18 @@ func triesDevices(t *testing.T, s *served.Site, try func(*served.Browser, ...cal
 	_, code := second.Shows()
 	try(first, call{"POST", "/api/devices/enter", `{"code":"` + code + `"}`, 200, ""}, call{"POST", "/api/devices/enter", `{}{}`, 400, ""},
 		call{"POST", "/api/devices/enter", `{"code":""}`, 409, ""})
-	triesCalls(t, second, try)
+	triesNotifications(t, second, try)
 	full := s.Browser(t)
 	full.Fill()
 	try(full, call{"POST", "/api/devices/link", "", 409, ""})
 }
 
-// triesCalls lets a browser be called, and tries what is no way there.
-func triesCalls(t *testing.T, b *served.Browser, try func(*served.Browser, ...call)) {
+// triesNotifications lets a browser be notified, and tries what is no way there.
+func triesNotifications(t *testing.T, b *served.Browser, try func(*served.Browser, ...call)) {
 	t.Helper()
 	try(b, call{"GET", "/api/calls", "", 200, ""}, call{"POST", "/api/calls/subscribe", served.Subscription, 204, ""}, call{"POST", "/api/calls/subscribe", `{}`, 409, ""},
 		call{"POST", "/api/calls/subscribe", `{}{}`, 400, ""}, call{"POST", "/api/calls/unsubscribe", "", 204, ""})
-	silent := served.Start(t, site.Config{Calls: site.Calls{Store: storetest.New(t).Calls()}})
+	silent := served.Start(t, site.Config{Notifications: site.Notifications{Store: storetest.New(t).Notifications()}})
 	try(silent.Browser(t), call{"POST", "/api/calls/unsubscribe", "", 409, ""})
 }
 

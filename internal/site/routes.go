@@ -129,14 +129,14 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.errs.Does(s.api.Setup))
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.LoadVisitor).Post("/me/listed", s.errs.Does(s.api.SetListed))
 	s.deviceRoutes(r)
-	s.callRoutes(r)
+	s.notificationRoutes(r)
 }
 
-func (s *Site) callRoutes(r chi.Router) {
-	r.Get("/calls", s.errs.Does(s.devices.calls.Offer))
+func (s *Site) notificationRoutes(r chi.Router) {
+	r.Get("/calls", s.errs.Does(s.devices.notifications.Offer))
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
-	r.With(s.visitors.EnsureVisitor).Post("/calls/subscribe", s.errs.Does(s.devices.calls.Subscribe))
-	r.With(s.visitors.LoadVisitor).Post("/calls/unsubscribe", s.errs.Does(s.devices.calls.Unsubscribe))
+	r.With(s.visitors.EnsureVisitor).Post("/calls/subscribe", s.errs.Does(s.devices.notifications.Subscribe))
+	r.With(s.visitors.LoadVisitor).Post("/calls/unsubscribe", s.errs.Does(s.devices.notifications.Unsubscribe))
 }
 
 func (s *Site) deviceRoutes(r chi.Router) {

@@ -22,12 +22,12 @@ import (
 	"threefold/internal/puzzle"
 	"threefold/internal/site/address"
 	"threefold/internal/site/api"
-	"threefold/internal/site/calls"
 	"threefold/internal/site/devices"
 	"threefold/internal/site/files"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/notifications"
 	"threefold/internal/site/offline"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/pages"
@@ -106,16 +106,16 @@ type Config struct {
 
 	Devices devices.Store // keeps the devices of players
 
-	// Calls says how players are called who do not look. Zero: nobody is.
-	Calls Calls
+	// Notifications says how players are notified who do not look. Zero: nobody is.
+	Notifications Notifications
 
 	Meter  Meter // nil: nothing is counted
 	Logger *slog.Logger
 }
 
-// Calls is how players are called who do not look at their games.
-type Calls struct {
-	Store calls.Store
+// Notifications is how players are notified who do not look at their games.
+type Notifications struct {
+	Store notifications.Store
 	Key   string // the site's public key as a sender
 	Looks Looks  // is told who looks
 }
@@ -127,17 +127,17 @@ type Looks interface {
 	Begin(playerID string)
 }
 
-// nobodyCalled is Looks where nobody is called.
-type nobodyCalled struct{}
+// nobodyNotified is Looks where nobody is notified.
+type nobodyNotified struct{}
 
-func (nobodyCalled) Look(string, string, bool) {}
-func (nobodyCalled) Begin(string)              {}
+func (nobodyNotified) Look(string, string, bool) {}
+func (nobodyNotified) Begin(string)              {}
 
 // ofDevices answers what concerns players' devices: which there are, and whether they are
-// called.
+// notified.
 type ofDevices struct {
 	*devices.Devices
-	calls *calls.Calls
+	notifications *notifications.Handler
 }
 
 // ofFiles has what browsers are given besides pages and answers: files, and what they keep
@@ -160,7 +160,7 @@ type Site struct {
 	limits   *limit.Limiter
 	files    ofFiles
 	pages    *pages.Pages
-	Pictures *pictures.Pictures // whoever calls players asks what there is of them
+	Pictures *pictures.Pictures // whoever notifies players asks what there is of them
 	api      *api.API
 	records  *records.Records
 	devices  ofDevices
@@ -177,8 +177,8 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if c.Meter == nil {
 		c.Meter = noMeter{}
 	}
-	if c.Calls.Looks == nil {
-		c.Calls.Looks = nobodyCalled{}
+	if c.Notifications.Looks == nil {
+		c.Notifications.Looks = nobodyNotified{}
 	}
 	s := &Site{games: games, logger: c.Logger, meter: c.Meter, bounds: c.Limits,
 		own:     address.Own{Public: c.PublicURL, Network: c.Network},
@@ -215,8 +215,8 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Errors: s.errs, Searches: s.searches, Renderer: c.Renderer})
 	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
 	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Errors: s.errs})
-	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.errs, Meter: s.meter, Logger: c.Logger, Look: c.Calls.Looks.Look})
-	s.devices.calls = &calls.Calls{Store: c.Calls.Store, Key: c.Calls.Key, Begin: c.Calls.Looks.Begin, Visitors: s.visitors}
+	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.errs, Meter: s.meter, Logger: c.Logger, Look: c.Notifications.Looks.Look})
+	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Looks.Begin, Visitors: s.visitors}
 	s.streams = stream.New(games, s.limits, s.errs)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
 	games.WatchCuts(s.devices.WasCut)

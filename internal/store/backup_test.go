@@ -40,9 +40,9 @@ func furnish(t testing.TB, s *Store) {
 	must.Do(t, s.Devices().SaveDevice(ctx, "player 1", device.Device{ID: "device", Hash: "hash 1", Name: "Firefox on Linux", Seen: 5}),
 		s.Devices().SaveLink(ctx, "link", "player 1", 1<<60))
 	subscribe(t, s, "player 1", "hash 1", 5)
-	called(t, s, "p", 3, gamelog.Call{Player: "player 1", Kind: gamelog.CallTurn, Warn: 9})
-	must.Do(t, errOf(s.Calls().Key(ctx, func() (string, error) { return "the key", nil })))
-	must.Do(t, s.Calls().Look(ctx, "player 1", "slug-x", "holder", 1<<60))
+	notified(t, s, "p", 3, gamelog.Notification{Player: "player 1", Kind: gamelog.NotifyTurn, Warn: 9})
+	must.Do(t, errOf(s.Notifications().Key(ctx, func() (string, error) { return "the key", nil })))
+	must.Do(t, s.Notifications().Look(ctx, "player 1", "slug-x", "holder", 1<<60))
 	must.Do(t, s.Plans().SavePlan(ctx, "x", gamelog.Plan{Player: "player 1", Ply: 1, Lines: [][]string{{"b6-a5", "c3-d4"}}}))
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
 		t.Fatal(held, err)

@@ -38,7 +38,7 @@ type committer struct {
 	kept  keptWriter
 	meter Meter
 
-	callable callable
+	notifiable notifiable
 
 	wake chan struct{} // has room for one value: writes wait, or the committer is closed
 	done chan struct{} // closed when the goroutine has ended

@@ -29,12 +29,12 @@ type engine interface {
 	// added, in the order given. No two of the events have the same game and
 	// number. After an error some may have been added: the transaction is to
 	// be rolled back. It executes statements(n) statements for n events. It adds none, and
-	// says errCallable, where another process has changed this version of callable.
+	// says errNotifiable, where another process has changed this version of notifiable.
 	insert(ctx context.Context, to executor, events []*gamelog.Event, version string) (added []*gamelog.Event, err error)
 	statements(events int) int
 
 	// call writes what events mean to players of whom each may be called, in order.
-	call(ctx context.Context, to executor, calls []eventCall) error
+	notification(ctx context.Context, to executor, notifications []eventNotification) error
 
 	// refused says of an error that the database has refused what it was given, and would
 	// take something else. clashed says that it has done nothing because of another

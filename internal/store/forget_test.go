@@ -284,17 +284,17 @@ func TestForgetTellsServers(t *testing.T) {
 	s := opened(t, config)
 	named(t, s)
 	server, command := newBus(t, config), newBus(t, config)
-	told := make(chan cluster.Notification, 100)
+	told := make(chan cluster.Message, 100)
 	ctx, end := context.WithTimeout(t.Context(), time.Minute)
 	defer end()
 	listening := make(chan struct{}, 1)
 	go func() { // or it would take its connection for dead
 		for ctx.Err() == nil {
-			server.Publish(cluster.Notification{Kind: cluster.NotifyHeartbeat})
+			server.Publish(cluster.Message{Kind: cluster.NotifyHeartbeat})
 			time.Sleep(time.Second)
 		}
 	}()
-	go server.Listen(ctx, func(_ string, n cluster.Notification) {
+	go server.Listen(ctx, func(_ string, n cluster.Message) {
 		switch n.Kind {
 		case cluster.NotifyMissed:
 			select {
@@ -309,7 +309,7 @@ func TestForgetTellsServers(t *testing.T) {
 	done := make(chan names.Changes, 1)
 	go func() {
 		changed, _, err := Forget(ctx, config, names.Who{Slug: "made", Seat: "white"}, "Zoe", func(g names.Game) {
-			command.Publish(cluster.Notification{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
+			command.Publish(cluster.Message{Kind: cluster.NotifyNames, Game: g.ID, Slug: g.Slug})
 		})
 		if err != nil {
 			t.Error(err)

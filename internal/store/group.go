@@ -70,17 +70,17 @@ func refuse(group []*write, err error) {
 // statement is a transaction without saying so: it takes one round trip, and the database
 // keeps no lock for it while it waits for this process.
 func (c *committer) transact(ctx context.Context, group []*write) ([]error, error) {
-	version := c.callable.known()
+	version := c.notifiable.known()
 	for _, w := range group {
-		w.due = c.callable.only(w.calls)
+		w.due = c.notifiable.only(w.notifications)
 	}
 	answers, err := c.try(ctx, group, version)
-	if errors.Is(err, errCallable) { // the database knows who may be called
+	if errors.Is(err, errNotifiable) { // the database knows who may be notified
 		for _, w := range group {
-			w.due = w.calls
+			w.due = w.notifications
 		}
 		answers, err = c.try(ctx, group, anyVersion)
-		go c.callable.refresh(c.db.reader, c.db.logger)
+		go c.notifiable.refresh(c.db.reader, c.db.logger)
 	}
 	if err == nil {
 		err = c.db.file.Present()
@@ -90,7 +90,7 @@ func (c *committer) transact(ctx context.Context, group []*write) ([]error, erro
 	return answers, err
 }
 
-// try is transact with the calls that are due, while the version of callable is this one.
+// try is transact with the notifications that are due, while the version of notifiable is this one.
 func (c *committer) try(ctx context.Context, group []*write, version string) (answers []error, err error) {
 	if statements(c.db, group) == 1 {
 		return c.writeAll(ctx, c.kept.cache, group, version)
@@ -114,7 +114,7 @@ func (c *committer) inTransaction(ctx context.Context, group []*write, version s
 }
 
 // writeAll inserts the events of the group, then executes the statements of
-// those that were written. The version is that of the players who may be called. Two
+// those that were written. The version is that of the players who may be notified. Two
 // processes that change the same rows in opposite orders lock each other out, so all
 // insert events in the order of game and number, and change other rows in that of their keys.
 func (c *committer) writeAll(ctx context.Context, to executor, group []*write, version string) ([]error, error) {
@@ -126,7 +126,7 @@ func (c *committer) writeAll(ctx context.Context, to executor, group []*write, v
 			return nil, err
 		}
 	}
-	answers, calls := make([]error, len(group)), []eventCall(nil)
+	answers, notifications := make([]error, len(group)), []eventNotification(nil)
 	for i, w := range group {
 		if w.event != nil {
 			if len(written) == 0 || written[0] != w.event {
@@ -135,15 +135,15 @@ func (c *committer) writeAll(ctx context.Context, to executor, group []*write, v
 			}
 			written = written[1:]
 		}
-		for _, call := range w.due {
-			calls = append(calls, eventCall{w.event, call})
+		for _, notification := range w.due {
+			notifications = append(notifications, eventNotification{w.event, notification})
 		}
 		if err := runAll(ctx, to, w.statements); err != nil {
 			return nil, err
 		}
 	}
-	if len(calls) > 0 {
-		return answers, c.db.call(ctx, to, calls)
+	if len(notifications) > 0 {
+		return answers, c.db.notification(ctx, to, notifications)
 	}
 	return answers, nil
 }

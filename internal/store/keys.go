@@ -167,5 +167,5 @@ func (s *Store) Tidy(ctx context.Context, now int64) error {
 			return err
 		}
 	}
-	return s.readError(ctx, s.committer.callable.read(ctx, s.reader))
+	return s.readError(ctx, s.committer.notifiable.read(ctx, s.reader))
 }

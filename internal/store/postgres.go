@@ -81,16 +81,16 @@ func (postgresEngine) insert(ctx context.Context, to executor, events []*gamelog
 	}
 	same, err := rows.All(ctx, to, rows.Text, `SELECT 1 WHERE `+isVersion, version)
 	if err == nil && len(same) == 0 {
-		err = errCallable
+		err = errNotifiable
 	}
 	return nil, err // if there is none, the numbers of all are taken
 }
 
-// isVersion is true as long as the version of callable is the one of the first parameter, or
+// isVersion is true as long as the version of notifiable is the one of the first parameter, or
 // that is anyVersion.
-const isVersion = `$1::text IN ('` + anyVersion + `', COALESCE((SELECT value FROM meta WHERE key = '` + callableVersion + `'), ''))`
+const isVersion = `$1::text IN ('` + anyVersion + `', COALESCE((SELECT value FROM meta WHERE key = '` + notifiableVersion + `'), ''))`
 
-// insertAt inserts what it can, or nothing where the version of callable is another.
+// insertAt inserts what it can, or nothing where the version of notifiable is another.
 func insertAt(ctx context.Context, to executor, events []*gamelog.Event, version string) (map[number]bool, error) {
 	found, err := to.QueryContext(ctx, `INSERT INTO events (game, seq, kind, version, at, command, data)
 		SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[]) WHERE `+isVersion+`
@@ -124,14 +124,14 @@ func columnsOf(events []*gamelog.Event) []any {
 	return []any{games, seqs, kinds, versions, ats, commands, data}
 }
 
-// call hands the calls over as arrays, a column each, so that there is one statement however
+// call hands the notifications over as arrays, a column each, so that there is one statement however
 // many they are. One statement changes a line once: of two calls of one player to one game
 // the second is in the next.
-func (e postgresEngine) call(ctx context.Context, to executor, calls []eventCall) error {
-	for len(calls) > 0 {
-		var now, later []eventCall
+func (e postgresEngine) notification(ctx context.Context, to executor, notifications []eventNotification) error {
+	for len(notifications) > 0 {
+		var now, later []eventNotification
 		taken := map[[2]string]bool{}
-		for _, c := range calls {
+		for _, c := range notifications {
 			if key := [2]string{c.Player, c.event.Game}; !taken[key] {
 				taken[key] = true
 				now = append(now, c)
@@ -139,19 +139,19 @@ func (e postgresEngine) call(ctx context.Context, to executor, calls []eventCall
 				later = append(later, c)
 			}
 		}
-		if _, err := to.ExecContext(ctx, callsOf, columnsOfCalls(now)...); err != nil {
+		if _, err := to.ExecContext(ctx, notificationsOf, columnsOfNotifications(now)...); err != nil {
 			return err
 		}
-		calls = later
+		notifications = later
 	}
 	return nil
 }
 
-func columnsOfCalls(calls []eventCall) []any {
-	n := len(calls)
+func columnsOfNotifications(notifications []eventNotification) []any {
+	n := len(notifications)
 	players, games, seats, kinds := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	seqs, ats, warns := make([]int64, n), make([]int64, n), make([]int64, n)
-	for i, c := range calls {
+	for i, c := range notifications {
 		players[i], games[i], seats[i], kinds[i] = c.Player, c.event.Game, c.Seat, string(c.Kind)
 		seqs[i], ats[i], warns[i] = c.event.Seq, c.event.At, c.Warn
 	}

@@ -87,9 +87,9 @@ func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.E
 func (sqliteEngine) statements(events int) int { return events }
 
 // call executes one small statement for each call, which is kept prepared.
-func (sqliteEngine) call(ctx context.Context, to executor, calls []eventCall) error {
-	for _, c := range calls {
-		if err := callOf(c.event, c.Call).run(ctx, to); err != nil {
+func (sqliteEngine) notification(ctx context.Context, to executor, notifications []eventNotification) error {
+	for _, c := range notifications {
+		if err := notificationOf(c.event, c.Notification).run(ctx, to); err != nil {
 			return err
 		}
 	}

@@ -63,7 +63,7 @@ func Open(ctx context.Context, config Config) (*Store, error) {
 	}
 	meter := cmp.Or[Meter](config.Meter, noMeter{})
 	s := &Store{reader: db.reader, reads: newStatementCache(db, db.reader), committer: startCommitter(db, meter), database: db}
-	if err := s.committer.callable.read(ctx, db.reader); err != nil {
+	if err := s.committer.notifiable.read(ctx, db.reader); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

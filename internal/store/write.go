@@ -13,14 +13,14 @@ import (
 // that run if the event was written (or if there is no event), or both; or a proof that
 // events can be written.
 type write struct {
-	event      *gamelog.Event
-	key        string // without an event: of the row that is changed first, if other processes may change it too
-	statements []*statement
-	calls      []gamelog.Call
-	due        []gamelog.Call // those of the calls that are to somebody who may be called, as of this try
-	proof      bool
-	alone      bool        // in no group: all servers write this row, and a group keeps it locked until its end
-	answer     func(error) // gets the result, and returns at once
+	event         *gamelog.Event
+	key           string // without an event: of the row that is changed first, if other processes may change it too
+	statements    []*statement
+	notifications []gamelog.Notification
+	due           []gamelog.Notification // those of the notifications that are to somebody who may be notified, as of this try
+	proof         bool
+	alone         bool        // in no group: all servers write this row, and a group keeps it locked until its end
+	answer        func(error) // gets the result, and returns at once
 }
 
 // statement is a portable statement with its arguments, and what is done in the same
@@ -65,7 +65,7 @@ func runAll(ctx context.Context, to executor, all []*statement) error {
 // statements counts those that a group executes at most, so far as it matters whether it
 // is more than one.
 func statements(e engine, group []*write) int {
-	events, n, calls := 0, 0, 0
+	events, n, notifications := 0, 0, 0
 	for _, w := range group {
 		if w.event != nil {
 			events++
@@ -73,15 +73,15 @@ func statements(e engine, group []*write) int {
 		for _, s := range w.statements {
 			n += 1 + len(s.then)
 		}
-		calls = max(calls, min(1, len(w.due)))
+		notifications = max(notifications, min(1, len(w.due)))
 	}
-	return n + calls + e.statements(events)
+	return n + notifications + e.statements(events)
 }
 
 // appending is the write of an event, with the row that belongs to it, with the line
 // of a seat that it shares, and with those of players whom it calls.
 func appending(a gamelog.Append) *write {
-	w := &write{event: &a.Event, calls: a.Calls}
+	w := &write{event: &a.Event, notifications: a.Notifications}
 	if a.Row != nil {
 		w.statements = append(w.statements, saveRow(a.Row))
 	}

@@ -2,7 +2,7 @@
 // may serve the same games on one log. The log alone keeps a game consistent: of two
 // events with one number, the store refuses one.
 //
-// A Bus carries Notifications between the processes. A notification is a hint, not the
+// A Bus carries Messages between the processes. A message is a hint, not the
 // truth: a process that receives one reads the log. Hub is the Bus inside one process.
 // A Report says which pages one process has open for a game, and Peers keeps the
 // reports of the other processes, under its own mutex.

@@ -25,8 +25,8 @@ type endpoint struct {
 }
 
 type delivery struct {
-	from         string
-	notification Notification
+	from    string
+	message Message
 }
 
 // Join adds an endpoint to the hub, under a name of its own.
@@ -43,7 +43,7 @@ func (h *Hub) Join(name string) Bus {
 
 func (e *endpoint) Name() string { return e.name }
 
-func (e *endpoint) Publish(n Notification) {
+func (e *endpoint) Publish(n Message) {
 	e.hub.mu.Lock()
 	all := slices.Collect(maps.Values(e.hub.endpoints))
 	e.hub.mu.Unlock()
@@ -64,7 +64,7 @@ func (e *endpoint) deliver(h delivery) {
 	}
 }
 
-func (e *endpoint) Listen(ctx context.Context, handle func(string, Notification)) {
+func (e *endpoint) Listen(ctx context.Context, handle func(string, Message)) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -76,7 +76,7 @@ func (e *endpoint) Listen(ctx context.Context, handle func(string, Notification)
 		e.queue = nil
 		e.mu.Unlock()
 		for _, h := range waiting {
-			handle(h.from, h.notification)
+			handle(h.from, h.message)
 		}
 	}
 }

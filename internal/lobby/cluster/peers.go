@@ -37,13 +37,13 @@ type Peers struct {
 
 	mu       sync.Mutex
 	lastEcho time.Time // when its own heartbeat last came back over the bus
-	lastSeen time.Time // when the last notification of any other process came
+	lastSeen time.Time // when the last message of any other process came
 	others   map[string]*peer
 	lost     map[string]*peer // processes that are not heard any more and were not seen to end
 }
 
 type peer struct {
-	lastSeen time.Time              // when its last notification came
+	lastSeen time.Time              // when its last message came
 	askedAt  time.Time              // when this process last asked it for all its reports
 	pages    int                    // number of pages it has open
 	games    map[string]datedReport // by game id
@@ -95,7 +95,7 @@ func (ps *Peers) Echoed(now time.Time) {
 // another process may receive what it sends although it receives nothing of the other.
 const isolatedAfter = 10 * time.Minute
 
-// Isolated says whether no notification of another process came for isolatedAfter.
+// Isolated says whether no message of another process came for isolatedAfter.
 func (ps *Peers) Isolated(now time.Time) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -113,7 +113,7 @@ func (ps *Peers) BusDown(now time.Time) bool {
 	return now.Sub(ps.lastEcho) > PeerTimeout
 }
 
-// Seen notes that a notification of a process has come, and says whether that process is new.
+// Seen notes that a message of a process has come, and says whether that process is new.
 func (ps *Peers) Seen(name string, now time.Time) (fresh bool) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -166,7 +166,7 @@ func (ps *Peers) SetReport(name, game string, r Report, now time.Time) {
 	ps.peer(name).games[game] = datedReport{r, now}
 }
 
-// ReportsAsked notes that notifications of a process were lost (of every process if
+// ReportsAsked notes that messages of a process were lost (of every process if
 // name is empty), and that it is asked for all its reports again.
 func (ps *Peers) ReportsAsked(name string, now time.Time) {
 	ps.mu.Lock()
@@ -268,7 +268,7 @@ func (ps *Peers) Standing(game string) (seats [2]bool) {
 	return seats
 }
 
-// TimedOut lists the processes without a notification for PeerTimeout.
+// TimedOut lists the processes without a message for PeerTimeout.
 func (ps *Peers) TimedOut(now time.Time) []string {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A process may be forgotten between two notifications it sends.
+// A process may be forgotten between two messages it sends.
 func TestAForgottenProcessComesBack(t *testing.T) {
 	l, now := NewPeers("here", true), time.Now()
 	l.Seen("there", now)

@@ -128,16 +128,16 @@ func TestHub(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		here, there := hub.Join("here"), hub.Join("there")
 		for _, bus := range []Bus{here, there} {
-			go bus.Listen(ctx, func(from string, n Notification) {
+			go bus.Listen(ctx, func(from string, n Message) {
 				mu.Lock()
 				defer mu.Unlock()
 				got[bus.Name()] = append(got[bus.Name()], from+" "+n.Game)
 			})
 		}
-		here.Publish(Notification{Game: "1"})
+		here.Publish(Message{Game: "1"})
 		synctest.Wait()
-		there.Publish(Notification{Game: "2"})
-		here.Publish(Notification{Game: "3"})
+		there.Publish(Message{Game: "2"})
+		here.Publish(Message{Game: "3"})
 		synctest.Wait()
 		stop()
 		synctest.Wait()

@@ -133,7 +133,7 @@ func begin(s *state, d draft) {
 		d.notMade(s, errNotSaved)
 		return
 	}
-	f.append.Row, f.append.Calls = f.rowFor(rec), s.game.Calls(f.append.Event, &f.next)
+	f.append.Row, f.append.Notifications = f.rowFor(rec), s.game.Notifications(f.append.Event, &f.next)
 	s.appending.phase, s.appending.pending = writing, f
 	s.out.note(f)
 }

@@ -139,7 +139,7 @@ func (r *Room) Wake() { r.inbox.wake() }
 // Signal sets a signal and does not wait.
 func (r *Room) Signal(what Signal) { r.inbox.signal(what) }
 
-// LogGrown signals that, by a notification, the log holds this event.
+// LogGrown signals that, by a message, the log holds this event.
 func (r *Room) LogGrown(seq int64) { r.inbox.logGrown(seq) }
 
 // Grown signals how far the game has grown according to the store.

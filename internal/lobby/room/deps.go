@@ -29,7 +29,7 @@ type Deps struct {
 	Live    LiveList
 	Peers   *cluster.Peers
 	Workers *workers.Pool
-	Publish func(cluster.Notification) // sends to the other processes
+	Publish func(cluster.Message) // sends to the other processes
 	Store   Store
 	Table   Table
 }

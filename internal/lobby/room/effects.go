@@ -100,7 +100,7 @@ type publish struct {
 }
 
 func (p publish) perform(r *Room) {
-	r.deps.Publish(cluster.Notification{Kind: p.kind, Game: r.ID, Seq: p.seq, Report: p.report})
+	r.deps.Publish(cluster.Message{Kind: p.kind, Game: r.ID, Seq: p.seq, Report: p.report})
 }
 
 // seatedPage says of a page whether its visitor plays.

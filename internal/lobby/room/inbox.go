@@ -24,7 +24,7 @@ type inbox struct {
 	mu      sync.Mutex
 	results []input
 	signals atomic.Uint32 // a Signal
-	seq     atomic.Int64  // highest event number of a notification
+	seq     atomic.Int64  // highest event number of a message
 	lines   atomic.Int64  // as many lines of chat the store was last said to have
 
 	quit    chan struct{} // closed by the lobby: nobody needs the room any more
@@ -95,7 +95,7 @@ func (b *inbox) signal(what Signal) {
 // signalled takes all signals that are set.
 func (b *inbox) signalled() Signal { return Signal(b.signals.Swap(0)) }
 
-// logGrown signals that, by a notification, the log holds this event, unless one named it or
+// logGrown signals that, by a message, the log holds this event, unless one named it or
 // a later one before.
 func (b *inbox) logGrown(seq int64) {
 	for known := b.seq.Load(); known < seq; known = b.seq.Load() {

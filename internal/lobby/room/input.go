@@ -39,7 +39,7 @@ type eventful struct{}
 
 func (eventful) mayWrite() bool { return true }
 
-// callID is the number of a call that waits for its reply; 0 where nobody waits.
+// notificationID is the number of a call that waits for its reply; 0 where nobody waits.
 type callID int64
 
 // These are calls, besides the commands.

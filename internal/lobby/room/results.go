@@ -238,7 +238,7 @@ func (l writeLine) perform(r *Room) {
 			r.inbox.deliver(lineLost{line: line})
 			return
 		}
-		r.deps.Publish(cluster.Notification{Kind: cluster.NotifyChat, Game: r.ID})
+		r.deps.Publish(cluster.Message{Kind: cluster.NotifyChat, Game: r.ID})
 		r.inbox.deliver(lineWritten{line: line})
 	}()
 }

@@ -257,7 +257,7 @@ func (r *Room) end() {
 
 // recoverPanic ends the room, and nothing else, after a panic: the log has every event
 // that was acknowledged, and the pages connect again to a new room. The other processes
-// still get the room's notifications: nobody else publishes what its last events were.
+// still get the room's messages: nobody else publishes what its last events were.
 func (r *Room) recoverPanic() {
 	if p := recover(); p != nil {
 		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))

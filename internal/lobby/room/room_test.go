@@ -211,7 +211,7 @@ func in(t *testing.T, c gamelog.CreatedData, test func(w *world, r *Room, white,
 func (w *world) room(t *testing.T) *Room {
 	r := New(&Deps{Log: w, Games: func(string) (*game.Game, bool) { return cheskers.Game, true }, Engine: w, Meter: w,
 		Logger: slog.New(slog.DiscardHandler), Life: t.Context(), Outages: &outage.Last{}, Live: w, Peers: cluster.NewPeers("here", false),
-		Workers: &workers.Pool{}, Publish: func(n cluster.Notification) { w.tell("%s %d", n.Kind, n.Seq) }, Store: w, Table: w}, "g")
+		Workers: &workers.Pool{}, Publish: func(n cluster.Message) { w.tell("%s %d", n.Kind, n.Seq) }, Store: w, Table: w}, "g")
 	r.Wake()
 	return r
 }

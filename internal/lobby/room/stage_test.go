@@ -344,7 +344,7 @@ func (s *stage) line(e performer) (about part, line string) {
 	s.t.Helper()
 	switch e := e.(type) {
 	case publish:
-		body, err := json.Marshal(cluster.Notification{Kind: e.kind, Game: s.id, Seq: e.seq, Report: e.report})
+		body, err := json.Marshal(cluster.Message{Kind: e.kind, Game: s.id, Seq: e.seq, Report: e.report})
 		must.Do(s.t, err)
 		return aboutNews, fmt.Sprintf("publish %s", body)
 	case loadedGame:
@@ -431,7 +431,7 @@ func brief(effects string) string {
 		case "write":
 			kinds = append(kinds, words[0]+" "+words[2])
 		case "publish":
-			var n cluster.Notification
+			var n cluster.Message
 			if json.Unmarshal([]byte(words[1]), &n) == nil {
 				kinds = append(kinds, "publish "+string(n.Kind))
 			}

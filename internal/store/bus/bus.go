@@ -1,11 +1,11 @@
-// Package bus carries notifications between the processes of one site over PostgreSQL's LISTEN
+// Package bus carries messages between the processes of one site over PostgreSQL's LISTEN
 // and NOTIFY. Two goroutines have a connection each: the publisher sends what is queued, in as
 // few payloads as possible, in transactions of its own; the listener receives what other
-// processes send. The notification of an event is published after the event's commit: NOTIFY
+// processes send. The message of an event is published after the event's commit: NOTIFY
 // inside that transaction was measured to cut 8,000 commits a second to 2,600, because such
 // transactions commit one after another.
 //
-// Notifications may be lost with either connection. A publisher that could not send
+// Messages may be lost with either connection. A publisher that could not send
 // publishes NotifyMissed once it can; a listener that has connected again passes
 // NotifyMissed to its own lobby.
 package bus
@@ -33,7 +33,7 @@ const (
 	// bytes" (PostgreSQL's manual, NOTIFY).
 	maxPayload = 7_999
 
-	// maxQueue is the number of notifications that may wait for the publisher. What
+	// maxQueue is the number of messages that may wait for the publisher. What
 	// is published beyond that is lost.
 	maxQueue = 100_000
 
@@ -63,14 +63,14 @@ type Bus struct {
 	end      context.CancelFunc
 
 	mu    sync.Mutex
-	queue []cluster.Notification
+	queue []cluster.Message
 	lost  bool // more was published than the queue holds
 }
 
-// envelope is a payload: the sender and its notifications.
+// envelope is a payload: the sender and its messages.
 type envelope struct {
-	From          string                 `json:"p"`
-	Notifications []cluster.Notification `json:"n"`
+	From          string            `json:"p"`
+	Notifications []cluster.Message `json:"n"`
 }
 
 // New makes a bus over the database at url.
@@ -85,7 +85,7 @@ func New(url string, logger *slog.Logger) (*Bus, error) {
 // newBus has the server end sessions that this process has not used for so long.
 func newBus(config *pgx.ConnConfig, logger *slog.Logger, unused time.Duration) *Bus {
 	config = session.With(config, session.Prompt.And(session.Settings{
-		"synchronous_commit":   "off", // a notification is worth no flush to disk
+		"synchronous_commit":   "off", // a message is worth no flush to disk
 		"idle_session_timeout": fmt.Sprint(unused.Milliseconds()),
 	}))
 	b := &Bus{name: rand.Text()[:12], config: config, askEvery: unused / 4, logger: logger, wake: make(chan struct{}, 1),
@@ -98,8 +98,8 @@ func newBus(config *pgx.ConnConfig, logger *slog.Logger, unused time.Duration) *
 // Name is this process's own.
 func (b *Bus) Name() string { return b.name }
 
-// Publish sends a notification, sooner or later. It does not wait.
-func (b *Bus) Publish(n cluster.Notification) {
+// Publish sends a message, sooner or later. It does not wait.
+func (b *Bus) Publish(n cluster.Message) {
 	b.mu.Lock()
 	if len(b.queue) < maxQueue {
 		b.queue = append(b.queue, n)
@@ -114,12 +114,12 @@ func (b *Bus) Publish(n cluster.Notification) {
 }
 
 // take empties the queue.
-func (b *Bus) take() []cluster.Notification {
+func (b *Bus) take() []cluster.Message {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	queued := b.queue
 	if b.lost {
-		queued = append(queued, cluster.Notification{Kind: cluster.NotifyMissed})
+		queued = append(queued, cluster.Message{Kind: cluster.NotifyMissed})
 	}
 	b.queue, b.lost = nil, false
 	return queued
@@ -147,7 +147,7 @@ func (b *Bus) run() {
 		}
 		batch := b.take()
 		if missed {
-			batch = append(batch, cluster.Notification{Kind: cluster.NotifyMissed})
+			batch = append(batch, cluster.Message{Kind: cluster.NotifyMissed})
 		}
 		if len(batch) == 0 {
 			continue
@@ -179,8 +179,8 @@ func (b *Bus) pause() {
 	}
 }
 
-// send sends notifications, on a new connection if conn is nil.
-func (b *Bus) send(conn *pgx.Conn, batch []cluster.Notification) (*pgx.Conn, error) {
+// send sends messages, on a new connection if conn is nil.
+func (b *Bus) send(conn *pgx.Conn, batch []cluster.Message) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(b.life, busWait)
 	defer cancel()
 	if conn == nil {
@@ -193,9 +193,9 @@ func (b *Bus) send(conn *pgx.Conn, batch []cluster.Notification) (*pgx.Conn, err
 	return conn, err
 }
 
-// payloads packs notifications into as few payloads as possible. A notification that
+// payloads packs messages into as few payloads as possible. A message that
 // is too long for one is replaced by NotifyMissed.
-func (b *Bus) payloads(batch []cluster.Notification) []string {
+func (b *Bus) payloads(batch []cluster.Message) []string {
 	head := `{"p":"` + b.name + `","n":[`
 	const tail = `]}`
 	var payloads []string

@@ -23,7 +23,7 @@ import (
 // subscriber collects what one process receives from the bus.
 type subscriber struct {
 	*Bus
-	received chan cluster.Notification
+	received chan cluster.Message
 }
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -39,13 +39,13 @@ func opened(t *testing.T, url string) *Bus {
 // onTheBus opens a bus as one more process, and waits until it listens.
 func onTheBus(t *testing.T, url string) *subscriber {
 	t.Helper()
-	e := &subscriber{opened(t, url), make(chan cluster.Notification, 10_000)}
+	e := &subscriber{opened(t, url), make(chan cluster.Message, 10_000)}
 	t.Cleanup(e.Close)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		e.Listen(ctx, func(from string, n cluster.Notification) {
+		e.Listen(ctx, func(from string, n cluster.Message) {
 			if from != e.Name() { // its own come back
 				e.received <- n
 			}
@@ -74,15 +74,15 @@ func TestTheBusCarriesNotifications(t *testing.T) {
 		t.Fatal("both have one name")
 	}
 	report := &cluster.Report{Pages: 3, Names: []gamelog.Person{{ID: "p-1", Name: "Ångström \"'\\ 象"}}}
-	var published []cluster.Notification
+	var published []cluster.Message
 	for i := range 500 { // some payloads full
-		published = append(published, cluster.Notification{Kind: cluster.NotifyEvent, Game: fmt.Sprint("game-", i), Seq: int64(i)},
-			cluster.Notification{Kind: cluster.NotifyReport, Game: fmt.Sprint("game-", i), Report: report})
+		published = append(published, cluster.Message{Kind: cluster.NotifyEvent, Game: fmt.Sprint("game-", i), Seq: int64(i)},
+			cluster.Message{Kind: cluster.NotifyReport, Game: fmt.Sprint("game-", i), Report: report})
 	}
 	for _, n := range published {
 		west.Publish(n)
 	}
-	east.Publish(cluster.Notification{Kind: cluster.NotifyLeft})
+	east.Publish(cluster.Message{Kind: cluster.NotifyLeft})
 	for i, want := range published {
 		if diff := cmp.Diff(want, <-east.received); diff != "" {
 			t.Fatalf("notification %d of %d:\n%s", i, len(published), diff)
@@ -93,22 +93,22 @@ func TestTheBusCarriesNotifications(t *testing.T) {
 	}
 }
 
-// Whoever's connection is cut, the others learn that notifications may have been lost,
+// Whoever's connection is cut, the others learn that messages may have been lost,
 // and receive again.
 func TestTheBusIsCut(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
 	west, east := onTheBus(t, url), onTheBus(t, url)
-	west.Publish(cluster.Notification{Kind: cluster.NotifyHello}) // the publisher has connected
+	west.Publish(cluster.Message{Kind: cluster.NotifyHello}) // the publisher has connected
 	east.waitFor(t, cluster.NotifyHello)
 	for round := range 3 {
 		pgtest.Exec(t, url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 			WHERE datname = current_database() AND pid <> pg_backend_pid()`)
-		west.Publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: "lost or not", Seq: int64(round)})
+		west.Publish(cluster.Message{Kind: cluster.NotifyEvent, Game: "lost or not", Seq: int64(round)})
 		east.waitFor(t, cluster.NotifyMissed)
 		end := time.Now().Add(time.Minute)
 		for tries := 0; ; tries++ {
-			west.Publish(cluster.Notification{Kind: cluster.NotifyEvent, Game: "again", Seq: int64(tries)})
+			west.Publish(cluster.Message{Kind: cluster.NotifyEvent, Game: "again", Seq: int64(tries)})
 			if n := east.within(200 * time.Millisecond); n.Game == "again" {
 				break
 			} else if time.Now().After(end) {
@@ -118,8 +118,8 @@ func TestTheBusIsCut(t *testing.T) {
 	}
 }
 
-// within is the next notification with a game, if it comes in time.
-func (e *subscriber) within(d time.Duration) cluster.Notification {
+// within is the next message with a game, if it comes in time.
+func (e *subscriber) within(d time.Duration) cluster.Message {
 	late := time.After(d)
 	for {
 		select {
@@ -128,7 +128,7 @@ func (e *subscriber) within(d time.Duration) cluster.Notification {
 				return n
 			}
 		case <-late:
-			return cluster.Notification{}
+			return cluster.Message{}
 		}
 	}
 }
@@ -138,44 +138,44 @@ func TestTheBusIsClosed(t *testing.T) {
 	url := pgtest.URL(t)
 	east := onTheBus(t, url)
 	west := opened(t, url)
-	west.Publish(cluster.Notification{Kind: cluster.NotifyLeft})
+	west.Publish(cluster.Message{Kind: cluster.NotifyLeft})
 	west.Close()
 	east.waitFor(t, cluster.NotifyLeft)
 }
 
 func TestPayloadsFit(t *testing.T) {
 	b := &Bus{name: "west", logger: slog.New(slog.DiscardHandler)}
-	long := cluster.Notification{Kind: cluster.NotifyEvent, Game: strings.Repeat("x", maxPayload)}
-	batch := []cluster.Notification{long}
+	long := cluster.Message{Kind: cluster.NotifyEvent, Game: strings.Repeat("x", maxPayload)}
+	batch := []cluster.Message{long}
 	for i := range 2000 {
-		batch = append(batch, cluster.Notification{Kind: cluster.NotifyEvent, Game: fmt.Sprintf("%*d", i%300, i), Seq: 1})
+		batch = append(batch, cluster.Message{Kind: cluster.NotifyEvent, Game: fmt.Sprintf("%*d", i%300, i), Seq: 1})
 	}
-	var got []cluster.Notification
+	var got []cluster.Message
 	for _, p := range b.payloads(batch) {
 		if len(p) > maxPayload {
 			t.Errorf("a payload of %d bytes", len(p))
 		}
-		(&Bus{name: "east"}).handlePayload(p, func(from string, n cluster.Notification) {
+		(&Bus{name: "east"}).handlePayload(p, func(from string, n cluster.Message) {
 			if from != "west" {
 				t.Errorf("from %q", from)
 			}
 			got = append(got, n)
 		})
 	}
-	batch[0] = cluster.Notification{Kind: cluster.NotifyMissed} // in place of what does not fit
+	batch[0] = cluster.Message{Kind: cluster.NotifyMissed} // in place of what does not fit
 	if diff := cmp.Diff(batch, got); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// Whatever comes over the channel, it is received as a notification or as NotifyMissed.
+// Whatever comes over the channel, it is received as a message or as NotifyMissed.
 func FuzzPayload(f *testing.F) {
 	f.Add(`{"p":"east","n":[{"k":"event","g":"a","s":3},{"k":"here","g":"b","r":{"s":[1,0],"x":[false,true],"p":1}}]}`)
 	f.Add(`{"p":"","n":null}`)
 	f.Add(`not json`)
 	b := &Bus{name: "west", logger: slog.New(slog.DiscardHandler)}
 	f.Fuzz(func(t *testing.T, payload string) {
-		b.handlePayload(payload, func(from string, n cluster.Notification) {
+		b.handlePayload(payload, func(from string, n cluster.Message) {
 			if from == "" && n.Kind != cluster.NotifyMissed {
 				t.Errorf("nobody publishes %+v", n)
 			}
@@ -194,7 +194,7 @@ func TestOrphanedSessionsOfTheBusEnd(t *testing.T) {
 	b := newBus(config, slog.New(slog.DiscardHandler), time.Second)
 	defer b.Close()
 	listening := make(chan struct{}, 1_000)
-	go b.Listen(t.Context(), func(_ string, n cluster.Notification) {
+	go b.Listen(t.Context(), func(_ string, n cluster.Message) {
 		if n.Kind == cluster.NotifyMissed {
 			listening <- struct{}{}
 		}
@@ -215,7 +215,7 @@ func TestOrphanedSessionsOfTheBusEnd(t *testing.T) {
 func beats(t *testing.T, b *Bus, url string, n int) []int32 {
 	t.Helper()
 	for range n {
-		b.Publish(cluster.Notification{Kind: cluster.NotifyHeartbeat})
+		b.Publish(cluster.Message{Kind: cluster.NotifyHeartbeat})
 		time.Sleep(100 * time.Millisecond)
 	}
 	conn, err := pgx.Connect(t.Context(), url)

@@ -11,9 +11,9 @@ import (
 	"threefold/internal/lobby/cluster"
 )
 
-// Listen calls handle with the notifications of other processes until ctx ends. After each
-// connect, the first too, comes NotifyMissed: notifications may have been sent before.
-func (b *Bus) Listen(ctx context.Context, handle func(string, cluster.Notification)) {
+// Listen calls handle with the messages of other processes until ctx ends. After each
+// connect, the first too, comes NotifyMissed: messages may have been sent before.
+func (b *Bus) Listen(ctx context.Context, handle func(string, cluster.Message)) {
 	for ctx.Err() == nil {
 		err := b.listen(ctx, handle)
 		if ctx.Err() != nil {
@@ -28,13 +28,13 @@ func (b *Bus) Listen(ctx context.Context, handle func(string, cluster.Notificati
 }
 
 // listen listens on one connection until it fails.
-func (b *Bus) listen(ctx context.Context, handle func(string, cluster.Notification)) error {
+func (b *Bus) listen(ctx context.Context, handle func(string, cluster.Message)) error {
 	conn, err := b.connect(ctx)
 	if err != nil {
 		return err
 	}
 	defer closeConn(conn)
-	handle("", cluster.Notification{Kind: cluster.NotifyMissed})
+	handle("", cluster.Message{Kind: cluster.NotifyMissed})
 	asked := time.Now()
 	for {
 		if time.Since(asked) > b.askEvery {
@@ -85,17 +85,17 @@ func nextPayload(ctx context.Context, conn *pgx.Conn) (string, error) {
 	return n.Payload, nil
 }
 
-// handlePayload passes on the notifications of a payload. Of a payload of this process
+// handlePayload passes on the messages of a payload. Of a payload of this process
 // it passes on only that it came back.
-func (b *Bus) handlePayload(payload string, handle func(string, cluster.Notification)) {
+func (b *Bus) handlePayload(payload string, handle func(string, cluster.Message)) {
 	if strings.HasPrefix(payload, `{"p":"`+b.name+`"`) {
-		handle(b.name, cluster.Notification{Kind: cluster.NotifyHeartbeat})
+		handle(b.name, cluster.Message{Kind: cluster.NotifyHeartbeat})
 		return
 	}
 	var e envelope
 	if err := json.Unmarshal([]byte(payload), &e); err != nil || e.From == "" {
 		b.logger.Warn("notification not understood", "bytes", len(payload), "err", err)
-		handle("", cluster.Notification{Kind: cluster.NotifyMissed})
+		handle("", cluster.Message{Kind: cluster.NotifyMissed})
 		return
 	}
 	for _, n := range e.Notifications {

@@ -110,7 +110,7 @@ type Read struct {
 	Error *struct {
 		Code, Move, Given, Text, Instead string
 		Line                             int
-	}
+	} `json:"fault"`
 }
 
 func (b *Browser) Read(query, text string) Read {

@@ -66,8 +66,8 @@ func start(t *testing.T, c site.Config, engine room.Engine, search site.Search) 
 	c.Logger = logs.New(s.Log, logs.Config{Level: slog.LevelDebug})
 	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Engine: engine, Plans: s.Store.Plans(), Logger: c.Logger})
 	c.Devices = s.Store.Devices()
-	if c.Calls.Store == nil {
-		c.Calls.Store, c.Calls.Key = s.Store.Calls(), "the site's"
+	if c.Notifications.Store == nil {
+		c.Notifications.Store, c.Notifications.Key = s.Store.Notifications(), "the site's"
 	}
 	if search == nil {
 		search = s.Store.Archive()

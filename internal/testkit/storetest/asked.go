@@ -24,8 +24,8 @@ type (
 		real  *store.Devices
 		store *Store
 	}
-	Calls struct {
-		real  *store.Calls
+	Notifications struct {
+		real  *store.Notifications
 		store *Store
 	}
 	Plans struct {
@@ -34,10 +34,10 @@ type (
 	}
 )
 
-func (s *Store) Archive() Archive { return Archive{s.Store.Archive(), s} }
-func (s *Store) Devices() Devices { return Devices{s.Store.Devices(), s} }
-func (s *Store) Calls() Calls     { return Calls{s.Store.Calls(), s} }
-func (s *Store) Plans() Plans     { return Plans{s.Store.Plans(), s} }
+func (s *Store) Archive() Archive             { return Archive{s.Store.Archive(), s} }
+func (s *Store) Devices() Devices             { return Devices{s.Store.Devices(), s} }
+func (s *Store) Notifications() Notifications { return Notifications{s.Store.Notifications(), s} }
+func (s *Store) Plans() Plans                 { return Plans{s.Store.Plans(), s} }
 
 func (s *Store) Submit(a gamelog.Append, then func(error)) {
 	go func() {
@@ -207,11 +207,11 @@ func (of Devices) FinishLink(ctx context.Context, hash, by string, d device.Devi
 	return told(of.store, ctx, "FinishLink", func() error { return of.real.FinishLink(ctx, hash, by, d) })
 }
 
-func (of Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
+func (of Notifications) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
 	return told(of.store, ctx, "Subscribe", func() error { return of.real.Subscribe(ctx, s, now) })
 }
 
-func (of Calls) Unsubscribe(ctx context.Context, device string) error {
+func (of Notifications) Unsubscribe(ctx context.Context, device string) error {
 	return told(of.store, ctx, "Unsubscribe", func() error { return of.real.Unsubscribe(ctx, device) })
 }
 

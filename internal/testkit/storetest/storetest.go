@@ -75,7 +75,7 @@ var file = sync.OnceValues(func() ([]byte, error) {
 })
 
 // Before has do called before each method that stands in asked.go, with its name; an error is
-// the answer, and the store does nothing. Nil: nobody is called.
+// the answer, and the store does nothing. Nil: nobody is notified.
 func (s *Store) Before(do func(ctx context.Context, what string) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

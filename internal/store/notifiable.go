@@ -12,41 +12,41 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// eventCall is what an event means to a player.
-type eventCall struct {
+// eventNotification is what an event means to a player.
+type eventNotification struct {
 	event *gamelog.Event
-	gamelog.Call
+	gamelog.Notification
 }
 
-// callable is the players who may be called: those with a subscription, and those of whom a
-// line of push_calls is left. A move against anybody else writes nothing about calls. It may
-// have players who cannot be called any more, and lacks none:
+// notifiable is the players who may be notified: those with a subscription, and those of whom a
+// line of push_calls is left. A move against anybody else writes nothing about notifications. It may
+// have players who cannot be notified any more, and lacks none:
 //
 // A subscription of this process's adds its player before it is written. Another process's
-// changes the version that stands in table meta, in the same transaction (Calls.Subscribe);
+// changes the version that stands in table meta, in the same transaction (Notifications.Subscribe);
 // the statement that inserts events does nothing where that is not the version that this
-// process has read (postgresEngine.insert). Then the events are written with all their calls,
+// process has read (postgresEngine.insert). Then the events are written with all their notifications,
 // of which the database takes those that it has a subscription for, and the players are read
 // anew beside that. So an event is written by a process that knows of each subscription that
 // was there before it, or asks. A file has one process, and needs no version.
-type callable struct {
+type notifiable struct {
 	mu         sync.Mutex
 	players    map[string]bool
 	version    string
 	refreshing bool
 }
 
-// callableVersion is the key in table meta whose value changes when a player may be called who
+// notifiableVersion is the key in table meta whose value changes when a player may be notified who
 // could not before.
-const callableVersion = "push_version"
+const notifiableVersion = "push_version"
 
 // anyVersion stands for whatever version there is.
 const anyVersion = "any"
 
-// errCallable says that others may be called than this process knows: nothing was written.
-var errCallable = errors.New("the players who may be called have changed")
+// errNotifiable says that others may be notified than this process knows: nothing was written.
+var errNotifiable = errors.New("the players who may be called have changed")
 
-func (c *callable) add(player string) {
+func (c *notifiable) add(player string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.players == nil {
@@ -56,7 +56,7 @@ func (c *callable) add(player string) {
 }
 
 // known is the version that this process has read.
-func (c *callable) known() string {
+func (c *notifiable) known() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.version
@@ -64,9 +64,9 @@ func (c *callable) known() string {
 
 // read reads the version, and then the players: one who comes between the two is known, and
 // read once more.
-func (c *callable) read(ctx context.Context, db *sql.DB) error {
+func (c *notifiable) read(ctx context.Context, db *sql.DB) error {
 	var version string
-	err := db.QueryRowContext(ctx, getMeta, callableVersion).Scan(&version)
+	err := db.QueryRowContext(ctx, getMeta, notifiableVersion).Scan(&version)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
@@ -85,7 +85,7 @@ func (c *callable) read(ctx context.Context, db *sql.DB) error {
 
 // refresh reads both, unless that is under way. Where it fails, the next group of events that
 // finds another version has it tried again.
-func (c *callable) refresh(db *sql.DB, logger *slog.Logger) {
+func (c *notifiable) refresh(db *sql.DB, logger *slog.Logger) {
 	c.mu.Lock()
 	busy := c.refreshing
 	c.refreshing = true
@@ -103,19 +103,19 @@ func (c *callable) refresh(db *sql.DB, logger *slog.Logger) {
 	c.refreshing = false
 }
 
-// refreshTimeout bounds the reading of all who may be called.
+// refreshTimeout bounds the reading of all who may be notified.
 const refreshTimeout = time.Minute
 
-// only gives those of an event's calls that are to somebody who may be called.
-func (c *callable) only(calls []gamelog.Call) (due []gamelog.Call) {
-	if len(calls) == 0 {
+// only gives those of an event's notifications that are to somebody who may be notified.
+func (c *notifiable) only(notifications []gamelog.Notification) (due []gamelog.Notification) {
+	if len(notifications) == 0 {
 		return nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, call := range calls {
-		if c.players[call.Player] {
-			due = append(due, call)
+	for _, notification := range notifications {
+		if c.players[notification.Player] {
+			due = append(due, notification)
 		}
 	}
 	return due

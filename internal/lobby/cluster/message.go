@@ -2,11 +2,11 @@ package cluster
 
 import "context"
 
-// Notification is what one process of a site sends to the others: that something has
+// Message is what one process of a site sends to the others: that something has
 // happened, by ids and numbers. It is a hint, not the truth. A process that learns
 // that a log has grown reads the log; what no store has (which pages are open) is
 // reported again whenever another process asks.
-type Notification struct {
+type Message struct {
 	Kind   NotificationKind `json:"k"`
 	Game   string           `json:"g,omitempty"` // id of the game
 	Slug   string           `json:"u,omitempty"` // of the game, for NotifyNames
@@ -17,10 +17,10 @@ type Notification struct {
 	Device string           `json:"d,omitempty"` // SHA-256 of a device's token, in hex
 }
 
-// NotificationKind says what a notification is about.
+// NotificationKind says what a message is about.
 type NotificationKind string
 
-// These are the kinds of notifications.
+// These are the kinds of messages.
 const (
 	NotifyEvent     NotificationKind = "event"  // the log of Game holds event Seq
 	NotifyChat      NotificationKind = "chat"   // the chat of Game has a new line
@@ -30,22 +30,22 @@ const (
 	NotifyHello     NotificationKind = "hello"  // the sender has started and asks every process for its reports
 	NotifyLeft      NotificationKind = "left"   // the sender ends
 	NotifyCut       NotificationKind = "cut"    // Device was cut off from its player
-	NotifyMissed    NotificationKind = "missed" // notifications were lost: read the logs
+	NotifyMissed    NotificationKind = "missed" // messages were lost: read the logs
 	NotifyNames     NotificationKind = "names"  // names in the log of Game were rewritten; the sender is no server
 )
 
-// Bus carries notifications between the processes that serve one site. It may lose
+// Bus carries messages between the processes that serve one site. It may lose
 // some; in their place it delivers a NotifyMissed.
 type Bus interface {
 	// Name is this process's name among the others. It stays the same until the process ends.
 	Name() string
 
-	// Publish sends a notification to every other process, in order, and does not wait.
-	Publish(n Notification)
+	// Publish sends a message to every other process, in order, and does not wait.
+	Publish(n Message)
 
-	// Listen calls handle with the notifications of other processes and the name of
+	// Listen calls handle with the messages of other processes and the name of
 	// the sender, one at a time, until ctx ends. This process's own heartbeats come
 	// back under its own name, so that it knows that the bus works. What the bus
 	// itself reports has no sender's name.
-	Listen(ctx context.Context, handle func(from string, n Notification))
+	Listen(ctx context.Context, handle func(from string, n Message))
 }

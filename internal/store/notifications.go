@@ -12,19 +12,19 @@ import (
 )
 
 var (
-	_ push.Store     = (*Calls)(nil)
-	_ push.LookStore = (*Calls)(nil)
+	_ push.Store     = (*Notifications)(nil)
+	_ push.LookStore = (*Notifications)(nil)
 )
 
-// Calls keeps whom to call to which game, and how, in a Store.
-type Calls struct{ store *Store }
+// Notifications keeps whom to notify of which game, and how, in a Store.
+type Notifications struct{ store *Store }
 
-// Calls is the part of the store that keeps calls.
-func (s *Store) Calls() *Calls { return &Calls{s} }
+// Notifications is the part of the store that keeps notifications.
+func (s *Store) Notifications() *Notifications { return &Notifications{s} }
 
-// callOf is what the transaction of an event writes for somebody whom it calls. A player
+// notificationOf is what the transaction of an event writes for somebody whom it notifies. A player
 // who was told of the game, and has not opened it, is told no more but of the last quarter.
-func callOf(e *gamelog.Event, c gamelog.Call) *statement {
+func notificationOf(e *gamelog.Event, c gamelog.Notification) *statement {
 	switch {
 	case c.Kind != "":
 		return do(`INSERT INTO push_calls (player, game, seat, kind, seq, at, next_at, warn_at, told, tries, done)
@@ -47,9 +47,9 @@ func callOf(e *gamelog.Event, c gamelog.Call) *statement {
 	}
 }
 
-// callsOf is callOf of many calls, whose columns are arrays: of no two with one player and
+// notificationsOf is notificationOf of many notifications, whose columns are arrays: of no two with one player and
 // game.
-const callsOf = `
+const notificationsOf = `
 	WITH calls AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
 			AS c (player, game, seat, kind, seq, at, warn)),
 		over AS (DELETE FROM push_calls USING calls c
@@ -64,21 +64,21 @@ const callsOf = `
 		at = CASE WHEN push_calls.told = 1 AND excluded.kind <> 'quarter' THEN excluded.warn_at ELSE excluded.at END,
 		next_at = CASE WHEN push_calls.told = 1 AND excluded.kind <> 'quarter' THEN excluded.warn_at ELSE excluded.next_at END`
 
-// Due lists at most limit calls whose moment has come, the oldest first.
-func (c *Calls) Due(ctx context.Context, now int64, limit int) ([]push.Due, error) {
+// Due lists at most limit notifications whose moment has come, the oldest first.
+func (c *Notifications) Due(ctx context.Context, now int64, limit int) ([]push.Due, error) {
 	return list(ctx, c.store, func(scan rows.Scan, d *push.Due) error {
 		var told, looks int
 		var done string
 		err := scanRow(scan, &d.Game, &d.Player, &d.Kind, &d.Seq, &d.At, &d.Next, &d.Warn, &told, &d.Tries, &done, &looks, &d.Seat)
 		if errors.Is(err, errDamaged) {
-			d.Damaged, err = err, nil // the others are called
+			d.Damaged, err = err, nil // the others are notified
 		}
 		d.Told, d.Looks, d.Done = told > 0, looks > 0, strings.Fields(done)
 		return err
-	}, dueCalls, now, limit)
+	}, dueNotifications, now, limit)
 }
 
-const dueCalls = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, warn_at, told, tries, done,
+const dueNotifications = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, warn_at, told, tries, done,
 		CASE WHEN EXISTS (SELECT 1 FROM push_looks WHERE player = called AND push_looks.slug = games.slug AND until > $1) THEN 1 ELSE 0 END,
 		CASE WHEN called_at = '' AND white_id = called THEN 'white' ELSE called_at END
 	FROM (SELECT player AS called, game AS called_to, seat AS called_at, kind AS why, seq, at, next_at, warn_at, told, tries, done
@@ -86,16 +86,16 @@ const dueCalls = `SELECT ` + gameColumns + `, called, why, seq, at, next_at, war
 	ORDER BY next_at`
 
 // Subscriptions lists those of a player.
-func (c *Calls) Subscriptions(ctx context.Context, playerID string) ([]push.Subscription, error) {
+func (c *Notifications) Subscriptions(ctx context.Context, playerID string) ([]push.Subscription, error) {
 	return list(ctx, c.store, func(scan rows.Scan, s *push.Subscription) error {
 		return scan(&s.ID, &s.Player, &s.Device, &s.Endpoint, &s.Key, &s.Secret, &s.Quiet.Zone, &s.Quiet.From, &s.Quiet.To)
 	}, `SELECT id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to
 		FROM push_subscriptions WHERE player = $1 ORDER BY seen_at DESC, id`, playerID)
 }
 
-// Settle writes how far a call has come, unless its line has changed since it was listed.
+// Settle writes how far a notification has come, unless its line has changed since it was listed.
 // A stage in which nothing is left, and that nobody was told of, is deleted.
-func (c *Calls) Settle(ctx context.Context, was push.Due, now push.Stage) error {
+func (c *Notifications) Settle(ctx context.Context, was push.Due, now push.Stage) error {
 	const same = ` WHERE player = $1 AND game = $2 AND seq = $3 AND kind = $4 AND at = $5`
 	args := []any{was.Player, was.Game.ID, was.Seq, string(was.Kind), was.At}
 	if now.Next == 0 && !now.Told {
@@ -107,11 +107,11 @@ func (c *Calls) Settle(ctx context.Context, was push.Due, now push.Stage) error 
 
 // Subscribe keeps a device's subscription at a moment, in place of the one that it had; of
 // more than push.Most of a player the oldest go. Another device's by the same endpoint is
-// the same browser's, as somebody else. A player who had none may be called from now on.
-func (c *Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
-	c.store.committer.callable.add(s.Player)
+// the same browser's, as somebody else. A player who had none may be notified from now on.
+func (c *Notifications) Subscribe(ctx context.Context, s push.Subscription, now int64) error {
+	c.store.committer.notifiable.add(s.Player)
 	first := do(`INSERT INTO meta (key, value) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM push_subscriptions WHERE player = $3)
-			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, callableVersion, rand.Text(), s.Player)
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, notifiableVersion, rand.Text(), s.Player)
 	return c.store.alone(ctx, first, do(`INSERT INTO push_subscriptions (id, player, device, endpoint, p256dh, auth, zone, quiet_from, quiet_to, seen_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 			ON CONFLICT (device) DO UPDATE SET player = excluded.player, endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
@@ -123,17 +123,17 @@ func (c *Calls) Subscribe(ctx context.Context, s push.Subscription, now int64) e
 }
 
 // Unsubscribe deletes the subscription of a device.
-func (c *Calls) Unsubscribe(ctx context.Context, device string) error {
+func (c *Notifications) Unsubscribe(ctx context.Context, device string) error {
 	return c.store.alone(ctx, do(`DELETE FROM push_subscriptions WHERE device = $1`, device))
 }
 
 // Drop deletes a subscription.
-func (c *Calls) Drop(ctx context.Context, id string) error {
+func (c *Notifications) Drop(ctx context.Context, id string) error {
 	return c.store.alone(ctx, do(`DELETE FROM push_subscriptions WHERE id = $1`, id))
 }
 
 // Lease is Archive.Lease.
-func (c *Calls) Lease(ctx context.Context, name, holder string, now, until int64) (bool, error) {
+func (c *Notifications) Lease(ctx context.Context, name, holder string, now, until int64) (bool, error) {
 	return c.store.Archive().Lease(ctx, name, holder, now, until)
 }
 
@@ -142,7 +142,7 @@ const pushKey = "push_key"
 
 // Key gives the key of this site as a sender of push messages. The first to ask makes it,
 // and it stays: subscriptions are bound to it.
-func (c *Calls) Key(ctx context.Context, made func() (string, error)) (string, error) {
+func (c *Notifications) Key(ctx context.Context, made func() (string, error)) (string, error) {
 	own, err := made()
 	if err != nil {
 		return "", err
@@ -156,15 +156,15 @@ func (c *Calls) Key(ctx context.Context, made func() (string, error)) (string, e
 }
 
 // Subscribed says whether a player has a subscription.
-func (c *Calls) Subscribed(ctx context.Context, playerID string) (bool, error) {
+func (c *Notifications) Subscribed(ctx context.Context, playerID string) (bool, error) {
 	var n int
 	err := c.store.row(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM push_subscriptions WHERE player = $1 LIMIT 1) AS one`, playerID)(&n)
 	return n > 0, err
 }
 
 // Look notes that a holder has a game before a player's eyes until a moment, and that the
-// player has opened it: of what it called for, the warning stays.
-func (c *Calls) Look(ctx context.Context, playerID, slug, holder string, until int64) error {
+// player has opened it: of what it told, the warning stays.
+func (c *Notifications) Look(ctx context.Context, playerID, slug, holder string, until int64) error {
 	opened := do(`UPDATE push_calls SET next_at = CASE WHEN kind = 'quarter' THEN next_at ELSE warn_at END,
 					at = CASE WHEN kind = 'quarter' THEN at ELSE warn_at END, kind = 'quarter', warn_at = 0, told = 0, tries = 0, done = ''
 				WHERE player = $1 AND game = (SELECT id FROM games WHERE slug = $2)`, playerID, slug).
@@ -174,11 +174,11 @@ func (c *Calls) Look(ctx context.Context, playerID, slug, holder string, until i
 }
 
 // LookAway ends a look.
-func (c *Calls) LookAway(ctx context.Context, playerID, slug, holder string) error {
+func (c *Notifications) LookAway(ctx context.Context, playerID, slug, holder string) error {
 	return c.store.alone(ctx, do(`DELETE FROM push_looks WHERE player = $1 AND slug = $2 AND holder = $3`, playerID, slug, holder))
 }
 
 // Watching lets all looks of a holder last until a moment.
-func (c *Calls) Watching(ctx context.Context, holder string, until int64) error {
+func (c *Notifications) Watching(ctx context.Context, holder string, until int64) error {
 	return c.store.alone(ctx, do(`UPDATE push_looks SET until = $2 WHERE holder = $1`, holder, until))
 }

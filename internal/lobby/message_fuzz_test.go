@@ -10,7 +10,7 @@ import (
 )
 
 // FuzzNotification lets another process publish anything at all about a game that is played
-// here: a notification is a hint and not the truth, so that play goes on as ever.
+// here: a message is a hint and not the truth, so that play goes on as ever.
 func FuzzNotification(f *testing.F) {
 	for _, text := range []string{
 		`[{"k":"hello"},{"k":"alive","n":-7},{"k":"left"}]`,
@@ -22,7 +22,7 @@ func FuzzNotification(f *testing.F) {
 		f.Add([]byte(text), uint8(1))
 	}
 	f.Fuzz(func(t *testing.T, text []byte, letIn uint8) {
-		var all []cluster.Notification
+		var all []cluster.Message
 		if json.Unmarshal(text, &all) != nil {
 			return
 		}

@@ -14,24 +14,24 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// subscribe lets a player be called on a device, from a moment on.
+// subscribe lets a player be notified on a device, from a moment on.
 func subscribe(t testing.TB, s *Store, player, device string, at int64) {
 	t.Helper()
 	one := push.Subscription{ID: "of " + device, Player: player, Device: device, Endpoint: "https://push.example/" + device,
 		Key: "key", Secret: "secret", Quiet: push.Quiet{Zone: "Europe/Berlin", From: 22 * 60, To: 8 * 60}}
-	must.Do(t, s.Calls().Subscribe(context.Background(), one, at))
+	must.Do(t, s.Notifications().Subscribe(context.Background(), one, at))
 }
 
-// called writes an event that calls somebody.
-func called(t testing.TB, s *Store, game string, seq int64, calls ...gamelog.Call) {
+// notified writes an event that notifies somebody.
+func notified(t testing.TB, s *Store, game string, seq int64, notifications ...gamelog.Notification) {
 	t.Helper()
-	must.Do(t, s.Append(context.Background(), gamelog.Append{Event: event(game, seq, ""), Calls: calls}))
+	must.Do(t, s.Append(context.Background(), gamelog.Append{Event: event(game, seq, ""), Notifications: notifications}))
 }
 
-// due lists what is due at a moment after the events of called, as texts.
+// due lists what is due at a moment after the events of notified, as texts.
 func due(t testing.TB, s *Store, now int64) (all []string) {
 	t.Helper()
-	found, err := s.Calls().Due(t.Context(), now, 10)
+	found, err := s.Notifications().Due(t.Context(), now, 10)
 	must.Do(t, err)
 	for _, d := range found {
 		all = append(all, fmt.Sprintf("%s to %s: %s by %d at +%d", d.Player, d.Game.Slug, d.Kind, d.Seq, d.At-1_800_000_000_000))
@@ -55,7 +55,7 @@ func wantDue(t testing.TB, s *Store, now int64, want ...string) {
 }
 
 // withGames runs a test on both engines, with games of Ada's and Ben's, who lets himself
-// be called.
+// be notified.
 func withGames(t *testing.T, test func(t *testing.T, s *Store)) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s, playing("g"), playing("h"))
@@ -64,24 +64,24 @@ func withGames(t *testing.T, test func(t *testing.T, s *Store)) {
 	})
 }
 
-func turn(player string, warn int64) gamelog.Call {
-	return gamelog.Call{Player: player, Kind: gamelog.CallTurn, Warn: warn}
+func turn(player string, warn int64) gamelog.Notification {
+	return gamelog.Notification{Player: player, Kind: gamelog.NotifyTurn, Warn: warn}
 }
 
-func TestACallIsOneLine(t *testing.T) {
+func TestANotificationIsOneLine(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
-		called(t, s, "g", 2, turn("ada", 0), turn("ben", 0))
+		notified(t, s, "g", 2, turn("ada", 0), turn("ben", 0))
 		wantDue(t, s, someday, "ben to slug-g: turn by 2 at +2") // Ada has no subscription
 		wantDue(t, s, 1_800_000_000_001)
-		called(t, s, "h", 2, turn("ben", 0))
-		called(t, s, "g", 3, gamelog.Call{Player: "ben", Kind: gamelog.CallOffer})
+		notified(t, s, "h", 2, turn("ben", 0))
+		notified(t, s, "g", 3, gamelog.Notification{Player: "ben", Kind: gamelog.NotifyOffer})
 		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2", "ben to slug-g: offer by 3 at +3")
-		called(t, s, "g", 4, gamelog.Call{Player: "ben"}) // he has answered
+		notified(t, s, "g", 4, gamelog.Notification{Player: "ben"}) // he has answered
 		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2")
-		lost := gamelog.Append{Event: event("h", 2, "other"), Calls: []gamelog.Call{{Player: "ben"}}}
+		lost := gamelog.Append{Event: event("h", 2, "other"), Notifications: []gamelog.Notification{{Player: "ben"}}}
 		wantError(t, "a number that is taken", gamelog.ErrConflict, s.Append(t.Context(), lost))
-		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2") // an event that is not written calls nobody off
-		found, err := s.Calls().Due(t.Context(), someday, 10)
+		wantDue(t, s, someday, "ben to slug-h: turn by 2 at +2") // an event that is not written cancels nothing
+		found, err := s.Notifications().Due(t.Context(), someday, 10)
 		if err != nil || found[0].Game.White.Name != "Ada" || found[0].Game.Game != "cheskers" || found[0].Looks || found[0].Told {
 			t.Errorf("%+v, %v", found, err)
 		}
@@ -89,86 +89,86 @@ func TestACallIsOneLine(t *testing.T) {
 }
 
 // Told once, a player is told no more until the game was opened, the last quarter excepted.
-func TestOneCallUntilTheGameIsOpened(t *testing.T) {
+func TestOneNotificationUntilTheGameIsOpened(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
-		calls := s.Calls()
+		notifications := s.Notifications()
 		settle := func(now int64, next func(push.Due) push.Stage) {
 			t.Helper()
-			found, err := calls.Due(t.Context(), now, 10)
+			found, err := notifications.Due(t.Context(), now, 10)
 			if err != nil || len(found) != 1 {
 				t.Fatalf("%+v, %v", found, err)
 			}
-			must.Do(t, calls.Settle(t.Context(), found[0], next(found[0])))
+			must.Do(t, notifications.Settle(t.Context(), found[0], next(found[0])))
 		}
 		told := func(warn int64) func(push.Due) push.Stage {
 			return func(push.Due) push.Stage {
-				return push.Stage{Kind: gamelog.CallQuarter, At: warn, Next: warn, Told: true}
+				return push.Stage{Kind: gamelog.NotifyQuarter, At: warn, Next: warn, Told: true}
 			}
 		}
-		called(t, s, "g", 2, turn("ben", 1_800_000_050_000))
+		notified(t, s, "g", 2, turn("ben", 1_800_000_050_000))
 		settle(1_800_000_000_010, told(1_800_000_050_000))
 		wantDue(t, s, 1_800_000_000_020)
-		called(t, s, "g", 3, turn("ben", 1_800_000_060_000)) // a takeback and another move, say
+		notified(t, s, "g", 3, turn("ben", 1_800_000_060_000)) // a takeback and another move, say
 		wantDue(t, s, 1_800_000_059_999)
 		wantDue(t, s, someday, "ben to slug-g: quarter by 3 at +60000")
 		settle(someday, told(0))
 		wantDue(t, s, someday)
-		called(t, s, "g", 4, turn("ben", 0))
+		notified(t, s, "g", 4, turn("ben", 0))
 		wantDue(t, s, someday)
-		must.Do(t, calls.Look(t.Context(), "ben", "slug-g", "here", someday+9))
+		must.Do(t, notifications.Look(t.Context(), "ben", "slug-g", "here", someday+9))
 		wantDue(t, s, someday)
-		called(t, s, "g", 5, turn("ben", 0))
+		notified(t, s, "g", 5, turn("ben", 0))
 		wantDue(t, s, someday, "ben to slug-g: turn by 5 at +5")
 		looks := func(now int64, want bool) {
 			t.Helper()
-			if found, err := calls.Due(t.Context(), now, 10); err != nil || found[0].Looks != want {
+			if found, err := notifications.Due(t.Context(), now, 10); err != nil || found[0].Looks != want {
 				t.Errorf("%+v, %v", found, err)
 			}
 		}
 		looks(someday, true)
 		looks(someday+9, false) // it is of a process that is gone
-		must.Do(t, calls.Watching(t.Context(), "here", someday+99))
+		must.Do(t, notifications.Watching(t.Context(), "here", someday+99))
 		looks(someday+9, true)
-		must.Do(t, calls.LookAway(t.Context(), "ben", "slug-g", "here"))
+		must.Do(t, notifications.LookAway(t.Context(), "ben", "slug-g", "here"))
 		looks(someday+9, false)
 	})
 }
 
-// Who opens a game before the call is sent is not called, but warned when time is short.
+// Who opens a game before the notification is sent is not notified, but warned when time is short.
 func TestOpeningLeavesTheWarning(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
-		called(t, s, "g", 2, turn("ben", 1_800_000_050_000))
-		called(t, s, "h", 2, turn("ben", 0))
+		notified(t, s, "g", 2, turn("ben", 1_800_000_050_000))
+		notified(t, s, "h", 2, turn("ben", 0))
 		for _, slug := range []string{"slug-g", "slug-h", "slug-none"} {
-			must.Do(t, s.Calls().Look(t.Context(), "ben", slug, "here", 9))
+			must.Do(t, s.Notifications().Look(t.Context(), "ben", slug, "here", 9))
 		}
 		wantDue(t, s, 1_800_000_049_999)
 		wantDue(t, s, someday, "ben to slug-g: quarter by 2 at +50000")
-		called(t, s, "g", 3, gamelog.Call{Player: "ben", Warn: 1_800_000_070_000}) // an offer of his own
+		notified(t, s, "g", 3, gamelog.Notification{Player: "ben", Warn: 1_800_000_070_000}) // an offer of his own
 		wantDue(t, s, someday, "ben to slug-g: quarter by 3 at +70000")
 	})
 }
 
-// Who takes a seat and is to move first has an act of his own behind him, and no call.
-func TestWhoWasNotCalledIsWarned(t *testing.T) {
+// Who takes a seat and is to move first has an act of his own behind him, and no notification.
+func TestWhoWasNotNotifiedIsWarned(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
-		called(t, s, "g", 2, gamelog.Call{Player: "ben", Warn: 1_800_000_050_000}, gamelog.Call{Player: "ada", Warn: 1_800_000_050_000}) // she has no subscription
+		notified(t, s, "g", 2, gamelog.Notification{Player: "ben", Warn: 1_800_000_050_000}, gamelog.Notification{Player: "ada", Warn: 1_800_000_050_000}) // she has no subscription
 		wantDue(t, s, 1_800_000_049_999)
 		wantDue(t, s, someday, "ben to slug-g: quarter by 2 at +50000")
 	})
 }
 
-// A call says which seat its player has or shares, after the end of the game too.
-func TestCallsOfSharedSeats(t *testing.T) {
+// A notification says which seat its player has or shares, after the end of the game too.
+func TestNotificationsOfSharedSeats(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
 		subscribe(t, s, "carl", "carl 1", 6)
 		mustAppend(t, s, sharing("g", 2, "white", "carl"), nil)
 		ended := over("g", 9)
 		mustAppend(t, s, event("g", 3, ""), &ended)
-		called(t, s, "g", 4, gamelog.Call{Player: "carl", Seat: "white", Kind: gamelog.CallOffer})
-		called(t, s, "h", 2, gamelog.Call{Player: "ben", Seat: "black", Kind: gamelog.CallTurn})
+		notified(t, s, "g", 4, gamelog.Notification{Player: "carl", Seat: "white", Kind: gamelog.NotifyOffer})
+		notified(t, s, "h", 2, gamelog.Notification{Player: "ben", Seat: "black", Kind: gamelog.NotifyTurn})
 		seats := func() (all []string) {
-			found, err := s.Calls().Due(t.Context(), someday, 10)
+			found, err := s.Notifications().Due(t.Context(), someday, 10)
 			must.Do(t, err)
 			for _, d := range found {
 				all = append(all, d.Player+" "+d.Seat)
@@ -186,17 +186,17 @@ func TestCallsOfSharedSeats(t *testing.T) {
 	})
 }
 
-// A game whose row is damaged keeps nobody else from being called.
-func TestADamagedRowStopsNoOtherCall(t *testing.T) {
+// A game whose row is damaged keeps nobody else from being notified.
+func TestADamagedRowStopsNoOtherNotification(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
-		called(t, s, "g", 2, turn("ben", 0))
-		called(t, s, "h", 3, turn("ben", 0))
+		notified(t, s, "g", 2, turn("ben", 0))
+		notified(t, s, "h", 3, turn("ben", 0))
 		spoil(t, s, `UPDATE games SET terms = '{' WHERE id = 'g'`)
-		found, err := s.Calls().Due(t.Context(), someday, 10)
+		found, err := s.Notifications().Due(t.Context(), someday, 10)
 		if err != nil || len(found) != 2 || found[0].Damaged == nil || found[0].Game.ID != "g" || found[1].Damaged != nil {
 			t.Fatalf("%+v, %v", found, err)
 		}
-		must.Do(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
+		must.Do(t, s.Notifications().Settle(t.Context(), found[0], push.Stage{}))
 		wantDue(t, s, someday, "ben to slug-h: turn by 3 at +3")
 	})
 }
@@ -204,22 +204,22 @@ func TestADamagedRowStopsNoOtherCall(t *testing.T) {
 // What was listed and has changed since is not settled.
 func TestALineThatHasChangedIsNotSettled(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
-		called(t, s, "g", 2, turn("ben", 0))
-		found, err := s.Calls().Due(t.Context(), someday, 10)
+		notified(t, s, "g", 2, turn("ben", 0))
+		found, err := s.Notifications().Due(t.Context(), someday, 10)
 		must.Do(t, err)
 		again := found[0].Stage
 		again.Tries, again.Next, again.Done = 2, someday+5, []string{"a", "b"}
-		must.Do(t, s.Calls().Settle(t.Context(), found[0], again))
+		must.Do(t, s.Notifications().Settle(t.Context(), found[0], again))
 		wantDue(t, s, someday)
-		kept, err := s.Calls().Due(t.Context(), someday+5, 10)
+		kept, err := s.Notifications().Due(t.Context(), someday+5, 10)
 		if err != nil || !reflect.DeepEqual(kept[0].Stage, again) {
 			t.Errorf("%+v, want %+v", kept, again)
 		}
-		called(t, s, "g", 3, turn("ben", 0))
-		must.Do(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
+		notified(t, s, "g", 3, turn("ben", 0))
+		must.Do(t, s.Notifications().Settle(t.Context(), found[0], push.Stage{}))
 		wantDue(t, s, someday, "ben to slug-g: turn by 3 at +3")
-		found, _ = s.Calls().Due(t.Context(), someday, 10)
-		must.Do(t, s.Calls().Settle(t.Context(), found[0], push.Stage{}))
+		found, _ = s.Notifications().Due(t.Context(), someday, 10)
+		must.Do(t, s.Notifications().Settle(t.Context(), found[0], push.Stage{}))
 		wantDue(t, s, 1<<60)
 	})
 }
@@ -228,7 +228,7 @@ func TestSubscriptions(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		want := func(player string, want ...string) {
 			t.Helper()
-			found, err := s.Calls().Subscriptions(t.Context(), player)
+			found, err := s.Notifications().Subscriptions(t.Context(), player)
 			must.Do(t, err)
 			var got []string
 			for _, one := range found {
@@ -237,7 +237,7 @@ func TestSubscriptions(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Errorf("%s has %q, want %q", player, got, want)
 			}
-			if may, err := s.Calls().Subscribed(t.Context(), player); may != (len(want) > 0) || err != nil {
+			if may, err := s.Notifications().Subscribed(t.Context(), player); may != (len(want) > 0) || err != nil {
 				t.Errorf("%s may be called: %t, %v", player, may, err)
 			}
 		}
@@ -251,10 +251,10 @@ func TestSubscriptions(t *testing.T) {
 		want("ada", "d3", "d5", "d4", "d2")
 		want("ben", "d6")
 		same := push.Subscription{ID: "new", Player: "eve", Device: "e1", Endpoint: "https://push.example/d6"}
-		must.Do(t, s.Calls().Subscribe(t.Context(), same, 11))
+		must.Do(t, s.Notifications().Subscribe(t.Context(), same, 11))
 		want("ben")
 		want("eve", "e1")
-		must.Do(t, s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Unsubscribe(t.Context(), "e1"), s.Calls().Drop(t.Context(), "of d5"))
+		must.Do(t, s.Notifications().Unsubscribe(t.Context(), "e1"), s.Notifications().Unsubscribe(t.Context(), "e1"), s.Notifications().Drop(t.Context(), "of d5"))
 		want("eve")
 		want("ada", "d3", "d4", "d2")
 		must.Do(t, s.Tidy(t.Context(), push.Forgotten.Milliseconds()+4))
@@ -262,18 +262,18 @@ func TestSubscriptions(t *testing.T) {
 	})
 }
 
-// Subscriptions end with their device, and calls with the last subscription.
+// Subscriptions end with their device, and notifications with the last subscription.
 func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		save(t, s, playing("g"))
 		subscribe(t, s, "anna", "anna 1", 5)
 		subscribe(t, s, "bert", "bert 1", 6)
-		called(t, s, "g", 2, turn("anna", 0), turn("bert", 0))
+		notified(t, s, "g", 2, turn("anna", 0), turn("bert", 0))
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20})
 		subscribe(t, s, "anna", "anna 2", 20)
 		must.Do(t, errOf(s.Devices().CutDevice(t.Context(), "anna", "d1", "anna 2", 30)))
 		for player, want := range map[string]int{"anna": 1, "bert": 0} {
-			if found, err := s.Calls().Subscriptions(t.Context(), player); len(found) != want || err != nil {
+			if found, err := s.Notifications().Subscriptions(t.Context(), player); len(found) != want || err != nil {
 				t.Errorf("%s: %+v, %v", player, found, err)
 			}
 		}
@@ -286,11 +286,11 @@ func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
 func TestTheKeyIsMadeOnce(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, own := range []string{"first", "second"} {
-			if key, err := s.Calls().Key(t.Context(), func() (string, error) { return own, nil }); key != "first" || err != nil {
+			if key, err := s.Notifications().Key(t.Context(), func() (string, error) { return own, nil }); key != "first" || err != nil {
 				t.Errorf("%q, %v", key, err)
 			}
 		}
 		broken := errors.New("no numbers")
-		wantError(t, "a key", broken, errOf(s.Calls().Key(t.Context(), func() (string, error) { return "", broken })))
+		wantError(t, "a key", broken, errOf(s.Notifications().Key(t.Context(), func() (string, error) { return "", broken })))
 	})
 }

@@ -16,7 +16,7 @@ import (
 	"threefold/internal/testkit/pushtest"
 )
 
-// mortal is a process that sends calls: at one of its questions to the store, before or
+// mortal is a process that sends notifications: at one of its questions to the store, before or
 // after that is done, it is no more, and neither asks nor sends anything.
 type mortal struct {
 	push.Store
@@ -86,7 +86,7 @@ func (m *mortal) RoundTrip(r *http.Request) (*http.Response, error) {
 	return m.transport.RoundTrip(r)
 }
 
-// run lets the process send calls until it ends, or is told to.
+// run lets the process send notifications until it ends, or is told to.
 func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
 	m.ended = make(chan struct{})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -100,8 +100,8 @@ func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
 // A process that ends at any of its questions to the store, just before or just after that
 // is done, loses no message, and sends one twice at most: the next process, which knows what
 // is in the store and nothing else, does the rest. The browsers have subscribed, at another
-// process where there may be one, amid moves: the first move afterwards calls them.
-func TestASenderThatEndsAtAQuestionLosesNoCall(t *testing.T) {
+// process where there may be one, amid moves: the first move afterwards notifies them.
+func TestASenderThatEndsAtAQuestionLosesNoNotification(t *testing.T) {
 	const questions = 6 // the lease, what is due, to whom, and how far it is after each of three browsers
 	key, err := webpush.NewKey()
 	must.Do(t, err)
@@ -125,7 +125,7 @@ func subscribeAll(ctx context.Context, s *Store, service *pushtest.Service, brow
 	for i, name := range browsers {
 		b := service.Browser(name)
 		one := push.Subscription{ID: name, Player: "ben", Device: name, Endpoint: b.Endpoint, Key: b.Key, Secret: b.Secret}
-		if err := s.Calls().Subscribe(ctx, one, int64(i)); err != nil {
+		if err := s.Notifications().Subscribe(ctx, one, int64(i)); err != nil {
 			return err
 		}
 	}
@@ -144,7 +144,7 @@ func moveUntil(t *testing.T, s *Store, done <-chan error) (last int64) {
 		default:
 		}
 		last++
-		called(t, s, "g", last+1, turn("ben", 0))
+		notified(t, s, "g", last+1, turn("ben", 0))
 	}
 	return last + 1
 }
@@ -165,7 +165,7 @@ func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, af
 	last := moveUntil(t, s, subscribed)
 	wantDue(t, s, someday, fmt.Sprintf("ben to slug-g: turn by %d at +%d", last, last))
 
-	first := &mortal{Store: s.Calls(), transport: service.Client().Transport, at: at, after: after}
+	first := &mortal{Store: s.Notifications(), transport: service.Client().Transport, at: at, after: after}
 	stop := first.run(t, signer)
 	select {
 	case <-first.ended:
@@ -179,7 +179,7 @@ func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, af
 	must.Do(t, s.Close())
 
 	s = opened(t, config)
-	stop = (&mortal{Store: s.Calls(), transport: service.Client().Transport, later: time.Minute}).run(t, signer)
+	stop = (&mortal{Store: s.Notifications(), transport: service.Client().Transport, later: time.Minute}).run(t, signer)
 	for began := time.Now(); len(due(t, s, someday)) > 0; time.Sleep(20 * time.Millisecond) {
 		if time.Since(began) > time.Minute {
 			t.Fatal("the call is never done")

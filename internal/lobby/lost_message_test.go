@@ -18,12 +18,12 @@ import (
 
 type lossyBus struct {
 	cluster.Bus
-	lost   atomic.Bool  // notifications are lost
+	lost   atomic.Bool  // messages are lost
 	told   atomic.Int64 // how many were published about games
-	handle func(string, cluster.Notification)
+	handle func(string, cluster.Message)
 }
 
-func (d *lossyBus) Publish(n cluster.Notification) {
+func (d *lossyBus) Publish(n cluster.Message) {
 	if n.Game != "" {
 		d.told.Add(1)
 	}
@@ -32,16 +32,16 @@ func (d *lossyBus) Publish(n cluster.Notification) {
 	}
 }
 
-func (d *lossyBus) Listen(ctx context.Context, handle func(string, cluster.Notification)) {
+func (d *lossyBus) Listen(ctx context.Context, handle func(string, cluster.Message)) {
 	d.handle = handle
-	d.Bus.Listen(ctx, func(from string, n cluster.Notification) {
+	d.Bus.Listen(ctx, func(from string, n cluster.Message) {
 		if !d.lost.Load() {
 			handle(from, n)
 		}
 	})
 }
 
-// lossy starts one more process, north, whose bus can lose notifications.
+// lossy starts one more process, north, whose bus can lose messages.
 func (s *site) lossy(at *table) (*lossyBus, *table) {
 	s.t.Helper()
 	bus := &lossyBus{Bus: s.hub.Join("north")}
@@ -61,13 +61,13 @@ func TestPresenceAfterALostNotification(t *testing.T) {
 		black.visit.Leave()
 		time.Sleep(2 * time.Second)
 		bus.lost.Store(false)
-		bus.handle("", cluster.Notification{Kind: cluster.NotifyMissed})
+		bus.handle("", cluster.Message{Kind: cluster.NotifyMissed})
 		time.Sleep(time.Minute)
 		same(t, "White sees Black as", white.look().Presence.Black, "gone")
 	})
 }
 
-// A process that is killed may have written events without a notification. The other processes
+// A process that is killed may have written events without a message. The other processes
 // read its games' logs once they miss it: within two seconds, whenever its last heartbeat came.
 func TestEventsOfAKilledProcessAreFound(t *testing.T) {
 	for tenth := range 10 {
@@ -246,7 +246,7 @@ func TestAProcessThatComesBack(t *testing.T) {
 		}
 		time.Sleep(10 * time.Second)
 		bus.lost.Store(false)
-		bus.handle("", cluster.Notification{Kind: cluster.NotifyMissed})
+		bus.handle("", cluster.Message{Kind: cluster.NotifyMissed})
 		time.Sleep(10 * time.Second)
 		for _, p := range []*page{white, black, watcher} {
 			s := p.look()

@@ -1,6 +1,6 @@
-// Package calls answers the requests by which a device lets its player be called to games
+// Package notifications answers the requests by which a device lets its player be notified of games
 // (internal/push).
-package calls
+package notifications
 
 import (
 	"context"
@@ -21,11 +21,11 @@ type Store interface {
 	Unsubscribe(ctx context.Context, device string) error
 }
 
-// Calls answers the requests below /api/calls. Its fields are what it needs.
-type Calls struct {
+// Handler answers the requests below /api/calls. Its fields are what it needs.
+type Handler struct {
 	Store    Store
-	Key      string                // the site's public key as a sender; empty: it calls nobody
-	Begin    func(playerID string) // is told of players who may be called from now on
+	Key      string                // the site's public key as a sender; empty: it notifies nobody
+	Begin    func(playerID string) // is told of players who may be notified from now on
 	Visitors *visitor.Visitors
 }
 
@@ -36,11 +36,11 @@ var (
 )
 
 type offer struct {
-	Key string `json:"key"` // to subscribe with, in base64url; empty where the site calls nobody
+	Key string `json:"key"` // to subscribe with, in base64url; empty where the site notifies nobody
 }
 
-// Offer answers GET /api/calls: whether the site calls, and as whom.
-func (c *Calls) Offer(w http.ResponseWriter, _ *http.Request) error {
+// Offer answers GET /api/calls: whether the site notifies players, and as whom.
+func (c *Handler) Offer(w http.ResponseWriter, _ *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, offer{c.Key})
 }
 
@@ -56,7 +56,7 @@ type body struct {
 }
 
 // Subscribe answers POST /api/calls/subscribe.
-func (c *Calls) Subscribe(w http.ResponseWriter, r *http.Request) error {
+func (c *Handler) Subscribe(w http.ResponseWriter, r *http.Request) error {
 	var b body
 	if err := httpx.ReadJSON(w, r, &b); err != nil {
 		return err
@@ -78,7 +78,7 @@ func (c *Calls) Subscribe(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
-func (c *Calls) read(b body) (push.Subscription, error) {
+func (c *Handler) read(b body) (push.Subscription, error) {
 	s := push.Subscription{Endpoint: b.Endpoint, Key: b.Key, Secret: b.Secret, Quiet: push.Quiet{Zone: b.Zone, From: b.From, To: b.To}}
 	if c.Key == "" {
 		return s, errOff
@@ -91,8 +91,8 @@ func (c *Calls) read(b body) (push.Subscription, error) {
 	return s, nil
 }
 
-// Unsubscribe answers POST /api/calls/unsubscribe: this device is called no more.
-func (c *Calls) Unsubscribe(w http.ResponseWriter, r *http.Request) error {
+// Unsubscribe answers POST /api/calls/unsubscribe: this device is notified no more.
+func (c *Handler) Unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	if c.Key == "" {
 		return errOff
 	}

@@ -2,23 +2,23 @@ package gamelog
 
 import "threefold/internal/game"
 
-// CallKind is why a player who does not look at a game is called to it.
-type CallKind string
+// NotificationKind is why a player who does not look at a game is notified of it.
+type NotificationKind string
 
 const (
-	CallTurn    CallKind = "turn"    // it is the player's turn
-	CallTaken   CallKind = "taken"   // the other seat was taken, or this game is the rematch that was offered
-	CallOffer   CallKind = "offer"   // the opponent offers something
-	CallQuarter CallKind = "quarter" // a quarter of the player's time is left
+	NotifyTurn    NotificationKind = "turn"    // it is the player's turn
+	NotifyTaken   NotificationKind = "taken"   // the other seat was taken, or this game is the rematch that was offered
+	NotifyOffer   NotificationKind = "offer"   // the opponent offers something
+	NotifyQuarter NotificationKind = "quarter" // a quarter of the player's time is left
 )
 
-// Call is what an event means to a player of the game who does not look at it. It takes
+// Notification is what an event means to a player of the game who does not look at it. It takes
 // the place of what an earlier event has meant.
-type Call struct {
-	Player string   // id
-	Seat   string   // which the player has or shares, "white" or "black"
-	Kind   CallKind // why the player is called; empty where nothing is left to call for
-	Warn   int64    // when a quarter of the player's time will be left, in epoch milliseconds; 0 for never
+type Notification struct {
+	Player string           // id
+	Seat   string           // which the player has or shares, "white" or "black"
+	Kind   NotificationKind // why the player is notified; empty where nothing is left to notify of
+	Warn   int64            // when a quarter of the player's time will be left, in epoch milliseconds; 0 for never
 }
 
 // slowBase is how much time on a clock leaves some for other things, in milliseconds.
@@ -28,14 +28,14 @@ const slowBase = 30 * 60 * 1000
 // correspondence, without a clock, or with half an hour on it.
 func (t Terms) Slow() bool { return t.Days > 0 || t.Clock == nil || t.Clock.Base >= slowBase }
 
-// Calls says what an event means to the players of a game; next is the record after it.
-// To who made it, it means that nothing is left to call for. In games between
-// people alone there are calls; those that are not slow call nobody to a move.
-func (g *Game) Calls(e Event, next *Record) []Call {
+// Notifications says what an event means to the players of a game; next is the record after it.
+// To who made it, it means that nothing is left to notify of. In games between
+// people alone there are notifications; those that are not slow notify nobody to a move.
+func (g *Game) Notifications(e Event, next *Record) []Notification {
 	if next.Machine != nil || next.Seats.Alone() {
 		return nil
 	}
-	var calls []Call
+	var notifications []Notification
 	actor := e.Actor(next)
 	for _, seat := range bothSeats {
 		c, changed := g.callOf(seat, actor, e, next)
@@ -44,37 +44,37 @@ func (g *Game) Calls(e Event, next *Record) []Call {
 		}
 		c.Seat = seat.String()
 		if c.Player = next.Seats.Owners[seat].ID; c.Player != "" {
-			calls = append(calls, c)
+			notifications = append(notifications, c)
 		}
 		for _, c.Player = range next.Seats.Shared[seat] {
-			calls = append(calls, c)
+			notifications = append(notifications, c)
 		}
 	}
-	return calls
+	return notifications
 }
 
-// rematchCalls says what the first event of a rematch means to its players. In next, its
-// record, who accepted it has this seat; who had offered it is called.
-func rematchCalls(g *Game, accepted game.Color, next *Record) (calls []Call) {
+// rematchNotifications says what the first event of a rematch means to its players. In next, its
+// record, who accepted it has this seat; who had offered it is notified.
+func rematchNotifications(g *Game, accepted game.Color, next *Record) (notifications []Notification) {
 	if next.Machine != nil || next.Seats.Alone() {
 		return nil
 	}
 	for _, seat := range bothSeats {
-		c := Call{Player: next.Seats.Owners[seat].ID, Seat: seat.String()}
+		c := Notification{Player: next.Seats.Owners[seat].ID, Seat: seat.String()}
 		if seat != accepted {
-			c.Kind = CallTaken
+			c.Kind = NotifyTaken
 		}
 		if next.Terms.Slow() && g.awaits(seat, next) {
 			c.Warn = next.warnAt(seat)
 		}
-		calls = append(calls, c)
+		notifications = append(notifications, c)
 	}
-	return calls
+	return notifications
 }
 
-// callOf is what an event means to who plays a seat; changed is false where it means
+// notificationOf is what an event means to who plays a seat; changed is false where it means
 // nothing to them.
-func (g *Game) callOf(seat game.Color, actor string, e Event, next *Record) (c Call, changed bool) {
+func (g *Game) callOf(seat game.Color, actor string, e Event, next *Record) (c Notification, changed bool) {
 	was, slow := &g.Record, next.Terms.Slow()
 	own := actor == seat.String()
 	turn := slow && g.awaits(seat, next)
@@ -83,16 +83,16 @@ func (g *Game) callOf(seat game.Color, actor string, e Event, next *Record) (c C
 	}
 	switch {
 	case e.Kind == Offered && !own, e.Kind == Joined && !own && next.Status == Playing:
-		c.Kind = CallOffer
+		c.Kind = NotifyOffer
 		if e.Kind == Joined {
-			c.Kind = CallTaken
+			c.Kind = NotifyTaken
 		}
 	case next.Status.Ended():
 		return c, !was.Status.Ended() || own || e.Kind == Withdrawn
 	case !slow:
 		return c, false
 	case turn && !own && (next.On != was.On || next.Paused != was.Paused || e.Kind == Withdrawn):
-		c.Kind = CallTurn
+		c.Kind = NotifyTurn
 	case own, next.On != was.On, e.Kind == Withdrawn:
 	default:
 		return c, false

@@ -1,6 +1,6 @@
 //lint:file-ignore SA1019 see socket/socket.go
 
-package calls_test
+package notifications_test
 
 import (
 	"fmt"
@@ -48,7 +48,7 @@ func (l *lookers) next(t *testing.T, want string) {
 
 func TestABrowserSubscribes(t *testing.T) {
 	looks := &lookers{more: make(chan struct{}, 10)}
-	s := served.Start(t, site.Config{Calls: site.Calls{Looks: looks}})
+	s := served.Start(t, site.Config{Notifications: site.Notifications{Looks: looks}})
 	b := s.Browser(t)
 	if w := b.Get("/api/calls"); w.Text != `{"key":"the site's"}`+"\n" && w.Text != `{"key":"the site's"}` {
 		t.Errorf("%s", w.Text)
@@ -59,7 +59,7 @@ func TestABrowserSubscribes(t *testing.T) {
 	looks.next(t, player+" begins")
 	subscribed := func() []push.Subscription {
 		t.Helper()
-		return must.Get(s.Store.Store.Calls().Subscriptions(t.Context(), player))(t)
+		return must.Get(s.Store.Store.Notifications().Subscriptions(t.Context(), player))(t)
 	}
 	if all := subscribed(); len(all) != 1 {
 		t.Fatalf("%+v", all)
@@ -89,9 +89,9 @@ func only(t *testing.T, s *served.Site) (device, player string) {
 	return known[0], known[1]
 }
 
-func TestASiteThatCallsNobody(t *testing.T) {
+func TestASiteThatNotifiesNobody(t *testing.T) {
 	s := served.Start(t, site.Config{})
-	s2 := served.Start(t, site.Config{Calls: site.Calls{Store: s.Store.Calls()}})
+	s2 := served.Start(t, site.Config{Notifications: site.Notifications{Store: s.Store.Notifications()}})
 	b := s2.Browser(t)
 	if w := b.Get("/api/calls"); !strings.HasPrefix(w.Text, `{"key":""}`) {
 		t.Errorf("%s", w.Text)
@@ -103,7 +103,7 @@ func TestASiteThatCallsNobody(t *testing.T) {
 // A page tells whether it is before its player's eyes; when it ends it is not.
 func TestWhoLooks(t *testing.T) {
 	looks := &lookers{more: make(chan struct{}, 10)}
-	s := served.Start(t, site.Config{Calls: site.Calls{Looks: looks}})
+	s := served.Start(t, site.Config{Notifications: site.Notifications{Looks: looks}})
 	b := s.Browser(t)
 	slug := b.Create()
 	_, player := only(t, s)

@@ -23,11 +23,11 @@ func (l *log) before(t *testing.T) (gamelog.Game, gamelog.Record) {
 	return was, next
 }
 
-// calls are what the last event of a log means to its players, as texts.
-func (l *log) calls(t *testing.T) (all []string) {
+// notifications are what the last event of a log means to its players, as texts.
+func (l *log) notifications(t *testing.T) (all []string) {
 	t.Helper()
 	was, next := l.before(t)
-	for _, c := range was.Calls(l.events[len(l.events)-1], &next) {
+	for _, c := range was.Notifications(l.events[len(l.events)-1], &next) {
 		text := strings.TrimPrefix(c.Player, "p-") + " " + string(c.Kind)
 		if c.Warn > 0 {
 			text += fmt.Sprint(" ", time.Duration(c.Warn-next.Moved)*time.Millisecond)
@@ -39,7 +39,7 @@ func (l *log) calls(t *testing.T) (all []string) {
 
 // What an event means to the player who does not look. Anna has White, Bert Black, who
 // moves first.
-func TestCalls(t *testing.T) {
+func TestNotifications(t *testing.T) {
 	const w, b = game.White, game.Black
 	days, blitz := gamelog.Terms{Days: 2}, gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}
 	hour := gamelog.Terms{Clock: &gamelog.Control{Base: 3_600_000}}
@@ -66,15 +66,15 @@ func TestCalls(t *testing.T) {
 		"alone":                   {invited(t, gamelog.SideBoth, gamelog.Terms{}).move("b6-a5"), "[]"},
 		"the computer":            {against(t, "white", gamelog.Terms{}).move("b6-a5"), "[]"},
 	} {
-		if got := fmt.Sprint(c.l.calls(t)); got != c.want {
+		if got := fmt.Sprint(c.l.notifications(t)); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
 }
 
-// Who has offered a rematch is called to it, not to the game before it. Sides are exchanged:
+// Who has offered a rematch is notified of it, not to the game before it. Sides are exchanged:
 // Anna has Black now, and moves first.
-func TestARematchCallsToItself(t *testing.T) {
+func TestARematchNotificationsToItself(t *testing.T) {
 	for name, c := range map[string]struct {
 		terms  gamelog.Terms
 		accept game.Color
@@ -87,7 +87,7 @@ func TestARematchCallsToItself(t *testing.T) {
 		l := between(t, c.terms).resigned(game.White).offered(c.accept.Other(), gamelog.OfferRematch)
 		d, err := l.game().Accept(c.accept, gamelog.OfferRematch, time.UnixMilli(0))
 		must.Do(t, err)
-		if got := fmt.Sprint(d.Before.Calls); got != c.want {
+		if got := fmt.Sprint(d.Before.Notifications); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
@@ -96,12 +96,12 @@ func TestARematchCallsToItself(t *testing.T) {
 func TestWhoSharesASeatIsCalled(t *testing.T) {
 	l := between(t, gamelog.Terms{})
 	l.add(l.game().Record.Share("white", gamelog.Person{ID: "carl", Name: "Carl"}))
-	if got := fmt.Sprint(l.move("b6-a5").calls(t)); got != "[anna turn carl turn bert ]" {
+	if got := fmt.Sprint(l.move("b6-a5").notifications(t)); got != "[anna turn carl turn bert ]" {
 		t.Error(got)
 	}
 	n := len(l.events) - 1
 	was, next := l.before(t)
-	for _, c := range was.Calls(l.events[n], &next) {
+	for _, c := range was.Notifications(l.events[n], &next) {
 		if want := map[string]string{"p-bert": "black"}[c.Player]; c.Seat != cmp.Or(want, "white") {
 			t.Errorf("%+v", c)
 		}
