@@ -24,7 +24,7 @@ var layers = [][]string{
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/outage", "internal/puzzle"},
 	{"internal/lobby/chat", "internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/puzzle/task"},
 	{"internal/lobby/live", "internal/lobby/attendance", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
-	{"internal/lobby/searchjob", "internal/lobby/due", "internal/lobby/member", "internal/engine/kits", "internal/opponent/player", "internal/review"},
+	{"internal/lobby/searchjob", "internal/lobby/due", "internal/lobby/member", "internal/engine/weights", "internal/opponent/player", "internal/review"},
 	{"internal/engine/uci", "internal/module"},
 	{"internal/lobby/room", "internal/opponent/enginepool"},
 	{"internal/lobby"},

@@ -80,7 +80,7 @@ type Board interface {
 	// and those who are gone since then.
 	Turn() game.Color
 	Features([]net.Feature) []net.Feature
-	Changed(back int, came, gone []net.Feature) (c, g []net.Feature)
+	Changed(back int, added, removed []net.Feature) (c, g []net.Feature)
 }
 
 // deepest is how many plies below its root a search may look; a Board must bear as many.

@@ -3,12 +3,12 @@ package engine
 // memory is what a search learns about moves, whatever the position: which
 // quiet ones have refuted, and after which others.
 type memory struct {
-	slots   int
-	quiet   []int16 // by slot: how good a quiet move has been
-	noisy   []int16 // the like for captures
-	after   []int16 // by the slot of an earlier move and the slot of a move
-	counter []Move  // by the slot of the last move: what refuted it
-	killers [deepest + 2][2]Move
+	slots        int
+	quiet        []int16 // by slot: how good a quiet move has been
+	noisy        []int16 // the like for captures
+	continuation []int16 // continuation history: by the slot of an earlier move and the slot of a move
+	counter      []Move  // by the slot of the last move: what refuted it
+	killers      [deepest + 2][2]Move
 }
 
 // mostHistory bounds every entry of the histories.
@@ -16,18 +16,18 @@ const mostHistory = 8192
 
 func newMemory(slots int) memory {
 	return memory{
-		slots:   slots,
-		quiet:   make([]int16, slots),
-		noisy:   make([]int16, slots),
-		after:   make([]int16, (slots+1)*slots),
-		counter: make([]Move, slots+1),
+		slots:        slots,
+		quiet:        make([]int16, slots),
+		noisy:        make([]int16, slots),
+		continuation: make([]int16, (slots+1)*slots),
+		counter:      make([]Move, slots+1),
 	}
 }
 
 func (m *memory) clear() {
 	clear(m.quiet)
 	clear(m.noisy)
-	clear(m.after)
+	clear(m.continuation)
 	clear(m.counter)
 	m.killers = [deepest + 2][2]Move{}
 }
@@ -42,10 +42,10 @@ func (m *memory) fade() {
 	m.killers = [deepest + 2][2]Move{}
 }
 
-// follow is the part of the history of moves after an earlier one, which may
+// after is the part of the history of moves after an earlier one, which may
 // be none: then its slot is slots.
-func (m *memory) follow(earlier int) []int16 {
-	return m.after[earlier*m.slots : (earlier+1)*m.slots]
+func (m *memory) after(earlier int) []int16 {
+	return m.continuation[earlier*m.slots : (earlier+1)*m.slots]
 }
 
 // learn moves an entry towards its bound, the less the nearer it is.

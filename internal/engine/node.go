@@ -6,11 +6,11 @@ import (
 	"threefold/internal/game"
 )
 
-// visit is what the search knows of the position it stands at.
+// visit is what the search knows of the node it is at.
 type visit struct {
 	depth, alpha, beta int
-	cut                bool // a move that refutes is expected
-	wide               bool // the score itself is asked for, not only a bound
+	cutNode            bool // a beta cutoff is expected
+	pv                 bool // a PV node: the window is open, and the exact score is asked for
 	forced             bool
 	claim              bool // whoever is on turn may have a draw
 	key                uint64
@@ -27,16 +27,15 @@ type visit struct {
 	kind            bound
 }
 
-// node is what a position is worth to the side on turn, as far as that lies
-// between alpha and beta: where it does not, a bound of it. It looks so many
-// plies deep, and less or more far where that is known to do.
-func (e *Engine) node(depth, alpha, beta int, cut bool) int {
+// node is the negamax search (principal variation search) of a node, so many plies deep:
+// the score for the side on turn, fail-soft, within or outside of the window alpha to beta.
+func (e *Engine) node(depth, alpha, beta int, cutNode bool) int {
 	here := &e.plies[e.ply]
 	here.line = here.line[:0]
 	if e.stopped {
 		return 0
 	}
-	v := visit{depth: depth, alpha: alpha, beta: beta, cut: cut, wide: beta-alpha > 1, forced: e.board.Forced()}
+	v := visit{depth: depth, alpha: alpha, beta: beta, cutNode: cutNode, pv: beta-alpha > 1, forced: e.board.Forced()}
 	if e.board.Check() {
 		v.depth++
 	}
@@ -44,34 +43,34 @@ func (e *Engine) node(depth, alpha, beta int, cut bool) int {
 		return e.quiesce(alpha, beta)
 	}
 	if e.ply > 0 {
-		if score, done := e.arrive(&v); done {
+		if score, done := e.terminal(&v); done {
 			return score
 		}
 	}
-	if score, done := e.recall(&v); done {
+	if score, done := e.probeTable(&v); done {
 		return score
 	}
-	e.judge(&v)
-	if e.ply > 0 && !v.forced && !v.wide && here.excluded == 0 && v.beta > -decisive && v.beta < decisive {
+	e.staticEval(&v)
+	if e.ply > 0 && !v.forced && !v.pv && here.excluded == 0 && v.beta > -decisive && v.beta < decisive {
 		if score, done := e.prune(&v); done {
 			return score
 		}
 	}
-	if v.old.move() == 0 && v.depth >= 4 && (v.wide || v.cut) {
+	if v.old.move() == 0 && v.depth >= 4 && (v.pv || v.cutNode) {
 		v.depth--
 	}
 	return e.moves(&v)
 }
 
-// arrive gives the score where it follows from the rules, the tables or the bounds alone.
-func (e *Engine) arrive(v *visit) (score int, done bool) {
+// terminal gives the score where it follows from the rules, the tables or the bounds alone.
+func (e *Engine) terminal(v *visit) (score int, done bool) {
 	if score, done, v.claim = e.ended(); done {
 		return score, true
 	}
 	if e.ply >= deepest-1 {
 		return e.evaluate(), true
 	}
-	if score, done = e.tabled(); done {
+	if score, done = e.probeOracle(); done {
 		return score, true
 	}
 	if v.claim { // whoever is on turn has the draw at least
@@ -83,22 +82,22 @@ func (e *Engine) arrive(v *visit) (score int, done bool) {
 	return v.alpha, v.alpha >= v.beta
 }
 
-// recall asks the table, and gives the score where what it remembers is deep enough.
-func (e *Engine) recall(v *visit) (score int, done bool) {
+// probeTable asks the transposition table, and gives the score where its entry cuts off.
+func (e *Engine) probeTable(v *visit) (score int, done bool) {
 	v.key = e.board.Key()
 	if m := e.plies[e.ply].excluded; m != 0 {
 		v.key ^= uint64(m)*0x9E3779B97F4A7C15 | 1
 	}
 	v.old, v.hit = e.table.find(v.key)
-	if !v.hit || e.ply == 0 || v.wide || v.claim || int(v.old.depth) < v.depth || e.board.Halfmove() >= game.ClaimPlies-10 {
+	if !v.hit || e.ply == 0 || v.pv || v.claim || int(v.old.depth) < v.depth || e.board.Halfmove() >= game.ClaimPlies-10 {
 		return 0, false
 	}
 	score = found(int(v.old.score), e.ply)
 	return score, v.old.decides(score, v.alpha, v.beta)
 }
 
-// judge evaluates the position.
-func (e *Engine) judge(v *visit) {
+// staticEval evaluates the position, and corrects that by the table entry.
+func (e *Engine) staticEval(v *visit) {
 	v.eval = unknown
 	if !v.forced {
 		if v.eval = int(v.old.eval); v.eval == unknown {
@@ -115,7 +114,7 @@ func (e *Engine) judge(v *visit) {
 	}
 }
 
-// moves tries the moves one by one, and remembers what came of it.
+// moves searches the moves one by one, and stores what came of it.
 func (e *Engine) moves(v *visit) int {
 	v.best, v.kind = -infinite, upper
 	if v.claim {
@@ -155,19 +154,18 @@ func (e *Engine) moves(v *visit) int {
 	return v.best
 }
 
-// try searches one move, unless it is prunable; done says that the position's
-// score is known by it without more ado.
+// try searches one move, unless it is prunable; done says that it decides the node.
 func (e *Engine) try(v *visit, m Move) (score int, done bool) {
 	quiet, history := e.board.Quiet(m), 0
 	if quiet {
 		history = e.history(m)
 	}
-	if e.ply > 0 && v.best > -decisive && v.alpha < decisive && !v.forced && !v.wide && v.prunable(e, m, quiet, history) {
+	if e.ply > 0 && v.best > -decisive && v.alpha < decisive && !v.forced && !v.pv && v.prunable(e, m, quiet, history) {
 		v.tried++
 		return 0, false
 	}
 	extra := 0
-	if v.maySingle(e, m) {
+	if v.maySingular(e, m) {
 		known := found(int(v.old.score), e.ply)
 		if extra = e.singular(v, m, known); extra == outweighs {
 			return known - 2*v.depth, true
@@ -191,7 +189,7 @@ func (e *Engine) try(v *visit, m Move) (score int, done bool) {
 	return 0, false
 }
 
-// weigh notes what a move is worth.
+// weigh notes the score of a move.
 func (e *Engine) weigh(v *visit, m Move, quiet bool, score int) {
 	here := &e.plies[e.ply]
 	if score > v.best {
@@ -205,7 +203,7 @@ func (e *Engine) weigh(v *visit, m Move, quiet bool, score int) {
 		}
 		if score >= v.beta {
 			v.kind = lower
-			e.reward(m, quiet, v.depth, here.quiets[:v.quiets], here.noisies[:v.noisies])
+			e.updateHistory(m, quiet, v.depth, here.quiets[:v.quiets], here.noisies[:v.noisies])
 			return
 		}
 	}
@@ -242,10 +240,10 @@ func (e *Engine) ended() (score int, ended, claim bool) {
 	return 0, false, claim || halfmove >= game.ClaimPlies
 }
 
-// tabled is the score of a position that the oracle knows. Where it knows the
+// probeOracle is the score of a position that the oracle knows. Where it knows the
 // root too, a win is still to be won and a loss to be put off: then only what the
 // root's moves must not give away counts, and every draw.
-func (e *Engine) tabled() (score int, ok bool) {
+func (e *Engine) probeOracle() (score int, ok bool) {
 	value, ok := e.known()
 	switch {
 	case !ok:
@@ -276,7 +274,8 @@ func (e *Engine) least() int {
 // pruned by guess there, so that the shortest way is found.
 const decisive = 450
 
-// prune decides a position without trying all its moves, where that is all but certain to do.
+// prune decides a node without trying all its moves: by reverse futility pruning, razoring or
+// a null move.
 func (e *Engine) prune(v *visit) (score int, pruned bool) {
 	margin := 85 * v.depth
 	if v.better {
@@ -290,24 +289,25 @@ func (e *Engine) prune(v *visit) (score int, pruned bool) {
 			return score, true
 		}
 	}
-	if v.mayPass(e) {
-		return e.tryPass(v)
+	if v.mayNullMove(e) {
+		return e.nullMove(v)
 	}
 	return 0, false
 }
 
-// mayPass says whether passing is worth a try: even then the side on turn might be above beta.
-func (v *visit) mayPass(e *Engine) bool {
+// mayNullMove says whether a null move may fail high.
+func (v *visit) mayNullMove(e *Engine) bool {
 	return v.depth >= 3 && v.guess >= v.beta && v.eval >= v.beta-15*v.depth+60 &&
 		e.board.Passable() && !e.plies[e.ply-1].passed &&
 		!(v.hit && v.old.bound() == upper && found(int(v.old.score), e.ply) < v.beta)
 }
 
-// tryPass lets the other side move twice, and gives the score if that does not help it.
-func (e *Engine) tryPass(v *visit) (score int, pruned bool) {
-	less := 3 + v.depth/4 + min((v.guess-v.beta)/150, 3)
+// nullMove is null move pruning: the other side moves twice, in a reduced search. The score
+// counts if it still fails high.
+func (e *Engine) nullMove(v *visit) (score int, pruned bool) {
+	reduce := 3 + v.depth/4 + min((v.guess-v.beta)/150, 3)
 	e.pass()
-	score = -e.node(v.depth-less, -v.beta, -v.beta+1, !v.cut)
+	score = -e.node(v.depth-reduce, -v.beta, -v.beta+1, !v.cutNode)
 	e.undo()
 	switch {
 	case e.stopped:
@@ -319,8 +319,8 @@ func (e *Engine) tryPass(v *visit) (score int, pruned bool) {
 	}
 }
 
-// prunable says that a move is hardly worth its search: what it can gain, or
-// what became of its like, does not reach alpha, and it forces nothing.
+// prunable is late move, futility, history and SEE pruning: the move comes late, cannot
+// reach alpha or has a poor history, and it forces nothing.
 func (v *visit) prunable(e *Engine, m Move, quiet bool, history int) bool {
 	depth := v.depth
 	if depth > 8 {
@@ -340,17 +340,17 @@ func (v *visit) prunable(e *Engine, m Move, quiet bool, history int) bool {
 	return poor && !e.board.Forces(m)
 }
 
-// maySingle says whether it is worth looking if a move outweighs all others.
-func (v *visit) maySingle(e *Engine, m Move) bool {
+// maySingular says whether a singular search of the table move is worth it.
+func (v *visit) maySingular(e *Engine, m Move) bool {
 	return v.depth >= 7 && e.ply > 0 && v.hit && m == v.old.move() && e.plies[e.ply].excluded == 0 &&
 		v.old.bound() != upper && int(v.old.depth) >= v.depth-3 && e.ply < 2*v.depth+20
 }
 
-// outweighs is the answer of singular that not even the second best move is needed.
+// outweighs is the answer of singular for multi-cut: a second move fails high too.
 const outweighs = 100
 
-// singular looks whether the table's move, of a known score, is better than
-// all others by far, and how many plies deeper it is to be looked at.
+// singular gives the singular extension of the table move, in plies: a reduced search without
+// it shows whether all others are worse by far. It is negative where they are not, or outweighs.
 func (e *Engine) singular(v *visit, m Move, score int) int {
 	if score >= surely || score <= -surely {
 		return 0
@@ -358,7 +358,7 @@ func (e *Engine) singular(v *visit, m Move, score int) int {
 	here := &e.plies[e.ply]
 	bound := score - 2*v.depth
 	here.excluded = m
-	other := e.node((v.depth-1)/2, bound-1, bound, v.cut)
+	other := e.node((v.depth-1)/2, bound-1, bound, v.cutNode)
 	here.excluded = 0
 	switch {
 	case e.stopped:
@@ -376,49 +376,48 @@ func (e *Engine) singular(v *visit, m Move, score int) int {
 	}
 }
 
-// value searches the move just played: those that come late with less depth,
-// and all but the first with an empty window, until they surprise.
+// value searches the move just played. The first has the full window; the others have a null
+// window and, when late, a reduced depth (LMR), and are searched again if they fail high.
 func (e *Engine) value(v *visit, depth int, quiet bool, history int) int {
 	if v.tried == 1 {
-		return -e.node(depth, -v.beta, -v.alpha, !v.wide && !v.cut)
+		return -e.node(depth, -v.beta, -v.alpha, !v.pv && !v.cutNode)
 	}
-	less := 0
+	reduce := 0
 	if depth >= 2 && v.tried > 2 {
-		less = v.less(depth, quiet, e.board.Forced(), history)
+		reduce = v.reduce(depth, quiet, e.board.Forced(), history)
 	}
-	score := -e.node(depth-less, -v.alpha-1, -v.alpha, true)
-	if score > v.alpha && less > 0 && !e.stopped {
-		score = -e.node(depth, -v.alpha-1, -v.alpha, !v.cut)
+	score := -e.node(depth-reduce, -v.alpha-1, -v.alpha, true)
+	if score > v.alpha && reduce > 0 && !e.stopped {
+		score = -e.node(depth, -v.alpha-1, -v.alpha, !v.cutNode)
 	}
-	if score > v.alpha && score < v.beta && v.wide && !e.stopped {
+	if score > v.alpha && score < v.beta && v.pv && !e.stopped {
 		score = -e.node(depth, -v.beta, -v.alpha, false)
 	}
 	return score
 }
 
-// less is by how many plies less deep the move just played, which may force an
-// answer, is looked at first.
-func (v *visit) less(depth int, quiet, forces bool, history int) int {
-	less := reduction(depth, v.tried)
+// reduce is the late move reduction (LMR) of the move just played, in plies.
+func (v *visit) reduce(depth int, quiet, forces bool, history int) int {
+	reduce := reduction(depth, v.tried)
 	if !quiet {
-		less /= 2
+		reduce /= 2
 	}
-	for _, more := range [...]bool{!v.wide, v.cut, !v.better} {
+	for _, more := range [...]bool{!v.pv, v.cutNode, !v.better} {
 		if more {
-			less++
+			reduce++
 		}
 	}
 	if v.forced || forces {
-		less--
+		reduce--
 	}
-	less -= history / 4096
+	reduce -= history / 4096
 	if v.alpha >= decisive || v.alpha <= -decisive {
-		less /= 3
+		reduce /= 3
 	}
-	return max(0, min(less, depth-1))
+	return max(0, min(reduce, depth-1))
 }
 
-// reduction grows with the logarithms of depth and place.
+// reduction is the base of LMR: it grows with the logarithms of depth and place.
 func reduction(depth, place int) int {
 	return logs[min(depth, len(logs)-1)] * logs[min(place, len(logs)-1)] / 17000
 }

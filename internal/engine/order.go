@@ -41,7 +41,7 @@ func (e *Engine) begin(first Move) {
 	case e.board.Forced():
 		p.moves = e.board.Moves(p.moves[:0])
 		p.stage = all
-		e.valueCalm()
+		e.scoreQuiet()
 		p.favour(first)
 		p.losers = p.losers[:0]
 	case first != 0 && e.board.Legal(first):
@@ -70,7 +70,7 @@ func (e *Engine) pick() Move {
 			p.stage = makeNoisy
 			return p.first
 		case makeNoisy:
-			e.valueNoisy()
+			e.scoreNoisy()
 			p.losers, p.stage = p.losers[:0], gaining
 		case gaining:
 			m := p.best()
@@ -85,10 +85,10 @@ func (e *Engine) pick() Move {
 			}
 		case makeCalm:
 			p.moves = e.board.Calm(p.moves[:0])
-			e.valueCalm()
+			e.scoreQuiet()
 			p.stage = calm
 		case makeGains:
-			e.valueNoisy()
+			e.scoreNoisy()
 			p.favour(p.first)
 			p.stage = gains
 		case gains:
@@ -136,30 +136,30 @@ func (p *picker) favour(first Move) {
 	}
 }
 
-// valueNoisy lists captures and promotions, and values them by what they take and by whom.
-func (e *Engine) valueNoisy() {
+// scoreNoisy lists captures and promotions, and orders them by MVV-LVA and history.
+func (e *Engine) scoreNoisy() {
 	p := &e.plies[e.ply].picker
 	p.moves, p.values, p.next = e.board.Noisy(p.moves[:0]), p.values[:0], 0
 	for _, m := range p.moves {
-		p.values = append(p.values, e.memory.noisyValue(e.board, m))
+		p.values = append(p.values, e.memory.noisyScore(e.board, m))
 	}
 }
 
-// noisyValue is the value of a capture or a promotion.
-func (m *memory) noisyValue(b Board, noisy Move) int32 {
+// noisyScore is the value of a capture or a promotion.
+func (m *memory) noisyScore(b Board, noisy Move) int32 {
 	return int32(b.Price(noisy)*16-b.Mover(noisy)) + int32(m.noisy[b.Slot(noisy)]/8)
 }
 
-// valueCalm values the listed moves by what is remembered of them; captures
+// scoreQuiet orders the listed moves by killers, countermove and history; captures
 // among them, where there was no choice, come first.
-func (e *Engine) valueCalm() {
+func (e *Engine) scoreQuiet() {
 	p := &e.plies[e.ply].picker
 	p.values, p.next = p.values[:0], 0
 	killers, counter := &e.memory.killers[e.ply], Move(0)
 	if e.ply > 0 {
 		counter = e.memory.counter[e.plies[e.ply-1].slot]
 	}
-	first, second := e.follows()
+	first, second := e.continuation()
 	for _, m := range p.moves {
 		v := int32(0)
 		switch {
@@ -170,7 +170,7 @@ func (e *Engine) valueCalm() {
 		case m == counter:
 			v = killing
 		case p.stage == all && !e.board.Quiet(m):
-			v = capturing + e.memory.noisyValue(e.board, m)
+			v = capturing + e.memory.noisyScore(e.board, m)
 		default:
 			slot := e.board.Slot(m)
 			v = 2*int32(e.memory.quiet[slot]) + int32(first[slot]) + int32(second[slot])
@@ -179,8 +179,8 @@ func (e *Engine) valueCalm() {
 	}
 }
 
-// follows is what is remembered of moves after the last move, and after the one before it.
-func (e *Engine) follows() (first, second []int16) {
+// continuation is the continuation history after the last move, and after the one before it.
+func (e *Engine) continuation() (first, second []int16) {
 	last, earlier := e.memory.slots, e.memory.slots
 	if e.ply >= 1 {
 		last = e.plies[e.ply-1].slot
@@ -188,18 +188,18 @@ func (e *Engine) follows() (first, second []int16) {
 	if e.ply >= 2 {
 		earlier = e.plies[e.ply-2].slot
 	}
-	return e.memory.follow(last), e.memory.follow(earlier)
+	return e.memory.after(last), e.memory.after(earlier)
 }
 
 // history is how good a quiet move has been.
 func (e *Engine) history(m Move) int {
 	slot := e.board.Slot(m)
-	first, second := e.follows()
+	first, second := e.continuation()
 	return int(e.memory.quiet[slot]) + int(first[slot]) + int(second[slot])
 }
 
-// reward remembers a move that refuted, and that those before it did not.
-func (e *Engine) reward(best Move, quiet bool, depth int, quiets, noisies []Move) {
+// updateHistory rewards the move that caused a cutoff, and punishes those before it.
+func (e *Engine) updateHistory(best Move, quiet bool, depth int, quiets, noisies []Move) {
 	by := min(16*depth*depth+32*depth, 1600)
 	if quiet {
 		if k := &e.memory.killers[e.ply]; k[0] != best {
@@ -222,7 +222,7 @@ func (e *Engine) reward(best Move, quiet bool, depth int, quiets, noisies []Move
 
 func (e *Engine) teach(m Move, by int) {
 	slot := e.board.Slot(m)
-	first, second := e.follows()
+	first, second := e.continuation()
 	learn(&e.memory.quiet[slot], by)
 	learn(&first[slot], by)
 	learn(&second[slot], by)

@@ -11,7 +11,7 @@ const hugePages = 14
 // wide asks the system to hold a table in pages of megabytes, if it has some:
 // nearly every look into it would miss the processor's list of small ones.
 // What the system answers does not matter.
-func wide(buckets []bucket) {
+func pv(buckets []bucket) {
 	page := uintptr(syscall.Getpagesize())
 	first := uintptr(unsafe.Pointer(unsafe.SliceData(buckets)))
 	size := uintptr(len(buckets)) * unsafe.Sizeof(bucket{})

@@ -3,4 +3,4 @@
 package engine
 
 // wide does nothing: other systems choose the size of pages themselves.
-func wide([]bucket) {}
+func pv([]bucket) {}

@@ -60,7 +60,7 @@ type table struct {
 func newTable(size int) table {
 	n := max(1, size<<20/64)
 	t := table{buckets: make([]bucket, 1<<(bits.Len(uint(n))-1))}
-	wide(t.buckets)
+	pv(t.buckets)
 	return t
 }
 

@@ -11,10 +11,10 @@ type Engine struct {
 	keys   []uint64 // of the positions before the present one
 	plies  [deepest + 2]ply
 
-	oracle Oracle
-	few    int // pieces at most that the oracle knows
-	ruler  Ruler
-	eye    *eye
+	oracle    Oracle
+	few       int // pieces at most that the oracle knows
+	ruler     Ruler
+	evaluator *evaluator
 
 	limits  Limits
 	nodes   int
@@ -79,7 +79,7 @@ func (e *Engine) Think(limits Limits) Result {
 	e.limits, e.nodes, e.stopped, e.ply = limits, 0, false, 0
 	e.table.next()
 	e.memory.fade()
-	e.eye.arrive(0)
+	e.evaluator.invalidate(0)
 	legal := e.board.Moves(nil)
 	var result Result
 	if len(legal) == 0 {
@@ -142,7 +142,7 @@ func settled(r Result, depth int) bool {
 	return true
 }
 
-// iterate searches the root to a depth, once for each line.
+// iterate searches the root to a depth, once for each line of MultiPV.
 func (e *Engine) iterate(depth, lines int, before []Line) (found []Line) {
 	e.taken = e.taken[:0]
 	for i := range lines {
@@ -151,7 +151,7 @@ func (e *Engine) iterate(depth, lines int, before []Line) (found []Line) {
 			guess = before[i].Score
 		}
 		e.root = Line{}
-		e.aspire(depth, guess)
+		e.aspiration(depth, guess)
 		if len(e.root.Moves) > 0 {
 			found = append(found, e.root)
 			e.taken = append(e.taken, e.root.Moves[0])
@@ -163,9 +163,9 @@ func (e *Engine) iterate(depth, lines int, before []Line) (found []Line) {
 	return found
 }
 
-// aspire searches the root with a window about the guess, and widens it until
-// the score lies inside.
-func (e *Engine) aspire(depth, guess int) {
+// aspiration searches the root with an aspiration window about the guess, and widens it
+// until the score lies inside.
+func (e *Engine) aspiration(depth, guess int) {
 	alpha, beta, width := -infinite, infinite, 18
 	if _, won := MatesIn(guess); depth >= 5 && guess != unknown && !won {
 		alpha, beta = max(guess-width, -infinite), min(guess+width, infinite)
@@ -203,7 +203,7 @@ func (e *Engine) play(m Move) {
 	e.keys = append(e.keys, e.board.Key())
 	e.board.Play(m)
 	e.ply++
-	e.eye.arrive(e.ply)
+	e.evaluator.invalidate(e.ply)
 	e.nodes++
 	if e.limits.Nodes > 0 && e.nodes >= e.limits.Nodes {
 		e.stopped = true
@@ -218,7 +218,7 @@ func (e *Engine) pass() {
 	e.keys = append(e.keys, e.board.Key())
 	e.board.Pass()
 	e.ply++
-	e.eye.arrive(e.ply)
+	e.evaluator.invalidate(e.ply)
 }
 
 func (e *Engine) undo() {

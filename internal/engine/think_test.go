@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/treetest"
 )
@@ -121,7 +121,7 @@ func TestGolden(t *testing.T) {
 }
 
 func goldenMove(v *variants.Variant, p variants.Position, nodes int) string {
-	thinker := kits.NewThinker(v, 1)
+	thinker := weights.NewThinker(v, 1)
 	thinker.Put(p)
 	return p.MoveText(thinker.Think(engine.Limits{Nodes: nodes}).Best())
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// About is what a net's file says of how it came to be.
+// About is what a net's file says of how it added to be.
 type About struct {
 	Game      string
 	Hidden    int

@@ -8,7 +8,7 @@
 //
 // The pieces on their places are the inputs. Each side has a view of them: what is its own and
 // what the enemy's, with its own corner of the board nearest. A view's sums are the hidden
-// layer; clipped and squared they are weighed, those of the side on turn apart from those of
+// layer; clipped and squared (SCReLU) they are weighed, those of the side on turn apart from those of
 // the other, by weights that differ with how many pieces are left.
 package net
 
@@ -65,39 +65,39 @@ type Net struct {
 	offset [Buckets]int32
 }
 
-// Sums is the hidden layer of a position in both views, four lanes to a word.
+// Accumulator is the hidden layer of a position in both views, four lanes to a word.
 // A lane holds its sum above 1<<15, so that words are added and subtracted
 // whole: no lane borrows from the next as long as every sum fits.
-type Sums [2][mostWords]uint64
+type Accumulator [2][mostWords]uint64
 
-// Fresh makes the sums of a position anew from all its pieces.
-func (n *Net) Fresh(s *Sums, pieces []Feature) {
+// Refresh makes the sums of a position anew from all its pieces.
+func (n *Net) Refresh(s *Accumulator, pieces []Feature) {
 	s[0], s[1] = n.bias, n.bias
 	n.Update(s, s, pieces, nil)
 }
 
 // Update makes the sums of a position from those of another one, and from the
-// pieces that came and are gone between the two.
-func (n *Net) Update(to, from *Sums, came, gone []Feature) {
+// pieces that added and are removed between the two.
+func (n *Net) Update(to, from *Accumulator, added, removed []Feature) {
 	for view := range to {
 		sums, old := to[view][:n.words], from[view][:n.words]
-		came, gone := came, gone
-		if len(came) > 0 && len(gone) > 0 { // a piece has moved
-			plus, minus := n.row(came[0].Row(view))[:len(sums)], n.row(gone[0].Row(view))[:len(sums)]
+		added, removed := added, removed
+		if len(added) > 0 && len(removed) > 0 { // a piece has moved
+			plus, minus := n.row(added[0].Row(view))[:len(sums)], n.row(removed[0].Row(view))[:len(sums)]
 			for i := range sums {
 				sums[i] = old[i] + plus[i] - minus[i]
 			}
-			came, gone = came[1:], gone[1:]
+			added, removed = added[1:], removed[1:]
 		} else {
 			copy(sums, old)
 		}
-		for _, f := range came {
+		for _, f := range added {
 			row := n.row(f.Row(view))[:len(sums)]
 			for i := range sums {
 				sums[i] += row[i]
 			}
 		}
-		for _, f := range gone {
+		for _, f := range removed {
 			row := n.row(f.Row(view))[:len(sums)]
 			for i := range sums {
 				sums[i] -= row[i]
@@ -113,7 +113,7 @@ func (in *Inputs) Bucket(pieces int) int { return min(max(pieces-1, 0)*Buckets/i
 
 // Evaluate is what a position of so many pieces is worth to the side on turn, 0
 // White and 1 Black, in hundredths of a pawn.
-func (n *Net) Evaluate(s *Sums, turn, pieces int) int {
+func (n *Net) Evaluate(s *Accumulator, turn, pieces int) int {
 	b := n.Inputs.Bucket(pieces)
 	width := n.words * lanes
 	sum := weigh(s[turn][:n.words], n.last[b][:width]) + weigh(s[1-turn][:n.words], n.last[b][MostHidden:MostHidden+width])
@@ -125,14 +125,14 @@ func (n *Net) Evaluate(s *Sums, turn, pieces int) int {
 func weighPlainly(sums []uint64, weights []int16) (sum int32) {
 	for i, word := range sums {
 		w := weights[i*lanes : i*lanes+lanes : i*lanes+lanes]
-		sum += clipped(word)*int32(w[0]) + clipped(word>>16)*int32(w[1]) +
-			clipped(word>>32)*int32(w[2]) + clipped(word>>48)*int32(w[3])
+		sum += screlu(word)*int32(w[0]) + screlu(word>>16)*int32(w[1]) +
+			screlu(word>>32)*int32(w[2]) + screlu(word>>48)*int32(w[3])
 	}
 	return sum
 }
 
-// clipped is the square of the lowest lane between nothing and a whole.
-func clipped(word uint64) int32 {
+// screlu is the square of the lowest lane, clipped to between nothing and a whole.
+func screlu(word uint64) int32 {
 	v := int32(word&0xFFFF) - 1<<15
 	v = min(max(v, 0), whole)
 	return v * v

@@ -59,21 +59,21 @@ func TestLanesAreNumbers(t *testing.T) {
 	for _, hidden := range []int{4, 32, MostHidden} {
 		n, w := random(t, 11, hidden)
 		var pieces []Feature
-		var kept, fresh Sums
-		n.Fresh(&kept, nil)
+		var kept, fresh Accumulator
+		n.Refresh(&kept, nil)
 		for range 2000 {
-			var came, gone []Feature
+			var added, removed []Feature
 			if len(pieces) > 0 && (len(pieces) == inputs.Pieces || r.Below(2) == 0) {
 				i := r.Below(len(pieces))
-				gone = append(gone, pieces[i])
+				removed = append(removed, pieces[i])
 				pieces = append(pieces[:i:i], pieces[i+1:]...)
 			}
 			if len(pieces) < inputs.Pieces {
-				came = append(came, NewFeature(r.Below(inputs.Rows), r.Below(inputs.Rows)))
-				pieces = append(pieces, came...)
+				added = append(added, NewFeature(r.Below(inputs.Rows), r.Below(inputs.Rows)))
+				pieces = append(pieces, added...)
 			}
-			n.Update(&kept, &kept, came, gone)
-			if n.Fresh(&fresh, pieces); fresh != kept {
+			n.Update(&kept, &kept, added, removed)
+			if n.Refresh(&fresh, pieces); fresh != kept {
 				t.Fatal("the sums that were kept are not those made anew")
 			}
 			for turn := range 2 {
@@ -123,13 +123,13 @@ func TestFilesThatAreNoNets(t *testing.T) {
 	}
 }
 
-// No file, however it came, makes the reader panic.
+// No file, however it added, makes the reader panic.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(title + "game game\nhidden 4\n\n"))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		if n, err := Read(file, "game", inputs); err == nil {
-			var s Sums
-			n.Fresh(&s, []Feature{NewFeature(0, 19)})
+			var s Accumulator
+			n.Refresh(&s, []Feature{NewFeature(0, 19)})
 			n.Evaluate(&s, 0, 1)
 		}
 	})
@@ -140,12 +140,12 @@ func BenchmarkNet(b *testing.B) {
 	var file bytes.Buffer
 	must.Do(b, Write(&file, About{Game: "game", Hidden: MostHidden}, w))
 	n := must.Get(Read(file.Bytes(), "game", inputs))(b)
-	var from, to Sums
-	n.Fresh(&from, nil)
-	came, gone := []Feature{NewFeature(3, 4)}, []Feature{NewFeature(5, 6)}
+	var from, to Accumulator
+	n.Refresh(&from, nil)
+	added, removed := []Feature{NewFeature(3, 4)}, []Feature{NewFeature(5, 6)}
 	b.Run("update", func(b *testing.B) {
 		for b.Loop() {
-			n.Update(&to, &from, came, gone)
+			n.Update(&to, &from, added, removed)
 		}
 	})
 	b.Run("evaluate", func(b *testing.B) {

@@ -9,7 +9,7 @@ func weighVectors(sums *uint64, weights *int16, words int) int32
 
 var vectors = cpu.X86.HasAVX2
 
-// weigh clips and squares each lane and weighs it.
+// weigh is SCReLU (each lane clipped, then squared) and the dot product with the weights.
 func weigh(sums []uint64, weights []int16) int32 {
 	if n := len(sums); vectors && n > 0 && n%4 == 0 && len(weights) >= n*lanes {
 		return weighVectors(&sums[0], &weights[0], n)

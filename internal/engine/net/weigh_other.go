@@ -2,5 +2,5 @@
 
 package net
 
-// weigh clips and squares each lane and weighs it.
+// weigh is SCReLU (each lane clipped, then squared) and the dot product with the weights.
 func weigh(sums []uint64, weights []int16) int32 { return weighPlainly(sums, weights) }

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 )
 
 // The sizes of a table, in MiB.
@@ -33,7 +33,7 @@ type Engine struct {
 }
 
 // Strongest is the engine of the site.
-var Strongest = Engine{"Threefold", kits.NewThinker}
+var Strongest = Engine{"Threefold", weights.NewThinker}
 
 // server is one engine being driven.
 type server struct {

@@ -122,23 +122,23 @@ type Thinker interface {
 	Forget()
 }
 
-// Kit is what a search of a game may have beside its rules and tables.
-type Kit struct {
-	Net       *net.Net          // evaluates; where it is nil, the fitted weights do
-	Distances *tables.Distances // by which known endings are won fast, or nil
+// Weights is what a search of a game may have beside its rules and tables.
+type Weights struct {
+	Net *net.Net    // evaluates; where it is nil, the fitted weights do
+	DTM *tables.DTM // by which known endings are won fast, or nil
 }
 
-// NewThinker makes a search for a game, without a kit, with a table of at most so many MiB.
-func (v *Variant) NewThinker(megabytes int) Thinker { return v.Equipped(megabytes, Kit{}) }
+// NewThinker makes a search for a game, without weights, with a table of at most so many MiB.
+func (v *Variant) NewThinker(megabytes int) Thinker { return v.Equipped(megabytes, Weights{}) }
 
-// Equipped makes a search with a kit.
-func (v *Variant) Equipped(megabytes int, k Kit) Thinker {
+// Equipped makes a search with weights.
+func (v *Variant) Equipped(megabytes int, k Weights) Thinker {
 	tree, err := v.NewTree(v.Start)
 	if err != nil {
 		panic(err) // the start is a position of the game
 	}
 	e := engine.New(tree, megabytes)
-	e.Judge(k.Net)
+	e.UseNet(k.Net)
 	return strongest{e, v, k}
 }
 
@@ -152,27 +152,27 @@ func (v *Variant) Oracle(p Position) (engine.Oracle, int) {
 	}, tables.MostPieces
 }
 
-// Ruler asks the distances of a kit in the same way; it is nil where there are none.
-func (k Kit) Ruler(p Position) engine.Ruler {
-	if k.Distances == nil {
+// Ruler asks the distances of weights in the same way; it is nil where there are none.
+func (k Weights) Ruler(p Position) engine.Ruler {
+	if k.DTM == nil {
 		return nil
 	}
 	var pieces [tables.MostPieces]game.Standing
 	return func() (int, bool) {
-		value, plies, ok := k.Distances.Plies(p.Standing(pieces[:0]), p.Turn())
+		value, plies, ok := k.DTM.Plies(p.Standing(pieces[:0]), p.Turn())
 		return int(value) * plies, ok
 	}
 }
 
-// strongest is the engine, with the endgame tables and a kit.
+// strongest is the engine, with the endgame tables and weights.
 type strongest struct {
 	*engine.Engine
-	game *Variant
-	kit  Kit
+	game    *Variant
+	weights Weights
 }
 
 func (s strongest) Put(p Position) {
 	s.Set(p.Tree, p.Past)
 	s.Consult(s.game.Oracle(p))
-	s.Measure(s.kit.Ruler(p))
+	s.Measure(s.weights.Ruler(p))
 }

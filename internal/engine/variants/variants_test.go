@@ -116,7 +116,7 @@ func TestOracleFollowsTheBoard(t *testing.T) {
 	if value, ok := oracle(); ok {
 		t.Errorf("the start is worth %d", value)
 	}
-	if r := (variants.Kit{}).Ruler(won); r != nil {
+	if r := (variants.Weights{}).Ruler(won); r != nil {
 		t.Error("there is a ruler without distances")
 	}
 }

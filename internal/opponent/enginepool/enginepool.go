@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"threefold/internal/engine/kits"
+	"threefold/internal/engine/weights"
 	"threefold/internal/fairqueue"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
@@ -60,7 +60,7 @@ type Pool struct {
 // New starts an engine pool that thinks about so many long questions at a time, at least one,
 // and beside them about one short one, and lets so many of either wait. Close ends it.
 func New(thinkers, questions int, m Meter, logger *slog.Logger) *Pool {
-	p := &Pool{player: player.Equipped(kits.Of), meter: m, logger: logger,
+	p := &Pool{player: player.Equipped(weights.Of), meter: m, logger: logger,
 		short: fairqueue.New("thoughts_short", fairqueue.Width{Runs: 1, Waits: questions}),
 		long:  fairqueue.New("thoughts_long", fairqueue.Width{Runs: thinkers, Waits: questions})}
 	p.life, p.end = context.WithCancel(context.Background())

@@ -39,7 +39,7 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	}
 	mind := p.idle.Get().(mind)
 	defer p.idle.Put(mind)
-	found := mind.search(v, now, s.kit(p.kit(v)), s.nodes, s.tables).Think(engine.Limits{
+	found := mind.search(v, now, s.weights(p.weights(v)), s.nodes, s.tables).Think(engine.Limits{
 		Nodes: s.nodes, Lines: s.lines, Goon: goOn(ctx),
 	})
 	if err := ctx.Err(); err != nil {
@@ -55,8 +55,8 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	return answer, nil
 }
 
-// kit is what a level has of a game's kit.
-func (s strength) kit(k variants.Kit) variants.Kit {
+// weights is what a level has of a game's weights.
+func (s strength) weights(k variants.Weights) variants.Weights {
 	if !s.net {
 		k.Net = nil
 	}

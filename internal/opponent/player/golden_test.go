@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
 	"threefold/internal/testkit/must"
@@ -25,7 +25,7 @@ func TestGolden(t *testing.T) {
 	const path = "testdata/golden.txt"
 	var b strings.Builder
 	fmt.Fprintln(&b, "version", player.Version())
-	p := player.Equipped(kits.Of)
+	p := player.Equipped(weights.Of)
 	for _, v := range variants.All {
 		for seed := range uint64(15) {
 			task := opponent.Task{Game: v.ID, Start: v.Start, Moves: course(t, v, seed+1, 2+3*int(seed)), Level: opponent.Level(1 + seed%6), Seed: seed}

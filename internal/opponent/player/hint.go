@@ -24,7 +24,7 @@ func (p *Player) Hint(ctx context.Context, t opponent.Task) (opponent.Hint, erro
 	}
 	mind := p.idle.Get().(mind)
 	defer p.idle.Put(mind)
-	found := mind.search(v, now, p.kit(v), hintNodes, true).Think(engine.Limits{Nodes: hintNodes, Goon: goOn(ctx)})
+	found := mind.search(v, now, p.weights(v), hintNodes, true).Think(engine.Limits{Nodes: hintNodes, Goon: goOn(ctx)})
 	if err := ctx.Err(); err != nil {
 		return opponent.Hint{}, err
 	}

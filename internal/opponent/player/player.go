@@ -29,18 +29,18 @@ func Supports(game string) bool {
 // Player thinks about tasks. It may be asked from several goroutines at once:
 // each question takes a search that is idle, or makes one.
 type Player struct {
-	kit  func(*variants.Variant) variants.Kit
-	idle sync.Pool // of mind
+	weights func(*variants.Variant) variants.Weights
+	idle    sync.Pool // of mind
 }
 
-// New makes a player without kits: every level evaluates by the fitted weights.
+// New makes a player without weights: every level evaluates by the fitted weights.
 func New() *Player {
-	return Equipped(func(*variants.Variant) variants.Kit { return variants.Kit{} })
+	return Equipped(func(*variants.Variant) variants.Weights { return variants.Weights{} })
 }
 
-// Equipped makes a player whose higher levels have the kit of each game.
-func Equipped(kit func(*variants.Variant) variants.Kit) *Player {
-	return &Player{kit: kit, idle: sync.Pool{New: func() any { return mind{} }}}
+// Equipped makes a player whose higher levels have the weights of each game.
+func Equipped(weights func(*variants.Variant) variants.Weights) *Player {
+	return &Player{weights: weights, idle: sync.Pool{New: func() any { return mind{} }}}
 }
 
 // mind is the memory of one search at a time, for each game that it has played.
@@ -64,7 +64,7 @@ const (
 )
 
 // search is an engine that remembers nothing, put on a position.
-func (m mind) search(v *variants.Variant, now variants.Position, k variants.Kit, nodes int, tables bool) *engine.Engine {
+func (m mind) search(v *variants.Variant, now variants.Position, k variants.Weights, nodes int, tables bool) *engine.Engine {
 	of, size := searched{v, nodes <= ShortNodes}, tableSize
 	if of.short {
 		size = shortSize
@@ -76,7 +76,7 @@ func (m mind) search(v *variants.Variant, now variants.Position, k variants.Kit,
 	}
 	e.Forget()
 	e.Set(now.Tree, now.Past)
-	e.Judge(k.Net)
+	e.UseNet(k.Net)
 	if tables {
 		e.Consult(v.Oracle(now))
 		e.Measure(k.Ruler(now))

@@ -25,7 +25,7 @@ func tablesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("tables", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	out := flags.String("out", "", "where to write the tables")
-	distances := flags.String("distances", "", "where to write the distances")
+	dtm := flags.String("distances", "", "where to write the distances")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func tablesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 		return err
 	}
 	for _, t := range chosen {
-		if err := makeTables(t, *out, *distances, stdout); err != nil {
+		if err := makeTables(t, *out, *dtm, stdout); err != nil {
 			return err
 		}
 	}
@@ -56,7 +56,7 @@ func tablesNamed(ids []string) (chosen []retrograde.Rules, err error) {
 	return chosen, nil
 }
 
-func makeTables(t retrograde.Rules, out, distances string, stdout io.Writer) error {
+func makeTables(t retrograde.Rules, out, dtm string, stdout io.Writer) error {
 	made, err := t.Make()
 	if err != nil {
 		return err
@@ -64,8 +64,8 @@ func makeTables(t retrograde.Rules, out, distances string, stdout io.Writer) err
 	if err := printCounts(stdout, t, made); err != nil {
 		return err
 	}
-	if distances != "" {
-		if err := writeDistances(t, made, distances, stdout); err != nil {
+	if dtm != "" {
+		if err := writeDTM(t, made, dtm, stdout); err != nil {
 			return err
 		}
 	}
@@ -88,15 +88,15 @@ func makeTables(t retrograde.Rules, out, distances string, stdout io.Writer) err
 	return err
 }
 
-// writeDistances writes a file for each ending of a game.
-func writeDistances(t retrograde.Rules, made *retrograde.Made, folder string, stdout io.Writer) error {
+// writeDTM writes a file for each ending of a game.
+func writeDTM(t retrograde.Rules, made *retrograde.Made, folder string, stdout io.Writer) error {
 	folder = filepath.Join(folder, t.Game.ID)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
 	sum := 0
 	for _, e := range t.Endings {
-		file, err := t.PackDistances(made, e)
+		file, err := t.PackDTM(made, e)
 		if err != nil {
 			return err
 		}

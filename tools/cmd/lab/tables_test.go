@@ -33,7 +33,7 @@ func TestTablesWritten(t *testing.T) {
 	}
 	for _, e := range tables.QuadSquare.Endings {
 		made, err := os.ReadFile(filepath.Join(folder, "quadsquare", e.Name+".bin"))
-		kept, wrong := os.ReadFile(filepath.Join("../../../internal/engine/kits/data/distances/quadsquare", e.Name+".bin"))
+		kept, wrong := os.ReadFile(filepath.Join("../../../internal/engine/weights/data/dtm/quadsquare", e.Name+".bin"))
 		if err != nil || wrong != nil || string(made) != string(kept) {
 			t.Errorf("%s: the distances made now are not those that are kept: %v, %v", e.Name, err, wrong)
 		}

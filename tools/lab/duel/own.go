@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/net"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/tools/lab/baseline"
 )
 
@@ -38,14 +38,14 @@ func (o *Own) newThinker(v *variants.Variant) variants.Thinker {
 	if o.Plain {
 		return baseline.NewThinker(v, o.Megabytes)
 	}
-	kit := kits.Of(v)
+	weights := weights.Of(v)
 	switch {
 	case o.Fitted:
-		kit.Net = nil
+		weights.Net = nil
 	case o.Net != nil:
-		kit.Net = o.Net
+		weights.Net = o.Net
 	}
-	return v.Equipped(o.Megabytes, kit)
+	return v.Equipped(o.Megabytes, weights)
 }
 
 // Move thinks. A search that panics has crashed, as a command may.

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/internal/puzzle"
 	"threefold/internal/review"
 )
@@ -17,7 +17,7 @@ type Prover struct{ m *Miner }
 
 // NewProver makes a prover, which says of no puzzle that it fails once the context has ended.
 func NewProver(ctx context.Context, v *variants.Variant) Prover {
-	return Prover{&Miner{game: v, mind: kits.NewThinker(v, mindMB), ctx: ctx}}
+	return Prover{&Miner{game: v, mind: weights.NewThinker(v, mindMB), ctx: ctx}}
 }
 
 // Prove searches every node of a puzzle anew, with as many nodes as when it was found: its

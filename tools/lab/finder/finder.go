@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/internal/pgn"
 	"threefold/internal/puzzle"
 )
@@ -53,7 +53,7 @@ func New(ctx context.Context, v *variants.Variant, folder string, seed uint64) (
 		return nil, err
 	}
 	return &Miner{
-		game: v, eye: kits.NewThinker(v, eyeMB), haste: v.NewThinker(1), mind: kits.NewThinker(v, mindMB),
+		game: v, eye: weights.NewThinker(v, eyeMB), haste: v.NewThinker(1), mind: weights.NewThinker(v, mindMB),
 		ctx: ctx, shelf: s, seed: max(seed, s.seed+1),
 	}, nil
 }

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/internal/game/catalog"
 	"threefold/internal/pgn"
 	"threefold/internal/puzzle"
@@ -133,7 +133,7 @@ func TestWithoutTheSolution(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mind := kits.NewThinker(v, 1)
+	mind := weights.NewThinker(v, 1)
 	mind.Put(p)
 	best := mind.Think(engine.Limits{Nodes: 2_000}).Best()
 	board := &without{Tree: p.Tree, left: []engine.Move{best}}

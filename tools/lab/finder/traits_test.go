@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/internal/puzzle"
 )
 
@@ -63,7 +63,7 @@ func TestThemes(t *testing.T) {
 // search knows.
 func TestMatesAreCounted(t *testing.T) {
 	v, _ := variants.Find("chesquerque")
-	mind := kits.NewThinker(v, 1)
+	mind := weights.NewThinker(v, 1)
 	p, err := v.Position("9/9/9/9/4k4/9/9/9/KR7 w - - 0 1", nil)
 	if err != nil {
 		t.Fatal(err)

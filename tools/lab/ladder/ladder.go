@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/internal/game"
 	"threefold/internal/opponent"
 	"threefold/internal/opponent/player"
@@ -85,7 +85,7 @@ func (l *Ladder) step(level opponent.Level, out io.Writer) error {
 
 func (l *Ladder) level(level opponent.Level) func() (duel.Player, error) {
 	return func() (duel.Player, error) {
-		return &climber{player: player.Equipped(kits.Of), level: level, seed: l.Seed}, nil
+		return &climber{player: player.Equipped(weights.Of), level: level, seed: l.Seed}, nil
 	}
 }
 

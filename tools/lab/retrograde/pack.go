@@ -39,9 +39,9 @@ func (r Rules) Embeds(m *Made) bool {
 	return true
 }
 
-// PackDistances is the file of the distances of one ending.
-func (r Rules) PackDistances(m *Made, e *tables.Ending) ([]byte, error) {
-	return r.Tables.PackDistances(e, func(n uint32) (uint8, bool) {
+// PackDTM is the file of the distances of one ending.
+func (r Rules) PackDTM(m *Made, e *tables.Ending) ([]byte, error) {
+	return r.Tables.PackDTM(e, func(n uint32) (uint8, bool) {
 		p := m.plies[n]
 		return uint8(p), p != Drawn && p != NoPosition
 	})

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/tables"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/internal/game"
 )
 
@@ -228,7 +228,7 @@ func TestKnownEndingsArePlayedByTheirLength(t *testing.T) {
 	const ofEach = 40
 	for _, v := range variants.All {
 		draw := endings{variant: v, random: rand.New(rand.NewPCG(*endingsSeed, 6))}
-		thinker := kits.NewThinker(v, 1)
+		thinker := weights.NewThinker(v, 1)
 		won, lost := 0, 0
 		for _, ending := range v.Tables.Endings {
 			for range ofEach {
@@ -236,7 +236,7 @@ func TestKnownEndingsArePlayedByTheirLength(t *testing.T) {
 				if !ok || len(p.Moves(nil)) == 0 {
 					continue
 				}
-				measure := kits.Of(v).Ruler(p)
+				measure := weights.Of(v).Ruler(p)
 				plies, ok := measure()
 				if known, sure := value(v, p); ok != (sure && known != tables.Draw) || ok && known == tables.Win != (plies > 0) {
 					t.Fatalf("%s: %d plies (known: %v), but the table has %d", p.Text(), plies, ok, known)
@@ -292,7 +292,7 @@ func TestACountOfPliesLeavesTheEndingToTheSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		thinker := kits.NewThinker(v, 1)
+		thinker := weights.NewThinker(v, 1)
 		thinker.Put(p)
 		if r := thinker.Think(engine.Limits{Nodes: 500}); (r.Nodes == 0) != measured {
 			t.Errorf("at a count of %d the search made %d moves", halfmove, r.Nodes)

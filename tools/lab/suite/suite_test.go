@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/tools/lab/baseline"
 	"threefold/tools/lab/suite"
 )
@@ -37,7 +37,7 @@ func solve(t *testing.T, v *variants.Variant) (solved, asked map[string]int) {
 	}
 	defer file.Close()
 	solved, asked = map[string]int{}, map[string]int{}
-	thinker := kits.NewThinker(v, 4)
+	thinker := weights.NewThinker(v, 4)
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		p, err := suite.Read(lines.Text())
 		if err != nil {

@@ -34,7 +34,7 @@ const (
 // halves of a point, the search's score for White, and the position's text.
 func (g Games) Play(v *variants.Variant, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	thinker := v.Equipped(4, variants.Kit{Net: g.Judge})
+	thinker := v.Equipped(4, variants.Weights{Net: g.Judge})
 	for i := range g.Count {
 		random := game.Scramble((g.Seed + uint64(i)) * 1_000_003)
 		thinker.Forget()

@@ -23,9 +23,9 @@ import (
 // positions, have the byte of the one before, which costs least.
 const blockEntries = 1 << 15
 
-// PackDistances makes the file of an ending: plies gives the distance of an entry,
+// PackDTM makes the file of an ending: plies gives the distance of an entry,
 // and false where it has none.
-func (t *Tables) PackDistances(e *Ending, plies func(n uint32) (uint8, bool)) ([]byte, error) {
+func (t *Tables) PackDTM(e *Ending, plies func(n uint32) (uint8, bool)) ([]byte, error) {
 	var index, blocks bytes.Buffer
 	entries, last := e.size*uint32(e.turns()), byte(0)
 	for first := uint32(0); first < entries; first += blockEntries {
@@ -52,9 +52,9 @@ func (t *Tables) PackDistances(e *Ending, plies func(n uint32) (uint8, bool)) ([
 	return append(index.Bytes(), blocks.Bytes()...), nil
 }
 
-// Distances are how far the positions of a game's tables are from their ends.
+// DTM are how far the positions of a game's tables are from their ends.
 // They may be asked from several goroutines at once.
-type Distances struct {
+type DTM struct {
 	*Tables
 	file  func(ending string) (io.ReaderAt, error)
 	cache *lru.Cache[[]byte]
@@ -63,17 +63,17 @@ type Distances struct {
 // mostUnpacked bounds the blocks that a game's distances keep unpacked, in bytes.
 const mostUnpacked = 2 << 20
 
-// NewDistances takes the files from a function, which gives that of an ending
+// NewDTM takes the files from a function, which gives that of an ending
 // by its name, or an error where there is none. It is asked again and again, so
 // it should neither read nor copy a file: of that, a question reads one block.
-func NewDistances(t *Tables, file func(ending string) (io.ReaderAt, error)) *Distances {
-	return &Distances{t, file, lru.New(mostUnpacked, func(block []byte) int { return len(block) })}
+func NewDTM(t *Tables, file func(ending string) (io.ReaderAt, error)) *DTM {
+	return &DTM{t, file, lru.New(mostUnpacked, func(block []byte) int { return len(block) })}
 }
 
 // Plies is how many plies a position is from its end when the side that wins hurries and the
 // other holds out; ok is false where it is drawn or not known. The pieces must make a position, as
 // for Probe. A question that must unpack a block takes some tenths of a millisecond.
-func (d *Distances) Plies(pieces []game.Standing, turn game.Color) (value Value, plies int, ok bool) {
+func (d *DTM) Plies(pieces []game.Standing, turn game.Color) (value Value, plies int, ok bool) {
 	n, ok := d.Entry(pieces, turn)
 	if !ok {
 		return 0, 0, false
@@ -91,7 +91,7 @@ func (d *Distances) Plies(pieces []game.Standing, turn game.Color) (value Value,
 }
 
 // half is the byte of an entry.
-func (d *Distances) half(e *Ending, n uint32) (byte, error) {
+func (d *DTM) half(e *Ending, n uint32) (byte, error) {
 	at := n / blockEntries
 	key := fmt.Sprint(e.Name, " ", at)
 	block, ok := d.cache.Get(key)
@@ -108,7 +108,7 @@ func (d *Distances) half(e *Ending, n uint32) (byte, error) {
 	return block[n%blockEntries], nil
 }
 
-var errDistances = errors.New("the file of distances is not whole")
+var errDTM = errors.New("the file of distances is not whole")
 
 // unpackBlock unpacks one block of an ending with so many entries.
 func unpackBlock(file io.ReaderAt, entries, at uint32) ([]byte, error) {
@@ -117,7 +117,7 @@ func unpackBlock(file io.ReaderAt, entries, at uint32) ([]byte, error) {
 	for i := range (entries + blockEntries - 1) / blockEntries {
 		size, err := binary.ReadUvarint(index)
 		if err != nil || size > math.MaxInt32 {
-			return nil, errors.Join(errDistances, err)
+			return nil, errors.Join(errDTM, err)
 		}
 		start += int64(len(binary.AppendUvarint(nil, size)))
 		switch {
@@ -129,7 +129,7 @@ func unpackBlock(file io.ReaderAt, entries, at uint32) ([]byte, error) {
 	}
 	block := make([]byte, min(blockEntries, entries-at*blockEntries))
 	if _, err := io.ReadFull(flate.NewReader(io.NewSectionReader(file, start, length)), block); err != nil {
-		return nil, errors.Join(errDistances, err)
+		return nil, errors.Join(errDTM, err)
 	}
 	return block, nil
 }

@@ -1,7 +1,7 @@
-// Package kits has what the program itself carries for its searches: a net of each game, as
+// Package weights has what the program itself carries for its searches: a net of each game, as
 // `lab train` wrote it, and the distances of endings, as `lab tables` did. Where they come from
 // files that are fetched one by one, this package is left out.
-package kits
+package weights
 
 import (
 	"embed"
@@ -16,15 +16,15 @@ import (
 //go:embed data
 var files embed.FS
 
-// Of is the kit of a game.
-func Of(v *variants.Variant) variants.Kit { return all()[v.ID] }
+// Of is the weights of a game.
+func Of(v *variants.Variant) variants.Weights { return all()[v.ID] }
 
-var all = sync.OnceValue(func() map[string]variants.Kit {
-	kits := map[string]variants.Kit{}
+var all = sync.OnceValue(func() map[string]variants.Weights {
+	weights := map[string]variants.Weights{}
 	for _, v := range variants.All {
-		var k variants.Kit
-		k.Distances = tables.NewDistances(v.Tables, func(ending string) (io.ReaderAt, error) {
-			file, err := files.Open("data/distances/" + v.ID + "/" + ending + ".bin")
+		var k variants.Weights
+		k.DTM = tables.NewDTM(v.Tables, func(ending string) (io.ReaderAt, error) {
+			file, err := files.Open("data/dtm/" + v.ID + "/" + ending + ".bin")
 			if err != nil {
 				return nil, err
 			}
@@ -35,12 +35,12 @@ var all = sync.OnceValue(func() map[string]variants.Kit {
 				panic(err) // a test reads them all
 			}
 		}
-		kits[v.ID] = k
+		weights[v.ID] = k
 	}
-	return kits
+	return weights
 })
 
-// NewThinker makes a search with the game's kit, and with a table of at most so many MiB.
+// NewThinker makes a search with the game's weights, and with a table of at most so many MiB.
 func NewThinker(v *variants.Variant, megabytes int) variants.Thinker {
 	return v.Equipped(megabytes, Of(v))
 }

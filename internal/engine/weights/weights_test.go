@@ -1,4 +1,4 @@
-package kits_test
+package weights_test
 
 import (
 	"os"
@@ -6,19 +6,19 @@ import (
 	"testing"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/kits"
 	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
 	"threefold/internal/testkit/must"
 )
 
 // What the program carries is whole and small: every ending has its distances, every
 // net that is there can be read, and says where it comes from.
-func TestKits(t *testing.T) {
+func TestWeights(t *testing.T) {
 	sum := int64(0)
 	for _, v := range variants.All {
-		k := kits.Of(v)
+		k := weights.Of(v)
 		for _, e := range v.Tables.Endings {
-			info, err := os.Stat(filepath.Join("data/distances", v.ID, e.Name+".bin"))
+			info, err := os.Stat(filepath.Join("data/dtm", v.ID, e.Name+".bin"))
 			if err != nil {
 				t.Error(err)
 				continue
@@ -36,11 +36,11 @@ func TestKits(t *testing.T) {
 	}
 }
 
-// A search with a kit finds a move from the start of every game.
+// A search with weights finds a move from the start of every game.
 func TestNewThinker(t *testing.T) {
 	for _, v := range variants.All {
 		p := must.Get(v.Position(v.Start, nil))(t)
-		thinker := kits.NewThinker(v, 1)
+		thinker := weights.NewThinker(v, 1)
 		thinker.Put(p)
 		if r := thinker.Think(engine.Limits{Nodes: 500}); r.Best() == 0 {
 			t.Errorf("%s: no move", v.ID)

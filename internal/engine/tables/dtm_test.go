@@ -19,15 +19,15 @@ func packed(t testing.TB) (*Ending, []byte) {
 	if e.size*uint32(e.turns()) <= blockEntries {
 		t.Fatalf("%s has one block", e.Name)
 	}
-	file := must.Get(QuadSquare.PackDistances(e, sevenths))(t)
+	file := must.Get(QuadSquare.PackDTM(e, sevenths))(t)
 	return e, file
 }
 
 // Each entry of a file is found in its block again, and reads no other.
-func TestDistances(t *testing.T) {
+func TestDTM(t *testing.T) {
 	e, file := packed(t)
 	read := 0
-	d := NewDistances(QuadSquare, func(ending string) (io.ReaderAt, error) {
+	d := NewDTM(QuadSquare, func(ending string) (io.ReaderAt, error) {
 		read++
 		return bytes.NewReader(file), nil
 	})
@@ -44,16 +44,16 @@ func TestDistances(t *testing.T) {
 }
 
 // A file that is cut short is told of wherever the cut is, and has no distances.
-func TestDistancesCutShort(t *testing.T) {
+func TestDTMCutShort(t *testing.T) {
 	e, file := packed(t)
 	last := e.size*uint32(e.turns()) - 1
 	for cut := 0; cut < len(file); cut += 1 + len(file)/50 {
-		d := NewDistances(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file[:cut]), nil })
-		if _, err := d.half(e, last); !errors.Is(err, errDistances) {
+		d := NewDTM(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file[:cut]), nil })
+		if _, err := d.half(e, last); !errors.Is(err, errDTM) {
 			t.Errorf("cut at %d of %d: %v", cut, len(file), err)
 		}
 	}
-	none := NewDistances(QuadSquare, func(string) (io.ReaderAt, error) { return nil, io.EOF })
+	none := NewDTM(QuadSquare, func(string) (io.ReaderAt, error) { return nil, io.EOF })
 	pieces := []game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
 	if _, plies, ok := none.Plies(pieces, game.White); ok {
 		t.Errorf("without a file it is %d plies", plies)
@@ -61,14 +61,14 @@ func TestDistancesCutShort(t *testing.T) {
 }
 
 // Whatever a file has in it, reading it comes to an end.
-func FuzzDistances(f *testing.F) {
+func FuzzDTM(f *testing.F) {
 	e, file := packed(f)
 	f.Add(file, uint32(0))
 	f.Add([]byte{0x80, 0x80}, uint32(blockEntries))
 	f.Fuzz(func(t *testing.T, file []byte, n uint32) {
 		n %= e.size * uint32(e.turns())
-		d := NewDistances(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file), nil })
-		if _, err := d.half(e, n); err != nil && !errors.Is(err, errDistances) {
+		d := NewDTM(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file), nil })
+		if _, err := d.half(e, n); err != nil && !errors.Is(err, errDTM) {
 			t.Error(err)
 		}
 	})
@@ -79,7 +79,7 @@ func BenchmarkDistance(b *testing.B) {
 	e, file := packed(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		d := NewDistances(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file), nil })
+		d := NewDTM(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file), nil })
 		must.Get(d.half(e, 0))(b)
 	}
 }
