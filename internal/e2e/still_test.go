@@ -126,7 +126,7 @@ func offersMoveNothing(b *table, before, watched []string) {
 
 // The bar that says that nothing can be saved lies over the top bar, and the
 // board stays where it is.
-func TestBoardStandsStillInTrouble(t *testing.T) {
+func TestBoardStandsStillInDegraded(t *testing.T) {
 	t.Parallel()
 	store, line := farPostgres(t)
 	b := gather(t, servertest.Start(t, binary, store))

@@ -1,5 +1,5 @@
 // Package fairqueue lets few do what takes the processor for long, or much memory, at a
-// time; all others wait for their turn. Each kind of such work (searches, films, the
+// time; all others wait for their turn. Each kind of such work (searches, GIFs, the
 // computer's thoughts) has a queue of its own.
 //
 // Turns go by address first and then by visitor: whoever has used least of the queue's

@@ -153,8 +153,8 @@ func TestTheStoreIsTidied(t *testing.T) {
 }
 
 // A write that PostgreSQL gave up for the sake of another was not made, and says nothing
-// of the store: it may be asked for again, and nobody is told of trouble.
-func TestAClashIsNoTrouble(t *testing.T) {
+// of the store: it may be asked for again, and nobody is told of an outage.
+func TestAClashIsNotDegraded(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		white.received()
 		tb.log.set(func(l *memLog) { l.fail = fmt.Errorf("%w: deadlock detected", gamelog.ErrClash) })

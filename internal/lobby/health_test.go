@@ -40,13 +40,13 @@ func TestTheStoreIsAway(t *testing.T) {
 		same(t, "the mover gets", types(black.sayAs("m3", wire.InMove, wire.MoveIn{On: on, Ply: 3, Move: "a7-b6"})), "trouble error")
 		got := watcher.received()
 		same(t, "a watcher gets", types(got), "trouble")
-		trouble := last[wire.TroubleOut](t, wire.OutTrouble, got)
-		if c := *trouble.Clock; c.Running != "" || c.Black < 50_000 || c.Black > 52_000 {
+		degraded := last[wire.DegradedOut](t, wire.OutDegraded, got)
+		if c := *degraded.Clock; c.Running != "" || c.Black < 50_000 || c.Black > 52_000 {
 			t.Errorf("the clocks stand at %+v", c)
 		}
 		time.Sleep(10 * time.Minute)
-		if s := tb.enter(carla).look(); !s.Trouble || *s.State.Clock != *trouble.Clock {
-			t.Errorf("who comes meanwhile sees trouble %v, clocks %+v", s.Trouble, *s.State.Clock)
+		if s := tb.enter(carla).look(); !s.Degraded || *s.State.Clock != *degraded.Clock {
+			t.Errorf("who comes meanwhile sees trouble %v, clocks %+v", s.Degraded, *s.State.Clock)
 		}
 		for kind, data := range map[string]any{wire.InResign: nil, wire.InChat: wire.ChatIn{To: gamelog.ToPlayers, Text: "Hm"}} {
 			got := white.say(kind, data)
@@ -57,8 +57,8 @@ func TestTheStoreIsAway(t *testing.T) {
 		tb.full(false)
 		time.Sleep(2 * time.Second)
 		s := black.look()
-		if c := *s.State.Clock; s.Trouble || c.Running != "black" || c.Black > trouble.Clock.Black || c.Black < trouble.Clock.Black-2_000 {
-			t.Errorf("when the store is back: trouble %v, clocks %+v", s.Trouble, c)
+		if c := *s.State.Clock; s.Degraded || c.Running != "black" || c.Black > degraded.Clock.Black || c.Black < degraded.Clock.Black-2_000 {
+			t.Errorf("when the store is back: trouble %v, clocks %+v", s.Degraded, c)
 		}
 		black.must("a7-b6")
 	})
@@ -83,7 +83,7 @@ func TestTheHeartbeatFindsOutThatTheStoreIsAway(t *testing.T) {
 }
 
 // Somebody who goes away while a game is made says nothing of the store.
-func TestAVisitorWhoGoesIsNoTrouble(t *testing.T) {
+func TestAVisitorWhoGoesDegradesNothing(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		white.received()
 		ctx, cancel := context.WithCancel(tb.t.Context())
@@ -97,7 +97,7 @@ func TestAVisitorWhoGoesIsNoTrouble(t *testing.T) {
 
 // A game whose log a newer server has written is told so, and stands alone: no other game
 // hears of it, whoever moves there, and the store is as well as ever.
-func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
+func TestAGameThatCannotBeReadIsDegradedAlone(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
 		west.join(bert)
 		white, black := west.enter(anna), east.enter(bert)
@@ -123,7 +123,7 @@ func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
 		for _, p := range []*page{thirdWhite, thirdBlack} {
 			same(t, fmt.Sprintf("in another game %s gets", p.Player().Name), types(p.received()), "")
 		}
-		if west.lobby.Stats().Trouble || east.lobby.Stats().Trouble {
+		if west.lobby.Stats().Degraded || east.lobby.Stats().Degraded {
 			t.Error("the store counts as failing")
 		}
 		time.Sleep(2 * time.Minute)
@@ -132,7 +132,7 @@ func TestAGameThatCannotBeReadIsInTroubleAlone(t *testing.T) {
 	})
 }
 
-// A store that fails while a log cannot be read is everybody's trouble, and its end
+// A store that fails while a log cannot be read is everybody's outage, and its end
 // everybody's end.
 func TestAStoreFailsBesideAGameThatCannotBeRead(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {

@@ -297,7 +297,7 @@ func TestAGameAtRestIsLeftAlone(t *testing.T) {
 	})
 }
 
-// A move whose commit was not answered, and that is found in the log when the trouble is
+// A move whose commit was not answered, and that is found in the log when the outage is
 // over, is told to the page at the other process.
 func TestAMoveWhoseAnswerWasLostIsToldElsewhere(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
@@ -316,7 +316,7 @@ func TestAMoveWhoseAnswerWasLostIsToldElsewhere(t *testing.T) {
 	})
 }
 
-// A move whose commit took effect late, after the trouble, and that is found by the
+// A move whose commit took effect late, after the outage, and that is found by the
 // conflict of the move sent again, is told to the page at the other process.
 func TestAMoveFoundByAConflictIsToldElsewhere(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {

@@ -7,14 +7,14 @@ type Stats struct {
 	Rooms int // in memory
 	Pages int // in rooms and subscribed to the live list
 
-	Trouble bool // the store cannot write
-	Others  int  // other processes that serve the same games
+	Degraded bool // the store cannot write
+	Others   int  // other processes that serve the same games
 }
 
 // Stats counts what the lobby holds now.
 func (l *Lobby) Stats() Stats {
 	l.mu.Lock()
-	s := Stats{Rooms: len(l.rooms), Trouble: !l.health.Failing().IsZero(), Others: l.others.peers.Count()}
+	s := Stats{Rooms: len(l.rooms), Degraded: !l.health.Failing().IsZero(), Others: l.others.peers.Count()}
 	for _, h := range l.rooms {
 		s.Pages += h.Pages()
 	}

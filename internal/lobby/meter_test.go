@@ -24,16 +24,16 @@ func TestStats(t *testing.T) {
 	})
 }
 
-func TestStatsShowTrouble(t *testing.T) {
+func TestStatsShowDegraded(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		tb.full(true)
 		white.say(wire.InResign, nil)
-		if !tb.lobby.Stats().Trouble {
+		if !tb.lobby.Stats().Degraded {
 			t.Error("the store is away and Stats does not show it")
 		}
 		tb.full(false)
 		time.Sleep(3 * time.Second)
-		if tb.lobby.Stats().Trouble {
+		if tb.lobby.Stats().Degraded {
 			t.Error("the store is back and Stats does not show it")
 		}
 	})

@@ -113,7 +113,7 @@ func (p peering) run() {
 // whether its clocks stand.
 func (p peering) sendHeartbeat() {
 	stats := p.lobby.Stats()
-	p.lobby.others.bus.Publish(cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: stats.Pages, Stands: stats.Trouble})
+	p.lobby.others.bus.Publish(cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: stats.Pages, Stands: stats.Degraded})
 }
 
 // follow holds rooms of games that are played at other processes, as many as the live

@@ -74,10 +74,10 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 	here.Hear(r.deps.Peers.Reports(id), r.deps.Peers.Standing(id))
 	var absence *gamelog.Absence
 	if !g.Record.Status.Ended() {
-		p.Trouble = r.deps.Store.Failing()
+		p.Degraded = r.deps.Store.Failing()
 		g.StartClock(p.Now, r.deps.Outages.Get().Within)
 		here.Miss(p.Now)
-		if p.Trouble.IsZero() && !r.deps.Peers.BusDown(p.Now) {
+		if p.Degraded.IsZero() && !r.deps.Peers.BusDown(p.Now) {
 			absence = g.Absence(here.Missed, p.Now)
 		}
 	}

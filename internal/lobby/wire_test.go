@@ -88,8 +88,8 @@ func opened(t *testing.T, test func(t *testing.T, tb *table, white, black *page)
 func TestMessagesToPages(t *testing.T) {
 	golden(t, "testdata/wire/out-ping.json", wire.Out{T: wire.OutPing, D: wire.PingOut{MS: 43}})
 	golden(t, "testdata/wire/out-restart.json", wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: 30000}})
-	golden(t, "testdata/wire/out-trouble.json", wire.Out{T: wire.OutTrouble,
-		D: wire.TroubleOut{Clock: &wire.ClockOut{White: 58200, Black: 61000}}})
+	golden(t, "testdata/wire/out-trouble.json", wire.Out{T: wire.OutDegraded,
+		D: wire.DegradedOut{Clock: &wire.ClockOut{White: 58200, Black: 61000}}})
 	golden(t, "testdata/wire/out-machine.json", wire.Out{T: wire.OutMachine, D: wire.MachineOut{Seat: "black", Level: 4, Busy: true}})
 	golden(t, "testdata/wire/out-hint.json", wire.Out{T: wire.OutHint, ID: "k3fq",
 		D: wire.HintOut{On: 41, Piece: game.Piece{At: "d4", Piece: "white pawn"}, Move: "d4xf6", Reason: "takes", Text: "It takes a bishop.", Places: []string{"e5"}}})

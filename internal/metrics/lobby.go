@@ -41,10 +41,10 @@ func (l *Lobby) Watch(stats func() lobby.Stats) {
 type roomCollector func() lobby.Stats
 
 var (
-	rooms   = prometheus.NewDesc("threefold_rooms", "Games held in memory.", nil, nil)
-	pages   = prometheus.NewDesc("threefold_pages", "Open pages of games and of the lobby.", nil, nil)
-	trouble = prometheus.NewDesc("threefold_trouble", "1 while the store cannot be written and all clocks stand.", nil, nil)
-	others  = prometheus.NewDesc("threefold_other_servers", "Other processes that serve the same games and are heard.", nil, nil)
+	rooms    = prometheus.NewDesc("threefold_rooms", "Games held in memory.", nil, nil)
+	pages    = prometheus.NewDesc("threefold_pages", "Open pages of games and of the lobby.", nil, nil)
+	degraded = prometheus.NewDesc("threefold_trouble", "1 while the store cannot be written and all clocks stand.", nil, nil)
+	others   = prometheus.NewDesc("threefold_other_servers", "Other processes that serve the same games and are heard.", nil, nil)
 )
 
 func (h roomCollector) Describe(all chan<- *prometheus.Desc) { prometheus.DescribeByCollect(h, all) }
@@ -52,10 +52,10 @@ func (h roomCollector) Describe(all chan<- *prometheus.Desc) { prometheus.Descri
 // Collect asks the lobby once for all of it.
 func (h roomCollector) Collect(all chan<- prometheus.Metric) {
 	now, broken := h(), 0
-	if now.Trouble {
+	if now.Degraded {
 		broken = 1
 	}
-	for d, n := range map[*prometheus.Desc]int{rooms: now.Rooms, pages: now.Pages, trouble: broken, others: now.Others} {
+	for d, n := range map[*prometheus.Desc]int{rooms: now.Rooms, pages: now.Pages, degraded: broken, others: now.Others} {
 		all <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n))
 	}
 }

@@ -42,7 +42,7 @@ func wantLines(t *testing.T, m *Metrics, lines ...string) {
 
 func TestWhatIsToldIsShown(t *testing.T) {
 	m := New()
-	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{Rooms: 3, Pages: 7, Trouble: true, Others: 2} })
+	m.Lobby.Watch(func() lobby.Stats { return lobby.Stats{Rooms: 3, Pages: 7, Degraded: true, Others: 2} })
 	m.WatchQueues(fairqueue.New("search", fairqueue.Width{}))
 	m.Lobby.Conflict()
 	m.Lobby.Refused("stale")

@@ -28,7 +28,7 @@ func BenchmarkPictures(b *testing.B) {
 			{"sheet", func() ([]byte, error) { return d.BoardSheet(g, start), nil }},
 			{"card", func() ([]byte, error) { return d.Card(g, card) }},
 			{"film", func() ([]byte, error) {
-				return d.Film(g, Film{Pieces: start, Plies: played}, func() error { return nil })
+				return d.GIF(g, GIF{Pieces: start, Plies: played}, func() error { return nil })
 			}},
 		} {
 			b.Run(kind.name+"/"+g.ID, func(b *testing.B) {

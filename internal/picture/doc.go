@@ -9,7 +9,7 @@
 //
 //	measures, geometry   where the places of a board are
 //	surface, marks, page the shapes of boards, and of those in pages
-//	card, player, sheet, film  what pictures have besides
+//	card, player, sheet, GIF  what pictures have besides
 //	node, look, pieces, font      what all are made of
 //	svg, paint           the two ways in which they are drawn
 //

@@ -159,20 +159,20 @@ func unlike(a, b *image.RGBA, most int) int {
 	return n
 }
 
-// The frames of a film, laid one over the other, are the positions of the game.
-func TestFilmsShowEveryPosition(t *testing.T) {
+// The frames of a GIF, laid one over the other, are the positions of the game.
+func TestGIFsShowEveryPosition(t *testing.T) {
 	d := drawer(t)
 	for _, g := range catalog.Games {
 		start, played := course(t, g, 12)
-		f := Film{Pieces: start, Plies: played, Flip: g.ID == "cheskers"}
-		film := filmed(t, d, g, f)
-		if len(film.Image) != len(played)+1 {
-			t.Fatalf("%s: %d frames of %d moves", g.ID, len(film.Image), len(played))
+		f := GIF{Pieces: start, Plies: played, Flip: g.ID == "cheskers"}
+		gif := filmed(t, d, g, f)
+		if len(gif.Image) != len(played)+1 {
+			t.Fatalf("%s: %d frames of %d moves", g.ID, len(gif.Image), len(played))
 		}
-		screen := image.NewRGBA(film.Image[0].Bounds())
+		screen := image.NewRGBA(gif.Image[0].Bounds())
 		studio := d.studio(g, f.Flip)
 		for i, p := range f.positions() {
-			draw.Draw(screen, film.Image[i].Bounds(), film.Image[i], film.Image[i].Bounds().Min, draw.Over)
+			draw.Draw(screen, gif.Image[i].Bounds(), gif.Image[i], gif.Image[i].Bounds().Min, draw.Over)
 			want := asRGBA(studio.frame(&p))
 			// A colour of 256 may be another shade where letters and lines are smoothed.
 			if n := unlike(screen, want, 48); n > len(want.Pix)/4/100 {
@@ -187,10 +187,10 @@ func TestPicturesAreAlikeAfterOthers(t *testing.T) {
 	d := drawer(t)
 	draw := func(g *game.Game, plies int) (all [][]byte) {
 		start, played := course(t, g, plies)
-		film, err := d.Film(g, Film{Pieces: start, Plies: played}, func() error { return nil })
+		gif, err := d.GIF(g, GIF{Pieces: start, Plies: played}, func() error { return nil })
 		card, failed := d.Card(g, Card{Position: after(t, g, plies), Heading: "Ines invites you"})
 		must.Do(t, errors.Join(err, failed))
-		return [][]byte{film, card, d.Diagram(g, after(t, g, plies), false, g.Name), d.BoardSheet(g, start)}
+		return [][]byte{gif, card, d.Diagram(g, after(t, g, plies), false, g.Name), d.BoardSheet(g, start)}
 	}
 	first := draw(catalog.Games[0], 3)
 	for _, g := range catalog.Games[1:] {
@@ -203,20 +203,20 @@ func TestPicturesAreAlikeAfterOthers(t *testing.T) {
 	}
 }
 
-func filmed(t *testing.T, d *Drawer, g *game.Game, f Film) *gif.GIF {
+func filmed(t *testing.T, d *Drawer, g *game.Game, f GIF) *gif.GIF {
 	t.Helper()
-	b, err := d.Film(g, f, func() error { return nil })
+	b, err := d.GIF(g, f, func() error { return nil })
 	must.Do(t, err)
-	film, err := gif.DecodeAll(bytes.NewReader(b))
+	gif, err := gif.DecodeAll(bytes.NewReader(b))
 	must.Do(t, err)
-	return film
+	return gif
 }
 
-func TestLongFilmsShowTheEnd(t *testing.T) {
+func TestLongGIFsShowTheEnd(t *testing.T) {
 	g := catalog.Games[1]
 	there := &game.Played{Path: []string{"a1", "b2"}, Effects: []game.Effect{{Piece: "white king", From: "a1", To: "b2"}}}
 	back := &game.Played{Path: []string{"b2", "a1"}, Effects: []game.Effect{{Piece: "white king", From: "b2", To: "a1"}}}
-	f := Film{Pieces: []game.Piece{{At: "a1", Piece: "white king"}}}
+	f := GIF{Pieces: []game.Piece{{At: "a1", Piece: "white king"}}}
 	for range MostFrames {
 		f.Plies = append(f.Plies, there, back)
 	}
@@ -224,23 +224,23 @@ func TestLongFilmsShowTheEnd(t *testing.T) {
 	if len(positions) != MostFrames || positions[0].Pieces[0].At != "b2" || positions[0].Last != there || positions[MostFrames-1].Last != back {
 		t.Errorf("%d positions, from %+v", len(positions), positions[0])
 	}
-	if _, err := drawer(t).Film(g, f, func() error { return errors.New("enough") }); err == nil {
+	if _, err := drawer(t).GIF(g, f, func() error { return errors.New("enough") }); err == nil {
 		t.Error("whoever has enough gets a film")
 	}
 }
 
-// A piece that goes from corner to corner makes no large film: the longest fits into
+// A piece that goes from corner to corner makes no large GIF: the longest fits into
 // what is kept of pictures.
-func TestFilmsAreSmall(t *testing.T) {
+func TestGIFsAreSmall(t *testing.T) {
 	d := drawer(t)
 	g := catalog.Games[1]
 	there := &game.Played{Path: []string{"a1", "h8"}, Effects: []game.Effect{{Piece: "white king", From: "a1", To: "h8"}}}
 	back := &game.Played{Path: []string{"h8", "a1"}, Effects: []game.Effect{{Piece: "white king", From: "h8", To: "a1"}}}
-	f := Film{Pieces: append(after(t, g, 0).Pieces, game.Piece{At: "a1", Piece: "white king"})}
+	f := GIF{Pieces: append(after(t, g, 0).Pieces, game.Piece{At: "a1", Piece: "white king"})}
 	for range 30 {
 		f.Plies = append(f.Plies, there, back)
 	}
-	b, err := d.Film(g, f, func() error { return nil })
+	b, err := d.GIF(g, f, func() error { return nil })
 	if size := len(b) / len(f.Plies) * MostFrames; err != nil || size > 4<<20 {
 		t.Errorf("%d bytes for %d frames, %v", size, MostFrames, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// palette is the colours of a film, and which of them each colour becomes. The last
+// palette is the colours of a GIF, and which of them each colour becomes. The last
 // one is none: what was there before shines through.
 type palette struct {
 	colors  color.Palette

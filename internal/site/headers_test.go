@@ -23,7 +23,7 @@ var uses = map[string]usage{
 	"GET /healthz":                  {served.Ours, "/healthz"},
 	"GET /readyz":                   {served.Ours, "/readyz"},
 	"GET /g/{slug}.svg":             {served.Shown, "/g/{slug}.svg"},
-	"GET /g/{slug}.png":             {served.Shown, ""}, // see TestCardsAndFilms
+	"GET /g/{slug}.png":             {served.Shown, ""}, // see TestCardsAndGIFs
 	"GET /g/{slug}.gif":             {served.Shown, ""},
 	"GET /p/{page}.png":             {served.Shown, ""},
 	"GET /rules/{game}/board.svg":   {served.Shown, "/rules/cheskers/board.svg"},

@@ -83,7 +83,7 @@ func (f ofFiles) offline(errs *httpx.Errors, answer func(*offline.Shell, http.Re
 func (s *Site) pictureRoutes(r chi.Router) {
 	r.Get("/g"+slugged+".svg", s.errs.Shows(s.Pictures.Diagram))
 	r.Get("/g"+slugged+".png", s.errs.Shows(s.Pictures.Card))
-	r.Get("/g"+slugged+".gif", s.errs.Shows(s.Pictures.Film))
+	r.Get("/g"+slugged+".gif", s.errs.Shows(s.Pictures.GIF))
 	r.With(s.limits.Searching).Get("/p/{page:"+address.SlugForm+"}.png", s.errs.Shows(s.Pictures.PlayerCard))
 	r.Get("/rules/{game}/board.svg", s.errs.Shows(s.Pictures.Board))
 	r.Get("/rules/{game}/tiles.svg", s.errs.Shows(s.Pictures.Tiles))

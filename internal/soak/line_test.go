@@ -80,7 +80,7 @@ func TestOneServerOfThreeIsCut(t *testing.T) {
 		w.progress(2 * *tables) // the others go on
 		end()
 		w.await(cut.name+": the trouble to end", w.each(func(b *table) string {
-			return b.unlike(func(s sight) bool { return s.live && !s.trouble })
+			return b.unlike(func(s sight) bool { return s.live && !s.degraded })
 		}))
 	}
 	t.Logf("%d planned replies", stop())

@@ -74,7 +74,7 @@ func (w *swarm) meet(o outage) int {
 	w.calm(o)
 	known := w.acknowledged()
 	w.await(o.name+": the players to see it", w.each(func(b *table) string {
-		return b.unlike(func(s sight) bool { return s.trouble })
+		return b.unlike(func(s sight) bool { return s.degraded })
 	}))
 	time.Sleep(time.Until(began.Add(away)))
 	if n := w.acknowledged() - known; n > 0 {
@@ -82,7 +82,7 @@ func (w *swarm) meet(o outage) int {
 	}
 	end()
 	w.await(o.name+": the trouble to end", w.each(func(b *table) string {
-		return b.unlike(func(s sight) bool { return s.live && !s.trouble })
+		return b.unlike(func(s sight) bool { return s.live && !s.degraded })
 	}))
 	return w.uncharged(o, before, began)
 }

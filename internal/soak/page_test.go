@@ -25,14 +25,14 @@ type page struct {
 	single bool          // the site is one process: a page that comes gets all that any page has got
 	answer func(message) // gets the answers to commands
 
-	mu      sync.Mutex
-	conn    *websocket.Conn // nil while there is none
-	view    view            // of this connection; zero before its snapshot
-	asked   map[string]int  // commands sent on this connection and not answered yet
-	lines   map[string]bool // of chat, among the commands sent on it
-	trouble bool            // the page shows that the store fails
-	resumed view            // with which the last trouble ended
-	line    []byte          // the last message, to be shown with a fault
+	mu       sync.Mutex
+	conn     *websocket.Conn // nil while there is none
+	view     view            // of this connection; zero before its snapshot
+	asked    map[string]int  // commands sent on this connection and not answered yet
+	lines    map[string]bool // of chat, among the commands sent on it
+	degraded bool            // the page shows that the store fails
+	resumed  view            // with which the last trouble ended
+	line     []byte          // the last message, to be shown with a fault
 }
 
 // live keeps the page connected until ctx ends.
@@ -73,7 +73,7 @@ func (p *page) connect(ctx context.Context) {
 		}
 	}
 	p.mu.Lock()
-	p.conn, p.trouble = nil, false
+	p.conn, p.degraded = nil, false
 	p.mu.Unlock()
 }
 
@@ -97,8 +97,8 @@ func (p *page) receive(b []byte, least int64) {
 	defer p.mu.Unlock()
 	switch m.T {
 	case wire.OutPing, wire.OutSeatRequest, wire.OutRestart, wire.OutMachine:
-	case wire.OutTrouble:
-		p.trouble = true
+	case wire.OutDegraded:
+		p.degraded = true
 	case wire.OutAck, wire.OutError, wire.OutMoveError:
 		p.answered(m)
 	default:
@@ -120,10 +120,10 @@ func (p *page) see(m message, b []byte, least int64) {
 		p.game.fault("a page that comes is shown event %d; event %d was sent before", p.view.v, least)
 	}
 	if m.T == wire.OutSnapshot {
-		if p.trouble && !p.view.game.Trouble {
+		if p.degraded && !p.view.game.Degraded {
 			p.resumed = p.view
 		}
-		p.trouble = p.view.game.Trouble
+		p.degraded = p.view.game.Degraded
 	}
 	if changed {
 		p.game.shown(p.view.v, m.T, p.view.digest(), m.T == wire.OutSnapshot)
@@ -168,15 +168,15 @@ func (p *page) send(ctx context.Context, in wire.In, copies int) bool {
 // sight is what a page shows, as far as somebody who plays wants to know.
 type sight struct {
 	view
-	live    bool // the view is up to date as far as the page knows
-	trouble bool
-	waiting int // commands without an answer
+	live     bool // the view is up to date as far as the page knows
+	degraded bool
+	waiting  int // commands without an answer
 }
 
 func (p *page) look() sight {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s := sight{view: p.view, live: p.conn != nil && p.view.v > 0, trouble: p.trouble}
+	s := sight{view: p.view, live: p.conn != nil && p.view.v > 0, degraded: p.degraded}
 	s.game.Plies = s.game.Plies[:len(s.game.Plies):len(s.game.Plies)] // what comes is appended elsewhere
 	s.game.Chat = s.game.Chat[:len(s.game.Chat):len(s.game.Chat)]
 	for _, n := range p.asked {

@@ -154,7 +154,7 @@ func (r *robot) choose(s sight) *wire.In {
 	offered := slices.IndexFunc(state.Offers, func(o gamelog.OpenOffer) bool { return o.By != r.seat })
 	dice := r.dice.Float64()
 	switch {
-	case dice < 0.04 && r.chatted < maxLines && !s.trouble:
+	case dice < 0.04 && r.chatted < maxLines && !s.degraded:
 		return r.chat()
 	case r.seat == "" || state.Status != gamelog.Playing:
 		return nil

@@ -99,7 +99,7 @@ func (b *table) unlike(like func(sight) bool) string {
 		for i, p := range r.pages {
 			if s := p.look(); !like(s) {
 				return fmt.Sprintf("page %d of %s at %s: event %d, connected %v, trouble %v",
-					i, r.name, b.slug, s.v, s.live, s.trouble)
+					i, r.name, b.slug, s.v, s.live, s.degraded)
 			}
 		}
 	}

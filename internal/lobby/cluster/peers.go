@@ -149,11 +149,11 @@ func (ps *Peers) Count() int {
 
 // Alive notes what a process's heartbeat says: how many pages it has open, and whether it
 // cannot save. It says whether the number has changed.
-func (ps *Peers) Alive(name string, pages int, trouble bool, now time.Time) bool {
+func (ps *Peers) Alive(name string, pages int, degraded bool, now time.Time) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	p := ps.peer(name)
-	p.outage.note(trouble, now)
+	p.outage.note(degraded, now)
 	changed := p.pages != pages
 	p.pages = pages
 	return changed

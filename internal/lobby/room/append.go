@@ -26,7 +26,7 @@ const (
 	writing                // the log writes the event
 	contested              // another event has its number: the log is read on
 	unclear                // it failed, and the log may have the event all the same
-	settling               // the store works again: the log is read on, so that trouble may end
+	settling               // the store works again: the log is read on, so that the outage may end
 )
 
 // appending is the append of a room, of which there is one at a time, as one machine.

@@ -107,8 +107,8 @@ func TestCharge(t *testing.T) {
 	}
 }
 
-// A trouble is charged to no clock: neither what passed before the last move, nor after it.
-func TestTroubleIsForgiven(t *testing.T) {
+// An outage is charged to no clock: neither what passed before the last move, nor after it.
+func TestDegradedTimeIsForgiven(t *testing.T) {
 	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 	terms := gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}
 	for _, tc := range []struct {
@@ -121,7 +121,7 @@ func TestTroubleIsForgiven(t *testing.T) {
 		{"the clock began in the trouble", 30 * time.Second, 10 * time.Second, 60 * time.Second, 10 * time.Second},
 	} {
 		c := gamelog.NewClock(terms).Start(game.White, now.Add(-tc.moved))
-		tr := trouble{since: now.Add(-tc.began)}
+		tr := degraded{since: now.Add(-tc.began)}
 		if left := tr.forgiven(&c, now).Left(game.White, now); left != tc.left {
 			t.Errorf("%s: %v left, want %v", tc.name, left, tc.left)
 		}
@@ -129,7 +129,7 @@ func TestTroubleIsForgiven(t *testing.T) {
 			t.Errorf("%s: it lasted %v, want %v", tc.name, lasted, tc.lasted)
 		}
 	}
-	if c := (trouble{since: now}).forgiven(nil, now); c != nil {
+	if c := (degraded{since: now}).forgiven(nil, now); c != nil {
 		t.Error("a game without a clock has one after trouble")
 	}
 }

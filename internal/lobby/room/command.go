@@ -101,7 +101,7 @@ func (c *command) happen(s *state) {
 	case repeated(s, c):
 	case s.log.outdated && may == writes:
 		refuse(s, c, gamelog.ErrNewer)
-	case s.trouble.on() && (may == writes || may == speaks):
+	case s.degraded.on() && (may == writes || may == speaks):
 		refuse(s, c, errNotSaved)
 	default:
 		if err := do(s, c); err != nil {

@@ -72,7 +72,7 @@ func TestMessages(t *testing.T) {
 		},
 		"machine":  func() *stage { return against(t).enter(visitors...) },
 		"shared":   func() *stage { s := played(t).enter(visitors...); s.shared = true; return s },
-		"troubled": func() *stage { s := played(t); troubled(s); s.enter(carla); return s },
+		"troubled": func() *stage { s := played(t); failedStore(s); s.enter(carla); return s },
 		"newer": func() *stage {
 			s := played(t).enter(visitors...)
 			s.writes("sang", struct{}{})

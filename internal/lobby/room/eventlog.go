@@ -109,7 +109,7 @@ func (q eventsRead) happen(s *state) {
 	case readConflict:
 		resolve(s, q)
 	case readSettle:
-		endTrouble(s, q)
+		endDegraded(s, q)
 	}
 }
 

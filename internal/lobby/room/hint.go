@@ -118,7 +118,7 @@ func giveHint(s *state, w wish, q advised) {
 		refuse(s, w.command, errNoHint)
 	case d.None():
 		sendHint(s, w, q.Hint)
-	case s.trouble.on():
+	case s.degraded.on():
 		refuse(s, w.command, errNotSaved)
 	default:
 		// The event has no command's id: the command may be sent again for the hint.

@@ -106,7 +106,7 @@ type (
 		told
 		failing time.Time
 	}
-	mended      struct{ eventful } // trouble may end, once no append is pending
+	mended      struct{ eventful } // the outage may end, once no append is pending
 	outageKnown struct {           // what is known of the outage before the start
 		eventful
 		told

@@ -50,7 +50,7 @@ func answerPlanners(s *state) {
 	case len(s.plans.callers) == 0:
 	case s.log.outdated:
 		replyPlanners(s, gamelog.ErrNewer)
-	case s.trouble.on():
+	case s.degraded.on():
 		replyPlanners(s, ErrNotMade)
 	case !s.busy() && !log.reading && !log.failing && !plans.failing:
 		replyPlanners(s, nil)

@@ -154,7 +154,7 @@ func share(s *state, c *command, d shareIn) error {
 
 // sit writes what a seating needs: nothing for a visitor who has the seat already.
 func sit(s *state, c *command, d gamelog.Decision, err error) error {
-	if err == nil && !d.None() && s.trouble.on() {
+	if err == nil && !d.None() && s.degraded.on() {
 		err = ErrNotMade
 	}
 	return write(s, c, d, err)

@@ -13,7 +13,7 @@ import (
 
 // pure are the files of the state and of its step.
 var pure = []string{"../attendance/attendance.go", "../attendance/seat_requests.go", "../searchjob/searchjob.go", "../chat/chat.go", "../due/due.go", "../../gamelog/commands.go", "append.go", "broadcast.go", "chat.go", "command.go", "eventlog.go", "hint.go", "input.go",
-	"machine.go", "plan.go", "play.go", "refresh.go", "schedule.go", "step.go", "trouble.go"}
+	"machine.go", "plan.go", "play.go", "refresh.go", "schedule.go", "step.go", "degraded.go"}
 
 // data are the files of effects and results, which are as pure as the state, beside what
 // performs them, which is not.

@@ -79,7 +79,7 @@ func (s *stage) answersPlanners() {
 
 // ends is the game of a room in the end.
 func ends(s *stage) string {
-	return fmt.Sprint(s.game.Record.Seq, s.game.Record.Status, s.game.Record.Plies.Texts(), s.game.Left(s.at), s.trouble, s.here.Missed)
+	return fmt.Sprint(s.game.Record.Seq, s.game.Record.Status, s.game.Record.Plies.Texts(), s.game.Left(s.at), s.degraded, s.here.Missed)
 }
 
 // replays lets happen here what has happened there, after the beginning that both have.

@@ -23,7 +23,7 @@ func setTimer(s *state) {
 	} else {
 		s.out.wakeAt(time.Time{})
 	}
-	if stays := (due || s.trouble.on()) && !s.log.outdated; stays != s.schedule.stays {
+	if stays := (due || s.degraded.on()) && !s.log.outdated; stays != s.schedule.stays {
 		s.schedule.stays = stays
 		s.out.setStays(stays)
 		report(s)

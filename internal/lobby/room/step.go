@@ -34,7 +34,7 @@ type state struct {
 	fresh     [topics]freshness // how far each topic is read
 	plans     plans
 	schedule  schedule
-	trouble   trouble
+	degraded  degraded
 	outage    outage.Outage // before this process started
 	public    public
 	machine   machine
@@ -209,7 +209,7 @@ func (q lagMeasured) happen(s *state) {
 
 // presenter shows the game as it stands now.
 func (s *state) presenter() wire.Presenter {
-	return wire.Presenter{Game: &s.game, Now: s.now, Trouble: s.trouble.since, Busy: s.machine.busy}
+	return wire.Presenter{Game: &s.game, Now: s.now, Degraded: s.degraded.since, Busy: s.machine.busy}
 }
 
 // view is the whole game as this player sees it.
@@ -228,7 +228,7 @@ func mayTrail(s *state) bool { return s.loadErr == nil && !s.loading && len(s.he
 
 // stands says whether nothing may fall due in the room: while the store fails, and once
 // the log cannot be read on.
-func (s *state) stands() bool { return s.trouble.on() || s.log.outdated }
+func (s *state) stands() bool { return s.degraded.on() || s.log.outdated }
 
 // absence is the player whose absence may be claimed at this moment; nil where there is
 // none. While the store fails, the log cannot be read on, or this process does not receive

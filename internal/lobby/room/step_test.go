@@ -49,13 +49,13 @@ func TestSteps(t *testing.T) {
 			func(s *stage) string { return s.appended(lost) }, "Anna:trouble, Bert:trouble, Bert:error, due never"},
 		{"a clash with another's write", func(s *stage) { s.enter(anna, bert); s.plays(2); s.take(s.moves(0)) },
 			func(s *stage) string { return s.appended(gamelog.ErrClash) }, "Bert:error, due in 1m0s"},
-		{"a command in trouble", troubled, func(s *stage) string { return s.take(s.says(anna, wire.InResign, nil)) }, "Anna:error"},
-		{"the flag in trouble", troubled, func(s *stage) string { s.waits(2 * time.Minute); return s.take(timeUp{}) }, ""},
-		{"the store is back", troubled, func(s *stage) string { return s.health(time.Time{}) }, "due in 1m0s, write forgiven"},
-		{"the store is back, and has the move", func(s *stage) { troubled(s); s.events = append(s.events, s.lost()) },
+		{"a command in trouble", failedStore, func(s *stage) string { return s.take(s.says(anna, wire.InResign, nil)) }, "Anna:error"},
+		{"the flag in trouble", failedStore, func(s *stage) string { s.waits(2 * time.Minute); return s.take(timeUp{}) }, ""},
+		{"the store is back", failedStore, func(s *stage) string { return s.health(time.Time{}) }, "due in 1m0s, write forgiven"},
+		{"the store is back, and has the move", func(s *stage) { failedStore(s); s.events = append(s.events, s.lost()) },
 			func(s *stage) string { return s.health(time.Time{}) },
 			"Anna:moved, Bert:moved, publish event, card true, due in 1m0s, write forgiven"},
-		{"the store is back and cannot be read", func(s *stage) { troubled(s); s.blind = lost },
+		{"the store is back and cannot be read", func(s *stage) { failedStore(s); s.blind = lost },
 			func(s *stage) string { return s.health(time.Time{}) }, "again later room.healthKnown"},
 		{"another was first, with the same move", func(s *stage) {
 			s.enter(anna, bert)
@@ -122,8 +122,8 @@ func TestAPrivateGameLeavesTheLiveListAlone(t *testing.T) {
 	}
 }
 
-// troubled is a game in which a clock runs and a move was not saved.
-func troubled(s *stage) {
+// failedStore is a game in which a clock runs and a move was not saved.
+func failedStore(s *stage) {
 	s.enter(anna, bert).plays(2)
 	s.take(s.moves(0))
 	s.appended(errors.New("connection reset"))

@@ -120,7 +120,7 @@ const (
 	OutSeatRequest = "knock"    // SeatRequestOut, to the player who may let somebody in
 	OutLive        = "wall"     // Live, on the lobby's socket
 	OutPing        = "ping"     // PingOut, on every socket
-	OutTrouble     = "trouble"  // TroubleOut: the server cannot save, until the next snapshot
+	OutDegraded    = "trouble"  // DegradedOut: the server cannot save, until the next snapshot
 	OutRestart     = "restart"  // RestartOut, on every socket
 	OutMachine     = "machine"  // MachineOut: whether the computer's move comes late
 	OutHint        = "hint"     // HintOut: the answer to a hint
@@ -145,9 +145,9 @@ type PingOut struct {
 	MS int64 `json:"ms"`
 }
 
-// TroubleOut says that the server cannot save at the moment, and how the clocks stand
+// DegradedOut says that the server cannot save at the moment, and how the clocks stand
 // meanwhile. The page keeps moves and sends them again.
-type TroubleOut struct {
+type DegradedOut struct {
 	Clock *ClockOut `json:"clock,omitempty"`
 }
 
@@ -194,7 +194,7 @@ type Snapshot struct {
 	Check    []string       `json:"check,omitempty"`   // kings in check at the start
 	Plies    []gamelog.Ply  `json:"plies"`
 	State    State          `json:"state"`
-	Trouble  bool           `json:"trouble,omitempty"` // the server cannot save just now
+	Degraded bool           `json:"trouble,omitempty"` // the server cannot save just now
 	Presence *Presence      `json:"presence,omitempty"`
 	Chat     []gamelog.Line `json:"chat,omitempty"` // the last lines the receiver may read
 }

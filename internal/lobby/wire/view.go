@@ -10,10 +10,10 @@ import (
 
 // Presenter shows a game at a moment in messages.
 type Presenter struct {
-	Game    *gamelog.Game
-	Now     time.Time
-	Trouble time.Time // since when the store fails and the clocks stand; zero while the store works
-	Busy    bool      // the computer's move comes late
+	Game     *gamelog.Game
+	Now      time.Time
+	Degraded time.Time // since when the store fails and the clocks stand; zero while the store works
+	Busy     bool      // the computer's move comes late
 }
 
 // State is the game without its history, as a spectator sees it.
@@ -46,8 +46,8 @@ func (p Presenter) Clock() *ClockOut {
 			return &ClockOut{White: stopped.White, Black: stopped.Black}
 		}
 		return nil
-	case !p.Trouble.IsZero():
-		return ClockOf(c.Stop(gamelog.Latest(p.Trouble, c.Since)), p.Now)
+	case !p.Degraded.IsZero():
+		return ClockOf(c.Stop(gamelog.Latest(p.Degraded, c.Since)), p.Now)
 	}
 	out := ClockOf(*c, p.Now)
 	if due, limited := p.Game.FirstMoveDue(); limited {
@@ -114,7 +114,7 @@ func (p Presenter) View(playerID string, moves Moves, here Presence, chat []game
 		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Machine: p.Machine(), Hints: r.Hints, Of: r.RematchOf, Created: r.Created, Start: r.Start,
 		Pieces: pieces, Check: check, Plies: []gamelog.Ply{},
 		You:   You{Creator: playerID != "" && playerID == r.Creator.ID, Seat: gamelog.SeatName(r.Seats.Of(playerID))},
-		State: p.StateFor(playerID), Trouble: !p.Trouble.IsZero(), Presence: &here, Chat: chat}}
+		State: p.StateFor(playerID), Degraded: !p.Degraded.IsZero(), Presence: &here, Chat: chat}}
 }
 
 // Encode encodes a message. Every message type can be encoded.

@@ -93,7 +93,7 @@ func TestASnapshotIsForOneVisitor(t *testing.T) {
 			t.Errorf("%s: clock %+v", id, s.State.Clock)
 		}
 	}
-	p.Trouble = now.Add(-4 * time.Second)
+	p.Degraded = now.Add(-4 * time.Second)
 	if c := p.Clock(); c.Black != 54_000 || c.Running != "" {
 		t.Errorf("while the store is away the clocks stand at %+v", c)
 	}

@@ -21,13 +21,13 @@ import (
 // ErrNone says that there is no such picture of the game.
 var ErrNone = errors.New("renderer: the game has no such picture")
 
-// Job is a picture to be drawn: just one of Diagram, Card, Film, Board, Tiles and Player
+// Job is a picture to be drawn: just one of Diagram, Card, GIF, Board, Tiles and Player
 // is set.
 type Job struct {
 	Game    string // id; none for Player
 	Diagram *Diagram
 	Card    *picture.Card
-	Film    *picture.Film
+	GIF     *picture.GIF
 	Board   *picture.Position
 	Tiles   *picture.Position
 	Player  *picture.PlayerCard
@@ -68,8 +68,8 @@ func (j *Job) of(ctx context.Context, d *picture.Drawer, g *game.Game) ([]byte, 
 		return d.Diagram(g, j.Diagram.Position, j.Diagram.Flip, j.Diagram.About), nil
 	case j.Card != nil:
 		return d.Card(g, *j.Card)
-	case j.Film != nil:
-		return d.Film(g, *j.Film, ctx.Err)
+	case j.GIF != nil:
+		return d.GIF(g, *j.GIF, ctx.Err)
 	case j.Board != nil:
 		return d.BoardSheet(g, j.Board.Pieces), nil
 	case j.Tiles != nil:

@@ -71,7 +71,7 @@ func jobs(t *testing.T) (all []*Job) {
 		}
 		all = append(all,
 			&Job{Game: g.ID, Card: &picture.Card{Position: now, Heading: "Ada – Ben", Lines: []string{"one", "two"}, Foot: "Watch"}},
-			&Job{Game: g.ID, Film: &picture.Film{Pieces: pieces, Plies: played}})
+			&Job{Game: g.ID, GIF: &picture.GIF{Pieces: pieces, Plies: played}})
 	}
 	return append(all, &Job{Player: &picture.PlayerCard{Name: "Ada", Games: []picture.PlayerScore{{ID: "cheskers", Game: "Cheskers", Won: 2, Lost: 1}}}})
 }
@@ -100,8 +100,8 @@ func TestAnotherProcessDrawsTheSame(t *testing.T) {
 // A drawing that panics ends no other.
 func TestADrawingThatPanics(t *testing.T) {
 	var none context.Context // by which it panics
-	film := &Job{Game: "cheskers", Film: &picture.Film{}}
-	if _, err := (Here{}).Draw(none, film); err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
+	gif := &Job{Game: "cheskers", GIF: &picture.GIF{}}
+	if _, err := (Here{}).Draw(none, gif); err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
 		t.Error(err)
 	}
 }
@@ -134,14 +134,14 @@ func TestAProcessThatDies(t *testing.T) {
 	}
 }
 
-// longFilm is a film of as many frames as there may be.
-func longFilm(t *testing.T) *Job {
+// longGIF is a GIF of as many frames as there may be.
+func longGIF(t *testing.T) *Job {
 	g := catalog.Games[0]
 	pieces, played := course(t, g, 40)
 	for len(played) < picture.MostFrames {
 		played = append(played, played...)
 	}
-	return &Job{Game: g.ID, Film: &picture.Film{Pieces: pieces, Plies: played}}
+	return &Job{Game: g.ID, GIF: &picture.GIF{Pieces: pieces, Plies: played}}
 }
 
 // A drawing is broken off by the order to end it: the answer is no picture.
@@ -149,7 +149,7 @@ func TestADrawingIsBrokenOff(t *testing.T) {
 	p := &Painter{jobs: map[uint64]context.CancelFunc{}}
 	done := make(chan error)
 	var body []byte
-	go func() { done <- p.Draw(Order{1, longFilm(t)}, &body) }()
+	go func() { done <- p.Draw(Order{1, longGIF(t)}, &body) }()
 	for {
 		must.Do(t, p.End(1, nil))
 		select {
@@ -163,12 +163,12 @@ func TestADrawingIsBrokenOff(t *testing.T) {
 	}
 }
 
-// A film that nobody waits for ends, and the process goes on.
-func TestAFilmThatNobodyWaitsFor(t *testing.T) {
+// A GIF that nobody waits for ends, and the process goes on.
+func TestAGIFThatNobodyWaitsFor(t *testing.T) {
 	p := newProcess(t)
 	p.endWait = time.Hour
 	must.Get(p.Draw(t.Context(), jobs(t)[0]))(t)
-	before, long := p.child, longFilm(t)
+	before, long := p.child, longGIF(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	gone := make(chan error)
 	go func() {
@@ -195,7 +195,7 @@ func (s *silent) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// The process ends when nobody orders any more, and does not wait for a film that it draws.
+// The process ends when nobody orders any more, and does not wait for a GIF that it draws.
 func TestServeEndsWithItsInput(t *testing.T) {
 	in, orders := io.Pipe()
 	answers, out := io.Pipe()
@@ -207,7 +207,7 @@ func TestServeEndsWithItsInput(t *testing.T) {
 		io.Reader
 		io.WriteCloser
 	}{answers, orders})
-	client.Go("Painter.Draw", Order{1, longFilm(t)}, new([]byte), nil)
+	client.Go("Painter.Draw", Order{1, longGIF(t)}, new([]byte), nil)
 	must.Do(t, orders.Close(), <-ended)
 	if n := said.written.Load(); n > 0 {
 		t.Errorf("it has drawn the film first: %d bytes", n)

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// How the runtime of the process that draws works: a long film leaves much garbage, and
+// How the runtime of the process that draws works: a long GIF leaves much garbage, and
 // what lives is little.
 const (
 	collectAt   = 50        // percent

@@ -22,7 +22,7 @@ func TestAProcessThatReadsNothing(t *testing.T) {
 	gone := make(chan error)
 	for range 2 {
 		go func() {
-			_, err := p.Draw(ctx, longFilm(t))
+			_, err := p.Draw(ctx, longGIF(t))
 			gone <- err
 		}()
 	}

@@ -23,7 +23,7 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-func TestCardsAndFilms(t *testing.T) {
+func TestCardsAndGIFs(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	slug := b.Create()
@@ -34,10 +34,10 @@ func TestCardsAndFilms(t *testing.T) {
 	if err != nil || size.Width != picture.CardWidth || size.Height != picture.CardHeight {
 		t.Errorf("%+v, %v", size, err)
 	}
-	film := b.Get("/g/" + slug + ".gif?side=black")
-	film.Want(t, http.StatusOK, "")
-	served.HasHeaders(t, "the film", served.Shown, film)
-	if _, err := gif.DecodeAll(bytes.NewReader([]byte(film.Text))); err != nil {
+	moving := b.Get("/g/" + slug + ".gif?side=black")
+	moving.Want(t, http.StatusOK, "")
+	served.HasHeaders(t, "the film", served.Shown, moving)
+	if _, err := gif.DecodeAll(bytes.NewReader([]byte(moving.Text))); err != nil {
 		t.Error(err)
 	}
 	again := b.Get("/g/"+slug+".png", "If-None-Match: "+card.Header.Get("ETag"))
@@ -90,19 +90,19 @@ func TestCardsOfPlayers(t *testing.T) {
 	b.Get("/p/nobody.png").Want(t, http.StatusNotFound, "")
 }
 
-// While one address has films drawn, others get cards and diagrams; whoever waits for a
-// film no more is not drawn one.
-func TestFilmsHoldUpNoCards(t *testing.T) {
+// While one address has GIFs drawn, others get cards and diagrams; whoever waits for a
+// GIF no more is not drawn one.
+func TestGIFsHoldUpNoCards(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	slug := b.Create()
-	var films *fairqueue.Queue
+	var gifs *fairqueue.Queue
 	for _, l := range s.Site.Queues() {
 		if l.State().Name == "films" {
-			films = l
+			gifs = l
 		}
 	}
-	leave := must.Get(films.Enter(t.Context(), fairqueue.Asker{Address: "flood"}))(t)
+	leave := must.Get(gifs.Enter(t.Context(), fairqueue.Asker{Address: "flood"}))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	r := must.Get(http.NewRequestWithContext(ctx, "GET", s.URL+"/g/"+slug+".gif", nil))(t)
 	gone := make(chan error)
@@ -110,14 +110,14 @@ func TestFilmsHoldUpNoCards(t *testing.T) {
 		_, err := b.Client.Do(r)
 		gone <- err
 	}()
-	served.Soon(t, func() bool { return films.State().Waiting == 1 })
+	served.Soon(t, func() bool { return gifs.State().Waiting == 1 })
 	b.Get("/g/"+slug+".png").Want(t, http.StatusOK, "")
 	b.Get("/g/"+slug+".svg").Want(t, http.StatusOK, "")
 	cancel()
 	if err := <-gone; err == nil {
 		t.Error("the film came")
 	}
-	served.Soon(t, func() bool { return films.State().Waiting == 0 })
+	served.Soon(t, func() bool { return gifs.State().Waiting == 0 })
 	leave()
 	b.Get("/g/"+slug+".gif").Want(t, http.StatusOK, "")
 }

@@ -1,10 +1,10 @@
 // Package pictures answers with pictures of games: diagrams, cards for link
-// previews, films, and boards to print; and with cards of players.
+// previews, GIFs, and boards to print; and with cards of players.
 //
 // # Who owns what
 //
 // What was drawn is kept, up to a size, in a cache with a mutex of its own. Diagrams,
-// cards and films have a queue each, in which one is drawn at a time, in turns of client
+// cards and GIFs have a queue each, in which one is drawn at a time, in turns of client
 // addresses; whoever waits for what is being drawn finds it in the cache when the turn
 // comes. A drawing belongs to the request that asks for it, and ends with that. Who draws
 // is the Renderer's affair.
@@ -57,19 +57,19 @@ type Pictures struct {
 	cache    *cache
 	diagrams *fairqueue.Queue // and sheets, some milliseconds each
 	cards    *fairqueue.Queue // some ten milliseconds each
-	films    *fairqueue.Queue // up to some seconds each
+	gifs     *fairqueue.Queue // up to some seconds each
 }
 
 // How many drawings of each kind are begun, and how many wait.
 var (
 	diagramWidth = fairqueue.Width{Runs: 1, Waits: 64}
 	cardWidth    = fairqueue.Width{Runs: 1, Waits: 64}
-	filmWidth    = fairqueue.Width{Runs: 1, Waits: 64}
+	gifWidth     = fairqueue.Width{Runs: 1, Waits: 64}
 )
 
 // Queues are those of the pictures.
 func (p *Pictures) Queues() []*fairqueue.Queue {
-	return []*fairqueue.Queue{p.diagrams, p.cards, p.films}
+	return []*fairqueue.Queue{p.diagrams, p.cards, p.gifs}
 }
 
 // drawWait is how long a picture may take, with the waiting for its turn. It is less
@@ -79,7 +79,7 @@ const drawWait = 50 * time.Second
 // New makes what answers with pictures.
 func New(c Config) *Pictures {
 	return &Pictures{Config: c, cache: newCache(cacheSize),
-		diagrams: fairqueue.New("diagrams", diagramWidth), cards: fairqueue.New("cards", cardWidth), films: fairqueue.New("films", filmWidth)}
+		diagrams: fairqueue.New("diagrams", diagramWidth), cards: fairqueue.New("cards", cardWidth), gifs: fairqueue.New("films", gifWidth)}
 }
 
 // scene is a game as it is asked for. Its moves are read only to draw it, at the
@@ -164,17 +164,17 @@ func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) error {
 	}})
 }
 
-// Film answers GET /g/{slug}.gif: a whole game, seen from ?side=.
-func (p *Pictures) Film(w http.ResponseWriter, r *http.Request) error {
+// GIF answers GET /g/{slug}.gif: a whole game, seen from ?side=.
+func (p *Pictures) GIF(w http.ResponseWriter, r *http.Request) error {
 	s, err := p.scene(r)
 	if err != nil {
 		return err
 	}
 	s.ply = s.shown.Record.Plies.Len()
-	return p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), queue: p.films, job: func() *renderer.Job {
+	return p.answer(w, r, request{key: s.key("gif"), kind: "image/gif", private: s.private(), queue: p.gifs, job: func() *renderer.Job {
 		pieces, check := s.shown.Start()
-		film := picture.Film{Pieces: pieces, Check: check, Plies: s.plies(), Flip: s.flip}
-		return &renderer.Job{Game: s.game.ID, Film: &film}
+		gif := picture.GIF{Pieces: pieces, Check: check, Plies: s.plies(), Flip: s.flip}
+		return &renderer.Job{Game: s.game.ID, GIF: &gif}
 	}})
 }
 

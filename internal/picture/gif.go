@@ -11,25 +11,25 @@ import (
 	"threefold/internal/game"
 )
 
-// MostFrames is how many positions a film has at most. Of a longer game it shows the last.
+// MostFrames is how many positions a GIF has at most. Of a longer game it shows the last.
 const MostFrames = 600
 
-// How long the frames of a film stand, in hundredths of a second.
+// How long the frames of a GIF stand, in hundredths of a second.
 const (
 	frameStands = 100
 	lastStands  = 400
 )
 
-// Film is a whole game: the pieces at its start, and its moves.
-type Film struct {
+// GIF is a whole game: the pieces at its start, and its moves.
+type GIF struct {
 	Pieces []game.Piece
 	Check  []string // kings in check at the start
 	Plies  []*game.Played
 	Flip   bool
 }
 
-// positions are those of a film, as many as it shows.
-func (f *Film) positions() []Position {
+// positions are those of a GIF, as many as it shows.
+func (f *GIF) positions() []Position {
 	skipped := max(0, len(f.Plies)+1-MostFrames)
 	now := Position{Pieces: After(f.Pieces, f.Plies[:skipped]), Check: f.Check}
 	if skipped > 0 {
@@ -44,9 +44,9 @@ func (f *Film) positions() []Position {
 	return all
 }
 
-// Film draws a game as GIF, one frame a move, each of which has only what has
+// GIF draws a game as GIF, one frame a move, each of which has only what has
 // changed. It ends with an error of done.
-func (d *Drawer) Film(of *game.Game, f Film, done func() error) ([]byte, error) {
+func (d *Drawer) GIF(of *game.Game, f GIF, done func() error) ([]byte, error) {
 	s := d.studio(of, f.Flip)
 	positions := f.positions()
 	palette := s.palette(positions)
@@ -71,13 +71,13 @@ func (d *Drawer) Film(of *game.Game, f Film, done func() error) ([]byte, error) 
 	return body.Bytes(), err
 }
 
-// studio draws the frames of one film.
+// studio draws the frames of one GIF.
 type studio struct {
 	game    *game.Game
 	geo     *geometry
 	painter *painter
 	bounds  image.Rectangle
-	empty   []uint8 // the pixels of a frame with an empty board; a film has no see-through corners
+	empty   []uint8 // the pixels of a frame with an empty board; a GIF has no see-through corners
 }
 
 func (d *Drawer) studio(of *game.Game, flip bool) *studio {
@@ -97,7 +97,7 @@ func (s *studio) frame(p *Position) *image.RGBA {
 	return s.painter.into
 }
 
-// palette is the one of a whole film, chosen by some of its frames and by those that show
+// palette is the one of a whole GIF, chosen by some of its frames and by those that show
 // most: the last, the first check, the first capture and the first sacrifice.
 func (s *studio) palette(positions []Position) *palette {
 	var c counter

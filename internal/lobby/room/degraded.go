@@ -8,18 +8,18 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// trouble is the state in which the store fails: the clocks stand, and the room refuses
+// degraded is the state in which the store fails: the clocks stand, and the room refuses
 // what it would have to save.
-type trouble struct {
+type degraded struct {
 	since   time.Time // zero while play goes on
 	failing time.Time // since when the store fails, as was last known; zero while it works
 }
 
-func (t trouble) on() bool { return !t.since.IsZero() }
+func (t degraded) on() bool { return !t.since.IsZero() }
 
-// forgiven is the clock without what passed in the trouble, up to this moment. "No clock is
+// forgiven is the clock without what passed in the outage, up to this moment. "No clock is
 // charged" for the time since the store last wrote.
-func (t trouble) forgiven(c *gamelog.Clock, now time.Time) *gamelog.Clock {
+func (t degraded) forgiven(c *gamelog.Clock, now time.Time) *gamelog.Clock {
 	if c == nil {
 		return nil
 	}
@@ -27,19 +27,19 @@ func (t trouble) forgiven(c *gamelog.Clock, now time.Time) *gamelog.Clock {
 	return &shifted
 }
 
-// lasted is how long the trouble was, as far as it lies after a game's last move.
-func (t trouble) lasted(moved int64, now time.Time) time.Duration {
+// lasted is how long the outage was, as far as it lies after a game's last move.
+func (t degraded) lasted(moved int64, now time.Time) time.Duration {
 	return now.Sub(gamelog.Latest(t.since, time.UnixMilli(moved)))
 }
 
 // checkHealth compares the room with the store's health: since when it fails, zero while it
-// works. Trouble ends when no append is pending: its result comes first.
+// works. The outage ends when no append is pending: its result comes first.
 func checkHealth(s *state, failing time.Time) {
-	s.trouble.failing = failing
+	s.degraded.failing = failing
 	switch {
-	case failing.IsZero() != s.trouble.on():
-	case !s.trouble.on():
-		startTrouble(s)
+	case failing.IsZero() != s.degraded.on():
+	case !s.degraded.on():
+		startDegraded(s)
 	case s.taken():
 		s.log.backlog = append(s.log.backlog, mended{})
 	default:
@@ -47,41 +47,41 @@ func checkHealth(s *state, failing time.Time) {
 	}
 }
 
-// startTrouble stops the clocks as they were when the store last wrote, and sends every
-// page the trouble.
-func startTrouble(s *state) {
-	s.trouble.since = s.trouble.failing
+// startDegraded stops the clocks as they were when the store last wrote, and sends every
+// page the outage.
+func startDegraded(s *state) {
+	s.degraded.since = s.degraded.failing
 	setTimer(s)
-	sendAll(s, wire.Encode(wire.Out{T: wire.OutTrouble, D: wire.TroubleOut{Clock: s.presenter().Clock()}}), 0)
+	sendAll(s, wire.Encode(wire.Out{T: wire.OutDegraded, D: wire.DegradedOut{Clock: s.presenter().Clock()}}), 0)
 }
 
-// mend has the log read on if the store works again, so that trouble may end: a write that
+// mend has the log read on if the store works again, so that the outage may end: a write that
 // failed may be in the store all the same.
 func mend(s *state) {
-	if s.trouble.on() && s.trouble.failing.IsZero() {
+	if s.degraded.on() && s.degraded.failing.IsZero() {
 		s.appending.phase = settling
 		s.out.note(readLog{why: readSettle, after: s.game.Record.Seq})
 	}
 }
 
-// endTrouble lets play go on, now that the log is read on. While the log cannot be read
-// because of the store, the trouble stays.
-func endTrouble(s *state, q eventsRead) {
+// endDegraded lets play go on, now that the log is read on. While the log cannot be read
+// because of the store, the outage stays.
+func endDegraded(s *state, q eventsRead) {
 	switch {
 	case q.err != nil:
 		s.appending.unsettled()
 		s.out.log(slog.LevelError, "log not read on", "err", q.err)
 		s.out.note(later{RetryEvery, healthKnown{}})
 		return
-	case !s.trouble.failing.IsZero(): // again meanwhile
+	case !s.degraded.failing.IsZero(): // again meanwhile
 		s.appending.unsettled()
 		return
 	}
 	apply(s, q.events)
 	settle(s)
 	lookForPlans(s)
-	was := s.trouble
-	s.trouble = trouble{}
+	was := s.degraded
+	s.degraded = degraded{}
 	s.game.Clock = was.forgiven(s.game.Clock, s.now)
 	setTimer(s)
 	if !forgive(s, was.lasted(s.game.Record.Moved, s.now)) {
