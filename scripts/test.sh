@@ -138,7 +138,7 @@ shared_in_store+='|WhoWaitsIsRefusedWithTheGroup|NoDeadlock'
 shared_in_store+='|EachWriteIsAnsweredOnce|LostConnection|AClash|AFullDiskIsTheSameForAll'
 shared_in_store+='|APostgresThatSwallowsEverything|AServerCutAmidAWriteHoldsUpNoOther'
 shared_in_store+='|WhatACutServerHeldIsFreeInTime|OrphanedSessionsEnd|BackupDuringWrites'
-shared_in_store+='|PreparedReads|ALinkIsUsedOnce|LettersAreEnteredOnce'
+shared_in_store+='|PreparedReads|ALinkIsUsedOnce|APairingCodeIsEnteredOnce'
 shared_in_store+='|TheFileIsNeverFarBehindItsLog|AnotherFileIsAnOutage)$'
 
 # Browsers and killed servers have lanes of their own. All tools are built and vetted here;

@@ -26,6 +26,6 @@ const SeenEvery = 24 * time.Hour
 // Holder is what the store knows of who holds a token.
 type Holder struct {
 	gamelog.Person
-	Seen int64 // of the device; 0 where the token is a first device's without a line of its own
-	Cut  bool  // the device was cut off: its token is worth nothing
+	Seen    int64 // of the device; 0 where the token is a first device's without a line of its own
+	Revoked bool  // the device was revoked: its token is worth nothing
 }

@@ -39,11 +39,11 @@ func TestCodesAreFourDigits(t *testing.T) {
 	}
 }
 
-func TestCodesOfLetters(t *testing.T) {
+func TestPairingCodes(t *testing.T) {
 	seen := map[string]bool{}
 	for range 100 {
-		code := NewLetters()
-		if got, ok := ReadLetters(code); !ok || got != code {
+		code := NewPairingCode()
+		if got, ok := ReadPairingCode(code); !ok || got != code {
 			t.Errorf("%q is read as %q, %t", code, got, ok)
 		}
 		seen[code] = true
@@ -53,7 +53,7 @@ func TestCodesOfLetters(t *testing.T) {
 	}
 	for text, want := range map[string]string{"bcd-fgh": "BCDFGH", " b c d f g h\n": "BCDFGH", "BCD FGH": "BCDFGH",
 		"": "", "BCDFG": "", "BCDFGHJ": "", "BCDFG0": "", "BCDFGA": "", "ＢＣＤＦＧＨ": "", "ſſſſſſ": "SSSSSS"} {
-		if got, ok := ReadLetters(text); ok != (want != "") || ok && got != want {
+		if got, ok := ReadPairingCode(text); ok != (want != "") || ok && got != want {
 			t.Errorf("%q is read as %q, %t", text, got, ok)
 		}
 	}

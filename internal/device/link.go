@@ -23,7 +23,7 @@ type State string
 
 // A link is made, asked for by one browser, confirmed or refused on a device of the
 // player's, and done once the browser has its token. One that begins at the browser is
-// shown there by its letters, until a player enters them: then the browser has asked.
+// shown there by its pairing code, until a player enters it: then the browser has asked.
 const (
 	Shown     State = "shown"
 	Made      State = "made"
@@ -46,7 +46,7 @@ type Link struct {
 type Request struct {
 	By   string // SHA-256 of the token in its cookie, in hex
 	Name string // as NameOf gives it
-	Code string // shown at both ends, so that the player knows the browser again: NewCode's, or NewLetters'
+	Code string // shown at both ends, so that the player knows the browser again: NewCode's, or NewPairingCode'
 }
 
 // NewCode makes the code of a request: four digits, of which neither end can choose any.
@@ -63,30 +63,30 @@ func below(n int64) int64 {
 	return drawn.Int64()
 }
 
-// Letters is how many a code has that a player enters, and alphabet the letters that it
+// PairingCodeLength is how many letters a code has that a player enters, and alphabet the letters that it
 // is made of: no vowels, so that none reads as a word, and nothing that looks like a digit.
 const (
-	Letters  = 6
-	alphabet = "BCDFGHJKLMNPQRSTVWXZ"
+	PairingCodeLength = 6
+	alphabet          = "BCDFGHJKLMNPQRSTVWXZ"
 )
 
-// NewLetters makes the code by which a browser shows its link: one of 64 million.
-func NewLetters() string {
-	code := make([]byte, Letters)
+// NewPairingCode makes the code by which a browser shows its link: one of 64 million.
+func NewPairingCode() string {
+	code := make([]byte, PairingCodeLength)
 	for i := range code {
 		code[i] = alphabet[below(int64(len(alphabet)))]
 	}
 	return string(code)
 }
 
-// ReadLetters reads such a code as people enter it: in small letters too, with spaces or
+// ReadPairingCode reads such a code as people enter it: in small letters too, with spaces or
 // hyphens anywhere.
-func ReadLetters(text string) (code string, ok bool) {
+func ReadPairingCode(text string) (code string, ok bool) {
 	code = strings.Map(func(r rune) rune {
 		if r == '-' || unicode.IsSpace(r) {
 			return -1
 		}
 		return unicode.ToUpper(r)
 	}, text)
-	return code, len(code) == Letters && strings.Trim(code, alphabet) == ""
+	return code, len(code) == PairingCodeLength && strings.Trim(code, alphabet) == ""
 }

@@ -17,7 +17,7 @@ type reaction struct {
 	all       room.Signal       // to every room
 	lost      bool              // messages that any log has grown
 	renamed   []renamed         // games in whose logs names were rewritten
-	cut       []string          // devices; "" for any
+	revoke    []string          // devices; "" for any
 	open      bool              // the open challenges may have changed
 	live      bool              // what the live list shows of others has changed
 	rested    bool              // any game at rest may have been written to
@@ -75,12 +75,12 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 		do.all, do.heartbeat = room.SignalReport, true
 	case cluster.NotifyLeft:
 		do.left(h.peers.Forget(from))
-	case cluster.NotifyCut:
-		do.cut = append(do.cut, n.Device)
+	case cluster.NotifyRevoked:
+		do.revoke = append(do.revoke, n.Device)
 	case cluster.NotifyMissed:
 		do.rested, do.open = true, true
 		do.lost = true
-		do.cut = append(do.cut, "")
+		do.revoke = append(do.revoke, "")
 		h.peers.ReportsAsked(from, now)
 		do.publish = append(do.publish, cluster.Message{Kind: cluster.NotifyHello})
 	}

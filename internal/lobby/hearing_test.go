@@ -37,9 +37,9 @@ func TestHearing(t *testing.T) {
 		{"a heartbeat with more pages", "there", cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: 2}, reaction{live: true}},
 		{"a process asks for reports", "there", hello, reaction{all: room.SignalReport, heartbeat: true}},
 		{"a process ends", "there", cluster.Message{Kind: cluster.NotifyLeft}, gone},
-		{"a device is cut off", "there", cluster.Message{Kind: cluster.NotifyCut, Device: "d"}, reaction{cut: []string{"d"}}},
+		{"a device is cut off", "there", cluster.Message{Kind: cluster.NotifyRevoked, Device: "d"}, reaction{revoke: []string{"d"}}},
 		{"the bus has lost some", "", missed, reaction{publish: []cluster.Message{hello}, lost: true,
-			cut: []string{""}, open: true, rested: true}},
+			revoke: []string{""}, open: true, rested: true}},
 		{"what nobody knows", "there", cluster.Message{Kind: "dance"}, reaction{}},
 	} {
 		if got := known(now).hear(tc.from, tc.n, now.Add(time.Millisecond)); !reflect.DeepEqual(got, tc.want) {

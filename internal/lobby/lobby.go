@@ -44,7 +44,7 @@ type Lobby struct {
 
 	refreshes *refreshes
 
-	onCut atomic.Pointer[func(device string)] // nil before WatchCuts
+	onRevoke atomic.Pointer[func(device string)] // nil before WatchRevoked
 
 	mu       sync.Mutex
 	rooms    map[string]*heldRoom // by game id

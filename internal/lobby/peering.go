@@ -52,8 +52,8 @@ func (p peering) carryOut(do reaction) {
 			h.LogGrown(w.seq)
 		}
 	}
-	for _, device := range do.cut {
-		l.cut(device)
+	for _, device := range do.revoke {
+		l.revoke(device)
 	}
 	for _, s := range do.signals {
 		l.Signal(s.game, s.what)

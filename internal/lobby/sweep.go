@@ -22,7 +22,7 @@ func sweepAlways(l *Lobby) {
 	sweep()
 	every(l, sweepEvery, func(*Lobby) {
 		adoptOrphans(l) // games that could not be listed or loaded before
-		l.cut("")       // whatever became of the messages
+		l.revoke("")    // whatever became of the messages
 		sweep()
 	})
 }

@@ -180,19 +180,19 @@ func (l *Lobby) UnsubscribeLive(m *member.Member) {
 	l.live.Unsubscribe(m.Outbox)
 }
 
-// TellCut tells the other processes that a visitor's device was cut off from its player:
+// TellRevoked tells the other processes that a visitor's device was removed from its player:
 // the SHA-256 of its token, in hex.
-func (l *Lobby) TellCut(device string) {
-	l.others.publish(cluster.Message{Kind: cluster.NotifyCut, Device: device})
+func (l *Lobby) TellRevoked(device string) {
+	l.others.publish(cluster.Message{Kind: cluster.NotifyRevoked, Device: device})
 }
 
-// WatchCuts calls onCut, which returns at once, with each device that another process says was
-// cut off; with "" where some may have been, as after lost messages, and once a minute.
-func (l *Lobby) WatchCuts(onCut func(device string)) { l.onCut.Store(&onCut) }
+// WatchRevoked calls onRevoke, which returns at once, with each device that another process says was
+// revoked; with "" where some may have been, as after lost messages, and once a minute.
+func (l *Lobby) WatchRevoked(onRevoke func(device string)) { l.onRevoke.Store(&onRevoke) }
 
-// cut tells whoever watches that a device was cut off elsewhere.
-func (l *Lobby) cut(device string) {
-	if onCut := l.onCut.Load(); onCut != nil {
-		(*onCut)(device)
+// revoke tells whoever watches that a device was revoked elsewhere.
+func (l *Lobby) revoke(device string) {
+	if onRevoke := l.onRevoke.Load(); onRevoke != nil {
+		(*onRevoke)(device)
 	}
 }

@@ -144,12 +144,12 @@ func (s *Site) deviceRoutes(r chi.Router) {
 	r.With(waits, s.visitors.LoadVisitor).Get("/devices", s.errs.Does(s.devices.List))
 	r.With(waits, s.visitors.EnsureVisitor).Post("/devices/join", s.errs.Does(s.devices.Join))
 	r.With(waits, s.visitors.LoadVisitor).Post("/devices/look", s.errs.Does(s.devices.Look))
-	r.With(s.limits.PerTenMinutes(s.bounds.Letters), s.visitors.EnsureVisitor).Post("/devices/enter", s.errs.Does(s.devices.Enter))
+	r.With(s.limits.PerTenMinutes(s.bounds.PairingCodes), s.visitors.EnsureVisitor).Post("/devices/enter", s.errs.Does(s.devices.Enter))
 	r = r.With(s.limits.PerMinute(s.bounds.Links))
 	r.With(s.visitors.EnsureVisitor).Post("/devices/link", s.errs.Does(s.devices.MakeLink))
 	r.With(s.visitors.EnsureVisitor).Post("/devices/show", s.errs.Does(s.devices.Show))
 	r.With(s.visitors.LoadVisitor).Post("/devices/answer", s.errs.Does(s.devices.Answer))
-	r.With(s.visitors.LoadVisitor).Post("/devices/cut", s.errs.Does(s.devices.Cut))
+	r.With(s.visitors.LoadVisitor).Post("/devices/cut", s.errs.Does(s.devices.Revoke))
 }
 
 func (s *Site) socketRoutes(r chi.Router) {

@@ -47,9 +47,9 @@ type Games interface {
 	stream.Games
 	devices.Games
 
-	// WatchCuts calls onCut with each device that another process has cut off, and with
+	// WatchRevoked calls onRevoke with each device that another process has revoked, and with
 	// "" where some may have been.
-	WatchCuts(onCut func(hash string))
+	WatchRevoked(onRevoke func(hash string))
 
 	// Ready says whether the store can be read and written.
 	Ready(ctx context.Context) error
@@ -219,7 +219,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Looks.Begin, Visitors: s.visitors}
 	s.streams = stream.New(games, s.limits, s.errs)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
-	games.WatchCuts(s.devices.WasCut)
+	games.WatchRevoked(s.devices.WasRevoked)
 	s.handler = s.routes()
 	return s, nil
 }
@@ -238,13 +238,13 @@ func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title
 	httpx.Refuse(w, r, status, &gamelog.Error{Code: cmp.Or(code, "internal"), Text: says})
 }
 
-// closeDevices ends what devices have open in this process that were cut off or became
+// closeDevices ends what devices have open in this process that were revoked or became
 // another player's. While the store is away, their former tokens are nobody's.
 func (s *Site) closeDevices(hashes ...string) {
 	for _, hash := range hashes {
-		s.visitors.Cut(hash)
+		s.visitors.Revoke(hash)
 	}
-	s.sockets.Cut(hashes...)
+	s.sockets.Revoke(hashes...)
 }
 
 // Prepare makes beforehand what takes longest of New. It may be called by a

@@ -140,19 +140,19 @@ func TestALinkIsUsedOnce(t *testing.T) {
 	})
 }
 
-// A device that is cut off, the first one too, is nobody's any more, and nothing makes
+// A device that is revoked, the first one too, is nobody's any more, and nothing makes
 // it the player's again.
-func TestADeviceIsCutOff(t *testing.T) {
+func TestADeviceIsRevoked(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20}
 		join(t, s, "link", "bert 1", phone)
 		must.Do(t, s.Devices().SaveLink(ctx, "under way", "anna", 1000))
-		wantError(t, "cut off by another", gamelog.ErrNotFound, errOf(s.Devices().CutDevice(ctx, "bert", "d1", "bert 1", 30)))
+		wantError(t, "cut off by another", gamelog.ErrNotFound, errOf(s.Devices().RevokeDevice(ctx, "bert", "d1", "bert 1", 30)))
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7})
 		for id, want := range map[string]string{"d1": "anna 1", "d2": "anna 2"} {
 			for range 2 {
-				if hash, err := s.Devices().CutDevice(ctx, "anna", id, "anna 9", 30); hash != want || err != nil {
+				if hash, err := s.Devices().RevokeDevice(ctx, "anna", id, "anna 9", 30); hash != want || err != nil {
 					t.Errorf("%q, %v", hash, err)
 				}
 			}
@@ -160,13 +160,13 @@ func TestADeviceIsCutOff(t *testing.T) {
 		wantError(t, "a link that it may have made", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "under way", "eve 1", 30)))
 		must.Do(t, s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "d3", Hash: "anna 1", Name: "x", Seen: 40}), s.SavePlayer(ctx, "anna 1", anna, 40),
 			s.SeeDevice(ctx, "anna 1", 50), s.Devices().FinishLink(ctx, "link", "bert 1", phone))
-		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7, Cut: true})
-		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20, Cut: true})
+		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7, Revoked: true})
+		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20, Revoked: true})
 		if all, err := s.Devices().Devices(ctx, "anna"); len(all) > 0 || err != nil {
 			t.Errorf("%+v, %v", all, err)
 		}
 		for since, want := range map[int64]int{0: 2, 30: 2, 31: 0} {
-			if all, err := s.Devices().CutSince(ctx, since); len(all) != want || err != nil {
+			if all, err := s.Devices().RevokedSince(ctx, since); len(all) != want || err != nil {
 				t.Errorf("since %d: %q, %v", since, all, err)
 			}
 		}
@@ -187,8 +187,8 @@ func TestADeviceChangesItsPlayer(t *testing.T) {
 }
 
 // A player's first device that becomes another player's stays among the devices of the
-// former: its token is still the former player's, until it is cut off.
-func TestAFirstDeviceThatBecomesAnothersCanBeCutOff(t *testing.T) {
+// former: its token is still the former player's, until it is revoked.
+func TestAFirstDeviceThatBecomesAnothersCanBeRevoked(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		laptop := device.Device{ID: "b1", Hash: "bert 1", Name: "Firefox on Linux", Added: 6, Seen: 7}
@@ -197,22 +197,22 @@ func TestAFirstDeviceThatBecomesAnothersCanBeCutOff(t *testing.T) {
 		if all, err := s.Devices().Devices(ctx, "bert"); err != nil || !slices.Equal(all, []device.Device{laptop}) {
 			t.Errorf("%+v, %v", all, err)
 		}
-		must.Do(t, errOf(s.Devices().CutDevice(ctx, "bert", "b1", "bert 2", 30)))
-		isOf(t, s, "bert 1", device.Holder{Person: bert, Seen: 7, Cut: true})
+		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, "bert", "b1", "bert 2", 30)))
+		isOf(t, s, "bert 1", device.Holder{Person: bert, Seen: 7, Revoked: true})
 	})
 }
 
-// A device that was cut off cuts nothing off any more, and none cuts itself off. However
+// A device that was revoked revokes none, and none revokes itself. However
 // many do it to each other at once, one stays.
-func TestDevicesDoNotCutEachOtherOff(t *testing.T) {
+func TestDevicesDoNotRevokeEachOther(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
-		wantError(t, "itself", gamelog.ErrNotFound, errOf(s.Devices().CutDevice(ctx, "anna", "d1", "anna 1", 30)))
+		wantError(t, "itself", gamelog.ErrNotFound, errOf(s.Devices().RevokeDevice(ctx, "anna", "d1", "anna 1", 30)))
 		var both sync.WaitGroup
 		for id, by := range map[string]string{"d1": "anna 2", "d2": "anna 1"} {
 			both.Go(func() {
-				if _, err := s.Devices().CutDevice(ctx, "anna", id, by, 30); err != nil && !errors.Is(err, gamelog.ErrNotFound) {
+				if _, err := s.Devices().RevokeDevice(ctx, "anna", id, by, 30); err != nil && !errors.Is(err, gamelog.ErrNotFound) {
 					t.Error(err)
 				}
 			})
@@ -244,7 +244,7 @@ func TestConfirmedLinksThatDoNotWork(t *testing.T) {
 			must.Do(t, s.Devices().SaveDevice(ctx, "anna", d))
 		}
 		wantError(t, "one device too many", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "next", "bert 1", phone))
-		must.Do(t, errOf(s.Devices().CutDevice(ctx, "anna", "more0", "anna 1", 30)))
+		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, "anna", "more0", "anna 1", 30)))
 		must.Do(t, s.Devices().SaveLink(ctx, "last", "anna", 1000))
 		confirmed("last")
 		must.Do(t, s.Devices().FinishLink(ctx, "last", "bert 1", phone))
@@ -252,17 +252,17 @@ func TestConfirmedLinksThatDoNotWork(t *testing.T) {
 	})
 }
 
-// letters asks a store to show letters for a browser.
-func letters(s *Store, hash, by, code string, now int64) error {
+// pairingCode asks a store to show a code for a browser.
+func pairingCode(s *Store, hash, by, code string, now int64) error {
 	return s.Devices().ShowLink(context.Background(), hash, device.Request{By: by, Name: "Safari on an iPhone", Code: code}, now, now+1000)
 }
 
-// A link may begin at the browser that will be the player's: its letters are entered once,
+// A link may begin at the browser that will be the player's: its code is entered once,
 // at another browser, in time.
-func TestLettersMakeADevice(t *testing.T) {
+func TestAPairingCodeMakesADevice(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
-		must.Do(t, letters(s, "token", "new", "BCDFGH", 10))
+		must.Do(t, pairingCode(s, "token", "new", "BCDFGH", 10))
 		if l, err := s.Devices().Link(ctx, "token", "new", 11); err != nil || l.State != device.Shown || l.Player.ID != "" || l.Code != "BCDFGH" {
 			t.Errorf("shown: %+v, %v", l, err)
 		}
@@ -297,27 +297,27 @@ func TestLettersMakeADevice(t *testing.T) {
 	})
 }
 
-// Letters are one browser's at a time, and a browser shows one code at a time.
-func TestLettersAreShownOnce(t *testing.T) {
+// A code is one browser's at a time, and a browser shows one code at a time.
+func TestAPairingCodeIsShownOnce(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		enter := func(code string, now int64) error {
 			_, err := s.Devices().EnterLink(t.Context(), code, "anna", "anna 1", now)
 			return err
 		}
-		must.Do(t, letters(s, "1", "new", "BCDFGH", 10))
-		wantError(t, "shown twice", device.ErrTaken, letters(s, "2", "other", "BCDFGH", 20))
-		must.Do(t, letters(s, "3", "new", "ZZZZZZ", 20))
+		must.Do(t, pairingCode(s, "1", "new", "BCDFGH", 10))
+		wantError(t, "shown twice", device.ErrTaken, pairingCode(s, "2", "other", "BCDFGH", 20))
+		must.Do(t, pairingCode(s, "3", "new", "ZZZZZZ", 20))
 		wantError(t, "those before", gamelog.ErrNotFound, enter("BCDFGH", 30))
-		must.Do(t, letters(s, "4", "other", "BCDFGH", 30), letters(s, "5", "third", "BCDFGH", 1030), enter("ZZZZZZ", 40))
-		must.Do(t, letters(s, "6", "new", "XXXXXX", 50))
+		must.Do(t, pairingCode(s, "4", "other", "BCDFGH", 30), pairingCode(s, "5", "third", "BCDFGH", 1030), enter("ZZZZZZ", 40))
+		must.Do(t, pairingCode(s, "6", "new", "XXXXXX", 50))
 		wantError(t, "entered, and shown no more", gamelog.ErrNotFound, errOf(s.Devices().AskedLink(t.Context(), "anna", 60)))
 	})
 }
 
-// However many players enter the same letters at once, one is asked.
-func TestLettersAreEnteredOnce(t *testing.T) {
+// However many players enter the same code at once, one is asked.
+func TestAPairingCodeIsEnteredOnce(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
-		must.Do(t, letters(s, "token", "new", "BCDFGH", 10))
+		must.Do(t, pairingCode(s, "token", "new", "BCDFGH", 10))
 		if got := atOnce(t, func(i int) error {
 			return errOf(s.Devices().EnterLink(t.Context(), "BCDFGH", []string{"anna", "bert"}[i%2], fmt.Sprint(i), 20))
 		}); got != 10 {

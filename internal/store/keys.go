@@ -130,7 +130,7 @@ func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer 
 // FinishLink adds the device to those of the player of a link that was confirmed for the
 // browser of this token's hash, which is known as nobody's further device from then on. A
 // first device keeps its line: its token still names the former player, and must stay one
-// that can be cut off. Doing it again changes nothing. It says gamelog.ErrNotFound where
+// that can be revoked. Doing it again changes nothing. It says gamelog.ErrNotFound where
 // the link does not work, and where the player has device.Most devices by now.
 func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
 	err := s.store.write(ctx, hash, do(`UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3

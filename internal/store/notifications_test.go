@@ -271,7 +271,7 @@ func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
 		notified(t, s, "g", 2, turn("anna", 0), turn("bert", 0))
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Name: "Chrome on Android", Added: 20, Seen: 20})
 		subscribe(t, s, "anna", "anna 2", 20)
-		must.Do(t, errOf(s.Devices().CutDevice(t.Context(), "anna", "d1", "anna 2", 30)))
+		must.Do(t, errOf(s.Devices().RevokeDevice(t.Context(), "anna", "d1", "anna 2", 30)))
 		for player, want := range map[string]int{"anna": 1, "bert": 0} {
 			if found, err := s.Notifications().Subscriptions(t.Context(), player); len(found) != want || err != nil {
 				t.Errorf("%s: %+v, %v", player, found, err)

@@ -16,9 +16,9 @@ import (
 // Player finds who holds the token that has this hash, or says gamelog.ErrNotFound.
 func (s *Store) Player(ctx context.Context, tokenHash string) (device.Holder, error) {
 	var h device.Holder
-	var cut int64
-	err := s.row(ctx, holder, tokenHash)(&h.ID, &h.Name, &h.Seen, &cut)
-	h.Cut = cut > 0
+	var revokedAt int64
+	err := s.row(ctx, holder, tokenHash)(&h.ID, &h.Name, &h.Seen, &revokedAt)
+	h.Revoked = revokedAt > 0
 	return h, err
 }
 
@@ -60,7 +60,7 @@ func (s *Devices) SaveDevice(ctx context.Context, playerID string, d device.Devi
 		ON CONFLICT (hash) DO UPDATE SET name = excluded.name`, d.ID, d.Hash, d.Name, d.Seen, playerID))
 }
 
-// Devices lists the devices of a player, those that were cut off aside, the first added first.
+// Devices lists the devices of a player, those that were revoked aside, the first added first.
 func (s *Devices) Devices(ctx context.Context, playerID string) ([]device.Device, error) {
 	return list(ctx, s.store, func(scan rows.Scan, d *device.Device) error {
 		return scan(&d.ID, &d.Hash, &d.Name, &d.Added, &d.Seen)
@@ -77,31 +77,31 @@ func seeing(hash string, at int64) *write {
 		do(`UPDATE devices SET seen_at = $1 WHERE hash = $2 AND seen_at < $1 AND cut_at = 0`, at, hash)}}
 }
 
-// CutDevice cuts a device of a player off, at epoch milliseconds, with the player's
+// RevokeDevice revokes a device of a player, at epoch milliseconds, with the player's
 // links that are under way, which it may have made. It gives the hash of the device's
 // token, or says gamelog.ErrNotFound where the player has no such device, and where the
-// one with the hash by, which cuts it off, is itself or was cut off before. The player's
+// one with the hash by, which revokes it, is itself or was revoked before. The player's
 // row is locked first: of two devices that cut each other off at two processes, one stays.
-func (s *Devices) CutDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error) {
-	cut := do(`UPDATE devices SET cut_at = $1 WHERE id = $2 AND player = $3 AND cut_at = 0 AND hash <> $4
+func (s *Devices) RevokeDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error) {
+	revoke := do(`UPDATE devices SET cut_at = $1 WHERE id = $2 AND player = $3 AND cut_at = 0 AND hash <> $4
 			AND NOT EXISTS (SELECT 1 FROM devices WHERE hash = $4 AND cut_at > 0)`, at, id, playerID, by).
 		and(do(`DELETE FROM device_links WHERE player = $1 AND state <> 'done'`, playerID),
 			do(`DELETE FROM push_subscriptions WHERE device IN (SELECT hash FROM devices WHERE id = $1)`, id))
-	if err := s.store.write(ctx, playerID, do(`UPDATE players SET name = name WHERE id = $1`, playerID).and(cut)); err != nil {
+	if err := s.store.write(ctx, playerID, do(`UPDATE players SET name = name WHERE id = $1`, playerID).and(revoke)); err != nil {
 		return "", err
 	}
 	err = s.store.row(ctx, `SELECT hash FROM devices WHERE id = $1 AND player = $2 AND cut_at > 0`, id, playerID)(&hash)
 	return hash, err
 }
 
-// mostCut bounds the devices that CutSince lists.
-const mostCut = 10_000
+// maxRevoked bounds the devices that RevokedSince lists.
+const maxRevoked = 10_000
 
-// CutSince lists the hashes of devices that were cut off at a moment in epoch
+// RevokedSince lists the hashes of devices that were revoked at a moment in epoch
 // milliseconds or later, the latest first.
-func (s *Devices) CutSince(ctx context.Context, at int64) ([]string, error) {
+func (s *Devices) RevokedSince(ctx context.Context, at int64) ([]string, error) {
 	return list(ctx, s.store, rows.Text,
-		`SELECT hash FROM devices WHERE cut_at > 0 AND cut_at >= $1 ORDER BY cut_at DESC LIMIT $2`, at, mostCut)
+		`SELECT hash FROM devices WHERE cut_at > 0 AND cut_at >= $1 ORDER BY cut_at DESC LIMIT $2`, at, maxRevoked)
 }
 
 // settle is longer than a server takes to read a log.

@@ -29,7 +29,7 @@ const (
 	NotifyHeartbeat NotificationKind = "alive"  // the sender is alive, twice a second, and has Pages open
 	NotifyHello     NotificationKind = "hello"  // the sender has started and asks every process for its reports
 	NotifyLeft      NotificationKind = "left"   // the sender ends
-	NotifyCut       NotificationKind = "cut"    // Device was cut off from its player
+	NotifyRevoked   NotificationKind = "cut"    // Device was removed from its player
 	NotifyMissed    NotificationKind = "missed" // messages were lost: read the logs
 	NotifyNames     NotificationKind = "names"  // names in the log of Game were rewritten; the sender is no server
 )

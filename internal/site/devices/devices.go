@@ -31,8 +31,8 @@ import (
 type Store interface {
 	SaveDevice(ctx context.Context, playerID string, d device.Device) error
 	Devices(ctx context.Context, playerID string) ([]device.Device, error)
-	CutDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error)
-	CutSince(ctx context.Context, at int64) (hashes []string, err error)
+	RevokeDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error)
+	RevokedSince(ctx context.Context, at int64) (hashes []string, err error)
 	SaveLink(ctx context.Context, hash, playerID string, expires int64) error
 	ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error
 	EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
@@ -52,7 +52,7 @@ type Archive interface {
 // Games is what this package asks of the lobby.
 type Games interface {
 	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error)
-	TellCut(hash string)
+	TellRevoked(hash string)
 }
 
 // Config is what Devices needs.
@@ -71,8 +71,8 @@ type Config struct {
 type Devices struct {
 	Config
 
-	mu      sync.Mutex // held while CutSince is asked
-	checked time.Time  // CutSince was asked at last
+	mu      sync.Mutex // held while RevokedSince is asked
+	checked time.Time  // RevokedSince was asked at last
 	failing bool       // it could not be asked: the next try is due in a while
 	tried   bool       // the last try failed
 }
@@ -93,7 +93,7 @@ type request struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Code string `json:"code"`
-	Made int64  `json:"made"` // when its link or its letters were made, in epoch milliseconds
+	Made int64  `json:"made"` // when its link or its code was made, in epoch milliseconds
 }
 
 func requestOf(l device.Link) *request {
@@ -137,25 +137,25 @@ func (d *Devices) List(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, shown)
 }
 
-// cutBody is what POST /api/devices/cut takes.
-type cutBody struct {
+// revokeBody is what POST /api/devices/cut takes.
+type revokeBody struct {
 	Device string `json:"device"` // its id
 }
 
-// Cut answers POST /api/devices/cut: what the device has open is closed at every
+// Revoke answers POST /api/devices/cut: what the device has open is closed at every
 // process, and its cookie is worth nothing.
-func (d *Devices) Cut(w http.ResponseWriter, r *http.Request) error {
-	var body cutBody
+func (d *Devices) Revoke(w http.ResponseWriter, r *http.Request) error {
+	var body revokeBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
-	if err := d.cut(r, body.Device); err != nil {
+	if err := d.revoke(r, body.Device); err != nil {
 		return err
 	}
 	return httpx.NoContent(w)
 }
 
-func (d *Devices) cut(r *http.Request, id string) error {
+func (d *Devices) revoke(r *http.Request, id string) error {
 	who := visitor.Of(r)
 	ctx, cancel := httpx.Reading(r)
 	defer cancel()
@@ -166,7 +166,7 @@ func (d *Devices) cut(r *http.Request, id string) error {
 	if slices.ContainsFunc(all, func(one device.Device) bool { return one.ID == id && one.Hash == who.TokenHash }) {
 		return errThisOne
 	}
-	hash, err := d.Store.CutDevice(r.Context(), who.ID, id, who.TokenHash, time.Now().UnixMilli())
+	hash, err := d.Store.RevokeDevice(r.Context(), who.ID, id, who.TokenHash, time.Now().UnixMilli())
 	if errors.Is(err, gamelog.ErrNotFound) {
 		return errNoDevice
 	}
@@ -174,29 +174,29 @@ func (d *Devices) cut(r *http.Request, id string) error {
 		return err
 	}
 	d.Close(hash)
-	d.Games.TellCut(hash)
+	d.Games.TellRevoked(hash)
 	return nil
 }
 
 // clocksApart is how far the clocks of two processes may be apart.
 const clocksApart = 5 * time.Minute
 
-// WasCut closes what a device has open here that another process has cut off; of every
+// WasRevoked closes what a device has open here that another process has revoked; of every
 // device that may have been, where hash is "". It returns at once.
-func (d *Devices) WasCut(hash string) {
+func (d *Devices) WasRevoked(hash string) {
 	if hash != "" {
 		d.Close(hash)
 		return
 	}
-	go d.checkCuts()
+	go d.checkRevoked()
 }
 
 // checkAgain is the time between two tries while the store is away.
 const checkAgain = time.Second
 
-// checkCuts closes what devices have open that were cut off since it was last called. While
+// checkRevoked closes what devices have open that were revoked since it was last called. While
 // the store is away it tries again.
-func (d *Devices) checkCuts() {
+func (d *Devices) checkRevoked() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.failing {
@@ -205,7 +205,7 @@ func (d *Devices) checkCuts() {
 	ctx, cancel := context.WithTimeout(context.Background(), httpx.ReadWait)
 	defer cancel()
 	now := time.Now()
-	hashes, err := d.Store.CutSince(ctx, d.checked.Add(-clocksApart).UnixMilli())
+	hashes, err := d.Store.RevokedSince(ctx, d.checked.Add(-clocksApart).UnixMilli())
 	if err != nil {
 		if !d.tried {
 			d.Logger.Warn("devices that were cut off not listed", "err", err)
@@ -225,7 +225,7 @@ func (d *Devices) tryAgain() {
 	d.mu.Lock()
 	d.failing = false
 	d.mu.Unlock()
-	d.checkCuts()
+	d.checkRevoked()
 }
 
 func newID() string { return rand.Text() }

@@ -190,15 +190,15 @@ func pair(t *testing.T) (here, there *served.Site) {
 	return here, there
 }
 
-// told is a lobby whose site a test may tell of devices that were cut off.
+// told is a lobby whose site a test may tell of devices that were revoked.
 type told struct {
 	*lobby.Lobby
-	onCut func(hash string)
+	onRevoke func(hash string)
 }
 
-func (l *told) WatchCuts(onCut func(hash string)) {
-	l.onCut = onCut
-	l.Lobby.WatchCuts(onCut)
+func (l *told) WatchRevoked(onRevoke func(hash string)) {
+	l.onRevoke = onRevoke
+	l.Lobby.WatchRevoked(onRevoke)
 }
 
 // pairOf is pair, and the lobby of the second.
@@ -219,9 +219,9 @@ func pairOf(t *testing.T) (here, there *served.Site, second *told) {
 	return here, there, second
 }
 
-// A device that is cut off, the first one too, loses its sockets at every process at
+// A device that is revoked, the first one too, loses its sockets at every process at
 // once; nothing that it sends counts, and its cookie is worth nothing.
-func TestACutDeviceIsOut(t *testing.T) {
+func TestARevokedDeviceIsOut(t *testing.T) {
 	here, there := pair(t)
 	laptop, phone, opponent := here.Browser(t), here.Browser(t), here.Browser(t)
 	slug := laptop.Create()
@@ -278,7 +278,7 @@ func TestACutDeviceIsOut(t *testing.T) {
 	}
 }
 
-// Though the store is away, a device that was cut off is nobody, and one that was seen
+// Though the store is away, a device that was revoked is nobody, and one that was seen
 // before is its player. One that was not is nobody, and no socket of it opens.
 func TestDevicesWhileTheStoreIsAway(t *testing.T) {
 	here, there := pair(t)
@@ -309,9 +309,9 @@ func TestDevicesWhileTheStoreIsAway(t *testing.T) {
 	}
 }
 
-// A process that lost the news closes what was cut off elsewhere when it hears that it
+// A process that lost the news closes what was revoked elsewhere when it hears that it
 // may have lost some.
-func TestLostNewsOfACutDevice(t *testing.T) {
+func TestLostNewsOfARevokedDevice(t *testing.T) {
 	here, there, second := pairOf(t)
 	laptop, phone := here.Browser(t), here.Browser(t)
 	slug := laptop.Create()
@@ -321,10 +321,10 @@ func TestLostNewsOfACutDevice(t *testing.T) {
 	player := here.Store.File.Column(t, `SELECT player FROM device_links`)[0]
 	for _, d := range phone.Devices().Devices {
 		if !d.This {
-			must.Get(here.Store.Devices().CutDevice(t.Context(), player, d.ID, "", time.Now().UnixMilli()))(t)
+			must.Get(here.Store.Devices().RevokeDevice(t.Context(), player, d.ID, "", time.Now().UnixMilli()))(t)
 		}
 	}
-	second.onCut("")
+	second.onRevoke("")
 	if got, _ := page.Closed(); got != 4001 {
 		t.Errorf("closed with %d", got)
 	}

@@ -98,7 +98,7 @@ func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token,
 	l, err := d.Store.Link(ctx, token.Hash(), who.TokenHash, time.Now().UnixMilli())
 	if err == nil && l.Player.ID == who.ID {
 		err = errSamePlayer
-		if _, byLetters := device.ReadLetters(l.Code); byLetters {
+		if _, byPairingCode := device.ReadPairingCode(l.Code); byPairingCode {
 			err = errShownBy
 		}
 	}
@@ -125,7 +125,7 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 	}
 	if first {
 		d.Close(l.By)
-		d.Games.TellCut(l.By)
+		d.Games.TellRevoked(l.By)
 	}
 	d.Visitors.Become(w, own)
 	return linkAnswer{Name: l.Player.Name, State: device.Done, Games: games}, nil

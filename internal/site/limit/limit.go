@@ -52,14 +52,14 @@ type Limits struct {
 	Resting    int
 }
 
-// OfPlayers bounds what players do about their devices and names, in a minute but for Letters.
+// OfPlayers bounds what players do about their devices and names, in a minute but for PairingCodes.
 type OfPlayers struct {
 	Keys  int // seat keys made, and seat keys used
-	Links int // links to further devices made, letters shown, both answered, and devices cut off
+	Links int // links to further devices made, pairing codes shown, both answered, and devices revoked
 	Waits int // questions of devices that wait for each other
 	Names int // names changed
 
-	Letters int // letters of another device entered, right or wrong, in ten minutes
+	PairingCodes int // pairing codes entered, right or wrong, in ten minutes
 }
 
 // OfTexts bounds what is read by the rules and stored nowhere, in a minute.
@@ -70,7 +70,7 @@ type OfTexts struct {
 
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
-	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60, Letters: 30}, OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
+	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60, PairingCodes: 30}, OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,

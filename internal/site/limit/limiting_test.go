@@ -15,7 +15,7 @@ import (
 )
 
 func TestLimits(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 2, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1, Letters: 1}, Sockets: 1, Looks: 4}}) // the lobby, which is asked for uncompressed, is charged as two
+	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 2, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1, PairingCodes: 1}, Sockets: 1, Looks: 4}}) // the lobby, which is asked for uncompressed, is charged as two
 	b := s.Browser(t)
 	slug := b.Create()
 	b.Create()

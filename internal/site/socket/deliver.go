@@ -26,7 +26,7 @@ const (
 func (k *socket) deliver() {
 	for {
 		messages, ok := k.member.Take()
-		if k.cut.Load() {
+		if k.revoked.Load() {
 			return
 		}
 		if !ok {

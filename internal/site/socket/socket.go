@@ -72,7 +72,7 @@ type socket struct {
 	rtts     rttWindow   // owned, with the next, by the ping under way
 	pinged   time.Time   // when it began
 
-	cut         atomic.Bool  // the device was cut off: nothing it sends counts
+	revoked     atomic.Bool  // the device was revoked: nothing it sends counts
 	code        atomic.Int32 // of the close frame that ends it, from either side
 	received    int          // messages; the reader's
 	sent        atomic.Int64 // messages
@@ -187,7 +187,7 @@ func (k *socket) read() error {
 		k.edge.Meter.Received()
 		now := time.Now()
 		k.lastMessage.Store(int64(now.Sub(k.began)))
-		if !k.cut.Load() && !k.look(b.Bytes()) {
+		if !k.revoked.Load() && !k.look(b.Bytes()) {
 			k.visit.Do(b.Bytes(), now)
 		}
 		b.drop()
@@ -278,14 +278,14 @@ func (k *socket) announce(until time.Time) {
 	k.member.Send(wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: in}})
 }
 
-// cutOff ends the connection of a device that was cut off, once. From now on nothing that
+// revoke ends the connection of a device that was revoked, once. From now on nothing that
 // it sends counts, and it is sent nothing but the reason.
-func (k *socket) cutOff() {
-	if k.cut.Swap(true) {
+func (k *socket) revoke() {
+	if k.revoked.Swap(true) {
 		return
 	}
 	k.member.Retire()
-	go k.close(statusCutOff, cutOff)
+	go k.close(statusRevoked, removed)
 }
 
 // close ends the connection with a code and a sentence, and returns when the

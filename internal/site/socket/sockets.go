@@ -24,15 +24,15 @@ import (
 
 const restarting = "The server is restarting. Come back in a moment."
 
-// A device that is cut off from its player gets this code of its own.
+// A device that is revoked gets this code of its own.
 const (
-	statusCutOff websocket.StatusCode = 4001
-	cutOff                            = "This device was removed. Reload the page."
+	statusRevoked websocket.StatusCode = 4001
+	removed                            = "This device was removed. Reload the page."
 )
 
-// cutFor is how long a device that was cut off is remembered: a request that was let in
+// revokedFor is how long a device that was revoked is remembered: a request that was let in
 // before has opened its socket by then.
-const cutFor = time.Minute
+const revokedFor = time.Minute
 
 // Games is what sockets ask of the lobby.
 type Games interface {
@@ -96,7 +96,7 @@ type Sockets struct {
 // New makes sockets of which none is open.
 func New(c Config) *Sockets {
 	life, end := context.WithCancel(context.Background())
-	return &Sockets{c, table{life: life, end: end, open: map[*socket]bool{}, cut: map[string]time.Time{}}}
+	return &Sockets{c, table{life: life, end: end, open: map[*socket]bool{}, revoked: map[string]time.Time{}}}
 }
 
 // table knows every open socket, because the HTTP server does not: it has handed them over.
@@ -104,15 +104,15 @@ type table struct {
 	life context.Context // of all sockets; ends when Close has returned
 	end  context.CancelFunc
 
-	mu     sync.Mutex
-	open   map[*socket]bool
-	closed bool
-	cut    map[string]time.Time // devices that were cut off, for cutFor
-	until  time.Time            // when the server ends, once that is announced
-	gone   sync.WaitGroup       // counts the open ones
+	mu      sync.Mutex
+	open    map[*socket]bool
+	closed  bool
+	revoked map[string]time.Time // devices that were revoked, for revokedFor
+	until   time.Time            // when the server ends, once that is announced
+	gone    sync.WaitGroup       // counts the open ones
 }
 
-// add takes a socket in, unless the server is closing or its device was cut off: then
+// add takes a socket in, unless the server is closing or its device was revoked: then
 // it says how it is to be closed.
 func (all *table) add(k *socket) (fit bool, code websocket.StatusCode, why string) {
 	all.mu.Lock()
@@ -120,27 +120,27 @@ func (all *table) add(k *socket) (fit bool, code websocket.StatusCode, why strin
 	if all.closed {
 		return false, websocket.StatusServiceRestart, restarting
 	}
-	if _, cut := all.cut[k.device]; cut {
-		return false, statusCutOff, cutOff
+	if _, revoked := all.revoked[k.device]; revoked {
+		return false, statusRevoked, removed
 	}
 	all.open[k] = true
 	all.gone.Add(1)
 	return true, 0, ""
 }
 
-// Cut closes every socket of the devices with these tokens' hashes, in one pass over all that
+// Revoke closes every socket of the devices with these tokens' hashes, in one pass over all that
 // are open, and those that they are about to open.
-func (all *table) Cut(devices ...string) {
+func (all *table) Revoke(devices ...string) {
 	now := time.Now()
 	all.mu.Lock()
 	defer all.mu.Unlock()
-	maps.DeleteFunc(all.cut, func(_ string, at time.Time) bool { return now.Sub(at) > cutFor })
+	maps.DeleteFunc(all.revoked, func(_ string, at time.Time) bool { return now.Sub(at) > revokedFor })
 	for _, device := range devices {
-		all.cut[device] = now
+		all.revoked[device] = now
 	}
 	for k := range all.open {
-		if _, cut := all.cut[k.device]; cut {
-			k.cutOff()
+		if _, revoked := all.revoked[k.device]; revoked {
+			k.revoke()
 		}
 	}
 }

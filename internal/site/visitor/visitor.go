@@ -8,7 +8,7 @@
 // is away.
 //
 // A player may be known on several devices (internal/device), each of which has a token of
-// its own. A token that was cut off is as good as none.
+// its own. A token that was revoked is as good as none.
 package visitor
 
 import (
@@ -128,7 +128,7 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 }
 
 // recall fills in what is known of a visitor who brought a token; ok is false when that
-// token was cut off. The error is that nobody can tell who it is: then the visitor keeps
+// token was revoked. The error is that nobody can tell who it is: then the visitor keeps
 // the name of a newcomer, and the id of nobody.
 func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 	holder, err := v.ask(r, who.TokenHash)
@@ -149,7 +149,7 @@ func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 	}
 	v.remember(who.TokenHash, holder)
 	who.Person = holder.Person
-	return !holder.Cut, nil
+	return !holder.Revoked, nil
 }
 
 func (v *Visitors) ask(r *http.Request, tokenHash string) (device.Holder, error) {
@@ -162,27 +162,27 @@ func (v *Visitors) ask(r *http.Request, tokenHash string) (device.Holder, error)
 	return v.store.Player(ctx, tokenHash)
 }
 
-// remember keeps who holds a token. One that was cut off stays so, whatever was read of
+// remember keeps who holds a token. One that was revoked stays so, whatever was read of
 // it a moment before.
 func (v *Visitors) remember(tokenHash string, holder device.Holder) {
-	if before, ok := v.known.Get(tokenHash); ok && before.Cut {
+	if before, ok := v.known.Get(tokenHash); ok && before.Revoked {
 		return
 	}
 	v.known.Put(tokenHash, holder)
 }
 
-// Cut notes that a token was cut off.
-func (v *Visitors) Cut(tokenHash string) { v.known.Put(tokenHash, device.Holder{Cut: true}) }
+// Revoke notes that a token was revoked.
+func (v *Visitors) Revoke(tokenHash string) { v.known.Put(tokenHash, device.Holder{Revoked: true}) }
 
-// seen notes that a device was seen, once in device.SeenEvery, unless it was cut off.
+// seen notes that a device was seen, once in device.SeenEvery, unless it was revoked.
 // Nobody waits for it.
 func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 	now := time.Now()
-	if holder.Cut || holder.Seen == 0 || now.Sub(time.UnixMilli(holder.Seen)) < device.SeenEvery {
+	if holder.Revoked || holder.Seen == 0 || now.Sub(time.UnixMilli(holder.Seen)) < device.SeenEvery {
 		return
 	}
-	if before, ok := v.known.Get(tokenHash); ok && (before.Cut || now.Sub(time.UnixMilli(before.Seen)) < device.SeenEvery) {
-		return // cut off, or under way
+	if before, ok := v.known.Get(tokenHash); ok && (before.Revoked || now.Sub(time.UnixMilli(before.Seen)) < device.SeenEvery) {
+		return // revoked, or under way
 	}
 	holder.Seen = now.UnixMilli()
 	go func() {

@@ -163,12 +163,12 @@ func (of Devices) Devices(ctx context.Context, playerID string) ([]device.Device
 	return asked(of.store, ctx, "Devices", func() ([]device.Device, error) { return of.real.Devices(ctx, playerID) })
 }
 
-func (of Devices) CutDevice(ctx context.Context, playerID, id, by string, at int64) (string, error) {
-	return asked(of.store, ctx, "CutDevice", func() (string, error) { return of.real.CutDevice(ctx, playerID, id, by, at) })
+func (of Devices) RevokeDevice(ctx context.Context, playerID, id, by string, at int64) (string, error) {
+	return asked(of.store, ctx, "RevokeDevice", func() (string, error) { return of.real.RevokeDevice(ctx, playerID, id, by, at) })
 }
 
-func (of Devices) CutSince(ctx context.Context, at int64) ([]string, error) {
-	return asked(of.store, ctx, "CutSince", func() ([]string, error) { return of.real.CutSince(ctx, at) })
+func (of Devices) RevokedSince(ctx context.Context, at int64) ([]string, error) {
+	return asked(of.store, ctx, "RevokedSince", func() ([]string, error) { return of.real.RevokedSince(ctx, at) })
 }
 
 func (of Devices) SaveLink(ctx context.Context, hash, playerID string, expires int64) error {

@@ -12,16 +12,16 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// lettersAnswer is what POST /api/devices/show answers: the letters for people, and the
+// pairingCodeAnswer is what POST /api/devices/show answers: the code for people, and the
 // token by which the browser that shows them, and no other, goes on.
-type lettersAnswer struct {
+type pairingCodeAnswer struct {
 	Token   string `json:"token"`
 	Code    string `json:"code"`
 	Expires int64  `json:"expires"` // epoch milliseconds
 }
 
-// lettersBody is what POST /api/devices/enter takes.
-type lettersBody struct {
+// pairingCodeBody is what POST /api/devices/enter takes.
+type pairingCodeBody struct {
 	Code string `json:"code"`
 }
 
@@ -39,13 +39,13 @@ func (d *Devices) Show(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	now, token := time.Now(), secret.New()
-	made := lettersAnswer{Token: token.Text(), Expires: now.Add(device.LinkLife).UnixMilli()}
+	made := pairingCodeAnswer{Token: token.Text(), Expires: now.Add(device.LinkLife).UnixMilli()}
 	err := device.ErrTaken
 	for range showTries {
 		if !errors.Is(err, device.ErrTaken) {
 			break
 		}
-		made.Code = device.NewLetters()
+		made.Code = device.NewPairingCode()
 		asks := device.Request{By: visitor.Of(r).TokenHash, Name: device.NameOf(r.UserAgent()), Code: made.Code}
 		err = d.Store.ShowLink(r.Context(), token.Hash(), asks, now.UnixMilli(), made.Expires)
 	}
@@ -55,10 +55,10 @@ func (d *Devices) Show(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, made)
 }
 
-// Enter answers POST /api/devices/enter: the browser that shows these letters asks the
+// Enter answers POST /api/devices/enter: the browser that shows this code asks the
 // player who has entered them.
 func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) error {
-	var body lettersBody
+	var body pairingCodeBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
@@ -72,9 +72,9 @@ func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, requestOf(asked))
 }
 
-// enter writes nothing for letters that nobody shows: they are looked up first.
+// enter writes nothing for a code that nobody shows: it is looked up first.
 func (d *Devices) enter(r *http.Request, text string) (device.Link, error) {
-	code, ok := device.ReadLetters(text)
+	code, ok := device.ReadPairingCode(text)
 	if !ok {
 		return device.Link{}, errBadCode
 	}

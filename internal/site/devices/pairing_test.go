@@ -20,9 +20,9 @@ func looks(t *testing.T, b *served.Browser, token string) served.JoinedAs {
 	return sitetest.Decode[served.JoinedAs](t, w.Text)
 }
 
-// An app that knows nobody shows letters; the player enters them at a browser that has the
+// An app that knows nobody shows a code; the player enters it at a browser that has the
 // games, at another process of the site, and confirms; the app's visitor agrees last.
-func TestLettersBringAPlayersGames(t *testing.T) {
+func TestAPairingCodeBringsAPlayersGames(t *testing.T) {
 	here, there := pair(t)
 	laptop, app, thief := here.Browser(t), there.Browser(t), there.Browser(t)
 	laptop.Send("POST", "/api/me", `{"name":"Ada"}`).Want(t, http.StatusOK, "")
@@ -67,7 +67,7 @@ func TestLettersBringAPlayersGames(t *testing.T) {
 	}
 }
 
-func TestLettersThatAreRefused(t *testing.T) {
+func TestPairingCodesThatAreRefused(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	laptop, app := s.Browser(t), s.Browser(t)
 	app.Get("/")
@@ -91,9 +91,9 @@ func TestLettersThatAreRefused(t *testing.T) {
 	full.Enters(code).Want(t, http.StatusConflict, "many_devices")
 }
 
-// Where the browser that shows the letters is the player's already, whoever enters them is
-// told so, and nobody is asked. Letters that nobody shows leave nothing behind.
-func TestLettersThatNeedNoAnswer(t *testing.T) {
+// Where the browser that shows the code is the player's already, whoever enters it is
+// told so, and nobody is asked. A code that nobody shows leaves nothing behind.
+func TestPairingCodesThatNeedNoAnswer(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	laptop, app, guesser := s.Browser(t), s.Browser(t), s.Browser(t)
 	app.Get("/")

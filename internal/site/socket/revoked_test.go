@@ -28,9 +28,9 @@ type heard chan string
 func (h heard) Do(text []byte, _ time.Time) { h <- string(text) }
 func (h heard) Leave()                      {}
 
-// Once devices are cut off, nothing counts that their pages send, and no socket opens that
+// Once devices are revoked, nothing counts that their pages send, and no socket opens that
 // was let in a moment before. Other devices do not notice.
-func TestSocketsOfACutDevice(t *testing.T) {
+func TestSocketsOfARevokedDevice(t *testing.T) {
 	errs := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
 	s := New(Config{Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: errs.Logger})
 	visitors := visitor.New(storetest.New(t), address.Own{}, errs)
@@ -46,21 +46,21 @@ func TestSocketsOfACutDevice(t *testing.T) {
 		must.Do(t, err)
 		return p
 	}
-	cut, also, stays := open(token), open(second), open(other)
-	for _, p := range []*sitetest.Page{cut, also} {
+	revoked, also, stays := open(token), open(second), open(other)
+	for _, p := range []*sitetest.Page{revoked, also} {
 		p.Send("before")
 		if got := <-said; got != "before" {
 			t.Fatalf("it says %q", got)
 		}
 	}
 	for range 2 { // the second time changes nothing
-		s.Cut(token.Hash(), second.Hash())
+		s.Revoke(token.Hash(), second.Hash())
 	}
 	for range 5 {
-		cut.Send("still here")
+		revoked.Send("still here")
 	}
-	for name, p := range map[string]*sitetest.Page{"open": cut, "the second": also, "about to open": open(token)} {
-		if got, _ := p.Closed(); got != statusCutOff {
+	for name, p := range map[string]*sitetest.Page{"open": revoked, "the second": also, "about to open": open(token)} {
+		if got, _ := p.Closed(); got != statusRevoked {
 			t.Errorf("%s: closed with %d", name, got)
 		}
 	}
