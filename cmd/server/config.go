@@ -36,8 +36,9 @@ type config struct {
 	metrics      string        // where metrics are shown, host:port; empty for nowhere
 	metricsHosts []string      // names by which they may be asked for, in small letters
 	profiles     bool          // are shown beside them
-	notice       time.Duration // between the announcement of an end and the end
+	delay        time.Duration // between the announcement of a shutdown and the shutdown
 	logs         logs.Config
+	renamed      []string          // settings that were given by their old names: the new ones
 	thinkers     int               // goroutines that think for the computer, of which there is one at least; no setting
 	renderer     pictures.Renderer // draws pictures; nil: the site itself; no setting
 }
@@ -52,6 +53,10 @@ type setting struct {
 	read      func(c *config, value string) error
 }
 
+// oldNames are the flags that were renamed, by their new names; the environment variables go
+// alike. They work in this release still, and the log says so.
+var oldNames = map[string]string{"shutdown-delay": "notice", "ratelimit-exempt": "exempt"}
+
 var settings = []setting{
 	{"addr", "THREEFOLD_ADDR", ":8080", "address to listen on, host:port; port 0 takes a free one",
 		func(c *config, v string) (err error) { c.addr, err = readAddr(v); return err }},
@@ -63,13 +68,13 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.publicURL, err = maybe(readPublicURL, v); return err }},
 	{"source", "THREEFOLD_SOURCE", "", "address of the program's source, https://code.example/threefold, for the foot of every page; when empty, no page has one",
 		func(c *config, v string) (err error) { c.source, err = maybe(readSource, v); return err }},
-	{"push-contact", "THREEFOLD_PUSH_CONTACT", "", "whom push services may write to about the calls that this site sends, mailto:you@play.example or https://play.example/contact; when empty, players are called by open pages alone",
+	{"push-contact", "THREEFOLD_PUSH_CONTACT", "", "contact for push services (VAPID), mailto:you@play.example or https://play.example/contact; when empty, no push notifications are sent",
 		func(c *config, v string) (err error) { c.pushContact, err = maybe(readContact, v); return err }},
 	{"offline", "THREEFOLD_OFFLINE", "on", "whether browsers keep what starts without a network: on or off; off also ends what they keep already, at their next visit",
 		func(c *config, v string) (err error) { c.offline, err = readSwitch(v); return err }},
 	{"trusted-proxies", "THREEFOLD_TRUSTED_PROXIES", "", "addresses or networks, with commas between, of the proxies whose X-Forwarded-For is believed",
 		func(c *config, v string) (err error) { c.proxies, err = list(readPrefix, v); return err }},
-	{"exempt", "THREEFOLD_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
+	{"ratelimit-exempt", "THREEFOLD_RATELIMIT_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
 		func(c *config, v string) (err error) { c.exempt, err = list(readPrefix, v); return err }},
 	{"metrics", "THREEFOLD_METRICS", "", "address, host:port, at which the operator alone finds /metrics and /debug/pprof/; when empty, nowhere",
 		func(c *config, v string) (err error) { c.metrics, err = maybe(readAddr, v); return err }},
@@ -77,8 +82,8 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.metricsHosts, err = list(readHost, v); return err }},
 	{"profiles", "THREEFOLD_PROFILES", "on", "whether the listener of -metrics shows /debug/pprof/: on or off",
 		func(c *config, v string) (err error) { c.profiles, err = readSwitch(v); return err }},
-	{"notice", "THREEFOLD_NOTICE", "0s", "how long in advance, after SIGTERM, pages are notified of the restart: 30s, 2m",
-		func(c *config, v string) (err error) { c.notice, err = readNotice(v); return err }},
+	{"shutdown-delay", "THREEFOLD_SHUTDOWN_DELAY", "0s", "how long after SIGTERM the server still serves, while pages show a countdown: 30s, 2m",
+		func(c *config, v string) (err error) { c.delay, err = readDelay(v); return err }},
 	{"log", "THREEFOLD_LOG", "info", "least level that is logged: debug, info, warn or error",
 		func(c *config, v string) (err error) { c.logs.Level, err = readLevel(v); return err }},
 	{"log-format", "THREEFOLD_LOG_FORMAT", "text", "form of the log: text or json",
@@ -101,17 +106,40 @@ func readSettings(args []string, env func(name string) string) (c config, rest [
 	flags.SetOutput(io.Discard)
 	values := make([]string, len(settings))
 	for i, s := range settings {
-		flags.StringVar(&values[i], s.flag, cmp.Or(env(s.env), s.value), s.help)
+		value := env(s.env)
+		if old := oldNames[s.flag]; old != "" {
+			if before := env(oldEnv(old)); before != "" {
+				c.renamed, value = append(c.renamed, s.flag), cmp.Or(value, before)
+			}
+			flags.StringVar(&values[i], old, "", s.help)
+		}
+		flags.StringVar(&values[i], s.flag, cmp.Or(value, s.value), s.help)
 	}
 	if err := flags.Parse(args); err != nil {
 		return config{}, nil, err
 	}
+	flags.Visit(func(f *flag.Flag) {
+		for now, old := range oldNames {
+			if f.Name == old {
+				c.renamed = append(c.renamed, now)
+			}
+		}
+	})
 	for i, s := range settings {
 		if err := s.read(&c, values[i]); err != nil {
 			return config{}, nil, fmt.Errorf("setting -%s (%s): %w", s.flag, s.env, err)
 		}
 	}
 	return c, flags.Args(), nil
+}
+
+func oldEnv(flag string) string { return "THREEFOLD_" + strings.ToUpper(flag) }
+
+// warnOfOldNames logs which settings have new names.
+func (c *config) warnOfOldNames(logger *slog.Logger) {
+	for _, now := range c.renamed {
+		logger.Warn("a setting has a new name; the old one ends with this release", "old", "-"+oldNames[now], "new", "-"+now)
+	}
 }
 
 // maybe reads a value that may be empty.
@@ -162,7 +190,7 @@ func readSwitch(v string) (on bool, err error) {
 	return v == "on", nil
 }
 
-func readNotice(v string) (time.Duration, error) {
+func readDelay(v string) (time.Duration, error) {
 	d, err := time.ParseDuration(v)
 	if err != nil || d < 0 || d > time.Hour {
 		return 0, fmt.Errorf("%q is not a time between 0s and 1h", v)

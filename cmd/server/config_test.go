@@ -21,7 +21,7 @@ func TestSettingsLeftAlone(t *testing.T) {
 	c := must.Get(configOf(nil))(t)
 	if c.addr != ":8080" || c.data != "./data/threefold.db" || c.database != "" || c.publicURL != nil ||
 		c.proxies != nil || c.exempt != nil || c.logs.Level != slog.LevelInfo || c.logs.JSON ||
-		c.metrics != "" || c.metricsHosts != nil || !c.profiles || c.notice != 0 {
+		c.metrics != "" || c.metricsHosts != nil || !c.profiles || c.delay != 0 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -29,13 +29,13 @@ func TestSettingsLeftAlone(t *testing.T) {
 func TestSettings(t *testing.T) {
 	env := map[string]string{"THREEFOLD_ADDR": ":1", "THREEFOLD_DATA": "a.db", "DATABASE_URL": "postgres://u:p@h/n",
 		"THREEFOLD_PUBLIC_URL": "https://play.example/", "THREEFOLD_TRUSTED_PROXIES": "10.0.0.1/8, 192.0.2.7",
-		"THREEFOLD_EXEMPT": "::1", "THREEFOLD_METRICS": "127.0.0.1:9100", "THREEFOLD_METRICS_HOSTS": "Metrics.example, server", "THREEFOLD_PROFILES": "off", "THREEFOLD_NOTICE": "30s", "THREEFOLD_LOG": "debug", "THREEFOLD_LOG_FORMAT": "json"}
+		"THREEFOLD_RATELIMIT_EXEMPT": "::1", "THREEFOLD_METRICS": "127.0.0.1:9100", "THREEFOLD_METRICS_HOSTS": "Metrics.example, server", "THREEFOLD_PROFILES": "off", "THREEFOLD_SHUTDOWN_DELAY": "30s", "THREEFOLD_LOG": "debug", "THREEFOLD_LOG_FORMAT": "json"}
 	c := must.Get(configOf(env, "-addr", "127.0.0.1:0", "-log", "warn"))(t)
 	if c.addr != "127.0.0.1:0" || c.logs.Level != slog.LevelWarn {
 		t.Errorf("a flag does not win over the environment: %q, %v", c.addr, c.logs.Level)
 	}
 	if c.data != "a.db" || c.database != "postgres://u:p@h/n" || c.publicURL.Host != "play.example" || !c.logs.JSON ||
-		c.metrics != "127.0.0.1:9100" || !slices.Equal(c.metricsHosts, []string{"metrics.example", "server"}) || c.profiles || c.notice != 30*time.Second {
+		c.metrics != "127.0.0.1:9100" || !slices.Equal(c.metricsHosts, []string{"metrics.example", "server"}) || c.profiles || c.delay != 30*time.Second {
 		t.Errorf("%+v", c)
 	}
 	if len(c.proxies) != 2 || c.proxies[0].String() != "10.0.0.0/8" || c.proxies[1].String() != "192.0.2.7/32" {
@@ -43,6 +43,35 @@ func TestSettings(t *testing.T) {
 	}
 	if len(c.exempt) != 1 || c.exempt[0].String() != "::1/128" {
 		t.Errorf("exempt %v", c.exempt)
+	}
+}
+
+// Settings that have a new name are still read by the old one, and the log says so.
+func TestOldNamesOfSettings(t *testing.T) {
+	env := map[string]string{"THREEFOLD_NOTICE": "40s", "THREEFOLD_EXEMPT": "::1"}
+	for _, c := range []struct {
+		env   map[string]string
+		args  []string
+		delay time.Duration
+		says  []string
+	}{
+		{nil, nil, 0, nil},
+		{nil, []string{"-shutdown-delay", "30s", "-ratelimit-exempt", "::1"}, 30 * time.Second, nil},
+		{nil, []string{"-notice", "30s"}, 30 * time.Second, []string{"old=-notice new=-shutdown-delay"}},
+		{env, nil, 40 * time.Second, []string{"old=-notice new=-shutdown-delay", "old=-exempt new=-ratelimit-exempt"}},
+		{env, []string{"-shutdown-delay", "30s"}, 30 * time.Second, []string{"old=-notice new=-shutdown-delay", "old=-exempt new=-ratelimit-exempt"}},
+	} {
+		config := must.Get(configOf(c.env, c.args...))(t)
+		var log strings.Builder
+		config.warnOfOldNames(slog.New(slog.NewTextHandler(&log, nil)))
+		if config.delay != c.delay || strings.Count(log.String(), "level=WARN") != len(c.says) {
+			t.Errorf("%v, %v: the delay is %v, the log says\n%s", c.env, c.args, config.delay, &log)
+		}
+		for _, says := range c.says {
+			if !strings.Contains(log.String(), says) {
+				t.Errorf("%v, %v: the log lacks %q", c.env, c.args, says)
+			}
+		}
 	}
 }
 
@@ -58,8 +87,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"public-url", "https://play.example:99999"}, {"public-url", "https://play.example:0"}, {"public-url", "https://play.example:"},
 		{"public-url", "https://[2001:db8::1"}, {"public-url", "https://[v1.x]"}, {"public-url", "https://[:::]"},
 		{"source", "code.example/threefold"}, {"source", "javascript:alert(1)"}, {"source", "https://u:secret@code.example"},
-		{"trusted-proxies", "10.0.0.0/33"}, {"trusted-proxies", "10.0.0.1,proxy"}, {"exempt", "everybody"},
-		{"metrics", "9100"}, {"metrics-hosts", "server:9100"}, {"metrics-hosts", "http://server"}, {"profiles", "yes"}, {"notice", "30"}, {"notice", "-1s"}, {"notice", "2h"},
+		{"trusted-proxies", "10.0.0.0/33"}, {"trusted-proxies", "10.0.0.1,proxy"}, {"ratelimit-exempt", "everybody"},
+		{"metrics", "9100"}, {"metrics-hosts", "server:9100"}, {"metrics-hosts", "http://server"}, {"profiles", "yes"}, {"shutdown-delay", "30"}, {"shutdown-delay", "-1s"}, {"shutdown-delay", "2h"},
 		{"log", "loud"}, {"log-format", "xml"},
 	} {
 		_, err := configOf(nil, "-"+c.flag, c.value)

@@ -75,6 +75,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		debug.FreeOSMemory() // preparing takes more than all that is kept of it
 	}()
 	logger, counted := c.logger(), metrics.New()
+	c.warnOfOldNames(logger)
 	shown, err := serveOperator(c.metrics, askedFor(c.metricsHosts, counted.Handler(c.profiles)), logger)
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	indexer := archive.NewIndexer(db.Archive(), catalog.Find, counted.Archive, logger)
 	defer background(ctx, indexer.Run, func(ctx context.Context) { edge.CountMonths(ctx, db.Archive()) })()
 	announce(stdout, listener.Addr(), c, shown)
-	err = serveHTTP(ctx, listener, edge, c.notice, logger)
+	err = serveHTTP(ctx, listener, edge, c.delay, logger)
 	return errors.Join(err, closeRooms(rooms))
 }
 
@@ -144,9 +145,9 @@ func background(ctx context.Context, runs ...func(context.Context)) (stop func()
 }
 
 // serveHTTP answers requests until ctx ends. Then the pages are notified of
-// the end, and served as ever while the notice lasts; after that it stops listening,
+// the end, and served as ever while the delay lasts; after that it stops listening,
 // lets answers under way finish, and closes the sockets meanwhile.
-func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, notice time.Duration, logger *slog.Logger) error {
+func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, delay time.Duration, logger *slog.Logger) error {
 	server := newServer(edge, logger)
 	server.ConnState = edge.Connection
 	failed := make(chan error, 1)
@@ -156,12 +157,12 @@ func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, noti
 		return err
 	case <-ctx.Done():
 	}
-	logger.Info("shutting down", "notice", notice)
-	edge.Announce(notice)
+	logger.Info("shutting down", "notice", delay)
+	edge.Announce(delay)
 	select {
 	case err := <-failed:
 		return err
-	case <-time.After(notice):
+	case <-time.After(delay):
 	}
 	return stopHTTP(server, edge)
 }

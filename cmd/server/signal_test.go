@@ -50,10 +50,10 @@ func TestASignalEndsTheServer(t *testing.T) {
 }
 
 // An end that is announced is sent to every page, at once or when it comes; it
-// comes when the notice is over, or at a second signal.
+// comes when the delay is over, or at a second signal.
 func TestAnAnnouncedEnd(t *testing.T) {
 	t.Parallel()
-	process, host := startProcess(t, "-notice", "1h")
+	process, host := startProcess(t, "-shutdown-delay", "1h")
 	early := openPage(t, host)
 	if status := statusOf(t, host, "/readyz"); status != http.StatusOK {
 		t.Errorf("before: readyz %d", status)
@@ -73,7 +73,7 @@ func TestAnAnnouncedEnd(t *testing.T) {
 
 func TestAnAnnouncedEndComes(t *testing.T) {
 	t.Parallel()
-	process, host := startProcess(t, "-notice", "50ms")
+	process, host := startProcess(t, "-shutdown-delay", "50ms")
 	page := openPage(t, host)
 	must.Do(t, process.Process.Signal(syscall.SIGTERM))
 	page.waitFor(t, `{"t":"restart","d":{"in":`)
