@@ -58,12 +58,12 @@ type draft struct {
 	at      time.Time  // when the command arrived
 	page    pageID     // whose command it is, which the message of the event answers; 0 for any other
 	player  string     // id of who gave the command; empty without one
-	cause   cause
+	origin  origin
 }
 
 // cause is what a draft was made for, as data: what its command is answered, and how it is
 // decided on again after another event has taken the number.
-type cause interface {
+type origin interface {
 	// answered is called once, unless the message of the event has answered the page: with
 	// the event's number when it is durable, else with the error.
 	answered(s *state, seq int64, err error)
@@ -85,21 +85,21 @@ func (d dueBefore) answered(s *state, _ int64, err error) {
 		refuse(s, d.command, err)
 		return
 	}
-	d.command.happen(s)
+	d.command.apply(s)
 }
-func (d dueBefore) again(s *state) { d.command.happen(s) }
+func (d dueBefore) again(s *state) { d.command.apply(s) }
 
 // notMade answers with this error that no event was made of the draft: the log never got
 // it, or did nothing.
 func (d *draft) notMade(s *state, err error) {
-	d.cause.answered(s, 0, err)
+	d.origin.answered(s, 0, err)
 	d.undone(s)
 }
 
 // undone takes back what the limits have counted for a draft, once it is known that it is
 // not in the log.
 func (d *draft) undone(s *state) {
-	if c, ok := d.cause.(*command); ok {
+	if c, ok := d.origin.(*command); ok {
 		giveBack(s, c)
 	}
 }
@@ -135,7 +135,7 @@ func begin(s *state, d draft) {
 	}
 	f.append.Row, f.append.Notifications = f.rowFor(rec), s.game.Notifications(f.append.Event, &f.next)
 	s.appending.phase, s.appending.pending = writing, f
-	s.out.note(f)
+	s.out.add(f)
 }
 
 // rowFor is the game's row where the event changes it: its status, a seat, or its
@@ -147,9 +147,9 @@ func (f *pending) rowFor(was *gamelog.Record) *gamelog.Row {
 	return f.next.Row()
 }
 
-// happen goes on from writing. A conflict has the log read on: another process has taken the
+// apply goes on from writing. A conflict has the log read on: another process has taken the
 // number, or a write that was tried again finds itself.
-func (q written) happen(s *state) {
+func (q written) apply(s *state) {
 	a := &s.appending
 	if a.phase != writing {
 		return
@@ -159,9 +159,9 @@ func (q written) happen(s *state) {
 	case q.err == nil:
 		durableNow(s, a.rest())
 	case errors.Is(q.err, gamelog.ErrConflict):
-		s.out.note(conflict{})
+		s.out.add(conflict{})
 		a.phase, a.unsure = contested, seq
-		s.out.note(readLog{why: readConflict, after: s.game.Record.Seq, at: a.at})
+		s.out.add(readLog{why: readConflict, after: s.game.Record.Seq, at: a.at})
 	case errors.Is(q.err, gamelog.ErrClash):
 		s.out.log(slog.LevelWarn, "append clashed", "seq", seq, "err", q.err)
 		f := a.rest()
@@ -180,9 +180,9 @@ func durableNow(s *state, f *pending) {
 		s.schedule.lag = f.lag
 	}
 	e := f.append.Event
-	s.out.note(publish{kind: cluster.NotifyEvent, seq: e.Seq})
+	s.out.add(publish{kind: cluster.NotifyEvent, seq: e.Seq})
 	if answered := advance(s, e, f.next, f.step, f.page); !answered {
-		f.cause.answered(s, e.Seq, nil)
+		f.origin.answered(s, e.Seq, nil)
 	}
 }
 
@@ -193,7 +193,7 @@ func fail(s *state, failing time.Time) {
 	a.phase, a.unsure = unclear, a.append.Event.Seq
 	checkHealth(s, failing)
 	setTimer(s) // what was due still is
-	a.cause.answered(s, 0, errNotSaved)
+	a.origin.answered(s, 0, errNotSaved)
 }
 
 // resolve goes on from contested: it decides again on the draft. If the log now holds its very
@@ -207,11 +207,11 @@ func resolve(s *state, q eventsRead) {
 	f := s.appending.rest()
 	apply(s, q.events)
 	if seq, ok := f.made(s); ok {
-		f.cause.answered(s, seq, nil)
+		f.origin.answered(s, seq, nil)
 	} else if s.log.outdated {
 		f.notMade(s, gamelog.ErrNewer)
 	} else {
-		f.cause.again(s)
+		f.origin.again(s)
 	}
 }
 

@@ -189,7 +189,7 @@ func TestNothingIsGivenBackWhileTheLogIsOutdated(t *testing.T) {
 		s.fx = effects{}
 		s.state.out, s.state.now = &s.fx, s.at
 		s.log.outdated = outdated
-		s.appending = appending{phase: settling, pending: &pending{draft: draft{page: pageOf(anna), player: anna.ID, command: "unknown", cause: c}}}
+		s.appending = appending{phase: settling, pending: &pending{draft: draft{page: pageOf(anna), player: anna.ID, command: "unknown", origin: c}}}
 		settle(&s.state)
 		if given := len(s.fx.list) > 0; given == outdated || s.appending.phase != resting {
 			t.Errorf("outdated %v: given back %v, the append is in phase %d", outdated, given, s.appending.phase)

@@ -96,7 +96,7 @@ func presenceChanged(s *state, but pageID) {
 		sendPresence(s, but)
 	case !s.public.presenceDue:
 		s.public.presenceDue = true
-		s.out.note(later{presenceEvery, presenceDue{}})
+		s.out.add(later{presenceEvery, presenceDue{}})
 	}
 }
 
@@ -156,7 +156,7 @@ func sendReport(s *state, now cluster.Report) {
 		return
 	}
 	s.public.reported = now
-	s.out.note(publish{kind: cluster.NotifyReport, report: &now})
+	s.out.add(publish{kind: cluster.NotifyReport, report: &now})
 }
 
 // reportAgain sends the report though nothing has changed.
@@ -193,7 +193,7 @@ func differ(p, q wire.Presence) bool {
 // openChanged notifies the other processes when an open challenge is one no more.
 func openChanged(s *state, was *gamelog.Record) {
 	if was.Status == gamelog.Invited && was.Terms.Visibility == gamelog.Open {
-		s.out.note(publish{kind: cluster.NotifyOpen})
+		s.out.add(publish{kind: cluster.NotifyOpen})
 	}
 }
 

@@ -66,7 +66,7 @@ func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command) (Result, er
 
 // Game is the game as its log stands, without match and clock.
 func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
-	return ask[gamelog.Game](ctx, r, nil, func(id callID) input { return &gameAsked{call: id} })
+	return ask[gamelog.Game](ctx, r, nil, func(id callID) input { return &getGame{call: id} })
 }
 
 // LookForPlans has the room read its log on, and then what players have planned in the
@@ -219,7 +219,7 @@ func (q *request) open(r *Room) input {
 func (q *request) decoded() input {
 	in, err := wire.Decode(q.text)
 	if err != nil {
-		return unread{page: q.from.ID, err: err}
+		return unreadable{page: q.from.ID, err: err}
 	}
 	return &command{page: q.from.ID, player: q.from.Player(), in: in, at: q.at}
 }

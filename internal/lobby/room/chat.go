@@ -62,7 +62,7 @@ func saidBefore(s *state, c *command) bool {
 // writeNext has the next line written.
 func writeNext(s *state) {
 	if len(s.chat.unwritten) > 0 {
-		s.out.note(s.chat.unwritten[0])
+		s.out.add(s.chat.unwritten[0])
 	}
 }
 
@@ -75,8 +75,8 @@ func (h *talk) written() []*command {
 	return said
 }
 
-// happen shows the line, which answers who said it.
-func (q lineWritten) happen(s *state) {
+// apply shows the line, which answers who said it.
+func (q lineWritten) apply(s *state) {
 	said := s.chat.written()
 	if s.chat.Add(q.line) {
 		sendLine(s, q.line, said[0])
@@ -92,12 +92,12 @@ func acknowledgeLine(s *state, said []*command) {
 	}
 }
 
-// happen refuses the line, and those that wait behind it: the store does not answer. They may
+// apply refuses the line, and those that wait behind it: the store does not answer. They may
 // be sent again at once. If the line is there all the same, it is found.
-func (q lineLost) happen(s *state) {
+func (q lineLost) apply(s *state) {
 	said := s.chat.written()
 	if s.chat.Has(q.line) {
-		s.out.note(publish{kind: cluster.NotifyChat})
+		s.out.add(publish{kind: cluster.NotifyChat})
 		acknowledgeLine(s, said)
 		writeNext(s)
 		return
@@ -117,11 +117,11 @@ func refuseLine(s *state, said []*command) {
 	}
 }
 
-// happen takes the last lines as the store has them, and shows those that were not shown
+// apply takes the last lines as the store has them, and shows those that were not shown
 // before. Where some between them are missing every page gets the last lines in place of those
 // that it has. A line that was refused because its write was not answered, and that is there
 // all the same, is told to the other processes.
-func (q chatRead) happen(s *state) {
+func (q chatRead) apply(s *state) {
 	if !refreshed(s, chatTopic, q.err) {
 		return
 	}
@@ -134,7 +134,7 @@ func (q chatRead) happen(s *state) {
 				sendLine(s, line, nil)
 			}
 			if s.chat.Found(line, s.now) {
-				s.out.note(publish{kind: cluster.NotifyChat})
+				s.out.add(publish{kind: cluster.NotifyChat})
 			}
 		}
 	}

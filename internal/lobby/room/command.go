@@ -24,13 +24,13 @@ type command struct {
 func (c *command) mayWrite() bool { return classOf(c.in) >= writes }
 
 // unread is a text of a page that is no message.
-type unread struct {
+type unreadable struct {
 	eventless
 	page pageID
 	err  error
 }
 
-func (q unread) happen(s *state) { refuse(s, &command{page: q.page}, q.err) }
+func (q unreadable) apply(s *state) { refuse(s, &command{page: q.page}, q.err) }
 
 // class is what a command may lead to.
 type class int
@@ -85,10 +85,10 @@ func init() {
 	}
 }
 
-// happen carries out the command, or refuses it. It is answered with its result or the error,
+// apply carries out the command, or refuses it. It is answered with its result or the error,
 // a page's under the id that the page chose. One whose id is in the log already is acknowledged
 // again, so that it may always be sent again.
-func (c *command) happen(s *state) {
+func (c *command) apply(s *state) {
 	do, known := commands[c.in.T]
 	may := classOf(c.in)
 	switch {
@@ -139,7 +139,7 @@ func refuse(s *state, c *command, err error) {
 	}
 	var moveError *game.MoveError
 	if errors.As(err, &moveError) {
-		s.out.note(refused(moveError.Code))
+		s.out.add(refused(moveError.Code))
 		answer(s, c, Result{T: wire.OutMoveError, D: moveError})
 		return
 	}
@@ -147,7 +147,7 @@ func refuse(s *state, c *command, err error) {
 	if errors.As(err, &coded); coded == errNotSaved && c.in.T != wire.InMove {
 		coded = ErrNotMade // pages keep moves alone
 	}
-	s.out.note(refused(coded.Code))
+	s.out.add(refused(coded.Code))
 	answer(s, c, Result{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})
 	if p := s.here.Page(c.page); coded == gamelog.ErrStale && p != nil && p.MaySnapshot(s.now) {
 		snapshot(s, p)
@@ -175,7 +175,7 @@ func (c *command) answered(s *state, seq int64, err error) {
 	acknowledge(s, c, seq)
 }
 
-func (c *command) again(s *state) { c.happen(s) }
+func (c *command) again(s *state) { c.apply(s) }
 
 // uncounted is the command as one that has opened no game.
 func (c *command) uncounted() *command {
@@ -186,7 +186,7 @@ func (c *command) uncounted() *command {
 
 // draft is the event this command makes.
 func (c *command) draft(d gamelog.Decision) draft {
-	return draft{Decision: d, command: c.in.ID, page: c.page, player: c.player.ID, at: c.at, cause: c}
+	return draft{Decision: d, command: c.in.ID, page: c.page, player: c.player.ID, at: c.at, origin: c}
 }
 
 // write appends the event that the command makes, if that was decided on without an error, and
@@ -201,7 +201,7 @@ func write(s *state, c *command, d gamelog.Decision, err error) error {
 		giveBack(s, c)
 		c = c.uncounted()
 	case d.Before != nil && !c.admitted:
-		s.out.note(countGame{c, withMachine(s)})
+		s.out.add(countGame{c, withMachine(s)})
 		return nil
 	}
 	if d.None() {
@@ -218,20 +218,20 @@ func withMachine(s *state) bool { return s.game.Record.Machine != nil }
 // giveBack tells the limits that a game which they have counted is not opened.
 func giveBack(s *state, c *command) {
 	if c.admitted {
-		s.out.note(notOpened{c.page, withMachine(s)})
+		s.out.add(notOpened{c.page, withMachine(s)})
 	}
 }
 
-// happen decides again on a command that opens another game, once it is known whether its
+// apply decides again on a command that opens another game, once it is known whether its
 // visitor may have one.
-func (q admission) happen(s *state) {
+func (q admission) apply(s *state) {
 	c := *q.of
 	c.admitted = q.counted
 	if q.err != nil {
 		refuse(s, &c, q.err)
 		return
 	}
-	c.happen(s)
+	c.apply(s)
 }
 
 // seated is the player's seat in a game in progress. settled says that something was due

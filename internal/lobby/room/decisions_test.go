@@ -182,7 +182,7 @@ func TestReading(t *testing.T) {
 		{"Kc1-d2", "", "must_capture"},
 		{"I resign", "", ""},
 	} {
-		step(&s.state, moment{now: s.at}, s.says(anna, wire.InRead, wire.ReadIn{On: 1, Text: tc.text}), &s.fx)
+		step(&s.state, environment{now: s.at}, s.says(anna, wire.InRead, wire.ReadIn{On: 1, Text: tc.text}), &s.fx)
 		var out struct {
 			T, ID string
 			D     wire.ReadOut
@@ -426,7 +426,7 @@ func TestNews(t *testing.T) {
 		}, "Anna:chat"},
 		{"the room ends", func(s *stage) string { return s.take(ending{}) }, "publish here, card false"},
 		{"everybody looks", func(s *stage) string {
-			return s.take(&look{call: 1, playerID: anna.ID}) + s.take(&gameAsked{call: 2}) + s.take(&overdue{call: 4})
+			return s.take(&look{call: 1, playerID: anna.ID}) + s.take(&getGame{call: 2}) + s.take(&overdue{call: 4})
 		}, "reply 1 true <nil>, reply 2 false <nil>, reply 4 false <nil>"},
 	} {
 		same(t, tc.name, brief(tc.do(played(t).enter(anna, carla))), tc.want)

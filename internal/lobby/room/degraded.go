@@ -60,7 +60,7 @@ func startDegraded(s *state) {
 func mend(s *state) {
 	if s.degraded.on() && s.degraded.failing.IsZero() {
 		s.appending.phase = settling
-		s.out.note(readLog{why: readSettle, after: s.game.Record.Seq})
+		s.out.add(readLog{why: readSettle, after: s.game.Record.Seq})
 	}
 }
 
@@ -71,7 +71,7 @@ func endDegraded(s *state, q eventsRead) {
 	case q.err != nil:
 		s.appending.unsettled()
 		s.out.log(slog.LevelError, "log not read on", "err", q.err)
-		s.out.note(later{RetryEvery, healthKnown{}})
+		s.out.add(later{RetryEvery, healthKnown{}})
 		return
 	case !s.degraded.failing.IsZero(): // again meanwhile
 		s.appending.unsettled()
@@ -116,13 +116,13 @@ func forgiveOutage(s *state) {
 // being written; once it is durable, every page gets the whole game.
 func forgive(s *state, outage time.Duration) bool {
 	turn := s.game.Turn()
-	if outage <= 0 || s.stands() || s.appending.phase == writing || s.here.Sitting[turn] == 0 && s.here.Elsewhere(turn) {
+	if outage <= 0 || s.stopped() || s.appending.phase == writing || s.here.Sitting[turn] == 0 && s.here.Elsewhere(turn) {
 		return false
 	}
 	d, runs := s.game.Forgive(s.now)
 	if !runs {
 		return false
 	}
-	begin(s, draft{Decision: d, at: s.now, cause: outageOf{outage, s.game.Record.Moved}})
+	begin(s, draft{Decision: d, at: s.now, origin: outageOf{outage, s.game.Record.Moved}})
 	return true
 }

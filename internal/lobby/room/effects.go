@@ -73,13 +73,13 @@ func (fx *effects) news() *effects {
 }
 
 // note adds an effect.
-func (fx *effects) note(e performer) { fx.list = append(fx.list, effect{other: e}) }
+func (fx *effects) add(e performer) { fx.list = append(fx.list, effect{other: e}) }
 
 // once adds an effect of which the last value counts, in the place where it was first noted.
 func (fx *effects) once(noted *bool, e performer) {
 	if !*noted {
 		*noted = true
-		fx.note(e)
+		fx.add(e)
 	}
 }
 
@@ -236,7 +236,7 @@ func (a reply) perform(r *Room) {
 // reply notes the reply to a call, if anybody waits for it.
 func (fx *effects) reply(to callID, value any, err error) {
 	if to != 0 {
-		fx.note(reply{to, value, err})
+		fx.add(reply{to, value, err})
 	}
 }
 
@@ -263,4 +263,4 @@ func (e entry) perform(r *Room) {
 	r.deps.Logger.Log(r.deps.Life, e.level, e.text, append([]any{"game", r.ID}, e.args...)...)
 }
 
-func (fx *effects) log(level slog.Level, text string, args ...any) { fx.note(entry{level, text, args}) }
+func (fx *effects) log(level slog.Level, text string, args ...any) { fx.add(entry{level, text, args}) }

@@ -86,7 +86,7 @@ func recount(s *state) {
 	s.here.Recount(&s.game.Record, s.now)
 	for _, p := range s.here.Pages {
 		if p.Plays() != before[p.ID] {
-			s.out.note(seatedPage{p.ID, p.Plays()})
+			s.out.add(seatedPage{p.ID, p.Plays()})
 		}
 	}
 }
@@ -102,7 +102,7 @@ func needsSnapshot(e gamelog.Event, was, next *gamelog.Record) bool {
 // that is read waits until the room knows what it has written itself.
 func (q eventsRead) mayWrite() bool { return q.why == readNews }
 
-func (q eventsRead) happen(s *state) {
+func (q eventsRead) apply(s *state) {
 	switch q.why {
 	case readNews:
 		caughtUp(s, q)
@@ -155,7 +155,7 @@ func apply(s *state, events []gamelog.Event) {
 // own, whose write was not answered: then nobody else publishes it.
 func publishUnsure(s *state, seq int64) {
 	if seq == s.appending.unsure {
-		s.out.note(publish{kind: cluster.NotifyEvent, seq: seq})
+		s.out.add(publish{kind: cluster.NotifyEvent, seq: seq})
 	}
 }
 

@@ -69,7 +69,7 @@ func askHint(s *state, c *command, d wire.OnIn) error {
 	}
 	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
 	s.hints.asking = append(s.hints.asking, w)
-	s.out.note(question{number: w.number, hint: true, page: c.page,
+	s.out.add(question{number: w.number, hint: true, page: c.page,
 		asker: fairqueue.Asker{Address: p.Share, Visitor: c.player.ID}, task: searchjob.Task(&s.game.Record)})
 	return nil
 }
@@ -90,12 +90,12 @@ func lookForHints(s *state) {
 // more; 0 stands for none.
 func dropQuestion(s *state, number int) {
 	if number != 0 {
-		s.out.note(unasked(number))
+		s.out.add(unasked(number))
 	}
 }
 
-// happen takes what the engine pool has answered to a page's question.
-func (q advised) happen(s *state) {
+// apply takes what the engine pool has answered to a page's question.
+func (q advised) apply(s *state) {
 	if w, asked := s.hints.take(func(w wish) bool { return w.number == q.question }); asked {
 		giveHint(s, w, q)
 	}
@@ -109,7 +109,7 @@ func giveHint(s *state, w wish, q advised) {
 	case errors.As(q.err, &refused):
 		refuse(s, w.command, refused)
 	case errors.Is(q.err, fairqueue.ErrFull):
-		s.out.note(notHinted{w.command.page})
+		s.out.add(notHinted{w.command.page})
 		refuse(s, w.command, errBusy)
 	case err != nil:
 		refuse(s, w.command, err)
@@ -122,7 +122,7 @@ func giveHint(s *state, w wish, q advised) {
 		refuse(s, w.command, errNotSaved)
 	default:
 		// The event has no command's id: the command may be sent again for the hint.
-		begin(s, draft{Decision: d, at: w.command.at, cause: hinted{w, q}})
+		begin(s, draft{Decision: d, at: w.command.at, origin: hinted{w, q}})
 	}
 }
 

@@ -10,11 +10,11 @@ import (
 	"threefold/internal/lobby/outage"
 )
 
-// moment is when something happens, and what is known then of the other processes.
-type moment struct {
-	now   time.Time
-	alone bool // no other process is known
-	deaf  bool // what the others report does not come, as far as is known
+// environment is the time of an input, and what is known then of the other processes.
+type environment struct {
+	now     time.Time
+	alone   bool // no other process is known
+	busDown bool // what the others report does not come, as far as is known
 }
 
 // input is one thing that happens to a room, as data: what is asked for, who comes and goes,
@@ -25,8 +25,8 @@ type input interface {
 	// pending; the others never wait.
 	mayWrite() bool
 
-	// happen changes the room's state, and notes the effects.
-	happen(s *state)
+	// apply changes the room's state and adds effects.
+	apply(s *state)
 }
 
 // eventless is something that waits for no append: no event comes of it, or none is pending.
@@ -39,7 +39,7 @@ type eventful struct{}
 
 func (eventful) mayWrite() bool { return true }
 
-// notificationID is the number of a call that waits for its reply; 0 where nobody waits.
+// callID is the number of a call that waits for its reply; 0 where nobody waits.
 type callID int64
 
 // These are calls, besides the commands.
@@ -52,7 +52,7 @@ type (
 		playerID string
 		chat     *chat.History
 	}
-	gameAsked struct { // as its log stands, without match and clock
+	getGame struct { // as its log stands, without match and clock
 		eventless
 		call callID
 	}
@@ -62,7 +62,7 @@ type (
 	}
 )
 
-func (q *look) happen(s *state) {
+func (q *look) apply(s *state) {
 	if s.loadErr != nil {
 		s.out.reply(q.call, nil, s.loadErr)
 		return
@@ -74,14 +74,14 @@ func (q *look) happen(s *state) {
 	s.out.reply(q.call, view(s, q.playerID, shown), nil)
 }
 
-func (q *gameAsked) happen(s *state) { replyGame(s, q.call, s.loadErr) }
+func (q *getGame) apply(s *state) { replyGame(s, q.call, s.loadErr) }
 
 // replyGame replies with the game as its log stands, without match and clock.
 func replyGame(s *state, to callID, err error) {
 	s.out.reply(to, gamelog.Game{Record: s.game.Record, Rules: s.game.Rules}, err)
 }
 
-func (q *overdue) happen(s *state) {
+func (q *overdue) apply(s *state) {
 	expire(s)
 	s.out.reply(q.call, nil, nil)
 }
@@ -120,19 +120,19 @@ type (
 	reportAsked struct{ told } // by another process
 )
 
-func (started) happen(s *state)       { s.here = attendance.New(s.now); load(s) }
-func (timeUp) happen(s *state)        { fire(s) }
-func (quiet) happen(s *state)         { lookForHints(s); lookForMachine(s) }
-func (presenceDue) happen(s *state)   { presenceIsDue(s) }
-func (ending) happen(s *state)        { end(s) }
-func (q healthKnown) happen(s *state) { checkHealth(s, q.failing) }
-func (mended) happen(s *state)        { mend(s) }
-func (q outageKnown) happen(s *state) { s.outage = q.outage; forgiveOutage(s) }
-func (q peersKnown) happen(s *state)  { peersChanged(s, q) }
-func (reportAsked) happen(s *state)   { reportAgain(s) }
+func (started) apply(s *state)       { s.here = attendance.New(s.now); load(s) }
+func (timeUp) apply(s *state)        { fire(s) }
+func (quiet) apply(s *state)         { lookForHints(s); lookForMachine(s) }
+func (presenceDue) apply(s *state)   { presenceIsDue(s) }
+func (ending) apply(s *state)        { end(s) }
+func (q healthKnown) apply(s *state) { checkHealth(s, q.failing) }
+func (mended) apply(s *state)        { mend(s) }
+func (q outageKnown) apply(s *state) { s.outage = q.outage; forgiveOutage(s) }
+func (q peersKnown) apply(s *state)  { peersChanged(s, q) }
+func (reportAsked) apply(s *state)   { reportAgain(s) }
 
-func (hasTurn) happen(s *state) {
+func (hasTurn) apply(s *state) {
 	if s.waits() {
-		s.log.next().happen(s)
+		s.log.next().apply(s)
 	}
 }

@@ -42,7 +42,7 @@ func lookForMachine(s *state) {
 	}
 	attend(s)
 	m := &s.machine
-	if m.job.Kind == gamelog.NoAction || s.stands() || s.busy() {
+	if m.job.Kind == gamelog.NoAction || s.stopped() || s.busy() {
 		return
 	}
 	if a, ok, err := m.job.TakeUp(); ok {
@@ -91,7 +91,7 @@ func lookAgain(s *state, at time.Time) {
 // answer, the pages are notified.
 func askMachine(s *state) {
 	q := question{number: s.machine.count(), asker: asker(s), task: searchjob.Task(&s.game.Record)}
-	s.out.note(q)
+	s.out.add(q)
 	lookAgain(s, s.machine.job.Ask(q.number, s.now))
 }
 
@@ -117,7 +117,7 @@ func asker(s *state) fairqueue.Asker {
 	return fairqueue.Asker{Address: m.address, Visitor: r.Seats.Owners[seat.Other()].ID}
 }
 
-func (q answered) happen(s *state) { s.machine.job.Hear(q.question, q.Answer, q.err) }
+func (q answered) apply(s *state) { s.machine.job.Hear(q.question, q.Answer, q.err) }
 
 // takeAnswer takes the engine pool's answer.
 func takeAnswer(s *state, a opponent.Answer, err error) {
@@ -236,7 +236,7 @@ func refuseMachine(s *state, err error) {
 // writeMachine appends an event of the computer's. Where another process was first, or the
 // store fails, it looks again at what is to be done.
 func writeMachine(s *state, d gamelog.Decision, step *game.Step) {
-	begin(s, draft{Decision: d, command: fmt.Sprintf("computer-%d", s.game.Record.Seq+1), step: step, lag: s.schedule.lag, at: s.now, cause: byComputer{}})
+	begin(s, draft{Decision: d, command: fmt.Sprintf("computer-%d", s.game.Record.Seq+1), step: step, lag: s.schedule.lag, at: s.now, origin: byComputer{}})
 }
 
 // byComputer is the cause of what the computer does: what could not be saved it tries again later.

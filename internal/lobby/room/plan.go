@@ -31,9 +31,9 @@ type planLook struct {
 	call callID
 }
 
-// happen has the log read on first: a plan that is made here may answer a move of which this
+// apply has the log read on first: a plan that is made here may answer a move of which this
 // process has not heard.
-func (q *planLook) happen(s *state) {
+func (q *planLook) apply(s *state) {
 	if s.loadErr != nil {
 		s.out.reply(q.call, nil, s.loadErr)
 		return
@@ -65,11 +65,11 @@ func replyPlanners(s *state, err error) {
 	s.plans.callers = nil
 }
 
-// happen plays the move that who is on turn has planned. A plan that the game has left
+// apply plays the move that who is on turn has planned. A plan that the game has left
 // is dropped. Where an event is under way plans are looked at again after it.
-func (q plansRead) happen(s *state) {
+func (q plansRead) apply(s *state) {
 	if !refreshed(s, planTopic, q.err) {
-		s.out.note(plansUnread{})
+		s.out.add(plansUnread{})
 		replyPlanners(s, q.err)
 		return
 	}
@@ -82,13 +82,13 @@ func (q plansRead) happen(s *state) {
 
 func playPlans(s *state, all []gamelog.Plan) {
 	g := &s.game
-	if g.Record.Status != gamelog.Playing || s.stands() {
+	if g.Record.Status != gamelog.Playing || s.stopped() {
 		return
 	}
 	for _, p := range all {
 		move, left := p.Reply(g.Record.Plies.Texts())
 		if left {
-			s.out.note(dropPlan(p))
+			s.out.add(dropPlan(p))
 		}
 		if move != "" && g.Record.Seats.Sits(g.Turn(), p.Player) {
 			playPlanned(s, p, move)
@@ -108,11 +108,11 @@ func playPlanned(s *state, p gamelog.Plan, move string) {
 	step, err := g.Match.Try(move)
 	if err != nil {
 		s.out.log(slog.LevelError, "a planned move cannot be played", "move", move, "err", err)
-		s.out.note(dropPlan(p))
+		s.out.add(dropPlan(p))
 		return
 	}
 	moved := movedData(&step)
-	d := draft{command: fmt.Sprintf("plan-%d", g.Record.On), step: &step, at: s.now, cause: planned{}}
+	d := draft{command: fmt.Sprintf("plan-%d", g.Record.On), step: &step, at: s.now, origin: planned{}}
 	moved.Left, moved.Spent, d.lag = s.schedule.lag.Charge(g, &s.here, seat, s.turnBegan())
 	d.Decision = gamelog.Decision{Kind: gamelog.Moved, Data: moved}
 	begin(s, d)

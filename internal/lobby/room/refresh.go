@@ -36,7 +36,7 @@ func refresh(s *state, t topic) {
 func beginRead(s *state, t topic) {
 	l := &s.fresh[t]
 	l.reading, l.again = true, false
-	s.out.note([topics]performer{readLog{why: readNews, after: s.game.Record.Seq}, readChat{}, readPlans{}}[t])
+	s.out.add([topics]performer{readLog{why: readNews, after: s.game.Record.Seq}, readChat{}, readPlans{}}[t])
 }
 
 // refreshed ends the read of a topic, and says whether it has succeeded. The caller calls
@@ -51,7 +51,7 @@ func refreshed(s *state, t topic, err error) bool {
 	if !was {
 		s.out.log(slog.LevelError, [topics]string{"log not read on", "chat not read", "plans not read"}[t], "err", err)
 	}
-	s.out.note(later{RetryEvery, retryDue{topic: t}})
+	s.out.add(later{RetryEvery, retryDue{topic: t}})
 	return false
 }
 
@@ -80,15 +80,15 @@ type (
 	}
 )
 
-func (q grown) happen(s *state) { refresh(s, q.topic) }
+func (q grown) apply(s *state) { refresh(s, q.topic) }
 
-func (q logHolds) happen(s *state) {
+func (q logHolds) apply(s *state) {
 	if q.seq > s.game.Record.Seq {
 		refresh(s, logTopic)
 	}
 }
 
-func (q retryDue) happen(s *state) {
+func (q retryDue) apply(s *state) {
 	if s.fresh[q.topic].failing && !s.fresh[q.topic].reading {
 		beginRead(s, q.topic)
 	}

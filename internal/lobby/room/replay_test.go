@@ -86,7 +86,7 @@ func ends(s *stage) string {
 func (s *stage) replays(there *stage) {
 	s.t.Helper()
 	for i := len(s.inputs); i < len(there.inputs); i++ {
-		step(&s.state, there.inputs[i].moment, there.inputs[i].input, &s.fx)
+		step(&s.state, there.inputs[i].environment, there.inputs[i].input, &s.fx)
 		text := s.effects() + s.order()
 		s.fx.reset()
 		if text != there.followed[i] {

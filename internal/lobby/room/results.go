@@ -26,8 +26,8 @@ type crashed struct {
 	why error
 }
 
-// happen goes on with the panic, in the goroutine that works for the room.
-func (q crashed) happen(*state) { panic(q.why) }
+// apply goes on with the panic, in the goroutine that works for the room.
+func (q crashed) apply(*state) { panic(q.why) }
 
 // fetch asks the store in a goroutine of its own, as long as a room waits for it, and delivers
 // the result, if there is one.

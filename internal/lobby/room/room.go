@@ -60,7 +60,7 @@ func (r *Room) work() {
 		wakeups := r.inbox.wakeups.Load()
 		r.out = scratch.Get().(*effects)
 		for in := r.next(); in != nil; in = r.next() {
-			r.happen(in)
+			r.apply(in)
 		}
 		if r.inbox.quitting() && !r.state.inFlight() {
 			if r.finish(); !r.state.inFlight() {
@@ -105,11 +105,11 @@ func (r *Room) next() input {
 	return nil
 }
 
-// happen lets something happen to the state now, and carries out what follows.
-func (r *Room) happen(in input) {
+// apply lets something happen to the state now, and carries out what follows.
+func (r *Room) apply(in input) {
 	r.measureLags()
-	m := moment{now: time.Now(), alone: r.deps.Peers.Alone()}
-	m.deaf = r.deps.Peers.BusDown(m.now)
+	m := environment{now: time.Now(), alone: r.deps.Peers.Alone()}
+	m.busDown = r.deps.Peers.BusDown(m.now)
 	step(&r.state, m, in, r.out)
 	r.perform(r.out)
 }
@@ -120,7 +120,7 @@ func (r *Room) measureLags() {
 	for _, m := range r.players {
 		if lag := m.Lag(); lag != m.Told {
 			m.Told = lag
-			step(&r.state, moment{}, lagMeasured{page: m.ID, lag: lag}, r.out)
+			step(&r.state, environment{}, lagMeasured{page: m.ID, lag: lag}, r.out)
 		}
 	}
 }
@@ -211,7 +211,7 @@ func (r *Room) noted(q written) input {
 // members that have left.
 func (r *Room) rest() {
 	if r.state.looks() {
-		r.happen(quiet{})
+		r.apply(quiet{})
 	}
 	if len(r.parted) > 0 && r.admitting == 0 && !r.state.names() {
 		for _, id := range r.parted {
@@ -226,7 +226,7 @@ func (r *Room) rest() {
 func (r *Room) finish() {
 	for q := r.inbox.request(); q != nil; q = r.inbox.request() {
 		if in := q.open(r); !in.mayWrite() {
-			r.happen(in)
+			r.apply(in)
 		}
 	}
 }
@@ -250,7 +250,7 @@ func (r *Room) end() {
 	for _, m := range r.members {
 		m.Dismiss()
 	}
-	r.happen(ending{})
+	r.apply(ending{})
 	r.deps.Table.Signal(r.ID, SignalLog|SignalChat|SignalReport) // visitors who came since are in another room already
 	close(r.inbox.ended)
 }

@@ -17,7 +17,7 @@ type schedule struct {
 // lobby's table whether the room must stay in memory for it.
 func setTimer(s *state) {
 	at, due := s.schedule.lag.Next(&s.game, &s.here)
-	if due && !s.stands() {
+	if due && !s.stopped() {
 		s.schedule.at = at
 		s.out.wakeAt(at)
 	} else {
@@ -35,9 +35,9 @@ func fire(s *state) {
 	switch {
 	case s.loadErr != nil:
 		load(s)
-	case s.stands():
+	case s.stopped():
 	case settleDue(s, s.now, itself{}):
-		s.out.note(lateFlag(s.now.Sub(s.schedule.at)))
+		s.out.add(lateFlag(s.now.Sub(s.schedule.at)))
 	default:
 		setTimer(s)
 	}
@@ -45,13 +45,13 @@ func fire(s *state) {
 
 // settleDue writes the end of a game that was due at this moment, and says whether there was
 // one. Nobody loses by time while what is planned is not known: the move may have been planned.
-func settleDue(s *state, at time.Time, then cause) bool {
+func settleDue(s *state, at time.Time, then origin) bool {
 	if f := s.fresh[planTopic]; f.failing || f.reading {
 		return false
 	}
 	d, due := s.schedule.lag.Overdue(&s.game, &s.here, at)
 	if due {
-		begin(s, draft{Decision: d, at: at, cause: then})
+		begin(s, draft{Decision: d, at: at, origin: then})
 	}
 	return due
 }
@@ -59,11 +59,11 @@ func settleDue(s *state, at time.Time, then cause) bool {
 // expire ends what is overdue according to the store: an invitation that nobody
 // accepted, a move by correspondence that nobody made.
 func expire(s *state) {
-	if s.loadErr != nil || s.stands() {
+	if s.loadErr != nil || s.stopped() {
 		return
 	}
 	if d, expired := s.game.Record.Expired(s.now); expired {
-		begin(s, draft{Decision: d, at: s.now, cause: itself{}})
+		begin(s, draft{Decision: d, at: s.now, origin: itself{}})
 		return
 	}
 	settleDue(s, s.now, itself{})

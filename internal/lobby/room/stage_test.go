@@ -42,7 +42,7 @@ type stage struct {
 
 // happened is an input at its moment.
 type happened struct {
-	moment
+	environment
 	input
 }
 
@@ -132,7 +132,7 @@ func (s *stage) take(q input) string {
 // happens is one step. Readings of the log for which the room waits end at once.
 func (s *stage) happens(q input) string {
 	s.t.Helper()
-	at := moment{now: s.at, alone: !s.shared}
+	at := environment{now: s.at, alone: !s.shared}
 	step(&s.state, at, q, &s.fx)
 	text, noted := s.effects(), slices.Clone(s.fx.list)
 	s.inputs, s.followed = append(s.inputs, happened{at, q}), append(s.followed, text+s.order())

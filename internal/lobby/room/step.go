@@ -20,8 +20,8 @@ type state struct {
 	id                string
 	seatRequestOffset int // of the numbers of this process's seat requests
 
-	moment          // of the input that is decided
-	out    *effects // of that input
+	environment          // of the input that is decided
+	out         *effects // of that input
 
 	loading   bool  // the log is being read for the first time, or again after an error
 	loadErr   error // of the last attempt to load
@@ -53,14 +53,14 @@ func newState(id string) state {
 }
 
 // step changes a room's state by an input, and notes what follows from that outside.
-func step(s *state, at moment, in input, out *effects) {
-	s.moment, s.out = at, out
+func step(s *state, at environment, in input, out *effects) {
+	s.environment, s.out = at, out
 	switch _, told := in.(news); {
 	case told && s.loadErr != nil:
 	case in.mayWrite() && s.busy():
 		s.log.backlog = append(s.log.backlog, in)
 	default:
-		in.happen(s)
+		in.apply(s)
 	}
 	answerPlanners(s)
 	s.out = nil
@@ -97,13 +97,13 @@ func (s *state) looks() bool { return s.game.Record.Machine != nil || len(s.hint
 // load has the game read.
 func load(s *state) {
 	s.loading = true
-	s.out.note(readGame{})
+	s.out.add(readGame{})
 }
 
-// happen begins with the game that was read. Where that failed it is read again later: a visitor
+// apply begins with the game that was read. Where that failed it is read again later: a visitor
 // may come again, but a room that the live list holds would fail for ever. A running clock
 // goes on from the last event.
-func (q loaded) happen(s *state) {
+func (q loaded) apply(s *state) {
 	s.loading = false
 	if q.err != nil {
 		if s.loadErr == nil && !errors.Is(q.err, gamelog.ErrNotFound) {
@@ -119,7 +119,7 @@ func (q loaded) happen(s *state) {
 	s.game.StartClock(s.now, s.outage.Within)
 	s.here.Learn(&s.game.Record)
 	updateLive(s)
-	s.out.note(loadedGame(s.game.Record.Slug))
+	s.out.add(loadedGame(s.game.Record.Slug))
 	peersChanged(s, q.peers)
 	setTimer(s)
 	checkHealth(s, q.failing)
@@ -148,8 +148,8 @@ type arrival struct {
 	lag    time.Duration
 }
 
-// happen adds the page, and sends it the whole game.
-func (q *arrival) happen(s *state) {
+// apply adds the page, and sends it the whole game.
+func (q *arrival) apply(s *state) {
 	if s.loadErr != nil {
 		s.out.reply(q.call, nil, s.loadErr)
 		return
@@ -157,7 +157,7 @@ func (q *arrival) happen(s *state) {
 	p := &page{ID: q.page, Player: q.player, Share: q.share, Lag: q.lag}
 	changed := s.here.Enter(p, &s.game.Record, s.now)
 	if p.Plays() {
-		s.out.note(seatedPage{p.ID, true})
+		s.out.add(seatedPage{p.ID, true})
 	}
 	snapshot(s, p)
 	for _, k := range s.here.SeatRequests() {
@@ -176,7 +176,7 @@ type departure struct {
 	page pageID
 }
 
-func (q departure) happen(s *state) {
+func (q departure) apply(s *state) {
 	p := s.here.Page(q.page)
 	if p == nil {
 		return
@@ -201,7 +201,7 @@ type lagMeasured struct {
 	lag  time.Duration
 }
 
-func (q lagMeasured) happen(s *state) {
+func (q lagMeasured) apply(s *state) {
 	if p := s.here.Page(q.page); p != nil {
 		p.Lag = q.lag
 	}
@@ -228,13 +228,13 @@ func mayTrail(s *state) bool { return s.loadErr == nil && !s.loading && len(s.he
 
 // stands says whether nothing may fall due in the room: while the store fails, and once
 // the log cannot be read on.
-func (s *state) stands() bool { return s.degraded.on() || s.log.outdated }
+func (s *state) stopped() bool { return s.degraded.on() || s.log.outdated }
 
 // absence is the player whose absence may be claimed at this moment; nil where there is
 // none. While the store fails, the log cannot be read on, or this process does not receive
 // the others' reports, no player counts as absent.
 func (s *state) absence(at time.Time) *gamelog.Absence {
-	if s.stands() || s.deaf {
+	if s.stopped() || s.busDown {
 		return nil
 	}
 	return s.game.Absence(s.here.Missed, at)

@@ -44,7 +44,7 @@ func TestSteps(t *testing.T) {
 			func(s *stage) string { return s.take(s.says(bert, wire.InResign, nil)) }, "Bert:ack"},
 		{"a watcher resigns", func(s *stage) { s.enter(carla) }, func(s *stage) string { return s.take(s.says(carla, wire.InResign, nil)) }, "Carla:error"},
 		{"a text that is no message", func(s *stage) { s.enter(carla) },
-			func(s *stage) string { return s.take(unread{page: pageOf(carla), err: errors.New("no message")}) }, "Carla:error"},
+			func(s *stage) string { return s.take(unreadable{page: pageOf(carla), err: errors.New("no message")}) }, "Carla:error"},
 		{"the store does not answer", func(s *stage) { s.enter(anna, bert); s.plays(2); s.take(s.moves(0)) },
 			func(s *stage) string { return s.appended(lost) }, "Anna:trouble, Bert:trouble, Bert:error, due never"},
 		{"a clash with another's write", func(s *stage) { s.enter(anna, bert); s.plays(2); s.take(s.moves(0)) },
