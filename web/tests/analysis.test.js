@@ -3,7 +3,7 @@ import './crypto.js';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { EngineError } from '../static/js/engine/client.js';
-import { createBrain } from '../static/js/analysis/brain.js';
+import { createSearcher } from '../static/js/analysis/searcher.js';
 import { arrowsOf } from '../static/js/analysis/engine-view.js';
 import { addressOf, linkOf } from '../static/js/analysis/keeping.js';
 import { HELP, SHIFTED } from '../static/js/analysis/keys.js';
@@ -135,23 +135,23 @@ function engineOf() {
 test('one search runs, of the position where the reader rests; more time is another', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const engine = engineOf();
-  const brain = createBrain(engine, () => {});
+  const searcher = createSearcher(engine, () => {});
   const state = game();
-  brain.follow(run(state, { type: 'go', id: 1 }));
-  brain.follow(state);
+  searcher.follow(run(state, { type: 'go', id: 1 }));
+  searcher.follow(state);
   mock.timers.tick(150);
   const searched = () => engine.got.filter(({ what }) => what === 'search');
   assert.deepEqual(searched().map(({ question, limits }) => [question.moves.length, limits]), [[2, { lines: 3, ms: 10_000 }]]);
-  brain.follow(run(state, { type: 'say', id: 1, text: 'well' }));
+  searcher.follow(run(state, { type: 'say', id: 1, text: 'well' }));
   mock.timers.tick(150);
   assert.equal(searched().length, 1, 'a word changes nothing');
-  brain.follow(run(state, { type: 'deeper' }));
+  searcher.follow(run(state, { type: 'deeper' }));
   mock.timers.tick(150);
   assert.deepEqual([searched()[0].stopped, searched()[1].limits.ms], [true, 20_000]);
-  brain.follow(run(state, { type: 'threat' }));
+  searcher.follow(run(state, { type: 'threat' }));
   mock.timers.tick(150);
   assert.deepEqual(searched()[2].limits, { lines: 1, ms: 10_000, threat: true });
-  brain.follow(run(state, { type: 'refused', slug: 'abc' }));
+  searcher.follow(run(state, { type: 'refused', slug: 'abc' }));
   assert.equal(searched()[2].stopped, true);
   mock.timers.reset();
 });
@@ -159,14 +159,14 @@ test('one search runs, of the position where the reader rests; more time is anot
 test('how a position stands is asked once, and again where it was switched off meanwhile', async () => {
   const engine = engineOf();
   const told = [];
-  const brain = createBrain(engine, (action) => told.push(action));
-  brain.follow(page());
-  brain.follow(page());
+  const searcher = createSearcher(engine, (action) => told.push(action));
+  searcher.follow(page());
+  searcher.follow(page());
   assert.deepEqual(engine.got.map(({ what }) => what), ['stand']);
   engine.got[0].reject(new EngineError({ code: 'off', text: 'Off.' }));
   await new Promise(setImmediate);
   assert.deepEqual(told.map(({ type }) => type), ['engine']);
-  brain.follow(page());
+  searcher.follow(page());
   assert.equal(engine.got.length, 2);
   engine.got[1].answer(stand());
   await new Promise(setImmediate);
@@ -177,7 +177,7 @@ test('tables are asked of few men alone', async () => {
   const men = (n) => Array.from({ length: n }, () => ({ at: 'a1', man: 'white king' }));
   for (const [n, wanted] of [[4, ['tables']], [5, []]]) {
     const engine = engineOf();
-    createBrain(engine, () => {}).follow(run(page(), { type: 'choose', choice: { on: false } }, { type: 'stand', of: ROOT, position: GAME.start, stand: stand({ men: men(n) }) }));
+    createSearcher(engine, () => {}).follow(run(page(), { type: 'choose', choice: { on: false } }, { type: 'stand', of: ROOT, position: GAME.start, stand: stand({ men: men(n) }) }));
     assert.deepEqual(engine.got.map(({ what }) => what), wanted);
   }
 });

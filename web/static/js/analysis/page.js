@@ -18,7 +18,7 @@ import { createReviewer } from '../review/reviewer.js';
 import { createReviewView } from '../review/view.js';
 import { chosenTurn } from '../review/state.js';
 import { play } from '../sound.js';
-import { createBrain } from './brain.js';
+import { createSearcher } from './searcher.js';
 import { arrowsOf, createEngineView } from './engine-view.js';
 import { asksArchive, createOpeningsView } from './openings-view.js';
 import { createPanels } from './panels-view.js';
@@ -64,7 +64,7 @@ export function createPage(data, changed) {
   let men = data.first.men;
   const engine = data.engine ? createEngine(data.engine, (now) => dispatch({ type: 'engine', state: now })) : null;
   if (!engine) state = { ...state, mute: 'This site has no analysis engine. You can view moves here, but not make them.' };
-  const brain = createBrain(engine, (action) => dispatch(action));
+  const searcher = createSearcher(engine, (action) => dispatch(action));
   const archive = createArchiveLink(game.id, (action) => {
     if (action.type === 'found') dispatch({ type: 'openings', openings: { of: action.of, found: action.found, fault: '' } });
     if (action.type === 'failed') dispatch({ type: 'openings', openings: { of: action.of, found: null, fault: action.fault } });
@@ -150,7 +150,7 @@ export function createPage(data, changed) {
       if (state.undo) undoing = setTimeout(() => dispatch({ type: 'kept-deleted' }), UNDO);
     }
     draw(before);
-    brain.follow(state);
+    searcher.follow(state);
     reviewer.follow(before);
     archive.follow(asksArchive(state) === state.openings.of ? '' : asksArchive(state));
     changed(before);
@@ -207,7 +207,7 @@ export function createPage(data, changed) {
       men = first;
       dispatch(action);
     },
-    start: () => brain.follow(state),
+    start: () => searcher.follow(state),
     get state() {
       return state;
     },

@@ -18,7 +18,7 @@ const FEW = 4;
  * @param {Engine|null} engine null where there is none in this browser
  * @param {(action: Action) => void} dispatch
  */
-export function createBrain(engine, dispatch) {
+export function createSearcher(engine, dispatch) {
   /** What is on its way. @type {Set<string>} */
   const waiting = new Set();
   /** The search that runs, by what it was asked for. */
