@@ -17,19 +17,20 @@ const LATER = `${OWN}later`;
 const MODULE = SHELL.later.map(({ address }) => address);
 /** How long a page that is kept may take to come from the network. Milliseconds. */
 const PATIENCE = 4000;
-/** What a proxy says whose server is gone. */
+/** What a proxy answers whose server is gone. */
 const AWAY = [502, 503, 504];
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-addEventListener('install', (event) => event.waitUntil(SHELL.on ? install() : skipWaiting()));
-addEventListener('activate', (event) => event.waitUntil(SHELL.on ? begin() : withdraw()));
-addEventListener('push', (event) => event.waitUntil(show(event.data)));
-addEventListener('notificationclick', (event) => {
+worker.addEventListener('install', (event) => event.waitUntil(SHELL.on ? install() : worker.skipWaiting()));
+worker.addEventListener('activate', (event) => event.waitUntil(SHELL.on ? begin() : withdraw()));
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data));
 });
 if (SHELL.on) {
-  addEventListener('fetch', answer);
-  addEventListener('message', (event) => event.waitUntil(told(event)));
+  worker.addEventListener('fetch', answer);
+  worker.addEventListener('message', (event) => event.waitUntil(receive(event)));
 }
 
 async function install() {
@@ -45,7 +46,11 @@ async function install() {
   }
 }
 
-/** What another version answers in a file's place says that nobody may keep it. Whatever the page itself asks for comes first. */
+/**
+ * Fetches a file, at a low priority, and keeps it. What another version answers in its place
+ * is no-store.
+ * @param {Cache} cache @param {string} at @param {string} address
+ */
 async function keep(cache, at, address) {
   const got = await fetch(address, { credentials: 'omit', priority: 'low' });
   if (!got.ok || /no-store/.test(got.headers.get('Cache-Control') ?? '')) throw new Error(`${address}: ${got.status}`);
@@ -57,21 +62,23 @@ async function begin() {
   await forget([KEPT, LATER]);
   const later = await caches.open(LATER);
   for (const { url } of await later.keys()) if (!MODULE.includes(new URL(url).pathname)) await later.delete(url);
-  await registration.navigationPreload?.enable();
-  await clients.claim();
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
 }
 
-/** The server wants this worker and what it keeps to end; calls go on where there are any. */
+/** The server no longer wants anything kept; a worker with a push subscription stays. */
 async function withdraw() {
   await forget([]);
-  await registration.navigationPreload?.disable();
-  if (!(await registration.pushManager?.getSubscription())) await registration.unregister();
+  await worker.registration.navigationPreload?.disable();
+  if (!(await worker.registration.pushManager?.getSubscription())) await worker.registration.unregister();
 }
 
+/** @param {string[]} but the caches that stay */
 async function forget(but) {
   for (const name of await caches.keys()) if (name.startsWith(OWN) && !but.includes(name)) await caches.delete(name);
 }
 
+/** @param {FetchEvent} event */
 function answer(event) {
   const { request } = event;
   const url = new URL(request.url);
@@ -82,11 +89,14 @@ function answer(event) {
   } else if (url.pathname.startsWith('/static/built/')) {
     event.respondWith(file(event, at));
   } else if (at in SHELL.pages) {
-    event.respondWith(fetch(request).catch(() => kept(at)));
+    event.respondWith(fetch(request).catch(async () => (await kept(at)) ?? Response.error()));
   }
 }
 
-/** A page from the network; where that fails, the kept one, or what says that there is none. */
+/**
+ * A page from the network; if that fails, the kept one, or the page that says there is none.
+ * @param {FetchEvent} event @param {string} at
+ */
 async function page(event, at) {
   const own = at in SHELL.pages;
   try {
@@ -99,13 +109,19 @@ async function page(event, at) {
   return (own && await kept(at)) || await kept('/offline') || Response.error();
 }
 
+/** @param {FetchEvent} event @returns {Promise<Response>} */
 const fromNetwork = async (event) => (await event.preloadResponse) ?? fetch(event.request);
 
+/** @param {Promise<Response>} promised @returns {Promise<Response>} */
 const within = (promised) => Promise.race([promised, new Promise((_, fail) => { setTimeout(fail, PATIENCE); })]);
 
+/** @param {string} at */
 const kept = async (at) => (await caches.open(KEPT)).match(at);
 
-/** A built file: its name says what is in it, so that any version's is the right one. */
+/**
+ * A built file. Its name has a hash of its content, so that any version's is the right one.
+ * @param {FetchEvent} event @param {string} at
+ */
 async function file(event, at) {
   const had = await caches.match(at, { ignoreVary: true });
   if (had) return had;
@@ -117,8 +133,11 @@ async function file(event, at) {
   return got;
 }
 
-/** A page asks how much of the module is kept, or for all of it to be kept, or forgotten. */
-async function told({ data, ports: [port] }) {
+/**
+ * A page asks how much of the module is kept, or to keep or forget all of it.
+ * @param {ExtendableMessageEvent} event
+ */
+async function receive({ data, ports: [port] }) {
   const cache = await caches.open(LATER);
   if (data === 'forget') await caches.delete(LATER);
   if (data === 'keep') await Promise.all(MODULE.map(async (at) => (await cache.match(at)) ?? keep(cache, at, at))).catch(() => {});
@@ -126,23 +145,30 @@ async function told({ data, ports: [port] }) {
   port?.postMessage({ whole: there === MODULE.length, bytes: SHELL.later.reduce((sum, { bytes }) => sum + bytes, 0) });
 }
 
-/** A browser takes the right to call away from a worker that shows nothing. */
+/**
+ * Shows a notification, whatever was pushed: a browser withdraws the permission of a worker
+ * that shows none.
+ * @param {PushMessageData|null} data
+ */
 async function show(data) {
-  let told = {};
+  /** @type {{title?: string, body?: string, tag?: string, navigate?: string, image?: string}} */
+  let message = {};
   try {
-    told = data.json().notification ?? {};
+    message = data?.json().notification ?? {};
   } catch {
-    // Whatever it was, a game waits.
+    // It is not JSON.
   }
-  const { title = 'Threefold', body = 'A game is waiting for you.', tag = 'threefold', navigate = '/', image } = told;
-  await registration.showNotification(title, { body, tag, data: navigate, ...(image ? { image } : {}) });
+  const { title = 'Threefold', body = 'A game is waiting for you.', tag = 'threefold', navigate = '/', image } = message;
+  const options = { body, tag, data: navigate, ...(image ? { image } : {}) }; // image is not in the types
+  await worker.registration.showNotification(title, options);
   await navigator.setAppBadge?.();
 }
 
-/** Leads to a page of this site: one that is open there already, or a new one. */
+/** Goes to a page of this site: one that is open there, or a new one. @param {string} address */
 async function open(address) {
-  const { pathname } = new URL(address, registration.scope);
-  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const { scope } = worker.registration;
+  const { pathname } = new URL(address, scope);
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname.startsWith(pathname));
-  await (there ? there.focus() : clients.openWindow(new URL(pathname, registration.scope).href));
+  await (there ? there.focus() : worker.clients.openWindow(new URL(pathname, scope).href));
 }

@@ -57,6 +57,7 @@ function start(pages = [], list = LIST, stores = new Map()) {
     skipWaiting: () => did.push('skipped'),
     addEventListener: (name, act) => { listeners[name] = act; },
   });
+  context.self = context;
   runInContext(TEXT, context);
   const send = async (name, event = {}) => {
     const waits = [];
