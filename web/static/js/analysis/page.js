@@ -1,12 +1,13 @@
 /**
  * The analysis board: one state, and everything drawn from it.
  *
- * @import { GameInfo, Man, Played } from '../types.js'
+ * @import { GameInfo, Man, Played, Scene } from '../types.js'
  * @import { EngineFiles } from '../engine/types.js'
  * @import { Action, State } from './state.js'
  */
 import { createBoard } from '../board/board.js';
 import { forward } from '../board/men.js';
+import { same } from '../board/same.js';
 import { need, setText } from '../dom.js';
 import { EngineError, createEngine } from '../engine/client.js';
 import { createArchiveLink } from '../game/archive-link.js';
@@ -76,6 +77,8 @@ export function createPage(data, changed) {
     createReviewView(main, data.engine?.version ?? '', (ply) => go(gameLine(state)[ply] ?? state.at)),
   ];
   let board = makeBoard();
+  /** What it shows. @type {Scene|null} */
+  let shown = null;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let undoing;
 
@@ -161,15 +164,18 @@ export function createPage(data, changed) {
     if (before && before.phone !== state.phone) {
       board.destroy();
       board = makeBoard();
+      shown = null;
     }
-    if (!before || boardDiffers(before, state)) board.show(scene(), before ? stepOf(before, state) : null);
+    const next = scene();
+    if (!same(next, shown)) board.show(next, before ? stepOf(before, state) : null);
+    shown = next;
     for (const view of views) view.update(state);
-    for (const side of /** @type {const} */ (['white', 'black'])) setText(need(`[data-men="${side}"]`, main), menOf(scene().men, side, game.kinds.map(({ name }) => name)));
+    for (const side of /** @type {const} */ (['white', 'black'])) setText(need(`[data-men="${side}"]`, main), menOf(next.men, side, game.kinds.map(({ name }) => name)));
     if (before && before.at !== state.at) announce(state.at === 0 ? 'Start position.' : moveLine(/** @type {Played} */ (here(state).move)));
     main.dataset.drawn = 'true';
   }
 
-  /** @returns {import('../types.js').Scene} */
+  /** @returns {Scene} */
   function scene() {
     const stand = standing(state);
     const line = movesTo(state.tree, state.at);
@@ -228,13 +234,6 @@ export function choiceOf(kept, usual) {
   }
   const lines = Number(found.lines);
   return { on: found.on !== false, lines: lines >= 1 && lines <= 5 ? Math.floor(lines) : usual, arrows: found.arrows !== false };
-}
-
-/** Whether two states differ in what the board shows. @param {State} a @param {State} b */
-function boardDiffers(a, b) {
-  return a.at !== b.at || a.tree.nodes[0] !== b.tree.nodes[0] && a.stands !== b.stands || standing(a) !== standing(b) || a.flipped !== b.flipped || a.phone !== b.phone
-    || a.settings !== b.settings || a.pointed !== b.pointed || a.refused !== b.refused || a.mute !== b.mute || a.fault !== b.fault
-    || JSON.stringify(arrowsOf(a)) !== JSON.stringify(arrowsOf(b));
 }
 
 /** The step from one board to another, where it is one that can be shown in motion. @param {State} before @param {State} after */

@@ -4,10 +4,11 @@
  * sounds are played, and the address and the title follow. When the page is
  * opened the board is drawn first, and the rest when the browser has time.
  *
- * @import { Audience, Begun, GamePageData, Snapshot } from '../types.js'
+ * @import { Audience, Begun, GamePageData, Scene, Snapshot } from '../types.js'
  * @import { Action, State } from './state.js'
  */
 import { createBoard } from '../board/board.js';
+import { same } from '../board/same.js';
 import { toast } from '../dialog.js';
 import { h, need } from '../dom.js';
 import { whenIdle } from '../idle.js';
@@ -61,6 +62,8 @@ export function createPage(data, on) {
     explores: room.matches && recall('explorer') !== 'closed',
   });
   let board = makeBoard();
+  /** What it shows. @type {Scene|null} */
+  let shown = null;
   /** Takes the first drawing of the rest back. */
   let waiting = () => {};
   /** What the title says instead while the page is out of sight. */
@@ -120,10 +123,13 @@ export function createPage(data, on) {
     if (before && before.chrome.phone !== state.chrome.phone) {
       board.destroy();
       board = makeBoard();
+      shown = null;
     }
     view.drawFirst(state);
     const step = before && state.turn.legs === before.turn.legs ? stepOf(before, state) : null;
-    if (!before || differs(before, state)) board.show(scene(state, game), step);
+    const next = scene(state, game);
+    if (!same(next, shown)) board.show(next, step);
+    shown = next;
   }
 
   /** What stands about the board, and the tab. */
@@ -231,19 +237,6 @@ function isFirst(kind, slug) {
   const first = recall(`first.${kind}`) ?? slug;
   remember(`first.${kind}`, first);
   return first === slug;
-}
-
-/**
- * Whether two states differ in what the board shows. A board that is shown
- * again without a need would forget the clicks made on it.
- * @param {State} a
- * @param {State} b
- */
-function differs(a, b) {
-  return a.snapshot.state !== b.snapshot.state || a.look.shown !== b.look.shown || a.look.flipped !== b.look.flipped
-    || a.turn.sent !== b.turn.sent || a.turn.late !== b.turn.late || a.chrome.phone !== b.chrome.phone || a.chrome.watching !== b.chrome.watching
-    || a.turn.premove !== b.turn.premove || a.chrome.settings !== b.chrome.settings || a.turn.hinting !== b.turn.hinting
-    || a.look.aside !== b.look.aside || a.look.explorer.pointed !== b.look.explorer.pointed;
 }
 
 /**
