@@ -1,6 +1,6 @@
 # The two commands a newcomer needs are `go run ./cmd/server` and `make test`.
 
-.PHONY: run quick test soak bench module lessons pictures tools
+.PHONY: run quick test soak bench module types lessons pictures tools
 
 run:
 	go run ./cmd/server
@@ -27,11 +27,16 @@ bench:
 module:
 	@go run ./scripts/module
 
+# The types and checks of what server and page send each other, from the types of Go:
+# wire-types.js and wire-shapes.js of web/static/js.
+types:
+	@go -C tools run ./wiretypes
+
 # What the board answers in the lessons, worked out from the rules: internal/lesson/answers.
 lessons:
 	@go build -C tools -o ../bin/ ./lessons && bin/lessons
 
-# What cards, films and diagrams are drawn by, worked out by the tests' Chromium from the
+# What cards, GIFs and diagrams are drawn by, worked out by the tests' Chromium from the
 # drawings and the style sheets: internal/picture/made.
 pictures:
 	@go run ./scripts/pictures

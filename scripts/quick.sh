@@ -56,7 +56,7 @@ THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres" $$) || exit
 export THREEFOLD_TEST_POSTGRES
 tests=0
 go_tests $(go list ./... | grep -Ev "$left_out") || tests=1
-(cd tools && go_tests ./lab/baseline ./lessons ./mutate ./testreport) || tests=1
+(cd tools && go_tests ./lab/baseline ./lessons ./mutate ./testreport ./wiretypes) || tests=1
 wait "$checks" || tests=1
 wait "$web" || { tests=1; cat "$cache/web.log"; }
 exit "$tests"

@@ -9,7 +9,7 @@ import "slices"
 // On a board of cells, cell a1 has its centre at (0.5, 0.5); on a board of
 // points, point a1 lies at (0, 0).
 type Board struct {
-	Style  string  `json:"style"` // StyleCells or StylePoints
+	Style  string  `json:"style" ts:"'cells'|'points'"` // StyleCells or StylePoints
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
 	Places []Place `json:"places"`
@@ -47,7 +47,7 @@ type Line struct {
 type Label struct {
 	Text string  `json:"text"`
 	At   float64 `json:"at"` // x at the bottom, y at the left
-	Edge string  `json:"edge"`
+	Edge string  `json:"edge" ts:"'bottom'|'left'"`
 }
 
 // Knows says whether a click names a place of this board, or a slot of one.

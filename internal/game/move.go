@@ -58,7 +58,7 @@ type Effect struct {
 type Played struct {
 	Text  string   `json:"text"`
 	Shown string   `json:"shown"` // for the move list, with check marks
-	By    string   `json:"by"`    // "white" or "black"
+	By    string   `json:"by" ts:"Side"`
 	Kind  MoveKind `json:"kind"`
 	Path  []string `json:"path"`
 	Takes []string `json:"takes,omitempty"`

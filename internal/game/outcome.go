@@ -60,7 +60,7 @@ const (
 // Outcome is a result with its reason. The zero Outcome is a game that goes on.
 type Outcome struct {
 	Result Result `json:"result,omitempty"`
-	Reason Reason `json:"reason,omitempty"`
+	Reason Reason `json:"reason,omitempty" ts:"string"`
 }
 
 // Won is the outcome of a game that this side has won.

@@ -37,7 +37,7 @@ type Missed struct {
 // Absence describes a missed player: the opponent may make one of the claims in In
 // milliseconds, at once where In is 0.
 type Absence struct {
-	Seat   string  `json:"seat"`
+	Seat   string  `json:"seat" ts:"Side"`
 	In     int64   `json:"in"`
 	Claims []Claim `json:"claims"`
 }

@@ -5,7 +5,7 @@ type Line struct {
 	ID   string   `json:"id"`
 	To   Audience `json:"to"`
 	Name string   `json:"name"`
-	Seat string   `json:"seat"`
+	Seat string   `json:"seat" ts:"Side|''"`
 	Text string   `json:"text"`
 	At   int64    `json:"at"` // epoch milliseconds
 

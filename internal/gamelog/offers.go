@@ -18,7 +18,7 @@ type Offers struct {
 // OpenOffer is an offer without an answer yet. By is "white" or "black".
 type OpenOffer struct {
 	Offer Offer  `json:"offer"`
-	By    string `json:"by"`
+	By    string `json:"by" ts:"Side"`
 }
 
 // pastOffers is one side's past offers of one kind.

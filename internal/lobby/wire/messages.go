@@ -43,7 +43,7 @@ const (
 	InBye         = "bye"      // no data: the page is being closed on purpose
 	InResync      = "resync"   // no data: asks for the snapshot again
 	InHint        = "hint"     // OnIn: asks the computer, where it is the opponent, for a hint
-	InLook        = "look"     // LookIn: whether the page is before the player's eyes; the edge takes it
+	InLook        = "look"     // LookIn, without id: whether the page is visible to its player; the edge takes it
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
@@ -116,7 +116,7 @@ const (
 	OutMoveError   = "refusal"  // game.MoveError: the answer to an ask, or to a move that is not legal
 	OutRead        = "read"     // ReadOut: the answer to a read
 	OutPresence    = "presence" // Presence
-	OutChat        = "chat"     // Line
+	OutChat        = "chat"     // gamelog.Line
 	OutSeatRequest = "knock"    // SeatRequestOut, to the player who may let somebody in
 	OutLive        = "wall"     // Live, on the lobby's socket
 	OutPing        = "ping"     // PingOut, on every socket
@@ -160,7 +160,7 @@ type RestartOut struct {
 // MachineOut is the computer's part in a game: its seat, its level, and whether so many
 // games ask for moves that its own comes late.
 type MachineOut struct {
-	Seat  string `json:"seat"`
+	Seat  string `json:"seat" ts:"Side"`
 	Level int    `json:"level"` // 1 to 8
 	Busy  bool   `json:"busy,omitempty"`
 }
@@ -182,8 +182,8 @@ type Snapshot struct {
 	Slug     string         `json:"slug"`
 	Game     string         `json:"game"` // id of the game's description
 	You      You            `json:"you"`
-	Creator  string         `json:"creator"` // name
-	Side     string         `json:"side"`    // the creator's choice
+	Creator  string         `json:"creator"`          // name
+	Side     string         `json:"side" ts:"Choice"` // the creator's choice
 	Terms    gamelog.Terms  `json:"terms"`
 	Machine  *MachineOut    `json:"machine,omitempty"` // where the computer plays
 	Hints    []int          `json:"hints,omitempty"`   // numbers of the plies before which a hint was asked for
@@ -201,7 +201,7 @@ type Snapshot struct {
 
 // You is the receiver's part in the game.
 type You struct {
-	Seat    string `json:"seat"` // "white", "black", "both" or ""
+	Seat    string `json:"seat" ts:"Side|'both'|''"`
 	Creator bool   `json:"creator"`
 }
 
@@ -209,14 +209,14 @@ type You struct {
 type State struct {
 	Status   gamelog.Status      `json:"status"`
 	On       int64               `json:"on"` // number of the event that made the position
-	Turn     string              `json:"turn"`
+	Turn     string              `json:"turn" ts:"Side"`
 	White    string              `json:"white"` // names; empty until seated
 	Black    string              `json:"black"`
 	Clock    *ClockOut           `json:"clock,omitempty"`
 	Paused   bool                `json:"paused,omitempty"`
 	Offers   []gamelog.OpenOffer `json:"offers,omitempty"`
-	Claim    game.Reason         `json:"claim,omitempty"` // the draw the player on turn may claim
-	Repeated int                 `json:"repeated"`        // how often the position has stood
+	Claim    game.Reason         `json:"claim,omitempty" ts:"string"` // the draw the player on turn may claim
+	Repeated int                 `json:"repeated"`                    // how often the position has stood
 	Outcome  *game.Outcome       `json:"outcome,omitempty"`
 	Rematch  string              `json:"rematch,omitempty"` // slug of the game that follows
 	Signs    game.Signs          `json:"signs"`
@@ -224,7 +224,7 @@ type State struct {
 
 	// May lists what the receiver may do now besides moving: an Offer, or "resign",
 	// "abort", "cancel", "give", "claim", "undo" (a takeback without consent).
-	May []string `json:"may,omitempty"`
+	May []string `json:"may,omitempty" ts:"(Offer|'resign'|'abort'|'give'|'claim'|'undo')[]"`
 }
 
 // ClockOut is both clocks at the moment of sending, in milliseconds, and the side
@@ -233,7 +233,7 @@ type State struct {
 type ClockOut struct {
 	White   int64  `json:"white"`
 	Black   int64  `json:"black"`
-	Running string `json:"running"`
+	Running string `json:"running" ts:"Side|''"`
 	First   int64  `json:"first,omitempty"`
 }
 
@@ -248,8 +248,8 @@ type EventOut struct {
 // Presence says for each seat whether its player is "online", "away" (the last page closed a
 // short while ago) or "gone", how many spectators there are, and the names of up to 20 of them.
 type Presence struct {
-	White    string           `json:"white"`
-	Black    string           `json:"black"`
+	White    string           `json:"white" ts:"Whereabouts"`
+	Black    string           `json:"black" ts:"Whereabouts"`
 	Watchers int              `json:"watchers"`
 	Names    []string         `json:"names,omitempty"`
 	Absence  *gamelog.Absence `json:"absence,omitempty"`
@@ -259,7 +259,7 @@ type Presence struct {
 type SeatRequestOut struct {
 	SeatRequest int    `json:"knock"`
 	Name        string `json:"name"`
-	Seat        string `json:"seat"`
+	Seat        string `json:"seat" ts:"Side"`
 }
 
 // Live is the live list: games being played now, each in its place, and open
@@ -276,7 +276,7 @@ type Challenge struct {
 	Slug  string        `json:"slug"`
 	Game  string        `json:"game"`
 	By    string        `json:"by"`
-	Side  string        `json:"side"` // the creator's
+	Side  string        `json:"side" ts:"Choice"` // the creator's
 	Terms gamelog.Terms `json:"terms"`
 	Here  bool          `json:"here"` // the creator has the page open
 }
@@ -287,7 +287,7 @@ type Card struct {
 	Game    string       `json:"game"`
 	White   string       `json:"white"`
 	Black   string       `json:"black"`
-	Turn    string       `json:"turn"`
+	Turn    string       `json:"turn" ts:"Side"`
 	Ply     int          `json:"ply"`
 	Pieces  []game.Piece `json:"men"`
 	Last    *Last        `json:"last,omitempty"`

@@ -43,7 +43,7 @@ type example struct {
 	Slug    string `json:"slug"`
 	White   string `json:"white"`
 	Black   string `json:"black"`
-	Result  string `json:"result"`
+	Result  string `json:"result" ts:"Result"`
 	EndedAt int64  `json:"endedAt"`
 }
 

@@ -16,8 +16,8 @@ import (
 type Info struct {
 	ID          string       `json:"id"`
 	Name        string       `json:"name"`
-	First       string       `json:"first"` // who moves first
-	Start       string       `json:"start"` // position text
+	First       string       `json:"first" ts:"Side"` // who moves first
+	Start       string       `json:"start"`           // position text
 	StartPieces []game.Piece `json:"startMen"`
 	Kinds       []game.Kind  `json:"kinds"`
 	Board       game.Board   `json:"board"`

@@ -3,7 +3,7 @@
  * played. It knows nobody, and nothing in it acts.
  *
  * @import { Embedded } from './embed/state.js'
- * @import { GameInfo, Side, Snapshot } from './types.js'
+ * @import { GameInfo, Side, Snapshot } from './wire-types.js'
  */
 import { createBoard } from './board/board.js';
 import { need, h, icon, pageData, patch, setText } from './dom.js';

@@ -1,7 +1,7 @@
 /**
  * The descriptions of the games, each fetched once.
  *
- * @import { GameInfo } from './types.js'
+ * @import { GameInfo } from './wire-types.js'
  */
 import { pageData } from './dom.js';
 

@@ -7,7 +7,8 @@ import { moveNumber } from './game/words.js';
 import { textOf } from './record-file.js';
 import { faultTitle, isolated, pack, readRecord, titleText, unpack } from './record-link.js';
 
-/** @import { BoardView, Man, Snapshot } from './types.js' */
+/** @import { BoardView } from './types.js'
+ * @import { Piece, Snapshot } from './wire-types.js' */
 /** @import { ReadRecord, RecordFault, RecordRemark } from './record-link.js' */
 
 /** How long a hand rests before the text is read, in milliseconds. */
@@ -84,7 +85,7 @@ async function showBoard(snapshot, marks) {
     host.replaceChildren();
     board = { game: snapshot.game, view: createBoard(host, info, { thumbnail: true }) };
   }
-  const men = snapshot.plies.reduce((/** @type {Man[]} */ now, { effects }) => forward(now, effects), snapshot.men);
+  const men = snapshot.plies.reduce((/** @type {Piece[]} */ now, { effects }) => forward(now, effects), snapshot.men);
   const last = snapshot.plies.at(-1) ?? null;
   board.view.show({
     men, last, marks, signs: {}, legal: [], turn: snapshot.state.turn, flip: false, busy: true,

@@ -8,9 +8,9 @@ import { createLive } from './lobby/live.js';
 import { createMine } from './lobby/mine.js';
 import { drawThumbnails } from './thumbnails.js';
 
-/** @import { LiveList } from './types.js' */
+/** @import { Live } from './wire-types.js' */
 
-const { wall: first, names } = /** @type {{wall: LiveList, names: Record<string, string>}} */ (pageData('page-data'));
+const { wall: first, names } = /** @type {{wall: Live, names: Record<string, string>}} */ (pageData('page-data'));
 const mine = createMine(first);
 const challenges = createChallenges(names);
 const live = createLive(need('#live'), names);
@@ -18,7 +18,7 @@ const live = createLive(need('#live'), names);
 /** @param {number} n @param {string} thing */
 const count = (n, thing) => (n === 1 ? `one ${thing}` : `${n} ${thing}s`);
 
-/** @param {LiveList} now */
+/** @param {Live} now */
 function show(now) {
   live.update(now.live);
   challenges.update(now.open);

@@ -10,7 +10,7 @@ import { createReferee } from './local/referee.js';
 import { snapshotOf } from './local/snapshot.js';
 
 /** @import { EngineFiles, EngineState } from './engine/types.js' */
-/** @import { GameInfo, Side } from './types.js' */
+/** @import { GameInfo, Side } from './wire-types.js' */
 
 const { game, me: { name }, levels } = /** @type {{game: GameInfo, me: {name: string}, levels: string[]}} */ (pageData('page-data'));
 const me = { name: name || NAMELESS };

@@ -2,7 +2,7 @@
  * The games that this browser looked at last, kept by its pages to be read without a
  * network: finished ones, and the visitor's own as they stand.
  *
- * @import { Snapshot } from './types.js'
+ * @import { Snapshot } from './wire-types.js'
  */
 import { table } from './database.js';
 

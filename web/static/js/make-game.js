@@ -1,7 +1,7 @@
 /**
  * Makes a game and goes to it.
  *
- * @import { Terms } from './types.js'
+ * @import { Terms } from './wire-types.js'
  */
 import { post } from './post.js';
 import { newId } from './wire.js';

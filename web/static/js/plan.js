@@ -3,7 +3,7 @@
  * both sides, from the position of the game on, by the rules in this browser and without
  * the engine. What is kept the server plays, and shows to nobody.
  *
- * @import { GameInfo, Snapshot } from './types.js'
+ * @import { GameInfo, Snapshot } from './wire-types.js'
  * @import { Stand } from './engine/types.js'
  * @import { EngineFiles } from './engine/types.js'
  */
@@ -105,7 +105,7 @@ function draw() {
   const { snapshot, stand, tree } = state;
   if (!snapshot) return;
   const line = path(tree, state.at);
-  const moves = line.map(({ move: made }) => /** @type {import('./types.js').Played} */ (made));
+  const moves = line.map(({ move: made }) => /** @type {import('./wire-types.js').Played} */ (made));
   const last = moves.at(-1) ?? snapshot.plies.at(-1) ?? null;
   const legal = mayPlan() ? stand?.legal ?? [] : [];
   if (stand) {

@@ -2,7 +2,7 @@
  * Which games run in this browser: while one does, analysis says nothing of its last
  * positions, in this tab or another one.
  *
- * @import { Snapshot } from './types.js'
+ * @import { Snapshot } from './wire-types.js'
  */
 import { identity } from './game/reached.js';
 import { recall, remember } from './memory.js';

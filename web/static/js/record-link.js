@@ -2,7 +2,7 @@
  * A text record in the fragment of an address, which no server sees: deflated, in
  * the letters of addresses. And what the server says of a record.
  *
- * @import { Snapshot, Variation } from './types.js'
+ * @import { Snapshot, Variation } from './wire-types.js'
  */
 
 /** How many bytes a record has at most, as the server reads them. */

@@ -7,7 +7,7 @@ import { gameInfo } from './games.js';
 import { KEPT, asRecord, gameOf } from './looked-at.js';
 import { faultTitle, readRecord, unpack } from './record-link.js';
 
-/** @import { GameInfo, Side, Snapshot, Variation } from './types.js' */
+/** @import { GameInfo, Side, Snapshot, Variation } from './wire-types.js' */
 
 const { game, me, ply, from } = /** @type {{game: string, me: {name: string}, ply: number|null, from: Side|""}} */ (pageData('page-data'));
 

@@ -1,5 +1,5 @@
 /**
- * @import { Command, Message } from './types.js'
+ * @import { Command, Message } from './wire-types.js'
  */
 import { read } from './wire.js';
 

@@ -2,7 +2,7 @@
  * What the players of a game settled before it began, in words. The server's
  * own pages say clocks alike.
  *
- * @import { Control, Terms } from './types.js'
+ * @import { Control, Terms } from './wire-types.js'
  */
 
 /** "10", "1:30" @param {number} ms */

@@ -3,9 +3,9 @@ import { need, pageData, setText } from './dom.js';
 import { followLiveList } from './lobby/follow.js';
 import { createLive } from './lobby/live.js';
 
-/** @import { LiveList } from './types.js' */
+/** @import { Live } from './wire-types.js' */
 
-const { wall: first, names } = /** @type {{wall: LiveList, names: Record<string, string>}} */ (pageData('page-data'));
+const { wall: first, names } = /** @type {{wall: Live, names: Record<string, string>}} */ (pageData('page-data'));
 const large = createLive(need('#featured'), names);
 const small = createLive(need('#live'), names);
 /** The slug of the game that is shown large. */
@@ -14,7 +14,7 @@ let featured = '';
 /**
  * The one that most are watching, of those the one moved last; one that is
  * shown already stays until another has more watchers.
- * @param {LiveList} now
+ * @param {Live} now
  */
 function choose({ live }) {
   const best = live.reduce((most, card) => Math.max(most, card.watched), 0);
@@ -22,7 +22,7 @@ function choose({ live }) {
   return (leading.find(({ slug }) => slug === featured) ?? leading[0])?.slug ?? '';
 }
 
-/** @param {LiveList} now */
+/** @param {Live} now */
 function show(now) {
   featured = choose(now);
   large.update(now.live.filter(({ slug }) => slug === featured));

@@ -2,7 +2,7 @@
  * What the page opens: a game of this site, the record in its address, or a text that
  * somebody pastes.
  *
- * @import { Snapshot } from '../types.js'
+ * @import { Snapshot } from '../wire-types.js'
  * @import { Engine } from '../engine/client.js'
  * @import { Opened } from '../engine/types.js'
  * @import { Page, PageData } from './page.js'

@@ -1,7 +1,7 @@
 /**
  * What the archive played from the position on the board.
  *
- * @import { Next } from '../types.js'
+ * @import { Next } from '../wire-types.js'
  * @import { State } from './state.js'
  */
 import { bar, hatch } from '../game/explorer-view.js';

@@ -1,7 +1,8 @@
 /**
  * The analysis board: one state, and everything drawn from it.
  *
- * @import { GameInfo, Man, Played, Scene } from '../types.js'
+ * @import { Scene } from '../types.js'
+ * @import { GameInfo, Piece, Played } from '../wire-types.js'
  * @import { EngineFiles } from '../engine/types.js'
  * @import { Action, State } from './state.js'
  */
@@ -32,7 +33,7 @@ import { whyNoMove } from './words.js';
 /**
  * What the page starts from, as the server wrote it.
  * @typedef {{
- *   game: GameInfo, first: {position: string, turn: "white"|"black", men: Man[], check?: string[]},
+ *   game: GameInfo, first: {position: string, turn: "white"|"black", men: Piece[], check?: string[]},
  *   of: string, ply: number|null, tab: string, from: "white"|"black"|"", fault: string, lit: string[]|null, engine: EngineFiles|null,
  * }} PageData
  */
@@ -208,7 +209,7 @@ export function createPage(data, changed) {
 
   return {
     engine, game, host, main, dispatch, go, move, announce, version: data.engine?.version ?? '',
-    /** Opens another tree, with the men it begins with. @param {Man[]} first @param {Extract<Action, {type: "open"}>} action */
+    /** Opens another tree, with the men it begins with. @param {Piece[]} first @param {Extract<Action, {type: "open"}>} action */
     open(first, action) {
       men = first;
       dispatch(action);

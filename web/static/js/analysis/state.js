@@ -4,7 +4,7 @@
  * actions.
  *
  * @import { EngineLine, EngineState, Stand, Thought, Verdicts } from '../engine/types.js'
- * @import { Explored, Played, Side } from '../types.js'
+ * @import { Explored, Played, Side } from '../wire-types.js'
  * @import { Reviewed, ReviewAction } from '../review/state.js'
  * @import { Settings } from '../settings.js'
  * @import { Tags } from './record.js'

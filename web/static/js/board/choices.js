@@ -3,7 +3,7 @@
  * middle of the board. What a pawn becomes, whom a move takes, whether it
  * joins or sacrifices, which of two men is meant.
  *
- * @import { Kind, Man, Side } from '../types.js'
+ * @import { Kind, Piece, Side } from '../wire-types.js'
  * @import { Geometry } from './geometry.js'
  */
 import { slotOf } from './click.js';
@@ -17,7 +17,7 @@ const CELL = 50;
 const WIDE = 72;
 const LINE = 15;
 
-/** What the answers are about. @typedef {{men: Man[], man: string, turn: Side, kinds: Kind[]}} About */
+/** What the answers are about. @typedef {{men: Piece[], man: string, turn: Side, kinds: Kind[]}} About */
 /**
  * An answer: its drawing, its words, and whether they are written under it.
  * @typedef {{draw: (at: [number, number]) => Node, label: string, words?: string[]}} Answer

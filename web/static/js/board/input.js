@@ -3,7 +3,8 @@
  * player has done before in; what he has done now, and what is to be played or
  * asked of the server, out.
  *
- * @import { Man, Move, Premove, Side } from '../types.js'
+ * @import { Premove } from '../types.js'
+ * @import { Move, Piece, Side } from '../wire-types.js'
  */
 import { fits, otherSlot, placeOf, slotOf } from './click.js';
 import { colourOf, menAt, ownAt } from './men.js';
@@ -14,7 +15,7 @@ import { clicked, narrow } from './narrow.js';
  * @typedef {{clicks: string[], choices: string[]}} Made
  */
 
-/** The position as far as clicks go. @typedef {{legal: Move[], men: Man[], turn: Side}} Position */
+/** The position as far as clicks go. @typedef {{legal: Move[], men: Piece[], turn: Side}} Position */
 
 /** @type {Made} */
 export const NOTHING = { clicks: [], choices: [] };
@@ -141,7 +142,7 @@ function select(position, click) {
 /**
  * Where the own man stands whom a click means: the slot of the only one on a
  * tile, which the free slot beside him means too, or the tile where two do.
- * @param {{men: Man[], turn: Side}} position @param {string} click @returns {string|null}
+ * @param {{men: Piece[], turn: Side}} position @param {string} click @returns {string|null}
  */
 export function startOf({ men, turn }, click) {
   const own = ownAt(men, click, turn);

@@ -2,7 +2,7 @@
  * Who stands where. Everything here is a function of values: a list of men in,
  * a list of men out.
  *
- * @import { Effect, Man, Move, Side } from '../types.js'
+ * @import { Effect, Move, Piece, Side } from '../wire-types.js'
  */
 import { placeOf, slotOf, slotsOf } from './click.js';
 
@@ -14,36 +14,36 @@ export const kindOf = (man) => man.slice(man.indexOf(' ') + 1);
 
 /**
  * The men after a played move: all From are emptied first, all To filled then.
- * @param {Man[]} men @param {Effect[]} effects
+ * @param {Piece[]} men @param {Effect[]} effects
  */
 export function forward(men, effects) {
   const left = without(men, effects.map((e) => e.from));
   return left.concat(effects.flatMap((e) => (e.to ? [{ at: e.to, man: e.as ?? e.man }] : [])));
 }
 
-/** The men before a played move. @param {Man[]} men @param {Effect[]} effects */
+/** The men before a played move. @param {Piece[]} men @param {Effect[]} effects */
 export function backward(men, effects) {
   const left = without(men, effects.map((e) => e.to));
   return left.concat(effects.flatMap((e) => (e.from ? [{ at: e.from, man: e.man }] : [])));
 }
 
-/** @param {Man[]} men @param {(string|undefined)[]} emptied */
+/** @param {Piece[]} men @param {(string|undefined)[]} emptied */
 function without(men, emptied) {
   return men.filter((m) => !emptied.includes(m.at));
 }
 
-/** The men at a place, in either slot, or in a slot. @param {Man[]} men @param {string} click */
+/** The men at a place, in either slot, or in a slot. @param {Piece[]} men @param {string} click */
 export function menAt(men, click) {
   return men.filter((m) => m.at === click || (slotOf(click) === null && placeOf(m.at) === click));
 }
 
-/** Those of one side there. @param {Man[]} men @param {string} click @param {Side} side */
+/** Those of one side there. @param {Piece[]} men @param {string} click @param {Side} side */
 export const ownAt = (men, click, side) => menAt(men, click).filter((m) => colourOf(m.man) === side);
 
 /**
  * The slot a man takes at a place: that of the man he takes there, else the
  * free one, else, of two free, his colour's. A place without slots is itself.
- * @param {Man[]} men @param {string} man @param {Move} move @param {string} place @param {boolean} slots
+ * @param {Piece[]} men @param {string} man @param {Move} move @param {string} place @param {boolean} slots
  */
 export function seatOf(men, man, move, place, slots) {
   if (!slots) return place;

@@ -2,7 +2,8 @@
  * Motion. What is drawn is always the end; motion only decorates it, and can
  * be ended at any time without changing anything.
  *
- * @import { Animate, Effect, Played } from '../types.js'
+ * @import { Animate } from '../types.js'
+ * @import { Effect, Played } from '../wire-types.js'
  * @import { Geometry, Point } from './geometry.js'
  */
 import { settings } from '../settings.js';

@@ -2,7 +2,8 @@
  * A board on which men are put: by presses, by drags on it, onto it and off it, and by
  * keys. What comes of it is its page's matter, which draws it anew.
  *
- * @import { GameInfo, Man, Refusal, Scene } from '../types.js'
+ * @import { Refusal, Scene } from '../types.js'
+ * @import { GameInfo, Piece } from '../wire-types.js'
  * @import { Drawn } from './drawing.js'
  * @import { Point } from './geometry.js'
  */
@@ -23,7 +24,7 @@ const SLOP = 6;
  * - `set` a man was dragged onto the board
  * - `key` any other key on a place; says whether it meant anything
  * @typedef {{
- *   man(at: string): Man|undefined, press(at: string): void, move(from: string, to: string|null): void,
+ *   man(at: string): Piece|undefined, press(at: string): void, move(from: string, to: string|null): void,
  *   set?(man: string, at: string): void, key?(key: string, at: string): boolean,
  * }} On
  */

@@ -3,7 +3,8 @@
  * is known of what will be legal, so any place may be clicked; when the turn
  * comes the plan is held against the legal moves.
  *
- * @import { Board, Kind, Man, Move, Premove, Scene, Side } from '../types.js'
+ * @import { Premove, Scene } from '../types.js'
+ * @import { Board, Kind, Move, Piece, Side } from '../wire-types.js'
  * @import { Made, Pressed } from './input.js'
  * @import { Narrowed } from './narrow.js'
  */
@@ -12,7 +13,7 @@ import { NOTHING, startOf } from './input.js';
 import { kindOf, menAt, ownAt } from './men.js';
 import { answers } from './narrow.js';
 
-/** The men, the player's side, and what his men may be promoted to. @typedef {{men: Man[], turn: Side, board: Board, kinds: Kind[]}} Plan */
+/** The men, the player's side, and what his men may be promoted to. @typedef {{men: Piece[], turn: Side, board: Board, kinds: Kind[]}} Plan */
 
 /** Whose men can be taken in hand: the side on turn, else the one that plans ahead. @param {Scene} scene */
 export const acting = (scene) => scene.plans ?? scene.turn;
@@ -87,7 +88,7 @@ function question({ men, turn, board, kinds }, [from, to]) {
  * The one legal move that a plan means, or null where there is none, or more
  * than one: it begins with the planned man, ends where it was planned to, and
  * has every answer given. Its landings on the way need not have been clicked.
- * @param {Move[]} legal @param {Man[]} men @param {Premove} premove @returns {Move|null}
+ * @param {Move[]} legal @param {Piece[]} men @param {Premove} premove @returns {Move|null}
  */
 export function resolve(legal, men, { man, clicks, choices }) {
   const from = startNow(men, man, clicks[0]);
@@ -101,7 +102,7 @@ export function resolve(legal, men, { man, clicks, choices }) {
 /**
  * Where the planned man is now: he may have changed seats on his tile, or be
  * gone and somebody else be there.
- * @param {Man[]} men @param {string} man @param {string} click
+ * @param {Piece[]} men @param {string} man @param {string} click
  */
 function startNow(men, man, click) {
   if (man === '') return click;

@@ -2,7 +2,7 @@
  * The men as they are shown while a move is being made: the mover where he has
  * been put, those he has taken as ghosts. Pure.
  *
- * @import { Man, Move, Side } from '../types.js'
+ * @import { Move, Piece, Side } from '../wire-types.js'
  * @import { Narrowed } from './narrow.js'
  */
 import { placeOf } from './click.js';
@@ -16,7 +16,7 @@ import { ownAt, seatOf } from './men.js';
 
 /**
  * Castling moves two and is shown when it is played.
- * @param {Man[]} men @param {Side} turn @param {Move|null} move the move being made, if it is known who makes it
+ * @param {Piece[]} men @param {Side} turn @param {Move|null} move the move being made, if it is known who makes it
  * @param {string[]} clicks made so far @param {import('./geometry.js').Geometry} geo
  * @returns {{men: Shown[], at: string|null}} who is shown where, and where the mover is, if he is under way
  */
@@ -39,12 +39,12 @@ export function stage(men, turn, move, clicks, geo) {
   return { men: staged, at: spent ? null : at };
 }
 
-/** @param {Man} m @param {Shown["state"]} state @returns {Shown} */
+/** @param {Piece} m @param {Shown["state"]} state @returns {Shown} */
 const shown = ({ man, at }, state = '') => ({ man, at, state });
 
 /**
  * The one man of this side there; of two that are alike, the first.
- * @param {Man[]} men @param {string} click @param {Side} turn
+ * @param {Piece[]} men @param {string} click @param {Side} turn
  */
 function moverAt(men, click, turn) {
   const own = ownAt(men, click, turn);

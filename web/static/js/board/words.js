@@ -1,7 +1,8 @@
 /**
  * What assistive technology says about the board. Its sentences are pure functions.
  *
- * @import { MoveKind, Played, Scene } from '../types.js'
+ * @import { Scene } from '../types.js'
+ * @import { MoveKind, Played } from '../wire-types.js'
  */
 import { placeOf, slotOf } from './click.js';
 import { menAt } from './men.js';

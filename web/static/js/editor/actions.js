@@ -1,7 +1,7 @@
 /**
  * What the visitor does beside the board of the editor: buttons, the tray, the fields.
  *
- * @import { GameInfo } from '../types.js'
+ * @import { GameInfo } from '../wire-types.js'
  * @import { Page, PageData } from './page.js'
  */
 import { need, setText } from '../dom.js';

@@ -3,7 +3,7 @@
  * board is judged by the server; what was judged stands in the address, so that reloading
  * and sharing work.
  *
- * @import { GameInfo } from '../types.js'
+ * @import { GameInfo } from '../wire-types.js'
  * @import { Judged, State } from './state.js'
  */
 import { need } from '../dom.js';

@@ -3,12 +3,12 @@
  * changes. Pure. It knows no rule: the server judges every position (POST /api/setups),
  * and one that it refuses is taken back.
  *
- * @import { Board, GameInfo, Man, Side } from '../types.js'
+ * @import { Board, GameInfo, Piece, Side } from '../wire-types.js'
  */
 import { placeOf, slotOf, slotsOf } from '../board/click.js';
 import { colourOf, menAt } from '../board/men.js';
 
-/** What is on the board, possible or not. @typedef {{men: Man[], turn: Side, castlings?: string, passed?: string, halfmove: number, fullmove: number}} Setup */
+/** What is on the board, possible or not. @typedef {{men: Piece[], turn: Side, castlings?: string, passed?: string, halfmove: number, fullmove: number}} Setup */
 
 /** What is wrong with it. @typedef {{code: string, text: string, places?: string[], attack?: boolean, refused?: boolean, label?: string, mended?: string}} Fault */
 
@@ -82,7 +82,7 @@ export const letGo = (state) => ({ ...state, held: null });
 
 // ---- on the board
 
-/** Whoever a press there is about: he of the seat, or the first of the place. @param {State} state @param {string} at @returns {Man|undefined} */
+/** Whoever a press there is about: he of the seat, or the first of the place. @param {State} state @param {string} at @returns {Piece|undefined} */
 export const manAt = ({ setup }, at) => menAt(setup.men, at)[0];
 
 /** A press on a place or seat. @param {State} state @param {string} at @returns {State} */
@@ -115,7 +115,7 @@ export function taken(state, at) {
   return man ? withMen(state, state.setup.men.filter((m) => m !== man)) : state;
 }
 
-/** @param {State} state @param {Man[]} men */
+/** @param {State} state @param {Piece[]} men */
 const withMen = (state, men) => changed(state, { ...state.setup, men });
 
 /** @param {Board} board @param {string} at */
@@ -124,7 +124,7 @@ const isTile = (board, at) => Boolean(board.places.find(({ id }) => id === place
 /**
  * The seat of one more man on a tile: the one that was pressed, that of his colour, the
  * other; or, where none is free, the tile itself, which the server refuses in words.
- * @param {Man[]} men @param {string} man @param {string} at
+ * @param {Piece[]} men @param {string} man @param {string} at
  */
 function freeSeat(men, man, at) {
   const seats = slotsOf(placeOf(at));

@@ -1,7 +1,8 @@
 /**
  * What an embedded game knows and shows, and how that changes. Pure.
  *
- * @import { GameInfo, Outcome, Ply, Scene, Side, Snapshot, State } from '../types.js'
+ * @import { Scene } from '../types.js'
+ * @import { GameInfo, Outcome, Ply, Side, Snapshot, State } from '../wire-types.js'
  */
 import { forward } from '../board/men.js';
 import { left } from '../game/clock.js';

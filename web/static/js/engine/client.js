@@ -5,7 +5,8 @@
  * started anew, and asked again what it has not answered.
  *
  * @import { At, Chosen, Course, EngineFiles, EngineState, Fault, Limits, Opened, Question, Refused, Review, Stand, Step, Thought, Verdicts } from './types.js'
- * @import { Reading, Refusal } from '../types.js'
+ * @import { Refusal } from '../types.js'
+ * @import { ReadOut } from '../wire-types.js'
  */
 
 /** How long a worker may be silent after it was told to stop. Milliseconds. */
@@ -267,7 +268,7 @@ export function createEngine(files, changed = () => {}, browser = thisBrowser())
     /** Plays a move by its canonical text. @param {At} at @param {string} move @returns {Promise<Step|Refused>} */
     play: (at, move) => ask({ ask: 'play', at, move }),
 
-    /** Which legal moves a typed text means. @param {At} at @param {string} text @returns {Promise<Reading>} */
+    /** Which legal moves a typed text means. @param {At} at @param {string} text @returns {Promise<ReadOut>} */
     read: (at, text) => ask({ ask: 'read', at, text }),
 
     /** Why clicks are no legal move; null where they begin one. @param {At} at @param {string[]} clicks @returns {Promise<Refusal|null>} */

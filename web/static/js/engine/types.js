@@ -7,7 +7,8 @@
  * asked again of a worker that was started anew. Moves are canonical texts. Nothing here
  * decides what is legal: what is not comes back as the rules' own refusal.
  *
- * @import { Man, Move, Outcome, Played, Refusal, Side, Signs } from '../types.js'
+ * @import { Refusal } from '../types.js'
+ * @import { Move, Outcome, Piece, Played, Side, Signs } from '../wire-types.js'
  */
 
 /** A position, and how it came about: the moves from a position text of the game. @typedef {{game: string, start: string, moves: string[]}} At */
@@ -17,7 +18,7 @@
  * `halfmove` counts plies since the last capture or pawn move; `repeated` how often the
  * position has stood; `claim` is the reason for which a draw may be claimed.
  * @typedef {{
- *   position: string, turn: Side, men: Man[], signs: Signs, legal: Move[],
+ *   position: string, turn: Side, men: Piece[], signs: Signs, legal: Move[],
  *   outcome?: Outcome, repeated: number, claim?: string, halfmove: number,
  * }} Stand
  */

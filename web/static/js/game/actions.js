@@ -1,7 +1,8 @@
 /**
  * What the visitor does on the page of a game, besides playing on the board.
  *
- * @import { Claim, GamePageData, OfferName, Played } from '../types.js'
+ * @import { GamePageData } from '../types.js'
+ * @import { Claim, Offer, Played } from '../wire-types.js'
  * @import { Wish } from '../make-game.js'
  * @import { Aside } from './aside.js'
  * @import { Step } from './browse.js'
@@ -167,10 +168,10 @@ export function listenToActions(page, link, data) {
  * @returns {Actions}
  */
 function offers(link) {
-  const kinds = /** @type {OfferName[]} */ (Object.keys(OFFERS));
+  const kinds = /** @type {Offer[]} */ (Object.keys(OFFERS));
   return {
     ...Object.fromEntries(kinds.filter((offer) => !OFFERS[offer].asksBack).map((offer) => [offer, () => link.send(commands.offer(offer))])),
-    withdraw: (offer) => link.send(commands.withdraw(/** @type {OfferName} */ (offer))),
+    withdraw: (offer) => link.send(commands.withdraw(/** @type {Offer} */ (offer))),
     ...Object.fromEntries(kinds.flatMap((offer) => [
       [`accept-${offer}`, () => link.send(commands.accept(offer))],
       [`decline-${offer}`, () => link.send(commands.decline(offer))],

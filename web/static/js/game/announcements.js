@@ -1,7 +1,7 @@
 /**
  * What a screen reader is told besides the moves, which the board tells. Pure.
  *
- * @import { ClockOut, Played, Side } from '../types.js'
+ * @import { ClockOut, Played, Side } from '../wire-types.js'
  * @import { State } from './state.js'
  * @import { Line } from './chat.js'
  */

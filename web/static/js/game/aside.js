@@ -2,7 +2,7 @@
  * A line beside a finished game: moves that were played in other games, or that a
  * record gives as a variation. Each move carries what shows it. Pure.
  *
- * @import { Played, Variation } from '../types.js'
+ * @import { Played, Variation } from '../wire-types.js'
  * @import { Step } from './browse.js'
  */
 import { moveNumber } from './words.js';

@@ -3,14 +3,14 @@
  *
  * @import { Button } from './controls.js'
  * @import { State } from './state.js'
- * @import { OfferName } from '../types.js'
+ * @import { Offer } from '../wire-types.js'
  */
 import { OFFERS, isOffer } from './offers.js';
 import { whyNot } from './why.js';
 
-/** @typedef {OfferName|"undo"|"resign"|"abort"} Asked */
+/** @typedef {Offer|"undo"|"resign"|"abort"} Asked */
 
-/** What the server may allow besides offers. @type {Record<Exclude<Asked, OfferName>, Button>} */
+/** What the server may allow besides offers. @type {Record<Exclude<Asked, Offer>, Button>} */
 const OTHERS = {
   undo: { action: 'undo', icon: 'undo', label: 'Take back' },
   resign: { action: 'resign', icon: 'flag', label: 'Resign', tone: 'danger' },

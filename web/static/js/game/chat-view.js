@@ -4,7 +4,7 @@
  * announcements.js, alone.
  *
  * @import { State } from './state.js'
- * @import { Audience } from '../types.js'
+ * @import { Audience } from '../wire-types.js'
  * @import { Line, ChatAction } from './chat.js'
  */
 import { h, icon, person } from '../dom.js';

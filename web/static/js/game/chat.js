@@ -3,7 +3,7 @@
  * read yet, who is not to be next. Pure.
  *
  * @import { State } from './state.js'
- * @import { Audience, ChatLine, EventKind, Offer, Outcome, Side, Snapshot } from '../types.js'
+ * @import { Audience, ChatLine, EventKind, OpenOffer, Outcome, Side, Snapshot } from '../wire-types.js'
  */
 import { OFFERS, proposes } from './offers.js';
 import { nameOf, result, saidTitle } from './words.js';
@@ -180,5 +180,5 @@ function offering(before, after, kind) {
   return '';
 }
 
-/** @param {Snapshot} snapshot @param {Offer} offer */
+/** @param {Snapshot} snapshot @param {OpenOffer} offer */
 const stands = ({ state: { offers = [] } }, { offer, by }) => offers.some((open) => open.offer === offer && open.by === by);

@@ -2,7 +2,7 @@
  * Clocks, as they are shown. The server alone decides them.
  *
  * @import { State } from './state.js'
- * @import { ClockOut, Side, Terms } from '../types.js'
+ * @import { ClockOut, Side, Terms } from '../wire-types.js'
  */
 
 const HOUR = 3_600_000;

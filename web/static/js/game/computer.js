@@ -2,7 +2,8 @@
  * The computer as the opponent: what its seat says, and the hints that it gives.
  * Pure.
  *
- * @import { Hint, Message, Pointed, Side } from '../types.js'
+ * @import { Pointed } from '../types.js'
+ * @import { HintOut, Message, Side } from '../wire-types.js'
  * @import { State } from './state.js'
  * @import { Button } from './controls.js'
  * @import { Prompt } from './prompts.js'
@@ -15,7 +16,7 @@ import { capital } from './words.js';
 /**
  * A hint that was asked for, by the command `id`: `hint` is null until it comes,
  * `whole` says that the move is told, and not the man alone.
- * @typedef {{id: string, hint: Hint|null, whole: boolean}} Hinting
+ * @typedef {{id: string, hint: HintOut|null, whole: boolean}} Hinting
  */
 
 /** Whether the computer plays this side. @param {State} state @param {Side} side */
@@ -43,7 +44,7 @@ export function thinks({ snapshot: { machine, state: { status, turn, paused } } 
  */
 export function takeHint(state, { id, d }) {
   const { hinting } = state.turn;
-  if (hinting?.id !== id || d.on !== state.snapshot.state.on) return state;
+  if (!hinting || hinting.id !== id || d.on !== state.snapshot.state.on) return state;
   return put(state, 'turn', { hinting: { ...hinting, hint: d } });
 }
 

@@ -2,14 +2,14 @@
  * The board and the moves in words, for those who do not see them.
  *
  * @import { State } from './state.js'
- * @import { GameInfo, Man, Played, Side } from '../types.js'
+ * @import { GameInfo, Piece, Played, Side } from '../wire-types.js'
  */
 import { isMyTurn } from './selectors.js';
 import { moveNumber, result, sideName } from './words.js';
 
 /**
  * A side's men: "White: king e1; pawns a2, c2."
- * @param {Man[]} men
+ * @param {Piece[]} men
  * @param {Side} side
  * @param {string[]} kinds names in the order of the game's description
  */

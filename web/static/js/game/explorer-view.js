@@ -1,7 +1,7 @@
 /**
  * The table of the games that reached the position on the board.
  *
- * @import { Next, Tally } from '../types.js'
+ * @import { Next, Tally } from '../wire-types.js'
  * @import { ExplorerAction } from './explorer.js'
  * @import { State } from './state.js'
  */

@@ -2,7 +2,7 @@
  * The games that reached the position on the board: how they ended, and what was
  * played next. Pure.
  *
- * @import { Explored, Next, Tally } from '../types.js'
+ * @import { Explored, Next, Tally } from '../wire-types.js'
  * @import { Pointed } from '../types.js'
  * @import { State } from './state.js'
  */

@@ -2,7 +2,8 @@
  * What the page of a game says to the server, and what it makes of the
  * answers.
  *
- * @import { Audience, Command, GamePageData, Message } from '../types.js'
+ * @import { GamePageData } from '../types.js'
+ * @import { Audience, Command, Message } from '../wire-types.js'
  * @import { Page } from './page.js'
  */
 import { toast } from '../dialog.js';

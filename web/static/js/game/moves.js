@@ -2,7 +2,7 @@
  * The list of moves, and on phones the ticker, one line of it.
  *
  * @import { State } from './state.js'
- * @import { Played, Ply } from '../types.js'
+ * @import { Played, Ply } from '../wire-types.js'
  */
 import { h, icon, need, reveal, setText } from '../dom.js';
 import { asideText } from './aside.js';

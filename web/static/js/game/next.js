@@ -2,7 +2,7 @@
  * What comes after a game: another with the same opponent, another level of the computer
  * or a new opponent; and a game that goes on from the position on the board. Pure.
  *
- * @import { Snapshot, Terms } from '../types.js'
+ * @import { Snapshot, Terms } from '../wire-types.js'
  * @import { Wish } from '../make-game.js'
  * @import { Button } from './controls.js'
  * @import { State } from './state.js'

@@ -2,7 +2,7 @@
  * Notifications to a player who does not look: what they say, and when it is
  * worth asking whether they are wanted.
  *
- * @import { GameInfo, Terms } from '../types.js'
+ * @import { GameInfo, Terms } from '../wire-types.js'
  * @import { State } from './state.js'
  */
 import { settings } from '../settings.js';

@@ -2,7 +2,7 @@
  * What one player may propose to the other: all that the page knows of each
  * kind.
  *
- * @import { OfferName } from '../types.js'
+ * @import { Offer } from '../wire-types.js'
  * @import { Button } from './controls.js'
  */
 
@@ -14,7 +14,7 @@
  * @typedef {{what: string, verb: "asks for"|"offers", button: Button, asksBack?: boolean, spent: string}} OfferKind
  */
 
-/** @type {Record<OfferName, OfferKind>} */
+/** @type {Record<Offer, OfferKind>} */
 export const OFFERS = {
   draw: {
     what: 'a draw', verb: 'offers', button: { action: 'draw', icon: 'draw', label: 'Offer draw' }, asksBack: true,
@@ -42,8 +42,8 @@ export const OFFERS = {
   },
 };
 
-/** "asks for a takeback", "offers a draw" @param {OfferName} offer */
+/** "asks for a takeback", "offers a draw" @param {Offer} offer */
 export const proposes = (offer) => `${OFFERS[offer].verb} ${OFFERS[offer].what}`;
 
-/** @param {string} what @returns {what is OfferName} */
+/** @param {string} what @returns {what is Offer} */
 export const isOffer = (what) => Object.hasOwn(OFFERS, what);

@@ -4,7 +4,8 @@
  * sounds are played, and the address and the title follow. When the page is
  * opened the board is drawn first, and the rest when the browser has time.
  *
- * @import { Audience, Begun, GamePageData, Scene, Snapshot } from '../types.js'
+ * @import { Begun, GamePageData, Scene } from '../types.js'
+ * @import { Audience, Snapshot } from '../wire-types.js'
  * @import { Action, State } from './state.js'
  */
 import { createBoard } from '../board/board.js';

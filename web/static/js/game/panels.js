@@ -3,7 +3,7 @@
  * for an answer, notices, buttons, chats, and the position in words. None of it
  * is needed for the board itself.
  *
- * @import { Audience, GameInfo } from '../types.js'
+ * @import { Audience, GameInfo } from '../wire-types.js'
  * @import { ChatAction } from './chat.js'
  * @import { Button } from './controls.js'
  * @import { Notice } from './notices.js'

@@ -1,7 +1,7 @@
 /**
  * The players, above and below the board.
  *
- * @import { GameInfo, Side } from '../types.js'
+ * @import { GameInfo, Side } from '../wire-types.js'
  * @import { State } from './state.js'
  */
 import { chessman, h, icon, need, setText } from '../dom.js';

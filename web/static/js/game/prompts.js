@@ -4,7 +4,7 @@
  * one place, which is not the board's, so that nothing moves below a finger.
  *
  * @import { State } from './state.js'
- * @import { Claim, Offer } from '../types.js'
+ * @import { Claim, OpenOffer } from '../wire-types.js'
  * @import { Button } from './controls.js'
  */
 import { asked } from './asked.js';
@@ -46,16 +46,16 @@ function offers(state, own) {
   });
 }
 
-/** @param {State} state @param {Offer} offer @param {boolean} own */
+/** @param {State} state @param {OpenOffer} offer @param {boolean} own */
 export function offerText(state, { offer, by }, own) {
   const said = proposes(offer);
   return own ? `You ${said.replace(/^(ask|offer)s/, '$1')}` : `${nameOf(state.snapshot, by)} ${said}`;
 }
 
-/** @param {Offer} offer @returns {Button} */
+/** @param {OpenOffer} offer @returns {Button} */
 export const withdraw = ({ offer }) => ({ action: 'withdraw', icon: 'undo', label: 'Cancel', data: offer });
 
-/** @param {Offer} offer @param {boolean} now whether it can be accepted already @returns {Button[]} */
+/** @param {OpenOffer} offer @param {boolean} now whether it can be accepted already @returns {Button[]} */
 export const answers = ({ offer }, now) => [
   ...(now ? [/** @type {Button} */ ({ action: `accept-${offer}`, icon: 'check', label: 'Accept', tone: 'go' })] : []),
   { action: `decline-${offer}`, icon: 'close', label: 'Decline' },

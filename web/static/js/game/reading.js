@@ -1,7 +1,7 @@
 /**
  * Asks the server which legal move a typed text means, one text at a time.
  *
- * @import { Command, Message, Reading } from '../types.js'
+ * @import { Command, Message, ReadOut } from '../wire-types.js'
  */
 import { commands } from '../wire.js';
 
@@ -16,12 +16,12 @@ const PATIENCE = 3000;
  * @param {{send: (command: Command) => boolean, on: () => number}} to
  */
 export function createReader({ send, on }) {
-  /** @type {{id: string|undefined, answer: (reading: Reading|null) => void}|null} */
+  /** @type {{id: string|undefined, answer: (reading: ReadOut|null) => void}|null} */
   let asked = null;
   /** Whether the server may know the question: an older one does not. */
   let known = true;
 
-  /** @param {Reading|null} reading */
+  /** @param {ReadOut|null} reading */
   function settle(reading) {
     asked?.answer(reading);
     asked = null;
@@ -32,7 +32,7 @@ export function createReader({ send, on }) {
      * The answer, or null where there is none: the server does not know the
      * question, the connection is lost, or the next text was asked about.
      * @param {string} text
-     * @returns {Promise<Reading|null>}
+     * @returns {Promise<ReadOut|null>}
      */
     read(text) {
       settle(null);

@@ -2,7 +2,7 @@
  * How each message from the server, and the end of the connection to it,
  * changes what the page of a game knows. Pure.
  *
- * @import { ClockOut, EventKind, Message, Presence, Side, Snapshot } from '../types.js'
+ * @import { ClockOut, EventKind, Message, Presence, Side, Snapshot } from '../wire-types.js'
  * @import { State } from './state.js'
  */
 import { within } from './browse.js';
@@ -49,7 +49,7 @@ function standing(state, at) {
  */
 export function receive(state, message, at) {
   switch (message.t) {
-    case 'snapshot': return applySnapshot(state, message.d, message.v, at);
+    case 'snapshot': return applySnapshot(state, message.d, message.v ?? 0, at);
     case 'presence': return applyPresence(state, message.d, at);
     case 'ping': return put(state, 'contact', { ping: message.d.ms });
     case 'knock': return put(state, 'chrome', { seatRequests: [...state.chrome.seatRequests.filter(({ knock }) => knock !== message.d.knock), message.d] });

@@ -2,7 +2,7 @@
  * The replay of a finished game: how it goes by itself, what each move took, what
  * the watchers said. Pure.
  *
- * @import { Ply, Snapshot, Terms } from '../types.js'
+ * @import { Ply, Snapshot, Terms } from '../wire-types.js'
  * @import { Claims } from './claims.js'
  * @import { State } from './state.js'
  */

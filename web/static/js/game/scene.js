@@ -2,7 +2,8 @@
  * What the board shows, from the state of the page, and what becomes of a
  * premove when its turn comes. Pure.
  *
- * @import { Animate, GameInfo, Man, Move, Scene, Signs } from '../types.js'
+ * @import { Animate, Scene } from '../types.js'
+ * @import { GameInfo, Move, Piece, Signs } from '../wire-types.js'
  * @import { State } from './state.js'
  */
 import { forward } from '../board/men.js';
@@ -16,7 +17,7 @@ import { boardLine, bottom, isMyTurn, other, seat, shownPly } from './selectors.
  * The men after so many plies.
  * @param {State} state
  * @param {number} ply
- * @returns {Man[]}
+ * @returns {Piece[]}
  */
 export function menAt(state, ply) {
   const { men, plies } = state.snapshot;

@@ -2,7 +2,7 @@
  * All by which a game leaves the site, in one panel: the link to a position of it,
  * its record, its pictures, and a board on paper.
  *
- * @import { GameInfo, Side, Snapshot } from '../types.js'
+ * @import { GameInfo, Side, Snapshot } from '../wire-types.js'
  * @import { State } from './state.js'
  */
 import { openDialog } from '../dialog.js';

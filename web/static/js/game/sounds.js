@@ -1,7 +1,7 @@
 /**
  * Which sounds go with a step from one state of the page to the next.
  *
- * @import { Played } from '../types.js'
+ * @import { Played } from '../wire-types.js'
  * @import { Sound } from '../sound.js'
  * @import { State } from './state.js'
  */

@@ -2,7 +2,7 @@
  * Sends lines of chat, and keeps each until the server has answered it: a
  * connection may end with a line on its way, and nobody would know.
  *
- * @import { Audience, ChatLine, Command, Message, Snapshot } from '../types.js'
+ * @import { Audience, ChatLine, Command, Message, Snapshot } from '../wire-types.js'
  * @import { ChatCommand } from '../wire.js'
  */
 import { commands } from '../wire.js';

@@ -3,7 +3,8 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { Begun, Knock, Message, Premove, Side, Snapshot } from '../types.js'
+ * @import { Begun, Premove } from '../types.js'
+ * @import { Message, SeatRequestOut, Side, Snapshot } from '../wire-types.js'
  * @import { Settings } from '../settings.js'
  * @import { Aside } from './aside.js'
  * @import { Chat, ChatAction } from './chat.js'
@@ -84,7 +85,7 @@ import { bottom, shownPly } from './selectors.js';
  *
  * @typedef {{
  *   phone: boolean, apart: boolean, settings: Settings, watching: boolean, asking: Asking|null, callable: boolean,
- *   seatRequests: Knock[], seatRequested: boolean, planned: number, waits: boolean, ends: Record<string, string>,
+ *   seatRequests: SeatRequestOut[], seatRequested: boolean, planned: number, waits: boolean, ends: Record<string, string>,
  * }} Chrome
  */
 

@@ -2,7 +2,7 @@
  * The parts by which one steps through moves, the same on every page that has moves to step
  * through: what its buttons do, keys, wheel and slider. Which step leads where the page knows.
  *
- * @import { GameInfo, Move, Reading } from '../types.js'
+ * @import { GameInfo, Move, ReadOut } from '../wire-types.js'
  * @import { Step } from './browse.js'
  */
 import { h, need } from '../dom.js';
@@ -27,7 +27,7 @@ export const stepActions = (take) => Object.fromEntries(ALL.map((step) => [step,
  * those of the page's own, which come first. A letter with which a move can begin opens the
  * field for typed moves.
  * @param {{game: GameInfo, host: HTMLElement, readonly board: ReturnType<typeof import('../board/board.js').createBoard>, dispatch: (action: {type: "flip"}) => void}} page
- * @param {{take: Take, legal: () => Move[], read: (text: string) => Promise<Reading|null>, keys: Record<string, () => unknown>}} on
+ * @param {{take: Take, legal: () => Move[], read: (text: string) => Promise<ReadOut|null>, keys: Record<string, () => unknown>}} on
  * @returns {ReturnType<typeof createTyped>} that field
  */
 export function listenToSteps(page, { take, legal, read, keys }) {

@@ -2,7 +2,7 @@
  * Where one is in a finished game: a slider over the graph of the time that each
  * move took.
  *
- * @import { Snapshot } from '../types.js'
+ * @import { Snapshot } from '../wire-types.js'
  * @import { Claims } from './claims.js'
  * @import { Pace } from './replay.js'
  * @import { State } from './state.js'

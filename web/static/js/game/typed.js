@@ -3,7 +3,7 @@
  * read by the server as the game reads texts; a screen reader hears how many
  * fit.
  *
- * @import { GameInfo, Move, Reading } from '../types.js'
+ * @import { GameInfo, Move, ReadOut } from '../wire-types.js'
  */
 import { h } from '../dom.js';
 
@@ -19,7 +19,7 @@ export const completions = (legal, typed) => (plain(typed) === '' ? [] : legal.f
 /**
  * The moves that may be meant: those that the server reads, then those that
  * begin so.
- * @param {Move[]} legal @param {string} typed @param {Reading|null} [reading]
+ * @param {Move[]} legal @param {string} typed @param {ReadOut|null} [reading]
  */
 export function fitting(legal, typed, reading = null) {
   const read = legal.filter(({ text }) => reading?.moves.includes(text));
@@ -29,7 +29,7 @@ export function fitting(legal, typed, reading = null) {
 /**
  * The one move that is meant: of this very text, or of this text in whatever
  * case, or the only one that the server reads, or the only one that begins so.
- * @param {Move[]} legal @param {string} typed @param {Reading|null} [reading] @returns {Move|null}
+ * @param {Move[]} legal @param {string} typed @param {ReadOut|null} [reading] @returns {Move|null}
  */
 export function meant(legal, typed, reading = null) {
   const begin = completions(legal, typed);
@@ -45,7 +45,7 @@ export function meant(legal, typed, reading = null) {
 /**
  * What fits, in words. Until the server has answered, nothing is said against a text: it
  * reads more than begins a move's.
- * @param {Move[]} legal @param {string} typed @param {Reading|null} [reading] null where no answer came
+ * @param {Move[]} legal @param {string} typed @param {ReadOut|null} [reading] null where no answer came
  */
 export function fitText(legal, typed, reading) {
   if (legal.length === 0) return 'It is not your turn.';
@@ -70,7 +70,7 @@ export const firstLetters = ({ kinds, board }) =>
 /**
  * A field that opens for one move and goes away after it.
  * @param {HTMLElement} host where it is put
- * @param {{legal: () => Move[], play: (text: string) => void, read: (text: string) => Promise<Reading|null>}} on
+ * @param {{legal: () => Move[], play: (text: string) => void, read: (text: string) => Promise<ReadOut|null>}} on
  */
 export function createTyped(host, { legal, play, read }) {
   const list = h('ul', { id: 'typed-list', role: 'listbox', 'aria-label': 'Moves' });
@@ -83,7 +83,7 @@ export function createTyped(host, { legal, play, read }) {
   host.append(box);
   /** The move that is chosen in the list, or -1. */
   let chosen = -1;
-  /** What the server read in the text of the field, once it has answered; null where it did not. @type {Reading|null|undefined} */
+  /** What the server read in the text of the field, once it has answered; null where it did not. @type {ReadOut|null|undefined} */
   let reading;
   /** Resolves when it has. */
   let answered = Promise.resolve();

@@ -3,7 +3,7 @@
  * part that is shown, with the board's place and the players, then the panels
  * about it.
  *
- * @import { Audience, GameInfo, Snapshot } from '../types.js'
+ * @import { Audience, GameInfo, Snapshot } from '../wire-types.js'
  * @import { ChatAction } from './chat.js'
  * @import { ExplorerAction } from './explorer.js'
  * @import { ReplayAction } from './replay.js'

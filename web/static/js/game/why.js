@@ -4,12 +4,12 @@
  *
  * @import { State } from './state.js'
  * @import { Asked } from './asked.js'
- * @import { OfferName } from '../types.js'
+ * @import { Offer } from '../wire-types.js'
  */
 import { OFFERS, isOffer } from './offers.js';
 import { may, plays } from './selectors.js';
 
-/** What cannot be done yet, or no more, once nothing of what is below holds. @type {Record<Exclude<Asked, OfferName>, string>} */
+/** What cannot be done yet, or no more, once nothing of what is below holds. @type {Record<Exclude<Asked, Offer>, string>} */
 const OTHERWISE = {
   undo: 'You cannot take back a move right now.',
   resign: 'The game is over.',

@@ -1,7 +1,7 @@
 /**
  * The words of a game: sides, reasons, results, counts.
  *
- * @import { Outcome, Side, Snapshot } from '../types.js'
+ * @import { Outcome, Side, Snapshot } from '../wire-types.js'
  */
 
 /** @param {string} text */

@@ -2,7 +2,7 @@
  * The diagrams of the rules come alive: what the text says can be tried on them, and what
  * is refused is told below. Without scripts they are pictures.
  *
- * @import { GameInfo } from '../types.js'
+ * @import { GameInfo } from '../wire-types.js'
  * @import { Node } from './node.js'
  */
 import { h, icon, need } from '../dom.js';

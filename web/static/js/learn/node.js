@@ -2,7 +2,8 @@
  * What a position of a lesson answers. It was worked out from the rules when the program
  * was made (internal/lesson), so that nothing here decides what is legal. Pure.
  *
- * @import { Effect, Man, Move, MoveKind, Played, Refusal, Side, Signs } from '../types.js'
+ * @import { Refusal } from '../types.js'
+ * @import { Effect, Move, MoveKind, Piece, Played, Side, Signs } from '../wire-types.js'
  */
 import { placeOf } from '../board/click.js';
 
@@ -23,7 +24,7 @@ import { placeOf } from '../board/click.js';
  * A position: `left` are places to be reached; `asks` has for each list of clicks made,
  * and for each further click of the board's list, the number of its refusal or -1.
  * @typedef {{
- *   turn: Side, men: Man[], signs: Signs, left?: string[], tries: Try[],
+ *   turn: Side, men: Piece[], signs: Signs, left?: string[], tries: Try[],
  *   refusals: Refusal[], asks: Record<string, number[]>,
  * }} Node
  */

@@ -2,7 +2,7 @@
  * The page of a lesson: one state, the board and the words drawn from it. The step that
  * the address names comes with the page, or the first; the others come with the course.
  *
- * @import { GameInfo } from '../types.js'
+ * @import { GameInfo } from '../wire-types.js'
  * @import { Course, State, Step } from './state.js'
  */
 import { need, setText } from '../dom.js';

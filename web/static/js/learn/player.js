@@ -3,7 +3,8 @@
  * move that is not the task is played, and what happens then, and all is taken back.
  * Lessons, puzzles and the rules have it; it knows nothing of what is written beside it.
  *
- * @import { GameInfo, Played, Refusal, Scene } from '../types.js'
+ * @import { Refusal, Scene } from '../types.js'
+ * @import { GameInfo, Played } from '../wire-types.js'
  * @import { Node, Reply, Sentence, Try } from './node.js'
  */
 import { createBoard } from '../board/board.js';

@@ -1,7 +1,7 @@
 /**
  * "Where does it go?": one man, wherever he was put, and some enemies. Pure.
  *
- * @import { GameInfo, Man, Move } from '../types.js'
+ * @import { GameInfo, Move, Piece } from '../wire-types.js'
  * @import { Ways } from './ways.js'
  */
 import { placeOf, slotsOf } from '../board/click.js';
@@ -32,11 +32,11 @@ export const fill = (text, given) => text.replace(/\{([a-z]+)\}/g, (_, name) => 
 /** Where he goes. @param {State} state @returns {Move[]} */
 export const moves = (state) => goes(state.game.board, state.where, state.kind, state.at, (at) => enemiesOn(state, at)) ?? [];
 
-/** Who is to be drawn. @param {State} state @returns {Man[]} */
+/** Who is to be drawn. @param {State} state @returns {Piece[]} */
 export function menOf(state) {
   const { board } = state.game;
   const tile = (/** @type {string} */ at) => room(board, at) > 1;
-  /** @type {Man[]} */
+  /** @type {Piece[]} */
   const men = [{ at: tile(state.at) ? slotsOf(state.at)[0] : state.at, man: `white ${state.kind}` }];
   for (const at of new Set(state.enemies)) {
     const seats = tile(at) ? [...slotsOf(at)].reverse() : [at];

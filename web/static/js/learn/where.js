@@ -2,7 +2,7 @@
  * The small board of the rules on which any man is put anywhere and enemies in his way.
  * Without scripts it is a picture.
  *
- * @import { GameInfo } from '../types.js'
+ * @import { GameInfo } from '../wire-types.js'
  * @import { State, Where } from './where-state.js'
  */
 import { placeOf } from '../board/click.js';

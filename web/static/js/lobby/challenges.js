@@ -1,7 +1,7 @@
 /**
  * The open challenges: invitations that anybody may accept.
  *
- * @import { Challenge, Side } from '../types.js'
+ * @import { Challenge, Side } from '../wire-types.js'
  */
 import { toast } from '../dialog.js';
 import { h, need, person, setText } from '../dom.js';

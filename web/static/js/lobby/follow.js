@@ -1,7 +1,7 @@
 /**
  * Follows what the lobby's socket sends.
  *
- * @import { LiveList } from '../types.js'
+ * @import { Live } from '../wire-types.js'
  */
 import { need } from '../dom.js';
 import { onRename } from '../name.js';
@@ -11,7 +11,7 @@ import { connect } from '../socket.js';
 /** A connection that is back so soon was not worth a word. Milliseconds. */
 const WORD = 3000;
 
-/** @param {(list: LiveList) => void} show is called with every change of the live list */
+/** @param {(list: Live) => void} show is called with every change of the live list */
 export function followLiveList(show) {
   const restart = createRestart();
   const old = need('#old');

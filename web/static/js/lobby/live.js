@@ -1,7 +1,7 @@
 /**
  * The live list: the games being played now.
  *
- * @import { Card, Side } from '../types.js'
+ * @import { Card, Side } from '../wire-types.js'
  */
 import { h, icon, need, person, setText } from '../dom.js';
 import { format, isByDays, left, nextChange } from '../game/clock.js';

@@ -1,7 +1,7 @@
 /**
  * The visitor's own games, and the games finished last, kept up to date.
  *
- * @import { LiveList } from '../types.js'
+ * @import { Live } from '../wire-types.js'
  */
 import { drawThumbnails } from '../thumbnails.js';
 import { showTimes } from '../times.js';
@@ -21,7 +21,7 @@ const PARTS = ['mine', 'await', 'recent'];
  * after which the page asks now and then. Where none of theirs is waiting or
  * played, nothing can come about without them. Out of sight the page waits
  * until it is looked at.
- * @param {LiveList} list as it was when the lists were written
+ * @param {Live} list as it was when the lists were written
  */
 export function createMine(list) {
   /** @type {Map<string, string>} Each part as the server wrote it last. */
@@ -38,7 +38,7 @@ export function createMine(list) {
     }
   });
 
-  /** @param {LiveList} now */
+  /** @param {Live} now */
   function update(now) {
     const before = known;
     known = gist(now);
@@ -80,10 +80,10 @@ function replace(old, fresh) {
   if (again) again.focus();
 }
 
-/** What has to differ for a list to differ. @param {LiveList} list */
+/** What has to differ for a list to differ. @param {Live} list */
 const gist = ({ live, open }) => JSON.stringify([live.map(({ slug, ply }) => [slug, ply]), open.map(({ slug }) => slug)]);
 
-/** The games that the live list shows. @param {LiveList} list */
+/** The games that the live list shows. @param {Live} list */
 const slugs = ({ live, open }) => [...live, ...open].map(({ slug }) => slug);
 
 /** The slugs of the visitor's own games that are not over. */

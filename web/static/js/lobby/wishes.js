@@ -2,7 +2,7 @@
  * What a visitor wishes for a new game, read off the form. Pure.
  *
  * @import { Wish } from '../make-game.js'
- * @import { Control, Terms } from '../types.js'
+ * @import { Control, Terms } from '../wire-types.js'
  */
 import { clockText, houseRules, visibilityText } from '../terms.js';
 

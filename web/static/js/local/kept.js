@@ -2,7 +2,7 @@
  * The games that are played on this device alone, as the browser keeps them: one for each
  * game and opponent.
  *
- * @import { Outcome, Side } from '../types.js'
+ * @import { Outcome, Side } from '../wire-types.js'
  */
 import { recall, remember } from '../memory.js';
 import { other } from '../game/selectors.js';

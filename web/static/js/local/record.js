@@ -3,7 +3,7 @@
  * and so it is analysed.
  *
  * @import { Course } from '../engine/types.js'
- * @import { GameInfo } from '../types.js'
+ * @import { GameInfo } from '../wire-types.js'
  * @import { Kept } from './kept.js'
  */
 import { recordText, treeOfGame } from '../analysis/record.js';

@@ -7,7 +7,7 @@
  * @import { Course } from '../engine/types.js'
  * @import { Link } from '../game/link.js'
  * @import { Page } from '../game/page.js'
- * @import { Command, Message, Outcome, Side } from '../types.js'
+ * @import { Command, Message, Outcome, Side } from '../wire-types.js'
  * @import { Kept } from './kept.js'
  */
 import { toast } from '../dialog.js';

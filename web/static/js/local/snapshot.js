@@ -3,7 +3,7 @@
  * would send. Pure.
  *
  * @import { Course } from '../engine/types.js'
- * @import { Snapshot, State } from '../types.js'
+ * @import { Snapshot, State } from '../wire-types.js'
  * @import { Kept } from './kept.js'
  */
 import { PROTOCOL } from '../wire.js';

@@ -3,7 +3,7 @@
  * asked for wins as well.
  *
  * @import { EngineFiles, EngineLine, Thought } from '../engine/types.js'
- * @import { Side } from '../types.js'
+ * @import { Side } from '../wire-types.js'
  * @import { Task } from './state.js'
  */
 import { createEngine } from '../engine/client.js';

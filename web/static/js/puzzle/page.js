@@ -2,7 +2,7 @@
  * The page of puzzles: one state, the board and the words drawn from it. The server works
  * out what the board answers; the next puzzle is fetched while one is being solved.
  *
- * @import { GameInfo } from '../types.js'
+ * @import { GameInfo } from '../wire-types.js'
  * @import { Began } from '../learn/player.js'
  * @import { Listed, State, Task } from './state.js'
  */

@@ -2,7 +2,7 @@
  * The words beside the board of a puzzle, the marks of the row and the buttons: a function
  * of the state.
  *
- * @import { GameInfo } from '../types.js'
+ * @import { GameInfo } from '../wire-types.js'
  * @import { Listed, Said, State, Task } from './state.js'
  */
 import { h, icon, need, reveal, setText } from '../dom.js';

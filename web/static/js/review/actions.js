@@ -4,7 +4,7 @@
  * @import { Actions } from '../press.js'
  * @import { Page } from '../analysis/page.js'
  * @import { State } from '../analysis/state.js'
- * @import { Played } from '../types.js'
+ * @import { Played } from '../wire-types.js'
  */
 import { asked, gameLine } from '../analysis/state.js';
 import { ROOT, addLine, at, movesTo } from '../analysis/tree.js';

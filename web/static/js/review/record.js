@@ -1,7 +1,7 @@
 /**
  * A review as a tree with comments, to be sent to somebody. Pure.
  *
- * @import { Played } from '../types.js'
+ * @import { Played } from '../wire-types.js'
  * @import { Turn } from '../engine/types.js'
  * @import { Tree } from '../analysis/tree.js'
  * @import { Reviewed } from './state.js'

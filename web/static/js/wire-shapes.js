@@ -1,0 +1,61 @@
+/**
+ * The checks of what the server sends. `make types` writes this file from the types of Go.
+ *
+ * @import { Check } from './shape.js'
+ */
+import { count, flag, list, maybe, oneOf, shape, text } from './shape.js';
+
+const you = shape({ seat: oneOf('white', 'black', 'both', ''), creator: flag });
+const control = shape({ base: count, increment: count });
+const terms = shape({ clock: maybe(control), black: maybe(control), days: maybe(count), visibility: maybe(text), takebacks: maybe(text), noGiving: maybe(flag) });
+const machineOut = shape({ seat: oneOf('white', 'black'), level: count, busy: maybe(flag) });
+const piece = shape({ at: text, man: text });
+const effect = shape({ man: text, from: maybe(text), to: maybe(text), as: maybe(text) });
+const ply = shape({ text: text, shown: text, by: oneOf('white', 'black'), kind: text, path: list(text), takes: maybe(list(text)), effects: list(effect), check: maybe(list(text)), position: text, left: count, spent: count });
+const clockOut = shape({ white: count, black: count, running: oneOf('white', 'black', ''), first: maybe(count) });
+const openOffer = shape({ offer: text, by: oneOf('white', 'black') });
+const outcome = shape({ result: maybe(text), reason: maybe(text) });
+const signs = shape({ check: maybe(list(text)), forced: maybe(list(text)), pinned: maybe(list(text)), hint: maybe(text) });
+const move = shape({ text: text, clicks: list(text), choices: maybe(list(text)), kind: text, path: list(text), takes: maybe(list(text)) });
+const state = shape({ status: text, on: count, turn: oneOf('white', 'black'), white: text, black: text, clock: maybe(clockOut), paused: maybe(flag), offers: maybe(list(openOffer)), claim: maybe(text), repeated: count, outcome: maybe(outcome), rematch: maybe(text), signs: signs, legal: maybe(list(move)), may: maybe(list(text)) });
+const absence = shape({ seat: oneOf('white', 'black'), in: count, claims: list(text) });
+const presence = shape({ white: oneOf('online', 'away', 'gone'), black: oneOf('online', 'away', 'gone'), watchers: count, names: maybe(list(text)), absence: maybe(absence) });
+const chatLine = shape({ id: text, to: text, name: text, seat: oneOf('white', 'black', ''), text: text, at: count, ply: maybe(count) });
+const snapshot = shape({ protocol: count, slug: text, game: text, you: you, creator: text, side: text, terms: terms, machine: maybe(machineOut), hints: maybe(list(count)), of: maybe(text), created: count, start: text, men: list(piece), check: maybe(list(text)), plies: list(ply), state: state, trouble: maybe(flag), presence: maybe(presence), chat: maybe(list(chatLine)) });
+const errorOut = shape({ code: text, text: text });
+const moveError = shape({ code: text, title: text, text: text, places: maybe(list(text)), instead: maybe(text), insteadLabel: maybe(text) });
+const readOut = shape({ moves: list(text), why: maybe(moveError) });
+const seatRequestOut = shape({ knock: count, name: text, seat: oneOf('white', 'black') });
+const last = shape({ path: list(text), takes: maybe(list(text)) });
+const card = shape({ slug: text, game: text, white: text, black: text, turn: oneOf('white', 'black'), ply: count, men: list(piece), last: maybe(last), clock: maybe(clockOut), watched: count });
+const challenge = shape({ slug: text, game: text, by: text, side: text, terms: terms, here: flag });
+const live = shape({ live: list(card), open: list(challenge), games: count, people: count });
+const pingOut = shape({ ms: count });
+const degradedOut = shape({ clock: maybe(clockOut) });
+const restartOut = shape({ in: count });
+const hintOut = shape({ on: count, man: piece, move: text, reason: text, text: text, places: maybe(list(text)) });
+const eventOut = shape({ ply: maybe(ply), hint: maybe(count), state: state });
+
+/** Of the data of each type of message. @type {Record<string, Check>} */
+export const DATA = {
+  snapshot: snapshot,
+  ack: () => true,
+  error: errorOut,
+  refusal: moveError,
+  read: readOut,
+  presence: presence,
+  chat: chatLine,
+  knock: seatRequestOut,
+  wall: live,
+  ping: pingOut,
+  trouble: degradedOut,
+  restart: restartOut,
+  machine: machineOut,
+  hint: hintOut,
+};
+
+/** Of the data of an event. */
+export const EVENT = eventOut;
+
+/** @type {ReadonlySet<string>} */
+export const EVENTS = new Set(['created', 'joined', 'moved', 'offered', 'withdrawn', 'declined', 'accepted', 'claimed', 'resigned', 'flagged', 'cancelled', 'aborted', 'tookback', 'given', 'shared', 'forgiven', 'hinted']);
