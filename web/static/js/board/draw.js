@@ -21,12 +21,42 @@ const sizes = measures.marks;
 const LOW = ['tint', 'road', 'rays'];
 const MID = ['left', 'arrived', 'ghost', 'selected', 'force', 'check', 'capture', 'lit', 'premove'];
 
-/** @param {Mark[]} marks @param {Geometry} geo @returns {Record<Layer, Node[]>} */
-export function drawMarks(marks, geo) {
-  /** @type {Record<Layer, Node[]>} */
-  const layers = { low: [], mid: [], over: [] };
-  for (const mark of marks) layers[layerOf(mark)].push(...shape(mark, geo));
-  return layers;
+/**
+ * Draws marks into their layers. A mark that was there before keeps its nodes, so that a move
+ * or a click makes only what is new.
+ * @param {Record<Layer, Element>} layers
+ */
+export function createMarks(layers) {
+  /** The nodes of what is drawn, by the mark. @type {Map<string, ChildNode[]>} */
+  let drawn = new Map();
+  /** As the board was turned then. @type {Geometry|null} */
+  let turned = null;
+
+  /** @param {Mark[]} marks @param {Geometry} geo */
+  return (marks, geo) => {
+    const before = geo === turned ? drawn : new Map();
+    drawn = new Map();
+    turned = geo;
+    /** @type {Record<Layer, ChildNode[]>} */
+    const nodes = { low: [], mid: [], over: [] };
+    for (const mark of marks) {
+      let key = JSON.stringify(mark);
+      while (drawn.has(key)) key += '+'; // the same mark twice
+      const own = before.get(key) ?? /** @type {ChildNode[]} */ (shape(mark, geo));
+      drawn.set(key, own);
+      nodes[layerOf(mark)].push(...own);
+    }
+    for (const name of /** @type {const} */ (['low', 'mid', 'over'])) fill(layers[name], nodes[name]);
+  };
+}
+
+/** Gives a layer these children, and moves none that is in its place. @param {Element} layer @param {ChildNode[]} nodes */
+function fill(layer, nodes) {
+  const stay = new Set(nodes);
+  for (const node of [...layer.childNodes]) if (!stay.has(node)) node.remove();
+  nodes.forEach((node, i) => {
+    if (layer.childNodes[i] !== node) layer.insertBefore(node, layer.childNodes[i] ?? null);
+  });
 }
 
 /** The line of a chain lies under the men until it is begun. @param {Mark} mark @returns {Layer} */

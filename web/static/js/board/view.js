@@ -9,7 +9,7 @@
  */
 import { drawChoices } from './choices.js';
 import { createDrag } from './drag.js';
-import { drawMarks, focus as focusRing, hover as hoverRing } from './draw.js';
+import { createMarks, focus as focusRing, hover as hoverRing } from './draw.js';
 import { hatch } from './drawing.js';
 import { createGeometry, marginOf } from './geometry.js';
 import { createHits } from './hits.js';
@@ -43,6 +43,7 @@ export function createView(host, game, options) {
     surface: layer('surface'), low: layer('low'), names: layer('names'), mid: layer('mid'),
     hover: layer('hover'), over: layer('over'), focus: layer('focus'), top: layer('top', 'used'),
   };
+  const drawMarks = createMarks(layers);
   const root = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (svg('svg', {
     class: `board board-${game.id}${thumbnail ? ' thumbnail' : ''}`, role: played ? 'application' : 'img',
   }, ...(options.onPremove ? [hatch()] : []), layers.surface, layers.low, pieces.footing, layers.names, layers.mid, layers.hover, pieces.standing,
@@ -96,8 +97,7 @@ export function createView(host, game, options) {
   function draw(state) {
     if (state.scene.flip !== geo.flip) turn(state.scene.flip);
     root.setAttribute('aria-label', state.scene.label);
-    const marks = drawMarks(marksOf({ ...state, geo }), geo);
-    for (const name of /** @type {const} */ (['low', 'mid', 'over'])) layers[name].replaceChildren(...marks[name]);
+    drawMarks(marksOf({ ...state, geo }), geo);
     const { men, at } = staged(state);
     pieces.draw(men, geo);
     if (played) {
