@@ -72,7 +72,7 @@ func measure(to io.Writer, addresses []string, game string, rounds int, only str
 	if err := chromedp.Do(browser); err != nil {
 		return fmt.Errorf("starting Chromium: %w", err)
 	}
-	fmt.Fprintln(to, "page, server: men seen, modules have drawn, requests (static files), KB, shift; first visit | return")
+	fmt.Fprintln(to, "page, server: pieces seen, modules have drawn, requests (static files), KB, shift; first visit | return")
 	for i, page := range sites[0].pages {
 		seen := make([]visits, len(sites))
 		for range rounds {

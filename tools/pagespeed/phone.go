@@ -28,7 +28,7 @@ const (
 // has none, the latest games) and when the modules had drawn the page of a game, in milliseconds since the navigation began, each two
 // frames after it was so; and by how much things moved without anybody's doing.
 const noted = `(() => {
-	window.noted = { men: 0, drawn: 0, shift: 0 };
+	window.noted = { pieces: 0, drawn: 0, shift: 0 };
 	const when = (met, note) => {
 		const look = () => {
 			if (!met()) return requestAnimationFrame(look);
@@ -36,10 +36,10 @@ const noted = `(() => {
 		};
 		look();
 	};
-	const men = 'svg.board use[href^="#piece-"]';
-	const shown = () => document.querySelector("#play") ? "#play " + men : document.querySelector(".playerpage") ? ".latest" : men;
+	const pieces = 'svg.board use[href^="#piece-"]';
+	const shown = () => document.querySelector("#play") ? "#play " + pieces : document.querySelector(".playerpage") ? ".latest" : pieces;
 	when(() => [...document.querySelectorAll(shown())].some((one) => one.checkVisibility()),
-		(at) => { window.noted.men = at; });
+		(at) => { window.noted.pieces = at; });
 	when(() => document.querySelector("main[data-drawn]"), (at) => { window.noted.drawn = at; });
 	new PerformanceObserver((list) => {
 		for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.noted.shift += entry.value;
@@ -57,12 +57,12 @@ func look(tab context.Context, counter *counter, to target, slow bool) (visit, e
 	if err := chromedp.Do(tab, chromedp.Navigate(counter.url+to.path)); err != nil {
 		return visit{}, err
 	}
-	met := "window.noted?.men > 0"
+	met := "window.noted?.pieces > 0"
 	if to.live {
 		met += " && window.noted.drawn > 0"
 	}
 	if _, err := chromedp.Run(tab, chromedp.Poll[bool](met, chromedp.WithPollingInterval(50*time.Millisecond))); err != nil {
-		return visit{}, fmt.Errorf("waiting for the men: %w", err)
+		return visit{}, fmt.Errorf("waiting for the pieces: %w", err)
 	}
 	time.Sleep(settle)
 	seen, err := chromedp.Run(tab, chromedp.Evaluate[struct{ Pieces, Drawn, Shift float64 }]("window.noted"))
