@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// layers lists every package of the product's module: each may import what stands in an
+// layers lists every package of the product's module: each may import what is in an
 // earlier line, and nothing of its own line or below. The packages of games are
 // not listed one by one: whatever lies in internal/game and has no line of its
 // own is one, and a game's folder has the core of its rules and its search. Helpers of

@@ -6,7 +6,7 @@ import (
 )
 
 // FuzzSettings gives any value to any setting: it is taken, or the error names
-// the setting. What stands where passwords do is never shown: every address of
+// the setting. What is where passwords do is never shown: every address of
 // a database that is refused gets the same sentence.
 func FuzzSettings(f *testing.F) {
 	for i, s := range settings {

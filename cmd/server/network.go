@@ -50,7 +50,7 @@ func webAddress(host string, port int) string {
 
 // healthcheckCommand asks the site at -addr whether it is alive; it is what a
 // container's health check runs. It does not ask for readiness: a server whose
-// store is away is not mended by being started anew.
+// store is away is not mended by being started again.
 func healthcheckCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	c, err := readConfig(args, os.Getenv)
 	if err != nil {

@@ -127,7 +127,7 @@ func isResult(word string) bool {
 	return slices.Contains(results, strings.ReplaceAll(game.Plain(word), "½", "1/2"))
 }
 
-// withoutComments blanks what stands after ; to the line's end, or in braces.
+// withoutComments blanks what is after ; to the line's end, or in braces.
 func withoutComments(record string) (string, error) {
 	var kept strings.Builder
 	for {

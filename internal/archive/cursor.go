@@ -18,7 +18,7 @@ type Cursor struct {
 
 var slugForm = regexp.MustCompile(`^[0-9A-Za-z]{1,32}$`)
 
-// write is a place as it stands in an address: "1763718120000-slug", in a list by
+// write is a place as it is in an address: "1763718120000-slug", in a list by
 // length with the plies before it.
 func (c Cursor) write(s Sort) string {
 	if c == (Cursor{}) {

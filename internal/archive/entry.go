@@ -80,7 +80,7 @@ func openingOf(g *game.Game, r gamelog.Record) Opening {
 	return r.Plies.First(min(r.Plies.Len(), OpeningPlies)).Texts()
 }
 
-// stepsOf lists the positions of the line that stands in the record, each once, where
+// stepsOf lists the positions of the line that is in the record, each once, where
 // it stood first. The last one of a short game has no move.
 func stepsOf(g *game.Game, r gamelog.Record) []Step {
 	var steps []Step

@@ -12,7 +12,7 @@ type Month struct {
 }
 
 // MonthVersion is of how the records of a month are written: whoever changes a byte of them
-// raises it, and all months are counted anew.
+// raises it, and all months are counted again.
 const MonthVersion = 1
 
 const monthForm = "2006-01"

@@ -35,7 +35,7 @@ func (o Opening) Code() string {
 // than f, and g comes next.
 func (o Opening) After() string { return o.Code() + "g" }
 
-// Next is where the move after this opening stands in the code of one that begins with it,
+// Next is where the move after this opening is in the code of one that begins with it,
 // from 1, and how long it is there.
 func (o Opening) Next() (from, length int) { return len(o.Code()) + 1, 2 * codeBytes }
 
@@ -45,7 +45,7 @@ func (o Opening) String() string { return strings.Join(o, " ") }
 var numbering = regexp.MustCompile(`^[0-9]+[.…]+|^[.…]+`)
 
 // passant is what follows a capture en passant: a part of its text, though a space
-// stands before it.
+// is before it.
 var passant = regexp.MustCompile(`\s+e\.p\.`)
 
 // ReadOpening reads moves as people write them, with or without numbers. The error

@@ -15,7 +15,7 @@ type Stood struct {
 }
 
 // hashVersion is part of every hash. Where hashing changes it changes, too, and all
-// games are indexed anew: hashes of two versions never meet.
+// games are indexed again: hashes of two versions never meet.
 const hashVersion = 1
 
 // Hash is a position of a game in 64 bits: of its text without counters, so that a position

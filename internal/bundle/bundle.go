@@ -57,7 +57,7 @@ func Make(o Options, entries []Entry) (*Bundle, error) {
 	return b, b.read(result.Metafile)
 }
 
-// eager stands at the top of modules. By it Chromium compiles all their functions
+// eager is at the top of modules. By it Chromium compiles all their functions
 // while they are loaded, beside the page's own thread, and not one by one as they
 // are called; other browsers pass it over.
 const eager = "//# allFunctionsCalledOnLoad"

@@ -42,7 +42,7 @@ func (s sources) resolve(args api.OnResolveArgs) (api.OnResolveResult, error) {
 	return api.OnResolveResult{Path: path.Join(path.Dir(args.Importer), args.Path), Namespace: fileSpace}, nil
 }
 
-// resolveURL finds the address of what a style sheet loads. What stands in the
+// resolveURL finds the address of what a style sheet loads. What is in the
 // page itself ("#hatch") or in the address (data:) is none.
 func (s sources) resolveURL(args api.OnResolveArgs) (api.OnResolveResult, error) {
 	if strings.HasPrefix(args.Path, "#") || strings.HasPrefix(args.Path, "data:") {

@@ -292,7 +292,7 @@ func TestAnalysisLooks(t *testing.T) {
 	v.checkAt("analysis-record", phone, desktop)
 }
 
-// On a tablet the board stands above what belongs to it, and is as wide as the window; one
+// On a tablet the board is above what belongs to it, and is as wide as the window; one
 // that lies on its side has both beside each other.
 func TestAnalysisOnATablet(t *testing.T) {
 	v := opens(t, "an analyst", desktop, "/analysis/quadsquare")
@@ -320,7 +320,7 @@ func TestShareOfARecord(t *testing.T) {
 	v.seesLinkPanel()
 }
 
-// seesLinkPanel waits until a link stands in a panel that leaves room about it, and is as
+// seesLinkPanel waits until a link is in a panel that leaves room about it, and is as
 // wide as the panel.
 func (v *visitor) seesLinkPanel() {
 	v.t.Helper()

@@ -70,7 +70,7 @@ func TestTwoDevices(t *testing.T) {
 	phone.looksAs("devices-forget", windows[0], windows[2])
 	phone.click(`[data-do="cut"]`)
 	phone.until(`document.querySelectorAll("#list li").length === 1`)
-	lobby.until(`document.querySelector("header [data-name]").textContent !== "Ada"`) // loaded anew
+	lobby.until(`document.querySelector("header [data-name]").textContent !== "Ada"`) // loaded again
 	laptop.open("/devices")
 	laptop.until(`document.querySelectorAll("#list li").length === 1 && !document.body.textContent.includes("Ada")`)
 }

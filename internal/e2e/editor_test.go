@@ -119,7 +119,7 @@ func TestEditorByTouch(t *testing.T) {
 }
 
 // By keyboard alone, in every game: the letter of a piece sets it down, Delete takes it
-// off, and who reads by ear is told what stands where.
+// off, and who reads by ear is told what is where.
 func TestEditorByKeyboard(t *testing.T) {
 	v := newVisitor(t, sharedServer(t).URL, "somebody with a keyboard", desktop)
 	for id, position := range map[string]string{

@@ -48,7 +48,7 @@ func (v *visitor) offerDraw() {
 	v.confirms("draw")
 }
 
-// Whoever is on turn when a position stands for the third time may claim a
+// Whoever is on turn when a position occurs for the third time may claim a
 // draw, and nobody else.
 func TestClaimedDraw(t *testing.T) {
 	b := seat(t, sharedServer(t), find(t, "quadsquare"))
@@ -96,7 +96,7 @@ func TestNoResultOnAPhone(t *testing.T) {
 	}
 }
 
-// inSight is a JavaScript expression for whether a text of the game's page stands in the
+// inSight is a JavaScript expression for whether a text of the game's page is in the
 // window, with nothing over it.
 func inSight(text string) string {
 	return fmt.Sprintf(`[...document.querySelectorAll("#play :not(.sr, .sr *)")].some((el) => {

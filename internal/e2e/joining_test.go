@@ -36,7 +36,7 @@ func challenge(path string) string {
 	return fmt.Sprintf(`[data-challenge="%s"]`, path[len("/g/"):])
 }
 
-// An open challenge stands in the lobby; a stranger joins it from there, and
+// An open challenge is in the lobby; a stranger joins it from there, and
 // it is gone for everybody else. In such a game the first move has a limit.
 func TestOpenChallenge(t *testing.T) {
 	s := ownServer(t)
@@ -102,7 +102,7 @@ func TestAcceptedFromBelow(t *testing.T) {
 	friend.until("scrollY === 0")
 }
 
-// A private game stands on no list, neither invited nor played nor finished;
+// A private game is on no list, neither invited nor played nor finished;
 // whoever has the link may watch.
 func TestPrivateGame(t *testing.T) {
 	s := ownServer(t)

@@ -161,7 +161,7 @@ func (l *learner) remember(ids []string) {
 	ask[any](l.visitor, fmt.Sprintf(`void localStorage.setItem("threefold.learn.%s", JSON.stringify({ done: Object.fromEntries(%s.map((id) => [id, "self"])) }))`, l.book.Game, done))
 }
 
-// A course goes on where it stands, whatever leads to it; its end leads to what is left, and says
+// A course goes on where it is, whatever leads to it; its end leads to what is left, and says
 // that one knows the rules when nothing is.
 func TestACourseGoesOn(t *testing.T) {
 	s := sharedServer(t)
@@ -226,7 +226,7 @@ func (l *learner) inList(id string) {
 }
 
 // The words on the buttons stand on one line each in every window, and the board of a puzzle is level with
-// what stands beside it.
+// what is beside it.
 func TestLessonButtons(t *testing.T) {
 	v := newVisitor(t, sharedServer(t).URL, "somebody with many windows", desktop)
 	for _, path := range []string{"/learn/chesquerque", "/learn/cheskers?step=trials", "/puzzle/chesquerque"} {

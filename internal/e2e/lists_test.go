@@ -45,7 +45,7 @@ func TestListsOfWideRows(t *testing.T) {
 	v.checkAt("player-wide", window{320, 568, false}, window{640, 450, false}, desktop)
 }
 
-// split lists where a game's name stands on more than one line, but for running text.
+// split lists where a game's name is on more than one line, but for running text.
 const split = `(() => {
 	const found = new Set(), walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = new Range();
 	for (let text = walk.nextNode(); text; text = walk.nextNode()) {
@@ -65,7 +65,7 @@ const split = `(() => {
 	return [...found];
 })()`
 
-// The name of each game stands on one line in every card, list and heading, on phones,
+// The name of each game is on one line in every card, list and heading, on phones,
 // tablets and desktops.
 func TestNamesOfGamesOnOneLine(t *testing.T) {
 	s := withArchive(t, wide())
@@ -101,7 +101,7 @@ func TestNamesOfGamesOnOneLine(t *testing.T) {
 	}
 }
 
-// A name from right to left turns nothing round but itself: White's name stands before
+// A name from right to left turns nothing round but itself: White's name is before
 // Black's, and the score behind both.
 func TestNamesFromRightToLeft(t *testing.T) {
 	s := withArchive(t, wide()[:1])

@@ -157,7 +157,7 @@ func talk(t *testing.T, b *table) {
 	for _, v := range b.everybody() {
 		v.seesLine("watchers", open)
 	}
-	b.watcher.open(b.path) // and all is sent anew
+	b.watcher.open(b.path) // and all is sent again
 	b.watcher.live()
 	b.watcher.seesLine("watchers", open)
 	if ask[bool](b.watcher, `document.documentElement.outerHTML.includes("my next move")`) {
@@ -173,7 +173,7 @@ func (v *visitor) say(to, line string) {
 	v.click(fmt.Sprintf(`[data-chat="%s"] [type="submit"]`, to))
 }
 
-// seesLine waits until a line stands in a chat, as text.
+// seesLine waits until a line is in a chat, as text.
 func (v *visitor) seesLine(to, line string) {
 	v.t.Helper()
 	v.until(fmt.Sprintf(`[...document.querySelectorAll('[data-chat="%s"] li')].some((li) => li.textContent.endsWith(%q))`, to, line))

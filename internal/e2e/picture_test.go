@@ -24,7 +24,7 @@ type shownPosition struct {
 	Flip   bool         `json:"flip"`
 	SVG    string       `json:"svg"`
 
-	// What stands in the rules of such a position, with a piece who is selected.
+	// What is in the rules of such a position, with a piece who is selected.
 	Signs  game.Signs  `json:"signs"`
 	Legal  []game.Move `json:"legal"`
 	Turn   string      `json:"turn"`

@@ -73,7 +73,7 @@ func TestReplay(t *testing.T) {
 }
 
 // Each ply has its address, and so has the side it is seen from; the slider leads
-// to every ply, with keys too, and says what stands there.
+// to every ply, with keys too, and says what is there.
 func TestReplayAddress(t *testing.T) {
 	reader, b := rereads(t, "a reader", desktop, "?ply=2&side=black")
 	reader.seesPosition(b.recorded[2])

@@ -135,7 +135,7 @@ func TestReviewOfAGame(t *testing.T) {
 	v.until(`document.querySelector(".rv-graph input").getAttribute("aria-valuetext").startsWith("After 1. ")`)
 	v.press(kb.PageUp)
 	v.seesPosition(b.recorded[4])
-	// what is kept is there again; nothing is looked at anew
+	// what is kept is there again; nothing is looked at again
 	v.before(`globalThis.WebAssembly = undefined`)
 	v.open(ask[string](v, `location.pathname + location.search`))
 	v.until(`document.querySelector(".rv-go p")?.textContent.includes("does not support WebAssembly")`)

@@ -25,7 +25,7 @@ func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 	}
 }
 
-// some are the first n of what a test goes through, where one stands for the others; with
+// some are the first n of what a test goes through, where one represents the others; with
 // -whole all.
 func some[T any](n int, all []T) []T {
 	if *whole {

@@ -148,7 +148,7 @@ func (v *visitor) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	v.must(chromedp.Do(v.ctx, chromedp.MouseEvent(kind, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1))))
 }
 
-// A button that is held while the page is drawn anew is pressed when it is let go.
+// A button that is held while the page is drawn again is pressed when it is let go.
 func TestHeldButton(t *testing.T) {
 	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	b.play(t, "Cb8-a5")

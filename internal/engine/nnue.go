@@ -53,7 +53,7 @@ func (y *evaluator) update(b Board, ply int) {
 	y.known[ply] = true
 }
 
-// invalidate forgets the accumulator of a ply at which another position stands now.
+// invalidate forgets the accumulator of a ply at which another position is now.
 func (y *evaluator) invalidate(ply int) {
 	if y != nil {
 		y.known[ply] = false

@@ -3,7 +3,7 @@
 // computer's thoughts) has a queue of its own.
 //
 // Turns go by address first and then by visitor: whoever has used least of the queue's
-// time goes next, and whoever comes anew begins where those stand who have used least.
+// time goes next, and whoever comes again begins where those stand who have used least.
 // So however many questions or visitors one address has, another one waits for the
 // turns that have begun and for no other, and while others wait nobody has more than
 // an equal share of the time. So many may wait at once; where all places are taken,
@@ -26,7 +26,7 @@ import (
 var ErrFull = errors.New("fairqueue: too many wait")
 
 // Asker is who asks for a turn: the address, as a key that says nothing to the queue, and
-// a visitor of that address. Without an address the visitor stands for one.
+// a visitor of that address. Without an address the visitor counts for one.
 type Asker struct{ Address, Visitor string }
 
 // Width is what a queue lets through.
@@ -223,7 +223,7 @@ func (l *Queue) forget() {
 	l.all.forget(most)
 }
 
-// State is how a queue stands.
+// State is how a queue is.
 type State struct {
 	Name    string
 	Waiting int
@@ -231,7 +231,7 @@ type State struct {
 	Refused int64         // askers that found no place or gave theirs up, since the start
 }
 
-// State says how the queue stands now.
+// State says how the queue is now.
 func (l *Queue) State() State {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -19,7 +19,7 @@ type Clause struct {
 type Claims struct {
 	Moves   [][]string // clicks, each list of which begins a legal move
 	Attacks []Attack   // who could take where
-	InWay   []Piece    // who stands in a piece's way
+	InWay   []Piece    // who is in a piece's way
 }
 
 // Attack says that each of some pieces could take a piece of the side on turn who stood on a place,

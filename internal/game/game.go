@@ -47,7 +47,7 @@ type Game struct {
 	Board Board
 
 	// Blurb says in two or three sentences what the game is, the first of which is
-	// short and stands alone where there is little room; Surprise is the one rule
+	// short and is alone where there is little room; Surprise is the one rule
 	// that surprises a newcomer most, in one sentence.
 	Blurb    string
 	Surprise string

@@ -23,7 +23,7 @@ type Verdict struct {
 
 // SetupError is one thing that a position cannot be. Mended is the set-up in which it
 // is put right, with the words of its button, or nil where no way is plain. Attack says
-// that the pieces on the places but the last attack whoever stands on the last.
+// that the pieces on the places but the last attack whoever is on the last.
 type SetupError struct {
 	Code   string
 	Text   string

@@ -17,7 +17,7 @@ type Move struct {
 	// Text is canonical: unique in the position, stored, sent, compared.
 	Text string `json:"text"`
 
-	// Clicks are the places a player clicks, in order: where the piece stands, then where it
+	// Clicks are the places a player clicks, in order: where the piece is, then where it
 	// goes; in a chain of jumps every landing. A slot ("M1.0") is named where it tells this
 	// move from another, or from a refusal: the piece's own slot when the other piece there is a
 	// friend of another kind; the enemy's slot for a capture or a sacrifice; the free slot

@@ -42,12 +42,12 @@ func (r *MoveError) Offer(move, label string) { r.Instead, r.InsteadLabel = move
 const (
 	RefuseOver         = "game_over"      // the position is over
 	RefuseUnknownPlace = "unknown_place"  // a click names no place
-	RefuseEmpty        = "empty_place"    // nobody stands where the move starts
+	RefuseEmpty        = "empty_place"    // nobody is where the move starts
 	RefuseNotYours     = "not_your_piece" // the piece belongs to the opponent
 	RefuseSamePlace    = "same_place"     // the move ends where it starts
-	RefuseOwnPiece     = "own_piece"      // an own piece stands on the destination
+	RefuseOwnPiece     = "own_piece"      // an own piece is on the destination
 	RefuseNotThatWay   = "not_that_way"   // this kind of piece does not go there
-	RefuseBlocked      = "blocked"        // a piece stands on the way
+	RefuseBlocked      = "blocked"        // a piece is on the way
 	RefuseNoSuchMove   = "no_such_move"   // Play was given a text that is no legal move
 	RefuseNothingTaken = "nothing_taken"  // a text has a capture where nobody is captured
 	RefuseNoPromotion  = "no_promotion"   // a text has a promotion that the move does not bring
@@ -89,10 +89,10 @@ const (
 	MendNothing  Mend = iota // nothing is plain
 	MendRemove               // the piece on the first of the places goes
 	MendPromote              // he becomes the first of what his kind can become
-	MendTurn                 // the other side has the move: it stands in check, on the last of the places, from all others
+	MendTurn                 // the other side has the move: it is in check, on the last of the places, from all others
 	MendCastling             // the castling rights that want the piece on the first place go
 	MendPassed               // no pawn can be taken in passing
-	MendHalfmove             // the counter of plies begins anew
+	MendHalfmove             // the counter of plies begins again
 )
 
 // Where adds what an error lights up and how it is mended.

@@ -178,7 +178,7 @@ func gap(free int) string {
 	return strconv.Itoa(free)
 }
 
-// quadsText writes who stands on each quad: "White's men before Black's, each
+// quadsText writes who is on each quad: "White's men before Black's, each
 // side's in the order" of the kinds.
 func (g *Game) quadsText(at map[string]string) string {
 	var order strings.Builder

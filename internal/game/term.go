@@ -13,5 +13,5 @@ const (
 	TermSafety = "safety" // pieces guarded, or out of reach
 	TermSiege  = "siege"  // what is attacked about the enemy king
 	TermPassed = "passed" // pawns whom no enemy pawn stops
-	TermPlace  = "place"  // what a piece is worth for where it stands
+	TermPlace  = "place"  // what a piece is worth for where it is
 )

@@ -36,7 +36,7 @@ func AppendCounters(t []byte, halfmove, fullmove int) []byte {
 	return strconv.AppendInt(append(t, ' '), int64(fullmove), 10)
 }
 
-// AppendRow appends a row of a position text: the letter of whoever stands on each of so
+// AppendRow appends a row of a position text: the letter of whoever is on each of so
 // many places, 0 for nobody, and how many between them are empty.
 func AppendRow(t []byte, places int, letter func(i int) byte) []byte {
 	free := byte(0)

@@ -11,7 +11,7 @@ import (
 type Clock struct {
 	left      [2]time.Duration
 	increment [2]time.Duration
-	refill    time.Duration // in a game by correspondence each move gets this time anew
+	refill    time.Duration // in a game by correspondence each move gets this time again
 	turn      game.Color
 	Since     time.Time // when the running clock was started; zero while both stand
 }

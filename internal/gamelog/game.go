@@ -32,7 +32,7 @@ func Load(events []Event, rules Rules, show func(Event, Record)) (Game, error) {
 	return Resume(rec, rules)
 }
 
-// Resume returns the game of a record. Its clock stands; StartClock starts it.
+// Resume returns the game of a record. Its clock is stopped; StartClock starts it.
 func Resume(rec Record, rules Rules) (Game, error) {
 	g := Game{Record: rec}
 	g.Rules, _ = rules(rec.Game)

@@ -89,7 +89,7 @@ func TestEventBody(t *testing.T) {
 	}
 }
 
-// "The clock runs once both have moved", and stands in a pause.
+// "The clock runs once both have moved", and stops in a pause.
 func TestTheClockRunsOnceBothHaveMoved(t *testing.T) {
 	clock, now := gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}, time.Now()
 	begun := between(t, clock)

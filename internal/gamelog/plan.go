@@ -30,7 +30,7 @@ var (
 	errBadInPlan = NewError("illegal_plan", "A move in the plan is not legal.")
 )
 
-// ReadPlan reads the lines that this player plans in a game as it stands. The error is a
+// ReadPlan reads the lines that this player plans in a game as it is. The error is a
 // *Error.
 func ReadPlan(g *Game, playerID string, lines [][]string) (Plan, error) {
 	r := &g.Record

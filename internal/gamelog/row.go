@@ -61,7 +61,7 @@ type SharedRow struct {
 	Seat string // "white", "black" or "both"
 }
 
-// Standing is a game in play as it stands for one of its two players.
+// Standing is a game in play as it is for one of its two players.
 type Standing struct {
 	Slug     string
 	Game     string // id of the game's description

@@ -28,7 +28,7 @@ type Course struct {
 	Where    Spot      `json:"where"`  // for "Where does it go?" beside the rules
 }
 
-// Chapter is some steps of one subject; its title stands under its id.
+// Chapter is some steps of one subject; its title is under its id.
 type Chapter struct {
 	ID    string `json:"id"`
 	Steps []Step `json:"steps"`

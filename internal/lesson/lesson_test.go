@@ -190,7 +190,7 @@ func TestACheckIsSpokenOf(t *testing.T) {
 }
 
 // Who is said to stand in the way does: without him the move could be made, and with him
-// it cannot. Where nobody is, the move can be made as it stands.
+// it cannot. Where nobody is, the move can be made as it is.
 func TestWhoStandsInTheWay(t *testing.T) {
 	for _, way := range []struct{ game, step, with, without, move string }{
 		{"chesquerque", "walk", "2r6", "9", "c4d2"},

@@ -12,7 +12,7 @@ import (
 // named is whatever looks like the name of a place or a slot.
 var named = regexp.MustCompile(`\b[a-zA-Z][1-9](\.[01])?\b`)
 
-// gaps are what stands in a refusal for the clicks that it answers.
+// gaps are what is in a refusal for the clicks that it answers.
 func gaps(clicks []string) [][2]string {
 	from, to := clicks[0], clicks[len(clicks)-1]
 	return [][2]string{{to, "{click}"}, {game.PlaceOf(to), "{to}"}, {from, "{man}"}, {game.PlaceOf(from), "{from}"}}

@@ -10,8 +10,8 @@ import (
 	"threefold/internal/game"
 )
 
-// Words are sentences by their keys. What stands in braces is an argument: a step names
-// its own (With): a place, a number, or "man d4" for the piece that stands there, "pawn on
+// Words are sentences by their keys. What is in braces is an argument: a step names
+// its own (With): a place, a number, or "man d4" for the piece that is there, "pawn on
 // d4". Sentences name no place but by arguments.
 type Words map[string]string
 
@@ -25,7 +25,7 @@ func ReadWords(id string) (Words, error) {
 	return w, strictly(text, &w)
 }
 
-// hole is where an argument stands in a sentence.
+// hole is where an argument is in a sentence.
 var hole = regexp.MustCompile(`\{([a-z]+)\}`)
 
 // placeFirst is a text that begins with a place, as a move of a pawn does.

@@ -86,7 +86,7 @@ func TestAGameIsCreatedOnce(t *testing.T) {
 	})
 }
 
-// A line that is not known to be written may be said again at once, and stands there once.
+// A line that is not known to be written may be said again at once, and is there once.
 func TestALineIsSaidOnce(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"}

@@ -107,7 +107,7 @@ func TestTheFirstMoveWaitsForTheStore(t *testing.T) {
 }
 
 // Outages that are short and come one after the other are charged to nobody either, whether the
-// process or the store was away; the last restart shows that all of it stands in the log.
+// process or the store was away; the last restart shows that all of it is in the log.
 func TestShortOutagesAreForgivenForEver(t *testing.T) {
 	const alive, gone, times = 1200 * time.Millisecond, 1500 * time.Millisecond, 4
 	for name, outage := range map[string]func(*table){

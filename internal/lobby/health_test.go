@@ -95,7 +95,7 @@ func TestAVisitorWhoGoesDegradesNothing(t *testing.T) {
 	})
 }
 
-// A game whose log a newer server has written is told so, and stands alone: no other game
+// A game whose log a newer server has written is told so, and is alone: no other game
 // hears of it, whoever moves there, and the store is as well as ever.
 func TestAGameThatCannotBeReadIsDegradedAlone(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {

@@ -82,7 +82,7 @@ func TestTheComputerResigns(t *testing.T) {
 	})
 }
 
-// A draw that it may claim it claims, unless it stands better.
+// A draw that it may claim it claims, unless it is better.
 func TestTheComputerClaimsADraw(t *testing.T) {
 	for _, tc := range []struct {
 		score int

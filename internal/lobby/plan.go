@@ -76,7 +76,7 @@ func (l *Lobby) SetPlan(ctx context.Context, slug, playerID string, on int64, li
 	return p, l.planned.settle(ctx, g.Record.ID, p)
 }
 
-// planFor reads a plan for a game as it stands; without lines it is the end of the plan.
+// planFor reads a plan for a game as it is; without lines it is the end of the plan.
 func planFor(g *gamelog.Game, playerID string, on int64, lines [][]string) (gamelog.Plan, error) {
 	if len(lines) == 0 {
 		_, err := g.Seat(playerID)

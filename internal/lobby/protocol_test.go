@@ -18,7 +18,7 @@ const protocolPage = "../../docs/protocol.md"
 // example is a golden file shown on the page: its name in a comment, its text in a block.
 var example = regexp.MustCompile("(?s)<!-- (\\S+)\\.json -->\n```json\n(.*?)```")
 
-// The examples of the protocol's page are the golden files; -update writes them anew.
+// The examples of the protocol's page are the golden files; -update writes them again.
 func TestProtocolPageShowsTheGoldenFiles(t *testing.T) {
 	page := must.Get(os.ReadFile(protocolPage))(t)
 	fresh := example.ReplaceAllStringFunc(string(page), func(block string) string {

@@ -46,7 +46,7 @@ func (r *reader) Find(ctx context.Context, slug string) (found, error) {
 	return found{game: g, fresh: true}, err
 }
 
-// Game is a game as its log stands now, without match and clock.
+// Game is a game as its log has it now, without match and clock.
 func (r *reader) Game(ctx context.Context, f found) (gamelog.Game, error) {
 	known, err := r.update(ctx, f)
 	if err != nil {
@@ -119,7 +119,7 @@ func (r *reader) Drop(slug string) { r.cache.Drop(slug) }
 // Kept is how many games the cache has, and about how many bytes they take.
 func (r *reader) Kept() (games, bytes int) { return r.cache.Kept() }
 
-// update returns a game as its log stands now. Of a cached game it reads the new events alone.
+// update returns a game as its log has it now. Of a cached game it reads the new events alone.
 func (r *reader) update(ctx context.Context, f found) (*cachedGame, error) {
 	known, rec := f.game, f.Record()
 	if f.fresh {
@@ -177,7 +177,7 @@ func (r *reader) readOn(known *cachedGame, events []gamelog.Event) (*cachedGame,
 	return next, nil
 }
 
-// cachedGame is a game without a room, as its log stands, with nothing in it that
+// cachedGame is a game without a room, as its log has it, with nothing in it that
 // belongs to one visitor. It does not change once it is in the cache.
 type cachedGame struct {
 	game  gamelog.Game

@@ -164,7 +164,7 @@ func (l *Lobby) dropIdle(h *heldRoom) {
 }
 
 // readAgain drops what is kept of a game in whose log names were rewritten. Its pages
-// connect again, and find a room that has read the log anew.
+// connect again, and find a room that has read the log again.
 func (l *Lobby) readAgain(id, slug string) {
 	l.reader.Drop(slug)
 	challengesChanged(l)

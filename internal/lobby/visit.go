@@ -36,7 +36,7 @@ func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.C
 	return r.Do(ctx, by, c)
 }
 
-// Game is a game as its log stands, without match and clock. Where it is read is said at View.
+// Game is a game as its log has it, without match and clock. Where it is read is said at View.
 func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err error) {
 	err = l.look(ctx, slug,
 		func(r *heldRoom) error { g, err = r.Game(ctx); return err },

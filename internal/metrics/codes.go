@@ -6,7 +6,7 @@ import (
 )
 
 // What is refused is counted by its code where an operator would ask for it. The many codes
-// that only say how a game stands, or which rule a move breaks, count as other.
+// that only say how a game is, or which rule a move breaks, count as other.
 const other = "other"
 
 var (

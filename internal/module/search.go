@@ -171,7 +171,7 @@ func (r *search) thought(found *engine.Result, why string) []byte {
 }
 
 // appendLine appends an EngineLine of types.js. What the tables know of its first move
-// stands before its score.
+// is before its score.
 func (r *search) appendLine(b []byte, l engine.Line) []byte {
 	score, known := l.Score, r.known(l.Moves[0])
 	if r.root.Turn() == game.Black {

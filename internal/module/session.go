@@ -31,7 +31,7 @@ type At struct {
 }
 
 // Error is a question that cannot be answered. Move is the index of a move that is not
-// legal where it stands, or -1.
+// legal where it is, or -1.
 type Error struct {
 	Code string
 	Text string

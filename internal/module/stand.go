@@ -6,7 +6,7 @@ import (
 	"threefold/internal/jsonw"
 )
 
-// Stand tells how a line stands: the Stand of types.js.
+// Stand tells how a line is: the Stand of types.js.
 func (s *Session) Stand(at At) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {

@@ -5,7 +5,7 @@ import "threefold/internal/game"
 // Hint is advice to the side on turn.
 type Hint struct {
 	Move   string     // canonical text
-	Piece  game.Piece // who moves, and where he stands
+	Piece  game.Piece // who moves, and where he is
 	Reason Reason
 	Text   string   // the reason, a sentence
 	Places []string // places or slots that the sentence names
@@ -25,10 +25,10 @@ const (
 	Trades   Reason = "trades"   // the enemy must capture, and as many pieces can be taken back
 	Leaves   Reason = "leaves"   // nobody can be taken, as after other moves
 	Guards   Reason = "guards"   // it guards a piece that the enemy could take
-	Develops Reason = "develops" // it brings a piece out from where it stands at the start
+	Develops Reason = "develops" // it brings a piece out from where it is at the start
 	Room     Reason = "room"     // a piece may go to more places
 	Aims     Reason = "aims"     // a piece could go beside the enemy king
-	Passes   Reason = "passes"   // no enemy pawn stands ahead of a pawn
+	Passes   Reason = "passes"   // no enemy pawn is ahead of a pawn
 	Stands   Reason = "stands"   // the evaluation counts a piece for more where it goes
 	Best     Reason = "best"     // no simple reason was found
 )

@@ -8,7 +8,7 @@ import (
 )
 
 // The functions of this file say how many bytes at the beginning of a text are of one
-// kind, 0 where none are. Each names the regular expression that it stands for, and a
+// kind, 0 where none are. Each names the regular expression that it represents, and a
 // test compares the two: programs for browsers do without package regexp.
 
 // space are the bytes of \s.
@@ -84,7 +84,7 @@ func glyphAhead(s string) int {
 var results = []string{"1-0", "0-1", "1/2-1/2", "½-½", "½", "*"}
 
 // writtenAhead is how many bytes a text takes that is so written, but for its dashes; 0 where
-// another stands there.
+// another is there.
 func writtenAhead(s, text string) int {
 	n := 0
 	for _, c := range text {

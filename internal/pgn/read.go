@@ -81,17 +81,17 @@ func (h *head) record(limits Limits, games []*game.Game) (Record, *Error) {
 	}
 }
 
-// head is what stands before the moves.
+// head is what is before the moves.
 type head struct {
 	tags     []Tag
 	at       map[string]int // lines of the tags, by name
 	comments []string       // between the tags, and before the first move
 	remarks  []Remark
-	scan     scanner // stands before the first token of the moves
+	scan     scanner // is before the first token of the moves
 	first    int     // the line of that token
 }
 
-// readHead reads what stands before the moves; with an error, as far as it can.
+// readHead reads what is before the moves; with an error, as far as it can.
 func readHead(text string) (*head, *Error) {
 	h := &head{at: map[string]int{}, scan: newScanner(text)}
 	for {
@@ -121,7 +121,7 @@ func readHead(text string) (*head, *Error) {
 // mostTags is how many tags a record has at most.
 const mostTags = 200
 
-// tag adds a tag, which stands in a head once. One that is known is known in any case, and
+// tag adds a tag, which is in a head once. One that is known is known in any case, and
 // has nothing in it that nobody sees unless people write it.
 func (h *head) tag(tag Tag, line int) *Error {
 	if i := slices.IndexFunc(tagOrder, func(known string) bool { return strings.EqualFold(known, tag.Name) }); i >= 0 {
@@ -271,7 +271,7 @@ func movesOf(match *game.Course) []Move {
 	return moves
 }
 
-// result is the record's: what stands behind the moves, in the head, and on the board
+// result is the record's: what is behind the moves, in the head, and on the board
 // must agree as far as each says something. A * says nothing.
 func (h *head) result(behind token, board game.Result) (game.Result, *Error) {
 	said, line := game.NoResult, h.first

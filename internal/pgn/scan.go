@@ -11,7 +11,7 @@ type kind uint8
 
 const (
 	tokenEnd     kind = iota
-	tokenTag          // text is what stands between the brackets
+	tokenTag          // text is what is between the brackets
 	tokenComment      // in braces
 	tokenRest         // a comment to the end of its line
 	tokenOpen         // of a variation
@@ -106,7 +106,7 @@ func (s *scanner) take(k kind, n int) token {
 	return t
 }
 
-// within is a token between the sign that stands here and another.
+// within is a token between the sign that is here and another.
 func (s *scanner) within(k kind, end, missing string) (token, *Error) {
 	n := strings.Index(s.text[s.at:], end)
 	if n < 0 {

@@ -16,7 +16,7 @@ const mostParts = 200
 
 // Split takes a text apart into its games: one begins where a tag follows moves. Its
 // parts in a row are the text. What cannot be scanned, and a comment with another brace
-// behind it, ends where a tag stands behind an empty line: each game is judged alone.
+// behind it, ends where a tag is behind an empty line: each game is judged alone.
 func Split(text string) []Part {
 	s := newScanner(text)
 	heads := headsOf(s.text)

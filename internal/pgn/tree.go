@@ -189,7 +189,7 @@ func (s *standing) comment(t token) {
 }
 
 // within remarks on a brace in a comment: the comment may have begun with it, and what
-// stands before it may be moves.
+// is before it may be moves.
 func within(t token) []Remark {
 	i := strings.IndexByte(t.text, '{')
 	if t.kind != tokenComment || i < 0 {

@@ -106,7 +106,7 @@ func (w *writer) close() {
 }
 
 // about writes what is said of a move. It reports whether the next move needs its
-// number, because something stands between.
+// number, because something is between.
 func (w *writer) about(m *Move, index int) (interrupted bool) {
 	for _, g := range m.Glyphs {
 		w.word("$" + strconv.Itoa(g))
@@ -150,7 +150,7 @@ func (w *writer) braced(words []string) {
 	}
 }
 
-// number stands before the move of this index, from 0: "1." before the first, whoever
+// number is before the move of this index, from 0: "1." before the first, whoever
 // makes it, "1..." before the answer, as pages count them.
 func number(index int) string {
 	dots := "."

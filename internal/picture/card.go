@@ -138,7 +138,7 @@ func (d *Drawer) cardHeading(all *node, heading string) float64 {
 	return at + 18
 }
 
-// cardLines writes what stands below, as much as there is room for.
+// cardLines writes what is below, as much as there is room for.
 func (d *Drawer) cardLines(all *node, c *Card, at float64) {
 	const size, lineHeight, last = 32, 46, cardFoot - 66
 	write := func(text string, bold bool) {

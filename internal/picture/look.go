@@ -39,7 +39,7 @@ func SourcesSum(static fs.FS) (string, error) {
 }
 
 // look is how a shape is painted. Colours are #rrggbb, or empty for none; of the other
-// numbers 0 stands for what is usual in SVG.
+// numbers 0 means what is usual in SVG.
 type look struct {
 	Fill          string    `json:"fill"`
 	FillOpacity   float64   `json:"fillOpacity"`

@@ -56,7 +56,7 @@ func twiceFramed(page, phone *geometry) *node {
 }
 
 // Inline is a small board likewise, as js/thumbnails.js draws it: without letters. What
-// it shows stands in words beside it.
+// it shows is in words beside it.
 func (d *Drawer) Inline(of *game.Game, pieces []game.Piece, flip bool) string {
 	g := d.geometryOf(&of.Board, flip, d.measures.Margin[of.Board.Style].Thumbnail)
 	surface := append(g.frame(g.m.Cloth.Thumbnail), g.inner()...)
@@ -110,7 +110,7 @@ func (m *marks) standing(g *geometry, s *Standing) {
 	}
 }
 
-// fits says whether a click means a place or slot: a place stands for its slots, and they
+// fits says whether a click means a place or slot: a place means its slots too, and they
 // for it.
 func fits(click, at string) bool {
 	return click == at || game.PlaceOf(click) == game.PlaceOf(at) && (click == game.PlaceOf(click) || at == game.PlaceOf(at))

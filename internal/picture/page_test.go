@@ -12,7 +12,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// A board that stands in a page has its pieces and nothing that the page has not: no
+// A board that is in a page has its pieces and nothing that the page has not: no
 // colour, no letter, no id, which another board of the page would have too.
 func TestABoardInAPage(t *testing.T) {
 	d := drawer(t)

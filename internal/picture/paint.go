@@ -26,7 +26,7 @@ func (d *Drawer) painter(bounds image.Rectangle) *painter {
 // paint paints a tree in pixels.
 func (p *painter) paint(whole *node) { p.node(whole, place{scale: 1}, &look{}, 1) }
 
-// board paints a board with what stands on it, as large as it is to be seen in the middle of
+// board paints a board with what is on it, as large as it is to be seen in the middle of
 // a rectangle.
 func (p *painter) board(of *game.Game, g *geometry, within image.Rectangle, now *Position) {
 	p.surface(of, g, within)

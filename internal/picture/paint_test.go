@@ -40,7 +40,7 @@ func TestDiagramsAreAsTheyWere(t *testing.T) {
 // numeral is a number in SVG.
 var numeral = regexp.MustCompile(`-?[0-9]+(\.[0-9]+)?`)
 
-// filed is the file of this name, written anew first where that is wished.
+// filed is the file of this name, written again first where that is wished.
 func filed(t *testing.T, name string, got []byte) []byte {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -246,7 +246,7 @@ func TestGIFsAreSmall(t *testing.T) {
 	}
 }
 
-// A position that stands twice in a row makes a frame of one pixel, not of none.
+// A position that is twice in a row makes a frame of one pixel, not of none.
 func TestFramesAreNeverEmpty(t *testing.T) {
 	a := image.NewPaletted(image.Rect(0, 0, 4, 4), color.Palette{color.Black, color.White, color.Transparent})
 	b := image.NewPaletted(a.Rect, a.Palette)

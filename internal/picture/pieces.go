@@ -33,7 +33,7 @@ const (
 type stamp struct {
 	svg   string          // what it consists of
 	units float64         // the side of the square in which it is drawn
-	cell  image.Rectangle // where it stands in the image
+	cell  image.Rectangle // where it is in the image
 }
 
 // pieceClasses are the classes of pieces, by colour.
@@ -140,7 +140,7 @@ func (d *Drawer) logo(at point, size float64) *node {
 	return sign
 }
 
-// sizeAt is how large a piece is drawn who stands there, in units.
+// sizeAt is how large a piece is drawn who is there, in units.
 func (g *geometry) sizeAt(at string) float64 {
 	if g.slotted(at) {
 		return g.m.Piece.Seat * g.m.Unit

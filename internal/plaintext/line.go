@@ -57,7 +57,7 @@ func isHidden(r rune) bool {
 		r == '\u2800' // a pattern of Braille without a dot
 }
 
-// belongs says whether a hidden character does something for what it stands
+// belongs says whether a hidden character does something for what it is
 // between: what is kept before it, and what follows.
 func belongs(before []rune, r rune, after []rune) bool {
 	if len(before) == 0 {

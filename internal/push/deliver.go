@@ -133,7 +133,7 @@ const (
 	longestPause = time.Hour
 )
 
-// pause is how long a notification waits after so many tries in vain: twice as long each time, at
+// pause is how long a notification waits after so many tries without success: twice as long each time, at
 // most an hour, and spread out.
 func pause(tries int) time.Duration {
 	return spread(min(firstPause<<min(tries, 10), longestPause))

@@ -57,7 +57,7 @@ type Stage struct {
 	Warn int64 // when a quarter of the player's time will be left
 	Told bool  // the player was notified, and has not opened the game since
 
-	Tries int      // in vain
+	Tries int      // without success
 	Done  []string // ids of the subscriptions that were told
 }
 
@@ -70,7 +70,7 @@ type Due struct {
 	Game   gamelog.Row
 	Stage
 
-	// Damaged says that the game's row cannot be read as it stands.
+	// Damaged says that the game's row cannot be read as it is.
 	Damaged error
 }
 

@@ -37,7 +37,7 @@ const (
 	mostUnderWay = 4096
 
 	// turnWait is how long a notification waits for its turn at a push service. Then it is put off and
-	// read anew: its player may have opened the game.
+	// read again: its player may have opened the game.
 	turnWait = 2 * lookEvery
 
 	// mostLogged bounds what a sender remembers of refusals that it has logged.
@@ -258,7 +258,7 @@ func (s *Sender) tellAll(ctx context.Context, d Due, left []Subscription) (Stage
 }
 
 // tell notifies a player at one browser. It gives the moment at which to try again, if that is
-// worth it, and says whether this was a try in vain. What one browser has taken is noted
+// worth it, and says whether this was a try without success. What one browser has taken is noted
 // before the next is told, so that a process that is killed tells one of them twice at most;
 // the last one is noted with the whole.
 func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (again time.Time, inVain bool, err error) {

@@ -24,7 +24,7 @@ type services struct {
 	awake  bool
 	taken  map[string]bool // by host and player
 	asked  int             // messages, taken or not
-	lapsed map[string]int  // by player: how often the sender has waited in vain
+	lapsed map[string]int  // by player: how often the sender has waited without success
 	busy   int
 	most   int // of busy
 }

@@ -26,7 +26,7 @@ type Turn struct {
 	Better []engine.Move // what keeps more, from the position before it
 	Answer []engine.Move // what follows it
 	Why    string        // the reason, in sentences
-	Places []string      // who stands there is named in it
+	Places []string      // who is there is named in it
 }
 
 // fall is what a move lets go of its mover's share. It is nothing where there was no
@@ -130,7 +130,7 @@ func (r *Reader) better(move int) []engine.Move {
 	return before.Line
 }
 
-// mover is where the piece stands who makes a move.
+// mover is where the piece is who makes a move.
 func (r *Reader) mover(position, move string) string {
 	at, err := r.game.Parse(position)
 	if err != nil {

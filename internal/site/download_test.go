@@ -11,7 +11,7 @@ import (
 	"threefold/internal/testkit/served"
 )
 
-// A download has the record of every public game, each as it stands alone, and none
+// A download has the record of every public game, each as it is alone, and none
 // that is private.
 func TestDownloads(t *testing.T) {
 	s := served.Start(t, site.Config{})

@@ -64,7 +64,7 @@ func TestAnotherVersionHasOtherAddresses(t *testing.T) {
 	}
 }
 
-// elements finds what stands inline in a page, but for data.
+// elements finds what is inline in a page, but for data.
 var elements = regexp.MustCompile(`(?s)<(script|style)(?: type="module")?>(.*?)</(?:script|style)>`)
 
 func TestAPageInWhole(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 // alive answers GET /healthz: the process is there. The store is not asked: a
-// server that waits for it is not mended by being started anew.
+// server that waits for it is not mended by being started again.
 func alive(w http.ResponseWriter, _ *http.Request) { well(w) }
 
 // ready answers GET /readyz: 200 while visitors may be sent here, that is while

@@ -62,7 +62,7 @@ func TestNobodyIsToldWhoAnotherIs(t *testing.T) {
 	}
 }
 
-// Whatever stands in a name is shown as text, in pages and in their data.
+// Whatever is in a name is shown as text, in pages and in their data.
 func TestNamesAreShownAsText(t *testing.T) {
 	const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&{{.}}` + "\u2028"
 	s := served.Start(t, site.Config{})
@@ -148,7 +148,7 @@ type zeros struct{}
 func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 
 // Nothing that is one visitor's is kept where another may be given it; and what
-// may be kept is asked for anew each time, with its address.
+// may be kept is asked for again each time, with its address.
 func TestAnswersAreNotShared(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)

@@ -98,7 +98,7 @@ type Config struct {
 	// Offline lets browsers keep what starts without a network.
 	Offline bool
 
-	// Static holds what stands in web/static, where it is not the program's own. Nil: it is.
+	// Static holds what is in web/static, where it is not the program's own. Nil: it is.
 	Static fs.FS
 
 	// Renderer draws pictures. Nil: this process does.

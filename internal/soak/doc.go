@@ -17,6 +17,6 @@
 // (observed_test.go) that no page gets anything else at a number than another page got before,
 // nor less than any page had got before it came. When all have come to rest, every view is
 // compared with what the server sends of the game, and when the server has ended, its log is
-// read: no number is missing, no command stands there twice, what was acknowledged stands where
+// read: no number is missing, no command is there twice, what was acknowledged is where
 // it was said to, and the game can be played once more under the rules.
 package soak

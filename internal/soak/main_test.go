@@ -13,7 +13,7 @@ import (
 	"threefold/internal/testkit/servertest"
 )
 
-// How much is done. What stands here is the short form, which mostly waits: it is for
+// How much is done. What is here is the short form, which mostly waits: it is for
 // -parallel 8.
 var (
 	kills  = flag.Int("soak.kills", 1, "how often the server is killed, on each store; other faults happen less often, and at least once")

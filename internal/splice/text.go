@@ -18,7 +18,7 @@ import (
 //
 // It consists of blocks, each of which is compressed by itself and once, when it
 // is first asked for so. All but the last are at least blockSize long, and stay
-// as they are when the text grows; the last is compressed anew for each length
+// as they are when the text grows; the last is compressed again for each length
 // at which it is asked for, and therefore fast.
 type Text struct {
 	blocks []*block
@@ -86,7 +86,7 @@ type part struct {
 func Of(b []byte) Spliced { return Spliced{parts: []part{{own: b}}, length: len(b)} }
 
 // Put puts a text into an answer where that has a gap: in place of the first
-// occurrence of gap in what is the receiver's own, between what stands before and
+// occurrence of gap in what is the receiver's own, between what is before and
 // behind it in the gap's bytes. It says whether there was one.
 func (s Spliced) Put(t Text, gap Gap) (Spliced, bool) {
 	for i, p := range s.parts {

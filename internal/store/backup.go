@@ -12,7 +12,7 @@ import (
 	"threefold/internal/store/session"
 )
 
-// Backup writes all that the database holds, as it stands at one moment, and says how many rows
+// Backup writes all that the database holds, as it is at one moment, and says how many rows
 // that is. Servers may go on writing meanwhile: one transaction reads everything, beside them,
 // without taking a lock file or a step of the schema. The schema must be this program's own.
 func Backup(ctx context.Context, config Config, to io.Writer) (backup.Counts, error) {

@@ -61,7 +61,7 @@ type (
 // loading is how an engine takes very many rows.
 type loading struct {
 	faster  string // a statement that gives the connection memory
-	indexes string // a query of the indexes that can be made anew: their names and definitions, the oldest first
+	indexes string // a query of the indexes that can be made again: their names and definitions, the oldest first
 	after   string // a statement that is executed after the commit
 }
 
@@ -121,7 +121,7 @@ func (d *database) fillAtOnce(ctx context.Context, conn *sql.Conn, write func(*B
 }
 
 // dropIndexes drops the indexes that a query finds, and gives the statements that make them
-// anew, in the same order: of two that serve a search alike an engine takes one by their age.
+// again, in the same order: of two that serve a search alike an engine takes one by their age.
 func dropIndexes(ctx context.Context, tx *sql.Tx, query string) ([]string, error) {
 	var names, definitions []string
 	err := rows.Each(ctx, tx, func(scan rows.Scan) error {

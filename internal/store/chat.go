@@ -16,7 +16,7 @@ func (s *Store) AddLine(ctx context.Context, gameID, speaker string, l gamelog.L
 }
 
 // Lines lists the last lines of each of a game's chats, at most limit of each, in the
-// order of their ids. The limit stands in the text: SQLite compiles a statement anew
+// order of their ids. The limit is in the text: SQLite compiles a statement again
 // whenever a limit that is a parameter changes.
 func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
 	return list(ctx, s, func(scan rows.Scan, l *gamelog.Line) error {

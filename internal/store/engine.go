@@ -104,7 +104,7 @@ func (d *database) close() error {
 	return errors.Join(d.file.Leave(), d.reader.Close(), d.writer.Close(), d.file.Close())
 }
 
-// errDamaged: what stands in the database cannot be read.
+// errDamaged: what is in the database cannot be read.
 var errDamaged = errors.New("damaged")
 
 // classify wraps an error in gamelog.ErrAway if the database is away, in gamelog.ErrClash if

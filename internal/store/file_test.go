@@ -200,7 +200,7 @@ func eventsIn(t *testing.T, path string) (n int) {
 }
 
 // What was used and is not what it was is refused, untouched, with a sentence
-// that says what to do. Whoever does that begins anew.
+// that says what to do. Whoever does that begins again.
 func TestAFileThatIsNotWhatItWas(t *testing.T) {
 	truncate := func(t *testing.T, path string, size int64) {
 		must.Do(t, os.Truncate(path, size))
@@ -298,7 +298,7 @@ func files(t *testing.T, folder string) string {
 	return string(said)
 }
 
-// A backup is restored where a file was lost: whoever restores begins anew.
+// A backup is restored where a file was lost: whoever restores begins again.
 func TestRestoreWhereAFileWasLost(t *testing.T) {
 	path := used(t)
 	b, _ := backedUp(t, Config{Path: path})

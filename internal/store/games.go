@@ -55,7 +55,7 @@ func flag(b bool) int {
 	return 0
 }
 
-// scanRow reads the gameColumns, and what stands behind them.
+// scanRow reads the gameColumns, and what is behind them.
 func scanRow(scan rows.Scan, r *gamelog.Row, more ...any) error {
 	var terms []byte
 	err := scan(append([]any{&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side, &terms,

@@ -111,7 +111,7 @@ func (s *Devices) AskLink(ctx context.Context, hash string, r device.Request, no
 	return s.link(ctx, `l.hash = $1 AND l.expires_at > $2 AND l.asked_by = $3`, hash, now, r.By)
 }
 
-// AnswerLink confirms or refuses the request that a player's link stands for. It says
+// AnswerLink confirms or refuses the request of a player's link. It says
 // gamelog.ErrNotFound where none waits, and where it was answered otherwise.
 func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error {
 	err := s.store.write(ctx, hash, do(

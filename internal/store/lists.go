@@ -52,7 +52,7 @@ const sharedOpen = `
 	WHERE status IN ('invited', 'playing') AND ended_at = 0 ORDER BY created_at DESC, id DESC LIMIT $2`
 
 // Standings lists the games that are being played and in which a player has one of the
-// seats, or shares it, at most limit of them, the newest first, each as it stands.
+// seats, or shares it, at most limit of them, the newest first, each as it is.
 func (s *Store) Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error) {
 	return list(ctx, s, func(scan rows.Scan, g *gamelog.Standing) error {
 		var id string

@@ -193,7 +193,7 @@ func TestGrowth(t *testing.T) {
 	})
 }
 
-// Each game that a player plays against another stands as its last move has left it.
+// Each game that a player plays against another is as its last move has left it.
 func TestStandings(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		alone, black := playing("alone"), playing("black")

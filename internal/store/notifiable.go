@@ -23,11 +23,11 @@ type eventNotification struct {
 // have players who cannot be notified any more, and lacks none:
 //
 // A subscription of this process's adds its player before it is written. Another process's
-// changes the version that stands in table meta, in the same transaction (Notifications.Subscribe);
+// changes the version that is in table meta, in the same transaction (Notifications.Subscribe);
 // the statement that inserts events does nothing where that is not the version that this
 // process has read (postgresEngine.insert). Then the events are written with all their notifications,
 // of which the database takes those that it has a subscription for, and the players are read
-// anew beside that. So an event is written by a process that knows of each subscription that
+// again beside that. So an event is written by a process that knows of each subscription that
 // was there before it, or asks. A file has one process, and needs no version.
 type notifiable struct {
 	mu         sync.Mutex
@@ -40,7 +40,7 @@ type notifiable struct {
 // could not before.
 const notifiableVersion = "push_version"
 
-// anyVersion stands for whatever version there is.
+// anyVersion means whatever version there is.
 const anyVersion = "any"
 
 // errNotifiable says that others may be notified than this process knows: nothing was written.

@@ -113,7 +113,7 @@ const mostPasses = 3
 // Forget has a player called by this name wherever the store names them (package names).
 // It calls tell with each game, which has servers drop what they keep of it, and beside
 // servers looks again for what they have written meanwhile. An SQLite file must be nobody's, and is
-// written anew, for the names stand in what its rows have left, too. The schema must be
+// written again, for the names stand in what its rows have left, too. The schema must be
 // this program's own.
 func Forget(ctx context.Context, config Config, who names.Who, name string, tell func(names.Game)) (changed names.Changes, unread []names.Game, err error) {
 	if err := checkOwnSchema(ctx, config); err != nil {

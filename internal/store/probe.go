@@ -11,7 +11,7 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// probeKey is a line of meta that stands for a moment only; probeSize is more
+// probeKey is a line of meta that exists for a moment only; probeSize is more
 // than an event and its entries in the indexes take.
 const (
 	probeKey  = "probe"

@@ -66,7 +66,7 @@ const insertEvent = `INSERT INTO events (game, seq, kind, version, at, command, 
 
 // insert executes one small statement for each event: parsing one of many
 // thousand characters for each group takes longer, and so does the copy that
-// SQLite keeps of every page, lest a statement of several rows fail midway. No
+// SQLite keeps of every page, so that a statement of several rows does not fail midway. No
 // statement is given a context that may end, which would cost each a goroutine
 // that waits for it; a transaction has one, and ends between two of them.
 func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.Event, _ string) ([]*gamelog.Event, error) {

@@ -15,7 +15,7 @@
 // the file is still the one that was opened.
 //
 // The two engines share the schema, the queries and the committer. What
-// differs between them stands in postgres.go and sqlite.go.
+// differs between them is in postgres.go and sqlite.go.
 package store
 
 import (

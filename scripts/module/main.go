@@ -3,7 +3,7 @@
 //
 //	go run ./scripts/module           builds it
 //	go run ./scripts/module -check    says whether its sources are those that it was built of
-//	go run ./scripts/module -rebuild  builds it anew, and says whether it is the one there
+//	go run ./scripts/module -rebuild  builds it again, and says whether it is the one there
 //
 // The check compares a hash of the sources with the one written beside the module. To rebuild
 // takes half a minute, and compares bytes where the Go is the one that made them. Where it is

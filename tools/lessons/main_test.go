@@ -9,7 +9,7 @@ import (
 	"threefold/internal/game/catalog"
 )
 
-// committed is what stands in one of a game's files.
+// committed is what is in one of a game's files.
 func committed(t *testing.T, g *game.Game, part string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../..", folder, g.ID+part+".json"))

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// counter stands between the browser and the site, and counts what passes: a
+// counter is between the browser and the site, and counts what passes: a
 // browser's own list leaves out what it asks for on its own account. What the service
 // worker fetches, seconds after a page is drawn, belongs to no visit and passes uncounted.
 type counter struct {

@@ -70,7 +70,7 @@ type Net struct {
 // whole: no lane borrows from the next as long as every sum fits.
 type Accumulator [2][mostWords]uint64
 
-// Refresh makes the sums of a position anew from all its pieces.
+// Refresh makes the sums of a position again from all its pieces.
 func (n *Net) Refresh(s *Accumulator, pieces []Feature) {
 	s[0], s[1] = n.bias, n.bias
 	n.Update(s, s, pieces, nil)

@@ -53,7 +53,7 @@ func slowly(w Weights, hidden int, pieces []Feature, turn int) int {
 }
 
 // The packed lanes give what single numbers give, whether the sums are made
-// anew or kept as pieces come and go.
+// again or kept as pieces come and go.
 func TestLanesAreNumbers(t *testing.T) {
 	r := game.Scramble(9)
 	for _, hidden := range []int{4, 32, MostHidden} {

@@ -15,7 +15,7 @@ type symmetry struct {
 	up, down bool // what pointed up the board points up, or down, afterwards
 }
 
-// symmetries has the board as it stands first.
+// symmetries has the board as it is first.
 type symmetries []symmetry
 
 // symmetriesOf finds which of the eight symmetries of the square the places of a board have.

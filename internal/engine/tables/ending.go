@@ -12,8 +12,8 @@ import (
 // counts as the first and there are no others.
 //
 // The first piece that is alone of its colour and kind leads: the board is turned
-// so that he stands in a part of it that no symmetry makes smaller, which
-// leaves fewer positions to keep. Where he stands on an axis of symmetry, two
+// so that he is in a part of it that no symmetry makes smaller, which
+// leaves fewer positions to keep. Where he is on an axis of symmetry, two
 // numbers may mean the same position, and have the same value.
 type Ending struct {
 	Name   string          // "KNN-K"
@@ -193,7 +193,7 @@ func (e *Ending) weight(number uint32) int {
 }
 
 // Each hands every entry of the ending with this side on turn to do: its number, how
-// many positions of the whole board it stands for, and its pieces, which do must not
+// many positions of the whole board it represents, and its pieces, which do must not
 // keep. Where both sides have the same pieces there are entries for White alone.
 func (e *Ending) Each(turn game.Color, do func(n uint32, weight int, pieces []game.Standing)) {
 	if int(turn) >= e.turns() {

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// A number and the position that it stands for lead to each other.
+// A number and the position that it represents lead to each other.
 func TestNumbers(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, of := range All {

@@ -142,7 +142,7 @@ func (v *Variant) Equipped(megabytes int, k Weights) Thinker {
 	return strongest{e, v, k}
 }
 
-// Oracle asks the endgame tables about wherever the board of a position stands,
+// Oracle asks the endgame tables about wherever the board of a position is,
 // and gives the pieces that they know at most.
 func (v *Variant) Oracle(p Position) (engine.Oracle, int) {
 	var pieces [tables.MostPieces]game.Standing

@@ -45,7 +45,7 @@ func firstMoves(t *testing.T, v *variants.Variant, count int) (moves []string, l
 	return moves, last
 }
 
-// A position stands where its moves lead by the rules, and knows the keys of all
+// A position is where its moves lead by the rules, and knows the keys of all
 // positions before it, the oldest first.
 func TestPositionIsWhatItsMovesMake(t *testing.T) {
 	for _, v := range variants.All {

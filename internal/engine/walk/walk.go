@@ -3,7 +3,7 @@ package walk
 
 import "threefold/internal/game"
 
-// Walk is the positions from the root to the one at which a search stands, N for each.
+// Walk is the positions from the root to the one at which a search is, N for each.
 type Walk[N any] struct {
 	nodes []N
 	at    int

@@ -7,7 +7,7 @@ import (
 	"threefold/internal/game"
 )
 
-// position is a game.Position: who stands where, as sets by game.Color, and who is on turn.
+// position is a game.Position: who is where, as sets by game.Color, and who is on turn.
 type position struct {
 	pieces [2]uint32
 	turn   game.Color

@@ -6,7 +6,7 @@ import (
 	"threefold/internal/game"
 )
 
-// refuseAhead: somebody stands straight ahead, where nobody can be captured.
+// refuseAhead: somebody is straight ahead, where nobody can be captured.
 const refuseAhead = "no_capture_ahead"
 
 func (p position) Refuse(clicks []string) *game.MoveError {

@@ -67,7 +67,7 @@ func lands(j *rules.Jumper, at, enemy rules.Set, to rules.Square) bool {
 }
 
 // jumpsTo says whether a pawn or king that started on from, jumped the pieces on gone and
-// stands at at, could reach to by more jumps, whatever the duty.
+// is at at, could reach to by more jumps, whatever the duty.
 func jumpsTo(b *rules.Board, from, to rules.Square, gone rules.Set, at rules.Square) bool {
 	if b.ByKind[rules.Bishop].Has(from) || b.ByKind[rules.Camel].Has(from) {
 		return false

@@ -31,7 +31,7 @@ var refusedClicks = []refused{
 	{refuseNoMove, Game.Start, "a7",
 		"It cannot move now", "Your pawn on a7 has no legal move.", "a7"},
 
-	// How each kind goes, from where it stands.
+	// How each kind goes, from where it is.
 	{game.RefuseNotThatWay, Game.Start, "b6 b4",
 		"A pawn does not move there", "A pawn moves one step diagonally forward, or jumps over an enemy there; from b6 it can now move to a5 or c5.", "b6 a5 c5"},
 	{game.RefuseNotThatWay, "7k/8/8/8/3K4/8/8/8 w 0 1", "d4 d6",

@@ -9,7 +9,7 @@ import (
 )
 
 // Verify says whether the compact board is sound: every piece has one colour
-// and one kind and stands on a dark square.
+// and one kind and is on a dark square.
 func (p position) Verify() error {
 	var kinds rules.Set
 	for k, pieces := range p.ByKind {

@@ -1,6 +1,6 @@
 // Package chesquerque is George R. Dekle Sr.'s game of 1986: chess on the 81
 // points of four Alquerque boards, where pieces walk along the lines and the
-// point on which a piece stands decides how it may go.
+// point on which a piece is decides how it may go.
 //
 // This is the face that the server and the page know, game.Position: package rules is the
 // core that it is made from, and package search what a search asks.

@@ -61,7 +61,7 @@ func attacks(pieces []game.Piece, by game.Piece, on string) bool {
 
 // attacker is a piece and the point on which it might capture.
 type attacker struct {
-	pieces map[string]bool // who stands where
+	pieces map[string]bool // who is where
 	at, on string
 }
 

@@ -10,7 +10,7 @@ const (
 	refuseNoMove         = "no_move"            // this piece has nowhere to go
 	refuseMoveEnded      = "move_ended"         // a further click after a whole move
 	refuseNoLine         = "no_line"            // no line of the board leads there
-	refuseKnightBlocked  = "knight_blocked"     // a piece stands on the middle point
+	refuseKnightBlocked  = "knight_blocked"     // a piece is on the middle point
 	refusePawnAhead      = "pawn_ahead"         // an even pawn put onto the piece before it
 	refuseNothingToTake  = "nothing_to_take"    // an even pawn's diagonal to an empty point
 	refuseNotNow         = "en_passant_not_now" // only on the very next move, if the king allows

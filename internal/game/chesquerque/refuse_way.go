@@ -28,7 +28,7 @@ func refuseLine(k rules.Kind, from, to rules.Point) *game.MoveError {
 	return game.Refuse(refuseNoLine, "No line leads there", text, pointTold(from), pointTold(to), habit(k, from))
 }
 
-// refuseBlocked tells who stands in the way: the first piece on it.
+// refuseBlocked tells who is in the way: the first piece on it.
 func refuseBlocked(b *rules.Board, from, to rules.Point) *game.MoveError {
 	standing := rules.Ways[from][to].And(b.Occupied())
 	blocker := standing.First()

@@ -108,7 +108,7 @@ func (f form) read(text string) (w moveText, ok bool) {
 	return w, false
 }
 
-// readFrom reads what stands behind the piece, with the file and the rank of the start or
+// readFrom reads what is behind the piece, with the file and the rank of the start or
 // without them.
 func (f form) readFrom(rest string, file, rank bool) (w moveText, ok bool) {
 	var letter byte

@@ -10,7 +10,7 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// What the plain reading of written.go stands for.
+// What the plain reading of written.go covers.
 var (
 	patterns = []*regexp.Regexp{
 		regexp.MustCompile(`^([KQRBNAPkqrnp])([a-iA-I]?)([1-9]?)([-xX:]?)([a-iA-I][1-9])=?([QRBNAqrbna]?)$`),

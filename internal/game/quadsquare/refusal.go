@@ -20,7 +20,7 @@ const (
 	refuseShield     = "pinned_to_king"   // the mover shields the king
 	refuseExposes    = "exposes_king"     // the king would be in check for another reason
 	refuseRightLost  = "castling_lost"    // king or rook has moved
-	refuseBetween    = "castling_blocked" // a piece stands between them
+	refuseBetween    = "castling_blocked" // a piece is between them
 	refuseFromCheck  = "castling_check"   // the king is in check
 	refuseThrough    = "castling_through" // the square between is attacked
 	refuseInto       = "castling_into"    // the king would be in check afterwards

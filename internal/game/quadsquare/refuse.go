@@ -128,7 +128,7 @@ func (p *position) refuseHeld(who rules.Piece, from rules.Square) *game.MoveErro
 		"%s shares its quad with %s and cannot leave while the rook is there", namePiece(&p.b, who, from), namePiece(&p.b, holder, from))
 }
 
-// seatOfPiece names the seat of a piece that stands there.
+// seatOfPiece names the seat of a piece that is there.
 func seatOfPiece(b *rules.Board, who rules.Piece, at rules.Square) string {
 	return rules.SeatName(at, b.SeatOf(at, who))
 }

@@ -30,7 +30,7 @@ func (p *position) refuseCheck(m rules.Move) *game.MoveError {
 
 const inCheck = "Your king is in check"
 
-// afterwards is where the own king stands after a move, and who could take him
+// afterwards is where the own king is after a move, and who could take him
 // there: as a list, and as it is told.
 func (p *position) afterwards(m rules.Move) (rules.Square, []game.Piece, game.Clause) {
 	next := p.b.After(m)
@@ -111,7 +111,7 @@ func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Piece) {
 	return list
 }
 
-// couldTake says whether a piece that stands on one of the squares from which somebody attacks
+// couldTake says whether a piece that is on one of the squares from which somebody attacks
 // another could take there himself: one of two on a quad perhaps cannot, and "a piece that is
 // alone on a quad cannot be captured, except by a bishop's sacrifice".
 func couldTake(b *rules.Board, m rules.Piece, from, at rules.Square, who *rules.Occupancy) bool {

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// This file explains who stands in the way on the square a piece goes to.
+// This file explains who is in the way on the square a piece goes to.
 
 // refuseStay explains that a move goes somewhere; a bishop that may sacrifice
 // itself where it sits is told whom to point at.

@@ -9,7 +9,7 @@ import (
 
 // This file explains that no open way leads a piece there.
 
-// refuseWay is nil when a way is open, whoever stands at its end.
+// refuseWay is nil when a way is open, whoever is at its end.
 func (p *position) refuseWay(who rules.Piece, from, to rules.Square) *game.MoveError {
 	if who.Kind == rules.Pawn {
 		return p.refusePawn(from, to)

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/testkit/gametest"
 )
 
-// moveForm is what the plain reading of read.go stands for.
+// moveForm is what the plain reading of read.go covers.
 var moveForm = regexp.MustCompile(`^([KQRBNPkqrbnp]?)([A-GSMa-gsm][1-8])([-xX:]?)([A-GSMa-gsm][1-8])` +
 	`(?:\(([QRBNPqrbnp])\))?(\*?)=?([QRBNPqrbnp]?)$`)
 

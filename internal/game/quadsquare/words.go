@@ -10,7 +10,7 @@ func piecesTold(b *rules.Board, pieces ...game.Piece) game.Pieces {
 	return game.NewPieces(b.Turn, pieces...)
 }
 
-// namePiece names a piece that stands there: "your king on d1", "the enemy rook on M2".
+// namePiece names a piece that is there: "your king on d1", "the enemy rook on M2".
 func namePiece(b *rules.Board, m rules.Piece, at rules.Square) game.Clause {
 	return piecesTold(b, game.Piece{At: seatOfPiece(b, m, at), Piece: m.String()}).Named()
 }

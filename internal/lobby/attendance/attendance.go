@@ -114,7 +114,7 @@ func removed(pages []*Page, id PageID) []*Page {
 	return pages
 }
 
-// Recount sorts all pages anew into players and spectators, after seats have changed.
+// Recount sorts all pages again into players and spectators, after seats have changed.
 func (a *Attendance) Recount(r *gamelog.Record, now time.Time) {
 	a.spectators = spectators{}
 	a.Players, a.Sitting, a.Creators = nil, [2]int{}, 0

@@ -31,7 +31,7 @@ func pageOf(p gamelog.Person) *Page {
 }
 
 // The creator of an invitation counts as here while a page is, also after seats have been
-// counted anew.
+// counted again.
 func TestTheCreatorIsHere(t *testing.T) {
 	here, r := New(now), sat()
 	says := func(when string, want bool) {

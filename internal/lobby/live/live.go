@@ -58,7 +58,7 @@ func New(others *cluster.Peers) *List {
 	return &List{peers: others, games: map[string]*Game{}, open: map[string]*wire.Challenge{}, since: map[string]int64{}, subscribers: map[*outbox.Outbox]bool{}}
 }
 
-// SetGame stores how a game stands now.
+// SetGame stores how a game is now.
 func (l *List) SetGame(g Game) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -190,7 +190,7 @@ func (l *List) Unsubscribe(m *outbox.Outbox) {
 	l.scheduleUpdate()
 }
 
-// Current is the list as it stands now.
+// Current is the list as it is now.
 func (l *List) Current() wire.Live {
 	now := time.Now()
 	games, shown := l.placed(now)

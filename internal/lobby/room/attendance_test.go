@@ -162,7 +162,7 @@ func TestNeedsSnapshot(t *testing.T) {
 }
 
 // An outage is forgiven again after another event has taken the number; the pages get the
-// game anew where that event has set the clock.
+// game again where that event has set the clock.
 func TestAnOutageIsForgivenAgain(t *testing.T) {
 	for _, tc := range []struct {
 		name  string

@@ -64,7 +64,7 @@ func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command) (Result, er
 	return ask[Result](ctx, r, nil, func(id callID) input { return &command{call: id, player: by, in: c, at: at} })
 }
 
-// Game is the game as its log stands, without match and clock.
+// Game is the game as its log has it, without match and clock.
 func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
 	return ask[gamelog.Game](ctx, r, nil, func(id callID) input { return &getGame{call: id} })
 }

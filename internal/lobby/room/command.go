@@ -121,7 +121,7 @@ func answer(s *state, c *command, result Result) {
 }
 
 // acknowledge answers the command with the number of the event that it has made, or that
-// stands for it.
+// counts for it.
 func acknowledge(s *state, c *command, seq int64) {
 	answer(s, c, Result{T: wire.OutAck, V: seq})
 }

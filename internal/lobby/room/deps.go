@@ -43,7 +43,7 @@ type Store interface {
 
 // LiveList is the list of live games, as a room reports to it.
 type LiveList interface {
-	SetGame(g live.Game) // the game as it stands now
+	SetGame(g live.Game) // the game as it is now
 	Remove(id string)    // the game is not on the list any more
 	// SetChallenge adds or replaces an open challenge, or removes it (nil).
 	SetChallenge(id string, made int64, c *wire.Challenge)

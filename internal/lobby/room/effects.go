@@ -19,7 +19,7 @@ import (
 type effects struct {
 	list []effect
 
-	// Of these one stands in the list at most, as a step notes it last.
+	// Of these one is in the list at most, as a step notes it last.
 	due, look alarm
 	card      card
 	invite    invite
@@ -27,7 +27,7 @@ type effects struct {
 }
 
 // effect is a message for a page, of which a room with many pages sends many and which
-// therefore stands in the list itself, or anything else that follows.
+// therefore is in the list itself, or anything else that follows.
 type effect struct {
 	to      pageID
 	message outbox.Message
@@ -131,7 +131,7 @@ func (c *stays) perform(r *Room) { r.deps.Table.SetStays(r, c.stays) }
 
 func (fx *effects) setStays(v bool) { fx.once(&fx.stays.noted, &fx.stays); fx.stays.stays = v }
 
-// card puts the game on the live list as it stands now, or takes it off.
+// card puts the game on the live list as it is now, or takes it off.
 type card struct {
 	noted, off bool
 	game       live.Game
@@ -199,7 +199,7 @@ func (a *alarm) perform(r *Room) {
 	}
 }
 
-// wakeAt notes that something falls due at this moment; the zero time stands for nothing.
+// wakeAt notes that something falls due at this moment; the zero time means nothing.
 func (fx *effects) wakeAt(at time.Time) { fx.once(&fx.due.noted, &fx.due); fx.due.at = at }
 
 // lookAt notes that the room looks at this moment what is to be done.

@@ -77,7 +77,7 @@ func advance(s *state, e gamelog.Event, next gamelog.Record, step *game.Step, by
 	return answered
 }
 
-// recount sorts the pages anew, after seats have changed.
+// recount sorts the pages again, after seats have changed.
 func recount(s *state) {
 	before := map[pageID]bool{}
 	for _, p := range s.here.Players {

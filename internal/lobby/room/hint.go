@@ -87,7 +87,7 @@ func lookForHints(s *state) {
 }
 
 // dropQuestion tells the engine pool that the question of this number is not to be answered any
-// more; 0 stands for none.
+// more; 0 means none.
 func dropQuestion(s *state, number int) {
 	if number != 0 {
 		s.out.add(unasked(number))

@@ -15,7 +15,7 @@ const inboxLength = 16
 // of the room, are bounded and wait: for room in the inbox, and there as long as the room
 // does not read, with a full backlog. Results, what has come of the room's own effects, and
 // signals, of what it is to look at, are taken before them and are never dropped: there are
-// as many results as the room has asked for, and a signal stands for all of its kind. (A result
+// as many results as the room has asked for, and a signal covers all of its kind. (A result
 // of which an event may come then has its turn in the backlog.) All
 // wake the room, which then works in a goroutine of the pool until nothing is left to do.
 type inbox struct {

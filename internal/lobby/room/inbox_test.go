@@ -158,7 +158,7 @@ func TestDoWhileTheStoreFails(t *testing.T) {
 	})
 }
 
-// A signal stands for all of its kind, and those of several kinds are taken at once.
+// A signal covers all of its kind, and those of several kinds are taken at once.
 func TestSignalsCoalesce(t *testing.T) {
 	var pool workers.Pool
 	var b inbox

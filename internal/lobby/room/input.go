@@ -52,7 +52,7 @@ type (
 		playerID string
 		chat     *chat.History
 	}
-	getGame struct { // as its log stands, without match and clock
+	getGame struct { // as its log has it, without match and clock
 		eventless
 		call callID
 	}
@@ -76,7 +76,7 @@ func (q *look) apply(s *state) {
 
 func (q *getGame) apply(s *state) { replyGame(s, q.call, s.loadErr) }
 
-// replyGame replies with the game as its log stands, without match and clock.
+// replyGame replies with the game as its log has it, without match and clock.
 func replyGame(s *state, to callID, err error) {
 	s.out.reply(to, gamelog.Game{Record: s.game.Record, Rules: s.game.Rules}, err)
 }

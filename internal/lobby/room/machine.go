@@ -80,7 +80,7 @@ func attend(s *state) {
 	}
 }
 
-// lookAgain has the room look at this moment; the zero time stands for none.
+// lookAgain has the room look at this moment; the zero time means none.
 func lookAgain(s *state, at time.Time) {
 	if !at.IsZero() {
 		s.out.lookAt(at)
@@ -95,7 +95,7 @@ func askMachine(s *state) {
 	lookAgain(s, s.machine.job.Ask(q.number, s.now))
 }
 
-// askLater asks the engine pool anew in a moment, since too many questions wait.
+// askLater asks the engine pool again in a moment, since too many questions wait.
 func askLater(s *state) {
 	setBusy(s, true)
 	delayMachine(s)
@@ -107,7 +107,7 @@ func delayMachine(s *state) {
 }
 
 // asker is who takes turns for the computer's move: the address from which the player
-// plays, or last did. Where none was seen, after a restart, the visitor stands for it.
+// plays, or last did. Where none was seen, after a restart, the visitor counts for it.
 func asker(s *state) fairqueue.Asker {
 	m, r := &s.machine, &s.game.Record
 	seat, _ := r.MachineSeat()
@@ -225,7 +225,7 @@ func writeDecided(s *state, d gamelog.Decision, err error) {
 }
 
 // refuseMachine notes that the game does not allow what the computer wants, as no sound
-// engine pool does: it is asked anew.
+// engine pool does: it is asked again.
 func refuseMachine(s *state, err error) {
 	m := &s.machine
 	s.out.log(slog.LevelError, "computer decided badly", "move", m.job.Answer.Move, "err", err)

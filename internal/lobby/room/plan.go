@@ -57,7 +57,7 @@ func answerPlanners(s *state) {
 	}
 }
 
-// replyPlanners answers them with the game as it stands, or with an error.
+// replyPlanners answers them with the game as it is, or with an error.
 func replyPlanners(s *state, err error) {
 	for _, id := range s.plans.callers {
 		replyGame(s, id, err)

@@ -102,7 +102,7 @@ type (
 		why     purpose
 		events  []gamelog.Event
 		err     error
-		failing time.Time // since when the store fails, where an append waits for it in vain
+		failing time.Time // since when the store fails, where an append waits for it
 	}
 )
 

@@ -207,7 +207,7 @@ func (q lagMeasured) apply(s *state) {
 	}
 }
 
-// presenter shows the game as it stands now.
+// presenter shows the game as it is now.
 func (s *state) presenter() wire.Presenter {
 	return wire.Presenter{Game: &s.game, Now: s.now, Degraded: s.degraded.since, Busy: s.machine.busy}
 }

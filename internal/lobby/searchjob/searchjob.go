@@ -114,7 +114,7 @@ const (
 	GiveUp            // end the game without result
 )
 
-// Next is what to do at this moment, and when to look again; the zero time stands for
+// Next is what to do at this moment, and when to look again; the zero time means
 // when something happens.
 func (j *Job) Next(now time.Time, s Situation) (Act, time.Time) {
 	delay, ok := s.delay(j.Pace)

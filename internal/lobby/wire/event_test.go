@@ -56,7 +56,7 @@ func FuzzEvent(f *testing.F) {
 	})
 }
 
-// Every byte stands in a string as encoding/json writes it.
+// Every byte is in a string as encoding/json writes it.
 func TestEventWithEveryByte(t *testing.T) {
 	for c := range 256 {
 		for _, text := range []string{string([]byte{byte(c)}), string([]byte{'a', byte(c), 'b'})} {

@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "write the golden file anew")
 
 // The same version gives the same moves on every machine. Where this fails because
 // the levels or the engine are meant to play otherwise, the version changes, and the
-// file is written anew with -update.
+// file is written again with -update.
 func TestGolden(t *testing.T) {
 	const path = "testdata/golden.txt"
 	var b strings.Builder

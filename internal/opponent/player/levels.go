@@ -17,7 +17,7 @@ type strength struct {
 }
 
 // strengths are the levels from the weakest on, but for their slips. What they score against
-// each other stands in docs/engine.md, and is measured by `lab ladder`.
+// each other is in docs/engine.md, and is measured by `lab ladder`.
 var strengths = [opponent.Strongest]strength{
 	{nodes: 60, lines: 6, noise: 300},
 	{nodes: 180, lines: 6, noise: 250},
@@ -29,7 +29,7 @@ var strengths = [opponent.Strongest]strength{
 	{nodes: 200_000, lines: 1, sees: true, tables: true, net: true},
 }
 
-// slips are those of each level, by the game's id: how dear a slip is differs
+// slips are those of each level, by the game's id: how costly a slip is differs
 // from game to game.
 var slips = map[string]*[opponent.Strongest]int{
 	"chesquerque": {80, 68, 59, 45, 30, 15, 0, 0},

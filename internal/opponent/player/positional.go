@@ -63,7 +63,7 @@ func (a *advice) gains() map[string]int {
 	return gains
 }
 
-// terms are the terms of the evaluation where the tree stands, for White.
+// terms are the terms of the evaluation where the tree is, for White.
 func (a *advice) terms() map[string]int {
 	weights := a.game.Weights()
 	counts := make([]int16, len(weights))
@@ -192,7 +192,7 @@ func unavenged(p game.Position, captures []game.Move) bool {
 	})
 }
 
-// develops says that a piece goes who stands where it stands at the start of a game.
+// develops says that a piece goes who is where it is at the start of a game.
 func (a *advice) develops() game.Clause {
 	start, err := a.game.Parse(a.game.Start)
 	if err != nil || a.piece.Kind() == "pawn" || a.piece.Kind() == "king" || !slices.Contains(start.Pieces(), a.piece) {
@@ -232,7 +232,7 @@ func (a *advice) room() game.Clause {
 const leastRoom = 2
 
 // goals are the places to which a piece may go now, and those to which it could go from where it
-// stands after the move. They are told of no piece that shares its place with another of its side.
+// is after the move. They are told of no piece that shares its place with another of its side.
 func (a *advice) goals(again game.Position, from, to string) (before, after []string, ok bool) {
 	turn := a.now.Turn()
 	ok = sharing(a.now, turn, from) == 1 && sharing(again, turn, to) == 1

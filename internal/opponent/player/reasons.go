@@ -21,7 +21,7 @@ type advice struct {
 	next   game.Position
 	played game.Played
 	mover  game.Effect // the mover's own of the move
-	piece  game.Piece  // the mover, where he stands
+	piece  game.Piece  // the mover, where he is
 	score  int
 }
 

@@ -47,7 +47,7 @@ func TestTheExampleOfRFC8291(t *testing.T) {
 	}
 }
 
-// The example of RFC 8292, section 2.4, checks as it stands; with one letter changed it
+// The example of RFC 8292, section 2.4, checks as it is; with one letter changed it
 // does not.
 func TestTheExampleOfRFC8292(t *testing.T) {
 	const header = "vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, " +
@@ -120,7 +120,7 @@ func TestASignerSigns(t *testing.T) {
 	}
 }
 
-// Whatever stands in a body, opening it ends with a message or an error.
+// Whatever is in a body, opening it ends with a message or an error.
 func FuzzOpen(f *testing.F) {
 	f.Add(decoded(f, exampleBody))
 	f.Add([]byte{})

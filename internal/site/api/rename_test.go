@@ -104,7 +104,7 @@ func TestWaitingGames(t *testing.T) {
 	}
 }
 
-// A plan is its player's alone, and is kept as it stands until it is replaced.
+// A plan is its player's alone, and is kept as it is until it is replaced.
 func TestPlans(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	white, black, stranger := s.Browser(t), s.Browser(t), s.Browser(t)

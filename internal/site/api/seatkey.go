@@ -16,7 +16,7 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// A seat key takes a player's seat to another device. Its token stands in the fragment of a
+// A seat key takes a player's seat to another device. Its token is in the fragment of a
 // link, which browsers send to no server; the page there removes it and posts it when the
 // visitor says so. It works once, for ten minutes, and then both devices play the seat.
 

@@ -3,7 +3,7 @@
 // # How browsers get files
 //
 // Each file of the folder static has its own address, /static/js/dom.js, whose answer a browser
-// may keep but asks for anew each time. No page of ours names it: they name what is made of the
+// may keep but asks for again each time. No page of ours names it: they name what is made of the
 // files when the server starts. A page's modules are bundled, and so are its style sheets;
 // every other file is taken as it is. All of these lie below /static/built/ under names with a
 // hash of what is in them, and browsers keep them for a year.
@@ -253,7 +253,7 @@ func (f *Files) Address(file string) (string, error) {
 	return address, nil
 }
 
-// Plain is a file as it stands in the tree.
+// Plain is a file as it is in the tree.
 func (f *Files) Plain(file string) (asset.Asset, bool) {
 	a, ok := f.plain[file]
 	return a, ok

@@ -17,7 +17,7 @@ import (
 // wholeCookie is set for a minute by a page that could not load its files
 // (js/recover.js). Pages then hold their scripts and styles in themselves, so
 // that they rest on one answer of one process. The policy of such a page names
-// the hashes of what stands in it, and lets nothing else inline run.
+// the hashes of what is in it, and lets nothing else inline run.
 const wholeCookie = "threefold-whole"
 
 // inlineFile is a script or a style sheet to stand in a page.
@@ -26,7 +26,7 @@ type inlineFile struct {
 	source string // by which the policy lets it through
 }
 
-// tags are what encloses an entry: the boot runs where it stands, other scripts
+// tags are what encloses an entry: the boot runs where it is, other scripts
 // run when the page is there.
 func tagsOf(entry string) (before, after string) {
 	switch {

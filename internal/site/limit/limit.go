@@ -17,7 +17,7 @@ import (
 )
 
 // Limits bounds what one client address may do, whoever it speaks for; an
-// address of IPv6 stands for its /64. Zero is no bound.
+// address of IPv6 counts for its /64. Zero is no bound.
 type Limits struct {
 	OfPlayers
 	OfTexts
@@ -171,7 +171,7 @@ func (b *bound) spent(client string) bool {
 	return count >= float64(b.most)
 }
 
-// before lets requests pass, on the routes it stands before.
+// before lets requests pass, on the routes it is before.
 func (b *bound) before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if b.passes(w, r) {
@@ -187,7 +187,7 @@ func (unread) Header() http.Header         { return http.Header{} }
 func (unread) Write(b []byte) (int, error) { return len(b), nil }
 func (unread) WriteHeader(int)             {}
 
-// PerMinute lets a client address pass n times a minute, on the routes it stands before.
+// PerMinute lets a client address pass n times a minute, on the routes it is before.
 func (l *Limiter) PerMinute(n int) func(http.Handler) http.Handler {
 	return l.bound(n, time.Minute).before
 }
@@ -227,7 +227,7 @@ func (l *Limiter) Charged(next http.Handler) http.Handler {
 	})
 }
 
-// MayLook stands before the sockets of games, each of which begins with the
+// MayLook is before the sockets of games, each of which begins with the
 // whole game: a client address that has looked too often waits.
 func (l *Limiter) MayLook(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

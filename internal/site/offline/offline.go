@@ -2,7 +2,7 @@
 // a list of what that keeps, and serves the pages of the list.
 //
 // What is kept is an anonymous shell: pages as somebody gets them whom nobody knows, and
-// the built files that they name. Each stands at an address with a hash of its content, so
+// the built files that they name. Each is at an address with a hash of its content, so
 // that two versions of the program behind one address cannot mix: a process that does not
 // have a version's file says 404, and the browser's worker stays as it was.
 package offline
@@ -30,7 +30,7 @@ const script = "worker.js"
 
 // Page is a page of the shell.
 type Page struct {
-	Addresses []string // at which it stands: path, and query if it has one
+	Addresses []string // at which it is: path, and query if it has one
 	Body      []byte
 }
 
@@ -38,7 +38,7 @@ type Page struct {
 type list struct {
 	On      bool              `json:"on"` // otherwise the worker ends itself and what it keeps
 	Version string            `json:"version"`
-	Pages   map[string]string `json:"pages"` // where the page is that stands at an address
+	Pages   map[string]string `json:"pages"` // where the page is that is at an address
 	Files   []string          `json:"files"` // what they load
 	Later   []later           `json:"later"` // what is kept once a page has needed it
 }
@@ -117,7 +117,7 @@ func (s *Shell) add(l *list, p Page) {
 	}
 }
 
-// Worker answers GET /worker.js. Browsers ask for it anew at each visit.
+// Worker answers GET /worker.js. Browsers ask for it again at each visit.
 func (s *Shell) Worker(w http.ResponseWriter, r *http.Request) { s.worker.Serve(w, r) }
 
 // Page answers GET /shell/{name}. A name that is not known may be another version's.

@@ -7,11 +7,11 @@ import "slices"
 // Page is one of the site's pages.
 type Page struct {
 	Name   string   // of its template, and of its handler
-	Routes []Route  // none where it stands at the addresses of others
+	Routes []Route  // none where it is at the addresses of others
 	Script string   // the module it starts with, below static/js
 	Styles []string // its style sheets beyond those of all pages, below static/css
 	Nav    string   // the entry of the main menu it belongs to, or empty
-	Bare   bool     // nothing stands below it: a game takes the whole window
+	Bare   bool     // nothing is below it: a game takes the whole window
 	Framed bool     // other sites may show it; nobody is recognized there
 	Search bool     // it asks the archive, which is bounded
 
@@ -60,7 +60,7 @@ var All = []Page{
 	{Name: "embed", Routes: []Route{{"/embed/{slug}", "/embed/{slug}"}}, Script: "embed", Rare: true, Framed: true, Styles: []string{"boards", "embed"}},
 }
 
-// at is the route of a page that stands at one address.
+// at is the route of a page that is at one address.
 func at(address string) []Route { return []Route{{address, address}} }
 
 // Find gives the page of this name, which is one of All.

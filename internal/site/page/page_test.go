@@ -8,7 +8,7 @@ import (
 	"threefold/web"
 )
 
-// What the list names is there, and every template of a page stands in it.
+// What the list names is there, and every template of a page is in it.
 func TestPagesAreThere(t *testing.T) {
 	named := map[string]bool{}
 	for _, p := range All {

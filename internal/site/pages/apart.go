@@ -17,7 +17,7 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// apart is how a game stands on a page of which the server has none.
+// apart is how a game is on a page of which the server has none.
 type apart string
 
 const (

@@ -47,7 +47,7 @@ type reach struct {
 	Loopback bool     // the server listens for this computer only
 }
 
-// infoGap is where the description of the game stands in the data of its page.
+// infoGap is where the description of the game is in the data of its page.
 // Quotes in a text are escaped, and so these bytes occur nowhere before it.
 var infoGap = splice.NewGap(`"game":{`, `}`)
 
@@ -230,7 +230,7 @@ func titleOf(s *wire.Snapshot, name string) string {
 }
 
 // isolated is a name for a line of plain text: one that is written from right to left
-// leaves what stands about it in its order (FSI and PDI of Unicode's bidi algorithm).
+// leaves what is about it in its order (FSI and PDI of Unicode's bidi algorithm).
 func isolated(name string) string { return "\u2068" + name + "\u2069" }
 
 func aboutGame(s *wire.Snapshot, g *gameinfo.Info) string {

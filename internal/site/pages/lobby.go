@@ -37,7 +37,7 @@ type lobbyData struct {
 	Data   livePageData
 }
 
-// dailyPuzzle is a game's puzzle of the day, as it stands once the other side has slipped.
+// dailyPuzzle is a game's puzzle of the day, as it is once the other side has slipped.
 type dailyPuzzle struct {
 	*game.Game
 	Puzzle string // its id
@@ -111,7 +111,7 @@ type myGame struct {
 	GameName  string
 	Stage     string
 	Title     string
-	Says      string // how it stands
+	Says      string // how it is
 	Clock     string
 	Turn      string // "white" or "black" while it is played
 	Thumbnail thumbnail

@@ -1,4 +1,4 @@
-// Package pages answers people: the templates, and what stands in them.
+// Package pages answers people: the templates, and what is in them.
 package pages
 
 import (
@@ -104,10 +104,10 @@ type frame struct {
 	Card     string // the address of the picture in previews of its link, or empty
 	Slug     string // of the game it shows, or empty
 	Awaiting queue  // other games in which the visitor is to move
-	Bare     bool   // nothing stands below it: a game takes the whole window
+	Bare     bool   // nothing is below it: a game takes the whole window
 	Until    string // the id of the element before which nothing is painted; the first behind the page if empty
 
-	Whole template.HTML // what stands in the page in place of files that it would load
+	Whole template.HTML // what is in the page in place of files that it would load
 }
 
 // framed is the frame of a page, with what the list of pages says of it.
@@ -122,7 +122,7 @@ type framing interface{ put(frame) }
 
 func (f *frame) put(is frame) { *f = is }
 
-// handlers answer for each page that stands at an address of its own, by the page's name.
+// handlers answer for each page that is at an address of its own, by the page's name.
 var handlers = map[string]func(*Pages, http.ResponseWriter, *http.Request) error{
 	"lobby": (*Pages).Lobby, "game": (*Pages).Game, "plan": planning, "devices": (*Pages).Devices, "tv": (*Pages).TV,
 	"games": (*Pages).Archived, "explorer": (*Pages).Explorer, "months": months, "player": (*Pages).Player,

@@ -220,7 +220,7 @@ func TestEveryGameAndClockCanBeChosen(t *testing.T) {
 }
 
 // A position that an address brings is shown with the game it is from, and chosen; what is
-// no position stands in the form alone.
+// no position is in the form alone.
 func TestThePositionThatAGameBeginsAt(t *testing.T) {
 	const at = "/?game=cheskers&start=8%2F2k1b3%2F1k6%2FB7%2F3B1K2%2F4K1P1%2F8%2F8+w+7+33"
 	w := shelved(t, &shelf{}, at)
@@ -412,7 +412,7 @@ func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
 	}
 }
 
-// A game in a seat that a player shares is listed as it stands for that seat, though
+// A game in a seat that a player shares is listed as it is for that seat, though
 // neither owner is the player.
 func TestYourSharedGames(t *testing.T) {
 	r := row("1", gamelog.Playing, "") // Black is to move

@@ -19,7 +19,7 @@ func (p *Pages) API(w http.ResponseWriter, r *http.Request) error {
 }
 
 // paragraphs writes a text of the API's description: an empty line parts paragraphs, and
-// what stands between backticks is code.
+// what is between backticks is code.
 func paragraphs(text string) template.HTML {
 	if text == "" {
 		return ""
@@ -27,7 +27,7 @@ func paragraphs(text string) template.HTML {
 	return "<p>" + template.HTML(strings.ReplaceAll(string(coded(text)), "\n\n", "</p>\n<p>")) + "</p>"
 }
 
-// coded writes a text in which code stands between backticks.
+// coded writes a text in which code is between backticks.
 func coded(text string) template.HTML {
 	var out strings.Builder
 	for i, part := range strings.Split(template.HTMLEscapeString(text), "`") {

@@ -48,7 +48,7 @@ type prose struct {
 	rest splice.Text // what follows the heading of the pieces, most of the text; empty where there is none
 }
 
-// proseOf is the text as it stands on the page of a game's rules.
+// proseOf is the text as it is on the page of a game's rules.
 func (p *Pages) proseOf(g *game.Game) (prose, error) {
 	if once, ok := p.rules[g.ID]; ok {
 		return once()
@@ -87,7 +87,7 @@ type rulesData struct {
 	Games    []gameEntry
 	Prose    template.HTML
 	Contents []heading
-	Rest     bool   // there is more behind the heading of the pieces, where the trainer stands, see restGap
+	Rest     bool   // there is more behind the heading of the pieces, where the trainer is, see restGap
 	Boards   string // where what the boards answer is, or empty
 	Trainer  *trainer
 }
@@ -132,10 +132,10 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 	return p.showWith(w, r, "rules-game", f, &d, into)
 }
 
-// restGap is where the rest of the prose stands in the page.
+// restGap is where the rest of the prose is in the page.
 var restGap = splice.NewGap(`<div id="rest">`, `</div>`)
 
-// piecesHeading is where the trainer stands on a phone.
+// piecesHeading is where the trainer is on a phone.
 var piecesHeading = []byte(`<h2 id="men">The pieces</h2>`)
 
 // train draws the trainer of a game as it begins.
@@ -165,7 +165,7 @@ func beside(prose []byte) []byte {
 }
 
 // surprise draws what surprises most in a game: the template surprise-<id>, which
-// stands beside its rules, or nothing.
+// is beside its rules, or nothing.
 func (p *Pages) surprise(id string) (template.HTML, error) {
 	page, name := p.templates["rules-game"], "surprise-"+id
 	if page.Lookup(name) == nil {

@@ -22,7 +22,7 @@ func (s *scene) about(plies []*game.Played) string {
 	return players + fmt.Sprintf("after half-move %d, %s", s.ply, plies[s.ply-1].Shown)
 }
 
-// card is what a game's preview shows: the players and how it stands, or who
+// card is what a game's preview shows: the players and how it is, or who
 // invites to what, as seen by whoever is invited.
 func (s *scene) card(plies []*game.Played) picture.Card {
 	said := pages.PreviewOf(&s.shown.Record, &s.game.Info)

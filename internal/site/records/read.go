@@ -168,7 +168,7 @@ func reasonOf(rec *pgn.Record) game.Reason {
 
 const longestName = 40
 
-// name is a player's name as a record has it, or what stands for one.
+// name is a player's name as a record has it, or what is used in its place.
 func name(given, otherwise string) string {
 	letters := []rune(clean(given))
 	switch {

@@ -36,7 +36,7 @@ func TestRecordsWaitTheirTurn(t *testing.T) {
 		t.Helper()
 		ctx, cancel := context.WithCancel(t.Context())
 		if want != 200 {
-			cancel() // who waits for a turn in vain
+			cancel() // who waits for a turn without success
 		}
 		defer cancel()
 		for path, serve := range map[string]httpx.Handler{"/g/x.pgn": a.Text, "/g/x.json": a.JSON, "/api/records": a.Read} {

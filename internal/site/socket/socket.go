@@ -216,7 +216,7 @@ func (k *socket) look(text []byte) bool {
 	return true
 }
 
-// lookMark stands in every message of that type, and in few others.
+// lookMark is in every message of that type, and in few others.
 var lookMark = []byte(`"` + wire.InLook + `"`)
 
 func (k *socket) setLooks(on bool) {

@@ -77,7 +77,7 @@ type Full struct {
 	Game wire.Snapshot `json:"game"`
 }
 
-// State is what an event has changed: the move, if it is one, and how the game stands.
+// State is what an event has changed: the move, if it is one, and how the game is.
 type State struct {
 	Type  string       `json:"type"`  // TypeState
 	V     int64        `json:"v"`     // number of the event

@@ -130,7 +130,7 @@ func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person)
 	return changed, tx.Commit()
 }
 
-// recount has the month of a game counted anew, whose record has changed.
+// recount has the month of a game counted again, whose record has changed.
 func recount(ctx context.Context, tx *sql.Tx, gameID string) error {
 	var ended int64
 	if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(ended_at), 0) FROM games WHERE id = $1`, gameID).Scan(&ended); err != nil {

@@ -11,7 +11,7 @@ import (
 // Continued says what followed the beginning that a query names, in the games that it
 // finds: all of them where a part of the query finds few, else those among the latest
 // games that may be read for a page, of which the answer says that there are more. A move
-// stands there by its code (archive.Opening.Code). Persons must have their ids.
+// is there by its code (archive.Opening.Code). Persons must have their ids.
 func Continued(ctx context.Context, db DB, q archive.Query) (archive.Explored, error) {
 	q.Sort, q.Back = archive.Newest, false
 	p, err := PlanOf(ctx, db, q)

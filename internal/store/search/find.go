@@ -292,7 +292,7 @@ func reading(t *text, q archive.Query, l Lead, served []cond, from, end *place, 
 	t.add(`) AS found_by CROSS JOIN games WHERE slug = named AND` + strings.TrimPrefix(finished(q), `FROM games WHERE`))
 }
 
-// list reads entries, and the sum that stands beside each.
+// list reads entries, and the sum that is beside each.
 func list(ctx context.Context, db DB, t *text) (entries []Entry, sum archive.Tally, err error) {
 	entries, err = rows.All(ctx, db, func(scan rows.Scan, e *Entry) error {
 		return scan(&e.ID, &e.Slug, &e.Plies, &e.EndedAt, &sum.White, &sum.Drawn, &sum.Black)

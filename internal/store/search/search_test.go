@@ -129,7 +129,7 @@ func pagesOf(t *testing.T, db *sql.DB, q archive.Query, limit int, further *int)
 	}
 }
 
-// Backwards from a place a list is what stands before it, this place included.
+// Backwards from a place a list is what is before it, this place included.
 func TestFindBackIsReadingThrough(t *testing.T) {
 	games := many(3000)
 	db := shelved(t, games)

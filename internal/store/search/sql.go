@@ -11,7 +11,7 @@ type text struct {
 	args []any
 }
 
-// add writes a piece of SQL, in which each ? stands for the next argument.
+// add writes a piece of SQL, in which each ? is the next argument.
 func (t *text) add(piece string, args ...any) {
 	for i, part := range strings.Split(piece, "?") {
 		if i > 0 {

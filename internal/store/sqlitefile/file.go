@@ -46,7 +46,7 @@ type File struct {
 }
 
 // Open takes the lock, makes the file where there is none, and refuses one that is not to be
-// served. With anew the file that was here before counts as given up.
+// served. With again the file that was here before counts as given up.
 func Open(ctx context.Context, path string, anew bool, logger *slog.Logger) (_ *File, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -180,7 +180,7 @@ func (f *File) checkpoint(ctx context.Context, how string) error {
 	return err
 }
 
-// Vacuum writes the file anew, so that nothing is left in it, nor in its log, of rows that
+// Vacuum writes the file again, so that nothing is left in it, nor in its log, of rows that
 // were deleted or changed. It needs as much space again, and as much beside the file. It is
 // called once, when nothing more is written but by Leave.
 func (f *File) Vacuum(ctx context.Context) error {

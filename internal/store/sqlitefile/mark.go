@@ -45,7 +45,7 @@ func writeMark(lock *os.File, m mark) error {
 // applicationID is in the header of every file of ours: "3fld".
 const applicationID = 0x33666c64
 
-// newID gives the database a number of its own. It stands in the first page of the file,
+// newID gives the database a number of its own. It is in the first page of the file,
 // which is in the log, too, whenever that makes the file longer: so a log shows whose it is.
 func newID(ctx context.Context, db *sql.DB) (int32, error) {
 	id := 1 + rand.Int32N(1<<31-1)

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game"
 )
 
-// pieces is who stands where.
+// pieces is who is where.
 func pieces(p game.Position) map[string]string {
 	m := map[string]string{}
 	for _, piece := range p.Pieces() {

@@ -68,7 +68,7 @@ func spots(p game.Place) []spot {
 	}
 }
 
-// letter is a piece as in a position text; a dot stands for nobody.
+// letter is a piece as in a position text; a dot is an empty place.
 func letter(g *game.Game, piece string) byte {
 	color, name, _ := strings.Cut(piece, " ")
 	for _, k := range g.Kinds {

@@ -102,7 +102,7 @@ func attempts(random *rand.Rand, p game.Position, names []string, n int) (list [
 	return list
 }
 
-// attempt clicks mostly an own piece, and where a piece stands or a move leads, or anywhere.
+// attempt clicks mostly an own piece, and where a piece is or a move leads, or anywhere.
 func attempt(random *rand.Rand, moves []game.Move, own, all, names []string) []string {
 	one := func(list []string) string { return list[random.IntN(len(list))] }
 	clicks := moves[random.IntN(len(moves))].Clicks

@@ -63,7 +63,7 @@ type Service struct {
 	browsers map[string]*Browser
 	got      []Received
 	asked    int
-	arrived  chan struct{} // closed with each arrival, and made anew
+	arrived  chan struct{} // closed with each arrival, and made again
 }
 
 // Start starts a service that ends with the test.

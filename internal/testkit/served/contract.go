@@ -163,7 +163,7 @@ func (c *contract) violation(schema json.RawMessage, text string) error {
 	return is.Validate(value)
 }
 
-// Schema compiles a schema of the document, or one that stands by itself.
+// Schema compiles a schema of the document, or one that is by itself.
 func (c *contract) Schema(ref string, schema json.RawMessage) *jsonschema.Schema {
 	c.mu.Lock()
 	defer c.mu.Unlock()

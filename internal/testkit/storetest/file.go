@@ -10,7 +10,7 @@ import (
 // File is the file in which a store keeps everything, beside the store.
 type File string
 
-// Exec changes what stands in the file.
+// Exec changes what is in the file.
 func (f File) Exec(t testing.TB, statement string, args ...any) {
 	t.Helper()
 	db, err := sqlitefile.OpenPool(sqlitefile.Source(string(f), "rw"), 1)

@@ -74,7 +74,7 @@ var file = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// Before has do called before each method that stands in asked.go, with its name; an error is
+// Before has do called before each method that is in asked.go, with its name; an error is
 // the answer, and the store does nothing. Nil: nobody is notified.
 func (s *Store) Before(do func(ctx context.Context, what string) error) {
 	s.mu.Lock()

@@ -11,7 +11,7 @@ import (
 
 // stroll walks a game at random, with takebacks and passes, and holds Changed to it: the
 // pieces that come and go between two positions of the walk, of one or many plies, are what
-// tells the later from the earlier, so that sums kept with the moves are those made anew.
+// tells the later from the earlier, so that sums kept with the moves are those made again.
 func stroll(t *testing.T, v *variants.Variant, seed uint64, plies int) {
 	t.Helper()
 	tree, err := v.NewTree(v.Start)

@@ -10,7 +10,7 @@ import (
 	"threefold/internal/game"
 )
 
-// Thinks holds a search, made anew by its maker for each game, to what is relied on.
+// Thinks holds a search, made again by its maker for each game, to what is relied on.
 func Thinks(t *testing.T, maker func(*variants.Variant) variants.Thinker) {
 	for _, v := range variants.All {
 		t.Run(v.ID, func(t *testing.T) {
@@ -21,7 +21,7 @@ func Thinks(t *testing.T, maker func(*variants.Variant) variants.Thinker) {
 }
 
 // sound tries many limits. Whatever they are: the move is legal, the lines can be played,
-// the nodes are within their limit, and the board stands as it stood.
+// the nodes are within their limit, and the board is as it stood.
 func sound(t *testing.T, v *variants.Variant, thinker variants.Thinker) {
 	t.Helper()
 	random := game.Scramble(11)

@@ -45,7 +45,7 @@ func Read(r io.Reader) ([]Line, error) {
 // to be a quiet one.
 const quiet = 5
 
-// cell is where a value stands in a report.
+// cell is where a value is in a report.
 type cell struct {
 	Scenario
 	figure string

@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// mark is something to be reached: a bound for a figure, or for how it stands to another one.
+// mark is something to be reached: a bound for a figure, or for how it is to another one.
 type mark struct {
 	what    string
 	of      cell // without a target: for every store
-	against cell // what it is compared with, unless it stands alone
+	against cell // what it is compared with, unless it is alone
 	how     comparison
 	bound   float64 // to be reached
 	aim     float64 // a better one, or 0

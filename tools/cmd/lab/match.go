@@ -129,7 +129,7 @@ func (s *series) play() error {
 	return nil
 }
 
-// pair tells how the match stands after a pair of games.
+// pair tells how the match is after a pair of games.
 func (s *series) pair(t *duel.Tally, records [2]duel.Record) {
 	s.account.Add(records)
 	for _, r := range records {

@@ -23,7 +23,7 @@ const puzzlesArgs = "[-seconds n] [-count n] [-seed n] [-folder folder] [-games 
 
 // puzzlesCommand looks for puzzles, always for the game that has the fewest, until so much
 // time has passed, every game has so many, or it is interrupted; in games of a file of text
-// records, or of the engine with itself. Or it proves those that there are anew.
+// records, or of the engine with itself. Or it proves those that there are again.
 func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("puzzles", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)

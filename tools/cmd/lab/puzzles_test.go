@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Puzzles are added to a folder's files, and proved anew from there.
+// Puzzles are added to a folder's files, and proved again from there.
 func TestPuzzlesCommand(t *testing.T) {
 	folder := t.TempDir()
 	got, err := run(puzzlesCommand, "", "-count", "1", "-seconds", "600", "-seed", "3", "-folder", folder, "cheskers")

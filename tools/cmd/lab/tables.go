@@ -17,7 +17,7 @@ import (
 
 const tablesArgs = "[-out FOLDER] [-distances FOLDER] [game]…"
 
-// tablesCommand makes the endgame tables anew, prints what each ending holds,
+// tablesCommand makes the endgame tables again, prints what each ending holds,
 // and says whether the embedded tables hold the same. With -out it writes
 // them, for embedding, as FOLDER/<game>.bin; with -distances it writes how far
 // the positions are from their ends, as FOLDER/<game>/<ending>.bin.

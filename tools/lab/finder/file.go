@@ -13,7 +13,7 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// shelf is a game's file, and what stands in it: puzzles are only ever added to it.
+// shelf is a game's file, and what is in it: puzzles are only ever added to it.
 type shelf struct {
 	path     string
 	puzzles  int

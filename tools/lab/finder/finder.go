@@ -6,7 +6,7 @@
 //	without            a board that leaves out the solution
 //	refute, traits     what answers every other move; themes and grade
 //	pattern, file      ids, none twice; the files
-//	whole, again       what stands there: whether it is legal throughout, and proved anew
+//	whole, again       what is there: whether it is legal throughout, and proved again
 package finder
 
 import (

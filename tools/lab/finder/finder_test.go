@@ -31,7 +31,7 @@ func TestEveryPuzzleIsWhole(t *testing.T) {
 	}
 }
 
-// One puzzle of each game is proved anew; all are by `lab puzzles -prove`.
+// One puzzle of each game is proved again; all are by `lab puzzles -prove`.
 func TestASampleIsProvedAnew(t *testing.T) {
 	for _, v := range variants.All {
 		list, err := puzzle.Read(v.ID)

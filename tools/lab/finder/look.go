@@ -12,7 +12,7 @@ const (
 	winning = 0.88 // from here a position is won
 	even    = 0.70 // below, the solver was not winning before
 	between = 0.35 // the best move over the second: 0.7 of a scale from -1 to 1
-	sure    = 0.42 // the same when it is proved first, so that it stands when it is proved anew
+	sure    = 0.42 // the same when it is proved first, so that it is when it is proved again
 	fallen  = 0.30 // what the other side's slip lets go, at least
 )
 

@@ -57,7 +57,7 @@ var figures = map[*tables.Tables][]figure{
 }
 
 // part is the tables of a game for its endings with so few pieces, to be made
-// anew. Nothing is embedded for them.
+// again. Nothing is embedded for them.
 func part(r Rules, pieces int) Rules {
 	var materials []string
 	for _, e := range r.Endings {
@@ -118,7 +118,7 @@ func compareShares(t *testing.T, of *tables.Tables, f figure, white, black Count
 	}
 }
 
-// compareEmbedded holds the embedded values against those of a part made anew.
+// compareEmbedded holds the embedded values against those of a part made again.
 func compareEmbedded(t *testing.T, embedded, of Rules, m *Made) {
 	t.Helper()
 	err := (&maker{Rules: of}).each(func(n uint32, pieces []game.Standing, turn game.Color) error {

@@ -117,7 +117,7 @@ func (e endings) position(material string) (variants.Position, bool) {
 }
 
 // positionText is the text of a position without castling rights, from the letters of
-// who stands on each place of the board. It is no game's text where two stand on a place
+// who is on each place of the board. It is no game's text where two stand on a place
 // that has room for one.
 func positionText(g *game.Game, pieces []string, turn string) string {
 	var quads []string

@@ -1,4 +1,4 @@
-// Package rules is the core of Cheskers: who stands where, which moves are legal, what
+// Package rules is the core of Cheskers: who is where, which moves are legal, what
 // a move does and how a game ends on the board, as integers on a small value; and the text
 // of a position. It makes no move for people: what they click, read and are told is the
 // package above it.
@@ -9,7 +9,7 @@ import "threefold/internal/game"
 // promotions are what a pawn may become, in the order in which the moves are listed.
 var promotions = [...]Kind{King, Bishop, Camel}
 
-// Board is the compact position: who stands where and who is on turn. It is
+// Board is the compact position: who is where and who is on turn. It is
 // a value; apply makes a new one.
 type Board struct {
 	ByColor [2]Set // by game.Color
@@ -23,7 +23,7 @@ func (b *Board) Empty() Set { return Dark &^ (b.ByColor[game.White] | b.ByColor[
 // Own is the set of this kind's pieces of the side on turn.
 func (b *Board) Own(k Kind) Set { return b.ByKind[k] & b.ByColor[b.ToMove] }
 
-// At says who stands on a square.
+// At says who is on a square.
 func (b *Board) At(s Square) (Piece, bool) {
 	color := game.White
 	switch {
@@ -40,7 +40,7 @@ func (b *Board) At(s Square) (Piece, bool) {
 	return Piece{}, false
 }
 
-// Put stands a piece on a square, which must be empty.
+// Put puts a piece on a square, which must be empty.
 func (b *Board) Put(s Square, m Piece) {
 	b.ByColor[m.Color] |= s.Set()
 	b.ByKind[m.Kind] |= s.Set()

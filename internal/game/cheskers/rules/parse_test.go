@@ -47,7 +47,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// "Writing what was read gives the same text back", whoever stands there.
+// "Writing what was read gives the same text back", whoever is there.
 func TestTextRoundTrip(t *testing.T) {
 	gametest.ReadBack(t, cheskers.Game,
 		cheskers.Game.Start,

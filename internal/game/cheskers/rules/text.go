@@ -16,7 +16,7 @@ func (b *Board) BoardText(halfmove, fullmove int) string {
 	return string(game.AppendCounters(t, halfmove, fullmove))
 }
 
-// letterAt is the letter of whoever stands on a square, or 0.
+// letterAt is the letter of whoever is on a square, or 0.
 func (b *Board) letterAt(s Square) byte {
 	if m, found := b.At(s); found {
 		return m.letter()

@@ -12,7 +12,7 @@ import (
 const (
 	forPiece    = 0                      // a piece, by kind
 	forKings    = forPiece + 4           // all kings together, by number
-	forRank     = forKings + 8           // the rank on which a piece stands, by kind
+	forRank     = forKings + 8           // the rank on which a piece is, by kind
 	forFile     = forRank + 4*8          // the file, by kind
 	forPlace    = forFile + 4*8          // the square, by kind and placeOf
 	forMoves    = forPlace + 4*32        // where he may go, by kind and number
@@ -81,7 +81,7 @@ var Terms = []game.Term{
 	{Name: game.TermSafety, First: forBacked, Past: forBishops},
 }
 
-// Reweigh makes anew what is kept of the weights.
+// Reweigh makes again what is kept of the weights.
 func Reweigh() { worth = newWorth() }
 
 // evaluation is one position being looked at.

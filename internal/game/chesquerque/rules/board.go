@@ -1,4 +1,4 @@
-// Package rules is the core of Chesquerque: who stands where, which moves are legal, what
+// Package rules is the core of Chesquerque: who is where, which moves are legal, what
 // a move does and how a game ends on the board, as integers on a small value; and the text
 // of a position. It makes no move for people: what they click, read and are told is the
 // package above it.
@@ -23,7 +23,7 @@ type Board struct {
 	Fullmove int32
 }
 
-// Put stands a piece on a free point.
+// Put puts a piece on a free point.
 func (b *Board) Put(p Point, m Piece) {
 	b.Pieces[p] = m
 	b.ByColor[m.Color()] = b.ByColor[m.Color()].Or(Single[p])
@@ -42,7 +42,7 @@ func (b *Board) lift(p Point) Piece {
 	return m
 }
 
-// Occupied is every point where a piece stands.
+// Occupied is every point where a piece is.
 func (b *Board) Occupied() Set { return b.ByColor[game.White].Or(b.ByColor[game.Black]) }
 
 // Own is where the side on turn has pieces of a kind.

@@ -10,7 +10,7 @@ func (b *Board) Stuck() game.Outcome {
 	return game.Draw(game.Stalemate)
 }
 
-// Checked is where the king on turn stands when it is in check.
+// Checked is where the king on turn is when it is in check.
 func (b *Board) Checked() []string {
 	if !b.Guard().Checkers.Any() {
 		return nil

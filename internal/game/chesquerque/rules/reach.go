@@ -106,7 +106,7 @@ func (b *Board) takersEnPassant() (takers Set) {
 	return takers
 }
 
-// safeEnPassant says whether the king stands unattacked when the pawn on p captures en
+// safeEnPassant says whether the king is unattacked when the pawn on p captures en
 // passant. Two pawns leave their points at once, so that no pin tells.
 func (b *Board) safeEnPassant(p Point) bool {
 	k, enemy := b.Kings[b.Turn], b.Turn.Other()
@@ -116,7 +116,7 @@ func (b *Board) safeEnPassant(p Point) bool {
 }
 
 // Captured is the point that loses a piece when the piece on one point goes to another: that
-// point, but for the pawn taken en passant, which stands behind it. The point may be empty.
+// point, but for the pawn taken en passant, which is behind it. The point may be empty.
 func (b *Board) Captured(from, to Point) Point {
 	if to == b.Passed && b.Pieces[from].Kind() == Pawn {
 		return Next[to][Forward[b.Turn.Other()]]

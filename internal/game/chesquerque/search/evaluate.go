@@ -11,7 +11,7 @@ import (
 // is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
 	forPiece    = 0                       // a piece, by kind
-	forRank     = forPiece + 8            // the rank on which he stands, by kind
+	forRank     = forPiece + 8            // the rank on which he is, by kind
 	forFile     = forRank + 8*rules.Side  // the file, counted from the edge, by kind
 	forEven     = forFile + 8*rules.Side  // standing on a point with diagonals, by kind
 	forPlace    = forEven + 8             // the point, by kind and placeOf
@@ -100,7 +100,7 @@ var Terms = []game.Term{
 	{Name: game.TermSafety, First: forThreat, Past: forCheck},
 }
 
-// Reweigh makes anew what is kept of the weights.
+// Reweigh makes again what is kept of the weights.
 func Reweigh() { worth = newWorth() }
 
 // evaluation is one position being looked at.

@@ -1,4 +1,4 @@
-// Package rules is the core of Quad-Square Chess: who stands where, which moves are legal, what
+// Package rules is the core of Quad-Square Chess: who is where, which moves are legal, what
 // a move does and how a game ends on the board, as integers on a small value; and the text
 // of a position. It makes no move for people: what they click, read and are told is the
 // package above it.
@@ -49,13 +49,13 @@ type Board struct {
 	Full    int32   // the number of the move, from 1
 }
 
-// Put stands a piece on a square, which must have room for it.
+// Put puts a piece on a square, which must have room for it.
 func (b *Board) Put(c game.Color, k Kind, at Square) {
 	b.Doubled |= b.Pieces[c][k] & at.Set()
 	b.Pieces[c][k] |= at.Set()
 }
 
-// Lift takes away a piece that stands there.
+// Lift takes away a piece that is there.
 func (b *Board) Lift(c game.Color, k Kind, at Square) {
 	if b.Doubled.Has(at) {
 		b.Doubled &^= at.Set()
@@ -73,14 +73,14 @@ func (b *Board) army(c game.Color) (some, pairs Set) {
 	return some, pairs | b.Doubled&some
 }
 
-// Occupancy is who stands where, taken together.
+// Occupancy is who is where, taken together.
 type Occupancy struct {
 	ByColor  [2]Set // squares with at least one piece of this colour
 	Occupied Set    // squares with at least one piece
 	Full     Set    // quads with two pieces
 }
 
-// Occupancy is who stands where, in sets.
+// Occupancy is who is where, in sets.
 func (b *Board) Occupancy() Occupancy {
 	white, whitePairs := b.army(game.White)
 	black, blackPairs := b.army(game.Black)
@@ -104,7 +104,7 @@ func (b *Board) Bare(c game.Color) bool {
 // Dead: "King against king draws at once as dead material (nothing else is dead)."
 func (b *Board) Dead() bool { return b.Bare(game.White) && b.Bare(game.Black) }
 
-// KindAt is a kind of piece of this colour that stands here, the first in the
+// KindAt is a kind of piece of this colour that is here, the first in the
 // order of kinds, or nobody.
 func (b *Board) KindAt(c game.Color, at Square) Kind {
 	for k := range Kind(Kinds) {

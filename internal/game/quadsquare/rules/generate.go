@@ -16,7 +16,7 @@ type generator struct {
 
 // View is what holds for a whole position, as the side on turn sees it.
 type View struct {
-	Stands  Occupancy // who stands where
+	Stands  Occupancy // who is where
 	closed  Set       // nobody of ours may enter
 	taken   Set       // whoever enters must capture
 	Check   bool

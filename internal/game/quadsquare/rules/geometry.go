@@ -17,7 +17,7 @@ var (
 )
 
 // A ray is a way out of a square in one direction: the squares passed, in
-// order, when nothing stands on them.
+// order, when nothing is on them.
 type Ray []Square
 
 // Before is the part of the ray before this square, if the ray meets it.

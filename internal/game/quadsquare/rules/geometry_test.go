@@ -126,7 +126,7 @@ func mirrored(name string) string {
 }
 
 // The tables that slides are looked up in give what walking the rays gives,
-// whoever stands on the board.
+// whoever is on the board.
 func TestSlides(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {

@@ -18,7 +18,7 @@ func (g *generator) Add(m Move) {
 }
 
 // unsafe is exposes, but for most moves of the king it looks at the square he goes to without
-// moving him: the way behind him is open, and whoever stands on a quad there is company.
+// moving him: the way behind him is open, and whoever is on a quad there is company.
 func (g *generator) unsafe(m Move) bool {
 	if m.Kind() != King || m.Castling() || m.Captures() && m.To().Quad() {
 		return g.Exposes(m)

@@ -32,7 +32,7 @@ var pieceNames = func() (names [2][Kinds]string) {
 	return names
 }()
 
-// Seats says who stands on a square, seat by seat. On a quad "seat 0 is White's, or the first
+// Seats says who is on a square, seat by seat. On a quad "seat 0 is White's, or the first
 // letter of two friends; seat 1 Black's, or the second; a piece alone sits in its colour's
 // seat". On a normal square there is seat 0 alone.
 func (b *Board) Seats(at Square) [2]Piece {

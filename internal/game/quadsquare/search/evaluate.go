@@ -11,7 +11,7 @@ import (
 // is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
 	forPiece    = 0                                 // a piece, by kind
-	forRank     = forPiece + rules.Kinds            // the rank on which a piece stands, by kind
+	forRank     = forPiece + rules.Kinds            // the rank on which a piece is, by kind
 	forQuad     = forRank + rules.Kinds*rules.Ranks // a quad in the own corner, the middle, the enemy's corner, by kind
 	forPlace    = forQuad + rules.Kinds*3           // the square, by kind and placeOf
 	forMoves    = forPlace + rules.Kinds*places     // where a piece may go, by kind and number
@@ -103,7 +103,7 @@ var Terms = []game.Term{
 	{Name: game.TermSafety, First: forChain, Past: forShield},
 }
 
-// Reweigh makes anew what is kept of the weights.
+// Reweigh makes again what is kept of the weights.
 func Reweigh() { worth = newWorth() }
 
 // evaluation is one position being looked at.
