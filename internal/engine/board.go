@@ -2,7 +2,7 @@
 // board it is given. It knows no game: what it asks of one is Board, and each
 // game's package has a Tree that satisfies it.
 //
-//	board, score          what is asked of a game, and how results are told
+//	board, score          the interface of a game, and the scale of results
 //	limits, think         how far a search goes, and its course from depth to depth
 //	node, quiesce         the search itself
 //	order, memory, table  which moves come first, and what is remembered of others

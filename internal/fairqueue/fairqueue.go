@@ -1,16 +1,15 @@
-// Package fairqueue lets few do what takes the processor for long, or much memory, at a
-// time; all others wait for their turn. Each kind of such work (searches, GIFs, the
-// computer's thoughts) has a queue of its own.
+// Package fairqueue bounds how much expensive work of one kind (searches, GIFs, the
+// computer's moves) runs at once. Each kind has a Queue; callers wait in it for a turn.
 //
-// Turns go by address first and then by visitor: whoever has used least of the queue's
-// time goes next, and whoever comes again begins where those stand who have used least.
-// So however many questions or visitors one address has, another one waits for the
-// turns that have begun and for no other, and while others wait nobody has more than
-// an equal share of the time. So many may wait at once; where all places are taken,
-// whoever has most of them gives one up to whoever has fewer.
+// Turns are fair by client address first, then by visitor: next is the one who has used least
+// of the queue's time, and a newcomer starts level with the least of those who wait. However
+// many requests or visitors one address has, another address waits only for the turns that
+// have begun, and nobody gets more than an equal share while others wait. The number of
+// waiting requests is bounded; when all places are taken, the one with most of them gives one
+// up to one with fewer.
 //
-// Who owns what: the queue and what everybody has used are the queue's, under its mutex;
-// a turn belongs to whoever waits for it or has it.
+// A Queue owns the waiting requests and the accounts of used time, under its mutex. A Turn
+// belongs to the caller that waits for it or has it.
 package fairqueue
 
 import (

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Clause is a part of what a player is told about a position: its words, the
+// Clause is a part of a sentence about a position: its words, the
 // places or slots that they name, and what they claim. Every place that is
 // told of is told by a clause, which makes the sentence and the lights one.
 type Clause struct {

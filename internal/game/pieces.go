@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Pieces are some of the pieces of a position, as the player on turn is told of them.
+// Pieces are some of the pieces of a position, as described to the player on turn.
 type Pieces struct {
 	turn   Color
 	pieces []Piece

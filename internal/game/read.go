@@ -42,7 +42,7 @@ func (e *ReadError) Error() string {
 	}
 }
 
-// Meant is what a person is told of the result of a Read: the canonical texts of the legal
+// Meant is the result of a Read for a person: the canonical texts of the legal
 // moves that the text fits, of which there may be none, and then why, where that is known.
 func Meant(m Reading, err error) (moves []string, why *MoveError) {
 	unread, ok := err.(*ReadError)

@@ -21,7 +21,7 @@ const (
 	between = 125 * time.Millisecond // two results, at least
 
 	mostLines  = 5
-	mostThread = 16 // moves of a line that are told
+	mostThread = 16 // moves of a line that are sent
 )
 
 // Limits say how far a search goes; what is zero does not limit it.

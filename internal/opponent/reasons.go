@@ -33,7 +33,7 @@ const (
 	Best     Reason = "best"     // no simple reason was found
 )
 
-// Reasons lists them all. Those up to Checks are told if they hold, the first of them; of
+// Reasons lists them all. Of those up to Checks the first that holds is given; of
 // those of position, up to Stands, the one whose term of the evaluation gains most.
 var Reasons = []Reason{
 	Only, Ends, Forces, Takes, Saves, Promotes, Checks,

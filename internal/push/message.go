@@ -15,7 +15,7 @@ import (
 // script (Declarative Web Push, https://webkit.org/blog/16535).
 const declarative = 8030
 
-// message is what a browser is told: the form of a Declarative Web Push message, which the
+// message is what a browser gets: the form of a Declarative Web Push message, which the
 // site's worker reads where a browser does not.
 type message struct {
 	WebPush      int          `json:"web_push"`

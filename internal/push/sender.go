@@ -259,7 +259,7 @@ func (s *Sender) tellAll(ctx context.Context, d Due, left []Subscription) (Stage
 
 // tell notifies a player at one browser. It gives the moment at which to try again, if that is
 // worth it, and says whether this was a try without success. What one browser has taken is noted
-// before the next is told, so that a process that is killed tells one of them twice at most;
+// before the next gets it, so that a process that is killed tells one of them twice at most;
 // the last one is noted with the whole.
 func (s *Sender) tell(ctx context.Context, d *Due, to Subscription, last bool) (again time.Time, inVain bool, err error) {
 	now := time.Now()

@@ -6,6 +6,6 @@
 //	turns          the moves that let most go
 //	reasons        why, in a sentence
 //
-// A Reader is one goroutine's. It has no clock: how thoroughly it looks is told in nodes, so
+// A Reader is one goroutine's. It has no clock: how thoroughly it looks is given in nodes, so
 // that the same game is read alike everywhere.
 package review

@@ -46,7 +46,7 @@ type Reader struct {
 	plies  []ply // one more than there are moves
 	mind   variants.Thinker
 
-	// Goon is asked as a search's is: whether to go on. Saw is told of each position
+	// Goon says whether to go on, as a search's does. Saw gets each position
 	// that was looked at. Either may be nil.
 	Goon func() bool
 	Saw  func(ply int)

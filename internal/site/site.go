@@ -117,10 +117,10 @@ type Config struct {
 type Notifications struct {
 	Store notifications.Store
 	Key   string // the site's public key as a sender
-	Looks Looks  // is told who looks
+	Looks Looks  // learns who looks
 }
 
-// Looks is told which games are before the eyes of players, and which players may be
+// Looks learns which games are visible to their players, and which players may be
 // called from now on. Its methods return at once.
 type Looks interface {
 	Look(playerID, slug string, on bool)

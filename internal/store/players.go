@@ -142,7 +142,7 @@ func Forget(ctx context.Context, config Config, who names.Who, name string, tell
 	return rewriteBeside(ctx, db.writer, player, tell, func(ctx context.Context) error { return settled(ctx, cmp.Or(config.settle, settle)) })
 }
 
-// rewriteBeside rewrites a name beside servers, which are told of each game; it pauses
+// rewriteBeside rewrites a name beside servers, which are notified of each game; it pauses
 // between two passes.
 func rewriteBeside(ctx context.Context, db *sql.DB, player gamelog.Person, tell func(names.Game), pause func(context.Context) error) (changed names.Changes, unread []names.Game, err error) {
 	for pass := 1; ; pass++ {
@@ -158,7 +158,7 @@ func rewriteBeside(ctx context.Context, db *sql.DB, player gamelog.Person, tell 
 }
 
 // settled waits until what servers had begun to read before they were told is read: that
-// they keep, until they are told again.
+// they keep, until they are notified again.
 func settled(ctx context.Context, wait time.Duration) error {
 	select {
 	case <-time.After(wait):

@@ -9,7 +9,7 @@ import (
 // "the enemy pawn on d6".
 func (p position) who(s rules.Square) game.Clause { return p.told(s.Set()).Named() }
 
-// told is the pieces on these squares as the player on turn is told of them.
+// told describes the pieces on these squares to the player on turn.
 func (p position) told(on rules.Set) game.Pieces {
 	list := make([]game.Piece, 0, on.Count())
 	for ; on != 0; on &= on - 1 {

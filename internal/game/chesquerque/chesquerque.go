@@ -5,7 +5,7 @@
 // This is the face that the server and the page know, game.Position: package rules is the
 // core that it is made from, and package search what a search asks.
 //
-//	position, drawing, played      what is told of board, position and moves
+//	position, drawing, played      how board, position and moves are described
 //	shown, written, read, misread  moves as people write them
 //	refuse, refuse_way, …          why something is no legal move
 //	verify                         the state kept in step, compared with a fresh one

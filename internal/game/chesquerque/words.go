@@ -5,7 +5,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// piecesTold is the pieces on some points, as the player on turn is told of them.
+// piecesTold describes the pieces on some points to the player on turn.
 func piecesTold(b *rules.Board, on rules.Set) game.Pieces {
 	var pieces []game.Piece
 	for _, p := range on.List() {

@@ -5,7 +5,7 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// piecesTold is some pieces as the player on turn is told of them.
+// piecesTold describes some pieces to the player on turn.
 func piecesTold(b *rules.Board, pieces ...game.Piece) game.Pieces {
 	return game.NewPieces(b.Turn, pieces...)
 }

@@ -60,7 +60,7 @@ func (e *endpoint) deliver(h delivery) {
 	e.mu.Unlock()
 	select {
 	case e.ready <- struct{}{}:
-	default: // it is told already
+	default: // it is notified already
 	}
 }
 

@@ -120,7 +120,7 @@ func refuseLine(s *state, said []*command) {
 // apply takes the last lines as the store has them, and shows those that were not shown
 // before. Where some between them are missing every page gets the last lines in place of those
 // that it has. A line that was refused because its write was not answered, and that is there
-// all the same, is told to the other processes.
+// all the same, is published to the other processes.
 func (q chatRead) apply(s *state) {
 	if !refreshed(s, chatTopic, q.err) {
 		return

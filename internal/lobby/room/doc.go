@@ -15,7 +15,7 @@
 //
 // A room has one append at a time, which is a machine (append.go):
 //
-//	            begin              durable: everybody is told
+//	            begin              durable: all pages get it
 //	resting ────────────▶ writing ────────────▶ resting
 //	                       │   │  a clash: it is not made
 //	                       │   └──────────────▶ resting

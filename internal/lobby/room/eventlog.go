@@ -160,7 +160,7 @@ func publishUnsure(s *state, seq int64) {
 }
 
 // outdate notes that the log cannot be read on, and tells the pages. From then on this
-// room writes nothing and lets nothing fall due, and whoever still comes is told so.
+// room writes nothing and lets nothing fall due, and a page that opens it gets that error.
 func outdate(s *state, err error) {
 	s.out.log(slog.LevelError, "log not read on: a newer server has written it", "err", err)
 	s.log.outdated = true

@@ -86,7 +86,7 @@ func (q *overdue) apply(s *state) {
 	s.out.reply(q.call, nil, nil)
 }
 
-// news is what is told of the store and of the other processes. A room without a game hears
+// news is what the store and the other processes report. A room without a game hears
 // none: it asks when it has loaded the game.
 type news interface{ isNews() }
 

@@ -194,7 +194,7 @@ func (r *Room) limits(of pageID) member.Limits {
 	return r.members[of].Limits()
 }
 
-// noted is the result of an append, of which the store's health is told.
+// noted is the result of an append, which the store's health takes note of.
 func (r *Room) noted(q written) input {
 	switch {
 	case q.err == nil:

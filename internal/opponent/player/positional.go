@@ -10,7 +10,7 @@ import (
 	"threefold/internal/opponent"
 )
 
-// This file has the reasons of position. Each is told only where a term of the evaluation
+// This file has the reasons of position. Each is given only where a term of the evaluation
 // grows by the move, and where what its sentence says holds by the rules.
 
 // positional is a reason of position, with the term that it rests on.
@@ -31,7 +31,7 @@ var positionals = []positional{
 	{opponent.Stands, game.TermPlace, (*advice).stands},
 }
 
-// leastGain is by how much a term grows that is told of, in hundredths of a pawn.
+// leastGain is by how much a term must grow to be named, in hundredths of a pawn.
 const leastGain = 5
 
 // positional gives the reason of position that holds and whose term gains most.
@@ -228,11 +228,11 @@ func (a *advice) room() game.Clause {
 	return says
 }
 
-// leastRoom is how many more places a piece may go to who is told to have more room.
+// leastRoom is how many more places a piece may go to be said to have more room.
 const leastRoom = 2
 
 // goals are the places to which a piece may go now, and those to which it could go from where it
-// is after the move. They are told of no piece that shares its place with another of its side.
+// is after the move. They are not given for a piece that shares its place with another of its side.
 func (a *advice) goals(again game.Position, from, to string) (before, after []string, ok bool) {
 	turn := a.now.Turn()
 	ok = sharing(a.now, turn, from) == 1 && sharing(again, turn, to) == 1

@@ -25,7 +25,7 @@ type advice struct {
 	score  int
 }
 
-// explain gives the reason that is told. A reason without words does not hold.
+// explain gives the reason of a move. A reason without words does not hold.
 func (a *advice) explain() (opponent.Reason, game.Clause) {
 	says := [...]func(*advice) game.Clause{
 		(*advice).only, (*advice).ends, (*advice).forces, (*advice).takes,
@@ -111,7 +111,7 @@ func (a *advice) saves() game.Clause {
 	return game.Say("it saves %s, which your opponent could take", game.NewPieces(a.now.Turn(), pieces...).Named())
 }
 
-// worthSaving is the price of a piece from which on it is told that it is saved,
+// worthSaving is the least price of a piece of which it is said that it is saved,
 // in hundredths of a pawn: pawns are not.
 const worthSaving = 150
 

@@ -30,7 +30,7 @@ type Task struct {
 	Positions []string `json:"positions"` // the texts of the nodes
 }
 
-// After is what is told once a puzzle is solved.
+// After is the text once a puzzle is solved.
 type After struct {
 	Grade  string   `json:"grade"`
 	Length string   `json:"length"`
@@ -248,7 +248,7 @@ func (m *maker) refute(after game.Position, t *lesson.Try, line []string) error 
 	return nil
 }
 
-// weight says which of several things that answer a move is told.
+// weight says which of several answers to a move is shown.
 var weight = map[string]int{"taken": 1, "drawn": 2, "lost": 2}
 
 // told is what is said of a reply, with that it draws.
@@ -259,7 +259,7 @@ func told(at, next game.Position, played *game.Played) *lesson.Says {
 	return lesson.Told(at, played)
 }
 
-// tell fills in what is told at the end.
+// tell fills in the text at the end.
 func (m *maker) tell(t *Task) {
 	moves := m.p.Moves()
 	t.After = After{Grade: m.say(fmt.Sprint("grade.", m.p.Grade), nil), Themes: []string{}, Source: m.say("source.engine", nil)}

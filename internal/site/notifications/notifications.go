@@ -25,7 +25,7 @@ type Store interface {
 type Handler struct {
 	Store    Store
 	Key      string                // the site's public key as a sender; empty: it notifies nobody
-	Begin    func(playerID string) // is told of players who may be notified from now on
+	Begin    func(playerID string) // called for players who may be notified from now on
 	Visitors *visitor.Visitors
 }
 

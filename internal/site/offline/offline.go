@@ -34,7 +34,7 @@ type Page struct {
 	Body      []byte
 }
 
-// list is what the worker is told: SHELL of web/static/worker.js.
+// list is the worker's configuration: SHELL of web/static/worker.js.
 type list struct {
 	On      bool              `json:"on"` // otherwise the worker ends itself and what it keeps
 	Version string            `json:"version"`

@@ -22,7 +22,7 @@ type explorerData struct {
 	Path  []choice // from the start to this position, each with the address of where it led
 	Board template.HTML
 	Turn  string // "White" or "Black"
-	Named string // what screen readers are told of the board
+	Named string // the board in words, for screen readers
 
 	Filters []choice
 	Cleared string // the address of this position without filters

@@ -84,7 +84,7 @@ func Unread(t *testing.T, p game.Position, text string, ambiguous bool, reason s
 }
 
 // ReadStrictly is a text that means a move, by its very text or shown (exact) or not, and
-// for which one who reads strictly is told this reason, by its code, if one is given.
+// for which strict reading gives this reason, by its code, if one is given.
 func ReadStrictly(t *testing.T, p game.Position, text string, exact bool, unnamed string) {
 	t.Helper()
 	m, err := p.Read(text)

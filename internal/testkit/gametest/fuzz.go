@@ -56,7 +56,7 @@ func setupIsJudged(t *testing.T, g *game.Game, text string) {
 }
 
 // FuzzRead reads any text as a move in one of some positions of each game:
-// the answer is a legal move, or an error that is told as it should be.
+// the answer is a legal move, or an error with a code and a sentence.
 func FuzzRead(f *testing.F, games ...*game.Game) {
 	type sample struct {
 		game     *game.Game

@@ -87,7 +87,7 @@ func (s *Store) Fail(err error) {
 	s.Before(func(context.Context, string) error { return err })
 }
 
-// Silence, called before, answers nobody: who asks is told so when they wait no longer.
+// Silence, called before, answers nobody: a caller gets an error when its context ends.
 func Silence(ctx context.Context, _ string) error {
 	<-ctx.Done()
 	return fmt.Errorf("%w: %w", ErrDown, ctx.Err())

@@ -1,6 +1,6 @@
 // Package rules is the core of Chesquerque: who is where, which moves are legal, what
 // a move does and how a game ends on the board, as integers on a small value; and the text
-// of a position. It makes no move for people: what they click, read and are told is the
+// of a position. It makes no move for people: what they click and read is the
 // package above it.
 package rules
 
