@@ -18,8 +18,8 @@ import (
 
 // A struct or a type that grows beyond these has more than one subject.
 const (
-	mostFields  = 20 // of a struct
-	mostMethods = 40 // of a type, with those of what it embeds
+	maxFields  = 20 // of a struct
+	maxMethods = 40 // of a type, with those of what it embeds
 )
 
 // compiled is what `go list -export -json` tells of a package.
@@ -61,15 +61,15 @@ func TestTypesAreOfOneSubject(t *testing.T) {
 // that a rule asks, and what embeds it has them too.
 func checkSize(t *testing.T, pkg string, declared *types.TypeName) {
 	t.Helper()
-	if s, ok := declared.Type().Underlying().(*types.Struct); ok && s.NumFields() > mostFields {
-		t.Errorf("%s.%s has %d fields, more than %d", pkg, declared.Name(), s.NumFields(), mostFields)
+	if s, ok := declared.Type().Underlying().(*types.Struct); ok && s.NumFields() > maxFields {
+		t.Errorf("%s.%s has %d fields, more than %d", pkg, declared.Name(), s.NumFields(), maxFields)
 	}
 	owner := declared.Type()
 	if !types.IsInterface(owner) {
 		owner = types.NewPointer(owner)
 	}
-	if n := types.NewMethodSet(owner).Len(); n > mostMethods && !within(pkg, "internal/game") {
-		t.Errorf("%s.%s has %d methods, with those of what it embeds, more than %d", pkg, declared.Name(), n, mostMethods)
+	if n := types.NewMethodSet(owner).Len(); n > maxMethods && !within(pkg, "internal/game") {
+		t.Errorf("%s.%s has %d methods, with those of what it embeds, more than %d", pkg, declared.Name(), n, maxMethods)
 	}
 }
 

@@ -2,8 +2,8 @@ package archive
 
 import "threefold/internal/gamelog"
 
-// MostRead is how many entries a search reads for a page, and how many games it counts.
-const MostRead = 1500
+// MaxRead is how many entries a search reads for a page, and how many games it counts.
+const MaxRead = 1500
 
 // Found is a page of a list.
 type Found struct {
@@ -76,8 +76,8 @@ type Continuation struct {
 	EndedAt int64  // of that game, epoch milliseconds
 }
 
-// MostExplored is how many games are read that reached a position after SummedPlies.
-const MostExplored = 1000
+// MaxExplored is how many games are read that reached a position after SummedPlies.
+const MaxExplored = 1000
 
 // Score is a player's, over all games against other people that lists show.
 type Score struct {

@@ -65,12 +65,12 @@ const (
 	// pageOfGames is how many games it takes up at a time.
 	pageOfGames = 50
 
-	// mostSkipped bounds what it remembers of games that it could not read.
-	mostSkipped = 10_000
+	// maxSkipped bounds what it remembers of games that it could not read.
+	maxSkipped = 10_000
 
-	// countEvery is how often the backlog is counted, as far as mostCounted.
-	countEvery  = 15 * time.Second
-	mostCounted = 100_000
+	// countEvery is how often the backlog is counted, as far as maxCounted.
+	countEvery = 15 * time.Second
+	maxCounted = 100_000
 )
 
 // Indexer puts games that have ended into the index, by Run. Each process of a site has one;
@@ -152,7 +152,7 @@ func (x *Indexer) work(ctx context.Context) (more bool, err error) {
 
 // leave notes a game that is not put into the index, once.
 func (x *Indexer) leave(game Ended, err error) {
-	if len(x.skip) >= mostSkipped {
+	if len(x.skip) >= maxSkipped {
 		return
 	}
 	x.skip[game.ID] = true
@@ -167,7 +167,7 @@ func (x *Indexer) count(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, readWait)
 	defer cancel()
-	if games, err := x.index.Backlog(ctx, mostCounted); err == nil {
+	if games, err := x.index.Backlog(ctx, maxCounted); err == nil {
 		x.meter.Backlog(games)
 	}
 	x.counted = time.Now()

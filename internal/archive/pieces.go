@@ -18,8 +18,8 @@ type Pieces struct {
 	Alone      bool     // nothing else stood on the board; else both sides had the rest alike
 }
 
-// MostPieces is how many pieces either side of Pieces has at most.
-const MostPieces = 3
+// MaxPieces is how many pieces either side of Pieces has at most.
+const MaxPieces = 3
 
 // None says that no pieces are asked for.
 func (m Pieces) None() bool { return !m.Alone && len(m.One)+len(m.Other) == 0 }
@@ -111,7 +111,7 @@ func (b balance) pieces(kinds []string) (all []Pieces) {
 		more.Other = append(more.Other, slices.Repeat([]string{kind}, max(black-white, 0))...)
 	}
 	for _, m := range []Pieces{whole, more} {
-		if !m.None() && len(m.One) <= MostPieces && len(m.Other) <= MostPieces {
+		if !m.None() && len(m.One) <= MaxPieces && len(m.Other) <= MaxPieces {
 			all = append(all, m)
 		}
 	}

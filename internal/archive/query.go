@@ -378,7 +378,7 @@ func (r *reader) pieces(field string, kinds []string) (pieces []string) {
 		case kinds != nil && !slices.Contains(kinds, name):
 			r.problem(field, "This game has no such piece, or it cannot be searched for.")
 			return nil
-		case len(pieces) == MostPieces:
+		case len(pieces) == MaxPieces:
 			r.problem(field, "Choose at most three pieces per side.")
 			return nil
 		default:

@@ -11,8 +11,8 @@ type memory struct {
 	killers      [deepest + 2][2]Move
 }
 
-// mostHistory bounds every entry of the histories.
-const mostHistory = 8192
+// maxHistory bounds every entry of the histories.
+const maxHistory = 8192
 
 func newMemory(slots int) memory {
 	return memory{
@@ -51,5 +51,5 @@ func (m *memory) after(earlier int) []int16 {
 // learn moves an entry towards its bound, the less the nearer it is.
 func learn(h *int16, by int) {
 	v := int(*h)
-	*h = int16(v + by - v*max(by, -by)/mostHistory)
+	*h = int16(v + by - v*max(by, -by)/maxHistory)
 }

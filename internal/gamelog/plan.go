@@ -19,7 +19,7 @@ type Plan struct {
 
 // A plan has at most so many lines, of so many plies each.
 const (
-	mostLines   = 10
+	maxLines    = 10
 	longestLine = 20
 )
 
@@ -40,7 +40,7 @@ func ReadPlan(g *Game, playerID string, lines [][]string) (Plan, error) {
 		return Plan{}, err
 	case r.Terms.Days == 0, r.Machine != nil, r.Seats.Alone(), g.Turn() == seat:
 		return Plan{}, errNoPlan
-	case len(lines) > mostLines:
+	case len(lines) > maxLines:
 		return Plan{}, errLongPlan
 	}
 	at := g.start()

@@ -20,8 +20,8 @@ const (
 	holds   = 50 * time.Millisecond  // the thread, between two pauses
 	between = 125 * time.Millisecond // two results, at least
 
-	mostLines  = 5
-	mostThread = 16 // moves of a line that are sent
+	maxLines  = 5
+	maxThread = 16 // moves of a line that are sent
 )
 
 // Limits say how far a search goes; what is zero does not limit it.
@@ -108,7 +108,7 @@ func (r *search) think(limits Limits) {
 	}
 	mind.Put(r.now)
 	r.stopped = false
-	l := engine.Limits{Nodes: limits.Nodes, Depth: limits.Depth, Lines: min(max(limits.Lines, 1), mostLines), Goon: r.goOn, OnDepth: r.heard}
+	l := engine.Limits{Nodes: limits.Nodes, Depth: limits.Depth, Lines: min(max(limits.Lines, 1), maxLines), Goon: r.goOn, OnDepth: r.heard}
 	if limits.MS > 0 {
 		l.Deadline = r.begun.Add(time.Duration(limits.MS) * time.Millisecond)
 	}
@@ -211,7 +211,7 @@ func (r *search) known(m engine.Move) *tables.Value {
 // appendThread appends the moves of a line from a root as they are shown.
 func appendThread(b []byte, root variants.Position, at game.Position, moves []engine.Move) []byte {
 	b = append(b, '[')
-	for i, text := range root.Texts(moves[:min(len(moves), mostThread)]) {
+	for i, text := range root.Texts(moves[:min(len(moves), maxThread)]) {
 		next, played, err := at.Play(text)
 		if err != nil {
 			break // the rules end the game where the search looks on

@@ -49,8 +49,8 @@ const (
 	codeLevel    = "bad_level"
 )
 
-// mostMoves bounds a line: longer ones are nobody's game.
-const mostMoves = 2000
+// maxMoves bounds a line: longer ones are nobody's game.
+const maxMoves = 2000
 
 // variant finds a game by its id.
 func variant(id string) (*variants.Variant, error) {
@@ -67,7 +67,7 @@ func (s *Session) follow(at At) (*game.Course, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(at.Moves) > mostMoves {
+	if len(at.Moves) > maxMoves {
 		return nil, &Error{codeMove, "This line is too long."}
 	}
 	course, err := s.from(v.Game, at)

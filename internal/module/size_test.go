@@ -17,11 +17,11 @@ import (
 // What browsers fetch, in bytes at most: the module as they get it, or older ones; and the
 // tables of each game, which are compressed already.
 const (
-	mostBrotli = 1_010_000
-	mostGzip   = 1_370_000 // 1.37 MB; gzip's own program makes 1.0 % less of it than Go's
+	maxBrotli = 1_010_000
+	maxGzip   = 1_370_000 // 1.37 MB; gzip's own program makes 1.0 % less of it than Go's
 )
 
-var mostTables = map[string]int{"chesquerque": 215_000, "cheskers": 600_000, "quadsquare": 6_000}
+var maxTables = map[string]int{"chesquerque": 215_000, "cheskers": 600_000, "quadsquare": 6_000}
 
 func TestSizes(t *testing.T) {
 	packed := must.Get(fs.ReadFile(web.Module, "module/module.wasm.br"))(t)
@@ -30,12 +30,12 @@ func TestSizes(t *testing.T) {
 	must.Get(io.Copy(z, brotli.NewReader(bytes.NewReader(packed))))(t)
 	z.Close()
 	t.Logf("the module has %d bytes in brotli's form, %d in gzip's", len(packed), zipped.Len())
-	if len(packed) > mostBrotli || zipped.Len() > mostGzip {
-		t.Errorf("the module has %d bytes in brotli's form and %d in gzip's, more than %d or %d", len(packed), zipped.Len(), mostBrotli, mostGzip)
+	if len(packed) > maxBrotli || zipped.Len() > maxGzip {
+		t.Errorf("the module has %d bytes in brotli's form and %d in gzip's, more than %d or %d", len(packed), zipped.Len(), maxBrotli, maxGzip)
 	}
 	for id, file := range tables.Files() {
-		if len(file) > mostTables[id] {
-			t.Errorf("the tables of %s have %d bytes, more than %d", id, len(file), mostTables[id])
+		if len(file) > maxTables[id] {
+			t.Errorf("the tables of %s have %d bytes, more than %d", id, len(file), maxTables[id])
 		}
 	}
 }

@@ -118,8 +118,8 @@ func readHead(text string) (*head, *Error) {
 	}
 }
 
-// mostTags is how many tags a record has at most.
-const mostTags = 200
+// maxTags is how many tags a record has at most.
+const maxTags = 200
 
 // tag adds a tag, which is in a head once. One that is known is known in any case, and
 // has nothing in it that nobody sees unless people write it.
@@ -130,8 +130,8 @@ func (h *head) tag(tag Tag, line int) *Error {
 	if slices.Contains(tagOrder[slices.Index(tagOrder, tagResult):], tag.Name) {
 		tag.Value = strings.TrimSpace(show(tag.Value))
 	}
-	if len(h.tags) == mostTags {
-		return &Error{Code: CodeTooLong, Line: line, Given: tag.Name, Reason: "A game can have at most " + strconv.Itoa(mostTags) + " tags."}
+	if len(h.tags) == maxTags {
+		return &Error{Code: CodeTooLong, Line: line, Given: tag.Name, Reason: "A game can have at most " + strconv.Itoa(maxTags) + " tags."}
 	}
 	if h.at[tag.Name] > 0 {
 		return &Error{Code: CodeForm, Line: line, Given: tag.Name, Reason: "This tag appears twice."}

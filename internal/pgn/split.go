@@ -11,8 +11,8 @@ type Part struct {
 	Line int // at which it begins, from 1
 }
 
-// mostParts is how many games of a text are told apart; the last has the rest.
-const mostParts = 200
+// maxParts is how many games of a text are told apart; the last has the rest.
+const maxParts = 200
 
 // Split takes a text apart into its games: one begins where a tag follows moves. Its
 // parts in a row are the text. What cannot be scanned, and a comment with another brace
@@ -22,7 +22,7 @@ func Split(text string) []Part {
 	heads := headsOf(s.text)
 	parts := []Part{{Line: 1}}
 	from, moves := 0, false
-	for len(parts) < mostParts {
+	for len(parts) < maxParts {
 		s.skip()
 		at, line := s.at, s.line
 		t, err := s.next()

@@ -31,7 +31,7 @@ func TestSplit(t *testing.T) {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
-	if n := len(Split(strings.Repeat("[White \"A\"] * ", 1000))); n != mostParts {
+	if n := len(Split(strings.Repeat("[White \"A\"] * ", 1000))); n != maxParts {
 		t.Errorf("%d parts", n)
 	}
 }

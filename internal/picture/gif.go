@@ -11,8 +11,8 @@ import (
 	"threefold/internal/game"
 )
 
-// MostFrames is how many positions a GIF has at most. Of a longer game it shows the last.
-const MostFrames = 600
+// MaxFrames is how many positions a GIF has at most. Of a longer game it shows the last.
+const MaxFrames = 600
 
 // How long the frames of a GIF stand, in hundredths of a second.
 const (
@@ -30,7 +30,7 @@ type GIF struct {
 
 // positions are those of a GIF, as many as it shows.
 func (f *GIF) positions() []Position {
-	skipped := max(0, len(f.Plies)+1-MostFrames)
+	skipped := max(0, len(f.Plies)+1-MaxFrames)
 	now := Position{Pieces: After(f.Pieces, f.Plies[:skipped]), Check: f.Check}
 	if skipped > 0 {
 		now.Last = f.Plies[skipped-1]

@@ -217,11 +217,11 @@ func TestLongGIFsShowTheEnd(t *testing.T) {
 	there := &game.Played{Path: []string{"a1", "b2"}, Effects: []game.Effect{{Piece: "white king", From: "a1", To: "b2"}}}
 	back := &game.Played{Path: []string{"b2", "a1"}, Effects: []game.Effect{{Piece: "white king", From: "b2", To: "a1"}}}
 	f := GIF{Pieces: []game.Piece{{At: "a1", Piece: "white king"}}}
-	for range MostFrames {
+	for range MaxFrames {
 		f.Plies = append(f.Plies, there, back)
 	}
 	positions := f.positions()
-	if len(positions) != MostFrames || positions[0].Pieces[0].At != "b2" || positions[0].Last != there || positions[MostFrames-1].Last != back {
+	if len(positions) != MaxFrames || positions[0].Pieces[0].At != "b2" || positions[0].Last != there || positions[MaxFrames-1].Last != back {
 		t.Errorf("%d positions, from %+v", len(positions), positions[0])
 	}
 	if _, err := drawer(t).GIF(g, f, func() error { return errors.New("enough") }); err == nil {
@@ -241,8 +241,8 @@ func TestGIFsAreSmall(t *testing.T) {
 		f.Plies = append(f.Plies, there, back)
 	}
 	b, err := d.GIF(g, f, func() error { return nil })
-	if size := len(b) / len(f.Plies) * MostFrames; err != nil || size > 4<<20 {
-		t.Errorf("%d bytes for %d frames, %v", size, MostFrames, err)
+	if size := len(b) / len(f.Plies) * MaxFrames; err != nil || size > 4<<20 {
+		t.Errorf("%d bytes for %d frames, %v", size, MaxFrames, err)
 	}
 }
 

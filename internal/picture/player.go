@@ -28,7 +28,7 @@ const (
 	scoreHigh  = 204
 	scoreGap   = 20
 	scoreInset = 26
-	mostScores = 4 // that stand side by side
+	maxScores  = 4 // that stand side by side
 )
 
 // PlayerCard draws a player's card as PNG.
@@ -54,7 +54,7 @@ func (d *Drawer) playerCard(c *PlayerCard) *node {
 		at += size * 1.15
 	}
 	all.add(d.said(c.Said, point{left, 192}, 30, d.inkOf(false), false))
-	shown := c.Games[:min(len(c.Games), mostScores)]
+	shown := c.Games[:min(len(c.Games), maxScores)]
 	columns := float64(max(len(shown), 3))
 	wide := (CardWidth - 2*scoreEdge - (columns-1)*scoreGap) / columns
 	for i := range shown {

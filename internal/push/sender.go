@@ -32,16 +32,16 @@ const (
 	storeWait = 10 * time.Second
 
 	// listed is how many notifications are read at a time beside those under way, so that others are
-	// found behind these; mostUnderWay bounds them, most of which wait for a turn.
-	listed       = 1024
-	mostUnderWay = 4096
+	// found behind these; maxUnderWay bounds them, most of which wait for a turn.
+	listed      = 1024
+	maxUnderWay = 4096
 
 	// turnWait is how long a notification waits for its turn at a push service. Then it is put off and
 	// read again: its player may have opened the game.
 	turnWait = 2 * lookEvery
 
-	// mostLogged bounds what a sender remembers of refusals that it has logged.
-	mostLogged = 1000
+	// maxLogged bounds what a sender remembers of refusals that it has logged.
+	maxLogged = 1000
 )
 
 // Meter counts what an operator wants to know. Its methods return at once.
@@ -161,7 +161,7 @@ func (s *Sender) underWay() map[[2]string]bool {
 func (s *Sender) begin(d Due) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.underway) >= mostUnderWay {
+	if len(s.underway) >= maxUnderWay {
 		return false
 	}
 	s.underway[d.key()] = true
@@ -315,7 +315,7 @@ func (s *Sender) logOnce(to Subscription, a answered) {
 	host := to.host()
 	kind := host + " " + http.StatusText(a.status)
 	s.mu.Lock()
-	known := s.refusals[kind] || len(s.refusals) >= mostLogged
+	known := s.refusals[kind] || len(s.refusals) >= maxLogged
 	s.refusals[kind] = true
 	s.mu.Unlock()
 	switch {

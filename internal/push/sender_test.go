@@ -394,7 +394,7 @@ func TestRun(t *testing.T) {
 // So many are under way, and no more.
 func TestUnderWay(t *testing.T) {
 	s := NewSender(Config{})
-	for i := range mostUnderWay {
+	for i := range maxUnderWay {
 		if !s.begin(Due{Player: fmt.Sprint(i)}) {
 			t.Fatalf("call %d", i)
 		}

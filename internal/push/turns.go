@@ -18,8 +18,8 @@ const (
 	firstWidth = 8
 	quick      = 2 * time.Second
 
-	// mostHosts bounds the services that are remembered as quick while nothing is sent there.
-	mostHosts = 1000
+	// maxHosts bounds the services that are remembered as quick while nothing is sent there.
+	maxHosts = 1000
 )
 
 // turns limits how many messages are on their way to each push service, by host, so that
@@ -126,7 +126,7 @@ func (t *turns) forget() {
 		}
 	}
 	maps.DeleteFunc(t.hosts, func(_ string, s *service) bool {
-		return s.busy+len(s.waiting) == 0 && (quick > mostHosts || s.width == firstWidth)
+		return s.busy+len(s.waiting) == 0 && (quick > maxHosts || s.width == firstWidth)
 	})
 }
 

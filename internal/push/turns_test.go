@@ -311,9 +311,9 @@ func TestQuickServicesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // on any machine nothing takes longer than quick
 		s := turns{hosts: map[string]*service{}}
 		stay, _ := s.enter(t.Context(), "stays")
-		for i := range 3 * mostHosts {
+		for i := range 3 * maxHosts {
 			leave, _ := s.enter(t.Context(), fmt.Sprint(i))
-			if leave(); len(s.hosts) > mostHosts+1 || s.hosts["stays"] == nil {
+			if leave(); len(s.hosts) > maxHosts+1 || s.hosts["stays"] == nil {
 				t.Fatalf("%d services are known", len(s.hosts))
 			}
 		}

@@ -174,7 +174,7 @@ func (r *Reader) Run() bool {
 			return false
 		}
 	}
-	for range mostSettled {
+	for range maxSettled {
 		move, ok := r.doubtful()
 		if !ok {
 			break
@@ -251,10 +251,10 @@ func (r *Reader) probe(ply int) *tables.Value {
 
 // Probe is what the tables know of a position, for the side on turn.
 func Probe(v *variants.Variant, p variants.Position) (tables.Value, bool) {
-	if p.Pieces() > tables.MostPieces {
+	if p.Pieces() > tables.MaxPieces {
 		return 0, false
 	}
-	var pieces [tables.MostPieces]game.Standing
+	var pieces [tables.MaxPieces]game.Standing
 	return v.Tables.Probe(p.Standing(pieces[:0]), p.Turn())
 }
 

@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	named       = 3    // turns at most
-	mostSettled = 8    // moves that are looked at once more
-	leastFall   = 0.10 // of the point: what lets less go turns nothing
-	alike       = 0.04 // of the point, by which another move of the same piece may be worse and still be told as the better one
-	decided     = 0.15 // of the point: a side that had no more, or has the rest, played a game that was decided
+	named      = 3    // turns at most
+	maxSettled = 8    // moves that are looked at once more
+	leastFall  = 0.10 // of the point: what lets less go turns nothing
+	alike      = 0.04 // of the point, by which another move of the same piece may be worse and still be told as the better one
+	decided    = 0.15 // of the point: a side that had no more, or has the rest, played a game that was decided
 )
 
 // Turn is a move that let much go though it did not have to.

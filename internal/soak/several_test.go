@@ -51,7 +51,7 @@ func (w *swarm) replace(sites []*servertest.Server, end func(*servertest.Server)
 	}
 }
 
-const mostShown = 24
+const maxShown = 24
 
 // liveLists says which process shows otherwise than that so many games are played.
 func (w *swarm) liveLists() string {
@@ -66,7 +66,7 @@ func (w *swarm) liveLists() string {
 		if err != nil {
 			return err.Error()
 		}
-		if list.Games != playing || len(list.Live) != min(playing, mostShown) {
+		if list.Games != playing || len(list.Live) != min(playing, maxShown) {
 			return fmt.Sprintf("%d games are played; %s counts %d and shows %d", playing, site, list.Games, len(list.Live))
 		}
 	}

@@ -249,7 +249,7 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 					t.Errorf("%s, %s page: %s is not read, but %q", name, page, index, db.steps)
 				}
 			}
-			if db.read > archive.MostRead+1 {
+			if db.read > archive.MaxRead+1 {
 				t.Errorf("%s, %s page: %d entries are read", name, page, db.read)
 			}
 			test.q.After, test.q.Back = found.Next, false
@@ -264,7 +264,7 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 func scoresReadSums(t *testing.T, s *Store, onFile bool) {
 	db := &explained{DB: s.reader, t: t, onFile: onFile}
 	score, err := search.Score(t.Context(), db, sample.Person(0).ID)
-	if err != nil || score.All.Games() < archive.MostRead || len(score.Games) != len(catalog.Games) || len(score.Against) < 50 {
+	if err != nil || score.All.Games() < archive.MaxRead || len(score.Games) != len(catalog.Games) || len(score.Against) < 50 {
 		t.Fatalf("%+v, %v", score, err)
 	}
 	if len(db.steps) == 0 && !onFile || slices.ContainsFunc(db.steps, func(step string) bool { return !strings.Contains(step, "player_") }) || db.read > 200 {
@@ -287,10 +287,10 @@ func continuedReadsIndexes(t *testing.T, s *Store, onFile bool) {
 	} {
 		db := &explained{DB: s.reader, t: t, onFile: onFile}
 		e, err := search.Continued(t.Context(), db, test.q)
-		if err != nil || e.Over != test.over || e.Games() == 0 || e.Games() > archive.MostRead {
+		if err != nil || e.Over != test.over || e.Games() == 0 || e.Games() > archive.MaxRead {
 			t.Errorf("%s: %+v, %v", test.q.Values().Encode(), e, err)
 		}
-		if !slices.ContainsFunc(db.steps, func(step string) bool { return slices.Contains(strings.Fields(step), test.index) }) || db.read > archive.MostRead+1 {
+		if !slices.ContainsFunc(db.steps, func(step string) bool { return slices.Contains(strings.Fields(step), test.index) }) || db.read > archive.MaxRead+1 {
 			t.Errorf("%s: %d entries are read, by %q", test.q.Values().Encode(), db.read, db.steps)
 		}
 	}
@@ -358,7 +358,7 @@ type vast struct{ *explained }
 func (v vast) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	switch {
 	case strings.Contains(query, "AS counted"):
-		query, args = `SELECT ?`, []any{archive.MostRead + 1}
+		query, args = `SELECT ?`, []any{archive.MaxRead + 1}
 	case strings.Contains(query, "OFFSET"):
 		query, args = `SELECT 'id', 'slug', 100, 1700000000000`, nil
 	}

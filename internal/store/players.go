@@ -107,8 +107,8 @@ func (s *Devices) RevokedSince(ctx context.Context, at int64) ([]string, error) 
 // settle is longer than a server takes to read a log.
 const settle = 6 * time.Second
 
-// mostPasses bounds how often Forget goes through the store.
-const mostPasses = 3
+// maxPasses bounds how often Forget goes through the store.
+const maxPasses = 3
 
 // Forget has a player called by this name wherever the store names them (package names).
 // It calls tell with each game, which has servers drop what they keep of it, and beside
@@ -148,7 +148,7 @@ func rewriteBeside(ctx context.Context, db *sql.DB, player gamelog.Person, tell 
 	for pass := 1; ; pass++ {
 		more, left, err := names.Rewrite(ctx, db, player, tell)
 		changed, unread = changed.Add(more), left
-		if err != nil || pass == mostPasses || pass > 1 && !more.Any() {
+		if err != nil || pass == maxPasses || pass > 1 && !more.Any() {
 			return changed, unread, err
 		}
 		if err := pause(ctx); err != nil {

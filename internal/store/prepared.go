@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// mostPrepared bounds the statements that are kept. The reads of this package
+// maxPrepared bounds the statements that are kept. The reads of this package
 // have some twenty texts; one more is run without being kept.
-const mostPrepared = 64
+const maxPrepared = 64
 
 // statementCache runs what is asked for again and again, of the reader or of the writer. On
 // SQLite it keeps the statements, which database/sql prepares once for each connection: of a
@@ -25,7 +25,7 @@ type statementCache struct {
 func newStatementCache(db *database, pool *sql.DB) *statementCache {
 	p := &statementCache{pool: pool, kept: map[string]*sql.Stmt{}}
 	if db.file != nil {
-		p.most = mostPrepared
+		p.most = maxPrepared
 	}
 	return p
 }

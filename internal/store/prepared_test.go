@@ -27,13 +27,13 @@ func TestPreparedReads(t *testing.T) {
 			})
 		}
 		all.Wait()
-		for n := range 2 * mostPrepared {
+		for n := range 2 * maxPrepared {
 			var got int
 			if err := s.reads.row(t.Context(), []any{&got}, fmt.Sprint("SELECT ", n)); err != nil || got != n {
 				t.Fatalf("SELECT %d: %d, %v", n, got, err)
 			}
 		}
-		if n := len(s.reads.kept); n > mostPrepared {
+		if n := len(s.reads.kept); n > maxPrepared {
 			t.Errorf("%d statements are kept", n)
 		}
 	})

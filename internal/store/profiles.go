@@ -74,9 +74,9 @@ func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed b
 		ON CONFLICT (player) DO UPDATE SET listed = excluded.listed`, playerID, page, flag(listed)))
 }
 
-// mostOpponents is how many opponents a score lists, of those whom the player has met
+// maxOpponents is how many opponents a score lists, of those whom the player has met
 // most often.
-const mostOpponents = 20
+const maxOpponents = 20
 
 // Score is what a player has scored.
 func (a *Archive) Score(ctx context.Context, playerID string) (archive.Score, error) {
@@ -105,7 +105,7 @@ func (a *Archive) shown(ctx context.Context, met []archive.Opponent) ([]archive.
 	var shown []archive.Opponent
 	for _, o := range met {
 		o.Page, o.Player.Name = pages[o.Player.ID], names[o.Player.ID]
-		if o.Page != "" && len(shown) < mostOpponents {
+		if o.Page != "" && len(shown) < maxOpponents {
 			shown = append(shown, o)
 		}
 	}

@@ -36,13 +36,13 @@ const (
 	RowScale    = whole
 	LastScale   = unit
 	OffsetScale = whole * unit
-	MostLast    = float64(mostWeight) / unit
+	MostLast    = float64(maxWeight) / unit
 )
 
 const title = "threefold net 1\n"
 
-// mostHeader bounds the text before the numbers.
-const mostHeader = 2048
+// maxHeader bounds the text before the numbers.
+const maxHeader = 2048
 
 // Write writes a net's file: lines of text that say what it is, an empty line,
 // and the numbers, the lowest byte first.
@@ -62,7 +62,7 @@ func Write(out io.Writer, a About, w Weights) error {
 // wrong with it: it is of another game, of another length, changed since it
 // was written, or has numbers that do not fit.
 func Read(file []byte, game string, in Inputs) (*Net, error) {
-	text, _, found := bytes.Cut(file[:min(len(file), mostHeader)], []byte("\n\n"))
+	text, _, found := bytes.Cut(file[:min(len(file), maxHeader)], []byte("\n\n"))
 	if !found || !bytes.HasPrefix(text, []byte(title)) {
 		return nil, errors.New("net: the file does not begin as one of a net")
 	}
@@ -74,7 +74,7 @@ func Read(file []byte, game string, in Inputs) (*Net, error) {
 	switch h := a.Hidden; {
 	case a.Game != game:
 		return nil, fmt.Errorf("net: it is of the game %q, not of %q", a.Game, game)
-	case h <= 0 || h > MostHidden || h%lanes != 0:
+	case h <= 0 || h > MaxHidden || h%lanes != 0:
 		return nil, fmt.Errorf("net: a hidden layer of %d is none that can be asked", h)
 	case len(body) != 2*h*(in.Rows+1)+Buckets*(4*h+4):
 		return nil, fmt.Errorf("net: %d bytes of numbers are not those of this board and hidden layer", len(body))
@@ -129,17 +129,17 @@ func build(a About, in Inputs, body []byte) (*Net, error) {
 	for i := range bias {
 		bias[i] = next()
 		n.bias[i/lanes] += uint64(bias[i]+1<<15) << (16 * (i % lanes))
-		if max(bias[i], -bias[i])+most[i]*in.Pieces > mostSum {
+		if max(bias[i], -bias[i])+most[i]*in.Pieces > maxSum {
 			return nil, errors.New("net: a sum of its hidden layer may not fit")
 		}
 	}
 	for b := range Buckets {
 		for i := range 2 * a.Hidden {
 			v := next()
-			if v < -mostWeight || v > mostWeight {
+			if v < -maxWeight || v > maxWeight {
 				return nil, errors.New("net: a weight of its last layer does not fit")
 			}
-			n.last[b][i/a.Hidden*MostHidden+i%a.Hidden] = int16(v)
+			n.last[b][i/a.Hidden*MaxHidden+i%a.Hidden] = int16(v)
 		}
 	}
 	for b := range n.offset {

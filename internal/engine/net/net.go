@@ -38,16 +38,16 @@ const (
 	unit   = 64
 	Answer = 130
 
-	// MostHidden is the greatest width of the hidden layer, which must be a
+	// MaxHidden is the greatest width of the hidden layer, which must be a
 	// multiple of lanes; Buckets is how many sets of weights the last layer has.
-	MostHidden = 64
-	Buckets    = 4
-	lanes      = 4
-	mostWords  = MostHidden / lanes
+	MaxHidden = 64
+	Buckets   = 4
+	lanes     = 4
+	maxWords  = MaxHidden / lanes
 
-	// mostSum bounds what may stand in a lane, mostWeight the last layer.
-	mostSum    = 1<<15 - 1
-	mostWeight = 127
+	// maxSum bounds what may stand in a lane, maxWeight the last layer.
+	maxSum    = 1<<15 - 1
+	maxWeight = 127
 
 	// furthest bounds the answer, far from scores of wins by force.
 	furthest = 6000
@@ -60,15 +60,15 @@ type Net struct {
 
 	words  int      // four lanes in each
 	rows   []uint64 // the first layer, a row of words for each input
-	bias   [mostWords]uint64
-	last   [Buckets][2 * MostHidden]int16 // the side on turn first
+	bias   [maxWords]uint64
+	last   [Buckets][2 * MaxHidden]int16 // the side on turn first
 	offset [Buckets]int32
 }
 
 // Accumulator is the hidden layer of a position in both views, four lanes to a word.
 // A lane holds its sum above 1<<15, so that words are added and subtracted
 // whole: no lane borrows from the next as long as every sum fits.
-type Accumulator [2][mostWords]uint64
+type Accumulator [2][maxWords]uint64
 
 // Refresh makes the sums of a position again from all its pieces.
 func (n *Net) Refresh(s *Accumulator, pieces []Feature) {
@@ -116,7 +116,7 @@ func (in *Inputs) Bucket(pieces int) int { return min(max(pieces-1, 0)*Buckets/i
 func (n *Net) Evaluate(s *Accumulator, turn, pieces int) int {
 	b := n.Inputs.Bucket(pieces)
 	width := n.words * lanes
-	sum := weigh(s[turn][:n.words], n.last[b][:width]) + weigh(s[1-turn][:n.words], n.last[b][MostHidden:MostHidden+width])
+	sum := weigh(s[turn][:n.words], n.last[b][:width]) + weigh(s[1-turn][:n.words], n.last[b][MaxHidden:MaxHidden+width])
 	v := (int(sum)/whole + int(n.offset[b])) * Answer / (whole * unit)
 	return min(max(v, -furthest), furthest)
 }

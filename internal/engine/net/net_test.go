@@ -21,7 +21,7 @@ func random(t *testing.T, seed uint64, hidden int) (*Net, Weights) {
 		}
 		return list
 	}
-	w := Weights{Rows: upTo(5000, inputs.Rows*hidden), Bias: upTo(2000, hidden), Last: upTo(mostWeight, Buckets*2*hidden), Offset: []int32{5, -6000, 0, 1 << 20}}
+	w := Weights{Rows: upTo(5000, inputs.Rows*hidden), Bias: upTo(2000, hidden), Last: upTo(maxWeight, Buckets*2*hidden), Offset: []int32{5, -6000, 0, 1 << 20}}
 	n := must.Get(Read(file(t, w, hidden), "game", inputs))(t)
 	return n, w
 }
@@ -56,7 +56,7 @@ func slowly(w Weights, hidden int, pieces []Feature, turn int) int {
 // again or kept as pieces come and go.
 func TestLanesAreNumbers(t *testing.T) {
 	r := game.Scramble(9)
-	for _, hidden := range []int{4, 32, MostHidden} {
+	for _, hidden := range []int{4, 32, MaxHidden} {
 		n, w := random(t, 11, hidden)
 		var pieces []Feature
 		var kept, fresh Accumulator
@@ -97,7 +97,7 @@ func TestFilesThatAreNoNets(t *testing.T) {
 	wide.Rows[3] = 6000
 	heavy := w
 	heavy.Last = append([]int16{}, w.Last...)
-	heavy.Last[3] = mostWeight + 1
+	heavy.Last[3] = maxWeight + 1
 	far := w
 	far.Offset = []int32{0, 0, 0, 1 << 30}
 	changed := append([]byte{}, good...)
@@ -136,9 +136,9 @@ func FuzzRead(f *testing.F) {
 }
 
 func BenchmarkNet(b *testing.B) {
-	w := Weights{Rows: make([]int16, inputs.Rows*MostHidden), Bias: make([]int16, MostHidden), Last: make([]int16, Buckets*2*MostHidden), Offset: make([]int32, Buckets)}
+	w := Weights{Rows: make([]int16, inputs.Rows*MaxHidden), Bias: make([]int16, MaxHidden), Last: make([]int16, Buckets*2*MaxHidden), Offset: make([]int32, Buckets)}
 	var file bytes.Buffer
-	must.Do(b, Write(&file, About{Game: "game", Hidden: MostHidden}, w))
+	must.Do(b, Write(&file, About{Game: "game", Hidden: MaxHidden}, w))
 	n := must.Get(Read(file.Bytes(), "game", inputs))(b)
 	var from, to Accumulator
 	n.Refresh(&from, nil)
@@ -161,11 +161,11 @@ func FuzzWeigh(f *testing.F) {
 	f.Add(uint64(7), uint8(16))
 	f.Fuzz(func(t *testing.T, seed uint64, words uint8) {
 		r := game.Scramble(seed)
-		sums, weights := make([]uint64, int(words)%(mostWords+1)), make([]int16, int(words)%(mostWords+1)*lanes)
+		sums, weights := make([]uint64, int(words)%(maxWords+1)), make([]int16, int(words)%(maxWords+1)*lanes)
 		for i := range weights {
 			lane := [...]int{0, 1, 1<<15 - 1, 1 << 15, 1<<15 + whole - 1, 1<<15 + whole, 1<<15 + whole + 1, 1<<16 - 1, r.Below(1 << 16), 1<<15 + r.Below(256)}[r.Below(10)]
 			sums[i/lanes] |= uint64(lane) << (16 * (i % lanes))
-			weights[i] = int16(r.Below(2*mostWeight+1) - mostWeight)
+			weights[i] = int16(r.Below(2*maxWeight+1) - maxWeight)
 		}
 		if got, want := weigh(sums, weights), weighPlainly(sums, weights); got != want {
 			t.Fatalf("%d, want %d: %x by %v", got, want, sums, weights)

@@ -3,10 +3,10 @@ package tables
 import "threefold/internal/game"
 
 // view is a board turned or mirrored: where each place comes to lie.
-type view [mostPlaces]uint8
+type view [maxPlaces]uint8
 
-// mostPlaces is the greatest number of places of a board.
-const mostPlaces = 81
+// maxPlaces is the greatest number of places of a board.
+const maxPlaces = 81
 
 // symmetry is a way to turn or mirror a board onto itself. The rules of every
 // game are the same on the turned board, but for the direction of pawns.

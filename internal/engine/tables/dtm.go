@@ -60,14 +60,14 @@ type DTM struct {
 	cache *lru.Cache[[]byte]
 }
 
-// mostUnpacked bounds the blocks that a game's distances keep unpacked, in bytes.
-const mostUnpacked = 2 << 20
+// maxUnpacked bounds the blocks that a game's distances keep unpacked, in bytes.
+const maxUnpacked = 2 << 20
 
 // NewDTM takes the files from a function, which gives that of an ending
 // by its name, or an error where there is none. It is asked again and again, so
 // it should neither read nor copy a file: of that, a question reads one block.
 func NewDTM(t *Tables, file func(ending string) (io.ReaderAt, error)) *DTM {
-	return &DTM{t, file, lru.New(mostUnpacked, func(block []byte) int { return len(block) })}
+	return &DTM{t, file, lru.New(maxUnpacked, func(block []byte) int { return len(block) })}
 }
 
 // Plies is how many plies a position is from its end when the side that wins hurries and the

@@ -22,7 +22,7 @@ type Ending struct {
 	groups []group
 	slots  [2][8]uint8 // by side and kind, where they begin in the list of pieces
 	leader uint8       // who leads, in the list of pieces
-	turned [mostPlaces]*view
+	turned [maxPlaces]*view
 	even   bool   // both sides have the same pieces
 	first  uint32 // the number of the first entry
 	size   uint32 // how many entries there are for each side on turn
@@ -39,7 +39,7 @@ type group struct {
 	leads  bool
 	homes  []uint8
 	weight []int
-	rank   [mostPlaces]uint32
+	rank   [maxPlaces]uint32
 }
 
 // newEnding plans an ending whose entries follow those there are.
@@ -102,7 +102,7 @@ func (e *Ending) lead(turns symmetries, places int) {
 	}
 }
 
-func (g *group) lead(turns symmetries, places int, turned *[mostPlaces]*view) {
+func (g *group) lead(turns symmetries, places int, turned *[maxPlaces]*view) {
 	for p := range places {
 		for i := range turns {
 			if v := &turns[i].view; v[p] < turned[p][p] {
@@ -120,7 +120,7 @@ func (g *group) lead(turns symmetries, places int, turned *[mostPlaces]*view) {
 }
 
 // number is the number of an entry among those of all endings.
-func (e *Ending) number(at *[MostPieces]uint8, turn uint8) uint32 {
+func (e *Ending) number(at *[MaxPieces]uint8, turn uint8) uint32 {
 	turned := e.turned[at[e.leader]]
 	n := e.first + e.size*uint32(turn)
 	for i := range e.groups {

@@ -30,8 +30,8 @@ const (
 	Win
 )
 
-// MostPieces is the greatest number of pieces that any table has.
-const MostPieces = 4
+// MaxPieces is the greatest number of pieces that any table has.
+const MaxPieces = 4
 
 // Tables are the tables of one game. They may be asked from several goroutines at once.
 type Tables struct {
@@ -136,7 +136,7 @@ func (t *Tables) At(n uint32) Value {
 
 // Entry is the number of a position among those of all endings of the game.
 func (t *Tables) Entry(pieces []game.Standing, turn game.Color) (uint32, bool) {
-	if len(pieces) > MostPieces {
+	if len(pieces) > MaxPieces {
 		return 0, false
 	}
 	f, ok := t.find[t.material(pieces, false)]
@@ -152,7 +152,7 @@ func (t *Tables) Entry(pieces []game.Standing, turn game.Color) (uint32, bool) {
 
 // arrange lists the places of the pieces in the order of their ending, seen from
 // the side that has its first pieces.
-func (t *Tables) arrange(pieces []game.Standing, f found) (at [MostPieces]uint8) {
+func (t *Tables) arrange(pieces []game.Standing, f found) (at [MaxPieces]uint8) {
 	next := f.ending.slots
 	for _, m := range pieces {
 		slot := &next[side(m.Color, f.flipped)][t.kinds[m.Kind]]

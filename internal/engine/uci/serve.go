@@ -21,8 +21,8 @@ import (
 
 // The sizes of a table, in MiB.
 const (
-	leastHash, usualHash, mostHash = 1, 16, 256
-	mostLines                      = 64
+	leastHash, usualHash, maxHash = 1, 16, 256
+	maxLines                      = 64
 )
 
 // Engine is what is driven: its name, and how its search is made for a game,
@@ -134,8 +134,8 @@ func (s *server) do(c command) error {
 
 func (s *server) introduce() {
 	s.out.say("id name %s\nid author Threefold", s.engine.Name)
-	s.out.say("option name Hash type spin default %d min %d max %d", usualHash, leastHash, mostHash)
-	s.out.say("option name MultiPV type spin default 1 min 1 max %d", mostLines)
+	s.out.say("option name Hash type spin default %d min %d max %d", usualHash, leastHash, maxHash)
+	s.out.say("option name MultiPV type spin default 1 min 1 max %d", maxLines)
 	var games strings.Builder
 	for _, v := range variants.All {
 		games.WriteString(" var " + v.ID)
@@ -155,9 +155,9 @@ func (s *server) set(name, value string) error {
 		return nil
 	case "hash":
 		s.thinker = nil
-		return setWithin(&s.hash, name, value, leastHash, mostHash)
+		return setWithin(&s.hash, name, value, leastHash, maxHash)
 	case "multipv":
-		return setWithin(&s.lines, name, value, 1, mostLines)
+		return setWithin(&s.lines, name, value, 1, maxLines)
 	default:
 		return nil // as the protocol has it for what is unknown
 	}

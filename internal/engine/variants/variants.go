@@ -145,11 +145,11 @@ func (v *Variant) Equipped(megabytes int, k Weights) Thinker {
 // Oracle asks the endgame tables about wherever the board of a position is,
 // and gives the pieces that they know at most.
 func (v *Variant) Oracle(p Position) (engine.Oracle, int) {
-	var pieces [tables.MostPieces]game.Standing
+	var pieces [tables.MaxPieces]game.Standing
 	return func() (int, bool) {
 		value, ok := v.Tables.Probe(p.Standing(pieces[:0]), p.Turn())
 		return int(value), ok
-	}, tables.MostPieces
+	}, tables.MaxPieces
 }
 
 // Ruler asks the distances of weights in the same way; it is nil where there are none.
@@ -157,7 +157,7 @@ func (k Weights) Ruler(p Position) engine.Ruler {
 	if k.DTM == nil {
 		return nil
 	}
-	var pieces [tables.MostPieces]game.Standing
+	var pieces [tables.MaxPieces]game.Standing
 	return func() (int, bool) {
 		value, plies, ok := k.DTM.Plies(p.Standing(pieces[:0]), p.Turn())
 		return int(value) * plies, ok

@@ -36,8 +36,8 @@ func (p position) deed(m rules.Move) string {
 	return text
 }
 
-// mostDeeds is how many captures a sentence tells.
-const mostDeeds = 3
+// maxDeeds is how many captures a sentence tells.
+const maxDeeds = 3
 
 // captors gives one capture of each piece that can capture, as many as are told,
 // and how many pieces more can capture.
@@ -48,7 +48,7 @@ func (p position) captors() (told []rules.Move, more int) {
 			continue
 		}
 		seen |= m.From().Set()
-		if len(told) < mostDeeds {
+		if len(told) < maxDeeds {
 			told = append(told, m)
 		}
 	}
@@ -58,7 +58,7 @@ func (p position) captors() (told []rules.Move, more int) {
 // deeds tells those captures.
 func (p position) deeds() string {
 	told, more := p.captors()
-	words := make([]string, 0, mostDeeds+1)
+	words := make([]string, 0, maxDeeds+1)
 	for _, m := range told {
 		words = append(words, p.deed(m))
 	}

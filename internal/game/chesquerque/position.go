@@ -17,7 +17,7 @@ type position struct {
 var _ game.Position = (*position)(nil)
 
 func newPosition(b rules.Board) *position {
-	var list [rules.MostMoves]rules.Move
+	var list [rules.MaxMoves]rules.Move
 	return &position{b, slices.Clone(b.Moves(list[:0]))}
 }
 

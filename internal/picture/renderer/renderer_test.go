@@ -138,7 +138,7 @@ func TestAProcessThatDies(t *testing.T) {
 func longGIF(t *testing.T) *Job {
 	g := catalog.Games[0]
 	pieces, played := course(t, g, 40)
-	for len(played) < picture.MostFrames {
+	for len(played) < picture.MaxFrames {
 		played = append(played, played...)
 	}
 	return &Job{Game: g.ID, GIF: &picture.GIF{Pieces: pieces, Plies: played}}

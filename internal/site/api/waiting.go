@@ -7,8 +7,8 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// mostWaiting bounds the games that Waiting looks at, the newest of a player's.
-const mostWaiting = 40
+// maxWaiting bounds the games that Waiting looks at, the newest of a player's.
+const maxWaiting = 40
 
 // waitingAnswer is what GET /api/me/waiting answers with: how many of the visitor's games
 // wait for a move, and the slug of the one to go to next, empty if there is none.
@@ -21,7 +21,7 @@ type waitingAnswer struct {
 // move, but for the one of that slug.
 func (a *API) Waiting(w http.ResponseWriter, r *http.Request) error {
 	who := visitor.Of(r)
-	games, err := a.Archive.Standings(r.Context(), who.ID, mostWaiting)
+	games, err := a.Archive.Standings(r.Context(), who.ID, maxWaiting)
 	if err != nil {
 		return err
 	}

@@ -33,9 +33,9 @@ type passedGame struct {
 	Against string `json:"against"` // the opponent's name, or empty
 }
 
-// mostGames bounds the games whose seats are passed: the newest so many that are not
+// maxGames bounds the games whose seats are passed: the newest so many that are not
 // over; more stay the former player's.
-const mostGames = 100
+const maxGames = 100
 
 var (
 	errBadLink    = &gamelog.Error{Code: "bad_link", Text: "This link was already used or has expired. Create a new one on the other device."}
@@ -138,7 +138,7 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 	from := visitor.Of(r)
 	ctx, cancel := httpx.Reading(r)
 	defer cancel()
-	rows, err := d.Archive.Mine(ctx, from.ID, mostGames)
+	rows, err := d.Archive.Mine(ctx, from.ID, maxGames)
 	if err != nil {
 		return nil, err
 	}

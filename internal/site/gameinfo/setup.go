@@ -50,8 +50,8 @@ type Castling struct {
 	AtHome bool   `json:"atHome"`
 }
 
-// mostPieces is how many pieces a set-up may have: more than stand on any board.
-const mostPieces = 96
+// maxPieces is how many pieces a set-up may have: more than stand on any board.
+const maxPieces = 96
 
 // Of gives the set-up to judge, or says that its pieces are none of the game, or stand
 // nowhere on its board.
@@ -60,7 +60,7 @@ func (s *Setup) Of(g *game.Game) (game.Setup, bool) {
 	if s.Turn == game.Black.String() {
 		set.Turn = game.Black
 	}
-	return set, len(set.Pieces) <= mostPieces && set.On(g)
+	return set, len(set.Pieces) <= maxPieces && set.On(g)
 }
 
 // Judge says whether a set-up can be played.

@@ -19,7 +19,7 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%s: %s, %v", g.ID, b, err)
 		}
 		for _, s := range []Setup{{Pieces: []game.Piece{{At: "z9", Piece: "white king"}}}, {Pieces: []game.Piece{{At: g.Board.Places[0].ID, Piece: "green king"}}},
-			{Castlings: "X"}, {Passed: "z9"}, {Pieces: make([]game.Piece, mostPieces+1)}} {
+			{Castlings: "X"}, {Passed: "z9"}, {Pieces: make([]game.Piece, maxPieces+1)}} {
 			if _, on := s.Of(g); on {
 				t.Errorf("%s: %+v is on the board", g.ID, s)
 			}

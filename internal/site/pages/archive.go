@@ -79,7 +79,7 @@ func pagesOf(q archive.Query, found archive.Found) pager {
 }
 
 // Looked is how many games are looked at for a page at most.
-func (archiveData) Looked() string { return grouped(archive.MostRead) }
+func (archiveData) Looked() string { return grouped(archive.MaxRead) }
 
 // Unfiltered says that nothing but a game is asked for, and perhaps the computer.
 func (d archiveData) Unfiltered() bool {
@@ -409,7 +409,7 @@ func piecesOf(q archive.Query) *piecesChoices {
 		pieces      []string
 	}{{archive.FieldOne, "One side had", q.Pieces.One}, {archive.FieldOther, "The other had", q.Pieces.Other}} {
 		s := piecesSide{Field: side.field, Name: side.name}
-		for n := range archive.MostPieces {
+		for n := range archive.MaxPieces {
 			value := ""
 			if n < len(side.pieces) {
 				value = side.pieces[n]

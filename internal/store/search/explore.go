@@ -9,8 +9,8 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// mostMoves bounds the sums that are read of a position: more than any has moves.
-const mostMoves = 2000
+// maxMoves bounds the sums that are read of a position: more than any has moves.
+const maxMoves = 2000
 
 // examples is how many games are named that reached a position.
 const examples = 2
@@ -25,16 +25,16 @@ type reached struct {
 // Explore says what followed a position (its archive.Hash), and gives the slugs of the
 // games that reached it last.
 func Explore(ctx context.Context, db DB, position int64) (archive.Explored, []string, error) {
-	sums, err := read(ctx, db, sumsOf, position, mostMoves)
+	sums, err := read(ctx, db, sumsOf, position, maxMoves)
 	if err != nil {
 		return archive.Explored{}, nil, err
 	}
-	games, err := read(ctx, db, gamesOf, position, archive.MostExplored+1)
+	games, err := read(ctx, db, gamesOf, position, archive.MaxExplored+1)
 	if err != nil {
 		return archive.Explored{}, nil, err
 	}
-	over := len(games) > archive.MostExplored
-	found := append(sums, games[:min(len(games), archive.MostExplored)]...)
+	over := len(games) > archive.MaxExplored
+	found := append(sums, games[:min(len(games), archive.MaxExplored)]...)
 	e := gather(found)
 	e.Over = over
 	return e, latest(found), nil

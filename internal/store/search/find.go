@@ -76,7 +76,7 @@ func Find(ctx context.Context, db DB, q archive.Query, limit int) (Page, error) 
 // lead. It counts to few first: where one part finds no more than that, no other part is
 // counted any further.
 func PlanOf(ctx context.Context, db DB, q archive.Query) (Plan, error) {
-	best := Plan{Lead: inOrder(q), Found: archive.MostRead + 1}
+	best := Plan{Lead: inOrder(q), Found: archive.MaxRead + 1}
 	for _, all := range []bool{false, true} {
 		for _, l := range leads(q) {
 			most := few

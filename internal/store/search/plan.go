@@ -60,16 +60,16 @@ type Plan struct {
 	Found int  // how many games that is, at most one more than may be read of them
 }
 
-// mostLooked is how many games are looked up one by one for a page.
-const mostLooked = 700
+// maxLooked is how many games are looked up one by one for a page.
+const maxLooked = 700
 
 // most is how many games are read of a lead at most: fewer of those that are looked up one
 // by one.
 func (l Lead) most() int {
 	if len(traitTables(l)) > 0 {
-		return mostLooked
+		return maxLooked
 	}
-	return archive.MostRead
+	return archive.MaxRead
 }
 
 // seat is one way for a game to fit: with the player as White, or as Black, or whichever

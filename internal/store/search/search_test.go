@@ -185,7 +185,7 @@ func TestContinuedIsReadingThrough(t *testing.T) {
 		all := listOf(games, q)
 		if got.Over {
 			over++
-			if got.Games() > archive.MostRead || got.Games() >= len(all) {
+			if got.Games() > archive.MaxRead || got.Games() >= len(all) {
 				t.Fatalf("%s: %d of %d games, and more", q.Values().Encode(), got.Games(), len(all))
 			}
 			all = all[:got.Games()]
@@ -236,7 +236,7 @@ func TestExplore(t *testing.T) {
 	insert(t, tx, sums, 7, "b", "1/2-1/2", 9, "second", 20)
 	insert(t, tx, sums, 8, "a", "1-0", 50, "other", 99)
 	insert(t, tx, reached, 7, 40, "fourth", 33, "c", "0-1")
-	for n := range archive.MostExplored + 5 {
+	for n := range archive.MaxExplored + 5 {
 		insert(t, tx, reached, 9, 1000+n, fmt.Sprint("late", n), 33, "", "1-0")
 	}
 	must.Do(t, tx.Commit())
@@ -252,8 +252,8 @@ func TestExplore(t *testing.T) {
 	}
 	got, slugs, err = search.Explore(t.Context(), db, 9)
 	must.Do(t, err)
-	last := archive.MostExplored + 4
-	if !got.Over || got.Games() != archive.MostExplored || !slices.Equal(slugs, []string{fmt.Sprint("late", last), fmt.Sprint("late", last-1)}) {
+	last := archive.MaxExplored + 4
+	if !got.Over || got.Games() != archive.MaxExplored || !slices.Equal(slugs, []string{fmt.Sprint("late", last), fmt.Sprint("late", last-1)}) {
 		t.Errorf("%d games, over %v, latest %v", got.Games(), got.Over, slugs)
 	}
 }

@@ -178,12 +178,12 @@ func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry 
 // rules has them, and few of them in many games.
 func piecesOf(r *rand.Rand, row *gamelog.Row) []int64 {
 	var traits []int64
-	for range min(row.Plies/8, mostTraits) {
+	for range min(row.Plies/8, maxTraits) {
 		m := archive.Pieces{Alone: r.IntN(3) == 0}
-		for range 1 + r.IntN(archive.MostPieces) {
+		for range 1 + r.IntN(archive.MaxPieces) {
 			m.One = append(m.One, kinds[rank(r, len(kinds), 1)])
 		}
-		for range r.IntN(archive.MostPieces) {
+		for range r.IntN(archive.MaxPieces) {
 			m.Other = append(m.Other, kinds[rank(r, len(kinds), 1)])
 		}
 		slices.Sort(m.One)
@@ -194,8 +194,8 @@ func piecesOf(r *rand.Rand, row *gamelog.Row) []int64 {
 	return slices.Compact(traits)
 }
 
-// mostTraits is how many traits of its pieces a game has at most.
-const mostTraits = 12
+// maxTraits is how many traits of its pieces a game has at most.
+const maxTraits = 12
 
 // kinds are pieces that stand against others.
 var kinds = []string{"bishop", "camel", "king"}

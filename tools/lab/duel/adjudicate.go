@@ -106,7 +106,7 @@ func (j *judge) count(turn game.Color, c Choice) {
 
 // known asks the endgame tables.
 func (j *judge) known(now *variants.Position) (game.Outcome, bool) {
-	if !j.rules.Tables || now.Pieces() > tables.MostPieces {
+	if !j.rules.Tables || now.Pieces() > tables.MaxPieces {
 		return game.Outcome{}, false
 	}
 	oracle, _ := j.game.Oracle(*now)

@@ -6,9 +6,9 @@ import (
 )
 
 const (
-	mostMoves = 6 // of the solver
-	mostAlso  = 2 // moves that win too, where the puzzle begins
-	fewest    = 3 // legal moves there
+	maxMoves = 6 // of the solver
+	mostAlso = 2 // moves that win too, where the puzzle begins
+	fewest   = 3 // legal moves there
 )
 
 // grow follows the solution from a position on, as long as the solver has one move alone.
@@ -21,7 +21,7 @@ func (m *Miner) grow(text string) []found {
 	}
 	m.mind.Forget()
 	seen := map[uint64]bool{}
-	for solved := 0; solved < mostMoves && !seen[p.Key()] && !m.stopped(); {
+	for solved := 0; solved < maxMoves && !seen[p.Key()] && !m.stopped(); {
 		seen[p.Key()] = true
 		alone := variants.Position{Tree: p.Tree}
 		f, ok := m.seek(alone)

@@ -79,7 +79,7 @@ func TestMatesAreCounted(t *testing.T) {
 		}
 	}
 	m := &Miner{game: v}
-	for n := 1; n <= mostMoves && 2*n-1 <= len(moves); n++ {
+	for n := 1; n <= maxMoves && 2*n-1 <= len(moves); n++ {
 		from := len(moves) - (2*n - 1)
 		themes, _ := m.traits(lineOf(t, v, starts[from], moves[from:]))
 		if len(themes) > 0 && themes[0] == mates[n-1] {

@@ -46,7 +46,7 @@ func inOrder(themes []string) bool {
 
 // whole plays a puzzle through, and gives its first position.
 func whole(v *variants.Variant, p *puzzle.Puzzle) (first variants.Position, err error) {
-	if len(p.Nodes) == 0 || len(p.Nodes) > mostNodes {
+	if len(p.Nodes) == 0 || len(p.Nodes) > maxNodes {
 		return first, fmt.Errorf("it has %d nodes", len(p.Nodes))
 	}
 	now, err := v.Position(p.Before, []string{p.Slip})
@@ -74,8 +74,8 @@ func whole(v *variants.Variant, p *puzzle.Puzzle) (first variants.Position, err 
 	return first, err
 }
 
-// mostNodes is how many nodes a puzzle has at most, those with one legal move among them.
-const mostNodes = 3 * mostMoves
+// maxNodes is how many nodes a puzzle has at most, those with one legal move among them.
+const maxNodes = 3 * maxMoves
 
 // answered says what is wrong with the moves of a node.
 func answered(v *variants.Variant, p variants.Position, n *puzzle.Node, last bool) error {

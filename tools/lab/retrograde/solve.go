@@ -13,7 +13,7 @@ type Plies uint8
 const (
 	Drawn      Plies = 255 - iota
 	NoPosition       // the pieces cannot stand so
-	mostPlies
+	maxPlies
 )
 
 // Value is what this distance means to the side on turn.
@@ -47,7 +47,7 @@ func (g *graph) solve() error {
 		n := queue[0]
 		queue = queue[1:]
 		plies := g.plies[n] + 1
-		if plies == mostPlies {
+		if plies == maxPlies {
 			return fmt.Errorf("a position is %d plies from its end, too many to be written down", plies)
 		}
 		for _, before := range g.from[g.start[n]:g.start[n+1]] {

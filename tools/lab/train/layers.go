@@ -13,11 +13,11 @@ type layers struct {
 	inputs, hidden int
 	numbers        []float32
 	above          bool    // its answer is added to the fitted evaluation
-	mostRow        float32 // bounds the rows, so that no sum of integers overflows
+	maxRow         float32 // bounds the rows, so that no sum of integers overflows
 }
 
-// mostBias bounds the bias of the first layer.
-const mostBias = 8.0
+// maxBias bounds the bias of the first layer.
+const maxBias = 8.0
 
 func (l *layers) row(i int) []float32 { return l.numbers[i*l.hidden : (i+1)*l.hidden] }
 func (l *layers) bias() []float32     { return l.row(l.inputs) }
@@ -27,7 +27,7 @@ func (l *layers) offsetAt() int       { return l.lastAt() + net.Buckets*2*l.hidd
 func newLayers(in *net.Inputs, hidden int, random *game.Scramble) *layers {
 	l := &layers{inputs: in.Rows, hidden: hidden}
 	l.numbers = make([]float32, l.offsetAt()+net.Buckets)
-	l.mostRow = float32(min(1.98, (math.MaxInt16/net.RowScale-mostBias-1)/float64(in.Pieces)))
+	l.maxRow = float32(min(1.98, (math.MaxInt16/net.RowScale-maxBias-1)/float64(in.Pieces)))
 	uniform := func(most float64) float32 {
 		return float32((float64(random.Next()>>11)/(1<<52) - 1) * most)
 	}
@@ -174,9 +174,9 @@ func (d *descent) descend(t *Train, l *layers, parts []*gradient, pace float64) 
 func (l *layers) most(i int) float32 {
 	switch {
 	case i < l.inputs*l.hidden:
-		return l.mostRow
+		return l.maxRow
 	case i < l.lastAt():
-		return mostBias
+		return maxBias
 	case i < l.offsetAt():
 		return float32(net.MostLast)
 	default:

@@ -8,7 +8,7 @@ import "slices"
 //	bits 0–5 from, 6–11 to, 12–13 kind, 14–15 promotion (0: none),
 //	16–19 number of jumps, 20–37 their directions, two bits each
 //
-// No chain has more than mostJumps: a jumper keeps the parity of his file
+// No chain has more than maxJumps: a jumper keeps the parity of his file
 // and rank, which leaves nine squares over which he can ever jump.
 type Move uint64
 
@@ -37,12 +37,12 @@ func (m Move) jumping(d direction, landing Square) Move {
 	return m + 1<<16 | Move(d)<<(20+2*uint(n))
 }
 
-// mostJumps is the greatest number of jumps in a move.
-const mostJumps = 9
+// maxJumps is the greatest number of jumps in a move.
+const maxJumps = 9
 
 // Stops is the square a move starts from and every square it comes to rest
 // on, as a player clicks them.
-func (m Move) Stops() []Square { return m.appendStops(make([]Square, 0, 1+mostJumps)) }
+func (m Move) Stops() []Square { return m.appendStops(make([]Square, 0, 1+maxJumps)) }
 
 func (m Move) appendStops(list []Square) []Square {
 	list = append(list, m.From())
@@ -58,7 +58,7 @@ func (m Move) appendStops(list []Square) []Square {
 }
 
 // Jumped is the squares of the pieces jumped, in order.
-func (m Move) Jumped() []Square { return m.appendJumped(make([]Square, 0, mostJumps)) }
+func (m Move) Jumped() []Square { return m.appendJumped(make([]Square, 0, maxJumps)) }
 
 func (m Move) appendJumped(list []Square) []Square {
 	at := m.From().Set()

@@ -27,7 +27,7 @@ func (b *Board) letterAt(s Square) byte {
 // The length of the canonical texts of moves: of most of them, and of the longest.
 const (
 	ShortMove   = len("Kc3xe5")
-	LongestMove = len("Ka1") + mostJumps*len("xa1") + len("=K")
+	LongestMove = len("Ka1") + maxJumps*len("xa1") + len("=K")
 )
 
 // AppendText writes the canonical text: "piece letter K, B, C (none for a

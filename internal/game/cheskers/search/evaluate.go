@@ -10,25 +10,25 @@ import (
 // often it is Black's. Every weight is a pair, for the full board and for the empty one, and
 // what is left of the pieces lies between the two. This is where each feature's weights begin.
 const (
-	forPiece    = 0                      // a piece, by kind
-	forKings    = forPiece + 4           // all kings together, by number
-	forRank     = forKings + 8           // the rank on which a piece is, by kind
-	forFile     = forRank + 4*8          // the file, by kind
-	forPlace    = forFile + 4*8          // the square, by kind and placeOf
-	forMoves    = forPlace + 4*32        // where he may go, by kind and number
-	forSafe     = forMoves + 4*mostMoves // steps of pawns and kings, by number
-	forJumped   = forSafe + mostSteps    // a piece an enemy could jump, by kind
-	forThreat   = forJumped + 4          // a piece a bishop or camel attacks, by kind
-	forLoose    = forThreat + 4          // such a piece that nobody would avenge, by kind
-	forPassed   = forLoose + 4           // a pawn with no enemy before it, by row
-	forBacked   = forPassed + 8          // a pawn or king with a piece behind it, by kind
-	forBishops  = forBacked + 2          // bishops more than one
-	forNear     = forBishops + 1         // a king's distance from the nearest enemy king, for the stronger
-	forAlone    = forNear + 1            // the last king attacked by a bishop or camel
-	forTempo    = forAlone + 1           // being on turn
+	forPiece    = 0                     // a piece, by kind
+	forKings    = forPiece + 4          // all kings together, by number
+	forRank     = forKings + 8          // the rank on which a piece is, by kind
+	forFile     = forRank + 4*8         // the file, by kind
+	forPlace    = forFile + 4*8         // the square, by kind and placeOf
+	forMoves    = forPlace + 4*32       // where he may go, by kind and number
+	forSafe     = forMoves + 4*maxMoves // steps of pawns and kings, by number
+	forJumped   = forSafe + maxSteps    // a piece an enemy could jump, by kind
+	forThreat   = forJumped + 4         // a piece a bishop or camel attacks, by kind
+	forLoose    = forThreat + 4         // such a piece that nobody would avenge, by kind
+	forPassed   = forLoose + 4          // a pawn with no enemy before it, by row
+	forBacked   = forPassed + 8         // a pawn or king with a piece behind it, by kind
+	forBishops  = forBacked + 2         // bishops more than one
+	forNear     = forBishops + 1        // a king's distance from the nearest enemy king, for the stronger
+	forAlone    = forNear + 1           // the last king attacked by a bishop or camel
+	forTempo    = forAlone + 1          // being on turn
 	weightCount = forTempo + 1
-	mostMoves   = 14
-	mostSteps   = 20
+	maxMoves    = 14
+	maxSteps    = 20
 )
 
 // placeOf numbers the dark squares as a side's pieces see them: for Black the board is turned.
@@ -144,12 +144,12 @@ func (e *evaluation) fly(c game.Color) {
 	for pieces := own & e.ByKind[rules.Bishop]; pieces != 0; pieces &= pieces - 1 {
 		to := rules.Slides(pieces.First(), e.occupied)
 		e.flying[c] |= to
-		e.count(c, forMoves+int(rules.Bishop)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
+		e.count(c, forMoves+int(rules.Bishop)*maxMoves+min((to&^own).Count(), maxMoves-1), 1)
 	}
 	for pieces := own & e.ByKind[rules.Camel]; pieces != 0; pieces &= pieces - 1 {
 		to := rules.Leaps[pieces.First()]
 		e.flying[c] |= to
-		e.count(c, forMoves+int(rules.Camel)*mostMoves+min((to&^own).Count(), mostMoves-1), 1)
+		e.count(c, forMoves+int(rules.Camel)*maxMoves+min((to&^own).Count(), maxMoves-1), 1)
 	}
 	if n := (own & e.ByKind[rules.Bishop]).Count(); n > 1 {
 		e.count(c, forBishops, n-1)
@@ -169,7 +169,7 @@ func (e *evaluation) walkers(c game.Color) {
 			steps += (pawns.To(d) & free).Count()
 		}
 	}
-	e.count(c, forSafe+min(steps, mostSteps-1), 1)
+	e.count(c, forSafe+min(steps, maxSteps-1), 1)
 	behind, beside := rules.SouthWest, rules.SouthEast
 	if c == game.Black {
 		behind, beside = rules.NorthEast, rules.NorthWest

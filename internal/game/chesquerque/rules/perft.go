@@ -1,7 +1,7 @@
 package rules
 
 // room is how many moves a list on the stack holds; a longer one grows.
-const MostMoves = 256
+const MaxMoves = 256
 
 // Perft counts the sequences of depth legal moves. The last ply is counted, not played.
 func (b *Board) Perft(depth int) (n uint64) {
@@ -11,7 +11,7 @@ func (b *Board) Perft(depth int) (n uint64) {
 	case 1:
 		return uint64(b.CountMoves())
 	}
-	var list [MostMoves]Move
+	var list [MaxMoves]Move
 	var after Board
 	for _, m := range b.Moves(list[:0]) {
 		after = *b

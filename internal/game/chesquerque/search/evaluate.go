@@ -16,9 +16,9 @@ const (
 	forEven     = forFile + 8*rules.Side  // standing on a point with diagonals, by kind
 	forPlace    = forEven + 8             // the point, by kind and placeOf
 	forMoves    = forPlace + 8*places     // where he may go, by kind and number
-	forAttack   = forMoves + 8*mostMoves  // what he attacks about the enemy king, by kind
+	forAttack   = forMoves + 8*maxMoves   // what he attacks about the enemy king, by kind
 	forSiege    = forAttack + 8           // all that is attacked there, by number
-	forShield   = forSiege + mostSiege    // pawns about the own king, by number
+	forShield   = forSiege + maxSiege     // pawns about the own king, by number
 	forPassed   = forShield + 4           // a passed pawn, by rank
 	forFreeWay  = forPassed + rules.Side  // one whose next point is free, by rank
 	forEscort   = forFreeWay + rules.Side // the kings' distances from it
@@ -33,8 +33,8 @@ const (
 	forTempo    = forCheck + 8            // being on turn
 	weightCount = forTempo + 1
 	places      = rules.Side * ((rules.Side + 1) / 2)
-	mostMoves   = 20
-	mostSiege   = 24
+	maxMoves    = 20
+	maxSiege    = 24
 )
 
 // placeOf numbers the points as a side's pieces see them, the west and the east
@@ -201,7 +201,7 @@ func (e *evaluation) pieces(c game.Color) {
 			if k >= rules.Bishop && k <= rules.Knight {
 				e.byMinors[c] = e.byMinors[c].Or(to)
 			}
-			e.count(c, forMoves+int(k)*mostMoves+min(to.And(area).Count(), mostMoves-1), 1)
+			e.count(c, forMoves+int(k)*maxMoves+min(to.And(area).Count(), maxMoves-1), 1)
 			if hits := to.And(around).Count(); hits > 0 {
 				e.count(c, forAttack+int(k), hits)
 				e.siege[c] += hits
@@ -264,7 +264,7 @@ func (e *evaluation) threats(c game.Color) {
 func (e *evaluation) king(c game.Color) {
 	them := c.Other()
 	e.count(c, forShield+min(3, about[e.Kings[c]].And(e.ByKind[rules.Pawn]).And(e.ByColor[c]).Count()), 1)
-	e.count(c, forSiege+min(e.siege[c], mostSiege-1), 1)
+	e.count(c, forSiege+min(e.siege[c], maxSiege-1), 1)
 	safe := rules.Everywhere.Minus(e.ByColor[c]).Minus(e.attacked[them])
 	k := e.Kings[them]
 	straight, slant := rules.OrthogonalSlides(k, e.occupied), rules.DiagonalSlides(k, e.occupied)

@@ -14,7 +14,7 @@ func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing
 	if !ok {
 		return game.Outcome{}, false
 	}
-	var list [rules.MostMoves]rules.Move
+	var list [rules.MaxMoves]rules.Move
 	var after [rules.Points]game.Standing
 	moves := b.MovesOfAll(list[:0])
 	for _, m := range moves {

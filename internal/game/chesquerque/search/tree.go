@@ -31,7 +31,7 @@ func NewTree(text string) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Tree{Walk: walk.From(newNode(b)), list: make([]rules.Move, 0, rules.MostMoves)}, nil
+	return &Tree{Walk: walk.From(newNode(b)), list: make([]rules.Move, 0, rules.MaxMoves)}, nil
 }
 
 func newNode(b rules.Board) node {

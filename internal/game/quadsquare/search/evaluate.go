@@ -15,9 +15,9 @@ const (
 	forQuad     = forRank + rules.Kinds*rules.Ranks // a quad in the own corner, the middle, the enemy's corner, by kind
 	forPlace    = forQuad + rules.Kinds*3           // the square, by kind and placeOf
 	forMoves    = forPlace + rules.Kinds*places     // where a piece may go, by kind and number
-	forAttack   = forMoves + 5*mostMoves            // what a piece attacks about the enemy king, by kind
+	forAttack   = forMoves + 5*maxMoves             // what a piece attacks about the enemy king, by kind
 	forSiege    = forAttack + 5                     // all that is attacked there, by number
-	forAlone    = forSiege + mostSiege              // a piece alone on a quad, by kind
+	forAlone    = forSiege + maxSiege               // a piece alone on a quad, by kind
 	forBeside   = forAlone + rules.Kinds            // a piece beside an enemy on a quad, by kind
 	forFriend   = forBeside + rules.Kinds           // a piece beside a friend on a quad, by kind
 	forHeld     = forFriend + rules.Kinds           // a piece held by a rook beside it, by kind
@@ -33,8 +33,8 @@ const (
 	forTempo    = forCheck + 5                      // being on turn
 	weightCount = forTempo + 1
 	places      = rules.Squares
-	mostMoves   = 20
-	mostSiege   = 20
+	maxMoves    = 20
+	maxSiege    = 20
 )
 
 // placeOf numbers the squares as a side's pieces see them, the west and the east
@@ -199,7 +199,7 @@ func (e *evaluation) pieces(c game.Color) {
 			to := e.Reach(kind, s, e.who.Occupied)
 			e.attacked[c] |= to
 			e.reachable[c][kind] |= to
-			e.count(c, forMoves+int(kind)*mostMoves+min((to&^closed).Count(), mostMoves-1), 1)
+			e.count(c, forMoves+int(kind)*maxMoves+min((to&^closed).Count(), maxMoves-1), 1)
 			if hits := (to & around).Count(); hits > 0 {
 				e.count(c, forAttack+int(kind), hits)
 				e.siege[c] += hits
@@ -267,7 +267,7 @@ func (e *evaluation) threats(c game.Color) {
 func (e *evaluation) king(c game.Color) {
 	them := c.Other()
 	e.count(c, forShield+min(3, (rules.Step[e.KingOf(c)].King&e.who.ByColor[c]).Count()), 1)
-	e.count(c, forSiege+min(e.siege[c], mostSiege-1), 1)
+	e.count(c, forSiege+min(e.siege[c], maxSiege-1), 1)
 	k := e.KingOf(them)
 	safe := ^e.who.ByColor[c] &^ e.attacked[them]
 	slant := rules.BishopLines[k].Slide(e.who.Occupied)

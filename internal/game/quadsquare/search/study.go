@@ -5,8 +5,8 @@ import (
 	"threefold/internal/game/quadsquare/rules"
 )
 
-// mostPieces is how many pieces the board has room for.
-const mostPieces = int(rules.S1) + 2*(rules.Squares-int(rules.S1))
+// maxPieces is how many pieces the board has room for.
+const maxPieces = int(rules.S1) + 2*(rules.Squares-int(rules.S1))
 
 // Study plays every move of a position that is given by its pieces, without castling rights: it
 // hands each list of pieces that a move leaves to reached, which must not keep it, or says how
@@ -18,7 +18,7 @@ func Study(pieces []game.Standing, turn game.Color, reached func([]game.Standing
 		return game.Outcome{}, false
 	}
 	var buffer [2 * rules.UsualMoves]rules.Move
-	var after [mostPieces]game.Standing
+	var after [maxPieces]game.Standing
 	g := rules.NewGenerator(&b, b.View(), buffer[:0])
 	moves := g.Gather()
 	for _, m := range moves {
