@@ -1,11 +1,10 @@
 //go:build js
 
-// Command module is what the worker of a page runs: package module behind one function,
-// `threefold`, by which JavaScript asks. web/static/js/engine/worker.js is the other side.
+// Command module is the WebAssembly module that runs in a page's worker: package module behind
+// one JavaScript function, `threefold`. web/static/js/engine/worker.js is the other side.
 //
-// The thread is the browser's. A search runs in a goroutine of its own and hands it back
-// by the worker's own `pause`, whose callback wakes it up; meanwhile questions are
-// answered, so that one of the two runs at a time.
+// There is one thread, the browser's. A search runs in a goroutine of its own and yields by the
+// worker's `pause`, whose callback resumes it; meanwhile the module answers questions.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// Package archive is how finished games are found again: by what is known of a game (Query),
-// by a position that stood in it (Hash, Line), and who has played whom (Score).
+// Package archive finds finished games: by their properties (Query), by a position that
+// occurred (Hash, Line), and by who played whom (Score).
 //
-// Everything here is a value that needs no database, but for the Indexer, which
-// reads the logs of games that have ended and hands what it finds to a store.
+// All of it is values that need no database, except the Indexer, which reads the logs of games
+// that have ended and passes what it finds to a store.
 package archive

@@ -1,6 +1,5 @@
-// Package backup is the form in which the whole of a store is carried from one
-// place to another, from one database engine to another if need be. It knows
-// neither tables nor engines: package store reads and writes those.
+// Package backup is the format of a backup: a whole store in one stream, independent of the
+// database engine. Package store reads and writes it.
 //
 // A backup is a gzip stream of lines, each of them JSON:
 //

@@ -1,5 +1,4 @@
-// Package device has what store and site say to each other of the devices on which
-// one player is known, and of the links that take a player to another one.
+// Package device is the devices of a player, and the links and pairing codes that add one.
 package device
 
 import (

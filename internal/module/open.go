@@ -146,7 +146,7 @@ func appendRemark(b []byte, r pgn.Remark) []byte {
 	return append(jsonw.OptText(b, "text", r.Text), '}')
 }
 
-// AppendError appends why a question cannot be answered: the Error of types.js.
+// AppendError appends why a question cannot be answered: an ErrorOut of wire-types.js.
 func AppendError(b []byte, err error) []byte {
 	if record, ok := errors.AsType[*pgn.Error](err); ok {
 		return appendRecordError(b, record)

@@ -71,7 +71,7 @@ func (s *Session) Play(at At, move string) ([]byte, error) {
 	return append(appendStand(jsonw.Key(b, "stand"), course.Match), '}'), nil
 }
 
-// Read tells which legal moves a typed text means: the Reading of types.js.
+// Read tells which legal moves a typed text means: the ReadOut of wire-types.js.
 func (s *Session) Read(at At, text string) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {

@@ -1,15 +1,15 @@
-// Package net tells what a position is worth by a small net that was trained
-// by games. It knows no game and computes with integers alone, so that the
-// same pieces give the same number on every machine.
+// Package net evaluates positions by a small neural net (NNUE) that was trained on games. It
+// knows no game and computes with integers alone, so that the same pieces give the same score
+// on every machine.
 //
-//	net       a net, the sums of its hidden layer, and its answer
-//	weigh     its last layer, for processors with wide registers
-//	file      the form of its file
+//	net       the net, its accumulator, and the evaluation
+//	weigh     its last layer, with vector instructions where there are some
+//	file      the file format
 //
-// The pieces on their places are the inputs. Each side has a view of them: what is its own and
-// what the enemy's, with its own corner of the board nearest. A view's sums are the hidden
-// layer; clipped and squared (SCReLU) they are weighed, those of the side on turn apart from those of
-// the other, by weights that differ with how many pieces are left.
+// The inputs are pieces on places. Each side has its own view: its pieces and the enemy's, with
+// its own corner of the board nearest. The accumulator is the hidden layer of both views. The
+// last layer applies SCReLU and weighs the side to move and the other side apart; it has one set
+// of weights for each range of the number of pieces left.
 package net
 
 // Feature is a piece on a place: the row of the first layer that it is in

@@ -1,18 +1,18 @@
-// Package tables knows what every position of few pieces is worth with best
-// play: for each game a table of won, drawn and lost, embedded in the program.
-// The package lab/retrograde makes them from the game's own rules.
+// Package tables has the endgame tables: whether each position of few pieces is won, drawn or
+// lost with best play. They are embedded in the program; lab/retrograde makes them from the
+// rules of each game.
 //
-// The tables look at the pieces and the side on turn alone. Castling rights,
-// repetition and the counts of plies are left aside: a position that a table
-// calls won may be drawn in a game in which too many plies have passed.
+// The tables consider the pieces and the side to move alone, and neither castling rights,
+// repetition nor the counts of plies: a position that is won by the table may be a draw in a
+// game in which too many plies have passed.
 //
-//	tables, games      the tables of each game, and asking them
+//	tables, games      the tables of each game, and probing them
 //	board, ending      how the positions of an ending are numbered
 //	embedded, fetched  where the values come from: the program, or a browser's cache
 //
-// A file holds the values of all entries of a game in the order of their numbers, each value
-// one higher in two bits, four to a byte, the first in the lowest bits, compressed by DEFLATE.
-// An entry that is no position has the value of the one before it, which costs least.
+// A file holds the values of all entries of a game in the order of their numbers, as value + 1
+// in two bits, four to a byte, the first in the lowest bits, compressed by DEFLATE. An entry
+// that is no legal position repeats the value before it, which costs least.
 package tables
 
 import (

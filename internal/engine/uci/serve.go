@@ -1,7 +1,6 @@
-// Package uci is the engine's end of the protocol by which programs that play are driven.
-//
-// Our three games are variants of it. Positions are our position texts, moves
-// our canonical texts; no move is 0000.
+// Package uci is the engine's end of UCI, the protocol between chess engines and their users.
+// Our three games are variants of it. Positions are our position texts, moves our canonical
+// texts; no move is 0000.
 package uci
 
 import (

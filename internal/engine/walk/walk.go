@@ -1,4 +1,4 @@
-// Package walk is what the boards on which a search walks have in common, whatever the game.
+// Package walk is the part of a search's board that is the same for all games.
 package walk
 
 import "threefold/internal/game"

@@ -1,6 +1,6 @@
-// Package weights has what the program itself carries for its searches: a net of each game, as
-// `lab train` wrote it, and the distances of endings, as `lab tables` did. Where they come from
-// files that are fetched one by one, this package is left out.
+// Package weights embeds what a search loads: for each game an NNUE net, which `lab train`
+// wrote, and the DTM files of endings, which `lab tables` wrote. The module for browsers
+// fetches these files instead, and leaves this package out.
 package weights
 
 import (

@@ -1,6 +1,6 @@
-// Package attendance knows who is at a game, as a value: the pages open at this process, the
-// reports of the other processes, whom the game misses, who watches, and who asks for a seat. It waits
-// for nothing and reads no clock.
+// Package attendance is, as a value, who is present at a game: the pages open at this process
+// and those that other processes report, absent players, spectators, and seat requests. It
+// never blocks and reads no clock.
 package attendance
 
 import (

@@ -1,5 +1,5 @@
-// Package chat is the chats of a game as a value: their last lines, what each visitor has said
-// lately, and what may be said. It waits for nothing and reads no clock.
+// Package chat is the chats of a game as a value: their last lines, what each visitor sent
+// recently, and what may be sent. It never blocks and reads no clock.
 package chat
 
 import (

@@ -1,5 +1,5 @@
-// Package due knows when something falls due in a game by itself, and how much of the network's
-// delay each side gets back, as a value: who is at the game it is told.
+// Package due is, as a value, when something in a game falls due (a flag, an absence, a
+// deadline) and the lag quota of each side. The caller tells it who is present.
 package due
 
 import (

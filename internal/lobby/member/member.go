@@ -1,4 +1,5 @@
-// Package member is open pages, in a room or subscribed to the live list, and what bounds them.
+// Package member is an open page of a visitor, in a room or subscribed to the live list, with
+// its outbox and its limits.
 package member
 
 import (

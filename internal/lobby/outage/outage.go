@@ -1,5 +1,5 @@
-// Package outage says for which time before a process started no server was there, which no
-// clock is charged.
+// Package outage computes how long the site was down before this process started; no clock is
+// charged for that time.
 package outage
 
 import (

@@ -1,5 +1,6 @@
-// Package searchjob is the computer's work on what it has to do in a game, as a value: when it
-// is asked, waited for, and followed. It waits for nothing and reads no clock.
+// Package searchjob is the computer's work on one pending action of a game, as a value: when to
+// ask the engine pool, how long to wait, and when to carry out the answer. It never blocks and
+// reads no clock.
 package searchjob
 
 import (

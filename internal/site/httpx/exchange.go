@@ -1,5 +1,5 @@
-// Package httpx has the forms in which the site answers: JSON bodies, refusals
-// with a code and a sentence, what fails, and how long an answer may take.
+// Package httpx has what handlers share: reading and writing JSON, error responses as JSON or
+// as a page, waiting for the store, and headers.
 package httpx
 
 import (
