@@ -160,7 +160,7 @@ func TestNothingUnknownIsReached(t *testing.T) {
 	}
 }
 
-// named says whether a list has this package, or a folder in which it lies.
+// named reports whether a list has this package, or a folder in which it lies.
 func named(list []string, name string) bool {
 	return slices.ContainsFunc(list, func(entry string) bool {
 		return name == entry || strings.HasSuffix(entry, "/") && strings.HasPrefix(name, entry)
@@ -194,7 +194,7 @@ func layer(name string) int {
 	return at
 }
 
-// within says whether a package is this one or lies in its folder.
+// within reports whether a package is this one or lies in its folder.
 func within(name, folder string) bool {
 	return name == folder || strings.HasPrefix(name, folder+"/")
 }

@@ -91,7 +91,7 @@ func scopeOf(t *testing.T, files *token.FileSet, imports types.Importer, p compi
 	return checked.Scope()
 }
 
-// own says whether a package is of this module.
+// own reports whether a package is of this module.
 func own(p compiled) bool { return strings.HasPrefix(p.ImportPath, module) }
 
 // compiledPackages lists the packages of the module, and those they import.

@@ -75,7 +75,7 @@ func command(words []string) (run func([]string, io.Reader, io.Writer) error, ar
 	return nil, words
 }
 
-// asksHelp says whether a word asks for the usage text, as it does among the settings.
+// asksHelp reports whether a word asks for the usage text, as it does among the settings.
 func asksHelp(word string) bool {
 	return slices.Contains([]string{"-h", "--h", "-help", "--help"}, word)
 }

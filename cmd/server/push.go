@@ -15,7 +15,7 @@ import (
 	"threefold/internal/store"
 )
 
-// pictured says whether there is a picture of a game as an event left it.
+// pictured reports whether there is a picture of a game as an event left it.
 type pictured = func(g *gamelog.Row, seq int64) bool
 
 // calling gives what the site needs to have players notified who do not look at their games,

@@ -122,7 +122,7 @@ func moveWords(record string) ([]string, error) {
 	return words, nil
 }
 
-// isResult says whether a word is a result, with whatever dash and half.
+// isResult reports whether a word is a result, with whatever dash and half.
 func isResult(word string) bool {
 	return slices.Contains(results, strings.ReplaceAll(game.Plain(word), "½", "1/2"))
 }

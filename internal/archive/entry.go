@@ -49,12 +49,12 @@ func (e Entry) Traits() []int64 {
 	return append(all, e.Pieces...)
 }
 
-// Counts says whether the game counts in the scores of its players, who are two people.
+// Counts reports whether the game counts in the scores of its players, who are two people.
 func (e Entry) Counts() bool {
 	return e.Listed && e.White != e.Black && e.White != gamelog.MachinePerson.ID && e.Black != gamelog.MachinePerson.ID
 }
 
-// Summed says whether the step counts in the sums of its position.
+// Summed reports whether the step counts in the sums of its position.
 func (s Step) Summed() bool { return s.Ply < SummedPlies }
 
 // EntryOf is what the index keeps of a finished game, whose log gives this record.

@@ -179,7 +179,7 @@ func (x *Indexer) unindexed(ctx context.Context) ([]Ended, error) {
 	return x.index.Unindexed(ctx, x.after, pageOfGames)
 }
 
-// hold says whether this process has the lease, which it renews when half of it is over.
+// hold reports whether this process has the lease, which it renews when half of it is over.
 func (x *Indexer) hold(ctx context.Context) (bool, error) {
 	now := time.Now()
 	if x.until.Sub(now) > leaseFor/2 {

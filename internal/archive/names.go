@@ -13,5 +13,5 @@ func Key(name string) string { return plaintext.NameKey(name) }
 // who it is.
 func NewPage() string { return gamelog.NewSlug() }
 
-// IsPage says whether a text may be such an address.
+// IsPage reports whether a text may be such an address.
 func IsPage(text string) bool { return slugForm.MatchString(text) }

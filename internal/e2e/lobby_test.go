@@ -202,7 +202,7 @@ func within(selector string) string {
 	return fmt.Sprintf(`(({ width, top, bottom }) => width > 0 && top >= 0 && bottom <= innerHeight)(document.querySelector(%q).getBoundingClientRect())`, selector)
 }
 
-// piecesOn says whether the pawns on a small board are so many, White's first.
+// piecesOn reports whether the pawns on a small board are so many, White's first.
 func piecesOn(selector string, white, black int) string {
 	count := func(piece string) string {
 		return fmt.Sprintf(`document.querySelectorAll('%s [data-piece="%s"]').length`, selector, piece)

@@ -33,7 +33,7 @@ type Board interface {
 	Pass()
 	Undo()
 
-	// Over says whether the game has ended by the pieces that are left alone, and whether the side
+	// Over reports whether the game has ended by the pieces that are left alone, and whether the side
 	// on turn has lost by it; Stuck, whether it has lost when it has no move.
 	Over() (over, lost bool)
 	Stuck() (lost bool)
@@ -58,7 +58,7 @@ type Board interface {
 	Mover(Move) int
 	Gains(m Move, least int) bool
 
-	// Forces says whether a move puts the other side where Forced is true, as
+	// Forces reports whether a move puts the other side where Forced is true, as
 	// far as the piece that moves does it.
 	Forces(Move) bool
 

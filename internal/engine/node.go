@@ -295,7 +295,7 @@ func (e *Engine) prune(v *visit) (score int, pruned bool) {
 	return 0, false
 }
 
-// mayNullMove says whether a null move may fail high.
+// mayNullMove reports whether a null move may fail high.
 func (v *visit) mayNullMove(e *Engine) bool {
 	return v.depth >= 3 && v.guess >= v.beta && v.eval >= v.beta-15*v.depth+60 &&
 		e.board.Passable() && !e.plies[e.ply-1].passed &&
@@ -340,7 +340,7 @@ func (v *visit) prunable(e *Engine, m Move, quiet bool, history int) bool {
 	return poor && !e.board.Forces(m)
 }
 
-// maySingular says whether a singular search of the table move is worth it.
+// maySingular reports whether a singular search of the table move is worth it.
 func (v *visit) maySingular(e *Engine, m Move) bool {
 	return v.depth >= 7 && e.ply > 0 && v.hit && m == v.old.move() && e.plies[e.ply].excluded == 0 &&
 		v.old.bound() != upper && int(v.old.depth) >= v.depth-3 && e.ply < 2*v.depth+20

@@ -2,23 +2,23 @@ package fairqueue
 
 import "time"
 
-// account is what an address, or a visitor of one, has of a queue; the queue itself is the
-// account in which those of the addresses stand. It belongs to the queue, under the
-// queue's mutex.
+// account is the use that an address, or a visitor at one, makes of a queue. Accounts form a
+// tree: the queue's own has those of the addresses as parts, and each of these has those of
+// its visitors. The queue's mutex guards them.
 type account struct {
-	in      *account // nil: the queue's own
+	in      *account // the parent; nil for the queue's own
 	parts   map[string]*account
 	waiting int
 	running int
-	used    time.Duration // by turns that are over
-	begun   time.Duration // sum, over the turns that run, of when they began after epoch
-	floor   time.Duration // what the part had used whose turn began last: newcomers begin there
+	used    time.Duration // by finished turns
+	begun   time.Duration // sum of the start times of running turns, since epoch
+	floor   time.Duration // use of the part whose turn began last; newcomers start there
 }
 
-// epoch is a moment from which times are counted, on the monotonic clock.
+// epoch is the zero of the times in accounts, on the monotonic clock.
 var epoch = time.Now()
 
-// at is the part of this name.
+// at returns the part of this name, and makes it if there is none.
 func (a *account) at(name string) *account {
 	part := a.parts[name]
 	if part == nil {
@@ -31,13 +31,13 @@ func (a *account) at(name string) *account {
 	return part
 }
 
-// until is what has been used by now, by the turns that run too.
+// until is the use up to now, by running turns too.
 func (a *account) until(now time.Time) time.Duration {
 	return a.used + time.Duration(a.running)*now.Sub(epoch) - a.begun
 }
 
-// before says whether the next turn is rather this visitor's than another's, where this
-// one has come later.
+// before reports whether this visitor gets the next turn before another one that arrived
+// earlier.
 func (a *account) before(other *account, now time.Time) bool {
 	if a.in != other.in {
 		return a.in.less(other.in, now)
@@ -45,14 +45,13 @@ func (a *account) before(other *account, now time.Time) bool {
 	return a != other && a.less(other, now)
 }
 
-// less compares two parts of one account by what they have used, and then by what runs
-// for them.
+// less compares two parts of one account by use, then by running turns.
 func (a *account) less(other *account, now time.Time) bool {
 	own, others := a.until(now), other.until(now)
 	return own < others || own == others && a.running < other.running
 }
 
-// joined counts one who waits. Who was away saves no time up.
+// joined counts one more waiting request. An idle caller saves no credit: it starts at floor.
 func (a *account) joined() {
 	for ; a != nil; a = a.in {
 		if a.in != nil && a.waiting+a.running == 0 {
@@ -62,7 +61,7 @@ func (a *account) joined() {
 	}
 }
 
-// parted counts one less who waits.
+// parted counts one waiting request less.
 func (a *account) parted() {
 	for ; a != nil; a = a.in {
 		a.waiting--
@@ -87,7 +86,7 @@ func (a *account) ended(began time.Time, took time.Duration) {
 	}
 }
 
-// longest is the part of which most wait, nil where none does.
+// longest is the part with most waiting requests, nil if none waits.
 func (a *account) longest() (most *account) {
 	for _, part := range a.parts {
 		if part.waiting > 0 && (most == nil || part.waiting > most.waiting) {
@@ -97,10 +96,10 @@ func (a *account) longest() (most *account) {
 	return most
 }
 
-// forget drops the parts that wait for nothing and have nothing, if they have used no
-// more than newcomers begin with, or if there are so many.
-func (a *account) forget(most int) {
-	many := len(a.parts) > most
+// forget drops the idle parts that have used no more than newcomers start with, and all idle
+// parts when there are more than the limit or nobody waits or runs.
+func (a *account) forget(limit int) {
+	many := len(a.parts) > limit
 	for name, part := range a.parts {
 		if part.waiting+part.running == 0 && (many || part.used <= a.floor || a.waiting+a.running == 0) {
 			delete(a.parts, name)

@@ -20,34 +20,34 @@ import (
 	"time"
 )
 
-// ErrFull says that so many wait that no more are taken, or that a place was given up
-// to somebody who has fewer. The same may be asked for again later.
+// ErrFull says that the queue is full, or that the place was given up to a caller with fewer
+// requests. The caller may try again later.
 var ErrFull = errors.New("fairqueue: too many wait")
 
-// Asker is who asks for a turn: the address, as a key that says nothing to the queue, and
-// a visitor of that address. Without an address the visitor counts for one.
+// Asker identifies a caller: a client address, as an opaque key, and a visitor at that address.
+// Without an address the visitor is used as the address.
 type Asker struct{ Address, Visitor string }
 
-// Width is what a queue lets through.
+// Width is the limits of a queue.
 type Width struct {
 	Runs  int // turns at once, at least one
-	Each  int // of them, those of one address; 0: all
-	Waits int // askers that may wait
-	Rests int // how many times as long as a turn took nobody else has its place
+	Each  int // turns at once of one address; 0: no limit of its own
+	Waits int // requests that may wait
+	Rests int // pause after a turn, as a multiple of how long it took
 }
 
-// Queue gives turns. It is made by New, and its methods may be called from any goroutine.
+// Queue hands out turns. New makes one; its methods are safe for concurrent use.
 type Queue struct {
 	name  string
 	width Width
 
 	mu      sync.Mutex
 	all     account
-	waiting []*Turn // in the order in which they came
+	waiting []*Turn // in order of arrival
 	refused int64
 }
 
-// New makes a queue in which nobody waits. The name is for whoever operates the server.
+// New returns an empty queue. The name is its label in the metrics.
 func New(name string, w Width) *Queue {
 	w.Runs = max(w.Runs, 1)
 	if w.Each == 0 {
@@ -62,10 +62,10 @@ type Turn struct {
 	visitor *account
 	asked   time.Time
 	began   time.Time
-	called  chan error // has room for one: nil when the turn has come, ErrFull when it was given up
+	called  chan error // buffered, one value: nil when the turn begins, ErrFull when the place was given up
 }
 
-// Join takes a place behind those of the same visitor, and does not wait. The error is ErrFull.
+// Join takes a place without waiting. The error is ErrFull.
 func (l *Queue) Join(who Asker) (*Turn, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -82,7 +82,7 @@ func (l *Queue) Join(who Asker) (*Turn, error) {
 	return t, nil
 }
 
-// Wait waits for the turn. Whoever got it calls leave, once, when the work is done. The
+// Wait blocks until the turn begins. The caller calls leave once, when its work is done. The
 // error is ErrFull if the place was given up, or that of ctx.
 func (t *Turn) Wait(ctx context.Context) (leave func(), err error) {
 	select {
@@ -110,14 +110,15 @@ func (l *Queue) Enter(ctx context.Context, who Asker) (leave func(), err error) 
 	return t.Wait(ctx)
 }
 
-// immediate says whether an address may begin now. The caller holds the mutex.
+// immediate reports whether an address may begin now. The caller holds the mutex.
 func (l *Queue) immediate(address *account) bool {
 	return len(l.waiting) == 0 && l.all.running < l.width.Runs && address.running < l.width.Each
 }
 
-// makeRoom says whether one more of this visitor may wait. Where all places are taken the
-// newest of the address with most of them is given up, if the visitor's address has fewer even
-// then; within one address the same holds among its visitors. The caller holds the mutex.
+// makeRoom reports whether one more request of this visitor may wait. When the queue is full,
+// it drops the newest request of the address with most of them, if the visitor's address has
+// fewer even with one more; within one address the same holds among its visitors. The caller
+// holds the mutex.
 func (l *Queue) makeRoom(visitor *account) bool {
 	if len(l.waiting) < l.width.Waits {
 		return true
@@ -138,7 +139,7 @@ func (l *Queue) makeRoom(visitor *account) bool {
 	return true
 }
 
-// newest is the last of a visitor's turns that wait. The caller holds the mutex.
+// newest is the index of a visitor's last waiting turn. The caller holds the mutex.
 func (l *Queue) newest(visitor *account) int {
 	for i := len(l.waiting) - 1; ; i-- {
 		if l.waiting[i].visitor == visitor {
@@ -147,7 +148,7 @@ func (l *Queue) newest(visitor *account) int {
 	}
 }
 
-// drop takes a turn out of the queue, and calls it. The caller holds the mutex.
+// drop removes a turn from the queue, and sends it this value. The caller holds the mutex.
 func (l *Queue) drop(i int, say error) {
 	t := l.waiting[i]
 	l.waiting = append(l.waiting[:i], l.waiting[i+1:]...)
@@ -175,7 +176,7 @@ func (l *Queue) call() {
 	}
 }
 
-// abandon gives a place up, or the turn if it has just come.
+// abandon gives up the place, or the turn if it has just begun.
 func (t *Turn) abandon() {
 	l := t.queue
 	l.mu.Lock()
@@ -193,7 +194,7 @@ func (t *Turn) abandon() {
 	}
 }
 
-// leave ends a turn, and the rest after it.
+// leave ends a turn, after the pause that Rests asks for.
 func (t *Turn) leave() {
 	l, took := t.queue, time.Since(t.began)
 	if rest := took * time.Duration(l.width.Rests); rest > 0 {
@@ -212,25 +213,24 @@ func (t *Turn) over(took time.Duration) {
 	l.call()
 }
 
-// forget drops what need not be known of those who wait for nothing. The caller holds
-// the mutex.
+// forget drops the accounts of callers that neither wait nor run. The caller holds the mutex.
 func (l *Queue) forget() {
-	most := 4 * (l.width.Waits + l.width.Runs)
+	limit := 4 * (l.width.Waits + l.width.Runs)
 	for _, address := range l.all.parts {
-		address.forget(most)
+		address.forget(limit)
 	}
-	l.all.forget(most)
+	l.all.forget(limit)
 }
 
-// State is how a queue is.
+// State is a snapshot of a queue, for metrics.
 type State struct {
 	Name    string
 	Waiting int
 	Oldest  time.Duration // how long the first of them has waited
-	Refused int64         // askers that found no place or gave theirs up, since the start
+	Refused int64         // requests refused or dropped since the start
 }
 
-// State says how the queue is now.
+// State returns the present state.
 func (l *Queue) State() State {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -50,7 +50,7 @@ type Label struct {
 	Edge string  `json:"edge" ts:"'bottom'|'left'"`
 }
 
-// Knows says whether a click names a place of this board, or a slot of one.
+// Knows reports whether a click names a place of this board, or a slot of one.
 func (b *Board) Knows(click string) bool {
 	return slices.ContainsFunc(b.Places, func(p Place) bool {
 		return click == p.ID || p.Slots == 2 && (click == p.ID+".0" || click == p.ID+".1")

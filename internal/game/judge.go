@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Verdict says whether a set-up can be played, in words.
+// Verdict reports whether a set-up can be played, in words.
 type Verdict struct {
 	Setup  Setup  // as it was judged, every piece in the seat that its text gives it, where a text can have it
 	Text   string // its position text
@@ -66,7 +66,7 @@ func Judge(g *Game, s Setup) Verdict {
 	return v
 }
 
-// stands says whether a piece of this colour and kind is on a place.
+// stands reports whether a piece of this colour and kind is on a place.
 func (s Setup) stands(at string, c Color, kind string) bool {
 	return slices.ContainsFunc(s.Pieces, func(m Piece) bool { return PlaceOf(m.At) == at && m.Piece == c.String()+" "+kind })
 }

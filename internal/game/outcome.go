@@ -74,7 +74,7 @@ func Won(by Color, why Reason) Outcome {
 // Draw is the outcome of a drawn game.
 func Draw(why Reason) Outcome { return Outcome{Drawn, why} }
 
-// Over says whether the game has ended.
+// Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Reason != "" }
 
 // Winner is "white", "black" or "".

@@ -46,7 +46,7 @@ func (s Setup) Text(g *Game) string {
 	return strings.Join(fields, " ")
 }
 
-// On says whether its pieces are pieces of the game, on places of the board.
+// On reports whether its pieces are pieces of the game, on places of the board.
 func (s Setup) On(g *Game) bool {
 	for _, m := range s.Pieces {
 		if g.letter(m.Piece) == "" || !g.Board.Knows(m.At) {
@@ -263,7 +263,7 @@ func (g *Game) readField(s *Setup, f Field, text string) (ok bool) {
 	}
 }
 
-// orders says whether the letters are rights of the game, in its order.
+// orders reports whether the letters are rights of the game, in its order.
 func (g *Game) orders(letters string) bool {
 	for _, c := range g.Castlings {
 		letters = strings.TrimPrefix(letters, c.Letter)

@@ -15,7 +15,7 @@ type Decision struct {
 	Before *Append // an event that opens another game, which must be written first
 }
 
-// None says whether there is nothing to write.
+// None reports whether there is nothing to write.
 func (d Decision) None() bool { return d.Kind == "" }
 
 // A log of longGame events takes no more takebacks, pauses and given time, which could
@@ -26,7 +26,7 @@ const (
 	maxEvents = 4000
 )
 
-// long says whether the log takes no more takebacks, pauses and given time.
+// long reports whether the log takes no more takebacks, pauses and given time.
 func (r *Record) long() bool { return r.Seq >= longGame }
 
 // MayMove says why this side may not play the ply of this number now, in the position
@@ -168,7 +168,7 @@ func takenBack(g *Game, seat game.Color, at time.Time) (plies int, left *Clocks,
 	return plies, left, nil
 }
 
-// takesBackFreely says whether a takeback needs no consent.
+// takesBackFreely reports whether a takeback needs no consent.
 func (g *Game) takesBackFreely() bool {
 	terms := g.Record.Terms
 	return terms.Takebacks == Freely || g.Record.Seats.Alone() && terms.Takebacks != Never

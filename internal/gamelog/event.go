@@ -37,7 +37,7 @@ const (
 	machineVersion = 2
 )
 
-// known says whether this program reads the event's version.
+// known reports whether this program reads the event's version.
 func (e Event) known() bool {
 	return e.Version == EventVersion || e.Kind == Created && e.Version == machineVersion
 }

@@ -35,7 +35,7 @@ const (
 	Gone    Status = "gone" // the invitation was withdrawn, or expired
 )
 
-// Ended says whether no more moves can follow.
+// Ended reports whether no more moves can follow.
 func (s Status) Ended() bool { return s == Over || s == Gone }
 
 // Row is a game's line in the store's table of games: what lists show, so that no list

@@ -49,7 +49,7 @@ func (r *Record) MachineSeat() (seat game.Color, ok bool) {
 	return ColorOf(r.Machine.Seat)
 }
 
-// PlayedByMachine says whether the computer plays this seat.
+// PlayedByMachine reports whether the computer plays this seat.
 func (r *Record) PlayedByMachine(seat game.Color) bool {
 	own, ok := r.MachineSeat()
 	return ok && own == seat
@@ -64,7 +64,7 @@ func (g *Game) exchangedMachine() *Machine {
 	return &Machine{Seat: seat.Other().String(), Level: g.Record.Machine.Level, Engine: g.Engine}
 }
 
-// machineAgrees says whether the computer accepts an offer of this kind without a search.
+// machineAgrees reports whether the computer accepts an offer of this kind without a search.
 func (r *Record) machineAgrees(seat game.Color, o Offer) bool {
 	return r.PlayedByMachine(seat.Other()) && !offerKinds[o].thought
 }
@@ -108,7 +108,7 @@ func (r *Record) GiveUp() Decision {
 	return Decision{Kind: Aborted, Data: EndedData{Outcome: game.Outcome{Result: game.NoResult, Reason: game.Cancelled}}}
 }
 
-// Full says whether the log takes no more moves.
+// Full reports whether the log takes no more moves.
 func (r *Record) Full() bool { return r.Seq >= maxEvents }
 
 // idle ends a game against the computer that its player has left. ok is false before

@@ -24,7 +24,7 @@ type Notification struct {
 // slowBase is how much time on a clock leaves some for other things, in milliseconds.
 const slowBase = 30 * 60 * 1000
 
-// Slow says whether a player will hardly sit and wait for the opponent's move: by
+// Slow reports whether a player will hardly sit and wait for the opponent's move: by
 // correspondence, without a clock, or with half an hour on it.
 func (t Terms) Slow() bool { return t.Days > 0 || t.Clock == nil || t.Clock.Base >= slowBase }
 
@@ -100,7 +100,7 @@ func (g *Game) callOf(seat game.Color, actor string, e Event, next *Record) (c N
 	return c, true
 }
 
-// awaits says whether a game waits for a move of this seat.
+// awaits reports whether a game waits for a move of this seat.
 func (g *Game) awaits(seat game.Color, next *Record) bool {
 	if next.Status != Playing || next.Paused {
 		return false

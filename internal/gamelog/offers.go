@@ -228,7 +228,7 @@ func (a pastOffers) backOff() int { return min(1+2*max(0, a.declined-1), 20) }
 // played in a pause.
 const resumeWait = 10 * time.Second
 
-// tooSoon says whether this side must wait before it offers this again.
+// tooSoon reports whether this side must wait before it offers this again.
 func (r Record) tooSoon(seat game.Color, o Offer, now time.Time) bool {
 	a := r.Offers.Asked[seat][o]
 	if offerKinds[o].byTime {

@@ -95,7 +95,7 @@ func (p Plan) single() error {
 	return nil
 }
 
-// Follows says whether a game of these plies, in canonical texts, has gone as the plan says:
+// Follows reports whether a game of these plies, in canonical texts, has gone as the plan says:
 // along one of its lines, to its end or not so far.
 func (p Plan) Follows(plies []string) bool {
 	if len(plies) < p.Ply {

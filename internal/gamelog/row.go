@@ -34,12 +34,12 @@ func (r *Record) Deadline() int64 {
 	}
 }
 
-// Listed says whether the archive lists the game once it is over: it lists neither
+// Listed reports whether the archive lists the game once it is over: it lists neither
 // private games nor games without a result or without a move. Games against the
 // computer stand on a list of their own, ListedWithMachine.
 func (r *Row) Listed() bool { return r.Level == 0 && r.worthAReplay() }
 
-// ListedWithMachine says whether the list of games against the computer shows the game
+// ListedWithMachine reports whether the list of games against the computer shows the game
 // once it is over.
 func (r *Row) ListedWithMachine() bool { return r.Level > 0 && r.worthAReplay() }
 

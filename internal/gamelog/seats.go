@@ -35,12 +35,12 @@ func (s *Seats) Of(playerID string) []game.Color {
 
 var bothSeats = []game.Color{game.White, game.Black}
 
-// Sits says whether a visitor plays a seat.
+// Sits reports whether a visitor plays a seat.
 func (s *Seats) Sits(seat game.Color, playerID string) bool {
 	return playerID != "" && (s.Owners[seat].ID == playerID || slices.Contains(s.Shared[seat], playerID))
 }
 
-// Alone says whether one visitor plays both sides.
+// Alone reports whether one visitor plays both sides.
 func (s *Seats) Alone() bool {
 	return s.Owners[game.White].ID != "" && s.Owners[game.White] == s.Owners[game.Black]
 }

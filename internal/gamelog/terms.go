@@ -121,7 +121,7 @@ func (t Terms) control(side game.Color) *Control {
 	return t.Clock
 }
 
-// timed says whether moves have a time limit.
+// timed reports whether moves have a time limit.
 func (t Terms) timed() bool { return t.Clock != nil || t.Days > 0 }
 
 // exchanged returns the terms with the two clocks exchanged, so that after an exchange

@@ -216,7 +216,7 @@ func TestWhoStandsInTheWay(t *testing.T) {
 	}
 }
 
-// canBe says whether a move is legal.
+// canBe reports whether a move is legal.
 func canBe(t *testing.T, g *game.Game, position, move string) bool {
 	t.Helper()
 	at := must.Get(g.Parse(position))(t)

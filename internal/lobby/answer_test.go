@@ -214,7 +214,7 @@ func TestInvitationsExpire(t *testing.T) {
 	}
 }
 
-// fails says whether an error is among messages.
+// fails reports whether an error is among messages.
 func fails(all []message) bool {
 	return slices.ContainsFunc(all, func(m message) bool { return m.T == wire.OutError || m.T == wire.OutMoveError })
 }

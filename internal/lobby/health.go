@@ -64,7 +64,7 @@ func (l *Lobby) storeFailed() {
 	go l.probeUntilWritable()
 }
 
-// Ready says whether the store works for whoever would save something. If it does
+// Ready reports whether the store works for whoever would save something. If it does
 // not, every room gets a signal.
 func (l *Lobby) Ready(ctx context.Context) error {
 	if !l.health.Failing().IsZero() {

@@ -46,7 +46,7 @@ type Log interface {
 	// whether events can be written.
 	Probe(ctx context.Context) error
 
-	// Ready says whether the log can be read, and events can be written, as
+	// Ready reports whether the log can be read, and events can be written, as
 	// far as a recent write has shown it; else it probes.
 	Ready(ctx context.Context) error
 }

@@ -35,7 +35,7 @@ func adoptOrphans(l *Lobby) {
 	maps.DeleteFunc(l.atRest, func(id string, _ bool) bool { return !running[id] })
 }
 
-// hasRoomOrRests says whether a game has a room here, or had one in which its clock stood.
+// hasRoomOrRests reports whether a game has a room here, or had one in which its clock stood.
 func hasRoomOrRests(l *Lobby, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -163,7 +163,7 @@ func (p *planned) playAll(ctx context.Context) (err error) {
 	return nil
 }
 
-// unanswered says whether the store has not answered, so that it makes sense to ask again.
+// unanswered reports whether the store has not answered, so that it makes sense to ask again.
 func unanswered(err error) bool {
 	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, gamelog.ErrClash) ||
 		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)

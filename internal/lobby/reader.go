@@ -107,7 +107,7 @@ func (r *reader) moves(known *cachedGame) wire.Moves {
 	return all
 }
 
-// Known says whether a game is cached.
+// Known reports whether a game is cached.
 func (r *reader) Known(slug string) bool {
 	_, ok := r.cache.Get(slug)
 	return ok

@@ -14,7 +14,7 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// hasMoved says whether a page was told of a move.
+// hasMoved reports whether a page was told of a move.
 func hasMoved(got []message) bool {
 	return slices.ContainsFunc(got, func(m message) bool { return m.T == string(gamelog.Moved) })
 }

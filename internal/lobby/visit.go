@@ -76,7 +76,7 @@ func (l *Lobby) look(ctx context.Context, slug string, here func(*heldRoom) erro
 	return here(r)
 }
 
-// Known says whether there is such a game: ErrNotFound if not. For a game in
+// Known reports whether there is such a game: ErrNotFound if not. For a game in
 // memory it does not ask the store.
 func (l *Lobby) Known(ctx context.Context, slug string) error {
 	l.mu.Lock()
@@ -92,7 +92,7 @@ func (l *Lobby) Known(ctx context.Context, slug string) error {
 	return err
 }
 
-// orphaned says whether a game has a running clock that no process runs.
+// orphaned reports whether a game has a running clock that no process runs.
 func orphaned(l *Lobby, rec *gamelog.Record) bool {
 	return rec.Status == gamelog.Playing && rec.Terms.Clock != nil && !l.others.peers.ClockElsewhere(rec.ID)
 }

@@ -16,7 +16,7 @@ func Pace(l Level, legal int, left, increment time.Duration) time.Duration {
 	return pace
 }
 
-// Resigns says whether the opponent gives up. Scores are those of its last
+// Resigns reports whether the opponent gives up. Scores are those of its last
 // answers, the latest last: twice in a row it must have been lost without doubt.
 // The four weakest levels never do: a learner wants to win the game on the board.
 func Resigns(l Level, scores []int) bool {
@@ -27,7 +27,7 @@ func Resigns(l Level, scores []int) bool {
 	return last[0] <= lost && last[1] <= lost
 }
 
-// AcceptsDraw says whether the opponent agrees to a draw in a game of so many
+// AcceptsDraw reports whether the opponent agrees to a draw in a game of so many
 // plies, in which it thinks it has this score: when it does not stand better,
 // and not before something was played.
 func AcceptsDraw(score, plies int) bool {

@@ -22,7 +22,7 @@ const (
 	Strongest Level = 8
 )
 
-// Valid says whether there is such a level.
+// Valid reports whether there is such a level.
 func (l Level) Valid() bool { return l >= Weakest && l <= Strongest }
 
 // Task is a game in which a move is wanted.

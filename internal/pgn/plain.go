@@ -58,14 +58,14 @@ func unfenced(line string) string {
 	return strings.TrimSuffix(strings.TrimRight(rest, " \t"), fence)
 }
 
-// isSpace says whether a sign is a space of another kind than that of the keyboard, or ends a
+// isSpace reports whether a sign is a space of another kind than that of the keyboard, or ends a
 // line in a word processor. (The tables of package unicode would be a part of the program
 // for browsers.)
 func isSpace(c rune) bool {
 	return c == 0xA0 || c == 0x2028 || c == 0x2029 || c == 0x1680 || c >= 0x2000 && c <= 0x200A || c == 0x202F || c == 0x205F || c == 0x3000
 }
 
-// isUnseen says whether a sign is such a space, or one that nobody sees: a soft hyphen, one
+// isUnseen reports whether a sign is such a space, or one that nobody sees: a soft hyphen, one
 // of no width, a mark of direction, a filler, a byte order mark, a choice of form.
 func isUnseen(c rune) bool {
 	return isSpace(c) || c == 0x34F || c == 0x115F || c == 0x1160 || c == 0x2800 || c == 0x3164 || c >= 0xFE00 && c <= 0xFE0F || c >= 0xE0000 && c <= 0xE007F || c == 0xAD || c == 0x61C || c == 0x180E || c >= 0x200B && c <= 0x200F || c >= 0x202A && c <= 0x202E || c >= 0x2060 && c <= 0x206F || c == 0xFEFF

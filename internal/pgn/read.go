@@ -246,7 +246,7 @@ func (h *head) ends(rec *Record, r *reader) {
 	rec.Remarks = append(rec.Remarks, remark)
 }
 
-// mayEnd says whether a game may end with this result for a reason that no board shows, or
+// mayEnd reports whether a game may end with this result for a reason that no board shows, or
 // that a player may claim just then.
 func mayEnd(reason game.Reason, with game.Result, claim game.Outcome) bool {
 	switch reason {

@@ -52,10 +52,10 @@ func (g *geometry) at(x, y float64) point {
 	return point{m + x*u, g.height - m - y*u}
 }
 
-// knows says whether the board has this place.
+// knows reports whether the board has this place.
 func (g *geometry) knows(click string) bool { return g.places[game.PlaceOf(click)] != nil }
 
-// slotted says whether pieces stand in slots there.
+// slotted reports whether pieces stand in slots there.
 func (g *geometry) slotted(click string) bool { return g.places[game.PlaceOf(click)].Slots == 2 }
 
 // centre is the middle of a place or slot.

@@ -34,7 +34,7 @@ func (d *Drawer) marks(g *geometry, p *Position) marks {
 	return m
 }
 
-// knowsAll says whether the board has every place of a move: a stored move is
+// knowsAll reports whether the board has every place of a move: a stored move is
 // drawn on the board of today.
 func (g *geometry) knowsAll(last *game.Played) bool {
 	unknown := func(at string) bool { return at != "" && !g.knows(at) }
@@ -110,7 +110,7 @@ func (g *geometry) brackets(at string) []line {
 	}
 }
 
-// leaps says whether each leg of a way leaps over one of those taken, halfway.
+// leaps reports whether each leg of a way leaps over one of those taken, halfway.
 func (g *geometry) leaps(way, takes []string) bool {
 	if len(takes) == 0 || len(takes) != len(way)-1 {
 		return false

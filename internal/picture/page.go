@@ -110,7 +110,7 @@ func (m *marks) standing(g *geometry, s *Standing) {
 	}
 }
 
-// fits says whether a click means a place or slot: a place means its slots too, and they
+// fits reports whether a click means a place or slot: a place means its slots too, and they
 // for it.
 func fits(click, at string) bool {
 	return click == at || game.PlaceOf(click) == game.PlaceOf(at) && (click == game.PlaceOf(click) || at == game.PlaceOf(at))

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Computer says whether a name looks like the computer's own, or contains what does: in
+// Computer reports whether a name looks like the computer's own, or contains what does: in
 // any case, with signs at its letters, with anything between them, or in letters of
 // other scripts and digits that look like them.
 func Computer(name string) bool { return strings.Contains(looks(name), looks("computer")) }

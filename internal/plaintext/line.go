@@ -57,7 +57,7 @@ func isHidden(r rune) bool {
 		r == '\u2800' // a pattern of Braille without a dot
 }
 
-// belongs says whether a hidden character does something for what it is
+// belongs reports whether a hidden character does something for what it is
 // between: what is kept before it, and what follows.
 func belongs(before []rune, r rune, after []rune) bool {
 	if len(before) == 0 {
@@ -111,7 +111,7 @@ var joining = []*unicode.RangeTable{
 	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Myanmar, unicode.Khmer, unicode.Tibetan, unicode.Balinese, unicode.Javanese,
 }
 
-// joins says whether two characters are of one script whose letters join.
+// joins reports whether two characters are of one script whose letters join.
 func joins(a, b rune) bool {
 	return slices.ContainsFunc(joining, func(script *unicode.RangeTable) bool { return unicode.Is(script, a) && unicode.Is(script, b) })
 }

@@ -44,7 +44,7 @@ func prefixes(texts ...string) (all []netip.Prefix) {
 // last 32 bits. Its 64:ff9b:1::/48 (RFC 8215) leads wherever a network likes.
 var translated = netip.MustParsePrefix("64:ff9b::/96")
 
-// isPublic says whether an address is one that everybody in the internet means the same by.
+// isPublic reports whether an address is one that everybody in the internet means the same by.
 func isPublic(a netip.Addr) bool {
 	a = a.Unmap()
 	if translated.Contains(a) {

@@ -10,7 +10,7 @@ import (
 
 // LookStore is what Looks asks of the store. Moments are epoch milliseconds.
 type LookStore interface {
-	// Subscribed says whether a player may be notified at all.
+	// Subscribed reports whether a player may be notified at all.
 	Subscribed(ctx context.Context, playerID string) (bool, error)
 
 	// Look notes that a holder has a game before a player's eyes until a moment, and that

@@ -17,7 +17,7 @@ type Quiet struct {
 
 const minutesOfDay = 24 * 60
 
-// Known says whether this is a time zone and two minutes of the day.
+// Known reports whether this is a time zone and two minutes of the day.
 func (q Quiet) Known() bool {
 	_, err := time.LoadLocation(q.Zone)
 	return err == nil && len(q.Zone) <= 64 && q.Zone != "Local" && min(q.From, q.To) >= 0 && max(q.From, q.To) < minutesOfDay

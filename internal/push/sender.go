@@ -64,7 +64,7 @@ type Config struct {
 	Meter    Meter                  // nil: nothing is counted
 	Logger   *slog.Logger
 
-	// HasPicture says whether a picture of a game as the event of this number left it is
+	// HasPicture reports whether a picture of a game as the event of this number left it is
 	// there already, and need not be drawn. Nil: none is.
 	HasPicture func(g *gamelog.Row, seq int64) bool
 }
@@ -132,7 +132,7 @@ func (s *Sender) look(ctx context.Context) error {
 	return err
 }
 
-// hold says whether this process has the lease, which it renews when half of it is over.
+// hold reports whether this process has the lease, which it renews when half of it is over.
 func (s *Sender) hold(ctx context.Context) (bool, error) {
 	now := time.Now()
 	if s.until.Sub(now) > leaseFor/2 {

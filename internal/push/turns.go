@@ -107,7 +107,7 @@ func (t *turns) begin() {
 	}
 }
 
-// free says whether a service may have one more turn. The caller holds the mutex.
+// free reports whether a service may have one more turn. The caller holds the mutex.
 func (t *turns) free(s *service) bool {
 	free := atOnce - t.busy
 	if s.width == firstWidth {

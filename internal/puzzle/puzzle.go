@@ -53,7 +53,7 @@ func (p *Puzzle) Moves() int {
 	return n
 }
 
-// Open says whether it may be won by another way than the one that is asked for.
+// Open reports whether it may be won by another way than the one that is asked for.
 func (p *Puzzle) Open() bool {
 	return slices.ContainsFunc(p.Nodes, func(n Node) bool {
 		for _, next := range n.Also {

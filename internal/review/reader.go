@@ -46,7 +46,7 @@ type Reader struct {
 	plies  []ply // one more than there are moves
 	mind   variants.Thinker
 
-	// Goon says whether to go on, as a search's does. Saw gets each position
+	// Goon reports whether to go on, as a search's does. Saw gets each position
 	// that was looked at. Either may be nil.
 	Goon func() bool
 	Saw  func(ply int)

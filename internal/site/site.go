@@ -51,7 +51,7 @@ type Games interface {
 	// "" where some may have been.
 	WatchRevoked(onRevoke func(hash string))
 
-	// Ready says whether the store can be read and written.
+	// Ready reports whether the store can be read and written.
 	Ready(ctx context.Context) error
 }
 

@@ -82,7 +82,7 @@ func attackAmidGames(t *testing.T, s *servertest.Server) {
 	}
 }
 
-// cut says whether an error is the server's way of having enough.
+// cut reports whether an error is the server's way of having enough.
 func cut(err error) bool {
 	return strings.Contains(err.Error(), "connection reset by peer") || strings.Contains(err.Error(), "broken pipe")
 }

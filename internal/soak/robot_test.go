@@ -141,7 +141,7 @@ func (r *robot) rest() {
 	r.quiet = true
 }
 
-// done says whether the robot waits for no answer.
+// done reports whether the robot waits for no answer.
 func (r *robot) done() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

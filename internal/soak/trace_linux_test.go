@@ -107,7 +107,7 @@ type call struct {
 	further [48]byte
 }
 
-// waitsForDisk says whether a stopped thread is about to call fsync or fdatasync.
+// waitsForDisk reports whether a stopped thread is about to call fsync or fdatasync.
 func waitsForDisk(id int) bool {
 	var c call
 	_, _, err := syscall.RawSyscall6(syscall.SYS_PTRACE, ptraceGetSyscallInfo, uintptr(id),

@@ -148,7 +148,7 @@ func (c *committer) run() {
 	}
 }
 
-// commitNow says whether it would not help to wait for more writes.
+// commitNow reports whether it would not help to wait for more writes.
 func (c *committer) commitNow() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

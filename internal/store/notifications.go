@@ -155,7 +155,7 @@ func (c *Notifications) Key(ctx context.Context, made func() (string, error)) (s
 	return own, err
 }
 
-// Subscribed says whether a player has a subscription.
+// Subscribed reports whether a player has a subscription.
 func (c *Notifications) Subscribed(ctx context.Context, playerID string) (bool, error) {
 	var n int
 	err := c.store.row(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM push_subscriptions WHERE player = $1 LIMIT 1) AS one`, playerID)(&n)

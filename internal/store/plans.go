@@ -34,7 +34,7 @@ func (p *Plans) Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error
 	}, `SELECT player, ply, moves FROM plans WHERE game = $1 AND gone = 0 ORDER BY player`, gameID)
 }
 
-// Gone says whether a player had a plan that the game has left.
+// Gone reports whether a player had a plan that the game has left.
 func (p *Plans) Gone(ctx context.Context, gameID, playerID string) (bool, error) {
 	var n int
 	err := p.store.row(ctx, `SELECT COUNT(*) FROM plans WHERE game = $1 AND player = $2 AND gone = 1`, gameID, playerID)(&n)

@@ -166,7 +166,7 @@ func (postgresEngine) refused(err error) bool { return ofClass(err, "22", "23", 
 // others: deadlocks, and what cannot be serialized.
 func (postgresEngine) clashed(err error) bool { return ofClass(err, "40") }
 
-// ofClass says whether the server has kept the connection, and its code is of one of
+// ofClass reports whether the server has kept the connection, and its code is of one of
 // these classes (PostgreSQL's manual, appendix A).
 func ofClass(err error, classes ...string) bool {
 	var said *pgconn.PgError

@@ -27,7 +27,7 @@ func (s *Store) Probe(ctx context.Context) error {
 	return s.committer.write(ctx, &write{proof: true})
 }
 
-// Ready says whether the database can be read, and events can be written. Where
+// Ready reports whether the database can be read, and events can be written. Where
 // none was written lately it probes.
 func (s *Store) Ready(ctx context.Context) error {
 	if err := s.database.file.Present(); err != nil {

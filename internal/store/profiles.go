@@ -67,7 +67,7 @@ func (a *Archive) pairs(ctx context.Context, query string, ids []string) (map[st
 	return pairs, a.store.readError(ctx, err)
 }
 
-// SetListed says whether others may see a player's page, from now on. page is its
+// SetListed reports whether others may see a player's page, from now on. page is its
 // address where none was made yet.
 func (a *Archive) SetListed(ctx context.Context, playerID, page string, listed bool) error {
 	return a.store.write(ctx, playerID, do(`INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, $3)

@@ -76,7 +76,7 @@ func (s *Store) Close() error {
 	return s.database.close()
 }
 
-// Ping says whether the database answers.
+// Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error {
 	var one int
 	return s.readError(ctx, s.reader.QueryRowContext(ctx, "SELECT 1").Scan(&one))

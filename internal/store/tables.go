@@ -49,7 +49,7 @@ func (t table) columns(ctx context.Context, tx *sql.Tx) ([]string, error) {
 	return none.Columns()
 }
 
-// empty says whether a table has no rows.
+// empty reports whether a table has no rows.
 func (t table) empty(ctx context.Context, tx *sql.Tx) (bool, error) {
 	var n int
 	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM (SELECT 1 FROM `+t.name+` LIMIT 1) AS one`).Scan(&n)

@@ -111,7 +111,7 @@ func (g *bareGame) resign(ctx context.Context) {
 	}
 }
 
-// knows says whether a move's text begins with a square of the board, after the
+// knows reports whether a move's text begins with a square of the board, after the
 // letter of the piece.
 func (g *bareGame) knows(move string) bool {
 	for len(move) >= 2 {

@@ -114,13 +114,13 @@ func choose(match *game.Match, random *rand.Rand) (text string, ok bool) {
 	return chosen.Played.Text, true
 }
 
-// calm says whether a step takes nobody and leaves nobody who has to be taken.
+// calm reports whether a step takes nobody and leaves nobody who has to be taken.
 func calm(match *game.Match, s game.Step) bool {
 	next, _, err := match.Position().Play(s.Played.Text)
 	return err == nil && len(s.Played.Takes) == 0 && len(next.Signs().Forced) == 0
 }
 
-// resetsCount says whether a step is a capture or a pawn move: the last field
+// resetsCount reports whether a step is a capture or a pawn move: the last field
 // but one of a position text counts the plies since.
 func resetsCount(_ *game.Match, s game.Step) bool {
 	fields := strings.Fields(s.Played.Position)

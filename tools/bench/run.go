@@ -125,7 +125,7 @@ func Run(ctx context.Context, c Config, s report.Scenario) ([]report.Figure, err
 	return figures, nil
 }
 
-// enoughFiles says whether this process may have so many sockets open. Go has
+// enoughFiles reports whether this process may have so many sockets open. Go has
 // raised the soft limit already.
 func enoughFiles(sockets int) error {
 	b, err := os.ReadFile("/proc/self/limits")

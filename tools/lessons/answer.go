@@ -95,7 +95,7 @@ func judge(g *game.Game, t lesson.Trial) (lesson.Verdict, error) {
 	return v, fmt.Errorf("%v is the beginning of a move and none", t.Clicks)
 }
 
-// fits says whether a move is clicked so, on slots or on their places.
+// fits reports whether a move is clicked so, on slots or on their places.
 func fits(clicks, given []string) bool {
 	return slices.EqualFunc(clicks, given, func(a, b string) bool { return a == b || game.PlaceOf(a) == b })
 }

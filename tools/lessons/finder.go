@@ -146,7 +146,7 @@ func (f *finder) add(w going, o others, now open, places []string) {
 	}
 }
 
-// allows says whether a way is open among these enemies, but for a duty to take more than
+// allows reports whether a way is open among these enemies, but for a duty to take more than
 // it does: then it is asked with more of them, until that duty is gone.
 func (f *finder) allows(w going, o others, places []string, deep int) bool {
 	now := f.among(o)
@@ -197,7 +197,7 @@ func (f *finder) roads(w going, o others, places []string, needs map[string]stri
 	return all
 }
 
-// contains says whether one needs all that another does.
+// contains reports whether one needs all that another does.
 func contains(all, some map[string]string) bool {
 	for at, may := range some {
 		if all[at] != may {

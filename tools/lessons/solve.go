@@ -41,7 +41,7 @@ func answerStep(g *game.Game, s *lesson.Step) ([]lesson.Node, error) {
 	return v.nodes, err
 }
 
-// solvable says whether the task can be done in so many own moves.
+// solvable reports whether the task can be done in so many own moves.
 func (v *solver) solvable(at game.Position, left []string, moves int) bool {
 	return slices.ContainsFunc(at.Moves(), func(m game.Move) bool {
 		after, played, err := at.Play(m.Text)
@@ -49,7 +49,7 @@ func (v *solver) solvable(at game.Position, left []string, moves int) bool {
 	})
 }
 
-// onTheWay says whether the task is done by this move, or can be in the rest of them.
+// onTheWay reports whether the task is done by this move, or can be in the rest of them.
 func (v *solver) onTheWay(after game.Position, m game.Move, played *game.Played, left []string, moves int) bool {
 	if len(left) == 0 {
 		return meets(&v.step.Goal, after, m, played)
@@ -129,7 +129,7 @@ func (v *solver) try(at game.Position, t *lesson.Try, left []string, moves int) 
 	return err
 }
 
-// meets says whether a move does all that is asked.
+// meets reports whether a move does all that is asked.
 func meets(goal *lesson.Goal, after game.Position, m game.Move, played *game.Played) bool {
 	from, to := m.Path[0], m.Path[len(m.Path)-1]
 	became := ""
@@ -147,7 +147,7 @@ func meets(goal *lesson.Goal, after game.Position, m game.Move, played *game.Pla
 		(!goal.Safe || safe(after, played.Effects[0].To))
 }
 
-// safe says whether nobody of the side on turn can take the piece on a place.
+// safe reports whether nobody of the side on turn can take the piece on a place.
 func safe(at game.Position, on string) bool {
 	return on != "" && !slices.ContainsFunc(at.Moves(), func(m game.Move) bool { return slices.Contains(m.Takes, on) })
 }

@@ -81,7 +81,7 @@ func (w *way) text(b *game.Board) string {
 	return strings.Join(parts, " ")
 }
 
-// stands says whether a white piece of this kind can stand on a place.
+// stands reports whether a white piece of this kind can stand on a place.
 func stands(g *game.Game, kind, from string) bool {
 	a := &asker{g, kind, from, map[string]open{}}
 	free := a.aside(nil, new(open))

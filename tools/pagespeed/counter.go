@@ -54,7 +54,7 @@ func (c *counter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.proxy.ServeHTTP(w, r)
 }
 
-// ofWorker says whether the service worker asks, or the browser for the worker.
+// ofWorker reports whether the service worker asks, or the browser for the worker.
 func ofWorker(r *http.Request) bool {
 	return r.Header.Get("Service-Worker") != "" || strings.HasSuffix(r.Referer(), "/worker.js")
 }

@@ -92,7 +92,7 @@ func (t *Tables) Fill(values []byte) error {
 	return nil
 }
 
-// Filled says whether the tables can be asked.
+// Filled reports whether the tables can be asked.
 func (t *Tables) Filled() bool { return t.values != nil }
 
 // material is a number for how many pieces of each colour and kind there are. It

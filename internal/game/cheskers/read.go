@@ -87,7 +87,7 @@ func kindLettered(c byte) (rules.Kind, bool) {
 	return rules.Kind(max(i, 0)), i >= 0
 }
 
-// fits says whether a legal move may be what was written. "A given x fits
+// fits reports whether a legal move may be what was written. "A given x fits
 // only captures, and nothing that changes the move … is ever supplied": a
 // promotion left out fits all three, and so never just one.
 func (p position) fits(w moveText, m rules.Move) bool {
@@ -97,7 +97,7 @@ func (p position) fits(w moveText, m rules.Move) bool {
 		passes(m, w.squares)
 }
 
-// passes says whether the squares are the ends of the move's way and some of
+// passes reports whether the squares are the ends of the move's way and some of
 // its landings in order.
 func passes(m rules.Move, squares []rules.Square) bool {
 	way := m.Stops()

@@ -67,7 +67,7 @@ func (p position) Refuse(clicks []string) *game.MoveError {
 	return p.refusePair(squares[0], squares[1])
 }
 
-// begins says whether a legal move is clicked so, or starts so.
+// begins reports whether a legal move is clicked so, or starts so.
 func (p position) begins(squares []rules.Square) bool {
 	for _, m := range p.legal {
 		if m.Begins(squares) {

@@ -55,7 +55,7 @@ func (p position) refuseLanding(squares []rules.Square, to rules.Square, passing
 	return r
 }
 
-// lands says whether some jumps from a square would come to another, however few they take.
+// lands reports whether some jumps from a square would come to another, however few they take.
 func lands(j *rules.Jumper, at, enemy rules.Set, to rules.Square) bool {
 	for d := j.First; d < j.Past; d++ {
 		over, landing := j.Hop(at, enemy, d)
@@ -66,7 +66,7 @@ func lands(j *rules.Jumper, at, enemy rules.Set, to rules.Square) bool {
 	return false
 }
 
-// jumpsTo says whether a pawn or king that started on from, jumped the pieces on gone and
+// jumpsTo reports whether a pawn or king that started on from, jumped the pieces on gone and
 // is at at, could reach to by more jumps, whatever the duty.
 func jumpsTo(b *rules.Board, from, to rules.Square, gone rules.Set, at rules.Square) bool {
 	if b.ByKind[rules.Bishop].Has(from) || b.ByKind[rules.Camel].Has(from) {

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game/cheskers/rules"
 )
 
-// Verify says whether the compact board is sound: every piece has one colour
+// Verify reports whether the compact board is sound: every piece has one colour
 // and one kind and is on a dark square.
 func (p position) Verify() error {
 	var kinds rules.Set

@@ -37,7 +37,7 @@ func tone(p rules.Point) string {
 	return "odd"
 }
 
-// isEdge says whether a line between neighbours lies on an edge of one of the
+// isEdge reports whether a line between neighbours lies on an edge of one of the
 // "four Alquerque boards (5×5 points each) that share their edges": the files
 // a, e and i, and the ranks 1, 5 and 9.
 func isEdge(p, q rules.Point) bool {

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/game/chesquerque/rules"
 )
 
-// fits says whether a legal move may be what was written. "A given x fits
+// fits reports whether a legal move may be what was written. "A given x fits
 // only captures, and nothing that changes the move … is ever supplied for the
 // player": a promotion that was left out fits all five.
 func fits(b *rules.Board, m rules.Move, w moveText) bool {
@@ -23,7 +23,7 @@ func fits(b *rules.Board, m rules.Move, w moveText) bool {
 		(!w.enPassant || captured != m.To())
 }
 
-// fitsOrigin says whether the piece on a point may be the one that was written.
+// fitsOrigin reports whether the piece on a point may be the one that was written.
 func fitsOrigin(b *rules.Board, from rules.Point, w moveText) bool {
 	return (w.kind == rules.NoKind || w.kind == b.Pieces[from].Kind()) &&
 		(w.file == 0 || w.file == from.File()+1) &&

@@ -77,7 +77,7 @@ func from(at string, way [2]int) string {
 	return string([]byte{byte(int(at[0]) + way[0]), byte(int(at[1]) + way[1])})
 }
 
-// goes says whether one of these ways leads there in so many steps at most.
+// goes reports whether one of these ways leads there in so many steps at most.
 func (a attacker) goes(ways [][2]int, most int) bool {
 	for _, way := range ways {
 		at := a.at
@@ -93,7 +93,7 @@ func (a attacker) goes(ways [][2]int, most int) bool {
 	return false
 }
 
-// turns says whether a knight's way leads there: a step to a free point, then
+// turns reports whether a knight's way leads there: a step to a free point, then
 // one outward, straight after a diagonal one and the other way about.
 func (a attacker) turns(even bool) bool {
 	first, second := orthogonal, diagonal

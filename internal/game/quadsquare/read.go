@@ -104,7 +104,7 @@ func (w *moveText) joins() bool {
 	return !w.sacrifice && (w.quiet || !w.capture && w.from != w.to)
 }
 
-// fits says whether a move may be what the text says. "A given x fits only captures"; a
+// fits reports whether a move may be what the text says. "A given x fits only captures"; a
 // promotion or a captured kind that was left out fits all, and so does a * after an x.
 func (w *moveText) fits(b *rules.Board, m rules.Move) bool {
 	if w.castling || m.Castling() {

@@ -49,7 +49,7 @@ func refuseName(name string) *game.MoveError {
 	return game.Refuse(game.RefuseUnknownPlace, "No such square", "there is no square with this name")
 }
 
-// begins says whether a legal move is clicked so, or starts so. Where pieces of one quad are
+// begins reports whether a legal move is clicked so, or starts so. Where pieces of one quad are
 // meant, the second must be pointed at: a second click on the tile is no sacrifice.
 func (p *position) begins(given []rules.Click) bool {
 	if len(given) == 2 && given[0].At == given[1].At && given[1].Seat == rules.AnySeat {

@@ -84,7 +84,7 @@ func (p *position) king() game.Clause {
 	return namePiece(&p.b, rules.NewPiece(p.b.Turn, rules.King), p.b.KingOf(p.b.Turn))
 }
 
-// all says whether each of these pieces is among the others.
+// all reports whether each of these pieces is among the others.
 func all(pieces, others []game.Piece) bool {
 	return !slices.ContainsFunc(pieces, func(m game.Piece) bool { return !slices.Contains(others, m) })
 }
@@ -111,7 +111,7 @@ func (p *position) takers(b *rules.Board, at rules.Square) (list []game.Piece) {
 	return list
 }
 
-// couldTake says whether a piece that is on one of the squares from which somebody attacks
+// couldTake reports whether a piece that is on one of the squares from which somebody attacks
 // another could take there himself: one of two on a quad perhaps cannot, and "a piece that is
 // alone on a quad cannot be captured, except by a bishop's sacrifice".
 func couldTake(b *rules.Board, m rules.Piece, from, at rules.Square, who *rules.Occupancy) bool {
@@ -123,7 +123,7 @@ func couldTake(b *rules.Board, m rules.Piece, from, at rules.Square, who *rules.
 	}
 }
 
-// goesTo says whether a piece's captures lead there, over this board.
+// goesTo reports whether a piece's captures lead there, over this board.
 func goesTo(b *rules.Board, who rules.Piece, from, to rules.Square) bool {
 	switch {
 	case from == to:

@@ -47,10 +47,10 @@ type Page struct {
 	snapshots *rate.Limiter // limits requests for the whole game; nil before the first
 }
 
-// Plays says whether the page's visitor plays in the game.
+// Plays reports whether the page's visitor plays in the game.
 func (p *Page) Plays() bool { return p.Seats != [2]bool{} }
 
-// watches says whether the page's visitor is a spectator: a creator without a seat is
+// watches reports whether the page's visitor is a spectator: a creator without a seat is
 // neither that nor a player.
 func (p *Page) watches() bool { return !p.Plays() && !p.creator }
 
@@ -61,7 +61,7 @@ const (
 	snapshotsPerSecond = 1
 )
 
-// MaySnapshot says whether a page that asks for the whole game gets it, and counts it if so.
+// MaySnapshot reports whether a page that asks for the whole game gets it, and counts it if so.
 func (p *Page) MaySnapshot(now time.Time) bool {
 	if p.snapshots == nil {
 		p.snapshots = rate.NewLimiter(snapshotsPerSecond, snapshotsAtOnce)
@@ -180,12 +180,12 @@ func (a *Attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) 
 	return a.Missed != before
 }
 
-// Present says whether a seat's player has a page open, at any process, as far as is
+// Present reports whether a seat's player has a page open, at any process, as far as is
 // known: one whose process is not heard counts as present, because only a process that is
 // there says that a page has left. The computer is always present.
 func (a *Attendance) Present(seat game.Color) bool { return a.seen(seat) || a.Standing[seat] }
 
-// seen says whether a seat's player has a page open, at a process that is there.
+// seen reports whether a seat's player has a page open, at a process that is there.
 func (a *Attendance) seen(seat game.Color) bool {
 	return a.Sitting[seat] > 0 || a.Elsewhere(seat) || a.Machine[seat]
 }
@@ -200,7 +200,7 @@ func (a *Attendance) Shares(seat game.Color) (keys []string) {
 	return keys
 }
 
-// Elsewhere says whether another process has a page whose visitor plays a seat.
+// Elsewhere reports whether another process has a page whose visitor plays a seat.
 func (a *Attendance) Elsewhere(seat game.Color) bool {
 	for _, other := range a.reports {
 		if other.Seats[seat] > 0 {
@@ -313,7 +313,7 @@ func (a *Attendance) LastReport(r *gamelog.Record) cluster.Report {
 	return cluster.Report{Closed: a.closedHere(r)}
 }
 
-// Shown says whether the live list may show a game: one between people, while it is
+// Shown reports whether the live list may show a game: one between people, while it is
 // played, that is not private.
 func Shown(r *gamelog.Record) bool {
 	return r.Status == gamelog.Playing && r.Terms.Visibility != gamelog.Private && r.Machine == nil

@@ -76,7 +76,7 @@ func (h *History) Add(line gamelog.Line) (added bool) {
 	return true
 }
 
-// Has says whether the history has a line.
+// Has reports whether the history has a line.
 func (h *History) Has(line gamelog.Line) bool {
 	return slices.ContainsFunc(h.lines[line.To], func(l gamelog.Line) bool { return l.ID == line.ID })
 }
@@ -118,7 +118,7 @@ func (h *History) Forget(by, command string) {
 	h.recent[by] = slices.DeleteFunc(h.recent[by], func(l recentLine) bool { return l.command == command })
 }
 
-// Known says whether a visitor has said something under a command's id lately.
+// Known reports whether a visitor has said something under a command's id lately.
 func (h *History) Known(by, command string, now time.Time) bool {
 	return slices.ContainsFunc(h.recentOf(by, now), func(l recentLine) bool { return l.command == command })
 }
@@ -188,7 +188,7 @@ func (h *History) Refuse(s Said, unwritten []gamelog.Line, now time.Time) error 
 	return nil
 }
 
-// watchersFlood says whether the watchers together have sent watcherLines lines in the
+// watchersFlood reports whether the watchers together have sent watcherLines lines in the
 // last floodTime, more than anybody could read.
 func (h *History) watchersFlood(unwritten []gamelog.Line, now time.Time) bool {
 	lines := h.lines[gamelog.ToWatchers]

@@ -56,7 +56,7 @@ type outage struct {
 	noticed      bool      // Outages has returned the process's games since it began
 }
 
-// on says whether the outage is to be minded at this moment.
+// on reports whether the outage is to be minded at this moment.
 func (o outage) on(now time.Time) bool {
 	return !o.since.IsZero() && now.Sub(o.since) < LeewayBound && (o.until.IsZero() || now.Sub(o.until) < settleTime)
 }
@@ -95,14 +95,14 @@ func (ps *Peers) Echoed(now time.Time) {
 // another process may receive what it sends although it receives nothing of the other.
 const isolatedAfter = 10 * time.Minute
 
-// Isolated says whether no message of another process came for isolatedAfter.
+// Isolated reports whether no message of another process came for isolatedAfter.
 func (ps *Peers) Isolated(now time.Time) bool {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	return now.Sub(ps.lastSeen) > isolatedAfter
 }
 
-// BusDown says whether this process no longer receives its own heartbeats, so that it
+// BusDown reports whether this process no longer receives its own heartbeats, so that it
 // may not know which pages the others have open.
 func (ps *Peers) BusDown(now time.Time) bool {
 	if !ps.shared {
@@ -281,7 +281,7 @@ func (ps *Peers) TimedOut(now time.Time) []string {
 	return names
 }
 
-// Alone says whether no other process is known.
+// Alone reports whether no other process is known.
 func (ps *Peers) Alone() bool {
 	if !ps.shared {
 		return true
@@ -324,7 +324,7 @@ func (ps *Peers) ListedGames() (games map[string]bool, pages int) {
 	return games, pages
 }
 
-// CreatorElsewhere says whether the creator of a game has a page open at another process.
+// CreatorElsewhere reports whether the creator of a game has a page open at another process.
 func (ps *Peers) CreatorElsewhere(game string) bool {
 	for _, r := range ps.Reports(game) {
 		if r.Creator {
@@ -334,7 +334,7 @@ func (ps *Peers) CreatorElsewhere(game string) bool {
 	return false
 }
 
-// ClockElsewhere says whether another process lets the flag of a game fall, so that
+// ClockElsewhere reports whether another process lets the flag of a game fall, so that
 // this process need not: one that has a page of the game open, or the one that owns
 // the game by hash.
 func (ps *Peers) ClockElsewhere(game string) bool {
@@ -346,7 +346,7 @@ func (ps *Peers) ClockElsewhere(game string) bool {
 	return false
 }
 
-// Owns says whether this process must run a clock that no other process runs. Of the
+// Owns reports whether this process must run a clock that no other process runs. Of the
 // processes that are alive, each game has one owner.
 func (ps *Peers) Owns(game string) bool {
 	ps.mu.Lock()

@@ -21,7 +21,7 @@ type Report struct {
 	SeatRequests []SeatRequest    `json:"k,omitempty"`
 }
 
-// Valid says whether every seat in a report exists: another version of the program may
+// Valid reports whether every seat in a report exists: another version of the program may
 // have sent it.
 func (r *Report) Valid() bool {
 	return !slices.ContainsFunc(r.SeatRequests, func(k SeatRequest) bool { return k.Seat != game.White && k.Seat != game.Black })

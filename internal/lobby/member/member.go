@@ -39,7 +39,7 @@ type Limits interface {
 	// not opened after all; it may be called from any goroutine.
 	OpenGame(withMachine bool) error
 	NotOpened(withMachine bool)
-	// HasRoom says whether the visitor may have another unfinished game against the
+	// HasRoom reports whether the visitor may have another unfinished game against the
 	// computer. It asks the store. An *Error refuses the command; any other error says
 	// that it is not known.
 	HasRoom(ctx context.Context) error
@@ -77,7 +77,7 @@ func (m *Member) Lag() time.Duration { return time.Duration(m.lag.Load()) }
 // SetLag stores the round-trip time of a ping, as the socket measured it.
 func (m *Member) SetLag(d time.Duration) { m.lag.Store(int64(d)) }
 
-// Plays says whether the visitor plays in the game that the page shows.
+// Plays reports whether the visitor plays in the game that the page shows.
 func (m *Member) Plays() bool { return m.plays.Load() }
 
 // SetPlays is called by the room when that has changed.

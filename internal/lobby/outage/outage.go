@@ -35,7 +35,7 @@ func (a *Last) Get() Outage {
 // Set replaces the last outage.
 func (a *Last) Set(last Outage) { a.last.Store(&last) }
 
-// Certain says whether an event is to forgive this much of the outage.
+// Certain reports whether an event is to forgive this much of the outage.
 func (o Outage) Certain(within time.Duration) bool {
 	return within > 0 && (o.Sure || within >= 2*HeartbeatEvery)
 }

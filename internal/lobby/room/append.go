@@ -36,10 +36,10 @@ type appending struct {
 	unsure   int64 // number of an event that the log may have got though it did not say so
 }
 
-// busy says whether nothing else may be decided on.
+// busy reports whether nothing else may be decided on.
 func (a *appending) busy() bool { return a.phase != resting && a.phase != unclear }
 
-// writing says whether the log has still to say what it has done.
+// writing reports whether the log has still to say what it has done.
 func (a *appending) writing() bool { return a.phase == writing || a.phase == contested }
 
 // rest ends the append, of which the caller frees what it was about.

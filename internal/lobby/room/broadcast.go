@@ -183,7 +183,7 @@ func peersChanged(s *state, q peersKnown) {
 	setTimer(s) // whose flag is left to whom may have changed
 }
 
-// differ says whether two presences differ in which pages are open; the time until an
+// differ reports whether two presences differ in which pages are open; the time until an
 // absence may be claimed changes all the while.
 func differ(p, q wire.Presence) bool {
 	p.Absence, q.Absence = nil, nil

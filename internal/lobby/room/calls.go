@@ -148,7 +148,7 @@ func (r *Room) Grown(to gamelog.Growth) {
 	r.inbox.linesGrown(to.Lines)
 }
 
-// MayTrail says whether a page is open here, so that somebody may see less than what another
+// MayTrail reports whether a page is open here, so that somebody may see less than what another
 // process has written.
 func (r *Room) MayTrail() bool { return r.trails.Load() }
 

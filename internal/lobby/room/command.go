@@ -56,7 +56,7 @@ func classOf(in Command) class {
 	}
 }
 
-// fits says whether a command may be given by who gives it: some are for open pages alone,
+// fits reports whether a command may be given by who gives it: some are for open pages alone,
 // and a seat is given away by calls alone.
 func (c *command) fits() bool {
 	switch c.in.T {
@@ -212,7 +212,7 @@ func write(s *state, c *command, d gamelog.Decision, err error) error {
 	return nil
 }
 
-// withMachine says whether the computer plays in the room's game, and so in a rematch.
+// withMachine reports whether the computer plays in the room's game, and so in a rematch.
 func withMachine(s *state) bool { return s.game.Record.Machine != nil }
 
 // giveBack tells the limits that a game which they have counted is not opened.

@@ -38,7 +38,7 @@ const (
 	readSettle                  // the store works again
 )
 
-// full says whether the room must stop reading its inbox.
+// full reports whether the room must stop reading its inbox.
 func (l *eventLog) full() bool { return len(l.backlog) >= maxBacklog }
 
 // next takes what has its turn.
@@ -91,7 +91,7 @@ func recount(s *state) {
 	}
 }
 
-// needsSnapshot says whether an event changes more than its message carries: seats,
+// needsSnapshot reports whether an event changes more than its message carries: seats,
 // both clocks, or removed moves.
 func needsSnapshot(e gamelog.Event, was, next *gamelog.Record) bool {
 	return next.Seats.Owners != was.Seats.Owners || e.Kind == gamelog.Shared || e.Kind == gamelog.Forgiven ||

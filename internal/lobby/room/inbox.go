@@ -126,7 +126,7 @@ func (b *inbox) wake() {
 // wakeups, and says whether it did.
 func (b *inbox) tryRest(wakeups int64) bool { return b.wakeups.CompareAndSwap(wakeups, 0) }
 
-// quitting says whether the lobby has ended the room.
+// quitting reports whether the lobby has ended the room.
 func (b *inbox) quitting() bool { return isClosed(b.quit) }
 
 func isClosed(c <-chan struct{}) bool {

@@ -21,7 +21,7 @@ type environment struct {
 // what the store, the other processes and the computer say, that time has passed. A room takes
 // one after the other (step), and nothing changes it.
 type input interface {
-	// mayWrite says whether an event may come of it: then it waits while an append is
+	// mayWrite reports whether an event may come of it: then it waits while an append is
 	// pending; the others never wait.
 	mayWrite() bool
 

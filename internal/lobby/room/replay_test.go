@@ -216,7 +216,7 @@ func (s *stage) hearsPeers(how int) {
 	s.take(q)
 }
 
-// admits says whether the game may be opened that a command was first to ask for.
+// admits reports whether the game may be opened that a command was first to ask for.
 func (s *stage) admits(how int) {
 	if len(s.admitting) == 0 {
 		return

@@ -66,31 +66,31 @@ func step(s *state, at environment, in input, out *effects) {
 	s.out = nil
 }
 
-// taken says whether an event is being written or decided on, or may be among what players
+// taken reports whether an event is being written or decided on, or may be among what players
 // have planned, so that no other is decided on.
 func (s *state) taken() bool {
 	return s.appending.busy() || s.fresh[planTopic].reading
 }
 
-// busy says whether what may write has to wait.
+// busy reports whether what may write has to wait.
 func (s *state) busy() bool { return s.taken() || len(s.log.backlog) > 0 }
 
-// waits says whether something in the backlog has its turn.
+// waits reports whether something in the backlog has its turn.
 func (s *state) waits() bool { return !s.taken() && len(s.log.backlog) > 0 }
 
-// reads says whether the room takes what comes to its inbox: not before the game is there,
+// reads reports whether the room takes what comes to its inbox: not before the game is there,
 // nor while too much waits for an append.
 func (s *state) reads() bool { return !s.loading && !s.log.full() }
 
-// inFlight says whether something is under way that the room must see the end of.
+// inFlight reports whether something is under way that the room must see the end of.
 func (s *state) inFlight() bool {
 	return s.loading || s.appending.writing() || s.fresh[planTopic].reading || len(s.chat.unwritten) > 0
 }
 
-// names says whether something is under way that may name pages which have left.
+// names reports whether something is under way that may name pages which have left.
 func (s *state) names() bool { return s.busy() || s.appending.phase == unclear }
 
-// looks says whether the room has to look for itself what is to be done once nothing else
+// looks reports whether the room has to look for itself what is to be done once nothing else
 // waits: whether the computer plays, or is asked for hints.
 func (s *state) looks() bool { return s.game.Record.Machine != nil || len(s.hints.asking) > 0 }
 
@@ -221,12 +221,12 @@ func view(s *state, playerID string, lines *chat.History) wire.View {
 
 func (s *state) presence() wire.Presence { return s.here.Presence(s.now, s.absence(s.now)) }
 
-// mayTrail says whether a page here may be behind the store: events of the game, and lines
+// mayTrail reports whether a page here may be behind the store: events of the game, and lines
 // of its chats after its end too, may be written at any process, by whoever sits there too,
 // of which no report need have come.
 func mayTrail(s *state) bool { return s.loadErr == nil && !s.loading && len(s.here.Pages) > 0 }
 
-// stands says whether nothing may fall due in the room: while the store fails, and once
+// stands reports whether nothing may fall due in the room: while the store fails, and once
 // the log cannot be read on.
 func (s *state) stopped() bool { return s.degraded.on() || s.log.outdated }
 

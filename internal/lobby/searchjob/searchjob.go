@@ -15,14 +15,14 @@ import (
 // Job is the computer's work on one pending action.
 type Job struct {
 	gamelog.PendingAction
-	Pace      time.Duration    // how long the computer takes for it at least
-	Answer    *opponent.Answer // nil until it is there
-	since     time.Time        // when the pending action was learned of
-	asked     int              // number of the question that is not answered; 0 while there is none
-	late      time.Time        // the moment from which that question counts as waiting
-	came      *answered        // to that question; nil until it is there
-	failed    int              // questions that could not be answered
-	notBefore time.Time        // the next attempt, after one that came to nothing
+	Pace      time.Duration    // the computer acts no sooner than this after since
+	Answer    *opponent.Answer // nil until the engine pool has answered
+	since     time.Time        // when the action became pending here
+	asked     int              // number of the open question; 0 without one
+	late      time.Time        // when the open question counts as late
+	came      *answered        // its answer, not taken up yet; nil without one
+	failed    int              // questions that failed
+	notBefore time.Time        // earliest time of the next attempt, after one that failed
 }
 
 type answered struct {
@@ -30,7 +30,7 @@ type answered struct {
 	err error
 }
 
-// New begins to think about what the computer has to do, as it learns of it.
+// New returns the job for a pending action that begins now.
 func New(d gamelog.PendingAction, g *gamelog.Game, now time.Time) Job {
 	j := Job{PendingAction: d, since: now}
 	if d.Kind != gamelog.NoAction {
@@ -39,7 +39,7 @@ func New(d gamelog.PendingAction, g *gamelog.Game, now time.Time) Job {
 	return j
 }
 
-// pace is how long the computer takes for its pending action at least.
+// pace is the least time that the computer takes for its move or answer.
 func pace(g *gamelog.Game, now time.Time) time.Duration {
 	seat, _ := g.Record.MachineSeat()
 	left, increment := time.Duration(-1), time.Duration(0)
@@ -49,41 +49,40 @@ func pace(g *gamelog.Game, now time.Time) time.Duration {
 	return opponent.Pace(opponent.Level(g.Record.Machine.Level), len(g.Match.Position().AppendMoves(nil)), left, increment)
 }
 
-// Task is the question for the present position of a game.
+// Task returns the question about the present position of a game.
 func Task(r *gamelog.Record) opponent.Task {
 	seed := fnv.New64a()
 	seed.Write([]byte(r.ID))
 	return opponent.Task{Game: r.Game, Start: r.Start, Moves: r.Plies.Texts(), Level: opponent.Level(r.Machine.Level), Seed: seed.Sum64()}
 }
 
-// Ask notes that the question of this number is asked now, and says from when on it counts as
-// waiting.
+// Ask notes that the question of this number is sent now, and returns when it counts as late.
 func (j *Job) Ask(number int, now time.Time) (late time.Time) {
 	j.asked, j.late = number, now.Add(lateAfter)
 	return j.late
 }
 
-// Situation is what decides on who thinks: where pages of the game are open, and
-// whether a clock runs.
+// Situation decides which process asks: where pages of the game are open, and whether a clock
+// runs.
 type Situation struct {
 	here      bool // the player has a page open at this process
 	elsewhere bool // the player has one at another process
 	needed    bool // this process has any page of the game open, or runs its clock
 }
 
-// Where is the Situation of a game.
+// Where returns the Situation of a game.
 func Where(g *gamelog.Game, here *attendance.Attendance) Situation {
 	seat, _ := g.Record.MachineSeat()
 	_, runs := g.Running()
 	return Situation{here: here.Sitting[seat.Other()] > 0, elsewhere: here.Elsewhere(seat.Other()), needed: runs || len(here.Pages) > 0}
 }
 
-// takeover is how long a process leaves a pending action to another.
+// takeover is how long a process waits for another one to act.
 const takeover = 2 * time.Second
 
-// delay is how long after the pending action arose this process begins to think; ok is false where it
-// does not. The process that has the player's page thinks at once. Any other leaves it that
-// long, and where that process is there, also the time the computer takes for a move.
+// delay is how long after since this process asks; ok is false if it does not ask at all. The
+// process that has the player's page asks at once. Any other waits for takeover, and for the
+// pace too if another process has that page.
 func (s Situation) delay(pace time.Duration) (d time.Duration, ok bool) {
 	switch {
 	case s.here:
@@ -95,28 +94,27 @@ func (s Situation) delay(pace time.Duration) (d time.Duration, ok bool) {
 	}
 }
 
-// lateAfter is how long an engine pool that is not busy needs at most, with room to spare.
+// lateAfter is more than an idle engine pool ever takes.
 const lateAfter = 3 * time.Second
 
 const retryEvery = time.Second
 
-// maxFailures is how many questions in one position may fail. Then the game ends
-// without result.
+// maxFailures is the number of failed questions after which the game ends without result.
 const maxFailures = 5
 
-// Act is what the computer does next.
+// Act is the next step of a job.
 type Act int
 
 const (
-	Rest   Act = iota // nothing, before the moment that is given or a wakeup
-	Wait              // nothing, because the engine pool is late
+	Rest   Act = iota // nothing until the returned time, or until something happens
+	Wait              // nothing; the engine pool is late
 	Ask               // ask the engine pool
-	Decide            // do what the answer says
+	Decide            // carry out the answer
 	GiveUp            // end the game without result
 )
 
-// Next is what to do at this moment, and when to look again; the zero time means
-// when something happens.
+// Next returns what to do now, and when to call it again; the zero time means when something
+// happens.
 func (j *Job) Next(now time.Time, s Situation) (Act, time.Time) {
 	delay, ok := s.delay(j.Pace)
 	due := gamelog.Latest(j.since.Add(delay), j.notBefore)
@@ -141,27 +139,28 @@ func (j *Job) Next(now time.Time, s Situation) (Act, time.Time) {
 	}
 }
 
-// Fail notes that a question was not answered, or badly, and says when the next attempt is due.
+// Fail notes that a question failed, or that its answer was unusable, and returns when to try
+// again.
 func (j *Job) Fail(now time.Time) (again time.Time) {
 	j.Answer = nil
 	j.failed++
 	return j.Delay(now)
 }
 
-// Delay notes that an attempt came to nothing, and says when the next one is due.
+// Delay returns when to try again after an attempt that did not fail: the engine pool was full.
 func (j *Job) Delay(now time.Time) time.Time {
 	j.notBefore = now.Add(retryEvery)
 	return j.notBefore
 }
 
-// Hear keeps what was answered to the question of this number, until it is taken up.
+// Hear keeps the answer to the question of this number, until TakeUp.
 func (j *Job) Hear(number int, a opponent.Answer, err error) {
 	if number == j.asked {
 		j.came = &answered{a, err}
 	}
 }
 
-// TakeUp takes what was answered, if it is there.
+// TakeUp returns the answer that Hear kept, once; ok is false if there is none.
 func (j *Job) TakeUp() (a opponent.Answer, ok bool, err error) {
 	if j.asked == 0 || j.came == nil {
 		return a, false, nil
@@ -171,8 +170,8 @@ func (j *Job) TakeUp() (a opponent.Answer, ok bool, err error) {
 	return a, true, err
 }
 
-// Drop forgets the question that the engine pool has, and returns its number; 0 where it has
-// none, or has answered.
+// Drop forgets the open question and its answer. It returns the question's number if the engine
+// pool still works on it, else 0.
 func (j *Job) Drop() (number int) {
 	if j.came == nil {
 		number = j.asked

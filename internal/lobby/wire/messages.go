@@ -66,7 +66,7 @@ type ReadIn struct {
 	Text string `json:"text"`
 }
 
-// LookIn says whether a page is before its player's eyes.
+// LookIn reports whether a page is before its player's eyes.
 type LookIn struct {
 	On bool `json:"on"`
 }

@@ -79,7 +79,7 @@ func (p *Pool) Close() {
 // Queues are those in which questions wait.
 func (p *Pool) Queues() []*fairqueue.Queue { return []*fairqueue.Queue{p.short, p.long} }
 
-// Plays says whether the computer plays the game of this id.
+// Plays reports whether the computer plays the game of this id.
 func (p *Pool) Plays(game string) bool { return player.Supports(game) }
 
 // Version names how the computer plays.

@@ -282,7 +282,7 @@ func placed(t *testing.T, v *variants.Variant, p game.Position) (sum int) {
 
 func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }
 
-// forcedIn says whether the side that is not on turn wins by so many moves of
+// forcedIn reports whether the side that is not on turn wins by so many moves of
 // its own, whatever the other does.
 func forcedIn(p game.Position, moves int) bool {
 	if p.Outcome().Over() {

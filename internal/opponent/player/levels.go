@@ -51,7 +51,7 @@ const (
 // seven steps of 85 % make; so each step stays one that the lower level wins at times.
 var varied = map[string]bool{"chesquerque": true}
 
-// Varies says whether the levels of a game vary from game to game.
+// Varies reports whether the levels of a game vary from game to game.
 func Varies(game string) bool { return varied[game] }
 
 // form is the level as which a level plays one game, which its seed decides. The

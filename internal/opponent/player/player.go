@@ -20,7 +20,7 @@ import (
 // same move to the same task on every machine. It changes with testdata/golden.txt.
 func Version() string { return "5" }
 
-// Supports says whether the opponent plays a game.
+// Supports reports whether the opponent plays a game.
 func Supports(game string) bool {
 	_, ok := variants.Find(game)
 	return ok

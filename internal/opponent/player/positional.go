@@ -113,7 +113,7 @@ func (a *advice) trades() (says game.Clause) {
 	return says
 }
 
-// answered says whether there is such an answer to a move of the enemy.
+// answered reports whether there is such an answer to a move of the enemy.
 func (a *advice) answered(reply string, such func(game.Move) bool) bool {
 	after, _, err := a.next.Play(reply)
 	return err == nil && slices.ContainsFunc(after.Moves(), such)
@@ -141,7 +141,7 @@ func (a *advice) leaves() (says game.Clause) {
 	return says
 }
 
-// takes says whether the side on turn can take anybody.
+// takes reports whether the side on turn can take anybody.
 func takes(p game.Position) bool {
 	return slices.ContainsFunc(p.Moves(), func(m game.Move) bool { return len(m.Takes) > 0 })
 }

@@ -60,7 +60,7 @@ func withoutPort(hop string) string {
 // IP is the client's address: of the connection where a proxy named none that can be read.
 func IP(r *http.Request) string { return middleware.GetClientIP(r.Context()) }
 
-// IsExempt says whether the client's address is free of limits.
+// IsExempt reports whether the client's address is free of limits.
 func (c Clients) IsExempt(r *http.Request) bool {
 	addr, err := netip.ParseAddr(IP(r))
 	return err == nil && within(c.Exempt, addr)

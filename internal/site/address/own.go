@@ -21,7 +21,7 @@ import (
 var hostPattern = regexp.MustCompile(
 	`^(?:[0-9A-Za-z_-]+(?:\.[0-9A-Za-z_-]+)*\.?|\[([0-9A-Fa-f:.]+)\])(?::([0-9]{1,5}))?$`)
 
-// IsHost says whether a text is what a Host header or an origin may name: a
+// IsHost reports whether a text is what a Host header or an origin may name: a
 // host name in ASCII or an IP literal, and a port of 1 to 65535 or none.
 func IsHost(text string) bool {
 	found := hostPattern.FindStringSubmatch(text)
@@ -62,7 +62,7 @@ type Own struct {
 	Network func() []string
 }
 
-// Secure says whether the site's address is https.
+// Secure reports whether the site's address is https.
 func (o Own) Secure() bool { return o.Public != nil && o.Public.Scheme == "https" }
 
 // Origin is the site's address as this visitor should pass it on, without a
@@ -77,7 +77,7 @@ func (o Own) Origin(r *http.Request) string {
 // OriginOf is an address without its path.
 func OriginOf(u *url.URL) string { return u.Scheme + "://" + u.Host }
 
-// IsOrigin says whether a request is of a page of this site, or of no browser: its Origin is
+// IsOrigin reports whether a request is of a page of this site, or of no browser: its Origin is
 // the public address, or at another host the one it asks. At the public host the scheme counts
 // too, for what came without encryption may be of anybody on the way.
 func (o Own) IsOrigin(r *http.Request) bool {

@@ -49,7 +49,7 @@ func FuzzCreateBody(f *testing.F) {
 		if err == nil {
 			return
 		}
-		if fault, ok := errors.AsType[*gamelog.Error](err); !ok || fault.Code == "" || fault.Text == "" {
+		if coded, ok := errors.AsType[*gamelog.Error](err); !ok || coded.Code == "" || coded.Text == "" {
 			t.Errorf("%q: %#v is no fault with code and text", b, err)
 		}
 	})

@@ -63,7 +63,7 @@ func (s *Setup) Of(g *game.Game) (game.Setup, bool) {
 	return set, len(set.Pieces) <= maxPieces && set.On(g)
 }
 
-// Judge says whether a set-up can be played.
+// Judge reports whether a set-up can be played.
 func Judge(g *game.Game, s game.Setup) Judged {
 	v := game.Judge(g, s)
 	j := Judged{Position: v.Text, Says: v.Says, Over: v.Over, Passed: v.Passed, Errors: []SetupError{},

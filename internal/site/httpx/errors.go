@@ -19,7 +19,7 @@ type ErrorBody struct {
 	Error wire.ErrorOut `json:"error"`
 }
 
-// WantsJSON says whether a request is answered in JSON rather than by a page.
+// WantsJSON reports whether a request is answered in JSON rather than by a page.
 func WantsJSON(r *http.Request) bool {
 	first, _, below := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	return first == "api" && below || first == "ws" // /api itself is a page

@@ -60,10 +60,10 @@ func OnlyGzip(next http.Handler) http.Handler {
 	})
 }
 
-// TakesGzip says whether an answer may be compressed by gzip.
+// TakesGzip reports whether an answer may be compressed by gzip.
 func TakesGzip(r *http.Request) bool { return Takes(r, "gzip") }
 
-// Takes says whether an answer may have a form: it is named in Accept-Encoding, and not
+// Takes reports whether an answer may have a form: it is named in Accept-Encoding, and not
 // with the weight 0.
 func Takes(r *http.Request, form string) bool {
 	for encoding := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {

@@ -141,7 +141,7 @@ func (l *Limiter) bound(n int, while time.Duration) *bound {
 		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))}
 }
 
-// passes says whether a request may pass, and answers it if not.
+// passes reports whether a request may pass, and answers it if not.
 func (b *bound) passes(w http.ResponseWriter, r *http.Request) bool {
 	return b.most == 0 || b.clients.IsExempt(r) || !b.limiter.RespondOnLimit(w, r, address.Key(r))
 }
@@ -203,7 +203,7 @@ func (l *Limiter) Creating(next http.Handler) http.Handler { return l.perMinute.
 // Searching bounds what is asked of the archive in a minute.
 func (l *Limiter) Searching(next http.Handler) http.Handler { return l.search.before(next) }
 
-// MayExplain says whether a request that cannot be met is answered by a page, and counts
+// MayExplain reports whether a request that cannot be met is answered by a page, and counts
 // it if so.
 func (l *Limiter) MayExplain(r *http.Request) bool {
 	return l.clients.IsExempt(r) || l.refuse.takes(address.Key(r))
@@ -252,7 +252,7 @@ type Wish struct {
 	WithMachine bool   // against the computer
 }
 
-// MayCreate says whether a visitor may create a game, and answers the request if not.
+// MayCreate reports whether a visitor may create a game, and answers the request if not.
 // Where the game is not created after all, NotCreated is called.
 func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) bool {
 	if !l.daily.passes(w, r) || wish.Challenge && !l.challenges.passes(w, r) {
@@ -273,7 +273,7 @@ func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) b
 	return false
 }
 
-// hasRoom says whether a visitor has few enough unfinished games to create another, and
+// hasRoom reports whether a visitor has few enough unfinished games to create another, and
 // answers the request if not.
 func (l *Limiter) hasRoom(w http.ResponseWriter, r *http.Request, wish Wish) bool {
 	ctx, cancel := httpx.Reading(r)

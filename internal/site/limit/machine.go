@@ -21,7 +21,7 @@ type machine struct {
 // than one after the other; what then is not done is given back.
 type twofold struct{ visitor, address *bound }
 
-// takes says whether a visitor of a client's address may do it now, and counts it if so.
+// takes reports whether a visitor of a client's address may do it now, and counts it if so.
 func (t twofold) takes(visitor, client string) bool {
 	if !t.visitor.takes(visitor) {
 		return false
@@ -69,7 +69,7 @@ func (p page) NotOpened(withMachine bool) {
 	}
 }
 
-// HasRoom says whether the visitor may have another unfinished game against the
+// HasRoom reports whether the visitor may have another unfinished game against the
 // computer, as MayCreate does.
 func (p page) HasRoom(ctx context.Context) error { return p.unfinished(ctx, p.visitor, true) }
 

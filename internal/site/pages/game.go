@@ -117,7 +117,7 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// Stands says whether the page has a position to show where no script draws it.
+// Stands reports whether the page has a position to show where no script draws it.
 func (d gameData) Stands() bool {
 	status := d.Data.Snapshot.State.Status
 	return status == gamelog.Playing || status == gamelog.Over

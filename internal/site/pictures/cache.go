@@ -96,7 +96,7 @@ func (k *cache) get(key string, enter func() (leave func(), err error), draw fun
 	return m, err
 }
 
-// has says whether a picture of this name is kept; it stays as if it was asked for.
+// has reports whether a picture of this name is kept; it stays as if it was asked for.
 func (k *cache) has(key string) bool {
 	_, ok := k.pictures.Get(key)
 	return ok

@@ -125,7 +125,7 @@ func cardKey(slug string, seq int64, creator, white, black string) string {
 	return strings.Join([]string{"png", slug, strconv.FormatInt(seq, 10), creator, white, black}, "\n")
 }
 
-// HasCard says whether the card of a game as the event of this number left it is kept. It
+// HasCard reports whether the card of a game as the event of this number left it is kept. It
 // draws none.
 func (p *Pictures) HasCard(g *gamelog.Row, seq int64) bool {
 	return p.cache.has(cardKey(g.Slug, seq, g.Creator.Name, g.White.Name, g.Black.Name))

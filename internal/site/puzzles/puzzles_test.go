@@ -19,11 +19,11 @@ import (
 
 func handler(t *testing.T, read func(string) ([]puzzle.Puzzle, error)) (*Puzzles, http.Handler) {
 	t.Helper()
-	faults := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
-	faults.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
+	errs := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
+	errs.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
 	p := must.Get(New(read))(t)
 	r := chi.NewRouter()
-	r.Get("/puzzle/{game}/{id}.json", faults.Shows(p.Serve))
+	r.Get("/puzzle/{game}/{id}.json", errs.Shows(p.Serve))
 	return p, r
 }
 

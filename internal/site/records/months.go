@@ -92,7 +92,7 @@ func (c *counter) count(ctx context.Context) error {
 	return nil
 }
 
-// hold says whether this process has the lease, which it renews when half of it is over.
+// hold reports whether this process has the lease, which it renews when half of it is over.
 func (c *counter) hold(ctx context.Context) (bool, error) {
 	now := time.Now()
 	if c.until.Sub(now) > monthLease/2 {

@@ -36,7 +36,7 @@ const revokedFor = time.Minute
 
 // Games is what sockets ask of the lobby.
 type Games interface {
-	// Known says whether there is such a game: gamelog.ErrNotFound if not.
+	// Known reports whether there is such a game: gamelog.ErrNotFound if not.
 	Known(ctx context.Context, slug string) error
 
 	// Enter makes a member of the game's room and sends it the snapshot. The

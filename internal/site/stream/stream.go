@@ -54,14 +54,14 @@ var watcher = gamelog.Person{ID: "stream", Name: "Elsewhere"}
 type Streams struct {
 	games  Games
 	limits Limits
-	faults *httpx.Errors
+	errs   *httpx.Errors
 	life   context.Context // of all streams
 	end    context.CancelFunc
 }
 
 // New makes streams of which none is open.
-func New(games Games, limits Limits, faults *httpx.Errors) *Streams {
-	s := &Streams{games: games, limits: limits, faults: faults}
+func New(games Games, limits Limits, errs *httpx.Errors) *Streams {
+	s := &Streams{games: games, limits: limits, errs: errs}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -108,7 +108,7 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	g, err := s.games.Game(ctx, slug)
 	cancel()
 	if err != nil {
-		s.faults.Error(w, r, http.StatusConflict, err)
+		s.errs.Error(w, r, http.StatusConflict, err)
 		return
 	}
 	known, _ := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
@@ -125,7 +125,7 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 		l.finished(&g)
 	default:
 		if err := s.follow(ctx, slug, l); err != nil {
-			s.faults.Error(w, r, http.StatusConflict, err)
+			s.errs.Error(w, r, http.StatusConflict, err)
 		}
 	}
 }

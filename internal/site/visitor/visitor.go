@@ -1,14 +1,13 @@
-// Package visitor knows who sends a request.
+// Package visitor identifies who sends a request, by a cookie with a random token of 128 bits.
 //
-// A visitor is a player at once, known by a random token of 128 bits in a cookie. The site
-// keeps nothing of it but its SHA-256; id and name follow from that, so that somebody who has
-// never been written down is the same person at each visit. They are written down at their
-// first act: crawlers and robots that only look leave no trace. The store knows what else they
-// are called, if they have chosen a name: who only looks is served without it where the store
-// is away.
+// The site stores the SHA-256 of the token alone; a visitor's id and first name are derived
+// from that hash, so that a visitor without a row in the store is the same person at each
+// visit. A row is written at the first action, so that crawlers leave no trace. A name that
+// the visitor has chosen is in the store only: while the store is down, a request that only
+// reads is served without it.
 //
-// A player may be known on several devices (internal/device), each of which has a token of
-// its own. A token that was revoked is as good as none.
+// A player may have several devices (internal/device), each with a token of its own. A revoked
+// token counts as none.
 package visitor
 
 import (
@@ -31,7 +30,7 @@ import (
 type Visitor struct {
 	gamelog.Person
 	TokenHash string // SHA-256 of the token, in hex
-	Fresh     bool   // brought no cookie that counts, so that the store knows nothing of them
+	Fresh     bool   // sent no valid cookie, so that the store has nothing about them
 }
 
 const cookieMaxAge = 400 * 24 * time.Hour
@@ -39,7 +38,7 @@ const cookieMaxAge = 400 * 24 * time.Hour
 // playerSpace is the UUID namespace of players' ids.
 var playerSpace = uuid.MustParse("6f1f2c1e-3c56-4a7e-9d7b-9f0d3a5d7c21")
 
-// newcomer is the visitor with this token, as long as the store does not know of them.
+// newcomer is the visitor with this token as derived from its hash, without the store.
 func newcomer(token secret.Token) Visitor {
 	hash := token.Sum()
 	return Visitor{
@@ -50,26 +49,25 @@ func newcomer(token secret.Token) Visitor {
 
 type visitorKey struct{}
 
-// Of is who sent this request, or the zero visitor where neither EnsureVisitor nor
-// LoadVisitor has asked.
+// Of returns who sent a request; the zero Visitor if no middleware of this package ran.
 func Of(r *http.Request) Visitor {
 	who, _ := r.Context().Value(visitorKey{}).(Visitor)
 	return who
 }
 
-// Store is what visitors ask of the store.
+// Store is the part of the store that this package uses.
 type Store interface {
 	Player(ctx context.Context, tokenHash string) (device.Holder, error)
 	SeeDevice(ctx context.Context, tokenHash string, at int64) error
 	SavePlayer(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
 }
 
-// Visitors finds out who sends requests.
+// Visitors has the middleware that identifies visitors.
 type Visitors struct {
-	store  Store
-	own    address.Own
-	faults *httpx.Errors
-	known  *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
+	store Store
+	own   address.Own
+	errs  *httpx.Errors
+	known *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
 }
 
 const (
@@ -78,33 +76,33 @@ const (
 )
 
 // New makes the visitors of a site with this address.
-func New(store Store, own address.Own, faults *httpx.Errors) *Visitors {
+func New(store Store, own address.Own, errs *httpx.Errors) *Visitors {
 	known := lru.New(knownSize, func(device.Holder) int { return knownWeight })
-	return &Visitors{store: store, own: own, faults: faults, known: known}
+	return &Visitors{store: store, own: own, errs: errs, known: known}
 }
 
-// EnsureVisitor finds out who sends a request, and gives a cookie to those who bring none.
+// EnsureVisitor is middleware that identifies the visitor, and sets a cookie if there is none.
 func (v *Visitors) EnsureVisitor(next http.Handler) http.Handler {
 	return v.identify(next, v.Become, httpx.OnlyLooks)
 }
 
-// LoadVisitor finds out who sends a request. Somebody without a cookie is a
-// stranger for as long as the request lasts.
+// LoadVisitor is middleware that identifies the visitor and sets no cookie: without one, the
+// visitor exists for this request only.
 func (v *Visitors) LoadVisitor(next http.Handler) http.Handler {
-	return v.identify(next, nobodyGreeted, httpx.OnlyLooks)
+	return v.identify(next, noCookie, httpx.OnlyLooks)
 }
 
-// RequireKnown is LoadVisitor for what lasts, as a socket does: where the store is away, only
-// those come in whom it has told of before.
+// RequireKnown is LoadVisitor for long connections such as sockets: while the store is down, it
+// refuses visitors whom this process has not seen before.
 func (v *Visitors) RequireKnown(next http.Handler) http.Handler {
-	return v.identify(next, nobodyGreeted, func(*http.Request) bool { return false })
+	return v.identify(next, noCookie, func(*http.Request) bool { return false })
 }
 
-func nobodyGreeted(http.ResponseWriter, secret.Token) {}
+func noCookie(http.ResponseWriter, secret.Token) {}
 
-// identify finds out who sends a request. greet is called for those without a cookie
-// that counts; looks says of a request that it is served, as somebody's who has nothing
-// here, where the store is away and was not asked about its visitor before.
+// identify is the middleware behind all three. It calls greet for a visitor without a valid
+// cookie. looks reports whether a request is served, as that of a stranger, while the store is
+// down and the visitor is not in the cache.
 func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, secret.Token), looks func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token, known := v.Token(r)
@@ -113,7 +111,7 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 		if known {
 			known, err = v.recall(r, &who)
 			if err != nil && !(httpx.IsAway(err) && looks(r)) {
-				v.faults.Fail(w, r, err)
+				v.errs.Fail(w, r, err)
 				return
 			}
 		}
@@ -127,9 +125,8 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 	})
 }
 
-// recall fills in what is known of a visitor who brought a token; ok is false when that
-// token was revoked. The error is that nobody can tell who it is: then the visitor keeps
-// the name of a newcomer, and the id of nobody.
+// recall fills in who holds a token; ok is false if it was revoked. With an error nobody can
+// tell: then the visitor keeps the name of a newcomer, and an id that nobody has.
 func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 	holder, err := v.ask(r, who.TokenHash)
 	switch {
@@ -162,8 +159,8 @@ func (v *Visitors) ask(r *http.Request, tokenHash string) (device.Holder, error)
 	return v.store.Player(ctx, tokenHash)
 }
 
-// remember keeps who holds a token. One that was revoked stays so, whatever was read of
-// it a moment before.
+// remember caches who holds a token. A revoked token stays revoked, whatever an earlier read
+// returns late.
 func (v *Visitors) remember(tokenHash string, holder device.Holder) {
 	if before, ok := v.known.Get(tokenHash); ok && before.Revoked {
 		return
@@ -174,8 +171,8 @@ func (v *Visitors) remember(tokenHash string, holder device.Holder) {
 // Revoke notes that a token was revoked.
 func (v *Visitors) Revoke(tokenHash string) { v.known.Put(tokenHash, device.Holder{Revoked: true}) }
 
-// seen notes that a device was seen, once in device.SeenEvery, unless it was revoked.
-// Nobody waits for it.
+// seen stores, in the background, that a device was seen: once in device.SeenEvery, unless it
+// was revoked.
 func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 	now := time.Now()
 	if holder.Revoked || holder.Seen == 0 || now.Sub(time.UnixMilli(holder.Seen)) < device.SeenEvery {
@@ -189,12 +186,12 @@ func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 		ctx, cancel := context.WithTimeout(context.Background(), httpx.SaveWait)
 		defer cancel()
 		if err := v.store.SeeDevice(ctx, tokenHash, now.UnixMilli()); err != nil {
-			v.faults.Logger.Warn("device not noted as seen", "err", err)
+			v.errs.Logger.Warn("device not noted as seen", "err", err)
 		}
 	}()
 }
 
-// Token is the one the request's cookie holds, or else a new one.
+// Token returns the token of the request's cookie, or else a new one.
 func (v *Visitors) Token(r *http.Request) (token secret.Token, known bool) {
 	if c, err := r.Cookie(v.cookieName()); err == nil {
 		if token, ok := secret.Parse(c.Value); ok {
@@ -204,9 +201,8 @@ func (v *Visitors) Token(r *http.Request) (token secret.Token, known bool) {
 	return secret.New(), false
 }
 
-// cookieName carries the prefix by which browsers themselves see to it that
-// the cookie came over https and from this host alone. On plain http, in a
-// home network, there is no such protection to be had.
+// cookieName has the prefix __Host- under https: browsers then accept the cookie from this host
+// over https alone. Plain http, as in a home network, has no such protection.
 func (v *Visitors) cookieName() string {
 	if v.own.Secure() {
 		return "__Host-threefold"

@@ -133,7 +133,7 @@ func (g finished) fits(q archive.Query) bool {
 		(q.Pieces.None() || g.pieces)
 }
 
-// seats says whether the player and the opponent of a query had the seats and the result
+// seats reports whether the player and the opponent of a query had the seats and the result
 // that it asks for.
 func (g finished) seats(q archive.Query) bool {
 	if q.Player.None() {
@@ -144,7 +144,7 @@ func (g finished) seats(q archive.Query) bool {
 	return asWhite && q.Side != archive.AsBlack || asBlack && q.Side != archive.AsWhite
 }
 
-// ended says whether a game has the result that is asked for, where the player wins by own.
+// ended reports whether a game has the result that is asked for, where the player wins by own.
 func (g finished) ended(asked archive.Result, own game.Result) bool {
 	switch asked {
 	case archive.WhiteWon:

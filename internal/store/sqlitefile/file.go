@@ -76,7 +76,7 @@ func Open(ctx context.Context, path string, anew bool, logger *slog.Logger) (_ *
 	return f, err
 }
 
-// Ping says whether SQLite can open the file for writing, and makes the log.
+// Ping reports whether SQLite can open the file for writing, and makes the log.
 func (f *File) Ping(ctx context.Context) error { return f.keeper.PingContext(ctx) }
 
 // Path is where the file is.
@@ -192,7 +192,7 @@ func (f *File) Vacuum(ctx context.Context) error {
 	return f.checkpoint(ctx, "TRUNCATE")
 }
 
-// Present says whether the file and its log are still those that were opened, and
+// Present reports whether the file and its log are still those that were opened, and
 // whole: what is written to others, or beside a file that was emptied, would not be
 // there for whoever opens them next. A file that was once shorter than it was left
 // stays absent, however long it becomes: nobody knows what it holds.
@@ -228,7 +228,7 @@ func sameFile(name string, known os.FileInfo) (int64, error) {
 	return now.Size(), nil
 }
 
-// checkLog says whether the log begins as SQLite's logs do, or is empty: "The first 4
+// checkLog reports whether the log begins as SQLite's logs do, or is empty: "The first 4
 // bytes are a magic number, 0x377f0682 or 0x377f0683" (the SQLite documentation's
 // Database File Format). One that was emptied and written on begins with a hole.
 func (f *File) checkLog() error {

@@ -56,7 +56,7 @@ func agree(p game.Position, m game.Move, next game.Position, played game.Played)
 	return nil
 }
 
-// captures says whether a move is of a kind that takes somebody.
+// captures reports whether a move is of a kind that takes somebody.
 func captures(m game.Move) bool { return m.Kind == game.Capture || m.Kind == game.Sacrifice }
 
 // countersCount plays every move and compares the counters before and after. A

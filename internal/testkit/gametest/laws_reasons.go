@@ -81,7 +81,7 @@ func piecesStand(g *game.Game, pieces []game.Piece, told string) error {
 	return nil
 }
 
-// Attacks says whether a piece could take a piece of the other side who stands,
+// Attacks reports whether a piece could take a piece of the other side who stands,
 // or would stand, on a place among these pieces, leaving aside whether that
 // exposes his own king. It is the rules read once more, for the test alone.
 type Attacks func(pieces []game.Piece, by game.Piece, on string) bool
@@ -111,7 +111,7 @@ func attackersAttack(p game.Position, r *game.MoveError, clicks []string, could 
 // ofCheck is what is said of a check that a move would leave or bring.
 var ofCheck = regexp.MustCompile(`\bin check\b|\bgive check\b`)
 
-// clickedSo says whether these effects, the mover's first, are those of a move that is
+// clickedSo reports whether these effects, the mover's first, are those of a move that is
 // clicked so. One click may begin any move, and the checks that stand may be its reason.
 func clickedSo(effects []game.Effect, clicks []string) bool {
 	if len(effects) == 0 {

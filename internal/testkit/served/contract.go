@@ -194,7 +194,7 @@ func (c *contract) Operation(method, path string) (name string, is *SpecOperatio
 	return "", nil
 }
 
-// fitsRoute says whether a path is one of a route: "/g/{slug}.svg".
+// fitsRoute reports whether a path is one of a route: "/g/{slug}.svg".
 func fitsRoute(route, path string) bool {
 	for {
 		before, rest, found := strings.Cut(route, "{")

@@ -28,7 +28,7 @@ func (s *Site) Line(t *testing.T) line {
 	return line{conn}
 }
 
-// Asks says whether a request over the connection is answered.
+// Asks reports whether a request over the connection is answered.
 func (l line) Asks() bool {
 	if _, err := io.WriteString(l, "GET /healthz HTTP/1.1\r\nHost: site.test\r\n\r\n"); err != nil {
 		return false

@@ -132,7 +132,7 @@ func kinds() []kind {
 	return all
 }
 
-// together says whether two filters do not set the same field, and make a list.
+// together reports whether two filters do not set the same field, and make a list.
 func together(a, b string) bool {
 	same := [][2]string{{"game", "first moves"}, {"player", "two players"}, {"since", "week"}, {"until", "week"}}
 	for _, s := range same {

@@ -118,7 +118,7 @@ func (m mark) wish() string {
 
 func short(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// reaches says whether a value is on the good side of a bound.
+// reaches reports whether a value is on the good side of a bound.
 func (m mark) reaches(value, bound float64) bool {
 	if m.how == atLeast {
 		return value >= bound
@@ -126,7 +126,7 @@ func (m mark) reaches(value, bound float64) bool {
 	return value <= bound
 }
 
-// verdict says whether the mark is reached.
+// verdict reports whether the mark is reached.
 func (j verdict) verdict() string {
 	text := "not reached"
 	switch {

@@ -18,7 +18,7 @@ import (
 const tablesArgs = "[-out FOLDER] [-distances FOLDER] [game]…"
 
 // tablesCommand makes the endgame tables again, prints what each ending holds,
-// and says whether the embedded tables hold the same. With -out it writes
+// and reports whether the embedded tables hold the same. With -out it writes
 // them, for embedding, as FOLDER/<game>.bin; with -distances it writes how far
 // the positions are from their ends, as FOLDER/<game>/<ending>.bin.
 func tablesCommand(args []string, _ io.Reader, stdout io.Writer) error {

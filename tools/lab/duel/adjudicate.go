@@ -39,7 +39,7 @@ type Verdict struct {
 	Ply     int          `json:"ply"`
 }
 
-// Any says whether games can end early at all.
+// Any reports whether games can end early at all.
 func (a Adjudication) Any() bool { return a.BehindMoves > 0 || a.EvenMoves > 0 || a.Tables }
 
 // String tells the settings as the command's flags do.
@@ -71,7 +71,7 @@ type judge struct {
 	even int
 }
 
-// after says whether a game ends early after a choice of this side, which led
+// after reports whether a game ends early after a choice of this side, which led
 // to a position after so many plies; nil where it goes on.
 func (j *judge) after(turn game.Color, c Choice, now *variants.Position, plies int) *Verdict {
 	j.count(turn, c)

@@ -29,7 +29,7 @@ func (m *Made) Pack() ([]byte, error) {
 	return file.Bytes(), err
 }
 
-// Embeds says whether the embedded tables hold what was made.
+// Embeds reports whether the embedded tables hold what was made.
 func (r Rules) Embeds(m *Made) bool {
 	for n, plies := range m.plies {
 		if plies != NoPosition && r.At(uint32(n)) != plies.Value() {

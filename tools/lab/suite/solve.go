@@ -30,7 +30,7 @@ func Read(line string) (Position, error) {
 	return Position{parts[0], plies, parts[2], parts[3]}, nil
 }
 
-// Solves says whether a search finds the move, or sees a win by force where there is one.
+// Solves reports whether a search finds the move, or sees a win by force where there is one.
 func (p Position) Solves(v *variants.Variant, thinker variants.Thinker, nodes int) (bool, error) {
 	at, err := v.Position(p.Text, nil)
 	if err != nil {

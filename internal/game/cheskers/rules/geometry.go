@@ -39,7 +39,7 @@ func Opposite(a, b Square) (Square, bool) {
 	return SquareAt(file, rank), file >= 0 && file < 8 && rank >= 0 && rank < 8
 }
 
-// Backward says whether a way leads back for this side's pawns; sideways is not back.
+// Backward reports whether a way leads back for this side's pawns; sideways is not back.
 func Backward(c game.Color, from, to Square) bool {
 	if c == game.White {
 		return to.Rank() < from.Rank()

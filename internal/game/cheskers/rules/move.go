@@ -70,7 +70,7 @@ func (m Move) appendJumped(list []Square) []Square {
 	return list
 }
 
-// Begins says whether a player who clicked these squares may go on to this
+// Begins reports whether a player who clicked these squares may go on to this
 // move, or has made it.
 func (m Move) Begins(clicked []Square) bool {
 	stops := m.Stops()

@@ -52,7 +52,7 @@ const (
 	rank8 Set = 0xFF << 56
 )
 
-// Has says whether a square is one of the set.
+// Has reports whether a square is one of the set.
 func (s Set) Has(q Square) bool { return s>>uint(q)&1 != 0 }
 
 // Count is how many squares are in the set.

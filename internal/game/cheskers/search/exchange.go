@@ -24,7 +24,7 @@ func (t *Tree) Price(m uint64) int {
 
 func (t *Tree) Mover(m uint64) int { return prices[rules.Move(m).Kind()] }
 
-// Gains says whether a move brings its side at least so much, when the mover is lost if he
+// Gains reports whether a move brings its side at least so much, when the mover is lost if he
 // can be taken where he arrives. What chains may follow, and that a longer capture elsewhere
 // may be the other side's duty, is left aside: beside the captures of the mover played out by
 // the rules, three to four answers in a hundred are wrong in positions of random play.
@@ -45,7 +45,7 @@ func (t *Tree) Gains(m uint64, least int) bool {
 	return !takes(&next, v.To())
 }
 
-// takes says whether the side on turn could take the piece on a square, whatever the duty.
+// takes reports whether the side on turn could take the piece on a square, whatever the duty.
 func takes(b *rules.Board, s rules.Square) bool {
 	enemies, at := b.ByColor[b.ToMove], s.Set()
 	occupied := b.ByColor[0] | b.ByColor[1]
@@ -55,7 +55,7 @@ func takes(b *rules.Board, s rules.Square) bool {
 	return jumpable(b, b.ToMove)&at != 0
 }
 
-// Forces says whether the other side must capture after a move.
+// Forces reports whether the other side must capture after a move.
 func (t *Tree) Forces(m uint64) bool {
 	next := t.Now().Apply(rules.Move(m))
 	return next.Jumpers() != 0

@@ -77,13 +77,13 @@ func (t *Tree) look() rules.Set {
 	return n.jumping
 }
 
-// Over says whether a side has lost its last king, and whether it is the one on turn.
+// Over reports whether a side has lost its last king, and whether it is the one on turn.
 func (t *Tree) Over() (over, lost bool) {
 	n := t.Now()
 	return n.Decided(), n.Kingless(n.ToMove)
 }
 
-// Stuck says whether the side on turn, having no move, has lost: "but if the other side,
+// Stuck reports whether the side on turn, having no move, has lost: "but if the other side,
 // given the turn in the same position, would have none either, the game is drawn".
 func (t *Tree) Stuck() (lost bool) {
 	other := t.Now().Passed()

@@ -18,7 +18,7 @@ func At(file, rank int) Point { return Point(Side*rank + file) }
 func (p Point) File() int { return int(p) % Side }
 func (p Point) Rank() int { return int(p) / Side }
 
-// Diagonal says whether diagonal lines meet in the point; the rules call such
+// Diagonal reports whether diagonal lines meet in the point; the rules call such
 // a point even, and the others odd.
 func (p Point) Diagonal() bool { return p&1 == 0 }
 

@@ -106,7 +106,7 @@ func (b *Board) takersEnPassant() (takers Set) {
 	return takers
 }
 
-// safeEnPassant says whether the king is unattacked when the pawn on p captures en
+// safeEnPassant reports whether the king is unattacked when the pawn on p captures en
 // passant. Two pawns leave their points at once, so that no pin tells.
 func (b *Board) safeEnPassant(p Point) bool {
 	k, enemy := b.Kings[b.Turn], b.Turn.Other()

@@ -23,7 +23,7 @@ func (t *Tree) Price(m uint64) int {
 
 func (t *Tree) Mover(m uint64) int { return prices[t.Now().Pieces[rules.Move(m).From()].Kind()] }
 
-// Gains says whether the exchange that a move begins on the point where it
+// Gains reports whether the exchange that a move begins on the point where it
 // ends brings its side at least so much. The taker is always the cheapest, and pins are
 // left aside: beside an exchange played out by the rules, one answer in some thousands is
 // wrong in positions of random play, mostly where the first taker is pinned.
@@ -82,7 +82,7 @@ func (n *node) cheapestOf(pieces rules.Set) rules.Kind {
 	return rules.NoKind
 }
 
-// Forces says whether a move gives check with the piece that moves.
+// Forces reports whether a move gives check with the piece that moves.
 func (t *Tree) Forces(m uint64) bool {
 	n, v := t.Now(), rules.Move(m)
 	at, king, kind := v.To(), n.Kings[n.Turn.Other()], n.Pieces[v.From()].Kind()
@@ -95,7 +95,7 @@ func (t *Tree) Forces(m uint64) bool {
 	return !rules.Ways[at][king].Meets(n.Occupied().Minus(rules.Single[v.From()]))
 }
 
-// aims says whether a piece on p would capture on another point if its way there were free.
+// aims reports whether a piece on p would capture on another point if its way there were free.
 func aims(k rules.Kind, c game.Color, p, at rules.Point) bool {
 	switch k {
 	case rules.Queen:

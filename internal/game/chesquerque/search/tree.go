@@ -68,7 +68,7 @@ func (t *Tree) look() *rules.Guard {
 	return &n.guard
 }
 
-// Over says whether the game has ended by the pieces that are left, and whether
+// Over reports whether the game has ended by the pieces that are left, and whether
 // the side on turn has lost by it. Mate and stalemate are seen by the moves.
 func (t *Tree) Over() (over, lost bool) { return t.Now().Dead(), false }
 

@@ -31,7 +31,7 @@ func (g *generator) unsafe(m Move) bool {
 	return g.Attackers(g.Us, m.To(), &who) != 0
 }
 
-// Exposes says whether the move leaves the mover's own king in check.
+// Exposes reports whether the move leaves the mover's own king in check.
 func (b *Board) Exposes(m Move) bool {
 	next := b.After(m)
 	return next.Checkers(b.Turn) != 0

@@ -35,7 +35,7 @@ var (
 	lastRank  = [2]Set{game.White: 0b111, game.Black: 0b111 << 29}
 )
 
-// Promotes says whether the player chose what a pawn becomes, a pawn
+// Promotes reports whether the player chose what a pawn becomes, a pawn
 // included: "optional, and decided in the move that arrives there".
 func (m Move) Promotes(c game.Color) bool {
 	return m.Kind() == Pawn && (lastRank[c] | lastQuads[c]).Has(m.To())

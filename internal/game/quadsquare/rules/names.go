@@ -75,7 +75,7 @@ var pairs = func() (t [clicks][clicks][2]string) {
 	return t
 }()
 
-// Fits says whether a player's click does for one that a move names: a click
+// Fits reports whether a player's click does for one that a move names: a click
 // on a tile fits either of its seats, and a seat fits its tile.
 func (c Click) Fits(named Click) bool {
 	return c.At == named.At && (c.Seat == named.Seat || c.Seat == AnySeat || named.Seat == AnySeat)

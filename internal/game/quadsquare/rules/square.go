@@ -84,7 +84,7 @@ const (
 	Quads      Set = Everywhere &^ (1<<S1 - 1)
 )
 
-// Has says whether a square is one of the set.
+// Has reports whether a square is one of the set.
 func (s Set) Has(at Square) bool { return s>>at&1 != 0 }
 
 // First is the lowest square of a set that is not empty.

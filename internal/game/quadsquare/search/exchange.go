@@ -31,7 +31,7 @@ type exchange struct {
 	at  rules.Square
 }
 
-// Gains says whether the exchange that a move begins on the square where it ends brings its
+// Gains reports whether the exchange that a move begins on the square where it ends brings its
 // side at least so much. Four plies of it are looked at, the taker is always the cheapest,
 // and pins are left aside: beside an exchange played out by the rules, some eight answers in
 // a thousand are wrong in positions of random play, mostly where the first taker is pinned.
@@ -101,7 +101,7 @@ func (e *exchange) dearest(c game.Color) rules.Kind {
 	return best
 }
 
-// Forces says whether a move gives check with the piece that moves.
+// Forces reports whether a move gives check with the piece that moves.
 func (t *Tree) Forces(m uint64) bool {
 	n, v, who := t.Now(), rules.Move(m), &t.look().Stands
 	if v.Sacrifice() || v.Castling() {
