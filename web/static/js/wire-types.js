@@ -152,7 +152,7 @@
  */
 
 /**
- * LookIn says whether a page is before its player's eyes.
+ * LookIn reports whether a page is before its player's eyes.
  * @typedef {{on: boolean}} LookIn
  */
 
