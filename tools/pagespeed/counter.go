@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"time"
 )
 
 // counter is between the browser and the site, and counts what passes: a
@@ -17,8 +18,10 @@ type counter struct {
 	url   string
 	proxy *httputil.ReverseProxy
 
-	mu    sync.Mutex
-	visit visit
+	mu      sync.Mutex
+	visit   visit
+	began   time.Time
+	arrived []time.Duration // since began, of each request
 }
 
 // count starts a counter before a site.
@@ -44,6 +47,7 @@ func (c *counter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	c.mu.Lock()
 	c.visit.requests++
+	c.arrived = append(c.arrived, time.Since(c.began))
 	if strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/favicon") {
 		c.visit.static++
 	}
@@ -62,14 +66,21 @@ func ofWorker(r *http.Request) bool {
 func (c *counter) reset() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.visit = visit{}
+	c.visit, c.began, c.arrived = visit{}, time.Now(), nil
 }
 
-// seen is what has passed since the last reset.
-func (c *counter) seen() visit {
+// seen is what has passed since the last reset, and how much of it came before the pieces.
+func (c *counter) seen(pieces time.Duration) visit {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.visit
+	v := c.visit
+	v.pieces = pieces
+	for _, at := range c.arrived {
+		if at < pieces {
+			v.before++
+		}
+	}
+	return v
 }
 
 // weighed counts the bytes of a body.

@@ -41,7 +41,7 @@ func targets(site, game string) ([]target, error) {
 		return nil, err
 	}
 	all := []target{{"game", "/g/" + live, true}, {"computer", "/g/" + computer, true}, {"finished", "/g/" + over, true},
-		{"replay", fmt.Sprintf("/g/%s?ply=%d", over, playedFor/2), true}, {"rules", "/rules/" + game, false}, {"lesson", "/learn/" + game, true},
+		{"replay", fmt.Sprintf("/g/%s?ply=%d", over, playedFor/2), true}, {"embed", "/embed/" + over, false}, {"rules", "/rules/" + game, false}, {"lesson", "/learn/" + game, true},
 		{"puzzle", "/puzzle/" + game, false}, {"lobby", "/", false}}
 	list, err := get(site + "/games")
 	if err != nil {

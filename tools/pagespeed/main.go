@@ -72,7 +72,7 @@ func measure(to io.Writer, addresses []string, game string, rounds int, only str
 	if err := chromedp.Do(browser); err != nil {
 		return fmt.Errorf("starting Chromium: %w", err)
 	}
-	fmt.Fprintln(to, "page, server: pieces seen, modules have drawn, requests (static files), KB, shift; first visit | return")
+	fmt.Fprintln(to, "page, server: pieces seen, modules have drawn, requests before the pieces/all (static files), KB, shift; first visit | return")
 	for i, page := range sites[0].pages {
 		seen := make([]visits, len(sites))
 		for range rounds {
@@ -131,7 +131,8 @@ type visit struct {
 	drawn    time.Duration // until the modules had drawn; 0 where a page does not say it
 	shift    float64       // by how much things moved on the page
 	requests int           // that reached the server, the page and the socket among them
-	static   int           // of these, for static files
+	before   int           // of these, those that came before the pieces were seen
+	static   int           // of all requests, those for static files
 	bytes    int           // of all answers, headers not counted
 }
 
@@ -141,6 +142,7 @@ func median(visits []visit) visit {
 		pieces:   middle(visits, func(v visit) time.Duration { return v.pieces }),
 		drawn:    middle(visits, func(v visit) time.Duration { return v.drawn }),
 		requests: middle(visits, func(v visit) int { return v.requests }),
+		before:   middle(visits, func(v visit) int { return v.before }),
 		static:   middle(visits, func(v visit) int { return v.static }),
 		bytes:    middle(visits, func(v visit) int { return v.bytes }),
 	}
@@ -164,5 +166,5 @@ func (v visit) String() string {
 	if v.drawn > 0 {
 		drawn = fmt.Sprintf("%.2f s", v.drawn.Seconds())
 	}
-	return fmt.Sprintf("%.2f s, %s, %d (%d), %d KB, %.4f", v.pieces.Seconds(), drawn, v.requests, v.static, (v.bytes+512)/1024, v.shift)
+	return fmt.Sprintf("%.2f s, %s, %d/%d (%d), %d KB, %.4f", v.pieces.Seconds(), drawn, v.before, v.requests, v.static, (v.bytes+512)/1024, v.shift)
 }

@@ -94,11 +94,14 @@ func TestCounter(t *testing.T) {
 	if answer, err := http.DefaultClient.Do(worker); err != nil || answer.Body.Close() != nil {
 		t.Error(err)
 	}
-	if got, want := c.seen(), (visit{requests: 3, static: 2, bytes: 300}); got != want {
+	if got, want := c.seen(time.Hour), (visit{pieces: time.Hour, requests: 3, before: 3, static: 2, bytes: 300}); got != want {
 		t.Errorf("seen: %+v, want %+v", got, want)
 	}
-	if c.reset(); c.seen() != (visit{}) {
-		t.Errorf("after a reset: %+v", c.seen())
+	if got := c.seen(0); got.before != 0 {
+		t.Errorf("%d requests came before the visit began", got.before)
+	}
+	if c.reset(); c.seen(0) != (visit{}) {
+		t.Errorf("after a reset: %+v", c.seen(0))
 	}
 	if _, err := count("http://no port:x"); err == nil {
 		t.Error("an address that is none is counted")
@@ -112,10 +115,10 @@ func TestMedian(t *testing.T) {
 		{pieces: time.Second, drawn: 3 * time.Second, shift: 0, requests: 3, static: 7, bytes: 1024},
 		{pieces: 2 * time.Second, drawn: 2 * time.Second, shift: .1, requests: 2, static: 8, bytes: 4096},
 	})
-	if text := got.String(); text != "2.00 s, 2.00 s, 2 (8), 2 KB, 0.5000" {
+	if text := got.String(); text != "2.00 s, 2.00 s, 0/2 (8), 2 KB, 0.5000" {
 		t.Error(text)
 	}
-	if text := (visit{pieces: 1500 * time.Millisecond}).String(); text != "1.50 s, -, 0 (0), 0 KB, 0.0000" {
+	if text := (visit{pieces: 1500 * time.Millisecond}).String(); text != "1.50 s, -, 0/0 (0), 0 KB, 0.0000" {
 		t.Error(text)
 	}
 }

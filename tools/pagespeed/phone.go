@@ -66,8 +66,8 @@ func look(tab context.Context, counter *counter, to target, slow bool) (visit, e
 	}
 	time.Sleep(settle)
 	seen, err := chromedp.Run(tab, chromedp.Evaluate[struct{ Pieces, Drawn, Shift float64 }]("window.noted"))
-	v := counter.seen()
-	v.pieces, v.drawn, v.shift = milliseconds(seen.Pieces), milliseconds(seen.Drawn), seen.Shift
+	v := counter.seen(milliseconds(seen.Pieces))
+	v.drawn, v.shift = milliseconds(seen.Drawn), seen.Shift
 	return v, err
 }
 

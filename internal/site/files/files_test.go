@@ -82,6 +82,19 @@ func TestBuiltFiles(t *testing.T) {
 	}
 }
 
+// Before its board is shown a page asks for its document, a style sheet, the boot script and
+// its modules: for eight files at most.
+func TestPagesLoadFewFiles(t *testing.T) {
+	f := own(t)
+	for _, group := range page.Scripts() {
+		for _, script := range group {
+			if loads := f.loads[script+".js"]; len(loads) == 0 || len(loads) > 5 {
+				t.Errorf("%s loads %d files of modules: %v", script, len(loads), loads)
+			}
+		}
+	}
+}
+
 // A hash that is not known may be another version's: nobody may keep the answer.
 func TestUnknownHashesAreNotKept(t *testing.T) {
 	f := own(t)

@@ -18,10 +18,6 @@ type Page struct {
 	// Offline pages work without the server. Browsers keep them, as somebody gets them whom
 	// nobody knows.
 	Offline bool
-
-	// Rare pages, which few visitors open, share files among themselves alone, or they would
-	// cut the modules of the page of a game, which everybody waits for, into twice as many.
-	Rare bool
 }
 
 // Route is where a page answers.
@@ -35,29 +31,29 @@ var All = []Page{
 	{Name: "lobby", Routes: at("/"), Script: "lobby", Styles: []string{"boards", "lobby"}, Nav: "play"},
 	{Name: "game", Routes: []Route{{"/g/{slug}", "/g/{slug}"}, {"/g/{slug}/{seat:white|black}", "/g/{slug}/white"}}, Script: "game", Bare: true,
 		Styles: []string{"boards", "game", "replay", "invite", "share", "rules"}, Nav: "play"}, // the rules open as a dialog
-	{Name: "plan", Routes: []Route{{"/g/{slug}/plan", ""}}, Script: "plan", Rare: true, Styles: []string{"boards", "plan"}, Nav: "play"},
-	{Name: "devices", Routes: at("/devices"), Script: "devices", Rare: true, Styles: []string{"boards", "invite", "share", "devices"}},
+	{Name: "plan", Routes: []Route{{"/g/{slug}/plan", ""}}, Script: "plan", Styles: []string{"boards", "plan"}, Nav: "play"},
+	{Name: "devices", Routes: at("/devices"), Script: "devices", Styles: []string{"boards", "invite", "share", "devices"}},
 	{Name: "tv", Routes: at("/tv"), Script: "tv", Styles: []string{"boards", "lobby", "tv"}, Nav: "tv"},
 	{Name: "games", Routes: at("/games"), Script: "archive", Search: true, Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
 	{Name: "months", Routes: at("/games/months"), Script: "list", Styles: []string{"archive"}, Nav: "archive"},
 	{Name: "explorer", Routes: at("/explore"), Script: "list", Search: true, Styles: []string{"boards", "lobby", "archive", "player", "explorer"}, Nav: "archive"},
-	{Name: "player", Routes: []Route{{"/p/{page}", ""}}, Script: "player", Rare: true, Search: true, Styles: []string{"boards", "lobby", "archive", "player"}, Nav: "archive"},
-	{Name: "import", Routes: at("/import"), Script: "import", Rare: true, Styles: []string{"boards", "lobby", "import"}, Nav: "archive"},
-	{Name: "record", Routes: []Route{{"/import/{game}", "/import/cheskers"}}, Script: "record", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "game", "replay", "share", "rules"}, Nav: "archive"},
-	{Name: "editor", Routes: []Route{{"/editor/{game}", "/editor/cheskers"}}, Script: "editor", Rare: true, Styles: []string{"boards", "editor"}, Nav: "analysis"},
-	{Name: "analysis", Routes: []Route{{"/analysis", ""}, {"/analysis/{game}", "/analysis/cheskers"}}, Script: "analysis", Rare: true, Bare: true, Offline: true,
+	{Name: "player", Routes: []Route{{"/p/{page}", ""}}, Script: "player", Search: true, Styles: []string{"boards", "lobby", "archive", "player"}, Nav: "archive"},
+	{Name: "import", Routes: at("/import"), Script: "import", Styles: []string{"boards", "lobby", "import"}, Nav: "archive"},
+	{Name: "record", Routes: []Route{{"/import/{game}", "/import/cheskers"}}, Script: "record", Bare: true, Offline: true, Styles: []string{"boards", "game", "replay", "share", "rules"}, Nav: "archive"},
+	{Name: "editor", Routes: []Route{{"/editor/{game}", "/editor/cheskers"}}, Script: "editor", Styles: []string{"boards", "editor"}, Nav: "analysis"},
+	{Name: "analysis", Routes: []Route{{"/analysis", ""}, {"/analysis/{game}", "/analysis/cheskers"}}, Script: "analysis", Bare: true, Offline: true,
 		Styles: []string{"boards", "game", "replay", "share", "rules", "analysis"}, Nav: "analysis"},
-	{Name: "local", Routes: []Route{{"/local/{game}", "/local/cheskers"}}, Script: "local", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "game", "replay", "share", "rules"}, Nav: "play"},
-	{Name: "learn", Routes: at("/learn"), Script: "courses", Rare: true, Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
-	{Name: "lesson", Routes: []Route{{"/learn/{game}", "/learn/cheskers"}}, Script: "lesson", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
-	{Name: "puzzle", Routes: []Route{{"/puzzle", ""}, {"/puzzle/{game}/today", ""}, {"/puzzle/{game}", ""}}, Script: "puzzle", Rare: true, Bare: true, Offline: true, Styles: []string{"boards", "learn", "puzzle"}, Nav: "puzzle"},
+	{Name: "local", Routes: []Route{{"/local/{game}", "/local/cheskers"}}, Script: "local", Bare: true, Offline: true, Styles: []string{"boards", "game", "replay", "share", "rules"}, Nav: "play"},
+	{Name: "learn", Routes: at("/learn"), Script: "courses", Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
+	{Name: "lesson", Routes: []Route{{"/learn/{game}", "/learn/cheskers"}}, Script: "lesson", Bare: true, Offline: true, Styles: []string{"boards", "learn"}, Nav: "learn"},
+	{Name: "puzzle", Routes: []Route{{"/puzzle", ""}, {"/puzzle/{game}/today", ""}, {"/puzzle/{game}", ""}}, Script: "puzzle", Bare: true, Offline: true, Styles: []string{"boards", "learn", "puzzle"}, Nav: "puzzle"},
 	{Name: "rules", Routes: at("/rules"), Script: "list", Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},
-	{Name: "rules-game", Routes: []Route{{"/rules/{game}", "/rules/cheskers"}}, Script: "rules", Rare: true, Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},
-	{Name: "api", Routes: at("/api"), Script: "rules", Rare: true, Styles: []string{"rules", "api"}},
+	{Name: "rules-game", Routes: []Route{{"/rules/{game}", "/rules/cheskers"}}, Script: "rules", Offline: true, Styles: []string{"boards", "rules"}, Nav: "learn"},
+	{Name: "api", Routes: at("/api"), Script: "rules", Styles: []string{"rules", "api"}},
 	{Name: "kept", Routes: at("/kept"), Script: "list", Styles: []string{"rules"}},
-	{Name: "offline", Routes: at("/offline"), Script: "offline", Rare: true, Offline: true, Styles: []string{"boards", "lobby", "offline"}},
+	{Name: "offline", Routes: at("/offline"), Script: "offline", Offline: true, Styles: []string{"boards", "lobby", "offline"}},
 	{Name: "sorry", Script: "list", Styles: []string{"boards"}},
-	{Name: "embed", Routes: []Route{{"/embed/{slug}", "/embed/{slug}"}}, Script: "embed", Rare: true, Framed: true, Styles: []string{"boards", "embed"}},
+	{Name: "embed", Routes: []Route{{"/embed/{slug}", "/embed/{slug}"}}, Script: "embed", Framed: true, Styles: []string{"boards", "embed"}},
 }
 
 // at is the route of a page that is at one address.
@@ -74,18 +70,17 @@ func (p Page) Sheets() []string {
 }
 
 // Scripts are the modules that pages start with, in groups: those of one group share files.
+// A group holds pages between which people move, and few of them: each further page cuts what
+// the group shares into more files, and a browser waits for each. A module that two groups
+// import is in the files of both.
 func Scripts() [][]string {
-	groups := make([][]string, 2)
-	for _, p := range All {
-		i := 0
-		if p.Rare {
-			i = 1
-		}
-		groups[i] = append(groups[i], p.Script)
+	return [][]string{
+		{"lobby", "game", "list", "player"},
+		{"tv"},
+		{"archive", "record", "analysis", "local"},
+		{"courses", "lesson", "rules"},
+		{"puzzle", "plan", "offline"},
+		{"import", "editor", "devices"},
+		{"embed"},
 	}
-	for i := range groups {
-		slices.Sort(groups[i])
-		groups[i] = slices.Compact(groups[i])
-	}
-	return groups
 }

@@ -37,3 +37,25 @@ func TestPagesAreThere(t *testing.T) {
 		}
 	}
 }
+
+// Every page's module is in one group, and no group names one that no page starts with.
+func TestScriptsAreInOneGroup(t *testing.T) {
+	grouped := map[string]int{}
+	for _, group := range Scripts() {
+		for _, script := range group {
+			grouped[script]++
+		}
+	}
+	started := map[string]bool{}
+	for _, p := range All {
+		started[p.Script] = true
+		if n := grouped[p.Script]; n != 1 {
+			t.Errorf("%s, of the page %s, is in %d groups", p.Script, p.Name, n)
+		}
+	}
+	for script := range grouped {
+		if !started[script] {
+			t.Errorf("no page starts with %s", script)
+		}
+	}
+}
