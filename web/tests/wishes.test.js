@@ -6,10 +6,10 @@ import { againstComputer, againstPeople, againstText, clockOf, presetOf, rulesOf
 import { houseRules, unusual } from '../static/js/terms.js';
 
 /** A form in which only these fields differ from what they are at first. */
-const form = (given = {}) => (name) => ({
-  side: 'chance', whom: 'friend', seats: '', visibility: '', takebacks: '', time: 'clock', minutes: '15', seconds: '10',
+const form = (given = {}) => ({
+  game: '', 'no-giving': '', unequal: '', side: 'chance', whom: 'friend', seats: '', visibility: '', takebacks: '', time: 'clock', minutes: '15', seconds: '10',
   'black-minutes': '5', 'black-seconds': '3', days: '2', start: '', ...given,
-})[name] ?? '';
+});
 
 const clock = (base, increment) => ({ base, increment });
 

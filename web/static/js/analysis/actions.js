@@ -20,10 +20,9 @@ import { reviewActions } from '../review/actions.js';
 import { HELP, SHIFTED } from './keys.js';
 import { linkOf } from './keeping.js';
 import { openText } from './opening.js';
-import { textOf } from './page.js';
 import { glyphChoices } from './panels-view.js';
 import { LONGEST_LINK } from './record.js';
-import { asked, here, standing } from './state.js';
+import { asked, here, standing, textOf } from './state.js';
 import { allKept, countKept, fileOf, forgetAll, keepLines, readFile } from './store.js';
 import { ROOT, addLine, at, mainFrom, siblings } from './tree.js';
 

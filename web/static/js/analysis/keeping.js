@@ -9,8 +9,7 @@
 import { keepAddress } from '../game/address.js';
 import { forgetPlaying, playedIn } from '../playing.js';
 import { pack } from '../record-link.js';
-import { textOf } from './page.js';
-import { here } from './state.js';
+import { here, textOf } from './state.js';
 import { countKept, keepLines } from './store.js';
 import { ROOT, at, placeOf, size } from './tree.js';
 

@@ -7,18 +7,15 @@
 import { iconButton, redraw, textButton } from '../game/buttons.js';
 import { stepButtons } from '../game/browse.js';
 import { h, need, setText } from '../dom.js';
-import { here, standing } from './state.js';
+import { here, standing, textOf } from './state.js';
 import { ROOT, branchOf, isMain, size } from './tree.js';
 import { GLYPHS, whereText } from './words.js';
 
 /** The glyphs that have a button of their own; the others are in the list beside them. */
 const OWN = [1, 2, 5];
 
-/**
- * @param {HTMLElement} main
- * @param {(state: State) => string} textOf the record of the tree
- */
-export function createPanels(main, textOf) {
+/** @param {HTMLElement} main */
+export function createPanels(main) {
   /** Parts are looked for once: on phones some are lent to a dialog. @type {Map<string, HTMLElement>} */
   const found = new Map();
   const part = (/** @type {string} */ selector) => {

@@ -11,6 +11,7 @@
  * @import { Tree } from './tree.js'
  */
 import { UNREAD, reduceReview, sameMoves } from '../review/state.js';
+import { recordText } from './record.js';
 import { MOST, ROOT, add, addLine, at, fold, mark, movesTo, promote, remove, removeOthers, say, size } from './tree.js';
 
 /**
@@ -232,3 +233,6 @@ export function resultOf({ tree, origin, stands }) {
   const over = last && stands[last.id]?.outcome?.result;
   return over ?? (line.length - 1 === origin.line.length ? origin.result : '*');
 }
+
+/** The record of a state's tree. @param {State} state */
+export const textOf = (state) => recordText(state.tree, { variant: state.game.name, usual: state.game.start, tags: state.origin.tags, result: resultOf(state) });

@@ -2,194 +2,183 @@
  * Making a game: a game is chosen, and whom it is against; then a clock makes an
  * invitation or an open challenge, or a level a game against the computer, and the
  * button that leads does what was done last. Everything else has a usual value, and
- * stands in the form behind.
+ * is in the form behind.
  *
  * @import { Wish } from '../make-game.js'
+ * @import { Fields } from './wishes.js'
  */
 import { need, setText } from '../dom.js';
 import { makeGame } from '../make-game.js';
 import { lastLevel, recall, remember } from '../memory.js';
 import { againstComputer, againstPeople, againstText, clockOf, presetOf, seatsOf, wishesText } from './wishes.js';
 
-/** What is entered or chosen in a field, a group of radio buttons or a box. @param {string} name */
-function field(name) {
-  const input = document.querySelector(`input[name="${name}"]:is([type=radio], [type=checkbox]):checked, input[name="${name}"]:not([type=radio], [type=checkbox])`);
-  return input instanceof HTMLInputElement ? input.value : '';
+/**
+ * What the form knows: its fields; the clock and the level of the last time; the position
+ * that the address brought, which is its game's alone, and whether it waits until that game
+ * is chosen again; whether the form behind is open; and why no game was made.
+ * @typedef {{
+ *   fields: Fields, clock: string, level: number, brought: {game: string, start: string}|null, waits: boolean, open: boolean, error: string,
+ * }} State
+ */
+
+const play = need('#play');
+const form = /** @type {HTMLFormElement} */ (need('#exact'));
+const start = /** @type {HTMLInputElement} */ (need('input[name=start]', form));
+const computerClock = /** @type {HTMLSelectElement} */ (need('select[name=computer-clock]'));
+const banner = document.getElementById('from');
+const openers = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[aria-controls=exact]')]);
+const startButtons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-clock], [data-level]')]);
+
+/** @returns {HTMLInputElement[]} */
+const inputs = (selector = 'input[name]') => [.../** @type {NodeListOf<HTMLInputElement>} */ (play.querySelectorAll(selector))];
+
+/** @returns {Fields} */
+function readFields() {
+  /** @type {Record<string, string>} */
+  const all = {};
+  for (const { name, type, value, checked } of inputs()) {
+    all[name] = checked || (type !== 'radio' && type !== 'checkbox') ? value : all[name] ?? '';
+  }
+  return /** @type {Fields} */ (all);
 }
 
 /** @param {string} name @param {string|null} value */
 function choose(name, value) {
-  for (const input of document.querySelectorAll(`input[name=${name}]`)) {
-    if (input instanceof HTMLInputElement && input.value === value) input.checked = true;
-  }
+  for (const input of inputs(`input[name=${name}]`)) if (input.value === value) input.checked = true;
 }
-
-/** The clock that was taken last, or a calm one. */
-const lastClock = () => recall('clock') ?? '600+5';
 
 /**
- * Makes a game and goes to it; its link is copied on the way where the
- * browser lets us. What is wrong with the wish is shown below the choices.
- * @param {Wish} wish
- * @param {HTMLElement} button
+ * Another game begins as usual: the position that the address brought waits for its own.
+ * @param {State} state @param {Fields} fields @returns {State}
  */
-async function create(wish, button) {
-  if (button.ariaBusy === 'true') return;
-  button.ariaBusy = 'true';
-  const copied = field('whom') === 'friend' && !seatsOf(field);
-  const error = await makeGame(wish, async (url) => copied && navigator.clipboard?.writeText(url).catch(() => {}));
-  button.ariaBusy = 'false';
-  const fault = need('#create-fault');
-  fault.textContent = error;
-  fault.hidden = !error;
-  if (error) fault.scrollIntoView({ block: 'nearest' }); // the button may stand far below it
-}
-
-/** A game between people by a clock. @param {string} clock @param {HTMLElement} button */
-function withPeople(clock, button) {
-  remember('clock', clock);
-  create(againstPeople(field, presetOf(clock)), button);
-}
-
-/** A game against the computer. @param {number} level @param {HTMLElement} button */
-function withComputer(level, button) {
-  remember('level', String(level));
-  const clock = /** @type {HTMLSelectElement} */ (need('select[name=computer-clock]'));
-  create(againstComputer(field, presetOf(clock.value), level), button);
-}
-
-/** What the game is against the opponent that is chosen, as it was last. @param {HTMLElement} button */
-const start = (button) => (field('whom') === 'computer' ? withComputer(lastLevel(), button) : withPeople(lastClock(), button));
-
-/**
- * The position that the address brought is its game's alone: another game begins as usual.
- * @param {HTMLInputElement} input the form's field for a position
- */
-function followPosition(input) {
-  const banner = document.getElementById('from');
-  if (!banner) return;
-  const { game, start: brought = '' } = banner.dataset;
-  const own = field('game') === game;
-  if (!own && input.value === brought) {
-    banner.dataset.waits = 'yes';
-    input.value = '';
-  } else if (own && banner.dataset.waits) {
-    delete banner.dataset.waits;
-    input.value = brought;
-  }
-  banner.hidden = input.value !== brought;
-  for (const pick of document.querySelectorAll('.begun')) pick.classList.toggle('usual', banner.hidden);
+function withFields(state, fields) {
+  const { brought } = state;
+  const own = fields.game === brought?.game;
+  if (brought && !own && fields.start === brought.start) return { ...state, fields: { ...fields, start: '' }, waits: true };
+  if (brought && own && state.waits) return { ...state, fields: { ...fields, start: brought.start }, waits: false };
+  return { ...state, fields };
 }
 
 /** Where a position is put together. @param {string} game @param {string} position as it is so far */
 const editorURL = (game, position) => `/editor/${game}${position ? `?${new URLSearchParams({ position })}` : ''}`;
 
-/** Shows the fields that belong to what is chosen, and all wishes in a line. @param {HTMLElement} form */
-function follow(form) {
-  followPosition(/** @type {HTMLInputElement} */ (need('input[name=start]', form)));
-  for (const part of document.querySelectorAll('#play [data-for]')) {
-    const [name = '', values = ''] = (part.getAttribute('data-for') ?? '').split('=');
-    if (part instanceof HTMLElement) part.hidden = !values.split(' ').includes(field(name));
+/** The fields that belong to what is chosen, and all wishes in a line. @param {State} state */
+function draw({ fields, clock, level, brought, open, error }) {
+  const position = fields.start.trim();
+  if (start.value !== fields.start) start.value = fields.start;
+  if (banner) banner.hidden = fields.start !== brought?.start;
+  for (const pick of document.querySelectorAll('.begun')) pick.classList.toggle('usual', !banner || fields.start !== brought?.start);
+  form.hidden = !open;
+  for (const opener of openers) opener.setAttribute('aria-expanded', String(open));
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (play.querySelectorAll('[data-for]'))) {
+    const [name = '', values = ''] = (part.dataset.for ?? '').split('=');
+    part.hidden = !values.split(' ').includes(fields[/** @type {keyof Fields} */ (name)]);
   }
-  for (const input of form.querySelectorAll('input[type=number]')) {
-    if (input instanceof HTMLInputElement) input.disabled = input.closest('[hidden]:not(form)') !== null;
-  }
-  need('.sideline').hidden = seatsOf(field) !== '';
-  const usual = document.querySelector(`[data-game="${field('game')}"]`)?.getAttribute('data-start') ?? '';
-  need('input[name=start]', form).setAttribute('placeholder', usual);
-  need('[data-editor]').setAttribute('href', editorURL(field('game'), field('start').trim()));
-  need('[data-local=two]').setAttribute('href', `/local/${field('game')}`);
-  need('[data-local=computer]').setAttribute('href', `/local/${field('game')}?level=${lastLevel()}`);
-  setText(need('#wishes'), wishesText(field));
-  setText(need('#start-what'), `Play ${need(`#name-${field('game')}`).textContent}`);
-  setText(need('#start-whom'), againstText(field, lastClock(), lastLevel()) + (field('start').trim() ? ', from this position' : ''));
+  for (const input of inputs('#exact input[type=number]')) input.disabled = input.closest('[hidden]:not(form)') !== null;
+  for (const { classList, dataset } of startButtons) classList.toggle('last', dataset.clock ? dataset.clock === recall('clock') : dataset.level === recall('level'));
+  need('.sideline').hidden = seatsOf(fields) !== '';
+  start.placeholder = document.querySelector(`[data-game="${fields.game}"]`)?.getAttribute('data-start') ?? '';
+  need('[data-editor]').setAttribute('href', editorURL(fields.game, position));
+  need('[data-local=two]').setAttribute('href', `/local/${fields.game}`);
+  need('[data-local=computer]').setAttribute('href', `/local/${fields.game}?level=${level}`);
+  setText(need('#wishes'), wishesText(fields));
+  setText(need('#start-what'), `Play ${need(`#name-${fields.game}`).textContent}`);
+  setText(need('#start-whom'), againstText(fields, clock, level) + (position ? ', from this position' : ''));
+  const fault = need('#create-fault');
+  setText(fault, error);
+  fault.hidden = !error;
 }
 
-/** Shows the form, or hides it. @param {HTMLElement} form @param {boolean} shown */
-function unfold(form, shown) {
-  form.hidden = !shown;
-  for (const opener of document.querySelectorAll('[aria-controls=exact]')) opener.setAttribute('aria-expanded', String(shown));
-}
-
-/** The buttons that make a game at once; those of the last time are marked. @param {HTMLElement} form */
-function wireStarts(form) {
-  for (const button of document.querySelectorAll('[data-clock], [data-level]')) {
-    if (!(button instanceof HTMLElement)) continue;
-    const { clock, level } = button.dataset;
-    button.classList.toggle('last', clock ? clock === recall('clock') : level === recall('level'));
-    button.addEventListener('click', () => (clock ? withPeople(clock, button) : withComputer(Number(level), button)));
-  }
-  const lead = need('#start');
-  lead.addEventListener('click', () => start(lead));
-  const open = need('[data-action=anyone]');
-  open.addEventListener('click', () => {
-    choose('whom', 'anyone');
-    follow(form);
-    start(open);
-  });
-}
-
-/** The clock for all levels of the computer. */
-function wireComputerClock() {
-  const clock = /** @type {HTMLSelectElement} */ (need('select[name=computer-clock]'));
-  clock.value = recall('computer-clock') ?? 'none';
-  if (clock.selectedIndex < 0) clock.selectedIndex = 0;
-  clock.addEventListener('change', () => remember('computer-clock', clock.value));
-}
-
-/** The form, and what opens it. @param {HTMLFormElement} form */
-function wireForm(form) {
-  for (const opener of document.querySelectorAll('[aria-controls=exact]')) {
-    opener.addEventListener('click', () => {
-      unfold(form, form.hidden === true);
-      const first = [...form.querySelectorAll('input')].find((input) => input.checkVisibility());
-      if (!form.hidden) (opener.id === 'computer-start' ? need('input[name=start]', form) : first)?.focus();
-    });
-  }
-  form.addEventListener('input', () => follow(form));
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    create(againstPeople(field, clockOf(field)), need('[data-action=create]', form));
-  });
-}
-
-/**
- * The position that the address brought: it is used until the reader says otherwise. One
- * that cannot be read stands in the form, and the server says why when a game is made.
- * @param {HTMLFormElement} form
- */
-function wirePosition(form) {
-  const banner = document.getElementById('from');
-  const brought = new URLSearchParams(location.search);
-  const input = /** @type {HTMLInputElement} */ (need('input[name=start]', form));
-  if (!banner) unfold(form, Boolean(brought.get('start')) && input.value !== '');
-  banner?.querySelector('button')?.addEventListener('click', () => {
-    banner.remove();
-    input.value = '';
-    history.replaceState(null, '', '/');
-    for (const pick of document.querySelectorAll('.begun')) pick.classList.add('usual');
-    follow(form);
-    need('#start').focus();
-  });
+/** What the form begins with: what was chosen last, and the position that the address brought. @returns {State} */
+function initial() {
+  const address = new URLSearchParams(location.search);
+  for (const name of address.get('game') ? ['side', 'whom'] : ['game', 'side', 'whom']) choose(name, recall(name));
+  computerClock.value = recall('computer-clock') ?? 'none';
+  if (computerClock.selectedIndex < 0) computerClock.selectedIndex = 0;
+  const brought = banner ? { game: banner.dataset.game ?? '', start: banner.dataset.start ?? '' } : null;
+  // A position that cannot be read is in the form, and the server says why when a game is made.
+  const open = !banner && Boolean(address.get('start')) && start.value !== '';
+  return withFields({ fields: readFields(), clock: recall('clock') ?? '600+5', level: lastLevel(), brought, waits: false, open, error: '' }, readFields());
 }
 
 /** Wakes the form. */
 export function wireCreate() {
-  const form = /** @type {HTMLFormElement} */ (need('#exact'));
-  if (!new URLSearchParams(location.search).get('game')) choose('game', recall('game'));
-  choose('side', recall('side'));
-  choose('whom', recall('whom'));
+  let state = initial();
+
+  /** @param {State} next */
+  function become(next) {
+    state = next;
+    draw(state);
+  }
+  const read = () => become(withFields(state, readFields()));
+
+  /**
+   * Makes a game and goes to it; its link is copied on the way where the
+   * browser lets us. What is wrong with the wish is shown below the choices.
+   * @param {Wish} wish @param {HTMLElement} button
+   */
+  async function create(wish, button) {
+    if (button.ariaBusy === 'true') return;
+    button.ariaBusy = 'true';
+    const copied = state.fields.whom === 'friend' && !seatsOf(state.fields);
+    const error = await makeGame(wish, async (url) => copied && navigator.clipboard?.writeText(url).catch(() => {}));
+    button.ariaBusy = 'false';
+    become({ ...state, error });
+    if (error) need('#create-fault').scrollIntoView({ block: 'nearest' }); // the button may be far below it
+  }
+
+  /** A game between people by a clock. @param {string} clock @param {HTMLElement} button */
+  function withPeople(clock, button) {
+    remember('clock', clock);
+    become({ ...state, clock });
+    create(againstPeople(state.fields, presetOf(clock)), button);
+  }
+
+  /** A game against the computer. @param {number} level @param {HTMLElement} button */
+  function withComputer(level, button) {
+    remember('level', String(level));
+    become({ ...state, level });
+    create(againstComputer(state.fields, presetOf(computerClock.value), level), button);
+  }
+
+  /** The game against the opponent that is chosen, as it was last. @param {HTMLElement} button */
+  const again = (button) => (state.fields.whom === 'computer' ? withComputer(state.level, button) : withPeople(state.clock, button));
+
   for (const name of ['game', 'side', 'whom']) {
-    for (const input of document.querySelectorAll(`input[name=${name}]`)) {
+    for (const input of inputs(`input[name=${name}]`)) {
       input.addEventListener('change', () => {
-        remember(name, field(name));
-        follow(form);
+        remember(name, input.value);
+        read();
       });
     }
   }
-  wireStarts(form);
-  wireComputerClock();
-  wireForm(form);
-  wirePosition(form);
-  follow(form);
+  for (const button of startButtons) {
+    const { clock, level } = button.dataset;
+    button.addEventListener('click', () => (clock ? withPeople(clock, button) : withComputer(Number(level), button)));
+  }
+  need('#start').addEventListener('click', () => again(need('#start')));
+  const anyone = need('[data-action=anyone]');
+  anyone.addEventListener('click', () => {
+    choose('whom', 'anyone');
+    read();
+    again(anyone);
+  });
+  computerClock.addEventListener('change', () => remember('computer-clock', computerClock.value));
+  for (const opener of openers) {
+    opener.addEventListener('click', () => {
+      become({ ...state, open: !state.open });
+      if (state.open) (opener.id === 'computer-start' ? start : inputs('#exact input').find((input) => input.checkVisibility()))?.focus();
+    });
+  }
+  form.addEventListener('input', read);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    create(againstPeople(state.fields, clockOf(state.fields)), need('[data-action=create]', form));
+  });
+  banner?.querySelector('button')?.addEventListener('click', () => {
+    history.replaceState(null, '', '/');
+    become({ ...state, brought: null, fields: { ...state.fields, start: '' } });
+    need('#start').focus();
+  });
+  draw(state);
 }

@@ -6,7 +6,11 @@
  */
 import { clockText, houseRules, visibilityText } from '../terms.js';
 
-/** What the form holds, by the names of its fields. @typedef {(name: string) => string} Fields */
+/**
+ * What the form holds, by the names of its fields; empty where nothing is entered or chosen.
+ * @typedef {"game"|"whom"|"side"|"start"|"seats"|"visibility"|"takebacks"|"no-giving"|"time"|"days"|"minutes"|"seconds"|"unequal"|"black-minutes"|"black-seconds"} Field
+ * @typedef {Record<Field, string>} Fields
+ */
 
 /**
  * A clock as its button names it: "600+5" are seconds at the start and after
@@ -26,53 +30,53 @@ const control = (minutes, seconds) => ({ base: Math.round(Number(minutes) * 60_0
 
 /**
  * The exact clock of the form.
- * @param {Fields} field
+ * @param {Fields} fields
  * @returns {Terms}
  */
-export function clockOf(field) {
-  switch (field('time')) {
+export function clockOf(fields) {
+  switch (fields.time) {
     case 'none': return {};
-    case 'days': return { days: Number(field('days')) };
+    case 'days': return { days: Number(fields.days) };
     default: {
-      const clock = control(field('minutes'), field('seconds'));
-      return field('unequal') ? { clock, black: control(field('black-minutes'), field('black-seconds')) } : { clock };
+      const clock = control(fields.minutes, fields.seconds);
+      return fields.unequal ? { clock, black: control(fields['black-minutes'], fields['black-seconds']) } : { clock };
     }
   }
 }
 
 /**
  * The house rules of the form. Nobody has time to give where there is no clock.
- * @param {Fields} field
+ * @param {Fields} fields
  * @param {Terms} clock
  * @returns {Terms}
  */
-export const rulesOf = (field, clock) => /** @type {Terms} */ ({
-  ...(field('whom') === 'anyone' ? { visibility: 'open' } : field('visibility') ? { visibility: field('visibility') } : {}),
-  ...(field('takebacks') ? { takebacks: field('takebacks') } : {}),
-  ...(field('no-giving') && clock.clock ? { noGiving: true } : {}),
+export const rulesOf = (fields, clock) => /** @type {Terms} */ ({
+  ...(fields.whom === 'anyone' ? { visibility: 'open' } : fields.visibility ? { visibility: fields.visibility } : {}),
+  ...(fields.takebacks ? { takebacks: fields.takebacks } : {}),
+  ...(fields['no-giving'] && clock.clock ? { noGiving: true } : {}),
 });
 
-/** Which seats are not shared out as usual, between the visitor and a friend. @param {Fields} field */
-export const seatsOf = (field) => (field('whom') === 'friend' ? field('seats') : '');
+/** Which seats are not shared out as usual, between the visitor and a friend. @param {Fields} fields */
+export const seatsOf = (fields) => (fields.whom === 'friend' ? fields.seats : '');
 
-/** Who sits where: the visitor's own side, or both, or neither. @param {Fields} field */
-export const sideOf = (field) => seatsOf(field) || field('side');
+/** Who sits where: the visitor's own side, or both, or neither. @param {Fields} fields */
+export const sideOf = (fields) => seatsOf(fields) || fields.side;
 
 /**
  * A game between people.
- * @param {Fields} field @param {Terms} clock @returns {Wish}
+ * @param {Fields} fields @param {Terms} clock @returns {Wish}
  */
-export const againstPeople = (field, clock) =>
-  ({ game: field('game'), side: sideOf(field), start: field('start').trim(), terms: { ...clock, ...rulesOf(field, clock) } });
+export const againstPeople = (fields, clock) =>
+  ({ game: fields.game, side: sideOf(fields), start: fields.start.trim(), terms: { ...clock, ...rulesOf(fields, clock) } });
 
 /**
  * A game against the computer: it needs no invitation, and agrees to every
  * takeback, so that of the house rules only the form's privacy counts.
- * @param {Fields} field @param {Terms} clock @param {number} level @returns {Wish}
+ * @param {Fields} fields @param {Terms} clock @param {number} level @returns {Wish}
  */
-export const againstComputer = (field, clock, level) => ({
-  game: field('game'), side: field('side'), start: field('start').trim(), level,
-  terms: { ...clock, ...(field('visibility') === 'private' ? { visibility: /** @type {const} */ ('private') } : {}) },
+export const againstComputer = (fields, clock, level) => ({
+  game: fields.game, side: fields.side, start: fields.start.trim(), level,
+  terms: { ...clock, ...(fields.visibility === 'private' ? { visibility: /** @type {const} */ ('private') } : {}) },
 });
 
 /** @type {Record<string, string>} */
@@ -80,12 +84,12 @@ const SEATS = { both: 'Pass and play', none: 'For two other players' };
 
 /**
  * The form in a line, so that nobody makes a game they did not want.
- * @param {Fields} field
+ * @param {Fields} fields
  */
-export function wishesText(field) {
+export function wishesText(fields) {
   const any = { clock: { base: 0, increment: 0 } };
-  const parts = [visibilityText(rulesOf(field, any).visibility), SEATS[seatsOf(field)], ...houseRules({ ...any, ...rulesOf(field, any) }),
-    field('start').trim() ? 'From a position' : ''];
+  const parts = [visibilityText(rulesOf(fields, any).visibility), SEATS[seatsOf(fields)], ...houseRules({ ...any, ...rulesOf(fields, any) }),
+    fields.start.trim() ? 'From a position' : ''];
   return parts.filter(Boolean).join(' · ');
 }
 
@@ -95,7 +99,7 @@ const WITH = { both: 'pass and play', none: 'for two others', friend: 'with a fr
 /**
  * What the button that leads does: against whom the game is, and by what clock or at what
  * level.
- * @param {Fields} field @param {string} clock as its button names it @param {number} level
+ * @param {Fields} fields @param {string} clock as its button names it @param {number} level
  */
-export const againstText = (field, clock, level) => (field('whom') === 'computer' ? `against the computer, level ${level}`
-  : `${WITH[seatsOf(field) || field('whom')]}, ${clockText(presetOf(clock))}`);
+export const againstText = (fields, clock, level) => (fields.whom === 'computer' ? `against the computer, level ${level}`
+  : `${WITH[seatsOf(fields) || fields.whom]}, ${clockText(presetOf(clock))}`);

@@ -1,0 +1,102 @@
+/**
+ * The board of the analysis page: what of a state stands on it, and what it shows of a step
+ * from one position to the next.
+ *
+ * @import { Scene } from '../types.js'
+ * @import { GameInfo, Piece, Played } from '../wire-types.js'
+ * @import { State } from './state.js'
+ */
+import { createBoard } from '../board/board.js';
+import { forward } from '../board/men.js';
+import { same } from '../board/same.js';
+import { need, setText } from '../dom.js';
+import { boardLabel, menOf, moveLine } from '../game/describe.js';
+import { chosenTurn } from '../review/state.js';
+import { arrowsOf } from './engine-view.js';
+import { here, standing, turnOf } from './state.js';
+import { movesTo } from './tree.js';
+import { whyNoMove } from './words.js';
+
+/** The position that a tree begins with. @typedef {{men: Piece[], check?: string[]}} First */
+
+/**
+ * @param {HTMLElement} main
+ * @param {{game: GameInfo, first: First, lit: string[]|null}} data
+ * @param {State} state
+ * @param {{onMove: (text: string) => void, onAsk: (clicks: string[]) => void}} on
+ */
+export function createAnalysisBoard(main, { game, first, lit }, state, on) {
+  const host = need('#board', main);
+  /** The men of the tree's beginning. */
+  let men = first.men;
+  let phone = state.phone;
+  let board = makeBoard();
+  /** What it shows. @type {Scene|null} */
+  let shown = null;
+
+  function makeBoard() {
+    return createBoard(host, game, { phone, ...on });
+  }
+
+  /** @param {State} state @returns {Scene} */
+  function scene(state) {
+    const stand = standing(state);
+    const line = movesTo(state.tree, state.at);
+    const last = line.at(-1) ?? null;
+    const none = whyNoMove(stand, state) !== '';
+    const legal = none ? [] : stand?.legal ?? [];
+    const arrows = arrowsOf(state);
+    const pointed = state.openings.of === here(state).position && state.pointed ? state.openings.found?.moves.find(({ move: text }) => text === state.pointed)?.played : undefined;
+    return {
+      men: stand?.men ?? line.reduce((now, { effects }) => forward(now, effects), men), last,
+      signs: stand?.signs ?? { check: last?.check ?? (line.length === 0 ? first.check : []) ?? [] }, legal, turn: turnOf(state),
+      flip: state.flipped, label: boardLabel(line, game), busy: legal.length === 0, early: !stand && !none, destinations: state.settings.destinations,
+      marks: line.length === 0 && state.fault ? lit ?? [] : arrows.length > 0 && state.tab === 'turns' ? chosenTurn(state.review)?.places ?? [] : [],
+      pointed: pointed ? { at: pointed.path[0] ?? '', path: pointed.path } : null, arrows,
+    };
+  }
+
+  /** Says something to screen readers. @param {string} text */
+  function announce(text) {
+    const log = need('[data-announcements]', main);
+    const line = document.createElement('p');
+    line.textContent = text;
+    log.append(line);
+    while (log.childElementCount > 20) log.firstElementChild?.remove();
+  }
+
+  return {
+    host,
+    announce,
+    /** The board itself, which is another one on a phone. */
+    get view() {
+      return board;
+    },
+    /** Another tree begins with these men. @param {Piece[]} now */
+    begin(now) {
+      men = now;
+    },
+    /** @param {State} state @param {State} [before] */
+    update(state, before) {
+      if (phone !== state.phone) {
+        board.destroy();
+        phone = state.phone;
+        board = makeBoard();
+        shown = null;
+      }
+      const next = scene(state);
+      if (!same(next, shown)) board.show(next, before ? stepOf(before, state) : null);
+      shown = next;
+      for (const side of /** @type {const} */ (['white', 'black'])) setText(need(`[data-men="${side}"]`, main), menOf(next.men, side, game.kinds.map(({ name }) => name)));
+      if (before && before.at !== state.at) announce(state.at === 0 ? 'Start position.' : moveLine(/** @type {Played} */ (here(state).move)));
+    },
+  };
+}
+
+/** The step from one board to another, where it is one that can be shown in motion. @param {State} before @param {State} after */
+function stepOf(before, after) {
+  const [was, is] = [here(before), here(after)];
+  if (was.id === is.id || before.origin !== after.origin) return null;
+  if (is.parent === was.id && is.move) return { played: is.move, back: false };
+  return was.parent === is.id && was.move && after.tree.nodes[was.id] === was ? { played: was.move, back: true } : null;
+}
