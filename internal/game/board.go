@@ -2,18 +2,18 @@ package game
 
 import "slices"
 
-// Board describes a board well enough to be drawn and clicked by somebody
-// who knows no rule. Coordinates are in units of one cell (or of the spacing
-// of the lines), x to the right and y upwards as White sees the board.
+// Board is a board for programs that know no rule and draw it.
+// Coordinates are in cells, or in line spacings; x to the right and y upwards from White's
+// view.
 //
-// On a board of cells, cell a1 has its centre at (0.5, 0.5); on a board of
-// points, point a1 lies at (0, 0).
+// On a board of cells, cell a1 has its centre at (0.5, 0.5); on a board of points, point a1
+// lies at (0, 0).
 type Board struct {
-	Style  string  `json:"style" ts:"'cells'|'points'"` // StyleCells or StylePoints
+	Style  string  `json:"style" ts:"'cells'|'points'"`
 	Width  float64 `json:"width"`
 	Height float64 `json:"height"`
 	Places []Place `json:"places"`
-	Lines  []Line  `json:"lines,omitempty"`
+	Lines  []Line  `json:"lines,omitempty"` // Lines between points.
 	Labels []Label `json:"labels"`
 }
 
@@ -23,30 +23,28 @@ const (
 	StylePoints = "points"
 )
 
-// Place is where pieces stand. A place without slots holds one piece and is named by its ID alone
-// ("e4"). A place with two slots holds up to two, each in a slot of its own, "M1.0" on the
-// left and "M1.1" on the right, whichever way the board is turned.
+// Place is a square, point or quad. A quad, such as `M1`, has two slots for a piece each:
+// `M1.0` on the left and `M1.1` on the right, whichever way the board is turned.
 type Place struct {
 	ID    string  `json:"id"`
-	X     float64 `json:"x"` // centre
+	X     float64 `json:"x"` // Coordinate of the centre.
 	Y     float64 `json:"y"`
-	Size  float64 `json:"size"`            // side of a cell; 1, or 2 for a tile of four
-	Tone  string  `json:"tone"`            // how it is painted: "light", "dark", or a name for which the style sheet has a rule
-	Slots int     `json:"slots,omitempty"` // 0 or 2
+	Size  float64 `json:"size"` // Side length of a cell.
+	Tone  string  `json:"tone"` // Name of its colour.
+	Slots int     `json:"slots,omitempty" api:"enum=[2]"`
 }
 
-// Line joins two places and can be walked.
+// Line is a line between two places, along which pieces can move.
 type Line struct {
 	From  string `json:"from"`
 	To    string `json:"to"`
-	Heavy bool   `json:"heavy,omitempty"` // drawn thicker
+	Heavy bool   `json:"heavy,omitempty"` // Drawn thicker.
 }
 
-// Label is a coordinate written beside the board, under the edge "bottom" or
-// at the edge "left".
+// Label is a coordinate beside the board.
 type Label struct {
 	Text string  `json:"text"`
-	At   float64 `json:"at"` // x at the bottom, y at the left
+	At   float64 `json:"at"` // x at the bottom, y at the left.
 	Edge string  `json:"edge" ts:"'bottom'|'left'"`
 }
 
@@ -68,17 +66,17 @@ func (b *Board) Tiles() []string {
 	return names
 }
 
-// Piece is a piece on the board. At is a place, or a slot where the place has
-// slots. Piece is its colour and kind: "white king".
+// Piece is a piece on the board.
 type Piece struct {
-	At    string `json:"at"`
-	Piece string `json:"man"`
+	At    string `json:"at"`  // A square, or a slot if the square has slots.
+	Piece string `json:"man"` // Colour and kind: `white king`.
 }
 
-// Signs are the marks of a position. Each lists places, or slots where the place has slots.
+// Signs are the marks to show on the board. Each lists squares, or slots if the square has
+// slots.
 type Signs struct {
-	Check  []string `json:"check,omitempty"`  // kings in check
-	Forced []string `json:"forced,omitempty"` // pieces of the side on turn that can meet a duty to capture
-	Pinned []string `json:"pinned,omitempty"` // pieces that may not leave a shared place
-	Hint   string   `json:"hint,omitempty"`   // a sentence about a duty, for the player on turn
+	Check  []string `json:"check,omitempty"`  // Kings in check.
+	Forced []string `json:"forced,omitempty"` // Pieces that can make a mandatory capture.
+	Pinned []string `json:"pinned,omitempty"` // Pieces that may not leave a shared square.
+	Hint   string   `json:"hint,omitempty"`   // Message about a mandatory capture, for the player to move.
 }

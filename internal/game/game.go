@@ -110,13 +110,14 @@ type Castling struct {
 	King, Rook string
 }
 
-// Kind is a kind of piece: its letter in texts, upper case, and its name, which is also the id
-// of its drawing. Becomes are the letters of what a piece of this kind can be promoted to, in
-// the order of the choices: the page asks for it before the turn comes.
+// Kind is a kind of piece.
+//
+// Letter is upper case. Name is also the id of its drawing. The page asks for a promotion in
+// the order of Becomes, before the player's turn comes.
 type Kind struct {
 	Letter  string `json:"letter"`
 	Name    string `json:"name"`
-	Becomes string `json:"becomes,omitempty"`
+	Becomes string `json:"becomes,omitempty"` // Letters of the kinds it can promote to.
 }
 
 // Position is an immutable state of a board: pieces, side on turn and whatever

@@ -57,7 +57,9 @@ const (
 	NoResult  Result = "*"
 )
 
-// Outcome is a result with its reason. The zero Outcome is a game that goes on.
+// Outcome is a result with its reason.
+//
+// The zero Outcome is a game that continues.
 type Outcome struct {
 	Result Result `json:"result,omitempty"`
 	Reason Reason `json:"reason,omitempty" ts:"string"`

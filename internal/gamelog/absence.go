@@ -34,11 +34,12 @@ type Missed struct {
 	Closed bool
 }
 
-// Absence describes a missed player: the opponent may make one of the claims in In
-// milliseconds, at once where In is 0.
+// Absence is an absent player, and what the opponent may claim.
+//
+// The claims are possible in In milliseconds, at once where In is 0.
 type Absence struct {
 	Seat   string  `json:"seat" ts:"Side"`
-	In     int64   `json:"in"`
+	In     int64   `json:"in"` // Time until a claim is possible.
 	Claims []Claim `json:"claims"`
 }
 

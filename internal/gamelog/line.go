@@ -1,17 +1,19 @@
 package gamelog
 
-// Line is a line of chat. Seat is the author's seat, or "".
+// Line is a chat message.
+//
+// Seat is the author's seat, or "".
 type Line struct {
 	ID   string   `json:"id"`
 	To   Audience `json:"to"`
 	Name string   `json:"name"`
 	Seat string   `json:"seat" ts:"Side|''"`
 	Text string   `json:"text"`
-	At   int64    `json:"at"` // epoch milliseconds
+	At   int64    `json:"at"` // Timestamp, in milliseconds since 1970.
 
 	// Ply is how many plies of a finished game had been played by then, of those that
 	// stand. No store has it.
-	Ply int `json:"ply,omitempty"`
+	Ply int `json:"ply,omitempty"` // Number of plies played by then.
 }
 
 // Audience names the readers of a line of chat.

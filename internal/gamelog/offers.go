@@ -15,7 +15,7 @@ type Offers struct {
 	Asked [2]map[Offer]pastOffers
 }
 
-// OpenOffer is an offer without an answer yet. By is "white" or "black".
+// OpenOffer is an open offer.
 type OpenOffer struct {
 	Offer Offer  `json:"offer"`
 	By    string `json:"by" ts:"Side"`

@@ -8,13 +8,15 @@ import (
 	"threefold/internal/game"
 )
 
-// Ply is a played move with its clock times, in milliseconds. The move never changes.
+// Ply is a move that was played, with its clock times in milliseconds.
+//
+// The move never changes.
 type Ply struct {
 	*game.Played
-	Left   int64 `json:"left"`
-	Spent  int64 `json:"spent"`
-	At     int64 `json:"-"` // epoch milliseconds
-	Gained int64 `json:"-"` // what the move added to its side's clock, which goes with it when it is taken back
+	Left   int64 `json:"left"`  // Time left on the player's clock after the move.
+	Spent  int64 `json:"spent"` // Time charged for the move.
+	At     int64 `json:"-"`     // epoch milliseconds
+	Gained int64 `json:"-"`     // what the move added to its side's clock, which goes with it when it is taken back
 }
 
 // Plies are the moves of a game. No method changes what a value holds; values that came of

@@ -2,24 +2,28 @@ package gamelog
 
 import "threefold/internal/game"
 
-// Control is a clock setting: milliseconds on the clock at the start and
-// milliseconds added after each move. A game without a clock has none.
+// Control is a clock: initial time and increment per move, in milliseconds. One of them is at
+// least a second.
 type Control struct {
-	Base      int64 `json:"base"`
-	Increment int64 `json:"increment"`
+	Base      int64 `json:"base" api:"minimum=0 maximum=10800000"`
+	Increment int64 `json:"increment" api:"minimum=0 maximum=180000"`
 }
 
-// Terms is what the creator of a game decides; both players see it before they begin.
+// Terms are settings by the creator: a clock, days per move, or neither.
+//
+// Both players see them before they begin. At most one of Clock and Days is set.
 type Terms struct {
 	// Clock is the clock of both players, or White's where Black has another. Days is the
 	// time for each move by correspondence, in days. At most one of Clock and Days is set.
-	Clock *Control `json:"clock,omitempty"`
+	Clock *Control `json:"clock,omitempty"` // For both players, or for White if `black` is set.
 	Black *Control `json:"black,omitempty"`
-	Days  int64    `json:"days,omitempty"`
+	Days  int64    `json:"days,omitempty" api:"minimum=0 maximum=14"` // Days per move.
 
+	// `open`: anyone may accept. `private`: not listed. Default: anyone may watch, and the link
+	// invites.
 	Visibility Visibility `json:"visibility,omitempty"`
-	Takebacks  Takebacks  `json:"takebacks,omitempty"`
-	NoGiving   bool       `json:"noGiving,omitempty"` // nobody gives time
+	Takebacks  Takebacks  `json:"takebacks,omitempty"` // Default: by consent.
+	NoGiving   bool       `json:"noGiving,omitempty"`  // Players cannot give the opponent time.
 }
 
 // Visibility says who finds a game.

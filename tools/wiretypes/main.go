@@ -65,7 +65,7 @@ func main() {
 		log.Fatal(err)
 	}
 	for name, text := range files {
-		path := filepath.Join(*root, folder, name)
+		path := filepath.Join(*root, name)
 		if !*check {
 			err = os.WriteFile(path, text, 0o644)
 		} else if now, _ := os.ReadFile(path); !bytes.Equal(now, text) {
@@ -90,6 +90,9 @@ func generate(root string) (map[string][]byte, error) {
 	paths := []string{wire}
 	for _, r := range roots {
 		paths = append(paths, r[:strings.LastIndex(r, ".")])
+	}
+	for _, r := range schemas {
+		paths = append(paths, "threefold/internal/"+r[:strings.LastIndex(r, ".")])
 	}
 	loaded, err := packages.Load(&packages.Config{Dir: root, Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps |
 		packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo}, paths...)
@@ -117,7 +120,12 @@ func generate(root string) (map[string][]byte, error) {
 	}
 	fmt.Fprintf(&b, "\n/**\n * A message from the server. `v` is the number of the last event that it includes, `id` that of\n * the command it answers.\n * @typedef {(\n *   %s\n * )} Message\n */\n", strings.Join(messages, " |\n *   "))
 	fmt.Fprintf(&b, "\n/**\n * A message to the server. The page chooses `id`, and may send a command again under it.\n * @typedef {(\n *   %s\n * )} Command\n */\n\nexport {};\n", strings.Join(commands, " |\n *   "))
-	return map[string][]byte{"wire-types.js": b.Bytes(), "wire-shapes.js": w.shapes()}, nil
+	source, err := os.ReadFile(filepath.Join(root, openAPI))
+	if err != nil {
+		return nil, err
+	}
+	document, err := w.document(source)
+	return map[string][]byte{folder + "/wire-types.js": b.Bytes(), folder + "/wire-shapes.js": w.shapes(), openAPI: document}, err
 }
 
 func (w *writer) object(path, name string) types.Object {
@@ -286,9 +294,8 @@ func (w *writer) fields(s *types.Struct) string {
 	return strings.Join(append(joined, "{"+strings.Join(own, ", ")+"}"), " & ")
 }
 
-// doc is the comment of a type's declaration, as lines of JSDoc.
-func (w *writer) doc(o *types.TypeName) string {
-	text := ""
+// comment is that of a type's declaration.
+func (w *writer) comment(o *types.TypeName) (text string) {
 	p := w.packages[o.Pkg().Path()]
 	each(p, token.TYPE, func(g *ast.GenDecl, s ast.Spec) {
 		if t := s.(*ast.TypeSpec); p.TypesInfo.Defs[t.Name] == o {
@@ -297,8 +304,13 @@ func (w *writer) doc(o *types.TypeName) string {
 			}
 		}
 	})
+	return text
+}
+
+// doc is the comment of a type's declaration, as lines of JSDoc.
+func (w *writer) doc(o *types.TypeName) string {
 	var b strings.Builder
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(w.comment(o)) {
 		b.WriteString(strings.TrimRight(" * "+line, " \n") + "\n")
 	}
 	return b.String()

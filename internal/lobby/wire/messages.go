@@ -126,10 +126,10 @@ const (
 	OutHint        = "hint"     // HintOut: the answer to a hint
 )
 
-// ErrorOut refuses a command.
+// ErrorOut is why a command was refused.
 type ErrorOut struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
+	Code string `json:"code"` // Error code.
+	Text string `json:"text"` // Message for people.
 }
 
 // ReadOut is what a typed text means: the canonical texts of the legal moves that it
@@ -157,12 +157,11 @@ type RestartOut struct {
 	In int64 `json:"in"`
 }
 
-// MachineOut is the computer's part in a game: its seat, its level, and whether so many
-// games ask for moves that its own comes late.
+// MachineOut is the computer's role in a game.
 type MachineOut struct {
 	Seat  string `json:"seat" ts:"Side"`
-	Level int    `json:"level"` // 1 to 8
-	Busy  bool   `json:"busy,omitempty"`
+	Level int    `json:"level" api:"minimum=1 maximum=8"`
+	Busy  bool   `json:"busy,omitempty"` // The computer is busy, so its moves come late.
 }
 
 // HintOut is a hint for the position that event number On made: the piece to move, and the move.
@@ -176,65 +175,65 @@ type HintOut struct {
 	Places []string   `json:"places,omitempty"`
 }
 
-// Snapshot is a whole game as one visitor may see it.
+// Snapshot is a whole game, as one visitor may see it.
 type Snapshot struct {
-	Protocol int            `json:"protocol"`
-	Slug     string         `json:"slug"`
-	Game     string         `json:"game"` // id of the game's description
-	You      You            `json:"you"`
-	Creator  string         `json:"creator"`          // name
-	Side     string         `json:"side" ts:"Choice"` // the creator's choice
-	Terms    gamelog.Terms  `json:"terms"`
-	Machine  *MachineOut    `json:"machine,omitempty"` // where the computer plays
-	Hints    []int          `json:"hints,omitempty"`   // numbers of the plies before which a hint was asked for
-	Of       string         `json:"of,omitempty"`      // slug of the game this is a rematch of
-	Created  int64          `json:"created"`           // epoch milliseconds
-	Start    string         `json:"start"`             // position text
-	Pieces   []game.Piece   `json:"men"`               // at the start
-	Check    []string       `json:"check,omitempty"`   // kings in check at the start
-	Plies    []gamelog.Ply  `json:"plies"`
-	State    State          `json:"state"`
-	Degraded bool           `json:"trouble,omitempty"` // the server cannot save just now
-	Presence *Presence      `json:"presence,omitempty"`
-	Chat     []gamelog.Line `json:"chat,omitempty"` // the last lines the receiver may read
+	Protocol int           `json:"protocol"`          // Version of this format.
+	Slug     string        `json:"slug"`              // Empty in a parsed PGN record.
+	Game     string        `json:"game" api:"GameID"` // id of the game's description
+	You      You           `json:"you"`
+	Creator  string        `json:"creator"`             // Name of the creator.
+	Side     string        `json:"side" ts:"Choice|''"` // The creator's choice.
+	Terms    gamelog.Terms `json:"terms"`
+	Machine  *MachineOut   `json:"machine,omitempty"` // Present in games against the computer.
+	Hints    []int         `json:"hints,omitempty"`   // Numbers of the plies before which a hint was requested.
+	Of       string        `json:"of,omitempty"`      // If this is a rematch: slug of the previous game.
+	Created  int64         `json:"created"`           // Timestamp, in milliseconds since 1970.
+	Start    string        `json:"start"`             // Position string of the start position.
+	Pieces   []game.Piece  `json:"men"`               // Pieces in the start position.
+	Check    []string      `json:"check,omitempty"`   // Kings in check in the start position.
+	Plies    []gamelog.Ply `json:"plies"`
+	State    State         `json:"state"`
+	Degraded bool          `json:"trouble,omitempty"` // The server cannot save right now.
+	Presence *Presence     `json:"presence,omitempty"`
+	// The last messages that the visitor may read; in a parsed PGN record, its comments.
+	Chat []gamelog.Line `json:"chat,omitempty"`
 }
 
-// You is the receiver's part in the game.
+// You is the visitor's role in the game.
 type You struct {
 	Seat    string `json:"seat" ts:"Side|'both'|''"`
 	Creator bool   `json:"creator"`
 }
 
-// State is everything of a game but its history.
+// State is the game without its history.
 type State struct {
+	// `invited`: waiting for a player. `gone`: the invitation was cancelled or has expired.
 	Status   gamelog.Status      `json:"status"`
-	On       int64               `json:"on"` // number of the event that made the position
+	On       int64               `json:"on"` // Number of the event that created the position.
 	Turn     string              `json:"turn" ts:"Side"`
-	White    string              `json:"white"` // names; empty until seated
+	White    string              `json:"white"` // Name; empty until the seat is taken.
 	Black    string              `json:"black"`
 	Clock    *ClockOut           `json:"clock,omitempty"`
 	Paused   bool                `json:"paused,omitempty"`
-	Offers   []gamelog.OpenOffer `json:"offers,omitempty"`
-	Claim    game.Reason         `json:"claim,omitempty" ts:"string"` // the draw the player on turn may claim
-	Repeated int                 `json:"repeated"`                    // how often the position has stood
+	Offers   []gamelog.OpenOffer `json:"offers,omitempty"`            // Open offers.
+	Claim    game.Reason         `json:"claim,omitempty" ts:"string"` // The draw that the player to move may claim.
+	Repeated int                 `json:"repeated"`                    // How often the position has occurred.
 	Outcome  *game.Outcome       `json:"outcome,omitempty"`
-	Rematch  string              `json:"rematch,omitempty"` // slug of the game that follows
+	Rematch  string              `json:"rematch,omitempty"` // Slug of the rematch.
 	Signs    game.Signs          `json:"signs"`
-	Legal    []game.Move         `json:"legal,omitempty"` // to the player on turn only
+	Legal    []game.Move         `json:"legal,omitempty"` // Legal moves, only for the player to move.
 
 	// May lists what the receiver may do now besides moving: an Offer, or "resign",
 	// "abort", "cancel", "give", "claim", "undo" (a takeback without consent).
-	May []string `json:"may,omitempty" ts:"(Offer|'resign'|'abort'|'give'|'claim'|'undo')[]"`
+	May []string `json:"may,omitempty" ts:"(Offer|'resign'|'abort'|'give'|'claim'|'undo')[]"` // Actions available to the visitor besides moving.
 }
 
-// ClockOut is both clocks at the moment of sending, in milliseconds, and the side
-// whose clock runs ("" for none). First is the time left for the first move of the
-// side to move, in milliseconds, 0 where there is no limit.
+// ClockOut is both clocks when the message was sent, in milliseconds.
 type ClockOut struct {
 	White   int64  `json:"white"`
 	Black   int64  `json:"black"`
 	Running string `json:"running" ts:"Side|''"`
-	First   int64  `json:"first,omitempty"`
+	First   int64  `json:"first,omitempty"` // Time left for the first move of the player to move, if limited.
 }
 
 // EventOut carries an event: its ply, if it is a move, and the state after it. Hint is
@@ -245,13 +244,12 @@ type EventOut struct {
 	State State        `json:"state"`
 }
 
-// Presence says for each seat whether its player is "online", "away" (the last page closed a
-// short while ago) or "gone", how many spectators there are, and the names of up to 20 of them.
+// Presence is who has the game's page open.
 type Presence struct {
 	White    string           `json:"white" ts:"Whereabouts"`
 	Black    string           `json:"black" ts:"Whereabouts"`
 	Watchers int              `json:"watchers"`
-	Names    []string         `json:"names,omitempty"`
+	Names    []string         `json:"names,omitempty"` // Names of at most 20 watchers.
 	Absence  *gamelog.Absence `json:"absence,omitempty"`
 }
 
@@ -276,7 +274,7 @@ type Challenge struct {
 	Slug  string        `json:"slug"`
 	Game  string        `json:"game"`
 	By    string        `json:"by"`
-	Side  string        `json:"side" ts:"Choice"` // the creator's
+	Side  string        `json:"side" ts:"Choice|''"` // the creator's
 	Terms gamelog.Terms `json:"terms"`
 	Here  bool          `json:"here"` // the creator has the page open
 }

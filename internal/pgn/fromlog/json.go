@@ -30,29 +30,31 @@ func JSON(rec *gamelog.Record, g *game.Game) []byte {
 	return append(b, '\n')
 }
 
-// object is a game as JSON; times are in milliseconds, moments since 1970.
+// object is a finished game. Times are in milliseconds.
 type object struct {
 	Slug        string           `json:"slug"`
-	Game        string           `json:"game"`
-	Variant     string           `json:"variant"`
-	Rules       int              `json:"rules"`
-	Event       string           `json:"event"`
-	Created     int64            `json:"created"`
-	White       string           `json:"white"`
+	Game        string           `json:"game" api:"GameID"`
+	Variant     string           `json:"variant"` // Name of the game.
+	Rules       int              `json:"rules"`   // Version of the rules.
+	Event       string           `json:"event"`   // How the game was arranged.
+	Created     int64            `json:"created"` // Timestamp, in milliseconds since 1970.
+	White       string           `json:"white"`   // Name.
 	Black       string           `json:"black"`
 	Result      game.Result      `json:"result,omitempty"`
 	Termination game.Reason      `json:"termination,omitempty"`
-	Clock       *gamelog.Control `json:"clock,omitempty"`
+	Clock       *gamelog.Control `json:"clock,omitempty"` // For both players, or for White if `blackClock` is set.
 	BlackClock  *gamelog.Control `json:"blackClock,omitempty"`
-	Days        int64            `json:"days,omitempty"`
-	Start       string           `json:"start"`
+	Days        int64            `json:"days,omitempty"` // Days per move.
+	Start       string           `json:"start"`          // Position string of the start position.
 	Plies       []ply            `json:"plies"`
 }
 
+// ply is a move of a finished game.
 type ply struct {
-	Text     string `json:"text"`
-	Shown    string `json:"shown"`
-	Position string `json:"position"`
-	Left     *int64 `json:"left,omitempty"`
-	Spent    *int64 `json:"spent,omitempty"`
+	Text     string `json:"text"`     // Canonical notation.
+	Shown    string `json:"shown"`    // Notation for move lists.
+	Position string `json:"position"` // Position string after the move.
+	// Time left on the player's clock after the move. Only with a time limit.
+	Left  *int64 `json:"left,omitempty"`
+	Spent *int64 `json:"spent,omitempty"` // Time charged for the move. Only with a time limit.
 }

@@ -51,22 +51,26 @@ type API struct {
 	Limits   *limit.Limiter
 }
 
-// createBody is what POST /api/games takes: the ids of a game and of a side (one of lobby's
-// Side constants), the position to start from, empty for the game's own, the terms, an id that
-// the page chose for the wish, or empty: the same wish sent again makes no second game; and the
-// level of the computer as the opponent, 0 for a game between people.
+// createBody is a game to create.
 type createBody struct {
-	Game    string        `json:"game"`
-	Side    string        `json:"side"`
-	Start   string        `json:"start"`
-	Terms   gamelog.Terms `json:"terms"`
-	Command string        `json:"command"`
-	Level   int           `json:"level"`
+	Game string `json:"game" api:"GameID"`
+	// The creator's side. `both`: the visitor plays both on one device. `none`: the creator gives
+	// away both seats.
+	Side  string        `json:"side" ts:"Choice"`
+	Start string        `json:"start,omitempty"` // A position string. Default: the start position.
+	Terms gamelog.Terms `json:"terms,omitzero"`
+	// Idempotency key of your choice. If the same visitor sends it again, the response is the game
+	// it created. Without it, a repeated request creates another game.
+	Command string `json:"command,omitempty" api:"maxLength=40"`
+	// From 1, the computer is the opponent and the game starts at once. Then `side` must be
+	// `white`, `black` or `chance`, and `terms` cannot have `days` or be `open`.
+	Level int `json:"level,omitempty" api:"minimum=0 maximum=8"`
 }
 
+// createAnswer is a game that was created.
 type createAnswer struct {
 	Slug string `json:"slug"`
-	URL  string `json:"url"`
+	URL  string `json:"url"` // Link to the game. For others it is the invitation.
 }
 
 // Create answers POST /api/games.
@@ -91,10 +95,9 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, createAnswer{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
 }
 
-// acceptBody is what POST /api/games/{slug}/accept takes, if anything: the seat
-// wished for, "white" or "black", or "" for any that is free.
+// acceptBody is the seat to take.
 type acceptBody struct {
-	Seat string `json:"seat"`
+	Seat string `json:"seat,omitempty" ts:"Side|''"` // Default: any free seat.
 }
 
 var errBadSeat = &gamelog.Error{Code: "bad_seat", Text: `The seat must be "white", "black" or empty.`}
@@ -121,8 +124,9 @@ func (a *API) Accept(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
+// gameAnswer is a game, as far as its events have been read.
 type gameAnswer struct {
-	V int64         `json:"v"`
+	V int64         `json:"v"` // Number of the last event included.
 	D wire.Snapshot `json:"d"`
 }
 

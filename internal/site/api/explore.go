@@ -17,34 +17,34 @@ type Search interface {
 	SetListed(ctx context.Context, playerID, page string, listed bool) error
 }
 
-// exploreAnswer is what GET /api/explore answers: how many games reached a position, how
-// they ended, what was played next, and who played there last.
+// exploreAnswer is how many games reached a position, how they ended, and the next moves.
 type exploreAnswer struct {
 	Games int `json:"games"`
 	archive.Tally
-	Over     bool      `json:"over"` // there are more games than were read
-	Moves    []next    `json:"moves"`
-	Examples []example `json:"examples"`
+	Over     bool      `json:"over"`     // There are more games than were counted.
+	Moves    []next    `json:"moves"`    // Most played first.
+	Examples []example `json:"examples"` // The latest games, at most two.
 }
 
-// next is a move that was played in a position: its canonical text, and the one that is
-// shown. Both are empty for games that ended there. Played is what a board needs to show
-// the move; nil where today's rules do not know it.
+// next is a move that was played in a position.
 type next struct {
-	Move  string `json:"move"`
+	Move  string `json:"move"` // Canonical notation; empty for games that ended here.
 	Shown string `json:"shown"`
 	Games int    `json:"games"`
 	archive.Tally
-	Slug   string       `json:"slug"` // of the game that played it last
+	Slug string `json:"slug"` // The latest game with this move.
+	// The move to show on a board. Missing for games that ended here, or if the current rules do
+	// not know the move.
 	Played *game.Played `json:"played,omitempty"`
 }
 
+// example is a game that reached a position.
 type example struct {
 	Slug    string `json:"slug"`
-	White   string `json:"white"`
+	White   string `json:"white"` // Name.
 	Black   string `json:"black"`
 	Result  string `json:"result" ts:"Result"`
-	EndedAt int64  `json:"endedAt"`
+	EndedAt int64  `json:"endedAt"` // Timestamp, in milliseconds since 1970.
 }
 
 var errBadPosition = &gamelog.Error{Code: "bad_position", Text: "This is not a valid position."}
@@ -89,8 +89,7 @@ func show(position game.Position, e archive.Explored) exploreAnswer {
 	return out
 }
 
-// listedBody is what POST /api/me/listed takes and answers: whether others may see the
-// visitor's page.
+// listedBody is whether others may see the visitor's page.
 type listedBody struct {
 	Listed bool `json:"listed"`
 }

@@ -10,19 +10,17 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// planBody is what POST /api/games/{slug}/plan takes: the number of the event that made the
-// position from which the lines go on, and the lines, each a move of the opponent's, a
-// reply, and so on.
+// planBody is a plan. Each line has a move of the opponent's, the reply, and so on.
 type planBody struct {
-	On    int64      `json:"on"`
-	Lines [][]string `json:"lines"`
+	On    int64      `json:"on"` // `state.on` of the game.
+	Lines [][]string `json:"lines" api:"maxItems=10 items.minItems=2 items.maxItems=20"`
 }
 
-// planAnswer is a plan as its player sees it, who alone does.
+// planAnswer is a plan, which its player alone sees.
 type planAnswer struct {
-	Ply   int        `json:"ply"`   // how many plies had been played when it was made
-	Lines [][]string `json:"lines"` // in canonical texts
-	Gone  bool       `json:"gone"`  // there was one, which the game has left
+	Ply   int        `json:"ply" api:"minimum=0"`                       // Number of plies played when the plan was made.
+	Lines [][]string `json:"lines" api:"maxItems=10 items.maxItems=20"` // In canonical notation.
+	Gone  bool       `json:"gone"`                                      // There was a plan, but the game went another way.
 }
 
 func answerPlan(w http.ResponseWriter, p gamelog.Plan, gone bool) error {

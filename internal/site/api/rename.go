@@ -10,7 +10,10 @@ import (
 	"threefold/internal/site/visitor"
 )
 
+// nameBody is the name of the visitor.
 type nameBody struct {
+	// 1 to 24 characters: letters and digits, with spaces, dots, hyphens, apostrophes and
+	// underscores between them.
 	Name string `json:"name"`
 }
 

@@ -22,17 +22,19 @@ import (
 
 const keyLife = 10 * time.Minute
 
-// keyBody is what POST /api/games/{slug}/key takes, if anything: the origin of
-// the link, as ?at= of a QR code.
+// keyBody is where the private link leads.
 type keyBody struct {
-	At string `json:"at"`
+	// Origin of the link: one of the server's local network addresses. Default: the site's
+	// address.
+	At string `json:"at,omitempty"`
 }
 
-// seatKey is what it answers: the link, and a picture of it (SVG). No address
-// of the site draws that picture, for then the token would stand in one.
+// seatKey is a private link to a seat.
+//
+// No address of the site draws its QR code, for then the token would be in one.
 type seatKey struct {
-	URL string `json:"url"`
-	QR  string `json:"qr"`
+	URL string `json:"url"` // The link, with the token in its fragment.
+	QR  string `json:"qr"`  // QR code of the link, as SVG.
 }
 
 // tokenBody is what POST /api/games/{slug}/seat takes.

@@ -10,12 +10,11 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// setupBody is what POST /api/setups takes: the id of a game, and a position to judge,
-// as a text or piece by piece.
+// setupBody is a position to validate: a position string or a setup.
 type setupBody struct {
-	Game     string          `json:"game"`
-	Position string          `json:"position"`
-	Setup    *gameinfo.Setup `json:"setup"`
+	Game     string          `json:"game" api:"GameID"`
+	Position string          `json:"position,omitempty" api:"maxLength=512"` // A position string. The position may be impossible.
+	Setup    *gameinfo.Setup `json:"setup,omitempty"`
 }
 
 var errBadSetup = &gamelog.Error{Code: "bad_setup", Text: "The position has squares or pieces that this game does not have."}

@@ -10,11 +10,10 @@ import (
 // maxWaiting bounds the games that Waiting looks at, the newest of a player's.
 const maxWaiting = 40
 
-// waitingAnswer is what GET /api/me/waiting answers with: how many of the visitor's games
-// wait for a move, and the slug of the one to go to next, empty if there is none.
+// waitingAnswer is how many of the visitor's games are waiting for a move.
 type waitingAnswer struct {
-	Waiting int    `json:"waiting"`
-	Next    string `json:"next"`
+	Waiting int    `json:"waiting" api:"minimum=0"`
+	Next    string `json:"next"` // Slug of the next game; empty if none is waiting.
 }
 
 // Waiting answers GET /api/me/waiting?beside=…: the games that wait for the visitor's

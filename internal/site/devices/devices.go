@@ -80,30 +80,31 @@ type Devices struct {
 // New makes Devices of a process that begins now.
 func New(c Config) *Devices { return &Devices{Config: c, checked: time.Now()} }
 
+// deviceAnswer is a device of the visitor.
 type deviceAnswer struct {
-	ID    string `json:"id"`
-	Name  string `json:"name"`
-	Added int64  `json:"added"` // epoch milliseconds
-	Seen  int64  `json:"seen"`  // epoch milliseconds, right to the day
-	This  bool   `json:"this"`  // the request is of this device
+	ID    string `json:"id"`    // Id to revoke it with.
+	Name  string `json:"name"`  // Browser and operating system.
+	Added int64  `json:"added"` // Timestamp, in milliseconds since 1970.
+	Seen  int64  `json:"seen"`  // Timestamp, accurate to the day.
+	This  bool   `json:"this"`  // The request comes from this device.
 }
 
-// request is a browser that waits for the player's answer.
+// request is a browser that is waiting for the player's answer.
 type request struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Code string `json:"code"`
-	Made int64  `json:"made"` // when its link or its code was made, in epoch milliseconds
+	ID   string `json:"id"`   // Id to answer it with.
+	Name string `json:"name"` // Browser and operating system.
+	Code string `json:"code"` // Shown on both devices: four digits with a link, six letters without.
+	Made int64  `json:"made"` // When the link or the letters were created.
 }
 
 func requestOf(l device.Link) *request {
 	return &request{l.Hash, l.Name, l.Code, l.Expires - device.LinkLife.Milliseconds()}
 }
 
-// list is what GET /api/devices answers.
+// list is the devices of the visitor.
 type list struct {
 	Devices []deviceAnswer `json:"devices"`
-	Request *request       `json:"request"`
+	Request *request       `json:"request"` // The browser that is waiting for an answer.
 }
 
 var (
@@ -137,9 +138,9 @@ func (d *Devices) List(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, shown)
 }
 
-// revokeBody is what POST /api/devices/cut takes.
+// revokeBody is the device to revoke.
 type revokeBody struct {
-	Device string `json:"device"` // its id
+	Device string `json:"device"` // `id` of the device.
 }
 
 // Revoke answers POST /api/devices/cut: what the device has open is closed at every

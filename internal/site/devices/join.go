@@ -13,24 +13,28 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// tokenBody is what POST /api/devices/look and /join take.
+// tokenBody is the token of a link or a pairing code.
 type tokenBody struct {
 	Token string `json:"token"`
 }
 
-// linkAnswer is what they answer: as whom the browser would be known, and how far that is.
+// linkAnswer is the player whom a browser is joining, and how far it has come.
 type linkAnswer struct {
-	Name  string       `json:"name"`
+	Name string `json:"name"` // Name of the player to join.
+	// `made`: no browser has used the link yet. `shown`: the letters were not entered yet.
+	// `asked`: the player has not answered. `confirmed`, `refused`: the player's answer. `done`:
+	// the browser belongs to the player.
 	State device.State `json:"state"`
-	Code  string       `json:"code,omitempty"`  // once it has asked
-	Games []passedGame `json:"games,omitempty"` // once it is done
+	Code  string       `json:"code,omitempty"` // Shown on both devices once the browser has asked.
+	// Once `done`: running games of the browser's former player that the player now shares.
+	Games []passedGame `json:"games,omitempty"`
 }
 
-// passedGame is a game that a browser's former player plays, and that goes on as the player's.
+// passedGame is a running game of the browser's former player, which the player now shares.
 type passedGame struct {
 	Slug    string `json:"slug"`
-	Game    string `json:"game"`    // its name
-	Against string `json:"against"` // the opponent's name, or empty
+	Game    string `json:"game"`    // Name of the game.
+	Against string `json:"against"` // The opponent's name, or empty.
 }
 
 // maxGames bounds the games whose seats are passed: the newest so many that are not

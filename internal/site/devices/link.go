@@ -15,24 +15,26 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// linkBody is what POST /api/devices/link takes, if anything: the origin of the link, one
-// of the server's own in its network.
+// linkBody is where the private link leads.
 type linkBody struct {
-	At string `json:"at"`
+	// Origin of the link: one of the server's local network addresses. Default: the site's
+	// address.
+	At string `json:"at,omitempty"`
 }
 
-// link is what it answers: the link, and a picture of it (SVG). No address of the site
-// draws that picture, for then the token would stand in one.
+// link is a private link, which another device opens to join.
+//
+// No address of the site draws its QR code, for then the token would be in one.
 type link struct {
-	URL     string `json:"url"`
-	QR      string `json:"qr"`
-	Expires int64  `json:"expires"` // epoch milliseconds
+	URL     string `json:"url"`     // The private link.
+	QR      string `json:"qr"`      // QR code of the link, as SVG.
+	Expires int64  `json:"expires"` // Timestamp, in milliseconds since 1970.
 }
 
-// answerBody is what POST /api/devices/answer takes.
+// answerBody is the answer to the request of a browser.
 type answerBody struct {
-	Request string `json:"request"` // its id
-	Yes     bool   `json:"yes"`
+	Request string `json:"request"` // `id` of the request.
+	Yes     bool   `json:"yes"`     // Whether it belongs to the visitor.
 }
 
 var (

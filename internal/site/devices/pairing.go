@@ -12,17 +12,16 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// pairingCodeAnswer is what POST /api/devices/show answers: the code for people, and the
-// token by which the browser that shows them, and no other, goes on.
+// pairingCodeAnswer is a pairing code for another device.
 type pairingCodeAnswer struct {
-	Token   string `json:"token"`
-	Code    string `json:"code"`
-	Expires int64  `json:"expires"` // epoch milliseconds
+	Token   string `json:"token"`   // For `look` and `join`, from this browser only.
+	Code    string `json:"code"`    // The six letters.
+	Expires int64  `json:"expires"` // Timestamp, in milliseconds since 1970.
 }
 
-// pairingCodeBody is what POST /api/devices/enter takes.
+// pairingCodeBody is a pairing code.
 type pairingCodeBody struct {
-	Code string `json:"code"`
+	Code string `json:"code"` // Six letters. Case, spaces and hyphens are ignored.
 }
 
 var (

@@ -12,18 +12,19 @@ import (
 	"threefold/internal/splice"
 )
 
-// Info is a game of the catalog as pages need it to draw its board.
+// Info is a game, for programs that do not know its rules.
 type Info struct {
-	ID          string       `json:"id"`
+	ID          string       `json:"id" api:"GameID"`
 	Name        string       `json:"name"`
-	First       string       `json:"first" ts:"Side"` // who moves first
-	Start       string       `json:"start"`           // position text
+	First       string       `json:"first" ts:"Side"` // Who moves first.
+	Start       string       `json:"start"`           // Position string.
 	StartPieces []game.Piece `json:"startMen"`
 	Kinds       []game.Kind  `json:"kinds"`
 	Board       game.Board   `json:"board"`
-	Blurb       string       `json:"blurb"`
-	Surprise    string       `json:"surprise"`
+	Blurb       string       `json:"blurb"`    // What the game is.
+	Surprise    string       `json:"surprise"` // The rule that surprises most.
 
+	// End reasons that only this game has, each with an explanation, which may be empty.
 	Ends map[game.Reason]string `json:"ends,omitempty"`
 }
 

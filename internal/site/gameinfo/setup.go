@@ -6,48 +6,51 @@ import (
 	"threefold/internal/game"
 )
 
-// Setup is a game.Setup as pages and programs have it.
+// Setup is a position, possible or not.
+//
+// It is a game.Setup.
 type Setup struct {
 	Pieces    []game.Piece `json:"men"`
-	Turn      string       `json:"turn"` // "white" or "black"
-	Castlings string       `json:"castlings,omitempty"`
-	Passed    string       `json:"passed,omitempty"`
-	Halfmove  int          `json:"halfmove"`
-	Fullmove  int          `json:"fullmove"`
+	Turn      string       `json:"turn" ts:"Side"`
+	Castlings string       `json:"castlings,omitempty"` // Letters of the castling rights.
+	Passed    string       `json:"passed,omitempty"`    // Square that a pawn has just passed over (en passant).
+	Halfmove  int          `json:"halfmove"`            // Plies since the last capture or pawn move.
+	Fullmove  int          `json:"fullmove"`            // Move number.
 }
 
-// Judged is a game.Verdict.
+// Judged is a validated position. Without faults it can be played, unless the game is over.
+//
+// It is a game.Verdict.
 type Judged struct {
-	Position  string       `json:"position"`
+	Position  string       `json:"position"` // The position string.
 	Setup     Setup        `json:"setup"`
-	Errors    []SetupError `json:"faults"`
-	Says      string       `json:"says,omitempty"`
-	Over      bool         `json:"over,omitempty"`
+	Errors    []SetupError `json:"faults"`         // In order; each is found after fixing those before it.
+	Says      string       `json:"says,omitempty"` // Summary of a position without faults.
+	Over      bool         `json:"over,omitempty"` // The position is valid and the game is over.
 	Castlings []Castling   `json:"castlings,omitempty"`
-	Passed    []string     `json:"passed,omitempty"` // where a pawn can just have passed
+	Passed    []string     `json:"passed,omitempty"` // Squares that a pawn may just have passed over (en passant).
 }
 
-// SetupError is what is wrong with a set-up. Refused says that no text has such a
-// position, so that what was done last is to be undone; Mended is the position text in
-// which the error is put right, by a button of this label.
+// SetupError is what is wrong with a position.
 type SetupError struct {
-	Code    string   `json:"code"`
-	Text    string   `json:"text"`
-	Places  []string `json:"places,omitempty"`
-	Attack  bool     `json:"attack,omitempty"` // of those places: all others attack the last
-	Refused bool     `json:"refused,omitempty"`
-	Label   string   `json:"label,omitempty"`
-	Mended  string   `json:"mended,omitempty"`
+	Code   string   `json:"code"`             // Error code.
+	Text   string   `json:"text"`             // Message for people.
+	Places []string `json:"places,omitempty"` // Squares that the message is about.
+	Attack bool     `json:"attack,omitempty"` // All pieces on `places` except the last attack the last.
+	// No position string can express this: two pieces share a square for one.
+	Refused bool   `json:"refused,omitempty"`
+	Label   string `json:"label,omitempty"`  // Button label for the fix.
+	Mended  string `json:"mended,omitempty"` // Position string after the fix.
 }
 
-// Castling is a right of the game, and whether king and rook stand where it needs them.
+// Castling is a castling right, and whether its king and rook are in place.
 type Castling struct {
-	Letter string `json:"letter"`
-	By     string `json:"by"`
-	Side   string `json:"side,omitempty"`
-	King   string `json:"king"`
-	Rook   string `json:"rook"`
-	AtHome bool   `json:"atHome"`
+	Letter string `json:"letter"` // Letter in position strings.
+	By     string `json:"by" ts:"Side"`
+	Side   string `json:"side,omitempty"` // Side of the board, if there are two.
+	King   string `json:"king"`           // Square required for the king.
+	Rook   string `json:"rook"`           // Square required for the rook.
+	AtHome bool   `json:"atHome"`         // Both are in place.
 }
 
 // maxPieces is how many pieces a set-up may have: more than stand on any board.

@@ -35,8 +35,9 @@ var (
 	errBadHours = &gamelog.Error{Code: "bad_hours", Text: "Quiet hours need a time zone, a start and an end."}
 )
 
+// offer is what is needed to subscribe to notifications.
 type offer struct {
-	Key string `json:"key"` // to subscribe with, in base64url; empty where the site notifies nobody
+	Key string `json:"key"` // The site's VAPID public key (RFC 8292), in base64url.
 }
 
 // Offer answers GET /api/calls: whether the site notifies players, and as whom.
@@ -44,15 +45,15 @@ func (c *Handler) Offer(w http.ResponseWriter, _ *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, offer{c.Key})
 }
 
-// body is what POST /api/calls/subscribe takes: the browser's subscription, as it gives it
-// itself, and its quiet hours in minutes of the day, equal for none.
+// body is what POST /api/calls/subscribe takes: the subscription, as the browser gives it, and
+// quiet hours.
 type body struct {
-	Endpoint string `json:"endpoint"`
-	Key      string `json:"p256dh"`
-	Secret   string `json:"auth"`
-	Zone     string `json:"zone"`
-	From     int    `json:"from"`
-	To       int    `json:"to"`
+	Endpoint string `json:"endpoint"` // From the browser's PushSubscription: an https URL at a public address.
+	Key      string `json:"p256dh"`   // The browser's public key, in base64url.
+	Secret   string `json:"auth"`     // The browser's secret, in base64url.
+	Zone     string `json:"zone"`     // Time zone of the device: `Europe/Berlin`. Empty: UTC.
+	From     int    `json:"from"`     // Start of quiet hours, in minutes after midnight.
+	To       int    `json:"to"`       // End of quiet hours. Equal to `from`: none.
 }
 
 // Subscribe answers POST /api/calls/subscribe.

@@ -36,7 +36,7 @@ func TestEveryPageLoadsOnlyFilesThatAreThere(t *testing.T) {
 		}
 		w.Contains(t, "<!doctype html>", `<html lang="en">`, "<title>", `<main`, `id="main"`, "</html>")
 		files := served.Loaded.FindAllStringSubmatch(w.Text, -1)
-		if len(files) < 5 {
+		if len(files) < 4 {
 			t.Errorf("%s loads %d files", path, len(files))
 		}
 		for _, file := range files {

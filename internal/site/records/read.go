@@ -20,40 +20,41 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// brought is what POST /api/records answers: the game as far as it was read, and the
-// error that ended it, if any.
+// brought is a game, as far as its record was parsed.
 type brought struct {
-	Game     string         `json:"game,omitempty"` // id; empty where it is not known
-	Snapshot *wire.Snapshot `json:"snapshot,omitempty"`
-	Text     string         `json:"text,omitempty"` // canonical, of a whole record
+	Game     string         `json:"game,omitempty" api:"GameID"` // Missing if unknown.
+	Snapshot *wire.Snapshot `json:"snapshot,omitempty"`          // The game, as far as it was parsed.
+	Text     string         `json:"text,omitempty"`              // Canonical PGN, if there is no error.
 	Error    *recordError   `json:"fault,omitempty"`
-	Remarks  []remark       `json:"remarks,omitempty"`
+	Remarks  []remark       `json:"remarks,omitempty"` // Warnings.
 
-	Variations []variation `json:"variations,omitempty"` // which Snapshot.Chat tells in words
+	// Variations. The chat also has them as text; the first has the id `variation-0`.
+	Variations []variation `json:"variations,omitempty"`
 
-	// Of a text with several games: what each is called, and the text of the one that was read.
+	// If there are several games: players and result of each, as far as given.
 	Titles []string `json:"titles,omitempty"`
-	Own    string   `json:"own,omitempty"`
+	Own    string   `json:"own,omitempty"` // If there are several games: the text of the parsed one.
 }
 
-// recordError is a *pgn.Error as pages get it.
+// recordError is the error that stopped the parser.
 type recordError struct {
 	Code    string   `json:"code"`
 	Line    int      `json:"line"`
-	Move    string   `json:"move,omitempty"`
-	Given   string   `json:"given,omitempty"`
-	Text    string   `json:"text"`
-	Instead string   `json:"instead,omitempty"`
+	Move    string   `json:"move,omitempty"`    // Number and side of the move, if the error is in one.
+	Given   string   `json:"given,omitempty"`   // The text found there.
+	Text    string   `json:"text"`              // Message for people.
+	Instead string   `json:"instead,omitempty"` // A legal move that may be meant.
 	Places  []string `json:"places,omitempty"`
 }
 
-// remark is a pgn.Remark as pages get it.
+// remark is a warning: how a move in unusual notation was read, or a message about what may be
+// missing or wrong.
 type remark struct {
 	Line  int    `json:"line"`
-	Move  string `json:"move,omitempty"`
-	Given string `json:"given,omitempty"`
-	Shown string `json:"shown,omitempty"`
-	Text  string `json:"text,omitempty"` // in place of the three before it
+	Move  string `json:"move,omitempty"`  // Number and side.
+	Given string `json:"given,omitempty"` // The text found there.
+	Shown string `json:"shown,omitempty"` // The move, in notation for move lists.
+	Text  string `json:"text,omitempty"`  // The message, instead of the three fields before it.
 }
 
 // Read answers POST /api/records, whose body is a text record: it is read by the rules

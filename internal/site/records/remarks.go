@@ -8,11 +8,10 @@ import (
 	"threefold/internal/pgn"
 )
 
-// variation is a line beside the game of a record. It leaves another variation, by its
-// index, or the game (-1), when Ply plies stand on the board, those of the game counted.
+// variation is a variation in a PGN record.
 type variation struct {
-	Of    int            `json:"of"`
-	Ply   int            `json:"ply"`
+	Of    int            `json:"of"`  // Index of the variation it branches from, or -1 for the game.
+	Ply   int            `json:"ply"` // Number of plies on the board where it branches.
 	Moves []*game.Played `json:"moves"`
 }
 

@@ -69,26 +69,28 @@ func New(games Games, limits Limits, errs *httpx.Errors) *Streams {
 // Close ends all streams, without their game's end: programs come again.
 func (s *Streams) Close() { s.end() }
 
-// Full is the first line of a stream: the whole game. It comes again where moves
-// were taken back or seats have changed.
+// Full is the whole game, without chat and presence. It is the first line, and comes again
+// after takebacks and seat changes.
 type Full struct {
-	Type string        `json:"type"` // TypeFull
-	V    int64         `json:"v"`    // number of the last event it includes
+	Type string        `json:"type" ts:"'gameFull'"`
+	V    int64         `json:"v"` // Number of the last event included.
 	Game wire.Snapshot `json:"game"`
 }
 
-// State is what an event has changed: the move, if it is one, and how the game is.
+// State is what an event changed.
 type State struct {
-	Type  string       `json:"type"`  // TypeState
-	V     int64        `json:"v"`     // number of the event
-	Event string       `json:"event"` // its kind
-	Ply   *gamelog.Ply `json:"ply,omitempty"`
+	Type string `json:"type" ts:"'gameState'"`
+	V    int64  `json:"v"` // Number of the event.
+	// Type of event: `moved`, `offered`, `withdrawn`, `declined`, `accepted`, `claimed`,
+	// `resigned`, `flagged`, `aborted`, `given`, `forgiven`, `hinted`.
+	Event string       `json:"event"`
+	Ply   *gamelog.Ply `json:"ply,omitempty"` // The move, if the event is one.
 	State wire.State   `json:"state"`
 }
 
-// End is the last line of a stream whose game has ended.
+// End is the last line: the game and the stream have ended.
 type End struct {
-	Type string `json:"type"` // TypeEnd
+	Type string `json:"type" ts:"'gameEnd'"`
 	V    int64  `json:"v"`
 	game.Outcome
 }

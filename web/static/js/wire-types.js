@@ -8,8 +8,9 @@
 /** "away": the last page closed a short while ago. @typedef {"online"|"away"|"gone"} Whereabouts */
 
 /**
- * Absence describes a missed player: the opponent may make one of the claims in In
- * milliseconds, at once where In is 0.
+ * Absence is an absent player, and what the opponent may claim.
+ *
+ * The claims are possible in In milliseconds, at once where In is 0.
  * @typedef {{seat: Side, in: number, claims: Claim[]}} Absence
  */
 
@@ -21,12 +22,12 @@
 /** @typedef {"players"|"watchers"} Audience */
 
 /**
- * Board describes a board well enough to be drawn and clicked by somebody
- * who knows no rule. Coordinates are in units of one cell (or of the spacing
- * of the lines), x to the right and y upwards as White sees the board.
+ * Board is a board for programs that know no rule and draw it.
+ * Coordinates are in cells, or in line spacings; x to the right and y upwards from White's
+ * view.
  *
- * On a board of cells, cell a1 has its centre at (0.5, 0.5); on a board of
- * points, point a1 lies at (0, 0).
+ * On a board of cells, cell a1 has its centre at (0.5, 0.5); on a board of points, point a1
+ * lies at (0, 0).
  * @typedef {{style: 'cells'|'points', width: number, height: number, places: Place[], lines?: Line[], labels: Label[]}} Board
  */
 
@@ -37,7 +38,7 @@
 
 /**
  * Challenge is an invitation that anybody may accept.
- * @typedef {{slug: string, game: string, by: string, side: Choice, terms: Terms, here: boolean}} Challenge
+ * @typedef {{slug: string, game: string, by: string, side: Choice|'', terms: Terms, here: boolean}} Challenge
  */
 
 /**
@@ -46,7 +47,9 @@
  */
 
 /**
- * Line is a line of chat. Seat is the author's seat, or "".
+ * Line is a chat message.
+ *
+ * Seat is the author's seat, or "".
  * @typedef {{id: string, to: Audience, name: string, seat: Side|'', text: string, at: number, ply?: number}} ChatLine
  */
 
@@ -58,15 +61,13 @@
  */
 
 /**
- * ClockOut is both clocks at the moment of sending, in milliseconds, and the side
- * whose clock runs ("" for none). First is the time left for the first move of the
- * side to move, in milliseconds, 0 where there is no limit.
+ * ClockOut is both clocks when the message was sent, in milliseconds.
  * @typedef {{white: number, black: number, running: Side|'', first?: number}} ClockOut
  */
 
 /**
- * Control is a clock setting: milliseconds on the clock at the start and
- * milliseconds added after each move. A game without a clock has none.
+ * Control is a clock: initial time and increment per move, in milliseconds. One of them is at
+ * least a second.
  * @typedef {{base: number, increment: number}} Control
  */
 
@@ -77,14 +78,14 @@
  */
 
 /**
- * Effect is one piece's part in a played move: it goes from a place to
- * another, appears (From is empty) or is removed (To is empty). As names
- * what it becomes when it is promoted. Places are slots where there are any.
+ * Effect is the change to one piece. Without `from` it appears, without `to` it is removed.
+ *
+ * Places are slots where there are any.
  * @typedef {{man: string, from?: string, to?: string, as?: string}} Effect
  */
 
 /**
- * ErrorOut refuses a command.
+ * ErrorOut is why a command was refused.
  * @typedef {{code: string, text: string}} ErrorOut
  */
 
@@ -97,17 +98,17 @@
  */
 
 /**
+ * example is a game that reached a position.
  * @typedef {{slug: string, white: string, black: string, result: Result, endedAt: number}} Example
  */
 
 /**
- * exploreAnswer is what GET /api/explore answers: how many games reached a position, how
- * they ended, what was played next, and who played there last.
+ * exploreAnswer is how many games reached a position, how they ended, and the next moves.
  * @typedef {Tally & {games: number, over: boolean, moves: Next[], examples: Example[]}} Explored
  */
 
 /**
- * Info is a game of the catalog as pages need it to draw its board.
+ * Info is a game, for programs that do not know its rules.
  * @typedef {{id: string, name: string, first: Side, start: string, startMen: Piece[], kinds: Kind[], board: Board, blurb: string, surprise: string, ends?: Record<string, string>}} GameInfo
  */
 
@@ -118,15 +119,15 @@
  */
 
 /**
- * Kind is a kind of piece: its letter in texts, upper case, and its name, which is also the id
- * of its drawing. Becomes are the letters of what a piece of this kind can be promoted to, in
- * the order of the choices: the page asks for it before the turn comes.
+ * Kind is a kind of piece.
+ *
+ * Letter is upper case. Name is also the id of its drawing. The page asks for a promotion in
+ * the order of Becomes, before the player's turn comes.
  * @typedef {{letter: string, name: string, becomes?: string}} Kind
  */
 
 /**
- * Label is a coordinate written beside the board, under the edge "bottom" or
- * at the edge "left".
+ * Label is a coordinate beside the board.
  * @typedef {{text: string, at: number, edge: 'bottom'|'left'}} Label
  */
 
@@ -141,7 +142,7 @@
  */
 
 /**
- * Line joins two places and can be walked.
+ * Line is a line between two places, along which pieces can move.
  * @typedef {{from: string, to: string, heavy?: boolean}} Line
  */
 
@@ -157,14 +158,14 @@
  */
 
 /**
- * MachineOut is the computer's part in a game: its seat, its level, and whether so many
- * games ask for moves that its own comes late.
+ * MachineOut is the computer's role in a game.
  * @typedef {{seat: Side, level: number, busy?: boolean}} MachineOut
  */
 
 /**
- * Move is one legal move, in the form in which server and page know it. Its
- * lists may be shared with other moves and positions: nobody changes them.
+ * Move is a legal move.
+ *
+ * Its lists may be shared with other moves and positions: nobody changes them.
  * @typedef {{text: string, clicks: string[], choices?: string[], kind: MoveKind, path: string[], takes?: string[]}} Move
  */
 
@@ -183,9 +184,7 @@
 /** @typedef {"quiet"|"capture"|"join"|"sacrifice"|"castle"} MoveKind */
 
 /**
- * next is a move that was played in a position: its canonical text, and the one that is
- * shown. Both are empty for games that ended there. Played is what a board needs to show
- * the move; nil where today's rules do not know it.
+ * next is a move that was played in a position.
  * @typedef {Tally & {move: string, shown: string, games: number, slug: string, played?: Played}} Next
  */
 
@@ -202,18 +201,19 @@
  */
 
 /**
- * OpenOffer is an offer without an answer yet. By is "white" or "black".
+ * OpenOffer is an open offer.
  * @typedef {{offer: Offer, by: Side}} OpenOffer
  */
 
 /**
- * Outcome is a result with its reason. The zero Outcome is a game that goes on.
+ * Outcome is a result with its reason.
+ *
+ * The zero Outcome is a game that continues.
  * @typedef {{result?: Result, reason?: string}} Outcome
  */
 
 /**
- * Piece is a piece on the board. At is a place, or a slot where the place has
- * slots. Piece is its colour and kind: "white king".
+ * Piece is a piece on the board.
  * @typedef {{at: string, man: string}} Piece
  */
 
@@ -223,27 +223,29 @@
  */
 
 /**
- * Place is where pieces stand. A place without slots holds one piece and is named by its ID alone
- * ("e4"). A place with two slots holds up to two, each in a slot of its own, "M1.0" on the
- * left and "M1.1" on the right, whichever way the board is turned.
+ * Place is a square, point or quad. A quad, such as `M1`, has two slots for a piece each:
+ * `M1.0` on the left and `M1.1` on the right, whichever way the board is turned.
  * @typedef {{id: string, x: number, y: number, size: number, tone: string, slots?: number}} Place
  */
 
 /**
- * Played is a move that has been played. It holds all that is needed to show
- * it, forwards and backwards, without knowing any rule: it is stored as it is
- * and shown so for ever. Path and Takes may be shared as those of a Move are.
+ * Played is a move with its effects, without times.
+ *
+ * It holds all that is needed to show it, forwards and backwards, without knowing any rule: it
+ * is stored as it is and shown so for ever. Path and Takes may be shared as those of a Move
+ * are.
  * @typedef {{text: string, shown: string, by: Side, kind: MoveKind, path: string[], takes?: string[], effects: Effect[], check?: string[], position: string}} Played
  */
 
 /**
- * Ply is a played move with its clock times, in milliseconds. The move never changes.
+ * Ply is a move that was played, with its clock times in milliseconds.
+ *
+ * The move never changes.
  * @typedef {Played & {left: number, spent: number}} Ply
  */
 
 /**
- * Presence says for each seat whether its player is "online", "away" (the last page closed a
- * short while ago) or "gone", how many spectators there are, and the names of up to 20 of them.
+ * Presence is who has the game's page open.
  * @typedef {{white: Whereabouts, black: Whereabouts, watchers: number, names?: string[], absence?: Absence}} Presence
  */
 
@@ -273,17 +275,18 @@
  */
 
 /**
- * Signs are the marks of a position. Each lists places, or slots where the place has slots.
+ * Signs are the marks to show on the board. Each lists squares, or slots if the square has
+ * slots.
  * @typedef {{check?: string[], forced?: string[], pinned?: string[], hint?: string}} Signs
  */
 
 /**
- * Snapshot is a whole game as one visitor may see it.
- * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice, terms: Terms, machine?: MachineOut, hints?: number[], of?: string, created: number, start: string, men: Piece[], check?: string[], plies: Ply[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[]}} Snapshot
+ * Snapshot is a whole game, as one visitor may see it.
+ * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice|'', terms: Terms, machine?: MachineOut, hints?: number[], of?: string, created: number, start: string, men: Piece[], check?: string[], plies: Ply[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[]}} Snapshot
  */
 
 /**
- * State is everything of a game but its history.
+ * State is the game without its history.
  * @typedef {{status: Status, on: number, turn: Side, white: string, black: string, clock?: ClockOut, paused?: boolean, offers?: OpenOffer[], claim?: string, repeated: number, outcome?: Outcome, rematch?: string, signs: Signs, legal?: Move[], may?: (Offer|'resign'|'abort'|'give'|'claim'|'undo')[]}} State
  */
 
@@ -297,20 +300,21 @@
  */
 
 /**
- * Terms is what the creator of a game decides; both players see it before they begin.
+ * Terms are settings by the creator: a clock, days per move, or neither.
+ *
+ * Both players see them before they begin. At most one of Clock and Days is set.
  * @typedef {{clock?: Control, black?: Control, days?: number, visibility?: Visibility, takebacks?: Takebacks, noGiving?: boolean}} Terms
  */
 
 /**
- * variation is a line beside the game of a record. It leaves another variation, by its
- * index, or the game (-1), when Ply plies stand on the board, those of the game counted.
+ * variation is a variation in a PGN record.
  * @typedef {{of: number, ply: number, moves: Played[]}} Variation
  */
 
 /** @typedef {""|"open"|"private"} Visibility */
 
 /**
- * You is the receiver's part in the game.
+ * You is the visitor's role in the game.
  * @typedef {{seat: Side|'both'|'', creator: boolean}} You
  */
 
