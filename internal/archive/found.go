@@ -33,11 +33,11 @@ const (
 	MoreThan // there are more
 )
 
-// Tally is how many games ended how.
+// Tally is how many games ended how. Of a player, White is the games won, and Black those lost.
 type Tally struct {
-	White int `json:"white"` // won by White, or by the player it is about
+	White int `json:"white"` // Won by White.
 	Drawn int `json:"drawn"`
-	Black int `json:"black"` // won by Black, or lost
+	Black int `json:"black"` // Won by Black.
 }
 
 // Games is how many there are.

@@ -57,7 +57,7 @@ func TestPagesAreToldOfARestart(t *testing.T) {
 // standing, and come back by themselves.
 func TestAnnouncedRestartBehindPages(t *testing.T) {
 	t.Parallel()
-	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_NOTICE=1h")
+	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_SHUTDOWN_DELAY=1h")
 	b := gather(t, s)
 	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
 	lobby, tv := newVisitor(t, s.URL, "a guest", desktop), newVisitor(t, s.URL, "a viewer", desktop)

@@ -227,6 +227,7 @@ const (
 	MayGive   = "give"
 	MayClaim  = "claim"
 	MayUndo   = "undo" // a takeback without asking
+	MayNext   = "next" // the rematch is the next game of a match
 )
 
 // AppendMay appends what this side may do now besides moving: the names of offers, and the
@@ -235,7 +236,10 @@ func (g *Game) AppendMay(may []string, seat game.Color, now time.Time) []string 
 	r := &g.Record
 	switch {
 	case r.Status == Over && r.Rematch == "":
-		return append(may, string(OfferRematch))
+		if may = append(may, string(OfferRematch)); hasNext(r, now) {
+			may = append(may, MayNext)
+		}
+		return may
 	case r.Status != Playing:
 		return may
 	}

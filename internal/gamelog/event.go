@@ -73,6 +73,8 @@ type CreatedData struct {
 	// Rematch is set in a rematch: the slug of the game before it, and both players in
 	// their seats.
 	Rematch *RematchData `json:"rematch,omitempty"`
+	// Series is set in a game of a match.
+	Series *Series `json:"match,omitempty"`
 	// Machine is set where the computer plays: the game needs nobody else to begin.
 	Machine *Machine `json:"machine,omitempty"`
 }
@@ -82,6 +84,9 @@ type RematchData struct {
 	Of    string `json:"of"` // slug
 	White Person `json:"white"`
 	Black Person `json:"black"`
+	// Score is what both have won in the games before, by the seats of this one; nil where
+	// one visitor plays both, and in logs from before November 2026.
+	Score *Score `json:"score,omitempty"`
 }
 
 // JoinedData seats a player. The creator gets the other seat, unless the creator

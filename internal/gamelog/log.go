@@ -51,6 +51,7 @@ type Row struct {
 	White     Person // zero until a player has the seat
 	Black     Person
 	Level     int    // of the computer where it plays; 0 in a game between people
+	Match     string // slug of the match's first game; empty for a game of no match
 	Result    string // "1-0" …, when over
 	Reason    string
 	Plies     int    // when over

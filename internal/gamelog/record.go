@@ -11,24 +11,31 @@ import (
 // Record is the fold of a game's log: an immutable value that needs no rule of any
 // game, so that an old game is shown as it was played.
 type Record struct {
-	ID, Slug  string
-	Game      string // id of the game's description
-	Start     string // position text
-	Creator   Person
-	Side      string // the creator's choice
-	Terms     Terms
-	Machine   *Machine // nil in a game between people
-	Seats     Seats
-	Status    Status
-	Plies     Plies
-	Left      [2]int64 // milliseconds after each side's last move
-	Paused    bool
-	Offers    Offers
-	Hints     []int // numbers of the plies before which a hint was asked for, taken back or not
-	End       End
+	ID, Slug string
+	Game     string // id of the game's description
+	Start    string // position text
+	Creator  Person
+	Side     string // the creator's choice
+	Terms    Terms
+	Machine  *Machine // nil in a game between people
+	Seats    Seats
+	Status   Status
+	Plies    Plies
+	Left     [2]int64 // milliseconds after each side's last move
+	Paused   bool
+	Offers   Offers
+	Hints    []int // numbers of the plies before which a hint was asked for, taken back or not
+	End      End
+	Chain
+	Progress
+}
+
+// Chain is where a game is among those before and after it.
+type Chain struct {
 	RematchOf string // slugs of the games before and after this one
 	Rematch   string
-	Progress
+	Series    *Series // nil in a game that is of no match
+	Score     *Score  // before this game, in a match or a chain of rematches; nil where none is counted
 }
 
 // Progress is how far a game has come in its log and in time.
@@ -146,7 +153,7 @@ func foldCreated(r Record, e Event, d CreatedData) (Record, error) {
 		return r, err
 	}
 	r = Record{ID: e.Game, Slug: d.Slug, Game: d.Game, Start: d.Start, Creator: d.By, Side: d.Side,
-		Terms: d.Terms, Status: Invited, Progress: Progress{On: e.Seq, Created: e.At, Moved: e.At}}
+		Terms: d.Terms, Chain: Chain{Series: d.Series}, Status: Invited, Progress: Progress{On: e.Seq, Created: e.At, Moved: e.At}}
 	r.Left = d.Terms.startTimes()
 	if seat, ok := ColorOf(d.Side); ok {
 		r.Seats.Owners[seat] = d.By
@@ -157,7 +164,7 @@ func foldCreated(r Record, e Event, d CreatedData) (Record, error) {
 	}
 	if d.Rematch != nil {
 		r.Seats.Owners = [2]Person{d.Rematch.White, d.Rematch.Black}
-		r.RematchOf = d.Rematch.Of
+		r.RematchOf, r.Score = d.Rematch.Of, d.Rematch.Score
 		r.Status = Playing
 	}
 	if d.Machine != nil {
@@ -173,6 +180,8 @@ func (d *CreatedData) known() error {
 		return fmt.Errorf("unknown version %d of the rules", d.Rules)
 	case !slices.Contains(sides, d.Side):
 		return fmt.Errorf("unknown side %q", d.Side)
+	case !d.Series.known():
+		return fmt.Errorf("unknown game %d of a match of %d", d.Series.Number, len(d.Series.Games))
 	case !d.Visibility.known() || !d.Takebacks.known():
 		return fmt.Errorf("unknown visibility %q or takebacks %q", d.Visibility, d.Takebacks)
 	}

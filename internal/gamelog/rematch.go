@@ -9,7 +9,8 @@ import (
 	"threefold/internal/game"
 )
 
-// agreeRematch decides on the next game between the same players, with sides exchanged. The
+// agreeRematch decides on the next game between the same players, with sides exchanged: a
+// rematch, or the next game of a match. The
 // log gets the first event of the new game first, and then the event of this game that
 // names it. The new game's id and slug derive from this game's id, so that a second
 // try opens no second game.
@@ -17,10 +18,10 @@ func agreeRematch(g *Game, seat game.Color, d AnswerData, at time.Time) (Decisio
 	r := &g.Record
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+r.ID)).String()
 	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
-	first, err := FirstEvent(id, at, CreatedData{Rules: game.RulesVersion, Slug: d.Slug, Game: r.Game, Start: r.Start,
-		By: r.Creator, Side: r.Side, Terms: r.Terms.exchanged(),
-		Machine: g.exchangedMachine(),
-		Rematch: &RematchData{Of: r.Slug, White: r.Seats.Owners[game.Black], Black: r.Seats.Owners[game.White]}})
+	created := following(r, at)
+	created.Rules, created.Slug = game.RulesVersion, d.Slug
+	created.By, created.Side, created.Terms, created.Machine = r.Creator, r.Side, r.Terms.exchanged(), g.exchangedMachine()
+	first, err := FirstEvent(id, at, created)
 	if err != nil {
 		return Decision{}, err
 	}

@@ -14,7 +14,7 @@ func (r Record) Row() *Row {
 	return &Row{ID: r.ID, Slug: r.Slug, Game: r.Game, Status: r.Status, Creator: r.Creator, Side: r.Side, Terms: r.Terms,
 		White: r.Seats.Owners[game.White], Black: r.Seats.Owners[game.Black],
 		Result: string(r.End.Outcome.Result), Reason: string(r.End.Outcome.Reason), Plies: r.Plies.Len(),
-		Level: r.level(), Position: r.position(), CreatedAt: r.Created, EndedAt: r.End.At, Deadline: r.Deadline()}
+		Level: r.level(), Match: r.MatchSlug(), Position: r.position(), CreatedAt: r.Created, EndedAt: r.End.At, Deadline: r.Deadline()}
 }
 
 // Deadline is the moment, in epoch milliseconds, at which the server acts though no

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -18,7 +19,8 @@ import (
 // Create describes a game to create. Side is one of the Side constants. Start is a
 // position text, empty for the game's own start. Command is an id that the page chose,
 // by which the same request is known when it comes again; or empty. Level is that of the
-// computer as the opponent, 0 for a game between people.
+// computer as the opponent, 0 for a game between people. Match lists the ids of the games of a
+// match, the first of which is Game; empty for one game.
 type Create struct {
 	Game    string
 	Side    string
@@ -26,6 +28,7 @@ type Create struct {
 	Terms   gamelog.Terms
 	Command string
 	Level   int
+	Match   []string
 }
 
 // Create creates a game and returns its row once it is durable. The error is an *Error where
@@ -39,7 +42,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 		return gamelog.Row{}, err
 	}
 	e, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
-		By: by, Side: c.Side, Terms: c.Terms, Machine: c.machine(l.deps.Engine)})
+		By: by, Side: c.Side, Terms: c.Terms, Series: c.series(l.deps.Games), Machine: c.machine(l.deps.Engine)})
 	if err != nil {
 		return gamelog.Row{}, err
 	}
@@ -110,10 +113,60 @@ func (c *Create) check(d *room.Deps) error {
 	default:
 		return gamelog.NewError("bad_side", `The side must be "white", "black", "chance", "both" or "none".`)
 	}
+	if err := c.checkMatch(d.Games); err != nil {
+		return err
+	}
 	if c.Level != 0 {
 		return c.checkMachine(d.Engine)
 	}
 	return c.Terms.Check()
+}
+
+// checkMatch refuses a match that cannot be played: it is between two players, and games of
+// several kinds begin as usual.
+func (c *Create) checkMatch(games gamelog.Rules) error {
+	if len(c.Match) == 0 {
+		return nil
+	}
+	var text string
+	g, _ := games(c.Game)
+	for _, id := range c.Match {
+		_, known := games(id)
+		switch {
+		case !known:
+			text = "Unknown game in the match."
+		case id != c.Game && c.Start != g.Start:
+			text = "A match with different games begins from their start positions."
+		}
+	}
+	switch n := len(c.Match); {
+	case n < gamelog.MinSeries || n > gamelog.MaxSeries:
+		text = fmt.Sprintf("A match has %d to %d games.", gamelog.MinSeries, gamelog.MaxSeries)
+	case c.Match[0] != c.Game:
+		text = "The first game of the match must be the game to create."
+	case c.Level != 0 || c.Side == gamelog.SideBoth:
+		text = "A match needs two players."
+	}
+	if text != "" {
+		return gamelog.NewError("bad_match", text)
+	}
+	return nil
+}
+
+// series is the match as its first game has it; nil for one game.
+func (c *Create) series(games gamelog.Rules) *gamelog.Series {
+	if len(c.Match) == 0 {
+		return nil
+	}
+	s := &gamelog.Series{Number: 1}
+	for _, id := range c.Match {
+		start := c.Start
+		if g, _ := games(id); id != c.Game {
+			start = g.Start
+		}
+		s.Games = append(s.Games, gamelog.SeriesGame{Game: id, Start: start})
+	}
+	return s
 }
 
 func (c *Create) checkMachine(engine room.Engine) error {

@@ -340,7 +340,7 @@ var gets = []call{
 	{"GET", "/api/openapi.json", "", 200, ""}, {"GET", "/api/rules/quadsquare", "", 200, ""}, {"GET", "/api/rules/chess", "", 404, ""},
 	{"GET", "/api/games/nothing", "", 404, ""}, {"GET", "/api/games/nothing/stream", "", 404, ""},
 	{"GET", "/g/Finished00.json", "", 200, ""}, {"GET", "/g/nothing.json", "", 404, ""},
-	{"GET", "/g/Finished00.pgn", "", 200, ""}, {"GET", "/g/nothing.pgn", "", 404, ""},
+	{"GET", "/m/nothing.pgn", "", 404, ""}, {"GET", "/g/Finished00.pgn", "", 200, ""}, {"GET", "/g/nothing.pgn", "", 404, ""},
 	{"GET", "/g/Finished00.svg?ply=1&side=black", "", 200, ""}, {"GET", "/g/nothing.svg", "", 404, ""},
 	{"GET", "/g/Finished00.gif?side=white", "", 200, ""}, {"GET", "/g/nothing.gif", "", 404, ""},
 	{"GET", "/g/Finished00.png", "", 200, ""}, {"GET", "/g/nothing.png", "", 404, ""},
@@ -372,6 +372,8 @@ var elsewhere = map[string]bool{
 	"GET /p/{page}.png 200":            true, // TestCardsOfPlayers
 	"GET /p/{page}.png 304":            true,
 	"POST /api/records 503":            true, // records.TestRecordsWaitTheirTurn
+	"GET /m/{slug}.pgn 200":            true, // TestRecordOfAMatch
+	"GET /m/{slug}.pgn 304":            true,
 	"GET /g/{slug}.gif 503":            true,
 	"GET /g/{slug}.png 503":            true,
 }

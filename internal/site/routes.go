@@ -63,6 +63,7 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.With(s.limits.Charged).Get("/puzzle/{game}/{id:[0-9A-Za-z]{5}}.json", s.errs.Shows(s.pages.Puzzles.Serve))
 	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.errs.Shows(s.pages.GameCode))
 	r.With(s.limits.Charged).Get("/g"+slugged+".pgn", s.errs.Shows(s.records.Text))
+	r.With(s.limits.Charged).Get("/m"+slugged+".pgn", s.errs.Shows(s.records.Match))
 	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.errs.Shows(s.records.JSON))
 }
 

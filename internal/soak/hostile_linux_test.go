@@ -23,7 +23,7 @@ var attacks = flag.Int("soak.attacks", 100, "how many connections each of some a
 const attackers = 4
 
 // free lets the robots, which are many at one address, do as they like, and nobody else.
-const free = "THREEFOLD_EXEMPT=127.0.0.1/32"
+const free = "THREEFOLD_RATELIMIT_EXEMPT=127.0.0.1/32"
 
 // While scripts send whatever they like, to the games that are played as well, those go on;
 // what was sent of them stays true, and the server has nothing to report.

@@ -12,14 +12,14 @@ import (
 // gameColumns are a row's columns, in the order of saveRow and scanRow.
 const gameColumns = `id, slug, game, status, creator_id, creator_name, side, terms,
 	white_id, white_name, black_id, black_name,
-	result, reason, plies, position, created_at, ended_at, deadline, level`
+	result, reason, plies, position, created_at, ended_at, deadline, level, series`
 
 // saveRow writes a game's row, or brings the one that is there up to date:
 // what was settled at creation stays. With the game its shared seats and plans end.
 func saveRow(r *gamelog.Row) *statement {
 	terms, _ := json.Marshal(r.Terms) // texts and numbers always encode
 	save := do(`INSERT INTO games (`+gameColumns+`, clocked, listed, challenge, computer)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
 			ON CONFLICT (id) DO UPDATE SET status = excluded.status,
 				white_id = excluded.white_id, white_name = excluded.white_name,
 				black_id = excluded.black_id, black_name = excluded.black_name,
@@ -28,7 +28,7 @@ func saveRow(r *gamelog.Row) *statement {
 				deadline = excluded.deadline, listed = excluded.listed, computer = excluded.computer`,
 		r.ID, r.Slug, r.Game, string(r.Status), r.Creator.ID, r.Creator.Name, r.Side, string(terms),
 		r.White.ID, r.White.Name, r.Black.ID, r.Black.Name,
-		r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline, r.Level,
+		r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline, r.Level, r.Match,
 		flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithMachine()))
 	if r.EndedAt > 0 {
 		save.and(do(`DELETE FROM shared_seats WHERE game = $1`, r.ID), do(`DELETE FROM plans WHERE game = $1`, r.ID))
@@ -60,7 +60,7 @@ func scanRow(scan rows.Scan, r *gamelog.Row, more ...any) error {
 	var terms []byte
 	err := scan(append([]any{&r.ID, &r.Slug, &r.Game, &r.Status, &r.Creator.ID, &r.Creator.Name, &r.Side, &terms,
 		&r.White.ID, &r.White.Name, &r.Black.ID, &r.Black.Name,
-		&r.Result, &r.Reason, &r.Plies, &r.Position, &r.CreatedAt, &r.EndedAt, &r.Deadline, &r.Level}, more...)...)
+		&r.Result, &r.Reason, &r.Plies, &r.Position, &r.CreatedAt, &r.EndedAt, &r.Deadline, &r.Level, &r.Match}, more...)...)
 	if err != nil {
 		return err
 	}

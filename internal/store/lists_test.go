@@ -134,7 +134,7 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 		s.Close()
 		asBefore(t, config, append(append(append(append(withoutTraits(), withoutScores()...), withoutComputerPlayers()...), `UPDATE games SET listed = 1 WHERE id = 'unplayed'`, `DELETE FROM goose_db_version WHERE version_id >= 7`,
 			`DROP TABLE schema_steps`, `DROP INDEX games_computer`, `DROP INDEX games_computer_of`, `DROP INDEX games_computer_by_plies`,
-			`ALTER TABLE games DROP COLUMN computer`, `ALTER TABLE games DROP COLUMN level`), append(withoutArchive(), withoutDevices()...)...)...)
+			`ALTER TABLE games DROP COLUMN computer`, `ALTER TABLE games DROP COLUMN level`, `ALTER TABLE games DROP COLUMN series`), append(withoutArchive(), withoutDevices()...)...)...)
 		listed(opened(t, config))
 	})
 }

@@ -34,7 +34,7 @@ func count(site string) (*counter, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &counter{Listener: listener, url: "http://" + listener.Addr().String(), proxy: httputil.NewSingleHostReverseProxy(to)}
+	c := &counter{began: time.Now(), Listener: listener, url: "http://" + listener.Addr().String(), proxy: httputil.NewSingleHostReverseProxy(to)}
 	c.proxy.ErrorHandler = func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) } // a page was left
 	go http.Serve(listener, c)
 	return c, nil

@@ -25,7 +25,7 @@ func TestPagesAreMeasured(t *testing.T) {
 	if err := measure(&report, []string{site.URL + "/"}, "cheskers", 1, "game,rules,puzzle", false); err != nil {
 		t.Fatal(err)
 	}
-	const figures = `0*[1-9.][0-9.]* s, (-|[0-9.]+ s), [1-9][0-9]* \([1-9][0-9]*\), [1-9][0-9]* KB, [0-9.]+`
+	const figures = `0*[1-9.][0-9.]* s, (-|[0-9.]+ s), [1-9][0-9]*/[1-9][0-9]* \([1-9][0-9]*\), [1-9][0-9]* KB, [0-9.]+`
 	for _, page := range []string{"game", "rules", "puzzle"} {
 		line := regexp.MustCompile(`(?m)^` + page + `, ` + regexp.QuoteMeta(site.URL) + `: ` + figures + ` \| .* s, .*\(0\), .*$`)
 		if !line.MatchString(report.String()) {
@@ -60,7 +60,7 @@ func TestTargets(t *testing.T) {
 			t.Errorf("%s, %s: %v, %.200s", p.name, p.path, err, text)
 		}
 	}
-	for _, name := range []string{"game", "computer", "finished", "replay", "rules", "lobby"} {
+	for _, name := range []string{"game", "computer", "finished", "replay", "embed", "rules", "lobby"} {
 		if paths[name] == "" {
 			t.Errorf("no page is called %s: %v", name, paths)
 		}

@@ -7,6 +7,10 @@
 //   - the further types that roots names;
 //   - and all types that these have in their JSON.
 //
+// And it writes the schemas of the API (internal/site/openapi/openapi.json) that are structs of
+// Go: see openapi.go. The first paragraph of a type's comment and the comments of its fields are
+// their descriptions; the tag `api` has what a type of Go does not say.
+//
 // The name of a type is its own, but where names maps it. A string that is one of a few is a
 // named type of Go with constants, or has the tag `ts:"…"` beside its `json:"…"`. With -check
 // it only says, by its exit status, whether the files are as it would write them. A check holds

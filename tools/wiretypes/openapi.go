@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"log"
 	"reflect"
 	"strings"
 )
@@ -28,12 +29,12 @@ var schemas = map[string]string{
 	"ExploredMove": "site/api.next", "Game": "site/api.gameAnswer", "GameEnd": "site/stream.End", "GameFull": "site/stream.Full",
 	"GameState": "site/stream.State", "Joined": "site/devices.linkAnswer", "JudgeWish": "site/api.setupBody", "Judged": "site/gameinfo.Judged",
 	"Key": "site/api.seatKey", "KeyWish": "site/api.keyBody", "Kind": "game.Kind", "Label": "game.Label",
-	"Letters": "site/devices.pairingCodeBody", "Line": "gamelog.Line", "Listed": "site/api.listedBody", "Machine": "lobby/wire.MachineOut",
+	"Letters": "site/devices.pairingCodeBody", "Line": "gamelog.Line", "Listed": "site/api.listedBody", "Machine": "lobby/wire.MachineOut", "Match": "lobby/wire.MatchOut",
 	"Man": "game.Piece", "Move": "game.Move", "Name": "site/api.nameBody", "NewGame": "site/api.createBody", "Offer": "gamelog.OpenOffer",
 	"Outcome": "game.Outcome", "PassedGame": "site/devices.passedGame", "Place": "game.Place", "Plan": "site/api.planAnswer",
 	"PlanWish": "site/api.planBody", "Played": "game.Played", "Ply": "gamelog.Ply", "Presence": "lobby/wire.Presence",
 	"ReadRecord": "site/records.brought", "Record": "pgn/fromlog.object", "RecordFault": "site/records.recordError",
-	"RecordPly": "pgn/fromlog.ply", "RecordRemark": "site/records.remark", "RefusalError": "lobby/wire.ErrorOut", "Setup": "site/gameinfo.Setup",
+	"RecordPly": "pgn/fromlog.ply", "RecordRemark": "site/records.remark", "RefusalError": "lobby/wire.ErrorOut", "Score": "gamelog.Score", "Setup": "site/gameinfo.Setup",
 	"SetupFault": "site/gameinfo.SetupError", "ShownLetters": "site/devices.pairingCodeAnswer", "Signs": "game.Signs",
 	"Snapshot": "lobby/wire.Snapshot", "State": "lobby/wire.State", "Terms": "gamelog.Terms", "Token": "site/devices.tokenBody",
 	"Variation": "site/records.variation", "Waiting": "site/api.waitingAnswer", "Wish": "site/api.acceptBody", "You": "lobby/wire.You",
@@ -53,6 +54,7 @@ func (w *writer) document(source []byte) ([]byte, error) {
 		return nil, err
 	}
 	var all []string
+	seen := map[string]bool{}
 	for decoder.More() {
 		name, err := decoder.Token()
 		if err != nil {
@@ -63,13 +65,23 @@ func (w *writer) document(source []byte) ([]byte, error) {
 			return nil, err
 		}
 		text := string(byHand)
+		seen[name.(string)] = true
 		if of, ok := schemas[name.(string)]; ok {
 			at := strings.LastIndex(of, ".")
 			text = w.schema(w.object("threefold/internal/"+of[:at], of[at+1:]).(*types.TypeName))
 		}
 		all = append(all, fmt.Sprintf("      %q: %s", name, text))
 	}
-	return fmt.Appendf(bytes.Clone(source[:start]), "    \"schemas\": {\n%s\n    }\n  }\n}\n", strings.Join(all, ",\n")), nil
+	for name := range schemas {
+		if !seen[name] {
+			return nil, fmt.Errorf("%s has no schema %s: write one there, of any content", openAPI, name)
+		}
+	}
+	if _, err := decoder.Token(); err != nil {
+		return nil, err
+	}
+	rest := source[start+len("    \"schemas\": ")+int(decoder.InputOffset()):]
+	return fmt.Appendf(bytes.Clone(source[:start]), "    \"schemas\": {\n%s\n    }%s", strings.Join(all, ",\n"), rest), nil
 }
 
 // schema is that of a struct: a property in a line.
@@ -105,6 +117,8 @@ func (w *writer) schemaFields(o *types.TypeName) (all []property) {
 				t = p.Elem()
 			}
 			all = append(all, w.schemaFields(t.(*types.Named).Obj())...)
+		case key == "":
+			log.Fatalf("%s.%s has no name in JSON", o, f.Name())
 		default:
 			optional := strings.Contains(options, "omit")
 			of := w.schemaOf(f.Type(), tag)
@@ -170,7 +184,8 @@ func (w *writer) schemaOf(t types.Type, tag reflect.StructTag) string {
 		}
 		return w.union(tag.Get("ts")) + more
 	}
-	return strings.TrimPrefix(more, ", ")
+	log.Fatalf("%s has no schema: add it to the list, or a tag `api`", t)
+	return ""
 }
 
 func ref(name string) string { return fmt.Sprintf(`"$ref": "%s%s"`, schemaPath, name) }
@@ -204,9 +219,11 @@ func (w *writer) union(ts string) string {
 // about is the first paragraph of a type's comment, without its name: "Move is a legal move."
 func (w *writer) about(o *types.TypeName) string {
 	text, _, _ := strings.Cut(w.comment(o), "\n\n")
-	_, text, _ = strings.Cut(text, " ")
-	_, text, _ = strings.Cut(text, " ")
-	return sentence(text)
+	words := strings.SplitN(text, " ", 3)
+	if len(words) < 3 || words[1] != "is" && words[1] != "are" {
+		log.Fatalf("the comment of %s must begin with its name and is: it is the description of a schema", o)
+	}
+	return sentence(words[2])
 }
 
 // quoted is a text as JSON has it.
@@ -221,7 +238,7 @@ func quoted(text string) string {
 // sentence is a comment as a sentence.
 func sentence(comment string) string {
 	text := strings.Join(strings.Fields(comment), " ")
-	if first := text[0]; 'a' <= first && first <= 'z' {
+	if first := text[0]; 'a' <= first && first <= 'z' && text[1] != ' ' { // but "x at the bottom"
 		text = strings.ToUpper(text[:1]) + text[1:]
 	}
 	if !strings.HasSuffix(text, ".") {

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sideText } from '../static/js/lobby/challenges.js';
-import { againstComputer, againstPeople, againstText, clockOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
+import { againstComputer, againstPeople, againstText, clockOf, matchOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
 import { houseRules, unusual } from '../static/js/terms.js';
 
 /** A form in which only these fields differ from what they are at first. */
 const form = (given = {}) => ({
-  game: '', 'no-giving': '', unequal: '', side: 'chance', whom: 'friend', seats: '', visibility: '', takebacks: '', time: 'clock', minutes: '15', seconds: '10',
+  game: '', match: '', 'no-giving': '', unequal: '', side: 'chance', whom: 'friend', seats: '', visibility: '', takebacks: '', time: 'clock', minutes: '15', seconds: '10',
   'black-minutes': '5', 'black-seconds': '3', days: '2', start: '', ...given,
 });
 
@@ -85,3 +85,13 @@ for (const [side, own, text] of [
 ]) {
   test(`a challenge whose creator plays ${side} says to ${own ? 'the creator' : 'others'}: ${text}`, () => assert.equal(sideText(side, own), text));
 }
+
+test('a match has so many of the game that is chosen, or one of each, which begins with it', () => {
+  const games = ['chesquerque', 'cheskers', 'quadsquare'];
+  const of = (match, more = {}) => matchOf(form({ game: 'cheskers', match, ...more }), games).join(' ');
+  assert.deepEqual(['', '2', 'each', 'twice'].map((match) => of(match)), ['', 'cheskers cheskers', 'cheskers quadsquare chesquerque', 'cheskers quadsquare chesquerque cheskers quadsquare chesquerque']);
+  assert.equal(of('each', { seats: 'both' }), '', 'nobody plays a match alone');
+  assert.deepEqual(againstPeople(form({ game: 'cheskers', match: '2' }), {}, games).match, ['cheskers', 'cheskers']);
+  assert.equal('match' in againstPeople(form({ game: 'cheskers' }), {}, games), false);
+  assert.equal(againstText(form({ match: 'each' }), '600+5', 3), 'with a friend, 10 + 5, match of 3, one of each');
+});

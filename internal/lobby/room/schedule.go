@@ -3,6 +3,7 @@ package room
 import (
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby/due"
 )
 
@@ -27,6 +28,14 @@ func setTimer(s *state) {
 		s.schedule.stays = stays
 		s.out.setStays(stays)
 		report(s)
+	}
+}
+
+// awaitNext sets the timer where the next game of a match waits for both players, one of whom
+// has come or gone.
+func awaitNext(s *state) {
+	if _, waits := gamelog.NextDue(&s.game); waits {
+		setTimer(s)
 	}
 }
 

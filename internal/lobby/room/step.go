@@ -165,6 +165,7 @@ func (q *arrival) apply(s *state) {
 	}
 	if changed {
 		presenceChanged(s, p.ID)
+		awaitNext(s)
 	}
 	creatorChanged(s)
 	s.out.reply(q.call, nil, nil)
@@ -190,6 +191,7 @@ func (q departure) apply(s *state) {
 	}
 	if changed {
 		presenceChanged(s, 0)
+		awaitNext(s)
 	}
 	creatorChanged(s)
 }

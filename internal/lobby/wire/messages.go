@@ -186,6 +186,7 @@ type Snapshot struct {
 	Terms    gamelog.Terms `json:"terms"`
 	Machine  *MachineOut   `json:"machine,omitempty"` // Present in games against the computer.
 	Hints    []int         `json:"hints,omitempty"`   // Numbers of the plies before which a hint was requested.
+	Match    *MatchOut     `json:"match,omitempty"`   // Of several games, with their score.
 	Of       string        `json:"of,omitempty"`      // If this is a rematch: slug of the previous game.
 	Created  int64         `json:"created"`           // Timestamp, in milliseconds since 1970.
 	Start    string        `json:"start"`             // Position string of the start position.
@@ -197,6 +198,14 @@ type Snapshot struct {
 	Presence *Presence     `json:"presence,omitempty"`
 	// The last messages that the visitor may read; in a parsed PGN record, its comments.
 	Chat []gamelog.Line `json:"chat,omitempty"`
+}
+
+// MatchOut is the match that a game is of; of a chain of rematches only the score.
+type MatchOut struct {
+	Slug   string        `json:"slug,omitempty"`   // Of its first game, and of its page `/m/{slug}`.
+	Games  []string      `json:"games,omitempty"`  // Ids of its games, in order.
+	Number int           `json:"number,omitempty"` // Of this game, from 1.
+	Score  gamelog.Score `json:"score"`            // Before this game.
 }
 
 // You is the visitor's role in the game.
@@ -225,15 +234,15 @@ type State struct {
 
 	// May lists what the receiver may do now besides moving: an Offer, or "resign",
 	// "abort", "cancel", "give", "claim", "undo" (a takeback without consent).
-	May []string `json:"may,omitempty" ts:"(Offer|'resign'|'abort'|'give'|'claim'|'undo')[]"` // Actions available to the visitor besides moving.
+	May []string `json:"may,omitempty" ts:"(Offer|'resign'|'abort'|'give'|'claim'|'undo'|'next')[]"` // Actions available to the visitor besides moving.
 }
 
 // ClockOut is both clocks when the message was sent, in milliseconds.
 type ClockOut struct {
 	White   int64  `json:"white"`
 	Black   int64  `json:"black"`
-	Running string `json:"running" ts:"Side|''"`
-	First   int64  `json:"first,omitempty"` // Time left for the first move of the player to move, if limited.
+	Running string `json:"running" ts:"Side|''"` // The side whose clock runs, or empty.
+	First   int64  `json:"first,omitempty"`      // Time left for the first move of the player to move, if limited.
 }
 
 // EventOut carries an event: its ply, if it is a move, and the state after it. Hint is
@@ -274,7 +283,7 @@ type Challenge struct {
 	Slug  string        `json:"slug"`
 	Game  string        `json:"game"`
 	By    string        `json:"by"`
-	Side  string        `json:"side" ts:"Choice|''"` // the creator's
+	Side  string        `json:"side" ts:"Choice"` // the creator's
 	Terms gamelog.Terms `json:"terms"`
 	Here  bool          `json:"here"` // the creator has the page open
 }

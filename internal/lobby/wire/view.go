@@ -111,10 +111,29 @@ func (p Presenter) View(playerID string, moves Moves, here Presence, chat []game
 		chat = moves.placed(chat)
 	}
 	return View{V: r.Seq, Moves: moves.Text, Plies: r.Plies, Snapshot: Snapshot{Protocol: Protocol, Slug: r.Slug, Game: r.Game,
-		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Machine: p.Machine(), Hints: r.Hints, Of: r.RematchOf, Created: r.Created, Start: r.Start,
+		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Machine: p.Machine(), Hints: r.Hints, Match: matchOf(r), Of: r.RematchOf, Created: r.Created, Start: r.Start,
 		Pieces: pieces, Check: check, Plies: []gamelog.Ply{},
 		You:   You{Creator: playerID != "" && playerID == r.Creator.ID, Seat: gamelog.SeatName(r.Seats.Of(playerID))},
 		State: p.StateFor(playerID), Degraded: !p.Degraded.IsZero(), Presence: &here, Chat: chat}}
+}
+
+// matchOf is the match or the chain that a game is of; nil where it is of none.
+func matchOf(r *gamelog.Record) *MatchOut {
+	if r.Series == nil && r.Score == nil {
+		return nil
+	}
+	m := &MatchOut{Slug: r.MatchSlug()}
+	if r.Score != nil {
+		m.Score = *r.Score
+	}
+	if r.Series == nil {
+		return m
+	}
+	m.Number = r.Series.Number
+	for _, g := range r.Series.Games {
+		m.Games = append(m.Games, g.Game)
+	}
+	return m
 }
 
 // Encode encodes a message. Every message type can be encoded.

@@ -113,9 +113,9 @@ func TestEventSaysHowAGameCameAbout(t *testing.T) {
 	for want, rec := range map[string]gamelog.Record{
 		"By invitation":        {},
 		"Open challenge":       {Terms: gamelog.Terms{Visibility: gamelog.Open}},
-		"Rematch":              {RematchOf: "Abc123", Terms: gamelog.Terms{Visibility: gamelog.Open}},
+		"Rematch":              {Chain: gamelog.Chain{RematchOf: "Abc123"}, Terms: gamelog.Terms{Visibility: gamelog.Open}},
 		"On one device":        {Side: gamelog.SideBoth},
-		"Against the computer": {Machine: &gamelog.Machine{Level: 3}, RematchOf: "Abc123"},
+		"Against the computer": {Machine: &gamelog.Machine{Level: 3}, Chain: gamelog.Chain{RematchOf: "Abc123"}},
 	} {
 		of := fromlog.Record(&rec, cheskers.Game)
 		if got := of.Tag(pgn.TagEvent); got != want {

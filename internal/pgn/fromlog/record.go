@@ -1,6 +1,7 @@
 package fromlog
 
 import (
+	"fmt"
 	"time"
 
 	"threefold/internal/game"
@@ -46,6 +47,8 @@ func event(rec *gamelog.Record) string {
 	switch {
 	case rec.Machine != nil:
 		return "Against the computer"
+	case rec.Series != nil:
+		return fmt.Sprintf("Match, game %d of %d", rec.Series.Number, len(rec.Series.Games))
 	case rec.RematchOf != "":
 		return "Rematch"
 	case rec.Side == gamelog.SideBoth:

@@ -65,6 +65,9 @@ type createBody struct {
 	// From 1, the computer is the opponent and the game starts at once. Then `side` must be
 	// `white`, `black` or `chance`, and `terms` cannot have `days` or be `open`.
 	Level int `json:"level,omitempty" api:"minimum=0 maximum=8"`
+	// For a match between two players: the ids of its games, in order, the first of which is
+	// `game`. Sides change after each game.
+	Match []string `json:"match,omitempty" api:"minItems=2 maxItems=6"`
 }
 
 // createAnswer is a game that was created.

@@ -28,8 +28,8 @@ type exploreAnswer struct {
 
 // next is a move that was played in a position.
 type next struct {
-	Move  string `json:"move"` // Canonical notation; empty for games that ended here.
-	Shown string `json:"shown"`
+	Move  string `json:"move"`  // Canonical notation; empty for games that ended here.
+	Shown string `json:"shown"` // Notation for move lists; empty for games that ended here.
 	Games int    `json:"games"`
 	archive.Tally
 	Slug string `json:"slug"` // The latest game with this move.

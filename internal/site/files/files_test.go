@@ -82,8 +82,8 @@ func TestBuiltFiles(t *testing.T) {
 	}
 }
 
-// Before its board is shown a page asks for its document, a style sheet, the boot script and
-// its modules: for eight files at most.
+// A page has at most five files of modules, so that with its document, its style sheet and the
+// boot script it asks for eight before its board is shown.
 func TestPagesLoadFewFiles(t *testing.T) {
 	f := own(t)
 	for _, group := range page.Scripts() {

@@ -33,6 +33,7 @@ var All = []Page{
 		Styles: []string{"boards", "game", "replay", "invite", "share", "rules"}, Nav: "play"}, // the rules open as a dialog
 	{Name: "plan", Routes: []Route{{"/g/{slug}/plan", ""}}, Script: "plan", Styles: []string{"boards", "plan"}, Nav: "play"},
 	{Name: "devices", Routes: at("/devices"), Script: "devices", Styles: []string{"boards", "invite", "share", "devices"}},
+	{Name: "match", Routes: []Route{{"/m/{slug}", ""}}, Script: "list", Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
 	{Name: "tv", Routes: at("/tv"), Script: "tv", Styles: []string{"boards", "lobby", "tv"}, Nav: "tv"},
 	{Name: "games", Routes: at("/games"), Script: "archive", Search: true, Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
 	{Name: "months", Routes: at("/games/months"), Script: "list", Styles: []string{"archive"}, Nav: "archive"},
@@ -70,9 +71,9 @@ func (p Page) Sheets() []string {
 }
 
 // Scripts are the modules that pages start with, in groups: those of one group share files.
-// A group holds pages between which people move, and few of them: each further page cuts what
-// the group shares into more files, and a browser waits for each. A module that two groups
-// import is in the files of both.
+// A group is small, and its pages have much in common: each further page cuts what the group
+// shares into more files, and a browser waits for each. A module that two groups import is in
+// the files of both, so that whoever goes from one group to another loads it again.
 func Scripts() [][]string {
 	return [][]string{
 		{"lobby", "game", "list", "player"},

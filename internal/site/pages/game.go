@@ -149,6 +149,8 @@ func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 	switch {
 	case snapshot.Machine != nil:
 		d.How = fmt.Sprintf("Against the computer, level %d", snapshot.Machine.Level)
+	case snapshot.Match != nil && snapshot.Match.Slug != "":
+		d.How = fmt.Sprintf("Game %d of %d in a match", snapshot.Match.Number, len(snapshot.Match.Games))
 	case snapshot.Of != "":
 		d.How = "A rematch"
 	case snapshot.Side == gamelog.SideBoth:

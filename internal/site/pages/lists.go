@@ -96,7 +96,8 @@ type finishedGame struct {
 	Reason       string
 	MoveCount    int
 	Clock        string
-	EndedAt      int64 // epoch milliseconds
+	Match        string // slug of the match it is of; empty for none
+	EndedAt      int64  // epoch milliseconds
 	Thumbnail    thumbnail
 }
 
@@ -111,7 +112,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
 			White: player{Name: playerName(row, row.White)}, Black: player{Name: playerName(row, row.Black)},
 			Winner: game.Outcome{Result: game.Result(row.Result)}.Winner(),
 			Score:  score(row.Result), Reason: capital(game.Reason(row.Reason).Text()), MoveCount: moveNumber(row.Plies),
-			Clock: clockText(row.Terms), EndedAt: row.EndedAt, Thumbnail: thumbnailOf(p.Catalog, row.Game, row.Position)}
+			Match: row.Match, Clock: clockText(row.Terms), EndedAt: row.EndedAt, Thumbnail: thumbnailOf(p.Catalog, row.Game, row.Position)}
 	}
 	return all
 }

@@ -90,6 +90,34 @@ func (a *Records) Text(w http.ResponseWriter, r *http.Request) error {
 	return serve(w, r, rec, body)
 }
 
+// Match answers GET /m/{slug}.pgn: the records of all games of a match that are over, an empty
+// line between them.
+func (a *Records) Match(w http.ResponseWriter, r *http.Request) error {
+	slug := chi.URLParam(r, "slug")
+	games, err := gamelog.GamesOfMatch(r.Context(), slug, a.Games.Game)
+	if err != nil {
+		return err
+	}
+	form, body := texts(slug+".pgn"), []byte{}
+	err = bounded(r, a.records, func() {
+		for i := range games {
+			if g, known := a.Catalog[games[i].Game]; known && games[i].Status == gamelog.Over {
+				body = append(body, form.write(&games[i], g.Game)...)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if len(body) == 0 {
+		return gamelog.ErrNotFound
+	}
+	h := w.Header()
+	h.Set("Content-Type", form.contentType)
+	h.Set("Content-Disposition", `attachment; filename="`+form.file+`"`)
+	return serve(w, r, &games[0], body)
+}
+
 // JSON answers GET /g/{slug}.json: the same as an object.
 func (a *Records) JSON(w http.ResponseWriter, r *http.Request) error {
 	rec, body, err := a.finished(r, fromlog.JSON)

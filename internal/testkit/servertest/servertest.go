@@ -95,7 +95,7 @@ func (s *Server) start(addr string) {
 	s.t.Helper()
 	s.process = exec.Command(s.binary, "-addr", addr)
 	s.process.Dir = s.t.TempDir()
-	s.process.Env = append([]string{s.Store, "THREEFOLD_EXEMPT=127.0.0.0/8", "THREEFOLD_LOG=warn",
+	s.process.Env = append([]string{s.Store, "THREEFOLD_RATELIMIT_EXEMPT=127.0.0.0/8", "THREEFOLD_LOG=warn",
 		"PATH=" + os.Getenv("PATH"), "HOME=" + s.process.Dir}, s.env...)
 	s.process.Stderr = &s.words
 	out, err := s.process.StdoutPipe()

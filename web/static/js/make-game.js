@@ -6,7 +6,7 @@
 import { post } from './post.js';
 import { newId } from './wire.js';
 
-/** A game to be made; `level` is the computer's. @typedef {{game: string, side: string, start: string, terms: Terms, level?: number}} Wish */
+/** A game to be made; `level` is the computer's, `match` the games of a match. @typedef {{game: string, side: string, start: string, terms: Terms, level?: number, match?: string[]}} Wish */
 
 /** The last wish that made no game as far as is known, and the id under which it is sent again. */
 let wished = { wish: '', command: '' };

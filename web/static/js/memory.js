@@ -12,8 +12,11 @@ export function recall(key) {
   }
 }
 
-/** The level of the computer that was played last, or one that plays, and can be beaten. */
-export const lastLevel = () => Number(recall('level')) || 3;
+/** A level of the computer that plays, and can be beaten. */
+export const USUAL_LEVEL = 3;
+
+/** The level of the computer that was played last, or the usual one. */
+export const lastLevel = () => Number(recall('level')) || USUAL_LEVEL;
 
 /**
  * @param {string} key

@@ -38,7 +38,7 @@
 
 /**
  * Challenge is an invitation that anybody may accept.
- * @typedef {{slug: string, game: string, by: string, side: Choice|'', terms: Terms, here: boolean}} Challenge
+ * @typedef {{slug: string, game: string, by: string, side: Choice, terms: Terms, here: boolean}} Challenge
  */
 
 /**
@@ -163,6 +163,11 @@
  */
 
 /**
+ * MatchOut is the match that a game is of; of a chain of rematches only the score.
+ * @typedef {{slug?: string, games?: string[], number?: number, score: Score}} MatchOut
+ */
+
+/**
  * Move is a legal move.
  *
  * Its lists may be shared with other moves and positions: nobody changes them.
@@ -270,6 +275,11 @@
 /** @typedef {"1-0"|"0-1"|"1/2-1/2"|"*"} Result */
 
 /**
+ * Score is what the players of both seats have won, in half points.
+ * @typedef {{white: number, black: number}} Score
+ */
+
+/**
  * SeatRequestOut is a spectator who asks to be let in as the absent player.
  * @typedef {{knock: number, name: string, seat: Side}} SeatRequestOut
  */
@@ -282,12 +292,12 @@
 
 /**
  * Snapshot is a whole game, as one visitor may see it.
- * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice|'', terms: Terms, machine?: MachineOut, hints?: number[], of?: string, created: number, start: string, men: Piece[], check?: string[], plies: Ply[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[]}} Snapshot
+ * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice|'', terms: Terms, machine?: MachineOut, hints?: number[], match?: MatchOut, of?: string, created: number, start: string, men: Piece[], check?: string[], plies: Ply[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[]}} Snapshot
  */
 
 /**
  * State is the game without its history.
- * @typedef {{status: Status, on: number, turn: Side, white: string, black: string, clock?: ClockOut, paused?: boolean, offers?: OpenOffer[], claim?: string, repeated: number, outcome?: Outcome, rematch?: string, signs: Signs, legal?: Move[], may?: (Offer|'resign'|'abort'|'give'|'claim'|'undo')[]}} State
+ * @typedef {{status: Status, on: number, turn: Side, white: string, black: string, clock?: ClockOut, paused?: boolean, offers?: OpenOffer[], claim?: string, repeated: number, outcome?: Outcome, rematch?: string, signs: Signs, legal?: Move[], may?: (Offer|'resign'|'abort'|'give'|'claim'|'undo'|'next')[]}} State
  */
 
 /** @typedef {"invited"|"playing"|"over"|"gone"} Status */
@@ -295,7 +305,7 @@
 /** @typedef {""|"free"|"never"} Takebacks */
 
 /**
- * Tally is how many games ended how.
+ * Tally is how many games ended how. Of a player, White is the games won, and Black those lost.
  * @typedef {{white: number, drawn: number, black: number}} Tally
  */
 

@@ -58,6 +58,9 @@ export function createChat(host, on) {
   return {
     update,
 
+    /** The line that is being typed. */
+    typed: () => parts.find(({ tab }) => tab === current)?.panel.querySelector('input')?.value ?? '',
+
     /** Puts a line back that the server would not show. @param {string} text */
     unsay(text) {
       const field = parts.find(({ tab }) => tab === current)?.panel.querySelector('input');

@@ -4,6 +4,7 @@
  * @import { State } from './state.js'
  * @import { GameInfo, Piece, Played, Side } from '../wire-types.js'
  */
+import { titleScore } from './match.js';
 import { isMyTurn } from './selectors.js';
 import { moveNumber, result, sideName } from './words.js';
 
@@ -50,7 +51,7 @@ export function boardLabel(line, game) {
  */
 export function tabTitle(state, game) {
   const { state: now, you, plies } = state.snapshot;
-  const tail = `${game.name} · Threefold`;
+  const tail = `${titleScore(state.snapshot)}${game.name} · Threefold`;
   switch (now.status) {
     case 'invited': return you.creator ? `Waiting · ${tail}` : `${isolated(state.snapshot.creator)} invites you · ${tail}`;
     case 'over': return `${now.outcome ? result(now.outcome, plies.length, you.seat).title : "Over"} · ${tail}`;

@@ -8,6 +8,7 @@
  * @import { State } from './state.js'
  */
 import { claims } from './claims.js';
+import { matchSays } from './match.js';
 import { againButton, nextLinks, otherButtons, rematchSays } from './next.js';
 import { isMyTurn, may, seat, shownPly } from './selectors.js';
 import { capital, explain, result, sideName, times } from './words.js';
@@ -38,7 +39,7 @@ function over(state) {
   const { title, line } = result(outcome, plies.length, you.seat);
   const again = againButton(state); // on phones it stands in the dock
   return [...claimable(state), {
-    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated, state.chrome.ends)}`.trim(), result: outcome.result ?? '*',
+    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated, state.chrome.ends)} ${matchSays(state)}`.trim().replace(/  +/g, ' '), result: outcome.result ?? '*',
     says: rematchSays(state), buttons: [...(again && !state.chrome.phone ? [again] : []), ...otherButtons(state)], links: nextLinks(state),
   }];
 }

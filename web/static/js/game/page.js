@@ -27,6 +27,7 @@ import { createArchiveLink } from './archive-link.js';
 import { createAutoplay } from './autoplay.js';
 import { tabTitle } from './describe.js';
 import { isCounting, wanted } from './explorer.js';
+import { arrivalSays, cameFrom, isOfMatch, moveOn } from './match.js';
 import { isPushed, leavesTime, offersNotifications, turnNotification } from './notifications.js';
 import { linesPlanned } from './planned.js';
 import { due, isDue, scene, stepOf } from './scene.js';
@@ -153,7 +154,7 @@ export function createPage(data, on) {
     if (state.contact.behind > before.contact.behind) on.catchUp(state.contact.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
     if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
-    if (is.you.seat && is.state.rematch && !was.rematch) location.assign(`/g/${is.state.rematch}`);
+    if ((is.you.seat || isOfMatch(is)) && is.state.rematch && !was.rematch) moveOn(is.state.rematch, view.typed());
     if (state.look.shown !== before.look.shown || state.look.flipped !== before.look.flipped) keepAddress(addressOf(state, location.href));
     if (state.look.replay.pace !== before.look.replay.pace) remember('pace', state.look.replay.pace);
     autoplay.follow(state);
@@ -221,6 +222,13 @@ export function createPage(data, on) {
   keepPlaying(state.snapshot);
   keep(state.snapshot);
   whenIdle(askPlanned);
+  const arrived = cameFrom(slug);
+  if (arrived) {
+    whenIdle(() => {
+      view.unsay(arrived.line);
+      view.announce([arrivalSays(state.snapshot)]);
+    });
+  }
 
   return {
     game, host, view, dispatch,

@@ -9,6 +9,7 @@ import { iconButton, redraw, textButton } from './buttons.js';
 import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from './clock.js';
 import { computerSays, isComputer, thinks } from './computer.js';
 import { HELD } from './controls.js';
+import { scoreText } from './match.js';
 import { boardLine, bottom, may, other, plays, presenceOf, seat } from './selectors.js';
 import { lead, taken, trayText } from './tray.js';
 import { NAMELESS, fate, nameOf, sideName, tint } from './words.js';
@@ -95,9 +96,9 @@ function showFirst(state, host, now) {
 
 /**
  * `you` marks the visitor, whom the name does not tell alone; `give` is why no time may be given, empty where it may, and null where nobody
- * ever gives any. `level` is the computer's, and 0 for a person.
+ * ever gives any. `score` is that of a match or a chain of rematches, or empty. `level` is the computer's, and 0 for a person.
  * @typedef {{
- *   side: Side, name: string, you: boolean, turn: boolean, status: string, first: boolean,
+ *   side: Side, name: string, score: string, you: boolean, turn: boolean, status: string, first: boolean,
  *   presence: string, tray: string[], net: boolean, clock: boolean, days: boolean, give: string|null, held: boolean,
  *   level: number, thinks: boolean,
  * }} PlayerBar
@@ -119,7 +120,7 @@ export function playerBarOf(state, side, kinds, levelName = '') {
   const presence = computer ? '' : presenceOf(state)?.[side] ?? '';
   const present = snapshot.state[side] !== '' && snapshot.you.seat !== 'both' && (status !== 'over' || seat(state) !== null);
   return {
-    side, name, you: snapshot.you.seat === side && name !== NAMELESS, turn: onTurn,
+    side, name, score: scoreText(snapshot, side), you: snapshot.you.seat === side && name !== NAMELESS, turn: onTurn,
     status: outcome ? words(fate(outcome, side), present && PRESENCE[presence]) : computer ? computerSays(state, levelName) : statusOf(state, side, onTurn, presence),
     first: onTurn && (clock?.first ?? 0) > 0,
     presence: present ? presence : '',
@@ -167,6 +168,7 @@ const words = (...parts) => parts.filter(Boolean).join(', ');
 function draw(bar) {
   const who = h('div', { class: 'who' },
     h('b', {}, h('i', { class: `side ${bar.side}`, title: sideName(bar.side) }), h('bdi', {}, bar.name),
+      bar.score && h('span', { class: 'chip num score', title: 'Score' }, h('span', { class: 'sr' }, 'Score: '), bar.score),
       bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.status, bar.status && bar.first && ', ',
       bar.first && h('span', { class: 'num', 'data-first': true })));

@@ -112,6 +112,8 @@ export function createView(main, board, { game, level = '' }, on) {
 
     /** A line of chat that was refused comes back to its field. @param {string} text */
     unsay: (text) => panels?.unsay(text),
+    /** The line of chat that is being typed. */
+    typed: () => panels?.typed() ?? '',
   };
 }
 

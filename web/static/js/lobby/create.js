@@ -9,21 +9,22 @@
  */
 import { need, setText } from '../dom.js';
 import { makeGame } from '../make-game.js';
-import { lastLevel, recall, remember } from '../memory.js';
+import { USUAL_LEVEL, recall, remember } from '../memory.js';
 import { againstComputer, againstPeople, againstText, clockOf, presetOf, seatsOf, wishesText } from './wishes.js';
 
 /**
- * What the form knows: its fields; the clock and the level of the last time; the position
+ * What the form knows: its fields; the clock and the level of the last time, if there was one; the position
  * that the address brought, which is its game's alone, and whether it waits until that game
  * is chosen again; whether the form behind is open; and why no game was made.
  * @typedef {{
- *   fields: Fields, clock: string, level: number, brought: {game: string, start: string}|null, waits: boolean, open: boolean, error: string,
+ *   fields: Fields, clock: string|null, level: string|null, brought: {game: string, start: string}|null, waits: boolean, open: boolean, error: string,
  * }} State
  */
 
 const play = need('#play');
 const form = /** @type {HTMLFormElement} */ (need('#exact'));
 const start = /** @type {HTMLInputElement} */ (need('input[name=start]', form));
+const match = /** @type {HTMLSelectElement} */ (need('select[name=match]'));
 const computerClock = /** @type {HTMLSelectElement} */ (need('select[name=computer-clock]'));
 const banner = document.getElementById('from');
 const openers = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[aria-controls=exact]')]);
@@ -32,10 +33,13 @@ const startButtons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll
 /** @returns {HTMLInputElement[]} */
 const inputs = (selector = 'input[name]') => [.../** @type {NodeListOf<HTMLInputElement>} */ (play.querySelectorAll(selector))];
 
+/** The ids of all games. */
+const GAMES = inputs('input[name=game]').map(({ value }) => value);
+
 /** @returns {Fields} */
 function readFields() {
   /** @type {Record<string, string>} */
-  const all = {};
+  const all = { match: match.value };
   for (const { name, type, value, checked } of inputs()) {
     all[name] = checked || (type !== 'radio' && type !== 'checkbox') ? value : all[name] ?? '';
   }
@@ -67,7 +71,7 @@ function draw({ fields, clock, level, brought, open, error }) {
   const position = fields.start.trim();
   if (start.value !== fields.start) start.value = fields.start;
   if (banner) banner.hidden = fields.start !== brought?.start;
-  for (const pick of document.querySelectorAll('.begun')) pick.classList.toggle('usual', !banner || fields.start !== brought?.start);
+  for (const pick of document.querySelectorAll('.begun')) pick.classList.toggle('usual', fields.start !== brought?.start);
   form.hidden = !open;
   for (const opener of openers) opener.setAttribute('aria-expanded', String(open));
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (play.querySelectorAll('[data-for]'))) {
@@ -75,19 +79,28 @@ function draw({ fields, clock, level, brought, open, error }) {
     part.hidden = !values.split(' ').includes(fields[/** @type {keyof Fields} */ (name)]);
   }
   for (const input of inputs('#exact input[type=number]')) input.disabled = input.closest('[hidden]:not(form)') !== null;
-  for (const { classList, dataset } of startButtons) classList.toggle('last', dataset.clock ? dataset.clock === recall('clock') : dataset.level === recall('level'));
+  for (const { classList, dataset } of startButtons) classList.toggle('last', dataset.clock ? dataset.clock === clock : dataset.level === level);
   need('.sideline').hidden = seatsOf(fields) !== '';
   start.placeholder = document.querySelector(`[data-game="${fields.game}"]`)?.getAttribute('data-start') ?? '';
   need('[data-editor]').setAttribute('href', editorURL(fields.game, position));
   need('[data-local=two]').setAttribute('href', `/local/${fields.game}`);
-  need('[data-local=computer]').setAttribute('href', `/local/${fields.game}?level=${level}`);
+  need('[data-local=computer]').setAttribute('href', `/local/${fields.game}?level=${levelOf(level)}`);
   setText(need('#wishes'), wishesText(fields));
   setText(need('#start-what'), `Play ${need(`#name-${fields.game}`).textContent}`);
-  setText(need('#start-whom'), againstText(fields, clock, level) + (position ? ', from this position' : ''));
+  setText(need('#start-whom'), againstText(fields, clock ?? CLOCK, levelOf(level)) + (position ? ', from this position' : ''));
   const fault = need('#create-fault');
   setText(fault, error);
   fault.hidden = !error;
 }
+
+/** A calm clock, where none was taken yet. */
+const CLOCK = '600+5';
+
+/** A level that plays, and can be beaten, where none was played yet. @param {string|null} level */
+const levelOf = (level) => Number(level) || USUAL_LEVEL;
+
+/** The clock and the level of the last time. */
+const lastTime = () => ({ clock: recall('clock'), level: recall('level') });
 
 /** What the form begins with: what was chosen last, and the position that the address brought. @returns {State} */
 function initial() {
@@ -98,7 +111,8 @@ function initial() {
   const brought = banner ? { game: banner.dataset.game ?? '', start: banner.dataset.start ?? '' } : null;
   // A position that cannot be read is in the form, and the server says why when a game is made.
   const open = !banner && Boolean(address.get('start')) && start.value !== '';
-  return withFields({ fields: readFields(), clock: recall('clock') ?? '600+5', level: lastLevel(), brought, waits: false, open, error: '' }, readFields());
+  const fields = readFields();
+  return withFields({ fields, ...lastTime(), brought, waits: false, open, error: '' }, fields);
 }
 
 /** Wakes the form. */
@@ -120,6 +134,7 @@ export function wireCreate() {
   async function create(wish, button) {
     if (button.ariaBusy === 'true') return;
     button.ariaBusy = 'true';
+    become({ ...state, error: '' }); // the same error is said again
     const copied = state.fields.whom === 'friend' && !seatsOf(state.fields);
     const error = await makeGame(wish, async (url) => copied && navigator.clipboard?.writeText(url).catch(() => {}));
     button.ariaBusy = 'false';
@@ -130,19 +145,21 @@ export function wireCreate() {
   /** A game between people by a clock. @param {string} clock @param {HTMLElement} button */
   function withPeople(clock, button) {
     remember('clock', clock);
+    read();
     become({ ...state, clock });
-    create(againstPeople(state.fields, presetOf(clock)), button);
+    create(againstPeople(state.fields, presetOf(clock), GAMES), button);
   }
 
   /** A game against the computer. @param {number} level @param {HTMLElement} button */
   function withComputer(level, button) {
     remember('level', String(level));
-    become({ ...state, level });
+    read();
+    become({ ...state, level: String(level) });
     create(againstComputer(state.fields, presetOf(computerClock.value), level), button);
   }
 
   /** The game against the opponent that is chosen, as it was last. @param {HTMLElement} button */
-  const again = (button) => (state.fields.whom === 'computer' ? withComputer(state.level, button) : withPeople(state.clock, button));
+  const again = (button) => (state.fields.whom === 'computer' ? withComputer(levelOf(state.level), button) : withPeople(state.clock ?? CLOCK, button));
 
   for (const name of ['game', 'side', 'whom']) {
     for (const input of inputs(`input[name=${name}]`)) {
@@ -163,6 +180,7 @@ export function wireCreate() {
     read();
     again(anyone);
   });
+  match.addEventListener('change', read);
   computerClock.addEventListener('change', () => remember('computer-clock', computerClock.value));
   for (const opener of openers) {
     opener.addEventListener('click', () => {
@@ -173,12 +191,14 @@ export function wireCreate() {
   form.addEventListener('input', read);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    create(againstPeople(state.fields, clockOf(state.fields)), need('[data-action=create]', form));
+    read();
+    create(againstPeople(state.fields, clockOf(state.fields), GAMES), need('[data-action=create]', form));
   });
   banner?.querySelector('button')?.addEventListener('click', () => {
     history.replaceState(null, '', '/');
     become({ ...state, brought: null, fields: { ...state.fields, start: '' } });
     need('#start').focus();
   });
+  addEventListener('pageshow', ({ persisted }) => persisted && become({ ...state, ...lastTime() }));
   draw(state);
 }

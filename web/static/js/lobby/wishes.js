@@ -8,7 +8,7 @@ import { clockText, houseRules, visibilityText } from '../terms.js';
 
 /**
  * What the form holds, by the names of its fields; empty where nothing is entered or chosen.
- * @typedef {"game"|"whom"|"side"|"start"|"seats"|"visibility"|"takebacks"|"no-giving"|"time"|"days"|"minutes"|"seconds"|"unequal"|"black-minutes"|"black-seconds"} Field
+ * @typedef {"game"|"match"|"whom"|"side"|"start"|"seats"|"visibility"|"takebacks"|"no-giving"|"time"|"days"|"minutes"|"seconds"|"unequal"|"black-minutes"|"black-seconds"} Field
  * @typedef {Record<Field, string>} Fields
  */
 
@@ -63,11 +63,27 @@ export const seatsOf = (fields) => (fields.whom === 'friend' ? fields.seats : ''
 export const sideOf = (fields) => seatsOf(fields) || fields.side;
 
 /**
- * A game between people.
- * @param {Fields} fields @param {Terms} clock @returns {Wish}
+ * The games of a match, in order: so many of the game that is chosen, or one of each, which
+ * begins with it, once or twice. One game alone is no match, and neither is what one visitor
+ * plays alone.
+ * @param {Fields} fields @param {string[]} games the ids of all games
+ * @returns {string[]}
  */
-export const againstPeople = (fields, clock) =>
-  ({ game: fields.game, side: sideOf(fields), start: fields.start.trim(), terms: { ...clock, ...rulesOf(fields, clock) } });
+export function matchOf({ match, game, ...fields }, games) {
+  if (!match || seatsOf({ match, game, ...fields }) === 'both') return [];
+  const at = games.indexOf(game);
+  const each = [...games.slice(at), ...games.slice(0, at)];
+  return match === 'each' ? each : match === 'twice' ? [...each, ...each] : Array(Number(match)).fill(game);
+}
+
+/**
+ * A game between people, or a match.
+ * @param {Fields} fields @param {Terms} clock @param {string[]} [games] the ids of all games @returns {Wish}
+ */
+export function againstPeople(fields, clock, games = []) {
+  const match = matchOf(fields, games);
+  return { game: fields.game, side: sideOf(fields), start: fields.start.trim(), terms: { ...clock, ...rulesOf(fields, clock) }, ...(match.length > 0 ? { match } : {}) };
+}
 
 /**
  * A game against the computer: it needs no invitation, and agrees to every
@@ -93,6 +109,9 @@ export function wishesText(fields) {
   return parts.filter(Boolean).join(' · ');
 }
 
+/** What the choices of a match are called. @type {Record<string, string>} */
+const MATCHES = { 2: 'match of 2', 4: 'match of 4', 6: 'match of 6', each: 'match of 3, one of each', twice: 'match of 6, two of each' };
+
 /** @type {Record<string, string>} */
 const WITH = { both: 'pass and play', none: 'for two others', friend: 'with a friend', anyone: 'with anyone' };
 
@@ -102,4 +121,4 @@ const WITH = { both: 'pass and play', none: 'for two others', friend: 'with a fr
  * @param {Fields} fields @param {string} clock as its button names it @param {number} level
  */
 export const againstText = (fields, clock, level) => (fields.whom === 'computer' ? `against the computer, level ${level}`
-  : `${WITH[seatsOf(fields) || fields.whom]}, ${clockText(presetOf(clock))}`);
+  : `${WITH[seatsOf(fields) || fields.whom]}, ${clockText(presetOf(clock))}${seatsOf(fields) !== 'both' && MATCHES[fields.match] ? `, ${MATCHES[fields.match]}` : ''}`);

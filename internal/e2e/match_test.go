@@ -1,0 +1,132 @@
+package e2e
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/pgn"
+	"threefold/internal/testkit/must"
+)
+
+// nextGame waits until everybody's page has gone on from a game to the next one of the match.
+func (b *table) nextGame(t *testing.T) {
+	t.Helper()
+	before := b.path
+	for _, v := range b.everybody() {
+		v.until(fmt.Sprintf(`location.pathname.startsWith("/g/") && location.pathname !== %q`, before))
+		v.live()
+	}
+	b.path = ask[string](b.watcher, "location.pathname")
+	b.players[0], b.players[1] = b.players[1], b.players[0]
+	g := find(t, ask[string](b.watcher, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.game`))
+	b.begin(t, g)
+}
+
+// ends has White or Black resign.
+func (b *table) ends(loser game.Color) {
+	b.players[loser].confirms("resign")
+	for _, v := range b.everybody() {
+		v.sees(`[data-status="over"]`)
+	}
+}
+
+// A match of one of each: the watcher is taken along, a line that is being typed too; the server
+// is killed amid the second game; the match is won early, and its last game is left.
+func TestAMatchOfOneOfEach(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		b := gather(t, s)
+		anna, bert := b.players[game.White], b.players[game.Black]
+		anna.open("/")
+		anna.against("friend")
+		anna.click(`label[data-side="white"]`)
+		ask[any](anna, `((list) => { list.value = "each"; list.dispatchEvent(new Event("change", { bubbles: true })); })(document.querySelector("[name=match]"))`)
+		anna.until(`document.querySelector("#start-whom").textContent.endsWith("match of 3, one of each")`)
+		anna.check("lobby-match")
+		anna.click(`[data-clock="none"]`)
+		b.path = anna.made()
+		anna.until(`/Match of 3 games/.test(document.querySelector("#invite").textContent)`)
+		match := "/m/" + b.path[len("/g/"):]
+		bert.accept(b.path)
+		b.watcher.open(b.path)
+		b.watcher.live()
+		b.begin(t, find(t, ask[string](anna, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.game`)))
+		for _, v := range b.everybody() {
+			v.until(`[...document.querySelectorAll(".bar .score, [data-player-bar] .score")].map((el) => el.innerText.replace(/\D/g, "")).join() === "0,0"`)
+		}
+
+		b.ends(game.Black)
+		bert.until(`/leads the match, 1–0/.test(document.querySelector(".banner").textContent)`)
+		anna.check("match-between")
+		ask[any](anna, `document.querySelector('[data-chat=players] input').value = "well played"`)
+		anna.click(`[data-action="rematch"]`)
+		bert.until(`/is ready for the next game/.test(document.body.textContent)`)
+		bert.click(`[data-action="rematch"]`)
+		b.nextGame(t)
+		anna.until(`document.querySelector('[data-chat=players] input').value === "well played"`)
+		anna.until(`/Game 2 of 3 has started/.test(document.querySelector("[data-announcements]").textContent)`)
+		anna.until(`document.title.startsWith("Your move") && document.title.includes("1–0") || document.title.includes("1–0")`)
+		bert.until(`document.title.includes("0–1")`)
+
+		moves := b.match.Position().AppendMoves(nil)
+		b.play(t, moves[0].Text)
+		s.Kill()
+		for _, v := range b.everybody() {
+			v.sees(`[data-connection="lost"]`)
+		}
+		s.Restart()
+		for _, v := range b.everybody() {
+			v.live()
+			v.seesPly(1)
+			v.forgive() // sockets that found nobody
+		}
+		b.ends(game.White) // Bert has White now, and has lost the match
+		b.watcher.until(`/wins the match, 2–0/.test(document.querySelector(".banner").textContent)`)
+		anna.click(`[data-action="rematch"]`)
+		bert.click(`[data-action="rematch"]`)
+		b.nextGame(t)
+		bert.open("/rules")
+		b.watcher.open(match)
+		b.watcher.until(`/2 – 0/.test(document.querySelector(".matchscore").textContent) && /wins the match/.test(document.querySelector(".matchscore").textContent)`)
+		if n := ask[int](b.watcher, `document.querySelectorAll(".matchgames a").length`); n != 3 {
+			t.Errorf("the page of the match shows %d games", n)
+		}
+		b.watcher.check("match")
+
+		answer := must.Get(http.Get(s.URL + match + ".pgn"))(t)
+		defer answer.Body.Close()
+		text := string(must.Get(io.ReadAll(answer.Body))(t))
+		parts := pgn.Split(text)
+		if len(parts) != 2 {
+			t.Fatalf("the record has %d games: %s", len(parts), text)
+		}
+		for i, part := range parts {
+			rec := must.Get(pgn.Read(part.Text, pgn.Pasted, catalog.Games))(t)
+			if got := rec.Tags; rec.Result == game.NoResult || !strings.Contains(fmt.Sprint(got), fmt.Sprintf("Match, game %d of 3", i+1)) {
+				t.Errorf("game %d is read as %+v, %s", i+1, got, rec.Result)
+			}
+		}
+	})
+}
+
+// The next game starts by itself when both are there, and not when one has left.
+func TestAMatchThatIsLeft(t *testing.T) {
+	s := sharedServer(t)
+	b := gather(t, s)
+	g := find(t, "cheskers")
+	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{},"match":["cheskers","cheskers","cheskers","cheskers"]}`)
+	b.ends(game.White)
+	b.nextGame(t)
+	b.players[game.White].sees(`[data-player-bar="bottom"] .score`)
+	b.ends(game.White)
+	b.players[game.White].open("/rules")
+	other := b.players[game.Black]
+	other.click(`[data-action="rematch"]`)
+	other.until(`/Waiting for your opponent/.test(document.body.textContent)`)
+	other.open("/m/" + ask[string](b.watcher, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.match.slug`))
+	other.until(`/1 – 1/.test(document.querySelector(".matchscore").textContent) && document.querySelectorAll(".matchgames li").length === 4`)
+}

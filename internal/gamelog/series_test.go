@@ -1,0 +1,103 @@
+package gamelog_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
+)
+
+// ended is the last game so far of a match of n games, over with this result.
+func ended(number, n int, score gamelog.Score, result game.Result) gamelog.Record {
+	games := slices.Repeat([]gamelog.SeriesGame{{Game: "cheskers", Start: "x"}}, n)
+	return gamelog.Record{Slug: "this", Side: "white", Status: gamelog.Over, End: gamelog.End{Outcome: game.Outcome{Result: result, Reason: game.Resignation}},
+		Chain: gamelog.Chain{Score: &score, Series: &gamelog.Series{Of: "first", Games: games, Number: number}}}
+}
+
+// One point for a win, half a point each for a draw, nothing for a game without result.
+func TestTheScoreOfAMatch(t *testing.T) {
+	for _, c := range []struct {
+		result  game.Result
+		want    gamelog.Score
+		decided bool // of three games
+	}{
+		{game.WhiteWins, gamelog.Score{White: 4, Black: 1}, true},
+		{game.BlackWins, gamelog.Score{White: 2, Black: 3}, false},
+		{game.Drawn, gamelog.Score{White: 3, Black: 2}, false},
+		{game.NoResult, gamelog.Score{White: 2, Black: 1}, false},
+	} {
+		r := ended(2, 3, gamelog.Score{White: 2, Black: 1}, c.result)
+		if r.Tally() != c.want || r.Decided() != c.decided {
+			t.Errorf("after %s: %+v, decided %t", c.result, r.Tally(), r.Decided())
+		}
+	}
+	for half, want := range []string{"0", "½", "1", "1½", "2"} {
+		if got := gamelog.Points(half); got != want {
+			t.Errorf("%d half points are %q, want %q", half, got, want)
+		}
+	}
+}
+
+// "The next game starts after 20 s when both are there"; not when the match is over, decided,
+// or rests, nor when a player has declined.
+func TestWhenTheNextGameStarts(t *testing.T) {
+	start := time.UnixMilli(0)
+	for name, c := range map[string]struct {
+		change func(r *gamelog.Record)
+		at     time.Duration
+		starts bool
+	}{
+		"after 20 s":          {func(*gamelog.Record) {}, 20 * time.Second, true},
+		"before":              {func(*gamelog.Record) {}, 19 * time.Second, false},
+		"after a day":         {func(*gamelog.Record) {}, 24 * time.Hour, false},
+		"by days":             {func(r *gamelog.Record) { r.Terms.Days = 1 }, 24 * time.Hour, true},
+		"by days, two weeks":  {func(r *gamelog.Record) { r.Terms.Days = 1 }, 14 * 24 * time.Hour, false},
+		"after the last game": {func(r *gamelog.Record) { r.Series.Number = 3 }, time.Minute, false},
+		"once it is there":    {func(r *gamelog.Record) { r.Rematch = "next" }, time.Minute, false},
+		"while it is played":  {func(r *gamelog.Record) { r.Status = gamelog.Playing }, time.Minute, false},
+		"of one game":         {func(r *gamelog.Record) { r.Series = nil }, time.Minute, false},
+		"won already":         {func(r *gamelog.Record) { r.Score.White = 2 }, time.Minute, false},
+	} {
+		r := ended(2, 3, gamelog.Score{}, game.WhiteWins)
+		c.change(&r)
+		g := gamelog.Game{Record: r}
+		if _, starts := gamelog.StartNext(&g, start.Add(c.at)); starts != c.starts {
+			t.Errorf("%s: starts %t", name, starts)
+		}
+	}
+	l := between(t, gamelog.Terms{}).resigned(game.White).offered(game.White, gamelog.OfferRematch).declined(game.Black, gamelog.OfferRematch)
+	g := l.game()
+	g.Record.Series = &gamelog.Series{Games: make([]gamelog.SeriesGame, 2), Number: 1}
+	if _, starts := gamelog.StartNext(g, time.UnixMilli(g.Record.End.At).Add(time.Minute)); starts {
+		t.Error("the next game starts though a player has declined")
+	}
+}
+
+// A chain of rematches counts like a match without an end; a match that is over begins again.
+func TestWhatFollowsAGame(t *testing.T) {
+	next := func(g *gamelog.Game, at time.Time) gamelog.Record {
+		t.Helper()
+		g.Record.Offers.Open = []gamelog.OpenOffer{{Offer: gamelog.OfferRematch, By: "white"}}
+		d := must.Get(g.Accept(game.Black, gamelog.OfferRematch, at))(t)
+		return must.Get(gamelog.Fold([]gamelog.Event{d.Before.Event}))(t)
+	}
+	g := between(t, gamelog.Terms{}).resigned(game.White).game()
+	at := time.UnixMilli(g.Record.End.At)
+	if r := next(g, at); *r.Score != (gamelog.Score{White: 2}) || r.Series != nil {
+		t.Errorf("the rematch has the score %+v", r.Score)
+	}
+	g.Record.Series = &gamelog.Series{Games: []gamelog.SeriesGame{{Game: "cheskers", Start: g.Record.Start}, {Game: "quadsquare", Start: "x"}}, Number: 1}
+	if r := next(g, at); *r.Score != (gamelog.Score{White: 2}) || r.Game != "quadsquare" || r.Start != "x" || r.Series.Number != 2 || r.MatchSlug() != g.Record.Slug || r.Row().Match != g.Record.Slug {
+		t.Errorf("the second game is %+v, of %q, score %+v", r.Series, r.MatchSlug(), r.Score)
+	}
+	if r := next(g, at.Add(24*time.Hour)); *r.Score != (gamelog.Score{}) || r.Series.Number != 1 || r.MatchSlug() != r.Slug {
+		t.Errorf("after a day: %+v, score %+v", r.Series, r.Score)
+	}
+	g.Record.Series.Number = 2
+	if r := next(g, at); *r.Score != (gamelog.Score{}) || r.Series.Number != 1 || r.Game != "cheskers" {
+		t.Errorf("the rematch of a match is %+v, score %+v", r.Series, r.Score)
+	}
+}

@@ -1,0 +1,106 @@
+package lobby_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/wire"
+)
+
+// ofEach is a match of one of each, in which the first game is over: Anna has resigned as White.
+func ofEach(t *testing.T, test func(tb *table, white, black *page)) {
+	t.Helper()
+	c := lobby.Create{Game: "cheskers", Side: "white", Match: []string{"cheskers", "chesquerque", "quadsquare"}}
+	bubbleOf(t, c, func(tb *table) {
+		white, black := opponents(tb, tb)
+		white.say(wire.InResign, nil)
+		test(tb, white, black)
+	})
+}
+
+// follows is the game that has followed this one, as Anna sees it.
+func (tb *table) follows(p *page) wire.Snapshot {
+	tb.t.Helper()
+	tb.slug = p.look().State.Rematch
+	if tb.slug == "" {
+		tb.t.Fatal("no game has followed")
+	}
+	return tb.enter(anna).look()
+}
+
+func TestTheNextGameOfAMatch(t *testing.T) {
+	ofEach(t, func(tb *table, white, black *page) {
+		first := tb.slug
+		white.say(wire.InOffer, offer(gamelog.OfferRematch))
+		black.say(wire.InOffer, offer(gamelog.OfferRematch)) // both press Next
+		s := tb.follows(white)
+		if s.Game != "chesquerque" || s.You.Seat != "black" || s.Match.Number != 2 || s.Match.Slug != first || s.Match.Score != (gamelog.Score{White: 2}) {
+			t.Errorf("the second game is %s, match %+v, Anna has %s", s.Game, s.Match, s.You.Seat)
+		}
+		if row := tb.log.row(tb.slug); row.Match != first {
+			t.Errorf("its row is of the match %q", row.Match)
+		}
+	})
+}
+
+// It starts by itself after 20 s while both are there, and waits for whoever is not; a server
+// that was killed changes nothing of that.
+func TestTheNextGameStartsByItself(t *testing.T) {
+	ofEach(t, func(tb *table, white, black *page) {
+		black.visit.Leave()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if next := white.look().State.Rematch; next != "" {
+			t.Fatal("the next game starts without Black")
+		}
+		tb.restart()
+		white = tb.enter(anna)
+		tb.enter(bert)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if s := tb.follows(white); s.Match.Number != 2 {
+			t.Errorf("the next game is %+v", s.Match)
+		}
+	})
+}
+
+func TestADecidedMatchWaitsForBoth(t *testing.T) {
+	ofEach(t, func(tb *table, anna1, _ *page) {
+		time.Sleep(20 * time.Second)
+		synctest.Wait()
+		tb.follows(anna1)
+		white, black := tb.enter(bert), tb.enter(anna)
+		black.say(wire.InResign, nil) // Anna has lost two of three
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if s := white.look().State; s.Rematch != "" {
+			t.Fatal("a match that is won goes on by itself")
+		}
+		agreed(white, black, gamelog.OfferRematch)
+		if s := tb.follows(white); s.Game != "quadsquare" || s.Match.Score != (gamelog.Score{Black: 4}) {
+			t.Errorf("the third game is %s, score %+v", s.Game, s.Match.Score)
+		}
+	})
+}
+
+func TestMatchesThatCannotBe(t *testing.T) {
+	bubble(t, nil, func(tb *table) {
+		same := []string{"cheskers", "cheskers"}
+		for name, c := range map[string]lobby.Create{
+			"of one game":            {Game: "cheskers", Side: "white", Match: same[:1]},
+			"of seven":               {Game: "cheskers", Side: "white", Match: append(append(append([]string{}, same...), same...), "cheskers", "cheskers", "cheskers")},
+			"of an unknown game":     {Game: "cheskers", Side: "white", Match: []string{"cheskers", "chess"}},
+			"that begins otherwise":  {Game: "quadsquare", Side: "white", Match: same},
+			"alone":                  {Game: "cheskers", Side: "both", Match: same},
+			"against the computer":   {Game: "cheskers", Side: "white", Level: 1, Match: same},
+			"from a position, mixed": {Game: "cheskers", Side: "white", Start: "1m1k2k1/8/8/8/8/8/8/1M1K2K1 b 0 1", Match: []string{"cheskers", "quadsquare"}},
+		} {
+			if _, err := tb.lobby.Create(t.Context(), anna, c); err == nil {
+				t.Errorf("a match %s is made", name)
+			}
+		}
+	})
+}

@@ -1,0 +1,119 @@
+package pages
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+)
+
+type matchData struct {
+	frame
+	Players  [2]string // who has White in the first game, and the other
+	Points   [2]string
+	Says     string // how the match stands
+	Slug     string
+	Games    []matchGame
+	Download bool // a game is over
+}
+
+// matchGame is a game of a match: played, being played, or to come.
+type matchGame struct {
+	finishedGame
+	Number int
+	Says   string // of a game that is not over
+}
+
+// match answers GET /m/{slug}: the score of a match, and its games.
+func match(p *Pages, w http.ResponseWriter, r *http.Request) error {
+	slug := chi.URLParam(r, "slug")
+	games, err := gamelog.GamesOfMatch(r.Context(), slug, p.Games.Game)
+	if err != nil {
+		return err
+	}
+	d := matchData{Slug: slug}
+	first, last := &games[0], &games[len(games)-1]
+	d.Players = [2]string{first.Seats.Owners[game.White].Name, first.Seats.Owners[game.Black].Name}
+	tally := last.Tally()
+	points := [2]int{tally.White, tally.Black}
+	if last.Series.Number%2 == 0 { // sides are exchanged after each game
+		points[0], points[1] = points[1], points[0]
+	}
+	d.Points = [2]string{gamelog.Points(points[0]), gamelog.Points(points[1])}
+	d.Says = matchSays(last, d.Players, points, time.Now())
+	for i, planned := range first.Series.Games {
+		g := matchGame{Number: i + 1, finishedGame: finishedGame{Game: planned.Game, GameName: p.Catalog.Name(planned.Game)}}
+		if i < len(games) {
+			g = matchGameOf(p, &games[i])
+			d.Download = d.Download || games[i].Status == gamelog.Over
+		}
+		d.Games = append(d.Games, g)
+	}
+	title := isolated(d.Players[0]) + " – " + isolated(d.Players[1]) + ", " + d.Points[0] + " – " + d.Points[1]
+	if d.Players[0] == "" || d.Players[1] == "" {
+		title = "A match of " + count(strconv.Itoa(len(d.Games)), "game")
+	}
+	return p.show(w, r, "match", frame{Title: title, About: "A match of " + gameNames() + ": the score, and all games.",
+		NoIndex: first.Terms.Visibility == gamelog.Private}, &d)
+}
+
+// matchGameOf is a game of a match that was opened.
+func matchGameOf(p *Pages, rec *gamelog.Record) matchGame {
+	g := matchGame{Number: rec.Series.Number, finishedGame: p.finished([]gamelog.Row{*rec.Row()})[0]}
+	g.Thumbnail.draw(p.drawer, p.Catalog)
+	switch rec.Status {
+	case gamelog.Invited:
+		g.Says = "Waiting for a player"
+	case gamelog.Playing:
+		g.Says = "Being played"
+	case gamelog.Gone:
+		g.Says = "Never played"
+	}
+	return g
+}
+
+// matchSays is how a match stands at this moment, by its last game.
+func matchSays(last *gamelog.Record, players [2]string, points [2]int, now time.Time) string {
+	leader := 0
+	if points[1] > points[0] {
+		leader = 1
+	}
+	over := last.Status.Ended() && (last.Series.Number == len(last.Series.Games) || last.Rested(now))
+	switch level := points[0] == points[1]; {
+	case last.Status == gamelog.Invited, last.Status == gamelog.Gone:
+		return ""
+	case over && level:
+		return "The match is drawn."
+	case over || last.Decided():
+		return players[leader] + " wins the match."
+	case level:
+		return "The score is level."
+	}
+	return players[leader] + " leads."
+}
+
+// Match is what a match is, for those who may accept it; empty for one game.
+func (d gameData) Match() string {
+	m := d.Data.Snapshot.Match
+	if m == nil || m.Slug == "" {
+		return ""
+	}
+	text := fmt.Sprintf("Match of %d games", len(m.Games))
+	var names []string
+	for _, id := range m.Games {
+		if g, known := catalog.Find(id); known && !slices.Contains(names, g.Name) {
+			names = append(names, g.Name)
+		}
+	}
+	if len(names) > 1 {
+		text += ": " + game.Listed("and", names...)
+	}
+	return text
+}

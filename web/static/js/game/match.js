@@ -1,0 +1,100 @@
+/**
+ * A match of several games, and a chain of rematches, which is a match without an end: the
+ * score, and the way from one game to the next. Pure, but for what one page leaves for the next.
+ *
+ * @import { Score, Side, Snapshot } from '../wire-types.js'
+ * @import { State } from './state.js'
+ */
+import { nameOf } from './words.js';
+
+/** Half points as a number. @param {number} half */
+export const points = (half) => (half === 1 ? '½' : `${Math.floor(half / 2)}${half % 2 === 1 ? '½' : ''}`);
+
+/** The score with this game in it, in half points; null where none is counted. @param {Snapshot} snapshot @returns {Score|null} */
+export function scoreOf({ match, state: { outcome } }) {
+  if (!match) return null;
+  const { white, black } = match.score;
+  switch (outcome?.result) {
+    case '1-0': return { white: white + 2, black };
+    case '0-1': return { white, black: black + 2 };
+    case '1/2-1/2': return { white: white + 1, black: black + 1 };
+    default: return { white, black };
+  }
+}
+
+/** A side's score, or nothing. @param {Snapshot} snapshot @param {Side} side */
+export function scoreText(snapshot, side) {
+  const score = scoreOf(snapshot);
+  return score ? points(score[side]) : '';
+}
+
+/** Both scores for the title: the visitor's own first. @param {Snapshot} snapshot */
+export function titleScore(snapshot) {
+  const score = scoreOf(snapshot);
+  if (!score) return '';
+  const [own, others] = snapshot.you.seat === 'black' ? [score.black, score.white] : [score.white, score.black];
+  return `${points(own)}–${points(others)} · `;
+}
+
+/** A match with an end: how many games it has, and the number of this one; null for any other game. @param {Snapshot} snapshot */
+const lengthOf = ({ match }) => (match?.games ? { all: match.games.length, number: match.number ?? 1 } : null);
+
+/** Whether the game is one of a match with an end. @param {Snapshot} snapshot */
+export const isOfMatch = (snapshot) => lengthOf(snapshot) !== null;
+
+/** Whether the rematch of a game is the next one of its match. @param {Snapshot} snapshot */
+export function isNext(snapshot) {
+  const match = lengthOf(snapshot);
+  return match !== null && snapshot.state.status === 'over' && match.number < match.all;
+}
+
+/** How the match stands when its game is over, and what follows; nothing for a game of no match. @param {State} state */
+export function matchSays({ snapshot }) {
+  const { you, state: { may = [], rematch } } = snapshot;
+  const match = lengthOf(snapshot);
+  const score = scoreOf(snapshot);
+  if (!match || !score) return '';
+  const { white, black } = score;
+  const ahead = white >= black ? 'white' : 'black';
+  const decided = Math.max(white, black) > match.all;
+  const last = match.number === match.all;
+  const stands = last && white === black ? 'The match is drawn' : white === black ? 'The match is level' : `${nameOf(snapshot, ahead)} ${last || decided ? 'wins' : 'leads'} the match`;
+  const so = `${stands}, ${points(Math.max(white, black))}–${points(Math.min(white, black))}.`;
+  if (last || rematch) return so;
+  if (!you.seat) return `${so} Game ${match.number + 1} of ${match.all} opens here when it starts.`;
+  if (!may.includes('next')) return so;
+  return `${so} ${decided ? 'You can still play the other games.' : 'The next game starts when you both press Next game, or after 20 seconds if you are both here.'}`;
+}
+
+/** Where one page leaves a line that is being typed for the next. */
+const LEFT = 'threefold.moved';
+
+/** Goes to the next game, with the line that is being typed. @param {string} slug @param {string} line */
+export function moveOn(slug, line) {
+  try {
+    sessionStorage.setItem(LEFT, JSON.stringify({ slug, line }));
+  } catch {
+    // The line is lost where nothing is kept.
+  }
+  location.assign(`/g/${slug}`);
+}
+
+/** What the page before left for this game; null where the visitor came otherwise. @param {string} slug @returns {{line: string}|null} */
+export function cameFrom(slug) {
+  try {
+    const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null');
+    sessionStorage.removeItem(LEFT);
+    return left?.slug === slug ? { line: String(left.line ?? '') } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a screen reader is told where a match went on to its next game. @param {Snapshot} snapshot */
+export function arrivalSays(snapshot) {
+  const { state } = snapshot;
+  const match = lengthOf(snapshot);
+  const score = scoreOf(snapshot);
+  const number = match ? `Game ${match.number} of ${match.all} has started` : 'The next game has started';
+  return score ? `${number}. ${state.white} ${points(score.white)}, ${state.black} ${points(score.black)}.` : `${number}.`;
+}
