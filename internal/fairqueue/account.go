@@ -12,7 +12,7 @@ type account struct {
 	running int
 	used    time.Duration // by finished turns
 	begun   time.Duration // sum of the start times of running turns, since epoch
-	floor   time.Duration // use of the part whose turn began last; newcomers start there
+	floor   time.Duration // highest use of a part at the start of its turn; newcomers start there
 }
 
 // epoch is the zero of the times in accounts, on the monotonic clock.

@@ -227,7 +227,6 @@ const (
 	MayGive   = "give"
 	MayClaim  = "claim"
 	MayUndo   = "undo" // a takeback without asking
-	MayNext   = "next" // the rematch is the next game of a match
 )
 
 // AppendMay appends what this side may do now besides moving: the names of offers, and the
@@ -236,10 +235,7 @@ func (g *Game) AppendMay(may []string, seat game.Color, now time.Time) []string 
 	r := &g.Record
 	switch {
 	case r.Status == Over && r.Rematch == "":
-		if may = append(may, string(OfferRematch)); hasNext(r, now) {
-			may = append(may, MayNext)
-		}
-		return may
+		return append(may, string(OfferRematch))
 	case r.Status != Playing:
 		return may
 	}

@@ -84,6 +84,9 @@ type RematchData struct {
 	Of    string `json:"of"` // slug
 	White Person `json:"white"`
 	Black Person `json:"black"`
+	// Ids of the visitors who share the seats.
+	SharedWhite []string `json:"sharedWhite,omitempty"`
+	SharedBlack []string `json:"sharedBlack,omitempty"`
 	// Score is what both have won in the games before, by the seats of this one; nil where
 	// one visitor plays both, and in logs from before November 2026.
 	Score *Score `json:"score,omitempty"`

@@ -57,7 +57,7 @@ func init() {
 		OfferPause:    {stays: true, may: mayPause, agree: agreePause, fold: foldPause},
 		OfferResume:   {byTime: true, may: mayResume, agree: plain, fold: foldResume},
 		OfferCancel:   {may: mayAlways, agree: plain, fold: foldEnd(game.Outcome{Result: game.NoResult, Reason: game.Cancelled})},
-		OfferRematch:  {afterEnd: true, may: mayRematch, agree: agreeRematch, fold: foldRematch},
+		OfferRematch:  {afterEnd: true, byTime: true, may: mayRematch, agree: agreeRematch, fold: foldRematch},
 	}
 }
 
@@ -127,7 +127,8 @@ func foldResume(r Record, e Event, _ AnswerData) (Record, error) {
 	return r, nil
 }
 
-func foldRematch(r Record, _ Event, d AnswerData) (Record, error) {
+func foldRematch(r Record, e Event, d AnswerData) (Record, error) {
+	r.Continued = HasNext(&r, time.UnixMilli(e.At))
 	r.Rematch = d.Slug
 	return r, nil
 }

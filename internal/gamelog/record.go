@@ -34,6 +34,7 @@ type Record struct {
 type Chain struct {
 	RematchOf string // slugs of the games before and after this one
 	Rematch   string
+	Continued bool    // the game after this one is of the same match
 	Series    *Series // nil in a game that is of no match
 	Score     *Score  // before this game, in a match or a chain of rematches; nil where none is counted
 }
@@ -163,7 +164,7 @@ func foldCreated(r Record, e Event, d CreatedData) (Record, error) {
 		r.Status = Playing
 	}
 	if d.Rematch != nil {
-		r.Seats.Owners = [2]Person{d.Rematch.White, d.Rematch.Black}
+		r.Seats = Seats{Owners: [2]Person{d.Rematch.White, d.Rematch.Black}, Shared: [2][]string{d.Rematch.SharedWhite, d.Rematch.SharedBlack}}
 		r.RematchOf, r.Score = d.Rematch.Of, d.Rematch.Score
 		r.Status = Playing
 	}

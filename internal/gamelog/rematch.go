@@ -20,7 +20,7 @@ func agreeRematch(g *Game, seat game.Color, d AnswerData, at time.Time) (Decisio
 	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
 	created := following(r, at)
 	created.Rules, created.Slug = game.RulesVersion, d.Slug
-	created.By, created.Side, created.Terms, created.Machine = r.Creator, r.Side, r.Terms.exchanged(), g.exchangedMachine()
+	created.By, created.Side, created.Machine = r.Creator, r.Side, g.exchangedMachine()
 	first, err := FirstEvent(id, at, created)
 	if err != nil {
 		return Decision{}, err

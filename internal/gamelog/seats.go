@@ -40,6 +40,11 @@ func (s *Seats) Sits(seat game.Color, playerID string) bool {
 	return playerID != "" && (s.Owners[seat].ID == playerID || slices.Contains(s.Shared[seat], playerID))
 }
 
+// exchanged returns the seats with their players on the other side.
+func (s Seats) exchanged() Seats {
+	return Seats{Owners: [2]Person{s.Owners[1], s.Owners[0]}, Shared: [2][]string{s.Shared[1], s.Shared[0]}}
+}
+
 // Alone reports whether one visitor plays both sides.
 func (s *Seats) Alone() bool {
 	return s.Owners[game.White].ID != "" && s.Owners[game.White] == s.Owners[game.Black]

@@ -30,11 +30,10 @@ const (
 	MaxSeries = 6
 )
 
-// The next game of a match starts by itself nextWait after the last one, if both players are
-// there. A match without a next game for seriesRest, or by days for slowSeriesRest, is over as it
-// stands.
+// The next game of a match starts by itself when both players have been there for NextWait. A
+// match without a next game for seriesRest, or by days for slowSeriesRest, is over as it stands.
 const (
-	nextWait       = 20 * time.Second
+	NextWait       = 20 * time.Second
 	seriesRest     = 24 * time.Hour
 	slowSeriesRest = 14 * 24 * time.Hour
 )
@@ -85,19 +84,21 @@ func (r *Record) MatchSlug() string {
 	return r.Series.Of
 }
 
-// hasNext reports whether the game is over, and its match has a next one that has not begun.
-func hasNext(r *Record, at time.Time) bool {
-	return r.Series != nil && r.Series.Number < len(r.Series.Games) && r.Status == Over && r.Rematch == "" && !r.Rested(at)
-}
-
-// Rested reports whether a match has had no game for too long, and is over as it stands.
-func (r *Record) Rested(at time.Time) bool {
+// HasNext reports whether the rematch of a game, which is over, is another game of its match: not
+// all are played, and the match has not rested for too long. A game without result is played
+// again.
+func HasNext(r *Record, at time.Time) bool {
+	if r.Series == nil || r.Status != Over || r.Rematch != "" {
+		return false
+	}
 	rest := seriesRest
 	if r.Terms.Days > 0 {
 		rest = slowSeriesRest
 	}
-	return r.Series != nil && r.Status == Over && r.Rematch == "" && !at.Before(time.UnixMilli(r.End.At).Add(rest))
+	return at.Before(time.UnixMilli(r.End.At).Add(rest)) && (r.Series.Number < len(r.Series.Games) || r.withoutResult())
 }
+
+func (r *Record) withoutResult() bool { return r.End.Outcome.Result == game.NoResult }
 
 // Decided reports whether a player has more than half of all points of the match.
 func (r *Record) Decided() bool {
@@ -105,47 +106,59 @@ func (r *Record) Decided() bool {
 	return r.Series != nil && max(tally.White, tally.Black) > len(r.Series.Games)
 }
 
-// following is the game that follows this one, as far as it is not the rematch of any game: the
-// next of a match, or else the same again. A match that is over begins again.
-func following(r *Record, at time.Time) (d CreatedData) {
-	d.Game, d.Start = r.Game, r.Start
-	d.Rematch = &RematchData{Of: r.Slug, White: r.Seats.Owners[game.Black], Black: r.Seats.Owners[game.White]}
-	score := r.Tally().exchanged()
+// following is the game that follows this one: the next of a match, or else the same again, with
+// sides exchanged. A game of a match that ended without result is played again as it was, and a
+// match that is over begins again. What is missing is what a rematch always has.
+func following(r *Record, at time.Time) CreatedData {
+	d := CreatedData{Game: r.Game, Start: r.Start, Terms: r.Terms.exchanged()}
+	seats, score := r.Seats.exchanged(), r.Tally().exchanged()
 	if r.Series != nil {
 		next := Series{Games: r.Series.Games, Number: 1}
-		if hasNext(r, at) {
-			next.Of, next.Number = r.MatchSlug(), r.Series.Number+1
-		} else {
+		switch {
+		case !HasNext(r, at):
 			score = Score{}
+		case r.withoutResult():
+			next.Of, next.Number, seats, score, d.Terms = r.MatchSlug(), r.Series.Number, r.Seats, r.Tally(), r.Terms
+		default:
+			next.Of, next.Number = r.MatchSlug(), r.Series.Number+1
 		}
 		d.Series, d.Game, d.Start = &next, next.Games[next.Number-1].Game, next.Games[next.Number-1].Start
 	}
-	if !r.Seats.Alone() {
+	d.Rematch = &RematchData{Of: r.Slug, White: seats.Owners[game.White], Black: seats.Owners[game.Black],
+		SharedWhite: seats.Shared[game.White], SharedBlack: seats.Shared[game.Black]}
+	if !seats.Alone() {
 		d.Rematch.Score = &score
 	}
 	return d
 }
 
-// NextDue is when the next game of a match starts by itself, if both players are there then: not
-// where the match is decided, or a player has declined to go on.
-func NextDue(g *Game) (time.Time, bool) {
+// NextAt is when the next game of a match starts by itself, where both players have been there
+// since a moment: NextWait after that, and after the end of the last game. ok is false where it
+// does not: where the match is decided, the last game had no result, or a player has withdrawn
+// or declined the next one.
+func NextAt(g *Game, both, now time.Time) (at time.Time, ok bool) {
 	r := &g.Record
-	at := time.UnixMilli(r.End.At).Add(nextWait)
+	if !HasNext(r, now) || r.Decided() || r.withoutResult() {
+		return time.Time{}, false
+	}
 	for _, seat := range bothSeats {
-		if r.Offers.Asked[seat][OfferRematch].declined > 0 {
-			return at, false
+		if asked := r.Offers.Asked[seat][OfferRematch]; asked.at > 0 && r.offeredBy(seat, OfferRematch) != nil {
+			return time.Time{}, false
 		}
 	}
-	return at, hasNext(r, at) && !r.Decided()
+	return Latest(both, time.UnixMilli(r.End.At)).Add(NextWait), true
 }
 
-// StartNext decides that the next game of a match starts, where that is due.
-func StartNext(g *Game, at time.Time) (d Decision, ok bool) {
-	if due, waits := NextDue(g); !waits || at.Before(due) || g.Record.Rested(at) {
-		return Decision{}, false
-	}
+// StartNext decides that the next game of a match starts by itself. Nobody is notified: both
+// players are there.
+func StartNext(g *Game, at time.Time) (Decision, error) {
 	d, err := g.agree(game.White, OfferRematch, at)
-	return d, err == nil
+	if err == nil {
+		for i := range d.Before.Notifications {
+			d.Before.Notifications[i].Kind = ""
+		}
+	}
+	return d, err
 }
 
 // Points is half points as a number: "1½".
@@ -159,6 +172,9 @@ func Points(half int) string {
 	return strconv.Itoa(half / 2)
 }
 
+// maxOpened bounds the games of a match that are listed: those without result are played again.
+const maxOpened = 40
+
 // GamesOfMatch lists the games of a match that were opened, in order. find finds a game by its
 // slug. The error is ErrNotFound where no match has this slug.
 func GamesOfMatch(ctx context.Context, slug string, find func(ctx context.Context, slug string) (Game, error)) (all []Record, _ error) {
@@ -167,11 +183,13 @@ func GamesOfMatch(ctx context.Context, slug string, find func(ctx context.Contex
 		if err != nil {
 			return nil, err
 		}
-		if g.Record.MatchSlug() != slug { // a rematch of the match is another match
+		if g.Record.MatchSlug() != slug {
 			break
 		}
 		all = append(all, g.Record)
-		next = g.Record.Rematch
+		if next = ""; g.Record.Continued && len(all) < maxOpened {
+			next = g.Record.Rematch
+		}
 	}
 	if len(all) == 0 {
 		return nil, ErrNotFound

@@ -42,37 +42,50 @@ func TestTheScoreOfAMatch(t *testing.T) {
 }
 
 // "The next game starts after 20 s when both are there"; not when the match is over, decided,
-// or rests, nor when a player has declined.
+// or rests, nor after a game without result.
 func TestWhenTheNextGameStarts(t *testing.T) {
-	start := time.UnixMilli(0)
+	end := time.UnixMilli(0)
 	for name, c := range map[string]struct {
-		change func(r *gamelog.Record)
-		at     time.Duration
-		starts bool
+		change    func(r *gamelog.Record)
+		both, now time.Duration // since the end
+		at        time.Duration // 0: never
 	}{
-		"after 20 s":          {func(*gamelog.Record) {}, 20 * time.Second, true},
-		"before":              {func(*gamelog.Record) {}, 19 * time.Second, false},
-		"after a day":         {func(*gamelog.Record) {}, 24 * time.Hour, false},
-		"by days":             {func(r *gamelog.Record) { r.Terms.Days = 1 }, 24 * time.Hour, true},
-		"by days, two weeks":  {func(r *gamelog.Record) { r.Terms.Days = 1 }, 14 * 24 * time.Hour, false},
-		"after the last game": {func(r *gamelog.Record) { r.Series.Number = 3 }, time.Minute, false},
-		"once it is there":    {func(r *gamelog.Record) { r.Rematch = "next" }, time.Minute, false},
-		"while it is played":  {func(r *gamelog.Record) { r.Status = gamelog.Playing }, time.Minute, false},
-		"of one game":         {func(r *gamelog.Record) { r.Series = nil }, time.Minute, false},
-		"won already":         {func(r *gamelog.Record) { r.Score.White = 2 }, time.Minute, false},
+		"both were there":     {func(*gamelog.Record) {}, -time.Hour, 0, 20 * time.Second},
+		"one comes later":     {func(*gamelog.Record) {}, time.Hour, time.Hour, time.Hour + 20*time.Second},
+		"after a day":         {func(*gamelog.Record) {}, 0, 24 * time.Hour, 0},
+		"by days":             {func(r *gamelog.Record) { r.Terms.Days = 1 }, 24 * time.Hour, 24 * time.Hour, 24*time.Hour + 20*time.Second},
+		"by days, two weeks":  {func(r *gamelog.Record) { r.Terms.Days = 1 }, 0, 14 * 24 * time.Hour, 0},
+		"after the last game": {func(r *gamelog.Record) { r.Series.Number = 3 }, 0, 0, 0},
+		"once it is there":    {func(r *gamelog.Record) { r.Rematch = "next" }, 0, 0, 0},
+		"while it is played":  {func(r *gamelog.Record) { r.Status = gamelog.Playing }, 0, 0, 0},
+		"of one game":         {func(r *gamelog.Record) { r.Series = nil }, 0, 0, 0},
+		"won already":         {func(r *gamelog.Record) { r.Score.White = 2 }, 0, 0, 0},
+		"without result":      {func(r *gamelog.Record) { r.End.Outcome.Result = game.NoResult }, 0, 0, 0},
 	} {
 		r := ended(2, 3, gamelog.Score{}, game.WhiteWins)
 		c.change(&r)
-		g := gamelog.Game{Record: r}
-		if _, starts := gamelog.StartNext(&g, start.Add(c.at)); starts != c.starts {
-			t.Errorf("%s: starts %t", name, starts)
+		at, ok := gamelog.NextAt(&gamelog.Game{Record: r}, end.Add(c.both), end.Add(c.now))
+		if ok != (c.at > 0) || ok && at.Sub(end) != c.at {
+			t.Errorf("%s: at %s, %t", name, at.Sub(end), ok)
 		}
 	}
-	l := between(t, gamelog.Terms{}).resigned(game.White).offered(game.White, gamelog.OfferRematch).declined(game.Black, gamelog.OfferRematch)
-	g := l.game()
-	g.Record.Series = &gamelog.Series{Games: make([]gamelog.SeriesGame, 2), Number: 1}
-	if _, starts := gamelog.StartNext(g, time.UnixMilli(g.Record.End.At).Add(time.Minute)); starts {
-		t.Error("the next game starts though a player has declined")
+	l := between(t, gamelog.Terms{}).resigned(game.White).offered(game.White, gamelog.OfferRematch)
+	starts := func(l *log) bool {
+		g := l.game()
+		g.Record.Series = &gamelog.Series{Games: make([]gamelog.SeriesGame, 2), Number: 1}
+		end := time.UnixMilli(g.Record.End.At)
+		_, ok := gamelog.NextAt(g, end, end)
+		return ok
+	}
+	if !starts(l) {
+		t.Error("the next game does not start once a player has pressed Next")
+	}
+	withdrawn := l.copied()
+	withdrawn.add(withdrawn.game().Record.Withdraw(game.White, gamelog.OfferRematch))
+	for name, l := range map[string]*log{"declined": l.copied().declined(game.Black, gamelog.OfferRematch), "withdrawn": withdrawn} {
+		if starts(l) {
+			t.Errorf("%s, the next game starts by itself", name)
+		}
 	}
 }
 
@@ -95,6 +108,12 @@ func TestWhatFollowsAGame(t *testing.T) {
 	}
 	if r := next(g, at.Add(24*time.Hour)); *r.Score != (gamelog.Score{}) || r.Series.Number != 1 || r.MatchSlug() != r.Slug {
 		t.Errorf("after a day: %+v, score %+v", r.Series, r.Score)
+	}
+	aborted := *g
+	aborted.Record.End.Outcome, aborted.Record.Score = game.Outcome{Result: game.NoResult, Reason: game.Aborted}, &gamelog.Score{Black: 2}
+	aborted.Record.Seats.Shared[game.White] = []string{"phone"}
+	if r := next(&aborted, at); r.Series.Number != 1 || r.Seats.Owners != g.Record.Seats.Owners || *r.Score != (gamelog.Score{Black: 2}) || len(r.Seats.Shared[game.White]) != 1 {
+		t.Errorf("a game without result is played again as %+v, seats %+v, score %+v", r.Series, r.Seats, r.Score)
 	}
 	g.Record.Series.Number = 2
 	if r := next(g, at); *r.Score != (gamelog.Score{}) || r.Series.Number != 1 || r.Game != "cheskers" {

@@ -146,6 +146,8 @@ func (c *Create) checkMatch(games gamelog.Rules) error {
 		text = "The first game of the match must be the game to create."
 	case c.Level != 0 || c.Side == gamelog.SideBoth:
 		text = "A match needs two players."
+	case c.Terms.Visibility == gamelog.Open:
+		text = "A match is by invitation, not an open challenge."
 	}
 	if text != "" {
 		return gamelog.NewError("bad_match", text)

@@ -50,19 +50,60 @@ func TestTheNextGameOfAMatch(t *testing.T) {
 // that was killed changes nothing of that.
 func TestTheNextGameStartsByItself(t *testing.T) {
 	ofEach(t, func(tb *table, white, black *page) {
+		started := func(p *page) bool {
+			synctest.Wait()
+			return p.look().State.Rematch != ""
+		}
 		black.visit.Leave()
 		time.Sleep(time.Minute)
-		synctest.Wait()
-		if next := white.look().State.Rematch; next != "" {
+		if started(white) {
 			t.Fatal("the next game starts without Black")
 		}
 		tb.restart()
 		white = tb.enter(anna)
 		tb.enter(bert)
+		time.Sleep(19 * time.Second)
+		if started(white) {
+			t.Fatal("the next game starts as soon as Black is back")
+		}
 		time.Sleep(time.Second)
 		synctest.Wait()
 		if s := tb.follows(white); s.Match.Number != 2 {
 			t.Errorf("the next game is %+v", s.Match)
+		}
+	})
+}
+
+// A day after its last game a match is over: nothing starts, though both come back and stay.
+func TestAMatchRests(t *testing.T) {
+	ofEach(t, func(tb *table, white, black *page) {
+		black.visit.Leave()
+		time.Sleep(25 * time.Hour)
+		tb.enter(bert)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if s := white.look().State; s.Rematch != "" || s.Next {
+			t.Errorf("after a day the state is %+v", s)
+		}
+		agreed(white, tb.enter(bert), gamelog.OfferRematch)
+		if s := tb.follows(white); s.Match.Number != 1 || s.Match.Slug != s.Slug {
+			t.Errorf("a rematch of the match is %+v", s.Match)
+		}
+	})
+}
+
+// Two processes at which the players sit start one game.
+func TestOneNextGameOfTwoProcesses(t *testing.T) {
+	c := lobby.Create{Game: "cheskers", Side: "white", Match: []string{"cheskers", "quadsquare"}}
+	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
+		west.creates(c)
+		east.slug = west.slug
+		white, black := opponents(west, east)
+		white.say(wire.InResign, nil)
+		time.Sleep(30 * time.Second)
+		synctest.Wait()
+		if a, b := white.look().State.Rematch, black.look().State.Rematch; a == "" || a != b {
+			t.Errorf("the pages are led to %q and %q", a, b)
 		}
 	})
 }
@@ -95,6 +136,7 @@ func TestMatchesThatCannotBe(t *testing.T) {
 			"of an unknown game":     {Game: "cheskers", Side: "white", Match: []string{"cheskers", "chess"}},
 			"that begins otherwise":  {Game: "quadsquare", Side: "white", Match: same},
 			"alone":                  {Game: "cheskers", Side: "both", Match: same},
+			"as an open challenge":   {Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: gamelog.Open}, Match: same},
 			"against the computer":   {Game: "cheskers", Side: "white", Level: 1, Match: same},
 			"from a position, mixed": {Game: "cheskers", Side: "white", Start: "1m1k2k1/8/8/8/8/8/8/1M1K2K1 b 0 1", Match: []string{"cheskers", "quadsquare"}},
 		} {

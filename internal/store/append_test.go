@@ -17,7 +17,7 @@ func TestAppendAndRead(t *testing.T) {
 		created := gamelog.Event{Game: "g", Seq: 1, Kind: gamelog.Created, Version: 1, At: 5, Data: []byte(`{"start":"é ♞ \u0001"}`)}
 		moved := gamelog.Event{Game: "g", Seq: 2, Kind: gamelog.Moved, Version: 3, At: 6, Command: "k3f9", Data: []byte(`{}`)}
 		r := row("g")
-		r.Terms.Clock, r.Level = &gamelog.Control{Base: 600_000, Increment: 0}, 3
+		r.Terms.Clock, r.Level, r.Match = &gamelog.Control{Base: 600_000, Increment: 0}, 3, "first"
 		mustAppend(t, s, created, &r)
 		mustAppend(t, s, moved, nil)
 		mustAppend(t, s, event("other", 1, ""), nil)

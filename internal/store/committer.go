@@ -24,9 +24,9 @@ const (
 	gatherEvery = 2 * time.Millisecond
 
 	// commitTimeout bounds the writing of one group, so that a database that has
-	// fallen silent is reported to the players and not waited for. A write waits
-	// at most for the group before it and its own, and a request for 2 s of
-	// reading before: together that is no more than 10 s.
+	// fallen silent is reported to the players and not waited for. A write
+	// waits for the group before it and its own, and a request for 2 s of reading
+	// before: together that is 10 s, where no more than one group waits.
 	commitTimeout = 4 * time.Second
 )
 

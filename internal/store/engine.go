@@ -33,7 +33,8 @@ type engine interface {
 	insert(ctx context.Context, to executor, events []*gamelog.Event, version string) (added []*gamelog.Event, err error)
 	statements(events int) int
 
-	// call writes what events mean to players of whom each may be called, in order.
+	// notification writes the notifications of events, in order, each to a player who
+	// has a subscription.
 	notification(ctx context.Context, to executor, notifications []eventNotification) error
 
 	// refused says of an error that the database has refused what it was given, and would

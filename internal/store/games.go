@@ -43,8 +43,26 @@ func shareSeat(e *gamelog.Event) *statement {
 	if json.Unmarshal(e.Data, &d) != nil {
 		return nil
 	}
+	return sharedSeat(e.Game, d.With.ID, d.Seat)
+}
+
+func sharedSeat(game, player, seat string) *statement {
 	return do(`INSERT INTO shared_seats (game, player, seat) SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT) FROM games
-			WHERE id = $1 AND ended_at = 0 ON CONFLICT (game, player) DO NOTHING`, e.Game, d.With.ID, d.Seat)
+			WHERE id = $1 AND ended_at = 0 ON CONFLICT (game, player) DO NOTHING`, game, player, seat)
+}
+
+// shareSeats notes who shares the seats of a rematch from its first event.
+func shareSeats(e *gamelog.Event) (all []*statement) {
+	var d gamelog.CreatedData
+	if json.Unmarshal(e.Data, &d) != nil || d.Rematch == nil {
+		return nil
+	}
+	for seat, players := range map[string][]string{gamelog.SideWhite: d.Rematch.SharedWhite, gamelog.SideBlack: d.Rematch.SharedBlack} {
+		for _, player := range players {
+			all = append(all, sharedSeat(e.Game, player, seat))
+		}
+	}
+	return all
 }
 
 // flag is a truth as a number: the engines share no other form.

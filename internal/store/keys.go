@@ -153,7 +153,7 @@ func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Devi
 // Tidy deletes the keys and links that are too old at a moment in epoch milliseconds,
 // whether or not they were used: until then a used one answers whoever used it. So do
 // looks whose process is gone, and subscriptions that no visit has renewed for long, with
-// the calls that nobody is left for. Then it reads who may be called, whom a server of the
+// the notifications that nobody is left for. Then it reads who may be notified, whom a server of the
 // release before may have added without changing the version.
 func (s *Store) Tidy(ctx context.Context, now int64) error {
 	for _, old := range []*statement{

@@ -76,6 +76,21 @@ func sharing(game string, seq int64, seat, with string) gamelog.Event {
 		Data: []byte(fmt.Sprintf(`{"seat":%q,"with":{"id":%q,"name":"Cy"}}`, seat, with))}
 }
 
+// Who shares a seat of a game shares it in the rematch, too.
+func TestSharedSeatsOfARematch(t *testing.T) {
+	onBothOpened(t, func(t *testing.T, s *Store) {
+		r := row("rematch")
+		r.Status = gamelog.Playing
+		mustAppend(t, s, gamelog.Event{Game: "rematch", Seq: 1, Kind: gamelog.Created, Version: 1, At: 5,
+			Data: []byte(`{"rematch":{"of":"before","sharedWhite":["cy"],"sharedBlack":["di"]}}`)}, &r)
+		for player, seat := range map[string]string{"cy": "white", "di": "black"} {
+			if all, err := s.Shared(t.Context(), player, 10); err != nil || len(all) != 1 || all[0].Seat != seat {
+				t.Errorf("%s shares %+v, %v", player, all, err)
+			}
+		}
+	})
+}
+
 // A game is among those of whoever shares a seat of it, until it is over; it then stays the
 // seat's owner's alone, whatever a server that knows no such list has left behind.
 func TestSharedSeats(t *testing.T) {

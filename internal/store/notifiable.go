@@ -44,7 +44,7 @@ const notifiableVersion = "push_version"
 const anyVersion = "any"
 
 // errNotifiable says that others may be notified than this process knows: nothing was written.
-var errNotifiable = errors.New("the players who may be called have changed")
+var errNotifiable = errors.New("the players who may be notified have changed")
 
 func (c *notifiable) add(player string) {
 	c.mu.Lock()

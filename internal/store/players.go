@@ -110,7 +110,7 @@ const settle = 6 * time.Second
 // maxPasses bounds how often Forget goes through the store.
 const maxPasses = 3
 
-// Forget has a player called by this name wherever the store names them (package names).
+// Forget replaces a player's name wherever the store has it (package names).
 // It calls tell with each game, which has servers drop what they keep of it, and beside
 // servers looks again for what they have written meanwhile. An SQLite file must be nobody's, and is
 // written again, for the names stand in what its rows have left, too. The schema must be

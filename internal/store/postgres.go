@@ -33,7 +33,7 @@ const (
 	unusedFor = 5 * time.Minute
 )
 
-// openPostgres connects to the database at url. What writes is patient, until bound.
+// openPostgres connects to the database at url. Its writer waits without a limit, until bound.
 func openPostgres(ctx context.Context, config Config) (*database, error) {
 	settings, err := session.Parse(config.URL)
 	if err != nil {
@@ -49,7 +49,7 @@ func openPostgres(ctx context.Context, config Config) (*database, error) {
 	return db, nil
 }
 
-// bind is called before the writer writes beside other processes: what it holds is free
+// bind limits the writer, before it writes next to other processes: what it holds is free
 // for them soon after this process falls silent, and no statement of it runs longer than
 // longest; 0 is no bound. A file has no other processes.
 func (d *database) bind(longest time.Duration) error {
@@ -124,7 +124,7 @@ func columnsOf(events []*gamelog.Event) []any {
 	return []any{games, seqs, kinds, versions, ats, commands, data}
 }
 
-// call hands the notifications over as arrays, a column each, so that there is one statement however
+// notification hands the notifications over as arrays, a column each, so that there is one statement however
 // many they are. One statement changes a line once: of two calls of one player to one game
 // the second is in the next.
 func (e postgresEngine) notification(ctx context.Context, to executor, notifications []eventNotification) error {

@@ -46,7 +46,7 @@ func openSQLite(ctx context.Context, config Config) (*database, error) {
 		return nil, errors.Join(err, writer.Close(), f.Close())
 	}
 	db := &database{engine: sqliteEngine{}, logger: config.Logger, writer: writer, reader: reader, file: f}
-	for _, ping := range []func(context.Context) error{f.Ping, writer.PingContext} { // which make the log, as readers cannot
+	for _, ping := range []func(context.Context) error{f.Ping, writer.PingContext} { // which make the WAL, as readers cannot
 		if err := ping(ctx); err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", path, err), db.close())
 		}
@@ -86,7 +86,7 @@ func (sqliteEngine) insert(ctx context.Context, to executor, events []*gamelog.E
 
 func (sqliteEngine) statements(events int) int { return events }
 
-// call executes one small statement for each call, which is kept prepared.
+// notification executes one small statement for each notification, which is kept prepared.
 func (sqliteEngine) notification(ctx context.Context, to executor, notifications []eventNotification) error {
 	for _, c := range notifications {
 		if err := notificationOf(c.event, c.Notification).run(ctx, to); err != nil {
@@ -116,7 +116,7 @@ func (sqliteEngine) clashed(error) bool { return false }
 // lockTables has nothing to do: a transaction that writes is the only one.
 func (sqliteEngine) lockTables(context.Context, *sql.Tx, []table) error { return nil }
 
-// loading keeps half a gigabyte of pages in memory. The log is carried into the file
+// loading keeps half a gigabyte of pages in memory. The WAL is carried into the file
 // at the end, where it would stay as long as the file.
 func (sqliteEngine) loading() loading {
 	return loading{

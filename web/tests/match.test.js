@@ -1,11 +1,11 @@
 /** The score of a match, and what is said between its games. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrivalSays, isNext, matchSays, points, scoreOf, scoreText, titleScore } from '../static/js/game/match.js';
+import { arrivalSays, matchSays, points, scoreOf, scoreText, titleScore } from '../static/js/game/match.js';
 
 const game = (more = {}, state = {}) => ({
   you: { seat: 'white' }, match: { slug: 'first', games: ['a', 'b', 'c'], number: 2, score: { white: 1, black: 1 } }, ...more,
-  state: { status: 'over', white: 'Ann', black: 'Ben', outcome: { result: '1-0' }, may: ['rematch', 'next'], ...state },
+  state: { status: 'over', white: 'Ann', black: 'Ben', outcome: { result: '1-0' }, next: true, ...state },
 });
 const says = (more, state) => matchSays({ snapshot: game(more, state) });
 
@@ -22,15 +22,16 @@ test('the score has the game in it once that is over; one game alone has none', 
 });
 
 test('between two games it is said how the match stands, and what follows', () => {
-  assert.match(says(), /^Ann leads the match, 1½–½\. The next game starts when you both press Next game/);
-  assert.match(says({ match: { ...game().match, score: { white: 2, black: 0 } } }), /^Ann wins the match, 2–0\. You can still play/);
-  assert.match(says({ you: { seat: '' } }), /Game 3 of 3 opens here when it starts\.$/);
-  assert.equal(says({}, { may: ['rematch'] }), 'Ann leads the match, 1½–½.', 'it has rested too long');
-  const last = { match: { slug: 'first', games: ['a', 'b'], number: 2, score: { white: 1, black: 1 } } };
-  assert.equal(says(last), 'Ann wins the match, 1½–½.');
-  assert.equal(says(last, { outcome: { result: '1/2-1/2' } }), 'The match is drawn, 1–1.');
+  const ann = '\u2068Ann\u2069';
+  const score = (white, black) => ({ match: { ...game().match, score: { white, black } } });
+  assert.equal(says(), `${ann} leads the match, 1½–½. The next game starts when you both press Next game, or by itself after 20 seconds while you are both here.`);
+  assert.equal(says(score(2, 0)), `${ann} wins the match, 2–0. The next game starts when you both press Next game.`);
+  assert.equal(says({}, { outcome: { result: '*' } }), 'The match is level, ½–½. The next game starts when you both press Next game.');
+  assert.match(says({ you: { seat: '' } }), /The next game opens here when it starts\.$/);
+  assert.equal(says({}, { next: undefined }), `${ann} wins the match, 1½–½.`, 'it has rested too long, or all is played');
+  assert.equal(says({}, { rematch: 'there' }), `${ann} leads the match, 1½–½.`);
+  assert.equal(says({}, { next: undefined, outcome: { result: '1/2-1/2' } }), 'The match is drawn, 1–1.');
   assert.equal(says({ match: undefined }), '');
-  assert.deepEqual([game(), game(last), game({ match: undefined })].map(isNext), [true, false, false]);
 });
 
 test('a screen reader is told which game has started', () => {

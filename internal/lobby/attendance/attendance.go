@@ -183,10 +183,10 @@ func (a *Attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) 
 // Present reports whether a seat's player has a page open, at any process, as far as is
 // known: one whose process is not heard counts as present, because only a process that is
 // there says that a page has left. The computer is always present.
-func (a *Attendance) Present(seat game.Color) bool { return a.seen(seat) || a.Standing[seat] }
+func (a *Attendance) Present(seat game.Color) bool { return a.Seen(seat) || a.Standing[seat] }
 
-// seen reports whether a seat's player has a page open, at a process that is there.
-func (a *Attendance) seen(seat game.Color) bool {
+// Seen reports whether a seat's player has a page open, at a process that is there.
+func (a *Attendance) Seen(seat game.Color) bool {
 	return a.Sitting[seat] > 0 || a.Elsewhere(seat) || a.Machine[seat]
 }
 
@@ -253,7 +253,7 @@ func (a *Attendance) Presence(now time.Time, absence *gamelog.Absence) wire.Pres
 // after that or while it is not known, and then "gone".
 func (a *Attendance) status(seat game.Color, now time.Time) string {
 	switch m := a.Missed[seat]; {
-	case m.Since.IsZero() && !a.seen(seat):
+	case m.Since.IsZero() && !a.Seen(seat):
 		return "away"
 	case m.Since.IsZero():
 		return "online"

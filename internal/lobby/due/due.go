@@ -85,14 +85,11 @@ func held(here *attendance.Attendance, turn game.Color) time.Duration {
 }
 
 // Next is the moment at which the room must act by itself: let a flag fall, or abort a
-// game that was not begun in time, or start the next game of a match. The lobby sweeps overdue moves by correspondence
+// game that was not begun in time. The lobby sweeps overdue moves by correspondence
 // from the store, so that no room waits for them.
 func (q Quota) Next(g *gamelog.Game, here *attendance.Attendance) (time.Time, bool) {
 	if turn, running := g.Running(); running {
 		return g.Clock.RunsOutAt().Add(q.leeway(here, turn) + held(here, turn)), g.Record.Terms.Days == 0
-	}
-	if at, waits := gamelog.NextDue(g); waits {
-		return at, here.Present(game.White) && here.Present(game.Black)
 	}
 	at, limited := g.FirstMoveDue()
 	if !limited {
@@ -101,13 +98,8 @@ func (q Quota) Next(g *gamelog.Game, here *attendance.Attendance) (time.Time, bo
 	return at.Add(held(here, g.Turn())), true
 }
 
-// Overdue is what was due at this moment, if anything was: a flag has fallen, the game was
-// not begun in time, or both players wait for the next game of their match.
+// Overdue is the end of a game that was due at this moment, if it was: a flag has fallen,
+// or the game was not begun in time.
 func (q Quota) Overdue(g *gamelog.Game, here *attendance.Attendance, at time.Time) (gamelog.Decision, bool) {
-	if here.Present(game.White) && here.Present(game.Black) {
-		if d, due := gamelog.StartNext(g, at); due {
-			return d, true
-		}
-	}
 	return g.Due(at.Add(-held(here, g.Turn())), func(side game.Color) time.Duration { return q.leeway(here, side) })
 }

@@ -29,7 +29,7 @@ const (
 	settling               // the store works again: the log is read on, so that the outage may end
 )
 
-// appending is the append of a room, of which there is one at a time, as one machine.
+// appending is the append of a room as a state machine: there is one append at a time.
 type appending struct {
 	phase    phase
 	*pending       // what is appended; nil at rest, and in settling where nothing was unclear
@@ -42,7 +42,7 @@ func (a *appending) busy() bool { return a.phase != resting && a.phase != unclea
 // writing reports whether the log has still to say what it has done.
 func (a *appending) writing() bool { return a.phase == writing || a.phase == contested }
 
-// rest ends the append, of which the caller frees what it was about.
+// rest sets the machine to resting and returns the pending append, which the caller finishes.
 func (a *appending) rest() *pending {
 	was := a.pending
 	a.phase, a.pending = resting, nil
@@ -61,7 +61,7 @@ type draft struct {
 	origin  origin
 }
 
-// cause is what a draft was made for, as data: what its command is answered, and how it is
+// origin is what a draft was made for, as data: what its command is answered, and how it is
 // decided on again after another event has taken the number.
 type origin interface {
 	// answered is called once, unless the message of the event has answered the page: with
@@ -70,7 +70,7 @@ type origin interface {
 	again(s *state)
 }
 
-// These are the causes besides a command, a pending action of the computer's, a hint, a plan and an
+// These are the origins besides a command, a pending action of the computer's, a hint, a plan and an
 // outage.
 type (
 	itself    struct{}           // something was due: if it still is, the room finds out

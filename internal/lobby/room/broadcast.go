@@ -180,6 +180,7 @@ func peersChanged(s *state, q peersKnown) {
 	if now := s.presence(); differ(before, now) {
 		presenceChanged(s, 0)
 	}
+	playersChanged(s)
 	setTimer(s) // whose flag is left to whom may have changed
 }
 

@@ -23,7 +23,7 @@ type command struct {
 
 func (c *command) mayWrite() bool { return classOf(c.in) >= writes }
 
-// unread is a text of a page that is no message.
+// unreadable is a client message that could not be decoded.
 type unreadable struct {
 	eventless
 	page pageID
@@ -164,7 +164,7 @@ func repeated(s *state, c *command) bool {
 	return ok
 }
 
-// answered and again make the command the cause of its draft. Where the answer is an
+// answered and again make the command the origin of its draft. Where the answer is an
 // error, the event may be in the log all the same, so that what the limits have counted
 // stays counted until the log says otherwise.
 func (c *command) answered(s *state, seq int64, err error) {

@@ -89,7 +89,7 @@ func endDegraded(s *state, q eventsRead) {
 	}
 }
 
-// outageOf is the cause of an event by which an outage so long is charged to nobody.
+// outageOf is the origin of an event by which an outage so long is charged to nobody.
 type outageOf struct {
 	lasted time.Duration
 	moved  int64 // of the record, when it was forgiven

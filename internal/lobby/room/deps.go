@@ -63,8 +63,8 @@ type Log interface {
 	// Submit writes one event, and the game's row if there is one, whole or not at all,
 	// and calls then once with the result when both are durable, from any goroutine.
 	// then must return at once. gamelog.ErrConflict says that the log already holds an
-	// event of this game with this number. After any other error the event may or may
-	// not be written; the caller reads the log to find out.
+	// event of this game with this number, and gamelog.ErrClash that nothing was written.
+	// After any other error the event may be written; the caller reads the log to find out.
 	Submit(a gamelog.Append, then func(error))
 
 	// Events lists a game's events with numbers above after, in order.
@@ -88,7 +88,7 @@ type Plans interface {
 	DropPlan(ctx context.Context, gameID string, p gamelog.Plan) error
 }
 
-// Engine is the mind of the computer, which thinks in goroutines of its own.
+// Engine searches for the computer's moves and for hints, in goroutines of its own.
 type Engine interface {
 	Plays(game string) bool // whether it plays the game of this id
 	Version() string        // of the engine, as logs keep it

@@ -13,7 +13,7 @@
 //
 // # An append
 //
-// A room has one append at a time, which is a machine (append.go):
+// A room has one append at a time, which is a state machine (append.go):
 //
 //	            begin              durable: all pages get it
 //	resting ────────────▶ writing ────────────▶ resting
@@ -39,7 +39,7 @@
 //
 // The state is a value: the gamelog.Game, who is at it (attendance), its chats, which commands
 // its log has, what is due, whether the store fails, what the computer thinks. It points
-// to nothing outside; no step waits, reads a clock, draws lots or begins a goroutine, so that the
+// to nothing outside; no step waits, reads a clock, uses randomness or starts a goroutine, so that the
 // same inputs have the same effects again (FuzzReplay, TestStepIsPure). Pages are numbers to it,
 // and Members to the shell, which puts messages into their bounded queues and never waits for
 // them. A panic ends only the room in which it happens: the log has every event that was

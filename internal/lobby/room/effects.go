@@ -72,7 +72,7 @@ func (fx *effects) news() *effects {
 	return &effects{list: slices.DeleteFunc(slices.Clone(fx.list), func(e effect) bool { _, news := e.other.(publish); return !news })}
 }
 
-// note adds an effect.
+// add adds an effect.
 func (fx *effects) add(e performer) { fx.list = append(fx.list, effect{other: e}) }
 
 // once adds an effect of which the last value counts, in the place where it was first noted.

@@ -26,7 +26,7 @@ type eventLog struct {
 	commands     gamelog.Commands
 	backlog      []input  // what waits for the append, or for plans that are read
 	wantSnapshot []pageID // pages that get the whole game when the log was read on
-	outdated     bool     // the log holds what this program cannot read
+	outdated     bool     // the log has an event that this program cannot decode
 }
 
 // purpose is why the log is read.

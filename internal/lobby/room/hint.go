@@ -28,7 +28,7 @@ type wish struct {
 	on      int64 // number of the event that made the position
 }
 
-// take forgets the question that is such, and gives it; ok is false where there is none.
+// take removes the first question that satisfies is, and returns it; ok is false where there is none.
 func (h *hints) take(is func(wish) bool) (w wish, ok bool) {
 	i := slices.IndexFunc(h.asking, is)
 	if i < 0 {
@@ -132,7 +132,7 @@ func sendHint(s *state, w wish, a opponent.Hint) {
 		D: wire.HintOut{On: w.on, Piece: a.Piece, Move: a.Move, Reason: string(a.Reason), Text: a.Text, Places: a.Places}})
 }
 
-// hinted is the cause of the event that a hint was asked for: it is given when that is durable.
+// hinted is the origin of the event that a hint was asked for: it is given when that is durable.
 type hinted struct {
 	wish   wish
 	answer advised

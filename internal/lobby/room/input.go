@@ -21,20 +21,21 @@ type environment struct {
 // what the store, the other processes and the computer say, that time has passed. A room takes
 // one after the other (step), and nothing changes it.
 type input interface {
-	// mayWrite reports whether an event may come of it: then it waits while an append is
-	// pending; the others never wait.
+	// mayWrite reports whether the input waits in the backlog while an append is pending,
+	// because it may make an event; the others never wait.
 	mayWrite() bool
 
 	// apply changes the room's state and adds effects.
 	apply(s *state)
 }
 
-// eventless is something that waits for no append: no event comes of it, or none is pending.
+// eventless is embedded by inputs that never wait for an append: they make no event, or come
+// when no append is pending.
 type eventless struct{}
 
 func (eventless) mayWrite() bool { return false }
 
-// eventful is something of which an event may come.
+// eventful is embedded by inputs that wait while an append is pending.
 type eventful struct{}
 
 func (eventful) mayWrite() bool { return true }

@@ -239,7 +239,7 @@ func writeMachine(s *state, d gamelog.Decision, step *game.Step) {
 	begin(s, draft{Decision: d, command: fmt.Sprintf("computer-%d", s.game.Record.Seq+1), step: step, lag: s.schedule.lag, at: s.now, origin: byComputer{}})
 }
 
-// byComputer is the cause of what the computer does: what could not be saved it tries again later.
+// byComputer is the origin of what the computer does: what could not be saved it tries again later.
 type byComputer struct{}
 
 func (byComputer) answered(s *state, _ int64, err error) {

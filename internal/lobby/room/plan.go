@@ -126,7 +126,7 @@ func (s *state) turnBegan() time.Time {
 	return s.now
 }
 
-// planned is the cause of a move that was planned: what could not be saved is looked at
+// planned is the origin of a move that was planned: what could not be saved is looked at
 // again when the store works, or the room is there again.
 type planned struct{}
 

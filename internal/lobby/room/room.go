@@ -114,7 +114,7 @@ func (r *Room) apply(in input) {
 	r.perform(r.out)
 }
 
-// measureLags tells the state how long the lines of players' pages are, where that has
+// measureLags passes the network delays of players' pages to the state, where they have
 // changed: sockets measure it without waking the room.
 func (r *Room) measureLags() {
 	for _, m := range r.players {

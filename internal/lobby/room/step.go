@@ -100,8 +100,8 @@ func load(s *state) {
 	s.out.add(readGame{})
 }
 
-// apply begins with the game that was read. Where that failed it is read again later: a visitor
-// may come again, but a room that the live list holds would fail for ever. A running clock
+// apply begins with the game that was read. Where that failed it is read again later: a room
+// that is kept without visitors, for the live list, would otherwise stay broken. A running clock
 // goes on from the last event.
 func (q loaded) apply(s *state) {
 	s.loading = false
@@ -165,7 +165,7 @@ func (q *arrival) apply(s *state) {
 	}
 	if changed {
 		presenceChanged(s, p.ID)
-		awaitNext(s)
+		playersChanged(s)
 	}
 	creatorChanged(s)
 	s.out.reply(q.call, nil, nil)
@@ -191,7 +191,7 @@ func (q departure) apply(s *state) {
 	}
 	if changed {
 		presenceChanged(s, 0)
-		awaitNext(s)
+		playersChanged(s)
 	}
 	creatorChanged(s)
 }
@@ -228,7 +228,7 @@ func (s *state) presence() wire.Presence { return s.here.Presence(s.now, s.absen
 // of which no report need have come.
 func mayTrail(s *state) bool { return s.loadErr == nil && !s.loading && len(s.here.Pages) > 0 }
 
-// stands reports whether nothing may fall due in the room: while the store fails, and once
+// stopped reports whether nothing may fall due in the room: while the store fails, and once
 // the log cannot be read on.
 func (s *state) stopped() bool { return s.degraded.on() || s.log.outdated }
 

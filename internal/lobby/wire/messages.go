@@ -229,12 +229,13 @@ type State struct {
 	Repeated int                 `json:"repeated"`                    // How often the position has occurred.
 	Outcome  *game.Outcome       `json:"outcome,omitempty"`
 	Rematch  string              `json:"rematch,omitempty"` // Slug of the rematch.
+	Next     bool                `json:"next,omitempty"`    // The rematch is the next game of the match.
 	Signs    game.Signs          `json:"signs"`
 	Legal    []game.Move         `json:"legal,omitempty"` // Legal moves, only for the player to move.
 
 	// May lists what the receiver may do now besides moving: an Offer, or "resign",
 	// "abort", "cancel", "give", "claim", "undo" (a takeback without consent).
-	May []string `json:"may,omitempty" ts:"(Offer|'resign'|'abort'|'give'|'claim'|'undo'|'next')[]"` // Actions available to the visitor besides moving.
+	May []string `json:"may,omitempty" ts:"(Offer|'resign'|'abort'|'give'|'claim'|'undo')[]"` // Actions available to the visitor besides moving.
 }
 
 // ClockOut is both clocks when the message was sent, in milliseconds.

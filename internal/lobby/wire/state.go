@@ -23,6 +23,9 @@ func appendState(b []byte, s *State) []byte {
 	b = jsonw.PutInt(b, "repeated", int64(s.Repeated))
 	b = gamejson.OptOutcome(b, s.Outcome)
 	b = jsonw.OptText(b, "rematch", s.Rematch)
+	if s.Next {
+		b = append(jsonw.Key(b, "next"), "true"...)
+	}
 	return gamejson.AppendSigns(jsonw.Key(b, "signs"), &s.Signs)
 }
 

@@ -20,8 +20,9 @@ type matchData struct {
 	Points   [2]string
 	Says     string // how the match stands
 	Slug     string
-	Games    []matchGame
-	Download bool // a game is over
+	Games    []matchGame // those that were opened, then those to come
+	Of       int         // how many games the match has
+	Download bool        // a game is over
 }
 
 // matchGame is a game of a match: played, being played, or to come.
@@ -38,8 +39,8 @@ func match(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d := matchData{Slug: slug}
 	first, last := &games[0], &games[len(games)-1]
+	d := matchData{Slug: slug, Of: len(first.Series.Games)}
 	d.Players = [2]string{first.Seats.Owners[game.White].Name, first.Seats.Owners[game.Black].Name}
 	tally := last.Tally()
 	points := [2]int{tally.White, tally.Black}
@@ -48,17 +49,16 @@ func match(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	}
 	d.Points = [2]string{gamelog.Points(points[0]), gamelog.Points(points[1])}
 	d.Says = matchSays(last, d.Players, points, time.Now())
-	for i, planned := range first.Series.Games {
-		g := matchGame{Number: i + 1, finishedGame: finishedGame{Game: planned.Game, GameName: p.Catalog.Name(planned.Game)}}
-		if i < len(games) {
-			g = matchGameOf(p, &games[i])
-			d.Download = d.Download || games[i].Status == gamelog.Over
-		}
-		d.Games = append(d.Games, g)
+	for i := range games {
+		d.Games = append(d.Games, matchGameOf(p, &games[i]))
+		d.Download = d.Download || games[i].Status == gamelog.Over
+	}
+	for i, planned := range first.Series.Games[last.Series.Number:] {
+		d.Games = append(d.Games, matchGame{Number: last.Series.Number + i + 1, finishedGame: finishedGame{Game: planned.Game, GameName: p.Catalog.Name(planned.Game)}})
 	}
 	title := isolated(d.Players[0]) + " – " + isolated(d.Players[1]) + ", " + d.Points[0] + " – " + d.Points[1]
 	if d.Players[0] == "" || d.Players[1] == "" {
-		title = "A match of " + count(strconv.Itoa(len(d.Games)), "game")
+		title = "A match of " + count(strconv.Itoa(d.Of), "game")
 	}
 	return p.show(w, r, "match", frame{Title: title, About: "A match of " + gameNames() + ": the score, and all games.",
 		NoIndex: first.Terms.Visibility == gamelog.Private}, &d)
@@ -81,22 +81,22 @@ func matchGameOf(p *Pages, rec *gamelog.Record) matchGame {
 
 // matchSays is how a match stands at this moment, by its last game.
 func matchSays(last *gamelog.Record, players [2]string, points [2]int, now time.Time) string {
-	leader := 0
+	leader := isolated(players[0])
 	if points[1] > points[0] {
-		leader = 1
+		leader = isolated(players[1])
 	}
-	over := last.Status.Ended() && (last.Series.Number == len(last.Series.Games) || last.Rested(now))
+	over := last.Status.Ended() && !gamelog.HasNext(last, now)
 	switch level := points[0] == points[1]; {
 	case last.Status == gamelog.Invited, last.Status == gamelog.Gone:
 		return ""
 	case over && level:
 		return "The match is drawn."
 	case over || last.Decided():
-		return players[leader] + " wins the match."
+		return leader + " wins the match."
 	case level:
 		return "The score is level."
 	}
-	return players[leader] + " leads."
+	return leader + " leads."
 }
 
 // Match is what a match is, for those who may accept it; empty for one game.

@@ -3,9 +3,9 @@ import { forward } from './board/men.js';
 import { createBoard } from './board/board.js';
 import { h, need, person, setText } from './dom.js';
 import { gameInfo } from './games.js';
-import { moveNumber } from './game/words.js';
+import { isolated, moveNumber } from './game/words.js';
 import { textOf } from './record-file.js';
-import { faultTitle, isolated, pack, readRecord, titleText, unpack } from './record-link.js';
+import { faultTitle, pack, readRecord, titleText, unpack } from './record-link.js';
 
 /** @import { BoardView } from './types.js'
  * @import { Piece, Snapshot } from './wire-types.js' */

@@ -5,6 +5,8 @@
  * @import { Snapshot, Variation } from './wire-types.js'
  */
 
+import { isolated } from './game/words.js';
+
 /** How many bytes a record has at most, as the server reads them. */
 export const LONGEST = 256 * 1024;
 
@@ -67,9 +69,6 @@ export async function readRecord(text, game = '', part = 1) {
   const says = reply?.error?.text ?? 'No connection. Try again in a moment.';
   return { fault: { code: reply?.error?.code ?? '', line: 0, text: says } };
 }
-
-/** A name in plain text, as person() isolates one in a page. @param {string} name */
-export const isolated = (name) => `\u2068${name}\u2069`;
 
 /** One of several games, as the server names it, with each name by itself. @param {string} title */
 export function titleText(title) {

@@ -6,6 +6,7 @@
  * @import { State } from './state.js'
  * @import { Audience } from '../wire-types.js'
  * @import { Line, ChatAction } from './chat.js'
+ * @import { Typed } from './match.js'
  */
 import { h, icon, person } from '../dom.js';
 import { redraw } from './buttons.js';
@@ -58,8 +59,21 @@ export function createChat(host, on) {
   return {
     update,
 
-    /** The line that is being typed. */
-    typed: () => parts.find(({ tab }) => tab === current)?.panel.querySelector('input')?.value ?? '',
+    /** The line that is being typed, if there is one. @returns {Typed|null} */
+    typed() {
+      const field = parts.find(({ tab }) => tab === current)?.panel.querySelector('input');
+      return field?.value ? { to: current, text: field.value, focused: field === document.activeElement } : null;
+    },
+
+    /** Such a line goes on here. @param {Typed} typed */
+    retype({ to, text, focused }) {
+      const part = parts.find(({ tab }) => tab === to);
+      const field = part?.panel.querySelector('input');
+      if (!part || !field || part.button.hidden) return;
+      on.onChat({ type: 'tab', tab: part.tab });
+      field.value = text;
+      if (focused) field.focus({ preventScroll: true });
+    },
 
     /** Puts a line back that the server would not show. @param {string} text */
     unsay(text) {

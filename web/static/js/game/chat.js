@@ -5,7 +5,7 @@
  * @import { State } from './state.js'
  * @import { Audience, ChatLine, EventKind, OpenOffer, Outcome, Side, Snapshot } from '../wire-types.js'
  */
-import { OFFERS, proposes } from './offers.js';
+import { proposed, proposes } from './offers.js';
 import { nameOf, result, saidTitle } from './words.js';
 
 /**
@@ -147,7 +147,7 @@ export function lineOf(before, after, kind) {
   const is = after.state;
   if (was.status === 'invited' && is.status === 'playing') return `${is.white} and ${is.black} have started. Good luck!`;
   if (was.status === 'playing' && is.status === 'over' && is.outcome) return outcomeLine(is.outcome, after.plies.length);
-  if (is.rematch && !was.rematch) return 'The rematch has started.';
+  if (is.rematch && !was.rematch) return is.next ? 'The next game has started.' : 'The rematch has started.';
   if (after.plies.length < before.plies.length) return after.plies.length === before.plies.length - 1 ? 'A move was taken back.' : 'Two moves were taken back.';
   if (is.paused && !was.paused) return 'The game is paused.';
   if (was.paused && !is.paused) return 'The game continues.';
@@ -172,11 +172,12 @@ function given(before, after) {
 
 /** @param {Snapshot} before @param {Snapshot} after @param {EventKind} [kind] */
 function offering(before, after, kind) {
+  const { next } = after.state;
   const [opened] = (after.state.offers ?? []).filter((offer) => !stands(before, offer));
-  if (opened) return `${nameOf(after, opened.by)} ${proposes(opened.offer)}.`;
+  if (opened) return `${nameOf(after, opened.by)} ${proposes(opened.offer, next)}.`;
   const [closed] = (before.state.offers ?? []).filter((offer) => !stands(after, offer));
-  if (closed && kind === 'declined') return `${nameOf(after, closed.by === 'white' ? 'black' : 'white')} declined ${OFFERS[closed.offer].what}.`;
-  if (closed && kind === 'withdrawn') return `${nameOf(after, closed.by)} no longer ${proposes(closed.offer)}.`;
+  if (closed && kind === 'declined') return `${nameOf(after, closed.by === 'white' ? 'black' : 'white')} declined ${proposed(closed.offer, next)}.`;
+  if (closed && kind === 'withdrawn') return `${nameOf(after, closed.by)} no longer ${proposes(closed.offer, next)}.`;
   return '';
 }
 

@@ -6,7 +6,7 @@
  */
 import { titleScore } from './match.js';
 import { isMyTurn } from './selectors.js';
-import { moveNumber, result, sideName } from './words.js';
+import { isolated, moveNumber, result, sideName } from './words.js';
 
 /**
  * A side's men: "White: king e1; pawns a2, c2."
@@ -59,6 +59,3 @@ export function tabTitle(state, game) {
     default: return you.seat === 'both' ? `${sideName(now.turn)} to move · ${tail}` : isMyTurn(state) ? `Your move · ${tail}` : `${isolated(now.white)} – ${isolated(now.black)} · ${tail}`;
   }
 }
-
-/** A name in plain text, which leaves what stands about it in its order. @param {string} name */
-const isolated = (name) => `\u2068${name}\u2069`;

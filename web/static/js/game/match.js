@@ -5,7 +5,7 @@
  * @import { Score, Side, Snapshot } from '../wire-types.js'
  * @import { State } from './state.js'
  */
-import { nameOf } from './words.js';
+import { isolated, nameOf } from './words.js';
 
 /** Half points as a number. @param {number} half */
 export const points = (half) => (half === 1 ? '½' : `${Math.floor(half / 2)}${half % 2 === 1 ? '½' : ''}`);
@@ -39,52 +39,46 @@ export function titleScore(snapshot) {
 /** A match with an end: how many games it has, and the number of this one; null for any other game. @param {Snapshot} snapshot */
 const lengthOf = ({ match }) => (match?.games ? { all: match.games.length, number: match.number ?? 1 } : null);
 
-/** Whether the game is one of a match with an end. @param {Snapshot} snapshot */
-export const isOfMatch = (snapshot) => lengthOf(snapshot) !== null;
-
-/** Whether the rematch of a game is the next one of its match. @param {Snapshot} snapshot */
-export function isNext(snapshot) {
-  const match = lengthOf(snapshot);
-  return match !== null && snapshot.state.status === 'over' && match.number < match.all;
-}
-
 /** How the match stands when its game is over, and what follows; nothing for a game of no match. @param {State} state */
 export function matchSays({ snapshot }) {
-  const { you, state: { may = [], rematch } } = snapshot;
+  const { you, state: { next, rematch } } = snapshot;
   const match = lengthOf(snapshot);
   const score = scoreOf(snapshot);
   if (!match || !score) return '';
   const { white, black } = score;
   const ahead = white >= black ? 'white' : 'black';
   const decided = Math.max(white, black) > match.all;
-  const last = match.number === match.all;
-  const stands = last && white === black ? 'The match is drawn' : white === black ? 'The match is level' : `${nameOf(snapshot, ahead)} ${last || decided ? 'wins' : 'leads'} the match`;
+  const over = !next;
+  const stands = white === black ? (over ? 'The match is drawn' : 'The match is level')
+    : `${isolated(nameOf(snapshot, ahead))} ${over || decided ? 'wins' : 'leads'} the match`;
   const so = `${stands}, ${points(Math.max(white, black))}–${points(Math.min(white, black))}.`;
-  if (last || rematch) return so;
-  if (!you.seat) return `${so} Game ${match.number + 1} of ${match.all} opens here when it starts.`;
-  if (!may.includes('next')) return so;
-  return `${so} ${decided ? 'You can still play the other games.' : 'The next game starts when you both press Next game, or after 20 seconds if you are both here.'}`;
+  if (over || rematch) return so;
+  if (!you.seat) return `${so} The next game opens here when it starts.`;
+  if (decided || snapshot.state.outcome?.result === '*') return `${so} The next game starts when you both press Next game.`;
+  return `${so} The next game starts when you both press Next game, or by itself after 20 seconds while you are both here.`;
 }
 
 /** Where one page leaves a line that is being typed for the next. */
 const LEFT = 'threefold.moved';
 
-/** Goes to the next game, with the line that is being typed. @param {string} slug @param {string} line */
-export function moveOn(slug, line) {
+/** A line of chat that is being typed. @typedef {{to: string, text: string, focused: boolean}} Typed */
+
+/** Goes to the next game, with the line that is being typed. @param {string} slug @param {Typed|null} typed */
+export function moveOn(slug, typed) {
   try {
-    sessionStorage.setItem(LEFT, JSON.stringify({ slug, line }));
+    sessionStorage.setItem(LEFT, JSON.stringify({ slug, typed }));
   } catch {
     // The line is lost where nothing is kept.
   }
   location.assign(`/g/${slug}`);
 }
 
-/** What the page before left for this game; null where the visitor came otherwise. @param {string} slug @returns {{line: string}|null} */
+/** What the page before left for this game; null where the visitor came otherwise. @param {string} slug @returns {{typed: Typed|null}|null} */
 export function cameFrom(slug) {
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null');
     sessionStorage.removeItem(LEFT);
-    return left?.slug === slug ? { line: String(left.line ?? '') } : null;
+    return left?.slug === slug ? { typed: left.typed ?? null } : null;
   } catch {
     return null;
   }

@@ -8,10 +8,9 @@
  * @import { State } from './state.js'
  */
 import { asked } from './asked.js';
-import { isNext } from './match.js';
 import { answers, offerText, withdraw } from './prompts.js';
 import { plays } from './selectors.js';
-import { fate, nameOf } from './words.js';
+import { fate, isolated, nameOf } from './words.js';
 
 /** @typedef {{href: string, icon: string, text: string, first?: boolean}} NextLink `first` marks the one that leads */
 
@@ -24,7 +23,7 @@ const offered = ({ snapshot: { state: { offers = [] } } }) => offers.find(({ off
 /** Who asks for a rematch, in words, or nothing. @param {State} state */
 export function rematchSays(state) {
   const offer = offered(state);
-  if (offer && isNext(state.snapshot)) return plays(state, offer.by) ? 'Waiting for your opponent to press Next game.' : `${nameOf(state.snapshot, offer.by)} is ready for the next game.`;
+  if (offer && state.snapshot.state.next) return plays(state, offer.by) ? 'Waiting for your opponent to press Next game.' : `${isolated(nameOf(state.snapshot, offer.by))} is ready for the next game.`;
   return offer ? `${offerText(state, offer, plays(state, offer.by))}.` : '';
 }
 
@@ -36,7 +35,7 @@ export function againButton(state) {
   const { you, state: { rematch } } = state.snapshot;
   if (!you.seat || rematch) return null;
   const offer = offered(state);
-  if (isNext(state.snapshot) && (!offer || !plays(state, offer.by))) return NEXT;
+  if (state.snapshot.state.next && (!offer || !plays(state, offer.by))) return NEXT;
   if (!offer) return asked(state, 'rematch');
   return plays(state, offer.by) ? withdraw(offer) : answers(offer, true)[0] ?? null;
 }
@@ -49,7 +48,7 @@ export function otherButtons(state) {
   if (!you.seat) return review;
   if (offer && !plays(state, offer.by)) return answers(offer, true).slice(1);
   const level = nextLevel(state);
-  return [...(machine ? (level ? [levelButton(level)] : []) : you.seat === 'both' || isNext(state.snapshot) ? [] : [newOpponent]), ...review];
+  return [...(machine ? (level ? [levelButton(level)] : []) : you.seat === 'both' || state.snapshot.state.next ? [] : [newOpponent]), ...review];
 }
 
 /** What is asked of a finished game. */
@@ -81,11 +80,11 @@ export function nextLinks(state) {
   const { snapshot } = state;
   const { slug, game, match, you, machine, plies, state: { rematch } } = snapshot;
   if (!slug && !you.seat) return [];
-  return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: isNext(snapshot) ? 'Go to the next game' : 'Go to the rematch', first: true }] : []),
+  return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: snapshot.state.next ? 'Go to the next game' : 'Go to the rematch', first: true }] : []),
     ...(match?.slug ? [{ href: `/m/${match.slug}`, icon: 'list', text: 'All games of the match' }] : []),
     ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: TURN }] : []),
     ...(machine?.level === 1 && hasLost(snapshot) ? [{ href: `/learn/${game}`, icon: 'book', text: 'Lessons' }] : []),
-    ...(otherButtons(state).includes(newOpponent) || isNext(snapshot) ? [] : [{ href: `/?game=${game}`, icon: 'play', text: 'New game' }])];
+    ...(otherButtons(state).includes(newOpponent) || snapshot.state.next ? [] : [{ href: `/?game=${game}`, icon: 'play', text: 'New game' }])];
 }
 
 /** The clock of a game, for another. @param {Terms} terms @returns {Terms} */

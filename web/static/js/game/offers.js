@@ -42,8 +42,11 @@ export const OFFERS = {
   },
 };
 
-/** "asks for a takeback", "offers a draw" @param {Offer} offer */
-export const proposes = (offer) => `${OFFERS[offer].verb} ${OFFERS[offer].what}`;
+/** What is proposed, in words; in a match the rematch may be its next game. @param {Offer} offer @param {boolean} [next] */
+export const proposed = (offer, next = false) => (offer === 'rematch' && next ? 'the next game' : OFFERS[offer].what);
+
+/** "asks for a takeback", "offers a draw" @param {Offer} offer @param {boolean} [next] */
+export const proposes = (offer, next) => `${OFFERS[offer].verb} ${proposed(offer, next)}`;
 
 /** @param {string} what @returns {what is Offer} */
 export const isOffer = (what) => Object.hasOwn(OFFERS, what);

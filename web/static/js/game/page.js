@@ -27,7 +27,7 @@ import { createArchiveLink } from './archive-link.js';
 import { createAutoplay } from './autoplay.js';
 import { tabTitle } from './describe.js';
 import { isCounting, wanted } from './explorer.js';
-import { arrivalSays, cameFrom, isOfMatch, moveOn } from './match.js';
+import { arrivalSays, cameFrom, moveOn } from './match.js';
 import { isPushed, leavesTime, offersNotifications, turnNotification } from './notifications.js';
 import { linesPlanned } from './planned.js';
 import { due, isDue, scene, stepOf } from './scene.js';
@@ -154,7 +154,7 @@ export function createPage(data, on) {
     if (state.contact.behind > before.contact.behind) on.catchUp(state.contact.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
     if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
-    if ((is.you.seat || isOfMatch(is)) && is.state.rematch && !was.rematch) moveOn(is.state.rematch, view.typed());
+    if ((is.you.seat || is.state.next && !isLookingBack(state)) && is.state.rematch && !was.rematch) moveOn(is.state.rematch, view.typed());
     if (state.look.shown !== before.look.shown || state.look.flipped !== before.look.flipped) keepAddress(addressOf(state, location.href));
     if (state.look.replay.pace !== before.look.replay.pace) remember('pace', state.look.replay.pace);
     autoplay.follow(state);
@@ -225,7 +225,7 @@ export function createPage(data, on) {
   const arrived = cameFrom(slug);
   if (arrived) {
     whenIdle(() => {
-      view.unsay(arrived.line);
+      if (arrived.typed) view.retype(arrived.typed);
       view.announce([arrivalSays(state.snapshot)]);
     });
   }

@@ -117,7 +117,7 @@ export function createPanels(main, game, on) {
     setText(part('[data-men=black]'), menOf(men, 'black', kinds));
   }
 
-  return { draw, unsay: chat.unsay, typed: chat.typed };
+  return { draw, unsay: chat.unsay, typed: chat.typed, retype: chat.retype };
 }
 
 /** Whether a finished game's lines stand at their plies: whoever did not play it has no other chat. @param {State} state */

@@ -6,6 +6,7 @@
  * @import { Audience, GameInfo, Snapshot } from '../wire-types.js'
  * @import { ChatAction } from './chat.js'
  * @import { ExplorerAction } from './explorer.js'
+ * @import { Typed } from './match.js'
  * @import { ReplayAction } from './replay.js'
  * @import { State } from './state.js'
  */
@@ -113,7 +114,10 @@ export function createView(main, board, { game, level = '' }, on) {
     /** A line of chat that was refused comes back to its field. @param {string} text */
     unsay: (text) => panels?.unsay(text),
     /** The line of chat that is being typed. */
-    typed: () => panels?.typed() ?? '',
+    typed: () => panels?.typed() ?? null,
+
+    /** A line that was being typed on another page goes on here. @param {Typed} typed */
+    retype: (typed) => panels?.retype(typed),
   };
 }
 

@@ -127,3 +127,6 @@ export const claimText = (reason, repeated) => reason === 'repetition'
  * @param {string} name
  */
 export const tint = (name) => Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 8;
+
+/** A name in plain text, which leaves what stands about it in its order. @param {string} name */
+export const isolated = (name) => `\u2068${name}\u2069`;

@@ -64,13 +64,12 @@ export const sideOf = (fields) => seatsOf(fields) || fields.side;
 
 /**
  * The games of a match, in order: so many of the game that is chosen, or one of each, which
- * begins with it, once or twice. One game alone is no match, and neither is what one visitor
- * plays alone.
+ * begins with it, once or twice. A match is with a friend: one visitor alone plays none.
  * @param {Fields} fields @param {string[]} games the ids of all games
  * @returns {string[]}
  */
 export function matchOf({ match, game, ...fields }, games) {
-  if (!match || seatsOf({ match, game, ...fields }) === 'both') return [];
+  if (!match || fields.whom !== 'friend' || fields.seats === 'both') return [];
   const at = games.indexOf(game);
   const each = [...games.slice(at), ...games.slice(0, at)];
   return match === 'each' ? each : match === 'twice' ? [...each, ...each] : Array(Number(match)).fill(game);
@@ -121,4 +120,4 @@ const WITH = { both: 'pass and play', none: 'for two others', friend: 'with a fr
  * @param {Fields} fields @param {string} clock as its button names it @param {number} level
  */
 export const againstText = (fields, clock, level) => (fields.whom === 'computer' ? `against the computer, level ${level}`
-  : `${WITH[seatsOf(fields) || fields.whom]}, ${clockText(presetOf(clock))}${seatsOf(fields) !== 'both' && MATCHES[fields.match] ? `, ${MATCHES[fields.match]}` : ''}`);
+  : `${WITH[seatsOf(fields) || fields.whom]}, ${clockText(presetOf(clock))}${fields.whom === 'friend' && fields.seats !== 'both' && MATCHES[fields.match] ? `, ${MATCHES[fields.match]}` : ''}`);
