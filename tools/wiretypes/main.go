@@ -274,26 +274,21 @@ func (w *writer) values(t *types.Named) (all []string) {
 // fields is a struct as its JSON has it; what is embedded is joined to it.
 func (w *writer) fields(s *types.Struct) string {
 	var own, joined []string
-	for i := range s.NumFields() {
-		f, tag := s.Field(i), reflect.StructTag(s.Tag(i))
-		key, options, _ := strings.Cut(tag.Get("json"), ",")
-		if key == "-" || !f.Exported() && !f.Embedded() {
-			continue
-		}
-		if f.Embedded() && key == "" {
+	for _, f := range jsonFields(s) {
+		if f.key == "" {
 			joined = append(joined, w.of(f.Type()))
 			continue
 		}
-		of := tag.Get("ts")
+		of := f.tag.Get("ts")
 		if of == "" {
 			of = w.of(f.Type())
 		}
-		if strings.Contains(options, "omit") {
-			key += "?"
-		} else if _, pointer := f.Type().(*types.Pointer); pointer {
+		if f.optional {
+			f.key += "?"
+		} else if f.pointer {
 			of += "|null"
 		}
-		own = append(own, key+": "+of)
+		own = append(own, f.key+": "+of)
 	}
 	return strings.Join(append(joined, "{"+strings.Join(own, ", ")+"}"), " & ")
 }
@@ -384,24 +379,51 @@ func (w *writer) shape(t types.Type, tag string) string {
 }
 
 func (w *writer) shapeFields(s *types.Struct) (all []string) {
+	for _, f := range jsonFields(s) {
+		if f.key == "" {
+			all = append(all, w.shapeFields(f.embedded().Underlying().(*types.Struct))...)
+			continue
+		}
+		check := w.shape(f.Type(), f.tag.Get("ts"))
+		if f.pointer || f.optional {
+			check = "maybe(" + check + ")"
+		}
+		all = append(all, f.key+": "+check)
+	}
+	return all
+}
+
+// jsonField is a field of a struct that its JSON has. One without a key is an embedded struct,
+// whose fields are there in its place.
+type jsonField struct {
+	*types.Var
+	tag      reflect.StructTag
+	key      string
+	optional bool // missing where it has nothing
+	pointer  bool
+}
+
+func jsonFields(s *types.Struct) (all []jsonField) {
 	for i := range s.NumFields() {
 		f, tag := s.Field(i), reflect.StructTag(s.Tag(i))
 		key, options, _ := strings.Cut(tag.Get("json"), ",")
 		switch {
 		case key == "-" || !f.Exported() && !f.Embedded():
-		case f.Embedded() && key == "":
-			of := f.Type()
-			if p, ok := of.(*types.Pointer); ok {
-				of = p.Elem()
-			}
-			all = append(all, w.shapeFields(of.Underlying().(*types.Struct))...)
-		default:
-			check := w.shape(f.Type(), tag.Get("ts"))
-			if _, pointer := f.Type().(*types.Pointer); pointer || strings.Contains(options, "omit") {
-				check = "maybe(" + check + ")"
-			}
-			all = append(all, key+": "+check)
+			continue
+		case key == "" && !f.Embedded():
+			log.Fatalf("%s has no name in JSON", f)
 		}
+		_, pointer := f.Type().(*types.Pointer)
+		all = append(all, jsonField{f, tag, key, strings.Contains(options, "omit"), pointer})
 	}
 	return all
+}
+
+// embedded is the type of an embedded struct.
+func (f jsonField) embedded() *types.Named {
+	t := f.Type()
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return t.(*types.Named)
 }

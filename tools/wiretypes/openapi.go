@@ -104,32 +104,20 @@ type property struct {
 
 // schemaFields are the properties of a struct; those of an embedded one stand where it is.
 func (w *writer) schemaFields(o *types.TypeName) (all []property) {
-	s := o.Type().Underlying().(*types.Struct)
 	about := w.fieldComments(o)
-	for i := range s.NumFields() {
-		f, tag := s.Field(i), reflect.StructTag(s.Tag(i))
-		key, options, _ := strings.Cut(tag.Get("json"), ",")
-		switch {
-		case key == "-" || !f.Exported() && !f.Embedded():
-		case f.Embedded() && key == "":
-			t := f.Type()
-			if p, ok := t.(*types.Pointer); ok {
-				t = p.Elem()
-			}
-			all = append(all, w.schemaFields(t.(*types.Named).Obj())...)
-		case key == "":
-			log.Fatalf("%s.%s has no name in JSON", o, f.Name())
-		default:
-			optional := strings.Contains(options, "omit")
-			of := w.schemaOf(f.Type(), tag)
-			if _, pointer := f.Type().(*types.Pointer); pointer && !optional {
-				of = fmt.Sprintf(`"oneOf": [{%s}, {"type": "null"}]`, of)
-			}
-			if text := about[f.Name()]; text != "" {
-				of += `, "description": ` + quoted(sentence(text))
-			}
-			all = append(all, property{key, "{" + of + "}", optional})
+	for _, f := range jsonFields(o.Type().Underlying().(*types.Struct)) {
+		if f.key == "" {
+			all = append(all, w.schemaFields(f.embedded().Obj())...)
+			continue
 		}
+		of := w.schemaOf(f.Type(), f.tag)
+		if f.pointer && !f.optional {
+			of = fmt.Sprintf(`"oneOf": [{%s}, {"type": "null"}]`, of)
+		}
+		if text := about[f.Name()]; text != "" {
+			of += `, "description": ` + quoted(sentence(text))
+		}
+		all = append(all, property{f.key, "{" + of + "}", f.optional})
 	}
 	return all
 }
