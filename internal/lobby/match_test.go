@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -138,10 +139,11 @@ func TestMatchesThatCannotBe(t *testing.T) {
 			"alone":                  {Game: "cheskers", Side: "both", Match: same},
 			"as an open challenge":   {Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: gamelog.Open}, Match: same},
 			"against the computer":   {Game: "cheskers", Side: "white", Level: 1, Match: same},
-			"from a position, mixed": {Game: "cheskers", Side: "white", Start: "1m1k2k1/8/8/8/8/8/8/1M1K2K1 b 0 1", Match: []string{"cheskers", "quadsquare"}},
+			"from a position, mixed": {Game: "cheskers", Side: "white", Start: "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1", Match: []string{"cheskers", "quadsquare"}},
 		} {
-			if _, err := tb.lobby.Create(t.Context(), anna, c); err == nil {
-				t.Errorf("a match %s is made", name)
+			_, err := tb.lobby.Create(t.Context(), anna, c)
+			if refused, ok := errors.AsType[*gamelog.Error](err); !ok || refused.Code != "bad_match" {
+				t.Errorf("a match %s: %v", name, err)
 			}
 		}
 	})

@@ -36,30 +36,28 @@ func saveRow(r *gamelog.Row) *statement {
 	return save
 }
 
-// shareSeat notes whom an event lets play a seat of a game that is not over, for their
-// lists; nil where the event cannot be read.
-func shareSeat(e *gamelog.Event) *statement {
-	var d gamelog.SharedData
-	if json.Unmarshal(e.Data, &d) != nil {
-		return nil
+// sharedSeats notes, for their lists, whom an event lets play a seat of a game that is not over;
+// the first event of a rematch may name several. An event that cannot be read notes nobody.
+func sharedSeats(e *gamelog.Event) (all []*statement) {
+	share := func(player, seat string) {
+		all = append(all, do(`INSERT INTO shared_seats (game, player, seat) SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT) FROM games
+			WHERE id = $1 AND ended_at = 0 ON CONFLICT (game, player) DO NOTHING`, e.Game, player, seat))
 	}
-	return sharedSeat(e.Game, d.With.ID, d.Seat)
-}
-
-func sharedSeat(game, player, seat string) *statement {
-	return do(`INSERT INTO shared_seats (game, player, seat) SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT) FROM games
-			WHERE id = $1 AND ended_at = 0 ON CONFLICT (game, player) DO NOTHING`, game, player, seat)
-}
-
-// shareSeats notes who shares the seats of a rematch from its first event.
-func shareSeats(e *gamelog.Event) (all []*statement) {
-	var d gamelog.CreatedData
-	if json.Unmarshal(e.Data, &d) != nil || d.Rematch == nil {
-		return nil
-	}
-	for seat, players := range map[string][]string{gamelog.SideWhite: d.Rematch.SharedWhite, gamelog.SideBlack: d.Rematch.SharedBlack} {
-		for _, player := range players {
-			all = append(all, sharedSeat(e.Game, player, seat))
+	switch e.Kind {
+	case gamelog.Shared:
+		var d gamelog.SharedData
+		if json.Unmarshal(e.Data, &d) == nil {
+			share(d.With.ID, d.Seat)
+		}
+	case gamelog.Created:
+		var d gamelog.CreatedData
+		if json.Unmarshal(e.Data, &d) == nil && d.Rematch != nil {
+			for _, player := range d.Rematch.SharedWhite {
+				share(player, gamelog.SideWhite)
+			}
+			for _, player := range d.Rematch.SharedBlack {
+				share(player, gamelog.SideBlack)
+			}
 		}
 	}
 	return all

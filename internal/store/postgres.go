@@ -124,9 +124,9 @@ func columnsOf(events []*gamelog.Event) []any {
 	return []any{games, seqs, kinds, versions, ats, commands, data}
 }
 
-// notification hands the notifications over as arrays, a column each, so that there is one statement however
-// many they are. One statement changes a line once: of two calls of one player to one game
-// the second is in the next.
+// notification hands the notifications over as arrays, a column each, so that there is one
+// statement however many they are. One statement changes a line once: of two notifications of
+// one player about one game the second is in the next.
 func (e postgresEngine) notification(ctx context.Context, to executor, notifications []eventNotification) error {
 	for len(notifications) > 0 {
 		var now, later []eventNotification

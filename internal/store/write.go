@@ -78,21 +78,14 @@ func statements(e engine, group []*write) int {
 	return n + notifications + e.statements(events)
 }
 
-// appending is the write of an event, with the row that belongs to it, with the line
-// of a seat that it shares, and with the notifications of its players.
+// appending is the write of an event, with the row that belongs to it, with the lines
+// of seats that it shares, and with the notifications of its players.
 func appending(a gamelog.Append) *write {
 	w := &write{event: &a.Event, notifications: a.Notifications}
 	if a.Row != nil {
 		w.statements = append(w.statements, saveRow(a.Row))
 	}
-	if a.Event.Kind == gamelog.Created {
-		w.statements = append(w.statements, shareSeats(&a.Event)...)
-	}
-	if a.Event.Kind == gamelog.Shared {
-		if shared := shareSeat(&a.Event); shared != nil {
-			w.statements = append(w.statements, shared)
-		}
-	}
+	w.statements = append(w.statements, sharedSeats(&a.Event)...)
 	return w
 }
 

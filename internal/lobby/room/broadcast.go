@@ -89,6 +89,7 @@ func sendPresence(s *state, but pageID) {
 // presenceChanged sends the presence to every page but one, and the report to the
 // other processes; in a room with very many pages, at most once in presenceEvery.
 func presenceChanged(s *state, but pageID) {
+	playersChanged(s)
 	updateLive(s)
 	switch {
 	case len(s.here.Pages) <= manyPages:
@@ -180,7 +181,6 @@ func peersChanged(s *state, q peersKnown) {
 	if now := s.presence(); differ(before, now) {
 		presenceChanged(s, 0)
 	}
-	playersChanged(s)
 	setTimer(s) // whose flag is left to whom may have changed
 }
 

@@ -75,7 +75,8 @@ func startNext(s *state) bool {
 	return true
 }
 
-// fire runs when the timer's moment has come: the clock may have run out.
+// fire runs when the timer's moment has come: the clock may have run out, or the next game of a
+// match is due.
 func fire(s *state) {
 	switch {
 	case s.loadErr != nil:

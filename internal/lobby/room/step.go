@@ -165,7 +165,6 @@ func (q *arrival) apply(s *state) {
 	}
 	if changed {
 		presenceChanged(s, p.ID)
-		playersChanged(s)
 	}
 	creatorChanged(s)
 	s.out.reply(q.call, nil, nil)
@@ -191,7 +190,6 @@ func (q departure) apply(s *state) {
 	}
 	if changed {
 		presenceChanged(s, 0)
-		playersChanged(s)
 	}
 	creatorChanged(s)
 }
