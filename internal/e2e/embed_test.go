@@ -88,16 +88,9 @@ func TestEmbedElsewhere(t *testing.T) {
 	b.play(t, "e6-M2")
 	v.within(embed, piecesOn("main", 7, 7))
 	v.within(embed, `document.cookie === ""`)
-	s.Kill()
-	for _, page := range b.everybody() {
-		page.sees(`[data-connection="lost"]`)
-	}
+	b.kill(s)
 	v.within(embed, `document.body.dataset.connection === "lost"`)
-	s.Restart()
-	for _, page := range b.everybody() {
-		page.live()
-		page.forgive() // sockets that found nobody
-	}
+	b.restart(s)
 	v.within(embed, `document.body.dataset.connection === "live"`)
 	v.forgive() // streams that found nobody
 	b.play(t, "M1xd6")

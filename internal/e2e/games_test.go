@@ -124,6 +124,23 @@ func (b *table) everybody() []*visitor {
 	return []*visitor{b.players[0], b.players[1], b.watcher}
 }
 
+// kill ends the server at once, and waits until everybody's page has noticed.
+func (b *table) kill(s *server) {
+	s.Kill()
+	for _, v := range b.everybody() {
+		v.sees(`[data-connection="lost"]`)
+	}
+}
+
+// restart starts the server again, and waits until everybody's page is back.
+func (b *table) restart(s *server) {
+	s.Restart()
+	for _, v := range b.everybody() {
+		v.live()
+		v.forgive() // sockets that found nobody
+	}
+}
+
 // play has the player on turn make a move, as it is written, and waits until everybody sees it.
 func (b *table) play(t *testing.T, written string) {
 	t.Helper()

@@ -21,19 +21,14 @@ func TestKilledBehindPages(t *testing.T) {
 			if i%3 != 2 {
 				continue
 			}
-			s.Kill()
-			for _, v := range b.everybody() {
-				v.sees(`[data-connection="lost"]`)
-			}
+			b.kill(s)
 			guest.until(`document.querySelector("#old").checkVisibility()`)
-			s.Restart()
+			b.restart(s)
 			guest.misses("#old")
 			guest.forgive()
 			for _, v := range b.everybody() {
-				v.live()
 				v.seesPly(i + 1)
 				v.seesPosition(b.match.Position())
-				v.forgive() // sockets that found nobody
 			}
 		}
 		b.play(t, moves[6])

@@ -70,15 +70,10 @@ func TestAMatchOfOneOfEach(t *testing.T) {
 
 		moves := b.match.Position().AppendMoves(nil)
 		b.play(t, moves[0].Text)
-		s.Kill()
+		b.kill(s)
+		b.restart(s)
 		for _, v := range b.everybody() {
-			v.sees(`[data-connection="lost"]`)
-		}
-		s.Restart()
-		for _, v := range b.everybody() {
-			v.live()
 			v.seesPly(1)
-			v.forgive() // sockets that found nobody
 		}
 		b.ends(game.White) // Bert has White now, and has lost the match
 		b.watcher.until(`/wins the match, 2–0/.test(document.querySelector(".banner").textContent)`)
@@ -114,21 +109,22 @@ func TestAMatchOfOneOfEach(t *testing.T) {
 // The next game starts by itself when both are there; the page of a match that is left says how
 // it stands.
 func TestAMatchThatIsLeft(t *testing.T) {
-	s := sharedServer(t)
-	b := gather(t, s)
-	g := find(t, "cheskers")
-	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{},"match":["cheskers","cheskers","cheskers","cheskers"]}`)
-	b.ends(game.White)
-	b.nextGame(t)
-	b.players[game.White].sees(`[data-player-bar="bottom"] .score`)
-	b.ends(game.White)
-	b.players[game.White].open("/rules")
-	other := b.players[game.Black]
-	other.click(`[data-action="rematch"]`)
-	other.until(`/Waiting for your opponent/.test(document.body.textContent)`)
-	if path := ask[string](b.watcher, "location.pathname"); path != b.path {
-		t.Errorf("the watcher was taken to %s", path)
-	}
-	other.open("/m/" + ask[string](b.watcher, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.match.slug`))
-	other.until(`/1 – 1/.test(document.querySelector(".matchscore").textContent) && document.querySelectorAll(".matchgames li").length === 4`)
+	onEngines(t, func(t *testing.T, s *server) {
+		b := gather(t, s)
+		g := find(t, "cheskers")
+		b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{},"match":["cheskers","cheskers","cheskers","cheskers"]}`)
+		b.ends(game.White)
+		b.nextGame(t)
+		b.players[game.White].sees(`[data-player-bar="bottom"] .score`)
+		b.ends(game.White)
+		b.players[game.White].open("/rules")
+		other := b.players[game.Black]
+		other.click(`[data-action="rematch"]`)
+		other.until(`/Waiting for your opponent/.test(document.body.textContent)`)
+		if path := ask[string](b.watcher, "location.pathname"); path != b.path {
+			t.Errorf("the watcher was taken to %s", path)
+		}
+		other.open("/m/" + ask[string](b.watcher, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.match.slug`))
+		other.until(`/1 – 1/.test(document.querySelector(".matchscore").textContent) && document.querySelectorAll(".matchgames li").length === 4`)
+	})
 }

@@ -84,15 +84,8 @@ func TestAStreamThroughARestart(t *testing.T) {
 	f.follow(1)
 	b.play(t, moves[1])
 	f.follow(2)
-	s.Kill()
-	for _, v := range b.everybody() {
-		v.sees(`[data-connection="lost"]`)
-	}
-	s.Restart()
-	for _, v := range b.everybody() {
-		v.live()
-		v.forgive() // sockets that found nobody
-	}
+	b.kill(s)
+	b.restart(s)
 	b.play(t, moves[2])
 	f.follow(3)
 	b.players[0].confirms("resign")
