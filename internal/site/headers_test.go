@@ -30,7 +30,7 @@ var uses = map[string]usage{
 	"GET /puzzle/{game}/{id}.json":  {served.Ours, ""}, // see internal/site/puzzles
 	"GET /rules/{game}/tiles.svg":   {served.Shown, "/rules/quadsquare/tiles.svg"},
 	"GET /g/{slug}.pgn":             {served.Told, "/g/Finished00.pgn"},
-	"GET /m/{slug}.pgn":             {served.Told, ""}, // see records.TestRecordOfAMatch
+	"GET /m/{slug}.pgn":             {served.Told, ""}, // see TestRecordOfAMatch
 	"GET /g/{slug}.json":            {served.Told, "/g/Finished00.json"},
 	"GET /games.pgn":                {served.Told, "/games.pgn"},
 	"GET /games.ndjson":             {served.Told, "/games.ndjson?game=cheskers"},

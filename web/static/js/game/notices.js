@@ -39,7 +39,7 @@ function over(state) {
   const { title, line } = result(outcome, plies.length, you.seat);
   const again = againButton(state); // on phones it stands in the dock
   return [...claimable(state), {
-    key: 'over', kind: 'banner', title, text: `${line} ${explain(outcome, repeated, state.chrome.ends)} ${matchSays(state)}`.trim().replace(/  +/g, ' '), result: outcome.result ?? '*',
+    key: 'over', kind: 'banner', title, text: [line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
     says: rematchSays(state), buttons: [...(again && !state.chrome.phone ? [again] : []), ...otherButtons(state)], links: nextLinks(state),
   }];
 }
