@@ -331,7 +331,8 @@ func TestLostNewsOfARevokedDevice(t *testing.T) {
 }
 
 // What a browser has open as its former player, at whichever process, is closed when it
-// becomes another's device.
+// becomes another's device. Its former cookie, which it may still have, opens sockets as before:
+// a page that is closed with this code loads itself again at once, and would do so for ever.
 func TestABrowserThatJoinsLosesItsSockets(t *testing.T) {
 	here, there := pair(t)
 	laptop, phone := here.Browser(t), here.Browser(t)
@@ -342,11 +343,17 @@ func TestABrowserThatJoinsLosesItsSockets(t *testing.T) {
 		page.Expect(wire.OutSnapshot)
 		pages = append(pages, page)
 	}
+	former := http.Header{"Cookie": {"threefold=" + phone.Token(t)}}
 	phone.Become(laptop)
 	for i, page := range pages {
 		if got, _ := page.Closed(); got != 4001 {
 			t.Errorf("page %d is closed with %d", i, got)
 		}
+	}
+	for _, s := range []*served.Site{here, there} { // the answer with the new cookie may have been lost
+		page, _, err := sitetest.Dial(t, http.DefaultClient, s.URL+"/ws/g/"+slug, former)
+		must.Do(t, err)
+		page.Expect(wire.OutSnapshot)
 	}
 	if got := phone.Seat(slug); got != "white" {
 		t.Errorf("then it has seat %q", got)

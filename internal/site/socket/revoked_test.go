@@ -34,32 +34,40 @@ func TestSocketsOfARevokedDevice(t *testing.T) {
 	errs := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
 	s := New(Config{Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: errs.Logger})
 	visitors := visitor.New(storetest.New(t), address.Own{}, errs)
-	said := make(heard, 10)
+	said, let := make(heard, 10), make(chan struct{})
 	server := httptest.NewServer(visitors.LoadVisitor(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/late" {
+			let <- struct{}{}
+			<-let
+		}
 		s.accept(w, r, "", func(context.Context, *member.Member) (visit, error) { return said, nil })
 	})))
 	t.Cleanup(server.Close)
 	token, second, other := secret.New(), secret.New(), secret.New()
-	open := func(token secret.Token) *sitetest.Page {
+	open := func(token secret.Token, path string) *sitetest.Page {
 		t.Helper()
-		p, _, err := sitetest.Dial(t, http.DefaultClient, server.URL, http.Header{"Cookie": {"threefold=" + token.Text()}})
+		p, _, err := sitetest.Dial(t, http.DefaultClient, server.URL+path, http.Header{"Cookie": {"threefold=" + token.Text()}})
 		must.Do(t, err)
 		return p
 	}
-	revoked, also, stays := open(token), open(second), open(other)
+	revoked, also, stays := open(token, ""), open(second, ""), open(other, "")
 	for _, p := range []*sitetest.Page{revoked, also} {
 		p.Send("before")
 		if got := <-said; got != "before" {
 			t.Fatalf("it says %q", got)
 		}
 	}
+	late := make(chan *sitetest.Page)
+	go func() { late <- open(token, "/late") }()
+	<-let         // in by now
 	for range 2 { // the second time changes nothing
 		s.Revoke(token.Hash(), second.Hash())
 	}
 	for range 5 {
 		revoked.Send("still here")
 	}
-	for name, p := range map[string]*sitetest.Page{"open": revoked, "the second": also, "about to open": open(token)} {
+	let <- struct{}{}
+	for name, p := range map[string]*sitetest.Page{"open": revoked, "the second": also, "about to open": <-late} {
 		if got, _ := p.Closed(); got != statusRevoked {
 			t.Errorf("%s: closed with %d", name, got)
 		}

@@ -60,8 +60,9 @@ type socket struct {
 	edge     *Sockets
 	id       string // of the request that opened it, for the log
 	began    time.Time
-	client   string // the client's address as limits count it; empty where it is exempt
-	device   string // SHA-256 of the token that opened it, in hex
+	client   string    // the client's address as limits count it; empty where it is exempt
+	device   string    // SHA-256 of the token that opened it, in hex
+	asked    time.Time // when the request that opened it came
 	conn     *websocket.Conn
 	raw      *rawConn
 	member   *member.Member
@@ -112,7 +113,7 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, slug string, p 
 	}
 	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, endpoint: p}
 	who := visitor.Of(r)
-	k.device, k.eyes = who.TokenHash, eyes{player: who.ID, slug: slug}
+	k.device, k.asked, k.eyes = who.TokenHash, who.At, eyes{player: who.ID, slug: slug}
 	k.member = member.New(who.Person, k.deliver)
 	if !s.Clients.IsExempt(r) {
 		k.client = address.Key(r)

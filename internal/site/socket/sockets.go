@@ -31,7 +31,7 @@ const (
 )
 
 // revokedFor is how long a device that was revoked is remembered: a request that was let in
-// before has opened its socket by then.
+// before has opened its socket by then. One that came later was let in by the store.
 const revokedFor = time.Minute
 
 // Games is what sockets ask of the lobby.
@@ -120,7 +120,7 @@ func (all *table) add(k *socket) (fit bool, code websocket.StatusCode, why strin
 	if all.closed {
 		return false, websocket.StatusServiceRestart, restarting
 	}
-	if _, revoked := all.revoked[k.device]; revoked {
+	if at, revoked := all.revoked[k.device]; revoked && !k.asked.After(at) {
 		return false, statusRevoked, removed
 	}
 	all.open[k] = true
@@ -139,7 +139,7 @@ func (all *table) Revoke(devices ...string) {
 		all.revoked[device] = now
 	}
 	for k := range all.open {
-		if _, revoked := all.revoked[k.device]; revoked {
+		if at, revoked := all.revoked[k.device]; revoked && !k.asked.After(at) {
 			k.revoke()
 		}
 	}

@@ -31,6 +31,10 @@ type Visitor struct {
 	gamelog.Person
 	TokenHash string // SHA-256 of the token, in hex
 	Fresh     bool   // sent no valid cookie, so that the store has nothing about them
+
+	// At is when the request came, before the store was asked who sent it: the token may have been
+	// revoked since.
+	At time.Time
 }
 
 const cookieMaxAge = 400 * 24 * time.Hour
@@ -105,6 +109,7 @@ func noCookie(http.ResponseWriter, secret.Token) {}
 // down and the visitor is not in the cache.
 func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, secret.Token), looks func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		at := time.Now()
 		token, known := v.Token(r)
 		who := newcomer(token)
 		var err error
@@ -121,6 +126,7 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 			who.Fresh = true
 			greet(w, token)
 		}
+		who.At = at
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitorKey{}, who)))
 	})
 }
