@@ -208,10 +208,11 @@ func (r *Record) Abort(seat game.Color) (Decision, error) {
 	return Decision{Kind: Aborted, Data: EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, nil
 }
 
-// Cancel withdraws an invitation, which only its creator may do.
+// Cancel withdraws an invitation, which its creator may do; a program that is invited declines
+// by it.
 func (r *Record) Cancel(playerID string) (Decision, error) {
 	switch {
-	case r.Creator.ID != playerID:
+	case r.Creator.ID != playerID && (r.Terms.Invited == "" || r.Terms.Invited != playerID):
 		return Decision{}, NewError("not_yours", "Only the player who made the invitation can cancel it.")
 	case r.Status != Invited:
 		return Decision{}, NewError("already_started", "The game has started, so you cannot cancel the invitation.")

@@ -55,6 +55,13 @@ func (r Record) level() int {
 	return r.Machine.Level
 }
 
+// Concern is a game that somebody is invited to or plays, and when its last event was, in epoch
+// milliseconds.
+type Concern struct {
+	Row
+	At int64
+}
+
 // SharedRow is the line of a game for a player who shares a seat of it.
 type SharedRow struct {
 	Row

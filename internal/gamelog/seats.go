@@ -82,6 +82,9 @@ func (r *Record) Join(by Person, wished string, lot int) (Decision, error) {
 	case r.Status != Invited:
 		return Decision{}, NewError("seat_taken", "Someone else has taken the seat. You can watch.")
 	}
+	if err := r.Terms.mayJoin(by); err != nil {
+		return Decision{}, err
+	}
 	seat, err := r.seatFor(wished, lot)
 	if err != nil {
 		return Decision{}, err
@@ -112,6 +115,8 @@ func (r *Record) Share(seat string, with Person) (Decision, error) {
 		return Decision{}, ErrNoGame
 	case own == seat || own == SideBoth:
 		return Decision{}, nil
+	case with.Program():
+		return Decision{}, NewError("no_programs", "A program cannot share a seat.")
 	case own != "":
 		return Decision{}, NewError("seated", "You already play the other side in this game.")
 	}

@@ -24,6 +24,9 @@ type Terms struct {
 	Visibility Visibility `json:"visibility,omitempty"`
 	Takebacks  Takebacks  `json:"takebacks,omitempty"` // Default: by consent.
 	NoGiving   bool       `json:"noGiving,omitempty"`  // Players cannot give the opponent time.
+
+	Programs bool   `json:"programs,omitempty"` // Programs may accept an open challenge.
+	Invited  string `json:"invited,omitempty"`  // Id of the program that is invited: only it may accept.
 }
 
 // Visibility says who finds a game.
@@ -79,6 +82,9 @@ func (t Terms) Check() error {
 		return NewError("bad_takebacks", `Takebacks must be by consent, "free" or "never".`)
 	case !t.Visibility.known():
 		return NewError("bad_visibility", `A game must be listed, "open" or "private".`)
+	}
+	if err := t.checkPrograms(); err != nil {
+		return err
 	}
 	for _, c := range []*Control{t.Clock, t.Black} {
 		if err := c.check(); err != nil {

@@ -153,7 +153,7 @@ func (b *Bulk) Games(games []Finished) error {
 		positions, traits = append(positions, positionsOf(g.Entry)...), append(traits, traitRows(g.Entry)...)
 	}
 	return b.load(
-		batch{"games", gameColumns + `, clocked, listed, challenge, computer, white_key, black_key, pace, opening, indexed`, rows},
+		batch{"games", gameColumns + `, clocked, listed, challenge, computer, invited, white_key, black_key, pace, opening, indexed`, rows},
 		batch{"events", `game, seq, kind, version, at, command, data`, events},
 		batch{"position_games", positionColumns, positions},
 		batch{"game_traits", traitColumns, traits})

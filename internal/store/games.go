@@ -18,8 +18,8 @@ const gameColumns = `id, slug, game, status, creator_id, creator_name, side, ter
 // what was settled at creation stays. With the game its shared seats and plans end.
 func saveRow(r *gamelog.Row) *statement {
 	terms, _ := json.Marshal(r.Terms) // texts and numbers always encode
-	save := do(`INSERT INTO games (`+gameColumns+`, clocked, listed, challenge, computer)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
+	save := do(`INSERT INTO games (`+gameColumns+`, clocked, listed, challenge, computer, invited)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
 			ON CONFLICT (id) DO UPDATE SET status = excluded.status,
 				white_id = excluded.white_id, white_name = excluded.white_name,
 				black_id = excluded.black_id, black_name = excluded.black_name,
@@ -29,7 +29,7 @@ func saveRow(r *gamelog.Row) *statement {
 		r.ID, r.Slug, r.Game, string(r.Status), r.Creator.ID, r.Creator.Name, r.Side, string(terms),
 		r.White.ID, r.White.Name, r.Black.ID, r.Black.Name,
 		r.Result, r.Reason, r.Plies, r.Position, r.CreatedAt, r.EndedAt, r.Deadline, r.Level, r.Match,
-		flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithMachine()))
+		flag(r.Terms.Clock != nil), flag(r.Listed()), flag(r.Terms.Visibility == gamelog.Open), flag(r.ListedWithMachine()), r.Terms.Invited)
 	if r.EndedAt > 0 {
 		save.and(do(`DELETE FROM shared_seats WHERE game = $1`, r.ID), do(`DELETE FROM plans WHERE game = $1`, r.ID))
 	}

@@ -131,7 +131,7 @@ func Forget(ctx context.Context, config Config, who names.Who, name string, tell
 	if err != nil {
 		return names.Changes{}, nil, err
 	}
-	player := gamelog.Person{ID: id, Name: name}
+	player := gamelog.Person{ID: id}.Called(name)
 	if db.server == nil {
 		changed, unread, err = names.Rewrite(ctx, db.writer, player, tell)
 		if err == nil {

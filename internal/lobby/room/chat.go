@@ -24,6 +24,9 @@ func say(s *state, c *command, d wire.ChatIn) error {
 	if saidBefore(s, c) {
 		return nil
 	}
+	if c.player.Program() {
+		return gamelog.NewError("no_programs", "Programs cannot chat.")
+	}
 	said := chat.Said{By: c.player, Seats: s.game.Record.Seats.Of(c.player.ID), To: d.To, Command: c.in.ID, At: c.at}
 	said.Text, said.Plain = plaintext.Line(d.Text)
 	var unwritten []gamelog.Line

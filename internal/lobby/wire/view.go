@@ -96,7 +96,7 @@ func (p Presenter) own(s State, seats []game.Color) State {
 func (p Presenter) StateFor(playerID string) State {
 	r := &p.Game.Record
 	s := p.own(p.State(), r.Seats.Of(playerID))
-	if r.Status == gamelog.Invited && playerID == r.Creator.ID {
+	if r.Status == gamelog.Invited && playerID != "" && (playerID == r.Creator.ID || playerID == r.Terms.Invited) {
 		s.May = []string{gamelog.MayCancel}
 	}
 	return s

@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
@@ -61,6 +62,9 @@ func (c Changes) Add(other Changes) Changes {
 // is broken off goes on where it was the next time, since what is done is passed over. Unread
 // are games with an event that this program cannot read, which stay as they are.
 func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(Game)) (changed Changes, unread []Game, err error) {
+	if err := endPrograms(ctx, db, player.ID); err != nil {
+		return Changes{}, nil, fmt.Errorf("the player's programs: %w", err)
+	}
 	if _, err := db.ExecContext(ctx, `UPDATE players SET name = $2 WHERE id = $1 AND name <> $2`, player.ID, player.Name); err != nil {
 		return Changes{}, nil, fmt.Errorf("the player's row: %w", err)
 	}
@@ -81,6 +85,16 @@ func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(G
 		told(g)
 	}
 	return changed, unread, nil
+}
+
+// endPrograms revokes the tokens of a player's programs, which then are nobody's.
+func endPrograms(ctx context.Context, db *sql.DB, owner string) error {
+	if _, err := db.ExecContext(ctx, `UPDATE devices SET cut_at = $2 WHERE cut_at = 0 AND player IN
+		(SELECT player FROM programs WHERE owner = $1)`, owner, time.Now().UnixMilli()); err != nil {
+		return err
+	}
+	_, err := db.ExecContext(ctx, `DELETE FROM programs WHERE owner = $1`, owner)
+	return err
 }
 
 // gamesOf lists the games that name a player, as owner or sharer of a seat, as creator, or

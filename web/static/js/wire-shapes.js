@@ -7,7 +7,7 @@ import { count, flag, list, maybe, oneOf, shape, text } from './shape.js';
 
 const you = shape({ seat: oneOf('white', 'black', 'both', ''), creator: flag });
 const control = shape({ base: count, increment: count });
-const terms = shape({ clock: maybe(control), black: maybe(control), days: maybe(count), visibility: maybe(text), takebacks: maybe(text), noGiving: maybe(flag) });
+const terms = shape({ clock: maybe(control), black: maybe(control), days: maybe(count), visibility: maybe(text), takebacks: maybe(text), noGiving: maybe(flag), programs: maybe(flag), invited: maybe(text) });
 const machineOut = shape({ seat: oneOf('white', 'black'), level: count, busy: maybe(flag) });
 const score = shape({ white: count, black: count });
 const matchOut = shape({ slug: maybe(text), games: maybe(list(text)), number: maybe(count), score: score });

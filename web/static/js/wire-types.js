@@ -313,7 +313,7 @@
  * Terms are settings by the creator: a clock, days per move, or neither.
  *
  * Both players see them before they begin. At most one of Clock and Days is set.
- * @typedef {{clock?: Control, black?: Control, days?: number, visibility?: Visibility, takebacks?: Takebacks, noGiving?: boolean}} Terms
+ * @typedef {{clock?: Control, black?: Control, days?: number, visibility?: Visibility, takebacks?: Takebacks, noGiving?: boolean, programs?: boolean, invited?: string}} Terms
  */
 
 /**

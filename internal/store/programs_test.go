@@ -1,0 +1,116 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
+	"threefold/internal/store/names"
+	"threefold/internal/testkit/must"
+)
+
+// programOf is a program of this owner.
+func programOf(owner, name string) device.Program {
+	p := gamelog.NewProgram(name)
+	p.ID = "program-" + name
+	return device.Program{Person: p, Owner: owner, Page: "page-" + name, Device: device.Device{ID: "d-" + name, Hash: "hash of " + name, Added: 9}}
+}
+
+var rook = programOf("player 1", "Rook")
+
+// A program has a token, until its owner revokes it; nobody has more than so many.
+func TestPrograms(t *testing.T) {
+	withPlayers(t, func(t *testing.T, s *Store) {
+		ctx := t.Context()
+		wantError(t, "one of nobody's", gamelog.ErrNotFound, s.AddProgram(ctx, programOf("nobody", "Pawn")))
+		var all sync.WaitGroup
+		for i := range device.MostPrograms + 5 {
+			all.Go(func() {
+				if err := s.AddProgram(ctx, programOf("anna", fmt.Sprint("Rook ", i))); err != nil && !errors.Is(err, gamelog.ErrNotFound) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		programs, err := s.Programs(ctx, "anna")
+		if err != nil || len(programs) != device.MostPrograms {
+			t.Fatalf("%d programs, %v", len(programs), err)
+		}
+		first := programs[0]
+		for _, by := range []string{first.Hash, first.Person.ID} {
+			if got, err := s.Program(ctx, by); err != nil || got != first || got.Owner != "anna" || !got.Program() {
+				t.Errorf("by %q: %+v, %v, want %+v", by, got, err, first)
+			}
+		}
+		wantError(t, "by its device", gamelog.ErrNotFound, errOf(s.Program(ctx, first.Device.ID)))
+		must.Do(t, s.SeeDevice(ctx, first.Hash, 44))
+		if got, err := s.Program(ctx, first.Hash); err != nil || got.Seen != 44 {
+			t.Errorf("seen: %+v, %v", got, err)
+		}
+		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, first.Person.ID, first.Device.ID, "anna 1", 50)))
+		wantError(t, "a revoked one", gamelog.ErrNotFound, errOf(s.Program(ctx, first.Hash)))
+		if programs, err = s.Programs(ctx, "anna"); err != nil || len(programs) != device.MostPrograms-1 {
+			t.Errorf("%d programs, %v", len(programs), err)
+		}
+		must.Do(t, s.AddProgram(ctx, programOf("anna", "another")))
+		if profile, err := s.Archive().Profile(ctx, "page-another"); err != nil || profile.Player.Name != "another (program)" || !profile.Listed {
+			t.Errorf("its page: %+v, %v", profile, err)
+		}
+	})
+}
+
+// A program is told of the games that it is invited to or plays, and of no others.
+func TestConcerns(t *testing.T) {
+	onBothOpened(t, func(t *testing.T, s *Store) {
+		created := func(slug string, invited string, by gamelog.Person) gamelog.CreatedData {
+			return gamelog.CreatedData{Rules: 1, Slug: slug, Game: "cheskers", Start: "start", By: by, Side: gamelog.SideWhite, Terms: gamelog.Terms{Invited: invited}}
+		}
+		seat := gamelog.JoinedData{By: rook.Person, Seat: "black"}
+		logged(t, s, "invited", created("invited", rook.Person.ID, ben))
+		logged(t, s, "played", created("played", rook.Person.ID, ben), seat)
+		logged(t, s, "own", created("own", "", rook.Person), gamelog.JoinedData{By: ben, Seat: "black"})
+		logged(t, s, "over", created("over", "", ben), seat, gamelog.SeatData{Seat: "white"})
+		logged(t, s, "another's", created("another's", "program-other", ben))
+		logged(t, s, "open", created("open", "", rook.Person))
+		got, err := s.Concerns(t.Context(), rook.Person.ID)
+		var slugs []string
+		for _, c := range got {
+			if slugs = append(slugs, c.Slug); c.At != 1_800_000_000_000 {
+				t.Errorf("%s: at %d", c.Slug, c.At)
+			}
+		}
+		if slices.Sort(slugs); err != nil || strings.Join(slugs, " ") != "invited own played" {
+			t.Errorf("%q, %v", slugs, err)
+		}
+		none, err := s.Concerns(t.Context(), "")
+		if err != nil || len(none) != 0 {
+			t.Errorf("of nobody: %v, %v", none, err)
+		}
+	})
+}
+
+// Whoever is forgotten loses their programs; a forgotten program is still called one.
+func TestForgetEndsPrograms(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		ctx, s := t.Context(), opened(t, config)
+		must.Do(t, s.SavePlayer(ctx, "ada's", ada, 1), s.AddProgram(ctx, programOf(ada.ID, "Rook")), s.SavePlayer(ctx, "ben's", ben, 1), s.AddProgram(ctx, programOf(ben.ID, "Pawn")))
+		must.Do(t, s.Archive().SetListed(ctx, ada.ID, "page-of-ada", true), s.Close())
+		for _, page := range []string{"page-of-ada", "page-Pawn"} {
+			_, _, err := Forget(ctx, config, names.Who{Page: page}, "Anonymous", func(names.Game) {})
+			must.Do(t, err)
+		}
+		s = opened(t, config)
+		wantError(t, "Ada's program", gamelog.ErrNotFound, errOf(s.Program(ctx, "hash of Rook")))
+		if revoked, err := s.Devices().RevokedSince(ctx, 1); err != nil || !slices.Equal(revoked, []string{"hash of Rook"}) {
+			t.Errorf("revoked are %v, %v", revoked, err)
+		}
+		if p, err := s.Program(ctx, "hash of Pawn"); err != nil || p.Person.Name != "Anonymous (program)" {
+			t.Errorf("Ben's program: %+v, %v", p, err)
+		}
+	})
+}
