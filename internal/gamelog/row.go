@@ -55,11 +55,10 @@ func (r Record) level() int {
 	return r.Machine.Level
 }
 
-// Concern is a game that somebody is invited to or plays, and when its last event was, in epoch
-// milliseconds.
+// Concern is a game that a program is invited to or plays.
 type Concern struct {
 	Row
-	At int64
+	Seq, At int64 // number of the last event, and its moment in epoch milliseconds
 }
 
 // SharedRow is the line of a game for a player who shares a seat of it.

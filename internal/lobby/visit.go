@@ -130,30 +130,22 @@ func (v *Visit) Leave() {
 	v.lobby.release(v.room)
 }
 
-// Watch is a program that follows a game, as a page does that watches it.
-type Watch struct {
-	*Visit
-	news chan struct{}
-}
+// Watch is a program that follows a game, as a page does that watches or plays it.
+type Watch struct{ *Visit }
 
-// Watch adds a program to a game: it is sent the whole game, and then every event. The caller
-// calls Leave when it follows the game no more.
-func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person) (*Watch, error) {
-	w := &Watch{news: make(chan struct{}, 1)}
-	m := member.New(by, func() {
+// Watch adds a program to a game: it is sent the whole game, and then every event. news, which has
+// room for one value and may be that of several games, has something whenever messages have
+// come since Take was last called, and when the program is to be dropped. The caller calls Leave
+// when it follows the game no more.
+func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person, news chan<- struct{}) (*Watch, error) {
+	v, err := l.Enter(ctx, slug, member.New(by, func() {
 		select {
-		case w.news <- struct{}{}:
+		case news <- struct{}{}:
 		default:
 		}
-	})
-	var err error
-	w.Visit, err = l.Enter(ctx, slug, m)
-	return w, err
+	}))
+	return &Watch{v}, err
 }
-
-// News has something whenever messages have come since Take was last called, and when the
-// program is to be dropped.
-func (w *Watch) News() <-chan struct{} { return w.news }
 
 // Take takes all messages that have come; ok is false when the program fell behind, or the
 // room has ended.

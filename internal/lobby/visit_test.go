@@ -51,11 +51,12 @@ func TestATakenBackInvitationIsReadWithoutARoom(t *testing.T) {
 // is answered is the event that it sees then.
 func TestAGamePlayedByPrograms(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
-		watch := must.Get(tb.lobby.Watch(tb.t.Context(), tb.slug, carla))(t)
+		came := make(chan struct{}, 1)
+		watch := must.Get(tb.lobby.Watch(tb.t.Context(), tb.slug, carla, came))(t)
 		news := func() (all []string) {
 			for {
 				select {
-				case <-watch.News():
+				case <-came:
 				case <-time.After(time.Second):
 					return all
 				}
@@ -99,7 +100,7 @@ func TestAGamePlayedByPrograms(t *testing.T) {
 		if _, err := tb.lobby.Do(tb.t.Context(), "nowhere", bert, room.Join("", "")); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("a game that is not there is joined: %v", err)
 		}
-		if _, err := tb.lobby.Watch(tb.t.Context(), "nowhere", carla); !errors.Is(err, gamelog.ErrNotFound) {
+		if _, err := tb.lobby.Watch(tb.t.Context(), "nowhere", carla, came); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("a game that is not there is watched: %v", err)
 		}
 	})

@@ -56,7 +56,8 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	must.Do(t, err)
 	bodies := map[string]string{"/api/games": served.Ordinary, "/api/me": `{"name":"Robin"}`, "/api/games/{slug}/seat": `{"token":"x"}`,
 		"/api/devices/look": `{"token":"x"}`, "/api/devices/join": `{"token":"x"}`, "/api/devices/enter": `{"code":"BCDFGH"}`,
-		"/api/devices/answer": `{"request":"x","yes":true}`, "/api/devices/cut": `{"device":"x"}`}
+		"/api/devices/answer": `{"request":"x","yes":true}`, "/api/devices/cut": `{"device":"x"}`,
+		"/api/programs": `{"name":"Rook"}`, "/api/programs/revoke": `{"program":"x"}`}
 	questions := map[string]int{} // how many each address has for the store
 	err = chi.Walk(s.Handler().(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		route := strings.Replace(pattern, site.Slugged, "/{slug}", 1)

@@ -12,6 +12,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/archive"
+	"threefold/internal/device"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
@@ -273,6 +274,7 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 		}
 	}
 	triesDevices(t, s, try)
+	triesPrograms(t, s, slug, try)
 	fails(t, s, slug, try)
 	floods(t, try)
 	for path, item := range served.Contracted().Paths {
@@ -320,6 +322,30 @@ func triesDevices(t *testing.T, s *served.Site, try func(*served.Browser, ...cal
 	try(full, call{"POST", "/api/devices/link", "", 409, ""})
 }
 
+// triesPrograms has a program made, play and be revoked, and tries what is no way there.
+func triesPrograms(t *testing.T, s *served.Site, slug string, try func(*served.Browser, ...call)) {
+	t.Helper()
+	owner := s.Browser(t)
+	p, without := served.ProgramOf(owner, "Rook"), served.Program{Browser: owner}
+	try(s.Browser(t), call{"POST", "/api/programs", `{"name":"Knight"}`, 201, ""})
+	try(owner, call{"GET", "/api/programs", "", 200, ""}, call{"POST", "/api/programs", `{"name":"("}`, 400, ""}, call{"POST", "/api/programs/revoke", `{}{}`, 400, ""},
+		call{"POST", "/api/programs/revoke", `{"program":"none"}`, 409, ""})
+	try(p.Browser, call{"POST", "/api/games", `{"game":"cheskers","side":"white","level":1}`, 201, ""}, call{"POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"invited":"program-0"}}`, 400, ""},
+		call{"POST", "/api/games/nothing00/command", `{"do":"resign"}`, 404, ""}, call{"POST", "/api/games/" + slug + "/command", `{"do":"chat"}`, 400, ""},
+		call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 409, ""})
+	made := sitetest.Decode[served.Created](t, p.Send("POST", "/api/games", `{"game":"cheskers","side":"black","level":1}`).Text)
+	try(p.Browser, call{"POST", "/api/games/" + made.Slug + "/command", `{"do":"resign"}`, 200, ""})
+	for range device.MostPrograms - 1 {
+		served.ProgramOf(owner, "Pawn")
+	}
+	try(owner, call{"POST", "/api/programs", `{"name":"Pawn"}`, 409, ""}, call{"POST", "/api/programs/revoke", `{"program":"` + p.ID + `"}`, 204, ""})
+	for _, c := range []call{{"POST", "/api/games", served.Ordinary, 401, ""}, {"GET", "/api/games/" + slug, "", 401, ""}, {"POST", "/api/games/" + slug + "/accept", "", 401, ""},
+		{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 401, ""}, {"GET", "/api/me/stream", "", 401, ""}} {
+		try(p.Browser, c)
+	}
+	try(without.Browser, call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 401, ""})
+}
+
 // triesNotifications lets a browser be notified, and tries what is no way there.
 func triesNotifications(t *testing.T, b *served.Browser, try func(*served.Browser, ...call)) {
 	t.Helper()
@@ -362,6 +388,7 @@ var posts = []call{
 	{"POST", "/api/devices/show", "", 0, ""}, {"POST", "/api/devices/enter", `{"code":"BCDFGH"}`, 0, ""},
 	{"POST", "/api/devices/answer", `{"request":"none","yes":true}`, 0, ""}, {"POST", "/api/devices/cut", `{"device":"none"}`, 0, ""},
 	{"POST", "/api/calls/subscribe", served.Subscription, 0, ""}, {"POST", "/api/calls/unsubscribe", "", 0, ""},
+	{"POST", "/api/programs", `{"name":"Rook"}`, 0, ""}, {"POST", "/api/programs/revoke", `{"program":"none"}`, 0, ""},
 	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""},
 }
 
@@ -369,6 +396,7 @@ var posts = []call{
 // are crowded.
 var elsewhere = map[string]bool{
 	"GET /api/games/{slug}/stream 200": true, // TestStream
+	"GET /api/me/stream 200":           true, // TestWhatConcernsAProgram
 	"GET /p/{page}.png 200":            true, // TestCardsOfPlayers
 	"GET /p/{page}.png 304":            true,
 	"POST /api/records 503":            true, // records.TestRecordsWaitTheirTurn
@@ -383,12 +411,14 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 	t.Helper()
 	b := s.Browser(t)
 	b.Get("/")
+	p := served.ProgramOf(b, "Rook")
 	s.Store.Fail(storetest.ErrDown)
 	defer s.Store.Fail(nil)
 	for _, c := range posts {
 		try(b, call{c.method, strings.ReplaceAll(c.at, "{slug}", slug), c.body, 503, ""})
 	}
-	for _, at := range []string{"/api/devices", "/games.pgn", "/games/2026-11.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg",
+	try(p.Browser, call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 503, ""}, call{"GET", "/api/me/stream", "", 503, ""})
+	for _, at := range []string{"/api/devices", "/api/programs", "/games.pgn", "/games/2026-11.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg",
 		"/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)} {
 		try(b, call{"GET", at, "", 503, ""})
 	}
@@ -398,13 +428,16 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 func floods(t *testing.T, try func(*served.Browser, ...call)) {
 	t.Helper()
 	once := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1, PairingCodes: 1}, OfTexts: limit.OfTexts{Records: 1, Setups: 1}, Sockets: 1, Looks: 1, Searches: 1}
-	for _, c := range append(slices.Clone(posts), call{"GET", "/api/devices", "", 0, ""}, call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
+	for _, c := range append(slices.Clone(posts), call{"GET", "/api/devices", "", 0, ""}, call{"GET", "/api/programs", "", 0, ""}, call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
 		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}, call{"POST", "/api/setups", `{}`, 0, ""}) {
 		b := served.Start(t, site.Config{Limits: once}).Browser(t)
 		at := strings.ReplaceAll(c.at, "{slug}", "nothing00")
 		b.Send(c.method, at, c.body)
 		try(b, call{c.method, at, c.body, 429, c.kind})
 	}
+	p := served.ProgramOf(served.Start(t, site.Config{Limits: limit.Limits{OfPlayers: limit.OfPlayers{OfPrograms: limit.OfPrograms{Program: 1}}}}).Browser(t), "Rook")
+	p.Command("nothing00", `{"do":"resign"}`, 404, "not_found")
+	try(p.Browser, call{"POST", "/api/games/nothing00/command", `{"do":"resign"}`, 429, ""}, call{"GET", "/api/me/stream", "", 429, ""})
 }
 
 // What may be searched for is what the document names.

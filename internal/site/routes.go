@@ -14,6 +14,7 @@ import (
 	"threefold/internal/site/offline"
 	"threefold/internal/site/page"
 	"threefold/internal/site/pages"
+	"threefold/internal/site/visitor"
 )
 
 // slugged is the part of a route that names a game.
@@ -32,6 +33,8 @@ func (s *Site) routes() http.Handler {
 	})
 	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams).
 		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
+	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams, s.visitors.OnlyProgram,
+		s.limits.Programs(visitor.ProgramOf), s.limits.ProgramStreams(visitor.ProgramOf)).Get("/api/me/stream", s.streams.Concerns) // likewise
 	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.LoadVisitor)
 		r.Get("/games.pgn", s.errs.Shows(s.records.Texts)) // these last, and are charged by their own bounds
@@ -116,13 +119,11 @@ var formed = strings.NewReplacer("/{slug}", slugged, "{page}", "{page:"+address.
 func (s *Site) apiRoutes(r chi.Router) {
 	r.Get("/rules/{game}", s.errs.Does(s.api.Rules))
 	r.Get("/openapi.json", api.Document)
-	r.With(s.limits.Charged, s.visitors.LoadVisitor).Get("/games"+slugged, s.errs.Does(s.api.Game))
+	programRoutes(s, r)
 	r.With(s.limits.Charged, s.visitors.LoadVisitor).Get("/games"+slugged+"/plan", s.errs.Does(s.api.Plan))
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.LoadVisitor).Post("/games"+slugged+"/plan", s.errs.Does(s.api.SetPlan))
 	r.With(s.limits.Charged, s.visitors.LoadVisitor).Get("/me/waiting", s.errs.Does(s.api.Waiting))
 	r.With(s.limits.Charged, s.limits.Searching, s.searching).Get("/explore", s.errs.Does(s.api.Explore))
-	r.With(s.limits.Creating, s.visitors.EnsureVisitor).Post("/games", s.errs.Does(s.api.Create))
-	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.EnsureVisitor).Post("/games"+slugged+"/accept", s.errs.Does(s.api.Accept))
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.LoadVisitor).Post("/games"+slugged+"/key", s.errs.Does(s.api.MakeKey))
 	r.With(s.limits.PerMinute(s.bounds.Keys), s.visitors.EnsureVisitor).Post("/games"+slugged+"/seat", s.errs.Does(s.api.UseKey))
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.EnsureVisitor).Post("/me", s.errs.Does(s.api.Rename))
@@ -131,6 +132,19 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.LoadVisitor).Post("/me/listed", s.errs.Does(s.api.SetListed))
 	s.deviceRoutes(r)
 	s.notificationRoutes(r)
+}
+
+// programRoutes are those that programs may use, and the list of a visitor's own programs.
+func programRoutes(s *Site, r chi.Router) {
+	bounded := s.limits.Programs(visitor.ProgramOf)
+	r.With(s.limits.Charged, s.visitors.OrProgram(s.visitors.LoadVisitor), bounded).Get("/games"+slugged, s.errs.Does(s.api.Game))
+	r.With(s.limits.Creating, s.visitors.OrProgram(s.visitors.EnsureVisitor), bounded).Post("/games", s.errs.Does(s.api.Create))
+	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.OrProgram(s.visitors.EnsureVisitor), bounded).Post("/games"+slugged+"/accept", s.errs.Does(s.api.Accept))
+	r.With(s.visitors.OnlyProgram, bounded).Post("/games"+slugged+"/command", s.errs.Does(s.api.Command))
+	r.With(s.limits.PerMinute(s.bounds.Waits), s.visitors.LoadVisitor).Get("/programs", s.errs.Does(s.devices.Programs))
+	r = r.With(s.limits.PerMinute(s.bounds.Links))
+	r.With(s.visitors.EnsureVisitor).Post("/programs", s.errs.Does(s.devices.AddProgram))
+	r.With(s.visitors.LoadVisitor).Post("/programs/revoke", s.errs.Does(s.devices.RevokeProgram))
 }
 
 func (s *Site) notificationRoutes(r chi.Router) {

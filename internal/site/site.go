@@ -62,6 +62,12 @@ type Archive interface {
 	pages.Archive
 }
 
+// DevicesStore is what the site asks of the part of the store that keeps devices.
+type DevicesStore interface {
+	devices.Store
+	stream.Store
+}
+
 // Search is what the site asks of the store's archive.
 type Search interface {
 	pages.Search
@@ -104,7 +110,7 @@ type Config struct {
 	// Renderer draws pictures. Nil: this process does.
 	Renderer pictures.Renderer
 
-	Devices devices.Store // keeps the devices of players
+	Devices DevicesStore // keeps the devices of players, and their programs
 
 	// Notifications says how players are notified who do not look. Zero: nobody is.
 	Notifications Notifications
@@ -186,7 +192,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		errs:    &httpx.Errors{Logger: c.Logger},
 	}
 	s.searches = fairqueue.New("searches", searchWidth)
-	s.visitors = visitor.New(archive, s.own, s.errs)
+	s.visitors = visitor.New(archive, c.Devices, s.own, s.errs)
 	s.limits = limit.New(c.Limits, archive, s.clients, s.errs, s.meter)
 	described, err := gameinfo.Describe(catalog.Games)
 	if err != nil {
@@ -213,11 +219,11 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		c.Renderer = renderer.Here{}
 	}
 	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Errors: s.errs, Searches: s.searches, Renderer: c.Renderer})
-	s.api = &api.API{Games: games, Archive: archive, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
+	s.api = &api.API{Games: games, Archive: archive, Programs: c.Devices, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
 	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Errors: s.errs})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.errs, Meter: s.meter, Logger: c.Logger, Look: c.Notifications.Looks.Look})
 	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Looks.Begin, Visitors: s.visitors}
-	s.streams = stream.New(games, s.limits, s.errs)
+	s.streams = stream.New(games, c.Devices, s.limits, s.errs)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
 	games.WatchRevoked(s.devices.WasRevoked)
 	s.handler = s.routes()

@@ -38,7 +38,7 @@ func furnish(t testing.TB, s *Store) {
 	must.Do(t, s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Heartbeat(ctx, 1_800_000_000_000))
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.Drawn, plies: 20, endedAt: 9, opening: strings.Fields(strings.Repeat("move ", 20))})
 	must.Do(t, s.Devices().SaveDevice(ctx, "player 1", device.Device{ID: "device", Hash: "hash 1", Name: "Firefox on Linux", Seen: 5}),
-		s.Devices().SaveLink(ctx, "link", "player 1", 1<<60), s.AddProgram(ctx, rook))
+		s.Devices().SaveLink(ctx, "link", "player 1", 1<<60), s.Devices().AddProgram(ctx, rook))
 	subscribe(t, s, "player 1", "hash 1", 5)
 	notified(t, s, "p", 3, gamelog.Notification{Player: "player 1", Kind: gamelog.NotifyTurn, Warn: 9})
 	must.Do(t, errOf(s.Notifications().Key(ctx, func() (string, error) { return "the key", nil })))

@@ -11,25 +11,23 @@ import (
 // AddProgram adds a program with its token, unless its owner has device.MostPrograms: then it says
 // gamelog.ErrNotFound. The owner is a player whom the store has; that row is locked first,
 // so that two additions at once count each other.
-func (s *Store) AddProgram(ctx context.Context, p device.Program) error {
+func (s *Devices) AddProgram(ctx context.Context, p device.Program) error {
 	add := do(`INSERT INTO programs (player, owner, added_at) SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT)
 			WHERE (SELECT COUNT(*) FROM programs JOIN devices d ON d.player = programs.player WHERE owner = $2 AND d.cut_at = 0) < $4`,
 		p.Person.ID, p.Owner, p.Added, device.MostPrograms).
 		and(do(`INSERT INTO players (id, token_hash, name, created_at) VALUES ($1, $2, $3, $4)`, p.Person.ID, p.Hash, p.Person.Name, p.Added),
 			do(`INSERT INTO devices (id, hash, player, name, added_at, seen_at, cut_at) VALUES ($1, $2, $3, 'program', $4, 0, 0)`, p.Device.ID, p.Hash, p.Person.ID, p.Added),
 			do(`INSERT INTO player_pages (player, page, listed) VALUES ($1, $2, 1)`, p.Person.ID, p.Page))
-	if err := s.write(ctx, p.Owner, do(`UPDATE players SET name = name WHERE id = $1`, p.Owner).and(add)); err != nil {
+	if err := s.store.write(ctx, p.Owner, do(`UPDATE players SET name = name WHERE id = $1`, p.Owner).and(add)); err != nil {
 		return err
 	}
 	_, err := s.Program(ctx, p.Hash)
 	return err
 }
 
-const (
-	programColumns = `SELECT p.id, p.name, g.owner, COALESCE(pp.page, ''), d.id, d.hash, d.added_at, d.seen_at FROM programs g
+const programColumns = `SELECT p.id, p.name, g.owner, COALESCE(pp.page, ''), d.id, d.hash, d.added_at, d.seen_at FROM programs g
 		JOIN players p ON p.id = g.player JOIN devices d ON d.player = g.player AND d.cut_at = 0
 		LEFT JOIN player_pages pp ON pp.player = g.player `
-)
 
 func scanProgram(scan rows.Scan, p *device.Program) error {
 	return scan(&p.Person.ID, &p.Person.Name, &p.Owner, &p.Page, &p.Device.ID, &p.Hash, &p.Added, &p.Seen)
@@ -37,28 +35,30 @@ func scanProgram(scan rows.Scan, p *device.Program) error {
 
 // Program finds the program whose token has this hash or whose id this is, or says
 // gamelog.ErrNotFound; so also where the token was revoked.
-func (s *Store) Program(ctx context.Context, hashOrID string) (p device.Program, err error) {
-	err = scanProgram(s.row(ctx, programColumns+`WHERE d.hash = $1 OR g.player = $1`, hashOrID), &p)
+func (s *Devices) Program(ctx context.Context, hashOrID string) (p device.Program, err error) {
+	err = scanProgram(s.store.row(ctx, programColumns+`WHERE d.hash = $1 OR g.player = $1`, hashOrID), &p)
 	return p, err
 }
 
 // Programs lists the programs of a player, those that were revoked aside, the first added first.
-func (s *Store) Programs(ctx context.Context, owner string) ([]device.Program, error) {
-	return list(ctx, s, scanProgram, programColumns+`WHERE g.owner = $1 ORDER BY g.added_at, g.player`, owner)
+func (s *Devices) Programs(ctx context.Context, owner string) ([]device.Program, error) {
+	return list(ctx, s.store, scanProgram, programColumns+`WHERE g.owner = $1 ORDER BY g.added_at, g.player`, owner)
 }
 
 // maxConcerns bounds the games that Concerns lists.
 const maxConcerns = 200
 
 // Concerns lists the games that a program is invited to or plays, the oldest first.
-func (s *Store) Concerns(ctx context.Context, playerID string) ([]gamelog.Concern, error) {
-	return list(ctx, s, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.At) }, concerns, playerID, maxConcerns)
+func (s *Devices) Concerns(ctx context.Context, playerID string) ([]gamelog.Concern, error) {
+	return list(ctx, s.store, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.Seq, &c.At) }, concerns, playerID, maxConcerns)
 }
 
 // As in mineOpen, each part reads one index.
 const concerns = `
-	SELECT ` + gameColumns + `, (SELECT e.at FROM events e WHERE e.game = mine.id ORDER BY e.seq DESC LIMIT 1) FROM (
-		SELECT * FROM games WHERE status = 'invited' AND invited = $1 AND invited <> ''
-		UNION ALL SELECT * FROM games WHERE status = 'playing' AND white_id = $1 AND ended_at = 0
-		UNION ALL SELECT * FROM games WHERE status = 'playing' AND black_id = $1 AND white_id <> $1 AND ended_at = 0) AS mine
-	ORDER BY created_at, id LIMIT $2`
+	SELECT mine.*, e.seq, e.at FROM (
+		SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND invited = $1 AND invited <> ''
+		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND white_id = $1 AND ended_at = 0
+		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND black_id = $1 AND white_id <> $1 AND ended_at = 0
+		ORDER BY created_at, id LIMIT $2) AS mine
+	JOIN events e ON e.game = mine.id AND e.seq = (SELECT MAX(l.seq) FROM events l WHERE l.game = mine.id)
+	ORDER BY mine.created_at, mine.id`

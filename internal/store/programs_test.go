@@ -27,37 +27,37 @@ var rook = programOf("player 1", "Rook")
 func TestPrograms(t *testing.T) {
 	withPlayers(t, func(t *testing.T, s *Store) {
 		ctx := t.Context()
-		wantError(t, "one of nobody's", gamelog.ErrNotFound, s.AddProgram(ctx, programOf("nobody", "Pawn")))
+		wantError(t, "one of nobody's", gamelog.ErrNotFound, s.Devices().AddProgram(ctx, programOf("nobody", "Pawn")))
 		var all sync.WaitGroup
 		for i := range device.MostPrograms + 5 {
 			all.Go(func() {
-				if err := s.AddProgram(ctx, programOf("anna", fmt.Sprint("Rook ", i))); err != nil && !errors.Is(err, gamelog.ErrNotFound) {
+				if err := s.Devices().AddProgram(ctx, programOf("anna", fmt.Sprint("Rook ", i))); err != nil && !errors.Is(err, gamelog.ErrNotFound) {
 					t.Error(err)
 				}
 			})
 		}
 		all.Wait()
-		programs, err := s.Programs(ctx, "anna")
+		programs, err := s.Devices().Programs(ctx, "anna")
 		if err != nil || len(programs) != device.MostPrograms {
 			t.Fatalf("%d programs, %v", len(programs), err)
 		}
 		first := programs[0]
 		for _, by := range []string{first.Hash, first.Person.ID} {
-			if got, err := s.Program(ctx, by); err != nil || got != first || got.Owner != "anna" || !got.Program() {
+			if got, err := s.Devices().Program(ctx, by); err != nil || got != first || got.Owner != "anna" || !got.Program() {
 				t.Errorf("by %q: %+v, %v, want %+v", by, got, err, first)
 			}
 		}
-		wantError(t, "by its device", gamelog.ErrNotFound, errOf(s.Program(ctx, first.Device.ID)))
+		wantError(t, "by its device", gamelog.ErrNotFound, errOf(s.Devices().Program(ctx, first.Device.ID)))
 		must.Do(t, s.SeeDevice(ctx, first.Hash, 44))
-		if got, err := s.Program(ctx, first.Hash); err != nil || got.Seen != 44 {
+		if got, err := s.Devices().Program(ctx, first.Hash); err != nil || got.Seen != 44 {
 			t.Errorf("seen: %+v, %v", got, err)
 		}
 		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, first.Person.ID, first.Device.ID, "anna 1", 50)))
-		wantError(t, "a revoked one", gamelog.ErrNotFound, errOf(s.Program(ctx, first.Hash)))
-		if programs, err = s.Programs(ctx, "anna"); err != nil || len(programs) != device.MostPrograms-1 {
+		wantError(t, "a revoked one", gamelog.ErrNotFound, errOf(s.Devices().Program(ctx, first.Hash)))
+		if programs, err = s.Devices().Programs(ctx, "anna"); err != nil || len(programs) != device.MostPrograms-1 {
 			t.Errorf("%d programs, %v", len(programs), err)
 		}
-		must.Do(t, s.AddProgram(ctx, programOf("anna", "another")))
+		must.Do(t, s.Devices().AddProgram(ctx, programOf("anna", "another")))
 		if profile, err := s.Archive().Profile(ctx, "page-another"); err != nil || profile.Player.Name != "another (program)" || !profile.Listed {
 			t.Errorf("its page: %+v, %v", profile, err)
 		}
@@ -77,17 +77,17 @@ func TestConcerns(t *testing.T) {
 		logged(t, s, "over", created("over", "", ben), seat, gamelog.SeatData{Seat: "white"})
 		logged(t, s, "another's", created("another's", "program-other", ben))
 		logged(t, s, "open", created("open", "", rook.Person))
-		got, err := s.Concerns(t.Context(), rook.Person.ID)
+		got, err := s.Devices().Concerns(t.Context(), rook.Person.ID)
 		var slugs []string
 		for _, c := range got {
-			if slugs = append(slugs, c.Slug); c.At != 1_800_000_000_000 {
-				t.Errorf("%s: at %d", c.Slug, c.At)
+			if slugs = append(slugs, c.Slug); c.At != 1_800_000_000_000 || c.Seq < 1 || c.Seq > 2 {
+				t.Errorf("%s: event %d at %d", c.Slug, c.Seq, c.At)
 			}
 		}
 		if slices.Sort(slugs); err != nil || strings.Join(slugs, " ") != "invited own played" {
 			t.Errorf("%q, %v", slugs, err)
 		}
-		none, err := s.Concerns(t.Context(), "")
+		none, err := s.Devices().Concerns(t.Context(), "")
 		if err != nil || len(none) != 0 {
 			t.Errorf("of nobody: %v, %v", none, err)
 		}
@@ -98,18 +98,18 @@ func TestConcerns(t *testing.T) {
 func TestForgetEndsPrograms(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		ctx, s := t.Context(), opened(t, config)
-		must.Do(t, s.SavePlayer(ctx, "ada's", ada, 1), s.AddProgram(ctx, programOf(ada.ID, "Rook")), s.SavePlayer(ctx, "ben's", ben, 1), s.AddProgram(ctx, programOf(ben.ID, "Pawn")))
+		must.Do(t, s.SavePlayer(ctx, "ada's", ada, 1), s.Devices().AddProgram(ctx, programOf(ada.ID, "Rook")), s.SavePlayer(ctx, "ben's", ben, 1), s.Devices().AddProgram(ctx, programOf(ben.ID, "Pawn")))
 		must.Do(t, s.Archive().SetListed(ctx, ada.ID, "page-of-ada", true), s.Close())
 		for _, page := range []string{"page-of-ada", "page-Pawn"} {
 			_, _, err := Forget(ctx, config, names.Who{Page: page}, "Anonymous", func(names.Game) {})
 			must.Do(t, err)
 		}
 		s = opened(t, config)
-		wantError(t, "Ada's program", gamelog.ErrNotFound, errOf(s.Program(ctx, "hash of Rook")))
+		wantError(t, "Ada's program", gamelog.ErrNotFound, errOf(s.Devices().Program(ctx, "hash of Rook")))
 		if revoked, err := s.Devices().RevokedSince(ctx, 1); err != nil || !slices.Equal(revoked, []string{"hash of Rook"}) {
 			t.Errorf("revoked are %v, %v", revoked, err)
 		}
-		if p, err := s.Program(ctx, "hash of Pawn"); err != nil || p.Person.Name != "Anonymous (program)" {
+		if p, err := s.Devices().Program(ctx, "hash of Pawn"); err != nil || p.Person.Name != "Anonymous (program)" {
 			t.Errorf("Ben's program: %+v, %v", p, err)
 		}
 	})

@@ -36,10 +36,21 @@ func tagsOf(rec *gamelog.Record) []pgn.Tag {
 		{Name: pgn.TagBlack, Value: pgn.OneLine(rec.Seats.Owners[game.Black].Name)},
 		{Name: pgn.TagTimeControl, Value: timeControl(rec.Terms)},
 	}
+	tags = append(tags, types(rec)...)
 	if why := rec.End.Outcome.Reason; why != "" {
 		tags = append(tags, pgn.Tag{Name: pgn.TagTermination, Value: string(why)})
 	}
 	return tags
+}
+
+// types says who of the players is a program (PGN standard, 9.7.3); nothing where nobody is.
+func types(rec *gamelog.Record) []pgn.Tag {
+	white, black := rec.Seats.Owners[game.White], rec.Seats.Owners[game.Black]
+	if !white.Program() && !black.Program() {
+		return nil
+	}
+	kind := map[bool]string{true: "program", false: "human"}
+	return []pgn.Tag{{Name: "WhiteType", Value: kind[white.Program()]}, {Name: "BlackType", Value: kind[black.Program()]}}
 }
 
 // event says how the game came about.

@@ -44,6 +44,7 @@ type Archive interface {
 type API struct {
 	Games    Games
 	Archive  Archive
+	Programs visitor.Programs
 	Search   Search
 	Catalog  gameinfo.Catalog
 	Own      address.Own
@@ -81,6 +82,9 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) error {
 	var body createBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {
 		return err
+	}
+	if err := a.mayInvite(r, body.Terms); err != nil {
+		return httpx.As(http.StatusBadRequest, err)
 	}
 	who := visitor.Of(r)
 	wish := limit.Wish{Visitor: who.ID, Challenge: body.Terms.Visibility == gamelog.Open, WithMachine: body.Level != 0}

@@ -33,6 +33,8 @@ type Store interface {
 	Devices(ctx context.Context, playerID string) ([]device.Device, error)
 	RevokeDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error)
 	RevokedSince(ctx context.Context, at int64) (hashes []string, err error)
+	AddProgram(ctx context.Context, p device.Program) error
+	Programs(ctx context.Context, owner string) ([]device.Program, error)
 	SaveLink(ctx context.Context, hash, playerID string, expires int64) error
 	ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error
 	EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
@@ -167,10 +169,17 @@ func (d *Devices) revoke(r *http.Request, id string) error {
 	if slices.ContainsFunc(all, func(one device.Device) bool { return one.ID == id && one.Hash == who.TokenHash }) {
 		return errThisOne
 	}
-	hash, err := d.Store.RevokeDevice(r.Context(), who.ID, id, who.TokenHash, time.Now().UnixMilli())
+	err = d.cut(r, who.ID, id)
 	if errors.Is(err, gamelog.ErrNotFound) {
 		return errNoDevice
 	}
+	return err
+}
+
+// cut revokes a device of a player or of the visitor's program, and closes what it has open at
+// every process.
+func (d *Devices) cut(r *http.Request, playerID, id string) error {
+	hash, err := d.Store.RevokeDevice(r.Context(), playerID, id, visitor.Of(r).TokenHash, time.Now().UnixMilli())
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,8 @@ import (
 
 var errCrowded = &gamelog.Error{Code: "too_many_open", Text: "Too many pages are open from your network. Close some."}
 
+var errManyStreams = &gamelog.Error{Code: "too_many_open", Text: "This program, or its owner, has too many streams open."}
+
 // clients are the client addresses that hold something open: how much each holds, and
 // how fast its sockets may send.
 //

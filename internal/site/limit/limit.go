@@ -60,6 +60,8 @@ type OfPlayers struct {
 	Names int // names changed
 
 	PairingCodes int // pairing codes entered, right or wrong, in ten minutes
+
+	OfPrograms
 }
 
 // OfTexts bounds what is read by the rules and stored nowhere, in a minute.
@@ -70,7 +72,8 @@ type OfTexts struct {
 
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
-	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60, PairingCodes: 30}, OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
+	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60, PairingCodes: 30,
+		OfPrograms: OfPrograms{Program: 40_000, Owner: 120_000, ProgramStreams: 4, OwnerStreams: 20}}, OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,
@@ -107,7 +110,8 @@ type Limiter struct {
 	daily      *bound
 	challenges *bound // open to all
 
-	machine machine
+	machine  machine
+	programs programs
 }
 
 // New makes a limiter. Those that clients exempts it does not count.
@@ -120,6 +124,7 @@ func New(limits Limits, games Games, clients address.Clients, errs *httpx.Errors
 	l.daily = l.bound(limits.Daily, oneDay)
 	l.challenges = l.bound(limits.Challenges, tenMinutes)
 	l.machine.games = twofold{address: l.bound(limits.Machine, tenMinutes), visitor: l.bound(limits.OwnMachine, tenMinutes)}
+	l.programs = l.newPrograms()
 	l.machine.hints = twofold{address: l.bound(limits.Hints, time.Minute), visitor: l.bound(limits.OwnHints, time.Minute)}
 	return l
 }
@@ -135,15 +140,25 @@ type bound struct {
 
 // bound lets a client address pass n times in a while.
 func (l *Limiter) bound(n int, while time.Duration) *bound {
+	return l.told(n, while, httprate.ResponseHeaders{RetryAfter: "Retry-After"})
+}
+
+// told is bound for a limit that answers tell of in these headers.
+func (l *Limiter) told(n int, while time.Duration, headers httprate.ResponseHeaders) *bound {
 	counts := httprate.NewLocalLimitCounter(while)
 	return &bound{clients: l.clients, most: n, while: while, counts: counts, limiter: httprate.NewRateLimiter(n, while,
 		httprate.WithLimitCounter(counts), httprate.WithLimitHandler(l.errs.TooMany),
-		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}))}
+		httprate.WithResponseHeaders(headers))}
 }
 
 // passes reports whether a request may pass, and answers it if not.
 func (b *bound) passes(w http.ResponseWriter, r *http.Request) bool {
-	return b.most == 0 || b.clients.IsExempt(r) || !b.limiter.RespondOnLimit(w, r, address.Key(r))
+	return b.passesAs(w, r, address.Key(r))
+}
+
+// passesAs is passes where it is not the address that counts.
+func (b *bound) passesAs(w http.ResponseWriter, r *http.Request, key string) bool {
+	return b.most == 0 || b.clients.IsExempt(r) || !b.limiter.RespondOnLimit(w, r, key)
 }
 
 // takes is passes where no request is to be answered.

@@ -106,7 +106,7 @@ func shelved(t *testing.T, a *shelf, path string) shown {
 	t.Helper()
 	p := site(t, a)
 	r := chi.NewRouter()
-	r.Use(visitor.New(a, p.Own, p.Errors).EnsureVisitor)
+	r.Use(visitor.New(a, nil, p.Own, p.Errors).EnsureVisitor)
 	for _, listed := range page.All {
 		for _, route := range listed.Routes {
 			r.Get(route.Pattern, Handlers(p)[listed.Name])

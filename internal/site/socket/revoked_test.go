@@ -33,7 +33,7 @@ func (h heard) Leave()                      {}
 func TestSocketsOfARevokedDevice(t *testing.T) {
 	errs := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
 	s := New(Config{Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: errs.Logger})
-	visitors := visitor.New(storetest.New(t), address.Own{}, errs)
+	visitors := visitor.New(storetest.New(t), nil, address.Own{}, errs)
 	said, let := make(heard, 10), make(chan struct{})
 	server := httptest.NewServer(visitors.LoadVisitor(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/late" {

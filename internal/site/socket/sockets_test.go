@@ -51,7 +51,7 @@ func newEdge(t testing.TB) *edge {
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	errs := &httpx.Errors{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
 	s := New(Config{Games: rooms, Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: logger})
-	visitors := visitor.New(store, address.Own{}, errs)
+	visitors := visitor.New(store, nil, address.Own{}, errs)
 	r := chi.NewRouter()
 	r.With(visitors.LoadVisitor).Get("/ws/lobby", s.Lobby)
 	r.With(visitors.LoadVisitor).Get("/ws/g/{slug}", s.Game)

@@ -1,5 +1,5 @@
-// Package stream sends a game to programs while it is played: lines of JSON over
-// one answer that lasts.
+// Package stream sends programs a game while it is played, or all that concerns a program: lines of
+// JSON over one answer that lasts.
 //
 // # Who owns what
 //
@@ -30,7 +30,7 @@ import (
 // Games is what streams ask of the lobby. Whoever watches must Leave.
 type Games interface {
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
-	Watch(ctx context.Context, slug string, by gamelog.Person) (*lobby.Watch, error)
+	Watch(ctx context.Context, slug string, by gamelog.Person, news chan<- struct{}) (*lobby.Watch, error)
 }
 
 // Limits is what streams ask of the limits of client addresses.
@@ -53,6 +53,7 @@ var watcher = gamelog.Person{ID: "stream", Name: "Elsewhere"}
 // Streams answers the requests for streams. It is made by New and ended by Close.
 type Streams struct {
 	games  Games
+	store  Store
 	limits Limits
 	errs   *httpx.Errors
 	life   context.Context // of all streams
@@ -60,8 +61,8 @@ type Streams struct {
 }
 
 // New makes streams of which none is open.
-func New(games Games, limits Limits, errs *httpx.Errors) *Streams {
-	s := &Streams{games: games, limits: limits, errs: errs}
+func New(games Games, store Store, limits Limits, errs *httpx.Errors) *Streams {
+	s := &Streams{games: games, store: store, limits: limits, errs: errs}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -69,10 +70,17 @@ func New(games Games, limits Limits, errs *httpx.Errors) *Streams {
 // Close ends all streams, without their game's end: programs come again.
 func (s *Streams) Close() { s.end() }
 
+// Of is which game a line is about, in a program's own stream.
+type Of struct {
+	N    int64  `json:"n,omitempty"`    // Send the last one as `from` to resume.
+	Slug string `json:"slug,omitempty"` // Of the game.
+}
+
 // Full is the whole game, without chat and presence. It is the first line, and comes again
 // after takebacks and seat changes.
 type Full struct {
-	Type string        `json:"type" ts:"'gameFull'"`
+	Type string `json:"type" ts:"'gameFull'"`
+	Of
 	V    int64         `json:"v"` // Number of the last event included.
 	Game wire.Snapshot `json:"game"`
 }
@@ -80,7 +88,8 @@ type Full struct {
 // State is what an event changed.
 type State struct {
 	Type string `json:"type" ts:"'gameState'"`
-	V    int64  `json:"v"` // Number of the event.
+	Of
+	V int64 `json:"v"` // Number of the event.
 	// Type of event: `moved`, `offered`, `withdrawn`, `declined`, `accepted`, `claimed`,
 	// `resigned`, `flagged`, `aborted`, `given`, `forgiven`, `hinted`.
 	Event string       `json:"event"`
@@ -91,7 +100,8 @@ type State struct {
 // End is the last line: the game and the stream have ended.
 type End struct {
 	Type string `json:"type" ts:"'gameEnd'"`
-	V    int64  `json:"v"`
+	Of
+	V int64 `json:"v"`
 	game.Outcome
 }
 
@@ -117,16 +127,16 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()
-	l := &lines{w: w, answer: http.NewResponseController(w), limits: s.limits, client: address.Key(r),
-		known: known, shared: g.Record.Terms.Visibility != gamelog.Private}
+	l := &lines{answer: s.answer(w, r), known: known}
+	shared := g.Record.Terms.Visibility != gamelog.Private
 	switch {
 	case r.Method == http.MethodHead:
-		l.begin()
+		l.begin(shared)
 	case g.Record.Status.Ended():
-		l.begin()
+		l.begin(shared)
 		l.finished(&g)
 	default:
-		if err := s.follow(ctx, slug, l); err != nil {
+		if err := s.follow(ctx, slug, l, shared); err != nil {
 			s.errs.Error(w, r, http.StatusConflict, err)
 		}
 	}
@@ -134,10 +144,9 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 
 // follow writes what happens in a game until it or the stream ends. An error
 // comes before anything is written.
-func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
-	entering, cancel := context.WithTimeout(ctx, enterWait)
-	watch, err := s.games.Watch(entering, slug, watcher)
-	cancel()
+func (s *Streams) follow(ctx context.Context, slug string, l *lines, shared bool) error {
+	news := make(chan struct{}, 1)
+	watch, err := s.watch(ctx, slug, watcher, news)
 	if err == nil {
 		defer watch.Leave()
 	}
@@ -147,7 +156,7 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
 	if err != nil {
 		return err
 	}
-	l.begin()
+	l.begin(shared)
 	heartbeat := time.NewTicker(Heartbeat)
 	defer heartbeat.Stop()
 	for l.err == nil && !l.over {
@@ -156,7 +165,7 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
 			return nil
 		case <-heartbeat.C:
 			l.write(nil)
-		case <-watch.News():
+		case <-news:
 			if !l.takeAll(watch) {
 				return nil
 			}
@@ -165,46 +174,72 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines) error {
 	return nil
 }
 
-type lines struct {
-	w      http.ResponseWriter
-	answer *http.ResponseController
-	limits Limits
-	client string
-	known  int64 // the event up to which the client knows the game
-	shared bool  // programs in pages of other sites may read it
-	over   bool  // the last line is written
-	err    error // with which writing has failed
+// watch enters a game; news gets something when messages have come.
+func (s *Streams) watch(ctx context.Context, slug string, by gamelog.Person, news chan<- struct{}) (*lobby.Watch, error) {
+	ctx, cancel := context.WithTimeout(ctx, enterWait)
+	defer cancel()
+	return s.games.Watch(ctx, slug, by, news)
 }
 
-// begin sends the headers. The time for reading a request ends with it, or the
-// server would take the silent client for one that has gone.
-func (l *lines) begin() {
+// answer is an answer that lasts.
+type answer struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+	limits  Limits
+	client  string
+	err     error // with which writing has failed
+}
+
+func (s *Streams) answer(w http.ResponseWriter, r *http.Request) *answer {
+	return &answer{w: w, control: http.NewResponseController(w), limits: s.limits, client: address.Key(r)}
+}
+
+// begin sends the headers; shared: programs in pages of other sites may read the answer. The
+// time for reading a request ends with it, or the server would take the silent client for one
+// that has gone.
+func (l *answer) begin(shared bool) {
 	h := l.w.Header()
-	if l.shared {
+	if shared {
 		httpx.SharedHeaders(h)
 	}
 	h.Set("Content-Type", "application/x-ndjson")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no") // a proxy passes each line on
-	l.answer.SetReadDeadline(time.Time{})
+	l.control.SetReadDeadline(time.Time{})
 	l.w.WriteHeader(http.StatusOK)
-	l.err = l.answer.Flush()
+	l.err = l.control.Flush()
 }
 
 // write writes a line; none, an empty one.
-func (l *lines) write(line any) {
+func (l *answer) write(line any) {
 	var b []byte
 	if line != nil {
 		b = httpx.Encode(line)
 	}
 	b = append(b, '\n')
-	if l.err = l.answer.SetWriteDeadline(time.Now().Add(writeWait)); l.err != nil {
+	if l.err = l.control.SetWriteDeadline(time.Now().Add(writeWait)); l.err != nil {
 		return
 	}
 	if _, l.err = l.w.Write(b); l.err == nil {
-		l.err = l.answer.Flush()
+		l.err = l.control.Flush()
 	}
 	l.limits.Looked(l.client, len(b))
+}
+
+// lines are what an answer says of a game.
+type lines struct {
+	*answer
+	slug  string // in a program's own stream: the game
+	known int64  // the event up to which the client knows the game
+	over  bool   // the last line is written
+}
+
+// of is which game a line is about.
+func (l *lines) of() Of {
+	if l.slug == "" {
+		return Of{}
+	}
+	return Of{N: time.Now().UnixMilli(), Slug: l.slug}
 }
 
 // takeAll writes all messages that have come; ok is false when the stream was
@@ -212,7 +247,7 @@ func (l *lines) write(line any) {
 func (l *lines) takeAll(watch *lobby.Watch) (ok bool) {
 	messages, ok := watch.Take()
 	for _, message := range messages {
-		if ok && l.err == nil && !l.over {
+		if ok && l.err == nil && (!l.over || l.slug != "") { // a program may be offered a rematch
 			l.message(message)
 		}
 	}
@@ -229,7 +264,7 @@ func (l *lines) message(m outbox.Message) {
 		}
 	case outbox.Event:
 		if v, kind, e := opened[wire.EventOut](l, m); l.err == nil {
-			l.write(State{Type: TypeState, V: v, Event: kind, Ply: e.Ply, State: e.State})
+			l.write(State{Type: TypeState, Of: l.of(), V: v, Event: kind, Ply: e.Ply, State: e.State})
 			l.end(v, &e.State)
 		}
 	}
@@ -249,7 +284,7 @@ func opened[D any](l *lines, message outbox.Message) (v int64, kind string, data
 func (l *lines) full(v int64, whole wire.Snapshot) {
 	if v != l.known {
 		whole.Chat, whole.Presence = nil, nil
-		l.write(Full{Type: TypeFull, V: v, Game: whole})
+		l.write(Full{Type: TypeFull, Of: l.of(), V: v, Game: whole})
 	}
 	l.known = -1 // from now on a whole game is news
 	l.end(v, &whole.State)
@@ -265,10 +300,10 @@ func (l *lines) finished(g *gamelog.Game) {
 
 // end writes the last line where the game has ended.
 func (l *lines) end(v int64, state *wire.State) {
-	if !state.Status.Ended() || l.err != nil {
+	if !state.Status.Ended() || l.err != nil || l.over {
 		return
 	}
-	e := End{Type: TypeEnd, V: v}
+	e := End{Type: TypeEnd, Of: l.of(), V: v}
 	if state.Outcome != nil {
 		e.Outcome = *state.Outcome
 	}

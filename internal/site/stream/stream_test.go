@@ -15,7 +15,7 @@ import (
 func TestStream(t *testing.T) {
 	g := served.StartGame(t)
 	path := "/api/games/" + g.Slug + "/stream"
-	s := g.Stream(t, path)
+	s := g.Stream(t, path, "")
 	served.HasHeaders(t, path, served.Told, s.Reply)
 	full := s.Expect(stream.TypeFull)
 	if full.Game.Slug != g.Slug || len(full.Game.Plies) != 0 || full.Game.State.Status != "playing" {
@@ -28,11 +28,11 @@ func TestStream(t *testing.T) {
 	if moved.Event != "moved" || moved.Ply == nil || moved.Ply.Text != g.Legal(t)[0] || moved.V != full.V+1 {
 		t.Errorf("%+v", moved)
 	}
-	behind := g.Stream(t, path+"?from="+strconv.FormatInt(full.V, 10))
+	behind := g.Stream(t, path+"?from="+strconv.FormatInt(full.V, 10), "")
 	if line := behind.Expect(stream.TypeFull); len(line.Game.Plies) != 1 || line.V != moved.V {
 		t.Errorf("who has missed a move is sent %+v", line)
 	}
-	abreast := g.Stream(t, path+"?from="+strconv.FormatInt(moved.V, 10))
+	abreast := g.Stream(t, path+"?from="+strconv.FormatInt(moved.V, 10), "")
 	onTurn.Send(`{"t":"chat","d":{"to":"watchers","text":"Is this for programs?"}}`)
 	onTurn.Send(`{"t":"resign"}`)
 	for _, s := range []*served.Streamed{s, behind, abreast} {
@@ -46,7 +46,7 @@ func TestStream(t *testing.T) {
 			t.Errorf("after the end: %+v", line)
 		}
 	}
-	over := g.Stream(t, path)
+	over := g.Stream(t, path, "")
 	if line := over.Expect(stream.TypeFull); len(line.Game.Plies) != 1 || line.Game.Chat != nil {
 		t.Errorf("%+v", line)
 	}
@@ -56,7 +56,7 @@ func TestStream(t *testing.T) {
 // A stream that ends without a last line is to be asked for again.
 func TestAStreamEndsWithTheServer(t *testing.T) {
 	g := served.StartGame(t)
-	s := g.Stream(t, "/api/games/"+g.Slug+"/stream")
+	s := g.Stream(t, "/api/games/"+g.Slug+"/stream", "")
 	s.Expect(stream.TypeFull)
 	g.End(t)
 	if line, more := s.Next(); more {
@@ -82,7 +82,7 @@ func TestStreamsThatAreNotThere(t *testing.T) {
 	b.Get("/api/games/nothing/stream").Want(t, http.StatusNotFound, "not_found")
 	slug := b.Create()
 	private := sitetest.Decode[served.Created](t, b.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"private"}}`).Text).Slug
-	open := s.Stream(t, "/api/games/"+private+"/stream")
+	open := s.Stream(t, "/api/games/"+private+"/stream", "")
 	open.Expect(stream.TypeFull)
 	if open.Reply.Header.Get("Access-Control-Allow-Origin") != "" {
 		t.Error("pages of other sites may read a private game")

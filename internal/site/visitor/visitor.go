@@ -31,6 +31,7 @@ type Visitor struct {
 	gamelog.Person
 	TokenHash string // SHA-256 of the token, in hex
 	Fresh     bool   // sent no valid cookie, so that the store has nothing about them
+	Owner     string // of a program: id of the player whose it is
 
 	// At is when the request came, before the store was asked who sent it: the token may have been
 	// revoked since.
@@ -66,12 +67,18 @@ type Store interface {
 	SavePlayer(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
 }
 
+// Programs finds programs by their tokens; gamelog.ErrNotFound says that there is none.
+type Programs interface {
+	Program(ctx context.Context, hashOrID string) (device.Program, error)
+}
+
 // Visitors has the middleware that identifies visitors.
 type Visitors struct {
-	store Store
-	own   address.Own
-	errs  *httpx.Errors
-	known *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
+	store    Store
+	programs Programs
+	own      address.Own
+	errs     *httpx.Errors
+	known    *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
 }
 
 const (
@@ -80,9 +87,9 @@ const (
 )
 
 // New makes the visitors of a site with this address.
-func New(store Store, own address.Own, errs *httpx.Errors) *Visitors {
+func New(store Store, programs Programs, own address.Own, errs *httpx.Errors) *Visitors {
 	known := lru.New(knownSize, func(device.Holder) int { return knownWeight })
-	return &Visitors{store: store, own: own, errs: errs, known: known}
+	return &Visitors{store: store, programs: programs, own: own, errs: errs, known: known}
 }
 
 // EnsureVisitor is middleware that identifies the visitor, and sets a cookie if there is none.
@@ -131,7 +138,8 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 	})
 }
 
-// recall fills in who holds a token; ok is false if it was revoked. With an error nobody can
+// recall fills in who holds a token; ok is false if it was revoked, or is a program's, which is
+// no cookie. With an error nobody can
 // tell: then the visitor keeps the name of a newcomer, and an id that nobody has.
 func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 	holder, err := v.ask(r, who.TokenHash)
@@ -152,7 +160,7 @@ func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 	}
 	v.remember(who.TokenHash, holder)
 	who.Person = holder.Person
-	return !holder.Revoked, nil
+	return !holder.Revoked && !holder.Program(), nil
 }
 
 func (v *Visitors) ask(r *http.Request, tokenHash string) (device.Holder, error) {

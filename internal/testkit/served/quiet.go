@@ -42,7 +42,7 @@ func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 			}
 			*slug = row.Slug
 		}
-		watch, err := rooms.Watch(t.Context(), q.Here, gamelog.Person{ID: "eve"})
+		watch, err := rooms.Watch(t.Context(), q.Here, gamelog.Person{ID: "eve"}, make(chan struct{}, 1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,6 +19,9 @@ type Streamed struct {
 // streamLine is a line of a stream, of whatever type.
 type streamLine struct {
 	Type   string
+	N      int64
+	Slug   string
+	From   string
 	V      int64
 	Event  string
 	Result string
@@ -28,14 +31,32 @@ type streamLine struct {
 		Slug  string
 		Plies []struct{ Text string }
 		Chat  []any
-		State struct{ Status string }
+		You   struct{ Seat string }
+		State lineState
 	}
-	State struct{ Status string }
+	State lineState
 }
 
-func (s *Site) Stream(t *testing.T, path string) *Streamed {
+// lineState is what a line says of the state of a game.
+type lineState struct {
+	Status string
+	On     int64
+	Turn   string
+	Legal  []struct{ Text string }
+	May    []string
+}
+
+// Stream opens a stream; token is a program's, or empty.
+func (s *Site) Stream(t *testing.T, path string, token string) *Streamed {
 	t.Helper()
-	w, err := http.Get(s.URL + path)
+	r, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	w, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -163,6 +163,22 @@ func (of Devices) Devices(ctx context.Context, playerID string) ([]device.Device
 	return asked(of.store, ctx, "Devices", func() ([]device.Device, error) { return of.real.Devices(ctx, playerID) })
 }
 
+func (of Devices) AddProgram(ctx context.Context, p device.Program) error {
+	return told(of.store, ctx, "AddProgram", func() error { return of.real.AddProgram(ctx, p) })
+}
+
+func (of Devices) Programs(ctx context.Context, owner string) ([]device.Program, error) {
+	return asked(of.store, ctx, "Programs", func() ([]device.Program, error) { return of.real.Programs(ctx, owner) })
+}
+
+func (of Devices) Program(ctx context.Context, hashOrID string) (device.Program, error) {
+	return asked(of.store, ctx, "Program", func() (device.Program, error) { return of.real.Program(ctx, hashOrID) })
+}
+
+func (of Devices) Concerns(ctx context.Context, playerID string) ([]gamelog.Concern, error) {
+	return asked(of.store, ctx, "Concerns", func() ([]gamelog.Concern, error) { return of.real.Concerns(ctx, playerID) })
+}
+
 func (of Devices) RevokeDevice(ctx context.Context, playerID, id, by string, at int64) (string, error) {
 	return asked(of.store, ctx, "RevokeDevice", func() (string, error) { return of.real.RevokeDevice(ctx, playerID, id, by, at) })
 }

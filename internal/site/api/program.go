@@ -1,0 +1,129 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site/httpx"
+	"threefold/internal/site/visitor"
+)
+
+// commandBody is what a program wants done in a game.
+type commandBody struct {
+	// `move`, `offer`, `withdraw`, `accept` or `decline` an offer, `takeback` (where none has to be
+	// asked), `give` (15 seconds), `claim`, `resign`, `abort`, `cancel`: ends one's own invitation, or
+	// declines one to the program.
+	Do string `json:"do"`
+	// Idempotency key of your choice: sent again, the command is acknowledged and not carried out
+	// twice.
+	ID    string        `json:"id,omitempty" api:"maxLength=40"`
+	On    int64         `json:"on,omitempty"`    // `state.on` of the position it is about. Default: the current position.
+	Ply   int           `json:"ply,omitempty"`   // For `move`: its number, from 1.
+	Move  string        `json:"move,omitempty"`  // For `move`: the text of a legal move.
+	Offer gamelog.Offer `json:"offer,omitempty"` // For `offer`, `withdraw`, `accept`, `decline`.
+	Claim gamelog.Claim `json:"claim,omitempty"` // For `claim`.
+}
+
+// commandAnswer is how the game stands after a command, carried out or refused.
+type commandAnswer struct {
+	Error *wire.ErrorOut `json:"error,omitempty"` // Why it was refused; nothing was changed.
+	V     int64          `json:"v"`               // Number of the game's last event.
+	Ply   int            `json:"ply"`             // Number of plies played.
+	State wire.State     `json:"state"`
+}
+
+// forPrograms are the commands that a program may give. It does not chat.
+var forPrograms = []string{wire.InMove, wire.InOffer, wire.InWithdraw, wire.InAccept, wire.InDecline,
+	wire.InTakeback, wire.InGive, wire.InClaim, wire.InResign, wire.InAbort, wire.InCancel}
+
+var errNoCommand = &gamelog.Error{Code: "unknown_command", Text: "Unknown command. The API reference lists them."}
+
+// command is the message that pages send for it; now is the event that made the position.
+func (c commandBody) command(now int64) (room.Command, error) {
+	if c.On == 0 {
+		c.On = now
+	}
+	var data any
+	switch c.Do {
+	case wire.InMove:
+		data = wire.MoveIn{On: c.On, Ply: c.Ply, Move: c.Move}
+	case wire.InOffer, wire.InWithdraw, wire.InAccept, wire.InDecline:
+		data = wire.OfferIn{Offer: c.Offer}
+	case wire.InTakeback:
+		data = wire.OnIn{On: c.On}
+	case wire.InClaim:
+		data = wire.ClaimIn{On: c.On, Claim: c.Claim}
+	default:
+		return room.Command{T: c.Do, ID: c.ID}, nil
+	}
+	b, err := json.Marshal(data)
+	return room.Command{T: c.Do, ID: c.ID, D: b}, err
+}
+
+// Command answers POST /api/games/{slug}/command: a program's move, offer, answer or claim. A refusal,
+// such as that of a move that is late, also says how the game stands.
+func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
+	var body commandBody
+	err := httpx.ReadJSON(w, r, &body)
+	if err == nil && !slices.Contains(forPrograms, body.Do) {
+		err = errNoCommand
+	}
+	if err != nil {
+		return httpx.As(http.StatusBadRequest, err)
+	}
+	slug, who := chi.URLParam(r, "slug"), visitor.Of(r)
+	view, err := a.Games.View(r.Context(), slug, who.ID, false)
+	if err != nil {
+		return err
+	}
+	command, err := body.command(view.Snapshot.State.On)
+	if err != nil {
+		return err
+	}
+	status, refused := http.StatusOK, (*wire.ErrorOut)(nil)
+	if _, err := a.Games.Do(r.Context(), slug, who.Person, command); err != nil {
+		if refused = refusalOf(err); refused == nil {
+			return err
+		}
+		httpx.ExchangeOf(r).Code = refused.Code
+		status = http.StatusConflict
+	}
+	if view, err = a.Games.View(r.Context(), slug, who.ID, false); err != nil {
+		return err
+	}
+	return httpx.JSON(w, status, commandAnswer{refused, view.V, view.Plies.Len(), view.Snapshot.State})
+}
+
+// refusalOf is why a command was refused; nil where it is not known whether it was carried out.
+func refusalOf(err error) *wire.ErrorOut {
+	if illegal, ok := errors.AsType[*game.MoveError](err); ok {
+		return &wire.ErrorOut{Code: illegal.Code, Text: illegal.Text}
+	}
+	coded, ok := errors.AsType[*gamelog.Error](err)
+	if !ok || httpx.NotSaved(err) || errors.Is(err, gamelog.ErrNotFound) {
+		return nil
+	}
+	return &wire.ErrorOut{Code: coded.Code, Text: coded.Text}
+}
+
+var errNoProgram = &gamelog.Error{Code: "no_program", Text: "There is no such program. It may have been revoked."}
+
+// mayInvite says why a game may not invite the program that its terms name; nil where they name none.
+func (a *API) mayInvite(r *http.Request, t gamelog.Terms) error {
+	if t.Invited == "" {
+		return nil
+	}
+	p, err := a.Programs.Program(r.Context(), t.Invited)
+	if errors.Is(err, gamelog.ErrNotFound) || err == nil && p.Person.ID != t.Invited {
+		return errNoProgram
+	}
+	return err
+}

@@ -1,0 +1,162 @@
+package site_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"threefold/internal/site"
+	"threefold/internal/site/limit"
+	"threefold/internal/site/stream"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
+)
+
+// invite has a browser's player invite a program to a game of Cheskers, as White.
+func invite(t *testing.T, b *served.Browser, p served.Program) (slug string) {
+	t.Helper()
+	w := b.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"invited":"`+p.ID+`"}}`)
+	w.Want(t, http.StatusCreated, "")
+	return sitetest.Decode[served.Created](t, w.Text).Slug
+}
+
+// A program is told of an invitation, accepts it, plays by text, and follows the game to its end;
+// what it knew before it need not read again.
+func TestWhatConcernsAProgram(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	ada, bea := s.Browser(t), s.Browser(t)
+	p := served.ProgramOf(bea, "Rook")
+	concerns := p.Concerns(t, "")
+	slug := invite(t, ada, p)
+	if line := concerns.Expect(stream.TypeInvited); line.Slug != slug || line.From == "" || line.N == 0 {
+		t.Errorf("invited: %+v", line)
+	}
+	page := ada.Open("/ws/g/" + slug)
+	go served.AnswerPings(page)
+	bea.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusConflict, "not_invited")
+	p.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
+	full := concerns.Expect(stream.TypeFull)
+	if full.Slug != slug || full.Game.You.Seat != "black" || full.Game.State.Turn != "black" || len(full.Game.State.Legal) == 0 {
+		t.Errorf("the game: %+v", full)
+	}
+	move := fmt.Sprintf(`{"do":"move","id":"one","ply":1,"move":%q}`, full.Game.State.Legal[0].Text)
+	moved := p.Command(slug, move, http.StatusOK, "")
+	if moved.Ply != 1 || moved.State.Turn != "white" || moved.V != full.V+1 {
+		t.Errorf("moved: %+v", moved)
+	}
+	if again := p.Command(slug, move, http.StatusOK, ""); again.Ply != 1 {
+		t.Errorf("sent again: %+v", again)
+	}
+	if late := p.Command(slug, strings.Replace(move, "one", "two", 1), http.StatusConflict, "stale"); late.Ply != 1 || late.V != moved.V || late.State.Turn != "white" {
+		t.Errorf("doubled: %+v", late)
+	}
+	p.Command(slug, `{"do":"move","ply":2,"move":"e3-f4"}`, http.StatusConflict, "not_your_turn")
+	p.Command(slug, `{"do":"claim","claim":"draw"}`, http.StatusConflict, "not_your_turn")
+	if line := concerns.Expect(stream.TypeState); line.Event != "moved" || line.Slug != slug || line.Ply == nil {
+		t.Errorf("%+v", line)
+	}
+	page.Send(`{"t":"offer","id":"o","d":{"offer":"draw"}}`)
+	if line := concerns.Expect(stream.TypeState); line.Event != "offered" {
+		t.Errorf("%+v", line)
+	}
+	p.Command(slug, `{"do":"decline","offer":"draw"}`, http.StatusOK, "")
+	p.Command(slug, `{"do":"offer","offer":"takeback"}`, http.StatusOK, "")
+	p.Command(slug, `{"do":"withdraw","offer":"takeback"}`, http.StatusOK, "")
+	for range 3 {
+		concerns.Expect(stream.TypeState)
+	}
+	later := p.Concerns(t, fmt.Sprint("?from=", full.N+120_000))
+	p.Command(slug, `{"do":"resign"}`, http.StatusOK, "")
+	for _, c := range []*served.Streamed{concerns, later} {
+		if line := c.Expect(stream.TypeState); line.Event != "resigned" {
+			t.Errorf("%+v", line)
+		}
+		if line := c.Expect(stream.TypeEnd); line.Result != "1-0" || line.Slug != slug {
+			t.Errorf("%+v", line)
+		}
+	}
+	page.Send(`{"t":"offer","id":"r","d":{"offer":"rematch"}}`)
+	if line := concerns.Expect(stream.TypeState); line.Event != "offered" {
+		t.Errorf("%+v", line)
+	}
+	p.Command(slug, `{"do":"accept","offer":"rematch"}`, http.StatusOK, "")
+	concerns.Expect(stream.TypeState)
+	if next := concerns.Expect(stream.TypeFull); next.Slug == slug || next.Game.You.Seat != "white" {
+		t.Errorf("the rematch: %+v", next)
+	}
+	text := ada.Get("/g/" + slug + ".pgn")
+	text.Contains(t, `[Black "Rook (program)"]`, `[BlackType "program"]`, `[WhiteType "human"]`)
+	ada.Get("/g/"+slug+".json").Contains(t, `"black":"Rook (program)"`)
+	declined := invite(t, ada, p)
+	concerns.Expect(stream.TypeInvited)
+	if gone := p.Command(declined, `{"do":"cancel"}`, http.StatusOK, ""); gone.State.Status != "gone" {
+		t.Errorf("declined: %+v", gone)
+	}
+}
+
+// What an attacker would try with a token, and without one.
+func TestProgramsStayInTheirPlace(t *testing.T) {
+	s := served.Start(t, site.Config{Limits: limit.Limits{OfPlayers: limit.OfPlayers{OfPrograms: limit.OfPrograms{Program: 60, ProgramStreams: 2}}}})
+	ada, eve := s.Browser(t), s.Browser(t)
+	p, q := served.ProgramOf(ada, "Rook"), served.ProgramOf(eve, "Pawn")
+	slug := invite(t, ada, p)
+	at := "/api/games/" + slug
+	eve.Send("POST", at+"/command?token="+p.Token+"&access_token="+p.Token, `{"do":"resign"}`).Want(t, http.StatusUnauthorized, "bad_token")
+	for _, header := range []string{"Basic " + p.Token, "Bearer", "Bearer " + p.Token + "x", "Bearer " + ada.Token(t), p.Token} {
+		w := eve.Send("POST", at+"/command", `{"do":"resign"}`, "Authorization: "+header)
+		if w.Want(t, http.StatusUnauthorized, "bad_token"); w.Header.Get("WWW-Authenticate") != "Bearer" {
+			t.Errorf("%q: headers %v", header, w.Header)
+		}
+	}
+	if w := eve.Get("/api/games/"+slug, "Authorization: Bearer nonsense"); w.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a bad token beside a good cookie: %d", w.StatusCode)
+	}
+	as := s.Browser(t) // the token as a cookie is nobody's
+	as.Get("/api/programs", "Cookie: threefold="+p.Token).Lacks(t, "Rook")
+	if w := as.Get("/", "Cookie: threefold="+p.Token); len(w.Cookies()) != 1 || w.Cookies()[0].Value == p.Token {
+		t.Errorf("cookies %v", w.Cookies())
+	}
+	q.Send("POST", at+"/accept", "").Want(t, http.StatusConflict, "not_invited")
+	q.Command(slug, `{"do":"cancel"}`, http.StatusConflict, "not_yours")
+	p.Send("POST", at+"/accept", "").Want(t, http.StatusNoContent, "")
+	q.Command(slug, `{"do":"resign"}`, http.StatusConflict, "not_seated")
+	eve.Send("POST", "/api/programs/revoke", `{"program":"`+p.ID+`"}`).Want(t, http.StatusConflict, "no_program")
+	for _, body := range []string{`{"do":"chat"}`, `{"do":"join"}`, `{"do":"share"}`, `{"do":"hint"}`, `{}`} {
+		p.Send("POST", at+"/command", body).Want(t, http.StatusBadRequest, "unknown_command")
+	}
+	open := sitetest.Decode[served.Created](t, eve.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).Text).Slug
+	p.Send("POST", "/api/games/"+open+"/accept", "").Want(t, http.StatusConflict, "no_programs")
+	_, key := eve.MakeKey(open, `{}`)
+	p.Send("POST", "/api/games/"+open+"/seat", `{"token":"`+key+`"}`).Want(t, http.StatusNoContent, "") // as a stranger: the header is not read there
+	p.Command(open, `{"do":"resign"}`, http.StatusConflict, "not_seated")
+	other := p.Send("POST", "/api/games", served.Ordinary, "Origin: https://elsewhere.example", "Sec-Fetch-Site: cross-site")
+	other.Want(t, http.StatusForbidden, "cross_site")
+	one, two := p.Concerns(t, ""), p.Concerns(t, "")
+	one.Expect(stream.TypeFull)
+	two.Expect(stream.TypeFull)
+	p.Get("/api/me/stream").Want(t, http.StatusTooManyRequests, "too_many_open")
+	w := p.Send("POST", at+"/command", `{"do":"claim","claim":"draw"}`)
+	if w.Header.Get("RateLimit-Limit") != "60" || w.Header.Get("RateLimit-Remaining") == "" || w.Header.Get("Access-Control-Allow-Origin") != "" {
+		t.Errorf("headers %v", w.Header)
+	}
+	ada.Send("POST", "/api/programs/revoke", `{"program":"`+p.ID+`"}`).Want(t, http.StatusNoContent, "")
+	p.Send("POST", at+"/command", `{"do":"resign"}`).Want(t, http.StatusUnauthorized, "bad_token")
+	if line, ok := one.Next(); ok {
+		t.Errorf("after it was revoked comes %+v", line)
+	}
+	for range 60 {
+		w = q.Send("POST", at+"/command", `{"do":"resign"}`)
+	}
+	if w.Want(t, http.StatusTooManyRequests, "too_many"); w.Header.Get("Retry-After") == "" {
+		t.Errorf("a flood: headers %v", w.Header)
+	}
+	if logged := s.Log.String(); strings.Contains(logged, p.Token) || strings.Contains(logged, q.Token) {
+		t.Error("a token is in the log")
+	}
+	for _, row := range s.Store.File.Column(t, `SELECT token_hash FROM players UNION ALL SELECT hash FROM devices`) {
+		if row == p.Token || row == q.Token {
+			t.Error("a token is in the store")
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package visitor
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"threefold/internal/device"
+	"threefold/internal/gamelog"
+	"threefold/internal/site/httpx"
+	"threefold/internal/site/secret"
+)
+
+// ErrBadToken refuses a request that needs a program's token.
+var ErrBadToken = &gamelog.Error{Code: "bad_token", Text: "Send the token of a program in the Authorization header: Bearer and the token. It may have been revoked."}
+
+// OrProgram is middleware for what both people and programs may do: a request with an
+// Authorization header is a program's, any other goes by person. Other routes do not read
+// that header; a token is read from nowhere else.
+func (v *Visitors) OrProgram(person func(http.Handler) http.Handler) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		programs, persons := v.OnlyProgram(next), person(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if len(r.Header.Values("Authorization")) > 0 {
+				programs.ServeHTTP(w, r)
+			} else {
+				persons.ServeHTTP(w, r)
+			}
+		})
+	}
+}
+
+// OnlyProgram is middleware that identifies a program by its bearer token (RFC 6750, section 2.1),
+// asking the store each time: a token that was revoked is refused from the next request on.
+func (v *Visitors) OnlyProgram(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		at := time.Now()
+		p, err := v.program(r)
+		switch {
+		case errors.Is(err, gamelog.ErrNotFound):
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			httpx.Refuse(w, r, http.StatusUnauthorized, ErrBadToken)
+			return
+		case err != nil:
+			v.errs.Fail(w, r, err)
+			return
+		}
+		holder := device.Holder{Person: p.Person, Seen: max(p.Seen, 1)}
+		v.seen(p.Hash, &holder)
+		v.remember(p.Hash, holder)
+		who := Visitor{Person: p.Person, TokenHash: p.Hash, Owner: p.Owner, At: at}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitorKey{}, who)))
+	})
+}
+
+// program finds whose token a request has, or says gamelog.ErrNotFound.
+func (v *Visitors) program(r *http.Request) (device.Program, error) {
+	scheme, text, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	token, ok := secret.Parse(text)
+	if !ok || !strings.EqualFold(scheme, "Bearer") {
+		return device.Program{}, gamelog.ErrNotFound
+	}
+	ctx, cancel := httpx.Reading(r)
+	defer cancel()
+	return v.programs.Program(ctx, token.Hash())
+}
+
+// ProgramOf names the program that sent a request, and its owner, for limits.
+func ProgramOf(r *http.Request) (program, owner string) {
+	who := Of(r)
+	return who.ID, who.Owner
+}
