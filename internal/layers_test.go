@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"internal/lobby/chat", "internal/lobby/wire", "internal/lobby/cluster", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/puzzle/task"},
 	{"internal/lobby/live", "internal/lobby/attendance", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/lobby/searchjob", "internal/lobby/due", "internal/lobby/member", "internal/engine/weights", "internal/opponent/player", "internal/review"},
-	{"internal/engine/uci", "internal/module"},
+	{"internal/engine/uci", "internal/module", "internal/bot"},
 	{"internal/lobby/room", "internal/opponent/enginepool"},
 	{"internal/lobby"},
 	{"internal/store/session", "internal/store/rows"},

@@ -35,11 +35,7 @@ func gameNamed(id string) (*game.Game, error) {
 	if g, ok := catalog.Find(id); ok {
 		return g, nil
 	}
-	var ids []string
-	for _, g := range catalog.Games {
-		ids = append(ids, g.ID)
-	}
-	return nil, fmt.Errorf("there is no game %q; the games are %s", id, strings.Join(ids, ", "))
+	return nil, fmt.Errorf("there is no game %q; the games are %s", id, strings.Join(gameIDs(), ", "))
 }
 
 // positionAt reads the position of a game from the words of its text, split

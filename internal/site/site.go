@@ -209,7 +209,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Catalog: described, Files: s.files.Files, Own: s.own,
+	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Programs: c.Devices, Catalog: described, Files: s.files.Files, Own: s.own,
 		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.errs, Logger: c.Logger, Puzzles: few, Reference: reference}); err != nil {
 		return nil, err
 	}

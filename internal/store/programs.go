@@ -48,9 +48,10 @@ func (s *Devices) Programs(ctx context.Context, owner string) ([]device.Program,
 // maxConcerns bounds the games that Concerns lists.
 const maxConcerns = 200
 
-// Concerns lists the games that a program is invited to or plays, the oldest first.
-func (s *Devices) Concerns(ctx context.Context, playerID string) ([]gamelog.Concern, error) {
-	return list(ctx, s.store, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.Seq, &c.At) }, concerns, playerID, maxConcerns)
+// Concerns lists the games that a program is invited to, plays, or has played to an end since a
+// moment in epoch milliseconds, the oldest first.
+func (s *Devices) Concerns(ctx context.Context, playerID string, endedSince int64) ([]gamelog.Concern, error) {
+	return list(ctx, s.store, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.Seq, &c.At) }, concerns, playerID, endedSince, maxConcerns)
 }
 
 // As in mineOpen, each part reads one index.
@@ -58,7 +59,9 @@ const concerns = `
 	SELECT mine.*, e.seq, e.at FROM (
 		SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND invited = $1 AND invited <> ''
 		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND white_id = $1 AND ended_at = 0
+		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND white_id = $1 AND ended_at >= $2
+		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND black_id = $1 AND white_id <> $1 AND ended_at >= $2
 		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND black_id = $1 AND white_id <> $1 AND ended_at = 0
-		ORDER BY created_at, id LIMIT $2) AS mine
+		ORDER BY created_at, id LIMIT $3) AS mine
 	JOIN events e ON e.game = mine.id AND e.seq = (SELECT MAX(l.seq) FROM events l WHERE l.game = mine.id)
 	ORDER BY mine.created_at, mine.id`

@@ -77,17 +77,21 @@ func TestConcerns(t *testing.T) {
 		logged(t, s, "over", created("over", "", ben), seat, gamelog.SeatData{Seat: "white"})
 		logged(t, s, "another's", created("another's", "program-other", ben))
 		logged(t, s, "open", created("open", "", rook.Person))
-		got, err := s.Devices().Concerns(t.Context(), rook.Person.ID)
+		const at = 1_800_000_000_000
+		got, err := s.Devices().Concerns(t.Context(), rook.Person.ID, at+1)
 		var slugs []string
 		for _, c := range got {
-			if slugs = append(slugs, c.Slug); c.At != 1_800_000_000_000 || c.Seq < 1 || c.Seq > 2 {
+			if slugs = append(slugs, c.Slug); c.At != at || c.Seq < 1 || c.Seq > 2 {
 				t.Errorf("%s: event %d at %d", c.Slug, c.Seq, c.At)
 			}
 		}
 		if slices.Sort(slugs); err != nil || strings.Join(slugs, " ") != "invited own played" {
 			t.Errorf("%q, %v", slugs, err)
 		}
-		none, err := s.Devices().Concerns(t.Context(), "")
+		if ended, err := s.Devices().Concerns(t.Context(), rook.Person.ID, at); err != nil || len(ended) != 4 {
+			t.Errorf("with what has ended since: %d games, %v", len(ended), err)
+		}
+		none, err := s.Devices().Concerns(t.Context(), "", 0)
 		if err != nil || len(none) != 0 {
 			t.Errorf("of nobody: %v, %v", none, err)
 		}

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"html/template"
 	"regexp"
+	"strings"
+
+	"threefold/internal/gamelog"
 )
 
 func (p *Pages) pageFuncs() template.FuncMap {
@@ -25,6 +28,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"json":     toJSON,
 		"tint":     tint,
 		"initial":  initial,
+		"named":    named,
 		"stamp":    stamp,
 		"date":     date,
 		"clock":    clockText,
@@ -60,6 +64,16 @@ func piece(color, kind string) template.HTML {
 	}
 	return template.HTML(fmt.Sprintf(`<svg class="%s" viewBox="0 0 48 48" aria-hidden="true"><use href="#piece-%s"></use></svg>`,
 		class, template.HTMLEscapeString(kind)))
+}
+
+// named is a player's name, in which the mark of a program is a chip.
+func named(name any) template.HTML {
+	text, program := strings.CutSuffix(fmt.Sprint(name), gamelog.ProgramMark)
+	text = template.HTMLEscapeString(text)
+	if program {
+		text += ` <span class="chip">program</span>`
+	}
+	return template.HTML(text)
 }
 
 // toJSON writes a value for an attribute; the template escapes it.

@@ -32,6 +32,7 @@ type gameData struct {
 	How       string // the players came together
 	Open      bool   // anybody may accept
 	Private   bool   // it is on no list
+	Program   bool   // only a program may accept
 	HandsOut  bool   // its creator hands out both seats
 	Created   int64  // epoch milliseconds
 	reach
@@ -145,7 +146,7 @@ func (d gameData) Diagram() string {
 
 func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 	visibility := snapshot.Terms.Visibility
-	d.Open, d.Private = visibility == gamelog.Open, visibility == gamelog.Private
+	d.Open, d.Private, d.Program = visibility == gamelog.Open, visibility == gamelog.Private, snapshot.Terms.Invited != ""
 	switch {
 	case snapshot.Machine != nil:
 		d.How = fmt.Sprintf("Against the computer, level %d", snapshot.Machine.Level)

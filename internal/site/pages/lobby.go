@@ -3,6 +3,7 @@ package pages
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"html/template"
 	"math"
@@ -31,7 +32,8 @@ type lobbyData struct {
 	Games  []gameEntry
 	Chosen string // the id of the game that is chosen at first
 	From   *beginning
-	Levels []level // of the computer
+	Invite gamelog.Person // the program to invite, which the address names; zero for none
+	Levels []level        // of the computer
 	Recent []finishedGame
 	Daily  []dailyPuzzle
 	Data   livePageData
@@ -62,10 +64,26 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 		d.Chosen = chosen.ID
 	}
 	d.From = p.beginning(r)
+	if d.Invite, err = p.invited(r); err != nil {
+		return err
+	}
 	if d.Daily, err = daily(p, d.Chosen, time.Now()); err != nil {
 		return err
 	}
 	return p.show(w, r, "lobby", frame{Title: "Play", Until: "lists"}, &d) // which stand beside or below what is chosen from
+}
+
+// invited reads /?invite=…, the id of a program; one that does not exist, or no longer, is nobody.
+func (p *Pages) invited(r *http.Request) (gamelog.Person, error) {
+	id := r.URL.Query().Get("invite")
+	if !(gamelog.Person{ID: id}).Program() {
+		return gamelog.Person{}, nil
+	}
+	found, err := p.Programs.Program(r.Context(), id)
+	if errors.Is(err, gamelog.ErrNotFound) {
+		return gamelog.Person{}, nil
+	}
+	return found.Person, err
 }
 
 // daily lists the puzzles of a day. If the chosen game has none, another's is shown.

@@ -57,6 +57,7 @@ type Config struct {
 	Games    Games
 	Archive  Archive
 	Search   Search
+	Programs visitor.Programs
 	Catalog  gameinfo.Catalog
 	Files    *files.Files
 	Own      address.Own

@@ -16,7 +16,8 @@ const latestShown = 10
 type playerData struct {
 	frame
 	Name    string
-	Own     bool // it is the visitor's
+	Own     bool   // it is the visitor's
+	Program string // its id, to invite it; empty for a person
 	Listed  bool
 	Games   int
 	Kinds   []kindScore
@@ -49,6 +50,9 @@ func (p *Pages) Player(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	d := playerData{Name: profile.Player.Name, Own: own, Listed: profile.Listed}
+	if profile.Player.Program() {
+		d.Program = profile.Player.ID
+	}
 	if d.Name == "" && own {
 		d.Name = visitor.Of(r).Name
 	}

@@ -16,7 +16,7 @@ import (
 // Store is what a program's own stream asks of the store.
 type Store interface {
 	Program(ctx context.Context, hashOrID string) (device.Program, error)
-	Concerns(ctx context.Context, playerID string) ([]gamelog.Concern, error)
+	Concerns(ctx context.Context, playerID string, endedSince int64) ([]gamelog.Concern, error)
 }
 
 const (
@@ -46,6 +46,7 @@ type concerns struct {
 	streams *Streams
 	who     visitor.Visitor
 	from    int64
+	looked  int64         // when it was last looked, in epoch milliseconds; at first, from
 	news    chan struct{} // some game has messages
 	invited map[string]bool
 	games   map[string]*followed // by slug
@@ -63,7 +64,10 @@ type followed struct {
 func (s *Streams) Concerns(w http.ResponseWriter, r *http.Request) {
 	c := &concerns{answer: s.answer(w, r), streams: s, who: visitor.Of(r), news: make(chan struct{}, 1),
 		invited: map[string]bool{}, games: map[string]*followed{}}
-	c.from, _ = strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
+	c.looked = time.Now().UnixMilli()
+	if from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64); err == nil && from > 0 {
+		c.from, c.looked = from, min(from, c.looked)
+	}
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()
@@ -103,10 +107,12 @@ func (c *concerns) look(ctx context.Context) (goesOn bool) {
 	if _, err := c.streams.store.Program(asking, c.who.TokenHash); err != nil {
 		return !errors.Is(err, gamelog.ErrNotFound)
 	}
-	all, err := c.streams.store.Concerns(asking, c.who.ID)
+	now := time.Now()
+	all, err := c.streams.store.Concerns(asking, c.who.ID, c.looked-overlap.Milliseconds())
 	if err != nil {
 		return true
 	}
+	c.looked = now.UnixMilli()
 	invited := map[string]bool{}
 	for i := range all {
 		if all[i].Status == gamelog.Invited {
@@ -118,7 +124,7 @@ func (c *concerns) look(ctx context.Context) (goesOn bool) {
 	}
 	c.invited = invited
 	for slug, g := range c.games {
-		if time.Now().After(g.until) {
+		if now.After(g.until) {
 			g.Leave()
 			delete(c.games, slug)
 		}
@@ -138,7 +144,9 @@ func (c *concerns) tell(of *gamelog.Concern) {
 func (c *concerns) enter(ctx context.Context, of *gamelog.Concern) {
 	until := time.Now().Add(stayAfter)
 	if g := c.games[of.Slug]; g != nil {
-		g.until = until
+		if of.Status == gamelog.Playing {
+			g.until = until
+		}
 		return
 	}
 	watch, err := c.streams.watch(ctx, of.Slug, c.who.Person, c.news)

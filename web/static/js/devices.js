@@ -8,6 +8,7 @@ import { need } from './dom.js';
 import { showBring } from './devices/bring.js';
 import { showJoin } from './devices/join.js';
 import { showOwn } from './devices/own.js';
+import { showPrograms } from './devices/programs.js';
 
 /** The token in the page's address, which forgets it; empty without one. */
 function linkToken() {
@@ -24,7 +25,10 @@ function begin() {
   join.hidden = !token && !brings;
   if (token) showJoin(join, token);
   else if (brings) showBring(join);
-  else showOwn(need('#own'), JSON.parse(need('#page-data').textContent ?? '{}').network ?? []);
+  else {
+    showOwn(need('#own'), JSON.parse(need('#page-data').textContent ?? '{}').network ?? []);
+    showPrograms(need('#programs'));
+  }
 }
 
 begin();

@@ -24,11 +24,17 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
- * A person's name beside other text: it may be written from right to left, and must not
- * turn round what stands about it.
+ * A player's name beside other text: it may be written from right to left, and must not
+ * turn round what stands about it. The mark of a program's name is a chip.
  * @param {string} name
  */
-export const person = (name) => h('bdi', {}, name);
+export function person(name) {
+  const program = name.endsWith(MARK);
+  return h('bdi', {}, program ? `${name.slice(0, -MARK.length)} ` : name, program && h('span', { class: 'chip' }, 'program'));
+}
+
+/** What a program's name ends with; people's names have no brackets. */
+const MARK = ' (program)';
 
 /**
  * An interface icon. The drawings of icons and chessmen stand in every page

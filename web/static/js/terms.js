@@ -42,8 +42,8 @@ export function takebacksText(takebacks) {
  * @param {Terms} terms
  * @returns {string[]}
  */
-export function houseRules({ clock, takebacks, noGiving }) {
-  return [takebacksText(takebacks), ...(clock && noGiving ? ['Players cannot give time'] : [])];
+export function houseRules({ clock, takebacks, noGiving, programs }) {
+  return [takebacksText(takebacks), ...(clock && noGiving ? ['Players cannot give time'] : []), ...(programs ? ['Programs welcome'] : [])];
 }
 
 /** The house rules that are not the usual ones. @param {Terms} terms */

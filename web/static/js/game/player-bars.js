@@ -4,7 +4,7 @@
  * @import { GameInfo, Side } from '../wire-types.js'
  * @import { State } from './state.js'
  */
-import { chessman, h, icon, need, setText } from '../dom.js';
+import { chessman, h, icon, need, person, setText } from '../dom.js';
 import { iconButton, redraw, textButton } from './buttons.js';
 import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from './clock.js';
 import { computerSays, isComputer, thinks } from './computer.js';
@@ -167,7 +167,7 @@ const words = (...parts) => parts.filter(Boolean).join(', ');
 /** @param {PlayerBar} bar */
 function draw(bar) {
   const who = h('div', { class: 'who' },
-    h('b', {}, h('i', { class: `side ${bar.side}`, title: sideName(bar.side) }), h('bdi', {}, bar.name),
+    h('b', {}, h('i', { class: `side ${bar.side}`, title: sideName(bar.side) }), person(bar.name),
       bar.score && h('span', { class: 'chip num score', title: 'Score' }, h('span', { class: 'sr' }, 'Score: '), bar.score),
       bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
     h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.status, bar.status && bar.first && ', ',

@@ -106,6 +106,7 @@ const lastTime = () => ({ clock: recall('clock'), level: recall('level') });
 function initial() {
   const address = new URLSearchParams(location.search);
   for (const name of address.get('game') ? ['side', 'whom'] : ['game', 'side', 'whom']) choose(name, recall(name));
+  if (document.querySelector('#invites')) choose('whom', 'friend');
   computerClock.value = recall('computer-clock') ?? 'none';
   if (computerClock.selectedIndex < 0) computerClock.selectedIndex = 0;
   const brought = banner ? { game: banner.dataset.game ?? '', start: banner.dataset.start ?? '' } : null;
@@ -135,7 +136,7 @@ export function wireCreate() {
     if (button.ariaBusy === 'true') return;
     button.ariaBusy = 'true';
     become({ ...state, error: '' }); // the same error is said again
-    const copied = state.fields.whom === 'friend' && !seatsOf(state.fields);
+    const copied = state.fields.whom === 'friend' && !seatsOf(state.fields) && !state.fields.invited;
     const error = await makeGame(wish, async (url) => copied && navigator.clipboard?.writeText(url).catch(() => {}));
     button.ariaBusy = 'false';
     become({ ...state, error });

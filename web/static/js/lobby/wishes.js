@@ -8,7 +8,7 @@ import { clockText, houseRules, visibilityText } from '../terms.js';
 
 /**
  * What the form holds, by the names of its fields; empty where nothing is entered or chosen.
- * @typedef {"game"|"match"|"whom"|"side"|"start"|"seats"|"visibility"|"takebacks"|"no-giving"|"time"|"days"|"minutes"|"seconds"|"unequal"|"black-minutes"|"black-seconds"} Field
+ * @typedef {"game"|"match"|"whom"|"side"|"start"|"seats"|"visibility"|"takebacks"|"no-giving"|"time"|"days"|"minutes"|"seconds"|"unequal"|"programs"|"invited"|"black-minutes"|"black-seconds"} Field
  * @typedef {Record<Field, string>} Fields
  */
 
@@ -51,10 +51,14 @@ export function clockOf(fields) {
  * @returns {Terms}
  */
 export const rulesOf = (fields, clock) => /** @type {Terms} */ ({
-  ...(fields.whom === 'anyone' ? { visibility: 'open' } : fields.visibility ? { visibility: fields.visibility } : {}),
+  ...(fields.whom === 'anyone' ? { visibility: 'open', ...(fields.programs ? { programs: true } : {}) } : fields.visibility ? { visibility: fields.visibility } : {}),
+  ...(invitedOf(fields) ? { invited: fields.invited } : {}),
   ...(fields.takebacks ? { takebacks: fields.takebacks } : {}),
   ...(fields['no-giving'] && clock.clock ? { noGiving: true } : {}),
 });
+
+/** The program that is invited, if the game is with it: the address of the page names it. @param {Fields} fields */
+const invitedOf = (fields) => (fields.whom === 'friend' && !fields.seats ? fields.invited ?? '' : '');
 
 /** Which seats are not shared out as usual, between the visitor and a friend. @param {Fields} fields */
 export const seatsOf = (fields) => (fields.whom === 'friend' ? fields.seats : '');
@@ -112,7 +116,7 @@ export function wishesText(fields) {
 const MATCHES = { 2: 'match of 2', 4: 'match of 4', 6: 'match of 6', each: 'match of 3, one of each', twice: 'match of 6, two of each' };
 
 /** @type {Record<string, string>} */
-const WITH = { both: 'pass and play', none: 'for two others', friend: 'with a friend', anyone: 'with anyone' };
+const WITH = { both: 'pass and play', none: 'for two others', program: 'with the program', friend: 'with a friend', anyone: 'with anyone' };
 
 /**
  * What the button that leads does: against whom the game is, and by what clock or at what
@@ -120,4 +124,4 @@ const WITH = { both: 'pass and play', none: 'for two others', friend: 'with a fr
  * @param {Fields} fields @param {string} clock as its button names it @param {number} level
  */
 export const againstText = (fields, clock, level) => (fields.whom === 'computer' ? `against the computer, level ${level}`
-  : `${WITH[seatsOf(fields) || fields.whom]}, ${clockText(presetOf(clock))}${fields.whom === 'friend' && fields.seats !== 'both' && MATCHES[fields.match] ? `, ${MATCHES[fields.match]}` : ''}`);
+  : `${WITH[seatsOf(fields) || (invitedOf(fields) ? 'program' : fields.whom)]}, ${clockText(presetOf(clock))}${fields.whom === 'friend' && fields.seats !== 'both' && MATCHES[fields.match] ? `, ${MATCHES[fields.match]}` : ''}`);

@@ -1,0 +1,195 @@
+package bot
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The parts of the API (docs/api-examples.md, /api/openapi.json) that a bot reads.
+type (
+	// line is a line of the stream, of whatever type.
+	line struct {
+		Type    string
+		N, V    int64
+		Slug    string
+		Variant string // of an invitation
+		From    string
+		Game    *struct {
+			Game, Start string
+			Terms       struct{ Clock *control }
+			You         struct{ Seat string }
+			Plies       []struct{ Text string }
+			State       state
+		}
+		Ply    *struct{ Text string }
+		State  *state
+		Result string
+		Reason string
+	}
+	control struct{ Base, Increment int64 }
+	state   struct {
+		Status string
+		On     int64
+		Turn   string
+		Paused bool
+		Clock  *struct{ White, Black, First int64 }
+		Offers []offer
+	}
+	offer struct{ Offer, By string }
+)
+
+// client speaks to a site as a program.
+type client struct {
+	url, token string
+	http       *http.Client
+}
+
+// refusal is an answer of the site that is no success.
+type refusal struct {
+	Status int
+	Code   string
+	Text   string
+	again  time.Duration // after which the same request may be sent again; 0 for never
+}
+
+func (r *refusal) Error() string { return fmt.Sprintf("%d %s: %s", r.Status, r.Code, r.Text) }
+
+const (
+	readWait  = 30 * time.Second // for a line, or an answer: heartbeats come every ten seconds
+	firstWait = 250 * time.Millisecond
+	longWait  = 10 * time.Second // between two tries
+)
+
+// open sends a request.
+func (c *client) open(ctx context.Context, method, path string, body any) (*http.Response, error) {
+	var content []byte
+	if body != nil {
+		var err error
+		if content, err = json.Marshal(body); err != nil {
+			return nil, err
+		}
+	}
+	r, err := http.NewRequestWithContext(ctx, method, c.url+path, bytes.NewReader(content))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Authorization", "Bearer "+c.token)
+	r.Header.Set("Content-Type", "application/json")
+	w, err := c.http.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	if w.StatusCode < 300 {
+		return w, nil
+	}
+	defer w.Body.Close()
+	var said struct{ Error refusal }
+	json.NewDecoder(w.Body).Decode(&said) // an answer of a proxy has none
+	said.Error.Status = w.StatusCode
+	if seconds, err := strconv.Atoi(w.Header.Get("Retry-After")); err == nil {
+		said.Error.again = time.Duration(max(seconds, 1)) * time.Second
+	} else if w.StatusCode >= 500 {
+		said.Error.again = time.Second
+	}
+	return nil, &said.Error
+}
+
+// post sends a request until it is answered: each may be sent again, and is done once. The error is
+// a *refusal, or that of ctx.
+func (c *client) post(ctx context.Context, path string, body, into any) error {
+	for wait := firstWait; ; wait = min(2*wait, longWait) {
+		err := c.try(ctx, path, body, into)
+		refused, answered := errors.AsType[*refusal](err)
+		switch {
+		case err == nil || answered && refused.again == 0:
+			return err
+		case answered:
+			wait = max(wait, refused.again)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+}
+
+func (c *client) try(ctx context.Context, path string, body, into any) error {
+	ctx, cancel := context.WithTimeout(ctx, readWait)
+	defer cancel()
+	w, err := c.open(ctx, http.MethodPost, path, body)
+	if err != nil {
+		return err
+	}
+	defer w.Body.Close()
+	if into == nil {
+		return nil
+	}
+	return json.NewDecoder(w.Body).Decode(into)
+}
+
+// command gives a command in a game under an id, by which it is known when it is sent again.
+func (c *client) command(ctx context.Context, slug, id string, fields map[string]any) error {
+	fields["id"] = id
+	return c.post(ctx, "/api/games/"+slug+"/command", fields, nil)
+}
+
+// follow hands on the lines of the program's stream, for as long as ctx lasts, and opens it again
+// when it ends. The error is a *refusal, such as that of a token that was revoked.
+func (c *client) follow(ctx context.Context, lines chan<- line) error {
+	from, wait := int64(0), firstWait
+	for ctx.Err() == nil {
+		next, err := c.read(ctx, from, lines)
+		if refused, ok := errors.AsType[*refusal](err); ok && refused.again == 0 {
+			return err
+		}
+		if wait = min(2*wait, longWait); next > from {
+			from, wait = next, firstWait
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+	}
+	return ctx.Err()
+}
+
+// read reads a stream to its end, and gives the last number that it had.
+func (c *client) read(ctx context.Context, from int64, lines chan<- line) (int64, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	silent := time.AfterFunc(readWait, cancel)
+	defer silent.Stop()
+	w, err := c.open(ctx, http.MethodGet, "/api/me/stream?from="+strconv.FormatInt(from, 10), nil)
+	if err != nil {
+		return from, err
+	}
+	defer w.Body.Close()
+	scanner := bufio.NewScanner(w.Body)
+	scanner.Buffer(nil, 8<<20)
+	for scanner.Scan() {
+		silent.Reset(readWait)
+		if strings.TrimSpace(scanner.Text()) == "" {
+			continue
+		}
+		var l line
+		if err := json.Unmarshal(scanner.Bytes(), &l); err != nil {
+			return from, err
+		}
+		from = max(from, l.N)
+		select {
+		case lines <- l:
+		case <-ctx.Done():
+			return from, ctx.Err()
+		}
+	}
+	return from, scanner.Err()
+}

@@ -1,0 +1,114 @@
+package bot
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// engine is an engine's process, driven by UCI (internal/engine/uci has the dialect). One goroutine
+// at a time uses it.
+type engine struct {
+	stdin io.WriteCloser
+	lines chan string // what it says; closed when it ends
+	end   func()
+}
+
+var errEngineEnded = errors.New("the engine has ended")
+
+// startEngine starts an engine for a game, whose id is its UCI_Variant.
+func startEngine(command []string, variant string) (*engine, error) {
+	process := exec.Command(command[0], command[1:]...)
+	stdin, err := process.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	stdout, err := process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := process.Start(); err != nil {
+		return nil, err
+	}
+	e := &engine{stdin: stdin, lines: make(chan string, 16)}
+	e.end = func() { process.Process.Kill() }
+	go func() {
+		defer close(e.lines)
+		said := bufio.NewScanner(stdout)
+		for said.Scan() {
+			if line := said.Text(); !strings.HasPrefix(line, "info ") { // of which nothing is used
+				e.lines <- line
+			}
+		}
+		process.Wait()
+	}()
+	ctx, cancel := context.WithTimeout(context.Background(), startWait)
+	defer cancel()
+	e.say("uci")
+	if _, err := e.await(ctx, "uciok"); err != nil {
+		e.end()
+		return nil, err
+	}
+	e.say("setoption name UCI_Variant value %s\nucinewgame\nisready", variant)
+	if _, err := e.await(ctx, "readyok"); err != nil {
+		e.end()
+		return nil, err
+	}
+	return e, nil
+}
+
+const (
+	startWait = time.Minute      // for an engine to load what it needs
+	overtime  = 10 * time.Second // for its move, beyond the time that it was given
+)
+
+func (e *engine) say(format string, args ...any) { fmt.Fprintf(e.stdin, format+"\n", args...) }
+
+// await reads up to a line that begins with this word, and gives the words after it.
+func (e *engine) await(ctx context.Context, word string) ([]string, error) {
+	for {
+		select {
+		case line, ok := <-e.lines:
+			if !ok {
+				return nil, errEngineEnded
+			}
+			if words := strings.Fields(line); len(words) > 0 && words[0] == word {
+				return words[1:], nil
+			}
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// move asks for a move in a position, given by the game's first one and the moves since. When ctx
+// ends the engine is stopped, and its move is not used.
+func (e *engine) move(ctx context.Context, start string, moves []string, nodes int, think time.Duration) (string, error) {
+	e.say("position fen %s moves %s", start, strings.Join(moves, " "))
+	wait := startWait
+	if nodes > 0 {
+		e.say("go nodes %d", nodes)
+	} else {
+		e.say("go movetime %d", think.Milliseconds())
+		wait = think + overtime
+	}
+	stop := context.AfterFunc(ctx, func() { e.say("stop") })
+	defer stop()
+	answering, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
+	defer cancel()
+	words, err := e.await(answering, "bestmove")
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case err != nil:
+		return "", err
+	case len(words) == 0:
+		return "", errors.New("bestmove without a move")
+	}
+	return words[0], nil
+}
