@@ -69,7 +69,8 @@ func (p *player) play(ctx context.Context) {
 		thinking, stop := context.WithCancel(ctx)
 		moved := make(chan error, 1)
 		go func() { moved <- p.turn(thinking, &e, now) }()
-		next, open := now, true
+		var next position
+		var open bool
 		select {
 		case next, open = <-p.positions:
 			stop()

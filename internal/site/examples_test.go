@@ -87,6 +87,8 @@ func (x example) has(t *testing.T, file string) string {
 func TestExamples(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	s.Keep(t, "Finished00", gamelog.Listed)
+	p := served.ProgramOf(s.Browser(t), "Rook")
+	t.Setenv("THREEFOLD_TOKEN", p.Token)
 	run := map[string]func(*testing.T, example){
 		"download.sh": func(t *testing.T, x example) {
 			sitetest.Contains(t, "the object", x.says(t), `"slug":"Finished00"`)
@@ -115,6 +117,13 @@ func TestExamples(t *testing.T) {
 		},
 		"play.sh": func(t *testing.T, x example) {
 			sitetest.Contains(t, "the game", x.says(t), `"status":"playing"`, `"seat":"black"`, `"white":"Anna"`)
+		},
+		"program.sh": func(t *testing.T, x example) {
+			sitetest.Contains(t, "the game", x.says(t), `"ply":1,`, `"status":"playing"`, `"status":"over"`, `"reason":"resignation"`)
+		},
+		"concerns.sh": func(t *testing.T, x example) {
+			invite(t, s.Browser(t), p)
+			sitetest.Contains(t, "the stream", x.says(t), `"type":"invited"`, `"variant":"cheskers"`)
 		},
 		"embed.html": func(t *testing.T, x example) {
 			_, rest, _ := strings.Cut(x.code, `src="`+s.URL)

@@ -71,7 +71,7 @@ func named(name any) template.HTML {
 	text, program := strings.CutSuffix(fmt.Sprint(name), gamelog.ProgramMark)
 	text = template.HTMLEscapeString(text)
 	if program {
-		text += ` <span class="chip">program</span>`
+		text += `<span class="chip"> program</span>`
 	}
 	return template.HTML(text)
 }

@@ -32,7 +32,6 @@ type gameData struct {
 	How       string // the players came together
 	Open      bool   // anybody may accept
 	Private   bool   // it is on no list
-	Program   bool   // only a program may accept
 	HandsOut  bool   // its creator hands out both seats
 	Created   int64  // epoch milliseconds
 	reach
@@ -146,7 +145,7 @@ func (d gameData) Diagram() string {
 
 func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 	visibility := snapshot.Terms.Visibility
-	d.Open, d.Private, d.Program = visibility == gamelog.Open, visibility == gamelog.Private, snapshot.Terms.Invited != ""
+	d.Open, d.Private = visibility == gamelog.Open, visibility == gamelog.Private
 	switch {
 	case snapshot.Machine != nil:
 		d.How = fmt.Sprintf("Against the computer, level %d", snapshot.Machine.Level)
@@ -164,6 +163,9 @@ func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 		d.How = "By invitation"
 	}
 }
+
+// Program reports whether only a program may accept.
+func (d gameData) Program() bool { return d.Data.Snapshot.Terms.Invited != "" }
 
 // Seats are those that are handed out.
 func (d gameData) Seats() []string { return []string{gamelog.SideWhite, gamelog.SideBlack} }

@@ -30,7 +30,7 @@ export function h(tag, props = {}, ...children) {
  */
 export function person(name) {
   const program = name.endsWith(MARK);
-  return h('bdi', {}, program ? `${name.slice(0, -MARK.length)} ` : name, program && h('span', { class: 'chip' }, 'program'));
+  return h('bdi', {}, program ? name.slice(0, -MARK.length) : name, program && h('span', { class: 'chip' }, ' program'));
 }
 
 /** What a program's name ends with; people's names have no brackets. */

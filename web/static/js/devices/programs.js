@@ -7,6 +7,8 @@ import { lastHere } from './words.js';
 
 /** @typedef {{id: string, name: string, page: string, added: number, seen: number, token?: string}} Program */
 
+const COPIED = { copied: 'Token copied.', selected: 'The token is selected. Copy it with Ctrl+C or a long press.' };
+
 /** @param {HTMLElement} host */
 export async function showPrograms(host) {
   const list = need('ul', host);
@@ -37,7 +39,7 @@ export async function showPrograms(host) {
     const shown = need('[data-token]', host);
     shown.replaceChildren(
       h('p', {}, h('b', {}, 'The token of ', person(ok.name), '.'), ' Copy it now: it is not shown again. Whoever has it plays as this program.'),
-      linkBox(ok.token ?? '', 'Token', { 'data-secret': true, autocomplete: 'off' }));
+      linkBox(ok.token ?? '', 'Token', { 'data-secret': true, autocomplete: 'off' }, COPIED));
     await load();
     /** @type {HTMLElement} */ (need('[data-secret]', shown)).focus();
   });

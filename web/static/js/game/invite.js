@@ -51,12 +51,12 @@ function showDone(button) {
 }
 
 /**
- * A field with a link, and a button that copies it.
+ * A field with a link or the like, and a button that copies it.
  * @param {string} url @param {string} label @param {Record<string, unknown>} [props]
  */
-export function linkBox(url, label, props = {}) {
+export function linkBox(url, label, props = {}, said = LINK) {
   const field = h('input', { class: 'num', readonly: true, value: url, 'aria-label': label, ...props });
-  const button = h('button', { class: 'btn primary', type: 'button', onclick: () => copyField(field, button) }, icon('copy'), 'Copy');
+  const button = h('button', { class: 'btn primary', type: 'button', onclick: () => copyField(field, button, said) }, icon('copy'), 'Copy');
   return h('div', { class: 'linkbox' }, field, button);
 }
 
