@@ -137,13 +137,15 @@ type Watch struct{ *Visit }
 // room for one value and may be that of several games, has something whenever messages have
 // come since Take was last called, and when the program is to be dropped. The caller calls Leave
 // when it follows the game no more.
-func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person, news chan<- struct{}) (*Watch, error) {
-	v, err := l.Enter(ctx, slug, member.New(by, func() {
+func (l *Lobby) Watch(ctx context.Context, slug string, by gamelog.Person, limits member.Limits, news chan<- struct{}) (*Watch, error) {
+	m := member.New(by, func() {
 		select {
 		case news <- struct{}{}:
 		default:
 		}
-	}))
+	})
+	m.Limit(limits)
+	v, err := l.Enter(ctx, slug, m)
 	return &Watch{v}, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
@@ -52,7 +53,7 @@ func TestATakenBackInvitationIsReadWithoutARoom(t *testing.T) {
 func TestAGamePlayedByPrograms(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		came := make(chan struct{}, 1)
-		watch := must.Get(tb.lobby.Watch(tb.t.Context(), tb.slug, carla, came))(t)
+		watch := must.Get(tb.lobby.Watch(tb.t.Context(), tb.slug, carla, member.Unlimited{}, came))(t)
 		news := func() (all []string) {
 			for {
 				select {
@@ -100,7 +101,7 @@ func TestAGamePlayedByPrograms(t *testing.T) {
 		if _, err := tb.lobby.Do(tb.t.Context(), "nowhere", bert, room.Join("", "")); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("a game that is not there is joined: %v", err)
 		}
-		if _, err := tb.lobby.Watch(tb.t.Context(), "nowhere", carla, came); !errors.Is(err, gamelog.ErrNotFound) {
+		if _, err := tb.lobby.Watch(tb.t.Context(), "nowhere", carla, member.Unlimited{}, came); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("a game that is not there is watched: %v", err)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/site/address"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
 )
@@ -88,6 +89,9 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := a.mayRematch(r, body, view.Snapshot.Machine != nil); err != nil {
+		return httpx.As(http.StatusTooManyRequests, err)
+	}
 	status, refused := http.StatusOK, (*wire.ErrorOut)(nil)
 	if _, err := a.Games.Do(r.Context(), slug, who.Person, command); err != nil {
 		if refused = refusalOf(err); refused == nil {
@@ -100,6 +104,19 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return httpx.JSON(w, status, commandAnswer{refused, view.V, view.Plies.Len(), view.Snapshot.State})
+}
+
+// mayRematch counts a rematch that a command may open, as the limits of pages do.
+func (a *API) mayRematch(r *http.Request, c commandBody, withMachine bool) error {
+	if c.Offer != gamelog.OfferRematch || c.Do != wire.InAccept && !withMachine {
+		return nil
+	}
+	page := a.Limits.OfPage(visitor.Of(r).ID, address.Key(r))
+	err := page.OpenGame(withMachine)
+	if err == nil && withMachine {
+		err = page.HasRoom(r.Context())
+	}
+	return err
 }
 
 // refusalOf is why a command was refused; nil where it is not known whether it was carried out.

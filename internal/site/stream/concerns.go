@@ -149,7 +149,7 @@ func (c *concerns) enter(ctx context.Context, of *gamelog.Concern) {
 		}
 		return
 	}
-	watch, err := c.streams.watch(ctx, of.Slug, c.who.Person, c.news)
+	watch, err := c.streams.watch(ctx, of.Slug, c.who.Person, c.limits.OfPage(c.who.ID, c.client), c.news)
 	if err != nil {
 		return // the next look tries again
 	}

@@ -21,6 +21,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
@@ -30,13 +31,16 @@ import (
 // Games is what streams ask of the lobby. Whoever watches must Leave.
 type Games interface {
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
-	Watch(ctx context.Context, slug string, by gamelog.Person, news chan<- struct{}) (*lobby.Watch, error)
+	Watch(ctx context.Context, slug string, by gamelog.Person, limits member.Limits, news chan<- struct{}) (*lobby.Watch, error)
 }
 
 // Limits is what streams ask of the limits of client addresses.
 type Limits interface {
 	// Looked charges a client for what it was sent, in bytes.
 	Looked(client string, bytes int)
+
+	// OfPage are the limits of a visitor's page at a client.
+	OfPage(visitorID, client string) member.Limits
 }
 
 const (
@@ -146,7 +150,7 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 // comes before anything is written.
 func (s *Streams) follow(ctx context.Context, slug string, l *lines, shared bool) error {
 	news := make(chan struct{}, 1)
-	watch, err := s.watch(ctx, slug, watcher, news)
+	watch, err := s.watch(ctx, slug, watcher, member.Unlimited{}, news)
 	if err == nil {
 		defer watch.Leave()
 	}
@@ -175,10 +179,10 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines, shared bool
 }
 
 // watch enters a game; news gets something when messages have come.
-func (s *Streams) watch(ctx context.Context, slug string, by gamelog.Person, news chan<- struct{}) (*lobby.Watch, error) {
+func (s *Streams) watch(ctx context.Context, slug string, by gamelog.Person, limits member.Limits, news chan<- struct{}) (*lobby.Watch, error) {
 	ctx, cancel := context.WithTimeout(ctx, enterWait)
 	defer cancel()
-	return s.games.Watch(ctx, slug, by, news)
+	return s.games.Watch(ctx, slug, by, limits, news)
 }
 
 // answer is an answer that lasts.

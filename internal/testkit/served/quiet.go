@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
 	"threefold/internal/site"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
@@ -42,7 +43,7 @@ func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 			}
 			*slug = row.Slug
 		}
-		watch, err := rooms.Watch(t.Context(), q.Here, gamelog.Person{ID: "eve"}, make(chan struct{}, 1))
+		watch, err := rooms.Watch(t.Context(), q.Here, gamelog.Person{ID: "eve"}, member.Unlimited{}, make(chan struct{}, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
