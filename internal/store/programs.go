@@ -34,9 +34,9 @@ func scanProgram(scan rows.Scan, p *device.Program) error {
 }
 
 // Program finds the program whose token has this hash or whose id this is, or says
-// gamelog.ErrNotFound; so also where the token was revoked.
+// gamelog.ErrNotFound; so also where the token was revoked. Each part reads one index.
 func (s *Devices) Program(ctx context.Context, hashOrID string) (p device.Program, err error) {
-	err = scanProgram(s.store.row(ctx, programColumns+`WHERE d.hash = $1 OR g.player = $1`, hashOrID), &p)
+	err = scanProgram(s.store.row(ctx, programColumns+`WHERE d.hash = $1 UNION ALL `+programColumns+`WHERE g.player = $1`, hashOrID), &p)
 	return p, err
 }
 
