@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -85,9 +86,10 @@ func readClock(text string) (base, increment time.Duration, err error) {
 	if text == "none" {
 		return 0, 0, nil
 	}
-	var minutes float64
-	var seconds int
-	if _, err := fmt.Sscanf(text, "%g+%d", &minutes, &seconds); err != nil || minutes < 0 || seconds < 0 {
+	first, more, _ := strings.Cut(text, "+")
+	minutes, wrong := strconv.ParseFloat(first, 64)
+	seconds, err := strconv.Atoi(more)
+	if err != nil || wrong != nil || minutes < 0 || minutes > 180 || seconds < 0 || seconds > 180 {
 		return 0, 0, fmt.Errorf("-clock is %q; it is minutes and seconds for each move, as 3+2, or none", text)
 	}
 	return time.Duration(minutes * float64(time.Minute)), time.Duration(seconds) * time.Second, nil

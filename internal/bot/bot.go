@@ -42,137 +42,203 @@ type Config struct {
 	Logger *slog.Logger
 }
 
-// bot is the state of Run.
+// bot is the state of Run, whose goroutine owns it. What it asks of the site it asks in goroutines of
+// their own, which hand it what came of it: no game waits for another's answer.
 type bot struct {
 	Config
 	*client
 	games    map[string]*player // that are not over, by slug
-	playing  sync.WaitGroup     // the games' players
 	waiting  []line             // invitations
-	accepted map[string]bool    // of them, those whose games have not come yet
-	run      string             // makes the ids of invitations this run's
-	invited  int                // how many it has sent
-	ended    int                // games that have
+	expected map[string]bool    // games that were accepted and have not come: by slug, a rematch by that of the game before
+	own      map[string]bool    // games that it has invited to and that are not over, by slug
+	invited  int                // how many of these there were, or are on their way
+	played   int                // how many of these are over
+	run      string             // makes the ids of this run's invitations
+	answers  chan func() error  // what is to be done when the site has answered
+	work     sync.WaitGroup     // games' players, and what is asked
 }
 
 // Run plays until ctx ends, or the rounds are played. The error is otherwise a refusal of the site's
 // that asking again does not change, as of a revoked token.
 func Run(ctx context.Context, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
-	b := &bot{Config: c, client: &client{c.URL, c.Token, cmp.Or(c.Client, &http.Client{})}, games: map[string]*player{}, accepted: map[string]bool{}, run: rand.Text()[:10]}
+	b := &bot{Config: c, client: &client{c.URL, c.Token, cmp.Or(c.Client, &http.Client{})}, games: map[string]*player{},
+		expected: map[string]bool{}, own: map[string]bool{}, run: rand.Text()[:10], answers: make(chan func() error)}
 	lines, failed := make(chan line), make(chan error, 1)
-	go func() { failed <- b.follow(ctx, lines) }()
+	b.work.Go(func() { failed <- b.follow(ctx, lines) })
 	defer func() {
 		cancel()
 		for _, p := range b.games {
 			close(p.positions)
 		}
-		b.playing.Wait()
+		b.work.Wait()
 	}()
-	for {
-		if b.Invite != "" && b.Rounds > 0 && b.ended >= b.Rounds {
-			return nil
-		}
-		if err := b.invite(ctx); err != nil {
-			return err
-		}
+	for b.Invite == "" || b.Rounds == 0 || b.played < b.Rounds {
+		b.invite(ctx)
+		b.accept(ctx)
+		var err error
 		select {
 		case err := <-failed:
 			return err
+		case do := <-b.answers:
+			err = do()
 		case l := <-lines:
-			if err := b.take(ctx, l); err != nil {
-				return err
-			}
+			b.take(ctx, l)
+		}
+		if refused, ok := errors.AsType[*refusal](err); err != nil && (!ok || refused.Status == http.StatusUnauthorized) {
+			return err
 		}
 	}
+	return nil
 }
 
+// ask sends a request, and has then called with the result.
+func (b *bot) ask(ctx context.Context, path string, body, into any, then func(error)) {
+	b.work.Go(func() {
+		err := b.post(ctx, path, body, into)
+		select {
+		case b.answers <- func() error { then(err); return err }:
+		case <-ctx.Done():
+		}
+	})
+}
+
+// patience is how long an invitation stands that the other program does not answer.
+const patience = time.Minute
+
 // invite invites the other program to as many games as it may still play.
-func (b *bot) invite(ctx context.Context) error {
-	for b.Invite != "" && (b.Rounds == 0 || b.invited < b.Rounds) && b.invited-b.ended < b.Games {
+func (b *bot) invite(ctx context.Context) {
+	for b.Invite != "" && (b.Rounds == 0 || b.invited < b.Rounds) && b.invited-b.played < b.Games {
 		terms := map[string]any{"invited": b.Invite}
 		if b.Base+b.Increment > 0 {
 			terms["clock"] = map[string]int64{"base": b.Base.Milliseconds(), "increment": b.Increment.Milliseconds()}
 		}
 		side := []string{"white", "black"}[b.invited/len(b.Accept)%2]
-		wish := map[string]any{"game": b.Accept[b.invited%len(b.Accept)], "side": side, "terms": terms, "command": fmt.Sprint(b.run, b.invited)}
-		if err := b.post(ctx, "/api/games", wish, nil); err != nil {
-			return err
-		}
+		wish := map[string]any{"game": b.Accept[b.invited%len(b.Accept)], "side": side, "terms": terms, "command": b.run + rand.Text()[:10]}
 		b.invited++
+		var made struct{ Slug string }
+		b.ask(ctx, "/api/games", wish, &made, func(err error) {
+			if err == nil {
+				b.own[made.Slug] = true
+				b.withdraw(ctx, made.Slug)
+				return
+			}
+			b.Logger.Error("not invited", "err", err)
+			b.later(ctx, func() { b.invited-- })
+		})
 	}
-	return nil
+}
+
+// withdraw takes an invitation back that was not accepted in patience, or tries to: then another
+// takes its place.
+func (b *bot) withdraw(ctx context.Context, slug string) {
+	b.later(ctx, func() {
+		if !b.own[slug] || b.games[slug] != nil {
+			return
+		}
+		b.ask(ctx, "/api/games/"+slug+"/command", map[string]any{"do": "cancel", "id": "withdraw"}, nil, func(err error) {
+			if err == nil || b.games[slug] == nil { // a refusal: it was declined
+				delete(b.own, slug)
+				b.invited--
+			}
+		})
+	})
+}
+
+// later does something after patience.
+func (b *bot) later(ctx context.Context, do func()) {
+	b.work.Go(func() {
+		select {
+		case <-time.After(patience):
+		case <-ctx.Done():
+			return
+		}
+		select {
+		case b.answers <- func() error { do(); return nil }:
+		case <-ctx.Done():
+		}
+	})
 }
 
 // take takes a line of the stream.
-func (b *bot) take(ctx context.Context, l line) error {
+func (b *bot) take(ctx context.Context, l line) {
+	if l.Game != nil {
+		delete(b.expected, l.Slug)
+		delete(b.expected, l.Game.Of)
+	}
 	switch p := b.games[l.Slug]; {
 	case l.Type == "invited":
-		return b.hear(ctx, l)
+		b.hear(ctx, l)
 	case l.Type == "gameFull" && p == nil && l.Game.State.Status == "playing":
 		p = b.newPlayer(l.Slug, l.Game.Game)
 		b.games[l.Slug] = p
-		delete(b.accepted, l.Slug)
 		b.Logger.Info("game begins", "game", l.Slug, "variant", l.Game.Game, "seat", l.Game.You.Seat)
-		b.playing.Go(func() { p.play(ctx) })
 		p.follow(l)
+		b.work.Go(func() { p.play(ctx) })
 	case l.Type == "gameEnd":
-		b.Logger.Info("game ended", "game", l.Slug, "result", l.Result, "reason", l.Reason)
-		if p != nil {
-			close(p.positions)
-			delete(b.games, l.Slug)
-			b.ended++
-		}
-		return b.accept(ctx)
+		b.end(l)
 	case p != nil:
 		p.follow(l)
 	case l.Type == "gameState" && l.State.Status == "over":
-		return b.rematch(ctx, l)
+		b.rematch(ctx, l)
 	}
-	return nil
 }
 
-// hear takes an invitation: it declines one to a game that it does not play, and accepts
-// others as soon as it may play one more.
-func (b *bot) hear(ctx context.Context, l line) error {
-	switch {
-	case !slices.Contains(b.Accept, l.Variant):
-		b.Logger.Info("declines", "game", l.Slug, "variant", l.Variant, "by", l.From)
-		return fatal(b.command(ctx, l.Slug, "decline", map[string]any{"do": "cancel"}))
-	case !slices.ContainsFunc(b.waiting, func(w line) bool { return w.Slug == l.Slug }): // a line may come twice
-		b.waiting = append(b.waiting, l)
+// end ends a game; a line may come twice.
+func (b *bot) end(l line) {
+	delete(b.expected, l.Slug)
+	if b.own[l.Slug] {
+		delete(b.own, l.Slug)
+		b.played++
 	}
-	return b.accept(ctx)
+	if p := b.games[l.Slug]; p != nil {
+		b.Logger.Info("game ended", "game", l.Slug, "result", l.Result, "reason", l.Reason)
+		close(p.positions)
+		delete(b.games, l.Slug)
+	}
 }
 
-// accept accepts invitations, as far as there is room. The game itself comes by the stream.
-func (b *bot) accept(ctx context.Context) error {
-	for len(b.waiting) > 0 && len(b.games)+len(b.accepted) < b.Games {
+// hear takes an invitation, of which a line may come twice: it declines one to a game that it does
+// not play.
+func (b *bot) hear(ctx context.Context, l line) {
+	if slices.Contains(b.Accept, l.Variant) {
+		known := b.expected[l.Slug] || b.games[l.Slug] != nil || slices.ContainsFunc(b.waiting, func(w line) bool { return w.Slug == l.Slug })
+		if !known {
+			b.waiting = append(b.waiting, l)
+		}
+		return
+	}
+	b.Logger.Info("declines", "game", l.Slug, "variant", l.Variant, "by", l.From)
+	b.ask(ctx, "/api/games/"+l.Slug+"/command", map[string]any{"do": "cancel", "id": "decline"}, nil, func(error) {})
+}
+
+// hasRoom reports whether it may play one more game.
+func (b *bot) hasRoom() bool { return len(b.games)+len(b.expected) < b.Games }
+
+// accept accepts invitations, as far as there is room. The games themselves come by the stream.
+func (b *bot) accept(ctx context.Context) {
+	for len(b.waiting) > 0 && b.hasRoom() {
 		l := b.waiting[0]
 		b.waiting = b.waiting[1:]
-		err := b.post(ctx, "/api/games/"+l.Slug+"/accept", nil, nil)
-		b.Logger.Info("accepts", "game", l.Slug, "variant", l.Variant, "by", l.From, "err", err)
-		if err == nil {
-			b.accepted[l.Slug] = true
-		} else if err = fatal(err); err != nil {
-			return err
+		b.expected[l.Slug] = true
+		b.ask(ctx, "/api/games/"+l.Slug+"/accept", nil, nil, func(err error) {
+			b.Logger.Info("accepts", "game", l.Slug, "variant", l.Variant, "by", l.From, "err", err)
+			if err != nil {
+				delete(b.expected, l.Slug)
+			}
+		})
+	}
+}
+
+// rematch accepts the offer of a rematch, where there is room.
+func (b *bot) rematch(ctx context.Context, l line) {
+	if !slices.ContainsFunc(l.State.Offers, func(o offer) bool { return o.Offer == "rematch" }) || !b.hasRoom() || b.Invite != "" {
+		return
+	}
+	b.expected[l.Slug] = true
+	b.ask(ctx, "/api/games/"+l.Slug+"/command", map[string]any{"do": "accept", "offer": "rematch", "id": fmt.Sprint("rematch", l.V)}, nil, func(err error) {
+		if err != nil {
+			delete(b.expected, l.Slug)
 		}
-	}
-	return nil
-}
-
-// rematch accepts the offer of a rematch, where it may play one more game.
-func (b *bot) rematch(ctx context.Context, l line) error {
-	if !slices.ContainsFunc(l.State.Offers, func(o offer) bool { return o.Offer == "rematch" }) || len(b.games) >= b.Games || b.Invite != "" {
-		return nil
-	}
-	return fatal(b.command(ctx, l.Slug, "rematch", map[string]any{"do": "accept", "offer": "rematch"}))
-}
-
-// fatal is an error after which nothing can be done any more; a refusal of one command is none.
-func fatal(err error) error {
-	if refused, ok := errors.AsType[*refusal](err); ok && refused.Status != http.StatusUnauthorized {
-		return nil
-	}
-	return err
+	})
 }

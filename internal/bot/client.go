@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -23,19 +24,18 @@ type (
 		Variant string // of an invitation
 		From    string
 		Game    *struct {
-			Game, Start string
-			Terms       struct{ Clock *control }
-			You         struct{ Seat string }
-			Plies       []struct{ Text string }
-			State       state
+			Game, Start, Of string
+			Terms           struct{ Clock *struct{ Increment int64 } }
+			You             struct{ Seat string }
+			Plies           []struct{ Text string }
+			State           state
 		}
 		Ply    *struct{ Text string }
 		State  *state
 		Result string
 		Reason string
 	}
-	control struct{ Base, Increment int64 }
-	state   struct {
+	state struct {
 		Status string
 		On     int64
 		Turn   string
@@ -96,8 +96,8 @@ func (c *client) open(ctx context.Context, method, path string, body any) (*http
 	said.Error.Status = w.StatusCode
 	if seconds, err := strconv.Atoi(w.Header.Get("Retry-After")); err == nil {
 		said.Error.again = time.Duration(max(seconds, 1)) * time.Second
-	} else if w.StatusCode >= 500 {
-		said.Error.again = time.Second
+	} else if w.StatusCode >= 500 || w.StatusCode == http.StatusTooManyRequests {
+		said.Error.again = longWait
 	}
 	return nil, &said.Error
 }
@@ -130,10 +130,11 @@ func (c *client) try(ctx context.Context, path string, body, into any) error {
 		return err
 	}
 	defer w.Body.Close()
-	if into == nil {
-		return nil
+	b, err := io.ReadAll(w.Body) // to the end: the connection serves the next request
+	if err != nil || into == nil {
+		return err
 	}
-	return json.NewDecoder(w.Body).Decode(into)
+	return json.Unmarshal(b, into)
 }
 
 // command gives a command in a game under an id, by which it is known when it is sent again.

@@ -14,9 +14,10 @@ import (
 // engine is an engine's process, driven by UCI (internal/engine/uci has the dialect). One goroutine
 // at a time uses it.
 type engine struct {
-	stdin io.WriteCloser
-	lines chan string // what it says; closed when it ends
-	end   func()
+	failed bool // it does not answer as it should, and is of no more use
+	stdin  io.WriteCloser
+	lines  chan string // what it says; closed when it ends
+	end    func()
 }
 
 var errEngineEnded = errors.New("the engine has ended")
@@ -97,18 +98,22 @@ func (e *engine) move(ctx context.Context, start string, moves []string, nodes i
 		e.say("go movetime %d", think.Milliseconds())
 		wait = think + overtime
 	}
-	stop := context.AfterFunc(ctx, func() { e.say("stop") })
-	defer stop()
-	answering, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
+	answering, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	words, err := e.await(answering, "bestmove")
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
+		e.say("stop")
+		stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), overtime)
+		defer cancel()
+		_, err = e.await(stopping, "bestmove")
+		e.failed = err != nil
 		return "", ctx.Err()
-	case err != nil:
+	}
+	if err == nil && len(words) == 0 {
+		err = errors.New("bestmove without a move")
+	}
+	if e.failed = err != nil; e.failed {
 		return "", err
-	case len(words) == 0:
-		return "", errors.New("bestmove without a move")
 	}
 	return words[0], nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
+	"net/http"
 	"slices"
 	"time"
 )
@@ -35,6 +37,9 @@ func (b *bot) newPlayer(slug, variant string) *player {
 // follow takes a line about the game. The player gets the position that it leads to in place of one
 // that it has not taken.
 func (p *player) follow(l line) {
+	if l.V <= p.now.v {
+		return // it was told before the connection was lost
+	}
 	if g := l.Game; g != nil {
 		p.now = position{start: g.Start, seat: g.You.Seat, state: g.State}
 		if c := g.Terms.Clock; c != nil {
@@ -57,7 +62,8 @@ func (p *player) follow(l line) {
 	p.positions <- p.now
 }
 
-// play answers positions until the game is over.
+// play answers positions until the game is over. A new one has the engine stop thinking about the
+// one before; a command that is on its way is answered first.
 func (p *player) play(ctx context.Context) {
 	var e *engine
 	defer func() {
@@ -67,58 +73,79 @@ func (p *player) play(ctx context.Context) {
 	}()
 	for now, more := <-p.positions; more; {
 		thinking, stop := context.WithCancel(ctx)
-		moved := make(chan error, 1)
-		go func() { moved <- p.turn(thinking, &e, now) }()
+		done := make(chan error, 1)
+		go func() { done <- p.turn(ctx, thinking, &e, now) }()
 		var next position
-		var open bool
+		var err error
 		select {
-		case next, open = <-p.positions:
+		case next, more = <-p.positions:
 			stop()
-			<-moved
-		case err := <-moved:
-			if err != nil && ctx.Err() == nil {
-				p.Logger.Error("no move", "game", p.slug, "err", err)
-			}
-			next, open = <-p.positions
+			err = <-done
+		case err = <-done:
+			next, more = <-p.positions
 		}
 		stop()
-		now, more = next, open
+		if err != nil && ctx.Err() == nil {
+			p.Logger.Error("no move", "game", p.slug, "err", err)
+		}
+		now = next
 	}
 }
 
 // notTheMove are refusals that say nothing of the move: the game is not where it was thought to be.
 var notTheMove = []string{"stale", "game_over", "paused", "not_your_turn", "not_seated", "not_started"}
 
-// turn does what is to be done in a position: it answers offers, and moves if it is on turn. An
-// engine that fails is started again; if it fails twice, the game is resigned.
-func (p *player) turn(ctx context.Context, e **engine, now position) error {
+// turn does what is to be done in a position: it answers offers, and moves if it is on turn, unless
+// thinking ends before. An engine that fails is started again; if it fails twice, the game is
+// resigned.
+func (p *player) turn(ctx, thinking context.Context, e **engine, now position) error {
 	if err := p.answerOffers(ctx, now); err != nil || now.Turn != now.seat || now.Status != "playing" || now.Paused {
 		return err
 	}
-	var err error
+	var failed error
 	for range 2 {
-		if *e == nil {
-			if *e, err = startEngine(p.Engine, p.variant); err != nil {
-				*e = nil
-				continue
+		move, err := p.choose(thinking, e, now)
+		if thinking.Err() != nil {
+			return nil
+		}
+		if err == nil {
+			err = p.command(ctx, p.slug, moveID(now.On, move), map[string]any{"do": "move", "on": now.On, "ply": len(now.moves) + 1, "move": move})
+			refused, answered := errors.AsType[*refusal](err)
+			if !answered || refused.Status != http.StatusConflict {
+				return err
 			}
+			if slices.Contains(notTheMove, refused.Code) {
+				return nil // the stream tells how the game stands
+			}
+			(*e).failed = true
 		}
-		var move string
-		if move, err = (*e).move(ctx, now.start, now.moves, p.Nodes, p.time(now)); err == nil {
-			err = p.command(ctx, p.slug, fmt.Sprint("move", now.On), map[string]any{"do": "move", "on": now.On, "ply": len(now.moves) + 1, "move": move})
-		}
-		refused, answered := errors.AsType[*refusal](err)
-		switch {
-		case err == nil || ctx.Err() != nil:
-			return err
-		case answered && slices.Contains(notTheMove, refused.Code):
-			return nil // the stream tells how the game stands
-		}
+		failed = err
+	}
+	resigned := p.command(ctx, p.slug, "resign", map[string]any{"do": "resign"})
+	return errors.Join(fmt.Errorf("the engine cannot play on: %w", failed), resigned)
+}
+
+// choose has the engine choose a move; one that is not there, or failed, is started.
+func (p *player) choose(thinking context.Context, e **engine, now position) (string, error) {
+	if *e != nil && (*e).failed {
 		(*e).end()
 		*e = nil
 	}
-	resigned := p.command(ctx, p.slug, "resign", map[string]any{"do": "resign"})
-	return errors.Join(fmt.Errorf("the engine cannot play on: %w", err), resigned)
+	if *e == nil {
+		var err error
+		if *e, err = startEngine(p.Engine, p.variant); err != nil {
+			*e = nil
+			return "", err
+		}
+	}
+	return (*e).move(thinking, now.start, now.moves, p.Nodes, p.time(now))
+}
+
+// moveID names the command that plays a move in the position that event number on made.
+func moveID(on int64, move string) string {
+	sum := fnv.New32a()
+	sum.Write([]byte(move))
+	return fmt.Sprintf("move%d-%x", on, sum.Sum32())
 }
 
 // time is how long a move may take: a part of what is left on the clock, if there is one. What the
@@ -146,10 +173,9 @@ func (p *player) answerOffers(ctx context.Context, now position) error {
 			continue
 		}
 		id := fmt.Sprint(o.Offer, now.v)
-		if err := p.command(ctx, p.slug, id, map[string]any{"do": do, "offer": o.Offer}); err != nil {
-			if fatal := fatal(err); fatal != nil {
-				return fatal
-			}
+		err := p.command(ctx, p.slug, id, map[string]any{"do": do, "offer": o.Offer})
+		if refused, ok := errors.AsType[*refusal](err); err != nil && (!ok || refused.Status != http.StatusConflict) {
+			return err
 		}
 	}
 	return nil

@@ -38,7 +38,7 @@ func TestAGameWithABot(t *testing.T) {
 	v.click("#start")
 	v.sees(`[data-status="playing"]`)
 	path := ask[string](v, `location.pathname`)
-	v.until(`document.querySelector(".who .chip")?.textContent === " program" || document.querySelectorAll(".who .chip").length > 1`)
+	v.until(`[...document.querySelectorAll(".who .chip")].some((chip) => chip.textContent === " program")`)
 	c := must.Get(game.NewCourse(find(t, "cheskers"), find(t, "cheskers").Start))(t)
 	v.move(must.Get(c.Position().Read("Cb8-a5"))(t).Move)
 	v.seesPly(2) // the bot has answered

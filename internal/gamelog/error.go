@@ -16,6 +16,7 @@ func (f *Error) Error() string { return f.Text }
 var (
 	ErrNoGame      = NewError("no_game", "Game not found.")
 	ErrNotSeated   = NewError("not_seated", "You are watching. Only the players can do that.")
+	ErrNoProgram   = NewError("no_program", "There is no such program. It may have been revoked.")
 	ErrStale       = NewError("stale", "The position has changed. Here is the current one.")
 	ErrNotYourTurn = NewError("not_your_turn", "It is not your turn.")
 	// ErrNewer answers for a log that cannot be read: what this server knows of the game

@@ -48,7 +48,7 @@ func (t *Terms) checkPrograms() error {
 	case t.Invited == "":
 		return nil
 	case !Person{ID: t.Invited}.Program():
-		return NewError("no_program", "There is no such program.")
+		return ErrNoProgram
 	case t.Visibility == Open:
 		return NewError("bad_visibility", "An invitation to a program cannot be an open challenge.")
 	}

@@ -113,6 +113,9 @@ func (c *Create) check(d *room.Deps) error {
 	default:
 		return gamelog.NewError("bad_side", `The side must be "white", "black", "chance", "both" or "none".`)
 	}
+	if c.Terms.Invited != "" && (c.Level != 0 || c.Side == gamelog.SideBoth || c.Side == gamelog.SideNone) {
+		return gamelog.NewError("bad_side", "Play against the program that you invite: as White, as Black, or by chance.")
+	}
 	if err := c.checkMatch(d.Games); err != nil {
 		return err
 	}

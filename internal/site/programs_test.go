@@ -68,12 +68,16 @@ func TestWhatConcernsAProgram(t *testing.T) {
 	}
 	later := p.Concerns(t, fmt.Sprint("?from=", full.N+120_000))
 	p.Command(slug, `{"do":"resign"}`, http.StatusOK, "")
-	for _, c := range []*served.Streamed{concerns, later} {
-		if line := c.Expect(stream.TypeState); line.Event != "resigned" {
-			t.Errorf("%+v", line)
-		}
-		if line := c.Expect(stream.TypeEnd); line.Result != "1-0" || line.Slug != slug {
-			t.Errorf("%+v", line)
+	if line := concerns.Expect(stream.TypeState); line.Event != "resigned" {
+		t.Errorf("%+v", line)
+	}
+	if line := concerns.Expect(stream.TypeEnd); line.Result != "1-0" || line.Slug != slug {
+		t.Errorf("%+v", line)
+	}
+	for end := false; !end; { // it may have begun after the end
+		line, ok := later.Next()
+		if end = line.Type == stream.TypeEnd; !ok || line.Game.State.Status == "playing" {
+			t.Fatalf("who knew the game is sent %+v", line)
 		}
 	}
 	page.Send(`{"t":"offer","id":"r","d":{"offer":"rematch"}}`)
@@ -97,7 +101,7 @@ func TestWhatConcernsAProgram(t *testing.T) {
 
 // What an attacker would try with a token, and without one.
 func TestProgramsStayInTheirPlace(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{OwnMachine: 1, OfPlayers: limit.OfPlayers{OfPrograms: limit.OfPrograms{Program: 60, ProgramStreams: 2}}}})
+	s := served.Start(t, site.Config{Limits: limit.Limits{OwnMachine: 1, OfPlayers: limit.OfPlayers{OfPrograms: limit.OfPrograms{Program: 60, Owner: 100, ProgramStreams: 2, OwnerStreams: 3}}}})
 	ada, eve := s.Browser(t), s.Browser(t)
 	p, q := served.ProgramOf(ada, "Rook"), served.ProgramOf(eve, "Pawn")
 	slug := invite(t, ada, p)
@@ -135,24 +139,39 @@ func TestProgramsStayInTheirPlace(t *testing.T) {
 	p.Send("POST", "/api/games/"+computers+"/command", `{"do":"offer","offer":"rematch"}`).Want(t, http.StatusTooManyRequests, "too_many")
 	other := p.Send("POST", "/api/games", served.Ordinary, "Origin: https://elsewhere.example", "Sec-Fetch-Site: cross-site")
 	other.Want(t, http.StatusForbidden, "cross_site")
-	one, two := p.Concerns(t, ""), p.Concerns(t, "")
-	one.Expect(stream.TypeFull)
-	two.Expect(stream.TypeFull)
-	p.Get("/api/me/stream").Want(t, http.StatusTooManyRequests, "too_many_open")
+	one, two, three := p.Concerns(t, ""), p.Concerns(t, ""), p.Concerns(t, "")
+	for _, c := range []*served.Streamed{two, three} {
+		c.Expect(stream.TypeFull)
+	}
+	for more := true; more; { // the oldest of three ends, where there may be two
+		_, more = one.Next()
+	}
+	p2 := served.ProgramOf(ada, "Second")
+	p2.Concerns(t, "")
+	p2.Get("/api/me/stream").Want(t, http.StatusTooManyRequests, "too_many_open") // the owner's
 	w := p.Send("POST", at+"/command", `{"do":"claim","claim":"draw"}`)
 	if w.Header.Get("RateLimit-Limit") != "60" || w.Header.Get("RateLimit-Remaining") == "" || w.Header.Get("Access-Control-Allow-Origin") != "" {
 		t.Errorf("headers %v", w.Header)
 	}
 	ada.Send("POST", "/api/programs/revoke", `{"program":"`+p.ID+`"}`).Want(t, http.StatusNoContent, "")
 	p.Send("POST", at+"/command", `{"do":"resign"}`).Want(t, http.StatusUnauthorized, "bad_token")
-	for more := true; more; { // until it ends
-		_, more = one.Next()
+	for _, c := range []*served.Streamed{two, three} {
+		for more := true; more; { // until it ends
+			_, more = c.Next()
+		}
 	}
 	for range 60 {
 		w = q.Send("POST", at+"/command", `{"do":"resign"}`)
 	}
-	if w.Want(t, http.StatusTooManyRequests, "too_many"); w.Header.Get("Retry-After") == "" {
+	if w.Want(t, http.StatusTooManyRequests, "too_many"); w.Header.Get("Retry-After") == "" || w.Header.Get("RateLimit-Remaining") != "0" {
 		t.Errorf("a flood: headers %v", w.Header)
+	}
+	second := served.ProgramOf(eve, "Bishop")
+	for range 45 {
+		w = second.Send("POST", at+"/command", `{"do":"resign"}`)
+	}
+	if w.Want(t, http.StatusTooManyRequests, "too_many"); w.Header.Get("RateLimit-Remaining") == "0" || w.Header.Get("RateLimit-Remaining-Owner") != "0" {
+		t.Errorf("a flood by an owner's second program: headers %v", w.Header)
 	}
 	if logged := s.Log.String(); strings.Contains(logged, p.Token) || strings.Contains(logged, q.Token) {
 		t.Error("a token is in the log")

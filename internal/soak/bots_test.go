@@ -189,7 +189,7 @@ func TestABotAgainstTheStrongestLevel(t *testing.T) {
 	rook := newProgram(t, s, "Rook")
 	c := rook.config(t, s)
 	for _, g := range catalog.Games {
-		r := must.Get(http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/games", strings.NewReader(fmt.Sprintf(`{"game":%q,"side":"white","level":8,"terms":{"clock":{"base":15000,"increment":0}}}`, g.ID))))(t)
+		r := must.Get(http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/games", strings.NewReader(fmt.Sprintf(`{"game":%q,"side":"white","level":8,"terms":{"clock":{"base":20000,"increment":100}}}`, g.ID))))(t)
 		r.Header.Set("Authorization", "Bearer "+rook.Token)
 		r.Header.Set("Content-Type", "application/json")
 		must.Get(http.DefaultClient.Do(r))(t).Body.Close()
@@ -201,12 +201,16 @@ func TestABotAgainstTheStrongestLevel(t *testing.T) {
 	defer stream.Body.Close()
 	lines := bufio.NewScanner(stream.Body)
 	lines.Buffer(nil, 1<<20)
-	for left := len(catalog.Games); left > 0 && lines.Scan(); {
+	left := len(catalog.Games)
+	for left > 0 && lines.Scan() {
 		var l struct{ Type, Slug string }
 		if json.Unmarshal(lines.Bytes(), &l) == nil && l.Type == "gameEnd" {
 			left--
 			replayAlone(t, endedByRules(t, s.URL+"/api/games/"+l.Slug), c.Nodes)
 		}
+	}
+	if left > 0 {
+		t.Errorf("the stream ends before %d games do: %v", left, lines.Err())
 	}
 }
 

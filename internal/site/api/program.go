@@ -90,6 +90,7 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := a.mayRematch(r, body, view.Snapshot.Machine != nil); err != nil {
+		w.Header().Set("Retry-After", "600")
 		return httpx.As(http.StatusTooManyRequests, err)
 	}
 	status, refused := http.StatusOK, (*wire.ErrorOut)(nil)
@@ -114,7 +115,9 @@ func (a *API) mayRematch(r *http.Request, c commandBody, withMachine bool) error
 	page := a.Limits.OfPage(visitor.Of(r).ID, address.Key(r))
 	err := page.OpenGame(withMachine)
 	if err == nil && withMachine {
-		err = page.HasRoom(r.Context())
+		if err = page.HasRoom(r.Context()); err != nil {
+			page.NotOpened(withMachine)
+		}
 	}
 	return err
 }
@@ -131,8 +134,6 @@ func refusalOf(err error) *wire.ErrorOut {
 	return &wire.ErrorOut{Code: coded.Code, Text: coded.Text}
 }
 
-var errNoProgram = &gamelog.Error{Code: "no_program", Text: "There is no such program. It may have been revoked."}
-
 // mayInvite says why a game may not invite the program that its terms name; nil where they name none.
 func (a *API) mayInvite(r *http.Request, t gamelog.Terms) error {
 	if t.Invited == "" {
@@ -140,7 +141,7 @@ func (a *API) mayInvite(r *http.Request, t gamelog.Terms) error {
 	}
 	p, err := a.Programs.Program(r.Context(), t.Invited)
 	if errors.Is(err, gamelog.ErrNotFound) || err == nil && p.Person.ID != t.Invited {
-		return errNoProgram
+		return gamelog.ErrNoProgram
 	}
 	return err
 }

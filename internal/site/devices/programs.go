@@ -42,7 +42,6 @@ type revokeProgramBody struct {
 var (
 	errProgramName = &gamelog.Error{Code: "bad_name", Text: "A program’s name has 1 to 24 letters or digits, and is not the computer’s."}
 	errManyOfYours = &gamelog.Error{Code: "too_many_programs", Text: "You have too many programs. Revoke one first."}
-	errNoProgram   = &gamelog.Error{Code: "no_program", Text: "Program not found. It may already be revoked."}
 )
 
 func programOf(p device.Program) programAnswer {
@@ -111,11 +110,11 @@ func (d *Devices) RevokeProgram(w http.ResponseWriter, r *http.Request) error {
 		}
 		switch err := d.cut(r, p.Person.ID, p.Device.ID); {
 		case errors.Is(err, gamelog.ErrNotFound):
-			return errNoProgram
+			return gamelog.ErrNoProgram
 		case err != nil:
 			return err
 		}
 		return httpx.NoContent(w)
 	}
-	return errNoProgram
+	return gamelog.ErrNoProgram
 }

@@ -16,7 +16,7 @@ import (
 
 var errCrowded = &gamelog.Error{Code: "too_many_open", Text: "Too many pages are open from your network. Close some."}
 
-var errManyStreams = &gamelog.Error{Code: "too_many_open", Text: "This program, or its owner, has too many streams open."}
+var errManyStreams = &gamelog.Error{Code: "too_many_open", Text: "The programs of this owner have too many streams open."}
 
 // clients are the client addresses that hold something open: how much each holds, and
 // how fast its sockets may send.

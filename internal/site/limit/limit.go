@@ -111,7 +111,7 @@ type Limiter struct {
 	challenges *bound // open to all
 
 	machine  machine
-	programs programs
+	programs *programs
 }
 
 // New makes a limiter. Those that clients exempts it does not count.

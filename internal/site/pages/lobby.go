@@ -64,7 +64,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 		d.Chosen = chosen.ID
 	}
 	d.From = p.beginning(r)
-	if d.Invite, err = p.invited(r); err != nil {
+	if d.Invite, err = p.program(r, r.URL.Query().Get("invite")); err != nil {
 		return err
 	}
 	if d.Daily, err = daily(p, d.Chosen, time.Now()); err != nil {
@@ -73,9 +73,9 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "lobby", frame{Title: "Play", Until: "lists"}, &d) // which stand beside or below what is chosen from
 }
 
-// invited reads /?invite=…, the id of a program; one that does not exist, or no longer, is nobody.
-func (p *Pages) invited(r *http.Request) (gamelog.Person, error) {
-	id := r.URL.Query().Get("invite")
+// program is the program of this id that may be invited; one that does not exist, or no longer, is
+// nobody.
+func (p *Pages) program(r *http.Request, id string) (gamelog.Person, error) {
 	if !(gamelog.Person{ID: id}).Program() {
 		return gamelog.Person{}, nil
 	}

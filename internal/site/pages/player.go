@@ -17,7 +17,7 @@ type playerData struct {
 	frame
 	Name    string
 	Own     bool   // it is the visitor's
-	Program string // its id, to invite it; empty for a person
+	Program string // its id, to invite it; empty for a person, and once it is revoked
 	Listed  bool
 	Games   int
 	Kinds   []kindScore
@@ -50,8 +50,10 @@ func (p *Pages) Player(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	d := playerData{Name: profile.Player.Name, Own: own, Listed: profile.Listed}
-	if profile.Player.Program() {
-		d.Program = profile.Player.ID
+	if invited, err := p.program(r, profile.Player.ID); err != nil {
+		return err
+	} else {
+		d.Program = invited.ID
 	}
 	if d.Name == "" && own {
 		d.Name = visitor.Of(r).Name

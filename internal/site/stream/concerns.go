@@ -40,21 +40,24 @@ type Invited struct {
 const TypeInvited = "invited"
 
 // concerns is the stream of a program. It enters each game that the program plays, so that the
-// opponent sees that it is there. Its goroutine alone uses it.
+// opponent sees that it is there. Its goroutine alone uses it; goroutines that enter games hand them
+// to it.
 type concerns struct {
 	*answer
 	streams *Streams
 	who     visitor.Visitor
-	from    int64
-	looked  int64         // when it was last looked, in epoch milliseconds; at first, from
-	news    chan struct{} // some game has messages
-	invited map[string]bool
-	games   map[string]*followed // by slug
+	from    int64                // what the client says that it was told
+	told    int64                // when it was looked for what is told whole, in epoch milliseconds
+	looked  int64                // the last look
+	news    chan struct{}        // some game has messages
+	entered chan *followed       // games that were entered, or not
+	invited map[string]bool      // by slug
+	games   map[string]*followed // by slug; nil while it is being entered
 }
 
 // followed is a game that the program plays, or has played just now.
 type followed struct {
-	*lobby.Watch
+	*lobby.Watch // nil: it could not be entered
 	lines
 	until time.Time // it is left, unless it is being played
 }
@@ -62,11 +65,10 @@ type followed struct {
 // Concerns answers GET /api/me/stream: a program's invitations and games, each as GET
 // /api/games/{slug}/stream tells of it to its player. It lasts until the token is revoked.
 func (s *Streams) Concerns(w http.ResponseWriter, r *http.Request) {
-	c := &concerns{answer: s.answer(w, r), streams: s, who: visitor.Of(r), news: make(chan struct{}, 1),
-		invited: map[string]bool{}, games: map[string]*followed{}}
-	c.looked = time.Now().UnixMilli()
+	c := &concerns{answer: s.answer(w, r), streams: s, who: visitor.Of(r), told: 1, looked: time.Now().UnixMilli(),
+		news: make(chan struct{}, 1), entered: make(chan *followed), invited: map[string]bool{}, games: map[string]*followed{}}
 	if from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64); err == nil && from > 0 {
-		c.from, c.looked = from, min(from, c.looked)
+		c.from, c.told, c.looked = from, from, min(from, c.looked)
 	}
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
@@ -81,8 +83,8 @@ func (c *concerns) follow(ctx context.Context) {
 	defer look.Stop()
 	defer heartbeat.Stop()
 	defer func() {
-		for _, g := range c.games {
-			g.Leave()
+		for slug := range c.games {
+			c.leave(slug)
 		}
 	}()
 	for goesOn := c.look(ctx); goesOn && c.err == nil; {
@@ -93,6 +95,10 @@ func (c *concerns) follow(ctx context.Context) {
 			c.write(nil)
 		case <-look.C:
 			goesOn = c.look(ctx)
+		case g := <-c.entered:
+			if c.games[g.slug] = g; g.Watch == nil {
+				delete(c.games, g.slug) // the next look tries again
+			}
 		case <-c.news:
 			c.takeAll()
 		}
@@ -112,6 +118,9 @@ func (c *concerns) look(ctx context.Context) (goesOn bool) {
 	if err != nil {
 		return true
 	}
+	if c.whole() {
+		c.told = max(c.told, c.looked)
+	}
 	c.looked = now.UnixMilli()
 	invited := map[string]bool{}
 	for i := range all {
@@ -124,49 +133,75 @@ func (c *concerns) look(ctx context.Context) (goesOn bool) {
 	}
 	c.invited = invited
 	for slug, g := range c.games {
-		if now.After(g.until) {
-			g.Leave()
-			delete(c.games, slug)
+		if g != nil && now.After(g.until) {
+			c.leave(slug)
 		}
 	}
 	return true
 }
+
+// whole reports whether all games that the last look has found were told whole.
+func (c *concerns) whole() bool {
+	for _, g := range c.games {
+		if g == nil || !g.begun() {
+			return false
+		}
+	}
+	return true
+}
+
+// of is what a line has of the game: n is such that nothing from before it is untold.
+func (c *concerns) of(slug string) Of { return Of{N: c.told, Slug: slug} }
 
 // isOld reports whether the client knows of an event already.
 func (c *concerns) isOld(at int64) bool { return at < c.from-overlap.Milliseconds() }
 
 func (c *concerns) tell(of *gamelog.Concern) {
 	if !c.invited[of.Slug] && !c.isOld(of.At) {
-		c.write(Invited{TypeInvited, Of{time.Now().UnixMilli(), of.Slug}, of.Game, of.Creator.Name, of.Side, of.Terms})
+		c.write(Invited{TypeInvited, c.of(of.Slug), of.Game, of.Creator.Name, of.Side, of.Terms})
 	}
 }
 
+// enter enters a game in a goroutine of its own, for a room may take its time to load.
 func (c *concerns) enter(ctx context.Context, of *gamelog.Concern) {
-	until := time.Now().Add(stayAfter)
-	if g := c.games[of.Slug]; g != nil {
-		if of.Status == gamelog.Playing {
-			g.until = until
+	if g, known := c.games[of.Slug]; known {
+		if g != nil && of.Status == gamelog.Playing {
+			g.until = time.Now().Add(stayAfter)
 		}
 		return
 	}
-	watch, err := c.streams.watch(ctx, of.Slug, c.who.Person, c.limits.OfPage(c.who.ID, c.client), c.news)
-	if err != nil {
-		return // the next look tries again
-	}
-	g := &followed{Watch: watch, lines: lines{answer: c.answer, slug: of.Slug}, until: until}
+	c.games[of.Slug] = nil
+	g := &followed{lines: lines{answer: c.answer, slug: of.Slug, of: c.of}, until: time.Now().Add(stayAfter)}
 	if c.isOld(of.At) {
 		g.known = of.Seq
 	}
-	c.games[of.Slug] = g
-	c.takeAll()
+	go func() {
+		watch, err := c.streams.watch(ctx, g.slug, c.who.Person, c.limits.OfPage(c.who.ID, c.client), c.news)
+		if err == nil {
+			g.Watch = watch
+		}
+		select {
+		case c.entered <- g:
+		case <-ctx.Done():
+			if g.Watch != nil {
+				g.Leave()
+			}
+		}
+	}()
+}
+
+func (c *concerns) leave(slug string) {
+	if g := c.games[slug]; g != nil {
+		g.Leave()
+	}
+	delete(c.games, slug)
 }
 
 // takeAll writes what has come of all games. One that was dropped is entered again.
 func (c *concerns) takeAll() {
 	for slug, g := range c.games {
-		if !g.takeAll(g.Watch) {
-			g.Leave()
-			delete(c.games, slug)
+		if g != nil && !g.takeAll(g.Watch) {
+			c.leave(slug)
 		}
 	}
 }

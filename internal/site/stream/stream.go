@@ -233,25 +233,29 @@ func (l *answer) write(line any) {
 // lines are what an answer says of a game.
 type lines struct {
 	*answer
-	slug  string // in a program's own stream: the game
-	known int64  // the event up to which the client knows the game
-	over  bool   // the last line is written
+	slug  string               // in a program's own stream: the game
+	of    func(slug string) Of // what its lines there have of it; nil elsewhere
+	known int64                // the event up to which the client knows the game
+	over  bool                 // the last line is written
 }
 
-// of is which game a line is about.
-func (l *lines) of() Of {
-	if l.slug == "" {
+// about is which game a line is about, where that is not plain.
+func (l *lines) about() Of {
+	if l.of == nil {
 		return Of{}
 	}
-	return Of{N: time.Now().UnixMilli(), Slug: l.slug}
+	return l.of(l.slug)
 }
+
+// begun reports whether the client knows the game, or was sent it.
+func (l *lines) begun() bool { return l.known < 0 }
 
 // takeAll writes all messages that have come; ok is false when the stream was
 // dropped, because it fell behind or its room has ended.
 func (l *lines) takeAll(watch *lobby.Watch) (ok bool) {
 	messages, ok := watch.Take()
 	for _, message := range messages {
-		if ok && l.err == nil && (!l.over || l.slug != "") { // a program may be offered a rematch
+		if ok && l.err == nil && (!l.over || l.of != nil) { // a program may be offered a rematch
 			l.message(message)
 		}
 	}
@@ -268,7 +272,7 @@ func (l *lines) message(m outbox.Message) {
 		}
 	case outbox.Event:
 		if v, kind, e := opened[wire.EventOut](l, m); l.err == nil {
-			l.write(State{Type: TypeState, Of: l.of(), V: v, Event: kind, Ply: e.Ply, State: e.State})
+			l.write(State{Type: TypeState, Of: l.about(), V: v, Event: kind, Ply: e.Ply, State: e.State})
 			l.end(v, &e.State)
 		}
 	}
@@ -288,7 +292,7 @@ func opened[D any](l *lines, message outbox.Message) (v int64, kind string, data
 func (l *lines) full(v int64, whole wire.Snapshot) {
 	if v != l.known {
 		whole.Chat, whole.Presence = nil, nil
-		l.write(Full{Type: TypeFull, Of: l.of(), V: v, Game: whole})
+		l.write(Full{Type: TypeFull, Of: l.about(), V: v, Game: whole})
 	}
 	l.known = -1 // from now on a whole game is news
 	l.end(v, &whole.State)
@@ -307,7 +311,7 @@ func (l *lines) end(v int64, state *wire.State) {
 	if !state.Status.Ended() || l.err != nil || l.over {
 		return
 	}
-	e := End{Type: TypeEnd, Of: l.of(), V: v}
+	e := End{Type: TypeEnd, Of: l.about(), V: v}
 	if state.Outcome != nil {
 		e.Outcome = *state.Outcome
 	}

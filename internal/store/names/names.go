@@ -89,12 +89,22 @@ func Rewrite(ctx context.Context, db *sql.DB, player gamelog.Person, told func(G
 
 // endPrograms revokes the tokens of a player's programs, which then are nobody's.
 func endPrograms(ctx context.Context, db *sql.DB, owner string) error {
-	if _, err := db.ExecContext(ctx, `UPDATE devices SET cut_at = $2 WHERE cut_at = 0 AND player IN
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()                                                                                   // changes nothing after a commit
+	if _, err := tx.ExecContext(ctx, `UPDATE players SET name = name WHERE id = $1`, owner); err != nil { // waits for a program that is being added
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `UPDATE devices SET cut_at = $2 WHERE cut_at = 0 AND player IN
 		(SELECT player FROM programs WHERE owner = $1)`, owner, time.Now().UnixMilli()); err != nil {
 		return err
 	}
-	_, err := db.ExecContext(ctx, `DELETE FROM programs WHERE owner = $1`, owner)
-	return err
+	if _, err := tx.ExecContext(ctx, `DELETE FROM programs WHERE owner = $1`, owner); err != nil {
+		return err
+	}
+	return tx.Commit()
 }
 
 // gamesOf lists the games that name a player, as owner or sharer of a seat, as creator, or

@@ -23,7 +23,7 @@ export async function showPrograms(host) {
 
   async function load() {
     const answer = await fetch('/api/programs').catch(() => null);
-    if (!answer?.ok) return;
+    if (!answer?.ok) return setText(fault, 'Your programs could not be loaded. Reload the page.');
     programs = /** @type {{programs: Program[]}} */ (await answer.json()).programs;
     draw();
   }
@@ -51,9 +51,9 @@ export async function showPrograms(host) {
     asked = what === 'ask' ? id : '';
     if (what === 'revoke') {
       const { error = '' } = await post('/api/programs/revoke', { program: id });
-      setText(fault, error);
-      need('[data-token]', host).replaceChildren();
       await load();
+      setText(fault, error);
+      if (!error) need('[data-token]', host).replaceChildren();
       need('input', form).focus({ preventScroll: true }); // the pressed button is gone
       return;
     }
@@ -69,7 +69,7 @@ export async function showPrograms(host) {
 function drawProgram({ id, name, page, added, seen }, asks) {
   const now = Date.now();
   const button = (/** @type {string} */ what, /** @type {string} */ text) => h('button', {
-    class: what === 'keep' ? 'btn' : 'btn danger', type: 'button', 'data-do': what, 'data-id': id, 'aria-label': `${text}: ${name}` }, text);
+    class: what === 'keep' ? 'btn' : 'btn danger', type: 'button', 'data-do': what, 'data-id': id, 'aria-label': { ask: `Revoke the token of ${name}`, revoke: `Yes, revoke the token of ${name}`, keep: `No, keep ${name}` }[what] }, text);
   return h('li', { 'data-program': id }, icon('cpu'),
     h('div', { class: 'g' }, h('b', {}, h('a', { href: `/p/${page}` }, person(name))),
       h('span', {}, `added ${date(new Date(added), new Date(now))}, ${seen ? lastHere(seen, now) : 'never used'}`)),

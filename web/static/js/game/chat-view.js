@@ -117,7 +117,7 @@ function makePanel(tab, lines, on) {
 
 /** Where there is little room, the opponent's name alone stands for "You and …". @param {HTMLElement} button @param {string} name @param {number} unread */
 function drawTab(button, name, unread) {
-  redraw(button, [name, unread], () => [h('span', { title: name }, button.dataset.tab === 'players' && h('span', { class: 'with' }, 'You and '), person(name)), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
+  redraw(button, [name, unread], () => [h('span', { title: name }, button.dataset.tab === 'players' && h('span', { class: 'with' }, 'You and '), h('bdi', {}, name)), unread > 0 ? h('span', { class: 'badge', 'aria-label': `${unread} new` }, String(unread)) : '']);
 }
 
 /**

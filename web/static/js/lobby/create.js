@@ -70,6 +70,8 @@ const editorURL = (game, position) => `/editor/${game}${position ? `?${new URLSe
 function draw({ fields, clock, level, brought, open, error }) {
   const position = fields.start.trim();
   if (start.value !== fields.start) start.value = fields.start;
+  const invites = document.getElementById('invites');
+  if (invites) invites.hidden = fields.whom !== 'friend' || fields.seats !== '';
   if (banner) banner.hidden = fields.start !== brought?.start;
   for (const pick of document.querySelectorAll('.begun')) pick.classList.toggle('usual', fields.start !== brought?.start);
   form.hidden = !open;
