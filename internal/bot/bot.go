@@ -53,7 +53,6 @@ type bot struct {
 	own      map[string]bool    // games that it has invited to and that are not over, by slug
 	invited  int                // how many of these there were, or are on their way
 	played   int                // how many of these are over
-	run      string             // makes the ids of this run's invitations
 	answers  chan func() error  // what is to be done when the site has answered
 	work     sync.WaitGroup     // games' players, and what is asked
 }
@@ -63,7 +62,7 @@ type bot struct {
 func Run(ctx context.Context, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	b := &bot{Config: c, client: &client{c.URL, c.Token, cmp.Or(c.Client, &http.Client{})}, games: map[string]*player{},
-		expected: map[string]bool{}, own: map[string]bool{}, run: rand.Text()[:10], answers: make(chan func() error)}
+		expected: map[string]bool{}, own: map[string]bool{}, answers: make(chan func() error)}
 	lines, failed := make(chan line), make(chan error, 1)
 	b.work.Go(func() { failed <- b.follow(ctx, lines) })
 	defer func() {
@@ -114,7 +113,7 @@ func (b *bot) invite(ctx context.Context) {
 			terms["clock"] = map[string]int64{"base": b.Base.Milliseconds(), "increment": b.Increment.Milliseconds()}
 		}
 		side := []string{"white", "black"}[b.invited/len(b.Accept)%2]
-		wish := map[string]any{"game": b.Accept[b.invited%len(b.Accept)], "side": side, "terms": terms, "command": b.run + rand.Text()[:10]}
+		wish := map[string]any{"game": b.Accept[b.invited%len(b.Accept)], "side": side, "terms": terms, "command": rand.Text()}
 		b.invited++
 		var made struct{ Slug string }
 		b.ask(ctx, "/api/games", wish, &made, func(err error) {

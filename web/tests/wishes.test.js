@@ -47,6 +47,14 @@ test('the usual rules of the house need no word; time is given only where there 
   assert.deepEqual(rulesOf(strict, presetOf('none')), { visibility: 'open', takebacks: 'never' });
 });
 
+test('programs are welcome to an open challenge alone, and one is invited to a game with oneself', () => {
+  const asked = (/** @type {Record<string, string>} */ fields) => rulesOf(form({ programs: '1', invited: 'program-1', ...fields }), {});
+  assert.deepEqual(asked({ whom: 'anyone' }), { visibility: 'open', programs: true });
+  assert.deepEqual(asked({ whom: 'friend' }), { invited: 'program-1' });
+  assert.deepEqual(asked({ whom: 'friend', seats: 'none' }), {});
+  assert.deepEqual(asked({ whom: 'computer' }), {});
+});
+
 test('who plays both sides, or neither, has no side of their own', () => {
   assert.deepEqual([form(), form({ seats: 'both' }), form({ seats: 'none' }), form({ whom: 'anyone', seats: 'both' })].map(sideOf), ['chance', 'both', 'none', 'chance']);
 });

@@ -13,8 +13,8 @@ import (
 	"threefold/internal/site/secret"
 )
 
-// ErrBadToken refuses a request that needs a program's token.
-var ErrBadToken = &gamelog.Error{Code: "bad_token", Text: "Send the token of a program in the Authorization header: Bearer and the token. It may have been revoked."}
+// errBadToken refuses a request that needs a program's token.
+var errBadToken = &gamelog.Error{Code: "bad_token", Text: "Send the token of a program in the Authorization header: Bearer and the token. It may have been revoked."}
 
 // OrProgram is middleware for what both people and programs may do: a request with an
 // Authorization header is a program's, any other goes by person. Other routes do not read
@@ -41,7 +41,7 @@ func (v *Visitors) OnlyProgram(next http.Handler) http.Handler {
 		switch {
 		case errors.Is(err, gamelog.ErrNotFound):
 			w.Header().Set("WWW-Authenticate", "Bearer")
-			httpx.Refuse(w, r, http.StatusUnauthorized, ErrBadToken)
+			httpx.Refuse(w, r, http.StatusUnauthorized, errBadToken)
 			return
 		case err != nil:
 			v.errs.Fail(w, r, err)

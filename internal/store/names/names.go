@@ -93,8 +93,9 @@ func endPrograms(ctx context.Context, db *sql.DB, owner string) error {
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback()                                                                                   // changes nothing after a commit
-	if _, err := tx.ExecContext(ctx, `UPDATE players SET name = name WHERE id = $1`, owner); err != nil { // waits for a program that is being added
+	defer tx.Rollback() // changes nothing after a commit
+	// The owner's row is locked first: a program that is being added is waited for.
+	if _, err := tx.ExecContext(ctx, `UPDATE players SET name = name WHERE id = $1`, owner); err != nil {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, `UPDATE devices SET cut_at = $2 WHERE cut_at = 0 AND player IN
