@@ -39,9 +39,8 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	}
 	mind := p.idle.Get().(mind)
 	defer p.idle.Put(mind)
-	found := mind.search(v, now, s.weights(p.weights(v)), s.nodes, s.tables).Think(engine.Limits{
-		Nodes: s.nodes, Lines: s.lines, Goon: goOn(ctx),
-	})
+	search := mind.search(v, now, p.weights(v), s.nodes, s.tables)
+	found := search.Think(engine.Limits{Nodes: s.nodes, Lines: s.lines, Goon: goOn(ctx)})
 	if err := ctx.Err(); err != nil {
 		return opponent.Answer{}, err
 	}
@@ -49,18 +48,10 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	answer.Mate, _ = engine.MatesIn(answer.Score)
 	move := s.pick(found.Lines, &random)
 	if random.Below(100) < s.slips {
-		move = legal[random.Below(len(legal))]
+		move = s.slip(search, now, legal, &random)
 	}
 	answer.Move = now.MoveText(move)
 	return answer, nil
-}
-
-// weights is what a level has of a game's weights.
-func (s strength) weights(k variants.Weights) variants.Weights {
-	if !s.net {
-		k.Net = nil
-	}
-	return k
 }
 
 // random is the task's own sequence of numbers.
@@ -76,6 +67,30 @@ func goOn(ctx context.Context) func() bool {
 		runtime.Gosched()
 		return ctx.Err() == nil
 	}
+}
+
+// glance is how much shorter the search is of a slip that misses a long line.
+const glance = 40
+
+// slip chooses a move as a person does who is careless: half of the time a long line is missed,
+// by a search that ends early; half of the time a threat, by looking at what the own move makes
+// of the board and not at what the other side may answer.
+func (s strength) slip(search *engine.Engine, now variants.Position, legal []engine.Move, random *game.Scramble) engine.Move {
+	if random.Below(2) == 0 {
+		search.Forget()
+		return s.pick(search.Think(engine.Limits{Nodes: s.nodes / glance, Lines: s.lines}).Lines, random)
+	}
+	lines := make([]engine.Line, len(legal))
+	for i, m := range legal {
+		lines[i].Moves = legal[i : i+1]
+		if !now.Gains(m, 0) {
+			lines[i].Score -= s.care
+		}
+		now.Play(m)
+		lines[i].Score -= now.Evaluate()
+		now.Undo()
+	}
+	return s.pick(lines, random)
 }
 
 // pick chooses one of the best moves, each misjudged a little.

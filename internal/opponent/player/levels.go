@@ -8,33 +8,32 @@ import (
 // strength is what makes a level.
 type strength struct {
 	nodes  int  // moves that its search makes
-	slips  int  // of a hundred moves, how many it makes without a search
+	slips  int  // of a hundred moves, how many are slips
 	lines  int  // best moves among which it chooses
 	noise  int  // by how much it misjudges each of them at most, in hundredths of a pawn
+	care   int  // what a slip takes off a move that loses an exchange, in hundredths of a pawn
 	sees   bool // that it can win by the next move, always
 	tables bool // asks the endgame tables, and their distances
-	net    bool // evaluates by the game's net
 }
 
-// strengths are the levels from the weakest on, but for their slips. What they score against
-// each other is in docs/engine.md, and is measured by `lab ladder`.
+// strengths are the levels from the weakest on, but for their slips. What they score
+// against each other is in docs/engine.md, and is measured by `lab ladder`.
 var strengths = [opponent.Strongest]strength{
-	{nodes: 60, lines: 6, noise: 300},
-	{nodes: 180, lines: 6, noise: 250},
-	{nodes: 600, lines: 6, noise: 200, sees: true},
-	{nodes: 1_800, lines: 6, noise: 150, sees: true},
-	{nodes: 6_000, lines: 5, noise: 100, sees: true},
-	{nodes: 20_000, lines: 4, noise: 50, sees: true, net: true},
-	{nodes: 65_000, lines: 1, sees: true, tables: true, net: true},
-	{nodes: 200_000, lines: 1, sees: true, tables: true, net: true},
+	{nodes: 100, lines: 6, noise: 260, care: 40},
+	{nodes: 300, lines: 6, noise: 220, care: 90},
+	{nodes: 800, lines: 6, noise: 180, care: 150, sees: true},
+	{nodes: 2_200, lines: 6, noise: 130, care: 250, sees: true},
+	{nodes: 6_000, lines: 5, noise: 90, care: 400, sees: true},
+	{nodes: 20_000, lines: 4, noise: 50, care: 500, sees: true},
+	{nodes: 65_000, lines: 1, sees: true, tables: true},
+	{nodes: 200_000, lines: 1, sees: true, tables: true},
 }
 
-// slips are those of each level, by the game's id: how costly a slip is differs
-// from game to game.
-var slips = map[string]*[opponent.Strongest]int{
-	"chesquerque": {80, 68, 59, 45, 30, 15, 0, 0},
-	"cheskers":    {82, 62, 42, 28, 15, 7, 2, 0},
-	"quadsquare":  {68, 52, 44, 28, 14, 5, 4, 0},
+// slips are those of each level, by the game's id: what a slip costs differs from game to game.
+var slips = map[string][opponent.Strongest]int{
+	"chesquerque": {84, 77, 64, 50, 36, 20, 5, 0},
+	"cheskers":    {75, 75, 74, 62, 43, 32, 11, 0},
+	"quadsquare":  {73, 66, 63, 53, 40, 30, 8, 0},
 }
 
 // In the first plies of a game every level chooses among a few moves of nearly
@@ -68,7 +67,7 @@ func Nodes(t opponent.Task) int {
 	return strengths[form(t.Level, t.Game, game.Scramble(^t.Seed))-1].nodes
 }
 
-// strength is what a task's level is at the ply that the task has reached.
+// strengthOf is what a task's level is at the ply that the task has reached.
 func strengthOf(t opponent.Task) strength {
 	form := form(t.Level, t.Game, game.Scramble(^t.Seed))
 	own, s := strengths[t.Level-1], strengths[form-1]
