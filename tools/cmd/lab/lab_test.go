@@ -94,7 +94,14 @@ func TestSuiteCommand(t *testing.T) {
 	if err != nil || !strings.HasPrefix(got, "win ") || strings.Count(got, "\n") != 1 {
 		t.Errorf("%v; got\n%s", err, got)
 	}
-	for _, args := range [][]string{nil, {"chess"}, {"-plies", "13", "cheskers"}} {
+	solved, err := run(suiteCommand, got, "-solve", "nodes=20000", "cheskers")
+	if err != nil || !strings.Contains(solved, "wins 1 of 1") {
+		t.Errorf("%v; solved\n%s", err, solved)
+	}
+	if none, err := run(suiteCommand, "", "-decide", "1000", "cheskers"); none != "" || err != nil {
+		t.Errorf("of no game: %q, %v", none, err)
+	}
+	for _, args := range [][]string{nil, {"chess"}, {"-plies", "13", "cheskers"}, {"-solve", "nodes=x", "cheskers"}} {
 		if _, err := run(suiteCommand, "", args...); err == nil {
 			t.Errorf("%v: no error", args)
 		}

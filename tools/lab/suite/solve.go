@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
+	"threefold/tools/lab/duel"
 )
 
 // Position is one line that Find writes.
@@ -30,17 +31,15 @@ func Read(line string) (Position, error) {
 	return Position{parts[0], plies, parts[2], parts[3]}, nil
 }
 
-// Solves reports whether a search finds the move, or sees a win by force where there is one.
-func (p Position) Solves(v *variants.Variant, thinker variants.Thinker, nodes int) (bool, error) {
+// Solves reports whether a player finds the move, or sees a win by force where there is one.
+func (p Position) Solves(v *variants.Variant, player duel.Player) (bool, error) {
 	at, err := v.Position(p.Text, nil)
 	if err != nil {
 		return false, err
 	}
-	thinker.Forget()
-	thinker.Put(at)
-	r := thinker.Think(engine.Limits{Nodes: nodes})
-	if len(r.Lines) == 0 {
-		return false, fmt.Errorf("no legal move in %s", p.Text)
+	if err := player.Begin(v); err != nil {
+		return false, err
 	}
-	return at.MoveText(r.Best()) == p.Move || p.Kind == "win" && engine.Wins(r.Lines[0].Score), nil
+	c, err := player.Move(p.Text, nil, at)
+	return c.Move == p.Move || p.Kind == "win" && engine.Wins(c.Score), err
 }

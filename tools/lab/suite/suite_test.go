@@ -2,13 +2,13 @@ package suite_test
 
 import (
 	"bufio"
+	"encoding/json"
 	"os"
 	"strings"
 	"testing"
 
 	"threefold/internal/engine/variants"
-	"threefold/internal/engine/weights"
-	"threefold/tools/lab/baseline"
+	"threefold/tools/lab/duel"
 	"threefold/tools/lab/suite"
 )
 
@@ -17,7 +17,7 @@ func TestSuites(t *testing.T) {
 	for _, v := range variants.All {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
-			solved, asked := solve(t, v)
+			solved, asked := solve(t, "", v)
 			t.Logf("wins %d of %d, saving moves %d of %d", solved["win"], asked["win"], solved["only"], asked["only"])
 			if asked["win"] < 20 || asked["only"] < 1 {
 				t.Errorf("too few positions: %v", asked)
@@ -29,21 +29,36 @@ func TestSuites(t *testing.T) {
 	}
 }
 
-func solve(t *testing.T, v *variants.Variant) (solved, asked map[string]int) {
+// Of the frozen positions of played games, told by a search of fifty times the nodes, the engine
+// solves most with 20,000 nodes.
+func TestDecisivePositions(t *testing.T) {
+	for _, v := range variants.All {
+		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
+			solved, asked := solve(t, "decisive-", v)
+			t.Logf("wins %d of %d, only moves %d of %d", solved["win"], asked["win"], solved["only"], asked["only"])
+			if s, a := solved["win"]+solved["only"], asked["win"]+asked["only"]; a < 30 || 100*s < 85*a {
+				t.Errorf("solved %d of %d", s, a)
+			}
+		})
+	}
+}
+
+func solve(t *testing.T, set string, v *variants.Variant) (solved, asked map[string]int) {
 	t.Helper()
-	file, err := os.Open("testdata/" + v.ID + ".txt")
+	file, err := os.Open("testdata/" + set + v.ID + ".txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
 	solved, asked = map[string]int{}, map[string]int{}
-	thinker := weights.NewThinker(v, 4)
+	player := &duel.Own{Nodes: 20_000, Megabytes: 4}
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		p, err := suite.Read(lines.Text())
 		if err != nil {
 			t.Fatal(err)
 		}
-		ok, err := p.Solves(v, thinker, 20_000)
+		ok, err := p.Solves(v, player)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +84,32 @@ func TestFind(t *testing.T) {
 	if err != nil || p.Kind != "win" {
 		t.Fatalf("%q: %v", out.String(), err)
 	}
-	if ok, err := p.Solves(v, baseline.NewThinker(v, 4), 200_000); !ok || err != nil {
+	if ok, err := p.Solves(v, &duel.Own{Plain: true, Nodes: 200_000, Megabytes: 4}); !ok || err != nil {
 		t.Errorf("%q is not solved: %v", out.String(), err)
+	}
+}
+
+// In a game that reached a position of the frozen set, Decide finds it, with its move.
+func TestDecide(t *testing.T) {
+	v, _ := variants.Find("cheskers")
+	frozen, err := os.ReadFile("testdata/decisive-cheskers.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _, _ := strings.Cut(string(frozen), "\n")
+	p, err := suite.Read(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := json.Marshal(duel.Record{Start: p.Text, Moves: []string{p.Move}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := (suite.Decide{Wins: 1, Only: 1, Nodes: 1_000_000}).Run(v, strings.NewReader(string(game)+"\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := suite.Read(strings.TrimSpace(out.String())); err != nil || got.Move != p.Move || got.Text != p.Text {
+		t.Errorf("%q: %v", out.String(), err)
 	}
 }

@@ -1,0 +1,128 @@
+package suite
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
+	"threefold/tools/lab/duel"
+)
+
+// Decide looks for positions in which one move alone wins, or alone does not lose, in games that
+// were played. A search of a million nodes for the two best moves says so, with the endgame
+// tables: fifty times what a player is given that is tried by them. What a glance finds is
+// left out.
+type Decide struct {
+	Wins, Only int // how many are wanted of each
+	Nodes      int // of the search that says what is right
+}
+
+const (
+	glimpse = 300 // nodes of a glance
+	winning = 400 // hundredths of a pawn; from here a game is won
+	between = 250 // hundredths of a pawn, at least, between the best two moves
+	apart   = 4   // plies between two positions of one game
+)
+
+// screens say whether a position is worth the whole search: with so many times fewer nodes, so
+// much must be between the best two moves.
+var screens = [...]struct{ fewer, between int }{{50, 60}, {10, 150}}
+
+// Run reads games, a line of a journal each, and writes positions as Find does, with no number
+// of plies where the win is not by force.
+func (d Decide) Run(v *variants.Variant, in io.Reader, out io.Writer) error {
+	s := decider{Decide: d, variant: v, thinker: weights.NewThinker(v, 64), seen: map[uint64]bool{}}
+	lines := bufio.NewReader(in)
+	for s.Wins > 0 || s.Only > 0 {
+		line, err := lines.ReadBytes('\n')
+		if err == io.EOF {
+			return nil
+		}
+		var r duel.Record
+		if err == nil {
+			err = json.Unmarshal(line, &r)
+		}
+		if err == nil {
+			err = s.game(r, out)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decider is a run of Decide.
+type decider struct {
+	Decide
+	variant *variants.Variant
+	thinker variants.Thinker
+	seen    map[uint64]bool
+}
+
+func (d *decider) game(r duel.Record, out io.Writer) error {
+	p, err := d.variant.Position(r.Start, nil)
+	if err != nil {
+		return err
+	}
+	for ply, next := 0, 0; ply < len(r.Moves); ply++ {
+		if ply >= next && !d.seen[p.Key()] {
+			d.seen[p.Key()] = true
+			if line, ok := d.look(&p); ok {
+				fmt.Fprintln(out, line)
+				next = ply + apart
+			}
+		}
+		if err := p.PlayText(r.Moves[ply]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look gives the line of a position that is wanted.
+func (d *decider) look(p *variants.Position) (string, bool) {
+	if len(p.Moves(nil)) < 3 {
+		return "", false
+	}
+	glance := d.best(p, glimpse, 1)[0].Moves[0]
+	for _, s := range screens {
+		two := d.best(p, d.Nodes/s.fewer, 2)
+		if len(two) < 2 || two[0].Score-two[1].Score < s.between || two[0].Moves[0] == glance {
+			return "", false
+		}
+	}
+	two := d.best(p, d.Nodes, 2)
+	kind := d.kind(two)
+	left := map[string]*int{"win": &d.Wins, "only": &d.Only}[kind]
+	if left == nil || *left == 0 || two[0].Moves[0] == glance {
+		return "", false
+	}
+	*left--
+	plies, _ := engine.MatesIn(two[0].Score)
+	return Find{}.line(kind, max(plies, 0), p, two[0].Moves[0]), true
+}
+
+func (d *decider) best(p *variants.Position, nodes, lines int) []engine.Line {
+	d.thinker.Forget()
+	d.thinker.Put(variants.Position{Tree: p.Tree})
+	return d.thinker.Think(engine.Limits{Nodes: nodes, Lines: lines}).Lines
+}
+
+// kind says what the best two moves make of a position, if anything.
+func (d *decider) kind(two []engine.Line) string {
+	switch best, next := two[0].Score, two[1].Score; {
+	case best-next < between:
+		return ""
+	case best >= winning && next < winning:
+		return "win"
+	case best > -winning && best < winning && next <= -winning:
+		return "only"
+	default:
+		return ""
+	}
+}
