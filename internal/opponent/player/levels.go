@@ -32,7 +32,7 @@ var strengths = [opponent.Strongest]strength{
 // slips are those of each level, by the game's id: what a slip costs differs from game to game.
 var slips = map[string][opponent.Strongest]int{
 	"chesquerque": {84, 77, 64, 50, 36, 20, 5, 0},
-	"cheskers":    {75, 75, 74, 62, 43, 32, 11, 0},
+	"cheskers":    {75, 75, 74, 62, 39, 28, 8, 0},
 	"quadsquare":  {73, 66, 63, 53, 40, 30, 8, 0},
 }
 
