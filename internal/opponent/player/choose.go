@@ -48,7 +48,9 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	answer.Mate, _ = engine.MatesIn(answer.Score)
 	move := s.pick(found.Lines, &random)
 	if random.Below(100) < s.slips {
-		move = s.slip(search, now, legal, &random)
+		var more int
+		move, more = s.slip(search, now, legal, goOn(ctx), &random)
+		answer.Nodes += more
 	}
 	answer.Move = now.MoveText(move)
 	return answer, nil
@@ -69,16 +71,26 @@ func goOn(ctx context.Context) func() bool {
 	}
 }
 
-// glance is how much shorter the search is of a slip that misses a long line.
-const glance = 40
+// A slip that misses a long line comes of a search of so many times fewer nodes, or, where these
+// are too few to look at every move, of one ply with what can be taken after it.
+const (
+	hasty       = 40
+	fewestHasty = 400
+)
 
 // slip chooses a move as a person does who is careless: half of the time a long line is missed,
 // by a search that ends early; half of the time a threat, by looking at what the own move makes
-// of the board and not at what the other side may answer.
-func (s strength) slip(search *engine.Engine, now variants.Position, legal []engine.Move, random *game.Scramble) engine.Move {
+// of the board and not at what the other side may answer, but for an exchange that the move itself
+// begins. It also gives the nodes that it took.
+func (s strength) slip(search *engine.Engine, now variants.Position, legal []engine.Move, goOn func() bool, random *game.Scramble) (m engine.Move, nodes int) {
 	if random.Below(2) == 0 {
+		limits := engine.Limits{Nodes: s.nodes / hasty, Lines: s.lines, Goon: goOn}
+		if limits.Nodes < fewestHasty {
+			limits.Nodes, limits.Depth = 0, 1
+		}
 		search.Forget()
-		return s.pick(search.Think(engine.Limits{Nodes: s.nodes / glance, Lines: s.lines}).Lines, random)
+		found := search.Think(limits)
+		return s.pick(found.Lines, random), found.Nodes
 	}
 	lines := make([]engine.Line, len(legal))
 	for i, m := range legal {
@@ -90,7 +102,7 @@ func (s strength) slip(search *engine.Engine, now variants.Position, legal []eng
 		lines[i].Score -= now.Evaluate()
 		now.Undo()
 	}
-	return s.pick(lines, random)
+	return s.pick(lines, random), len(lines)
 }
 
 // pick chooses one of the best moves, each misjudged a little.

@@ -19,20 +19,20 @@ type strength struct {
 // strengths are the levels from the weakest on, but for their slips. What they score
 // against each other is in docs/engine.md, and is measured by `lab ladder`.
 var strengths = [opponent.Strongest]strength{
-	{nodes: 100, lines: 6, noise: 260, care: 40},
-	{nodes: 300, lines: 6, noise: 220, care: 90},
+	{nodes: 100, lines: 6, noise: 400, care: 40},
+	{nodes: 300, lines: 6, noise: 290, care: 90},
 	{nodes: 800, lines: 6, noise: 180, care: 150, sees: true},
 	{nodes: 2_200, lines: 6, noise: 130, care: 250, sees: true},
 	{nodes: 6_000, lines: 5, noise: 90, care: 400, sees: true},
 	{nodes: 20_000, lines: 4, noise: 50, care: 500, sees: true},
-	{nodes: 65_000, lines: 1, sees: true, tables: true},
+	{nodes: 65_000, lines: 1, care: 500, sees: true, tables: true},
 	{nodes: 200_000, lines: 1, sees: true, tables: true},
 }
 
 // slips are those of each level, by the game's id: what a slip costs differs from game to game.
 var slips = map[string][opponent.Strongest]int{
 	"chesquerque": {84, 77, 64, 50, 36, 20, 5, 0},
-	"cheskers":    {75, 75, 74, 62, 39, 28, 8, 0},
+	"cheskers":    {80, 75, 73, 60, 39, 28, 8, 0},
 	"quadsquare":  {73, 66, 63, 53, 40, 30, 8, 0},
 }
 
@@ -47,7 +47,7 @@ const (
 // varied has the games in which a level varies from game to game, as a person does:
 // in a third of its games it plays like the level below, in a third like the level
 // above. Between the weakest and the strongest level of these games lies more than
-// seven steps of 85 % make; so each step stays one that the lower level wins at times.
+// seven even steps make; so each step stays one that the lower level wins at times.
 var varied = map[string]bool{"chesquerque": true}
 
 // Varies reports whether the levels of a game vary from game to game.
@@ -62,7 +62,7 @@ func form(l opponent.Level, id string, random game.Scramble) opponent.Level {
 	return l - 1 + opponent.Level(random.Below(3))
 }
 
-// Nodes is how many moves the search makes at most for a task.
+// Nodes is how many moves the search makes at most for a task, a slip aside.
 func Nodes(t opponent.Task) int {
 	return strengths[form(t.Level, t.Game, game.Scramble(^t.Seed))-1].nodes
 }

@@ -32,9 +32,9 @@ func TestForm(t *testing.T) {
 				}
 				continue
 			}
-			for _, form := range []int{strengths[level-2].nodes, own, strengths[level].nodes} {
-				if n := like[form]; n < games/4 || n > games*5/12 {
-					t.Errorf("%s level %d: %d of %d games with %d nodes", id, level, n, games, form)
+			for _, nodes := range []int{strengths[level-2].nodes, own, strengths[level].nodes} {
+				if n := like[nodes]; n < games/4 || n > games*5/12 {
+					t.Errorf("%s level %d: %d of %d games with %d nodes", id, level, n, games, nodes)
 				}
 			}
 		}

@@ -38,7 +38,7 @@ func New() *Player {
 	return Equipped(func(*variants.Variant) variants.Weights { return variants.Weights{} })
 }
 
-// Equipped makes a player whose higher levels have the weights of each game.
+// Equipped makes a player whose levels have the weights of each game.
 func Equipped(weights func(*variants.Variant) variants.Weights) *Player {
 	return &Player{weights: weights, idle: sync.Pool{New: func() any { return mind{} }}}
 }

@@ -152,7 +152,7 @@ var levels = []level{
 	{3, "Pupil", "Never misses a win in one move."},
 	{4, "Casual player", "Looks two moves ahead, may blunder."},
 	{5, "Club player", "Takes any unprotected piece."},
-	{6, "Veteran", "Has a plan and rarely blunders."},
+	{6, "Veteran", "Has a plan, overlooks a threat at times."},
 	{7, "Master", "Looks far ahead, very few mistakes."},
 	{8, "Full strength", "The engine at its best."},
 }

@@ -31,7 +31,7 @@ func suiteCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 	}
 	v, ok := variants.Find(flags.Arg(0))
 	switch {
-	case flags.NArg() != 1 || f.Plies > 11:
+	case flags.NArg() != 1 || f.Plies > 11 || *decide != 0 && (*decide < 1000 || *solve != ""):
 		return errors.New("usage: suite " + suiteArgs)
 	case !ok:
 		return fmt.Errorf("there is no game %q", flags.Arg(0))

@@ -35,7 +35,7 @@ type Ladder struct {
 
 // sober is the lowest level whose lost games are surely lost: the weaker
 // ones throw away too much to be judged by a score.
-const sober opponent.Level = 6
+const sober opponent.Level = 7
 
 // Run plays the steps from Lowest to Highest, and prints a line for each.
 func (l *Ladder) Run(out io.Writer) error {

@@ -13,12 +13,12 @@ import (
 )
 
 // Decide looks for positions in which one move alone wins, or alone does not lose, in games that
-// were played. A search of a million nodes for the two best moves says so, with the endgame
-// tables: fifty times what a player is given that is tried by them. What a glance finds is
-// left out.
+// were played: so says a search for the two best moves, with the endgame tables. What a search of
+// few nodes finds is left out, and so is what two shorter searches for two moves make nothing of: a
+// set has positions that these notice, and not the hardest ones.
 type Decide struct {
 	Wins, Only int // how many are wanted of each
-	Nodes      int // of the search that says what is right
+	Nodes      int // of the search that says what is right, at least 50
 }
 
 const (

@@ -1,6 +1,7 @@
-// Package suite has positions with one right answer, found in games of the
-// plain search with itself and proved by looking at every move: forced wins,
-// and positions in which one move alone does not lose by force.
+// Package suite has positions with one right answer: forced wins, and positions in which one move
+// alone does not lose by force, found in games of the plain search with itself and proved by
+// looking at every move; and positions of played games in which, a long search says, one move
+// decides.
 package suite
 
 import (
