@@ -32,8 +32,8 @@ var strengths = [opponent.Strongest]strength{
 // slips are those of each level, by the game's id: what a slip costs differs from game to game.
 var slips = map[string][opponent.Strongest]int{
 	"chesquerque": {84, 77, 64, 50, 36, 20, 5, 0},
-	"cheskers":    {80, 75, 73, 60, 39, 28, 8, 0},
-	"quadsquare":  {73, 66, 63, 53, 40, 30, 8, 0},
+	"cheskers":    {80, 75, 73, 60, 39, 28, 18, 0},
+	"quadsquare":  {73, 66, 63, 53, 40, 30, 11, 0},
 }
 
 // In the first plies of a game every level chooses among a few moves of nearly
