@@ -20,6 +20,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/director"
 	"threefold/internal/metrics"
 	"threefold/internal/opponent/enginepool"
 	"threefold/internal/picture/renderer"
@@ -104,7 +105,8 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
-	config.Devices, config.Renderer, config.Notifications = db.Devices(), c.renderer, notifications
+	tournaments := director.New(db.Tournaments(), rooms, catalog.Find, logger)
+	config.Devices, config.Renderer, config.Notifications, config.Tournaments = db.Devices(), c.renderer, notifications, tournaments
 	edge, err := site.New(config, rooms, db, db.Archive())
 	if err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
@@ -115,7 +117,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
 	indexer := archive.NewIndexer(db.Archive(), catalog.Find, counted.Archive, logger)
-	defer background(ctx, indexer.Run, func(ctx context.Context) { edge.CountMonths(ctx, db.Archive()) })()
+	defer background(ctx, indexer.Run, tournaments.Run, func(ctx context.Context) { edge.CountMonths(ctx, db.Archive()) })()
 	announce(stdout, listener.Addr(), c, shown)
 	err = serveHTTP(ctx, listener, edge, c.delay, logger)
 	return errors.Join(err, closeRooms(rooms))

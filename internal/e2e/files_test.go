@@ -21,6 +21,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/director"
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
@@ -103,7 +104,7 @@ func TestASecondVisitAsksForNoFile(t *testing.T) {
 // version is a server of the given static files, on the rooms and the store of others.
 func version(t *testing.T, static fs.FS, offline bool, rooms *lobby.Lobby, db *store.Store) string {
 	t.Helper()
-	edge, err := site.New(site.Config{Offline: offline, Limits: limit.Default, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Static: static, Devices: db.Devices(), Logger: logs.New(io.Discard, logs.Config{})}, rooms, db, db.Archive())
+	edge, err := site.New(site.Config{Offline: offline, Limits: limit.Default, Exempt: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Static: static, Devices: db.Devices(), Tournaments: director.New(db.Tournaments(), rooms, catalog.Find, logs.New(io.Discard, logs.Config{})), Logger: logs.New(io.Discard, logs.Config{})}, rooms, db, db.Archive())
 	must.Do(t, err)
 	server := httptest.NewUnstartedServer(edge)
 	server.Config.ConnState = edge.Connection

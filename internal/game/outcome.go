@@ -18,6 +18,7 @@ const (
 	Time          Reason = "time"
 	TimeBareKing  Reason = "time against bare king"
 	Absence       Reason = "absence"
+	NoShow        Reason = "noshow" // the first move of a tournament game was not made in time
 	Cancelled     Reason = "cancelled"
 	Aborted       Reason = "aborted"
 )
@@ -25,7 +26,7 @@ const (
 // Reasons lists every reason.
 var Reasons = []Reason{
 	Checkmate, LastKingTaken, NoLegalMove, Stalemate, DeadMaterial, NobodyCanMove,
-	Repetition, MoveCount, Resignation, Agreement, Time, TimeBareKing, Absence, Cancelled, Aborted,
+	Repetition, MoveCount, Resignation, Agreement, Time, TimeBareKing, Absence, NoShow, Cancelled, Aborted,
 }
 
 // Text is the reason in the words of players. Most reasons are such words already; stored
@@ -42,6 +43,8 @@ func (r Reason) Text() string {
 		return "timeout against a lone king"
 	case Absence:
 		return "a player left"
+	case NoShow:
+		return "no first move"
 	default:
 		return string(r)
 	}

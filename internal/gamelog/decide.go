@@ -202,7 +202,10 @@ func (r *Record) Resign(seat game.Color) Decision {
 
 // Abort ends a game without result before both sides have moved.
 func (r *Record) Abort(seat game.Color) (Decision, error) {
-	if r.Plies.Len() >= 2 {
+	switch {
+	case r.Tournament != nil:
+		return Decision{}, errTournament
+	case r.Plies.Len() >= 2:
 		return Decision{}, NewError("both_moved", "Both sides have moved. You can resign, or agree to a draw or to cancel.")
 	}
 	return Decision{Kind: Aborted, Data: EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, nil
@@ -235,13 +238,13 @@ const (
 func (g *Game) AppendMay(may []string, seat game.Color, now time.Time) []string {
 	r := &g.Record
 	switch {
-	case r.Status == Over && r.Rematch == "":
+	case r.Status == Over && r.Rematch == "" && r.Tournament == nil:
 		return append(may, string(OfferRematch))
 	case r.Status != Playing:
 		return may
 	}
 	may = append(may, MayResign)
-	if r.Plies.Len() < 2 {
+	if r.Plies.Len() < 2 && r.Tournament == nil {
 		may = append(may, MayAbort)
 	}
 	for _, o := range offersInPlay {

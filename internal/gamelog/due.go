@@ -9,10 +9,13 @@ import (
 // firstMoveLimit is the time for each side's first move in an open challenge with a clock.
 const firstMoveLimit = 30 * time.Second
 
-// FirstMoveDue is when the first move of the side on turn is due, in open
-// challenges with a clock.
+// FirstMoveDue is when the first move of the side on turn is due, in games of tournaments and in
+// open challenges with a clock.
 func (g *Game) FirstMoveDue() (time.Time, bool) {
 	r := &g.Record
+	if r.Tournament != nil {
+		return time.UnixMilli(r.Moved).Add(r.Tournament.firstMove()), r.Status == Playing && r.Plies.Len() < 2
+	}
 	limited := r.Status == Playing && r.Terms.Visibility == Open && r.Terms.Clock != nil &&
 		r.RematchOf == "" && r.Plies.Len() < 2
 	return time.UnixMilli(r.Moved).Add(firstMoveLimit), limited
@@ -20,7 +23,7 @@ func (g *Game) FirstMoveDue() (time.Time, bool) {
 
 // Due decides what was due at this moment: a flag falls when the running clock, plus
 // the leeway of its side, has run out; a game whose first moves were not made in time
-// is aborted. ok is false when nothing was due.
+// is aborted, or lost by default in a tournament. ok is false when nothing was due.
 func (g *Game) Due(at time.Time, leeway func(side game.Color) time.Duration) (d Decision, ok bool) {
 	if turn, running := g.Running(); running {
 		if g.Clock.Left(turn, at.Add(-leeway(turn))) > 0 {
@@ -29,6 +32,9 @@ func (g *Game) Due(at time.Time, leeway func(side game.Color) time.Duration) (d 
 		return Decision{Kind: Flagged, Data: EndedData{Seat: turn.String(), Outcome: g.timeout(turn)}}, true
 	}
 	if due, limited := g.FirstMoveDue(); limited && !at.Before(due) {
+		if turn := g.Turn(); g.Record.Tournament != nil {
+			return Decision{Kind: Flagged, Data: EndedData{Seat: turn.String(), Outcome: game.Won(turn.Other(), game.NoShow)}}, true
+		}
 		return Decision{Kind: Aborted, Data: EndedData{Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, true
 	}
 	return Decision{}, false

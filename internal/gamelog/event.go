@@ -75,6 +75,8 @@ type CreatedData struct {
 	Rematch *RematchData `json:"rematch,omitempty"`
 	// Series is set in a game of a match.
 	Series *Series `json:"match,omitempty"`
+	// Tournament is set in a game of a tournament, with both players in their seats.
+	Tournament *TournamentData `json:"tournament,omitempty"`
 	// Machine is set where the computer plays: the game needs nobody else to begin.
 	Machine *Machine `json:"machine,omitempty"`
 }

@@ -37,6 +37,8 @@ type Chain struct {
 	Continued bool    // the game after this one is of the same match
 	Series    *Series // nil in a game that is of no match
 	Score     *Score  // before this game, in a match or a chain of rematches; nil where none is counted
+
+	Tournament *TournamentGame // nil in a game that is of no tournament
 }
 
 // Progress is how far a game has come in its log and in time.
@@ -167,6 +169,9 @@ func foldCreated(r Record, e Event, d CreatedData) (Record, error) {
 		r.Seats = Seats{Owners: [2]Person{d.Rematch.White, d.Rematch.Black}, Shared: [2][]string{d.Rematch.SharedWhite, d.Rematch.SharedBlack}}
 		r.RematchOf, r.Score = d.Rematch.Of, d.Rematch.Score
 		r.Status = Playing
+	}
+	if t := d.Tournament; t != nil {
+		r.Seats.Owners, r.Tournament, r.Status = [2]Person{t.White, t.Black}, &t.TournamentGame, Playing
 	}
 	if d.Machine != nil {
 		return r.seatMachine(*d.Machine)

@@ -1,7 +1,6 @@
 package gamelog
 
 import (
-	"crypto/sha256"
 	"time"
 
 	"github.com/google/uuid"
@@ -17,7 +16,7 @@ import (
 func agreeRematch(g *Game, seat game.Color, d AnswerData, at time.Time) (Decision, error) {
 	r := &g.Record
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("rematch "+r.ID)).String()
-	d.Slug = slugOf(sha256.Sum256([]byte("slug " + id)))
+	d.Slug = SlugFrom(id)
 	created := following(r, at)
 	created.Rules, created.Slug = game.RulesVersion, d.Slug
 	created.By, created.Side, created.Machine = r.Creator, r.Side, g.exchangedMachine()

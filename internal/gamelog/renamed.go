@@ -15,27 +15,35 @@ func (e Event) Renamed(person Person) (renamed Event, changed bool, err error) {
 	}
 	switch e.Kind {
 	case Created:
-		changed, err = rename(&e, person, func(d *CreatedData) []*Person {
-			if d.Rematch == nil {
-				return []*Person{&d.By}
+		e.Data, changed, err = Rename(e.Data, person, func(d *CreatedData) []*Person {
+			persons := []*Person{&d.By}
+			if d.Rematch != nil {
+				persons = append(persons, &d.Rematch.White, &d.Rematch.Black)
 			}
-			return []*Person{&d.By, &d.Rematch.White, &d.Rematch.Black}
+			if d.Tournament != nil {
+				persons = append(persons, &d.Tournament.White, &d.Tournament.Black)
+			}
+			return persons
 		})
 	case Joined:
-		changed, err = rename(&e, person, func(d *JoinedData) []*Person { return []*Person{&d.By} })
+		e.Data, changed, err = Rename(e.Data, person, func(d *JoinedData) []*Person { return []*Person{&d.By} })
 	case Shared:
-		changed, err = rename(&e, person, func(d *SharedData) []*Person { return []*Person{&d.With} })
+		e.Data, changed, err = Rename(e.Data, person, func(d *SharedData) []*Person { return []*Person{&d.With} })
+	}
+	if err != nil {
+		err = fmt.Errorf("game %s: event %d (%s): %w", e.Game, e.Seq, e.Kind, err)
 	}
 	return e, changed, err
 }
 
-// rename changes the event's data, of type D, in which these persons stand.
-func rename[D any](e *Event, person Person, persons func(*D) []*Person) (changed bool, err error) {
+// Rename is the data of an event, of type D, in which these persons stand, as Event.Renamed
+// says.
+func Rename[D any](data json.RawMessage, person Person, persons func(*D) []*Person) (renamed json.RawMessage, changed bool, err error) {
 	var d D
-	read := json.NewDecoder(bytes.NewReader(e.Data))
+	read := json.NewDecoder(bytes.NewReader(data))
 	read.DisallowUnknownFields() // or they would be lost
 	if err := read.Decode(&d); err != nil {
-		return false, fmt.Errorf("game %s: event %d (%s): %w", e.Game, e.Seq, e.Kind, err)
+		return data, false, err
 	}
 	for _, p := range persons(&d) {
 		if p.ID == person.ID && p.Name != person.Name {
@@ -43,7 +51,7 @@ func rename[D any](e *Event, person Person, persons func(*D) []*Person) (changed
 		}
 	}
 	if changed {
-		e.Data, err = json.Marshal(d)
+		data, err = json.Marshal(d)
 	}
-	return changed, err
+	return data, changed, err
 }

@@ -2,6 +2,7 @@ package gamelog
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"math/big"
 )
 
@@ -14,6 +15,9 @@ func NewSlug() string {
 	rand.Read(b[:])
 	return slugOf(b)
 }
+
+// SlugFrom is the slug of a game whose id was derived and not drawn.
+func SlugFrom(id string) string { return slugOf(sha256.Sum256([]byte("slug " + id))) }
 
 // slugOf makes a slug of random or hashed bytes.
 func slugOf(b [32]byte) string {

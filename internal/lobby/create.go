@@ -53,7 +53,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	row := rec.Row()
 	switch err := l.log.Append(ctx, gamelog.Append{Event: e, Row: row}); {
 	case errors.Is(err, gamelog.ErrConflict):
-		if row, err = l.created(ctx, id); err != nil {
+		if row, err = created(ctx, l.log, id); err != nil {
 			return gamelog.Row{}, err
 		}
 	case errors.Is(err, context.Canceled), errors.Is(err, gamelog.ErrClash):
@@ -72,6 +72,24 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	return *row, nil
 }
 
+// Open creates a game of a tournament, whose players are in their seats, unless it is there. Its
+// room stays, for first moves are due.
+func (l *Lobby) Open(ctx context.Context, id string, d gamelog.CreatedData) error {
+	e, err := gamelog.FirstEvent(id, time.Now(), d)
+	if err != nil {
+		return err
+	}
+	rec, err := gamelog.Fold([]gamelog.Event{e})
+	if err != nil {
+		return err
+	}
+	if err := l.log.Append(ctx, gamelog.Append{Event: e, Row: rec.Row()}); err != nil && !errors.Is(err, gamelog.ErrConflict) {
+		return err
+	}
+	go l.loadIfRunning(id)
+	return nil
+}
+
 // id is the id of the game to create: a new one, or the same one each time the command comes.
 func (c *Create) id(by gamelog.Person) (string, error) {
 	if c.Command != "" {
@@ -81,8 +99,8 @@ func (c *Create) id(by gamelog.Person) (string, error) {
 	return id.String(), err
 }
 
-func (l *Lobby) created(ctx context.Context, id string) (*gamelog.Row, error) {
-	events, err := l.log.Events(ctx, id, 0)
+func created(ctx context.Context, log Log, id string) (*gamelog.Row, error) {
+	events, err := log.Events(ctx, id, 0)
 	if err != nil {
 		return nil, err
 	}

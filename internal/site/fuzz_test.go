@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/director"
 	"threefold/internal/site"
 	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
@@ -23,7 +24,7 @@ import (
 func handled(f *testing.F) *site.Site {
 	store, logger := storetest.New(f), slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
-	s := must.Get(site.New(site.Config{Logger: logger}, rooms, store, store.Archive()))(f)
+	s := must.Get(site.New(site.Config{Logger: logger, Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, logger)}, rooms, store, store.Archive()))(f)
 	f.Cleanup(func() {
 		if err := rooms.Close(f.Context()); err != nil {
 			f.Error(err)

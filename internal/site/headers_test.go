@@ -79,6 +79,12 @@ var uses = map[string]usage{
 	"GET /api/programs":              {served.Ours, "/api/programs"},
 	"POST /api/programs":             {served.Ours, ""},
 	"POST /api/programs/revoke":      {served.Ours, ""},
+
+	"POST /api/tournaments":                {served.Ours, ""},
+	"GET /api/tournaments/{slug}":          {served.Ours, ""}, // see TestTournament
+	"GET /api/tournaments/{slug}/stream":   {served.Ours, ""},
+	"POST /api/tournaments/{slug}/command": {served.Ours, ""},
+	"GET /t/{slug}.pgn":                    {served.Told, ""},
 }
 
 type usage struct{ use, address string }

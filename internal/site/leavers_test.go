@@ -16,6 +16,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/director"
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
@@ -51,13 +52,14 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	c := site.Config{Devices: store.Devices(), Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Plans: store.Plans(), Logger: c.Logger})
 	defer rooms.Close(context.Background())
+	c.Tournaments = director.New(store.Tournaments(), rooms, catalog.Find, c.Logger)
 	s := must.Get(site.New(c, rooms, store, store.Archive()))(t)
 	row, err := rooms.Create(t.Context(), gamelog.Person{ID: "p", Name: "A"}, lobby.Create{Game: "cheskers", Side: "white"})
 	must.Do(t, err)
 	bodies := map[string]string{"/api/games": served.Ordinary, "/api/me": `{"name":"Robin"}`, "/api/games/{slug}/seat": `{"token":"x"}`,
 		"/api/devices/look": `{"token":"x"}`, "/api/devices/join": `{"token":"x"}`, "/api/devices/enter": `{"code":"BCDFGH"}`,
 		"/api/devices/answer": `{"request":"x","yes":true}`, "/api/devices/cut": `{"device":"x"}`,
-		"/api/programs": `{"name":"Rook"}`, "/api/programs/revoke": `{"program":"x"}`}
+		"/api/tournaments": thursday + "}", "/api/tournaments/{slug}/command": `{"do":"join"}`, "/api/programs": `{"name":"Rook"}`, "/api/programs/revoke": `{"program":"x"}`}
 	questions := map[string]int{} // how many each address has for the store
 	err = chi.Walk(s.Handler().(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		route := strings.Replace(pattern, site.Slugged, "/{slug}", 1)

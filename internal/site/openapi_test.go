@@ -275,6 +275,7 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 	}
 	triesDevices(t, s, try)
 	triesPrograms(t, s, slug, try)
+	triesTournaments(t, s, try)
 	fails(t, s, slug, try)
 	floods(t, try)
 	for path, item := range served.Contracted().Paths {
@@ -346,6 +347,16 @@ func triesPrograms(t *testing.T, s *served.Site, slug string, try func(*served.B
 	try(without.Browser, call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 401, ""})
 }
 
+// triesTournaments has a tournament made and joined, and tries what is no way there.
+func triesTournaments(t *testing.T, s *served.Site, try func(*served.Browser, ...call)) {
+	t.Helper()
+	host := s.Browser(t)
+	try(host, call{"POST", "/api/tournaments", thursday + "}", 201, ""}, call{"POST", "/api/tournaments", `{}`, 400, ""}, call{"GET", "/api/tournaments/nothing000", "", 404, ""},
+		call{"GET", "/api/tournaments/nothing000/stream", "", 404, ""}, call{"GET", "/t/nothing000.pgn", "", 404, ""})
+	at := "/api/tournaments/" + sitetest.Decode[served.Created](t, host.Send("POST", "/api/tournaments", thursday+"}").Text).Slug
+	try(host, call{"POST", at + "/command", `{"do":"join"}`, 200, ""}, call{"POST", at + "/command", `{"do":"start"}`, 409, ""}, call{"POST", at + "/command", `{}{}`, 400, ""}, call{"GET", at, "", 200, ""})
+}
+
 // triesNotifications lets a browser be notified, and tries what is no way there.
 func triesNotifications(t *testing.T, b *served.Browser, try func(*served.Browser, ...call)) {
 	t.Helper()
@@ -390,6 +401,7 @@ var posts = []call{
 	{"POST", "/api/calls/subscribe", served.Subscription, 0, ""}, {"POST", "/api/calls/unsubscribe", "", 0, ""},
 	{"POST", "/api/programs", `{"name":"Rook"}`, 0, ""}, {"POST", "/api/programs/revoke", `{"program":"none"}`, 0, ""},
 	{"POST", "/api/me", `{"name":"Anna"}`, 0, ""}, {"POST", "/api/me/listed", `{"listed":true}`, 0, ""},
+	{"POST", "/api/tournaments", thursday + "}", 0, ""}, {"POST", "/api/tournaments/{slug}/command", `{"do":"join"}`, 0, ""},
 }
 
 // elsewhere are answers that other tests bring about: lasting streams, and gates that
@@ -397,13 +409,17 @@ var posts = []call{
 var elsewhere = map[string]bool{
 	"GET /api/games/{slug}/stream 200": true, // TestStream
 	"GET /api/me/stream 200":           true, // TestWhatConcernsAProgram
-	"GET /p/{page}.png 200":            true, // TestCardsOfPlayers
-	"GET /p/{page}.png 304":            true,
-	"POST /api/records 503":            true, // records.TestRecordsWaitTheirTurn
-	"GET /m/{slug}.pgn 200":            true, // TestRecordOfAMatch
-	"GET /m/{slug}.pgn 304":            true,
-	"GET /g/{slug}.gif 503":            true,
-	"GET /g/{slug}.png 503":            true,
+
+	"GET /api/tournaments/{slug}/stream 200": true, // TestTournament
+	"GET /p/{page}.png 200":                  true, // TestCardsOfPlayers
+	"GET /p/{page}.png 304":                  true,
+	"POST /api/records 503":                  true, // records.TestRecordsWaitTheirTurn
+	"GET /m/{slug}.pgn 200":                  true, // TestRecordOfAMatch
+	"GET /m/{slug}.pgn 304":                  true,
+	"GET /t/{slug}.pgn 200":                  true, // TestTournament
+	"GET /t/{slug}.pgn 304":                  true,
+	"GET /g/{slug}.gif 503":                  true,
+	"GET /g/{slug}.png 503":                  true,
 }
 
 // fails asks while the store is away.
@@ -418,7 +434,7 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 		try(b, call{c.method, strings.ReplaceAll(c.at, "{slug}", slug), c.body, 503, ""})
 	}
 	try(p.Browser, call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 503, ""}, call{"GET", "/api/me/stream", "", 503, ""})
-	for _, at := range []string{"/api/devices", "/api/programs", "/games.pgn", "/games/2026-11.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg",
+	for _, at := range []string{"/api/devices", "/api/programs", "/games.pgn", "/games/2026-11.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg", "/api/tournaments/unknown00", "/api/tournaments/unknown00/stream",
 		"/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)} {
 		try(b, call{"GET", at, "", 503, ""})
 	}
@@ -429,6 +445,7 @@ func floods(t *testing.T, try func(*served.Browser, ...call)) {
 	t.Helper()
 	once := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1, PairingCodes: 1}, OfTexts: limit.OfTexts{Records: 1, Setups: 1}, Sockets: 1, Looks: 1, Searches: 1}
 	for _, c := range append(slices.Clone(posts), call{"GET", "/api/devices", "", 0, ""}, call{"GET", "/api/programs", "", 0, ""}, call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
+		call{"GET", "/api/tournaments/nothing", "", 0, ""}, call{"GET", "/api/tournaments/nothing/stream", "", 0, ""},
 		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}, call{"POST", "/api/setups", `{}`, 0, ""}) {
 		b := served.Start(t, site.Config{Limits: once}).Browser(t)
 		at := strings.ReplaceAll(c.at, "{slug}", "nothing00")

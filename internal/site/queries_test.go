@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/director"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
 	"threefold/internal/testkit/must"
@@ -24,7 +25,7 @@ func TestQueriesOfAFinishedGame(t *testing.T) {
 	store, logger := storetest.New(t), slog.New(slog.DiscardHandler)
 	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 	defer rooms.Close(context.Background())
-	s := must.Get(site.New(site.Config{Logger: logger}, rooms, store, store.Archive()))(t)
+	s := must.Get(site.New(site.Config{Logger: logger, Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, logger)}, rooms, store, store.Archive()))(t)
 	ada := gamelog.Person{ID: "ada", Name: "Ada"}
 	row := must.Get(rooms.Create(t.Context(), ada, lobby.Create{Game: "cheskers", Side: "both"}))(t)
 	over := gamelog.Event{Game: row.ID, Seq: 2, Kind: gamelog.Resigned, Version: gamelog.EventVersion, Data: []byte(`{"seat":"white"}`)}

@@ -35,6 +35,8 @@ func (s *Site) routes() http.Handler {
 		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
 	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams, s.visitors.OnlyProgram,
 		s.limits.Programs(visitor.ProgramOf), s.limits.ProgramStreams(visitor.ProgramOf)).Get("/api/me/stream", s.streams.Concerns) // likewise
+	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams, s.visitors.LoadVisitor).
+		Get("/api/tournaments"+slugged+"/stream", s.streams.Tournament) // likewise
 	r.Group(func(r chi.Router) {
 		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.LoadVisitor)
 		r.Get("/games.pgn", s.errs.Shows(s.records.Texts)) // these last, and are charged by their own bounds
@@ -67,6 +69,7 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.With(s.limits.Charged).Get("/qr"+slugged+".svg", s.errs.Shows(s.pages.GameCode))
 	r.With(s.limits.Charged).Get("/g"+slugged+".pgn", s.errs.Shows(s.records.Text))
 	r.With(s.limits.Charged).Get("/m"+slugged+".pgn", s.errs.Shows(s.records.Match))
+	r.With(s.limits.Charged).Get("/t"+slugged+".pgn", s.errs.Shows(s.records.Tournament))
 	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.errs.Shows(s.records.JSON))
 }
 
@@ -130,6 +133,9 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Records)).Post("/records", s.errs.Shows(s.records.Read))
 	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.errs.Does(s.api.Setup))
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.LoadVisitor).Post("/me/listed", s.errs.Does(s.api.SetListed))
+	r.With(s.limits.Creating, s.visitors.EnsureVisitor).Post("/tournaments", s.errs.Does(s.api.CreateTournament))
+	r.With(s.limits.Charged, s.visitors.LoadVisitor).Get("/tournaments"+slugged, s.errs.Does(s.api.Tournament))
+	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.EnsureVisitor).Post("/tournaments"+slugged+"/command", s.errs.Does(s.api.DoTournament))
 	s.deviceRoutes(r)
 	s.notificationRoutes(r)
 }

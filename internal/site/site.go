@@ -76,6 +76,12 @@ type Search interface {
 	records.Search
 }
 
+// Tournaments is what the site asks of the director.
+type Tournaments interface {
+	api.Tournaments
+	pages.Tournaments
+}
+
 // Config is what a site needs.
 type Config struct {
 	// PublicURL is the address people reach the site by, without a path, or
@@ -111,6 +117,8 @@ type Config struct {
 	Renderer pictures.Renderer
 
 	Devices DevicesStore // keeps the devices of players, and their programs
+
+	Tournaments Tournaments // runs tournaments
 
 	// Notifications says how players are notified who do not look. Zero: nobody is.
 	Notifications Notifications
@@ -210,7 +218,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		return nil, err
 	}
 	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Programs: c.Devices, Catalog: described, Files: s.files.Files, Own: s.own,
-		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.errs, Logger: c.Logger, Puzzles: few, Reference: reference}); err != nil {
+		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.errs, Logger: c.Logger, Puzzles: few, Reference: reference, Tournaments: c.Tournaments}); err != nil {
 		return nil, err
 	}
 	s.files.shell = sync.OnceValues(func() (*offline.Shell, error) { return offline.Make(c.Offline, s.pages, s.files.Files) })
@@ -219,11 +227,11 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		c.Renderer = renderer.Here{}
 	}
 	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Errors: s.errs, Searches: s.searches, Renderer: c.Renderer})
-	s.api = &api.API{Games: games, Archive: archive, Programs: c.Devices, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
-	s.records = records.New(records.Config{Games: games, Search: search, Catalog: described, Errors: s.errs})
+	s.api = &api.API{Games: games, Archive: archive, Programs: c.Devices, Tournaments: c.Tournaments, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
+	s.records = records.New(records.Config{Games: games, Tournaments: c.Tournaments, Search: search, Catalog: described, Errors: s.errs})
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.errs, Meter: s.meter, Logger: c.Logger, Look: c.Notifications.Looks.Look})
 	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Looks.Begin, Visitors: s.visitors}
-	s.streams = stream.New(games, c.Devices, s.limits, s.errs)
+	s.streams = stream.New(games, c.Devices, c.Tournaments, s.limits, s.errs)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
 	games.WatchRevoked(s.devices.WasRevoked)
 	s.handler = s.routes()

@@ -90,11 +90,12 @@ func index(t testing.TB, s *Store, games ...archived) {
 }
 
 // withoutDevices undoes the steps of the schema by which a player has several devices, and
-// games in shared seats are listed, by which players are called, and by which programs play.
+// games in shared seats are listed, by which players are called, programs play, and there are
+// tournaments.
 func withoutDevices() []string {
 	return []string{`DROP TABLE devices`, `DROP TABLE device_links`, `DROP TABLE shared_seats`,
 		`DROP TABLE push_subscriptions`, `DROP TABLE push_calls`, `DROP TABLE push_looks`, `DROP TABLE plans`,
-		`DROP TABLE programs`, `DROP INDEX games_invited_programs`, `ALTER TABLE games DROP COLUMN invited`}
+		`DROP TABLE tournaments`, `DROP TABLE programs`, `DROP INDEX games_invited_programs`, `ALTER TABLE games DROP COLUMN invited`}
 }
 
 // withoutComputerPlayers undoes the step of the schema by which a player's games against

@@ -47,6 +47,7 @@ func furnish(t testing.TB, s *Store) {
 	if held, err := s.Archive().Lease(ctx, "work", "holder", 0, 1); !held || err != nil {
 		t.Fatal(held, err)
 	}
+	entered(t, s, "t", made("Thursday", ada, false))
 	month := archive.Month{Name: "1970-01", Games: 1, Bytes: 700, SHA256: "ab"}
 	must.Do(t, s.Archive().BeginMonth(ctx, month.Name, "attempt"), s.Archive().SaveMonth(ctx, month, archive.MonthVersion, "attempt"))
 }

@@ -67,6 +67,9 @@ func named(t *testing.T, s *Store) {
 		}
 		must.Do(t, s.SavePlayer(t.Context(), "hash of "+by.ID, by, 1))
 	}
+	entered(t, s, "hosted", made("Thursday", ada, false), joined(ben))
+	entered(t, s, "entered", made("Friday", ben, false), joined(ben), joined(ada), said(ada))
+	entered(t, s, "elsewhere", made("Saturday", ben, false), joined(ben), said(ben))
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Resignation, plies: 12, endedAt: day(1)})
 	spoil(t, s, `UPDATE games SET white_id = $1, creator_id = $1 WHERE id = 'indexed'`, ada.ID)
 }
@@ -79,6 +82,7 @@ func everything(t *testing.T, s *Store) string {
 		`SELECT 'player ' || id || ' ' || name FROM players ORDER BY id`,
 		`SELECT 'game ' || id || ' ' || creator_name || ' ' || white_name || ' ' || black_name || ' ' || white_key || ' ' || black_key FROM games ORDER BY id`,
 		`SELECT 'event ' || game || ' ' || seq || ' ' || kind || ' ' || at || ' ' || data FROM events ORDER BY game, seq`,
+		`SELECT 'tournament ' || id || ' ' || host_name FROM tournaments ORDER BY id`,
 		`SELECT 'line ' || id || ' ' || speaker || ' ' || name || ' ' || text FROM chat ORDER BY id`,
 	} {
 		all = append(all, texts(t, s, query)...)
@@ -97,7 +101,7 @@ func TestForget(t *testing.T) {
 		s.Close()
 
 		changed, unread, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet)
-		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 7, Events: 5, Lines: 2}) {
+		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 9, Events: 8, Lines: 2}) {
 			t.Errorf("%+v, %v, %v", changed, unread, err)
 		}
 		s = opened(t, config)
@@ -227,7 +231,7 @@ func TestForgetGoesOn(t *testing.T) {
 			t.Errorf("broken off: %+v, %v", some, err)
 		}
 		rest, unread, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {})
-		if err != nil || some.Games+rest.Games != 6 || len(unread) != 1 || unread[0].Slug != "joined" {
+		if err != nil || some.Games+rest.Games != 8 || len(unread) != 1 || unread[0].Slug != "joined" {
 			t.Errorf("then: %+v, %v, %v", rest, unread, err)
 		}
 		if none, _, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {}); none.Any() || err != nil {
@@ -316,7 +320,7 @@ func TestForgetTellsServers(t *testing.T) {
 		}
 		done <- changed
 	}()
-	const games = 7
+	const games = 9
 	for n := range 2 * games {
 		select {
 		case got := <-told:

@@ -41,10 +41,12 @@ const (
 	wire    = "threefold/internal/lobby/wire"
 	gamelog = "threefold/internal/gamelog"
 	folder  = "web/static/js"
+
+	tournament = "threefold/internal/tournament"
 )
 
 // roots are types that travel outside of messages.
-var roots = []string{"threefold/internal/site/gameinfo.Info", "threefold/internal/site/api.exploreAnswer", "threefold/internal/site/records.variation"}
+var roots = []string{"threefold/internal/site/gameinfo.Info", "threefold/internal/site/api.exploreAnswer", "threefold/internal/site/records.variation", "threefold/internal/lobby/director.Look"}
 
 // words are unions that tags name.
 const words = `
@@ -57,6 +59,7 @@ const words = `
 // package has it to itself.
 var names = map[string]string{gamelog + ".Line": "ChatLine", gamelog + ".Kind": "EventKind", "threefold/internal/site/gameinfo.Info": "GameInfo",
 	"threefold/internal/site/api.exploreAnswer": "Explored", "threefold/internal/site/records.variation": "Variation",
+	tournament + ".View": "Tournament", tournament + ".Terms": "TournamentTerms", tournament + ".You": "TournamentYou", tournament + ".Line": "TournamentLine", "threefold/internal/lobby/director.Look": "TournamentLook",
 	"threefold/internal/site/api.next": "Next", "threefold/internal/site/api.example": "Example"}
 
 func main() {

@@ -206,6 +206,9 @@ type MatchOut struct {
 	Games  []string      `json:"games,omitempty"`  // Ids of its games, in order.
 	Number int           `json:"number,omitempty"` // Of this game, from 1.
 	Score  gamelog.Score `json:"score"`            // Before this game.
+
+	// In a game of a tournament, which has no other field and no score.
+	Tournament *gamelog.TournamentGame `json:"tournament,omitempty"`
 }
 
 // You is the visitor's role in the game.

@@ -119,7 +119,10 @@ func (p Presenter) View(playerID string, moves Moves, here Presence, chat []game
 
 // matchOf is the match or the chain that a game is of; nil where it is of none.
 func matchOf(r *gamelog.Record) *MatchOut {
-	if r.Series == nil && r.Score == nil {
+	switch {
+	case r.Tournament != nil:
+		return &MatchOut{Tournament: r.Tournament}
+	case r.Series == nil && r.Score == nil:
 		return nil
 	}
 	m := &MatchOut{Slug: r.MatchSlug()}

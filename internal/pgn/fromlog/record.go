@@ -2,6 +2,7 @@ package fromlog
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"threefold/internal/game"
@@ -36,6 +37,9 @@ func tagsOf(rec *gamelog.Record) []pgn.Tag {
 		{Name: pgn.TagBlack, Value: pgn.OneLine(rec.Seats.Owners[game.Black].Name)},
 		{Name: pgn.TagTimeControl, Value: timeControl(rec.Terms)},
 	}
+	if t := rec.Tournament; t != nil {
+		tags = append(tags, pgn.Tag{Name: "Round", Value: strconv.Itoa(t.Round)}, pgn.Tag{Name: "Board", Value: strconv.Itoa(t.Board)})
+	}
 	tags = append(tags, types(rec)...)
 	if why := rec.End.Outcome.Reason; why != "" {
 		tags = append(tags, pgn.Tag{Name: pgn.TagTermination, Value: string(why)})
@@ -56,6 +60,8 @@ func types(rec *gamelog.Record) []pgn.Tag {
 // event says how the game came about.
 func event(rec *gamelog.Record) string {
 	switch {
+	case rec.Tournament != nil:
+		return pgn.OneLine(rec.Tournament.Name)
 	case rec.Machine != nil:
 		return "Against the computer"
 	case rec.Series != nil:

@@ -45,6 +45,9 @@ type API struct {
 	Games    Games
 	Archive  Archive
 	Programs visitor.Programs
+
+	Tournaments Tournaments
+
 	Search   Search
 	Catalog  gameinfo.Catalog
 	Own      address.Own

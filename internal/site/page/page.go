@@ -34,6 +34,8 @@ var All = []Page{
 	{Name: "plan", Routes: []Route{{"/g/{slug}/plan", ""}}, Script: "plan", Styles: []string{"boards", "plan"}, Nav: "play"},
 	{Name: "devices", Routes: at("/devices"), Script: "devices", Styles: []string{"boards", "invite", "share", "devices"}},
 	{Name: "match", Routes: []Route{{"/m/{slug}", ""}}, Script: "list", Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
+	{Name: "tournaments", Routes: at("/tournaments"), Script: "tournaments", Styles: []string{"lobby", "archive"}, Nav: "play"},
+	{Name: "tournament", Routes: []Route{{"/t/{slug}", ""}}, Script: "tournament", Styles: []string{"boards", "lobby", "archive", "share", "tournament"}, Nav: "play"},
 	{Name: "tv", Routes: at("/tv"), Script: "tv", Styles: []string{"boards", "lobby", "tv"}, Nav: "tv"},
 	{Name: "games", Routes: at("/games"), Script: "archive", Search: true, Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
 	{Name: "months", Routes: at("/games/months"), Script: "list", Styles: []string{"archive"}, Nav: "archive"},
@@ -77,7 +79,7 @@ func (p Page) Sheets() []string {
 func Scripts() [][]string {
 	return [][]string{
 		{"lobby", "game", "list", "player"},
-		{"tv"},
+		{"tv", "tournament", "tournaments"},
 		{"archive", "record", "analysis", "local"},
 		{"courses", "lesson", "rules"},
 		{"puzzle", "plan", "offline"},

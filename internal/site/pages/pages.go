@@ -67,8 +67,9 @@ type Config struct {
 	Errors   *httpx.Errors
 	Logger   *slog.Logger
 
-	Puzzles   *puzzles.Puzzles
-	Reference *openapi.Reference // of the API
+	Puzzles     *puzzles.Puzzles
+	Reference   *openapi.Reference // of the API
+	Tournaments Tournaments
 }
 
 // Pages answers the requests for pages. It is made by New.
@@ -125,7 +126,7 @@ func (f *frame) put(is frame) { *f = is }
 
 // handlers answer for each page that is at an address of its own, by the page's name.
 var handlers = map[string]func(*Pages, http.ResponseWriter, *http.Request) error{
-	"lobby": (*Pages).Lobby, "game": (*Pages).Game, "match": match, "plan": planning, "devices": (*Pages).Devices, "tv": (*Pages).TV,
+	"lobby": (*Pages).Lobby, "game": (*Pages).Game, "match": match, "tournaments": listTournaments, "tournament": showTournament, "plan": planning, "devices": (*Pages).Devices, "tv": (*Pages).TV,
 	"games": (*Pages).Archived, "explorer": (*Pages).Explorer, "months": months, "player": (*Pages).Player,
 	"import": (*Pages).Import, "record": (*Pages).Record, "editor": (*Pages).Editor, "analysis": analysis, "local": local,
 	"learn": (*Pages).Learn, "lesson": (*Pages).Lesson, "puzzle": puzzling, "rules": (*Pages).RulesIndex, "rules-game": (*Pages).Rules,

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/director"
 	"threefold/internal/pgn/fromlog"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/httpx"
@@ -24,9 +25,17 @@ type Games interface {
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 }
 
+// Tournaments is what records ask of the director.
+type Tournaments interface {
+	Look(ctx context.Context, slug, playerID string) (director.Look, error)
+}
+
 // Config is what records need.
 type Config struct {
-	Games   Games
+	Games Games
+
+	Tournaments Tournaments
+
 	Search  Search
 	Catalog gameinfo.Catalog
 	Errors  *httpx.Errors
@@ -98,8 +107,36 @@ func (a *Records) Match(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	return a.serveAll(w, r, slug, games)
+}
+
+// Tournament answers GET /t/{slug}.pgn: likewise for a tournament, in the order of rounds and boards.
+func (a *Records) Tournament(w http.ResponseWriter, r *http.Request) error {
+	slug := chi.URLParam(r, "slug")
+	look, err := a.Tournaments.Look(r.Context(), slug, "")
+	if err != nil {
+		return err
+	}
+	var games []gamelog.Record
+	for _, round := range look.View.Rounds {
+		for _, g := range round.Games {
+			if g.Result == "" {
+				continue
+			}
+			g, err := a.Games.Game(r.Context(), g.Slug)
+			if err != nil {
+				return err
+			}
+			games = append(games, g.Record)
+		}
+	}
+	return a.serveAll(w, r, slug, games)
+}
+
+// serveAll answers with the records of those of these games that are over.
+func (a *Records) serveAll(w http.ResponseWriter, r *http.Request, slug string, games []gamelog.Record) error {
 	form, body := texts(slug+".pgn"), []byte{}
-	err = bounded(r, a.records, func() {
+	err := bounded(r, a.records, func() {
 		for i := range games {
 			if g, known := a.Catalog[games[i].Game]; known && games[i].Status == gamelog.Over {
 				body = append(body, form.write(&games[i], g.Game)...)

@@ -60,13 +60,16 @@ type Streams struct {
 	store  Store
 	limits Limits
 	errs   *httpx.Errors
-	life   context.Context // of all streams
-	end    context.CancelFunc
+
+	tournaments Tournaments
+
+	life context.Context // of all streams
+	end  context.CancelFunc
 }
 
 // New makes streams of which none is open.
-func New(games Games, store Store, limits Limits, errs *httpx.Errors) *Streams {
-	s := &Streams{games: games, store: store, limits: limits, errs: errs}
+func New(games Games, store Store, tournaments Tournaments, limits Limits, errs *httpx.Errors) *Streams {
+	s := &Streams{games: games, store: store, tournaments: tournaments, limits: limits, errs: errs}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }

@@ -1,6 +1,6 @@
 // Package names rewrites a player's name wherever a store has it: in the player's row,
-// in the rows and events of games, and beside lines of chat. Nothing else rewrites what
-// has been written. Ids and numbers stay.
+// in the rows and events of games and tournaments, and beside lines of chat. Nothing else
+// rewrites what has been written. Ids and numbers stay.
 package names
 
 import (
@@ -13,6 +13,7 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/store/rows"
+	"threefold/internal/tournament"
 )
 
 // Who says which player is meant: by the address of the player's page, or by a seat of a game.
@@ -39,8 +40,11 @@ func (w Who) Find(ctx context.Context, db *sql.DB) (playerID string, err error) 
 	return playerID, err
 }
 
-// Game is a game that names the player.
-type Game struct{ ID, Slug string }
+// Game is a game that names the player, or a tournament.
+type Game struct {
+	ID, Slug   string
+	Tournament bool
+}
 
 // Changes is how much was rewritten.
 type Changes struct {
@@ -109,12 +113,14 @@ func endPrograms(ctx context.Context, db *sql.DB, owner string) error {
 }
 
 // gamesOf lists the games that name a player, as owner or sharer of a seat, as creator, or
-// with a line of chat. No index has all of these: it reads the tables.
+// with a line of chat, and the tournaments. No index has all of these: it reads the tables.
 func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
-	return rows.All(ctx, db, func(scan rows.Scan, g *Game) error { return scan(&g.ID, &g.Slug) },
-		`SELECT id, slug FROM games WHERE white_id = $1 OR black_id = $1 OR creator_id = $1
+	return rows.All(ctx, db, func(scan rows.Scan, g *Game) error { return scan(&g.ID, &g.Slug, &g.Tournament) },
+		`SELECT id, slug, FALSE FROM games WHERE white_id = $1 OR black_id = $1 OR creator_id = $1
 		OR id IN (SELECT game FROM events WHERE kind = 'shared' AND data LIKE $2)
-		OR id IN (SELECT game FROM chat WHERE speaker = $1) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
+		OR id IN (SELECT game FROM chat WHERE speaker = $1)
+		UNION ALL SELECT id, slug, TRUE FROM tournaments WHERE host_id = $1
+		OR id IN (SELECT game FROM events WHERE kind IN ('joined', 'said') AND data LIKE $2) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
 }
 
 // errUnread: an event cannot be read.
@@ -128,7 +134,7 @@ func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person)
 	}
 	defer tx.Rollback() // changes nothing after a commit
 	var changed Changes
-	events, err := renamedEvents(ctx, tx, g.ID, player)
+	events, err := renamedEvents(ctx, tx, g, player)
 	if err != nil {
 		return Changes{}, err
 	}
@@ -138,6 +144,14 @@ func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person)
 		}
 	}
 	changed.Events = len(events)
+	if g.Tournament {
+		row, err := count(tx.ExecContext(ctx, `UPDATE tournaments SET host_name = $3 WHERE id = $1 AND host_id = $2 AND host_name <> $3`, g.ID, player.ID, player.Name))
+		if err != nil {
+			return Changes{}, err
+		}
+		changed.Games = min(1, row+changed.Events)
+		return changed, tx.Commit()
+	}
 	row, err := count(tx.ExecContext(ctx, renameRow, g.ID, player.ID, player.Name, archive.Key(player.Name)))
 	if err != nil {
 		return Changes{}, err
@@ -186,17 +200,17 @@ func count(result sql.Result, err error) (int, error) {
 }
 
 // renamedEvents are the events of a game that name the player otherwise, with the new name.
-func renamedEvents(ctx context.Context, tx *sql.Tx, gameID string, player gamelog.Person) ([]gamelog.Event, error) {
+func renamedEvents(ctx context.Context, tx *sql.Tx, g Game, player gamelog.Person) ([]gamelog.Event, error) {
 	events, err := rows.All(ctx, tx, func(scan rows.Scan, e *gamelog.Event) error {
 		return scan(&e.Game, &e.Seq, &e.Kind, &e.Version, (*[]byte)(&e.Data))
 	}, `SELECT game, seq, kind, version, data FROM events
-		WHERE game = $1 AND kind IN ('created', 'joined', 'shared') ORDER BY seq`, gameID)
+		WHERE game = $1 AND kind IN ('created', 'joined', 'shared', 'said') ORDER BY seq`, g.ID)
 	if err != nil {
 		return nil, err
 	}
 	var renamed []gamelog.Event
 	for _, e := range events {
-		e, changed, err := e.Renamed(player)
+		e, changed, err := g.renamed(e, player)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", errUnread, err)
 		}
@@ -205,4 +219,14 @@ func renamedEvents(ctx context.Context, tx *sql.Tx, gameID string, player gamelo
 		}
 	}
 	return renamed, nil
+}
+
+// renamed is an event of the game, or of the tournament, with the player's new name.
+func (g Game) renamed(e gamelog.Event, player gamelog.Person) (renamed gamelog.Event, changed bool, err error) {
+	if !g.Tournament {
+		return e.Renamed(player)
+	}
+	t, changed, err := tournament.Event{Tournament: e.Game, Seq: e.Seq, Kind: tournament.Kind(e.Kind), Version: e.Version, Data: e.Data}.Renamed(player)
+	e.Data = t.Data
+	return e, changed, err
 }

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/member"
 	"threefold/internal/site"
 	"threefold/internal/site/httpx"
@@ -31,7 +32,7 @@ func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 	synctest.Test(t, func(t *testing.T) {
 		store := storetest.New(t)
 		rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
-		site, err := site.New(site.Config{Logger: slog.New(slog.DiscardHandler), Devices: store.Devices()}, rooms, store, store.Archive())
+		site, err := site.New(site.Config{Logger: slog.New(slog.DiscardHandler), Devices: store.Devices(), Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, slog.New(slog.DiscardHandler))}, rooms, store, store.Archive())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,6 +17,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/room"
 	"threefold/internal/logs"
 	"threefold/internal/site"
@@ -65,7 +66,8 @@ func start(t *testing.T, c site.Config, engine room.Engine, search site.Search) 
 	s := &Site{Store: storetest.New(t), Log: &Buffer{}}
 	c.Logger = logs.New(s.Log, logs.Config{Level: slog.LevelDebug})
 	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Engine: engine, Plans: s.Store.Plans(), Logger: c.Logger})
-	c.Devices = s.Store.Devices()
+	tournaments := director.New(s.Store.Tournaments(), rooms, catalog.Find, c.Logger)
+	c.Devices, c.Tournaments = s.Store.Devices(), tournaments
 	if c.Notifications.Store == nil {
 		c.Notifications.Store, c.Notifications.Key = s.Store.Notifications(), "the site's"
 	}
@@ -77,6 +79,10 @@ func start(t *testing.T, c site.Config, engine room.Engine, search site.Search) 
 		t.Fatal(err)
 	}
 	Serve(t, s, site, rooms)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() { defer close(ended); tournaments.Run(ctx) }()
+	t.Cleanup(func() { stop(); <-ended })
 	return s
 }
 

@@ -9,6 +9,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/push"
 	"threefold/internal/store"
+	"threefold/internal/tournament"
 )
 
 // appendWait is how long the store waits at most to say whether something was appended.
@@ -32,12 +33,17 @@ type (
 		real  *store.Plans
 		store *Store
 	}
+	Tournaments struct {
+		*store.Tournaments
+		store *Store
+	}
 )
 
 func (s *Store) Archive() Archive             { return Archive{s.Store.Archive(), s} }
 func (s *Store) Devices() Devices             { return Devices{s.Store.Devices(), s} }
 func (s *Store) Notifications() Notifications { return Notifications{s.Store.Notifications(), s} }
 func (s *Store) Plans() Plans                 { return Plans{s.Store.Plans(), s} }
+func (s *Store) Tournaments() Tournaments     { return Tournaments{s.Store.Tournaments(), s} }
 
 func (s *Store) Submit(a gamelog.Append, then func(error)) {
 	go func() {
@@ -249,4 +255,16 @@ func (of Plans) SavePlan(ctx context.Context, gameID string, plan gamelog.Plan) 
 
 func (of Plans) DropPlan(ctx context.Context, gameID string, plan gamelog.Plan) error {
 	return told(of.store, ctx, "DropPlan", func() error { return of.real.DropPlan(ctx, gameID, plan) })
+}
+
+func (t Tournaments) Append(ctx context.Context, e tournament.Event, line tournament.Summary) error {
+	return told(t.store, ctx, "AppendTournament", func() error { return t.Tournaments.Append(ctx, e, line) })
+}
+
+func (t Tournaments) ID(ctx context.Context, slug string) (string, error) {
+	return asked(t.store, ctx, "ID", func() (string, error) { return t.Tournaments.ID(ctx, slug) })
+}
+
+func (t Tournaments) Unfinished(ctx context.Context) ([]tournament.Summary, error) {
+	return asked(t.store, ctx, "Unfinished", func() ([]tournament.Summary, error) { return t.Tournaments.Unfinished(ctx) })
 }

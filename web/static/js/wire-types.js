@@ -113,6 +113,11 @@
  */
 
 /**
+ * GameView is a game of a round.
+ * @typedef {{board: number, white: number, black: number, slug: string, result: string, reason: string}} GameView
+ */
+
+/**
  * HintOut is a hint for the position that event number On made: the piece to move, and the move.
  * Reason is a code for why the move is good; Text says it in a sentence, which names Places.
  * @typedef {{on: number, man: Piece, move: string, reason: string, text: string, places?: string[]}} HintOut
@@ -164,7 +169,7 @@
 
 /**
  * MatchOut is the match that a game is of; of a chain of rematches only the score.
- * @typedef {{slug?: string, games?: string[], number?: number, score: Score}} MatchOut
+ * @typedef {{slug?: string, games?: string[], number?: number, score: Score, tournament?: TournamentGame}} MatchOut
  */
 
 /**
@@ -243,6 +248,11 @@
  */
 
 /**
+ * PlayerView is a player.
+ * @typedef {{n: number, name: string, left?: boolean, removed?: boolean}} PlayerView
+ */
+
+/**
  * Ply is a move that was played, with its clock times in milliseconds.
  *
  * The move never changes.
@@ -275,6 +285,11 @@
 /** @typedef {"1-0"|"0-1"|"1/2-1/2"|"*"} Result */
 
 /**
+ * RoundView is a round.
+ * @typedef {{round: number, game: string, games: GameView[], bye?: number[]}} RoundView
+ */
+
+/**
  * Score is what the players of both seats have won, in half points.
  * @typedef {{white: number, black: number}} Score
  */
@@ -302,6 +317,11 @@
 
 /** @typedef {"invited"|"playing"|"over"|"gone"} Status */
 
+/**
+ * TableRow is a line of the table.
+ * @typedef {{n: number, rank: number, points: string, direct: string, wins: number, berger: string, played: number}} TableRow
+ */
+
 /** @typedef {""|"free"|"never"} Takebacks */
 
 /**
@@ -314,6 +334,36 @@
  *
  * Both players see them before they begin. At most one of Clock and Days is set.
  * @typedef {{clock?: Control, black?: Control, days?: number, visibility?: Visibility, takebacks?: Takebacks, noGiving?: boolean, programs?: boolean, invited?: string}} Terms
+ */
+
+/**
+ * View is a tournament as pages and programs see it.
+ * @typedef {TournamentTerms & {v: number, slug: string, status: 'open'|'running'|'over', host: string, players: PlayerView[], table: TableRow[], cross: string[][], rounds: RoundView[], of: number, nextAt?: number, byHost?: boolean, chat: TournamentLine[], you?: TournamentYou}} Tournament
+ */
+
+/**
+ * TournamentGame is where a game is in a tournament.
+ * @typedef {{slug: string, name: string, round: number, board: number, minutes: number}} TournamentGame
+ */
+
+/**
+ * Line is a line of the chat.
+ * @typedef {{at: number, by: string, text: string}} TournamentLine
+ */
+
+/**
+ * Look is a tournament, and the boards of its games that go on.
+ * @typedef {{view: Tournament, boards: Card[]}} TournamentLook
+ */
+
+/**
+ * Terms are what is played, and how.
+ * @typedef {{name: string, games: string[], clock: Control, double?: boolean, minutes: number, private?: boolean}} TournamentTerms
+ */
+
+/**
+ * You is what a player's own page needs.
+ * @typedef {{n: number, left?: boolean, board?: string}} TournamentYou
  */
 
 /**

@@ -12,7 +12,7 @@ export const points = (half) => (half === 1 ? '½' : `${Math.floor(half / 2)}${h
 
 /** The score with this game in it, in half points; null where none is counted. @param {Snapshot} snapshot @returns {Score|null} */
 export function scoreOf({ match, state: { outcome } }) {
-  if (!match) return null;
+  if (!match || match.tournament) return null;
   const { white, black } = match.score;
   switch (outcome?.result) {
     case '1-0': return { white: white + 2, black };

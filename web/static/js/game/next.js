@@ -81,6 +81,7 @@ export function nextLinks(state) {
   const { slug, game, match, you, machine, plies, state: { rematch } } = snapshot;
   if (!slug && !you.seat) return [];
   return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: snapshot.state.next ? 'Go to the next game' : 'Go to the rematch', first: true }] : []),
+    ...(match?.tournament ? [{ href: `/t/${match.tournament.slug}`, icon: 'list', text: 'To the tournament', first: true }] : []),
     ...(match?.slug ? [{ href: `/m/${match.slug}`, icon: 'list', text: 'All games of the match' }] : []),
     ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: TURN }] : []),
     ...(machine?.level === 1 && hasLost(snapshot) ? [{ href: `/learn/${game}`, icon: 'book', text: 'Lessons' }] : []),

@@ -35,6 +35,7 @@ import { cues, moveCues } from './sounds.js';
 import { isLookingBack, isMyTurn, seat, shownPly } from './selectors.js';
 import { initial, reduce } from './state.js';
 import { createView } from './view.js';
+import { followTournament } from '../tournament/follow.js';
 
 /** @typedef {ReturnType<typeof createPage>} Page */
 
@@ -153,7 +154,10 @@ export function createPage(data, on) {
     if (state.contact.gap && !before.contact.gap) on.resync();
     if (state.contact.behind > before.contact.behind) on.catchUp(state.contact.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
-    if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
+    if (was.status === 'playing' && is.state.status !== 'playing') {
+      board.clear();
+      toNextBoard();
+    }
     if ((is.you.seat || is.state.next && !isLookingBack(state)) && is.state.rematch && !was.rematch) moveOn(is.state.rematch, view.typed());
     if (state.look.shown !== before.look.shown || state.look.flipped !== before.look.flipped) keepAddress(addressOf(state, location.href));
     if (state.look.replay.pace !== before.look.replay.pace) remember('pace', state.look.replay.pace);
@@ -200,6 +204,12 @@ export function createPage(data, on) {
     else toast('Your premove was cancelled: it is not legal now.');
   }
 
+  /** A player of a tournament, whose game is over, goes to the board of the next round. */
+  function toNextBoard() {
+    const { match, you } = state.snapshot;
+    if (match?.tournament && you.seat) followTournament(match.tournament.slug, { go: (board) => moveOn(board, view.typed()) });
+  }
+
   /** The second player has come. @param {Snapshot} snapshot */
   function welcome({ you, state: now }) {
     if (!you.seat || you.seat === 'both') return;
@@ -221,6 +231,7 @@ export function createPage(data, on) {
   waiting = whenIdle(drawRest);
   keepPlaying(state.snapshot);
   keep(state.snapshot);
+  if (state.snapshot.state.status === 'over') toNextBoard();
   whenIdle(askPlanned);
   const arrived = cameFrom(slug);
   if (arrived) {

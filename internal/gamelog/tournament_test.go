@@ -1,0 +1,78 @@
+package gamelog
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers"
+	"threefold/internal/testkit/must"
+)
+
+// ofTournament is a game of a tournament in which each side has three minutes for its first move.
+func ofTournament(t *testing.T, turn game.Color, plies int) *Game {
+	t.Helper()
+	position := strings.Replace(cheskers.Game.Start, " b ", " "+turn.String()[:1]+" ", 1)
+	g := at(t, position, Terms{Clock: &Control{Base: 10 * minute}, Takebacks: Never, NoGiving: true}, plies)
+	g.Record.Tournament = &TournamentGame{Slug: "thursday", Minutes: 3}
+	return g
+}
+
+// Who does not make the first move in time loses by default; later moves are a matter of the clock.
+func TestFirstMovesInATournament(t *testing.T) {
+	none := func(game.Color) time.Duration { return 0 }
+	for _, turn := range []game.Color{game.White, game.Black} {
+		for plies, want := range []bool{true, true, false} {
+			g := ofTournament(t, turn, plies)
+			due, limited := g.FirstMoveDue()
+			_, early := g.Due(after(3*time.Minute-1), none)
+			d, ok := g.Due(after(3*time.Minute), none)
+			ended, _ := d.Data.(EndedData)
+			if limited != want || want && !due.Equal(after(3*time.Minute)) || early || ok != want || want && (d.Kind != Flagged || ended != EndedData{Seat: turn.String(), Outcome: game.Won(turn.Other(), game.NoShow)}) {
+				t.Errorf("%v after %d plies: due %v, %t; %+v, %t", turn, plies, due, limited, d, ok)
+			}
+		}
+	}
+}
+
+// Games of a tournament end with a result, go on without a pause, and are followed by the next round.
+func TestWhatTournamentGamesDoWithout(t *testing.T) {
+	for plies := range 3 {
+		g := ofTournament(t, game.White, plies)
+		if _, err := g.Record.Abort(game.White); err != errTournament {
+			t.Errorf("after %d plies it is aborted: %v", plies, err)
+		}
+		if may := strings.Join(g.AppendMay(nil, game.White, start), " "); may != "resign draw" {
+			t.Errorf("after %d plies a player may %q", plies, may)
+		}
+	}
+	over := ofTournament(t, game.White, 2)
+	over.Record.Status = Over
+	for offer, g := range map[Offer]*Game{OfferCancel: ofTournament(t, game.White, 2), OfferPause: ofTournament(t, game.White, 2), OfferRematch: over} {
+		if _, err := g.Offer(game.White, offer, start); err != errTournament {
+			t.Errorf("%s is offered: %v", offer, err)
+		}
+	}
+	if may := over.AppendMay(nil, game.White, start); len(may) > 0 {
+		t.Errorf("when it is over a player may %q", may)
+	}
+}
+
+// Both sit in their seats from the first event on, which is rewritten as others are.
+func TestTheFirstEventOfATournamentGame(t *testing.T) {
+	place := TournamentGame{Slug: "thursday", Name: "Thursday", Round: 2, Board: 1, Minutes: 3}
+	e := must.Get(FirstEvent("g", start, CreatedData{Rules: 1, Slug: "slug", Game: "cheskers", Start: cheskers.Game.Start, By: ada, Side: SideNone, Terms: blitz(), Tournament: &TournamentData{place, bea, cy}}))(t)
+	for _, who := range []Person{ada, bea, cy} {
+		var changed bool
+		var err error
+		if e, changed, err = e.Renamed(Person{who.ID, "New " + who.Name}); err != nil || !changed {
+			t.Errorf("%s: %t, %v", who.Name, changed, err)
+		}
+	}
+	r := must.Get(Fold([]Event{e}))(t)
+	if r.Status != Playing || r.Creator.Name != "New Ada" || !slices.Equal(r.Seats.Owners[:], []Person{{"bea", "New Bea"}, {"cy", "New Cy"}}) || *r.Tournament != place {
+		t.Errorf("%+v", r)
+	}
+}

@@ -1,0 +1,116 @@
+package director_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/director"
+	"threefold/internal/testkit/must"
+	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament"
+)
+
+func person(n int) gamelog.Person {
+	return gamelog.Person{ID: fmt.Sprint("p", n), Name: fmt.Sprint("Player ", n)}
+}
+
+// server is a process with rooms and a director of its own, which shares a store with others.
+func server(t *testing.T, store *storetest.Store) *director.Director {
+	logger := slog.New(slog.DiscardHandler)
+	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+	t.Cleanup(func() { must.Do(t, rooms.Close(context.Background())) })
+	d := director.New(store.Tournaments(), rooms, catalog.Find, logger)
+	go d.Run(t.Context())
+	return d
+}
+
+// Two servers look at the same moments: each round is paired once, each game opened once, by the
+// next look where the store failed before, unless a player has left. Nobody moves, so that all games
+// are lost by default.
+func TestTwoServersRunATournament(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, store := t.Context(), storetest.New(t)
+		servers := [2]*director.Director{server(t, store), server(t, store)}
+		terms := tournament.Terms{Name: "Thursday", Games: []string{"cheskers", "chesquerque"}, Clock: gamelog.Control{Base: 60_000}, Minutes: 3}
+		slug, key, err := servers[0].Create(ctx, person(0), terms)
+		must.Do(t, err)
+		var joining sync.WaitGroup
+		for n := range 6 {
+			joining.Go(func() {
+				if _, err := servers[n%2].Do(ctx, slug, person(n), director.Command{Do: "join"}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		joining.Wait()
+		want := func(query, want string) {
+			t.Helper()
+			if got := strings.Join(store.File.Column(t, query), " "); got != want {
+				t.Errorf("%s: %q, want %q", query, got, want)
+			}
+		}
+		wantMet := func(want int, status tournament.Status) {
+			t.Helper()
+			for _, d := range servers {
+				v, met := must.Get(d.Look(ctx, slug, ""))(t).View, map[[2]int]bool{}
+				for _, r := range v.Rounds {
+					for _, g := range r.Games {
+						met[[2]int{min(g.White, g.Black), max(g.White, g.Black)}] = true
+					}
+				}
+				if len(met) != want || v.Status != status {
+					t.Errorf("%s: %+v", v.Status, v.Rounds)
+				}
+			}
+		}
+		const kinds, games = `SELECT kind FROM events WHERE game IN (SELECT id FROM tournaments) ORDER BY seq`, `SELECT COUNT(*) FROM games`
+		const begun = "created joined joined joined joined joined joined started paired"
+		var opened atomic.Int32
+		store.Before(func(_ context.Context, what string) error {
+			if what == "Append" && opened.Add(1) > 1 {
+				return storetest.ErrDown
+			}
+			return nil
+		})
+		must.Get(servers[1].Do(ctx, slug, person(0), director.Command{Do: "start", Key: key}))(t)
+		time.Sleep(3 * time.Second)
+		wantMet(3, tournament.Running)
+		want(kinds, begun)
+		want(games, "1")
+		third := must.Get(servers[0].Look(ctx, slug, ""))(t).View.Rounds[0].Games[2]
+		must.Get(servers[0].Do(ctx, slug, person(0), director.Command{Do: "remove", Player: third.White, Key: key}))(t)
+		store.Fail(nil)
+		time.Sleep(2 * time.Second)
+		want(games, "2")
+		time.Sleep(5 * (3*time.Minute + tournament.Rest + 5*time.Second))
+		want(kinds, begun+" left paired paired paired paired ended")
+		want(games, "10")
+		want(`SELECT DISTINCT status || ' ' || reason FROM games`, "over noshow")
+		wantMet(11, tournament.Over)
+		store.File.Exec(t, `UPDATE events SET data = REPLACE(data, 'Player 0', 'Zoe')`)
+		time.Sleep(4 * time.Second)
+		if v := must.Get(servers[0].Look(ctx, slug, ""))(t).View; v.Host != "Zoe" {
+			t.Errorf("after a name was rewritten the host is %s", v.Host)
+		}
+		if _, err := servers[0].Do(ctx, "nowhere", person(0), director.Command{Do: "join"}); !errors.Is(err, gamelog.ErrNotFound) {
+			t.Errorf("no such tournament: %v", err)
+		}
+		if _, _, err := servers[0].Create(ctx, person(0), terms); err != nil {
+			t.Fatal(err)
+		}
+		store.File.Exec(t, `UPDATE tournaments SET moved_at = 0 WHERE status = 'open'`)
+		time.Sleep(3 * time.Second)
+		want(`SELECT DISTINCT status FROM tournaments`, "over") // also one to which nobody came for a day
+	})
+}

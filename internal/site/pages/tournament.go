@@ -1,0 +1,127 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/go-chi/chi/v5"
+
+	"threefold/internal/game"
+	"threefold/internal/lobby/director"
+	"threefold/internal/site/visitor"
+	"threefold/internal/tournament"
+)
+
+// Tournaments is what pages ask of the director, which says what each gives.
+type Tournaments interface {
+	Look(ctx context.Context, slug, playerID string) (director.Look, error)
+	Lists(ctx context.Context) (unfinished, finished []tournament.Summary, err error)
+}
+
+// listTournaments answers GET /tournaments: all tournaments, and the form that makes one.
+func listTournaments(p *Pages, w http.ResponseWriter, r *http.Request) error {
+	type data struct {
+		frame
+		Unfinished, Finished []tournament.Summary
+		Games                []gameEntry
+	}
+	unfinished, finished, err := p.Tournaments.Lists(r.Context())
+	if err != nil {
+		return err
+	}
+	return p.show(w, r, "tournaments", frame{Title: "Tournaments", About: "An evening with friends: a round robin of " + gameNames() + "."},
+		&data{Unfinished: unfinished, Finished: finished, Games: p.offer()})
+}
+
+type tournamentData struct {
+	frame
+	Data tournamentPageData
+	Wall bool   // the page is for a projector: boards and a table
+	Link string // its address, to be passed on
+}
+
+// tournamentPageData is what js/tournament.js starts from.
+type tournamentPageData struct {
+	Tournament director.Look     `json:"tournament"`
+	Names      map[string]string `json:"names"` // of the games, by id
+}
+
+// showTournament answers GET /t/{slug}. The page's script asks for it again when something has
+// changed, and takes over what has data-part.
+func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
+	slug := chi.URLParam(r, "slug")
+	look, err := p.Tournaments.Look(r.Context(), slug, visitor.Of(r).ID)
+	if err != nil {
+		return err
+	}
+	return p.show(w, r, "tournament", frame{Title: look.View.Name, NoIndex: look.View.Private, About: "A tournament: the table, and all games."},
+		&tournamentData{Data: tournamentPageData{look, p.Catalog.Names()}, Wall: r.URL.Query().Get("wall") == "1", Link: p.Own.Origin(r) + "/t/" + slug})
+}
+
+// View is the tournament.
+func (d *tournamentData) View() *tournament.View { return &d.Data.Tournament.View }
+
+// Player is the player of a number, which begins with 1.
+func (d *tournamentData) Player(n int) tournament.PlayerView { return d.View().Players[n-1] }
+
+// Score is a result as it is printed.
+func (d *tournamentData) Score(result string) string { return score(result) }
+
+// Terms says what was agreed.
+func (d *tournamentData) Terms() string {
+	v := d.View()
+	var names []string
+	for _, id := range v.Games {
+		names = append(names, d.Data.Names[id])
+	}
+	each := map[bool]string{false: "once", true: "twice"}[v.Double]
+	return game.Listed("and", names...) + " · " + controlText(&v.Clock) + " · everyone plays everyone " + each + " · by " + isolated(v.Host)
+}
+
+// Says is how the tournament stands.
+func (d *tournamentData) Says() string {
+	switch v := d.View(); {
+	case v.Status == tournament.Open:
+		return "The host starts it when everyone is here. It needs three players."
+	case v.Status == tournament.Over:
+		return d.winners()
+	case len(v.Rounds) == 0:
+		return "The first round starts soon."
+	}
+	return d.round()
+}
+
+// round is how the last round stands: it does not wait for players who have left.
+func (d *tournamentData) round() string {
+	v, going := d.View(), 0
+	last := v.Rounds[len(v.Rounds)-1]
+	for _, g := range last.Games {
+		if g.Result == "" && !d.Player(g.White).Left && !d.Player(g.Black).Left {
+			going++
+		}
+	}
+	says := fmt.Sprintf("Round %d of %d", last.Round, v.Of)
+	switch {
+	case going > 0:
+		return says + ": " + count(strconv.Itoa(going), "game") + " to finish."
+	case v.ByHost:
+		return says + " is over. The host starts the next one."
+	}
+	return says + " is over."
+}
+
+// winners says who is first in the table.
+func (d *tournamentData) winners() string {
+	var first []string
+	for _, row := range d.View().Table {
+		if row.Rank == 1 && row.Points != "0" {
+			first = append(first, isolated(d.Player(row.N).Name))
+		}
+	}
+	if len(first) == 0 {
+		return "The tournament is over."
+	}
+	return "The tournament is over. First place: " + game.Listed("and", first...) + "."
+}

@@ -1,0 +1,129 @@
+package site_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"threefold/internal/lobby/director"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/site"
+	"threefold/internal/testkit/must"
+	"threefold/internal/testkit/served"
+	"threefold/internal/testkit/sitetest"
+	"threefold/internal/tournament"
+)
+
+const thursday = `{"name":" Thursday ","games":["cheskers","quadsquare"],"clock":{"base":60000,"increment":0},"minutes":3`
+
+// hosted is a tournament at its address in the API, with its host's key.
+type hosted struct{ at, Slug, Key string }
+
+func host(t *testing.T, b *served.Browser, more string) hosted {
+	h := sitetest.Decode[hosted](t, b.Send("POST", "/api/tournaments", thursday+more+"}").Text)
+	h.at = "/api/tournaments/" + h.Slug
+	return h
+}
+
+// does gives a command, with the host's key.
+func (h hosted) does(t *testing.T, b *served.Browser, do string) tournament.View {
+	t.Helper()
+	w := b.Send("POST", h.at+"/command", `{"do":"`+do+`","key":"`+h.Key+`","text":"Good luck"}`)
+	w.Want(t, http.StatusOK, "")
+	return sitetest.Decode[tournament.View](t, w.Text)
+}
+
+// follow reads a stream until a line is as it is wanted.
+func follow(t *testing.T, stream *json.Decoder, wanted func(director.Look) bool) director.Look {
+	t.Helper()
+	for {
+		var l director.Look
+		if must.Do(t, stream.Decode(&l)); wanted(l) {
+			return l
+		}
+	}
+}
+
+// Four friends play three rounds, in which of two the one with the lower number wins.
+func TestTournament(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	friends := []*served.Browser{s.Browser(t), s.Browser(t), s.Browser(t), s.Browser(t)}
+	h := host(t, friends[0], "")
+	stream := json.NewDecoder(s.Stream(t, h.at+"/stream", "").Reply.Body)
+	for i, b := range friends {
+		if v := h.does(t, b, "join"); v.Name != "Thursday" || len(v.Players) != i+1 || v.You.N != i+1 {
+			t.Errorf("joined: %+v", v)
+		}
+	}
+	h.does(t, friends[3], "say")
+	h.does(t, friends[0], "start")
+	friends[0].Get("/t/"+h.Slug+".pgn").Want(t, http.StatusNotFound, "")
+	for round, game := range []string{"cheskers", "quadsquare", "cheskers"} {
+		if round > 0 {
+			h.does(t, friends[0], "next") // or in half a minute
+		}
+		l := follow(t, stream, func(l director.Look) bool { return len(l.View.Rounds) == round+1 && len(l.Boards) == 2 })
+		if l.View.Rounds[round].Game != game || l.Boards[0].Game != game || len(l.View.Chat) != 1 || l.View.You != nil {
+			t.Errorf("round %d: %+v", round+1, l)
+		}
+		for _, b := range friends {
+			you := sitetest.Decode[director.Look](t, b.Get(h.at).Text).View.You
+			for _, g := range l.View.Rounds[round].Games {
+				if seat := map[int]string{g.White: "white", g.Black: "black"}[you.N]; b.Seat(g.Slug) != seat || (you.Board == g.Slug) != (seat != "") {
+					t.Errorf("%+v: %+v has the seat %q", g, you, b.Seat(g.Slug))
+				}
+				if you.N == max(g.White, g.Black) {
+					page := b.Open("/ws/g/" + g.Slug)
+					page.Expect(wire.OutSnapshot)
+					page.Send(`{"t":"resign","id":"r"}`)
+					page.Expect("resigned")
+				}
+			}
+		}
+	}
+	l := follow(t, stream, func(l director.Look) bool { return l.View.Status == tournament.Over })
+	for i, row := range l.View.Table {
+		if row.N != i+1 || row.Rank != i+1 || row.Points != []string{"3", "2", "1", "0"}[i] || row.Played != 3 {
+			t.Errorf("table: %+v", row)
+		}
+	}
+	record := s.Browser(t).Get("/t/" + h.Slug + ".pgn")
+	served.HasHeaders(t, "/t/"+h.Slug+".pgn", served.Told, record)
+	for tag, want := range map[string]int{`[Event "Thursday"]`: 6, `[Round "3"]`: 2, `[Board "2"]`: 3, `[Termination "resignation"]`: 6} {
+		if n := strings.Count(record.Text, tag); n != want {
+			t.Errorf("%d times %s, want %d", n, tag, want)
+		}
+	}
+}
+
+func TestTournamentRefusals(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	ada, eve := s.Browser(t), s.Browser(t)
+	h, private, _ := host(t, ada, ""), host(t, ada, `,"private":true`), host(t, ada, "")
+	h.does(t, eve, "join")
+	for _, c := range [][2]string{
+		{`"start"`, "not_host"}, {`"end","key":"` + private.Key + `"`, "not_host"}, {`"start","key":"` + h.Key + `"`, "too_few"},
+		{`"next","key":"` + h.Key + `"`, "not_started"}, {`"remove","player":2,"key":"` + h.Key + `"`, "not_playing"},
+		{`"join"`, "joined"}, {`"say","text":"\u0000\n "`, "bad_text"}, {`"dance"`, "unknown_command"},
+	} {
+		eve.Send("POST", h.at+"/command", `{"do":`+c[0]+`}`).Want(t, http.StatusConflict, c[1])
+	}
+	for old, bad := range map[string]string{" Thursday": "\u202e", "3": "11", "cheskers": "chess"} {
+		s.Browser(t).Send("POST", "/api/tournaments", strings.ReplaceAll(thursday, old, bad)+"}").Want(t, http.StatusBadRequest, "bad_tournament")
+	}
+	ada.Send("POST", "/api/tournaments", thursday+"}").Want(t, http.StatusBadRequest, "too_many_tournaments")
+	for range director.MostUnfinished - director.MostOfOne {
+		host(t, s.Browser(t), "")
+	}
+	eve.Send("POST", "/api/tournaments", thursday+"}").Want(t, http.StatusBadRequest, "too_many_tournaments")
+	for _, do := range []string{"say", "end"} {
+		private.does(t, ada, do)
+		list := eve.Get("/tournaments")
+		list.Contains(t, "/t/"+h.Slug)
+		list.Lacks(t, "/t/"+private.Slug)
+	}
+	if found := s.Store.File.Column(t, `SELECT data FROM events WHERE data LIKE $1`, "%"+h.Key+"%"); len(found) > 0 || strings.Contains(s.Log.String(), h.Key) {
+		t.Error("the host's key is written down")
+	}
+}

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/store/rows"
+	"threefold/internal/tournament"
+)
+
+// Tournaments is the store's part for tournaments.
+type Tournaments struct{ store *Store }
+
+// Tournaments gives that part.
+func (s *Store) Tournaments() *Tournaments { return &Tournaments{s} }
+
+// Append writes an event of a tournament with its line on lists, or says gamelog.ErrConflict
+// where its number is taken. The event stands in the table of all events.
+func (t *Tournaments) Append(ctx context.Context, e tournament.Event, line tournament.Summary) error {
+	event := gamelog.Event{Game: e.Tournament, Seq: e.Seq, Kind: gamelog.Kind(e.Kind), Version: e.Version, At: e.At, Command: e.Command, Data: e.Data}
+	private := 0
+	if line.Private {
+		private = 1
+	}
+	return t.store.committer.write(ctx, &write{event: &event, statements: []*statement{do(`
+		INSERT INTO tournaments (id, slug, status, private, name, games, players, host_id, host_name, created_at, moved_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT (id) DO UPDATE SET status = excluded.status, players = excluded.players, moved_at = excluded.moved_at`,
+		line.ID, line.Slug, string(line.Status), private, line.Name, strings.Join(line.Games, " "), line.Players,
+		line.Host.ID, line.Host.Name, line.Created, line.Moved)}})
+}
+
+// Events lists a tournament's events with numbers above after, in order.
+func (t *Tournaments) Events(ctx context.Context, id string, after int64) ([]tournament.Event, error) {
+	return list(ctx, t.store, func(scan rows.Scan, e *tournament.Event) error {
+		return scan(&e.Tournament, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data))
+	}, `SELECT game, seq, kind, version, at, command, data FROM events WHERE game = $1 AND seq > $2 ORDER BY seq`, id, after)
+}
+
+const summaryColumns = `SELECT id, slug, status, private, name, games, players, host_id, host_name, created_at, moved_at FROM tournaments `
+
+func scanSummary(scan rows.Scan, s *tournament.Summary) error {
+	var private int
+	var games string
+	err := scan(&s.ID, &s.Slug, &s.Status, &private, &s.Name, &games, &s.Players, &s.Host.ID, &s.Host.Name, &s.Created, &s.Moved)
+	s.Private, s.Games = private != 0, strings.Fields(games)
+	return err
+}
+
+// ID is the id of the tournament with this slug, or it says gamelog.ErrNotFound.
+func (t *Tournaments) ID(ctx context.Context, slug string) (id string, err error) {
+	err = t.store.row(ctx, `SELECT id FROM tournaments WHERE slug = $1`, slug)(&id)
+	return id, err
+}
+
+// Unfinished lists the tournaments that are not over, private ones too, the last moved first.
+func (t *Tournaments) Unfinished(ctx context.Context) ([]tournament.Summary, error) {
+	return list(ctx, t.store, scanSummary, summaryColumns+`WHERE status IN ('open', 'running') ORDER BY moved_at DESC, id`)
+}
+
+// Finished lists at most limit tournaments that are over and not private, the last ended first.
+func (t *Tournaments) Finished(ctx context.Context, limit int) ([]tournament.Summary, error) {
+	return list(ctx, t.store, scanSummary, summaryColumns+`WHERE status = 'over' AND private = 0 ORDER BY moved_at DESC, id LIMIT $1`, limit)
+}
+
+// Games lists those of the games with these slugs that there are.
+func (t *Tournaments) Games(ctx context.Context, slugs []string) ([]gamelog.Row, error) {
+	if len(slugs) == 0 {
+		return nil, nil
+	}
+	return listGames(ctx, t.store, `SELECT `+gameColumns+` FROM games WHERE slug IN (`+placeholders(len(slugs))+`)`, asAny(slugs)...)
+}

@@ -1,0 +1,178 @@
+package tournament
+
+import (
+	"slices"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+)
+
+// Draft is the event that a decision makes, which its caller numbers and stores.
+type Draft struct {
+	Kind Kind
+	Data any
+}
+
+// Results are the games that are over, by slug.
+type Results map[string]Result
+
+// Result is how a game ended.
+type Result struct {
+	Outcome game.Outcome
+	At      int64 // epoch milliseconds
+}
+
+var (
+	errOver       = gamelog.NewError("tournament_over", "The tournament is over.")
+	errNotStarted = gamelog.NewError("not_started", "The tournament has not started.")
+	errNobody     = gamelog.NewError("not_playing", "This player is not in the tournament.")
+)
+
+// maxEvents bounds a log that fills by joining and leaving.
+const maxEvents = 2000
+
+// Join decides that somebody joins. "Who comes late in one of the first two rounds takes the bye's
+// number, with none free he is refused."
+func (s *State) Join(by gamelog.Person) (Draft, error) {
+	n := s.number(by.ID)
+	switch {
+	case s.Status == Over:
+		return Draft{}, errOver
+	case n > 0 && s.Players[n-1].Left || slices.Contains(s.Removed, by.ID):
+		return Draft{}, gamelog.NewError("left", "You are out of this tournament.")
+	case n > 0:
+		return Draft{}, gamelog.NewError("joined", "You have already joined.")
+	case s.Status == Open && (len(s.Players) == MaxPlayers || s.Seq > maxEvents):
+		return Draft{}, gamelog.NewError("full", "The tournament is full.")
+	case s.Status == Running && len(s.Rounds) > 2:
+		return Draft{}, gamelog.NewError("too_late", "It is too late to join: the third round has started. You can watch.")
+	case s.Status == Running && len(s.Players) == s.Began:
+		return Draft{}, gamelog.NewError("too_late", "The tournament has started and no place is free. You can watch.")
+	}
+	return Draft{Joined, JoinedData{by}}, nil
+}
+
+// Leave decides that a player is out, by himself or removed by the host.
+func (s *State) Leave(id string, removed bool) (Draft, error) {
+	n := s.number(id)
+	switch {
+	case s.Status == Over:
+		return Draft{}, errOver
+	case n == 0 || s.Players[n-1].Left:
+		return Draft{}, errNobody
+	}
+	return Draft{Left, LeftData{id, removed}}, nil
+}
+
+// Start decides that it starts, with the players' numbers in this order.
+func (s *State) Start(order []string) (Draft, error) {
+	switch {
+	case s.Status != Open:
+		return Draft{}, gamelog.NewError("started", "The tournament has already started.")
+	case len(s.Players) < MinPlayers:
+		return Draft{}, gamelog.NewError("too_few", "A tournament needs at least 3 players.")
+	}
+	return Draft{Started, StartedData{order}}, nil
+}
+
+// Pair decides on the next round; name gives the id and the slug of a game. No game is made with
+// the bye's number, or with one who has left.
+func (s *State) Pair(results Results, name func(round, board int) (id, slug string)) (Draft, error) {
+	switch {
+	case s.Status == Open:
+		return Draft{}, errNotStarted
+	case s.Status == Over:
+		return Draft{}, errOver
+	case !s.roundOver(results):
+		return Draft{}, gamelog.NewError("round_goes_on", "Games of this round are still being played.")
+	case len(s.Rounds) == s.RoundsInAll():
+		return Draft{}, gamelog.NewError("last_round", "This was the last round.")
+	case s.here() < 2:
+		return Draft{}, gamelog.NewError("too_few", "Fewer than two players are left.")
+	}
+	d := PairedData{Round: len(s.Rounds) + 1, Games: []PairedGame{}}
+	for _, p := range s.round(d.Round) {
+		if s.plays(p[0]) && s.plays(p[1]) {
+			board := len(d.Games) + 1
+			id, slug := name(d.Round, board)
+			d.Games = append(d.Games, PairedGame{id, slug, s.Games[(d.Round-1)%len(s.Games)], board, p[0], p[1]})
+		}
+	}
+	return Draft{Paired, d}, nil
+}
+
+func (s *State) plays(number int) bool { return number <= len(s.Players) && !s.Players[number-1].Left }
+
+// Pace decides whether rounds wait for the host.
+func (s *State) Pace(byHost bool) (Draft, error) {
+	if s.Status == Over {
+		return Draft{}, errOver
+	}
+	return Draft{Paced, PacedData{byHost}}, nil
+}
+
+// End decides that it is over.
+func (s *State) End() (Draft, error) {
+	if s.Status == Over {
+		return Draft{}, errOver
+	}
+	return Draft{Ended, struct{}{}}, nil
+}
+
+// Say decides on a line of the chat, a plain text that is not empty.
+func (s *State) Say(by gamelog.Person, text string) (Draft, error) {
+	switch n := len([]rune(text)); {
+	case n == 0 || n > maxText:
+		return Draft{}, gamelog.NewError("bad_text", "A message has 1 to 300 characters.")
+	case len(s.Lines) >= MaxLines:
+		return Draft{}, gamelog.NewError("chat_full", "This chat is full.")
+	}
+	return Draft{Said, SaidData{by, text}}, nil
+}
+
+// roundOver reports whether no game of the last round is waited for. A game of one who has left
+// is not.
+func (s *State) roundOver(results Results) bool {
+	if len(s.Rounds) == 0 {
+		return true
+	}
+	return !slices.ContainsFunc(s.Rounds[len(s.Rounds)-1].Games, func(g PairedGame) bool {
+		_, over := results[g.Slug]
+		return !over && s.plays(g.White) && s.plays(g.Black)
+	})
+}
+
+// Rest is how long after the last game of a round the next one is paired by itself.
+const Rest = 30 * time.Second
+
+// NextAt is when the next round is paired by itself: the first at once, the others after Rest. ok
+// is false where it is not: games go on, rounds wait for the host, or there is no other round.
+func (s *State) NextAt(results Results) (at time.Time, ok bool) {
+	if s.Status != Running || s.ByHost || !s.roundOver(results) || len(s.Rounds) == s.RoundsInAll() || s.here() < 2 {
+		return time.Time{}, false
+	}
+	at = time.UnixMilli(s.Next)
+	if len(s.Rounds) == 0 {
+		return at, true
+	}
+	for _, g := range s.Rounds[len(s.Rounds)-1].Games {
+		at = gamelog.Latest(at, time.UnixMilli(results[g.Slug].At))
+	}
+	return at.Add(Rest), true
+}
+
+// Finished reports whether every round is played, or nobody is left to play.
+func (s *State) Finished(results Results) bool {
+	return s.Status == Running && s.roundOver(results) && (len(s.Rounds) == s.RoundsInAll() || s.here() < 2)
+}
+
+// here is how many players have not left.
+func (s *State) here() (n int) {
+	for _, p := range s.Players {
+		if !p.Left {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,134 @@
+// Package tournament is a round robin among friends as values: its log of numbered events, their
+// fold, the decisions that give the next event, pairings, the table, and what pages see. It knows
+// no store, no clock and no game in play; what came of the games it is told.
+//
+//	event, state          the log and its fold
+//	decide                commands
+//	berger, standings     pairings and the table
+//	view, summary         what pages and lists see
+package tournament
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"threefold/internal/gamelog"
+)
+
+// Kind is the kind of an event.
+type Kind string
+
+const (
+	Created Kind = "created"
+	Joined  Kind = "joined"
+	Left    Kind = "left"
+	Started Kind = "started"
+	Paired  Kind = "paired"
+	Paced   Kind = "paced"
+	Ended   Kind = "ended"
+	Said    Kind = "said"
+)
+
+// EventVersion is the version of every event's data.
+const EventVersion = 1
+
+// Event is one numbered entry of a tournament's log, as gamelog.Event is of a game's.
+type Event struct {
+	Tournament string // id
+	Seq        int64  // from 1
+	Kind       Kind
+	Version    int
+	At         int64 // epoch milliseconds
+	Command    string
+	Data       json.RawMessage
+}
+
+// Terms are what is played, and how.
+type Terms struct {
+	Name    string          `json:"name"`                               // 1 to 60 characters.
+	Games   []string        `json:"games"`                              // Ids of the games: round r plays the r-th, from the first again after the last.
+	Clock   gamelog.Control `json:"clock"`                              // Of every game.
+	Double  bool            `json:"double,omitempty"`                   // Everyone meets everyone twice, with colors exchanged.
+	Minutes int             `json:"minutes" api:"minimum=1 maximum=10"` // For each first move, or the game is lost.
+	Private bool            `json:"private,omitempty"`                  // On no list.
+}
+
+const (
+	MinPlayers = 3
+	MaxPlayers = 16
+	MaxLines   = 500 // of chat
+	maxName    = 60  // characters
+	maxText    = 300
+	maxMinutes = 10
+	maxGames   = 3
+)
+
+// Check refuses terms of which no tournament can be made; known says which games there are.
+func (t *Terms) Check(known func(id string) bool) error {
+	var text string
+	switch n := len([]rune(t.Name)); {
+	case n < 1 || n > maxName:
+		text = fmt.Sprintf("The name must have 1 to %d characters.", maxName)
+	case len(t.Games) < 1 || len(t.Games) > maxGames:
+		text = fmt.Sprintf("Choose one to %d games.", maxGames)
+	case slices.ContainsFunc(t.Games, func(id string) bool { return !known(id) }):
+		text = "Unknown game."
+	case t.Minutes < 1 || t.Minutes > maxMinutes:
+		text = fmt.Sprintf("The time for a first move must be 1 to %d minutes.", maxMinutes)
+	default:
+		return (&gamelog.Terms{Clock: &t.Clock}).Check()
+	}
+	return gamelog.NewError("bad_tournament", text)
+}
+
+// CreatedData is the data of a log's first event.
+type CreatedData struct {
+	Slug string `json:"slug"`
+	Terms
+	By   gamelog.Person `json:"by"`
+	Host string         `json:"host"` // hash of the host's key
+}
+
+// JoinedData is who has joined.
+type JoinedData struct {
+	By gamelog.Person `json:"by"`
+}
+
+// LeftData is who is out, by himself or by the host.
+type LeftData struct {
+	Player  string `json:"player"` // id
+	Removed bool   `json:"removed,omitempty"`
+}
+
+// StartedData is the order of the players' numbers, drawn by lot.
+type StartedData struct {
+	Order []string `json:"order"` // ids
+}
+
+// PairedData is a round.
+type PairedData struct {
+	Round int          `json:"round"` // from 1
+	Games []PairedGame `json:"games"`
+}
+
+// PairedGame is a game of a round.
+type PairedGame struct {
+	ID    string `json:"id"`
+	Slug  string `json:"slug"`
+	Game  string `json:"game"`
+	Board int    `json:"board"` // from 1
+	White int    `json:"white"` // number of a player
+	Black int    `json:"black"`
+}
+
+// PacedData says whether rounds wait for the host.
+type PacedData struct {
+	ByHost bool `json:"byHost"`
+}
+
+// SaidData is a line of the chat.
+type SaidData struct {
+	By   gamelog.Person `json:"by"`
+	Text string         `json:"text"`
+}

@@ -1,0 +1,185 @@
+package tournament
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"threefold/internal/gamelog"
+)
+
+// Status is how far a tournament is.
+type Status string
+
+const (
+	Open    Status = "open" // whoever has the link may join
+	Running Status = "running"
+	Over    Status = "over"
+)
+
+// State is the fold of a tournament's log: an immutable value.
+type State struct {
+	ID, Slug string
+	Terms
+	By       gamelog.Person // who made it
+	HostHash string
+	Status   Status
+	Seq      int64
+	Created  int64    // epoch milliseconds
+	Moved    int64    // of the last event
+	Players  []Player // in the order of their numbers, before the start of joining
+	Rounds   []PairedData
+	ByHost   bool // rounds wait for the host
+	Lines    []Line
+	Began    int      // players at the start, with the bye's number where there is one
+	Next     int64    // what the next round waits for, besides games: the last pairing, parting or change of pace, epoch milliseconds
+	Removed  []string // ids of those whom the host has removed before the start
+}
+
+// Player is who plays, or has played.
+type Player struct {
+	gamelog.Person
+	Since   int // rounds that were paired before
+	Left    bool
+	Removed bool  // by the host
+	Until   int   // rounds that were paired when the player left
+	LeftAt  int64 // epoch milliseconds
+}
+
+// Line is a line of the chat.
+type Line struct {
+	At   int64  `json:"at"` // Epoch milliseconds.
+	By   string `json:"by"` // Name.
+	Text string `json:"text"`
+}
+
+// Fold gives the state after one more event. An error says that this program cannot read it.
+func Fold(s State, e Event) (State, error) {
+	if e.Seq != s.Seq+1 || e.Version != EventVersion {
+		return s, fmt.Errorf("tournament %s: event %d of version %d follows event %d", e.Tournament, e.Seq, e.Version, s.Seq)
+	}
+	do, known := folds[e.Kind]
+	if !known {
+		return s, fmt.Errorf("tournament %s: event %d: unknown kind %q", e.Tournament, e.Seq, e.Kind)
+	}
+	next, err := do(s, e)
+	if err != nil {
+		return s, fmt.Errorf("tournament %s: event %d (%s): %w", e.Tournament, e.Seq, e.Kind, err)
+	}
+	next.Seq, next.Moved = e.Seq, e.At
+	return next, nil
+}
+
+var folds = map[Kind]func(State, Event) (State, error){
+	Created: with(func(s State, e Event, d CreatedData) (State, error) {
+		if len(d.Games) == 0 {
+			return s, errData
+		}
+		return State{ID: e.Tournament, Slug: d.Slug, Terms: d.Terms, By: d.By, HostHash: d.Host, Status: Open, Created: e.At}, nil
+	}),
+	Joined:  with(foldJoined),
+	Left:    with(foldLeft),
+	Started: with(foldStarted),
+	Paired:  with(foldPaired),
+	Paced:   with(func(s State, e Event, d PacedData) (State, error) { s.ByHost, s.Next = d.ByHost, e.At; return s, nil }),
+	Ended:   with(func(s State, _ Event, _ struct{}) (State, error) { s.Status = Over; return s, nil }),
+	Said: with(func(s State, e Event, d SaidData) (State, error) {
+		s.Lines = append(s.Lines[:len(s.Lines):len(s.Lines)], Line{e.At, d.By.Name, d.Text})
+		return s, nil
+	}),
+}
+
+// errData is what a fold says of data that no decision makes: it never guesses.
+var errData = errors.New("impossible data")
+
+// with decodes an event's data for a change.
+func with[D any](change func(State, Event, D) (State, error)) func(State, Event) (State, error) {
+	return func(s State, e Event) (State, error) {
+		var d D
+		if err := json.Unmarshal(e.Data, &d); err != nil {
+			return s, err
+		}
+		if (s.Status == "") != (e.Kind == Created) {
+			return s, errData
+		}
+		return change(s, e, d)
+	}
+}
+
+func foldJoined(s State, _ Event, d JoinedData) (State, error) {
+	if s.number(d.By.ID) > 0 {
+		return s, errData
+	}
+	s.Players = append(s.Players[:len(s.Players):len(s.Players)], Player{Person: d.By, Since: len(s.Rounds)})
+	return s, nil
+}
+
+// foldLeft takes a player out; before the start the place is free again.
+func foldLeft(s State, e Event, d LeftData) (State, error) {
+	n := s.number(d.Player)
+	if n == 0 {
+		return s, errData
+	}
+	s.Players = slices.Clone(s.Players)
+	if s.Status == Open {
+		if s.Players = slices.Delete(s.Players, n-1, n); d.Removed {
+			s.Removed = append(s.Removed[:len(s.Removed):len(s.Removed)], d.Player)
+		}
+		return s, nil
+	}
+	p := &s.Players[n-1]
+	p.Left, p.Removed, p.Until, p.LeftAt = true, d.Removed, len(s.Rounds), e.At
+	s.Next = e.At
+	return s, nil
+}
+
+func foldStarted(s State, e Event, d StartedData) (State, error) {
+	players := make([]Player, 0, len(d.Order))
+	for _, id := range d.Order {
+		if n := s.number(id); n > 0 {
+			players = append(players, s.Players[n-1])
+		}
+	}
+	if len(players) != len(s.Players) || s.Status != Open {
+		return s, errData
+	}
+	s.Players, s.Status, s.Began, s.Next = players, Running, len(players)+len(players)%2, e.At
+	return s, nil
+}
+
+func foldPaired(s State, e Event, d PairedData) (State, error) {
+	if s.Status != Running || d.Round != len(s.Rounds)+1 || d.Round > s.RoundsInAll() ||
+		slices.ContainsFunc(d.Games, func(g PairedGame) bool { return s.PlayerID(g.White) == "" || s.PlayerID(g.Black) == "" }) {
+		return s, errData
+	}
+	s.Rounds, s.Next = append(s.Rounds[:len(s.Rounds):len(s.Rounds)], d), e.At
+	return s, nil
+}
+
+// number is a player's number, from 1; 0 where nobody has this id.
+func (s *State) number(id string) int {
+	for i, p := range s.Players {
+		if p.ID == id {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// PlayerID is the id of the player with a number, or empty.
+func (s *State) PlayerID(number int) string {
+	if number < 1 || number > len(s.Players) {
+		return ""
+	}
+	return s.Players[number-1].ID
+}
+
+// RoundsInAll is how many rounds are played, 0 before the start.
+func (s *State) RoundsInAll() int {
+	n := max(s.Began-1, 0)
+	if s.Double {
+		n *= 2
+	}
+	return n
+}

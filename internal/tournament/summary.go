@@ -1,0 +1,21 @@
+package tournament
+
+import "threefold/internal/gamelog"
+
+// Summary is a tournament's line on lists.
+type Summary struct {
+	ID, Slug string
+	Status   Status
+	Private  bool
+	Name     string
+	Games    []string // ids of the games that are played
+	Players  int
+	Host     gamelog.Person
+	Created  int64 // epoch milliseconds
+	Moved    int64 // of the last event
+}
+
+// Summary is the tournament's line as it is now.
+func (s *State) Summary() Summary {
+	return Summary{s.ID, s.Slug, s.Status, s.Private, s.Name, s.Games, len(s.Players), s.By, s.Created, s.Moved}
+}

@@ -1,0 +1,320 @@
+package tournament_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
+	"threefold/internal/tournament"
+)
+
+// course is a tournament as it goes, with its log and its state after each event.
+type course struct {
+	*testing.T
+	tournament.State
+	log     []tournament.Event
+	states  []tournament.State
+	results tournament.Results
+}
+
+func person(n int) gamelog.Person {
+	return gamelog.Person{ID: fmt.Sprint("p", n), Name: fmt.Sprint("Player ", n)}
+}
+
+// open is a tournament that n have joined, player 1 first.
+func open(t *testing.T, n int, double bool) *course {
+	terms := tournament.Terms{Name: "T", Games: []string{"a", "b"}, Minutes: 3, Double: double}
+	c := &course{T: t, State: tournament.State{ID: "id"}, results: tournament.Results{}}
+	c.add(tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: "slug", Terms: terms, By: person(1)}}, nil)
+	for i := range n {
+		c.add(c.Join(person(i + 1)))
+	}
+	return c
+}
+
+// started is one in which the players have the numbers in which they joined.
+func started(t *testing.T, n int, double bool) *course {
+	c := open(t, n, double)
+	var order []string
+	for _, p := range c.Players {
+		order = append(order, p.ID)
+	}
+	c.add(c.Start(order))
+	return c
+}
+
+// add stores what was decided, a second after the event before.
+func (c *course) add(d tournament.Draft, err error) {
+	c.Helper()
+	must.Do(c, err)
+	e := tournament.Event{Tournament: c.ID, Seq: c.Seq + 1, Kind: d.Kind, Version: tournament.EventVersion, At: 1000 * (c.Seq + 1), Data: must.Get(json.Marshal(d.Data))(c)}
+	c.State = must.Get(tournament.Fold(c.State, e))(c)
+	c.log, c.states = append(c.log, e), append(c.states, c.State)
+}
+
+func name(round, board int) (id, slug string) { return "id", fmt.Sprintf("%d.%d", round, board) }
+
+// outcomes are ends of games: White or Black wins, a draw, no result, and by default.
+var outcomes = map[rune]game.Outcome{
+	'w': game.Won(game.White, game.Checkmate), 'b': game.Won(game.Black, game.Time), 'd': game.Draw(game.Agreement),
+	'n': {Result: game.NoResult, Reason: game.Cancelled}, '+': game.Won(game.White, game.NoShow), '-': game.Won(game.Black, game.NoShow),
+}
+
+// play pairs rounds, whose games end like this, in the order of boards. One with a point goes on.
+func (c *course) play(rounds ...string) {
+	c.Helper()
+	for _, ends := range rounds {
+		c.add(c.Pair(c.results, name))
+		r := c.Rounds[len(c.Rounds)-1]
+		for board, end := range []rune(ends) {
+			if o, over := outcomes[end]; over {
+				c.results[r.Games[board].Slug] = tournament.Result{Outcome: o, At: 1000 * c.Seq}
+			}
+		}
+	}
+}
+
+func (c *course) points() (list []int) {
+	list = make([]int, len(c.Players))
+	for _, row := range c.Standings(c.results) {
+		list[row.Number-1] = row.Points
+	}
+	return list
+}
+
+// refusal is the code of a refusal, empty where there is none.
+func refusal(_ tournament.Draft, err error) string {
+	if e, ok := errors.AsType[*gamelog.Error](err); ok {
+		return e.Code
+	}
+	return ""
+}
+
+// Each case is a course of four: 1-4 2-3, 4-3 1-2, 2-4 3-1.
+func TestTieBreaks(t *testing.T) {
+	for name, c := range map[string]struct {
+		rounds []string
+		want   string // rank.number: points, direct, wins, Sonneborn-Berger
+	}{
+		// 2 has beaten 3, who has a win more. Berger of 2: 2 + 1½/2 + ½/2; of 3: ½ + 1½.
+		"direct encounter": {[]string{"ww", "bd", "dw"}, "1.2: 2 1 1 3, 2.3: 2 0 2 2, 3.1: 1½ 0 1 1.5, 4.4: ½ 0 0 1"},
+		// All have 1½, and as much against each other: 2 has no win. Each Berger is 1½ · 1½.
+		"wins": {[]string{"wd", "wd", "dw"}, "1.1: 1½ 1½ 1 2.25, 1.3: 1½ 1½ 1 2.25, 1.4: 1½ 1½ 1 2.25, 4.2: 1½ 1½ 0 2.25"},
+		// 1 and 2 have drawn and won a game each: 1 against 3, who has 2; 2 against 4, who has 1.
+		"Sonneborn-Berger": {[]string{"bb", "bd", "wb"}, "1.3: 2 0 2 2.5, 2.1: 1½ ½ 1 2.75, 3.2: 1½ ½ 1 1.75, 4.4: 1 0 1 1.5"},
+	} {
+		s := started(t, 4, false)
+		s.play(c.rounds...)
+		var lines []string
+		for _, r := range s.View(s.results, "").Table {
+			lines = append(lines, fmt.Sprintf("%d.%d: %s %s %d %s", r.Rank, r.N, r.Points, r.Direct, r.Wins, r.Berger))
+		}
+		if got := strings.Join(lines, ", "); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+}
+
+// Five players have four games each: 2-5 3-4, 5-3 1-2, 3-1 4-5, 1-4 2-3, 4-2 5-1. Player 2 leaves
+// after one round or after two, which is half.
+func TestWhoLeaves(t *testing.T) {
+	for _, c := range []struct {
+		before, after []string
+		points        []int  // half points
+		row           string // of player 2 in the crosstable
+	}{
+		{[]string{"ww"}, []string{"w", "ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},
+		{[]string{"ww", "ww"}, []string{"ww", "w", "w"}, []int{4, 2, 6, 4, 4}, "0,,-,-,1"},
+		{[]string{"ww", "w."}, []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},  // leaves a game that goes on
+		{[]string{"ww", "w+"}, []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},  // has not come to the second
+		{[]string{"ww", "wn"}, []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},  // the second had no result
+		{[]string{"ww", "ww", "ww", "wd", "ww"}, nil, []int{4, 3, 5, 4, 4}, "0,,½,0,1"}, // at the end
+	} {
+		s := started(t, 5, false)
+		s.play(c.before...)
+		s.add(s.Leave("p2", false))
+		s.play(c.after...)
+		if row := strings.Join(s.View(s.results, "").Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row || refusal(s.Join(person(2))) != "left" || !s.Finished(s.results) {
+			t.Errorf("%v, %v: %v, %q; want %v, %q; finished: %t", c.before, c.after, s.points(), row, c.points, c.row, s.Finished(s.results))
+		}
+	}
+}
+
+func TestNoShowsAndGamesWithoutResult(t *testing.T) {
+	s := started(t, 4, false)
+	s.play("+-", "nd")
+	if v, want := s.View(s.results, ""), "[[ ½  +] [½  - ] [ +  ] [-   ]]"; fmt.Sprint(v.Cross) != want || v.Table[2].N != 2 || v.Table[2].Played != 1 || v.Table[3].Played != 0 {
+		t.Errorf("crosstable %s, want %s; table %+v", v.Cross, want, v.Table)
+	}
+}
+
+// While round 1 or 2 is the last one paired, one who comes late takes the bye's number.
+func TestWhoComesLate(t *testing.T) {
+	for _, rounds := range [][]string{nil, {"w"}, {"w", "."}} {
+		s := started(t, 3, false)
+		s.play(rounds...)
+		want := append(s.points(), 0)
+		s.add(s.Join(person(9)))
+		if got := refusal(s.Join(person(10))); got != "too_late" || s.PlayerID(4) != "p9" || !reflect.DeepEqual(s.points(), want) {
+			t.Errorf("after %v: %q, number 4 is %q, points %v", rounds, got, s.PlayerID(4), s.points())
+		}
+		s.results["2.1"] = tournament.Result{Outcome: outcomes['w']}
+		s.add(s.Pair(s.results, name))
+		if games := s.Rounds[len(s.Rounds)-1].Games; len(games) != 2 {
+			t.Errorf("after %v: the next games are %v", rounds, games)
+		}
+	}
+}
+
+func TestADoubleRoundHasColorsExchanged(t *testing.T) {
+	s := started(t, 4, true)
+	s.play("wd", "ww", "ww", "bd", "ww", "ww")
+	for i, r := range s.Rounds[3:] {
+		for b, g := range r.Games {
+			if first := s.Rounds[i].Games[b]; first.White != g.Black || first.Black != g.White || g.Game != []string{"b", "a"}[i%2] {
+				t.Errorf("round %d: %+v, then %+v", i+1, first, g)
+			}
+		}
+	}
+	if v := s.View(s.results, ""); v.Of != 6 || !s.Finished(s.results) || v.Cross[0][3] != "1 1" || v.Cross[1][2] != "½ ½" {
+		t.Errorf("%d rounds, crosstable %q", v.Of, v.Cross)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	early, full, s, over := open(t, 2, false), open(t, 16, false), started(t, 3, false), started(t, 3, false)
+	even, third := started(t, 4, false), started(t, 3, false)
+	s.play(".")
+	third.play("w", "w", ".")
+	over.add(over.End())
+	for i, c := range [][2]string{
+		{refusal(early.Start([]string{"p1", "p2"})), "too_few"}, {refusal(early.Pair(nil, name)), "not_started"}, {refusal(full.Join(person(17))), "full"},
+		{refusal(s.Join(person(1))), "joined"}, {refusal(s.Leave("x", true)), "not_playing"}, {refusal(s.Start(nil)), "started"},
+		{refusal(s.Pair(s.results, name)), "round_goes_on"}, {refusal(s.Say(person(1), "")), "bad_text"}, {refusal(s.Say(person(1), strings.Repeat("ä", 301))), "bad_text"},
+		{refusal(even.Join(person(9))), "too_late"}, {refusal(third.Join(person(9))), "too_late"}, {refusal(over.Join(person(9))), "tournament_over"}, {refusal(over.End()), "tournament_over"}, {refusal(over.Pair(nil, name)), "tournament_over"},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%d: %s, want %s", i, c[0], c[1])
+		}
+	}
+	for range tournament.MaxLines {
+		s.add(s.Say(person(9), strings.Repeat("ä", 300)))
+	}
+	if got := refusal(s.Say(person(1), "x")); got != "chat_full" {
+		t.Errorf("a line too many: %s", got)
+	}
+}
+
+func TestTheNextRound(t *testing.T) {
+	s := started(t, 3, false)
+	if at, ok := s.NextAt(nil); !ok || at.UnixMilli() != s.Moved {
+		t.Errorf("the first round: %v, %t", at, ok)
+	}
+	s.play(".")
+	if v := s.View(s.results, "p2"); v.NextAt != 0 || v.You.Board != "1.1" || v.You.N != 2 || fmt.Sprint(v.Rounds[0].Bye) != "[1]" || v.Rounds[0].Games[0].Result != "" {
+		t.Errorf("while it is played: %+v, %+v", v, v.You)
+	}
+	s.results["1.1"] = tournament.Result{Outcome: outcomes['d'], At: 50_000}
+	if v := s.View(s.results, "x"); v.NextAt != 50_000+tournament.Rest.Milliseconds() || v.You != nil {
+		t.Errorf("after it: %d, %+v", v.NextAt, v.You)
+	}
+	s.add(s.Pace(true))
+	_, early := s.NextAt(s.results)
+	s.add(s.Pace(false))
+	if at, ok := s.NextAt(s.results); early || !ok || at.Before(time.UnixMilli(s.Moved).Add(tournament.Rest)) {
+		t.Errorf("by the host: %t; then by itself: %v, %t", early, at, ok)
+	}
+	s.play(".")
+	s.add(s.Leave("p1", true))
+	s.add(s.Leave("p2", false))
+	if !s.Finished(s.results) || s.View(s.results, "p1").You.Board != "" {
+		t.Error("it goes on without players")
+	}
+}
+
+func TestUnknownEventsAreErrors(t *testing.T) {
+	s := open(t, 3, false)
+	for i, e := range []tournament.Event{
+		{Seq: 5, Kind: "x", Version: 1, Data: []byte(`{}`)}, {Seq: 5, Kind: tournament.Paced, Version: 2, Data: []byte(`{}`)},
+		{Seq: 6, Kind: tournament.Paced, Version: 1, Data: []byte(`{}`)}, {Seq: 5, Kind: tournament.Paced, Version: 1, Data: []byte(`[]`)},
+	} {
+		if got, err := tournament.Fold(s.State, e); err == nil || got.Seq != 4 {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+}
+
+// In whatever order things are done: a refusal is a *gamelog.Error, nobody plays twice in a round
+// or after leaving, no two meet oftener than they should, and no state changes once it is made.
+func TestRandomCourses(t *testing.T) {
+	for seed := range uint64(60) {
+		draw := rand.New(rand.NewPCG(seed, 59))
+		c := started(t, 3+draw.IntN(14), draw.IntN(2) == 0)
+		for range 150 {
+			if d, err := c.drawn(draw); err == nil {
+				c.add(d, nil)
+			} else if _, ok := errors.AsType[*gamelog.Error](err); !ok {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			must.Get(json.Marshal(c.View(c.results, person(draw.IntN(20)).ID)))(t)
+		}
+		c.check(seed)
+	}
+}
+
+// drawn decides on anything, most often on a game or a round.
+func (c *course) drawn(draw *rand.Rand) (tournament.Draft, error) {
+	by := person(1 + draw.IntN(20))
+	switch draw.IntN(20) {
+	case 0:
+		return c.Leave(by.ID, draw.IntN(2) == 0)
+	case 1:
+		return c.Join(by)
+	case 2:
+		return c.Pace(draw.IntN(2) == 0)
+	case 3:
+		return c.Say(by, "x")
+	case 4:
+		if len(c.Rounds) > 8 {
+			return c.End()
+		}
+	}
+	for _, r := range c.Rounds[max(0, len(c.Rounds)-1):] {
+		for _, g := range r.Games {
+			if _, over := c.results[g.Slug]; !over && draw.IntN(3) > 0 {
+				c.results[g.Slug] = tournament.Result{Outcome: outcomes[[]rune("wbdn+-")[draw.IntN(6)]], At: 1000 * c.Seq}
+			}
+		}
+	}
+	return c.Pair(c.results, name)
+}
+
+// check looks at every state again, and at every round.
+func (c *course) check(seed uint64) {
+	met := map[[2]int]bool{}
+	var s tournament.State
+	for i, e := range c.log {
+		if s = must.Get(tournament.Fold(s, e))(c); !reflect.DeepEqual(s, c.states[i]) {
+			c.Fatalf("seed %d: state %d has changed", seed, i+1)
+		}
+		if e.Kind != tournament.Paired {
+			continue
+		}
+		busy := map[int]bool{}
+		for _, g := range s.Rounds[len(s.Rounds)-1].Games {
+			w, b := g.White, g.Black
+			if busy[w] || busy[b] || s.Players[w-1].Left || s.Players[b-1].Left || met[[2]int{w, b}] || met[[2]int{b, w}] && !s.Double {
+				c.Errorf("seed %d: event %d pairs %+v", seed, i+1, g)
+			}
+			busy[w], busy[b], met[[2]int{w, b}] = true, true, true
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package tournament
+
+import (
+	"strconv"
+	"strings"
+
+	"threefold/internal/gamelog"
+)
+
+// View is a tournament as pages and programs see it.
+type View struct {
+	V    int64  `json:"v"` // Number of the last event included.
+	Slug string `json:"slug"`
+	Terms
+	Status  Status       `json:"status" ts:"'open'|'running'|'over'"`
+	Host    string       `json:"host"` // Name of the creator.
+	Players []PlayerView `json:"players"`
+	Table   []TableRow   `json:"table"` // In order.
+	// By the numbers of two players: what the first got against the second. `1`, `½`, `0`, `+` and
+	// `-` by default, empty where nothing counts; two marks with a space between them.
+	Cross  [][]string  `json:"cross"`
+	Rounds []RoundView `json:"rounds"`
+	Of     int         `json:"of"`               // Rounds in all, 0 before the start.
+	NextAt int64       `json:"nextAt,omitempty"` // When the next round starts by itself, in milliseconds since 1970.
+	ByHost bool        `json:"byHost,omitempty"` // Rounds wait for the host.
+	Chat   []Line      `json:"chat"`
+	You    *You        `json:"you,omitempty"` // Present for players.
+}
+
+// PlayerView is a player.
+type PlayerView struct {
+	N       int    `json:"n"` // Number, from 1.
+	Name    string `json:"name"`
+	Left    bool   `json:"left,omitempty"`
+	Removed bool   `json:"removed,omitempty"` // By the host.
+}
+
+// TableRow is a line of the table.
+type TableRow struct {
+	N      int    `json:"n"` // Number of the player.
+	Rank   int    `json:"rank"`
+	Points string `json:"points"`
+	Direct string `json:"direct"` // Points against those with as many points.
+	Wins   int    `json:"wins"`
+	Berger string `json:"berger"` // Sonneborn-Berger.
+	Played int    `json:"played"`
+}
+
+// RoundView is a round.
+type RoundView struct {
+	Round int        `json:"round"` // From 1.
+	Game  string     `json:"game" api:"GameID"`
+	Games []GameView `json:"games"`
+	Bye   []int      `json:"bye,omitempty"` // Numbers of players without a game.
+}
+
+// GameView is a game of a round.
+type GameView struct {
+	Board  int    `json:"board"` // From 1.
+	White  int    `json:"white"` // Number of a player.
+	Black  int    `json:"black"`
+	Slug   string `json:"slug"`
+	Result string `json:"result"` // Empty while it is played.
+	Reason string `json:"reason"`
+}
+
+// You is what a player's own page needs.
+type You struct {
+	N     int    `json:"n"`
+	Left  bool   `json:"left,omitempty"`
+	Board string `json:"board,omitempty"` // Slug of the game to be played now.
+}
+
+// View is the tournament as the player with this id sees it; as watchers do, where there is none.
+func (s *State) View(results Results, you string) View {
+	v := View{V: s.Seq, Slug: s.Slug, Terms: s.Terms, Status: s.Status, Host: s.By.Name, Players: []PlayerView{}, Table: []TableRow{},
+		Cross: s.cross(results), Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, Chat: append([]Line{}, s.Lines...)}
+	for i, p := range s.Players {
+		v.Players = append(v.Players, PlayerView{i + 1, p.Name, p.Left, p.Removed})
+	}
+	for _, t := range s.Standings(results) {
+		v.Table = append(v.Table, TableRow{t.Number, t.Rank, gamelog.Points(t.Points), gamelog.Points(t.Direct), t.Wins, strconv.FormatFloat(float64(t.Berger)/4, 'f', -1, 64), t.Played})
+	}
+	for _, r := range s.Rounds {
+		v.Rounds = append(v.Rounds, s.roundView(r, results))
+	}
+	if at, ok := s.NextAt(results); ok {
+		v.NextAt = at.UnixMilli()
+	}
+	if n := s.number(you); you != "" && n > 0 {
+		v.You = &You{N: n, Left: s.Players[n-1].Left, Board: s.boardOf(n, results)}
+	}
+	return v
+}
+
+func (s *State) roundView(r PairedData, results Results) RoundView {
+	v := RoundView{Round: r.Round, Game: s.Games[(r.Round-1)%len(s.Games)], Games: []GameView{}}
+	busy := map[int]bool{}
+	for _, g := range r.Games {
+		o := results[g.Slug].Outcome
+		v.Games = append(v.Games, GameView{g.Board, g.White, g.Black, g.Slug, string(o.Result), o.Reason.Text()})
+		busy[g.White], busy[g.Black] = true, true
+	}
+	for n := range s.Players {
+		if p := &s.Players[n]; !busy[n+1] && r.Round > p.Since && (!p.Left || r.Round <= p.Until) {
+			v.Bye = append(v.Bye, n+1)
+		}
+	}
+	return v
+}
+
+// boardOf is the game that a player is to play now.
+func (s *State) boardOf(number int, results Results) string {
+	if s.Status != Running || len(s.Rounds) == 0 || s.gone(number) {
+		return ""
+	}
+	for _, g := range s.Rounds[len(s.Rounds)-1].Games {
+		if _, over := results[g.Slug]; !over && (g.White == number || g.Black == number) && s.plays(g.White) && s.plays(g.Black) {
+			return g.Slug
+		}
+	}
+	return ""
+}
+
+// cross is the crosstable, by numbers.
+func (s *State) cross(results Results) [][]string {
+	table := make([][]string, len(s.Players))
+	for i := range table {
+		table[i] = make([]string, len(s.Players))
+	}
+	for _, m := range s.marks(results) {
+		for own, other := range [2]int{m.black, m.white} {
+			cell := &table[[2]int{m.white, m.black}[own]-1][other-1]
+			*cell = strings.TrimSpace(*cell + " " + m.sign[own])
+		}
+	}
+	return table
+}

@@ -1,0 +1,55 @@
+/**
+ * What the server writes of a tournament: how it stands, the table, the rounds. When it has
+ * changed the page is asked for again, and these parts of it are taken over.
+ *
+ * @import { Tournament as View } from '../wire-types.js'
+ */
+import { need, patch } from '../dom.js';
+import { written } from './state.js';
+
+/** How long to wait where the page did not come. Milliseconds. */
+const AGAIN = 3000;
+
+/** Gives what keeps them up to date. @param {View} first what the page was written from */
+export function createParts(first) {
+  let shown = written(first);
+  let wanted = shown;
+  let busy = false;
+  setInterval(count, 1000);
+  count();
+
+  return async (/** @type {View} */ view) => {
+    wanted = written(view);
+    if (busy) return;
+    busy = true;
+    while (shown !== wanted) {
+      const next = wanted;
+      const answer = await fetch(location.pathname + location.search).catch(() => null);
+      if (answer?.ok) {
+        takeOver(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+        shown = next;
+      } else await new Promise((then) => { setTimeout(then, AGAIN); });
+    }
+    busy = false;
+  };
+}
+
+/** @param {Document} page */
+function takeOver(page) {
+  for (const one of page.querySelectorAll('details')) {
+    const there = document.getElementById(one.id);
+    if (there instanceof HTMLDetailsElement) one.open = there.open; // as the reader has it
+  }
+  for (const part of page.querySelectorAll('[data-part]')) {
+    patch(need(`[data-part=${part.getAttribute('data-part')}]`), [...part.childNodes]);
+  }
+  count();
+}
+
+/** Shows the time to the next round. */
+function count() {
+  for (const el of document.querySelectorAll('[data-next]')) {
+    const left = Math.ceil((Number(el.getAttribute('data-next')) - Date.now()) / 1000);
+    el.textContent = `Next round in ${Math.max(0, left)} seconds.`;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * What the page of a tournament knows, and how that changes. Pure.
+ *
+ * @import { Card } from '../wire-types.js'
+ * @import { TournamentLook as Line, Tournament as View } from '../wire-types.js'
+ */
+
+/**
+ * `draft` is the message being typed; `went` the last game that this tab went to by itself;
+ * `turn` counts how often the wall has turned to other boards.
+ * @typedef {Line & {draft: string, went: string, turn: number}} State
+ * @typedef {{type: "line", line: Line} | {type: "draft", text: string} | {type: "went", board: string} | {type: "turn"}} Action
+ */
+
+/** How many boards a wall shows at once. */
+const WALL = 8;
+
+/** @param {State} state @param {Action} action @returns {State} */
+export function reduce(state, action) {
+  switch (action.type) {
+    // The page may be newer than the first line of its stream.
+    case 'line': return action.line.view.v < state.view.v ? state : { ...state, ...action.line };
+    case 'draft': return { ...state, draft: action.text };
+    case 'went': return { ...state, went: action.board };
+    case 'turn': return { ...state, turn: state.turn + 1 };
+  }
+}
+
+/** The game that the page is to go to now; empty for none: what is being typed is not lost. @param {State} state */
+export function due({ view: { you }, draft, went }) {
+  return you?.board && you.board !== went && !draft.trim() ? you.board : '';
+}
+
+/** The boards on a wall: if there are too many, each turn shows the next of them. @param {State} state @returns {Card[]} */
+export function onWall({ boards, turn }) {
+  const from = (turn % Math.max(1, Math.ceil(boards.length / WALL))) * WALL;
+  return boards.slice(from, from + WALL);
+}
+
+/** What the server writes into the page depends on this. @param {View} view */
+export const written = ({ v, chat, you, ...view }) => JSON.stringify(view);
+
+/** The visitor's own line in the list of players, while it takes part. @param {View} view */
+export const own = ({ you, players }) => players.find(({ n, left }) => n === you?.n && !left);
+
+/** Whether there is a form to join: one may come late while the second round is the last. @param {View} view */
+export const joins = (view) => !view.you && view.status !== 'over' && view.rounds.length <= 2;
+
+/** Why the tournament cannot start yet, or nothing. @param {View} view */
+export const tooFew = ({ players }) => (players.filter(({ left }) => !left).length < 3 ? 'Three players are needed to start.' : '');
+
+/** Why there is no next round yet, or nothing; nobody waits for who has left. @param {View} view */
+export const stillPlaying = ({ rounds, players }) => (rounds.at(-1)?.games.some(({ result, white, black }) => !result && !players[white - 1]?.left && !players[black - 1]?.left)
+  ? 'Wait until all games of this round are over.' : '');
+
+/** What the visitor is told of their own place. @param {State} state */
+export function says({ view, draft, went }) {
+  const board = view.you?.board;
+  if (board && board !== went) return draft.trim() ? 'Your board is ready. Send or clear your message to go there.' : 'Your board is ready. It opens now.';
+  if (board) return 'Your game has started.';
+  return view.status === 'over' ? '' : `You play as ${own(view)?.name}.`;
+}

@@ -1,0 +1,25 @@
+/** The list of tournaments: its form makes one, and goes to it with the host's key. */
+import { need, setText } from './dom.js';
+import { presetOf } from './lobby/wishes.js';
+import { post } from './post.js';
+
+const form = /** @type {HTMLFormElement} */ (need('#new'));
+const fault = need('.fault', form);
+const button = /** @type {HTMLButtonElement} */ (need('button', form));
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const fields = new FormData(form);
+  const text = (/** @type {string} */ name) => String(fields.get(name) ?? '').trim();
+  button.disabled = true;
+  const { ok, error = '' } = await post('/api/tournaments', {
+    name: text('name'), games: text('games').split(' '), clock: presetOf(text('clock')).clock,
+    double: fields.has('double'), minutes: Number(text('minutes')), private: fields.has('private'),
+  });
+  button.disabled = false;
+  setText(fault, error);
+  fault.hidden = !error;
+  if (error) return;
+  const { slug, key } = /** @type {{slug: string, key: string}} */ (/** @type {unknown} */ (ok));
+  location.assign(`/t/${slug}#host=${key}`);
+});
