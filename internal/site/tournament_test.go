@@ -104,7 +104,7 @@ func TestTournamentRefusals(t *testing.T) {
 	h.does(t, eve, "join")
 	for _, c := range [][2]string{
 		{`"start"`, "not_host"}, {`"end","key":"` + private.Key + `"`, "not_host"}, {`"start","key":"` + h.Key + `"`, "too_few"},
-		{`"next","key":"` + h.Key + `"`, "not_started"}, {`"remove","player":2,"key":"` + h.Key + `"`, "not_playing"},
+		{`"next","key":"` + h.Key + `"`, "not_started"}, {`"remove","player":9,"key":"` + h.Key + `"`, "not_playing"},
 		{`"join"`, "joined"}, {`"say","text":"\u0000\n "`, "bad_text"}, {`"dance"`, "unknown_command"},
 	} {
 		eve.Send("POST", h.at+"/command", `{"do":`+c[0]+`}`).Want(t, http.StatusConflict, c[1])

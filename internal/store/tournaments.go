@@ -18,7 +18,7 @@ func (s *Store) Tournaments() *Tournaments { return &Tournaments{s} }
 // Append writes an event of a tournament with its line on lists, or says gamelog.ErrConflict
 // where its number is taken. The event stands in the table of all events.
 func (t *Tournaments) Append(ctx context.Context, e tournament.Event, line tournament.Summary) error {
-	event := gamelog.Event{Game: e.Tournament, Seq: e.Seq, Kind: gamelog.Kind(e.Kind), Version: e.Version, At: e.At, Command: e.Command, Data: e.Data}
+	event := gamelog.Event{Game: e.Tournament, Seq: e.Seq, Kind: gamelog.Kind(e.Kind), Version: e.Version, At: e.At, Data: e.Data}
 	private := 0
 	if line.Private {
 		private = 1
@@ -26,16 +26,16 @@ func (t *Tournaments) Append(ctx context.Context, e tournament.Event, line tourn
 	return t.store.committer.write(ctx, &write{event: &event, statements: []*statement{do(`
 		INSERT INTO tournaments (id, slug, status, private, name, games, players, host_id, host_name, created_at, moved_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (id) DO UPDATE SET status = excluded.status, players = excluded.players, moved_at = excluded.moved_at`,
+		ON CONFLICT (id) DO UPDATE SET status = excluded.status, players = excluded.players, host_name = excluded.host_name, moved_at = excluded.moved_at`,
 		line.ID, line.Slug, string(line.Status), private, line.Name, strings.Join(line.Games, " "), line.Players,
 		line.Host.ID, line.Host.Name, line.Created, line.Moved)}})
 }
 
-// Events lists a tournament's events with numbers above after, in order.
-func (t *Tournaments) Events(ctx context.Context, id string, after int64) ([]tournament.Event, error) {
+// Events lists the events of the tournament with this slug, in order; none where there is none.
+func (t *Tournaments) Events(ctx context.Context, slug string) ([]tournament.Event, error) {
 	return list(ctx, t.store, func(scan rows.Scan, e *tournament.Event) error {
-		return scan(&e.Tournament, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data))
-	}, `SELECT game, seq, kind, version, at, command, data FROM events WHERE game = $1 AND seq > $2 ORDER BY seq`, id, after)
+		return scan(&e.Tournament, &e.Seq, &e.Kind, &e.Version, &e.At, (*[]byte)(&e.Data))
+	}, `SELECT game, seq, kind, version, at, data FROM events WHERE game = (SELECT id FROM tournaments WHERE slug = $1) ORDER BY seq`, slug)
 }
 
 const summaryColumns = `SELECT id, slug, status, private, name, games, players, host_id, host_name, created_at, moved_at FROM tournaments `
@@ -46,12 +46,6 @@ func scanSummary(scan rows.Scan, s *tournament.Summary) error {
 	err := scan(&s.ID, &s.Slug, &s.Status, &private, &s.Name, &games, &s.Players, &s.Host.ID, &s.Host.Name, &s.Created, &s.Moved)
 	s.Private, s.Games = private != 0, strings.Fields(games)
 	return err
-}
-
-// ID is the id of the tournament with this slug, or it says gamelog.ErrNotFound.
-func (t *Tournaments) ID(ctx context.Context, slug string) (id string, err error) {
-	err = t.store.row(ctx, `SELECT id FROM tournaments WHERE slug = $1`, slug)(&id)
-	return id, err
 }
 
 // Unfinished lists the tournaments that are not over, private ones too, the last moved first.

@@ -39,7 +39,7 @@ func (s *State) Join(by gamelog.Person) (Draft, error) {
 	switch {
 	case s.Status == Over:
 		return Draft{}, errOver
-	case n > 0 && s.Players[n-1].Left || slices.Contains(s.Removed, by.ID):
+	case n > 0 && s.Players[n-1].Left || slices.Contains(s.Out, by.ID):
 		return Draft{}, gamelog.NewError("left", "You are out of this tournament.")
 	case n > 0:
 		return Draft{}, gamelog.NewError("joined", "You have already joined.")
@@ -86,28 +86,42 @@ func (s *State) Pair(results Results, name func(round, board int) (id, slug stri
 		return Draft{}, errOver
 	case !s.roundOver(results):
 		return Draft{}, gamelog.NewError("round_goes_on", "Games of this round are still being played.")
-	case len(s.Rounds) == s.RoundsInAll():
+	case !s.more():
 		return Draft{}, gamelog.NewError("last_round", "This was the last round.")
-	case s.here() < 2:
-		return Draft{}, gamelog.NewError("too_few", "Fewer than two players are left.")
 	}
 	d := PairedData{Round: len(s.Rounds) + 1, Games: []PairedGame{}}
-	for _, p := range s.round(d.Round) {
-		if s.plays(p[0]) && s.plays(p[1]) {
-			board := len(d.Games) + 1
-			id, slug := name(d.Round, board)
-			d.Games = append(d.Games, PairedGame{id, slug, s.Games[(d.Round-1)%len(s.Games)], board, p[0], p[1]})
-		}
+	for _, p := range s.pairs(d.Round) {
+		board := len(d.Games) + 1
+		id, slug := name(d.Round, board)
+		d.Games = append(d.Games, PairedGame{id, slug, s.Games[(d.Round-1)%len(s.Games)], board, p[0], p[1]})
 	}
 	return Draft{Paired, d}, nil
+}
+
+// pairs are those of a round who both play.
+func (s *State) pairs(round int) [][2]int {
+	return slices.DeleteFunc(s.round(round), func(p [2]int) bool { return !s.plays(p[0]) || !s.plays(p[1]) })
+}
+
+// more reports whether there are games in rounds to come.
+func (s *State) more() bool {
+	for r := len(s.Rounds) + 1; r <= s.RoundsInAll(); r++ {
+		if len(s.pairs(r)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *State) plays(number int) bool { return number <= len(s.Players) && !s.Players[number-1].Left }
 
 // Pace decides whether rounds wait for the host.
 func (s *State) Pace(byHost bool) (Draft, error) {
-	if s.Status == Over {
+	switch {
+	case s.Status == Over:
 		return Draft{}, errOver
+	case s.Seq > maxEvents:
+		return Draft{}, gamelog.NewError("too_many_changes", "The pace has been changed too often.")
 	}
 	return Draft{Paced, PacedData{byHost}}, nil
 }
@@ -120,9 +134,27 @@ func (s *State) End() (Draft, error) {
 	return Draft{Ended, struct{}{}}, nil
 }
 
+// talks is how long the chat stays open after the end.
+const talks = 30 * time.Minute
+
+// Talks reports whether the chat is open, where the tournament ended then; 0 is never.
+func Talks(endedAt int64, now time.Time) bool {
+	return endedAt == 0 || now.Before(time.UnixMilli(endedAt).Add(talks))
+}
+
 // Say decides on a line of the chat, a plain text that is not empty.
-func (s *State) Say(by gamelog.Person, text string) (Draft, error) {
+func (s *State) Say(by gamelog.Person, text string, now time.Time) (Draft, error) {
+	own := 0
+	for _, l := range s.Lines {
+		if l.ID == by.ID {
+			own++
+		}
+	}
 	switch n := len([]rune(text)); {
+	case !Talks(s.EndedAt, now):
+		return Draft{}, errOver
+	case own >= MaxOfOne:
+		return Draft{}, gamelog.NewError("chat_full", "You have written too many messages here.")
 	case n == 0 || n > maxText:
 		return Draft{}, gamelog.NewError("bad_text", "A message has 1 to 300 characters.")
 	case len(s.Lines) >= MaxLines:
@@ -146,14 +178,15 @@ func (s *State) roundOver(results Results) bool {
 // Rest is how long after the last game of a round the next one is paired by itself.
 const Rest = 30 * time.Second
 
-// NextAt is when the next round is paired by itself: the first at once, the others after Rest. ok
-// is false where it is not: games go on, rounds wait for the host, or there is no other round.
+// NextAt is when the next round is paired by itself: the first at once, the others after Rest, but
+// for a round without games. ok is false where it is not: games go on, rounds wait for the host,
+// or there is no other round.
 func (s *State) NextAt(results Results) (at time.Time, ok bool) {
-	if s.Status != Running || s.ByHost || !s.roundOver(results) || len(s.Rounds) == s.RoundsInAll() || s.here() < 2 {
+	if s.Status != Running || s.ByHost || !s.roundOver(results) || !s.more() {
 		return time.Time{}, false
 	}
 	at = time.UnixMilli(s.Next)
-	if len(s.Rounds) == 0 {
+	if len(s.Rounds) == 0 || len(s.Rounds[len(s.Rounds)-1].Games) == 0 {
 		return at, true
 	}
 	for _, g := range s.Rounds[len(s.Rounds)-1].Games {
@@ -162,17 +195,7 @@ func (s *State) NextAt(results Results) (at time.Time, ok bool) {
 	return at.Add(Rest), true
 }
 
-// Finished reports whether every round is played, or nobody is left to play.
+// Finished reports whether all games are played.
 func (s *State) Finished(results Results) bool {
-	return s.Status == Running && s.roundOver(results) && (len(s.Rounds) == s.RoundsInAll() || s.here() < 2)
-}
-
-// here is how many players have not left.
-func (s *State) here() (n int) {
-	for _, p := range s.Players {
-		if !p.Left {
-			n++
-		}
-	}
-	return n
+	return s.Status == Running && s.roundOver(results) && !s.more()
 }

@@ -40,7 +40,6 @@ type Event struct {
 	Kind       Kind
 	Version    int
 	At         int64 // epoch milliseconds
-	Command    string
 	Data       json.RawMessage
 }
 
@@ -58,6 +57,7 @@ const (
 	MinPlayers = 3
 	MaxPlayers = 16
 	MaxLines   = 500 // of chat
+	MaxOfOne   = 60  // of one person's
 	maxName    = 60  // characters
 	maxText    = 300
 	maxMinutes = 10
@@ -95,7 +95,7 @@ type JoinedData struct {
 	By gamelog.Person `json:"by"`
 }
 
-// LeftData is who is out, by himself or by the host.
+// LeftData is who is out, by their own wish or the host's.
 type LeftData struct {
 	Player  string `json:"player"` // id
 	Removed bool   `json:"removed,omitempty"`

@@ -18,9 +18,10 @@ type Standing struct {
 	Played int // games that were played
 }
 
-// mark is what one player got against another in one game.
+// mark is what two players got in a game of a round.
 type mark struct {
-	white, black int       // numbers
+	white, black int // numbers
+	over         bool
 	points       [2]int    // half points of White and Black
 	sign         [2]string // as in a crosstable: 1, ½, 0, + and - by default
 	played       [2]bool
@@ -32,64 +33,65 @@ type mark struct {
 // Handbook, C.05.)
 func (s *State) marks(results Results) (list []mark) {
 	played := map[int]int{}
-	for _, r := range s.Rounds {
-		for _, g := range r.Games {
-			if o, over := s.ended(g, results); over {
-				m := markOf(g, o)
-				list = append(list, m)
-				for i, n := range [2]int{m.white, m.black} {
+	for r := range s.Rounds {
+		for _, p := range s.round(r + 1) {
+			if w, b := p[0], p[1]; max(w, b) <= len(s.Players) && r >= max(s.Players[w-1].Since, s.Players[b-1].Since) {
+				m := s.markOf(r, w, b, results)
+				for i, n := range p {
 					if m.played[i] {
 						played[n]++
 					}
 				}
-			}
-		}
-	}
-	half := func(n int) bool { return 2*played[n] >= s.gamesOfEach() }
-	list = slices.DeleteFunc(list, func(m mark) bool {
-		return s.gone(m.white) && !half(m.white) || s.gone(m.black) && !half(m.black)
-	})
-	return append(list, s.defaults(results, half)...)
-}
-
-// defaults are the games that one who has left would have played.
-func (s *State) defaults(results Results, half func(int) bool) (list []mark) {
-	for r := 1; r <= len(s.Rounds); r++ {
-		for _, p := range s.round(r) {
-			w, b := p[0], p[1]
-			if w > len(s.Players) || b > len(s.Players) || s.gone(w) == s.gone(b) || r <= max(s.Players[w-1].Since, s.Players[b-1].Since) || s.result(r, w, b, results) {
-				continue
-			}
-			if gone := map[bool]int{true: w, false: b}[s.gone(w)]; half(gone) {
-				m := mark{white: w, black: b, points: [2]int{2, 0}, sign: [2]string{"+", "-"}}
-				if gone == w {
-					m.points, m.sign = [2]int{0, 2}, [2]string{"-", "+"}
-				}
 				list = append(list, m)
 			}
 		}
 	}
-	return list
-}
-
-// result reports whether these two have a game in a round that is over.
-func (s *State) result(round, white, black int, results Results) bool {
-	return slices.ContainsFunc(s.Rounds[round-1].Games, func(g PairedGame) bool {
-		_, over := s.ended(g, results)
-		return over && g.White == white && g.Black == black
+	out := func(n int) bool { return s.gone(n) && 2*played[n] < s.Players[n-1].Of }
+	return slices.DeleteFunc(list, func(m mark) bool {
+		return out(m.white) || out(m.black) || !m.over && s.gone(m.white) == s.gone(m.black)
 	})
 }
 
-// ended is how a game of a round ended. One that went on when a player left was not played, however
-// it ended.
-func (s *State) ended(g PairedGame, results Results) (game.Outcome, bool) {
-	r, over := results[g.Slug]
-	for _, n := range [...]int{g.White, g.Black} {
-		if p := &s.Players[n-1]; p.Left && r.At > p.LeftAt {
-			over = false
+// markOf is what these two got in a round: where their game was not played, by default of who has
+// left. Who lost it because the first move was not made has not played it, and nobody one without
+// result.
+func (s *State) markOf(round, white, black int, results Results) mark {
+	m := mark{white: white, black: black}
+	o, over := s.ended(round, white, black, results)
+	if m.over = over; !over {
+		o = game.Won(map[bool]game.Color{true: game.Black, false: game.White}[s.gone(white)], game.NoShow)
+	}
+	for i, color := range [2]game.Color{game.White, game.Black} {
+		winner := o.Result == game.Won(color, "").Result
+		m.played[i] = over && o.Result != game.NoResult && (o.Reason != game.NoShow || winner)
+		switch {
+		case o.Result == game.NoResult:
+		case o.Result == game.Drawn:
+			m.points[i], m.sign[i] = 1, "½"
+		case winner:
+			m.points[i], m.sign[i] = 2, map[bool]string{true: "+", false: "1"}[o.Reason == game.NoShow]
+		default:
+			m.sign[i] = map[bool]string{true: "-", false: "0"}[o.Reason == game.NoShow]
 		}
 	}
-	return r.Outcome, over
+	return m
+}
+
+// ended is how the game of these two in a round ended. One that went on when a player left, or when
+// the tournament ended, was not played, however it ended.
+func (s *State) ended(round, white, black int, results Results) (game.Outcome, bool) {
+	at := slices.IndexFunc(s.Rounds[round].Games, func(g PairedGame) bool { return g.White == white && g.Black == black })
+	if at < 0 {
+		return game.Outcome{}, false
+	}
+	r, over := results[s.Rounds[round].Games[at].Slug]
+	for _, end := range [...]int64{s.Players[white-1].LeftAt, s.Players[black-1].LeftAt, s.EndedAt} {
+		over = over && (end == 0 || r.At <= end)
+	}
+	if !over {
+		return game.Outcome{}, false
+	}
+	return r.Outcome, true
 }
 
 func (s *State) gone(number int) bool { return s.Players[number-1].Left }
@@ -101,27 +103,6 @@ func (s *State) gamesOfEach() int {
 		n *= 2
 	}
 	return n
-}
-
-// markOf is what a game that is over gave. Who lost it because the first move was not made has not
-// played it, and nobody one without result.
-func markOf(g PairedGame, o game.Outcome) mark {
-	m := mark{white: g.White, black: g.Black}
-	m.played[0] = o.Result != game.NoResult && (o.Reason != game.NoShow || o.Result == game.WhiteWins)
-	m.played[1] = o.Result != game.NoResult && (o.Reason != game.NoShow || o.Result == game.BlackWins)
-	switch o.Result {
-	case game.WhiteWins:
-		m.points, m.sign = [2]int{2, 0}, [2]string{"1", "0"}
-	case game.BlackWins:
-		m.points, m.sign = [2]int{0, 2}, [2]string{"0", "1"}
-	case game.Drawn:
-		m.points, m.sign = [2]int{1, 1}, [2]string{"½", "½"}
-	}
-	if o.Reason == game.NoShow {
-		byDefault := map[string]string{"1": "+", "0": "-"}
-		m.sign = [2]string{byDefault[m.sign[0]], byDefault[m.sign[1]]}
-	}
-	return m
 }
 
 // Standings is the table: by points, then direct encounter, wins, and Sonneborn-Berger.

@@ -27,29 +27,33 @@ type State struct {
 	Status   Status
 	Seq      int64
 	Created  int64    // epoch milliseconds
-	Moved    int64    // of the last event
+	Moved    int64    // of the last event that is no message
 	Players  []Player // in the order of their numbers, before the start of joining
 	Rounds   []PairedData
 	ByHost   bool // rounds wait for the host
 	Lines    []Line
 	Began    int      // players at the start, with the bye's number where there is one
 	Next     int64    // what the next round waits for, besides games: the last pairing, parting or change of pace, epoch milliseconds
-	Removed  []string // ids of those whom the host has removed before the start
+	Out      []string // ids of those who left, or were removed, before the start
+	EndedAt  int64    // epoch milliseconds, 0 before
 }
 
 // Player is who plays, or has played.
 type Player struct {
 	gamelog.Person
-	Since   int // rounds that were paired before
+	Joined  int64 // number of the event, which names the player: numbers are drawn at the start
+	Since   int   // rounds that were paired before
 	Left    bool
 	Removed bool  // by the host
 	Until   int   // rounds that were paired when the player left
 	LeftAt  int64 // epoch milliseconds
+	Of      int   // games that the player had in all when leaving
 }
 
 // Line is a line of the chat.
 type Line struct {
 	At   int64  `json:"at"` // Epoch milliseconds.
+	ID   string `json:"-"`  // of who wrote it
 	By   string `json:"by"` // Name.
 	Text string `json:"text"`
 }
@@ -67,7 +71,9 @@ func Fold(s State, e Event) (State, error) {
 	if err != nil {
 		return s, fmt.Errorf("tournament %s: event %d (%s): %w", e.Tournament, e.Seq, e.Kind, err)
 	}
-	next.Seq, next.Moved = e.Seq, e.At
+	if next.Seq = e.Seq; e.Kind != Said {
+		next.Moved = e.At
+	}
 	return next, nil
 }
 
@@ -83,9 +89,9 @@ var folds = map[Kind]func(State, Event) (State, error){
 	Started: with(foldStarted),
 	Paired:  with(foldPaired),
 	Paced:   with(func(s State, e Event, d PacedData) (State, error) { s.ByHost, s.Next = d.ByHost, e.At; return s, nil }),
-	Ended:   with(func(s State, _ Event, _ struct{}) (State, error) { s.Status = Over; return s, nil }),
+	Ended:   with(func(s State, e Event, _ struct{}) (State, error) { s.Status, s.EndedAt = Over, e.At; return s, nil }),
 	Said: with(func(s State, e Event, d SaidData) (State, error) {
-		s.Lines = append(s.Lines[:len(s.Lines):len(s.Lines)], Line{e.At, d.By.Name, d.Text})
+		s.Lines = append(s.Lines[:len(s.Lines):len(s.Lines)], Line{e.At, d.By.ID, d.By.Name, d.Text})
 		return s, nil
 	}),
 }
@@ -107,15 +113,15 @@ func with[D any](change func(State, Event, D) (State, error)) func(State, Event)
 	}
 }
 
-func foldJoined(s State, _ Event, d JoinedData) (State, error) {
+func foldJoined(s State, e Event, d JoinedData) (State, error) {
 	if s.number(d.By.ID) > 0 {
 		return s, errData
 	}
-	s.Players = append(s.Players[:len(s.Players):len(s.Players)], Player{Person: d.By, Since: len(s.Rounds)})
+	s.Players = append(s.Players[:len(s.Players):len(s.Players)], Player{Person: d.By, Joined: e.Seq, Since: len(s.Rounds)})
 	return s, nil
 }
 
-// foldLeft takes a player out; before the start the place is free again.
+// foldLeft takes a player out; before the start another may come instead.
 func foldLeft(s State, e Event, d LeftData) (State, error) {
 	n := s.number(d.Player)
 	if n == 0 {
@@ -123,13 +129,11 @@ func foldLeft(s State, e Event, d LeftData) (State, error) {
 	}
 	s.Players = slices.Clone(s.Players)
 	if s.Status == Open {
-		if s.Players = slices.Delete(s.Players, n-1, n); d.Removed {
-			s.Removed = append(s.Removed[:len(s.Removed):len(s.Removed)], d.Player)
-		}
+		s.Players, s.Out = slices.Delete(s.Players, n-1, n), append(s.Out[:len(s.Out):len(s.Out)], d.Player)
 		return s, nil
 	}
 	p := &s.Players[n-1]
-	p.Left, p.Removed, p.Until, p.LeftAt = true, d.Removed, len(s.Rounds), e.At
+	p.Left, p.Removed, p.Until, p.LeftAt, p.Of = true, d.Removed, len(s.Rounds), e.At, s.gamesOfEach()
 	s.Next = e.At
 	return s, nil
 }
@@ -173,6 +177,16 @@ func (s *State) PlayerID(number int) string {
 		return ""
 	}
 	return s.Players[number-1].ID
+}
+
+// Joined is the id of the player who joined by this event, or empty.
+func (s *State) Joined(seq int64) string {
+	for _, p := range s.Players {
+		if p.Joined == seq {
+			return p.ID
+		}
+	}
+	return ""
 }
 
 // RoundsInAll is how many rounds are played, 0 before the start.

@@ -17,5 +17,13 @@ type Summary struct {
 
 // Summary is the tournament's line as it is now.
 func (s *State) Summary() Summary {
-	return Summary{s.ID, s.Slug, s.Status, s.Private, s.Name, s.Games, len(s.Players), s.By, s.Created, s.Moved}
+	return Summary{s.ID, s.Slug, s.Status, s.Private, s.Name, s.Games, len(s.Players), s.host(), s.Created, s.Moved}
+}
+
+// host is who made the tournament, by the name under which they play, if they do.
+func (s *State) host() gamelog.Person {
+	if n := s.number(s.By.ID); n > 0 {
+		return s.Players[n-1].Person
+	}
+	return s.By
 }

@@ -114,7 +114,7 @@ func TestTieBreaks(t *testing.T) {
 		s := started(t, 4, false)
 		s.play(c.rounds...)
 		var lines []string
-		for _, r := range s.View(s.results, "").Table {
+		for _, r := range s.View(s.results).Table {
 			lines = append(lines, fmt.Sprintf("%d.%d: %s %s %d %s", r.Rank, r.N, r.Points, r.Direct, r.Wins, r.Berger))
 		}
 		if got := strings.Join(lines, ", "); got != c.want {
@@ -142,16 +142,46 @@ func TestWhoLeaves(t *testing.T) {
 		s.play(c.before...)
 		s.add(s.Leave("p2", false))
 		s.play(c.after...)
-		if row := strings.Join(s.View(s.results, "").Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row || refusal(s.Join(person(2))) != "left" || !s.Finished(s.results) {
+		if row := strings.Join(s.View(s.results).Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row || refusal(s.Join(person(2))) != "left" || !s.Finished(s.results) {
 			t.Errorf("%v, %v: %v, %q; want %v, %q; finished: %t", c.before, c.after, s.points(), row, c.points, c.row, s.Finished(s.results))
 		}
+	}
+}
+
+// Of three, 2-3 plays first: player 3 has played one of two games, which is half, also when a fourth comes.
+func TestHalfIsAsWhenLeaving(t *testing.T) {
+	s := started(t, 3, false)
+	s.play("w")
+	s.add(s.Leave("p3", false))
+	s.add(s.Join(person(9)))
+	if want := []int{0, 2, 0, 0}; !reflect.DeepEqual(s.points(), want) {
+		t.Errorf("points %v, want %v", s.points(), want)
+	}
+}
+
+// What ends after the tournament does not count, and the last two who are left play no empty rounds.
+func TestTheEnd(t *testing.T) {
+	s := started(t, 4, false)
+	s.play("w.")
+	s.add(s.End())
+	s.results["1.2"] = tournament.Result{Outcome: outcomes['w'], At: s.EndedAt + 1}
+	if v := s.View(s.results); !reflect.DeepEqual(s.points(), []int{2, 0, 0, 0}) || v.Rounds[0].Games[1].Result != "" {
+		t.Errorf("points %v, round %+v", s.points(), v.Rounds[0])
+	}
+	s = started(t, 8, false)
+	s.play("wwww")
+	for _, id := range []string{"p2", "p3", "p4", "p5", "p6", "p7"} {
+		s.add(s.Leave(id, false))
+	}
+	if got := refusal(s.Pair(s.results, name)); got != "last_round" || !s.Finished(s.results) {
+		t.Errorf("1 and 8 have met: %q, finished: %t", got, s.Finished(s.results))
 	}
 }
 
 func TestNoShowsAndGamesWithoutResult(t *testing.T) {
 	s := started(t, 4, false)
 	s.play("+-", "nd")
-	if v, want := s.View(s.results, ""), "[[ ½  +] [½  - ] [ +  ] [-   ]]"; fmt.Sprint(v.Cross) != want || v.Table[2].N != 2 || v.Table[2].Played != 1 || v.Table[3].Played != 0 {
+	if v, want := s.View(s.results), "[[ ½  +] [½  - ] [ +  ] [-   ]]"; fmt.Sprint(v.Cross) != want || v.Table[2].N != 2 || v.Table[2].Played != 1 || v.Table[3].Played != 0 {
 		t.Errorf("crosstable %s, want %s; table %+v", v.Cross, want, v.Table)
 	}
 }
@@ -184,7 +214,7 @@ func TestADoubleRoundHasColorsExchanged(t *testing.T) {
 			}
 		}
 	}
-	if v := s.View(s.results, ""); v.Of != 6 || !s.Finished(s.results) || v.Cross[0][3] != "1 1" || v.Cross[1][2] != "½ ½" {
+	if v := s.View(s.results); v.Of != 6 || !s.Finished(s.results) || v.Cross[0][3] != "1 1" || v.Cross[1][2] != "½ ½" {
 		t.Errorf("%d rounds, crosstable %q", v.Of, v.Cross)
 	}
 }
@@ -195,21 +225,28 @@ func TestRefusals(t *testing.T) {
 	s.play(".")
 	third.play("w", "w", ".")
 	over.add(over.End())
+	early.add(early.Join(person(3)))
+	early.add(early.Leave("p3", false))
+	now := time.UnixMilli(over.EndedAt).Add(29 * time.Minute)
+	over.add(over.Say(person(9), "gg", now))
 	for i, c := range [][2]string{
 		{refusal(early.Start([]string{"p1", "p2"})), "too_few"}, {refusal(early.Pair(nil, name)), "not_started"}, {refusal(full.Join(person(17))), "full"},
-		{refusal(s.Join(person(1))), "joined"}, {refusal(s.Leave("x", true)), "not_playing"}, {refusal(s.Start(nil)), "started"},
-		{refusal(s.Pair(s.results, name)), "round_goes_on"}, {refusal(s.Say(person(1), "")), "bad_text"}, {refusal(s.Say(person(1), strings.Repeat("ä", 301))), "bad_text"},
+		{refusal(s.Join(person(1))), "joined"}, {refusal(early.Join(person(3))), "left"}, {refusal(over.Say(person(9), "gg", now.Add(time.Minute))), "tournament_over"}, {refusal(s.Leave("x", true)), "not_playing"}, {refusal(s.Start(nil)), "started"},
+		{refusal(s.Pair(s.results, name)), "round_goes_on"}, {refusal(s.Say(person(1), "", now)), "bad_text"}, {refusal(s.Say(person(1), strings.Repeat("ä", 301), now)), "bad_text"},
 		{refusal(even.Join(person(9))), "too_late"}, {refusal(third.Join(person(9))), "too_late"}, {refusal(over.Join(person(9))), "tournament_over"}, {refusal(over.End()), "tournament_over"}, {refusal(over.Pair(nil, name)), "tournament_over"},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%d: %s, want %s", i, c[0], c[1])
 		}
 	}
-	for range tournament.MaxLines {
-		s.add(s.Say(person(9), strings.Repeat("ä", 300)))
+	for i := range tournament.MaxLines {
+		s.add(s.Say(person(i/tournament.MaxOfOne), strings.Repeat("ä", 300), now))
+		if got := refusal(s.Say(person(0), "x", now)); (got == "chat_full") != (i+1 >= tournament.MaxOfOne) {
+			t.Fatalf("after %d messages: %q", i+1, got)
+		}
 	}
-	if got := refusal(s.Say(person(1), "x")); got != "chat_full" {
-		t.Errorf("a line too many: %s", got)
+	if got := refusal(s.Say(person(99), "x", now)); got != "chat_full" {
+		t.Errorf("a message too many: %s", got)
 	}
 }
 
@@ -219,12 +256,12 @@ func TestTheNextRound(t *testing.T) {
 		t.Errorf("the first round: %v, %t", at, ok)
 	}
 	s.play(".")
-	if v := s.View(s.results, "p2"); v.NextAt != 0 || v.You.Board != "1.1" || v.You.N != 2 || fmt.Sprint(v.Rounds[0].Bye) != "[1]" || v.Rounds[0].Games[0].Result != "" {
-		t.Errorf("while it is played: %+v, %+v", v, v.You)
+	if v, you := s.View(s.results), s.You(s.results, "p2"); v.NextAt != 0 || you.Board != "1.1" || you.N != 2 || fmt.Sprint(v.Rounds[0].Bye) != "[1]" || v.Rounds[0].Games[0].Result != "" {
+		t.Errorf("while it is played: %+v, %+v", v, you)
 	}
 	s.results["1.1"] = tournament.Result{Outcome: outcomes['d'], At: 50_000}
-	if v := s.View(s.results, "x"); v.NextAt != 50_000+tournament.Rest.Milliseconds() || v.You != nil {
-		t.Errorf("after it: %d, %+v", v.NextAt, v.You)
+	if v, you := s.View(s.results), s.You(s.results, "x"); v.NextAt != 50_000+tournament.Rest.Milliseconds() || you != nil {
+		t.Errorf("after it: %d, %+v", v.NextAt, you)
 	}
 	s.add(s.Pace(true))
 	_, early := s.NextAt(s.results)
@@ -235,7 +272,7 @@ func TestTheNextRound(t *testing.T) {
 	s.play(".")
 	s.add(s.Leave("p1", true))
 	s.add(s.Leave("p2", false))
-	if !s.Finished(s.results) || s.View(s.results, "p1").You.Board != "" {
+	if !s.Finished(s.results) || s.You(s.results, "p1").Board != "" {
 		t.Error("it goes on without players")
 	}
 }
@@ -264,7 +301,7 @@ func TestRandomCourses(t *testing.T) {
 			} else if _, ok := errors.AsType[*gamelog.Error](err); !ok {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
-			must.Get(json.Marshal(c.View(c.results, person(draw.IntN(20)).ID)))(t)
+			must.Get(json.Marshal(c.View(c.results)))(t)
 		}
 		c.check(seed)
 	}
@@ -281,7 +318,7 @@ func (c *course) drawn(draw *rand.Rand) (tournament.Draft, error) {
 	case 2:
 		return c.Pace(draw.IntN(2) == 0)
 	case 3:
-		return c.Say(by, "x")
+		return c.Say(by, "x", time.Time{})
 	case 4:
 		if len(c.Rounds) > 8 {
 			return c.End()

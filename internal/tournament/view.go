@@ -18,18 +18,20 @@ type View struct {
 	Table   []TableRow   `json:"table"` // In order.
 	// By the numbers of two players: what the first got against the second. `1`, `½`, `0`, `+` and
 	// `-` by default, empty where nothing counts; two marks with a space between them.
-	Cross  [][]string  `json:"cross"`
-	Rounds []RoundView `json:"rounds"`
-	Of     int         `json:"of"`               // Rounds in all, 0 before the start.
-	NextAt int64       `json:"nextAt,omitempty"` // When the next round starts by itself, in milliseconds since 1970.
-	ByHost bool        `json:"byHost,omitempty"` // Rounds wait for the host.
-	Chat   []Line      `json:"chat"`
-	You    *You        `json:"you,omitempty"` // Present for players.
+	Cross   [][]string  `json:"cross"`
+	Rounds  []RoundView `json:"rounds"`
+	Of      int         `json:"of"`                // Rounds in all, 0 before the start.
+	NextAt  int64       `json:"nextAt,omitempty"`  // When the next round starts by itself, in milliseconds since 1970.
+	ByHost  bool        `json:"byHost,omitempty"`  // Rounds wait for the host.
+	EndedAt int64       `json:"endedAt,omitempty"` // Milliseconds since 1970. The chat stays open for half an hour more.
+	Chat    []Line      `json:"chat"`
+	You     *You        `json:"you,omitempty"` // Present for players.
 }
 
 // PlayerView is a player.
 type PlayerView struct {
-	N       int    `json:"n"` // Number, from 1.
+	N       int    `json:"n"`      // Number, from 1; drawn at the start.
+	Joined  int64  `json:"joined"` // Names the player in commands.
 	Name    string `json:"name"`
 	Left    bool   `json:"left,omitempty"`
 	Removed bool   `json:"removed,omitempty"` // By the host.
@@ -60,7 +62,7 @@ type GameView struct {
 	White  int    `json:"white"` // Number of a player.
 	Black  int    `json:"black"`
 	Slug   string `json:"slug"`
-	Result string `json:"result"` // Empty while it is played.
+	Result string `json:"result"` // Empty while it is played, and where it did not end in time.
 	Reason string `json:"reason"`
 }
 
@@ -71,12 +73,12 @@ type You struct {
 	Board string `json:"board,omitempty"` // Slug of the game to be played now.
 }
 
-// View is the tournament as the player with this id sees it; as watchers do, where there is none.
-func (s *State) View(results Results, you string) View {
-	v := View{V: s.Seq, Slug: s.Slug, Terms: s.Terms, Status: s.Status, Host: s.By.Name, Players: []PlayerView{}, Table: []TableRow{},
-		Cross: s.cross(results), Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, Chat: append([]Line{}, s.Lines...)}
+// View is the tournament as watchers see it.
+func (s *State) View(results Results) View {
+	v := View{V: s.Seq, Slug: s.Slug, Terms: s.Terms, Status: s.Status, Host: s.host().Name, Players: []PlayerView{}, Table: []TableRow{},
+		Cross: s.cross(results), Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, EndedAt: s.EndedAt, Chat: append([]Line{}, s.Lines...)}
 	for i, p := range s.Players {
-		v.Players = append(v.Players, PlayerView{i + 1, p.Name, p.Left, p.Removed})
+		v.Players = append(v.Players, PlayerView{i + 1, p.Joined, p.Name, p.Left, p.Removed})
 	}
 	for _, t := range s.Standings(results) {
 		v.Table = append(v.Table, TableRow{t.Number, t.Rank, gamelog.Points(t.Points), gamelog.Points(t.Direct), t.Wins, strconv.FormatFloat(float64(t.Berger)/4, 'f', -1, 64), t.Played})
@@ -87,17 +89,23 @@ func (s *State) View(results Results, you string) View {
 	if at, ok := s.NextAt(results); ok {
 		v.NextAt = at.UnixMilli()
 	}
-	if n := s.number(you); you != "" && n > 0 {
-		v.You = &You{N: n, Left: s.Players[n-1].Left, Board: s.boardOf(n, results)}
-	}
 	return v
+}
+
+// You is the place of the player with this id; nil for others.
+func (s *State) You(results Results, id string) *You {
+	n := s.number(id)
+	if n == 0 {
+		return nil
+	}
+	return &You{N: n, Left: s.Players[n-1].Left, Board: s.boardOf(n, results)}
 }
 
 func (s *State) roundView(r PairedData, results Results) RoundView {
 	v := RoundView{Round: r.Round, Game: s.Games[(r.Round-1)%len(s.Games)], Games: []GameView{}}
 	busy := map[int]bool{}
 	for _, g := range r.Games {
-		o := results[g.Slug].Outcome
+		o, _ := s.ended(r.Round-1, g.White, g.Black, results)
 		v.Games = append(v.Games, GameView{g.Board, g.White, g.Black, g.Slug, string(o.Result), o.Reason.Text()})
 		busy[g.White], busy[g.Black] = true, true
 	}

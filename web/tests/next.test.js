@@ -36,6 +36,7 @@ for (const [name, state, wanted] of [
   ['who is asked', ended({ state: asks('black') }), `You won · Black resigned | Second offers a rematch. | accept-rematch: Accept | decline-rematch: Decline | ${REVIEW}New game /?game=cheskers`],
   ['who has asked', ended({ state: asks('white') }), `You won · Black resigned | You offer a rematch. | withdraw: Cancel | new-opponent: New opponent | ${REVIEW_LAST}`],
   ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `White won · Black resigned | First offers a rematch. | ${REVIEW}New game /?game=cheskers`],
+  ['a player of a tournament', ended({ match: { tournament: { slug: 'evening' } }, state: { may: [] } }), `You won · Black resigned | To the tournament /t/evening | ${REVIEW_LAST}`],
   ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `You won · Black resigned | new-opponent: New opponent | Go to the rematch /g/next | ${REVIEW_LAST}`],
   ['who beat level 3', ended({ machine: machine(3) }), `You won · Black resigned | rematch: Rematch | level: Level 4 | ${REVIEW}New game /?game=cheskers`],
   ['who beat level 8', ended({ machine: machine(8) }), `You won · Black resigned | rematch: Rematch | level: Level 7 | ${REVIEW}New game /?game=cheskers`],

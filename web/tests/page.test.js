@@ -322,6 +322,7 @@ test('words of results', () => {
   assert.deepEqual(result({ result: '0-1', reason: 'resignation' }, 0), { title: 'Black won · White resigned', line: 'The game ended before the first move.' });
   assert.equal(result({ result: '1-0', reason: 'resignation' }, 8, 'black').title, 'You lost · you resigned');
   assert.equal(result({ result: '1-0', reason: 'absence' }, 8, 'white').title, 'You won · Black left the game');
+  assert.equal(result({ result: '1-0', reason: 'noshow' }, 0, 'white').title, 'You won · Black made no first move');
   assert.deepEqual(result({ result: '0-1', reason: 'time' }, 20, 'black'), { title: 'You won · White’s time ran out', line: 'The game ended on move 10.' });
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'white').title, 'You lost · your time ran out');
   assert.equal(result({ result: '0-1', reason: 'time' }, 20, 'both').title, 'Black won · White’s time ran out');

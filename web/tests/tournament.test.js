@@ -1,11 +1,11 @@
 /** What the page of a tournament knows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { due, joins, onWall, reduce, says, stillPlaying, tooFew, written } from '../static/js/tournament/state.js';
+import { due, joins, isCurrent, parted, reduce, says, stillPlaying, tooFew, written } from '../static/js/tournament/state.js';
 
 const players = ['Ada', 'Bo', 'Cy'].map((name, i) => ({ n: i + 1, name }));
 const view = (given = {}) => ({ v: 5, status: 'running', players, rounds: [], chat: [], you: { n: 1, board: '' }, ...given });
-const page = (given = {}) => ({ view: view(), boards: [], draft: '', went: '', turn: 0, ...given });
+const page = (given = {}) => ({ view: view(), boards: [], draft: '', went: '', ...given });
 const round = (result) => ({ games: [{ white: 1, black: 2, result }] });
 const gone = [...players.slice(1), { n: 4, left: true }];
 
@@ -25,14 +25,13 @@ test('the page goes to a board once, and not while a message is being typed', ()
   assert.deepEqual([says(went), says(page())], ['Your game has started.', 'You play as Ada.']);
 });
 
-test('a wall turns to the boards that it has no room for, and back', () => {
-  assert.deepEqual([0, 1, 2].map((turn) => onWall(page({ boards: Array(10), turn })).length), [8, 2, 8]);
-});
-
 test('who may join, and what the host may do', () => {
   const asked = [view(), view({ you: null }), view({ you: null, rounds: [1, 2, 3] }), view({ you: null, status: 'over' })];
   assert.deepEqual(asked.map(joins), [false, true, false, false]);
   assert.deepEqual([tooFew(view()), stillPlaying(view()), stillPlaying(view({ rounds: [round('1-0')] }))], ['', '', '']);
   assert.ok(tooFew(view({ players: gone })) && stillPlaying(view({ rounds: [round('')] })));
   assert.equal(stillPlaying(view({ rounds: [round('')], players: gone.toReversed() })), '');
+  const left = (game, who) => parted(view({ rounds: [{ games: [{ slug: 'abc', white: 1, black: 3, result: '', ...game }] }], players: players.map((p) => ({ ...p, left: p.n === who })) }), 'abc');
+  assert.deepEqual([left({}, 3), left({}, 1), left({ result: '1-0' }, 3), left({ slug: 'other' }, 3)], [true, false, false, false]);
+  assert.deepEqual(['abc', 'old'].map((slug) => isCurrent(view({ rounds: [{ games: [{ slug: 'old' }] }, { games: [{ slug: 'abc' }] }] }), slug)), [true, false]);
 });

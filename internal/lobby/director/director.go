@@ -1,7 +1,7 @@
 // Package director runs tournaments: it decides commands by the fold of a tournament's log, opens
 // the games of each round, and lets rounds follow one another. It owns nothing: any process may
-// serve any tournament, and who comes second with an event reads on and decides again. What came
-// of the games is in the games' own rows.
+// serve any tournament, and who comes second with an event reads the log again and decides again.
+// What came of the games is in the games' own rows.
 package director
 
 import (
@@ -15,10 +15,10 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/sync/singleflight"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -30,8 +30,7 @@ import (
 // Log keeps the logs of tournaments.
 type Log interface {
 	Append(ctx context.Context, e tournament.Event, line tournament.Summary) error
-	Events(ctx context.Context, id string, after int64) ([]tournament.Event, error)
-	ID(ctx context.Context, slug string) (string, error)
+	Events(ctx context.Context, slug string) ([]tournament.Event, error)
 	Unfinished(ctx context.Context) ([]tournament.Summary, error)
 	Finished(ctx context.Context, limit int) ([]tournament.Summary, error)
 	Games(ctx context.Context, slugs []string) ([]gamelog.Row, error)
@@ -55,33 +54,32 @@ const (
 	lookEvery = 2 * time.Second        // for rounds that are due
 	fresh     = 800 * time.Millisecond // how long what was read of a tournament is shown to everybody
 	storeWait = 5 * time.Second
-	keptFor   = 4 * time.Second // then it is read anew: names may have been rewritten (store/names)
-	keptBytes = 8 << 20         // of tournaments that were read
+	kept      = 64 // tournaments that were read
 )
 
 // Director runs the tournaments of a site.
 type Director struct {
-	log    Log
-	games  Games
-	rules  gamelog.Rules
-	logger *slog.Logger
-	kept   *lru.Cache[*kept] // by id
+	log     Log
+	games   Games
+	rules   gamelog.Rules
+	logger  *slog.Logger
+	reading singleflight.Group    // by slug
+	kept    *lru.Cache[*snapshot] // by slug
 }
 
 // New makes a director.
 func New(log Log, games Games, rules gamelog.Rules, logger *slog.Logger) *Director {
-	return &Director{log, games, rules, logger, lru.New(keptBytes, func(k *kept) int { return 4096 + 400*len(k.state.Lines) + 200*len(k.results) })}
+	return &Director{log: log, games: games, rules: rules, logger: logger, kept: lru.New(kept, func(*snapshot) int { return 1 })}
 }
 
-// kept is what was read of a tournament. Its mutex is held while it is read on.
-type kept struct {
-	mu      sync.Mutex
+// snapshot is a tournament as it was read.
+type snapshot struct {
 	state   tournament.State
 	results tournament.Results // of games that are over
 	missing []tournament.PairedGame
+	view    tournament.View // a watcher's
 	boards  []wire.Card
-	read    time.Time // when boards were made
-	begun   time.Time // when it was read from the beginning
+	at      time.Time // when view and boards were made
 }
 
 // Create begins a tournament and gives its slug, and the key by which its host is known.
@@ -111,7 +109,7 @@ func (d *Director) Create(ctx context.Context, by gamelog.Person, t tournament.T
 	}
 	slug, key = gamelog.NewSlug(), uuid.NewString()
 	draft := tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: slug, Terms: t, By: by, Host: hashOf(key)}}
-	_, err = d.append(ctx, tournament.State{ID: id.String()}, draft, "")
+	_, err = d.append(ctx, tournament.State{ID: id.String()}, draft)
 	return slug, key, err
 }
 
@@ -123,12 +121,12 @@ func hashOf(key string) string {
 }
 
 // append writes a draft as the next event, and gives the state after it.
-func (d *Director) append(ctx context.Context, s tournament.State, draft tournament.Draft, command string) (tournament.State, error) {
+func (d *Director) append(ctx context.Context, s tournament.State, draft tournament.Draft) (tournament.State, error) {
 	data, err := json.Marshal(draft.Data)
 	if err != nil {
 		return s, err
 	}
-	e := tournament.Event{Tournament: s.ID, Seq: s.Seq + 1, Kind: draft.Kind, Version: tournament.EventVersion, At: time.Now().UnixMilli(), Command: command, Data: data}
+	e := tournament.Event{Tournament: s.ID, Seq: s.Seq + 1, Kind: draft.Kind, Version: tournament.EventVersion, At: time.Now().UnixMilli(), Data: data}
 	next, err := tournament.Fold(s, e)
 	if err != nil {
 		return s, err
@@ -136,61 +134,44 @@ func (d *Director) append(ctx context.Context, s tournament.State, draft tournam
 	return next, d.log.Append(ctx, e, next.Summary())
 }
 
-// hold gives what is kept of a tournament, read on, with its mutex locked.
-func (d *Director) hold(ctx context.Context, id string) (*kept, error) {
-	k, ok := d.kept.Get(id)
-	if ok = ok && time.Since(k.begun) < keptFor; !ok {
-		k = &kept{results: tournament.Results{}, begun: time.Now()}
-	}
-	k.mu.Lock()
-	err := d.readOn(ctx, id, k)
-	if err == nil && !ok {
-		d.kept.Put(id, k)
-	}
-	if err != nil {
-		k.mu.Unlock()
+// read reads a tournament: its log, and the ends of its games.
+func (d *Director) read(ctx context.Context, slug string) (*snapshot, error) {
+	events, err := d.log.Events(ctx, slug)
+	switch {
+	case err != nil:
 		return nil, err
+	case len(events) == 0:
+		return nil, gamelog.ErrNotFound
 	}
-	return k, nil
-}
-
-// readOn reads what is new of a tournament: its events, and the ends of its games.
-func (d *Director) readOn(ctx context.Context, id string, k *kept) error {
-	events, err := d.log.Events(ctx, id, k.state.Seq)
-	if err != nil {
-		return err
-	}
+	s := &snapshot{results: tournament.Results{}}
 	for _, e := range events {
-		if k.state, err = tournament.Fold(k.state, e); err != nil {
-			return err
+		if s.state, err = tournament.Fold(s.state, e); err != nil {
+			return nil, err
 		}
 	}
-	if k.state.Seq == 0 {
-		return gamelog.ErrNotFound
-	}
-	going := map[string]tournament.PairedGame{}
+	return s, d.readGames(ctx, s)
+}
+
+func (d *Director) readGames(ctx context.Context, s *snapshot) error {
 	var slugs []string
-	for _, r := range k.state.Rounds {
+	for _, r := range s.state.Rounds {
 		for _, g := range r.Games {
-			if _, over := k.results[g.Slug]; !over {
-				going[g.Slug] = g
-				slugs = append(slugs, g.Slug)
-			}
+			slugs = append(slugs, g.Slug)
 		}
 	}
 	rows, err := d.log.Games(ctx, slugs)
 	if err != nil {
 		return err
 	}
+	there := map[string]bool{}
 	for i := range rows {
 		r := &rows[i]
-		if delete(going, r.Slug); r.Status.Ended() {
-			k.results[r.Slug] = tournament.Result{Outcome: game.Outcome{Result: game.Result(r.Result), Reason: game.Reason(r.Reason)}, At: r.EndedAt}
+		if there[r.Slug] = true; r.Status.Ended() {
+			s.results[r.Slug] = tournament.Result{Outcome: game.Outcome{Result: game.Result(r.Result), Reason: game.Reason(r.Reason)}, At: r.EndedAt}
 		}
 	}
-	k.missing = nil
-	for _, g := range going {
-		k.missing = append(k.missing, g)
+	for _, r := range s.state.Rounds {
+		s.missing = append(s.missing, slices.DeleteFunc(slices.Clone(r.Games), func(g tournament.PairedGame) bool { return there[g.Slug] })...)
 	}
 	return nil
 }
@@ -199,7 +180,7 @@ func (d *Director) readOn(ctx context.Context, id string, k *kept) error {
 type Command struct {
 	Do     string
 	Key    string // the host's
-	Player int    // to be removed
+	Player int64  // who is to be removed: tournament.Player.Joined
 	Text   string
 	ByHost bool
 }
@@ -215,52 +196,44 @@ const tries = 8
 // Do decides a command and gives the tournament after it. The error is a *gamelog.Error where it is
 // refused, and gamelog.ErrNotFound where there is no such tournament.
 func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Command) (tournament.View, error) {
-	id, err := d.log.ID(ctx, slug)
-	if err != nil {
-		return tournament.View{}, err
-	}
 	for range tries {
-		view, err := d.try(ctx, id, by, c)
-		if !errors.Is(err, gamelog.ErrConflict) {
-			return view, err
+		s, err := d.read(ctx, slug)
+		if err != nil {
+			return tournament.View{}, err
+		}
+		draft, err := decide(s, by, c)
+		if err != nil {
+			return tournament.View{}, err
+		}
+		if err = d.change(ctx, s, draft); err == nil {
+			view := s.state.View(s.results)
+			view.You = s.state.You(s.results, by.ID)
+			return view, nil
+		}
+		if !errors.Is(err, gamelog.ErrConflict) && !errors.Is(err, gamelog.ErrClash) {
+			return tournament.View{}, err
 		}
 	}
 	return tournament.View{}, gamelog.NewError("busy", "Too much is happening at once. Please try again.")
 }
 
-func (d *Director) try(ctx context.Context, id string, by gamelog.Person, c Command) (tournament.View, error) {
-	k, err := d.hold(ctx, id)
-	if err != nil {
-		return tournament.View{}, err
-	}
-	defer k.mu.Unlock()
-	draft, err := decide(k, by, c)
-	if err != nil {
-		return tournament.View{}, err
-	}
-	if err := d.change(ctx, k, draft); err != nil {
-		return tournament.View{}, err
-	}
-	return k.state.View(k.results, by.ID), nil
-}
-
 // change writes a draft, and opens the games that it has paired. What cannot be opened now is
 // opened by the next look.
-func (d *Director) change(ctx context.Context, k *kept, draft tournament.Draft) error {
-	next, err := d.append(ctx, k.state, draft, "")
-	if err != nil {
+func (d *Director) change(ctx context.Context, s *snapshot, draft tournament.Draft) (err error) {
+	if s.state, err = d.append(ctx, s.state, draft); err != nil {
 		return err
 	}
-	k.state, k.read = next, time.Time{}
+	d.reading.Forget(s.state.Slug)
+	d.kept.Drop(s.state.Slug)
 	if draft.Kind == tournament.Paired {
-		k.missing = next.Rounds[len(next.Rounds)-1].Games
-		d.open(ctx, k)
+		s.missing = s.state.Rounds[len(s.state.Rounds)-1].Games
+		d.open(context.WithoutCancel(ctx), s)
 	}
 	return nil
 }
 
-func decide(k *kept, by gamelog.Person, c Command) (tournament.Draft, error) {
-	s := &k.state
+func decide(read *snapshot, by gamelog.Person, c Command) (tournament.Draft, error) {
+	s := &read.state
 	host := subtle.ConstantTimeCompare([]byte(hashOf(c.Key)), []byte(s.HostHash)) == 1
 	switch c.Do {
 	case "join":
@@ -268,7 +241,7 @@ func decide(k *kept, by gamelog.Person, c Command) (tournament.Draft, error) {
 	case "leave":
 		return s.Leave(by.ID, false)
 	case "say":
-		return s.Say(by, c.Text)
+		return s.Say(by, c.Text, time.Now())
 	case "start", "next", "pace", "remove", "end":
 		if !host {
 			return tournament.Draft{}, errNotHost
@@ -278,11 +251,11 @@ func decide(k *kept, by gamelog.Person, c Command) (tournament.Draft, error) {
 	case "start":
 		return s.Start(lots(s))
 	case "next":
-		return s.Pair(k.results, nameOf(s))
+		return s.Pair(read.results, nameOf(s))
 	case "pace":
 		return s.Pace(c.ByHost)
 	case "remove":
-		return s.Leave(s.PlayerID(c.Player), true)
+		return s.Leave(s.Joined(c.Player), true)
 	case "end":
 		return s.End()
 	}
@@ -292,9 +265,7 @@ func decide(k *kept, by gamelog.Person, c Command) (tournament.Draft, error) {
 // lots draws the players' numbers: "the pairing numbers are drawn by lot" (FIDE Handbook C.05).
 func lots(s *tournament.State) (order []string) {
 	for _, i := range rand.Perm(len(s.Players)) {
-		if !s.Players[i].Left {
-			order = append(order, s.Players[i].ID)
-		}
+		order = append(order, s.Players[i].ID)
 	}
 	return order
 }
@@ -309,9 +280,9 @@ func nameOf(s *tournament.State) func(round, board int) (id, slug string) {
 }
 
 // open opens the games that are paired and not there yet, except those of players who have left.
-func (d *Director) open(ctx context.Context, k *kept) {
-	s := &k.state
-	for _, g := range k.missing {
+func (d *Director) open(ctx context.Context, read *snapshot) {
+	s := &read.state
+	for _, g := range read.missing {
 		rules, ok := d.rules(g.Game)
 		if !ok || s.Players[g.White-1].Left || s.Players[g.Black-1].Left {
 			continue
@@ -335,30 +306,40 @@ type Look struct {
 	Boards []wire.Card     `json:"boards"`
 }
 
-func (k *kept) look(playerID string) Look { return Look{k.state.View(k.results, playerID), k.boards} }
-
-// Look is a tournament as this player sees it. It is up to a second old, so that a hundred
-// watchers cost what one does.
+// Look is a tournament as this player sees it. It is up to a second old: who asks meanwhile is
+// given what was read for another, so that a hundred watchers cost the store what one does.
 func (d *Director) Look(ctx context.Context, slug, playerID string) (Look, error) {
-	id, err := d.log.ID(ctx, slug)
-	if err != nil {
-		return Look{}, err
-	}
-	if k, ok := d.kept.Get(id); ok {
-		k.mu.Lock()
-		if time.Since(k.read) < fresh {
-			defer k.mu.Unlock()
-			return k.look(playerID), nil
+	s, ok := d.kept.Get(slug)
+	if !ok || time.Since(s.at) > fresh {
+		wait := d.reading.DoChan(slug, func() (any, error) {
+			ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
+			defer stop()
+			return d.show(ctx, slug)
+		})
+		select {
+		case <-ctx.Done():
+			return Look{}, ctx.Err()
+		case r := <-wait:
+			if r.Err != nil {
+				return Look{}, r.Err
+			}
+			s = r.Val.(*snapshot)
 		}
-		k.mu.Unlock()
 	}
-	k, err := d.hold(ctx, id)
+	l := Look{s.view, s.boards}
+	l.View.You = s.state.You(s.results, playerID)
+	return l, nil
+}
+
+// show reads a tournament with its boards, and keeps it.
+func (d *Director) show(ctx context.Context, slug string) (*snapshot, error) {
+	s, err := d.read(ctx, slug)
 	if err != nil {
-		return Look{}, err
+		return nil, err
 	}
-	defer k.mu.Unlock()
-	k.boards, k.read = d.boardsOf(ctx, k), time.Now()
-	return k.look(playerID), nil
+	s.view, s.boards, s.at = s.state.View(s.results), d.boardsOf(ctx, s), time.Now()
+	d.kept.Put(slug, s)
+	return s, nil
 }
 
 // listed is how many finished tournaments are listed.
@@ -373,13 +354,13 @@ func (d *Director) Lists(ctx context.Context) (unfinished, finished []tournament
 }
 
 // boardsOf makes the boards of the last round's games that go on.
-func (d *Director) boardsOf(ctx context.Context, k *kept) []wire.Card {
+func (d *Director) boardsOf(ctx context.Context, s *snapshot) []wire.Card {
 	boards := []wire.Card{}
-	if len(k.state.Rounds) == 0 || k.state.Status != tournament.Running {
+	if len(s.state.Rounds) == 0 || s.state.Status != tournament.Running {
 		return boards
 	}
-	for _, g := range k.state.Rounds[len(k.state.Rounds)-1].Games {
-		if _, over := k.results[g.Slug]; over {
+	for _, g := range s.state.Rounds[len(s.state.Rounds)-1].Games {
+		if _, over := s.results[g.Slug]; over || s.state.Players[g.White-1].Left || s.state.Players[g.Black-1].Left {
 			continue
 		}
 		if card, ok := d.card(ctx, g.Slug); ok {
@@ -428,7 +409,7 @@ func (d *Director) advanceAll(ctx context.Context) {
 	all, err := d.log.Unfinished(ctx)
 	for i := 0; i < len(all) && err == nil; i++ {
 		if idle := time.Since(time.UnixMilli(all[i].Moved)) > restsAfter; idle || all[i].Status == tournament.Running {
-			if e := d.advance(ctx, all[i].ID, idle); e != nil && !errors.Is(e, gamelog.ErrConflict) {
+			if e := d.advance(ctx, all[i].Slug, idle); e != nil && !errors.Is(e, gamelog.ErrConflict) && !errors.Is(e, gamelog.ErrClash) {
 				d.logger.Error("tournament not advanced", "tournament", all[i].Slug, "err", e)
 			}
 		}
@@ -440,25 +421,23 @@ func (d *Director) advanceAll(ctx context.Context) {
 
 // advance opens games that are missing, and pairs the next round or ends the tournament where that
 // is due.
-func (d *Director) advance(ctx context.Context, id string, idle bool) error {
-	k, err := d.hold(ctx, id)
+func (d *Director) advance(ctx context.Context, slug string, idle bool) error {
+	s, err := d.read(ctx, slug)
 	if err != nil {
 		return err
 	}
-	defer k.mu.Unlock()
-	d.open(ctx, k)
-	s := &k.state
+	d.open(ctx, s)
 	var draft tournament.Draft
-	switch at, due := s.NextAt(k.results); {
-	case idle || s.Finished(k.results):
-		draft, err = s.End()
+	switch at, due := s.state.NextAt(s.results); {
+	case idle || s.state.Finished(s.results):
+		draft, err = s.state.End()
 	case due && !time.Now().Before(at):
-		draft, err = s.Pair(k.results, nameOf(s))
+		draft, err = s.state.Pair(s.results, nameOf(&s.state))
 	default:
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return d.change(ctx, k, draft)
+	return d.change(ctx, s, draft)
 }

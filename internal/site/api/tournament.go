@@ -35,10 +35,10 @@ func (a *API) CreateTournament(w http.ResponseWriter, r *http.Request) error {
 	}
 	body.Name, _ = plaintext.Line(body.Name) // what is no line has no character
 	who := visitor.Of(r)
-	slug, key, err := a.Tournaments.Create(r.Context(), who.Person, body)
-	if err == nil {
-		err = a.Visitors.Remember(r.Context(), who)
+	if err := a.Visitors.Remember(r.Context(), who); err != nil {
+		return err
 	}
+	slug, key, err := a.Tournaments.Create(r.Context(), who.Person, body)
 	if err != nil {
 		return httpx.As(http.StatusBadRequest, err)
 	}
@@ -51,7 +51,7 @@ type tournamentCommand struct {
 	// `remove`, `end`.
 	Do     string `json:"do"`
 	Key    string `json:"key,omitempty" api:"maxLength=40"` // The host's secret.
-	Player int    `json:"player,omitempty"`                 // For `remove`: the player's number.
+	Player int64  `json:"player,omitempty"`                 // For `remove`: the player's `joined`.
 	Text   string `json:"text,omitempty"`                   // For `say`.
 	ByHost bool   `json:"byHost,omitempty"`                 // For `pace`: whether rounds wait for the host.
 }

@@ -151,6 +151,9 @@ func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 		d.How = fmt.Sprintf("Against the computer, level %d", snapshot.Machine.Level)
 	case snapshot.Match != nil && snapshot.Match.Slug != "":
 		d.How = fmt.Sprintf("Game %d of %d in a match", snapshot.Match.Number, len(snapshot.Match.Games))
+	case snapshot.Match != nil && snapshot.Match.Tournament != nil:
+		t := snapshot.Match.Tournament
+		d.How = fmt.Sprintf("Round %d, board %d of %s", t.Round, t.Board, isolated(t.Name))
 	case snapshot.Of != "":
 		d.How = "A rematch"
 	case snapshot.Side == gamelog.SideBoth:

@@ -99,6 +99,19 @@ func matchSays(last *gamelog.Record, players [2]string, points [2]int, now time.
 	return leader + " leads."
 }
 
+// Among is the page of the match or the tournament that the game is of; empty for others.
+func (d gameData) Among() string {
+	switch m := d.Data.Snapshot.Match; {
+	case m == nil:
+		return ""
+	case m.Tournament != nil:
+		return "/t/" + m.Tournament.Slug
+	case m.Slug != "":
+		return "/m/" + m.Slug
+	}
+	return ""
+}
+
 // Match is what a match is, for those who may accept it; empty for one game.
 func (d gameData) Match() string {
 	m := d.Data.Snapshot.Match

@@ -258,7 +258,7 @@ func TestTheFootLeadsToPages(t *testing.T) {
 	_, foot, _ := strings.Cut(b.Get("/").Text, `<footer class="foot">`)
 	foot, _, _ = strings.Cut(foot, "</footer>")
 	links := regexp.MustCompile(`href="(/[^"]*)"`).FindAllStringSubmatch(foot, -1)
-	if len(links) != 5 {
+	if len(links) != 6 {
 		t.Fatalf("%d links in %q", len(links), foot)
 	}
 	for _, link := range links {

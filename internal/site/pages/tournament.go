@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/go-chi/chi/v5"
 
@@ -62,6 +63,9 @@ func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 
 // View is the tournament.
 func (d *tournamentData) View() *tournament.View { return &d.Data.Tournament.View }
+
+// Talks reports whether the chat is open.
+func (d *tournamentData) Talks() bool { return tournament.Talks(d.View().EndedAt, time.Now()) }
 
 // Player is the player of a number, which begins with 1.
 func (d *tournamentData) Player(n int) tournament.PlayerView { return d.View().Players[n-1] }

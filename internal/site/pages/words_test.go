@@ -42,6 +42,11 @@ func TestWordsOfServerAndPage(t *testing.T) {
 	for reason, want := range w.Reasons {
 		same(reason, game.Reason(reason).Text(), want)
 	}
+	for _, reason := range game.Reasons {
+		if _, has := w.Reasons[string(reason)]; !has {
+			same(reason, reason.Text(), string(reason))
+		}
+	}
 	for plies, want := range w.Moves {
 		same(plies, finishedGame{MoveCount: moveNumber(plies)}.Moves(), want)
 	}

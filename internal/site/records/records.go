@@ -3,6 +3,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -103,11 +104,9 @@ func (a *Records) Text(w http.ResponseWriter, r *http.Request) error {
 // line between them.
 func (a *Records) Match(w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
-	games, err := gamelog.GamesOfMatch(r.Context(), slug, a.Games.Game)
-	if err != nil {
-		return err
-	}
-	return a.serveAll(w, r, slug, games)
+	return a.serveAll(w, r, slug, func() ([]gamelog.Record, error) {
+		return gamelog.GamesOfMatch(r.Context(), slug, a.Games.Game)
+	})
 }
 
 // Tournament answers GET /t/{slug}.pgn: likewise for a tournament, in the order of rounds and boards.
@@ -117,33 +116,37 @@ func (a *Records) Tournament(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var games []gamelog.Record
-	for _, round := range look.View.Rounds {
-		for _, g := range round.Games {
-			if g.Result == "" {
-				continue
+	return a.serveAll(w, r, slug, func() (games []gamelog.Record, err error) {
+		for _, round := range look.View.Rounds {
+			for _, g := range round.Games {
+				if g.Result == "" {
+					continue
+				}
+				g, err := a.Games.Game(r.Context(), g.Slug)
+				if err != nil {
+					return nil, err
+				}
+				games = append(games, g.Record)
 			}
-			g, err := a.Games.Game(r.Context(), g.Slug)
-			if err != nil {
-				return err
-			}
-			games = append(games, g.Record)
 		}
-	}
-	return a.serveAll(w, r, slug, games)
+		return games, nil
+	})
 }
 
 // serveAll answers with the records of those of these games that are over.
-func (a *Records) serveAll(w http.ResponseWriter, r *http.Request, slug string, games []gamelog.Record) error {
+func (a *Records) serveAll(w http.ResponseWriter, r *http.Request, slug string, read func() ([]gamelog.Record, error)) error {
 	form, body := texts(slug+".pgn"), []byte{}
+	var games []gamelog.Record
+	var failed error
 	err := bounded(r, a.records, func() {
+		games, failed = read()
 		for i := range games {
 			if g, known := a.Catalog[games[i].Game]; known && games[i].Status == gamelog.Over {
 				body = append(body, form.write(&games[i], g.Game)...)
 			}
 		}
 	})
-	if err != nil {
+	if err = cmp.Or(err, failed); err != nil {
 		return err
 	}
 	if len(body) == 0 {

@@ -24,7 +24,7 @@ type Tournaments interface {
 
 // Tournament answers GET /api/tournaments/{slug}/stream: the whole tournament, each time that
 // something has changed in it or on a board, at most once a second. It lasts until the tournament
-// is over.
+// is over and its chat is closed.
 func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {
 	slug, who := chi.URLParam(r, "slug"), visitor.Of(r).ID
 	ctx, stop := context.WithCancel(r.Context())
@@ -51,7 +51,7 @@ func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {
 			l.write(nil)
 			written = now
 		}
-		if line.View.Status == tournament.Over {
+		if !tournament.Talks(line.View.EndedAt, time.Now()) {
 			return
 		}
 		select {

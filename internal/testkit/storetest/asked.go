@@ -261,8 +261,8 @@ func (t Tournaments) Append(ctx context.Context, e tournament.Event, line tourna
 	return told(t.store, ctx, "AppendTournament", func() error { return t.Tournaments.Append(ctx, e, line) })
 }
 
-func (t Tournaments) ID(ctx context.Context, slug string) (string, error) {
-	return asked(t.store, ctx, "ID", func() (string, error) { return t.Tournaments.ID(ctx, slug) })
+func (t Tournaments) Events(ctx context.Context, slug string) ([]tournament.Event, error) {
+	return asked(t.store, ctx, "TournamentEvents", func() ([]tournament.Event, error) { return t.Tournaments.Events(ctx, slug) })
 }
 
 func (t Tournaments) Unfinished(ctx context.Context) ([]tournament.Summary, error) {

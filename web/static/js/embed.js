@@ -2,16 +2,16 @@
  * A game in a page of another site: it is replayed, or followed while it is
  * played. It knows nobody, and nothing in it acts.
  *
- * @import { Embedded } from './embed/state.js'
+ * @import { Embedded, Line } from './embed/state.js'
  * @import { GameInfo, Side, Snapshot } from './wire-types.js'
  */
 import { createBoard } from './board/board.js';
 import { need, h, icon, pageData, patch, setText } from './dom.js';
 import { beside, begin, go, play, receive, said, scene, shown } from './embed/state.js';
-import { follow } from './embed/stream.js';
 import { format } from './game/clock.js';
 import { motion } from './game/scene.js';
 import { nameOf } from './game/words.js';
+import { follow } from './stream.js';
 
 /** How long a position stands in a replay, and how often a clock is drawn. Milliseconds. */
 const PACE = 2000;
@@ -36,11 +36,14 @@ for (const button of document.querySelectorAll('[data-step]')) {
 }
 setInterval(drawBars, TICK);
 if (state.connection !== 'over') {
-  follow(`/api/games/${data.slug}/stream`, () => state.v, {
-    onLine: (line) => become(receive(state, line, performance.now())),
+  follow(() => `/api/games/${data.slug}/stream?from=${state.v}`, {
+    onLine(/** @type {Line} */ line) {
+      become(receive(state, line, performance.now()));
+      return line.type === 'gameEnd';
+    },
     onLive: () => become({ ...state, connection: 'live' }),
     onLost: () => become({ ...state, connection: 'lost' }),
-  });
+  }, 'omit');
 }
 
 /** @param {string|null} step */

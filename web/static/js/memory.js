@@ -12,6 +12,24 @@ export function recall(key) {
   }
 }
 
+/** What this tab alone remembers; empty for nothing. @param {string} key */
+export function recallInTab(key) {
+  try {
+    return sessionStorage.getItem(`threefold.${key}`) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** @param {string} key @param {string} value */
+export function rememberInTab(key, value) {
+  try {
+    sessionStorage.setItem(`threefold.${key}`, value);
+  } catch {
+    // Nothing is remembered then.
+  }
+}
+
 /** A level of the computer that plays, and can be beaten. */
 export const USUAL_LEVEL = 3;
 

@@ -6,42 +6,37 @@
  */
 import { toast } from './dialog.js';
 import { need, pageData } from './dom.js';
-import { copyField } from './game/invite.js';
+import { copyField, copyText } from './game/invite.js';
+import { moveOn } from './game/match.js';
 import { createLive } from './lobby/live.js';
-import { recall, remember } from './memory.js';
+import { recall, recallInTab, remember, rememberInTab } from './memory.js';
 import { tellName } from './name.js';
 import { notify } from './notify.js';
 import { post } from './post.js';
 import { listenToButtons } from './press.js';
+import { follow } from './stream.js';
 import { createParts } from './tournament/parts.js';
-import { WENT, keep, kept } from './tournament/session.js';
-import { due, onWall, reduce } from './tournament/state.js';
-import { follow } from './tournament/stream.js';
+import { WENT, due, reduce, streamOf } from './tournament/state.js';
 import { askFirst, createView } from './tournament/view.js';
 
-/** How long it is said that a board is ready, and a wall shows the same boards. Milliseconds. */
+/** How long it is said that a board is ready. Milliseconds. */
 const SEEN = 1500;
-const TURN = 20_000;
 
 const { tournament: first, names } = /** @type {{tournament: Line, names: Record<string, string>}} */ (pageData('page-data'));
 const { slug, name } = first.view;
 const wall = need('#main').classList.contains('wall');
-const DRAFT = `threefold.draft.${slug}`;
-const key = hostKey();
+const DRAFT = `draft.${slug}`;
+const HOST = `host.${slug}`;
+const key = recall(HOST) ?? /^#host=(.+)$/.exec(location.hash)?.[1] ?? '';
+if (recall(HOST)) history.replaceState(null, '', location.pathname + location.search);
 const live = createLive(need('.live-list'), names);
 const updateParts = createParts(first.view);
 const view = wall ? null : createView(key !== '');
-let state = /** @type {State} */ ({ ...first, draft: kept(DRAFT), went: kept(WENT), turn: 0 });
+let state = /** @type {State} */ ({ ...first, draft: recallInTab(DRAFT), went: recallInTab(WENT) });
 let leaving = ''; // for which board
 
-/** The host's key: the address brings it and forgets it, and this browser remembers it. */
-function hostKey() {
-  const brought = /^#host=(.+)$/.exec(location.hash)?.[1];
-  if (brought) remember(`host.${slug}`, brought);
-  const known = recall(`host.${slug}`);
-  if (known) history.replaceState(null, '', location.pathname + location.search);
-  return known ?? brought ?? '';
-}
+/** What the host alone may do. */
+const HOSTS = ['start', 'next', 'pace', 'remove', 'end'];
 
 /** @param {Action} action */
 function dispatch(action) {
@@ -50,7 +45,7 @@ function dispatch(action) {
 }
 
 function draw() {
-  live.update(wall ? onWall(state) : state.boards);
+  live.update(state.boards);
   need('#boards').hidden = state.boards.length === 0;
   updateParts(state.view);
   view?.draw(state);
@@ -66,14 +61,15 @@ function go() {
   leaving = '';
   const board = due(state);
   if (!board) return;
-  keep(WENT, board);
+  rememberInTab(WENT, board);
   dispatch({ type: 'went', board });
-  location.assign(`/g/${board}`);
+  moveOn(board, null);
 }
 
 /** @param {{do: string, text?: string, player?: number, byHost?: boolean}} command @returns {Promise<boolean>} whether it was done */
 async function send(command) {
   const { ok, error = '' } = await post(`/api/tournaments/${slug}/command`, key ? { ...command, key } : command);
+  if (ok && HOSTS.includes(command.do)) remember(HOST, key); // it was the right one
   if (ok) dispatch({ type: 'line', line: { boards: state.boards, view: ok } });
   else toast(error);
   return Boolean(ok);
@@ -87,13 +83,15 @@ async function join(event) {
   const { ok, error = '' } = await post('/api/me', { name: value });
   if (!ok) return toast(error);
   tellName(ok.name);
-  send({ do: 'join' });
+  if (await send({ do: 'join' })) need('#you').focus();
 }
 
 function wireForms() {
-  const text = /** @type {HTMLInputElement} */ (need('#say input'));
+  need('#join').addEventListener('submit', join);
+  const text = /** @type {HTMLInputElement|null} */ (document.querySelector('#say input'));
+  if (!text) return;
   const typed = () => {
-    keep(DRAFT, text.value);
+    rememberInTab(DRAFT, text.value);
     dispatch({ type: 'draft', text: text.value });
   };
   text.value = state.draft;
@@ -105,7 +103,6 @@ function wireForms() {
     text.value = '';
     typed();
   });
-  need('#join').addEventListener('submit', join);
 }
 
 listenToButtons({
@@ -114,14 +111,17 @@ listenToButtons({
   pace: () => send({ do: 'pace', byHost: !state.view.byHost }),
   end: () => askFirst('End the tournament?', 'No more rounds are played. The table stays as it is.', () => send({ do: 'end' })),
   leave: () => askFirst('Leave the tournament?', 'You cannot come back. If you have played less than half of your games, none of them counts.', () => send({ do: 'leave' })),
-  remove: (player) => askFirst('Remove the player?', `${state.view.players[Number(player) - 1]?.name} is out and cannot come back.`, () => send({ do: 'remove', player: Number(player) })),
+  remove: (player) => askFirst('Remove the player?', `${state.view.players.find(({ joined }) => joined === Number(player))?.name} is out and cannot come back.`, () => send({ do: 'remove', player: Number(player) })),
+  'copy-host': () => copyText(`${location.origin}/t/${slug}#host=${key}`),
   copy: () => copyField(/** @type {HTMLInputElement} */ (need('#link')), need('[data-action=copy]')),
 });
-if (wall) setInterval(() => dispatch({ type: 'turn' }), TURN);
-else wireForms();
+if (!wall) wireForms();
 draw();
-follow(slug, {
-  onLine: (line) => dispatch({ type: 'line', line }),
+follow(() => streamOf(slug), {
+  onLine(/** @type {Line} */ line) {
+    dispatch({ type: 'line', line });
+    return line.view.status === 'over';
+  },
   onLive: () => { need('#old').hidden = true; },
   onLost: () => { need('#old').hidden = false; },
 });

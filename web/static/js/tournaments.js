@@ -1,6 +1,7 @@
 /** The list of tournaments: its form makes one, and goes to it with the host's key. */
 import { need, setText } from './dom.js';
 import { presetOf } from './lobby/wishes.js';
+import { remember } from './memory.js';
 import { post } from './post.js';
 
 const form = /** @type {HTMLFormElement} */ (need('#new'));
@@ -21,5 +22,6 @@ form.addEventListener('submit', async (event) => {
   fault.hidden = !error;
   if (error) return;
   const { slug, key } = /** @type {{slug: string, key: string}} */ (/** @type {unknown} */ (ok));
+  remember(`host.${slug}`, key);
   location.assign(`/t/${slug}#host=${key}`);
 });

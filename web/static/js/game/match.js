@@ -86,7 +86,8 @@ export function cameFrom(slug) {
 
 /** What a screen reader is told where a match went on to its next game. @param {Snapshot} snapshot */
 export function arrivalSays(snapshot) {
-  const { state } = snapshot;
+  const { state, match: { tournament } = {} } = snapshot;
+  if (tournament) return `Round ${tournament.round}, board ${tournament.board} of ${tournament.name} has started. ${state.white} plays ${state.black}.`;
   const match = lengthOf(snapshot);
   const score = scoreOf(snapshot);
   const number = match ? `Game ${match.number} of ${match.all} has started` : 'The next game has started';

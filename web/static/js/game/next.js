@@ -32,8 +32,8 @@ const NEXT = { action: 'rematch', icon: 'play', label: 'Next game', tone: 'go' }
 
 /** What a player may do about another game with the same opponent, until there is one. @param {State} state @returns {Button|null} */
 export function againButton(state) {
-  const { you, state: { rematch } } = state.snapshot;
-  if (!you.seat || rematch) return null;
+  const { you, match, state: { rematch } } = state.snapshot;
+  if (!you.seat || rematch || match?.tournament) return null;
   const offer = offered(state);
   if (state.snapshot.state.next && (!offer || !plays(state, offer.by))) return NEXT;
   if (!offer) return asked(state, 'rematch');
@@ -42,13 +42,13 @@ export function againButton(state) {
 
 /** What else: another level, or a new opponent; but first an offer is answered. @param {State} state @returns {Button[]} */
 export function otherButtons(state) {
-  const { you, machine, slug, plies } = state.snapshot;
+  const { you, machine, match, slug, plies } = state.snapshot;
   const offer = offered(state);
   const review = !slug && plies.length > 1 ? [reviewButton] : [];
   if (!you.seat) return review;
   if (offer && !plays(state, offer.by)) return answers(offer, true).slice(1);
   const level = nextLevel(state);
-  return [...(machine ? (level ? [levelButton(level)] : []) : you.seat === 'both' || state.snapshot.state.next ? [] : [newOpponent]), ...review];
+  return [...(machine ? (level ? [levelButton(level)] : []) : you.seat === 'both' || state.snapshot.state.next || match?.tournament ? [] : [newOpponent]), ...review];
 }
 
 /** What is asked of a finished game. */
@@ -85,7 +85,7 @@ export function nextLinks(state) {
     ...(match?.slug ? [{ href: `/m/${match.slug}`, icon: 'list', text: 'All games of the match' }] : []),
     ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: TURN }] : []),
     ...(machine?.level === 1 && hasLost(snapshot) ? [{ href: `/learn/${game}`, icon: 'book', text: 'Lessons' }] : []),
-    ...(otherButtons(state).includes(newOpponent) || snapshot.state.next ? [] : [{ href: `/?game=${game}`, icon: 'play', text: 'New game' }])];
+    ...(otherButtons(state).includes(newOpponent) || snapshot.state.next || match?.tournament ? [] : [{ href: `/?game=${game}`, icon: 'play', text: 'New game' }])];
 }
 
 /** The clock of a game, for another. @param {Terms} terms @returns {Terms} */

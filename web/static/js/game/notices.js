@@ -28,7 +28,7 @@ export function notices(state) {
   const { status } = state.snapshot.state;
   if (status === 'over') return over(state);
   if (status === 'invited') return [];
-  return [...unsent(state), ...queued(state), ...held(state), ...seatRequested(state), ...repetition(state), ...duties(state)];
+  return [...unsent(state), ...queued(state), ...held(state), ...seatRequested(state), ...repetition(state), ...firstMove(state), ...duties(state)];
 }
 
 /** @param {State} state @returns {Notice[]} */
@@ -83,6 +83,14 @@ function repetition(state) {
   const { claim, repeated } = state.snapshot.state;
   if (repeated < 2 || claim && may(state, 'claim')) return [];
   return [{ key: 'repeated', kind: 'hint', text: `This position has occurred ${times(repeated)}.` }];
+}
+
+/** In a game of a tournament, where that loses it. @param {State} state @returns {Notice[]} */
+function firstMove(state) {
+  const { match, plies } = state.snapshot;
+  if (!match?.tournament || plies.length > 1 || !isMyTurn(state)) return [];
+  const { minutes } = match.tournament;
+  return [{ key: 'firstMove', kind: 'hint', title: `Make your first move within ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, text: 'Otherwise you lose this game.' }];
 }
 
 /** @param {State} state @returns {Notice[]} */

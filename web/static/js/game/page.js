@@ -154,10 +154,7 @@ export function createPage(data, on) {
     if (state.contact.gap && !before.contact.gap) on.resync();
     if (state.contact.behind > before.contact.behind) on.catchUp(state.contact.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
-    if (was.status === 'playing' && is.state.status !== 'playing') {
-      board.clear();
-      toNextBoard();
-    }
+    if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
     if ((is.you.seat || is.state.next && !isLookingBack(state)) && is.state.rematch && !was.rematch) moveOn(is.state.rematch, view.typed());
     if (state.look.shown !== before.look.shown || state.look.flipped !== before.look.flipped) keepAddress(addressOf(state, location.href));
     if (state.look.replay.pace !== before.look.replay.pace) remember('pace', state.look.replay.pace);
@@ -204,10 +201,16 @@ export function createPage(data, on) {
     else toast('Your premove was cancelled: it is not legal now.');
   }
 
-  /** A player of a tournament, whose game is over, goes to the board of the next round. */
-  function toNextBoard() {
+  /** A player of a tournament goes to the board of the next round, also from a game that does not count. */
+  function followRounds() {
     const { match, you } = state.snapshot;
-    if (match?.tournament && you.seat) followTournament(match.tournament.slug, { go: (board) => moveOn(board, view.typed()) });
+    if (!match?.tournament || !you.seat) return;
+    followTournament(match.tournament.slug, slug, {
+      go: (next) => moveOn(next, null),
+      isTyping: () => view.typed() !== null,
+      onWait: () => toast('Your next board is ready. Send or clear your message to go there.'),
+      onParted: () => toast('Your opponent has left the tournament. This game does not count.'),
+    });
   }
 
   /** The second player has come. @param {Snapshot} snapshot */
@@ -231,7 +234,7 @@ export function createPage(data, on) {
   waiting = whenIdle(drawRest);
   keepPlaying(state.snapshot);
   keep(state.snapshot);
-  if (state.snapshot.state.status === 'over') toNextBoard();
+  followRounds();
   whenIdle(askPlanned);
   const arrived = cameFrom(slug);
   if (arrived) {

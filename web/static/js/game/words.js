@@ -52,6 +52,7 @@ function byWhat({ result: how, reason = '' }, seat) {
     case 'resignation': return `${who} resigned`;
     case 'time': return `${you ? 'your' : `${who}’s`} time ran out`;
     case 'absence': return `${who} left the game`;
+    case 'noshow': return `${who} made no first move`;
     default: return reasonText(reason);
   }
 }
@@ -59,7 +60,7 @@ function byWhat({ result: how, reason = '' }, seat) {
 /** @type {Record<string, string>} */
 const REASONS = {
   'dead material': 'insufficient material', 'nobody can move': 'no one can move', 'move count': '50-move rule',
-  'time against bare king': 'timeout against a lone king', absence: 'a player left',
+  'time against bare king': 'timeout against a lone king', absence: 'a player left', noshow: 'no first move',
 };
 
 /** How a game ended in the words of players, as the server says it. @param {string} reason */
@@ -90,6 +91,7 @@ export function explain({ reason = '' }, repeated, ends) {
     case 'move count': return 'Each side made too many moves without a capture or a pawn move.';
     case 'time against bare king': return 'Time ran out, but a lone king cannot win.';
     case 'absence': return 'A player was away too long.';
+    case 'noshow': return 'In a tournament the first move has a time limit.';
     case 'aborted': return 'It ended before both players had moved.';
     default: return ends[reason] ?? '';
   }

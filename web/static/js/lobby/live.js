@@ -36,7 +36,7 @@ export function createLive(host, names) {
       const known = shown.get(card.slug);
       const el = known?.el ?? makeCard(card, names[card.game] ?? card.game);
       if (known?.card.ply !== card.ply) drawThumbnail(need('.mb', el), { game: card.game, men: card.men, last: card.last ?? null });
-      shown.set(card.slug, { card, at, el });
+      shown.set(card.slug, { card, at: known?.card === card ? known.at : at, el });
       if (host.children[i] !== el) host.insertBefore(el, host.children[i] ?? null);
       fill(el, card);
     });

@@ -7,8 +7,8 @@
 import { need, patch } from '../dom.js';
 import { written } from './state.js';
 
-/** How long to wait where the page did not come. Milliseconds. */
-const AGAIN = 3000;
+/** How long to wait where the page did not come, or is old. Milliseconds. */
+const AGAIN = 1000;
 
 /** Gives what keeps them up to date. @param {View} first what the page was written from */
 export function createParts(first) {
@@ -23,18 +23,15 @@ export function createParts(first) {
     if (busy) return;
     busy = true;
     while (shown !== wanted) {
-      const next = wanted;
       const answer = await fetch(location.pathname + location.search).catch(() => null);
-      if (answer?.ok) {
-        takeOver(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-        shown = next;
-      } else await new Promise((then) => { setTimeout(then, AGAIN); });
+      if (answer?.ok) shown = takeOver(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+      if (shown !== wanted) await new Promise((then) => { setTimeout(then, AGAIN); }); // it may be a second older than the stream
     }
     busy = false;
   };
 }
 
-/** @param {Document} page */
+/** Gives what the page was written from. @param {Document} page */
 function takeOver(page) {
   for (const one of page.querySelectorAll('details')) {
     const there = document.getElementById(one.id);
@@ -44,6 +41,7 @@ function takeOver(page) {
     patch(need(`[data-part=${part.getAttribute('data-part')}]`), [...part.childNodes]);
   }
   count();
+  return written(JSON.parse(need('#page-data', page).textContent).tournament.view);
 }
 
 /** Shows the time to the next round. */

@@ -1,19 +1,20 @@
 /**
  * What the page of a tournament knows, and how that changes. Pure.
  *
- * @import { Card } from '../wire-types.js'
  * @import { TournamentLook as Line, Tournament as View } from '../wire-types.js'
  */
 
 /**
- * `draft` is the message being typed; `went` the last game that this tab went to by itself;
- * `turn` counts how often the wall has turned to other boards.
- * @typedef {Line & {draft: string, went: string, turn: number}} State
- * @typedef {{type: "line", line: Line} | {type: "draft", text: string} | {type: "went", board: string} | {type: "turn"}} Action
+ * `draft` is the message being typed; `went` the last game that this tab went to by itself.
+ * @typedef {Line & {draft: string, went: string}} State
+ * @typedef {{type: "line", line: Line} | {type: "draft", text: string} | {type: "went", board: string}} Action
  */
 
-/** How many boards a wall shows at once. */
-const WALL = 8;
+/** Where a tab remembers the game that it went to last by itself: it goes to none twice, so that Back works. */
+export const WENT = 'board';
+
+/** @param {string} slug of a tournament */
+export const streamOf = (slug) => `/api/tournaments/${slug}/stream`;
 
 /** @param {State} state @param {Action} action @returns {State} */
 export function reduce(state, action) {
@@ -22,7 +23,6 @@ export function reduce(state, action) {
     case 'line': return action.line.view.v < state.view.v ? state : { ...state, ...action.line };
     case 'draft': return { ...state, draft: action.text };
     case 'went': return { ...state, went: action.board };
-    case 'turn': return { ...state, turn: state.turn + 1 };
   }
 }
 
@@ -31,17 +31,20 @@ export function due({ view: { you }, draft, went }) {
   return you?.board && you.board !== went && !draft.trim() ? you.board : '';
 }
 
-/** The boards on a wall: if there are too many, each turn shows the next of them. @param {State} state @returns {Card[]} */
-export function onWall({ boards, turn }) {
-  const from = (turn % Math.max(1, Math.ceil(boards.length / WALL))) * WALL;
-  return boards.slice(from, from + WALL);
-}
-
 /** What the server writes into the page depends on this. @param {View} view */
 export const written = ({ v, chat, you, ...view }) => JSON.stringify(view);
 
 /** The visitor's own line in the list of players, while it takes part. @param {View} view */
 export const own = ({ you, players }) => players.find(({ n, left }) => n === you?.n && !left);
+
+/** Whether a game is of the last round. @param {View} view @param {string} slug */
+export const isCurrent = ({ rounds }, slug) => Boolean(rounds.at(-1)?.games.some((one) => one.slug === slug));
+
+/** Whether a game goes on whose other player has left, so that it does not count. @param {View} view @param {string} slug */
+export function parted({ rounds, players, you }, slug) {
+  const game = rounds.flatMap(({ games }) => games).find((one) => one.slug === slug);
+  return Boolean(game && !game.result && [game.white, game.black].some((n) => n !== you?.n && players[n - 1]?.left));
+}
 
 /** Whether there is a form to join: one may come late while the second round is the last. @param {View} view */
 export const joins = (view) => !view.you && view.status !== 'over' && view.rounds.length <= 2;
@@ -58,5 +61,5 @@ export function says({ view, draft, went }) {
   const board = view.you?.board;
   if (board && board !== went) return draft.trim() ? 'Your board is ready. Send or clear your message to go there.' : 'Your board is ready. It opens now.';
   if (board) return 'Your game has started.';
-  return view.status === 'over' ? '' : `You play as ${own(view)?.name}.`;
+  return view.status === 'over' || !own(view) ? '' : `You play as ${own(view)?.name}.`;
 }

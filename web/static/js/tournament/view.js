@@ -23,8 +23,8 @@ export function createView(hosts) {
   function draw(state) {
     const { view } = state;
     const board = view.you?.board ?? '';
-    you.hidden = !board && !own(view);
-    if (!you.hidden) setText(need('[role=status]', you), says(state));
+    you.hidden = !says(state);
+    setText(need('[role=status]', you), says(state));
     redraw(need('div', you), [board, Boolean(own(view)), view.status], () => [
       board ? h('a', { class: 'btn primary', href: `/g/${board}` }, icon('play'), 'Go to your board') : '',
       own(view) && view.status !== 'over' ? textButton({ action: 'leave', icon: 'door', label: 'Leave' }) : '',
@@ -55,10 +55,11 @@ function hostButtons(view) {
     textButton(open ? { action: 'start', icon: 'play', label: 'Start', tone: 'go', why: tooFew(view) }
       : { action: 'next', icon: 'play', label: 'Next round', tone: 'go', why: stillPlaying(view) }),
     h('button', { class: 'btn', type: 'button', role: 'switch', 'aria-checked': String(!view.byHost), 'data-action': 'pace' },
-      icon(view.byHost ? 'pause' : 'check'), 'Rounds by themselves'),
+      icon(view.byHost ? 'pause' : 'check'), 'Automatic rounds'),
     textButton({ action: 'end', icon: 'flag', label: 'End tournament', tone: 'danger' }),
+    textButton({ action: 'copy-host', icon: 'copy', label: 'Copy the host’s link' }),
     h('details', {}, h('summary', {}, 'Remove a player'),
-      ...view.players.filter(({ left }) => !left).map(({ n, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': n, 'aria-label': `Remove ${name}` }, person(name)))),
+      ...view.players.filter(({ left }) => !left).map(({ joined, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': joined, 'aria-label': `Remove ${name}` }, person(name)))),
   ];
 }
 

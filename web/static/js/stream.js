@@ -1,8 +1,6 @@
 /**
- * Follows a game by its stream: lines of JSON, as docs/protocol.md has them. Where the
- * stream ends without the game's end, it is asked for again.
- *
- * @import { Line } from './state.js'
+ * Follows what the server streams: lines of JSON, as docs/protocol.md has them. Where a stream
+ * ends before what it tells of is over, it is asked for again.
  */
 
 /** How long to wait before asking again, at first and at most. Milliseconds. */
@@ -13,48 +11,55 @@ const MOST = 15_000;
 const SILENT = 30_000;
 
 /**
- * @param {string} path of the stream
- * @param {() => number} known the last event that is known
- * @param {{onLine: (line: Line) => void, onLive: () => void, onLost: () => void}} handlers
+ * @template Line
+ * @typedef {{onLine: (line: Line) => boolean, onLive?: () => void, onLost?: () => void}} Handlers
+ *   `onLine` says whether it is over with this line
  */
-export async function follow(path, known, { onLine, onLive, onLost }) {
+
+/**
+ * @template Line
+ * @param {() => string} address
+ * @param {Handlers<Line>} on
+ * @param {RequestCredentials} [credentials]
+ */
+export async function follow(address, { onLine, onLive, onLost }, credentials) {
   let wait = FIRST;
   for (;;) {
     try {
-      const over = await read(`${path}?from=${known()}`, onLine, () => {
+      const over = await read(address(), credentials, onLine, () => {
         wait = FIRST;
-        onLive();
+        onLive?.();
       });
       if (over) return;
     } catch {
       // the network, or a server that is away: it is asked again
     }
-    onLost();
-    await new Promise((done) => setTimeout(done, wait));
+    if (wait > FIRST) onLost?.(); // a stream that has had its time is back at once
+    await new Promise((done) => { setTimeout(done, wait); });
     wait = Math.min(MOST, 2 * wait);
   }
 }
 
 /**
- * Reads a stream to its end, and says whether it was the game's.
- * @param {string} address @param {(line: Line) => void} onLine @param {() => void} onLive
+ * Reads a stream to its end, and says whether it is over.
+ * @template Line
+ * @param {string} address @param {RequestCredentials|undefined} credentials
+ * @param {(line: Line) => boolean} onLine @param {() => void} onLive
  */
-async function read(address, onLine, onLive) {
+async function read(address, credentials, onLine, onLive) {
   const ending = new AbortController();
   let silence = setTimeout(() => ending.abort(), SILENT);
+  let over = false;
   try {
-    const answer = await fetch(address, { credentials: 'omit', signal: ending.signal });
+    const answer = await fetch(address, { credentials, signal: ending.signal });
     if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
     onLive();
     for await (const line of lines(answer.body)) {
       clearTimeout(silence);
       silence = setTimeout(() => ending.abort(), SILENT);
-      if (line === '') continue;
-      const said = JSON.parse(line);
-      onLine(said);
-      if (said.type === 'gameEnd') return true;
+      if (line !== '') over = onLine(JSON.parse(line));
     }
-    return false;
+    return over;
   } finally {
     clearTimeout(silence);
   }
