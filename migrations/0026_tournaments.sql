@@ -1,7 +1,7 @@
 -- Tournaments. What happens in one is a log in the table of events, under the tournament's id;
 -- this row, written with each of them, is what lists and the director look for. A server of
--- the release before knows no tournaments, and aborts none of their games: whose first move is
--- not made there is waited for.
+-- the release before takes the games of tournaments for invitations: none should run beside
+-- this one while a tournament is played.
 
 -- +goose Up
 CREATE TABLE tournaments (
