@@ -7,7 +7,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/go-chi/chi/v5"
 
@@ -119,14 +121,13 @@ func (a *Records) Tournament(w http.ResponseWriter, r *http.Request) error {
 	return a.serveAll(w, r, slug, func() (games []gamelog.Record, err error) {
 		for _, round := range look.View.Rounds {
 			for _, g := range round.Games {
-				if g.Result == "" {
-					continue
-				}
 				g, err := a.Games.Game(r.Context(), g.Slug)
-				if err != nil {
+				switch {
+				case err == nil:
+					games = append(games, g.Record)
+				case !errors.Is(err, gamelog.ErrNotFound): // it is not opened yet, or never
 					return nil, err
 				}
-				games = append(games, g.Record)
 			}
 		}
 		return games, nil
@@ -140,8 +141,9 @@ func (a *Records) serveAll(w http.ResponseWriter, r *http.Request, slug string, 
 	var failed error
 	err := bounded(r, a.records, func() {
 		games, failed = read()
+		games = slices.DeleteFunc(games, func(g gamelog.Record) bool { return g.Status != gamelog.Over })
 		for i := range games {
-			if g, known := a.Catalog[games[i].Game]; known && games[i].Status == gamelog.Over {
+			if g, known := a.Catalog[games[i].Game]; known {
 				body = append(body, form.write(&games[i], g.Game)...)
 			}
 		}
