@@ -10,7 +10,7 @@ const maxIdle = 512
 // rooms at work. The pool reuses the goroutine that worked last first: the stack of a
 // new goroutine would have to grow, by copying, in almost every piece of work: with new
 // ones BenchmarkMove of package lobby takes 1.37 times the processor time
-// (docs/performance-history.md).
+// (docs/performance.md).
 type Pool struct {
 	mu     sync.Mutex
 	idle   []chan func() // each belongs to a waiting goroutine
