@@ -11,23 +11,23 @@ import (
 type Kind string
 
 const (
-	Created   Kind = "created"
-	Joined    Kind = "joined"
-	Moved     Kind = "moved"
-	Offered   Kind = "offered"
-	Withdrawn Kind = "withdrawn"
-	Declined  Kind = "declined"
-	Accepted  Kind = "accepted"
-	Claimed   Kind = "claimed"
-	Resigned  Kind = "resigned"
-	Flagged   Kind = "flagged"
-	Cancelled Kind = "cancelled" // the invitation was taken back, or went out of date
-	Aborted   Kind = "aborted"   // ended without result before both had moved
-	TookBack  Kind = "tookback"  // without asking, where the house rules allow it
-	Given     Kind = "given"     // time given to the opponent
-	Shared    Kind = "shared"    // a seat is played by one more visitor
+	Created   Kind = "created"   // the game was created
+	Joined    Kind = "joined"    // a seat was taken
+	Moved     Kind = "moved"     // a move was played; it may end the game
+	Offered   Kind = "offered"   // an offer was made
+	Withdrawn Kind = "withdrawn" // an offer was withdrawn
+	Declined  Kind = "declined"  // an offer was declined
+	Accepted  Kind = "accepted"  // an offer was accepted
+	Claimed   Kind = "claimed"   // a player claimed the end of the game
+	Resigned  Kind = "resigned"  // a player resigned
+	Flagged   Kind = "flagged"   // a player's time ran out
+	Cancelled Kind = "cancelled" // the invitation was cancelled, or has expired
+	Aborted   Kind = "aborted"   // the game ended without result before both had moved
+	TookBack  Kind = "tookback"  // moves were taken back without consent, as the terms allow
+	Given     Kind = "given"     // a player gave the opponent time
+	Shared    Kind = "shared"    // one more visitor plays a seat
 	Forgiven  Kind = "forgiven"  // time in which nobody could move is charged to nobody
-	Hinted    Kind = "hinted"    // a player has asked the computer for a hint
+	Hinted    Kind = "hinted"    // a player asked the computer for a hint
 )
 
 // EventVersion is the version of every event but a game's first where the computer plays:

@@ -8,7 +8,8 @@
 //   - and all types that these have in their JSON.
 //
 // And it writes the schemas of the API (internal/site/openapi/openapi.json) that are structs of
-// Go: see openapi.go. The first paragraph of a type's comment and the comments of its fields are
+// Go: see openapi.go; and the tables of messages, events and requests in docs/protocol.md: see
+// protocol.go. What a message means follows a colon in its comment. The first paragraph of a type's comment and the comments of its fields are
 // their descriptions; the tag `api` has what a type of Go does not say.
 //
 // The name of a type is its own, but where names maps it. A string that is one of a few is a
@@ -132,7 +133,15 @@ func generate(root string) (map[string][]byte, error) {
 		return nil, err
 	}
 	document, err := w.document(source)
-	return map[string][]byte{folder + "/wire-types.js": b.Bytes(), folder + "/wire-shapes.js": w.shapes(), openAPI: document}, err
+	if err != nil {
+		return nil, err
+	}
+	page, err := os.ReadFile(filepath.Join(root, protocol))
+	if err != nil {
+		return nil, err
+	}
+	page, err = w.tables(page, document)
+	return map[string][]byte{folder + "/wire-types.js": b.Bytes(), folder + "/wire-shapes.js": w.shapes(), openAPI: document, protocol: page}, err
 }
 
 func (w *writer) object(path, name string) types.Object {

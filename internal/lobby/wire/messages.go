@@ -22,28 +22,29 @@ type In struct {
 	move *MoveIn // a move's data in place of D, where they were decoded with the message
 }
 
-// These are the types of messages from a page, each with the type of its data.
+// These are the types of messages from a page: each with the type of its data, and, behind a
+// colon, what it means. docs/protocol.md has both (make types).
 const (
-	InMove        = "move"     // MoveIn
-	InAsk         = "ask"      // AskIn: why are these clicks no move?
-	InRead        = "read"     // ReadIn: which move does this text mean?
-	InOffer       = "offer"    // OfferIn
-	InWithdraw    = "withdraw" // OfferIn: takes back one's own offer
-	InAccept      = "accept"   // OfferIn: accepts the opponent's offer
-	InDecline     = "decline"  // OfferIn
-	InTakeback    = "takeback" // OnIn: takes back where nobody has to be asked
-	InGive        = "give"     // no data: gives the opponent 15 seconds
-	InClaim       = "claim"    // ClaimIn
-	InResign      = "resign"   // no data
-	InAbort       = "abort"    // no data: ends the game before both have moved
-	InCancel      = "cancel"   // no data: the creator takes the invitation back
-	InChat        = "chat"     // ChatIn
-	InSeatRequest = "knock"    // no data: a spectator asks to be let in as the absent player
-	InLetIn       = "letin"    // LetInIn: the opponent's yes
+	InMove        = "move"     // MoveIn: play a move in the position that event number `on` made; `ply` is its number, from 1
+	InAsk         = "ask"      // AskIn: why are these clicks no legal move?
+	InRead        = "read"     // ReadIn: which legal move does this typed text mean?
+	InOffer       = "offer"    // OfferIn: make an offer, or accept the opponent's
+	InWithdraw    = "withdraw" // OfferIn: withdraw the own offer
+	InAccept      = "accept"   // OfferIn: accept the opponent's offer
+	InDecline     = "decline"  // OfferIn: decline the opponent's offer
+	InTakeback    = "takeback" // OnIn: take moves back where the terms need no consent
+	InGive        = "give"     // no data: give the opponent 15 seconds
+	InClaim       = "claim"    // ClaimIn: claim a draw, or an end because the opponent is absent
+	InResign      = "resign"   // no data: resign
+	InAbort       = "abort"    // no data: end the game before both have moved
+	InCancel      = "cancel"   // no data: cancel the own invitation
+	InChat        = "chat"     // ChatIn: send a chat message
+	InSeatRequest = "knock"    // no data: ask for the seat of an absent player
+	InLetIn       = "letin"    // LetInIn: accept the seat request of this number
 	InBye         = "bye"      // no data: the page is being closed on purpose
-	InResync      = "resync"   // no data: asks for the snapshot again
-	InHint        = "hint"     // OnIn: asks the computer, where it is the opponent, for a hint
-	InLook        = "look"     // LookIn, without id: whether the page is visible to its player; the edge takes it
+	InResync      = "resync"   // no data: ask for the whole game
+	InHint        = "hint"     // OnIn: ask for a hint, in a game against the computer
+	InLook        = "look"     // LookIn, without id: whether the page is visible to its player
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
@@ -107,23 +108,24 @@ type Out struct {
 	D  any    `json:"d,omitempty"`
 }
 
-// These are the types of messages to a page. A message that carries an event has the event's
-// kind as its type ("moved", "offered", "resigned", …) and EventOut as its data.
+// These are the types of messages to a page, each with the type of its data and what it means. A
+// message that carries an event has the event's kind as its type ("moved", "offered", "resigned",
+// …) and EventOut as its data.
 const (
-	OutSnapshot    = "snapshot" // Snapshot
-	OutAck         = "ack"      // no data: the command is event V of the log
-	OutError       = "error"    // ErrorOut: the command was refused, nothing changed
-	OutMoveError   = "refusal"  // game.MoveError: the answer to an ask, or to a move that is not legal
-	OutRead        = "read"     // ReadOut: the answer to a read
-	OutPresence    = "presence" // Presence
-	OutChat        = "chat"     // gamelog.Line
-	OutSeatRequest = "knock"    // SeatRequestOut, to the player who may let somebody in
-	OutLive        = "wall"     // Live, on the lobby's socket
-	OutPing        = "ping"     // PingOut, on every socket
+	OutSnapshot    = "snapshot" // Snapshot: the whole game, as the receiver may see it
+	OutAck         = "ack"      // no data: the command is event number `v` of the log
+	OutError       = "error"    // ErrorOut: the command was refused; nothing has changed
+	OutMoveError   = "refusal"  // game.MoveError: why a move is not legal, and what to highlight
+	OutRead        = "read"     // ReadOut: the legal moves that a typed text means
+	OutPresence    = "presence" // Presence: who has the game open
+	OutChat        = "chat"     // gamelog.Line: a chat message
+	OutSeatRequest = "knock"    // SeatRequestOut: someone asks for the seat of the absent player
+	OutLive        = "wall"     // Live: the live list, on the lobby's socket
+	OutPing        = "ping"     // PingOut: round-trip time of the last ping, on every socket
 	OutDegraded    = "trouble"  // DegradedOut: the server cannot save, until the next snapshot
-	OutRestart     = "restart"  // RestartOut, on every socket
-	OutMachine     = "machine"  // MachineOut: whether the computer's move comes late
-	OutHint        = "hint"     // HintOut: the answer to a hint
+	OutRestart     = "restart"  // RestartOut: the server ends in so many milliseconds, on every socket
+	OutMachine     = "machine"  // MachineOut: whether the computer's moves come late
+	OutHint        = "hint"     // HintOut: the answer to `hint`
 )
 
 // ErrorOut is why a command was refused.
