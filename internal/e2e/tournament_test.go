@@ -210,6 +210,9 @@ func (e *evening) next(t *testing.T, round int, boards [][2]string) {
 	}
 	ada := e.at["Ada"]
 	ada.open(e.path)
+	if round == 1 {
+		ada.click(`[data-action="pace"]`) // rounds wait for her
+	}
 	if slices.ContainsFunc(boards, with("Eve")) {
 		e.gone = append(e.gone, "Eve")
 		ada.click("#host summary")

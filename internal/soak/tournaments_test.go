@@ -20,15 +20,16 @@ import (
 	"threefold/internal/tournament"
 )
 
-// league is a tournament of an even number of friends, who each meet once. The first is the host.
+// league is a tournament of an even number of friends: the first is its host, the second goes.
 type league struct {
 	*swarm
 	Slug, Key string
-	friends   []visitor
 	servers   []*servertest.Server
-	leaves    int      // the round amid which the second does, when half of all is played
-	away      visitor  // opens no board before its game is over
-	said      []string // lines of the chat, each of which is said until it is acknowledged
+	friends   []visitor
+	atOnce    sync.WaitGroup // of commands
+	leaves    int            // the round in which the second does, having played half of all
+	away      visitor        // opens no board before its game is over
+	said      []string       // lines of the chat, each of which is said until it is acknowledged
 }
 
 // newLeague starts, at so many processes, for all friends but those who come late.
@@ -43,21 +44,15 @@ func newLeague(t *testing.T, store string, processes, friends, late int) *league
 	}
 	terms := tournament.Terms{Name: "Thursday", Games: []string{"cheskers", "quadsquare", "chesquerque"}, Clock: gamelog.Control{Base: 600_000}, Minutes: 1}
 	must.Do(t, l.friends[0].post(l.site()+"/api/tournaments", terms, l))
-	l.atOnce(friends-late, func(i int) { l.do(l.friends[i], "join", "", "joined") })()
+	for _, f := range l.friends[:friends-late] {
+		l.atOnce.Go(func() { l.do(f, "join", "", "joined") })
+	}
+	l.atOnce.Wait()
 	l.do(l.friends[0], "start", "", "started")
 	return l
 }
 
 func (l *league) site() string { return l.sites[rand.IntN(len(l.sites))] }
-
-// atOnce begins so many things, and gives what waits for them.
-func (l *league) atOnce(n int, do func(i int)) (wait func()) {
-	var all sync.WaitGroup
-	for i := range n {
-		all.Go(func() { do(i) })
-	}
-	return all.Wait
-}
 
 // do gives a command until it is acknowledged, or refused because it is done already.
 func (l *league) do(who visitor, do, text, done string) {
@@ -88,11 +83,13 @@ func (l *league) show(who visitor, site string, wanted func(tournament.View) boo
 	return v
 }
 
-// round has the host ask for a round several times at once, and all play. Something happens amid both.
+// round has the host ask thrice for a round, and all play it. Something happens amid both.
 func (l *league) round(n int, amid func()) {
-	wait := l.atOnce(3, func(int) { l.do(l.friends[0], "next", "", "round_goes_on") })
+	for range 3 {
+		l.atOnce.Go(func() { l.do(l.friends[0], "next", "", "round_goes_on") })
+	}
 	amid()
-	wait()
+	l.atOnce.Wait()
 	late := l.sitDown(n)
 	if n == l.leaves {
 		l.do(l.friends[1], "leave", "", "not_playing")
@@ -107,7 +104,7 @@ func (l *league) round(n int, amid func()) {
 	l.leave((*table).over)
 }
 
-// sitDown opens the boards to which friends are sent, and gives what opens the page of who is away.
+// sitDown opens the boards to which all are sent, and gives what opens the page of who is away.
 func (l *league) sitDown(round int) (late func()) {
 	var v tournament.View
 	by, sent, late := map[int]visitor{}, map[int]string{}, func() {}
@@ -142,9 +139,8 @@ func (l *league) sitDown(round int) (late func()) {
 func (l *league) play(b *table, loser string) {
 	for _, r := range b.robots {
 		b.going.Go(func() {
-			p := r.pages[0]
-			l.do(p.who, "say", b.slug+" "+r.seat, "")
-			for ; b.ctx.Err() == nil; time.Sleep(rand.N(pause)) {
+			l.do(r.pages[0].who, "say", b.slug+" "+r.seat, "")
+			for p := r.pages[0]; b.ctx.Err() == nil; time.Sleep(rand.N(pause)) {
 				s := p.look()
 				switch state, plies := s.game.State, len(s.game.Plies); {
 				case !s.live || s.waiting > 0 || state.Status == gamelog.Over:
@@ -170,14 +166,13 @@ func (l *league) finish() {
 	l.swarm.finish(l.servers...)
 	db := must.Get(store.Open(l.t.Context(), chosen(l.servers[0].Store)))(l.t)
 	defer db.Close()
-	var s tournament.State
+	s, points, slugs := tournament.State{}, map[int]int{}, map[string]bool{}
 	for _, e := range must.Get(db.Tournaments().Events(l.t.Context(), l.Slug))(l.t) {
 		s = must.Get(tournament.Fold(s, e))(l.t) // which refuses a round that comes twice
 	}
 	l.said = slices.DeleteFunc(l.said, func(text string) bool {
 		return slices.ContainsFunc(s.Lines, func(line tournament.Line) bool { return line.Text == text })
 	})
-	points, slugs := map[int]int{}, map[string]bool{}
 	for r, pairs := range tournament.Berger(len(l.friends)) {
 		games := s.Rounds[r].Games
 		for _, p := range pairs {
@@ -189,23 +184,19 @@ func (l *league) finish() {
 				won = map[string]int{string(game.WhiteWins): p[0], string(game.BlackWins): p[1]}[must.Get(db.Row(l.t.Context(), games[0].Slug))(l.t).Result]
 				slugs[games[0].Slug], games = true, games[1:]
 			}
-			if r+1 >= l.leaves && (a.Left || b.Left) { // who is left wins
-				won = p[map[bool]int{true: 1}[a.Left]]
+			if r+1 >= l.leaves && (a.Left || b.Left) {
+				won = p[map[bool]int{true: 1}[a.Left]] // by default
 			}
-			points[won]++
+			points[won]++ // 0 is nobody
 		}
 	}
-	for _, row := range v.Table {
-		if row.Points != fmt.Sprint(points[row.N]) {
-			l.t.Errorf("number %d has %s points, not %d", row.N, row.Points, points[row.N])
-		}
-	}
-	if len(l.said) > 0 || len(slugs) != len(l.games) || len(v.Table) != len(l.friends) {
-		l.t.Errorf("lost: %q; %d games of %d, %d players of %d", l.said, len(slugs), len(l.games), len(v.Table), len(l.friends))
+	wrong := func(row tournament.TableRow) bool { return row.Points != fmt.Sprint(points[row.N]) }
+	if slices.ContainsFunc(v.Table, wrong) || len(v.Table) != len(l.friends) || len(slugs) != len(l.games) || len(l.said) > 0 {
+		l.t.Errorf("%+v, want %v; %d games, %d were played; lost: %q", v.Table, points, len(slugs), len(l.games), l.said)
 	}
 }
 
-// Sixteen play by sockets. One comes in the second round, one does not come to a game, one leaves.
+// Sixteen play. One comes in the second round, one does not come to a game, and one leaves.
 func TestTournamentOfSixteen(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, servertest.SQLite(t), 1, 16, 1)
@@ -217,7 +208,7 @@ func TestTournamentOfSixteen(t *testing.T) {
 	l.finish()
 }
 
-// One of the servers of a tournament is killed, or ended, amid each pairing and amid each round.
+// One of the servers is killed, or ended, amid each pairing and amid each round.
 func TestTournamentWhileServersAreKilled(t *testing.T) {
 	t.Parallel()
 	for i, processes := range []int{1, 1, 3} {

@@ -137,9 +137,9 @@ func (s *State) End() (Draft, error) {
 // talks is how long the chat stays open after the end.
 const talks = 30 * time.Minute
 
-// Talks reports whether the chat is open, where the tournament ended then; 0 is never.
-func Talks(endedAt int64, now time.Time) bool {
-	return endedAt == 0 || now.Before(time.UnixMilli(endedAt).Add(talks))
+// Closed reports whether the chat is closed.
+func (s *State) Closed(now time.Time) bool {
+	return s.Status == Over && !now.Before(time.UnixMilli(s.EndedAt).Add(talks))
 }
 
 // Say decides on a line of the chat, a plain text that is not empty.
@@ -151,7 +151,7 @@ func (s *State) Say(by gamelog.Person, text string, now time.Time) (Draft, error
 		}
 	}
 	switch n := len([]rune(text)); {
-	case !Talks(s.EndedAt, now):
+	case s.Closed(now):
 		return Draft{}, errOver
 	case own >= MaxOfOne:
 		return Draft{}, gamelog.NewError("chat_full", "You have written too many messages here.")

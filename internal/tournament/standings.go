@@ -32,8 +32,11 @@ type mark struct {
 // Games not played by one who has left count as won by default where he had played half." (FIDE
 // Handbook, C.05.)
 func (s *State) marks(results Results) (list []mark) {
-	played := map[int]int{}
-	for r := range s.Rounds {
+	played, rounds := map[int]int{}, len(s.Rounds)
+	if !s.more() { // those without games are not paired, but may be won by default
+		rounds = s.RoundsInAll()
+	}
+	for r := range rounds {
 		for _, p := range s.round(r + 1) {
 			if w, b := p[0], p[1]; max(w, b) <= len(s.Players) && r >= max(s.Players[w-1].Since, s.Players[b-1].Since) {
 				m := s.markOf(r, w, b, results)
@@ -80,6 +83,9 @@ func (s *State) markOf(round, white, black int, results Results) mark {
 // ended is how the game of these two in a round ended. One that went on when a player left, or when
 // the tournament ended, was not played, however it ended.
 func (s *State) ended(round, white, black int, results Results) (game.Outcome, bool) {
+	if round >= len(s.Rounds) {
+		return game.Outcome{}, false
+	}
 	at := slices.IndexFunc(s.Rounds[round].Games, func(g PairedGame) bool { return g.White == white && g.Black == black })
 	if at < 0 {
 		return game.Outcome{}, false

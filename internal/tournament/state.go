@@ -18,7 +18,8 @@ const (
 	Over    Status = "over"
 )
 
-// State is the fold of a tournament's log: an immutable value.
+// State is the fold of a tournament's log: an immutable value, which is folded on once at most, since
+// the next one may share its lists.
 type State struct {
 	ID, Slug string
 	Terms
@@ -47,7 +48,7 @@ type Player struct {
 	Removed bool  // by the host
 	Until   int   // rounds that were paired when the player left
 	LeftAt  int64 // epoch milliseconds
-	Of      int   // games that the player had in all when leaving
+	Of      int   // games of each player in the whole tournament, as it was when this one left
 }
 
 // Line is a line of the chat.
@@ -91,7 +92,7 @@ var folds = map[Kind]func(State, Event) (State, error){
 	Paced:   with(func(s State, e Event, d PacedData) (State, error) { s.ByHost, s.Next = d.ByHost, e.At; return s, nil }),
 	Ended:   with(func(s State, e Event, _ struct{}) (State, error) { s.Status, s.EndedAt = Over, e.At; return s, nil }),
 	Said: with(func(s State, e Event, d SaidData) (State, error) {
-		s.Lines = append(s.Lines[:len(s.Lines):len(s.Lines)], Line{e.At, d.By.ID, d.By.Name, d.Text})
+		s.Lines = append(s.Lines, Line{e.At, d.By.ID, d.By.Name, d.Text})
 		return s, nil
 	}),
 }
@@ -117,7 +118,7 @@ func foldJoined(s State, e Event, d JoinedData) (State, error) {
 	if s.number(d.By.ID) > 0 {
 		return s, errData
 	}
-	s.Players = append(s.Players[:len(s.Players):len(s.Players)], Player{Person: d.By, Joined: e.Seq, Since: len(s.Rounds)})
+	s.Players = append(s.Players, Player{Person: d.By, Joined: e.Seq, Since: len(s.Rounds)})
 	return s, nil
 }
 
@@ -129,7 +130,7 @@ func foldLeft(s State, e Event, d LeftData) (State, error) {
 	}
 	s.Players = slices.Clone(s.Players)
 	if s.Status == Open {
-		s.Players, s.Out = slices.Delete(s.Players, n-1, n), append(s.Out[:len(s.Out):len(s.Out)], d.Player)
+		s.Players, s.Out = slices.Delete(s.Players, n-1, n), append(s.Out, d.Player)
 		return s, nil
 	}
 	p := &s.Players[n-1]
@@ -157,7 +158,7 @@ func foldPaired(s State, e Event, d PairedData) (State, error) {
 		slices.ContainsFunc(d.Games, func(g PairedGame) bool { return s.PlayerID(g.White) == "" || s.PlayerID(g.Black) == "" }) {
 		return s, errData
 	}
-	s.Rounds, s.Next = append(s.Rounds[:len(s.Rounds):len(s.Rounds)], d), e.At
+	s.Rounds, s.Next = append(s.Rounds, d), e.At
 	return s, nil
 }
 

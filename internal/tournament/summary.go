@@ -12,7 +12,7 @@ type Summary struct {
 	Players  int
 	Host     gamelog.Person
 	Created  int64 // epoch milliseconds
-	Moved    int64 // of the last event
+	Moved    int64 // of the last event that is no message
 }
 
 // Summary is the tournament's line as it is now.

@@ -168,6 +168,13 @@ func TestTheEnd(t *testing.T) {
 	if v := s.View(s.results); !reflect.DeepEqual(s.points(), []int{2, 0, 0, 0}) || v.Rounds[0].Games[1].Result != "" {
 		t.Errorf("points %v, round %+v", s.points(), v.Rounds[0])
 	}
+	// 2-3 1-2 3-1: before the last round 3 leaves, who has played half: 1 wins it by default.
+	s = started(t, 3, false)
+	s.play("b", "w")
+	s.add(s.Leave("p3", false))
+	if !s.Finished(s.results) || !reflect.DeepEqual(s.points(), []int{4, 0, 2}) {
+		t.Errorf("points %v, finished: %t", s.points(), s.Finished(s.results))
+	}
 	s = started(t, 8, false)
 	s.play("wwww")
 	for _, id := range []string{"p2", "p3", "p4", "p5", "p6", "p7"} {

@@ -18,14 +18,14 @@ type View struct {
 	Table   []TableRow   `json:"table"` // In order.
 	// By the numbers of two players: what the first got against the second. `1`, `½`, `0`, `+` and
 	// `-` by default, empty where nothing counts; two marks with a space between them.
-	Cross   [][]string  `json:"cross"`
-	Rounds  []RoundView `json:"rounds"`
-	Of      int         `json:"of"`                // Rounds in all, 0 before the start.
-	NextAt  int64       `json:"nextAt,omitempty"`  // When the next round starts by itself, in milliseconds since 1970.
-	ByHost  bool        `json:"byHost,omitempty"`  // Rounds wait for the host.
-	EndedAt int64       `json:"endedAt,omitempty"` // Milliseconds since 1970. The chat stays open for half an hour more.
-	Chat    []Line      `json:"chat"`
-	You     *You        `json:"you,omitempty"` // Present for players.
+	Cross  [][]string  `json:"cross"`
+	Rounds []RoundView `json:"rounds"`
+	Of     int         `json:"of"`               // Rounds in all, 0 before the start.
+	NextAt int64       `json:"nextAt,omitempty"` // When the next round starts by itself, in milliseconds since 1970.
+	ByHost bool        `json:"byHost,omitempty"` // Rounds wait for the host.
+	Closed bool        `json:"closed,omitempty"` // Its chat is closed, half an hour after the end, and its streams end.
+	Chat   []Line      `json:"chat"`
+	You    *You        `json:"you,omitempty"` // Present for players.
 }
 
 // PlayerView is a player.
@@ -76,7 +76,7 @@ type You struct {
 // View is the tournament as watchers see it.
 func (s *State) View(results Results) View {
 	v := View{V: s.Seq, Slug: s.Slug, Terms: s.Terms, Status: s.Status, Host: s.host().Name, Players: []PlayerView{}, Table: []TableRow{},
-		Cross: s.cross(results), Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, EndedAt: s.EndedAt, Chat: append([]Line{}, s.Lines...)}
+		Cross: s.cross(results), Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, Chat: append([]Line{}, s.Lines...)}
 	for i, p := range s.Players {
 		v.Players = append(v.Players, PlayerView{i + 1, p.Joined, p.Name, p.Left, p.Removed})
 	}

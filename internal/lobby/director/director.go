@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -54,7 +55,7 @@ const (
 	lookEvery = 2 * time.Second        // for rounds that are due
 	fresh     = 800 * time.Millisecond // how long what was read of a tournament is shown to everybody
 	storeWait = 5 * time.Second
-	kept      = 64 // tournaments that were read
+	keptBytes = 8 << 20 // of tournaments that were read
 )
 
 // Director runs the tournaments of a site.
@@ -69,7 +70,7 @@ type Director struct {
 
 // New makes a director.
 func New(log Log, games Games, rules gamelog.Rules, logger *slog.Logger) *Director {
-	return &Director{log: log, games: games, rules: rules, logger: logger, kept: lru.New(kept, func(*snapshot) int { return 1 })}
+	return &Director{log: log, games: games, rules: rules, logger: logger, kept: lru.New(keptBytes, func(s *snapshot) int { return 8192 + 400*len(s.state.Lines) + 400*len(s.results) })}
 }
 
 // snapshot is a tournament as it was read.
@@ -79,7 +80,8 @@ type snapshot struct {
 	missing []tournament.PairedGame
 	view    tournament.View // a watcher's
 	boards  []wire.Card
-	at      time.Time // when view and boards were made
+	at      time.Time // when it was read, zero for one that is not shown
+	latest  int64     // end of a game that was read, epoch milliseconds
 }
 
 // Create begins a tournament and gives its slug, and the key by which its host is known.
@@ -109,7 +111,7 @@ func (d *Director) Create(ctx context.Context, by gamelog.Person, t tournament.T
 	}
 	slug, key = gamelog.NewSlug(), uuid.NewString()
 	draft := tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: slug, Terms: t, By: by, Host: hashOf(key)}}
-	_, err = d.append(ctx, tournament.State{ID: id.String()}, draft)
+	_, err = d.append(ctx, tournament.State{ID: id.String()}, draft, 0)
 	return slug, key, err
 }
 
@@ -120,13 +122,14 @@ func hashOf(key string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// append writes a draft as the next event, and gives the state after it.
-func (d *Director) append(ctx context.Context, s tournament.State, draft tournament.Draft) (tournament.State, error) {
+// append writes a draft as the next event, and gives the state after it. It is no earlier than what
+// this was decided on, which may be of a server whose clock is ahead.
+func (d *Director) append(ctx context.Context, s tournament.State, draft tournament.Draft, latest int64) (tournament.State, error) {
 	data, err := json.Marshal(draft.Data)
 	if err != nil {
 		return s, err
 	}
-	e := tournament.Event{Tournament: s.ID, Seq: s.Seq + 1, Kind: draft.Kind, Version: tournament.EventVersion, At: time.Now().UnixMilli(), Data: data}
+	e := tournament.Event{Tournament: s.ID, Seq: s.Seq + 1, Kind: draft.Kind, Version: tournament.EventVersion, At: max(time.Now().UnixMilli(), s.Moved, latest), Data: data}
 	next, err := tournament.Fold(s, e)
 	if err != nil {
 		return s, err
@@ -168,6 +171,7 @@ func (d *Director) readGames(ctx context.Context, s *snapshot) error {
 		r := &rows[i]
 		if there[r.Slug] = true; r.Status.Ended() {
 			s.results[r.Slug] = tournament.Result{Outcome: game.Outcome{Result: game.Result(r.Result), Reason: game.Reason(r.Reason)}, At: r.EndedAt}
+			s.latest = max(s.latest, r.EndedAt)
 		}
 	}
 	for _, r := range s.state.Rounds {
@@ -220,14 +224,16 @@ func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Com
 // change writes a draft, and opens the games that it has paired. What cannot be opened now is
 // opened by the next look.
 func (d *Director) change(ctx context.Context, s *snapshot, draft tournament.Draft) (err error) {
-	if s.state, err = d.append(ctx, s.state, draft); err != nil {
+	if s.state, err = d.append(ctx, s.state, draft, s.latest); err != nil {
 		return err
 	}
 	d.reading.Forget(s.state.Slug)
-	d.kept.Drop(s.state.Slug)
+	d.kept.Put(s.state.Slug, &snapshot{state: s.state})
 	if draft.Kind == tournament.Paired {
+		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
+		defer stop()
 		s.missing = s.state.Rounds[len(s.state.Rounds)-1].Games
-		d.open(context.WithoutCancel(ctx), s)
+		d.open(ctx, s)
 	}
 	return nil
 }
@@ -311,7 +317,12 @@ type Look struct {
 func (d *Director) Look(ctx context.Context, slug, playerID string) (Look, error) {
 	s, ok := d.kept.Get(slug)
 	if !ok || time.Since(s.at) > fresh {
-		wait := d.reading.DoChan(slug, func() (any, error) {
+		wait := d.reading.DoChan(slug, func() (_ any, err error) {
+			defer func() {
+				if p := recover(); p != nil { // what cannot be folded ends only this view
+					err = fmt.Errorf("tournament %s: panic: %v\n%s", slug, p, debug.Stack())
+				}
+			}()
 			ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
 			defer stop()
 			return d.show(ctx, slug)
@@ -327,18 +338,21 @@ func (d *Director) Look(ctx context.Context, slug, playerID string) (Look, error
 		}
 	}
 	l := Look{s.view, s.boards}
-	l.View.You = s.state.You(s.results, playerID)
+	l.View.You, l.View.Closed = s.state.You(s.results, playerID), s.state.Closed(time.Now())
 	return l, nil
 }
 
-// show reads a tournament with its boards, and keeps it.
+// show reads a tournament with its boards, and keeps it, unless it has gone on meanwhile.
 func (d *Director) show(ctx context.Context, slug string) (*snapshot, error) {
+	began := time.Now()
 	s, err := d.read(ctx, slug)
 	if err != nil {
 		return nil, err
 	}
-	s.view, s.boards, s.at = s.state.View(s.results), d.boardsOf(ctx, s), time.Now()
-	d.kept.Put(slug, s)
+	s.view, s.boards, s.at = s.state.View(s.results), d.boardsOf(ctx, s), began
+	if known, ok := d.kept.Get(slug); !ok || known.state.Seq <= s.state.Seq {
+		d.kept.Put(slug, s)
+	}
 	return s, nil
 }
 

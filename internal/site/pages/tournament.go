@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
-	"time"
 
 	"github.com/go-chi/chi/v5"
 
@@ -64,8 +64,12 @@ func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 // View is the tournament.
 func (d *tournamentData) View() *tournament.View { return &d.Data.Tournament.View }
 
-// Talks reports whether the chat is open.
-func (d *tournamentData) Talks() bool { return tournament.Talks(d.View().EndedAt, time.Now()) }
+// Played reports whether a game is over.
+func (d *tournamentData) Played() bool {
+	return slices.ContainsFunc(d.View().Rounds, func(r tournament.RoundView) bool {
+		return slices.ContainsFunc(r.Games, func(g tournament.GameView) bool { return g.Result != "" })
+	})
+}
 
 // Player is the player of a number, which begins with 1.
 func (d *tournamentData) Player(n int) tournament.PlayerView { return d.View().Players[n-1] }
@@ -91,6 +95,8 @@ func (d *tournamentData) Says() string {
 		return "The host starts it when everyone is here. It needs three players."
 	case v.Status == tournament.Over:
 		return d.winners()
+	case len(v.Rounds) == 0 && v.ByHost:
+		return "The host starts the first round."
 	case len(v.Rounds) == 0:
 		return "The first round starts soon."
 	}

@@ -50,7 +50,7 @@ type Records struct {
 	records   *fairqueue.Queue // of games that are over, written
 	imports   *fairqueue.Queue // records that are read
 	downloads *fairqueue.Queue // where each is as long as it lasts
-	batches   *fairqueue.Queue // of the download that reads its next games
+	batches   *fairqueue.Queue // of the download that reads its next games, or the games of a match or a tournament
 	life      context.Context  // of all downloads
 	end       context.CancelFunc
 }
@@ -139,7 +139,7 @@ func (a *Records) serveAll(w http.ResponseWriter, r *http.Request, slug string, 
 	form, body := texts(slug+".pgn"), []byte{}
 	var games []gamelog.Record
 	var failed error
-	err := bounded(r, a.records, func() {
+	err := bounded(r, a.batches, func() {
 		games, failed = read()
 		games = slices.DeleteFunc(games, func(g gamelog.Record) bool { return g.Status != gamelog.Over })
 		for i := range games {

@@ -14,7 +14,6 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
-	"threefold/internal/tournament"
 )
 
 // Tournaments is what streams ask of the director.
@@ -51,7 +50,7 @@ func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {
 			l.write(nil)
 			written = now
 		}
-		if !tournament.Talks(line.View.EndedAt, time.Now()) {
+		if line.View.Closed {
 			return
 		}
 		select {

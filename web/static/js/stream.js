@@ -32,9 +32,8 @@ export async function follow(address, { onLine, onLive, onLost }, credentials) {
       });
       if (over) return;
     } catch {
-      // the network, or a server that is away: it is asked again
+      onLost?.(); // the network, or a server that is away
     }
-    if (wait > FIRST) onLost?.(); // a stream that has had its time is back at once
     await new Promise((done) => { setTimeout(done, wait); });
     wait = Math.min(MOST, 2 * wait);
   }
@@ -49,7 +48,6 @@ export async function follow(address, { onLine, onLive, onLost }, credentials) {
 async function read(address, credentials, onLine, onLive) {
   const ending = new AbortController();
   let silence = setTimeout(() => ending.abort(), SILENT);
-  let over = false;
   try {
     const answer = await fetch(address, { credentials, signal: ending.signal });
     if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
@@ -57,9 +55,9 @@ async function read(address, credentials, onLine, onLive) {
     for await (const line of lines(answer.body)) {
       clearTimeout(silence);
       silence = setTimeout(() => ending.abort(), SILENT);
-      if (line !== '') over = onLine(JSON.parse(line));
+      if (line !== '' && onLine(JSON.parse(line))) return true;
     }
-    return over;
+    return false;
   } finally {
     clearTimeout(silence);
   }

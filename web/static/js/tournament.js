@@ -112,7 +112,7 @@ listenToButtons({
   end: () => askFirst('End the tournament?', 'No more rounds are played. The table stays as it is.', () => send({ do: 'end' })),
   leave: () => askFirst('Leave the tournament?', 'You cannot come back. If you have played less than half of your games, none of them counts.', () => send({ do: 'leave' })),
   remove: (player) => askFirst('Remove the player?', `${state.view.players.find(({ joined }) => joined === Number(player))?.name} is out and cannot come back.`, () => send({ do: 'remove', player: Number(player) })),
-  'copy-host': () => copyText(`${location.origin}/t/${slug}#host=${key}`),
+  'copy-host': () => copyText(`${location.origin}/t/${slug}#host=${key}`, need('[data-action=copy-host]')),
   copy: () => copyField(/** @type {HTMLInputElement} */ (need('#link')), need('[data-action=copy]')),
 });
 if (!wall) wireForms();
@@ -120,7 +120,7 @@ draw();
 follow(() => streamOf(slug), {
   onLine(/** @type {Line} */ line) {
     dispatch({ type: 'line', line });
-    return line.view.status === 'over';
+    return line.view.closed === true;
   },
   onLive: () => { need('#old').hidden = true; },
   onLost: () => { need('#old').hidden = false; },

@@ -338,7 +338,7 @@
 
 /**
  * View is a tournament as pages and programs see it.
- * @typedef {TournamentTerms & {v: number, slug: string, status: 'open'|'running'|'over', host: string, players: PlayerView[], table: TableRow[], cross: string[][], rounds: RoundView[], of: number, nextAt?: number, byHost?: boolean, endedAt?: number, chat: TournamentLine[], you?: TournamentYou}} Tournament
+ * @typedef {TournamentTerms & {v: number, slug: string, status: 'open'|'running'|'over', host: string, players: PlayerView[], table: TableRow[], cross: string[][], rounds: RoundView[], of: number, nextAt?: number, byHost?: boolean, closed?: boolean, chat: TournamentLine[], you?: TournamentYou}} Tournament
  */
 
 /**

@@ -35,7 +35,10 @@ export async function copyField(field, button, said = LINK) {
 export function copyText(text, button) {
   const field = h('textarea', { class: 'sr', readonly: true }, text);
   document.body.append(field);
-  copyField(field, button, { copied: 'Copied.', selected: 'It could not be copied.' }).finally(() => field.remove());
+  copyField(field, button, { copied: 'Copied.', selected: 'It could not be copied.' }).finally(() => {
+    field.remove();
+    button?.focus();
+  });
 }
 
 /** Shows on a button for a while that it has done its work. @param {HTMLElement} button */

@@ -209,7 +209,7 @@ export function createPage(data, on) {
       go: (next) => moveOn(next, null),
       isTyping: () => view.typed() !== null,
       onWait: () => toast('Your next board is ready. Send or clear your message to go there.'),
-      onParted: () => toast('Your opponent has left the tournament. This game does not count.'),
+      onParted: () => toast('Your opponent has left the tournament. You can stop playing.'),
     });
   }
 

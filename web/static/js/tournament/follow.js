@@ -19,36 +19,39 @@ const AGAIN = 500;
  *   left the tournament amid this game
  */
 export function followTournament(slug, here, { go, isTyping, onWait, onParted }) {
-  /** @type {boolean|undefined} */
-  let current;
+  let known = 0; // the newest event: servers may be a second apart
+  let current = false;
   let told = false;
   let due = '';
+  let waits = false;
 
   function goOn() {
-    if (isTyping()) {
-      setTimeout(goOn, AGAIN);
-      return;
-    }
+    waits = due !== '' && isTyping();
+    if (waits) setTimeout(goOn, AGAIN);
+    if (waits || due === '') return;
     rememberInTab(WENT, due);
     go(due);
   }
 
   follow(() => streamOf(slug), {
     onLine(/** @type {Line} */ { view }) {
-      current ??= isCurrent(view, here);
-      if (!told && parted(view, here)) {
+      const over = view.status === 'over';
+      if (view.v < known) return over;
+      known = view.v;
+      current ||= isCurrent(view, here);
+      if (!current) return over;
+      if (!told && !over && parted(view, here)) {
         told = true;
         onParted();
       }
       const board = view.you?.board ?? '';
       if (board === here) rememberInTab(WENT, board);
-      else if (current && board && board !== due && board !== recallInTab(WENT)) {
-        const waits = due !== '';
-        due = board;
+      due = board === recallInTab(WENT) ? '' : board;
+      if (due && !waits) {
         if (isTyping()) onWait();
-        if (!waits) goOn();
+        goOn();
       }
-      return view.status === 'over';
+      return over;
     },
   });
 }

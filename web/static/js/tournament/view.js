@@ -32,7 +32,7 @@ export function createView(hosts) {
     need('#join').hidden = !joins(view);
     const host = need('#host');
     host.hidden = !hosts || view.status === 'over';
-    redraw(host, [view.status, view.byHost, tooFew(view), stillPlaying(view), view.players], () => hostButtons(view));
+    redraw(host, [view.status, view.byHost, tooFew(view), stillPlaying(view), view.players], () => hostButtons(view, host.querySelector('details')?.open === true));
     drawChat(view.chat);
   }
 
@@ -48,8 +48,8 @@ export function createView(hosts) {
   return { draw };
 }
 
-/** @param {View} view */
-function hostButtons(view) {
+/** @param {View} view @param {boolean} removes whether the list of players is open */
+function hostButtons(view, removes) {
   const open = view.status === 'open';
   return [
     textButton(open ? { action: 'start', icon: 'play', label: 'Start', tone: 'go', why: tooFew(view) }
@@ -58,7 +58,7 @@ function hostButtons(view) {
       icon(view.byHost ? 'pause' : 'check'), 'Automatic rounds'),
     textButton({ action: 'end', icon: 'flag', label: 'End tournament', tone: 'danger' }),
     textButton({ action: 'copy-host', icon: 'copy', label: 'Copy the host’s link' }),
-    h('details', {}, h('summary', {}, 'Remove a player'),
+    h('details', { open: removes }, h('summary', {}, 'Remove a player'),
       ...view.players.filter(({ left }) => !left).map(({ joined, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': joined, 'aria-label': `Remove ${name}` }, person(name)))),
   ];
 }
