@@ -62,7 +62,7 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.addr, err = readAddr(v); return err }},
 	{"database-url", "DATABASE_URL", "", "PostgreSQL database, postgres://user:password@host/name; when empty, games are kept in the file -data",
 		func(c *config, v string) (err error) { c.database, err = maybe(readDatabase, v); return err }},
-	{"data", "THREEFOLD_DATA", "./data/threefold.db", "file that keeps the games when there is no -database-url",
+	{"data", "THREEFOLD_DATA", "./data/threefold.db", "file that keeps the games when there is no -database-url; as a flag it wins over DATABASE_URL",
 		func(c *config, v string) (err error) { c.data, err = readFile(v); return err }},
 	{"public-url", "THREEFOLD_PUBLIC_URL", "", "address people reach the site by, https://play.example; for links, QR codes, the origin check and Secure cookies. When empty, links follow the address each visitor used",
 		func(c *config, v string) (err error) { c.publicURL, err = maybe(readPublicURL, v); return err }},
@@ -118,7 +118,9 @@ func readSettings(args []string, env func(name string) string) (c config, rest [
 	if err := flags.Parse(args); err != nil {
 		return config{}, nil, err
 	}
+	given := map[string]bool{}
 	flags.Visit(func(f *flag.Flag) {
+		given[f.Name] = true
 		for now, old := range oldNames {
 			if f.Name == old {
 				c.renamed = append(c.renamed, now)
@@ -129,6 +131,9 @@ func readSettings(args []string, env func(name string) string) (c config, rest [
 		if err := s.read(&c, values[i]); err != nil {
 			return config{}, nil, fmt.Errorf("setting -%s (%s): %w", s.flag, s.env, err)
 		}
+	}
+	if given["data"] && !given["database-url"] {
+		c.database = "" // a flag wins over the environment, so the file is meant
 	}
 	return c, flags.Args(), nil
 }

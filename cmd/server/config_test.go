@@ -34,6 +34,12 @@ func TestSettings(t *testing.T) {
 	if c.addr != "127.0.0.1:0" || c.logs.Level != slog.LevelWarn {
 		t.Errorf("a flag does not win over the environment: %q, %v", c.addr, c.logs.Level)
 	}
+	if file := must.Get(configOf(env, "-data", "b.db"))(t); file.data != "b.db" || file.database != "" {
+		t.Errorf("-data beside DATABASE_URL: %q, %q", file.data, file.database)
+	}
+	if both := must.Get(configOf(env, "-data", "b.db", "-database-url", "postgres://u@h/m"))(t); both.database != "postgres://u@h/m" {
+		t.Errorf("both flags: %q", both.database)
+	}
 	if c.data != "a.db" || c.database != "postgres://u:p@h/n" || c.publicURL.Host != "play.example" || !c.logs.JSON ||
 		c.metrics != "127.0.0.1:9100" || !slices.Equal(c.metricsHosts, []string{"metrics.example", "server"}) || c.profiles || c.delay != 30*time.Second {
 		t.Errorf("%+v", c)

@@ -48,7 +48,7 @@ func forgetCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil && !changed.Any() {
 		return err
 	}
-	fmt.Fprintf(stdout, "Rewritten as %s: %d events and %d lines of chat, in %d rewritings of games.\n", name, changed.Events, changed.Lines, changed.Games)
+	fmt.Fprintf(stdout, "Replaced by %s: %d events, %d lines of chat, %d games.\n", name, changed.Events, changed.Lines, changed.Games)
 	for _, g := range unread {
 		err = errors.Join(err, fmt.Errorf("game %s has an event that this program cannot read, and was left as it is", g.Slug))
 	}

@@ -19,7 +19,7 @@ func TestForgetCommand(t *testing.T) {
 	s.stop(t)
 	for range 2 { // the second has nothing left to do
 		out, err := run(forgetCommand, "", "-data", file, "-log", "error", seat, "Zoe")
-		if want := "Rewritten as Zoe: "; !strings.HasPrefix(out, want) || !strings.Contains(out, "Backups") || err != nil {
+		if want := "Replaced by Zoe: "; !strings.HasPrefix(out, want) || !strings.Contains(out, "Backups") || err != nil {
 			t.Errorf("%q, %v", out, err)
 		}
 	}

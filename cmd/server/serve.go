@@ -159,7 +159,7 @@ func serveHTTP(ctx context.Context, listener net.Listener, edge *site.Site, dela
 		return err
 	case <-ctx.Done():
 	}
-	logger.Info("shutting down", "notice", delay)
+	logger.Info("shutting down", "delay", delay)
 	edge.Announce(delay)
 	select {
 	case err := <-failed:
