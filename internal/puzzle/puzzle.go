@@ -1,8 +1,9 @@
 // Package puzzle has positions in which one move wins: what the solver is to find, what
 // answers everything else, and which of them is the one of the day.
 //
-// puzzles/<game>.jsonl has a puzzle a line. `lab puzzles` finds and proves them; a line
-// that stands is never changed or moved, so that a puzzle keeps its address for good.
+// puzzles/<game>.jsonl has a puzzle a line. `lab puzzles` finds and proves them, and adds each at
+// the end: its id, its place and its solution never change. `lab puzzles -mend` works out again
+// what is said of them: refutations, lengths, themes and grades.
 package puzzle
 
 import (
@@ -39,6 +40,10 @@ type Node struct {
 	// node that it leads to where it reaches one by another order, or 0 where it wins too.
 	Also map[string]int `json:"also,omitempty"`
 
+	// Longer are those of Also that end the game later, as far as both ends are known: in how many
+	// of the solver's moves, and in how many the solution does.
+	Longer map[string][2]int `json:"longer,omitempty"`
+
 	// Refuted are all other moves, each with what happens then: plies of both sides, the
 	// other's first.
 	Refuted map[string][]string `json:"refuted"`
@@ -51,6 +56,17 @@ func (p *Puzzle) Moves() int {
 		at = p.Nodes[at].Next
 	}
 	return n
+}
+
+// Play is the first plies of the solution, three at most: who knows them from one puzzle knows them
+// in another.
+func (p *Puzzle) Play() string {
+	n := &p.Nodes[0]
+	play := n.Best + " " + n.Reply
+	if n.Next > 0 && n.Next < len(p.Nodes) {
+		play += " " + p.Nodes[n.Next].Best
+	}
+	return play
 }
 
 // Open reports whether it may be won by another way than the one that is asked for.

@@ -20,6 +20,7 @@ const (
 	Pin            = "pin"            // Quad-Square: a move pins a piece by sharing its quad
 	Fork           = "fork"           // a piece attacks two, and then takes one of them
 	Quiet          = "quiet"          // the first move neither takes nor promotes, checks nor forces
+	OnlyCheck      = "onlyCheck"      // the first move is the only one that checks
 	Promotion      = "promotion"      // a pawn is promoted
 	Underpromotion = "underpromotion" // to less than a queen; in Cheskers, to no king
 	Hanging        = "hanging"        // the first move takes a piece that nothing guards
@@ -30,7 +31,7 @@ const (
 var Themes = []string{
 	Mate1, Mate2, Mate3, Mate4, Mate5, Mate6, LastKing, NoMoves,
 	ForcedCapture, Chain, Sacrifice, GivenBishop, Company, Pin,
-	Fork, Quiet, Promotion, Underpromotion, Hanging, Ending,
+	Fork, Quiet, OnlyCheck, Promotion, Underpromotion, Hanging, Ending,
 }
 
 // Simple says that the puzzle asks for one move, which takes a piece that nothing guards.

@@ -69,6 +69,9 @@ test('the latest that was never tried comes next, then what is not solved', () =
   assert.equal(nextOf(list, most, 'd'), 'c');
   assert.equal(nextOf(list, most, 'c'), 'a');
   assert.equal(nextOf([['a', 1]], most, 'a'), 'a', 'the last one is asked again');
+  /** @type {[string, number, number?][]} */
+  const alike = [['a', 1], ['b', 2, 2], ['c', 1, 2]];
+  assert.deepEqual([nextOf(alike, some, 'c'), nextOf(alike, some, 'a'), nextOf(alike.slice(1), some, 'c')], ['a', 'c', 'b'], 'one that begins alike comes later');
 });
 
 test('an easy one comes first until any is solved', () => {

@@ -194,6 +194,9 @@ func (m *maker) try(at game.Position, of *puzzle.Node, t *lesson.Try, best strin
 	}
 	if also {
 		t.Solves, t.Says = true, &lesson.Says{Key: "also", With: map[string]string{"move": best}}
+		if n, is := of.Longer[t.Text]; is {
+			t.Says = &lesson.Says{Key: "longer", With: map[string]string{"move": best, "own": strconv.Itoa(n[0]), "best": strconv.Itoa(n[1])}}
+		}
 		return nil
 	}
 	return m.refute(after, t, of.Refuted[t.Text])

@@ -95,6 +95,10 @@ func TestAlso(t *testing.T) {
 	if also := find(t, task.Nodes[1], "g5xe3xg1=B"); !also.Solves || also.Says.Title != "That wins too" || !strings.Contains(also.Says.Text, task.Nodes[1].Tries[0].Shown) {
 		t.Errorf("%+v, %+v", also.Try, also.Says)
 	}
+	later := made(t, "i6xjv", func(p *puzzle.Puzzle) { p.Nodes[1].Longer = map[string][2]int{"g5xe3xg1=B": {4, 2}} })
+	if also := find(t, later.Nodes[1], "g5xe3xg1=B"); !also.Solves || also.Says.Text != "Your move wins in 4, our solution "+later.Nodes[1].Tries[0].Shown+" in 2." {
+		t.Errorf("%+v, %+v", also.Try, also.Says)
+	}
 	other := made(t, "64ppy", func(p *puzzle.Puzzle) {
 		delete(p.Nodes[0].Refuted, "Bb4-a3")
 		p.Nodes[0].Also = map[string]int{"Bb4-a3": 2}

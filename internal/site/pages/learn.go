@@ -147,7 +147,7 @@ type puzzlePageData struct {
 	Game   *gameinfo.Info  `json:"game"`
 	Clicks []string        `json:"clicks"`
 	Task   json.RawMessage `json:"task"`
-	All    [][2]any        `json:"all"`   // id and grade of each
+	All    [][]any         `json:"all"`   // as puzzles.Shelf lists them
 	Asked  bool            `json:"asked"` // the address names the puzzle
 	Day    string          `json:"day"`   // the date whose puzzle it is, or empty
 }

@@ -137,11 +137,22 @@ func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Listed are the id and the grade of each puzzle, as pages have them.
-func (s *Shelf) Listed() [][2]any {
-	list := make([][2]any, len(s.All))
+// Listed are the id and the grade of each puzzle, as pages have them. A third member is the same
+// number for puzzles that begin with the same moves, in other positions.
+func (s *Shelf) Listed() [][]any {
+	list, firsts, same := make([][]any, len(s.All)), map[string]int{}, map[string]int{}
 	for i := range s.All {
-		list[i] = [2]any{s.All[i].ID, s.All[i].Grade}
+		same[s.All[i].Play()]++
+	}
+	for i := range s.All {
+		p := &s.All[i]
+		list[i] = []any{p.ID, p.Grade}
+		if play := p.Play(); same[play] > 1 {
+			if firsts[play] == 0 {
+				firsts[play] = i + 1
+			}
+			list[i] = append(list[i], firsts[play])
+		}
 	}
 	return list
 }

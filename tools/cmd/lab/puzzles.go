@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -9,6 +10,10 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -19,11 +24,12 @@ import (
 	"threefold/tools/lab/finder"
 )
 
-const puzzlesArgs = "[-seconds n] [-count n] [-seed n] [-folder folder] [-games file] [-prove [-sample n]] [game...]"
+const puzzlesArgs = "[-seconds n] [-count n] [-seed n] [-cores n] [-folder folder] [-games file] [-prove [-sample n] | -mend] [game...]"
 
-// puzzlesCommand looks for puzzles, always for the game that has the fewest, until so much
-// time has passed, every game has so many, or it is interrupted; in games of a file of text
-// records, or of the engine with itself. Or it proves those that there are again.
+// puzzlesCommand looks for puzzles on all processors, always for the game that has the fewest,
+// until so much time has passed, every game has so many, or it is interrupted; in games of a file
+// of text records, or of the engine with itself. Or it proves those that there are again, or works
+// out again what is said of them.
 func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	flags := flag.NewFlagSet("puzzles", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -32,9 +38,11 @@ func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	seed := flags.Uint64("seed", 1, "")
 	folder := flags.String("folder", "internal/puzzle/puzzles", "")
 	games := flags.String("games", "", "")
+	cores := flags.Int("cores", runtime.NumCPU(), "")
 	prove := flags.Bool("prove", false, "")
+	mend := flags.Bool("mend", false, "")
 	sample := flags.Int("sample", 0, "")
-	if err := flags.Parse(args); err != nil || *sample < 0 {
+	if err := flags.Parse(args); err != nil || *sample < 0 || *cores < 1 {
 		return errors.New("usage: puzzles " + puzzlesArgs)
 	}
 	list, err := gamesNamed(flags.Args())
@@ -43,17 +51,25 @@ func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if *prove {
-		return proveAnew(ctx, list, *folder, *sample, stdout)
+	switch {
+	case *prove:
+		return proveAnew(ctx, list, *folder, *sample, *cores, stdout)
+	case *mend:
+		for _, v := range list {
+			if err := finder.Mend(ctx, v, *folder, *cores, func(done, all int) { fmt.Fprintf(stdout, "%s: %d of %d\n", v.ID, done, all) }); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	ctx, done := context.WithTimeout(ctx, time.Duration(*seconds)*time.Second)
 	defer done()
-	return mine(ctx, list, *folder, *seed, *count, *games, stdout)
+	return mine(ctx, list, *folder, *seed, *count, *cores, *games, stdout)
 }
 
 // proveAnew proves the puzzles of these games, all or so many of each that lie evenly in its
 // file, says which fail, and is an error where one does.
-func proveAnew(ctx context.Context, list []*variants.Variant, folder string, sample int, out io.Writer) error {
+func proveAnew(ctx context.Context, list []*variants.Variant, folder string, sample, cores int, out io.Writer) error {
 	failed := 0
 	for _, v := range list {
 		text, err := os.ReadFile(filepath.Join(folder, v.ID+".jsonl"))
@@ -71,14 +87,24 @@ func proveAnew(ctx context.Context, list []*variants.Variant, folder string, sam
 		if sample > 0 {
 			every = max(1, len(puzzles)/sample)
 		}
-		prover, proved := finder.NewProver(ctx, v), 0
-		for i := 0; i < len(puzzles) && ctx.Err() == nil && (sample == 0 || proved < sample); i += every {
-			proved++
-			if err := prover.Prove(&puzzles[i]); err != nil {
-				failed++
-				fmt.Fprintln(out, err)
-			}
+		var chosen []int
+		for i := 0; i < len(puzzles) && (sample == 0 || len(chosen) < sample); i += every {
+			chosen = append(chosen, i)
 		}
+		proved := 0
+		var mu sync.Mutex
+		share(cores, len(chosen), func() func(int) {
+			prover := finder.NewProver(ctx, v)
+			return func(i int) {
+				err := prover.Prove(&puzzles[chosen[i]])
+				mu.Lock()
+				defer mu.Unlock()
+				if proved++; err != nil {
+					failed++
+					fmt.Fprintln(out, err)
+				}
+			}
+		})
 		fmt.Fprintf(out, "%s: %d of %d puzzles searched anew\n", v.ID, proved, len(puzzles))
 	}
 	if failed > 0 {
@@ -87,55 +113,93 @@ func proveAnew(ctx context.Context, list []*variants.Variant, folder string, sam
 	return ctx.Err()
 }
 
-func mine(ctx context.Context, list []*variants.Variant, folder string, seed uint64, count int, games string, out io.Writer) error {
-	var miners []*finder.Miner
+// share does n things on so many goroutines, each with what worker makes for it.
+func share(cores, n int, worker func() func(i int)) {
+	var next atomic.Int64
+	var working sync.WaitGroup
+	for range min(cores, n) {
+		do := worker()
+		working.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	working.Wait()
+}
+
+func mine(ctx context.Context, list []*variants.Variant, folder string, seed uint64, count, cores int, games string, out io.Writer) error {
+	var shelves []*finder.Shelf
 	for _, v := range list {
-		m, err := finder.New(ctx, v, folder, seed)
+		s, err := finder.Open(ctx, v, folder, count, seed)
 		if err != nil {
 			return err
 		}
-		miners = append(miners, m)
+		shelves = append(shelves, s)
+		fmt.Fprintln(out, s)
 	}
-	look := playOn
+	out = &locked{Writer: out}
+	var err error
 	if games != "" {
-		look = func(ctx context.Context, miners []*finder.Miner, count int, out io.Writer) error {
-			return readOn(ctx, miners, games, count, out)
-		}
+		err = readOn(ctx, shelves, games, out)
+	} else {
+		err = playOn(ctx, shelves, cores, out)
 	}
-	if err := look(ctx, miners, count, out); err != nil {
-		return err
+	for _, s := range shelves {
+		fmt.Fprintln(out, s)
 	}
-	for _, m := range miners {
-		fmt.Fprintln(out, m)
-	}
-	return nil
+	return err
 }
 
-// playOn plays games, until each miner has so many puzzles or the time is up.
-func playOn(ctx context.Context, miners []*finder.Miner, count int, out io.Writer) error {
-	for ctx.Err() == nil {
-		m := miners[0]
-		for _, other := range miners[1:] {
-			if other.Puzzles() < m.Puzzles() {
-				m = other
+// locked is a writer for many goroutines.
+type locked struct {
+	io.Writer
+	mu sync.Mutex
+}
+
+func (l *locked) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.Writer.Write(p)
+}
+
+// playOn plays games on so many goroutines, until each game has as many puzzles as it is to have
+// or the time is up.
+func playOn(ctx context.Context, shelves []*finder.Shelf, cores int, out io.Writer) error {
+	failed := make([]error, cores)
+	var working sync.WaitGroup
+	for i := range cores {
+		working.Go(func() {
+			miners := map[*finder.Shelf]*finder.Miner{}
+			for ctx.Err() == nil && failed[i] == nil {
+				s := slices.MinFunc(shelves, func(a, b *finder.Shelf) int { return cmp.Compare(a.Len(), b.Len()) })
+				if s.Full() {
+					break
+				}
+				if miners[s] == nil {
+					miners[s] = finder.New(ctx, s)
+				}
+				failed[i] = miners[s].Game(out)
 			}
-		}
-		if m.Puzzles() >= count {
-			break
-		}
-		if err := m.Game(out); err != nil {
-			return err
-		}
+			for _, m := range miners {
+				fmt.Fprintln(out, m)
+			}
+		})
 	}
-	return nil
+	working.Wait()
+	return errors.Join(failed...)
 }
 
 // readOn reads the records of a file, in the same way. What is no record is said and passed
 // over.
-func readOn(ctx context.Context, miners []*finder.Miner, file string, count int, out io.Writer) error {
+func readOn(ctx context.Context, shelves []*finder.Shelf, file string, out io.Writer) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
+	}
+	miners := make([]*finder.Miner, len(shelves))
+	for i, s := range shelves {
+		miners[i] = finder.New(ctx, s)
 	}
 	for _, part := range pgn.Split(string(text)) {
 		r, err := pgn.Read(part.Text, pgn.Pasted, catalog.Games)
@@ -143,8 +207,8 @@ func readOn(ctx context.Context, miners []*finder.Miner, file string, count int,
 			fmt.Fprintf(out, "line %d: %v\n", part.Line, err)
 			continue
 		}
-		for _, m := range miners {
-			if ctx.Err() != nil || m.Puzzles() >= count {
+		for i, m := range miners {
+			if ctx.Err() != nil || shelves[i].Full() {
 				continue
 			}
 			if err := m.Record(r.Tag(pgn.TagSite), r, out); err != nil {

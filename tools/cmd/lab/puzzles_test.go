@@ -10,11 +10,15 @@ import (
 func TestPuzzlesCommand(t *testing.T) {
 	folder := t.TempDir()
 	got, err := run(puzzlesCommand, "", "-count", "1", "-seconds", "600", "-seed", "3", "-folder", folder, "cheskers")
-	if err != nil || !strings.Contains(got, "cheskers: 1 puzzles in the file; ") {
+	if err != nil || !strings.Contains(got, "cheskers: 1 of 1 puzzles; ") {
 		t.Fatalf("%v; got\n%s", err, got)
 	}
 	got, err = run(puzzlesCommand, "", "-prove", "-sample", "1", "-folder", folder, "cheskers")
 	if err != nil || got != "cheskers: 1 of 1 puzzles searched anew\n" {
+		t.Errorf("%v; got\n%s", err, got)
+	}
+	got, err = run(puzzlesCommand, "", "-mend", "-folder", folder, "cheskers")
+	if err != nil || !strings.HasSuffix(got, "cheskers: 1 of 1\n") {
 		t.Errorf("%v; got\n%s", err, got)
 	}
 	records := t.TempDir() + "/records.pgn"
@@ -22,7 +26,7 @@ func TestPuzzlesCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err = run(puzzlesCommand, "", "-games", records, "-folder", folder, "cheskers")
-	if err != nil || !strings.Contains(got, "line 5: ") || !strings.Contains(got, "cheskers: 1 puzzles in the file; 0 games") {
+	if err != nil || !strings.Contains(got, "line 5: ") || !strings.Contains(got, "cheskers: 1 of 250 puzzles; ") {
 		t.Errorf("%v; got\n%s", err, got)
 	}
 	text, err := os.ReadFile(folder + "/cheskers.jsonl")

@@ -2,32 +2,38 @@ package finder
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"strings"
+	"sync"
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/puzzle"
 )
 
-// shelf is a game's file, and what is in it: puzzles are only ever added to it.
-type shelf struct {
-	path     string
-	puzzles  int
-	short    int // of one move
-	simple   int // of these, that take a piece that nothing guards
+// Shelf is a game's file, and what is in it: puzzles are only ever added to it. It is for many
+// goroutines.
+type Shelf struct {
+	game *variants.Variant
+	path string
+	most int // puzzles that there are to be
+
+	mu       sync.Mutex
+	tally    tally
 	ids      map[string]bool
 	games    map[string]bool // slugs of those that puzzles come from
 	patterns []pattern
-	seed     uint64 // the greatest of the games that its puzzles come from
+	seed     uint64 // of the next game
 }
 
-// open reads a game's file, where there is one.
-func open(v *variants.Variant, folder string) (*shelf, error) {
-	s := &shelf{path: folder + "/" + v.ID + ".jsonl", ids: map[string]bool{}, games: map[string]bool{}}
+// Open reads a game's file in a folder, where there is one, for so many puzzles. Seed is where
+// its games begin, where the file names no later one.
+func Open(ctx context.Context, v *variants.Variant, folder string, most int, seed uint64) (*Shelf, error) {
+	s := &Shelf{game: v, path: folder + "/" + v.ID + ".jsonl", most: most, ids: map[string]bool{}, games: map[string]bool{}, seed: seed}
 	text, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -39,48 +45,100 @@ func open(v *variants.Variant, folder string) (*shelf, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.path, err)
 	}
+	m := New(ctx, s)
 	for i := range list {
 		p, err := v.Position(list[i].Nodes[0].Position, nil)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", s.path, list[i].ID, err)
 		}
-		s.note(&list[i], p)
+		s.note(&list[i], p, m.kindOf(&list[i]))
 	}
 	return s, nil
 }
 
-func (s *shelf) note(p *puzzle.Puzzle, first variants.Position) {
-	s.puzzles++
-	if p.Simple() {
-		s.simple++
-	}
-	if len(p.Nodes) == 1 {
-		s.short++
-	}
+func (s *Shelf) note(p *puzzle.Puzzle, first variants.Position, k kind) {
+	s.tally.add(k)
 	s.ids[p.ID], s.patterns = true, append(s.patterns, patternOf(first))
 	var seed uint64
 	var ply int
 	slug, _, _ := strings.Cut(p.Source, " ")
 	s.games[slug] = true
 	if n, _ := fmt.Sscanf(p.Source, "engine %d %d", &seed, &ply); n == 2 {
-		s.seed = max(s.seed, seed)
+		s.seed = max(s.seed, seed+1)
 	}
 }
 
-// add writes a puzzle at the end of the file. What is written is whole, or not at all
-// there for who reads on: a line ends with its line feed.
-func (s *shelf) add(p *puzzle.Puzzle, first variants.Position) error {
-	var line bytes.Buffer
-	e := json.NewEncoder(&line)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(p); err != nil {
-		return err
+// Len is how many puzzles there are.
+func (s *Shelf) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tally.all
+}
+
+// Full says that there are as many puzzles as there are to be.
+func (s *Shelf) Full() bool { return s.Len() >= s.most }
+
+// String counts the puzzles by kind.
+func (s *Shelf) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.tally
+	return fmt.Sprintf("%s: %d of %d puzzles; depth 1 finds %d, %d begin with a check, %d are captures of one move, %d are quiet", s.game.ID, t.all, s.most, t.shallow, t.checks, t.takes, t.quiet)
+}
+
+func (s *Shelf) nextSeed() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seed++
+	return s.seed - 1
+}
+
+func (s *Shelf) knows(slug string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.games[slug]
+}
+
+func (s *Shelf) wants(k kind) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tally.wants(k, s.most)
+}
+
+func (s *Shelf) hasLike(p variants.Position) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return twin(s.game, s.patterns, p)
+}
+
+// add writes a puzzle at the end of the file, with its id, unless one like it came meanwhile,
+// and says how many there are. What is written is whole, or not at all there for who reads on:
+// a line ends with its line feed.
+func (s *Shelf) add(p *puzzle.Puzzle, first variants.Position, k kind) (added bool, all int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.tally.all >= s.most || !s.tally.wants(k, s.most) || twin(s.game, s.patterns, first) {
+		return false, s.tally.all, nil
+	}
+	p.ID = name(p.Nodes[0].Position, s.ids)
+	line, err := encode(p)
+	if err != nil {
+		return false, s.tally.all, err
 	}
 	file, err := os.OpenFile(s.path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
-		return err
+		return false, s.tally.all, err
 	}
-	_, err = file.Write(line.Bytes())
-	s.note(p, first)
-	return errors.Join(err, file.Close())
+	_, err = file.Write(line)
+	s.note(p, first, k)
+	return true, s.tally.all, errors.Join(err, file.Close())
+}
+
+// encode writes a puzzle as its line.
+func encode(p *puzzle.Puzzle) ([]byte, error) {
+	var line bytes.Buffer
+	e := json.NewEncoder(&line)
+	e.SetEscapeHTML(false)
+	err := e.Encode(p)
+	return line.Bytes(), err
 }

@@ -5,8 +5,10 @@
 //	look, grow         whether one move alone wins, and what follows it; the proof
 //	without            a board that leaves out the solution
 //	refute, traits     what answers every other move; themes and grade
+//	tally              how many of a kind there may be
 //	pattern, file      ids, none twice; the files
-//	whole, again       what is there: whether it is legal throughout, and proved again
+//	whole, again, mend what is there: whether it is legal throughout, proved again, and worked
+//	                   out again what is said of it
 package finder
 
 import (
@@ -27,10 +29,10 @@ type Miner struct {
 	game  *variants.Variant
 	eye   variants.Thinker // glances at the positions of games
 	haste variants.Thinker // moves without a glance
+	plain variants.Thinker // searches one ply
 	mind  variants.Thinker // looks for solutions, and proves them
 	ctx   context.Context
-	shelf *shelf
-	seed  uint64
+	shelf *Shelf
 	count count
 }
 
@@ -45,28 +47,31 @@ const (
 	mindMB = 32
 )
 
-// New makes a miner that goes on where a game's file in a folder ends. Seed is where its
-// games begin where the file names no later one.
-func New(ctx context.Context, v *variants.Variant, folder string, seed uint64) (*Miner, error) {
-	s, err := open(v, folder)
-	if err != nil {
-		return nil, err
-	}
+// New makes a miner that adds to a game's file. Many may share one.
+func New(ctx context.Context, s *Shelf) *Miner {
+	v := s.game
 	return &Miner{
-		game: v, eye: weights.NewThinker(v, eyeMB), haste: v.NewThinker(1), mind: weights.NewThinker(v, mindMB),
-		ctx: ctx, shelf: s, seed: max(seed, s.seed+1),
-	}, nil
+		game: v, eye: weights.NewThinker(v, eyeMB), haste: v.NewThinker(1), plain: weights.NewThinker(v, 1), mind: weights.NewThinker(v, mindMB),
+		ctx: ctx, shelf: s,
+	}
 }
 
-// Puzzles is how many stand in the game's file.
-func (m *Miner) Puzzles() int { return m.shelf.puzzles }
+// glance is the move that a search of depth 1 plays.
+func (m *Miner) glance(position string) string {
+	p, err := m.game.Position(position, nil)
+	if err != nil {
+		panic(err) // the text is that of a position
+	}
+	m.plain.Forget()
+	m.plain.Put(p)
+	return p.MoveText(m.plain.Think(engine.Limits{Depth: 1}).Best())
+}
 
 func (m *Miner) stopped() bool { return m.ctx.Err() != nil }
 
 // Game plays one game, and adds the puzzle that it has, if any.
 func (m *Miner) Game(log io.Writer) (err error) {
-	seed := m.seed
-	m.seed++
+	seed := m.shelf.nextSeed()
 	m.count.games++
 	defer spend(&m.count.all)()
 	m.play(seed, func(s slip) (taken bool) {
@@ -79,7 +84,7 @@ func (m *Miner) Game(log io.Writer) (err error) {
 // Record reads one game, given as it was played, and adds the puzzle that it has, if any.
 // Slug is its name; a game that has given a puzzle before is passed over.
 func (m *Miner) Record(slug string, r pgn.Record, log io.Writer) (err error) {
-	if r.Game != m.game.Game || slug == "" || m.shelf.games[slug] {
+	if r.Game != m.game.Game || slug == "" || m.shelf.knows(slug) {
 		return nil
 	}
 	m.count.games++
@@ -100,7 +105,7 @@ func (m *Miner) Record(slug string, r pgn.Record, log io.Writer) (err error) {
 // add writes the puzzle of a slip, where there is one, and says whether the game needs no
 // further look.
 func (m *Miner) add(s slip, source string, log io.Writer) (taken bool, err error) {
-	p, proved := m.look(s)
+	p, k, proved := m.look(s)
 	if !proved {
 		return false, nil
 	}
@@ -109,43 +114,58 @@ func (m *Miner) add(s slip, source string, log io.Writer) (taken bool, err error
 	if err != nil {
 		return true, err
 	}
-	m.count.proved++
-	fmt.Fprintf(log, "%s %s: %d moves, grade %d, %v\n", m.game.ID, p.ID, len(p.Nodes), p.Grade, p.Themes)
-	return true, m.shelf.add(p, first)
+	added, all, err := m.shelf.add(p, first, k)
+	if added {
+		m.count.proved++
+		fmt.Fprintf(log, "%s %d: %s, %d moves, grade %d, %v\n", m.game.ID, all, p.ID, len(p.Nodes), p.Grade, p.Themes)
+	}
+	return added, err
 }
 
-// look makes a puzzle of a slip, where it is one and proved.
-func (m *Miner) look(s slip) (*puzzle.Puzzle, bool) {
+// look makes a puzzle of a slip, where it is one, proved, and of a kind that is wanted.
+func (m *Miner) look(s slip) (p *puzzle.Puzzle, k kind, ok bool) {
 	first, err := m.game.Position(s.after, nil)
-	if err != nil || twin(m.game, m.shelf.patterns, first) {
-		return nil, false
+	if err != nil || m.shelf.hasLike(first) || !m.shelf.wants(kind{shallow: s.seems == m.glance(s.after), quiet: true}) {
+		return nil, k, false
 	}
 	m.count.looked++
 	done := spend(&m.count.look)
 	line := m.grow(s.after)
 	done()
-	if len(line) == 0 || m.retakes(s, &line[0]) || !m.worth(line) {
-		return nil, false
+	if len(line) == 0 || m.retakes(s, &line[0]) || !m.fits(s, line) {
+		return nil, k, false
 	}
 	m.count.grown++
 	defer spend(&m.count.prove)()
 	m.mind.Forget()
-	if line = m.prove(line); len(line) == 0 || !m.worth(line) {
-		return nil, false
+	if line = m.prove(line); len(line) == 0 || !m.fits(s, line) {
+		return nil, k, false
 	}
-	p := &puzzle.Puzzle{ID: name(s.after, m.shelf.ids), Before: s.before, Slip: s.move, Nodes: m.nodes(line)}
-	if m.stopped() {
-		return nil, false
+	p = m.puzzle(s, line)
+	p.Nodes = m.nodes(line)
+	return p, m.kindOf(p), !m.stopped()
+}
+
+// fits says that a line is of a kind that is wanted.
+func (m *Miner) fits(s slip, line []found) bool {
+	return m.shelf.wants(m.kindOf(m.puzzle(s, line)))
+}
+
+// puzzle is one of a line, without answers to other moves.
+func (m *Miner) puzzle(s slip, line []found) *puzzle.Puzzle {
+	p := &puzzle.Puzzle{Before: s.before, Slip: s.move}
+	for i := range line {
+		p.Nodes = append(p.Nodes, puzzle.Node{Position: line[i].position, Best: line[i].move})
 	}
 	p.Themes, p.Grade = m.traits(line)
-	return p, true
+	return p
 }
 
 // String says it in a line.
 func (m *Miner) String() string {
 	c := &m.count
 	return fmt.Sprintf("%s: %d puzzles in the file; %d games, %d positions looked at, %d lines, %d proved; %.0f s of games, %.0f s of looks, %.0f s of proofs",
-		m.game.ID, m.Puzzles(), c.games, c.looked, c.grown, c.proved, (c.all - c.look - c.prove).Seconds(), c.look.Seconds(), c.prove.Seconds())
+		m.game.ID, m.shelf.Len(), c.games, c.looked, c.grown, c.proved, (c.all - c.look - c.prove).Seconds(), c.look.Seconds(), c.prove.Seconds())
 }
 
 // spend adds the time from now until it is called.

@@ -158,11 +158,8 @@ func TestMinersGoOn(t *testing.T) {
 	v, _ := variants.Find("cheskers")
 	folder := t.TempDir()
 	mine := func(ctx context.Context, until int) *Miner {
-		m, err := New(ctx, v, folder, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for games := 0; m.Puzzles() < until && games < 60; games++ {
+		m := New(ctx, opened(t, v, folder, 3))
+		for games := 0; m.shelf.Len() < until && games < 60; games++ {
 			if err := m.Game(&strings.Builder{}); err != nil {
 				t.Fatal(err)
 			}
@@ -170,7 +167,7 @@ func TestMinersGoOn(t *testing.T) {
 		return m
 	}
 	first := mine(t.Context(), 1)
-	if first.Puzzles() != 1 || !strings.Contains(first.String(), "cheskers: 1 puzzles in the file") {
+	if first.shelf.Len() != 1 || !strings.Contains(first.String(), "cheskers: 1 puzzles in the file") {
 		t.Fatal(first)
 	}
 	second := mine(t.Context(), 2)
@@ -178,14 +175,24 @@ func TestMinersGoOn(t *testing.T) {
 	if err := Whole(v, list); err != nil || len(list) != 2 || list[0].Source >= list[1].Source && len(list[0].Source) >= len(list[1].Source) {
 		t.Errorf("%v; %d puzzles", err, len(list))
 	}
-	if second.seed <= first.seed {
-		t.Errorf("the second miner ends at seed %d, the first at %d", second.seed, first.seed)
+	if second.shelf.seed <= first.shelf.seed {
+		t.Errorf("the second miner ends at seed %d, the first at %d", second.shelf.seed, first.shelf.seed)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if m := mine(ended, 3); m.Puzzles() != 2 || len(read(t, folder+"/cheskers.jsonl")) != 2 {
+	if m := mine(ended, 3); m.shelf.Len() != 2 || len(read(t, folder+"/cheskers.jsonl")) != 2 {
 		t.Error("an interrupted miner has added something")
 	}
+}
+
+// opened is a game's file, for 250 puzzles.
+func opened(t *testing.T, v *variants.Variant, folder string, seed uint64) *Shelf {
+	t.Helper()
+	s, err := Open(t.Context(), v, folder, 250, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func read(t *testing.T, path string) []puzzle.Puzzle {
@@ -209,7 +216,7 @@ func TestAFaultyFileIsLeftAlone(t *testing.T) {
 		if err := os.WriteFile(folder+"/cheskers.jsonl", []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := New(t.Context(), v, folder, 1); err == nil {
+		if _, err := Open(t.Context(), v, folder, 250, 1); err == nil {
 			t.Errorf("%q is added to", text)
 		}
 	}
@@ -224,18 +231,15 @@ func TestRecordsGivePuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	m, err := New(t.Context(), v, folder, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := New(t.Context(), opened(t, v, folder, 1))
 	var record pgn.Record
-	for i := 0; m.Puzzles() == 0 && i < min(len(list), 10); i++ {
+	for i := 0; m.shelf.Len() == 0 && i < min(len(list), 10); i++ {
 		text := fmt.Sprintf("[Variant %q]\n[SetUp \"1\"]\n[FEN %q]\n\n1. %s *\n", v.Name, list[i].Before, list[i].Slip)
 		if record, err = pgn.Read(text, pgn.Pasted, catalog.Games); err != nil {
 			t.Fatal(err)
 		}
-		if err := m.Record("", record, io.Discard); err != nil || m.Puzzles() > 0 {
-			t.Fatalf("a game without a slug: %v, %d puzzles", err, m.Puzzles())
+		if err := m.Record("", record, io.Discard); err != nil || m.shelf.Len() > 0 {
+			t.Fatalf("a game without a slug: %v, %d puzzles", err, m.shelf.Len())
 		}
 		if err := m.Record("Ab3xK9mPqr", record, io.Discard); err != nil {
 			t.Fatal(err)
@@ -245,7 +249,27 @@ func TestRecordsGivePuzzles(t *testing.T) {
 	if len(found) != 1 || found[0].Source != "Ab3xK9mPqr 1" || Whole(v, found) != nil {
 		t.Errorf("%+v, %v", found, Whole(v, found))
 	}
-	if again, err := New(t.Context(), v, folder, 1); err != nil || again.Record("Ab3xK9mPqr", record, io.Discard) != nil || again.count.games != 0 {
-		t.Errorf("the game is looked at again: %v", err)
+	if again := New(t.Context(), opened(t, v, folder, 1)); again.Record("Ab3xK9mPqr", record, io.Discard) != nil || again.count.games != 0 {
+		t.Error("the game is looked at again")
+	}
+}
+
+// No kind fills the file: half may be found at depth 1 or check or be one move, a third be captures
+// of one move, a fifth take what nothing guards; forty are quiet.
+func TestKindsAreWanted(t *testing.T) {
+	for name, c := range map[string]struct {
+		k    kind
+		most int // of 100, beside 40 quiet ones
+	}{
+		"shallow": {kind{shallow: true}, 50}, "checks": {kind{checks: true}, 50}, "short": {kind{short: true}, 50},
+		"takes": {kind{takes: true}, 33}, "hanging": {kind{hanging: true}, 20}, "any": {kind{}, 60}, "quiet": {kind{quiet: true}, 100},
+	} {
+		var l tally
+		for l.all < 100 && l.wants(c.k, 100) {
+			l.add(c.k)
+		}
+		if l.all != c.most {
+			t.Errorf("%s: %d, want %d", name, l.all, c.most)
+		}
 	}
 }

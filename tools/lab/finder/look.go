@@ -18,13 +18,14 @@ const (
 
 // Nodes of the searches, from the cheapest to the proof.
 const (
-	seeking  = 100_000   // what the solution is sought with
-	glancing = 15_000    // the other moves, first
-	doubting = 100_000   // the other moves, before they are proved
-	proving  = 1_000_000 // the other moves, at least
-	times    = 10        // and so many times what the solution needed
-	replying = 40_000    // the other side's answer
-	refuting = 3_000     // what answers one of the other moves
+	seeking   = 100_000   // what the solution is sought with
+	glancing  = 15_000    // the other moves, first
+	doubting  = 100_000   // the other moves, before they are proved
+	proving   = 1_000_000 // the other moves, at least
+	times     = 10        // and so many times what the solution needed
+	replying  = 40_000    // the other side's answer
+	refuting  = 30_000    // what answers one of the other moves: the best reply, for it is shown
+	measuring = 200_000   // in how many moves one that is as good ends the game
 )
 
 // found is a position in which the solver is to move, and what is known of it.

@@ -30,6 +30,7 @@ var (
 type slip struct {
 	before, move, after string
 	ply                 int
+	seems               string // the move after it that a glance takes for the best
 }
 
 // players choose the moves of a game: from the seed alone, by its own glance at a position.
@@ -94,6 +95,7 @@ func (m *Miner) follow(start string, nodes, after int, next func(variants.Positi
 			lost = 0
 		}
 		if ply > after && m.promising(r, had, has) {
+			last.seems = p.MoveText(r.Best())
 			if tried++; try(last) {
 				return
 			}

@@ -28,7 +28,7 @@ func (m *Miner) nodes(line []found) []puzzle.Node {
 				if n.Also == nil {
 					n.Also = map[string]int{}
 				}
-				n.Also[p.MoveText(other)] = m.leads(p, f, other, n.Next)
+				m.accept(&n, p, f, other)
 			default:
 				n.Refuted[p.MoveText(other)] = m.refute(p, other)
 			}
@@ -36,6 +36,40 @@ func (m *Miner) nodes(line []found) []puzzle.Node {
 		list = append(list, n)
 	}
 	return list
+}
+
+// accept notes a move that is as good, and how much later it ends the game.
+func (m *Miner) accept(n *puzzle.Node, p variants.Position, f *found, other engine.Move) {
+	text, to := p.MoveText(other), m.leads(p, f, other, n.Next)
+	n.Also[text] = to
+	own, best := m.ends(p, other), m.ends(p, f.best)
+	if to == 0 && best > 0 && own > best {
+		if n.Longer == nil {
+			n.Longer = map[string][2]int{}
+		}
+		n.Longer[text] = [2]int{own, best}
+	}
+}
+
+// ends is in how many of its side's moves a move wins by force, 0 where that is not known.
+func (m *Miner) ends(p variants.Position, move engine.Move) int {
+	if ends(p, move) {
+		return 1
+	}
+	next, err := m.game.Position(p.Text(), []string{p.MoveText(move)})
+	if err != nil {
+		panic(err) // it is legal
+	}
+	m.mind.Put(variants.Position{Tree: next.Tree})
+	r := m.mind.Think(engine.Limits{Nodes: measuring})
+	if len(r.Lines) == 0 {
+		return 0
+	}
+	plies, known := engine.MatesIn(r.Lines[0].Score)
+	if !known || plies >= 0 {
+		return 0
+	}
+	return 1 + (1-plies)/2
 }
 
 // leads is the node to which a move leads that is as good: the next, where it reaches the

@@ -69,18 +69,11 @@ func (m *Miner) retakes(s slip, first *found) bool {
 	return slices.Equal(walked[0].Takes, played.Path[len(played.Path)-1:])
 }
 
-// worth says that a line is more than one move, or that such puzzles are not yet too many:
-// one in two, and one in five that only take a hanging piece.
-func (m *Miner) worth(line []found) bool {
-	s := m.shelf
-	return len(line) > 1 || 2*s.short <= s.puzzles && (!m.hangs(line) || 5*s.simple <= s.puzzles)
-}
-
 // hangs says that the first move takes a piece and no answer takes there.
 func (m *Miner) hangs(line []found) bool {
 	first := m.walk(line[:1])[0]
-	if len(first.Takes) == 0 || first.after.Outcome().Over() || len(first.Choices) > 0 {
-		return false
+	if len(first.Takes) == 0 || first.after.Outcome().Over() || slices.ContainsFunc(first.Choices, func(c string) bool { return !strings.HasPrefix(c, "x") }) {
+		return false // a choice of whom to take leaves it a capture; a promotion or a sacrifice is more
 	}
 	at := game.PlaceOf(first.Path[len(first.Path)-1])
 	for _, answer := range first.after.Moves() {
@@ -122,7 +115,11 @@ func (m *Miner) themes(steps []step) map[string]bool {
 	case outcome.Over():
 		has[puzzle.NoMoves] = true
 	}
-	has[puzzle.Quiet] = len(first.Takes) == 0 && !first.promotes() && !first.forces && len(first.after.Signs().Check) == 0
+	has[puzzle.OnlyCheck] = first.checks() && !slices.ContainsFunc(first.before.Moves(), func(other game.Move) bool {
+		after, _, err := first.before.Play(other.Text)
+		return other.Text != first.Text && err == nil && len(after.Signs().Check) > 0
+	})
+	has[puzzle.Quiet] = len(first.Takes) == 0 && !first.promotes() && !first.forces && !first.checks()
 	has[puzzle.Fork] = m.forks(steps)
 	balance := 0
 	for i := range steps {
@@ -164,6 +161,9 @@ func (m *Miner) move(s *step, has map[string]bool) {
 	}
 }
 
+// checks says that the other side is in check after it.
+func (s *step) checks() bool { return len(s.after.Signs().Check) > 0 }
+
 // promotes says that a pawn becomes something else.
 func (s *step) promotes() bool {
 	return slices.ContainsFunc(s.Choices, func(c string) bool {
@@ -184,7 +184,7 @@ func kingless(p game.Position) bool {
 }
 
 // grade is 1 to 3: by the nodes until the solution was found, by what hides it, and by how
-// many moves it has.
+// many moves it has. One that begins with the only check is for beginners.
 func (m *Miner) grade(line []found, has map[string]bool) int {
 	points := min(len(line), 3)
 	for _, bound := range []int{1_000, 10_000} {
@@ -198,7 +198,7 @@ func (m *Miner) grade(line []found, has map[string]bool) int {
 		}
 	}
 	switch {
-	case points == 1 || len(line) == 1 && has[puzzle.Hanging]:
+	case points == 1 || len(line) == 1 && has[puzzle.Hanging] || has[puzzle.OnlyCheck]:
 		return 1
 	case points < 4:
 		return 2

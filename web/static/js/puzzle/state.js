@@ -11,7 +11,7 @@ import { hasSolved, isSolved, marked } from './progress.js';
  *   after: {grade: string, length: string, themes: string[], source: string, game?: string},
  * }} Task */
 
-/** A puzzle in a list: its id and its grade, 1 to 3. @typedef {[id: string, grade: number]} Listed */
+/** A puzzle in a list: its id, its grade, 1 to 3, and a number that those have in common which begin with the same moves. @typedef {[id: string, grade: number, play?: number]} Listed */
 
 /** What is said of a try. @typedef {Sentence & {tone: "good"|"bad"|"stray"}} Said */
 
@@ -81,14 +81,16 @@ export const noneLeft = (grade) => ['You have solved all puzzles.', 'You have so
  * Which puzzle comes after this one, of those that are wanted: the list is gone through
  * towards its beginning, and then from its end. One that was never tried comes first, an
  * easy one until any is solved; then one that is not solved, this one last; null where all
- * are solved.
+ * are solved. One that begins with the same moves as this one comes only after the others.
  * @param {Listed[]} list @param {Progress} progress @param {string} [from]
  */
 export function nextOf(list, progress, from) {
   const wanted = list.filter(([, grade]) => !progress.grade || grade === progress.grade).reverse();
   const order = [...wanted.slice(wanted.findIndex(([id]) => id === from) + 1), ...wanted];
   const open = order.filter(([id]) => !isSolved(progress, id));
-  const others = open.filter(([id]) => id !== from);
+  const play = list.find(([id]) => id === from)?.[2];
+  const all = open.filter(([id]) => id !== from);
+  const others = [...all.filter((one) => !play || one[2] !== play), ...all.filter((one) => play && one[2] === play)];
   const untried = others.filter(([id]) => !progress.done[id]);
   const easy = hasSolved(progress) ? undefined : untried.find(([, grade]) => grade === 1);
   return (easy ?? untried[0] ?? others[0] ?? open[0])?.[0] ?? null;

@@ -1,0 +1,95 @@
+package finder
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"sync"
+
+	"threefold/internal/engine/variants"
+	"threefold/internal/engine/weights"
+	"threefold/internal/puzzle"
+)
+
+// Mend works out again what is said of a game's puzzles, on so many goroutines, and writes the
+// file: refutations, how much longer others take, themes and grades. Told hears how many are done.
+func Mend(ctx context.Context, v *variants.Variant, folder string, cores int, told func(done, all int)) error {
+	path := folder + "/" + v.ID + ".jsonl"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	list, err := puzzle.Parse(text)
+	if err != nil {
+		return err
+	}
+	var mu sync.Mutex
+	var working sync.WaitGroup
+	next := 0
+	for range cores {
+		m := &Miner{game: v, mind: weights.NewThinker(v, mindMB), ctx: ctx}
+		working.Go(func() {
+			for {
+				mu.Lock()
+				i := next
+				next++
+				told(min(i, len(list)), len(list))
+				mu.Unlock()
+				if i >= len(list) || m.stopped() {
+					return
+				}
+				m.mend(&list[i])
+			}
+		})
+	}
+	working.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var lines bytes.Buffer
+	for i := range list {
+		line, err := encode(&list[i])
+		if err != nil {
+			return err
+		}
+		lines.Write(line)
+	}
+	if err := Whole(v, list); err != nil {
+		return fmt.Errorf("mended: %w", err)
+	}
+	return os.WriteFile(path, lines.Bytes(), 0o644)
+}
+
+// mend works one out again.
+func (m *Miner) mend(p *puzzle.Puzzle) {
+	m.mind.Forget()
+	var line []found
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		at, err := m.game.Position(n.Position, nil)
+		if err != nil {
+			panic(err) // it was written by a position
+		}
+		f := found{position: n.Position}
+		if i == 0 {
+			f, _ = m.seek(at)
+		}
+		f.move, f.reply, f.also = n.Best, n.Reply, nil
+		for _, move := range at.Moves(nil) {
+			switch _, also := n.Also[at.MoveText(move)]; {
+			case at.MoveText(move) == n.Best:
+				f.best = move
+			case also:
+				f.also = append(f.also, move)
+			}
+		}
+		line = append(line, f)
+	}
+	nodes := m.nodes(line)
+	for i := range nodes {
+		nodes[i].Next, nodes[i].Also = p.Nodes[i].Next, p.Nodes[i].Also
+	}
+	p.Nodes = nodes
+	p.Themes, p.Grade = m.traits(line)
+}
