@@ -99,6 +99,7 @@ func (c *concerns) follow(ctx context.Context) {
 			if c.games[g.slug] = g; g.Watch == nil {
 				delete(c.games, g.slug) // the next look tries again
 			}
+			c.takeAll() // what came before it was entered, of which there will be no further news
 		case <-c.news:
 			c.takeAll()
 		}
