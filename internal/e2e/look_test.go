@@ -71,7 +71,7 @@ const flaws = `(() => {
 
 // scrolls are what may hold more than its width: what scrolls sideways on purpose or runs
 // out of sight, and ornaments.
-const scrolls = `[aria-hidden=true], .run, .filters, .caps, .rv-graph, .toc, #mine, #looked-at, .logo, .await`
+const scrolls = `[aria-hidden=true], .run, .filters, .caps, .rv-graph, .toc, #mine, #looked-at, .logo, .await, .scrolls`
 
 // cut are what may end in an ellipsis: names of people, which may be of any length, and
 // what holds nothing else.
