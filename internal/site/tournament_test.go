@@ -83,6 +83,10 @@ func TestTournament(t *testing.T) {
 		}
 	}
 	l := follow(t, stream, func(l director.Look) bool { return l.View.Status == tournament.Over })
+	s.Store.File.Exec(t, `UPDATE events SET at = 1 WHERE kind = 'ended'`)
+	if l := follow(t, stream, func(l director.Look) bool { return l.View.Closed }); len(l.View.Chat) != 1 || stream.More() {
+		t.Errorf("when its chat is closed: %+v", l)
+	}
 	for i, row := range l.View.Table {
 		if row.N != i+1 || row.Rank != i+1 || row.Points != []string{"3", "2", "1", "0"}[i] || row.Played != 3 {
 			t.Errorf("table: %+v", row)

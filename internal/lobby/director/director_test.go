@@ -42,7 +42,7 @@ func TestTwoServersRunATournament(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, store := t.Context(), storetest.New(t)
 		servers := [2]*director.Director{server(t, store), server(t, store)}
-		terms := tournament.Terms{Name: "Thursday", Games: []string{"cheskers", "chesquerque"}, Clock: gamelog.Control{Base: 60_000}, Minutes: 3}
+		terms := tournament.Terms{Name: "Thursday", Games: []string{"cheskers", "chesquerque"}, Clock: gamelog.Control{Base: 60_000}, Minutes: 3, Private: true}
 		slug, key, err := servers[0].Create(ctx, person(0), terms)
 		must.Do(t, err)
 		var joining sync.WaitGroup
@@ -97,6 +97,7 @@ func TestTwoServersRunATournament(t *testing.T) {
 		want(kinds, begun+" left paired paired paired paired ended")
 		want(games, "10")
 		want(`SELECT DISTINCT status || ' ' || reason FROM games`, "over noshow")
+		want(`SELECT COUNT(*) FROM events WHERE seq = 1 AND data LIKE '%"visibility":"private"%' AND game IN (SELECT id FROM games)`, "10")
 		wantMet(11, tournament.Over)
 		store.File.Exec(t, `UPDATE events SET data = REPLACE(data, 'Player 0', 'Zoe')`)
 		time.Sleep(time.Second)

@@ -209,7 +209,7 @@ type MatchOut struct {
 	Number int           `json:"number,omitempty"` // Of this game, from 1.
 	Score  gamelog.Score `json:"score"`            // Before this game.
 
-	// In a game of a tournament, which has no other field and no score.
+	// Only in a game of a tournament; the other fields then say nothing.
 	Tournament *gamelog.TournamentGame `json:"tournament,omitempty"`
 }
 

@@ -3,6 +3,7 @@
  *
  * @import { Terms } from './wire-types.js'
  */
+import { rememberInTab } from './memory.js';
 import { post } from './post.js';
 import { newId } from './wire.js';
 
@@ -32,7 +33,7 @@ export async function makeGame(wish, before) {
   if (error) return error;
   wished = { wish: '', command: '' };
   const { slug, url } = /** @type {{slug: string, url: string}} */ (/** @type {unknown} */ (ok));
-  sessionStorage.setItem('threefold.created', slug);
+  rememberInTab('created', slug);
   await before?.(url);
   location.assign(`/g/${slug}`);
   return '';

@@ -3,6 +3,7 @@
  */
 import { openDialog, toast } from '../dialog.js';
 import { h, icon, need, setText } from '../dom.js';
+import { recallInTab, rememberInTab } from '../memory.js';
 
 /** How long a button says that its link is copied. Milliseconds. */
 const COPIED = 3000;
@@ -124,8 +125,8 @@ export function wireInvite(root, slug, title) {
   const fields = [...root.querySelectorAll('[data-link]')].filter((el) => el instanceof HTMLInputElement);
   const [first] = fields;
   if (!first) return;
-  need('#own-link', root).hidden = sessionStorage.getItem('threefold.created') === slug;
-  sessionStorage.removeItem('threefold.created');
+  need('#own-link', root).hidden = recallInTab('created') === slug;
+  rememberInTab('created', '');
   const share = need('[data-action=share]', root);
   share.hidden = fields.length > 1;
   share.addEventListener('click', () => shareLink(title, first.value, slug));

@@ -5,6 +5,7 @@
  * @import { Score, Side, Snapshot } from '../wire-types.js'
  * @import { State } from './state.js'
  */
+import { recallInTab, rememberInTab } from '../memory.js';
 import { isolated, nameOf } from './words.js';
 
 /** Half points as a number. @param {number} half */
@@ -59,29 +60,21 @@ export function matchSays({ snapshot }) {
 }
 
 /** Where one page leaves a line that is being typed for the next. */
-const LEFT = 'threefold.moved';
+const LEFT = 'moved';
 
 /** A line of chat that is being typed. @typedef {{to: string, text: string, focused: boolean}} Typed */
 
 /** Goes to the next game, with the line that is being typed. @param {string} slug @param {Typed|null} typed */
 export function moveOn(slug, typed) {
-  try {
-    sessionStorage.setItem(LEFT, JSON.stringify({ slug, typed }));
-  } catch {
-    // The line is lost where nothing is kept.
-  }
+  rememberInTab(LEFT, JSON.stringify({ slug, typed }));
   location.assign(`/g/${slug}`);
 }
 
 /** What the page before left for this game; null where the visitor came otherwise. @param {string} slug @returns {{typed: Typed|null}|null} */
 export function cameFrom(slug) {
-  try {
-    const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null');
-    sessionStorage.removeItem(LEFT);
-    return left?.slug === slug ? { typed: left.typed ?? null } : null;
-  } catch {
-    return null;
-  }
+  const left = JSON.parse(recallInTab(LEFT) || 'null');
+  rememberInTab(LEFT, '');
+  return left?.slug === slug ? { typed: left.typed ?? null } : null;
 }
 
 /** What a screen reader is told where a match went on to its next game. @param {Snapshot} snapshot */

@@ -2,7 +2,7 @@
  * What this browser remembers of puzzles: how each was solved, how many one solved in a
  * row, and which are wanted. Kept in the browser alone.
  */
-import { forgetAll, recall, remember } from '../memory.js';
+import { forgetAll, recall, recallInTab, remember, rememberInTab } from '../memory.js';
 
 /**
  * How a puzzle went: solved at once, solved after a try that was wrong or after it was
@@ -56,22 +56,10 @@ export function keep(game, { done, ...rest }) {
 }
 
 /** Which puzzles of a game were solved in this tab, as far as it remembers. @param {string} game @returns {string[]} */
-export function visitOf(game) {
-  try {
-    return (sessionStorage.getItem(`threefold.puzzles.${game}`) ?? '').split(' ').filter(Boolean);
-  } catch {
-    return [];
-  }
-}
+export const visitOf = (game) => recallInTab(`puzzles.${game}`).split(' ').filter(Boolean);
 
 /** @param {string} game @param {string[]} visit */
-export function keepVisit(game, visit) {
-  try {
-    sessionStorage.setItem(`threefold.puzzles.${game}`, visit.join(' '));
-  } catch {
-    // The list is of this page then.
-  }
-}
+export const keepVisit = (game, visit) => rememberInTab(`puzzles.${game}`, visit.join(' '));
 
 /** Whether any of the game was solved. @param {Progress} progress */
 export const hasSolved = (progress) => Object.keys(progress.done).some((id) => isSolved(progress, id));
