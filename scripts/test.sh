@@ -156,7 +156,7 @@ plain_tests() {
 	local raced
 	raced=$(IFS='|' && echo "${shared[*]}")
 	go_tests plain $(go list ./... | grep -Ev "^threefold/(internal/($raced)|$elsewhere)\$")
-	(cd tools && go_tests plain ./lab/baseline ./lessons ./mutate ./testreport ./wiretypes)
+	(cd tools && go_tests plain ./lab/baseline ./lab/finder ./lessons ./mutate ./testreport ./wiretypes)
 }
 
 # The example of docs/add-a-game.md is in the catalog of such a build alone.

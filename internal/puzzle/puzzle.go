@@ -25,7 +25,7 @@ type Puzzle struct {
 	Nodes  []Node   `json:"nodes"`  // where the solver is to move: the first is what the slip led to
 	Themes []string `json:"themes"` // keys of their words, in the order of the list of themes
 	Grade  int      `json:"grade"`  // 1 easy, 2 of some depth, 3 hard
-	Source string   `json:"source"` // the game that it comes from: "engine" and its seed, or a slug; and the ply of the slip
+	Source string   `json:"source"` // the game that it comes from: "engine" or "levels" and its seed, or a slug; and the ply of the slip
 }
 
 // Node is a position in which the solver is to move. Best, Also and Refuted together are

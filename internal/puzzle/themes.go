@@ -16,6 +16,12 @@ const (
 	Chain          = "chain"          // Cheskers: a move takes two pieces or more
 	Sacrifice      = "sacrifice"      // more than a pawn is down after an answer; in Cheskers, a pawn
 	GivenBishop    = "givenBishop"    // Quad-Square: a bishop is removed with whom it takes
+	Camel          = "camel"          // Cheskers: a camel makes the first move
+	Bishop         = "bishop"         // Cheskers: a bishop makes the first move
+	Line           = "line"           // Chesquerque: a rook steps diagonally, or gives check so, from a point with diagonals
+	NoLine         = "noLine"         // Chesquerque: mate on a point without diagonals, where a diagonal step would save the king
+	Straight       = "straight"       // Chesquerque: a pawn takes straight ahead
+	Alone          = "alone"          // Quad-Square: a move ends alone on a quad that the other side can enter
 	Company        = "company"        // Quad-Square: a move joins a piece on a quad
 	Pin            = "pin"            // Quad-Square: a move pins a piece by sharing its quad
 	Fork           = "fork"           // a piece attacks two, and then takes one of them
@@ -30,7 +36,7 @@ const (
 // Themes are all themes, in the order in which a puzzle names its own.
 var Themes = []string{
 	Mate1, Mate2, Mate3, Mate4, Mate5, Mate6, LastKing, NoMoves,
-	ForcedCapture, Chain, Sacrifice, GivenBishop, Company, Pin,
+	ForcedCapture, Chain, Camel, Bishop, Line, NoLine, Straight, Sacrifice, GivenBishop, Alone, Company, Pin,
 	Fork, Quiet, OnlyCheck, Promotion, Underpromotion, Hanging, Ending,
 }
 

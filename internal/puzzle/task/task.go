@@ -275,8 +275,10 @@ func (m *maker) tell(t *Task) {
 			t.After.Themes = append(t.After.Themes, m.say("theme."+key, nil))
 		}
 	}
-	from := strings.Fields(m.p.Source)
-	if len(from) == 2 && from[0] != "engine" {
+	switch from := strings.Fields(m.p.Source); {
+	case len(from) == 2 && from[0] != "engine":
 		t.After.Source, t.After.Game = m.say("source.game", nil), "/g/"+from[0]+"?ply="+from[1]
+	case from[0] == "levels":
+		t.After.Source = m.say("source.levels", nil)
 	}
 }

@@ -115,6 +115,10 @@ func TestTheSource(t *testing.T) {
 	if task.After.Source != "From a game played here" || task.After.Game != "/g/abcdefgh?ply=12" || len(task.After.Themes) != 0 || task.After.Length != "One move" {
 		t.Errorf("it is told %+v", task.After)
 	}
+	task = made(t, "x7imp", func(p *puzzle.Puzzle) { p.Source = "levels 12 34" })
+	if task.After.Source != "From a game of the computer's levels" || task.After.Game != "" {
+		t.Errorf("a game of levels is told %+v", task.After)
+	}
 }
 
 // A puzzle that the rules do not bear out is none.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -22,12 +23,12 @@ type Shelf struct {
 	path string
 	most int // puzzles that there are to be
 
-	mu       sync.Mutex
-	tally    tally
-	ids      map[string]bool
-	games    map[string]bool // slugs of those that puzzles come from
-	patterns []pattern
-	seed     uint64 // of the next game
+	mu      sync.Mutex
+	tally   tally
+	ids     map[string]bool
+	games   map[string]bool // slugs of those that puzzles come from
+	entries []entry
+	seed    uint64 // of the next game
 }
 
 // Open reads a game's file in a folder, where there is one, for so many puzzles. Seed is where
@@ -47,23 +48,24 @@ func Open(ctx context.Context, v *variants.Variant, folder string, most int, see
 	}
 	m := New(ctx, s)
 	for i := range list {
-		p, err := v.Position(list[i].Nodes[0].Position, nil)
+		e, err := entryOf(v, &list[i].Nodes[0])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", s.path, list[i].ID, err)
 		}
-		s.note(&list[i], p, m.kindOf(&list[i]))
+		s.note(&list[i], e, m.kindOf(&list[i]))
 	}
 	return s, nil
 }
 
-func (s *Shelf) note(p *puzzle.Puzzle, first variants.Position, k kind) {
+func (s *Shelf) note(p *puzzle.Puzzle, e entry, k kind) {
 	s.tally.add(k)
-	s.ids[p.ID], s.patterns = true, append(s.patterns, patternOf(first))
+	s.ids[p.ID], s.entries = true, append(s.entries, e)
 	var seed uint64
 	var ply int
 	slug, _, _ := strings.Cut(p.Source, " ")
 	s.games[slug] = true
-	if n, _ := fmt.Sscanf(p.Source, "engine %d %d", &seed, &ply); n == 2 {
+	var kind string
+	if n, _ := fmt.Sscanf(p.Source, "%s %d %d", &kind, &seed, &ply); n == 3 {
 		s.seed = max(s.seed, seed+1)
 	}
 }
@@ -83,7 +85,7 @@ func (s *Shelf) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.tally
-	return fmt.Sprintf("%s: %d of %d puzzles; depth 1 finds %d, %d begin with a check, %d are captures of one move, %d are quiet", s.game.ID, t.all, s.most, t.shallow, t.checks, t.takes, t.quiet)
+	return fmt.Sprintf("%s: %d of %d puzzles; depth 1 finds %d, %d begin with a check, %d are one move, %d of them captures; themes: %v", s.game.ID, t.all, s.most, t.shallow, t.checks, t.short, t.takes, t.themes)
 }
 
 func (s *Shelf) nextSeed() uint64 {
@@ -102,13 +104,20 @@ func (s *Shelf) knows(slug string) bool {
 func (s *Shelf) wants(k kind) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.tally.wants(k, s.most)
+	return s.tally.wants(k, s.most, least[s.game.ID])
 }
 
 func (s *Shelf) hasLike(p variants.Position) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return twin(s.game, s.patterns, p)
+	return twin(s.game, s.entries, p)
+}
+
+// all are the puzzles that there are.
+func (s *Shelf) all() []entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clip(s.entries)
 }
 
 // add writes a puzzle at the end of the file, with its id, unless one like it came meanwhile,
@@ -117,8 +126,12 @@ func (s *Shelf) hasLike(p variants.Position) bool {
 func (s *Shelf) add(p *puzzle.Puzzle, first variants.Position, k kind) (added bool, all int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.tally.all >= s.most || !s.tally.wants(k, s.most) || twin(s.game, s.patterns, first) {
+	if s.tally.all >= s.most || !s.tally.wants(k, s.most, least[s.game.ID]) || twin(s.game, s.entries, first) {
 		return false, s.tally.all, nil
+	}
+	e, err := entryOf(s.game, &p.Nodes[0])
+	if err != nil {
+		return false, s.tally.all, err
 	}
 	p.ID = name(p.Nodes[0].Position, s.ids)
 	line, err := encode(p)
@@ -130,7 +143,7 @@ func (s *Shelf) add(p *puzzle.Puzzle, first variants.Position, k kind) (added bo
 		return false, s.tally.all, err
 	}
 	_, err = file.Write(line)
-	s.note(p, first, k)
+	s.note(p, e, k)
 	return true, s.tally.all, errors.Join(err, file.Close())
 }
 

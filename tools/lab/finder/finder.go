@@ -6,7 +6,8 @@
 //	without            a board that leaves out the solution
 //	refute, traits     what answers every other move; themes and grade
 //	tally              how many of a kind there may be
-//	pattern, file      ids, none twice; the files
+//	pattern, core      ids, and whether two are the same
+//	file               the files
 //	whole, again, mend what is there: whether it is legal throughout, proved again, and worked
 //	                   out again what is said of it
 package finder
@@ -20,20 +21,22 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
+	"threefold/internal/opponent/player"
 	"threefold/internal/pgn"
 	"threefold/internal/puzzle"
 )
 
 // Miner looks for the puzzles of one game. It is for one goroutine.
 type Miner struct {
-	game  *variants.Variant
-	eye   variants.Thinker // glances at the positions of games
-	haste variants.Thinker // moves without a glance
-	plain variants.Thinker // searches one ply
-	mind  variants.Thinker // looks for solutions, and proves them
-	ctx   context.Context
-	shelf *Shelf
-	count count
+	game   *variants.Variant
+	eye    variants.Thinker // glances at the positions of games
+	haste  variants.Thinker // moves without a glance
+	plain  variants.Thinker // searches one ply
+	mind   variants.Thinker // looks for solutions, and proves them
+	levels *player.Player
+	ctx    context.Context
+	shelf  *Shelf
+	count  count
 }
 
 // count is what came of the games.
@@ -52,7 +55,7 @@ func New(ctx context.Context, s *Shelf) *Miner {
 	v := s.game
 	return &Miner{
 		game: v, eye: weights.NewThinker(v, eyeMB), haste: v.NewThinker(1), plain: weights.NewThinker(v, 1), mind: weights.NewThinker(v, mindMB),
-		ctx: ctx, shelf: s,
+		levels: player.Equipped(weights.Of), ctx: ctx, shelf: s,
 	}
 }
 
@@ -74,8 +77,8 @@ func (m *Miner) Game(log io.Writer) (err error) {
 	seed := m.shelf.nextSeed()
 	m.count.games++
 	defer spend(&m.count.all)()
-	m.play(seed, func(s slip) (taken bool) {
-		taken, err = m.add(s, fmt.Sprintf("engine %d", seed), log)
+	m.play(seed, func(s slip, source string) (taken bool) {
+		taken, err = m.add(s, source, log)
 		return taken
 	})
 	return err
@@ -89,13 +92,13 @@ func (m *Miner) Record(slug string, r pgn.Record, log io.Writer) (err error) {
 	}
 	m.count.games++
 	defer spend(&m.count.all)()
-	played := func(_ variants.Position, _ []engine.Line, ply int) string {
+	played := func(_ variants.Position, ply int) []string {
 		if ply > len(r.Moves) {
-			return ""
+			return nil
 		}
-		return r.Moves[ply-1].Text
+		return []string{r.Moves[ply-1].Text}
 	}
-	m.follow(r.Start, jobs[len(jobs)-1], 1, played, func(s slip) (taken bool) {
+	m.follow(r.Start, glances[len(glances)-1], 1, played, func(s slip) (taken bool) {
 		taken, err = m.add(s, slug, log)
 		return taken
 	})
@@ -124,15 +127,14 @@ func (m *Miner) add(s slip, source string, log io.Writer) (taken bool, err error
 
 // look makes a puzzle of a slip, where it is one, proved, and of a kind that is wanted.
 func (m *Miner) look(s slip) (p *puzzle.Puzzle, k kind, ok bool) {
-	first, err := m.game.Position(s.after, nil)
-	if err != nil || m.shelf.hasLike(first) || !m.shelf.wants(kind{shallow: s.seems == m.glance(s.after), quiet: true}) {
-		return nil, k, false
-	}
 	m.count.looked++
 	done := spend(&m.count.look)
 	line := m.grow(s.after)
 	done()
 	if len(line) == 0 || m.retakes(s, &line[0]) || !m.fits(s, line) {
+		return nil, k, false
+	}
+	if m.repeats(m.puzzle(s, line)) {
 		return nil, k, false
 	}
 	m.count.grown++
@@ -144,6 +146,18 @@ func (m *Miner) look(s slip) (p *puzzle.Puzzle, k kind, ok bool) {
 	p = m.puzzle(s, line)
 	p.Nodes = m.nodes(line)
 	return p, m.kindOf(p), !m.stopped()
+}
+
+// wanted says that a puzzle of a slip may be of use, if a glance has seen its first move. Who was
+// winning before has one only where a search of one ply misses it.
+func (m *Miner) wanted(s slip) bool {
+	first, err := m.game.Position(s.after, nil)
+	if err != nil || m.shelf.hasLike(first) {
+		return false
+	}
+	seen := m.walk([]found{{position: s.after, move: s.seems}})[0]
+	shallow := s.seems == m.glance(s.after)
+	return (s.lets || !shallow) && m.shelf.wants(kind{shallow: shallow, checks: seen.checks(), few: m.few(seen.before)})
 }
 
 // fits says that a line is of a kind that is wanted.

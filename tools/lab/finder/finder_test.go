@@ -13,6 +13,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
+	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/pgn"
 	"threefold/internal/puzzle"
@@ -31,15 +32,17 @@ func TestEveryPuzzleIsWhole(t *testing.T) {
 	}
 }
 
-// One puzzle of each game is proved again; all are by `lab puzzles -prove`.
+// Two puzzles of each game are proved again; all are by `lab puzzles -prove`.
 func TestASampleIsProvedAnew(t *testing.T) {
 	for _, v := range variants.All {
 		list, err := puzzle.Read(v.ID)
 		if err != nil || len(list) == 0 {
 			t.Fatalf("%s: %d puzzles, %v", v.ID, len(list), err)
 		}
-		if err := NewProver(t.Context(), v).Prove(&list[len(list)/20]); err != nil {
-			t.Error(err)
+		for _, i := range []int{len(list) / 20, len(list) - 1} {
+			if err := NewProver(t.Context(), v).Prove(&list[i]); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }
@@ -254,22 +257,92 @@ func TestRecordsGivePuzzles(t *testing.T) {
 	}
 }
 
-// No kind fills the file: half may be found at depth 1 or check or be one move, a third be captures
-// of one move, a fifth take what nothing guards; forty are quiet.
+// No kind fills the file: half may check, three fifths be one move, a third be captures of one move, a fifth take what nothing guards or begin with the only check; of some themes there
+// are so many.
 func TestKindsAreWanted(t *testing.T) {
+	quiet := []string{puzzle.Quiet}
 	for name, c := range map[string]struct {
 		k    kind
 		most int // of 100, beside 40 quiet ones
 	}{
-		"shallow": {kind{shallow: true}, 50}, "checks": {kind{checks: true}, 50}, "short": {kind{short: true}, 50},
-		"takes": {kind{takes: true}, 33}, "hanging": {kind{hanging: true}, 20}, "any": {kind{}, 60}, "quiet": {kind{quiet: true}, 100},
+		"shallow": {kind{shallow: true, themes: quiet}, 5}, "checks": {kind{checks: true, themes: quiet}, 50}, "short": {kind{short: true, themes: quiet}, 60},
+		"takes": {kind{takes: true, themes: quiet}, 33}, "hanging": {kind{hanging: true, themes: quiet}, 20}, "only": {kind{only: true, themes: quiet}, 20},
+		"any": {kind{themes: []string{puzzle.Fork}}, 60}, "quiet": {kind{themes: quiet}, 100}, "unknown": {kind{}, 100},
 	} {
 		var l tally
-		for l.all < 100 && l.wants(c.k, 100) {
+		for l.all < 100 && l.wants(c.k, 100, map[string]int{puzzle.Quiet: 40}) {
 			l.add(c.k)
 		}
 		if l.all != c.most {
 			t.Errorf("%s: %d, want %d", name, l.all, c.most)
 		}
 	}
+}
+
+// A puzzle is one of the file, mirrored too, if they differ by a piece that plays no part, and another
+// where it does.
+func TestPiecesThatPlayNoPart(t *testing.T) {
+	v, _ := variants.Find("chesquerque")
+	list, err := puzzle.Read(v.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := list[slices.IndexFunc(list, func(p puzzle.Puzzle) bool {
+		return strings.Contains(p.Nodes[0].Position, " - - ") && len(p.Nodes[0].Position) < 60
+	})]
+	s := opened(t, v, t.TempDir(), 1)
+	m := New(t.Context(), s)
+	known, err := entryOf(v, &p.Nodes[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.note(&p, known, kind{})
+	core := m.core(&known)
+	setup, err := game.ReadSetup(v.Game, known.position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, others := 0, 0
+	for i := range setup.Pieces {
+		less := setup
+		less.Pieces = slices.Delete(slices.Clone(setup.Pieces), i, i+1)
+		n := puzzle.Node{Position: less.Text(v.Game), Best: known.best}
+		e, err := entryOf(v, &n)
+		if err != nil {
+			continue // the first move needs it
+		}
+		idle := len(core.less(e.pieces)) == 0
+		if idle {
+			same++
+		} else {
+			others++
+		}
+		if m.repeats(&puzzle.Puzzle{Nodes: []puzzle.Node{n}}) != idle {
+			t.Errorf("without %v: the same is %v", setup.Pieces[i], !idle)
+		}
+		if n = mirrored(n); m.repeats(&puzzle.Puzzle{Nodes: []puzzle.Node{n}}) != idle {
+			t.Errorf("mirrored, without %v: the same is %v", setup.Pieces[i], !idle)
+		}
+	}
+	if same == 0 || others == 0 {
+		t.Errorf("%d pieces play no part, %d do", same, others)
+	}
+}
+
+// mirrored is a position of Chesquerque with its files turned around.
+func mirrored(n puzzle.Node) puzzle.Node {
+	board, rest, _ := strings.Cut(n.Position, " ")
+	rows := strings.Split(board, "/")
+	for i, row := range rows {
+		cells := []byte(row)
+		slices.Reverse(cells)
+		rows[i] = string(cells)
+	}
+	best := []byte(n.Best)
+	for i := range best {
+		if best[i] >= 'a' && best[i] <= 'i' {
+			best[i] = 'a' + 'i' - best[i]
+		}
+	}
+	return puzzle.Node{Position: strings.Join(rows, "/") + " " + rest, Best: string(best)}
 }

@@ -3,6 +3,7 @@ package finder
 import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
+	"threefold/internal/review"
 )
 
 const (
@@ -74,9 +75,27 @@ func (m *Miner) prove(line []found) []found {
 		if err != nil {
 			panic(err) // it was written by a position
 		}
-		if !m.others(p, f, max(proving, times*f.nodes), sure) || i == 0 && len(f.also) > mostAlso {
+		if !m.holds(p, f) || !m.others(p, f, max(proving, times*f.nodes), sure) || i == 0 && len(f.also) > mostAlso {
 			return trim(line[:i])
 		}
 	}
 	return line
+}
+
+// holds says that the solution still wins by a search as long as that of the other moves, and notes
+// what it has.
+func (m *Miner) holds(p variants.Position, f *found) bool {
+	if f.over {
+		return true
+	}
+	next, err := m.game.Position(p.Text(), []string{f.move})
+	if err != nil {
+		panic(err) // it is legal
+	}
+	m.mind.Put(variants.Position{Tree: next.Tree})
+	r := m.mind.Think(engine.Limits{Nodes: proving})
+	if len(r.Lines) > 0 {
+		f.share = 1 - review.Share(m.game.ID, r.Lines[0].Score)
+	}
+	return f.share >= winning
 }

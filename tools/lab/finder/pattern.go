@@ -14,14 +14,28 @@ import (
 type pattern []int
 
 // patternOf is the same for both colours.
-func patternOf(p variants.Position) pattern {
+func patternOf(p variants.Position) pattern { return rowsOf(p, int(p.Turn())) }
+
+// rowsOf is the pieces as White, 0, or Black, 1, sees them.
+func rowsOf(p variants.Position, view int) pattern {
 	pieces := p.Features(nil)
 	rows := make(pattern, len(pieces))
 	for i, m := range pieces {
-		rows[i] = m.Row(int(p.Turn()))
+		rows[i] = m.Row(view)
 	}
 	slices.Sort(rows)
 	return rows
+}
+
+// less is what of it another lacks.
+func (a pattern) less(b pattern) pattern {
+	var rest pattern
+	for _, row := range a {
+		if _, found := slices.BinarySearch(b, row); !found {
+			rest = append(rest, row)
+		}
+	}
+	return rest
 }
 
 // mirrored is the pattern of the mirrored board, nothing where there is none.
@@ -55,11 +69,11 @@ func (a pattern) like(b pattern) bool {
 }
 
 // twin says that one of these patterns is like a position's, or like its mirror image.
-func twin(v *variants.Variant, known []pattern, p variants.Position) bool {
+func twin(v *variants.Variant, known []entry, p variants.Position) bool {
 	own := patternOf(p)
 	other := own.mirrored(v.Inputs)
-	return slices.ContainsFunc(known, func(k pattern) bool {
-		return own.like(k) || other != nil && other.like(k)
+	return slices.ContainsFunc(known, func(k entry) bool {
+		return own.like(k.pieces) || other != nil && other.like(k.pieces)
 	})
 }
 

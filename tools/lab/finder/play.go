@@ -1,29 +1,39 @@
 package finder
 
 import (
+	"fmt"
+
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/opponent"
 	"threefold/internal/review"
 )
 
-// What the games are: two quick players who often take what looks nearly as good.
+// What the games are: each player is a level of the computer, or looks only a little ahead. Where
+// the game is even, the other moves that such a player considers are tried too, each as if it ended
+// the game.
 const (
-	opening  = 6 // plies at random
-	longest  = 110
-	lines    = 3
-	noise    = 60   // hundredths of a pawn by which a move is misjudged, at most
-	decided  = 0.03 // of the point; a game in which a side has less is given up at the second time
-	surplus  = 250  // hundredths of a pawn by the yardstick; who is further ahead has no puzzle
-	attempts = 4    // positions of a game that are looked at closely, at most
+	opening    = 6 // plies at random
+	longest    = 110
+	considered = 5    // moves, of which one is played
+	noise      = 60   // hundredths of a pawn by which a move is misjudged, at most
+	decided    = 0.10 // of the point; a game in which a side has less for two plies is over
+	surplus    = 250  // hundredths of a pawn by the yardstick; who is further ahead has no puzzle
+	attempts   = 4    // positions of a game that are looked at closely, at most
 )
 
-// thoughts are the nodes of a glance at each position of a game, one of them for each game:
-// the more, the deeper lies what a slip lets go. Hurried are those of a move that is played
-// without a glance.
+// glances are the nodes of a search after a move, one of them for each game; closer how many times
+// as many it has where the side on turn seems to have something. Hurried are those of the engine's
+// moves: who sees less lets go only what a search of one ply finds, and who sees more seldom slips.
 var (
-	jobs    = [...]int{800, 2_000, 5_000}
-	hurried = [...]int{30, 100, 300}
+	glances = [...]int{600, 1_000, 1_500}
+	hurried = [...]int{100, 200, 400}
+)
+
+const (
+	closer    = 6
+	something = 0.62 // of the point
 )
 
 // slip is a position whose last move seems to have thrown something away.
@@ -31,88 +41,205 @@ type slip struct {
 	before, move, after string
 	ply                 int
 	seems               string // the move after it that a glance takes for the best
+	lets                bool   // the side after it was not winning before
 }
 
-// players choose the moves of a game: from the seed alone, by its own glance at a position.
+// players choose the moves of a game: from the seed alone, each side as a level or by the glance at
+// a position.
 type players struct {
-	random game.Scramble
-	nodes  int
+	seed    uint64
+	random  game.Scramble
+	nodes   int               // of the glances
+	hurry   int               // nodes of the engine's moves
+	levels  [2]opponent.Level // White's and Black's; 0 is no level
+	opening int               // plies at random, first
+	start   string
 }
 
-func newPlayers(seed uint64) *players {
-	p := &players{random: game.Scramble(seed * 1_000_003)}
-	p.nodes = jobs[p.random.Below(len(jobs))]
-	return p
-}
+// The levels that play: those below and above seldom slip so that one move alone wins.
+const (
+	lowest  opponent.Level = 2
+	highest opponent.Level = 4
+)
 
-// choose is one of the best moves, each misjudged a little; now and then what a hurried
-// search takes for the best.
-func (c *players) choose(m *Miner, p variants.Position, found []engine.Line, ply int) engine.Move {
-	if ply <= opening {
-		legal := p.Moves(nil)
-		return legal[c.random.Below(len(legal))]
-	}
-	if c.random.Below(2) == 0 {
-		m.haste.Forget()
-		m.haste.Put(p)
-		return m.haste.Think(engine.Limits{Nodes: hurried[c.random.Below(len(hurried))]}).Best()
-	}
-	best, move := 0, engine.Move(0)
-	for _, l := range found {
-		if score := l.Score + c.random.Below(2*noise+1) - noise; move == 0 || score > best {
-			best, move = score, l.Moves[0]
+// newPlayers are the engine with itself, in every fourth game a level with another, and in every
+// fourth the engine with a level; each second game begins with scattered pieces.
+func newPlayers(g *game.Game, seed uint64) *players {
+	c := &players{seed: seed, random: game.Scramble(seed * 1_000_003), start: g.Start, opening: opening}
+	c.nodes, c.hurry = glances[c.random.Below(len(glances))], hurried[c.random.Below(len(hurried))]
+	for side := range c.levels {
+		if who := seed / 2 % 4; who == 1 || who == 3 && c.random.Below(2) == side {
+			c.levels[side] = lowest + opponent.Level(c.random.Below(int(highest-lowest)+1))
 		}
 	}
-	return move
+	if g.ByMate && seed%2 == 0 {
+		c.start, c.opening = scattered(g, &c.random), 0
+	}
+	return c
 }
 
-// play plays a game and gives each of its slips to try, until that takes one.
-func (m *Miner) play(seed uint64, try func(slip) bool) {
-	who := newPlayers(seed)
-	m.follow(m.game.Start, who.nodes, opening, func(p variants.Position, found []engine.Line, ply int) string {
-		return p.MoveText(who.choose(m, p, found, ply))
-	}, try)
+// scattered is a position in which both sides have the same pieces, anywhere but for pawns, which
+// have some way to go. Most puzzles that a search of one ply misses come of endings, and few games
+// last until there.
+func scattered(g *game.Game, random *game.Scramble) string {
+	for {
+		kinds := []string{"king"}
+		for range 1 + random.Below(6) {
+			kinds = append(kinds, "pawn")
+		}
+		for range random.Below(5) {
+			kinds = append(kinds, g.Kinds[random.Below(len(g.Kinds))].Name)
+		}
+		setup := game.Setup{Turn: game.White, Fullmove: 1}
+		for _, kind := range kinds {
+			for _, color := range []game.Color{game.White, game.Black} {
+				at := g.Board.Places[random.Below(len(g.Board.Places))]
+				for kind == "pawn" && advanced(g.Board, at, color) {
+					at = g.Board.Places[random.Below(len(g.Board.Places))]
+				}
+				setup.Pieces = append(setup.Pieces, game.Piece{At: at.ID, Piece: color.String() + " " + kind})
+			}
+		}
+		text := setup.Text(g)
+		if p, err := g.Parse(text); err == nil && len(p.Pieces()) == 2*len(kinds) && !p.Outcome().Over() {
+			return text
+		}
+	}
 }
 
-// follow goes through a game, glances with so many nodes at each position, and gives the
-// slips behind so many plies to try, until that takes one. Next is the move that is played.
-func (m *Miner) follow(start string, nodes, after int, next func(variants.Position, []engine.Line, int) string, try func(slip) bool) {
+// advanced says that a pawn there has nearly arrived.
+func advanced(b game.Board, at game.Place, color game.Color) bool {
+	if color == game.Black {
+		return at.Y < 0.3*b.Height
+	}
+	return at.Y > 0.7*b.Height
+}
+
+// source names the game.
+func (c *players) source() string {
+	kind := "engine"
+	if c.levels != [2]opponent.Level{} {
+		kind = "levels"
+	}
+	return fmt.Sprintf("%s %d", kind, c.seed)
+}
+
+// choose gives the move of a level, or of the engine in a hurry, and then others that the engine
+// considers; nothing where there is no move.
+func (c *players) choose(m *Miner, p variants.Position, ply int) []string {
+	legal := p.Moves(nil)
+	if len(legal) == 0 {
+		return nil
+	}
+	if ply <= c.opening {
+		return p.Texts(legal[c.random.Below(len(legal)):][:1])
+	}
+	own, others := c.consider(m, p)
+	if level := c.levels[p.Turn()]; level > 0 {
+		own = m.level(p, opponent.Task{Game: m.game.ID, Moves: make([]string, ply-1), Level: level, Seed: c.seed})
+	}
+	return append([]string{own}, others...)
+}
+
+// level is the move of a level, nothing where the game is over or the context has ended.
+func (m *Miner) level(p variants.Position, t opponent.Task) string {
+	a, err := m.levels.ChooseAt(m.ctx, m.game, p, t)
+	if err != nil {
+		return ""
+	}
+	return a.Move
+}
+
+// consider gives the moves that the engine finds in a hurry, and first which of them it plays: each
+// is misjudged a little.
+func (c *players) consider(m *Miner, p variants.Position) (own string, all []string) {
+	m.haste.Forget()
+	m.haste.Put(p)
+	best := 0
+	for _, l := range m.haste.Think(engine.Limits{Nodes: c.hurry, Lines: considered}).Lines {
+		text := p.MoveText(l.Moves[0])
+		if score := l.Score + c.random.Below(2*noise+1) - noise; own == "" || score > best {
+			best, own = score, text
+		}
+		all = append(all, text)
+	}
+	return own, all
+}
+
+// play plays the game of a seed and gives each of its slips to try, with the game's name, until that
+// takes one.
+func (m *Miner) play(seed uint64, try func(s slip, source string) bool) {
+	who := newPlayers(m.game.Game, seed)
+	m.follow(who.start, who.nodes, who.opening, func(p variants.Position, ply int) []string {
+		return who.choose(m, p, ply)
+	}, func(s slip) bool { return try(s, who.source()) })
+}
+
+// follow goes through a game, glances with so many nodes at what each move leads to, and gives the
+// slips from a ply on to try, until that takes one. Next are the moves to consider, of which the
+// first is played.
+func (m *Miner) follow(start string, nodes, from int, next func(p variants.Position, ply int) []string, try func(slip) bool) {
 	p, err := m.game.Position(start, nil)
 	if err != nil {
 		return
 	}
 	m.eye.Forget()
-	var last slip
-	had := 1.0 // what the side on turn had before the other's last move
-	for ply, tried, lost := 1, 0, 0; ply <= longest && tried < attempts && lost < 3 && !m.stopped(); ply++ {
-		m.eye.Put(p)
-		r := m.eye.Think(engine.Limits{Nodes: nodes, Lines: lines})
-		if len(r.Lines) == 0 {
+	best, has := m.glimpse(p, nodes)
+	for ply, tried, lost := 1, 0, 0; ply <= longest && tried < attempts && lost < 2 && best != "" && !m.stopped(); ply++ {
+		had, ahead, before := 1-has, -p.Plain() > surplus, p.Text() // the side that is to move next
+		slips := func(q variants.Position, move string) (seems string, has float64, taken bool) {
+			seems, has = m.glimpse(q, nodes)
+			s := slip{before: before, move: move, after: q.Text(), ply: ply, seems: seems}
+			s.lets = had < even && has-had >= fallen
+			if ply >= from && !ahead && has >= winning-0.05 && m.wanted(s) && m.alone(nodes) {
+				tried++
+				taken = try(s)
+			}
+			return seems, has, taken
+		}
+		moves := next(p, ply)
+		if len(moves) == 0 {
 			return
 		}
-		has := review.Share(m.game.ID, r.Lines[0].Score)
+		for _, other := range moves[1:] {
+			if ply < from || ahead || had >= even || has >= even || other == best || other == moves[0] {
+				continue
+			}
+			if q, err := m.game.Position(before, []string{other}); err == nil {
+				if _, _, taken := slips(q, other); taken {
+					return
+				}
+			}
+		}
+		if p.PlayText(moves[0]) != nil {
+			return
+		}
+		var taken bool
+		if best, has, taken = slips(p, moves[0]); taken {
+			return
+		}
 		if lost++; min(has, 1-has) > decided {
 			lost = 0
 		}
-		if ply > after && m.promising(r, had, has) {
-			last.seems = p.MoveText(r.Best())
-			if tried++; try(last) {
-				return
-			}
-		}
-		last = slip{before: p.Text(), move: next(p, r.Lines, ply), ply: ply}
-		if had = 1 - has; -p.Plain() > surplus {
-			had = 1
-		}
-		if p.PlayText(last.move) != nil {
-			return
-		}
-		last.after = p.Text()
 	}
 }
 
-// promising says that the last move seems to have let slip what one move alone takes.
-func (m *Miner) promising(r engine.Result, had, has float64) bool {
-	return had < even && has >= winning-0.05 && has-had >= fallen && len(r.Lines) > 1 &&
-		has-review.Share(m.game.ID, r.Lines[1].Score) >= between-0.05
+// glimpse is the best move of a position by a glance, nothing where the game is over, and what it has
+// of the point.
+func (m *Miner) glimpse(p variants.Position, nodes int) (best string, has float64) {
+	m.eye.Put(p)
+	r := m.eye.Think(engine.Limits{Nodes: nodes})
+	if len(r.Lines) > 0 && review.Share(m.game.ID, r.Lines[0].Score) >= something {
+		r = m.eye.Think(engine.Limits{Nodes: closer * nodes})
+	}
+	if len(r.Lines) == 0 {
+		return "", 0
+	}
+	return p.MoveText(r.Best()), review.Share(m.game.ID, r.Lines[0].Score)
+}
+
+// alone says that at the position at which the eye looks one move seems far better than the others.
+func (m *Miner) alone(nodes int) bool {
+	r := m.eye.Think(engine.Limits{Nodes: closer * nodes, Lines: 2})
+	return len(r.Lines) > 1 && review.Share(m.game.ID, r.Lines[0].Score)-review.Share(m.game.ID, r.Lines[1].Score) >= between
 }

@@ -3,43 +3,82 @@ package finder
 import (
 	"slices"
 
+	"threefold/internal/game"
 	"threefold/internal/puzzle"
 )
 
 // kind is what of a puzzle decides whether there are too many like it.
 type kind struct {
-	shallow bool // a search of depth 1 finds its first move
-	checks  bool // its first move checks
-	short   bool // it is one move
-	takes   bool // it is one move, which takes something
-	quiet   bool // its first move is quiet
-	hanging bool // it is one move, which takes a piece that nothing guards
+	shallow bool     // a search of depth 1 finds its first move
+	checks  bool     // its first move checks
+	only    bool     // no other move checks
+	short   bool     // it is one move
+	takes   bool     // it is one move, which takes something
+	hanging bool     // it is one move, which takes a piece that nothing guards
+	few     bool     // few pieces are on the board
+	themes  []string // nil where they are not known yet
 }
 
-// fewestQuiet is how many puzzles of a game have a quiet first move, at least.
-const fewestQuiet = 40
+// least are how many puzzles of a theme there are, by the game's id.
+var least = map[string]map[string]int{
+	"chesquerque": {puzzle.Quiet: 40, puzzle.Line: 10, puzzle.NoLine: 10, puzzle.Straight: 10},
+	"cheskers":    {puzzle.Quiet: 40, puzzle.ForcedCapture: 10, puzzle.Camel: 10, puzzle.Bishop: 10, puzzle.LastKing: 10},
+	"quadsquare":  {puzzle.Quiet: 40, puzzle.Company: 10, puzzle.GivenBishop: 10, puzzle.Alone: 10},
+}
+
+// early is how many puzzles a file has before they are weighed against each other.
+const early = 10
+
+// few is how many pieces are few, where each side has a king at all times.
+const few = 8
 
 // tally counts the puzzles of a game by kind.
-type tally struct{ all, shallow, checks, short, takes, quiet, hanging int }
+type tally struct {
+	all, shallow, checks, only, short, takes, hanging, few int
+	themes                                                 map[string]int
+}
 
 func (t *tally) add(k kind) {
 	for _, c := range []struct {
 		is bool
 		n  *int
-	}{{true, &t.all}, {k.shallow, &t.shallow}, {k.checks, &t.checks}, {k.short, &t.short}, {k.takes, &t.takes}, {k.quiet, &t.quiet}, {k.hanging, &t.hanging}} {
+	}{{true, &t.all}, {k.shallow, &t.shallow}, {k.checks, &t.checks}, {k.only, &t.only}, {k.short, &t.short}, {k.takes, &t.takes}, {k.hanging, &t.hanging}, {k.few, &t.few}} {
 		if c.is {
 			*c.n++
 		}
 	}
+	if t.themes == nil {
+		t.themes = map[string]int{}
+	}
+	for _, theme := range k.themes {
+		t.themes[theme]++
+	}
 }
 
-// wants says that one more of a kind fits where there are to be so many in all: at most half
-// have a first move that depth 1 finds, or that checks, or are one move, a third are captures of one move, a
-// fifth take what nothing guards, and so many are quiet.
-func (t *tally) wants(k kind, in int) bool {
-	return !(k.shallow && 2*t.shallow+2 > in || k.checks && 2*t.checks+2 > in || k.short && 2*t.short+2 > in || k.takes && 3*t.takes+3 > in || k.hanging && 5*t.hanging+5 > in ||
-		!k.quiet && in-t.all <= fewestQuiet-t.quiet)
+// wants says that one more of a kind fits where there are to be so many in all: at most half begin
+// with a check, three fifths are one move, a third are captures of one move or have few pieces, a fifth take what
+// nothing guards, or begin with the only check; and of some themes there are so many at least. Of
+// those that there are, at most half have a first move that depth 1 finds, for these are found fast.
+func (t *tally) wants(k kind, in int, least map[string]int) bool {
+	for _, c := range []struct {
+		is      bool
+		n, most int
+	}{{k.shallow, t.shallow, max(t.all, early) / 2}, {k.checks, t.checks, in / 2}, {k.short, t.short, 3 * in / 5}, {k.takes, t.takes, in / 3}, {k.hanging, t.hanging, in / 5}, {k.only, t.only, in / 5}, {k.few, t.few, in / 3}} {
+		if c.is && c.n >= c.most {
+			return false
+		}
+	}
+	missing, helps := 0, k.themes == nil
+	for theme, count := range least {
+		if t.themes[theme] < count {
+			missing += count - t.themes[theme]
+			helps = helps || slices.Contains(k.themes, theme)
+		}
+	}
+	return helps || in-t.all > missing
 }
+
+func (m *Miner) few(p game.Position) bool { return m.game.ByMate && len(p.Pieces()) <= few }
 
 // kindOf looks at a puzzle's first move.
 func (m *Miner) kindOf(p *puzzle.Puzzle) kind {
@@ -47,7 +86,7 @@ func (m *Miner) kindOf(p *puzzle.Puzzle) kind {
 	first := m.walk([]found{{position: n.Position, move: n.Best}})[0]
 	takes := len(p.Nodes) == 1 && len(first.Takes) > 0
 	return kind{
-		shallow: m.glance(n.Position) == n.Best, checks: first.checks(), short: len(p.Nodes) == 1, takes: takes,
-		quiet: slices.Contains(p.Themes, puzzle.Quiet), hanging: takes && slices.Contains(p.Themes, puzzle.Hanging),
+		shallow: m.glance(n.Position) == n.Best, checks: first.checks(), only: slices.Contains(p.Themes, puzzle.OnlyCheck),
+		few: m.few(first.before), short: len(p.Nodes) == 1, takes: takes, hanging: takes && slices.Contains(p.Themes, puzzle.Hanging), themes: p.Themes,
 	}
 }

@@ -11,6 +11,7 @@ import (
 // step is a ply of a solution, as people see it.
 type step struct {
 	game.Move
+	piece           string // "white rook"
 	before, after   game.Position
 	solver          bool
 	price           int  // what it takes and gains by promotion
@@ -41,10 +42,12 @@ func (m *Miner) walk(line []found) (steps []step) {
 					s.Move = move
 				}
 			}
-			if p.PlayText(text) != nil {
+			var played game.Played
+			var err error
+			if s.after, played, err = s.before.Play(text); err != nil || p.PlayText(text) != nil {
 				panic("finder: a solution has an illegal move")
 			}
-			s.after, s.forces = m.parse(p.Text()), !m.game.ByMate && p.Forced()
+			s.piece, s.forces = played.Effects[0].Piece, !m.game.ByMate && p.Forced()
 			steps = append(steps, s)
 		}
 	}
@@ -121,9 +124,11 @@ func (m *Miner) themes(steps []step) map[string]bool {
 	})
 	has[puzzle.Quiet] = len(first.Takes) == 0 && !first.promotes() && !first.forces && !first.checks()
 	has[puzzle.Fork] = m.forks(steps)
+	has[puzzle.Camel], has[puzzle.Bishop] = !m.game.ByMate && first.kind() == "camel", !m.game.ByMate && first.kind() == "bishop"
 	balance := 0
 	for i := range steps {
 		s := &steps[i]
+		has[puzzle.Straight] = has[puzzle.Straight] || m.game.ID == "chesquerque" && s.kind() == "pawn" && len(s.Takes) > 0 && s.Path[0][0] == s.to()[0]
 		if !s.solver {
 			balance -= s.price
 			has[puzzle.ForcedCapture] = has[puzzle.ForcedCapture] || s.pending
@@ -154,11 +159,88 @@ func (m *Miner) move(s *step, has map[string]bool) {
 	mark(puzzle.GivenBishop, s.Kind == game.Sacrifice)
 	mark(puzzle.Company, s.Kind == game.Join)
 	mark(puzzle.Pin, pinned(s.after) > pinned(s.before))
+	switch m.game.ID {
+	case "chesquerque":
+		mark(puzzle.Line, s.kind() == "rook" && (diagonal(s.Path[0], s.to()) || s.checks() && diagonal(s.to(), s.king())))
+		mark(puzzle.NoLine, m.lacksLine(s))
+	case "quadsquare":
+		mark(puzzle.Alone, s.alone())
+	}
 	if s.promotes() {
 		best := map[bool]string{true: "Q", false: "K"}[m.game.ByMate]
 		mark(puzzle.Promotion, true)
 		mark(puzzle.Underpromotion, !slices.Contains(s.Choices, best))
 	}
+}
+
+// kind is that of the piece that moves: "rook".
+func (s *step) kind() string {
+	_, kind, _ := strings.Cut(s.piece, " ")
+	return kind
+}
+
+// to is the place where the move ends.
+func (s *step) to() string { return game.PlaceOf(s.Path[len(s.Path)-1]) }
+
+// king is where the king of the side on turn stands after it.
+func (s *step) king() string {
+	for _, piece := range s.after.Pieces() {
+		if piece.Piece == s.after.Turn().String()+" king" {
+			return game.PlaceOf(piece.At)
+		}
+	}
+	return ""
+}
+
+// diagonal says that two points of Chesquerque's board are diagonal neighbours.
+func diagonal(a, b string) bool {
+	away := func(i int) int { return max(int(a[i])-int(b[i]), int(b[i])-int(a[i])) }
+	return away(0) == 1 && away(1) == 1
+}
+
+// joined says that a point has diagonals: "A point whose file number (a = 1) plus rank number is
+// even".
+func joined(point string) bool { return (point[0]-'a'+1+point[1]-'0')%2 == 0 }
+
+// lacksLine says that a king is mated on a point without diagonals, and that a diagonal step would
+// save him.
+func (m *Miner) lacksLine(s *step) bool {
+	if !s.after.Outcome().Over() || joined(s.king()) {
+		return false
+	}
+	setup, err := game.ReadSetup(m.game.Game, s.after.Text())
+	if err != nil {
+		panic(err) // it was written by a position
+	}
+	king := slices.IndexFunc(setup.Pieces, func(p game.Piece) bool { return p.At == s.king() })
+	setup.Castlings, setup.Passed = "", ""
+	return slices.ContainsFunc(m.game.Board.Places, func(to game.Place) bool {
+		if !diagonal(to.ID, s.king()) {
+			return false
+		}
+		saved := setup
+		saved.Pieces = slices.Clone(setup.Pieces)
+		saved.Pieces[king].At = to.ID
+		saved.Pieces = slices.DeleteFunc(saved.Pieces, func(p game.Piece) bool {
+			return p.At == to.ID && !strings.HasPrefix(p.Piece, s.after.Turn().String())
+		})
+		p, err := m.game.Parse(saved.Text(m.game.Game))
+		return err == nil && len(p.Signs().Check) == 0
+	})
+}
+
+// alone says that the piece ends where a piece of the other side can join it, and none can take it:
+// "a piece that is alone on a quad cannot be captured, except by a bishop's sacrifice".
+func (s *step) alone() bool {
+	joins := false
+	for _, answer := range s.after.Moves() {
+		if game.PlaceOf(answer.Path[len(answer.Path)-1]) == s.to() {
+			if joins = true; answer.Kind != game.Join {
+				return false
+			}
+		}
+	}
+	return joins
 }
 
 // checks says that the other side is in check after it.

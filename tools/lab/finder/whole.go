@@ -13,17 +13,21 @@ import (
 // is legal, each legal move of a node is named once, one leads to the next, and no id and
 // no pattern is there twice.
 func Whole(v *variants.Variant, list []puzzle.Puzzle) error {
-	ids, patterns := map[string]bool{}, []pattern{}
+	ids, entries := map[string]bool{}, []entry{}
 	for i := range list {
 		p := &list[i]
 		first, err := whole(v, p)
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", v.ID, p.ID, err)
 		}
-		if ids[p.ID] || twin(v, patterns, first) || len(p.ID) != places {
+		e, err := entryOf(v, &p.Nodes[0])
+		if err != nil {
+			return fmt.Errorf("%s %s: %w", v.ID, p.ID, err)
+		}
+		if ids[p.ID] || twin(v, entries, first) || len(p.ID) != places {
 			return fmt.Errorf("%s %s: its id is there twice, or one like it", v.ID, p.ID)
 		}
-		ids[p.ID], patterns = true, append(patterns, patternOf(first))
+		ids[p.ID], entries = true, append(entries, e)
 		if p.Grade < 1 || p.Grade > 3 || p.Source == "" || !inOrder(p.Themes) {
 			return fmt.Errorf("%s %s: grade %d, themes %q, source %q", v.ID, p.ID, p.Grade, p.Themes, p.Source)
 		}

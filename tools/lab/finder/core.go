@@ -1,0 +1,107 @@
+package finder
+
+import (
+	"slices"
+
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
+	"threefold/internal/game"
+	"threefold/internal/puzzle"
+	"threefold/internal/review"
+)
+
+// stripping is the nodes of a search that tells whether a move still wins alone without a piece.
+const stripping = 10_000
+
+// entry is what is known of a puzzle in the file, to tell whether another is the same.
+type entry struct {
+	position, best string
+	pieces         pattern
+	first          pattern // what the first move changes of them
+}
+
+func entryOf(v *variants.Variant, n *puzzle.Node) (entry, error) {
+	p, err := v.Position(n.Position, nil)
+	if err != nil {
+		return entry{}, err
+	}
+	e := entry{position: n.Position, best: n.Best}
+	solver := int(p.Turn())
+	e.pieces = rowsOf(p, solver)
+	if err := p.PlayText(n.Best); err != nil {
+		return entry{}, err
+	}
+	after := rowsOf(p, solver)
+	e.first = append(e.pieces.less(after), after.less(e.pieces)...)
+	return e, nil
+}
+
+// beginsLike says that two begin with the same move, or one with the mirror image of the other's.
+func (e *entry) beginsLike(v *variants.Variant, other *entry) bool {
+	return slices.Equal(e.first, other.first) || slices.Equal(e.first.mirrored(v.Inputs), other.first)
+}
+
+// repeats says that a puzzle is one of the file but for pieces that play no part in it.
+func (m *Miner) repeats(p *puzzle.Puzzle) bool {
+	own, err := entryOf(m.game, &p.Nodes[0])
+	if err != nil {
+		panic(err) // it was played
+	}
+	var core pattern
+	for _, other := range m.shelf.all() {
+		if !own.beginsLike(m.game, &other) {
+			continue
+		}
+		if core == nil {
+			core = m.core(&own)
+		}
+		if theirs := m.core(&other); slices.Equal(core, theirs) || slices.Equal(core.mirrored(m.game.Inputs), theirs) {
+			return true
+		}
+	}
+	return false
+}
+
+// core is the pieces without which the first move would not win, or not alone. Pieces are taken off
+// one after the other, as long as it does.
+func (m *Miner) core(e *entry) pattern {
+	setup, err := game.ReadSetup(m.game.Game, e.position)
+	if err != nil {
+		panic(err) // it was written by a position
+	}
+	for before := 0; before != len(setup.Pieces); {
+		before = len(setup.Pieces)
+		for i := len(setup.Pieces) - 1; i >= 0; i-- {
+			less := setup
+			less.Pieces = slices.Delete(slices.Clone(setup.Pieces), i, i+1)
+			if m.winsAlone(less.Text(m.game.Game), e.best) {
+				setup = less
+			}
+		}
+	}
+	p, err := m.game.Position(setup.Text(m.game.Game), nil)
+	if err != nil {
+		panic(err) // it was searched
+	}
+	return rowsOf(p, int(p.Turn()))
+}
+
+// winsAlone says that a short search finds no other move that wins a position, if it is one.
+func (m *Miner) winsAlone(position, move string) bool {
+	p, err := m.game.Position(position, nil)
+	if err != nil {
+		return false
+	}
+	legal := p.Moves(nil)
+	at := slices.IndexFunc(legal, func(l engine.Move) bool { return p.MoveText(l) == move })
+	if at < 0 || len(legal) < 2 {
+		return false
+	}
+	best := legal[at]
+	share := func(left []engine.Move) float64 {
+		m.mind.Put(variants.Position{Tree: &without{Tree: p.Tree, left: left}})
+		return review.Share(m.game.ID, m.mind.Think(engine.Limits{Nodes: stripping}).Lines[0].Score)
+	}
+	won := share(slices.Delete(slices.Clone(legal), at, at+1))
+	return won >= winning && share([]engine.Move{best}) <= won-between
+}
