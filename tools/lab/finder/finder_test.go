@@ -265,7 +265,7 @@ func TestKindsAreWanted(t *testing.T) {
 		k    kind
 		most int // of 100, beside 40 quiet ones
 	}{
-		"shallow": {kind{shallow: true, themes: quiet}, 5}, "checks": {kind{checks: true, themes: quiet}, 50}, "short": {kind{short: true, themes: quiet}, 60},
+		"shallow": {kind{shallow: true, themes: []string{puzzle.Fork}}, 5}, "shallow, of use": {kind{shallow: true, themes: quiet}, 40}, "checks": {kind{checks: true, themes: quiet}, 50}, "short": {kind{short: true, themes: quiet}, 60},
 		"takes": {kind{takes: true, themes: quiet}, 33}, "hanging": {kind{hanging: true, themes: quiet}, 20}, "only": {kind{only: true, themes: quiet}, 20},
 		"any": {kind{themes: []string{puzzle.Fork}}, 60}, "quiet": {kind{themes: quiet}, 100}, "unknown": {kind{}, 100},
 	} {

@@ -57,25 +57,30 @@ func (t *tally) add(k kind) {
 
 // wants says that one more of a kind fits where there are to be so many in all: at most half begin
 // with a check, three fifths are one move, a third are captures of one move or have few pieces, a fifth take what
-// nothing guards, or begin with the only check; and of some themes there are so many at least. Of
-// those that there are, at most half have a first move that depth 1 finds, for these are found fast.
+// nothing guards, or begin with the only check; and of some themes there are so many at least. At
+// most half have a first move that depth 1 finds; of those that there are yet, for they are found
+// fast, unless a theme still needs them.
 func (t *tally) wants(k kind, in int, least map[string]int) bool {
+	missing, helps := 0, false
+	for theme, count := range least {
+		if t.themes[theme] < count {
+			missing += count - t.themes[theme]
+			helps = helps || k.themes == nil || slices.Contains(k.themes, theme)
+		}
+	}
+	shallow := max(t.all, early) / 2
+	if helps {
+		shallow = in / 2
+	}
 	for _, c := range []struct {
 		is      bool
 		n, most int
-	}{{k.shallow, t.shallow, max(t.all, early) / 2}, {k.checks, t.checks, in / 2}, {k.short, t.short, 3 * in / 5}, {k.takes, t.takes, in / 3}, {k.hanging, t.hanging, in / 5}, {k.only, t.only, in / 5}, {k.few, t.few, in / 3}} {
+	}{{k.shallow, t.shallow, shallow}, {k.checks, t.checks, in / 2}, {k.short, t.short, 3 * in / 5}, {k.takes, t.takes, in / 3}, {k.hanging, t.hanging, in / 5}, {k.only, t.only, in / 5}, {k.few, t.few, in / 3}} {
 		if c.is && c.n >= c.most {
 			return false
 		}
 	}
-	missing, helps := 0, k.themes == nil
-	for theme, count := range least {
-		if t.themes[theme] < count {
-			missing += count - t.themes[theme]
-			helps = helps || slices.Contains(k.themes, theme)
-		}
-	}
-	return helps || in-t.all > missing
+	return helps || k.themes == nil || in-t.all > missing
 }
 
 func (m *Miner) few(p game.Position) bool { return m.game.ByMate && len(p.Pieces()) <= few }
