@@ -288,7 +288,7 @@ func TestPiecesThatPlayNoPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := list[slices.IndexFunc(list, func(p puzzle.Puzzle) bool {
-		return strings.Contains(p.Nodes[0].Position, " - - ") && len(p.Nodes[0].Position) < 60
+		return strings.Contains(p.Nodes[0].Position, " - - ") && len(p.Nodes[0].Position) < 50
 	})]
 	s := opened(t, v, t.TempDir(), 1)
 	m := New(t.Context(), s)
@@ -317,11 +317,11 @@ func TestPiecesThatPlayNoPart(t *testing.T) {
 		} else {
 			others++
 		}
+		if i%2 == 0 {
+			n = mirrored(n)
+		}
 		if m.repeats(&puzzle.Puzzle{Nodes: []puzzle.Node{n}}) != idle {
 			t.Errorf("without %v: the same is %v", setup.Pieces[i], !idle)
-		}
-		if n = mirrored(n); m.repeats(&puzzle.Puzzle{Nodes: []puzzle.Node{n}}) != idle {
-			t.Errorf("mirrored, without %v: the same is %v", setup.Pieces[i], !idle)
 		}
 	}
 	if same == 0 || others == 0 {
