@@ -213,6 +213,31 @@ func TestANewPlanIsNotDroppedWithTheOld(t *testing.T) {
 	})
 }
 
+// A process that is behind the log does not take a plan that was made after more plies for one
+// whose plies were taken back.
+func TestAPlanAheadOfAProcess(t *testing.T) {
+	for late := range time.Duration(10) {
+		byDays(t, func(s *site, west, east *table) {
+			bus, north := s.lossy(west)
+			north.enter(carla)
+			black := east.enter(bert)
+			time.Sleep(2 * time.Second)
+			s.plans.set(func(m *memPlans) { m.blind = gamelog.ErrAway })
+			black.opens(opening) // north reads no plans, and tries again in a second
+			time.Sleep(late * 100 * time.Millisecond)
+			bus.lost.Store(true)
+			west.enter(anna).opens(reply)
+			kept := gamelog.Plan{Player: anna.ID, Ply: 2, Lines: [][]string{{"a7-b6", "a3-b4"}}}
+			id := s.log.row(west.slug).ID
+			must.Do(s.t, s.plans.SavePlan(s.t.Context(), id, kept))
+			s.plans.set(func(m *memPlans) { m.blind = nil })
+			time.Sleep(5 * time.Second)
+			all, err := s.plans.Plans(s.t.Context(), id)
+			same(s.t, fmt.Sprintf("%d ms late the plans are", late*100), fmt.Sprint(all, err), fmt.Sprint([]gamelog.Plan{kept}, nil))
+		})
+	}
+}
+
 // While the store is away plans, lines and logs are asked for once a second each, however
 // much is said of them meanwhile.
 func TestWhatFailsIsTriedOnceASecond(t *testing.T) {

@@ -76,6 +76,10 @@ func (q plansRead) apply(s *state) {
 	if s.taken() {
 		return
 	}
+	apply(s, q.behind)
+	if s.fresh[planTopic].reading {
+		return // again, on the log as it is now
+	}
 	playPlans(s, q.plans)
 	refreshAgain(s, planTopic)
 }

@@ -36,7 +36,8 @@ func refresh(s *state, t topic) {
 func beginRead(s *state, t topic) {
 	l := &s.fresh[t]
 	l.reading, l.again = true, false
-	s.out.add([topics]performer{readLog{why: readNews, after: s.game.Record.Seq}, readChat{}, readPlans{}}[t])
+	r := &s.game.Record
+	s.out.add([topics]performer{readLog{why: readNews, after: r.Seq}, readChat{}, readPlans{after: r.Seq, plies: r.Plies.Len()}}[t])
 }
 
 // refreshed ends the read of a topic, and says whether it has succeeded. The caller calls

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -145,15 +146,21 @@ func (readChat) perform(r *Room) {
 }
 
 type (
-	// readPlans has read what the game's players have planned.
-	readPlans struct{}
+	// readPlans has read what the game's players have planned; and where a plan was made after
+	// more plies than the room knows, the events behind the one of this number: plies were taken
+	// back, or the room is behind the log.
+	readPlans struct {
+		after int64
+		plies int
+	}
 
 	// plansRead: it was read, or could not be. While it is read nothing else is decided on: a
 	// planned move was there before.
 	plansRead struct {
 		eventless
-		plans []gamelog.Plan
-		err   error
+		plans  []gamelog.Plan
+		behind []gamelog.Event
+		err    error
 	}
 
 	// dropPlan drops a plan that the game has left; plansUnread says that plans must be
@@ -162,10 +169,15 @@ type (
 	plansUnread struct{}
 )
 
-func (readPlans) perform(r *Room) {
+// perform reads the log after the plans: so it has all the plies that any of them knows.
+func (q readPlans) perform(r *Room) {
 	r.fetch(func(ctx context.Context) input {
 		all, err := r.deps.Plans.Plans(ctx, r.ID)
-		return plansRead{plans: all, err: err}
+		read := plansRead{plans: all, err: err}
+		if slices.ContainsFunc(all, func(p gamelog.Plan) bool { return p.Ply > q.plies }) {
+			read.behind, read.err = r.deps.Log.Events(ctx, r.ID, q.after)
+		}
+		return read
 	})
 }
 
