@@ -134,6 +134,35 @@ func TestDegradedTimeIsForgiven(t *testing.T) {
 	}
 }
 
+// Where another process has the page of the player to move, and has forgiven the outage before
+// this one's has ended, its event is what counts: the clock runs from there.
+func TestAnOutageThatEndedElsewhereBefore(t *testing.T) {
+	for _, tc := range []struct {
+		name      string
+		elsewhere int // pages of the player to move
+		forgiven  bool
+		left      int64
+	}{
+		{"forgiven there", 1, true, 37_000},
+		{"not forgiven there yet", 1, false, 58_000},
+		{"the player is nowhere", 0, true, 40_000},
+	} {
+		s := played(t).plays(2).enter(carla)
+		s.shared = true
+		s.take(peersKnown{reports: map[string]cluster.Report{"there": {Seats: [2]int{0, tc.elsewhere}, Pages: 1}}})
+		s.waits(2 * time.Second)
+		s.health(s.at)
+		s.waits(10 * time.Second)
+		if tc.forgiven {
+			s.writes(gamelog.Forgiven, gamelog.ForgivenData{Left: gamelog.Clocks{White: 60_000, Black: 40_000}})
+			s.take(s.news())
+		}
+		s.waits(3 * time.Second)
+		s.health(time.Time{})
+		same(t, tc.name, s.game.Left(s.at).Black, tc.left)
+	}
+}
+
 // A snapshot is sent where an event changes more than its message carries, and else not.
 func TestNeedsSnapshot(t *testing.T) {
 	before := played(t).plays(2).game.Record

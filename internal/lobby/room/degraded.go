@@ -13,6 +13,7 @@ import (
 type degraded struct {
 	since   time.Time // zero while play goes on
 	failing time.Time // since when the store fails, as was last known; zero while it works
+	settled bool      // another process has forgiven its outage since this one began
 }
 
 func (t degraded) on() bool { return !t.since.IsZero() }
@@ -82,7 +83,9 @@ func endDegraded(s *state, q eventsRead) {
 	lookForPlans(s)
 	was := s.degraded
 	s.degraded = degraded{}
-	s.game.Clock = was.forgiven(s.game.Clock, s.now)
+	if !was.settled || !sitsElsewhere(s) { // else the clock runs as that process has it
+		s.game.Clock = was.forgiven(s.game.Clock, s.now)
+	}
 	setTimer(s)
 	if !forgive(s, was.lasted(s.game.Record.Moved, s.now)) {
 		snapshots(s)
@@ -115,8 +118,7 @@ func forgiveOutage(s *state) {
 // to move writes it, or any process where that player has no page open. It says whether it is
 // being written; once it is durable, every page gets the whole game.
 func forgive(s *state, outage time.Duration) bool {
-	turn := s.game.Turn()
-	if outage <= 0 || s.stopped() || s.appending.phase == writing || s.here.Sitting[turn] == 0 && s.here.Elsewhere(turn) {
+	if outage <= 0 || s.stopped() || s.appending.phase == writing || sitsElsewhere(s) {
 		return false
 	}
 	d, runs := s.game.Forgive(s.now)
@@ -125,4 +127,10 @@ func forgive(s *state, outage time.Duration) bool {
 	}
 	begin(s, draft{Decision: d, at: s.now, origin: outageOf{outage, s.game.Record.Moved}})
 	return true
+}
+
+// sitsElsewhere reports whether the player to move has pages open, but none at this process.
+func sitsElsewhere(s *state) bool {
+	turn := s.game.Turn()
+	return s.here.Sitting[turn] == 0 && s.here.Elsewhere(turn)
 }

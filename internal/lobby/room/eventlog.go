@@ -60,6 +60,7 @@ func advance(s *state, e gamelog.Event, next gamelog.Record, step *game.Step, by
 		s.out.log(slog.LevelError, "game not followed", "err", err)
 	}
 	s.log.commands.Remember(e, next)
+	s.degraded.settled = s.degraded.on() && (s.degraded.settled || e.Kind == gamelog.Forgiven)
 	setTimer(s)
 	if needsSnapshot(e, &was, &next) {
 		recount(s)
