@@ -45,17 +45,19 @@ func (h *health) recover(now time.Time) {
 
 // Failed notes that the store could not write what came at this moment. It may have failed
 // ever since it last wrote, but counts as failing for at most two heartbeats before: while
-// no clock runs, nobody writes.
-func (h *health) Failed(at time.Time) {
+// no clock runs, nobody writes. It returns since when the store fails.
+func (h *health) Failed(at time.Time) time.Time {
 	h.mu.Lock()
 	fresh := h.since.IsZero()
 	if fresh {
 		h.since = gamelog.Latest(h.lastWrite, at.Add(-2*outage.HeartbeatEvery))
 	}
+	since := h.since
 	h.mu.Unlock()
 	if fresh {
 		h.failed()
 	}
+	return since
 }
 
 // storeFailed signals every room that the store fails, and again once the store can write.

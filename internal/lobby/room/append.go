@@ -161,7 +161,7 @@ func (q written) apply(s *state) {
 	case errors.Is(q.err, gamelog.ErrConflict):
 		s.out.add(conflict{})
 		a.phase, a.unsure = contested, seq
-		s.out.add(readLog{why: readConflict, after: s.game.Record.Seq, at: a.at})
+		s.out.add(readLog{why: readConflict, after: s.game.Record.Seq})
 	case errors.Is(q.err, gamelog.ErrClash):
 		s.out.log(slog.LevelWarn, "append clashed", "seq", seq, "err", q.err)
 		f := a.rest()

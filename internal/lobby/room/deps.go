@@ -36,9 +36,9 @@ type Deps struct {
 
 // Store is the health of the store.
 type Store interface {
-	Wrote(now time.Time) // the store has written
-	Failing() time.Time  // since when the store fails; zero while it works
-	Failed(at time.Time) // the store could not write what came at this moment
+	Wrote(now time.Time)           // the store has written
+	Failing() time.Time            // since when the store fails; zero while it works
+	Failed(at time.Time) time.Time // the store could not write what came at this moment; since when it fails
 }
 
 // LiveList is the list of live games, as a room reports to it.

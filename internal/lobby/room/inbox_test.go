@@ -158,6 +158,28 @@ func TestDoWhileTheStoreFails(t *testing.T) {
 	})
 }
 
+// Since when the store fails is asked when a room takes up what has failed. Asked before, the
+// store may work again, and the room have heard so, before it takes that up.
+func TestTheHealthOfTheMoment(t *testing.T) {
+	in(t, created, func(w *world, r *Room, white, black seen) {
+		r.state.appending.pending = &pending{draft: draft{at: time.Now()}}
+		for _, failed := range []input{eventsRead{why: readConflict, err: gamelog.ErrAway}, written{err: gamelog.ErrAway}} {
+			w.set(func() { w.failing = time.Time{} })
+			var known time.Time
+			switch q := r.seen(failed).(type) {
+			case eventsRead:
+				known = q.failing
+			case written:
+				known = q.failing
+			}
+			if known.IsZero() || !known.Equal(w.Failing()) {
+				t.Errorf("%T: the room knows that the store fails since %v, the store since %v", failed, known, w.Failing())
+			}
+		}
+		r.state.appending.pending = nil
+	})
+}
+
 // A signal covers all of its kind, and those of several kinds are taken at once.
 func TestSignalsCoalesce(t *testing.T) {
 	var pool workers.Pool

@@ -95,7 +95,6 @@ type (
 	readLog struct {
 		why   purpose
 		after int64
-		at    time.Time // when came what waits for it
 	}
 
 	// eventsRead: the log was read on, or could not be.
@@ -103,27 +102,15 @@ type (
 		why     purpose
 		events  []gamelog.Event
 		err     error
-		failing time.Time // since when the store fails, where an append waits for it
+		failing time.Time // since when the store fails, where an append waits for a log that could not be read
 	}
 )
 
-// perform tells the store's health where an append waits for a log that cannot be read.
 func (q readLog) perform(r *Room) {
 	r.fetch(func(ctx context.Context) input {
 		events, err := r.deps.Log.Events(ctx, r.ID, q.after)
-		read := eventsRead{why: q.why, events: events, err: err}
-		if err != nil && q.why == readConflict {
-			read.failing = storeFailed(r, q.at)
-		}
-		return read
+		return eventsRead{why: q.why, events: events, err: err}
 	})
-}
-
-// storeFailed says that the store could not write what came at this moment, and returns
-// since when it fails.
-func storeFailed(r *Room, at time.Time) time.Time {
-	r.deps.Store.Failed(at)
-	return r.deps.Store.Failing()
 }
 
 type (

@@ -167,6 +167,11 @@ func (r *Room) seen(in input) input {
 		r.forget(q.question)
 	case written:
 		return r.noted(q)
+	case eventsRead:
+		if q.err != nil && q.why == readConflict {
+			q.failing = r.deps.Store.Failed(r.state.appending.at)
+		}
+		return q
 	case healthKnown:
 		q.failing = r.deps.Store.Failing()
 		return q
@@ -203,7 +208,7 @@ func (r *Room) noted(q written) input {
 	case errors.Is(q.err, gamelog.ErrConflict), errors.Is(q.err, gamelog.ErrClash):
 		return q
 	}
-	q.failing = storeFailed(r, r.state.appending.at)
+	q.failing = r.deps.Store.Failed(r.state.appending.at)
 	return q
 }
 

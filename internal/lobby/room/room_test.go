@@ -96,10 +96,11 @@ func (w *world) Failing() time.Time {
 	return w.failing
 }
 
-func (w *world) Failed(at time.Time) {
+func (w *world) Failed(at time.Time) time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.failing = at
+	return at
 }
 
 // set changes the world.
