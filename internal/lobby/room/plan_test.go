@@ -70,6 +70,20 @@ func TestPlansThatAreNotPlayed(t *testing.T) {
 	}
 }
 
+// No plan is dropped before the room knows what was played when it was made: it is looked at
+// again after what the room had not heard.
+func TestAPlanOfARoomThatIsBehind(t *testing.T) {
+	s := byDays(t)
+	s.moving()
+	left := []gamelog.Plan{{Player: anna.ID, Lines: [][]string{{"b6-c5", "c3-d4"}}}}
+	s.writes(gamelog.Offered, gamelog.SeatData{Seat: "black", Offer: gamelog.OfferDraw})
+	text := s.take(plansRead{plans: left, behind: s.news().events})
+	if has(t, text, "read plans"); strings.Contains(text, "drop") {
+		t.Error(text)
+	}
+	has(t, s.take(plansRead{plans: left, behind: s.news().events}), "drop the plan")
+}
+
 // annas is what Anna has planned to answer.
 var annas = []gamelog.Plan{{Player: anna.ID, Lines: [][]string{{"b6-a5", "c3-d4"}}}}
 

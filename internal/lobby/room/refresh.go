@@ -36,8 +36,8 @@ func refresh(s *state, t topic) {
 func beginRead(s *state, t topic) {
 	l := &s.fresh[t]
 	l.reading, l.again = true, false
-	r := &s.game.Record
-	s.out.add([topics]performer{readLog{why: readNews, after: r.Seq}, readChat{}, readPlans{after: r.Seq, plies: r.Plies.Len()}}[t])
+	after := s.game.Record.Seq
+	s.out.add([topics]performer{readLog{why: readNews, after: after}, readChat{}, readPlans{after: after}}[t])
 }
 
 // refreshed ends the read of a topic, and says whether it has succeeded. The caller calls

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -133,13 +132,9 @@ func (readChat) perform(r *Room) {
 }
 
 type (
-	// readPlans has read what the game's players have planned; and where a plan was made after
-	// more plies than the room knows, the events behind the one of this number: plies were taken
-	// back, or the room is behind the log.
-	readPlans struct {
-		after int64
-		plies int
-	}
+	// readPlans has read what the game's players have planned; and where there is a plan, the
+	// events behind the one of this number: the room may be behind what the player knew.
+	readPlans struct{ after int64 }
 
 	// plansRead: it was read, or could not be. While it is read nothing else is decided on: a
 	// planned move was there before.
@@ -156,12 +151,12 @@ type (
 	plansUnread struct{}
 )
 
-// perform reads the log after the plans: so it has all the plies that any of them knows.
+// perform reads the log after the plans: so it has all that was played when they were made.
 func (q readPlans) perform(r *Room) {
 	r.fetch(func(ctx context.Context) input {
 		all, err := r.deps.Plans.Plans(ctx, r.ID)
 		read := plansRead{plans: all, err: err}
-		if slices.ContainsFunc(all, func(p gamelog.Plan) bool { return p.Ply > q.plies }) {
+		if err == nil && len(all) > 0 {
 			read.behind, read.err = r.deps.Log.Events(ctx, r.ID, q.after)
 		}
 		return read
