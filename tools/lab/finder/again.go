@@ -20,7 +20,7 @@ func NewProver(ctx context.Context, v *variants.Variant) Prover {
 	return Prover{&Miner{game: v, mind: weights.NewThinker(v, mindMB), ctx: ctx}}
 }
 
-// Prove searches every node of a puzzle again, with as many nodes as when it was found: its
+// Prove searches every node of a puzzle again, with as many nodes as found it: its
 // solution wins, what it takes for as good wins too, and all other moves are far worse.
 func (pr Prover) Prove(p *puzzle.Puzzle) error {
 	pr.m.mind.Forget()

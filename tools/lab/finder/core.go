@@ -33,6 +33,7 @@ func entryOf(v *variants.Variant, n *puzzle.Node) (entry, error) {
 	}
 	after := rowsOf(p, solver)
 	e.first = append(e.pieces.less(after), after.less(e.pieces)...)
+	slices.Sort(e.first) // as a mirrored pattern is
 	return e, nil
 }
 

@@ -121,8 +121,7 @@ func (s *Shelf) all() []entry {
 }
 
 // add writes a puzzle at the end of the file, with its id, unless one like it came meanwhile,
-// and says how many there are. What is written is whole, or not at all there for who reads on:
-// a line ends with its line feed.
+// and says how many there are.
 func (s *Shelf) add(p *puzzle.Puzzle, first variants.Position, k kind) (added bool, all int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,8 +142,10 @@ func (s *Shelf) add(p *puzzle.Puzzle, first variants.Position, k kind) (added bo
 		return false, s.tally.all, err
 	}
 	_, err = file.Write(line)
-	s.note(p, e, k)
-	return true, s.tally.all, errors.Join(err, file.Close())
+	if err = errors.Join(err, file.Close()); err == nil {
+		s.note(p, e, k)
+	}
+	return err == nil, s.tally.all, err
 }
 
 // encode writes a puzzle as its line.

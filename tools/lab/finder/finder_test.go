@@ -279,6 +279,23 @@ func TestKindsAreWanted(t *testing.T) {
 	}
 }
 
+// Every puzzle of a game whose board has a mirror begins like its mirror image.
+func TestMirrorImagesBeginAlike(t *testing.T) {
+	for _, id := range []string{"chesquerque", "quadsquare"} {
+		v, _ := variants.Find(id)
+		list, err := puzzle.Read(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range list {
+			e, err := entryOf(v, &list[i].Nodes[0])
+			if image := (entry{first: e.first.mirrored(v.Inputs)}); err != nil || !image.beginsLike(v, &e) {
+				t.Errorf("%s %s does not, %v", id, list[i].ID, err)
+			}
+		}
+	}
+}
+
 // A puzzle is one of the file, mirrored too, if they differ by a piece that plays no part, and another
 // where it does.
 func TestPiecesThatPlayNoPart(t *testing.T) {

@@ -36,7 +36,7 @@ const (
 	something = 0.62 // of the point
 )
 
-// slip is a position whose last move seems to have thrown something away.
+// slip is a position that the side to move seems to win since the last move, or the one before.
 type slip struct {
 	before, move, after string
 	ply                 int
@@ -62,8 +62,9 @@ const (
 	highest opponent.Level = 4
 )
 
-// newPlayers are the engine with itself, in every fourth game a level with another, and in every
-// fourth the engine with a level; each second game begins with scattered pieces.
+// newPlayers are, in half of the games, the engine with itself, in every fourth a level with
+// another, and in every fourth each side is the one or the other. Where a game is won by mate each
+// second one begins with scattered pieces.
 func newPlayers(g *game.Game, seed uint64) *players {
 	c := &players{seed: seed, random: game.Scramble(seed * 1_000_003), start: g.Start, opening: opening}
 	c.nodes, c.hurry = glances[c.random.Below(len(glances))], hurried[c.random.Below(len(hurried))]
