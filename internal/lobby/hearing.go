@@ -83,6 +83,9 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 		do.revoke = append(do.revoke, "")
 		h.peers.ReportsAsked(from, now)
 		do.publish = append(do.publish, cluster.Message{Kind: cluster.NotifyHello})
+		if from == "" { // among what this process missed may be another's question for reports
+			do.all, do.heartbeat = room.SignalReport, true
+		}
 	}
 	return do
 }

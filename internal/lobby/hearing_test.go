@@ -39,6 +39,8 @@ func TestHearing(t *testing.T) {
 		{"a process ends", "there", cluster.Message{Kind: cluster.NotifyLeft}, gone},
 		{"a device is cut off", "there", cluster.Message{Kind: cluster.NotifyRevoked, Device: "d"}, reaction{revoke: []string{"d"}}},
 		{"the bus has lost some", "", missed, reaction{publish: []cluster.Message{hello}, lost: true,
+			revoke: []string{""}, open: true, rested: true, all: room.SignalReport, heartbeat: true}},
+		{"another has lost some", "there", missed, reaction{publish: []cluster.Message{hello}, lost: true,
 			revoke: []string{""}, open: true, rested: true}},
 		{"what nobody knows", "there", cluster.Message{Kind: "dance"}, reaction{}},
 	} {

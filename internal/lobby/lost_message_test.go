@@ -262,6 +262,26 @@ func TestAProcessThatComesBack(t *testing.T) {
 	})
 }
 
+// Two processes lose messages at once, and one asks for reports while the other cannot hear it:
+// that one reports when it hears again.
+func TestAQuestionForReportsThatIsLost(t *testing.T) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
+		bus, north := s.lossy(west)
+		other := &lossyBus{Bus: s.hub.Join("south")}
+		south := s.processWith(other, s.log, west.slug)
+		time.Sleep(2 * time.Second)
+		white, _ := opponents(south, north)
+		time.Sleep(2 * time.Second)
+		bus.lost.Store(true)
+		other.handle("", cluster.Message{Kind: cluster.NotifyMissed})
+		time.Sleep(500 * time.Millisecond)
+		bus.lost.Store(false)
+		bus.handle("", cluster.Message{Kind: cluster.NotifyMissed})
+		time.Sleep(time.Minute)
+		same(t, "White sees Black as", white.look().Presence.Black, "online")
+	})
+}
+
 // However many games are played at other processes and cannot be read, a process holds
 // no more rooms for the live list than the list shows.
 func TestTheLiveListHoldsFewRooms(t *testing.T) {
