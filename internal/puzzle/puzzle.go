@@ -17,12 +17,13 @@ import (
 //go:embed puzzles/*.jsonl
 var files embed.FS
 
-// Puzzle is a position that the other side has just let slip, with the one way to win it.
+// Puzzle is a position with one way to win it, after a move of the other side's that has often
+// let it slip.
 type Puzzle struct {
 	ID     string   `json:"id"`     // five letters and digits, of the position without its counters
-	Before string   `json:"before"` // the position in which the other side went wrong
-	Slip   string   `json:"slip"`   // the move by which it did, in canonical text
-	Nodes  []Node   `json:"nodes"`  // where the solver is to move: the first is what the slip led to
+	Before string   `json:"before"` // the position before that move
+	Slip   string   `json:"slip"`   // that move, in canonical text
+	Nodes  []Node   `json:"nodes"`  // where the solver is to move: the first is what that move led to
 	Themes []string `json:"themes"` // keys of their words, in the order of the list of themes
 	Grade  int      `json:"grade"`  // 1 easy, 2 of some depth, 3 hard
 	Source string   `json:"source"` // the game that it comes from: "engine" or "levels" and its seed, or a slug; and the ply of the slip

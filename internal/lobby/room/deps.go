@@ -36,9 +36,12 @@ type Deps struct {
 
 // Store is the health of the store.
 type Store interface {
-	Wrote(now time.Time)           // the store has written
-	Failing() time.Time            // since when the store fails; zero while it works
-	Failed(at time.Time) time.Time // the store could not write what came at this moment; since when it fails
+	Wrote(now time.Time) // the store has written
+	Failing() time.Time  // since when the store fails; zero while it works
+
+	// Failed says that the store could not write what came at this moment, and returns since
+	// when it fails.
+	Failed(at time.Time) time.Time
 }
 
 // LiveList is the list of live games, as a room reports to it.

@@ -101,7 +101,7 @@ type (
 		why     purpose
 		events  []gamelog.Event
 		err     error
-		failing time.Time // since when the store fails, where an append waits for a log that could not be read
+		failing time.Time // since when the store fails, where an append has waited for it in vain
 	}
 )
 

@@ -20,8 +20,8 @@ func NewProver(ctx context.Context, v *variants.Variant) Prover {
 	return Prover{&Miner{game: v, mind: weights.NewThinker(v, mindMB), ctx: ctx}}
 }
 
-// Prove searches every node of a puzzle again, with as many nodes as found it: its
-// solution wins, what it takes for as good wins too, and all other moves are far worse.
+// Prove searches every node of a puzzle again: its solution wins, what it takes for as good wins
+// too, and all other moves, searched as long as when it was found, are far worse.
 func (pr Prover) Prove(p *puzzle.Puzzle) error {
 	pr.m.mind.Forget()
 	for i := range p.Nodes {

@@ -1,6 +1,7 @@
 package finder
 
 import (
+	"maps"
 	"slices"
 
 	"threefold/internal/engine"
@@ -15,9 +16,10 @@ const stripping = 10_000
 
 // entry is what is known of a puzzle in the file, to tell whether another is the same.
 type entry struct {
-	position, best string
-	pieces         pattern
-	first          pattern // what the first move changes of them
+	position string
+	wins     []string // the first move, and those that are as good
+	pieces   pattern
+	first    pattern // what the first move changes of them
 }
 
 func entryOf(v *variants.Variant, n *puzzle.Node) (entry, error) {
@@ -25,7 +27,7 @@ func entryOf(v *variants.Variant, n *puzzle.Node) (entry, error) {
 	if err != nil {
 		return entry{}, err
 	}
-	e := entry{position: n.Position, best: n.Best}
+	e := entry{position: n.Position, wins: append([]string{n.Best}, slices.Collect(maps.Keys(n.Also))...)}
 	solver := int(p.Turn())
 	e.pieces = rowsOf(p, solver)
 	if err := p.PlayText(n.Best); err != nil {
@@ -63,8 +65,9 @@ func (m *Miner) repeats(p *puzzle.Puzzle) bool {
 	return false
 }
 
-// core is the pieces without which the first move would not win, or not alone. Pieces are taken off
-// one after the other, as long as it does.
+// core is the pieces without which the first move would not win, or others would besides those that
+// do. Pieces are taken off one after the other, as long as a short search says so; where it does not
+// say so of the whole board, none is.
 func (m *Miner) core(e *entry) pattern {
 	setup, err := game.ReadSetup(m.game.Game, e.position)
 	if err != nil {
@@ -75,7 +78,7 @@ func (m *Miner) core(e *entry) pattern {
 		for i := len(setup.Pieces) - 1; i >= 0; i-- {
 			less := setup
 			less.Pieces = slices.Delete(slices.Clone(setup.Pieces), i, i+1)
-			if m.winsAlone(less.Text(m.game.Game), e.best) {
+			if m.winsAlone(less.Text(m.game.Game), e.wins) {
 				setup = less
 			}
 		}
@@ -87,22 +90,26 @@ func (m *Miner) core(e *entry) pattern {
 	return rowsOf(p, int(p.Turn()))
 }
 
-// winsAlone says that a short search finds no other move that wins a position, if it is one.
-func (m *Miner) winsAlone(position, move string) bool {
+// winsAlone says that a short search finds the first of these moves to win a position, if it is
+// one, and no other move but these.
+func (m *Miner) winsAlone(position string, wins []string) bool {
 	p, err := m.game.Position(position, nil)
 	if err != nil {
 		return false
 	}
 	legal := p.Moves(nil)
-	at := slices.IndexFunc(legal, func(l engine.Move) bool { return p.MoveText(l) == move })
-	if at < 0 || len(legal) < 2 {
+	at := slices.IndexFunc(legal, func(l engine.Move) bool { return p.MoveText(l) == wins[0] })
+	if at < 0 {
 		return false
 	}
-	best := legal[at]
+	known := slices.DeleteFunc(slices.Clone(legal), func(l engine.Move) bool { return !slices.Contains(wins, p.MoveText(l)) })
+	if len(known) == len(legal) {
+		return false
+	}
 	share := func(left []engine.Move) float64 {
 		m.mind.Put(variants.Position{Tree: &without{Tree: p.Tree, left: left}})
 		return review.Share(m.game.ID, m.mind.Think(engine.Limits{Nodes: stripping}).Lines[0].Score)
 	}
 	won := share(slices.Delete(slices.Clone(legal), at, at+1))
-	return won >= winning && share([]engine.Move{best}) <= won-between
+	return won >= winning && share(known) <= won-between
 }

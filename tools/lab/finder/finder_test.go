@@ -257,8 +257,9 @@ func TestRecordsGivePuzzles(t *testing.T) {
 	}
 }
 
-// No kind fills the file: half may check, three fifths be one move, a third be captures of one move, a fifth take what nothing guards or begin with the only check; of some themes there
-// are so many.
+// No kind fills the file: half may check, three fifths be one move, a third be captures of one
+// move, a fifth take what nothing guards or begin with the only check; of some themes there are so
+// many.
 func TestKindsAreWanted(t *testing.T) {
 	quiet := []string{puzzle.Quiet}
 	for name, c := range map[string]struct {
@@ -296,6 +297,25 @@ func TestMirrorImagesBeginAlike(t *testing.T) {
 	}
 }
 
+// Pieces that play no part are looked for where other first moves are as good, too.
+func TestMovesThatAreAsGood(t *testing.T) {
+	for id, puzzles := range map[string][]string{"quadsquare": {"kredk", "4jaiy"}, "chesquerque": {"h01n5"}, "cheskers": {"g2hdl"}} {
+		v, _ := variants.Find(id)
+		list, err := puzzle.Read(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := New(t.Context(), opened(t, v, t.TempDir(), 1))
+		for _, p := range puzzles {
+			i := slices.IndexFunc(list, func(one puzzle.Puzzle) bool { return one.ID == p })
+			e, err := entryOf(v, &list[i].Nodes[0])
+			if err != nil || !m.winsAlone(e.position, e.wins) || m.winsAlone(e.position, e.wins[:1]) {
+				t.Errorf("%s %s: %v win, and others, or the first alone does, %v", id, p, e.wins, err)
+			}
+		}
+	}
+}
+
 // A puzzle is one of the file, mirrored too, if they differ by a piece that plays no part, and another
 // where it does.
 func TestPiecesThatPlayNoPart(t *testing.T) {
@@ -323,7 +343,7 @@ func TestPiecesThatPlayNoPart(t *testing.T) {
 	for i := range setup.Pieces {
 		less := setup
 		less.Pieces = slices.Delete(slices.Clone(setup.Pieces), i, i+1)
-		n := puzzle.Node{Position: less.Text(v.Game), Best: known.best}
+		n := puzzle.Node{Position: less.Text(v.Game), Best: known.wins[0]}
 		e, err := entryOf(v, &n)
 		if err != nil {
 			continue // the first move needs it

@@ -56,10 +56,10 @@ func (t *tally) add(k kind) {
 }
 
 // wants says that one more of a kind fits where there are to be so many in all: at most half begin
-// with a check, three fifths are one move, a third are captures of one move or have few pieces, a fifth take what
-// nothing guards, or begin with the only check; and of some themes there are so many at least. At
-// most half have a first move that depth 1 finds; of those that there are yet, for they are found
-// fast, unless a theme still needs them.
+// with a check, three fifths are one move, a third are captures of one move or have few pieces, a
+// fifth take what nothing guards, or begin with the only check; and of some themes there are so
+// many at least. At most half have a first move that depth 1 finds; of those that there are yet,
+// for they are found fast, unless a theme still needs them.
 func (t *tally) wants(k kind, in int, least map[string]int) bool {
 	missing, helps := 0, false
 	for theme, count := range least {
