@@ -6,8 +6,9 @@
 # everything needs, then three lanes side by side, of which one computes and the others
 # mostly wait, for browsers and for servers that are killed.
 # Nothing of the caller's is touched: no DATABASE_URL, no setting of the
-# server's, no fixed port. The last lines say what passed and what each package
-# took, and then, alone on a line, "N passed, N failed". `make soak` is the long form.
+# server's, no fixed port. A line a minute says what is at work. The last lines say what
+# passed, what each package and the dearest tests took, and then, alone on a line, "N
+# passed, N failed". `make soak` is the long form.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,11 +20,14 @@ scripts/setup.sh || exit 1
 dir=$(mktemp -d)
 results=$dir/results
 : >"$results"
+mkdir "$dir/at" # what each lane does just now, a file for each
+kept=$(go env GOCACHE)/threefold-test # the results of the last whole run here, and its time
+mkdir -p "$kept"
 
 postgres=$(scripts/postgres.sh place)
-waiting= # the process group of the lane that waits, while it runs
+beside=() # process groups: the lanes that wait, and what says how far the run is
 clean_up() {
-	[ -z "$waiting" ] || kill -- "-$waiting" 2>/dev/null
+	for group in "${beside[@]}"; do kill -- "-$group" 2>/dev/null; done
 	scripts/postgres.sh stop "$postgres" >"$dir/postgres-stop.log" 2>&1
 	rm -rf "$postgres"
 	if grep -q ^fail "$results"; then
@@ -35,18 +39,31 @@ clean_up() {
 trap clean_up EXIT
 trap 'exit 130' INT TERM
 
+# begin LANE WHAT says that a lane begins something.
+begin() {
+	echo "== $2"
+	echo "$2" >"$dir/at/$1"
+}
+
 # step NAME COMMAND... runs a step and keeps its output as a log, shown when
 # the step fails.
 step() {
-	local name=$1 log=$dir/${1// /-}.log
+	local name=$1 log=$dir/${1// /-}.log passed=pass began=$EPOCHREALTIME
 	shift
-	echo "== $name"
-	if "$@" >"$log" 2>&1; then
-		printf 'pass\tcheck\t%s\n' "$name" >>"$results"
-	else
-		cat "$log"
-		printf 'fail\tcheck\t%s\n' "$name" >>"$results"
-	fi
+	begin checks "$name"
+	"$@" >"$log" 2>&1 || { passed=fail; cat "$log"; }
+	awk -v OFS='\t' -v p="$passed" -v n="$name" -v s="$began" -v e="$EPOCHREALTIME" \
+		'BEGIN { print p, "check", n, sprintf("%.2f", e - s) }' >>"$results"
+}
+
+# say_how_far prints a line a minute, until it is ended.
+say_how_far() {
+	local last=
+	[ ! -e "$kept/took" ] || last="; the last whole run here took $(cat "$kept/took")"
+	while sleep 60; do
+		echo "-- $((SECONDS / 60)) min, $(grep -c ^pass "$results") passed, $(grep -c ^fail "$results") failed; at work: $(
+			cd "$dir/at" && cat -- * | paste -sd ',' | sed 's/,/, /g')$last"
+	done
 }
 
 # go_tests GROUP ARGUMENTS... runs `go test` and adds what it did to the results.
@@ -63,33 +80,17 @@ go_tests() {
 # the results, and the summary counts and names it.
 after_crashes() {
 	local package name only
-	sed -n 's/^fail\trace\t\(\S*\) \(\S*\) (detector)$/\1 \2/p' "$results" | sort -u >"$dir/crashed"
+	sed -n 's/^fail\trace\t\(\S*\) \(\S*\) (detector)\t.*/\1 \2/p' "$results" | sort -u >"$dir/crashed"
 	while read -r package name; do
-		echo "== once more: $package, since the race detector crashed in $name"
+		begin race "once more: $package, since the race detector crashed in $name"
 		: >"$dir/again"
 		only=()
 		[ "$package" != threefold/internal/store ] || only=(-run "$shared_in_store")
 		go test -json -vet=off -timeout 20m -race "${only[@]}" "$package" 2>&1 |
 			"$dir/testreport" -results "$dir/again" -group race
-		sed -i -e "\|^pass\trace\t$package |d" -e "\|^fail\trace\t$package $name (detector)\$|d" "$results"
-		sed "s|^pass\trace\t$package $name\$|again\trace\t$package $name|" "$dir/again" >>"$results"
+		sed -i -e "\|^pass\trace\t$package |d" -e "\|^fail\trace\t$package $name (detector)\t|d" "$results"
+		sed "s|^pass\trace\t$package $name\t|again\trace\t$package $name\t|" "$dir/again" >>"$results"
 	done <"$dir/crashed"
-}
-
-# browsers_again runs browser tests that failed beside the other lanes once more, alone, if
-# they are few: a browser on a busy machine may lose what no page can mend. What failed has
-# been shown; what passes now is "again" in the results. Nothing else has a second try.
-browsers_again() {
-	local names name row=$'browser\tthreefold/internal/e2e'
-	mapfile -t names < <(sed -n "s|^fail\t$row \(\S*\)\$|\1|p" "$results" | sort -u)
-	[ ${#names[@]} -gt 0 ] && [ ${#names[@]} -le 3 ] || return 0
-	echo "== once more, alone: ${names[*]}"
-	: >"$dir/again"
-	go test -json -vet=off -timeout 20m -parallel 1 -run "^($(IFS='|' && echo "${names[*]}"))\$" ./internal/e2e 2>&1 |
-		"$dir/testreport" -results "$dir/again" -group browser
-	for name in "${names[@]}"; do
-		! grep -q "^pass"$'\t'"$row $name\$" "$dir/again" || sed -i "s|^fail\t$row $name\$|again\t$row $name|" "$results"
-	done
 }
 
 # both COMMAND... runs a command in the product's module and in that of the tools.
@@ -115,7 +116,7 @@ dead_code() {
 web() { (cd web && "$@"); }
 
 page_tests() {
-	echo "== page modules"
+	begin checks "page modules"
 	web node --test --test-reporter=tap >"$dir/node.log" 2>&1
 	awk -v OFS='\t' '
 		$1 == "#" && $2 == "pass" { passed = $3 }
@@ -146,13 +147,13 @@ shared_in_store+='|TheFileIsNeverFarBehindItsLog|AnotherFileIsAnOutage)$'
 elsewhere='internal/(e2e|soak)'
 
 race_tests() {
-	echo "== Go tests, with the race detector"
+	begin checks "Go tests, with the race detector"
 	go_tests race -race "${shared[@]/#/./internal/}"
 	go_tests race -race -run "$shared_in_store" ./internal/store
 }
 
 plain_tests() {
-	echo "== Go tests, without it"
+	begin checks "Go tests, without it"
 	local raced
 	raced=$(IFS='|' && echo "${shared[*]}")
 	go_tests plain $(go list ./... | grep -Ev "^threefold/(internal/($raced)|$elsewhere)\$")
@@ -161,17 +162,17 @@ plain_tests() {
 
 # The example of docs/add-a-game.md is in the catalog of such a build alone.
 fourth_game() {
-	echo "== Go tests with a fourth game"
+	begin checks "Go tests with a fourth game"
 	go_tests fourth -tags fourthgame ./internal/game/catalog ./internal/site/pages
 }
 
 browser_tests() {
-	echo "== browser tests"
+	begin browsers "browser tests"
 	go_tests browser -timeout 40m -parallel 5 ./internal/e2e # a busy machine of two cores takes twenty minutes
 }
 
 soak_tests() {
-	echo "== faults amid games"
+	begin faults "faults amid games"
 	go_tests soak -parallel 8 ./internal/soak
 }
 
@@ -183,16 +184,22 @@ summary() {
 	local took
 	took=$(printf '%d min %d s' $((SECONDS / 60)) $((SECONDS % 60)))
 	took+=", $(($(busy) - began)) processor seconds of this machine"
+	cp "$results" "$kept/results" && echo "$took" >"$kept/took"
 	echo
 	awk -F'\t' -v took="$took" '
-		$1 == "time" { seconds[$2] += $3 }
+		$1 == "time" { packages[$2] += $3 }
+		$4 { tests[$3 ($2 == "race" ? " (race detector)" : "")] += $4 }
 		$1 == "pass" || $1 == "again" { passed++; of[$2]++ }
 		$1 == "again" { print "PASSED WHEN RUN AGAIN: " $2 " " $3 }
 		$1 == "fail" { failed++; print "FAILED " $2 " " $3 }
 		END {
 			fflush()
-			for (p in seconds) printf "%8.1f s  %s\n", seconds[p], p | "sort -rn"
+			for (p in packages) printf "%8.1f s  %s\n", packages[p], p | "sort -rn"
 			close("sort -rn")
+			print "the dearest:"
+			fflush()
+			for (t in tests) printf "%8.1f s  %s\n", tests[t], t | "sort -rn | head -15"
+			close("sort -rn | head -15")
 			printf "passed: %d checks, %d Go tests, %d page tests, %d browser tests, in %s\n",
 				of["check"], of["race"] + of["plain"] + of["fourth"] + of["soak"], of["page"], of["browser"], took
 			printf "%d passed, %d failed\n", passed, failed
@@ -209,14 +216,17 @@ step "build" both go build ./...
 step "npm ci" web npm ci --no-audit --no-fund
 
 # What mostly waits, side by side; its words come when it has ended.
-set -m # a process group of its own, to be ended with
-{
-	soak_tests >"$dir/soak.log" 2>&1 &
-	browser_tests
-	wait
-	cat "$dir/soak.log"
-} >"$dir/waiting.log" 2>&1 &
-waiting=$!
+lane() { # lane NAME COMMAND
+	"$2" >"$dir/$1.log" 2>&1
+	rm "$dir/at/$1"
+}
+set -m # process groups of their own, to be ended with
+lane faults soak_tests &
+faults=$!
+lane browsers browser_tests &
+browsers=$!
+say_how_far &
+beside=("$faults" "$browsers" $!)
 set +m
 
 step "formatting" formatting
@@ -231,10 +241,9 @@ plain_tests
 fourth_game
 step "staticcheck" both "$dir/staticcheck" ./...
 step "dead code" dead_code
+rm "$dir/at/checks"
 
-wait "$waiting"
-waiting=
-cat "$dir/waiting.log"
+wait "$browsers" "$faults"
+cat "$dir/browsers.log" "$dir/faults.log"
 after_crashes
-browsers_again
 summary

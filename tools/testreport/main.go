@@ -4,9 +4,9 @@
 //
 //	go test -json ./... | testreport -results FILE -group go
 //
-// To FILE it appends lines of three columns, separated by tabs: for each test function "pass"
-// or "fail", the group, and its package and name; for each package "time", its name, and its
-// seconds. A test that was skipped has failed: nothing is skipped in silence. A test in whose
+// To FILE it appends lines of columns, separated by tabs: for each test function "pass" or
+// "fail", the group, its package and name, and its seconds, which leave out what a parallel
+// test waits for its turn; for each package "time", its name, and its seconds. A test that was skipped has failed: nothing is skipped in silence. A test in whose
 // output the race detector speaks has " (data race)" behind its name, one that ended its
 // package " (panic)", or " (detector)" where the race detector itself crashed. A package that
 // ended early counts as one failure more, in the name of a test that had begun and not ended;
@@ -51,14 +51,17 @@ type report struct {
 	screen, results io.Writer
 	group           string
 	output          map[[2]string]*strings.Builder
-	failed          map[string]int       // failed test functions of each package
-	remarks         map[[2]string]string // "data race", "panic", "detector", by package and test function
+	failed          map[string]int        // failed test functions of each package
+	remarks         map[[2]string]string  // "data race", "panic", "detector", by package and test function
+	parallel        map[[2]string]bool    // subtests that have waited for their turn
+	seconds         map[[2]string]float64 // of a test function's parallel subtests, which its own time leaves out
 	passed, faults  int
 }
 
 func newReport(screen, results io.Writer, group string) *report {
 	return &report{screen: screen, results: results, group: group,
-		output: map[[2]string]*strings.Builder{}, failed: map[string]int{}, remarks: map[[2]string]string{}}
+		output: map[[2]string]*strings.Builder{}, failed: map[string]int{}, remarks: map[[2]string]string{},
+		parallel: map[[2]string]bool{}, seconds: map[[2]string]float64{}}
 }
 
 func main() {
@@ -109,6 +112,8 @@ func (r *report) line(b []byte) {
 	case "output":
 		r.keep(key, e.Output)
 		r.cover(e)
+	case "pause":
+		r.parallel[key] = true
 	case "pass", "fail", "skip":
 		if e.Test == "" {
 			r.endPackage(e)
@@ -194,13 +199,19 @@ func (r *report) endTest(e event) {
 	if e.Action == "skip" {
 		fmt.Fprintf(r.screen, "%s %s was skipped\n", e.Package, e.Test)
 	}
-	whole := !strings.Contains(e.Test, "/") // subtests count with their parent
+	name, _, sub := strings.Cut(e.Test, "/") // subtests count with their parent
+	whole, key := !sub, [2]string{e.Package, name}
+	if sub && r.parallel[[2]string{e.Package, e.Test}] {
+		r.seconds[key] += e.Elapsed
+	} else if whole {
+		e.Elapsed += r.seconds[key]
+	}
 	switch {
 	case e.Action == "pass" && whole:
 		r.passed++
-		fmt.Fprintf(r.results, "pass\t%s\t%s %s\n", r.group, e.Package, e.Test)
+		fmt.Fprintf(r.results, "pass\t%s\t%s %s\t%.2f\n", r.group, e.Package, e.Test, e.Elapsed)
 	case e.Action == "fail" && whole, e.Action == "skip":
-		r.fault(e.Package, e.Test)
+		r.fault(e.Package, e.Test, e.Elapsed)
 	}
 }
 
@@ -212,18 +223,18 @@ func (r *report) endPackage(e event) {
 		culprit := r.showUnended(e.Package)
 		r.show(e)
 		if culprit != "" || r.failed[e.Package] == 0 {
-			r.fault(e.Package, cmp.Or(culprit, "(package)"))
+			r.fault(e.Package, cmp.Or(culprit, "(package)"), 0)
 		}
 	}
 	fmt.Fprintf(r.screen, "%-6s %-40s %7.1f s\n", e.Action, e.Package, e.Elapsed)
 	fmt.Fprintf(r.results, "time\t%s\t%.1f\n", e.Package, e.Elapsed)
 }
 
-func (r *report) fault(pkg, test string) {
+func (r *report) fault(pkg, test string, seconds float64) {
 	r.faults++
 	r.failed[pkg]++
 	if remark := r.remarks[[2]string{pkg, test}]; remark != "" {
 		test += " (" + remark + ")"
 	}
-	fmt.Fprintf(r.results, "fail\t%s\t%s %s\n", r.group, pkg, test)
+	fmt.Fprintf(r.results, "fail\t%s\t%s %s\t%.2f\n", r.group, pkg, test, seconds)
 }

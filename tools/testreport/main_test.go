@@ -44,7 +44,7 @@ func TestWhatFailed(t *testing.T) {
 				{Action: "fail", Test: "TestA"},
 			},
 			shown:   "a.go:1: wrong\n",
-			results: "fail\tgo\tp TestA\n",
+			results: "fail\tgo\tp TestA\t0.00\n",
 		},
 		"a panic in a goroutine that no test waits for": {
 			events: []event{
@@ -53,7 +53,7 @@ func TestWhatFailed(t *testing.T) {
 				{Action: "output", Test: "TestB", Output: "panic: nobody recovers\n"},
 			},
 			shown:   "panic: nobody recovers\n",
-			results: "pass\tgo\tp TestA\nfail\tgo\tp TestB (panic)\n",
+			results: "pass\tgo\tp TestA\t0.00\nfail\tgo\tp TestB (panic)\t0.00\n",
 		},
 		"a panic beside a parallel test": {
 			events: []event{
@@ -61,14 +61,14 @@ func TestWhatFailed(t *testing.T) {
 				{Action: "output", Test: "TestC", Output: "=== RUN   TestC\n"},
 			},
 			shown:   "panic: nobody recovers\n=== RUN   TestC\n",
-			results: "fail\tgo\tp TestB (panic)\n",
+			results: "fail\tgo\tp TestB (panic)\t0.00\n",
 		},
 		"a crash of the race detector in a subtest": {
 			events: []event{
 				{Action: "output", Test: "TestB/one", Output: "SIGSEGV: segmentation violation\n"},
 			},
 			shown:   "SIGSEGV: segmentation violation\n",
-			results: "fail\tgo\tp TestB (detector)\n",
+			results: "fail\tgo\tp TestB (detector)\t0.00\n",
 		},
 		"a panic after a test that failed": {
 			events: []event{
@@ -77,7 +77,7 @@ func TestWhatFailed(t *testing.T) {
 				{Action: "output", Test: "TestB", Output: "panic: nobody recovers\n"},
 			},
 			shown:   "a.go:1: wrong\npanic: nobody recovers\n",
-			results: "fail\tgo\tp TestA\nfail\tgo\tp TestB (panic)\n",
+			results: "fail\tgo\tp TestA\t0.00\nfail\tgo\tp TestB (panic)\t0.00\n",
 		},
 		"a data race": {
 			events: []event{
@@ -85,17 +85,28 @@ func TestWhatFailed(t *testing.T) {
 				{Action: "fail", Test: "TestB"},
 			},
 			shown:   "WARNING: DATA RACE\n",
-			results: "fail\tgo\tp TestB (data race)\n",
+			results: "fail\tgo\tp TestB (data race)\t0.00\n",
+		},
+		"parallel subtests, which a test does not wait for in its own time": {
+			events: []event{
+				{Action: "pause", Test: "TestA/one"},
+				{Action: "pass", Test: "TestA/one", Elapsed: 2},
+				{Action: "output", Test: "TestA/two", Output: "a.go:1: wrong\n"},
+				{Action: "fail", Test: "TestA/two", Elapsed: 1},
+				{Action: "fail", Test: "TestA", Elapsed: 1.5},
+			},
+			shown:   "a.go:1: wrong\n",
+			results: "fail\tgo\tp TestA\t3.50\n",
 		},
 		"a package that does not build": {
 			events:  []event{{Action: "build-output", Output: "p.go:1: syntax error\n"}},
 			shown:   "p.go:1: syntax error\n",
-			results: "fail\tgo\tp (package)\n",
+			results: "fail\tgo\tp (package)\t0.00\n",
 		},
 		"a test that was skipped": {
 			events:  []event{{Action: "skip", Test: "TestA"}},
 			shown:   "p TestA was skipped\n",
-			results: "fail\tgo\tp TestA\n",
+			results: "fail\tgo\tp TestA\t0.00\n",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
