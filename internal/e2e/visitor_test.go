@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -31,6 +34,12 @@ type visitor struct {
 
 	mu     sync.Mutex
 	faults []string // what the console and the network complained of
+}
+
+// windowsOpen are all pages that are open, in the order in which they were opened.
+var windowsOpen struct {
+	sync.Mutex
+	all []*visitor
 }
 
 type window struct {
@@ -76,7 +85,13 @@ func (v *visitor) tab() *visitor {
 func (v *visitor) begin(closePage context.CancelFunc, w window) {
 	t := v.t
 	t.Helper()
+	windowsOpen.Lock()
+	windowsOpen.all = append(windowsOpen.all, v)
+	windowsOpen.Unlock()
 	t.Cleanup(func() {
+		windowsOpen.Lock()
+		windowsOpen.all = slices.DeleteFunc(windowsOpen.all, func(other *visitor) bool { return other == v })
+		windowsOpen.Unlock()
 		closePage()
 		for _, fault := range v.complaints() {
 			t.Errorf("%s's page: %s", v.name, fault)
@@ -175,10 +190,62 @@ func (v *visitor) until(expression string) {
 		}
 		if time.Now().After(end) {
 			text, _ := chromedp.Run(v.ctx, chromedp.Evaluate[string]("location.href + '\\n' + document.body.innerText"))
-			v.t.Fatalf("%s waits for %s (%v); complaints %q; the page shows:\n%s",
-				v.name, expression, err, v.complaints(), text)
+			v.t.Fatalf("%s has waited %v for %s (%v); complaints %q; the page shows:\n%s\n%s",
+				v.name, patience, expression, err, v.complaints(), text, v.scene())
 		}
 	}
+}
+
+// stands is where a page stands, in a line.
+const stands = `[location.pathname + location.search, document.querySelector("[data-connection]")?.dataset.connection ?? "",
+	document.querySelectorAll("[data-ply]").length + " plies", ...document.querySelectorAll("[data-announcements], #toast, .lostbar")]
+	.map((part) => part.textContent ?? part).filter(Boolean).join(" · ")`
+
+// scene tells how everything stands in this test, for a wait that has ended in vain: each
+// window, and what the server answers about the game that it shows.
+func (v *visitor) scene() string {
+	windowsOpen.Lock()
+	all := slices.Clone(windowsOpen.all)
+	windowsOpen.Unlock()
+	var s strings.Builder
+	for _, other := range all {
+		if other.t.Name() != v.t.Name() {
+			continue
+		}
+		ctx, stop := context.WithTimeout(other.ctx, 5*time.Second) // it may be what hangs
+		line, err := chromedp.Run(ctx, chromedp.Evaluate[string](stands))
+		stop()
+		fmt.Fprintf(&s, "%s: %s (%v); complaints %q\n", other.name, line, err, other.complaints())
+		path, _, _ := strings.Cut(line, " ")
+		if slug, ok := strings.CutPrefix(path, "/g/"); ok {
+			slug, _, _ = strings.Cut(slug, "?")
+			s.WriteString(answers(other.site + "/api/games/" + slug))
+		}
+	}
+	return s.String()
+}
+
+// answers is what the server answers about a game, in a line.
+func answers(address string) string {
+	client := http.Client{Timeout: 5 * time.Second}
+	answer, err := client.Get(address)
+	if err != nil {
+		return fmt.Sprintf("\t%v\n", err)
+	}
+	defer answer.Body.Close()
+	var game struct {
+		V int64
+		D struct {
+			Degraded bool
+			Plies    []any
+			State    struct {
+				Status, Turn string
+				Offers       []any
+			}
+		}
+	}
+	err = json.NewDecoder(answer.Body).Decode(&game)
+	return fmt.Sprintf("\tthe server answers %s: event %d, %d plies, %+v (%v)\n", answer.Status, game.V, len(game.D.Plies), game.D.State, err)
 }
 
 func (v *visitor) sees(selector string) {

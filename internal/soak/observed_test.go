@@ -3,6 +3,7 @@ package soak
 import (
 	"fmt"
 	"sync"
+	"time"
 )
 
 // observed is all that any page was sent of one game: it must hold for ever.
@@ -13,6 +14,7 @@ type observed struct {
 
 	mu      sync.Mutex
 	last    int64            // the highest number that anybody knows
+	since   time.Time        // when it was first known
 	kinds   map[int64]string // of the events, by number
 	digests map[int64]uint64 // of the views
 	acked   map[string]int64 // the events of the commands, by their ids
@@ -44,7 +46,9 @@ func (g *observed) blame(format string, args ...any) {
 func (g *observed) shown(v int64, kind string, digest uint64, snapshot bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.last = max(g.last, v)
+	if v > g.last {
+		g.last, g.since = v, time.Now()
+	}
 	if before, known := g.digests[v]; known && before != digest {
 		g.blame("at event %d (%s) a page is shown another game than pages were before", v, kind)
 	}
@@ -91,6 +95,13 @@ func (g *observed) known() int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.last
+}
+
+// stands is how long no page was sent anything new.
+func (g *observed) stands() time.Duration {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return time.Since(g.since)
 }
 
 func (g *observed) commands() int {

@@ -73,7 +73,12 @@ func (p *planner) within(wait time.Duration, what string, do func() error) {
 			return
 		}
 		if time.Now().After(end) || p.t.Context().Err() != nil {
-			p.t.Errorf("waited for %s in vain: %v", what, err)
+			p.t.Errorf("waited %v for %s in vain: %v", wait, what, err)
+			for _, site := range p.sites {
+				l, err := p.white.look(site, p.slug)
+				p.t.Logf("%s: event %d, %d of %d plies, %s, to move: %q, degraded %v (%v)", site, l.V,
+					len(l.D.Plies), p.course.Len(), l.D.State.Status, l.D.State.Turn, l.D.Degraded, err)
+			}
 			return
 		}
 	}

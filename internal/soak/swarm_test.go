@@ -25,18 +25,19 @@ var _ judge = (*testing.T)(nil)
 
 // swarm is robots at many games, on a site of one process or of several.
 type swarm struct {
-	t      judge
-	sites  []string           // the addresses of the processes
-	tables []*table           // of games under way
-	games  []*observed        // all that were begun
-	shown  map[*observed]view // what pages have come to in those that were left
+	t       judge
+	servers []*servertest.Server
+	sites   []string           // the addresses of the processes
+	tables  []*table           // of games under way
+	games   []*observed        // all that were begun
+	shown   map[*observed]view // what pages have come to in those that were left
 }
 
 const pause = 200 * time.Millisecond
 
 // newSwarm begins without a game. It ends with the test.
 func newSwarm(t judge, sites ...*servertest.Server) *swarm {
-	w := &swarm{t: t, shown: map[*observed]view{}}
+	w := &swarm{t: t, servers: sites, shown: map[*observed]view{}}
 	for _, s := range sites {
 		w.sites = append(w.sites, s.URL)
 	}
@@ -185,7 +186,7 @@ func (w *swarm) within(wait time.Duration, what string, missing func() string) {
 			return
 		}
 		if time.Now().After(end) {
-			w.t.Fatalf("waited for %s in vain: %s", what, still)
+			w.t.Fatalf("waited %v for %s in vain: %s\n%s", wait, what, still, w.scene())
 		}
 	}
 }

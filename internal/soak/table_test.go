@@ -3,6 +3,8 @@ package soak
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
+	"io"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -54,7 +56,7 @@ func (b *table) site() string { return b.sites[rand.IntN(len(b.sites))] }
 func (b *table) seat(who visitor, seat string, pages int) *robot {
 	n := b.seated
 	b.seated++
-	r := &robot{name: fmt.Sprintf("%s%d", seat, n), seat: seat, game: b.observed, dice: rand.New(rand.NewPCG(uint64(n), 0))}
+	r := &robot{name: fmt.Sprintf("%s%d", seat, n), seat: seat, game: b.observed, dice: b.dice(n)}
 	ctx, leave := context.WithCancel(b.ctx)
 	r.leave = leave
 	for range pages {
@@ -64,6 +66,14 @@ func (b *table) seat(who visitor, seat string, pages int) *robot {
 	}
 	b.robots = append(b.robots, r)
 	return r
+}
+
+// dice are of one robot of this game alone: with the same ones all games of a swarm would
+// take the same turns, and end together.
+func (b *table) dice(n int) *rand.Rand {
+	h := fnv.New64a()
+	io.WriteString(h, b.slug)
+	return rand.New(rand.NewPCG(uint64(n), h.Sum64()))
 }
 
 // play lets all robots act, with such a pause between two acts on average.

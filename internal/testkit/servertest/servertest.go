@@ -121,6 +121,12 @@ func (s *Server) Pid() int { return s.process.Process.Pid }
 // Said is all that the processes of this server have printed and logged.
 func (s *Server) Said() string { return s.words.String() }
 
+// SaidLast is the last so many lines of that.
+func (s *Server) SaidLast(n int) string {
+	lines := strings.Split(strings.TrimRight(s.Said(), "\n"), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}
+
 // Kill ends the process at once, with no chance to do anything more.
 func (s *Server) Kill() {
 	s.t.Helper()
