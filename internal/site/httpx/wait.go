@@ -12,9 +12,9 @@ import (
 
 // A store that is silent keeps nobody waiting: each request has so long to read,
 // and one that saves something so long in all. A visitor's name has half of the
-// reading where somebody only looks, because a page may do without.
+// reading where somebody only looks, because a page may do without. ReadWait is in
+// wait_default.go.
 const (
-	ReadWait = 2 * time.Second
 	NameWait = time.Second
 	SaveWait = 10 * time.Second
 )

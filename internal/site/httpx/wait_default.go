@@ -1,0 +1,8 @@
+//go:build !patient
+
+package httpx
+
+import "time"
+
+// ReadWait is the longest time that a request waits for reads of the store.
+const ReadWait = 2 * time.Second
