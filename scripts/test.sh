@@ -218,7 +218,7 @@ summary() {
 began=$(busy)
 go build -C tools -o "$dir/" ./testreport honnef.co/go/tools/cmd/staticcheck golang.org/x/tools/cmd/deadcode || exit 1
 THREEFOLD_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres" $$) || exit 1
-export THREEFOLD_TEST_POSTGRES
+export THREEFOLD_TEST_POSTGRES THREEFOLD_TEST_RACE="${race[*]}" # for the server with a race detector
 
 step "build" both go build ./...
 step "npm ci" web npm ci --no-audit --no-fund

@@ -182,14 +182,15 @@ func TestBotsWhileTheServerIsKilled(t *testing.T) {
 }
 
 // The engine plays whole games through a bot against the computer's strongest level, and makes
-// there the moves that it makes by itself at as many nodes.
+// there the moves that it makes by itself at as many nodes. The computer has little time, so
+// that it plays at once.
 func TestABotAgainstTheStrongestLevel(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, binary, servertest.SQLite(t))
 	rook := newProgram(t, s, "Rook")
 	c := rook.config(t, s)
 	for _, g := range catalog.Games {
-		r := must.Get(http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/games", strings.NewReader(fmt.Sprintf(`{"game":%q,"side":"white","level":8,"terms":{"clock":{"base":20000,"increment":100}}}`, g.ID))))(t)
+		r := must.Get(http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/games", strings.NewReader(fmt.Sprintf(`{"game":%q,"side":"white","level":8,"terms":{"clock":{"base":3600000,"increment":0},"black":{"base":3000,"increment":50}}}`, g.ID))))(t)
 		r.Header.Set("Authorization", "Bearer "+rook.Token)
 		r.Header.Set("Content-Type", "application/json")
 		must.Get(http.DefaultClient.Do(r))(t).Body.Close()

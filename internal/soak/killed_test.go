@@ -1,7 +1,10 @@
 package soak
 
 import (
+	"cmp"
 	"math/rand/v2"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,7 +45,8 @@ func TestEndedAmidGames(t *testing.T) {
 // watched builds the server with the race detector, which so sees a whole server once.
 func watched(t *testing.T) string {
 	t.Helper()
-	return must.Get(servertest.Build(t.TempDir(), "-race"))(t)
+	flags := cmp.Or(os.Getenv("THREEFOLD_TEST_RACE"), "-race") // as the other tests of a run, or all is compiled again
+	return must.Get(servertest.Build(t.TempDir(), strings.Fields(flags)...))(t)
 }
 
 // interrupt ends the server so many times amid games, starts it again, and
