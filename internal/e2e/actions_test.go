@@ -60,7 +60,7 @@ func TestButtonsOfAGameInOneGrid(t *testing.T) {
 	v.sees("[data-result]")
 	v.inOneGrid("finished")
 
-	b := gather(t, s)
+	b := gather(t, s).watched()
 	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
 	for _, p := range b.players {
 		p.inOneGrid("between-people")

@@ -179,7 +179,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 // The position of a game that runs in this browser is not analysed, in any tab, until it
 // is over; its page has no door, and its address opens nothing.
 func TestNoHelpInARunningGame(t *testing.T) {
-	b := gather(t, sharedServer(t))
+	b := gather(t, sharedServer(t)).watched()
 	b.start(t, find(t, "cheskers"), "null")
 	written := courses[0]
 	for _, c := range courses {

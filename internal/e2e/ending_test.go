@@ -148,7 +148,7 @@ const outside = `[...document.querySelectorAll("#play .banner, #play .banner *, 
 func TestWhatComesNextIsInSight(t *testing.T) {
 	s := withArchive(t, crossing())
 	indexedPositions(t, s)
-	b := gather(t, s)
+	b := gather(t, s).watched()
 	white, black := b.players[game.White], b.players[game.Black]
 	b.start(t, find(t, "cheskers"), `{"base":180000,"increment":2000}`)
 	for _, written := range texts(sample.Played(find(t, "cheskers"), 1, 2)) {

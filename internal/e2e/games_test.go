@@ -56,7 +56,7 @@ func (c course) moves() []string {
 // table is a game with all who are at it.
 type table struct {
 	players  [2]*visitor // by game.Color
-	watcher  *visitor
+	watcher  *visitor    // nil unless somebody watches
 	path     string
 	match    *game.Course
 	recorded []game.Position // before the first ply, after it, …
@@ -66,12 +66,28 @@ func gather(t *testing.T, s *server) *table {
 	t.Helper()
 	return &table{
 		players: [2]*visitor{newVisitor(t, s.URL, "White", desktop), newVisitor(t, s.URL, "Black", desktop)},
-		watcher: newVisitor(t, s.URL, "the watcher", desktop),
+	}
+}
+
+// watched has a third person watch, from now on: a window costs a second of a processor.
+func (b *table) watched() *table {
+	white := b.players[game.White]
+	white.t.Helper()
+	b.watcher = newVisitor(white.t, white.site, "the watcher", desktop)
+	b.watch()
+	return b
+}
+
+// watch opens the game for who watches, if there is one.
+func (b *table) watch() {
+	if b.watcher != nil && b.path != "" {
+		b.watcher.open(b.path)
+		b.watcher.live()
 	}
 }
 
 // start opens a new game, with a clock as create takes it: White creates it,
-// Black accepts, the third watches. Until the next game they belong to t.
+// Black accepts, and who watches opens it. Until the next game they belong to t.
 func (b *table) start(t *testing.T, g *game.Game, clock string) {
 	t.Helper()
 	b.startBy(t, g, g.Start, fmt.Sprintf(`{"game":%q,"side":"white","terms":{"clock":%s}}`, g.ID, clock))
@@ -90,8 +106,7 @@ func (b *table) startBy(t *testing.T, g *game.Game, start, body string) {
 	}
 	b.path = b.players[game.White].createBy(body)
 	b.players[game.Black].accept(b.path)
-	b.watcher.open(b.path)
-	b.watcher.live()
+	b.watch()
 	b.beginFrom(t, g, start)
 }
 
@@ -121,6 +136,9 @@ func seat(t *testing.T, s *server, g *game.Game) *table {
 }
 
 func (b *table) everybody() []*visitor {
+	if b.watcher == nil {
+		return b.players[:]
+	}
 	return []*visitor{b.players[0], b.players[1], b.watcher}
 }
 
@@ -180,7 +198,7 @@ func TestWholeGames(t *testing.T) {
 }
 
 func playedOut(t *testing.T, s *server, c course) {
-	b := seat(t, s, find(t, c.game))
+	b := seat(t, s, find(t, c.game)).watched()
 	for _, written := range c.moves() {
 		b.play(t, written)
 	}

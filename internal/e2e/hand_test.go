@@ -79,7 +79,7 @@ func (v *visitor) touch(kind input.DispatchTouchEventType, at ...float64) {
 
 // The board turns at a button, for whoever presses it.
 func TestFlip(t *testing.T) {
-	b := seat(t, sharedServer(t), find(t, "quadsquare"))
+	b := seat(t, sharedServer(t), find(t, "quadsquare")).watched()
 	_, below := b.watcher.middle("d1")
 	b.watcher.click(`[data-action="flip"]`)
 	b.watcher.until(fmt.Sprintf(`document.querySelector(%q).getBoundingClientRect().bottom < %g`, place("d1"), below))

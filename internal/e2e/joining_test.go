@@ -120,7 +120,7 @@ func TestPrivateGame(t *testing.T) {
 	private.play(t, "a4") // a game without a ply is on no list, whoever may see it
 	private.watcher.click(`[data-action="share-game"]`)
 	private.watcher.until(`document.querySelector("dialog .share").innerText.includes("This game is private") && !document.querySelector("dialog .code")`)
-	listed := seat(t, s, find(t, "cheskers"))
+	listed := seat(t, s, find(t, "cheskers")).watched()
 	listed.play(t, "f6-g5")
 	hidden := fmt.Sprintf(`[href^="%s"], %s`, path, challenge(path))
 

@@ -12,7 +12,7 @@ import (
 // Pages find themselves in the game again without anybody doing anything, and go on with it.
 func TestKilledBehindPages(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		b := seat(t, s, find(t, "cheskers"))
+		b := seat(t, s, find(t, "cheskers")).watched()
 		guest := newVisitor(t, s.URL, "a guest", desktop)
 		guest.open("/")
 		moves := courses[0].moves()
@@ -39,7 +39,7 @@ func TestKilledBehindPages(t *testing.T) {
 // to the next one, and said once.
 func TestALineThatNobodyRead(t *testing.T) {
 	s := ownServer(t)
-	b := seat(t, s, find(t, "cheskers"))
+	b := seat(t, s, find(t, "cheskers")).watched()
 	white, black := b.players[game.White], b.players[game.Black]
 	for n, freeze := range []bool{true, false} {
 		line := fmt.Sprint("Hello ", n)

@@ -15,7 +15,7 @@ import (
 func TestLivePlay(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		lines := [2]*servertest.Line{layLine(t, s), layLine(t, s)}
-		b := gather(t, s)
+		b := gather(t, s).watched()
 		for side, v := range b.players {
 			v.site = "http://" + lines[side].Addr
 		}

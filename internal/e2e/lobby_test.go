@@ -44,7 +44,7 @@ func TestLobby(t *testing.T) {
 // A private game is on no list, but among its players' own games; their lobby
 // follows it without being told.
 func TestPrivateGameInTheLobby(t *testing.T) {
-	b := gather(t, ownServer(t))
+	b := gather(t, ownServer(t)).watched()
 	white, black := b.players[game.White], b.players[game.Black]
 	white.exactly("visibility", "private")
 	white.click(`label[data-side="white"]`)

@@ -39,7 +39,7 @@ func (b *table) ends(loser game.Color) {
 // is killed amid the second game; the match is won early, and its last game is left.
 func TestAMatchOfOneOfEach(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		b := gather(t, s)
+		b := gather(t, s).watched()
 		anna, bert := b.players[game.White], b.players[game.Black]
 		anna.open("/")
 		anna.against("friend")
@@ -110,7 +110,7 @@ func TestAMatchOfOneOfEach(t *testing.T) {
 // it stands.
 func TestAMatchThatIsLeft(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		b := gather(t, s)
+		b := gather(t, s).watched()
 		g := find(t, "cheskers")
 		b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{},"match":["cheskers","cheskers","cheskers","cheskers"]}`)
 		b.ends(game.White)

@@ -13,7 +13,7 @@ import (
 // The page of a game fits its window in all its moments: with words said and
 // offers open, while a player is missed, paused, and below its dialogs.
 func TestEveryMoment(t *testing.T) {
-	b := gather(t, sharedServer(t))
+	b := gather(t, sharedServer(t)).watched()
 	b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)
 	white, black := b.players[game.White], b.players[game.Black]
 	for _, written := range []string{"a4", "i6", "h4", "g6", "c3"} {
@@ -46,7 +46,7 @@ func TestEveryMoment(t *testing.T) {
 // The longest names, and as many watchers and waiting games as have three digits,
 // fit into every window.
 func TestLongNamesAndLargeNumbers(t *testing.T) {
-	b := gather(t, sharedServer(t))
+	b := gather(t, sharedServer(t)).watched()
 	for i, v := range b.players {
 		v.open("/")
 		v.rename([]string{"Wilhelmina MacMammonwamm", "Maximilian Wummwommbaumm"}[i])

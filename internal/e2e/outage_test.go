@@ -13,7 +13,7 @@ import (
 func TestStoreAwayBehindPages(t *testing.T) {
 	t.Parallel()
 	store, line := farPostgres(t)
-	b := gather(t, servertest.Start(t, binary, store))
+	b := gather(t, servertest.Start(t, binary, store)).watched()
 	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
 	white, black := b.players[game.White], b.players[game.Black]
 	for _, written := range []string{"Cb8-a5", "e3-f4"} {

@@ -26,7 +26,7 @@ window.WebSocket = class extends WebSocket {
 // players' leaving is still being sent.
 func TestPagesAreToldOfARestart(t *testing.T) {
 	s := ownServer(t)
-	b := gather(t, s)
+	b := gather(t, s).watched()
 	for _, v := range b.everybody() {
 		_, err := chromedp.Call(v.ctx, page.AddScriptToEvaluateOnNewDocument,
 			page.AddScriptToEvaluateOnNewDocumentParams{Source: noteCloses})
@@ -58,7 +58,7 @@ func TestPagesAreToldOfARestart(t *testing.T) {
 func TestAnnouncedRestartBehindPages(t *testing.T) {
 	t.Parallel()
 	s := servertest.Start(t, binary, servertest.SQLite(t), "THREEFOLD_SHUTDOWN_DELAY=1h")
-	b := gather(t, s)
+	b := gather(t, s).watched()
 	b.start(t, find(t, "cheskers"), `{"base":600000,"increment":5000}`)
 	lobby, tv := newVisitor(t, s.URL, "a guest", desktop), newVisitor(t, s.URL, "a viewer", desktop)
 	lobby.open("/")

@@ -12,7 +12,7 @@ import (
 func TestPlannedMoves(t *testing.T) {
 	s := sharedServer(t)
 	g := find(t, "cheskers") // Black moves first
-	b := gather(t, s)
+	b := gather(t, s).watched()
 	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{"days":2}}`)
 	white, black := b.players[game.White], b.players[game.Black]
 	their := b.match.Position().Moves()[0]

@@ -167,7 +167,7 @@ func TestAPressWhileAMoveIsOnItsWay(t *testing.T) {
 // A player's first press while looking back brings the present back, and is meant for
 // neither position; a watcher stays where they are.
 func TestAPressWhileLookingBack(t *testing.T) {
-	b := gather(t, sharedServer(t))
+	b := gather(t, sharedServer(t)).watched()
 	b.start(t, find(t, "cheskers"), "null")
 	b.play(t, "b6-a5")
 	b.play(t, "a3-b4")

@@ -13,7 +13,7 @@ import (
 // at once, one tap takes the seat, then both devices play. The link works once.
 func TestSeatOnTwoDevices(t *testing.T) {
 	s := sharedServer(t)
-	b := seat(t, s, find(t, "chesquerque"))
+	b := seat(t, s, find(t, "chesquerque")).watched()
 	white := b.players[game.White]
 	white.click(`[data-action="share-seat"]`)
 	white.sees(`[data-seat-link]`)
@@ -47,7 +47,7 @@ func TestSeatOnTwoDevices(t *testing.T) {
 // Black lost the cookie, and asks as a watcher to be let back in; White says
 // yes. The lost pages stay where they are until then.
 func TestLetBackIn(t *testing.T) {
-	b := seat(t, sharedServer(t), find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque")).watched()
 	b.play(t, "a4")
 	white, lost, back := b.players[game.White], b.players[game.Black], b.watcher
 	back.sees(`[data-action="knock"][aria-disabled="true"]`) // as long as both are here

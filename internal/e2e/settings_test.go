@@ -71,7 +71,7 @@ func TestKeys(t *testing.T) {
 // A move made on the board waits, if its player wants it so, until it is
 // confirmed; and can be given up instead.
 func TestMoveIsConfirmed(t *testing.T) {
-	b := seat(t, sharedServer(t), find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque")).watched()
 	white := b.players[game.White]
 	white.choose("confirm", "always")
 	white.move(b.read(t, "a4"))

@@ -60,7 +60,7 @@ func (v *visitor) standsStill(before []string, after string) {
 func TestBoardStandsStill(t *testing.T) {
 	s := sharedServer(t)
 	line := layLine(t, s)
-	b := gather(t, s)
+	b := gather(t, s).watched()
 	white, black := b.players[game.White], b.players[game.Black]
 	white.site = "http://" + line.Addr
 	b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)

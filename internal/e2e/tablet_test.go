@@ -11,7 +11,7 @@ var states = []window{{720, 1000, true}, {1024, 768, false}, {1920, 1080, false}
 
 // Nothing runs over its edge in a finished game, nor when a rematch is offered.
 func TestFinishedPanels(t *testing.T) {
-	b := seat(t, sharedServer(t), find(t, "chesquerque"))
+	b := seat(t, sharedServer(t), find(t, "chesquerque")).watched()
 	b.play(t, "a4")
 	b.play(t, "i6")
 	b.players[1].confirms("resign")

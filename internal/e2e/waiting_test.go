@@ -12,7 +12,7 @@ import (
 func TestTheNextGame(t *testing.T) {
 	s := sharedServer(t)
 	g := find(t, "cheskers") // Black moves first
-	b := gather(t, s)
+	b := gather(t, s).watched()
 	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{"days":2}}`)
 	first := b.path
 	black, white := b.players[game.Black], b.players[game.White]
