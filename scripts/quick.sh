@@ -26,7 +26,7 @@ web_checks() {
 # compile: to ask about everything takes half a minute after a change far up, and `make
 # test` does.
 go_checks() {
-	local files changed folders now=$cache/go.now
+	local files changed folders= now=$cache/go.now
 	find cmd internal migrations scripts tools web -name node_modules -prune -o -name '*.go' -print0 | xargs -0 sha1sum | sort >"$now"
 	changed=$(comm -13 <(sort "$cache/go" 2>/dev/null) "$now" | cut -c 43-)
 	if [ -n "$changed" ]; then
