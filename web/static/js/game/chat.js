@@ -6,6 +6,7 @@
  * @import { Audience, ChatLine, EventKind, OpenOffer, Outcome, Side, Snapshot } from '../wire-types.js'
  */
 import { proposed, proposes } from './offers.js';
+import { watchers } from './selectors.js';
 import { nameOf, result, saidTitle } from './words.js';
 
 /**
@@ -127,8 +128,8 @@ export const canSay = ({ snapshot: { you, state: { status } } }) => status === '
  * @param {State} state
  */
 export function isSilent(state) {
-  const { slug, machine, presence } = state.snapshot;
-  if ((machine || !slug) && (presence?.watchers ?? 0) === 0) return state.chat.lines.every(({ system }) => system);
+  const { slug, machine } = state.snapshot;
+  if ((machine || !slug) && watchers(state) === 0) return state.chat.lines.every(({ system }) => system);
   return !canSay(state) && state.chat.lines.length === 0;
 }
 

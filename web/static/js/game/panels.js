@@ -23,6 +23,7 @@ import { notices } from './notices.js';
 import { createPrompts } from './prompts-view.js';
 import { createSaid } from './said.js';
 import { boardMen } from './scene.js';
+import { watchers } from './selectors.js';
 import { createTimeline } from './timeline.js';
 import { sideName } from './words.js';
 
@@ -101,11 +102,11 @@ export function createPanels(main, game, on) {
   }
 
   /** @param {State} state */
-  function drawWatchers({ snapshot: { presence } }) {
-    const count = presence?.watchers ?? 0;
+  function drawWatchers(state) {
+    const count = watchers(state);
     for (const el of document.querySelectorAll('[data-watchers]')) setText(el, String(count));
     for (const el of document.querySelectorAll('[data-watched]')) if (el instanceof HTMLElement) el.hidden = count === 0;
-    const names = presence?.names ?? [];
+    const names = state.snapshot.presence?.names ?? [];
     const rest = count - names.length;
     redraw(part('[data-names]'), [names, rest], () => names.flatMap((name, i) => [i > 0 ? ', ' : '', person(name)]).concat(names.length > 0 && rest > 0 ? ` and ${rest} more` : ''));
   }

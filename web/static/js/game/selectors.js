@@ -45,6 +45,13 @@ export const may = ({ snapshot: { state: now } }, what) => now.may?.includes(wha
 /** Who is here, which nobody knows without a connection. @param {State} state */
 export const presenceOf = ({ contact: { connection }, snapshot }) => (connection === 'live' ? snapshot.presence : undefined);
 
+/**
+ * How many watch: this visitor too, before any server has counted them, so that nothing on
+ * the page moves when it does.
+ * @param {State} state
+ */
+export const watchers = ({ snapshot: { presence, slug, you } }) => Math.max(presence?.watchers ?? 0, slug && you.seat === '' ? 1 : 0);
+
 /** Whose side the board is seen from. @param {State} state @returns {Side} */
 export function bottom(state) {
   const own = ownSide(state);
