@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { put } from '../static/js/game/put.js';
 import { BEHIND } from '../static/js/game/receive.js';
-import { bottom, isMyTurn, shownPly } from '../static/js/game/selectors.js';
+import { bottom, isMyTurn, shownPly, watchers } from '../static/js/game/selectors.js';
 import { reduce } from '../static/js/game/state.js';
 import { commands } from '../static/js/wire.js';
 import { opening, page, ply, snapshot } from './games.js';
@@ -81,6 +81,12 @@ test('a clock runs on while the connection is lost, but not through a restart', 
   const state = page({ state: { clock: CLOCK } });
   assert.deepEqual(clock(state), CLOCK);
   assert.deepEqual(clock(put(state, 'contact', { restart: 900 })), { white: 58_000, black: 60_000, running: '' });
+});
+
+test('who watches a game in play counts as one before any server says so', () => {
+  const count = (seat, given = {}) => watchers(page({ you: { seat, creator: false }, presence: { white: 'online', black: 'online', watchers: 0 }, ...given }));
+  assert.deepEqual([count(''), count('white'), count('', { slug: '' }), count('', { state: { ...page().snapshot.state, status: 'over' } })], [1, 0, 0, 0]);
+  assert.equal(count('', { presence: { white: 'online', black: 'online', watchers: 3 } }), 3);
 });
 
 test('presence comes without a number', () => {

@@ -46,11 +46,12 @@ export const may = ({ snapshot: { state: now } }, what) => now.may?.includes(wha
 export const presenceOf = ({ contact: { connection }, snapshot }) => (connection === 'live' ? snapshot.presence : undefined);
 
 /**
- * How many watch: this visitor too, before any server has counted them, so that nothing on
- * the page moves when it does.
+ * How many watch: of a game in play this visitor too, before any server has counted them, so
+ * that nothing on the page moves when it does.
  * @param {State} state
  */
-export const watchers = ({ snapshot: { presence, slug, you } }) => Math.max(presence?.watchers ?? 0, slug && you.seat === '' ? 1 : 0);
+export const watchers = ({ snapshot: { presence, slug, you, state: now } }) =>
+  Math.max(presence?.watchers ?? 0, slug && you.seat === '' && now.status === 'playing' ? 1 : 0);
 
 /** Whose side the board is seen from. @param {State} state @returns {Side} */
 export function bottom(state) {
