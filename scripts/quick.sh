@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What can be known in about a minute, while working; `make quick` calls it: format,
+# What can be known in a minute or two, while working; `make quick` calls it: format,
 # vet, the types and tests of the page modules, and the Go tests without the race
-# detector, browsers, killed servers, the large archive and the workshops in tools. It says what fails and
-# nothing else; what has passed and has not changed since is not run again. `make test`
-# is what a change must pass.
+# detector, browsers, killed servers, the large archive and the workshops in tools. It
+# says what fails and nothing else; what has passed and has not changed since is not run
+# again. `make test` is what a change must pass.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 

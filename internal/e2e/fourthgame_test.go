@@ -16,7 +16,7 @@ import (
 // third watches; its reason to end, which no other game has, is said.
 func TestAFourthGame(t *testing.T) {
 	t.Parallel()
-	four := must.Get(servertest.Build(t.TempDir(), "-tags=fourthgame"))(t)
+	four := must.Get(servertest.Build(t.TempDir(), "-tags=fourthgame,patient"))(t)
 	s := servertest.Start(t, four, servertest.SQLite(t))
 	b := seat(t, s, breakthrough.Game).watched()
 	for _, move := range []string{"b2-b3", "b4-a3", "b3-b4", "c5xb4", "b1-b2", "a3xb2", "e2-e3"} {

@@ -203,7 +203,7 @@ func TestThreeBoards(t *testing.T) {
 	v.keep("boards", picture)
 }
 
-// Every page fits its window at each width, names what can
+// Every page fits its window, with -whole at each width, names what can
 // be pressed, describes its boards, and says nothing in the console.
 func TestEveryPage(t *testing.T) {
 	s := ownServer(t)

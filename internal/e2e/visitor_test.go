@@ -28,6 +28,7 @@ const patience = 2 * time.Minute
 // size are shared with nobody.
 type visitor struct {
 	t    *testing.T
+	test string // the test's name, without that of a subtest
 	name string // in the test's words
 	site string // the server's address, without a path
 	ctx  context.Context
@@ -36,7 +37,7 @@ type visitor struct {
 	faults []string // what the console and the network complained of
 }
 
-// windowsOpen are all pages that are open, in the order in which they were opened.
+// windowsOpen are all pages of tests that have not ended, in the order in which they were opened.
 var windowsOpen struct {
 	sync.Mutex
 	all []*visitor
@@ -85,6 +86,7 @@ func (v *visitor) tab() *visitor {
 func (v *visitor) begin(closePage context.CancelFunc, w window) {
 	t := v.t
 	t.Helper()
+	v.test, _, _ = strings.Cut(t.Name(), "/")
 	windowsOpen.Lock()
 	windowsOpen.all = append(windowsOpen.all, v)
 	windowsOpen.Unlock()
@@ -189,15 +191,22 @@ func (v *visitor) until(expression string) {
 			return
 		}
 		if time.Now().After(end) {
-			text, _ := chromedp.Run(v.ctx, chromedp.Evaluate[string]("location.href + '\\n' + document.body.innerText"))
+			text, _ := v.soon("location.href + '\\n' + document.body.innerText")
 			v.t.Fatalf("%s has waited %v for %s (%v); complaints %q; the page shows:\n%s\n%s",
 				v.name, patience, expression, err, v.complaints(), text, v.scene())
 		}
 	}
 }
 
-// stands is where a page stands, in a line.
-const stands = `[location.pathname + location.search, document.querySelector("[data-connection]")?.dataset.connection ?? "",
+// soon asks a page that may hang.
+func (v *visitor) soon(expression string) (string, error) {
+	ctx, stop := context.WithTimeout(v.ctx, 5*time.Second)
+	defer stop()
+	return chromedp.Run(ctx, chromedp.Evaluate[string](expression))
+}
+
+// whereItStands is where a page stands, in a line.
+const whereItStands = `[location.pathname + location.search, document.querySelector("[data-connection]")?.dataset.connection ?? "",
 	document.querySelectorAll("[data-ply]").length + " plies", ...document.querySelectorAll("[data-announcements], #toast, .lostbar")]
 	.map((part) => part.textContent ?? part).filter(Boolean).join(" · ")`
 
@@ -209,17 +218,15 @@ func (v *visitor) scene() string {
 	windowsOpen.Unlock()
 	var s strings.Builder
 	for _, other := range all {
-		if other.t.Name() != v.t.Name() {
+		if other.test != v.test {
 			continue
 		}
-		ctx, stop := context.WithTimeout(other.ctx, 5*time.Second) // it may be what hangs
-		line, err := chromedp.Run(ctx, chromedp.Evaluate[string](stands))
-		stop()
+		line, err := other.soon(whereItStands)
 		fmt.Fprintf(&s, "%s: %s (%v); complaints %q\n", other.name, line, err, other.complaints())
 		path, _, _ := strings.Cut(line, " ")
-		if slug, ok := strings.CutPrefix(path, "/g/"); ok {
-			slug, _, _ = strings.Cut(slug, "?")
-			s.WriteString(answers(other.site + "/api/games/" + slug))
+		if rest, ok := strings.CutPrefix(path, "/g/"); ok {
+			slug := strings.FieldsFunc(rest+"/", func(r rune) bool { return r == '/' || r == '?' })
+			s.WriteString(answers(other.site + "/api/games/" + slug[0]))
 		}
 	}
 	return s.String()
@@ -245,7 +252,7 @@ func answers(address string) string {
 		}
 	}
 	err = json.NewDecoder(answer.Body).Decode(&game)
-	return fmt.Sprintf("\tthe server answers %s: event %d, %d plies, %+v (%v)\n", answer.Status, game.V, len(game.D.Plies), game.D.State, err)
+	return fmt.Sprintf("\tthe server answers %s: event %d, %d plies, %+v, degraded %v (%v)\n", answer.Status, game.V, len(game.D.Plies), game.D.State, game.D.Degraded, err)
 }
 
 func (v *visitor) sees(selector string) {

@@ -42,8 +42,7 @@ func TestAllViewsBecomeEqual(t *testing.T) {
 type course struct {
 	*swarm
 	*table
-	servers []*servertest.Server
-	late    []func() // what is still on its way
+	late []func() // what is still on its way
 }
 
 // begin opens the table of a course.
@@ -52,7 +51,7 @@ func begin(t *rapid.T, servers []*servertest.Server) *course {
 	id := rapid.SampledFrom(catalog.Games).Draw(t, "game").ID
 	terms := gamelog.Terms{Clock: rapid.SampledFrom(clocks).Draw(t, "clock"),
 		Takebacks: rapid.SampledFrom([]gamelog.Takebacks{gamelog.ByConsent, gamelog.Freely}).Draw(t, "takebacks")}
-	c := &course{swarm: w, table: w.begin(id, terms), servers: servers}
+	c := &course{swarm: w, table: w.begin(id, terms)}
 	c.await("the pages to open", c.behind)
 	return c
 }

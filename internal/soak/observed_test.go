@@ -14,7 +14,7 @@ type observed struct {
 
 	mu      sync.Mutex
 	last    int64            // the highest number that anybody knows
-	since   time.Time        // when it was first known
+	since   time.Time        // when it was first known, or at first when the game was begun
 	kinds   map[int64]string // of the events, by number
 	digests map[int64]uint64 // of the views
 	acked   map[string]int64 // the events of the commands, by their ids
@@ -24,7 +24,7 @@ type observed struct {
 }
 
 func newObserved(t judge, game, slug string) *observed {
-	return &observed{t: t, game: game, slug: slug, kinds: map[int64]string{}, digests: map[int64]uint64{}, acked: map[string]int64{}, lines: map[string]bool{}}
+	return &observed{t: t, game: game, slug: slug, since: time.Now(), kinds: map[int64]string{}, digests: map[int64]uint64{}, acked: map[string]int64{}, lines: map[string]bool{}}
 }
 
 // fault reports an error of the game, once: errors that follow from it are not reported.
@@ -97,11 +97,11 @@ func (g *observed) known() int64 {
 	return g.last
 }
 
-// stands is how long no page was sent anything new.
-func (g *observed) stands() time.Duration {
+// still is since when no page was sent anything new.
+func (g *observed) still() time.Time {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return time.Since(g.since)
+	return g.since
 }
 
 func (g *observed) commands() int {

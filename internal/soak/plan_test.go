@@ -39,7 +39,7 @@ type planner struct {
 // newPlanner begins a game, in which Black is to move.
 func newPlanner(t *testing.T, sites ...*servertest.Server) *planner {
 	g, _ := catalog.Find("cheskers")
-	p := &planner{t: t}
+	p := &planner{t: t, course: must.Get(game.NewCourse(g, g.Start))(t)}
 	for _, s := range sites {
 		p.sites = append(p.sites, s.URL)
 	}
@@ -55,8 +55,9 @@ func newPlanner(t *testing.T, sites ...*servertest.Server) *planner {
 		}
 		return p.black.accept(p.site(), p.slug)
 	})
-	course := must.Get(game.NewCourse(g, g.Start))(t)
-	p.course = course
+	if p.slug == "" {
+		t.FailNow()
+	}
 	return p
 }
 
@@ -75,6 +76,9 @@ func (p *planner) within(wait time.Duration, what string, do func() error) {
 		if time.Now().After(end) || p.t.Context().Err() != nil {
 			p.t.Errorf("waited %v for %s in vain: %v", wait, what, err)
 			for _, site := range p.sites {
+				if p.slug == "" {
+					break // there is no game yet
+				}
 				l, err := p.white.look(site, p.slug)
 				p.t.Logf("%s: event %d, %d of %d plies, %s, to move: %q, degraded %v (%v)", site, l.V,
 					len(l.D.Plies), p.course.Len(), l.D.State.Status, l.D.State.Turn, l.D.Degraded, err)

@@ -20,9 +20,10 @@ const shownGames = 8
 func (w *swarm) scene() string {
 	var s strings.Builder
 	tables := slices.Clone(w.tables)
-	slices.SortFunc(tables, func(a, b *table) int { return int(b.stands() - a.stands()) })
+	slices.SortFunc(tables, func(a, b *table) int { return a.still().Compare(b.still()) })
+	silent := map[string]bool{} // servers that have not answered are not asked again
 	for _, b := range tables[:min(len(tables), shownGames)] {
-		b.tell(&s)
+		b.tell(&s, silent)
 	}
 	if more := len(tables) - shownGames; more > 0 {
 		fmt.Fprintf(&s, "and %d games more\n", more)
@@ -33,14 +34,14 @@ func (w *swarm) scene() string {
 	return s.String()
 }
 
-func (b *table) tell(s *strings.Builder) {
+func (b *table) tell(s *strings.Builder, silent map[string]bool) {
 	if len(b.robots) == 0 {
 		fmt.Fprintf(s, "%s (%s): no page is open\n", b.slug, b.game)
 		return
 	}
 	state := b.view().game.State
 	fmt.Fprintf(s, "%s (%s): %s, event %d for %.0f s, to move: %q, offers %v, paused %v: %s\n",
-		b.slug, b.game, state.Status, b.known(), b.stands().Seconds(), state.Turn, state.Offers, state.Paused, b.verdict())
+		b.slug, b.game, state.Status, b.known(), time.Since(b.still()).Seconds(), state.Turn, state.Offers, state.Paused, b.verdict())
 	for _, r := range b.robots {
 		fmt.Fprintf(s, "  %s: %s\n", r.name, r.owes())
 		for i, p := range r.pages {
@@ -48,9 +49,13 @@ func (b *table) tell(s *strings.Builder) {
 		}
 	}
 	for _, site := range b.sites {
+		if silent[site] {
+			continue
+		}
 		at, err := b.robots[0].pages[0].who.look(site, b.slug)
 		if err != nil {
 			fmt.Fprintf(s, "  %s: %v\n", site, err)
+			silent[site] = true
 			continue
 		}
 		fmt.Fprintf(s, "  %s has event %d, %s, to move: %q, degraded %v\n", site, at.V, at.D.State.Status, at.D.State.Turn, at.D.Degraded)
@@ -59,8 +64,11 @@ func (b *table) tell(s *strings.Builder) {
 
 // verdict says who must act for the game to go on: its server, a page, or a robot.
 func (b *table) verdict() string {
-	if b.over() {
-		return "it is over"
+	switch now := b.view().game.State; {
+	case now.Status != gamelog.Playing:
+		return fmt.Sprintf("it is %s", now.Status)
+	case now.Paused:
+		return "it is paused"
 	}
 	for _, r := range b.robots {
 		for _, p := range r.pages {
@@ -77,11 +85,19 @@ func (b *table) verdict() string {
 		if !r.done() {
 			return "the server owes " + r.name + " an answer"
 		}
-		if r.seat == turn && b.view().game.State.Status == gamelog.Playing {
+		if r.seat == turn && r.rests() {
+			return r.name + " has come to rest"
+		} else if r.seat == turn {
 			turn = r.name
 		}
 	}
 	return turn + " owes a move"
+}
+
+func (r *robot) rests() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.quiet
 }
 
 // owes says what the robot waits for, or that it may begin something.

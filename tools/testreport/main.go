@@ -6,12 +6,13 @@
 //
 // To FILE it appends lines of columns, separated by tabs: for each test function "pass" or
 // "fail", the group, its package and name, and its seconds, which leave out what a parallel
-// test waits for its turn; for each package "time", its name, and its seconds. A test that was skipped has failed: nothing is skipped in silence. A test in whose
-// output the race detector speaks has " (data race)" behind its name, one that ended its
-// package " (panic)", or " (detector)" where the race detector itself crashed. A package that
-// ended early counts as one failure more, in the name of a test that had begun and not ended;
-// one that fails without any such test, or a failed one (it did not build, say), in the name of
-// "(package)".
+// test waits for its turn; for each package "time", its name, and its seconds. A test that
+// was skipped has failed: nothing is skipped in silence. A test in whose output the race
+// detector speaks has " (data race)" behind its name, one that ended its package " (panic)",
+// or " (detector)" where the race detector itself crashed. A package that ended early, or of
+// which no end was told, counts as one failure more, in the name of a test that had begun and
+// not ended; one that fails without any such test, or a failed one (it did not build, say), in
+// the name of "(package)".
 //
 // With -cover, each package also has a line "cover", its name, and the share of its
 // statements that its own tests run, in percent.
@@ -30,14 +31,17 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 )
 
 // event is one line of `go test -json`; see `go doc test2json`.
 type event struct {
+	Time    time.Time
 	Action  string
 	Package string
 	Test    string
@@ -51,17 +55,20 @@ type report struct {
 	screen, results io.Writer
 	group           string
 	output          map[[2]string]*strings.Builder
-	failed          map[string]int        // failed test functions of each package
-	remarks         map[[2]string]string  // "data race", "panic", "detector", by package and test function
-	parallel        map[[2]string]bool    // subtests that have waited for their turn
-	seconds         map[[2]string]float64 // of a test function's parallel subtests, which its own time leaves out
+	failed          map[string]int          // failed test functions of each package
+	remarks         map[[2]string]string    // "data race", "panic", "detector", by package and test function
+	parallel        map[[2]string]bool      // tests and subtests that have waited for their turn
+	seconds         map[[2]string]float64   // of a test function's parallel subtests, which its own time leaves out
+	began           map[[2]string]time.Time // test functions that have
+	going           map[string]bool         // packages that have begun and not ended
 	passed, faults  int
 }
 
 func newReport(screen, results io.Writer, group string) *report {
 	return &report{screen: screen, results: results, group: group,
 		output: map[[2]string]*strings.Builder{}, failed: map[string]int{}, remarks: map[[2]string]string{},
-		parallel: map[[2]string]bool{}, seconds: map[[2]string]float64{}}
+		parallel: map[[2]string]bool{}, seconds: map[[2]string]float64{},
+		began: map[[2]string]time.Time{}, going: map[string]bool{}}
 }
 
 func main() {
@@ -89,6 +96,9 @@ func main() {
 	for lines.Scan() {
 		r.line(lines.Bytes())
 	}
+	for _, pkg := range slices.Sorted(maps.Keys(r.going)) {
+		r.fault(pkg, cmp.Or(r.showUnended(pkg), "(package)"), 0)
+	}
 	if r.passed == 0 {
 		fmt.Fprintln(r.screen, "no test has passed")
 	}
@@ -107,6 +117,10 @@ func (r *report) line(b []byte) {
 	}
 	key := [2]string{e.Package, e.Test}
 	switch e.Action {
+	case "start":
+		r.going[e.Package] = true
+	case "run":
+		r.began[key] = e.Time
 	case "build-output":
 		fmt.Fprint(r.screen, e.Output)
 	case "output":
@@ -201,7 +215,7 @@ func (r *report) endTest(e event) {
 	}
 	name, _, sub := strings.Cut(e.Test, "/") // subtests count with their parent
 	whole, key := !sub, [2]string{e.Package, name}
-	if sub && r.parallel[[2]string{e.Package, e.Test}] {
+	if sub && r.apart(e.Package, e.Test) {
 		r.seconds[key] += e.Elapsed
 	} else if whole {
 		e.Elapsed += r.seconds[key]
@@ -215,7 +229,20 @@ func (r *report) endTest(e event) {
 	}
 }
 
+// apart reports whether the time of a subtest is in none of those above it: it ran in parallel,
+// and so did each of them that is a subtest.
+func (r *report) apart(pkg, test string) bool {
+	for strings.Contains(test, "/") {
+		if !r.parallel[[2]string{pkg, test}] {
+			return false
+		}
+		test = test[:strings.LastIndex(test, "/")]
+	}
+	return true
+}
+
 func (r *report) endPackage(e event) {
+	delete(r.going, e.Package)
 	if e.Action == "skip" { // it has no test files
 		return
 	}
@@ -223,7 +250,11 @@ func (r *report) endPackage(e event) {
 		culprit := r.showUnended(e.Package)
 		r.show(e)
 		if culprit != "" || r.failed[e.Package] == 0 {
-			r.fault(e.Package, cmp.Or(culprit, "(package)"), 0)
+			seconds := 0.0
+			if began, ok := r.began[[2]string{e.Package, culprit}]; ok {
+				seconds = e.Time.Sub(began).Seconds()
+			}
+			r.fault(e.Package, cmp.Or(culprit, "(package)"), seconds)
 		}
 	}
 	fmt.Fprintf(r.screen, "%-6s %-40s %7.1f s\n", e.Action, e.Package, e.Elapsed)

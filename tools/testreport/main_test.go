@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 )
 
 // reported is what the report says of the events of package p: on the screen, and in
@@ -97,6 +98,27 @@ func TestWhatFailed(t *testing.T) {
 			},
 			shown:   "a.go:1: wrong\n",
 			results: "fail\tgo\tp TestA\t3.50\n",
+		},
+		"parallel subtests of a subtest that waits for them": {
+			events: []event{
+				{Action: "pause", Test: "TestA/one/deep"},
+				{Action: "pass", Test: "TestA/one/deep", Elapsed: 2},
+				{Action: "pass", Test: "TestA/one", Elapsed: 2},
+				{Action: "pause", Test: "TestA/two"},
+				{Action: "pause", Test: "TestA/two/deep"},
+				{Action: "pass", Test: "TestA/two/deep", Elapsed: 1},
+				{Action: "pass", Test: "TestA/two", Elapsed: 0.5},
+				{Action: "pass", Test: "TestA", Elapsed: 2.25},
+			},
+			results: "pass\tgo\tp TestA\t3.75\nfail\tgo\tp (package)\t0.00\n",
+		},
+		"a test that was ended": {
+			events: []event{
+				{Action: "run", Test: "TestA", Time: time.Time{}.Add(-time.Minute)},
+				{Action: "output", Test: "TestA", Output: "panic: test timed out\n"},
+			},
+			shown:   "panic: test timed out\n",
+			results: "fail\tgo\tp TestA (panic)\t60.00\n",
 		},
 		"a package that does not build": {
 			events:  []event{{Action: "build-output", Output: "p.go:1: syntax error\n"}},

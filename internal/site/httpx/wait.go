@@ -15,7 +15,7 @@ import (
 // reading where somebody only looks, because a page may do without. ReadWait is in
 // wait_default.go.
 const (
-	NameWait = time.Second
+	NameWait = ReadWait / 2
 	SaveWait = 10 * time.Second
 )
 
