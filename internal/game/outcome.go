@@ -18,7 +18,9 @@ const (
 	Time          Reason = "time"
 	TimeBareKing  Reason = "time against bare king"
 	Absence       Reason = "absence"
-	NoShow        Reason = "noshow" // the first move of a tournament game was not made in time
+	NoShow        Reason = "noshow"     // the first move of a tournament game was not made in time
+	Forfeit       Reason = "forfeit"    // a player left the tournament
+	CalledOff     Reason = "called off" // the host removed a player, or ended the tournament
 	Cancelled     Reason = "cancelled"
 	Aborted       Reason = "aborted"
 )
@@ -26,7 +28,7 @@ const (
 // Reasons lists every reason.
 var Reasons = []Reason{
 	Checkmate, LastKingTaken, NoLegalMove, Stalemate, DeadMaterial, NobodyCanMove,
-	Repetition, MoveCount, Resignation, Agreement, Time, TimeBareKing, Absence, NoShow, Cancelled, Aborted,
+	Repetition, MoveCount, Resignation, Agreement, Time, TimeBareKing, Absence, NoShow, Forfeit, CalledOff, Cancelled, Aborted,
 }
 
 // Text is the reason in the words of players. Most reasons are such words already; stored
@@ -45,6 +47,8 @@ func (r Reason) Text() string {
 		return "a player left"
 	case NoShow:
 		return "no first move"
+	case Forfeit:
+		return "a player left the tournament"
 	default:
 		return string(r)
 	}

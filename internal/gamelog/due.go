@@ -23,8 +23,8 @@ func (g *Game) FirstMoveDue() (time.Time, bool) {
 
 // Due decides what was due at this moment: a flag falls when the running clock, plus
 // the leeway of its side, has run out; a game whose first moves were not made in time
-// is aborted, or lost by default in a tournament. ok is false when nothing was due.
-func (g *Game) Due(at time.Time, leeway func(side game.Color) time.Duration) (d Decision, ok bool) {
+// is aborted, or ends by default in a tournament. ok is false when nothing was due.
+func (g *Game) Due(at time.Time, came Came, leeway func(side game.Color) time.Duration) (d Decision, ok bool) {
 	if turn, running := g.Running(); running {
 		if g.Clock.Left(turn, at.Add(-leeway(turn))) > 0 {
 			return Decision{}, false
@@ -32,8 +32,8 @@ func (g *Game) Due(at time.Time, leeway func(side game.Color) time.Duration) (d 
 		return Decision{Kind: Flagged, Data: EndedData{Seat: turn.String(), Outcome: g.timeout(turn)}}, true
 	}
 	if due, limited := g.FirstMoveDue(); limited && !at.Before(due) {
-		if turn := g.Turn(); g.Record.Tournament != nil {
-			return Decision{Kind: Flagged, Data: EndedData{Seat: turn.String(), Outcome: game.Won(turn.Other(), game.NoShow)}}, true
+		if g.Record.Tournament != nil {
+			return came.decide(g, at), true
 		}
 		return Decision{Kind: Aborted, Data: EndedData{Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, true
 	}

@@ -103,7 +103,7 @@ func TestDue(t *testing.T) {
 		"before the first move is due":     {challenge(), 0, 30*time.Second - 1, none, "", EndedData{}},
 		"the first move has not been made": {challenge(), 0, 30 * time.Second, none, Aborted, EndedData{Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}},
 	} {
-		d, ok := at(t, cheskers.Game.Start, c.terms, c.plies).Due(after(c.at), c.leeway)
+		d, ok := at(t, cheskers.Game.Start, c.terms, c.plies).Due(after(c.at), Came{}, c.leeway)
 		if ended, _ := d.Data.(EndedData); d.Kind != c.want || ok != (c.want != "") || ended != c.ended {
 			t.Errorf("%s: %+v, %t", name, d, ok)
 		}
@@ -121,13 +121,13 @@ func TestTimeAgainstABareKing(t *testing.T) {
 		"White's time, a bare king":   {"4k4/9/9/9/9/9/9/9/R3K4 w - - 0 1", game.Draw(game.TimeBareKing)},
 		"Black's time, a bare king":   {"4k4/9/9/9/9/9/9/9/R3K4 b - - 0 1", game.Won(game.White, game.Time)},
 	} {
-		d, _ := inGame(t, chesquerque.Game, c.position, blitz(), 2).Due(after(time.Minute), none)
+		d, _ := inGame(t, chesquerque.Game, c.position, blitz(), 2).Due(after(time.Minute), Came{}, none)
 		if ended, _ := d.Data.(EndedData); ended.Outcome != c.want {
 			t.Errorf("%s: %+v", name, d)
 		}
 	}
 	// In Cheskers a king can win against a king.
-	d, _ := at(t, "8/8/8/4k3/8/8/8/6K1 w 0 1", blitz(), 2).Due(after(time.Minute), none)
+	d, _ := at(t, "8/8/8/4k3/8/8/8/6K1 w 0 1", blitz(), 2).Due(after(time.Minute), Came{}, none)
 	if ended, _ := d.Data.(EndedData); ended.Outcome != game.Won(game.Black, game.Time) {
 		t.Errorf("Cheskers: %+v", d)
 	}

@@ -21,7 +21,7 @@ var (
 	ErrNotYourTurn = NewError("not_your_turn", "It is not your turn.")
 	// ErrNewer answers for a log that cannot be read: what this server knows of the game
 	// is the past, if it knows any of it.
-	ErrNewer      = NewError("newer_server", "This game moved to a newer server. Reload this page.")
+	ErrNewer      = NewError("newer_server", "A newer server has taken over. Reload this page.")
 	errNotStarted = NewError("not_started", "The game starts when your friend accepts.")
 	errOver       = NewError("game_over", "The game is over.")
 	errPaused     = NewError("paused", "The game is paused. Resume it first.")

@@ -185,6 +185,9 @@ type SharedData struct {
 type EndedData struct {
 	Seat    string       `json:"seat"` // the side that claims or aborts, or whose flag fell; empty where the server ended the game
 	Outcome game.Outcome `json:"outcome"`
+	// There is, where a tournament's first move was not made in time, who had come: "white",
+	// "black", "both", or empty.
+	There string `json:"there,omitempty"`
 }
 
 // Actor is the seat whose player made the event, "" where no seat's player did. next

@@ -27,12 +27,61 @@ func TestFirstMovesInATournament(t *testing.T) {
 		for plies, want := range []bool{true, true, false} {
 			g := ofTournament(t, turn, plies)
 			due, limited := g.FirstMoveDue()
-			_, early := g.Due(after(3*time.Minute-1), none)
-			d, ok := g.Due(after(3*time.Minute), none)
+			came := Came{Known: true}
+			came.Seats[turn.Other()] = true
+			_, early := g.Due(after(3*time.Minute-1), came, none)
+			d, ok := g.Due(after(3*time.Minute), came, none)
 			ended, _ := d.Data.(EndedData)
-			if limited != want || want && !due.Equal(after(3*time.Minute)) || early || ok != want || want && (d.Kind != Flagged || ended != EndedData{Seat: turn.String(), Outcome: game.Won(turn.Other(), game.NoShow)}) {
+			if limited != want || want && !due.Equal(after(3*time.Minute)) || early || ok != want || want && (d.Kind != Flagged || ended != EndedData{Seat: turn.String(), Outcome: game.Won(turn.Other(), game.NoShow), There: turn.Other().String()}) {
 				t.Errorf("%v after %d plies: due %v, %t; %+v, %t", turn, plies, due, limited, d, ok)
 			}
+		}
+	}
+}
+
+// Only who has come, or has moved, wins by a first move that is missed. Where it is not known who
+// has come, the time begins once more.
+func TestNobodyWinsWhoHasNotCome(t *testing.T) {
+	none := func(game.Color) time.Duration { return 0 }
+	won, no := game.Won(game.Black, game.NoShow), game.Outcome{Result: game.NoResult, Reason: game.NoShow}
+	for name, c := range map[string]struct {
+		plies int
+		came  Came
+		want  EndedData
+	}{
+		"nobody":                     {0, Came{Known: true}, EndedData{"white", no, ""}},
+		"who is to move":             {0, Came{Known: true, Seats: [2]bool{game.White: true}}, EndedData{"white", no, "white"}},
+		"the other":                  {0, Came{Known: true, Seats: [2]bool{game.Black: true}}, EndedData{"white", won, "black"}},
+		"both":                       {0, Came{Known: true, Seats: [2]bool{true, true}}, EndedData{"white", won, "both"}},
+		"the other, as far as known": {0, Came{Seats: [2]bool{game.Black: true}}, EndedData{"white", won, "black"}},
+		"nobody, but one has moved":  {1, Came{}, EndedData{"white", won, "black"}},
+		"it is not known":            {0, Came{}, EndedData{}},
+		"one, as far as it is known": {0, Came{Seats: [2]bool{game.White: true}}, EndedData{}},
+	} {
+		d, ok := ofTournament(t, game.White, c.plies).Due(after(3*time.Minute), c.came, none)
+		ended, _ := d.Data.(EndedData)
+		if want := map[bool]Kind{true: Forgiven, false: Flagged}[c.want == EndedData{}]; !ok || d.Kind != want || ended != c.want {
+			t.Errorf("%s: %+v", name, d)
+		}
+	}
+}
+
+// A tournament ends a game in progress that belongs to it, and no other.
+func TestAdjudicate(t *testing.T) {
+	left, off := game.Won(game.White, game.Forfeit), game.Outcome{Result: game.NoResult, Reason: game.CalledOff}
+	for want, o := range map[Kind]game.Outcome{Flagged: left, Aborted: off} {
+		g := ofTournament(t, game.White, 2)
+		d, err := Verdict{"black", o}.On(&g.Record)
+		if err != nil || d.Kind != want || d.Data != (EndedData{Seat: "black", Outcome: o}) {
+			t.Errorf("%+v, %v", d, err)
+		}
+		g.Record.Status = Over
+		if _, err := (Verdict{"black", o}).On(&g.Record); err != errOver {
+			t.Errorf("when it is over: %v", err)
+		}
+		g.Record.Status, g.Record.Tournament = Playing, nil
+		if _, err := (Verdict{"black", o}).On(&g.Record); err == nil {
+			t.Error("a game of no tournament is ended")
 		}
 	}
 }

@@ -134,7 +134,7 @@ for (const [name, state, wanted] of [
   ['trouble, to a watcher', troubled({ ...watching, state: { clock: CLOCK } }), 'The server cannot save right now. The clocks are stopped; the game continues as soon as possible.'],
   ['trouble, before the start', troubled({ state: { status: 'invited' } }), 'The server cannot save right now. The game continues as soon as possible.'],
   ['a game that a newer server continued', reduce(troubled(), { type: 'message', message: { t: 'error', d: { code: 'newer_server', text: 't' } }, at: 0 }),
-    'This game moved to a newer server. Reload this page.'],
+    'A newer server has taken over. Reload this page.'],
   ['a lost connection before trouble', lost(troubled()), 'Connection lost. Reconnecting…'],
 ]) {
   test(`above the board stands: ${name}`, () => assert.equal(barText(state), wanted));

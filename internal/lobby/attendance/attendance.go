@@ -30,6 +30,8 @@ type Attendance struct {
 	reports      map[string]cluster.Report // by process
 	spectators   spectators                // at this process
 	seatRequests seatRequests
+	since        time.Time // since when it is known who has come to the game
+	came         [2]bool   // seats whose players have had a page open since then
 }
 
 // PageID is the number of a page, by which a room and what is around it name the page.
@@ -71,7 +73,7 @@ func (p *Page) MaySnapshot(now time.Time) bool {
 
 // New returns the attendance of a game without pages, before the game is known.
 func New(now time.Time) Attendance {
-	return Attendance{Missed: [2]gamelog.Missed{{Since: now}, {Since: now}}}
+	return Attendance{since: now, Missed: [2]gamelog.Missed{{Since: now}, {Since: now}}}
 }
 
 // find is the place of the page of this number among others, or where it would be.
@@ -173,6 +175,7 @@ func (a *Attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) 
 		switch here := a.Present(seat); {
 		case here:
 			a.Missed[seat] = gamelog.Missed{}
+			a.came[seat] = a.came[seat] || a.Seen(seat)
 		case a.Missed[seat].Since.IsZero():
 			a.Missed[seat] = gamelog.Missed{Since: now, Closed: closed[seat]}
 		}
@@ -188,6 +191,16 @@ func (a *Attendance) Present(seat game.Color) bool { return a.Seen(seat) || a.St
 // Seen reports whether a seat's player has a page open, at a process that is there.
 func (a *Attendance) Seen(seat game.Color) bool {
 	return a.Sitting[seat] > 0 || a.Elsewhere(seat) || a.Machine[seat]
+}
+
+// roomsOpen is how soon after a game was paired some process has its room.
+const roomsOpen = 10 * time.Second
+
+// CameSince is what is known of who has come to a game of a tournament whose position stands
+// since then (epoch milliseconds).
+func (a *Attendance) CameSince(moved int64) gamelog.Came {
+	known := a.since.Before(time.UnixMilli(moved).Add(roomsOpen)) && a.Standing == [2]bool{}
+	return gamelog.Came{Seats: a.came, Known: known}
 }
 
 // Shares are the share keys of the pages whose visitors play a seat.
@@ -215,6 +228,14 @@ func (a *Attendance) Elsewhere(seat game.Color) bool {
 // the game is first known, whom it misses.
 func (a *Attendance) Hear(reports map[string]cluster.Report, standing [2]bool) {
 	a.reports, a.Standing = reports, standing
+	for _, other := range reports {
+		if since := time.UnixMilli(other.Since); other.Since > 0 && since.Before(a.since) {
+			a.since = since
+		}
+		for seat, came := range other.Came {
+			a.came[seat] = a.came[seat] || came
+		}
+	}
 }
 
 // Miss says whom the game misses now, after other processes were heard.
@@ -304,6 +325,9 @@ func (a *Attendance) Lag(side game.Color) time.Duration {
 func (a *Attendance) Report(r *gamelog.Record, keeps bool) cluster.Report {
 	now := cluster.Report{Seats: a.Sitting, Pages: len(a.Pages), Watchers: len(a.spectators.named), Creator: a.Creators > 0,
 		Names: a.spectators.first(), Runs: keeps, SeatRequests: slices.Clone(a.seatRequests.waiting), Closed: a.closedHere(r)}
+	if r.Tournament != nil && r.Status == gamelog.Playing {
+		now.Since, now.Came = a.since.UnixMilli(), a.came
+	}
 	now.Listed = Shown(r) && (now.Pages > 0 || now.Runs)
 	return now
 }

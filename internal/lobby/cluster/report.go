@@ -19,6 +19,11 @@ type Report struct {
 	Listed       bool             `json:"l,omitempty"` // the game is being played and the live list shows it
 	Runs         bool             `json:"r,omitempty"` // this process runs the game's clock
 	SeatRequests []SeatRequest    `json:"k,omitempty"`
+
+	// Only while a game of a tournament is played: since when it is known, epoch milliseconds,
+	// which seats' players have come to it, and which have.
+	Since int64   `json:"f,omitempty"`
+	Came  [2]bool `json:"h,omitzero"`
 }
 
 // Valid reports whether every seat in a report exists: another version of the program may

@@ -101,5 +101,5 @@ func (q Quota) Next(g *gamelog.Game, here *attendance.Attendance) (time.Time, bo
 // Overdue is the end of a game that was due at this moment, if it was: a flag has fallen,
 // or the game was not begun in time.
 func (q Quota) Overdue(g *gamelog.Game, here *attendance.Attendance, at time.Time) (gamelog.Decision, bool) {
-	return g.Due(at.Add(-held(here, g.Turn())), func(side game.Color) time.Duration { return q.leeway(here, side) })
+	return g.Due(at.Add(-held(here, g.Turn())), here.CameSince(g.Record.Moved), func(side game.Color) time.Duration { return q.leeway(here, side) })
 }

@@ -173,6 +173,9 @@ func peersChanged(s *state, q peersKnown) {
 	before, known := s.presence(), s.here.SeatRequests()
 	s.here.Hear(q.reports, q.standing)
 	s.here.Miss(s.now)
+	if s.game.Record.Tournament != nil {
+		report(s) // who has come, as far as others know
+	}
 	for _, k := range s.here.SeatRequests() {
 		if !slices.Contains(known, k) {
 			sendSeatRequest(s, k)

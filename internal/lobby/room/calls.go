@@ -28,6 +28,8 @@ type Result = wire.Out
 const (
 	cmdJoin  = "join"  // joinIn
 	cmdShare = "share" // shareIn
+
+	cmdAdjudicate = "adjudicate" // gamelog.Verdict
 )
 
 type (
@@ -47,6 +49,9 @@ func Join(seat, id string) Command { return called(cmdJoin, id, joinIn{seat, ran
 // Share lets who gives it play a seat ("both" where one player has both). It is for whoever
 // has checked that this is the player's wish.
 func Share(seat string) Command { return called(cmdShare, "", shareIn{seat}) }
+
+// Adjudicate ends a game of a tournament that is in progress.
+func Adjudicate(v gamelog.Verdict) Command { return called(cmdAdjudicate, "", v) }
 
 func called(kind, id string, data any) Command {
 	d, err := json.Marshal(data)

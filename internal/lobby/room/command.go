@@ -62,7 +62,7 @@ func (c *command) fits() bool {
 	switch c.in.T {
 	case wire.InResync, wire.InSeatRequest, wire.InBye, wire.InHint:
 		return c.call == 0
-	case cmdJoin, cmdShare:
+	case cmdJoin, cmdShare, cmdAdjudicate:
 		return c.call != 0
 	default:
 		return true
@@ -81,7 +81,7 @@ func init() {
 		wire.InTakeback: with(playing(takeback)), wire.InGive: without(playing(give)), wire.InClaim: with(playing(claim)),
 		wire.InResign: without(playing(resign)), wire.InAbort: without(playing(abort)), wire.InCancel: without(cancel),
 		wire.InChat: with(say), wire.InSeatRequest: without(seatRequest), wire.InLetIn: with(playing(letIn)),
-		wire.InHint: with(askHint), cmdJoin: with(join), cmdShare: with(share),
+		wire.InHint: with(askHint), cmdJoin: with(join), cmdShare: with(share), cmdAdjudicate: with(adjudicate),
 	}
 }
 

@@ -165,6 +165,15 @@ func cancel(s *state, c *command, _ none) error {
 	return write(s, c, d, err)
 }
 
+// adjudicate ends a game by what became of its tournament, unless its end was due before.
+func adjudicate(s *state, c *command, v gamelog.Verdict) error {
+	if s.game.Record.Status == gamelog.Playing && settleDue(s, c.at, dueBefore{c}) {
+		return nil
+	}
+	decided, err := v.On(&s.game.Record)
+	return write(s, c, decided, err)
+}
+
 // What follows decides on the one event that a player's command makes.
 type decision[D any] = func(s *state, c *command, seat game.Color, d D) (gamelog.Decision, error)
 

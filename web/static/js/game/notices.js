@@ -106,7 +106,7 @@ export function barText(state) {
   if (state.contact.connection === 'lost') {
     return state.contact.restart === null ? 'Connection lost. Reconnecting…' : 'The site is restarting. This page reconnects automatically, and no one loses time.';
   }
-  if (state.contact.outdated) return 'This game moved to a newer server. Reload this page.';
+  if (state.contact.outdated) return 'A newer server has taken over. Reload this page.';
   return state.snapshot.trouble ? troubleText(state) : '';
 }
 

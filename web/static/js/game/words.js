@@ -53,6 +53,7 @@ function byWhat({ result: how, reason = '' }, seat) {
     case 'time': return `${you ? 'your' : `${who}’s`} time ran out`;
     case 'absence': return `${who} left the game`;
     case 'noshow': return `${who} made no first move`;
+    case 'forfeit': return `${who} left the tournament`;
     default: return reasonText(reason);
   }
 }
@@ -61,6 +62,7 @@ function byWhat({ result: how, reason = '' }, seat) {
 const REASONS = {
   'dead material': 'insufficient material', 'nobody can move': 'no one can move', 'move count': '50-move rule',
   'time against bare king': 'timeout against a lone king', absence: 'a player left', noshow: 'no first move',
+  forfeit: 'a player left the tournament',
 };
 
 /** How a game ended in the words of players, as the server says it. @param {string} reason */
@@ -92,6 +94,7 @@ export function explain({ reason = '' }, repeated, ends) {
     case 'time against bare king': return 'Time ran out, but a lone king cannot win.';
     case 'absence': return 'A player was away too long.';
     case 'noshow': return 'In a tournament the first move has a time limit.';
+    case 'called off': return 'The host removed a player, or ended the tournament.';
     case 'aborted': return 'It ended before both players had moved.';
     default: return ends[reason] ?? '';
   }
