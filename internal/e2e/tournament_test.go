@@ -195,7 +195,7 @@ func (e *evening) leave(round int, boards [][2]string) [][2]string {
 	dee.click(`.ginfo a[href^="/t/"]`)
 	dee.click(`[data-action="leave"]`)
 	dee.click("dialog .btn.danger")
-	other.until(`/opponent has left the tournament/.test(document.querySelector("#toast").textContent)`)
+	other.until(`/You won · (White|Black) left the tournament/.test(document.querySelector(".banner h2")?.textContent)`)
 	return slices.Delete(slices.Clone(boards), at, at+1)
 }
 

@@ -2,9 +2,11 @@ package site_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/wire"
@@ -101,6 +103,38 @@ func TestTournament(t *testing.T) {
 	}
 }
 
+// The head says when it is planned for, and who does not meet everyone. A log that a newer server
+// has written is left to that one.
+func TestTournamentHead(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	friends := []*served.Browser{s.Browser(t), s.Browser(t), s.Browser(t), s.Browser(t)}
+	saturday := time.Now().Add(48 * time.Hour)
+	h := host(t, friends[0], fmt.Sprintf(`,"at":%d`, saturday.UnixMilli()))
+	for _, b := range friends[:3] {
+		h.does(t, b, "join")
+	}
+	h.does(t, friends[1], "leave")
+	h.does(t, friends[1], "join")
+	page := s.Browser(t).Get("/t/" + h.Slug)
+	page.Contains(t, `Planned for <time datetime="`+saturday.UTC().Format(time.RFC3339))
+	page.Contains(t, "everyone plays everyone once ·")
+	h.does(t, friends[0], "start")
+	h.does(t, friends[0], "next")
+	h.does(t, friends[3], "join")
+	h.does(t, friends[1], "leave")
+	time.Sleep(time.Second) // until it is read again
+	page = s.Browser(t).Get("/t/" + h.Slug)
+	page.Contains(t, "everyone plays everyone once, except for 1 who joined late and 1 who left ·")
+	page.Lacks(t, "Planned for")
+	s.Store.File.Exec(t, `UPDATE events SET kind = 'danced' WHERE kind = 'started'`)
+	time.Sleep(time.Second)
+	for _, at := range []string{h.at, h.at + "/stream"} {
+		s.Browser(t).Get(at).Want(t, http.StatusServiceUnavailable, "newer_server")
+	}
+	friends[0].Send("POST", h.at+"/command", `{"do":"end","key":"`+h.Key+`"}`).Want(t, http.StatusServiceUnavailable, "newer_server")
+	s.Browser(t).Get("/t/"+h.Slug).Want(t, http.StatusServiceUnavailable, "")
+}
+
 func TestTournamentRefusals(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	ada, eve := s.Browser(t), s.Browser(t)
@@ -115,6 +149,9 @@ func TestTournamentRefusals(t *testing.T) {
 	}
 	for old, bad := range map[string]string{" Thursday": "\u202e", "3": "11", "cheskers": "chess"} {
 		s.Browser(t).Send("POST", "/api/tournaments", strings.ReplaceAll(thursday, old, bad)+"}").Want(t, http.StatusBadRequest, "bad_tournament")
+	}
+	for _, at := range []time.Duration{-time.Minute, 29 * 24 * time.Hour} {
+		s.Browser(t).Send("POST", "/api/tournaments", fmt.Sprintf(`%s,"at":%d}`, thursday, time.Now().Add(at).UnixMilli())).Want(t, http.StatusBadRequest, "bad_tournament")
 	}
 	ada.Send("POST", "/api/tournaments", thursday+"}").Want(t, http.StatusBadRequest, "too_many_tournaments")
 	for range director.MostUnfinished - director.MostOfOne {

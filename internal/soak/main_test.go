@@ -18,6 +18,8 @@ import (
 var (
 	kills  = flag.Int("soak.kills", 1, "how often the server is killed, on each store; other faults happen less often, and at least once")
 	tables = flag.Int("soak.games", 4, "games under way at once")
+
+	evenings = flag.Int("soak.evenings", 1, "how many random tournaments are played, on each store")
 )
 
 // patience is how long anything may take that is sure to come. A test that

@@ -48,9 +48,11 @@ func scanSummary(scan rows.Scan, s *tournament.Summary) error {
 	return err
 }
 
-// Unfinished lists the tournaments that are not over, private ones too, the last moved first.
-func (t *Tournaments) Unfinished(ctx context.Context) ([]tournament.Summary, error) {
-	return list(ctx, t.store, scanSummary, summaryColumns+`WHERE status IN ('open', 'running') ORDER BY moved_at DESC, id`)
+// Unfinished lists the tournaments that are not over, or have ended since then (epoch
+// milliseconds), private ones too, the last moved first.
+func (t *Tournaments) Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error) {
+	return list(ctx, t.store, scanSummary, summaryColumns+`WHERE status IN ('open', 'running') OR status = 'over' AND moved_at >= $1
+		ORDER BY moved_at DESC, id`, endedSince)
 }
 
 // Finished lists at most limit tournaments that are over and not private, the last ended first.

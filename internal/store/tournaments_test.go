@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
@@ -54,7 +55,7 @@ func TestTournaments(t *testing.T) {
 		same(t, log, got, err)
 		none, err := of.Events(ctx, "slug")
 		same(t, 0, len(none), err)
-		lines, err := of.Unfinished(ctx)
+		lines, err := of.Unfinished(ctx, math.MaxInt64)
 		same(t, []tournament.Summary{private, open}, lines, err)
 		for limit, want := range map[int][]tournament.Summary{1: {last}, 2: {last, first}, 3: {last, first}} {
 			lines, err := of.Finished(ctx, limit)

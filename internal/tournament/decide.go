@@ -178,8 +178,8 @@ func (s *State) roundOver(results Results) bool {
 // Rest is how long after the last game of a round the next one is paired by itself.
 const Rest = 30 * time.Second
 
-// NextAt is when the next round is paired by itself: the first at once, the others after Rest, but
-// for a round without games. ok is false where it is not: games go on, rounds wait for the host,
+// NextAt is when the next round is paired by itself: the first at once, the others so long after the
+// last game was over, or left, but for a round without games. ok is false where it is not: games go on, rounds wait for the host,
 // or there is no other round.
 func (s *State) NextAt(results Results) (at time.Time, ok bool) {
 	if s.Status != Running || s.ByHost || !s.roundOver(results) || !s.more() {
@@ -190,9 +190,70 @@ func (s *State) NextAt(results Results) (at time.Time, ok bool) {
 		return at, true
 	}
 	for _, g := range s.Rounds[len(s.Rounds)-1].Games {
-		at = gamelog.Latest(at, time.UnixMilli(results[g.Slug].At))
+		at = gamelog.Latest(at, time.UnixMilli(s.endOf(g, results)))
 	}
 	return at.Add(Rest), true
+}
+
+// endOf is when a game was over, or one of its players left, epoch milliseconds.
+func (s *State) endOf(g PairedGame, results Results) int64 {
+	if r, over := results[g.Slug]; over {
+		return r.At
+	}
+	white, black := s.Players[g.White-1].LeftAt, s.Players[g.Black-1].LeftAt
+	if white == 0 || black != 0 && black < white {
+		return black
+	}
+	return white
+}
+
+// Due is when a tournament is ended in which nothing happens: a day after the last event, or after
+// the start that it was given.
+func (s *State) Due() time.Time {
+	return time.UnixMilli(max(s.Moved, s.At)).Add(restsFor)
+}
+
+const restsFor = 24 * time.Hour
+
+// Verdict is how a game in progress ends.
+type Verdict struct {
+	Slug string
+	gamelog.Verdict
+}
+
+// Verdicts are due for the games that are not over though a player has left, who loses, or was
+// removed, or the tournament has ended. Those end without result: who is the host does not win by
+// removing the opponent.
+func (s *State) Verdicts(results Results) (due []Verdict) {
+	if s.Rules < Rules {
+		return nil
+	}
+	for _, r := range s.Rounds {
+		for _, g := range r.Games {
+			if _, over := results[g.Slug]; over {
+				continue
+			}
+			v := Verdict{g.Slug, gamelog.Verdict{Outcome: game.Outcome{Result: game.NoResult, Reason: game.CalledOff}}}
+			n := s.first(g.White, g.Black)
+			if n > 0 {
+				v.Seat = seatOf(g, n).String()
+			}
+			if n > 0 && !s.Players[n-1].Removed {
+				v.Outcome = game.Won(seatOf(g, n).Other(), game.Forfeit)
+			}
+			if n > 0 || s.Status == Over {
+				due = append(due, v)
+			}
+		}
+	}
+	return due
+}
+
+func seatOf(g PairedGame, number int) game.Color {
+	if number == g.White {
+		return game.White
+	}
+	return game.Black
 }
 
 // Finished reports whether all games are played.

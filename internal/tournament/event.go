@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"threefold/internal/gamelog"
 )
@@ -43,6 +44,10 @@ type Event struct {
 	Data       json.RawMessage
 }
 
+// Rules is which rules a tournament's results and table follow: those that are now, or, where
+// it was created before there was a number, the first ones.
+const Rules = 2
+
 // Terms are what is played, and how.
 type Terms struct {
 	Name    string          `json:"name"`                               // 1 to 60 characters.
@@ -51,6 +56,7 @@ type Terms struct {
 	Double  bool            `json:"double,omitempty"`                   // Everyone meets everyone twice, with colors exchanged.
 	Minutes int             `json:"minutes" api:"minimum=1 maximum=10"` // For each first move, or the game is lost.
 	Private bool            `json:"private,omitempty"`                  // On no list.
+	At      int64           `json:"at,omitempty"`                       // When it is to start, in milliseconds since 1970; 0 where nothing is said. The host starts it.
 }
 
 const (
@@ -62,10 +68,11 @@ const (
 	maxText    = 300
 	maxMinutes = 10
 	maxGames   = 3
+	maxAhead   = 28 * 24 * time.Hour // to its start
 )
 
 // Check refuses terms of which no tournament can be made; known says which games there are.
-func (t *Terms) Check(known func(id string) bool) error {
+func (t *Terms) Check(known func(id string) bool, now time.Time) error {
 	var text string
 	switch n := len([]rune(t.Name)); {
 	case n < 1 || n > maxName:
@@ -76,6 +83,8 @@ func (t *Terms) Check(known func(id string) bool) error {
 		text = "Unknown game."
 	case t.Minutes < 1 || t.Minutes > maxMinutes:
 		text = fmt.Sprintf("The time for a first move must be 1 to %d minutes.", maxMinutes)
+	case t.At != 0 && (time.UnixMilli(t.At).Before(now) || time.UnixMilli(t.At).After(now.Add(maxAhead))):
+		text = "The start must be within the next four weeks."
 	default:
 		return (&gamelog.Terms{Clock: &t.Clock}).Check()
 	}
@@ -88,6 +97,8 @@ type CreatedData struct {
 	Terms
 	By   gamelog.Person `json:"by"`
 	Host string         `json:"host"` // hash of the host's key
+
+	Rules int `json:"rules,omitempty"`
 }
 
 // JoinedData is who has joined.

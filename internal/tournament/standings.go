@@ -12,7 +12,8 @@ type Standing struct {
 	Number int // of the player
 	Rank   int // from 1; players who are level in everything share one
 	Points int // half points
-	Direct int // half points against those with as many points
+	Direct int // half points against those with as many points; -1 where not all of them have met
+	Place  int // by direct encounter among those with as many points, from 0
 	Wins   int
 	Berger int // Sonneborn-Berger, in quarter points
 	Played int // games that were played
@@ -25,6 +26,8 @@ type mark struct {
 	points       [2]int    // half points of White and Black
 	sign         [2]string // as in a crosstable: 1, ½, 0, + and - by default
 	played       [2]bool
+	blame        int // number of the player by whose leaving, or removal, it was not played to its end; 0 where there is none
+	byDefault    bool
 }
 
 // marks lists all that counts: games that are over, and games that were not played because one had
@@ -32,72 +35,125 @@ type mark struct {
 // Games not played by one who has left count as won by default where he had played half." (FIDE
 // Handbook, C.05.)
 func (s *State) marks(results Results) (list []mark) {
-	played, rounds := map[int]int{}, len(s.Rounds)
+	rounds := len(s.Rounds)
 	if !s.more() { // those without games are not paired, but may be won by default
 		rounds = s.RoundsInAll()
 	}
-	for r := range rounds {
+	all := s.allMarks(results)
+	for _, round := range all[:rounds] {
+		list = append(list, round...)
+	}
+	out := map[int]bool{}
+	for n := range s.Players {
+		out[n+1] = s.gone(n+1) && !s.hasHalf(n+1, all, list)
+	}
+	return slices.DeleteFunc(list, func(m mark) bool {
+		return out[m.white] || out[m.black] || !m.over && s.gone(m.white) == s.gone(m.black)
+	})
+}
+
+// allMarks is what each two players get in each round, by round, without those who joined later.
+func (s *State) allMarks(results Results) [][]mark {
+	all := make([][]mark, s.RoundsInAll())
+	for r := range all {
 		for _, p := range s.round(r + 1) {
 			if w, b := p[0], p[1]; max(w, b) <= len(s.Players) && r >= max(s.Players[w-1].Since, s.Players[b-1].Since) {
-				m := s.markOf(r, w, b, results)
-				for i, n := range p {
-					if m.played[i] {
-						played[n]++
-					}
-				}
-				list = append(list, m)
+				all[r] = append(all[r], s.markOf(r, w, b, results))
 			}
 		}
 	}
-	out := func(n int) bool { return s.gone(n) && 2*played[n] < s.Players[n-1].Of }
-	return slices.DeleteFunc(list, func(m mark) bool {
-		return out(m.white) || out(m.black) || !m.over && s.gone(m.white) == s.gone(m.black)
-	})
+	return all
+}
+
+// hasHalf reports whether a player who left had played half. It is this site's rule that games by
+// default, in which somebody did not come or another had left before, count on neither side of the
+// half, and that it is of the rounds since one joined. By the first rules it was half of all rounds.
+func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
+	played, of := 0, 0
+	for _, m := range list {
+		if m.white == number && m.played[0] || m.black == number && m.played[1] {
+			played++
+		}
+	}
+	if s.Rules < Rules {
+		return 2*played >= s.Players[number-1].Of
+	}
+	for _, m := range slices.Concat(all...) {
+		if (m.white == number || m.black == number) && (!m.byDefault || m.blame == number) {
+			of++
+		}
+	}
+	return 2*played >= of
 }
 
 // markOf is what these two got in a round: where their game was not played, by default of who has
 // left. Who lost it because the first move was not made has not played it, and nobody one without
-// result.
+// result. The result is the game's own; whether it counts is a matter of its reason. By the first
+// rules a game that went on when a player left was not played, and who won by default had played.
 func (s *State) markOf(round, white, black int, results Results) mark {
-	m := mark{white: white, black: black}
-	o, over := s.ended(round, white, black, results)
-	if m.over = over; !over {
-		o = game.Won(map[bool]game.Color{true: game.Black, false: game.White}[s.gone(white)], game.NoShow)
+	m := mark{white: white, black: black, blame: s.first(white, black)}
+	o, over, paired := s.ended(round, white, black, results)
+	switch m.over = over; {
+	case over:
+	case m.blame > 0 && paired && s.Rules >= Rules && s.Players[m.blame-1].Removed:
+		o = game.Outcome{Result: game.NoResult, Reason: game.CalledOff}
+	default:
+		o = game.Won(map[bool]game.Color{true: game.Black, false: game.White}[m.blame == white || s.Rules < Rules && s.gone(white)], game.NoShow)
+	}
+	m.byDefault = !over && m.blame > 0 || o.Reason == game.NoShow || o.Reason == game.Forfeit || o.Reason == game.CalledOff
+	if over && o.Reason != game.Forfeit && o.Reason != game.CalledOff {
+		m.blame = 0
 	}
 	for i, color := range [2]game.Color{game.White, game.Black} {
 		winner := o.Result == game.Won(color, "").Result
-		m.played[i] = over && o.Result != game.NoResult && (o.Reason != game.NoShow || winner)
+		m.played[i] = over && o.Result != game.NoResult && (!m.byDefault || s.Rules < Rules && winner)
 		switch {
+		case o.Result == game.NoResult && o.Reason == game.NoShow:
+			m.sign[i] = "-"
 		case o.Result == game.NoResult:
 		case o.Result == game.Drawn:
 			m.points[i], m.sign[i] = 1, "½"
 		case winner:
-			m.points[i], m.sign[i] = 2, map[bool]string{true: "+", false: "1"}[o.Reason == game.NoShow]
+			m.points[i], m.sign[i] = 2, map[bool]string{true: "+", false: "1"}[m.byDefault]
 		default:
-			m.sign[i] = map[bool]string{true: "-", false: "0"}[o.Reason == game.NoShow]
+			m.sign[i] = map[bool]string{true: "-", false: "0"}[m.byDefault]
 		}
 	}
 	return m
 }
 
-// ended is how the game of these two in a round ended. One that went on when a player left, or when
-// the tournament ended, was not played, however it ended.
-func (s *State) ended(round, white, black int, results Results) (game.Outcome, bool) {
+// first is the number of the one of these two who has left, who did so first if both have, or 0.
+func (s *State) first(white, black int) int {
+	w, b := &s.Players[white-1], &s.Players[black-1]
+	switch {
+	case !w.Left && !b.Left:
+		return 0
+	case !b.Left, w.Left && w.LeftAt <= b.LeftAt:
+		return white
+	default:
+		return black
+	}
+}
+
+// ended is how the game of these two in a round ended, if it has, and whether it was paired.
+func (s *State) ended(round, white, black int, results Results) (o game.Outcome, over, paired bool) {
 	if round >= len(s.Rounds) {
-		return game.Outcome{}, false
+		return game.Outcome{}, false, false
 	}
 	at := slices.IndexFunc(s.Rounds[round].Games, func(g PairedGame) bool { return g.White == white && g.Black == black })
 	if at < 0 {
-		return game.Outcome{}, false
+		return game.Outcome{}, false, false
 	}
 	r, over := results[s.Rounds[round].Games[at].Slug]
-	for _, end := range [...]int64{s.Players[white-1].LeftAt, s.Players[black-1].LeftAt, s.EndedAt} {
-		over = over && (end == 0 || r.At <= end)
+	if s.Rules < Rules {
+		for _, end := range [...]int64{s.Players[white-1].LeftAt, s.Players[black-1].LeftAt, s.EndedAt} {
+			over = over && (end == 0 || r.At <= end)
+		}
 	}
 	if !over {
-		return game.Outcome{}, false
+		return game.Outcome{}, false, true
 	}
-	return r.Outcome, true
+	return r.Outcome, true, true
 }
 
 func (s *State) gone(number int) bool { return s.Players[number-1].Left }
@@ -133,11 +189,14 @@ func (s *State) Standings(results Results) []Standing {
 		}
 	})
 	add(func(own *Standing, other, points int, _ bool) {
-		if table[other-1].Points == own.Points {
+		if table[other-1].Points == own.Points && s.Rules < Rules {
 			own.Direct += points
 		}
 		own.Berger += points * table[other-1].Points
 	})
+	if s.Rules >= Rules {
+		(&tied{table, marks, s.Double}).direct()
+	}
 	slices.SortStableFunc(table, func(a, b Standing) int { return cmp.Or(a.before(b), cmp.Compare(a.Number, b.Number)) })
 	for i := range table {
 		table[i].Rank = i + 1
@@ -148,7 +207,71 @@ func (s *State) Standings(results Results) []Standing {
 	return table
 }
 
+// tied breaks ties in a table.
+type tied struct {
+	table  []Standing
+	marks  []mark
+	double bool
+}
+
+// direct gives those with as many points their places by direct encounter: "If some or all the tied
+// participants have met each other, the sum of the scores from these encounters is used to produce
+// separate standings" (FIDE Handbook, C.07, 6.1). By 6.2 these rank all, if all have met, and are
+// made again for those who are still level; that it may be used before is for Swiss tournaments (6.3).
+// In a round robin a game by default counts as played (15.2).
+func (t *tied) direct() {
+	level := map[int][]int{}
+	for i := range t.table {
+		line := &t.table[i]
+		line.Direct = -1
+		level[line.Points] = append(level[line.Points], i)
+	}
+	for _, group := range level {
+		for i, score := range t.separate(group) {
+			t.table[i].Direct = score
+		}
+	}
+}
+
+// separate orders a group, by indices of the table, and gives its scores; none where not all have met.
+func (t *tied) separate(group []int) map[int]int {
+	scores, met := map[int]int{}, 0
+	for _, i := range group {
+		scores[i] = 0
+	}
+	for _, m := range t.marks {
+		if w, b := m.white-1, m.black-1; m.sign[0] != "" && slices.Contains(group, w) && slices.Contains(group, b) {
+			scores[w] += m.points[0]
+			scores[b] += m.points[1]
+			met++
+		}
+	}
+	n := len(group)
+	if t.double {
+		met /= 2
+	}
+	if met < n*(n-1)/2 {
+		return nil
+	}
+	slices.SortStableFunc(group, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	base := t.table[group[0]].Place
+	for start := 0; start < n; {
+		end := start + 1
+		for end < n && scores[group[end]] == scores[group[start]] {
+			end++
+		}
+		for _, i := range group[start:end] {
+			t.table[i].Place = base + start
+		}
+		if again := group[start:end]; len(again) < n {
+			t.separate(slices.Clone(again))
+		}
+		start = end
+	}
+	return scores
+}
+
 // before compares two lines of the table: below 0 for one that comes before the other.
 func (a Standing) before(b Standing) int {
-	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Direct, a.Direct), cmp.Compare(b.Wins, a.Wins), cmp.Compare(b.Berger, a.Berger))
+	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Place, b.Place), cmp.Compare(b.Direct, a.Direct), cmp.Compare(b.Wins, a.Wins), cmp.Compare(b.Berger, a.Berger))
 }

@@ -23,6 +23,7 @@ const (
 type State struct {
 	ID, Slug string
 	Terms
+	Rules    int            // of its results and table
 	By       gamelog.Person // who made it
 	HostHash string
 	Status   Status
@@ -34,8 +35,8 @@ type State struct {
 	ByHost   bool // rounds wait for the host
 	Lines    []Line
 	Began    int      // players at the start, with the bye's number where there is one
-	Next     int64    // what the next round waits for, besides games: the last pairing, parting or change of pace, epoch milliseconds
-	Out      []string // ids of those who left, or were removed, before the start
+	Next     int64    // what the next round waits for, besides games: the last pairing or change of pace, epoch milliseconds
+	Out      []string // ids of those who were removed before the start
 	EndedAt  int64    // epoch milliseconds, 0 before
 }
 
@@ -48,7 +49,7 @@ type Player struct {
 	Removed bool  // by the host
 	Until   int   // rounds that were paired when the player left
 	LeftAt  int64 // epoch milliseconds
-	Of      int   // games of each player in the whole tournament, as it was when this one left
+	Of      int   // games of each player in the whole tournament, as it was when this one left: by the first rules
 }
 
 // Line is a line of the chat.
@@ -59,18 +60,22 @@ type Line struct {
 	Text string `json:"text"`
 }
 
-// Fold gives the state after one more event. An error says that this program cannot read it.
+// Fold gives the state after one more event. An error says that this program cannot read it, and
+// wraps gamelog.ErrUnreadable.
 func Fold(s State, e Event) (State, error) {
+	unreadable := func(why error) (State, error) {
+		return s, fmt.Errorf("%w: tournament %s: event %d (%s): %w", gamelog.ErrUnreadable, e.Tournament, e.Seq, e.Kind, why)
+	}
 	if e.Seq != s.Seq+1 || e.Version != EventVersion {
-		return s, fmt.Errorf("tournament %s: event %d of version %d follows event %d", e.Tournament, e.Seq, e.Version, s.Seq)
+		return unreadable(fmt.Errorf("of version %d, it follows event %d", e.Version, s.Seq))
 	}
 	do, known := folds[e.Kind]
 	if !known {
-		return s, fmt.Errorf("tournament %s: event %d: unknown kind %q", e.Tournament, e.Seq, e.Kind)
+		return unreadable(errors.New("unknown kind"))
 	}
 	next, err := do(s, e)
 	if err != nil {
-		return s, fmt.Errorf("tournament %s: event %d (%s): %w", e.Tournament, e.Seq, e.Kind, err)
+		return unreadable(err)
 	}
 	if next.Seq = e.Seq; e.Kind != Said {
 		next.Moved = e.At
@@ -83,7 +88,7 @@ var folds = map[Kind]func(State, Event) (State, error){
 		if len(d.Games) == 0 {
 			return s, errData
 		}
-		return State{ID: e.Tournament, Slug: d.Slug, Terms: d.Terms, By: d.By, HostHash: d.Host, Status: Open, Created: e.At}, nil
+		return State{ID: e.Tournament, Slug: d.Slug, Terms: d.Terms, Rules: d.Rules, By: d.By, HostHash: d.Host, Status: Open, Created: e.At}, nil
 	}),
 	Joined:  with(foldJoined),
 	Left:    with(foldLeft),
@@ -122,7 +127,7 @@ func foldJoined(s State, e Event, d JoinedData) (State, error) {
 	return s, nil
 }
 
-// foldLeft takes a player out; before the start another may come instead.
+// foldLeft takes a player out; before the start who was not removed may come again.
 func foldLeft(s State, e Event, d LeftData) (State, error) {
 	n := s.number(d.Player)
 	if n == 0 {
@@ -130,12 +135,14 @@ func foldLeft(s State, e Event, d LeftData) (State, error) {
 	}
 	s.Players = slices.Clone(s.Players)
 	if s.Status == Open {
-		s.Players, s.Out = slices.Delete(s.Players, n-1, n), append(s.Out, d.Player)
+		s.Players = slices.Delete(s.Players, n-1, n)
+		if d.Removed {
+			s.Out = append(s.Out, d.Player)
+		}
 		return s, nil
 	}
 	p := &s.Players[n-1]
 	p.Left, p.Removed, p.Until, p.LeftAt, p.Of = true, d.Removed, len(s.Rounds), e.At, s.gamesOfEach()
-	s.Next = e.At
 	return s, nil
 }
 

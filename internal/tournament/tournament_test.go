@@ -30,10 +30,13 @@ func person(n int) gamelog.Person {
 }
 
 // open is a tournament that n have joined, player 1 first.
-func open(t *testing.T, n int, double bool) *course {
+func open(t *testing.T, n int, double bool) *course { return openBy(t, 0, n, double) }
+
+// openBy is one whose results and table follow these rules, 0 for the first.
+func openBy(t *testing.T, rules, n int, double bool) *course {
 	terms := tournament.Terms{Name: "T", Games: []string{"a", "b"}, Minutes: 3, Double: double}
 	c := &course{T: t, State: tournament.State{ID: "id"}, results: tournament.Results{}}
-	c.add(tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: "slug", Terms: terms, By: person(1)}}, nil)
+	c.add(tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: "slug", Terms: terms, By: person(1), Rules: rules}}, nil)
 	for i := range n {
 		c.add(c.Join(person(i + 1)))
 	}
@@ -41,8 +44,10 @@ func open(t *testing.T, n int, double bool) *course {
 }
 
 // started is one in which the players have the numbers in which they joined.
-func started(t *testing.T, n int, double bool) *course {
-	c := open(t, n, double)
+func started(t *testing.T, n int, double bool) *course { return startedBy(t, 0, n, double) }
+
+func startedBy(t *testing.T, rules, n int, double bool) *course {
+	c := openBy(t, rules, n, double)
 	var order []string
 	for _, p := range c.Players {
 		order = append(order, p.ID)
@@ -66,6 +71,7 @@ func name(round, board int) (id, slug string) { return "id", fmt.Sprintf("%d.%d"
 var outcomes = map[rune]game.Outcome{
 	'w': game.Won(game.White, game.Checkmate), 'b': game.Won(game.Black, game.Time), 'd': game.Draw(game.Agreement),
 	'n': {Result: game.NoResult, Reason: game.Cancelled}, '+': game.Won(game.White, game.NoShow), '-': game.Won(game.Black, game.NoShow),
+	'x': {Result: game.NoResult, Reason: game.NoShow}, 'W': game.Won(game.White, game.Forfeit), 'B': game.Won(game.Black, game.Forfeit), 'o': {Result: game.NoResult, Reason: game.CalledOff},
 }
 
 // play pairs rounds, whose games end like this, in the order of boards. One with a point goes on.
@@ -193,6 +199,93 @@ func TestNoShowsAndGamesWithoutResult(t *testing.T) {
 	}
 }
 
+// By the rules of now, five players: 2-5 3-4, 5-3 1-2, 3-1 4-5, 1-4 2-3, 4-2 5-1. Player 2 leaves. What
+// the game says stands; whether it counts is a matter of its reason. Games by default count on neither
+// side of the half.
+func TestWhoLeavesByTheRulesOfNow(t *testing.T) {
+	for _, c := range []struct {
+		before []string
+		left   string // how the game that went on ended then
+		after  []string
+		points []int  // half points
+		row    string // of player 2 in the crosstable
+	}{
+		{[]string{"ww"}, "", []string{"w", "ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},        // one of four
+		{[]string{"ww", "ww"}, "", []string{"ww", "w", "w"}, []int{4, 2, 6, 4, 4}, "0,,-,-,1"},   // two of four
+		{[]string{"ww", "w."}, "W", []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},      // one of four, and forfeits the second
+		{[]string{"ww", "ww", "ww", "w."}, "B", []string{"w"}, []int{4, 2, 6, 4, 4}, "0,,-,-,1"}, // forfeits the third
+		{[]string{"ww", "ww", "ww", "w."}, "w", []string{"w"}, []int{4, 4, 4, 4, 4}, "0,,1,-,1"}, // wins it in the same moment
+		{[]string{"ww", "ww", "ww", "w."}, "o", []string{"w"}, []int{4, 2, 4, 4, 4}, "0,,,-,1"},  // is removed: the third has no result
+		{[]string{"w+", "w+"}, "", []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},       // who has come to none of two has not half of the others
+		{[]string{"+w", "w+", "ww", "w-"}, "", []string{"+"}, []int{2, 0, 4, 2, 4}, ",,,,"},      // three by default, and the last not played: none of one
+	} {
+		s := startedBy(t, tournament.Rules, 5, false)
+		s.play(c.before...)
+		s.add(s.Leave("p2", c.left == "o"))
+		if c.left != "" {
+			last := s.Rounds[len(s.Rounds)-1].Games
+			s.results[last[len(last)-1].Slug] = tournament.Result{Outcome: outcomes[rune(c.left[0])], At: 1000*s.Seq + 1}
+		}
+		s.play(c.after...)
+		if row := strings.Join(s.View(s.results).Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row {
+			t.Errorf("%v %q %v: %v, %q; want %v, %q", c.before, c.left, c.after, s.points(), row, c.points, c.row)
+		}
+	}
+}
+
+// Who joins late and leaves has played half of the games since then.
+func TestHalfIsOfTheRoundsSinceOneJoined(t *testing.T) {
+	for rules, want := range map[int][]int{0: {0, 2, 0, 0}, tournament.Rules: {0, 2, 2, 0}} {
+		s := startedBy(t, rules, 3, false) // 1-4 2-3, 4-3 1-2, 2-4 3-1
+		s.play("w")
+		s.add(s.Join(person(9)))
+		s.play("bb") // 3 has beaten 4, 2 has beaten 1
+		s.add(s.Leave("p9", false))
+		s.results["3.1"] = tournament.Result{}
+		if got := s.points(); rules > 0 && !reflect.DeepEqual(got, []int{0, 4, 2, 0}) || rules == 0 && !reflect.DeepEqual(got, []int{0, 4, 0, 0}) {
+			t.Errorf("rules %d: %v, %v", rules, got, want)
+		}
+	}
+}
+
+// Nobody comes: neither has a point, a win, or a game played, and both have a minus.
+func TestNobodyComes(t *testing.T) {
+	s := startedBy(t, tournament.Rules, 4, false)
+	s.play("x+")
+	if v := s.View(s.results); fmt.Sprint(v.Cross) != "[[   -] [  + ] [ -  ] [-   ]]" || v.Table[0].N != 2 || v.Table[0].Wins != 1 || v.Table[0].Played != 0 || v.Table[1].Points != "0" {
+		t.Errorf("crosstable %s, table %+v", v.Cross, v.Table)
+	}
+}
+
+// Tables worked out by hand, of four: 1-4 2-3, 4-3 1-2, 2-4 3-1; and of six: 1-6 2-5 3-4, 6-4 5-3 1-2,
+// 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1. Those who are level by direct
+// encounter alone are ranked by it again, and it is not used before all have met.
+func TestDirectEncounterAgain(t *testing.T) {
+	for name, c := range map[string]struct {
+		rounds []string
+		want   string // rank.number: points, direct
+	}{
+		// 1, 2 and 3 have two points, and one each against each other.
+		// Four have two points; among them 1 and 2 have two, 3 and 4 one. 1 has beaten 2, 3 has beaten 4.
+		"again":    {[]string{"bbw", "bbw", "bbb", "bbw", "bbw"}, "1.5: 4 0, 2.6: 3 0, 3.1: 2 2, 4.2: 2 2, 5.3: 2 1, 6.4: 2 1"},
+		"a circle": {[]string{"wb", "bb", "wb"}, "1.1: 2 1, 1.2: 2 1, 1.3: 2 1, 4.4: 0 0"},
+		// After a round 2 and 4 lead, who have not met; nor have 1 and 3.
+		"not all have met": {[]string{"bw"}, "1.2: 1 , 1.4: 1 , 3.1: 0 , 3.3: 0 "},
+		// All have one and a half; 1 and 3 have met, as all have: direct encounters are level too.
+		"all level": {[]string{"wd", "wd", "dw"}, "1.1: 1½ 1½, 1.3: 1½ 1½, 1.4: 1½ 1½, 4.2: 1½ 1½"},
+	} {
+		s := startedBy(t, tournament.Rules, map[bool]int{true: 6, false: 4}[len(c.rounds) > 3], false)
+		s.play(c.rounds...)
+		var lines []string
+		for _, r := range s.View(s.results).Table {
+			lines = append(lines, fmt.Sprintf("%d.%d: %s %s", r.Rank, r.N, r.Points, r.Direct))
+		}
+		if got := strings.Join(lines, ", "); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+}
+
 // While round 1 or 2 is the last one paired, one who comes late takes the bye's number.
 func TestWhoComesLate(t *testing.T) {
 	for _, rounds := range [][]string{nil, {"w"}, {"w", "."}} {
@@ -234,11 +327,13 @@ func TestRefusals(t *testing.T) {
 	over.add(over.End())
 	early.add(early.Join(person(3)))
 	early.add(early.Leave("p3", false))
+	early.add(early.Join(person(4)))
+	early.add(early.Leave("p4", true))
 	now := time.UnixMilli(over.EndedAt).Add(29 * time.Minute)
 	over.add(over.Say(person(9), "gg", now))
 	for i, c := range [][2]string{
 		{refusal(early.Start([]string{"p1", "p2"})), "too_few"}, {refusal(early.Pair(nil, name)), "not_started"}, {refusal(full.Join(person(17))), "full"},
-		{refusal(s.Join(person(1))), "joined"}, {refusal(early.Join(person(3))), "left"}, {refusal(over.Say(person(9), "gg", now.Add(time.Minute))), "tournament_over"}, {refusal(s.Leave("x", true)), "not_playing"}, {refusal(s.Start(nil)), "started"},
+		{refusal(s.Join(person(1))), "joined"}, {refusal(early.Join(person(3))), ""}, {refusal(early.Join(person(4))), "left"}, {refusal(over.Say(person(9), "gg", now.Add(time.Minute))), "tournament_over"}, {refusal(s.Leave("x", true)), "not_playing"}, {refusal(s.Start(nil)), "started"},
 		{refusal(s.Pair(s.results, name)), "round_goes_on"}, {refusal(s.Say(person(1), "", now)), "bad_text"}, {refusal(s.Say(person(1), strings.Repeat("ä", 301), now)), "bad_text"},
 		{refusal(even.Join(person(9))), "too_late"}, {refusal(third.Join(person(9))), "too_late"}, {refusal(over.Join(person(9))), "tournament_over"}, {refusal(over.End()), "tournament_over"}, {refusal(over.Pair(nil, name)), "tournament_over"},
 	} {
@@ -301,7 +396,7 @@ func TestUnknownEventsAreErrors(t *testing.T) {
 func TestRandomCourses(t *testing.T) {
 	for seed := range uint64(60) {
 		draw := rand.New(rand.NewPCG(seed, 59))
-		c := started(t, 3+draw.IntN(14), draw.IntN(2) == 0)
+		c := startedBy(t, draw.IntN(2)*tournament.Rules, 3+draw.IntN(14), draw.IntN(2) == 0)
 		for range 150 {
 			if d, err := c.drawn(draw); err == nil {
 				c.add(d, nil)
@@ -334,7 +429,7 @@ func (c *course) drawn(draw *rand.Rand) (tournament.Draft, error) {
 	for _, r := range c.Rounds[max(0, len(c.Rounds)-1):] {
 		for _, g := range r.Games {
 			if _, over := c.results[g.Slug]; !over && draw.IntN(3) > 0 {
-				c.results[g.Slug] = tournament.Result{Outcome: outcomes[[]rune("wbdn+-")[draw.IntN(6)]], At: 1000 * c.Seq}
+				c.results[g.Slug] = tournament.Result{Outcome: outcomes[[]rune("wbdn+-xWBo")[draw.IntN(10)]], At: 1000 * c.Seq}
 			}
 		}
 	}

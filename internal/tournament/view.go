@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,7 +43,7 @@ type TableRow struct {
 	N      int    `json:"n"` // Number of the player.
 	Rank   int    `json:"rank"`
 	Points string `json:"points"`
-	Direct string `json:"direct"` // Points against those with as many points.
+	Direct string `json:"direct"` // Points against those with as many points, once all of them have met.
 	Wins   int    `json:"wins"`
 	Berger string `json:"berger"` // Sonneborn-Berger.
 	Played int    `json:"played"`
@@ -81,7 +82,7 @@ func (s *State) View(results Results) View {
 		v.Players = append(v.Players, PlayerView{i + 1, p.Joined, p.Name, p.Left, p.Removed})
 	}
 	for _, t := range s.Standings(results) {
-		v.Table = append(v.Table, TableRow{t.Number, t.Rank, gamelog.Points(t.Points), gamelog.Points(t.Direct), t.Wins, strconv.FormatFloat(float64(t.Berger)/4, 'f', -1, 64), t.Played})
+		v.Table = append(v.Table, TableRow{t.Number, t.Rank, gamelog.Points(t.Points), directText(t.Direct), t.Wins, strconv.FormatFloat(float64(t.Berger)/4, 'f', -1, 64), t.Played})
 	}
 	for _, r := range s.Rounds {
 		v.Rounds = append(v.Rounds, s.roundView(r, results))
@@ -90,6 +91,13 @@ func (s *State) View(results Results) View {
 		v.NextAt = at.UnixMilli()
 	}
 	return v
+}
+
+func directText(halves int) string {
+	if halves < 0 {
+		return ""
+	}
+	return gamelog.Points(halves)
 }
 
 // You is the place of the player with this id; nil for others.
@@ -105,7 +113,7 @@ func (s *State) roundView(r PairedData, results Results) RoundView {
 	v := RoundView{Round: r.Round, Game: s.Games[(r.Round-1)%len(s.Games)], Games: []GameView{}}
 	busy := map[int]bool{}
 	for _, g := range r.Games {
-		o, _ := s.ended(r.Round-1, g.White, g.Black, results)
+		o, _, _ := s.ended(r.Round-1, g.White, g.Black, results)
 		v.Games = append(v.Games, GameView{g.Board, g.White, g.Black, g.Slug, string(o.Result), o.Reason.Text()})
 		busy[g.White], busy[g.Black] = true, true
 	}
@@ -115,6 +123,11 @@ func (s *State) roundView(r PairedData, results Results) RoundView {
 		}
 	}
 	return v
+}
+
+// Has reports whether the player of this number took part in a round, with a game or without.
+func (v *RoundView) Has(n int) bool {
+	return slices.Contains(v.Bye, n) || slices.ContainsFunc(v.Games, func(g GameView) bool { return g.White == n || g.Black == n })
 }
 
 // boardOf is the game that a player is to play now.

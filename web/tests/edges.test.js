@@ -73,6 +73,10 @@ for (const [minutes, short, long] of [
   });
 }
 
+test('what is planned is said by its day', () => {
+  assert.deepEqual([-5, -6 * 60, -24 * 60, -30 * 60].map((minutes) => day(before(minutes), NOW)), ['today, 18:47', 'tomorrow, 00:42', 'tomorrow, 18:42', '22 Nov, 00:42']);
+});
+
 test('a moment in full has its month, year and time of day', () => {
   assert.equal(inFull(new Date(2026, 8, 5, 9, 7)), '5 September 2026 at 09:07');
 });

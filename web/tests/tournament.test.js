@@ -1,7 +1,7 @@
 /** What the page of a tournament knows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { due, joins, isCurrent, parted, reduce, says, stillPlaying, tooFew, written } from '../static/js/tournament/state.js';
+import { due, joins, isCurrent, reduce, says, stillPlaying, tooFew, written } from '../static/js/tournament/state.js';
 
 const players = ['Ada', 'Bo', 'Cy'].map((name, i) => ({ n: i + 1, name }));
 const view = (given = {}) => ({ v: 5, status: 'running', players, rounds: [], chat: [], you: { n: 1, board: '' }, ...given });
@@ -31,7 +31,5 @@ test('who may join, and what the host may do', () => {
   assert.deepEqual([tooFew(view()), stillPlaying(view()), stillPlaying(view({ rounds: [round('1-0')] }))], ['', '', '']);
   assert.ok(tooFew(view({ players: gone })) && stillPlaying(view({ rounds: [round('')] })));
   assert.equal(stillPlaying(view({ rounds: [round('')], players: gone.toReversed() })), '');
-  const left = (game, who) => parted(view({ rounds: [{ games: [{ slug: 'abc', white: 1, black: 3, result: '', ...game }] }], players: players.map((p) => ({ ...p, left: p.n === who })) }), 'abc');
-  assert.deepEqual([left({}, 3), left({}, 1), left({ result: '1-0' }, 3), left({ slug: 'other' }, 3)], [true, false, false, false]);
   assert.deepEqual(['abc', 'old'].map((slug) => isCurrent(view({ rounds: [{ games: [{ slug: 'old' }] }, { games: [{ slug: 'abc' }] }] }), slug)), [true, false]);
 });

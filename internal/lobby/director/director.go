@@ -13,9 +13,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -23,6 +25,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/lru"
 	"threefold/internal/tournament"
@@ -32,23 +35,22 @@ import (
 type Log interface {
 	Append(ctx context.Context, e tournament.Event, line tournament.Summary) error
 	Events(ctx context.Context, slug string) ([]tournament.Event, error)
-	Unfinished(ctx context.Context) ([]tournament.Summary, error)
+	Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error)
 	Finished(ctx context.Context, limit int) ([]tournament.Summary, error)
 	Games(ctx context.Context, slugs []string) ([]gamelog.Row, error)
 }
 
-// Games opens games and shows them.
+// Games opens games, shows them, and ends those whose players are gone.
 type Games interface {
 	Open(ctx context.Context, id string, d gamelog.CreatedData) error
 	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
+	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error)
 }
 
-// Limits on what anybody may begin. A tournament to which nobody has come, or in which nothing
-// happens, is ended after a day.
+// Limits on what anybody may begin.
 const (
 	MostUnfinished = 12 // on the site
 	MostOfOne      = 3  // by one creator
-	restsAfter     = 24 * time.Hour
 )
 
 const (
@@ -56,6 +58,9 @@ const (
 	fresh     = 800 * time.Millisecond // how long what was read of a tournament is shown to everybody
 	storeWait = 5 * time.Second
 	keptBytes = 8 << 20 // of tournaments that were read
+
+	decideFor   = 2 * time.Second  // a command, while others come first
+	endedLately = 10 * time.Minute // a tournament whose games may have to be ended still
 )
 
 // Director runs the tournaments of a site.
@@ -66,6 +71,7 @@ type Director struct {
 	logger  *slog.Logger
 	reading singleflight.Group    // by slug
 	kept    *lru.Cache[*snapshot] // by slug
+	newer   sync.Map              // the slugs, as keys, of those whose logs a newer server has written
 }
 
 // New makes a director.
@@ -86,7 +92,7 @@ type snapshot struct {
 
 // Create begins a tournament and gives its slug, and the key by which its host is known.
 func (d *Director) Create(ctx context.Context, by gamelog.Person, t tournament.Terms) (slug, key string, err error) {
-	all, err := d.log.Unfinished(ctx)
+	all, err := d.unfinished(ctx)
 	if err != nil {
 		return "", "", err
 	}
@@ -102,7 +108,7 @@ func (d *Director) Create(ctx context.Context, by gamelog.Person, t tournament.T
 	case len(all) >= MostUnfinished:
 		return "", "", gamelog.NewError("too_many_tournaments", fmt.Sprintf("There are already %d tournaments on this site. Try again later.", MostUnfinished))
 	}
-	if err := t.Check(d.known); err != nil {
+	if err := t.Check(d.known, time.Now()); err != nil {
 		return "", "", err
 	}
 	id, err := uuid.NewV7()
@@ -110,9 +116,15 @@ func (d *Director) Create(ctx context.Context, by gamelog.Person, t tournament.T
 		return "", "", err
 	}
 	slug, key = gamelog.NewSlug(), uuid.NewString()
-	draft := tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: slug, Terms: t, By: by, Host: hashOf(key)}}
+	draft := tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: slug, Terms: t, By: by, Host: hashOf(key), Rules: tournament.Rules}}
 	_, err = d.append(ctx, tournament.State{ID: id.String()}, draft, 0)
 	return slug, key, err
+}
+
+// unfinished lists the tournaments that are not over, but for those that this program cannot read.
+func (d *Director) unfinished(ctx context.Context) ([]tournament.Summary, error) {
+	all, err := d.log.Unfinished(ctx, math.MaxInt64)
+	return slices.DeleteFunc(all, func(s tournament.Summary) bool { _, newer := d.newer.Load(s.Slug); return newer }), err
 }
 
 func (d *Director) known(id string) bool { _, ok := d.rules(id); return ok }
@@ -149,6 +161,9 @@ func (d *Director) read(ctx context.Context, slug string) (*snapshot, error) {
 	s := &snapshot{results: tournament.Results{}}
 	for _, e := range events {
 		if s.state, err = tournament.Fold(s.state, e); err != nil {
+			if _, told := d.newer.LoadOrStore(slug, true); !told {
+				d.logger.Error("tournament not read", "tournament", slug, "err", err)
+			}
 			return nil, err
 		}
 	}
@@ -194,13 +209,10 @@ var (
 	errUnknown = gamelog.NewError("unknown_command", "Unknown command. The API reference lists them.")
 )
 
-// tries bounds how often a command is decided again because others came first.
-const tries = 8
-
 // Do decides a command and gives the tournament after it. The error is a *gamelog.Error where it is
 // refused, and gamelog.ErrNotFound where there is no such tournament.
 func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Command) (tournament.View, error) {
-	for range tries {
+	for end := time.Now().Add(decideFor); ; time.Sleep(rand.N(20 * time.Millisecond)) {
 		s, err := d.read(ctx, slug)
 		if err != nil {
 			return tournament.View{}, err
@@ -217,25 +229,44 @@ func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Com
 		if !errors.Is(err, gamelog.ErrConflict) && !errors.Is(err, gamelog.ErrClash) {
 			return tournament.View{}, err
 		}
+		if time.Now().After(end) || ctx.Err() != nil {
+			return tournament.View{}, gamelog.NewError("busy", "Too much is happening at once. Please try again.")
+		}
 	}
-	return tournament.View{}, gamelog.NewError("busy", "Too much is happening at once. Please try again.")
 }
 
-// change writes a draft, and opens the games that it has paired. What cannot be opened now is
-// opened by the next look.
+// change writes a draft, opens the games that it has paired, and ends those that it leaves behind.
+// What cannot be done now is done by the next look.
 func (d *Director) change(ctx context.Context, s *snapshot, draft tournament.Draft) (err error) {
 	if s.state, err = d.append(ctx, s.state, draft, s.latest); err != nil {
 		return err
 	}
 	d.reading.Forget(s.state.Slug)
 	d.kept.Put(s.state.Slug, &snapshot{state: s.state})
-	if draft.Kind == tournament.Paired {
-		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
-		defer stop()
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
+	defer stop()
+	switch draft.Kind {
+	case tournament.Paired:
 		s.missing = s.state.Rounds[len(s.state.Rounds)-1].Games
 		d.open(ctx, s)
+	case tournament.Left, tournament.Ended:
+		d.adjudicate(ctx, s)
 	}
 	return nil
+}
+
+// adjudicate ends the games that are left behind, and are there.
+func (d *Director) adjudicate(ctx context.Context, read *snapshot) {
+	for _, v := range read.state.Verdicts(read.results) {
+		if slices.ContainsFunc(read.missing, func(g tournament.PairedGame) bool { return g.Slug == v.Slug }) {
+			continue
+		}
+		_, err := d.games.Do(ctx, v.Slug, gamelog.Person{}, room.Adjudicate(v.Verdict))
+		_, over := errors.AsType[*gamelog.Error](err)
+		if err != nil && !over && !errors.Is(err, gamelog.ErrNotFound) {
+			d.logger.Error("game of a tournament not ended", "tournament", read.state.Slug, "game", v.Slug, "err", err)
+		}
+	}
 }
 
 func decide(read *snapshot, by gamelog.Person, c Command) (tournament.Draft, error) {
@@ -361,7 +392,7 @@ const listed = 50
 
 // Lists lists the tournaments that are not private: those not over, and those that are.
 func (d *Director) Lists(ctx context.Context) (unfinished, finished []tournament.Summary, err error) {
-	if unfinished, err = d.log.Unfinished(ctx); err == nil {
+	if unfinished, err = d.unfinished(ctx); err == nil {
 		finished, err = d.log.Finished(ctx, listed)
 	}
 	return slices.DeleteFunc(unfinished, func(s tournament.Summary) bool { return s.Private }), finished, err
@@ -420,10 +451,12 @@ func (d *Director) Run(ctx context.Context) {
 func (d *Director) advanceAll(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, storeWait)
 	defer cancel()
-	all, err := d.log.Unfinished(ctx)
+	now := time.Now()
+	all, err := d.log.Unfinished(ctx, now.Add(-endedLately).UnixMilli())
 	for i := 0; i < len(all) && err == nil; i++ {
-		if idle := time.Since(time.UnixMilli(all[i].Moved)) > restsAfter; idle || all[i].Status == tournament.Running {
-			if e := d.advance(ctx, all[i].Slug, idle); e != nil && !errors.Is(e, gamelog.ErrConflict) && !errors.Is(e, gamelog.ErrClash) {
+		if all[i].Status != tournament.Open || now.Sub(time.UnixMilli(all[i].Moved)) > looksAfter {
+			e := d.advance(ctx, all[i].Slug, now)
+			if e != nil && !errors.Is(e, gamelog.ErrConflict) && !errors.Is(e, gamelog.ErrClash) && !errors.Is(e, gamelog.ErrUnreadable) {
 				d.logger.Error("tournament not advanced", "tournament", all[i].Slug, "err", e)
 			}
 		}
@@ -433,19 +466,26 @@ func (d *Director) advanceAll(ctx context.Context) {
 	}
 }
 
-// advance opens games that are missing, and pairs the next round or ends the tournament where that
-// is due.
-func (d *Director) advance(ctx context.Context, slug string, idle bool) error {
+// looksAfter is how long after its last event an open tournament may be due to end.
+const looksAfter = 24 * time.Hour
+
+// advance opens games that are missing, ends those that were left behind, and pairs the next round
+// or ends the tournament where that is due.
+func (d *Director) advance(ctx context.Context, slug string, now time.Time) error {
 	s, err := d.read(ctx, slug)
 	if err != nil {
 		return err
 	}
+	d.adjudicate(ctx, s)
+	if s.state.Status == tournament.Over {
+		return nil
+	}
 	d.open(ctx, s)
 	var draft tournament.Draft
 	switch at, due := s.state.NextAt(s.results); {
-	case idle || s.state.Finished(s.results):
+	case now.After(s.state.Due()) || s.state.Finished(s.results):
 		draft, err = s.state.End()
-	case due && !time.Now().Before(at):
+	case due && !now.Before(at):
 		draft, err = s.state.Pair(s.results, nameOf(&s.state))
 	default:
 		return nil

@@ -110,6 +110,7 @@ func TestTwoServersRunATournament(t *testing.T) {
 		if _, _, err := servers[0].Create(ctx, person(0), terms); err != nil {
 			t.Fatal(err)
 		}
+		store.File.Exec(t, `UPDATE events SET at = 0 WHERE game = (SELECT id FROM tournaments WHERE status = 'open')`)
 		store.File.Exec(t, `UPDATE tournaments SET moved_at = 0 WHERE status = 'open'`)
 		time.Sleep(3 * time.Second)
 		want(`SELECT DISTINCT status FROM tournaments`, "over") // also one to which nobody came for a day

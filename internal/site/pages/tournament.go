@@ -84,8 +84,32 @@ func (d *tournamentData) Terms() string {
 	for _, id := range v.Games {
 		names = append(names, d.Data.Names[id])
 	}
-	each := map[bool]string{false: "once", true: "twice"}[v.Double]
-	return game.Listed("and", names...) + " · " + controlText(&v.Clock) + " · everyone plays everyone " + each + " · by " + isolated(v.Host)
+	return game.Listed("and", names...) + " · " + controlText(&v.Clock) + " · " + d.meetings() + " · by " + isolated(v.Host)
+}
+
+// meetings says who plays whom.
+func (d *tournamentData) meetings() string {
+	v, late, left := d.View(), 0, 0
+	says := "everyone plays everyone " + map[bool]string{false: "once", true: "twice"}[v.Double]
+	for _, p := range v.Players {
+		switch {
+		case p.Left:
+			left++
+		case len(v.Rounds) > 0 && !v.Rounds[0].Has(p.N):
+			late++
+		}
+	}
+	var but []string
+	if late > 0 {
+		but = append(but, strconv.Itoa(late)+" who joined late")
+	}
+	if left > 0 {
+		but = append(but, strconv.Itoa(left)+" who left")
+	}
+	if len(but) > 0 {
+		says += ", except for " + game.Listed("and", but...)
+	}
+	return says
 }
 
 // Says is how the tournament stands.

@@ -265,6 +265,6 @@ func (t Tournaments) Events(ctx context.Context, slug string) ([]tournament.Even
 	return asked(t.store, ctx, "TournamentEvents", func() ([]tournament.Event, error) { return t.Tournaments.Events(ctx, slug) })
 }
 
-func (t Tournaments) Unfinished(ctx context.Context) ([]tournament.Summary, error) {
-	return asked(t.store, ctx, "Unfinished", func() ([]tournament.Summary, error) { return t.Tournaments.Unfinished(ctx) })
+func (t Tournaments) Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error) {
+	return asked(t.store, ctx, "Unfinished", func() ([]tournament.Summary, error) { return t.Tournaments.Unfinished(ctx, endedSince) })
 }

@@ -29,11 +29,9 @@ export function ago(then, now) {
  * @param {Date} now
  */
 export function day(then, now) {
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (then >= midnight) return `today, ${time(then)}`;
-  if (then >= yesterday) return `yesterday, ${time(then)}`;
-  return `${date(then, now)}, ${time(then)}`;
+  const midnight = (/** @type {number} */ days) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const near = ['yesterday', 'today', 'tomorrow'].find((_, i) => then >= midnight(i - 1) && then < midnight(i));
+  return `${near ?? date(then, now)}, ${time(then)}`;
 }
 
 /** The time of day: "09:05". @param {Date} at */

@@ -12,10 +12,11 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const fields = new FormData(form);
   const text = (/** @type {string} */ name) => String(fields.get(name) ?? '').trim();
+  const at = text('at') && new Date(text('at')).getTime(); // in the visitor's own time
   button.disabled = true;
   const { ok, error = '' } = await post('/api/tournaments', {
     name: text('name'), games: text('games').split(' '), clock: presetOf(text('clock')).clock,
-    double: fields.has('double'), minutes: Number(text('minutes')), private: fields.has('private'),
+    double: fields.has('double'), minutes: Number(text('minutes')), private: fields.has('private'), ...(at && { at }),
   });
   button.disabled = false;
   setText(fault, error);

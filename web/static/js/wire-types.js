@@ -358,7 +358,7 @@
 
 /**
  * Terms are what is played, and how.
- * @typedef {{name: string, games: string[], clock: Control, double?: boolean, minutes: number, private?: boolean}} TournamentTerms
+ * @typedef {{name: string, games: string[], clock: Control, double?: boolean, minutes: number, private?: boolean, at?: number}} TournamentTerms
  */
 
 /**

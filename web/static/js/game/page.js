@@ -201,7 +201,7 @@ export function createPage(data, on) {
     else toast('Your premove was cancelled: it is not legal now.');
   }
 
-  /** A player of a tournament goes to the board of the next round, also from a game that does not count. */
+  /** A player of a tournament goes to the board of the next round. */
   function followRounds() {
     const { match, you } = state.snapshot;
     if (!match?.tournament || !you.seat) return;
@@ -209,7 +209,6 @@ export function createPage(data, on) {
       go: (next) => moveOn(next, null),
       isTyping: () => view.typed() !== null,
       onWait: () => toast('Your next board is ready. Send or clear your message to go there.'),
-      onParted: () => toast('Your opponent has left the tournament. You can stop playing.'),
     });
   }
 

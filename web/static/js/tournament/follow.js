@@ -1,7 +1,7 @@
 /** The page of a tournament's game: it goes on to its player's next board. */
 import { recallInTab, rememberInTab } from '../memory.js';
 import { follow } from '../stream.js';
-import { WENT, isCurrent, parted, streamOf } from './state.js';
+import { WENT, isCurrent, streamOf } from './state.js';
 
 /**
  * @import { TournamentLook as Line } from '../wire-types.js'
@@ -13,15 +13,13 @@ const AGAIN = 500;
 /**
  * @param {string} slug of the tournament
  * @param {string} here the game that the page shows; nothing is done if it is of an earlier round
- * @param {{go: (board: string) => void, isTyping: () => boolean, onWait: () => void, onParted: () => void}} on
+ * @param {{go: (board: string) => void, isTyping: () => boolean, onWait: () => void}} on
  *   `go` is called with the slug of each other game that the visitor is to go to, once, and not
- *   while a message is being typed, of which `onWait` tells; `onParted` once, when the opponent has
- *   left the tournament amid this game
+ *   while a message is being typed, of which `onWait` tells
  */
-export function followTournament(slug, here, { go, isTyping, onWait, onParted }) {
+export function followTournament(slug, here, { go, isTyping, onWait }) {
   let known = 0; // the newest event: servers may be a second apart
   let current = false;
-  let told = false;
   let due = '';
   let waits = false;
 
@@ -40,10 +38,6 @@ export function followTournament(slug, here, { go, isTyping, onWait, onParted })
       known = view.v;
       current ||= isCurrent(view, here);
       if (!current) return over;
-      if (!told && !over && parted(view, here)) {
-        told = true;
-        onParted();
-      }
       const board = view.you?.board ?? '';
       if (board === here) rememberInTab(WENT, board);
       due = board === recallInTab(WENT) ? '' : board;

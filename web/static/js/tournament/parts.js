@@ -5,6 +5,7 @@
  * @import { Tournament as View } from '../wire-types.js'
  */
 import { need, patch } from '../dom.js';
+import { showTimes } from '../times.js';
 import { written } from './state.js';
 
 /** How long to wait where the page did not come, or is old. Milliseconds. */
@@ -40,6 +41,7 @@ function takeOver(page) {
   for (const part of page.querySelectorAll('[data-part]')) {
     patch(need(`[data-part=${part.getAttribute('data-part')}]`), [...part.childNodes]);
   }
+  showTimes();
   count();
   return written(JSON.parse(need('#page-data', page).textContent).tournament.view);
 }

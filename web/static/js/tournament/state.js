@@ -40,12 +40,6 @@ export const own = ({ you, players }) => players.find(({ n, left }) => n === you
 /** Whether a game is of the last round. @param {View} view @param {string} slug */
 export const isCurrent = ({ rounds }, slug) => Boolean(rounds.at(-1)?.games.some((one) => one.slug === slug));
 
-/** Whether a game goes on whose other player has left, so that it does not count. @param {View} view @param {string} slug */
-export function parted({ rounds, players, you }, slug) {
-  const game = rounds.flatMap(({ games }) => games).find((one) => one.slug === slug);
-  return Boolean(game && !game.result && [game.white, game.black].some((n) => n !== you?.n && players[n - 1]?.left));
-}
-
 /** Whether there is a form to join: one may come late while the second round is the last. @param {View} view */
 export const joins = (view) => !view.you && view.status !== 'over' && view.rounds.length <= 2;
 

@@ -1,0 +1,193 @@
+package director_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"threefold/internal/game/catalog"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
+	"threefold/internal/lobby/director"
+	"threefold/internal/testkit/must"
+	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament"
+)
+
+var thursday = tournament.Terms{Name: "Thursday", Games: []string{"cheskers"}, Clock: gamelog.Control{Base: 60_000}, Minutes: 3}
+
+// evening is a tournament that so many have joined and that has started: its first round is paired.
+type evening struct {
+	t         *testing.T
+	store     *storetest.Store
+	d         *director.Director
+	slug, key string
+}
+
+func newEvening(t *testing.T, players int) *evening {
+	e := &evening{t: t, store: storetest.New(t)}
+	e.d = server(t, e.store)
+	e.slug, e.key, _ = e.d.Create(t.Context(), person(0), thursday)
+	for n := range players {
+		e.do(n, director.Command{Do: "join"})
+	}
+	e.do(0, director.Command{Do: "start"})
+	time.Sleep(3 * time.Second)
+	return e
+}
+
+// do gives a command, which is not refused.
+func (e *evening) do(n int, c director.Command) tournament.View {
+	e.t.Helper()
+	c.Key = e.key
+	return must.Get(e.d.Do(e.t.Context(), e.slug, person(n), c))(e.t)
+}
+
+// first is the view, and the persons on each board of the first round, White first.
+func (e *evening) first() (tournament.View, [][2]int) {
+	v := must.Get(e.d.Look(e.t.Context(), e.slug, ""))(e.t).View
+	var at [][2]int
+	for _, g := range v.Rounds[0].Games {
+		var both [2]int
+		fmt.Sscanf(v.Players[g.White-1].Name+" "+v.Players[g.Black-1].Name, "Player %d Player %d", &both[0], &both[1])
+		at = append(at, both)
+	}
+	return v, at
+}
+
+// wantEnds compares how the games of the first round ended, in the order of boards, as their rows, their logs
+// and the tournament have it.
+func (e *evening) wantEnds(want ...string) {
+	e.t.Helper()
+	time.Sleep(time.Second) // so that it is read again
+	v, _ := e.first()
+	for i, g := range v.Rounds[0].Games {
+		row := e.store.File.Column(e.t, `SELECT status || ' ' || result || ' ' || reason FROM games WHERE slug = $1`, g.Slug)
+		if got := strings.Join(row, " "); got != want[i] {
+			e.t.Errorf("board %d: %s, want %s", g.Board, got, want[i])
+		}
+		if _, ended, over := strings.Cut(want[i], "over "); over && !strings.HasPrefix(ended, g.Result+" ") {
+			e.t.Errorf("board %d in the tournament: %s, in its row: %s", g.Board, g.Result, ended)
+		}
+	}
+}
+
+// Who leaves forfeits the game in play; who is removed, and whose tournament ends, has no result. What
+// could not be written then is written by the next look.
+func TestGamesThatAreLeftBehindEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newEvening(t, 8)
+		v, at := e.first()
+		e.do(at[0][0], director.Command{Do: "leave"})
+		e.wantEnds("over 0-1 forfeit", "playing  ", "playing  ", "playing  ")
+		e.store.Before(func(_ context.Context, what string) error {
+			return map[bool]error{true: storetest.ErrDown}[what == "Append"]
+		})
+		e.do(at[1][1], director.Command{Do: "leave"})
+		e.do(0, director.Command{Do: "remove", Player: v.Players[v.Rounds[0].Games[2].Black-1].Joined})
+		e.wantEnds("over 0-1 forfeit", "playing  ", "playing  ", "playing  ")
+		e.store.Fail(nil)
+		time.Sleep(10 * time.Second)
+		e.wantEnds("over 0-1 forfeit", "over 1-0 forfeit", "over * called off", "playing  ")
+		e.do(0, director.Command{Do: "end"})
+		e.wantEnds("over 0-1 forfeit", "over 1-0 forfeit", "over * called off", "over * called off")
+		said := e.store.File.Column(t, `SELECT kind || ' ' || data FROM events WHERE data LIKE '%"outcome"%' AND game IN (SELECT id FROM games)`)
+		slices.Sort(said)
+		if got, want := strings.Join(said, "\n"), strings.Join([]string{
+			`aborted {"seat":"","outcome":{"result":"*","reason":"called off"}}`,
+			`aborted {"seat":"black","outcome":{"result":"*","reason":"called off"}}`,
+			`flagged {"seat":"black","outcome":{"result":"1-0","reason":"forfeit"}}`,
+			`flagged {"seat":"white","outcome":{"result":"0-1","reason":"forfeit"}}`,
+		}, "\n"); got != want {
+			t.Errorf("logs:\n%s\nwant\n%s", got, want)
+		}
+	})
+}
+
+// Two of whom nobody comes get no point; who leaves during the rest does not put the next round off.
+func TestNobodyComesToABoard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newEvening(t, 4)
+		time.Sleep(3*time.Minute + time.Second)
+		e.wantEnds("over * noshow", "over * noshow")
+		v, at := e.first()
+		for _, row := range v.Table {
+			if row.Points != "0" || row.Wins != 0 || row.Played != 0 {
+				t.Errorf("%+v", row)
+			}
+		}
+		time.Sleep(10 * time.Second)
+		before, _ := e.first()
+		after := e.do(at[0][0], director.Command{Do: "leave"})
+		if before.NextAt == 0 || after.NextAt != before.NextAt {
+			t.Errorf("the next round is at %d, and after one has left at %d", before.NextAt, after.NextAt)
+		}
+	})
+}
+
+// All sixteen who join in one moment have joined, at two servers.
+func TestSixteenJoinInOneMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := storetest.New(t)
+		servers := [2]*director.Director{server(t, store), server(t, store)}
+		slug, _, err := servers[0].Create(t.Context(), person(0), thursday)
+		must.Do(t, err)
+		began := time.Now()
+		var joining sync.WaitGroup
+		for n := range tournament.MaxPlayers {
+			joining.Go(func() {
+				if _, err := servers[n%2].Do(t.Context(), slug, person(n), director.Command{Do: "join"}); err != nil {
+					t.Errorf("%d: %v", n, err)
+				}
+			})
+		}
+		joining.Wait()
+		if v := must.Get(servers[0].Look(t.Context(), slug, ""))(t).View; len(v.Players) != tournament.MaxPlayers || time.Since(began) > 2*time.Second {
+			t.Errorf("%d have joined after %s", len(v.Players), time.Since(began))
+		}
+	})
+}
+
+// A log that a newer server has written cannot be read. That is said once, and it holds no place.
+func TestANewerTournament(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, logged := storetest.New(t), &strings.Builder{}
+		logger := slog.New(slog.NewTextHandler(logged, nil))
+		rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+		t.Cleanup(func() { must.Do(t, rooms.Close(t.Context())) })
+		d := director.New(store.Tournaments(), rooms, catalog.Find, logger)
+		for n := range director.MostUnfinished {
+			slug, key, err := d.Create(t.Context(), person(n), thursday)
+			must.Do(t, err)
+			if n > 0 {
+				continue
+			}
+			for p := range 3 {
+				must.Get(d.Do(t.Context(), slug, person(p), director.Command{Do: "join"}))(t)
+			}
+			must.Get(d.Do(t.Context(), slug, person(0), director.Command{Do: "start", Key: key}))(t)
+			store.File.Exec(t, `UPDATE events SET kind = 'danced' WHERE kind = 'started'`)
+			if _, err := d.Do(t.Context(), slug, person(0), director.Command{Do: "end", Key: key}); !errors.Is(err, gamelog.ErrUnreadable) {
+				t.Errorf("a command in a log that cannot be read: %v", err)
+			}
+		}
+		go d.Run(t.Context())
+		time.Sleep(10 * time.Second)
+		if n := strings.Count(logged.String(), "level=ERROR"); n != 1 {
+			t.Errorf("logged %d times:\n%s", n, logged)
+		}
+		if _, _, err := d.Create(t.Context(), person(99), thursday); err != nil {
+			t.Errorf("beside one that cannot be read: %v", err)
+		}
+		if open, _, err := d.Lists(t.Context()); len(open) != director.MostUnfinished || err != nil {
+			t.Errorf("%d are listed, %v", len(open), err)
+		}
+	})
+}
