@@ -88,11 +88,11 @@ func TestBoardStandsStill(t *testing.T) {
 	black.close()
 	white.sees(`[data-prompt="absence"]`)
 	white.standsStill(before, "while the opponent is missed")
-	lost.click(`[data-action="knock"]`)
-	white.sees(`[data-action="let-in"]`)
-	white.standsStill(before, "with somebody at the door")
 	white.sees(`[data-action="claim-win"]`)
 	white.standsStill(before, "when a claim may be made")
+	lost.knocks()
+	white.sees(`[data-action="let-in"]`)
+	white.standsStill(before, "with somebody at the door")
 	b.watcher.standsStill(watched, "after all of it")
 }
 

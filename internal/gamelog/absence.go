@@ -34,6 +34,40 @@ type Missed struct {
 	Closed bool
 }
 
+// LetsIn says why a visitor cannot be let in for this player now, or ask for that; nil where it
+// is possible. "The owner has been away for 40 s, closed on purpose or not; for ten minutes
+// without a clock. By correspondence a seat goes by a private link or a pairing code alone."
+func (m Missed) LetsIn(r *Record, now time.Time) error {
+	wait, after := absenceMin, "40 seconds"
+	if r.Terms.Clock == nil {
+		wait, after = absenceNoClock, "10 minutes"
+	}
+	switch {
+	case r.Terms.Days > 0:
+		return NewError("link_needed", "In a correspondence game a seat moves only by a private link or a pairing code, from a device that has it.")
+	case r.Status != Playing || r.Seats.Alone() || r.Machine != nil || m.Since.IsZero():
+		return errNobodyAbsent
+	case now.Sub(m.Since) < wait:
+		return NewError("just_left", "This player left a moment ago. The seat is kept for "+after+".")
+	}
+	return nil
+}
+
+// LetIn decides that a visitor plays this player's seat, by the opponent's yes.
+func (m Missed) LetIn(r *Record, seat game.Color, by Person, now time.Time) (Decision, error) {
+	if err := m.LetsIn(r, now); err != nil {
+		return Decision{}, err
+	}
+	d, err := r.Share(seat.String(), by)
+	if data, ok := d.Data.(SharedData); ok {
+		data.LetIn = true
+		d.Data = data
+	}
+	return d, err
+}
+
+var errNobodyAbsent = NewError("nobody_absent", "You can ask for a seat while its player is away and the opponent is here.")
+
 // Absence is an absent player, and what the opponent may claim.
 //
 // The claims are possible in In milliseconds, at once where In is 0.

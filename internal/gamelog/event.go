@@ -179,6 +179,8 @@ type HintedData struct {
 type SharedData struct {
 	Seat string `json:"seat"` // or both
 	With Person `json:"with"`
+	// LetIn says that the opponent has let the visitor in for a player who was away.
+	LetIn bool `json:"letIn,omitempty"`
 }
 
 // EndedData is an end by a claim, a fallen flag or an abort.

@@ -249,13 +249,16 @@ func foldGiven(r Record, _ Event, d GivenData) (Record, error) {
 	return r, err
 }
 
-func foldShared(r Record, _ Event, d SharedData) (Record, error) {
+func foldShared(r Record, e Event, d SharedData) (Record, error) {
 	seats := colorsOf(d.Seat)
 	if len(seats) == 0 {
 		return r, fmt.Errorf("unknown seat %q", d.Seat)
 	}
 	for _, seat := range seats {
 		r.Seats.Shared[seat] = append(slices.Clone(r.Seats.Shared[seat]), d.With.ID)
+	}
+	if d.LetIn {
+		r.Seats.LetIn = append(slices.Clone(r.Seats.LetIn), LetIn{d.With.ID, e.At})
 	}
 	return r, nil
 }

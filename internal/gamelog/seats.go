@@ -2,6 +2,7 @@ package gamelog
 
 import (
 	"slices"
+	"time"
 
 	"threefold/internal/game"
 )
@@ -11,6 +12,27 @@ import (
 type Seats struct {
 	Owners [2]Person   // zero until a player has the seat
 	Shared [2][]string // ids of visitors
+	LetIn  []LetIn     // those of them whom the opponent has let in
+}
+
+// LetIn is a visitor whom the opponent has let in for a player who was away.
+type LetIn struct {
+	ID string
+	At int64 // epoch milliseconds
+}
+
+// newcomerFor is how long who was let in only plays on.
+const newcomerFor = time.Minute
+
+// MayEnd says why a player may not resign, agree, abort or claim at this moment; nil if they may:
+// who was let in may not for a minute after it, in which the owner may come back.
+func (s *Seats) MayEnd(playerID string, at time.Time) error {
+	for _, l := range s.LetIn {
+		if l.ID == playerID && at.Before(time.UnixMilli(l.At).Add(newcomerFor)) {
+			return NewError("just_let_in", "You have just taken this seat. For a minute you can only move.")
+		}
+	}
+	return nil
 }
 
 // maxShares is the number of visitors who may share a seat with its owner.

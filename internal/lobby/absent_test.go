@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -45,6 +46,10 @@ func TestALostPlayerIsLetIn(t *testing.T) {
 		same(t, "while both are here a knock is refused as", errorCode(t, stranger.say(wire.InSeatRequest, nil)), "nobody_absent")
 		black.visit.Leave()
 		white.received()
+		time.Sleep(39 * time.Second)
+		same(t, "after 39 s a knock is refused as", errorCode(t, stranger.say(wire.InSeatRequest, nil)), "just_left")
+		time.Sleep(2 * time.Second)
+		white.received()
 		stranger.say(wire.InSeatRequest, nil)
 		k := last[wire.SeatRequestOut](t, wire.OutSeatRequest, white.received())
 		if k.Name != carla.Name || k.Seat != "black" {
@@ -54,6 +59,13 @@ func TestALostPlayerIsLetIn(t *testing.T) {
 		if s := stranger.look(); s.You.Seat != "black" || len(s.State.Legal) == 0 || !stranger.Plays() {
 			t.Fatalf("let in, the visitor has seat %q", s.You.Seat)
 		}
+		for _, ends := range []func() []message{
+			func() []message { return stranger.say(wire.InResign, nil) },
+			func() []message { return stranger.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw}) },
+			func() []message { return claim(stranger, gamelog.ClaimAbsentDraw) },
+		} {
+			same(t, "what may end the game is refused as", errorCode(t, ends()), "just_let_in")
+		}
 		stranger.must("a7-b6")
 		if s := tb.enter(bert).look(); s.You.Seat != "black" {
 			t.Error("the first device has lost the seat")
@@ -61,11 +73,61 @@ func TestALostPlayerIsLetIn(t *testing.T) {
 	})
 }
 
+// A seat is not given away while its player reloads the page, at one process or at two, nor when the
+// player is back before the opponent says yes.
+func TestASeatIsKeptDuringAReload(t *testing.T) {
+	for _, away := range []time.Duration{5 * time.Millisecond, 39 * time.Second, 41 * time.Second} {
+		shared(t, gamelog.Terms{Clock: minute}, func(_ *site, west, east *table) {
+			white, black := opponents(west, east)
+			stranger := east.enter(carla)
+			black.visit.Leave()
+			white.received()
+			time.Sleep(away)
+			stranger.say(wire.InSeatRequest, nil)
+			got := white.received()
+			asked := strings.Contains(types(got), wire.OutSeatRequest)
+			if asked != (away > 40*time.Second) {
+				t.Errorf("%v after the player has left White is asked: %v", away, asked)
+			}
+			back := east.enter(bert)
+			if asked {
+				k := last[wire.SeatRequestOut](t, wire.OutSeatRequest, got)
+				same(t, "with the player back the yes is refused as", errorCode(t, white.say(wire.InLetIn, wire.LetInIn{SeatRequest: k.SeatRequest})), "no_knock")
+			}
+			back.visit.Leave()
+			same(t, "a moment after it a knock is refused as", errorCode(t, stranger.say(wire.InSeatRequest, nil)), "just_left")
+			if got := stranger.look().You.Seat; got != "" {
+				t.Errorf("%v: the stranger has the seat %q", away, got)
+			}
+		})
+	}
+}
+
+// Without a clock a seat is kept for ten minutes, and by correspondence for good.
+func TestASeatIsKeptWithoutAClock(t *testing.T) {
+	for terms, want := range map[*gamelog.Terms][2]string{{}: {"just_left", ""}, {Days: 2}: {"link_needed", "link_needed"}} {
+		shared(t, *terms, func(_ *site, west, east *table) {
+			west.enter(anna)
+			east.join(bert)
+			stranger := east.enter(carla)
+			for i, after := range []time.Duration{9 * time.Minute, 2 * time.Minute} {
+				time.Sleep(after)
+				got := ""
+				if answer := stranger.say(wire.InSeatRequest, nil); len(answer) > 0 {
+					got = errorCode(t, answer)
+				}
+				same(t, fmt.Sprintf("days %d, time %d", terms.Days, i), got, want[i])
+			}
+		})
+	}
+}
+
 // One visitor asks for a seat once, with however many pages, at whatever process.
 func TestAVisitorRequestsASeatOnce(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white := west.enter(anna)
 		east.join(bert)
+		time.Sleep(11 * time.Minute)
 		white.received()
 		west.enter(carla).say(wire.InSeatRequest, nil)
 		for _, tb := range []*table{west, east} {
@@ -99,6 +161,7 @@ func TestASeatRequestIsOverWhenThePlayerIsBack(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {
 		black.visit.Leave()
 		watcher := tb.enter(carla)
+		time.Sleep(41 * time.Second)
 		watcher.say(wire.InSeatRequest, nil)
 		if got := types(white.received()); !strings.Contains(got, "knock") {
 			t.Fatalf("White gets %q", got)

@@ -113,6 +113,7 @@ func TestSeatRequestsReachEveryProcess(t *testing.T) {
 	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
 		white, watcher := west.enter(anna), east.enter(carla)
 		east.join(bert)
+		time.Sleep(11 * time.Minute)
 		white.received()
 		watcher.say(wire.InSeatRequest, nil)
 		seatRequest := last[wire.SeatRequestOut](t, wire.OutSeatRequest, white.received())
@@ -121,6 +122,11 @@ func TestSeatRequestsReachEveryProcess(t *testing.T) {
 		}
 		white.say(wire.InLetIn, wire.LetInIn{SeatRequest: seatRequest.SeatRequest})
 		same(t, "who was let in has the seat", watcher.look().You.Seat, "black")
+		time.Sleep(59 * time.Second)
+		same(t, "and may not resign for a minute", errorCode(t, watcher.say(wire.InResign, nil)), "just_let_in")
+		time.Sleep(2 * time.Second)
+		watcher.say(wire.InResign, nil)
+		east.ended("1-0", "resignation")
 	})
 }
 

@@ -160,6 +160,7 @@ func TestMessagesOfPeople(t *testing.T) {
 		black.visit.Leave()
 		watcher := tb.enter(carla)
 		keep(t, "presence-absent", wire.OutPresence, white.received())
+		time.Sleep(41 * time.Second)
 		watcher.say(wire.InSeatRequest, nil)
 		keep(t, "knock", wire.OutSeatRequest, white.received())
 	})

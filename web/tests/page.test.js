@@ -59,7 +59,7 @@ for (const [name, state, wanted] of [
   ['a player who takes back freely', playing({ terms: { takebacks: 'free' }, state: { may: ['resign', 'undo'] } }), 'first back -forward -last type undo -draw resign flip -cancel-game share-seat share-game'],
   ['a spectator', page({ plies: PLIES, ...watching }), 'first back -forward -last share-game flip -knock'],
   ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip knock'],
-  ['a spectator who has asked for a seat', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'seatRequested' }), 'first back -forward -last share-game flip -knock'],
+  ['a spectator who has asked for a seat', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'seatRequested', id: 'k' }), 'first back -forward -last share-game flip -knock'],
   ['a finished game', over({ ...watching }), 'first back replay -forward -last analyse -continue share-game flip'],
   ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last analyse continue share-game flip'],
   ['a player on a phone', reduce(playing({ terms: CLOCKED }), { type: 'layout', phone: true, apart: true }), 'back -forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],

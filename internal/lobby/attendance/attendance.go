@@ -175,6 +175,7 @@ func (a *Attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) 
 		switch here := a.Present(seat); {
 		case here:
 			a.Missed[seat] = gamelog.Missed{}
+			a.dropFor(seat)
 			a.came[seat] = a.came[seat] || a.Seen(seat)
 		case a.Missed[seat].Since.IsZero():
 			a.Missed[seat] = gamelog.Missed{Since: now, Closed: closed[seat]}

@@ -3,6 +3,7 @@ package attendance
 import (
 	"maps"
 	"slices"
+	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -20,23 +21,28 @@ type seatRequests struct {
 // as their reports have come.
 const maxSeatRequests = 5
 
-// MayRequestSeat is the seat that a visitor may ask for, the absent player's, or says why there is
-// none.
-func (a *Attendance) MayRequestSeat(playerID string, r *gamelog.Record) (seat game.Color, err error) {
+// MayRequestSeat is the seat that a visitor may ask for at this moment, the absent player's, or says
+// why there is none.
+func (a *Attendance) MayRequestSeat(playerID string, r *gamelog.Record, now time.Time) (seat game.Color, err error) {
 	if len(r.Seats.Of(playerID)) > 0 {
 		return seat, gamelog.NewError("seated", "You already have a seat in this game.")
 	}
-	i := slices.IndexFunc(a.Missed[:], func(m gamelog.Missed) bool { return !m.Since.IsZero() })
-	asking := a.SeatRequests()
-	switch {
-	case r.Status != gamelog.Playing || i < 0 || r.Seats.Alone() || r.Machine != nil || !a.Present(game.Color(i).Other()):
-		return seat, gamelog.NewError("nobody_absent", "You can ask for a seat while its player is away and the opponent is here.")
+	if seat = game.White; a.Present(game.White) {
+		seat = game.Black
+	}
+	asking, missed := a.SeatRequests(), a.Missed[seat]
+	if !a.Present(seat.Other()) {
+		missed = gamelog.Missed{} // there is no one to ask
+	}
+	switch err := missed.LetsIn(r, now); {
+	case err != nil:
+		return seat, err
 	case slices.ContainsFunc(asking, func(k cluster.SeatRequest) bool { return k.By.ID == playerID }):
 		return seat, gamelog.NewError("already_asked", "You have already asked.")
 	case len(asking) >= maxSeatRequests:
 		return seat, gamelog.NewError("too_many", "Several visitors have already asked.")
 	}
-	return game.Color(i), nil
+	return seat, nil
 }
 
 // SeatRequest adds a seat request. Different processes use different numbers, from offset on.
@@ -59,6 +65,12 @@ func (a *Attendance) DropSeatRequest(page PageID) bool {
 	k.waiting = slices.DeleteFunc(k.waiting, func(asked cluster.SeatRequest) bool { return k.pages[asked.Number] == page })
 	maps.DeleteFunc(k.pages, func(_ int, asker PageID) bool { return asker == page })
 	return len(k.waiting) < before
+}
+
+// dropFor removes the seat requests for a seat whose player is back.
+func (a *Attendance) dropFor(seat game.Color) {
+	k := &a.seatRequests
+	k.waiting = slices.DeleteFunc(k.waiting, func(asked cluster.SeatRequest) bool { return asked.Seat == seat })
 }
 
 // SeatRequests lists the open seat requests at all processes.

@@ -63,10 +63,12 @@ func TestMessages(t *testing.T) {
 			s.take(leaves(anna))
 			s.take(leaves(bert))
 			s.enter(anna)
+			s.waits(41 * time.Second)
 			return s
 		},
 		"knocked": func() *stage {
 			s := played(t).enter(anna, carla).plays(2)
+			s.waits(41 * time.Second)
 			s.take(s.says(carla, wire.InSeatRequest, nil))
 			return s
 		},
@@ -114,7 +116,7 @@ func TestMessages(t *testing.T) {
 		{"knocking while everybody is here", "fresh", carla, wire.InSeatRequest, nil, "!nobody_absent"},
 		{"knocking at one's own game", "fresh", anna, wire.InSeatRequest, nil, "!seated"},
 		{"knocking twice", "knocked", carla, wire.InSeatRequest, nil, "!already_asked"},
-		{"letting in", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, `shared {"seat":"black","with":{"id":"p-carla","name":"Carla"}}`},
+		{"letting in", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, `shared {"seat":"black","with":{"id":"p-carla","name":"Carla"},"letIn":true}`},
 		{"letting in whoever does not knock", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 2}, "!no_knock"},
 		{"letting oneself in", "knocked", carla, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, "!not_seated"},
 		{"asking the computer", "machine", bert, wire.InHint, wire.OnIn{On: 1}, "ask 1 true home of Bert 0"},

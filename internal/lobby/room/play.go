@@ -131,7 +131,7 @@ func bye(s *state, c *command, _ none) error {
 // seatRequest: "a player who lost the cookie may, as a watcher, ask to be let back
 // in as the absent player: the opponent's yes hands over the seat".
 func seatRequest(s *state, c *command, _ none) error {
-	seat, err := s.here.MayRequestSeat(c.player.ID, &s.game.Record)
+	seat, err := s.here.MayRequestSeat(c.player.ID, &s.game.Record, c.at)
 	if err != nil {
 		return err
 	}
@@ -210,6 +210,17 @@ func offering(decide decision[gamelog.Offer]) func(*state, *command, wire.OfferI
 	}
 }
 
+// final is a decision that may end a game or take something back, which who was let in only now
+// may not make.
+func final[D any](decide decision[D]) decision[D] {
+	return func(s *state, c *command, seat game.Color, d D) (gamelog.Decision, error) {
+		if err := s.game.Record.Seats.MayEnd(c.player.ID, c.at); err != nil {
+			return gamelog.Decision{}, err
+		}
+		return decide(s, c, seat, d)
+	}
+}
+
 func offer(s *state, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
 	return s.game.Offer(seat, o, c.at)
 }
@@ -249,11 +260,11 @@ func claim(s *state, c *command, seat game.Color, d wire.ClaimIn) (gamelog.Decis
 }
 
 // letIn is the opponent's yes to a seat request.
-func letIn(s *state, _ *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
+func letIn(s *state, c *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
 	all := s.here.SeatRequests()
 	i := slices.IndexFunc(all, func(k cluster.SeatRequest) bool { return k.Number == d.SeatRequest })
-	if i < 0 || all[i].Seat == seat || s.here.Present(all[i].Seat) {
+	if i < 0 || all[i].Seat == seat {
 		return gamelog.Decision{}, gamelog.NewError("no_knock", "No one is asking for that seat now.")
 	}
-	return s.game.Record.Share(all[i].Seat.String(), all[i].By)
+	return s.here.Missed[all[i].Seat].LetIn(&s.game.Record, all[i].Seat, all[i].By, c.at)
 }

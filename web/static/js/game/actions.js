@@ -222,7 +222,10 @@ function requests(page, link) {
     'claim-draw': () => claim('absent-draw'),
     'claim-end': () => claim('absent-end'),
     wait: () => dispatch({ type: 'wait' }),
-    knock: () => link.send(commands.knock()) && dispatch({ type: 'seatRequested' }),
+    knock: () => {
+      const command = commands.knock();
+      if (link.send(command)) dispatch({ type: 'seatRequested', id: command.id ?? '' });
+    },
     'let-in': (knock) => link.send(commands.letin(Number(knock))) && dispatch({ type: 'answered', knock: Number(knock) }),
     'keep-out': (knock) => dispatch({ type: 'answered', knock: Number(knock) }),
   };

@@ -99,11 +99,12 @@ function replaying(state) {
 
 /** A watcher may ask to be let in while one player is away and the other here. @param {State} state @returns {Button[]} */
 function seatRequest(state) {
-  const { you, state: { status } } = state.snapshot;
+  const { you, terms, state: { status } } = state.snapshot;
   if (you.seat || status !== 'playing') return [];
   const presence = presenceOf(state);
   const apart = presence && (presence.white === 'online') !== (presence.black === 'online');
-  const why = state.chrome.seatRequested ? 'You have already asked.' : apart ? '' : 'You can ask for your seat only while its player is away and the opponent is here.';
+  const why = terms.days ? 'In a correspondence game a seat moves only by a private link or a pairing code.'
+    : state.chrome.seatRequested ? 'You have already asked.' : apart ? '' : 'You can ask for your seat only while its player is away and the opponent is here.';
   return [{ action: 'knock', icon: 'door', label: 'I was a player', ...(why ? { why } : {}) }];
 }
 

@@ -58,7 +58,7 @@ export function receive(state, message, at) {
     case 'refusal': return withoutSent(state, message.id);
     // A move that could not be saved is kept, and sent again.
     case 'error': return withoutHint(message.d.code === 'not_saved' ? put(state, 'turn', { late: state.turn.sent !== null })
-      : withoutSent(outdated(state, message.d.code, at), message.id), message.id);
+      : withoutSent(outdated(notRequested(state, message.id), message.d.code, at), message.id), message.id);
     case 'trouble': return applyTrouble(state, message.d, at);
     case 'restart': return put(state, 'contact', { restart: at + message.d.in });
     case 'machine': return { ...state, snapshot: { ...state.snapshot, machine: message.d } };
@@ -68,6 +68,9 @@ export function receive(state, message, at) {
     default: return applyEvent(state, message, at);
   }
 }
+
+/** A request for a seat that was refused may be made again. @param {State} state @param {string} [id] of the command */
+const notRequested = (state, id) => (id && id === state.chrome.seatRequested ? put(state, 'chrome', { seatRequested: '' }) : state);
 
 /**
  * A newer server goes on with the game, and this one shows its past: no clock
@@ -90,6 +93,7 @@ const applyPresence = (state, presence, at) => ({
   chrome: {
     ...state.chrome,
     seatRequests: state.chrome.seatRequests.filter(({ seat }) => presence[seat] !== 'online'),
+    seatRequested: presence.white === 'online' && presence.black === 'online' ? '' : state.chrome.seatRequested,
     waits: state.chrome.waits && presence.absence !== undefined,
   },
 });
@@ -124,7 +128,7 @@ function applySnapshot(state, snapshot, v, at) {
     ...here, snapshot,
     contact: { ...here.contact, v, gap: false, behind: 0, outdated: false, clockAt: at },
     look: { ...here.look, shown: within(snapshot, state.look.shown) },
-    chrome: { ...here.chrome, seatRequested: state.chrome.seatRequested && snapshot.you.seat === '' },
+    chrome: { ...here.chrome, seatRequested: snapshot.you.seat === '' ? here.chrome.seatRequested : '' },
     chat: mergeLines(state.chat, state.snapshot, snapshot),
   });
 }

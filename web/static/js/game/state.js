@@ -78,14 +78,14 @@ import { bottom, shownPly } from './selectors.js';
  * - `watching` the visitor only watches a game that still waits for its second player
  * - `asking` the action that waits for its "Yes"
  * - `callable` the visitor is asked whether to be called when it is their turn
- * - `seatRequests` who asks to be let in; `seatRequested` this visitor has asked
+ * - `seatRequests` who asks to be let in; `seatRequested` the command by which this visitor has asked
  * - `planned` how many lines the visitor has planned, in a game by days
  * - `waits` the player would rather wait than claim the opponent's absence
  * - `ends` what the reasons mean for which this game alone ends
  *
  * @typedef {{
  *   phone: boolean, apart: boolean, settings: Settings, watching: boolean, asking: Asking|null, callable: boolean,
- *   seatRequests: SeatRequestOut[], seatRequested: boolean, planned: number, waits: boolean, ends: Record<string, string>,
+ *   seatRequests: SeatRequestOut[], seatRequested: string, planned: number, waits: boolean, ends: Record<string, string>,
  * }} Chrome
  */
 
@@ -108,7 +108,7 @@ import { bottom, shownPly } from './selectors.js';
  *   {type: "callable", callable: boolean} |
  *   {type: "layout", phone: boolean, apart: boolean} |
  *   {type: "watch"} | {type: "wait"} |
- *   {type: "seatRequested"} | {type: "planned", lines: number} | {type: "answered", knock: number} |
+ *   {type: "seatRequested", id: string} | {type: "planned", lines: number} | {type: "answered", knock: number} |
  *   {type: "hint", id: string} | {type: "whole-hint"} | {type: "no-hint"} |
  *   {type: "chat", action: ChatAction} |
  *   {type: "replay", action: ReplayAction} |
@@ -134,7 +134,7 @@ export function initial(snapshot, v, { at, ply = null, from = '', phone = false,
     },
     look: { shown: within(snapshot, ply), aside: null, flipped: false, replay: startReplay(pace), explorer: startExplorer(explores) },
     turn: { sent: null, late: false, legs: 0, promotes: false, premove: null, held: null, hinting: null, declined: false },
-    chrome: { phone, apart, settings, watching: false, asking: null, callable: false, seatRequests: [], seatRequested: false, planned: 0, waits: false, ends },
+    chrome: { phone, apart, settings, watching: false, asking: null, callable: false, seatRequests: [], seatRequested: '', planned: 0, waits: false, ends },
     chat: initialChat(snapshot),
   };
   return from && from !== bottom(state) ? put(state, 'look', { flipped: true }) : state;
@@ -169,7 +169,7 @@ export function reduce(state, action) {
     case 'layout': return { ...put(state, 'chrome', { phone: action.phone, apart: action.apart }), chat: read(state.chat, action.apart) };
     case 'watch': return put(state, 'chrome', { watching: true });
     case 'wait': return put(state, 'chrome', { waits: true });
-    case 'seatRequested': return put(state, 'chrome', { seatRequested: true });
+    case 'seatRequested': return put(state, 'chrome', { seatRequested: action.id });
     case 'planned': return put(state, 'chrome', { planned: action.lines });
     case 'answered': return put(state, 'chrome', { seatRequests: state.chrome.seatRequests.filter(({ knock }) => knock !== action.knock) });
     case 'replay': return applyReplay(state, action.action);
