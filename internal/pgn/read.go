@@ -254,10 +254,12 @@ func mayEnd(reason game.Reason, with game.Result, claim game.Outcome) bool {
 		return with == game.Drawn && reason == claim.Reason
 	case game.Agreement, game.TimeBareKing:
 		return with == game.Drawn
-	case game.Resignation, game.Time:
+	case game.Resignation, game.Time, game.Forfeit:
 		return with == game.WhiteWins || with == game.BlackWins
-	case game.Cancelled, game.Aborted:
+	case game.Cancelled, game.Aborted, game.CalledOff:
 		return with == game.NoResult
+	case game.NoShow:
+		return with != game.Drawn
 	}
 	return reason == game.Absence
 }

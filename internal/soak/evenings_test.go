@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -31,6 +32,15 @@ type evening struct {
 // another count gives.
 func TestRandomEvenings(t *testing.T) {
 	t.Parallel()
+	var seen sync.Map // outcomes, as keys
+	t.Cleanup(func() {
+		for _, o := range []game.Outcome{game.Won(game.White, game.Forfeit), game.Won(game.Black, game.NoShow),
+			{Result: game.NoResult, Reason: game.NoShow}, {Result: game.NoResult, Reason: game.CalledOff}} {
+			if _, ok := seen.Load(o); !ok && *evenings >= 10 {
+				t.Errorf("no game ended by %+v", o)
+			}
+		}
+	})
 	for i := range 2 * *evenings {
 		engine := servertest.Engines[i%2]
 		t.Run(fmt.Sprint(engine.Name, i/2), func(t *testing.T) {
@@ -40,7 +50,9 @@ func TestRandomEvenings(t *testing.T) {
 			for n := e.next(1); n > 0; n = e.next(n + 1) {
 				e.round(n)
 			}
-			e.agree()
+			for _, o := range e.agree() {
+				seen.Store(o, true)
+			}
 		})
 	}
 }
@@ -89,13 +101,16 @@ func (e *evening) round(n int) {
 			continue
 		case fate == 0:
 			e.begun(b)
-			e.do(by[players[gone]], "leave", "", "not_playing")
+			e.amidst(func() { e.do(by[players[gone]], "leave", "", "not_playing") })
 		case by[players[gone]] != e.friends[0]:
 			e.begun(b)
-			e.remove(v.Players[players[gone]-1].Joined)
+			e.amidst(func() { e.remove(v.Players[players[gone]-1].Joined) })
 		default:
 			e.play(b, game.Color(gone).String())
 		}
+	}
+	if n == e.absent {
+		e.amidst(func() { time.Sleep(e.pause(20 * time.Second)) }) // while first moves are waited for
 	}
 	e.within(5*time.Minute, "the round to end", func() string {
 		now, err := e.see()
@@ -109,6 +124,22 @@ func (e *evening) round(n int) {
 		}
 		return ""
 	})
+}
+
+// amidst has some server killed while something is done.
+func (e *evening) amidst(do func()) {
+	s, wait := e.servers[e.dice.IntN(len(e.servers))], e.pause(pause)
+	e.atOnce.Go(func() {
+		time.Sleep(wait)
+		s.Kill()
+		s.Restart()
+	})
+	do()
+	e.atOnce.Wait()
+}
+
+func (e *evening) pause(most time.Duration) time.Duration {
+	return time.Duration(e.dice.Int64N(int64(most)))
 }
 
 // begun has both move, and none lose.
@@ -170,7 +201,7 @@ func (e *evening) get(path string, into any) error {
 var resultTag = regexp.MustCompile(`\[Result "([^"]*)"\]`)
 
 // agree compares all places that show a result, and the table with another count.
-func (e *evening) agree() {
+func (e *evening) agree() map[string]game.Outcome {
 	v := e.show(e.friends[0], e.site(), func(v tournament.View) bool { return v.Status == tournament.Over })
 	var page, all string
 	must.Do(e.t, e.get("/t/"+e.Slug, &page))
@@ -179,7 +210,14 @@ func (e *evening) agree() {
 	shown := map[string][]place{}
 	for _, r := range v.Rounds {
 		for _, g := range r.Games {
-			l := must.Get(e.friends[0].look(e.site(), g.Slug))(e.t)
+			var l looked
+			e.await(g.Slug+" to be over", func() (still string) {
+				var err error
+				if l, err = e.friends[0].look(e.site(), g.Slug); err != nil || l.D.State.Outcome == nil {
+					return fmt.Sprint("it goes on, or ", err)
+				}
+				return ""
+			})
 			var pgn string
 			must.Do(e.t, e.get("/g/"+g.Slug+".pgn", &pgn))
 			row := regexp.MustCompile(`href="/g/` + g.Slug + `".*?<span class="res">(.*?)</span>`).FindStringSubmatch(page)
@@ -218,6 +256,7 @@ func (e *evening) agree() {
 		}
 	}
 	e.t.Logf("%d rounds, ends %v", len(v.Rounds), ends)
+	return ends
 }
 
 // tally counts the half points of a tournament by hand: what each two got in each round, the
@@ -249,7 +288,7 @@ func tally(s *tournament.State, ends map[string]game.Outcome) map[int]int {
 				}
 			}
 			first := -1 // of the two to leave
-			if w.Left && (!b.Left || w.LeftAt <= b.LeftAt) {
+			if w.Left && (!b.Left || w.LeftSeq < b.LeftSeq) {
 				first = 0
 			} else if b.Left {
 				first = 1
@@ -264,6 +303,9 @@ func tally(s *tournament.State, ends map[string]game.Outcome) map[int]int {
 					continue
 				}
 				end = game.Won(game.Color(1-first), game.Forfeit)
+				if gone, other := [2]tournament.Player{w, b}[first], [2]tournament.Player{w, b}[1-first]; gone.Removed && other.ID == s.By.ID {
+					end = game.Outcome{Result: game.NoResult, Reason: game.CalledOff} // the host does not win by removing
+				}
 				m.own[first] = true
 			case game.Forfeit, game.CalledOff:
 				if first >= 0 {
@@ -287,7 +329,8 @@ func tally(s *tournament.State, ends map[string]game.Outcome) map[int]int {
 			if seat < 0 {
 				continue
 			}
-			if m.fair || m.own[seat] {
+			later := max(s.Players[m.white-1].Joined, s.Players[m.black-1].Joined) > p.LeftSeq
+			if !later && (m.fair || m.own[seat]) {
 				of++
 			}
 			if m.played[seat] {

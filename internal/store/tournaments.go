@@ -49,10 +49,10 @@ func scanSummary(scan rows.Scan, s *tournament.Summary) error {
 }
 
 // Unfinished lists the tournaments that are not over, or have ended since then (epoch
-// milliseconds), private ones too, the last moved first.
+// milliseconds), private ones too, those last, the last moved first.
 func (t *Tournaments) Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error) {
 	return list(ctx, t.store, scanSummary, summaryColumns+`WHERE status IN ('open', 'running') OR status = 'over' AND moved_at >= $1
-		ORDER BY moved_at DESC, id`, endedSince)
+		ORDER BY status = 'over', moved_at DESC, id`, endedSince)
 }
 
 // Finished lists at most limit tournaments that are over and not private, the last ended first.

@@ -32,14 +32,22 @@ var (
 // maxEvents bounds a log that fills by joining and leaving.
 const maxEvents = 2000
 
+// maxReturns is how often somebody may come again before the start.
+const maxReturns = 5
+
 // Join decides that somebody joins. "Who comes late in one of the first two rounds takes the bye's
 // number, with none free he is refused."
 func (s *State) Join(by gamelog.Person) (Draft, error) {
-	n := s.number(by.ID)
+	n, left := s.number(by.ID), 0
+	for _, id := range s.Leavers {
+		if id == by.ID {
+			left++
+		}
+	}
 	switch {
 	case s.Status == Over:
 		return Draft{}, errOver
-	case n > 0 && s.Players[n-1].Left || slices.Contains(s.Out, by.ID):
+	case n > 0 && s.Players[n-1].Left || slices.Contains(s.Out, by.ID) || left > maxReturns:
 		return Draft{}, gamelog.NewError("left", "You are out of this tournament.")
 	case n > 0:
 		return Draft{}, gamelog.NewError("joined", "You have already joined.")
@@ -178,9 +186,9 @@ func (s *State) roundOver(results Results) bool {
 // Rest is how long after the last game of a round the next one is paired by itself.
 const Rest = 30 * time.Second
 
-// NextAt is when the next round is paired by itself: the first at once, the others so long after the
-// last game was over, or left, but for a round without games. ok is false where it is not: games go on, rounds wait for the host,
-// or there is no other round.
+// NextAt is when the next round is paired by itself: the first at once, as one after a round without
+// games; the others Rest after the last game was over, or one of its players had left. ok is false
+// where it is not: games go on, rounds wait for the host, or there is no other round.
 func (s *State) NextAt(results Results) (at time.Time, ok bool) {
 	if s.Status != Running || s.ByHost || !s.roundOver(results) || !s.more() {
 		return time.Time{}, false
@@ -207,13 +215,18 @@ func (s *State) endOf(g PairedGame, results Results) int64 {
 	return white
 }
 
-// Due is when a tournament is ended in which nothing happens: a day after the last event, or after
-// the start that it was given.
+// Due is when a tournament is ended in which nothing happens: a day after the last event, or, until
+// it has started, after the start that it was given.
 func (s *State) Due() time.Time {
-	return time.UnixMilli(max(s.Moved, s.At)).Add(restsFor)
+	last := s.Moved
+	if s.Status == Open {
+		last = max(last, s.At)
+	}
+	return time.UnixMilli(last).Add(RestsFor)
 }
 
-const restsFor = 24 * time.Hour
+// RestsFor is how long nothing may happen in a tournament.
+const RestsFor = 24 * time.Hour
 
 // Verdict is how a game in progress ends.
 type Verdict struct {
@@ -225,7 +238,7 @@ type Verdict struct {
 // removed, or the tournament has ended. Those end without result: who is the host does not win by
 // removing the opponent.
 func (s *State) Verdicts(results Results) (due []Verdict) {
-	if s.Rules < Rules {
+	if s.Rules < byReason {
 		return nil
 	}
 	for _, r := range s.Rounds {

@@ -44,9 +44,12 @@ type Event struct {
 	Data       json.RawMessage
 }
 
-// Rules is which rules a tournament's results and table follow: those that are now, or, where
-// it was created before there was a number, the first ones.
-const Rules = 2
+// Rules is the number of the present rules for results and table. Tournaments without a number
+// follow the first ones; by those from byReason on, a result's reason says whether it counts.
+const (
+	Rules    = 2
+	byReason = 2
+)
 
 // Terms are what is played, and how.
 type Terms struct {

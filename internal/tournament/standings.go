@@ -23,6 +23,7 @@ type Standing struct {
 type mark struct {
 	white, black int // numbers
 	over         bool
+	outcome      game.Outcome
 	points       [2]int    // half points of White and Black
 	sign         [2]string // as in a crosstable: 1, ½, 0, + and - by default
 	played       [2]bool
@@ -67,7 +68,8 @@ func (s *State) allMarks(results Results) [][]mark {
 
 // hasHalf reports whether a player who left had played half. It is this site's rule that games by
 // default, in which somebody did not come or another had left before, count on neither side of the
-// half, and that it is of the rounds since one joined. By the first rules it was half of all rounds.
+// half, that it is of the rounds since one joined, and that who joins after one has left is no part
+// of it. By the first rules it was half of all rounds.
 func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
 	played, of := 0, 0
 	for _, m := range list {
@@ -75,11 +77,12 @@ func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
 			played++
 		}
 	}
-	if s.Rules < Rules {
+	if s.Rules < byReason {
 		return 2*played >= s.Players[number-1].Of
 	}
 	for _, m := range slices.Concat(all...) {
-		if (m.white == number || m.black == number) && (!m.byDefault || m.blame == number) {
+		later := max(s.Players[m.white-1].Joined, s.Players[m.black-1].Joined) > s.Players[number-1].LeftSeq
+		if (m.white == number || m.black == number) && !later && (!m.byDefault || m.blame == number) {
 			of++
 		}
 	}
@@ -88,25 +91,27 @@ func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
 
 // markOf is what these two got in a round: where their game was not played, by default of who has
 // left. Who lost it because the first move was not made has not played it, and nobody one without
-// result. The result is the game's own; whether it counts is a matter of its reason. By the first
+// result. A game in play with one who was removed has no result, nor has the host against one: a host
+// does not win by removing. The result is the game's own; whether it counts is a matter of its reason. By the first
 // rules a game that went on when a player left was not played, and who won by default had played.
 func (s *State) markOf(round, white, black int, results Results) mark {
 	m := mark{white: white, black: black, blame: s.first(white, black)}
 	o, over, paired := s.ended(round, white, black, results)
 	switch m.over = over; {
 	case over:
-	case m.blame > 0 && paired && s.Rules >= Rules && s.Players[m.blame-1].Removed:
+	case m.blame > 0 && s.Rules >= byReason && s.Players[m.blame-1].Removed && (paired || s.hosts(white+black-m.blame)):
 		o = game.Outcome{Result: game.NoResult, Reason: game.CalledOff}
 	default:
-		o = game.Won(map[bool]game.Color{true: game.Black, false: game.White}[m.blame == white || s.Rules < Rules && s.gone(white)], game.NoShow)
+		o = game.Won(map[bool]game.Color{true: game.Black, false: game.White}[m.blame == white || s.Rules < byReason && s.gone(white)], game.NoShow)
 	}
+	m.outcome = o
 	m.byDefault = !over && m.blame > 0 || o.Reason == game.NoShow || o.Reason == game.Forfeit || o.Reason == game.CalledOff
 	if over && o.Reason != game.Forfeit && o.Reason != game.CalledOff {
 		m.blame = 0
 	}
 	for i, color := range [2]game.Color{game.White, game.Black} {
 		winner := o.Result == game.Won(color, "").Result
-		m.played[i] = over && o.Result != game.NoResult && (!m.byDefault || s.Rules < Rules && winner)
+		m.played[i] = over && o.Result != game.NoResult && (!m.byDefault || s.Rules < byReason && winner)
 		switch {
 		case o.Result == game.NoResult && o.Reason == game.NoShow:
 			m.sign[i] = "-"
@@ -122,13 +127,16 @@ func (s *State) markOf(round, white, black int, results Results) mark {
 	return m
 }
 
+// hosts reports whether the player of this number made the tournament.
+func (s *State) hosts(number int) bool { return s.Players[number-1].ID == s.By.ID }
+
 // first is the number of the one of these two who has left, who did so first if both have, or 0.
 func (s *State) first(white, black int) int {
 	w, b := &s.Players[white-1], &s.Players[black-1]
 	switch {
 	case !w.Left && !b.Left:
 		return 0
-	case !b.Left, w.Left && w.LeftAt <= b.LeftAt:
+	case !b.Left, w.Left && w.LeftSeq < b.LeftSeq:
 		return white
 	default:
 		return black
@@ -145,7 +153,7 @@ func (s *State) ended(round, white, black int, results Results) (o game.Outcome,
 		return game.Outcome{}, false, false
 	}
 	r, over := results[s.Rounds[round].Games[at].Slug]
-	if s.Rules < Rules {
+	if s.Rules < byReason {
 		for _, end := range [...]int64{s.Players[white-1].LeftAt, s.Players[black-1].LeftAt, s.EndedAt} {
 			over = over && (end == 0 || r.At <= end)
 		}
@@ -189,13 +197,17 @@ func (s *State) Standings(results Results) []Standing {
 		}
 	})
 	add(func(own *Standing, other, points int, _ bool) {
-		if table[other-1].Points == own.Points && s.Rules < Rules {
+		if table[other-1].Points == own.Points && s.Rules < byReason {
 			own.Direct += points
 		}
 		own.Berger += points * table[other-1].Points
 	})
-	if s.Rules >= Rules {
-		(&tied{table, marks, s.Double}).direct()
+	if s.Rules >= byReason {
+		meetings := 1
+		if s.Double {
+			meetings = 2
+		}
+		(&tied{table, marks, meetings}).direct()
 	}
 	slices.SortStableFunc(table, func(a, b Standing) int { return cmp.Or(a.before(b), cmp.Compare(a.Number, b.Number)) })
 	for i := range table {
@@ -209,9 +221,9 @@ func (s *State) Standings(results Results) []Standing {
 
 // tied breaks ties in a table.
 type tied struct {
-	table  []Standing
-	marks  []mark
-	double bool
+	table    []Standing
+	marks    []mark
+	meetings int // of each two in the whole tournament; who have met less often count by their average
 }
 
 // direct gives those with as many points their places by direct encounter: "If some or all the tied
@@ -233,26 +245,31 @@ func (t *tied) direct() {
 	}
 }
 
-// separate orders a group, by indices of the table, and gives its scores; none where not all have met.
+// separate orders a group, by indices of the table, and gives the points against each other; none
+// where not all have met.
 func (t *tied) separate(group []int) map[int]int {
-	scores, met := map[int]int{}, 0
+	points, scores, games := map[int]int{}, map[int]int{}, map[[2]int]int{}
 	for _, i := range group {
-		scores[i] = 0
+		points[i] = 0
 	}
-	for _, m := range t.marks {
-		if w, b := m.white-1, m.black-1; m.sign[0] != "" && slices.Contains(group, w) && slices.Contains(group, b) {
-			scores[w] += m.points[0]
-			scores[b] += m.points[1]
-			met++
+	each := func(do func(w, b int, pair, got [2]int)) {
+		for _, m := range t.marks {
+			if w, b := m.white-1, m.black-1; m.sign[0] != "" && slices.Contains(group, w) && slices.Contains(group, b) {
+				do(w, b, [2]int{min(w, b), max(w, b)}, m.points)
+			}
 		}
 	}
+	each(func(_, _ int, pair, _ [2]int) { games[pair]++ })
 	n := len(group)
-	if t.double {
-		met /= 2
-	}
-	if met < n*(n-1)/2 {
+	if len(games) < n*(n-1)/2 {
 		return nil
 	}
+	each(func(w, b int, pair, got [2]int) {
+		points[w] += got[0]
+		points[b] += got[1]
+		scores[w] += t.meetings * got[0] / games[pair]
+		scores[b] += t.meetings * got[1] / games[pair]
+	})
 	slices.SortStableFunc(group, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	base := t.table[group[0]].Place
 	for start := 0; start < n; {
@@ -268,7 +285,7 @@ func (t *tied) separate(group []int) map[int]int {
 		}
 		start = end
 	}
-	return scores
+	return points
 }
 
 // before compares two lines of the table: below 0 for one that comes before the other.

@@ -37,6 +37,7 @@ type State struct {
 	Began    int      // players at the start, with the bye's number where there is one
 	Next     int64    // what the next round waits for, besides games: the last pairing or change of pace, epoch milliseconds
 	Out      []string // ids of those who were removed before the start
+	Leavers  []string // ids, one for each time that somebody left before the start
 	EndedAt  int64    // epoch milliseconds, 0 before
 }
 
@@ -49,6 +50,7 @@ type Player struct {
 	Removed bool  // by the host
 	Until   int   // rounds that were paired when the player left
 	LeftAt  int64 // epoch milliseconds
+	LeftSeq int64 // number of the event
 	Of      int   // games of each player in the whole tournament, as it was when this one left: by the first rules
 }
 
@@ -85,7 +87,7 @@ func Fold(s State, e Event) (State, error) {
 
 var folds = map[Kind]func(State, Event) (State, error){
 	Created: with(func(s State, e Event, d CreatedData) (State, error) {
-		if len(d.Games) == 0 {
+		if len(d.Games) == 0 || d.Rules > Rules {
 			return s, errData
 		}
 		return State{ID: e.Tournament, Slug: d.Slug, Terms: d.Terms, Rules: d.Rules, By: d.By, HostHash: d.Host, Status: Open, Created: e.At}, nil
@@ -136,13 +138,13 @@ func foldLeft(s State, e Event, d LeftData) (State, error) {
 	s.Players = slices.Clone(s.Players)
 	if s.Status == Open {
 		s.Players = slices.Delete(s.Players, n-1, n)
-		if d.Removed {
+		if s.Leavers = append(s.Leavers, d.Player); d.Removed {
 			s.Out = append(s.Out, d.Player)
 		}
 		return s, nil
 	}
 	p := &s.Players[n-1]
-	p.Left, p.Removed, p.Until, p.LeftAt, p.Of = true, d.Removed, len(s.Rounds), e.At, s.gamesOfEach()
+	p.Left, p.Removed, p.Until, p.LeftAt, p.LeftSeq, p.Of = true, d.Removed, len(s.Rounds), e.At, e.Seq, s.gamesOfEach()
 	return s, nil
 }
 

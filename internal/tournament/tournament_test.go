@@ -233,18 +233,99 @@ func TestWhoLeavesByTheRulesOfNow(t *testing.T) {
 	}
 }
 
+// In a double tournament who have met once are separated too: 2-3, 1-2, 3-1, and 3-2 again.
+func TestDirectEncounterInADoubleTournament(t *testing.T) {
+	for _, c := range []struct {
+		rounds []string
+		want   string // rank.number: points, direct
+	}{
+		{[]string{"w", "w", "w"}, "1.1: 1 1, 1.2: 1 1, 1.3: 1 1"},        // each has beaten one
+		{[]string{"w", "w", "d", "d"}, "1.1: 1½ 1, 2.2: 1½ 0, 3.3: 1 0"}, // 1 has beaten 2, 2 and 3 have met twice
+	} {
+		s := startedBy(t, tournament.Rules, 3, true)
+		s.play(c.rounds...)
+		var lines []string
+		for _, r := range s.View(s.results).Table {
+			lines = append(lines, fmt.Sprintf("%d.%d: %s %s", r.Rank, r.N, r.Points, r.Direct))
+		}
+		if got := strings.Join(lines, ", "); got != c.want {
+			t.Errorf("%s\nwant\n%s", got, c.want)
+		}
+	}
+}
+
 // Who joins late and leaves has played half of the games since then.
 func TestHalfIsOfTheRoundsSinceOneJoined(t *testing.T) {
-	for rules, want := range map[int][]int{0: {0, 2, 0, 0}, tournament.Rules: {0, 2, 2, 0}} {
+	for rules, want := range map[int][]int{0: {0, 4, 0, 0}, tournament.Rules: {0, 4, 2, 0}} {
 		s := startedBy(t, rules, 3, false) // 1-4 2-3, 4-3 1-2, 2-4 3-1
 		s.play("w")
 		s.add(s.Join(person(9)))
 		s.play("bb") // 3 has beaten 4, 2 has beaten 1
 		s.add(s.Leave("p9", false))
-		s.results["3.1"] = tournament.Result{}
-		if got := s.points(); rules > 0 && !reflect.DeepEqual(got, []int{0, 4, 2, 0}) || rules == 0 && !reflect.DeepEqual(got, []int{0, 4, 0, 0}) {
-			t.Errorf("rules %d: %v, %v", rules, got, want)
+		if got := s.points(); !reflect.DeepEqual(got, want) {
+			t.Errorf("rules %d: %v, want %v", rules, got, want)
 		}
+	}
+}
+
+// Who joins after a player has left does not change whether that one has played half.
+func TestWhoJoinsAfterOneHasLeft(t *testing.T) {
+	for _, leaves := range []string{"p2", "p3"} {
+		s := startedBy(t, tournament.Rules, 3, false)
+		s.play("w") // 2 has beaten 3
+		s.add(s.Leave(leaves, false))
+		before := s.points()
+		s.add(s.Join(person(9)))
+		if got := s.points()[:3]; !reflect.DeepEqual(got, before) || before[1] != 2 {
+			t.Errorf("%s has left: %v, and after another has joined %v", leaves, before, got)
+		}
+	}
+}
+
+// The host, player 1, gets nothing by removing 3, whom all others of the games not played get a
+// point against.
+func TestAHostDoesNotWinByRemoving(t *testing.T) {
+	s := startedBy(t, tournament.Rules, 4, false) // 1-4 2-3, 4-3 1-2, 2-4 3-1
+	s.play("wb", "bb")
+	before := s.points()
+	s.add(s.Leave("p3", true))
+	s.play("w")
+	if got := s.points(); got[0] != before[0] {
+		t.Errorf("%v, and after 3 was removed %v", before, got)
+	}
+	s = startedBy(t, tournament.Rules, 4, false)
+	s.play("wb", "bb")
+	s.add(s.Leave("p3", false))
+	s.play("w")
+	if got := s.points(); got[0] != before[0]+2 {
+		t.Errorf("%v, and after 3 has left %v", before, got)
+	}
+}
+
+// A tournament of rules to come cannot be read; one may come again five times; what is planned rests
+// until a day after it while it has not started.
+func TestBounds(t *testing.T) {
+	if _, err := tournament.Fold(tournament.State{}, tournament.Event{Tournament: "id", Seq: 1, Version: 1, Kind: tournament.Created,
+		Data: []byte(`{"slug":"s","games":["a"],"rules":3}`)}); !errors.Is(err, gamelog.ErrUnreadable) {
+		t.Errorf("rules to come: %v", err)
+	}
+	s := openBy(t, tournament.Rules, 4, false)
+	for range 6 {
+		s.add(s.Leave("p2", false))
+		if _, err := s.Join(person(2)); err == nil {
+			s.add(s.Join(person(2)))
+		}
+	}
+	if got := refusal(s.Join(person(2))); got != "left" {
+		t.Errorf("who joins for the seventh time: %q", got)
+	}
+	s.At = 40 * 24 * 3600 * 1000
+	if got := s.Due(); !got.Equal(time.UnixMilli(s.At).Add(24 * time.Hour)) {
+		t.Errorf("what is planned is due at %v", got)
+	}
+	s.Status = tournament.Running
+	if got := s.Due(); !got.Equal(time.UnixMilli(s.Moved).Add(24 * time.Hour)) {
+		t.Errorf("what runs is due at %v", got)
 	}
 }
 
@@ -265,9 +346,9 @@ func TestDirectEncounterAgain(t *testing.T) {
 		rounds []string
 		want   string // rank.number: points, direct
 	}{
-		// 1, 2 and 3 have two points, and one each against each other.
 		// Four have two points; among them 1 and 2 have two, 3 and 4 one. 1 has beaten 2, 3 has beaten 4.
-		"again":    {[]string{"bbw", "bbw", "bbb", "bbw", "bbw"}, "1.5: 4 0, 2.6: 3 0, 3.1: 2 2, 4.2: 2 2, 5.3: 2 1, 6.4: 2 1"},
+		"again": {[]string{"bbw", "bbw", "bbb", "bbw", "bbw"}, "1.5: 4 0, 2.6: 3 0, 3.1: 2 2, 4.2: 2 2, 5.3: 2 1, 6.4: 2 1"},
+		// 1, 2 and 3 have two points, and one each against each other.
 		"a circle": {[]string{"wb", "bb", "wb"}, "1.1: 2 1, 1.2: 2 1, 1.3: 2 1, 4.4: 0 0"},
 		// After a round 2 and 4 lead, who have not met; nor have 1 and 3.
 		"not all have met": {[]string{"bw"}, "1.2: 1 , 1.4: 1 , 3.1: 0 , 3.3: 0 "},

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
 )
 
@@ -63,7 +64,7 @@ type GameView struct {
 	White  int    `json:"white"` // Number of a player.
 	Black  int    `json:"black"`
 	Slug   string `json:"slug"`
-	Result string `json:"result"` // Empty while it is played, and where it did not end in time.
+	Result string `json:"result"` // Empty while it is played.
 	Reason string `json:"reason"`
 }
 
@@ -113,7 +114,10 @@ func (s *State) roundView(r PairedData, results Results) RoundView {
 	v := RoundView{Round: r.Round, Game: s.Games[(r.Round-1)%len(s.Games)], Games: []GameView{}}
 	busy := map[int]bool{}
 	for _, g := range r.Games {
-		o, _, _ := s.ended(r.Round-1, g.White, g.Black, results)
+		m, o := s.markOf(r.Round-1, g.White, g.Black, results), game.Outcome{}
+		if m.over || m.blame > 0 && s.Rules >= byReason {
+			o = m.outcome
+		}
 		v.Games = append(v.Games, GameView{g.Board, g.White, g.Black, g.Slug, string(o.Result), o.Reason.Text()})
 		busy[g.White], busy[g.Black] = true, true
 	}

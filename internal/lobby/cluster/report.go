@@ -20,8 +20,8 @@ type Report struct {
 	Runs         bool             `json:"r,omitempty"` // this process runs the game's clock
 	SeatRequests []SeatRequest    `json:"k,omitempty"`
 
-	// Only while a game of a tournament is played: since when it is known, epoch milliseconds,
-	// which seats' players have come to it, and which have.
+	// Only while a game of a tournament is played: since when it has been watched who comes, in
+	// epoch milliseconds, and which seats' players have come since then.
 	Since int64   `json:"f,omitempty"`
 	Came  [2]bool `json:"h,omitzero"`
 }

@@ -59,8 +59,8 @@ const (
 	storeWait = 5 * time.Second
 	keptBytes = 8 << 20 // of tournaments that were read
 
-	decideFor   = 2 * time.Second  // a command, while others come first
-	endedLately = 10 * time.Minute // a tournament whose games may have to be ended still
+	decideFor   = 2 * time.Second // a command, while others come first
+	endedLately = 24 * time.Hour  // a tournament whose games may have to be ended still, after a crash
 )
 
 // Director runs the tournaments of a site.
@@ -72,11 +72,12 @@ type Director struct {
 	reading singleflight.Group    // by slug
 	kept    *lru.Cache[*snapshot] // by slug
 	newer   sync.Map              // the slugs, as keys, of those whose logs a newer server has written
+	looked  map[string]bool       // those in which nothing was due then, for a while; Run's own
 }
 
 // New makes a director.
 func New(log Log, games Games, rules gamelog.Rules, logger *slog.Logger) *Director {
-	return &Director{log: log, games: games, rules: rules, logger: logger, kept: lru.New(keptBytes, func(s *snapshot) int { return 8192 + 400*len(s.state.Lines) + 400*len(s.results) })}
+	return &Director{log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, kept: lru.New(keptBytes, func(s *snapshot) int { return 8192 + 400*len(s.state.Lines) + 400*len(s.results) })}
 }
 
 // snapshot is a tournament as it was read.
@@ -250,23 +251,25 @@ func (d *Director) change(ctx context.Context, s *snapshot, draft tournament.Dra
 		s.missing = s.state.Rounds[len(s.state.Rounds)-1].Games
 		d.open(ctx, s)
 	case tournament.Left, tournament.Ended:
-		d.adjudicate(ctx, s)
+		if err := d.adjudicate(ctx, s); err != nil {
+			d.logger.Warn("games not ended yet", "tournament", s.state.Slug, "err", err)
+		}
 	}
 	return nil
 }
 
 // adjudicate ends the games that are left behind, and are there.
-func (d *Director) adjudicate(ctx context.Context, read *snapshot) {
+func (d *Director) adjudicate(ctx context.Context, read *snapshot) (failed error) {
 	for _, v := range read.state.Verdicts(read.results) {
 		if slices.ContainsFunc(read.missing, func(g tournament.PairedGame) bool { return g.Slug == v.Slug }) {
 			continue
 		}
 		_, err := d.games.Do(ctx, v.Slug, gamelog.Person{}, room.Adjudicate(v.Verdict))
-		_, over := errors.AsType[*gamelog.Error](err)
-		if err != nil && !over && !errors.Is(err, gamelog.ErrNotFound) {
-			d.logger.Error("game of a tournament not ended", "tournament", read.state.Slug, "game", v.Slug, "err", err)
+		if coded, ok := errors.AsType[*gamelog.Error](err); err != nil && (!ok || coded.Code != "game_over") && !errors.Is(err, gamelog.ErrNotFound) {
+			failed = errors.Join(failed, fmt.Errorf("game %s: %w", v.Slug, err))
 		}
 	}
+	return failed
 }
 
 func decide(read *snapshot, by gamelog.Person, c Command) (tournament.Draft, error) {
@@ -453,21 +456,32 @@ func (d *Director) advanceAll(ctx context.Context) {
 	defer cancel()
 	now := time.Now()
 	all, err := d.log.Unfinished(ctx, now.Add(-endedLately).UnixMilli())
-	for i := 0; i < len(all) && err == nil; i++ {
-		if all[i].Status != tournament.Open || now.Sub(time.UnixMilli(all[i].Moved)) > looksAfter {
-			e := d.advance(ctx, all[i].Slug, now)
-			if e != nil && !errors.Is(e, gamelog.ErrConflict) && !errors.Is(e, gamelog.ErrClash) && !errors.Is(e, gamelog.ErrUnreadable) {
-				d.logger.Error("tournament not advanced", "tournament", all[i].Slug, "err", e)
-			}
+	if err != nil {
+		if ctx.Err() == nil {
+			d.logger.Error("tournaments not listed", "err", err)
+		}
+		return
+	}
+	looked := map[string]bool{}
+	for i := range all {
+		s := &all[i]
+		if looked[s.Slug] = true; d.rests(s, now) {
+			continue
+		}
+		err := d.advance(ctx, s.Slug, now)
+		looked[s.Slug] = err == nil && s.Status != tournament.Running
+		if err != nil && !errors.Is(err, gamelog.ErrConflict) && !errors.Is(err, gamelog.ErrClash) && !errors.Is(err, gamelog.ErrUnreadable) {
+			d.logger.Error("tournament not advanced", "tournament", s.Slug, "err", err)
 		}
 	}
-	if err != nil && ctx.Err() == nil {
-		d.logger.Error("tournaments not listed", "err", err)
-	}
+	d.looked = looked
 }
 
-// looksAfter is how long after its last event an open tournament may be due to end.
-const looksAfter = 24 * time.Hour
+// rests reports whether nothing can be due in a tournament: it has been looked at, and is over, or
+// open and not old.
+func (d *Director) rests(s *tournament.Summary, now time.Time) bool {
+	return d.looked[s.Slug] && (s.Status == tournament.Over || now.Sub(time.UnixMilli(s.Moved)) < tournament.RestsFor)
+}
 
 // advance opens games that are missing, ends those that were left behind, and pairs the next round
 // or ends the tournament where that is due.
@@ -476,9 +490,9 @@ func (d *Director) advance(ctx context.Context, slug string, now time.Time) erro
 	if err != nil {
 		return err
 	}
-	d.adjudicate(ctx, s)
+	left := d.adjudicate(ctx, s)
 	if s.state.Status == tournament.Over {
-		return nil
+		return left
 	}
 	d.open(ctx, s)
 	var draft tournament.Draft
@@ -488,7 +502,7 @@ func (d *Director) advance(ctx context.Context, slug string, now time.Time) erro
 	case due && !now.Before(at):
 		draft, err = s.state.Pair(s.results, nameOf(&s.state))
 	default:
-		return nil
+		return left
 	}
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
 
@@ -93,8 +94,9 @@ func (d *tournamentData) meetings() string {
 	says := "everyone plays everyone " + map[bool]string{false: "once", true: "twice"}[v.Double]
 	for _, p := range v.Players {
 		switch {
-		case p.Left:
+		case p.Left && !d.metAll(p.N):
 			left++
+		case p.Left:
 		case len(v.Rounds) > 0 && !v.Rounds[0].Has(p.N):
 			late++
 		}
@@ -109,7 +111,20 @@ func (d *tournamentData) meetings() string {
 	if len(but) > 0 {
 		says += ", except for " + game.Listed("and", but...)
 	}
+	if v.Status == tournament.Over && len(v.Rounds) < v.Of {
+		says += fmt.Sprintf(", ended after round %d of %d", len(v.Rounds), v.Of)
+	}
 	return says
+}
+
+// metAll reports whether a player has a game against everyone that was played.
+func (d *tournamentData) metAll(n int) bool {
+	for i, got := range d.View().Cross[n-1] {
+		if i != n-1 && (got == "" || strings.ContainsAny(got, "+-")) {
+			return false
+		}
+	}
+	return true
 }
 
 // Says is how the tournament stands.
