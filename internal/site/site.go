@@ -80,6 +80,7 @@ type Search interface {
 type Tournaments interface {
 	api.Tournaments
 	pages.Tournaments
+	devices.Tournaments
 }
 
 // Config is what a site needs.
@@ -232,7 +233,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.errs, Meter: s.meter, Logger: c.Logger, Look: c.Notifications.Looks.Look})
 	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Looks.Begin, Visitors: s.visitors}
 	s.streams = stream.New(games, c.Devices, c.Tournaments, s.limits, s.errs)
-	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
+	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Tournaments: c.Tournaments, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
 	games.WatchRevoked(s.devices.WasRevoked)
 	s.handler = s.routes()
 	return s, nil

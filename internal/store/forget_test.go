@@ -19,6 +19,7 @@ import (
 	"threefold/internal/store/names"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
+	"threefold/internal/tournament"
 )
 
 var (
@@ -69,6 +70,7 @@ func named(t *testing.T, s *Store) {
 	}
 	entered(t, s, "hosted", made("Thursday", ada, false), joined(ben))
 	entered(t, s, "entered", made("Friday", ben, false), joined(ben), joined(ada), said(ada))
+	entered(t, s, "taken", made("Sunday", ben, false), joined(cy), tournament.Draft{Kind: tournament.Became, Data: tournament.BecameData{Player: cy.ID, By: ada}})
 	entered(t, s, "elsewhere", made("Saturday", ben, false), joined(ben), said(ben))
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Resignation, plies: 12, endedAt: day(1)})
 	spoil(t, s, `UPDATE games SET white_id = $1, creator_id = $1 WHERE id = 'indexed'`, ada.ID)
@@ -101,7 +103,7 @@ func TestForget(t *testing.T) {
 		s.Close()
 
 		changed, unread, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet)
-		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 9, Events: 8, Lines: 2}) {
+		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 10, Events: 9, Lines: 2}) {
 			t.Errorf("%+v, %v, %v", changed, unread, err)
 		}
 		s = opened(t, config)
@@ -231,7 +233,7 @@ func TestForgetGoesOn(t *testing.T) {
 			t.Errorf("broken off: %+v, %v", some, err)
 		}
 		rest, unread, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {})
-		if err != nil || some.Games+rest.Games != 8 || len(unread) != 1 || unread[0].Slug != "joined" {
+		if err != nil || some.Games+rest.Games != 9 || len(unread) != 1 || unread[0].Slug != "joined" {
 			t.Errorf("then: %+v, %v, %v", rest, unread, err)
 		}
 		if none, _, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {}); none.Any() || err != nil {
@@ -320,7 +322,7 @@ func TestForgetTellsServers(t *testing.T) {
 		}
 		done <- changed
 	}()
-	const games = 9
+	const games = 10
 	for n := range 2 * games {
 		select {
 		case got := <-told:

@@ -150,6 +150,14 @@ func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Devi
 	return err
 }
 
+// Become gives the programs of one player to another, and the plans in games whose seats the two
+// share, unless the other has one there. Doing it again changes nothing.
+func (s *Devices) Become(ctx context.Context, from, to string) error {
+	return s.store.alone(ctx, do(`UPDATE programs SET owner = $2 WHERE owner = $1`, from, to),
+		do(`UPDATE plans SET player = $2 WHERE player = $1 AND game IN (SELECT game FROM shared_seats WHERE player = $2)
+			AND game NOT IN (SELECT game FROM plans WHERE player = $2)`, from, to))
+}
+
 // Tidy deletes the keys and links that are too old at a moment in epoch milliseconds,
 // whether or not they were used: until then a used one answers whoever used it. So do
 // looks whose process is gone, and subscriptions that no visit has renewed for long, with

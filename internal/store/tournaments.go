@@ -26,7 +26,7 @@ func (t *Tournaments) Append(ctx context.Context, e tournament.Event, line tourn
 	return t.store.committer.write(ctx, &write{event: &event, statements: []*statement{do(`
 		INSERT INTO tournaments (id, slug, status, private, name, games, players, host_id, host_name, created_at, moved_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (id) DO UPDATE SET status = excluded.status, players = excluded.players, host_name = excluded.host_name, moved_at = excluded.moved_at`,
+		ON CONFLICT (id) DO UPDATE SET status = excluded.status, players = excluded.players, host_id = excluded.host_id, host_name = excluded.host_name, moved_at = excluded.moved_at`,
 		line.ID, line.Slug, string(line.Status), private, line.Name, strings.Join(line.Games, " "), line.Players,
 		line.Host.ID, line.Host.Name, line.Created, line.Moved)}})
 }

@@ -73,6 +73,22 @@ func (s *State) Leave(id string, removed bool) (Draft, error) {
 	return Draft{Left, LeftData{id, removed}}, nil
 }
 
+// Become decides what becomes of what a player has here whose browser becomes another player's
+// device: it is the other's; but where the other plays too, the place that the browser brings is
+// left. It is asked again until the draft has no kind: then nothing is left to do.
+func (s *State) Become(from string, to gamelog.Person) Draft {
+	n, plays := s.number(from), s.number(to.ID) > 0
+	switch {
+	case s.Status == Over || s.Seq > maxEvents || from == to.ID:
+		return Draft{}
+	case n > 0 && plays && !s.Players[n-1].Left:
+		return Draft{Left, LeftData{Player: from}}
+	case s.By.ID == from, !plays && (n > 0 || slices.Contains(s.Out, from) && !slices.Contains(s.Out, to.ID)):
+		return Draft{Became, BecameData{from, to}}
+	}
+	return Draft{}
+}
+
 // Start decides that it starts, with the players' numbers in this order.
 func (s *State) Start(order []string) (Draft, error) {
 	switch {

@@ -29,6 +29,7 @@ const (
 	Paced   Kind = "paced"
 	Ended   Kind = "ended"
 	Said    Kind = "said"
+	Became  Kind = "became"
 )
 
 // EventVersion is the version of every event's data.
@@ -139,6 +140,12 @@ type PairedGame struct {
 // PacedData says whether rounds wait for the host.
 type PacedData struct {
 	ByHost bool `json:"byHost"`
+}
+
+// BecameData is whose place it is now: the browser that had it has become another player's device.
+type BecameData struct {
+	Player string         `json:"player"` // id of who had it
+	By     gamelog.Person `json:"by"`
 }
 
 // SaidData is a line of the chat.

@@ -18,6 +18,8 @@ func (e Event) Renamed(person gamelog.Person) (renamed Event, changed bool, err 
 		e.Data, changed, err = gamelog.Rename(e.Data, person, func(d *JoinedData) []*gamelog.Person { return []*gamelog.Person{&d.By} })
 	case Said:
 		e.Data, changed, err = gamelog.Rename(e.Data, person, func(d *SaidData) []*gamelog.Person { return []*gamelog.Person{&d.By} })
+	case Became:
+		e.Data, changed, err = gamelog.Rename(e.Data, person, func(d *BecameData) []*gamelog.Person { return []*gamelog.Person{&d.By} })
 	}
 	if err != nil {
 		err = fmt.Errorf("tournament %s: event %d (%s): %w", e.Tournament, e.Seq, e.Kind, err)

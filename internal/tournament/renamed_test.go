@@ -7,7 +7,7 @@ import (
 	"threefold/internal/tournament"
 )
 
-// Who made it, joined and spoke is renamed; what this program cannot read whole stays as it is.
+// Who made it, joined, spoke and has taken a place over is renamed; what this program cannot read whole stays as it is.
 func TestRenamed(t *testing.T) {
 	const by, zoe = `{"by":{"id":"p1","name":"Ada"}`, `{"by":{"id":"p1","name":"Zoe"}`
 	for _, c := range []struct {
@@ -18,6 +18,7 @@ func TestRenamed(t *testing.T) {
 		{tournament.Joined, 1, by + `}`, zoe + `}`},
 		{tournament.Joined, 1, `{"by":{"id":"p2","name":"Ada"}}`, `{"by":{"id":"p2","name":"Ada"}}`},
 		{tournament.Said, 1, by + `,"text":"Ada"}`, zoe + `,"text":"Ada"}`},
+		{tournament.Became, 1, `{"player":"p1","by":{"id":"p1","name":"Ada"}}`, `{"player":"p1","by":{"id":"p1","name":"Zoe"}}`},
 		{tournament.Left, 1, `{"player":"p1"}`, `{"player":"p1"}`},
 		{tournament.Joined, 2, by + `}`, ""},
 		{tournament.Said, 1, by + `,"text":"Ada","more":1}`, ""},

@@ -102,6 +102,7 @@ var folds = map[Kind]func(State, Event) (State, error){
 		s.Lines = append(s.Lines, Line{e.At, d.By.ID, d.By.Name, d.Text})
 		return s, nil
 	}),
+	Became: with(foldBecame),
 }
 
 // errData is what a fold says of data that no decision makes: it never guesses.
@@ -168,6 +169,28 @@ func foldPaired(s State, e Event, d PairedData) (State, error) {
 		return s, errData
 	}
 	s.Rounds, s.Next = append(s.Rounds, d), e.At
+	return s, nil
+}
+
+// foldBecame gives what one person has here to another: the place, unless the other has one, what
+// the host is, and that they were removed. What was said stays as it was said.
+func foldBecame(s State, _ Event, d BecameData) (State, error) {
+	if d.Player == "" || d.By.ID == "" {
+		return s, errData
+	}
+	if s.By.ID == d.Player {
+		s.By = d.By
+	}
+	if s.number(d.By.ID) > 0 {
+		return s, nil
+	}
+	if n := s.number(d.Player); n > 0 {
+		s.Players = slices.Clone(s.Players)
+		s.Players[n-1].Person = d.By
+	}
+	if slices.Contains(s.Out, d.Player) {
+		s.Out = append(slices.Clone(s.Out), d.By.ID)
+	}
 	return s, nil
 }
 

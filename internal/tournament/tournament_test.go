@@ -465,6 +465,7 @@ func TestUnknownEventsAreErrors(t *testing.T) {
 	for i, e := range []tournament.Event{
 		{Seq: 5, Kind: "x", Version: 1, Data: []byte(`{}`)}, {Seq: 5, Kind: tournament.Paced, Version: 2, Data: []byte(`{}`)},
 		{Seq: 6, Kind: tournament.Paced, Version: 1, Data: []byte(`{}`)}, {Seq: 5, Kind: tournament.Paced, Version: 1, Data: []byte(`[]`)},
+		{Seq: 5, Kind: tournament.Became, Version: 1, Data: []byte(`{"player":"p1"}`)},
 	} {
 		if got, err := tournament.Fold(s.State, e); err == nil || got.Seq != 4 {
 			t.Errorf("%d: %v", i, err)
@@ -506,6 +507,10 @@ func (c *course) drawn(draw *rand.Rand) (tournament.Draft, error) {
 		if len(c.Rounds) > 8 {
 			return c.End()
 		}
+	case 5:
+		if d := c.Become(by.ID, person(1+draw.IntN(25))); d.Kind != "" {
+			return d, nil
+		}
 	}
 	for _, r := range c.Rounds[max(0, len(c.Rounds)-1):] {
 		for _, g := range r.Games {
@@ -535,6 +540,54 @@ func (c *course) check(seed uint64) {
 				c.Errorf("seed %d: event %d pairs %+v", seed, i+1, g)
 			}
 			busy[w], busy[b], met[[2]int{w, b}] = true, true, true
+		}
+	}
+}
+
+// What becomes of a place whose browser becomes another player's device: it follows, or, where the
+// other plays too, is left, before the start as if it had never been. Asked again until nothing is left,
+// the host and who is out follow as well.
+func TestAPlaceFollows(t *testing.T) {
+	running, over := started(t, 3, false), open(t, 3, false)
+	running.add(running.Leave("p3", false))
+	over.add(over.End())
+	out := open(t, 3, false)
+	out.add(out.Leave("p2", true))
+	for name, c := range map[string]struct {
+		s        *course
+		from, to int
+		want     string // kinds; the players, in brackets who has left; the host; whether the other may join
+	}{
+		"before the start":        {open(t, 3, false), 2, 9, "became; p1 p9 p3; p1; joined"},
+		"of the host":             {open(t, 3, false), 1, 9, "became; p9 p2 p3; p9; joined"},
+		"both, before the start":  {open(t, 3, false), 2, 3, "left; p1 p3; p1; joined"},
+		"both, of the host":       {open(t, 3, false), 1, 3, "left became; p2 p3; p3; joined"},
+		"in play":                 {started(t, 3, false), 2, 9, "became; p1 p9 p3; p1; joined"},
+		"both, in play":           {started(t, 3, false), 2, 3, "left; p1 [p2] p3; p1; joined"},
+		"both, in play, the host": {started(t, 3, false), 1, 3, "left became; [p1] p2 p3; p3; joined"},
+		"who has left":            {running, 3, 9, "became; p1 p2 [p9]; p1; left"},
+		"who is out":              {out, 2, 9, "became; p1 p3; p1; left"},
+		"a stranger":              {open(t, 3, false), 8, 9, "; p1 p2 p3; p1; "},
+		"the same":                {open(t, 3, false), 2, 2, "; p1 p2 p3; p1; joined"},
+		"over":                    {over, 2, 9, "; p1 p2 p3; p1; tournament_over"},
+	} {
+		var kinds, players []string
+		for d := c.s.Become(person(c.from).ID, person(c.to)); d.Kind != ""; d = c.s.Become(person(c.from).ID, person(c.to)) {
+			c.s.add(d, nil)
+			kinds = append(kinds, string(d.Kind))
+		}
+		for _, p := range c.s.Players {
+			if p.Name != "Player "+p.ID[1:] || p.Removed {
+				t.Errorf("%s: %+v", name, p)
+			}
+			if p.Left {
+				p.ID = "[" + p.ID + "]"
+			}
+			players = append(players, p.ID)
+		}
+		got := strings.Join([]string{strings.Join(kinds, " "), strings.Join(players, " "), c.s.By.ID, refusal(c.s.Join(person(c.to)))}, "; ")
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
 }

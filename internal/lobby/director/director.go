@@ -213,27 +213,61 @@ var (
 // Do decides a command and gives the tournament after it. The error is a *gamelog.Error where it is
 // refused, and gamelog.ErrNotFound where there is no such tournament.
 func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Command) (tournament.View, error) {
+	s, err := d.write(ctx, slug, func(s *snapshot) (tournament.Draft, error) { return decide(s, by, c) })
+	if err != nil {
+		return tournament.View{}, err
+	}
+	view := s.state.View(s.results)
+	view.You = s.state.You(s.results, by.ID)
+	return view, nil
+}
+
+// write writes what is decided on a tournament as it is now, and gives the tournament after it. Where
+// another event comes first it is decided again. A draft without a kind changes nothing.
+func (d *Director) write(ctx context.Context, slug string, decide func(*snapshot) (tournament.Draft, error)) (*snapshot, error) {
 	for end := time.Now().Add(decideFor); ; time.Sleep(rand.N(20 * time.Millisecond)) {
 		s, err := d.read(ctx, slug)
 		if err != nil {
-			return tournament.View{}, err
+			return nil, err
 		}
-		draft, err := decide(s, by, c)
-		if err != nil {
-			return tournament.View{}, err
+		draft, err := decide(s)
+		if err != nil || draft.Kind == "" {
+			return s, err
 		}
 		if err = d.change(ctx, s, draft); err == nil {
-			view := s.state.View(s.results)
-			view.You = s.state.You(s.results, by.ID)
-			return view, nil
+			return s, nil
 		}
 		if !errors.Is(err, gamelog.ErrConflict) && !errors.Is(err, gamelog.ErrClash) {
-			return tournament.View{}, err
+			return nil, err
 		}
 		if time.Now().After(end) || ctx.Err() != nil {
-			return tournament.View{}, gamelog.NewError("busy", "Too much is happening at once. Please try again.")
+			return nil, gamelog.NewError("busy", "Too much is happening at once. Please try again.")
 		}
 	}
+}
+
+// Become gives what one person has in tournaments that are not over to another, whose device their
+// browser becomes. Done again it goes on where it was broken off. A log that a newer server has
+// written stays as it is.
+func (d *Director) Become(ctx context.Context, from, to gamelog.Person) error {
+	all, err := d.unfinished(ctx)
+	for i := 0; i < len(all) && err == nil; i++ {
+		if err = d.become(ctx, all[i].Slug, from, to); errors.Is(err, gamelog.ErrUnreadable) {
+			err = nil
+		}
+	}
+	return err
+}
+
+func (d *Director) become(ctx context.Context, slug string, from, to gamelog.Person) (err error) {
+	for more := true; more && err == nil; {
+		_, err = d.write(ctx, slug, func(s *snapshot) (tournament.Draft, error) {
+			draft := s.state.Become(from.ID, to)
+			more = draft.Kind != ""
+			return draft, nil
+		})
+	}
+	return err
 }
 
 // change writes a draft, opens the games that it has paired, and ends those that it leaves behind.

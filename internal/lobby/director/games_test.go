@@ -191,3 +191,60 @@ func TestANewerTournament(t *testing.T) {
 		}
 	})
 }
+
+// A place follows its browser to another player, who plays the next round; of one who plays with both
+// the old one is left, and forfeits its game. The host's tournaments count for the other. Done again, by
+// two servers at once, it does nothing more; where the store fails it goes on the next time.
+func TestPlacesBecomeAnothers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := newEvening(t, 4)
+		servers := [2]*director.Director{e.d, server(t, e.store)}
+		_, at := e.first()
+		host, other := at[0][0], at[0][1]
+		if host != 0 && other != 0 { // whose tournament it is
+			at[0], at[1] = at[1], at[0]
+			host, other = at[0][0], at[0][1]
+		}
+		if other == 0 {
+			host, other = other, host
+		}
+		e.store.Before(func(_ context.Context, what string) error {
+			return map[bool]error{true: storetest.ErrDown}[what == "AppendTournament"]
+		})
+		if err := e.d.Become(t.Context(), person(host), person(9)); !errors.Is(err, storetest.ErrDown) {
+			t.Errorf("while the store is away: %v", err)
+		}
+		e.store.Fail(nil)
+		var both sync.WaitGroup
+		for _, d := range servers {
+			both.Go(func() {
+				if err := d.Become(t.Context(), person(host), person(9)); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		both.Wait()
+		must.Do(t, e.d.Become(t.Context(), person(other), person(9))) // who plays already
+		must.Do(t, e.d.Become(t.Context(), person(other), person(9)))
+		kinds := strings.Join(e.store.File.Column(t, `SELECT kind FROM events WHERE game IN (SELECT id FROM tournaments) AND kind IN ('became', 'left') ORDER BY seq`), " ")
+		if hosts := e.store.File.Column(t, `SELECT host_id || ' ' || host_name FROM tournaments`); kinds != "became left" || hosts[0] != "p9 Player 9" {
+			t.Errorf("events %s, host %v", kinds, hosts)
+		}
+		if _, err := e.d.Do(t.Context(), e.slug, person(host), director.Command{Do: "leave"}); err == nil {
+			t.Error("the former player still has the place")
+		}
+		v := e.do(9, director.Command{Do: "say", Text: "Hello"})
+		if v.You == nil || v.You.Left || v.Players[v.You.N-1].Name != "Player 9" {
+			t.Errorf("the place: %+v of %+v", v.You, v.Players)
+		}
+		time.Sleep(time.Second)
+		row := e.store.File.Column(t, `SELECT reason FROM games WHERE white_id IN ($1, $2)`, person(host).ID, person(other).ID)
+		if strings.Join(row, " ") != "forfeit" {
+			t.Errorf("the game of the two: %v", row)
+		}
+		time.Sleep(5 * time.Minute) // until nobody has come to the other board, and the next round is paired
+		if rows := e.store.File.Column(t, `SELECT id FROM games WHERE white_id = 'p9' OR black_id = 'p9'`); len(rows) != 1 {
+			t.Errorf("the next round has %d games of the other's", len(rows))
+		}
+	})
+}

@@ -3,8 +3,10 @@
 // A link goes from a device of the player to another browser, with a token in its fragment,
 // which browsers send to no server. It works once, for device.LinkLife: the other browser asks
 // by it, both ends show one code, the player confirms, and the other browser gets a token of
-// its own in place of its cookie's. What it was known as before is not merged: the seats of its
-// running games are shared with the player, what is over stays as it was played.
+// its own in place of its cookie's. What it was known as before is not merged: the seats of
+// its running games are shared with the player, and what is over stays as it was played. Where no
+// other device is left of that, its places in tournaments, its programs and the plans of those games
+// become the player's.
 package devices
 
 import (
@@ -43,6 +45,7 @@ type Store interface {
 	AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error)
 	AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error)
 	AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error
+	Become(ctx context.Context, from, to string) error
 	FinishLink(ctx context.Context, hash, by string, d device.Device) error
 }
 
@@ -57,16 +60,22 @@ type Games interface {
 	TellRevoked(hash string)
 }
 
+// Tournaments is what this package asks of the director.
+type Tournaments interface {
+	Become(ctx context.Context, from, to gamelog.Person) error
+}
+
 // Config is what Devices needs.
 type Config struct {
-	Store    Store
-	Archive  Archive
-	Games    Games
-	Catalog  gameinfo.Catalog
-	Visitors *visitor.Visitors
-	Own      address.Own
-	Logger   *slog.Logger
-	Close    func(hashes ...string) // closes what devices have open here
+	Store       Store
+	Archive     Archive
+	Games       Games
+	Tournaments Tournaments
+	Catalog     gameinfo.Catalog
+	Visitors    *visitor.Visitors
+	Own         address.Own
+	Logger      *slog.Logger
+	Close       func(hashes ...string) // closes what devices have open here
 }
 
 // Devices answers the requests below /api/devices. It is made by New.

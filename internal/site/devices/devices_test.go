@@ -16,6 +16,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
@@ -210,7 +211,7 @@ func pairOf(t *testing.T) (here, there *served.Site, second *told) {
 		logger := slog.New(slog.DiscardHandler)
 		rooms := lobby.New(lobby.Config{Log: store, Bus: hub.Join(name), Games: catalog.Find, Logger: logger})
 		second = &told{Lobby: rooms}
-		config := site.Config{Logger: logger, Devices: store.Devices()}
+		config := site.Config{Logger: logger, Devices: store.Devices(), Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, logger)}
 		served.Serve(t, s, must.Get(site.New(config, second, store, store.Archive()))(t), rooms)
 		must.Do(t, rooms.Start(t.Context()))
 		return s

@@ -3,6 +3,7 @@ package devices
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"threefold/internal/device"
@@ -117,7 +118,7 @@ func shown(l device.Link) linkAnswer {
 // cookie, and passes no seats. What the browser has open goes on as nobody's.
 func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.Token, l device.Link) (linkAnswer, error) {
 	first := l.State == device.Confirmed
-	games, err := d.pass(r, l.Player, first)
+	games, err := d.bring(r, l.Player, first)
 	if err != nil {
 		return linkAnswer{}, err
 	}
@@ -133,6 +134,35 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 	}
 	d.Visitors.Become(w, own)
 	return linkAnswer{Name: l.Player.Name, State: device.Done, Games: games}, nil
+}
+
+// bring gives what the request's visitor has to another player: the first time the seats of games,
+// and from the former player's only device the rest, too. Places in tournaments come first, so that
+// games which are opened meanwhile are the other player's.
+func (d *Devices) bring(r *http.Request, to gamelog.Person, first bool) ([]passedGame, error) {
+	from := visitor.Of(r)
+	last := first
+	if first {
+		all, err := d.Store.Devices(r.Context(), from.ID)
+		if err != nil {
+			return nil, err
+		}
+		last = !slices.ContainsFunc(all, func(one device.Device) bool { return one.Hash != from.TokenHash })
+	}
+	if last {
+		err := d.Tournaments.Become(r.Context(), from.Person, to)
+		if _, refused := errors.AsType[*gamelog.Error](err); refused { // others came first each time: the browser asks again
+			err = gamelog.ErrClash
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	games, err := d.pass(r, to, first)
+	if err == nil && last {
+		err = d.Store.Become(r.Context(), from.ID, to.ID)
+	}
+	return games, err
 }
 
 // pass shares the seats of the unfinished games of a request's visitor with another

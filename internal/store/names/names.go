@@ -120,7 +120,7 @@ func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
 		OR id IN (SELECT game FROM events WHERE kind = 'shared' AND data LIKE $2)
 		OR id IN (SELECT game FROM chat WHERE speaker = $1)
 		UNION ALL SELECT id, slug, TRUE FROM tournaments WHERE host_id = $1
-		OR id IN (SELECT game FROM events WHERE kind IN ('joined', 'said') AND data LIKE $2) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
+		OR id IN (SELECT game FROM events WHERE kind IN ('joined', 'said', 'became') AND data LIKE $2) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
 }
 
 // errUnread: an event cannot be read.
@@ -204,7 +204,7 @@ func renamedEvents(ctx context.Context, tx *sql.Tx, g Game, player gamelog.Perso
 	events, err := rows.All(ctx, tx, func(scan rows.Scan, e *gamelog.Event) error {
 		return scan(&e.Game, &e.Seq, &e.Kind, &e.Version, (*[]byte)(&e.Data))
 	}, `SELECT game, seq, kind, version, data FROM events
-		WHERE game = $1 AND kind IN ('created', 'joined', 'shared', 'said') ORDER BY seq`, g.ID)
+		WHERE game = $1 AND kind IN ('created', 'joined', 'shared', 'said', 'became') ORDER BY seq`, g.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -225,6 +225,10 @@ func (of Devices) AnswerLink(ctx context.Context, hash, playerID string, answer 
 	return told(of.store, ctx, "AnswerLink", func() error { return of.real.AnswerLink(ctx, hash, playerID, answer, now) })
 }
 
+func (of Devices) Become(ctx context.Context, from, to string) error {
+	return told(of.store, ctx, "Become", func() error { return of.real.Become(ctx, from, to) })
+}
+
 func (of Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
 	return told(of.store, ctx, "FinishLink", func() error { return of.real.FinishLink(ctx, hash, by, d) })
 }
