@@ -118,3 +118,24 @@ func TestForgetEndsPrograms(t *testing.T) {
 		}
 	})
 }
+
+// Programs become another player's, and plans where the two share a seat and the other has none; done
+// again it changes nothing.
+func TestProgramsAndPlansBecomeAnothers(t *testing.T) {
+	withPlayers(t, func(t *testing.T, s *Store) {
+		ctx := t.Context()
+		must.Do(t, s.Devices().AddProgram(ctx, programOf("anna", "Rook")))
+		lines := [][]string{{"b6-a5", "a3-b4"}}
+		for _, of := range [][2]string{{"shared", "anna"}, {"planned", "anna"}, {"planned", "zoe"}, {"apart", "anna"}} {
+			must.Do(t, s.Plans().SavePlan(ctx, of[0], gamelog.Plan{Player: of[1], Lines: lines}))
+		}
+		spoil(t, s, `INSERT INTO shared_seats (game, player, seat) VALUES ('shared', 'zoe', 'white'), ('planned', 'zoe', 'white')`)
+		for range 2 {
+			must.Do(t, s.Devices().Become(ctx, "anna", "zoe"))
+			all := slices.Concat(texts(t, s, `SELECT owner FROM programs`), texts(t, s, `SELECT game || ' ' || player FROM plans ORDER BY game, player`))
+			if got, want := strings.Join(all, ", "), "zoe, apart anna, planned anna, planned zoe, shared zoe"; got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
+	})
+}

@@ -52,6 +52,7 @@ type Store interface {
 // Archive is what this package asks of the games that are kept.
 type Archive interface {
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
+	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
 }
 
 // Games is what this package asks of the lobby.

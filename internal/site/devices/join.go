@@ -1,6 +1,7 @@
 package devices
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -165,6 +166,20 @@ func (d *Devices) bring(r *http.Request, to gamelog.Person, first bool) ([]passe
 	return games, err
 }
 
+// seats lists the games in which a player has a seat, or shares one: a browser may become a device
+// of one player after another.
+func (d *Devices) seats(ctx context.Context, playerID string) ([]gamelog.SharedRow, error) {
+	rows, err := d.Archive.Mine(ctx, playerID, maxGames)
+	if err != nil {
+		return nil, err
+	}
+	all, err := d.Archive.Shared(ctx, playerID, maxGames)
+	for i := range rows {
+		all = append(all, gamelog.SharedRow{Row: rows[i], Seat: rows[i].SeatOf(playerID)})
+	}
+	return all, err
+}
+
 // pass shares the seats of the unfinished games of a request's visitor with another
 // player, or only lists those that were shared at the first time. A game in which the two
 // sit opposite each other stays as it is.
@@ -172,14 +187,13 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 	from := visitor.Of(r)
 	ctx, cancel := httpx.Reading(r)
 	defer cancel()
-	rows, err := d.Archive.Mine(ctx, from.ID, maxGames)
+	rows, err := d.seats(ctx, from.ID)
 	if err != nil {
 		return nil, err
 	}
 	var games []passedGame
 	for i := range rows {
-		row := &rows[i]
-		seat := row.SeatOf(from.ID)
+		row, seat := &rows[i].Row, rows[i].Seat
 		if row.EndedAt > 0 || seat == "" || row.White.ID == to.ID || row.Black.ID == to.ID {
 			continue
 		}
