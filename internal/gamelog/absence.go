@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -55,7 +56,7 @@ func (m Missed) LetsIn(r *Record, now time.Time) error {
 
 // LetIn decides that a visitor plays this player's seat, by the opponent's yes.
 func (m Missed) LetIn(r *Record, seat game.Color, by Person, now time.Time) (Decision, error) {
-	if err := m.LetsIn(r, now); err != nil {
+	if err := cmp.Or(permits(r, doLetIn), m.LetsIn(r, now)); err != nil {
 		return Decision{}, err
 	}
 	d, err := r.Share(seat.String(), by)

@@ -107,6 +107,9 @@ func (g *Game) mayOffer(seat game.Color, o Offer) error {
 	case g.Record.Seats.Alone() && !kind.afterEnd:
 		return NewError("alone", "You play both sides, so there is no one to ask.")
 	}
+	if err := permits(&g.Record, string(o)); err != nil {
+		return err
+	}
 	return kind.may(g, seat)
 }
 
@@ -137,6 +140,9 @@ func (g *Game) takebackPlies(seat game.Color) int {
 // TakeBack takes plies back without the opponent's consent, in the position that event number
 // on made: where the house rules allow it, or where one visitor plays both sides.
 func (g *Game) TakeBack(seat game.Color, on int64, at time.Time) (Decision, error) {
+	if err := permits(&g.Record, MayUndo); err != nil {
+		return Decision{}, err
+	}
 	if err := g.mayTakeBack(seat); err != nil {
 		return Decision{}, err
 	}
@@ -179,6 +185,9 @@ const giveTime = 15 * time.Second
 
 // Give adds time to the opponent's clock.
 func (g *Game) Give(seat game.Color, at time.Time) (Decision, error) {
+	if err := permits(&g.Record, MayGive); err != nil {
+		return Decision{}, err
+	}
 	switch {
 	case g.Record.long():
 		return Decision{}, errLongGame
@@ -202,10 +211,10 @@ func (r *Record) Resign(seat game.Color) Decision {
 
 // Abort ends a game without result before both sides have moved.
 func (r *Record) Abort(seat game.Color) (Decision, error) {
-	switch {
-	case r.Tournament != nil:
-		return Decision{}, errTournament
-	case r.Plies.Len() >= 2:
+	if err := permits(r, MayAbort); err != nil {
+		return Decision{}, err
+	}
+	if r.Plies.Len() >= 2 {
 		return Decision{}, NewError("both_moved", "Both sides have moved. You can resign, or agree to a draw or to cancel.")
 	}
 	return Decision{Kind: Aborted, Data: EndedData{Seat: seat.String(), Outcome: game.Outcome{Result: game.NoResult, Reason: game.Aborted}}}, nil
@@ -236,31 +245,29 @@ const (
 // AppendMay appends what this side may do now besides moving: the names of offers, and the
 // May constants.
 func (g *Game) AppendMay(may []string, seat game.Color, now time.Time) []string {
-	r := &g.Record
-	switch {
-	case r.Status == Over && r.Rematch == "" && r.Tournament == nil:
-		return append(may, string(OfferRematch))
-	case r.Status != Playing:
-		return may
-	}
-	may = append(may, MayResign)
-	if r.Plies.Len() < 2 && r.Tournament == nil {
-		may = append(may, MayAbort)
-	}
-	for _, o := range offersInPlay {
-		if g.mayOffer(seat, o) == nil && (offerKinds[o].byTime || !r.tooSoon(seat, o, now)) {
-			may = append(may, string(o))
+	r, before := &g.Record, len(may)
+	if r.Status == Over && r.Rematch == "" {
+		may = append(may, string(OfferRematch))
+	} else if r.Status == Playing {
+		may = append(may, MayResign)
+		if r.Plies.Len() < 2 {
+			may = append(may, MayAbort)
+		}
+		for _, o := range offersInPlay {
+			if g.mayOffer(seat, o) == nil && (offerKinds[o].byTime || !r.tooSoon(seat, o, now)) {
+				may = append(may, string(o))
+			}
+		}
+		if g.takesBackFreely() && g.mayTakeBack(seat) == nil {
+			may = slices.DeleteFunc(may, func(s string) bool { return s == string(OfferTakeback) })
+			may = append(may, MayUndo)
+		}
+		if g.mayGive() {
+			may = append(may, MayGive)
+		}
+		if seat == g.Turn() && g.Match.Claim().Over() {
+			may = append(may, MayClaim)
 		}
 	}
-	if g.takesBackFreely() && g.mayTakeBack(seat) == nil {
-		may = slices.DeleteFunc(may, func(s string) bool { return s == string(OfferTakeback) })
-		may = append(may, MayUndo)
-	}
-	if g.mayGive() {
-		may = append(may, MayGive)
-	}
-	if seat == g.Turn() && g.Match.Claim().Over() {
-		may = append(may, MayClaim)
-	}
-	return may
+	return append(may[:before], slices.DeleteFunc(may[before:], func(what string) bool { return permits(r, what) != nil })...)
 }

@@ -54,10 +54,10 @@ func init() {
 	offerKinds = map[Offer]offerKind{
 		OfferDraw:     {thought: true, onBoard: true, may: mayAlways, agree: plain, fold: foldEnd(game.Draw(game.Agreement))},
 		OfferTakeback: {onBoard: true, may: (*Game).mayTakeBack, agree: agreeTakeback, fold: foldTakeback},
-		OfferPause:    {stays: true, may: outside(mayPause), agree: agreePause, fold: foldPause},
+		OfferPause:    {stays: true, may: mayPause, agree: agreePause, fold: foldPause},
 		OfferResume:   {byTime: true, may: mayResume, agree: plain, fold: foldResume},
-		OfferCancel:   {may: outside(mayAlways), agree: plain, fold: foldEnd(game.Outcome{Result: game.NoResult, Reason: game.Cancelled})},
-		OfferRematch:  {afterEnd: true, byTime: true, may: outside(mayRematch), agree: agreeRematch, fold: foldRematch},
+		OfferCancel:   {may: mayAlways, agree: plain, fold: foldEnd(game.Outcome{Result: game.NoResult, Reason: game.Cancelled})},
+		OfferRematch:  {afterEnd: true, byTime: true, may: mayRematch, agree: agreeRematch, fold: foldRematch},
 	}
 }
 

@@ -79,16 +79,3 @@ func (v Verdict) On(r *Record) (Decision, error) {
 }
 
 func (t *TournamentGame) firstMove() time.Duration { return time.Duration(t.Minutes) * time.Minute }
-
-var errTournament = NewError("tournament_game", "This is not possible in a tournament game.")
-
-// outside is an offer's condition that no game of a tournament meets: its games end with a
-// result, go on without a pause, and are followed by the next round.
-func outside(may func(*Game, game.Color) error) func(*Game, game.Color) error {
-	return func(g *Game, seat game.Color) error {
-		if g.Record.Tournament != nil {
-			return errTournament
-		}
-		return may(g, seat)
-	}
-}

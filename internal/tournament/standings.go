@@ -99,7 +99,7 @@ func (s *State) markOf(round, white, black int, results Results) mark {
 	o, over, paired := s.ended(round, white, black, results)
 	switch m.over = over; {
 	case over:
-	case m.blame > 0 && s.Rules >= byReason && s.Players[m.blame-1].Removed && (paired || s.hosts(white+black-m.blame)):
+	case m.blame > 0 && s.Rules >= byReason && s.Players[m.blame-1].Removed && (paired || s.Players[white+black-m.blame-1].ID == s.By.ID):
 		o = game.Outcome{Result: game.NoResult, Reason: game.CalledOff}
 	default:
 		o = game.Won(map[bool]game.Color{true: game.Black, false: game.White}[m.blame == white || s.Rules < byReason && s.gone(white)], game.NoShow)
@@ -126,9 +126,6 @@ func (s *State) markOf(round, white, black int, results Results) mark {
 	}
 	return m
 }
-
-// hosts reports whether the player of this number made the tournament.
-func (s *State) hosts(number int) bool { return s.Players[number-1].ID == s.By.ID }
 
 // first is the number of the one of these two who has left, who did so first if both have, or 0.
 func (s *State) first(white, black int) int {

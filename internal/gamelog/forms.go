@@ -1,0 +1,58 @@
+package gamelog
+
+// form is what a game is of: of nothing, of a match, or of a tournament.
+type form int
+
+const (
+	formAlone form = iota
+	formMatch
+	formTournament
+)
+
+func formOf(r *Record) form {
+	switch {
+	case r.Tournament != nil:
+		return formTournament
+	case r.Series != nil:
+		return formMatch
+	}
+	return formAlone
+}
+
+// What depends on the form of a game, beside offers and what AppendMay lists.
+const (
+	doJoin  = "join"   // take a free seat of an invitation
+	doShare = "share"  // play a seat on one more device of its player
+	doLetIn = "let in" // give the seat of a player who is away to a visitor
+)
+
+// possible is what may be done in a game by its form: of nothing, of a match, of a tournament. What
+// is possible may be refused for other reasons still. Games of a tournament have both players from
+// the start, end with a result, go on without a pause, have equal clocks, and are followed by the
+// next round. Who may see a game is never changed after it was created.
+var possible = map[string][3]bool{
+	doJoin:                {true, true, false},
+	doShare:               {true, true, true},
+	doLetIn:               {true, true, true},
+	string(OfferDraw):     {true, true, true},
+	string(OfferTakeback): {true, true, false},
+	MayUndo:               {true, true, false},
+	string(OfferPause):    {true, true, false},
+	string(OfferResume):   {true, true, false},
+	string(OfferCancel):   {true, true, false}, // MayCancel, of an invitation, too
+	string(OfferRematch):  {true, true, false}, // in a match the next game
+	MayGive:               {true, true, false},
+	MayAbort:              {true, true, false}, // in a match the game is played again
+	MayResign:             {true, true, true},
+	MayClaim:              {true, true, true},
+}
+
+var errTournament = NewError("tournament_game", "This is not possible in a tournament game. You can offer a draw or resign.")
+
+// permits says why something cannot be done in a game of this form; nil if it can.
+func permits(r *Record, what string) error {
+	if !possible[what][formOf(r)] {
+		return errTournament
+	}
+	return nil
+}
