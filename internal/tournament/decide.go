@@ -6,6 +6,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/plaintext"
 )
 
 // Draft is the event that a decision makes, which its caller numbers and stores.
@@ -168,10 +169,13 @@ func (s *State) Closed(now time.Time) bool {
 
 // Say decides on a line of the chat, a plain text that is not empty.
 func (s *State) Say(by gamelog.Person, text string, now time.Time) (Draft, error) {
-	own := 0
+	own, strangers := 0, 0
 	for _, l := range s.Lines {
 		if l.ID == by.ID {
 			own++
+		}
+		if s.number(l.ID) == 0 {
+			strangers++
 		}
 	}
 	switch n := len([]rune(text)); {
@@ -181,7 +185,9 @@ func (s *State) Say(by gamelog.Person, text string, now time.Time) (Draft, error
 		return Draft{}, gamelog.NewError("chat_full", "You have written too many messages here.")
 	case n == 0 || n > maxText:
 		return Draft{}, gamelog.NewError("bad_text", "A message has 1 to 300 characters.")
-	case len(s.Lines) >= MaxLines:
+	case plaintext.GivesAway(text):
+		return Draft{}, gamelog.NewError("secret_link", "This link gives away a seat or the tournament. You cannot send it in chat.")
+	case len(s.Lines) >= MaxLines, s.number(by.ID) == 0 && strangers >= maxOfStrangers:
 		return Draft{}, gamelog.NewError("chat_full", "This chat is full.")
 	}
 	return Draft{Said, SaidData{by, text}}, nil

@@ -68,11 +68,13 @@ const (
 	MaxPlayers = 16
 	MaxLines   = 500 // of chat
 	MaxOfOne   = 60  // of one person's
-	maxName    = 60  // characters
-	maxText    = 300
-	maxMinutes = 10
-	maxGames   = 3
-	maxAhead   = 28 * 24 * time.Hour // to its start
+
+	maxOfStrangers = 150 // lines of those who do not play
+	maxName        = 60  // characters
+	maxText        = 300
+	maxMinutes     = 10
+	maxGames       = 3
+	maxAhead       = 28 * 24 * time.Hour // to its start
 )
 
 // Check refuses terms of which no tournament can be made; known says which games there are.

@@ -302,6 +302,28 @@ func TestAHostDoesNotWinByRemoving(t *testing.T) {
 	}
 }
 
+// What strangers say leaves room for the players, and secret links are refused.
+func TestWhatIsSaidInATournament(t *testing.T) {
+	s, now := open(t, 3, false), time.UnixMilli(1000)
+	for _, text := range []string{"/g/abcdefghij/white", "http://example.test/t/abc#host=k", "＃ＨＯＳＴ=k", "see /g/abcdefghij/bl\u200back", "/devices#link=k"} {
+		if got := refusal(s.Say(person(1), text, now)); got != "secret_link" {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+	said := 0
+	for n := 100; n < 600; n++ {
+		d, err := s.Say(person(n), "Hello from the hall, see /g/abcdefghij", now)
+		if err != nil {
+			break
+		}
+		s.add(d, nil)
+		said++
+	}
+	if got := refusal(s.Say(person(1), "Good luck", now)); said != 150 || got != "" {
+		t.Errorf("after %d lines of strangers a player is answered %q", said, got)
+	}
+}
+
 // A tournament of rules to come cannot be read; one may come again five times; what is planned rests
 // until a day after it while it has not started.
 func TestBounds(t *testing.T) {
@@ -423,12 +445,12 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	for i := range tournament.MaxLines {
-		s.add(s.Say(person(i/tournament.MaxOfOne), strings.Repeat("ä", 300), now))
-		if got := refusal(s.Say(person(0), "x", now)); (got == "chat_full") != (i+1 >= tournament.MaxOfOne) {
+		full.add(full.Say(person(1+i/tournament.MaxOfOne), strings.Repeat("ä", 300), now))
+		if got := refusal(full.Say(person(1), "x", now)); (got == "chat_full") != (i+1 >= tournament.MaxOfOne) {
 			t.Fatalf("after %d messages: %q", i+1, got)
 		}
 	}
-	if got := refusal(s.Say(person(99), "x", now)); got != "chat_full" {
+	if got := refusal(full.Say(person(16), "x", now)); got != "chat_full" {
 		t.Errorf("a message too many: %s", got)
 	}
 }

@@ -4,7 +4,6 @@ package chat
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -159,10 +158,6 @@ func (h *History) Line(s Said) gamelog.Line {
 	return line
 }
 
-// seatLink finds links and tokens that hand over a seat, in the skeleton of a line.
-// The server refuses a line with one.
-var seatLink = regexp.MustCompile(`/g/[0-9a-z]{6,}/(white|black)|#seat`)
-
 // Refuse says why something may not be said; nil if it may. Behind the lines of the history
 // there are these, which are not written yet.
 func (h *History) Refuse(s Said, unwritten []gamelog.Line, now time.Time) error {
@@ -178,7 +173,7 @@ func (h *History) Refuse(s Said, unwritten []gamelog.Line, now time.Time) error 
 		return gamelog.NewError("empty_line", "This message is empty.")
 	case utf8.RuneCountInString(s.Text) > maxLine:
 		return gamelog.NewError("long_line", "A message can have at most 140 characters.")
-	case seatLink.MatchString(plaintext.Skeleton(s.Text)):
+	case plaintext.GivesAway(s.Text):
 		return gamelog.NewError("seat_link", "This link gives away your seat. You cannot send it in chat.")
 	case len(lately) >= floodLines, s.To == gamelog.ToWatchers && h.watchersFlood(unwritten, s.At):
 		return gamelog.NewError("flood", "Slow down. Your message was not sent.")
