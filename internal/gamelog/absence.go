@@ -49,7 +49,7 @@ func (m Missed) LetsIn(r *Record, now time.Time) error {
 	case r.Status != Playing || r.Seats.Alone() || r.Machine != nil || m.Since.IsZero():
 		return errNobodyAbsent
 	case now.Sub(m.Since) < wait:
-		return NewError("just_left", "This player left a moment ago. The seat is kept for "+after+".")
+		return NewError("just_left", "This player left a moment ago. The seat is kept for "+after+". Ask again after that.")
 	}
 	return nil
 }
@@ -123,8 +123,9 @@ func Latest(a, b time.Time) time.Time {
 // event number on made, or because of the opponent's absence (a is nil where nobody is
 // missed). The error is an *Error.
 func (g *Game) Claim(seat game.Color, claim Claim, on int64, a *Absence) (Decision, error) {
-	outcome, err := game.Outcome{}, error(nil)
+	outcome, err := game.Outcome{}, permits(&g.Record, MayClaim)
 	switch {
+	case err != nil:
 	case claim == ClaimDraw && on != g.Record.On:
 		err = ErrStale
 	case claim == ClaimDraw:

@@ -223,6 +223,9 @@ func (r *Record) Abort(seat game.Color) (Decision, error) {
 // Cancel withdraws an invitation, which its creator may do; a program that is invited declines
 // by it.
 func (r *Record) Cancel(playerID string) (Decision, error) {
+	if err := permits(r, MayCancel); err != nil {
+		return Decision{}, err
+	}
 	switch {
 	case r.Creator.ID != playerID && (r.Terms.Invited == "" || r.Terms.Invited != playerID):
 		return Decision{}, NewError("not_yours", "Only the player who made the invitation can cancel it.")

@@ -89,6 +89,8 @@ type RematchData struct {
 	// Ids of the visitors who share the seats.
 	SharedWhite []string `json:"sharedWhite,omitempty"`
 	SharedBlack []string `json:"sharedBlack,omitempty"`
+	// LetIn is, by seat, who was let in so lately that it holds in this game still.
+	LetIn [2]LetIn `json:"letIn,omitzero"`
 	// Score is what both have won in the games before, by the seats of this one; nil where
 	// one visitor plays both, and in logs from before November 2026.
 	Score *Score `json:"score,omitempty"`

@@ -47,7 +47,7 @@ var possible = map[string][3]bool{
 	MayClaim:              {true, true, true},
 }
 
-var errTournament = NewError("tournament_game", "This is not possible in a tournament game. You can offer a draw or resign.")
+var errTournament = NewError("tournament_game", "This is not possible in a tournament game. While it is played you can offer a draw or resign.")
 
 // permits says why something cannot be done in a game of this form; nil if it can.
 func permits(r *Record, what string) error {

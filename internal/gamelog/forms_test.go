@@ -36,7 +36,9 @@ func TestWhatIsPossibleInAForm(t *testing.T) {
 			return do(g)
 		}
 	}
-	for what, c := range map[string]struct {
+	was := possible
+	defer func() { possible = was }()
+	cases := map[string]struct {
 		plies int
 		do    func(g *Game) error
 		shown bool // AppendMay lists it
@@ -77,22 +79,36 @@ func TestWhatIsPossibleInAForm(t *testing.T) {
 			_, err := g.Record.Abort(game.White)
 			return err
 		}, true},
-		MayResign: {2, func(g *Game) error { return nil }, true},
-		MayClaim:  {2, func(g *Game) error { return nil }, false},
-	} {
-		for f, g := range formed(t, c.plies) {
-			err := c.do(g)
-			want := error(errTournament)
-			if possible[what][f] {
-				want = nil
+		MayClaim: {4, func(g *Game) error {
+			_, err := g.Claim(game.White, ClaimAbsentWin, g.Record.On, &Absence{Seat: "black", Claims: []Claim{ClaimAbsentWin}})
+			return err
+		}, false},
+		MayResign: {2, func(g *Game) error { return permits(&g.Record, MayResign) }, true},
+	}
+	for _, turned := range []bool{false, true} { // the table is read: with each entry turned round the answers are
+		possible = maps.Clone(was)
+		for what, at := range possible {
+			for f := range at {
+				at[f] = at[f] != turned
 			}
-			if err != want {
-				t.Errorf("%s in a game of form %d: %v, want %v", what, f, err, want)
-			}
-			if may := g.AppendMay(nil, game.White, start); c.shown && slices.Contains(may, what) != possible[what][f] {
-				t.Errorf("%s in a game of form %d: a player may %q", what, f, may)
+			possible[what] = at
+		}
+		for what, c := range cases {
+			for f, g := range formed(t, c.plies) {
+				want := map[bool]error{false: errTournament}[possible[what][f]]
+				if err := c.do(g); err != want {
+					t.Errorf("%s in a game of form %d: %v, want %v", what, f, err, want)
+				}
+				if may := g.AppendMay(nil, game.White, start); c.shown && slices.Contains(may, what) != possible[what][f] {
+					t.Errorf("%s in a game of form %d: a player may %q", what, f, may)
+				}
 			}
 		}
+	}
+	possible = was
+	r := &formed(t, 0)[formTournament].Record
+	if _, err := r.Cancel(r.Creator.ID); err != errTournament {
+		t.Errorf("a game of a tournament is cancelled: %v", err)
 	}
 }
 

@@ -166,7 +166,7 @@ func foldCreated(r Record, e Event, d CreatedData) (Record, error) {
 		r.Status = Playing
 	}
 	if d.Rematch != nil {
-		r.Seats = Seats{Owners: [2]Person{d.Rematch.White, d.Rematch.Black}, Shared: [2][]string{d.Rematch.SharedWhite, d.Rematch.SharedBlack}}
+		r.Seats = Seats{Owners: [2]Person{d.Rematch.White, d.Rematch.Black}, Shared: [2][]string{d.Rematch.SharedWhite, d.Rematch.SharedBlack}, LetIn: d.Rematch.LetIn}
 		r.RematchOf, r.Score = d.Rematch.Of, d.Rematch.Score
 		r.Status = Playing
 	}
@@ -255,10 +255,10 @@ func foldShared(r Record, e Event, d SharedData) (Record, error) {
 		return r, fmt.Errorf("unknown seat %q", d.Seat)
 	}
 	for _, seat := range seats {
+		if d.LetIn {
+			r.Seats.letIn(seat, e.At)
+		}
 		r.Seats.Shared[seat] = append(slices.Clone(r.Seats.Shared[seat]), d.With.ID)
-	}
-	if d.LetIn {
-		r.Seats.LetIn = append(slices.Clone(r.Seats.LetIn), LetIn{d.With.ID, e.At})
 	}
 	return r, nil
 }

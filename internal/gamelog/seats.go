@@ -13,24 +13,37 @@ import (
 type Seats struct {
 	Owners [2]Person   // zero until a player has the seat
 	Shared [2][]string // ids of visitors
-	LetIn  []LetIn     // those of them whom the opponent has let in
+	LetIn  [2]LetIn    // the last visitor whom the opponent has let in
 }
 
-// LetIn is a visitor whom the opponent has let in for a player who was away.
+// LetIn says when a visitor was let in for a player who was away, and how many shared the seat
+// before: who has come to share it since then, by whatever way, is new to it.
 type LetIn struct {
-	ID string
-	At int64 // epoch milliseconds
+	At     int64 `json:"at"` // epoch milliseconds, 0 where none was
+	Before int   `json:"before"`
 }
 
-// newcomerFor is how long who was let in only plays on.
+// newcomerFor is how long who is new to a seat only plays on.
 const newcomerFor = time.Minute
 
-// MayEnd says why a player may not resign, agree, abort or claim at this moment; nil if they may:
-// who was let in may not for a minute after it, in which the owner may come back.
+func (l LetIn) lately(at int64) bool { return l.At > 0 && at < l.At+newcomerFor.Milliseconds() }
+
+// letIn notes that a visitor is about to share a seat by the opponent's yes.
+func (s *Seats) letIn(seat game.Color, at int64) {
+	before := len(s.Shared[seat])
+	if last := s.LetIn[seat]; last.lately(at) {
+		before = last.Before
+	}
+	s.LetIn[seat] = LetIn{at, before}
+}
+
+// MayEnd says why a player may not resign, agree, abort, claim or give time at this moment; nil if
+// they may: who was let in may not for a minute after it, in which the owner may come back.
 func (s *Seats) MayEnd(playerID string, at time.Time) error {
-	for _, l := range s.LetIn {
-		if l.ID == playerID && at.Before(time.UnixMilli(l.At).Add(newcomerFor)) {
-			return NewError("just_let_in", "You have just taken this seat. For a minute you can only move.")
+	for _, seat := range s.Of(playerID) {
+		i := slices.Index(s.Shared[seat], playerID)
+		if l := s.LetIn[seat]; l.lately(at.UnixMilli()) && s.Owners[seat].ID != playerID && i >= l.Before {
+			return NewError("just_let_in", "You can move now. Everything else is possible a minute after you took the seat.")
 		}
 	}
 	return nil
@@ -65,7 +78,7 @@ func (s *Seats) Sits(seat game.Color, playerID string) bool {
 
 // exchanged returns the seats with their players on the other side.
 func (s Seats) exchanged() Seats {
-	return Seats{Owners: [2]Person{s.Owners[1], s.Owners[0]}, Shared: [2][]string{s.Shared[1], s.Shared[0]}}
+	return Seats{Owners: [2]Person{s.Owners[1], s.Owners[0]}, Shared: [2][]string{s.Shared[1], s.Shared[0]}, LetIn: [2]LetIn{s.LetIn[1], s.LetIn[0]}}
 }
 
 // Alone reports whether one visitor plays both sides.

@@ -126,6 +126,11 @@ func following(r *Record, at time.Time) CreatedData {
 	}
 	d.Rematch = &RematchData{Of: r.Slug, White: seats.Owners[game.White], Black: seats.Owners[game.Black],
 		SharedWhite: seats.Shared[game.White], SharedBlack: seats.Shared[game.Black]}
+	for seat, l := range seats.LetIn {
+		if l.lately(at.UnixMilli()) {
+			d.Rematch.LetIn[seat] = l
+		}
+	}
 	if !seats.Alone() {
 		d.Rematch.Score = &score
 	}

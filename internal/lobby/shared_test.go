@@ -10,6 +10,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // site is several processes on one log, joined by a hub.
@@ -122,6 +123,9 @@ func TestSeatRequestsReachEveryProcess(t *testing.T) {
 		}
 		white.say(wire.InLetIn, wire.LetInIn{SeatRequest: seatRequest.SeatRequest})
 		same(t, "who was let in has the seat", watcher.look().You.Seat, "black")
+		other := gamelog.Person{ID: "p-other", Name: "Another Browser"}
+		must.Do(t, east.shares("black", other))
+		same(t, "the seat on one more device may not be resigned", errorCode(t, east.enter(other).say(wire.InResign, nil)), "just_let_in")
 		time.Sleep(59 * time.Second)
 		same(t, "and may not resign for a minute", errorCode(t, watcher.say(wire.InResign, nil)), "just_let_in")
 		time.Sleep(2 * time.Second)

@@ -78,13 +78,14 @@ func (s *State) Leave(id string, removed bool) (Draft, error) {
 // device: it is the other's; but where the other plays too, the place that the browser brings is
 // left. It is asked again until the draft has no kind: then nothing is left to do.
 func (s *State) Become(from string, to gamelog.Person) Draft {
-	n, plays := s.number(from), s.number(to.ID) > 0
+	n, other := s.number(from), s.number(to.ID)
+	plays := other > 0 && !s.Players[other-1].Left
 	switch {
 	case s.Status == Over || s.Seq > maxEvents || from == to.ID:
 		return Draft{}
 	case n > 0 && plays && !s.Players[n-1].Left:
 		return Draft{Left, LeftData{Player: from}}
-	case s.By.ID == from, !plays && (n > 0 || slices.Contains(s.Out, from) && !slices.Contains(s.Out, to.ID)):
+	case s.By.ID == from, !plays && (n > 0 && (other == 0 || !s.Players[n-1].Left) || slices.Contains(s.Out, from) && !slices.Contains(s.Out, to.ID)):
 		return Draft{Became, BecameData{from, to}}
 	}
 	return Draft{}

@@ -181,11 +181,15 @@ func foldBecame(s State, _ Event, d BecameData) (State, error) {
 	if s.By.ID == d.Player {
 		s.By = d.By
 	}
-	if s.number(d.By.ID) > 0 {
+	n, other := s.number(d.Player), s.number(d.By.ID)
+	if other > 0 && !s.Players[other-1].Left {
 		return s, nil
 	}
-	if n := s.number(d.Player); n > 0 {
+	if n > 0 {
 		s.Players = slices.Clone(s.Players)
+		if other > 0 { // a place that was left: the two exchange them
+			s.Players[other-1].Person = s.Players[n-1].Person
+		}
 		s.Players[n-1].Person = d.By
 	}
 	if slices.Contains(s.Out, d.Player) {

@@ -302,6 +302,19 @@ func TestAHostDoesNotWinByRemoving(t *testing.T) {
 	}
 }
 
+// A place follows to a player who has left, too: the two exchange their places, once.
+func TestAPlaceFollowsToOneWhoHasLeft(t *testing.T) {
+	s := startedBy(t, tournament.Rules, 4, false)
+	s.add(s.Leave("p2", false))
+	s.add(s.Become("p3", person(2)), nil)
+	if d := s.Become("p3", person(2)); d.Kind != "" || s.Players[2].ID != "p2" || s.Players[2].Left || s.Players[1].ID != "p3" || !s.Players[1].Left {
+		t.Errorf("%+v, and then %+v", s.Players, d)
+	}
+	if you := s.You(s.results, "p2"); you.N != 3 || you.Left {
+		t.Errorf("%+v", you)
+	}
+}
+
 // What strangers say leaves room for the players, and secret links are refused.
 func TestWhatIsSaidInATournament(t *testing.T) {
 	s, now := open(t, 3, false), time.UnixMilli(1000)

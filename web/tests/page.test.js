@@ -80,7 +80,7 @@ for (const [name, state, what, wanted] of [
   ['a takeback in a pause', playing({ state: { may: ['resign'], paused: true } }), 'takeback', 'The game is paused.'],
   ['a takeback before a move', page({ plies: PLIES.slice(0, 1), state: { may: ['resign'] } }), 'takeback', 'You have no move to take back.'],
   ['a takeback asked for lately', playing({ state: { may: ['resign'] } }), 'takeback', 'You asked for this recently, or the game is too long. Make a move first.'],
-  ['a pause in a tournament', playing({ match: { tournament: { slug: 't', name: 'T', round: 1, board: 1, minutes: 3 } }, state: { may: ['resign', 'draw'] } }), 'pause', 'This is not possible in a tournament game. You can offer a draw or resign.'],
+  ['a pause in a tournament', playing({ match: { tournament: { slug: 't', name: 'T', round: 1, board: 1, minutes: 3 } }, state: { may: ['resign', 'draw'] } }), 'pause', 'This is not possible in a tournament game. While it is played you can offer a draw or resign.'],
   ['an end before both have moved', playing({ state: { may: ['resign'] } }), 'abort', 'You can abort a game only before both players have moved.'],
 ]) {
   test(`a button says why: ${name}`, () => assert.equal(whyNot(state, what), wanted));

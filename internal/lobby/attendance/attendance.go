@@ -32,6 +32,7 @@ type Attendance struct {
 	seatRequests seatRequests
 	since        time.Time // since when it is known who has come to the game
 	came         [2]bool   // seats whose players have had a page open since then
+	left         [2]int64  // when the last page of a seat's player was gone here, epoch milliseconds
 }
 
 // PageID is the number of a page, by which a room and what is around it name the page.
@@ -103,6 +104,11 @@ func (a *Attendance) Leave(p *Page, now time.Time) (changed bool) {
 	watchers := len(a.spectators.named)
 	a.Pages = removed(a.Pages, p.ID)
 	a.forget(p)
+	for seat, plays := range p.Seats {
+		if plays && a.Sitting[seat] == 0 {
+			a.left[seat] = now.UnixMilli()
+		}
+	}
 	if p.Plays() {
 		a.Players = removed(a.Players, p.ID)
 	}
@@ -236,6 +242,11 @@ func (a *Attendance) Hear(reports map[string]cluster.Report, standing [2]bool) {
 		for seat, came := range other.Came {
 			a.came[seat] = a.came[seat] || came
 		}
+		for seat, at := range other.Left { // who came and went between two reports
+			if m := &a.Missed[seat]; !m.Since.IsZero() && at > m.Since.UnixMilli() {
+				m.Since = time.UnixMilli(at)
+			}
+		}
 	}
 }
 
@@ -325,7 +336,7 @@ func (a *Attendance) Lag(side game.Color) time.Duration {
 // stays in memory for the game's clock.
 func (a *Attendance) Report(r *gamelog.Record, keeps bool) cluster.Report {
 	now := cluster.Report{Seats: a.Sitting, Pages: len(a.Pages), Watchers: len(a.spectators.named), Creator: a.Creators > 0,
-		Names: a.spectators.first(), Runs: keeps, SeatRequests: slices.Clone(a.seatRequests.waiting), Closed: a.closedHere(r)}
+		Names: a.spectators.first(), Runs: keeps, Left: a.left, SeatRequests: slices.Clone(a.seatRequests.waiting), Closed: a.closedHere(r)}
 	if r.Tournament != nil && r.Status == gamelog.Playing {
 		now.Since, now.Came = a.since.UnixMilli(), a.came
 	}

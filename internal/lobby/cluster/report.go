@@ -19,6 +19,7 @@ type Report struct {
 	Listed       bool             `json:"l,omitempty"` // the game is being played and the live list shows it
 	Runs         bool             `json:"r,omitempty"` // this process runs the game's clock
 	SeatRequests []SeatRequest    `json:"k,omitempty"`
+	Left         [2]int64         `json:"g,omitzero"` // when the last page of a seat's player was gone, epoch milliseconds
 
 	// Only while a game of a tournament is played: since when it has been watched who comes, in
 	// epoch milliseconds, and which seats' players have come since then.

@@ -72,7 +72,7 @@ type Director struct {
 	reading singleflight.Group    // by slug
 	kept    *lru.Cache[*snapshot] // by slug
 	newer   sync.Map              // the slugs, as keys, of those whose logs a newer server has written
-	looked  map[string]bool       // those in which nothing was due then, for a while; Run's own
+	looked  map[string]bool       // the open ones, and those over, that were looked at, by slug and status; Run's own
 }
 
 // New makes a director.
@@ -260,12 +260,16 @@ func (d *Director) Become(ctx context.Context, from, to gamelog.Person) error {
 }
 
 func (d *Director) become(ctx context.Context, slug string, from, to gamelog.Person) (err error) {
+	var s *snapshot
 	for more := true; more && err == nil; {
-		_, err = d.write(ctx, slug, func(s *snapshot) (tournament.Draft, error) {
+		s, err = d.write(ctx, slug, func(s *snapshot) (tournament.Draft, error) {
 			draft := s.state.Become(from.ID, to)
 			more = draft.Kind != ""
 			return draft, nil
 		})
+	}
+	if err == nil && s.state.Status == tournament.Running {
+		d.open(ctx, s) // so that games paired for the former player are there when seats are passed
 	}
 	return err
 }
@@ -499,11 +503,12 @@ func (d *Director) advanceAll(ctx context.Context) {
 	looked := map[string]bool{}
 	for i := range all {
 		s := &all[i]
-		if looked[s.Slug] = true; d.rests(s, now) {
+		at := s.Slug + string(s.Status)
+		if looked[at] = d.looked[at]; rests(s, looked[at], now) {
 			continue
 		}
 		err := d.advance(ctx, s.Slug, now)
-		looked[s.Slug] = err == nil && s.Status != tournament.Running
+		looked[at] = err == nil
 		if err != nil && !errors.Is(err, gamelog.ErrConflict) && !errors.Is(err, gamelog.ErrClash) && !errors.Is(err, gamelog.ErrUnreadable) {
 			d.logger.Error("tournament not advanced", "tournament", s.Slug, "err", err)
 		}
@@ -511,10 +516,17 @@ func (d *Director) advanceAll(ctx context.Context) {
 	d.looked = looked
 }
 
-// rests reports whether nothing can be due in a tournament: it has been looked at, and is over, or
-// open and not old.
-func (d *Director) rests(s *tournament.Summary, now time.Time) bool {
-	return d.looked[s.Slug] && (s.Status == tournament.Over || now.Sub(time.UnixMilli(s.Moved)) < tournament.RestsFor)
+// rests reports whether nothing can be due in a tournament: it has been looked at since it is over,
+// or is open and not old.
+func rests(s *tournament.Summary, looked bool, now time.Time) bool {
+	switch s.Status {
+	case tournament.Open:
+		return looked && now.Sub(time.UnixMilli(s.Moved)) < tournament.RestsFor
+	case tournament.Over:
+		return looked
+	default:
+		return false
+	}
 }
 
 // advance opens games that are missing, ends those that were left behind, and pairs the next round

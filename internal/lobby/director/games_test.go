@@ -38,6 +38,7 @@ func newEvening(t *testing.T, players int) *evening {
 	for n := range players {
 		e.do(n, director.Command{Do: "join"})
 	}
+	time.Sleep(10 * time.Second) // it is looked at while it is open
 	e.do(0, director.Command{Do: "start"})
 	time.Sleep(3 * time.Second)
 	return e

@@ -91,11 +91,13 @@ func sendPresence(s *state, but pageID) {
 func presenceChanged(s *state, but pageID) {
 	playersChanged(s)
 	updateLive(s)
-	switch {
-	case len(s.here.Pages) <= manyPages:
+	few := len(s.here.Pages) <= manyPages
+	if few || s.here.Sitting != s.public.reported.Seats { // that a player is back must not be heard late
 		report(s)
+	}
+	if few {
 		sendPresence(s, but)
-	case !s.public.presenceDue:
+	} else if !s.public.presenceDue {
 		s.public.presenceDue = true
 		s.out.add(later{presenceEvery, presenceDue{}})
 	}

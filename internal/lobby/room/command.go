@@ -78,7 +78,7 @@ func init() {
 		wire.InResync: without(resync), wire.InBye: without(bye),
 		wire.InOffer: with(offering(final(offer))), wire.InWithdraw: with(offering(withdraw)),
 		wire.InAccept: with(offering(final(accept))), wire.InDecline: with(offering(decline)),
-		wire.InTakeback: with(playing(final(takeback))), wire.InGive: without(playing(give)), wire.InClaim: with(playing(final(claim))),
+		wire.InTakeback: with(playing(final(takeback))), wire.InGive: without(playing(final(give))), wire.InClaim: with(playing(final(claim))),
 		wire.InResign: without(playing(final(resign))), wire.InAbort: without(playing(final(abort))), wire.InCancel: without(cancel),
 		wire.InChat: with(say), wire.InSeatRequest: without(seatRequest), wire.InLetIn: with(playing(letIn)),
 		wire.InHint: with(askHint), cmdJoin: with(join), cmdShare: with(share), cmdAdjudicate: with(adjudicate),

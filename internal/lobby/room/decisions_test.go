@@ -72,6 +72,13 @@ func TestMessages(t *testing.T) {
 			s.take(s.says(carla, wire.InSeatRequest, nil))
 			return s
 		},
+		"deaf": func() *stage {
+			s := played(t).enter(anna, carla).plays(2)
+			s.waits(41 * time.Second)
+			s.take(s.says(carla, wire.InSeatRequest, nil))
+			s.deaf = true
+			return s
+		},
 		"machine":  func() *stage { return against(t).enter(visitors...) },
 		"shared":   func() *stage { s := played(t).enter(visitors...); s.shared = true; return s },
 		"troubled": func() *stage { s := played(t); failedStore(s); s.enter(carla); return s },
@@ -117,6 +124,8 @@ func TestMessages(t *testing.T) {
 		{"knocking at one's own game", "fresh", anna, wire.InSeatRequest, nil, "!seated"},
 		{"knocking twice", "knocked", carla, wire.InSeatRequest, nil, "!already_asked"},
 		{"letting in", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, `shared {"seat":"black","with":{"id":"p-carla","name":"Carla"},"letIn":true}`},
+		{"letting in while others are not heard", "deaf", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, "!not_known"},
+		{"knocking while others are not heard", "deaf", carla, wire.InSeatRequest, nil, "!not_known"},
 		{"letting in whoever does not knock", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 2}, "!no_knock"},
 		{"letting oneself in", "knocked", carla, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, "!not_seated"},
 		{"asking the computer", "machine", bert, wire.InHint, wire.OnIn{On: 1}, "ask 1 true home of Bert 0"},

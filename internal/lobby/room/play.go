@@ -131,6 +131,9 @@ func bye(s *state, c *command, _ none) error {
 // seatRequest: "a player who lost the cookie may, as a watcher, ask to be let back
 // in as the absent player: the opponent's yes hands over the seat".
 func seatRequest(s *state, c *command, _ none) error {
+	if s.stopped() || s.busDown {
+		return errNotHeard
+	}
 	seat, err := s.here.MayRequestSeat(c.player.ID, &s.game.Record, c.at)
 	if err != nil {
 		return err
@@ -139,6 +142,9 @@ func seatRequest(s *state, c *command, _ none) error {
 	report(s)
 	return nil
 }
+
+// errNotHeard refuses to give away a seat while its player may be at another process.
+var errNotHeard = gamelog.NewError("not_known", "The server cannot tell now who is here. Try again in a minute.")
 
 // join seats a visitor in a free seat of an invitation, share in one that is played: by what
 // a call asks for.
@@ -263,7 +269,10 @@ func claim(s *state, c *command, seat game.Color, d wire.ClaimIn) (gamelog.Decis
 func letIn(s *state, c *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
 	all := s.here.SeatRequests()
 	i := slices.IndexFunc(all, func(k cluster.SeatRequest) bool { return k.Number == d.SeatRequest })
-	if i < 0 || all[i].Seat == seat {
+	switch {
+	case s.stopped() || s.busDown:
+		return gamelog.Decision{}, errNotHeard
+	case i < 0 || all[i].Seat == seat || s.here.Present(all[i].Seat):
 		return gamelog.Decision{}, gamelog.NewError("no_knock", "No one is asking for that seat now.")
 	}
 	return s.here.Missed[all[i].Seat].LetIn(&s.game.Record, all[i].Seat, all[i].By, c.at)

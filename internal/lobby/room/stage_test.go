@@ -24,6 +24,7 @@ type stage struct {
 	t         *testing.T
 	at        time.Time       // the moment of what happens next
 	shared    bool            // whether other processes are known
+	deaf      bool            // what others report does not come
 	events    []gamelog.Event // that the log holds
 	blind     error           // of a reading of the log
 	holds     bool            // readings of the log for which the room waits do not end at once
@@ -132,7 +133,7 @@ func (s *stage) take(q input) string {
 // happens is one step. Readings of the log for which the room waits end at once.
 func (s *stage) happens(q input) string {
 	s.t.Helper()
-	at := environment{now: s.at, alone: !s.shared}
+	at := environment{now: s.at, alone: !s.shared, busDown: s.deaf}
 	step(&s.state, at, q, &s.fx)
 	text, noted := s.effects(), slices.Clone(s.fx.list)
 	s.inputs, s.followed = append(s.inputs, happened{at, q}), append(s.followed, text+s.order())

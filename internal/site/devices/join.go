@@ -119,6 +119,15 @@ func shown(l device.Link) linkAnswer {
 // cookie, and passes no seats. What the browser has open goes on as nobody's.
 func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.Token, l device.Link) (linkAnswer, error) {
 	first := l.State == device.Confirmed
+	if first { // before anything is given away
+		all, err := d.Store.Devices(r.Context(), l.Player.ID)
+		if err == nil && len(all) >= device.Most {
+			err = gamelog.ErrNotFound
+		}
+		if err != nil {
+			return linkAnswer{}, err
+		}
+	}
 	games, err := d.bring(r, l.Player, first)
 	if err != nil {
 		return linkAnswer{}, err

@@ -28,7 +28,7 @@ export function whyNot(state, what) {
   const open = offers.find(({ offer }) => offer === what);
   if (open) return plays(state, open.by) ? 'You have already asked.' : 'Your opponent has already asked. Answer the request.';
   if (may(state, what)) return '';
-  if (state.snapshot.match?.tournament && NOT_THERE.includes(what)) return 'This is not possible in a tournament game. You can offer a draw or resign.';
+  if (state.snapshot.match?.tournament && NOT_THERE.includes(what)) return 'This is not possible in a tournament game. While it is played you can offer a draw or resign.';
   const back = what === 'takeback' || what === 'undo';
   if (back && state.snapshot.terms.takebacks === 'never') return 'Takebacks are off in this game.';
   if (paused && (back || what === 'pause')) return 'The game is paused.';
