@@ -23,14 +23,14 @@ type TournamentData struct {
 }
 
 // Came is what is known of who has come to a game of a tournament, by seat: a page was open
-// there while the first move was waited for. Known says that nobody can have come unseen.
+// there while the first move was waited for. Known says that no player can have come unseen.
 type Came struct {
 	Seats [2]bool
 	Known bool
 }
 
 // decide is what becomes of a first move that was not made in time. Only who has come, or has moved,
-// can win; where nobody did, the game ends without result. Where that is not known, after a
+// can win; where neither has, the game ends without result. Where that is not known, after a
 // restart say, the time for the first move begins once more.
 func (came Came) decide(g *Game, at time.Time) Decision {
 	turn := g.Turn()

@@ -112,7 +112,7 @@ func TestGamesThatAreLeftBehindEnd(t *testing.T) {
 	})
 }
 
-// Two of whom nobody comes get no point; who leaves during the rest does not put the next round off.
+// Two of whom neither comes get no point; who leaves during the rest does not put the next round off.
 func TestNobodyComesToABoard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := newEvening(t, 4)
@@ -243,7 +243,7 @@ func TestPlacesBecomeAnothers(t *testing.T) {
 		if strings.Join(row, " ") != "forfeit" {
 			t.Errorf("the game of the two: %v", row)
 		}
-		time.Sleep(5 * time.Minute) // until nobody has come to the other board, and the next round is paired
+		time.Sleep(5 * time.Minute) // until no one has come to the other board, and the next round is paired
 		if rows := e.store.File.Column(t, `SELECT id FROM games WHERE white_id = 'p9' OR black_id = 'p9'`); len(rows) != 1 {
 			t.Errorf("the next round has %d games of the other's", len(rows))
 		}
