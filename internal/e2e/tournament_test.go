@@ -159,14 +159,15 @@ func (e *evening) isAtBoard(name string, round int) *visitor {
 // play plays the games of a round: White resigns, and Eve does not come.
 func (e *evening) play(t *testing.T, round int, g *game.Game, boards [][2]string) {
 	t.Helper()
+	start := must.Get(game.NewCourse(g, g.Start))(t).Position()
 	for _, b := range boards {
-		switch {
-		case b[game.White] == "Eve":
-			e.isAtBoard(b[game.Black], round)
-		case b[game.Black] == "Eve":
-			v := e.isAtBoard(b[game.White], round)
+		switch eve := slices.Index(b[:], "Eve"); {
+		case eve == int(start.Turn()):
+			e.isAtBoard(b[1-eve], round)
+		case eve >= 0:
+			v := e.isAtBoard(b[1-eve], round)
 			v.until(`/first move within a minute/.test(document.querySelector(".g-notices").textContent)`)
-			v.move(must.Get(game.NewCourse(g, g.Start))(t).Position().AppendMoves(nil)[0])
+			v.move(start.AppendMoves(nil)[0])
 		default:
 			e.isAtBoard(b[game.Black], round)
 			e.isAtBoard(b[game.White], round).confirms("resign")
