@@ -260,6 +260,6 @@ wait "$browsers" "$faults"
 beside=("$reporter")
 cat "$dir/browsers.log" "$dir/faults.log"
 after_crashes
-kill -- "-$reporter"
+kill -- "-$reporter" 2>/dev/null
 beside=()
 summary

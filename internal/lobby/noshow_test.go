@@ -53,11 +53,11 @@ func TestWhoHasComeWinsByAFirstMoveThatIsMissed(t *testing.T) {
 		come   func(tb *table)
 		result string
 	}{
-		"no player":          {func(tb *table) { tb.enter(carla) }, "*"},
-		"who is to move":     {func(tb *table) { tb.enter(bert) }, "*"},
-		"the other":          {func(tb *table) { tb.enter(anna) }, "1-0"},
-		"the other, for now": {func(tb *table) { tb.enter(anna).visit.Leave() }, "1-0"},
-		"both":               {func(tb *table) { tb.enter(anna); tb.enter(bert) }, "1-0"},
+		"no player":                   {func(tb *table) { tb.enter(carla) }, "*"},
+		"who is to move":              {func(tb *table) { tb.enter(bert) }, "*"},
+		"the other":                   {func(tb *table) { tb.enter(anna) }, "1-0"},
+		"the other, who leaves again": {func(tb *table) { tb.enter(anna).visit.Leave() }, "1-0"},
+		"both":                        {func(tb *table) { tb.enter(anna); tb.enter(bert) }, "1-0"},
 		"both have moved": {func(tb *table) {
 			tb.enter(bert).any()
 			time.Sleep(time.Second)

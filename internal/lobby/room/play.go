@@ -216,8 +216,8 @@ func offering(decide decision[gamelog.Offer]) func(*state, *command, wire.OfferI
 	}
 }
 
-// final is a decision that may end a game or take something back, which who was let in only now
-// may not make.
+// final is a decision that may end a game, take something back or give time, which who was let in
+// only now may not make.
 func final[D any](decide decision[D]) decision[D] {
 	return func(s *state, c *command, seat game.Color, d D) (gamelog.Decision, error) {
 		if err := s.game.Record.Seats.MayEnd(c.player.ID, c.at); err != nil {
