@@ -395,7 +395,7 @@ func (d *Director) Look(ctx context.Context, slug, playerID string) (Look, error
 					err = fmt.Errorf("tournament %s: panic: %v\n%s", slug, p, debug.Stack())
 				}
 			}()
-			ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
+			ctx, stop := context.WithTimeout(context.Background(), storeWait) // for all who ask, so of no request
 			defer stop()
 			return d.show(ctx, slug)
 		})
