@@ -89,7 +89,7 @@ func (tb *benched) open() {
 	}
 	row, err := tb.lobby.Create(tb.Context(), anna, lobby.Create{Game: tb.game.ID, Side: "white", Terms: gamelog.Terms{Clock: minute}})
 	must.Do(tb, err)
-	must.Get(tb.lobby.Do(tb.Context(), row.Slug, bert, room.Join("", "")))(tb)
+	must.Get(tb.lobby.Do(tb.Context(), row.Slug, bert, room.Join("", ""), member.Unlimited{}))(tb)
 	tb.pages = map[string]*seated{"white": sit(anna), "black": sit(bert)}
 	for _, m := range tb.pages {
 		if m.visit, err = tb.lobby.Enter(tb.Context(), row.Slug, m.Member); err != nil {

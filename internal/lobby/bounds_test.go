@@ -12,6 +12,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
@@ -166,7 +167,7 @@ func TestARoomThatPanicsEndsAlone(t *testing.T) {
 		if _, _, err := lookAt(t, l, tb.slug, anna.ID); err == nil {
 			t.Error("a game that panics is shown")
 		}
-		if _, err := l.Do(t.Context(), tb.slug, bert, room.Join("", "")); err == nil {
+		if _, err := l.Do(t.Context(), tb.slug, bert, room.Join("", ""), member.Unlimited{}); err == nil {
 			t.Error("a game that panics is joined")
 		}
 		broken.Store(false)

@@ -75,6 +75,23 @@ func TestTheNextGameStartsByItself(t *testing.T) {
 	})
 }
 
+// It counts as a game that one of the players has created, and starts whatever the limits say.
+func TestTheNextGameThatStartsByItselfIsCounted(t *testing.T) {
+	for _, refuses := range []error{nil, errors.New("too many")} {
+		ofEach(t, func(tb *table, white, black *page) {
+			limits := &bounds{refuses: refuses}
+			white.Limit(limits)
+			black.Limit(limits)
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if want := map[bool]int{true: 1}[refuses == nil]; limits.games != want {
+				t.Errorf("%d games are counted, want %d", limits.games, want)
+			}
+			tb.follows(white)
+		})
+	}
+}
+
 // A day after its last game a match is over: nothing starts, though both come back and stay.
 func TestAMatchRests(t *testing.T) {
 	ofEach(t, func(tb *table, white, black *page) {

@@ -123,13 +123,13 @@ func (tb *table) join(p gamelog.Person) {
 
 // joins lets a visitor take a free seat, by what it says of the seat.
 func (tb *table) joins(p gamelog.Person, seat string) error {
-	_, err := tb.lobby.Do(tb.t.Context(), tb.slug, p, room.Join(seat, ""))
+	_, err := tb.lobby.Do(tb.t.Context(), tb.slug, p, room.Join(seat, ""), member.Unlimited{})
 	return err
 }
 
 // shares lets one more visitor play a seat.
 func (tb *table) shares(seat string, with gamelog.Person) error {
-	_, err := tb.lobby.Do(tb.t.Context(), tb.slug, with, room.Share(seat))
+	_, err := tb.lobby.Do(tb.t.Context(), tb.slug, with, room.Share(seat), member.Unlimited{})
 	return err
 }
 

@@ -17,14 +17,13 @@ import (
 // bye, hint); or room.Join or room.Share, which no page can give. The result is an
 // acknowledgement with the number of the event, once that is durable, or what was asked for. A
 // command that is given again under its id is not carried out twice (a line of chat: within ten
-// seconds). The caller limits how often and how much it does: the limits of pages do not count
-// here.
+// seconds). The limits count the game that it opens.
 //
 // The error is a *gamelog.Error or a *game.MoveError where the command is refused, with the code
 // that pages get; gamelog.ErrNotFound where there is no such game; one that wraps
 // gamelog.ErrAway where the game cannot be read now, or the lobby is closed; or the context's.
 // After room.ErrNotMade, and after the last two, it may be carried out all the same.
-func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error) {
+func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error) {
 	if err := wire.CheckID(c.ID); err != nil {
 		return room.Result{}, err
 	}
@@ -33,7 +32,7 @@ func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.C
 		return room.Result{}, err
 	}
 	defer l.release(r)
-	return r.Do(ctx, by, c)
+	return r.Do(ctx, by, c, limits)
 }
 
 // Game is a game as its log has it, without match and clock. Where it is read is said at View.

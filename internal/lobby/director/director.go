@@ -25,6 +25,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/lru"
@@ -44,7 +45,7 @@ type Log interface {
 type Games interface {
 	Open(ctx context.Context, id string, d gamelog.CreatedData) error
 	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
-	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error)
+	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
 }
 
 // Limits on what anybody may begin.
@@ -302,7 +303,7 @@ func (d *Director) adjudicate(ctx context.Context, read *snapshot) (failed error
 		if slices.ContainsFunc(read.missing, func(g tournament.PairedGame) bool { return g.Slug == v.Slug }) {
 			continue
 		}
-		_, err := d.games.Do(ctx, v.Slug, gamelog.Person{}, room.Adjudicate(v.Verdict))
+		_, err := d.games.Do(ctx, v.Slug, gamelog.Person{}, room.Adjudicate(v.Verdict), member.Unlimited{})
 		if coded, ok := errors.AsType[*gamelog.Error](err); err != nil && (!ok || coded.Code != "game_over") && !errors.Is(err, gamelog.ErrNotFound) {
 			failed = errors.Join(failed, fmt.Errorf("game %s: %w", v.Slug, err))
 		}

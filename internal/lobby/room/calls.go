@@ -61,12 +61,14 @@ func called(kind, id string, data any) Command {
 	return Command{T: kind, ID: id, D: d}
 }
 
-// Do carries out a command, and returns its result once that is durable. The error is a
+// Do carries out a command within these limits, and returns its result once that is durable. The error is a
 // *gamelog.Error or a *game.MoveError, why the game could not be read, or, as of all calls,
 // ErrClosed; after one of the context's the command may be carried out all the same.
-func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command) (Result, error) {
+func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command, limits member.Limits) (Result, error) {
 	at := time.Now()
-	return ask[Result](ctx, r, nil, func(id callID) input { return &command{call: id, player: by, in: c, at: at} })
+	return ask[Result](ctx, r, nil, func(id callID) input {
+		return &command{call: id, limits: limits, player: by, in: c, at: at}
+	})
 }
 
 // Game is the game as its log has it, without match and clock.
@@ -226,7 +228,7 @@ func (q *request) decoded() input {
 	if err != nil {
 		return unreadable{page: q.from.ID, err: err}
 	}
-	return &command{page: q.from.ID, player: q.from.Player(), in: in, at: q.at}
+	return &command{page: q.from.ID, limits: q.from.Limits(), player: q.from.Player(), in: in, at: q.at}
 }
 
 // ask posts what is asked, under the number of a call, and waits for the reply. After an

@@ -6,13 +6,15 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 )
 
 // command is what a page or a call wants done in the game.
 type command struct {
-	page   pageID // that sent it, whose answer is a message; 0 for a call
-	call   callID // whose answer is a reply; 0 for a page
+	page   pageID        // that sent it, whose answer is a message; 0 for a call
+	call   callID        // whose answer is a reply; 0 for a page
+	limits member.Limits // of who gives it
 	player gamelog.Person
 	in     Command
 	at     time.Time // arrival
@@ -192,7 +194,7 @@ func (c *command) draft(d gamelog.Decision) draft {
 // write appends the event that the command makes, if that was decided on without an error, and
 // acknowledges a command that needs none. A command that opens another game counts against the limit of games that
 // the client may create; against the computer it also waits until it is known that the
-// visitor has few enough unfinished ones.
+// visitor has few enough unfinished ones. The next game of a match counts and is never refused.
 func write(s *state, c *command, d gamelog.Decision, err error) error {
 	switch {
 	case err != nil:
@@ -201,7 +203,9 @@ func write(s *state, c *command, d gamelog.Decision, err error) error {
 		giveBack(s, c)
 		c = c.uncounted()
 	case d.Before != nil && !c.admitted:
-		s.out.add(countGame{c, withMachine(s)})
+		rec := &s.game.Record
+		next := gamelog.HasNext(rec, c.at) && rec.End.Outcome.Result != game.NoResult // what is played again has no end
+		s.out.add(countGame{c, withMachine(s), next})
 		return nil
 	}
 	if d.None() {
@@ -218,7 +222,7 @@ func withMachine(s *state) bool { return s.game.Record.Machine != nil }
 // giveBack tells the limits that a game which they have counted is not opened.
 func giveBack(s *state, c *command) {
 	if c.admitted {
-		s.out.add(notOpened{c.page, withMachine(s)})
+		s.out.add(notOpened{c, withMachine(s)})
 	}
 }
 

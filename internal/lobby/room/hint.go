@@ -69,7 +69,7 @@ func askHint(s *state, c *command, d wire.OnIn) error {
 	}
 	w := wish{number: s.machine.count(), command: c, seat: seat, on: d.On}
 	s.hints.asking = append(s.hints.asking, w)
-	s.out.add(question{number: w.number, hint: true, page: c.page,
+	s.out.add(question{number: w.number, hint: c,
 		asker: fairqueue.Asker{Address: p.Share, Visitor: c.player.ID}, task: searchjob.Task(&s.game.Record)})
 	return nil
 }
@@ -109,7 +109,7 @@ func giveHint(s *state, w wish, q advised) {
 	case errors.As(q.err, &refused):
 		refuse(s, w.command, refused)
 	case errors.Is(q.err, fairqueue.ErrFull):
-		s.out.add(notHinted{w.command.page})
+		s.out.add(notHinted{w.command})
 		refuse(s, w.command, errBusy)
 	case err != nil:
 		refuse(s, w.command, err)

@@ -12,6 +12,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/workers"
 )
@@ -32,7 +33,7 @@ func TestAResultArrivesBehindAFullBacklog(t *testing.T) {
 		for range waiting {
 			go func() {
 				var wrong *gamelog.Error
-				if _, err := r.Do(context.Background(), carla, Command{T: wire.InResign}); errors.As(err, &wrong) && wrong == gamelog.ErrNotSeated {
+				if _, err := r.Do(context.Background(), carla, Command{T: wire.InResign}, member.Unlimited{}); errors.As(err, &wrong) && wrong == gamelog.ErrNotSeated {
 					refused.Add(1)
 				}
 			}()
@@ -94,7 +95,7 @@ func TestDo(t *testing.T) {
 			if tc.data != nil {
 				c.D, _ = json.Marshal(tc.data)
 			}
-			got, err := r.Do(context.Background(), tc.by, c)
+			got, err := r.Do(context.Background(), tc.by, c, member.Unlimited{})
 			var wrong *gamelog.Error
 			var moveError *game.MoveError
 			code := ""
@@ -108,11 +109,11 @@ func TestDo(t *testing.T) {
 				t.Errorf("%s comes to %s, %v; want %s, %q", tc.name, said, err, want, tc.code)
 			}
 		}
-		line, err := r.Do(context.Background(), carla, Command{T: wire.InChat, ID: "l", D: []byte(`{"to":"watchers","text":"hello"}`)})
+		line, err := r.Do(context.Background(), carla, Command{T: wire.InChat, ID: "l", D: []byte(`{"to":"watchers","text":"hello"}`)}, member.Unlimited{})
 		if said, ok := line.D.(gamelog.Line); err != nil || line.T != wire.OutChat || !ok || said.Text != "hello" {
 			t.Errorf("a line comes to %+v, %v", line, err)
 		}
-		if again, err := r.Do(context.Background(), bert, Command{T: wire.InMove, ID: "a move"}); err != nil || again.V != 3 {
+		if again, err := r.Do(context.Background(), bert, Command{T: wire.InMove, ID: "a move"}, member.Unlimited{}); err != nil || again.V != 3 {
 			t.Errorf("the move, sent again, comes to %+v, %v", again, err)
 		}
 		same(t, "White's page is sent", white.received(), "moved resigned offered accepted chat")
@@ -139,20 +140,20 @@ func TestDoWhileTheStoreFails(t *testing.T) {
 		w.set(func() { w.fail = gamelog.ErrAway })
 		move := Command{T: wire.InMove, ID: "1", D: []byte(`{"on":1,"ply":1,"move":"b6-a5"}`)}
 		for range 2 { // first it fails, and then nothing is tried any more
-			if _, err := r.Do(context.Background(), bert, move); err != error(ErrNotMade) {
+			if _, err := r.Do(context.Background(), bert, move, member.Unlimited{}); err != error(ErrNotMade) {
 				t.Errorf("a move comes to %v", err)
 			}
 		}
-		if _, err := r.Do(context.Background(), carla, Share("white")); err != error(ErrNotMade) {
+		if _, err := r.Do(context.Background(), carla, Share("white"), member.Unlimited{}); err != error(ErrNotMade) {
 			t.Errorf("a seat shared comes to %v", err)
 		}
-		if _, err := r.Do(context.Background(), bert, Join("", "")); err != nil {
+		if _, err := r.Do(context.Background(), bert, Join("", ""), member.Unlimited{}); err != nil {
 			t.Errorf("who sits already is told %v", err)
 		}
 		w.set(func() { w.fail, w.failing = nil, time.Time{} })
 		r.Signal(SignalHealth)
 		synctest.Wait()
-		if _, err := r.Do(context.Background(), bert, move); err != nil {
+		if _, err := r.Do(context.Background(), bert, move, member.Unlimited{}); err != nil {
 			t.Errorf("then it comes to %v", err)
 		}
 	})

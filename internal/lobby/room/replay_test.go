@@ -245,7 +245,7 @@ func (s *stage) answers(how int) {
 		}
 	}
 	move := moves[len(moves)-1]
-	if q.hint {
+	if q.hint != nil {
 		s.take(advised{question: q.number, Hint: opponent.Hint{Move: move, Reason: opponent.Best, Text: "It is the best."}, err: err})
 	} else {
 		s.take(answered{question: q.number, Answer: opponent.Answer{Move: move, Score: how*50 - 5000}, err: err})

@@ -238,12 +238,16 @@ func (l writeLine) perform(r *Room) {
 }
 
 type (
-	// countGame has the limits of a page count the game that a command opens, against the
-	// computer or not.
+	// countGame has the limits count the game that a command opens, against the computer or not.
+	// The next game of a match is let in any case.
 	countGame struct {
 		of      *command
 		machine bool
+		next    bool
 	}
+
+	// countNext has them count one that starts by itself, for a player who is here.
+	countNext struct{}
 
 	// admission: whether the visitor of the command may open it.
 	admission struct {
@@ -255,18 +259,21 @@ type (
 
 	// notOpened and notHinted give back what the limits have counted. Nothing comes of them.
 	notOpened struct {
-		page    pageID
+		of      *command
 		machine bool
 	}
-	notHinted struct{ page pageID }
+	notHinted struct{ of *command }
 )
 
 // perform asks in a goroutine of its own whether the visitor of a game against the computer
 // may have another unfinished one.
 func (c countGame) perform(r *Room) {
-	r.admitting++
-	limits := r.limits(c.of.page)
-	if err := limits.OpenGame(c.machine); err != nil || !c.machine {
+	limits := c.of.limits
+	err := limits.OpenGame(c.machine)
+	if c.next {
+		err = nil
+	}
+	if err != nil || !c.machine {
 		r.inbox.deliver(admission{of: c.of, counted: err == nil, err: err})
 		return
 	}
@@ -278,15 +285,20 @@ func (c countGame) perform(r *Room) {
 	})
 }
 
-func (c notOpened) perform(r *Room) { r.limits(c.page).NotOpened(c.machine) }
-func (c notHinted) perform(r *Room) { r.limits(c.page).NotHinted() }
+func (countNext) perform(r *Room) {
+	if len(r.players) > 0 {
+		r.players[0].Limits().OpenGame(false)
+	}
+}
+
+func (c notOpened) perform(*Room) { c.of.limits.NotOpened(c.machine) }
+func (c notHinted) perform(*Room) { c.of.limits.NotHinted() }
 
 type (
 	// question is for the engine pool, by a number of the room's own.
 	question struct {
 		number int
-		hint   bool   // for a page, whose limits count it
-		page   pageID // that asks for a hint
+		hint   *command // that asks for a hint, within its limits; nil for the computer's move
 		asker  fairqueue.Asker
 		task   opponent.Task
 	}
@@ -319,7 +331,7 @@ func (q question) perform(r *Room) {
 	}
 	ctx, cancel := context.WithCancel(r.deps.Life)
 	r.asked[q.number] = cancel
-	if !q.hint {
+	if q.hint == nil {
 		then := func(a opponent.Answer, err error) { r.inbox.deliver(answered{question: q.number, Answer: a, err: err}) }
 		if r.deps.Engine.Choose(ctx, q.asker, q.task, then) != nil {
 			then(opponent.Answer{}, fairqueue.ErrFull)
@@ -327,7 +339,7 @@ func (q question) perform(r *Room) {
 		return
 	}
 	then := func(h opponent.Hint, err error) { r.inbox.deliver(advised{question: q.number, Hint: h, err: err}) }
-	if err := r.limits(q.page).Hint(); err != nil {
+	if err := q.hint.limits.Hint(); err != nil {
 		then(opponent.Hint{}, err)
 	} else if r.deps.Engine.Hint(ctx, q.asker, q.task, then) != nil {
 		then(opponent.Hint{}, fairqueue.ErrFull)

@@ -23,18 +23,16 @@ type Room struct {
 	pages  atomic.Int64 // number of members, for other goroutines
 	trails atomic.Bool  // mayTrail, for other goroutines
 
-	state     state
-	out       *effects // of what the room is at; nil while it rests
-	signals   Signal   // taken, and not given to the state yet
-	alarms    [alarms]*time.Timer
-	appended  func(error)               // delivers the result of an append
-	members   map[pageID]*member.Member // whose pages are in the room, or have been named by what is under way
-	parted    []pageID                  // of members, those that have left
-	players   []*member.Member          // of members, those who play
-	calls     map[callID]chan<- reply
-	lastCall  atomic.Int64
-	admitting int                        // admissions that are asked for
-	asked     map[int]context.CancelFunc // ends the question of this number that the engine pool has
+	state    state
+	out      *effects // of what the room is at; nil while it rests
+	signals  Signal   // taken, and not given to the state yet
+	alarms   [alarms]*time.Timer
+	appended func(error)               // delivers the result of an append
+	members  map[pageID]*member.Member // whose pages are in the room
+	players  []*member.Member          // of members, those who play
+	calls    map[callID]chan<- reply
+	lastCall atomic.Int64
+	asked    map[int]context.CancelFunc // ends the question of this number that the engine pool has
 }
 
 // New returns a room for the game of this id. It loads the game when it is first woken.
@@ -159,8 +157,6 @@ func (r *Room) peers() peersKnown {
 // the room takes it up.
 func (r *Room) seen(in input) input {
 	switch q := in.(type) {
-	case admission:
-		r.admitting--
 	case answered:
 		r.forget(q.question)
 	case advised:
@@ -190,15 +186,6 @@ func (r *Room) forget(question int) {
 	}
 }
 
-// limits are those of a page; there are none where no page asked: who calls Lobby.Do has
-// limits of its own.
-func (r *Room) limits(of pageID) member.Limits {
-	if of == 0 {
-		return member.Unlimited{}
-	}
-	return r.members[of].Limits()
-}
-
 // noted is the result of an append, which the store's health takes note of.
 func (r *Room) noted(q written) input {
 	switch {
@@ -212,17 +199,10 @@ func (r *Room) noted(q written) input {
 	return q
 }
 
-// rest lets the state look what is to be done, once nothing else waits, and forgets the
-// members that have left.
+// rest lets the state look what is to be done, once nothing else waits.
 func (r *Room) rest() {
 	if r.state.looks() {
 		r.apply(quiet{})
-	}
-	if len(r.parted) > 0 && r.admitting == 0 && !r.state.names() {
-		for _, id := range r.parted {
-			delete(r.members, id)
-		}
-		r.parted = nil
 	}
 }
 
@@ -238,7 +218,7 @@ func (r *Room) finish() {
 
 // part notes that a page leaves.
 func (r *Room) part(page pageID) {
-	r.parted = append(r.parted, page)
+	delete(r.members, page)
 	r.players = slices.DeleteFunc(r.players, func(m *member.Member) bool { return m.ID == page })
 }
 

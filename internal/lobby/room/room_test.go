@@ -347,15 +347,15 @@ func TestARoomLoadsLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{events: setStage(t, created).events, fail: gamelog.ErrAway}
 		r := w.room(t)
-		if _, err := r.Do(t.Context(), bert, Join("", "")); !errors.Is(err, gamelog.ErrAway) {
+		if _, err := r.Do(t.Context(), bert, Join("", ""), member.Unlimited{}); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("before that, joining gives %v", err)
 		}
 		w.set(func() { w.fail = nil })
 		time.Sleep(RetryEvery + time.Millisecond)
-		if _, err := r.Do(t.Context(), bert, Join("", "k")); err != nil {
+		if _, err := r.Do(t.Context(), bert, Join("", "k"), member.Unlimited{}); err != nil {
 			t.Error(err)
 		}
-		if _, err := r.Do(t.Context(), carla, Share("white")); err != nil {
+		if _, err := r.Do(t.Context(), carla, Share("white"), member.Unlimited{}); err != nil {
 			t.Error(err)
 		}
 		if err := r.Expire(t.Context()); err != nil {
@@ -363,7 +363,7 @@ func TestARoomLoadsLater(t *testing.T) {
 		}
 		r.End()
 		<-r.Ended()
-		if _, err := r.Do(t.Context(), carla, Join("", "")); err == nil {
+		if _, err := r.Do(t.Context(), carla, Join("", ""), member.Unlimited{}); err == nil {
 			t.Error("a room that has ended is joined")
 		}
 		r.deps.Workers.Close()

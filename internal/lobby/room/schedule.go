@@ -72,6 +72,7 @@ func startNext(s *state) bool {
 		return false
 	}
 	begin(s, draft{Decision: d, at: s.now, origin: itself{}})
+	s.out.add(countNext{})
 	return true
 }
 

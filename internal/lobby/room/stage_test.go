@@ -379,7 +379,7 @@ func (s *stage) line(e performer) (about part, line string) {
 	case writeLine:
 		return aboutWriting, fmt.Sprintf("chat %s: %s", e.line.To, e.line.Text)
 	case question:
-		return aboutAsking, fmt.Sprintf("ask %d %v %s %d", e.number, e.hint, e.asker.Address, len(e.task.Moves))
+		return aboutAsking, fmt.Sprintf("ask %d %v %s %d", e.number, e.hint != nil, e.asker.Address, len(e.task.Moves))
 	case unasked:
 		return aboutDropping, fmt.Sprintf("drop %d", int(e))
 	case dropPlan:
@@ -389,9 +389,9 @@ func (s *stage) line(e performer) (about part, line string) {
 	case countGame:
 		return aboutLimits, fmt.Sprintf("limit 0 of %d, machine %v", e.of.page, e.machine)
 	case notOpened:
-		return aboutLimits, fmt.Sprintf("limit 1 of %d, machine %v", e.page, e.machine)
+		return aboutLimits, fmt.Sprintf("limit 1 of %d, machine %v", e.of.page, e.machine)
 	case notHinted:
-		return aboutLimits, fmt.Sprintf("limit 2 of %d, machine %v", e.page, false)
+		return aboutLimits, fmt.Sprintf("limit 2 of %d, machine %v", e.of.page, false)
 	case reply:
 		_, view := e.value.(wire.View)
 		return aboutReplies, fmt.Sprintf("reply %d %v %v", e.to, view, e.err)

@@ -87,9 +87,6 @@ func (s *state) inFlight() bool {
 	return s.loading || s.appending.writing() || s.fresh[planTopic].reading || len(s.chat.unwritten) > 0
 }
 
-// names reports whether something is under way that may name pages which have left.
-func (s *state) names() bool { return s.busy() || s.appending.phase == unclear }
-
 // looks reports whether the room has to look for itself what is to be done once nothing else
 // waits: whether the computer plays, or is asked for hints.
 func (s *state) looks() bool { return s.game.Record.Machine != nil || len(s.hints.asking) > 0 }

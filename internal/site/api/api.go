@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
@@ -25,7 +26,7 @@ import (
 // gamelog.ErrAway, of this, of Archive or of Search, says that the store is away.
 type Games interface {
 	Create(ctx context.Context, by gamelog.Person, c lobby.Create) (gamelog.Row, error)
-	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error)
+	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
 	Plan(ctx context.Context, slug, playerID string) (p gamelog.Plan, gone bool, err error)
 	SetPlan(ctx context.Context, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, error)
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
@@ -124,7 +125,7 @@ func (a *API) Accept(w http.ResponseWriter, r *http.Request) error {
 		return httpx.As(http.StatusBadRequest, err)
 	}
 	who := visitor.Of(r)
-	_, err = a.Games.Do(r.Context(), chi.URLParam(r, "slug"), who.Person, room.Join(body.Seat, ""))
+	_, err = a.Games.Do(r.Context(), chi.URLParam(r, "slug"), who.Person, room.Join(body.Seat, ""), member.Unlimited{})
 	if err == nil {
 		err = a.Visitors.Remember(r.Context(), who)
 	}

@@ -14,6 +14,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
 	"threefold/internal/site/httpx"
+	"threefold/internal/site/limit"
 	"threefold/internal/site/visitor"
 )
 
@@ -89,14 +90,14 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := a.mayRematch(r, body, view.Snapshot.Machine != nil); err != nil {
-		w.Header().Set("Retry-After", "600")
-		return httpx.As(http.StatusTooManyRequests, err)
-	}
 	status, refused := http.StatusOK, (*wire.ErrorOut)(nil)
-	if _, err := a.Games.Do(r.Context(), slug, who.Person, command); err != nil {
-		if refused = refusalOf(err); refused == nil {
+	if _, err := a.Games.Do(r.Context(), slug, who.Person, command, a.Limits.OfPage(who.ID, address.Key(r))); err != nil {
+		switch refused = refusalOf(err); {
+		case refused == nil:
 			return err
+		case limit.Refused(err): // a rematch, which is a game created
+			w.Header().Set("Retry-After", "600")
+			return httpx.As(http.StatusTooManyRequests, err)
 		}
 		httpx.ExchangeOf(r).Code = refused.Code
 		status = http.StatusConflict
@@ -105,21 +106,6 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return httpx.JSON(w, status, commandAnswer{refused, view.V, view.Plies.Len(), view.Snapshot.State})
-}
-
-// mayRematch counts a rematch that a command may open, as the limits of pages do.
-func (a *API) mayRematch(r *http.Request, c commandBody, withMachine bool) error {
-	if c.Offer != gamelog.OfferRematch || c.Do != wire.InAccept && !withMachine {
-		return nil
-	}
-	page := a.Limits.OfPage(visitor.Of(r).ID, address.Key(r))
-	err := page.OpenGame(withMachine)
-	if err == nil && withMachine {
-		if err = page.HasRoom(r.Context()); err != nil {
-			page.NotOpened(withMachine)
-		}
-	}
-	return err
 }
 
 // refusalOf is why a command was refused; nil where it is not known whether it was carried out.

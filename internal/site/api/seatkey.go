@@ -9,6 +9,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/qrcode"
@@ -117,7 +118,7 @@ func (a *API) takeSeat(r *http.Request, slug, text string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := a.Games.Do(r.Context(), slug, who.Person, room.Share(seat)); err != nil {
+	if _, err := a.Games.Do(r.Context(), slug, who.Person, room.Share(seat), member.Unlimited{}); err != nil {
 		return err
 	}
 	return a.Visitors.Remember(r.Context(), who)

@@ -21,6 +21,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/site/address"
 	"threefold/internal/site/gameinfo"
@@ -57,7 +58,7 @@ type Archive interface {
 
 // Games is what this package asks of the lobby.
 type Games interface {
-	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command) (room.Result, error)
+	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
 	TellRevoked(hash string)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
@@ -208,7 +209,7 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 		}
 		var err error
 		if first {
-			_, err = d.Games.Do(r.Context(), row.Slug, to, room.Share(seat))
+			_, err = d.Games.Do(r.Context(), row.Slug, to, room.Share(seat), member.Unlimited{})
 		}
 		_, refused := errors.AsType[*gamelog.Error](err)
 		switch {

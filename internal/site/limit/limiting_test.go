@@ -146,6 +146,59 @@ func TestARematchCountsAsAGameCreated(t *testing.T) {
 	}
 }
 
+// Two programs that offer it to each other agree too.
+func TestARematchOfProgramsCountsAsAGameCreated(t *testing.T) {
+	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 3}})
+	owner := s.Browser(t)
+	white, black := served.ProgramOf(owner, "Rook"), served.ProgramOf(owner, "Pawn")
+	slug := white.Create()
+	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
+	offers := func(p served.Program) served.Reply {
+		return p.Send("POST", "/api/games/"+slug+"/command", `{"do":"offer","offer":"rematch"}`)
+	}
+	for game := 1; ; game++ {
+		white.Send("POST", "/api/games/"+slug+"/command", `{"do":"resign"}`).Want(t, http.StatusOK, "")
+		offers(white).Want(t, http.StatusOK, "")
+		w := offers(black)
+		if game == 3 {
+			w.Want(t, http.StatusTooManyRequests, "too_many")
+			break
+		}
+		w.Want(t, http.StatusOK, "")
+		slug = sitetest.Decode[struct{ State wire.State }](t, w.Text).State.Rematch
+		white, black = black, white // sides are exchanged
+	}
+	white.Send("POST", "/api/games", served.Ordinary).Want(t, http.StatusTooManyRequests, "too_many")
+}
+
+// The next game of a match counts as well, and is not refused, unless one without result is played
+// again.
+func TestTheNextGameOfAMatchIsNotRefused(t *testing.T) {
+	s := served.Start(t, site.Config{Limits: limit.Limits{Daily: 2}})
+	white, black := s.Browser(t), s.Browser(t)
+	slug := white.CreatedAs(`{"game":"cheskers","side":"white","match":["cheskers","cheskers","cheskers"]}`).Slug
+	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
+	for game := 1; ; game++ {
+		first, second := white.Open("/ws/g/"+slug), black.Open("/ws/g/"+slug)
+		first.Expect("snapshot")
+		second.Expect("snapshot")
+		end := "resign"
+		if game == 3 {
+			end = "abort"
+		}
+		first.Send(`{"t":"` + end + `","id":"1"}`)
+		second.Expect(end + "ed")
+		first.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
+		second.Expect("offered")
+		second.Send(`{"t":"accept","id":"3","d":{"offer":"rematch"}}`)
+		if game == 3 {
+			second.ExpectError("too_many")
+			return
+		}
+		slug = sitetest.Decode[wire.EventOut](t, string(second.Expect("accepted").D)).State.Rematch
+	}
+}
+
 // clientRequest is a request of a client at this address.
 
 func TestAFinishedGameMakesRoomForAnother(t *testing.T) {

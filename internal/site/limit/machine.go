@@ -2,6 +2,7 @@ package limit
 
 import (
 	"context"
+	"errors"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
@@ -46,6 +47,11 @@ type page struct {
 
 // OfPage are the limits of a visitor's page at a client.
 func (l *Limiter) OfPage(visitorID, client string) member.Limits { return page{l, visitorID, client} }
+
+// Refused says that the limits refuse a game which a command would open.
+func Refused(err error) bool {
+	return errors.Is(err, httpx.ErrTooMany) || errors.Is(err, errManyResting)
+}
 
 // OpenGame counts a rematch as a game created, by the address of who accepts it.
 func (p page) OpenGame(withMachine bool) error {

@@ -58,7 +58,7 @@ func openSockets(b *testing.B) (http.Handler, string, func()) {
 		Terms: gamelog.Terms{Clock: &gamelog.Control{Base: time.Minute.Milliseconds()}}})
 	must.Do(b, err)
 	black := gamelog.Person{ID: "black", Name: "Black"}
-	must.Get(rooms.Do(b.Context(), row.Slug, black, room.Join("", "")))(b)
+	must.Get(rooms.Do(b.Context(), row.Slug, black, room.Join("", ""), member.Unlimited{}))(b)
 	players := []sitter{sit(b, rooms, row.Slug, black), sit(b, rooms, row.Slug, white)}
 	for ply, m := range players { // time can be given once both have moved
 		open(b, rooms, row.Slug, m, ply+1)
