@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"threefold/internal/lobby/director"
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/site/address"
@@ -33,6 +34,7 @@ type config struct {
 	offline      bool   // browsers keep what starts without a network
 	proxies      []netip.Prefix
 	exempt       []netip.Prefix
+	tournaments  int           // that may be unfinished at a time
 	metrics      string        // where metrics are shown, host:port; empty for nowhere
 	metricsHosts []string      // names by which they may be asked for, in small letters
 	profiles     bool          // are shown beside them
@@ -76,6 +78,8 @@ var settings = []setting{
 		func(c *config, v string) (err error) { c.proxies, err = list(readPrefix, v); return err }},
 	{"ratelimit-exempt", "THREEFOLD_RATELIMIT_EXEMPT", "", "addresses or networks, with commas between, that are free of the limits per address",
 		func(c *config, v string) (err error) { c.exempt, err = list(readPrefix, v); return err }},
+	{"tournaments", "THREEFOLD_TOURNAMENTS", strconv.Itoa(director.MostUnfinished), "how many tournaments may be unfinished at a time, 1 to 10000",
+		func(c *config, v string) (err error) { c.tournaments, err = readCount(v); return err }},
 	{"metrics", "THREEFOLD_METRICS", "", "address, host:port, at which the operator alone finds /metrics and /debug/pprof/; when empty, nowhere",
 		func(c *config, v string) (err error) { c.metrics, err = maybe(readAddr, v); return err }},
 	{"metrics-hosts", "THREEFOLD_METRICS_HOSTS", "", "host names, with commas between, by which the listener of -metrics may be asked, besides localhost and IP addresses",
@@ -145,6 +149,14 @@ func (c *config) warnOfOldNames(logger *slog.Logger) {
 	for _, now := range c.renamed {
 		logger.Warn("a setting has a new name; the old one ends with this release", "old", "-"+oldNames[now], "new", "-"+now)
 	}
+}
+
+func readCount(v string) (int, error) {
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 1 || n > 10_000 {
+		return 0, fmt.Errorf("%q is no number from 1 to 10000", v)
+	}
+	return n, nil
 }
 
 // maybe reads a value that may be empty.

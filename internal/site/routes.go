@@ -133,9 +133,9 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.Charged, s.limits.PerMinute(s.bounds.Records)).Post("/records", s.errs.Shows(s.records.Read))
 	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.errs.Does(s.api.Setup))
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.LoadVisitor).Post("/me/listed", s.errs.Does(s.api.SetListed))
-	r.With(s.limits.Creating, s.visitors.EnsureVisitor).Post("/tournaments", s.errs.Does(s.api.CreateTournament))
+	r.With(s.visitors.EnsureVisitor).Post("/tournaments", s.errs.Does(s.api.CreateTournament))
 	r.With(s.limits.Charged, s.visitors.LoadVisitor).Get("/tournaments"+slugged, s.errs.Does(s.api.Tournament))
-	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.EnsureVisitor).Post("/tournaments"+slugged+"/command", s.errs.Does(s.api.DoTournament))
+	r.With(s.visitors.EnsureVisitor).Post("/tournaments"+slugged+"/command", s.errs.Does(s.api.DoTournament))
 	s.deviceRoutes(r)
 	s.notificationRoutes(r)
 }

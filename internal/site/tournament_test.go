@@ -11,6 +11,7 @@ import (
 	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
+	"threefold/internal/site/limit"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
@@ -103,6 +104,67 @@ func TestTournament(t *testing.T) {
 	}
 }
 
+// A tournament is created once, with the same key of its host, though its browser sends the request
+// again; another browser's request is another's.
+func TestATournamentIsCreatedOnce(t *testing.T) {
+	s := served.Start(t, site.Config{Limits: limit.Limits{OfPlayers: limit.OfPlayers{OfTournaments: limit.OfTournaments{Tournaments: 4}}}})
+	ada, eve := s.Browser(t), s.Browser(t)
+	ada.Get("/") // the cookie
+	eve.Get("/")
+	first, again, others := host(t, ada, `,"command":"a"`), host(t, ada, `,"command":"a"`), host(t, eve, `,"command":"a"`)
+	if first != again || first.Slug == others.Slug || first.Key == others.Key || len(first.Key) < 22 {
+		t.Errorf("%v %v %v", first, again, others)
+	}
+	first.does(t, ada, "end")
+	ada.Send("POST", "/api/tournaments", thursday+`,"name":""}`).Want(t, http.StatusBadRequest, "bad_tournament")
+	ada.Send("POST", "/api/tournaments", thursday+`,"command":"`+strings.Repeat("x", 41)+`"}`).Want(t, http.StatusBadRequest, "bad_message")
+	host(t, ada, "")
+	ada.Send("POST", "/api/tournaments", thursday+`}`).Want(t, http.StatusTooManyRequests, "too_many") // in a day
+}
+
+// Fifteen friends at one address play with chat beside one who is after them: each kind of command, and
+// each visitor, has bounds of its own.
+func TestFriendsBesideAFlood(t *testing.T) {
+	s := served.Start(t, site.Config{Limits: limit.Default})
+	friends := make([]*served.Browser, tournament.MaxPlayers-1) // and eve
+	for i := range friends {
+		friends[i] = s.Browser(t)
+		friends[i].Get("/")
+	}
+	h := host(t, friends[0], "")
+	eve := s.Browser(t)
+	eve.Get("/")
+	flood := func(do string) {
+		t.Helper()
+		for range 70 {
+			eve.Send("POST", h.at+"/command", `{"do":"`+do+`","text":"Me","key":"`+h.Key+`","byHost":true}`)
+		}
+		eve.Send("POST", h.at+"/command", `{"do":"`+do+`","text":"Me"}`).Want(t, http.StatusTooManyRequests, "too_many")
+	}
+	for range 30 { // of new cookies, who come and go, and speak
+		one := s.Browser(t)
+		one.Get("/")
+		h.does(t, one, "join")
+		h.does(t, one, "say")
+		h.does(t, one, "leave")
+		h.does(t, one, "say")
+	}
+	flood("say")
+	flood("join")
+	for _, b := range friends {
+		h.does(t, b, "join")
+		for range 20 {
+			h.does(t, b, "say")
+		}
+	}
+	h.does(t, friends[0], "start")
+	flood("pace")
+	h.does(t, friends[0], "pace")
+	if v := h.does(t, friends[0], "say"); len(v.Players) != len(friends)+1 || v.Status != tournament.Running {
+		t.Errorf("%d play, %s", len(v.Players), v.Status)
+	}
+}
+
 // The head says when it is planned for, and who does not meet everyone. A log that a newer server
 // has written is left to that one.
 func TestTournamentHead(t *testing.T) {
@@ -154,10 +216,6 @@ func TestTournamentRefusals(t *testing.T) {
 		s.Browser(t).Send("POST", "/api/tournaments", fmt.Sprintf(`%s,"at":%d}`, thursday, time.Now().Add(at).UnixMilli())).Want(t, http.StatusBadRequest, "bad_tournament")
 	}
 	ada.Send("POST", "/api/tournaments", thursday+"}").Want(t, http.StatusBadRequest, "too_many_tournaments")
-	for range director.MostUnfinished - director.MostOfOne {
-		host(t, s.Browser(t), "")
-	}
-	eve.Send("POST", "/api/tournaments", thursday+"}").Want(t, http.StatusBadRequest, "too_many_tournaments")
 	for _, do := range []string{"say", "end"} {
 		private.does(t, ada, do)
 		list := eve.Get("/tournaments")

@@ -18,7 +18,7 @@ func (s *Store) Tournaments() *Tournaments { return &Tournaments{s} }
 // Append writes an event of a tournament with its line on lists, or says gamelog.ErrConflict
 // where its number is taken. The event stands in the table of all events.
 func (t *Tournaments) Append(ctx context.Context, e tournament.Event, line tournament.Summary) error {
-	event := gamelog.Event{Game: e.Tournament, Seq: e.Seq, Kind: gamelog.Kind(e.Kind), Version: e.Version, At: e.At, Data: e.Data}
+	event := gamelog.Event{Game: e.Tournament, Seq: e.Seq, Kind: gamelog.Kind(e.Kind), Version: e.Version, At: e.At, Command: e.Command, Data: e.Data}
 	private := 0
 	if line.Private {
 		private = 1
@@ -34,8 +34,8 @@ func (t *Tournaments) Append(ctx context.Context, e tournament.Event, line tourn
 // Events lists the events of the tournament with this slug, in order; none where there is none.
 func (t *Tournaments) Events(ctx context.Context, slug string) ([]tournament.Event, error) {
 	return list(ctx, t.store, func(scan rows.Scan, e *tournament.Event) error {
-		return scan(&e.Tournament, &e.Seq, &e.Kind, &e.Version, &e.At, (*[]byte)(&e.Data))
-	}, `SELECT game, seq, kind, version, at, data FROM events WHERE game = (SELECT id FROM tournaments WHERE slug = $1) ORDER BY seq`, slug)
+		return scan(&e.Tournament, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data))
+	}, `SELECT game, seq, kind, version, at, command, data FROM events WHERE game = (SELECT id FROM tournaments WHERE slug = $1) ORDER BY seq`, slug)
 }
 
 const summaryColumns = `SELECT id, slug, status, private, name, games, players, host_id, host_name, created_at, moved_at FROM tournaments `

@@ -30,8 +30,8 @@ var (
 	errNobody     = gamelog.NewError("not_playing", "This player is not in the tournament.")
 )
 
-// maxEvents bounds a log that fills by joining and leaving.
-const maxEvents = 2000
+// maxPaced is how often the host may change the pace.
+const maxPaced = 200
 
 // maxReturns is how often somebody may come again before the start.
 const maxReturns = 5
@@ -52,7 +52,7 @@ func (s *State) Join(by gamelog.Person) (Draft, error) {
 		return Draft{}, gamelog.NewError("left", "You are out of this tournament.")
 	case n > 0:
 		return Draft{}, gamelog.NewError("joined", "You have already joined.")
-	case s.Status == Open && (len(s.Players) == MaxPlayers || s.Seq > maxEvents):
+	case s.Status == Open && len(s.Players) == MaxPlayers:
 		return Draft{}, gamelog.NewError("full", "The tournament is full.")
 	case s.Status == Running && len(s.Rounds) > 2:
 		return Draft{}, gamelog.NewError("too_late", "It is too late to join: the third round has started. You can watch.")
@@ -81,7 +81,7 @@ func (s *State) Become(from string, to gamelog.Person) Draft {
 	n, other := s.number(from), s.number(to.ID)
 	plays := other > 0 && !s.Players[other-1].Left
 	switch {
-	case s.Status == Over || s.Seq > maxEvents || from == to.ID:
+	case s.Status == Over || from == to.ID:
 		return Draft{}
 	case n > 0 && plays && !s.Players[n-1].Left:
 		return Draft{Left, LeftData{Player: from}}
@@ -146,7 +146,7 @@ func (s *State) Pace(byHost bool) (Draft, error) {
 	switch {
 	case s.Status == Over:
 		return Draft{}, errOver
-	case s.Seq > maxEvents:
+	case s.Paced == maxPaced:
 		return Draft{}, gamelog.NewError("too_many_changes", "The pace has been changed too often.")
 	}
 	return Draft{Paced, PacedData{byHost}}, nil

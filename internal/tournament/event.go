@@ -41,7 +41,8 @@ type Event struct {
 	Seq        int64  // from 1
 	Kind       Kind
 	Version    int
-	At         int64 // epoch milliseconds
+	At         int64  // epoch milliseconds
+	Command    string // by which the same command is known when it comes again; or empty
 	Data       json.RawMessage
 }
 

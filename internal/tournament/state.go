@@ -33,6 +33,7 @@ type State struct {
 	Players  []Player // in the order of their numbers, before the start of joining
 	Rounds   []PairedData
 	ByHost   bool // rounds wait for the host
+	Paced    int  // how often the host has changed that
 	Lines    []Line
 	Began    int      // players at the start, with the bye's number where there is one
 	Next     int64    // what the next round waits for, besides games: the last pairing or change of pace, epoch milliseconds
@@ -96,8 +97,11 @@ var folds = map[Kind]func(State, Event) (State, error){
 	Left:    with(foldLeft),
 	Started: with(foldStarted),
 	Paired:  with(foldPaired),
-	Paced:   with(func(s State, e Event, d PacedData) (State, error) { s.ByHost, s.Next = d.ByHost, e.At; return s, nil }),
-	Ended:   with(func(s State, e Event, _ struct{}) (State, error) { s.Status, s.EndedAt = Over, e.At; return s, nil }),
+	Paced: with(func(s State, e Event, d PacedData) (State, error) {
+		s.ByHost, s.Next, s.Paced = d.ByHost, e.At, s.Paced+1
+		return s, nil
+	}),
+	Ended: with(func(s State, e Event, _ struct{}) (State, error) { s.Status, s.EndedAt = Over, e.At; return s, nil }),
 	Said: with(func(s State, e Event, d SaidData) (State, error) {
 		s.Lines = append(s.Lines, Line{e.At, d.By.ID, d.By.Name, d.Text})
 		return s, nil
@@ -130,13 +134,17 @@ func foldJoined(s State, e Event, d JoinedData) (State, error) {
 	return s, nil
 }
 
-// foldLeft takes a player out; before the start who was not removed may come again.
+// foldLeft takes a player out; before the start who was not removed may come again. What was said by
+// who leaves before the start, or is removed, is gone with them, and its room in the chat is free.
 func foldLeft(s State, e Event, d LeftData) (State, error) {
 	n := s.number(d.Player)
 	if n == 0 {
 		return s, errData
 	}
 	s.Players = slices.Clone(s.Players)
+	if s.Status == Open || d.Removed {
+		s.Lines = slices.DeleteFunc(slices.Clone(s.Lines), func(l Line) bool { return l.ID == d.Player })
+	}
 	if s.Status == Open {
 		s.Players = slices.Delete(s.Players, n-1, n)
 		if s.Leavers = append(s.Leavers, d.Player); d.Removed {

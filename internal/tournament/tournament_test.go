@@ -337,6 +337,40 @@ func TestWhatIsSaidInATournament(t *testing.T) {
 	}
 }
 
+// Strangers who come and go, and speak meanwhile, reach no bound of those who play; nor does who is
+// removed. The host may not change the pace for ever.
+func TestStrangersComeAndGo(t *testing.T) {
+	s, now := open(t, 3, false), time.UnixMilli(1000)
+	s.add(s.Say(person(1), "Welcome", now))
+	for n := 100; n < 1300; n++ {
+		id := person(n).ID
+		s.add(s.Join(person(n)))
+		for range 2 {
+			s.add(s.Say(person(n), "Me", now))
+		}
+		s.add(s.Leave(id, n == 1299))
+	}
+	s.add(s.Join(person(4)))
+	s.add(s.Say(person(4), "Hello", now))
+	if len(s.Lines) != 2 || len(s.Players) != 4 {
+		t.Errorf("%d play, the chat has %v", len(s.Players), s.Lines)
+	}
+	if d := s.Become("p4", person(5)); d.Kind != tournament.Became {
+		t.Errorf("a place does not follow its player: %v", d)
+	}
+	for range 200 {
+		s.add(s.Pace(true))
+	}
+	if got := refusal(s.Pace(false)); got != "too_many_changes" {
+		t.Errorf("the pace is changed for ever: %q", got)
+	}
+	s.add(s.Start([]string{"p3", "p1", "p4", "p2"}))
+	s.add(s.Leave("p1", false))
+	if s.add(s.Leave("p4", true)); len(s.Lines) != 1 || s.Lines[0].Text != "Welcome" {
+		t.Errorf("after one was removed the chat has %v", s.Lines)
+	}
+}
+
 // A tournament of rules to come cannot be read; one may come again five times; what is planned rests
 // until a day after it while it has not started.
 func TestBounds(t *testing.T) {

@@ -39,7 +39,7 @@ var schemas = map[string]string{
 	"RecordPly": "pgn/fromlog.ply", "RecordRemark": "site/records.remark", "RefusalError": "lobby/wire.ErrorOut", "Score": "gamelog.Score", "Setup": "site/gameinfo.Setup",
 	"SetupFault": "site/gameinfo.SetupError", "ShownLetters": "site/devices.pairingCodeAnswer", "Signs": "game.Signs",
 	"Snapshot": "lobby/wire.Snapshot", "State": "lobby/wire.State", "Terms": "gamelog.Terms", "Token": "site/devices.tokenBody",
-	"Tournament": "tournament.View", "TournamentTerms": "tournament.Terms", "TournamentCreated": "site/api.tournamentAnswer", "TournamentCommand": "site/api.tournamentCommand",
+	"Tournament": "tournament.View", "TournamentCreate": "site/api.tournamentBody", "TournamentCreated": "site/api.tournamentAnswer", "TournamentCommand": "site/api.tournamentCommand",
 	"TournamentLook": "lobby/director.Look", "TournamentPlayer": "tournament.PlayerView", "TournamentRow": "tournament.TableRow", "TournamentRound": "tournament.RoundView",
 	"TournamentGame": "tournament.GameView", "TournamentYou": "tournament.You", "TournamentLine": "tournament.Line", "TournamentPlace": "gamelog.TournamentGame",
 	"Card": "lobby/wire.Card", "LastMove": "lobby/wire.Last",

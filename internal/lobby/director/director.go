@@ -5,6 +5,7 @@
 package director
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -50,8 +51,8 @@ type Games interface {
 
 // Limits on what anybody may begin.
 const (
-	MostUnfinished = 12 // on the site
-	MostOfOne      = 3  // by one creator
+	MostUnfinished = 100 // on the site, unless a setting says otherwise
+	MostOfOne      = 3   // by one creator
 )
 
 const (
@@ -66,6 +67,7 @@ const (
 
 // Director runs the tournaments of a site.
 type Director struct {
+	Most    int // unfinished tournaments on the site
 	log     Log
 	games   Games
 	rules   gamelog.Rules
@@ -78,7 +80,7 @@ type Director struct {
 
 // New makes a director.
 func New(log Log, games Games, rules gamelog.Rules, logger *slog.Logger) *Director {
-	return &Director{log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, kept: lru.New(keptBytes, func(s *snapshot) int { return 8192 + 400*len(s.state.Lines) + 400*len(s.results) })}
+	return &Director{Most: MostUnfinished, log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, kept: lru.New(keptBytes, func(s *snapshot) int { return 8192 + 400*len(s.state.Lines) + 400*len(s.results) })}
 }
 
 // snapshot is a tournament as it was read.
@@ -90,13 +92,37 @@ type snapshot struct {
 	boards  []wire.Card
 	at      time.Time // when it was read, zero for one that is not shown
 	latest  int64     // end of a game that was read, epoch milliseconds
+	command string    // for which it was read, or empty
+	done    bool      // that is in the log
 }
 
-// Create begins a tournament and gives its slug, and the key by which its host is known.
-func (d *Director) Create(ctx context.Context, by gamelog.Person, t tournament.Terms) (slug, key string, err error) {
+// Create begins the tournament whose host is known by this key, and gives its slug. One that this
+// key has begun already is not begun twice. Where there are too many, the oldest that nobody has
+// joined is ended.
+func (d *Director) Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, err error) {
+	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("tournament "+hashOf(key))).String()
+	slug = gamelog.SlugFrom(id)
+	if _, err := d.read(ctx, slug, ""); !errors.Is(err, gamelog.ErrNotFound) {
+		return slug, err
+	}
+	if err := t.Check(d.known, time.Now()); err != nil {
+		return "", err
+	}
+	if err := d.makeRoom(ctx, by); err != nil {
+		return "", err
+	}
+	draft := tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: slug, Terms: t, By: by, Host: hashOf(key), Rules: tournament.Rules}}
+	if _, err = d.append(ctx, tournament.State{ID: id}, draft, "", 0); errors.Is(err, gamelog.ErrConflict) {
+		err = nil // the same request, at the same moment
+	}
+	return slug, err
+}
+
+// makeRoom says why somebody may not begin another tournament; nil if they may.
+func (d *Director) makeRoom(ctx context.Context, by gamelog.Person) error {
 	all, err := d.unfinished(ctx)
 	if err != nil {
-		return "", "", err
+		return err
 	}
 	own := 0
 	for _, s := range all {
@@ -104,23 +130,26 @@ func (d *Director) Create(ctx context.Context, by gamelog.Person, t tournament.T
 			own++
 		}
 	}
-	switch {
-	case own >= MostOfOne:
-		return "", "", gamelog.NewError("too_many_tournaments", fmt.Sprintf("You already have %d tournaments. End one first.", MostOfOne))
-	case len(all) >= MostUnfinished:
-		return "", "", gamelog.NewError("too_many_tournaments", fmt.Sprintf("There are already %d tournaments on this site. Try again later.", MostUnfinished))
+	if own >= MostOfOne {
+		return gamelog.NewError("too_many_tournaments", fmt.Sprintf("You already have %d tournaments. End one first.", MostOfOne))
 	}
-	if err := t.Check(d.known, time.Now()); err != nil {
-		return "", "", err
+	if len(all) < d.Most {
+		return nil
 	}
-	id, err := uuid.NewV7()
-	if err != nil {
-		return "", "", err
+	empty := slices.DeleteFunc(all, func(s tournament.Summary) bool { return s.Status != tournament.Open || s.Players > 0 })
+	slices.SortFunc(empty, func(a, b tournament.Summary) int { return cmp.Compare(a.Created, b.Created) })
+	for _, s := range empty {
+		ended, err := d.write(ctx, s.Slug, "", func(s *snapshot) (tournament.Draft, error) {
+			if s.state.Status != tournament.Open || len(s.state.Players) > 0 {
+				return tournament.Draft{}, nil // since it was listed
+			}
+			return s.state.End()
+		})
+		if err != nil || ended.state.Status == tournament.Over {
+			return err
+		}
 	}
-	slug, key = gamelog.NewSlug(), uuid.NewString()
-	draft := tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: slug, Terms: t, By: by, Host: hashOf(key), Rules: tournament.Rules}}
-	_, err = d.append(ctx, tournament.State{ID: id.String()}, draft, 0)
-	return slug, key, err
+	return gamelog.NewError("too_many_tournaments", "Too many tournaments are open on this site. Try again later.")
 }
 
 // unfinished lists the tournaments that are not over, but for those that this program cannot read.
@@ -138,12 +167,12 @@ func hashOf(key string) string {
 
 // append writes a draft as the next event, and gives the state after it. It is no earlier than what
 // this was decided on, which may be of a server whose clock is ahead.
-func (d *Director) append(ctx context.Context, s tournament.State, draft tournament.Draft, latest int64) (tournament.State, error) {
+func (d *Director) append(ctx context.Context, s tournament.State, draft tournament.Draft, command string, latest int64) (tournament.State, error) {
 	data, err := json.Marshal(draft.Data)
 	if err != nil {
 		return s, err
 	}
-	e := tournament.Event{Tournament: s.ID, Seq: s.Seq + 1, Kind: draft.Kind, Version: tournament.EventVersion, At: max(time.Now().UnixMilli(), s.Moved, latest), Data: data}
+	e := tournament.Event{Tournament: s.ID, Seq: s.Seq + 1, Kind: draft.Kind, Version: tournament.EventVersion, At: max(time.Now().UnixMilli(), s.Moved, latest), Command: command, Data: data}
 	next, err := tournament.Fold(s, e)
 	if err != nil {
 		return s, err
@@ -151,8 +180,9 @@ func (d *Director) append(ctx context.Context, s tournament.State, draft tournam
 	return next, d.log.Append(ctx, e, next.Summary())
 }
 
-// read reads a tournament: its log, and the ends of its games.
-func (d *Director) read(ctx context.Context, slug string) (*snapshot, error) {
+// read reads a tournament: its log, and the ends of its games; and whether this command is in the
+// log, unless it is empty.
+func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, error) {
 	events, err := d.log.Events(ctx, slug)
 	switch {
 	case err != nil:
@@ -160,8 +190,9 @@ func (d *Director) read(ctx context.Context, slug string) (*snapshot, error) {
 	case len(events) == 0:
 		return nil, gamelog.ErrNotFound
 	}
-	s := &snapshot{results: tournament.Results{}}
+	s := &snapshot{results: tournament.Results{}, command: command}
 	for _, e := range events {
+		s.done = s.done || command != "" && e.Command == command
 		if s.state, err = tournament.Fold(s.state, e); err != nil {
 			if _, told := d.newer.LoadOrStore(slug, true); !told {
 				d.logger.Error("tournament not read", "tournament", slug, "err", err)
@@ -200,6 +231,7 @@ func (d *Director) readGames(ctx context.Context, s *snapshot) error {
 // Command is what somebody wants done in a tournament.
 type Command struct {
 	Do     string
+	ID     string // the sender's own: sent again under it, the command is not carried out twice; or empty
 	Key    string // the host's
 	Player int64  // who is to be removed: tournament.Player.Joined
 	Text   string
@@ -214,7 +246,11 @@ var (
 // Do decides a command and gives the tournament after it. The error is a *gamelog.Error where it is
 // refused, and gamelog.ErrNotFound where there is no such tournament.
 func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Command) (tournament.View, error) {
-	s, err := d.write(ctx, slug, func(s *snapshot) (tournament.Draft, error) { return decide(s, by, c) })
+	command := ""
+	if c.ID != "" {
+		command = by.ID + " " + c.ID
+	}
+	s, err := d.write(ctx, slug, command, func(s *snapshot) (tournament.Draft, error) { return decide(s, by, c) })
 	if err != nil {
 		return tournament.View{}, err
 	}
@@ -224,12 +260,13 @@ func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Com
 }
 
 // write writes what is decided on a tournament as it is now, and gives the tournament after it. Where
-// another event comes first it is decided again. A draft without a kind changes nothing.
-func (d *Director) write(ctx context.Context, slug string, decide func(*snapshot) (tournament.Draft, error)) (*snapshot, error) {
+// another event comes first it is decided again. A draft without a kind changes nothing, nor does a
+// command that is in the log.
+func (d *Director) write(ctx context.Context, slug, command string, decide func(*snapshot) (tournament.Draft, error)) (*snapshot, error) {
 	for end := time.Now().Add(decideFor); ; time.Sleep(rand.N(20 * time.Millisecond)) {
-		s, err := d.read(ctx, slug)
-		if err != nil {
-			return nil, err
+		s, err := d.read(ctx, slug, command)
+		if err != nil || s.done {
+			return s, err
 		}
 		draft, err := decide(s)
 		if err != nil || draft.Kind == "" {
@@ -263,7 +300,7 @@ func (d *Director) Become(ctx context.Context, from, to gamelog.Person) error {
 func (d *Director) become(ctx context.Context, slug string, from, to gamelog.Person) (err error) {
 	var s *snapshot
 	for more := true; more && err == nil; {
-		s, err = d.write(ctx, slug, func(s *snapshot) (tournament.Draft, error) {
+		s, err = d.write(ctx, slug, "", func(s *snapshot) (tournament.Draft, error) {
 			draft := s.state.Become(from.ID, to)
 			more = draft.Kind != ""
 			return draft, nil
@@ -278,7 +315,7 @@ func (d *Director) become(ctx context.Context, slug string, from, to gamelog.Per
 // change writes a draft, opens the games that it has paired, and ends those that it leaves behind.
 // What cannot be done now is done by the next look.
 func (d *Director) change(ctx context.Context, s *snapshot, draft tournament.Draft) (err error) {
-	if s.state, err = d.append(ctx, s.state, draft, s.latest); err != nil {
+	if s.state, err = d.append(ctx, s.state, draft, s.command, s.latest); err != nil {
 		return err
 	}
 	d.reading.Forget(s.state.Slug)
@@ -418,7 +455,7 @@ func (d *Director) Look(ctx context.Context, slug, playerID string) (Look, error
 // show reads a tournament with its boards, and keeps it, unless it has gone on meanwhile.
 func (d *Director) show(ctx context.Context, slug string) (*snapshot, error) {
 	began := time.Now()
-	s, err := d.read(ctx, slug)
+	s, err := d.read(ctx, slug, "")
 	if err != nil {
 		return nil, err
 	}
@@ -533,7 +570,7 @@ func rests(s *tournament.Summary, looked bool, now time.Time) bool {
 // advance opens games that are missing, ends those that were left behind, and pairs the next round
 // or ends the tournament where that is due.
 func (d *Director) advance(ctx context.Context, slug string, now time.Time) error {
-	s, err := d.read(ctx, slug)
+	s, err := d.read(ctx, slug, "")
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,8 @@ func TestTwoServersRunATournament(t *testing.T) {
 		ctx, store := t.Context(), storetest.New(t)
 		servers := [2]*director.Director{server(t, store), server(t, store)}
 		terms := tournament.Terms{Name: "Thursday", Games: []string{"cheskers", "chesquerque"}, Clock: gamelog.Control{Base: 60_000}, Minutes: 3, Private: true}
-		slug, key, err := servers[0].Create(ctx, person(0), terms)
+		key := "host"
+		slug, err := servers[0].Create(ctx, person(0), key, terms)
 		must.Do(t, err)
 		var joining sync.WaitGroup
 		for n := range 6 {
@@ -107,7 +108,7 @@ func TestTwoServersRunATournament(t *testing.T) {
 		if _, err := servers[0].Do(ctx, "nowhere", person(0), director.Command{Do: "join"}); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("no such tournament: %v", err)
 		}
-		if _, _, err := servers[0].Create(ctx, person(0), terms); err != nil {
+		if _, err := servers[0].Create(ctx, person(0), "another", terms); err != nil {
 			t.Fatal(err)
 		}
 		store.File.Exec(t, `UPDATE events SET at = 0 WHERE game = (SELECT id FROM tournaments WHERE status = 'open')`)

@@ -34,7 +34,8 @@ type evening struct {
 func newEvening(t *testing.T, players int) *evening {
 	e := &evening{t: t, store: storetest.New(t)}
 	e.d = server(t, e.store)
-	e.slug, e.key, _ = e.d.Create(t.Context(), person(0), thursday)
+	e.key = "host"
+	e.slug, _ = e.d.Create(t.Context(), person(0), e.key, thursday)
 	for n := range players {
 		e.do(n, director.Command{Do: "join"})
 	}
@@ -138,7 +139,7 @@ func TestSixteenJoinInOneMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := storetest.New(t)
 		servers := [2]*director.Director{server(t, store), server(t, store)}
-		slug, _, err := servers[0].Create(t.Context(), person(0), thursday)
+		slug, err := servers[0].Create(t.Context(), person(0), "host", thursday)
 		must.Do(t, err)
 		began := time.Now()
 		var joining sync.WaitGroup
@@ -164,8 +165,10 @@ func TestANewerTournament(t *testing.T) {
 		rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 		t.Cleanup(func() { must.Do(t, rooms.Close(t.Context())) })
 		d := director.New(store.Tournaments(), rooms, catalog.Find, logger)
-		for n := range director.MostUnfinished {
-			slug, key, err := d.Create(t.Context(), person(n), thursday)
+		d.Most = 3
+		for n := range d.Most {
+			key := fmt.Sprint("host ", n)
+			slug, err := d.Create(t.Context(), person(n), key, thursday)
 			must.Do(t, err)
 			if n > 0 {
 				continue
@@ -184,10 +187,10 @@ func TestANewerTournament(t *testing.T) {
 		if n := strings.Count(logged.String(), "level=ERROR"); n != 1 {
 			t.Errorf("logged %d times:\n%s", n, logged)
 		}
-		if _, _, err := d.Create(t.Context(), person(99), thursday); err != nil {
+		if _, err := d.Create(t.Context(), person(99), "another", thursday); err != nil {
 			t.Errorf("beside one that cannot be read: %v", err)
 		}
-		if open, _, err := d.Lists(t.Context()); len(open) != director.MostUnfinished || err != nil {
+		if open, _, err := d.Lists(t.Context()); len(open) != d.Most || err != nil {
 			t.Errorf("%d are listed, %v", len(open), err)
 		}
 	})

@@ -2,21 +2,24 @@ package api
 
 import (
 	"context"
+	"crypto/sha256"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/director"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/plaintext"
 	"threefold/internal/site/httpx"
+	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
 	"threefold/internal/tournament"
 )
 
 // Tournaments is what the API asks of the director.
 type Tournaments interface {
-	Create(ctx context.Context, by gamelog.Person, t tournament.Terms) (slug, key string, err error)
+	Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, err error)
 	Do(ctx context.Context, slug string, by gamelog.Person, c director.Command) (tournament.View, error)
 	Look(ctx context.Context, slug, playerID string) (director.Look, error)
 }
@@ -27,29 +30,58 @@ type tournamentAnswer struct {
 	Key  string `json:"key"` // The host's secret. It is told only here.
 }
 
+// tournamentBody is a tournament to create.
+type tournamentBody struct {
+	tournament.Terms
+	// Idempotency key of your choice. If the same visitor sends it again, the response is the
+	// tournament it created, with the same `key`. Without it, a repeated request creates another one.
+	Command string `json:"command,omitempty" api:"maxLength=40"`
+}
+
 // CreateTournament answers POST /api/tournaments.
 func (a *API) CreateTournament(w http.ResponseWriter, r *http.Request) error {
-	var body tournament.Terms
-	if err := httpx.ReadJSON(w, r, &body); err != nil {
-		return err
+	var body tournamentBody
+	err := httpx.ReadJSON(w, r, &body)
+	if err == nil {
+		err = wire.CheckID(body.Command)
 	}
-	body.Name, _ = plaintext.Line(body.Name) // what is no line has no character
-	who := visitor.Of(r)
-	if err := a.Visitors.Remember(r.Context(), who); err != nil {
-		return err
-	}
-	slug, key, err := a.Tournaments.Create(r.Context(), who.Person, body)
 	if err != nil {
 		return httpx.As(http.StatusBadRequest, err)
 	}
+	body.Name, _ = plaintext.Line(body.Name) // what is no line has no character
+	if !a.Limits.MayCreateTournament(w, r) {
+		return nil
+	}
+	who, key := visitor.Of(r), a.hostKey(r, body.Command)
+	slug, err := a.Tournaments.Create(r.Context(), who.Person, key, body.Terms)
+	if err == nil {
+		err = a.Visitors.Remember(r.Context(), who)
+	}
+	if err != nil {
+		a.Limits.NotCreatedTournament(r)
+		return httpx.As(http.StatusBadRequest, err)
+	}
 	return httpx.JSON(w, http.StatusCreated, tournamentAnswer{slug, key})
+}
+
+// hostKey is the key of the tournament that a request creates: for one with an id the same each time
+// that this browser sends it. Who does not have the browser's cookie cannot work it out.
+func (a *API) hostKey(r *http.Request, command string) string {
+	token, known := a.Visitors.Token(r)
+	if !known || command == "" {
+		return secret.New().Text()
+	}
+	sum := sha256.Sum256([]byte("tournament " + command))
+	return token.With(secret.Token(sum[:len(token)])).Text()
 }
 
 // tournamentCommand is what somebody wants done in a tournament.
 type tournamentCommand struct {
 	// `join`, `leave`, `say`; for the host `start`, `next` (pairs the next round), `pace`,
 	// `remove`, `end`.
-	Do     string `json:"do"`
+	Do string `json:"do"`
+	// Idempotency key of your choice: sent again, the command is not carried out twice.
+	ID     string `json:"id,omitempty" api:"maxLength=40"`
 	Key    string `json:"key,omitempty" api:"maxLength=40"` // The host's secret.
 	Player int64  `json:"player,omitempty"`                 // For `remove`: the player's `joined`.
 	Text   string `json:"text,omitempty"`                   // For `say`.
@@ -59,11 +91,18 @@ type tournamentCommand struct {
 // DoTournament answers POST /api/tournaments/{slug}/command.
 func (a *API) DoTournament(w http.ResponseWriter, r *http.Request) error {
 	var body tournamentCommand
-	if err := httpx.ReadJSON(w, r, &body); err != nil {
-		return err
+	err := httpx.ReadJSON(w, r, &body)
+	if err == nil {
+		err = wire.CheckID(body.ID)
+	}
+	if err != nil {
+		return httpx.As(http.StatusBadRequest, err)
 	}
 	body.Text, _ = plaintext.Line(body.Text)
 	who := visitor.Of(r)
+	if !a.Limits.MayCommand(w, r, who.ID, body.Do) {
+		return nil
+	}
 	if body.Do == "join" || body.Do == "say" {
 		if err := a.Visitors.Remember(r.Context(), who); err != nil {
 			return err

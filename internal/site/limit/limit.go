@@ -52,7 +52,8 @@ type Limits struct {
 	Resting    int
 }
 
-// OfPlayers bounds what players do about their devices and names, in a minute but for PairingCodes.
+// OfPlayers bounds what players do about their devices, names, programs and tournaments; in a minute,
+// but for PairingCodes, unless something else is said.
 type OfPlayers struct {
 	Keys  int // seat keys made, and seat keys used
 	Links int // links to further devices made, pairing codes shown, both answered, and devices revoked
@@ -62,6 +63,7 @@ type OfPlayers struct {
 	PairingCodes int // pairing codes entered, right or wrong, in ten minutes
 
 	OfPrograms
+	OfTournaments
 }
 
 // OfTexts bounds what is read by the rules and stored nowhere, in a minute.
@@ -73,7 +75,9 @@ type OfTexts struct {
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
 	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60, PairingCodes: 30,
-		OfPrograms: OfPrograms{Program: 40_000, Owner: 120_000, ProgramStreams: 4, OwnerStreams: 20}}, OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
+		OfPrograms:    OfPrograms{Program: 40_000, Owner: 120_000, ProgramStreams: 4, OwnerStreams: 20},
+		OfTournaments: OfTournaments{Tournaments: 20, Joined: 500, Joining: 600, OwnJoining: 20, Lines: 1200, OwnLines: 30, Hosting: 600, OwnHosting: 60}},
+	OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,
@@ -110,8 +114,9 @@ type Limiter struct {
 	daily      *bound
 	challenges *bound // open to all
 
-	machine  machine
-	programs *programs
+	machine     machine
+	programs    *programs
+	tournaments tournaments
 }
 
 // New makes a limiter. Those that clients exempts it does not count.
@@ -125,6 +130,7 @@ func New(limits Limits, games Games, clients address.Clients, errs *httpx.Errors
 	l.challenges = l.bound(limits.Challenges, tenMinutes)
 	l.machine.games = twofold{address: l.bound(limits.Machine, tenMinutes), visitor: l.bound(limits.OwnMachine, tenMinutes)}
 	l.programs = l.newPrograms()
+	l.tournaments = l.newTournaments()
 	l.machine.hints = twofold{address: l.bound(limits.Hints, time.Minute), visitor: l.bound(limits.OwnHints, time.Minute)}
 	return l
 }

@@ -12,6 +12,7 @@ import { createLive } from './lobby/live.js';
 import { recall, recallInTab, remember, rememberInTab } from './memory.js';
 import { tellName } from './name.js';
 import { notify } from './notify.js';
+import { createWishes } from './once.js';
 import { post } from './post.js';
 import { listenToButtons } from './press.js';
 import { follow } from './stream.js';
@@ -30,6 +31,7 @@ const HOST = `host.${slug}`;
 const key = recall(HOST) ?? /^#host=(.+)$/.exec(location.hash)?.[1] ?? '';
 if (recall(HOST)) history.replaceState(null, '', location.pathname + location.search);
 const live = createLive(need('.live-list'), names);
+const wishes = createWishes();
 const updateParts = createParts(first.view);
 const view = wall ? null : createView(key !== '');
 let state = /** @type {State} */ ({ ...first, draft: recallInTab(DRAFT), went: recallInTab(WENT) });
@@ -68,7 +70,8 @@ function go() {
 
 /** @param {{do: string, text?: string, player?: number, byHost?: boolean}} command @returns {Promise<boolean>} whether it was done */
 async function send(command) {
-  const { ok, error = '' } = await post(`/api/tournaments/${slug}/command`, key ? { ...command, key } : command);
+  const { ok, error = '' } = await post(`/api/tournaments/${slug}/command`, { ...command, id: wishes.idOf(command), ...(key && { key }) });
+  if (ok) wishes.done();
   if (ok && HOSTS.includes(command.do)) remember(HOST, key); // it was the right one
   if (ok) dispatch({ type: 'line', line: { boards: state.boards, view: ok } });
   else toast(error);

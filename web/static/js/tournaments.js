@@ -2,10 +2,12 @@
 import { need, setText } from './dom.js';
 import { presetOf } from './lobby/wishes.js';
 import { remember } from './memory.js';
+import { createWishes } from './once.js';
 import { post } from './post.js';
 
 const form = /** @type {HTMLFormElement} */ (need('#new'));
 const fault = need('.fault', form);
+const wishes = createWishes();
 const button = /** @type {HTMLButtonElement} */ (need('button', form));
 
 form.addEventListener('submit', async (event) => {
@@ -14,14 +16,16 @@ form.addEventListener('submit', async (event) => {
   const text = (/** @type {string} */ name) => String(fields.get(name) ?? '').trim();
   const at = text('at') && new Date(text('at')).getTime(); // in the visitor's own time
   button.disabled = true;
-  const { ok, error = '' } = await post('/api/tournaments', {
+  const wish = {
     name: text('name'), games: text('games').split(' '), clock: presetOf(text('clock')).clock,
     double: fields.has('double'), minutes: Number(text('minutes')), private: fields.has('private'), ...(at && { at }),
-  });
+  };
+  const { ok, error = '' } = await post('/api/tournaments', { ...wish, command: wishes.idOf(wish) });
   button.disabled = false;
   setText(fault, error);
   fault.hidden = !error;
   if (error) return;
+  wishes.done();
   const { slug, key } = /** @type {{slug: string, key: string}} */ (/** @type {unknown} */ (ok));
   remember(`host.${slug}`, key);
   location.assign(`/t/${slug}#host=${key}`);

@@ -1,0 +1,76 @@
+package limit
+
+import (
+	"net/http"
+	"time"
+
+	"threefold/internal/site/address"
+)
+
+// OfTournaments bounds what is done in tournaments: by one visitor, and by all visitors of an address,
+// who may be a whole school. Each kind of command has bounds of its own, so that those who chat do not
+// keep others from joining.
+type OfTournaments struct {
+	Tournaments int // created, in a day
+	Joined      int // times joined, in a day
+
+	// In a minute, by an address and by one visitor.
+	Joining, OwnJoining int // joined or left
+	Lines, OwnLines     int // lines of chat
+	Hosting, OwnHosting int // commands of hosts
+}
+
+type tournaments struct {
+	created, joined         *bound
+	joining, lines, hosting twofold
+}
+
+func (l *Limiter) newTournaments() tournaments {
+	of := l.limits.OfTournaments
+	minutely := func(all, own int) twofold {
+		return twofold{address: l.bound(all, time.Minute), visitor: l.bound(own, time.Minute)}
+	}
+	return tournaments{
+		created: l.bound(of.Tournaments, oneDay), joined: l.bound(of.Joined, oneDay),
+		joining: minutely(of.Joining, of.OwnJoining), lines: minutely(of.Lines, of.OwnLines), hosting: minutely(of.Hosting, of.OwnHosting),
+	}
+}
+
+// MayCreateTournament reports whether a client may create a tournament, and answers the request if not.
+// Where none is created after all, NotCreatedTournament is called.
+func (l *Limiter) MayCreateTournament(w http.ResponseWriter, r *http.Request) bool {
+	return l.tournaments.created.passes(w, r)
+}
+
+// NotCreatedTournament counts one less.
+func (l *Limiter) NotCreatedTournament(r *http.Request) {
+	if !l.clients.IsExempt(r) {
+		l.tournaments.created.giveBack(address.Key(r))
+	}
+}
+
+// MayCommand reports whether a visitor may give a command of this name in a tournament, and answers
+// the request if not.
+func (l *Limiter) MayCommand(w http.ResponseWriter, r *http.Request, visitor, name string) bool {
+	if l.clients.IsExempt(r) {
+		return true
+	}
+	kind := l.tournaments.hosting
+	switch name {
+	case "join":
+		if !l.tournaments.joined.passes(w, r) {
+			return false
+		}
+		kind = l.tournaments.joining
+	case "leave":
+		kind = l.tournaments.joining
+	case "say":
+		kind = l.tournaments.lines
+	}
+	if kind.takes(visitor, address.Key(r)) {
+		return true
+	}
+	w.Header().Set("Retry-After", "60")
+	l.errs.TooMany(w, r)
+	return false
+}
