@@ -18,14 +18,16 @@ import { movesTo } from './tree.js';
 import { whyNoMove } from './words.js';
 
 /** The position that a tree begins with. @typedef {{men: Piece[], check?: string[]}} First */
+/** What the server wrote into the page. @typedef {{game: GameInfo, first: First, lit: string[]|null}} Data */
 
 /**
  * @param {HTMLElement} main
- * @param {{game: GameInfo, first: First, lit: string[]|null}} data
+ * @param {Data} data
  * @param {State} state
  * @param {{onMove: (text: string) => void, onAsk: (clicks: string[]) => void}} on
  */
-export function createAnalysisBoard(main, { game, first, lit }, state, on) {
+export function createAnalysisBoard(main, data, state, on) {
+  const { game, first } = data;
   const host = need('#board', main);
   /** The men of the tree's beginning. */
   let men = first.men;
@@ -36,24 +38,6 @@ export function createAnalysisBoard(main, { game, first, lit }, state, on) {
 
   function makeBoard() {
     return createBoard(host, game, { phone, ...on });
-  }
-
-  /** @param {State} state @returns {Scene} */
-  function scene(state) {
-    const stand = standing(state);
-    const line = movesTo(state.tree, state.at);
-    const last = line.at(-1) ?? null;
-    const none = whyNoMove(stand, state) !== '';
-    const legal = none ? [] : stand?.legal ?? [];
-    const arrows = arrowsOf(state);
-    const pointed = state.openings.of === here(state).position && state.pointed ? state.openings.found?.moves.find(({ move: text }) => text === state.pointed)?.played : undefined;
-    return {
-      men: stand?.men ?? line.reduce((now, { effects }) => forward(now, effects), men), last,
-      signs: stand?.signs ?? { check: last?.check ?? (line.length === 0 ? first.check : []) ?? [] }, legal, turn: turnOf(state),
-      flip: state.flipped, label: boardLabel(line, game), busy: legal.length === 0, early: !stand && !none, destinations: state.settings.destinations,
-      marks: line.length === 0 && state.fault ? lit ?? [] : arrows.length > 0 && state.tab === 'turns' ? chosenTurn(state.review)?.places ?? [] : [],
-      pointed: pointed ? { at: pointed.path[0] ?? '', path: pointed.path } : null, arrows,
-    };
   }
 
   /** Says something to screen readers. @param {string} text */
@@ -84,7 +68,7 @@ export function createAnalysisBoard(main, { game, first, lit }, state, on) {
         board = makeBoard();
         shown = null;
       }
-      const next = scene(state);
+      const next = sceneOf(state, data, men);
       if (!same(next, shown)) board.show(next, before ? stepOf(before, state) : null);
       shown = next;
       for (const side of /** @type {const} */ (['white', 'black'])) setText(need(`[data-men="${side}"]`, main), menOf(next.men, side, game.kinds.map(({ name }) => name)));
@@ -93,8 +77,27 @@ export function createAnalysisBoard(main, { game, first, lit }, state, on) {
   };
 }
 
+/** What of a state stands on the board. @param {State} state @param {Data} data @param {Piece[]} men those the tree begins with @returns {Scene} */
+export function sceneOf(state, { game, first, lit }, men) {
+  const stand = standing(state);
+  const line = movesTo(state.tree, state.at);
+  const last = line.at(-1) ?? null;
+  const none = whyNoMove(stand, state) !== '';
+  const sent = state.sent === state.at; // presses are for the position after it
+  const legal = none || sent ? [] : stand?.legal ?? [];
+  const arrows = arrowsOf(state);
+  const pointed = state.openings.of === here(state).position && state.pointed ? state.openings.found?.moves.find(({ move: text }) => text === state.pointed)?.played : undefined;
+  return {
+    men: stand?.men ?? line.reduce((now, { effects }) => forward(now, effects), men), last,
+    signs: stand?.signs ?? { check: last?.check ?? (line.length === 0 ? first.check : []) ?? [] }, legal, turn: turnOf(state),
+    flip: state.flipped, label: boardLabel(line, game), busy: legal.length === 0, early: (!stand || sent) && !none, destinations: state.settings.destinations,
+    marks: line.length === 0 && state.fault ? lit ?? [] : arrows.length > 0 && state.tab === 'turns' ? chosenTurn(state.review)?.places ?? [] : [],
+    pointed: pointed ? { at: pointed.path[0] ?? '', path: pointed.path } : null, arrows,
+  };
+}
+
 /** The step from one board to another, where it is one that can be shown in motion. @param {State} before @param {State} after */
-function stepOf(before, after) {
+export function stepOf(before, after) {
   const [was, is] = [here(before), here(after)];
   if (was.id === is.id || before.origin !== after.origin) return null;
   if (is.parent === was.id && is.move) return { played: is.move, back: false };

@@ -49,18 +49,21 @@ export function createPlaying(engine, state, dispatch, { board, judge }) {
       board().clear();
       return void judge(text);
     }
-    if (state().tab === 'turns') dispatch({ type: 'tab', tab: 'moves' });
     const now = state();
     const known = here(now).children.find((id) => at(now.tree, id).move?.text === text);
+    if (known === undefined) dispatch({ type: 'sent', from: now.at });
+    if (now.tab === 'turns') dispatch({ type: 'tab', tab: 'moves' });
     if (known !== undefined) return void go(known);
-    if (!engine || whyNoMove(standing(now), now)) return board().clear();
     try {
+      if (!engine || whyNoMove(standing(now), now)) return board().clear();
       const step = await engine.play(asked(now), text);
       if ('refusal' in step) return board().refuse(step.refusal);
       dispatch({ type: 'played', from: now.at, played: step.played, stand: step.stand });
       sound(step.played);
     } catch (fault) {
       say(fault);
+    } finally {
+      dispatch({ type: 'answered', from: now.at });
     }
   }
 

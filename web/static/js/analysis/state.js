@@ -41,6 +41,7 @@ import { MOST, ROOT, add, addLine, at, fold, mark, movesTo, promote, remove, rem
 /**
  * - `at` the node on the board; `stands` how nodes stand by the rules, by their numbers;
  *   `verdicts` what the tables know, by position; `evals` what the engine said of nodes last
+ * - `sent` the node from which a move is on its way to the rules, the last one
  * - `undo` the tree before something was deleted, while that can be taken back
  * - `refused` the slug of the running game whose position is on the board, or nothing
  * - `fault` what is wrong with what was to be opened, or with the rules in this browser;
@@ -50,7 +51,7 @@ import { MOST, ROOT, add, addLine, at, fold, mark, movesTo, promote, remove, rem
  * - `lit` places to be lit up
  *
  * @typedef {{
- *   game: {id: string, name: string, start: string}, origin: Origin, tree: Tree, at: number,
+ *   game: {id: string, name: string, start: string}, origin: Origin, tree: Tree, at: number, sent: number|null,
  *   stands: Record<number, Stand>, verdicts: Record<string, Verdicts>, evals: Record<number, string>,
  *   engine: Engine, openings: Openings, review: Reviewed, undo: {tree: Tree, at: number}|null, refused: string,
  *   fault: string, mute: string, kept: number|null, pointed: string, tab: Tab, flipped: boolean, phone: boolean, settings: Settings,
@@ -59,7 +60,7 @@ import { MOST, ROOT, add, addLine, at, fold, mark, movesTo, promote, remove, rem
 
 /** @typedef {(
  *   {type: "open", tree: Tree, origin: Origin, at?: number, fault?: string} |
- *   {type: "go", id: number} | {type: "played", from: number, played: Played, stand: Stand} |
+ *   {type: "go", id: number} | {type: "sent"|"answered", from: number} | {type: "played", from: number, played: Played, stand: Stand} |
  *   {type: "line", from: number, moves: Played[]} | {type: "stand", of: number, position: string, stand: Stand} |
  *   {type: "verdicts", position: string, verdicts: Verdicts} |
  *   {type: "promote"} | {type: "remove"} | {type: "others"} | {type: "undo"} | {type: "kept-deleted"} |
@@ -80,7 +81,7 @@ export const FREE = { slug: '', title: '', tags: {}, result: '*', line: [], ende
  * @returns {State}
  */
 export const initial = (game, { tree, phone, settings, choice, flipped = false }) => ({
-  game, origin: FREE, tree, at: ROOT, stands: {}, verdicts: {}, evals: {},
+  game, origin: FREE, tree, at: ROOT, sent: null, stands: {}, verdicts: {}, evals: {},
   engine: { ...choice, state: { is: 'off' }, thought: null, of: -1, deeper: 0, threat: false },
   openings: { of: '', found: null, fault: '' }, review: UNREAD, undo: null, refused: '', fault: '', mute: '', kept: null, pointed: '',
   tab: 'moves', flipped, phone, settings,
@@ -91,7 +92,9 @@ export function reduce(state, action) {
   switch (action.type) {
     case 'open': return opened(state, action);
     case 'go': return goTo(state, action.id);
+    case 'sent': return { ...state, sent: action.from };
     case 'played': return played(state, action);
+    case 'answered': return state.sent === action.from ? { ...state, sent: null } : state;
     case 'line': return tooLarge(state, action.moves.length) ?? { ...state, ...addLineOf(state, action.from, action.moves) };
     case 'stand': return at(state.tree, action.of).position === action.position ? { ...state, stands: { ...state.stands, [action.of]: action.stand } } : state;
     case 'verdicts': return { ...state, verdicts: { ...state.verdicts, [action.position]: action.verdicts } };
