@@ -1,8 +1,13 @@
+import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { again, begun, keep, keptGame } from '../static/js/local/kept.js';
 import { recordOf } from '../static/js/local/record.js';
+import { createReferee } from '../static/js/local/referee.js';
 import { backTo, snapshotOf } from '../static/js/local/snapshot.js';
+import { initial, reduce } from '../static/js/game/state.js';
+import { commands } from '../static/js/wire.js';
+import { free, stop } from './timers.js';
 
 const stored = new Map();
 globalThis.localStorage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
@@ -67,3 +72,37 @@ test('games are kept by game and opponent; what is no game is none', () => {
     assert.equal(keptGame('cheskers', 3), null, bad);
   }
 });
+
+/** The page of a game on this device after one move, with its referee; the rules are the test's. */
+function played(engine) {
+  const kept = { ...begun('a start', 0, 'white'), moves: ['a'] };
+  let state = initial(shown(kept, line(kept.moves)), who.v, { at: 0 });
+  const page = {
+    game: info, board: { refuse() {} },
+    get state() { return state; },
+    dispatch(action) { state = reduce(state, action); },
+  };
+  return { page, referee: createReferee(page, engine, { kept, course: line(kept.moves), name: who.name, changed() {} }) };
+}
+
+/** Until what was answered is done. */
+const settled = () => new Promise((then) => { setImmediate(then); });
+
+for (const [name, play, meanwhile] of [
+  ['is refused', () => ({ refusal: { code: 'no', title: 'No', text: 'No.' } }), () => {}],
+  ['has no answer', () => { throw new Error('The rules could not be read.'); }, () => {}],
+  ['is on its way while the one before is taken back', () => ({ played: ply('next', 'white'), stand: {} }), (referee) => referee.send(commands.takeback(who.v))],
+]) {
+  test(`the board takes moves again where one ${name}`, async () => {
+    stop();
+    globalThis.HTMLElement = class {};
+    globalThis.document = { querySelector: () => new HTMLElement() };
+    const { page, referee } = played({ play: async () => play(), course: async ({ moves }) => line(moves) });
+    referee.move('next');
+    assert.equal(page.state.turn.sent?.d.move, 'next');
+    meanwhile(referee);
+    await settled();
+    free();
+    assert.deepEqual([page.state.turn.sent, page.state.snapshot.plies.map(({ text }) => text)], [null, name.startsWith('is on') ? [] : ['a']]);
+  });
+}

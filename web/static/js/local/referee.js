@@ -151,8 +151,9 @@ export function createReferee(page, engine, { kept, course, name, changed }) {
       think();
     },
     move(text) {
-      page.dispatch({ type: 'sent', command: commands.move(v, course.plies.length + 1, text) });
-      go(text).catch(failed);
+      const command = commands.move(v, course.plies.length + 1, text);
+      page.dispatch({ type: 'sent', command });
+      go(text).catch(failed).finally(() => tell({ t: 'ack', id: command.id })); // also of a move that was not played
     },
     ask(clicks) {
       engine.refuse(at(), clicks).then((refusal) => {
