@@ -53,3 +53,22 @@ func TestPlannedMoves(t *testing.T) {
 	white.open(b.path + "/plan")
 	white.until(`document.querySelector("[data-whose]").textContent === "If your opponent plays…" && document.querySelectorAll("[data-lines] li").length === 0`)
 }
+
+// A move that is on its way while its player goes back belongs to the position it was made in.
+func TestAPlannedMoveOnItsWay(t *testing.T) {
+	s := sharedServer(t)
+	g := find(t, "cheskers") // Black moves first
+	b := gather(t, s)
+	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{"days":2}}`)
+	white := b.players[game.White]
+	their := b.match.Position().Moves()[0]
+	course := must.Get(game.NewCourse(g, g.Start))(t)
+	must.Get(course.Play(their.Text))(t)
+	white.open(b.path + "/plan")
+	white.until(`document.querySelector("[data-whose]").textContent === "If your opponent plays…"`)
+	white.move(their)
+	white.until(`document.querySelector("[data-whose]").textContent === "Your reply"`)
+	white.presses(course.Position().Moves()[:1], `queueMicrotask(() => document.querySelector('[data-do="back"]').click());`)
+	white.until(`document.querySelector("[data-whose]").textContent === "If your opponent plays…" && document.querySelector("[data-line]").textContent === ""`)
+	white.until(`document.querySelector("[data-lines]").textContent.includes(", play ")`) // a reply to the opponent's move
+}

@@ -61,16 +61,14 @@ async function read(lines, played) {
   state.kept = JSON.stringify(linesOf(state.tree));
 }
 
-/** @param {number} id */
+/** The board stays as it is until it is known how the position stands. @param {number} id */
 async function go(id) {
-  state.at = id;
-  try {
-    state.stand = await engine.stand(asked());
-  } catch (fault) {
+  const stand = await engine.stand(asked(id)).catch((fault) => {
     if (!(fault instanceof EngineError)) throw fault;
-    state.stand = null;
     note(fault.message);
-  }
+    return null;
+  });
+  Object.assign(state, { at: id, stand });
   draw();
 }
 
@@ -80,7 +78,9 @@ async function move(text) {
     toast('Only one reply per move. Remove the other one first.');
     return board.clear();
   }
+  const from = state.at;
   const step = await engine.play(asked(), text).catch(() => null);
+  if (state.at !== from) return; // another position is on the board, which drops the move
   if (!step) return board.clear();
   if ('refusal' in step) return board.refuse(step.refusal);
   const { tree, id } = add(state.tree, state.at, step.played);
@@ -141,11 +141,12 @@ function allow(what, why) {
 }
 
 /** Takes a line out, as far as no other one needs it. @param {number} id */
-function takeOut(id) {
+async function takeOut(id) {
   let first = id;
   for (let node = at(state.tree, id); node.parent >= ROOT && node.id !== ROOT && at(state.tree, node.parent).children.length === 1 && node.parent !== ROOT; node = at(state.tree, node.parent)) first = node.parent;
+  await go(ROOT);
   state.tree = remove(state.tree, first).tree;
-  go(ROOT);
+  draw();
 }
 
 async function keep() {
