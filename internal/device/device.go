@@ -14,6 +14,7 @@ type Device struct {
 	Name  string // as NameOf gives it
 	Added int64  // since when it is the player's, in epoch milliseconds
 	Seen  int64  // when a request of it last came, right to the day
+	Left  bool   // it has become another player's, and its former token can still be revoked
 }
 
 // Most is how many devices a player may have.

@@ -194,11 +194,26 @@ func TestAFirstDeviceThatBecomesAnothersCanBeRevoked(t *testing.T) {
 		laptop := device.Device{ID: "b1", Hash: "bert 1", Name: "Firefox on Linux", Added: 6, Seen: 7}
 		must.Do(t, s.Devices().SaveDevice(ctx, "bert", laptop))
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
+		laptop.Left = true
 		if all, err := s.Devices().Devices(ctx, "bert"); err != nil || !slices.Equal(all, []device.Device{laptop}) {
 			t.Errorf("%+v, %v", all, err)
 		}
 		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, "bert", "b1", "bert 2", 30)))
 		isOf(t, s, "bert 1", device.Holder{Person: bert, Seen: 7, Revoked: true})
+	})
+}
+
+// A device in a store of an earlier release is its player's, as it was there.
+func TestDevicesOfAnEarlierRelease(t *testing.T) {
+	onBoth(t, func(t *testing.T, config Config) {
+		first := device.Device{ID: "d1", Hash: "anna 1", Name: "Firefox on Linux", Added: 5, Seen: 7}
+		s := opened(t, config)
+		must.Do(t, s.SavePlayer(t.Context(), "anna 1", anna, 5), s.Devices().SaveDevice(t.Context(), "anna", first))
+		s.Close()
+		asBefore(t, config, `ALTER TABLE devices DROP COLUMN left_at`, `DELETE FROM goose_db_version WHERE version_id >= 27`, `DELETE FROM schema_steps WHERE step >= 27`)
+		if all, err := opened(t, config).Devices().Devices(t.Context(), "anna"); err != nil || !slices.Equal(all, []device.Device{first}) {
+			t.Errorf("%+v, %v", all, err)
+		}
 	})
 }
 

@@ -129,8 +129,8 @@ func (s *Devices) AnswerLink(ctx context.Context, hash, playerID string, answer 
 
 // FinishLink adds the device to those of the player of a link that was confirmed for the
 // browser of this token's hash, which is known as nobody's further device from then on. A
-// first device keeps its line: its token still names the former player, and must stay one
-// that can be revoked. Doing it again changes nothing. It says gamelog.ErrNotFound where
+// first device keeps its line, as one that left: its token still names the former player, and
+// must stay one that can be revoked. Doing it again changes nothing. It says gamelog.ErrNotFound where
 // the link does not work, and where the player has device.Most devices by now.
 func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Device) error {
 	err := s.store.write(ctx, hash, do(`UPDATE device_links SET state = 'done' WHERE hash = $1 AND asked_by = $2 AND state = 'confirmed' AND expires_at > $3
@@ -139,6 +139,7 @@ func (s *Devices) FinishLink(ctx context.Context, hash, by string, d device.Devi
 				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), player, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), 0 FROM device_links WHERE hash = $6`,
 			d.ID, d.Hash, d.Name, d.Added, d.Seen, hash),
 			do(`DELETE FROM devices WHERE hash = $1 AND cut_at = 0 AND NOT EXISTS (SELECT 1 FROM players WHERE token_hash = $1)`, by),
+			do(`UPDATE devices SET left_at = $1 WHERE hash = $2`, d.Added, by),
 			do(`DELETE FROM push_subscriptions WHERE device = $1`, by)))
 	if err != nil {
 		return err

@@ -63,8 +63,8 @@ func (s *Devices) SaveDevice(ctx context.Context, playerID string, d device.Devi
 // Devices lists the devices of a player, those that were revoked aside, the first added first.
 func (s *Devices) Devices(ctx context.Context, playerID string) ([]device.Device, error) {
 	return list(ctx, s.store, func(scan rows.Scan, d *device.Device) error {
-		return scan(&d.ID, &d.Hash, &d.Name, &d.Added, &d.Seen)
-	}, `SELECT id, hash, name, added_at, seen_at FROM devices WHERE player = $1 AND cut_at = 0 ORDER BY added_at, id`, playerID)
+		return scan(&d.ID, &d.Hash, &d.Name, &d.Added, &d.Seen, &d.Left)
+	}, `SELECT id, hash, name, added_at, seen_at, left_at > 0 FROM devices WHERE player = $1 AND cut_at = 0 ORDER BY added_at, id`, playerID)
 }
 
 // SeeDevice notes when a device was last seen, in epoch milliseconds.

@@ -148,7 +148,7 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 }
 
 // bring gives what the request's visitor has to another player: the first time the seats of games,
-// and from the former player's only device the rest, too. Places in tournaments come first, so that
+// and from the former player's last device the rest, too. Places in tournaments come first, so that
 // games which are opened meanwhile are the other player's.
 func (d *Devices) bring(r *http.Request, to gamelog.Person, first bool) ([]passedGame, error) {
 	from := visitor.Of(r)
@@ -158,7 +158,7 @@ func (d *Devices) bring(r *http.Request, to gamelog.Person, first bool) ([]passe
 		if err != nil {
 			return nil, err
 		}
-		last = !slices.ContainsFunc(all, func(one device.Device) bool { return one.Hash != from.TokenHash })
+		last = !slices.ContainsFunc(all, func(one device.Device) bool { return one.Hash != from.TokenHash && !one.Left })
 	}
 	if last {
 		err := d.Tournaments.Become(r.Context(), from.Person, to)

@@ -327,3 +327,25 @@ func TestWhoHasAnotherDeviceKeepsThePlace(t *testing.T) {
 	}
 	tablet.Get("/api/programs").Contains(t, "Rook")
 }
+
+// A first device that became another player's is none of the former's, though it can be revoked: with
+// the last one the place follows.
+func TestThePlaceFollowsTheLastDevice(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	laptop, phone, tablet := s.Browser(t), s.Browser(t), s.Browser(t)
+	tablet.Become(phone)
+	friday := hostedBy(t, phone)
+	friday.do(phone, "join")
+	served.ProgramOf(phone, "Rook")
+	phone.Become(laptop)
+	time.Sleep(time.Second)
+	if friday.look(tablet).View.You == nil || friday.look(phone).View.You != nil {
+		t.Error("the place is the other's")
+	}
+	tablet.Become(laptop)
+	time.Sleep(time.Second)
+	if friday.look(phone).View.You == nil {
+		t.Error("the place has not followed")
+	}
+	phone.Get("/api/programs").Contains(t, "Rook")
+}
