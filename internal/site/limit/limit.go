@@ -28,7 +28,7 @@ type Limits struct {
 	Sockets  int // sockets opened
 	Looks    int // pages, games and pictures looked at, each 64 KB of one, and questions of health
 	Searches int // of the archive: lists, players' pages and their cards, positions, downloads
-	Refusals int // pages that say what went wrong; beyond, the code and the sentence alone
+	Refusals int // pages that say what went wrong, beyond which the code and the sentence come alone; and refusals by these limits, beyond which they come a second late
 	All      int // requests of whatever kind; a page with its files makes some dozens
 
 	Challenges int // open challenges made, in ten minutes
@@ -108,6 +108,7 @@ type Limiter struct {
 	looks   *bound
 	search  *bound
 	refuse  *bound
+	tries   *bound // refused, before who goes on waits
 
 	// Games that are created, rematches among them.
 	perMinute  *bound
@@ -125,6 +126,7 @@ func New(limits Limits, games Games, clients address.Clients, errs *httpx.Errors
 	l.looks = l.bound(limits.Looks, time.Minute)
 	l.search = l.bound(limits.Searches, time.Minute)
 	l.refuse = l.bound(limits.Refusals, time.Minute)
+	l.tries = l.bound(limits.Refusals, time.Minute)
 	l.perMinute = l.bound(limits.Create, time.Minute)
 	l.daily = l.bound(limits.Daily, oneDay)
 	l.challenges = l.bound(limits.Challenges, tenMinutes)
@@ -153,8 +155,23 @@ func (l *Limiter) bound(n int, while time.Duration) *bound {
 func (l *Limiter) told(n int, while time.Duration, headers httprate.ResponseHeaders) *bound {
 	counts := httprate.NewLocalLimitCounter(while)
 	return &bound{clients: l.clients, most: n, while: while, counts: counts, limiter: httprate.NewRateLimiter(n, while,
-		httprate.WithLimitCounter(counts), httprate.WithLimitHandler(l.errs.TooMany),
+		httprate.WithLimitCounter(counts), httprate.WithLimitHandler(l.tooMany),
 		httprate.WithResponseHeaders(headers))}
+}
+
+// penalty is how long who goes on after many refusals waits for each.
+const penalty = time.Second
+
+// tooMany answers 429. A script that goes on all the same waits for it, which costs the server nothing:
+// answering at once costs as much as a request that is met.
+func (l *Limiter) tooMany(w http.ResponseWriter, r *http.Request) {
+	if !l.tries.takes(address.Key(r)) {
+		select {
+		case <-time.After(penalty):
+		case <-r.Context().Done():
+		}
+	}
+	l.errs.TooMany(w, r)
 }
 
 // passes reports whether a request may pass, and answers it if not.
@@ -254,7 +271,7 @@ func (l *Limiter) MayLook(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !l.clients.IsExempt(r) && l.looks.spent(address.Key(r)) {
 			w.Header().Set("Retry-After", strconv.Itoa(int(l.looks.while.Seconds())))
-			l.errs.TooMany(w, r)
+			l.tooMany(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -284,7 +301,7 @@ func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) b
 	}
 	if wish.WithMachine && !l.machine.games.takes(wish.Visitor, address.Key(r)) {
 		w.Header().Set("Retry-After", strconv.Itoa(int(tenMinutes.Seconds())))
-		l.errs.TooMany(w, r)
+		l.tooMany(w, r)
 		return false
 	}
 	if l.hasRoom(w, r, wish) {

@@ -1,8 +1,11 @@
 package limit
 
 import (
+	"context"
 	"fmt"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"reflect"
 	"strings"
@@ -11,8 +14,39 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/site/address"
+	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
 )
+
+// Who goes on after many refusals waits a second for each, unless they leave; another address does not.
+func TestWhoGoesOnAfterRefusalsWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := New(Limits{Accept: 1, Refusals: 2}, nil, address.Clients{}, &httpx.Errors{}, nil)
+		accept := l.PerMinute(l.limits.Accept)(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+		try := func(ctx context.Context, at string) (status int, took time.Duration) {
+			began, w, r := time.Now(), httptest.NewRecorder(), httptest.NewRequest("POST", "/api/games", nil).WithContext(ctx)
+			r.RemoteAddr = at
+			l.clients.Find(accept).ServeHTTP(w, r)
+			return w.Code, time.Since(began)
+		}
+		left, leave := context.WithCancel(t.Context())
+		leave()
+		for i, c := range []struct {
+			ctx    context.Context
+			at     string
+			status int
+			took   time.Duration
+		}{
+			{t.Context(), "192.0.2.7:1", 200, 0}, {t.Context(), "192.0.2.7:1", 429, 0}, {t.Context(), "192.0.2.7:2", 429, 0},
+			{t.Context(), "192.0.2.7:1", 429, penalty}, {left, "192.0.2.7:1", 429, 0}, {t.Context(), "192.0.2.8:1", 200, 0}, {t.Context(), "192.0.2.8:1", 429, 0},
+		} {
+			if status, took := try(c.ctx, c.at); status != c.status || took != c.took {
+				t.Errorf("%d: %d after %s, want %d after %s", i, status, took, c.status, c.took)
+			}
+		}
+	})
+}
 
 // However many sockets an address has, they send no more together than it may;
 // and closing the connection ends the wait.

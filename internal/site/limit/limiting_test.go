@@ -199,8 +199,6 @@ func TestTheNextGameOfAMatchIsNotRefused(t *testing.T) {
 	}
 }
 
-// clientRequest is a request of a client at this address.
-
 func TestAFinishedGameMakesRoomForAnother(t *testing.T) {
 	s := served.Start(t, site.Config{Limits: limit.Limits{Unfinished: 1}})
 	b := s.Browser(t)

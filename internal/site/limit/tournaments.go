@@ -71,6 +71,6 @@ func (l *Limiter) MayCommand(w http.ResponseWriter, r *http.Request, visitor, na
 		return true
 	}
 	w.Header().Set("Retry-After", "60")
-	l.errs.TooMany(w, r)
+	l.tooMany(w, r)
 	return false
 }
