@@ -77,11 +77,14 @@ func TestTheNextGameStartsByItself(t *testing.T) {
 
 // It counts as a game that one of the players has created, and starts whatever the limits say.
 func TestTheNextGameThatStartsByItselfIsCounted(t *testing.T) {
+	c := lobby.Create{Game: "cheskers", Side: "white", Match: []string{"cheskers", "chesquerque"}}
 	for _, refuses := range []error{nil, errors.New("too many")} {
-		ofEach(t, func(tb *table, white, black *page) {
+		bubbleOf(t, c, func(tb *table) {
 			limits := &bounds{refuses: refuses}
-			white.Limit(limits)
-			black.Limit(limits)
+			white := tb.enterWith(anna, limits)
+			tb.join(bert)
+			tb.enterWith(bert, limits)
+			white.say(wire.InResign, nil)
 			time.Sleep(time.Minute)
 			synctest.Wait()
 			if want := map[bool]int{true: 1}[refuses == nil]; limits.games != want {
