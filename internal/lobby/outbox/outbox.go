@@ -9,8 +9,9 @@ import (
 	"threefold/internal/splice"
 )
 
-// A page whose queue would exceed queueLength messages or queueBytes is dropped. A single
-// message may be of any length: the snapshot of a very long game must get through.
+// A page whose queue would exceed queueLength messages or queueBytes is dropped. One message beyond
+// those bytes may be of any length: the snapshot of a very long game must get through, and what
+// comes right before and behind it.
 const (
 	queueLength = 64
 	queueBytes  = 256 << 10
@@ -28,7 +29,8 @@ type Outbox struct {
 
 	mu         sync.Mutex
 	queue      []Message // nil while empty
-	bytes      int       // length of the queue's messages
+	bytes      int       // length of the queue's messages, but for the long one
+	long       bool      // one of them is longer than queueBytes
 	delivering bool      // stays true when a delivery ends without having emptied the queue
 	dropped    bool
 }
@@ -47,7 +49,7 @@ func (o *Outbox) Take() (messages []Message, ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	messages = o.queue
-	o.queue, o.bytes = nil, 0
+	o.queue, o.bytes, o.long = nil, 0, false
 	o.delivering = len(messages) > 0
 	return messages, !o.dropped
 }
@@ -62,9 +64,12 @@ func (o *Outbox) QueueMessage(m Message) {
 	if o.dropped {
 		return
 	}
-	if n := len(o.queue); n == queueLength || n > 0 && o.bytes+m.Len() > queueBytes {
+	switch long := m.Len() > queueBytes; {
+	case len(o.queue) == queueLength, long && o.long, !long && o.bytes+m.Len() > queueBytes:
 		o.drop()
-	} else {
+	case long:
+		o.queue, o.long = append(o.queue, m), true
+	default:
 		o.queue = append(o.queue, m)
 		o.bytes += m.Len()
 	}
@@ -89,7 +94,7 @@ func (o *Outbox) Retire() {
 }
 
 // drop drops the page and its queue. The caller holds the mutex.
-func (o *Outbox) drop() { o.dropped, o.queue, o.bytes = true, nil, 0 }
+func (o *Outbox) drop() { o.dropped, o.queue, o.bytes, o.long = true, nil, 0, false }
 
 // wake starts a delivery unless one runs. The caller holds the mutex.
 func (o *Outbox) wake() {

@@ -96,6 +96,24 @@ func TestAMessageWithoutABuffer(t *testing.T) {
 	}
 }
 
+// A long message gets through with what comes right before and behind it; a second one does not.
+func TestALongMessageIsNotAlone(t *testing.T) {
+	o := page()
+	short, long := []byte("short"), make([]byte, 1<<20)
+	for _, message := range [][]byte{short, long, short} {
+		o.Queue(message)
+	}
+	if messages, open := o.Take(); len(messages) != 3 || !open {
+		t.Errorf("%d messages are held; the page is open: %v", len(messages), open)
+	}
+	o.Queue(long)
+	o.Queue(short)
+	o.Queue(long)
+	if messages, open := o.Take(); len(messages) != 0 || open {
+		t.Errorf("of two long ones %d are held; the page is open: %v", len(messages), open)
+	}
+}
+
 // A page that takes nothing holds 64 messages and 256 KB at most. One message more, or one
 // byte, and it is dropped and holds nothing; one long message alone gets through.
 func TestAQueueIsBounded(t *testing.T) {
