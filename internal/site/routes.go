@@ -174,7 +174,9 @@ func (s *Site) deviceRoutes(r chi.Router) {
 }
 
 func (s *Site) socketRoutes(r chi.Router) {
-	r.Use(s.limits.PerMinute(s.bounds.Sockets), s.limits.Sockets, s.visitors.RequireKnown)
+	r.Use(s.limits.PerMinute(s.bounds.Sockets), s.limits.Sockets)
+	r.With(s.limits.MayLook).Get("/e"+slugged, s.sockets.Embed)
+	r = r.With(s.visitors.RequireKnown)
 	r.With(s.limits.MayLook).Get("/g"+slugged, s.sockets.Game)
 	r.Get("/lobby", s.sockets.Lobby)
 }

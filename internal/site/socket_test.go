@@ -162,11 +162,37 @@ func TestTheLongestMessageIsTaken(t *testing.T) {
 	g.White.ExpectError("unknown_type")
 }
 
-func TestTheLobbySocketTakesNoMessages(t *testing.T) {
-	p := served.Start(t, site.Config{}).Browser(t).Open("/ws/lobby")
-	p.Expect(wire.OutLive)
-	p.Send(`{"t":"resync"}`)
-	p.ExpectError("unknown_type")
+func TestSocketsThatTakeNoMessages(t *testing.T) {
+	g := served.StartGame(t)
+	for path, first := range map[string]string{"/ws/lobby": wire.OutLive, "/ws/e/" + g.Slug: wire.OutSnapshot} {
+		p := g.Browser(t).Open(path)
+		p.Expect(first)
+		p.Send(`{"t":"chat","d":{"to":"watchers","text":"Hello"}}`)
+		p.ExpectError("unknown_type")
+	}
+}
+
+// An embedded game is followed by who has no cookie, and is nobody's page: all of them are one more
+// who watches, even where a player has one open.
+func TestTheSocketOfAnEmbeddedGame(t *testing.T) {
+	g := served.StartGame(t)
+	stranger, _, err := sitetest.Dial(t, http.DefaultClient, g.URL+"/ws/e/"+g.Slug, nil)
+	must.Do(t, err)
+	mover, other := g.Mover()
+	for _, p := range []*sitetest.Page{stranger, g.Browser(t).Open("/ws/e/" + g.Slug)} {
+		whole := sitetest.Decode[wire.Snapshot](t, string(p.Expect(wire.OutSnapshot).D))
+		if whole.You.Seat != "" || whole.State.Legal != nil {
+			t.Errorf("it begins with %+v", whole)
+		}
+	}
+	seen := sitetest.Decode[struct{ D wire.Snapshot }](t, g.Browser(t).Get("/api/games/"+g.Slug).Text).D.Presence
+	if seen.Watchers != 2 || len(seen.Names) != 2 || !slices.Contains(seen.Names, "Elsewhere") { // one by a page
+		t.Errorf("here are %+v", seen)
+	}
+	mover.Send(served.Move("1", g.Snapshot.State.On, 1, g.Legal(t)[0]))
+	for _, p := range []*sitetest.Page{other, stranger} {
+		p.Expect("moved")
+	}
 }
 
 func TestSocketsAreNotForOtherSites(t *testing.T) {
@@ -195,7 +221,7 @@ func TestSocketsAreNotForOtherSites(t *testing.T) {
 
 func TestSocketsToNowhere(t *testing.T) {
 	s := served.Start(t, site.Config{})
-	for path, status := range map[string]int{"/ws/g/0000000000": 404, "/ws/g/%00": 404, "/ws/nothing": 404} {
+	for path, status := range map[string]int{"/ws/g/0000000000": 404, "/ws/e/0000000000": 404, "/ws/g/%00": 404, "/ws/nothing": 404} {
 		if _, w, err := s.Browser(t).Dial(path, nil); err == nil || w.StatusCode != status {
 			t.Errorf("%s: %v", path, err)
 		}

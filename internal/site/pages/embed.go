@@ -25,7 +25,6 @@ type embedPage struct {
 // embedData is what js/embed.js starts from.
 type embedData struct {
 	Slug     string         `json:"slug"`
-	V        int64          `json:"v"` // number of the last event in the snapshot
 	Snapshot wire.Snapshot  `json:"snapshot"`
 	Game     *gameinfo.Info `json:"game"`
 	Side     string         `json:"side"` // below
@@ -61,7 +60,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) error {
 		side = gamelog.SideBlack
 	}
 	d.Title, d.Link = titleOf(&snapshot, g.Name), p.Own.Link(r, slug)
-	d.Data = embedData{Slug: slug, V: view.V, Snapshot: snapshot, Game: &g.Info, Side: side, Ply: plyOf(r), Link: d.Link}
+	d.Data = embedData{Slug: slug, Snapshot: snapshot, Game: &g.Info, Side: side, Ply: plyOf(r), Link: d.Link}
 	p.render(w, r, http.StatusOK, "embed", "embed.html", d, func(page splice.Spliced) splice.Spliced {
 		return filled(view.Into(page), p.Files.Drawings(), embedGap)
 	})

@@ -40,7 +40,7 @@ func TestSocketsOfARevokedDevice(t *testing.T) {
 			let <- struct{}{}
 			<-let
 		}
-		s.accept(w, r, "", func(context.Context, *member.Member) (visit, error) { return said, nil })
+		s.accept(w, r, visitor.Of(r), "", func(context.Context, *member.Member) (visit, error) { return said, nil })
 	})))
 	t.Cleanup(server.Close)
 	token, second, other := secret.New(), secret.New(), secret.New()

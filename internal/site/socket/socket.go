@@ -82,7 +82,7 @@ type socket struct {
 
 // eyes are whose a page may be before, and whether it is.
 type eyes struct {
-	player, slug string // slug is empty on the live list
+	player, slug string // slug is empty where no messages are taken
 	on           bool
 }
 
@@ -97,9 +97,9 @@ type visit interface {
 	Leave()
 }
 
-// accept turns a request into a socket, of a game or none, and lets it run. A request from a page
+// accept turns a request into a socket, of a visitor's game or of none, and lets it run. A request from a page
 // of another site is refused.
-func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, slug string, p endpoint) {
+func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, who visitor.Visitor, slug string, p endpoint) {
 	if !s.Own.IsOrigin(r) {
 		httpx.RefuseOthers(w, r)
 		return
@@ -112,7 +112,6 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, slug string, p 
 		return
 	}
 	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, endpoint: p}
-	who := visitor.Of(r)
 	k.device, k.asked, k.eyes = who.TokenHash, who.At, eyes{player: who.ID, slug: slug}
 	k.member = member.New(who.Person, k.deliver)
 	if !s.Clients.IsExempt(r) {

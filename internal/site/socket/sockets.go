@@ -20,6 +20,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
 	"threefold/internal/site/httpx"
+	"threefold/internal/site/visitor"
 )
 
 const restarting = "The server is restarting. Come back in a moment."
@@ -205,25 +206,43 @@ func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 		s.Errors.Error(w, r, http.StatusConflict, err)
 		return
 	}
-	s.accept(w, r, slug, func(ctx context.Context, m *member.Member) (visit, error) { return s.Games.Enter(ctx, slug, m) })
+	s.accept(w, r, visitor.Of(r), slug, func(ctx context.Context, m *member.Member) (visit, error) { return s.Games.Enter(ctx, slug, m) })
+}
+
+// Embed answers GET /ws/e/{slug}: the messages of a game as its watchers get them, for an embedded
+// game, which is nobody's page. It takes no messages.
+func (s *Sockets) Embed(w http.ResponseWriter, r *http.Request) {
+	slug := chi.URLParam(r, "slug")
+	if err := s.Games.Known(r.Context(), slug); err != nil {
+		s.Errors.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	s.accept(w, r, visitor.Visitor{Person: lobby.Elsewhere}, "", func(ctx context.Context, m *member.Member) (visit, error) {
+		v, err := s.Games.Enter(ctx, slug, m)
+		if err != nil {
+			return nil, err
+		}
+		return listener{s, m, v.Leave}, nil
+	})
 }
 
 // Lobby answers GET /ws/lobby: the games being played now and the open
 // challenges, whenever they change. It takes no messages.
 func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {
-	s.accept(w, r, "", func(_ context.Context, m *member.Member) (visit, error) {
+	s.accept(w, r, visitor.Of(r), "", func(_ context.Context, m *member.Member) (visit, error) {
 		s.Games.SubscribeLive(m)
-		return liveSubscription{s, m}, nil
+		return listener{s, m, func() { s.Games.UnsubscribeLive(m) }}, nil
 	})
 }
 
-// liveSubscription is a page that gets the live list.
-type liveSubscription struct {
+// listener is a page from which no messages are taken.
+type listener struct {
 	edge   *Sockets
 	member *member.Member
+	leave  func()
 }
 
-func (v liveSubscription) Do(text []byte, _ time.Time) {
+func (v listener) Do(text []byte, _ time.Time) {
 	_, err := wire.Decode(text)
 	if err == nil {
 		err = &gamelog.Error{Code: "unknown_type", Text: "This socket only sends, and takes no messages."}
@@ -231,4 +250,4 @@ func (v liveSubscription) Do(text []byte, _ time.Time) {
 	v.edge.refuse(v.member, err)
 }
 
-func (v liveSubscription) Leave() { v.edge.Games.UnsubscribeLive(v.member) }
+func (v listener) Leave() { v.leave() }

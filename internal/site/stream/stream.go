@@ -51,9 +51,6 @@ const (
 // Heartbeat is how long a stream is silent at most: then it has an empty line.
 const Heartbeat = 10 * time.Second
 
-// watcher is who streams are to a room: one more who watches, whoever it is.
-var watcher = gamelog.Person{ID: "stream", Name: "Elsewhere"}
-
 // Streams answers the requests for streams. It is made by New and ended by Close.
 type Streams struct {
 	games  Games
@@ -153,7 +150,7 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 // comes before anything is written.
 func (s *Streams) follow(ctx context.Context, slug string, l *lines, shared bool) error {
 	news := make(chan struct{}, 1)
-	watch, err := s.watch(ctx, slug, watcher, member.Unlimited{}, news)
+	watch, err := s.watch(ctx, slug, lobby.Elsewhere, member.Unlimited{}, news)
 	if err == nil {
 		defer watch.Leave()
 	}

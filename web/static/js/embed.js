@@ -2,7 +2,7 @@
  * A game in a page of another site: it is replayed, or followed while it is
  * played. It knows nobody, and nothing in it acts.
  *
- * @import { Embedded, Line } from './embed/state.js'
+ * @import { Embedded } from './embed/state.js'
  * @import { GameInfo, Side, Snapshot } from './wire-types.js'
  */
 import { createBoard } from './board/board.js';
@@ -11,7 +11,7 @@ import { beside, begin, go, play, receive, said, scene, shown } from './embed/st
 import { format } from './game/clock.js';
 import { motion } from './game/scene.js';
 import { nameOf } from './game/words.js';
-import { follow } from './stream.js';
+import { connect } from './socket.js';
 
 /** How long a position stands in a replay, and how often a clock is drawn. Milliseconds. */
 const PACE = 2000;
@@ -20,7 +20,7 @@ const TICK = 250;
 /** On windows narrower than this the board has a narrow frame. */
 const NARROW = 480;
 
-/** @typedef {{slug: string, v: number, snapshot: Snapshot, game: GameInfo, side: Side, ply: number|null, link: string}} EmbedData */
+/** @typedef {{slug: string, snapshot: Snapshot, game: GameInfo, side: Side, ply: number|null, link: string}} EmbedData */
 
 const data = /** @type {EmbedData} */ (pageData('page-data'));
 const board = createBoard(need('.bw'), data.game, { phone: innerWidth < NARROW });
@@ -28,7 +28,7 @@ const board = createBoard(need('.bw'), data.game, { phone: innerWidth < NARROW }
 let timer;
 
 /** @type {Embedded} */
-let state = begin(data.snapshot, data.v, data.ply, performance.now());
+let state = begin(data.snapshot, data.ply, performance.now());
 draw(null);
 
 for (const button of document.querySelectorAll('[data-step]')) {
@@ -36,14 +36,13 @@ for (const button of document.querySelectorAll('[data-step]')) {
 }
 setInterval(drawBars, TICK);
 if (state.connection !== 'over') {
-  follow(() => `/api/games/${data.slug}/stream?from=${state.v}`, {
-    onLine(/** @type {Line} */ line) {
-      become(receive(state, line, performance.now()));
-      return line.type === 'gameEnd';
+  const socket = connect(`/ws/e/${data.slug}`, {
+    message(message) {
+      become(receive(state, message, performance.now()));
+      if (state.connection === 'over') socket.stop();
     },
-    onLive: () => become({ ...state, connection: 'live' }),
-    onLost: () => become({ ...state, connection: 'lost' }),
-  }, 'omit');
+    lost: () => become({ ...state, connection: 'lost' }),
+  });
 }
 
 /** @param {string|null} step */

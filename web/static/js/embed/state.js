@@ -2,7 +2,7 @@
  * What an embedded game knows and shows, and how that changes. Pure.
  *
  * @import { Scene } from '../types.js'
- * @import { GameInfo, Outcome, Ply, Side, Snapshot, State } from '../wire-types.js'
+ * @import { GameInfo, Message, Side, Snapshot } from '../wire-types.js'
  */
 import { forward } from '../board/men.js';
 import { left } from '../game/clock.js';
@@ -14,48 +14,37 @@ import { moveNumber, score } from '../game/words.js';
  * `connection` says whether the game is followed; `since` is when the clocks came,
  * in milliseconds; `playing`, that the replay goes on by itself.
  * @typedef {{
- *   snapshot: Snapshot, v: number, at: number|null, since: number, playing: boolean,
+ *   snapshot: Snapshot, at: number|null, since: number, playing: boolean,
  *   connection: "live"|"lost"|"over",
  * }} Embedded
- */
-
-/**
- * A line of a game's stream.
- * @typedef {(
- *   {type: "gameFull", v: number, game: Snapshot} |
- *   {type: "gameState", v: number, event: string, ply?: Ply, state: State} |
- *   {type: "gameEnd", v: number} & Outcome
- * )} Line
  */
 
 /** @param {Snapshot} s */
 const ended = (s) => s.state.status === 'over' || s.state.status === 'gone';
 
 /**
- * @param {Snapshot} snapshot @param {number} v
+ * @param {Snapshot} snapshot
  * @param {number|null} ply to open at
  * @param {number} now
  * @returns {Embedded}
  */
-export function begin(snapshot, v, ply, now) {
+export function begin(snapshot, ply, now) {
   const over = ended(snapshot);
   const at = ply !== null && ply < snapshot.plies.length ? ply : null;
-  return { snapshot, v, at, since: now, playing: false, connection: over ? 'over' : 'lost' };
+  return { snapshot, at, since: now, playing: false, connection: over ? 'over' : 'lost' };
 }
 
-/** @param {Embedded} state @param {Line} line @param {number} now @returns {Embedded} */
-export function receive(state, line, now) {
-  switch (line.type) {
-    case 'gameFull': {
-      const at = state.at !== null && state.at < line.game.plies.length ? state.at : null;
-      return { ...state, snapshot: line.game, v: line.v, at, since: now };
-    }
-    case 'gameState': {
-      const plies = line.ply ? [...state.snapshot.plies, line.ply] : state.snapshot.plies;
-      return { ...state, snapshot: { ...state.snapshot, plies, state: line.state }, v: line.v, since: now };
-    }
-    case 'gameEnd': return { ...state, connection: 'over' };
+/** What is followed after a message: presence, chat and the like change nothing. @param {Embedded} state @param {Message} message @param {number} now @returns {Embedded} */
+export function receive(state, message, now) {
+  if (message.t === 'snapshot') {
+    const at = state.at !== null && state.at < message.d.plies.length ? state.at : null;
+    return { ...state, snapshot: message.d, at, since: now, connection: ended(message.d) ? 'over' : 'live' };
   }
+  const { d } = message;
+  if (!d || !('state' in d)) return state;
+  const plies = 'ply' in d && d.ply ? [...state.snapshot.plies, d.ply] : state.snapshot.plies;
+  const snapshot = { ...state.snapshot, plies, state: d.state };
+  return { ...state, snapshot, since: now, connection: ended(snapshot) ? 'over' : 'live' };
 }
 
 /** The ply on the board. @param {Embedded} state */
