@@ -8,8 +8,10 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/tournament"
 )
 
 // The golden files of testdata/wire bind this side of the wire to the other:
@@ -93,6 +95,15 @@ func TestMessagesToPages(t *testing.T) {
 	golden(t, "testdata/wire/out-machine.json", wire.Out{T: wire.OutMachine, D: wire.MachineOut{Seat: "black", Level: 4, Busy: true}})
 	golden(t, "testdata/wire/out-hint.json", wire.Out{T: wire.OutHint, ID: "k3fq",
 		D: wire.HintOut{On: 41, Piece: game.Piece{At: "d4", Piece: "white pawn"}, Move: "d4xf6", Reason: "takes", Text: "It takes a bishop.", Places: []string{"e5"}}})
+	view := tournament.View{V: 17, Slug: "tournament0", Terms: tournament.Terms{Name: "Thursday", Games: []string{"cheskers"}, Clock: gamelog.Control{Base: 300_000}, Minutes: 3},
+		Status: tournament.Running, Host: "First Player", Players: []tournament.PlayerView{{N: 1, Joined: 2, Name: "First Player"}}, Table: []tournament.TableRow{{N: 1, Rank: 1, Points: "0", Berger: "0"}},
+		Cross: [][]string{{""}}, Rounds: []tournament.RoundView{{Round: 1, Game: "cheskers", Games: []tournament.GameView{{Board: 1, White: 1, Black: 2, Slug: "invited000"}}}}, Of: 3, Chat: []tournament.Line{}}
+	said := tournament.Line{At: 946_684_800_000, By: "First Player", Text: "Good luck"}
+	board := wire.Card{Slug: "invited000", Game: "cheskers", White: "First Player", Black: "Second Player", Turn: "black", Ply: 1, Pieces: []game.Piece{{At: "a1", Piece: "white king"}}}
+	golden(t, "testdata/wire/out-news.json", wire.Out{T: wire.OutNews, V: 17, D: director.News{View: &view, Boards: []wire.Card{board}, Gone: []string{"over000000"}, From: 1, Chat: []tournament.Line{said}}})
+	golden(t, "testdata/wire/out-place.json", wire.Out{T: wire.OutPlace, V: 17, D: tournament.You{N: 1, Board: "invited000"}})
+	view.Chat = append(view.Chat, said)
+	golden(t, "testdata/wire/out-tournament.json", wire.Out{T: wire.OutTournament, V: 17, D: director.Look{View: view, Boards: []wire.Card{board}}})
 	invited(t, func(t *testing.T, tb *table) {
 		white := tb.enter(anna)
 		keep(t, "snapshot-invited", wire.OutSnapshot, white.received())

@@ -39,6 +39,7 @@ var uses = map[string]usage{
 	"POST /api/setups":              {served.Ours, ""},
 	"GET /api/games/{slug}/stream":  {served.Told, ""}, // see TestStream
 	"GET /ws/g/{slug}":              {served.Ours, ""},
+	"GET /ws/t/{slug}":              {served.Ours, ""},
 	"GET /ws/e/{slug}":              {served.Ours, ""},
 	"GET /ws/lobby":                 {served.Ours, ""},
 	"GET /static/built/{name}":      {served.Ours, ""},

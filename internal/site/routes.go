@@ -178,5 +178,6 @@ func (s *Site) socketRoutes(r chi.Router) {
 	r.With(s.limits.MayLook).Get("/e"+slugged, s.sockets.Embed)
 	r = r.With(s.visitors.RequireKnown)
 	r.With(s.limits.MayLook).Get("/g"+slugged, s.sockets.Game)
+	r.With(s.limits.MayLook).Get("/t"+slugged, s.sockets.Tournament)
 	r.Get("/lobby", s.sockets.Lobby)
 }

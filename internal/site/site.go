@@ -81,6 +81,7 @@ type Tournaments interface {
 	api.Tournaments
 	pages.Tournaments
 	devices.Tournaments
+	socket.Tournaments
 }
 
 // Config is what a site needs.
@@ -230,7 +231,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Errors: s.errs, Searches: s.searches, Renderer: c.Renderer})
 	s.api = &api.API{Games: games, Archive: archive, Programs: c.Devices, Tournaments: c.Tournaments, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
 	s.records = records.New(records.Config{Games: games, Tournaments: c.Tournaments, Search: search, Catalog: described, Errors: s.errs})
-	s.sockets = socket.New(socket.Config{Games: games, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.errs, Meter: s.meter, Logger: c.Logger, Look: c.Notifications.Looks.Look})
+	s.sockets = socket.New(socket.Config{Games: games, Tournaments: c.Tournaments, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.errs, Meter: s.meter, Logger: c.Logger, Look: c.Notifications.Looks.Look})
 	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Looks.Begin, Visitors: s.visitors}
 	s.streams = stream.New(games, c.Devices, c.Tournaments, s.limits, s.errs)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Tournaments: c.Tournaments, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})

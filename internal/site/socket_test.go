@@ -164,7 +164,7 @@ func TestTheLongestMessageIsTaken(t *testing.T) {
 
 func TestSocketsThatTakeNoMessages(t *testing.T) {
 	g := served.StartGame(t)
-	for path, first := range map[string]string{"/ws/lobby": wire.OutLive, "/ws/e/" + g.Slug: wire.OutSnapshot} {
+	for path, first := range map[string]string{"/ws/lobby": wire.OutLive, "/ws/e/" + g.Slug: wire.OutSnapshot, "/ws/t/" + host(t, g.Browser(t), "").Slug: wire.OutTournament} {
 		p := g.Browser(t).Open(path)
 		p.Expect(first)
 		p.Send(`{"t":"chat","d":{"to":"watchers","text":"Hello"}}`)
@@ -221,7 +221,7 @@ func TestSocketsAreNotForOtherSites(t *testing.T) {
 
 func TestSocketsToNowhere(t *testing.T) {
 	s := served.Start(t, site.Config{})
-	for path, status := range map[string]int{"/ws/g/0000000000": 404, "/ws/e/0000000000": 404, "/ws/g/%00": 404, "/ws/nothing": 404} {
+	for path, status := range map[string]int{"/ws/g/0000000000": 404, "/ws/e/0000000000": 404, "/ws/t/0000000000": 404, "/ws/g/%00": 404, "/ws/nothing": 404} {
 		if _, w, err := s.Browser(t).Dial(path, nil); err == nil || w.StatusCode != status {
 			t.Errorf("%s: %v", path, err)
 		}

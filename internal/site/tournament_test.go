@@ -1,9 +1,9 @@
 package site_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +12,6 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
-	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/tournament"
@@ -37,15 +36,41 @@ func (h hosted) does(t *testing.T, b *served.Browser, do string) tournament.View
 	return sitetest.Decode[tournament.View](t, w.Text)
 }
 
-// follow reads a stream until a line is as it is wanted.
-func follow(t *testing.T, stream *json.Decoder, wanted func(director.Look) bool) director.Look {
-	t.Helper()
-	for {
-		var l director.Look
-		if must.Do(t, stream.Decode(&l)); wanted(l) {
-			return l
+// followed is a tournament as its messages have told it.
+type followed struct {
+	director.Look
+	t    *testing.T
+	next func() sitetest.Message
+}
+
+// until takes messages until the tournament is as it is wanted. The first is the whole of it.
+func (f *followed) until(wanted func(director.Look) bool) {
+	f.t.Helper()
+	for first := f.View.Slug == ""; first || !wanted(f.Look); first = false {
+		switch m := f.next(); m.T {
+		case wire.OutTournament:
+			you := f.View.You
+			f.Look = sitetest.Decode[director.Look](f.t, string(m.D))
+			f.View.You = you
+		case wire.OutPlace:
+			f.View.You = new(sitetest.Decode[tournament.You](f.t, string(m.D)))
+		case wire.OutNews:
+			f.take(sitetest.Decode[director.News](f.t, string(m.D)))
+		default:
+			f.t.Fatalf("came %s", m.T)
 		}
 	}
+}
+
+func (f *followed) take(n director.News) {
+	chat, you := append(f.View.Chat[:max(n.From, len(f.View.Chat)-len(n.Chat))], n.Chat...), f.View.You
+	if n.View != nil {
+		f.View = *n.View
+	}
+	f.View.Chat, f.View.You = chat, you
+	f.Boards = append(slices.DeleteFunc(f.Boards, func(old wire.Card) bool {
+		return slices.Contains(n.Gone, old.Slug) || slices.ContainsFunc(n.Boards, func(c wire.Card) bool { return c.Slug == old.Slug })
+	}), n.Boards...)
 }
 
 // Four friends play three rounds, in which of two the one with the lower number wins.
@@ -53,7 +78,8 @@ func TestTournament(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	friends := []*served.Browser{s.Browser(t), s.Browser(t), s.Browser(t), s.Browser(t)}
 	h := host(t, friends[0], "")
-	stream := json.NewDecoder(s.Stream(t, h.at+"/stream", "").Reply.Body)
+	stream := s.Stream(t, h.at+"/stream", "")
+	f := &followed{t: t, next: func() sitetest.Message { m, _ := stream.Message(); return m }}
 	for i, b := range friends {
 		if v := h.does(t, b, "join"); v.Name != "Thursday" || len(v.Players) != i+1 || v.You.N != i+1 {
 			t.Errorf("joined: %+v", v)
@@ -66,13 +92,13 @@ func TestTournament(t *testing.T) {
 		if round > 0 {
 			h.does(t, friends[0], "next") // or in half a minute
 		}
-		l := follow(t, stream, func(l director.Look) bool { return len(l.View.Rounds) == round+1 && len(l.Boards) == 2 })
-		if l.View.Rounds[round].Game != game || l.Boards[0].Game != game || len(l.View.Chat) != 1 || l.View.You != nil {
+		f.until(func(l director.Look) bool { return len(l.View.Rounds) == round+1 && len(l.Boards) == 2 })
+		if l := f.Look; l.View.Rounds[round].Game != game || l.Boards[0].Game != game || len(l.View.Chat) != 1 || l.View.You != nil {
 			t.Errorf("round %d: %+v", round+1, l)
 		}
 		for _, b := range friends {
 			you := sitetest.Decode[director.Look](t, b.Get(h.at).Text).View.You
-			for _, g := range l.View.Rounds[round].Games {
+			for _, g := range f.View.Rounds[round].Games {
 				if seat := map[int]string{g.White: "white", g.Black: "black"}[you.N]; b.Seat(g.Slug) != seat || (you.Board == g.Slug) != (seat != "") {
 					t.Errorf("%+v: %+v has the seat %q", g, you, b.Seat(g.Slug))
 				}
@@ -85,12 +111,13 @@ func TestTournament(t *testing.T) {
 			}
 		}
 	}
-	l := follow(t, stream, func(l director.Look) bool { return l.View.Status == tournament.Over })
+	f.until(func(l director.Look) bool { return l.View.Status == tournament.Over })
 	s.Store.File.Exec(t, `UPDATE events SET at = 1 WHERE kind = 'ended'`)
-	if l := follow(t, stream, func(l director.Look) bool { return l.View.Closed }); len(l.View.Chat) != 1 || stream.More() {
-		t.Errorf("when its chat is closed: %+v", l)
+	f.until(func(l director.Look) bool { return l.View.Closed })
+	if m, more := stream.Message(); len(f.View.Chat) != 1 || len(f.Boards) > 0 || more {
+		t.Errorf("when its chat is closed: %+v, then %v", f.Look, m)
 	}
-	for i, row := range l.View.Table {
+	for i, row := range f.View.Table {
 		if row.N != i+1 || row.Rank != i+1 || row.Points != []string{"3", "2", "1", "0"}[i] || row.Played != 3 {
 			t.Errorf("table: %+v", row)
 		}
@@ -162,6 +189,27 @@ func TestFriendsBesideAFlood(t *testing.T) {
 	h.does(t, friends[0], "pace")
 	if v := h.does(t, friends[0], "say"); len(v.Players) != len(friends)+1 || v.Status != tournament.Running {
 		t.Errorf("%d play, %s", len(v.Players), v.Status)
+	}
+}
+
+// A page follows a tournament by a socket, on which only its own player is told of its place.
+func TestTheSocketOfATournament(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	ada, eve := s.Browser(t), s.Browser(t)
+	h := host(t, ada, "")
+	h.does(t, ada, "join")
+	eve.Get("/t/" + h.Slug) // and has a cookie
+	own, other := &followed{t: t, next: ada.Open("/ws/t/" + h.Slug).Next}, &followed{t: t, next: eve.Open("/ws/t/" + h.Slug).Next}
+	h.does(t, ada, "say")
+	for _, f := range []*followed{own, other} {
+		f.until(func(l director.Look) bool { return len(l.View.Players) == 1 && len(l.View.Chat) == 1 })
+	}
+	h.does(t, eve, "join")
+	for _, f := range []*followed{own, other} {
+		f.until(func(l director.Look) bool { return len(l.View.Players) == 2 })
+	}
+	if own.View.You == nil || own.View.You.N != 1 || other.View.You == nil || other.View.You.N != 2 {
+		t.Errorf("their places: %+v, %+v", own.View.You, other.View.You)
 	}
 }
 

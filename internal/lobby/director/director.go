@@ -74,13 +74,14 @@ type Director struct {
 	logger  *slog.Logger
 	reading singleflight.Group    // by slug
 	kept    *lru.Cache[*snapshot] // by slug
-	newer   sync.Map              // the slugs, as keys, of those whose logs a newer server has written
-	looked  map[string]bool       // the open ones, and those over, that were looked at, by slug and status; Run's own
+	watched watches
+	newer   sync.Map        // the slugs, as keys, of those whose logs a newer server has written
+	looked  map[string]bool // the open ones, and those over, that were looked at, by slug and status; Run's own
 }
 
 // New makes a director.
 func New(log Log, games Games, rules gamelog.Rules, logger *slog.Logger) *Director {
-	return &Director{Most: MostUnfinished, log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, kept: lru.New(keptBytes, func(s *snapshot) int { return 8192 + 400*len(s.state.Lines) + 400*len(s.results) })}
+	return &Director{Most: MostUnfinished, log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 8192 + 400*len(s.state.Lines) + 400*len(s.results) })}
 }
 
 // snapshot is a tournament as it was read.
@@ -425,31 +426,46 @@ type Look struct {
 // Look is a tournament as this player sees it. It is up to a second old: who asks meanwhile is
 // given what was read for another, so that a hundred watchers cost the store what one does.
 func (d *Director) Look(ctx context.Context, slug, playerID string) (Look, error) {
-	s, ok := d.kept.Get(slug)
-	if !ok || time.Since(s.at) > fresh {
-		wait := d.reading.DoChan(slug, func() (_ any, err error) {
-			defer func() {
-				if p := recover(); p != nil { // what cannot be folded ends only this view
-					err = fmt.Errorf("tournament %s: panic: %v\n%s", slug, p, debug.Stack())
-				}
-			}()
-			ctx, stop := context.WithTimeout(context.Background(), storeWait) // for all who ask, so of no request
-			defer stop()
-			return d.show(ctx, slug)
-		})
-		select {
-		case <-ctx.Done():
-			return Look{}, ctx.Err()
-		case r := <-wait:
-			if r.Err != nil {
-				return Look{}, r.Err
-			}
-			s = r.Val.(*snapshot)
-		}
+	s, err := d.recent(ctx, slug)
+	if err != nil {
+		return Look{}, err
 	}
-	l := Look{s.view, s.boards}
-	l.View.You, l.View.Closed = s.state.You(s.results, playerID), s.state.Closed(time.Now())
+	l := s.look()
+	l.View.You = s.state.You(s.results, playerID)
 	return l, nil
+}
+
+// recent is a tournament as it was read less than a second ago.
+func (d *Director) recent(ctx context.Context, slug string) (*snapshot, error) {
+	if s, ok := d.kept.Get(slug); ok && time.Since(s.at) <= fresh {
+		return s, nil
+	}
+	wait := d.reading.DoChan(slug, func() (_ any, err error) {
+		defer func() {
+			if p := recover(); p != nil { // what cannot be folded ends only this view
+				err = fmt.Errorf("tournament %s: panic: %v\n%s", slug, p, debug.Stack())
+			}
+		}()
+		ctx, stop := context.WithTimeout(context.Background(), storeWait) // for all who ask, so of no request
+		defer stop()
+		return d.show(ctx, slug)
+	})
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case r := <-wait:
+		if r.Err != nil {
+			return nil, r.Err
+		}
+		return r.Val.(*snapshot), nil
+	}
+}
+
+// look is the tournament as watchers see it.
+func (s *snapshot) look() Look {
+	l := Look{s.view, s.boards}
+	l.View.Closed = s.state.Closed(time.Now())
+	return l
 }
 
 // show reads a tournament with its boards, and keeps it, unless it has gone on meanwhile.

@@ -121,6 +121,7 @@ const (
 	Other    Kind = iota
 	Snapshot      // a whole game
 	Event         // one event of a game
+	Last          // of a tournament, after which nothing comes
 )
 
 // Whole returns a message in one piece.

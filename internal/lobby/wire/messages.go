@@ -112,20 +112,23 @@ type Out struct {
 // message that carries an event has the event's kind as its type ("moved", "offered", "resigned",
 // …) and EventOut as its data.
 const (
-	OutSnapshot    = "snapshot" // Snapshot: the whole game, as the receiver may see it
-	OutAck         = "ack"      // no data: the command is event number `v` of the log
-	OutError       = "error"    // ErrorOut: the command was refused; nothing has changed
-	OutMoveError   = "refusal"  // game.MoveError: why a move is not legal, and what to highlight
-	OutRead        = "read"     // ReadOut: the legal moves that a typed text means
-	OutPresence    = "presence" // Presence: who has the game open
-	OutChat        = "chat"     // gamelog.Line: a chat message
-	OutSeatRequest = "knock"    // SeatRequestOut: someone asks for the seat of the absent player
-	OutLive        = "wall"     // Live: the live list, on the lobby's socket
-	OutPing        = "ping"     // PingOut: round-trip time of the last ping, on every socket
-	OutDegraded    = "trouble"  // DegradedOut: the server cannot save, until the next snapshot
-	OutRestart     = "restart"  // RestartOut: the server ends in so many milliseconds, on every socket
-	OutMachine     = "machine"  // MachineOut: whether the computer's moves come late
-	OutHint        = "hint"     // HintOut: the answer to `hint`
+	OutSnapshot    = "snapshot"   // Snapshot: the whole game, as the receiver may see it
+	OutAck         = "ack"        // no data: the command is event number `v` of the log
+	OutError       = "error"      // ErrorOut: the command was refused; nothing has changed
+	OutMoveError   = "refusal"    // game.MoveError: why a move is not legal, and what to highlight
+	OutRead        = "read"       // ReadOut: the legal moves that a typed text means
+	OutPresence    = "presence"   // Presence: who has the game open
+	OutChat        = "chat"       // gamelog.Line: a chat message
+	OutSeatRequest = "knock"      // SeatRequestOut: someone asks for the seat of the absent player
+	OutLive        = "wall"       // Live: the live list, on the lobby's socket
+	OutTournament  = "tournament" // lobby/director.Look: the whole tournament, on its own socket
+	OutNews        = "news"       // lobby/director.News: what is new in the tournament
+	OutPlace       = "place"      // tournament.You: the receiver's own place in the tournament, if it has changed
+	OutPing        = "ping"       // PingOut: round-trip time of the last ping, on every socket
+	OutDegraded    = "trouble"    // DegradedOut: the server cannot save, until the next snapshot
+	OutRestart     = "restart"    // RestartOut: the server ends in so many milliseconds, on every socket
+	OutMachine     = "machine"    // MachineOut: whether the computer's moves come late
+	OutHint        = "hint"       // HintOut: the answer to `hint`
 )
 
 // ErrorOut is why a command was refused.

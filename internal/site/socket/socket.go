@@ -86,7 +86,7 @@ type eyes struct {
 	on           bool
 }
 
-// endpoint enters a page where a socket leads: a game's room, or the live list.
+// endpoint enters a page where a socket leads: a game's room, a tournament, or the live list.
 type endpoint func(ctx context.Context, m *member.Member) (visit, error)
 
 // visit is a page that has entered.

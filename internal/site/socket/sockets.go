@@ -16,6 +16,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
@@ -50,6 +51,12 @@ type Games interface {
 	UnsubscribeLive(m *member.Member)
 }
 
+// Tournaments is what sockets ask of the director, which says what each gives.
+type Tournaments interface {
+	Look(ctx context.Context, slug, playerID string) (director.Look, error)
+	Watch(ctx context.Context, slug string, m *member.Member) (leave func(), err error)
+}
+
 // Meter counts sockets and messages.
 type Meter interface {
 	// Refused: a message was refused for the reason of this code.
@@ -75,13 +82,14 @@ type Limits interface {
 
 // Config is what sockets need.
 type Config struct {
-	Games   Games
-	Own     address.Own
-	Clients address.Clients
-	Limits  Limits
-	Errors  *httpx.Errors
-	Meter   Meter
-	Logger  *slog.Logger
+	Games       Games
+	Tournaments Tournaments
+	Own         address.Own
+	Clients     address.Clients
+	Limits      Limits
+	Errors      *httpx.Errors
+	Meter       Meter
+	Logger      *slog.Logger
 
 	// Look notes that one more page of a player's game is before the player's eyes, or one
 	// less. It returns at once.
@@ -223,6 +231,20 @@ func (s *Sockets) Embed(w http.ResponseWriter, r *http.Request) {
 			return nil, err
 		}
 		return listener{s, m, v.Leave}, nil
+	})
+}
+
+// Tournament answers GET /ws/t/{slug}: a tournament's messages, until it is over and its chat is
+// closed. It takes no messages.
+func (s *Sockets) Tournament(w http.ResponseWriter, r *http.Request) {
+	slug := chi.URLParam(r, "slug")
+	if _, err := s.Tournaments.Look(r.Context(), slug, ""); err != nil {
+		s.Errors.Error(w, r, http.StatusConflict, err)
+		return
+	}
+	s.accept(w, r, visitor.Of(r), "", func(ctx context.Context, m *member.Member) (visit, error) {
+		leave, err := s.Tournaments.Watch(ctx, slug, m)
+		return listener{s, m, leave}, err
 	})
 }
 

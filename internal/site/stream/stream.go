@@ -198,6 +198,8 @@ func (s *Streams) answer(w http.ResponseWriter, r *http.Request) *answer {
 	return &answer{w: w, control: http.NewResponseController(w), limits: s.limits, client: address.Key(r)}
 }
 
+var newline = []byte("\n")
+
 // begin sends the headers; shared: programs in pages of other sites may read the answer. The
 // time for reading a request ends with it, or the server would take the silent client for one
 // that has gone.
@@ -216,18 +218,25 @@ func (l *answer) begin(shared bool) {
 
 // write writes a line; none, an empty one.
 func (l *answer) write(line any) {
-	var b []byte
-	if line != nil {
-		b = httpx.Encode(line)
+	if line == nil {
+		l.writeEncoded(nil)
+	} else {
+		l.writeEncoded(httpx.Encode(line))
 	}
-	b = append(b, '\n')
+}
+
+// writeEncoded writes a line that others may share.
+func (l *answer) writeEncoded(line []byte) {
 	if l.err = l.control.SetWriteDeadline(time.Now().Add(writeWait)); l.err != nil {
 		return
 	}
-	if _, l.err = l.w.Write(b); l.err == nil {
+	if _, l.err = l.w.Write(line); l.err == nil {
+		_, l.err = l.w.Write(newline)
+	}
+	if l.err == nil {
 		l.err = l.control.Flush()
 	}
-	l.limits.Looked(l.client, len(b))
+	l.limits.Looked(l.client, len(line)+len(newline))
 }
 
 // lines are what an answer says of a game.

@@ -1,82 +1,70 @@
 package stream
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
 	"github.com/go-chi/chi/v5"
 
-	"threefold/internal/gamelog"
-	"threefold/internal/lobby/director"
-	"threefold/internal/lobby/wire"
-	"threefold/internal/site/httpx"
+	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/outbox"
 	"threefold/internal/site/visitor"
 )
 
-// Tournaments is what streams ask of the director.
+// Tournaments is what streams ask of the director. Who watches calls leave.
 type Tournaments interface {
-	Look(ctx context.Context, slug, playerID string) (director.Look, error)
+	Watch(ctx context.Context, slug string, m *member.Member) (leave func(), err error)
 }
 
-// Tournament answers GET /api/tournaments/{slug}/stream: the whole tournament, each time that
-// something has changed in it or on a board, at most once a second. It lasts until the tournament
-// is over and its chat is closed.
+// Tournament answers GET /api/tournaments/{slug}/stream: the messages of /ws/t/{slug}, until the
+// tournament is over and its chat is closed.
 func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {
-	slug, who := chi.URLParam(r, "slug"), visitor.Of(r).ID
+	news := make(chan struct{}, 1)
+	m := member.New(visitor.Of(r).Person, func() { news <- struct{}{} }) // after which Take comes, or nothing
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()
-	line, err := s.tournament(ctx, slug, who)
+	entering, cancel := context.WithTimeout(ctx, enterWait)
+	leave, err := s.tournaments.Watch(entering, chi.URLParam(r, "slug"), m)
+	cancel()
 	if err != nil {
 		s.errs.Error(w, r, http.StatusConflict, err)
 		return
 	}
+	defer leave()
 	l := s.answer(w, r)
 	if l.begin(false); r.Method == http.MethodHead {
 		return
 	}
-	look := time.NewTicker(lookEvery)
-	defer look.Stop()
-	var told []byte
-	written := time.Time{}
-	for l.err == nil {
-		if now := time.Now(); err == nil && !bytes.Equal(told, unclocked(line)) {
-			l.write(line)
-			told, written = unclocked(line), now
-		} else if now.Sub(written) >= Heartbeat {
-			l.write(nil)
-			written = now
-		}
-		if line.View.Closed {
-			return
-		}
+	heartbeat := time.NewTicker(Heartbeat)
+	defer heartbeat.Stop()
+	for goesOn := true; goesOn && l.err == nil; {
 		select {
 		case <-ctx.Done():
 			return
-		case <-look.C:
-		}
-		if line, err = s.tournament(ctx, slug, who); errors.Is(err, gamelog.ErrNotFound) {
-			return
+		case <-heartbeat.C:
+			l.write(nil)
+		case <-news:
+			goesOn = l.writeAll(m)
 		}
 	}
 }
 
-func (s *Streams) tournament(ctx context.Context, slug, who string) (director.Look, error) {
-	ctx, cancel := context.WithTimeout(ctx, enterWait)
-	defer cancel()
-	return s.tournaments.Look(ctx, slug, who)
-}
-
-// unclocked is the line without the clocks, which pages count down by themselves.
-func unclocked(l director.Look) []byte {
-	boards := make([]wire.Card, len(l.Boards))
-	for i, c := range l.Boards {
-		c.Clock = nil
-		boards[i] = c
+// writeAll writes all messages that have come; goesOn is false after the last, and when the stream
+// has fallen behind.
+func (l *answer) writeAll(m *member.Member) (goesOn bool) {
+	for l.err == nil {
+		messages, ok := m.Take()
+		if !ok || len(messages) == 0 {
+			return ok
+		}
+		for _, message := range messages {
+			l.writeEncoded(message.Bytes())
+			if message.Kind == outbox.Last {
+				return false
+			}
+		}
 	}
-	l.Boards = boards
-	return httpx.Encode(l)
+	return false
 }

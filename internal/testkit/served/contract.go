@@ -300,10 +300,10 @@ func (c *contract) RequestError(is *SpecOperation, r *http.Request, body string)
 	return c.contentError(is.RequestBody.Content, r.Header.Get("Content-Type"), body)
 }
 
-// conformsLine checks a line of a stream.
-func conformsLine(t *testing.T, line string) {
+// conformsLine checks a line of a stream by a schema.
+func conformsLine(t *testing.T, schema, line string) {
 	t.Helper()
-	if err := Contracted().violation(json.RawMessage(`{"$ref":"#/components/schemas/StreamLine"}`), line); err != nil {
+	if err := Contracted().violation(json.RawMessage(`{"$ref":"#/components/schemas/`+schema+`"}`), line); err != nil {
 		t.Errorf("%v in %.300s", err, line)
 	}
 }

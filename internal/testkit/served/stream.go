@@ -73,7 +73,7 @@ func (s *Streamed) Next() (line streamLine, ok bool) {
 		if len(s.lines.Bytes()) == 0 {
 			continue
 		}
-		conformsLine(s.t, s.lines.Text())
+		conformsLine(s.t, "StreamLine", s.lines.Text())
 		if err := json.Unmarshal(s.lines.Bytes(), &line); err != nil {
 			s.t.Fatalf("%v: %s", err, s.lines.Text())
 		}
@@ -99,4 +99,17 @@ func AnswerPings(p *sitetest.Page) {
 			return
 		}
 	}
+}
+
+// Message reads over the heartbeats to the next message of a tournament; ok is false where the stream
+// has ended.
+func (s *Streamed) Message() (m sitetest.Message, ok bool) {
+	s.t.Helper()
+	for s.lines.Scan() {
+		if len(s.lines.Bytes()) > 0 {
+			conformsLine(s.t, "TournamentMessage", s.lines.Text())
+			return sitetest.Decode[sitetest.Message](s.t, s.lines.Text()), true
+		}
+	}
+	return m, false
 }

@@ -3,7 +3,7 @@ import { need, pageData, setText } from './dom.js';
 import { createChallenges } from './lobby/challenges.js';
 import { wireCreate } from './lobby/create.js';
 import { followDaily } from './lobby/daily.js';
-import { followLiveList } from './lobby/follow.js';
+import { followLiveList } from './followed.js';
 import { createLive } from './lobby/live.js';
 import { createMine } from './lobby/mine.js';
 import { drawThumbnails } from './thumbnails.js';

@@ -2,10 +2,11 @@
  * The page of a tournament, and its wall for a projector.
  *
  * @import { Action, State } from './tournament/state.js'
- * @import { TournamentLook as Line } from './wire-types.js'
+ * @import { Tournament as View, TournamentLook as Look } from './wire-types.js'
  */
 import { toast } from './dialog.js';
 import { need, pageData } from './dom.js';
+import { follow } from './followed.js';
 import { copyField, copyText } from './game/invite.js';
 import { moveOn } from './game/match.js';
 import { createLive } from './lobby/live.js';
@@ -15,15 +16,14 @@ import { notify } from './notify.js';
 import { createWishes } from './once.js';
 import { post } from './post.js';
 import { listenToButtons } from './press.js';
-import { follow } from './stream.js';
 import { createParts } from './tournament/parts.js';
-import { WENT, due, reduce, streamOf } from './tournament/state.js';
+import { WENT, due, reduce, socketOf } from './tournament/state.js';
 import { askFirst, createView } from './tournament/view.js';
 
 /** How long it is said that a board is ready. Milliseconds. */
 const SEEN = 1500;
 
-const { tournament: first, names } = /** @type {{tournament: Line, names: Record<string, string>}} */ (pageData('page-data'));
+const { tournament: first, names } = /** @type {{tournament: Look, names: Record<string, string>}} */ (pageData('page-data'));
 const { slug, name } = first.view;
 const wall = need('#main').classList.contains('wall');
 const DRAFT = `draft.${slug}`;
@@ -70,10 +70,11 @@ function go() {
 
 /** @param {{do: string, text?: string, player?: number, byHost?: boolean}} command @returns {Promise<boolean>} whether it was done */
 async function send(command) {
+  /** @type {{ok?: View, error?: string}} */
   const { ok, error = '' } = await post(`/api/tournaments/${slug}/command`, { ...command, id: wishes.idOf(command), ...(key && { key }) });
   if (ok) wishes.done();
   if (ok && HOSTS.includes(command.do)) remember(HOST, key); // it was the right one
-  if (ok) dispatch({ type: 'line', line: { boards: state.boards, view: ok } });
+  if (ok) dispatch({ type: 'view', view: ok });
   else toast(error);
   return Boolean(ok);
 }
@@ -121,11 +122,9 @@ listenToButtons({
 });
 if (!wall) wireForms();
 draw();
-follow(() => streamOf(slug), {
-  onLine(/** @type {Line} */ line) {
-    dispatch({ type: 'line', line });
-    return line.view.closed === true;
-  },
-  onLive: () => { need('#old').hidden = true; },
-  onLost: () => { need('#old').hidden = false; },
-});
+if (!state.view.closed) {
+  const socket = follow(socketOf(slug), (message) => {
+    dispatch({ type: 'message', message });
+    if (state.view.closed) socket.stop();
+  });
+}

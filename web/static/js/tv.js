@@ -1,6 +1,6 @@
 /** All games being played now as small boards that move, one of them large. */
 import { need, pageData, setText } from './dom.js';
-import { followLiveList } from './lobby/follow.js';
+import { followLiveList } from './followed.js';
 import { createLive } from './lobby/live.js';
 
 /** @import { Live } from './wire-types.js' */

@@ -33,6 +33,15 @@ const last = shape({ path: list(text), takes: maybe(list(text)) });
 const card = shape({ slug: text, game: text, white: text, black: text, turn: oneOf('white', 'black'), ply: count, men: list(piece), last: maybe(last), clock: maybe(clockOut), watched: count });
 const challenge = shape({ slug: text, game: text, by: text, side: text, terms: terms, here: flag });
 const live = shape({ live: list(card), open: list(challenge), games: count, people: count });
+const playerView = shape({ n: count, joined: count, name: text, left: maybe(flag), removed: maybe(flag) });
+const tableRow = shape({ n: count, rank: count, points: text, direct: text, wins: count, berger: text, played: count });
+const gameView = shape({ board: count, white: count, black: count, slug: text, result: text, reason: text });
+const roundView = shape({ round: count, game: text, games: list(gameView), bye: maybe(list(count)) });
+const tournamentLine = shape({ at: count, by: text, text: text });
+const tournamentYou = shape({ n: count, left: maybe(flag), board: maybe(text) });
+const tournament = shape({ v: count, slug: text, name: text, games: list(text), clock: control, double: maybe(flag), minutes: count, private: maybe(flag), at: maybe(count), status: text, host: text, players: list(playerView), table: list(tableRow), cross: list(list(text)), rounds: list(roundView), of: count, nextAt: maybe(count), byHost: maybe(flag), closed: maybe(flag), chat: list(tournamentLine), you: maybe(tournamentYou) });
+const tournamentLook = shape({ view: tournament, boards: list(card) });
+const tournamentNews = shape({ view: maybe(tournament), boards: maybe(list(card)), gone: maybe(list(text)), from: maybe(count), chat: maybe(list(tournamentLine)) });
 const pingOut = shape({ ms: count });
 const degradedOut = shape({ clock: maybe(clockOut) });
 const restartOut = shape({ in: count });
@@ -50,6 +59,9 @@ export const DATA = {
   chat: chatLine,
   knock: seatRequestOut,
   wall: live,
+  tournament: tournamentLook,
+  news: tournamentNews,
+  place: tournamentYou,
   ping: pingOut,
   trouble: degradedOut,
   restart: restartOut,

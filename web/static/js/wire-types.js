@@ -357,6 +357,11 @@
  */
 
 /**
+ * News is what is new in a tournament since the last message. What has not changed is missing.
+ * @typedef {{view?: Tournament, boards?: Card[], gone?: string[], from?: number, chat?: TournamentLine[]}} TournamentNews
+ */
+
+/**
  * Terms are what is played, and how.
  * @typedef {{name: string, games: string[], clock: Control, double?: boolean, minutes: number, private?: boolean, at?: number}} TournamentTerms
  */
@@ -391,6 +396,9 @@
  *   {t: "chat", id?: string, v?: number, d: ChatLine} |
  *   {t: "knock", id?: string, v?: number, d: SeatRequestOut} |
  *   {t: "wall", id?: string, v?: number, d: Live} |
+ *   {t: "tournament", id?: string, v?: number, d: TournamentLook} |
+ *   {t: "news", id?: string, v?: number, d: TournamentNews} |
+ *   {t: "place", id?: string, v?: number, d: TournamentYou} |
  *   {t: "ping", id?: string, v?: number, d: PingOut} |
  *   {t: "trouble", id?: string, v?: number, d: DegradedOut} |
  *   {t: "restart", id?: string, v?: number, d: RestartOut} |

@@ -64,7 +64,10 @@ export function receive(state, message, at) {
     case 'machine': return { ...state, snapshot: { ...state.snapshot, machine: message.d } };
     case 'hint': return takeHint(state, message);
     case 'read':
-    case 'wall': return state;
+    case 'wall':
+    case 'tournament':
+    case 'news':
+    case 'place': return state;
     default: return applyEvent(state, message, at);
   }
 }

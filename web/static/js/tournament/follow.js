@@ -1,10 +1,10 @@
 /** The page of a tournament's game: it goes on to its player's next board. */
 import { recallInTab, rememberInTab } from '../memory.js';
-import { follow } from '../stream.js';
-import { WENT, isCurrent, streamOf } from './state.js';
+import { connect } from '../socket.js';
+import { WENT, isCurrent, receive, socketOf } from './state.js';
 
 /**
- * @import { TournamentLook as Line } from '../wire-types.js'
+ * @import { TournamentLook as Look } from '../wire-types.js'
  */
 
 /** How long to wait until a message that is being typed is sent. Milliseconds. */
@@ -18,7 +18,7 @@ const AGAIN = 500;
  *   while a message is being typed, of which `onWait` tells
  */
 export function followTournament(slug, here, { go, isTyping, onWait }) {
-  let known = 0; // the newest event: servers may be a second apart
+  let look = /** @type {Look} */ (/** @type {unknown} */ ({ view: { v: 0, rounds: [], chat: [] }, boards: [] }));
   let current = false;
   let due = '';
   let waits = false;
@@ -31,13 +31,13 @@ export function followTournament(slug, here, { go, isTyping, onWait }) {
     go(due);
   }
 
-  follow(() => streamOf(slug), {
-    onLine(/** @type {Line} */ { view }) {
-      const over = view.status === 'over';
-      if (view.v < known) return over;
-      known = view.v;
+  const socket = connect(socketOf(slug), {
+    message(message) {
+      look = receive(look, message);
+      const { view } = look;
+      if (view.status === 'over') socket.stop();
       current ||= isCurrent(view, here);
-      if (!current) return over;
+      if (!current) return;
       const board = view.you?.board ?? '';
       if (board === here) rememberInTab(WENT, board);
       due = board === recallInTab(WENT) ? '' : board;
@@ -45,7 +45,6 @@ export function followTournament(slug, here, { go, isTyping, onWait }) {
         if (isTyping()) onWait();
         goOn();
       }
-      return over;
     },
   });
 }

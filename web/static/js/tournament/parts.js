@@ -26,7 +26,7 @@ export function createParts(first) {
     while (shown !== wanted) {
       const answer = await fetch(location.pathname + location.search).catch(() => null);
       if (answer?.ok) shown = takeOver(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-      if (shown !== wanted) await new Promise((then) => { setTimeout(then, AGAIN); }); // it may be a second older than the stream
+      if (shown !== wanted) await new Promise((then) => { setTimeout(then, AGAIN); }); // it may be a second older than the message
     }
     busy = false;
   };

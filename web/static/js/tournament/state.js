@@ -1,29 +1,56 @@
 /**
  * What the page of a tournament knows, and how that changes. Pure.
  *
- * @import { TournamentLook as Line, Tournament as View } from '../wire-types.js'
+ * @import { Card, Message, Tournament as View, TournamentLook as Look } from '../wire-types.js'
  */
 
 /**
  * `draft` is the message being typed; `went` the last game that this tab went to by itself.
- * @typedef {Line & {draft: string, went: string}} State
- * @typedef {{type: "line", line: Line} | {type: "draft", text: string} | {type: "went", board: string}} Action
+ * @typedef {Look & {draft: string, went: string}} State
+ * @typedef {{type: "message", message: Message} | {type: "view", view: View} | {type: "draft", text: string} | {type: "went", board: string}} Action
  */
 
 /** Where a tab remembers the game that it went to last by itself: it goes to none twice, so that Back works. */
 export const WENT = 'board';
 
 /** @param {string} slug of a tournament */
-export const streamOf = (slug) => `/api/tournaments/${slug}/stream`;
+export const socketOf = (slug) => `/ws/t/${slug}`;
 
 /** @param {State} state @param {Action} action @returns {State} */
 export function reduce(state, action) {
   switch (action.type) {
-    // The page may be newer than the first line of its stream.
-    case 'line': return action.line.view.v < state.view.v ? state : { ...state, ...action.line };
+    case 'message': return { ...state, ...receive(state, action.message) };
+    case 'view': return action.view.v < state.view.v ? state : { ...state, view: action.view };
     case 'draft': return { ...state, draft: action.text };
     case 'went': return { ...state, went: action.board };
   }
+}
+
+/**
+ * What is known of a tournament after a message. The page may be newer than the message: it shows
+ * what an own command has changed at once.
+ * @param {Look} look @param {Message} message @returns {Look}
+ */
+export function receive({ view, boards }, message) {
+  const now = { v: message.v ?? 0, you: view.you };
+  const isOld = now.v < view.v;
+  switch (message.t) {
+    case 'tournament': return { boards: message.d.boards, view: isOld ? view : { ...message.d.view, ...now } };
+    case 'place': return { boards, view: isOld ? view : { ...view, you: message.d } };
+    case 'news': {
+      const { view: shown = view, from = 0, chat } = message.d;
+      const lines = chat ? [...view.chat.slice(0, from), ...chat] : view.chat;
+      return { boards: changed(boards, message.d), view: isOld ? view : { ...shown, ...now, chat: lines } };
+    }
+    default: return { boards, view };
+  }
+}
+
+/** @param {Card[]} boards @param {{boards?: Card[], gone?: string[]}} news */
+function changed(boards, { boards: fresh = [], gone = [] }) {
+  const all = new Map([...boards, ...fresh].map((card) => [card.slug, card]));
+  for (const slug of gone) all.delete(slug);
+  return [...all.values()];
 }
 
 /** The game that the page is to go to now; empty for none: what is being typed is not lost. @param {State} state */

@@ -1,23 +1,31 @@
 /**
- * Follows what the lobby's socket sends.
+ * Follows a socket on a page that shows what it sends, and says when that is old.
  *
- * @import { Live } from '../wire-types.js'
+ * @import { Live, Message } from './wire-types.js'
  */
-import { need } from '../dom.js';
-import { onRename } from '../name.js';
-import { createRestart } from '../restart.js';
-import { connect } from '../socket.js';
+import { need } from './dom.js';
+import { onRename } from './name.js';
+import { createRestart } from './restart.js';
+import { connect } from './socket.js';
 
 /** A connection that is back so soon was not worth a word. Milliseconds. */
 const WORD = 3000;
 
 /** @param {(list: Live) => void} show is called with every change of the live list */
 export function followLiveList(show) {
+  const socket = follow('/ws/lobby', (message) => {
+    if (message.t === 'wall') show(message.d);
+  });
+  onRename(socket.again);
+}
+
+/** @param {string} path @param {(message: Message) => void} take */
+export function follow(path, take) {
   const restart = createRestart();
   const old = need('#old');
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let missing;
-  const socket = connect('/ws/lobby', {
+  return connect(path, {
     open: () => {
       restart.show(null);
       clearTimeout(missing);
@@ -28,9 +36,8 @@ export function followLiveList(show) {
       missing ??= setTimeout(() => { old.hidden = false; }, WORD);
     },
     message: (message) => {
-      if (message.t === 'wall') show(message.d);
+      take(message);
       if (message.t === 'restart') restart.show(performance.now() + message.d.in);
     },
   });
-  onRename(socket.again);
 }

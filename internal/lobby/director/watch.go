@@ -1,0 +1,192 @@
+package director
+
+import (
+	"context"
+	"maps"
+	"reflect"
+	"slices"
+	"sync"
+	"time"
+
+	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/outbox"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/tournament"
+)
+
+// tellEvery is the least time between two messages to those who watch a tournament.
+const tellEvery = time.Second
+
+// News is what is new in a tournament since the last message. What has not changed is missing.
+type News struct {
+	View   *tournament.View  `json:"view,omitempty"`   // With an empty chat, and without `you`.
+	Boards []wire.Card       `json:"boards,omitempty"` // New ones, and those on which something has happened.
+	Gone   []string          `json:"gone,omitempty"`   // Slugs of boards that are no longer shown.
+	From   int               `json:"from,omitempty"`   // How many chat messages came before these.
+	Chat   []tournament.Line `json:"chat,omitempty"`   // New ones.
+}
+
+// watches are the tournaments that somebody watches, by slug. The mutex owns them.
+type watches struct {
+	mu  sync.Mutex
+	all map[string]*watch
+}
+
+// watch is a tournament that somebody watches. A goroutine looks at it each second, and tells all
+// members what is new, in one message that they share.
+type watch struct {
+	stop    context.CancelFunc
+	members map[*member.Member]tournament.You // the place that each was told of; zero for none
+	told    *snapshot
+	look    Look   // what told shows
+	whole   []byte // the message of all of it, which nobody changes; nil until it is wanted
+}
+
+// Watch sends a member the whole tournament, and then what is new, at most once a second. When the
+// tournament is over and its chat is closed, the message is of the kind outbox.Last, and no more
+// comes. The caller calls leave, once. The error is that of Look.
+func (d *Director) Watch(ctx context.Context, slug string, m *member.Member) (leave func(), err error) {
+	s, err := d.recent(ctx, slug)
+	if err != nil {
+		return nil, err
+	}
+	all := &d.watched
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	w := all.all[slug]
+	if w == nil {
+		w = &watch{members: map[*member.Member]tournament.You{}, stop: func() {}}
+		if w.show(s); !w.look.View.Closed {
+			var life context.Context
+			life, w.stop = context.WithCancel(context.Background())
+			all.all[slug] = w
+			go d.follow(life, slug, w)
+		}
+	}
+	w.sendWhole(m)
+	return func() { all.leave(slug, w, m) }, nil
+}
+
+func (all *watches) leave(slug string, w *watch, m *member.Member) {
+	m.Retire()
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	if delete(w.members, m); len(w.members) == 0 {
+		all.end(slug, w)
+	}
+}
+
+// end ends a watch, if it has not ended. The caller holds the mutex.
+func (all *watches) end(slug string, w *watch) {
+	if w.stop(); all.all[slug] == w {
+		delete(all.all, slug)
+	}
+}
+
+// follow tells members what is new, until ctx ends. What cannot be read now is told later.
+func (d *Director) follow(ctx context.Context, slug string, w *watch) {
+	tick := time.NewTicker(tellEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if s, err := d.recent(ctx, slug); err == nil {
+			d.watched.tell(slug, w, s)
+		}
+	}
+}
+
+// tell tells a watch's members what is new in what was read.
+func (all *watches) tell(slug string, w *watch, s *snapshot) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	before := w.look
+	if s.state.Seq < w.told.state.Seq {
+		return // read before the last one
+	}
+	w.show(s)
+	if lines := w.look.View.Chat; len(lines) < len(before.View.Chat) || !slices.Equal(lines[:len(before.View.Chat)], before.View.Chat) {
+		for m := range w.members { // a name in the chat was changed
+			w.sendWhole(m)
+		}
+	} else {
+		for m := range w.members {
+			w.sendPlace(m)
+		}
+		w.sendNews(before)
+	}
+	if w.look.View.Closed {
+		all.end(slug, w)
+	}
+}
+
+// show takes what was read, and counts as told from now on.
+func (w *watch) show(s *snapshot) { w.told, w.look, w.whole = s, s.look(), nil }
+
+// encode encodes a message to members.
+func (w *watch) encode(kind string, data any) []byte {
+	return wire.Encode(wire.Out{T: kind, V: w.told.state.Seq, D: data})
+}
+
+// kind is that of the messages to all that are sent now.
+func (w *watch) kind() outbox.Kind {
+	if w.look.View.Closed {
+		return outbox.Last
+	}
+	return outbox.Other
+}
+
+// sendWhole sends a member its own place, and the whole tournament, which is encoded once for all who
+// come before the next look.
+func (w *watch) sendWhole(m *member.Member) {
+	if w.whole == nil {
+		w.whole = w.encode(wire.OutTournament, w.look)
+	}
+	w.members[m] = tournament.You{}
+	w.sendPlace(m)
+	m.QueueMessage(outbox.Whole(w.kind(), w.whole))
+}
+
+// sendPlace tells a member of its own place, if that has changed.
+func (w *watch) sendPlace(m *member.Member) {
+	you := w.told.state.You(w.told.results, m.Player().ID)
+	if you != nil && *you != w.members[m] {
+		w.members[m] = *you
+		m.Queue(w.encode(wire.OutPlace, you))
+	}
+}
+
+// sendNews tells all members what has changed since another look.
+func (w *watch) sendNews(before Look) {
+	now := w.look
+	n := News{Boards: slices.Clone(now.Boards)}
+	known := map[string]wire.Card{}
+	for _, card := range before.Boards {
+		known[card.Slug] = card
+	}
+	n.Boards = slices.DeleteFunc(n.Boards, func(card wire.Card) bool {
+		old, there := known[card.Slug]
+		delete(known, card.Slug)
+		old.Clock = card.Clock // pages count it down by themselves
+		return there && reflect.DeepEqual(old, card)
+	})
+	n.Gone = slices.Sorted(maps.Keys(known))
+	if said := len(before.View.Chat); said < len(now.View.Chat) {
+		n.From, n.Chat = said, now.View.Chat[said:]
+	}
+	now.View.Chat, before.View.Chat = []tournament.Line{}, []tournament.Line{}
+	before.View.V = now.View.V
+	if !reflect.DeepEqual(before.View, now.View) {
+		n.View = &now.View
+	}
+	if n.View == nil && len(n.Boards)+len(n.Gone)+len(n.Chat) == 0 {
+		return
+	}
+	message := outbox.Whole(w.kind(), w.encode(wire.OutNews, n))
+	for m := range w.members {
+		m.QueueMessage(message)
+	}
+}
