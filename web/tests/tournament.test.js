@@ -32,6 +32,7 @@ test('what is new is put to what is known, once', () => {
   assert.deepEqual([over.view.status, over.view.chat, over.view.you], ['over', [ada], { n: 1, board: '' }]);
   assert.equal(receive(before, { t: 'place', v: 5, d: { n: 1, board: 'b' } }).view.you.board, 'b');
   assert.equal(receive(before, { t: 'place', v: 4, d: { n: 1, board: 'b' } }).view.you.board, '');
+  assert.equal(receive(before, { t: 'place', v: 5, d: { n: 0 } }).view.you, undefined);
   assert.deepEqual(receive(before, { t: 'ping', d: { ms: 3 } }), before);
 });
 

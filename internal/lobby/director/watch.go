@@ -150,11 +150,14 @@ func (w *watch) sendWhole(m *member.Member) {
 	m.QueueMessage(outbox.Whole(w.kind(), w.whole))
 }
 
-// sendPlace tells a member of its own place, if that has changed.
+// sendPlace tells a member of its own place, or that it has none any more, if that has changed.
 func (w *watch) sendPlace(m *member.Member) {
-	you := w.told.state.You(w.told.results, m.Player().ID)
-	if you != nil && *you != w.members[m] {
-		w.members[m] = *you
+	var you tournament.You
+	if now := w.told.state.You(w.told.results, m.Player().ID); now != nil {
+		you = *now
+	}
+	if you != w.members[m] {
+		w.members[m] = you
 		m.Queue(w.encode(wire.OutPlace, you))
 	}
 }

@@ -142,6 +142,30 @@ func TestWatchersAreToldWhatIsNew(t *testing.T) {
 	})
 }
 
+// Before the start a place is given up by leaving, and numbers move up: another page of the same player
+// is told.
+func TestAPlaceThatIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &evening{t: t, store: storetest.New(t), key: "host"}
+		e.d = server(t, e.store)
+		e.slug = must.Get(e.d.Create(t.Context(), person(0), e.key, thursday))(t)
+		for n := range 3 {
+			e.do(n, director.Command{Do: "join"})
+		}
+		time.Sleep(time.Second)
+		first, second := e.watch(0), e.watch(1)
+		first.takes(wire.OutPlace + " " + wire.OutTournament)
+		second.takes(wire.OutPlace + " " + wire.OutTournament)
+		e.do(0, director.Command{Do: "leave"})
+		time.Sleep(2 * time.Second)
+		if a, b := first.takes(wire.OutPlace + " " + wire.OutNews)[0].D.N, second.takes(wire.OutPlace + " " + wire.OutNews)[0].D.N; a != 0 || b != 1 {
+			t.Errorf("their numbers are %d and %d", a, b)
+		}
+		first.leave()
+		second.leave()
+	})
+}
+
 // A watch ends half an hour after the tournament; who comes then gets the last state alone.
 func TestAWatchEndsWithTheTournament(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

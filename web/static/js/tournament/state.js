@@ -36,7 +36,7 @@ export function receive({ view, boards }, message) {
   const isOld = now.v < view.v;
   switch (message.t) {
     case 'tournament': return { boards: message.d.boards, view: isOld ? view : { ...message.d.view, ...now } };
-    case 'place': return { boards, view: isOld ? view : { ...view, you: message.d } };
+    case 'place': return { boards, view: isOld ? view : { ...view, you: message.d.n ? message.d : undefined } };
     case 'news': {
       const { view: shown = view, from = 0, chat } = message.d;
       const lines = chat ? [...view.chat.slice(0, from), ...chat] : view.chat;
