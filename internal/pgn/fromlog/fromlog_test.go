@@ -123,3 +123,17 @@ func TestEventSaysHowAGameCameAbout(t *testing.T) {
 		}
 	}
 }
+
+// A game of a match or a tournament says which one it is.
+func TestRound(t *testing.T) {
+	for want, rec := range map[string]gamelog.Record{
+		"":  {},
+		"2": {Chain: gamelog.Chain{Series: &gamelog.Series{Number: 2, Games: make([]gamelog.SeriesGame, 3)}}},
+		"4": {Chain: gamelog.Chain{Tournament: &gamelog.TournamentGame{Round: 4, Board: 1}}},
+	} {
+		of := fromlog.Record(&rec, cheskers.Game)
+		if got := of.Tag("Round"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

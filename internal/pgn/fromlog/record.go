@@ -38,7 +38,10 @@ func tagsOf(rec *gamelog.Record) []pgn.Tag {
 		{Name: pgn.TagTimeControl, Value: timeControl(rec.Terms)},
 	}
 	if t := rec.Tournament; t != nil {
-		tags = append(tags, pgn.Tag{Name: "Round", Value: strconv.Itoa(t.Round)}, pgn.Tag{Name: "Board", Value: strconv.Itoa(t.Board)})
+		tags = append(tags, round(t.Round), pgn.Tag{Name: "Board", Value: strconv.Itoa(t.Board)})
+	}
+	if m := rec.Series; m != nil {
+		tags = append(tags, round(m.Number))
 	}
 	tags = append(tags, types(rec)...)
 	if why := rec.End.Outcome.Reason; why != "" {
@@ -46,6 +49,9 @@ func tagsOf(rec *gamelog.Record) []pgn.Tag {
 	}
 	return tags
 }
+
+// round is which round of a tournament, or game of a match, it is.
+func round(n int) pgn.Tag { return pgn.Tag{Name: "Round", Value: strconv.Itoa(n)} }
 
 // types says who of the players is a program (PGN standard, 9.7.3); nothing where nobody is.
 func types(rec *gamelog.Record) []pgn.Tag {
