@@ -129,7 +129,7 @@ const (
 	OfferPause    Offer = "pause"
 	OfferResume   Offer = "resume"
 	OfferCancel   Offer = "cancel"  // to end without result
-	OfferRematch  Offer = "rematch" // with sides exchanged, when the game is over
+	OfferRematch  Offer = "rematch" // when the game is over; sides are exchanged, but after a game without result
 )
 
 // AnswerData is the acceptance of an offer, with what follows from it. Left is both

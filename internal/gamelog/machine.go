@@ -55,13 +55,13 @@ func (r *Record) PlayedByMachine(seat game.Color) bool {
 	return ok && own == seat
 }
 
-// exchangedMachine is the computer's part in the rematch; nil in a game between people.
-func (g *Game) exchangedMachine() *Machine {
+// nextMachine is the computer's part in the rematch; nil in a game between people.
+func (g *Game) nextMachine() *Machine {
 	seat, ok := g.Record.MachineSeat()
 	if !ok {
 		return nil
 	}
-	return &Machine{Seat: seat.Other().String(), Level: g.Record.Machine.Level, Engine: g.Engine}
+	return &Machine{Seat: g.Record.nextSeat(seat).String(), Level: g.Record.Machine.Level, Engine: g.Engine}
 }
 
 // machineAgrees reports whether the computer accepts an offer of this kind without a search.

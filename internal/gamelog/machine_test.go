@@ -170,16 +170,22 @@ func TestTheComputerAgreesAtOnce(t *testing.T) {
 }
 
 func TestARematchWithTheComputer(t *testing.T) {
-	l := against(t, "white", gamelog.Terms{}).move("b6-a5")
-	l.add(l.game().Record.Resign(game.Black), nil)
-	d, err := l.game().Offer(game.Black, gamelog.OfferRematch, time.Now())
-	if err != nil || d.Kind != gamelog.Accepted || d.Before == nil {
-		t.Fatalf("decided %+v, %v", d, err)
-	}
-	r, err := gamelog.Fold([]gamelog.Event{d.Before.Event})
-	if err != nil || *r.Machine != (gamelog.Machine{Seat: "black", Level: 4, Engine: "2"}) || r.Status != gamelog.Playing ||
-		r.Seats.Owners != [2]gamelog.Person{anna, gamelog.MachinePerson} || d.Before.Row.Level != 4 {
-		t.Errorf("the rematch is %+v, %v", r, err)
+	for seat, end := range map[string]func(*gamelog.Record) (gamelog.Decision, error){
+		"black": func(r *gamelog.Record) (gamelog.Decision, error) { return r.Resign(game.Black), nil },
+		"white": func(r *gamelog.Record) (gamelog.Decision, error) { return r.Abort(game.Black) }, // nothing was played
+	} {
+		l := against(t, "white", gamelog.Terms{}).move("b6-a5")
+		l.add(end(&l.game().Record))
+		d, err := l.game().Offer(game.Black, gamelog.OfferRematch, time.Now())
+		if err != nil || d.Kind != gamelog.Accepted || d.Before == nil {
+			t.Fatalf("decided %+v, %v", d, err)
+		}
+		r, err := gamelog.Fold([]gamelog.Event{d.Before.Event})
+		machines, _ := r.MachineSeat()
+		if err != nil || *r.Machine != (gamelog.Machine{Seat: seat, Level: 4, Engine: "2"}) || r.Status != gamelog.Playing ||
+			r.Seats.Owners[machines] != gamelog.MachinePerson || r.Seats.Owners[machines.Other()] != anna || d.Before.Row.Level != 4 {
+			t.Errorf("the rematch is %+v, %v", r, err)
+		}
 	}
 }
 

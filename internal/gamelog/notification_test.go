@@ -73,18 +73,26 @@ func TestNotifications(t *testing.T) {
 }
 
 // Who has offered a rematch is notified of it, not to the game before it. Sides are exchanged:
-// Anna has Black now, and moves first.
+// Anna has Black now, and moves first; but after a game that was not played.
 func TestARematchNotificationsToItself(t *testing.T) {
 	for name, c := range map[string]struct {
 		terms  gamelog.Terms
 		accept game.Color
+		abort  bool
 		want   string
 	}{
-		"accepted by who is not on turn": {gamelog.Terms{Days: 2}, game.Black, "[{p-bert white  0} {p-anna black taken 129600000}]"},
-		"accepted by who is on turn":     {gamelog.Terms{Days: 2}, game.White, "[{p-bert white taken 0} {p-anna black  129600000}]"},
-		"of minutes":                     {gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}, game.White, "[{p-bert white taken 0} {p-anna black  0}]"},
+		"accepted by who is not on turn": {gamelog.Terms{Days: 2}, game.Black, false, "[{p-bert white  0} {p-anna black taken 129600000}]"},
+		"accepted by who is on turn":     {gamelog.Terms{Days: 2}, game.White, false, "[{p-bert white taken 0} {p-anna black  129600000}]"},
+		"of minutes":                     {gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}, game.White, false, "[{p-bert white taken 0} {p-anna black  0}]"},
+		"of a game without result":       {gamelog.Terms{Days: 2}, game.White, true, "[{p-anna white  0} {p-bert black taken 129600000}]"},
 	} {
-		l := between(t, c.terms).resigned(game.White).offered(c.accept.Other(), gamelog.OfferRematch)
+		l := between(t, c.terms)
+		if c.abort {
+			l.add(l.game().Record.Abort(game.White))
+		} else {
+			l.resigned(game.White)
+		}
+		l.offered(c.accept.Other(), gamelog.OfferRematch)
 		d, err := l.game().Accept(c.accept, gamelog.OfferRematch, time.UnixMilli(0))
 		must.Do(t, err)
 		if got := fmt.Sprint(d.Before.Notifications); got != c.want {

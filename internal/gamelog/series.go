@@ -95,10 +95,10 @@ func HasNext(r *Record, at time.Time) bool {
 	if r.Terms.Days > 0 {
 		rest = slowSeriesRest
 	}
-	return at.Before(time.UnixMilli(r.End.At).Add(rest)) && (r.Series.Number < len(r.Series.Games) || r.withoutResult())
+	return at.Before(time.UnixMilli(r.End.At).Add(rest)) && (r.Series.Number < len(r.Series.Games) || r.End.withoutResult())
 }
 
-func (r *Record) withoutResult() bool { return r.End.Outcome.Result == game.NoResult }
+func (e *End) withoutResult() bool { return e.Outcome.Result == game.NoResult }
 
 // Decided reports whether a player has more than half of all points of the match.
 func (r *Record) Decided() bool {
@@ -106,19 +106,31 @@ func (r *Record) Decided() bool {
 	return r.Series != nil && max(tally.White, tally.Black) > len(r.Series.Games)
 }
 
+// nextSeat is the seat that the player of this one has in the game that follows: sides are exchanged,
+// but after a game without result.
+func (r *Record) nextSeat(seat game.Color) game.Color {
+	if r.End.withoutResult() {
+		return seat
+	}
+	return seat.Other()
+}
+
 // following is the game that follows this one: the next of a match, or else the same again, with
-// sides exchanged. A game of a match that ended without result is played again as it was, and a
-// match that is over begins again. What is missing is what a rematch always has.
+// sides exchanged. After a game without result nothing changes: it is played again as it was. A match
+// that is over begins again. What is missing is what a rematch always has.
 func following(r *Record, at time.Time) CreatedData {
-	d := CreatedData{Game: r.Game, Start: r.Start, Terms: r.Terms.exchanged()}
-	seats, score := r.Seats.exchanged(), r.Tally().exchanged()
+	d := CreatedData{Game: r.Game, Start: r.Start, Terms: r.Terms}
+	seats, score := r.Seats, r.Tally()
+	if !r.End.withoutResult() {
+		d.Terms, seats, score = d.Terms.exchanged(), seats.exchanged(), score.exchanged()
+	}
 	if r.Series != nil {
 		next := Series{Games: r.Series.Games, Number: 1}
 		switch {
 		case !HasNext(r, at):
 			score = Score{}
-		case r.withoutResult():
-			next.Of, next.Number, seats, score, d.Terms = r.MatchSlug(), r.Series.Number, r.Seats, r.Tally(), r.Terms
+		case r.End.withoutResult():
+			next.Of, next.Number = r.MatchSlug(), r.Series.Number
 		default:
 			next.Of, next.Number = r.MatchSlug(), r.Series.Number+1
 		}
@@ -143,7 +155,7 @@ func following(r *Record, at time.Time) CreatedData {
 // or declined the next one.
 func NextAt(g *Game, both, now time.Time) (at time.Time, ok bool) {
 	r := &g.Record
-	if !HasNext(r, now) || r.Decided() || r.withoutResult() {
+	if !HasNext(r, now) || r.Decided() || r.End.withoutResult() {
 		return time.Time{}, false
 	}
 	for _, seat := range bothSeats {

@@ -102,6 +102,13 @@ func TestWhatFollowsAGame(t *testing.T) {
 	if r := next(g, at); *r.Score != (gamelog.Score{White: 2}) || r.Series != nil {
 		t.Errorf("the rematch has the score %+v", r.Score)
 	}
+	unplayed := between(t, gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}, Black: &gamelog.Control{Base: 30_000}})
+	unplayed.add(unplayed.game().Record.Abort(game.White))
+	g0 := unplayed.game()
+	g0.Record.Score = &gamelog.Score{Black: 2}
+	if r := next(g0, at); r.Seats.Owners != g0.Record.Seats.Owners || *r.Score != (gamelog.Score{Black: 2}) || r.Terms.Clock.Base != 60_000 {
+		t.Errorf("after a game that was not played: seats %+v, score %+v, terms %+v", r.Seats, r.Score, r.Terms)
+	}
 	g.Record.Series = &gamelog.Series{Games: []gamelog.SeriesGame{{Game: "cheskers", Start: g.Record.Start}, {Game: "quadsquare", Start: "x"}}, Number: 1}
 	if r := next(g, at); *r.Score != (gamelog.Score{White: 2}) || r.Game != "quadsquare" || r.Start != "x" || r.Series.Number != 2 || r.MatchSlug() != g.Record.Slug || r.Row().Match != g.Record.Slug {
 		t.Errorf("the second game is %+v, of %q, score %+v", r.Series, r.MatchSlug(), r.Score)
