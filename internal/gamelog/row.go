@@ -61,6 +61,9 @@ type Concern struct {
 	Seq, At int64 // number of the last event, and its moment in epoch milliseconds
 }
 
+// MostInvitations is how many invitations of a program the store lists at once.
+const MostInvitations = 100
+
 // SharedRow is the line of a game for a player who shares a seat of it.
 type SharedRow struct {
 	Row

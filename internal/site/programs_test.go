@@ -21,8 +21,7 @@ func invite(t *testing.T, b *served.Browser, p served.Program) (slug string) {
 	return sitetest.Decode[served.Created](t, w.Text).Slug
 }
 
-// A program is told of an invitation, accepts it, plays by text, and follows the game to its end;
-// what it knew before it need not read again.
+// A program is told of an invitation, accepts it, plays by text, and follows the game to its end.
 func TestWhatConcernsAProgram(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	ada, bea := s.Browser(t), s.Browser(t)
@@ -66,19 +65,12 @@ func TestWhatConcernsAProgram(t *testing.T) {
 	for range 3 {
 		concerns.Expect(stream.TypeState)
 	}
-	later := p.Concerns(t, fmt.Sprint("?from=", full.N+120_000))
 	p.Command(slug, `{"do":"resign"}`, http.StatusOK, "")
 	if line := concerns.Expect(stream.TypeState); line.Event != "resigned" {
 		t.Errorf("%+v", line)
 	}
 	if line := concerns.Expect(stream.TypeEnd); line.Result != "1-0" || line.Slug != slug {
 		t.Errorf("%+v", line)
-	}
-	for end := false; !end; { // it may have begun after the end
-		line, ok := later.Next()
-		if end = line.Type == stream.TypeEnd; !ok || line.Game.State.Status == "playing" {
-			t.Fatalf("who knew the game is sent %+v", line)
-		}
 	}
 	page.Send(`{"t":"offer","id":"r","d":{"offer":"rematch"}}`)
 	if line := concerns.Expect(stream.TypeState); line.Event != "offered" {

@@ -1,7 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"math"
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
@@ -45,26 +47,27 @@ func (s *Devices) Programs(ctx context.Context, owner string) ([]device.Program,
 	return list(ctx, s.store, scanProgram, programColumns+`WHERE g.owner = $1 ORDER BY g.added_at, g.player`, owner)
 }
 
-// These bound what Concerns lists: invitations, the first ones, which whoever likes may send; and games.
-const (
-	maxInvitations = 100
-	maxConcerns    = 1000
-)
+// maxConcerns bounds what Concerns lists. Of invitations, which anyone may send, it lists
+// gamelog.MostInvitations.
+const maxConcerns = 1000
 
-// Concerns lists the games that a program is invited to, plays, or has played to an end since a
-// moment in epoch milliseconds, the oldest first.
-func (s *Devices) Concerns(ctx context.Context, playerID string, endedSince int64) ([]gamelog.Concern, error) {
-	return list(ctx, s.store, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.Seq, &c.At) }, concerns, playerID, endedSince, maxConcerns, maxInvitations)
+// Concerns lists the games that a program plays, or has played to an end since a moment, and those
+// that it is invited to and that were created up to a moment, or up to now if that is 0: in epoch
+// milliseconds, the newest first.
+func (s *Devices) Concerns(ctx context.Context, playerID string, endedSince, invitedUntil int64) ([]gamelog.Concern, error) {
+	return list(ctx, s.store, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.Seq, &c.At) },
+		concerns, playerID, endedSince, maxConcerns, gamelog.MostInvitations, cmp.Or(invitedUntil, math.MaxInt64))
 }
 
 // As in mineOpen, each part reads one index.
 const concerns = `
 	SELECT mine.*, e.seq, e.at FROM (
-		SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND invited = $1 AND invited <> '' ORDER BY created_at, id LIMIT $4) AS invitations
+		SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND invited = $1 AND invited <> '' AND created_at <= $5
+			ORDER BY created_at DESC, id DESC LIMIT $4) AS invitations
 		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND white_id = $1 AND ended_at = 0
 		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND white_id = $1 AND ended_at >= $2
 		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'over' AND black_id = $1 AND white_id <> $1 AND ended_at >= $2
 		UNION ALL SELECT ` + gameColumns + ` FROM games WHERE status = 'playing' AND black_id = $1 AND white_id <> $1 AND ended_at = 0
 		ORDER BY created_at DESC, id DESC LIMIT $3) AS mine
 	JOIN events e ON e.game = mine.id AND e.seq = (SELECT MAX(l.seq) FROM events l WHERE l.game = mine.id)
-	ORDER BY mine.created_at, mine.id`
+	ORDER BY mine.created_at DESC, mine.id DESC`

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
@@ -78,7 +79,7 @@ func TestConcerns(t *testing.T) {
 		logged(t, s, "another's", created("another's", "program-other", ben))
 		logged(t, s, "open", created("open", "", rook.Person))
 		const at = 1_800_000_000_000
-		got, err := s.Devices().Concerns(t.Context(), rook.Person.ID, at+1)
+		got, err := s.Devices().Concerns(t.Context(), rook.Person.ID, at+1, 0)
 		var slugs []string
 		for _, c := range got {
 			if slugs = append(slugs, c.Slug); c.At != at || c.Seq < 1 || c.Seq > 2 {
@@ -88,12 +89,34 @@ func TestConcerns(t *testing.T) {
 		if slices.Sort(slugs); err != nil || strings.Join(slugs, " ") != "invited own played" {
 			t.Errorf("%q, %v", slugs, err)
 		}
-		if ended, err := s.Devices().Concerns(t.Context(), rook.Person.ID, at); err != nil || len(ended) != 4 {
+		if ended, err := s.Devices().Concerns(t.Context(), rook.Person.ID, at, 0); err != nil || len(ended) != 4 {
 			t.Errorf("with what has ended since: %d games, %v", len(ended), err)
 		}
-		none, err := s.Devices().Concerns(t.Context(), "", 0)
+		none, err := s.Devices().Concerns(t.Context(), "", 0, 0)
 		if err != nil || len(none) != 0 {
 			t.Errorf("of nobody: %v, %v", none, err)
+		}
+	})
+}
+
+// Of many invitations the newest are listed first, and then those before.
+func TestManyInvitations(t *testing.T) {
+	onBothOpened(t, func(t *testing.T, s *Store) {
+		const n = gamelog.MostInvitations + 5
+		for i := range n {
+			slug := fmt.Sprint("by ada ", i)
+			e := must.Get(gamelog.FirstEvent(slug, time.UnixMilli(int64(1000+i)), gamelog.CreatedData{Rules: 1, Slug: slug, Game: "cheskers", Start: "start",
+				By: ada, Side: gamelog.SideWhite, Terms: gamelog.Terms{Invited: rook.Person.ID}}))(t)
+			rec := must.Get(gamelog.Fold([]gamelog.Event{e}))(t)
+			mustAppend(t, s, e, rec.Row())
+		}
+		first := must.Get(s.Devices().Concerns(t.Context(), rook.Person.ID, 0, 0))(t)
+		if len(first) != gamelog.MostInvitations || first[0].CreatedAt != 1000+n-1 {
+			t.Fatalf("%d invitations, the first of %d", len(first), first[0].CreatedAt)
+		}
+		rest := must.Get(s.Devices().Concerns(t.Context(), rook.Person.ID, 0, first[len(first)-1].CreatedAt))(t)
+		if len(rest) != n-gamelog.MostInvitations+1 || rest[0].Slug != first[len(first)-1].Slug || rest[len(rest)-1].CreatedAt != 1000 {
+			t.Errorf("then %d: %+v", len(rest), rest)
 		}
 	})
 }

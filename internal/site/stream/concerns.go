@@ -16,7 +16,7 @@ import (
 // Store is what a program's own stream asks of the store.
 type Store interface {
 	Program(ctx context.Context, hashOrID string) (device.Program, error)
-	Concerns(ctx context.Context, playerID string, endedSince int64) ([]gamelog.Concern, error)
+	Concerns(ctx context.Context, playerID string, endedSince, invitedUntil int64) ([]gamelog.Concern, error)
 }
 
 const (
@@ -49,9 +49,11 @@ type concerns struct {
 	from    int64                // what the client says that it was told
 	told    int64                // when it was looked for what is told whole, in epoch milliseconds
 	looked  int64                // the last look
+	round   int64                // the look that began with the newest invitations, as all do while they are few
+	until   int64                // the next look goes on with invitations up to this moment; 0: with the newest
 	news    chan struct{}        // some game has messages
 	entered chan *followed       // games that were entered, or not
-	invited map[string]bool      // by slug
+	invited map[string]bool      // those that were told of, by slug
 	games   map[string]*followed // by slug; nil while it is being entered
 }
 
@@ -68,7 +70,8 @@ func (s *Streams) Concerns(w http.ResponseWriter, r *http.Request) {
 	c := &concerns{answer: s.answer(w, r), streams: s, who: visitor.Of(r), told: 1, looked: time.Now().UnixMilli(),
 		news: make(chan struct{}, 1), entered: make(chan *followed), invited: map[string]bool{}, games: map[string]*followed{}}
 	if from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64); err == nil && from > 0 {
-		c.from, c.told, c.looked = from, from, min(from, c.looked)
+		from = min(from, c.looked) // beyond the present it would hide what is to come
+		c.from, c.told, c.looked = from, from, from
 	}
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
@@ -107,7 +110,8 @@ func (c *concerns) follow(ctx context.Context) {
 }
 
 // look tells of invitations and enters games that are new; goesOn is false once the token is
-// revoked. What the store does not say now is looked for again.
+// revoked. What the store does not say now is looked for again. Of many invitations each look has
+// some, so that nobody's hide another's.
 func (c *concerns) look(ctx context.Context) (goesOn bool) {
 	asking, cancel := context.WithTimeout(ctx, lookWait)
 	defer cancel()
@@ -115,30 +119,40 @@ func (c *concerns) look(ctx context.Context) (goesOn bool) {
 		return !errors.Is(err, gamelog.ErrNotFound)
 	}
 	now := time.Now()
-	all, err := c.streams.store.Concerns(asking, c.who.ID, c.looked-overlap.Milliseconds())
+	all, err := c.streams.store.Concerns(asking, c.who.ID, c.looked-overlap.Milliseconds(), c.until)
 	if err != nil {
 		return true
 	}
-	if c.whole() {
-		c.told = max(c.told, c.looked)
-	}
-	c.looked = now.UnixMilli()
-	invited := map[string]bool{}
-	for i := range all {
-		if all[i].Status == gamelog.Invited {
-			c.tell(&all[i])
-			invited[all[i].Slug] = true
-		} else {
-			c.enter(ctx, &all[i])
+	if c.looked = now.UnixMilli(); c.until == 0 {
+		if c.whole() {
+			c.told = max(c.told, c.round)
 		}
+		c.round = c.looked
 	}
-	c.invited = invited
+	c.until = c.takeIn(ctx, all)
 	for slug, g := range c.games {
 		if g != nil && now.After(g.until) {
 			c.leave(slug)
 		}
 	}
 	return true
+}
+
+// takeIn tells of invitations and enters games that a look has found. It says up to which moment
+// further invitations were created; 0 if there are none.
+func (c *concerns) takeIn(ctx context.Context, all []gamelog.Concern) (until int64) {
+	invitations := 0
+	for i := range all {
+		if all[i].Status != gamelog.Invited {
+			c.enter(ctx, &all[i])
+			continue
+		}
+		c.tell(&all[i])
+		if invitations++; invitations == gamelog.MostInvitations {
+			until = all[i].CreatedAt
+		}
+	}
+	return until
 }
 
 // whole reports whether all games that the last look has found were told whole.
@@ -161,6 +175,7 @@ func (c *concerns) tell(of *gamelog.Concern) {
 	if !c.invited[of.Slug] && !c.isOld(of.At) {
 		c.write(Invited{TypeInvited, c.of(of.Slug), of.Game, of.Creator.Name, of.Side, of.Terms})
 	}
+	c.invited[of.Slug] = true
 }
 
 // enter enters a game in a goroutine of its own, for a room may take its time to load.

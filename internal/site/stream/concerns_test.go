@@ -3,11 +3,17 @@ package stream
 import (
 	"bufio"
 	"context"
+	"encoding/json"
+	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"threefold/internal/device"
@@ -33,7 +39,7 @@ type oneGame struct{ concern gamelog.Concern }
 
 func (oneGame) Program(context.Context, string) (device.Program, error) { return device.Program{}, nil }
 
-func (s oneGame) Concerns(context.Context, string, int64) ([]gamelog.Concern, error) {
+func (s oneGame) Concerns(context.Context, string, int64, int64) ([]gamelog.Concern, error) {
 	return []gamelog.Concern{s.concern}, nil
 }
 
@@ -68,4 +74,117 @@ func TestAMessageBeforeTheGameIsEntered(t *testing.T) {
 		}
 	}
 	t.Fatal("the stream has ended")
+}
+
+// crowd invites a program to many games.
+type crowd struct {
+	mu  sync.Mutex
+	all []gamelog.Concern // the newest first
+}
+
+func (*crowd) Program(context.Context, string) (device.Program, error) { return device.Program{}, nil }
+
+func (c *crowd) Concerns(_ context.Context, _ string, _, until int64) (found []gamelog.Concern, _ error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if until == 0 {
+		until = math.MaxInt64
+	}
+	for _, one := range c.all {
+		if one.CreatedAt <= until && len(found) < gamelog.MostInvitations {
+			found = append(found, one)
+		}
+	}
+	return found, nil
+}
+
+// invites adds an invitation of this moment.
+func (c *crowd) invites(slug string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := time.Now().UnixMilli()
+	c.all = slices.Insert(c.all, 0, gamelog.Concern{Row: gamelog.Row{Slug: slug, Status: gamelog.Invited, CreatedAt: now}, At: now})
+}
+
+// patient is a client that takes whatever it is sent.
+type patient struct{ *httptest.ResponseRecorder }
+
+func (patient) SetReadDeadline(time.Time) error  { return nil }
+func (patient) SetWriteDeadline(time.Time) error { return nil }
+
+// told is what a stream tells for five seconds, in the middle of which one more is invited.
+func (c *crowd) told(t *testing.T, query string) (lines []Invited) {
+	ctx, end := context.WithTimeout(t.Context(), 5*time.Second)
+	defer end()
+	time.AfterFunc(2500*time.Millisecond, func() { c.invites("late") })
+	w := patient{httptest.NewRecorder()}
+	New(nil, c, nil, unlimited{}, nil).Concerns(w, httptest.NewRequestWithContext(ctx, "GET", "/api/me/stream"+query, nil))
+	for text := range strings.Lines(w.Body.String()) {
+		var line Invited
+		must.Do(t, json.Unmarshal([]byte(text), &line))
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// However many invitations a visitor makes, a program is told of all, the newest first, and of each
+// once; until it was told of all, coming again tells of all.
+func TestManyInvitations(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &crowd{}
+		const n = 2*gamelog.MostInvitations + 1
+		for i := range n {
+			c.invites(fmt.Sprint(i))
+			time.Sleep(time.Millisecond)
+		}
+		got := c.told(t, "")
+		if len(got) != n+1 {
+			t.Fatalf("%d lines, want %d", len(got), n+1)
+		}
+		for i, line := range got[:n] {
+			if want := fmt.Sprint(n - 1 - i); line.Slug != want || line.N != 1 {
+				t.Errorf("line %d: %s, n %d", i, line.Slug, line.N)
+			}
+		}
+		if got[n].Slug != "late" || got[n].N == 1 {
+			t.Errorf("at last %+v", got[n])
+		}
+	})
+}
+
+// A stream goes on from where the client knows what there is, and at the latest from the present.
+func TestFromWhereConcernsAreTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &crowd{}
+		c.invites("known")
+		time.Sleep(2 * overlap)
+		for name, from := range map[string]int64{"the present": time.Now().UnixMilli(), "beyond": time.Now().Add(time.Hour).UnixMilli(), "far beyond": math.MaxInt64} {
+			c := &crowd{all: slices.Clone(c.all)}
+			if got := c.told(t, fmt.Sprint("?from=", from)); len(got) != 1 || got[0].Slug != "late" {
+				t.Errorf("from %s: %+v", name, got)
+			}
+		}
+		if got := c.told(t, "?from=1"); len(got) != 2 || got[0].Slug != "known" {
+			t.Errorf("from the beginning: %+v", got)
+		}
+	})
+}
+
+// away is a lobby that cannot be asked.
+type away struct{ *lobby.Lobby }
+
+func (away) Watch(context.Context, string, gamelog.Person, member.Limits, chan<- struct{}) (*lobby.Watch, error) {
+	return nil, gamelog.ErrAway
+}
+
+// A game that the client knows is not told again, unless something has happened in it since.
+func TestAGameThatIsKnown(t *testing.T) {
+	now := time.Now().UnixMilli()
+	for at, known := range map[int64]int64{now - 2*overlap.Milliseconds(): 7, now: 0} {
+		c := &concerns{answer: &answer{limits: unlimited{}}, streams: New(away{}, nil, nil, unlimited{}, nil), from: now, entered: make(chan *followed), games: map[string]*followed{}}
+		c.enter(t.Context(), &gamelog.Concern{Row: gamelog.Row{Slug: "s", Status: gamelog.Playing}, Seq: 7, At: at})
+		if g := <-c.entered; g.known != known {
+			t.Errorf("of an event %d ms ago it knows %d", now-at, g.known)
+		}
+	}
 }

@@ -181,8 +181,8 @@ func (of Devices) Program(ctx context.Context, hashOrID string) (device.Program,
 	return asked(of.store, ctx, "Program", func() (device.Program, error) { return of.real.Program(ctx, hashOrID) })
 }
 
-func (of Devices) Concerns(ctx context.Context, playerID string, endedSince int64) ([]gamelog.Concern, error) {
-	return asked(of.store, ctx, "Concerns", func() ([]gamelog.Concern, error) { return of.real.Concerns(ctx, playerID, endedSince) })
+func (of Devices) Concerns(ctx context.Context, playerID string, endedSince, invitedUntil int64) ([]gamelog.Concern, error) {
+	return asked(of.store, ctx, "Concerns", func() ([]gamelog.Concern, error) { return of.real.Concerns(ctx, playerID, endedSince, invitedUntil) })
 }
 
 func (of Devices) RevokeDevice(ctx context.Context, playerID, id, by string, at int64) (string, error) {
