@@ -144,19 +144,21 @@ type bound struct {
 	while   time.Duration
 	counts  httprate.LimitCounter
 	limiter *httprate.RateLimiter
+	reset   string // name of the header that says in how many seconds the while ends; empty for none
+	refuse  http.HandlerFunc
 }
 
 // bound lets a client address pass n times in a while.
 func (l *Limiter) bound(n int, while time.Duration) *bound {
-	return l.told(n, while, httprate.ResponseHeaders{RetryAfter: "Retry-After"})
+	return l.told(n, while, httprate.ResponseHeaders{})
 }
 
 // told is bound for a limit that answers tell of in these headers.
 func (l *Limiter) told(n int, while time.Duration, headers httprate.ResponseHeaders) *bound {
-	counts := httprate.NewLocalLimitCounter(while)
-	return &bound{clients: l.clients, most: n, while: while, counts: counts, limiter: httprate.NewRateLimiter(n, while,
-		httprate.WithLimitCounter(counts), httprate.WithLimitHandler(l.tooMany),
-		httprate.WithResponseHeaders(headers))}
+	counts, reset := httprate.NewLocalLimitCounter(while), headers.Reset
+	headers.Reset = "" // the limiter would say when by the clock
+	return &bound{clients: l.clients, most: n, while: while, counts: counts, reset: reset, refuse: l.tooMany, limiter: httprate.NewRateLimiter(n, while,
+		httprate.WithLimitCounter(counts), httprate.WithResponseHeaders(headers))}
 }
 
 // penalty is how long who goes on after many refusals waits for each.
@@ -181,8 +183,45 @@ func (b *bound) passes(w http.ResponseWriter, r *http.Request) bool {
 
 // passesAs is passes where it is not the address that counts.
 func (b *bound) passesAs(w http.ResponseWriter, r *http.Request, key string) bool {
-	return b.most == 0 || b.clients.IsExempt(r) || !b.limiter.RespondOnLimit(w, r, key)
+	if b.most == 0 || b.clients.IsExempt(r) {
+		return true
+	}
+	refused := b.limiter.OnLimit(w, r, key)
+	wait := b.wait(key)
+	if b.reset != "" {
+		left := time.Until(time.Now().UTC().Truncate(b.while).Add(b.while))
+		w.Header().Set(b.reset, seconds(max(left, wait)))
+	}
+	if refused {
+		w.Header().Set("Retry-After", seconds(wait))
+		b.refuse(w, r)
+	}
+	return !refused
 }
+
+// wait is how long it lasts until somebody may pass; 0 if they may now. The limiter adds what it has
+// counted in this while to the part of the while before that was less than a while ago, and rounds.
+func (b *bound) wait(key string) time.Duration {
+	now := time.Now().UTC()
+	begun := now.Truncate(b.while)
+	current, before, _ := b.counts.Get(key, begun, begun.Add(-b.while)) // it cannot fail
+	free := float64(b.most) - 0.5
+	switch { // what was counted in a while weighs less and less in the next one
+	case float64(current) >= free:
+		return begun.Add(b.while + b.part(1-free/float64(current))).Sub(now)
+	case before > 0:
+		return max(0, begun.Add(b.part(1-(free-float64(current))/float64(before))).Sub(now))
+	}
+	return 0
+}
+
+// part is so much of a while and a little, for at the very moment the limiter still refuses.
+func (b *bound) part(of float64) time.Duration {
+	return time.Duration(of*float64(b.while)) + time.Millisecond
+}
+
+// seconds is a time after which something has changed, for a header.
+func seconds(d time.Duration) string { return strconv.Itoa(int(d/time.Second) + 1) }
 
 // takes is passes where no request is to be answered.
 func (b *bound) takes(client string) bool {
@@ -270,7 +309,7 @@ func (l *Limiter) Charged(next http.Handler) http.Handler {
 func (l *Limiter) MayLook(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !l.clients.IsExempt(r) && l.looks.spent(address.Key(r)) {
-			w.Header().Set("Retry-After", strconv.Itoa(int(l.looks.while.Seconds())))
+			w.Header().Set("Retry-After", seconds(l.looks.wait(address.Key(r))))
 			l.tooMany(w, r)
 			return
 		}
@@ -300,7 +339,7 @@ func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) b
 		return true
 	}
 	if wish.WithMachine && !l.machine.games.takes(wish.Visitor, address.Key(r)) {
-		w.Header().Set("Retry-After", strconv.Itoa(int(tenMinutes.Seconds())))
+		w.Header().Set("Retry-After", seconds(l.machine.games.wait(wish.Visitor, address.Key(r))))
 		l.tooMany(w, r)
 		return false
 	}

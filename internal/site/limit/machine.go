@@ -3,6 +3,7 @@ package limit
 import (
 	"context"
 	"errors"
+	"time"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
@@ -32,6 +33,11 @@ func (t twofold) takes(visitor, client string) bool {
 		return false
 	}
 	return true
+}
+
+// wait is how long it lasts until a visitor of a client's address may do it.
+func (t twofold) wait(visitor, client string) time.Duration {
+	return max(t.visitor.wait(visitor), t.address.wait(client))
 }
 
 func (t twofold) giveBack(visitor, client string) {

@@ -30,7 +30,7 @@ type programs struct {
 // (draft-ietf-httpapi-ratelimit-headers).
 func (l *Limiter) newPrograms() *programs {
 	headers := func(of string) httprate.ResponseHeaders {
-		return httprate.ResponseHeaders{Limit: "RateLimit-Limit" + of, Remaining: "RateLimit-Remaining" + of, Reset: "RateLimit-Reset" + of, RetryAfter: "Retry-After"}
+		return httprate.ResponseHeaders{Limit: "RateLimit-Limit" + of, Remaining: "RateLimit-Remaining" + of, Reset: "RateLimit-Reset" + of}
 	}
 	of := l.limits.OfPrograms
 	return &programs{

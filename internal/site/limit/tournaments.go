@@ -70,7 +70,7 @@ func (l *Limiter) MayCommand(w http.ResponseWriter, r *http.Request, visitor, na
 	if kind.takes(visitor, address.Key(r)) {
 		return true
 	}
-	w.Header().Set("Retry-After", "60")
+	w.Header().Set("Retry-After", seconds(kind.wait(visitor, address.Key(r))))
 	l.tooMany(w, r)
 	return false
 }
