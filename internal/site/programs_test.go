@@ -47,8 +47,9 @@ func TestWhatConcernsAProgram(t *testing.T) {
 	if again := p.Command(slug, move, http.StatusOK, ""); again.Ply != 1 {
 		t.Errorf("sent again: %+v", again)
 	}
-	if late := p.Command(slug, strings.Replace(move, "one", "two", 1), http.StatusConflict, "stale"); late.Ply != 1 || late.V != moved.V || late.State.Turn != "white" {
-		t.Errorf("doubled: %+v", late)
+	late := p.Command(slug, strings.Replace(move, "one", "two", 1), http.StatusConflict, "stale")
+	if late.Played != 1 || late.Ply != 1 || late.V != moved.V || late.State.Turn != "white" || !strings.HasPrefix(late.Error.Text, "The next move is ply 2, and you sent ply 1.") {
+		t.Errorf("doubled: %+v, %s", late, late.Error.Text)
 	}
 	p.Command(slug, `{"do":"move","ply":2,"move":"e3-f4"}`, http.StatusConflict, "not_your_turn")
 	p.Command(slug, `{"do":"claim","claim":"draw"}`, http.StatusConflict, "not_your_turn")

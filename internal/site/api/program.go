@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 
@@ -38,8 +39,11 @@ type commandBody struct {
 type commandAnswer struct {
 	Error *wire.ErrorOut `json:"error,omitempty"` // Why it was refused; nothing was changed.
 	V     int64          `json:"v"`               // Number of the game's last event.
-	Ply   int            `json:"ply"`             // Number of plies played.
-	State wire.State     `json:"state"`
+	// Number of plies played. The next move has the number after it.
+	Played int `json:"played"`
+	// As `played`; it will be left out in a later version. In a command, `ply` is the number of a move.
+	Ply   int        `json:"ply"`
+	State wire.State `json:"state"`
 }
 
 // forPrograms are the commands that a program may give. It does not chat.
@@ -105,7 +109,11 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 	if view, err = a.Games.View(r.Context(), slug, who.ID, false); err != nil {
 		return err
 	}
-	return httpx.JSON(w, status, commandAnswer{refused, view.V, view.Plies.Len(), view.Snapshot.State})
+	played := view.Plies.Len()
+	if next := played + 1; status == http.StatusConflict && refused.Code == gamelog.ErrStale.Code && body.Ply != next {
+		refused.Text = fmt.Sprintf("The next move is ply %d, and you sent ply %d. The first move of a game is ply 1.", next, body.Ply)
+	}
+	return httpx.JSON(w, status, commandAnswer{refused, view.V, played, played, view.Snapshot.State})
 }
 
 // refusalOf is why a command was refused; nil where it is not known whether it was carried out.

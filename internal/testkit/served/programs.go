@@ -36,10 +36,11 @@ func (token bearer) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // Commanded is how a game stands after a command.
 type Commanded struct {
-	Error *struct{ Code string }
-	V     int64
-	Ply   int
-	State lineState
+	Error  *struct{ Code, Text string }
+	V      int64
+	Played int
+	Ply    int
+	State  lineState
 }
 
 // Command gives a command in a game, which is answered with this status and code.
