@@ -8,6 +8,7 @@ import (
 
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
+	"threefold/internal/site/page"
 	"threefold/internal/site/stream"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
@@ -126,7 +127,7 @@ func TestProgramsStayInTheirPlace(t *testing.T) {
 	open := sitetest.Decode[served.Created](t, eve.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).Text).Slug
 	p.Send("POST", "/api/games/"+open+"/accept", "").Want(t, http.StatusConflict, "no_programs")
 	_, key := eve.MakeKey(open, `{}`)
-	p.Send("POST", "/api/games/"+open+"/seat", `{"token":"`+key+`"}`).Want(t, http.StatusNoContent, "") // as a stranger: the header is not read there
+	p.Send("POST", "/api/games/"+open+"/seat", `{"token":"`+key+`"}`).Want(t, http.StatusForbidden, "not_for_programs")
 	p.Command(open, `{"do":"resign"}`, http.StatusConflict, "not_seated")
 	computers := sitetest.Decode[served.Created](t, p.Send("POST", "/api/games", `{"game":"cheskers","side":"black","level":1}`).Text).Slug
 	p.Command(computers, `{"do":"resign"}`, http.StatusOK, "")
@@ -175,4 +176,52 @@ func TestProgramsStayInTheirPlace(t *testing.T) {
 			t.Error("a token is in the store")
 		}
 	}
+}
+
+// anyones are the routes, beside what other sites may show and the pages, that answer a program as they
+// answer anyone: they know no visitor, read what is public, or are for programs.
+var anyones = map[string]bool{
+	"GET /healthz": true, "GET /readyz": true, "GET /static/built/{name}": true, "GET /static/*": true, "GET /favicon.svg": true, "GET /worker.js": true,
+	"GET /robots.txt": true, "GET /apple-touch-icon.png": true, "GET /manifest.webmanifest": true, "GET /shell/{name}": true, "GET /qr/{slug}.svg": true,
+	"GET /puzzle/{game}/{id}.json": true, "POST /api/records": true, "POST /api/setups": true, "GET /api/calls": true, "GET /ws/e/{slug}": true,
+	"GET /api/tournaments/{slug}": true, "GET /api/tournaments/{slug}/stream": true,
+	"POST /api/games/{slug}/command": true, "POST /api/games": true, "POST /api/games/{slug}/accept": true,
+}
+
+// Where the site goes by the cookie a program is refused, and is no new visitor; a proxy's own scheme is
+// left alone.
+func TestProgramsAreRefusedWhereACookieCounts(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	ada := s.Browser(t)
+	p := served.ProgramOf(ada, "Rook")
+	isPage := map[string]bool{}
+	for _, one := range page.All {
+		for _, route := range one.Routes {
+			isPage[plainRoute(http.MethodGet, route.Pattern)] = true
+		}
+	}
+	refused := 0
+	for name, u := range allUses() {
+		method, path, _ := strings.Cut(name, " ")
+		if name == "GET /api/me/stream" {
+			continue // the program's own, which lasts
+		}
+		path = strings.NewReplacer("{slug}", "nothing000", "{game}", "cheskers", "{page}", "nothing000", "{month}", "2026-11", "{id}", "00000").Replace(path)
+		w := p.Send(method, path, map[string]string{http.MethodPost: "{}"}[method])
+		if public := u.use != served.Ours || isPage[name] || anyones[name]; public != (w.StatusCode != http.StatusForbidden) {
+			t.Errorf("%s answers a program %d %s", name, w.StatusCode, w.Text)
+		}
+		if w.StatusCode != http.StatusForbidden {
+			continue
+		}
+		if w.Want(t, http.StatusForbidden, "not_for_programs"); len(w.Cookies()) > 0 {
+			t.Errorf("%s makes the program a visitor", name)
+		}
+		refused++
+	}
+	if refused < 20 {
+		t.Errorf("only %d routes know a visitor by cookie", refused)
+	}
+	ada.Send("POST", "/api/me", `{"name":"Ada"}`, "Authorization: Basic YWRhOmFkYQ==").Want(t, http.StatusOK, "")
+	ada.Send("POST", "/api/me", `{"name":"Ada"}`, "Authorization: bearer x").Want(t, http.StatusForbidden, "not_for_programs")
 }

@@ -35,10 +35,10 @@ func (s *Site) routes() http.Handler {
 		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
 	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams, s.visitors.OnlyProgram,
 		s.limits.Programs(visitor.ProgramOf), s.limits.ProgramStreams(visitor.ProgramOf)).Get("/api/me/stream", s.streams.Concerns) // likewise
-	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams, s.visitors.LoadVisitor).
+	r.With(address.Addressed, s.limits.PerMinute(s.bounds.Sockets), s.limits.MayLook, s.limits.Streams, s.visitors.LoadReader).
 		Get("/api/tournaments"+slugged+"/stream", s.streams.Tournament) // likewise
 	r.Group(func(r chi.Router) {
-		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.LoadVisitor)
+		r.Use(address.Addressed, s.limits.MayLook, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.LoadReader)
 		r.Get("/games.pgn", s.errs.Shows(s.records.Texts)) // these last, and are charged by their own bounds
 		r.Get("/games.ndjson", s.errs.Shows(s.records.Lines))
 		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.errs.Shows(s.records.Month))
@@ -99,7 +99,7 @@ func (s *Site) pictureRoutes(r chi.Router) {
 // pageRoutes are those that the list of pages names.
 func (s *Site) pageRoutes(r chi.Router) {
 	r = r.With(s.limits.Charged)
-	known := r.With(s.visitors.EnsureVisitor)
+	known := r.With(s.visitors.EnsureReader)
 	searching := known.With(s.limits.Searching, s.searching)
 	answers := pages.Handlers(s.pages)
 	for _, p := range page.All {
@@ -134,7 +134,7 @@ func (s *Site) apiRoutes(r chi.Router) {
 	r.With(s.limits.PerMinute(s.bounds.Setups)).Post("/setups", s.errs.Does(s.api.Setup))
 	r.With(s.limits.PerMinute(s.bounds.Names), s.visitors.LoadVisitor).Post("/me/listed", s.errs.Does(s.api.SetListed))
 	r.With(s.visitors.EnsureVisitor).Post("/tournaments", s.errs.Does(s.api.CreateTournament))
-	r.With(s.limits.Charged, s.visitors.LoadVisitor).Get("/tournaments"+slugged, s.errs.Does(s.api.Tournament))
+	r.With(s.limits.Charged, s.visitors.LoadReader).Get("/tournaments"+slugged, s.errs.Does(s.api.Tournament))
 	r.With(s.visitors.EnsureVisitor).Post("/tournaments"+slugged+"/command", s.errs.Does(s.api.DoTournament))
 	s.deviceRoutes(r)
 	s.notificationRoutes(r)

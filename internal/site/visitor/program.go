@@ -16,9 +16,25 @@ import (
 // errBadToken refuses a request that needs a program's token.
 var errBadToken = &gamelog.Error{Code: "bad_token", Text: "Send the token of a program in the Authorization header: Bearer and the token. It may have been revoked."}
 
+// errNoProgram refuses a program where the site goes by the cookie.
+var errNoProgram = &gamelog.Error{Code: "not_for_programs", Text: "Programs cannot do this: it is for people, whom the site knows by a cookie. Leave out the Authorization header, or see /api for what a program may do."}
+
+// onlyPeople refuses a request with a bearer token, which would be one of a new visitor. Another
+// scheme is a proxy's before the site.
+func onlyPeople(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, value := range r.Header.Values("Authorization") {
+			if scheme, _, _ := strings.Cut(value, " "); strings.EqualFold(scheme, "Bearer") {
+				httpx.Refuse(w, r, http.StatusForbidden, errNoProgram)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // OrProgram is middleware for what both people and programs may do: a request with an
-// Authorization header is a program's, any other goes by person. Other routes do not read
-// that header; a token is read from nowhere else.
+// Authorization header is a program's, any other goes by person. A token is read from nowhere else.
 func (v *Visitors) OrProgram(person func(http.Handler) http.Handler) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		programs, persons := v.OnlyProgram(next), person(next)

@@ -92,26 +92,37 @@ func New(store Store, programs Programs, own address.Own, errs *httpx.Errors) *V
 	return &Visitors{store: store, programs: programs, own: own, errs: errs, known: known}
 }
 
-// EnsureVisitor is middleware that identifies the visitor, and sets a cookie if there is none.
+// EnsureVisitor is middleware that identifies the visitor, and sets a cookie if there is none. It
+// refuses programs.
 func (v *Visitors) EnsureVisitor(next http.Handler) http.Handler {
-	return v.identify(next, v.Become, httpx.OnlyLooks)
+	return onlyPeople(v.EnsureReader(next))
 }
 
 // LoadVisitor is middleware that identifies the visitor and sets no cookie: without one, the
-// visitor exists for this request only.
+// visitor exists for this request only. It refuses programs.
 func (v *Visitors) LoadVisitor(next http.Handler) http.Handler {
+	return onlyPeople(v.LoadReader(next))
+}
+
+// EnsureReader is EnsureVisitor for what anyone may read: a program is a stranger there.
+func (v *Visitors) EnsureReader(next http.Handler) http.Handler {
+	return v.identify(next, v.Become, httpx.OnlyLooks)
+}
+
+// LoadReader is LoadVisitor for what anyone may read: a program is a stranger there.
+func (v *Visitors) LoadReader(next http.Handler) http.Handler {
 	return v.identify(next, noCookie, httpx.OnlyLooks)
 }
 
 // RequireKnown is LoadVisitor for long connections such as sockets: while the store is down, it
 // refuses visitors whom this process has not seen before.
 func (v *Visitors) RequireKnown(next http.Handler) http.Handler {
-	return v.identify(next, noCookie, func(*http.Request) bool { return false })
+	return onlyPeople(v.identify(next, noCookie, func(*http.Request) bool { return false }))
 }
 
 func noCookie(http.ResponseWriter, secret.Token) {}
 
-// identify is the middleware behind all three. It calls greet for a visitor without a valid
+// identify is the middleware behind all of these. It calls greet for a visitor without a valid
 // cookie. looks reports whether a request is served, as that of a stranger, while the store is
 // down and the visitor is not in the cache.
 func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, secret.Token), looks func(*http.Request) bool) http.Handler {
