@@ -1,12 +1,19 @@
 package gamelog
 
-import "threefold/internal/game"
+import (
+	"time"
+
+	"threefold/internal/game"
+)
 
 // An invitation that nobody accepts stays open for a day, or for 14 days if the game
 // has no clock or is by correspondence.
 const (
 	inviteMillis     = dayMillis
 	slowInviteMillis = 14 * dayMillis
+
+	// LongestInvitation is how long an invitation is open at most.
+	LongestInvitation = slowInviteMillis * time.Millisecond
 )
 
 // Row returns the game's line for the store's table of games.

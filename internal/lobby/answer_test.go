@@ -10,6 +10,8 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 )
@@ -210,6 +212,45 @@ func TestInvitationsExpire(t *testing.T) {
 			time.Sleep(2 * time.Hour)
 			synctest.Wait()
 			same(t, fmt.Sprintf("%+v: after %d days the row says", tc.terms, tc.days), tb.log.row(tb.slug).Status, gamelog.Gone)
+		})
+	}
+}
+
+// What a program has open, and is invited to, ends when its token is revoked: at once, or when the
+// store answers again, or with the next process where the one that revoked it has died.
+func TestInvitationsOfARevokedProgramEnd(t *testing.T) {
+	rook := gamelog.NewProgram("Rook")
+	for name, revoke := range map[string]func(*table){
+		"at once": func(tb *table) { tb.lobby.TellRevoked("hash"); time.Sleep(time.Millisecond) },
+		"when the store is back": func(tb *table) {
+			tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
+			tb.lobby.TellRevoked("hash")
+			time.Sleep(10 * time.Second)
+			tb.log.set(func(l *memLog) { l.fail = nil })
+			time.Sleep(5 * time.Second)
+		},
+		"when it has died": func(tb *table) { tb.restart(); time.Sleep(time.Millisecond) },
+		"within a minute":  func(*table) { time.Sleep(time.Minute + time.Second) },
+	} {
+		bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Invited: rook.ID}}, func(tb *table) {
+			tb.start()
+			slugs := map[string]gamelog.Status{tb.slug: gamelog.Gone, tb.created("cheskers"): gamelog.Invited}
+			for _, status := range []gamelog.Status{gamelog.Gone, gamelog.Playing} {
+				row := must.Get(tb.lobby.Create(tb.t.Context(), rook, lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: gamelog.Open}}))(tb.t)
+				slugs[row.Slug] = status
+				if status == gamelog.Playing {
+					must.Get(tb.lobby.Do(tb.t.Context(), row.Slug, bert, room.Join("", ""), member.Unlimited{}))(tb.t)
+				}
+			}
+			synctest.Wait()
+			tb.log.set(func(l *memLog) { l.revoked = rook.ID })
+			revoke(tb)
+			synctest.Wait()
+			for slug, want := range slugs {
+				if got := tb.log.row(slug).Status; got != want {
+					t.Errorf("%s: %s, want %s", name, got, want)
+				}
+			}
 		})
 	}
 }

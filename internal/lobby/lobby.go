@@ -18,13 +18,14 @@ import (
 
 // Config is what a lobby needs.
 type Config struct {
-	Log    Log
-	Bus    cluster.Bus                        // nil: no other process serves this site
-	Games  func(id string) (*game.Game, bool) // finds a game of the catalog by its id
-	Engine room.Engine                        // nil: the computer does not play
-	Plans  Plans                              // nil: nobody plans
-	Meter  room.Meter                         // nil: nothing is counted
-	Logger *slog.Logger
+	Log      Log
+	Bus      cluster.Bus                        // nil: no other process serves this site
+	Games    func(id string) (*game.Game, bool) // finds a game of the catalog by its id
+	Engine   room.Engine                        // nil: the computer does not play
+	Plans    Plans                              // nil: nobody plans
+	Programs Programs                           // nil: none was revoked
+	Meter    room.Meter                         // nil: nothing is counted
+	Logger   *slog.Logger
 }
 
 // Lobby is the table of rooms.
@@ -81,7 +82,7 @@ func New(c Config) *Lobby {
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}
 	l.reader = newReader(l.deps)
 	l.planned = &planned{store: c.Plans, lobby: l}
-	l.refreshes = newRefreshes(l)
+	l.refreshes = newRefreshes(l, c.Programs)
 	return l
 }
 

@@ -50,3 +50,9 @@ type Log interface {
 	// far as a recent write has shown it; else it probes.
 	Ready(ctx context.Context) error
 }
+
+// Programs is what a lobby asks of the programs that play.
+type Programs interface {
+	// OfRevoked lists the invitations by programs, and to programs, whose tokens were revoked.
+	OfRevoked(ctx context.Context) ([]gamelog.Row, error)
+}

@@ -18,6 +18,7 @@ type memLog struct {
 	rows      map[string]gamelog.Row // by slug
 	heartbeat int64
 	tidied    int64
+	revoked   string                    // id of a program whose token was revoked
 	lines     map[string][]gamelog.Line // by game id
 
 	fail   error // Append does nothing and returns this
@@ -141,6 +142,12 @@ func (l *memLog) Running(context.Context) ([]gamelog.Row, error) {
 
 func (l *memLog) Due(_ context.Context, now int64) ([]gamelog.Row, error) {
 	return l.where(func(r gamelog.Row) bool { return r.Deadline > 0 && r.Deadline <= now }), nil
+}
+
+func (l *memLog) OfRevoked(context.Context) ([]gamelog.Row, error) {
+	return l.where(func(r gamelog.Row) bool {
+		return r.Status == gamelog.Invited && l.revoked != "" && (r.Creator.ID == l.revoked || r.Terms.Invited == l.revoked)
+	}), nil
 }
 
 func (l *memLog) Open(context.Context) ([]gamelog.Row, error) {

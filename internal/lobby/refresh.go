@@ -81,9 +81,10 @@ type refreshes struct {
 	challenges refresh     // the open ones
 	soon       atomic.Bool // these are to be read in a moment
 	plans      refresh     // in games that are known to have some to be looked at
+	revoked    refresh     // invitations by and to programs that were revoked
 }
 
-func newRefreshes(l *Lobby) *refreshes {
+func newRefreshes(l *Lobby, programs Programs) *refreshes {
 	grown := func(shown bool) func(context.Context) error {
 		return func(ctx context.Context) error { return askGrown(ctx, l, shown) }
 	}
@@ -93,6 +94,7 @@ func newRefreshes(l *Lobby) *refreshes {
 		others:     refresh{lobby: l, what: "games not read on", read: grown(false)},
 		challenges: refresh{lobby: l, what: "open challenges not listed", read: challenges},
 		plans:      refresh{lobby: l, what: "plans not read", read: l.planned.playAll},
+		revoked:    refresh{lobby: l, what: "invitations of revoked programs not ended", read: func(ctx context.Context) error { return endOfRevoked(ctx, l, programs) }},
 	}
 }
 

@@ -5,6 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
 )
 
 // sweepEvery is the time between two queries for what is due though no page is open:
@@ -15,6 +19,7 @@ const sweepEvery = time.Minute
 // sweepAlways sweeps until the lobby is closed.
 func sweepAlways(l *Lobby) {
 	sweep := func() {
+		l.refreshes.revoked.want()
 		if err := sweepOnce(l.life, l); err != nil {
 			l.logger.Error("sweep failed", "err", err)
 		}
@@ -25,6 +30,22 @@ func sweepAlways(l *Lobby) {
 		l.revoke("")    // whatever became of the messages
 		sweep()
 	})
+}
+
+// endOfRevoked cancels the invitations by programs, and to programs, that were revoked: no one would
+// play in them. It is wanted when one is revoked, and with each sweep: so also those end whose process
+// died meanwhile, and what a program created while it was revoked.
+func endOfRevoked(ctx context.Context, l *Lobby, programs Programs) error {
+	if programs == nil {
+		return nil
+	}
+	rows, err := programs.OfRevoked(ctx)
+	failed := []error{err}
+	for i := range rows {
+		_, err := l.Do(ctx, rows[i].Slug, rows[i].Creator, room.Command{T: wire.InCancel}, member.Unlimited{})
+		failed = append(failed, err) // one that was accepted meanwhile is not listed again
+	}
+	return errors.Join(failed...)
 }
 
 // sweepOnce ends what is due. Where it fails for one game it goes on with the others.

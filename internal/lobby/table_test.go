@@ -88,6 +88,7 @@ func newLobby(log lobby.Log) *lobby.Lobby { return newLobbyOf(lobby.Config{Log: 
 // newLobbyOf is a lobby that logs nothing, and has all games where none are named.
 func newLobbyOf(c lobby.Config) *lobby.Lobby {
 	c.Logger = slog.New(slog.DiscardHandler)
+	c.Programs, _ = c.Log.(lobby.Programs)
 	if c.Games == nil {
 		c.Games = games
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
@@ -224,4 +225,23 @@ func TestProgramsAreRefusedWhereACookieCounts(t *testing.T) {
 	}
 	ada.Send("POST", "/api/me", `{"name":"Ada"}`, "Authorization: Basic YWRhOmFkYQ==").Want(t, http.StatusOK, "")
 	ada.Send("POST", "/api/me", `{"name":"Ada"}`, "Authorization: bearer x").Want(t, http.StatusForbidden, "not_for_programs")
+}
+
+// When a program is revoked, its open challenge and the invitations to it end; its games go on.
+func TestARevokedProgramLeavesNothingOpen(t *testing.T) {
+	s := served.Start(t, site.Config{})
+	ada, ben := s.Browser(t), s.Browser(t)
+	p := served.ProgramOf(ada, "Rook")
+	played, invited := invite(t, ben, p), invite(t, ben, p)
+	p.Send("POST", "/api/games/"+played+"/accept", "").Want(t, http.StatusNoContent, "")
+	open := sitetest.Decode[served.Created](t, p.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).Text).Slug
+	ada.Send("POST", "/api/programs/revoke", `{"program":"`+p.ID+`"}`).Want(t, http.StatusNoContent, "")
+	for slug, want := range map[string]string{open: "gone", invited: "gone", played: "playing"} {
+		for end := time.Now().Add(sitetest.Patience); !strings.Contains(ben.Get("/api/games/"+slug).Text, `"status":"`+want+`"`); time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s is not %s", slug, want)
+			}
+		}
+	}
+	ben.Send("POST", "/api/games/"+open+"/accept", "").Want(t, http.StatusConflict, "")
 }

@@ -241,7 +241,7 @@ func TestStandings(t *testing.T) {
 func TestListsReadIndexes(t *testing.T) {
 	s := opened(t, Config{Path: sqlitePath(t), Logger: logger(t)})
 	for name, query := range map[string]string{
-		"running": running, "invited and playing": mineOpen, "over": mineOver, "shared": sharedOpen, "standings": standings,
+		"running": running, "invited and playing": mineOpen, "over": mineOver, "shared": sharedOpen, "standings": standings, "of revoked programs": ofRevoked,
 	} {
 		if steps := plan(t, s.reader, query, "1", "2", "3", "4"); slices.Contains(steps, "SCAN games") {
 			t.Errorf("%s: %q", name, steps)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"time"
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
@@ -58,6 +59,19 @@ func (s *Devices) Concerns(ctx context.Context, playerID string, endedSince, inv
 	return list(ctx, s.store, func(scan rows.Scan, c *gamelog.Concern) error { return scanRow(scan, &c.Row, &c.Seq, &c.At) },
 		concerns, playerID, endedSince, maxConcerns, gamelog.MostInvitations, cmp.Or(invitedUntil, math.MaxInt64))
 }
+
+// OfRevoked lists the invitations by programs, and to programs, whose tokens were revoked, as far as it was
+// since the oldest invitation that may be open was made.
+func (s *Devices) OfRevoked(ctx context.Context) ([]gamelog.Row, error) {
+	return listGames(ctx, s.store, ofRevoked, time.Now().Add(-gamelog.LongestInvitation).UnixMilli())
+}
+
+const ofRevoked = `
+	SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND creator_id IN (` + revoked + `)
+	UNION SELECT ` + gameColumns + ` FROM games WHERE status = 'invited' AND invited <> '' AND invited IN (` + revoked + `)`
+
+// A program has one device. Of a player's several, one that was revoked says nothing of the others.
+const revoked = `SELECT player FROM devices WHERE cut_at > 0 AND cut_at >= $1 AND player LIKE 'program-%'`
 
 // As in mineOpen, each part reads one index.
 const concerns = `

@@ -99,6 +99,41 @@ func TestConcerns(t *testing.T) {
 	})
 }
 
+// What a revoked program has open is listed, and what it is invited to, until that has begun or is gone.
+func TestWhatARevokedProgramLeavesOpen(t *testing.T) {
+	withPlayers(t, func(t *testing.T, s *Store) {
+		ctx, pawn := t.Context(), programOf("anna", "Pawn")
+		must.Do(t, s.Devices().AddProgram(ctx, programOf("anna", "Rook")), s.Devices().AddProgram(ctx, pawn))
+		created := func(slug string, by gamelog.Person, invited string) {
+			logged(t, s, slug, gamelog.CreatedData{Rules: 1, Slug: slug, Game: "cheskers", Start: "start", By: by, Side: gamelog.SideWhite, Terms: gamelog.Terms{Invited: invited}})
+		}
+		created("by it", rook.Person, "")
+		created("to it", ben, rook.Person.ID)
+		created("to itself", rook.Person, rook.Person.ID)
+		created("by another", pawn.Person, "")
+		created("to another", ben, pawn.Person.ID)
+		created("by a person", gamelog.Person{ID: "anna", Name: "Anna"}, "")
+		logged(t, s, "begun", gamelog.CreatedData{Rules: 1, Slug: "begun", Game: "cheskers", Start: "start", By: rook.Person, Side: gamelog.SideWhite}, gamelog.JoinedData{By: ben, Seat: "black"})
+		open := func() string {
+			var slugs []string
+			for _, row := range must.Get(s.Devices().OfRevoked(ctx))(t) {
+				slugs = append(slugs, row.Slug)
+			}
+			slices.Sort(slugs)
+			return strings.Join(slugs, ", ")
+		}
+		if got := open(); got != "" {
+			t.Errorf("before one is revoked: %s", got)
+		}
+		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, rook.Person.ID, "d-Rook", "anna 1", time.Now().UnixMilli())))
+		must.Do(t, s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "laptop", Hash: "anna 2"}))
+		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, "anna", "laptop", "anna 1", time.Now().UnixMilli())))
+		if got := open(); got != "by it, to it, to itself" {
+			t.Errorf("open are %s", got)
+		}
+	})
+}
+
 // Of many invitations the newest are listed first, and then those before.
 func TestManyInvitations(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
