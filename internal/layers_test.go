@@ -48,7 +48,7 @@ var layers = [][]string{
 var reserved = map[string][]string{
 	"threefold/internal/testkit": {"internal/testkit"},
 
-	"threefold/internal/opponent/player": {"internal/module", "internal/opponent/enginepool"},
+	"threefold/internal/opponent/player": {"internal/module", "internal/opponent/enginepool", "internal/engine/uci"},
 
 	"threefold/internal/game/chesquerque/rules": {"internal/game/chesquerque"},
 	"threefold/internal/game/cheskers/rules":    {"internal/game/cheskers"},

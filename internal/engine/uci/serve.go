@@ -1,12 +1,15 @@
 // Package uci is the engine's end of UCI, the protocol between chess engines and their users.
 // Our three games are variants of it. Positions are our position texts, moves our canonical
-// texts; no move is 0000.
+// texts; no move is 0000. With the option Level it plays as the site's computer of that level,
+// whatever limits go has.
 package uci
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,6 +19,8 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
+	"threefold/internal/opponent"
+	"threefold/internal/opponent/player"
 )
 
 // The sizes of a table, in MiB.
@@ -41,10 +46,15 @@ type server struct {
 	variant *variants.Variant
 	now     variants.Position
 	thinker variants.Thinker // nil until it is needed, and when its settings changed
+	moves   []string         // that led to now
 	hash    int
 	lines   int
+	level   int // of player; 0: the engine plays as well as it can
+	seed    uint64
+	player  *player.Player
 
 	stop     atomic.Bool
+	cancel   context.CancelFunc // stops the player
 	thinking sync.WaitGroup
 }
 
@@ -71,7 +81,7 @@ func (w *lockedWriter) failure() error {
 
 // Serve answers a driver until it says quit or says no more.
 func Serve(in io.Reader, out io.Writer, e Engine) error {
-	s := &server{out: &lockedWriter{out: out}, engine: e, hash: usualHash, lines: 1}
+	s := &server{out: &lockedWriter{out: out}, engine: e, hash: usualHash, lines: 1, seed: rand.Uint64(), player: player.Equipped(weights.Of), cancel: func() {}}
 	s.choose(variants.All[0])
 	defer s.halt()
 	lines := bufio.NewScanner(in)
@@ -97,11 +107,12 @@ func Serve(in io.Reader, out io.Writer, e Engine) error {
 // halt stops a search and waits until it has answered.
 func (s *server) halt() {
 	s.stop.Store(true)
+	s.cancel()
 	s.thinking.Wait()
 }
 
 func (s *server) choose(v *variants.Variant) {
-	s.variant, s.thinker = v, nil
+	s.variant, s.thinker, s.moves = v, nil, nil
 	s.now, _ = v.Position(v.Start, nil)
 }
 
@@ -118,6 +129,7 @@ func (s *server) do(c command) error {
 		return s.set(c.name, c.value)
 	case "ucinewgame":
 		s.halt()
+		s.seed = rand.Uint64()
 		if s.thinker != nil {
 			s.thinker.Forget()
 		}
@@ -126,7 +138,11 @@ func (s *server) do(c command) error {
 		return s.place(c.text, c.moves)
 	case "go":
 		s.halt()
-		s.think(c.limit)
+		if s.level > 0 {
+			s.play()
+		} else {
+			s.think(c.limit)
+		}
 	}
 	return nil
 }
@@ -135,6 +151,7 @@ func (s *server) introduce() {
 	s.out.say("id name %s\nid author Threefold", s.engine.Name)
 	s.out.say("option name Hash type spin default %d min %d max %d", usualHash, leastHash, maxHash)
 	s.out.say("option name MultiPV type spin default 1 min 1 max %d", maxLines)
+	s.out.say("option name Level type spin default 0 min 0 max %d", opponent.Strongest)
 	var games strings.Builder
 	for _, v := range variants.All {
 		games.WriteString(" var " + v.ID)
@@ -157,6 +174,8 @@ func (s *server) set(name, value string) error {
 		return setWithin(&s.hash, name, value, leastHash, maxHash)
 	case "multipv":
 		return setWithin(&s.lines, name, value, 1, maxLines)
+	case "level":
+		return setWithin(&s.level, name, value, 0, int(opponent.Strongest))
 	default:
 		return nil // as the protocol has it for what is unknown
 	}
@@ -180,8 +199,21 @@ func (s *server) place(text string, moves []string) error {
 	if err != nil {
 		return err
 	}
-	s.now = p
+	s.now, s.moves = p, moves
 	return nil
+}
+
+// play chooses a move as the site's computer of the level does.
+func (s *server) play() {
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	s.thinking.Go(func() {
+		a, err := s.player.ChooseAt(ctx, s.variant, s.now, opponent.Task{Game: s.variant.ID, Moves: s.moves, Level: opponent.Level(s.level), Seed: s.seed})
+		if err != nil {
+			a.Move = "0000" // there is none, or it was stopped
+		}
+		s.out.say("bestmove %s", a.Move)
+	})
 }
 
 // think starts a search, which says bestmove when it ends.

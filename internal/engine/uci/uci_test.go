@@ -1,6 +1,9 @@
 package uci
 
 import (
+	"bufio"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -121,4 +124,32 @@ func FuzzServe(f *testing.F) {
 			t.Errorf("%q: %q", lines, out.String())
 		}
 	})
+}
+
+// At a level the engine plays as the site's computer does, whatever go says, and can be stopped.
+func TestALevel(t *testing.T) {
+	said := drive(t, "uci", "setoption name UCI_Variant value cheskers", "setoption name Level value 9", "setoption name Level value 1", "position startpos moves Cb8-a5", "go infinite", "isready")
+	if !slices.Contains(said, "option name Level type spin default 0 min 0 max 8") || !slices.ContainsFunc(said, func(l string) bool { return strings.HasPrefix(l, "info string Level is") }) {
+		t.Errorf("%q", said)
+	}
+	in, say := io.Pipe()
+	heard, out := io.Pipe()
+	done := make(chan error, 1)
+	go func() { done <- Serve(in, out, Strongest); out.Close() }()
+	lines := bufio.NewScanner(heard)
+	for _, c := range []struct{ position, best string }{
+		{"fen 8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "b2xd4xf6"}, // it sees a mate, and thinks no longer than it does
+		{"startpos moves Cb8-a5 e3-f4 d6-e5", "f4xd6xb8=B"},
+	} {
+		fmt.Fprintf(say, "setoption name UCI_Variant value cheskers\nsetoption name Level value 6\nposition %s\ngo infinite\n", c.position)
+		if !lines.Scan() || lines.Text() != "bestmove "+c.best {
+			t.Errorf("%s: %q", c.position, lines.Text())
+		}
+	}
+	fmt.Fprintln(say, "setoption name Level value 8\nposition startpos\ngo nodes 1\nstop")
+	if !lines.Scan() || !strings.HasPrefix(lines.Text(), "bestmove ") {
+		t.Errorf("stopped, it says %q", lines.Text())
+	}
+	say.Close()
+	must.Do(t, <-done)
 }
