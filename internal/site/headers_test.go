@@ -60,6 +60,7 @@ var uses = map[string]usage{
 	"GET /api/games/{slug}/plan":    {served.Ours, ""},
 	"POST /api/games/{slug}/plan":   {served.Ours, ""},
 	"POST /api/me":                  {served.Ours, ""},
+	"GET /api/me":                   {served.Ours, ""}, // see TestWhatConcernsAProgram
 	"POST /api/me/listed":           {served.Ours, ""},
 	"GET /api/me/waiting":           {served.Ours, "/api/me/waiting"},
 	"GET /api/openapi.json":         {served.Told, "/api/openapi.json"},

@@ -335,13 +335,13 @@ func triesPrograms(t *testing.T, s *served.Site, slug string, try func(*served.B
 		call{"POST", "/api/games/nothing00/command", `{"do":"resign"}`, 404, ""}, call{"POST", "/api/games/" + slug + "/command", `{"do":"chat"}`, 400, ""},
 		call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 409, ""})
 	made := sitetest.Decode[served.Created](t, p.Send("POST", "/api/games", `{"game":"cheskers","side":"black","level":1}`).Text)
-	try(p.Browser, call{"POST", "/api/games/" + made.Slug + "/command", `{"do":"resign"}`, 200, ""})
+	try(p.Browser, call{"POST", "/api/games/" + made.Slug + "/command", `{"do":"resign"}`, 200, ""}, call{"GET", "/api/me", "", 200, ""})
 	for range device.MostPrograms - 1 {
 		served.ProgramOf(owner, "Pawn")
 	}
 	try(owner, call{"POST", "/api/programs", `{"name":"Pawn"}`, 409, ""}, call{"POST", "/api/programs/revoke", `{"program":"` + p.ID + `"}`, 204, ""})
 	for _, c := range []call{{"POST", "/api/games", served.Ordinary, 401, ""}, {"GET", "/api/games/" + slug, "", 401, ""}, {"POST", "/api/games/" + slug + "/accept", "", 401, ""},
-		{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 401, ""}, {"GET", "/api/me/stream", "", 401, ""}} {
+		{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 401, ""}, {"GET", "/api/me/stream", "", 401, ""}, {"GET", "/api/me", "", 401, ""}} {
 		try(p.Browser, c)
 	}
 	try(without.Browser, call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 401, ""})
@@ -433,7 +433,7 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 	for _, c := range posts {
 		try(b, call{c.method, strings.ReplaceAll(c.at, "{slug}", slug), c.body, 503, ""})
 	}
-	try(p.Browser, call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 503, ""}, call{"GET", "/api/me/stream", "", 503, ""})
+	try(p.Browser, call{"POST", "/api/games/" + slug + "/command", `{"do":"resign"}`, 503, ""}, call{"GET", "/api/me/stream", "", 503, ""}, call{"GET", "/api/me", "", 503, ""})
 	for _, at := range []string{"/api/devices", "/api/programs", "/games.pgn", "/games/2026-11.pgn", "/games.ndjson", "/p/unknown00.png", "/api/games/unknown00", "/api/games/unknown00/stream", "/g/unknown00.svg", "/api/tournaments/unknown00", "/api/tournaments/unknown00/stream",
 		"/api/explore?game=cheskers&position=" + url.QueryEscape(cheskers.Game.Start)} {
 		try(b, call{"GET", at, "", 503, ""})
@@ -454,7 +454,7 @@ func floods(t *testing.T, try func(*served.Browser, ...call)) {
 	}
 	p := served.ProgramOf(served.Start(t, site.Config{Limits: limit.Limits{OfPlayers: limit.OfPlayers{OfPrograms: limit.OfPrograms{Program: 1}}}}).Browser(t), "Rook")
 	p.Command("nothing00", `{"do":"resign"}`, 404, "not_found")
-	try(p.Browser, call{"POST", "/api/games/nothing00/command", `{"do":"resign"}`, 429, ""}, call{"GET", "/api/me/stream", "", 429, ""})
+	try(p.Browser, call{"POST", "/api/games/nothing00/command", `{"do":"resign"}`, 429, ""}, call{"GET", "/api/me/stream", "", 429, ""}, call{"GET", "/api/me", "", 429, ""})
 }
 
 // What may be searched for is what the document names.

@@ -28,6 +28,8 @@ func TestWhatConcernsAProgram(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	ada, bea := s.Browser(t), s.Browser(t)
 	p := served.ProgramOf(bea, "Rook")
+	p.Get("/api/me").Contains(t, `"id":"`+p.ID+`"`, `"name":"Rook (program)"`)
+	bea.Get("/api/me").Want(t, http.StatusUnauthorized, "bad_token")
 	concerns := p.Concerns(t, "")
 	slug := invite(t, ada, p)
 	if line := concerns.Expect(stream.TypeInvited); line.Slug != slug || line.From == "" || line.N == 0 {
@@ -186,7 +188,7 @@ var anyones = map[string]bool{
 	"GET /robots.txt": true, "GET /apple-touch-icon.png": true, "GET /manifest.webmanifest": true, "GET /shell/{name}": true, "GET /qr/{slug}.svg": true,
 	"GET /puzzle/{game}/{id}.json": true, "POST /api/records": true, "POST /api/setups": true, "GET /api/calls": true, "GET /ws/e/{slug}": true,
 	"GET /api/tournaments/{slug}": true, "GET /api/tournaments/{slug}/stream": true,
-	"POST /api/games/{slug}/command": true, "POST /api/games": true, "POST /api/games/{slug}/accept": true,
+	"GET /api/me": true, "POST /api/games/{slug}/command": true, "POST /api/games": true, "POST /api/games/{slug}/accept": true,
 }
 
 // Where the site goes by the cookie a program is refused, and is no new visitor; a proxy's own scheme is

@@ -146,6 +146,7 @@ func programRoutes(s *Site, r chi.Router) {
 	r.With(s.limits.Charged, s.visitors.OrProgram(s.visitors.LoadVisitor), bounded).Get("/games"+slugged, s.errs.Does(s.api.Game))
 	r.With(s.limits.Creating, s.visitors.OrProgram(s.visitors.EnsureVisitor), bounded).Post("/games", s.errs.Does(s.api.Create))
 	r.With(s.limits.PerMinute(s.bounds.Accept), s.visitors.OrProgram(s.visitors.EnsureVisitor), bounded).Post("/games"+slugged+"/accept", s.errs.Does(s.api.Accept))
+	r.With(s.limits.Charged, s.visitors.OnlyProgram, bounded).Get("/me", s.errs.Does(s.api.Me))
 	r.With(s.visitors.OnlyProgram, bounded).Post("/games"+slugged+"/command", s.errs.Does(s.api.Command))
 	r.With(s.limits.PerMinute(s.bounds.Waits), s.visitors.LoadVisitor).Get("/programs", s.errs.Does(s.devices.Programs))
 	r = r.With(s.limits.PerMinute(s.bounds.Links))

@@ -33,7 +33,7 @@ var schemas = map[string]string{
 	"Man": "game.Piece", "Move": "game.Move", "Name": "site/api.nameBody", "NewGame": "site/api.createBody", "Offer": "gamelog.OpenOffer",
 	"Outcome": "game.Outcome", "PassedGame": "site/devices.passedGame", "Place": "game.Place", "Plan": "site/api.planAnswer",
 	"PlanWish": "site/api.planBody", "Played": "game.Played", "Ply": "gamelog.Ply", "Presence": "lobby/wire.Presence",
-	"Command": "site/api.commandBody", "Commanded": "site/api.commandAnswer", "Invited": "site/stream.Invited",
+	"Command": "site/api.commandBody", "Commanded": "site/api.commandAnswer", "OwnProgram": "site/api.ownAnswer", "Invited": "site/stream.Invited",
 	"Program": "site/devices.programAnswer", "Programs": "site/devices.programList", "ProgramCut": "site/devices.revokeProgramBody", "ProgramWish": "site/devices.programBody",
 	"ReadRecord": "site/records.brought", "Record": "pgn/fromlog.object", "RecordFault": "site/records.recordError",
 	"RecordPly": "pgn/fromlog.ply", "RecordRemark": "site/records.remark", "RefusalError": "lobby/wire.ErrorOut", "Score": "gamelog.Score", "Setup": "site/gameinfo.Setup",

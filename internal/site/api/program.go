@@ -19,6 +19,18 @@ import (
 	"threefold/internal/site/visitor"
 )
 
+// ownAnswer is the program that asks.
+type ownAnswer struct {
+	ID   string `json:"id"`   // Id to invite it with.
+	Name string `json:"name"` // Its name, with its mark.
+}
+
+// Me answers GET /api/me: who a program is.
+func (a *API) Me(w http.ResponseWriter, r *http.Request) error {
+	who := visitor.Of(r)
+	return httpx.JSON(w, http.StatusOK, ownAnswer{who.ID, who.Name})
+}
+
 // commandBody is what a program wants done in a game.
 type commandBody struct {
 	// `move`, `offer`, `withdraw`, `accept` or `decline` an offer, `takeback` (where none has to be
