@@ -15,6 +15,7 @@ import (
 
 	"threefold/internal/bot"
 	"threefold/internal/game/catalog"
+	"threefold/internal/opponent"
 )
 
 // tokenVariable has the token of a program. No flag has: others see a process's flags.
@@ -45,6 +46,7 @@ func readBot(args []string, token string) (c bot.Config, err error) {
 	flags.IntVar(&c.Games, "games", 1, "")
 	flags.DurationVar(&c.Think, "think", time.Second, "")
 	flags.IntVar(&c.Nodes, "nodes", 0, "")
+	flags.IntVar(&c.Level, "level", 0, "")
 	flags.StringVar(&c.Invite, "invite", "", "")
 	flags.IntVar(&c.Rounds, "rounds", 0, "")
 	clock := flags.String("clock", "none", "")
@@ -75,6 +77,8 @@ func readBot(args []string, token string) (c bot.Config, err error) {
 		return c, errors.New("-url is the address of the site, https://play.example")
 	case token == "":
 		return c, fmt.Errorf("put the program's token into the environment variable %s", tokenVariable)
+	case c.Level < 0 || c.Level > int(opponent.Strongest) || c.Level > 0 && (*engine != "" || c.Nodes > 0):
+		return c, errors.New("-level is 1 to 8, of this program's own engine, without -engine and -nodes")
 	case c.Games < 1 || c.Think <= 0 || c.Nodes < 0 || c.Rounds < 0 || flags.NArg() > 0:
 		return c, errors.New("-games and -think are more than zero, -nodes and -rounds not less, and nothing follows the settings")
 	}

@@ -35,7 +35,7 @@ var subcommands = []subcommand{
 	{"moves", "<game> [position]", "list the legal moves, one a line", movesCommand},
 	{"replay", "<game> [position]", "play the moves on standard input, as people write them", replayCommand},
 	{"engine", "", "play the games well, driven by UCI on the standard input", engineCommand},
-	{"bot", "-url <address> [-engine command] [-accept games] [-games n] [-think 1s | -nodes n] [-invite program [-rounds n] [-clock 3+2]]", "play on a site as the program whose token is in THREEFOLD_TOKEN: accept invitations, or invite another program; the engine is driven by UCI, and is this program's own when none is named", botCommand},
+	{"bot", "-url <address> [-engine command] [-accept games] [-games n] [-think 1s | -nodes n | -level 1…8] [-invite program [-rounds n] [-clock 3+2]]", "play on a site as the program whose token is in THREEFOLD_TOKEN: accept invitations, or invite another program; the engine is driven by UCI, and is this program's own when none is named", botCommand},
 	{"draw", "", "draw pictures for a server, which starts this itself", drawCommand},
 	{"rules", "", "answer questions about positions, JSON lines on standard input", rulesCommand},
 }

@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -31,6 +32,7 @@ type Config struct {
 	Accept []string      // ids of the games that it accepts invitations to
 	Think  time.Duration // at most for a move; less where the clock demands it
 	Nodes  int           // instead: nodes for each move, for comparisons
+	Level  int           // instead: as the site's computer of this level; the engine has the option Level
 
 	// Invite is the id of a program that it invites, to Rounds games of Accept in turn (0: without
 	// end), with this clock; it ends after them. Empty: it waits for invitations.
@@ -49,6 +51,7 @@ type bot struct {
 	*client
 	games    map[string]*player // that are not over, by slug
 	waiting  []line             // invitations
+	rematch  map[string]int64   // offers of a rematch that stand: by the game before, the event after which they do
 	expected map[string]bool    // games that were accepted and have not come: by slug, a rematch by that of the game before
 	own      map[string]bool    // games that it has invited to and that are not over, by slug
 	invited  int                // how many of these there were, or are on their way
@@ -62,7 +65,7 @@ type bot struct {
 func Run(ctx context.Context, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	b := &bot{Config: c, client: &client{c.URL, c.Token, cmp.Or(c.Client, &http.Client{})}, games: map[string]*player{},
-		expected: map[string]bool{}, own: map[string]bool{}, answers: make(chan func() error)}
+		rematch: map[string]int64{}, expected: map[string]bool{}, own: map[string]bool{}, answers: make(chan func() error)}
 	lines, failed := make(chan line), make(chan error, 1)
 	b.work.Go(func() { failed <- b.follow(ctx, lines) })
 	defer func() {
@@ -72,6 +75,9 @@ func Run(ctx context.Context, c Config) error {
 		}
 		b.work.Wait()
 	}()
+	if err := b.introduce(ctx); err != nil {
+		return err
+	}
 	for b.Invite == "" || b.Rounds == 0 || b.played < b.Rounds {
 		b.invite(ctx)
 		b.accept(ctx)
@@ -91,8 +97,22 @@ func Run(ctx context.Context, c Config) error {
 	return nil
 }
 
-// ask sends a request, and has then called with the result.
-func (b *bot) ask(ctx context.Context, path string, body, into any, then func(error)) {
+// introduce says who it is, where, and what it waits for.
+func (b *bot) introduce(ctx context.Context) error {
+	var me struct{ ID, Name string }
+	if err := b.client.ask(ctx, http.MethodGet, "/api/me", nil, &me); err != nil {
+		return err
+	}
+	waits := "invitations to " + strings.Join(b.Accept, ", ")
+	if b.Invite != "" {
+		waits = b.Invite + ", whom it invites, and " + waits
+	}
+	b.Logger.Info("ready", "program", me.Name, "id", me.ID, "site", b.URL, "games at once", b.Games, "waits for", waits)
+	return nil
+}
+
+// send sends a request, and has then called with the result.
+func (b *bot) send(ctx context.Context, path string, body, into any, then func(error)) {
 	b.work.Go(func() {
 		err := b.post(ctx, path, body, into)
 		select {
@@ -116,7 +136,7 @@ func (b *bot) invite(ctx context.Context) {
 		wish := map[string]any{"game": b.Accept[b.invited%len(b.Accept)], "side": side, "terms": terms, "command": rand.Text()}
 		b.invited++
 		var made struct{ Slug string }
-		b.ask(ctx, "/api/games", wish, &made, func(err error) {
+		b.send(ctx, "/api/games", wish, &made, func(err error) {
 			if err == nil {
 				b.own[made.Slug] = true
 				b.withdraw(ctx, made.Slug)
@@ -135,7 +155,7 @@ func (b *bot) withdraw(ctx context.Context, slug string) {
 		if !b.own[slug] || b.games[slug] != nil {
 			return
 		}
-		b.ask(ctx, "/api/games/"+slug+"/command", map[string]any{"do": "cancel", "id": "withdraw"}, nil, func(err error) {
+		b.send(ctx, "/api/games/"+slug+"/command", map[string]any{"do": "cancel", "id": "withdraw"}, nil, func(err error) {
 			if err == nil || b.games[slug] == nil { // a refusal: it was declined
 				delete(b.own, slug)
 				b.invited--
@@ -161,9 +181,14 @@ func (b *bot) later(ctx context.Context, do func()) {
 
 // take takes a line of the stream.
 func (b *bot) take(ctx context.Context, l line) {
+	state := l.State
 	if l.Game != nil {
 		delete(b.expected, l.Slug)
 		delete(b.expected, l.Game.Of)
+		state = &l.Game.State
+	}
+	if state != nil && state.Status == "over" {
+		b.hearRematch(ctx, l, state)
 	}
 	switch p := b.games[l.Slug]; {
 	case l.Type == "invited":
@@ -178,8 +203,6 @@ func (b *bot) take(ctx context.Context, l line) {
 		b.end(l)
 	case p != nil:
 		p.follow(l)
-	case l.Type == "gameState" && l.State.Status == "over":
-		b.rematch(ctx, l)
 	}
 }
 
@@ -208,19 +231,25 @@ func (b *bot) hear(ctx context.Context, l line) {
 		return
 	}
 	b.Logger.Info("declines", "game", l.Slug, "variant", l.Variant, "by", l.From)
-	b.ask(ctx, "/api/games/"+l.Slug+"/command", map[string]any{"do": "cancel", "id": "decline"}, nil, func(error) {})
+	b.send(ctx, "/api/games/"+l.Slug+"/command", map[string]any{"do": "cancel", "id": "decline"}, nil, func(error) {})
 }
 
 // hasRoom reports whether it may play one more game.
 func (b *bot) hasRoom() bool { return len(b.games)+len(b.expected) < b.Games }
 
-// accept accepts invitations, as far as there is room. The games themselves come by the stream.
+// accept accepts rematches and invitations, as far as there is room. The games themselves come by the
+// stream.
 func (b *bot) accept(ctx context.Context) {
+	for slug, v := range b.rematch {
+		if b.hasRoom() {
+			b.acceptRematch(ctx, slug, v)
+		}
+	}
 	for len(b.waiting) > 0 && b.hasRoom() {
 		l := b.waiting[0]
 		b.waiting = b.waiting[1:]
 		b.expected[l.Slug] = true
-		b.ask(ctx, "/api/games/"+l.Slug+"/accept", nil, nil, func(err error) {
+		b.send(ctx, "/api/games/"+l.Slug+"/accept", nil, nil, func(err error) {
 			b.Logger.Info("accepts", "game", l.Slug, "variant", l.Variant, "by", l.From, "err", err)
 			if err != nil {
 				delete(b.expected, l.Slug)
@@ -229,15 +258,27 @@ func (b *bot) accept(ctx context.Context) {
 	}
 }
 
-// rematch accepts the offer of a rematch, where there is room.
-func (b *bot) rematch(ctx context.Context, l line) {
-	if !slices.ContainsFunc(l.State.Offers, func(o offer) bool { return o.Offer == "rematch" }) || !b.hasRoom() || b.Invite != "" {
-		return
+// hearRematch takes the offers of a game that is over. One of a rematch waits for room; who invites
+// declines it, for the next invitation is on its way.
+func (b *bot) hearRematch(ctx context.Context, l line, now *state) {
+	switch {
+	case !slices.ContainsFunc(now.Offers, func(o offer) bool { return o.Offer == "rematch" }):
+		delete(b.rematch, l.Slug)
+	case b.Invite != "":
+		b.send(ctx, "/api/games/"+l.Slug+"/command", map[string]any{"do": "decline", "offer": "rematch", "id": fmt.Sprint("decline", l.V)}, nil, func(error) {})
+	default:
+		b.rematch[l.Slug] = l.V
 	}
-	b.expected[l.Slug] = true
-	b.ask(ctx, "/api/games/"+l.Slug+"/command", map[string]any{"do": "accept", "offer": "rematch", "id": fmt.Sprint("rematch", l.V)}, nil, func(err error) {
+}
+
+// acceptRematch accepts the offer of a rematch.
+func (b *bot) acceptRematch(ctx context.Context, slug string, v int64) {
+	delete(b.rematch, slug)
+	b.expected[slug] = true
+	b.send(ctx, "/api/games/"+slug+"/command", map[string]any{"do": "accept", "offer": "rematch", "id": fmt.Sprint("rematch", v)}, nil, func(err error) {
+		b.Logger.Info("accepts a rematch", "game", slug, "err", err)
 		if err != nil {
-			delete(b.expected, l.Slug)
+			delete(b.expected, slug)
 		}
 	})
 }

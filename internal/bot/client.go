@@ -102,11 +102,16 @@ func (c *client) open(ctx context.Context, method, path string, body any) (*http
 	return nil, &said.Error
 }
 
-// post sends a request until it is answered: each may be sent again, and is done once. The error is
-// a *refusal, or that of ctx.
+// post sends a request until it is answered.
 func (c *client) post(ctx context.Context, path string, body, into any) error {
+	return c.ask(ctx, http.MethodPost, path, body, into)
+}
+
+// ask sends a request until it is answered: each may be sent again, and is done once. The error is
+// a *refusal, or that of ctx.
+func (c *client) ask(ctx context.Context, method, path string, body, into any) error {
 	for wait := firstWait; ; wait = min(2*wait, longWait) {
-		err := c.try(ctx, path, body, into)
+		err := c.try(ctx, method, path, body, into)
 		refused, answered := errors.AsType[*refusal](err)
 		switch {
 		case err == nil || answered && refused.again == 0:
@@ -122,10 +127,10 @@ func (c *client) post(ctx context.Context, path string, body, into any) error {
 	}
 }
 
-func (c *client) try(ctx context.Context, path string, body, into any) error {
+func (c *client) try(ctx context.Context, method, path string, body, into any) error {
 	ctx, cancel := context.WithTimeout(ctx, readWait)
 	defer cancel()
-	w, err := c.open(ctx, http.MethodPost, path, body)
+	w, err := c.open(ctx, method, path, body)
 	if err != nil {
 		return err
 	}

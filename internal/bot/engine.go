@@ -22,8 +22,9 @@ type engine struct {
 
 var errEngineEnded = errors.New("the engine has ended")
 
-// startEngine starts an engine for a game, whose id is its UCI_Variant.
-func startEngine(command []string, variant string) (*engine, error) {
+// startEngine starts an engine for a game, whose id is its UCI_Variant, to play at a level if that is
+// not 0.
+func startEngine(command []string, variant string, level int) (*engine, error) {
 	process := exec.Command(command[0], command[1:]...)
 	stdin, err := process.StdinPipe()
 	if err != nil {
@@ -54,6 +55,9 @@ func startEngine(command []string, variant string) (*engine, error) {
 	if _, err := e.await(ctx, "uciok"); err != nil {
 		e.end()
 		return nil, err
+	}
+	if level > 0 {
+		e.say("setoption name Level value %d", level)
 	}
 	e.say("setoption name UCI_Variant value %s\nucinewgame\nisready", variant)
 	if _, err := e.await(ctx, "readyok"); err != nil {
@@ -90,7 +94,10 @@ func (e *engine) await(ctx context.Context, word string) ([]string, error) {
 // move asks for a move in a position, given by the game's first one and the moves since. When ctx
 // ends the engine is stopped, and its move is not used.
 func (e *engine) move(ctx context.Context, start string, moves []string, nodes int, think time.Duration) (string, error) {
-	e.say("position fen %s moves %s", start, strings.Join(moves, " "))
+	if len(moves) > 0 {
+		start += " moves " + strings.Join(moves, " ")
+	}
+	e.say("position fen %s", start)
 	wait := startWait
 	if nodes > 0 {
 		e.say("go nodes %d", nodes)

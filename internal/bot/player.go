@@ -133,7 +133,7 @@ func (p *player) choose(thinking context.Context, e **engine, now position) (str
 	}
 	if *e == nil {
 		var err error
-		if *e, err = startEngine(p.Engine, p.variant); err != nil {
+		if *e, err = startEngine(p.Engine, p.variant, p.Level); err != nil {
 			*e = nil
 			return "", err
 		}

@@ -73,6 +73,7 @@ func (s *Streams) Concerns(w http.ResponseWriter, r *http.Request) {
 		from = min(from, c.looked) // beyond the present it would hide what is to come
 		c.from, c.told, c.looked = from, from, from
 	}
+	c.looked -= (stayAfter - overlap).Milliseconds() // the first look finds what has ended shortly before, too
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()

@@ -78,16 +78,17 @@ func TestAMessageBeforeTheGameIsEntered(t *testing.T) {
 
 // crowd invites a program to many games.
 type crowd struct {
-	mu  sync.Mutex
-	all []gamelog.Concern // the newest first
+	mu    sync.Mutex
+	all   []gamelog.Concern // the newest first
+	since []int64           // what each look asked for
 }
 
 func (*crowd) Program(context.Context, string) (device.Program, error) { return device.Program{}, nil }
 
-func (c *crowd) Concerns(_ context.Context, _ string, _, until int64) (found []gamelog.Concern, _ error) {
+func (c *crowd) Concerns(_ context.Context, _ string, since, until int64) (found []gamelog.Concern, _ error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if until == 0 {
+	if c.since = append(c.since, since); until == 0 {
 		until = math.MaxInt64
 	}
 	for _, one := range c.all {
@@ -160,8 +161,13 @@ func TestFromWhereConcernsAreTold(t *testing.T) {
 		time.Sleep(2 * overlap)
 		for name, from := range map[string]int64{"the present": time.Now().UnixMilli(), "beyond": time.Now().Add(time.Hour).UnixMilli(), "far beyond": math.MaxInt64} {
 			c := &crowd{all: slices.Clone(c.all)}
+			begun := time.Now()
 			if got := c.told(t, fmt.Sprint("?from=", from)); len(got) != 1 || got[0].Slug != "late" {
 				t.Errorf("from %s: %+v", name, got)
+			}
+			// an offer may stand in a game that ended while the client was away
+			if first, then := time.UnixMilli(c.since[0]), time.UnixMilli(c.since[1]); begun.Sub(first) < stayAfter || begun.Sub(then) > overlap {
+				t.Errorf("from %s: it looks for what has ended %s before, and then %s", name, begun.Sub(first), begun.Sub(then))
 			}
 		}
 		if got := c.told(t, "?from=1"); len(got) != 2 || got[0].Slug != "known" {
