@@ -3,17 +3,22 @@ package site_test
 import (
 	"bufio"
 	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/pgn"
 	"threefold/internal/site"
+	"threefold/internal/site/stream"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
@@ -125,6 +130,28 @@ func TestExamples(t *testing.T) {
 			invite(t, s.Browser(t), p)
 			sitetest.Contains(t, "the stream", x.says(t), `"type":"invited"`, `"variant":"cheskers"`)
 		},
+		"lines.ndjson": func(t *testing.T, x example) {
+			lines := map[string]any{"invited": &stream.Invited{}, "gameFull": &stream.Full{}, "gameState": &stream.State{}, "gameEnd": &stream.End{}}
+			for text := range strings.Lines(x.code) {
+				var line struct{ Type string }
+				must.Do(t, json.Unmarshal([]byte(text), &line))
+				fields := json.NewDecoder(strings.NewReader(text))
+				fields.DisallowUnknownFields()
+				must.Do(t, fields.Decode(lines[line.Type]))
+				delete(lines, line.Type)
+			}
+			if len(lines) > 0 {
+				t.Errorf("no line shows %v", lines)
+			}
+		},
+		"bot.mjs": func(t *testing.T, x example) {
+			must.Do(t, x.Start())
+			defer x.Wait()
+			defer x.Process.Kill()
+			for _, g := range catalog.Games {
+				playsAgainst(t, s.Browser(t), p, g.ID)
+			}
+		},
 		"embed.html": func(t *testing.T, x example) {
 			_, rest, _ := strings.Cut(x.code, `src="`+s.URL)
 			at, _, _ := strings.Cut(rest, `"`)
@@ -142,6 +169,34 @@ func TestExamples(t *testing.T) {
 			t.Run(name, func(t *testing.T) { check(t, exampleOf(t, name, s.URL, "Finished00")) })
 		}
 	}
+}
+
+// playsAgainst plays a game with a bot that runs, to its tenth move, and resigns.
+func playsAgainst(t *testing.T, owner *served.Browser, bot served.Program, game string) {
+	t.Helper()
+	other := served.ProgramOf(owner, "Other")
+	w := other.Send("POST", "/api/games", `{"game":"`+game+`","side":"white","terms":{"invited":"`+bot.ID+`"}}`)
+	w.Want(t, http.StatusCreated, "")
+	slug := sitetest.Decode[served.Created](t, w.Text).Slug
+	for end := time.Now().Add(sitetest.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		g := sitetest.Decode[struct {
+			D struct {
+				Plies []struct{}
+				State struct {
+					Status, Turn string
+					Legal        []struct{ Text string }
+				}
+			}
+		}](t, other.Get("/api/games/"+slug).Text).D
+		switch {
+		case g.State.Status == "over" || len(g.Plies) >= 10:
+			other.Send("POST", "/api/games/"+slug+"/command", `{"do":"resign"}`)
+			return
+		case g.State.Status == "playing" && g.State.Turn == "white":
+			other.Command(slug, fmt.Sprintf(`{"do":"move","ply":%d,"move":%q}`, len(g.Plies)+1, g.State.Legal[0].Text), http.StatusOK, "")
+		}
+	}
+	t.Errorf("it does not play %s", game)
 }
 
 // The example prints each move once, although its connection is cut in between.
