@@ -66,6 +66,7 @@ test('games are kept by game and opponent; what is no game is none', () => {
   assert.equal(keptGame('cheskers', 4), null);
   assert.equal(keptGame('quadsquare', 3), null);
   const next = again(kept);
+  assert.equal(again({ ...kept, ended: { result: '*', reason: 'aborted' } }).side, kept.side);
   assert.deepEqual([next.side, next.moves, next.level, next.ended], ['white', [], 3, null]);
   for (const bad of ['', '{', '[]', 'null', '{"start":1}', JSON.stringify({ ...kept, moves: [1] }), JSON.stringify({ ...kept, side: 'both' }), JSON.stringify({ ...kept, seed: 'x' })]) {
     stored.set('threefold.local-cheskers-3', bad);

@@ -66,5 +66,8 @@ test('another level has the sides exchanged, and the clock and privacy of the ga
   const clock = { base: 180_000, increment: 2000 };
   const terms = { clock, takebacks: 'never', visibility: 'private' };
   assert.deepEqual(levelWish(ended({ machine: machine(3), terms }), 4), { game: 'cheskers', side: 'black', start: 'usual', level: 4, terms: { clock, visibility: 'private' } });
+  const aborted = { state: { outcome: { result: '*', reason: 'aborted' } } };
+  assert.equal(levelWish(ended({ machine: machine(3), terms, ...aborted }), 4).side, 'white');
+  assert.equal(levelWish(ended({ machine: machine(3), terms, you: { seat: 'black' }, ...aborted }), 4).side, 'black');
   assert.deepEqual(openWish(ended({ terms })), { game: 'cheskers', side: 'chance', start: 'usual', terms: { clock, visibility: 'open' } });
 });

@@ -91,10 +91,11 @@ export function nextLinks(state) {
 /** The clock of a game, for another. @param {Terms} terms @returns {Terms} */
 const clockOf = ({ clock, black, days }) => ({ ...(clock ? { clock } : {}), ...(black ? { black } : {}), ...(days ? { days } : {}) });
 
-/** Against another level, with the sides exchanged. @param {State} state @param {number} level @returns {Wish} */
-export function levelWish({ snapshot: { game, you, start, terms } }, level) {
+/** Against another level, with the sides exchanged, but after a game without result. @param {State} state @param {number} level @returns {Wish} */
+export function levelWish({ snapshot: { game, you, start, terms, state: { outcome } } }, level) {
   const { visibility } = terms;
-  return { game, side: you.seat === 'white' ? 'black' : 'white', start, level, terms: { ...clockOf(terms), ...(visibility === 'private' ? { visibility } : {}) } };
+  const stays = outcome?.result === '*';
+  return { game, side: (you.seat === 'white') === stays ? 'white' : 'black', start, level, terms: { ...clockOf(terms), ...(visibility === 'private' ? { visibility } : {}) } };
 }
 
 /** Against whoever comes first, by the same clock. @param {State} state @returns {Wish} */

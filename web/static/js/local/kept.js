@@ -28,8 +28,8 @@ export const begun = (start, level, side) => ({
   start, moves: [], level, side, seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0, before: null, agrees: false, ended: null, created: Date.now(),
 });
 
-/** The next game with the same opponent: the sides are exchanged. @param {Kept} kept */
-export const again = ({ start, level, side }) => begun(start, level, other(side));
+/** The next game with the same opponent: the sides are exchanged, but after a game without result. @param {Kept} kept */
+export const again = ({ start, level, side, ended }) => begun(start, level, ended?.result === '*' ? side : other(side));
 
 /** @param {string} game @param {Kept} kept */
 export const keep = (game, kept) => remember(keyOf(game, kept.level), JSON.stringify(kept));
