@@ -92,7 +92,7 @@ func TestEmbedElsewhere(t *testing.T) {
 	v.within(embed, `document.body.dataset.connection === "lost"`)
 	b.restart(s)
 	v.within(embed, `document.body.dataset.connection === "live"`)
-	v.forgive() // streams that found nobody
+	v.forgive() // sockets that found no server
 	b.play(t, "M1xd6")
 	v.within(embed, `document.querySelector("[data-said]").textContent.includes("xd6")`)
 	b.players[0].confirms("resign")

@@ -40,7 +40,10 @@ func BenchmarkTelling300(b *testing.B) {
 		next.boards[3].Ply++
 		s = &next
 		taking.Add(len(w.members))
-		all.tell("", w, s)
+		message, members := all.tell("", w, s)
+		for _, m := range members {
+			m.QueueMessage(message)
+		}
 		taking.Wait()
 	}
 }

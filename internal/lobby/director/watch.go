@@ -14,8 +14,13 @@ import (
 	"threefold/internal/tournament"
 )
 
-// tellEvery is the least time between two messages to those who watch a tournament.
-const tellEvery = time.Second
+// Those who watch a tournament are told at most once in tellEvery. Not all at the same moment, in which
+// the moves of all games would have to wait: so many together, and a pause between.
+const (
+	tellEvery = time.Second
+	together  = 16
+	between   = 10 * time.Millisecond
+)
 
 // News is what is new in a tournament since the last message. What has not changed is missing.
 type News struct {
@@ -94,20 +99,33 @@ func (d *Director) follow(ctx context.Context, slug string, w *watch) {
 		case <-tick.C:
 		}
 		if s, err := d.recent(ctx, slug); err == nil {
-			d.watched.tell(slug, w, s)
+			send(d.watched.tell(slug, w, s))
 		}
 	}
 }
 
-// tell tells a watch's members what is new in what was read.
-func (all *watches) tell(slug string, w *watch, s *snapshot) {
+// send sends a message to members, some after others.
+func send(message outbox.Message, members []*member.Member) {
+	for some := range slices.Chunk(members, together) {
+		for _, m := range some {
+			m.QueueMessage(message)
+		}
+		time.Sleep(between)
+	}
+}
+
+// tell gives the message of what is new in what was read, and the members to whom it is to be sent. It
+// tells them of their own places.
+func (all *watches) tell(slug string, w *watch, s *snapshot) (message outbox.Message, members []*member.Member) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	before := w.look
 	if s.state.Seq < w.told.state.Seq {
-		return // read before the last one
+		return message, nil // read before the last one
 	}
-	w.show(s)
+	if w.show(s); w.look.View.Closed {
+		defer all.end(slug, w)
+	}
 	if lines := w.look.View.Chat; len(lines) < len(before.View.Chat) || !slices.Equal(lines[:len(before.View.Chat)], before.View.Chat) {
 		for m := range w.members { // a name in the chat was changed
 			w.sendWhole(m)
@@ -116,11 +134,11 @@ func (all *watches) tell(slug string, w *watch, s *snapshot) {
 		for m := range w.members {
 			w.sendPlace(m)
 		}
-		w.sendNews(before)
+		if n, found := w.news(before); found {
+			return outbox.Whole(w.kind(), w.encode(wire.OutNews, n)), slices.Collect(maps.Keys(w.members))
+		}
 	}
-	if w.look.View.Closed {
-		all.end(slug, w)
-	}
+	return message, nil
 }
 
 // show takes what was read, and counts as told from now on.
@@ -162,10 +180,10 @@ func (w *watch) sendPlace(m *member.Member) {
 	}
 }
 
-// sendNews tells all members what has changed since another look.
-func (w *watch) sendNews(before Look) {
+// news is what has changed since another look, if anything has.
+func (w *watch) news(before Look) (n News, found bool) {
 	now := w.look
-	n := News{Boards: slices.Clone(now.Boards)}
+	n.Boards = slices.Clone(now.Boards)
 	known := map[string]wire.Card{}
 	for _, card := range before.Boards {
 		known[card.Slug] = card
@@ -185,11 +203,5 @@ func (w *watch) sendNews(before Look) {
 	if !reflect.DeepEqual(before.View, now.View) {
 		n.View = &now.View
 	}
-	if n.View == nil && len(n.Boards)+len(n.Gone)+len(n.Chat) == 0 {
-		return
-	}
-	message := outbox.Whole(w.kind(), w.encode(wire.OutNews, n))
-	for m := range w.members {
-		m.QueueMessage(message)
-	}
+	return n, n.View != nil || len(n.Boards)+len(n.Gone)+len(n.Chat) > 0
 }
