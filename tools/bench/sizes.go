@@ -48,7 +48,7 @@ func (p *Prepared) measure() error {
 	if err != nil {
 		return err
 	}
-	if _, err := rooms.Do(ctx, row.Slug, players[game.Black], room.Join("", "")); err != nil {
+	if _, err := rooms.Do(ctx, row.Slug, players[game.Black], room.Join("", ""), member.Unlimited{}); err != nil {
 		return err
 	}
 	var members [3]*listener
