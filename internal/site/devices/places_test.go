@@ -150,7 +150,7 @@ func hostedBy(t *testing.T, b *served.Browser) evening {
 
 func (e evening) do(b *served.Browser, what string) {
 	e.t.Helper()
-	b.Send("POST", "/api/tournaments/"+e.Slug+"/command", `{"do":"`+what+`","key":"`+e.Key+`","text":"Good luck"}`).Want(e.t, http.StatusOK, "")
+	b.Send("POST", "/api/tournaments/"+e.Slug+"/command", `{"do":"`+what+`","key":"`+e.Key+`","text":"Good luck","byHost":true}`).Want(e.t, http.StatusOK, "")
 }
 
 func (e evening) look(b *served.Browser) director.Look {
@@ -219,6 +219,7 @@ func lived(t *testing.T, s *served.Site, phone, laptop *served.Browser) (l life)
 	for _, b := range []*served.Browser{phone, laptop, friends[0], friends[1]} {
 		l.both.do(b, "join")
 	}
+	l.both.do(friends[0], "pace") // or the round may be paired first
 	l.both.do(friends[0], "start")
 	l.both.do(friends[0], "next")
 
