@@ -14,6 +14,7 @@ import (
 // engine is an engine's process, driven by UCI (internal/engine/uci has the dialect). One goroutine
 // at a time uses it.
 type engine struct {
+	levels bool // it thinks for as long as its level does
 	failed bool // it does not answer as it should, and is of no more use
 	stdin  io.WriteCloser
 	lines  chan string // what it says; closed when it ends
@@ -57,6 +58,7 @@ func startEngine(command []string, variant string, level int) (*engine, error) {
 		return nil, err
 	}
 	if level > 0 {
+		e.levels = true
 		e.say("setoption name Level value %d", level)
 	}
 	e.say("setoption name UCI_Variant value %s\nucinewgame\nisready", variant)
@@ -103,7 +105,9 @@ func (e *engine) move(ctx context.Context, start string, moves []string, nodes i
 		e.say("go nodes %d", nodes)
 	} else {
 		e.say("go movetime %d", think.Milliseconds())
-		wait = think + overtime
+		if !e.levels {
+			wait = think + overtime
+		}
 	}
 	answering, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()

@@ -246,7 +246,7 @@ func (e *evening) agree() map[string]game.Outcome {
 		}
 	}
 	s := tournament.State{}
-	for _, event := range must.Get(db.Tournaments().Events(e.t.Context(), e.Slug))(e.t) {
+	for _, event := range must.Get(db.Tournaments().Events(e.t.Context(), e.Slug, 0))(e.t) {
 		s = must.Get(tournament.Fold(s, event))(e.t)
 	}
 	points := tally(&s, ends)

@@ -167,7 +167,7 @@ func (l *league) finish() {
 	db := must.Get(store.Open(l.t.Context(), chosen(l.servers[0].Store)))(l.t)
 	defer db.Close()
 	s, points, slugs := tournament.State{}, map[int]int{}, map[string]bool{}
-	for _, e := range must.Get(db.Tournaments().Events(l.t.Context(), l.Slug))(l.t) {
+	for _, e := range must.Get(db.Tournaments().Events(l.t.Context(), l.Slug, 0))(l.t) {
 		s = must.Get(tournament.Fold(s, e))(l.t) // which refuses a round that comes twice
 	}
 	l.said = slices.DeleteFunc(l.said, func(text string) bool {

@@ -31,11 +31,19 @@ func (t *Tournaments) Append(ctx context.Context, e tournament.Event, line tourn
 		line.Host.ID, line.Host.Name, line.Created, line.Moved)}})
 }
 
-// Events lists the events of the tournament with this slug, in order; none where there is none.
-func (t *Tournaments) Events(ctx context.Context, slug string) ([]tournament.Event, error) {
+// Events lists the events of the tournament with this slug after this one, in order; none where there
+// is none.
+func (t *Tournaments) Events(ctx context.Context, slug string, after int64) ([]tournament.Event, error) {
 	return list(ctx, t.store, func(scan rows.Scan, e *tournament.Event) error {
 		return scan(&e.Tournament, &e.Seq, &e.Kind, &e.Version, &e.At, &e.Command, (*[]byte)(&e.Data))
-	}, `SELECT game, seq, kind, version, at, command, data FROM events WHERE game = (SELECT id FROM tournaments WHERE slug = $1) ORDER BY seq`, slug)
+	}, `SELECT game, seq, kind, version, at, command, data FROM events WHERE game = (SELECT id FROM tournaments WHERE slug = $1) AND seq > $2 ORDER BY seq`, slug, after)
+}
+
+// Done reports whether a command is in the log of a tournament.
+func (t *Tournaments) Done(ctx context.Context, slug, command string) (bool, error) {
+	found, err := list(ctx, t.store, func(scan rows.Scan, seq *int64) error { return scan(seq) },
+		`SELECT seq FROM events WHERE game = (SELECT id FROM tournaments WHERE slug = $1) AND command = $2 LIMIT 1`, slug, command)
+	return len(found) > 0, err
 }
 
 const summaryColumns = `SELECT id, slug, status, private, name, games, players, host_id, host_name, created_at, moved_at FROM tournaments `

@@ -182,7 +182,7 @@ func (s *State) Say(by gamelog.Person, text string, now time.Time) (Draft, error
 	switch n := len([]rune(text)); {
 	case s.Closed(now):
 		return Draft{}, errOver
-	case own >= MaxOfOne:
+	case own >= MaxOfOne || s.Status == Open && own >= maxBefore:
 		return Draft{}, gamelog.NewError("chat_full", "You have written too many messages here.")
 	case n == 0 || n > maxText:
 		return Draft{}, gamelog.NewError("bad_text", "A message has 1 to 300 characters.")

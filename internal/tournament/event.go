@@ -71,6 +71,7 @@ const (
 	MaxOfOne   = 60  // of one person's
 
 	maxOfStrangers = 150 // lines of those who do not play
+	maxBefore      = 30  // of one person's, before the start
 	maxName        = 60  // characters
 	maxText        = 300
 	maxMinutes     = 10

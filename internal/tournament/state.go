@@ -63,6 +63,13 @@ type Line struct {
 	Text string `json:"text"`
 }
 
+// Clip gives the state as one that may be folded on while another is folded on from it.
+func Clip(s State) State {
+	s.Players, s.Rounds, s.Lines = slices.Clip(s.Players), slices.Clip(s.Rounds), slices.Clip(s.Lines)
+	s.Out, s.Leavers = slices.Clip(s.Out), slices.Clip(s.Leavers)
+	return s
+}
+
 // Fold gives the state after one more event. An error says that this program cannot read it, and
 // wraps gamelog.ErrUnreadable.
 func Fold(s State, e Event) (State, error) {
@@ -181,13 +188,19 @@ func foldPaired(s State, e Event, d PairedData) (State, error) {
 }
 
 // foldBecame gives what one person has here to another: the place, unless the other has one, what
-// the host is, and that they were removed. What was said stays as it was said.
+// the host is, that they were removed, and whose lines those in the chat are, under the name of then.
 func foldBecame(s State, _ Event, d BecameData) (State, error) {
 	if d.Player == "" || d.By.ID == "" {
 		return s, errData
 	}
 	if s.By.ID == d.Player {
 		s.By = d.By
+	}
+	s.Lines = slices.Clone(s.Lines)
+	for i := range s.Lines {
+		if s.Lines[i].ID == d.Player {
+			s.Lines[i].ID = d.By.ID
+		}
 	}
 	n, other := s.number(d.Player), s.number(d.By.ID)
 	if other > 0 && !s.Players[other-1].Left {

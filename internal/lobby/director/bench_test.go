@@ -22,7 +22,7 @@ func BenchmarkReading(b *testing.B) {
 			rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
 			defer rooms.Close(context.Background())
 			d := director.New(store.Tournaments(), rooms, catalog.Find, logger)
-			slug := must.Get(d.Create(b.Context(), person(0), "host", thursday))(b)
+			slug := created(b, d, 0, "host", thursday)
 			do := func(n int, c director.Command) {
 				c.Key = "host"
 				must.Get(d.Do(b.Context(), slug, person(n), c))(b)

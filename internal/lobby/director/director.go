@@ -36,7 +36,8 @@ import (
 // Log keeps the logs of tournaments.
 type Log interface {
 	Append(ctx context.Context, e tournament.Event, line tournament.Summary) error
-	Events(ctx context.Context, slug string) ([]tournament.Event, error)
+	Events(ctx context.Context, slug string, after int64) ([]tournament.Event, error)
+	Done(ctx context.Context, slug, command string) (bool, error)
 	Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error)
 	Finished(ctx context.Context, limit int) ([]tournament.Summary, error)
 	Games(ctx context.Context, slugs []string) ([]gamelog.Row, error)
@@ -59,7 +60,8 @@ const (
 	lookEvery = 2 * time.Second        // for rounds that are due
 	fresh     = 800 * time.Millisecond // how long what was read of a tournament is shown to everybody
 	storeWait = 5 * time.Second
-	keptBytes = 8 << 20 // of tournaments that were read
+	keptBytes = 8 << 20         // of tournaments that were read
+	wholeFor  = 5 * time.Second // how long a log that was read is only read on: then a name may have been rewritten
 
 	decideFor   = 2 * time.Second // a command, while others come first
 	endedLately = 24 * time.Hour  // a tournament whose games may have to be ended still, after a crash
@@ -81,7 +83,7 @@ type Director struct {
 
 // New makes a director.
 func New(log Log, games Games, rules gamelog.Rules, logger *slog.Logger) *Director {
-	return &Director{Most: MostUnfinished, log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 8192 + 400*len(s.state.Lines) + 400*len(s.results) })}
+	return &Director{Most: MostUnfinished, log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*len(s.state.Lines) + 1024*len(s.results) })}
 }
 
 // snapshot is a tournament as it was read.
@@ -92,6 +94,7 @@ type snapshot struct {
 	view    tournament.View // a watcher's
 	boards  []wire.Card
 	at      time.Time // when it was read, zero for one that is not shown
+	whole   time.Time // when its log was read from the first event
 	latest  int64     // end of a game that was read, epoch milliseconds
 	command string    // for which it was read, or empty
 	done    bool      // that is in the log
@@ -99,24 +102,24 @@ type snapshot struct {
 
 // Create begins the tournament whose host is known by this key, and gives its slug. One that this
 // key has begun already is not begun twice. Where there are too many, the oldest that nobody has
-// joined is ended.
-func (d *Director) Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, err error) {
+// joined is ended. begun says whether it was begun now.
+func (d *Director) Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, begun bool, err error) {
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("tournament "+hashOf(key))).String()
 	slug = gamelog.SlugFrom(id)
 	if _, err := d.read(ctx, slug, ""); !errors.Is(err, gamelog.ErrNotFound) {
-		return slug, err
+		return slug, false, err
 	}
 	if err := t.Check(d.known, time.Now()); err != nil {
-		return "", err
+		return "", false, err
 	}
 	if err := d.makeRoom(ctx, by); err != nil {
-		return "", err
+		return "", false, err
 	}
 	draft := tournament.Draft{Kind: tournament.Created, Data: tournament.CreatedData{Slug: slug, Terms: t, By: by, Host: hashOf(key), Rules: tournament.Rules}}
 	if _, err = d.append(ctx, tournament.State{ID: id}, draft, "", 0); errors.Is(err, gamelog.ErrConflict) {
-		err = nil // the same request, at the same moment
+		return slug, false, nil // the same request, at the same moment
 	}
-	return slug, err
+	return slug, err == nil, err
 }
 
 // makeRoom says why somebody may not begin another tournament; nil if they may.
@@ -146,8 +149,12 @@ func (d *Director) makeRoom(ctx context.Context, by gamelog.Person) error {
 			}
 			return s.state.End()
 		})
-		if err != nil || ended.state.Status == tournament.Over {
+		switch {
+		case errors.Is(err, gamelog.ErrUnreadable): // a newer server's
+		case err != nil:
 			return err
+		case ended.state.Status == tournament.Over:
+			return nil
 		}
 	}
 	return gamelog.NewError("too_many_tournaments", "Too many tournaments are open on this site. Try again later.")
@@ -181,19 +188,28 @@ func (d *Director) append(ctx context.Context, s tournament.State, draft tournam
 	return next, d.log.Append(ctx, e, next.Summary())
 }
 
-// read reads a tournament: its log, and the ends of its games; and whether this command is in the
-// log, unless it is empty.
+// read reads a tournament: its log, on from what was read lately, and the ends of its games; and whether
+// this command is in the log, unless it is empty.
 func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, error) {
-	events, err := d.log.Events(ctx, slug)
+	s := &snapshot{results: tournament.Results{}, command: command, whole: time.Now()}
+	if known, ok := d.kept.Get(slug); ok && time.Since(known.whole) < wholeFor {
+		s.state, s.whole = tournament.Clip(known.state), known.whole
+	}
+	if command != "" {
+		var err error
+		if s.done, err = d.log.Done(ctx, slug, command); err != nil {
+			return nil, err
+		}
+	}
+	began := s.state.Seq
+	events, err := d.log.Events(ctx, slug, began)
 	switch {
 	case err != nil:
 		return nil, err
-	case len(events) == 0:
+	case began == 0 && len(events) == 0:
 		return nil, gamelog.ErrNotFound
 	}
-	s := &snapshot{results: tournament.Results{}, command: command}
 	for _, e := range events {
-		s.done = s.done || command != "" && e.Command == command
 		if s.state, err = tournament.Fold(s.state, e); err != nil {
 			if _, told := d.newer.LoadOrStore(slug, true); !told {
 				d.logger.Error("tournament not read", "tournament", slug, "err", err)
@@ -201,7 +217,17 @@ func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, e
 			return nil, err
 		}
 	}
+	if began == 0 {
+		d.keep(&snapshot{state: s.state, whole: s.whole})
+	}
 	return s, d.readGames(ctx, s)
+}
+
+// keep keeps what was read, unless the tournament has gone on meanwhile.
+func (d *Director) keep(s *snapshot) {
+	if known, ok := d.kept.Get(s.state.Slug); !ok || known.state.Seq <= s.state.Seq {
+		d.kept.Put(s.state.Slug, s)
+	}
 }
 
 func (d *Director) readGames(ctx context.Context, s *snapshot) error {
@@ -320,7 +346,7 @@ func (d *Director) change(ctx context.Context, s *snapshot, draft tournament.Dra
 		return err
 	}
 	d.reading.Forget(s.state.Slug)
-	d.kept.Put(s.state.Slug, &snapshot{state: s.state})
+	d.kept.Put(s.state.Slug, &snapshot{state: s.state, whole: s.whole})
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
 	defer stop()
 	switch draft.Kind {
@@ -476,9 +502,7 @@ func (d *Director) show(ctx context.Context, slug string) (*snapshot, error) {
 		return nil, err
 	}
 	s.view, s.boards, s.at = s.state.View(s.results), d.boardsOf(ctx, s), began
-	if known, ok := d.kept.Get(slug); !ok || known.state.Seq <= s.state.Seq {
-		d.kept.Put(slug, s)
-	}
+	d.keep(s)
 	return s, nil
 }
 
@@ -544,10 +568,10 @@ func (d *Director) Run(ctx context.Context) {
 }
 
 func (d *Director) advanceAll(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, storeWait)
-	defer cancel()
 	now := time.Now()
-	all, err := d.log.Unfinished(ctx, now.Add(-endedLately).UnixMilli())
+	listing, cancel := context.WithTimeout(ctx, storeWait)
+	all, err := d.log.Unfinished(listing, now.Add(-endedLately).UnixMilli())
+	cancel()
 	if err != nil {
 		if ctx.Err() == nil {
 			d.logger.Error("tournaments not listed", "err", err)
@@ -586,6 +610,8 @@ func rests(s *tournament.Summary, looked bool, now time.Time) bool {
 // advance opens games that are missing, ends those that were left behind, and pairs the next round
 // or ends the tournament where that is due.
 func (d *Director) advance(ctx context.Context, slug string, now time.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
 	s, err := d.read(ctx, slug, "")
 	if err != nil {
 		return err

@@ -35,6 +35,14 @@ func server(t *testing.T, store *storetest.Store) *director.Director {
 	return d
 }
 
+// created begins a tournament whose host is this person.
+func created(t testing.TB, d *director.Director, host int, key string, terms tournament.Terms) (slug string) {
+	t.Helper()
+	slug, _, err := d.Create(t.Context(), person(host), key, terms)
+	must.Do(t, err)
+	return slug
+}
+
 // Two servers look at the same moments: each round is paired once, each game opened once, by the
 // next look where the store failed before, unless a player has left. Nobody moves, so that all games
 // are lost by default.
@@ -44,8 +52,7 @@ func TestTwoServersRunATournament(t *testing.T) {
 		servers := [2]*director.Director{server(t, store), server(t, store)}
 		terms := tournament.Terms{Name: "Thursday", Games: []string{"cheskers", "chesquerque"}, Clock: gamelog.Control{Base: 60_000}, Minutes: 3, Private: true}
 		key := "host"
-		slug, err := servers[0].Create(ctx, person(0), key, terms)
-		must.Do(t, err)
+		slug := created(t, servers[0], 0, key, terms)
 		var joining sync.WaitGroup
 		for n := range 6 {
 			joining.Go(func() {
@@ -101,16 +108,14 @@ func TestTwoServersRunATournament(t *testing.T) {
 		want(`SELECT COUNT(*) FROM events WHERE seq = 1 AND data LIKE '%"visibility":"private"%' AND game IN (SELECT id FROM games)`, "10")
 		wantMet(11, tournament.Over)
 		store.File.Exec(t, `UPDATE events SET data = REPLACE(data, 'Player 0', 'Zoe')`)
-		time.Sleep(time.Second)
+		time.Sleep(6 * time.Second) // until it is read from its first event again
 		if v := must.Get(servers[0].Look(ctx, slug, ""))(t).View; v.Host != "Zoe" {
 			t.Errorf("after a name was rewritten the host is %s", v.Host)
 		}
 		if _, err := servers[0].Do(ctx, "nowhere", person(0), director.Command{Do: "join"}); !errors.Is(err, gamelog.ErrNotFound) {
 			t.Errorf("no such tournament: %v", err)
 		}
-		if _, err := servers[0].Create(ctx, person(0), "another", terms); err != nil {
-			t.Fatal(err)
-		}
+		created(t, servers[0], 0, "another", terms)
 		store.File.Exec(t, `UPDATE events SET at = 0 WHERE game = (SELECT id FROM tournaments WHERE status = 'open')`)
 		store.File.Exec(t, `UPDATE tournaments SET moved_at = 0 WHERE status = 'open'`)
 		time.Sleep(3 * time.Second)

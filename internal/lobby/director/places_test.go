@@ -23,7 +23,7 @@ func TestPlacesOfTournaments(t *testing.T) {
 		slugs := make([]string, 6)
 		create := func(n int) (err error) {
 			time.Sleep(time.Minute)
-			slugs[n], err = d.Create(t.Context(), person(n), fmt.Sprint("host ", n), thursday)
+			slugs[n], _, err = d.Create(t.Context(), person(n), fmt.Sprint("host ", n), thursday)
 			return err
 		}
 		want := func(over ...int) {
@@ -78,12 +78,12 @@ func TestTournamentCommandsAreDoneOnce(t *testing.T) {
 		servers := [2]*director.Director{server(t, store), server(t, store)}
 		var slugs [2]string
 		for i, d := range servers {
-			slugs[i] = must.Get(d.Create(t.Context(), person(0), "host", thursday))(t)
+			slugs[i] = created(t, d, 0, "host", thursday)
 		}
 		if slugs[0] != slugs[1] {
 			t.Errorf("created twice: %s", slugs)
 		}
-		if other := must.Get(servers[0].Create(t.Context(), person(0), "another", thursday))(t); other == slugs[0] {
+		if other := created(t, servers[0], 0, "another", thursday); other == slugs[0] {
 			t.Error("another is the same")
 		}
 		do := func(n int, c director.Command) tournament.View {

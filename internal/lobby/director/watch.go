@@ -27,8 +27,8 @@ type News struct {
 	View   *tournament.View  `json:"view,omitempty"`   // With an empty chat, and without `you`.
 	Boards []wire.Card       `json:"boards,omitempty"` // New ones, and those on which something has happened.
 	Gone   []string          `json:"gone,omitempty"`   // Slugs of boards that are no longer shown.
-	From   int               `json:"from,omitempty"`   // How many chat messages came before these.
-	Chat   []tournament.Line `json:"chat,omitempty"`   // New ones.
+	From   int               `json:"from,omitempty"`   // How many chat messages come before these.
+	Chat   []tournament.Line `json:"chat,omitzero"`    // All behind them.
 }
 
 // watches are the tournaments that somebody watches, by slug. The mutex owns them.
@@ -123,20 +123,15 @@ func (all *watches) tell(slug string, w *watch, s *snapshot) (message outbox.Mes
 	if s.state.Seq < w.told.state.Seq {
 		return message, nil // read before the last one
 	}
+	moved := s.state.Moved != w.told.state.Moved
 	if w.show(s); w.look.View.Closed {
 		defer all.end(slug, w)
 	}
-	if lines := w.look.View.Chat; len(lines) < len(before.View.Chat) || !slices.Equal(lines[:len(before.View.Chat)], before.View.Chat) {
-		for m := range w.members { // a name in the chat was changed
-			w.sendWhole(m)
-		}
-	} else {
-		for m := range w.members {
-			w.sendPlace(m)
-		}
-		if n, found := w.news(before); found {
-			return outbox.Whole(w.kind(), w.encode(wire.OutNews, n)), slices.Collect(maps.Keys(w.members))
-		}
+	for m := range w.members {
+		w.sendPlace(m)
+	}
+	if n, found := w.news(before, moved); found {
+		return outbox.Whole(w.kind(), w.encode(wire.OutNews, n)), slices.Collect(maps.Keys(w.members))
 	}
 	return message, nil
 }
@@ -163,7 +158,7 @@ func (w *watch) sendWhole(m *member.Member) {
 	if w.whole == nil {
 		w.whole = w.encode(wire.OutTournament, w.look)
 	}
-	w.members[m] = tournament.You{}
+	w.members[m] = tournament.You{N: -1} // it is told of its place, and of none
 	w.sendPlace(m)
 	m.QueueMessage(outbox.Whole(w.kind(), w.whole))
 }
@@ -180,8 +175,9 @@ func (w *watch) sendPlace(m *member.Member) {
 	}
 }
 
-// news is what has changed since another look, if anything has.
-func (w *watch) news(before Look) (n News, found bool) {
+// news is what has changed since another look, if anything has. Where something has moved, though it
+// has come back to what it was, the view is news: a page may know of what was between, by its own command.
+func (w *watch) news(before Look, moved bool) (n News, found bool) {
 	now := w.look
 	n.Boards = slices.Clone(now.Boards)
 	known := map[string]wire.Card{}
@@ -195,13 +191,16 @@ func (w *watch) news(before Look) (n News, found bool) {
 		return there && reflect.DeepEqual(old, card)
 	})
 	n.Gone = slices.Sorted(maps.Keys(known))
-	if said := len(before.View.Chat); said < len(now.View.Chat) {
-		n.From, n.Chat = said, now.View.Chat[said:]
+	if lines, old := now.View.Chat, before.View.Chat; !slices.Equal(lines, old) {
+		for n.From < min(len(lines), len(old)) && lines[n.From] == old[n.From] {
+			n.From++
+		}
+		n.Chat = lines[n.From:]
 	}
 	now.View.Chat, before.View.Chat = []tournament.Line{}, []tournament.Line{}
 	before.View.V = now.View.V
-	if !reflect.DeepEqual(before.View, now.View) {
+	if moved || !reflect.DeepEqual(before.View, now.View) {
 		n.View = &now.View
 	}
-	return n, n.View != nil || len(n.Boards)+len(n.Gone)+len(n.Chat) > 0
+	return n, n.View != nil || n.Chat != nil || len(n.Boards)+len(n.Gone) > 0
 }

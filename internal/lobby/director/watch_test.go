@@ -75,7 +75,7 @@ func TestWatchersAreToldWhatIsNew(t *testing.T) {
 			t.Errorf("first: %+v", whole)
 		}
 		for _, w := range strangers {
-			if got := w.takes(wire.OutTournament); got[0].at != whole[1].at {
+			if got := w.takes(more); got[0].D.N != 0 || got[1].at != whole[1].at {
 				t.Error("the whole is encoded again")
 			}
 		}
@@ -114,7 +114,7 @@ func TestWatchersAreToldWhatIsNew(t *testing.T) {
 			t.Errorf("of the pace: %+v", n)
 		}
 		late := e.watch(9)
-		if got := late.takes(wire.OutTournament)[0].D; len(got.View.Chat) != 3 || !got.View.ByHost {
+		if got := late.takes(more)[1].D; len(got.View.Chat) != 3 || !got.View.ByHost {
 			t.Errorf("who comes late: %+v", got)
 		}
 		late.leave()
@@ -130,9 +130,9 @@ func TestWatchersAreToldWhatIsNew(t *testing.T) {
 			t.Error("who has left is sent more")
 		}
 		e.store.File.Exec(t, `UPDATE events SET data = REPLACE(data, 'Player 2', 'Zoe')`)
-		time.Sleep(2 * time.Second)
-		if got := strangers[0].takes(wire.OutTournament)[0].D; got.View.Chat[0].By != "Zoe" {
-			t.Errorf("after a name was rewritten: %+v", got.View.Chat)
+		time.Sleep(7 * time.Second)
+		if n := strangers[0].takes(wire.OutNews)[0].D.News; n.From != 0 || len(n.Chat) != 3 || n.Chat[0].By != "Zoe" {
+			t.Errorf("after a name was rewritten: %+v", n)
 		}
 		for _, w := range all {
 			w.leave()
@@ -148,7 +148,7 @@ func TestAPlaceThatIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &evening{t: t, store: storetest.New(t), key: "host"}
 		e.d = server(t, e.store)
-		e.slug = must.Get(e.d.Create(t.Context(), person(0), e.key, thursday))(t)
+		e.slug = created(t, e.d, 0, e.key, thursday)
 		for n := range 3 {
 			e.do(n, director.Command{Do: "join"})
 		}
@@ -163,6 +163,35 @@ func TestAPlaceThatIsGivenUp(t *testing.T) {
 		}
 		first.leave()
 		second.leave()
+	})
+}
+
+// What is taken back is news: the lines of who is removed go, the others need not come again. So is what
+// has come back to what it was, since a page may have seen what was between by its own command.
+func TestWhatIsTakenBackIsNews(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := &evening{t: t, store: storetest.New(t), key: "host"}
+		e.d = server(t, e.store)
+		e.slug = created(t, e.d, 0, e.key, thursday)
+		for n := range 2 {
+			e.do(n, director.Command{Do: "join"})
+			e.do(n, director.Command{Do: "say", Text: "Hello"})
+		}
+		time.Sleep(time.Second)
+		w := e.watch(9)
+		w.takes(wire.OutPlace + " " + wire.OutTournament)
+		e.do(1, director.Command{Do: "leave"})
+		time.Sleep(2 * time.Second)
+		if n := w.takes(wire.OutNews)[0].D.News; n.From != 1 || n.Chat == nil || len(n.Chat) != 0 || len(n.View.Players) != 1 {
+			t.Errorf("of who has left: %+v", n)
+		}
+		e.do(2, director.Command{Do: "join"})
+		e.do(2, director.Command{Do: "leave"})
+		time.Sleep(2 * time.Second)
+		if n := w.takes(wire.OutNews)[0].D.News; n.View == nil || n.Chat != nil {
+			t.Errorf("of who has come and gone: %+v", n)
+		}
+		w.leave()
 	})
 }
 
@@ -182,7 +211,7 @@ func TestAWatchEndsWithTheTournament(t *testing.T) {
 			t.Errorf("when the chat is closed: %+v", got)
 		}
 		late := e.watch(9)
-		if got := late.takes(wire.OutTournament); got[0].kind != outbox.Last || !got[0].D.View.Closed {
+		if got := late.takes(wire.OutPlace + " " + wire.OutTournament); got[1].kind != outbox.Last || !got[1].D.View.Closed {
 			t.Errorf("later: %+v", got)
 		}
 		late.leave()
@@ -196,8 +225,8 @@ func TestASlowWatcherAndAStoreThatIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := newEvening(t, 3)
 		slow, w := e.watch(9), e.watch(9)
-		w.takes(wire.OutTournament)
-		for range 63 {
+		w.takes(wire.OutPlace + " " + wire.OutTournament)
+		for range 62 {
 			slow.Queue([]byte("{}"))
 		}
 		e.do(1, director.Command{Do: "say", Text: "Well"})

@@ -112,7 +112,7 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 		case refused == nil:
 			return err
 		case limit.Refused(err): // a rematch, which is a game created
-			w.Header().Set("Retry-After", "600")
+			w.Header().Set("Retry-After", a.Limits.RematchWait(who.ID, address.Key(r)))
 			return httpx.As(http.StatusTooManyRequests, err)
 		}
 		httpx.ExchangeOf(r).Code = refused.Code

@@ -19,7 +19,7 @@ import (
 
 // Tournaments is what the API asks of the director.
 type Tournaments interface {
-	Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, err error)
+	Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, begun bool, err error)
 	Do(ctx context.Context, slug string, by gamelog.Person, c director.Command) (tournament.View, error)
 	Look(ctx context.Context, slug, playerID string) (director.Look, error)
 }
@@ -53,12 +53,14 @@ func (a *API) CreateTournament(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	who, key := visitor.Of(r), a.hostKey(r, body.Command)
-	slug, err := a.Tournaments.Create(r.Context(), who.Person, key, body.Terms)
+	slug, begun, err := a.Tournaments.Create(r.Context(), who.Person, key, body.Terms)
+	if !begun {
+		a.Limits.NotCreatedTournament(r)
+	}
 	if err == nil {
 		err = a.Visitors.Remember(r.Context(), who)
 	}
 	if err != nil {
-		a.Limits.NotCreatedTournament(r)
 		return httpx.As(http.StatusBadRequest, err)
 	}
 	return httpx.JSON(w, http.StatusCreated, tournamentAnswer{slug, key})
@@ -110,6 +112,9 @@ func (a *API) DoTournament(w http.ResponseWriter, r *http.Request) error {
 	}
 	view, err := a.Tournaments.Do(r.Context(), chi.URLParam(r, "slug"), who.Person, director.Command(body))
 	if err != nil {
+		if body.Do == "join" {
+			a.Limits.NotJoined(r)
+		}
 		return err
 	}
 	return httpx.JSON(w, http.StatusOK, view)

@@ -76,7 +76,7 @@ type OfTexts struct {
 var Default = Limits{
 	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60, PairingCodes: 30,
 		OfPrograms:    OfPrograms{Program: 40_000, Owner: 120_000, ProgramStreams: 4, OwnerStreams: 20},
-		OfTournaments: OfTournaments{Tournaments: 20, Joined: 500, Joining: 600, OwnJoining: 20, Lines: 1200, OwnLines: 30, Hosting: 600, OwnHosting: 60}},
+		OfTournaments: OfTournaments{Tournaments: 20, Joined: 300, Joining: 600, OwnJoining: 20, Lines: 1200, OwnLines: 30, Hosting: 600, OwnHosting: 60}},
 	OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
 	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
@@ -202,6 +202,9 @@ func (b *bound) passesAs(w http.ResponseWriter, r *http.Request, key string) boo
 // wait is how long it lasts until somebody may pass; 0 if they may now. The limiter adds what it has
 // counted in this while to the part of the while before that was less than a while ago, and rounds.
 func (b *bound) wait(key string) time.Duration {
+	if b.most == 0 {
+		return 0
+	}
 	now := time.Now().UTC()
 	begun := now.Truncate(b.while)
 	current, before, _ := b.counts.Get(key, begun, begun.Add(-b.while)) // it cannot fail

@@ -148,7 +148,7 @@ func TestARematchCountsAsAGameCreated(t *testing.T) {
 
 // Two programs that offer it to each other agree too.
 func TestARematchOfProgramsCountsAsAGameCreated(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 3}})
+	s := served.Start(t, site.Config{Limits: limit.Limits{Daily: 3}})
 	owner := s.Browser(t)
 	white, black := served.ProgramOf(owner, "Rook"), served.ProgramOf(owner, "Pawn")
 	slug := white.Create()

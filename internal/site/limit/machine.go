@@ -59,6 +59,12 @@ func Refused(err error) bool {
 	return errors.Is(err, httpx.ErrTooMany) || errors.Is(err, errManyResting)
 }
 
+// RematchWait is how long it lasts until a visitor of a client may open another game, in seconds, for
+// Retry-After.
+func (l *Limiter) RematchWait(visitor, client string) string {
+	return seconds(max(l.perMinute.wait(client), l.daily.wait(client), l.machine.games.wait(visitor, client)))
+}
+
 // OpenGame counts a rematch as a game created, by the address of who accepts it.
 func (p page) OpenGame(withMachine bool) error {
 	if withMachine && !p.machine.games.takes(p.visitor, p.client) {

@@ -42,7 +42,7 @@ func (l *Limiter) MayCreateTournament(w http.ResponseWriter, r *http.Request) bo
 	return l.tournaments.created.passes(w, r)
 }
 
-// NotCreatedTournament counts one less.
+// NotCreatedTournament counts one less: it was refused, or there already.
 func (l *Limiter) NotCreatedTournament(r *http.Request) {
 	if !l.clients.IsExempt(r) {
 		l.tournaments.created.giveBack(address.Key(r))
@@ -55,22 +55,24 @@ func (l *Limiter) MayCommand(w http.ResponseWriter, r *http.Request, visitor, na
 	if l.clients.IsExempt(r) {
 		return true
 	}
-	kind := l.tournaments.hosting
+	kind, client := l.tournaments.hosting, address.Key(r)
 	switch name {
-	case "join":
-		if !l.tournaments.joined.passes(w, r) {
-			return false
-		}
-		kind = l.tournaments.joining
-	case "leave":
+	case "join", "leave":
 		kind = l.tournaments.joining
 	case "say":
 		kind = l.tournaments.lines
 	}
-	if kind.takes(visitor, address.Key(r)) {
-		return true
+	if !kind.takes(visitor, client) {
+		w.Header().Set("Retry-After", seconds(kind.wait(visitor, client)))
+		l.tooMany(w, r)
+		return false
 	}
-	w.Header().Set("Retry-After", seconds(kind.wait(visitor, address.Key(r))))
-	l.tooMany(w, r)
-	return false
+	return name != "join" || l.tournaments.joined.passes(w, r)
+}
+
+// NotJoined counts one less: what MayCommand let pass was refused.
+func (l *Limiter) NotJoined(r *http.Request) {
+	if !l.clients.IsExempt(r) {
+		l.tournaments.joined.giveBack(address.Key(r))
+	}
 }

@@ -3,6 +3,7 @@ package stream
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"strconv"
 	"time"
@@ -53,7 +54,7 @@ type concerns struct {
 	until   int64                // the next look goes on with invitations up to this moment; 0: with the newest
 	news    chan struct{}        // some game has messages
 	entered chan *followed       // games that were entered, or not
-	invited map[string]bool      // those that were told of, by slug
+	invited map[string]int64     // those that were told of, by slug: the round that last found them
 	games   map[string]*followed // by slug; nil while it is being entered
 }
 
@@ -68,7 +69,7 @@ type followed struct {
 // /api/games/{slug}/stream tells of it to its player. It lasts until the token is revoked.
 func (s *Streams) Concerns(w http.ResponseWriter, r *http.Request) {
 	c := &concerns{answer: s.answer(w, r), streams: s, who: visitor.Of(r), told: 1, looked: time.Now().UnixMilli(),
-		news: make(chan struct{}, 1), entered: make(chan *followed), invited: map[string]bool{}, games: map[string]*followed{}}
+		news: make(chan struct{}, 1), entered: make(chan *followed), invited: map[string]int64{}, games: map[string]*followed{}}
 	if from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64); err == nil && from > 0 {
 		from = min(from, c.looked) // beyond the present it would hide what is to come
 		c.from, c.told, c.looked = from, from, from
@@ -130,7 +131,9 @@ func (c *concerns) look(ctx context.Context) (goesOn bool) {
 		}
 		c.round = c.looked
 	}
-	c.until = c.takeIn(ctx, all)
+	if c.until = c.takeIn(ctx, all); c.until == 0 {
+		maps.DeleteFunc(c.invited, func(_ string, round int64) bool { return round < c.round }) // they are not open any more
+	}
 	for slug, g := range c.games {
 		if g != nil && now.After(g.until) {
 			c.leave(slug)
@@ -153,6 +156,9 @@ func (c *concerns) takeIn(ctx context.Context, all []gamelog.Concern) (until int
 			until = all[i].CreatedAt
 		}
 	}
+	if until > 0 && until == c.until {
+		until-- // however many were created in one moment
+	}
 	return until
 }
 
@@ -173,10 +179,10 @@ func (c *concerns) of(slug string) Of { return Of{N: c.told, Slug: slug} }
 func (c *concerns) isOld(at int64) bool { return at < c.from-overlap.Milliseconds() }
 
 func (c *concerns) tell(of *gamelog.Concern) {
-	if !c.invited[of.Slug] && !c.isOld(of.At) {
+	if _, told := c.invited[of.Slug]; !told && !c.isOld(of.At) {
 		c.write(Invited{TypeInvited, c.of(of.Slug), of.Game, of.Creator.Name, of.Side, of.Terms})
 	}
-	c.invited[of.Slug] = true
+	c.invited[of.Slug] = c.round
 }
 
 // enter enters a game in a goroutine of its own, for a room may take its time to load.

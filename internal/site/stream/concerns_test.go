@@ -58,7 +58,7 @@ func TestAMessageBeforeTheGameIsEntered(t *testing.T) {
 	streams := New(late{rooms}, oneGame{gamelog.Concern{Row: row, Seq: 1}}, nil, unlimited{}, nil)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := &concerns{answer: streams.answer(w, r), streams: streams, who: visitor.Visitor{Person: by}, told: 1,
-			news: make(chan struct{}, 1), entered: make(chan *followed), invited: map[string]bool{}, games: map[string]*followed{}}
+			news: make(chan struct{}, 1), entered: make(chan *followed), invited: map[string]int64{}, games: map[string]*followed{}}
 		c.begin(false)
 		c.follow(r.Context())
 	}))

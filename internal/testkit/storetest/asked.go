@@ -269,8 +269,12 @@ func (t Tournaments) Append(ctx context.Context, e tournament.Event, line tourna
 	return told(t.store, ctx, "AppendTournament", func() error { return t.Tournaments.Append(ctx, e, line) })
 }
 
-func (t Tournaments) Events(ctx context.Context, slug string) ([]tournament.Event, error) {
-	return asked(t.store, ctx, "TournamentEvents", func() ([]tournament.Event, error) { return t.Tournaments.Events(ctx, slug) })
+func (t Tournaments) Events(ctx context.Context, slug string, after int64) ([]tournament.Event, error) {
+	return asked(t.store, ctx, "TournamentEvents", func() ([]tournament.Event, error) { return t.Tournaments.Events(ctx, slug, after) })
+}
+
+func (t Tournaments) Done(ctx context.Context, slug, command string) (bool, error) {
+	return asked(t.store, ctx, "TournamentDone", func() (bool, error) { return t.Tournaments.Done(ctx, slug, command) })
 }
 
 func (t Tournaments) Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error) {

@@ -19,7 +19,7 @@ const wishes = createWishes();
 export async function makeGame(wish, before) {
   const { ok, error } = await post('/api/games', { ...wish, command: wishes.idOf(wish) });
   if (error) return error;
-  wishes.done();
+  wishes.done(wish);
   const { slug, url } = /** @type {{slug: string, url: string}} */ (/** @type {unknown} */ (ok));
   rememberInTab('created', slug);
   await before?.(url);

@@ -14,8 +14,9 @@ export function createWishes() {
       if (last.text !== text) last = { text, id: newId() };
       return last.id;
     },
-    done() {
-      last = { text: '', id: '' };
+    /** @param {unknown} wish */
+    done(wish) {
+      if (last.text === JSON.stringify(wish)) last = { text: '', id: '' };
     },
   };
 }

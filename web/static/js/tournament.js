@@ -72,7 +72,7 @@ function go() {
 async function send(command) {
   /** @type {{ok?: View, error?: string}} */
   const { ok, error = '' } = await post(`/api/tournaments/${slug}/command`, { ...command, id: wishes.idOf(command), ...(key && { key }) });
-  if (ok) wishes.done();
+  if (ok) wishes.done(command);
   if (ok && HOSTS.includes(command.do)) remember(HOST, key); // it was the right one
   if (ok) dispatch({ type: 'view', view: ok });
   else toast(error);

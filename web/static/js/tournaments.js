@@ -25,7 +25,7 @@ form.addEventListener('submit', async (event) => {
   setText(fault, error);
   fault.hidden = !error;
   if (error) return;
-  wishes.done();
+  wishes.done(wish);
   const { slug, key } = /** @type {{slug: string, key: string}} */ (/** @type {unknown} */ (ok));
   remember(`host.${slug}`, key);
   location.assign(`/t/${slug}#host=${key}`);
