@@ -9,31 +9,17 @@
 import { commands } from '../wire.js';
 import { isOffer } from './offers.js';
 
-/** How long a question waits for its "Yes". Milliseconds. */
-const QUESTION = 4000;
-
 /**
- * The buttons that ask, and those that answer. Without an answer a question
- * goes away; while the keyboard is in it, it stays.
+ * The buttons that ask, and those that answer. A question stays until it is answered, or
+ * until what it asks for can be done no more.
  * @param {Page} page
  * @param {Link} link
  * @returns {Actions}
  */
 export function questions(page, link) {
   const { dispatch } = page;
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let waiting;
-
   /** @param {Chrome["asking"]} what */
-  function ask(what) {
-    dispatch({ type: 'ask', what });
-    wait();
-  }
-
-  function wait() {
-    clearTimeout(waiting);
-    if (page.state.chrome.asking) waiting = setTimeout(() => (isInUse() ? wait() : ask(null)), QUESTION);
-  }
+  const ask = (what) => dispatch({ type: 'ask', what });
 
   function confirm() {
     const { chrome: { asking } } = page.state;
@@ -52,9 +38,3 @@ export function questions(page, link) {
     no: () => ask(null),
   };
 }
-
-/**
- * Whether the keyboard, or what reads the page aloud, is in the question. A
- * click that asked it leaves the focus there too, but does not show it.
- */
-const isInUse = () => document.querySelector('.question :focus-visible') !== null;
