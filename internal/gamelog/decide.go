@@ -72,9 +72,13 @@ func (r *Record) Withdraw(seat game.Color, o Offer) (Decision, error) {
 	return Decision{Kind: Withdrawn, Data: SeatData{Seat: seat.String(), Offer: o}}, r.offeredBy(seat, o)
 }
 
-// Decline refuses the opponent's offer.
-func (r *Record) Decline(seat game.Color, o Offer) (Decision, error) {
-	return Decision{Kind: Declined, Data: SeatData{Seat: seat.String(), Offer: o}}, r.offeredBy(seat.Other(), o)
+// Decline refuses the opponent's offer, or the next game of a match that would start by itself.
+func (r *Record) Decline(seat game.Color, o Offer, at time.Time) (Decision, error) {
+	d := Decision{Kind: Declined, Data: SeatData{Seat: seat.String(), Offer: o}}
+	if _, standing := r.offer(o); !standing && o == OfferRematch && goesOn(r, at) {
+		return d, nil
+	}
+	return d, r.offeredBy(seat.Other(), o)
 }
 
 // Accept agrees to the opponent's offer.

@@ -62,7 +62,9 @@ func TestDecisions(t *testing.T) {
 		return func(g *gamelog.Game, seat game.Color) (gamelog.Decision, error) { return g.Record.Withdraw(seat, o) }
 	}
 	decline := func(o gamelog.Offer) command {
-		return func(g *gamelog.Game, seat game.Color) (gamelog.Decision, error) { return g.Record.Decline(seat, o) }
+		return func(g *gamelog.Game, seat game.Color) (gamelog.Decision, error) {
+			return g.Record.Decline(seat, o, time.Time{})
+		}
 	}
 	claim := func(c gamelog.Claim, a *gamelog.Absence) command {
 		return func(g *gamelog.Game, seat game.Color) (gamelog.Decision, error) {
@@ -227,7 +229,7 @@ func (l *log) accepted(by game.Color, o gamelog.Offer) *log {
 }
 
 func (l *log) declined(by game.Color, o gamelog.Offer) *log {
-	return l.add(l.game().Record.Decline(by, o))
+	return l.add(l.game().Record.Decline(by, o, time.Time{}))
 }
 
 func (l *log) resigned(by game.Color) *log { return l.add(l.game().Record.Resign(by), nil) }

@@ -11,8 +11,10 @@ import (
 
 // Offers holds the open offers of a game, and what each side has offered before.
 type Offers struct {
-	Open  []OpenOffer
-	Asked [2]map[Offer]pastOffers
+	Open   []OpenOffer
+	Asked  [2]map[Offer]pastOffers
+	NotNow [2]bool // has declined the next game, or withdrawn the own offer of it, and not offered it since
+	again  int64   // when a player last wanted it after all, epoch milliseconds
 }
 
 // OpenOffer is an open offer.
@@ -153,26 +155,35 @@ func foldOffered(r Record, e Event, d SeatData) (Record, error) {
 	before := r.Offers.Asked[seat][d.Offer]
 	before.at, before.when = r.Plies.Len()+1, e.At
 	r.Offers.Asked[seat] = put(r.Offers.Asked[seat], d.Offer, before)
+	if d.Offer == OfferRematch && r.Offers.NotNow[seat] {
+		r.Offers.NotNow[seat], r.Offers.again = false, e.At
+	}
 	return r, nil
 }
 
 // foldWithdrawn removes an open offer.
 func foldWithdrawn(r Record, _ Event, d SeatData) (Record, error) {
-	_, _, err := offerNamed(d.Seat, d.Offer)
+	seat, _, err := offerNamed(d.Seat, d.Offer)
+	if err != nil {
+		return r, err
+	}
 	r.Offers.Open = closed(r.Offers.Open, d.Offer)
-	return r, err
+	r.Offers.NotNow[seat] = r.Offers.NotNow[seat] || d.Offer == OfferRematch
+	return r, nil
 }
 
-// foldDeclined removes an open offer, and counts the refusal against who asked.
+// foldDeclined removes an open offer, and counts the refusal against who asked, if anybody did.
 func foldDeclined(r Record, e Event, d SeatData) (Record, error) {
 	decliner, _, err := offerNamed(d.Seat, d.Offer)
 	if err != nil {
 		return r, err
 	}
-	asker := decliner.Other()
-	before := r.Offers.Asked[asker][d.Offer]
-	before.declined++
-	r.Offers.Asked[asker] = put(r.Offers.Asked[asker], d.Offer, before)
+	if _, asked := r.offer(d.Offer); asked {
+		asker := decliner.Other()
+		before := r.Offers.Asked[asker][d.Offer]
+		before.declined++
+		r.Offers.Asked[asker] = put(r.Offers.Asked[asker], d.Offer, before)
+	}
 	return foldWithdrawn(r, e, d)
 }
 

@@ -149,21 +149,27 @@ func following(r *Record, at time.Time) CreatedData {
 	return d
 }
 
+// goesOn reports whether the next game of a match starts by itself while both players are there:
+// not where the match is decided, the last game had no result, or a player does not want it now.
+func goesOn(r *Record, now time.Time) bool {
+	return HasNext(r, now) && !r.Decided() && !r.End.withoutResult() && r.Offers.NotNow == [2]bool{}
+}
+
 // NextAt is when the next game of a match starts by itself, where both players have been there
-// since a moment: NextWait after that, and after the end of the last game. ok is false where it
-// does not: where the match is decided, the last game had no result, or a player has withdrawn
-// or declined the next one.
-func NextAt(g *Game, both, now time.Time) (at time.Time, ok bool) {
-	r := &g.Record
-	if !HasNext(r, now) || r.Decided() || r.End.withoutResult() {
-		return time.Time{}, false
-	}
+// since a moment: NextWait after that, and after the end of the last game and the moment when
+// neither declined it any more. ok is false where it does not.
+func NextAt(r *Record, both, now time.Time) (at time.Time, ok bool) {
+	return Latest(both, time.UnixMilli(max(r.End.At, r.Offers.again))).Add(NextWait), !both.IsZero() && goesOn(r, now)
+}
+
+// NotNow lists the seats whose players do not want the next game of the match now.
+func NotNow(r *Record, now time.Time) (seats []string) {
 	for _, seat := range bothSeats {
-		if asked := r.Offers.Asked[seat][OfferRematch]; asked.at > 0 && r.offeredBy(seat, OfferRematch) != nil {
-			return time.Time{}, false
+		if r.Offers.NotNow[seat] && HasNext(r, now) {
+			seats = append(seats, seat.String())
 		}
 	}
-	return Latest(both, time.UnixMilli(r.End.At)).Add(NextWait), true
+	return seats
 }
 
 // StartNext decides that the next game of a match starts by itself. Nobody is notified: both

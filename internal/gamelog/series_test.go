@@ -64,7 +64,7 @@ func TestWhenTheNextGameStarts(t *testing.T) {
 	} {
 		r := ended(2, 3, gamelog.Score{}, game.WhiteWins)
 		c.change(&r)
-		at, ok := gamelog.NextAt(&gamelog.Game{Record: r}, end.Add(c.both), end.Add(c.now))
+		at, ok := gamelog.NextAt(&r, end.Add(c.both), end.Add(c.now))
 		if ok != (c.at > 0) || ok && at.Sub(end) != c.at {
 			t.Errorf("%s: at %s, %t", name, at.Sub(end), ok)
 		}
@@ -74,7 +74,7 @@ func TestWhenTheNextGameStarts(t *testing.T) {
 		g := l.game()
 		g.Record.Series = &gamelog.Series{Games: make([]gamelog.SeriesGame, 2), Number: 1}
 		end := time.UnixMilli(g.Record.End.At)
-		_, ok := gamelog.NextAt(g, end, end)
+		_, ok := gamelog.NextAt(&g.Record, end, end)
 		return ok
 	}
 	if !starts(l) {

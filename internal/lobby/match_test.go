@@ -2,6 +2,7 @@ package lobby_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -71,6 +72,59 @@ func TestTheNextGameStartsByItself(t *testing.T) {
 		synctest.Wait()
 		if s := tb.follows(white); s.Match.Number != 2 {
 			t.Errorf("the next game is %+v", s.Match)
+		}
+	})
+}
+
+// So it does where both had the page open before the second of them sat down, and no page has
+// come or gone since.
+func TestTheNextGameStartsByItselfAfterAccept(t *testing.T) {
+	c := lobby.Create{Game: "cheskers", Side: "white", Match: []string{"cheskers", "quadsquare"}}
+	bubbleOf(t, c, func(tb *table) {
+		white, black := tb.enter(anna), tb.enter(bert)
+		tb.join(bert)
+		white.say(wire.InResign, nil)
+		for name, p := range map[string]*page{"White": white, "Black": black} {
+			if next := p.look().Presence.Next; next != gamelog.NextWait.Milliseconds() {
+				t.Errorf("%s is told that the next game starts in %d ms", name, next)
+			}
+		}
+		time.Sleep(gamelog.NextWait)
+		synctest.Wait()
+		tb.follows(white)
+	})
+}
+
+// It does not where a player has said *Not now*, before the other has asked or after, until that
+// player wants it.
+func TestTheNextGameWaitsForWhoDeclined(t *testing.T) {
+	ofEach(t, func(tb *table, white, black *page) {
+		stands := func(says string, want ...string) {
+			t.Helper()
+			synctest.Wait()
+			if s := white.look(); !slices.Equal(s.State.NotNow, want) || (s.Presence.Next > 0) != (want == nil) {
+				t.Errorf("%s: not now for %q, the next game in %d ms", says, s.State.NotNow, s.Presence.Next)
+			}
+		}
+		stands("when the game is over")
+		black.say(wire.InDecline, offer(gamelog.OfferRematch))
+		stands("after Not now", "black")
+		if got := black.say(wire.InDecline, offer(gamelog.OfferRematch)); errorCode(t, got) != "no_offer" {
+			t.Errorf("a second Not now is answered %q", types(got))
+		}
+		white.say(wire.InOffer, offer(gamelog.OfferRematch))
+		stands("when White is ready", "black")
+		time.Sleep(time.Minute)
+		black.say(wire.InDecline, offer(gamelog.OfferRematch))
+		time.Sleep(time.Minute)
+		stands("after another Not now", "black")
+		black.say(wire.InOffer, offer(gamelog.OfferRematch))
+		stands("when Black is ready")
+		black.say(wire.InWithdraw, offer(gamelog.OfferRematch))
+		time.Sleep(time.Minute)
+		stands("after Black has changed his mind", "black")
+		if s := white.look().State; s.Rematch != "" {
+			t.Error("the next game starts without Black")
 		}
 	})
 }

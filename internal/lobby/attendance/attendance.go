@@ -26,6 +26,7 @@ type Attendance struct {
 	Machine  [2]bool           // the seats that the computer plays
 	Missed   [2]gamelog.Missed // by seat; zero for a player with a page open
 	Standing [2]bool           // seats whose players may have been told, elsewhere, that the clocks stand
+	Both     time.Time         // since when both players have a page open; zero while they have not
 
 	reports      map[string]cluster.Report // by process
 	spectators   spectators                // at this process
@@ -186,6 +187,12 @@ func (a *Attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) 
 		case a.Missed[seat].Since.IsZero():
 			a.Missed[seat] = gamelog.Missed{Since: now, Closed: closed[seat]}
 		}
+	}
+	switch both := a.Seen(game.White) && a.Seen(game.Black); {
+	case !both:
+		a.Both = time.Time{}
+	case a.Both.IsZero():
+		a.Both = now
 	}
 	return a.Missed != before
 }

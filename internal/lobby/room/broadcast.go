@@ -32,6 +32,9 @@ const (
 // the page whose command made the event has the command's id and so answers the
 // command; answered says whether that page was in the room.
 func sendEvent(s *state, e gamelog.Event, by pageID) (answered bool) {
+	if s.game.Record.Series != nil && s.game.Record.Status == gamelog.Over {
+		sendPresence(s, 0) // it says when the next game starts
+	}
 	messages := wire.NewEventMessages(s.presenter(), e.Kind)
 	defer messages.Free()
 	for _, p := range s.here.Pages {
@@ -89,7 +92,9 @@ func sendPresence(s *state, but pageID) {
 // presenceChanged sends the presence to every page but one, and the report to the
 // other processes; in a room with very many pages, at most once in presenceEvery.
 func presenceChanged(s *state, but pageID) {
-	playersChanged(s)
+	if s.game.Record.Series != nil {
+		setTimer(s) // its next game waits for both players
+	}
 	updateLive(s)
 	few := len(s.here.Pages) <= manyPages
 	if few || s.here.Sitting != s.public.reported.Seats { // that a player is back must not be heard late
@@ -190,9 +195,9 @@ func peersChanged(s *state, q peersKnown) {
 }
 
 // differ reports whether two presences differ in which pages are open; the time until an
-// absence may be claimed changes all the while.
+// absence may be claimed, or the next game starts, changes all the while.
 func differ(p, q wire.Presence) bool {
-	p.Absence, q.Absence = nil, nil
+	p.Absence, q.Absence, p.Next, q.Next = nil, nil, 0, 0
 	return !reflect.DeepEqual(p, q)
 }
 

@@ -61,9 +61,12 @@ func advance(s *state, e gamelog.Event, next gamelog.Record, step *game.Step, by
 	}
 	s.log.commands.Remember(e, next)
 	s.degraded.settled = s.degraded.on() && (s.degraded.settled || e.Kind == gamelog.Forgiven)
-	setTimer(s)
-	if needsSnapshot(e, &was, &next) {
+	whole := needsSnapshot(e, &was, &next)
+	if whole {
 		recount(s)
+	}
+	setTimer(s)
+	if whole {
 		report(s)
 		snapshots(s)
 	} else {

@@ -189,7 +189,7 @@ func answerDraw(s *state, seat game.Color, score int) {
 	if g.Record.Full() || opponent.AcceptsDraw(score, g.Record.Plies.Len()) {
 		d, err = g.Accept(seat, gamelog.OfferDraw, s.now)
 	} else {
-		d, err = g.Record.Decline(seat, gamelog.OfferDraw)
+		d, err = g.Record.Decline(seat, gamelog.OfferDraw, s.now)
 	}
 	writeDecided(s, d, err)
 }

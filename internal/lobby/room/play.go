@@ -239,8 +239,8 @@ func withdraw(s *state, _ *command, seat game.Color, o gamelog.Offer) (gamelog.D
 	return s.game.Record.Withdraw(seat, o)
 }
 
-func decline(s *state, _ *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
-	return s.game.Record.Decline(seat, o)
+func decline(s *state, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+	return s.game.Record.Decline(seat, o, c.at)
 }
 
 func resign(s *state, _ *command, seat game.Color, _ none) (gamelog.Decision, error) {

@@ -4,7 +4,6 @@ import (
 	"log/slog"
 	"time"
 
-	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/due"
 )
@@ -13,7 +12,6 @@ import (
 type schedule struct {
 	at    time.Time // when the next thing is due, as the timer was set
 	stays bool      // the room must stay in memory for it
-	both  time.Time // since when both players of a match are there; zero while they are not
 	lag   due.Quota // how much of the network's delay each side may still get back
 }
 
@@ -21,7 +19,7 @@ type schedule struct {
 // lobby's table whether the room must stay in memory for it.
 func setTimer(s *state) {
 	at, due := s.schedule.lag.Next(&s.game, &s.here)
-	if next, waits := nextAt(s); waits {
+	if next, waits := s.nextAt(); waits {
 		at, due = next, true
 	}
 	if due && !s.stopped() {
@@ -37,38 +35,20 @@ func setTimer(s *state) {
 	}
 }
 
-// playersChanged notes since when both players of a match are there, and sets the timer for its
-// next game.
-func playersChanged(s *state) {
-	if s.game.Record.Series == nil {
-		return
-	}
-	switch both := s.here.Seen(game.White) && s.here.Seen(game.Black); {
-	case !both:
-		s.schedule.both = time.Time{}
-	case s.schedule.both.IsZero():
-		s.schedule.both = s.now
-	}
-	setTimer(s)
-}
-
 // nextAt is when the next game of a match starts by itself; ok is false where it does not.
-func nextAt(s *state) (at time.Time, ok bool) {
-	if s.game.Record.Series == nil || s.schedule.both.IsZero() {
-		return time.Time{}, false
-	}
-	return gamelog.NextAt(&s.game, s.schedule.both, s.now)
+func (s *state) nextAt() (at time.Time, ok bool) {
+	return gamelog.NextAt(&s.game.Record, s.here.Both, s.now)
 }
 
 // startNext starts the next game of a match where that is due, and says whether it was.
 func startNext(s *state) bool {
-	if at, waits := nextAt(s); !waits || s.now.Before(at) {
+	if at, waits := s.nextAt(); !waits || s.now.Before(at) {
 		return false
 	}
 	d, err := gamelog.StartNext(&s.game, s.now)
 	if err != nil {
 		s.out.log(slog.LevelError, "next game of a match not started", "err", err)
-		s.schedule.both = time.Time{} // until one of the players comes again
+		s.here.Both = time.Time{} // until one of the players comes again
 		return false
 	}
 	begin(s, draft{Decision: d, at: s.now, origin: itself{}})

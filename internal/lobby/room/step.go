@@ -216,7 +216,14 @@ func view(s *state, playerID string, lines *chat.History) wire.View {
 	return s.presenter().View(playerID, all, s.presence(), lines.Readable(&s.game.Record, playerID))
 }
 
-func (s *state) presence() wire.Presence { return s.here.Presence(s.now, s.absence(s.now)) }
+// presence is who is here at this moment, and what follows from that.
+func (s *state) presence() wire.Presence {
+	p := s.here.Presence(s.now, s.absence(s.now))
+	if at, waits := s.nextAt(); waits {
+		p.Next = max(1, at.Sub(s.now).Milliseconds())
+	}
+	return p
+}
 
 // mayTrail reports whether a page here may be behind the store: events of the game, and lines
 // of its chats after its end too, may be written at any process, by whoever sits there too,

@@ -236,8 +236,9 @@ type State struct {
 	Claim    game.Reason         `json:"claim,omitempty" ts:"string"` // The draw that the player to move may claim.
 	Repeated int                 `json:"repeated"`                    // How often the position has occurred.
 	Outcome  *game.Outcome       `json:"outcome,omitempty"`
-	Rematch  string              `json:"rematch,omitempty"` // Slug of the rematch.
-	Next     bool                `json:"next,omitempty"`    // The rematch is the next game of the match.
+	Rematch  string              `json:"rematch,omitempty"`            // Slug of the rematch.
+	Next     bool                `json:"next,omitempty"`               // The rematch is the next game of the match.
+	NotNow   []string            `json:"notNow,omitempty" ts:"Side[]"` // Who has declined the next game of the match, and does not want it since.
 	Signs    game.Signs          `json:"signs"`
 	Legal    []game.Move         `json:"legal,omitempty"` // Legal moves, only for the player to move.
 
@@ -269,6 +270,7 @@ type Presence struct {
 	Watchers int              `json:"watchers"`
 	Names    []string         `json:"names,omitempty"` // Names of at most 20 watchers.
 	Absence  *gamelog.Absence `json:"absence,omitempty"`
+	Next     int64            `json:"next,omitempty"` // Time until the next game of the match starts by itself, in milliseconds; absent where it does not.
 }
 
 // SeatRequestOut is a spectator who asks to be let in as the absent player.

@@ -26,6 +26,7 @@ func appendState(b []byte, s *State) []byte {
 	if s.Next {
 		b = append(jsonw.Key(b, "next"), "true"...)
 	}
+	b = jsonw.OptList(b, "notNow", s.NotNow, jsonw.Text)
 	return gamejson.AppendSigns(jsonw.Key(b, "signs"), &s.Signs)
 }
 

@@ -21,7 +21,7 @@ func (p Presenter) State() State {
 	g, r := p.Game, &p.Game.Record
 	s := State{Status: r.Status, On: r.On, Turn: g.Turn().String(),
 		White: r.Seats.Owners[game.White].Name, Black: r.Seats.Owners[game.Black].Name,
-		Clock: p.Clock(), Paused: r.Paused, Offers: r.Offers.Open, Rematch: r.Rematch, Next: r.Continued || gamelog.HasNext(r, p.Now)}
+		Clock: p.Clock(), Paused: r.Paused, Offers: r.Offers.Open, Rematch: r.Rematch, Next: r.Continued || gamelog.HasNext(r, p.Now), NotNow: gamelog.NotNow(r, p.Now)}
 	if g.Match != nil {
 		s.Signs = g.Match.Position().Signs()
 		s.Repeated = g.Match.Occurrences()

@@ -261,7 +261,7 @@
 
 /**
  * Presence is who has the game's page open.
- * @typedef {{white: Whereabouts, black: Whereabouts, watchers: number, names?: string[], absence?: Absence}} Presence
+ * @typedef {{white: Whereabouts, black: Whereabouts, watchers: number, names?: string[], absence?: Absence, next?: number}} Presence
  */
 
 /**
@@ -312,7 +312,7 @@
 
 /**
  * State is the game without its history.
- * @typedef {{status: Status, on: number, turn: Side, white: string, black: string, clock?: ClockOut, paused?: boolean, offers?: OpenOffer[], claim?: string, repeated: number, outcome?: Outcome, rematch?: string, next?: boolean, signs: Signs, legal?: Move[], may?: (Offer|'resign'|'abort'|'give'|'claim'|'undo')[]}} State
+ * @typedef {{status: Status, on: number, turn: Side, white: string, black: string, clock?: ClockOut, paused?: boolean, offers?: OpenOffer[], claim?: string, repeated: number, outcome?: Outcome, rematch?: string, next?: boolean, notNow?: Side[], signs: Signs, legal?: Move[], may?: (Offer|'resign'|'abort'|'give'|'claim'|'undo')[]}} State
  */
 
 /** @typedef {"invited"|"playing"|"over"|"gone"} Status */
