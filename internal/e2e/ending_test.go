@@ -124,8 +124,8 @@ var narrow = []window{{360, 640, false}, {390, 844, false}, {390, 844, true}, {6
 
 // aboveTheDock is whether what leads to another game with the same opponent is seen whole
 // on a phone that has not been scrolled.
-const aboveTheDock = `scrollTo(0, 0), (([again]) => again.getBoundingClientRect().bottom <= document.querySelector("#play .actbox").getBoundingClientRect().top)(
-	document.querySelectorAll("#play .banner .btn"))`
+const aboveTheDock = `scrollTo(0, 0), (([again]) => again.getBoundingClientRect().bottom <= document.querySelector("#play .dock").getBoundingClientRect().top)(
+	document.querySelectorAll("#play .banner .lead-on"))`
 
 // told counts the places of a page in which one reads how the game ended, or that a
 // rematch is offered.
@@ -185,7 +185,8 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 					t.Errorf("%s, %s, at %d px: the result is told %d times, the offer %d times", v.name, state, w.width, ended, asked)
 				}
 				if w.width < 600 {
-					v.until(inSight(strings.Split(end, " · ")[0]) + ` && parseFloat(getComputedStyle(document.querySelector(".tl-head .end")).fontSize) >= 18`)
+					ask[any](v, `void scrollTo(0, 0)`)
+					v.until(inSight(strings.Split(end, " · ")[0]) + ` && parseFloat(getComputedStyle(document.querySelector(".banner h2")).fontSize) >= 18`)
 				}
 				v.picture(fmt.Sprintf("ended-%s-%s", strings.ReplaceAll(v.name, " ", "-"), state), w)
 			}
@@ -204,7 +205,7 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 	for _, v := range b.players {
 		v.resize(phone)
 		v.until(within(`.acts [data-action]:first-child`))
-		v.until(`document.querySelector(".acts [data-action]:last-child").dataset.action === "share-game"`)
+		v.until(`document.querySelector(".acts [data-action]:last-child").dataset.action === "chat"`)
 	}
 	white.resize(laptops[0])
 	white.inLayout(laptops[0])

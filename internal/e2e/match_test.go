@@ -21,9 +21,10 @@ func (b *table) nextGame(t *testing.T) {
 		v.until(fmt.Sprintf(`location.pathname.startsWith("/g/") && location.pathname !== %q`, before))
 		v.live()
 	}
-	b.path = ask[string](b.watcher, "location.pathname")
+	one := b.players[game.White]
+	b.path = ask[string](one, "location.pathname")
 	b.players[0], b.players[1] = b.players[1], b.players[0]
-	g := find(t, ask[string](b.watcher, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.game`))
+	g := find(t, ask[string](one, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.game`))
 	b.begin(t, g)
 }
 
@@ -79,7 +80,7 @@ func TestAMatchOfOneOfEach(t *testing.T) {
 		b.watcher.until(`/wins the match, 2–0/.test(document.querySelector(".banner").textContent)`)
 		anna.check("match-between")
 		anna.click(`[data-action="rematch"]`)
-		bert.until(`/is ready for the next game/.test(document.body.textContent)`)
+		bert.until(`/is ready/.test(document.querySelector(".asks").textContent)`)
 		bert.click(`[data-action="rematch"]`)
 		b.nextGame(t)
 		bert.open("/rules")
@@ -106,6 +107,28 @@ func TestAMatchOfOneOfEach(t *testing.T) {
 	})
 }
 
+// Where both have come by Accept, on a desk and on a phone, and no page comes or goes, the panel
+// counts down above the dock, and the second game starts by itself.
+func TestAMatchByAcceptAlone(t *testing.T) {
+	b := gather(t, sharedServer(t))
+	g := find(t, "cheskers")
+	b.players[game.Black].resize(phone)
+	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{},"match":["cheskers","cheskers"]}`)
+	b.play(t, "Cb8-a5")
+	b.ends(game.White)
+	for _, v := range b.players {
+		v.until(`/^begins in 0:[01]\d$/.test(document.querySelector(".lead-on small").textContent)`)
+	}
+	if !ask[bool](b.players[game.Black], aboveTheDock) {
+		t.Error("on a phone the next game lies under the dock")
+	}
+	said := ask[[]string](b.players[game.Black], `[...document.querySelectorAll("[data-announcements] p")].map((p) => p.textContent).filter((text) => text.startsWith("The next game"))`)
+	if len(said) != 1 {
+		t.Errorf("a screen reader is told of the next game by %q", said)
+	}
+	b.nextGame(t)
+}
+
 // The next game starts by itself when both are there; the page of a match that is left says how
 // it stands.
 func TestAMatchThatIsLeft(t *testing.T) {
@@ -120,7 +143,7 @@ func TestAMatchThatIsLeft(t *testing.T) {
 		b.players[game.White].open("/rules")
 		other := b.players[game.Black]
 		other.click(`[data-action="rematch"]`)
-		other.until(`/Waiting for your opponent/.test(document.body.textContent)`)
+		other.until(`/waiting for/.test(document.querySelector(".lead-on").textContent)`)
 		if path := ask[string](b.watcher, "location.pathname"); path != b.path {
 			t.Errorf("the watcher was taken to %s", path)
 		}

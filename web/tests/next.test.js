@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reviewOfRecord } from '../static/js/game/continuation.js';
 import { levelWish, openWish } from '../static/js/game/next.js';
+import { announcements } from '../static/js/game/announcements.js';
 import { notices } from '../static/js/game/notices.js';
 import { controls } from '../static/js/game/controls.js';
 import { reduce } from '../static/js/game/state.js';
@@ -11,52 +12,72 @@ import { page, ply } from './games.js';
 
 const PLIES = [ply('black', 'pawn', 'f6', 'e5'), ply('white', 'pawn', 'd4', 'f6', { takes: 'black pawn@e5' })];
 const ended = ({ state = {}, ...given } = {}) => page({ plies: PLIES, start: 'usual', ...given, state: { status: 'over', outcome: { result: '1-0', reason: 'resignation' }, may: ['rematch'], ...state } });
+const BOTH = { white: 'online', black: 'online', watchers: 0 };
+const MATCH = { match: { slug: 'first', games: ['a', 'b', 'c'], number: 1, score: { white: 0, black: 0 } }, presence: { ...BOTH, next: 14_000 } };
+const between = ({ state = {}, ...given } = {}) => ended({ ...MATCH, ...given, state: { next: true, ...state } });
 const machine = (level) => ({ seat: 'black', level });
 const asks = (by) => ({ offers: [{ offer: 'rematch', by }] });
 const phone = (state) => reduce(state, { type: 'layout', phone: true, apart: true });
 
-const REVIEW_LAST = `Turning points /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns`;
-const REVIEW = `${REVIEW_LAST} | `;
+const REVIEW = `Turning points /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns`;
+const SMALL = 'analyse, continue, share-game, flip';
 
-/** The card of the result: what it says, and what can be done from it. */
-function card(state) {
-  const { title, says, buttons, links } = notices(state).find(({ result }) => result);
-  return [title, ...(says ? [says] : []), ...buttons.map(({ action, label, why }) => `${why ? '-' : ''}${action}: ${label}`), ...links.map(({ text, href }) => `${text} ${href}`)].join(' | ');
+/** The panel of the result: how it ended, what follows; what leads on, what else, and the small row. */
+function panel(state) {
+  const { title, says, lead, others, rest } = notices(state).find(({ result }) => result);
+  const button = ({ action, href, label, small, why }) => `${why ? '-' : ''}${href ? '' : `${action}: `}${label}${href ? ` ${href}` : ''}${small ? `, ${small}` : ''}`;
+  return [title, ...(says ? [says] : []), lead ? button(lead) : 'none', others.map(button).join(' + '), rest.map(({ action, why }) => (why && action !== 'continue' ? '-' : '') + action).join(', ')].join(' | ').replaceAll(/[\u2068\u2069]/g, '');
 }
 
+const WON = 'You won · Black resigned';
+const SEEN = 'White won · Black resigned';
+const FRIEND = `new-opponent: New opponent + ${REVIEW} | ${SMALL}`;
 for (const [name, state, wanted] of [
-  ['a winner', ended(), `You won · Black resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW_LAST}`],
-  ['a loser', ended({ you: { seat: 'black' } }), `You lost · you resigned | rematch: Rematch | new-opponent: New opponent | ${REVIEW_LAST}`],
-  ['a watcher', ended({ you: { seat: '' } }), `White won · Black resigned | ${REVIEW}New game /?game=cheskers`],
-  ['who played both sides', ended({ you: { seat: 'both' } }), `White won · Black resigned | rematch: Rematch | ${REVIEW}New game /?game=cheskers`],
-  ['a reader of a record', ended({ slug: '', you: { seat: '' } }), 'White won · Black resigned | review: Turning points'],
-  ['a reader of a record of one move', ended({ slug: '', you: { seat: '' }, plies: PLIES.slice(0, 1) }), 'White won · Black resigned'],
-  ['two at one device', ended({ slug: '', you: { seat: 'both' } }), 'White won · Black resigned | rematch: Rematch | review: Turning points | New game /?game=cheskers'],
-  ['who beat level 3 on this device', ended({ slug: '', machine: machine(3) }), 'You won · Black resigned | rematch: Rematch | level: Level 4 | review: Turning points | New game /?game=cheskers'],
-  ['who is asked', ended({ state: asks('black') }), `You won · Black resigned | Second offers a rematch. | accept-rematch: Accept | decline-rematch: Decline | ${REVIEW}New game /?game=cheskers`],
-  ['who has asked', ended({ state: asks('white') }), `You won · Black resigned | You offer a rematch. | withdraw: Cancel | new-opponent: New opponent | ${REVIEW_LAST}`],
-  ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `White won · Black resigned | First offers a rematch. | ${REVIEW}New game /?game=cheskers`],
-  ['a player of a tournament', ended({ match: { tournament: { slug: 'evening' } }, state: { may: [] } }), `You won · Black resigned | To the tournament /t/evening | ${REVIEW_LAST}`],
-  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `You won · Black resigned | new-opponent: New opponent | Go to the rematch /g/next | ${REVIEW_LAST}`],
-  ['who beat level 3', ended({ machine: machine(3) }), `You won · Black resigned | rematch: Rematch | level: Level 4 | ${REVIEW}New game /?game=cheskers`],
-  ['who beat level 8', ended({ machine: machine(8) }), `You won · Black resigned | rematch: Rematch | level: Level 7 | ${REVIEW}New game /?game=cheskers`],
-  ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), `You lost · you resigned | rematch: Rematch | level: Level 2 | ${REVIEW}New game /?game=cheskers`],
-  ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), `You lost · you resigned | rematch: Rematch | ${REVIEW}Lessons /learn/cheskers | New game /?game=cheskers`],
-  ['who beat level 1', ended({ machine: machine(1) }), `You won · Black resigned | rematch: Rematch | level: Level 2 | ${REVIEW}New game /?game=cheskers`],
-  ['a winner on a phone', phone(ended()), `You won · Black resigned | new-opponent: New opponent | ${REVIEW_LAST}`],
+  ['a winner', ended(), `${WON} | rematch: Rematch | ${FRIEND}`],
+  ['a loser', ended({ you: { seat: 'black' } }), `You lost · you resigned | rematch: Rematch | ${FRIEND}`],
+  ['a watcher', ended({ you: { seat: '' } }), `${SEEN} | none | ${REVIEW} + New game /?game=cheskers | ${SMALL}`],
+  ['who played both sides', ended({ you: { seat: 'both' } }), `${SEEN} | rematch: Rematch | ${REVIEW} | ${SMALL}`],
+  ['a reader of a record', ended({ slug: '', you: { seat: '' } }), `${SEEN} | none | review: Turning points | ${SMALL}`],
+  ['a reader of a record of one move', ended({ slug: '', you: { seat: '' }, plies: PLIES.slice(0, 1) }), `${SEEN} | none |  | ${SMALL}`],
+  ['two at one device', ended({ slug: '', you: { seat: 'both' } }), `${SEEN} | rematch: Rematch | review: Turning points | ${SMALL}`],
+  ['who beat level 3 on this device', ended({ slug: '', machine: machine(3) }), `${WON} | rematch: Rematch | level: Level 4 + review: Turning points | ${SMALL}`],
+  ['who is asked', ended({ state: asks('black') }), `${WON} | Second offers a rematch. | accept-rematch: Accept the rematch | new-opponent: New opponent + ${REVIEW} | decline-rematch, ${SMALL}`],
+  ['who has asked', ended({ state: asks('white') }), `${WON} | You offer a rematch. | -rematch: Rematch, waiting for Second | new-opponent: New opponent + ${REVIEW} | withdraw, ${SMALL}`],
+  ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `${SEEN} | First offers a rematch. | none | ${REVIEW} + New game /?game=cheskers | ${SMALL}`],
+  ['a player of a tournament', ended({ match: { tournament: { slug: 'evening' } }, state: { may: [] } }), `${WON} | To the tournament /t/evening | ${REVIEW} | ${SMALL}`],
+  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `${WON} | Go to the rematch /g/next | ${REVIEW} | ${SMALL}`],
+  ['who beat level 3', ended({ machine: machine(3) }), `${WON} | rematch: Rematch | level: Level 4 + ${REVIEW} | ${SMALL}`],
+  ['who beat level 8', ended({ machine: machine(8) }), `${WON} | rematch: Rematch | level: Level 7 + ${REVIEW} | ${SMALL}`],
+  ['who lost to level 3', ended({ you: { seat: 'black' }, machine: machine(3) }), `You lost · you resigned | rematch: Rematch | level: Level 2 + ${REVIEW} | ${SMALL}`],
+  ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), `You lost · you resigned | rematch: Rematch | ${REVIEW} + Lessons /learn/cheskers | ${SMALL}`],
+  ['who beat level 1', ended({ machine: machine(1) }), `${WON} | rematch: Rematch | level: Level 2 + ${REVIEW} | ${SMALL}`],
+  ['a winner on a phone', phone(ended()), `${WON} | rematch: Rematch | new-opponent: New opponent + ${REVIEW} | analyse, share-game, flip`],
+  ['a player of a match', between(), `${WON} | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${SMALL}`],
+  ['who is ready', between({ state: asks('white') }), `${WON} | -rematch: Next game, begins in {time} | ${REVIEW} | withdraw, ${SMALL}`],
+  ['whose opponent is ready', between({ state: asks('black') }), `${WON} | Second is ready. | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${SMALL}`],
+  ['whose opponent is away', between({ presence: { white: 'online', black: 'away', watchers: 0 } }), `${WON} | Second is away. The next game waits for you both. | rematch: Next game | ${REVIEW} | decline-rematch, ${SMALL}`],
+  ['whose opponent has declined', between({ state: { notNow: ['black'] }, presence: BOTH }), `${WON} | Second said not now. It starts when you both press Next game. | rematch: Next game | ${REVIEW} | -decline-rematch, ${SMALL}`],
+  ['who has declined', between({ state: { notNow: ['white'] }, presence: BOTH }), `${WON} | You said not now. It starts when you both press Next game. | rematch: Next game | ${REVIEW} | -decline-rematch, ${SMALL}`],
+  ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game begins in {time} and opens here. | none | ${REVIEW} | ${SMALL}`],
+  ['a watcher when the next has begun', between({ you: { seat: '' }, state: { rematch: 'next' } }), `${SEEN} | The next game has started. | Go to the next game /g/next | ${REVIEW} | ${SMALL}`],
 ]) {
-  test(`${name} sees`, () => assert.equal(card(state), wanted));
+  test(`${name} sees`, () => assert.equal(panel(state), wanted));
 }
 
-for (const [name, state, wanted] of [
-  ['a player', ended(), 'rematch'], ['who is asked', ended({ state: asks('black') }), 'accept-rematch'], ['who has asked', ended({ state: asks('white') }), 'withdraw'],
-  ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), 'pace'], ['a watcher', ended({ you: { seat: '' } }), 'pace'],
-]) {
-  test(`on a phone the dock of ${name} begins with ${wanted}, and ends with Share`, () => {
-    const { acts } = controls(phone(state));
-    assert.deepEqual([acts[0].action, acts[2].label, acts.at(-1).label], [wanted, 'Replay', 'Share']);
-  });
-}
+test('on a phone the dock of a finished game steps through it and opens the chat; a line beside it leads back', () => {
+  const dock = (state) => controls(phone(state)).acts.map(({ action }) => action).join(' ');
+  assert.equal(dock(ended()), 'back forward replay moves chat');
+  assert.equal(dock(ended({ you: { seat: '' } })), 'back forward replay moves pace');
+  assert.equal(dock(reduce(ended(), { type: 'aside', aside: { from: 0, plies: PLIES, at: 1 } })), 'back forward to-game moves chat');
+});
+
+test('the countdown is told to a screen reader once, and that it has stopped', () => {
+  const played = page({ ...MATCH, state: { status: 'playing', next: undefined } });
+  const starts = between();
+  assert.ok(announcements(played, starts).includes('The next game begins in 14 seconds.'));
+  assert.deepEqual(announcements(starts, between({ presence: { ...BOTH, next: 9000 } })), []);
+  assert.deepEqual(announcements(starts, between({ presence: BOTH })), ['The next game does not start by itself now.']);
+});
 
 test('a game that no server has is reviewed by the record in its address', () => {
   assert.equal(reviewOfRecord(ended({ slug: '' }), '#abc'), '/analysis/cheskers?tab=turns#abc');

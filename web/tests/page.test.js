@@ -29,8 +29,8 @@ const over = (given = {}) => page({ plies: PLIES, state: { status: 'over', outco
 const watching = { you: { seat: '', creator: false } };
 
 const actions = (state) => {
-  const { nav, transport, acts, more, before, after, menu } = controls(state);
-  return [...nav, ...transport, ...before, ...after, ...acts, ...more, ...menu].map(({ action, why }) => (why ? `-${action}` : action));
+  const { nav, transport, acts, more, before, after, menu, rest } = controls(state);
+  return [...nav, ...transport, ...before, ...after, ...acts, ...more, ...menu, ...rest].map(({ action, why }) => (why ? `-${action}` : action));
 };
 
 const CLOCKED = { clock: { base: 300_000, increment: 0 } };
@@ -66,8 +66,8 @@ for (const [name, state, wanted] of [
   ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
   ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
   ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -knock'],
-  ['a finished game on a phone', reduce(over(watching), { type: 'layout', phone: true, apart: true }), 'pace back replay -forward share-game analyse flip rules moves -continue'],
-  ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'layout', phone: true, apart: true }), 'rematch back replay -forward share-game pace chat analyse flip rules moves continue'],
+  ['a finished game on a phone', reduce(over(watching), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves pace rules -continue analyse share-game flip'],
+  ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves chat pace rules continue analyse share-game flip'],
 ]) {
   test(`${name} has each button once, in its place`, () => assert.deepEqual(actions(state), wanted.split(' ')));
 }
@@ -239,7 +239,7 @@ test('what is announced: the turn, then a duty; the end, once', () => {
   assert.deepEqual(announcements(before, turn('white')), ['Your move.']);
   assert.deepEqual(announcements(before, turn('black')), ['Second to move.']);
   assert.deepEqual(announcements(before, turn('white', { hint: 'You must capture. The pawn can.' })), ['Your move.', 'You must capture. The pawn can.']);
-  assert.deepEqual(announcements(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['You won: last king taken. The game ended on move 1.']);
+  assert.deepEqual(announcements(before, receiveAll(before, { t: 'moved', v: 3, d: { ply: PLIES[1], state: over().snapshot.state } })), ['You won: last king taken.']);
   assert.deepEqual(announcements(before, reduce(before, { type: 'flip' })), []);
 });
 

@@ -118,8 +118,8 @@ test('nothing is claimed where the game ends on the board', () => {
 test('it is said beside the board', () => {
   const plies = positions('B b 1 1', 'A w 2 2', 'B b 3 2', 'A w 4 3', 'D b 5 3');
   const state = reduce(over({ plies, start: 'A w 0 1' }), { type: 'show', ply: 4 });
-  assert.equal(notices(state)[0].title, 'White could have claimed a draw here.');
-  assert.equal(notices(reduce(state, { type: 'show', ply: 3 }))[0].key, 'over');
+  assert.equal(notices(state).at(-1)?.title, 'White could have claimed a draw here.');
+  assert.deepEqual(notices(reduce(state, { type: 'show', ply: 3 })).map(({ key }) => key), ['over']);
 });
 
 test('the address has the ply, and the side where it is not the usual one', () => {

@@ -9,6 +9,7 @@ import { playedWords } from '../board/words.js';
 import { linesOf } from './chat.js';
 import { left } from './clock.js';
 import { hintPrompts } from './computer.js';
+import { nextStarts } from './match.js';
 import { barText, notices } from './notices.js';
 import { boardLine, isLookingBack, isMyTurn, seat } from './selectors.js';
 import { moveNumber, nameOf, saidTitle, sideName } from './words.js';
@@ -22,7 +23,7 @@ import { moveNumber, nameOf, saidTitle, sideName } from './words.js';
  * @returns {string[]}
  */
 export const announcements = (before, after) => [
-  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), hintAnnouncement(before, after), asideAnnouncement(before, after), presentAnnouncement(before, after), ...lineAnnouncements(before, after), standingAnnouncement(before, after),
+  barAnnouncement(before, after), turnAnnouncement(before, after), ...noticeAnnouncements(before, after), nextAnnouncement(before, after), hintAnnouncement(before, after), asideAnnouncement(before, after), presentAnnouncement(before, after), ...lineAnnouncements(before, after), standingAnnouncement(before, after),
 ].filter(Boolean);
 
 /** @param {State} before @param {State} after */
@@ -60,6 +61,13 @@ function noticeAnnouncements(before, after) {
   const words = (/** @type {State} */ state) => notices(state).map(({ kind, title = '', text }) => `${title && kind === 'banner' ? saidTitle(title) : title} ${text}`.trim());
   const known = words(before);
   return words(after).filter((text) => !known.includes(text));
+}
+
+/** The countdown to the next game is told once, and that it has stopped. @param {State} before @param {State} after */
+function nextAnnouncement(before, after) {
+  const [was, is] = [before, after].map(nextStarts);
+  if (Boolean(was) === Boolean(is) || after.snapshot.state.rematch) return '';
+  return is ? `The next game begins in ${timeWords(after.snapshot.presence?.next ?? 0)}.` : 'The next game does not start by itself now.';
 }
 
 /** How many lines are told at once, when a page comes back to many. */

@@ -27,11 +27,11 @@ export function redraw(host, from, draw) {
 }
 
 /** @param {Button} button @param {string} [size] a class for smaller ones */
-export function textButton({ action, icon: name, label, tone, why, badge, data }, size = '') {
-  const look = [size, tone === 'go' ? 'primary' : tone === 'danger' ? 'danger' : ''].filter(Boolean).join(' ');
-  return h('button', {
-    class: `btn ${look}`.trim(), type: 'button', 'data-action': action, 'data-about': data, ...notNow(why),
-  }, icon(name), h('span', {}, label), Boolean(badge) && h('span', { class: 'badge', 'aria-label': `${badge} new` }, String(badge)));
+export function textButton({ action, href, icon: name, label, small, tone, why, badge, data }, size = '') {
+  const look = ['btn', size, tone === 'go' ? 'primary' : tone === 'danger' ? 'danger' : ''].filter(Boolean).join(' ');
+  const inside = [icon(name), h('span', {}, label), Boolean(small) && h('small', { class: 'num' }, small ?? ''), Boolean(badge) && h('span', { class: 'badge', 'aria-label': `${badge} new` }, String(badge))];
+  if (href) return h('a', { class: look, href }, ...inside);
+  return h('button', { class: look, type: 'button', 'data-action': action, 'data-about': data, ...notNow(why) }, ...inside);
 }
 
 /** One that leads on says so in a word. @param {Button} button */

@@ -178,6 +178,8 @@ function offering(before, after, kind) {
   if (opened) return `${nameOf(after, opened.by)} ${proposes(opened.offer, next)}.`;
   const [closed] = (before.state.offers ?? []).filter((offer) => !stands(after, offer));
   if (closed && kind === 'declined') return `${nameOf(after, closed.by === 'white' ? 'black' : 'white')} declined ${proposed(closed.offer, next)}.`;
+  const [declined] = (after.state.notNow ?? []).filter((side) => !before.state.notNow?.includes(side));
+  if (declined && kind === 'declined') return `${nameOf(after, declined)} declined the next game.`;
   if (closed && kind === 'withdrawn') return `${nameOf(after, closed.by)} no longer ${proposes(closed.offer, next)}.`;
   return '';
 }

@@ -84,3 +84,20 @@ export const clocksStand = ({ contact: { connection, restart, outdated }, snapsh
  * @param {number} since milliseconds
  */
 export const countdown = (ms, since) => spentText(Math.ceil(Math.max(0, ms - since) / 1000) * 1000);
+
+/**
+ * Draws a state, and again each second until the moment that the drawing names.
+ * @template T
+ * @param {(state: T, now: number) => number|undefined} draw gets the page's milliseconds, and returns such
+ * @returns {(state: T) => void}
+ */
+export function ticking(draw) {
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  return function update(state) {
+    clearTimeout(timer);
+    const now = performance.now();
+    const until = draw(state, now);
+    if (until !== undefined && until > now) timer = setTimeout(() => update(state), (until - now) % 1000 + 1);
+  };
+}

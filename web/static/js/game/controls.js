@@ -14,14 +14,13 @@ import { isSilent } from './chat.js';
 import { hintButton } from './computer.js';
 import { PACES } from './replay.js';
 import { continuationOf } from './continuation.js';
-import { againButton } from './next.js';
 import { isPlanned } from './planned.js';
 import { presenceOf, seat, shownPly } from './selectors.js';
 
 /**
- * @typedef {{action: string, icon: string, label: string, tone?: "danger"|"go", why?: string, badge?: number, data?: string}} Button
- *   `why` is why it may not be done now; `badge` counts what waits behind the
- *   button; `data` is what the action is about
+ * @typedef {{action: string, href?: string, icon: string, label: string, small?: string, tone?: "danger"|"go", why?: string, badge?: number, data?: string}} Button
+ *   `href` is where it leads, in place of an action; `small` stands below its name; `why` is why it may not be done
+ *   now; `badge` counts what waits behind the button; `data` is what the action is about
  */
 
 /** @type {Record<string, Button>} */
@@ -93,7 +92,7 @@ function replaying(state) {
     },
     pace: { action: 'pace', icon: 'clock', label: PACES[replay.pace] },
     goOn: { action: 'continue', icon: 'door', label: 'Continue', ...over },
-    analyse: { action: 'analyse', icon: 'graph', label: 'Analyse' },
+    analyse: { action: 'analyse', icon: 'board', label: 'Analyse' },
   };
 }
 
@@ -112,8 +111,8 @@ function seatRequest(state) {
  * Every button by where it stands: under the moves (`nav`, `acts`, and quieter what is rare, `more`), on
  * phones beside the ticker (`before`, `after`), in the dock (`acts`), and in
  * the menu (`menu`) what the dock has no room for; under the graph of a finished
- * game (`transport`) what steps through it.
- * @typedef {Record<"nav"|"transport"|"acts"|"more"|"before"|"after"|"menu", Button[]>} Controls
+ * game (`transport`) what steps through it, and below its result (`rest`) what is made of it.
+ * @typedef {Record<"nav"|"transport"|"acts"|"more"|"before"|"after"|"menu"|"rest", Button[]>} Controls
  *
  * @param {State} state
  * @returns {Controls}
@@ -127,7 +126,7 @@ const chatButton = (state) => ({
 });
 
 /** @type {Controls} */
-const NONE = { nav: [], transport: [], acts: [], more: [], before: [], after: [], menu: [] };
+const NONE = { nav: [], transport: [], acts: [], more: [], before: [], after: [], menu: [], rest: [] };
 
 /** @param {State} state */
 const isPlaying = (state) => seat(state) !== null && state.snapshot.state.status === 'playing';
@@ -155,7 +154,11 @@ function wide(state) {
   }
   if (state.snapshot.state.status === 'over') {
     const { replay, analyse, goOn } = replaying(state);
-    return { ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last], acts: [analyse, goOn, share, flip, ...list, ...(state.snapshot.you.seat ? chat : [])] };
+    const { apart } = state.chrome; // the panel beside the board of a tablet has no room for so many
+    return {
+      ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last],
+      acts: [...(apart ? [goOn] : []), ...list, ...(state.snapshot.you.seat ? chat : [])], rest: [analyse, ...(apart ? [] : [goOn]), share, flip],
+    };
   }
   return { ...NONE, nav, acts: [share, flip, ...list, ...chat], more: seatRequest(state) };
 }
@@ -180,10 +183,10 @@ function narrow(state) {
   }
   if (status === 'over') {
     const { replay, pace, analyse, goOn } = replaying(state);
-    const again = againButton(state); // the others stand in the card of the result
+    const [middle = replay] = backToGame(state);
     return {
-      ...NONE, after: backToGame(state), acts: [again ?? pace, back, replay, forward, share],
-      menu: [...(again ? [{ ...pace, label: `Speed: ${pace.label}` }] : []), ...(you.seat ? [chat] : []), analyse, flip, rules, moves, goOn],
+      ...NONE, acts: [back, forward, middle, moves, you.seat ? chat : pace], rest: [analyse, share, flip],
+      menu: [...(you.seat ? [{ ...pace, label: `Speed: ${pace.label}` }] : []), rules, goOn],
     };
   }
   return { ...NONE, acts: [back, forward, last, rules, chat], menu: [flip, moves, share, ...seatRequest(state)] };

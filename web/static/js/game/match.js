@@ -6,6 +6,7 @@
  * @import { State } from './state.js'
  */
 import { recallInTab, rememberInTab } from '../memory.js';
+import { plays, presenceOf } from './selectors.js';
 import { isolated, nameOf } from './words.js';
 
 /** Half points as a number. @param {number} half */
@@ -40,23 +41,48 @@ export function titleScore(snapshot) {
 /** A match with an end: how many games it has, and the number of this one; null for any other game. @param {Snapshot} snapshot */
 const lengthOf = ({ match }) => (match?.games ? { all: match.games.length, number: match.number ?? 1 } : null);
 
-/** How the match stands when its game is over, and what follows; nothing for a game of no match. @param {State} state */
-export function matchSays({ snapshot }) {
-  const { you, state: { next, rematch } } = snapshot;
-  const match = lengthOf(snapshot);
+/** Whether a side has more than half of all points of the match. @param {Snapshot} snapshot */
+function isDecided(snapshot) {
   const score = scoreOf(snapshot);
-  if (!match || !score) return '';
+  return score !== null && Math.max(score.white, score.black) > (lengthOf(snapshot)?.all ?? Infinity);
+}
+
+/** How the match stands when its game is over; nothing for a game of no match. @param {State} state */
+export function matchSays(state) {
+  const { snapshot } = state;
+  const score = scoreOf(snapshot);
+  if (!lengthOf(snapshot) || !score) return '';
   const { white, black } = score;
   const ahead = white >= black ? 'white' : 'black';
-  const decided = Math.max(white, black) > match.all;
-  const over = !next;
-  const stands = white === black ? (over ? 'The match is drawn' : 'The match is level')
-    : `${isolated(nameOf(snapshot, ahead))} ${over || decided ? 'wins' : 'leads'} the match`;
-  const so = `${stands}, ${points(Math.max(white, black))}–${points(Math.min(white, black))}.`;
-  if (over || rematch) return so;
-  if (!you.seat) return `${so} The next game opens here when it starts.`;
-  if (decided || snapshot.state.outcome?.result === '*') return `${so} The next game starts when you both press Next game.`;
-  return `${so} The next game starts when you both press Next game, or by itself after 20 seconds while you are both here.`;
+  const over = !snapshot.state.next;
+  if (white === black) return `${over ? 'The match is drawn' : 'The match is level'}, ${points(white)}–${points(black)}.`;
+  const does = over || isDecided(snapshot) ? 'win' : 'lead';
+  const who = plays(state, ahead) ? `You ${does}` : `${isolated(nameOf(snapshot, ahead))} ${does}s`;
+  return `${who} the match, ${points(Math.max(white, black))}–${points(Math.min(white, black))}.`;
+}
+
+/** When the next game starts by itself, in the page's milliseconds, or nothing. @param {State} state */
+export function nextStarts(state) {
+  const { state: { status, rematch } } = state.snapshot;
+  const next = presenceOf(state)?.next;
+  return next && status === 'over' && !rematch ? state.contact.presenceAt + next : undefined;
+}
+
+/** Who is ready for the next game, who is not, and what it waits for. @param {State} state */
+export function nextSays(state) {
+  const { snapshot } = state;
+  const { you, state: { rematch, notNow = [], offers = [] } } = snapshot;
+  if (rematch) return you.seat ? '' : 'The next game has started.';
+  /** @type {Side[]} */
+  const sides = ['white', 'black'];
+  const name = (/** @type {Side} */ side) => isolated(nameOf(snapshot, side));
+  const ready = sides.filter((side) => offers.some(({ offer, by }) => offer === 'rematch' && by === side) && !plays(state, side)).map((side) => `${name(side)} is ready.`);
+  const declined = notNow.map((side) => `${plays(state, side) ? 'You' : name(side)} said not now.`);
+  const presence = presenceOf(state);
+  const away = presence ? sides.filter((side) => presence[side] !== 'online' && !plays(state, side)).map((side) => `${name(side)} is away.`) : [];
+  const waits = !presence || nextStarts(state) ? '' : away.length > 0 ? 'The next game waits for you both.' : 'It starts when you both press Next game.';
+  const starts = you.seat ? waits : nextStarts(state) ? 'The next game begins in {time} and opens here.' : 'The next game opens here when it starts.';
+  return [...ready, ...declined, ...away, starts].filter(Boolean).join(' ');
 }
 
 /** Where one page leaves a line that is being typed for the next. */

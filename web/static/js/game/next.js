@@ -8,11 +8,10 @@
  * @import { State } from './state.js'
  */
 import { asked } from './asked.js';
+import { nextStarts, nextSays } from './match.js';
 import { answers, offerText, withdraw } from './prompts.js';
-import { plays } from './selectors.js';
+import { other, plays } from './selectors.js';
 import { fate, isolated, nameOf } from './words.js';
-
-/** @typedef {{href: string, icon: string, text: string, first?: boolean}} NextLink `first` marks the one that leads */
 
 /** The computer's strongest level. */
 const STRONGEST = 8;
@@ -20,45 +19,65 @@ const STRONGEST = 8;
 /** The offer of a rematch that waits for an answer. @param {State} state */
 const offered = ({ snapshot: { state: { offers = [] } } }) => offers.find(({ offer }) => offer === 'rematch');
 
-/** Who asks for a rematch, in words, or nothing. @param {State} state */
+/** What follows, and who asks for it, in words, or nothing. @param {State} state */
 export function rematchSays(state) {
   const offer = offered(state);
-  if (offer && state.snapshot.state.next) return plays(state, offer.by) ? 'Waiting for your opponent to press Next game.' : `${isolated(nameOf(state.snapshot, offer.by))} is ready for the next game.`;
+  if (state.snapshot.state.next) return nextSays(state);
   return offer ? `${offerText(state, offer, plays(state, offer.by))}.` : '';
 }
 
 /** Opens the next game of a match, when both have pressed it. @type {Button} */
-const NEXT = { action: 'rematch', icon: 'play', label: 'Next game', tone: 'go' };
+const NEXT = { action: 'rematch', icon: 'play', label: 'Next game' };
 
-/** What a player may do about another game with the same opponent, until there is one. @param {State} state @returns {Button|null} */
-export function againButton(state) {
-  const { you, match, state: { rematch } } = state.snapshot;
-  if (!you.seat || rematch || match?.tournament) return null;
+/** The one button that leads on: to the next game, to the tournament, to a rematch; or nothing. @param {State} state @returns {Button|null} */
+export function leadButton(state) {
+  const { you, match, state: { rematch, next } } = state.snapshot;
+  if (rematch) return { ...NEXT, href: `/g/${rematch}`, label: next ? 'Go to the next game' : 'Go to the rematch' };
+  if (match?.tournament) return { action: 'tournament', href: `/t/${match.tournament.slug}`, icon: 'list', label: 'To the tournament' };
+  if (!you.seat) return null;
   const offer = offered(state);
-  if (state.snapshot.state.next && (!offer || !plays(state, offer.by))) return NEXT;
-  if (!offer) return asked(state, 'rematch');
-  return plays(state, offer.by) ? withdraw(offer) : answers(offer, true)[0] ?? null;
+  const begins = nextStarts(state) ? { small: 'begins in {time}' } : {};
+  if (offer && plays(state, offer.by)) {
+    const waits = `waiting for ${isolated(nameOf(state.snapshot, other(offer.by)))}`;
+    return { ...(next ? NEXT : asked(state, 'rematch')), why: 'Your opponent has not answered yet.', small: waits, ...begins };
+  }
+  if (next) return { ...NEXT, ...begins };
+  return offer ? { ...answers(offer, true)[0], icon: 'rematch', label: 'Accept the rematch' } : asked(state, 'rematch');
 }
 
-/** What else: another level, or a new opponent; but first an offer is answered. @param {State} state @returns {Button[]} */
+/** What refuses what the other wants, or takes back what the player has asked for. @param {State} state @returns {Button[]} */
+export function notNow(state) {
+  const { you, match, state: { rematch, next, notNow: declined = [] } } = state.snapshot;
+  const offer = offered(state);
+  if (!you.seat || rematch || match?.tournament || !next && !offer) return [];
+  if (offer && plays(state, offer.by)) return [{ ...withdraw(offer), icon: 'close', label: 'Not now' }];
+  const why = offer ? '' : declined.length > 0 ? 'The next game waits until both players want it.' : '';
+  return [{ action: 'decline-rematch', icon: 'close', label: 'Not now', ...(why ? { why } : {}) }];
+}
+
+/** What else: a new opponent or another level, what can be learned from the game, and for others a game of their own. @param {State} state @returns {Button[]} */
 export function otherButtons(state) {
-  const { you, machine, match, slug, plies } = state.snapshot;
-  const offer = offered(state);
-  const review = !slug && plies.length > 1 ? [reviewButton] : [];
-  if (!you.seat) return review;
-  if (offer && !plays(state, offer.by)) return answers(offer, true).slice(1);
-  const level = nextLevel(state);
-  return [...(machine ? (level ? [levelButton(level)] : []) : you.seat === 'both' || state.snapshot.state.next || match?.tournament ? [] : [newOpponent]), ...review];
+  const { snapshot } = state;
+  const { slug, game, you, machine, match, plies, state: { next, rematch } } = snapshot;
+  const level = machine && nextLevel(state);
+  return [...(you.seat && level ? [levelButton(level)] : []),
+    ...(!you.seat || you.seat === 'both' || machine || next || rematch || match?.tournament ? [] : [newOpponent]),
+    ...(plies.length > 1 ? [slug ? { ...reviewButton, href: reviewOf(snapshot) } : reviewButton] : []),
+    ...(you.seat && machine?.level === 1 && hasLost(snapshot) ? [lessons(game)] : []),
+    ...(slug && !you.seat && !next && !match?.tournament ? [newGame(game)] : [])];
 }
-
-/** What is asked of a finished game. */
-const TURN = 'Turning points';
 
 /** A game that no server has is reviewed by its record, which the address of the page holds. @type {Button} */
-const reviewButton = { action: 'review', icon: 'signal', label: TURN };
+const reviewButton = { action: 'review', icon: 'graph', label: 'Turning points' };
 
 /** @type {Button} */
 const newOpponent = { action: 'new-opponent', icon: 'friend', label: 'New opponent' };
+
+/** @param {string} game @returns {Button} */
+const lessons = (game) => ({ action: 'learn', href: `/learn/${game}`, icon: 'book', label: 'Lessons' });
+
+/** @param {string} game @returns {Button} */
+const newGame = (game) => ({ action: 'play', href: `/?game=${game}`, icon: 'play', label: 'New game' });
 
 /** @param {number} level @returns {Button} */
 const levelButton = (level) => ({ action: 'level', icon: 'cpu', label: `Level ${level}`, data: String(level) });
@@ -74,19 +93,6 @@ const hasLost = ({ you, state: { outcome } }) => outcome !== undefined && you.se
 
 /** The review of a game of this site that is over. @param {Snapshot} snapshot */
 export const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=turns`;
-
-/** Where else one may go next: nowhere from a record that was not played here. @param {State} state @returns {NextLink[]} */
-export function nextLinks(state) {
-  const { snapshot } = state;
-  const { slug, game, match, you, machine, plies, state: { rematch } } = snapshot;
-  if (!slug && !you.seat) return [];
-  return [...(rematch ? [{ href: `/g/${rematch}`, icon: 'rematch', text: snapshot.state.next ? 'Go to the next game' : 'Go to the rematch', first: true }] : []),
-    ...(match?.tournament ? [{ href: `/t/${match.tournament.slug}`, icon: 'list', text: 'To the tournament', first: true }] : []),
-    ...(match?.slug ? [{ href: `/m/${match.slug}`, icon: 'list', text: 'All games of the match' }] : []),
-    ...(slug && plies.length > 1 ? [{ href: reviewOf(snapshot), icon: 'signal', text: TURN }] : []),
-    ...(machine?.level === 1 && hasLost(snapshot) ? [{ href: `/learn/${game}`, icon: 'book', text: 'Lessons' }] : []),
-    ...(otherButtons(state).includes(newOpponent) || snapshot.state.next || match?.tournament ? [] : [{ href: `/?game=${game}`, icon: 'play', text: 'New game' }])];
-}
 
 /** The clock of a game, for another. @param {Terms} terms @returns {Terms} */
 const clockOf = ({ clock, black, days }) => ({ ...(clock ? { clock } : {}), ...(black ? { black } : {}), ...(days ? { days } : {}) });

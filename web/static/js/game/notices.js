@@ -4,20 +4,22 @@
  * stands apart from both. Pure.
  *
  * @import { Button } from './controls.js'
- * @import { NextLink } from './next.js'
  * @import { State } from './state.js'
  */
 import { claims } from './claims.js';
-import { matchSays } from './match.js';
-import { againButton, nextLinks, otherButtons, rematchSays } from './next.js';
+import { controls } from './controls.js';
+import { matchSays, nextStarts } from './match.js';
+import { leadButton, notNow, otherButtons, rematchSays } from './next.js';
 import { isMyTurn, may, seat, shownPly } from './selectors.js';
 import { capital, explain, result, sideName, times } from './words.js';
 
 /**
  * @typedef {{
  *   key: string, kind: "banner"|"hint", title?: string, text: string,
- *   result?: string, says?: string, buttons?: Button[], links?: NextLink[],
- * }} Notice `result` marks the banner of a game that is over; `says` is what the chat tells as well
+ *   result?: string, says?: string, until?: number, lead?: Button|null, others?: Button[], rest?: Button[],
+ * }} Notice `result` marks the banner of a game that is over: `says` is what the chat tells as well, `lead` is the
+ *   button that leads on, `others` are those beside it, and `rest` a row of small ones; `{time}` in them is what is
+ *   left until then, in the page's milliseconds
  */
 
 /**
@@ -31,17 +33,19 @@ export function notices(state) {
   return [...unsent(state), ...queued(state), ...held(state), ...seatRequested(state), ...repetition(state), ...firstMove(state), ...duties(state)];
 }
 
+/** What stands in a title between who won and how; where that is not known, the text says where the moves end. */
+export const HOW = ' · ';
+
 /** @param {State} state @returns {Notice[]} */
 function over(state) {
   const { state: now, plies, you } = state.snapshot;
   const { outcome, repeated } = now;
   if (!outcome) return [];
   const { title, line } = result(outcome, plies.length, you.seat);
-  const again = againButton(state); // on phones it stands in the dock
-  return [...claimable(state), {
-    key: 'over', kind: 'banner', title, text: [line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
-    says: rematchSays(state), buttons: [...(again && !state.chrome.phone ? [again] : []), ...otherButtons(state)], links: nextLinks(state),
-  }];
+  return [{
+    key: 'over', kind: 'banner', title, text: [title.includes(HOW) ? '' : line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
+    says: rematchSays(state), until: nextStarts(state), lead: leadButton(state), others: otherButtons(state), rest: [...notNow(state), ...controls(state).rest],
+  }, ...claimable(state)];
 }
 
 /** In a replay it is said where a draw could be claimed. @param {State} state @returns {Notice[]} */

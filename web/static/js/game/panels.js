@@ -6,12 +6,11 @@
  * @import { Audience, GameInfo } from '../wire-types.js'
  * @import { ChatAction } from './chat.js'
  * @import { Button } from './controls.js'
- * @import { Notice } from './notices.js'
  * @import { ExplorerAction } from './explorer.js'
  * @import { ReplayAction } from './replay.js'
  * @import { Asking, State } from './state.js'
  */
-import { h, icon, need, person, setText } from '../dom.js';
+import { h, need, person, setText } from '../dom.js';
 import { iconButton, redraw, textButton } from './buttons.js';
 import { createChat } from './chat-view.js';
 import { lastLine } from './chat.js';
@@ -19,7 +18,7 @@ import { controls, HELD } from './controls.js';
 import { menOf } from './describe.js';
 import { createExplorer } from './explorer-view.js';
 import { createMoves } from './moves.js';
-import { notices } from './notices.js';
+import { createNotices } from './notices-view.js';
 import { createPrompts } from './prompts-view.js';
 import { createSaid } from './said.js';
 import { boardMen } from './scene.js';
@@ -39,19 +38,20 @@ import { sideName } from './words.js';
 export function createPanels(main, game, on) {
   const kinds = game.kinds.map((kind) => kind.name);
   const moves = createMoves(main, on.onPick);
-  const prompts = createPrompts(need('.g-prompts', main));
+  const drawPrompts = createPrompts(need('.g-prompts', main));
   const chatBox = need('.chat', main);
   const chat = createChat(chatBox, on);
   const timeline = createTimeline(need('[data-timeline]', main), on.onPick, (pace) => on.onReplay({ type: 'pace', pace }));
   const explorer = createExplorer(main, on.onExplorer);
+  const drawNotices = createNotices(need('.g-notices', main));
   const said = createSaid(need('.said', main), (all) => on.onReplay({ type: 'all', all }));
   const part = (/** @type {string} */ selector) => need(selector, main);
 
   /** @param {State} state */
   function draw(state) {
     moves.update(state);
-    prompts.update(state);
-    drawNotices(part('.g-notices'), notices(state));
+    drawPrompts(state);
+    drawNotices(state);
     drawControls(state);
     chat.update(state);
     if (hasSaid(state)) chatBox.hidden = true;
@@ -142,27 +142,4 @@ function question(state, what) {
     { action: 'no', icon: 'close', label: 'No' },
   ];
   return [h('span', {}, side ? `${side} resigns?` : QUESTIONS[what]), ...answers.map((button) => textButton(button))];
-}
-
-/**
- * Draws the notices beside the board.
- * @param {HTMLElement} host
- * @param {Notice[]} notices
- */
-function drawNotices(host, notices) {
-  redraw(host, notices, () => notices.map(drawNotice));
-}
-
-/** @param {Notice} notice */
-function drawNotice(notice) {
-  const { title = '', text, says, result, buttons = [], links = [] } = notice;
-  switch (notice.kind) {
-    case 'banner':
-      return h('div', { class: 'banner', 'data-result': result },
-        h('h2', {}, title), h('p', {}, text), Boolean(says) && h('p', { class: 'asks' }, says),
-        buttons.length + links.length > 0 && h('div', { class: 'bs' }, ...buttons.map((button) => textButton(button)),
-          ...links.map(({ href, icon: name, text: word, first }) => h('a', { class: first ? 'btn primary' : 'btn', href }, icon(name), h('span', {}, word)))));
-    case 'hint':
-      return h('div', { class: 'hint' }, icon('info'), h('span', {}, title ? h('b', {}, title) : null, text));
-  }
 }

@@ -6,26 +6,15 @@
  */
 import { h } from '../dom.js';
 import { redraw, textButton } from './buttons.js';
-import { countdown } from './clock.js';
+import { countdown, ticking } from './clock.js';
 import { prompts } from './prompts.js';
 
 /** @param {HTMLElement} host */
-export function createPrompts(host) {
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let ticking;
-
-  /** @param {State} state */
-  function update(state) {
-    clearTimeout(ticking);
-    const now = performance.now();
-    const all = prompts(state, now).map((prompt) => ({ ...prompt, text: filled(prompt, now) }));
-    redraw(host, all, () => all.map(draw));
-    const [due] = all.flatMap(({ until }) => (until === undefined ? [] : [until - now]));
-    if (due !== undefined) ticking = setTimeout(() => update(state), due % 1000 + 1);
-  }
-
-  return { update };
-}
+export const createPrompts = (host) => ticking((/** @type {State} */ state, now) => {
+  const all = prompts(state, now).map((prompt) => ({ ...prompt, text: filled(prompt, now) }));
+  redraw(host, all, () => all.map(draw));
+  return all.find(({ until }) => until !== undefined)?.until;
+});
 
 /** @param {Prompt} prompt @param {number} now */
 const filled = ({ text, until }, now) => (until === undefined ? text : text.replace('{time}', countdown(until, now)));

@@ -142,10 +142,10 @@ export function initial(snapshot, v, { at, ply = null, from = '', phone = false,
 
 /**
  * Nothing more happens to a game that is over, but for its players, who may
- * agree on another.
+ * agree on another, and for all where the next of its match may come.
  * @param {Snapshot} snapshot
  */
-const needsConnection = ({ you, state: { status } }) => status === 'invited' || status === 'playing' || status === 'over' && you.seat !== '';
+const needsConnection = ({ you, state: { status, next, rematch } }) => status === 'invited' || status === 'playing' || status === 'over' && (you.seat !== '' || next === true && !rematch);
 
 /**
  * @param {State} state

@@ -10,11 +10,10 @@
 import { h, need, setText } from '../dom.js';
 import { redraw } from './buttons.js';
 import { claims } from './claims.js';
-import { rematchSays } from './next.js';
 import { bars, longestPly, PACES, plyName, plyWords, timed, tookText } from './replay.js';
 import { shownPly } from './selectors.js';
 import { createSlider } from './stepping.js';
-import { moveNumber, result } from './words.js';
+import { moveNumber } from './words.js';
 
 /** The height of the graph, in its own units; White's half is above. */
 const HEIGHT = 60;
@@ -47,9 +46,7 @@ export function createTimeline(host, onPick, onPace) {
     const { snapshot } = state;
     const { plies, terms } = snapshot;
     const { pace } = state.look.replay;
-    const unplayed = plies.length === 0;
-    host.hidden = snapshot.state.status !== 'over' || unplayed && !state.chrome.phone;
-    through.hidden = unplayed; // then a phone has only the word for how it ended
+    host.hidden = snapshot.state.status !== 'over' || plies.length === 0;
     if (host.hidden) return;
     if (drawn !== plies) {
       drawn = plies;
@@ -60,10 +57,8 @@ export function createTimeline(host, onPick, onPace) {
     const shown = shownPly(state);
     show(plies.length, shown, plyWords(snapshot, shown, claimed));
     graph.querySelector('.gone')?.setAttribute('width', String(shown));
-    const end = endText(state, shown);
-    where.classList.toggle('end', end !== '');
-    setText(where, end || (shown === 0 ? 'Start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`));
-    setText(about, end ? rematchSays(state) : aboutText(state, shown, claimed));
+    setText(where, shown === 0 ? 'Start' : `Move ${moveNumber(shown)} of ${moveNumber(plies.length)}`);
+    setText(about, aboutText(state, shown, claimed));
     redraw(paces, timed(terms), () => Object.entries(PACES)
       .filter(([pace]) => pace !== 'played' || timed(terms))
       .map(([pace, name]) => h('option', { value: pace }, name)));
@@ -71,17 +66,6 @@ export function createTimeline(host, onPick, onPace) {
   }
 
   return { update };
-}
-
-/**
- * At the end on a phone, how the game ended; beside it stands who asks for a rematch. The
- * card of the result lies below the board, and a low window ends there.
- * @param {State} state @param {number} shown
- */
-function endText(state, shown) {
-  const { chrome: { phone }, look: { aside }, snapshot: { plies, you, state: { outcome } } } = state;
-  if (!phone || aside || !outcome || shown < plies.length) return '';
-  return result(outcome, plies.length, you.seat).title;
 }
 
 /**

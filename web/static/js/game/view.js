@@ -83,7 +83,16 @@ export function createView(main, board, { game, level = '' }, on) {
     if (state.snapshot.state.status !== 'invited') part('#invite').replaceChildren();
     const svg = board.querySelector('svg');
     if (svg) main.style.setProperty('--ratio', String(svg.viewBox.baseVal.width / svg.viewBox.baseVal.height));
+    measure();
   }
+
+  /** Whether a phone has little room between board and dock follows from the window and the board alone, so that nothing moves when a game ends. */
+  function measure() {
+    const room = innerHeight - BARS - innerWidth / Number(main.style.getPropertyValue('--ratio') || 1);
+    main.classList.toggle('short', room < SHORT);
+    main.classList.toggle('tight', room < TIGHT);
+  }
+  addEventListener('resize', measure);
 
   return {
     drawFirst, drawPanels,
@@ -120,6 +129,11 @@ export function createView(main, board, { game, level = '' }, on) {
     retype: (typed) => panels?.retype(typed),
   };
 }
+
+/** On a phone: the height of the top bar, both players and the dock; and under which room the result of a game is drawn closer. CSS pixels. */
+const BARS = 210;
+const SHORT = 236;
+const TIGHT = 150;
 
 /** The computer agrees to every takeback, and takes no time. @param {Snapshot} snapshot */
 const rulesOf = ({ machine, terms }) => (machine ? ['Free takebacks'] : houseRules(terms));
