@@ -46,7 +46,7 @@ func TestAMatchOfOneOfEach(t *testing.T) {
 		anna.against("friend")
 		anna.click(`label[data-side="white"]`)
 		ask[any](anna, `((list) => { list.value = "each"; list.dispatchEvent(new Event("change", { bubbles: true })); })(document.querySelector("[name=match]"))`)
-		anna.until(`document.querySelector("#start-whom").textContent.endsWith("match of 3, one of each")`)
+		anna.until(`document.querySelector("#start").innerText.startsWith("Play one of each game") && document.querySelector("#start-whom").textContent.endsWith("match of 3")`)
 		anna.check("lobby-match")
 		anna.click(`[data-clock="none"]`)
 		b.path = anna.made()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sideText } from '../static/js/lobby/challenges.js';
-import { againstComputer, againstPeople, againstText, clockOf, matchOf, presetOf, rulesOf, sideOf, wishesText } from '../static/js/lobby/wishes.js';
+import { againstComputer, againstPeople, againstText, clockOf, matchOf, presetOf, rulesOf, sideOf, whatText, wishesText } from '../static/js/lobby/wishes.js';
 import { houseRules, unusual } from '../static/js/terms.js';
 
 /** A form in which only these fields differ from what they are at first. */
@@ -101,5 +101,8 @@ test('a match has so many of the game that is chosen, or one of each, which begi
   assert.equal(of('each', { seats: 'both' }), '', 'nobody plays a match alone');
   assert.deepEqual(againstPeople(form({ game: 'cheskers', match: '2' }), {}, games).match, ['cheskers', 'cheskers']);
   assert.equal('match' in againstPeople(form({ game: 'cheskers' }), {}, games), false);
-  assert.equal(againstText(form({ match: 'each' }), '600+5', 3), 'with a friend, 10 + 5, match of 3, one of each');
+  assert.equal(againstText(form({ match: 'each' }), '600+5', 3), 'with a friend, 10 + 5, match of 3');
+  assert.equal(whatText(form({ match: 'each' }), 'Cheskers'), 'Play one of each game');
+  assert.equal(whatText(form({ match: '4' }), 'Cheskers'), 'Play Cheskers');
+  assert.equal(whatText(form({ match: 'each', seats: 'both' }), 'Cheskers'), 'Play Cheskers');
 });

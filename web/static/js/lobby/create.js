@@ -10,7 +10,7 @@
 import { need, setText } from '../dom.js';
 import { makeGame } from '../make-game.js';
 import { USUAL_LEVEL, recall, remember } from '../memory.js';
-import { againstComputer, againstPeople, againstText, clockOf, presetOf, seatsOf, wishesText } from './wishes.js';
+import { againstComputer, againstPeople, againstText, clockOf, presetOf, seatsOf, whatText, wishesText } from './wishes.js';
 
 /**
  * What the form knows: its fields; the clock and the level of the last time, if there was one; the position
@@ -88,7 +88,7 @@ function draw({ fields, clock, level, brought, open, error }) {
   need('[data-local=two]').setAttribute('href', `/local/${fields.game}`);
   need('[data-local=computer]').setAttribute('href', `/local/${fields.game}?level=${levelOf(level)}`);
   setText(need('#wishes'), wishesText(fields));
-  setText(need('#start-what'), `Play ${need(`#name-${fields.game}`).textContent}`);
+  setText(need('#start-what'), whatText(fields, need(`#name-${fields.game}`).textContent ?? ''));
   setText(need('#start-whom'), againstText(fields, clock ?? CLOCK, levelOf(level)) + (position ? ', from this position' : ''));
   const fault = need('#create-fault');
   setText(fault, error);

@@ -66,14 +66,19 @@ export const seatsOf = (fields) => (fields.whom === 'friend' ? fields.seats : ''
 /** Who sits where: the visitor's own side, or both, or neither. @param {Fields} fields */
 export const sideOf = (fields) => seatsOf(fields) || fields.side;
 
+/** The match that is chosen, where the others allow one. @param {Fields} fields */
+const lengthOf = ({ match, whom, seats }) => (whom === 'friend' && seats !== 'both' ? match : '');
+
 /**
  * The games of a match, in order: so many of the game that is chosen, or one of each, which
  * begins with it, once or twice. A match is with a friend: one visitor alone plays none.
  * @param {Fields} fields @param {string[]} games the ids of all games
  * @returns {string[]}
  */
-export function matchOf({ match, game, ...fields }, games) {
-  if (!match || fields.whom !== 'friend' || fields.seats === 'both') return [];
+export function matchOf(fields, games) {
+  const { game } = fields;
+  const match = lengthOf(fields);
+  if (!match) return [];
   const at = games.indexOf(game);
   const each = [...games.slice(at), ...games.slice(0, at)];
   return match === 'each' ? each : match === 'twice' ? [...each, ...each] : Array(Number(match)).fill(game);
@@ -113,7 +118,10 @@ export function wishesText(fields) {
 }
 
 /** What the choices of a match are called. @type {Record<string, string>} */
-const MATCHES = { 2: 'match of 2', 4: 'match of 4', 6: 'match of 6', each: 'match of 3, one of each', twice: 'match of 6, two of each' };
+const MATCHES = { 2: 'match of 2', 4: 'match of 4', 6: 'match of 6', each: 'match of 3', twice: 'match of 6' };
+
+/** The button that leads names what is played: a game, or in a match of several no single one. @param {Fields} fields @param {string} name of the game that is chosen */
+export const whatText = (fields, name) => `Play ${{ each: 'one of each game', twice: 'two of each game' }[lengthOf(fields)] ?? name}`;
 
 /** @type {Record<string, string>} */
 const WITH = { both: 'pass and play', none: 'for two others', program: 'with the program', friend: 'with a friend', anyone: 'with anyone' };
@@ -124,4 +132,4 @@ const WITH = { both: 'pass and play', none: 'for two others', program: 'with the
  * @param {Fields} fields @param {string} clock as its button names it @param {number} level
  */
 export const againstText = (fields, clock, level) => (fields.whom === 'computer' ? `against the computer, level ${level}`
-  : `${WITH[seatsOf(fields) || (invitedOf(fields) ? 'program' : fields.whom)]}, ${clockText(presetOf(clock))}${fields.whom === 'friend' && fields.seats !== 'both' && MATCHES[fields.match] ? `, ${MATCHES[fields.match]}` : ''}`);
+  : `${WITH[seatsOf(fields) || (invitedOf(fields) ? 'program' : fields.whom)]}, ${clockText(presetOf(clock))}${MATCHES[lengthOf(fields)] ? `, ${MATCHES[lengthOf(fields)]}` : ''}`);
