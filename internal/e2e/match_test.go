@@ -147,7 +147,15 @@ func TestAMatchThatIsLeft(t *testing.T) {
 		if path := ask[string](b.watcher, "location.pathname"); path != b.path {
 			t.Errorf("the watcher was taken to %s", path)
 		}
+		home := b.players[game.White]
+		home.open("/")
+		home.until(`/Game 3 of 4 · .* is waiting for you/.test(document.querySelector("#mine").textContent)`)
 		other.open("/m/" + ask[string](b.watcher, `JSON.parse(document.querySelector("#page-data").textContent).snapshot.match.slug`))
 		other.until(`/1 – 1/.test(document.querySelector(".matchscore").textContent) && document.querySelectorAll(".matchgames li").length === 4`)
+		other.until(`/waiting for/.test(document.querySelector("#follows .lead-on").textContent) && document.querySelector("[aria-current=page]").textContent === "Play"`)
+		other.check("match-running")
+		home.click(`#mine a[href="` + b.path + `"]`)
+		home.click(`.banner [data-action="rematch"]`)
+		b.nextGame(t) // the page of the match takes its player along
 	})
 }

@@ -15,7 +15,7 @@ func TestRecordOfAMatch(t *testing.T) {
 	white, black := s.Browser(t), s.Browser(t)
 	slug := white.CreatedAs(`{"game":"cheskers","side":"white","terms":{},"match":["cheskers","quadsquare"]}`).Slug
 	black.Get("/g/"+slug).Contains(t, "Match of 2 games: Cheskers and Quad-Square Chess")
-	black.Get("/m/"+slug).Contains(t, "Match of 2 games", "Waiting for a player", "Not played")
+	black.Get("/m/"+slug).Contains(t, "Match of 2 games", "Waiting for a player", "Not played", `data-status="invited"`, `href="/" aria-current="page"`)
 	black.Get("/m/"+slug+".pgn").Want(t, http.StatusNotFound, "")
 	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
 	page := white.Open("/ws/g/" + slug)

@@ -33,7 +33,7 @@ var All = []Page{
 		Styles: []string{"boards", "game", "replay", "invite", "share", "rules"}, Nav: "play"}, // the rules open as a dialog
 	{Name: "plan", Routes: []Route{{"/g/{slug}/plan", ""}}, Script: "plan", Styles: []string{"boards", "plan"}, Nav: "play"},
 	{Name: "devices", Routes: at("/devices"), Script: "devices", Styles: []string{"boards", "invite", "share", "devices"}},
-	{Name: "match", Routes: []Route{{"/m/{slug}", ""}}, Script: "list", Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
+	{Name: "match", Routes: []Route{{"/m/{slug}", ""}}, Script: "match", Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
 	{Name: "tournaments", Routes: at("/tournaments"), Script: "tournaments", Styles: []string{"lobby", "archive"}, Nav: "play"},
 	{Name: "tournament", Routes: []Route{{"/t/{slug}", ""}}, Script: "tournament", Styles: []string{"boards", "lobby", "archive", "share", "tournament"}, Nav: "play"},
 	{Name: "tv", Routes: at("/tv"), Script: "tv", Styles: []string{"boards", "lobby", "tv"}, Nav: "tv"},
@@ -84,6 +84,7 @@ func Scripts() [][]string {
 		{"courses", "lesson", "rules"},
 		{"puzzle", "plan", "offline"},
 		{"import", "editor", "devices"},
+		{"match"},
 		{"embed"},
 	}
 }

@@ -115,12 +115,13 @@ func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
 // The stages of a visitor's own game, in the order in which they are shown.
 const (
 	stageMove = "move" // the visitor is to move
+	stageNext = "next" // a match waits for its next game
 	stageWait = "wait" // the opponent is to move
 	stageOpen = "open" // nobody has accepted yet
 	stageOver = "over"
 )
 
-var stages = []string{stageMove, stageWait, stageOpen, stageOver}
+var stages = []string{stageMove, stageNext, stageWait, stageOpen, stageOver}
 
 // myGame is a game of the visitor's in a list.
 type myGame struct {
@@ -162,7 +163,13 @@ func (p *Pages) mine(ctx context.Context, who visitor.Visitor) ([]myGame, error)
 		if row.Status == gamelog.Gone || row.Status == gamelog.Over && over > mineOver {
 			continue
 		}
-		all = append(all, p.myGame(row, cmp.Or(positions[row.ID], row.Position)))
+		m := p.myGame(row, cmp.Or(positions[row.ID], row.Position))
+		if row.Status == gamelog.Over && row.Match != "" {
+			if err := p.between(ctx, &m, who.ID); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, m)
 	}
 	slices.SortStableFunc(all, func(a, b myGame) int {
 		return slices.Index(stages, a.Stage) - slices.Index(stages, b.Stage)
@@ -230,6 +237,29 @@ func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 		m.alone(row)
 	}
 	return m
+}
+
+// between says of the last game of a match what comes next, and whether the opponent is there.
+func (p *Pages) between(ctx context.Context, m *myGame, playerID string) error {
+	view, err := p.Games.View(ctx, m.Slug, playerID, false)
+	is := &view.Snapshot
+	if err != nil || !is.State.Next || is.State.Rematch != "" {
+		return err
+	}
+	number := is.Match.Number
+	if is.State.Outcome.Result != game.NoResult {
+		number++
+	}
+	there := is.Presence.White
+	if is.You.Seat == gamelog.SideWhite {
+		there = is.Presence.Black
+	}
+	says := "comes next"
+	if there == "online" || len(is.State.Offers) > 0 && is.State.Offers[0].By != is.You.Seat {
+		says = isolated(m.Title) + " is waiting for you"
+	}
+	m.Stage, m.Says = stageNext, fmt.Sprintf("Game %d of %d · %s", number, len(is.Match.Games), says)
+	return nil
 }
 
 // left is the time that is left for a move, in the largest of its units.

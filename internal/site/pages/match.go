@@ -20,9 +20,10 @@ type matchData struct {
 	Points   [2]string
 	Says     string // how the match stands
 	Slug     string
-	Games    []matchGame // those that were opened, then those to come
-	Of       int         // how many games the match has
-	Download bool        // a game is over
+	Games    []matchGame     // those that were opened, then those to come
+	Of       int             // how many games the match has
+	Download bool            // a game is over
+	Now      *gamelog.Record // the last game that was opened, which the page follows while the match runs
 }
 
 // matchGame is a game of a match: played, being played, or to come.
@@ -56,12 +57,16 @@ func match(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	for i, planned := range first.Series.Games[last.Series.Number:] {
 		d.Games = append(d.Games, matchGame{Number: last.Series.Number + i + 1, finishedGame: finishedGame{Game: planned.Game, GameName: p.Catalog.Name(planned.Game)}})
 	}
+	nav := ""
+	if !last.Status.Ended() || gamelog.HasNext(last, time.Now()) {
+		d.Now, nav = last, "play"
+	}
 	title := isolated(d.Players[0]) + " – " + isolated(d.Players[1]) + ", " + d.Points[0] + " – " + d.Points[1]
 	if d.Players[0] == "" || d.Players[1] == "" {
 		title = "A match of " + count(strconv.Itoa(d.Of), "game")
 	}
 	return p.show(w, r, "match", frame{Title: title, About: "A match of " + gameNames() + ": the score, and all games.",
-		NoIndex: first.Terms.Visibility == gamelog.Private}, &d)
+		NoIndex: first.Terms.Visibility == gamelog.Private, Nav: nav}, &d)
 }
 
 // matchGameOf is a game of a match that was opened.

@@ -1,0 +1,60 @@
+/**
+ * The page of a match. While the match runs, it follows the present game, says what comes next, and
+ * takes the players along.
+ *
+ * @import { Message } from './wire-types.js'
+ * @import { Button } from './game/controls.js'
+ * @import { State } from './game/state.js'
+ */
+import { toast } from './dialog.js';
+import { h } from './dom.js';
+import { redraw, textButton } from './game/buttons.js';
+import { countdown, ticking } from './game/clock.js';
+import { moveOn, nextStarts } from './game/match.js';
+import { leadButton, notNow, rematchSays } from './game/next.js';
+import { initial, reduce } from './game/state.js';
+import { listenToButtons } from './press.js';
+import { connect } from './socket.js';
+import { commands } from './wire.js';
+
+const host = document.querySelector('#follows');
+if (host instanceof HTMLElement) follow(host, host.dataset.slug ?? '');
+
+/** @param {HTMLElement} place where it says what comes next @param {string} slug of the present game */
+function follow(place, slug) {
+  /** @type {State|null} */
+  let state = null;
+  const draw = ticking((/** @type {State} */ is, now) => {
+    const until = nextStarts(is);
+    const time = (/** @type {string} */ text) => (until === undefined ? text : text.replace('{time}', countdown(until, now)));
+    const lead = is.snapshot.state.status === 'over' ? leadButton(is) : toGame(is);
+    const buttons = [...(lead ? [{ ...lead, small: time(lead.small ?? '') }] : []), ...notNow(is)];
+    redraw(place, [rematchSays(is), until && time('{time}'), buttons], () => [h('p', {}, time(rematchSays(is))),
+      ...buttons.map((button, i) => textButton(i === 0 && lead ? { ...button, tone: 'go' } : button, i === 0 && lead ? 'lead-on' : ''))]);
+    return until;
+  });
+
+  const socket = connect(`/ws/g/${slug}`, { message: take, leave: () => socket.send(commands.bye()) });
+  listenToButtons({
+    rematch: () => socket.send(commands.offer('rematch')),
+    withdraw: () => socket.send(commands.withdraw('rematch')),
+    'decline-rematch': () => socket.send(commands.decline('rematch')),
+  });
+
+  /** @param {Message} message */
+  function take(message) {
+    if (message.t === 'error') toast(message.d.text);
+    const at = performance.now();
+    if (state) state = reduce(state, { type: 'message', message, at });
+    else if (message.t === 'snapshot') state = reduce(initial(message.d, message.v ?? 0, { at }), { type: 'live' });
+    if (!state) return;
+    const { you, state: { status, rematch } } = state.snapshot;
+    const begun = rematch || (status === 'playing' && place.dataset.status === 'invited' ? slug : '');
+    if (begun && you.seat) moveOn(begun, null);
+    else if (begun || status !== place.dataset.status) location.reload();
+    else draw(state);
+  }
+}
+
+/** The present game while it is played. @param {State} state @returns {Button} */
+const toGame = ({ snapshot: { slug, you } }) => ({ action: 'game', href: `/g/${slug}`, icon: 'play', label: you.seat ? 'To your game' : 'Watch the game' });
