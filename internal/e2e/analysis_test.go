@@ -145,7 +145,7 @@ func otherMove(p game.Position, but string) string {
 // browser until it is forgotten.
 func TestAnalysisOfAGame(t *testing.T) {
 	reader, b := rereads(t, "a reader", desktop, "?ply=2")
-	reader.click(`.acts [data-action="analyse"]`)
+	reader.click(`.rest [data-action="analyse"]`)
 	reader.until(`location.pathname === "/analysis/cheskers"`)
 	reader.seesPosition(b.recorded[2])
 	reader.until(`document.querySelectorAll(".tree .row > button").length === 4 && document.querySelector("[data-origin]").textContent.startsWith("From game ")`)
@@ -162,7 +162,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 	reader.click(`#tab-record`)
 	reader.until(`document.querySelector(".keeps p").textContent.includes("1 game has saved lines.")`)
 	reader.open(b.path)
-	reader.click(`.acts [data-action="analyse"]`)
+	reader.click(`.rest [data-action="analyse"]`)
 	reader.until(`location.pathname === "/analysis/cheskers"`)
 	reader.until(grown)
 
@@ -172,7 +172,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 	reader.click(`dialog .btn.danger`)
 	reader.until(`document.querySelector(".keeps p").textContent.includes("You have no saved lines yet.")`)
 	reader.open(b.path)
-	reader.click(`.acts [data-action="analyse"]`)
+	reader.click(`.rest [data-action="analyse"]`)
 	reader.until(`document.querySelectorAll(".tree .row > button").length === 4`)
 }
 

@@ -102,7 +102,7 @@ func TestExplorerOnAPhone(t *testing.T) {
 		const at = (selector) => document.querySelector(selector).getBoundingClientRect();
 		scrollTo(0, 0);
 		const { top, bottom } = at(".ex-body"), row = at(".ex-body .own");
-		return at(".bw").bottom <= top && bottom <= at(".actbox").top + 1 && row.bottom <= bottom;
+		return at(".bw").bottom <= top && bottom <= at(".dock").top + 1 && row.bottom <= bottom;
 	})()`)
 	v.check("explorer-open")
 	v.resize(phone)

@@ -55,7 +55,7 @@ func TestTwoOnOneDevice(t *testing.T) {
 			v.sees("[data-result]")
 			v.check("local-over")
 			v.until(`location.hash.length > 10`)
-			v.click(`.acts [data-action="share-game"]`)
+			v.click(`.rest [data-action="share-game"]`)
 			v.until(`document.querySelector("dialog .linkbox input").value.includes("/import/")`)
 			link := ask[string](v, `document.querySelector("dialog .linkbox input").value`)
 			v.open("/games")

@@ -46,11 +46,11 @@ export function createExplorer(main, onAction) {
 
   /**
    * On phones it stands below the moves, where a thumb reaches it beside the board; for whoever
-   * has just played, below what comes next.
+   * has just played, and between the games of a match, below what comes next.
    * @param {State} state
    */
-  function place({ chrome: { phone }, snapshot: { you, state: { status } } }) {
-    const [there, ...before] = phone ? [need(you.seat && status === 'over' ? '.g-notices' : '.g-prompts', main), card] : [home, card];
+  function place({ chrome: { phone }, snapshot: { you, state: { status, next } } }) {
+    const [there, ...before] = phone ? [need(status === 'over' && (you.seat || next) ? '.g-notices' : '.g-prompts', main), card] : [home, card];
     if (there.nextElementSibling !== card) there.after(...before);
   }
 
