@@ -125,7 +125,7 @@ func (v *visitor) isLedBy(site string) {
 		v.until(`window.shown === ''`)
 	}
 	click("Ada made you an offer", "threefold-x", "/g/x", "opens /g/x")
-	click("Ada is playing against you", "threefold-y", "/rules", "goes to /rules")
+	click("Your game against Ada has begun", "threefold-y", "/rules", "goes to /rules")
 }
 
 // inWorker evaluates an expression in the site's service worker, and waits for its promise.

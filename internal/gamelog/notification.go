@@ -7,7 +7,7 @@ type NotificationKind string
 
 const (
 	NotifyTurn    NotificationKind = "turn"    // it is the player's turn
-	NotifyTaken   NotificationKind = "taken"   // the other seat was taken, or this game is the rematch that was offered
+	NotifyTaken   NotificationKind = "taken"   // the other seat was taken, this game is the rematch that was offered, or it was paired
 	NotifyOffer   NotificationKind = "offer"   // the opponent offers something
 	NotifyQuarter NotificationKind = "quarter" // a quarter of the player's time is left
 )
@@ -68,6 +68,14 @@ func rematchNotifications(g *Game, accepted game.Color, next *Record) (notificat
 			c.Warn = next.warnAt(seat)
 		}
 		notifications = append(notifications, c)
+	}
+	return notifications
+}
+
+// OpeningNotifications says what the first event of a game means that was paired: both players are notified.
+func OpeningNotifications(r Record) (notifications []Notification) {
+	for _, seat := range bothSeats {
+		notifications = append(notifications, Notification{Player: r.Seats.Owners[seat].ID, Seat: seat.String(), Kind: NotifyTaken})
 	}
 	return notifications
 }

@@ -72,8 +72,8 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	return *row, nil
 }
 
-// Open creates a game of a tournament, whose players are in their seats, unless it is there. Its
-// room stays, for first moves are due.
+// Open creates a game of a tournament, whose players are in their seats and are notified, unless it
+// is there. Its room stays, for first moves are due.
 func (l *Lobby) Open(ctx context.Context, id string, d gamelog.CreatedData) error {
 	e, err := gamelog.FirstEvent(id, time.Now(), d)
 	if err != nil {
@@ -83,7 +83,7 @@ func (l *Lobby) Open(ctx context.Context, id string, d gamelog.CreatedData) erro
 	if err != nil {
 		return err
 	}
-	if err := l.log.Append(ctx, gamelog.Append{Event: e, Row: rec.Row()}); err != nil && !errors.Is(err, gamelog.ErrConflict) {
+	if err := l.log.Append(ctx, gamelog.Append{Event: e, Row: rec.Row(), Notifications: gamelog.OpeningNotifications(rec)}); err != nil && !errors.Is(err, gamelog.ErrConflict) {
 		return err
 	}
 	go l.loadIfRunning(id)

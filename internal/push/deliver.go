@@ -103,7 +103,7 @@ func (s *Sender) request(ctx context.Context, d Due, endpoint *url.URL, keys web
 		return nil, err
 	}
 	urgency := "normal"
-	if d.Kind == gamelog.NotifyQuarter {
+	if d.Kind == gamelog.NotifyQuarter || d.Kind == gamelog.NotifyTaken && !d.Game.Terms.Slow() { // the clock may run already
 		urgency = "high"
 	}
 	r.Header = http.Header{"Authorization": {signature}, "Content-Encoding": {"aes128gcm"}, "Content-Type": {"application/octet-stream"},

@@ -53,7 +53,7 @@ func (s *Sender) messageOf(d Due) message {
 func titleOf(kind gamelog.NotificationKind, against string) string {
 	switch kind {
 	case gamelog.NotifyTaken:
-		return against + " is playing against you"
+		return "Your game against " + against + " has begun"
 	case gamelog.NotifyOffer:
 		return against + " sent you an offer"
 	case gamelog.NotifyQuarter:
@@ -75,10 +75,16 @@ func topic(d Due) string {
 	return strings.NewReplacer("-", "a", "_", "b").Replace(base64.RawURLEncoding.EncodeToString(sum[:24]))
 }
 
+// beginsFor is how long it is worth saying that a game of minutes has begun.
+const beginsFor = 10 * time.Minute
+
 // timeToLive is how long a push service keeps a message for a browser that is off: a day
 // from when there was something to notify of, and no longer than the player has time.
 func timeToLive(d Due, now time.Time) time.Duration {
 	left := time.UnixMilli(d.At).Add(lasts).Sub(now)
+	if d.Kind == gamelog.NotifyTaken && !d.Game.Terms.Slow() {
+		left = min(left, beginsFor)
+	}
 	if d.Game.Deadline > 0 {
 		left = min(left, time.UnixMilli(d.Game.Deadline).Sub(now))
 	}

@@ -153,10 +153,25 @@ func TestANotificationIsSealedAndSigned(t *testing.T) {
 	}
 }
 
+// That a game of minutes has begun is said at once, or not at all.
+func TestTheBeginningOfAGameOfMinutesIsUrgent(t *testing.T) {
+	b := newBench(t, nil)
+	b.subscribe("ben", "phone")
+	now := time.Now().UnixMilli()
+	d := Due{Player: "ben", Game: correspondence("ben"), Stage: Stage{Kind: gamelog.NotifyTaken, At: now, Next: now}}
+	d.Game.Terms = gamelog.Terms{Clock: &gamelog.Control{Base: 180_000}}
+	b.store.notifications["ben"] = &d
+	b.send(t.Context(), d)
+	got, _ := b.service.Got()
+	if r := got[0]; r.Urgency != "high" || r.TTL > beginsFor {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestWhatNotificationsSay(t *testing.T) {
 	b := newBench(t, nil)
 	for kind, want := range map[gamelog.NotificationKind]string{
-		gamelog.NotifyTurn: "Your move against Ada · Cheskers", gamelog.NotifyTaken: "Ada is playing against you · Cheskers",
+		gamelog.NotifyTurn: "Your move against Ada · Cheskers", gamelog.NotifyTaken: "Your game against Ada has begun · Cheskers",
 		gamelog.NotifyOffer: "Ada sent you an offer · Cheskers", gamelog.NotifyQuarter: "You have a quarter of your time left · Cheskers against Ada",
 	} {
 		n := b.messageOf(Due{Player: "ben", Game: correspondence("ben"), Stage: Stage{Kind: kind}}).Notification

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
@@ -146,6 +147,25 @@ func TestOpeningLeavesTheWarning(t *testing.T) {
 		wantDue(t, s, someday, "ben to slug-g: quarter by 2 at +50000")
 		notified(t, s, "g", 3, gamelog.Notification{Player: "ben", Warn: 1_800_000_070_000}) // an offer of his own
 		wantDue(t, s, someday, "ben to slug-g: quarter by 3 at +70000")
+	})
+}
+
+// The players of a game that was paired are notified of it by its first event, but for who has opened it.
+func TestPlayersOfAPairedGameAreNotified(t *testing.T) {
+	onBothOpened(t, func(t *testing.T, s *Store) {
+		for _, player := range []string{"ada", "ben"} {
+			subscribe(t, s, player, player+" 1", 5)
+		}
+		first := must.Get(gamelog.FirstEvent("g", time.UnixMilli(1_800_000_000_001), gamelog.CreatedData{Slug: "slug-g", Game: "cheskers", Side: gamelog.SideNone,
+			Tournament: &gamelog.TournamentData{White: gamelog.Person{ID: "ada", Name: "Ada"}, Black: gamelog.Person{ID: "ben", Name: "Ben"}}}))(t)
+		rec := must.Get(gamelog.Fold([]gamelog.Event{first}))(t)
+		must.Do(t, s.Append(t.Context(), gamelog.Append{Event: first, Row: rec.Row(), Notifications: gamelog.OpeningNotifications(rec)}))
+		found := must.Get(s.Notifications().Due(t.Context(), someday, 10))(t)
+		if got := due(t, s, someday); len(got) != 2 || !slices.Contains(got, "ben to slug-g: taken by 1 at +1") || found[0].Looks || found[0].Seat == found[1].Seat {
+			t.Errorf("%q, %+v", got, found)
+		}
+		must.Do(t, s.Notifications().Look(t.Context(), "ada", "slug-g", "here", someday+9))
+		wantDue(t, s, someday, "ben to slug-g: taken by 1 at +1")
 	})
 }
 

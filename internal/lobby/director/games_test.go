@@ -16,6 +16,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/director"
+	"threefold/internal/push"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
 	"threefold/internal/tournament"
@@ -23,7 +24,7 @@ import (
 
 var thursday = tournament.Terms{Name: "Thursday", Games: []string{"cheskers"}, Clock: gamelog.Control{Base: 60_000}, Minutes: 3}
 
-// evening is a tournament that so many have joined and that has started: its first round is paired.
+// evening is a tournament that so many have joined.
 type evening struct {
 	t         *testing.T
 	store     *storetest.Store
@@ -31,7 +32,14 @@ type evening struct {
 	slug, key string
 }
 
+// newEvening has started: its first round is paired.
 func newEvening(t *testing.T, players int) *evening {
+	e := joined(t, players)
+	e.start()
+	return e
+}
+
+func joined(t *testing.T, players int) *evening {
 	e := &evening{t: t, store: storetest.New(t)}
 	e.d = server(t, e.store)
 	e.key = "host"
@@ -40,9 +48,12 @@ func newEvening(t *testing.T, players int) *evening {
 		e.do(n, director.Command{Do: "join"})
 	}
 	time.Sleep(10 * time.Second) // it is looked at while it is open
+	return e
+}
+
+func (e *evening) start() {
 	e.do(0, director.Command{Do: "start"})
 	time.Sleep(3 * time.Second)
-	return e
 }
 
 // do gives a command, which is not refused.
@@ -109,6 +120,20 @@ func TestGamesThatAreLeftBehindEnd(t *testing.T) {
 			`flagged {"seat":"white","outcome":{"result":"0-1","reason":"forfeit"}}`,
 		}, "\n"); got != want {
 			t.Errorf("logs:\n%s\nwant\n%s", got, want)
+		}
+	})
+}
+
+// Who has left the site and may be notified is, when their game is there.
+func TestAPairedGameNotifiesItsPlayers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := joined(t, 4)
+		away := person(1)
+		must.Do(t, e.store.Store.Notifications().Subscribe(t.Context(), push.Subscription{ID: "s", Player: away.ID, Device: "d", Endpoint: "https://push.example/d"}, 1))
+		e.start()
+		due := must.Get(e.store.Store.Notifications().Due(t.Context(), time.Now().UnixMilli(), 10))(t)
+		if len(due) != 1 || due[0].Player != away.ID || due[0].Kind != gamelog.NotifyTaken || due[0].Game.Status != gamelog.Playing {
+			t.Errorf("%+v", due)
 		}
 	})
 }
