@@ -56,9 +56,9 @@ func (s sources) resolveURL(args api.OnResolveArgs) (api.OnResolveResult, error)
 	return api.OnResolveResult{Path: address, External: true}, nil
 }
 
-// loadEntry writes what imports the files of an entry.
+// loadEntry writes what imports the files of an entry, and has the exports of its modules.
 func (s sources) loadEntry(args api.OnLoadArgs) (api.OnLoadResult, error) {
-	form, loader := "import %q;\n", api.LoaderJS
+	form, loader := "export * from %q;\n", api.LoaderJS
 	if path.Ext(args.Path) == ".css" {
 		form, loader = "@import %q;\n", api.LoaderCSS
 	}

@@ -230,7 +230,7 @@ func (f *Files) styleEntries() []bundle.Entry {
 
 func scriptEntry(script string) bundle.Entry {
 	e := bundle.Entry{Name: script + ".js", Files: []string{"js/frame.js", "js/" + script + ".js"}}
-	if script == "embed" {
+	if script == "embed" || script == "begun" {
 		e.Files = e.Files[1:]
 	}
 	return e

@@ -38,6 +38,9 @@ func (f *Files) ScriptTags(script string) (template.HTML, error) {
 	return template.HTML(tags), nil
 }
 
+// Begun is the address of the module that tells a visitor of a game that has begun elsewhere.
+func (f *Files) Begun() string { return f.loads["begun.js"][0] }
+
 // DescriptionTag fetches a game's description ahead, for a page whose script will ask for it.
 func (f *Files) DescriptionTag(game string) template.HTML {
 	return template.HTML(`<link rel="preload" as="fetch" crossorigin href="` + f.described[game] + `">`)

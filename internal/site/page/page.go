@@ -75,7 +75,8 @@ func (p Page) Sheets() []string {
 // Scripts are the modules that pages start with, in groups: those of one group share files.
 // A group is small, and its pages have much in common: each further page cuts what the group
 // shares into more files, and a browser waits for each. A module that two groups import is in
-// the files of both, so that whoever goes from one group to another loads it again.
+// the files of both, so that whoever goes from one group to another loads it again. No page starts
+// with begun: a page fetches it when its visitor plays somewhere else.
 func Scripts() [][]string {
 	return [][]string{
 		{"lobby", "game", "list", "player"},
@@ -86,5 +87,6 @@ func Scripts() [][]string {
 		{"import", "editor", "devices"},
 		{"match"},
 		{"embed"},
+		{"begun"},
 	}
 }

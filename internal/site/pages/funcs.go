@@ -16,6 +16,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"boot":     p.Files.BootTag,
 		"style":    p.Files.StyleTag,
 		"scripts":  p.Files.ScriptTags,
+		"begun":    p.Files.Begun,
 		"rules":    p.Files.Rules,
 		"ahead":    p.Files.DescriptionTag,
 		"engine":   p.Files.Engine,

@@ -8,6 +8,7 @@ import { wireName } from './name.js';
 import { openSettings } from './settings-dialog.js';
 import { applySettings } from './settings.js';
 import { soundSwitch } from './sound.js';
+import { begun, parts } from './taking-part.js';
 import { themeSwitch } from './theme.js';
 import { showTimes } from './times.js';
 import { watchWaiting } from './waiting.js';
@@ -32,4 +33,7 @@ showOffline();
 
 whenIdle(renewCalls);
 whenIdle(watchWaiting);
+whenIdle(async () => {
+  if (Object.keys(parts()).length > 0) (await begun())?.follow();
+});
 whenIdle(startWorker);

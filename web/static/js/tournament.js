@@ -16,6 +16,7 @@ import { notify } from './notify.js';
 import { createWishes } from './once.js';
 import { post } from './post.js';
 import { listenToButtons } from './press.js';
+import { keepTournament } from './taking-part.js';
 import { createParts } from './tournament/parts.js';
 import { WENT, due, reduce, socketOf } from './tournament/state.js';
 import { askFirst, createView } from './tournament/view.js';
@@ -50,6 +51,7 @@ function draw() {
   live.update(state.boards);
   need('#boards').hidden = state.boards.length === 0;
   updateParts(state.view);
+  keepTournament(state.view);
   view?.draw(state);
   const board = wall ? '' : due(state);
   if (!board || board === leaving) return;

@@ -20,6 +20,7 @@ import { allowed, notify, showTab } from '../notify.js';
 import { keepPlaying } from '../playing.js';
 import { settings } from '../settings.js';
 import { play } from '../sound.js';
+import { keepPartOf } from '../taking-part.js';
 import { askWaiting, besideGame } from '../waiting.js';
 import { addressOf, keepAddress } from './address.js';
 import { announcements } from './announcements.js';
@@ -149,6 +150,7 @@ export function createPage(data, on) {
     const is = state.snapshot;
     const was = before.snapshot.state;
     if (is !== before.snapshot) keepPlaying(is);
+    if (is !== before.snapshot) keepPartOf(is);
     if (is.plies !== before.snapshot.plies || is.state.status !== was.status) keep(is);
     if (is.plies !== before.snapshot.plies) askPlanned();
     if (state.contact.gap && !before.contact.gap) on.resync();
@@ -232,6 +234,7 @@ export function createPage(data, on) {
   draw();
   waiting = whenIdle(drawRest);
   keepPlaying(state.snapshot);
+  keepPartOf(state.snapshot);
   keep(state.snapshot);
   followRounds();
   whenIdle(askPlanned);

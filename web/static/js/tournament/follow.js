@@ -1,6 +1,7 @@
 /** The page of a tournament's game: it goes on to its player's next board. */
 import { recallInTab, rememberInTab } from '../memory.js';
 import { connect } from '../socket.js';
+import { begun } from '../taking-part.js';
 import { WENT, isCurrent, receive, socketOf } from './state.js';
 
 /**
@@ -12,7 +13,7 @@ const AGAIN = 500;
 
 /**
  * @param {string} slug of the tournament
- * @param {string} here the game that the page shows; nothing is done if it is of an earlier round
+ * @param {string} here the game that the page shows; of an earlier round the page stays, and tells of the next game
  * @param {{go: (board: string) => void, isTyping: () => boolean, onWait: () => void}} on
  *   `go` is called with the slug of each other game that the visitor is to go to, once, and not
  *   while a message is being typed, of which `onWait` tells
@@ -31,13 +32,17 @@ export function followTournament(slug, here, { go, isTyping, onWait }) {
     go(due);
   }
 
+  document.body.dataset.follows = socketOf(slug);
   const socket = connect(socketOf(slug), {
     message(message) {
       look = receive(look, message);
       const { view } = look;
       if (view.status === 'over') socket.stop();
       current ||= isCurrent(view, here);
-      if (!current) return;
+      if (!current) {
+        if (view.slug) begun().then((teller) => teller?.tell(view));
+        return;
+      }
       const board = view.you?.board ?? '';
       if (board === here) rememberInTab(WENT, board);
       due = board === recallInTab(WENT) ? '' : board;
