@@ -96,7 +96,7 @@ func TestMessagesToPages(t *testing.T) {
 	golden(t, "testdata/wire/out-hint.json", wire.Out{T: wire.OutHint, ID: "k3fq",
 		D: wire.HintOut{On: 41, Piece: game.Piece{At: "d4", Piece: "white pawn"}, Move: "d4xf6", Reason: "takes", Text: "It takes a bishop.", Places: []string{"e5"}}})
 	view := tournament.View{V: 17, Slug: "tournament0", Terms: tournament.Terms{Name: "Thursday", Games: []string{"cheskers"}, Clock: gamelog.Control{Base: 300_000}, Minutes: 3},
-		Status: tournament.Running, Host: "First Player", Players: []tournament.PlayerView{{N: 1, Joined: 2, Name: "First Player"}}, Table: []tournament.TableRow{{N: 1, Rank: 1, Points: "0", Berger: "0"}},
+		Status: tournament.Running, Host: "First Player", Players: []tournament.PlayerView{{N: 1, Joined: 2, Name: "First Player"}}, Table: []tournament.TableRow{{N: 1, Rank: 1, Points: "0", Berger: "0", Got: []string{""}}},
 		Cross: [][]string{{""}}, Rounds: []tournament.RoundView{{Round: 1, Game: "cheskers", Games: []tournament.GameView{{Board: 1, White: 1, Black: 2, Slug: "invited000"}}}}, Of: 3, Chat: []tournament.Line{}}
 	said := tournament.Line{At: 946_684_800_000, By: "First Player", Text: "Good luck"}
 	board := wire.Card{Slug: "invited000", Game: "cheskers", White: "First Player", Black: "Second Player", Turn: "black", Ply: 1, Pieces: []game.Piece{{At: "a1", Piece: "white king"}}}

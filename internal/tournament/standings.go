@@ -21,6 +21,7 @@ type Standing struct {
 
 // mark is what two players got in a game of a round.
 type mark struct {
+	round        int // from 0
 	white, black int // numbers
 	over         bool
 	outcome      game.Outcome
@@ -95,7 +96,7 @@ func (s *State) hasHalf(number int, all [][]mark, list []mark) bool {
 // does not win by removing. The result is the game's own; whether it counts is a matter of its reason. By the first
 // rules a game that went on when a player left was not played, and who won by default had played.
 func (s *State) markOf(round, white, black int, results Results) mark {
-	m := mark{white: white, black: black, blame: s.first(white, black)}
+	m := mark{round: round, white: white, black: black, blame: s.first(white, black)}
 	o, over, paired := s.ended(round, white, black, results)
 	switch m.over = over; {
 	case over:

@@ -665,3 +665,40 @@ func TestAPlaceFollows(t *testing.T) {
 		}
 	}
 }
+
+// Five players: 2-5 3-4, 5-3 1-2, 3-1 4-5. Between two rounds all are told the next one as it is then
+// paired, and who has no game in it; the table says what each got by round.
+func TestTheNextRoundIsTold(t *testing.T) {
+	s := startedBy(t, tournament.Rules, 5, false)
+	told := func() string {
+		if n := s.View(s.results).Next; n != nil {
+			return fmt.Sprint(n.Round, n.Game, n.Games, n.Bye)
+		}
+		return ""
+	}
+	if got, want := told(), "1a[{1 2 5   } {2 3 4   }] [1]"; got != want {
+		t.Errorf("before the first round %q, want %q", got, want)
+	}
+	s.play("w.")
+	if got := told(); got != "" {
+		t.Errorf("while a game goes on %q", got)
+	}
+	s.results["1.2"] = tournament.Result{Outcome: outcomes['d'], At: 1000 * s.Seq}
+	if got, want := told(), "2b[{1 5 3   } {2 1 2   }] [4]"; got != want {
+		t.Errorf("after the first round %q, want %q", got, want)
+	}
+	s.add(s.Leave("p5", false))
+	if got, want := told(), "2b[{1 1 2   }] [3 4]"; got != want {
+		t.Errorf("when a player has left %q, want %q", got, want)
+	}
+	s.play("b")
+	for _, row := range s.View(s.results).Table {
+		if want := []string{"[ 0]", "[ 1]", "[½ ]", "[½ ]", "[ ]"}[row.N-1]; fmt.Sprint(row.Got) != want {
+			t.Errorf("player %d got %q, want %q", row.N, fmt.Sprint(row.Got), want)
+		}
+	}
+	s.add(s.End())
+	if got := told(); got != "" {
+		t.Errorf("after the end %q", got)
+	}
+}

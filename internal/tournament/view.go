@@ -22,6 +22,7 @@ type View struct {
 	// `-` by default, empty where nothing counts; two marks with a space between them.
 	Cross  [][]string  `json:"cross"`
 	Rounds []RoundView `json:"rounds"`
+	Next   *RoundView  `json:"next,omitempty"`   // The round that comes, while the one before it is over.
 	Of     int         `json:"of"`               // Rounds in all, 0 before the start.
 	NextAt int64       `json:"nextAt,omitempty"` // When the next round starts by itself, in milliseconds since 1970.
 	ByHost bool        `json:"byHost,omitempty"` // Rounds wait for the host.
@@ -48,6 +49,8 @@ type TableRow struct {
 	Wins   int    `json:"wins"`
 	Berger string `json:"berger"` // Sonneborn-Berger.
 	Played int    `json:"played"`
+	// By round: what the player got, as in `cross`.
+	Got []string `json:"got"`
 }
 
 // RoundView is a round.
@@ -63,7 +66,7 @@ type GameView struct {
 	Board  int    `json:"board"` // From 1.
 	White  int    `json:"white"` // Number of a player.
 	Black  int    `json:"black"`
-	Slug   string `json:"slug"`
+	Slug   string `json:"slug"`   // Empty before the round is paired.
 	Result string `json:"result"` // Empty while it is played.
 	Reason string `json:"reason"`
 }
@@ -82,11 +85,16 @@ func (s *State) View(results Results) View {
 	for i, p := range s.Players {
 		v.Players = append(v.Players, PlayerView{i + 1, p.Joined, p.Name, p.Left, p.Removed})
 	}
+	got := s.byRound(results)
 	for _, t := range s.Standings(results) {
-		v.Table = append(v.Table, TableRow{t.Number, t.Rank, gamelog.Points(t.Points), directText(t.Direct), t.Wins, strconv.FormatFloat(float64(t.Berger)/4, 'f', -1, 64), t.Played})
+		v.Table = append(v.Table, TableRow{t.Number, t.Rank, gamelog.Points(t.Points), directText(t.Direct), t.Wins, strconv.FormatFloat(float64(t.Berger)/4, 'f', -1, 64), t.Played, got[t.Number-1]})
 	}
 	for _, r := range s.Rounds {
 		v.Rounds = append(v.Rounds, s.roundView(r, results))
+	}
+	if s.betweenRounds(results) {
+		next := s.roundView(s.next(func(int, int) (id, slug string) { return "", "" }), results)
+		v.Next = &next
 	}
 	if at, ok := s.NextAt(results); ok {
 		v.NextAt = at.UnixMilli()
@@ -157,6 +165,20 @@ func (s *State) cross(results Results) [][]string {
 		for own, other := range [2]int{m.black, m.white} {
 			cell := &table[[2]int{m.white, m.black}[own]-1][other-1]
 			*cell = strings.TrimSpace(*cell + " " + m.sign[own])
+		}
+	}
+	return table
+}
+
+// byRound is what each player got in each round that was paired, by numbers and rounds.
+func (s *State) byRound(results Results) [][]string {
+	table := make([][]string, len(s.Players))
+	for i := range table {
+		table[i] = make([]string, len(s.Rounds))
+	}
+	for _, m := range s.marks(results) {
+		if m.round < len(s.Rounds) {
+			table[m.white-1][m.round], table[m.black-1][m.round] = m.sign[0], m.sign[1]
 		}
 	}
 	return table

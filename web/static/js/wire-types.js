@@ -319,7 +319,7 @@
 
 /**
  * TableRow is a line of the table.
- * @typedef {{n: number, rank: number, points: string, direct: string, wins: number, berger: string, played: number}} TableRow
+ * @typedef {{n: number, rank: number, points: string, direct: string, wins: number, berger: string, played: number, got: string[]}} TableRow
  */
 
 /** @typedef {""|"free"|"never"} Takebacks */
@@ -338,7 +338,7 @@
 
 /**
  * View is a tournament as pages and programs see it.
- * @typedef {TournamentTerms & {v: number, slug: string, status: 'open'|'running'|'over', host: string, players: PlayerView[], table: TableRow[], cross: string[][], rounds: RoundView[], of: number, nextAt?: number, byHost?: boolean, closed?: boolean, chat: TournamentLine[], you?: TournamentYou}} Tournament
+ * @typedef {TournamentTerms & {v: number, slug: string, status: 'open'|'running'|'over', host: string, players: PlayerView[], table: TableRow[], cross: string[][], rounds: RoundView[], next?: RoundView, of: number, nextAt?: number, byHost?: boolean, closed?: boolean, chat: TournamentLine[], you?: TournamentYou}} Tournament
  */
 
 /**
