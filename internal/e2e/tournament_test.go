@@ -52,7 +52,12 @@ func TestAnEveningWithFriends(t *testing.T) {
 			}
 		}
 		watcher.open(e.path)
-		watcher.until(`/The tournament is over. First place: /.test(document.querySelector("#main").textContent)`)
+		for _, name := range []string{"Ada", "Dee"} {
+			e.at[name].open(e.path)
+			e.at[name].says(`won the tournament.*You are .* of 6`)
+		}
+		watcher.says(`won the tournament`)
+		watcher.misses("#invite")
 		watcher.check("tournament-over")
 		e.isFair(t)
 	})
@@ -80,6 +85,8 @@ func host(t *testing.T, s *server) *evening {
 		e.invite(t, name)
 	}
 	ada.until(`document.querySelectorAll(".joined li").length === 5`)
+	ada.says(`5 have come.*Press Start when everyone is here`)
+	e.at["Bo"].says(`5 have come.*The host starts when everyone is here`)
 	ada.check("tournament-open")
 	e.at["Eve"].close()
 	return e
@@ -110,9 +117,15 @@ func (e *evening) begin(t *testing.T) {
 	e.at["Ada"].click(`[data-action="start"]`)
 	bo.until(`document.querySelector("[data-part=table] details")`)
 	if slices.ContainsFunc(e.boards(t, e.look(t), 1), with("Bo")) {
-		bo.until(`/Send or clear your message to go there/.test(document.querySelector("#you [role=status]").textContent)`)
+		bo.until(`/Send or clear your message to go there/.test(document.querySelector("#next").textContent)`)
 	}
 	bo.press("\r")
+}
+
+// says waits until the line at the top of the tournament's page, says this.
+func (v *visitor) says(line string) {
+	v.t.Helper()
+	v.until(fmt.Sprintf(`/%s/.test(document.querySelector("#next").textContent.replace(/[\u2068\u2069]/g, ""))`, line))
 }
 
 func (e *evening) look(t *testing.T) tournament.View {
@@ -196,6 +209,7 @@ func (e *evening) leave(round int, boards [][2]string) [][2]string {
 	dee.click(`.ginfo a[href^="/t/"]`)
 	dee.click(`[data-action="leave"]`)
 	dee.click("dialog .btn.danger")
+	dee.says(`You have left.*You can watch the games`)
 	other.until(`/You won · (White|Black) left the tournament/.test(document.querySelector(".banner h2")?.textContent)`)
 	return slices.Delete(slices.Clone(boards), at, at+1)
 }

@@ -1,12 +1,15 @@
 /** What the page of a tournament knows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { due, joins, isCurrent, receive, reduce, says, stillPlaying, tooFew, written } from '../static/js/tournament/state.js';
+import { afterGame, due, happensNext, joins, isCurrent, lastGame, receive, reduce, stillPlaying, tooFew, topLine, written } from '../static/js/tournament/state.js';
 
 const players = ['Ada', 'Bo', 'Cy'].map((name, i) => ({ n: i + 1, name }));
 const view = (given = {}) => ({ v: 5, status: 'running', players, rounds: [], chat: [], you: { n: 1, board: '' }, ...given });
 const page = (given = {}) => ({ view: view(), boards: [], draft: '', went: '', ...given });
-const round = (result) => ({ games: [{ white: 1, black: 2, result }] });
+const names = { cheskers: 'Cheskers' };
+/** A round, by board, White, Black, slug and result. */
+const round = (number, games, bye = []) => ({ round: number, game: 'cheskers', bye, games: games.map(([board, white, black, slug, result]) => ({ board, white, black, slug, result, reason: '' })) });
+const ended = (result) => round(1, [[1, 1, 2, 'a', result]]);
 const gone = [...players.slice(1), { n: 4, left: true }];
 
 test('a message older than the page changes only the boards; one with other results all', () => {
@@ -41,15 +44,70 @@ test('the page goes to a board once, and not while a message is being typed', ()
   const typing = reduce(ready, { type: 'draft', text: 'Well' });
   const went = reduce(ready, { type: 'went', board: 'abc' });
   assert.deepEqual([page(), ready, typing, reduce(typing, { type: 'draft', text: ' ' }), went].map(due), ['', 'abc', '', 'abc', '']);
-  assert.match(says(typing), /Send or clear/);
-  assert.deepEqual([says(went), says(page())], ['Your game has started.', 'You play as Ada.']);
+  const note = (state) => topLine({ ...state, view: { ...state.view, rounds: [round(1, [[1, 1, 2, 'abc', '']])] } }, names, false).note;
+  assert.deepEqual([ready, typing, went].map(note), ['It opens now.', 'Send or clear your message to go there.', 'Cheskers, you are White']);
 });
 
 test('who may join, and what the host may do', () => {
   const asked = [view(), view({ you: null }), view({ you: null, rounds: [1, 2, 3] }), view({ you: null, status: 'over' })];
   assert.deepEqual(asked.map(joins), [false, true, false, false]);
-  assert.deepEqual([tooFew(view()), stillPlaying(view()), stillPlaying(view({ rounds: [round('1-0')] }))], ['', '', '']);
-  assert.ok(tooFew(view({ players: gone })) && stillPlaying(view({ rounds: [round('')] })));
-  assert.equal(stillPlaying(view({ rounds: [round('')], players: gone.toReversed() })), '');
+  assert.deepEqual([tooFew(view()), stillPlaying(view()), stillPlaying(view({ rounds: [ended('1-0')] }))], ['', '', '']);
+  assert.ok(tooFew(view({ players: gone })) && stillPlaying(view({ rounds: [ended('')] })));
+  assert.equal(stillPlaying(view({ rounds: [ended('')], players: gone.toReversed() })), '');
   assert.deepEqual(['abc', 'old'].map((slug) => isCurrent(view({ rounds: [{ games: [{ slug: 'old' }] }, { games: [{ slug: 'abc' }] }] }), slug)), [true, false]);
+});
+
+const five = ['Ada', 'Bo', 'Cy', 'Dee', 'Eve'].map((name, i) => ({ n: i + 1, joined: i + 2, name }));
+const evening = (given = {}) => view({ players: five, of: 5, table: five.map(({ n }) => ({ n, rank: n, points: '0', got: [] })), ...given });
+const as = (n, given) => evening({ ...given, you: n ? { n } : undefined });
+/** A line as it is read, without the marks about names. */
+const read = ({ lead, says, note, when, until, href }) => [lead, says, note, when, until, href].map((part) => String(part ?? '').replaceAll(/[\u2068\u2069]/g, '')).filter(Boolean).join(' | ');
+const said = (given, hosts) => read(happensNext(evening(given), names, hosts));
+
+test('before the start the line says what is missing', () => {
+  assert.deepEqual([said({ status: 'open', players: [] }), said({ status: 'open', players: five.slice(0, 1) }), said({ status: 'open' }), said({ status: 'open' }, true)], [
+    'No one has come yet | It needs three players.', '1 has come | It needs three players.', '5 have come | The host starts when everyone is here.', '5 have come | Press Start when everyone is here.']);
+  assert.match(said({ status: 'open', at: Date.now() }), /^5 have come \| Planned for today, \d\d:\d\d\. The host/);
+});
+
+test('in a round the line says who plays whom, and whom the others wait for', () => {
+  const rounds = [round(1, [[1, 2, 5, 'a', '1-0'], [2, 3, 4, 'b', '']], [1])];
+  assert.equal(said({ rounds, you: { n: 4, board: 'b' } }), 'You play Cy now | Cheskers, you are Black | /g/b');
+  assert.deepEqual([2, 1, 0].map((n) => read(happensNext(as(n, { rounds }), names))), [
+    'The round waits for board 2 | Cy – Dee', 'No game for you in this round | The next begins when 1 board is finished.', 'The round waits for board 2 | Cy – Dee']);
+  const all = [round(5, [[1, 2, 5, 'a', ''], [2, 3, 4, 'b', '']], [1])];
+  assert.deepEqual([0, 1].map((n) => read(happensNext(as(n, { rounds: all, of: 1 }), names))), [
+    'The round waits for boards 1 and 2 | Bo – Eve, Cy – Dee', 'No game for you in this round | The tournament ends when 2 boards are finished.']);
+  assert.equal(said({ rounds: [round(1, [1, 2, 3].map((n) => [n, 1, 2, `${n}`, '']))], you: undefined }), 'The round waits for 3 boards');
+  const away = evening().players.with(2, { n: 3, name: 'Cy', left: true });
+  assert.equal(said({ rounds, players: away, you: undefined }), 'All games are over');
+});
+
+test('between two rounds the line says who plays whom next, and when', () => {
+  const rounds = [round(1, [[1, 2, 5, 'a', '1-0'], [2, 3, 4, 'b', '0-1']], [1])];
+  const next = round(2, [[1, 5, 3, '', ''], [2, 1, 2, '', '']], [4]);
+  const at = { rounds, next, nextAt: 9000 };
+  assert.deepEqual([2, 4, 0].map((n) => read(happensNext(as(n, at), names))), [
+    'Your next game | against Ada | Cheskers, you are Black | begins in | 9000', 'No game for you in the next round | Cheskers | begins in | 9000', 'Round 2 of 5 | Cheskers | begins in | 9000']);
+  assert.equal(read(happensNext(as(2, { ...at, byHost: true, nextAt: undefined }), names)), 'Your next game | against Ada | Cheskers, you are Black | begins when the host starts it');
+  assert.deepEqual([as(2, at), as(1, at)].map(lastGame), ['a', undefined]);
+  const gone = evening(at).players.with(4, { n: 5, name: 'Eve', left: true, removed: true });
+  assert.equal(said({ ...at, you: { n: 5, left: true }, players: gone }), 'The host has removed you | You can watch the games.');
+  assert.equal(said({ ...at, you: { n: 5, left: true }, players: gone.with(4, { n: 5, left: true }) }), 'You have left | You can watch the games.');
+
+  const after = (view) => ((text) => [text.says.replaceAll(/[\u2068\u2069]/g, ''), text.until])(afterGame(view, 'a', names));
+  assert.deepEqual(after(as(2, at)), ['You are 2nd of 5. Your next game against Ada: Cheskers, you are Black. It begins in {time}.', 9000]);
+  assert.deepEqual(after(as(2, { rounds: [round(1, [[1, 2, 5, 'a', '1-0'], [2, 3, 4, 'b', '']])] })), ['You are 2nd of 5. The round waits for board 2: Cy – Dee.', undefined]);
+  const table = (got) => evening().table.with(1, { n: 2, rank: 2, got: [got] });
+  assert.deepEqual(['1', ''].map((got) => after(as(2, { ...at, players: gone, table: table(got) }))[0].split(' You are')[0]), [
+    'Eve has left the tournament. This game counts.', 'Eve has left the tournament. This game does not count.']);
+});
+
+test('after the end the line names who has won', () => {
+  const table = (...ranks) => five.map(({ n }, i) => ({ n, rank: ranks[i], points: '2', got: [] }));
+  const over = (n, ...ranks) => read(happensNext(as(n, { status: 'over', table: table(...ranks) }), names));
+  assert.deepEqual([over(0, 1, 2, 3, 4, 5), over(3, 1, 1, 3, 4, 5), over(1, 1, 2, 3, 4, 5), over(2, 1, 1, 3, 4, 5)], [
+    'Ada has won the tournament', 'Ada and Bo have won the tournament | You are 3rd of 5.', 'You have won the tournament | You are 1st of 5.', 'You and Ada have won the tournament | You are 1st of 5.']);
+  assert.equal(said({ status: 'over', you: undefined }), 'The tournament is over');
+  assert.match(over(5, 1, 2, 3, 4, 21), /21st of 5/);
 });

@@ -75,6 +75,14 @@ func (d *tournamentData) Played() bool {
 // Player is the player of a number, which begins with 1.
 func (d *tournamentData) Player(n int) tournament.PlayerView { return d.View().Players[n-1] }
 
+// Own is the visitor's number, 0 for who does not play, and on a wall.
+func (d *tournamentData) Own() int {
+	if you := d.View().You; you != nil && !d.Wall {
+		return you.N
+	}
+	return 0
+}
+
 // Score is a result as it is printed.
 func (d *tournamentData) Score(result string) string { return score(result) }
 

@@ -19,7 +19,7 @@ import { listenToButtons } from './press.js';
 import { keepTournament } from './taking-part.js';
 import { createParts } from './tournament/parts.js';
 import { WENT, due, reduce, socketOf } from './tournament/state.js';
-import { askFirst, createView } from './tournament/view.js';
+import { askFirst, createLine, createView } from './tournament/view.js';
 
 /** How long it is said that a board is ready. Milliseconds. */
 const SEEN = 1500;
@@ -35,6 +35,7 @@ const live = createLive(need('.live-list'), names);
 const wishes = createWishes();
 const updateParts = createParts(first.view);
 const view = wall ? null : createView(key !== '');
+const drawLine = createLine(names, key !== '');
 let state = /** @type {State} */ ({ ...first, draft: recallInTab(DRAFT), went: recallInTab(WENT) });
 let leaving = ''; // for which board
 
@@ -52,6 +53,7 @@ function draw() {
   need('#boards').hidden = state.boards.length === 0;
   updateParts(state.view);
   keepTournament(state.view);
+  drawLine(state);
   view?.draw(state);
   const board = wall ? '' : due(state);
   if (!board || board === leaving) return;
@@ -89,7 +91,7 @@ async function join(event) {
   const { ok, error = '' } = await post('/api/me', { name: value });
   if (!ok) return toast(error);
   tellName(ok.name);
-  if (await send({ do: 'join' })) need('#you').focus();
+  if (await send({ do: 'join' })) need('#next').focus();
 }
 
 function wireForms() {
@@ -117,7 +119,7 @@ listenToButtons({
   pace: () => send({ do: 'pace', byHost: !state.view.byHost }),
   end: () => askFirst('End the tournament?', 'No more rounds are played. Games in play end without result.', () => send({ do: 'end' })),
   leave: () => askFirst('Leave the tournament?', state.view.status === 'open' ? 'You can join again until it starts.'
-    : 'You lose the game that you are playing, and cannot come back. If you have played less than half of your games, none of them counts.', () => send({ do: 'leave' })),
+    : 'You lose the game that you are playing, and cannot come back. If you have played less than half of your games, none of them counts.', () => send({ do: 'leave' }), 'Stay'),
   remove: (player) => askFirst('Remove the player?', `${state.view.players.find(({ joined }) => joined === Number(player))?.name} is out and cannot come back.`, () => send({ do: 'remove', player: Number(player) })),
   'copy-host': () => copyText(`${location.origin}/t/${slug}#host=${key}`, need('[data-action=copy-host]')),
   copy: () => copyField(/** @type {HTMLInputElement} */ (need('#link')), need('[data-action=copy]')),

@@ -16,8 +16,6 @@ export function createParts(first) {
   let shown = written(first);
   let wanted = shown;
   let busy = false;
-  setInterval(count, 1000);
-  count();
 
   return async (/** @type {View} */ view) => {
     wanted = written(view);
@@ -42,14 +40,5 @@ function takeOver(page) {
     patch(need(`[data-part=${part.getAttribute('data-part')}]`), [...part.childNodes]);
   }
   showTimes();
-  count();
   return written(JSON.parse(need('#page-data', page).textContent).tournament.view);
-}
-
-/** Shows the time to the next round. */
-function count() {
-  for (const el of document.querySelectorAll('[data-next]')) {
-    const left = Math.ceil((Number(el.getAttribute('data-next')) - Date.now()) / 1000);
-    el.textContent = `Next round in ${Math.max(0, left)} seconds.`;
-  }
 }

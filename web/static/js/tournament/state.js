@@ -1,8 +1,11 @@
 /**
  * What the page of a tournament knows, and how that changes. Pure.
  *
- * @import { Card, Message, Tournament as View, TournamentLook as Look } from '../wire-types.js'
+ * @import { Card, GameView, Message, Tournament as View, TournamentLook as Look } from '../wire-types.js'
  */
+import { listed } from '../board/phrases.js';
+import { isolated } from '../game/words.js';
+import { day } from '../times.js';
 
 /**
  * `draft` is the message being typed; `went` the last game that this tab went to by itself.
@@ -73,14 +76,109 @@ export const joins = (view) => !view.you && view.status !== 'over' && view.round
 /** Why the tournament cannot start yet, or nothing. @param {View} view */
 export const tooFew = ({ players }) => (players.filter(({ left }) => !left).length < 3 ? 'Three players are needed to start.' : '');
 
-/** Why there is no next round yet, or nothing; nobody waits for who has left. @param {View} view */
-export const stillPlaying = ({ rounds, players }) => (rounds.at(-1)?.games.some(({ result, white, black }) => !result && !players[white - 1]?.left && !players[black - 1]?.left)
-  ? 'Wait until all games of this round are over.' : '');
+/** The games of the last round that it waits for: of who has left it does not. @param {View} view */
+const inPlay = ({ rounds, players }) => (rounds.at(-1)?.games ?? []).filter(({ result, white, black }) => !result && !players[white - 1]?.left && !players[black - 1]?.left);
 
-/** What the visitor is told of their own place. @param {State} state */
-export function says({ view, draft, went }) {
-  const board = view.you?.board;
-  if (board && board !== went) return draft.trim() ? 'Your board is ready. Send or clear your message to go there.' : 'Your board is ready. It opens now.';
-  if (board) return 'Your game has started.';
-  return view.status === 'over' || !own(view) ? '' : `You play as ${own(view)?.name}.`;
+/** Why there is no next round yet, or nothing. @param {View} view */
+export const stillPlaying = (view) => (inPlay(view).length > 0 ? 'Wait until all games of this round are over.' : '');
+
+/**
+ * What happens next, for who looks. `lead` and `says` are one sentence; `until` is when it begins, in milliseconds
+ * since 1970; `href` is where it is played.
+ * @typedef {{lead?: string, says: string, note?: string, when?: string, until?: number, href?: string}} Line
+ */
+
+/** @param {View} view @param {Record<string, string>} names of the games, by id @param {boolean} [hosts] @returns {Line} */
+export function happensNext(view, names, hosts = false) {
+  const { status, you, rounds, of, next, nextAt, byHost } = view;
+  if (status === 'open') return gathers(view, hosts);
+  if (status === 'over') return { says: winners(view), note: place(view) };
+  if (you?.left) return { says: view.players[you.n - 1]?.removed ? 'The host has removed you' : 'You have left', note: 'You can watch the games.' };
+  const last = rounds.at(-1);
+  const own = ownGame(you?.board ? last?.games : next?.games, you?.n);
+  if (you?.board && own) return { says: `You play ${opponent(view, own)} now`, note: `${names[last?.game ?? '']}, you are ${colour(view, own)}`, href: `/g/${you.board}` };
+  const begins = byHost ? { when: 'begins when the host starts it' } : { when: 'begins in', until: nextAt };
+  if (next && own) return { lead: 'Your next game', says: `against ${opponent(view, own)}`, note: `${names[next.game]}, you are ${colour(view, own)}`, ...begins };
+  if (next) return { says: you ? 'No game for you in the next round' : `Round ${next.round} of ${of}`, note: names[next.game], ...begins };
+  return waits(view);
+}
+
+/** Before the start. @param {View} view @param {boolean} hosts @returns {Line} */
+function gathers({ players: { length }, at }, hosts) {
+  const planned = at ? `Planned for ${day(new Date(at), new Date())}. ` : '';
+  const missing = length < 3 ? 'It needs three players.' : hosts ? 'Press Start when everyone is here.' : 'The host starts when everyone is here.';
+  return { says: length === 0 ? 'No one has come yet' : `${length} ${length === 1 ? 'has' : 'have'} come`, note: planned + missing };
+}
+
+/** While a round is played. @param {View} view @returns {Line} */
+function waits(view) {
+  const { you, rounds, of, players } = view;
+  const games = inPlay(view);
+  const many = games.length > 1;
+  if (games.length === 0) return { says: rounds.length > 0 ? 'All games are over' : 'The first round starts soon' };
+  if (you && !ownGame(rounds.at(-1)?.games, you.n)) {
+    return { says: 'No game for you in this round', note: `The ${rounds.length < of ? 'next begins' : 'tournament ends'} when ${games.length} board${many ? 's are' : ' is'} finished.` };
+  }
+  if (games.length > 2) return { says: `The round waits for ${games.length} boards` };
+  return {
+    says: `The round waits for board${many ? 's' : ''} ${listed(games.map(({ board }) => String(board)))}`,
+    note: games.map((game) => [game.white, game.black].map((n) => isolated(players[n - 1]?.name ?? '')).join(' – ')).join(', '),
+  };
+}
+
+/** @param {GameView[]} [games] @param {number} [n] of a player */
+const ownGame = (games = [], n) => games.find(({ white, black }) => white === n || black === n);
+
+/** @param {View} view @param {GameView} game */
+const opponent = ({ you, players }, { white, black }) => isolated(players[(white === you?.n ? black : white) - 1]?.name ?? '');
+
+/** @param {View} view @param {GameView} game */
+const colour = ({ you }, { white }) => (white === you?.n ? 'White' : 'Black');
+
+/** @param {View} view */
+function winners({ you, table, players }) {
+  const first = table.filter(({ rank, points }) => rank === 1 && points !== '0').map(({ n }) => n).sort((a, b) => Number(b === you?.n) - Number(a === you?.n)).map((n) => (n === you?.n ? 'You' : isolated(players[n - 1]?.name ?? '')));
+  if (first.length === 0) return 'The tournament is over';
+  return `${listed(first)} ${first.length > 1 || first[0] === 'You' ? 'have' : 'has'} won the tournament`;
+}
+
+/** "You are 2nd of 6.", or nothing. @param {View} view */
+export function place({ you, table }) {
+  const row = table.find(({ n }) => n === you?.n);
+  return row ? `You are ${ordinal(row.rank)} of ${table.length}.` : '';
+}
+
+/** @param {number} n */
+const ordinal = (n) => `${n}${n > 3 && n < 21 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
+
+/** The visitor's last game, or nothing. @param {View} view */
+export const lastGame = ({ you, rounds }) => rounds.map(({ games }) => ownGame(games, you?.n)?.slug).findLast(Boolean);
+
+/**
+ * What is said beside a finished game of a player: the place, what became of the game of an opponent who has left, and
+ * what happens next. `{time}` in it is what is left until then.
+ * @param {View} view @param {string} slug of the game @param {Record<string, string>} names @returns {{says: string, until?: number}}
+ */
+export function afterGame(view, slug, names) {
+  const { lead, says, note, when, until } = happensNext(view, names);
+  const begins = when ? `. It ${when}${until ? ' {time}' : ''}` : '';
+  const follows = `${[lead, says].filter(Boolean).join(' ')}${note && view.status !== 'over' ? `: ${note}` : ''}${begins}.`.replace('..', '.');
+  return { says: [became(view, slug), place(view), follows].filter(Boolean).join(' '), until };
+}
+
+/** @param {View} view @param {string} slug */
+function became({ you, players, rounds, table }, slug) {
+  const round = rounds.findIndex(({ games }) => games.some((game) => game.slug === slug));
+  const game = ownGame(rounds[round]?.games, you?.n);
+  const other = game && players[(game.white === you?.n ? game.black : game.white) - 1];
+  if (!game?.result || !other?.left) return '';
+  const counts = table.find(({ n }) => n === you?.n)?.got[round];
+  return `${isolated(other.name)} has left the tournament. This game ${counts ? 'counts' : 'does not count'}.`;
+}
+
+/** The line at the top of the tournament's page, which goes to the board by itself. @param {State} state @param {Record<string, string>} names @param {boolean} hosts */
+export function topLine({ view, draft, went }, names, hosts) {
+  const line = happensNext(view, names, hosts);
+  const goes = view.you?.board && view.you.board !== went;
+  return goes ? { ...line, note: draft.trim() ? 'Send or clear your message to go there.' : 'It opens now.' } : line;
 }

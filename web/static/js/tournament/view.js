@@ -1,6 +1,6 @@
 /**
- * Draws what depends on who looks: the visitor's place, the form to join, the host's buttons;
- * and the chat. Buttons that are pressed say so by their data-action.
+ * Draws what depends on who looks: what happens next, the visitor's buttons, the form to join, the
+ * host's buttons; and the chat. Buttons that are pressed say so by their data-action.
  *
  * @import { State } from './state.js'
  * @import { Tournament as View } from '../wire-types.js'
@@ -8,10 +8,14 @@
 import { openDialog } from '../dialog.js';
 import { h, icon, need, person, setText } from '../dom.js';
 import { redraw, textButton } from '../game/buttons.js';
-import { joins, own, says, stillPlaying, tooFew } from './state.js';
+import { countdown } from '../game/clock.js';
+import { joins, lastGame, own, stillPlaying, tooFew, topLine } from './state.js';
 
 /** How near its end a list counts as being there, in pixels. */
 const NEAR = 24;
+
+/** How often the time is looked at, so that no second is left out. Milliseconds. */
+const TICK = 250;
 
 /** @param {boolean} hosts whether the visitor has the host's key */
 export function createView(hosts) {
@@ -22,14 +26,14 @@ export function createView(hosts) {
   /** @param {State} state */
   function draw(state) {
     const { view } = state;
-    const board = view.you?.board ?? '';
-    you.hidden = !says(state);
-    setText(need('[role=status]', you), says(state));
-    redraw(need('div', you), [board, Boolean(own(view)), view.status], () => [
-      board ? h('a', { class: 'btn primary', href: `/g/${board}` }, icon('play'), 'Go to your board') : '',
-      own(view) && view.status !== 'over' ? textButton({ action: 'leave', icon: 'door', label: 'Leave' }) : '',
+    const game = lastGame(view);
+    const leaves = own(view) && view.status !== 'over';
+    redraw(you, [game, leaves], () => [
+      game ? h('a', { class: 'btn', href: `/g/${game}` }, icon('graph'), 'Look at your game') : '',
+      leaves ? textButton({ action: 'leave', icon: 'door', label: 'Leave' }) : '',
     ]);
     need('#join').hidden = !joins(view);
+    need('#invite').hidden = view.status === 'over';
     const host = need('#host');
     host.hidden = !hosts || view.status === 'over';
     redraw(host, [view.status, view.byHost, tooFew(view), stillPlaying(view), view.players], () => hostButtons(view, host.querySelector('details')?.open === true));
@@ -46,6 +50,32 @@ export function createView(hosts) {
     atEnd = chat.scrollHeight - chat.scrollTop - chat.clientHeight < NEAR;
   });
   return { draw };
+}
+
+/**
+ * Draws the line that says what happens next. A screen reader hears it once: the time that counts down is a timer.
+ * @param {Record<string, string>} names of the games, by id @param {boolean} hosts
+ */
+export function createLine(names, hosts) {
+  const host = need('#next');
+  /** @type {number|undefined} */
+  let begins;
+
+  function count() {
+    if (begins) setText(need('.count', host), countdown(begins, Date.now()));
+  }
+
+  setInterval(count, TICK);
+  return (/** @type {State} */ state) => {
+    const line = topLine(state, names, hosts);
+    const { lead, says, note, when, until, href } = line;
+    redraw(host, line, () => [
+      h('span', { class: 'says' }, lead && h('small', {}, lead), h('b', {}, says), note && h('span', {}, note)),
+      href ? h('a', { class: 'btn primary', href }, icon('play'), 'Play') : when ? h('span', { class: 'cd' }, h('small', {}, when), Boolean(until) && h('span', { class: 'count', role: 'timer' })) : '',
+    ]);
+    begins = until;
+    count();
+  };
 }
 
 /** @param {View} view @param {boolean} removes whether the list of players is open */
@@ -65,12 +95,14 @@ function hostButtons(view, removes) {
 
 /**
  * Asks before what cannot be taken back.
- * @param {string} title @param {string} what it means @param {() => unknown} act
+ * @param {string} title @param {string} what it means @param {() => unknown} act @param {string} [stay] what leaves all as it is
  */
-export function askFirst(title, what, act) {
+export function askFirst(title, what, act, stay = 'Cancel') {
   const dialog = openDialog(title, h('div', { class: 'seatbox' }, h('p', {}, what),
     h('button', { class: 'btn danger', type: 'button', onclick: () => {
       dialog.close();
       act();
-    } }, title.replace('?', ''))));
+    } }, title.replace('?', '')),
+    h('button', { class: 'btn', type: 'button', onclick: () => dialog.close() }, stay)));
+  dialog.classList.add('asks');
 }
