@@ -122,10 +122,10 @@ func (e *evening) begin(t *testing.T) {
 	bo.press("\r")
 }
 
-// says waits until the line at the top of the tournament's page, says this.
+// says waits until the line at the top of the tournament's page, or beside a finished game, says this.
 func (v *visitor) says(line string) {
 	v.t.Helper()
-	v.until(fmt.Sprintf(`/%s/.test(document.querySelector("#next").textContent.replace(/[\u2068\u2069]/g, ""))`, line))
+	v.until(fmt.Sprintf(`/%s/.test((document.querySelector("#next") ?? document.querySelector(".banner")).textContent.replace(/[\u2068\u2069]/g, ""))`, line))
 }
 
 func (e *evening) look(t *testing.T) tournament.View {
@@ -179,7 +179,7 @@ func (e *evening) play(t *testing.T, round int, g *game.Game, boards [][2]string
 			e.isAtBoard(b[1-eve], round)
 		case eve >= 0:
 			v := e.isAtBoard(b[1-eve], round)
-			v.until(`/first move within a minute/.test(document.querySelector(".g-notices").textContent)`)
+			v.until(`/Make your first move/.test(document.querySelector(".g-notices").textContent)`)
 			v.move(start.AppendMoves(nil)[0])
 		default:
 			e.isAtBoard(b[game.Black], round)
@@ -234,11 +234,33 @@ func (e *evening) next(t *testing.T, round int, boards [][2]string) {
 		ada.click(`[data-action="remove"][aria-label="Remove Eve"]`)
 		ada.click("dialog .btn.danger")
 	}
+	e.allKnow(t)
 	if round == 2 {
 		ada.check("tournament-running")
 	}
 	ada.click(`[data-action="next"]:not([aria-disabled="true"])`)
 	ada.until(fmt.Sprintf(`document.querySelector("#round-%d, .ginfo a[href^='/t/']")`, round+1))
+}
+
+// allKnow checks that after a round each window says who plays whom next, as it then comes.
+func (e *evening) allKnow(t *testing.T) {
+	t.Helper()
+	v := e.look(t)
+	if v.Next == nil {
+		t.Fatalf("the next round is not known: %+v", v.Rounds)
+	}
+	for _, g := range v.Next.Games {
+		for i, n := range [2]int{g.White, g.Black} {
+			if own, other := v.Players[n-1], v.Players[g.White+g.Black-n-1]; own.Name != "Eve" {
+				e.at[own.Name].says(fmt.Sprintf(`Your next game ?against %s.*you are %s.*begins when the host starts it`, other.Name, [2]string{"White", "Black"}[i]))
+			}
+		}
+	}
+	for _, n := range v.Next.Bye {
+		if own := v.Players[n-1]; own.Name != "Eve" {
+			e.at[own.Name].says(`No game for you in the next round`)
+		}
+	}
 }
 
 // isFair checks that Black has won each game of those who stayed, and that nothing else counts.

@@ -44,6 +44,7 @@ for (const [name, state, wanted] of [
   ['who is asked', ended({ state: asks('black') }), `${WON} | Second offers a rematch. | accept-rematch: Accept the rematch | new-opponent: New opponent + ${REVIEW} | decline-rematch, ${SMALL}`],
   ['who has asked', ended({ state: asks('white') }), `${WON} | You offer a rematch. | -rematch: Rematch, waiting for Second | new-opponent: New opponent + ${REVIEW} | withdraw, ${SMALL}`],
   ['a watcher of who asks', ended({ you: { seat: '' }, state: asks('white') }), `${SEEN} | First offers a rematch. | none | ${REVIEW} + New game /?game=cheskers | ${SMALL}`],
+  ['a player of a tournament that goes on', reduce(ended({ match: { tournament: { slug: 'evening' } }, state: { may: [] } }), { type: 'follows', follows: { says: 'You are 2nd of 5.' } }), `${WON} | You are 2nd of 5. | To the tournament /t/evening | ${REVIEW} | ${SMALL}`],
   ['a player of a tournament', ended({ match: { tournament: { slug: 'evening' } }, state: { may: [] } }), `${WON} | To the tournament /t/evening | ${REVIEW} | ${SMALL}`],
   ['whose rematch is on', ended({ state: { rematch: 'next', may: [] } }), `${WON} | Go to the rematch /g/next | ${REVIEW} | ${SMALL}`],
   ['who beat level 3', ended({ machine: machine(3) }), `${WON} | rematch: Rematch | level: Level 4 + ${REVIEW} | ${SMALL}`],

@@ -65,6 +65,8 @@ type gamePageData struct {
 	Ply      *int          `json:"ply"`             // to be opened at, or null
 	From     string        `json:"from"`            // the side the board is to be seen from: "white", "black" or ""
 	Level    string        `json:"level,omitempty"` // what the computer's is called, where it plays
+	// Of the games of a tournament, by id.
+	Names map[string]string `json:"names,omitempty"`
 }
 
 type me struct {
@@ -100,6 +102,9 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r), From: sideOf(r)}
 	if snapshot.Machine != nil {
 		d.Data.Level = nameOfLevel(snapshot.Machine.Level)
+	}
+	if m := snapshot.Match; m != nil && m.Tournament != nil {
+		d.Data.Names = p.Catalog.Names()
 	}
 	f := frame{Slug: slug, Title: titleOf(&snapshot, g.Name), About: aboutGame(&snapshot, &g.Info),
 		NoIndex: snapshot.Terms.Visibility == gamelog.Private}

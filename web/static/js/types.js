@@ -14,11 +14,11 @@
  * local network; `local` says that the link works on this computer only;
  * `seat`, `ply` and `from` are what the page's address wishes for: a seat to take,
  * what to show, and the side to see it from. `level` is what the level of the
- * computer is called, where it plays; `variations` are a record's.
+ * computer is called, where it plays; `names` are the games of a tournament, by id; `variations` are a record's.
  * @typedef {{
  *   slug: string, v: number, snapshot: Snapshot, game: GameInfo,
  *   me: {name: string}, link: string, network: string[], local: boolean,
- *   seat: Side|"", ply: number|null, from: Side|"", level?: string,
+ *   seat: Side|"", ply: number|null, from: Side|"", level?: string, names?: Record<string, string>,
  *   variations?: Variation[],
  * }} GamePageData
  */

@@ -40,11 +40,12 @@ export const HOW = ' · ';
 function over(state) {
   const { state: now, plies, you } = state.snapshot;
   const { outcome, repeated } = now;
+  const { follows } = state.chrome;
   if (!outcome) return [];
   const { title, line } = result(outcome, plies.length, you.seat);
   return [{
     key: 'over', kind: 'banner', title, text: [title.includes(HOW) ? '' : line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
-    says: rematchSays(state), until: nextStarts(state), lead: leadButton(state), others: otherButtons(state), rest: [...notNow(state), ...controls(state).rest],
+    says: rematchSays(state) || follows?.says, until: nextStarts(state) ?? follows?.until, lead: leadButton(state), others: otherButtons(state), rest: [...notNow(state), ...controls(state).rest],
   }, ...claimable(state)];
 }
 
@@ -93,8 +94,7 @@ function repetition(state) {
 function firstMove(state) {
   const { match, plies } = state.snapshot;
   if (!match?.tournament || plies.length > 1 || !isMyTurn(state)) return [];
-  const { minutes } = match.tournament;
-  return [{ key: 'firstMove', kind: 'hint', title: `Make your first move within ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, text: 'Otherwise you lose this game.' }];
+  return [{ key: 'firstMove', kind: 'hint', title: 'Make your first move.', text: 'You lose this game when the time beside your name is up.' }];
 }
 
 /** @param {State} state @returns {Notice[]} */

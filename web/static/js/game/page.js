@@ -37,6 +37,7 @@ import { isLookingBack, isMyTurn, seat, shownPly } from './selectors.js';
 import { initial, reduce } from './state.js';
 import { createView } from './view.js';
 import { followTournament } from '../tournament/follow.js';
+import { afterGame } from '../tournament/state.js';
 
 /** @typedef {ReturnType<typeof createPage>} Page */
 
@@ -210,6 +211,10 @@ export function createPage(data, on) {
     followTournament(match.tournament.slug, slug, {
       go: (next) => moveOn(next, null),
       isTyping: () => view.typed() !== null,
+      onView(tournament) {
+        const { says, until } = afterGame(tournament, slug, data.names ?? {});
+        dispatch({ type: 'follows', follows: { says, ...(until ? { until: until - Date.now() + performance.now() } : {}) } });
+      },
       onWait: () => toast('Your next board is ready. Send or clear your message to go there.'),
     });
   }

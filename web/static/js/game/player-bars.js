@@ -170,8 +170,8 @@ function draw(bar) {
     h('b', {}, h('i', { class: `side ${bar.side}`, title: sideName(bar.side) }), person(bar.name),
       bar.score && h('span', { class: 'chip num score', title: 'Score' }, h('span', { class: 'sr' }, 'Score: '), bar.score),
       bar.you && h('span', { class: 'chip' }, 'you'), bar.level > 0 && h('span', { class: 'chip' }, `level ${bar.level}`)),
-    h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.status, bar.status && bar.first && ', ',
-      bar.first && h('span', { class: 'num', 'data-first': true })));
+    h('small', {}, bar.presence && h('i', { class: `pres ${bar.presence}` }), bar.first && h('span', { class: 'num', 'data-first': true }),
+      bar.status && bar.first ? `· ${bar.status}` : bar.status));
   const tray = h('div', { class: 'caps', role: 'img', 'aria-label': `${bar.net ? 'Material ahead' : 'Captured'}: ${trayText(bar.tray)}` }, ...trayMen(bar.tray));
   const clock = bar.clock && h('div', { class: bar.days ? 'clock num days' : 'clock num', role: 'timer', 'aria-label': `${sideName(bar.side)}'s clock` },
     icon('play'), h('span', { 'data-time': true }));

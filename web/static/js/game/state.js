@@ -81,11 +81,13 @@ import { bottom, shownPly } from './selectors.js';
  * - `seatRequests` who asks to be let in; `seatRequested` the command by which this visitor has asked
  * - `planned` how many lines the visitor has planned, in a game by days
  * - `waits` the player would rather wait than claim the opponent's absence
+ * - `follows` what happens next in the tournament of a finished game, with `{time}` for what is left `until` then, in
+ *   the page's milliseconds
  * - `ends` what the reasons mean for which this game alone ends
  *
  * @typedef {{
  *   phone: boolean, apart: boolean, settings: Settings, watching: boolean, asking: Asking|null, callable: boolean,
- *   seatRequests: SeatRequestOut[], seatRequested: string, planned: number, waits: boolean, ends: Record<string, string>,
+ *   seatRequests: SeatRequestOut[], seatRequested: string, planned: number, waits: boolean, follows: {says: string, until?: number}|null, ends: Record<string, string>,
  * }} Chrome
  */
 
@@ -105,7 +107,7 @@ import { bottom, shownPly } from './selectors.js';
  *   {type: "sent", command: MoveCommand} | {type: "late"} |
  *   {type: "ask", what: Chrome["asking"]} |
  *   {type: "made"} & Begun | {type: "premove", premove: Premove|null} |
- *   {type: "callable", callable: boolean} |
+ *   {type: "callable", callable: boolean} | {type: "follows", follows: Chrome["follows"]} |
  *   {type: "layout", phone: boolean, apart: boolean} |
  *   {type: "watch"} | {type: "wait"} |
  *   {type: "seatRequested", id: string} | {type: "planned", lines: number} | {type: "answered", knock: number} |
@@ -134,7 +136,7 @@ export function initial(snapshot, v, { at, ply = null, from = '', phone = false,
     },
     look: { shown: within(snapshot, ply), aside: null, flipped: false, replay: startReplay(pace), explorer: startExplorer(explores) },
     turn: { sent: null, late: false, legs: 0, promotes: false, premove: null, held: null, hinting: null, declined: false },
-    chrome: { phone, apart, settings, watching: false, asking: null, callable: false, seatRequests: [], seatRequested: '', planned: 0, waits: false, ends },
+    chrome: { phone, apart, settings, watching: false, asking: null, callable: false, seatRequests: [], seatRequested: '', planned: 0, waits: false, follows: null, ends },
     chat: initialChat(snapshot),
   };
   return from && from !== bottom(state) ? put(state, 'look', { flipped: true }) : state;
@@ -165,6 +167,7 @@ export function reduce(state, action) {
     case 'ask': return put(state, 'chrome', { asking: action.what });
     case 'made': return put(state, 'turn', { legs: action.legs, promotes: action.promotes, held: action.held });
     case 'callable': return put(state, 'chrome', { callable: action.callable });
+    case 'follows': return put(state, 'chrome', { follows: action.follows });
     case 'premove': return put(state, 'turn', { premove: action.premove });
     case 'layout': return { ...put(state, 'chrome', { phone: action.phone, apart: action.apart }), chat: read(state.chat, action.apart) };
     case 'watch': return put(state, 'chrome', { watching: true });

@@ -5,7 +5,7 @@ import { begun } from '../taking-part.js';
 import { WENT, isCurrent, receive, socketOf } from './state.js';
 
 /**
- * @import { TournamentLook as Look } from '../wire-types.js'
+ * @import { Tournament as View, TournamentLook as Look } from '../wire-types.js'
  */
 
 /** How long to wait until a message that is being typed is sent. Milliseconds. */
@@ -14,11 +14,11 @@ const AGAIN = 500;
 /**
  * @param {string} slug of the tournament
  * @param {string} here the game that the page shows; of an earlier round the page stays, and tells of the next game
- * @param {{go: (board: string) => void, isTyping: () => boolean, onWait: () => void}} on
- *   `go` is called with the slug of each other game that the visitor is to go to, once, and not
+ * @param {{go: (board: string) => void, isTyping: () => boolean, onWait: () => void, onView: (view: View) => void}} on
+ *   `onView` is called with the tournament as it stands; `go` with the slug of each other game that the visitor is to go to, once, and not
  *   while a message is being typed, of which `onWait` tells
  */
-export function followTournament(slug, here, { go, isTyping, onWait }) {
+export function followTournament(slug, here, { go, isTyping, onWait, onView }) {
   let look = /** @type {Look} */ (/** @type {unknown} */ ({ view: { v: 0, rounds: [], chat: [] }, boards: [] }));
   let current = false;
   let due = '';
@@ -37,6 +37,7 @@ export function followTournament(slug, here, { go, isTyping, onWait }) {
     message(message) {
       look = receive(look, message);
       const { view } = look;
+      if (view.v > 0) onView(view);
       if (view.status === 'over') socket.stop();
       current ||= isCurrent(view, here);
       if (!current) {
