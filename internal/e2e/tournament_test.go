@@ -115,7 +115,7 @@ func (e *evening) begin(t *testing.T) {
 	bo.click("#say input")
 	bo.write("good luck")
 	e.at["Ada"].click(`[data-action="start"]`)
-	bo.until(`document.querySelector("[data-part=table] details")`)
+	bo.until(`document.querySelector("[data-id=rounds] details")`)
 	if slices.ContainsFunc(e.boards(t, e.look(t), 1), with("Bo")) {
 		bo.until(`/Send or clear your message to go there/.test(document.querySelector("#next").textContent)`)
 	}
@@ -245,10 +245,8 @@ func (e *evening) next(t *testing.T, round int, boards [][2]string) {
 // allKnow checks that after a round each window says who plays whom next, as it then comes.
 func (e *evening) allKnow(t *testing.T) {
 	t.Helper()
+	e.at["Ada"].says(`begins when the host starts it`)
 	v := e.look(t)
-	if v.Next == nil {
-		t.Fatalf("the next round is not known: %+v", v.Rounds)
-	}
 	for _, g := range v.Next.Games {
 		for i, n := range [2]int{g.White, g.Black} {
 			if own, other := v.Players[n-1], v.Players[g.White+g.Black-n-1]; own.Name != "Eve" {

@@ -115,18 +115,13 @@ func (s *State) Pair(results Results, name func(round, board int) (id, slug stri
 	case !s.more():
 		return Draft{}, gamelog.NewError("last_round", "This was the last round.")
 	}
-	return Draft{Paired, s.next(name)}, nil
-}
-
-// next is the round that comes.
-func (s *State) next(name func(round, board int) (id, slug string)) PairedData {
 	d := PairedData{Round: len(s.Rounds) + 1, Games: []PairedGame{}}
 	for _, p := range s.pairs(d.Round) {
 		board := len(d.Games) + 1
 		id, slug := name(d.Round, board)
 		d.Games = append(d.Games, PairedGame{id, slug, s.Games[(d.Round-1)%len(s.Games)], board, p[0], p[1]})
 	}
-	return d
+	return Draft{Paired, d}, nil
 }
 
 // pairs are those of a round who both play.
@@ -218,7 +213,7 @@ const Rest = 30 * time.Second
 // games; the others Rest after the last game was over, or one of its players had left. ok is false
 // where it is not: games go on, rounds wait for the host, or there is no other round.
 func (s *State) NextAt(results Results) (at time.Time, ok bool) {
-	if s.ByHost || !s.betweenRounds(results) {
+	if s.Status != Running || s.ByHost || !s.roundOver(results) || !s.more() {
 		return time.Time{}, false
 	}
 	at = time.UnixMilli(s.Next)
@@ -295,11 +290,6 @@ func seatOf(g PairedGame, number int) game.Color {
 		return game.White
 	}
 	return game.Black
-}
-
-// betweenRounds reports whether the next round may be paired.
-func (s *State) betweenRounds(results Results) bool {
-	return s.Status == Running && s.roundOver(results) && s.more()
 }
 
 // Finished reports whether all games are played.

@@ -81,19 +81,20 @@ type You struct {
 // View is the tournament as watchers see it.
 func (s *State) View(results Results) View {
 	v := View{V: s.Seq, Slug: s.Slug, Terms: s.Terms, Status: s.Status, Host: s.host().Name, Players: []PlayerView{}, Table: []TableRow{},
-		Cross: s.cross(results), Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, Chat: append([]Line{}, s.Lines...)}
+		Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, Chat: append([]Line{}, s.Lines...)}
 	for i, p := range s.Players {
 		v.Players = append(v.Players, PlayerView{i + 1, p.Joined, p.Name, p.Left, p.Removed})
 	}
-	got := s.byRound(results)
+	var got [][]string
+	v.Cross, got = s.tables(results)
 	for _, t := range s.Standings(results) {
 		v.Table = append(v.Table, TableRow{t.Number, t.Rank, gamelog.Points(t.Points), directText(t.Direct), t.Wins, strconv.FormatFloat(float64(t.Berger)/4, 'f', -1, 64), t.Played, got[t.Number-1]})
 	}
 	for _, r := range s.Rounds {
 		v.Rounds = append(v.Rounds, s.roundView(r, results))
 	}
-	if s.betweenRounds(results) {
-		next := s.roundView(s.next(func(int, int) (id, slug string) { return "", "" }), results)
+	if d, err := s.Pair(results, func(int, int) (id, slug string) { return "", "" }); err == nil {
+		next := s.roundView(d.Data.(PairedData), results)
 		v.Next = &next
 	}
 	if at, ok := s.NextAt(results); ok {
@@ -155,31 +156,20 @@ func (s *State) boardOf(number int, results Results) string {
 	return ""
 }
 
-// cross is the crosstable, by numbers.
-func (s *State) cross(results Results) [][]string {
-	table := make([][]string, len(s.Players))
-	for i := range table {
-		table[i] = make([]string, len(s.Players))
+// tables are the crosstable, by numbers, and what each player got, by numbers and rounds that were paired.
+func (s *State) tables(results Results) (cross, got [][]string) {
+	cross, got = make([][]string, len(s.Players)), make([][]string, len(s.Players))
+	for i := range cross {
+		cross[i], got[i] = make([]string, len(s.Players)), make([]string, len(s.Rounds))
 	}
 	for _, m := range s.marks(results) {
 		for own, other := range [2]int{m.black, m.white} {
-			cell := &table[[2]int{m.white, m.black}[own]-1][other-1]
-			*cell = strings.TrimSpace(*cell + " " + m.sign[own])
+			n := [2]int{m.white, m.black}[own] - 1
+			cross[n][other-1] = strings.TrimSpace(cross[n][other-1] + " " + m.sign[own])
+			if m.round < len(s.Rounds) {
+				got[n][m.round] = m.sign[own]
+			}
 		}
 	}
-	return table
-}
-
-// byRound is what each player got in each round that was paired, by numbers and rounds.
-func (s *State) byRound(results Results) [][]string {
-	table := make([][]string, len(s.Players))
-	for i := range table {
-		table[i] = make([]string, len(s.Rounds))
-	}
-	for _, m := range s.marks(results) {
-		if m.round < len(s.Rounds) {
-			table[m.white-1][m.round], table[m.black-1][m.round] = m.sign[0], m.sign[1]
-		}
-	}
-	return table
+	return cross, got
 }
