@@ -164,9 +164,12 @@ func TestTheLongestMessageIsTaken(t *testing.T) {
 
 func TestSocketsThatTakeNoMessages(t *testing.T) {
 	g := served.StartGame(t)
-	for path, first := range map[string]string{"/ws/lobby": wire.OutLive, "/ws/e/" + g.Slug: wire.OutSnapshot, "/ws/t/" + host(t, g.Browser(t), "").Slug: wire.OutTournament} {
+	for path, first := range map[string]string{"/ws/lobby": wire.OutLive, "/ws/e/" + g.Slug: wire.OutSnapshot, "/ws/t/" + host(t, g.Browser(t), "").Slug: wire.OutPlace} {
 		p := g.Browser(t).Open(path)
 		p.Expect(first)
+		if first == wire.OutPlace {
+			p.Expect(wire.OutTournament)
+		}
 		p.Send(`{"t":"chat","d":{"to":"watchers","text":"Hello"}}`)
 		p.ExpectError("unknown_type")
 	}
