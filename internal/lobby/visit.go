@@ -129,7 +129,7 @@ func (v *Visit) Leave() {
 	v.lobby.release(v.room)
 }
 
-// Elsewhere is who programs and embedded games are to a room: one more who watches, whoever it is.
+// Elsewhere is who programs and embedded games are to a room: one more who watches.
 var Elsewhere = gamelog.Person{ID: "stream", Name: "Elsewhere"}
 
 // Watch is a program that follows a game, as a page does that watches or plays it.

@@ -101,8 +101,8 @@ type snapshot struct {
 }
 
 // Create begins the tournament whose host is known by this key, and gives its slug. One that this
-// key has begun already is not begun twice. Where there are too many, the oldest that nobody has
-// joined is ended. begun says whether it was begun now.
+// key has begun already is not begun twice. Where there are too many, the oldest without a
+// player is ended. begun says whether it was begun now.
 func (d *Director) Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, begun bool, err error) {
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte("tournament "+hashOf(key))).String()
 	slug = gamelog.SlugFrom(id)

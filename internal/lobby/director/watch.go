@@ -44,7 +44,7 @@ type watch struct {
 	members map[*member.Member]tournament.You // the place that each was told of; zero for none
 	told    *snapshot
 	look    Look   // what told shows
-	whole   []byte // the message of all of it, which nobody changes; nil until it is wanted
+	whole   []byte // the message of all of it, which is not changed; nil until it is wanted
 }
 
 // Watch sends a member the whole tournament, and then what is new, at most once a second. When the

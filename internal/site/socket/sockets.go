@@ -218,7 +218,7 @@ func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 }
 
 // Embed answers GET /ws/e/{slug}: the messages of a game as its watchers get them, for an embedded
-// game, which is nobody's page. It takes no messages.
+// game, which is no player's page. It takes no messages.
 func (s *Sockets) Embed(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
 	if err := s.Games.Known(r.Context(), slug); err != nil {

@@ -113,7 +113,7 @@ func (c *concerns) follow(ctx context.Context) {
 
 // look tells of invitations and enters games that are new; goesOn is false once the token is
 // revoked. What the store does not say now is looked for again. Of many invitations each look has
-// some, so that nobody's hide another's.
+// some, so that one visitor's hide no other's.
 func (c *concerns) look(ctx context.Context) (goesOn bool) {
 	asking, cancel := context.WithTimeout(ctx, lookWait)
 	defer cancel()
