@@ -1,0 +1,156 @@
+package director
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/tournament"
+)
+
+// Command is what somebody wants done in a tournament.
+type Command struct {
+	Do     string
+	ID     string // the sender's own: sent again under it, the command is not carried out twice; or empty
+	Key    string // the host's
+	Player int64  // who is to be removed: tournament.Player.Joined
+	Text   string
+	ByHost bool
+}
+
+var (
+	errNotHost = gamelog.NewError("not_host", "Only the host can do this. Open the host's link.")
+	errUnknown = gamelog.NewError("unknown_command", "Unknown command. The API reference lists them.")
+)
+
+// Do decides a command and gives the tournament after it. The error is a *gamelog.Error where it is
+// refused, and gamelog.ErrNotFound where there is no such tournament.
+func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Command) (tournament.View, error) {
+	command := ""
+	if c.ID != "" {
+		command = by.ID + " " + c.ID
+	}
+	s, err := d.write(ctx, slug, command, func(s *snapshot) (tournament.Draft, error) { return decide(s, by, c) })
+	if err != nil {
+		return tournament.View{}, err
+	}
+	view := s.state.View(s.results)
+	view.You = s.state.You(s.results, by.ID)
+	return view, nil
+}
+
+// write writes what is decided on a tournament as it is now, and gives the tournament after it. Where
+// another event comes first it is decided again. A draft without a kind changes nothing, nor does a
+// command that is in the log.
+func (d *Director) write(ctx context.Context, slug, command string, decide func(*snapshot) (tournament.Draft, error)) (*snapshot, error) {
+	for end := time.Now().Add(decideFor); ; time.Sleep(rand.N(20 * time.Millisecond)) {
+		s, err := d.read(ctx, slug, command)
+		if err != nil || s.done {
+			return s, err
+		}
+		draft, err := decide(s)
+		if err != nil || draft.Kind == "" {
+			return s, err
+		}
+		if err = d.change(ctx, s, draft); err == nil {
+			return s, nil
+		}
+		if !errors.Is(err, gamelog.ErrConflict) && !errors.Is(err, gamelog.ErrClash) {
+			return nil, err
+		}
+		if time.Now().After(end) || ctx.Err() != nil {
+			return nil, gamelog.NewError("busy", "Too much is happening at once. Please try again.")
+		}
+	}
+}
+
+// Become gives what one person has in tournaments that are not over to another, whose device their
+// browser becomes. Done again it goes on where it was broken off. A log that a newer server has
+// written stays as it is.
+func (d *Director) Become(ctx context.Context, from, to gamelog.Person) error {
+	all, err := d.unfinished(ctx)
+	for i := 0; i < len(all) && err == nil; i++ {
+		if err = d.become(ctx, all[i].Slug, from, to); errors.Is(err, gamelog.ErrUnreadable) {
+			err = nil
+		}
+	}
+	return err
+}
+
+func (d *Director) become(ctx context.Context, slug string, from, to gamelog.Person) (err error) {
+	var s *snapshot
+	for more := true; more && err == nil; {
+		s, err = d.write(ctx, slug, "", func(s *snapshot) (tournament.Draft, error) {
+			draft := s.state.Become(from.ID, to)
+			more = draft.Kind != ""
+			return draft, nil
+		})
+	}
+	if err == nil && s.state.Status == tournament.Running {
+		d.open(ctx, s) // so that games paired for the former player are there when seats are passed
+	}
+	return err
+}
+
+// change writes a draft, opens the games that it has paired, and ends those that it leaves behind.
+// What cannot be done now is done by the next look.
+func (d *Director) change(ctx context.Context, s *snapshot, draft tournament.Draft) (err error) {
+	if s.state, err = d.append(ctx, s.state, draft, s.command, s.latest); err != nil {
+		return err
+	}
+	d.reading.Forget(s.state.Slug)
+	d.kept.Put(s.state.Slug, &snapshot{state: s.state, whole: s.whole})
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
+	defer stop()
+	switch draft.Kind {
+	case tournament.Paired:
+		s.missing = s.state.Rounds[len(s.state.Rounds)-1].Games
+		d.open(ctx, s)
+	case tournament.Left, tournament.Ended:
+		if err := d.adjudicate(ctx, s); err != nil {
+			d.logger.Warn("games not ended yet", "tournament", s.state.Slug, "err", err)
+		}
+	}
+	return nil
+}
+
+func decide(read *snapshot, by gamelog.Person, c Command) (tournament.Draft, error) {
+	s := &read.state
+	host := subtle.ConstantTimeCompare([]byte(hashOf(c.Key)), []byte(s.HostHash)) == 1
+	switch c.Do {
+	case "join":
+		return s.Join(by)
+	case "leave":
+		return s.Leave(by.ID, false)
+	case "say":
+		return s.Say(by, c.Text, time.Now())
+	case "start", "next", "pace", "remove", "end":
+		if !host {
+			return tournament.Draft{}, errNotHost
+		}
+	}
+	switch c.Do {
+	case "start":
+		return s.Start(lots(s))
+	case "next":
+		return s.Pair(read.results, nameOf(s))
+	case "pace":
+		return s.Pace(c.ByHost)
+	case "remove":
+		return s.Leave(s.Joined(c.Player), true)
+	case "end":
+		return s.End()
+	}
+	return tournament.Draft{}, errUnknown
+}
+
+// lots draws the players' numbers: "the pairing numbers are drawn by lot" (FIDE Handbook C.05).
+func lots(s *tournament.State) (order []string) {
+	for _, i := range rand.Perm(len(s.Players)) {
+		order = append(order, s.Players[i].ID)
+	}
+	return order
+}

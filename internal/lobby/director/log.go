@@ -1,0 +1,109 @@
+package director
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
+	"threefold/internal/tournament"
+)
+
+// snapshot is a tournament as it was read.
+type snapshot struct {
+	state   tournament.State
+	results tournament.Results // of games that are over
+	missing []tournament.PairedGame
+	view    tournament.View // a watcher's
+	boards  []wire.Card
+	at      time.Time // when it was read, zero for one that is not shown
+	whole   time.Time // when its log was read from the first event
+	latest  int64     // end of a game that was read, epoch milliseconds
+	command string    // for which it was read, or empty
+	done    bool      // that is in the log
+}
+
+// append writes a draft as the next event, and gives the state after it. It is no earlier than what
+// this was decided on, which may be of a server whose clock is ahead.
+func (d *Director) append(ctx context.Context, s tournament.State, draft tournament.Draft, command string, latest int64) (tournament.State, error) {
+	data, err := json.Marshal(draft.Data)
+	if err != nil {
+		return s, err
+	}
+	e := tournament.Event{Tournament: s.ID, Seq: s.Seq + 1, Kind: draft.Kind, Version: tournament.EventVersion, At: max(time.Now().UnixMilli(), s.Moved, latest), Command: command, Data: data}
+	next, err := tournament.Fold(s, e)
+	if err != nil {
+		return s, err
+	}
+	return next, d.log.Append(ctx, e, next.Summary())
+}
+
+// read reads a tournament: its log, on from what was read lately, and the ends of its games; and whether
+// this command is in the log, unless it is empty.
+func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, error) {
+	s := &snapshot{results: tournament.Results{}, command: command, whole: time.Now()}
+	if known, ok := d.kept.Get(slug); ok && time.Since(known.whole) < wholeFor {
+		s.state, s.whole = tournament.Clip(known.state), known.whole
+	}
+	if command != "" {
+		var err error
+		if s.done, err = d.log.Done(ctx, slug, command); err != nil {
+			return nil, err
+		}
+	}
+	began := s.state.Seq
+	events, err := d.log.Events(ctx, slug, began)
+	switch {
+	case err != nil:
+		return nil, err
+	case began == 0 && len(events) == 0:
+		return nil, gamelog.ErrNotFound
+	}
+	for _, e := range events {
+		if s.state, err = tournament.Fold(s.state, e); err != nil {
+			if _, told := d.newer.LoadOrStore(slug, true); !told {
+				d.logger.Error("tournament not read", "tournament", slug, "err", err)
+			}
+			return nil, err
+		}
+	}
+	if began == 0 {
+		d.keep(&snapshot{state: s.state, whole: s.whole})
+	}
+	return s, d.readGames(ctx, s)
+}
+
+// keep keeps what was read, unless the tournament has gone on meanwhile.
+func (d *Director) keep(s *snapshot) {
+	if known, ok := d.kept.Get(s.state.Slug); !ok || known.state.Seq <= s.state.Seq {
+		d.kept.Put(s.state.Slug, s)
+	}
+}
+
+func (d *Director) readGames(ctx context.Context, s *snapshot) error {
+	var slugs []string
+	for _, r := range s.state.Rounds {
+		for _, g := range r.Games {
+			slugs = append(slugs, g.Slug)
+		}
+	}
+	rows, err := d.log.Games(ctx, slugs)
+	if err != nil {
+		return err
+	}
+	there := map[string]bool{}
+	for i := range rows {
+		r := &rows[i]
+		if there[r.Slug] = true; r.Status.Ended() {
+			s.results[r.Slug] = tournament.Result{Outcome: game.Outcome{Result: game.Result(r.Result), Reason: game.Reason(r.Reason)}, At: r.EndedAt}
+			s.latest = max(s.latest, r.EndedAt)
+		}
+	}
+	for _, r := range s.state.Rounds {
+		s.missing = append(s.missing, slices.DeleteFunc(slices.Clone(r.Games), func(g tournament.PairedGame) bool { return there[g.Slug] })...)
+	}
+	return nil
+}

@@ -1,0 +1,122 @@
+package director
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"threefold/internal/lobby/wire"
+	"threefold/internal/tournament"
+)
+
+// Look is a tournament, and the boards of its games that go on.
+type Look struct {
+	View   tournament.View `json:"view"`
+	Boards []wire.Card     `json:"boards"`
+}
+
+// Look is a tournament as this player sees it. It is up to a second old: who asks meanwhile is
+// given what was read for another, so that a hundred watchers cost the store what one does.
+func (d *Director) Look(ctx context.Context, slug, playerID string) (Look, error) {
+	s, err := d.recent(ctx, slug)
+	if err != nil {
+		return Look{}, err
+	}
+	l := s.look()
+	l.View.You = s.state.You(s.results, playerID)
+	return l, nil
+}
+
+// recent is a tournament as it was read less than a second ago.
+func (d *Director) recent(ctx context.Context, slug string) (*snapshot, error) {
+	if s, ok := d.kept.Get(slug); ok && time.Since(s.at) <= fresh {
+		return s, nil
+	}
+	wait := d.reading.DoChan(slug, func() (_ any, err error) {
+		defer func() {
+			if p := recover(); p != nil { // what cannot be folded ends only this view
+				err = fmt.Errorf("tournament %s: panic: %v\n%s", slug, p, debug.Stack())
+			}
+		}()
+		ctx, stop := context.WithTimeout(context.Background(), storeWait) // for all who ask, so of no request
+		defer stop()
+		return d.show(ctx, slug)
+	})
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case r := <-wait:
+		if r.Err != nil {
+			return nil, r.Err
+		}
+		return r.Val.(*snapshot), nil
+	}
+}
+
+// look is the tournament as watchers see it.
+func (s *snapshot) look() Look {
+	l := Look{s.view, s.boards}
+	l.View.Closed = s.state.Closed(time.Now())
+	return l
+}
+
+// show reads a tournament with its boards, and keeps it, unless it has gone on meanwhile.
+func (d *Director) show(ctx context.Context, slug string) (*snapshot, error) {
+	began := time.Now()
+	s, err := d.read(ctx, slug, "")
+	if err != nil {
+		return nil, err
+	}
+	s.view, s.boards, s.at = s.state.View(s.results), d.boardsOf(ctx, s), began
+	d.keep(s)
+	return s, nil
+}
+
+// listed is how many finished tournaments are listed.
+const listed = 50
+
+// Lists lists the tournaments that are not private: those not over, and those that are.
+func (d *Director) Lists(ctx context.Context) (unfinished, finished []tournament.Summary, err error) {
+	if unfinished, err = d.unfinished(ctx); err == nil {
+		finished, err = d.log.Finished(ctx, listed)
+	}
+	return slices.DeleteFunc(unfinished, func(s tournament.Summary) bool { return s.Private }), finished, err
+}
+
+// boardsOf makes the boards of the last round's games that go on.
+func (d *Director) boardsOf(ctx context.Context, s *snapshot) []wire.Card {
+	boards := []wire.Card{}
+	if len(s.state.Rounds) == 0 || s.state.Status != tournament.Running {
+		return boards
+	}
+	for _, g := range s.state.Rounds[len(s.state.Rounds)-1].Games {
+		if _, over := s.results[g.Slug]; over || s.state.Players[g.White-1].Left || s.state.Players[g.Black-1].Left {
+			continue
+		}
+		if card, ok := d.card(ctx, g.Slug); ok {
+			boards = append(boards, card)
+		}
+	}
+	return boards
+}
+
+func (d *Director) card(ctx context.Context, slug string) (wire.Card, bool) {
+	v, err := d.games.View(ctx, slug, "", false)
+	if err != nil {
+		return wire.Card{}, false
+	}
+	s := &v.Snapshot
+	card := wire.Card{Slug: slug, Game: s.Game, White: s.State.White, Black: s.State.Black, Turn: s.State.Turn, Ply: v.Plies.Len(), Clock: s.State.Clock, Pieces: s.Pieces}
+	if last := v.Plies.Last(); last != nil {
+		card.Last = &wire.Last{Path: last.Path, Takes: last.Takes}
+		rules, _ := d.rules(s.Game)
+		p, err := rules.Parse(last.Position)
+		if err != nil {
+			return wire.Card{}, false
+		}
+		card.Pieces = p.Pieces()
+	}
+	return card, true
+}
