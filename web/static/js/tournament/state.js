@@ -160,6 +160,7 @@ export const lastGame = ({ you, rounds }) => rounds.map(({ games }) => ownGame(g
  * @param {View} view @param {string} slug of the game @param {Record<string, string>} names @returns {{says: string, until?: number}}
  */
 export function afterGame(view, slug, names) {
+  if (view.you?.board === slug) return { says: '' }; // it has not heard yet that the game is over
   const { lead, says, note, when, until } = happensNext(view, names);
   const begins = when ? `. It ${when}${until ? ' {time}' : ''}` : '';
   const follows = `${[lead, says].filter(Boolean).join(' ')}${note && view.status !== 'over' ? `: ${note}` : ''}${begins}.`.replace('..', '.');
