@@ -76,6 +76,7 @@ func TestAPlayerElsewhereIsToldOfTheNextRound(t *testing.T) {
 	e.isAtBoard(second[game.Black], 1)
 	e.isAtBoard(second[game.White], 1).confirms("resign")
 	watches.sees(`[data-status="over"]`)
+	reads.until("window.told")
 	reads.misses(".begun")
 	host(`do: "next"`)
 	opponent := func(of string) string {

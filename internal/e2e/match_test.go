@@ -123,7 +123,7 @@ func TestAMatchByAcceptAlone(t *testing.T) {
 		t.Error("on a phone the next game lies under the dock")
 	}
 	said := ask[[]string](b.players[game.Black], `[...document.querySelectorAll("[data-announcements] p")].map((p) => p.textContent).filter((text) => text.startsWith("The next game"))`)
-	if len(said) != 1 {
+	if len(said) == 0 || len(said) > 2 { // not each second
 		t.Errorf("a screen reader is told of the next game by %q", said)
 	}
 	b.nextGame(t)

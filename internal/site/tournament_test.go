@@ -252,6 +252,10 @@ func TestTournamentHead(t *testing.T) {
 	page := s.Browser(t).Get("/t/" + h.Slug)
 	page.Contains(t, `Planned for <time datetime="`+saturday.UTC().Format(time.RFC3339))
 	page.Contains(t, "everyone plays everyone once ·")
+	h.does(t, friends[0], "say")
+	time.Sleep(time.Second)
+	s.Browser(t).Get("/t/"+h.Slug).Contains(t, "Good luck")
+	s.Browser(t).Get("/t/"+h.Slug+"?parts=1").Lacks(t, "Good luck")
 	h.does(t, friends[0], "pace") // or the round may be paired first
 	h.does(t, friends[0], "start")
 	h.does(t, friends[0], "next")

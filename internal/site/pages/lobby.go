@@ -165,8 +165,8 @@ func (p *Pages) mine(ctx context.Context, who visitor.Visitor) ([]myGame, error)
 		}
 		m := p.myGame(row, cmp.Or(positions[row.ID], row.Position))
 		if row.Status == gamelog.Over && row.Match != "" {
-			if err := p.between(ctx, &m, who.ID); err != nil {
-				return nil, err
+			if err := p.between(ctx, &m, who.ID); err != nil && ctx.Err() == nil {
+				p.Logger.WarnContext(ctx, "next game of a match not told", "game", row.Slug, "err", err)
 			}
 		}
 		all = append(all, m)
@@ -255,7 +255,7 @@ func (p *Pages) between(ctx context.Context, m *myGame, playerID string) error {
 		there = is.Presence.Black
 	}
 	says := "comes next"
-	if there == "online" || len(is.State.Offers) > 0 && is.State.Offers[0].By != is.You.Seat {
+	if len(is.State.NotNow) == 0 && there == "online" || len(is.State.Offers) > 0 && is.State.Offers[0].By != is.You.Seat {
 		says = isolated(m.Title) + " is waiting for you"
 	}
 	m.Stage, m.Says = stageNext, fmt.Sprintf("Game %d of %d · %s", number, len(is.Match.Games), says)

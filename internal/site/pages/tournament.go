@@ -50,13 +50,16 @@ type tournamentPageData struct {
 	Names      map[string]string `json:"names"` // of the games, by id
 }
 
-// showTournament answers GET /t/{slug}. The page's script asks for it again when something has
-// changed, and takes over what has data-part.
+// showTournament answers GET /t/{slug}. The page's script asks for it again with ?parts when something
+// has changed, and takes over what has data-part: then the chat, which may be long, is left out.
 func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
 	look, err := p.Tournaments.Look(r.Context(), slug, visitor.Of(r).ID)
 	if err != nil {
 		return err
+	}
+	if r.URL.Query().Has("parts") {
+		look.View.Chat = []tournament.Line{}
 	}
 	return p.show(w, r, "tournament", frame{Title: look.View.Name, NoIndex: look.View.Private, About: "A tournament: the table, and all games."},
 		&tournamentData{Data: tournamentPageData{look, p.Catalog.Names()}, Wall: r.URL.Query().Get("wall") == "1", Link: p.Own.Origin(r) + "/t/" + slug})

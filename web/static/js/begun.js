@@ -17,6 +17,8 @@ export function createBegun({ play, notify }) {
   const begun = new Map();
   const line = need('#begun');
   let shown = '';
+  /** The paths of the sockets that are followed. @type {Set<string>} */
+  const followed = new Set();
   for (const event of ['storage', 'pageshow']) addEventListener(event, draw); // another page may have shown the game
 
   /** Takes the messages of a tournament, and says whether more may come of it. */
@@ -75,10 +77,11 @@ export function createBegun({ play, notify }) {
   return {
     tell,
 
-    /** Follows what the visitor takes part in, but for what this page shows. */
+    /** Follows what the visitor takes part in, but for what this page shows or follows already. */
     follow() {
-      for (const [path, { pages, opponent = '' }] of Object.entries(parts())) {
-        if (path === document.body.dataset.follows || pages.includes(location.pathname)) continue;
+      for (const [path, { pages = [], opponent = '' }] of Object.entries(parts())) {
+        if (path === document.body.dataset.follows || pages.includes(location.pathname) || followed.has(path)) continue;
+        followed.add(path);
         const take = opponent ? takeMatch(path, opponent) : takeTournament();
         const socket = connect(path, { message: (message) => take(message) || socket.stop() });
       }

@@ -33,7 +33,9 @@ showOffline();
 
 whenIdle(renewCalls);
 whenIdle(watchWaiting);
-whenIdle(async () => {
+const followParts = async () => {
   if (Object.keys(parts()).length > 0) (await begun())?.follow();
-});
+};
+whenIdle(followParts);
+for (const event of ['storage', 'pageshow']) addEventListener(event, followParts); // another page may have joined something
 whenIdle(startWorker);

@@ -33,7 +33,8 @@ export function parts() {
 export function keepPart(socket, part) {
   const { [socket]: known, ...others } = parts();
   if (!part && !known) return;
-  remember(KEY, JSON.stringify(Object.fromEntries([...(part ? [[socket, part]] : []), ...Object.entries(others)].slice(0, MOST))));
+  const now = JSON.stringify(Object.fromEntries([...(part ? [[socket, part]] : []), ...Object.entries(others)].slice(0, MOST)));
+  if (now !== recall(KEY)) remember(KEY, now);
 }
 
 /** Whether one has a game in a tournament, or may get one. @param {Tournament} view */

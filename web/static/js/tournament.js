@@ -53,7 +53,7 @@ function draw() {
   need('#boards').hidden = state.boards.length === 0;
   updateParts(state.view);
   keepTournament(state.view);
-  drawLine(state);
+  drawLine(wall ? { ...state, view: { ...state.view, you: undefined } } : state);
   view?.draw(state);
   const board = wall ? '' : due(state);
   if (!board || board === leaving) return;

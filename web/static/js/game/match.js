@@ -42,7 +42,7 @@ export function titleScore(snapshot) {
 const lengthOf = ({ match }) => (match?.games ? { all: match.games.length, number: match.number ?? 1 } : null);
 
 /** Whether a side has more than half of all points of the match. @param {Snapshot} snapshot */
-function isDecided(snapshot) {
+export function isDecided(snapshot) {
   const score = scoreOf(snapshot);
   return score !== null && Math.max(score.white, score.black) > (lengthOf(snapshot)?.all ?? Infinity);
 }

@@ -8,7 +8,7 @@
  * @import { State } from './state.js'
  */
 import { asked } from './asked.js';
-import { nextStarts, nextSays } from './match.js';
+import { isDecided, nextStarts, nextSays } from './match.js';
 import { answers, offerText, withdraw } from './prompts.js';
 import { other, plays } from './selectors.js';
 import { fate, isolated, nameOf } from './words.js';
@@ -47,8 +47,9 @@ export function leadButton(state) {
 
 /** What refuses what the other wants, or takes back what the player has asked for. @param {State} state @returns {Button[]} */
 export function notNow(state) {
-  const { you, match, state: { rematch, next, notNow: declined = [] } } = state.snapshot;
+  const { you, match, state: { rematch, next, outcome, notNow: declined = [] } } = state.snapshot;
   const offer = offered(state);
+  if (!offer && (isDecided(state.snapshot) || outcome?.result === '*')) return []; // nothing starts by itself
   if (!you.seat || rematch || match?.tournament || !next && !offer) return [];
   if (offer && plays(state, offer.by)) return [{ ...withdraw(offer), icon: 'close', label: 'Not now' }];
   const why = offer ? '' : declined.length > 0 ? 'The next game waits until both players want it.' : '';

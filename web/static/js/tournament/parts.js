@@ -22,7 +22,7 @@ export function createParts(first) {
     if (busy) return;
     busy = true;
     while (shown !== wanted) {
-      const answer = await fetch(location.pathname + location.search).catch(() => null);
+      const answer = await fetch(`${location.pathname}?parts=1${location.search.replace('?', '&')}`).catch(() => null);
       if (answer?.ok) shown = takeOver(new DOMParser().parseFromString(await answer.text(), 'text/html'));
       if (shown !== wanted) await new Promise((then) => { setTimeout(then, AGAIN); }); // it may be a second older than the message
     }

@@ -95,8 +95,9 @@ export function happensNext(view, names, hosts = false) {
   if (status === 'over') return { says: winners(view), note: place(view) };
   if (you?.left) return { says: view.players[you.n - 1]?.removed ? 'The host has removed you' : 'You have left', note: 'You can watch the games.' };
   const last = rounds.at(-1);
-  const own = ownGame(you?.board ? last?.games : next?.games, you?.n);
+  const own = you?.board ? last?.games.find(({ slug }) => slug === you.board) : ownGame(next?.games, you?.n);
   if (you?.board && own) return { says: `You play ${opponent(view, own)} now`, note: `${names[last?.game ?? '']}, you are ${colour(view, own)}`, href: `/g/${you.board}` };
+  if (you?.board) return { says: 'Your game has begun', href: `/g/${you.board}` }; // its round is not told yet
   const begins = byHost ? { when: 'begins when the host starts it' } : { when: 'begins in', until: nextAt };
   if (next && own) return { lead: 'Your next game', says: `against ${opponent(view, own)}`, note: `${names[next.game]}, you are ${colour(view, own)}`, ...begins };
   if (next) return { says: you ? 'No game for you in the next round' : `Round ${next.round} of ${of}`, note: names[next.game], ...begins };
@@ -162,7 +163,7 @@ export const lastGame = ({ you, rounds }) => rounds.map(({ games }) => ownGame(g
 export function afterGame(view, slug, names) {
   if (view.you?.board === slug) return { says: '' }; // it has not heard yet that the game is over
   const { lead, says, note, when, until } = happensNext(view, names);
-  const begins = when ? `. It ${when}${until ? ' {time}' : ''}` : '';
+  const begins = when ? `. ${lead ? 'It' : 'The round'} ${when}${until ? ' {time}' : ''}` : '';
   const follows = `${[lead, says].filter(Boolean).join(' ')}${note && view.status !== 'over' ? `: ${note}` : ''}${begins}.`.replace('..', '.');
   return { says: [became(view, slug), place(view), follows].filter(Boolean).join(' '), until };
 }
