@@ -71,7 +71,7 @@ func TestAPlayerElsewhereIsToldOfTheNextRound(t *testing.T) {
 	}
 	watches.open("/g/" + v.Rounds[0].Games[1].Slug)
 	watches.live()
-	reads.open("/games")
+	reads.open("/rules")
 	reads.click("h1") // so that it may sound
 	e.isAtBoard(second[game.Black], 1)
 	e.isAtBoard(second[game.White], 1).confirms("resign")
@@ -96,7 +96,7 @@ func TestAPlayerElsewhereIsToldOfTheNextRound(t *testing.T) {
 	reads.isAccessible("a page with the line", desktop)
 	reads.click(`.begun button`)
 	reads.misses(".begun")
-	reads.open("/rules")
+	reads.open("/puzzle")
 	reads.until("window.told")
 	reads.misses(".begun")
 
@@ -118,7 +118,7 @@ func TestAPlayerElsewhereIsToldOfTheNextGameOfAMatch(t *testing.T) {
 	reads, other := b.players[game.White], b.players[game.Black]
 	name := ask[string](other, `document.querySelector("header [data-name]").textContent`)
 	reads.click(`[data-action="rematch"]`)
-	other.until(`/is ready for the next game/.test(document.body.textContent)`)
+	other.until(`/is ready\./.test(document.body.textContent)`)
 	reads.open("/puzzle")
 	other.click(`[data-action="rematch"]`)
 	other.until(fmt.Sprintf(`location.pathname.startsWith("/g/") && location.pathname !== %q`, b.path))

@@ -32,8 +32,8 @@ func TestBoardIsDrawnFirst(t *testing.T) {
 	b.players[0].confirms("resign")
 	b.seesResult("0-1", "resigned")
 
-	const undrawn = `document.querySelector("[data-connection=opening]") && !document.querySelector(".acts").hasChildNodes() && !document.querySelector("[data-ply]")`
-	const drawn = `document.querySelector("[data-connection=live]") && document.querySelector(".acts").hasChildNodes() && document.querySelector("[data-ply]")`
+	const undrawn = `document.querySelector("[data-connection=opening]") && !document.querySelector(".rest") && !document.querySelector("[data-ply]")`
+	const drawn = `document.querySelector("[data-connection=live]") && document.querySelector(".rest button") && document.querySelector("[data-ply]")`
 	for name, c := range map[string]struct {
 		before string
 		then   func(v *visitor)
