@@ -93,7 +93,7 @@ func (w *swarm) calm(o outage) {
 	w.t.Helper()
 	w.await(o.name+": acknowledgements to end", func() string {
 		n := w.acknowledged()
-		time.Sleep(away / 16)
+		time.Sleep(away / 4) // longer than an answer takes on a busy machine
 		if more := w.acknowledged() - n; more > 0 {
 			return fmt.Sprintf("%d came just now", more)
 		}
