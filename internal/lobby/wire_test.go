@@ -101,7 +101,7 @@ func TestMessagesToPages(t *testing.T) {
 	said := tournament.Line{At: 946_684_800_000, By: "First Player", Text: "Good luck"}
 	board := wire.Card{Slug: "invited000", Game: "cheskers", White: "First Player", Black: "Second Player", Turn: "black", Ply: 1, Pieces: []game.Piece{{At: "a1", Piece: "white king"}}}
 	golden(t, "testdata/wire/out-news.json", wire.Out{T: wire.OutNews, V: 17, D: director.News{View: &view, Boards: []wire.Card{board}, Gone: []string{"over000000"}, From: 1, Chat: []tournament.Line{said}}})
-	golden(t, "testdata/wire/out-place.json", wire.Out{T: wire.OutPlace, V: 17, D: tournament.You{N: 1, Board: "invited000"}})
+	golden(t, "testdata/wire/out-place.json", wire.Out{T: wire.OutPlace, V: 17, D: director.OwnPlace{You: tournament.You{N: 1, Board: "invited000"}, Now: 1_790_000_000_000}})
 	view.Chat = append(view.Chat, said)
 	golden(t, "testdata/wire/out-tournament.json", wire.Out{T: wire.OutTournament, V: 17, D: director.Look{View: view, Boards: []wire.Card{board}}})
 	invited(t, func(t *testing.T, tb *table) {

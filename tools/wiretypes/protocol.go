@@ -81,6 +81,10 @@ func keys(data types.Type) string {
 	}
 	var all []string
 	for _, f := range jsonFields(data.Underlying().(*types.Struct)) {
+		if f.key == "" {
+			all = append(all, keys(f.embedded()))
+			continue
+		}
 		key := f.key
 		if f.optional {
 			key += "?"

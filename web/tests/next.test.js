@@ -56,10 +56,10 @@ for (const [name, state, wanted] of [
   ['a player of a match', between(), `${WON} | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${SMALL}`],
   ['who is ready', between({ state: asks('white') }), `${WON} | -rematch: Next game, begins in {time} | ${REVIEW} | withdraw, ${SMALL}`],
   ['whose opponent is ready', between({ state: asks('black') }), `${WON} | Second is ready. | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${SMALL}`],
-  ['whose opponent is away', between({ presence: { white: 'online', black: 'away', watchers: 0 } }), `${WON} | Second is away. The next game waits for you both. | rematch: Next game | ${REVIEW} | decline-rematch, ${SMALL}`],
-  ['whose opponent has declined', between({ state: { notNow: ['black'] }, presence: BOTH }), `${WON} | Second said not now. It starts when you both press Next game. | rematch: Next game | ${REVIEW} | -decline-rematch, ${SMALL}`],
-  ['who has declined', between({ state: { notNow: ['white'] }, presence: BOTH }), `${WON} | You said not now. It starts when you both press Next game. | rematch: Next game | ${REVIEW} | -decline-rematch, ${SMALL}`],
-  ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game begins in {time} and opens here. | none | ${REVIEW} | ${SMALL}`],
+  ['whose opponent is away', between({ presence: { white: 'online', black: 'away', watchers: 0 } }), `${WON} | Second is away. | rematch: Next game, starts when you both press this | ${REVIEW} | decline-rematch, ${SMALL}`],
+  ['whose opponent has declined', between({ state: { notNow: ['black'] }, presence: BOTH }), `${WON} | Second said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${SMALL}`],
+  ['who has declined', between({ state: { notNow: ['white'] }, presence: BOTH }), `${WON} | You said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${SMALL}`],
+  ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game opens here when it starts. | none | ${REVIEW} | ${SMALL}`],
   ['a watcher when the next has begun', between({ you: { seat: '' }, state: { rematch: 'next' } }), `${SEEN} | The next game has started. | Go to the next game /g/next | ${REVIEW} | ${SMALL}`],
 ]) {
   test(`${name} sees`, () => assert.equal(panel(state), wanted));

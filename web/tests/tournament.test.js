@@ -97,8 +97,9 @@ test('between two rounds the line says who plays whom next, and when', () => {
 
   const after = (view) => ((text) => [text.says.replaceAll(/[\u2068\u2069]/g, ''), text.until])(afterGame(view, 'a', names));
   assert.deepEqual(after(evening({ you: { n: 2, board: 'a' } })), ['', undefined]);
-  assert.deepEqual(after(as(2, at)), ['You are 2nd of 5. Your next game against Ada: Cheskers, you are Black. It begins in {time}.', 9000]);
+  assert.deepEqual(after(as(2, at)), ['You are 2nd of 5. Next against Ada: Cheskers, you are Black.', 9000]);
   assert.deepEqual(after(as(2, { rounds: [round(1, [[1, 2, 5, 'a', '1-0'], [2, 3, 4, 'b', '']])] })), ['You are 2nd of 5. The round waits for board 2: Cy – Dee.', undefined]);
+  assert.deepEqual(after(as(2, { ...at, byHost: true, nextAt: undefined })), ['You are 2nd of 5. Next against Ada: Cheskers, you are Black. The host starts it.', undefined]);
   const table = (got) => evening().table.with(1, { n: 2, rank: 2, got: [got] });
   assert.deepEqual(['1', ''].map((got) => after(as(2, { ...at, players: gone, table: table(got) }))[0].split(' You are')[0]), [
     'Eve has left the tournament. This game counts.', 'Eve has left the tournament. This game does not count.']);

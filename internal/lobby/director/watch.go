@@ -31,6 +31,12 @@ type News struct {
 	Chat   []tournament.Line `json:"chat,omitzero"`    // All behind them.
 }
 
+// OwnPlace is the receiver's own place in a tournament; `n` is 0 for none.
+type OwnPlace struct {
+	tournament.You
+	Now int64 `json:"now"` // The server's time, in milliseconds since 1970: times in a view are by its clock.
+}
+
 // watches are the tournaments that somebody watches, by slug. The mutex owns them.
 type watches struct {
 	mu  sync.Mutex
@@ -171,7 +177,7 @@ func (w *watch) sendPlace(m *member.Member) {
 	}
 	if you != w.members[m] {
 		w.members[m] = you
-		m.Queue(w.encode(wire.OutPlace, you))
+		m.Queue(w.encode(wire.OutPlace, OwnPlace{you, time.Now().UnixMilli()}))
 	}
 }
 

@@ -123,7 +123,7 @@ const (
 	OutLive        = "wall"       // Live: the live list, on the lobby's socket
 	OutTournament  = "tournament" // lobby/director.Look: the whole tournament, on its own socket
 	OutNews        = "news"       // lobby/director.News: what is new in the tournament
-	OutPlace       = "place"      // tournament.You: the receiver's own place in the tournament, if it has changed; `n` is 0 for none
+	OutPlace       = "place"      // lobby/director.OwnPlace: the receiver's own place in the tournament, if it has changed, `n` is 0 for none; and the server's time, by which times in a view are
 	OutPing        = "ping"       // PingOut: round-trip time of the last ping, on every socket
 	OutDegraded    = "trouble"    // DegradedOut: the server cannot save, until the next snapshot
 	OutRestart     = "restart"    // RestartOut: the server ends in so many milliseconds, on every socket

@@ -57,7 +57,7 @@ export function createBegun({ play, notify }) {
 
   function draw() {
     const known = parts();
-    const [socket = '', game] = [...begun].find(([of, { slug }]) => known[of] && known[of].seen !== slug) ?? [];
+    const [socket = '', game] = [...begun].find(([of, { slug }]) => known[of] && known[of].seen !== slug && location.pathname !== `/g/${slug}`) ?? [];
     line.hidden = !game;
     if (shown === (game?.slug ?? '')) return;
     shown = game?.slug ?? '';
@@ -70,8 +70,16 @@ export function createBegun({ play, notify }) {
     };
     line.append(h('span', {}, 'Your game against ', person(opponent), ' has begun.'), h('a', { class: 'btn primary', href: `/g/${slug}` }, 'To your game'),
       h('button', { class: 'ib', type: 'button', 'aria-label': 'Close', onclick: putAway }, icon('close')));
+    if (known[socket].told === slug) return; // by the page before
+    keepPart(socket, { ...known[socket], told: slug });
     play('move');
     notify(`Your game against ${opponent} has begun`, '', slug);
+  }
+
+  /** Forgets what the server does not have any more. @param {string} path @param {string[]} pages */
+  async function forgetGone(path, [page = '/']) {
+    const answer = await fetch(page, { method: 'HEAD' }).catch(() => null);
+    if (answer?.status === 404) keepPart(path, null);
   }
 
   return {
@@ -83,7 +91,7 @@ export function createBegun({ play, notify }) {
         if (path === document.body.dataset.follows || pages.includes(location.pathname) || followed.has(path)) continue;
         followed.add(path);
         const take = opponent ? takeMatch(path, opponent) : takeTournament();
-        const socket = connect(path, { message: (message) => take(message) || socket.stop() });
+        const socket = connect(path, { message: (message) => take(message) || socket.stop(), lost: () => forgetGone(path, pages) });
       }
     },
   };

@@ -1,15 +1,15 @@
 /**
  * The page of a match. While the match runs, it follows the present game, says what comes next, and
- * takes the players along.
+ * goes there.
  *
- * @import { Message } from './wire-types.js'
+ * @import { Command, Message } from './wire-types.js'
  * @import { Button } from './game/controls.js'
  * @import { State } from './game/state.js'
  */
 import { toast } from './dialog.js';
 import { h } from './dom.js';
-import { redraw, textButton } from './game/buttons.js';
-import { countdown, ticking } from './game/clock.js';
+import { redraw, textButton, timeLeft } from './game/buttons.js';
+import { TIME, countdown, ticking } from './game/clock.js';
 import { moveOn, nextStarts } from './game/match.js';
 import { leadButton, notNow, rematchSays } from './game/next.js';
 import { initial, reduce } from './game/state.js';
@@ -24,22 +24,31 @@ if (host instanceof HTMLElement) follow(host, host.dataset.slug ?? '');
 function follow(place, slug) {
   /** @type {State|null} */
   let state = null;
+  let lost = false;
   const draw = ticking((/** @type {State} */ is, now) => {
     const until = nextStarts(is);
-    const time = (/** @type {string} */ text) => (until === undefined ? text : text.replace('{time}', countdown(until, now)));
+    const time = until === undefined ? '' : countdown(until, now);
+    const says = lost ? 'Connection lost. Reconnecting…' : rematchSays(is);
     const lead = is.snapshot.state.status === 'over' ? leadButton(is) : toGame(is);
-    const buttons = [...(lead ? [{ ...lead, small: time(lead.small ?? '') }] : []), ...notNow(is)];
-    redraw(place, [rematchSays(is), until && time('{time}'), buttons], () => [h('p', {}, time(rematchSays(is))),
+    const buttons = [...(lead ? [{ ...lead, small: lead.small?.replace(TIME, time) }] : []), ...notNow(is)];
+    redraw(place, [says, time, buttons], () => [!lead && time ? timeLeft(time, 'until it starts') : '', h('p', {}, says),
       ...buttons.map((button, i) => textButton(i === 0 && lead ? { ...button, tone: 'go' } : button, i === 0 && lead ? 'lead-on' : ''))]);
     return until;
   });
 
-  const socket = connect(`/ws/g/${slug}`, { message: take, leave: () => socket.send(commands.bye()) });
+  const socket = connect(`/ws/g/${slug}`, { message: take, lost: () => tell(true), leave: () => socket.send(commands.bye()) });
+  const send = (/** @type {Command} */ command) => socket.send(command) || toast('No connection. Try again in a moment.');
   listenToButtons({
-    rematch: () => socket.send(commands.offer('rematch')),
-    withdraw: () => socket.send(commands.withdraw('rematch')),
-    'decline-rematch': () => socket.send(commands.decline('rematch')),
+    rematch: () => send(commands.offer('rematch')),
+    withdraw: () => send(commands.withdraw('rematch')),
+    'decline-rematch': () => send(commands.decline('rematch')),
   });
+
+  /** @param {boolean} isLost whether there is no connection */
+  function tell(isLost) {
+    lost = isLost;
+    if (state) draw(state);
+  }
 
   /** @param {Message} message */
   function take(message) {
@@ -48,11 +57,11 @@ function follow(place, slug) {
     if (state) state = reduce(state, { type: 'message', message, at });
     else if (message.t === 'snapshot') state = reduce(initial(message.d, message.v ?? 0, { at }), { type: 'live' });
     if (!state) return;
-    const { you, state: { status, rematch } } = state.snapshot;
+    const { state: { status, rematch } } = state.snapshot;
     const begun = rematch || (status === 'playing' && place.dataset.status === 'invited' ? slug : '');
-    if (begun && you.seat) moveOn(begun, null);
-    else if (begun || status !== place.dataset.status) location.reload();
-    else draw(state);
+    if (begun) moveOn(begun, null);
+    else if (status !== place.dataset.status) location.reload();
+    else tell(false);
   }
 }
 

@@ -12,8 +12,8 @@ import { socketOf } from './tournament/state.js';
 
 /**
  * `pages` go to the next game by themselves; `seen` is the game that the visitor has opened or put
- * off; only a match has an `opponent`.
- * @typedef {{pages: string[], seen: string, opponent?: string}} Part
+ * off, `told` the one whose start was heard; only a match has an `opponent`.
+ * @typedef {{pages: string[], seen: string, told?: string, opponent?: string}} Part
  */
 
 const KEY = 'parts';
@@ -56,8 +56,8 @@ export function keepPartOf({ slug, of, you, match, state }) {
   const { tournament } = match;
   if (tournament) {
     const socket = socketOf(tournament.slug);
-    const seen = state.status === 'playing' ? slug : parts()[socket]?.seen ?? '';
-    return keepPart(socket, { pages: [`/t/${tournament.slug}`], seen });
+    if (state.status === 'playing') keepPart(socket, { pages: [`/t/${tournament.slug}`], seen: slug });
+    return;
   }
   if (of) keepPart(silent(of), null);
   const opponent = you.seat === 'white' ? state.black : state.white;

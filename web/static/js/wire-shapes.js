@@ -42,6 +42,7 @@ const tournamentYou = shape({ n: count, left: maybe(flag), board: maybe(text) })
 const tournament = shape({ v: count, slug: text, name: text, games: list(text), clock: control, double: maybe(flag), minutes: count, private: maybe(flag), at: maybe(count), status: text, host: text, players: list(playerView), table: list(tableRow), cross: list(list(text)), rounds: list(roundView), next: maybe(roundView), of: count, nextAt: maybe(count), byHost: maybe(flag), closed: maybe(flag), chat: list(tournamentLine), you: maybe(tournamentYou) });
 const tournamentLook = shape({ view: tournament, boards: list(card) });
 const tournamentNews = shape({ view: maybe(tournament), boards: maybe(list(card)), gone: maybe(list(text)), from: maybe(count), chat: maybe(list(tournamentLine)) });
+const ownPlace = shape({ n: count, left: maybe(flag), board: maybe(text), now: count });
 const pingOut = shape({ ms: count });
 const degradedOut = shape({ clock: maybe(clockOut) });
 const restartOut = shape({ in: count });
@@ -61,7 +62,7 @@ export const DATA = {
   wall: live,
   tournament: tournamentLook,
   news: tournamentNews,
-  place: tournamentYou,
+  place: ownPlace,
   ping: pingOut,
   trouble: degradedOut,
   restart: restartOut,

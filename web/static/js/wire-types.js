@@ -223,6 +223,11 @@
  */
 
 /**
+ * OwnPlace is the receiver's own place in a tournament; `n` is 0 for none.
+ * @typedef {TournamentYou & {now: number}} OwnPlace
+ */
+
+/**
  * Piece is a piece on the board.
  * @typedef {{at: string, man: string}} Piece
  */
@@ -398,7 +403,7 @@
  *   {t: "wall", id?: string, v?: number, d: Live} |
  *   {t: "tournament", id?: string, v?: number, d: TournamentLook} |
  *   {t: "news", id?: string, v?: number, d: TournamentNews} |
- *   {t: "place", id?: string, v?: number, d: TournamentYou} |
+ *   {t: "place", id?: string, v?: number, d: OwnPlace} |
  *   {t: "ping", id?: string, v?: number, d: PingOut} |
  *   {t: "trouble", id?: string, v?: number, d: DegradedOut} |
  *   {t: "restart", id?: string, v?: number, d: RestartOut} |

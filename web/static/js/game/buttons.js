@@ -34,6 +34,9 @@ export function textButton({ action, href, icon: name, label, small, tone, why, 
   return h('button', { class: look, type: 'button', 'data-action': action, 'data-about': data, ...notNow(why) }, ...inside);
 }
 
+/** The time that is left, in large figures, and until when. @param {string} time @param {string} until */
+export const timeLeft = (time, until) => h('p', { class: 'until' }, h('span', { class: 'count', role: 'timer' }, time), ' ', h('small', {}, until));
+
 /** One that leads on says so in a word. @param {Button} button */
 export function iconButton({ action, icon: name, label, tone, why }) {
   return h('button', {

@@ -85,6 +85,9 @@ export const clocksStand = ({ contact: { connection, restart, outdated }, snapsh
  */
 export const countdown = (ms, since) => spentText(Math.ceil(Math.max(0, ms - since) / 1000) * 1000);
 
+/** What stands in a button for the time that is left. */
+export const TIME = '{time}';
+
 /**
  * Draws a state, and again each second until the moment that the drawing names.
  * @template T

@@ -80,9 +80,7 @@ export function nextSays(state) {
   const declined = notNow.map((side) => `${plays(state, side) ? 'You' : name(side)} said not now.`);
   const presence = presenceOf(state);
   const away = presence ? sides.filter((side) => presence[side] !== 'online' && !plays(state, side)).map((side) => `${name(side)} is away.`) : [];
-  const waits = !presence || nextStarts(state) ? '' : away.length > 0 ? 'The next game waits for you both.' : 'It starts when you both press Next game.';
-  const starts = you.seat ? waits : nextStarts(state) ? 'The next game begins in {time} and opens here.' : 'The next game opens here when it starts.';
-  return [...ready, ...declined, ...away, starts].filter(Boolean).join(' ');
+  return [...ready, ...declined, ...away, ...(you.seat ? [] : ['The next game opens here when it starts.'])].join(' ');
 }
 
 /** Where one page leaves a line that is being typed for the next. */

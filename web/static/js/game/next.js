@@ -8,6 +8,7 @@
  * @import { State } from './state.js'
  */
 import { asked } from './asked.js';
+import { TIME } from './clock.js';
 import { isDecided, nextStarts, nextSays } from './match.js';
 import { answers, offerText, withdraw } from './prompts.js';
 import { other, plays } from './selectors.js';
@@ -36,12 +37,12 @@ export function leadButton(state) {
   if (match?.tournament) return { action: 'tournament', href: `/t/${match.tournament.slug}`, icon: 'list', label: 'To the tournament' };
   if (!you.seat) return null;
   const offer = offered(state);
-  const begins = nextStarts(state) ? { small: 'begins in {time}' } : {};
+  const begins = nextStarts(state) ? { small: `begins in ${TIME}` } : {};
   if (offer && plays(state, offer.by)) {
     const waits = `waiting for ${isolated(nameOf(state.snapshot, other(offer.by)))}`;
     return { ...(next ? NEXT : asked(state, 'rematch')), why: 'Your opponent has not answered yet.', small: waits, ...begins };
   }
-  if (next) return { ...NEXT, ...begins };
+  if (next) return { ...NEXT, small: offer ? undefined : 'starts when you both press this', ...begins };
   return offer ? { ...answers(offer, true)[0], icon: 'rematch', label: 'Accept the rematch' } : asked(state, 'rematch');
 }
 

@@ -7,41 +7,36 @@
  * @import { State } from './state.js'
  */
 import { h, icon } from '../dom.js';
-import { redraw, textButton } from './buttons.js';
-import { countdown, ticking } from './clock.js';
+import { redraw, textButton, timeLeft } from './buttons.js';
+import { TIME, countdown, ticking } from './clock.js';
 import { HOW, notices } from './notices.js';
 
 /** @param {HTMLElement} host */
 export const createNotices = (host) => ticking((/** @type {State} */ state, now) => {
-  const all = notices(state).map((notice) => filled(notice, now));
-  redraw(host, all, () => all.map(draw));
-  return all[0]?.until;
+  const all = notices(state);
+  const until = all[0]?.until;
+  const time = until === undefined ? '' : countdown(until, now);
+  redraw(host, [all, time], () => all.map((notice) => draw(notice, time)));
+  return until;
 });
 
-/** @param {Notice} notice @param {number} now @returns {Notice} */
-function filled(notice, now) {
-  const { says = '', lead, until } = notice;
-  if (until === undefined) return notice;
-  const time = (/** @type {string} */ text) => text.replace('{time}', countdown(until, now));
-  return { ...notice, says: time(says), lead: lead?.small ? { ...lead, small: time(lead.small) } : lead };
-}
-
-/** @param {Notice} notice */
-function draw({ kind, title = '', text, says, result, lead, others = [], rest = [] }) {
+/** @param {Notice} notice @param {string} time what is left */
+function draw({ kind, title = '', text, says, result, awaited, lead, others = [], rest = [] }, time) {
+  const large = time !== '' && !lead?.small?.includes(TIME);
   switch (kind) {
     case 'banner':
       return h('div', { class: 'banner', 'data-result': result },
-        heading(title), Boolean(text || says) && h('p', {}, text, Boolean(says) && h('span', { class: 'asks' }, ` ${says}`)),
-        lead && textButton({ ...lead, tone: 'go' }, 'lead-on'), row('others', others), row('rest', rest));
+        heading(title, large), large && timeLeft(time, `until ${awaited}`), Boolean(text || says) && h('p', {}, text, Boolean(says) && h('span', { class: 'asks' }, ` ${says}`)),
+        lead && textButton({ ...lead, small: lead.small?.replace(TIME, time), tone: 'go' }, 'lead-on'), row('others', others), row('rest', rest));
     case 'hint':
       return h('div', { class: 'hint' }, icon('info'), h('span', {}, title ? h('b', {}, title) : null, text));
   }
 }
 
-/** Who won, and smaller how. @param {string} title */
-function heading(title) {
+/** Who won, and smaller how. @param {string} title @param {boolean} apart whether there is a line for each */
+function heading(title, apart) {
   const [won, how] = title.split(HOW);
-  return h('h2', {}, h('span', {}, won), Boolean(how) && h('span', { class: 'how' }, HOW, how));
+  return h('h2', {}, h('span', {}, won), apart && h('span', { class: 'sr' }, HOW), Boolean(how) && h('span', { class: 'how' }, apart ? '' : HOW, how));
 }
 
 /** @param {string} name @param {Button[]} buttons */

@@ -16,10 +16,10 @@ import { capital, explain, result, sideName, times } from './words.js';
 /**
  * @typedef {{
  *   key: string, kind: "banner"|"hint", title?: string, text: string,
- *   result?: string, says?: string, until?: number, lead?: Button|null, others?: Button[], rest?: Button[],
+ *   result?: string, says?: string, until?: number, awaited?: string, lead?: Button|null, others?: Button[], rest?: Button[],
  * }} Notice `result` marks the banner of a game that is over: `says` is what the chat tells as well, `lead` is the
- *   button that leads on, `others` are those beside it, and `rest` a row of small ones; `{time}` in them is what is
- *   left until then, in the page's milliseconds
+ *   button that leads on, `others` are those beside it, and `rest` a row of small ones; what is left until
+ *   then, in the page's milliseconds, stands in `lead`, or else large, with what is `awaited`
  */
 
 /**
@@ -45,7 +45,7 @@ function over(state) {
   const { title, line } = result(outcome, plies.length, you.seat);
   return [{
     key: 'over', kind: 'banner', title, text: [title.includes(HOW) ? '' : line, explain(outcome, repeated, state.chrome.ends), matchSays(state)].filter(Boolean).join(' '), result: outcome.result ?? '*',
-    says: rematchSays(state) || follows?.says, until: nextStarts(state) ?? follows?.until, lead: leadButton(state), others: otherButtons(state), rest: [...notNow(state), ...controls(state).rest],
+    says: rematchSays(state) || follows?.says, until: nextStarts(state) ?? follows?.until, awaited: follows?.awaited ?? 'it starts', lead: leadButton(state), others: otherButtons(state), rest: [...notNow(state), ...controls(state).rest],
   }, ...claimable(state)];
 }
 

@@ -211,9 +211,9 @@ export function createPage(data, on) {
     followTournament(match.tournament.slug, slug, {
       go: (next) => moveOn(next, null),
       isTyping: () => view.typed() !== null,
-      onView(tournament) {
-        const { says, until } = afterGame(tournament, slug, data.names ?? {});
-        dispatch({ type: 'follows', follows: { says, ...(until ? { until: until - Date.now() + performance.now() } : {}) } });
+      onView(tournament, ahead) {
+        const { until, ...follows } = afterGame(tournament, slug, data.names ?? {});
+        dispatch({ type: 'follows', follows: { ...follows, ...(until ? { until: until - ahead - Date.now() + performance.now() } : {}) } });
       },
       onWait: () => toast('Your next board is ready. Send or clear your message to go there.'),
     });

@@ -81,13 +81,13 @@ import { bottom, shownPly } from './selectors.js';
  * - `seatRequests` who asks to be let in; `seatRequested` the command by which this visitor has asked
  * - `planned` how many lines the visitor has planned, in a game by days
  * - `waits` the player would rather wait than claim the opponent's absence
- * - `follows` what happens next in the tournament of a finished game, with `{time}` for what is left `until` then, in
- *   the page's milliseconds
+ * - `follows` what happens next in the tournament of a finished game, and what is `awaited` `until` when, in the
+ *   page's milliseconds
  * - `ends` what the reasons mean for which this game alone ends
  *
  * @typedef {{
  *   phone: boolean, apart: boolean, settings: Settings, watching: boolean, asking: Asking|null, callable: boolean,
- *   seatRequests: SeatRequestOut[], seatRequested: string, planned: number, waits: boolean, follows: {says: string, until?: number}|null, ends: Record<string, string>,
+ *   seatRequests: SeatRequestOut[], seatRequested: string, planned: number, waits: boolean, follows: {says: string, until?: number, awaited?: string}|null, ends: Record<string, string>,
  * }} Chrome
  */
 

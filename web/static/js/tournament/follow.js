@@ -14,12 +14,12 @@ const AGAIN = 500;
 /**
  * @param {string} slug of the tournament
  * @param {string} here the game that the page shows; of an earlier round the page stays, and tells of the next game
- * @param {{go: (board: string) => void, isTyping: () => boolean, onWait: () => void, onView: (view: View) => void}} on
- *   `onView` is called with the tournament as it stands; `go` with the slug of each other game that the visitor is to go to, once, and not
+ * @param {{go: (board: string) => void, isTyping: () => boolean, onWait: () => void, onView: (view: View, ahead: number) => void}} on
+ *   `onView` is called with the tournament as it stands, and by how much the server's clock is ahead, in milliseconds; `go` with the slug of each other game that the visitor is to go to, once, and not
  *   while a message is being typed, of which `onWait` tells
  */
 export function followTournament(slug, here, { go, isTyping, onWait, onView }) {
-  let look = /** @type {Look} */ (/** @type {unknown} */ ({ view: { v: 0, rounds: [], chat: [] }, boards: [] }));
+  let look = /** @type {Look & {ahead?: number}} */ (/** @type {unknown} */ ({ view: { v: 0, rounds: [], chat: [] }, boards: [] }));
   let current = false;
   let due = '';
   let waits = false;
@@ -35,9 +35,9 @@ export function followTournament(slug, here, { go, isTyping, onWait, onView }) {
   document.body.dataset.follows = socketOf(slug);
   const socket = connect(socketOf(slug), {
     message(message) {
-      look = receive(look, message);
-      const { view } = look;
-      if (view.v > 0) onView(view);
+      look = { ...look, ...receive(look, message) };
+      const { view, ahead = 0 } = look;
+      if (view.v > 0) onView(view, ahead);
       if (view.status === 'over') socket.stop();
       current ||= isCurrent(view, here);
       if (!current) {

@@ -8,8 +8,9 @@ import { isolated } from '../game/words.js';
 import { day } from '../times.js';
 
 /**
- * `draft` is the message being typed; `went` the last game that this tab went to by itself.
- * @typedef {Look & {draft: string, went: string}} State
+ * `draft` is the message being typed; `went` the last game that this tab went to by itself; `ahead` by how much
+ * the server's clock is ahead, in milliseconds.
+ * @typedef {Look & {ahead?: number, draft: string, went: string}} State
  * @typedef {{type: "message", message: Message} | {type: "view", view: View} | {type: "draft", text: string} | {type: "went", board: string}} Action
  */
 
@@ -32,14 +33,14 @@ export function reduce(state, action) {
 /**
  * What is known of a tournament after a message. The page may be newer than the message: it shows
  * what an own command has changed at once.
- * @param {Look} look @param {Message} message @returns {Look}
+ * @param {Look} look @param {Message} message @param {number} [at] when it came, in milliseconds since 1970 @returns {Look & {ahead?: number}}
  */
-export function receive({ view, boards }, message) {
+export function receive({ view, boards }, message, at = Date.now()) {
   const now = { v: message.v ?? 0, you: view.you };
   const isOld = now.v < view.v;
   switch (message.t) {
     case 'tournament': return { boards: message.d.boards, view: isOld ? view : { ...message.d.view, ...now } };
-    case 'place': return { boards, view: isOld ? view : { ...view, you: message.d.n ? message.d : undefined } };
+    case 'place': return { boards, ahead: message.d.now - at, view: isOld ? view : { ...view, you: message.d.n ? message.d : undefined } };
     case 'news': {
       const { view: shown = view, from = 0, chat } = message.d;
       const lines = chat ? [...view.chat.slice(0, from), ...chat] : view.chat;
@@ -157,15 +158,15 @@ export const lastGame = ({ you, rounds }) => rounds.map(({ games }) => ownGame(g
 
 /**
  * What is said beside a finished game of a player: the place, what became of the game of an opponent who has left, and
- * what happens next. `{time}` in it is what is left until then.
- * @param {View} view @param {string} slug of the game @param {Record<string, string>} names @returns {{says: string, until?: number}}
+ * what happens next, with what is `awaited` until then.
+ * @param {View} view @param {string} slug of the game @param {Record<string, string>} names @returns {{says: string, until?: number, awaited?: string}}
  */
 export function afterGame(view, slug, names) {
   if (view.you?.board === slug) return { says: '' }; // it has not heard yet that the game is over
   const { lead, says, note, when, until } = happensNext(view, names);
-  const begins = when ? `. ${lead ? 'It' : 'The round'} ${when}${until ? ' {time}' : ''}` : '';
-  const follows = `${[lead, says].filter(Boolean).join(' ')}${note && view.status !== 'over' ? `: ${note}` : ''}${begins}.`.replace('..', '.');
-  return { says: [became(view, slug), place(view), follows].filter(Boolean).join(' '), until };
+  const waits = when && !until ? '. The host starts it' : '';
+  const follows = `${lead ? 'Next ' : ''}${says}${note && view.status !== 'over' ? `: ${note}` : ''}${waits}.`.replace('..', '.');
+  return { says: [became(view, slug), place(view), follows].filter(Boolean).join(' '), ...(until ? { until, awaited: `round ${view.next?.round}` } : {}) };
 }
 
 /** @param {View} view @param {string} slug */

@@ -73,7 +73,7 @@ export function createLine(names, hosts) {
       h('span', { class: 'says' }, lead && h('small', {}, lead), h('b', {}, says), note && h('span', {}, note)),
       href ? h('a', { class: 'btn primary', href }, icon('play'), 'Play') : when ? h('span', { class: 'cd' }, h('small', {}, when), Boolean(until) && h('span', { class: 'count', role: 'timer' })) : '',
     ]);
-    begins = until;
+    begins = until && until - (state.ahead ?? 0);
     count();
   };
 }
