@@ -23,12 +23,12 @@ test('the score has the game in it once that is over; one game alone has none', 
 
 test('between two games it is said how the match stands', () => {
   const score = (white, black) => ({ match: { ...game().match, score: { white, black } } });
-  assert.equal(says(), 'You lead the match, 1½–½.');
-  assert.equal(says({ you: { seat: 'black' } }), '\u2068Ann\u2069 leads the match, 1½–½.');
-  assert.equal(says(score(2, 0)), 'You win the match, 2–0.');
-  assert.equal(says({}, { outcome: { result: '*' } }), 'The match is level, ½–½.');
-  assert.equal(says({ you: { seat: '' } }, { next: undefined }), '\u2068Ann\u2069 wins the match, 1½–½.', 'it has rested too long, or all is played');
-  assert.equal(says({}, { next: undefined, outcome: { result: '1/2-1/2' } }), 'The match is drawn, 1–1.');
+  assert.equal(says(), 'You lead the match, 1½–\u2060½.');
+  assert.equal(says({ you: { seat: 'black' } }), '\u2068Ann\u2069 leads the match, 1½–\u2060½.');
+  assert.equal(says(score(2, 0)), 'You win the match, 2–\u20600.');
+  assert.equal(says({}, { outcome: { result: '*' } }), 'The match is level, ½–\u2060½.');
+  assert.equal(says({ you: { seat: '' } }, { next: undefined }), '\u2068Ann\u2069 wins the match, 1½–\u2060½.', 'it has rested too long, or all is played');
+  assert.equal(says({}, { next: undefined, outcome: { result: '1/2-1/2' } }), 'The match is drawn, 1–\u20601.');
   assert.equal(says({ match: undefined }), '');
 });
 

@@ -21,6 +21,7 @@ const phone = (state) => reduce(state, { type: 'layout', phone: true, apart: tru
 
 const REVIEW = `Turning points /analysis/cheskers?of=${ended().snapshot.slug}&tab=turns`;
 const SMALL = 'analyse, continue, share-game, flip';
+const NEXT = 'analyse, share-game, flip'; // where a game is to come
 
 /** The panel of the result: how it ended, what follows; what leads on, what else, and the small row. */
 function panel(state) {
@@ -53,14 +54,14 @@ for (const [name, state, wanted] of [
   ['who lost to level 1', ended({ you: { seat: 'black' }, machine: machine(1) }), `You lost · you resigned | rematch: Rematch | ${REVIEW} + Lessons /learn/cheskers | ${SMALL}`],
   ['who beat level 1', ended({ machine: machine(1) }), `${WON} | rematch: Rematch | level: Level 2 + ${REVIEW} | ${SMALL}`],
   ['a winner on a phone', phone(ended()), `${WON} | rematch: Rematch | new-opponent: New opponent + ${REVIEW} | analyse, share-game, flip`],
-  ['a player of a match', between(), `${WON} | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${SMALL}`],
-  ['who is ready', between({ state: asks('white') }), `${WON} | -rematch: Next game, begins in {time} | ${REVIEW} | withdraw, ${SMALL}`],
-  ['whose opponent is ready', between({ state: asks('black') }), `${WON} | Second is ready. | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${SMALL}`],
-  ['whose opponent is away', between({ presence: { white: 'online', black: 'away', watchers: 0 } }), `${WON} | Second is away. | rematch: Next game, starts when you both press this | ${REVIEW} | decline-rematch, ${SMALL}`],
-  ['whose opponent has declined', between({ state: { notNow: ['black'] }, presence: BOTH }), `${WON} | Second said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${SMALL}`],
-  ['who has declined', between({ state: { notNow: ['white'] }, presence: BOTH }), `${WON} | You said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${SMALL}`],
-  ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game opens here when it starts. | none | ${REVIEW} | ${SMALL}`],
-  ['a watcher when the next has begun', between({ you: { seat: '' }, state: { rematch: 'next' } }), `${SEEN} | The next game has started. | Go to the next game /g/next | ${REVIEW} | ${SMALL}`],
+  ['a player of a match', between(), `${WON} | The next game begins by itself. | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${NEXT}`],
+  ['who is ready', between({ state: asks('white') }), `${WON} | You are ready. | -rematch: Next game, begins in {time} | ${REVIEW} | withdraw, ${NEXT}`],
+  ['whose opponent is ready', between({ state: asks('black') }), `${WON} | Second is ready. | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${NEXT}`],
+  ['whose opponent is away', between({ presence: { white: 'online', black: 'away', watchers: 0 } }), `${WON} | Second is away. | rematch: Next game, starts when you both press this | ${REVIEW} | decline-rematch, ${NEXT}`],
+  ['whose opponent has declined', between({ state: { notNow: ['black'] }, presence: BOTH }), `${WON} | Second said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${NEXT}`],
+  ['who has declined', between({ state: { notNow: ['white'] }, presence: BOTH }), `${WON} | You said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${NEXT}`],
+  ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game opens here when it starts. | none | ${REVIEW} | ${NEXT}`],
+  ['a watcher when the next has begun', between({ you: { seat: '' }, state: { rematch: 'next' } }), `${SEEN} | The next game has started. | Go to the next game /g/next | ${REVIEW} | ${NEXT}`],
 ]) {
   test(`${name} sees`, () => assert.equal(panel(state), wanted));
 }

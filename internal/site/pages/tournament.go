@@ -96,7 +96,7 @@ func (d *tournamentData) Terms() string {
 	for _, id := range v.Games {
 		names = append(names, d.Data.Names[id])
 	}
-	return game.Listed("and", names...) + " · " + controlText(&v.Clock) + " · " + d.meetings() + " · by " + isolated(v.Host)
+	return game.Listed("and", names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · by " + isolated(v.Host)
 }
 
 // meetings says who plays whom.

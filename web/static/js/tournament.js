@@ -119,7 +119,7 @@ listenToButtons({
   pace: () => send({ do: 'pace', byHost: !state.view.byHost }),
   end: () => askFirst('End the tournament?', 'No more rounds are played. Games in play end without result.', () => send({ do: 'end' })),
   leave: () => askFirst('Leave the tournament?', state.view.status === 'open' ? 'You can join again until it starts.'
-    : 'You lose the game that you are playing, and cannot come back. If you have played less than half of your games, none of them counts.', () => send({ do: 'leave' }), 'Stay'),
+    : `You ${state.view.you?.board ? 'lose the game that you are playing, and ' : ''}cannot come back. If you have played less than half of your games, none of them counts.`, () => send({ do: 'leave' }), 'Stay'),
   remove: (player) => askFirst('Remove the player?', `${state.view.players.find(({ joined }) => joined === Number(player))?.name} is out and cannot come back.`, () => send({ do: 'remove', player: Number(player) })),
   'copy-host': () => copyText(`${location.origin}/t/${slug}#host=${key}`, need('[data-action=copy-host]')),
   copy: () => copyField(/** @type {HTMLInputElement} */ (need('#link')), need('[data-action=copy]')),

@@ -154,10 +154,11 @@ function wide(state) {
   }
   if (state.snapshot.state.status === 'over') {
     const { replay, analyse, goOn } = replaying(state);
-    const { apart } = state.chrome; // the panel beside the board of a tablet has no room for so many
+    const { apart, follows } = state.chrome; // the panel beside the board of a tablet has no room for so many
+    const others = state.snapshot.state.next || follows?.until ? [] : [goOn]; // where a game is to come, this is taken for it
     return {
       ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last],
-      acts: [...(apart ? [goOn] : []), ...list, ...(state.snapshot.you.seat ? chat : [])], rest: [analyse, ...(apart ? [] : [goOn]), share, flip],
+      acts: [...(apart ? others : []), ...list, ...(state.snapshot.you.seat ? chat : [])], rest: [analyse, ...(apart ? [] : others), share, flip],
     };
   }
   return { ...NONE, nav, acts: [share, flip, ...list, ...chat], more: seatRequest(state) };

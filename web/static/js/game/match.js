@@ -55,10 +55,11 @@ export function matchSays(state) {
   const { white, black } = score;
   const ahead = white >= black ? 'white' : 'black';
   const over = !snapshot.state.next;
-  if (white === black) return `${over ? 'The match is drawn' : 'The match is level'}, ${points(white)}–${points(black)}.`;
+  const stands = `${points(Math.max(white, black))}–\u2060${points(Math.min(white, black))}.`; // on one line
+  if (white === black) return `${over ? 'The match is drawn' : 'The match is level'}, ${stands}`;
   const does = over || isDecided(snapshot) ? 'win' : 'lead';
   const who = plays(state, ahead) ? `You ${does}` : `${isolated(nameOf(snapshot, ahead))} ${does}s`;
-  return `${who} the match, ${points(Math.max(white, black))}–${points(Math.min(white, black))}.`;
+  return `${who} the match, ${stands}`;
 }
 
 /** When the next game starts by itself, in the page's milliseconds, or nothing. @param {State} state */
@@ -80,7 +81,10 @@ export function nextSays(state) {
   const declined = notNow.map((side) => `${plays(state, side) ? 'You' : name(side)} said not now.`);
   const presence = presenceOf(state);
   const away = presence ? sides.filter((side) => presence[side] !== 'online' && !plays(state, side)).map((side) => `${name(side)} is away.`) : [];
-  return [...ready, ...declined, ...away, ...(you.seat ? [] : ['The next game opens here when it starts.'])].join(' ');
+  const own = offers.some(({ offer, by }) => offer === 'rematch' && plays(state, by)) ? ['You are ready.'] : [];
+  const rest = [...own, ...ready, ...declined, ...away];
+  if (you.seat && nextStarts(state) && rest.length === 0) return 'The next game begins by itself.';
+  return [...rest, ...(you.seat ? [] : ['The next game opens here when it starts.'])].join(' ');
 }
 
 /** Where one page leaves a line that is being typed for the next. */

@@ -94,7 +94,7 @@ function repetition(state) {
 function firstMove(state) {
   const { match, plies } = state.snapshot;
   if (!match?.tournament || plies.length > 1 || !isMyTurn(state)) return [];
-  return [{ key: 'firstMove', kind: 'hint', title: 'Make your first move.', text: 'You lose this game when the time beside your name is up.' }];
+  return [{ key: 'firstMove', kind: 'hint', title: 'Make your first move.', text: 'You lose this game when “first move in”, below your name, is at 0:00.' }];
 }
 
 /** @param {State} state @returns {Notice[]} */

@@ -157,7 +157,10 @@ export function createPage(data, on) {
     if (state.contact.gap && !before.contact.gap) on.resync();
     if (state.contact.behind > before.contact.behind) on.catchUp(state.contact.behind);
     if (was.status === 'invited' && is.state.status === 'playing') welcome(is);
-    if (was.status === 'playing' && is.state.status !== 'playing') board.clear();
+    if (was.status === 'playing' && is.state.status !== 'playing') {
+      board.clear();
+      need('#toast').hidden = true; // it is of the game
+    }
     if (is.state.rematch && !was.rematch && (is.you.seat || is.state.next && state.look.shown === null && !state.look.aside)) moveOn(is.state.rematch, view.typed());
     if (state.look.shown !== before.look.shown || state.look.flipped !== before.look.flipped) keepAddress(addressOf(state, location.href));
     if (state.look.replay.pace !== before.look.replay.pace) remember('pace', state.look.replay.pace);

@@ -146,7 +146,7 @@ function winners({ you, table, players }) {
 
 /** "You are 2nd of 6.", or nothing. @param {View} view */
 export function place({ you, table }) {
-  const row = table.find(({ n }) => n === you?.n);
+  const row = you?.left ? undefined : table.find(({ n }) => n === you?.n);
   return row ? `You are ${ordinal(row.rank)} of ${table.length}.` : '';
 }
 
@@ -166,7 +166,7 @@ export function afterGame(view, slug, names) {
   const { lead, says, note, when, until } = happensNext(view, names);
   const waits = when && !until ? '. The host starts it' : '';
   const follows = `${lead ? 'Next ' : ''}${says}${note && view.status !== 'over' ? `: ${note}` : ''}${waits}.`.replace('..', '.');
-  return { says: [became(view, slug), place(view), follows].filter(Boolean).join(' '), ...(until ? { until, awaited: `round ${view.next?.round}` } : {}) };
+  return { says: [became(view, slug), place(view), follows].filter(Boolean).join(' '), ...(until ? { until, awaited: lead ? 'it opens' : `round ${view.next?.round}` } : {}) };
 }
 
 /** @param {View} view @param {string} slug */
