@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"strings"
 	"time"
-	"unicode"
 
 	"threefold/internal/gamelog"
 )
@@ -46,7 +44,7 @@ type Link struct {
 type Request struct {
 	By   string // SHA-256 of the token in its cookie, in hex
 	Name string // as NameOf gives it
-	Code string // shown at both ends, so that the player knows the browser again: NewCode's, or NewPairingCode'
+	Code string // shown at both ends, so that the player knows the browser again: NewCode's, or shortcode.New's
 }
 
 // NewCode makes the code of a request: four digits, of which neither end can choose any.
@@ -61,32 +59,4 @@ func below(n int64) int64 {
 		panic(err) // the system's random numbers do not fail
 	}
 	return drawn.Int64()
-}
-
-// PairingCodeLength is how many letters a code has that a player enters, and alphabet the letters that it
-// is made of: no vowels, so that none reads as a word, and nothing that looks like a digit.
-const (
-	PairingCodeLength = 6
-	alphabet          = "BCDFGHJKLMNPQRSTVWXZ"
-)
-
-// NewPairingCode makes the code by which a browser shows its link: one of 64 million.
-func NewPairingCode() string {
-	code := make([]byte, PairingCodeLength)
-	for i := range code {
-		code[i] = alphabet[below(int64(len(alphabet)))]
-	}
-	return string(code)
-}
-
-// ReadPairingCode reads such a code as people enter it: in small letters too, with spaces or
-// hyphens anywhere.
-func ReadPairingCode(text string) (code string, ok bool) {
-	code = strings.Map(func(r rune) rune {
-		if r == '-' || unicode.IsSpace(r) {
-			return -1
-		}
-		return unicode.ToUpper(r)
-	}, text)
-	return code, len(code) == PairingCodeLength && strings.Trim(code, alphabet) == ""
 }

@@ -71,6 +71,8 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.With(s.limits.Charged).Get("/m"+slugged+".pgn", s.errs.Shows(s.records.Match))
 	r.With(s.limits.Charged).Get("/t"+slugged+".pgn", s.errs.Shows(s.records.Tournament))
 	r.With(s.limits.Charged).Get("/g"+slugged+".json", s.errs.Shows(s.records.JSON))
+	r.With(s.limits.PerTenMinutes(s.bounds.ShortCodes)).Get("/e/{code:[A-Za-z]{6}}", s.errs.Shows(s.pages.Short.Go))
+	r.With(s.limits.Charged).Get("/e/{code:[A-Za-z]{6}}.svg", s.errs.Shows(s.pages.Short.QRCode))
 }
 
 // offline answers with the shell for browsers without a network, which is made when it is

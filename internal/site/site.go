@@ -220,7 +220,7 @@ func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
 		return nil, err
 	}
 	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Programs: c.Devices, Catalog: described, Files: s.files.Files, Own: s.own,
-		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.errs, Logger: c.Logger, Puzzles: few, Reference: reference, Tournaments: c.Tournaments}); err != nil {
+		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.errs, Logger: c.Logger, Puzzles: few, Reference: reference, Tournaments: c.Tournaments, Short: pages.ShortAddresses{Own: s.own, Tournaments: c.Tournaments}}); err != nil {
 		return nil, err
 	}
 	s.files.shell = sync.OnceValues(func() (*offline.Shell, error) { return offline.Make(c.Offline, s.pages, s.files.Files) })

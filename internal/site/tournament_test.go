@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/shortcode"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
 	"threefold/internal/testkit/served"
@@ -302,4 +303,25 @@ func TestTournamentRefusals(t *testing.T) {
 	if found := s.Store.File.Column(t, `SELECT data FROM events WHERE data LIKE $1`, "%"+h.Key+"%"); len(found) > 0 || strings.Contains(s.Log.String(), h.Key) {
 		t.Error("the host's key is written down")
 	}
+}
+
+// The short address leads to a tournament until it is over, in small and capital letters, and is
+// bounded like everything that can be guessed.
+func TestTheShortAddressOfATournament(t *testing.T) {
+	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 100, Looks: 1000, All: 1000, OfPlayers: limit.OfPlayers{ShortCodes: 4, OfTournaments: limit.Default.OfTournaments}}})
+	b := s.Browser(t)
+	h := host(t, b, "")
+	short := "/e/" + strings.ToLower(shortcode.Of(h.Slug))
+	b.Get("/t/"+h.Slug).Contains(t, short)
+	for _, address := range []string{short, "/e/" + shortcode.Of(h.Slug)} {
+		if w := b.Get(address); w.StatusCode != http.StatusOK || w.Request.URL.Path != "/t/"+h.Slug {
+			t.Errorf("%s leads to %d %s", address, w.StatusCode, w.Request.URL)
+		}
+	}
+	b.Get(short+".svg").Contains(t, "<svg")
+	b.Get("/e/bcdfgh").Want(t, http.StatusNotFound, "")
+	h.does(t, b, "end")
+	b.Get(short).Want(t, http.StatusNotFound, "")
+	b.Get(short).Want(t, http.StatusTooManyRequests, "")
+	b.Get("/t/"+h.Slug).Lacks(t, short)
 }

@@ -7,7 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/shortcode"
 	"threefold/internal/tournament"
 )
 
@@ -83,6 +85,20 @@ func (d *Director) Lists(ctx context.Context) (unfinished, finished []tournament
 		finished, err = d.log.Finished(ctx, listed)
 	}
 	return slices.DeleteFunc(unfinished, func(s tournament.Summary) bool { return s.Private }), finished, err
+}
+
+// ByCode gives the slug of the tournament that is not over and has this short code, shortcode.Of its
+// slug. The error is gamelog.ErrNotFound if there is none.
+func (d *Director) ByCode(ctx context.Context, code string) (slug string, err error) {
+	unfinished, err := d.unfinished(ctx)
+	if err != nil {
+		return "", err
+	}
+	at := slices.IndexFunc(unfinished, func(s tournament.Summary) bool { return shortcode.Of(s.Slug) == code })
+	if at < 0 {
+		return "", gamelog.ErrNotFound
+	}
+	return unfinished[at].Slug, nil
 }
 
 // boardsOf makes the boards of the last round's games that go on.

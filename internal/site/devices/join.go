@@ -11,6 +11,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
+	"threefold/internal/shortcode"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
@@ -105,7 +106,7 @@ func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token,
 	l, err := d.Store.Link(ctx, token.Hash(), who.TokenHash, time.Now().UnixMilli())
 	if err == nil && l.Player.ID == who.ID {
 		err = errSamePlayer
-		if _, byPairingCode := device.ReadPairingCode(l.Code); byPairingCode {
+		if _, byPairingCode := shortcode.Read(l.Code); byPairingCode {
 			err = errShownBy
 		}
 	}

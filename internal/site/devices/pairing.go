@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
+	"threefold/internal/shortcode"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
@@ -44,7 +45,7 @@ func (d *Devices) Show(w http.ResponseWriter, r *http.Request) error {
 		if !errors.Is(err, device.ErrTaken) {
 			break
 		}
-		made.Code = device.NewPairingCode()
+		made.Code = shortcode.New()
 		asks := device.Request{By: visitor.Of(r).TokenHash, Name: device.NameOf(r.UserAgent()), Code: made.Code}
 		err = d.Store.ShowLink(r.Context(), token.Hash(), asks, now.UnixMilli(), made.Expires)
 	}
@@ -73,7 +74,7 @@ func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) error {
 
 // enter writes nothing for a code that nobody shows: it is looked up first.
 func (d *Devices) enter(r *http.Request, text string) (device.Link, error) {
-	code, ok := device.ReadPairingCode(text)
+	code, ok := shortcode.Read(text)
 	if !ok {
 		return device.Link{}, errBadCode
 	}

@@ -53,14 +53,16 @@ type Limits struct {
 }
 
 // OfPlayers bounds what players do about their devices, names, programs and tournaments; in a minute,
-// but for PairingCodes, unless something else is said.
+// unless something else is said.
 type OfPlayers struct {
 	Keys  int // seat keys made, and seat keys used
 	Links int // links to further devices made, pairing codes shown, both answered, and devices revoked
 	Waits int // questions of devices that wait for each other
 	Names int // names changed
 
-	PairingCodes int // pairing codes entered, right or wrong, in ten minutes
+	// Right or wrong, in ten minutes.
+	PairingCodes int // pairing codes entered
+	ShortCodes   int // short addresses of tournaments opened
 
 	OfPrograms
 	OfTournaments
@@ -74,7 +76,7 @@ type OfTexts struct {
 
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
-	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60, PairingCodes: 30,
+	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60, PairingCodes: 30, ShortCodes: 120,
 		OfPrograms:    OfPrograms{Program: 40_000, Owner: 120_000, ProgramStreams: 4, OwnerStreams: 20},
 		OfTournaments: OfTournaments{Tournaments: 20, Joined: 300, Joining: 600, OwnJoining: 20, Lines: 1200, OwnLines: 30, Hosting: 600, OwnHosting: 60}},
 	OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,

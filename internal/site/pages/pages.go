@@ -70,6 +70,7 @@ type Config struct {
 	Puzzles     *puzzles.Puzzles
 	Reference   *openapi.Reference // of the API
 	Tournaments Tournaments
+	Short       ShortAddresses
 }
 
 // Pages answers the requests for pages. It is made by New.

@@ -20,6 +20,7 @@ import (
 type Tournaments interface {
 	Look(ctx context.Context, slug, playerID string) (director.Look, error)
 	Lists(ctx context.Context) (unfinished, finished []tournament.Summary, err error)
+	ByCode(ctx context.Context, code string) (slug string, err error)
 }
 
 // listTournaments answers GET /tournaments: all tournaments, and the form that makes one.
@@ -41,7 +42,7 @@ type tournamentData struct {
 	frame
 	Data tournamentPageData
 	Wall bool   // the page is for a projector: boards and a table
-	Link string // its address, to be passed on
+	Link string // its address, to be passed on: the short one while there is one
 }
 
 // tournamentPageData is what js/tournament.js starts from.
@@ -62,7 +63,7 @@ func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		look.View.Chat = []tournament.Line{}
 	}
 	return p.show(w, r, "tournament", frame{Title: look.View.Name, NoIndex: look.View.Private, About: "A tournament: the table, and all games."},
-		&tournamentData{Data: tournamentPageData{look, p.Catalog.Names()}, Wall: r.URL.Query().Get("wall") == "1", Link: p.Own.Origin(r) + "/t/" + slug})
+		&tournamentData{Data: tournamentPageData{look, p.Catalog.Names()}, Wall: r.URL.Query().Get("wall") == "1", Link: p.Short.link(r, &look.View)})
 }
 
 // View is the tournament.
