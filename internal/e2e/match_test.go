@@ -43,9 +43,8 @@ func TestAMatchOfOneOfEach(t *testing.T) {
 		b := gather(t, s).watched()
 		anna, bert := b.players[game.White], b.players[game.Black]
 		anna.open("/")
-		anna.against("friend")
+		anna.against("match") // one of each
 		anna.click(`label[data-side="white"]`)
-		ask[any](anna, `((list) => { list.value = "each"; list.dispatchEvent(new Event("change", { bubbles: true })); })(document.querySelector("[name=match]"))`)
 		anna.until(`document.querySelector("#start").innerText.startsWith("Play one of each game") && document.querySelector("#start-whom").textContent.endsWith("match of 3")`)
 		anna.check("lobby-match")
 		anna.click(`[data-clock="none"]`)

@@ -43,7 +43,8 @@ function readFields() {
   for (const { name, type, value, checked } of inputs()) {
     all[name] = checked || (type !== 'radio' && type !== 'checkbox') ? value : all[name] ?? '';
   }
-  return /** @type {Fields} */ (all);
+  if (all.whom !== 'match') return /** @type {Fields} */ ({ ...all, match: '' });
+  return /** @type {Fields} */ ({ ...all, whom: 'friend' }); // who sends a link
 }
 
 /** @param {string} name @param {string|null} value */
