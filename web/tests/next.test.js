@@ -57,11 +57,11 @@ for (const [name, state, wanted] of [
   ['a player of a match', between(), `${WON} | The next game begins by itself. | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${NEXT}`],
   ['who is ready', between({ state: asks('white') }), `${WON} | You are ready. | -rematch: Next game, begins in {time} | ${REVIEW} | withdraw, ${NEXT}`],
   ['whose opponent is ready', between({ state: asks('black') }), `${WON} | Second is ready. | rematch: Next game, begins in {time} | ${REVIEW} | decline-rematch, ${NEXT}`],
-  ['whose opponent is away', between({ presence: { white: 'online', black: 'away', watchers: 0 } }), `${WON} | Second is away. | rematch: Next game, starts when you both press this | ${REVIEW} | decline-rematch, ${NEXT}`],
+  ['whose opponent is away', between({ presence: { white: 'online', black: 'away', watchers: 0 } }), `${WON} | Second is away. | rematch: Next game, starts when you are both here | ${REVIEW} | decline-rematch, ${NEXT}`],
   ['whose opponent has declined', between({ state: { notNow: ['black'] }, presence: BOTH }), `${WON} | Second said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${NEXT}`],
   ['who has declined', between({ state: { notNow: ['white'] }, presence: BOTH }), `${WON} | You said not now. | rematch: Next game, starts when you both press this | ${REVIEW} | -decline-rematch, ${NEXT}`],
   ['a watcher between two games', between({ you: { seat: '' } }), `${SEEN} | The next game opens here when it starts. | none | ${REVIEW} | ${NEXT}`],
-  ['a watcher when the next has begun', between({ you: { seat: '' }, state: { rematch: 'next' } }), `${SEEN} | The next game has started. | Go to the next game /g/next | ${REVIEW} | ${NEXT}`],
+  ['a watcher when the next has begun', between({ you: { seat: '' }, state: { rematch: 'next' } }), `${SEEN} | The next game has started. | Go to the next game /g/next | ${REVIEW} | ${SMALL}`],
 ]) {
   test(`${name} sees`, () => assert.equal(panel(state), wanted));
 }

@@ -25,7 +25,7 @@ export function createBegun({ play, notify }) {
   function takeTournament() {
     let look = /** @type {Look} */ (/** @type {unknown} */ ({ view: { v: 0, rounds: [], chat: [] }, boards: [] }));
     return (/** @type {Message} */ message) => {
-      look = receive(look, message);
+      look = receive(look, message, Date.now());
       if (look.view.status === undefined) return true; // only the place has come
       tell(look.view);
       return playsIn(look.view);
@@ -55,6 +55,9 @@ export function createBegun({ play, notify }) {
     draw();
   }
 
+  /** Whether the server does not have a page any more. @param {string} page */
+  const isGone = async (page) => (await fetch(page, { method: 'HEAD' }).catch(() => null))?.status === 404;
+
   function draw() {
     const known = parts();
     const [socket = '', game] = [...begun].find(([of, { slug }]) => known[of] && known[of].seen !== slug && location.pathname !== `/g/${slug}`) ?? [];
@@ -76,12 +79,6 @@ export function createBegun({ play, notify }) {
     notify(`Your game against ${opponent} has begun`, '', slug);
   }
 
-  /** Forgets what the server does not have any more. @param {string} path @param {string[]} pages */
-  async function forgetGone(path, [page = '/']) {
-    const answer = await fetch(page, { method: 'HEAD' }).catch(() => null);
-    if (answer?.status === 404) keepPart(path, null);
-  }
-
   return {
     tell,
 
@@ -91,7 +88,20 @@ export function createBegun({ play, notify }) {
         if (path === document.body.dataset.follows || pages.includes(location.pathname) || followed.has(path)) continue;
         followed.add(path);
         const take = opponent ? takeMatch(path, opponent) : takeTournament();
-        const socket = connect(path, { message: (message) => take(message) || socket.stop(), lost: () => forgetGone(path, pages) });
+        let heard = false;
+        const socket = connect(path, {
+          message: (message) => {
+            heard = true;
+            if (!take(message)) socket.stop();
+          },
+          lost: async () => {
+            if (!heard && await isGone(pages[0] ?? '/')) {
+              keepPart(path, null);
+              socket.stop();
+            }
+            heard = false;
+          },
+        });
       }
     },
   };

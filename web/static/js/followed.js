@@ -19,13 +19,14 @@ export function followLiveList(show) {
   onRename(socket.again);
 }
 
-/** @param {string} path @param {(message: Message) => void} take */
-export function follow(path, take) {
+/** @param {string} path @param {(message: Message) => void} take @param {() => void} [leave] says a last word, when the page is left */
+export function follow(path, take, leave) {
   const restart = createRestart();
   const old = need('#old');
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let missing;
   return connect(path, {
+    leave,
     open: () => {
       restart.show(null);
       clearTimeout(missing);

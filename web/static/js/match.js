@@ -8,13 +8,13 @@
  */
 import { toast } from './dialog.js';
 import { h } from './dom.js';
+import { follow as followSocket } from './followed.js';
 import { redraw, textButton, timeLeft } from './game/buttons.js';
 import { TIME, countdown, ticking } from './game/clock.js';
 import { moveOn, nextStarts } from './game/match.js';
 import { leadButton, notNow, rematchSays } from './game/next.js';
 import { initial, reduce } from './game/state.js';
 import { listenToButtons } from './press.js';
-import { connect } from './socket.js';
 import { commands } from './wire.js';
 
 const host = document.querySelector('#follows');
@@ -24,11 +24,10 @@ if (host instanceof HTMLElement) follow(host, host.dataset.slug ?? '');
 function follow(place, slug) {
   /** @type {State|null} */
   let state = null;
-  let lost = false;
   const draw = ticking((/** @type {State} */ is, now) => {
     const until = nextStarts(is);
     const time = until === undefined ? '' : countdown(until, now);
-    const says = lost ? 'Connection lost. Reconnecting…' : rematchSays(is);
+    const says = rematchSays(is);
     const lead = is.snapshot.state.status === 'over' ? leadButton(is) : toGame(is);
     const buttons = [...(lead ? [{ ...lead, small: lead.small?.replace(TIME, time) }] : []), ...notNow(is)];
     redraw(place, [says, time, buttons], () => [!lead && time ? timeLeft(time, 'until it starts') : '', h('p', {}, says),
@@ -36,7 +35,7 @@ function follow(place, slug) {
     return until;
   });
 
-  const socket = connect(`/ws/g/${slug}`, { message: take, lost: () => tell(true), leave: () => socket.send(commands.bye()) });
+  const socket = followSocket(`/ws/g/${slug}`, take, () => socket.send(commands.bye()));
   const send = (/** @type {Command} */ command) => socket.send(command) || toast('No connection. Try again in a moment.');
   listenToButtons({
     rematch: () => send(commands.offer('rematch')),
@@ -44,11 +43,7 @@ function follow(place, slug) {
     'decline-rematch': () => send(commands.decline('rematch')),
   });
 
-  /** @param {boolean} isLost whether there is no connection */
-  function tell(isLost) {
-    lost = isLost;
-    if (state) draw(state);
-  }
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload()); // the way back ends here
 
   /** @param {Message} message */
   function take(message) {
@@ -59,9 +54,12 @@ function follow(place, slug) {
     if (!state) return;
     const { state: { status, rematch } } = state.snapshot;
     const begun = rematch || (status === 'playing' && place.dataset.status === 'invited' ? slug : '');
-    if (begun) moveOn(begun, null);
+    if (begun) {
+      socket.stop();
+      moveOn(begun, null);
+    }
     else if (status !== place.dataset.status) location.reload();
-    else tell(false);
+    else draw(state);
   }
 }
 

@@ -85,7 +85,7 @@ export const clocksStand = ({ contact: { connection, restart, outdated }, snapsh
  */
 export const countdown = (ms, since) => spentText(Math.ceil(Math.max(0, ms - since) / 1000) * 1000);
 
-/** What stands in a button for the time that is left. */
+/** What stands in a text for the time that is left. */
 export const TIME = '{time}';
 
 /**

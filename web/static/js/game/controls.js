@@ -155,7 +155,8 @@ function wide(state) {
   if (state.snapshot.state.status === 'over') {
     const { replay, analyse, goOn } = replaying(state);
     const { apart, follows } = state.chrome; // the panel beside the board of a tablet has no room for so many
-    const others = state.snapshot.state.next || follows?.until ? [] : [goOn]; // where a game is to come, this is taken for it
+    const { next, rematch } = state.snapshot.state;
+    const others = next && !rematch || follows?.until ? [] : [goOn]; // where a game is to come, this is taken for it
     return {
       ...NONE, nav: backToGame(state), transport: [first, back, replay, forward, last],
       acts: [...(apart ? others : []), ...list, ...(state.snapshot.you.seat ? chat : [])], rest: [analyse, ...(apart ? [] : others), share, flip],

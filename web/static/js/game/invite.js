@@ -72,7 +72,7 @@ export function linkBox(url, label, props = {}, said = LINK) {
  * @param {string} url
  * @param {string} slug of the game; empty for one that was not played here
  */
-function shareLink(title, url, slug) {
+export function shareLink(title, url, slug) {
   if ('share' in navigator) sendLink(title, url);
   else {
     openDialog('Share', h('div', { class: 'seatbox' },

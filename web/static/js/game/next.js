@@ -11,7 +11,7 @@ import { asked } from './asked.js';
 import { TIME } from './clock.js';
 import { isDecided, nextStarts, nextSays } from './match.js';
 import { answers, offerText, withdraw } from './prompts.js';
-import { other, plays } from './selectors.js';
+import { other, plays, presenceOf } from './selectors.js';
 import { fate, isolated, nameOf } from './words.js';
 
 /** The computer's strongest level. */
@@ -30,6 +30,14 @@ export function rematchSays(state) {
 /** Opens the next game of a match, when both have pressed it. @type {Button} */
 const NEXT = { action: 'rematch', icon: 'play', label: 'Next game' };
 
+/** What the next game waits for that does not start at a known time, or nothing. @param {State} state */
+function startsWhen(state) {
+  const { state: { notNow: declined = [], outcome } } = state.snapshot;
+  if (declined.length > 0 || isDecided(state.snapshot) || outcome?.result === '*') return 'starts when you both press this';
+  const presence = presenceOf(state);
+  return presence && (presence.white !== 'online' || presence.black !== 'online') ? 'starts when you are both here' : undefined;
+}
+
 /** The one button that leads on: to the next game, to the tournament, to a rematch; or nothing. @param {State} state @returns {Button|null} */
 export function leadButton(state) {
   const { you, match, state: { rematch, next } } = state.snapshot;
@@ -42,7 +50,7 @@ export function leadButton(state) {
     const waits = `waiting for ${isolated(nameOf(state.snapshot, other(offer.by)))}`;
     return { ...(next ? NEXT : asked(state, 'rematch')), why: 'Your opponent has not answered yet.', small: waits, ...begins };
   }
-  if (next) return { ...NEXT, small: offer ? undefined : 'starts when you both press this', ...begins };
+  if (next) return { ...NEXT, small: offer ? undefined : startsWhen(state), ...begins };
   return offer ? { ...answers(offer, true)[0], icon: 'rematch', label: 'Accept the rematch' } : asked(state, 'rematch');
 }
 

@@ -36,7 +36,7 @@ function draw({ kind, title = '', text, says, result, awaited, lead, others = []
 /** Who won, and smaller how. @param {string} title @param {boolean} apart whether there is a line for each */
 function heading(title, apart) {
   const [won, how] = title.split(HOW);
-  return h('h2', {}, h('span', {}, won), apart && h('span', { class: 'sr' }, HOW), Boolean(how) && h('span', { class: 'how' }, apart ? '' : HOW, how));
+  return h('h2', {}, h('span', {}, won), apart && Boolean(how) && h('span', { class: 'sr' }, HOW), Boolean(how) && h('span', { class: 'how' }, apart ? '' : HOW, how));
 }
 
 /** @param {string} name @param {Button[]} buttons */

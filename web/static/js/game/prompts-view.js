@@ -6,7 +6,7 @@
  */
 import { h } from '../dom.js';
 import { redraw, textButton } from './buttons.js';
-import { countdown, ticking } from './clock.js';
+import { TIME, countdown, ticking } from './clock.js';
 import { prompts } from './prompts.js';
 
 /** @param {HTMLElement} host */
@@ -17,7 +17,7 @@ export const createPrompts = (host) => ticking((/** @type {State} */ state, now)
 });
 
 /** @param {Prompt} prompt @param {number} now */
-const filled = ({ text, until }, now) => (until === undefined ? text : text.replace('{time}', countdown(until, now)));
+const filled = ({ text, until }, now) => (until === undefined ? text : text.replace(TIME, countdown(until, now)));
 
 /** @param {Prompt} prompt */
 function draw({ key, text, buttons }) {

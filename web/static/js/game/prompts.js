@@ -8,6 +8,7 @@
  * @import { Button } from './controls.js'
  */
 import { asked } from './asked.js';
+import { TIME } from './clock.js';
 import { proposes } from './offers.js';
 import { hintPrompts } from './computer.js';
 import { may, plays, presenceOf } from './selectors.js';
@@ -15,7 +16,7 @@ import { claimText, nameOf, sideName } from './words.js';
 
 /**
  * `until` is when something may be claimed, in the page's milliseconds:
- * `{time}` in the text is what is left until then.
+ * TIME in the text is what is left until then.
  * @typedef {{key: string, text: string, buttons: Button[], until?: number}} Prompt
  */
 
@@ -77,7 +78,7 @@ function absence(state, now) {
   const name = nameOf(state.snapshot, missed.seat);
   const until = state.contact.presenceAt + missed.in;
   const says = missed.claims.includes('absent-win') ? 'claim a win or a draw' : 'end the game or claim a draw';
-  if (now < until) return [{ key: 'absence', text: `${name} is away. In {time} you can ${says}.`, buttons: [], until }];
+  if (now < until) return [{ key: 'absence', text: `${name} is away. In ${TIME} you can ${says}.`, buttons: [], until }];
   return [{ key: 'absent', text: `${name} has been away too long.`, buttons: [
     ...missed.claims.map((claim) => CLAIMS[claim]), { action: 'wait', icon: 'clock', label: 'Wait' }] }];
 }
