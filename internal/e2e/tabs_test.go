@@ -69,7 +69,7 @@ func TestNineTabs(t *testing.T) {
 	tabs[board][0].confirms("resign")
 	for at, shows := range map[string]string{
 		path:  `document.querySelectorAll(".live-list > *").length === 1`,
-		wall:  `document.querySelectorAll(".live-list > *").length === 1`,
+		wall:  `document.querySelectorAll(".live-list > .over").length === 1`,
 		board: `document.querySelector('[data-status="over"]')`,
 		embed: `document.body.dataset.connection === "over"`,
 	} {

@@ -318,7 +318,8 @@ func TestTheShortAddressOfATournament(t *testing.T) {
 			t.Errorf("%s leads to %d %s", address, w.StatusCode, w.Request.URL)
 		}
 	}
-	b.Get(short+".svg").Contains(t, "<svg")
+	served.CheckCode(t, b.Get(short+".svg").Text, s.URL+short)
+	b.Get("/t/"+h.Slug+"?wall=1").Contains(t, short, `src="/e/`+shortcode.Of(h.Slug)+`.svg"`)
 	b.Get("/e/bcdfgh").Want(t, http.StatusNotFound, "")
 	h.does(t, b, "end")
 	b.Get(short).Want(t, http.StatusNotFound, "")

@@ -1,7 +1,7 @@
 /** What the page of a tournament knows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { afterGame, due, happensNext, joins, isCurrent, lastGame, receive, reduce, stillPlaying, tooFew, topLine, written } from '../static/js/tournament/state.js';
+import { afterGame, due, happensNext, joins, isCurrent, lastGame, onWall, receive, reduce, stillPlaying, tooFew, topLine, written } from '../static/js/tournament/state.js';
 
 const players = ['Ada', 'Bo', 'Cy'].map((name, i) => ({ n: i + 1, name }));
 const view = (given = {}) => ({ v: 5, status: 'running', players, rounds: [], chat: [], you: { n: 1, board: '' }, ...given });
@@ -112,4 +112,10 @@ test('after the end the line names who has won', () => {
     'Ada has won the tournament', 'Ada and Bo have won the tournament | You are 3rd of 5.', 'You have won the tournament | You are 1st of 5.', 'You and Ada have won the tournament | You are 1st of 5.']);
   assert.equal(said({ status: 'over', you: undefined }), 'The tournament is over');
   assert.match(over(5, 1, 2, 3, 4, 21), /21st of 5/);
+});
+
+test('a wall keeps the finished boards of a round until it is over, but not one without a result of who has left', () => {
+  const rounds = [ended('1-0'), round(2, [[1, 1, 2, 'b', '0-1'], [2, 3, 1, 'c', ''], [3, 2, 4, 'd', ''], [4, 4, 3, 'e', '*']])];
+  const slugs = (given) => onWall(view({ players: [players[0], ...gone], rounds, ...given })).map(({ slug }) => slug);
+  assert.deepEqual([slugs(), slugs({ next: round(3, []) }), slugs({ status: 'over' }), slugs({ rounds: [] })], [['b', 'c', 'e'], [], [], []]);
 });

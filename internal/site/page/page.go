@@ -36,6 +36,7 @@ var All = []Page{
 	{Name: "match", Routes: []Route{{"/m/{slug}", ""}}, Script: "match", Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
 	{Name: "tournaments", Routes: at("/tournaments"), Script: "tournaments", Styles: []string{"lobby", "archive"}, Nav: "play"},
 	{Name: "tournament", Routes: []Route{{"/t/{slug}", ""}}, Script: "tournament", Styles: []string{"boards", "lobby", "archive", "share", "tournament"}, Nav: "play"},
+	{Name: "wall", Script: "wall", Bare: true, Styles: []string{"boards", "lobby", "wall"}, Nav: "play"}, // at the address of the tournament
 	{Name: "tv", Routes: at("/tv"), Script: "tv", Styles: []string{"boards", "lobby", "tv"}, Nav: "tv"},
 	{Name: "games", Routes: at("/games"), Script: "archive", Search: true, Styles: []string{"boards", "lobby", "archive"}, Nav: "archive"},
 	{Name: "months", Routes: at("/games/months"), Script: "list", Styles: []string{"archive"}, Nav: "archive"},
@@ -80,7 +81,7 @@ func (p Page) Sheets() []string {
 func Scripts() [][]string {
 	return [][]string{
 		{"lobby", "game", "list", "player"},
-		{"tv", "tournament", "tournaments"},
+		{"tv", "tournament", "tournaments", "wall"},
 		{"archive", "record", "analysis", "local"},
 		{"courses", "lesson", "rules"},
 		{"puzzle", "plan", "offline"},

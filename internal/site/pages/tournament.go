@@ -12,6 +12,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/lobby/director"
+	"threefold/internal/shortcode"
 	"threefold/internal/site/visitor"
 	"threefold/internal/tournament"
 )
@@ -41,7 +42,6 @@ func listTournaments(p *Pages, w http.ResponseWriter, r *http.Request) error {
 type tournamentData struct {
 	frame
 	Data tournamentPageData
-	Wall bool   // the page is for a projector: boards and a table
 	Link string // its address, to be passed on: the short one while there is one
 }
 
@@ -52,7 +52,8 @@ type tournamentPageData struct {
 }
 
 // showTournament answers GET /t/{slug}. The page's script asks for it again with ?parts when something
-// has changed, and takes over what has data-part: then the chat, which may be long, is left out.
+// has changed, and takes over what has data-part: then the chat, which may be long, is left out. With
+// ?wall=1 it is the wall: the page for a projector.
 func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
 	look, err := p.Tournaments.Look(r.Context(), slug, visitor.Of(r).ID)
@@ -62,12 +63,25 @@ func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Query().Has("parts") {
 		look.View.Chat = []tournament.Line{}
 	}
-	return p.show(w, r, "tournament", frame{Title: look.View.Name, NoIndex: look.View.Private, About: "A tournament: the table, and all games."},
-		&tournamentData{Data: tournamentPageData{look, p.Catalog.Names()}, Wall: r.URL.Query().Get("wall") == "1", Link: p.Short.link(r, &look.View)})
+	name := "tournament"
+	if r.URL.Query().Get("wall") == "1" {
+		name = "wall"
+	}
+	return p.show(w, r, name, frame{Title: look.View.Name, NoIndex: look.View.Private, About: "A tournament: the table, and all games."},
+		&tournamentData{Data: tournamentPageData{look, p.Catalog.Names()}, Link: p.Short.link(r, &look.View)})
 }
 
 // View is the tournament.
 func (d *tournamentData) View() *tournament.View { return &d.Data.Tournament.View }
+
+// Short is the address that is passed on as people type it, without its scheme.
+func (d *tournamentData) Short() string {
+	_, short, _ := strings.Cut(d.Link, "://")
+	return short
+}
+
+// Code is where the QR code of the short address lies.
+func (d *tournamentData) Code() string { return "/e/" + shortcode.Of(d.View().Slug) + ".svg" }
 
 // Played reports whether a game is over.
 func (d *tournamentData) Played() bool {
@@ -79,9 +93,9 @@ func (d *tournamentData) Played() bool {
 // Player is the player of a number, which begins with 1.
 func (d *tournamentData) Player(n int) tournament.PlayerView { return d.View().Players[n-1] }
 
-// Own is the visitor's number, 0 for who does not play, and on a wall.
+// Own is the visitor's number, 0 for who does not play.
 func (d *tournamentData) Own() int {
-	if you := d.View().You; you != nil && !d.Wall {
+	if you := d.View().You; you != nil {
 		return you.N
 	}
 	return 0

@@ -1,5 +1,5 @@
 /**
- * The page of a tournament, and its wall for a projector.
+ * The page of a tournament.
  *
  * @import { Action, State } from './tournament/state.js'
  * @import { Tournament as View, TournamentLook as Look } from './wire-types.js'
@@ -26,7 +26,6 @@ const SEEN = 1500;
 
 const { tournament: first, names } = /** @type {{tournament: Look, names: Record<string, string>}} */ (pageData('page-data'));
 const { slug, name } = first.view;
-const wall = need('#main').classList.contains('wall');
 const DRAFT = `draft.${slug}`;
 const HOST = `host.${slug}`;
 const key = recall(HOST) ?? /^#host=(.+)$/.exec(location.hash)?.[1] ?? '';
@@ -34,7 +33,7 @@ if (recall(HOST)) history.replaceState(null, '', location.pathname + location.se
 const live = createLive(need('.live-list'), names);
 const wishes = createWishes();
 const updateParts = createParts(first.view);
-const view = wall ? null : createView(key !== '');
+const view = createView(key !== '');
 const drawLine = createLine(names, key !== '');
 let state = /** @type {State} */ ({ ...first, draft: recallInTab(DRAFT), went: recallInTab(WENT) });
 let leaving = ''; // for which board
@@ -53,9 +52,9 @@ function draw() {
   need('#boards').hidden = state.boards.length === 0;
   updateParts(state.view);
   keepTournament(state.view);
-  drawLine(wall ? { ...state, view: { ...state.view, you: undefined } } : state);
-  view?.draw(state);
-  const board = wall ? '' : due(state);
+  drawLine(state);
+  view.draw(state);
+  const board = due(state);
   if (!board || board === leaving) return;
   leaving = board;
   notify(name, 'Your board is ready.', board);
@@ -124,7 +123,7 @@ listenToButtons({
   'copy-host': () => copyText(`${location.origin}/t/${slug}#host=${key}`, need('[data-action=copy-host]')),
   copy: () => copyField(/** @type {HTMLInputElement} */ (need('#link')), need('[data-action=copy]')),
 });
-if (!wall) wireForms();
+wireForms();
 draw();
 if (!state.view.closed) {
   const socket = follow(socketOf(slug), (message) => {

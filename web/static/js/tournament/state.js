@@ -80,6 +80,10 @@ export const tooFew = ({ players }) => (players.filter(({ left }) => !left).leng
 /** The games of the last round that it waits for: of who has left it does not. @param {View} view */
 const inPlay = ({ rounds, players }) => (rounds.at(-1)?.games ?? []).filter(({ result, white, black }) => !result && !players[white - 1]?.left && !players[black - 1]?.left);
 
+/** The games of the round that is played, until it is over: not those without a result of who has left. @param {View} view */
+export const onWall = ({ status, next, rounds, players }) => (status !== 'running' || next ? []
+  : rounds.at(-1)?.games ?? []).filter(({ result, white, black }) => result || !players[white - 1]?.left && !players[black - 1]?.left);
+
 /** Why there is no next round yet, or nothing. @param {View} view */
 export const stillPlaying = (view) => (inPlay(view).length > 0 ? 'Wait until all games of this round are over.' : '');
 
