@@ -56,9 +56,9 @@ func TestAnEveningWithFriends(t *testing.T) {
 			}
 		}
 		watcher.open(e.path)
-		for name, place := range map[string]string{"Ada": "You are .* of 6", "Dee": ""} { // who has left has none
+		for name, place := range map[string]string{"Ada": `You are .* of 6\.`, "Dee": ""} { // who has left has none
 			e.at[name].open(e.path)
-			e.at[name].says(`won the tournament.*` + place)
+			e.at[name].says(`won the tournament` + place + `$`)
 		}
 		watcher.says(`won the tournament`)
 		watcher.misses("#invite")
@@ -75,7 +75,7 @@ func host(t *testing.T, s *server) *evening {
 	ada.open("/")
 	ada.against("friend")
 	ada.check("lobby-friend")
-	ada.click(`.settle a[href="/tournaments"]`)
+	ada.click(`.kinds a[href="/tournaments"]`)
 	ada.sees("#new")
 	ada.check("tournaments")
 	ada.click(`#new [name="name"]`)
@@ -89,8 +89,8 @@ func host(t *testing.T, s *server) *evening {
 		e.invite(t, name)
 	}
 	ada.until(`document.querySelectorAll(".joined li").length === 5`)
-	ada.says(`5 have come.*Press Start when everyone is here`)
-	e.at["Bo"].says(`5 have come.*The host starts when everyone is here`)
+	ada.says(`It begins when you press Start.*Five are here`)
+	e.at["Bo"].says(`Five are here. The host starts it.*Your first game opens here`)
 	ada.check("tournament-open")
 	e.at["Eve"].close()
 	return e
@@ -229,12 +229,12 @@ func (e *evening) next(t *testing.T, round int, boards [][2]string) {
 	}
 	ada := e.at["Ada"]
 	ada.open(e.path)
+	ada.click("#host summary")
 	if round == 1 {
 		ada.click(`[data-action="pace"]`) // rounds wait for her
 	}
 	if slices.ContainsFunc(boards, with("Eve")) {
 		e.gone = append(e.gone, "Eve")
-		ada.click("#host summary")
 		ada.click(`[data-action="remove"][aria-label="Remove Eve"]`)
 		ada.click("dialog .btn.danger")
 	}

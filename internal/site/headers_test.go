@@ -51,6 +51,8 @@ var uses = map[string]usage{
 	"GET /manifest.webmanifest":     {served.Ours, "/manifest.webmanifest"},
 	"GET /shell/{name}":             {served.Ours, ""},
 	"GET /qr/{slug}.svg":            {served.Ours, "/qr/{slug}.svg"},
+	"GET /e/{code}":                 {served.Ours, ""},
+	"GET /e/{code}.svg":             {served.Ours, "/e/bcdfgh.svg"},
 	"GET /api/rules/{game}":         {served.Told, "/api/rules/cheskers"},
 	"GET /api/games/{slug}":         {served.Told, "/api/games/{slug}"},
 	"POST /api/games":               {served.Ours, ""},

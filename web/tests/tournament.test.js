@@ -1,10 +1,10 @@
 /** What the page of a tournament knows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { afterGame, due, happensNext, joins, isCurrent, lastGame, onWall, receive, reduce, stillPlaying, tooFew, topLine, written } from '../static/js/tournament/state.js';
+import { afterGame, due, happensNext, joins, isCurrent, lastGame, onWall, receive, reduce, startSays, tooFew, topLine, written } from '../static/js/tournament/state.js';
 
 const players = ['Ada', 'Bo', 'Cy'].map((name, i) => ({ n: i + 1, name }));
-const view = (given = {}) => ({ v: 5, status: 'running', players, rounds: [], chat: [], you: { n: 1, board: '' }, ...given });
+const view = (given = {}) => ({ v: 5, of: 3, status: 'running', players, rounds: [], chat: [], you: { n: 1, board: '' }, ...given });
 const page = (given = {}) => ({ view: view(), boards: [], draft: '', went: '', ...given });
 const names = { cheskers: 'Cheskers' };
 /** A round, by board, White, Black, slug and result. */
@@ -33,9 +33,11 @@ test('what is new is put to what is known, once', () => {
   assert.equal(news(before, 5, { boards: [{ slug: 'b', ply: 2 }] }).boards[0], before.boards[0], 'the clock of the other board goes on');
   const over = news(before, 7, { view: view({ v: 7, status: 'over', chat: [], you: undefined }) });
   assert.deepEqual([over.view.status, over.view.chat, over.view.you], ['over', [ada], { n: 1, board: '' }]);
-  assert.equal(receive(before, { t: 'place', v: 5, d: { n: 1, board: 'b' } }).view.you.board, 'b');
-  assert.equal(receive(before, { t: 'place', v: 4, d: { n: 1, board: 'b' } }).view.you.board, '');
-  assert.equal(receive(before, { t: 'place', v: 5, d: { n: 0 } }).view.you, undefined);
+  assert.equal(receive(before, { t: 'place', v: 5, d: { n: 1, board: 'b', now: 9000 } }, 8000).view.you.board, 'b');
+  assert.equal(receive(before, { t: 'place', v: 4, d: { n: 1, board: 'b', now: 9000 } }, 8000).view.you.board, '');
+  assert.equal(receive(before, { t: 'place', v: 5, d: { n: 0, now: 9000 } }, 8000).view.you, undefined);
+  const late = (at, ahead) => receive({ ...before, ahead }, { t: 'place', v: 5, d: { n: 0, now: 9000 } }, at).ahead;
+  assert.deepEqual([late(8000), late(10_000), late(9_500, 1000)], [1000, -1000, 1000], 'a message that came late says less of the clocks');
   assert.deepEqual(receive(before, { t: 'ping', d: { ms: 3 } }), before);
 });
 
@@ -51,9 +53,13 @@ test('the page goes to a board once, and not while a message is being typed', ()
 test('who may join, and what the host may do', () => {
   const asked = [view(), view({ you: null }), view({ you: null, rounds: [1, 2, 3] }), view({ you: null, status: 'over' })];
   assert.deepEqual(asked.map(joins), [false, true, false, false]);
-  assert.deepEqual([tooFew(view()), stillPlaying(view()), stillPlaying(view({ rounds: [ended('1-0')] }))], ['', '', '']);
-  assert.ok(tooFew(view({ players: gone })) && stillPlaying(view({ rounds: [ended('')] })));
-  assert.equal(stillPlaying(view({ rounds: [ended('')], players: gone.toReversed() })), '');
+  const late = (n, given = {}) => joins(evening({ you: undefined, players: five.slice(0, n), of: 3, ...given }));
+  assert.deepEqual([late(3), late(4), late(4, { of: 6, double: true }), late(3, { of: 6, double: true })], [true, false, false, true], 'of an odd number one had no opponent');
+  assert.deepEqual([tooFew(view()), Boolean(tooFew(view({ players: gone })))], ['', true]);
+  assert.deepEqual([2, 3, 4].map((n) => startSays(evening({ players: five.slice(0, n) }))), [{ label: 'Start', note: '' },
+    { label: 'Start with three players', note: 'Three rounds, one board in each. The first begins at once.' }, { label: 'Start with four players', note: 'Three rounds, two boards in each. The first begins at once.' }]);
+  const slow = page({ view: evening({ rounds: [round(1, [[1, 2, 5, 'a', ''], [2, 3, 4, 'b', '']], [1])], you: undefined }), boards: [{ slug: 'a', ply: 1 }, { slug: 'b', ply: 2 }] });
+  assert.deepEqual([true, false].map((hosts) => read(topLine(slow, names, hosts)).includes('No first move yet: Eve.')), [true, false]);
   assert.deepEqual(['abc', 'old'].map((slug) => isCurrent(view({ rounds: [{ games: [{ slug: 'old' }] }, { games: [{ slug: 'abc' }] }] }), slug)), [true, false]);
 });
 
@@ -65,9 +71,10 @@ const read = ({ lead, says, note, when, until, href }) => [lead, says, note, whe
 const said = (given, hosts) => read(happensNext(evening(given), names, hosts));
 
 test('before the start the line says what is missing', () => {
-  assert.deepEqual([said({ status: 'open', players: [] }), said({ status: 'open', players: five.slice(0, 1) }), said({ status: 'open' }), said({ status: 'open' }, true)], [
-    'No one has come yet | It needs three players.', '1 has come | It needs three players.', '5 have come | The host starts when everyone is here.', '5 have come | Press Start when everyone is here.']);
-  assert.match(said({ status: 'open', at: Date.now() }), /^5 have come \| Planned for today, \d\d:\d\d\. The host/);
+  assert.deepEqual([said({ status: 'open', players: [] }), said({ status: 'open', players: five.slice(0, 1), you: undefined }), said({ status: 'open', players: five.slice(0, 2) }, true), said({ status: 'open' }), said({ status: 'open' }, true)], [
+    'It needs three players | Your first game opens here.', 'One is here, three are enough | Join with your name.', 'Two are here, three are enough | Invite your friends.',
+    'Five are here. The host starts it | Your first game opens here.', 'It begins when you press Start | Five are here, three are enough. One more can join later.']);
+  assert.match(said({ status: 'open', at: Date.now() }), /^Five are here\. The host starts it \| Planned for today, \d\d:\d\d\. Your/);
 });
 
 test('in a round the line says who plays whom, and whom the others wait for', () => {

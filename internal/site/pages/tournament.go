@@ -80,7 +80,13 @@ func (d *tournamentData) Short() string {
 	return short
 }
 
-// Code is where the QR code of the short address lies.
+// Address is Short in two parts, the host and the path: it may be broken between them.
+func (d *tournamentData) Address() [2]string {
+	host, path, _ := strings.Cut(d.Short(), "/")
+	return [2]string{host, "/" + path}
+}
+
+// Code is where the QR code of a tournament's short address lies.
 func (d *tournamentData) Code() string { return "/e/" + shortcode.Of(d.View().Slug) + ".svg" }
 
 // Played reports whether a game is over.

@@ -7,7 +7,7 @@
 import { toast } from './dialog.js';
 import { need, pageData } from './dom.js';
 import { follow } from './followed.js';
-import { copyField, copyText } from './game/invite.js';
+import { copyText, shareLink } from './game/invite.js';
 import { moveOn } from './game/match.js';
 import { createLive } from './lobby/live.js';
 import { recall, recallInTab, remember, rememberInTab } from './memory.js';
@@ -37,6 +37,9 @@ const view = createView(key !== '');
 const drawLine = createLine(names, key !== '');
 let state = /** @type {State} */ ({ ...first, draft: recallInTab(DRAFT), went: recallInTab(WENT) });
 let leaving = ''; // for which board
+
+/** The address that is passed on. */
+const link = () => need('#invite').dataset.link ?? '';
 
 /** What the host alone may do. */
 const HOSTS = ['start', 'next', 'pace', 'remove', 'end'];
@@ -121,13 +124,14 @@ listenToButtons({
     : `You ${state.view.you?.board ? 'lose the game that you are playing, and ' : ''}cannot come back. If you have played less than half of your games, none of them counts.`, () => send({ do: 'leave' }), 'Stay'),
   remove: (player) => askFirst('Remove the player?', `${state.view.players.find(({ joined }) => joined === Number(player))?.name} is out and cannot come back.`, () => send({ do: 'remove', player: Number(player) })),
   'copy-host': () => copyText(`${location.origin}/t/${slug}#host=${key}`, need('[data-action=copy-host]')),
-  copy: () => copyField(/** @type {HTMLInputElement} */ (need('#link')), need('[data-action=copy]')),
+  copy: () => copyText(link(), need('[data-action=copy]')),
+  share: () => shareLink(name, link(), ''),
 });
 wireForms();
 draw();
 if (!state.view.closed) {
   const socket = follow(socketOf(slug), (message) => {
-    dispatch({ type: 'message', message });
+    dispatch({ type: 'message', message, at: Date.now() });
     if (state.view.closed) socket.stop();
   });
 }

@@ -118,7 +118,7 @@ addEventListener('keydown', ({ key }) => {
 });
 if (!state.view.closed) {
   const socket = follow(socketOf(first.view.slug), (message) => {
-    state = { ...state, ...receive(state, message) };
+    state = { ...state, ...receive(state, message, Date.now()) };
     draw();
     if (state.view.closed) socket.stop();
   });

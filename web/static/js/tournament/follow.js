@@ -1,7 +1,7 @@
 /** The page of a tournament's game: it goes on to its player's next board. */
 import { recallInTab, rememberInTab } from '../memory.js';
 import { connect } from '../socket.js';
-import { begun } from '../taking-part.js';
+import { begun, keepTournament } from '../taking-part.js';
 import { WENT, isCurrent, receive, socketOf } from './state.js';
 
 /**
@@ -35,10 +35,11 @@ export function followTournament(slug, here, { go, isTyping, onWait, onView }) {
   document.body.dataset.follows = socketOf(slug);
   const socket = connect(socketOf(slug), {
     message(message) {
-      look = { ...look, ...receive(look, message) };
+      look = { ...look, ...receive(look, message, Date.now()) };
       const { view, ahead = 0 } = look;
       if (view.v > 0) onView(view, ahead);
       if (view.status === 'over') socket.stop();
+      if (view.slug) keepTournament(view);
       current ||= isCurrent(view, here);
       if (!current) {
         if (view.slug) begun().then((teller) => teller?.tell(view));

@@ -11,7 +11,7 @@ import { day } from '../times.js';
  * `draft` is the message being typed; `went` the last game that this tab went to by itself; `ahead` by how much
  * the server's clock is ahead, in milliseconds.
  * @typedef {Look & {ahead?: number, draft: string, went: string}} State
- * @typedef {{type: "message", message: Message} | {type: "view", view: View} | {type: "draft", text: string} | {type: "went", board: string}} Action
+ * @typedef {{type: "message", message: Message, at: number} | {type: "view", view: View} | {type: "draft", text: string} | {type: "went", board: string}} Action
  */
 
 /** Where a tab remembers the game that it went to last by itself: it goes to none twice, so that Back works. */
@@ -23,7 +23,7 @@ export const socketOf = (slug) => `/ws/t/${slug}`;
 /** @param {State} state @param {Action} action @returns {State} */
 export function reduce(state, action) {
   switch (action.type) {
-    case 'message': return { ...state, ...receive(state, action.message) };
+    case 'message': return { ...state, ...receive(state, action.message, action.at) };
     case 'view': return action.view.v < state.view.v ? state : { ...state, view: action.view };
     case 'draft': return { ...state, draft: action.text };
     case 'went': return { ...state, went: action.board };
@@ -33,14 +33,14 @@ export function reduce(state, action) {
 /**
  * What is known of a tournament after a message. The page may be newer than the message: it shows
  * what an own command has changed at once.
- * @param {Look} look @param {Message} message @param {number} [at] when it came, in milliseconds since 1970 @returns {Look & {ahead?: number}}
+ * @param {Look & {ahead?: number}} look @param {Message} message @param {number} at when it came, in milliseconds since 1970 @returns {Look & {ahead?: number}}
  */
-export function receive({ view, boards }, message, at = Date.now()) {
+export function receive({ view, boards, ahead = -Infinity }, message, at) {
   const now = { v: message.v ?? 0, you: view.you };
   const isOld = now.v < view.v;
   switch (message.t) {
     case 'tournament': return { boards: message.d.boards, view: isOld ? view : { ...message.d.view, ...now } };
-    case 'place': return { boards, ahead: message.d.now - at, view: isOld ? view : { ...view, you: message.d.n ? message.d : undefined } };
+    case 'place': return { boards, ahead: Math.max(ahead, message.d.now - at), view: isOld ? view : { ...view, you: message.d.n ? message.d : undefined } };
     case 'news': {
       const { view: shown = view, from = 0, chat } = message.d;
       const lines = chat ? [...view.chat.slice(0, from), ...chat] : view.chat;
@@ -71,8 +71,8 @@ export const own = ({ you, players }) => players.find(({ n, left }) => n === you
 /** Whether a game is of the last round. @param {View} view @param {string} slug */
 export const isCurrent = ({ rounds }, slug) => Boolean(rounds.at(-1)?.games.some((one) => one.slug === slug));
 
-/** Whether there is a form to join: one may come late while the second round is the last. @param {View} view */
-export const joins = (view) => !view.you && view.status !== 'over' && view.rounds.length <= 2;
+/** Whether one more may join: in the first two rounds, where not all have had an opponent from the start. @param {View} view */
+export const joins = ({ you, status, rounds, players, double, of }) => !you && (status === 'open' || status === 'running' && rounds.length <= 2 && players.length <= of / (double ? 2 : 1));
 
 /** Why the tournament cannot start yet, or nothing. @param {View} view */
 export const tooFew = ({ players }) => (players.filter(({ left }) => !left).length < 3 ? 'Three players are needed to start.' : '');
@@ -83,9 +83,6 @@ const inPlay = ({ rounds, players }) => (rounds.at(-1)?.games ?? []).filter(({ r
 /** The games of the round that is played, until it is over: not those without a result of who has left. @param {View} view */
 export const onWall = ({ status, next, rounds, players }) => (status !== 'running' || next ? []
   : rounds.at(-1)?.games ?? []).filter(({ result, white, black }) => result || !players[white - 1]?.left && !players[black - 1]?.left);
-
-/** Why there is no next round yet, or nothing. @param {View} view */
-export const stillPlaying = (view) => (inPlay(view).length > 0 ? 'Wait until all games of this round are over.' : '');
 
 /**
  * What happens next, for who looks. `lead` and `says` are one sentence; `until` is when it begins, in milliseconds
@@ -110,10 +107,37 @@ export function happensNext(view, names, hosts = false) {
 }
 
 /** Before the start. @param {View} view @param {boolean} hosts @returns {Line} */
-function gathers({ players: { length }, at }, hosts) {
+function gathers({ players: { length }, at, you }, hosts) {
   const planned = at ? `Planned for ${day(new Date(at), new Date())}. ` : '';
-  const missing = length < 3 ? 'It needs three players.' : hosts ? 'Press Start when everyone is here.' : 'The host starts when everyone is here.';
-  return { says: length === 0 ? 'No one has come yet' : `${length} ${length === 1 ? 'has' : 'have'} come`, note: planned + missing };
+  const here = `${counted(length)} ${length === 1 ? 'is' : 'are'} here`;
+  if (length < 3) return { says: length === 0 ? 'It needs three players' : `${here}, three are enough`, note: planned + (hosts ? 'Invite your friends.' : you ? 'Your first game opens here.' : 'Join with your name.') };
+  if (hosts) return { says: 'It begins when you press Start', note: `${planned}${here}, three are enough.${length % 2 ? ' One more can join later.' : ''}` };
+  return { says: `${here}. The host starts it`, note: planned + (you ? 'Your first game opens here.' : 'Join with your name.') };
+}
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve', 'Thirteen', 'Fourteen', 'Fifteen', 'Sixteen'];
+
+/** @param {number} n */
+const counted = (n) => NUMBERS[n] ?? String(n);
+
+/** What the host's button says that starts the tournament, and what comes of it. @param {View} view */
+export function startSays({ players, double }) {
+  const n = players.length;
+  const rounds = (n + n % 2 - 1) * (double ? 2 : 1);
+  const boards = Math.floor(n / 2);
+  return {
+    label: n < 3 ? 'Start' : `Start with ${counted(n).toLowerCase()} players`,
+    note: n < 3 ? '' : `${counted(rounds)} rounds, ${boards === 1 ? 'one board' : `${counted(boards).toLowerCase()} boards`} in each. The first begins at once.`,
+  };
+}
+
+/** For the host: who has not made a first move yet. @param {State} state */
+function late({ view: { rounds, players }, boards }) {
+  const names = (rounds.at(-1)?.games ?? []).flatMap(({ slug, white, black, result }) => {
+    const ply = boards.find((card) => card.slug === slug)?.ply ?? 2;
+    return result || ply > 1 ? [] : [isolated(players[(ply === 0 ? white : black) - 1]?.name ?? '')];
+  });
+  return names.length > 0 ? `No first move yet: ${listed(names)}.` : '';
 }
 
 /** While a round is played. @param {View} view @returns {Line} */
@@ -169,8 +193,8 @@ export function afterGame(view, slug, names) {
   if (view.you?.board === slug) return { says: '' }; // it has not heard yet that the game is over
   const { lead, says, note, when, until } = happensNext(view, names);
   const waits = when && !until ? '. The host starts it' : '';
-  const follows = `${lead ? 'Next ' : ''}${says}${note && view.status !== 'over' ? `: ${note}` : ''}${waits}.`.replace('..', '.');
-  return { says: [became(view, slug), place(view), follows].filter(Boolean).join(' '), ...(until ? { until, awaited: lead ? 'it opens' : `round ${view.next?.round}` } : {}) };
+  const follows = `${lead ? 'Next ' : ''}${says}${note && view.status !== 'over' ? `: ${note}` : ''}${waits}.`.replace(/\.\.$/, '.');
+  return { says: [became(view, slug), place(view), follows].filter(Boolean).join(' '), ...(until ? { until, awaited: lead ? isCurrent(view, slug) ? 'it opens' : 'it begins' : `round ${view.next?.round}` } : {}) };
 }
 
 /** @param {View} view @param {string} slug */
@@ -184,8 +208,10 @@ function became({ you, players, rounds, table }, slug) {
 }
 
 /** The line at the top of the tournament's page, which goes to the board by itself. @param {State} state @param {Record<string, string>} names @param {boolean} hosts */
-export function topLine({ view, draft, went }, names, hosts) {
+export function topLine(state, names, hosts) {
+  const { view, draft, went } = state;
   const line = happensNext(view, names, hosts);
+  if (hosts && view.status === 'running' && !view.you?.board) return { ...line, note: [line.note, view.next ? '' : late(state)].filter(Boolean).join(' · ') };
   const goes = view.you?.board && view.you.board !== went;
   return goes ? { ...line, note: draft.trim() ? 'Send or clear your message to go there.' : 'It opens now.' } : line;
 }

@@ -9,7 +9,7 @@ import { openDialog } from '../dialog.js';
 import { h, icon, need, person, setText } from '../dom.js';
 import { redraw, textButton } from '../game/buttons.js';
 import { countdown } from '../game/clock.js';
-import { joins, lastGame, own, stillPlaying, tooFew, topLine } from './state.js';
+import { joins, lastGame, own, startSays, tooFew, topLine } from './state.js';
 
 /** How near its end a list counts as being there, in pixels. */
 const NEAR = 24;
@@ -32,20 +32,30 @@ export function createView(hosts) {
       game ? h('a', { class: 'btn', href: `/g/${game}` }, icon('graph'), 'Look at your game') : '',
       leaves ? textButton({ action: 'leave', icon: 'door', label: 'Leave' }) : '',
     ]);
+    need('#main').dataset.status = view.status;
     need('#join').hidden = !joins(view);
+    need('#join p').hidden = view.status === 'open';
     need('#invite').hidden = view.status === 'over';
-    const host = need('#host');
-    host.hidden = !hosts || view.status === 'over';
-    redraw(host, [view.status, view.byHost, tooFew(view), stillPlaying(view), view.players], () => hostButtons(view, host.querySelector('details')?.open === true));
+    need('#start').hidden = !hosts || view.status !== 'open';
+    redraw(need('#start'), [view.players.length, view.double], () => {
+      const { label, note } = startSays(view);
+      return [textButton({ action: 'start', icon: 'play', label, tone: 'go', why: tooFew(view) }), h('p', {}, note)];
+    });
+    need('#host').hidden = !hosts || view.status === 'over';
+    redraw(need('#host .sets'), [view.status, view.byHost, view.players], () => settings(view));
     drawChat(view.chat);
   }
 
   /** @param {View["chat"]} lines */
   function drawChat(lines) {
+    const last = lines.at(-1);
+    redraw(need('[data-last]'), lines.length, () => (last ? [h('b', {}, person(last.by)), ` ${last.text}`] : []));
     redraw(chat, lines.length, () => lines.map(({ by, text }, i) => h('p', { 'data-id': i }, h('b', {}, person(by)), ` ${text}`)));
     if (atEnd) chat.scrollTop = chat.scrollHeight;
   }
 
+  need('#main').toggleAttribute('data-hosts', hosts);
+  /** @type {HTMLDetailsElement} */ (need('#talk')).open = matchMedia('(min-width: 1100px)').matches && need('#main').dataset.status !== 'open';
   chat.addEventListener('scroll', () => {
     atEnd = chat.scrollHeight - chat.scrollTop - chat.clientHeight < NEAR;
   });
@@ -69,27 +79,27 @@ export function createLine(names, hosts) {
   return (/** @type {State} */ state) => {
     const line = topLine(state, names, hosts);
     const { lead, says, note, when, until, href } = line;
-    redraw(host, line, () => [
+    const next = hosts && state.view.next ? [textButton({ action: 'next', icon: 'play', label: until ? 'Start now' : 'Next round', tone: until ? undefined : 'go' })] : [];
+    redraw(host, [line, next.length], () => [
       h('span', { class: 'says' }, lead && h('small', {}, lead), h('b', {}, says), note && h('span', {}, note)),
       href ? h('a', { class: 'btn primary', href }, icon('play'), 'Play') : when ? h('span', { class: 'cd' }, h('small', {}, when), Boolean(until) && h('span', { class: 'count', role: 'timer' })) : '',
+      ...next,
     ]);
     begins = until && until - (state.ahead ?? 0);
     count();
   };
 }
 
-/** @param {View} view @param {boolean} removes whether the list of players is open */
-function hostButtons(view, removes) {
-  const open = view.status === 'open';
+/** What the host settles. @param {View} view */
+function settings({ byHost, players, you }) {
+  const others = players.filter(({ n, left }) => !left && n !== you?.n);
   return [
-    textButton(open ? { action: 'start', icon: 'play', label: 'Start', tone: 'go', why: tooFew(view) }
-      : { action: 'next', icon: 'play', label: 'Next round', tone: 'go', why: stillPlaying(view) }),
-    h('button', { class: 'btn', type: 'button', role: 'switch', 'aria-checked': String(!view.byHost), 'data-action': 'pace' },
-      icon(view.byHost ? 'pause' : 'check'), 'Automatic rounds'),
-    textButton({ action: 'end', icon: 'flag', label: 'End tournament', tone: 'danger' }),
-    textButton({ action: 'copy-host', icon: 'copy', label: 'Copy the host’s link' }),
-    h('details', { open: removes }, h('summary', {}, 'Remove a player'),
-      ...view.players.filter(({ left }) => !left).map(({ joined, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': joined, 'aria-label': `Remove ${name}` }, person(name)))),
+    h('button', { class: 'btn', type: 'button', role: 'switch', 'aria-checked': String(!byHost), 'data-action': 'pace' },
+      icon(byHost ? 'pause' : 'check'), 'Automatic rounds'),
+    textButton({ action: 'copy-host', icon: 'copy', label: 'Host from another device' }),
+    h('p', { class: 'dim small' }, 'This copies a private link: who opens it can do all that you can do here.'),
+    ...(others.length > 0 ? [h('p', { class: 'dim small' }, 'Remove a player:'), h('div', { class: 'removes' }, ...others.map(({ joined, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': joined, 'aria-label': `Remove ${name}` }, icon('close'), person(name))))] : []),
+    ...(players.length > 0 ? [textButton({ action: 'end', icon: 'flag', label: 'End tournament', tone: 'danger' })] : []),
   ];
 }
 
