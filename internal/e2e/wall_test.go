@@ -184,6 +184,7 @@ func (w *shown) leaves() {
 	w.wall.resize(phone)
 	w.wall.open(w.path)
 	w.wall.misses(".w-end, .w-head p")
+	w.wall.checkIn("wall-phone", phone)
 	w.wall.click(".back")
 	w.wall.until(there)
 }

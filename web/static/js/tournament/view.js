@@ -82,7 +82,7 @@ export function createLine(names, hosts) {
     const next = hosts && state.view.next ? [textButton({ action: 'next', icon: 'play', label: until ? 'Start now' : 'Next round', tone: until ? undefined : 'go' })] : [];
     redraw(host, [line, next.length], () => [
       h('span', { class: 'says' }, lead && h('small', {}, lead), h('b', {}, says), note && h('span', {}, note)),
-      href ? h('a', { class: 'btn primary', href }, icon('play'), 'Play') : when ? h('span', { class: 'cd' }, h('small', {}, when), Boolean(until) && h('span', { class: 'count', role: 'timer' })) : '',
+      href ? h('a', { class: 'btn primary', href }, icon('play'), 'Play') : when && (until || next.length === 0) ? h('span', { class: 'cd' }, h('small', {}, when), Boolean(until) && h('span', { class: 'count', role: 'timer' })) : '',
       ...next,
     ]);
     begins = until && until - (state.ahead ?? 0);
