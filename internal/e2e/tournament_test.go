@@ -80,7 +80,7 @@ func host(t *testing.T, s *server) *evening {
 	ada.check("tournaments")
 	ada.click(`#new [name="name"]`)
 	ada.write("Thursday")
-	ask[any](ada, `document.querySelector("#new [name=minutes]").value = 1, document.querySelector("#new [name=games]").selectedIndex = 3`)
+	ask[any](ada, `document.querySelector("#new [name=minutes]").value = 1`)
 	ada.click("#new button")
 	ada.until(`location.pathname.startsWith("/t/") && location.hash === "" && document.querySelector('[data-action="start"][aria-disabled="true"]')`)
 	e.path = ask[string](ada, "location.pathname")
@@ -90,7 +90,7 @@ func host(t *testing.T, s *server) *evening {
 	}
 	ada.until(`document.querySelectorAll(".joined li").length === 5`)
 	ada.says(`It begins when you press Start.*Five are here`)
-	e.at["Bo"].says(`Five are here. The host starts it.*Your first game opens here`)
+	e.at["Bo"].says(`Five are here. Ada starts it.*Your first game opens here`)
 	ada.check("tournament-open")
 	e.at["Eve"].close()
 	return e

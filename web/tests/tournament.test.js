@@ -64,7 +64,7 @@ test('who may join, and what the host may do', () => {
 });
 
 const five = ['Ada', 'Bo', 'Cy', 'Dee', 'Eve'].map((name, i) => ({ n: i + 1, joined: i + 2, name }));
-const evening = (given = {}) => view({ players: five, of: 5, table: five.map(({ n }) => ({ n, rank: n, points: '0', got: [] })), ...given });
+const evening = (given = {}) => view({ host: 'Jo', players: five, of: 5, table: five.map(({ n }) => ({ n, rank: n, points: '0', got: [] })), ...given });
 const as = (n, given) => evening({ ...given, you: n ? { n } : undefined });
 /** A line as it is read, without the marks about names. */
 const read = ({ lead, says, note, when, until, href }) => [lead, says, note, when, until, href].map((part) => String(part ?? '').replaceAll(/[\u2068\u2069]/g, '')).filter(Boolean).join(' | ');
@@ -73,19 +73,19 @@ const said = (given, hosts) => read(happensNext(evening(given), names, hosts));
 test('before the start the line says what is missing', () => {
   assert.deepEqual([said({ status: 'open', players: [] }), said({ status: 'open', players: five.slice(0, 1), you: undefined }), said({ status: 'open', players: five.slice(0, 2) }, true), said({ status: 'open' }), said({ status: 'open' }, true)], [
     'It needs three players | Your first game opens here.', 'One is here, three are enough | Join with your name.', 'Two are here, three are enough | Invite your friends.',
-    'Five are here. The host starts it | Your first game opens here.', 'It begins when you press Start | Five are here, three are enough. One more can join later.']);
-  assert.match(said({ status: 'open', at: Date.now() }), /^Five are here\. The host starts it \| Planned for today, \d\d:\d\d\. Your/);
+    'Five are here. Jo starts it | Your first game opens here.', 'It begins when you press Start | Five are here, three are enough. One more can join later.']);
+  assert.match(said({ status: 'open', at: Date.now() }), /^Five are here\. Jo starts it \| Planned for today, \d\d:\d\d\. Your/);
 });
 
 test('in a round the line says who plays whom, and whom the others wait for', () => {
   const rounds = [round(1, [[1, 2, 5, 'a', '1-0'], [2, 3, 4, 'b', '']], [1])];
   assert.equal(said({ rounds, you: { n: 4, board: 'b' } }), 'You play Cy now | Cheskers, you are Black | /g/b');
   assert.deepEqual([2, 1, 0].map((n) => read(happensNext(as(n, { rounds }), names))), [
-    'The round waits for board 2 | Cy – Dee', 'No game for you in this round | The next begins when 1 board is finished.', 'The round waits for board 2 | Cy – Dee']);
+    'The round waits for board 2 | Cy – Dee', 'No game for you in this round | Of an odd number one has none. The next begins when one board is finished.', 'The round waits for board 2 | Cy – Dee']);
   const all = [round(5, [[1, 2, 5, 'a', ''], [2, 3, 4, 'b', '']], [1])];
   assert.deepEqual([0, 1].map((n) => read(happensNext(as(n, { rounds: all, of: 1 }), names))), [
-    'The round waits for boards 1 and 2 | Bo – Eve, Cy – Dee', 'No game for you in this round | The tournament ends when 2 boards are finished.']);
-  assert.equal(said({ rounds: [round(1, [1, 2, 3].map((n) => [n, 1, 2, `${n}`, '']))], you: undefined }), 'The round waits for 3 boards');
+    'The round waits for boards 1 and 2 | Bo – Eve, Cy – Dee', 'No game for you in this round | Of an odd number one has none. The tournament ends when two boards are finished.']);
+  assert.equal(said({ rounds: [round(1, [1, 2, 3].map((n) => [n, 1, 2, `${n}`, '']))], you: undefined }), 'The round waits for three boards');
   const away = evening().players.with(2, { n: 3, name: 'Cy', left: true });
   assert.equal(said({ rounds, players: away, you: undefined }), 'All games are over');
 });

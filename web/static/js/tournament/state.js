@@ -107,12 +107,12 @@ export function happensNext(view, names, hosts = false) {
 }
 
 /** Before the start. @param {View} view @param {boolean} hosts @returns {Line} */
-function gathers({ players: { length }, at, you }, hosts) {
+function gathers({ players: { length }, at, you, host }, hosts) {
   const planned = at ? `Planned for ${day(new Date(at), new Date())}. ` : '';
   const here = `${counted(length)} ${length === 1 ? 'is' : 'are'} here`;
-  if (length < 3) return { says: length === 0 ? 'It needs three players' : `${here}, three are enough`, note: planned + (hosts ? 'Invite your friends.' : you ? 'Your first game opens here.' : 'Join with your name.') };
+  if (length < 3) return { says: length === 0 ? 'It needs three players' : `${here}, three are enough`, note: planned + (hosts ? `${you ? 'Invite' : 'Join with your name, and invite'} your friends.` : you ? 'Your first game opens here.' : 'Join with your name.') };
   if (hosts) return { says: 'It begins when you press Start', note: `${planned}${here}, three are enough.${length % 2 ? ' One more can join later.' : ''}` };
-  return { says: `${here}. The host starts it`, note: planned + (you ? 'Your first game opens here.' : 'Join with your name.') };
+  return { says: `${here}. ${isolated(host)} starts it`, note: planned + (you ? 'Your first game opens here.' : 'Join with your name.') };
 }
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve', 'Thirteen', 'Fourteen', 'Fifteen', 'Sixteen'];
@@ -147,9 +147,9 @@ function waits(view) {
   const many = games.length > 1;
   if (games.length === 0) return { says: rounds.length > 0 ? 'All games are over' : 'The first round starts soon' };
   if (you && !ownGame(rounds.at(-1)?.games, you.n)) {
-    return { says: 'No game for you in this round', note: `The ${rounds.length < of ? 'next begins' : 'tournament ends'} when ${games.length} board${many ? 's are' : ' is'} finished.` };
+    return { says: 'No game for you in this round', note: `Of an odd number one has none. The ${rounds.length < of ? 'next begins' : 'tournament ends'} when ${counted(games.length).toLowerCase()} board${many ? 's are' : ' is'} finished.` };
   }
-  if (games.length > 2) return { says: `The round waits for ${games.length} boards` };
+  if (games.length > 2) return { says: `The round waits for ${counted(games.length).toLowerCase()} boards` };
   return {
     says: `The round waits for board${many ? 's' : ''} ${listed(games.map(({ board }) => String(board)))}`,
     note: games.map((game) => [game.white, game.black].map((n) => isolated(players[n - 1]?.name ?? '')).join(' – ')).join(', '),
@@ -211,7 +211,7 @@ function became({ you, players, rounds, table }, slug) {
 export function topLine(state, names, hosts) {
   const { view, draft, went } = state;
   const line = happensNext(view, names, hosts);
-  if (hosts && view.status === 'running' && !view.you?.board) return { ...line, note: [line.note, view.next ? '' : late(state)].filter(Boolean).join(' · ') };
+  if (hosts && view.status === 'running' && !view.you?.board) return { ...line, note: [view.next ? '' : late(state), line.note].filter(Boolean).join(' ') };
   const goes = view.you?.board && view.you.board !== went;
   return goes ? { ...line, note: draft.trim() ? 'Send or clear your message to go there.' : 'It opens now.' } : line;
 }

@@ -56,6 +56,8 @@ export function createView(hosts) {
 
   need('#main').toggleAttribute('data-hosts', hosts);
   /** @type {HTMLDetailsElement} */ (need('#talk')).open = matchMedia('(min-width: 1100px)').matches && need('#main').dataset.status !== 'open';
+  const host = /** @type {HTMLDetailsElement} */ (need('#host'));
+  host.addEventListener('toggle', () => host.open && host.scrollIntoView({ block: 'nearest' }));
   chat.addEventListener('scroll', () => {
     atEnd = chat.scrollHeight - chat.scrollTop - chat.clientHeight < NEAR;
   });
