@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"threefold/internal/gamelog"
 )
@@ -28,6 +29,7 @@ func (p *Pages) pageFuncs() template.FuncMap {
 		"surprise": p.surprise,
 		"json":     toJSON,
 		"tint":     tint,
+		"letters":  utf8.RuneCountInString,
 		"initial":  initial,
 		"named":    named,
 		"stamp":    stamp,

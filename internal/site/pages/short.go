@@ -22,16 +22,20 @@ type ShortAddresses struct {
 // link is the address of a tournament, to be passed on: the short one while there is one.
 func (s ShortAddresses) link(r *http.Request, v *tournament.View) string {
 	if v.Status == tournament.Over {
-		return s.Own.Origin(r) + "/t/" + v.Slug
+		return s.origin(r) + "/t/" + v.Slug
 	}
 	return s.of(r, shortcode.Of(v.Slug))
 }
 
-// of is the address of a code. For a visitor on the server itself it is one that works in the local
-// network, if there is one.
+// of is the address of a code.
 func (s ShortAddresses) of(r *http.Request, code string) string {
-	origins := append(s.Own.NetworkLinks(r), s.Own.Origin(r))
-	return origins[0] + "/e/" + strings.ToLower(code)
+	return s.origin(r) + "/e/" + strings.ToLower(code)
+}
+
+// origin is the site's address; for a visitor on the server itself it is one that works in the local
+// network, if there is one.
+func (s ShortAddresses) origin(r *http.Request) string {
+	return append(s.Own.NetworkLinks(r), s.Own.Origin(r))[0]
 }
 
 // Go answers GET /e/{code}: it leads to the tournament.

@@ -8,7 +8,7 @@ import (
 	"threefold/internal/tournament"
 )
 
-// In the wall's crosstable the row and the column of a place are those of who has it in the table.
+// In the crosstable the row and the column of a place are those of who has it in the table.
 func TestTheCrosstableIsInTheOrderOfTheTable(t *testing.T) {
 	d := &tournamentData{Data: tournamentPageData{Tournament: director.Look{View: tournament.View{
 		Players: []tournament.PlayerView{{N: 1, Name: "Ada"}, {N: 2, Name: "Bo"}, {N: 3, Name: "Cy"}},

@@ -28,12 +28,13 @@ const { tournament: first, names } = /** @type {{tournament: Look, names: Record
 const { slug, name } = first.view;
 const DRAFT = `draft.${slug}`;
 const HOST = `host.${slug}`;
-const key = recall(HOST) ?? /^#host=(.+)$/.exec(location.hash)?.[1] ?? '';
-if (recall(HOST)) history.replaceState(null, '', location.pathname + location.search);
+const key = recall(HOST) ?? /^#host=(.+)$/.exec(location.hash)?.[1] ?? recallInTab(HOST);
+if (key) rememberInTab(HOST, key); // until a command has shown that it is the right one
+if (location.hash.startsWith('#host=')) history.replaceState(null, '', location.pathname + location.search);
 const live = createLive(need('.live-list'), names);
 const wishes = createWishes();
 const updateParts = createParts(first.view);
-const view = createView(key !== '');
+const view = createView(key !== '', recallInTab(DRAFT) !== '');
 const drawLine = createLine(names, key !== '');
 let state = /** @type {State} */ ({ ...first, draft: recallInTab(DRAFT), went: recallInTab(WENT) });
 let leaving = ''; // for which board
@@ -85,6 +86,11 @@ async function send(command) {
   return Boolean(ok);
 }
 
+/** Begins a round. Its button is gone then, so the focus goes to what comes next. @param {string} to */
+async function goOn(to) {
+  if (await send({ do: to })) need('#next').focus();
+}
+
 /** Takes part, under the name in the form. @param {Event} event */
 async function join(event) {
   event.preventDefault();
@@ -116,14 +122,14 @@ function wireForms() {
 }
 
 listenToButtons({
-  start: () => send({ do: 'start' }),
-  next: () => send({ do: 'next' }),
+  start: () => goOn('start'),
+  next: () => goOn('next'),
   pace: () => send({ do: 'pace', byHost: !state.view.byHost }),
   end: () => askFirst('End the tournament?', 'No more rounds are played. Games in play end without result.', () => send({ do: 'end' })),
   leave: () => askFirst('Leave the tournament?', state.view.status === 'open' ? 'You can join again until it starts.'
     : `You ${state.view.you?.board ? 'lose the game that you are playing, and ' : ''}cannot come back. If you have played less than half of your games, none of them counts.`, () => send({ do: 'leave' }), 'Stay'),
   remove: (player) => askFirst('Remove the player?', `${state.view.players.find(({ joined }) => joined === Number(player))?.name} is out and cannot come back.`, () => send({ do: 'remove', player: Number(player) })),
-  'copy-host': () => copyText(`${location.origin}/t/${slug}#host=${key}`, need('[data-action=copy-host]')),
+  'copy-host': () => copyText(`${new URL(link()).origin}/t/${slug}#host=${key}`, need('[data-action=copy-host]')),
   copy: () => copyText(link(), need('[data-action=copy]')),
   share: () => shareLink(name, link(), ''),
 });

@@ -10,6 +10,7 @@ const fault = need('.fault', form);
 const wishes = createWishes();
 const button = /** @type {HTMLButtonElement} */ (need('button', form));
 
+form.addEventListener('invalid', () => { need('details', form).setAttribute('open', ''); }, true); // what is wrong may be folded away
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const fields = new FormData(form);

@@ -82,7 +82,7 @@ async function lookAtEnd(slug) {
 /** Draws what happens next: between rounds where it stands large, and in a round once a board waits for others. */
 function drawNext() {
   const { view } = state;
-  const { says, note } = happensNext({ ...view, you: undefined }, names);
+  const { says, note } = view.status === 'open' ? { says: '' } : happensNext({ ...view, you: undefined }, names);
   const { next: round, byHost } = view;
   next.classList.toggle('sr', view.status !== 'running' || !round && onWall(view).length > 0 && !onWall(view).some(({ result }) => result));
   redraw(next, [says, note, round?.round, byHost], () => (!round ? [note ? `${says}: ${note}` : says] : [

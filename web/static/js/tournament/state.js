@@ -71,8 +71,11 @@ export const own = ({ you, players }) => players.find(({ n, left }) => n === you
 /** Whether a game is of the last round. @param {View} view @param {string} slug */
 export const isCurrent = ({ rounds }, slug) => Boolean(rounds.at(-1)?.games.some((one) => one.slug === slug));
 
+/** How many take part at most. */
+const MOST = 16;
+
 /** Whether one more may join: in the first two rounds, where not all have had an opponent from the start. @param {View} view */
-export const joins = ({ you, status, rounds, players, double, of }) => !you && (status === 'open' || status === 'running' && rounds.length <= 2 && players.length <= of / (double ? 2 : 1));
+export const joins = ({ you, status, rounds, players, double, of }) => !you && (status === 'open' && players.length < MOST || status === 'running' && rounds.length <= 2 && players.length <= of / (double ? 2 : 1));
 
 /** Why the tournament cannot start yet, or nothing. @param {View} view */
 export const tooFew = ({ players }) => (players.filter(({ left }) => !left).length < 3 ? 'Three players are needed to start.' : '');
@@ -112,7 +115,7 @@ function gathers({ players: { length }, at, you, host }, hosts) {
   const here = `${counted(length)} ${length === 1 ? 'is' : 'are'} here`;
   if (length < 3) return { says: length === 0 ? 'It needs three players' : `${here}, three are enough`, note: planned + (hosts ? `${you ? 'Invite' : 'Join with your name, and invite'} your friends.` : you ? 'Your first game opens here.' : 'Join with your name.') };
   if (hosts) return { says: 'It begins when you press Start', note: `${planned}${here}, three are enough.${length % 2 ? ' One more can join later.' : ''}` };
-  return { says: `${here}. ${isolated(host)} starts it`, note: planned + (you ? 'Your first game opens here.' : 'Join with your name.') };
+  return { says: `${here}. ${isolated(host)} starts it`, note: planned + (you ? 'Your first game opens here.' : length < MOST ? 'Join with your name.' : 'All places are taken.') };
 }
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve', 'Thirteen', 'Fourteen', 'Fifteen', 'Sixteen'];
@@ -147,7 +150,7 @@ function waits(view) {
   const many = games.length > 1;
   if (games.length === 0) return { says: rounds.length > 0 ? 'All games are over' : 'The first round starts soon' };
   if (you && !ownGame(rounds.at(-1)?.games, you.n)) {
-    return { says: 'No game for you in this round', note: `Of an odd number one has none. The ${rounds.length < of ? 'next begins' : 'tournament ends'} when ${counted(games.length).toLowerCase()} board${many ? 's are' : ' is'} finished.` };
+    return { says: 'No game for you in this round', note: `${rounds.at(-1)?.bye.length === 1 ? 'Of an odd number one has none. ' : ''}The ${rounds.length < of ? 'next begins' : 'tournament ends'} when ${counted(games.length).toLowerCase()} board${many ? 's are' : ' is'} finished.` };
   }
   if (games.length > 2) return { says: `The round waits for ${counted(games.length).toLowerCase()} boards` };
   return {

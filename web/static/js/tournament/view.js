@@ -17,8 +17,8 @@ const NEAR = 24;
 /** How often the time is looked at, so that no second is left out. Milliseconds. */
 const TICK = 250;
 
-/** @param {boolean} hosts whether the visitor has the host's key */
-export function createView(hosts) {
+/** @param {boolean} hosts whether the visitor has the host's key @param {boolean} drafts whether a message was being typed */
+export function createView(hosts, drafts) {
   const you = need('#you');
   const chat = need('#chat');
   let atEnd = true;
@@ -49,13 +49,15 @@ export function createView(hosts) {
   /** @param {View["chat"]} lines */
   function drawChat(lines) {
     const last = lines.at(-1);
-    redraw(need('[data-last]'), lines.length, () => (last ? [h('b', {}, person(last.by)), ` ${last.text}`] : []));
-    redraw(chat, lines.length, () => lines.map(({ by, text }, i) => h('p', { 'data-id': i }, h('b', {}, person(by)), ` ${text}`)));
+    redraw(need('[data-last]'), last, () => (last ? [h('b', {}, person(last.by)), ` ${last.text}`] : []));
+    redraw(chat, lines, () => lines.map(({ by, text }, i) => h('p', { 'data-id': i }, h('b', {}, person(by)), ` ${text}`)));
     if (atEnd) chat.scrollTop = chat.scrollHeight;
   }
 
   need('#main').toggleAttribute('data-hosts', hosts);
-  /** @type {HTMLDetailsElement} */ (need('#talk')).open = matchMedia('(min-width: 1100px)').matches && need('#main').dataset.status !== 'open';
+  const talk = /** @type {HTMLDetailsElement} */ (need('#talk'));
+  talk.open = drafts || matchMedia('(min-width: 1100px)').matches && need('#main').dataset.status !== 'open';
+  talk.addEventListener('toggle', () => { chat.scrollTop = chat.scrollHeight; });
   const host = /** @type {HTMLDetailsElement} */ (need('#host'));
   host.addEventListener('toggle', () => host.open && host.scrollIntoView({ block: 'nearest' }));
   chat.addEventListener('scroll', () => {
@@ -101,7 +103,7 @@ function settings({ byHost, players, you }) {
     textButton({ action: 'copy-host', icon: 'copy', label: 'Host from another device' }),
     h('p', { class: 'dim small' }, 'This copies a private link: who opens it can do all that you can do here.'),
     ...(others.length > 0 ? [h('p', { class: 'dim small' }, 'Remove a player:'), h('div', { class: 'removes' }, ...others.map(({ joined, name }) => h('button', { class: 'btn small', type: 'button', 'data-action': 'remove', 'data-about': joined, 'aria-label': `Remove ${name}` }, icon('close'), person(name))))] : []),
-    ...(players.length > 0 ? [textButton({ action: 'end', icon: 'flag', label: 'End tournament', tone: 'danger' })] : []),
+    textButton({ action: 'end', icon: 'flag', label: 'End tournament', tone: 'danger' }),
   ];
 }
 
