@@ -120,16 +120,17 @@ func (v *visitor) make(id string) {
 	v.must(err)
 }
 
-// Whoever has nobody to play with finds three choices alike: one press plays the computer
-// at the level that was played last, two another level, and two make an open game. On
-// phones all three are in the window, and so is the button that leads.
-func TestThreeOpponents(t *testing.T) {
+// Who comes alone finds the opponents alike: one press plays the computer at the level that was
+// played last, two another level, and two make an open game. On phones they are all in the
+// window, with a match and a tournament, and so is the button that leads.
+func TestOpponents(t *testing.T) {
 	s := ownServer(t)
 	v := newVisitor(t, s.URL, "a stranger", window{360, 740, false})
 	v.open("/")
-	v.until(`document.querySelectorAll(".kinds label").length === 3`)
-	v.until(`new Set([...document.querySelectorAll(".kinds label")].map((label) => Math.round(label.getBoundingClientRect().width))).size === 1`)
-	for _, whom := range []string{"friend", "anyone", "computer"} {
+	v.until(`document.querySelectorAll(".kinds label").length === 4`)
+	v.until(within(`.kinds a[href="/tournaments"]`))
+	v.until(`new Set([...document.querySelectorAll(".kinds label")].slice(0, 3).map((label) => Math.round(label.getBoundingClientRect().width))).size === 1`)
+	for _, whom := range []string{"friend", "anyone", "computer", "match"} {
 		v.until(within(fmt.Sprintf("label[data-whom=%q]", whom)))
 	}
 	v.until(within("#start"))

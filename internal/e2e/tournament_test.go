@@ -233,6 +233,7 @@ func (e *evening) next(t *testing.T, round int, boards [][2]string) {
 	ada.click("#host summary")
 	if round == 1 {
 		ada.click(`[data-action="pace"]`) // rounds wait for her
+		ada.until(`document.querySelector('[data-action="pace"]').ariaChecked === "false"`)
 	}
 	if slices.ContainsFunc(boards, with("Eve")) {
 		e.gone = append(e.gone, "Eve")
