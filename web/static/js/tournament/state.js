@@ -150,7 +150,7 @@ function waits(view) {
   const many = games.length > 1;
   if (games.length === 0) return { says: rounds.length > 0 ? 'All games are over' : 'The first round starts soon' };
   if (you && !ownGame(rounds.at(-1)?.games, you.n)) {
-    return { says: 'No game for you in this round', note: `${rounds.at(-1)?.bye.length === 1 ? 'Of an odd number one has none. ' : ''}The ${rounds.length < of ? 'next begins' : 'tournament ends'} when ${counted(games.length).toLowerCase()} board${many ? 's are' : ' is'} finished.` };
+    return { says: 'No game for you in this round', note: `${rounds.at(-1)?.bye?.length === 1 ? 'Of an odd number one has none. ' : ''}The ${rounds.length < of ? 'next begins' : 'tournament ends'} when ${counted(games.length).toLowerCase()} board${many ? 's are' : ' is'} finished.` };
   }
   if (games.length > 2) return { says: `The round waits for ${counted(games.length).toLowerCase()} boards` };
   return {
