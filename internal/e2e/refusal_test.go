@@ -84,6 +84,7 @@ func TestBubblesInView(t *testing.T) {
 		mover := b.players[position.Turn()]
 		for _, w := range []window{{width: 320, height: 640}, {width: 390, height: 844, dark: true}, {width: 820, height: 600}, {width: 1280, height: 800}} {
 			mover.resize(w)
+			mover.inLayout(w)
 			for _, written := range all {
 				clicks := strings.Fields(written)
 				mover.must(chromedp.Do(mover.ctx, chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Escape)))
