@@ -19,7 +19,7 @@ import (
 var wall = window{1920, 1080, true}
 
 // phones are the windows of who does not sit at a desk.
-var phones = map[string]window{"Cy": {width: 360, height: 740}, "Dee": {width: 390, height: 844}}
+var phones = map[string]window{"Cy": {width: 360, height: 740}, "Fay": {width: 390, height: 844}}
 
 // evening is a tournament with its players' windows, by name. Ada is the host.
 type evening struct {
