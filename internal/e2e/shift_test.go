@@ -129,6 +129,9 @@ func TestNothingMoves(t *testing.T) {
 const firstPieces = `JSON.stringify([...document.querySelectorAll('#board svg.board use[href^="#piece-"]')].filter((man) => man.checkVisibility())
 	.map((man) => { const { x, y, width } = man.getBoundingClientRect(); return [man.getAttribute("href"), man.getAttribute("class"), Math.round(x), Math.round(y), Math.round(width)].join(); }).sort())`
 
+// styled is true once no style sheet is awaited: before that nothing is painted.
+const styled = `[...document.querySelectorAll('link[rel="stylesheet"]')].every((link) => link.sheet)`
+
 // The board of a game, its letters and who plays are there before any module, and the
 // modules put the same in their place.
 func TestTheBoardIsThereBeforeTheModules(t *testing.T) {
@@ -151,7 +154,7 @@ func TestTheBoardIsThereBeforeTheModules(t *testing.T) {
 		for _, path := range paths {
 			modules.hold()
 			ask[any](v, `void setTimeout(() => location.assign(`+strconv.Quote(path)+`))`)
-			v.until(`location.pathname + location.search === ` + strconv.Quote(path) + ` && document.readyState !== "loading" && ` + firstPieces + ` !== "[]"`)
+			v.until(`location.pathname + location.search === ` + strconv.Quote(path) + ` && document.readyState !== "loading" && ` + styled + ` && ` + firstPieces + ` !== "[]"`)
 			v.sees(`[data-player-bar="bottom"] bdi`)
 			if ask[bool](v, `Boolean(document.querySelector("#play [data-piece]"))`) {
 				t.Fatalf("%s: the modules were not held back", path)

@@ -117,7 +117,19 @@ func (v *visitor) resize(w window) {
 	_, err := chromedp.Call(v.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}})
 	v.must(err)
+	v.until(fmt.Sprintf(drawnIn, w.width, w.height))
 }
+
+// drawnIn is true once the page has been drawn in a window of a size: what lies where it
+// did before is not clicked.
+const drawnIn = `(() => {
+	const size = "%d %d";
+	if (innerWidth + " " + innerHeight === size && window.drawing !== size) {
+		window.drawing = size;
+		requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = size; }));
+	}
+	return window.drawn === size;
+})()`
 
 // onEvent notes complaints; it runs in the loop that reads the browser's events.
 func (v *visitor) onEvent(event any) {
