@@ -280,11 +280,38 @@ func (l *lines) message(m outbox.Message) {
 			l.full(v, whole)
 		}
 	case outbox.Event:
-		if v, kind, e := opened[wire.EventOut](l, m); l.err == nil {
-			l.write(State{Type: TypeState, Of: l.about(), V: v, Event: kind, Ply: e.Ply, State: e.State})
-			l.end(v, &e.State)
+		if v, kind, e := opened[happened](l, m); l.err == nil {
+			l.write(state{TypeState, l.about(), v, kind, e})
+			l.endOf(v, e.State)
 		}
 	}
+}
+
+// happened is what pages are sent of an event, as the room has encoded it; state is a State of it.
+type (
+	happened struct {
+		Ply   json.RawMessage `json:"ply,omitempty"`
+		State json.RawMessage `json:"state"`
+	}
+	state struct {
+		Type string `json:"type"`
+		Of
+		V     int64  `json:"v"`
+		Event string `json:"event"`
+		happened
+	}
+)
+
+// endOf writes the last line where the game has ended, as an encoded state says.
+func (l *lines) endOf(v int64, encoded []byte) {
+	var s struct {
+		Status  gamelog.Status `json:"status"`
+		Outcome *game.Outcome  `json:"outcome"`
+	}
+	if l.err == nil {
+		l.err = json.Unmarshal(encoded, &s)
+	}
+	l.end(v, s.Status, s.Outcome)
 }
 
 func opened[D any](l *lines, message outbox.Message) (v int64, kind string, data D) {
@@ -304,7 +331,7 @@ func (l *lines) full(v int64, whole wire.Snapshot) {
 		l.write(Full{Type: TypeFull, Of: l.about(), V: v, Game: whole})
 	}
 	l.known = -1 // from now on a whole game is news
-	l.end(v, &whole.State)
+	l.end(v, whole.State.Status, whole.State.Outcome)
 }
 
 func (l *lines) finished(g *gamelog.Game) {
@@ -316,13 +343,13 @@ func (l *lines) finished(g *gamelog.Game) {
 }
 
 // end writes the last line where the game has ended.
-func (l *lines) end(v int64, state *wire.State) {
-	if !state.Status.Ended() || l.err != nil || l.over {
+func (l *lines) end(v int64, status gamelog.Status, outcome *game.Outcome) {
+	if !status.Ended() || l.err != nil || l.over {
 		return
 	}
 	e := End{Type: TypeEnd, Of: l.about(), V: v}
-	if state.Outcome != nil {
-		e.Outcome = *state.Outcome
+	if outcome != nil {
+		e.Outcome = *outcome
 	}
 	l.write(e)
 	l.over = true
