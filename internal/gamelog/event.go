@@ -114,6 +114,15 @@ type MovedData struct {
 	Outcome *game.Outcome `json:"outcome,omitempty"`
 }
 
+// MoveOf is the event of a move that was tried, without its clock times.
+func MoveOf(step *game.Step) MovedData {
+	moved := MovedData{Played: *step.Played}
+	if step.Outcome.Over() {
+		moved.Outcome = &step.Outcome
+	}
+	return moved
+}
+
 // SeatData is the data of an offer, of its withdrawal or refusal, and of a resignation.
 type SeatData struct {
 	Seat  string `json:"seat"`

@@ -215,3 +215,11 @@ func (g *Game) Stopped() *Clocks {
 	}
 	return &Clocks{White: left[game.White], Black: left[game.Black]}
 }
+
+// TurnBegan is since when the player to move may move; now where no clock says it.
+func (g *Game) TurnBegan(now time.Time) time.Time {
+	if g.Clock != nil && !g.Clock.Since.IsZero() {
+		return g.Clock.Since
+	}
+	return now
+}

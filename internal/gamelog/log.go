@@ -1,6 +1,9 @@
 package gamelog
 
-import "errors"
+import (
+	"errors"
+	"time"
+)
 
 // Append is an event to write, with the game's row where the event changes it
 // (creation, seating, end), and with what it means to players who do not look.
@@ -8,6 +11,25 @@ type Append struct {
 	Event         Event
 	Row           *Row
 	Notifications []Notification
+}
+
+// Make is the next event of a game, made of what was decided on under a command's id, and the
+// record once it is durable.
+func (g *Game) Make(d Decision, command string, at time.Time) (a Append, next Record, err error) {
+	body, err := EventBody(d.Data)
+	if err != nil {
+		return a, next, err
+	}
+	was := &g.Record
+	a.Event = Event{Game: was.ID, Seq: was.Seq + 1, Kind: d.Kind, Version: EventVersion, At: at.UnixMilli(), Command: command, Data: body}
+	if next, err = was.ApplyWith(a.Event, d.Data); err != nil {
+		return a, next, err
+	}
+	if next.Status != was.Status || next.Seats.Owners != was.Seats.Owners || next.Deadline() != was.Deadline() {
+		a.Row = next.Row()
+	}
+	a.Notifications = g.Notifications(a.Event, &next)
+	return a, next, nil
 }
 
 var (

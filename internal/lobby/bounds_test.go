@@ -138,7 +138,7 @@ func TestARoomTakesInNoMoreThanItCanServe(t *testing.T) {
 			}()
 		}
 		synctest.Wait()
-		if n := taken.Load(); n < 256 || n > 400 {
+		if n := taken.Load(); n < 64 || n > 80 {
 			t.Errorf("of %d messages %d were taken in", sent, n)
 		}
 		time.Sleep(time.Second)

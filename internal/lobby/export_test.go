@@ -1,17 +1,34 @@
 package lobby
 
-import "threefold/internal/lobby/cluster"
+import (
+	"sync/atomic"
+
+	"threefold/internal/lobby/cluster"
+)
+
+// Mortal is a bus through which nothing is published any more once its lobby has died.
+type Mortal struct {
+	cluster.Bus
+	dead atomic.Bool
+}
+
+func (b *Mortal) Publish(m cluster.Message) {
+	if !b.dead.Load() {
+		b.Bus.Publish(m)
+	}
+}
 
 // Die ends a lobby as a crash does: it notifies no other process.
 func (l *Lobby) Die() {
+	if bus, ok := l.others.bus.(*Mortal); ok {
+		bus.dead.Store(true)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.closed {
 		close(l.quit)
 	}
 	l.closed = true
-	l.others.bus = new(cluster.Hub).Join("dead")
-	l.deps.Publish = l.others.bus.Publish
 	for id, h := range l.rooms {
 		delete(l.rooms, id)
 		h.End()

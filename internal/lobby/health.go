@@ -19,8 +19,18 @@ type health struct {
 	failed func() // called once when the store begins to fail
 
 	mu        sync.Mutex
-	lastWrite time.Time // when the store was last known to write
-	since     time.Time // since when it fails; zero while it works
+	lastWrite time.Time     // when the store was last known to write
+	since     time.Time     // since when it fails; zero while it works
+	down      chan struct{} // closed while it fails
+}
+
+func newHealth() *health { return &health{down: make(chan struct{})} }
+
+// Down is closed when the store begins to fail, or has.
+func (h *health) Down() <-chan struct{} {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.down
 }
 
 // Wrote notes that the store has written.
@@ -40,7 +50,7 @@ func (h *health) Failing() time.Time {
 func (h *health) recover(now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.lastWrite, h.since = now, time.Time{}
+	h.lastWrite, h.since, h.down = now, time.Time{}, make(chan struct{})
 }
 
 // Failed notes that the store could not write what came at this moment. It may have failed
@@ -50,6 +60,7 @@ func (h *health) Failed(at time.Time) time.Time {
 	h.mu.Lock()
 	fresh := h.since.IsZero()
 	if fresh {
+		close(h.down)
 		h.since = gamelog.Latest(h.lastWrite, at.Add(-2*outage.HeartbeatEvery))
 	}
 	since := h.since

@@ -72,7 +72,7 @@ func TestTheHeartbeatFindsOutThatTheStoreIsAway(t *testing.T) {
 		white.received()
 		tb.full(true)
 		time.Sleep(3 * time.Second)
-		same(t, "White gets", types(white.received()), "trouble")
+		same(t, "White gets", types(white.received()), "trouble presence") // no player counts as absent any more
 		time.Sleep(10 * time.Minute)
 		tb.full(false)
 		time.Sleep(2 * time.Second)

@@ -59,6 +59,7 @@ type Lobby struct {
 // hold it, and whether it must stay for what is due in it.
 type heldRoom struct {
 	*room.Room
+	lobby   *Lobby
 	slug    string // once it has loaded
 	holders int
 	stays   bool
@@ -75,11 +76,11 @@ func New(c Config) *Lobby {
 	}
 	peers := cluster.NewPeers(c.Bus.Name(), shared)
 	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
-		live: live.New(peers), pool: &workers.Pool{}, health: &health{}, outages: &outage.Last{}, life: context.Background(),
+		live: live.New(peers), pool: &workers.Pool{}, health: newHealth(), outages: &outage.Last{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}, atRest: map[string]bool{}}
 	l.health.failed = l.storeFailed
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Engine: c.Engine, Plans: c.Plans, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
-		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Table: l}
+		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Lobby: l}
 	l.reader = newReader(l.deps)
 	l.planned = &planned{store: c.Plans, lobby: l}
 	l.refreshes = newRefreshes(l, c.Programs)

@@ -71,12 +71,11 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 	p := wire.Presenter{Game: &g, Now: time.Now()}
 	here := attendance.New(p.Now)
 	here.Learn(&g.Record)
-	here.Hear(r.deps.Peers.Reports(id), r.deps.Peers.Standing(id))
+	here.Hear(r.deps.Peers.Reports(id), r.deps.Peers.Standing(id), p.Now)
 	var absence *gamelog.Absence
 	if !g.Record.Status.Ended() {
 		p.Degraded = r.deps.Store.Failing()
 		g.StartClock(p.Now, r.deps.Outages.Get().Within)
-		here.Miss(p.Now)
 		if p.Degraded.IsZero() && !r.deps.Peers.BusDown(p.Now) {
 			absence = g.Absence(here.Missed, p.Now)
 		}

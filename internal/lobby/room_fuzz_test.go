@@ -64,7 +64,7 @@ func (p *page) try(text []byte) {
 	}
 	p.visit.Do(text, time.Now())
 	if got := p.received(); len(got) == 0 {
-		if in, err := wire.Decode(text); err == nil && in.T == wire.InBye {
+		if in, err := wire.Decode(text); err == nil && in.Kind == wire.InBye {
 			return
 		}
 		p.t.Errorf("%s is not answered", text)

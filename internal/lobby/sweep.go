@@ -42,7 +42,7 @@ func endOfRevoked(ctx context.Context, l *Lobby, programs Programs) error {
 	rows, err := programs.OfRevoked(ctx)
 	failed := []error{err}
 	for i := range rows {
-		_, err := l.Do(ctx, rows[i].Slug, rows[i].Creator, room.Command{T: wire.InCancel}, member.Unlimited{})
+		_, err := l.Do(ctx, rows[i].Slug, rows[i].Creator, room.Command{Kind: wire.InCancel}, member.Unlimited{})
 		failed = append(failed, err) // one that was accepted meanwhile is not listed again
 	}
 	return errors.Join(failed...)

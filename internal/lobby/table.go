@@ -40,12 +40,13 @@ func (l *Lobby) holdLoaded(slug string) *heldRoom {
 	return l.take(h.ID)
 }
 
-// Loaded notes that a room has loaded the game of this slug.
-func (l *Lobby) Loaded(r *room.Room, slug string) {
+// Loaded notes that the room has loaded the game of this slug.
+func (h *heldRoom) Loaded(slug string) {
+	l := h.lobby
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	delete(l.atRest, r.ID)
-	if h := l.rooms[r.ID]; h != nil && h.Room == r {
+	delete(l.atRest, h.ID)
+	if l.rooms[h.ID] == h {
 		h.slug = slug
 		l.slugs[slug] = h
 	}
@@ -77,7 +78,8 @@ func (l *Lobby) hold(id string) *heldRoom {
 func (l *Lobby) take(id string) *heldRoom {
 	h := l.rooms[id]
 	if h == nil {
-		h = &heldRoom{Room: room.New(l.deps, id)}
+		h = &heldRoom{lobby: l}
+		h.Room = room.New(l.deps, id, h)
 		l.rooms[id] = h
 		h.Wake()
 	}
@@ -143,11 +145,12 @@ func (l *Lobby) release(h *heldRoom) {
 	l.dropIdle(h)
 }
 
-// SetStays is called by a room when it has changed whether the room must stay in memory.
-func (l *Lobby) SetStays(r *room.Room, stays bool) {
+// SetStays notes whether the room must stay in memory.
+func (h *heldRoom) SetStays(stays bool) {
+	l := h.lobby
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if h := l.rooms[r.ID]; h != nil && h.Room == r {
+	if l.rooms[h.ID] == h {
 		h.stays = stays
 		l.dropIdle(h)
 	}

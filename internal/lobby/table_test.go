@@ -92,6 +92,9 @@ func newLobbyOf(c lobby.Config) *lobby.Lobby {
 	if c.Games == nil {
 		c.Games = games
 	}
+	if c.Bus != nil {
+		c.Bus = &lobby.Mortal{Bus: c.Bus}
+	}
 	return lobby.New(c)
 }
 

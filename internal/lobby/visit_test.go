@@ -79,7 +79,7 @@ func TestAGamePlayedByPrograms(t *testing.T) {
 		on := int64(1)
 		for ply, move := range []string{"b6-a5", "a3-b4"} {
 			by := []gamelog.Person{bert, anna}[ply%2]
-			done, err := tb.lobby.Do(tb.t.Context(), tb.slug, by, wire.In{T: wire.InMove, ID: fmt.Sprint(ply), D: encoded(t, wire.MoveIn{On: on, Ply: ply + 1, Move: move})}, member.Unlimited{})
+			done, err := tb.lobby.Do(tb.t.Context(), tb.slug, by, wire.Command{Kind: wire.InMove, ID: fmt.Sprint(ply), Data: wire.MoveIn{On: on, Ply: ply + 1, Move: move}}, member.Unlimited{})
 			if err != nil || done.T != wire.OutAck || done.V != int64(ply+3) {
 				t.Fatalf("%s comes to %+v, %v", move, done, err)
 			}
@@ -89,13 +89,13 @@ func TestAGamePlayedByPrograms(t *testing.T) {
 			t.Errorf("who watches is sent %s, want %s", got, want)
 		}
 		watch.Leave()
-		if _, err := tb.lobby.Do(tb.t.Context(), tb.slug, anna, wire.In{T: wire.InResign}, member.Unlimited{}); err != nil {
+		if _, err := tb.lobby.Do(tb.t.Context(), tb.slug, anna, wire.Command{Kind: wire.InResign}, member.Unlimited{}); err != nil {
 			t.Error(err)
 		}
 		if got := news(); len(got) != 0 {
 			t.Errorf("who has left is sent %v", got)
 		}
-		if _, err := tb.lobby.Do(tb.t.Context(), tb.slug, anna, wire.In{T: wire.InResign, ID: strings.Repeat("x", wire.MaxID+1)}, member.Unlimited{}); !errors.As(err, new(*gamelog.Error)) {
+		if _, err := tb.lobby.Do(tb.t.Context(), tb.slug, anna, wire.Command{Kind: wire.InResign, ID: strings.Repeat("x", wire.MaxID+1)}, member.Unlimited{}); !errors.As(err, new(*gamelog.Error)) {
 			t.Errorf("a long id: %v", err)
 		}
 		if _, err := tb.lobby.Do(tb.t.Context(), "nowhere", bert, room.Join("", ""), member.Unlimited{}); !errors.Is(err, gamelog.ErrNotFound) {

@@ -5,6 +5,7 @@ package attendance
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 	"time"
 
@@ -28,6 +29,10 @@ type Attendance struct {
 	Standing [2]bool           // seats whose players may have been told, elsewhere, that the clocks stand
 	Both     time.Time         // since when both players have a page open; zero while they have not
 
+	// Changes counts the changes of what Report says, Presences those of what Presence shows, but
+	// for what passes with the time.
+	Changes, Presences int
+
 	reports      map[string]cluster.Report // by process
 	spectators   spectators                // at this process
 	seatRequests seatRequests
@@ -47,6 +52,7 @@ type Page struct {
 	Lag       time.Duration // network delay, as last measured
 	Seats     [2]bool       // that the visitor plays
 	Bye       bool          // the page has said that it is being closed
+	Told      int           // the number of the presence that it was told last, as its room counts them
 	creator   bool          // the visitor made the game
 	snapshots *rate.Limiter // limits requests for the whole game; nil before the first
 }
@@ -91,17 +97,25 @@ func (a *Attendance) Page(id PageID) *Page {
 	return nil
 }
 
-// Enter adds a page, and says whether the presence changes by that.
-func (a *Attendance) Enter(p *Page, r *gamelog.Record, now time.Time) (changed bool) {
+// Enter adds a page.
+func (a *Attendance) Enter(p *Page, r *gamelog.Record, now time.Time) {
 	watchers := len(a.spectators.named)
 	i, _ := find(a.Pages, p.ID)
 	a.Pages = slices.Insert(a.Pages, i, p)
 	a.sort(p, r)
-	return a.updateMissed(now, [2]bool{}) || len(a.spectators.named) != watchers
+	a.changed(a.updateMissed(now, [2]bool{}) || len(a.spectators.named) != watchers)
 }
 
-// Leave removes a page, and says whether the presence changes by that.
-func (a *Attendance) Leave(p *Page, now time.Time) (changed bool) {
+// changed counts a change, which the presence shows or not.
+func (a *Attendance) changed(shown bool) {
+	a.Changes++
+	if shown {
+		a.Presences++
+	}
+}
+
+// Leave removes a page.
+func (a *Attendance) Leave(p *Page, now time.Time) {
 	watchers := len(a.spectators.named)
 	a.Pages = removed(a.Pages, p.ID)
 	a.forget(p)
@@ -113,7 +127,7 @@ func (a *Attendance) Leave(p *Page, now time.Time) (changed bool) {
 	if p.Plays() {
 		a.Players = removed(a.Players, p.ID)
 	}
-	return a.updateMissed(now, [2]bool{p.Bye, p.Bye}) || len(a.spectators.named) != watchers
+	a.changed(a.updateMissed(now, [2]bool{p.Bye, p.Bye}) || len(a.spectators.named) != watchers)
 }
 
 func removed(pages []*Page, id PageID) []*Page {
@@ -132,6 +146,7 @@ func (a *Attendance) Recount(r *gamelog.Record, now time.Time) {
 	}
 	a.Learn(r)
 	a.updateMissed(now, [2]bool{})
+	a.changed(true)
 }
 
 // Learn takes from the record which seats the computer plays.
@@ -238,9 +253,16 @@ func (a *Attendance) Elsewhere(seat game.Color) bool {
 }
 
 // Hear takes what the other processes report of the game: their reports, by process, and the
-// seats whose players may have been told that the clocks stand. Miss updates by that, or when
-// the game is first known, whom it misses.
-func (a *Attendance) Hear(reports map[string]cluster.Report, standing [2]bool) {
+// seats whose players may have been told that the clocks stand. It updates by that, or when
+// the game is first known, whom the game misses.
+func (a *Attendance) Hear(reports map[string]cluster.Report, standing [2]bool, now time.Time) {
+	before := a.Presence(now, nil)
+	a.hear(reports, standing)
+	a.updateMissed(now, a.closedElsewhere())
+	a.changed(!reflect.DeepEqual(before, a.Presence(now, nil)))
+}
+
+func (a *Attendance) hear(reports map[string]cluster.Report, standing [2]bool) {
 	a.reports, a.Standing = reports, standing
 	for _, other := range reports {
 		if since := time.UnixMilli(other.Since); other.Since > 0 && since.Before(a.since) {
@@ -256,9 +278,6 @@ func (a *Attendance) Hear(reports map[string]cluster.Report, standing [2]bool) {
 		}
 	}
 }
-
-// Miss says whom the game misses now, after other processes were heard.
-func (a *Attendance) Miss(now time.Time) { a.updateMissed(now, a.closedElsewhere()) }
 
 // closedHere marks the seats of a game in progress whose last page at this process was
 // closed on purpose.

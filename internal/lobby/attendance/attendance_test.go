@@ -82,7 +82,7 @@ func TestWatchersOfSeveralProcesses(t *testing.T) {
 		if tc.here {
 			a.Enter(pageOf(carla), sat(), now)
 		}
-		a.Hear(map[string]cluster.Report{"a": {Watchers: len(tc.there), Names: tc.there}, "b": {Watchers: len(tc.then), Names: tc.then}}, [2]bool{})
+		a.Hear(map[string]cluster.Report{"a": {Watchers: len(tc.there), Names: tc.there}, "b": {Watchers: len(tc.then), Names: tc.then}}, [2]bool{}, now)
 		if count, names := a.Watchers(); count != tc.count || !slices.Equal(names, tc.names) {
 			t.Errorf("%s: %d watchers, %v", tc.name, count, names)
 		}

@@ -55,16 +55,16 @@ func (a *Attendance) SeatRequest(page PageID, by gamelog.Person, seat game.Color
 		k.pages = map[int]PageID{}
 	}
 	k.pages[asked.Number] = page
+	a.changed(false)
 	return asked
 }
 
-// DropSeatRequest removes that of a page, and says whether there was one.
-func (a *Attendance) DropSeatRequest(page PageID) bool {
+// DropSeatRequest removes that of a page, if there is one.
+func (a *Attendance) DropSeatRequest(page PageID) {
 	k := &a.seatRequests
-	before := len(k.waiting)
 	k.waiting = slices.DeleteFunc(k.waiting, func(asked cluster.SeatRequest) bool { return k.pages[asked.Number] == page })
 	maps.DeleteFunc(k.pages, func(_ int, asker PageID) bool { return asker == page })
-	return len(k.waiting) < before
+	a.changed(false)
 }
 
 // dropFor removes the seat requests for a seat whose player is back.

@@ -1,10 +1,12 @@
-// Package outage computes how long the site was down before this process started; no clock is
-// charged for that time.
+// Package outage computes how long the site was down before this process started, and how long its
+// store failed; no clock is charged for that time.
 package outage
 
 import (
 	"sync/atomic"
 	"time"
+
+	"threefold/internal/gamelog"
 )
 
 // HeartbeatEvery is the time between two heartbeats in the log, which a process writes
@@ -55,4 +57,29 @@ func Since(heartbeat int64, now time.Time) Outage {
 		return Outage{From: from, To: now}
 	}
 	return Outage{}
+}
+
+// Degraded is the state of a game while the store fails: the clocks stand, and what would have to
+// be saved is refused.
+type Degraded struct {
+	Since   time.Time // zero while play goes on
+	Settled bool      // another process has forgiven its outage since this one began
+}
+
+// On reports whether the store fails.
+func (t Degraded) On() bool { return !t.Since.IsZero() }
+
+// Forgiven is the clock without what passed in the outage, up to this moment. "No clock is
+// charged" for the time since the store last wrote.
+func (t Degraded) Forgiven(c *gamelog.Clock, now time.Time) *gamelog.Clock {
+	if c == nil {
+		return nil
+	}
+	shifted := c.Shift(now.Sub(gamelog.Latest(t.Since, c.Since)))
+	return &shifted
+}
+
+// Lasted is how long the outage was, as far as it lies after a game's last move.
+func (t Degraded) Lasted(moved int64, now time.Time) time.Duration {
+	return now.Sub(gamelog.Latest(t.Since, time.UnixMilli(moved)))
 }

@@ -1,11 +1,9 @@
 package room
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
-	"fmt"
 	"math/rand/v2"
-	"sync"
 	"time"
 
 	"threefold/internal/gamelog"
@@ -16,85 +14,58 @@ import (
 
 // What follows may be called from any goroutine.
 
-// Command is what somebody wants done in a game, as pages send it. Its id is the sender's own:
-// what is sent again under an id that is in the log is not done twice.
-type Command = wire.In
-
-// Result is what a command has come to, as pages are answered, without the command's id: an
-// acknowledgement (wire.OutAck) with the number of its event, or what it asked for.
-type Result = wire.Out
-
-// The commands that no page sends.
-const (
-	cmdJoin  = "join"  // joinIn
-	cmdShare = "share" // shareIn
-
-	cmdAdjudicate = "adjudicate" // gamelog.Verdict
-)
-
-type (
-	joinIn struct {
-		Seat string `json:"seat"`
-		Lot  int    `json:"lot"` // by which one of several is drawn
-	}
-	shareIn struct {
-		Seat string `json:"seat"`
-	}
-)
-
 // Join seats who gives it in a free seat of an invitation: the one wished for ("white" or
 // "black"), or any (""). For a visitor who has a seat already it succeeds. id may be empty.
-func Join(seat, id string) Command { return called(cmdJoin, id, joinIn{seat, rand.Int()}) }
+func Join(seat, id string) Command {
+	return Command{Kind: cmdJoin, ID: id, Data: joinIn{seat, rand.Int()}}
+}
 
-// Share lets who gives it play a seat ("both" where one player has both). It is for whoever
-// has checked that this is the player's wish.
-func Share(seat string) Command { return called(cmdShare, "", shareIn{seat}) }
+// Share lets who gives it play a seat ("both" where one player has both). It is for callers
+// that have checked that this is the player's wish.
+func Share(seat string) Command { return Command{Kind: cmdShare, Data: shareIn{seat}} }
 
 // Adjudicate ends a game of a tournament that is in progress.
-func Adjudicate(v gamelog.Verdict) Command { return called(cmdAdjudicate, "", v) }
-
-func called(kind, id string, data any) Command {
-	d, err := json.Marshal(data)
-	if err != nil {
-		panic(err)
-	}
-	return Command{T: kind, ID: id, D: d}
-}
+func Adjudicate(v gamelog.Verdict) Command { return Command{Kind: cmdAdjudicate, Data: v} }
 
 // Do carries out a command within these limits, and returns its result once that is durable. The error is a
 // *gamelog.Error or a *game.MoveError, why the game could not be read, or, as of all calls,
 // ErrClosed; after one of the context's the command may be carried out all the same.
 func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command, limits member.Limits) (Result, error) {
 	at := time.Now()
-	return ask[Result](ctx, r, nil, func(id callID) input {
-		return &command{call: id, limits: limits, player: by, in: c, at: at}
+	return call(ctx, r, func(done func(Result, error)) error {
+		return post(ctx, &r.inbox, r.inbox.requests, &request{writes: keeps(c.Kind), do: func() {
+			r.carryOut(&command{Command: c, reply: func(result Result, err error) { r.derive(); done(result, err) }, limits: limits, player: by, at: at})
+		}})
 	})
 }
 
 // Game is the game as its log has it, without match and clock.
 func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
-	return ask[gamelog.Game](ctx, r, nil, func(id callID) input { return &getGame{call: id} })
+	return inspect(ctx, r, func() gamelog.Game { return r.asLogged() })
 }
 
 // LookForPlans has the room read its log on, and then what players have planned in the
 // game, and play what is playable. It returns the game as the log stood then.
 func (r *Room) LookForPlans(ctx context.Context) (gamelog.Game, error) {
-	return ask[gamelog.Game](ctx, r, nil, func(id callID) input { return &planLook{call: id} })
+	return run(ctx, r, true, r.plansSettled)
 }
 
 // Expire ends a game whose deadline has passed according to the store.
 func (r *Room) Expire(ctx context.Context) error {
-	_, err := ask[any](ctx, r, nil, func(id callID) input { return &overdue{call: id} })
+	_, err := run(ctx, r, true, func() (none, error) { r.expire(); return none{}, nil })
 	return err
 }
 
 // View is the game as this player sees it, with the chat if it is asked for: that of a
 // finished game has more lines than the room keeps.
 func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.View, error) {
-	if !withChat {
-		return r.viewWith(ctx, playerID, &chat.History{})
+	with := func(lines *chat.History) (wire.View, error) {
+		return inspect(ctx, r, func() wire.View { return r.view(playerID, lines) })
 	}
-	view, err := r.viewWith(ctx, playerID, nil)
+	if !withChat {
+		return with(&chat.History{})
+	}
+	view, err := with(&r.chat.History)
 	if err != nil || view.Snapshot.State.Status != gamelog.Over || len(view.Snapshot.Chat) < chat.Tail {
 		return view, err
 	}
@@ -103,20 +74,13 @@ func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.V
 		return wire.View{}, err
 	}
 	whole := chat.New(lines)
-	return r.viewWith(ctx, playerID, &whole)
-}
-
-// viewWith is View with this chat in place of the room's, unless it is nil.
-func (r *Room) viewWith(ctx context.Context, playerID string, lines *chat.History) (wire.View, error) {
-	return ask[wire.View](ctx, r, nil, func(id callID) input { return &look{call: id, playerID: playerID, chat: lines} })
+	return with(&whole)
 }
 
 // Enter adds a page to the game: the page gets the whole game, and then every event.
 // After an error the page is not in the game.
 func (r *Room) Enter(ctx context.Context, m *member.Member) error {
-	_, err := ask[any](ctx, r, m, func(id callID) input {
-		return &arrival{call: id, page: m.ID, player: m.Player(), share: m.Limits().Share(), lag: m.Lag()}
-	})
+	_, err := run(ctx, r, false, func() (none, error) { return none{}, r.enter(m) })
 	if err != nil {
 		r.Leave(m) // an arrival that was not waited for may happen all the same
 	}
@@ -125,19 +89,54 @@ func (r *Room) Enter(ctx context.Context, m *member.Member) error {
 
 // Leave removes a page from the game.
 func (r *Room) Leave(m *member.Member) {
-	r.inbox.post(context.Background(), &request{input: departure{page: m.ID}})
+	post(context.Background(), &r.inbox, r.inbox.requests, &request{do: func() { r.leave(m.ID) }})
 }
+
+// enter adds a page, and sends it the whole game.
+func (r *Room) enter(m *member.Member) error {
+	if r.loadErr != nil {
+		return r.loadErr
+	}
+	p := &page{ID: m.ID, Player: m.Player(), Share: m.Limits().Share(), Lag: m.Lag()}
+	r.members[m.ID] = m
+	r.here.Enter(p, &r.game.Record, r.now)
+	m.SetPlays(p.Plays())
+	r.snapshot(p)
+	for _, k := range r.here.SeatRequests() {
+		r.sendSeatRequestTo(p, k)
+	}
+	return nil
+}
+
+// leave removes a page, if it is here.
+func (r *Room) leave(id pageID) {
+	if p := r.here.Page(id); p != nil {
+		r.dropWish(r.wishOf(id))
+		r.here.Leave(p, r.now)
+		r.here.DropSeatRequest(id)
+	}
+	delete(r.members, id)
+}
+
+// longText is a length that no move has, in bytes.
+const longText = 256
 
 // Receive passes on the text of a message from a page that arrived at this moment: a command.
 // It keeps nothing of the text. The answer goes to the page's queue, also the refusal of
-// a text that is no message.
+// a text that is no message. A long text is decoded here, so that no page keeps a room busy with
+// decoding.
 func (r *Room) Receive(m *member.Member, text []byte, at time.Time) {
-	q := requests.Get().(*request)
-	q.from, q.text, q.at = m, append(q.text[:0], text...), at
-	if len(text) > longText {
-		q.input = q.decoded()
+	q, ok := requests.Get().(*request)
+	switch {
+	case len(text) > longText:
+		c, err := wire.Decode(text)
+		q = &request{writes: keeps(c.Kind), do: func() { r.obey(m, c, err, at) }}
+	case ok:
+		q.from, q.text, q.at = m, append(q.text, text...), at
+	default:
+		q = &request{from: m, text: bytes.Clone(text), at: at}
 	}
-	r.inbox.post(context.Background(), q)
+	post(context.Background(), &r.inbox, r.inbox.requests, q)
 }
 
 // Wake lets the room look for work; a new room loads its game.
@@ -171,91 +170,50 @@ func (r *Room) End() {
 // Ended is closed when the room has ended.
 func (r *Room) Ended() <-chan struct{} { return r.inbox.ended }
 
-// ErrClosed says that the room has ended.
-var ErrClosed = fmt.Errorf("%w: the lobby is closed", gamelog.ErrAway)
-
-// request is what others want of a room, on its way: an input, or a page's message, which the
-// room decodes. The goroutine that reads a page's socket allocates nothing for it: while the
-// garbage collector marks, a goroutine that allocates must first help it, and with thousands
-// of pages, each with a reading goroutine, that help was most of the collector's cost.
-type request struct {
-	from   *member.Member // whose page it is; nil for a call
-	text   []byte         // of a message
-	at     time.Time
-	input  input        // nil for a message that is not decoded
-	call   callID       // whose answer waits for a reply
-	answer chan<- reply // has room for it; nil where nobody waits
+// run has the room run something, which may make an event or not, and waits for what comes of it.
+// After an error it may happen all the same.
+func run[T any](ctx context.Context, r *Room, writes bool, do func() (T, error)) (T, error) {
+	return call(ctx, r, func(done func(T, error)) error {
+		return post(ctx, &r.inbox, r.inbox.requests, &request{writes: writes, do: func() {
+			value, err := do()
+			r.derive() // so that who asked finds all made known
+			done(value, err)
+		}})
+	})
 }
 
-// requests holds those of messages, to be used again.
-var requests = sync.Pool{New: func() any { return new(request) }}
-
-// A text longer than longText bytes, which no move has, is decoded by the goroutine
-// that reads the socket, so that no page keeps a room busy with decoding. maxKept is
-// the capacity of the largest text buffer that returns to the pool, in bytes.
-const (
-	longText = 256
-	maxKept  = 1 << 10
-)
-
-// open is the input that a request is. The room's goroutine calls it, once.
-func (q *request) open(r *Room) input {
-	in := q.input
-	switch in := in.(type) {
-	case *arrival:
-		r.members[in.page] = q.from
-	case departure:
-		r.part(in.page)
-	}
-	if q.answer != nil {
-		r.calls[q.call] = q.answer
-	}
-	if in == nil {
-		in = q.decoded()
-	}
-	if q.text != nil {
-		if q.from, q.input = nil, nil; cap(q.text) > maxKept {
-			q.text = nil
-		}
-		requests.Put(q)
-	}
-	return in
+// inspect looks at the room's game, even while the room waits for the store.
+func inspect[T any](ctx context.Context, r *Room, at func() T) (T, error) {
+	return call(ctx, r, func(done func(T, error)) error {
+		return post(ctx, &r.inbox, r.inbox.looks, func() {
+			if r.loadErr != nil {
+				done(*new(T), r.loadErr)
+			} else {
+				done(at(), nil)
+			}
+		})
+	})
 }
 
-// decoded is the command that a message says, or the refusal of a text that is none.
-func (q *request) decoded() input {
-	in, err := wire.Decode(q.text)
-	if err != nil {
-		return unreadable{page: q.from.ID, err: err}
+// call posts what the room is to do, which is done once, and waits until it is.
+func call[T any](ctx context.Context, r *Room, post func(done func(T, error)) error) (value T, err error) {
+	type answer struct {
+		value T
+		err   error
 	}
-	return &command{page: q.from.ID, limits: q.from.Limits(), player: q.from.Player(), in: in, at: q.at}
-}
-
-// ask posts what is asked, under the number of a call, and waits for the reply. After an
-// error it may happen all the same.
-func ask[T any](ctx context.Context, r *Room, page *member.Member, in func(callID) input) (value T, err error) {
-	id, answer := callID(r.lastCall.Add(1)), make(chan reply, 1)
-	if err := r.inbox.post(ctx, &request{from: page, input: in(id), call: id, answer: answer}); err != nil {
+	answers := make(chan answer, 1)
+	if err := post(func(value T, err error) { answers <- answer{value, err} }); err != nil {
 		return value, err
 	}
 	select {
-	case a := <-answer:
-		return replied[T](a)
+	case a := <-answers:
+		return a.value, a.err
 	case <-r.inbox.ended:
 	case <-ctx.Done():
 		return value, ctx.Err()
 	}
-	select { // it may have replied before it ended
-	case a := <-answer:
-		return replied[T](a)
-	default:
-		return value, ErrClosed
+	if a, ok := take(answers); ok { // it may have answered before it ended
+		return a.value, a.err
 	}
-}
-
-func replied[T any](a reply) (value T, err error) {
-	if a.err == nil {
-		value, _ = a.value.(T)
-	}
-	return value, a.err
+	return value, ErrClosed
 }

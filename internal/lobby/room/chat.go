@@ -1,7 +1,10 @@
 package room
 
 import (
+	"context"
 	"slices"
+
+	"github.com/google/uuid"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/chat"
@@ -10,139 +13,173 @@ import (
 	"threefold/internal/plaintext"
 )
 
-// talk is the chat of a room, and what is to be written of it. One line is written after the
-// other.
-type talk struct {
-	chat.History
-	unwritten []writeLine // the first of them is being written
-}
-
 // say sends a line, which the log has before anybody reads it. The players' chat is
 // for the players alone, the watchers' chat for everybody. It is answered by the line
 // itself. A page that has not got the answer may send it again, under its id.
-func say(s *state, c *command, d wire.ChatIn) error {
-	if saidBefore(s, c) {
-		return nil
+func (r *Room) say(c *command, d wire.ChatIn) (*draft, error) {
+	if r.saidBefore(c) {
+		return nil, nil
 	}
 	if c.player.Program() {
-		return gamelog.NewError("no_programs", "Programs cannot chat.")
+		return nil, gamelog.NewError("no_programs", "Programs cannot chat.")
 	}
-	said := chat.Said{By: c.player, Seats: s.game.Record.Seats.Of(c.player.ID), To: d.To, Command: c.in.ID, At: c.at}
+	said := chat.Said{By: c.player, Seats: r.game.Record.Seats.Of(c.player.ID), To: d.To, Command: c.ID, At: c.at}
 	said.Text, said.Plain = plaintext.Line(d.Text)
-	var unwritten []gamelog.Line
-	for _, l := range s.chat.unwritten {
-		unwritten = append(unwritten, l.line)
+	var waiting []gamelog.Line
+	for _, l := range r.chat.unwritten {
+		waiting = append(waiting, l.line)
 	}
-	if err := s.chat.Refuse(said, unwritten, s.now); err != nil {
-		return err
+	if err := r.chat.Refuse(said, waiting, r.now); err != nil {
+		return nil, err
 	}
-	s.chat.unwritten = append(s.chat.unwritten, writeLine{[]*command{c}, s.chat.Line(said)})
-	s.chat.Note(said)
-	if len(s.chat.unwritten) == 1 {
-		writeNext(s)
+	r.chat.unwritten = append(r.chat.unwritten, unwritten{[]*command{c}, r.chat.Line(said)})
+	r.chat.Note(said)
+	if len(r.chat.unwritten) == 1 {
+		r.writeLine()
 	}
-	return nil
+	return nil, nil
 }
 
 // saidBefore answers a line that is sent again: at once if it is written, else once it is.
-func saidBefore(s *state, c *command) bool {
-	if c.in.ID == "" {
+func (r *Room) saidBefore(c *command) bool {
+	if c.ID == "" {
 		return false
 	}
-	for i, l := range s.chat.unwritten {
-		if l.said[0].player.ID == c.player.ID && l.said[0].in.ID == c.in.ID {
-			s.chat.unwritten[i].said = append(slices.Clip(l.said), c)
+	for i, l := range r.chat.unwritten {
+		if l.said[0].player.ID == c.player.ID && l.said[0].ID == c.ID {
+			r.chat.unwritten[i].said = append(slices.Clip(l.said), c)
 			return true
 		}
 	}
-	known := s.chat.Known(c.player.ID, c.in.ID, s.now)
+	known := r.chat.Known(c.player.ID, c.ID, r.now)
 	if known {
-		acknowledge(s, c, s.game.Record.Seq)
+		r.acknowledge(c, r.game.Record.Seq)
 	}
 	return known
 }
 
-// writeNext has the next line written.
-func writeNext(s *state) {
-	if len(s.chat.unwritten) > 0 {
-		s.out.add(s.chat.unwritten[0])
+// writeLine has the next line written in the background: a flood of lines must not stand before
+// moves. It gets its id here, so that lines said one after the other have ids in that order.
+func (r *Room) writeLine() {
+	if len(r.chat.unwritten) == 0 {
+		return
 	}
+	line, by := r.chat.unwritten[0].line, r.chat.unwritten[0].said[0].player.ID
+	if line.ID == "" {
+		line.ID = uuid.Must(uuid.NewV7()).String()
+	}
+	r.background(func(context.Context) func() {
+		if err := r.deps.Log.AddLine(r.deps.Life, r.ID, by, line); err != nil {
+			r.deps.Logger.Error("chat not written", "game", r.ID, "err", err)
+			return func() { r.lineLost(line) }
+		}
+		r.publish(cluster.NotifyChat, 0, nil)
+		return func() { r.lineWritten(line) }
+	})
 }
 
 // written takes the line whose write has ended from those that wait, and gives the commands
 // that wait for it.
-func (h *talk) written() []*command {
-	said := h.unwritten[0].said
-	h.unwritten[0] = writeLine{}
-	h.unwritten = h.unwritten[1:]
+func (t *talk) written() []*command {
+	said := t.unwritten[0].said
+	t.unwritten[0] = unwritten{}
+	t.unwritten = t.unwritten[1:]
 	return said
 }
 
-// apply shows the line, which answers who said it.
-func (q lineWritten) apply(s *state) {
-	said := s.chat.written()
-	if s.chat.Add(q.line) {
-		sendLine(s, q.line, said[0])
+// lineWritten shows a line that is in the store, which answers who said it.
+func (r *Room) lineWritten(line gamelog.Line) {
+	said := r.chat.written()
+	if r.chat.Add(line) {
+		r.sendLine(line, said[0])
 		said = said[1:]
 	}
-	acknowledgeLine(s, said) // or it was read, and shown, already
-	writeNext(s)
+	r.acknowledgeLine(said) // or it was read, and shown, already
+	r.writeLine()
 }
 
-func acknowledgeLine(s *state, said []*command) {
+func (r *Room) acknowledgeLine(said []*command) {
 	for _, c := range said {
-		acknowledge(s, c, s.game.Record.Seq)
+		r.acknowledge(c, r.game.Record.Seq)
 	}
 }
 
-// apply refuses the line, and those that wait behind it: the store does not answer. They may
-// be sent again at once. If the line is there all the same, it is found.
-func (q lineLost) apply(s *state) {
-	said := s.chat.written()
-	if s.chat.Has(q.line) {
-		s.out.add(publish{kind: cluster.NotifyChat})
-		acknowledgeLine(s, said)
-		writeNext(s)
+// lineLost refuses a line that may not be in the store, and those that wait behind it: the store
+// does not answer. They may be sent again at once. If the line is there all the same, it is found.
+func (r *Room) lineLost(line gamelog.Line) {
+	said := r.chat.written()
+	if r.chat.Has(line) {
+		r.publish(cluster.NotifyChat, 0, nil)
+		r.acknowledgeLine(said)
+		r.writeLine()
 		return
 	}
-	s.chat.Lost(said[0].player.ID, q.line)
-	for refuseLine(s, said); len(s.chat.unwritten) > 0; {
-		refuseLine(s, s.chat.written())
+	r.chat.Lost(said[0].player.ID, line)
+	for r.refuseLine(said); len(r.chat.unwritten) > 0; {
+		r.refuseLine(r.chat.written())
 	}
-	refresh(s, chatTopic)
+	r.readChat()
 }
 
 // refuseLine refuses a line, and forgets that it was sent.
-func refuseLine(s *state, said []*command) {
-	s.chat.Forget(said[0].player.ID, said[0].in.ID)
+func (r *Room) refuseLine(said []*command) {
+	r.chat.Forget(said[0].player.ID, said[0].ID)
 	for _, c := range said {
-		refuse(s, c, ErrNotMade)
+		r.refuse(c, ErrNotMade)
 	}
 }
 
-// apply takes the last lines as the store has them, and shows those that were not shown
+// readChat has the last lines of the game's chats read in the background. What is asked for during
+// a read is read once more; a read that failed is repeated in a while until one succeeds.
+func (r *Room) readChat() {
+	if r.chat.again = r.chat.reading; !r.chat.reading && !r.chat.failed {
+		r.readLines()
+	}
+}
+
+func (r *Room) readLines() {
+	r.chat.reading = true
+	r.background(func(ctx context.Context) func() {
+		lines, err := r.deps.Log.Lines(ctx, r.ID, chat.Tail)
+		return func() { r.linesRead(lines, err) }
+	})
+}
+
+func (r *Room) linesRead(lines []gamelog.Line, err error) {
+	was := r.chat.failed
+	switch r.chat.reading, r.chat.failed = false, err != nil; {
+	case err != nil && !was:
+		r.complain("chat not read", "err", err)
+		fallthrough
+	case err != nil:
+		r.later(RetryEvery, r.readLines)
+		return
+	}
+	r.showLines(lines)
+	if r.chat.again {
+		r.readChat()
+	}
+}
+
+// showLines takes the last lines as the store has them, and shows those that were not shown
 // before. Where some between them are missing every page gets the last lines in place of those
 // that it has. A line that was refused because its write was not answered, and that is there
 // all the same, is published to the other processes.
-func (q chatRead) apply(s *state) {
-	if !refreshed(s, chatTopic, q.err) {
-		return
-	}
+func (r *Room) showLines(lines []gamelog.Line) {
 	missed := false
 	for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
-		last := slices.DeleteFunc(slices.Clone(q.lines), func(l gamelog.Line) bool { return l.To != to })
-		missed = s.chat.Join(to, last) || missed
+		last := slices.DeleteFunc(slices.Clone(lines), func(l gamelog.Line) bool { return l.To != to })
+		missed = r.chat.Join(to, last) || missed
 		for _, line := range last {
-			if s.chat.Add(line) && !missed {
-				sendLine(s, line, nil)
+			if r.chat.Add(line) && !missed {
+				r.sendLine(line, nil)
 			}
-			if s.chat.Found(line, s.now) {
-				s.out.add(publish{kind: cluster.NotifyChat})
+			if r.chat.Found(line, r.now) {
+				r.publish(cluster.NotifyChat, 0, nil)
 			}
 		}
 	}
 	if missed {
-		snapshots(s)
+		r.snapshots()
 	}
-	refreshAgain(s, chatTopic)
 }

@@ -13,81 +13,29 @@ import (
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
-	"threefold/internal/testkit/must"
 )
-
-// answer is what a message of a page comes to at once: the event that it makes, with its
-// data; else "!" and the code of an error or a refusal; else what the page is sent, or
-// what is asked around the room.
-func (s *stage) answer(c *command) string {
-	s.t.Helper()
-	effects := s.happens(c)
-	for l := range strings.Lines(effects) {
-		words := strings.SplitN(strings.TrimSuffix(l, "\n"), " ", 3)
-		switch words[0] {
-		case "write":
-			return words[2]
-		case "ask", "chat", "limit", "read":
-			return strings.TrimSuffix(l, "\n")
-		case "to":
-			var m struct {
-				T string
-				D struct{ Code string }
-			}
-			must.Do(s.t, json.Unmarshal([]byte(words[2]), &m))
-			if strings.TrimSuffix(words[1], ":") != visitors[c.page-1].Name {
-				continue
-			}
-			if m.D.Code != "" {
-				return "!" + m.D.Code
-			}
-			return m.T
-		}
-	}
-	return ""
-}
 
 // What a message comes to, by the position, who sends it, and what it says. Bert, who is
 // Black, moves first.
 func TestMessages(t *testing.T) {
 	on := func(n int64) wire.MoveIn { return wire.MoveIn{On: n, Ply: 1, Move: "b6-a5"} }
-	draw := wire.OfferIn{Offer: gamelog.OfferDraw}
-	positions := map[string]func() *stage{
-		"fresh":   func() *stage { return played(t).enter(visitors...) },
-		"two":     func() *stage { return played(t).enter(visitors...).plays(2) },
-		"over":    func() *stage { return played(t).enter(visitors...).ends() },
-		"offered": func() *stage { return played(t).enter(visitors...).offers(anna, gamelog.OfferDraw) },
-		"rematch": func() *stage { return played(t).enter(visitors...).ends().offers(anna, gamelog.OfferRematch) },
-		"left": func() *stage {
-			s := played(t).enter(visitors...).plays(2)
-			s.take(leaves(anna))
-			s.take(leaves(bert))
-			s.enter(anna)
-			s.waits(41 * time.Second)
-			return s
-		},
-		"knocked": func() *stage {
-			s := played(t).enter(anna, carla).plays(2)
-			s.waits(41 * time.Second)
-			s.take(s.says(carla, wire.InSeatRequest, nil))
-			return s
-		},
-		"deaf": func() *stage {
-			s := played(t).enter(anna, carla).plays(2)
-			s.waits(41 * time.Second)
-			s.take(s.says(carla, wire.InSeatRequest, nil))
-			s.deaf = true
-			return s
-		},
-		"machine":  func() *stage { return against(t).enter(visitors...) },
-		"shared":   func() *stage { s := played(t).enter(visitors...); s.shared = true; return s },
-		"troubled": func() *stage { s := played(t); failedStore(s); s.enter(carla); return s },
-		"newer": func() *stage {
-			s := played(t).enter(visitors...)
-			s.writes("sang", struct{}{})
-			s.take(s.news())
-			return s
-		},
+	draw, rematch := wire.OfferIn{Offer: gamelog.OfferDraw}, wire.OfferIn{Offer: gamelog.OfferRematch}
+	line := func(to gamelog.Audience, text string) wire.ChatIn { return wire.ChatIn{To: to, Text: text} }
+	const moved = `{"played":{"text":"b6-a5","shown":"b6-a5","by":"black","kind":"quiet","path":["b6","a5"],"effects":[{"man":"black pawn","from":"b6","to":"a5"}],` +
+		`"position":"1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"},"left":60000,"spent":0}`
+	knock := cluster.NewPeers("here", true).SeatRequestOffset() + 1
+	fresh := enter(visitors...)
+	left := all(fresh, plays(2), leaves(anna), leaves(bert), enter(anna), waits(41*time.Second))
+	knocked := all(left, says(carla, wire.InSeatRequest, nil))
+	positions := map[string]do{
+		"fresh": fresh, "machine": fresh, "left": left, "knocked": knocked,
+		"two":      all(fresh, plays(2)),
+		"over":     all(fresh, says(anna, wire.InResign, nil)),
+		"offered":  all(fresh, offers(anna, gamelog.OfferDraw)),
+		"deaf":     all(knocked, func(w *world) { w.peers.Echoed(time.Now().Add(-time.Minute)) }),
+		"shared":   all(fresh, func(w *world) { w.peers.Seen("there", time.Now()) }),
+		"troubled": all(fresh, breaks),
+		"newer":    all(fresh, writes("sang", none{}), signals(SignalLog)),
 	}
 	for _, tc := range []struct {
 		name, at string
@@ -96,7 +44,7 @@ func TestMessages(t *testing.T) {
 		data     any
 		want     string
 	}{
-		{"a move", "fresh", bert, wire.InMove, on(2), "!stale"},
+		{"a move", "fresh", bert, wire.InMove, on(1), "moved " + moved},
 		{"resigning", "fresh", anna, wire.InResign, nil, `resigned {"seat":"white"}`},
 		{"aborting", "fresh", anna, wire.InAbort, nil, `aborted {"seat":"white","outcome":{"result":"*","reason":"aborted"}}`},
 		{"giving time", "two", anna, wire.InGive, nil, `given {"seat":"white","time":15000}`},
@@ -104,342 +52,255 @@ func TestMessages(t *testing.T) {
 		{"accepting it", "offered", bert, wire.InAccept, draw, `accepted {"seat":"black","offer":"draw"}`},
 		{"declining it", "offered", bert, wire.InDecline, draw, `declined {"seat":"black","offer":"draw"}`},
 		{"withdrawing it", "offered", anna, wire.InWithdraw, draw, `withdrawn {"seat":"white","offer":"draw"}`},
-		{"offering a rematch", "over", bert, wire.InOffer, wire.OfferIn{Offer: gamelog.OfferRematch}, `offered {"seat":"black","offer":"rematch"}`},
-		{"accepting a rematch, which the limits count", "rematch", bert, wire.InAccept, wire.OfferIn{Offer: gamelog.OfferRematch}, "limit 0 of 2, machine false"},
-		{"a rematch of a game in play", "fresh", bert, wire.InOffer, wire.OfferIn{Offer: gamelog.OfferRematch}, "!not_over"},
-		{"saying something to the opponent", "fresh", bert, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"}, "chat players: hello"},
-		{"saying something among the players", "fresh", carla, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"}, "!not_seated"},
-		{"saying something among watchers", "fresh", carla, wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"}, "chat watchers: hello"},
-		{"saying nothing", "fresh", carla, wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: " "}, "!empty_line"},
-		{"saying much", "fresh", carla, wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: strings.Repeat("x", 141)}, "!long_line"},
-		{"saying something to nobody", "fresh", carla, wire.InChat, wire.ChatIn{To: "all", Text: "hello"}, "!bad_message"},
-		{"handing over a seat", "fresh", carla, wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "see /g/abcdef/white"}, "!seat_link"},
-		{"saying something while nothing can be saved", "troubled", carla, wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"}, "!not_saved"},
-		{"asking for the game", "fresh", carla, wire.InResync, nil, "snapshot"},
-		{"asking for the game where others may know more", "shared", carla, wire.InResync, nil, "read behind 2"},
-		{"asking for the game that a newer server goes on with", "newer", carla, wire.InResync, nil, "snapshot"},
+		{"offering a rematch", "over", bert, wire.InOffer, rematch, `offered {"seat":"black","offer":"rematch"}`},
+		{"a rematch of a game in play", "fresh", bert, wire.InOffer, rematch, "Bert:!not_over"},
+		{"saying something to the opponent", "fresh", bert, wire.InChat, line(gamelog.ToPlayers, "hello"), "Anna:chat, Bert:chat, line players: hello, publish chat"},
+		{"saying something among the players", "fresh", carla, wire.InChat, line(gamelog.ToPlayers, "hello"), "Carla:!not_seated"},
+		{"saying something among watchers", "fresh", carla, wire.InChat, line(gamelog.ToWatchers, "hello"), "Anna:chat, Bert:chat, Carla:chat, line watchers: hello, publish chat"},
+		{"saying nothing", "fresh", carla, wire.InChat, line(gamelog.ToWatchers, " "), "Carla:!empty_line"},
+		{"saying much", "fresh", carla, wire.InChat, line(gamelog.ToWatchers, strings.Repeat("x", 141)), "Carla:!long_line"},
+		{"saying something to no one", "fresh", carla, wire.InChat, line("all", "hello"), "Carla:!bad_message"},
+		{"handing over a seat", "fresh", carla, wire.InChat, line(gamelog.ToWatchers, "see /g/abcdef/white"), "Carla:!seat_link"},
+		{"saying something while nothing can be saved", "troubled", carla, wire.InChat, line(gamelog.ToWatchers, "hello"), "Carla:!not_saved"},
+		{"asking for the game", "fresh", carla, wire.InResync, nil, "Carla:snapshot"},
+		{"asking for the game where others may know more", "shared", carla, wire.InResync, nil, "Carla:snapshot, read 2"},
+		{"asking for the game that a newer server goes on with", "newer", carla, wire.InResync, nil, "Carla:snapshot, Carla:!newer_server"},
 		{"saying bye", "fresh", carla, wire.InBye, nil, ""},
-		{"knocking", "left", carla, wire.InSeatRequest, nil, ""},
-		{"knocking while everybody is here", "fresh", carla, wire.InSeatRequest, nil, "!nobody_absent"},
-		{"knocking at one's own game", "fresh", anna, wire.InSeatRequest, nil, "!seated"},
-		{"knocking twice", "knocked", carla, wire.InSeatRequest, nil, "!already_asked"},
-		{"letting in", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, `shared {"seat":"black","with":{"id":"p-carla","name":"Carla"},"letIn":true}`},
-		{"letting in while others are not heard", "deaf", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, "!not_known"},
-		{"knocking while others are not heard", "deaf", carla, wire.InSeatRequest, nil, "!not_known"},
-		{"letting in whoever does not knock", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: 2}, "!no_knock"},
-		{"letting oneself in", "knocked", carla, wire.InLetIn, wire.LetInIn{SeatRequest: 1}, "!not_seated"},
-		{"asking the computer", "machine", bert, wire.InHint, wire.OnIn{On: 1}, "ask 1 true home of Bert 0"},
-		{"asking it about another position", "machine", bert, wire.InHint, wire.OnIn{On: 7}, "!stale"},
-		{"asking it in a game between people", "fresh", bert, wire.InHint, wire.OnIn{On: 2}, "!no_hints"},
-		{"asking it as a watcher", "machine", carla, wire.InHint, wire.OnIn{On: 1}, "!not_seated"},
-		{"resigning while nothing can be saved", "troubled", anna, wire.InResign, nil, "!not_saved"},
-		{"resigning when a newer server goes on", "newer", anna, wire.InResign, nil, "!newer_server"},
+		{"knocking", "left", carla, wire.InSeatRequest, nil, "Anna:knock, publish here"},
+		{"knocking while all are here", "fresh", carla, wire.InSeatRequest, nil, "Carla:!nobody_absent"},
+		{"knocking at one's own game", "fresh", anna, wire.InSeatRequest, nil, "Anna:!seated"},
+		{"knocking twice", "knocked", carla, wire.InSeatRequest, nil, "Carla:!already_asked"},
+		{"letting in", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: knock}, `shared {"seat":"black","with":{"id":"p-carla","name":"Carla"},"letIn":true}`},
+		{"letting in while others are not heard", "deaf", anna, wire.InLetIn, wire.LetInIn{SeatRequest: knock}, "Anna:!not_known"},
+		{"knocking while others are not heard", "deaf", carla, wire.InSeatRequest, nil, "Carla:!not_known"},
+		{"letting in who does not knock", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: knock + 1}, "Anna:!no_knock"},
+		{"letting oneself in", "knocked", carla, wire.InLetIn, wire.LetInIn{SeatRequest: knock}, "Carla:!not_seated"},
+		{"asking the computer", "machine", bert, wire.InHint, wire.OnIn{On: 1}, "hint +1, ask 1: hint for the home of Bert"},
+		{"asking it about another position", "machine", bert, wire.InHint, wire.OnIn{On: 7}, "Bert:!stale, Bert:snapshot"},
+		{"asking it in a game between people", "fresh", bert, wire.InHint, wire.OnIn{On: 2}, "Bert:!no_hints"},
+		{"asking it as a watcher", "machine", carla, wire.InHint, wire.OnIn{On: 1}, "Carla:!not_seated"},
+		{"resigning while nothing can be saved", "troubled", anna, wire.InResign, nil, "Anna:!not_saved"},
+		{"resigning when a newer server goes on", "newer", anna, wire.InResign, nil, "Anna:!newer_server"},
+		{"taking a seat, as calls alone do", "fresh", carla, cmdJoin, map[string]any{"seat": "white"}, "Carla:!unknown_type"},
+		{"sharing a seat", "fresh", carla, cmdShare, map[string]any{"seat": "white"}, "Carla:!unknown_type"},
 
-		{"unknown type", "fresh", bert, "dance", nil, "!unknown_type"},
-		{"a watcher who moves", "fresh", carla, wire.InMove, on(1), "!not_seated"},
-		{"a watcher who resigns", "fresh", carla, wire.InResign, nil, "!not_seated"},
-		{"out of turn", "fresh", anna, wire.InMove, on(1), "!not_your_turn"},
-		{"stale position", "fresh", bert, wire.InMove, on(7), "!stale"},
-		{"wrong ply", "fresh", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 2, Move: "b6-a5"}, "!stale"},
-		{"taking back by consent", "two", bert, wire.InTakeback, wire.OnIn{On: 4}, "!ask_first"},
-		{"illegal move", "fresh", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "b6-b5"}, "!" + game.RefuseNoSuchMove},
-		{"move without data", "fresh", bert, wire.InMove, nil, "!bad_message"},
-		{"move with unknown fields", "fresh", bert, wire.InMove, map[string]any{"on": 1, "ply": 1, "move": "b6-a5", "x": 1}, "!bad_message"},
-		{"move of nothing", "fresh", bert, wire.InMove, json.RawMessage("null"), "!bad_message"},
-		{"resigning with data", "fresh", bert, wire.InResign, map[string]any{"x": 1}, "!bad_message"},
-		{"aborting with data", "fresh", bert, wire.InAbort, 5, "!bad_message"},
-		{"giving with data", "fresh", bert, wire.InGive, wire.OnIn{On: 1}, "!bad_message"},
-		{"cancelling with data", "fresh", anna, wire.InCancel, map[string]any{}, "!bad_message"},
-		{"knocking with data", "fresh", carla, wire.InSeatRequest, []int{}, "!bad_message"},
-		{"resync with data", "fresh", bert, wire.InResync, "all", "!bad_message"},
-		{"saying bye with data", "fresh", bert, wire.InBye, "later", "!bad_message"},
-		{"offer of a car", "fresh", bert, wire.InOffer, wire.OfferIn{Offer: "car"}, "!bad_offer"},
-		{"accepting nothing", "fresh", bert, wire.InAccept, draw, "!no_offer"},
-		{"declining nothing", "fresh", bert, wire.InDecline, draw, "!no_offer"},
-		{"withdrawing nothing", "fresh", bert, wire.InWithdraw, draw, "!no_offer"},
-		{"claiming without a claim", "fresh", bert, wire.InClaim, wire.ClaimIn{On: 1, Claim: gamelog.ClaimDraw}, "!no_claim"},
-		{"taking back what has started", "fresh", anna, wire.InCancel, nil, "!already_started"},
-		{"taking back another's", "fresh", bert, wire.InCancel, nil, "!not_yours"},
-		{"asking about nothing", "fresh", bert, wire.InAsk, wire.AskIn{On: 1}, "!bad_message"},
-		{"asking out of turn", "fresh", anna, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"e3", "e4"}}, "!not_your_turn"},
-		{"asking about an old position", "fresh", bert, wire.InAsk, wire.AskIn{On: 9, Clicks: []string{"b6"}}, "!stale"},
-		{"asking with a long name", "fresh", bert, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6", "a place far away"}}, "!bad_message"},
-		{"asking about another's man", "fresh", bert, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"e3", "f4"}}, "!" + game.RefuseNotYours},
-		{"asking about a beginning", "fresh", bert, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6"}}, "!unfinished"},
-		{"reading", "fresh", bert, wire.InRead, wire.ReadIn{On: 1, Text: "b6a5"}, "read"},
-		{"reading of nothing", "fresh", bert, wire.InRead, wire.ReadIn{On: 1, Text: " "}, "!bad_message"},
-		{"reading out of turn", "fresh", anna, wire.InRead, wire.ReadIn{On: 1, Text: "e3d4"}, "!not_your_turn"},
-		{"reading in an old position", "fresh", bert, wire.InRead, wire.ReadIn{On: 9, Text: "b6a5"}, "!stale"},
-		{"reading a long text", "fresh", bert, wire.InRead, wire.ReadIn{On: 1, Text: strings.Repeat("b6", 200)}, "!bad_message"},
-		{"reading for a watcher", "fresh", carla, wire.InRead, wire.ReadIn{On: 1, Text: "b6a5"}, "!not_seated"},
+		{"unknown type", "fresh", bert, "dance", nil, "Bert:!unknown_type"},
+		{"a watcher who moves", "fresh", carla, wire.InMove, on(1), "Carla:!not_seated"},
+		{"a watcher who resigns", "fresh", carla, wire.InResign, nil, "Carla:!not_seated"},
+		{"out of turn", "fresh", anna, wire.InMove, on(1), "Anna:!not_your_turn"},
+		{"stale position", "fresh", bert, wire.InMove, on(7), "Bert:!stale, Bert:snapshot"},
+		{"wrong ply", "fresh", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 2, Move: "b6-a5"}, "Bert:!stale, Bert:snapshot"},
+		{"taking back by consent", "two", bert, wire.InTakeback, wire.OnIn{On: 4}, "Bert:!ask_first"},
+		{"illegal move", "fresh", bert, wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "b6-b5"}, "Bert:!" + game.RefuseNoSuchMove},
+		{"move without data", "fresh", bert, wire.InMove, nil, "Bert:!bad_message"},
+		{"move with unknown fields", "fresh", bert, wire.InMove, map[string]any{"on": 1, "ply": 1, "move": "b6-a5", "x": 1}, "Bert:!bad_message"},
+		{"move of nothing", "fresh", bert, wire.InMove, json.RawMessage("null"), "Bert:!bad_message"},
+		{"resigning with data", "fresh", bert, wire.InResign, map[string]any{"x": 1}, "Bert:!bad_message"},
+		{"aborting with data", "fresh", bert, wire.InAbort, 5, "Bert:!bad_message"},
+		{"giving with data", "fresh", bert, wire.InGive, wire.OnIn{On: 1}, "Bert:!bad_message"},
+		{"cancelling with data", "fresh", anna, wire.InCancel, map[string]any{}, "Anna:!bad_message"},
+		{"knocking with data", "fresh", carla, wire.InSeatRequest, []int{}, "Carla:!bad_message"},
+		{"resync with data", "fresh", bert, wire.InResync, "all", "Bert:!bad_message"},
+		{"saying bye with data", "fresh", bert, wire.InBye, "later", "Bert:!bad_message"},
+		{"offer of a car", "fresh", bert, wire.InOffer, wire.OfferIn{Offer: "car"}, "Bert:!bad_offer"},
+		{"accepting nothing", "fresh", bert, wire.InAccept, draw, "Bert:!no_offer"},
+		{"declining nothing", "fresh", bert, wire.InDecline, draw, "Bert:!no_offer"},
+		{"withdrawing nothing", "fresh", bert, wire.InWithdraw, draw, "Bert:!no_offer"},
+		{"claiming without a claim", "fresh", bert, wire.InClaim, wire.ClaimIn{On: 1, Claim: gamelog.ClaimDraw}, "Bert:!no_claim"},
+		{"taking back what has started", "fresh", anna, wire.InCancel, nil, "Anna:!already_started"},
+		{"taking back another's", "fresh", bert, wire.InCancel, nil, "Bert:!not_yours"},
+		{"asking about nothing", "fresh", bert, wire.InAsk, wire.AskIn{On: 1}, "Bert:!bad_message"},
+		{"asking out of turn", "fresh", anna, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"e3", "e4"}}, "Anna:!not_your_turn"},
+		{"asking about an old position", "fresh", bert, wire.InAsk, wire.AskIn{On: 9, Clicks: []string{"b6"}}, "Bert:!stale, Bert:snapshot"},
+		{"asking with a long name", "fresh", bert, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6", "a place far away"}}, "Bert:!bad_message"},
+		{"asking about another's man", "fresh", bert, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"e3", "f4"}}, "Bert:!" + game.RefuseNotYours},
+		{"asking about a beginning", "fresh", bert, wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6"}}, "Bert:!unfinished"},
+		{"reading", "fresh", bert, wire.InRead, wire.ReadIn{On: 1, Text: "b6a5"}, "Bert:read"},
+		{"reading of nothing", "fresh", bert, wire.InRead, wire.ReadIn{On: 1, Text: " "}, "Bert:!bad_message"},
+		{"reading out of turn", "fresh", anna, wire.InRead, wire.ReadIn{On: 1, Text: "e3d4"}, "Anna:!not_your_turn"},
+		{"reading in an old position", "fresh", bert, wire.InRead, wire.ReadIn{On: 9, Text: "b6a5"}, "Bert:!stale, Bert:snapshot"},
+		{"reading a long text", "fresh", bert, wire.InRead, wire.ReadIn{On: 1, Text: strings.Repeat("b6", 200)}, "Bert:!bad_message"},
+		{"reading for a watcher", "fresh", carla, wire.InRead, wire.ReadIn{On: 1, Text: "b6a5"}, "Carla:!not_seated"},
 	} {
-		s := positions[tc.at]()
-		written := len(s.events)
-		same(t, tc.name, s.answer(s.says(tc.who, tc.kind, tc.data)), tc.want)
-		if tc.want != "" && tc.want[0] == '!' && (len(s.events) != written || s.appending.phase == writing && tc.at != "troubled") {
-			t.Errorf("%s: what is refused changes something", tc.name)
+		c := created
+		if tc.at == "machine" {
+			c = machineGame()
 		}
-	}
-}
-
-// A typed text is read as the game reads it.
-func TestReading(t *testing.T) {
-	c := created
-	c.Start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8 and its promotions
-	s := playedAs(t, c).enter(anna)
-	for _, tc := range []struct{ text, moves, why string }{
-		{"d4h8b", "d4xf6xh8=B", ""},
-		{"d4xh8", "d4xf6xh8=K d4xf6xh8=B d4xf6xh8=C", ""},
-		{"Kc1-d2", "", "must_capture"},
-		{"I resign", "", ""},
-	} {
-		step(&s.state, environment{now: s.at}, s.says(anna, wire.InRead, wire.ReadIn{On: 1, Text: tc.text}), &s.fx)
-		var out struct {
-			T, ID string
-			D     wire.ReadOut
-		}
-		if err := json.Unmarshal(s.fx.list[0].message.Bytes(), &out); err != nil || out.T != wire.OutRead || out.ID == "" {
-			t.Fatalf("%s is answered %s, %v", tc.text, s.fx.list[0].message.Bytes(), err)
-		}
-		why := ""
-		if out.D.Why != nil {
-			why = out.D.Why.Code
-		}
-		if got := strings.Join(out.D.Moves, " "); got != tc.moves || why != tc.why {
-			t.Errorf("%s is read as %q, %q; want %q, %q", tc.text, got, why, tc.moves, tc.why)
-		}
-		s.fx.reset()
-	}
-}
-
-// ends lets Anna resign.
-func (s *stage) ends() *stage {
-	s.take(s.says(anna, wire.InResign, nil))
-	s.appended(nil)
-	return s
-}
-
-// offers lets a player offer something.
-func (s *stage) offers(who gamelog.Person, o gamelog.Offer) *stage {
-	s.take(s.says(who, wire.InOffer, wire.OfferIn{Offer: o}))
-	s.appended(nil)
-	return s
-}
-
-// What the computer does, by what it is answered, and what the page gets that asked it.
-func TestTheComputersPart(t *testing.T) {
-	thinks := func(s *stage) *stage {
-		s.take(quiet{})
-		s.waits(10 * time.Second)
-		return s
-	}
-	asked := func(s *stage) *stage { return thinks(s.plays(1)) }
-	drawn := func(s *stage) *stage { return thinks(s.offers(bert, gamelog.OfferDraw)) }
-	onTurn := func(s *stage) *stage { return drawn(s.plays(1)) }
-	move := func(s *stage) string { return s.game.Match.Position().AppendMoves(nil)[0].Text }
-	looks := func(s *stage) string { return s.take(quiet{}) }
-	gets := func(a answered) func(s *stage) string {
-		return func(s *stage) string { return s.take(a) + s.take(quiet{}) }
-	}
-	moves := func(question int) func(s *stage) string {
-		return func(s *stage) string {
-			return gets(answered{question: question, Answer: opponent.Answer{Move: move(s)}})(s)
-		}
-	}
-	scores := func(score int) func(s *stage) string {
-		return gets(answered{question: 1, Answer: opponent.Answer{Score: score}})
-	}
-	asksHint := func(s *stage) *stage { s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})); return s }
-	getsHint := func(s *stage) string { return s.take(advised{question: 1, Hint: opponent.Hint{Move: move(s)}}) }
-	hinted := func(s *stage) *stage { getsHint(asksHint(s)); return s }
-	noHint := func(err error) func(s *stage) string {
-		return func(s *stage) string { return s.take(advised{question: 1, err: err}) }
-	}
-	comes := func(err error) func(s *stage) string { return func(s *stage) string { return s.appended(err) } }
-	lost, noIdea := fmt.Errorf("connection reset"), fmt.Errorf("no idea")
-	for _, tc := range []struct {
-		name string
-		on   func(s *stage) *stage
-		do   func(s *stage) string
-		want string
-	}{
-		{"its turn comes", func(s *stage) *stage { return s.plays(1) }, looks, "look in 3s, ask 1 false home of Bert 1"},
-		{"it is not its turn", func(s *stage) *stage { return s }, looks, ""},
-		{"it has a move", asked, moves(1), "write moved"},
-		{"it has a move that is none", asked, gets(answered{question: 1, Answer: opponent.Answer{Move: "nonsense"}}), "look in 1s"},
-		{"it has no move", asked, gets(answered{question: 1, err: noIdea}), "look in 1s"},
-		{"it has no time", asked, gets(answered{question: 1, err: fairqueue.ErrFull}), "Bert:machine, look in 1s"},
-		{"it is late", asked, looks, "Bert:machine"},
-		{"an answer to another question", asked, moves(7), "Bert:machine"},
-		{"it cannot be saved", func(s *stage) *stage { moves(1)(asked(s)); return s }, comes(lost),
-			"Bert:trouble, publish here, stays true, due never, look in 1s"},
-		{"a draw that suits it", drawn, scores(200), "write accepted"},
-		{"a draw that does not", drawn, scores(-300), "write declined"},
-		{"a draw on its own turn that suits it", onTurn, scores(-200), "write accepted"},
-		{"a draw on its own turn that does not", onTurn, scores(300), "write declined"},
-		{"it is lost", func(s *stage) *stage { s.machine.scores = []int{-5000, -5000, -5000}; return asked(s) }, scores(-5000), "write resigned"},
-		{"it has failed five times", asked, func(s *stage) string {
-			for range 5 {
-				s.machine.job.Fail(s.at)
+		in(t, c, func(w *world) {
+			positions[tc.at](w)
+			w.news()
+			written, said := len(w.events), len(w.lines)
+			got := w.after(says(tc.who, tc.kind, tc.data))
+			if len(w.events) > written {
+				got = fmt.Sprintf("%s %s", w.events[written].Kind, w.events[written].Data)
 			}
-			return s.take(quiet{})
-		}, "write aborted"},
-		{"a hint", asksHint, getsHint, "write hinted"},
-		{"a hint is durable", hinted, comes(nil), "Bert:hinted, Bert:hint, publish event, due never"},
-		{"a hint is lost", hinted, comes(gamelog.ErrClash), "Bert:error, due never"},
-		{"a hint after another event", func(s *stage) *stage {
-			hinted(s).writes(gamelog.Resigned, gamelog.SeatData{Seat: "black"})
-			return s
-		}, comes(gamelog.ErrConflict), "Bert:resigned, Bert:error, publish event, due never"},
-		{"a hint for which nobody has time", asksHint, noHint(fairqueue.ErrFull), "Bert:error, limit 2 of 2, machine false"},
-		{"a hint over the limit", asksHint, noHint(gamelog.NewError("too_many", "Too many.")), "Bert:error"},
-		{"no hint", asksHint, noHint(noIdea), "Bert:error"},
-		{"a second hint at once", asksHint, func(s *stage) string { return s.take(s.says(bert, wire.InHint, wire.OnIn{On: 1})) }, "Bert:error"},
-		{"a hint for a position that is gone", func(s *stage) *stage { return asksHint(s).plays(1) }, looks,
-			"Bert:error, Bert:snapshot, look in 3s, ask 2 false home of Bert 1, drop 1"},
-		{"who asked for a hint leaves", asksHint, func(s *stage) string { return s.take(leaves(bert)) }, "publish here, drop 1"},
-		{"who asks for a hint has left before its turn comes", func(s *stage) *stage {
-			s.take(s.says(bert, wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw}))
-			asksHint(s).take(leaves(bert))
-			return s
-		}, comes(nil), "Bert:ack, publish event, due never"},
-	} {
-		s := tc.on(against(t).enter(bert))
-		same(t, tc.name, brief(tc.do(s)), tc.want)
+			same(t, tc.name, got, tc.want)
+			_, code, refused := strings.Cut(strings.Split(tc.want, ",")[0], "!")
+			if refused && (len(w.events)+len(w.lines) != written+said || w.refused[len(w.refused)-1] != code) {
+				t.Errorf("%s: what is refused changes something, or is not counted: %s", tc.name, w.refused)
+			}
+		})
 	}
+}
+
+// What the computer does, by what it is answered, and what the page gets that asked it. It acts
+// after a moment at most, and asks again a second after it got nothing that it can play.
+func TestTheComputersPart(t *testing.T) {
+	answered := func(a opponent.Answer, err error) do {
+		return func(w *world) {
+			q := locked(w, func() *question { return w.questions[len(w.questions)-1] })
+			q.answered = true
+			q.then(a, err)
+			time.Sleep(3500 * time.Millisecond)
+		}
+	}
+	plays := func(score int) do {
+		return func(w *world) { _, d := w.legal(); answered(opponent.Answer{Move: d.Move, Score: score}, nil)(w) }
+	}
+	scores := func(score int) do { return answered(opponent.Answer{Score: score}, nil) }
+	fails, hints := func(err error) do { return answered(opponent.Answer{}, err) }, answered(opponent.Answer{Move: "b6-a5"}, nil)
+	full := func(full bool) do { return set(func(w *world) { w.full = full }) }
+	come, offer := enter(bert), offers(bert, gamelog.OfferDraw)
+	asked, drawn := all(come, moves), all(come, offer)
+	asksHint := says(bert, wire.InHint, wire.OnIn{On: 1})
+	wants, noIdea := all(come, asksHint), fmt.Errorf("no idea")
+	const moved = "Bert:moved, write moved, publish event 3, stays true, publish here"
+	table(t, machineGame(), []row{
+		{"its turn comes", come, moves, "Bert:moved, write moved, publish event 2, ask 1: move for the home of Bert"},
+		{"it is not its turn", come, waits(time.Minute), ""},
+		{"it has a move", asked, plays(0), moved},
+		{"it has a move that is none", asked, answered(opponent.Answer{Move: "nonsense"}, nil), "ask 2: move for the home of Bert"},
+		{"it has no move", asked, fails(noIdea), "ask 2: move for the home of Bert"},
+		{"it has no time", asked, fails(fairqueue.ErrFull), "Bert:machine, ask 2: move for the home of Bert"},
+		{"it takes no question, and then one", all(full(true), asked, forgets, full(false)), waits(time.Second), "ask 1: move for the home of Bert"},
+		{"it is late", asked, waits(time.Minute), "Bert:machine"},
+		{"it was late, and has a move", all(asked, waits(time.Minute)), plays(0), "Bert:machine, " + moved},
+		{"its move cannot be saved", all(asked, forgets, failing(errReset)), plays(0), "Bert:trouble, stays true, publish here"},
+		{"a draw that suits it", drawn, scores(200), "Bert:accepted, write accepted, publish event 3"},
+		{"a draw that does not", drawn, scores(-300), "Bert:declined, write declined, publish event 3"},
+		{"a draw at its own move that suits it", all(asked, offer), scores(-200), "Bert:accepted, write accepted, publish event 4"},
+		{"a draw at its own move that does not", all(asked, offer), plays(300), "Bert:declined, Bert:moved, write declined, publish event 4, write moved, publish event 5, stays true, publish here"},
+		{"it is lost", all(asked, forgets, plays(-5000), moves), scores(-5000), "Bert:resigned, write resigned, publish event 5, stays false, publish here"},
+		{"it has failed four times", all(asked, forgets, fails(noIdea), fails(noIdea), fails(noIdea), fails(noIdea)), fails(noIdea), "Bert:aborted, write aborted, publish event 3"},
+		{"a hint", wants, hints, "Bert:hinted, Bert:hint, write hinted, publish event 2"},
+		{"a hint is lost", all(wants, forgets, failing(gamelog.ErrClash)), hints, "Bert:!not_saved"},
+		{"a hint after another event", all(wants, isFirst(gamelog.Resigned, gamelog.SeatData{Seat: "black"})), hints, "Bert:resigned, Bert:!game_over, conflict, read 1, publish event 2"},
+		{"a hint for which no one has time", wants, fails(fairqueue.ErrFull), "Bert:!busy, hint -1"},
+		{"a hint that the engine does not take", all(come, full(true)), asksHint, "Bert:!busy, hint +1, hint -1"},
+		{"a hint over the limit", all(come, set(func(w *world) { w.many = gamelog.NewError("too_many", "Too many.") })), asksHint, "Bert:!too_many"},
+		{"no hint", wants, fails(noIdea), "Bert:!no_hints"},
+		{"a second hint at once", wants, asksHint, "Bert:!too_soon"},
+		{"a hint for a position that is gone", wants, moves, "Bert:moved, Bert:!stale, Bert:snapshot, write moved, publish event 2, ask 2: move for the home of Bert, drop 1"},
+		{"the page that asked for a hint leaves", wants, leaves(bert), "publish here, drop 1"},
+		{"a page has left and asks", come, all(func(w *world) { w.r.Leave(w.pages[bert.ID]) }, asksHint), "publish here"},
+	})
 }
 
 // What becomes of a command that opens another game, by what the limits say, and by the
-// append: a game that is not opened is given back, once that is known.
+// write: a game that is not opened is given back, once that is known.
 func TestAdmissions(t *testing.T) {
-	many := gamelog.NewError("too_many", "Too many games.")
-	for _, tc := range []struct {
-		name    string
-		counted bool
-		err     error
-		log     error // of the append, where there is one
-		want    string
-		written string // what follows from the append
-		back    bool   // the game is given back when the store works again
-	}{
-		{"it is let", true, nil, nil, "write accepted", "Anna:accepted, Bert:accepted, publish event, due never", false},
-		{"it is not counted", false, many, nil, "Bert:error", "", false},
-		{"there are too many", true, many, nil, "Bert:error, limit 1 of 2, machine false", "", false},
-		{"it clashes", true, nil, gamelog.ErrClash, "write accepted", "Bert:error, due never, limit 1 of 2, machine false", false},
-		{"it may be written", true, nil, fmt.Errorf("connection reset"), "write accepted",
-			"Anna:trouble, Bert:trouble, Bert:error, publish here, stays true, due never", true},
-	} {
-		s := played(t).enter(anna, bert).ends().offers(anna, gamelog.OfferRematch)
-		s.take(s.says(bert, wire.InAccept, wire.OfferIn{Offer: gamelog.OfferRematch}))
-		same(t, tc.name, brief(s.take(admission{of: s.admitting[0].of, counted: tc.counted, err: tc.err})), tc.want)
-		same(t, tc.name+", and then", brief(s.appended(tc.log)), tc.written)
-		if got := s.health(time.Time{}); strings.Contains(got, "limit 1 of 2") != tc.back {
-			t.Errorf("%s, and the store works again: %s", tc.name, got)
-		}
-	}
+	ask, many := wire.OfferIn{Offer: gamelog.OfferRematch}, gamelog.NewError("too_many", "Too many games.")
+	accepts := says(bert, wire.InAccept, ask)
+	over := all(enter(anna, bert), says(anna, wire.InResign, nil), offers(anna, gamelog.OfferRematch), forgets)
+	table(t, created, []row{
+		{"it is let", over, accepts, "Anna:accepted, Bert:accepted, game +1, write accepted, publish event 5"},
+		{"it is not counted", all(over, set(func(w *world) { w.many = many })), accepts, "Bert:!too_many"},
+		{"it clashes", all(over, failing(gamelog.ErrClash)), accepts, "Bert:!not_saved, game +1, game -1"},
+		{"it is not written", all(over, failing(errReset)), accepts, "Anna:trouble, Bert:trouble, Bert:!not_saved, game +1, stays true, publish here"},
+		{"and the store works again", all(over, failing(errReset), accepts), mends, "Anna:snapshot, Bert:snapshot, read 4, game -1, stays false, publish here"},
+		{"it is written all the same", all(over, losing, accepts), mends, "Anna:accepted, Anna:snapshot, Bert:accepted, Bert:snapshot, read 4, publish event 5, stays false, publish here"},
+		{"the log has it already", all(over, first(func(w *world, a gamelog.Append) error { w.events = append(w.events, a.Event); return nil })), accepts, "Anna:accepted, Bert:accepted, Bert:ack, game +1, conflict, read 4, publish event 5"},
+		{"the other offer is withdrawn meanwhile", all(over, isFirst(gamelog.Withdrawn, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferRematch})), offers(bert, gamelog.OfferRematch), "Anna:withdrawn, Anna:offered, Bert:withdrawn, Bert:offered, game +1, conflict, read 4, publish event 5, game -1, write offered, publish event 6"},
+		{"it is not known, for a newer server goes on", all(over, failing(errReset), accepts, forgets, writes("sang", none{})), mends, "Anna:!newer_server, Anna:snapshot, Anna:!newer_server, Bert:!newer_server, Bert:snapshot, Bert:!newer_server, read 4, stays false, publish here"},
+	})
+	overToo := all(enter(bert), says(bert, wire.InResign, nil), set(func(w *world) { w.noRoom = many }))
+	table(t, machineGame(), []row{{"there are too many against the computer", overToo, says(bert, wire.InOffer, ask), "Bert:!too_many, game +1, game -1"}})
 }
 
-// What the log of a room knows: what waits, and which commands have made an event.
-func TestLogOfARoom(t *testing.T) {
-	var l eventLog
-	for _, tc := range []struct {
-		name                       string
-		phase                      phase
-		backlog                    []input
-		planning                   bool
-		writing, busy, waits, full bool
-	}{
-		{"at rest", resting, nil, false, false, false, false, false},
-		{"an append is pending", writing, nil, false, true, true, false, false},
-		{"a number is contested", contested, nil, false, true, true, false, false},
-		{"an append has failed", unclear, nil, false, false, false, false, false},
-		{"trouble may end", settling, nil, false, false, true, false, false},
-		{"something waits for an append", writing, []input{timeUp{}}, false, true, true, false, false},
-		{"something has its turn", resting, []input{timeUp{}}, false, false, true, true, false},
-		{"too much waits", writing, make([]input, maxBacklog), false, true, true, false, true},
-		{"plans are read", resting, nil, true, false, true, false, false},
-		{"something waits for plans", resting, []input{timeUp{}}, true, false, true, false, false},
-	} {
-		s := state{appending: appending{phase: tc.phase}, log: eventLog{backlog: tc.backlog}}
-		s.fresh[planTopic].reading = tc.planning
-		s.fresh[logTopic].reading, s.fresh[chatTopic].reading = true, true // for which nothing waits
-		if s.appending.writing() != tc.writing || s.busy() != tc.busy || s.waits() != tc.waits || s.log.full() != tc.full {
-			t.Errorf("%s: writing %v, busy %v, waits %v, full %v", tc.name, s.appending.writing(), s.busy(), s.waits(), s.log.full())
-		}
-	}
-	l.backlog = []input{timeUp{}, mended{}}
-	if first, second := l.next(), l.next(); first != (timeUp{}) || second != (mended{}) || len(l.backlog) > 0 {
-		t.Errorf("%T came before %T", first, second)
-	}
-	rec := played(t).game.Record
-	l.commands.Remember(gamelog.Event{Seq: 3, Kind: gamelog.Resigned, Command: "k", Data: []byte(`{"seat":"white"}`)}, rec)
-	for _, tc := range []struct {
-		player, id string
-		seq        int64
-	}{{anna.ID, "k", 3}, {bert.ID, "k", 0}, {carla.ID, "k", 0}, {anna.ID, "l", 0}} {
-		if seq, ok := l.commands.By(&rec, tc.player, tc.id); seq != tc.seq && ok || ok != (tc.seq != 0) {
-			t.Errorf("the command %s of %s has made event %d, %v", tc.id, tc.player, seq, ok)
-		}
-	}
+// What a call comes to: the same as for a page. It carries out nothing that is a page's alone.
+func TestCalls(t *testing.T) {
+	command := func(kind string, data any) Command { return Command{Kind: kind, ID: "k", Data: data} }
+	move, resign := command(wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}), command(wire.InResign, nil)
+	come, moved := enter(anna), all(enter(anna), calls(bert, move))
+	reads := func(text string) do { return calls(bert, command(wire.InRead, wire.ReadIn{On: 1, Text: text})) }
+	broken := all(come, failing(gamelog.ErrAway), calls(bert, move))
+	table(t, created, []row{
+		{"a move", come, calls(bert, move), `Anna:moved, write moved, publish event 3, card, Bert: {"t":"ack","v":3} <nil>`},
+		{"a move, sent again", moved, calls(bert, move), `Bert: {"t":"ack","v":3} <nil>`},
+		{"no move", come, calls(bert, command(wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "a1-a1"})), `Bert: {"t":""} Not a legal move: "a1-a1" is not legal here.`},
+		{"reading", come, reads("b6a5"), `Bert: {"t":"read","d":{"moves":["b6-a5"]}} <nil>`},
+		{"reading what is none", come, reads("b6b5"), `Bert: {"t":"read","d":{"moves":[],"why":{"code":"light_square","title":"Not a dark square","text":"B5 is a light square; only dark squares are used."}}} <nil>`},
+		{"a watcher's", come, calls(carla, resign), `Carla: {"t":""} You are watching. Only the players can do that.`},
+		{"the end", come, calls(anna, resign), `Anna:resigned, write resigned, publish event 3, no card, publish here, Anna: {"t":"ack","v":3} <nil>`},
+		{"a line", come, calls(carla, command(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"})), `Anna:chat, line watchers: hello, publish chat, Carla: {"t":"chat","d":"hello"} <nil>`},
+		{"a page's part", come, calls(anna, command(wire.InBye, nil)), `Anna: {"t":""} Unknown kind of message.`},
+		{"what there is not", come, calls(anna, command("dance", nil)), `Anna: {"t":""} Unknown kind of message.`},
+		{"a seat for one who has it", come, calls(bert, Join("", "")), `Bert: {"t":"ack","v":2} <nil>`},
+		{"a seat that is taken", come, calls(carla, Join("black", "")), `Carla: {"t":""} Someone else has taken the seat. You can watch.`},
+		{"a seat that is shared", come, calls(carla, Share("white")), `Anna:snapshot, write shared, publish event 3, card, Carla: {"t":"ack","v":3} <nil>`},
+		{"a move while the store fails", all(come, failing(gamelog.ErrAway)), calls(bert, move), `Anna:trouble, stays true, publish here, Bert: {"t":""} The server cannot save right now. Try again in a moment.`},
+		{"and another one", broken, calls(bert, move), `Bert: {"t":""} The server cannot save right now. Try again in a moment.`},
+		{"a seat that is shared then", broken, calls(carla, Share("white")), `Carla: {"t":""} The server cannot save right now. Try again in a moment.`},
+		{"a seat for one who has it then", broken, calls(bert, Join("", "")), `Bert: {"t":"ack","v":2} <nil>`},
+		{"a move after that", all(broken, mends), calls(bert, move), `Anna:moved, write moved, publish event 3, card, Bert: {"t":"ack","v":3} <nil>`},
+	})
+	promotions := created
+	promotions.Start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8
+	table(t, promotions, []row{{"reading what is more than one move", all(), calls(anna, command(wire.InRead, wire.ReadIn{On: 1, Text: "d4xh8"})), `Anna: {"t":"read","d":{"moves":["d4xf6xh8=K","d4xf6xh8=B","d4xf6xh8=C"]}} <nil>`}})
 }
 
-// What other processes say, by what it is.
-func TestNews(t *testing.T) {
-	there := map[string]cluster.Report{"there": {Seats: [2]int{0, 1}, Pages: 1}}
-	for _, tc := range []struct {
-		name string
-		do   func(s *stage) string
-		want string
-	}{
-		{"a page is open elsewhere", func(s *stage) string { return s.take(peersKnown{reports: there}) }, "Anna:presence, Carla:presence, card true, due never"},
-		{"nothing new", func(s *stage) string { return s.take(peersKnown{}) }, "due never"},
-		{"somebody knocks elsewhere", func(s *stage) string {
-			return s.take(peersKnown{reports: map[string]cluster.Report{"there": {SeatRequests: []cluster.SeatRequest{{Number: 9, By: bert, Seat: game.Black}}}}})
-		}, "Anna:knock, due never"},
-		{"it asks for reports", func(s *stage) string { return s.take(reportAsked{}) }, "publish here, card true"},
-		{"the log has grown", func(s *stage) string { return s.take(logHolds{seq: 3}) }, "read behind 2"},
-		{"the log has what is known", func(s *stage) string { return s.take(logHolds{seq: 2}) }, ""},
-		{"the log may have grown", func(s *stage) string { return s.take(grown{topic: logTopic}) }, "read behind 2"},
-		{"it has grown again meanwhile", func(s *stage) string {
-			s.take(logHolds{seq: 3})
-			s.take(logHolds{seq: 4})
-			return s.take(s.news())
-		}, "read behind 2"},
-		{"a line of chat", func(s *stage) string {
-			s.take(s.says(carla, wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"}))
-			return s.take(lineWritten{line: gamelog.Line{ID: "1", To: gamelog.ToWatchers, Text: "hello"}})
-		}, "Anna:chat, Carla:chat"},
-		{"two lines elsewhere", func(s *stage) string {
-			return s.take(grown{topic: chatTopic}) + s.take(grown{topic: chatTopic}) + s.take(chatRead{})
-		}, "read chat, read chat"},
-		{"lines that cannot be read", func(s *stage) string {
-			return s.take(grown{topic: chatTopic}) + s.take(chatRead{err: gamelog.ErrAway}) + s.take(grown{topic: chatTopic}) + s.take(retryDue{topic: chatTopic})
-		}, "read chat, again later room.retryDue, read chat"},
-		{"a line that is read before its write fails to be answered", func(s *stage) string {
-			line := gamelog.Line{ID: "1", To: gamelog.ToPlayers, Text: "hello"}
-			s.take(s.says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"}))
-			s.take(chatRead{lines: []gamelog.Line{line}})
-			return s.take(lineLost{line: line})
-		}, "Anna:ack, publish chat"},
-		{"a line that may be lost, and the next one", func(s *stage) string {
-			s.take(s.says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"}))
-			s.take(s.says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "there"}))
-			return s.take(lineLost{line: gamelog.Line{ID: "1", To: gamelog.ToPlayers, Text: "hello"}})
-		}, "Anna:error, Anna:error, read chat"},
-		{"more lines than are read at once", func(s *stage) string {
-			s.take(chatRead{lines: []gamelog.Line{{ID: "1", To: gamelog.ToWatchers}}})
-			return s.take(chatRead{lines: []gamelog.Line{{ID: "3", To: gamelog.ToWatchers}, {ID: "4", To: gamelog.ToWatchers}}})
-		}, "Anna:snapshot, Carla:snapshot"},
-		{"lines that are known, and an earlier one", func(s *stage) string {
-			lines := []gamelog.Line{{ID: "1", To: gamelog.ToPlayers}, {ID: "2", To: gamelog.ToWatchers}, {ID: "3", To: gamelog.ToWatchers}}
-			s.take(chatRead{lines: lines[1:]})
-			return s.take(chatRead{lines: lines})
-		}, "Anna:chat"},
-		{"the room ends", func(s *stage) string { return s.take(ending{}) }, "publish here, card false"},
-		{"everybody looks", func(s *stage) string {
-			return s.take(&look{call: 1, playerID: anna.ID}) + s.take(&getGame{call: 2}) + s.take(&overdue{call: 4})
-		}, "reply 1 true <nil>, reply 2 false <nil>, reply 4 false <nil>"},
-	} {
-		same(t, tc.name, brief(tc.do(played(t).enter(anna, carla))), tc.want)
+// What a player has planned is played when the opponent has moved, as an event like any, and costs
+// no time, however late. A plan that the game has left is dropped, but not before the room knows all that was
+// played when it was made. Plans are looked at after each event, when the room is loaded, and once
+// those that could not be read can be; no flag falls before.
+func TestPlans(t *testing.T) {
+	plan := func(by gamelog.Person, ply int, moves ...string) do {
+		return set(func(w *world) { w.planned = []gamelog.Plan{{Player: by.ID, Ply: ply, Lines: [][]string{moves}}} })
 	}
+	come, annas := enter(anna, bert), plan(anna, 0, "b6-a5", "c3-d4", "a7-b6", "d4-c5")
+	moving := says(bert, wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "b6-a5"})
+	second := func(err error) do { // what becomes of the second write from now on; nil: another process is first
+		return first(func(w *world, _ gamelog.Append) error {
+			w.first = func(gamelog.Append) error {
+				if err == nil {
+					w.writes(gamelog.Offered, gamelog.SeatData{Seat: "black", Offer: gamelog.OfferDraw})
+				}
+				return err
+			}
+			return nil
+		})
+	}
+	unread := func(err error) do { return set(func(w *world) { w.unread = err }) }
+	asks := func(w *world) {
+		g, err := w.r.LookForPlans(w.t.Context())
+		w.tell("plans at event %d %v", g.Record.Seq, err)
+	}
+	played := all(come, moving, forgets)
+	late := all(played, waits(48*time.Hour-time.Second), unread(errReset), asks)
+	const moved = "Anna:moved, Bert:moved, write moved, publish event 3, card, read plans, read 3"
+	const dropped = moved + ", drop the plan of p-anna"
+	days := created
+	days.Terms = gamelog.Terms{Days: 2}
+	table(t, days, []row{
+		{"a plan", all(come, annas), all(moving, forgets, looks), "event 4, 4: 172800000, 172800000"},
+		{"a plan as all see it", all(come, annas), moving, "Anna:moved, Anna:moved, Bert:moved, Bert:moved, write moved, publish event 3, card, read plans, read 3, write moved, publish event 4, read plans, read 4, card"},
+		{"of another move", all(come, plan(anna, 0, "b6-c5", "c3-d4")), moving, dropped},
+		{"that has come to its end", all(come, plan(anna, 0, "b6-a5")), moving, dropped},
+		{"of what is no move", all(come, plan(anna, 0, "b6-a5", "a1-h8")), moving, dropped},
+		{"of a ply that is taken back", all(come, plan(anna, 5, "b6-a5", "c3-d4")), moving, dropped},
+		{"of the player who is not to move", all(come, plan(bert, 0, "b6-a5", "c3-d4")), moving, moved},
+		{"of a stranger", all(come, plan(carla, 0, "b6-a5", "c3-d4")), moving, moved},
+		{"another has its number", all(come, annas, second(nil)), moving, "Anna:moved, Anna:offered, Anna:moved, Bert:moved, Bert:offered, Bert:moved, write moved, publish event 3, card, read plans, read 3, conflict, read 3, publish event 4, read plans, read 4, write moved, publish event 5, read plans, read 5, card"},
+		{"it clashes", all(come, annas, second(gamelog.ErrClash)), all(moving, waits(time.Second)), "Anna:moved, Anna:moved, Bert:moved, Bert:moved, write moved, publish event 3, card, read plans, read 3, read plans, read 3, write moved, publish event 4, read plans, read 4, card"},
+		{"the room is loaded", all(played, (*world).closes, annas), (*world).opens, "read 0, read chat, loaded slug, card, read plans, read 3, write moved, publish event 4, read plans, read 4, card"},
+		{"plans cannot be read", all(played, unread(errReset)), asks, "read 3, read plans, plans unread, plans at event 3 connection reset"},
+		{"no flag falls then", late, all(waits(1500*time.Millisecond), expires), "read plans, plans unread"},
+		{"and a plan costs no time", all(late, waits(1500*time.Millisecond), annas, unread(nil)), all(waits(time.Second), forgets, looks), "event 4, 4: 172800000, 172799500"},
+		{"but a flag falls where there is none", all(late, waits(1500*time.Millisecond), unread(nil)), all(waits(time.Second), expires), "Anna:flagged, Bert:flagged, read plans, write flagged, publish event 4, no card, publish here"},
+		{"those who ask wait for it all", all(come, movesElsewhere, annas), asks, "Anna:moved, Anna:moved, Bert:moved, Bert:moved, read 2, read plans, read 3, write moved, publish event 4, read plans, read 4, card, plans at event 4 <nil>"},
+		{"the log cannot be read", all(played, blind(errReset)), asks, "read 3, plans at event 3 connection reset"},
+		{"the store fails", all(played, breaks), asks, "read 3, read plans, plans at event 3 The server cannot save right now. Try again in a moment."},
+		{"a newer server goes on", all(played, writes("sang", none{})), asks, "Anna:!newer_server, Bert:!newer_server, read 3, plans at event 3 A newer server has taken over. Reload this page."},
+	})
+	table(t, created, []row{{"in a game of minutes there is none", all(played, annas), asks, "read 3, plans at event 3 <nil>"}})
 }

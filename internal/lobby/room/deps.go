@@ -31,13 +31,14 @@ type Deps struct {
 	Workers *workers.Pool
 	Publish func(cluster.Message) // sends to the other processes
 	Store   Store
-	Table   Table
+	Lobby   Lobby
 }
 
 // Store is the health of the store.
 type Store interface {
-	Wrote(now time.Time) // the store has written
-	Failing() time.Time  // since when the store fails; zero while it works
+	Wrote(now time.Time)   // the store has written
+	Failing() time.Time    // since when the store fails; zero while it works
+	Down() <-chan struct{} // closed when the store begins to fail, or has
 
 	// Failed says that the store could not write what came at this moment, and returns since
 	// when it fails.
@@ -52,12 +53,16 @@ type LiveList interface {
 	SetChallenge(id string, made int64, c *wire.Challenge)
 }
 
-// Table is the lobby's table of rooms, as a room needs it.
-type Table interface {
-	Loaded(r *Room, slug string)   // the room has loaded the game of this slug
-	SetStays(r *Room, stays bool)  // whether the room must stay in memory
+// Lobby is what a room asks of the lobby that has it.
+type Lobby interface {
 	Signal(id string, what Signal) // signals the room that has replaced this one
 	PlansUnread(id string)         // has the game's plans looked at, once they can be read
+}
+
+// Keeper keeps a room in memory: the room's place in the lobby's table.
+type Keeper interface {
+	Loaded(slug string)  // the room has loaded the game of this slug
+	SetStays(stays bool) // whether the room must stay in memory
 }
 
 // Log is what rooms, and the reader of games without a room, ask of the durable record
@@ -115,3 +120,18 @@ type Meter interface {
 	// the error of its clock.
 	FlagLate(by time.Duration)
 }
+
+// Signal says what a room must look at, as bits. The room reads the state itself, so
+// that one signal may stand for several changes, and none is lost.
+type Signal uint32
+
+const (
+	SignalHealth Signal = 1 << iota // the store's health has changed
+	signalEvent                     // the log may have grown
+	SignalLog                       // catch up with the log in any case
+	SignalChat                      // another process has written a line of chat, or may have
+	SignalPeers                     // reports of other processes have changed
+	SignalReport                    // report again, to the other processes and to the live list
+	SignalOutage                    // what is known of the outage before the start has changed
+	signalDue                       // something may be due: looked at when the inbox is empty
+)

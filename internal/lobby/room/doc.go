@@ -1,48 +1,35 @@
 // Package room holds a game in memory while somebody needs it.
 //
-// # The way of a message
+// A room does one thing at a time, and waits for it. What others want of it comes to its inbox
+// (inbox.go); the room does one piece after the other (step), in a goroutine that it borrows from
+// a pool while there is something to do. A room at rest has none.
 //
-// A page's message comes to the room's inbox as a request, and the room, which works in one
-// goroutine at a time, opens it as an input: a command, with the moment of its arrival. One
-// pure function, step, takes the room's state and the input, has the game's rules decide on the
-// one event that the command makes, and notes as an effect that the event be appended to the
-// log. The shell carries effects out, and what comes of this one, a result, is the next input.
-// Only when that says that the event is durable does the state follow it, and notes a message for
-// each page: that to the page which sent the command is its answer. What a call asks (Room.Do)
-// goes the same way, and its result is the reply.
+// # A command
 //
-// # An append
+// A page's message, or a call (calls.go), becomes a command. carryOut has it decided (play.go, by
+// the rules of package gamelog): first what was due when it came, such as a flag, is written
+// (settle); then the command makes an event, needs none, or is refused. write hands the event to
+// the log and waits until it is durable (log.go). Then the game advances, all pages are sent the
+// event, and that is the answer to the page which gave the command. Where another process has taken
+// the event's number the room reads the log on and decides again.
 //
-// A room has one append at a time, which is a state machine (append.go):
+// # The store fails
 //
-//	            begin              durable: all pages get it
-//	resting ────────────▶ writing ────────────▶ resting
-//	                       │   │  a clash: it is not made
-//	                       │   └──────────────▶ resting
-//	                       │ the number is taken           read on: decided again, or it is the
-//	                       ├──────────────▶ contested ───▶ resting    log's already
-//	                       │                    │ not read on
-//	                       │ failed             ▼
-//	                       └──────────────▶ unclear ◀──┐ not read on, or the store fails again
-//	                                            │      │
-//	                   the store works again    ▼      │
-//	resting ──────────────────────────────▶ settling ──┘
-//	                                            │ read on: made, or undone
-//	                                            └────────▶ resting
+// A room waits ten seconds at most, and no longer than until the store is known to fail. Then the
+// event is unclear: the log may have it. The clocks stop, all pages are told, the command is refused
+// as not saved, and so is all else that would have to be saved. When the store works again (mend)
+// the room reads the log on, finds out what became of the event, and writes one by which no clock is
+// charged for the outage.
 //
-// In writing, contested and settling, and while plans are read, inputs that may make an event
-// wait in the backlog, which is part of the state; visitors come and go as ever. With a full
-// backlog, and before the game is loaded, the room takes no requests. Results it takes always,
-// signals as soon as the game is loaded.
+// # While a room waits
 //
-// # The state and its shell
+// Looks (View, Game) are served all the same: they only read the game, which is whole. Everything
+// else waits in the inbox: pages that enter, messages, the timer. Lines of chat are written and
+// read in the background, and the computer thinks there; what comes of it is taken first of all.
 //
-// The state is a value: the gamelog.Game, who is at it (attendance), its chats, which commands
-// its log has, what is due, whether the store fails, what the computer thinks. It points
-// to nothing outside; no step waits, reads a clock, uses randomness or starts a goroutine, so that the
-// same inputs have the same effects again (FuzzReplay, TestStepIsPure). Pages are numbers to it,
-// and Members to the shell, which puts messages into their bounded queues and never waits for
-// them. A panic ends only the room in which it happens: the log has every event that was
-// acknowledged. What others may write too, the log, the chats and the players' plans, is read by
-// one rule (refresh.go).
+// # What follows from the state
+//
+// After each piece of work derive compares the room with what it has made known: its timer, the
+// presence of its pages, the live list, the report to other processes. Nothing else sets or sends
+// these, so that none is forgotten. A panic ends the room in which it happens, and nothing else.
 package room

@@ -2,47 +2,89 @@ package room
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
+	"time"
 
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
 	"threefold/internal/workers"
 )
 
-// inboxLength is how many requests may wait in a room's inbox; who finds it full waits.
-const inboxLength = 16
+// ErrClosed says that the room has ended.
+var ErrClosed = fmt.Errorf("%w: the lobby is closed", gamelog.ErrAway)
 
-// inbox is how other goroutines reach a room. It has two classes. Requests, what others want
-// of the room, are bounded and wait: for room in the inbox, and there as long as the room
-// does not read, with a full backlog. Results, what has come of the room's own effects, and
-// signals, of what it is to look at, are taken before them and are never dropped: there are
-// as many results as the room has asked for, and a signal covers all of its kind. (A result
-// of which an event may come then has its turn in the backlog.) All
-// wake the room, which then works in a goroutine of the pool until nothing is left to do.
+// inboxLength is how many requests may wait in a room's inbox: enough that the goroutine which
+// reads a page's socket, and the page's pongs with it, seldom waits for a room that waits for
+// the store. looksLength is how many looks may. Who finds either full waits.
+const (
+	inboxLength = 64
+	looksLength = 2
+)
+
+// inbox is how other goroutines reach a room. Requests, what others want of the room, are bounded.
+// Looks only read the room as it is, so that they are served even while it waits for the store.
+// Results, what has come of what the room has begun in the background, and signals, of what it is
+// to look at, are taken before requests and are never dropped: there are as many results as the
+// room has asked for, and a signal covers all of its kind. All wake the room, which then works in
+// a goroutine of the pool until nothing is left to do.
 type inbox struct {
 	requests chan *request
+	looks    chan func()
 
 	mu      sync.Mutex
-	results []input
+	results []func()
 	signals atomic.Uint32 // a Signal
 	seq     atomic.Int64  // highest event number of a message
 	lines   atomic.Int64  // as many lines of chat the store was last said to have
 
-	quit    chan struct{} // closed by the lobby: nobody needs the room any more
+	quit    chan struct{} // closed by the lobby: the room is not needed any more
 	ended   chan struct{} // closed by the room when it is gone
 	wakeups atomic.Int64  // since the room was last at rest
 	work    func()
 	workers *workers.Pool
 }
 
+// request is what others want of a room: to run a function, or to carry out what a page's message
+// says, which the room decodes. The goroutine that reads a page's socket allocates nothing for it:
+// while the garbage collector marks, a goroutine that allocates must first help it, and with
+// thousands of pages, each with a reading goroutine, that help was most of the collector's cost.
+type request struct {
+	do     func() // nil for a message
+	writes bool   // do may make an event
+
+	from *member.Member // whose message it is
+	text []byte
+	at   time.Time // when it arrived
+}
+
+// requests holds those of messages, to be used again; maxKept is the capacity of the largest text
+// buffer that returns to it, in bytes.
+var requests sync.Pool
+
+const maxKept = 1 << 10
+
+// free gives the request of a message up.
+func (q *request) free() {
+	text := q.text[:0]
+	if cap(text) > maxKept {
+		text = nil
+	}
+	*q = request{text: text}
+	requests.Put(q)
+}
+
 func (b *inbox) open(pool *workers.Pool, work func()) {
-	b.requests, b.quit, b.ended = make(chan *request, inboxLength), make(chan struct{}), make(chan struct{})
+	b.requests, b.looks = make(chan *request, inboxLength), make(chan func(), looksLength)
+	b.quit, b.ended = make(chan struct{}), make(chan struct{})
 	b.workers, b.work = pool, work
 }
 
-// post adds a request, and waits for room as long as the context lasts.
-func (b *inbox) post(ctx context.Context, q *request) error {
+// post adds a request or a look, and waits for room as long as the context lasts.
+func post[T any](ctx context.Context, b *inbox, to chan T, what T) error {
 	select {
-	case b.requests <- q:
+	case to <- what:
 		b.wake()
 		return nil
 	case <-b.ended:
@@ -52,38 +94,40 @@ func (b *inbox) post(ctx context.Context, q *request) error {
 	}
 }
 
-// request takes the first request; nil where there is none.
-func (b *inbox) request() *request {
+// take takes the first of what waits; ok is false where nothing does.
+func take[T any](from <-chan T) (what T, ok bool) {
 	select {
-	case q := <-b.requests:
-		return q
+	case what = <-from:
+		return what, true
 	default:
-		return nil
+		return what, false
 	}
 }
 
 // deliver adds a result, and does not wait. It says false when the room has ended.
-func (b *inbox) deliver(q input) bool {
+func (b *inbox) deliver(result func()) bool {
 	if isClosed(b.ended) {
 		return false
 	}
 	b.mu.Lock()
-	b.results = append(b.results, q)
+	b.results = append(b.results, result)
 	b.mu.Unlock()
 	b.wake()
 	return true
 }
 
 // result takes the first result; nil where there is none.
-func (b *inbox) result() (q input) {
+func (b *inbox) result() (result func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if len(b.results) > 0 {
-		q = b.results[0]
-		b.results = append(b.results[:0], b.results[1:]...)
-		b.results[:len(b.results)+1][len(b.results)] = nil
+		result = b.results[0]
+		b.results[0] = nil
+		if b.results = b.results[1:]; len(b.results) == 0 {
+			b.results = nil
+		}
 	}
-	return q
+	return result
 }
 
 // signal sets a signal and does not wait.
@@ -92,8 +136,10 @@ func (b *inbox) signal(what Signal) {
 	b.wake()
 }
 
-// signalled takes all signals that are set.
-func (b *inbox) signalled() Signal { return Signal(b.signals.Swap(0)) }
+// take takes a signal, and says whether it was set.
+func (b *inbox) take(what Signal) bool {
+	return b.signals.Load()&uint32(what) != 0 && b.signals.And(^uint32(what))&uint32(what) != 0
+}
 
 // logGrown signals that, by a message, the log holds this event, unless one named it or
 // a later one before.
@@ -137,18 +183,3 @@ func isClosed(c <-chan struct{}) bool {
 		return false
 	}
 }
-
-// Signal says what a room must look at, as bits. The room reads the state itself, so
-// that one signal may stand for several changes, and none is lost.
-type Signal uint32
-
-const (
-	signalDue    Signal = 1 << iota // something may be due
-	SignalHealth                    // the store's health has changed
-	signalEvent                     // the log may have grown
-	SignalLog                       // catch up with the log in any case
-	SignalChat                      // another process has written a line of chat, or may have
-	SignalPeers                     // reports of other processes have changed
-	SignalReport                    // report again, to the other processes and to the live list
-	SignalOutage                    // what is known of the outage before the start has changed
-)

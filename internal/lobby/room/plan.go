@@ -1,138 +1,136 @@
 package room
 
 import (
+	"context"
 	"fmt"
-	"log/slog"
-	"time"
 
 	"threefold/internal/gamelog"
 )
 
-// plans is what a room knows of its players' plans, besides how far they are read.
-type plans struct {
-	kept    bool     // there is a store of plans
-	callers []callID // who wait until they were looked at
+// plansAreDue reports whether what the game's players have planned is to be looked at now: in a game
+// by days, after every event that this process or another has written, before anything else is
+// decided on.
+func (r *Room) plansAreDue() bool {
+	return r.plans.due && !r.plans.failed && r.mayPlan() && !r.stopped()
 }
 
-// lookForPlans has the plans read where one may be due: in a game by days, after every event
-// that this process or another has written.
-func lookForPlans(s *state) {
-	r := &s.game.Record
-	if !s.plans.kept || r.Terms.Days == 0 || r.Status != gamelog.Playing || r.Machine != nil || r.Paused || r.Plies.Len() == 0 || s.log.outdated {
-		s.fresh[planTopic].failing = false
-		return
+// lookForPlans plays what the players have planned, as long as a move of it has its turn. What
+// could not be read or saved is looked at again in a while, or when the store works again.
+func (r *Room) lookForPlans() error {
+	for r.plans.due && r.mayPlan() {
+		all, behind, err := r.readPlans()
+		if err != nil {
+			if !r.plans.failed {
+				r.complain("plans not read", "err", err)
+			}
+			r.deps.Lobby.PlansUnread(r.ID)
+			r.plans.failed = true
+			return r.plansLater(err)
+		}
+		r.plans.due, r.plans.failed = false, false
+		r.follow(behind)
+		if r.plans.due {
+			continue // again, on the log as it is now
+		}
+		if err := r.playPlans(all); err != nil {
+			return r.plansLater(err)
+		}
 	}
-	refresh(s, planTopic)
+	r.plans.due, r.plans.failed = false, false
+	return nil
 }
 
-// planLook has what is planned looked at, on the log as it is now.
-type planLook struct {
-	eventless
-	call callID
+// plansLater has the room look for plans again in a while, after an error.
+func (r *Room) plansLater(err error) error {
+	if !r.plans.later {
+		r.plans.later = true
+		r.later(RetryEvery, func() {
+			r.plans.later, r.plans.due = false, true
+			r.lookForPlans()
+		})
+	}
+	return err
 }
 
-// apply has the log read on first: a plan that is made here may answer a move of which this
-// process has not heard.
-func (q *planLook) apply(s *state) {
-	if s.loadErr != nil {
-		s.out.reply(q.call, nil, s.loadErr)
-		return
+// readPlans reads what is planned, and then, where there is a plan, the log on: so the room knows all that
+// was played when the plans were made.
+func (r *Room) readPlans() (all []gamelog.Plan, behind []gamelog.Event, err error) {
+	all, err = ask(r, func(ctx context.Context) ([]gamelog.Plan, error) { return r.deps.Plans.Plans(ctx, r.ID) })
+	if err == nil && len(all) > 0 {
+		behind, err = r.readOn()
 	}
-	s.plans.callers = append(s.plans.callers, q.call)
-	refresh(s, logTopic)
+	return all, behind, err
 }
 
-// answerPlanners answers those who wait, once the log is read on, plans are looked at, and
-// what follows from that is written.
-func answerPlanners(s *state) {
-	log, plans := s.fresh[logTopic], s.fresh[planTopic]
-	switch {
-	case len(s.plans.callers) == 0:
-	case s.log.outdated:
-		replyPlanners(s, gamelog.ErrNewer)
-	case s.degraded.on():
-		replyPlanners(s, ErrNotMade)
-	case !s.busy() && !log.reading && !log.failing && !plans.failing:
-		replyPlanners(s, nil)
-	}
-}
-
-// replyPlanners answers them with the game as it is, or with an error.
-func replyPlanners(s *state, err error) {
-	for _, id := range s.plans.callers {
-		replyGame(s, id, err)
-	}
-	s.plans.callers = nil
-}
-
-// apply plays the move that who is on turn has planned. A plan that the game has left
-// is dropped. Where an event is under way plans are looked at again after it.
-func (q plansRead) apply(s *state) {
-	if !refreshed(s, planTopic, q.err) {
-		s.out.add(plansUnread{})
-		replyPlanners(s, q.err)
-		return
-	}
-	if s.taken() {
-		return
-	}
-	apply(s, q.behind)
-	if s.fresh[planTopic].reading {
-		return // again, on the log as it is now
-	}
-	playPlans(s, q.plans)
-	refreshAgain(s, planTopic)
-}
-
-func playPlans(s *state, all []gamelog.Plan) {
-	g := &s.game
-	if g.Record.Status != gamelog.Playing || s.stopped() {
-		return
+// playPlans plays the move that the player to move has planned. A plan that the game has left is
+// dropped.
+func (r *Room) playPlans(all []gamelog.Plan) error {
+	g := &r.game
+	if g.Record.Status != gamelog.Playing || r.stopped() {
+		return nil
 	}
 	for _, p := range all {
 		move, left := p.Reply(g.Record.Plies.Texts())
 		if left {
-			s.out.add(dropPlan(p))
+			r.dropPlan(p)
 		}
 		if move != "" && g.Record.Seats.Sits(g.Turn(), p.Player) {
-			playPlanned(s, p, move)
-			return
+			return r.playPlanned(p, move)
 		}
 	}
+	return nil
+}
+
+// dropPlan drops a plan that the game has left.
+func (r *Room) dropPlan(p gamelog.Plan) {
+	r.background(func(ctx context.Context) func() {
+		if err := r.deps.Plans.DropPlan(ctx, r.ID, p); err != nil {
+			r.deps.Logger.Error("a plan is not dropped", "game", r.ID, "err", err) // it is at the next look
+		}
+		return nil
+	})
 }
 
 // playPlanned plays a move as its player would, had one been there: at once when the opponent
-// had moved, however late this process comes to it.
-func playPlanned(s *state, p gamelog.Plan, move string) {
-	g, seat := &s.game, s.game.Turn()
-	err := g.MayMove(seat, g.Record.On, g.Record.Plies.Len()+1)
-	if err != nil {
-		return // paused, or too long a game: the player decides
+// had moved, however late this process comes to it. Where another process is first, plans are
+// looked at again.
+func (r *Room) playPlanned(p gamelog.Plan, move string) error {
+	g, seat := &r.game, r.game.Turn()
+	if g.MayMove(seat, g.Record.On, g.Record.Plies.Len()+1) != nil {
+		return nil // paused, or too long a game: the player decides
 	}
 	step, err := g.Match.Try(move)
 	if err != nil {
-		s.out.log(slog.LevelError, "a planned move cannot be played", "move", move, "err", err)
-		s.out.add(dropPlan(p))
-		return
+		r.complain("a planned move cannot be played", "move", move, "err", err)
+		r.dropPlan(p)
+		return nil
 	}
-	moved := movedData(&step)
-	d := draft{command: fmt.Sprintf("plan-%d", g.Record.On), step: &step, at: s.now, origin: planned{}}
-	moved.Left, moved.Spent, d.lag = s.schedule.lag.Charge(g, &s.here, seat, s.turnBegan())
+	moved := gamelog.MoveOf(&step)
+	d := &draft{command: fmt.Sprintf("plan-%d", g.Record.On), step: &step, at: r.now}
+	moved.Left, moved.Spent, d.lag = r.lag.Charge(g, &r.here, seat, g.TurnBegan(r.now))
 	d.Decision = gamelog.Decision{Kind: gamelog.Moved, Data: moved}
-	begin(s, d)
-}
-
-// turnBegan is since when who is on turn may move.
-func (s *state) turnBegan() time.Time {
-	if c := s.game.Clock; c != nil && !c.Since.IsZero() {
-		return c.Since
+	if _, _, err = r.append(d); err == errAgain {
+		err = nil
 	}
-	return s.now
+	return err
 }
 
-// planned is the origin of a move that was planned: what could not be saved is looked at
-// again when the store works, or the room is there again.
-type planned struct{}
-
-func (planned) answered(*state, int64, error) {}
-func (planned) again(s *state)                { lookForPlans(s) }
+// plansSettled has the room read its log on, since a plan that is made here may answer a move of which
+// this process has not heard, and looks for plans. It returns the game as the log stands then.
+func (r *Room) plansSettled() (gamelog.Game, error) {
+	err := r.loadErr
+	if err == nil {
+		err = r.catchUp(r.now)
+	}
+	if err == nil {
+		r.plans.due = true
+		err = r.lookForPlans()
+	}
+	switch {
+	case r.degraded.On() || err == errNotSaved:
+		err = ErrNotMade
+	case err == nil && r.log.outdated:
+		err = gamelog.ErrNewer
+	}
+	return r.asLogged(), err
+}

@@ -1,8 +1,9 @@
 package room
 
 import (
+	"cmp"
+	"context"
 	"slices"
-	"strings"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -10,92 +11,151 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// move plays a move of the side to move.
-func move(s *state, c *command) error {
-	d, err := wire.MoveData(c.in)
-	if err != nil {
-		return err
-	}
-	seat, settled, err := seated(s, c)
-	if err != nil || settled {
-		return err
-	}
-	if err := s.game.MayMove(seat, d.On, d.Ply); err != nil {
-		return err
-	}
-	step, err := s.game.Match.Try(d.Move)
-	if err != nil {
-		return err
-	}
-	moved, draft := movedData(&step), c.draft(gamelog.Decision{Kind: gamelog.Moved})
-	moved.Left, moved.Spent, draft.lag = s.schedule.lag.Charge(&s.game, &s.here, seat, c.at)
-	draft.Data, draft.step = moved, &step
-	begin(s, draft)
-	return nil
-}
-
-// movedData is the event of a move, without its clock times.
-func movedData(step *game.Step) gamelog.MovedData {
-	moved := gamelog.MovedData{Played: *step.Played}
-	if step.Outcome.Over() {
-		moved.Outcome = &step.Outcome
-	}
-	return moved
-}
-
-// maxClicks and maxClick limit an ask: the longest chain of captures takes every piece
-// of the opponent, and no square has a longer name. maxTyped is the length of the longest
-// typed text, in bytes: the text of the longest chain has fewer than fifty.
+// The commands that no page sends.
 const (
-	maxClicks = 40
-	maxClick  = 8
-	maxTyped  = 256
+	cmdJoin  = "join"  // joinIn
+	cmdShare = "share" // shareIn
+
+	cmdAdjudicate = "adjudicate" // gamelog.Verdict
 )
 
-// explain says why clicks are not a legal move.
-func explain(s *state, c *command, d wire.AskIn) error {
-	if len(d.Clicks) == 0 || len(d.Clicks) > maxClicks {
-		return gamelog.NewError("bad_message", "Name between one and forty squares.")
+type (
+	joinIn struct {
+		seat string
+		lot  int // by which one of several is drawn
 	}
-	for _, click := range d.Clicks {
-		if len(click) > maxClick {
-			return gamelog.NewError("bad_message", "A square's name is too long.")
+	shareIn struct{ seat string }
+)
+
+// deed is what a command does: it decides on the event that the command makes. Without a draft and
+// without an error the command is answered already, or will be.
+type deed = func(*Room, *command) (*draft, error)
+
+// with is a deed that takes the data of its command.
+func with[D any](do func(*Room, *command, D) (*draft, error)) deed {
+	return func(r *Room, c *command) (*draft, error) {
+		d, ok := c.Data.(D)
+		if !ok {
+			return nil, gamelog.NewError("bad_message", "The message has no data.")
+		}
+		return do(r, c, d)
+	}
+}
+
+// none is the data of a command that has none.
+type none = struct{}
+
+// alone is a deed whose command has no data.
+func alone(do func(*Room, *command, none) (*draft, error)) deed {
+	return func(r *Room, c *command) (*draft, error) { return do(r, c, none{}) }
+}
+
+// makes is the draft of the event that the command makes.
+func (c *command) makes(d gamelog.Decision) *draft {
+	return &draft{Decision: d, by: c, command: c.ID, at: c.at}
+}
+
+// drafted is the draft of what was decided on without an error. A command that needs no event is
+// acknowledged. One that opens another game counts against the limit of games that the client may
+// create; against the computer it also asks whether the visitor has few enough unfinished ones.
+func (r *Room) drafted(c *command, d gamelog.Decision, err error) (*draft, error) {
+	switch {
+	case err != nil:
+		return nil, err
+	case d.Before == nil:
+		r.giveBack(c) // it may have opened one when it was decided on before
+	case !c.opens:
+		if err := r.open(c); err != nil {
+			return nil, err
 		}
 	}
-	if err := mayAsk(s, c, d.On); err == gamelog.ErrNotYourTurn {
-		return game.Refuse(gamelog.ErrNotYourTurn.Code, "Not your turn", "it is your opponent's turn")
-	} else if err != nil {
-		return err
+	if d.None() {
+		r.acknowledge(c, r.game.Record.Seq)
+		return nil, nil
 	}
-	if moveError := s.game.Match.Position().Refuse(d.Clicks); moveError != nil {
-		return moveError
+	return c.makes(d), nil
+}
+
+// open has the limits count a game that a command opens. The next game of a match counts and is
+// never refused; what is played again for want of a result is no next game.
+func (r *Room) open(c *command) error {
+	rec := &r.game.Record
+	next := gamelog.HasNext(rec, c.at) && rec.End.Outcome.Result != game.NoResult
+	err := c.limits.OpenGame(r.withMachine())
+	if c.opens = err == nil; next {
+		return nil
 	}
-	return game.Refuse("unfinished", "Continue", "this is the start of a legal move; click where it ends")
+	if err == nil && r.withMachine() {
+		_, err = ask(r, func(ctx context.Context) (none, error) { return none{}, c.limits.HasRoom(ctx) })
+	}
+	return err
+}
+
+// seated is the player's seat in a game in progress. What was due when the command arrived is
+// written first.
+func (r *Room) seated(c *command) (seat game.Color, err error) {
+	if seat, err = r.game.Seated(c.player.ID); err != nil {
+		return seat, err
+	}
+	if ended, err := r.settle(c.at); ended || err != nil {
+		return seat, cmp.Or(err, errAgain)
+	}
+	return seat, nil
+}
+
+// move plays a move of the side to move.
+func (r *Room) move(c *command, d wire.MoveIn) (*draft, error) {
+	seat, err := r.seated(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.game.MayMove(seat, d.On, d.Ply); err != nil {
+		return nil, err
+	}
+	step, err := r.game.Match.Try(d.Move)
+	if err != nil {
+		return nil, err
+	}
+	moved, draft := gamelog.MoveOf(&step), c.makes(gamelog.Decision{Kind: gamelog.Moved})
+	moved.Left, moved.Spent, draft.lag = r.lag.Charge(&r.game, &r.here, seat, c.at)
+	draft.Data, draft.step = moved, &step
+	return draft, nil
+}
+
+// explain says why clicks are not a legal move.
+func (r *Room) explain(c *command, d wire.AskIn) (*draft, error) {
+	switch err := r.mayAsk(c, d.On); {
+	case err == gamelog.ErrNotYourTurn:
+		return nil, game.Refuse(gamelog.ErrNotYourTurn.Code, "Not your turn", "it is your opponent's turn")
+	case err != nil:
+		return nil, err
+	}
+	if moveError := r.game.Match.Position().Refuse(d.Clicks); moveError != nil {
+		return nil, moveError
+	}
+	return nil, game.Refuse("unfinished", "Continue", "this is the start of a legal move; click where it ends")
 }
 
 // read answers which legal move a typed text means.
-func read(s *state, c *command, d wire.ReadIn) error {
-	if strings.TrimSpace(d.Text) == "" || len(d.Text) > maxTyped {
-		return gamelog.NewError("bad_message", "A move must have between one and 256 bytes.")
+func (r *Room) read(c *command, d wire.ReadIn) (*draft, error) {
+	if err := r.mayAsk(c, d.On); err != nil {
+		return nil, err
 	}
-	if err := mayAsk(s, c, d.On); err != nil {
-		return err
-	}
-	moves, why := game.Meant(s.game.Match.Position().Read(d.Text))
-	answer(s, c, Result{T: wire.OutRead, D: wire.ReadOut{Moves: moves, Why: why}})
-	return nil
+	moves, why := game.Meant(r.game.Match.Position().Read(d.Text))
+	r.answer(c, Result{T: wire.OutRead, D: wire.ReadOut{Moves: moves, Why: why}})
+	return nil, nil
 }
 
 // mayAsk says why a player may not ask about a move now: in the position that event number on
-// made, and on turn.
-func mayAsk(s *state, c *command, on int64) error {
-	seat, err := s.game.Seated(c.player.ID)
+// made, and with the move.
+func (r *Room) mayAsk(c *command, on int64) error {
+	seat, err := r.game.Seated(c.player.ID)
 	switch {
 	case err != nil:
 		return err
-	case on != s.game.Record.On:
+	case on != r.game.Record.On:
 		return gamelog.ErrStale
-	case seat != s.game.Turn():
+	case seat != r.game.Turn():
 		return gamelog.ErrNotYourTurn
 	}
 	return nil
@@ -106,41 +166,39 @@ var errSnapshots = gamelog.NewError("too_many", "The whole game was just sent to
 
 // resync sends the whole game. The page may have seen more, at another process, so
 // that the room first catches up with the log.
-func resync(s *state, c *command, _ none) error {
-	p := s.here.Page(c.page)
+func (r *Room) resync(c *command) (*draft, error) {
+	p := r.here.Page(c.page)
 	switch {
 	case p == nil:
-	case !p.MaySnapshot(s.now):
-		return errSnapshots
-	case s.alone:
-		snapshot(s, p)
-	default:
-		snapshotLater(s, p)
+		return nil, nil
+	case !p.MaySnapshot(r.now):
+		return nil, errSnapshots
+	case !r.deps.Peers.Alone():
+		r.catchUp(c.at)
 	}
-	return nil
+	r.snapshot(p)
+	return nil, nil
 }
 
 // bye notes that a page is being closed on purpose.
-func bye(s *state, c *command, _ none) error {
-	if p := s.here.Page(c.page); p != nil {
+func (r *Room) bye(c *command) (*draft, error) {
+	if p := r.here.Page(c.page); p != nil {
 		p.Bye = true
 	}
-	return nil
+	return nil, nil
 }
 
 // seatRequest: "a player who lost the cookie may, as a watcher, ask to be let back
 // in as the absent player: the opponent's yes hands over the seat".
-func seatRequest(s *state, c *command, _ none) error {
-	if s.stopped() || s.busDown {
-		return errNotHeard
+func (r *Room) seatRequest(c *command) (*draft, error) {
+	if r.stopped() || r.deaf() {
+		return nil, errNotHeard
 	}
-	seat, err := s.here.MayRequestSeat(c.player.ID, &s.game.Record, c.at)
-	if err != nil {
-		return err
+	seat, err := r.here.MayRequestSeat(c.player.ID, &r.game.Record, c.at)
+	if err == nil {
+		r.sendSeatRequest(r.here.SeatRequest(c.page, c.player, seat, r.deps.Peers.SeatRequestOffset()))
 	}
-	sendSeatRequest(s, s.here.SeatRequest(c.page, c.player, seat, s.seatRequestOffset))
-	report(s)
-	return nil
+	return nil, err
 }
 
 // errNotHeard refuses to give away a seat while its player may be at another process.
@@ -148,132 +206,125 @@ var errNotHeard = gamelog.NewError("not_known", "The server cannot tell now who 
 
 // join seats a visitor in a free seat of an invitation, share in one that is played: by what
 // a call asks for.
-func join(s *state, c *command, d joinIn) error {
-	decided, err := s.game.Record.Join(c.player, d.Seat, d.Lot)
-	return sit(s, c, decided, err)
+func (r *Room) join(c *command, d joinIn) (*draft, error) {
+	decided, err := r.game.Record.Join(c.player, d.seat, d.lot)
+	return r.drafted(c, decided, err)
 }
 
-func share(s *state, c *command, d shareIn) error {
-	decided, err := s.game.Record.Share(d.Seat, c.player)
-	return sit(s, c, decided, err)
+func (r *Room) share(c *command, d shareIn) (*draft, error) {
+	decided, err := r.game.Record.Share(d.seat, c.player)
+	return r.drafted(c, decided, err)
 }
 
-// sit writes what a seating needs: nothing for a visitor who has the seat already.
-func sit(s *state, c *command, d gamelog.Decision, err error) error {
-	if err == nil && !d.None() && s.degraded.on() {
-		err = ErrNotMade
-	}
-	return write(s, c, d, err)
-}
-
-func cancel(s *state, c *command, _ none) error {
-	d, err := s.game.Record.Cancel(c.player.ID)
-	return write(s, c, d, err)
+func (r *Room) cancel(c *command) (*draft, error) {
+	d, err := r.game.Record.Cancel(c.player.ID)
+	return r.drafted(c, d, err)
 }
 
 // adjudicate ends a game by what became of its tournament, unless its end was due before.
-func adjudicate(s *state, c *command, v gamelog.Verdict) error {
-	if s.game.Record.Status == gamelog.Playing && settleDue(s, c.at, dueBefore{c}) {
-		return nil
+func (r *Room) adjudicate(c *command, v gamelog.Verdict) (*draft, error) {
+	if r.game.Record.Status == gamelog.Playing {
+		if ended, err := r.settle(c.at); ended || err != nil {
+			return nil, cmp.Or(err, errAgain)
+		}
 	}
-	decided, err := v.On(&s.game.Record)
-	return write(s, c, decided, err)
+	decided, err := v.On(&r.game.Record)
+	return r.drafted(c, decided, err)
 }
 
 // What follows decides on the one event that a player's command makes.
-type decision[D any] = func(s *state, c *command, seat game.Color, d D) (gamelog.Decision, error)
+type decision[D any] = func(r *Room, c *command, seat game.Color, d D) (gamelog.Decision, error)
 
-// playing carries out a command of a player in a game in progress. Before that it settles what
-// was due when the message arrived: "a flag that fell earlier has fallen".
-func playing[D any](decide decision[D]) func(*state, *command, D) error {
-	return func(s *state, c *command, d D) error {
-		seat, settled, err := seated(s, c)
-		if err != nil || settled {
-			return err
+// playing carries out a command of a player in a game in progress.
+func playing[D any](decide decision[D]) func(*Room, *command, D) (*draft, error) {
+	return func(r *Room, c *command, d D) (*draft, error) {
+		seat, err := r.seated(c)
+		if err != nil {
+			return nil, err
 		}
-		decided, err := decide(s, c, seat, d)
-		return write(s, c, decided, err)
+		decided, err := decide(r, c, seat, d)
+		return r.drafted(c, decided, err)
 	}
 }
 
 // offering carries out what a player does with an offer: of a rematch when the game is over, of
 // anything else while it is played.
-func offering(decide decision[gamelog.Offer]) func(*state, *command, wire.OfferIn) error {
+func offering(decide decision[gamelog.Offer]) deed {
 	inPlay := playing(decide)
-	return func(s *state, c *command, d wire.OfferIn) error {
+	return with(func(r *Room, c *command, d wire.OfferIn) (*draft, error) {
 		if d.Offer != gamelog.OfferRematch {
-			return inPlay(s, c, d.Offer)
+			return inPlay(r, c, d.Offer)
 		}
-		seat, err := s.game.Seat(c.player.ID)
-		if err != nil {
-			return err
+		seat, err := r.game.Seat(c.player.ID)
+		switch {
+		case err != nil:
+			return nil, err
+		case r.game.Record.Status != gamelog.Over:
+			return nil, gamelog.NewError("not_over", "You can offer a rematch when the game is over.")
 		}
-		if s.game.Record.Status != gamelog.Over {
-			return gamelog.NewError("not_over", "You can offer a rematch when the game is over.")
-		}
-		decided, err := decide(s, c, seat, d.Offer)
-		return write(s, c, decided, err)
-	}
+		decided, err := decide(r, c, seat, d.Offer)
+		return r.drafted(c, decided, err)
+	})
 }
 
 // final is a decision that may end a game, take something back or give time, which who was let in
 // only now may not make.
 func final[D any](decide decision[D]) decision[D] {
-	return func(s *state, c *command, seat game.Color, d D) (gamelog.Decision, error) {
-		if err := s.game.Record.Seats.MayEnd(c.player.ID, c.at); err != nil {
+	return func(r *Room, c *command, seat game.Color, d D) (gamelog.Decision, error) {
+		if err := r.game.Record.Seats.MayEnd(c.player.ID, c.at); err != nil {
 			return gamelog.Decision{}, err
 		}
-		return decide(s, c, seat, d)
+		return decide(r, c, seat, d)
 	}
 }
 
-func offer(s *state, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
-	return s.game.Offer(seat, o, c.at)
+func offer(r *Room, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+	return r.game.Offer(seat, o, c.at)
 }
 
-func accept(s *state, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
-	return s.game.Accept(seat, o, c.at)
+func accept(r *Room, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+	return r.game.Accept(seat, o, c.at)
 }
 
-func withdraw(s *state, _ *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
-	return s.game.Record.Withdraw(seat, o)
+func withdraw(r *Room, _ *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+	return r.game.Record.Withdraw(seat, o)
 }
 
-func decline(s *state, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
-	return s.game.Record.Decline(seat, o, c.at)
+func decline(r *Room, c *command, seat game.Color, o gamelog.Offer) (gamelog.Decision, error) {
+	return r.game.Record.Decline(seat, o, c.at)
 }
 
-func resign(s *state, _ *command, seat game.Color, _ none) (gamelog.Decision, error) {
-	return s.game.Record.Resign(seat), nil
+func resign(r *Room, _ *command, seat game.Color, _ none) (gamelog.Decision, error) {
+	return r.game.Record.Resign(seat), nil
 }
 
-func abort(s *state, _ *command, seat game.Color, _ none) (gamelog.Decision, error) {
-	return s.game.Record.Abort(seat)
+func abort(r *Room, _ *command, seat game.Color, _ none) (gamelog.Decision, error) {
+	return r.game.Record.Abort(seat)
 }
 
-func give(s *state, c *command, seat game.Color, _ none) (gamelog.Decision, error) {
-	return s.game.Give(seat, c.at)
+func give(r *Room, c *command, seat game.Color, _ none) (gamelog.Decision, error) {
+	return r.game.Give(seat, c.at)
 }
 
 // takeback takes plies back without the opponent's consent.
-func takeback(s *state, c *command, seat game.Color, d wire.OnIn) (gamelog.Decision, error) {
-	return s.game.TakeBack(seat, d.On, c.at)
+func takeback(r *Room, c *command, seat game.Color, d wire.OnIn) (gamelog.Decision, error) {
+	return r.game.TakeBack(seat, d.On, c.at)
 }
 
 // claim ends the game where the rules, or the opponent's absence, allow it.
-func claim(s *state, c *command, seat game.Color, d wire.ClaimIn) (gamelog.Decision, error) {
-	return s.game.Claim(seat, d.Claim, d.On, s.absence(c.at))
+func claim(r *Room, c *command, seat game.Color, d wire.ClaimIn) (gamelog.Decision, error) {
+	return r.game.Claim(seat, d.Claim, d.On, r.absence(c.at))
 }
 
 // letIn is the opponent's yes to a seat request.
-func letIn(s *state, c *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
-	all := s.here.SeatRequests()
+func letIn(r *Room, c *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
+	all := r.here.SeatRequests()
 	i := slices.IndexFunc(all, func(k cluster.SeatRequest) bool { return k.Number == d.SeatRequest })
 	switch {
-	case s.stopped() || s.busDown:
+	case r.stopped() || r.deaf():
 		return gamelog.Decision{}, errNotHeard
-	case i < 0 || all[i].Seat == seat || s.here.Present(all[i].Seat):
+	case i < 0 || all[i].Seat == seat || r.here.Present(all[i].Seat):
 		return gamelog.Decision{}, gamelog.NewError("no_knock", "No one is asking for that seat now.")
 	}
-	return s.here.Missed[all[i].Seat].LetIn(&s.game.Record, all[i].Seat, all[i].By, c.at)
+	return r.here.Missed[all[i].Seat].LetIn(&r.game.Record, all[i].Seat, all[i].By, c.at)
 }

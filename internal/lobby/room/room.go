@@ -1,253 +1,255 @@
 package room
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"runtime/debug"
-	"slices"
+	"log/slog"
 	"sync/atomic"
 	"time"
 
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
+	"threefold/internal/lobby/chat"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/outage"
+	"threefold/internal/lobby/searchjob"
+	"threefold/internal/lobby/wire"
 )
 
-// Room is a game in memory while somebody needs it: a state, and around it what carries
-// out what the state decides. It works in one goroutine at a time, which owns everything
-// below the inbox.
+// Room is a game in memory while somebody needs it.
 type Room struct {
 	ID     string
 	deps   *Deps
+	keeper Keeper
 	inbox  inbox
-	pages  atomic.Int64 // number of members, for other goroutines
-	trails atomic.Bool  // mayTrail, for other goroutines
+	pages  atomic.Int64 // number of open pages, for other goroutines
+	trails atomic.Bool  // MayTrail, for other goroutines
 
-	state    state
-	out      *effects // of what the room is at; nil while it rests
-	signals  Signal   // taken, and not given to the state yet
-	alarms   [alarms]*time.Timer
-	appended func(error)               // delivers the result of an append
-	members  map[pageID]*member.Member // whose pages are in the room
-	players  []*member.Member          // of members, those who play
-	calls    map[callID]chan<- reply
-	lastCall atomic.Int64
-	asked    map[int]context.CancelFunc // ends the question of this number that the engine pool has
+	// What follows belongs to the goroutine in which the room works.
+
+	now     time.Time // of the piece of work; read again after each wait for the store
+	loaded  bool
+	loadErr error // of the last attempt to load the game
+	game    gamelog.Game
+	moves   wire.Moves // of the game, encoded, if they are long
+	lag     due.Quota  // how much of the network's delay each side may still get back
+	here    attendance.Attendance
+	members map[pageID]*member.Member // whose pages are here
+
+	log      eventLog
+	degraded outage.Degraded
+	plans    plans
+	chat     talk
+	machine  machine
+	hints    []*wish // questions for a hint that the engine pool has, one of a page at most
+	shown    shown
 }
 
-// New returns a room for the game of this id. It loads the game when it is first woken.
-func New(d *Deps, id string) *Room {
-	r := &Room{ID: id, deps: d, state: newState(id), members: map[pageID]*member.Member{}, calls: map[callID]chan<- reply{}}
-	r.state.seatRequestOffset, r.state.machine.thinks, r.state.plans.kept = d.Peers.SeatRequestOffset(), d.Engine != nil, d.Plans != nil
-	r.inbox.open(d.Workers, r.work)
-	r.inbox.results = []input{started{}}
-	r.appended = func(err error) {
-		if err == nil {
-			r.inbox.deliver(durable)
-		} else {
-			r.inbox.deliver(written{err: err})
-		}
-	}
-	return r
+// page is a visitor's open page.
+type (
+	page   = attendance.Page
+	pageID = attendance.PageID
+)
+
+// eventLog is what a room knows of its game's log, besides the game.
+type eventLog struct {
+	commands gamelog.Commands
+	outdated bool // the log has an event that this program cannot decode
+
+	unclear *draft       // an event whose write failed, and which the log may have all the same
+	late    <-chan error // what the store may still say of it
+	unsure  int64        // number of an event that the log may have got though it did not say so
+
+	wrote  chan error // what the store says of a write; nil before the first
+	readAt time.Time  // when the log was last read on: the begin of the read
+	failed time.Time  // when that last failed; zero since it was read
 }
 
-// work is the room's goroutine. A room that has ended never rests, and so is never woken again.
-func (r *Room) work() {
-	defer r.recoverPanic()
-	for {
-		wakeups := r.inbox.wakeups.Load()
-		r.out = scratch.Get().(*effects)
-		for in := r.next(); in != nil; in = r.next() {
-			r.apply(in)
-		}
-		if r.inbox.quitting() && !r.state.inFlight() {
-			if r.finish(); !r.state.inFlight() {
-				r.end()
-				return
-			}
-		}
-		r.rest()
-		scratch.Put(r.out)
-		r.out = nil
-		if r.inbox.tryRest(wakeups) {
-			return
-		}
+// plans is how far what the game's players have planned is looked at.
+type plans struct {
+	due    bool // to be looked at: an event has come since
+	failed bool // they could not be read
+	later  bool // the room will look for them in a while
+}
+
+// talk is the chat of a room, and what is to be written and read of it in the background.
+type talk struct {
+	chat.History
+	unwritten []unwritten // the first of them is being written
+	reading   bool
+	again     bool // a read was asked for during one
+	failed    bool // the last read failed: the next one is due in a while
+}
+
+// unwritten is a line of chat that is not in the store yet.
+type unwritten struct {
+	said []*command // the first said it, the others have sent it again; each is answered
+	line gamelog.Line
+}
+
+// machine is the computer's part in a room's game.
+type machine struct {
+	job     searchjob.Job // on the present pending action; zero without one
+	asked   int           // questions so far
+	cancel  func()        // ends its question; nil without one
+	address string        // the share key of the page from which the player was last seen to play
+	before  searchjob.Job // the last one that was answered, whatever became of it
+	scores  searchjob.Scores
+	busy    bool        // the engine pool takes no question now, or is late with the answer
+	timer   *time.Timer // for when to look next what it has to do
+}
+
+// wish is a page's question for a hint.
+type wish struct {
+	command *command
+	seat    game.Color
+	on      int64  // number of the event that made the position
+	cancel  func() // ends the question
+}
+
+// shown is what a room has made known of itself, and to whom: derive compares with it.
+type shown struct {
+	timer    *time.Timer
+	due      time.Time // when the next thing is due, as the timer is set; zero: it is not
+	stays    bool      // the room must stay in memory
+	live     liveKey   // zero: the live list does not have the game
+	open     openKey
+	presence presenceKey
+	number   int // counts the presences: pages know which they were told last
+	told     int // the presence that all pages were told
+	report   reportKey
+	reported cluster.Report
+	crowd    time.Time // when a room with very many pages tells again who is here; zero: nothing new
+}
+
+// These are what the things depend on that a room makes known (derive): as long as they are as
+// they were, nothing is told again.
+type (
+	presenceKey struct {
+		who    int // presences of the attendance
+		absent string
+		on     int64     // the last event, while a player is absent: the count begins with the turn
+		next   time.Time // when the next game of a match starts
+	}
+	reportKey struct {
+		changes int // of the attendance
+		status  gamelog.Status
+		stays   bool
+	}
+	liveKey struct {
+		seq int64
+		who int
+	}
+	openKey struct{ open, here bool }
+)
+
+// Command is what somebody wants done in a game, as pages send it.
+type Command = wire.Command
+
+// command is what a page or a call wants done in the game.
+type command struct {
+	wire.Command
+	page   pageID              // that sent it, whose answer is a message; 0 for a call
+	reply  func(Result, error) // answers a call; nil for a page
+	limits member.Limits       // of who gives it
+	player gamelog.Person
+	at     time.Time // arrival
+	opens  bool      // the limits have counted the game that it opens
+}
+
+// Result is what a command has come to, as pages are answered, without the command's id: an
+// acknowledgement (wire.OutAck) with the number of its event, or what it asked for.
+type Result = wire.Out
+
+// draft is an event that has been decided on.
+type draft struct {
+	gamelog.Decision
+	by      *command   // whose command it is; nil for what the room does by itself
+	command string     // the id that it has in the log
+	step    *game.Step // for a move
+	lag     due.Quota  // the quota that a move leaves
+	at      time.Time  // when the command arrived
+}
+
+// readClock reads the time, and the network's delay to players' pages: at the begin of each piece
+// of work, and after each wait, so that nobody pays for the time that the store takes.
+func (r *Room) readClock() {
+	r.now = time.Now()
+	for _, p := range r.here.Players {
+		p.Lag = r.members[p.ID].Lag()
 	}
 }
 
-// next is what has its turn; nil where there is nothing: first what has come of effects, then
-// signals, then what has waited for an append, then requests, and then what is due, because a
-// move among them may be in time. A room that is to end waits only for what it has begun.
-func (r *Room) next() input {
-	if in := r.inbox.result(); in != nil {
-		return r.seen(in)
+// presenter shows the game as it is now.
+func (r *Room) presenter() wire.Presenter {
+	return wire.Presenter{Game: &r.game, Now: r.now, Degraded: r.degraded.Since, Busy: r.machine.busy}
+}
+
+// view is the whole game as this player sees it.
+func (r *Room) view(playerID string, lines *chat.History) wire.View {
+	all := r.moves.UpTo(r.game.Record.Plies)
+	r.moves = all.Keep()
+	return r.presenter().View(playerID, all, r.presence(), lines.Readable(&r.game.Record, playerID))
+}
+
+// presence is who is here at this moment, and what follows from that.
+func (r *Room) presence() wire.Presence {
+	p := r.here.Presence(r.now, r.absence(r.now))
+	if at, waits := r.nextAt(); waits {
+		p.Next = max(1, at.Sub(r.now).Milliseconds())
 	}
-	if r.inbox.quitting() || r.state.loading {
+	return p
+}
+
+// nextAt is when the next game of a match starts by itself; ok is false where it does not.
+func (r *Room) nextAt() (at time.Time, ok bool) {
+	return gamelog.NextAt(&r.game.Record, r.here.Both, r.now)
+}
+
+// stopped reports whether nothing may fall due in the room: while the store fails, and once
+// the log cannot be read on.
+func (r *Room) stopped() bool { return r.degraded.On() || r.log.outdated }
+
+// deaf reports whether this process does not receive what the others report.
+func (r *Room) deaf() bool { return r.deps.Peers.BusDown(r.now) }
+
+// absence is the player whose absence may be claimed at this moment; nil where there is
+// none. While the store fails, the log cannot be read on, or this process does not receive
+// the others' reports, no player counts as absent.
+func (r *Room) absence(at time.Time) *gamelog.Absence {
+	if r.stopped() || r.deaf() {
 		return nil
 	}
-	r.signals |= r.inbox.signalled()
+	return r.game.Absence(r.here.Missed, at)
+}
+
+// mayPlan reports whether the game is one in which players plan moves, and goes on.
+func (r *Room) mayPlan() bool {
+	rec := &r.game.Record
+	return r.deps.Plans != nil && rec.Terms.Days > 0 && rec.Status == gamelog.Playing && rec.Machine == nil && !rec.Paused && rec.Plies.Len() > 0 && !r.log.outdated
+}
+
+// asLogged is the game as its log has it, without match and clock.
+func (r *Room) asLogged() gamelog.Game {
+	return gamelog.Game{Record: r.game.Record, Rules: r.game.Rules}
+}
+
+// complain logs an error for the operator.
+func (r *Room) complain(text string, args ...any) {
+	r.deps.Logger.Log(r.deps.Life, slog.LevelError, text, append([]any{"game", r.ID}, args...)...)
+}
+
+// schedule sets a timer, which is made when it is first needed, to a moment; the zero time
+// stops it.
+func schedule(t **time.Timer, at, now time.Time, then func()) {
 	switch {
-	case r.signals&^signalDue != 0:
-		return r.signalled()
-	case r.state.waits():
-		return hasTurn{}
-	case r.state.reads():
-		if q := r.inbox.request(); q != nil {
-			return q.open(r)
-		}
-	}
-	if r.signals != 0 {
-		r.signals = 0
-		return timeUp{}
-	}
-	return nil
-}
-
-// apply lets something happen to the state now, and carries out what follows.
-func (r *Room) apply(in input) {
-	r.measureLags()
-	m := environment{now: time.Now(), alone: r.deps.Peers.Alone()}
-	m.busDown = r.deps.Peers.BusDown(m.now)
-	step(&r.state, m, in, r.out)
-	r.perform(r.out)
-}
-
-// measureLags passes the network delays of players' pages to the state, where they have
-// changed: sockets measure it without waking the room.
-func (r *Room) measureLags() {
-	for _, m := range r.players {
-		if lag := m.Lag(); lag != m.Told {
-			m.Told = lag
-			step(&r.state, environment{}, lagMeasured{page: m.ID, lag: lag}, r.out)
-		}
-	}
-}
-
-// signalled is what the first of the signals says that are taken.
-func (r *Room) signalled() input {
-	others := r.signals &^ signalDue
-	what := others & -others
-	r.signals &^= what
-	switch what {
-	case SignalHealth:
-		return healthKnown{failing: r.deps.Store.Failing()}
-	case SignalOutage:
-		return outageKnown{outage: r.deps.Outages.Get()}
-	case SignalPeers:
-		return r.peers()
-	case SignalReport:
-		return reportAsked{}
-	case SignalLog:
-		return grown{topic: logTopic}
-	case SignalChat:
-		return grown{topic: chatTopic}
-	case signalEvent:
-		return logHolds{seq: r.inbox.seq.Load()}
+	case at.IsZero() && *t == nil:
+	case at.IsZero():
+		(*t).Stop()
+	case *t == nil:
+		*t = time.AfterFunc(max(0, at.Sub(now)), then)
 	default:
-		return nil
-	}
-}
-
-// peers is what the other processes report of the game.
-func (r *Room) peers() peersKnown {
-	return peersKnown{reports: r.deps.Peers.Reports(r.ID), standing: r.deps.Peers.Standing(r.ID)}
-}
-
-// seen is what has come of an effect, with what is known besides at the moment at which
-// the room takes it up.
-func (r *Room) seen(in input) input {
-	switch q := in.(type) {
-	case answered:
-		r.forget(q.question)
-	case advised:
-		r.forget(q.question)
-	case written:
-		return r.noted(q)
-	case eventsRead:
-		if q.err != nil && q.why == readConflict {
-			q.failing = r.deps.Store.Failed(r.state.appending.at)
-		}
-		return q
-	case healthKnown:
-		q.failing = r.deps.Store.Failing()
-		return q
-	case loaded:
-		q.outage, q.failing, q.peers = r.deps.Outages.Get(), r.deps.Store.Failing(), r.peers()
-		return q
-	}
-	return in
-}
-
-// forget ends a question that was answered.
-func (r *Room) forget(question int) {
-	if cancel := r.asked[question]; cancel != nil {
-		cancel()
-		delete(r.asked, question)
-	}
-}
-
-// noted is the result of an append, which the store's health takes note of.
-func (r *Room) noted(q written) input {
-	switch {
-	case q.err == nil:
-		r.deps.Store.Wrote(time.Now())
-		return durable
-	case errors.Is(q.err, gamelog.ErrConflict), errors.Is(q.err, gamelog.ErrClash):
-		return q
-	}
-	q.failing = r.deps.Store.Failed(r.state.appending.at)
-	return q
-}
-
-// rest lets the state look what is to be done, once nothing else waits.
-func (r *Room) rest() {
-	if r.state.looks() {
-		r.apply(quiet{})
-	}
-}
-
-// finish serves what is in the inbox still and makes no event, such as a line of chat, or
-// leaving.
-func (r *Room) finish() {
-	for q := r.inbox.request(); q != nil; q = r.inbox.request() {
-		if in := q.open(r); !in.mayWrite() {
-			r.apply(in)
-		}
-	}
-}
-
-// part notes that a page leaves.
-func (r *Room) part(page pageID) {
-	delete(r.members, page)
-	r.players = slices.DeleteFunc(r.players, func(m *member.Member) bool { return m.ID == page })
-}
-
-// end is the last thing a room does: it drops the pages that are still in it.
-func (r *Room) end() {
-	for _, t := range r.alarms {
-		if t != nil {
-			t.Stop()
-		}
-	}
-	for _, cancel := range r.asked {
-		cancel()
-	}
-	for _, m := range r.members {
-		m.Dismiss()
-	}
-	r.apply(ending{})
-	r.deps.Table.Signal(r.ID, SignalLog|SignalChat|SignalReport) // visitors who came since are in another room already
-	close(r.inbox.ended)
-}
-
-// recoverPanic ends the room, and nothing else, after a panic: the log has every event
-// that was acknowledged, and the pages connect again to a new room. The other processes
-// still get the room's messages: nobody else publishes what its last events were.
-func (r *Room) recoverPanic() {
-	if p := recover(); p != nil {
-		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
-		r.deps.Table.SetStays(r, false)
-		r.out = r.out.news() // what else it had decided meanwhile is not done
-		r.end()
+		(*t).Reset(max(0, at.Sub(now)))
 	}
 }

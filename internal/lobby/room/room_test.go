@@ -1,438 +1,302 @@
 package room
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/fairqueue"
 	"threefold/internal/game"
-	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/member"
-	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/opponent"
-	"threefold/internal/testkit/must"
-	"threefold/internal/workers"
 )
 
-// world is what is around a room in a test: its log, the store's health, the lists, the
-// computer, and the limits of its pages.
-type world struct {
-	mu      sync.Mutex
-	events  []gamelog.Event
-	lines   []gamelog.Line
-	fail    error // of each access to the log
-	failing time.Time
-	told    []string      // what the room has told
-	panics  bool          // the live list panics
-	full    bool          // the computer takes no question
-	slow    time.Duration // an append
-	games   int           // that the limits count
-	hints   int
-}
-
-func (w *world) Submit(a gamelog.Append, then func(error)) {
-	go func() {
-		time.Sleep(w.slow)
-		then(w.append(a))
-	}()
-}
-
-func (w *world) append(a gamelog.Append) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch {
-	case w.fail != nil:
-		return w.fail
-	case a.Event.Game != "g":
-		return nil
-	case a.Event.Seq != int64(len(w.events))+1:
-		return gamelog.ErrConflict
+// What follows from what happens to a room with a game of Anna's and Bert's: what the pages, the
+// other processes and the lists are told, and what the log gets.
+func TestARoom(t *testing.T) {
+	at := func(plies int) do { return all(enter(anna, bert), plays(plies)) }
+	come, draw, resigned := at(0), gamelog.SeatData{Seat: "white", Offer: gamelog.OfferDraw}, isFirst(gamelog.Resigned, gamelog.SeatData{Seat: "white"})
+	forgiven := gamelog.ForgivenData{Left: gamelog.Clocks{White: 60_000, Black: 30_000}}
+	broken := all(at(2), failing(errReset), moves, waits(time.Second))
+	slowLine := all(come, func(w *world) { w.pages[bert.ID].SetLag(time.Second / 10) }, plays(2))
+	same := func(id string) do { // another process writes the very event of the next write, for the command of this id
+		return first(func(w *world, a gamelog.Append) error {
+			a.Event.Command = id
+			w.events = append(w.events, a.Event)
+			return nil
+		})
 	}
-	w.events = append(w.events, a.Event)
-	return nil
-}
-
-func (w *world) Events(_ context.Context, _ string, after int64) ([]gamelog.Event, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return slices.Clone(w.events[min(int(after), len(w.events)):]), w.fail
-}
-
-func (w *world) EventsOf(ctx context.Context, _ string) ([]gamelog.Event, error) {
-	return w.Events(ctx, "g", 0)
-}
-
-func (w *world) AddLine(_ context.Context, _, _ string, line gamelog.Line) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.lines = append(w.lines, line)
-	return w.fail
-}
-
-func (w *world) Lines(context.Context, string, int) ([]gamelog.Line, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return slices.Clone(w.lines), w.fail
-}
-
-func (w *world) Wrote(time.Time) {}
-
-func (w *world) Failing() time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.failing
-}
-
-func (w *world) Failed(at time.Time) time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.failing = at
-	return at
-}
-
-// set changes the world.
-func (w *world) set(change func()) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	change()
-}
-
-func (w *world) tell(format string, args ...any) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.told = append(w.told, fmt.Sprintf(format, args...))
-}
-
-func (w *world) SetGame(live.Game) {
-	w.mu.Lock()
-	panics := w.panics
-	w.mu.Unlock()
-	if panics {
-		panic("no list")
+	afterFlag := func(say, meanwhile do) do { // which says something while an offer of before the flag is still being written
+		return all(waits(59*time.Second), slow(2*time.Second), offers(anna, gamelog.OfferDraw), waits(1500*time.Millisecond), say, waits(time.Second), meanwhile, waits(9*time.Second))
 	}
-	w.tell("card")
+	const (
+		offered = "write offered, publish event 5, card, "
+		over    = "publish event 6, stays false, no card, publish here"
+		found   = "Anna:offered, Anna:resigned, Bert:offered, Bert:resigned, Bert:!game_over, " + offered + "conflict, read 5, " + over
+	)
+	table(t, created, []row{
+		{"a page enters", enter(anna), enter(bert), "Anna:presence, Bert:snapshot, card, publish here"},
+		{"a watcher enters", come, enter(carla), "Anna:presence, Bert:presence, Carla:snapshot, card, publish here"},
+		{"a page leaves", come, leaves(bert), "Anna:presence, card, publish here"},
+		{"a move", come, moves, "Anna:moved, Bert:moved, write moved, publish event 3, card"},
+		{"both have moved, and a clock runs", at(1), moves, "Anna:moved, Bert:moved, write moved, publish event 4, stays true, card, publish here"},
+		{"a move while another is written", all(come, slow(time.Second)), all(moves, moves, waits(time.Second)), "Anna:moved, Bert:moved, Bert:!stale, Bert:snapshot, write moved, publish event 3, card"},
+		{"a command is sent again", all(come, moves, func(w *world) { w.sent-- }), says(bert, wire.InResign, nil), "Bert:ack"},
+		{"a long text that is no message", come, says(bert, strings.Repeat("x", 300), nil), "Bert:!unknown_type"},
+		{"the store does not answer", all(at(2), failing(errReset)), moves, "Anna:trouble, Bert:trouble, Bert:!not_saved"},
+		{"the store does not answer in time", all(at(2), slow(11*time.Second)), all(moves, waits(11*time.Second)), "Anna:trouble, Bert:trouble, Bert:!not_saved, write moved"},
+		{"the flag while the store fails", broken, waits(2 * time.Minute), ""},
+		{"the store works again", broken, mends, "Anna:snapshot, Bert:snapshot, read 4, write forgiven, publish event 5, card"},
+		{"it has the move", all(at(2), losing, moves, waits(time.Second)), mends, "Anna:moved, Anna:snapshot, Bert:moved, Bert:snapshot, read 4, publish event 5, write forgiven, publish event 6, card"},
+		{"it works again and cannot be read", broken, all(blind(errReset), mends, waits(time.Second/2), blind(nil), waits(time.Second)), "Anna:snapshot, Bert:snapshot, read 4, read 4, write forgiven, publish event 5, card"},
+		{"it works again, and fails again meanwhile", broken, all(slow(time.Second), mends, waits(time.Second/2), breaks, waits(3*time.Second/4), moves), "Bert:!not_saved, read 4"},
+		{"it fails again while a slow write is waited for", all(at(2), slow(4*time.Second), moves, waits(time.Second), slow(0), breaks, waits(time.Second), mends, waits(time.Second), breaks), all(waits(2*time.Second), mends), "Anna:moved, Anna:snapshot, Bert:moved, Bert:snapshot, write moved, read 4, publish event 5, write forgiven, publish event 6, card"},
+		{"a clash with another's write", all(at(2), failing(gamelog.ErrClash)), moves, "Bert:!not_saved"},
+		{"another was first, with the same move", all(come, same("another")), moves, "Anna:moved, Bert:moved, Bert:!stale, Bert:snapshot, conflict, read 2, publish event 3, card"},
+		{"the log has this very command", all(come, same("c1")), moves, "Anna:moved, Bert:moved, Bert:ack, conflict, read 2, publish event 3, card"},
+		{"another was first, and the move is decided on again", all(come, isFirst(gamelog.Offered, draw)), moves, "Anna:offered, Anna:moved, Bert:offered, Bert:moved, conflict, read 2, publish event 3, write moved, publish event 4, card"},
+		{"another was first, and cannot be read", all(come, resigned, blind(errReset)), moves, "Anna:trouble, Bert:trouble, Bert:!not_saved, conflict, read 2, stays true, publish here"},
+		{"a newer server was first", all(come, isFirst("sang", none{})), moves, "Anna:!newer_server, Bert:!newer_server, Bert:!newer_server, conflict, read 2"},
+		{"the flag falls", at(2), waits(time.Minute), "Anna:flagged, Bert:flagged, write flagged, publish event 5, late by 0s, stays false, no card, publish here"},
+		{"not before the player's line has had its time", slowLine, waits(time.Minute), ""},
+		{"but then", all(slowLine, waits(time.Minute)), waits(time.Second / 10), "Anna:flagged, Bert:flagged, write flagged, publish event 5, late by 0s, stays false, no card, publish here"},
+		{"a move after the flag", at(2), afterFlag(moves, all()), "Anna:offered, Anna:flagged, Bert:offered, Bert:flagged, Bert:!game_over, " + offered + "write flagged, " + over},
+		{"a move after a flag that clashes", at(2), afterFlag(moves, first(func(*world, gamelog.Append) error { return gamelog.ErrClash })), "Anna:offered, Anna:flagged, Bert:offered, Bert:!not_saved, Bert:flagged, " + offered + "write flagged, publish event 6, late by 3s, stays false, no card, publish here"},
+		{"a move after a flag, for which another was first", at(2), afterFlag(moves, resigned), found},
+		{"resigning after a flag, for which another was first", at(2), afterFlag(says(bert, wire.InResign, nil), resigned), found},
+		{"an outage is forgiven after another event", all(broken, isFirst(gamelog.Offered, draw)), mends, "Anna:offered, Anna:snapshot, Bert:offered, Bert:snapshot, read 4, conflict, read 4, publish event 5, write forgiven, publish event 6, card"},
+		{"no more where another event has set the clock", all(broken, isFirst(gamelog.Forgiven, forgiven)), mends, "Anna:snapshot, Anna:snapshot, Bert:snapshot, Bert:snapshot, read 4, conflict, read 4, publish event 5, card"},
+		{"a seat is shared", come, calls(carla, Share("black")), `Anna:snapshot, Bert:snapshot, write shared, publish event 3, card, Carla: {"t":"ack","v":3} <nil>`},
+		{"a move is taken back", all(at(1), offers(bert, gamelog.OfferTakeback)), says(anna, wire.InAccept, wire.OfferIn{Offer: gamelog.OfferTakeback}), "Anna:snapshot, Anna:ack, Bert:snapshot, write accepted, publish event 5, card"},
+	})
+	open := created
+	open.Terms.Visibility = gamelog.Open
+	invited := func(w *world) { w.closes(); w.events = w.events[:1]; all((*world).opens, enter(anna, carla))(w) }
+	table(t, open, []row{
+		{"a visitor joins", invited, calls(bert, Join("black", "")), `Anna:snapshot, Carla:snapshot, write joined, publish event 2, stays true, card, challenge false, publish open, publish here, Bert: {"t":"ack","v":2} <nil>`},
+		{"an invitation is taken back", invited, says(anna, wire.InCancel, nil), "Anna:snapshot, Anna:ack, Carla:snapshot, write cancelled, publish event 2, challenge false, publish open"},
+		{"an invitation expires", invited, all(waits(40*24*time.Hour), expires), "Anna:snapshot, Carla:snapshot, write cancelled, publish event 2, challenge false, publish open"},
+	})
 }
-func (w *world) Remove(string)                               { w.tell("no card") }
-func (w *world) SetChallenge(string, int64, *wire.Challenge) {}
-func (w *world) Loaded(_ *Room, slug string)                 { w.tell("loaded %s", slug) }
-func (w *world) SetStays(_ *Room, stays bool)                { w.tell("stays %v", stays) }
-func (w *world) Signal(string, Signal)                       {}
-func (w *world) PlansUnread(string)                          {}
-func (w *world) Conflict()                                   { w.tell("conflict") }
-func (w *world) Refused(code string)                         { w.tell("refused %s", code) }
-func (w *world) FlagLate(time.Duration)                      { w.tell("flag") }
-func (w *world) Plays(string) bool                           { return true }
-func (w *world) Version() string                             { return "sage" }
 
-func (w *world) Choose(_ context.Context, _ fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
-	w.mu.Lock()
-	full := w.full
-	w.mu.Unlock()
-	if full {
-		return errors.New("full")
+// A move is charged the time until it came, less the delay of its player's line as far as the quota reaches, which
+// refills a little. An outage is charged to no clock. Where another process has the page of the player to move, and
+// has forgiven an outage before it ends here, its event is what counts. The clocks are White's and Black's, in ms.
+func TestClocks(t *testing.T) {
+	come := enter(anna, bert)
+	lag := func(lag time.Duration) do {
+		return all(come, func(w *world) { w.pages[bert.ID].SetLag(lag) }, plays(2))
 	}
-	p, err := cheskers.Game.Parse(t.Start)
-	for _, text := range t.Moves {
-		if err == nil {
-			p, _, err = p.Play(text)
-		}
+	elsewhere := func(pages int) do {
+		return all(plays(2), hears(cluster.Report{Seats: [2]int{0, pages}, Pages: 1}), waits(2*time.Second), breaks, waits(10*time.Second))
 	}
-	if err != nil {
-		return err
-	}
-	go then(opponent.Answer{Move: p.AppendMoves(nil)[0].Text}, nil)
-	return nil
+	charged := all(waits(10*time.Second), moves, forgets, looks)
+	ended := all(waits(3*time.Second), mends, func(w *world) { synctest.Wait() }, forgets, looks)
+	there := all(writes(gamelog.Forgiven, gamelog.ForgivenData{Left: gamelog.Clocks{White: 60_000, Black: 40_000}}), signals(SignalLog))
+	table(t, created, []row{
+		{"a quick line", lag(0), charged, "event 5, 5: 60000, 51000"},
+		{"a slow line", lag(300 * time.Millisecond), charged, "event 5, 5: 60000, 51300"},
+		{"a line slower than the quota", lag(time.Hour), charged, "event 5, 5: 60000, 52000"},
+		{"a quota that is used up", all(lag(time.Hour), waits(10*time.Second), moves, forgets, plays(1)), charged, "event 7, 7: 61000, 43100"},
+		{"a move quicker than its line", lag(300 * time.Millisecond), all(waits(100*time.Millisecond), moves, forgets, looks), "event 5, 5: 60000, 61000"},
+		{"an outage after a while", all(come, plays(2), waits(2*time.Second), breaks, waits(10*time.Second)), ended, "event 5, 5: 60000, 58000"},
+		{"a clock that began amid an outage", all(plays(1), breaks, waits(10*time.Second), movesElsewhere, signals(SignalLog)), ended, "event 5, 5: 60000, 60000"},
+		{"an outage forgiven elsewhere", all(elsewhere(1), there), ended, "event 5, 5: 60000, 37000"},
+		{"not forgiven there yet", elsewhere(1), ended, "event 4, 4: 60000, 58000"},
+		{"forgiven elsewhere, and the player is nowhere", all(elsewhere(0), there), ended, "event 6, 6: 60000, 40000"},
+	})
 }
 
-func (w *world) Hint(_ context.Context, _ fairqueue.Asker, _ opponent.Task, then func(opponent.Hint, error)) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.full { // of which it says so later
-		go func() {
+// What follows from what the other processes and the store tell, for pages of Anna and of Carla, who watches.
+func TestNews(t *testing.T) {
+	come := enter(anna, carla)
+	says := func(text string) do { return says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: text}) }
+	chats := func(fail, lost error, slow time.Duration) do {
+		return all(come, set(func(w *world) { w.fail, w.lost, w.slow = fail, lost, slow }))
+	}
+	reads := func(blind error, ids ...string) do { // what the store has then; the first line is Anna's and Bert's
+		return all(set(func(w *world) {
+			w.lines, w.blind = nil, blind
+			for _, id := range ids {
+				to := gamelog.ToWatchers
+				if id == "1" {
+					to = gamelog.ToPlayers
+				}
+				w.lines = append(w.lines, gamelog.Line{ID: id, To: to, Text: "hello"})
+			}
+		}), func(w *world) { w.r.Grown(gamelog.Growth{Lines: int64(len(ids))}) })
+	}
+	grows := func(to int64) do { return func(w *world) { w.r.LogGrown(to) } }
+	table(t, created, []row{
+		{"a page is open elsewhere", come, hears(cluster.Report{Seats: [2]int{0, 1}, Pages: 1}), "Anna:presence, Carla:presence, card"},
+		{"nothing new", come, signals(SignalPeers), ""},
+		{"a visitor knocks elsewhere", come, hears(cluster.Report{SeatRequests: []cluster.SeatRequest{{Number: 9, By: bert, Seat: game.Black}}}), "Anna:knock"},
+		{"another process asks for reports", come, signals(SignalReport), "card, publish here"},
+		{"events of another process", all(come, writes(gamelog.Resigned, gamelog.SeatData{Seat: "white"})), all(grows(3), grows(3)), "Anna:resigned, Carla:resigned, read 2, no card, publish here"},
+		{"the log has what is known", come, grows(2), ""},
+		{"the log may have grown", come, signals(SignalLog), "read 2"},
+		{"it has grown again amid a read", chats(nil, nil, time.Second), all(grows(3), waits(time.Second/2), grows(4), waits(time.Second)), "read 2, read 2"},
+		{"the log cannot be read just now", all(come, reads(errReset)), all(signals(SignalLog), waits(time.Second/2), signals(SignalLog), waits(time.Second/2)), "read 2, read 2"},
+		{"a line of chat", come, says("hello"), "Anna:chat, line players: hello, publish chat"},
+		{"a line whose answer is lost", chats(nil, errReset, 0), says("hello"), "Anna:!not_saved, Anna:chat, line players: hello, read chat, publish chat"},
+		{"a line that is not written, and the next one", chats(errReset, nil, time.Second), all(says("hello"), says("there"), waits(time.Second)), "Anna:!not_saved, Anna:!not_saved, line players: hello, read chat"},
+		{"a line that is read before its answer is lost", chats(nil, errReset, time.Second), all(says("hello"), waits(time.Second/2), signals(SignalChat), waits(time.Second)), "Anna:chat, Anna:ack, line players: hello, read chat, publish chat"},
+		{"a line elsewhere", come, reads(nil, "2"), "Anna:chat, Carla:chat, read chat"},
+		{"lines that cannot be read at once", come, all(reads(errReset, "2"), waits(time.Second/2), reads(nil, "2", "3"), waits(time.Second/2)), "Anna:chat, Anna:chat, Carla:chat, Carla:chat, read chat, read chat"},
+		{"more lines than are read at once", all(come, reads(nil, "2")), reads(nil, "4", "5"), "Anna:snapshot, Carla:snapshot, read chat"},
+		{"lines that are known, and an earlier one of the players", all(come, reads(nil, "2", "3")), reads(nil, "1", "2", "3"), "Anna:chat, read chat"},
+		{"the room ends", come, func(w *world) { w.r.End() }, "no card, publish here"},
+	})
+	private := created
+	private.Terms.Visibility = gamelog.Private
+	table(t, private, []row{{"a private game is on no list", all(), all(come, plays(1)), "Anna:snapshot, Anna:presence, Anna:moved, Carla:snapshot, Carla:moved, publish here, publish here, write moved, publish event 3"}})
+}
+
+// While a room waits for a slow write, those who only look at the game are answered at once, and a
+// page that enters waits. When the store becomes known to fail the wait ends at once: the player is
+// told that the move is not saved. Once the store works again the room finds the move that was
+// written all the same, also where that takes longer than the outage, and it counts as sent.
+func TestWhileAWriteIsSlow(t *testing.T) {
+	const back = "Anna:moved, Anna:snapshot, Bert:moved, Bert:snapshot, Carla:moved, Carla:snapshot, "
+	for _, tc := range []struct {
+		lasts           time.Duration // the outage
+		meanwhile, then string
+	}{
+		{5 * time.Second, "write moved", back + "read 5, publish event 6, write forgiven, publish event 7, card"},
+		{time.Second, "", back + "write moved, read 5, publish event 6, write forgiven, publish event 7, card"},
+	} {
+		in(t, created, func(w *world) {
+			all(enter(anna, bert), plays(2), slow(2*time.Second), forgets)(w)
+			began, entered, carlas := time.Now(), time.Duration(0), w.page(carla)
+			moves(w)
+			go func() { w.r.Enter(w.t.Context(), carlas); entered = time.Since(began) }()
 			time.Sleep(time.Second)
-			then(opponent.Hint{}, fairqueue.ErrFull)
-		}()
-		return nil
-	}
-	go then(opponent.Hint{Text: "It is the best."}, nil)
-	return nil
-}
+			same(t, "a look comes to", w.after(looks), "event 4, 4: 60000, 59000")
+			same(t, "after", time.Since(began), time.Second)
+			same(t, "a second later", w.after(waits(time.Second)), "Anna:moved, Anna:presence, Bert:moved, Bert:presence, Carla:snapshot, write moved, publish event 5, card, card, publish here")
+			same(t, "Carla has entered after", entered, 2*time.Second)
 
-// limits are the limits of a page in this world.
-type limits struct {
-	member.Unlimited
-	*world
-}
-
-func (l limits) OpenGame(bool) error { l.set(func() { l.games++ }); return nil }
-func (l limits) NotOpened(bool)      { l.set(func() { l.games-- }) }
-func (l limits) Hint() error         { l.set(func() { l.hints++ }); return nil }
-
-// seen is a page with what it was sent.
-type seen struct {
-	*member.Member
-	r *Room
-}
-
-// in runs a test on a room in a world, with Anna and Bert at it.
-func in(t *testing.T, c gamelog.CreatedData, test func(w *world, r *Room, white, black seen)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		s := setStage(t, c)
-		if c.Machine == nil {
-			s.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
-		}
-		w := &world{events: s.events}
-		r := w.room(t)
-		test(w, r, enters(t, w, r, anna), enters(t, w, r, bert))
-		select {
-		case <-r.Ended():
-		default:
-			r.End()
-			<-r.Ended()
-		}
-		r.deps.Workers.Close()
-	})
-}
-
-// room is a room in this world.
-func (w *world) room(t *testing.T) *Room {
-	r := New(&Deps{Log: w, Games: func(string) (*game.Game, bool) { return cheskers.Game, true }, Engine: w, Meter: w,
-		Logger: slog.New(slog.DiscardHandler), Life: t.Context(), Outages: &outage.Last{}, Live: w, Peers: cluster.NewPeers("here", false),
-		Workers: &workers.Pool{}, Publish: func(n cluster.Message) { w.tell("%s %d", n.Kind, n.Seq) }, Store: w, Table: w}, "g")
-	r.Wake()
-	return r
-}
-
-// enters opens a visitor's page.
-func enters(t *testing.T, w *world, r *Room, p gamelog.Person) seen {
-	t.Helper()
-	m := member.New(p, func() {})
-	m.Limit(limits{world: w})
-	must.Do(t, r.Enter(context.Background(), m))
-	return seen{m, r}
-}
-
-// says sends a message, and returns what the page was sent by then.
-func (p seen) says(text string) string {
-	p.received()
-	p.r.Receive(p.Member, []byte(text), time.Now())
-	return p.received()
-}
-
-// received lists what the page was sent, by type and code.
-func (p seen) received() string {
-	synctest.Wait()
-	var types []string
-	for {
-		messages, _ := p.Take()
-		if len(messages) == 0 {
-			return strings.Join(types, " ")
-		}
-		for _, m := range messages {
-			var out struct {
-				T string
-				D struct{ Code string }
-			}
-			if json.Unmarshal(m.Bytes(), &out) == nil {
-				types = append(types, strings.TrimSuffix(out.T+":"+out.D.Code, ":"))
-			}
-		}
+			all(slow(4*time.Second), moves, waits(time.Second), slow(0))(w)
+			same(t, "the store fails", w.after(breaks), "Anna:trouble, Anna:!not_saved, Bert:trouble, Carla:trouble")
+			same(t, "meanwhile", w.after(waits(tc.lasts)), tc.meanwhile)
+			same(t, "the store works again", w.after(all(mends, waits(5*time.Second))), tc.then)
+			w.sent--
+			same(t, "the move is sent again", w.after(says(anna, wire.InMove, wire.MoveIn{})), "Anna:ack")
+		})
 	}
 }
 
-// What a room does around its state: it reads, writes, asks, counts and tells.
-func TestARoomInItsWorld(t *testing.T) {
-	in(t, created, func(w *world, r *Room, white, black seen) {
-		for _, tc := range []struct {
-			name string
-			page seen
-			text string
-			want string
-		}{
-			{"a move", black, `{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`, "moved"},
-			{"the move again", black, `{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`, "ack"},
-			{"no move", white, `{"t":"move","id":"2","d":{"on":3,"ply":2,"move":"a1-a1"}}`, "refusal:no_such_move"},
-			{"no message", white, `{`, "error:bad_message"},
-			{"a long text that is no message", white, strings.Repeat("x", 300), "error:bad_message"},
-			{"a line", white, `{"t":"chat","id":"3","d":{"to":"players","text":"hello"}}`, "chat"},
-			{"an offer", white, `{"t":"offer","id":"4","d":{"offer":"draw"}}`, "offered"},
-			{"the end", white, `{"t":"resign","id":"5"}`, "resigned"},
-			{"another game", white, `{"t":"offer","id":"6","d":{"offer":"rematch"}}`, "offered"},
-			{"and it is opened", black, `{"t":"accept","id":"7","d":{"offer":"rematch"}}`, "accepted"},
-		} {
-			same(t, tc.name, tc.page.says(tc.text), tc.want)
-		}
-		if len(w.events) != 7 || len(w.lines) != 1 || w.lines[0].ID == "" || w.games != 1 {
-			t.Errorf("the log has %d events and the lines %v; %d games are counted", len(w.events), w.lines, w.games)
-		}
-		g, err := r.Game(context.Background())
-		v, err2 := r.View(context.Background(), anna.ID, true)
-		if err != nil || err2 != nil || g.Record.Seq != 7 || v.V != 7 || len(v.Snapshot.Chat) != 1 {
-			t.Errorf("the game is at event %d, a view at %d with %d lines, %v, %v", g.Record.Seq, v.V, len(v.Snapshot.Chat), err, err2)
-		}
-		if !white.Plays() || r.Pages() != 2 {
-			t.Errorf("White plays: %v; %d pages", white.Plays(), r.Pages())
-		}
-		told := strings.Join(w.told, ", ")
-		for _, want := range []string{"loaded slug", "here 0", "event 3", "chat 0", "card", "no card", "refused no_such_move"} {
-			if !strings.Contains(told, want) {
-				t.Errorf("%q is not told: %s", want, told)
-			}
-		}
+// A room that cannot load its game tries again, and meanwhile tells those who come why. One that has
+// ended says so, and not that there is no game.
+func TestWithoutAGame(t *testing.T) {
+	opens := all((*world).closes, blind(gamelog.ErrAway), (*world).opens)
+	ended := strings.Repeat("look the store is away: the lobby is closed, the store is away: the lobby is closed, ", 20)
+	table(t, created, []row{
+		{"a room that is not loaded is looked at", opens, looks, "look the store is away, the store is away"},
+		{"and joined", opens, calls(bert, Join("", "")), `Bert: {"t":""} the store is away`},
+		{"and entered", opens, func(w *world) { w.tell("%v", w.r.Enter(w.t.Context(), w.page(anna))) }, "the store is away"},
+		{"and when it is loaded", all(opens, blind(nil), waits(RetryEvery+time.Millisecond)), all(enter(anna), looks), "Anna:snapshot, card, publish here, event 2, 2: 60000, 60000"},
+		{"a room that has ended is looked at", (*world).closes, all(slices.Repeat([]do{looks}, 20)...), strings.TrimSuffix(ended, ", ")},
+		{"and joined then", (*world).closes, calls(bert, Join("", "")), `Bert: {"t":""} the store is away: the lobby is closed`},
 	})
 }
 
-// A flag falls by the room's timer, less than a second late, though nobody does anything.
-func TestTheTimerOfARoom(t *testing.T) {
-	in(t, created, func(w *world, r *Room, white, black seen) {
-		black.SetLag(100 * time.Millisecond)
-		black.says(`{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`)
-		white.says(`{"t":"move","id":"2","d":{"on":3,"ply":2,"move":"a3-b4"}}`)
-		time.Sleep(time.Minute)
-		same(t, "before Black's line has had its time came", white.received(), "")
-		time.Sleep(101 * time.Millisecond)
-		same(t, "a minute later came", white.received(), "flagged")
+// With a full inbox, those who want something of the room wait while a move is written. The results of
+// what the room has begun still arrive, and so do signals, which stand for any number; then all are
+// answered. A room that heard nothing more would stand for ever.
+func TestAResultArrivesBehindAFullInbox(t *testing.T) {
+	in(t, created, func(w *world) {
+		said := says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"})
+		all(enter(anna, bert), slow(time.Second), said, waits(time.Second/2), moves, forgets)(w)
+		const waiting = inboxLength + 50
+		var refused atomic.Int32
+		for range waiting {
+			go func() {
+				if _, err := w.r.Do(w.t.Context(), carla, Command{Kind: wire.InResign}, member.Unlimited{}); err == error(gamelog.ErrNotSeated) {
+					refused.Add(1)
+				}
+			}()
+		}
+		same(t, "meanwhile", w.after(all(slices.Repeat([]do{signals(SignalReport)}, 100)...)), "")
+		if n := len(w.r.inbox.requests); n != inboxLength || refused.Load() != 0 {
+			t.Errorf("%d wait in the inbox, and %d are answered", n, refused.Load())
+		}
+		same(t, "then", w.after(waits(time.Second)), "Anna:moved, Anna:chat, Bert:moved, Bert:chat, publish chat, write moved, publish event 3, card, card, publish here")
+		same(t, "answered are", refused.Load(), waiting)
 	})
 }
 
-// Another process that was first is heard: the room reads on, and decides again.
-func TestARoomIsNotFirst(t *testing.T) {
-	in(t, created, func(w *world, r *Room, white, black seen) {
-		s := &stage{t: t, at: time.Now(), events: w.events}
-		s.writes(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferDraw})
-		w.set(func() { w.events = s.events })
-		same(t, "Black is sent", black.says(`{"t":"resign","id":"1"}`), "offered resigned")
-		s.events = w.events
-		s.writes(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferRematch})
-		w.set(func() { w.events, w.lines = s.events, []gamelog.Line{{ID: "1", To: gamelog.ToWatchers, Text: "hello"}} })
-		r.LogGrown(5)
-		r.LogGrown(5)
-		r.Signal(SignalChat | SignalPeers | SignalReport | SignalOutage)
-		if got := black.received(); got != "chat offered" && got != "offered chat" {
-			t.Errorf("then Black is sent %q", got)
-		}
-	})
-}
-
-// While the store fails nothing is saved; afterwards everything goes on.
-func TestTheStoreOfARoomFails(t *testing.T) {
-	in(t, created, func(w *world, r *Room, white, black seen) {
-		set := func(fail error) { w.set(func() { w.fail, w.failing = fail, time.Time{} }) }
-		set(gamelog.ErrAway)
-		same(t, "a line is answered", black.says(`{"t":"chat","id":"1","d":{"to":"players","text":"hello"}}`), "error:not_saved")
-		same(t, "a move is answered", black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`), "trouble error:not_saved")
-		set(nil)
-		r.Signal(SignalHealth)
-		same(t, "then came", black.received(), "snapshot")
-		same(t, "the move is answered", black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`), "moved")
-	})
-}
-
-// A room that cannot load its game tries again.
-func TestARoomLoadsLater(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := &world{events: setStage(t, created).events, fail: gamelog.ErrAway}
-		r := w.room(t)
-		if _, err := r.Do(t.Context(), bert, Join("", ""), member.Unlimited{}); !errors.Is(err, gamelog.ErrAway) {
-			t.Errorf("before that, joining gives %v", err)
-		}
-		w.set(func() { w.fail = nil })
-		time.Sleep(RetryEvery + time.Millisecond)
-		if _, err := r.Do(t.Context(), bert, Join("", "k"), member.Unlimited{}); err != nil {
-			t.Error(err)
-		}
-		if _, err := r.Do(t.Context(), carla, Share("white"), member.Unlimited{}); err != nil {
-			t.Error(err)
-		}
-		if err := r.Expire(t.Context()); err != nil {
-			t.Error(err)
-		}
-		r.End()
-		<-r.Ended()
-		if _, err := r.Do(t.Context(), carla, Join("", ""), member.Unlimited{}); err == nil {
-			t.Error("a room that has ended is joined")
-		}
-		r.deps.Workers.Close()
-	})
-}
-
-// The computer moves, is asked for a hint, and is asked again where it had no time.
-func TestTheComputerInARoom(t *testing.T) {
-	in(t, machineGame(), func(w *world, r *Room, _, black seen) {
-		if got := black.says(`{"t":"hint","id":"1","d":{"on":1}}`); got != "hinted hint" || w.hints != 1 {
-			t.Errorf("a hint is answered %q; %d are counted", got, w.hints)
-		}
-		w.set(func() { w.full = true })
-		same(t, "a move is answered", black.says(`{"t":"move","id":"2","d":{"on":1,"ply":1,"move":"b6-a5"}}`), "moved machine")
-		w.set(func() { w.full = false })
-		time.Sleep(10 * time.Second)
-		same(t, "then came", black.received(), "machine moved")
-	})
-}
-
-// A page asks for a hint while an append is pending, and leaves before its turn comes: the
-// room goes on without it.
-func TestAHintForNobody(t *testing.T) {
-	in(t, machineGame(), func(w *world, r *Room, _, black seen) {
-		synctest.Wait()
-		w.set(func() { w.full, w.slow = true, time.Second })
-		now := time.Now()
-		r.Receive(black.Member, []byte(`{"t":"offer","id":"1","d":{"offer":"draw"}}`), now)
-		r.Receive(black.Member, []byte(`{"t":"hint","id":"2","d":{"on":1}}`), now)
-		r.Leave(black.Member)
-		time.Sleep(5 * time.Second)
-		select {
-		case <-r.Ended():
-			t.Error("the room has ended")
-		default:
-		}
-		same(t, "hints that are counted", w.hints, 0)
-	})
-}
-
-// Whoever comes to a room that has ended hears that the room has, not that there is no game.
-func TestARoomThatHasEnded(t *testing.T) {
-	in(t, created, func(w *world, r *Room, _, _ seen) {
-		r.End()
-		<-r.Ended()
-		for range 50 { // its inbox still takes some of them
-			if _, err := r.View(context.Background(), anna.ID, false); !errors.Is(err, ErrClosed) {
-				t.Errorf("it says %v", err)
-				return
-			}
-		}
-	})
-}
-
-// A room that panics has told the other processes what is in the log: nobody else would
+// A room that panics has told the other processes what is in the log: no other would
 // tell them. It ends, and nothing else does.
 func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
-	for name, breaks := range map[string]func(w *world, r *Room){
-		"telling its pages": func(_ *world, r *Room) { r.state.here.Pages = []*page{nil} },
-		"telling the list":  func(w *world, _ *Room) { w.set(func() { w.panics = true }) },
+	for name, breaks := range map[string]do{
+		"telling its pages": func(w *world) { w.r.here.Pages = []*page{nil} },
+		"telling the list":  func(w *world) { w.panics = true },
 	} {
-		in(t, created, func(w *world, r *Room, white, black seen) {
-			synctest.Wait()
-			breaks(w, r)
-			black.says(`{"t":"move","id":"1","d":{"on":1,"ply":1,"move":"b6-a5"}}`)
-			<-r.Ended()
-			if !slices.Contains(w.told, "event 3") {
-				t.Errorf("%s: other servers are told %v", name, w.told)
+		in(t, created, func(w *world) {
+			all(enter(anna, bert), forgets, breaks)(w)
+			if news := w.after(moves); !isClosed(w.r.Ended()) || !strings.Contains(news, "publish event 3") {
+				t.Errorf("%s: %s", name, news)
 			}
 		})
 	}
+}
+
+// Who is at a game, how long a flag is left to whom beyond the end of the clock, and who may be claimed to be
+// absent, by where Black's pages are.
+func TestWhereThePagesAre(t *testing.T) {
+	in(t, created, func(w *world) {
+		plays(2)(w)
+		g, now := w.game(), time.Now()
+		g.StartClock(now, func(time.Time) time.Duration { return 0 })
+		for _, tc := range []struct {
+			name     string
+			page     *page // at this process; nil without one
+			left     bool  // and it has left
+			pages    int   // at another process
+			standing bool  // which may have told Black that the clocks stand
+			after    time.Duration
+			status   string
+			present  bool
+			leeway   time.Duration
+		}{
+			{"here", &page{}, false, 0, false, 0, "online", true, 0},
+			{"here, over a slow line", &page{Lag: 300 * time.Millisecond}, false, 0, false, 0, "online", true, 300 * time.Millisecond},
+			{"here, over a line that is said to be slow", &page{Lag: time.Hour}, false, 0, false, 0, "online", true, due.Full},
+			{"nowhere", nil, false, 0, false, 0, "away", false, 0},
+			{"left", &page{}, true, 0, false, time.Second, "away", false, 0},
+			{"left long ago", &page{}, true, 0, false, attendance.AwayFor, "gone", false, 0},
+			{"closed", &page{Bye: true}, true, 0, false, 0, "gone", false, 0},
+			{"at another server", nil, false, 1, false, 0, "online", true, due.ElsewhereLeeway},
+			{"at two", &page{}, false, 1, false, 0, "online", true, 0},
+			{"at a server that is gone", nil, false, 0, true, time.Hour, "away", true, cluster.LeewayBound},
+			{"at a server that cannot save", nil, false, 1, true, time.Hour, "online", true, due.ElsewhereLeeway + cluster.LeewayBound},
+			{"here, and at a server that is gone", &page{}, false, 0, true, 0, "online", true, 0},
+			{"left here, and at a server that is gone", &page{}, true, 0, true, time.Hour, "away", true, cluster.LeewayBound},
+		} {
+			here, quota := attendance.New(now), due.New()
+			if tc.page != nil {
+				tc.page.Player = bert
+				here.Enter(tc.page, &g.Record, now)
+			}
+			here.Hear(map[string]cluster.Report{"there": {Seats: [2]int{0, tc.pages}, Pages: tc.pages}}, [2]bool{false, tc.standing}, now)
+			if tc.left {
+				here.Leave(tc.page, now)
+			}
+			same(t, tc.name, here.Presence(now.Add(tc.after), nil).Black, tc.status)
+			same(t, tc.name+", counts as present", here.Present(game.Black), tc.present)
+			same(t, tc.name+", counts as absent", g.Absence(here.Missed, now.Add(time.Hour)) != nil, !tc.present)
+			falls, _ := quota.Next(&g, &here)
+			same(t, tc.name+", has longer", falls.Sub(g.Clock.RunsOutAt()), tc.leeway)
+			_, before := quota.Overdue(&g, &here, falls.Add(-time.Millisecond))
+			_, fallen := quota.Overdue(&g, &here, falls)
+			same(t, tc.name+", flags then, and not before", fallen && !before, true)
+		}
+	})
 }

@@ -5,8 +5,10 @@ package searchjob
 
 import (
 	"hash/fnv"
+	"slices"
 	"time"
 
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/attendance"
 	"threefold/internal/opponent"
@@ -178,4 +180,30 @@ func (j *Job) Drop() (number int) {
 	}
 	j.asked, j.came = 0, nil
 	return number
+}
+
+// Scores are the engine pool's scores of the positions in which the computer was to move, for the
+// computer: each once, however often it had to decide there because its move could not be saved.
+type Scores struct {
+	Last []int // the latest last, scoresKept at most
+	on   int64 // the event that made the position of the last one
+}
+
+// scoresKept is how many scores decide on whether the computer resigns, and more.
+const scoresKept = 8
+
+// Add adds the score of the position that event number on made.
+func (s *Scores) Add(on int64, score int) {
+	if s.on != on {
+		s.Last, s.on = append(s.Last[max(0, len(s.Last)-scoresKept+1):], score), on
+	}
+}
+
+// Address is the share key that takes turns for the computer's move: that of a page in which
+// the player's seat is played now, the known one rather than another, or else the known one.
+func Address(here *attendance.Attendance, seat game.Color, known string) string {
+	if keys := here.Shares(seat); len(keys) > 0 && !slices.Contains(keys, known) {
+		return slices.Min(keys)
+	}
+	return known
 }

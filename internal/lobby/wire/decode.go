@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -30,26 +31,45 @@ func CheckID(id string) error {
 	}
 }
 
+// forms decode the data of each type of message.
+var forms = map[string]func(json.RawMessage) (any, error){
+	InMove: data[MoveIn], InAsk: data[AskIn], InRead: data[ReadIn],
+	InOffer: data[OfferIn], InWithdraw: data[OfferIn], InAccept: data[OfferIn], InDecline: data[OfferIn],
+	InTakeback: data[OnIn], InGive: none, InClaim: data[ClaimIn], InResign: none, InAbort: none, InCancel: none,
+	InChat: data[ChatIn], InSeatRequest: none, InLetIn: data[LetInIn], InHint: data[OnIn], InLook: data[LookIn], InResync: none, InBye: none,
+}
+
+// ErrUnknown refuses a command of a kind that there is not, or not for who gives it.
+var ErrUnknown = gamelog.NewError("unknown_type", "Unknown kind of message.")
+
 // Decode decodes a message from a page strictly: JSON of the known shape, valid UTF-8,
-// no NUL anywhere. It keeps nothing of b. The error is an *Error.
-func Decode(b []byte) (In, error) {
+// no NUL anywhere. It keeps nothing of b. The error is an *Error; the command has its kind and
+// its id all the same, as far as they could be read.
+func Decode(b []byte) (Command, error) {
 	switch {
 	case len(b) > MaxMessage:
-		return In{}, gamelog.NewError("too_long", "The message is too long.")
+		return Command{}, gamelog.NewError("too_long", "The message is too long.")
 	case !utf8.Valid(b):
-		return In{}, gamelog.NewError("bad_message", "The message is not valid UTF-8.")
+		return Command{}, gamelog.NewError("bad_message", "The message is not valid UTF-8.")
 	}
 	if quick, ok := quickMove(b); ok {
 		return quick, nil
 	}
 	var in In
 	if err := strict(b, &in); err != nil {
-		return In{}, err
+		return Command{}, err
 	}
 	if len(in.ID) > MaxID {
-		return In{}, errLongID
+		return Command{}, errLongID
 	}
-	return in, nil
+	c := Command{Kind: in.T, ID: in.ID}
+	form, known := forms[in.T]
+	if !known {
+		return c, ErrUnknown
+	}
+	var err error
+	c.Data, err = form(in.D)
+	return c, err
 }
 
 // strict decodes exactly one JSON value, and refuses unknown fields.
@@ -68,13 +88,53 @@ func strict(b []byte, into any) error {
 	return nil
 }
 
-// Data decodes a message's data. The error is an *Error.
-func Data[D any](in In) (D, error) {
-	var d D
-	if !hasData(in) {
-		return d, gamelog.NewError("bad_message", "The message has no data.")
+// data decodes the data of a message that has some. The error is an *Error.
+func data[D any](b json.RawMessage) (any, error) {
+	if len(b) == 0 || bytes.Equal(b, []byte("null")) {
+		return nil, gamelog.NewError("bad_message", "The message has no data.")
 	}
-	return d, strict(in.D, &d)
+	var d D
+	err := strict(b, &d)
+	if c, bounded := any(d).(interface{ check() error }); bounded && err == nil {
+		err = c.check()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
 }
 
-func hasData(in In) bool { return len(in.D) > 0 && !bytes.Equal(in.D, []byte("null")) }
+// maxClicks and maxClick limit an ask: the longest chain of captures takes every piece
+// of the opponent, and no square has a longer name. maxTyped is the length of the longest
+// typed text, in bytes: the text of the longest chain has fewer than fifty.
+const (
+	maxClicks = 40
+	maxClick  = 8
+	maxTyped  = 256
+)
+
+func (d AskIn) check() error {
+	if len(d.Clicks) == 0 || len(d.Clicks) > maxClicks {
+		return gamelog.NewError("bad_message", "Name between one and forty squares.")
+	}
+	if slices.ContainsFunc(d.Clicks, func(click string) bool { return len(click) > maxClick }) {
+		return gamelog.NewError("bad_message", "A square's name is too long.")
+	}
+	return nil
+}
+
+func (d ReadIn) check() error {
+	if strings.TrimSpace(d.Text) == "" || len(d.Text) > maxTyped {
+		return gamelog.NewError("bad_message", "A move must have between one and 256 bytes.")
+	}
+	return nil
+}
+
+// none refuses the data of a message that has none: the page means something that this server
+// does not understand.
+func none(b json.RawMessage) (any, error) {
+	if len(b) > 0 {
+		return nil, gamelog.NewError("bad_message", "This kind of message takes no data.")
+	}
+	return nil, nil
+}

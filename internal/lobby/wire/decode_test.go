@@ -2,17 +2,19 @@ package wire_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 func TestDecode(t *testing.T) {
 	good := `{"t":"move","id":"a","d":{"on":1,"ply":1,"move":"b6-a5"}}`
 	for _, text := range []string{good, good + " \r\n\t"} {
-		if in, err := wire.Decode([]byte(text)); err != nil || in.T != wire.InMove || in.ID != "a" {
+		if in, err := wire.Decode([]byte(text)); err != nil || in.Kind != wire.InMove || in.ID != "a" {
 			t.Errorf("%q: got %+v, %v", text, in, err)
 		}
 	}
@@ -31,10 +33,15 @@ func TestDecode(t *testing.T) {
 		"too long":          `{"t":"` + strings.Repeat("x", wire.MaxMessage) + `"}`,
 		"id too long":       `{"t":"move","id":"` + strings.Repeat("x", 41) + `"}`,
 		"type not a text":   `{"t":1}`,
+		"unknown type":      `{"t":"dance"}`,
+		"bad data":          `{"t":"offer","d":{"x":1}}`,
+		"no data":           `{"t":"move"}`,
+		"null for data":     `{"t":"move","d":null}`,
+		"data of a resign":  `{"t":"resign","d":null}`,
 	} {
 		in, err := wire.Decode([]byte(bad))
-		if f, ok := err.(*gamelog.Error); !ok || f.Code == "" || f.Text == "" {
-			t.Errorf("%s: got %+v, %v; want a fault", name, in, err)
+		if f, ok := err.(*gamelog.Error); !ok || f.Code == "" || f.Text == "" || in.Data != nil {
+			t.Errorf("%s: got %+v, %v; want a fault, and no data", name, in, err)
 		}
 	}
 }
@@ -50,10 +57,13 @@ func FuzzDecode(f *testing.F) {
 			}
 			return
 		}
-		if again, err := json.Marshal(in); err != nil {
-			t.Errorf("%+v cannot be written: %v", in, err)
-		} else if _, err := wire.Decode(again); err != nil && len(again) <= wire.MaxMessage {
-			t.Errorf("%s is not read back: %v", again, err)
+		said := wire.In{T: in.Kind, ID: in.ID}
+		if in.Data != nil {
+			said.D = must.Get(json.Marshal(in.Data))(t)
+		}
+		again := must.Get(json.Marshal(said))(t)
+		if back, err := wire.Decode(again); len(again) <= wire.MaxMessage && (err != nil || !reflect.DeepEqual(back, in)) {
+			t.Errorf("%s is read back as %+v, %v, not %+v", again, back, err, in)
 		}
 	})
 }

@@ -16,7 +16,7 @@ func EncodeEvent(o Out, e *EventOut) []byte {
 func EncodeMoved(data any) ([]byte, error) { return gamelog.EventBody(data) }
 
 // QuickMove reads a move in the page's own form alone.
-func QuickMove(b []byte) (In, bool) { return quickMove(b) }
+func QuickMove(b []byte) (Command, bool) { return quickMove(b) }
 
 // StrictIn reads a message the general way.
 func StrictIn(b []byte) (In, error) {
@@ -25,4 +25,4 @@ func StrictIn(b []byte) (In, error) {
 }
 
 // StrictMove reads a move's data the general way.
-func StrictMove(in In) (MoveIn, error) { return Data[MoveIn](in) }
+func StrictMove(in In) (any, error) { return data[MoveIn](in.D) }

@@ -13,13 +13,19 @@ import (
 // Protocol is the version of the messages. A page of another version reloads itself.
 const Protocol = 1
 
-// In is a message from a page. The type of D follows from T.
+// In is a message from a page. The type of D follows from T. Decode makes a Command of it.
 type In struct {
 	T  string          `json:"t"`
 	ID string          `json:"id,omitempty"` // chosen by the page; answers name it
 	D  json.RawMessage `json:"d,omitempty"`
+}
 
-	move *MoveIn // a move's data in place of D, where they were decoded with the message
+// Command is what somebody wants done in a game: what a page's message says, or a call. What is
+// given again under an id that is in the log is not done twice.
+type Command struct {
+	Kind string // the T of a message
+	ID   string // the sender's own; may be empty
+	Data any    // of the type that the kind's constant names; nil where it has none
 }
 
 // These are the types of messages from a page: each with the type of its data, and, behind a

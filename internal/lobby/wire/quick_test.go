@@ -14,15 +14,8 @@ import (
 func TestAPagesMoveIsReadQuickly(t *testing.T) {
 	for _, move := range []wire.MoveIn{{On: 41, Ply: 17, Move: "d4xf6"}, {On: 0, Ply: 999999999, Move: "g5xe3xc1=K"}, {}} {
 		sent := asJSON(t, wire.In{T: wire.InMove, ID: strings.Repeat("x", 40), D: asJSON(t, move)})
-		in, ok := wire.QuickMove(sent)
-		if !ok {
-			t.Errorf("%s is not read quickly", sent)
-		}
-		if len(in.D) > 0 {
-			t.Errorf("%s: its data are kept as JSON, to be decoded again", sent)
-		}
-		if got, err := wire.MoveData(in); err != nil || got != move {
-			t.Errorf("%s: read %+v, %v", sent, got, err)
+		if c, ok := wire.QuickMove(sent); !ok || c.Data != any(move) {
+			t.Errorf("%s: read %+v, quickly: %v", sent, c, ok)
 		}
 	}
 }
@@ -30,11 +23,10 @@ func TestAPagesMoveIsReadQuickly(t *testing.T) {
 // A message is a copy: whoever read it may use the bytes again.
 func TestADecodedMoveIsACopy(t *testing.T) {
 	sent := []byte(`{"t":"move","id":"k3f9","d":{"on":41,"ply":17,"move":"d4xf6"}}`)
-	in, err := wire.Decode(sent)
+	c, err := wire.Decode(sent)
 	clear(sent)
-	d, errOfData := wire.MoveData(in)
-	if err != nil || errOfData != nil || in.ID != "k3f9" || d != (wire.MoveIn{On: 41, Ply: 17, Move: "d4xf6"}) {
-		t.Errorf("read %+v and %+v (%v, %v)", in, d, err, errOfData)
+	if err != nil || c.ID != "k3f9" || c.Data != any(wire.MoveIn{On: 41, Ply: 17, Move: "d4xf6"}) {
+		t.Errorf("read %+v, %v", c, err)
 	}
 }
 
@@ -56,21 +48,17 @@ func FuzzDecodeMove(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, id, on, ply, move, end string) {
 		sent := fmt.Appendf(nil, `{"t":"move","id":"%s","d":{"on":%s,"ply":%s,"move":"%s"}}%s`, id, on, ply, move, end)
-		if in, ok := wire.QuickMove(sent); ok {
-			want, err := wire.StrictIn(sent)
-			if err != nil || in.T != want.T || in.ID != want.ID || len(want.ID) > 40 || bytes.IndexByte(sent, 0) >= 0 {
-				t.Errorf("%s: quickly %+v, strictly %+v, %v", sent, in, want, err)
-			}
+		want, wrong := wire.StrictIn(sent)
+		if c, ok := wire.QuickMove(sent); ok && (wrong != nil || c.Kind != want.T || c.ID != want.ID || len(want.ID) > 40 || bytes.IndexByte(sent, 0) >= 0) {
+			t.Errorf("%s: quickly %+v, strictly %+v, %v", sent, c, want, wrong)
 		}
-		in, err := wire.Decode(sent)
-		if err != nil {
+		c, err := wire.Decode(sent)
+		if wrong != nil || c.Kind != wire.InMove {
 			return
 		}
-		got, err := wire.MoveData(in)
-		strict, _ := wire.StrictIn(sent)
-		want, errOfWant := wire.StrictMove(strict)
-		if !reflect.DeepEqual(err, errOfWant) || err == nil && got != want {
-			t.Errorf("%s: read %+v, %v, strictly %+v, %v", in.D, got, err, want, errOfWant)
+		d, wrong := wire.StrictMove(want)
+		if !reflect.DeepEqual(err, wrong) || err == nil && c.Data != d {
+			t.Errorf("%s: read %+v, %v, strictly %+v, %v", sent, c, err, d, wrong)
 		}
 	})
 }

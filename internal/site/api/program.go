@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -64,26 +63,23 @@ var forPrograms = []string{wire.InMove, wire.InOffer, wire.InWithdraw, wire.InAc
 
 var errNoCommand = &gamelog.Error{Code: "unknown_command", Text: "Unknown command. The API reference lists them."}
 
-// command is the message that pages send for it; now is the event that made the position.
-func (c commandBody) command(now int64) (room.Command, error) {
+// command is what pages send for it; now is the event that made the position.
+func (c commandBody) command(now int64) room.Command {
 	if c.On == 0 {
 		c.On = now
 	}
-	var data any
+	do := room.Command{Kind: c.Do, ID: c.ID}
 	switch c.Do {
 	case wire.InMove:
-		data = wire.MoveIn{On: c.On, Ply: c.Ply, Move: c.Move}
+		do.Data = wire.MoveIn{On: c.On, Ply: c.Ply, Move: c.Move}
 	case wire.InOffer, wire.InWithdraw, wire.InAccept, wire.InDecline:
-		data = wire.OfferIn{Offer: c.Offer}
+		do.Data = wire.OfferIn{Offer: c.Offer}
 	case wire.InTakeback:
-		data = wire.OnIn{On: c.On}
+		do.Data = wire.OnIn{On: c.On}
 	case wire.InClaim:
-		data = wire.ClaimIn{On: c.On, Claim: c.Claim}
-	default:
-		return room.Command{T: c.Do, ID: c.ID}, nil
+		do.Data = wire.ClaimIn{On: c.On, Claim: c.Claim}
 	}
-	b, err := json.Marshal(data)
-	return room.Command{T: c.Do, ID: c.ID, D: b}, err
+	return do
 }
 
 // Command answers POST /api/games/{slug}/command: a program's move, offer, answer or claim. A refusal,
@@ -102,10 +98,7 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	command, err := body.command(view.Snapshot.State.On)
-	if err != nil {
-		return err
-	}
+	command := body.command(view.Snapshot.State.On)
 	status, refused := http.StatusOK, (*wire.ErrorOut)(nil)
 	if _, err := a.Games.Do(r.Context(), slug, who.Person, command, a.Limits.OfPage(who.ID, address.Key(r))); err != nil {
 		switch refused = refusalOf(err); {

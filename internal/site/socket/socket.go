@@ -203,16 +203,15 @@ func (k *socket) look(text []byte) bool {
 	if k.eyes.slug == "" || !bytes.Contains(text, lookMark) {
 		return false
 	}
-	in, err := wire.Decode(text)
-	if err != nil || in.T != wire.InLook {
+	said, err := wire.Decode(text)
+	switch look, ok := said.Data.(wire.LookIn); {
+	case said.Kind != wire.InLook:
 		return false
-	}
-	d, err := wire.Data[wire.LookIn](in)
-	if err != nil {
+	case !ok:
 		k.edge.refuse(k.member, err)
-		return true
+	default:
+		k.setLooks(look.On && k.member.Plays())
 	}
-	k.setLooks(d.On && k.member.Plays())
 	return true
 }
 

@@ -1,0 +1,100 @@
+package room
+
+import (
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/wire"
+)
+
+// class is what a command may lead to.
+type class int
+
+const (
+	anAnswer class = iota // to nothing that is kept
+	aLine                 // to a line of chat
+	anEvent               // to an event
+	aSeat                 // to an event, unless its visitor sits already
+)
+
+// source is who may give a command: an open page, a call, or both.
+type source int
+
+const (
+	anyone source = iota
+	onlyPages
+	onlyCalls
+)
+
+// act is what a command does.
+type act struct {
+	class
+	source
+	do deed
+}
+
+// acts are what commands do, by their kinds.
+var acts = map[string]act{
+	wire.InMove: {anEvent, anyone, with((*Room).move)}, wire.InCancel: {anEvent, anyone, (*Room).cancel},
+	wire.InOffer: {anEvent, anyone, offering(final(offer))}, wire.InWithdraw: {anEvent, anyone, offering(withdraw)},
+	wire.InAccept: {anEvent, anyone, offering(final(accept))}, wire.InDecline: {anEvent, anyone, offering(decline)},
+	wire.InTakeback: {anEvent, anyone, with(playing(final(takeback)))}, wire.InClaim: {anEvent, anyone, with(playing(final(claim)))},
+	wire.InGive: {anEvent, anyone, alone(playing(final(give)))}, wire.InLetIn: {anEvent, anyone, with(playing(letIn))},
+	wire.InResign: {anEvent, anyone, alone(playing(final(resign)))}, wire.InAbort: {anEvent, anyone, alone(playing(final(abort)))},
+	wire.InChat: {aLine, anyone, with((*Room).say)}, wire.InHint: {anEvent, onlyPages, with((*Room).askHint)},
+	wire.InAsk: {anAnswer, anyone, with((*Room).explain)}, wire.InRead: {anAnswer, anyone, with((*Room).read)},
+	wire.InResync: {anAnswer, onlyPages, (*Room).resync}, wire.InBye: {anAnswer, onlyPages, (*Room).bye}, wire.InSeatRequest: {anAnswer, onlyPages, (*Room).seatRequest},
+	cmdJoin: {aSeat, onlyCalls, with((*Room).join)}, cmdShare: {aSeat, onlyCalls, with((*Room).share)}, cmdAdjudicate: {anEvent, onlyCalls, with((*Room).adjudicate)},
+}
+
+// keeps reports whether a command of a kind may lead to something that is kept.
+func keeps(kind string) bool { return acts[kind].class >= anEvent }
+
+// obey carries out what a page's message says, or refuses a text that is none.
+func (r *Room) obey(from *member.Member, said Command, err error, at time.Time) {
+	c := &command{Command: said, page: from.ID, limits: from.Limits(), player: from.Player(), at: at}
+	if err != nil {
+		r.refuse(c, err)
+		return
+	}
+	r.carryOut(c)
+}
+
+// carryOut carries out a command, or refuses it. It is answered with its result or the error,
+// a page's under the id that the page chose, and where it makes an event once that is durable.
+func (r *Room) carryOut(c *command) {
+	seq, answered, err := r.write(func() (*draft, error) { return r.decide(c) })
+	switch {
+	case err != nil:
+		r.refuse(c, err)
+	case seq != 0 && !answered:
+		r.acknowledge(c, seq)
+	}
+}
+
+// decide decides on the event that a command makes, if it makes one. A command whose id is in the
+// log already is acknowledged again, so that it may always be sent again.
+func (r *Room) decide(c *command) (*draft, error) {
+	a, known := acts[c.Kind]
+	switch {
+	case r.loadErr != nil && c.reply != nil:
+		return nil, r.loadErr
+	case r.loadErr != nil:
+		return nil, gamelog.ErrNoGame
+	case !known || a.source == onlyPages && c.reply != nil || a.source == onlyCalls && c.reply == nil:
+		return nil, wire.ErrUnknown
+	}
+	if seq, made := r.log.commands.By(&r.game.Record, c.player.ID, c.ID); made {
+		r.giveBack(c)
+		r.acknowledge(c, seq)
+		return nil, nil
+	}
+	switch {
+	case r.log.outdated && a.class == anEvent:
+		return nil, gamelog.ErrNewer
+	case r.degraded.On() && (a.class == anEvent || a.class == aLine):
+		return nil, errNotSaved
+	}
+	return a.do(r, c)
+}

@@ -1,0 +1,225 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/outage"
+	"threefold/internal/lobby/wire"
+)
+
+// tries is how often the room decides on one thing, where other processes write meanwhile.
+const tries = 8
+
+// write decides on an event and has the log take it; again where another process has taken its
+// number, or decide says errAgain, on the log as it is then. It returns when the event is durable and all pages have it,
+// with its number, and says whether that has answered the page that gave the command. decide may
+// return no draft: then nothing is written, and the number is 0. After errUnclear the log
+// may have the event all the same.
+func (r *Room) write(decide func() (*draft, error)) (seq int64, answered bool, err error) {
+	for range tries {
+		d, err := decide()
+		if err == nil && d != nil {
+			seq, answered, err = r.append(d)
+		}
+		if err != errAgain {
+			return seq, answered, err
+		}
+	}
+	return 0, false, errNotSaved
+}
+
+// errAgain says that the log is not any more as it was when something was decided on.
+var errAgain = errors.New("to be decided again")
+
+// append has the log take an event.
+func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
+	switch {
+	case r.log.outdated:
+		return 0, false, gamelog.ErrNewer
+	case r.degraded.On():
+		return 0, false, errNotSaved
+	}
+	a, next, err := r.game.Make(d.Decision, d.command, r.now)
+	if err != nil {
+		r.complain("event not made", "kind", d.Kind, "err", err)
+		return 0, false, errNotSaved
+	}
+	seq = a.Event.Seq
+	r.log.unsure = seq
+	switch err = r.submit(a, d); {
+	case err == nil:
+		r.deps.Store.Wrote(r.now)
+		r.publish(cluster.NotifyEvent, seq, nil)
+		if d.step != nil {
+			r.lag = d.lag
+		}
+		return seq, r.advance(a.Event, next, d.step, d.by), nil
+	case errors.Is(err, gamelog.ErrConflict):
+		return r.contested(d)
+	case errors.Is(err, gamelog.ErrClash):
+		r.deps.Logger.Log(r.deps.Life, slog.LevelWarn, "append clashed", "game", r.ID, "seq", seq, "err", err)
+		return 0, false, errNotSaved
+	default:
+		r.complain("append failed", "seq", seq, "err", err)
+		return 0, false, r.fail(d)
+	}
+}
+
+// submit hands an event to the log, and waits until it is durable. One that names another game
+// comes after that game's first event.
+func (r *Room) submit(a gamelog.Append, d *draft) error {
+	if r.log.wrote == nil {
+		r.log.wrote = make(chan error, 1)
+	}
+	wrote := r.log.wrote
+	done := func(err error) { wrote <- err }
+	if d.Before == nil {
+		r.deps.Log.Submit(a, done)
+	} else {
+		r.deps.Log.Submit(*d.Before, func(err error) {
+			if err != nil && !errors.Is(err, gamelog.ErrConflict) {
+				done(err)
+				return
+			}
+			r.deps.Log.Submit(a, done)
+		})
+	}
+	err, ok := await(r, wrote, r.deps.Store.Down(), writeWait)
+	if !ok {
+		r.log.late, r.log.wrote = wrote, nil
+		return errNoAnswer
+	}
+	return err
+}
+
+// fail stops the clocks: the store could not write an event, or could not be read. What becomes of
+// the event is unclear until the store works again.
+func (r *Room) fail(d *draft) error {
+	r.log.unclear = d
+	r.stopClocks(r.deps.Store.Failed(d.at))
+	return errUnclear
+}
+
+// stopClocks stops the clocks as they were when the store last wrote, and tells every page.
+func (r *Room) stopClocks(failing time.Time) {
+	if !r.degraded.On() {
+		r.degraded = outage.Degraded{Since: failing}
+		r.sendAll(wire.Encode(wire.Out{T: wire.OutDegraded, D: wire.DegradedOut{Clock: r.presenter().Clock()}}))
+	}
+}
+
+// contested reads the log on where another event has the number of a draft: another process has
+// taken it, or a write that was tried again finds itself.
+func (r *Room) contested(d *draft) (made int64, answered bool, err error) {
+	r.deps.Meter.Conflict()
+	events, err := r.readOn()
+	if err != nil {
+		r.complain("log not read on", "err", err)
+		return 0, false, r.fail(d)
+	}
+	r.follow(events)
+	if made, ok := r.made(d); ok {
+		return made, false, nil
+	}
+	return 0, false, errAgain
+}
+
+// made finds the event of a draft's command, by its number.
+func (r *Room) made(d *draft) (seq int64, ok bool) {
+	if d.by == nil {
+		return 0, false
+	}
+	return r.log.commands.By(&r.game.Record, d.by.player.ID, d.command)
+}
+
+// readOn reads the events that other processes have written.
+func (r *Room) readOn() ([]gamelog.Event, error) {
+	r.log.readAt = r.now
+	after := r.game.Record.Seq
+	return ask(r, func(ctx context.Context) ([]gamelog.Event, error) { return r.deps.Log.Events(ctx, r.ID, after) })
+}
+
+// catchUp reads the log on, and follows what other processes have written, unless it has read on
+// since this moment. A read that failed is repeated in a while until one succeeds, and not before.
+func (r *Room) catchUp(since time.Time) error {
+	switch {
+	case r.log.outdated || r.log.readAt.After(since):
+		return nil
+	case !r.log.failed.IsZero() && r.now.Sub(r.log.failed) < RetryEvery:
+		return errNoAnswer
+	}
+	events, err := r.readOn()
+	if err != nil {
+		if r.log.failed.IsZero() {
+			r.complain("log not read on", "err", err)
+		}
+		r.log.failed = r.now
+		time.AfterFunc(RetryEvery, func() { r.inbox.signal(SignalLog) })
+		return err
+	}
+	r.log.failed = time.Time{}
+	r.follow(events)
+	return nil
+}
+
+// follow adds events of other processes to the room's game, one by one, and sends each to
+// all pages. One that this program cannot read is the last: the game goes on without this room.
+func (r *Room) follow(events []gamelog.Event) {
+	for _, e := range events {
+		if e.Seq <= r.game.Record.Seq || r.log.outdated {
+			continue
+		}
+		next, err := r.game.Record.Apply(e)
+		if err != nil {
+			r.complain("log not read on: a newer server has written it", "err", err)
+			r.log.outdated = true
+			r.sendAll(outdatedNotice)
+			return
+		}
+		r.advance(e, next, nil, nil)
+		r.publishUnsure(e.Seq)
+	}
+}
+
+// publishUnsure publishes an event that was read from the log and may be this process's
+// own, whose write was not answered: then no other process publishes it.
+func (r *Room) publishUnsure(seq int64) {
+	if seq == r.log.unsure {
+		r.publish(cluster.NotifyEvent, seq, nil)
+	}
+}
+
+// advance adds a durable event to the room's game, and sends it to all pages. step is the
+// event's move if this room has tried it already, by whose command made the event; they may be
+// nil. answered says whether the event's message has answered that command's page.
+func (r *Room) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by *command) (answered bool) {
+	was := r.game.Record
+	if err := r.game.Advance(e, next, step, r.now); err != nil {
+		r.complain("game not followed", "err", err)
+	}
+	r.log.commands.Remember(e, next)
+	r.degraded.Settled = r.degraded.On() && (r.degraded.Settled || e.Kind == gamelog.Forgiven)
+	r.plans.due = true
+	if !needsSnapshot(e, &was, &next) {
+		return r.sendEvent(e, by)
+	}
+	r.here.Recount(&r.game.Record, r.now)
+	for _, p := range r.here.Pages {
+		r.members[p.ID].SetPlays(p.Plays())
+	}
+	r.snapshots()
+	return false
+}
+
+// needsSnapshot reports whether an event changes more than its message carries: seats,
+// both clocks, or removed moves.
+func needsSnapshot(e gamelog.Event, was, next *gamelog.Record) bool {
+	return next.Seats.Owners != was.Seats.Owners || e.Kind == gamelog.Shared || e.Kind == gamelog.Forgiven ||
+		next.Plies.Len() < was.Plies.Len() || next.Status == gamelog.Gone
+}

@@ -1,0 +1,193 @@
+package room
+
+import (
+	"errors"
+	"slices"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/outbox"
+	"threefold/internal/lobby/wire"
+)
+
+// errNotSaved answers a move while the store fails: the page sends it again, under the same id.
+var errNotSaved = gamelog.NewError("not_saved", "The server cannot save right now. Your move is stored on this device and will be sent again.")
+
+// ErrNotMade is errNotSaved for what the page does not send again by itself: any other
+// command, and creating or joining a game.
+var ErrNotMade = gamelog.NewError(errNotSaved.Code, "The server cannot save right now. Try again in a moment.")
+
+// errUnclear is errNotSaved for an event that the log may have all the same.
+var errUnclear = errors.New("the store has not said whether it has written the event")
+
+// send queues a message for a page that is here.
+func (r *Room) send(to pageID, m outbox.Message) {
+	if page := r.members[to]; page != nil {
+		page.QueueMessage(m)
+	}
+}
+
+// sendAll sends every page a message.
+func (r *Room) sendAll(message []byte) {
+	for _, p := range r.here.Pages {
+		r.send(p.ID, outbox.Whole(outbox.Other, message))
+	}
+}
+
+// telling numbers the presence as it is now: pages that were told this number know it.
+func (r *Room) telling() int {
+	key := presenceKey{who: r.here.Presences}
+	if at, waits := r.nextAt(); waits {
+		key.next = at
+	}
+	if a := r.absence(r.now); a != nil {
+		key.absent, key.on = a.Seat, r.game.Record.Seq
+	}
+	if key != r.shown.presence {
+		r.shown.presence = key
+		r.shown.number++
+	}
+	return r.shown.number
+}
+
+// snapshot sends one page the whole game, and that there is more of it elsewhere once the
+// log cannot be read on.
+func (r *Room) snapshot(p *page) {
+	v := r.view(p.Player.ID, &r.chat.History)
+	r.send(p.ID, v.Message())
+	if r.log.outdated {
+		r.send(p.ID, outbox.Whole(outbox.Other, outdatedNotice))
+	}
+	p.Told = r.telling()
+}
+
+// snapshots sends every page the whole game.
+func (r *Room) snapshots() {
+	for _, p := range r.here.Pages {
+		r.snapshot(p)
+	}
+}
+
+// outdatedNotice is what pages get that show the past of a game.
+var outdatedNotice = wire.Encode(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: gamelog.ErrNewer.Code, Text: gamelog.ErrNewer.Text}})
+
+// sendEvent sends the game's last event to every page, encoded once for each audience. The message
+// to the page whose command made it has the command's id and so answers the command; answered
+// says whether that page is here.
+func (r *Room) sendEvent(e gamelog.Event, by *command) (answered bool) {
+	messages := wire.NewEventMessages(r.presenter(), e.Kind)
+	defer messages.Free()
+	for _, p := range r.here.Pages {
+		var seats []game.Color
+		if p.Plays() {
+			seats = r.game.Record.Seats.Of(p.Player.ID)
+		}
+		if by != nil && p.ID == by.page {
+			r.send(p.ID, messages.Answer(seats, e.Command))
+			answered = true
+		} else {
+			r.send(p.ID, messages.For(seats))
+		}
+	}
+	return answered
+}
+
+// sendLine sends a line of chat to the pages of those who may read it. To the page whose
+// command said it, if one here did, the message has the command's id and so answers it.
+func (r *Room) sendLine(line gamelog.Line, said *command) {
+	out := outbox.Whole(outbox.Other, wire.Encode(wire.Out{T: wire.OutChat, D: line}))
+	for _, p := range r.here.Pages {
+		switch {
+		case !slices.Contains(r.game.Record.ReadableChats(p.Player.ID), line.To):
+		case said != nil && p.ID == said.page:
+			r.answer(said, Result{T: wire.OutChat, D: line})
+		default:
+			r.send(p.ID, out)
+		}
+	}
+	if said != nil && said.reply != nil {
+		r.answer(said, Result{T: wire.OutChat, D: line})
+	}
+}
+
+// sendSeatRequest sends a seat request to the pages of the players who may answer it.
+func (r *Room) sendSeatRequest(k cluster.SeatRequest) {
+	for _, p := range r.here.Players {
+		r.sendSeatRequestTo(p, k)
+	}
+}
+
+// sendSeatRequestTo sends a seat request to a page, if its visitor may answer it.
+func (r *Room) sendSeatRequestTo(p *page, k cluster.SeatRequest) {
+	if p.Seats[k.Seat.Other()] && !r.here.Present(k.Seat) {
+		out := wire.Encode(wire.Out{T: wire.OutSeatRequest, D: wire.SeatRequestOut{SeatRequest: k.Number, Name: k.By.Name, Seat: k.Seat.String()}})
+		r.send(p.ID, outbox.Whole(outbox.Other, out))
+	}
+}
+
+// answer answers the command with its result.
+func (r *Room) answer(c *command, result Result) {
+	if c.reply != nil {
+		c.reply(result, nil)
+		return
+	}
+	result.ID = c.ID
+	r.send(c.page, outbox.Whole(outbox.Other, wire.Encode(result)))
+}
+
+// acknowledge answers the command with the number of the event that it has made, or that
+// counts for it.
+func (r *Room) acknowledge(c *command, seq int64) {
+	r.answer(c, Result{T: wire.OutAck, V: seq})
+}
+
+// refuse answers the command with why it is not carried out, and an outdated page with a
+// snapshot as well. What the limits have counted for an event that the log may have stays counted
+// until the log says otherwise.
+func (r *Room) refuse(c *command, err error) {
+	if err != errUnclear || r.log.unclear.by != c {
+		r.giveBack(c)
+	}
+	if err == errUnclear {
+		err = errNotSaved
+	}
+	if c.reply != nil {
+		if err == errNotSaved {
+			err = ErrNotMade
+		}
+		c.reply(Result{}, err)
+		return
+	}
+	var moveError *game.MoveError
+	if errors.As(err, &moveError) {
+		r.deps.Meter.Refused(moveError.Code)
+		r.answer(c, Result{T: wire.OutMoveError, D: moveError})
+		return
+	}
+	coded := errNotSaved
+	if errors.As(err, &coded); coded == errNotSaved && c.Kind != wire.InMove {
+		coded = ErrNotMade // pages keep moves alone
+	}
+	r.deps.Meter.Refused(coded.Code)
+	r.answer(c, Result{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})
+	if p := r.here.Page(c.page); coded == gamelog.ErrStale && p != nil && p.MaySnapshot(r.now) {
+		r.snapshot(p)
+	}
+}
+
+// giveBack tells the limits that a game which they have counted is not opened.
+func (r *Room) giveBack(c *command) {
+	if c.opens {
+		c.opens = false
+		c.limits.NotOpened(r.withMachine())
+	}
+}
+
+// withMachine reports whether the computer plays in the room's game, and so in a rematch.
+func (r *Room) withMachine() bool { return r.game.Record.Machine != nil }
+
+// publish tells the other processes something of the game.
+func (r *Room) publish(kind cluster.NotificationKind, seq int64, report *cluster.Report) {
+	r.deps.Publish(cluster.Message{Kind: kind, Game: r.ID, Seq: seq, Report: report})
+}

@@ -1,0 +1,94 @@
+package room
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"threefold/internal/gamelog"
+)
+
+// ReadWait is the longest time a room waits for a read of the store, writeWait that for a write.
+// RetryEvery is the time between two attempts while the store fails, and how long a read may take
+// then.
+const (
+	ReadWait   = 5 * time.Second
+	writeWait  = 10 * time.Second
+	RetryEvery = time.Second
+)
+
+// errNoAnswer says that a room has waited for the store in vain.
+var errNoAnswer = fmt.Errorf("%w: no answer in time", gamelog.ErrAway)
+
+// await waits for what the store is asked, and meanwhile serves those who only look at the room.
+// It gives up when down is closed, as it is while the store fails, or after the longest time that it
+// waits; ok is false then.
+func await[T any](r *Room, result <-chan T, down <-chan struct{}, longest time.Duration) (value T, ok bool) {
+	late := time.NewTimer(longest)
+	defer late.Stop()
+	defer r.readClock()
+	for {
+		select {
+		case value = <-result:
+			return value, true
+		case look := <-r.inbox.looks:
+			r.readClock()
+			look()
+			continue
+		case <-down:
+		case <-late.C:
+		}
+		return take(result) // it may have come as well
+	}
+}
+
+// ask asks the store in a goroutine of its own, and waits for the answer.
+func ask[T any](r *Room, question func(context.Context) (T, error)) (value T, err error) {
+	answer, down, longest := make(chan func(), 1), r.deps.Store.Down(), ReadWait
+	if !r.deps.Store.Failing().IsZero() { // it may be readable all the same
+		down, longest = nil, RetryEvery
+	}
+	go func() {
+		ctx, cancel := context.WithTimeout(r.deps.Life, longest)
+		defer cancel()
+		answer <- guarded(func() func() {
+			v, e := question(ctx)
+			return func() { value, err = v, e }
+		})
+	}()
+	take, ok := await(r, answer, down, longest+time.Second)
+	if !ok {
+		return value, errNoAnswer
+	}
+	take()
+	return value, err
+}
+
+// background asks the store without waiting, as long as a read may take, and delivers what question returns: what the room
+// does with the answer.
+func (r *Room) background(question func(context.Context) (then func())) {
+	go func() {
+		ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
+		defer cancel()
+		if then := guarded(func() func() { return question(ctx) }); then != nil {
+			r.inbox.deliver(then)
+		}
+	}()
+}
+
+// guarded asks a question. A panic there becomes one of the room, when it takes the answer.
+func guarded(question func() func()) (then func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			err := fmt.Errorf("%v\n%s", p, debug.Stack())
+			then = func() { panic(err) }
+		}
+	}()
+	return question()
+}
+
+// later delivers something to the room after a while.
+func (r *Room) later(after time.Duration, then func()) {
+	time.AfterFunc(after, func() { r.inbox.deliver(then) })
+}

@@ -1,0 +1,229 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
+	"threefold/internal/lobby/chat"
+	"threefold/internal/lobby/due"
+	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/wire"
+)
+
+// New returns a room for the game of this id, which the keeper keeps. It loads the game when it is
+// first woken.
+func New(d *Deps, id string, k Keeper) *Room {
+	r := &Room{ID: id, deps: d, keeper: k, lag: due.New(), here: attendance.New(time.Now()), members: map[pageID]*member.Member{}}
+	r.inbox.open(d.Workers, r.loop)
+	return r
+}
+
+// loop is the room's goroutine. A room that has ended never rests, and so is never woken again.
+func (r *Room) loop() {
+	defer r.recoverPanic()
+	for {
+		wakeups := r.inbox.wakeups.Load()
+		for r.readClock(); r.step(); r.readClock() {
+			r.derive()
+		}
+		if r.inbox.quitting() && len(r.chat.unwritten) == 0 {
+			if r.drain(); len(r.chat.unwritten) == 0 {
+				r.end()
+				return
+			}
+		}
+		r.derive()
+		if r.inbox.tryRest(wakeups) {
+			return
+		}
+	}
+}
+
+// step does the next piece of work, and says whether there was one: first what has come of what the
+// room has begun, then what it is to look at, then what players have planned, then what others
+// want, and then what is due, because a move among the former may be in time. A room that is to end
+// waits only for what it has begun.
+func (r *Room) step() bool {
+	if result := r.inbox.result(); result != nil {
+		result()
+		return true
+	}
+	if r.inbox.quitting() {
+		return false
+	}
+	if !r.loaded && r.loadErr == nil {
+		r.load()
+		return true
+	}
+	if r.loaded && r.heed() {
+		return true
+	}
+	if q, ok := take(r.inbox.requests); ok {
+		r.serve(q)
+		return true
+	}
+	if look, ok := take(r.inbox.looks); ok {
+		look()
+		return true
+	}
+	if r.inbox.take(signalDue) {
+		r.fire()
+		return true
+	}
+	if !r.loaded {
+		return false
+	}
+	r.refuseStaleHints()
+	return r.lookForMachine()
+}
+
+// heed looks at one thing that the room was signalled, or at plans, and says whether there was any.
+func (r *Room) heed() bool {
+	b := &r.inbox
+	switch {
+	case b.take(SignalHealth):
+		r.checkHealth()
+	case b.take(signalEvent):
+		if b.seq.Load() > r.game.Record.Seq {
+			r.catchUp(r.now)
+		}
+	case b.take(SignalLog):
+		r.catchUp(r.now)
+	case b.take(SignalChat):
+		r.readChat()
+	case b.take(SignalPeers):
+		r.hearPeers()
+	case b.take(SignalReport):
+		r.tellAgain()
+	case b.take(SignalOutage):
+		r.forgiveStart()
+	case r.plansAreDue():
+		r.lookForPlans()
+	default:
+		return false
+	}
+	return true
+}
+
+// serve does what others want of the room.
+func (r *Room) serve(q *request) {
+	if q.do != nil {
+		q.do()
+		return
+	}
+	c, err := wire.Decode(q.text)
+	from, at := q.from, q.at
+	q.free()
+	r.obey(from, c, err, at)
+}
+
+// load reads the game. Where that fails it is read again later: a room that is kept without
+// pages, for the live list, would otherwise stay broken. A running clock goes on from the last
+// event.
+func (r *Room) load() {
+	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
+	defer cancel()
+	lines, err := r.readGame(ctx)
+	r.readClock()
+	if err != nil {
+		if r.loadErr == nil && !errors.Is(err, gamelog.ErrNotFound) {
+			r.complain("room not loaded", "err", err)
+		}
+		r.loadErr = err
+		r.later(RetryEvery, r.load)
+		return
+	}
+	r.loaded, r.loadErr, r.chat.History = true, nil, chat.New(lines)
+	r.game.StartClock(r.now, r.deps.Outages.Get().Within)
+	r.here.Learn(&r.game.Record)
+	r.hearPeers()
+	r.plans.due = true
+	r.keeper.Loaded(r.game.Record.Slug)
+	r.inbox.signal(SignalHealth | SignalOutage)
+}
+
+// readGame reads the whole log, folds it, and reads the last lines of chat.
+func (r *Room) readGame(ctx context.Context) ([]gamelog.Line, error) {
+	events, err := r.deps.Log.Events(ctx, r.ID, 0)
+	if err != nil {
+		return nil, err
+	}
+	r.log.commands = nil
+	if r.game, err = gamelog.Load(events, r.deps.Games, r.log.commands.Remember); err != nil {
+		return nil, err
+	}
+	if r.deps.Engine != nil {
+		r.game.Engine = r.deps.Engine.Version()
+	}
+	return r.deps.Log.Lines(ctx, r.ID, chat.Tail)
+}
+
+// hearPeers takes what the other processes report of the game.
+func (r *Room) hearPeers() {
+	known := r.here.SeatRequests()
+	r.here.Hear(r.deps.Peers.Reports(r.ID), r.deps.Peers.Standing(r.ID), r.now)
+	for _, k := range r.here.SeatRequests() {
+		if !slices.Contains(known, k) {
+			r.sendSeatRequest(k)
+		}
+	}
+}
+
+// drain serves what is in the inbox still and makes no event, such as a line of chat, or
+// leaving.
+func (r *Room) drain() {
+	if !r.loaded {
+		return
+	}
+	for look, ok := take(r.inbox.looks); ok; look, ok = take(r.inbox.looks) {
+		look()
+	}
+	for q, ok := take(r.inbox.requests); ok; q, ok = take(r.inbox.requests) {
+		if q.do == nil {
+			c, _ := wire.Decode(q.text)
+			q.writes = keeps(c.Kind)
+		}
+		if !q.writes {
+			r.serve(q)
+		}
+	}
+	r.derive()
+}
+
+// end is the last thing a room does: it drops the pages that are still in it, and says how the last
+// ones left.
+func (r *Room) end() {
+	for _, t := range []*time.Timer{r.shown.timer, r.machine.timer} {
+		if t != nil {
+			t.Stop()
+		}
+	}
+	r.dropMachine()
+	for _, w := range r.hints {
+		w.cancel()
+	}
+	for _, m := range r.members {
+		m.Dismiss()
+	}
+	r.unlist()
+	r.publishUnsure(r.game.Record.Seq + 1) // where it is not read on here any more
+	r.sendReport(r.here.LastReport(&r.game.Record))
+	r.deps.Lobby.Signal(r.ID, SignalLog|SignalChat|SignalReport) // visitors who came since are in another room already
+	close(r.inbox.ended)
+}
+
+// recoverPanic ends the room, and nothing else, after a panic: the log has every event
+// that was acknowledged, and the pages connect again to a new room.
+func (r *Room) recoverPanic() {
+	if p := recover(); p != nil {
+		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+		r.keeper.SetStays(false)
+		r.end()
+	}
+}
