@@ -69,12 +69,13 @@ func (r *Room) writeLine() {
 		line.ID = uuid.Must(uuid.NewV7()).String()
 	}
 	r.background(func(context.Context) func() {
-		if err := r.deps.Log.AddLine(r.deps.Life, r.ID, by, line); err != nil {
-			r.deps.Logger.Error("chat not written", "game", r.ID, "err", err)
-			return func() { r.lineLost(line) }
+		err := r.deps.Log.AddLine(r.deps.Life, r.ID, by, line)
+		if err == nil {
+			r.publish(cluster.NotifyChat, 0, nil)
+		} else {
+			r.complain("chat not written", "err", err)
 		}
-		r.publish(cluster.NotifyChat, 0, nil)
-		return func() { r.lineWritten(line) }
+		return func() { r.lineWritten(line, err) }
 	})
 }
 
@@ -87,46 +88,41 @@ func (t *talk) written() []*command {
 	return said
 }
 
-// lineWritten shows a line that is in the store, which answers who said it.
-func (r *Room) lineWritten(line gamelog.Line) {
+// lineWritten shows a line that is in the store, which answers who said it. After an error it may not
+// be there.
+func (r *Room) lineWritten(line gamelog.Line, err error) {
 	said := r.chat.written()
-	if r.chat.Add(line) {
+	switch {
+	case err == nil && r.chat.Add(line):
 		r.sendLine(line, said[0])
 		said = said[1:]
+	case err != nil && !r.chat.Has(line):
+		r.loseLines(said, line)
+		return
+	case err != nil:
+		r.publish(cluster.NotifyChat, 0, nil)
 	}
-	r.acknowledgeLine(said) // or it was read, and shown, already
+	for _, c := range said { // or it was read, and shown, already
+		r.acknowledge(c, r.game.Record.Seq)
+	}
 	r.writeLine()
 }
 
-func (r *Room) acknowledgeLine(said []*command) {
-	for _, c := range said {
-		r.acknowledge(c, r.game.Record.Seq)
-	}
-}
-
-// lineLost refuses a line that may not be in the store, and those that wait behind it: the store
-// does not answer. They may be sent again at once. If the line is there all the same, it is found.
-func (r *Room) lineLost(line gamelog.Line) {
-	said := r.chat.written()
-	if r.chat.Has(line) {
-		r.publish(cluster.NotifyChat, 0, nil)
-		r.acknowledgeLine(said)
-		r.writeLine()
-		return
-	}
+// loseLines refuses a line, and those that wait behind it: the store does not answer. They may
+// be sent again at once. If the line is there all the same, it is found.
+func (r *Room) loseLines(said []*command, line gamelog.Line) {
 	r.chat.Lost(said[0].player.ID, line)
-	for r.refuseLine(said); len(r.chat.unwritten) > 0; {
-		r.refuseLine(r.chat.written())
+	for {
+		r.chat.Forget(said[0].player.ID, said[0].ID)
+		for _, c := range said {
+			r.refuse(c, ErrNotMade)
+		}
+		if len(r.chat.unwritten) == 0 {
+			break
+		}
+		said = r.chat.written()
 	}
 	r.readChat()
-}
-
-// refuseLine refuses a line, and forgets that it was sent.
-func (r *Room) refuseLine(said []*command) {
-	r.chat.Forget(said[0].player.ID, said[0].ID)
-	for _, c := range said {
-		r.refuse(c, ErrNotMade)
-	}
 }
 
 // readChat has the last lines of the game's chats read in the background. What is asked for during

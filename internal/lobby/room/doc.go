@@ -1,35 +1,33 @@
-// Package room holds a game in memory while somebody needs it.
+// Package room holds a game in memory while a page is open on it, or something in it is due.
 //
-// A room does one thing at a time, and waits for it. What others want of it comes to its inbox
-// (inbox.go); the room does one piece after the other (step), in a goroutine that it borrows from
-// a pool while there is something to do. A room at rest has none.
+// A room does one thing at a time, and waits until the store has done its part. What others want
+// comes to its inbox with the time of its arrival, and the room does one piece after the other
+// (step) in a goroutine that it borrows; at rest it has none. What was begun in the background, the
+// computer's thinking and lines of chat, is taken up first, then signals, then messages and calls
+// in their order, and the timer when nothing else waits: a move that came before the flag fell
+// counts, however late the room comes to it.
 //
-// # A command
+// A page (a browser's tab) or a call gives a command, and carryOut carries it out. What was due when
+// it arrived, such as a flag, is written first (settle). Then the command is decided, on the game as
+// it is now (play.go): it is refused, needs nothing written, or makes an event. write hands the
+// event to the game's log in the store and waits until it is durable; only then the game advances
+// and all pages are sent the event, which is the answer as well. Events are numbered, and the log
+// takes each number once: where another process has the same game and was first, the room reads on
+// and decides again.
 //
-// A page's message, or a call (calls.go), becomes a command. carryOut has it decided (play.go, by
-// the rules of package gamelog): first what was due when it came, such as a flag, is written
-// (settle); then the command makes an event, needs none, or is refused. write hands the event to
-// the log and waits until it is durable (log.go). Then the game advances, all pages are sent the
-// event, and that is the answer to the page which gave the command. Where another process has taken
-// the event's number the room reads the log on and decides again.
+// When the store is known to fail all rooms are signalled. They stop their clocks as they were when
+// it last wrote, tell their pages, and refuse what would have to be saved, without trying. An event
+// that is being written then is unclear, and so is one after ten seconds, which is a failure too: its
+// command is refused as not saved, but the log may have it. When the store works again (mend) the
+// room reads its log on. If the event is there it counts, and all pages are sent it; if not, the
+// command may be given again. Then the room writes, by itself, an event which says that no clock
+// is charged for the time since the store last wrote, and the clocks run on.
 //
-// # The store fails
+// While a room waits it serves looks (View, Game) all the same: they only read, and the game is
+// never half changed. All else stays in the inbox.
 //
-// A room waits ten seconds at most, and no longer than until the store is known to fail. Then the
-// event is unclear: the log may have it. The clocks stop, all pages are told, the command is refused
-// as not saved, and so is all else that would have to be saved. When the store works again (mend)
-// the room reads the log on, finds out what became of the event, and writes one by which no clock is
-// charged for the outage.
-//
-// # While a room waits
-//
-// Looks (View, Game) are served all the same: they only read the game, which is whole. Everything
-// else waits in the inbox: pages that enter, messages, the timer. Lines of chat are written and
-// read in the background, and the computer thinks there; what comes of it is taken first of all.
-//
-// # What follows from the state
-//
-// After each piece of work derive compares the room with what it has made known: its timer, the
-// presence of its pages, the live list, the report to other processes. Nothing else sets or sends
-// these, so that none is forgotten. A panic ends the room in which it happens, and nothing else.
+// After each piece of work derive compares the room with what it has made known, and sets or sends
+// what differs: the timer, the presence of its pages, the lists of games and challenges, the report
+// to other processes. Nothing else does, so that none is forgotten. A panic ends the room in which
+// it happens, and nothing else: who needs the game next gets a new room, made of the log.
 package room

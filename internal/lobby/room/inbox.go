@@ -59,21 +59,8 @@ type request struct {
 	at   time.Time // when it arrived
 }
 
-// requests holds those of messages, to be used again; maxKept is the capacity of the largest text
-// buffer that returns to it, in bytes.
+// requests holds those of messages, to be used again.
 var requests sync.Pool
-
-const maxKept = 1 << 10
-
-// free gives the request of a message up.
-func (q *request) free() {
-	text := q.text[:0]
-	if cap(text) > maxKept {
-		text = nil
-	}
-	*q = request{text: text}
-	requests.Put(q)
-}
 
 func (b *inbox) open(pool *workers.Pool, work func()) {
 	b.requests, b.looks = make(chan *request, inboxLength), make(chan func(), looksLength)
@@ -104,16 +91,12 @@ func take[T any](from <-chan T) (what T, ok bool) {
 	}
 }
 
-// deliver adds a result, and does not wait. It says false when the room has ended.
-func (b *inbox) deliver(result func()) bool {
-	if isClosed(b.ended) {
-		return false
-	}
+// deliver adds a result, and does not wait.
+func (b *inbox) deliver(result func()) {
 	b.mu.Lock()
 	b.results = append(b.results, result)
 	b.mu.Unlock()
 	b.wake()
-	return true
 }
 
 // result takes the first result; nil where there is none.
@@ -173,11 +156,9 @@ func (b *inbox) wake() {
 func (b *inbox) tryRest(wakeups int64) bool { return b.wakeups.CompareAndSwap(wakeups, 0) }
 
 // quitting reports whether the lobby has ended the room.
-func (b *inbox) quitting() bool { return isClosed(b.quit) }
-
-func isClosed(c <-chan struct{}) bool {
+func (b *inbox) quitting() bool {
 	select {
-	case <-c:
+	case <-b.quit:
 		return true
 	default:
 		return false

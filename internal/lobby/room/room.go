@@ -173,7 +173,7 @@ type draft struct {
 }
 
 // readClock reads the time, and the network's delay to players' pages: at the begin of each piece
-// of work, and after each wait, so that nobody pays for the time that the store takes.
+// of work, and after each wait, so that no player pays for the time that the store takes.
 func (r *Room) readClock() {
 	r.now = time.Now()
 	for _, p := range r.here.Players {

@@ -241,7 +241,7 @@ func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
 	} {
 		in(t, created, func(w *world) {
 			all(enter(anna, bert), forgets, breaks)(w)
-			if news := w.after(moves); !isClosed(w.r.Ended()) || !strings.Contains(news, "publish event 3") {
+			if news := w.after(moves); !w.ended() || !strings.Contains(news, "publish event 3") {
 				t.Errorf("%s: %s", name, news)
 			}
 		})

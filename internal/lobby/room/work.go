@@ -119,7 +119,8 @@ func (r *Room) serve(q *request) {
 	}
 	c, err := wire.Decode(q.text)
 	from, at := q.from, q.at
-	q.free()
+	*q = request{text: q.text[:0]}
+	requests.Put(q)
 	r.obey(from, c, err, at)
 }
 

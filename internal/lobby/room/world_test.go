@@ -140,8 +140,18 @@ func (w *world) opens() {
 	w.r.Wake()
 }
 
+// ended reports whether the room has ended.
+func (w *world) ended() bool {
+	select {
+	case <-w.r.Ended():
+		return true
+	default:
+		return false
+	}
+}
+
 func (w *world) closes() {
-	if !isClosed(w.r.Ended()) {
+	if !w.ended() {
 		w.r.End()
 		<-w.r.Ended()
 	}
