@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 )
 
@@ -64,7 +65,8 @@ func (tb *table) replied(why string) {
 	same(tb.t, fmt.Sprintf("%s: played was", why), fmt.Sprint(tb.plies()), fmt.Sprint([]string{opening, reply}))
 }
 
-// A planned reply is played though the mover's page closes as its move is acknowledged.
+// A planned reply is played though the mover's page closes as its move is acknowledged, or while it
+// is written.
 func TestAPlannedReplyWhenThePageCloses(t *testing.T) {
 	for _, after := range []time.Duration{0, 1, 5, 20, 100} {
 		for slow := range time.Duration(8) {
@@ -72,7 +74,15 @@ func TestAPlannedReplyWhenThePageCloses(t *testing.T) {
 				s.plans.set(func(m *memPlans) { m.slow = slow * 4 * time.Millisecond })
 				west.planned()
 				black := east.enter(bert)
-				black.opens(opening)
+				if slow%2 == 0 {
+					black.opens(opening)
+				} else {
+					synctest.Wait()
+					s.log.set(func(l *memLog) { l.slow = 10 * time.Millisecond })
+					move := encoded(t, wire.MoveIn{On: 1, Ply: 1, Move: opening})
+					black.visit.Do(encoded(t, wire.In{T: wire.InMove, ID: "m", D: move}), time.Now())
+					synctest.Wait() // the room takes it up
+				}
 				time.Sleep(after * time.Millisecond)
 				black.visit.Leave()
 				time.Sleep(2 * time.Second)
@@ -241,28 +251,31 @@ func TestAPlanAheadOfAProcess(t *testing.T) {
 // While the store is away plans, lines and logs are asked for once a second each, however
 // much is said of them meanwhile.
 func TestWhatFailsIsTriedOnceASecond(t *testing.T) {
-	byDays(t, func(s *site, west, east *table) {
-		black := east.enter(bert)
-		black.opens(opening)
-		time.Sleep(2 * time.Second)
-		reads := func() (n int) {
-			s.log.set(func(l *memLog) { n, l.chats = l.chats, 0 })
-			s.plans.set(func(m *memPlans) { n += m.reads; m.reads = 0 })
-			return n
-		}
-		s.plans.set(func(m *memPlans) { m.blind = gamelog.ErrAway })
-		s.log.set(func(l *memLog) { l.blind = gamelog.ErrAway })
-		id := s.log.row(west.slug).ID
-		for range 40 {
-			s.hub.Join("other").Publish(cluster.Message{Kind: cluster.NotifyChat, Game: id})
-			east.lobby.PlansUnread(id)
-			time.Sleep(50 * time.Millisecond)
-		}
-		time.Sleep(time.Second)
-		reads()
-		time.Sleep(10 * time.Second)
-		if n := reads(); n > 25 {
-			t.Errorf("in ten seconds chat and plans are read %d times", n)
-		}
-	})
+	for _, fails := range []error{gamelog.ErrAway, errors.New("no such column")} {
+		byDays(t, func(s *site, west, east *table) {
+			black := east.enter(bert)
+			black.opens(opening)
+			time.Sleep(2 * time.Second)
+			reads := func() (n int) {
+				s.log.set(func(l *memLog) { n, l.chats = l.chats, 0 })
+				s.plans.set(func(m *memPlans) { n += m.reads; m.reads = 0 })
+				return n
+			}
+			s.plans.set(func(m *memPlans) { m.blind = fails })
+			s.log.set(func(l *memLog) { l.blind = fails })
+			id := s.log.row(west.slug).ID
+			for range 40 {
+				s.hub.Join("other").Publish(cluster.Message{Kind: cluster.NotifyChat, Game: id})
+				east.lobby.PlansUnread(id)
+				time.Sleep(50 * time.Millisecond)
+			}
+			s.log.set(func(l *memLog) { l.blind = nil })
+			time.Sleep(time.Second)
+			reads()
+			time.Sleep(10 * time.Second)
+			if n := reads(); n > 25 {
+				t.Errorf("%v: in ten seconds chat and plans are read %d times", fails, n)
+			}
+		})
+	}
 }

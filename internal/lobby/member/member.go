@@ -17,7 +17,6 @@ import (
 type Member struct {
 	*outbox.Outbox
 	ID     attendance.PageID // of no other page of this process
-	Told   time.Duration     // the lag that its room was told last; the room's goroutine owns it
 	player gamelog.Person
 	limits Limits
 	lag    atomic.Int64 // nanoseconds

@@ -33,7 +33,7 @@ func Adjudicate(v gamelog.Verdict) Command { return Command{Kind: cmdAdjudicate,
 func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command, limits member.Limits) (Result, error) {
 	at := time.Now()
 	return call(ctx, r, func(done func(Result, error)) error {
-		return post(ctx, &r.inbox, r.inbox.requests, &request{writes: keeps(c.Kind), do: func() {
+		return post(ctx, &r.inbox, r.inbox.requests, &request{writes: mayWrite(c.Kind), do: func() {
 			r.carryOut(&command{Command: c, reply: func(result Result, err error) { r.derive(); done(result, err) }, limits: limits, player: by, at: at})
 		}})
 	})
@@ -126,14 +126,14 @@ const longText = 256
 // a text that is no message. A long text is decoded here, so that no page keeps a room busy with
 // decoding.
 func (r *Room) Receive(m *member.Member, text []byte, at time.Time) {
-	q, ok := requests.Get().(*request)
-	switch {
-	case len(text) > longText:
+	var q *request
+	if len(text) > longText {
 		c, err := wire.Decode(text)
-		q = &request{writes: keeps(c.Kind), do: func() { r.obey(m, c, err, at) }}
-	case ok:
+		q = &request{writes: mayWrite(c.Kind), do: func() { r.obey(m, c, err, at) }}
+	} else if again, ok := requests.Get().(*request); ok {
+		q = again
 		q.from, q.text, q.at = m, append(q.text, text...), at
-	default:
+	} else {
 		q = &request{from: m, text: bytes.Clone(text), at: at}
 	}
 	post(context.Background(), &r.inbox, r.inbox.requests, q)
@@ -196,13 +196,13 @@ func inspect[T any](ctx context.Context, r *Room, at func() T) (T, error) {
 }
 
 // call posts what the room is to do, which is done once, and waits until it is.
-func call[T any](ctx context.Context, r *Room, post func(done func(T, error)) error) (value T, err error) {
+func call[T any](ctx context.Context, r *Room, begin func(done func(T, error)) error) (value T, err error) {
 	type answer struct {
 		value T
 		err   error
 	}
 	answers := make(chan answer, 1)
-	if err := post(func(value T, err error) { answers <- answer{value, err} }); err != nil {
+	if err := begin(func(value T, err error) { answers <- answer{value, err} }); err != nil {
 		return value, err
 	}
 	select {

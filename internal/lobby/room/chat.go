@@ -79,28 +79,21 @@ func (r *Room) writeLine() {
 	})
 }
 
-// written takes the line whose write has ended from those that wait, and gives the commands
-// that wait for it.
-func (t *talk) written() []*command {
-	said := t.unwritten[0].said
-	t.unwritten[0] = unwritten{}
-	t.unwritten = t.unwritten[1:]
-	return said
-}
-
 // lineWritten shows a line that is in the store, which answers who said it. After an error it may not
 // be there.
 func (r *Room) lineWritten(line gamelog.Line, err error) {
-	said := r.chat.written()
-	switch {
-	case err == nil && r.chat.Add(line):
-		r.sendLine(line, said[0])
-		said = said[1:]
-	case err != nil && !r.chat.Has(line):
-		r.loseLines(said, line)
+	if err != nil && !r.chat.Has(line) {
+		r.loseLines(line)
 		return
+	}
+	said := r.chat.unwritten[0].said
+	r.chat.unwritten = slices.Delete(r.chat.unwritten, 0, 1)
+	switch {
 	case err != nil:
 		r.publish(cluster.NotifyChat, 0, nil)
+	case r.chat.Add(line):
+		r.sendLine(line, said[0])
+		said = said[1:]
 	}
 	for _, c := range said { // or it was read, and shown, already
 		r.acknowledge(c, r.game.Record.Seq)
@@ -110,17 +103,15 @@ func (r *Room) lineWritten(line gamelog.Line, err error) {
 
 // loseLines refuses a line, and those that wait behind it: the store does not answer. They may
 // be sent again at once. If the line is there all the same, it is found.
-func (r *Room) loseLines(said []*command, line gamelog.Line) {
-	r.chat.Lost(said[0].player.ID, line)
-	for {
-		r.chat.Forget(said[0].player.ID, said[0].ID)
-		for _, c := range said {
+func (r *Room) loseLines(line gamelog.Line) {
+	lost := r.chat.unwritten
+	r.chat.unwritten = nil
+	r.chat.Lost(lost[0].said[0].player.ID, line)
+	for _, l := range lost {
+		r.chat.Forget(l.said[0].player.ID, l.said[0].ID)
+		for _, c := range l.said {
 			r.refuse(c, ErrNotMade)
 		}
-		if len(r.chat.unwritten) == 0 {
-			break
-		}
-		said = r.chat.written()
 	}
 	r.readChat()
 }
@@ -128,12 +119,9 @@ func (r *Room) loseLines(said []*command, line gamelog.Line) {
 // readChat has the last lines of the game's chats read in the background. What is asked for during
 // a read is read once more; a read that failed is repeated in a while until one succeeds.
 func (r *Room) readChat() {
-	if r.chat.again = r.chat.reading; !r.chat.reading && !r.chat.failed {
-		r.readLines()
+	if r.chat.again = r.chat.reading; r.chat.reading || r.chat.read.err != nil {
+		return
 	}
-}
-
-func (r *Room) readLines() {
 	r.chat.reading = true
 	r.background(func(ctx context.Context) func() {
 		lines, err := r.deps.Log.Lines(ctx, r.ID, chat.Tail)
@@ -142,15 +130,12 @@ func (r *Room) readLines() {
 }
 
 func (r *Room) linesRead(lines []gamelog.Line, err error) {
-	was := r.chat.failed
-	switch r.chat.reading, r.chat.failed = false, err != nil; {
-	case err != nil && !was:
-		r.complain("chat not read", "err", err)
-		fallthrough
-	case err != nil:
-		r.later(RetryEvery, r.readLines)
+	r.chat.reading = false
+	if err != nil {
+		r.failed(&r.chat.read, "chat not read", err, r.readChat)
 		return
 	}
+	r.chat.read = retry{}
 	r.showLines(lines)
 	if r.chat.again {
 		r.readChat()

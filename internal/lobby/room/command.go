@@ -48,8 +48,8 @@ var acts = map[string]act{
 	cmdJoin: {aSeat, onlyCalls, with((*Room).join)}, cmdShare: {aSeat, onlyCalls, with((*Room).share)}, cmdAdjudicate: {anEvent, onlyCalls, with((*Room).adjudicate)},
 }
 
-// keeps reports whether a command of a kind may lead to something that is kept.
-func keeps(kind string) bool { return acts[kind].class >= anEvent }
+// mayWrite reports whether a command of a kind may make an event.
+func mayWrite(kind string) bool { return acts[kind].class >= anEvent }
 
 // obey carries out what a page's message says, or refuses a text that is none.
 func (r *Room) obey(from *member.Member, said Command, err error, at time.Time) {

@@ -19,8 +19,8 @@ const (
 	presenceEvery = time.Second
 )
 
-// derive makes known what follows from the state of the room, after each piece of work: nothing
-// else sets its timer or tells others. It compares with what was made known before.
+// derive makes known what follows from the state of the room, after each piece of work: its timer,
+// the lists, the report and the presence. It compares with what was made known before.
 func (r *Room) derive() {
 	r.pages.Store(int64(len(r.here.Pages)))
 	r.trails.Store(r.loaded && len(r.here.Pages) > 0)
@@ -31,7 +31,7 @@ func (r *Room) derive() {
 	r.list()
 	r.challenge()
 	presence := r.telling()
-	now := r.mayTell(presence)
+	now := r.mayTell(presence != r.shown.told || r.here.Changes != r.shown.report.changes)
 	r.report(now)
 	if now {
 		r.tellPresence(presence)
@@ -99,9 +99,9 @@ func (r *Room) challenge() {
 	r.shown.open = now
 }
 
-// mayTell reports whether the room may tell now who is here; if not, it does in a while.
-func (r *Room) mayTell(presence int) bool {
-	if len(r.here.Pages) > manyPages && r.shown.crowd.IsZero() && r.shown.told != presence {
+// mayTell reports whether the room may tell now who is here; if not, it tells the news in a while.
+func (r *Room) mayTell(news bool) bool {
+	if news && len(r.here.Pages) > manyPages && r.shown.crowd.IsZero() {
 		r.shown.crowd = r.now.Add(presenceEvery)
 		time.AfterFunc(presenceEvery, r.inbox.wake)
 	}

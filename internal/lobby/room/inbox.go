@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -51,12 +52,11 @@ type inbox struct {
 // while the garbage collector marks, a goroutine that allocates must first help it, and with
 // thousands of pages, each with a reading goroutine, that help was most of the collector's cost.
 type request struct {
-	do     func() // nil for a message
-	writes bool   // do may make an event
-
-	from *member.Member // whose message it is
-	text []byte
-	at   time.Time // when it arrived
+	do     func()         // nil for a message
+	writes bool           // do may make an event
+	from   *member.Member // whose message it is
+	text   []byte
+	at     time.Time // when it arrived
 }
 
 // requests holds those of messages, to be used again.
@@ -81,7 +81,7 @@ func post[T any](ctx context.Context, b *inbox, to chan T, what T) error {
 	}
 }
 
-// take takes the first of what waits; ok is false where nothing does.
+// take takes the first of what waits, or finds the channel closed; ok is false where nothing does.
 func take[T any](from <-chan T) (what T, ok bool) {
 	select {
 	case what = <-from:
@@ -105,10 +105,7 @@ func (b *inbox) result() (result func()) {
 	defer b.mu.Unlock()
 	if len(b.results) > 0 {
 		result = b.results[0]
-		b.results[0] = nil
-		if b.results = b.results[1:]; len(b.results) == 0 {
-			b.results = nil
-		}
+		b.results = slices.Delete(b.results, 0, 1)
 	}
 	return result
 }
@@ -157,10 +154,6 @@ func (b *inbox) tryRest(wakeups int64) bool { return b.wakeups.CompareAndSwap(wa
 
 // quitting reports whether the lobby has ended the room.
 func (b *inbox) quitting() bool {
-	select {
-	case <-b.quit:
-		return true
-	default:
-		return false
-	}
+	_, closed := take(b.quit)
+	return closed
 }

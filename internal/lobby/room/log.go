@@ -64,6 +64,7 @@ func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 		return r.contested(d)
 	case errors.Is(err, gamelog.ErrClash):
 		r.deps.Logger.Log(r.deps.Life, slog.LevelWarn, "append clashed", "game", r.ID, "seq", seq, "err", err)
+		r.log.unsure = 0 // nothing was written
 		return 0, false, errNotSaved
 	default:
 		r.complain("append failed", "seq", seq, "err", err)
@@ -77,11 +78,12 @@ func (r *Room) submit(a gamelog.Append, d *draft) error {
 	if r.log.wrote == nil {
 		r.log.wrote = make(chan error, 1)
 	}
-	wrote := r.log.wrote
+	wrote, longest := r.log.wrote, writeWait
 	done := func(err error) { wrote <- err }
 	if d.Before == nil {
 		r.deps.Log.Submit(a, done)
 	} else {
+		longest *= 2
 		r.deps.Log.Submit(*d.Before, func(err error) {
 			if err != nil && !errors.Is(err, gamelog.ErrConflict) {
 				done(err)
@@ -90,7 +92,7 @@ func (r *Room) submit(a gamelog.Append, d *draft) error {
 			r.deps.Log.Submit(a, done)
 		})
 	}
-	err, ok := await(r, wrote, r.deps.Store.Down(), writeWait)
+	err, ok := await(r, wrote, r.deps.Store.Down(), longest)
 	if !ok {
 		r.log.late, r.log.wrote = wrote, nil
 		return errNoAnswer
@@ -148,22 +150,15 @@ func (r *Room) readOn() ([]gamelog.Event, error) {
 // catchUp reads the log on, and follows what other processes have written, unless it has read on
 // since this moment. A read that failed is repeated in a while until one succeeds, and not before.
 func (r *Room) catchUp(since time.Time) error {
-	switch {
-	case r.log.outdated || r.log.readAt.After(since):
-		return nil
-	case !r.log.failed.IsZero() && r.now.Sub(r.log.failed) < RetryEvery:
-		return errNoAnswer
+	if r.log.outdated || r.log.readAt.After(since) || r.log.catchUp.err != nil {
+		return r.log.catchUp.err
 	}
 	events, err := r.readOn()
 	if err != nil {
-		if r.log.failed.IsZero() {
-			r.complain("log not read on", "err", err)
-		}
-		r.log.failed = r.now
-		time.AfterFunc(RetryEvery, func() { r.inbox.signal(SignalLog) })
+		r.failed(&r.log.catchUp, "log not read on", err, func() { r.catchUp(r.now) })
 		return err
 	}
-	r.log.failed = time.Time{}
+	r.log.catchUp = retry{}
 	r.follow(events)
 	return nil
 }
@@ -206,6 +201,7 @@ func (r *Room) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by
 	r.log.commands.Remember(e, next)
 	r.degraded.Settled = r.degraded.On() && (r.degraded.Settled || e.Kind == gamelog.Forgiven)
 	r.plans.due = true
+	r.setTimer() // before a page that hears of it can leave: the room may have to stay
 	if !needsSnapshot(e, &was, &next) {
 		return r.sendEvent(e, by)
 	}

@@ -21,27 +21,30 @@ func (r *Room) checkHealth() {
 // that failed, which may be in the store all the same. While the log cannot be read because of the
 // store, the outage stays.
 func (r *Room) mend() {
+	answered := true
 	if r.log.late != nil {
-		await(r, r.log.late, r.deps.Store.Down(), writeWait)
-		r.log.late = nil
+		_, answered = await(r, r.log.late, r.deps.Store.Down(), writeWait)
+	}
+	if r.log.mend.err != nil {
+		return // in a while
 	}
 	events, err := r.readOn()
 	if err != nil {
-		r.complain("log not read on", "err", err)
-		time.AfterFunc(RetryEvery, func() { r.inbox.signal(SignalHealth) })
+		r.failed(&r.log.mend, "log not read on", err, r.checkHealth)
 		return
 	}
+	r.log.mend = retry{}
 	if !r.deps.Store.Failing().IsZero() {
 		return // again meanwhile
 	}
 	r.follow(events)
-	if d := r.log.unclear; d != nil && d.by != nil && !r.log.outdated {
+	if d := r.log.unclear; d != nil && d.by != nil && answered && !r.log.outdated {
 		if _, made := r.made(d); !made {
 			r.giveBack(d.by)
 		}
 	}
 	was := r.degraded
-	r.log.unclear, r.degraded, r.plans.due = nil, outage.Degraded{}, true
+	r.log.unclear, r.log.late, r.degraded, r.plans.due = nil, nil, outage.Degraded{}, true
 	if !was.Settled || !r.sitsElsewhere() { // else the clock runs as that process has it
 		r.game.Clock = was.Forgiven(r.game.Clock, r.now)
 	}

@@ -8,48 +8,33 @@ import (
 )
 
 // plansAreDue reports whether what the game's players have planned is to be looked at now: in a game
-// by days, after every event that this process or another has written, before anything else is
-// decided on.
+// by days, after every event that this process or another has written, before the next piece of work.
 func (r *Room) plansAreDue() bool {
-	return r.plans.due && !r.plans.failed && r.mayPlan() && !r.stopped()
+	return r.plans.due && r.plans.look.err == nil && r.mayPlan() && !r.stopped()
 }
 
 // lookForPlans plays what the players have planned, as long as a move of it has its turn. What
-// could not be read or saved is looked at again in a while, or when the store works again.
+// could not be read or saved is looked at again in a while, and not before, or by another room.
 func (r *Room) lookForPlans() error {
-	for r.plans.due && r.mayPlan() {
+	for n := 0; r.plans.due && r.plans.look.err == nil && r.mayPlan(); n++ {
 		all, behind, err := r.readPlans()
-		if err != nil {
-			if !r.plans.failed {
-				r.complain("plans not read", "err", err)
+		if err == nil {
+			r.plans = plans{}
+			if r.follow(behind); r.plans.due {
+				continue // again, on the log as it is now
 			}
+			err = r.playPlans(all)
+		}
+		switch {
+		case err == errNotSaved && n < tries: // a clash: nothing was written
+			r.plans.due = true
+		case err != nil:
+			r.plans.due = true
+			r.failed(&r.plans.look, "plans not followed", err, func() { r.lookForPlans() })
 			r.deps.Lobby.PlansUnread(r.ID)
-			r.plans.failed = true
-			return r.plansLater(err)
-		}
-		r.plans.due, r.plans.failed = false, false
-		r.follow(behind)
-		if r.plans.due {
-			continue // again, on the log as it is now
-		}
-		if err := r.playPlans(all); err != nil {
-			return r.plansLater(err)
 		}
 	}
-	r.plans.due, r.plans.failed = false, false
-	return nil
-}
-
-// plansLater has the room look for plans again in a while, after an error.
-func (r *Room) plansLater(err error) error {
-	if !r.plans.later {
-		r.plans.later = true
-		r.later(RetryEvery, func() {
-			r.plans.later, r.plans.due = false, true
-			r.lookForPlans()
-		})
-	}
-	return err
+	return r.plans.look.err
 }
 
 // readPlans reads what is planned, and then, where there is a plan, the log on: so the room knows all that

@@ -116,10 +116,10 @@ func (r *Room) move(c *command, d wire.MoveIn) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	moved, draft := gamelog.MoveOf(&step), c.makes(gamelog.Decision{Kind: gamelog.Moved})
-	moved.Left, moved.Spent, draft.lag = r.lag.Charge(&r.game, &r.here, seat, c.at)
-	draft.Data, draft.step = moved, &step
-	return draft, nil
+	moved, made := gamelog.MoveOf(&step), c.makes(gamelog.Decision{Kind: gamelog.Moved})
+	moved.Left, moved.Spent, made.lag = r.lag.Charge(&r.game, &r.here, seat, c.at)
+	made.Data, made.step = moved, &step
+	return made, nil
 }
 
 // explain says why clicks are not a legal move.

@@ -27,7 +27,6 @@ type Room struct {
 	trails atomic.Bool  // MayTrail, for other goroutines
 
 	// What follows belongs to the goroutine in which the room works.
-
 	now     time.Time // of the piece of work; read again after each wait for the store
 	loaded  bool
 	loadErr error // of the last attempt to load the game
@@ -60,17 +59,22 @@ type eventLog struct {
 	unclear *draft       // an event whose write failed, and which the log may have all the same
 	late    <-chan error // what the store may still say of it
 	unsure  int64        // number of an event that the log may have got though it did not say so
-
-	wrote  chan error // what the store says of a write; nil before the first
-	readAt time.Time  // when the log was last read on: the begin of the read
-	failed time.Time  // when that last failed; zero since it was read
+	wrote   chan error   // what the store says of a write; nil before the first
+	readAt  time.Time    // the begin of the last read of what others have written
+	catchUp retry
+	mend    retry
 }
 
 // plans is how far what the game's players have planned is looked at.
 type plans struct {
-	due    bool // to be looked at: an event has come since
-	failed bool // they could not be read
-	later  bool // the room will look for them in a while
+	due  bool // to be looked at: an event has come since
+	look retry
+}
+
+// retry is something that is read of the store, and again in a while where that failed.
+type retry struct {
+	err    error // why the last read failed, until the next one
+	warned bool  // the operator was told, once for all failures in a row
 }
 
 // talk is the chat of a room, and what is to be written and read of it in the background.
@@ -79,7 +83,7 @@ type talk struct {
 	unwritten []unwritten // the first of them is being written
 	reading   bool
 	again     bool // a read was asked for during one
-	failed    bool // the last read failed: the next one is due in a while
+	read      retry
 }
 
 // unwritten is a line of chat that is not in the store yet.

@@ -9,9 +9,9 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// ReadWait is the longest time a room waits for a read of the store, writeWait that for a write.
-// RetryEvery is the time between two attempts while the store fails, and how long a read may take
-// then.
+// ReadWait is how long a read of the store may take, writeWait the longest time a room waits for a
+// write. RetryEvery is the time between two attempts while the store fails, and how long a read may
+// take then.
 const (
 	ReadWait   = 5 * time.Second
 	writeWait  = 10 * time.Second
@@ -57,11 +57,11 @@ func ask[T any](r *Room, question func(context.Context) (T, error)) (value T, er
 			return func() { value, err = v, e }
 		})
 	}()
-	take, ok := await(r, answer, down, longest+time.Second)
+	then, ok := await(r, answer, down, longest+time.Second)
 	if !ok {
 		return value, errNoAnswer
 	}
-	take()
+	then()
 	return value, err
 }
 
@@ -91,4 +91,13 @@ func guarded(question func() func()) (then func()) {
 // later delivers something to the room after a while.
 func (r *Room) later(after time.Duration, then func()) {
 	time.AfterFunc(after, func() { r.inbox.deliver(then) })
+}
+
+// failed notes that something could not be read, and has it read again in a while.
+func (r *Room) failed(t *retry, what string, err error, again func()) {
+	if !t.warned {
+		r.complain(what, "err", err)
+	}
+	t.err, t.warned = err, true
+	r.later(RetryEvery, func() { t.err = nil; again() })
 }

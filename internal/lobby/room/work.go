@@ -45,11 +45,15 @@ func (r *Room) loop() {
 	}
 }
 
-// step does the next piece of work, and says whether there was one: first what has come of what the
-// room has begun, then what it is to look at, then what players have planned, then what others
+// step does the next piece of work, and says whether there was one: first what players have planned,
+// then what has come of what the room has begun, then what it is to look at, then what others
 // want, and then what is due, because a move among the former may be in time. A room that is to end
-// waits only for what it has begun.
+// does only the first two.
 func (r *Room) step() bool {
+	if r.loaded && r.plansAreDue() {
+		r.lookForPlans()
+		return true
+	}
 	if result := r.inbox.result(); result != nil {
 		result()
 		return true
@@ -83,7 +87,7 @@ func (r *Room) step() bool {
 	return r.lookForMachine()
 }
 
-// heed looks at one thing that the room was signalled, or at plans, and says whether there was any.
+// heed looks at one thing that the room was signalled, and says whether there was any.
 func (r *Room) heed() bool {
 	b := &r.inbox
 	switch {
@@ -103,8 +107,6 @@ func (r *Room) heed() bool {
 		r.tellAgain()
 	case b.take(SignalOutage):
 		r.forgiveStart()
-	case r.plansAreDue():
-		r.lookForPlans()
 	default:
 		return false
 	}
@@ -188,7 +190,7 @@ func (r *Room) drain() {
 	for q, ok := take(r.inbox.requests); ok; q, ok = take(r.inbox.requests) {
 		if q.do == nil {
 			c, _ := wire.Decode(q.text)
-			q.writes = keeps(c.Kind)
+			q.writes = mayWrite(c.Kind)
 		}
 		if !q.writes {
 			r.serve(q)
