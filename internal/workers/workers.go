@@ -6,11 +6,11 @@ import "sync"
 // maxIdle is the number of idle goroutines that the pool keeps.
 const maxIdle = 512
 
-// Pool is a pool of goroutines in which rooms work, as many at a time as there are
-// rooms at work. The pool reuses the goroutine that worked last first: the stack of a
-// new goroutine would have to grow, by copying, in almost every piece of work: with new
-// ones BenchmarkMove of package lobby takes 1.37 times the processor time
-// (docs/performance.md).
+// Pool is a pool of goroutines in which rooms work, as many at a time as there are rooms at
+// work, those that wait for the store among them. The pool reuses the goroutine that worked
+// last first: the stack of a new goroutine would have to grow, by copying, in almost every
+// piece of work: with new ones BenchmarkMove of package lobby takes 1.37 times the processor
+// time (docs/performance.md).
 type Pool struct {
 	mu     sync.Mutex
 	idle   []chan func() // each belongs to a waiting goroutine
