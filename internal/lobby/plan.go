@@ -149,25 +149,24 @@ func (p *planned) look(ctx context.Context, game string) (gamelog.Game, error) {
 }
 
 // playAll has the plans of all games looked at in which that is to be done, until the store
-// does not answer.
+// does not answer. The error is the last: what is wanted again then waits.
 func (p *planned) playAll(ctx context.Context) (err error) {
 	p.games.Range(func(id, _ any) bool {
 		looking, cancel := context.WithTimeout(ctx, room.ReadWait)
 		defer cancel()
-		_, err = p.look(looking, id.(string))
+		if _, failed := p.look(looking, id.(string)); failed != nil {
+			err = failed
+		}
 		return !unanswered(err)
 	})
-	if unanswered(err) {
-		return err
-	}
-	return nil
+	return err
 }
 
 // unanswered reports whether the store has not answered, so that it makes sense to ask again.
 func unanswered(err error) bool {
-	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, gamelog.ErrClash) ||
+	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, gamelog.ErrClash) || errors.Is(err, room.ErrNotMade) ||
 		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
-// PlansUnread is called by a room that could not read its game's plans, and that may end.
-func (l *Lobby) PlansUnread(gameID string) { l.planned.add(gameID) }
+// PlansPending is called by a room that could not follow its game's plans, and that may end.
+func (l *Lobby) PlansPending(gameID string) { l.planned.add(gameID) }

@@ -156,6 +156,16 @@ func (h *heldRoom) SetStays(stays bool) {
 	}
 }
 
+// Broken drops the room, though others hold it: it has panicked.
+func (h *heldRoom) Broken() {
+	l := h.lobby
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.rooms[h.ID] == h {
+		l.forget(h)
+	}
+}
+
 // dropIdle ends a room that nothing keeps. The caller holds the mutex. A page that
 // enters a moment later gets a new room, which reads the log: the old room's pending
 // append is either in the log already, or will conflict.

@@ -156,7 +156,7 @@ func (r *Room) Grown(to gamelog.Growth) {
 
 // MayTrail reports whether a page is open here, so that somebody may see less than what another
 // process has written.
-func (r *Room) MayTrail() bool { return r.trails.Load() }
+func (r *Room) MayTrail() bool { return r.pages.Load() > 0 }
 
 // Pages is the number of members.
 func (r *Room) Pages() int { return int(r.pages.Load()) }

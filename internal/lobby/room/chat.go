@@ -47,7 +47,7 @@ func (r *Room) saidBefore(c *command) bool {
 	}
 	for i, l := range r.chat.unwritten {
 		if l.said[0].player.ID == c.player.ID && l.said[0].ID == c.ID {
-			r.chat.unwritten[i].said = append(slices.Clip(l.said), c)
+			r.chat.unwritten[i].said = append(l.said, c)
 			return true
 		}
 	}
@@ -119,7 +119,7 @@ func (r *Room) loseLines(line gamelog.Line) {
 // readChat has the last lines of the game's chats read in the background. What is asked for during
 // a read is read once more; a read that failed is repeated in a while until one succeeds.
 func (r *Room) readChat() {
-	if r.chat.again = r.chat.reading; r.chat.reading || r.chat.read.err != nil {
+	if r.chat.again = r.chat.reading; r.chat.reading || r.chat.retry.err != nil {
 		return
 	}
 	r.chat.reading = true
@@ -132,10 +132,10 @@ func (r *Room) readChat() {
 func (r *Room) linesRead(lines []gamelog.Line, err error) {
 	r.chat.reading = false
 	if err != nil {
-		r.failed(&r.chat.read, "chat not read", err, r.readChat)
+		r.retryLater(&r.chat.retry, "chat not read", err, r.readChat)
 		return
 	}
-	r.chat.read = retry{}
+	r.chat.retry = retry{}
 	r.showLines(lines)
 	if r.chat.again {
 		r.readChat()

@@ -56,13 +56,14 @@ type LiveList interface {
 // Lobby is what a room asks of the lobby that has it.
 type Lobby interface {
 	Signal(id string, what Signal) // signals the room that has replaced this one
-	PlansUnread(id string)         // has the game's plans looked at, once they can be read
+	PlansPending(id string)        // the room could not follow its game's plans, and may end: has them looked at again
 }
 
 // Keeper keeps a room in memory: the room's place in the lobby's table.
 type Keeper interface {
 	Loaded(slug string)  // the room has loaded the game of this slug
 	SetStays(stays bool) // whether the room must stay in memory
+	Broken()             // the room has panicked: the next visitors get another
 }
 
 // Log is what rooms, and the reader of games without a room, ask of the durable record

@@ -23,7 +23,6 @@ const (
 // the lists, the report and the presence. It compares with what was made known before.
 func (r *Room) derive() {
 	r.pages.Store(int64(len(r.here.Pages)))
-	r.trails.Store(r.loaded && len(r.here.Pages) > 0)
 	if !r.loaded {
 		return
 	}
@@ -38,8 +37,8 @@ func (r *Room) derive() {
 	}
 }
 
-// setTimer sets the timer to the next moment at which something is due, and says whether
-// the room must stay in memory for it.
+// setTimer sets the timer to the next moment at which something is due, and tells the keeper whether
+// the room must stay in memory for it, or for an outage.
 func (r *Room) setTimer() {
 	at, due := r.lag.Next(&r.game, &r.here)
 	if next, waits := r.nextAt(); waits {

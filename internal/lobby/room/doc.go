@@ -2,10 +2,10 @@
 //
 // A room does one thing at a time, and waits until the store has done its part. What others want
 // comes to its inbox with the time of its arrival, and the room does one piece after the other
-// (step) in a goroutine that it borrows; at rest it has none. What was begun in the background, the
-// computer's thinking and lines of chat, is taken up first, then signals, then messages and calls
-// in their order, and the timer when nothing else waits: a move that came before the flag fell
-// counts, however late the room comes to it.
+// (step) in a goroutine that it borrows; at rest it has none. First comes what players have planned,
+// then what was begun in the background (the computer's thinking, lines of chat), then signals, then
+// messages and calls in their order, and the timer when nothing else waits: a move that came before
+// the flag fell counts, however late the room comes to it.
 //
 // A page (a browser's tab) or a call gives a command, and carryOut carries it out. What was due when
 // it arrived, such as a flag, is written first (settle). Then the command is decided, on the game as
@@ -28,6 +28,6 @@
 //
 // After each piece of work derive compares the room with what it has made known, and sets or sends
 // what differs: the timer, the presence of its pages, the lists of games and challenges, the report
-// to other processes. Nothing else does, so that none is forgotten. A panic ends the room in which
-// it happens, and nothing else: who needs the game next gets a new room, made of the log.
+// to other processes; so none is forgotten. A panic ends the room in which it happens, and nothing
+// else: who needs the game next gets a new room, made of the log.
 package room

@@ -19,8 +19,8 @@ const tries = 8
 // write decides on an event and has the log take it; again where another process has taken its
 // number, or decide says errAgain, on the log as it is then. It returns when the event is durable and all pages have it,
 // with its number, and says whether that has answered the page that gave the command. decide may
-// return no draft: then nothing is written, and the number is 0. After errUnclear the log
-// may have the event all the same.
+// return no draft: then nothing is written, and the number is 0. After errNotSaved the log may have
+// the event all the same: then it is unclear.
 func (r *Room) write(decide func() (*draft, error)) (seq int64, answered bool, err error) {
 	for range tries {
 		d, err := decide()
@@ -51,7 +51,7 @@ func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 		return 0, false, errNotSaved
 	}
 	seq = a.Event.Seq
-	r.log.unsure = seq
+	r.log.tried = seq
 	switch err = r.submit(a, d); {
 	case err == nil:
 		r.deps.Store.Wrote(r.now)
@@ -64,7 +64,7 @@ func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 		return r.contested(d)
 	case errors.Is(err, gamelog.ErrClash):
 		r.deps.Logger.Log(r.deps.Life, slog.LevelWarn, "append clashed", "game", r.ID, "seq", seq, "err", err)
-		r.log.unsure = 0 // nothing was written
+		r.log.tried = 0
 		return 0, false, errNotSaved
 	default:
 		r.complain("append failed", "seq", seq, "err", err)
@@ -105,7 +105,7 @@ func (r *Room) submit(a gamelog.Append, d *draft) error {
 func (r *Room) fail(d *draft) error {
 	r.log.unclear = d
 	r.stopClocks(r.deps.Store.Failed(d.at))
-	return errUnclear
+	return errNotSaved
 }
 
 // stopClocks stops the clocks as they were when the store last wrote, and tells every page.
@@ -140,25 +140,29 @@ func (r *Room) made(d *draft) (seq int64, ok bool) {
 	return r.log.commands.By(&r.game.Record, d.by.player.ID, d.command)
 }
 
-// readOn reads the events that other processes have written.
+// readOn reads the events after the last that the room has: other processes', and its own whose
+// write was not answered. follow adds them.
 func (r *Room) readOn() ([]gamelog.Event, error) {
-	r.log.readAt = r.now
-	after := r.game.Record.Seq
-	return ask(r, func(ctx context.Context) ([]gamelog.Event, error) { return r.deps.Log.Events(ctx, r.ID, after) })
+	began, after := r.now, r.game.Record.Seq
+	events, err := ask(r, func(ctx context.Context) ([]gamelog.Event, error) { return r.deps.Log.Events(ctx, r.ID, after) })
+	if err == nil {
+		r.log.readAt = began
+	}
+	return events, err
 }
 
 // catchUp reads the log on, and follows what other processes have written, unless it has read on
 // since this moment. A read that failed is repeated in a while until one succeeds, and not before.
 func (r *Room) catchUp(since time.Time) error {
-	if r.log.outdated || r.log.readAt.After(since) || r.log.catchUp.err != nil {
-		return r.log.catchUp.err
+	if r.log.outdated || r.log.readAt.After(since) || r.log.catchUpRetry.err != nil {
+		return r.log.catchUpRetry.err
 	}
 	events, err := r.readOn()
 	if err != nil {
-		r.failed(&r.log.catchUp, "log not read on", err, func() { r.catchUp(r.now) })
+		r.retryLater(&r.log.catchUpRetry, "log not read on", err, func() { r.catchUp(r.now) })
 		return err
 	}
-	r.log.catchUp = retry{}
+	r.log.catchUpRetry = retry{}
 	r.follow(events)
 	return nil
 }
@@ -185,7 +189,7 @@ func (r *Room) follow(events []gamelog.Event) {
 // publishUnsure publishes an event that was read from the log and may be this process's
 // own, whose write was not answered: then no other process publishes it.
 func (r *Room) publishUnsure(seq int64) {
-	if seq == r.log.unsure {
+	if seq == r.log.tried {
 		r.publish(cluster.NotifyEvent, seq, nil)
 	}
 }

@@ -21,24 +21,25 @@ func (r *Room) checkHealth() {
 // that failed, which may be in the store all the same. While the log cannot be read because of the
 // store, the outage stays.
 func (r *Room) mend() {
-	answered := true
-	if r.log.late != nil {
-		_, answered = await(r, r.log.late, r.deps.Store.Down(), writeWait)
-	}
-	if r.log.mend.err != nil {
+	if r.log.mendRetry.err != nil {
 		return // in a while
+	}
+	if r.log.late != nil {
+		if _, ok := await(r, r.log.late, r.deps.Store.Down(), writeWait); ok {
+			r.log.late = nil
+		}
 	}
 	events, err := r.readOn()
 	if err != nil {
-		r.failed(&r.log.mend, "log not read on", err, r.checkHealth)
+		r.retryLater(&r.log.mendRetry, "log not read on", err, r.checkHealth)
 		return
 	}
-	r.log.mend = retry{}
+	r.log.mendRetry = retry{}
 	if !r.deps.Store.Failing().IsZero() {
 		return // again meanwhile
 	}
 	r.follow(events)
-	if d := r.log.unclear; d != nil && d.by != nil && answered && !r.log.outdated {
+	if d := r.log.unclear; d != nil && d.by != nil && r.log.late == nil && !r.log.outdated {
 		if _, made := r.made(d); !made {
 			r.giveBack(d.by)
 		}

@@ -10,31 +10,35 @@ import (
 // plansAreDue reports whether what the game's players have planned is to be looked at now: in a game
 // by days, after every event that this process or another has written, before the next piece of work.
 func (r *Room) plansAreDue() bool {
-	return r.plans.due && r.plans.look.err == nil && r.mayPlan() && !r.stopped()
+	return r.plans.due && r.plans.retry.err == nil && r.mayPlan() && !r.stopped()
 }
 
-// lookForPlans plays what the players have planned, as long as a move of it has its turn. What
-// could not be read or saved is looked at again in a while, and not before, or by another room.
+// lookForPlans plays what the players have planned, as long as a move of it has its turn. After a
+// failure the room looks again in a while and not before; should it end first, the lobby has another
+// room look.
 func (r *Room) lookForPlans() error {
-	for n := 0; r.plans.due && r.plans.look.err == nil && r.mayPlan(); n++ {
+	for clashes := 0; r.plans.due && r.plans.retry.err == nil && r.mayPlan(); {
 		all, behind, err := r.readPlans()
 		if err == nil {
-			r.plans = plans{}
+			r.plans.due = false
 			if r.follow(behind); r.plans.due {
 				continue // again, on the log as it is now
 			}
 			err = r.playPlans(all)
 		}
 		switch {
-		case err == errNotSaved && n < tries: // a clash: nothing was written
+		case err == nil:
+			r.plans.retry = retry{}
+		case err == errNotSaved && !r.degraded.On() && clashes < tries:
+			clashes++
 			r.plans.due = true
-		case err != nil:
+		default:
 			r.plans.due = true
-			r.failed(&r.plans.look, "plans not followed", err, func() { r.lookForPlans() })
-			r.deps.Lobby.PlansUnread(r.ID)
+			r.retryLater(&r.plans.retry, "plans not followed", err, func() {})
+			r.deps.Lobby.PlansPending(r.ID)
 		}
 	}
-	return r.plans.look.err
+	return r.plans.retry.err
 }
 
 // readPlans reads what is planned, and then, where there is a plan, the log on: so the room knows all that

@@ -24,7 +24,6 @@ type Room struct {
 	keeper Keeper
 	inbox  inbox
 	pages  atomic.Int64 // number of open pages, for other goroutines
-	trails atomic.Bool  // MayTrail, for other goroutines
 
 	// What follows belongs to the goroutine in which the room works.
 	now     time.Time // of the piece of work; read again after each wait for the store
@@ -56,24 +55,23 @@ type eventLog struct {
 	commands gamelog.Commands
 	outdated bool // the log has an event that this program cannot decode
 
-	unclear *draft       // an event whose write failed, and which the log may have all the same
-	late    <-chan error // what the store may still say of it
-	unsure  int64        // number of an event that the log may have got though it did not say so
-	wrote   chan error   // what the store says of a write; nil before the first
-	readAt  time.Time    // the begin of the last read of what others have written
-	catchUp retry
-	mend    retry
+	unclear                 *draft       // an event whose write failed, and which the log may have all the same
+	late                    <-chan error // what the store may still say of it
+	tried                   int64        // number of the last event handed to the log; 0 where it surely did not get it
+	wrote                   chan error   // what the store says of a write; nil before the first
+	readAt                  time.Time    // the begin of the last read that succeeded
+	catchUpRetry, mendRetry retry
 }
 
 // plans is how far what the game's players have planned is looked at.
 type plans struct {
-	due  bool // to be looked at: an event has come since
-	look retry
+	due   bool // to be looked at: an event has come since
+	retry retry
 }
 
-// retry is something that is read of the store, and again in a while where that failed.
+// retry is something that is asked of the store, and again in a while where that failed.
 type retry struct {
-	err    error // why the last read failed, until the next one
+	err    error // why it failed, until the next try
 	warned bool  // the operator was told, once for all failures in a row
 }
 
@@ -83,7 +81,7 @@ type talk struct {
 	unwritten []unwritten // the first of them is being written
 	reading   bool
 	again     bool // a read was asked for during one
-	read      retry
+	retry     retry
 }
 
 // unwritten is a line of chat that is not in the store yet.

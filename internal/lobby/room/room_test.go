@@ -62,6 +62,7 @@ func TestARoom(t *testing.T) {
 		{"the log has this very command", all(come, same("c1")), moves, "Anna:moved, Bert:moved, Bert:ack, conflict, read 2, publish event 3, card"},
 		{"another was first, and the move is decided on again", all(come, isFirst(gamelog.Offered, draw)), moves, "Anna:offered, Anna:moved, Bert:offered, Bert:moved, conflict, read 2, publish event 3, write moved, publish event 4, card"},
 		{"another was first, and cannot be read", all(come, resigned, blind(errReset)), moves, "Anna:trouble, Bert:trouble, Bert:!not_saved, conflict, read 2, stays true, publish here"},
+		{"a late answer, and a log that cannot be read at once", all(at(2), slow(2*time.Second), moves, waits(time.Second), breaks, waits(2*time.Second), slow(0), blind(errReset), mends, waits(time.Second/2), blind(nil)), waits(time.Second), "Anna:moved, Anna:snapshot, Bert:moved, Bert:snapshot, read 4, publish event 5, write forgiven, publish event 6, card"},
 		{"a newer server was first", all(come, isFirst("sang", none{})), moves, "Anna:!newer_server, Bert:!newer_server, Bert:!newer_server, conflict, read 2"},
 		{"the flag falls", at(2), waits(time.Minute), "Anna:flagged, Bert:flagged, write flagged, publish event 5, stays false, late by 0s, no card, publish here"},
 		{"not before the player's line has had its time", slowLine, waits(time.Minute), ""},

@@ -18,9 +18,6 @@ var errNotSaved = gamelog.NewError("not_saved", "The server cannot save right no
 // command, and creating or joining a game.
 var ErrNotMade = gamelog.NewError(errNotSaved.Code, "The server cannot save right now. Try again in a moment.")
 
-// errUnclear is errNotSaved for an event that the log may have all the same.
-var errUnclear = errors.New("the store has not said whether it has written the event")
-
 // send queues a message for a page that is here.
 func (r *Room) send(to pageID, m outbox.Message) {
 	if page := r.members[to]; page != nil {
@@ -146,11 +143,8 @@ func (r *Room) acknowledge(c *command, seq int64) {
 // snapshot as well. What the limits have counted for an event that the log may have stays counted
 // until the log says otherwise.
 func (r *Room) refuse(c *command, err error) {
-	if err != errUnclear || r.log.unclear.by != c {
+	if d := r.log.unclear; d == nil || d.by != c {
 		r.giveBack(c)
-	}
-	if err == errUnclear {
-		err = errNotSaved
 	}
 	if c.reply != nil {
 		if err == errNotSaved {
@@ -180,12 +174,9 @@ func (r *Room) refuse(c *command, err error) {
 func (r *Room) giveBack(c *command) {
 	if c.opens {
 		c.opens = false
-		c.limits.NotOpened(r.withMachine())
+		c.limits.NotOpened(r.game.Record.Machine != nil)
 	}
 }
-
-// withMachine reports whether the computer plays in the room's game, and so in a rematch.
-func (r *Room) withMachine() bool { return r.game.Record.Machine != nil }
 
 // publish tells the other processes something of the game.
 func (r *Room) publish(kind cluster.NotificationKind, seq int64, report *cluster.Report) {

@@ -65,8 +65,8 @@ func ask[T any](r *Room, question func(context.Context) (T, error)) (value T, er
 	return value, err
 }
 
-// background asks the store without waiting, as long as a read may take, and delivers what question returns: what the room
-// does with the answer.
+// background runs a question in a goroutine, and does not wait. The context lasts as long as a read
+// may take. The room then runs what the question returned, if anything.
 func (r *Room) background(question func(context.Context) (then func())) {
 	go func() {
 		ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
@@ -93,8 +93,9 @@ func (r *Room) later(after time.Duration, then func()) {
 	time.AfterFunc(after, func() { r.inbox.deliver(then) })
 }
 
-// failed notes that something could not be read, and has it read again in a while.
-func (r *Room) failed(t *retry, what string, err error, again func()) {
+// retryLater notes that something of the store's has failed, says so to the operator once, and does
+// it again in a while. It may be called again when that has begun.
+func (r *Room) retryLater(t *retry, what string, err error, again func()) {
 	if !t.warned {
 		r.complain(what, "err", err)
 	}

@@ -148,7 +148,8 @@ func (r *Room) load() {
 	r.hearPeers()
 	r.plans.due = true
 	r.keeper.Loaded(r.game.Record.Slug)
-	r.inbox.signal(SignalHealth | SignalOutage)
+	r.checkHealth()
+	r.inbox.signal(SignalOutage)
 }
 
 // readGame reads the whole log, folds it, and reads the last lines of chat.
@@ -178,8 +179,8 @@ func (r *Room) hearPeers() {
 	}
 }
 
-// drain serves what is in the inbox still and makes no event, such as a line of chat, or
-// leaving.
+// drain serves what is in the inbox still and makes no event, such as a line of chat, or leaving. What
+// may make one is dropped: a caller gets ErrClosed, a page connects again.
 func (r *Room) drain() {
 	if !r.loaded {
 		return
@@ -226,7 +227,7 @@ func (r *Room) end() {
 func (r *Room) recoverPanic() {
 	if p := recover(); p != nil {
 		r.deps.Logger.Error("room failed", "game", r.ID, "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
-		r.keeper.SetStays(false)
+		r.keeper.Broken()
 		r.end()
 	}
 }

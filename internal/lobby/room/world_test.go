@@ -444,7 +444,8 @@ func (w *world) SetChallenge(_ string, _ int64, c *wire.Challenge) { w.tell("cha
 func (w *world) Remove(string)                                     { w.tell("no card") }
 func (w *world) Loaded(slug string)                                { w.tell("loaded %s", slug) }
 func (w *world) SetStays(stays bool)                               { w.tell("stays %v", stays) }
-func (w *world) PlansUnread(string)                                { w.tell("plans unread") }
+func (w *world) Broken()                                           { w.tell("broken") }
+func (w *world) PlansPending(string)                               { w.tell("plans unread") }
 func (w *world) Conflict()                                         { w.tell("conflict") }
 func (w *world) FlagLate(by time.Duration)                         { w.tell("late by %v", by) }
 func (w *world) Wrote(time.Time)                                   {}
