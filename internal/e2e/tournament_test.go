@@ -119,7 +119,12 @@ func (e *evening) begin(t *testing.T) {
 	bo.click("#talk summary")
 	bo.click("#say input")
 	bo.write("good luck")
-	e.at["Ada"].click(`[data-action="start"]`)
+	ada := e.at["Ada"]
+	ada.click("#host summary")
+	ada.click(`[data-action="pace"]`) // rounds wait for her, however slow this machine is
+	ada.until(`document.querySelector('[data-action="pace"]').ariaChecked === "false"`)
+	ada.click(`[data-action="start"]`)
+	ada.click(`[data-action="next"]:not([aria-disabled="true"])`)
 	bo.until(`document.querySelector("[data-id=rounds] details")`)
 	if slices.ContainsFunc(e.boards(t, e.look(t), 1), with("Bo")) {
 		bo.until(`/Send or clear your message to go there/.test(document.querySelector("#next").textContent)`)
@@ -231,10 +236,6 @@ func (e *evening) next(t *testing.T, round int, boards [][2]string) {
 	ada := e.at["Ada"]
 	ada.open(e.path)
 	ada.click("#host summary")
-	if round == 1 {
-		ada.click(`[data-action="pace"]`) // rounds wait for her
-		ada.until(`document.querySelector('[data-action="pace"]').ariaChecked === "false"`)
-	}
 	if slices.ContainsFunc(boards, with("Eve")) {
 		e.gone = append(e.gone, "Eve")
 		ada.click(`[data-action="remove"][aria-label="Remove Eve"]`)
