@@ -25,8 +25,8 @@ var errNoAnswer = fmt.Errorf("%w: no answer in time", gamelog.ErrAway)
 // It gives up when down is closed, as it is while the store fails, or after the longest time that it
 // waits; ok is false then.
 func await[T any](r *Room, result <-chan T, down <-chan struct{}, longest time.Duration) (value T, ok bool) {
-	late := time.NewTimer(longest)
-	defer late.Stop()
+	late := make(chan struct{})
+	defer time.AfterFunc(longest, func() { close(late) }).Stop()
 	defer r.readClock()
 	for {
 		select {
@@ -37,7 +37,7 @@ func await[T any](r *Room, result <-chan T, down <-chan struct{}, longest time.D
 			look()
 			continue
 		case <-down:
-		case <-late.C:
+		case <-late:
 		}
 		return take(result) // it may have come as well
 	}
