@@ -172,15 +172,8 @@ func (j *Job) TakeUp() (a opponent.Answer, ok bool, err error) {
 	return a, true, err
 }
 
-// Drop forgets the open question and its answer. It returns the question's number if the engine
-// pool still works on it, else 0.
-func (j *Job) Drop() (number int) {
-	if j.came == nil {
-		number = j.asked
-	}
-	j.asked, j.came = 0, nil
-	return number
-}
+// Drop forgets the open question and its answer.
+func (j *Job) Drop() { j.asked, j.came = 0, nil }
 
 // Scores are the engine pool's scores of the positions in which the computer was to move, for the
 // computer: each once, however often it had to decide there because its move could not be saved.
