@@ -104,13 +104,15 @@ func in(t *testing.T, c gamelog.CreatedData, test do) {
 	})
 }
 
-// do is something that happens in a world, and all does one thing after the other.
+// do is something that happens in a world, and all does one thing after the other, each once the
+// room is at rest.
 type do = func(w *world)
 
 func all(do ...do) do {
 	return func(w *world) {
 		for _, what := range do {
 			what(w)
+			synctest.Wait()
 		}
 	}
 }
