@@ -64,8 +64,8 @@ type Verdict struct {
 }
 
 // On decides that a game in progress ends so.
-func (v Verdict) On(r *Record) (Decision, error) {
-	switch {
+func (v Verdict) On(g *Game, _ time.Time) (Decision, error) {
+	switch r := &g.Record; {
 	case r.Tournament == nil:
 		return Decision{}, NewError("no_tournament", "This is not a tournament game.")
 	case r.Status != Playing:

@@ -71,16 +71,16 @@ func TestAdjudicate(t *testing.T) {
 	left, off := game.Won(game.White, game.Forfeit), game.Outcome{Result: game.NoResult, Reason: game.CalledOff}
 	for want, o := range map[Kind]game.Outcome{Flagged: left, Aborted: off} {
 		g := ofTournament(t, game.White, 2)
-		d, err := Verdict{"black", o}.On(&g.Record)
+		d, err := Verdict{"black", o}.On(g, start)
 		if err != nil || d.Kind != want || d.Data != (EndedData{Seat: "black", Outcome: o}) {
 			t.Errorf("%+v, %v", d, err)
 		}
 		g.Record.Status = Over
-		if _, err := (Verdict{"black", o}).On(&g.Record); err != errOver {
+		if _, err := (Verdict{"black", o}).On(g, start); err != errOver {
 			t.Errorf("when it is over: %v", err)
 		}
 		g.Record.Status, g.Record.Tournament = Playing, nil
-		if _, err := (Verdict{"black", o}).On(&g.Record); err == nil {
+		if _, err := (Verdict{"black", o}).On(g, start); err == nil {
 			t.Error("a game of no tournament is ended")
 		}
 	}

@@ -114,7 +114,7 @@ func TestWhoHasComeToAnotherProcess(t *testing.T) {
 
 func (tb *table) adjudicate(v gamelog.Verdict) {
 	tb.t.Helper()
-	_, err := tb.lobby.Do(tb.t.Context(), tb.slug, gamelog.Person{}, room.Adjudicate(v), member.Unlimited{})
+	_, err := tb.lobby.Do(tb.t.Context(), tb.slug, gamelog.Person{}, room.Decide("", v.On), member.Unlimited{})
 	if coded, ok := errors.AsType[*gamelog.Error](err); err != nil && (!ok || coded.Code != "game_over") {
 		tb.t.Errorf("%+v: %v", v, err)
 	}

@@ -22,7 +22,7 @@ func (d *Director) adjudicate(ctx context.Context, read *snapshot) (failed error
 		if slices.ContainsFunc(read.missing, func(g tournament.PairedGame) bool { return g.Slug == v.Slug }) {
 			continue
 		}
-		_, err := d.games.Do(ctx, v.Slug, gamelog.Person{}, room.Adjudicate(v.Verdict), member.Unlimited{})
+		_, err := d.games.Do(ctx, v.Slug, gamelog.Person{}, room.Decide("", v.Verdict.On), member.Unlimited{})
 		if coded, ok := errors.AsType[*gamelog.Error](err); err != nil && (!ok || coded.Code != "game_over") && !errors.Is(err, gamelog.ErrNotFound) {
 			failed = errors.Join(failed, fmt.Errorf("game %s: %w", v.Slug, err))
 		}

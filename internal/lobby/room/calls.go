@@ -24,8 +24,20 @@ func Join(seat, id string) Command {
 // that have checked that this is the player's wish.
 func Share(seat string) Command { return Command{Kind: cmdShare, Data: shareIn{seat}} }
 
-// Adjudicate ends a game of a tournament that is in progress.
-func Adjudicate(v gamelog.Verdict) Command { return Command{Kind: cmdAdjudicate, Data: v} }
+// Play is a move that a guest gives for a player. It is charged at most what the player took since
+// the turn began.
+func Play(move wire.MoveIn, took time.Duration, id string) Command {
+	return Command{Kind: cmdPlay, ID: id, Data: playIn{move, took}}
+}
+
+// Decide makes the event that is decided on, if any, in the room's goroutine; again where another
+// event comes first.
+func Decide(id string, decide func(*gamelog.Game, time.Time) (gamelog.Decision, error)) Command {
+	return Command{Kind: cmdDecide, ID: id, Data: decide}
+}
+
+// Busy tells the pages whether the computer is late with its move.
+func Busy(busy bool) Command { return Command{Kind: cmdBusy, Data: busy} }
 
 // Do carries out a command within these limits, and returns its result once that is durable. The error is a
 // *gamelog.Error or a *game.MoveError, why the game could not be read, or, as of all calls,
@@ -34,7 +46,7 @@ func (r *Room) Do(ctx context.Context, by gamelog.Person, c Command, limits memb
 	at := time.Now()
 	return call(ctx, r, func(done func(Result, error)) error {
 		return post(ctx, &r.inbox, r.inbox.requests, &request{writes: mayWrite(c.Kind), do: func() {
-			r.carryOut(&command{Command: c, reply: func(result Result, err error) { r.derive(); done(result, err) }, limits: limits, player: by, at: at})
+			r.carryOut(&command{Command: c, reply: done, limits: limits, player: by, at: at})
 		}})
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
 )
 
@@ -45,7 +46,8 @@ var acts = map[string]act{
 	wire.InChat: {aLine, anyone, with((*Room).say)}, wire.InHint: {anEvent, onlyPages, with((*Room).askHint)},
 	wire.InAsk: {anAnswer, anyone, with((*Room).explain)}, wire.InRead: {anAnswer, anyone, with((*Room).read)},
 	wire.InResync: {anAnswer, onlyPages, (*Room).resync}, wire.InBye: {anAnswer, onlyPages, (*Room).bye}, wire.InSeatRequest: {anAnswer, onlyPages, (*Room).seatRequest},
-	cmdJoin: {aSeat, onlyCalls, with((*Room).join)}, cmdShare: {aSeat, onlyCalls, with((*Room).share)}, cmdAdjudicate: {anEvent, onlyCalls, with((*Room).adjudicate)},
+	cmdJoin: {aSeat, onlyCalls, with((*Room).join)}, cmdShare: {aSeat, onlyCalls, with((*Room).share)},
+	cmdPlay: {anEvent, onlyCalls, with((*Room).play)}, cmdDecide: {anEvent, onlyCalls, with((*Room).decideOn)}, cmdBusy: {anAnswer, onlyCalls, with((*Room).tellBusy)},
 }
 
 // mayWrite reports whether a command of a kind may make an event.
@@ -53,7 +55,7 @@ func mayWrite(kind string) bool { return acts[kind].class >= anEvent }
 
 // obey carries out what a page's message says, or refuses a text that is none.
 func (r *Room) obey(from *member.Member, said Command, err error, at time.Time) {
-	c := &command{Command: said, page: from.ID, limits: from.Limits(), player: from.Player(), at: at}
+	c := &command{Command: said, from: from, page: from.ID, limits: from.Limits(), player: from.Player(), at: at}
 	if err != nil {
 		r.refuse(c, err)
 		return
@@ -77,11 +79,14 @@ func (r *Room) carryOut(c *command) {
 // log already is acknowledged again, so that it may always be sent again.
 func (r *Room) decide(c *command) (*draft, error) {
 	a, known := acts[c.Kind]
+	aside := r.deps.Asides[c.Kind]
 	switch {
 	case r.loadErr != nil && c.reply != nil:
 		return nil, r.loadErr
 	case r.loadErr != nil:
 		return nil, gamelog.ErrNoGame
+	case aside != nil:
+		return nil, r.leaveTo(aside, c)
 	case !known || a.source == onlyPages && c.reply != nil || a.source == onlyCalls && c.reply == nil:
 		return nil, wire.ErrUnknown
 	}
@@ -97,4 +102,24 @@ func (r *Room) decide(c *command) (*draft, error) {
 		return nil, errNotSaved
 	}
 	return a.do(r, c)
+}
+
+// leaveTo leaves a command to the guest that knows its kind.
+func (r *Room) leaveTo(guest func(Aside), c *command) error {
+	if r.degraded.On() {
+		return errNotSaved
+	}
+	a := Aside{Command: c.Command, Game: &r.game, By: c.player, Page: c.from, Limits: c.limits, At: c.at, Reply: c.reply}
+	if c.from != nil {
+		a.Reply = func(result Result, err error) {
+			if err != nil {
+				r.inbox.deliver(func() { r.refuse(c, err) })
+				return
+			}
+			result.ID = c.ID
+			c.from.QueueMessage(outbox.Whole(outbox.Other, wire.Encode(result)))
+		}
+	}
+	guest(a)
+	return nil
 }

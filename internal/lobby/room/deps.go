@@ -8,8 +8,10 @@ import (
 	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
@@ -32,6 +34,41 @@ type Deps struct {
 	Publish func(cluster.Message) // sends to the other processes
 	Store   Store
 	Lobby   Lobby
+	Guests  []Guest
+	Asides  map[string]func(Aside) // the commands that the room leaves to guests, by kind
+
+	// Held reports whether nobody may lose the game of this id by time now; nil: never.
+	Held func(id string) bool
+}
+
+// Guest takes part in games beside their pages: it sees how each stands, and gives commands by the
+// lobby's Do, as a person does.
+type Guest interface {
+	// See is called in the room's goroutine once the room has loaded, and whenever what it sees has
+	// changed. It returns at once, and keeps no pointer of what it sees.
+	See(s Sight)
+	// Gone is called when the room ends that has shown this game.
+	Gone(id string)
+}
+
+// Sight is a game as guests see it. What it points to belongs to the room.
+type Sight struct {
+	Game    *gamelog.Game
+	Here    *attendance.Attendance
+	Stopped bool // nothing may be done now: the store fails, or a newer server goes on with the game
+	Now     time.Time
+}
+
+// Aside is a command that the room leaves to a guest, who takes it at once and keeps no pointer to
+// the game.
+type Aside struct {
+	Command
+	Game   *gamelog.Game // which belongs to the room
+	By     gamelog.Person
+	Page   *member.Member // that sent it; nil for a call
+	Limits member.Limits
+	At     time.Time           // arrival
+	Reply  func(Result, error) // is called once, from any goroutine, with what it has come to, or why it is refused
 }
 
 // Store is the health of the store.

@@ -35,6 +35,19 @@ func (r *Room) derive() {
 	if now {
 		r.tellPresence(presence)
 	}
+	r.showGuests()
+}
+
+// showGuests shows guests the game as it is now.
+func (r *Room) showGuests() {
+	key := sightKey{r.game.Record.Seq, r.here.Changes, r.stopped()}
+	if key == r.shown.sight {
+		return
+	}
+	r.shown.sight = key
+	for _, g := range r.deps.Guests {
+		g.See(Sight{Game: &r.game, Here: &r.here, Stopped: key.stopped, Now: r.now})
+	}
 }
 
 // setTimer sets the timer to the next moment at which something is due, and tells the keeper whether

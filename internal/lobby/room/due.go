@@ -26,7 +26,7 @@ func (r *Room) fire() {
 // that fell earlier has fallen". Where another process was first, the error is errAgain. No player
 // loses by time while what is planned is not known: the move may have been planned.
 func (r *Room) settle(at time.Time) (ended bool, err error) {
-	if _, due := r.lag.Overdue(&r.game, &r.here, at); !due || r.plans.retry.err != nil {
+	if _, due := r.lag.Overdue(&r.game, &r.here, at); !due || r.plans.retry.err != nil || r.deps.Held != nil && r.deps.Held(r.ID) {
 		return false, nil
 	}
 	before := r.game.Record.Seq

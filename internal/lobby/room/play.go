@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -16,7 +17,9 @@ const (
 	cmdJoin  = "join"  // joinIn
 	cmdShare = "share" // shareIn
 
-	cmdAdjudicate = "adjudicate" // gamelog.Verdict
+	cmdPlay   = "play"   // playIn
+	cmdDecide = "decide" // decideIn
+	cmdBusy   = "busy"   // bool
 )
 
 type (
@@ -25,6 +28,11 @@ type (
 		lot  int // by which one of several is drawn
 	}
 	shareIn struct{ seat string }
+	playIn  struct {
+		wire.MoveIn
+		took time.Duration
+	}
+	decideIn = func(*gamelog.Game, time.Time) (gamelog.Decision, error)
 )
 
 // deed is what a command does: it decides on the event that the command makes. Without a draft and
@@ -120,6 +128,14 @@ func (r *Room) move(c *command, d wire.MoveIn) (*draft, error) {
 	moved.Left, moved.Spent, made.lag = r.lag.Charge(&r.game, &r.here, seat, c.at)
 	made.Data, made.step = moved, &step
 	return made, nil
+}
+
+// play plays a move for a player who took so long, at most.
+func (r *Room) play(c *command, d playIn) (*draft, error) {
+	if at := r.game.TurnBegan(c.at).Add(d.took); at.Before(c.at) {
+		c.at = at
+	}
+	return r.move(c, d.MoveIn)
 }
 
 // explain says why clicks are not a legal move.
@@ -221,15 +237,22 @@ func (r *Room) cancel(c *command) (*draft, error) {
 	return r.drafted(c, d, err)
 }
 
-// adjudicate ends a game by what became of its tournament, unless its end was due before.
-func (r *Room) adjudicate(c *command, v gamelog.Verdict) (*draft, error) {
+// decideOn makes the event that a guest decides on, unless the game's end was due before.
+func (r *Room) decideOn(c *command, decide decideIn) (*draft, error) {
 	if r.game.Record.Status == gamelog.Playing {
 		if ended, err := r.settle(c.at); ended || err != nil {
 			return nil, cmp.Or(err, errAgain)
 		}
 	}
-	decided, err := v.On(&r.game.Record)
+	decided, err := decide(&r.game, r.now)
 	return r.drafted(c, decided, err)
+}
+
+// tellBusy tells the pages whether the computer is late with its move.
+func (r *Room) tellBusy(c *command, busy bool) (*draft, error) {
+	r.setBusy(busy)
+	r.acknowledge(c, r.game.Record.Seq)
+	return nil, nil
 }
 
 // What follows decides on the one event that a player's command makes.

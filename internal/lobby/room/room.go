@@ -122,6 +122,7 @@ type shown struct {
 	told     int // the presence that all pages were told
 	report   reportKey
 	reported cluster.Report
+	sight    sightKey
 	crowd    time.Time // when a room with very many pages tells again who is here; zero: nothing new
 }
 
@@ -143,7 +144,12 @@ type (
 		seq int64
 		who int
 	}
-	openKey struct{ open, here bool }
+	openKey  struct{ open, here bool }
+	sightKey struct {
+		seq     int64
+		changes int // of the attendance
+		stopped bool
+	}
 )
 
 // Command is what somebody wants done in a game, as pages send it.
@@ -152,7 +158,8 @@ type Command = wire.Command
 // command is what a page or a call wants done in the game.
 type command struct {
 	wire.Command
-	page   pageID              // that sent it, whose answer is a message; 0 for a call
+	from   *member.Member      // whose page sent it, and whose answer is a message; nil for a call
+	page   pageID              // that page's; 0 for a call
 	reply  func(Result, error) // answers a call; nil for a page
 	limits member.Limits       // of who gives it
 	player gamelog.Person

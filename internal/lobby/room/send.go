@@ -126,6 +126,7 @@ func (r *Room) sendSeatRequestTo(p *page, k cluster.SeatRequest) {
 // answer answers the command with its result.
 func (r *Room) answer(c *command, result Result) {
 	if c.reply != nil {
+		r.derive() // so that who asked finds all made known
 		c.reply(result, nil)
 		return
 	}
@@ -150,6 +151,7 @@ func (r *Room) refuse(c *command, err error) {
 		if err == errNotSaved {
 			err = ErrNotMade
 		}
+		r.derive()
 		c.reply(Result{}, err)
 		return
 	}

@@ -215,6 +215,9 @@ func (r *Room) end() {
 	for _, m := range r.members {
 		m.Dismiss()
 	}
+	for _, g := range r.deps.Guests {
+		g.Gone(r.ID)
+	}
 	r.unlist()
 	r.publishUnsure(r.game.Record.Seq + 1) // where it is not read on here any more
 	r.sendReport(r.here.LastReport(&r.game.Record))
