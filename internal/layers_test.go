@@ -27,6 +27,7 @@ var layers = [][]string{
 	{"internal/lobby/searchjob", "internal/lobby/due", "internal/lobby/member", "internal/engine/weights", "internal/opponent/player", "internal/review"},
 	{"internal/engine/uci", "internal/module", "internal/bot"},
 	{"internal/lobby/room", "internal/opponent/enginepool"},
+	{"internal/lobby/plans"},
 	{"internal/lobby"},
 	{"internal/lobby/director"},
 	{"internal/store/session", "internal/store/rows"},

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/outage"
+	"threefold/internal/lobby/plans"
 	"threefold/internal/lobby/room"
 	"threefold/internal/workers"
 )
@@ -22,7 +23,7 @@ type Config struct {
 	Bus      cluster.Bus                        // nil: no other process serves this site
 	Games    func(id string) (*game.Game, bool) // finds a game of the catalog by its id
 	Engine   room.Engine                        // nil: the computer does not play
-	Plans    Plans                              // nil: nobody plans
+	Plans    plans.Store                        // nil: nobody plans
 	Programs Programs                           // nil: none was revoked
 	Meter    room.Meter                         // nil: nothing is counted
 	Logger   *slog.Logger
@@ -31,7 +32,7 @@ type Config struct {
 // Lobby is the table of rooms.
 type Lobby struct {
 	log     Log
-	planned *planned
+	planner *plans.Planner // nil: nobody plans
 	logger  *slog.Logger
 	live    *live.List
 	pool    *workers.Pool
@@ -79,11 +80,14 @@ func New(c Config) *Lobby {
 		live: live.New(peers), pool: &workers.Pool{}, health: newHealth(), outages: &outage.Last{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}, atRest: map[string]bool{}}
 	l.health.failed = l.storeFailed
-	l.deps = &room.Deps{Log: l.log, Games: c.Games, Engine: c.Engine, Plans: c.Plans, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
+	l.deps = &room.Deps{Log: l.log, Games: c.Games, Engine: c.Engine, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Lobby: l}
 	l.reader = newReader(l.deps)
-	l.planned = &planned{store: c.Plans, lobby: l}
 	l.refreshes = newRefreshes(l, c.Programs)
+	if c.Plans != nil {
+		l.planner = plans.New(c.Plans, l, l.logger, func() { l.refreshes.plans.want() })
+		l.deps.Guests, l.deps.Held = append(l.deps.Guests, l.planner), l.planner.Holds
+	}
 	return l
 }
 

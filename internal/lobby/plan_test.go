@@ -266,7 +266,7 @@ func TestWhatFailsIsTriedOnceASecond(t *testing.T) {
 			id := s.log.row(west.slug).ID
 			for range 40 {
 				s.hub.Join("other").Publish(cluster.Message{Kind: cluster.NotifyChat, Game: id})
-				east.lobby.PlansPending(id)
+				east.lobby.SetPlan(s.t.Context(), east.slug, anna.ID, 1, [][]string{{opening, reply}})
 				time.Sleep(50 * time.Millisecond)
 			}
 			s.log.set(func(l *memLog) { l.blind = nil })

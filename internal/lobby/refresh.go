@@ -93,7 +93,7 @@ func newRefreshes(l *Lobby, programs Programs) *refreshes {
 		shown:      refresh{lobby: l, what: "games not read on", read: grown(true)},
 		others:     refresh{lobby: l, what: "games not read on", read: grown(false)},
 		challenges: refresh{lobby: l, what: "open challenges not listed", read: challenges},
-		plans:      refresh{lobby: l, what: "plans not read", read: l.planned.playAll},
+		plans:      refresh{lobby: l, what: "plans not read", read: func(ctx context.Context) error { return l.planner.LookAtAll(ctx) }},
 		revoked:    refresh{lobby: l, what: "invitations of revoked programs not ended", read: func(ctx context.Context) error { return endOfRevoked(ctx, l, programs) }},
 	}
 }

@@ -59,18 +59,33 @@ func sweepOnce(ctx context.Context, l *Lobby) error {
 	if err := l.log.Tidy(ctx, now); err != nil {
 		failed = append(failed, fmt.Errorf("tidy: %w", err))
 	}
-	if err := l.planned.sweep(ctx); err != nil {
-		failed = append(failed, fmt.Errorf("list playable plans: %w", err))
+	if l.planner != nil {
+		if err := l.planner.Sweep(ctx); err != nil {
+			failed = append(failed, fmt.Errorf("list playable plans: %w", err))
+		}
 	}
 	for _, row := range rows {
 		r := l.hold(row.ID)
 		if r == nil {
 			break
 		}
-		if err := r.Expire(ctx); err != nil {
+		if err := expire(ctx, l, r); err != nil {
 			failed = append(failed, fmt.Errorf("game %s: %w", row.ID, err))
 		}
 		l.release(r)
 	}
 	return errors.Join(failed...)
+}
+
+// expire ends a game that is due, once what is planned in it is played.
+func expire(ctx context.Context, l *Lobby, r *heldRoom) error {
+	if _, err := r.Game(ctx); err != nil { // once it is loaded
+		return err
+	}
+	if l.planner != nil {
+		if err := l.planner.Settle(ctx, r.ID); err != nil {
+			return err
+		}
+	}
+	return r.Expire(ctx)
 }

@@ -43,6 +43,35 @@ func (l *Lobby) Game(ctx context.Context, slug string) (g gamelog.Game, err erro
 	return g, err
 }
 
+// CaughtUp is a game, by its id, with all that its log has now.
+func (l *Lobby) CaughtUp(ctx context.Context, id string) (gamelog.Game, error) {
+	r := l.hold(id)
+	if r == nil {
+		return gamelog.Game{}, room.ErrClosed
+	}
+	defer l.release(r)
+	return r.CaughtUp(ctx)
+}
+
+// errPlansOff refuses to plan on a server without plans.
+var errPlansOff = gamelog.NewError("no_plan", "You cannot plan moves here.")
+
+// Plan is plans.Planner.Plan.
+func (l *Lobby) Plan(ctx context.Context, slug, playerID string) (p gamelog.Plan, gone bool, err error) {
+	if l.planner == nil {
+		return p, false, errPlansOff
+	}
+	return l.planner.Plan(ctx, slug, playerID)
+}
+
+// SetPlan is plans.Planner.SetPlan.
+func (l *Lobby) SetPlan(ctx context.Context, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, error) {
+	if l.planner == nil {
+		return gamelog.Plan{}, errPlansOff
+	}
+	return l.planner.SetPlan(ctx, slug, playerID, on, lines)
+}
+
 // View is a game as this player sees it, without entering it, and with the chat if it is
 // asked for. For a game that needs no room it reads the log. For a game in memory it does
 // not ask the store.

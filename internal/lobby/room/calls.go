@@ -56,10 +56,18 @@ func (r *Room) Game(ctx context.Context) (gamelog.Game, error) {
 	return inspect(ctx, r, func() gamelog.Game { return r.asLogged() })
 }
 
-// LookForPlans has the room read its log on, and then what players have planned in the
-// game, and play what is playable. It returns the game as the log stood then.
-func (r *Room) LookForPlans(ctx context.Context) (gamelog.Game, error) {
-	return run(ctx, r, true, r.plansSettled)
+// CaughtUp has the room read its log on, and returns the game as it stands then.
+func (r *Room) CaughtUp(ctx context.Context) (gamelog.Game, error) {
+	return run(ctx, r, true, func() (gamelog.Game, error) {
+		err := r.loadErr
+		if err == nil {
+			err = r.catchUp(r.now)
+		}
+		if err == nil && r.log.outdated {
+			err = gamelog.ErrNewer
+		}
+		return r.asLogged(), err
+	})
 }
 
 // Expire ends a game whose deadline has passed according to the store.

@@ -23,7 +23,6 @@ type Deps struct {
 	Log     Log
 	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
 	Engine  Engine                             // nil: the computer does not play here
-	Plans   Plans                              // nil: nobody plans
 	Meter   Meter
 	Logger  *slog.Logger
 	Life    context.Context
@@ -55,6 +54,7 @@ type Guest interface {
 type Sight struct {
 	Game    *gamelog.Game
 	Here    *attendance.Attendance
+	Event   bool // the game has changed since it was last seen
 	Stopped bool // nothing may be done now: the store fails, or a newer server goes on with the game
 	Now     time.Time
 }
@@ -93,7 +93,6 @@ type LiveList interface {
 // Lobby is what a room asks of the lobby that has it.
 type Lobby interface {
 	Signal(id string, what Signal) // signals the room that has replaced this one
-	PlansPending(id string)        // the room could not follow its game's plans, and may end: has them looked at again
 }
 
 // Keeper keeps a room in memory: the room's place in the lobby's table.
@@ -124,14 +123,6 @@ type Log interface {
 	// lines of each of the game's chats, at most limit of each, in order.
 	AddLine(ctx context.Context, gameID string, speaker string, line gamelog.Line) error
 	Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error)
-}
-
-// Plans keeps what players want played while they are away.
-type Plans interface {
-	// Plans lists those of a game's players that the game has not left, and DropPlan ends
-	// one, unless another has taken its place.
-	Plans(ctx context.Context, gameID string) ([]gamelog.Plan, error)
-	DropPlan(ctx context.Context, gameID string, p gamelog.Plan) error
 }
 
 // Engine searches for the computer's moves and for hints, in goroutines of its own.

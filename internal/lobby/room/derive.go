@@ -44,9 +44,10 @@ func (r *Room) showGuests() {
 	if key == r.shown.sight {
 		return
 	}
+	s := Sight{Game: &r.game, Here: &r.here, Event: key.seq != r.shown.sight.seq, Stopped: key.stopped, Now: r.now}
 	r.shown.sight = key
 	for _, g := range r.deps.Guests {
-		g.See(Sight{Game: &r.game, Here: &r.here, Stopped: key.stopped, Now: r.now})
+		g.See(s)
 	}
 }
 
@@ -61,8 +62,11 @@ func (r *Room) setTimer() {
 		r.shown.stays = stays
 		r.keeper.SetStays(stays)
 	}
-	if !due || r.stopped() {
+	switch {
+	case !due || r.stopped():
 		at = time.Time{}
+	case !at.After(r.now) && r.held():
+		at = r.now.Add(RetryEvery)
 	}
 	if !at.Equal(r.shown.due) {
 		r.shown.due = at

@@ -24,9 +24,9 @@ func (r *Room) fire() {
 
 // settle writes the end of a game that was due at this moment, and says whether it was: "a flag
 // that fell earlier has fallen". Where another process was first, the error is errAgain. No player
-// loses by time while what is planned is not known: the move may have been planned.
+// loses by time while a guest holds the flag: a move may have been planned.
 func (r *Room) settle(at time.Time) (ended bool, err error) {
-	if _, due := r.lag.Overdue(&r.game, &r.here, at); !due || r.plans.retry.err != nil || r.deps.Held != nil && r.deps.Held(r.ID) {
+	if _, due := r.lag.Overdue(&r.game, &r.here, at); !due || r.held() {
 		return false, nil
 	}
 	before := r.game.Record.Seq
@@ -42,6 +42,9 @@ func (r *Room) settle(at time.Time) (ended bool, err error) {
 	}
 	return seq != 0, err
 }
+
+// held reports whether a guest holds the flag.
+func (r *Room) held() bool { return r.deps.Held != nil && r.deps.Held(r.ID) }
 
 // startNext starts the next game of a match where that is due. It counts for a player who is here.
 func (r *Room) startNext() {

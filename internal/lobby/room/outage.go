@@ -45,7 +45,7 @@ func (r *Room) mend() {
 		}
 	}
 	was := r.degraded
-	r.log.unclear, r.log.late, r.degraded, r.plans.due = nil, nil, outage.Degraded{}, true
+	r.log.unclear, r.log.late, r.degraded = nil, nil, outage.Degraded{}
 	if !was.Settled || !r.sitsElsewhere() { // else the clock runs as that process has it
 		r.game.Clock = was.Forgiven(r.game.Clock, r.now)
 	}

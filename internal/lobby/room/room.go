@@ -37,7 +37,6 @@ type Room struct {
 
 	log      eventLog
 	degraded outage.Degraded
-	plans    plans
 	chat     talk
 	machine  machine
 	hints    []*wish // questions for a hint that the engine pool has, one of a page at most
@@ -61,12 +60,6 @@ type eventLog struct {
 	wrote                   chan error   // what the store says of a write; nil before the first
 	readAt                  time.Time    // the begin of the last read that succeeded
 	catchUpRetry, mendRetry retry
-}
-
-// plans is how far what the game's players have planned is looked at.
-type plans struct {
-	due   bool // to be looked at: an event has come since
-	retry retry
 }
 
 // retry is something that is asked of the store, and again in a while where that failed.
@@ -231,12 +224,6 @@ func (r *Room) absence(at time.Time) *gamelog.Absence {
 		return nil
 	}
 	return r.game.Absence(r.here.Missed, at)
-}
-
-// mayPlan reports whether the game is one in which players plan moves, and goes on.
-func (r *Room) mayPlan() bool {
-	rec := &r.game.Record
-	return r.deps.Plans != nil && rec.Terms.Days > 0 && rec.Status == gamelog.Playing && rec.Machine == nil && !rec.Paused && rec.Plies.Len() > 0 && !r.log.outdated
 }
 
 // asLogged is the game as its log has it, without match and clock.

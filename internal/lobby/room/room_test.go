@@ -301,3 +301,56 @@ func TestWhereThePagesAre(t *testing.T) {
 		}
 	})
 }
+
+// seen tells what a guest sees.
+type seen struct{ *world }
+
+func (s seen) See(v Sight) {
+	s.tell("seen at %d, %d pages, new %v, stopped %v", v.Game.Record.Seq, len(v.Here.Pages), v.Event, v.Stopped)
+}
+func (s seen) Gone(id string) { s.tell("%s is gone", id) }
+
+// A guest sees the game after each event, and when who is here or whether it may act has changed. A move
+// that it gives costs what it says at most, an event is what it decides on, and a command that is left to
+// it is answered when and as it says.
+func TestGuests(t *testing.T) {
+	left := func(reply func(Aside)) do {
+		return func(w *world) { w.r.deps.Asides = map[string]func(Aside){wire.InResign: reply} }
+	}
+	begins := func(w *world) { w.r.deps.Guests = []Guest{seen{w}} }
+	play := func(took time.Duration) do {
+		return func(w *world) {
+			who, d := w.legal()
+			calls(who, Play(d, took, "its-id"))(w)
+		}
+	}
+	resigns := func(g *gamelog.Game, _ time.Time) (gamelog.Decision, error) { return g.Record.Resign(game.White), nil }
+	later := func(err error) func(Aside) {
+		return func(a Aside) {
+			time.AfterFunc(time.Second, func() { a.Reply(Result{T: wire.OutRead, V: a.Game.Record.Seq}, err) })
+		}
+	}
+	thinks, asks := all(plays(2), waits(10*time.Second)), Command{Kind: wire.InResign, ID: "d"}
+	table(t, created, []row{
+		{"a page comes", begins, enter(anna), "Anna:snapshot, card, publish here, seen at 2, 1 pages, new false, stopped false"},
+		{"a move", all(begins, enter(anna)), plays(1), "Anna:moved, write moved, publish event 3, seen at 3, 1 pages, new true, stopped false, card"},
+		{"the store fails", all(begins, plays(1)), breaks, "stays true, publish here, seen at 3, 0 pages, new false, stopped true"},
+		{"the room ends", begins, (*world).closes, "g is gone, no card"},
+		{"a move that took two seconds", thinks, all(play(2*time.Second), forgets, looks), "event 5, 5: 60000, 59000"},
+		{"a move that took as long as it is", thinks, all(play(time.Minute), forgets, looks), "event 5, 5: 60000, 51000"},
+		{"a move under its id", thinks, all(play(0), forgets, calls(bert, Play(wire.MoveIn{}, 0, "its-id"))), `Bert: {"t":"ack","v":5} <nil>`},
+		{"what it decides on", all(), calls(carla, Decide("", resigns)), `write resigned, publish event 3, no card, Carla: {"t":"ack","v":3} <nil>`},
+		{"that the computer is busy", enter(anna), calls(carla, Busy(true)), `Anna:machine, Carla: {"t":"ack","v":2} <nil>`},
+		{"what a page may not say", enter(anna), says(anna, cmdBusy, true), "Anna:!unknown_type"},
+		{"what is left to it", left(later(nil)), calls(anna, asks), `Anna: {"t":"read","v":2} <nil>`},
+		{"what is left to it by a page", all(left(later(nil)), enter(anna)), all(says(anna, wire.InResign, nil), waits(time.Second)), "Anna:read"},
+		{"what it refuses", all(left(later(gamelog.ErrStale)), enter(anna)), all(says(anna, wire.InResign, nil), waits(time.Second)), "Anna:!stale, Anna:snapshot"},
+		{"while the store fails", all(left(later(nil)), breaks), calls(anna, asks), "Anna: {\"t\":\"\"} " + ErrNotMade.Error()},
+	})
+	in(t, created, func(w *world) {
+		w.r.deps.Held = func(string) bool { return true }
+		same(t, "while the flag is held", w.after(all(plays(2), forgets, waits(time.Hour))), "")
+		w.r.deps.Held = nil
+		same(t, "and then", w.after(waits(2*time.Second)), "write flagged, publish event 5, stays false, late by 0s, no card, publish here")
+	})
+}

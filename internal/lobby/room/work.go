@@ -45,15 +45,10 @@ func (r *Room) loop() {
 	}
 }
 
-// step does the next piece of work, and says whether there was one: first what players have planned,
-// then what has come of what the room has begun, then what it is to look at, then what others
-// want, and then what is due, because a move among the former may be in time. A room that is to end
-// does only the first two.
+// step does the next piece of work, and says whether there was one: first what has come of what the
+// room has begun, then what it is to look at, then what others want, and then what is due, because
+// a move among the former may be in time. A room that is to end does only the first.
 func (r *Room) step() bool {
-	if r.loaded && r.plansAreDue() {
-		r.lookForPlans()
-		return true
-	}
 	if result := r.inbox.result(); result != nil {
 		result()
 		return true
@@ -146,7 +141,6 @@ func (r *Room) load() {
 	r.game.StartClock(r.now, r.deps.Outages.Get().Within)
 	r.here.Learn(&r.game.Record)
 	r.hearPeers()
-	r.plans.due = true
 	r.keeper.Loaded(r.game.Record.Slug)
 	r.checkHealth()
 	r.inbox.signal(SignalOutage)

@@ -41,7 +41,6 @@ type world struct {
 	mu        sync.Mutex
 	events    []gamelog.Event
 	lines     []gamelog.Line
-	planned   []gamelog.Plan
 	questions []*question // to the engine
 	did       []string    // what has happened around the room since news was last called
 	refused   []string    // codes that an operator sees
@@ -51,7 +50,6 @@ type world struct {
 	fail    error                      // of each write, which is not made
 	lost    error                      // of each write, which is made all the same
 	blind   error                      // of each read of the log
-	unread  error                      // of each read of plans
 	failing time.Time                  // since when the store counts as failing
 	down    chan struct{}              // closed while it does
 	many    error                      // of the limits
@@ -137,7 +135,7 @@ func table(t *testing.T, c gamelog.CreatedData, rows []row) {
 
 // opens opens a room for the game, and closes closes it.
 func (w *world) opens() {
-	w.r = New(&Deps{Log: w, Games: games, Engine: w, Plans: w, Meter: w, Logger: slog.New(slog.DiscardHandler), Life: w.t.Context(),
+	w.r = New(&Deps{Log: w, Games: games, Engine: w, Meter: w, Logger: slog.New(slog.DiscardHandler), Life: w.t.Context(),
 		Outages: &outage.Last{}, Live: w, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Store: w, Lobby: w}, "g", w)
 	w.r.Wake()
 }
@@ -406,19 +404,6 @@ func (w *world) Lines(context.Context, string, int) ([]gamelog.Line, error) {
 	return slices.Clone(w.lines), w.blind
 }
 
-func (w *world) Plans(context.Context, string) ([]gamelog.Plan, error) {
-	w.tell("read plans")
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return slices.Clone(w.planned), w.unread
-}
-
-func (w *world) DropPlan(_ context.Context, _ string, p gamelog.Plan) error {
-	w.set(func() { w.planned = nil })
-	w.tell("drop the plan of %s", p.Player)
-	return nil
-}
-
 func (w *world) Failed(at time.Time) time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -447,7 +432,6 @@ func (w *world) Remove(string)                                     { w.tell("no 
 func (w *world) Loaded(slug string)                                { w.tell("loaded %s", slug) }
 func (w *world) SetStays(stays bool)                               { w.tell("stays %v", stays) }
 func (w *world) Broken()                                           { w.tell("broken") }
-func (w *world) PlansPending(string)                               { w.tell("plans unread") }
 func (w *world) Conflict()                                         { w.tell("conflict") }
 func (w *world) FlagLate(by time.Duration)                         { w.tell("late by %v", by) }
 func (w *world) Wrote(time.Time)                                   {}
