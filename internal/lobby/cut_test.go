@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 )
 
@@ -88,7 +89,7 @@ func TestPlayersOfACutServerLoseNothing(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		bus.lost.Store(true)
 		log.cut.Store(true)
-		time.Sleep(cluster.LeewayBound - 10*time.Second)
+		time.Sleep(presence.LeewayBound - 10*time.Second)
 		if got := types(white.received()); got != "moved trouble" && got != "moved presence trouble" && got != "moved trouble presence" {
 			t.Fatalf("White gets %q", got)
 		}
@@ -118,7 +119,7 @@ func TestTheLeewayOfACutServerEnds(t *testing.T) {
 	cuttable(t, func(s *site, bus *lossyBus, log *cutLog, white, black *page) {
 		bus.lost.Store(true)
 		log.cut.Store(true)
-		time.Sleep(cluster.LeewayBound - time.Second)
+		time.Sleep(presence.LeewayBound - time.Second)
 		synctest.Wait()
 		same(t, "before the bound the game is", s.log.row(black.slug).Status, gamelog.Playing)
 		time.Sleep(10 * time.Second)

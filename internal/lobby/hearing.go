@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/room"
 )
 
@@ -39,7 +40,7 @@ type (
 // hearing knows what a process hears of the others.
 type hearing struct {
 	own   string // name of this process
-	peers *cluster.Peers
+	peers *presence.Peers
 }
 
 // hear takes a message, and says what follows. It waits for nothing.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/room"
 )
 
@@ -13,8 +14,8 @@ import (
 func TestHearing(t *testing.T) {
 	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 	hello, missed := cluster.Message{Kind: cluster.NotifyHello}, cluster.Message{Kind: cluster.NotifyMissed}
-	report := &cluster.Report{Seats: [2]int{1, 0}, Pages: 1}
-	unknown := &cluster.Report{SeatRequests: []cluster.SeatRequest{{Seat: 7}}}
+	report := &presence.Report{Seats: [2]int{1, 0}, Pages: 1}
+	unknown := &presence.Report{SeatRequests: []presence.SeatRequest{{Seat: 7}}}
 	gone := reaction{signals: []signalled{{"g", room.SignalPeers}}, live: true, rested: true, adopt: true}
 	for _, tc := range []struct {
 		name string
@@ -60,8 +61,8 @@ func TestHearing(t *testing.T) {
 		{"it was heard just now", time.Second, true, true, reaction{}},
 		{"it falls silent", 1300 * time.Millisecond, true, true, reaction{signals: []signalled{{"g", room.SignalPeers}}}},
 		{"the bus falls silent", 1300 * time.Millisecond, true, false, reaction{signals: []signalled{{"g", room.SignalPeers}}}},
-		{"it is there", cluster.PeerTimeout, false, true, reaction{}},
-		{"it is lost", cluster.PeerTimeout + time.Millisecond, false, true, lost},
+		{"it is there", presence.PeerTimeout, false, true, reaction{}},
+		{"it is lost", presence.PeerTimeout + time.Millisecond, false, true, lost},
 	} {
 		h, then := known(now), now.Add(tc.after)
 		if tc.echoed {
@@ -79,8 +80,8 @@ func TestHearing(t *testing.T) {
 
 // known is the hearing of a process that knows another, which has a page of a game open.
 func known(now time.Time) hearing {
-	h := hearing{own: "here", peers: cluster.NewPeers("here", true)}
-	h.hear("there", cluster.Message{Kind: cluster.NotifyReport, Game: "g", Report: &cluster.Report{Seats: [2]int{1, 0}, Pages: 1}}, now)
+	h := hearing{own: "here", peers: presence.NewPeers("here", true)}
+	h.hear("there", cluster.Message{Kind: cluster.NotifyReport, Game: "g", Report: &presence.Report{Seats: [2]int{1, 0}, Pages: 1}}, now)
 	h.hear("there", cluster.Message{Kind: cluster.NotifyHeartbeat, Pages: 1}, now)
 	return h
 }

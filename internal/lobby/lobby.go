@@ -13,6 +13,7 @@ import (
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/plans"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/room"
 	"threefold/internal/workers"
 )
@@ -75,7 +76,7 @@ func New(c Config) *Lobby {
 	if !shared {
 		c.Bus = new(cluster.Hub).Join("alone")
 	}
-	peers := cluster.NewPeers(c.Bus.Name(), shared)
+	peers := presence.NewPeers(c.Bus.Name(), shared)
 	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
 		live: live.New(peers), pool: &workers.Pool{}, health: newHealth(), outages: &outage.Last{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}, atRest: map[string]bool{}}

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 )
 
@@ -312,7 +313,7 @@ func TestAGameAtRestIsLeftAlone(t *testing.T) {
 		black.any()
 		white.any()
 		west.lobby.Die()
-		time.Sleep(cluster.LeewayBound + 10*time.Second)
+		time.Sleep(presence.LeewayBound + 10*time.Second)
 		same(t, "the row says", s.log.row(west.slug).Reason, "time")
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/presence"
 )
 
 // others are the other processes of the site: how they are reached, and what they have
@@ -11,7 +12,7 @@ import (
 type others struct {
 	bus    cluster.Bus
 	shared bool // whether other processes may serve the site
-	peers  *cluster.Peers
+	peers  *presence.Peers
 }
 
 // publish sends a message to the other processes. A process that has long received nothing

@@ -7,6 +7,7 @@ import (
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/outage"
+	"threefold/internal/lobby/presence"
 )
 
 // settleWait is how long a process that starts waits for the reports of others before
@@ -88,7 +89,7 @@ func (p peering) run() {
 	l.others.bus.Publish(cluster.Message{Kind: cluster.NotifyHello})
 	settled := time.AfterFunc(settleWait, l.afterSettling)
 	defer settled.Stop()
-	tick, alive, silence := time.NewTicker(outage.HeartbeatEvery), time.NewTicker(cluster.HeartbeatEvery), time.NewTicker(cluster.SilenceCheckEvery)
+	tick, alive, silence := time.NewTicker(outage.HeartbeatEvery), time.NewTicker(presence.HeartbeatEvery), time.NewTicker(presence.SilenceCheckEvery)
 	defer tick.Stop()
 	defer alive.Stop()
 	defer silence.Stop()

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/chat"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/lru"
@@ -61,7 +61,7 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 	if err != nil {
 		return wire.View{}, err
 	}
-	g, id := known.game, known.game.Record.ID
+	g := known.game
 	var chat []gamelog.Line
 	if withChat {
 		if chat, err = r.chat(ctx, &g.Record, playerID); err != nil {
@@ -69,18 +69,18 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 		}
 	}
 	p := wire.Presenter{Game: &g, Now: time.Now()}
-	here := attendance.New(p.Now)
+	here := presence.New(g.Record.ID, r.deps.Peers, p.Now, nil, nil)
 	here.Learn(&g.Record)
-	here.Hear(r.deps.Peers.Reports(id), r.deps.Peers.Standing(id), p.Now)
-	var absence *gamelog.Absence
+	here.Hear(p.Now)
+	o := presence.Outlook{Now: p.Now, Record: &g.Record}
 	if !g.Record.Status.Ended() {
 		p.Degraded = r.deps.Store.Failing()
 		g.StartClock(p.Now, r.deps.Outages.Get().Within)
 		if p.Degraded.IsZero() && !r.deps.Peers.BusDown(p.Now) {
-			absence = g.Absence(here.Missed, p.Now)
+			o.Absence = g.Absence(here.Missed, p.Now)
 		}
 	}
-	return p.View(playerID, r.moves(known), here.Presence(p.Now, absence), chat), nil
+	return p.View(playerID, r.moves(known), here.Presence(o), chat), nil
 }
 
 func (r *reader) chat(ctx context.Context, rec *gamelog.Record, playerID string) ([]gamelog.Line, error) {

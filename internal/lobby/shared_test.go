@@ -9,6 +9,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 )
@@ -162,7 +163,7 @@ func TestAnotherProcessTakesOver(t *testing.T) {
 		falls time.Duration // at the latest
 	}{
 		"said so": {func(tb *table) { tb.close() }, 70 * time.Second},
-		"died":    {func(tb *table) { tb.lobby.Die() }, cluster.LeewayBound + 10*time.Second},
+		"died":    {func(tb *table) { tb.lobby.Die() }, presence.LeewayBound + 10*time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			shared(t, gamelog.Terms{Clock: minute, Visibility: gamelog.Private}, func(s *site, west, east *table) {

@@ -4,6 +4,4 @@
 //
 // A Bus carries Messages between the processes. A message is a hint, not the
 // truth: a process that receives one reads the log. Hub is the Bus inside one process.
-// A Report says which pages one process has open for a game, and Peers keeps the
-// reports of the other processes, under its own mutex.
 package cluster

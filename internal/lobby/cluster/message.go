@@ -1,6 +1,10 @@
 package cluster
 
-import "context"
+import (
+	"context"
+
+	"threefold/internal/lobby/presence"
+)
 
 // Message is what one process of a site sends to the others: that something has
 // happened, by ids and numbers. It is a hint, not the truth. A process that learns
@@ -13,7 +17,7 @@ type Message struct {
 	Seq    int64            `json:"s,omitempty"` // number of the last event
 	Pages  int              `json:"n,omitempty"` // pages that the sender has open
 	Stands bool             `json:"t,omitempty"` // the sender cannot save, and lets its clocks stand
-	Report *Report          `json:"r,omitempty"`
+	Report *presence.Report `json:"r,omitempty"`
 	Device string           `json:"d,omitempty"` // SHA-256 of a device's token, in hex
 }
 

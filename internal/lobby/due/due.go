@@ -7,8 +7,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/attendance"
-	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/presence"
 )
 
 // The server gives the network's delay back to the mover from a small quota, by the
@@ -33,7 +32,7 @@ func (q Quota) use(side game.Color, given time.Duration) Quota {
 
 // compensation is what a move of this side would get back now: the network's delay, as
 // far as the quota reaches.
-func (q Quota) compensation(here *attendance.Attendance, side game.Color) time.Duration {
+func (q Quota) compensation(here *presence.Game, side game.Color) time.Duration {
 	return min(here.Lag(side), q[side])
 }
 
@@ -47,7 +46,7 @@ const machineLeeway = 24 * time.Hour
 
 // leeway is the time between the moment at which the clock runs out and the fall of
 // the flag at this process.
-func (q Quota) leeway(here *attendance.Attendance, side game.Color) time.Duration {
+func (q Quota) leeway(here *presence.Game, side game.Color) time.Duration {
 	if here.Machine[side] {
 		return machineLeeway
 	}
@@ -59,7 +58,7 @@ func (q Quota) leeway(here *attendance.Attendance, side game.Color) time.Duratio
 
 // Charge is the time the mover has left and has spent, in milliseconds, up to the arrival of
 // the move, less the network's delay as far as the quota reaches; and the quota after that.
-func (q Quota) Charge(g *gamelog.Game, here *attendance.Attendance, seat game.Color, at time.Time) (left, spent int64, rest Quota) {
+func (q Quota) Charge(g *gamelog.Game, here *presence.Game, seat game.Color, at time.Time) (left, spent int64, rest Quota) {
 	clock := g.Clock
 	if clock == nil {
 		return 0, 0, q
@@ -77,9 +76,9 @@ func (q Quota) Charge(g *gamelog.Game, here *attendance.Attendance, seat game.Co
 // held is how much later than otherwise something falls due here on this side's turn: by
 // LeewayBound as long as its player may have been told elsewhere that the clocks stand. A
 // player who has a page here sees the clock run.
-func held(here *attendance.Attendance, turn game.Color) time.Duration {
+func held(here *presence.Game, turn game.Color) time.Duration {
 	if here.Standing[turn] && here.Sitting[turn] == 0 {
-		return cluster.LeewayBound
+		return presence.LeewayBound
 	}
 	return 0
 }
@@ -87,7 +86,7 @@ func held(here *attendance.Attendance, turn game.Color) time.Duration {
 // Next is the moment at which the room must act by itself: let a flag fall, or abort a
 // game that was not begun in time. The lobby sweeps overdue moves by correspondence
 // from the store, so that no room waits for them.
-func (q Quota) Next(g *gamelog.Game, here *attendance.Attendance) (time.Time, bool) {
+func (q Quota) Next(g *gamelog.Game, here *presence.Game) (time.Time, bool) {
 	if turn, running := g.Running(); running {
 		return g.Clock.RunsOutAt().Add(q.leeway(here, turn) + held(here, turn)), g.Record.Terms.Days == 0
 	}
@@ -100,6 +99,6 @@ func (q Quota) Next(g *gamelog.Game, here *attendance.Attendance) (time.Time, bo
 
 // Overdue is the end of a game that was due at this moment, if it was: a flag has fallen,
 // or the game was not begun in time.
-func (q Quota) Overdue(g *gamelog.Game, here *attendance.Attendance, at time.Time) (gamelog.Decision, bool) {
+func (q Quota) Overdue(g *gamelog.Game, here *presence.Game, at time.Time) (gamelog.Decision, bool) {
 	return g.Due(at.Add(-held(here, g.Turn())), here.CameSince(g.Record.Moved), func(side game.Color) time.Duration { return q.leeway(here, side) })
 }

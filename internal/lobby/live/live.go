@@ -13,8 +13,8 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/outbox"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 )
 
@@ -36,7 +36,7 @@ type List struct {
 	open        map[string]*wire.Challenge // by id; no Challenge in it changes
 	since       map[string]int64           // when a challenge was made, epoch milliseconds
 	changeCount int                        // how many challenges were added or removed here
-	peers       *cluster.Peers             // the games of other processes
+	peers       *presence.Peers            // the games of other processes
 	subscribers map[*outbox.Outbox]bool
 	pending     *time.Timer // timer of the next message to subscribers, or nil
 	closed      bool
@@ -54,7 +54,7 @@ type Game struct {
 }
 
 // New returns an empty list, which also counts the games of other processes.
-func New(others *cluster.Peers) *List {
+func New(others *presence.Peers) *List {
 	return &List{peers: others, games: map[string]*Game{}, open: map[string]*wire.Challenge{}, since: map[string]int64{}, subscribers: map[*outbox.Outbox]bool{}}
 }
 

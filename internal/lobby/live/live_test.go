@@ -11,9 +11,9 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/outbox"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 )
@@ -35,7 +35,7 @@ func slugs(l *live.List) (all []string) {
 // played.
 func TestPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, at := live.New(cluster.NewPeers("here", false)), start(t)
+		l, at := live.New(presence.NewPeers("here", false)), start(t)
 		play := func(n int) {
 			slug := fmt.Sprintf("game%02d", n)
 			l.SetGame(live.Game{ID: slug, Card: wire.Card{Slug: slug}, Position: at, Moved: time.Now().UnixMilli(), People: 2})
@@ -82,7 +82,7 @@ func TestPlaces(t *testing.T) {
 // A clock in the list goes on while nobody moves.
 func TestACardHasTheClockOfNow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := live.New(cluster.NewPeers("here", false))
+		l := live.New(presence.NewPeers("here", false))
 		c := gamelog.NewClock(gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}).Start(game.Black, time.Now())
 		l.SetGame(live.Game{ID: "a", Card: wire.Card{Slug: "a"}, Position: start(t), Clock: &c})
 		time.Sleep(10 * time.Second)
@@ -96,7 +96,7 @@ func TestACardHasTheClockOfNow(t *testing.T) {
 // Challenges are listed newest first. What the store says of them counts unless one was
 // added or removed meanwhile, and who is there is known by the rooms.
 func TestChallenges(t *testing.T) {
-	l := live.New(cluster.NewPeers("here", false))
+	l := live.New(presence.NewPeers("here", false))
 	row := func(id string, made int64) gamelog.Row {
 		return gamelog.Row{ID: id, Slug: id, Status: gamelog.Invited, Terms: gamelog.Terms{Visibility: gamelog.Open}, CreatedAt: made}
 	}
@@ -140,7 +140,7 @@ func TestChallenges(t *testing.T) {
 // a second, and nothing once it has unsubscribed.
 func TestSubscribers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, at := live.New(cluster.NewPeers("here", false)), start(t)
+		l, at := live.New(presence.NewPeers("here", false)), start(t)
 		page, other := outbox.New(func() {}), outbox.New(func() {})
 		counts := func() (all []int) {
 			t.Helper()

@@ -8,15 +8,17 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
 )
 
+// ID is the number of a page, by which a room and what is around it name the page.
+type ID int64
+
 // Member is a visitor's open page, with the queue of messages to it.
 type Member struct {
 	*outbox.Outbox
-	ID     attendance.PageID // of no other page of this process
+	ID     ID // of no other page of this process
 	player gamelog.Person
 	limits Limits
 	lag    atomic.Int64 // nanoseconds
@@ -25,7 +27,7 @@ type Member struct {
 
 // New returns a member for a visitor's page. deliver is that of outbox.New.
 func New(player gamelog.Person, deliver func()) *Member {
-	return &Member{Outbox: outbox.New(deliver), ID: attendance.PageID(members.Add(1)), player: player, limits: Unlimited{}}
+	return &Member{Outbox: outbox.New(deliver), ID: ID(members.Add(1)), player: player, limits: Unlimited{}}
 }
 
 var members atomic.Int64

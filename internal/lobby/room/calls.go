@@ -117,14 +117,9 @@ func (r *Room) enter(m *member.Member) error {
 	if r.loadErr != nil {
 		return r.loadErr
 	}
-	p := &page{ID: m.ID, Player: m.Player(), Share: m.Limits().Share(), Lag: m.Lag()}
-	r.members[m.ID] = m
-	r.here.Enter(p, &r.game.Record, r.now)
-	m.SetPlays(p.Plays())
+	p := r.here.Enter(m, &r.game.Record, r.now)
 	r.snapshot(p)
-	for _, k := range r.here.SeatRequests() {
-		r.sendSeatRequestTo(p, k)
-	}
+	r.here.ShowSeatRequests(p)
 	return nil
 }
 
@@ -133,9 +128,7 @@ func (r *Room) leave(id pageID) {
 	if p := r.here.Page(id); p != nil {
 		r.dropWish(r.wishOf(id))
 		r.here.Leave(p, r.now)
-		r.here.DropSeatRequest(id)
 	}
-	delete(r.members, id)
 }
 
 // longText is a length that no move has, in bytes.

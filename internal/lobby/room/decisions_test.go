@@ -10,7 +10,7 @@ import (
 	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 )
@@ -23,7 +23,7 @@ func TestMessages(t *testing.T) {
 	line := func(to gamelog.Audience, text string) wire.ChatIn { return wire.ChatIn{To: to, Text: text} }
 	const moved = `{"played":{"text":"b6-a5","shown":"b6-a5","by":"black","kind":"quiet","path":["b6","a5"],"effects":[{"man":"black pawn","from":"b6","to":"a5"}],` +
 		`"position":"1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"},"left":60000,"spent":0}`
-	knock := cluster.NewPeers("here", true).SeatRequestOffset() + 1
+	knock := presence.NewPeers("here", true).SeatRequestOffset() + 1
 	fresh := enter(visitors...)
 	left := all(fresh, plays(2), leaves(anna), leaves(bert), enter(anna), waits(41*time.Second))
 	knocked := all(left, says(carla, wire.InSeatRequest, nil))

@@ -8,11 +8,11 @@ import (
 	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 	"threefold/internal/workers"
@@ -28,7 +28,7 @@ type Deps struct {
 	Life    context.Context
 	Outages *outage.Last
 	Live    LiveList
-	Peers   *cluster.Peers
+	Peers   *presence.Peers
 	Workers *workers.Pool
 	Publish func(cluster.Message) // sends to the other processes
 	Store   Store
@@ -53,7 +53,7 @@ type Guest interface {
 // Sight is a game as guests see it. What it points to belongs to the room.
 type Sight struct {
 	Game    *gamelog.Game
-	Here    *attendance.Attendance
+	Here    *presence.Game
 	Event   bool // the game has changed since it was last seen
 	Stopped bool // nothing may be done now: the store fails, or a newer server goes on with the game
 	Now     time.Time

@@ -1,22 +1,14 @@
 package room
 
 import (
-	"reflect"
 	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/live"
-	"threefold/internal/lobby/outbox"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
-)
-
-// A room with more than manyPages pages tells who is here at most once in presenceEvery.
-const (
-	manyPages     = 50
-	presenceEvery = time.Second
 )
 
 // derive makes known what follows from the state of the room, after each piece of work: its timer,
@@ -29,12 +21,7 @@ func (r *Room) derive() {
 	r.setTimer()
 	r.list()
 	r.challenge()
-	presence := r.telling()
-	now := r.mayTell(presence != r.shown.told || r.here.Changes != r.shown.report.changes)
-	r.report(now)
-	if now {
-		r.tellPresence(presence)
-	}
+	r.here.Tell(r.outlook())
 	r.showGuests()
 }
 
@@ -78,7 +65,7 @@ func (r *Room) setTimer() {
 func (r *Room) list() {
 	g, rec := &r.game, &r.game.Record
 	key := liveKey{rec.Seq, r.here.Presences}
-	switch shown := attendance.Shown(rec) && g.Match != nil; {
+	switch shown := presence.Shown(rec) && g.Match != nil; {
 	case !shown:
 		r.unlist()
 	case key != r.shown.live:
@@ -115,57 +102,8 @@ func (r *Room) challenge() {
 	r.shown.open = now
 }
 
-// mayTell reports whether the room may tell now who is here; if not, it tells the news in a while.
-func (r *Room) mayTell(news bool) bool {
-	if news && len(r.here.Pages) > manyPages && r.shown.crowd.IsZero() {
-		r.shown.crowd = r.now.Add(presenceEvery)
-		time.AfterFunc(presenceEvery, r.inbox.wake)
-	}
-	if r.now.Before(r.shown.crowd) {
-		return false
-	}
-	r.shown.crowd = time.Time{}
-	return true
-}
-
-// tellPresence sends the presence to the pages that do not know it.
-func (r *Room) tellPresence(number int) {
-	if r.shown.told == number {
-		return
-	}
-	r.shown.told = number
-	var message []byte
-	for _, p := range r.here.Pages {
-		if p.Told == number {
-			continue
-		}
-		if p.Told = number; message == nil {
-			message = wire.Encode(wire.Out{T: wire.OutPresence, D: r.presence()})
-		}
-		r.send(p.ID, outbox.Whole(outbox.Other, message))
-	}
-}
-
-// report sends the report on this game to the other processes, if it has changed; in a crowd, that
-// a player is back, or the game over, at once, and all else with the presence.
-func (r *Room) report(now bool) {
-	key := reportKey{r.here.Changes, r.game.Record.Status, r.shown.stays}
-	was := r.shown.report
-	if key == was || !now && key.status == was.status && key.stays == was.stays && r.here.Sitting == r.shown.reported.Seats {
-		return
-	}
-	r.shown.report = key
-	r.sendReport(r.here.Report(&r.game.Record, r.shown.stays))
-}
-
-func (r *Room) sendReport(now cluster.Report) {
-	if !reflect.DeepEqual(now, r.shown.reported) {
-		r.shown.reported = now
-		r.publish(cluster.NotifyReport, 0, &now)
-	}
-}
-
 // tellAgain has derive report again, and list the game, though nothing has changed.
 func (r *Room) tellAgain() {
-	r.shown.report, r.shown.reported, r.shown.live, r.shown.open = reportKey{}, cluster.Report{}, liveKey{}, openKey{}
+	r.here.ReportAgain()
+	r.shown.live, r.shown.open = liveKey{}, openKey{}
 }

@@ -61,7 +61,7 @@ func (r *Room) startNext() {
 		return &draft{Decision: d, at: r.now}, nil
 	})
 	if seq != 0 && len(r.here.Players) > 0 {
-		r.members[r.here.Players[0].ID].Limits().OpenGame(false)
+		r.here.Players[0].Limits().OpenGame(false)
 	}
 }
 

@@ -65,7 +65,7 @@ func (r *Room) askHint(c *command, d wire.OnIn) (*draft, error) {
 	w := &wish{command: c, seat: seat, on: d.On, cancel: cancel}
 	then := func(h opponent.Hint, err error) { r.inbox.deliver(func() { r.advised(w, h, err) }) }
 	r.hints = append(r.hints, w)
-	if r.deps.Engine.Hint(ctx, fairqueue.Asker{Address: p.Share, Visitor: c.player.ID}, searchjob.Task(&r.game.Record), then) != nil {
+	if r.deps.Engine.Hint(ctx, fairqueue.Asker{Address: p.Limits().Share(), Visitor: c.player.ID}, searchjob.Task(&r.game.Record), then) != nil {
 		r.advised(w, opponent.Hint{}, fairqueue.ErrFull)
 	}
 	return nil, nil

@@ -210,9 +210,6 @@ func (r *Room) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by
 		return r.sendEvent(e, by)
 	}
 	r.here.Recount(&r.game.Record, r.now)
-	for _, p := range r.here.Pages {
-		r.members[p.ID].SetPlays(p.Plays())
-	}
 	r.snapshots()
 	return false
 }

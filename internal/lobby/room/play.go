@@ -3,12 +3,10 @@ package room
 import (
 	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 )
 
@@ -210,11 +208,7 @@ func (r *Room) seatRequest(c *command) (*draft, error) {
 	if r.stopped() || r.deaf() {
 		return nil, errNotHeard
 	}
-	seat, err := r.here.MayRequestSeat(c.player.ID, &r.game.Record, c.at)
-	if err == nil {
-		r.sendSeatRequest(r.here.SeatRequest(c.page, c.player, seat, r.deps.Peers.SeatRequestOffset()))
-	}
-	return nil, err
+	return nil, r.here.Knock(c.page, c.player, &r.game.Record, c.at)
 }
 
 // errNotHeard refuses to give away a seat while its player may be at another process.
@@ -341,13 +335,12 @@ func claim(r *Room, c *command, seat game.Color, d wire.ClaimIn) (gamelog.Decisi
 
 // letIn is the opponent's yes to a seat request.
 func letIn(r *Room, c *command, seat game.Color, d wire.LetInIn) (gamelog.Decision, error) {
-	all := r.here.SeatRequests()
-	i := slices.IndexFunc(all, func(k cluster.SeatRequest) bool { return k.Number == d.SeatRequest })
-	switch {
-	case r.stopped() || r.deaf():
+	if r.stopped() || r.deaf() {
 		return gamelog.Decision{}, errNotHeard
-	case i < 0 || all[i].Seat == seat || r.here.Present(all[i].Seat):
-		return gamelog.Decision{}, gamelog.NewError("no_knock", "No one is asking for that seat now.")
 	}
-	return r.here.Missed[all[i].Seat].LetIn(&r.game.Record, all[i].Seat, all[i].By, c.at)
+	k, err := r.here.SeatRequest(d.SeatRequest, seat)
+	if err != nil {
+		return gamelog.Decision{}, err
+	}
+	return r.here.Missed[k.Seat].LetIn(&r.game.Record, k.Seat, k.By, c.at)
 }

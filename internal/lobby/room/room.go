@@ -7,12 +7,11 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/chat"
-	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/searchjob"
 	"threefold/internal/lobby/wire"
 )
@@ -32,8 +31,7 @@ type Room struct {
 	game    gamelog.Game
 	moves   wire.Moves // of the game, encoded, if they are long
 	lag     due.Quota  // how much of the network's delay each side may still get back
-	here    attendance.Attendance
-	members map[pageID]*member.Member // whose pages are here
+	here    presence.Game
 
 	log      eventLog
 	degraded outage.Degraded
@@ -45,8 +43,8 @@ type Room struct {
 
 // page is a visitor's open page.
 type (
-	page   = attendance.Page
-	pageID = attendance.PageID
+	page   = presence.Page
+	pageID = member.ID
 )
 
 // eventLog is what a room knows of its game's log, besides the game.
@@ -105,34 +103,17 @@ type wish struct {
 
 // shown is what a room has made known of itself, and to whom: derive compares with it.
 type shown struct {
-	timer    *time.Timer
-	due      time.Time // when the next thing is due, as the timer is set; zero: it is not
-	stays    bool      // the room must stay in memory
-	live     liveKey   // zero: the live list does not have the game
-	open     openKey
-	presence presenceKey
-	number   int // counts the presences: pages know which they were told last
-	told     int // the presence that all pages were told
-	report   reportKey
-	reported cluster.Report
-	sight    sightKey
-	crowd    time.Time // when a room with very many pages tells again who is here; zero: nothing new
+	timer *time.Timer
+	due   time.Time // when the next thing is due, as the timer is set; zero: it is not
+	stays bool      // the room must stay in memory
+	live  liveKey   // zero: the live list does not have the game
+	open  openKey
+	sight sightKey
 }
 
 // These are what the things depend on that a room makes known (derive): as long as they are as
 // they were, nothing is told again.
 type (
-	presenceKey struct {
-		who    int // presences of the attendance
-		absent string
-		on     int64     // the last event, while a player is absent: the count begins with the turn
-		next   time.Time // when the next game of a match starts
-	}
-	reportKey struct {
-		changes int // of the attendance
-		status  gamelog.Status
-		stays   bool
-	}
 	liveKey struct {
 		seq int64
 		who int
@@ -140,7 +121,7 @@ type (
 	openKey  struct{ open, here bool }
 	sightKey struct {
 		seq     int64
-		changes int // of the attendance
+		changes int // of who is here
 		stopped bool
 	}
 )
@@ -178,9 +159,7 @@ type draft struct {
 // of work, and after each wait, so that no player pays for the time that the store takes.
 func (r *Room) readClock() {
 	r.now = time.Now()
-	for _, p := range r.here.Players {
-		p.Lag = r.members[p.ID].Lag()
-	}
+	r.here.ReadLags()
 }
 
 // presenter shows the game as it is now.
@@ -192,16 +171,16 @@ func (r *Room) presenter() wire.Presenter {
 func (r *Room) view(playerID string, lines *chat.History) wire.View {
 	all := r.moves.UpTo(r.game.Record.Plies)
 	r.moves = all.Keep()
-	return r.presenter().View(playerID, all, r.presence(), lines.Readable(&r.game.Record, playerID))
+	return r.presenter().View(playerID, all, r.here.Presence(r.outlook()), lines.Readable(&r.game.Record, playerID))
 }
 
-// presence is who is here at this moment, and what follows from that.
-func (r *Room) presence() wire.Presence {
-	p := r.here.Presence(r.now, r.absence(r.now))
+// outlook is what follows for those who are here from the game as it is now.
+func (r *Room) outlook() presence.Outlook {
+	o := presence.Outlook{Now: r.now, Record: &r.game.Record, Absence: r.absence(r.now), Stays: r.shown.stays}
 	if at, waits := r.nextAt(); waits {
-		p.Next = max(1, at.Sub(r.now).Milliseconds())
+		o.Next = at
 	}
-	return p
+	return o
 }
 
 // nextAt is when the next game of a match starts by itself; ok is false where it does not.

@@ -10,10 +10,9 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/attendance"
-	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 )
 
@@ -95,7 +94,7 @@ func TestClocks(t *testing.T) {
 		return all(come, func(w *world) { w.pages[bert.ID].SetLag(lag) }, plays(2))
 	}
 	elsewhere := func(pages int) do {
-		return all(plays(2), hears(cluster.Report{Seats: [2]int{0, pages}, Pages: 1}), waits(2*time.Second), breaks, waits(10*time.Second))
+		return all(plays(2), hears(presence.Report{Seats: [2]int{0, pages}, Pages: 1}), waits(2*time.Second), breaks, waits(10*time.Second))
 	}
 	charged := all(waits(10*time.Second), moves, forgets, looks)
 	ended := all(waits(3*time.Second), mends, func(w *world) { synctest.Wait() }, forgets, looks)
@@ -135,9 +134,9 @@ func TestNews(t *testing.T) {
 	}
 	grows := func(to int64) do { return func(w *world) { w.r.LogGrown(to) } }
 	table(t, created, []row{
-		{"a page is open elsewhere", come, hears(cluster.Report{Seats: [2]int{0, 1}, Pages: 1}), "Anna:presence, Carla:presence, card"},
+		{"a page is open elsewhere", come, hears(presence.Report{Seats: [2]int{0, 1}, Pages: 1}), "Anna:presence, Carla:presence, card"},
 		{"nothing new", come, signals(SignalPeers), ""},
-		{"a visitor knocks elsewhere", come, hears(cluster.Report{SeatRequests: []cluster.SeatRequest{{Number: 9, By: bert, Seat: game.Black}}}), "Anna:knock"},
+		{"a visitor knocks elsewhere", come, hears(presence.Report{SeatRequests: []presence.SeatRequest{{Number: 9, By: bert, Seat: game.Black}}}), "Anna:knock"},
 		{"another process asks for reports", come, signals(SignalReport), "card, publish here"},
 		{"events of another process", all(come, writes(gamelog.Resigned, gamelog.SeatData{Seat: "white"})), all(grows(3), grows(3)), "Anna:resigned, Carla:resigned, read 2, no card, publish here"},
 		{"the log has what is known", come, grows(2), ""},
@@ -237,8 +236,8 @@ func TestAResultArrivesBehindAFullInbox(t *testing.T) {
 // tell them. It ends, and nothing else does.
 func TestAPanicKeepsNoMoveFromOtherServers(t *testing.T) {
 	for name, breaks := range map[string]do{
-		"telling its pages": func(w *world) { w.r.here.Pages = []*page{nil} },
-		"telling the list":  func(w *world) { w.panics = true },
+		"showing a guest":  func(w *world) { w.r.deps.Guests = []Guest{scared{seen{w}}} },
+		"telling the list": func(w *world) { w.panics = true },
 	} {
 		in(t, created, func(w *world) {
 			all(enter(anna, bert), forgets, breaks)(w)
@@ -258,39 +257,47 @@ func TestWhereThePagesAre(t *testing.T) {
 		g.StartClock(now, func(time.Time) time.Duration { return 0 })
 		for _, tc := range []struct {
 			name     string
-			page     *page // at this process; nil without one
-			left     bool  // and it has left
-			pages    int   // at another process
-			standing bool  // which may have told Black that the clocks stand
+			page     string        // at this process: "", or "here", "left" or "closed"
+			lag      time.Duration // of its line
+			pages    int           // at another process
+			standing bool          // which may have told Black that the clocks stand
 			after    time.Duration
 			status   string
 			present  bool
 			leeway   time.Duration
 		}{
-			{"here", &page{}, false, 0, false, 0, "online", true, 0},
-			{"here, over a slow line", &page{Lag: 300 * time.Millisecond}, false, 0, false, 0, "online", true, 300 * time.Millisecond},
-			{"here, over a line that is said to be slow", &page{Lag: time.Hour}, false, 0, false, 0, "online", true, due.Full},
-			{"nowhere", nil, false, 0, false, 0, "away", false, 0},
-			{"left", &page{}, true, 0, false, time.Second, "away", false, 0},
-			{"left long ago", &page{}, true, 0, false, attendance.AwayFor, "gone", false, 0},
-			{"closed", &page{Bye: true}, true, 0, false, 0, "gone", false, 0},
-			{"at another server", nil, false, 1, false, 0, "online", true, due.ElsewhereLeeway},
-			{"at two", &page{}, false, 1, false, 0, "online", true, 0},
-			{"at a server that is gone", nil, false, 0, true, time.Hour, "away", true, cluster.LeewayBound},
-			{"at a server that cannot save", nil, false, 1, true, time.Hour, "online", true, due.ElsewhereLeeway + cluster.LeewayBound},
-			{"here, and at a server that is gone", &page{}, false, 0, true, 0, "online", true, 0},
-			{"left here, and at a server that is gone", &page{}, true, 0, true, time.Hour, "away", true, cluster.LeewayBound},
+			{"here", "here", 0, 0, false, 0, "online", true, 0},
+			{"here, over a slow line", "here", 300 * time.Millisecond, 0, false, 0, "online", true, 300 * time.Millisecond},
+			{"here, over a line that is said to be slow", "here", time.Hour, 0, false, 0, "online", true, due.Full},
+			{"nowhere", "", 0, 0, false, 0, "away", false, 0},
+			{"left", "left", 0, 0, false, time.Second, "away", false, 0},
+			{"left long ago", "left", 0, 0, false, presence.AwayFor, "gone", false, 0},
+			{"closed", "closed", 0, 0, false, 0, "gone", false, 0},
+			{"at another server", "", 0, 1, false, 0, "online", true, due.ElsewhereLeeway},
+			{"at two", "here", 0, 1, false, 0, "online", true, 0},
+			{"at a server that is gone", "", 0, 0, true, time.Hour, "away", true, presence.LeewayBound},
+			{"at a server that cannot save", "", 0, 1, true, time.Hour, "online", true, due.ElsewhereLeeway + presence.LeewayBound},
+			{"here, and at a server that is gone", "here", 0, 0, true, 0, "online", true, 0},
+			{"left here, and at a server that is gone", "left", 0, 0, true, time.Hour, "away", true, presence.LeewayBound},
 		} {
-			here, quota := attendance.New(now), due.New()
-			if tc.page != nil {
-				tc.page.Player = bert
-				here.Enter(tc.page, &g.Record, now)
+			peers, quota := presence.NewPeers("here", true), due.New()
+			peers.Seen("there", now)
+			peers.SetReport("there", "g", presence.Report{Seats: [2]int{0, max(tc.pages, map[bool]int{true: 1}[tc.standing])}}, now)
+			if peers.Alive("there", 1, tc.standing, now); tc.standing && tc.pages == 0 {
+				peers.Lose("there", now)
 			}
-			here.Hear(map[string]cluster.Report{"there": {Seats: [2]int{0, tc.pages}, Pages: tc.pages}}, [2]bool{false, tc.standing}, now)
-			if tc.left {
-				here.Leave(tc.page, now)
+			peers.Outages(now)
+			here := presence.New("g", peers, now, nil, nil)
+			here.Hear(now)
+			if tc.page != "" {
+				m := member.New(bert, func() {})
+				m.SetLag(tc.lag)
+				if p := here.Enter(m, &g.Record, now); tc.page != "here" {
+					p.Bye = tc.page == "closed"
+					here.Leave(p, now)
+				}
 			}
-			same(t, tc.name, here.Presence(now.Add(tc.after), nil).Black, tc.status)
+			same(t, tc.name, here.Presence(presence.Outlook{Now: now.Add(tc.after), Record: &g.Record}).Black, tc.status)
 			same(t, tc.name+", counts as present", here.Present(game.Black), tc.present)
 			same(t, tc.name+", counts as absent", g.Absence(here.Missed, now.Add(time.Hour)) != nil, !tc.present)
 			falls, _ := quota.Next(&g, &here)
@@ -309,6 +316,11 @@ func (s seen) See(v Sight) {
 	s.tell("seen at %d, %d pages, new %v, stopped %v", v.Game.Record.Seq, len(v.Here.Pages), v.Event, v.Stopped)
 }
 func (s seen) Gone(id string) { s.tell("%s is gone", id) }
+
+// scared is a guest that panics at what it sees.
+type scared struct{ seen }
+
+func (scared) See(Sight) { panic("seen") }
 
 // A guest sees the game after each event, and when who is here or whether it may act has changed. A move
 // that it gives costs what it says at most, an event is what it decides on, and a command that is left to

@@ -8,6 +8,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/outbox"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 )
 
@@ -20,43 +21,27 @@ var ErrNotMade = gamelog.NewError(errNotSaved.Code, "The server cannot save righ
 
 // send queues a message for a page that is here.
 func (r *Room) send(to pageID, m outbox.Message) {
-	if page := r.members[to]; page != nil {
-		page.QueueMessage(m)
+	if p := r.here.Page(to); p != nil {
+		p.QueueMessage(m)
 	}
 }
 
 // sendAll sends every page a message.
 func (r *Room) sendAll(message []byte) {
 	for _, p := range r.here.Pages {
-		r.send(p.ID, outbox.Whole(outbox.Other, message))
+		p.QueueMessage(outbox.Whole(outbox.Other, message))
 	}
-}
-
-// telling numbers the presence as it is now: pages that were told this number know it.
-func (r *Room) telling() int {
-	key := presenceKey{who: r.here.Presences}
-	if at, waits := r.nextAt(); waits {
-		key.next = at
-	}
-	if a := r.absence(r.now); a != nil {
-		key.absent, key.on = a.Seat, r.game.Record.Seq
-	}
-	if key != r.shown.presence {
-		r.shown.presence = key
-		r.shown.number++
-	}
-	return r.shown.number
 }
 
 // snapshot sends one page the whole game, and that there is more of it elsewhere once the
 // log cannot be read on.
 func (r *Room) snapshot(p *page) {
-	v := r.view(p.Player.ID, &r.chat.History)
-	r.send(p.ID, v.Message())
+	v := r.view(p.Player().ID, &r.chat.History)
+	p.QueueMessage(v.Message())
 	if r.log.outdated {
-		r.send(p.ID, outbox.Whole(outbox.Other, outdatedNotice))
+		p.QueueMessage(outbox.Whole(outbox.Other, outdatedNotice))
 	}
-	p.Told = r.telling()
+	r.here.Told(p, r.outlook())
 }
 
 // snapshots sends every page the whole game.
@@ -78,13 +63,13 @@ func (r *Room) sendEvent(e gamelog.Event, by *command) (answered bool) {
 	for _, p := range r.here.Pages {
 		var seats []game.Color
 		if p.Plays() {
-			seats = r.game.Record.Seats.Of(p.Player.ID)
+			seats = r.game.Record.Seats.Of(p.Player().ID)
 		}
 		if by != nil && p.ID == by.page {
-			r.send(p.ID, messages.Answer(seats, e.Command))
+			p.QueueMessage(messages.Answer(seats, e.Command))
 			answered = true
 		} else {
-			r.send(p.ID, messages.For(seats))
+			p.QueueMessage(messages.For(seats))
 		}
 	}
 	return answered
@@ -96,30 +81,15 @@ func (r *Room) sendLine(line gamelog.Line, said *command) {
 	out := outbox.Whole(outbox.Other, wire.Encode(wire.Out{T: wire.OutChat, D: line}))
 	for _, p := range r.here.Pages {
 		switch {
-		case !slices.Contains(r.game.Record.ReadableChats(p.Player.ID), line.To):
+		case !slices.Contains(r.game.Record.ReadableChats(p.Player().ID), line.To):
 		case said != nil && p.ID == said.page:
 			r.answer(said, Result{T: wire.OutChat, D: line})
 		default:
-			r.send(p.ID, out)
+			p.QueueMessage(out)
 		}
 	}
 	if said != nil && said.reply != nil {
 		r.answer(said, Result{T: wire.OutChat, D: line})
-	}
-}
-
-// sendSeatRequest sends a seat request to the pages of the players who may answer it.
-func (r *Room) sendSeatRequest(k cluster.SeatRequest) {
-	for _, p := range r.here.Players {
-		r.sendSeatRequestTo(p, k)
-	}
-}
-
-// sendSeatRequestTo sends a seat request to a page, if its visitor may answer it.
-func (r *Room) sendSeatRequestTo(p *page, k cluster.SeatRequest) {
-	if p.Seats[k.Seat.Other()] && !r.here.Present(k.Seat) {
-		out := wire.Encode(wire.Out{T: wire.OutSeatRequest, D: wire.SeatRequestOut{SeatRequest: k.Number, Name: k.By.Name, Seat: k.Seat.String()}})
-		r.send(p.ID, outbox.Whole(outbox.Other, out))
 	}
 }
 
@@ -181,6 +151,6 @@ func (r *Room) giveBack(c *command) {
 }
 
 // publish tells the other processes something of the game.
-func (r *Room) publish(kind cluster.NotificationKind, seq int64, report *cluster.Report) {
+func (r *Room) publish(kind cluster.NotificationKind, seq int64, report *presence.Report) {
 	r.deps.Publish(cluster.Message{Kind: kind, Game: r.ID, Seq: seq, Report: report})
 }

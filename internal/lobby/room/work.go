@@ -5,21 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/attendance"
 	"threefold/internal/lobby/chat"
+	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/due"
-	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 )
 
 // New returns a room for the game of this id, which the keeper keeps. It loads the game when it is
 // first woken.
 func New(d *Deps, id string, k Keeper) *Room {
-	r := &Room{ID: id, deps: d, keeper: k, lag: due.New(), here: attendance.New(time.Now()), members: map[pageID]*member.Member{}}
+	r := &Room{ID: id, deps: d, keeper: k, lag: due.New()}
+	r.here = presence.New(id, d.Peers, time.Now(), func(now *presence.Report) { r.publish(cluster.NotifyReport, 0, now) }, r.inbox.wake)
 	r.inbox.open(d.Workers, r.loop)
 	return r
 }
@@ -97,7 +97,7 @@ func (r *Room) heed() bool {
 	case b.take(SignalChat):
 		r.readChat()
 	case b.take(SignalPeers):
-		r.hearPeers()
+		r.here.Hear(r.now)
 	case b.take(SignalReport):
 		r.tellAgain()
 	case b.take(SignalOutage):
@@ -140,7 +140,7 @@ func (r *Room) load() {
 	r.loaded, r.loadErr, r.chat.History = true, nil, chat.New(lines)
 	r.game.StartClock(r.now, r.deps.Outages.Get().Within)
 	r.here.Learn(&r.game.Record)
-	r.hearPeers()
+	r.here.Hear(r.now)
 	r.keeper.Loaded(r.game.Record.Slug)
 	r.checkHealth()
 	r.inbox.signal(SignalOutage)
@@ -160,17 +160,6 @@ func (r *Room) readGame(ctx context.Context) ([]gamelog.Line, error) {
 		r.game.Engine = r.deps.Engine.Version()
 	}
 	return r.deps.Log.Lines(ctx, r.ID, chat.Tail)
-}
-
-// hearPeers takes what the other processes report of the game.
-func (r *Room) hearPeers() {
-	known := r.here.SeatRequests()
-	r.here.Hear(r.deps.Peers.Reports(r.ID), r.deps.Peers.Standing(r.ID), r.now)
-	for _, k := range r.here.SeatRequests() {
-		if !slices.Contains(known, k) {
-			r.sendSeatRequest(k)
-		}
-	}
 }
 
 // drain serves what is in the inbox still and makes no event, such as a line of chat, or leaving. What
@@ -206,15 +195,15 @@ func (r *Room) end() {
 	for _, w := range r.hints {
 		w.cancel()
 	}
-	for _, m := range r.members {
-		m.Dismiss()
+	for _, p := range r.here.Pages {
+		p.Dismiss()
 	}
 	for _, g := range r.deps.Guests {
 		g.Gone(r.ID)
 	}
 	r.unlist()
 	r.publishUnsure(r.game.Record.Seq + 1) // where it is not read on here any more
-	r.sendReport(r.here.LastReport(&r.game.Record))
+	r.here.End(&r.game.Record)
 	r.deps.Lobby.Signal(r.ID, SignalLog|SignalChat|SignalReport) // visitors who came since are in another room already
 	close(r.inbox.ended)
 }

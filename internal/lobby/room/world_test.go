@@ -22,6 +22,7 @@ import (
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 	"threefold/internal/testkit/must"
@@ -33,7 +34,7 @@ import (
 type world struct {
 	t     *testing.T
 	r     *Room
-	peers *cluster.Peers
+	peers *presence.Peers
 	pages map[string]*member.Member // by visitor
 	sent  int                       // messages of pages
 
@@ -90,7 +91,7 @@ func machineGame() gamelog.CreatedData {
 func in(t *testing.T, c gamelog.CreatedData, test do) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		w := &world{t: t, pages: map[string]*member.Member{}, peers: cluster.NewPeers("here", true), down: make(chan struct{})}
+		w := &world{t: t, pages: map[string]*member.Member{}, peers: presence.NewPeers("here", true), down: make(chan struct{})}
 		w.peers.Echoed(time.Now().Add(1000 * time.Hour))
 		w.events = []gamelog.Event{must.Get(gamelog.FirstEvent("g", time.Now(), c))(t)}
 		if c.Machine == nil {
@@ -258,7 +259,7 @@ func mends(w *world) {
 }
 
 // hears takes the report of another process.
-func hears(report cluster.Report) do {
+func hears(report presence.Report) do {
 	return func(w *world) {
 		w.peers.Seen("there", time.Now())
 		w.peers.SetReport("there", "g", report, time.Now())

@@ -10,7 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/attendance"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/opponent"
 )
 
@@ -73,7 +73,7 @@ type Situation struct {
 }
 
 // Where returns the Situation of a game.
-func Where(g *gamelog.Game, here *attendance.Attendance) Situation {
+func Where(g *gamelog.Game, here *presence.Game) Situation {
 	seat, _ := g.Record.MachineSeat()
 	_, runs := g.Running()
 	return Situation{here: here.Sitting[seat.Other()] > 0, elsewhere: here.Elsewhere(seat.Other()), needed: runs || len(here.Pages) > 0}
@@ -194,7 +194,7 @@ func (s *Scores) Add(on int64, score int) {
 
 // Address is the share key that takes turns for the computer's move: that of a page in which
 // the player's seat is played now, the known one rather than another, or else the known one.
-func Address(here *attendance.Attendance, seat game.Color, known string) string {
+func Address(here *presence.Game, seat game.Color, known string) string {
 	if keys := here.Shares(seat); len(keys) > 0 && !slices.Contains(keys, known) {
 		return slices.Min(keys)
 	}

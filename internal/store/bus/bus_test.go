@@ -14,6 +14,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/presence"
 	"threefold/internal/store/session"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
@@ -73,7 +74,7 @@ func TestTheBusCarriesNotifications(t *testing.T) {
 	if west.Name() == east.Name() {
 		t.Fatal("both have one name")
 	}
-	report := &cluster.Report{Pages: 3, Names: []gamelog.Person{{ID: "p-1", Name: "Ångström \"'\\ 象"}}}
+	report := &presence.Report{Pages: 3, Names: []gamelog.Person{{ID: "p-1", Name: "Ångström \"'\\ 象"}}}
 	var published []cluster.Message
 	for i := range 500 { // some payloads full
 		published = append(published, cluster.Message{Kind: cluster.NotifyEvent, Game: fmt.Sprint("game-", i), Seq: int64(i)},

@@ -1,4 +1,4 @@
-package cluster
+package presence
 
 import (
 	"cmp"
@@ -373,8 +373,8 @@ func (ps *Peers) SeatRequestOffset() int {
 	return int(weight(ps.own, "")%1_000_000) * 1_000
 }
 
-// SortedKeys lists the keys of a map in order.
-func SortedKeys[V any](m map[string]V) []string {
+// sortedKeys lists the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string {
 	if len(m) == 0 {
 		return nil // as with most moves, for which nothing is allocated
 	}

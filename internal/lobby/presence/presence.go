@@ -1,7 +1,8 @@
-// Package attendance is, as a value, who is present at a game: the pages open at this process
-// and those that other processes report, absent players, spectators, and seat requests. It
-// never blocks and reads no clock.
-package attendance
+// Package presence is who is at a game: the pages open at this process and those that other
+// processes report, since when players are absent, spectators, and who asks for a seat. It tells
+// pages, and the other processes. A room owns the Game, and Peers, what the other processes have
+// reported, is under its own mutex. Nothing here waits or reads a clock.
+package presence
 
 import (
 	"cmp"
@@ -13,13 +14,13 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 )
 
-// Attendance is who is at a game. Who sits where it is told when a page comes, and when
+// Game is who is at a game. Who sits where it is told when a page comes, and when
 // seats change.
-type Attendance struct {
+type Game struct {
 	Pages    []*Page           // open at this process, by number
 	Players  []*Page           // those of them whose visitor plays, by number
 	Sitting  [2]int            // number of pages whose visitors play a seat
@@ -33,26 +34,27 @@ type Attendance struct {
 	// for what passes with the time.
 	Changes, Presences int
 
-	reports      map[string]cluster.Report // by process
-	spectators   spectators                // at this process
+	id      string
+	peers   *Peers
+	publish func(*Report) // sends a report to the other processes
+	wake    func()        // has Tell called soon
+	told    told
+
+	reports      map[string]Report // by process
+	spectators   spectators        // at this process
 	seatRequests seatRequests
 	since        time.Time // since when it is known who has come to the game
 	came         [2]bool   // seats whose players have had a page open since then
 	left         [2]int64  // when the last page of a seat's player was gone here, epoch milliseconds
 }
 
-// PageID is the number of a page, by which a room and what is around it name the page.
-type PageID int64
-
-// Page is a visitor's open page, as the room knows it.
+// Page is a visitor's open page, as a game knows it.
 type Page struct {
-	ID        PageID
-	Player    gamelog.Person
-	Share     string        // of whom the page shares turns with
-	Lag       time.Duration // network delay, as last measured
+	*member.Member
 	Seats     [2]bool       // that the visitor plays
 	Bye       bool          // the page has said that it is being closed
-	Told      int           // the number of the presence that it was told last, as its room counts them
+	lag       time.Duration // network delay, as last measured
+	told      int           // the number of the presence that it was told last
 	creator   bool          // the visitor made the game
 	snapshots *rate.Limiter // limits requests for the whole game; nil before the first
 }
@@ -79,18 +81,19 @@ func (p *Page) MaySnapshot(now time.Time) bool {
 	return p.snapshots.AllowN(now, 1)
 }
 
-// New returns the attendance of a game without pages, before the game is known.
-func New(now time.Time) Attendance {
-	return Attendance{since: now, Missed: [2]gamelog.Missed{{Since: now}, {Since: now}}}
+// New returns who is at a game without pages, before the game is known. It publishes reports, and has
+// Tell called, by these functions.
+func New(id string, peers *Peers, now time.Time, publish func(*Report), wake func()) Game {
+	return Game{id: id, peers: peers, publish: publish, wake: wake, since: now, Missed: [2]gamelog.Missed{{Since: now}, {Since: now}}}
 }
 
 // find is the place of the page of this number among others, or where it would be.
-func find(pages []*Page, id PageID) (int, bool) {
-	return slices.BinarySearchFunc(pages, id, func(p *Page, id PageID) int { return cmp.Compare(p.ID, id) })
+func find(pages []*Page, id member.ID) (int, bool) {
+	return slices.BinarySearchFunc(pages, id, func(p *Page, id member.ID) int { return cmp.Compare(p.ID, id) })
 }
 
 // Page is the page of this number; nil where it is not open.
-func (a *Attendance) Page(id PageID) *Page {
+func (a *Game) Page(id member.ID) *Page {
 	if i, here := find(a.Pages, id); here {
 		return a.Pages[i]
 	}
@@ -98,24 +101,27 @@ func (a *Attendance) Page(id PageID) *Page {
 }
 
 // Enter adds a page.
-func (a *Attendance) Enter(p *Page, r *gamelog.Record, now time.Time) {
+func (a *Game) Enter(m *member.Member, r *gamelog.Record, now time.Time) *Page {
+	p := &Page{Member: m, lag: m.Lag()}
 	watchers := len(a.spectators.named)
 	i, _ := find(a.Pages, p.ID)
 	a.Pages = slices.Insert(a.Pages, i, p)
 	a.sort(p, r)
 	a.changed(a.updateMissed(now, [2]bool{}) || len(a.spectators.named) != watchers)
+	return p
 }
 
 // changed counts a change, which the presence shows or not.
-func (a *Attendance) changed(shown bool) {
+func (a *Game) changed(shown bool) {
 	a.Changes++
 	if shown {
 		a.Presences++
 	}
 }
 
-// Leave removes a page.
-func (a *Attendance) Leave(p *Page, now time.Time) {
+// Leave removes a page, and its seat request.
+func (a *Game) Leave(p *Page, now time.Time) {
+	defer a.dropSeatRequest(p.ID)
 	watchers := len(a.spectators.named)
 	a.Pages = removed(a.Pages, p.ID)
 	a.forget(p)
@@ -130,7 +136,7 @@ func (a *Attendance) Leave(p *Page, now time.Time) {
 	a.changed(a.updateMissed(now, [2]bool{p.Bye, p.Bye}) || len(a.spectators.named) != watchers)
 }
 
-func removed(pages []*Page, id PageID) []*Page {
+func removed(pages []*Page, id member.ID) []*Page {
 	if i, here := find(pages, id); here {
 		return slices.Delete(pages, i, i+1)
 	}
@@ -138,7 +144,7 @@ func removed(pages []*Page, id PageID) []*Page {
 }
 
 // Recount sorts all pages again into players and spectators, after seats have changed.
-func (a *Attendance) Recount(r *gamelog.Record, now time.Time) {
+func (a *Game) Recount(r *gamelog.Record, now time.Time) {
 	a.spectators = spectators{}
 	a.Players, a.Sitting, a.Creators = nil, [2]int{}, 0
 	for _, p := range a.Pages {
@@ -150,18 +156,18 @@ func (a *Attendance) Recount(r *gamelog.Record, now time.Time) {
 }
 
 // Learn takes from the record which seats the computer plays.
-func (a *Attendance) Learn(r *gamelog.Record) {
+func (a *Game) Learn(r *gamelog.Record) {
 	a.Machine = [2]bool{r.PlayedByMachine(game.White), r.PlayedByMachine(game.Black)}
 }
 
 // sort puts a page to the players or to the spectators, and counts it.
-func (a *Attendance) sort(p *Page, r *gamelog.Record) {
+func (a *Game) sort(p *Page, r *gamelog.Record) {
 	p.Seats = [2]bool{}
-	for _, seat := range r.Seats.Of(p.Player.ID) {
+	for _, seat := range r.Seats.Of(p.Player().ID) {
 		p.Seats[seat] = true
 		a.Sitting[seat]++
 	}
-	if p.creator = p.Player.ID == r.Creator.ID; p.creator {
+	if p.creator = p.Player().ID == r.Creator.ID; p.creator {
 		a.Creators++
 	}
 	if p.Plays() {
@@ -169,12 +175,13 @@ func (a *Attendance) sort(p *Page, r *gamelog.Record) {
 		a.Players = slices.Insert(a.Players, i, p)
 	}
 	if p.watches() {
-		a.spectators.add(p.Player)
+		a.spectators.add(p.Player())
 	}
+	p.SetPlays(p.Plays())
 }
 
 // forget takes back what sort has counted of a page.
-func (a *Attendance) forget(p *Page) {
+func (a *Game) forget(p *Page) {
 	for seat, plays := range p.Seats {
 		if plays {
 			a.Sitting[seat]--
@@ -184,14 +191,14 @@ func (a *Attendance) forget(p *Page) {
 		a.Creators--
 	}
 	if p.watches() {
-		a.spectators.remove(p.Player)
+		a.spectators.remove(p.Player())
 	}
 }
 
 // updateMissed updates the missed players after a page has come or gone, and says
 // whether they have changed. closed marks the seats whose last page, if it has just
 // gone, was closed on purpose.
-func (a *Attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) {
+func (a *Game) updateMissed(now time.Time, closed [2]bool) (changed bool) {
 	before := a.Missed
 	for _, seat := range []game.Color{game.White, game.Black} {
 		switch here := a.Present(seat); {
@@ -215,10 +222,10 @@ func (a *Attendance) updateMissed(now time.Time, closed [2]bool) (changed bool) 
 // Present reports whether a seat's player has a page open, at any process, as far as is
 // known: one whose process is not heard counts as present, because only a process that is
 // there says that a page has left. The computer is always present.
-func (a *Attendance) Present(seat game.Color) bool { return a.Seen(seat) || a.Standing[seat] }
+func (a *Game) Present(seat game.Color) bool { return a.Seen(seat) || a.Standing[seat] }
 
 // Seen reports whether a seat's player has a page open, at a process that is there.
-func (a *Attendance) Seen(seat game.Color) bool {
+func (a *Game) Seen(seat game.Color) bool {
 	return a.Sitting[seat] > 0 || a.Elsewhere(seat) || a.Machine[seat]
 }
 
@@ -227,23 +234,23 @@ const roomsOpen = 10 * time.Second
 
 // CameSince is what is known of who has come to a game of a tournament whose position stands
 // since then (epoch milliseconds).
-func (a *Attendance) CameSince(moved int64) gamelog.Came {
+func (a *Game) CameSince(moved int64) gamelog.Came {
 	known := a.since.Before(time.UnixMilli(moved).Add(roomsOpen)) && a.Standing == [2]bool{}
 	return gamelog.Came{Seats: a.came, Known: known}
 }
 
 // Shares are the share keys of the pages whose visitors play a seat.
-func (a *Attendance) Shares(seat game.Color) (keys []string) {
+func (a *Game) Shares(seat game.Color) (keys []string) {
 	for _, p := range a.Players {
 		if p.Seats[seat] {
-			keys = append(keys, p.Share)
+			keys = append(keys, p.Limits().Share())
 		}
 	}
 	return keys
 }
 
 // Elsewhere reports whether another process has a page whose visitor plays a seat.
-func (a *Attendance) Elsewhere(seat game.Color) bool {
+func (a *Game) Elsewhere(seat game.Color) bool {
 	for _, other := range a.reports {
 		if other.Seats[seat] > 0 {
 			return true
@@ -252,17 +259,21 @@ func (a *Attendance) Elsewhere(seat game.Color) bool {
 	return false
 }
 
-// Hear takes what the other processes report of the game: their reports, by process, and the
-// seats whose players may have been told that the clocks stand. It updates by that, or when
-// the game is first known, whom the game misses.
-func (a *Attendance) Hear(reports map[string]cluster.Report, standing [2]bool, now time.Time) {
-	before := a.Presence(now, nil)
-	a.hear(reports, standing)
+// Hear takes what the other processes report of the game, and tells players who newly asks for a
+// seat. It updates by that, or when the game is first known, whom the game misses.
+func (a *Game) Hear(now time.Time) {
+	before, asked := a.now(now), a.seatRequestsOfAll()
+	a.hear(a.peers.Reports(a.id), a.peers.Standing(a.id))
 	a.updateMissed(now, a.closedElsewhere())
-	a.changed(!reflect.DeepEqual(before, a.Presence(now, nil)))
+	a.changed(!reflect.DeepEqual(before, a.now(now)))
+	for _, k := range a.seatRequestsOfAll() {
+		if !slices.Contains(asked, k) {
+			a.sendSeatRequest(k)
+		}
+	}
 }
 
-func (a *Attendance) hear(reports map[string]cluster.Report, standing [2]bool) {
+func (a *Game) hear(reports map[string]Report, standing [2]bool) {
 	a.reports, a.Standing = reports, standing
 	for _, other := range reports {
 		if since := time.UnixMilli(other.Since); other.Since > 0 && since.Before(a.since) {
@@ -281,7 +292,7 @@ func (a *Attendance) hear(reports map[string]cluster.Report, standing [2]bool) {
 
 // closedHere marks the seats of a game in progress whose last page at this process was
 // closed on purpose.
-func (a *Attendance) closedHere(r *gamelog.Record) (closed [2]bool) {
+func (a *Game) closedHere(r *gamelog.Record) (closed [2]bool) {
 	for _, seat := range []game.Color{game.White, game.Black} {
 		closed[seat] = r.Status == gamelog.Playing && a.Sitting[seat] == 0 && a.Missed[seat].Closed
 	}
@@ -289,7 +300,7 @@ func (a *Attendance) closedHere(r *gamelog.Record) (closed [2]bool) {
 }
 
 // closedElsewhere marks the seats whose last page at another process was closed on purpose.
-func (a *Attendance) closedElsewhere() (closed [2]bool) {
+func (a *Game) closedElsewhere() (closed [2]bool) {
 	for _, other := range a.reports {
 		for seat := range closed {
 			closed[seat] = closed[seat] || other.Closed[seat]
@@ -301,16 +312,15 @@ func (a *Attendance) closedElsewhere() (closed [2]bool) {
 // AwayFor is how long an absent player is "away", and not yet "gone".
 const AwayFor = 40 * time.Second
 
-// Presence is what pages show of who is here, with the absence that may be claimed.
-func (a *Attendance) Presence(now time.Time, absence *gamelog.Absence) wire.Presence {
+// now is what pages show of who is here.
+func (a *Game) now(now time.Time) wire.Presence {
 	watchers, names := a.Watchers()
-	return wire.Presence{White: a.status(game.White, now), Black: a.status(game.Black, now), Absence: absence,
-		Watchers: watchers, Names: names}
+	return wire.Presence{White: a.status(game.White, now), Black: a.status(game.Black, now), Watchers: watchers, Names: names}
 }
 
 // status is "online" for a seat whose player has a page open, "away" for a short time
 // after that or while it is not known, and then "gone".
-func (a *Attendance) status(seat game.Color, now time.Time) string {
+func (a *Game) status(seat game.Color, now time.Time) string {
 	switch m := a.Missed[seat]; {
 	case m.Since.IsZero() && !a.Seen(seat):
 		return "away"
@@ -325,10 +335,10 @@ func (a *Attendance) status(seat game.Color, now time.Time) string {
 
 // Watchers counts the spectators at all processes, and names those who came first. A visitor
 // with pages at several processes counts once, as far as the reports name them.
-func (a *Attendance) Watchers() (int, []string) {
+func (a *Game) Watchers() (int, []string) {
 	count := len(a.spectators.named)
 	named := a.spectators.first()
-	for _, name := range cluster.SortedKeys(a.reports) {
+	for _, name := range sortedKeys(a.reports) {
 		other := a.reports[name]
 		count += other.Watchers
 		for _, p := range other.Names {
@@ -347,32 +357,34 @@ func (a *Attendance) Watchers() (int, []string) {
 	return count, names
 }
 
-// Lag is the least network delay measured of the pages that play a side.
-func (a *Attendance) Lag(side game.Color) time.Duration {
+// ReadLags reads the network's delay to the pages of players.
+func (a *Game) ReadLags() {
+	for _, p := range a.Players {
+		p.lag = p.Member.Lag()
+	}
+}
+
+// Lag is the least network delay, as last read, of the pages that play a side.
+func (a *Game) Lag(side game.Color) time.Duration {
 	least, found := time.Duration(0), false
 	for _, p := range a.Players {
-		if p.Seats[side] && (!found || p.Lag < least) {
-			least, found = p.Lag, true
+		if p.Seats[side] && (!found || p.lag < least) {
+			least, found = p.lag, true
 		}
 	}
 	return least
 }
 
-// Report is what this process reports of its own pages. keeps says whether the room
+// report is what this process reports of its own pages. stays says whether the room
 // stays in memory for the game's clock.
-func (a *Attendance) Report(r *gamelog.Record, keeps bool) cluster.Report {
-	now := cluster.Report{Seats: a.Sitting, Pages: len(a.Pages), Watchers: len(a.spectators.named), Creator: a.Creators > 0,
-		Names: a.spectators.first(), Runs: keeps, Left: a.left, SeatRequests: slices.Clone(a.seatRequests.waiting), Closed: a.closedHere(r)}
+func (a *Game) report(r *gamelog.Record, stays bool) Report {
+	now := Report{Seats: a.Sitting, Pages: len(a.Pages), Watchers: len(a.spectators.named), Creator: a.Creators > 0,
+		Names: a.spectators.first(), Runs: stays, Left: a.left, SeatRequests: slices.Clone(a.seatRequests.waiting), Closed: a.closedHere(r)}
 	if r.Tournament != nil && r.Status == gamelog.Playing {
 		now.Since, now.Came = a.since.UnixMilli(), a.came
 	}
 	now.Listed = Shown(r) && (now.Pages > 0 || now.Runs)
 	return now
-}
-
-// LastReport is the report of a process that has the game no longer.
-func (a *Attendance) LastReport(r *gamelog.Record) cluster.Report {
-	return cluster.Report{Closed: a.closedHere(r)}
 }
 
 // Shown reports whether the live list may show a game: one between people, while it is

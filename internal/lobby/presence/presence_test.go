@@ -1,4 +1,4 @@
-package attendance
+package presence
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/member"
 )
 
 var (
@@ -26,36 +26,39 @@ func sat() *gamelog.Record {
 	return r
 }
 
-func pageOf(p gamelog.Person) *Page {
-	return &Page{ID: PageID(slices.Index([]gamelog.Person{anna, bert, carla}, p) + 1), Player: p}
+func pageOf(p gamelog.Person) *member.Member { return member.New(p, func() {}) }
+
+// empty is a game at which nobody is.
+func empty() Game {
+	return New("g", NewPeers("here", true), now, func(*Report) {}, func() {})
 }
 
 // The creator of an invitation counts as here while a page is, also after seats have been
 // counted again.
 func TestTheCreatorIsHere(t *testing.T) {
-	here, r := New(now), sat()
+	here, r := empty(), sat()
 	says := func(when string, want bool) {
 		t.Helper()
-		if got := here.Report(r, false).Creator; got != want {
+		if got := here.report(r, false).Creator; got != want {
 			t.Errorf("%s: the creator is here: %v", when, got)
 		}
 	}
 	says("nobody has come", false)
 	here.Enter(pageOf(bert), r, now)
 	says("the other has come", false)
-	here.Enter(pageOf(anna), r, now)
+	annas := here.Enter(pageOf(anna), r, now)
 	says("the creator has come", true)
 	here.Recount(r, now)
 	says("counted anew", true)
-	here.Leave(here.Page(pageOf(anna).ID), now)
+	here.Leave(annas, now)
 	says("the creator has left", false)
 }
 
 // Of many who watch, all count and some are named.
 func TestManyWatchers(t *testing.T) {
-	a := New(now)
+	a := empty()
 	for n := range namesShown + 5 {
-		a.Enter(&Page{ID: PageID(n + 1), Player: gamelog.Person{ID: strconv.Itoa(n), Name: "Visitor"}}, sat(), now)
+		a.Enter(pageOf(gamelog.Person{ID: strconv.Itoa(n), Name: "Visitor"}), sat(), now)
 	}
 	if count, names := a.Watchers(); count != namesShown+5 || len(names) != namesShown {
 		t.Errorf("%d watchers, %d named", count, len(names))
@@ -78,11 +81,13 @@ func TestWatchersOfSeveralProcesses(t *testing.T) {
 		{"at two others", false, []gamelog.Person{carla}, []gamelog.Person{carla}, 1, []string{"Carla"}},
 		{"different ones", true, []gamelog.Person{dora}, []gamelog.Person{carla, dora}, 2, []string{"Carla", "Dora"}},
 	} {
-		a := New(now)
+		a := empty()
 		if tc.here {
 			a.Enter(pageOf(carla), sat(), now)
 		}
-		a.Hear(map[string]cluster.Report{"a": {Watchers: len(tc.there), Names: tc.there}, "b": {Watchers: len(tc.then), Names: tc.then}}, [2]bool{}, now)
+		a.peers.SetReport("a", "g", Report{Watchers: len(tc.there), Names: tc.there}, now)
+		a.peers.SetReport("b", "g", Report{Watchers: len(tc.then), Names: tc.then}, now)
+		a.Hear(now)
 		if count, names := a.Watchers(); count != tc.count || !slices.Equal(names, tc.names) {
 			t.Errorf("%s: %d watchers, %v", tc.name, count, names)
 		}
