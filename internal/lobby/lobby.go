@@ -78,11 +78,12 @@ func New(c Config) *Lobby {
 	}
 	peers := presence.NewPeers(c.Bus.Name(), shared)
 	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
-		live: live.New(peers), pool: &workers.Pool{}, health: newHealth(), outages: &outage.Last{}, life: context.Background(),
+		pool: &workers.Pool{}, health: newHealth(), outages: &outage.Last{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}, atRest: map[string]bool{}}
+	l.live = live.New(peers, func(id string) { l.others.publish(cluster.Message{Kind: cluster.NotifyOpen, Game: id}) })
 	l.health.failed = l.storeFailed
-	l.deps = &room.Deps{Log: l.log, Games: c.Games, Engine: c.Engine, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages, Live: l.live,
-		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Lobby: l}
+	l.deps = &room.Deps{Log: l.log, Games: c.Games, Engine: c.Engine, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages,
+		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Lobby: l, Guests: []room.Guest{l.live}}
 	l.reader = newReader(l.deps)
 	l.refreshes = newRefreshes(l, c.Programs)
 	if c.Plans != nil {

@@ -15,6 +15,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/presence"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 )
 
@@ -37,6 +38,7 @@ type List struct {
 	since       map[string]int64           // when a challenge was made, epoch milliseconds
 	changeCount int                        // how many challenges were added or removed here
 	peers       *presence.Peers            // the games of other processes
+	taken       func(id string)
 	subscribers map[*outbox.Outbox]bool
 	pending     *time.Timer // timer of the next message to subscribers, or nil
 	closed      bool
@@ -53,9 +55,34 @@ type Game struct {
 	People   int   // visitors with a page of this game open
 }
 
-// New returns an empty list, which also counts the games of other processes.
-func New(others *presence.Peers) *List {
-	return &List{peers: others, games: map[string]*Game{}, open: map[string]*wire.Challenge{}, since: map[string]int64{}, subscribers: map[*outbox.Outbox]bool{}}
+// New returns an empty list, which also counts the games of other processes. taken is called with the id of
+// a challenge that is one no more.
+func New(others *presence.Peers, taken func(id string)) *List {
+	return &List{peers: others, taken: taken, games: map[string]*Game{}, open: map[string]*wire.Challenge{}, since: map[string]int64{}, subscribers: map[*outbox.Outbox]bool{}}
+}
+
+// See keeps the list as a game is: one between people that is not private is on it while it is played, or
+// as long as anybody may accept it.
+func (l *List) See(s room.Sight) {
+	rec := &s.Game.Record
+	if presence.Shown(rec) && s.Game.Match != nil {
+		watched, _ := s.Here.Watchers()
+		l.SetGame(Game{ID: rec.ID, Position: s.Game.Match.Position(), Last: rec.Plies.Last(), Clock: s.Game.Clock, Moved: rec.Moved, People: len(s.Here.Pages), Card: wire.Card{
+			Slug: rec.Slug, Game: rec.Game, White: rec.Seats.Owners[game.White].Name, Black: rec.Seats.Owners[game.Black].Name,
+			Turn: s.Game.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}})
+	} else if rec.Status.Ended() {
+		l.Gone(rec.ID)
+	}
+	if rec.Terms.Visibility != gamelog.Open {
+		return
+	}
+	var now *wire.Challenge
+	if rec.Status == gamelog.Invited {
+		now = &wire.Challenge{Slug: rec.Slug, Game: rec.Game, By: rec.Creator.Name, Side: rec.Side, Terms: rec.Terms, Here: s.Here.Creators > 0}
+	}
+	if l.SetChallenge(rec.ID, rec.Created, now) && now == nil {
+		l.taken(rec.ID)
+	}
 }
 
 // SetGame stores how a game is now.
@@ -69,8 +96,8 @@ func (l *List) SetGame(g Game) {
 	l.scheduleUpdate()
 }
 
-// Remove removes a game, if the list has it. A challenge stays.
-func (l *List) Remove(id string) {
+// Gone removes a game, if the list has it. A challenge stays.
+func (l *List) Gone(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.games[id] != nil {
@@ -79,12 +106,13 @@ func (l *List) Remove(id string) {
 	}
 }
 
-// SetChallenge adds or replaces an open challenge, or removes it (nil).
-func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) {
+// SetChallenge adds or replaces an open challenge, or removes it (nil), and says whether that changes the
+// list.
+func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if reflect.DeepEqual(c, l.open[id]) {
-		return
+		return false
 	}
 	l.changeCount++
 	if c == nil {
@@ -94,6 +122,7 @@ func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) {
 		l.open[id], l.since[id] = c, made
 	}
 	l.scheduleUpdate()
+	return true
 }
 
 // Changes is how many challenges were added or removed here.

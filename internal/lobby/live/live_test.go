@@ -12,8 +12,10 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/live"
+	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/presence"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 )
@@ -35,7 +37,7 @@ func slugs(l *live.List) (all []string) {
 // played.
 func TestPlaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, at := live.New(presence.NewPeers("here", false)), start(t)
+		l, at := live.New(presence.NewPeers("here", false), nil), start(t)
 		play := func(n int) {
 			slug := fmt.Sprintf("game%02d", n)
 			l.SetGame(live.Game{ID: slug, Card: wire.Card{Slug: slug}, Position: at, Moved: time.Now().UnixMilli(), People: 2})
@@ -61,12 +63,12 @@ func TestPlaces(t *testing.T) {
 		if got := slugs(l); !slices.Equal(got, before) {
 			t.Errorf("after moves they stand at %v, before at %v", got, before)
 		}
-		l.Remove("game03")
+		l.Gone("game03")
 		if got := slugs(l); got[3] != "game24" || len(got) != live.Size {
 			t.Errorf("the place that was left has %v", got)
 		}
-		l.Remove("game25")
-		l.Remove("game07")
+		l.Gone("game25")
+		l.Gone("game07")
 		if got := slugs(l); got[7] != "game23" || len(got) != live.Size-1 {
 			t.Errorf("nobody waits, and the last card moves into the place: %v", got)
 		}
@@ -82,7 +84,7 @@ func TestPlaces(t *testing.T) {
 // A clock in the list goes on while nobody moves.
 func TestACardHasTheClockOfNow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := live.New(presence.NewPeers("here", false))
+		l := live.New(presence.NewPeers("here", false), nil)
 		c := gamelog.NewClock(gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}}).Start(game.Black, time.Now())
 		l.SetGame(live.Game{ID: "a", Card: wire.Card{Slug: "a"}, Position: start(t), Clock: &c})
 		time.Sleep(10 * time.Second)
@@ -96,7 +98,7 @@ func TestACardHasTheClockOfNow(t *testing.T) {
 // Challenges are listed newest first. What the store says of them counts unless one was
 // added or removed meanwhile, and who is there is known by the rooms.
 func TestChallenges(t *testing.T) {
-	l := live.New(presence.NewPeers("here", false))
+	l := live.New(presence.NewPeers("here", false), nil)
 	row := func(id string, made int64) gamelog.Row {
 		return gamelog.Row{ID: id, Slug: id, Status: gamelog.Invited, Terms: gamelog.Terms{Visibility: gamelog.Open}, CreatedAt: made}
 	}
@@ -140,7 +142,7 @@ func TestChallenges(t *testing.T) {
 // a second, and nothing once it has unsubscribed.
 func TestSubscribers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, at := live.New(presence.NewPeers("here", false)), start(t)
+		l, at := live.New(presence.NewPeers("here", false), nil), start(t)
 		page, other := outbox.New(func() {}), outbox.New(func() {})
 		counts := func() (all []int) {
 			t.Helper()
@@ -173,7 +175,7 @@ func TestSubscribers(t *testing.T) {
 			t.Errorf("of three changes: %v", got)
 		}
 		l.Unsubscribe(page)
-		l.Remove("0")
+		l.Gone("0")
 		time.Sleep(time.Second)
 		if got := counts(); got != nil || l.Pages() != 1 {
 			t.Errorf("after it has gone: %v, %d pages", got, l.Pages())
@@ -183,4 +185,41 @@ func TestSubscribers(t *testing.T) {
 			t.Error("a page stays when the list is closed")
 		}
 	})
+}
+
+// A game that somebody may accept is a challenge, and it is taken once. While it is played it is on the
+// list, with who is here, unless it is private or against the computer; when it ends it leaves.
+func TestWhatIsSeen(t *testing.T) {
+	var taken []string
+	peers := presence.NewPeers("here", false)
+	l := live.New(peers, func(id string) { taken = append(taken, id) })
+	g, here := gamelog.Game{Rules: cheskers.Game}, presence.New("a", peers, time.Now(), nil, nil)
+	g.Record = gamelog.Record{ID: "a", Slug: "slug", Game: "cheskers", Creator: gamelog.Person{ID: "anna", Name: "Anna"}, Status: gamelog.Invited, Start: cheskers.Game.Start}
+	sees := func(name string, games, open, times int) {
+		t.Helper()
+		l.See(room.Sight{Game: &g, Here: &here})
+		if now := l.Current(); now.Games != games || len(now.Open) != open || len(taken) != times {
+			t.Errorf("%s: %+v, taken %v", name, now, taken)
+		}
+	}
+	sees("one for friends", 0, 0, 0)
+	g.Record.Terms.Visibility = gamelog.Open
+	sees("one for all", 0, 1, 0)
+	here.Enter(member.New(g.Record.Creator, func() {}), &g.Record, time.Now())
+	if sees("its maker has come", 0, 1, 0); !l.Current().Open[0].Here {
+		t.Error("who made it is not here")
+	}
+	g.Record.Status = gamelog.Playing
+	g.Match = must.Get(game.Resume(cheskers.Game, g.Record.Start, nil))(t)
+	sees("it is played", 1, 0, 1)
+	sees("and again", 1, 0, 1)
+	l.Gone("a")
+	g.Record.Terms.Visibility = gamelog.Private
+	sees("a private one", 0, 0, 1)
+	g.Record.Terms.Visibility, g.Record.Machine = gamelog.Listed, &gamelog.Machine{Seat: "white"}
+	sees("one against the computer", 0, 0, 1)
+	g.Record.Machine = nil
+	sees("one between people", 1, 0, 1)
+	g.Record.Status, g.Match = gamelog.Over, nil
+	sees("it is over", 0, 0, 1)
 }

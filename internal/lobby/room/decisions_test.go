@@ -225,24 +225,24 @@ func TestCalls(t *testing.T) {
 	reads := func(text string) do { return calls(bert, command(wire.InRead, wire.ReadIn{On: 1, Text: text})) }
 	broken := all(come, failing(gamelog.ErrAway), calls(bert, move))
 	table(t, created, []row{
-		{"a move", come, calls(bert, move), `Anna:moved, write moved, publish event 3, card, Bert: {"t":"ack","v":3} <nil>`},
+		{"a move", come, calls(bert, move), `Anna:moved, write moved, publish event 3, Bert: {"t":"ack","v":3} <nil>`},
 		{"a move, sent again", moved, calls(bert, move), `Bert: {"t":"ack","v":3} <nil>`},
 		{"no move", come, calls(bert, command(wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "a1-a1"})), `Bert: {"t":""} Not a legal move: "a1-a1" is not legal here.`},
 		{"reading", come, reads("b6a5"), `Bert: {"t":"read","d":{"moves":["b6-a5"]}} <nil>`},
 		{"reading what is none", come, reads("b6b5"), `Bert: {"t":"read","d":{"moves":[],"why":{"code":"light_square","title":"Not a dark square","text":"B5 is a light square; only dark squares are used."}}} <nil>`},
 		{"a watcher's", come, calls(carla, resign), `Carla: {"t":""} You are watching. Only the players can do that.`},
-		{"the end", come, calls(anna, resign), `Anna:resigned, write resigned, publish event 3, no card, publish here, Anna: {"t":"ack","v":3} <nil>`},
+		{"the end", come, calls(anna, resign), `Anna:resigned, write resigned, publish event 3, publish here, Anna: {"t":"ack","v":3} <nil>`},
 		{"a line", come, calls(carla, command(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"})), `Anna:chat, line watchers: hello, publish chat, Carla: {"t":"chat","d":"hello"} <nil>`},
 		{"a page's part", come, calls(anna, command(wire.InBye, nil)), `Anna: {"t":""} Unknown kind of message.`},
 		{"what there is not", come, calls(anna, command("dance", nil)), `Anna: {"t":""} Unknown kind of message.`},
 		{"a seat for one who has it", come, calls(bert, Join("", "")), `Bert: {"t":"ack","v":2} <nil>`},
 		{"a seat that is taken", come, calls(carla, Join("black", "")), `Carla: {"t":""} Someone else has taken the seat. You can watch.`},
-		{"a seat that is shared", come, calls(carla, Share("white")), `Anna:snapshot, write shared, publish event 3, card, Carla: {"t":"ack","v":3} <nil>`},
+		{"a seat that is shared", come, calls(carla, Share("white")), `Anna:snapshot, write shared, publish event 3, Carla: {"t":"ack","v":3} <nil>`},
 		{"a move while the store fails", all(come, failing(gamelog.ErrAway)), calls(bert, move), `Anna:trouble, stays true, publish here, Bert: {"t":""} The server cannot save right now. Try again in a moment.`},
 		{"and another one", broken, calls(bert, move), `Bert: {"t":""} The server cannot save right now. Try again in a moment.`},
 		{"a seat that is shared then", broken, calls(carla, Share("white")), `Carla: {"t":""} The server cannot save right now. Try again in a moment.`},
 		{"a seat for one who has it then", broken, calls(bert, Join("", "")), `Bert: {"t":"ack","v":2} <nil>`},
-		{"a move after that", all(broken, mends), calls(bert, move), `Anna:moved, write moved, publish event 3, card, Bert: {"t":"ack","v":3} <nil>`},
+		{"a move after that", all(broken, mends), calls(bert, move), `Anna:moved, write moved, publish event 3, Bert: {"t":"ack","v":3} <nil>`},
 	})
 	promotions := created
 	promotions.Start = "5k2/2p3p1/8/4p3/3P4/2p5/8/B1K5 w 0 1" // d4xf6xh8

@@ -9,11 +9,9 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/presence"
-	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 	"threefold/internal/workers"
 )
@@ -27,7 +25,6 @@ type Deps struct {
 	Logger  *slog.Logger
 	Life    context.Context
 	Outages *outage.Last
-	Live    LiveList
 	Peers   *presence.Peers
 	Workers *workers.Pool
 	Publish func(cluster.Message) // sends to the other processes
@@ -80,14 +77,6 @@ type Store interface {
 	// Failed says that the store could not write what came at this moment, and returns since
 	// when it fails.
 	Failed(at time.Time) time.Time
-}
-
-// LiveList is the list of live games, as a room reports to it.
-type LiveList interface {
-	SetGame(g live.Game) // the game as it is now
-	Remove(id string)    // the game is not on the list any more
-	// SetChallenge adds or replaces an open challenge, or removes it (nil).
-	SetChallenge(id string, made int64, c *wire.Challenge)
 }
 
 // Lobby is what a room asks of the lobby that has it.
@@ -160,7 +149,7 @@ const (
 	SignalLog                       // catch up with the log in any case
 	SignalChat                      // another process has written a line of chat, or may have
 	SignalPeers                     // reports of other processes have changed
-	SignalReport                    // report again, to the other processes and to the live list
+	SignalReport                    // report again, to the other processes and to guests
 	SignalOutage                    // what is known of the outage before the start has changed
 	signalDue                       // something may be due: looked at when the inbox is empty
 )

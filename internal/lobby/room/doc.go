@@ -27,7 +27,7 @@
 // never half changed. All else stays in the inbox.
 //
 // After each piece of work derive compares the room with what it has made known, and sets or sends
-// what differs: the timer, the presence of its pages, the lists of games and challenges, the report
-// to other processes; so none is forgotten. A panic ends the room in which it happens, and nothing
+// what differs: the timer, the presence of its pages, the report to other processes, and what guests
+// see; so none is forgotten. A panic ends the room in which it happens, and nothing
 // else: who needs the game next gets a new room, made of the log.
 package room

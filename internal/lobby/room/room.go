@@ -106,25 +106,15 @@ type shown struct {
 	timer *time.Timer
 	due   time.Time // when the next thing is due, as the timer is set; zero: it is not
 	stays bool      // the room must stay in memory
-	live  liveKey   // zero: the live list does not have the game
-	open  openKey
 	sight sightKey
 }
 
-// These are what the things depend on that a room makes known (derive): as long as they are as
-// they were, nothing is told again.
-type (
-	liveKey struct {
-		seq int64
-		who int
-	}
-	openKey  struct{ open, here bool }
-	sightKey struct {
-		seq     int64
-		changes int // of who is here
-		stopped bool
-	}
-)
+// sightKey is what guests see: as long as it is as it was, they are shown nothing again.
+type sightKey struct {
+	seq     int64
+	changes int // of who is here
+	stopped bool
+}
 
 // Command is what somebody wants done in a game, as pages send it.
 type Command = wire.Command

@@ -201,7 +201,6 @@ func (r *Room) end() {
 	for _, g := range r.deps.Guests {
 		g.Gone(r.ID)
 	}
-	r.unlist()
 	r.publishUnsure(r.game.Record.Seq + 1) // where it is not read on here any more
 	r.here.End(&r.game.Record)
 	r.deps.Lobby.Signal(r.ID, SignalLog|SignalChat|SignalReport) // visitors who came since are in another room already

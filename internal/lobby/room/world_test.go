@@ -19,7 +19,6 @@ import (
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/presence"
@@ -56,7 +55,6 @@ type world struct {
 	many    error                      // of the limits
 	noRoom  error                      // of the limit that the store knows
 	full    bool                       // the engine takes no question
-	panics  bool                       // the live list does
 }
 
 // question is one to the engine.
@@ -137,7 +135,7 @@ func table(t *testing.T, c gamelog.CreatedData, rows []row) {
 // opens opens a room for the game, and closes closes it.
 func (w *world) opens() {
 	w.r = New(&Deps{Log: w, Games: games, Engine: w, Meter: w, Logger: slog.New(slog.DiscardHandler), Life: w.t.Context(),
-		Outages: &outage.Last{}, Live: w, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Store: w, Lobby: w}, "g", w)
+		Outages: &outage.Last{}, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Store: w, Lobby: w}, "g", w)
 	w.r.Wake()
 }
 
@@ -415,30 +413,22 @@ func (w *world) Failed(at time.Time) time.Time {
 	return w.failing
 }
 
-func (w *world) SetGame(live.Game) {
-	if w.tell("card"); w.panics {
-		panic("no list")
-	}
-}
-
 func (w *world) publish(n cluster.Message) {
 	w.tell("%s", strings.TrimSuffix(fmt.Sprintf("publish %s %d", n.Kind, n.Seq), " 0"))
 }
 
-func (w *world) Failing() time.Time                                { return locked(w, func() time.Time { return w.failing }) }
-func (w *world) Down() <-chan struct{}                             { return locked(w, func() chan struct{} { return w.down }) }
-func (w *world) Refused(code string)                               { w.set(func() { w.refused = append(w.refused, code) }) }
-func (w *world) SetChallenge(_ string, _ int64, c *wire.Challenge) { w.tell("challenge %v", c != nil) }
-func (w *world) Remove(string)                                     { w.tell("no card") }
-func (w *world) Loaded(slug string)                                { w.tell("loaded %s", slug) }
-func (w *world) SetStays(stays bool)                               { w.tell("stays %v", stays) }
-func (w *world) Broken()                                           { w.tell("broken") }
-func (w *world) Conflict()                                         { w.tell("conflict") }
-func (w *world) FlagLate(by time.Duration)                         { w.tell("late by %v", by) }
-func (w *world) Wrote(time.Time)                                   {}
-func (w *world) Signal(string, Signal)                             {}
-func (w *world) Plays(string) bool                                 { return true }
-func (w *world) Version() string                                   { return "sage" }
+func (w *world) Failing() time.Time        { return locked(w, func() time.Time { return w.failing }) }
+func (w *world) Down() <-chan struct{}     { return locked(w, func() chan struct{} { return w.down }) }
+func (w *world) Refused(code string)       { w.set(func() { w.refused = append(w.refused, code) }) }
+func (w *world) Loaded(slug string)        { w.tell("loaded %s", slug) }
+func (w *world) SetStays(stays bool)       { w.tell("stays %v", stays) }
+func (w *world) Broken()                   { w.tell("broken") }
+func (w *world) Conflict()                 { w.tell("conflict") }
+func (w *world) FlagLate(by time.Duration) { w.tell("late by %v", by) }
+func (w *world) Wrote(time.Time)           {}
+func (w *world) Signal(string, Signal)     {}
+func (w *world) Plays(string) bool         { return true }
+func (w *world) Version() string           { return "sage" }
 
 func (w *world) Choose(ctx context.Context, who fairqueue.Asker, _ opponent.Task, then func(opponent.Answer, error)) error {
 	return w.asked("move", who, &question{Context: ctx, then: then})
