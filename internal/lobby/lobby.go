@@ -14,6 +14,7 @@ import (
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/plans"
 	"threefold/internal/lobby/presence"
+	"threefold/internal/lobby/refresh"
 	"threefold/internal/lobby/room"
 	"threefold/internal/workers"
 )
@@ -87,7 +88,7 @@ func New(c Config) *Lobby {
 	l.reader = newReader(l.deps)
 	l.refreshes = newRefreshes(l, c.Programs)
 	if c.Plans != nil {
-		l.planner = plans.New(c.Plans, l, l.logger, func() { l.refreshes.plans.want() })
+		l.planner = plans.New(c.Plans, l, l.logger, func() { l.refreshes.plans.Want() })
 		l.deps.Guests, l.deps.Held = append(l.deps.Guests, l.planner), l.planner.Holds
 	}
 	return l
@@ -113,7 +114,7 @@ func (l *Lobby) Start(ctx context.Context) error {
 	l.outages.Set(last)
 	if l.others.shared {
 		go newPeering(l).run()
-		go every(l, refreshEvery, wantShown)
+		go every(l, refresh.Every, wantShown)
 	} else {
 		go l.afterSettling()
 	}

@@ -60,7 +60,7 @@ func (p peering) carryOut(do reaction) {
 		l.Signal(s.game, s.what)
 	}
 	if do.lost {
-		l.refreshes.others.want()
+		l.refreshes.others.Want()
 	}
 	if do.all != 0 {
 		l.signalAll(do.all)

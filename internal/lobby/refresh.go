@@ -3,106 +3,44 @@ package lobby
 import (
 	"context"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"threefold/internal/lobby/refresh"
 	"threefold/internal/lobby/room"
 )
 
-// refreshEvery is the time between two looks at what other processes may have written, and
-// between two tries at what failed. With as long to answer and to read, no page of a game is
-// more than two seconds behind the store while that answers, whatever the bus does.
-const refreshEvery = time.Second
-
-// refresh is something that a process reads of the store. Whoever may know of something new
-// wants it: then it is read; what is wanted during a read is read once more; and a read that
-// failed is tried again after refreshEvery until one succeeds. Rooms read by the same rule.
-type refresh struct {
-	lobby *Lobby
-	what  string // for the log
-	read  func(context.Context) error
-
-	mu      sync.Mutex
-	reading bool
-	again   bool // wanted during the read
-	failing bool // the last read failed
-}
-
-// want has it read, and does not wait.
-func (f *refresh) want() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	switch {
-	case f.reading:
-		f.again = true
-	case !f.failing: // else the next try is due anyway
-		f.begin()
-	}
-}
-
-// begin begins to read. The caller holds the mutex.
-func (f *refresh) begin() {
-	f.reading, f.again = true, false
-	go func() { f.end(f.read(f.lobby.life)) }()
-}
-
-func (f *refresh) end(err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	was := f.failing
-	f.reading, f.failing = false, err != nil
-	switch {
-	case err != nil:
-		if !was {
-			f.lobby.logger.Error(f.what, "err", err)
-		}
-		time.AfterFunc(refreshEvery, f.tryAgain)
-	case f.again:
-		f.begin()
-	}
-}
-
-func (f *refresh) tryAgain() {
-	select {
-	case <-f.lobby.quit:
-		return
-	default:
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.begin()
-}
-
 // refreshes is all that a lobby reads of the store besides what its rooms do.
 type refreshes struct {
-	shown      refresh     // how far the games have grown that pages show here
-	others     refresh     // how far the other games in memory have, after messages were lost
-	challenges refresh     // the open ones
-	soon       atomic.Bool // these are to be read in a moment
-	plans      refresh     // in games that are known to have some to be looked at
-	revoked    refresh     // invitations by and to programs that were revoked
+	shown      *refresh.Refresh // how far the games have grown that pages show here
+	others     *refresh.Refresh // how far the other games in memory have, after messages were lost
+	challenges *refresh.Refresh // the open ones
+	soon       atomic.Bool      // these are to be read in a moment
+	plans      *refresh.Refresh // in games that are known to have some to be looked at
+	revoked    *refresh.Refresh // invitations by and to programs that were revoked
 }
 
 func newRefreshes(l *Lobby, programs Programs) *refreshes {
+	of := func(failure string, read func(context.Context) error) *refresh.Refresh {
+		return &refresh.Refresh{Read: read, Failing: func(err error) { l.logger.Error(failure, "err", err) }, Life: l.life, Quit: l.quit}
+	}
 	grown := func(shown bool) func(context.Context) error {
 		return func(ctx context.Context) error { return askGrown(ctx, l, shown) }
 	}
-	challenges := func(ctx context.Context) error { return readChallenges(ctx, l) }
 	return &refreshes{
-		shown:      refresh{lobby: l, what: "games not read on", read: grown(true)},
-		others:     refresh{lobby: l, what: "games not read on", read: grown(false)},
-		challenges: refresh{lobby: l, what: "open challenges not listed", read: challenges},
-		plans:      refresh{lobby: l, what: "plans not read", read: func(ctx context.Context) error { return l.planner.LookAtAll(ctx) }},
-		revoked:    refresh{lobby: l, what: "invitations of revoked programs not ended", read: func(ctx context.Context) error { return endOfRevoked(ctx, l, programs) }},
+		shown:      of("games not read on", grown(true)),
+		others:     of("games not read on", grown(false)),
+		challenges: of("open challenges not listed", func(ctx context.Context) error { return readChallenges(ctx, l) }),
+		plans:      of("plans not read", func(ctx context.Context) error { return l.planner.LookAtAll(ctx) }),
+		revoked:    of("invitations of revoked programs not ended", func(ctx context.Context) error { return endOfRevoked(ctx, l, programs) }),
 	}
 }
 
 // wantShown has read what other processes may have changed and a page here shows.
 func wantShown(l *Lobby) {
-	l.refreshes.shown.want()
+	l.refreshes.shown.Want()
 	if l.live.Pages() > 0 {
-		l.refreshes.challenges.want()
+		l.refreshes.challenges.Want()
 	}
 }
 
@@ -114,7 +52,7 @@ func challengesChanged(l *Lobby) {
 	if l.refreshes.soon.CompareAndSwap(false, true) {
 		time.AfterFunc(openReadEvery, func() {
 			l.refreshes.soon.Store(false)
-			l.refreshes.challenges.want()
+			l.refreshes.challenges.Want()
 		})
 	}
 }

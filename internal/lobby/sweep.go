@@ -19,7 +19,7 @@ const sweepEvery = time.Minute
 // sweepAlways sweeps until the lobby is closed.
 func sweepAlways(l *Lobby) {
 	sweep := func() {
-		l.refreshes.revoked.want()
+		l.refreshes.revoked.Want()
 		if err := sweepOnce(l.life, l); err != nil {
 			l.logger.Error("sweep failed", "err", err)
 		}

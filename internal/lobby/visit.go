@@ -208,7 +208,7 @@ func (l *Lobby) UnsubscribeLive(m *member.Member) {
 // TellRevoked tells the other processes that a visitor's device was removed from its player:
 // the SHA-256 of its token, in hex. If it was a program's, its invitations end, and those to it.
 func (l *Lobby) TellRevoked(device string) {
-	l.refreshes.revoked.want()
+	l.refreshes.revoked.Want()
 	l.others.publish(cluster.Message{Kind: cluster.NotifyRevoked, Device: device})
 }
 
