@@ -11,7 +11,6 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 )
@@ -159,7 +158,7 @@ func TestAClashIsNotDegraded(t *testing.T) {
 		white.received()
 		tb.log.set(func(l *memLog) { l.fail = fmt.Errorf("%w: deadlock detected", gamelog.ErrClash) })
 		same(t, "an offer is answered", errorCode(t, black.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})), "not_saved")
-		if _, err := tb.lobby.Create(tb.t.Context(), carla, lobby.Create{Game: "cheskers", Side: "white"}); !errors.Is(err, room.ErrNotMade) {
+		if _, err := tb.lobby.Create(tb.t.Context(), carla, lobby.Create{Game: "cheskers", Side: "white"}); !errors.Is(err, wire.ErrNotMade) {
 			t.Errorf("a game is made with %v", err)
 		}
 		same(t, "White is told", types(white.received()), "")

@@ -59,11 +59,11 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	case errors.Is(err, context.Canceled), errors.Is(err, gamelog.ErrClash):
 		// The visitor has gone, or another's write stood in the way, which says nothing
 		// of the store.
-		return gamelog.Row{}, room.ErrNotMade
+		return gamelog.Row{}, wire.ErrNotMade
 	case err != nil:
 		l.logger.ErrorContext(ctx, "game not created", "err", err)
 		l.health.Failed(time.Now())
-		return gamelog.Row{}, room.ErrNotMade
+		return gamelog.Row{}, wire.ErrNotMade
 	}
 	l.live.AddInvitation(*row)
 	if row.Terms.Visibility == gamelog.Open {

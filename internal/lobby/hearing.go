@@ -17,6 +17,7 @@ type reaction struct {
 	signals   []signalled       // to rooms
 	all       room.Signal       // to every room
 	lost      bool              // messages that any log has grown
+	said      []string          // games beside which others have said something
 	renamed   []renamed         // games in whose logs names were rewritten
 	revoke    []string          // devices; "" for any
 	open      bool              // the open challenges may have changed
@@ -61,7 +62,7 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 	case cluster.NotifyEvent:
 		do.written = append(do.written, written{n.Game, n.Seq})
 	case cluster.NotifyChat:
-		do.signal(room.SignalChat, n.Game)
+		do.said = append(do.said, n.Game)
 	case cluster.NotifyOpen:
 		do.open = true
 	case cluster.NotifyReport:

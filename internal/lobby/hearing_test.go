@@ -28,7 +28,7 @@ func TestHearing(t *testing.T) {
 		{"a new process that ends", "new", cluster.Message{Kind: cluster.NotifyLeft}, reaction{live: true, rested: true, adopt: true}},
 		{"rewritten names, by no server", "new", cluster.Message{Kind: cluster.NotifyNames, Game: "g", Slug: "s"}, reaction{renamed: []renamed{{"g", "s"}}}},
 		{"an event", "there", cluster.Message{Kind: cluster.NotifyEvent, Game: "g", Seq: 7}, reaction{written: []written{{"g", 7}}}},
-		{"a line", "there", cluster.Message{Kind: cluster.NotifyChat, Game: "g"}, reaction{signals: []signalled{{"g", room.SignalChat}}}},
+		{"a line", "there", cluster.Message{Kind: cluster.NotifyChat, Game: "g"}, reaction{said: []string{"g"}}},
 		{"a challenge", "there", cluster.Message{Kind: cluster.NotifyOpen}, reaction{open: true}},
 		{"a report", "there", cluster.Message{Kind: cluster.NotifyReport, Game: "g", Report: report},
 			reaction{signals: []signalled{{"g", room.SignalPeers}}, live: true}},

@@ -16,12 +16,15 @@ import (
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/refresh"
 	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/talk"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/workers"
 )
 
 // Config is what a lobby needs.
 type Config struct {
 	Log      Log
+	Chat     talk.Store                         // nil: nobody chats in games
 	Bus      cluster.Bus                        // nil: no other process serves this site
 	Games    func(id string) (*game.Game, bool) // finds a game of the catalog by its id
 	Engine   room.Engine                        // nil: the computer does not play
@@ -84,7 +87,11 @@ func New(c Config) *Lobby {
 	l.live = live.New(peers, func(id string) { l.others.publish(cluster.Message{Kind: cluster.NotifyOpen, Game: id}) })
 	l.health.failed = l.storeFailed
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Engine: c.Engine, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages,
-		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Lobby: l, Guests: []room.Guest{l.live}}
+		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Lobby: l, Guests: []room.Guest{l.live},
+		Talks: &talk.Conversations{Store: c.Chat, Publish: l.others.publish, Logger: l.logger, Life: l.life}}
+	if c.Chat != nil {
+		l.deps.Asides = map[string]func(room.Aside){wire.InChat: l.say}
+	}
 	l.reader = newReader(l.deps)
 	l.refreshes = newRefreshes(l, c.Programs)
 	if c.Plans != nil {
@@ -92,6 +99,13 @@ func New(c Config) *Lobby {
 		l.deps.Guests, l.deps.Held = append(l.deps.Guests, l.planner), l.planner.Holds
 	}
 	return l
+}
+
+// say leaves a line of chat to what is said beside the game.
+func (l *Lobby) say(a room.Aside) {
+	line, _ := a.Data.(wire.ChatIn)
+	l.deps.Talks.Say(a.Game.Record.ID, talk.Said{ChatIn: line, By: a.By, Seats: a.Game.Record.Seats.Of(a.By.ID), Page: a.Page,
+		Command: a.ID, Seq: a.Game.Record.Seq, At: a.At, Reply: a.Reply})
 }
 
 // Start loads rooms for the games that are being played with a clock, so that their

@@ -53,6 +53,9 @@ func (p peering) carryOut(do reaction) {
 			h.LogGrown(w.seq)
 		}
 	}
+	for _, game := range do.said {
+		l.deps.Talks.Grown(game)
+	}
 	for _, device := range do.revoke {
 		l.revoke(device)
 	}

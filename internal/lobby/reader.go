@@ -9,7 +9,6 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
@@ -64,7 +63,7 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 	g := known.game
 	var chat []gamelog.Line
 	if withChat {
-		if chat, err = r.chat(ctx, &g.Record, playerID); err != nil {
+		if chat, err = r.deps.Talks.Lines(ctx, &g.Record, playerID); err != nil {
 			return wire.View{}, err
 		}
 	}
@@ -81,19 +80,6 @@ func (r *reader) View(ctx context.Context, f found, playerID string, withChat bo
 		}
 	}
 	return p.View(playerID, r.moves(known), here.Presence(o), chat), nil
-}
-
-func (r *reader) chat(ctx context.Context, rec *gamelog.Record, playerID string) ([]gamelog.Line, error) {
-	tail := chat.Tail
-	if rec.Status == gamelog.Over {
-		tail = chat.FinishedTail
-	}
-	lines, err := r.deps.Log.Lines(ctx, rec.ID, tail)
-	if err != nil {
-		return nil, err
-	}
-	history := chat.New(lines)
-	return history.Readable(rec, playerID), nil
 }
 
 // moves encodes the moves of a game, and caches them with it if they are long.

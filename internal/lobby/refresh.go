@@ -83,8 +83,9 @@ func askGrown(ctx context.Context, l *Lobby, shown bool) error {
 		}
 		for id, to := range grown {
 			if r := l.room(id); r != nil {
-				r.Grown(to)
+				r.LogGrown(to.Seq)
 			}
+			l.deps.Talks.GrownTo(id, to.Lines)
 		}
 	}
 	return nil

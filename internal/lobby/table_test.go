@@ -15,6 +15,7 @@ import (
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/talk"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/splice"
 	"threefold/internal/testkit/must"
@@ -89,6 +90,7 @@ func newLobby(log lobby.Log) *lobby.Lobby { return newLobbyOf(lobby.Config{Log: 
 func newLobbyOf(c lobby.Config) *lobby.Lobby {
 	c.Logger = slog.New(slog.DiscardHandler)
 	c.Programs, _ = c.Log.(lobby.Programs)
+	c.Chat, _ = c.Log.(talk.Store)
 	if c.Games == nil {
 		c.Games = games
 	}

@@ -22,7 +22,7 @@ import (
 // The error is a *gamelog.Error or a *game.MoveError where the command is refused, with the code
 // that pages get; gamelog.ErrNotFound where there is no such game; one that wraps
 // gamelog.ErrAway where the game cannot be read now, or the lobby is closed; or the context's.
-// After room.ErrNotMade, and after the last two, it may be carried out all the same.
+// After wire.ErrNotMade, and after the last two, it may be carried out all the same.
 func (l *Lobby) Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error) {
 	if err := wire.CheckID(c.ID); err != nil {
 		return room.Result{}, err

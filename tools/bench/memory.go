@@ -9,8 +9,7 @@ import (
 	"threefold/internal/lobby"
 )
 
-// memory is as much of a lobby.Log as a game without chat asks for, kept in
-// memory. It is for one game.
+// memory is as much of a lobby.Log as a game asks for, kept in memory. It is for one game.
 type memory struct {
 	lobby.Log // nil: what is not below is never called
 
@@ -49,8 +48,4 @@ func (l *memory) Row(context.Context, string) (gamelog.Row, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.row, nil
-}
-
-func (l *memory) Lines(context.Context, string, int) ([]gamelog.Line, error) {
-	return nil, nil
 }

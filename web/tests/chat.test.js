@@ -52,6 +52,13 @@ test('where lines were missed for good, the last ones stand alone; of the other 
   assert.deepEqual([texts(chat, 'players'), texts(chat, 'watchers')], [['Good luck!', '5', '6'], ['Good luck!', '2', '7']]);
 });
 
+test('a line that was there before the whole game which has it stays, though others were missed', () => {
+  const before = snapshot();
+  const known = [line('1'), line('6')].reduce((t, l) => addLine(t, l, false), start());
+  const chat = mergeLines(known, before, snapshot({ chat: [line('5'), line('6')] }));
+  assert.deepEqual(texts(chat, 'players'), ['5', '6']);
+});
+
 test('what happened is told in both chats', () => {
   const chat = addSystemLine(addLine(start(), line('5'), false), 'The game is paused.');
   assert.deepEqual([texts(chat, 'players'), texts(chat, 'watchers')], [['5', 'The game is paused.'], ['The game is paused.']]);

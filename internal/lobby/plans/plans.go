@@ -169,7 +169,7 @@ func (p *Planner) lookOnce(ctx context.Context, id string) (played bool, seq int
 // again reports whether to try again after an error: not where the game says that it cannot be.
 func again(err error) bool {
 	var refused *gamelog.Error
-	return err != nil && !errors.Is(err, gamelog.ErrNotFound) && (!errors.As(err, &refused) || err == room.ErrNotMade)
+	return err != nil && !errors.Is(err, gamelog.ErrNotFound) && (!errors.As(err, &refused) || err == wire.ErrNotMade)
 }
 
 // play plays the move that the player to move has planned, and says whether the game has gone on.

@@ -15,6 +15,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 )
 
@@ -155,7 +156,7 @@ func TestWhatIsPlayed(t *testing.T) {
 		{"of what is no move", all(annas, refused(game.Refuse("no", "No", "it is none"))), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, No: It is none., drop that of p-anna"},
 		{"another is first", all(annas, refused(gamelog.ErrStale)), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, " + gamelog.ErrStale.Error() + ", read plans, read on, " + played},
 		{"the game is too long", all(annas, refused(gamelog.NewError("long", "Too long."))), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, Too long."},
-		{"it cannot be saved", all(annas, refused(room.ErrNotMade)), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, " + room.ErrNotMade.Error() + held},
+		{"it cannot be saved", all(annas, refused(wire.ErrNotMade)), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, " + wire.ErrNotMade.Error() + held},
 		{"plans cannot be read", func(w *world) { w.unread = errReset }, read + held},
 		{"the log cannot be read", all(annas, func(w *world) { w.behind = errReset }), read + ", read on" + held},
 		{"a newer server goes on", all(annas, func(w *world) { w.behind = gamelog.ErrNewer }), read + ", read on"},

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 )
@@ -76,25 +75,19 @@ func (r *Room) Expire(ctx context.Context) error {
 	return err
 }
 
-// View is the game as this player sees it, with the chat if it is asked for: that of a
-// finished game has more lines than the room keeps.
+// View is the game as this player sees it, with the chat if it is asked for.
 func (r *Room) View(ctx context.Context, playerID string, withChat bool) (wire.View, error) {
-	with := func(lines *chat.History) (wire.View, error) {
-		return inspect(ctx, r, func() wire.View { return r.view(playerID, lines) })
+	var lines []gamelog.Line
+	if withChat {
+		g, err := r.Game(ctx)
+		if err != nil {
+			return wire.View{}, err
+		}
+		if lines, err = r.deps.Talks.Lines(ctx, &g.Record, playerID); err != nil {
+			return wire.View{}, err
+		}
 	}
-	if !withChat {
-		return with(&chat.History{})
-	}
-	view, err := with(&r.chat.History)
-	if err != nil || view.Snapshot.State.Status != gamelog.Over || len(view.Snapshot.Chat) < chat.Tail {
-		return view, err
-	}
-	lines, err := r.deps.Log.Lines(ctx, r.ID, chat.FinishedTail)
-	if err != nil {
-		return wire.View{}, err
-	}
-	whole := chat.New(lines)
-	return with(&whole)
+	return inspect(ctx, r, func() wire.View { return r.view(playerID, lines) })
 }
 
 // Enter adds a page to the game: the page gets the whole game, and then every event.
@@ -128,6 +121,7 @@ func (r *Room) leave(id pageID) {
 	if p := r.here.Page(id); p != nil {
 		r.dropWish(r.wishOf(id))
 		r.here.Leave(p, r.now)
+		r.talk.Leave(p.Member)
 	}
 }
 
@@ -158,14 +152,8 @@ func (r *Room) Wake() { r.inbox.wake() }
 // Signal sets a signal and does not wait.
 func (r *Room) Signal(what Signal) { r.inbox.signal(what) }
 
-// LogGrown signals that, by a message, the log holds this event.
+// LogGrown signals that the log holds this event.
 func (r *Room) LogGrown(seq int64) { r.inbox.logGrown(seq) }
-
-// Grown signals how far the game has grown according to the store.
-func (r *Room) Grown(to gamelog.Growth) {
-	r.inbox.logGrown(to.Seq)
-	r.inbox.linesGrown(to.Lines)
-}
 
 // MayTrail reports whether a page is open here, so that somebody may see less than what another
 // process has written.

@@ -14,7 +14,6 @@ type class int
 
 const (
 	anAnswer class = iota // to nothing that is kept
-	aLine                 // to a line of chat
 	anEvent               // to an event
 	aSeat                 // to an event, unless its visitor sits already
 )
@@ -43,8 +42,8 @@ var acts = map[string]act{
 	wire.InTakeback: {anEvent, anyone, with(playing(final(takeback)))}, wire.InClaim: {anEvent, anyone, with(playing(final(claim)))},
 	wire.InGive: {anEvent, anyone, alone(playing(final(give)))}, wire.InLetIn: {anEvent, anyone, with(playing(letIn))},
 	wire.InResign: {anEvent, anyone, alone(playing(final(resign)))}, wire.InAbort: {anEvent, anyone, alone(playing(final(abort)))},
-	wire.InChat: {aLine, anyone, with((*Room).say)}, wire.InHint: {anEvent, onlyPages, with((*Room).askHint)},
-	wire.InAsk: {anAnswer, anyone, with((*Room).explain)}, wire.InRead: {anAnswer, anyone, with((*Room).read)},
+	wire.InHint: {anEvent, onlyPages, with((*Room).askHint)},
+	wire.InAsk:  {anAnswer, anyone, with((*Room).explain)}, wire.InRead: {anAnswer, anyone, with((*Room).read)},
 	wire.InResync: {anAnswer, onlyPages, (*Room).resync}, wire.InBye: {anAnswer, onlyPages, (*Room).bye}, wire.InSeatRequest: {anAnswer, onlyPages, (*Room).seatRequest},
 	cmdJoin: {aSeat, onlyCalls, with((*Room).join)}, cmdShare: {aSeat, onlyCalls, with((*Room).share)},
 	cmdPlay: {anEvent, onlyCalls, with((*Room).play)}, cmdDecide: {anEvent, onlyCalls, with((*Room).decideOn)}, cmdBusy: {anAnswer, onlyCalls, with((*Room).tellBusy)},
@@ -98,7 +97,7 @@ func (r *Room) decide(c *command) (*draft, error) {
 	switch {
 	case r.log.outdated && a.class == anEvent:
 		return nil, gamelog.ErrNewer
-	case r.degraded.On() && (a.class == anEvent || a.class == aLine):
+	case r.degraded.On() && a.class == anEvent:
 		return nil, errNotSaved
 	}
 	return a.do(r, c)

@@ -20,7 +20,7 @@ import (
 func TestMessages(t *testing.T) {
 	on := func(n int64) wire.MoveIn { return wire.MoveIn{On: n, Ply: 1, Move: "b6-a5"} }
 	draw, rematch := wire.OfferIn{Offer: gamelog.OfferDraw}, wire.OfferIn{Offer: gamelog.OfferRematch}
-	line := func(to gamelog.Audience, text string) wire.ChatIn { return wire.ChatIn{To: to, Text: text} }
+	line := func(text string) wire.ChatIn { return wire.ChatIn{To: gamelog.ToWatchers, Text: text} }
 	const moved = `{"played":{"text":"b6-a5","shown":"b6-a5","by":"black","kind":"quiet","path":["b6","a5"],"effects":[{"man":"black pawn","from":"b6","to":"a5"}],` +
 		`"position":"1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"},"left":60000,"spent":0}`
 	knock := presence.NewPeers("here", true).SeatRequestOffset() + 1
@@ -54,14 +54,9 @@ func TestMessages(t *testing.T) {
 		{"withdrawing it", "offered", anna, wire.InWithdraw, draw, `withdrawn {"seat":"white","offer":"draw"}`},
 		{"offering a rematch", "over", bert, wire.InOffer, rematch, `offered {"seat":"black","offer":"rematch"}`},
 		{"a rematch of a game in play", "fresh", bert, wire.InOffer, rematch, "Bert:!not_over"},
-		{"saying something to the opponent", "fresh", bert, wire.InChat, line(gamelog.ToPlayers, "hello"), "Anna:chat, Bert:chat, line players: hello, publish chat"},
-		{"saying something among the players", "fresh", carla, wire.InChat, line(gamelog.ToPlayers, "hello"), "Carla:!not_seated"},
-		{"saying something among watchers", "fresh", carla, wire.InChat, line(gamelog.ToWatchers, "hello"), "Anna:chat, Bert:chat, Carla:chat, line watchers: hello, publish chat"},
-		{"saying nothing", "fresh", carla, wire.InChat, line(gamelog.ToWatchers, " "), "Carla:!empty_line"},
-		{"saying much", "fresh", carla, wire.InChat, line(gamelog.ToWatchers, strings.Repeat("x", 141)), "Carla:!long_line"},
-		{"saying something to no one", "fresh", carla, wire.InChat, line("all", "hello"), "Carla:!bad_message"},
-		{"handing over a seat", "fresh", carla, wire.InChat, line(gamelog.ToWatchers, "see /g/abcdef/white"), "Carla:!seat_link"},
-		{"saying something while nothing can be saved", "troubled", carla, wire.InChat, line(gamelog.ToWatchers, "hello"), "Carla:!not_saved"},
+		{"a line", "fresh", carla, wire.InChat, line("hello"), "Carla:chat, Carla on 2 says hello"},
+		{"a line without data", "fresh", carla, wire.InChat, nil, "Carla:!bad_message"},
+		{"saying something while nothing can be saved", "troubled", carla, wire.InChat, line("hello"), "Carla:!not_saved"},
 		{"asking for the game", "fresh", carla, wire.InResync, nil, "Carla:snapshot"},
 		{"asking for the game where others may know more", "shared", carla, wire.InResync, nil, "Carla:snapshot, read 2"},
 		{"asking for the game that a newer server goes on with", "newer", carla, wire.InResync, nil, "Carla:snapshot, Carla:!newer_server"},
@@ -129,14 +124,14 @@ func TestMessages(t *testing.T) {
 		in(t, c, func(w *world) {
 			positions[tc.at](w)
 			w.news()
-			written, said := len(w.events), len(w.lines)
+			written := len(w.events)
 			got := w.after(says(tc.who, tc.kind, tc.data))
 			if len(w.events) > written {
 				got = fmt.Sprintf("%s %s", w.events[written].Kind, w.events[written].Data)
 			}
 			same(t, tc.name, got, tc.want)
 			_, code, refused := strings.Cut(strings.Split(tc.want, ",")[0], "!")
-			if refused && (len(w.events)+len(w.lines) != written+said || w.refused[len(w.refused)-1] != code) {
+			if refused && (len(w.events) != written || w.refused[len(w.refused)-1] != code) {
 				t.Errorf("%s: what is refused changes something, or is not counted: %s", tc.name, w.refused)
 			}
 		})
@@ -232,7 +227,7 @@ func TestCalls(t *testing.T) {
 		{"reading what is none", come, reads("b6b5"), `Bert: {"t":"read","d":{"moves":[],"why":{"code":"light_square","title":"Not a dark square","text":"B5 is a light square; only dark squares are used."}}} <nil>`},
 		{"a watcher's", come, calls(carla, resign), `Carla: {"t":""} You are watching. Only the players can do that.`},
 		{"the end", come, calls(anna, resign), `Anna:resigned, write resigned, publish event 3, publish here, Anna: {"t":"ack","v":3} <nil>`},
-		{"a line", come, calls(carla, command(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"})), `Anna:chat, line watchers: hello, publish chat, Carla: {"t":"chat","d":"hello"} <nil>`},
+		{"a line", come, calls(carla, command(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "hello"})), `Carla on 2 says hello, Carla: {"t":"chat","d":{"to":"watchers","text":"hello"}} <nil>`},
 		{"a page's part", come, calls(anna, command(wire.InBye, nil)), `Anna: {"t":""} Unknown kind of message.`},
 		{"what there is not", come, calls(anna, command("dance", nil)), `Anna: {"t":""} Unknown kind of message.`},
 		{"a seat for one who has it", come, calls(bert, Join("", "")), `Bert: {"t":"ack","v":2} <nil>`},

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/presence"
+	"threefold/internal/lobby/talk"
 	"threefold/internal/opponent"
 	"threefold/internal/workers"
 )
@@ -27,6 +28,7 @@ type Deps struct {
 	Outages *outage.Last
 	Peers   *presence.Peers
 	Workers *workers.Pool
+	Talks   *talk.Conversations   // beside the games
 	Publish func(cluster.Message) // sends to the other processes
 	Store   Store
 	Lobby   Lobby
@@ -107,11 +109,6 @@ type Log interface {
 	// EventsOf lists all events of the game with this slug, in order; none where
 	// there is no such game.
 	EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error)
-
-	// AddLine writes a line of a game's chat, once for each id. Lines lists the last
-	// lines of each of the game's chats, at most limit of each, in order.
-	AddLine(ctx context.Context, gameID string, speaker string, line gamelog.Line) error
-	Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error)
 }
 
 // Engine searches for the computer's moves and for hints, in goroutines of its own.
@@ -147,7 +144,7 @@ const (
 	SignalHealth Signal = 1 << iota // the store's health has changed
 	signalEvent                     // the log may have grown
 	SignalLog                       // catch up with the log in any case
-	SignalChat                      // another process has written a line of chat, or may have
+	signalShow                      // every page is to be shown the whole game
 	SignalPeers                     // reports of other processes have changed
 	SignalReport                    // report again, to the other processes and to guests
 	SignalOutage                    // what is known of the outage before the start has changed

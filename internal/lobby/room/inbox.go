@@ -38,7 +38,6 @@ type inbox struct {
 	results []func()
 	signals atomic.Uint32 // a Signal
 	seq     atomic.Int64  // highest event number of a message
-	lines   atomic.Int64  // as many lines of chat the store was last said to have
 
 	quit    chan struct{} // closed by the lobby: the room is not needed any more
 	ended   chan struct{} // closed by the room when it is gone
@@ -129,15 +128,6 @@ func (b *inbox) logGrown(seq int64) {
 			b.signal(signalEvent)
 			return
 		}
-	}
-}
-
-// linesGrown signals that the store has so many lines of the game's chats, if it was last
-// said to have another number. Numbers of lines, and not their ids, show that there are new
-// ones: a line may come to be there later than one with a higher id.
-func (b *inbox) linesGrown(n int64) {
-	if b.lines.Swap(n) != n {
-		b.signal(SignalChat)
 	}
 }
 

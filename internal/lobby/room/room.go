@@ -7,12 +7,12 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/searchjob"
+	"threefold/internal/lobby/talk"
 	"threefold/internal/lobby/wire"
 )
 
@@ -35,7 +35,7 @@ type Room struct {
 
 	log      eventLog
 	degraded outage.Degraded
-	chat     talk
+	talk     *talk.Conversation // beside the game; nil until that has loaded
 	machine  machine
 	hints    []*wish // questions for a hint that the engine pool has, one of a page at most
 	shown    shown
@@ -64,21 +64,6 @@ type eventLog struct {
 type retry struct {
 	err    error // why it failed, until the next try
 	warned bool  // the operator was told, once for all failures in a row
-}
-
-// talk is the chat of a room, and what is to be written and read of it in the background.
-type talk struct {
-	chat.History
-	unwritten []unwritten // the first of them is being written
-	reading   bool
-	again     bool // a read was asked for during one
-	retry     retry
-}
-
-// unwritten is a line of chat that is not in the store yet.
-type unwritten struct {
-	said []*command // the first said it, the others have sent it again; each is answered
-	line gamelog.Line
 }
 
 // machine is the computer's part in a room's game.
@@ -157,11 +142,11 @@ func (r *Room) presenter() wire.Presenter {
 	return wire.Presenter{Game: &r.game, Now: r.now, Degraded: r.degraded.Since, Busy: r.machine.busy}
 }
 
-// view is the whole game as this player sees it.
-func (r *Room) view(playerID string, lines *chat.History) wire.View {
+// view is the whole game as this player sees it, with lines that were said beside it.
+func (r *Room) view(playerID string, lines []gamelog.Line) wire.View {
 	all := r.moves.UpTo(r.game.Record.Plies)
 	r.moves = all.Keep()
-	return r.presenter().View(playerID, all, r.here.Presence(r.outlook()), lines.Readable(&r.game.Record, playerID))
+	return r.presenter().View(playerID, all, r.here.Presence(r.outlook()), lines)
 }
 
 // outlook is what follows for those who are here from the game as it is now.

@@ -116,22 +116,6 @@ func TestClocks(t *testing.T) {
 // What follows from what the other processes and the store tell, for pages of Anna and of Carla, who watches.
 func TestNews(t *testing.T) {
 	come := enter(anna, carla)
-	says := func(text string) do { return says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: text}) }
-	chats := func(fail, lost error, slow time.Duration) do {
-		return all(come, set(func(w *world) { w.fail, w.lost, w.slow = fail, lost, slow }))
-	}
-	reads := func(blind error, ids ...string) do { // what the store has then; the first line is Anna's and Bert's
-		return all(set(func(w *world) {
-			w.lines, w.blind = nil, blind
-			for _, id := range ids {
-				to := gamelog.ToWatchers
-				if id == "1" {
-					to = gamelog.ToPlayers
-				}
-				w.lines = append(w.lines, gamelog.Line{ID: id, To: to, Text: "hello"})
-			}
-		}), func(w *world) { w.r.Grown(gamelog.Growth{Lines: int64(len(ids))}) })
-	}
 	grows := func(to int64) do { return func(w *world) { w.r.LogGrown(to) } }
 	table(t, created, []row{
 		{"a page is open elsewhere", come, hears(presence.Report{Seats: [2]int{0, 1}, Pages: 1}), "Anna:presence, Carla:presence"},
@@ -141,16 +125,9 @@ func TestNews(t *testing.T) {
 		{"events of another process", all(come, writes(gamelog.Resigned, gamelog.SeatData{Seat: "white"})), all(grows(3), grows(3)), "Anna:resigned, Carla:resigned, read 2, publish here"},
 		{"the log has what is known", come, grows(2), ""},
 		{"the log may have grown", come, signals(SignalLog), "read 2"},
-		{"it has grown again amid a read", chats(nil, nil, time.Second), all(grows(3), waits(time.Second/2), grows(4), waits(time.Second)), "read 2, read 2"},
-		{"the log cannot be read just now", all(come, reads(errReset)), all(signals(SignalLog), waits(time.Second/2), signals(SignalLog), waits(time.Second/2)), "read 2, read 2"},
-		{"a line of chat", come, says("hello"), "Anna:chat, line players: hello, publish chat"},
-		{"a line whose answer is lost", chats(nil, errReset, 0), says("hello"), "Anna:!not_saved, Anna:chat, line players: hello, read chat, publish chat"},
-		{"a line that is not written, and the next one", chats(errReset, nil, time.Second), all(says("hello"), says("there"), waits(time.Second)), "Anna:!not_saved, Anna:!not_saved, line players: hello, read chat"},
-		{"a line that is read before its answer is lost", chats(nil, errReset, time.Second), all(says("hello"), waits(time.Second/2), signals(SignalChat), waits(time.Second)), "Anna:chat, Anna:ack, line players: hello, read chat, publish chat"},
-		{"a line elsewhere", come, reads(nil, "2"), "Anna:chat, Carla:chat, read chat"},
-		{"lines that cannot be read at once", come, all(reads(errReset, "2"), waits(time.Second/2), reads(nil, "2", "3"), waits(time.Second/2)), "Anna:chat, Anna:chat, Carla:chat, Carla:chat, read chat, read chat"},
-		{"more lines than are read at once", all(come, reads(nil, "2")), reads(nil, "4", "5"), "Anna:snapshot, Carla:snapshot, read chat"},
-		{"lines that are known, and an earlier one of the players", all(come, reads(nil, "2", "3")), reads(nil, "1", "2", "3"), "Anna:chat, read chat"},
+		{"it has grown again amid a read", all(come, slow(time.Second)), all(grows(3), waits(time.Second/2), grows(4), waits(time.Second)), "read 2, read 2"},
+		{"the log cannot be read just now", all(come, blind(errReset)), all(signals(SignalLog), waits(time.Second/2), signals(SignalLog), waits(time.Second/2)), "read 2, read 2"},
+		{"pages have missed something", come, signals(signalShow), "Anna:snapshot, Carla:snapshot"},
 		{"the room ends", come, func(w *world) { w.r.End() }, "publish here"},
 	})
 	private := created
@@ -213,7 +190,7 @@ func TestWithoutAGame(t *testing.T) {
 func TestAResultArrivesBehindAFullInbox(t *testing.T) {
 	in(t, created, func(w *world) {
 		said := says(anna, wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "hello"})
-		all(enter(anna, bert), slow(time.Second), said, waits(time.Second/2), moves, forgets)(w)
+		all(enter(anna, bert), set(func(w *world) { w.slow, w.refuses = time.Second, gamelog.ErrNotSeated }), said, waits(time.Second/2), moves, forgets)(w)
 		const waiting = inboxLength + 50
 		var refused atomic.Int32
 		for range waiting {
@@ -227,7 +204,7 @@ func TestAResultArrivesBehindAFullInbox(t *testing.T) {
 		if n := len(w.r.inbox.requests); n != inboxLength || refused.Load() != 0 {
 			t.Errorf("%d wait in the inbox, and %d are answered", n, refused.Load())
 		}
-		same(t, "then", w.after(waits(time.Second)), "Anna:moved, Anna:chat, Bert:moved, Bert:chat, publish chat, write moved, publish event 3, publish here")
+		same(t, "then", w.after(waits(time.Second)), "Anna:moved, Anna:!not_seated, Bert:moved, write moved, publish event 3, publish here")
 		same(t, "answered are", refused.Load(), waiting)
 	})
 }
@@ -356,7 +333,7 @@ func TestGuests(t *testing.T) {
 		{"what is left to it", left(later(nil)), calls(anna, asks), `Anna: {"t":"read","v":2} <nil>`},
 		{"what is left to it by a page", all(left(later(nil)), enter(anna)), all(says(anna, wire.InResign, nil), waits(time.Second)), "Anna:read"},
 		{"what it refuses", all(left(later(gamelog.ErrStale)), enter(anna)), all(says(anna, wire.InResign, nil), waits(time.Second)), "Anna:!stale, Anna:snapshot"},
-		{"while the store fails", all(left(later(nil)), breaks), calls(anna, asks), "Anna: {\"t\":\"\"} " + ErrNotMade.Error()},
+		{"while the store fails", all(left(later(nil)), breaks), calls(anna, asks), "Anna: {\"t\":\"\"} " + wire.ErrNotMade.Error()},
 	})
 	in(t, created, func(w *world) {
 		w.r.deps.Held = func(string) bool { return true }

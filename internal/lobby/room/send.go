@@ -2,7 +2,6 @@ package room
 
 import (
 	"errors"
-	"slices"
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
@@ -14,10 +13,6 @@ import (
 
 // errNotSaved answers a move while the store fails: the page sends it again, under the same id.
 var errNotSaved = gamelog.NewError("not_saved", "The server cannot save right now. Your move is stored on this device and will be sent again.")
-
-// ErrNotMade is errNotSaved for what the page does not send again by itself: any other
-// command, and creating or joining a game.
-var ErrNotMade = gamelog.NewError(errNotSaved.Code, "The server cannot save right now. Try again in a moment.")
 
 // send queues a message for a page that is here.
 func (r *Room) send(to pageID, m outbox.Message) {
@@ -36,8 +31,10 @@ func (r *Room) sendAll(message []byte) {
 // snapshot sends one page the whole game, and that there is more of it elsewhere once the
 // log cannot be read on.
 func (r *Room) snapshot(p *page) {
-	v := r.view(p.Player().ID, &r.chat.History)
-	p.QueueMessage(v.Message())
+	r.talk.Show(p.Member, r.game.Record.ReadableChats(p.Player().ID), func(lines []gamelog.Line) {
+		v := r.view(p.Player().ID, lines)
+		p.QueueMessage(v.Message())
+	})
 	if r.log.outdated {
 		p.QueueMessage(outbox.Whole(outbox.Other, outdatedNotice))
 	}
@@ -75,24 +72,6 @@ func (r *Room) sendEvent(e gamelog.Event, by *command) (answered bool) {
 	return answered
 }
 
-// sendLine sends a line of chat to the pages of those who may read it. To the page whose
-// command said it, if one here did, the message has the command's id and so answers it.
-func (r *Room) sendLine(line gamelog.Line, said *command) {
-	out := outbox.Whole(outbox.Other, wire.Encode(wire.Out{T: wire.OutChat, D: line}))
-	for _, p := range r.here.Pages {
-		switch {
-		case !slices.Contains(r.game.Record.ReadableChats(p.Player().ID), line.To):
-		case said != nil && p.ID == said.page:
-			r.answer(said, Result{T: wire.OutChat, D: line})
-		default:
-			p.QueueMessage(out)
-		}
-	}
-	if said != nil && said.reply != nil {
-		r.answer(said, Result{T: wire.OutChat, D: line})
-	}
-}
-
 // answer answers the command with its result.
 func (r *Room) answer(c *command, result Result) {
 	if c.reply != nil {
@@ -119,7 +98,7 @@ func (r *Room) refuse(c *command, err error) {
 	}
 	if c.reply != nil {
 		if err == errNotSaved {
-			err = ErrNotMade
+			err = wire.ErrNotMade
 		}
 		r.derive()
 		c.reply(Result{}, err)
@@ -133,7 +112,7 @@ func (r *Room) refuse(c *command, err error) {
 	}
 	coded := errNotSaved
 	if errors.As(err, &coded); coded == errNotSaved && c.Kind != wire.InMove {
-		coded = ErrNotMade // pages keep moves alone
+		coded = wire.ErrNotMade // pages keep moves alone
 	}
 	r.deps.Meter.Refused(coded.Code)
 	r.answer(c, Result{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})

@@ -65,18 +65,6 @@ func ask[T any](r *Room, question func(context.Context) (T, error)) (value T, er
 	return value, err
 }
 
-// background runs a question in a goroutine, and does not wait. The context lasts as long as a read
-// may take. The room then runs what the question returned, if anything.
-func (r *Room) background(question func(context.Context) (then func())) {
-	go func() {
-		ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
-		defer cancel()
-		if then := guarded(func() func() { return question(ctx) }); then != nil {
-			r.inbox.deliver(then)
-		}
-	}()
-}
-
 // guarded asks a question. A panic there becomes one of the room, when it takes the answer.
 func guarded(question func() func()) (then func()) {
 	defer func() {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/chat"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/presence"
@@ -32,11 +31,10 @@ func (r *Room) loop() {
 		for r.readClock(); r.step(); r.readClock() {
 			r.derive()
 		}
-		if r.inbox.quitting() && len(r.chat.unwritten) == 0 {
-			if r.drain(); len(r.chat.unwritten) == 0 {
-				r.end()
-				return
-			}
+		if r.inbox.quitting() {
+			r.drain()
+			r.end()
+			return
 		}
 		r.derive()
 		if r.inbox.tryRest(wakeups) {
@@ -94,8 +92,8 @@ func (r *Room) heed() bool {
 		}
 	case b.take(SignalLog):
 		r.catchUp(r.now)
-	case b.take(SignalChat):
-		r.readChat()
+	case b.take(signalShow):
+		r.snapshots()
 	case b.take(SignalPeers):
 		r.here.Hear(r.now)
 	case b.take(SignalReport):
@@ -127,7 +125,7 @@ func (r *Room) serve(q *request) {
 func (r *Room) load() {
 	ctx, cancel := context.WithTimeout(r.deps.Life, ReadWait)
 	defer cancel()
-	lines, err := r.readGame(ctx)
+	err := r.readGame(ctx)
 	r.readClock()
 	if err != nil {
 		if r.loadErr == nil && !errors.Is(err, gamelog.ErrNotFound) {
@@ -137,7 +135,7 @@ func (r *Room) load() {
 		r.later(RetryEvery, r.load)
 		return
 	}
-	r.loaded, r.loadErr, r.chat.History = true, nil, chat.New(lines)
+	r.loaded, r.loadErr = true, nil
 	r.game.StartClock(r.now, r.deps.Outages.Get().Within)
 	r.here.Learn(&r.game.Record)
 	r.here.Hear(r.now)
@@ -146,24 +144,26 @@ func (r *Room) load() {
 	r.inbox.signal(SignalOutage)
 }
 
-// readGame reads the whole log, folds it, and reads the last lines of chat.
-func (r *Room) readGame(ctx context.Context) ([]gamelog.Line, error) {
+// readGame reads the whole log, folds it, and opens what is said beside the game.
+func (r *Room) readGame(ctx context.Context) error {
 	events, err := r.deps.Log.Events(ctx, r.ID, 0)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	r.log.commands = nil
 	if r.game, err = gamelog.Load(events, r.deps.Games, r.log.commands.Remember); err != nil {
-		return nil, err
+		return err
 	}
 	if r.deps.Engine != nil {
 		r.game.Engine = r.deps.Engine.Version()
 	}
-	return r.deps.Log.Lines(ctx, r.ID, chat.Tail)
+	r.talk, err = r.deps.Talks.Open(ctx, r.ID, func() { r.inbox.signal(signalShow) })
+	return err
 }
 
-// drain serves what is in the inbox still and makes no event, such as a line of chat, or leaving. What
-// may make one is dropped: a caller gets ErrClosed, a page connects again.
+// drain serves what is in the inbox still and makes no event, such as leaving, or what is left to guests.
+// What may make one is dropped: a caller gets ErrClosed, a page connects again. It waits until what was
+// said is answered.
 func (r *Room) drain() {
 	if !r.loaded {
 		return
@@ -179,6 +179,10 @@ func (r *Room) drain() {
 		if !q.writes {
 			r.serve(q)
 		}
+	}
+	await(r, r.talk.Written(), nil, writeWait)
+	for result := r.inbox.result(); result != nil; result = r.inbox.result() {
+		result()
 	}
 	r.derive()
 }
@@ -201,9 +205,12 @@ func (r *Room) end() {
 	for _, g := range r.deps.Guests {
 		g.Gone(r.ID)
 	}
+	if r.talk != nil {
+		r.talk.Close()
+	}
 	r.publishUnsure(r.game.Record.Seq + 1) // where it is not read on here any more
 	r.here.End(&r.game.Record)
-	r.deps.Lobby.Signal(r.ID, SignalLog|SignalChat|SignalReport) // visitors who came since are in another room already
+	r.deps.Lobby.Signal(r.ID, SignalLog|SignalReport) // visitors who came since are in another room already
 	close(r.inbox.ended)
 }
 

@@ -1,7 +1,6 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,6 +21,7 @@ import (
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/presence"
+	"threefold/internal/lobby/talk"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
 	"threefold/internal/testkit/must"
@@ -40,7 +40,6 @@ type world struct {
 	Log       // of which the room does not ask all
 	mu        sync.Mutex
 	events    []gamelog.Event
-	lines     []gamelog.Line
 	questions []*question // to the engine
 	did       []string    // what has happened around the room since news was last called
 	refused   []string    // codes that an operator sees
@@ -55,6 +54,7 @@ type world struct {
 	many    error                      // of the limits
 	noRoom  error                      // of the limit that the store knows
 	full    bool                       // the engine takes no question
+	refuses error                      // of the guest to whom lines of chat are left
 }
 
 // question is one to the engine.
@@ -135,7 +135,8 @@ func table(t *testing.T, c gamelog.CreatedData, rows []row) {
 // opens opens a room for the game, and closes closes it.
 func (w *world) opens() {
 	w.r = New(&Deps{Log: w, Games: games, Engine: w, Meter: w, Logger: slog.New(slog.DiscardHandler), Life: w.t.Context(),
-		Outages: &outage.Last{}, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Store: w, Lobby: w}, "g", w)
+		Outages: &outage.Last{}, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Store: w, Lobby: w,
+		Talks: &talk.Conversations{}, Asides: map[string]func(Aside){wire.InChat: w.takes}}, "g", w)
 	w.r.Wake()
 }
 
@@ -202,9 +203,6 @@ func plays(plies int) do {
 func calls(by gamelog.Person, c Command) do {
 	return func(w *world) {
 		out, err := w.r.Do(w.t.Context(), by, c, member.Unlimited{})
-		if line, said := out.D.(gamelog.Line); said {
-			out.D = line.Text
-		}
 		w.tell("%s: %s %v", by.Name, wire.Encode(out), err)
 	}
 }
@@ -385,22 +383,13 @@ func (w *world) Events(_ context.Context, _ string, after int64) ([]gamelog.Even
 	return slices.Clone(w.events[min(int(after), len(w.events)):]), w.blind
 }
 
-func (w *world) AddLine(_ context.Context, _, _ string, line gamelog.Line) error {
-	w.tell("line %s: %s", line.To, line.Text)
-	w.set(func() {
-		if w.fail == nil {
-			w.lines = append(w.lines, line)
-		}
-	})
-	w.pause()
-	return locked(w, func() error { return cmp.Or(w.fail, w.lost) })
-}
-
-func (w *world) Lines(context.Context, string, int) ([]gamelog.Line, error) {
-	w.tell("read chat")
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return slices.Clone(w.lines), w.blind
+// takes is the guest to whom the room leaves lines of chat.
+func (w *world) takes(a Aside) {
+	w.tell("%s on %d says %s", a.By.Name, a.Game.Record.Seq, a.Data.(wire.ChatIn).Text)
+	go func() {
+		w.pause()
+		a.Reply(Result{T: wire.OutChat, D: a.Data}, w.refuses)
+	}()
 }
 
 func (w *world) Failed(at time.Time) time.Time {

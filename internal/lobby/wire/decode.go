@@ -42,6 +42,10 @@ var forms = map[string]func(json.RawMessage) (any, error){
 // ErrUnknown refuses a command of a kind that there is not, or not for who gives it.
 var ErrUnknown = gamelog.NewError("unknown_type", "Unknown kind of message.")
 
+// ErrNotMade refuses what cannot be saved now, and what a page does not send again by itself: all but a
+// move. It may be made all the same.
+var ErrNotMade = gamelog.NewError("not_saved", "The server cannot save right now. Try again in a moment.")
+
 // Decode decodes a message from a page strictly: JSON of the known shape, valid UTF-8,
 // no NUL anywhere. It keeps nothing of b. The error is an *Error; the command has its kind and
 // its id all the same, as far as they could be read.

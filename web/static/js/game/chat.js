@@ -103,8 +103,8 @@ function joined(known, last) {
  */
 export function mergeLines(chat, before, after) {
   const last = after.chat ?? [];
-  const missed = last.filter((line) => !chat.lines.some(({ id }) => id === line.id));
-  const lines = missed.length > 0 ? missed.reduce(placed, joined(chat.lines, last)) : chat.lines;
+  const known = joined(chat.lines, last);
+  const lines = last.filter((line) => !known.some(({ id }) => id === line.id)).reduce(placed, known);
   return { ...chat, lines, tab: before.you.seat === after.you.seat ? chat.tab : initialChat(after).tab };
 }
 

@@ -1,4 +1,4 @@
-package chat
+package talk
 
 import (
 	"fmt"
@@ -17,9 +17,9 @@ func TestWatchersFloodEnds(t *testing.T) {
 		age   time.Duration // of the first
 		flood bool
 	}{{watcherLines, floodTime, false}, {watcherLines, floodTime - time.Millisecond, true}, {watcherLines - 1, 0, false}, {watcherLines + 1, floodTime, true}} {
-		h := New(nil)
+		h := newHistory()
 		for n := range tc.lines {
-			h.Add(gamelog.Line{ID: fmt.Sprintf("%03d", n), To: gamelog.ToWatchers, At: now.Add(-tc.age).UnixMilli() + int64(n)})
+			h.add(gamelog.Line{ID: fmt.Sprintf("%03d", n), To: gamelog.ToWatchers, At: now.Add(-tc.age).UnixMilli() + int64(n)})
 		}
 		if got := h.watchersFlood(nil, now); got != tc.flood {
 			t.Errorf("%d lines, the first %v old: %v", tc.lines, tc.age, got)

@@ -1,0 +1,169 @@
+package talk
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"threefold/internal/gamelog"
+	"threefold/internal/plaintext"
+)
+
+// A line has at most maxLine characters. A visitor may send floodLines lines in
+// floodTime, and not the same line twice running in that time.
+const (
+	maxLine      = 140
+	floodLines   = 5
+	floodTime    = 10 * time.Second
+	watcherLines = 30 // from all watchers together in floodTime
+
+	tail     = 50  // lines of each chat that a page gets when it enters
+	overTail = 500 // lines of each chat that the page of a finished game gets when it is opened
+)
+
+// history is the last lines of a game's chats, in the order of their ids, and what each visitor
+// has said in the last floodTime. It is a value that never blocks and reads no clock.
+type history struct {
+	lines  map[gamelog.Audience][]gamelog.Line
+	recent map[string][]recentLine // by player id
+	unsure map[string]gamelog.Line // by player id: the last line, if it may not have been written
+}
+
+type recentLine struct {
+	text, command string // command is the id that the page chose for it
+	at            time.Time
+}
+
+func newHistory() history {
+	return history{lines: map[gamelog.Audience][]gamelog.Line{}, recent: map[string][]recentLine{}, unsure: map[string]gamelog.Line{}}
+}
+
+// byID orders lines as they were said: an id begins with its time.
+func byID(a, b gamelog.Line) int { return strings.Compare(a.ID, b.ID) }
+
+// add inserts a line in order, unless the history has it or it is too old. Lines of
+// two processes may come in another order than that in which they were written.
+func (h *history) add(line gamelog.Line) (added bool) {
+	lines := h.lines[line.To]
+	at, known := slices.BinarySearchFunc(lines, line, byID)
+	if known || at == 0 && len(lines) >= tail {
+		return false
+	}
+	lines = slices.Insert(slices.Clone(lines), at, line)
+	h.lines[line.To] = lines[max(0, len(lines)-tail):]
+	return true
+}
+
+// has reports whether the history has a line.
+func (h *history) has(line gamelog.Line) bool {
+	return slices.ContainsFunc(h.lines[line.To], func(l gamelog.Line) bool { return l.ID == line.ID })
+}
+
+// last are the last lines of these chats, in order.
+func (h *history) last(chats []gamelog.Audience) (lines []gamelog.Line) {
+	for _, to := range chats {
+		lines = append(lines, h.lines[to]...)
+	}
+	slices.SortStableFunc(lines, byID)
+	return lines
+}
+
+// join gives the history place for the last lines of a chat, as the store has them, in order.
+// Where they do not join those that are known, lines between them are missing: then it forgets
+// the known ones, and missed is true.
+func (h *history) join(to gamelog.Audience, last []gamelog.Line) (missed bool) {
+	if len(last) == 0 {
+		return false
+	}
+	at, found := slices.BinarySearchFunc(h.lines[to], last[0], byID)
+	if missed = at > 0 && !found; missed {
+		h.lines[to] = nil
+	}
+	return missed
+}
+
+// note keeps what a visitor has said, and forgets what is older than floodTime.
+func (h *history) note(by string, line recentLine) {
+	maps.DeleteFunc(h.recent, func(id string, _ []recentLine) bool { return len(h.recentOf(id, line.at)) == 0 })
+	h.recent[by] = append(h.recentOf(by, line.at), line)
+}
+
+// forget forgets what a visitor has said under a command's id.
+func (h *history) forget(by, command string) {
+	h.recent[by] = slices.DeleteFunc(h.recent[by], func(l recentLine) bool { return l.command == command })
+}
+
+// known reports whether a visitor has said something under a command's id lately.
+func (h *history) known(by, command string, now time.Time) bool {
+	return command != "" && slices.ContainsFunc(h.recentOf(by, now), func(l recentLine) bool { return l.command == command })
+}
+
+// recentOf lists what a visitor has said in the last floodTime.
+func (h *history) recentOf(by string, now time.Time) []recentLine {
+	old := now.Add(-floodTime)
+	return slices.DeleteFunc(h.recent[by], func(s recentLine) bool { return s.at.Before(old) })
+}
+
+// found takes a line that is in the store, and says whether it was unsure: it need not be said again.
+func (h *history) found(line gamelog.Line, now time.Time) bool {
+	for by, unsure := range h.unsure {
+		if unsure.ID == line.ID {
+			delete(h.unsure, by)
+			h.note(by, recentLine{text: line.Text, at: now})
+			return true
+		}
+	}
+	return false
+}
+
+// line is the line to write for what is said, or why it may not be said. Behind the lines of the history
+// there are those that are not written yet. A line that may not have been written, and is sent again,
+// keeps its id; a new one has none yet.
+func (h *history) line(s Said, waiting []unwritten, now time.Time) (gamelog.Line, error) {
+	text, plain := plaintext.Line(s.Text)
+	lately := h.recentOf(s.By.ID, now)
+	line := gamelog.Line{To: s.To, Name: s.By.Name, Text: text, At: s.At.UnixMilli()}
+	switch {
+	case s.By.Program():
+		return line, gamelog.NewError("no_programs", "Programs cannot chat.")
+	case s.To != gamelog.ToPlayers && s.To != gamelog.ToWatchers:
+		return line, gamelog.NewError("bad_message", "A message is for the players or for the watchers.")
+	case s.To == gamelog.ToPlayers && len(s.Seats) == 0:
+		return line, gamelog.ErrNotSeated
+	case !plain:
+		return line, gamelog.NewError("bad_line", "A message must be plain text.")
+	case text == "":
+		return line, gamelog.NewError("empty_line", "This message is empty.")
+	case utf8.RuneCountInString(text) > maxLine:
+		return line, gamelog.NewError("long_line", "A message can have at most 140 characters.")
+	case plaintext.GivesAway(text):
+		return line, gamelog.NewError("seat_link", "This link gives away your seat. You cannot send it in chat.")
+	case len(lately) >= floodLines, s.To == gamelog.ToWatchers && h.watchersFlood(waiting, s.At):
+		return line, gamelog.NewError("flood", "Slow down. Your message was not sent.")
+	case len(lately) > 0 && lately[len(lately)-1].text == text:
+		return line, gamelog.NewError("repeat", "You just said that.")
+	}
+	if len(s.Seats) == 1 {
+		line.Seat = s.Seats[0].String()
+	}
+	before, again := h.unsure[s.By.ID]
+	delete(h.unsure, s.By.ID)
+	if again && before.To == line.To && before.Text == line.Text {
+		return before, nil
+	}
+	return line, nil
+}
+
+// watchersFlood reports whether the watchers together have sent watcherLines lines in the
+// last floodTime, more than anybody could read.
+func (h *history) watchersFlood(waiting []unwritten, now time.Time) bool {
+	lines := h.lines[gamelog.ToWatchers]
+	for _, l := range waiting {
+		if l.line.To == gamelog.ToWatchers {
+			lines = append(slices.Clip(lines), l.line)
+		}
+	}
+	return len(lines) >= watcherLines && now.UnixMilli()-lines[len(lines)-watcherLines].At < floodTime.Milliseconds()
+}

@@ -1,0 +1,347 @@
+// Package talk is what is said beside games: of each game that is open here a conversation, with its
+// last lines and the pages that read them. It reads, writes and sends by itself, so that no game waits
+// for its chat; the game says who may read and write what.
+package talk
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+
+	"threefold/internal/game"
+	"threefold/internal/gamelog"
+	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/outbox"
+	"threefold/internal/lobby/refresh"
+	"threefold/internal/lobby/wire"
+)
+
+// Store keeps what was said.
+type Store interface {
+	// AddLine writes a line of a game's chat, once for each id. Lines lists the last
+	// lines of each of the game's chats, at most limit of each, in order.
+	AddLine(ctx context.Context, gameID string, speaker string, line gamelog.Line) error
+	Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error)
+}
+
+const readWait = 5 * time.Second // for the store
+
+// Conversations are all of a process. The mutex owns the table.
+type Conversations struct {
+	Store   Store // nil: nothing is said
+	Publish func(cluster.Message)
+	Logger  *slog.Logger
+	Life    context.Context
+
+	mu   sync.Mutex
+	open map[string]*Conversation // by game, the one that was opened last
+}
+
+// Conversation is what is said beside one game, in all of its chats. The mutex owns it. A line is in the
+// store before anybody reads it; lines are written one after the other, by a goroutine that lives as
+// long as there are any. No other runs but for a read.
+type Conversation struct {
+	id      string
+	all     *Conversations
+	missed  func()
+	reading refresh.Refresh
+	closed  chan struct{}
+	count   atomic.Int64 // as many lines the store was last said to have
+
+	mu sync.Mutex
+	history
+	readers   map[*member.Member][]gamelog.Audience // the pages, with what each may read
+	unwritten []unwritten                           // the first of them is being written
+	writing   chan struct{}                         // closed when the goroutine that writes ends; nil while there is none
+}
+
+// Said is what a visitor says, by a command.
+type Said struct {
+	wire.ChatIn
+	By      gamelog.Person
+	Seats   []game.Color   // that the visitor plays
+	Page    *member.Member // that sent it; nil for a call
+	Command string         // its id, chosen by who sent it; may be empty
+	Seq     int64          // of the game's last event
+	At      time.Time
+	Reply   func(wire.Out, error) // is called once, from any goroutine, and waits for nothing
+}
+
+// unwritten is a line that is not in the store yet.
+type unwritten struct {
+	said []Said // the first said it, the others have sent it again; each is answered
+	line gamelog.Line
+}
+
+// Open opens the conversation of a game, once it has read its last lines. missed, which waits for
+// nothing, says that pages have missed lines: each is to be shown all again, and is sent none before. Where
+// the game has another conversation, which is about to be closed, this one takes its place.
+func (all *Conversations) Open(ctx context.Context, id string, missed func()) (*Conversation, error) {
+	c := &Conversation{id: id, all: all, missed: missed, closed: make(chan struct{}), history: newHistory(), readers: map[*member.Member][]gamelog.Audience{}}
+	failing := func(err error) { all.Logger.Error("chat not read", "game", id, "err", err) }
+	c.reading = refresh.Refresh{Read: c.read, Failing: failing, Life: all.Life, Quit: c.closed}
+	all.mu.Lock()
+	if all.open == nil {
+		all.open = map[string]*Conversation{}
+	}
+	all.open[id] = c
+	all.mu.Unlock()
+	if err := c.read(ctx); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// Close ends a conversation. What has been said is written all the same.
+func (c *Conversation) Close() {
+	close(c.closed)
+	c.all.mu.Lock()
+	defer c.all.mu.Unlock()
+	if c.all.open[c.id] == c {
+		delete(c.all.open, c.id)
+	}
+}
+
+// of is the open conversation of a game; nil where there is none.
+func (all *Conversations) of(id string) *Conversation {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	return all.open[id]
+}
+
+// Grown says that another process has written a line beside this game, or may have.
+func (all *Conversations) Grown(id string) {
+	if c := all.of(id); c != nil {
+		c.reading.Want()
+	}
+}
+
+// GrownTo says how many lines the store has of a game: they are read if it was last said to have another
+// number. Numbers, and not ids, show that there are new ones: a line may come to be there later than one
+// with a higher id.
+func (all *Conversations) GrownTo(id string, lines int64) {
+	if c := all.of(id); c != nil && c.count.Swap(lines) != lines {
+		c.reading.Want()
+	}
+}
+
+// Lines are the last lines beside a game that a player may read, in order: of a game that is over more
+// than of another. Where they are known the store is not asked.
+func (all *Conversations) Lines(ctx context.Context, r *gamelog.Record, playerID string) ([]gamelog.Line, error) {
+	chats, limit := r.ReadableChats(playerID), tail
+	if r.Status == gamelog.Over {
+		limit = overTail
+	}
+	if c := all.of(r.ID); c != nil {
+		c.mu.Lock()
+		lines := c.last(chats)
+		c.mu.Unlock()
+		if limit == tail || len(lines) < tail {
+			return lines, nil
+		}
+	}
+	if all.Store == nil {
+		return nil, nil
+	}
+	lines, err := all.Store.Lines(ctx, r.ID, limit)
+	return slices.DeleteFunc(lines, func(l gamelog.Line) bool { return !slices.Contains(chats, l.To) }), err
+}
+
+// Show shows a page the last lines that it may read, in order, by show, which calls nothing of the
+// conversation. From then on the page is sent the lines that come.
+func (c *Conversation) Show(m *member.Member, chats []gamelog.Audience, show func([]gamelog.Line)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.readers[m] = chats
+	show(c.last(chats))
+}
+
+// Leave sends a page no more lines.
+func (c *Conversation) Leave(m *member.Member) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.readers, m)
+}
+
+// Say says something beside a game. It is answered by the line itself, once that is written; if it is sent
+// again under its id, by an acknowledgement.
+func (all *Conversations) Say(id string, s Said) {
+	if c := all.of(id); c != nil {
+		c.say(s)
+	} else {
+		s.Reply(wire.Out{}, wire.ErrNotMade)
+	}
+}
+
+func (c *Conversation) say(s Said) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := time.Now()
+	for i, l := range c.unwritten {
+		if first := l.said[0]; s.Command != "" && first.By.ID == s.By.ID && first.Command == s.Command {
+			c.unwritten[i].said = append(l.said, s)
+			return
+		}
+	}
+	if c.known(s.By.ID, s.Command, now) {
+		s.acknowledge()
+		return
+	}
+	line, err := c.line(s, c.unwritten, now)
+	if err != nil {
+		s.Reply(wire.Out{}, err)
+		return
+	}
+	c.unwritten = append(c.unwritten, unwritten{[]Said{s}, line})
+	c.note(s.By.ID, recentLine{line.Text, s.Command, s.At})
+	if c.writing == nil {
+		c.writing = make(chan struct{})
+		go c.write()
+	}
+}
+
+func (s Said) acknowledge() { s.Reply(wire.Out{T: wire.OutAck, V: s.Seq}, nil) }
+
+// Written returns a channel that is closed when all that was said is in the store, or refused.
+func (c *Conversation) Written() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.writing != nil {
+		return c.writing
+	}
+	none := make(chan struct{})
+	close(none)
+	return none
+}
+
+// write writes lines until there are none.
+func (c *Conversation) write() {
+	for line, speaker, ok := c.next(); ok; line, speaker, ok = c.next() {
+		err := c.all.Store.AddLine(c.all.Life, c.id, speaker, line)
+		if err == nil {
+			c.publish()
+		} else {
+			c.all.Logger.Error("chat not written", "game", c.id, "err", err)
+		}
+		c.wrote(line, err)
+	}
+}
+
+// next is the next line to write. It gets its id here, so that lines said one after the other have ids
+// in that order.
+func (c *Conversation) next() (line gamelog.Line, speaker string, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.unwritten) == 0 {
+		close(c.writing)
+		c.writing = nil
+		return line, "", false
+	}
+	first := &c.unwritten[0]
+	if first.line.ID == "" {
+		first.line.ID = uuid.Must(uuid.NewV7()).String()
+	}
+	return first.line, first.said[0].By.ID, true
+}
+
+// publish tells the other processes of a line, and whoever has opened the game's conversation since.
+func (c *Conversation) publish() {
+	c.all.Publish(cluster.Message{Kind: cluster.NotifyChat, Game: c.id})
+	if now := c.all.of(c.id); now != nil && now != c {
+		now.reading.Want()
+	}
+}
+
+// wrote shows a line that is in the store, which answers who said it. After an error it may not be there.
+func (c *Conversation) wrote(line gamelog.Line, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err != nil && !c.has(line) {
+		c.lose(line)
+		return
+	}
+	said := c.unwritten[0].said
+	c.unwritten = slices.Delete(c.unwritten, 0, 1)
+	switch {
+	case err != nil:
+		c.publish()
+	case c.add(line):
+		c.send(line, said[0].Page)
+		said[0].Reply(wire.Out{T: wire.OutChat, D: line}, nil)
+		said = said[1:]
+	}
+	for _, s := range said { // or it was read, and shown, already
+		s.acknowledge()
+	}
+}
+
+// lose refuses a line, and those that wait behind it: the store does not answer. They may be sent again
+// at once. If the line is there all the same, it is found.
+func (c *Conversation) lose(line gamelog.Line) {
+	lost := c.unwritten
+	c.unwritten = nil
+	c.unsure[lost[0].said[0].By.ID] = line
+	for _, l := range lost {
+		c.forget(l.said[0].By.ID, l.said[0].Command)
+		for _, s := range l.said {
+			s.Reply(wire.Out{}, wire.ErrNotMade)
+		}
+	}
+	c.reading.Want()
+}
+
+// send sends a line to the pages that may read it, but for one.
+func (c *Conversation) send(line gamelog.Line, but *member.Member) {
+	message := outbox.Whole(outbox.Other, wire.Encode(wire.Out{T: wire.OutChat, D: line}))
+	for page, chats := range c.readers {
+		if page != but && slices.Contains(chats, line.To) {
+			page.QueueMessage(message)
+		}
+	}
+}
+
+// read reads the last lines, and shows what is new.
+func (c *Conversation) read(ctx context.Context) error {
+	if c.all.Store == nil {
+		return nil
+	}
+	ctx, stop := context.WithTimeout(ctx, readWait)
+	defer stop()
+	lines, err := c.all.Store.Lines(ctx, c.id, tail)
+	if err == nil {
+		c.take(lines)
+	}
+	return err
+}
+
+// take takes the last lines as the store has them, and shows those that were not shown before. Where some
+// between them are missing every page is to get the last lines in place of those that it has. A line that
+// was refused because its write was not answered, and that is there all the same, is published.
+func (c *Conversation) take(lines []gamelog.Line) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	missed := false
+	for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
+		last := slices.DeleteFunc(slices.Clone(lines), func(l gamelog.Line) bool { return l.To != to })
+		missed = c.join(to, last) || missed
+		for _, line := range last {
+			if c.add(line) && !missed {
+				c.send(line, nil)
+			}
+			if c.found(line, time.Now()) {
+				c.publish()
+			}
+		}
+	}
+	if missed {
+		clear(c.readers)
+		c.missed()
+	}
+}
