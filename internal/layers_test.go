@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"internal/lobby/outage", "internal/lobby/wire", "internal/tournament", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/puzzle/task"},
 	{"internal/lobby/member", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/lobby/presence", "internal/engine/weights", "internal/opponent/player", "internal/review"},
-	{"internal/lobby/searchjob", "internal/lobby/due", "internal/lobby/cluster", "internal/engine/uci", "internal/module", "internal/bot"},
+	{"internal/lobby/searchjob", "internal/lobby/cluster", "internal/engine/uci", "internal/module", "internal/bot"},
 	{"internal/lobby/talk"},
 	{"internal/lobby/room", "internal/opponent/enginepool"},
 	{"internal/lobby/live", "internal/lobby/plans"},

@@ -7,7 +7,6 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/presence"
@@ -29,8 +28,8 @@ type Room struct {
 	loaded  bool
 	loadErr error // of the last attempt to load the game
 	game    gamelog.Game
-	moves   wire.Moves // of the game, encoded, if they are long
-	lag     due.Quota  // how much of the network's delay each side may still get back
+	moves   wire.Moves     // of the game, encoded, if they are long
+	lag     presence.Quota // how much of the network's delay each side may still get back
 	here    presence.Game
 
 	log      eventLog
@@ -123,11 +122,11 @@ type Result = wire.Out
 // draft is an event that has been decided on.
 type draft struct {
 	gamelog.Decision
-	by      *command   // whose command it is; nil for what the room does by itself
-	command string     // the id that it has in the log
-	step    *game.Step // for a move
-	lag     due.Quota  // the quota that a move leaves
-	at      time.Time  // when the command arrived
+	by      *command       // whose command it is; nil for what the room does by itself
+	command string         // the id that it has in the log
+	step    *game.Step     // for a move
+	lag     presence.Quota // the quota that a move leaves
+	at      time.Time      // when the command arrived
 }
 
 // readClock reads the time, and the network's delay to players' pages: at the begin of each piece

@@ -10,7 +10,6 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
@@ -244,19 +243,19 @@ func TestWhereThePagesAre(t *testing.T) {
 		}{
 			{"here", "here", 0, 0, false, 0, "online", true, 0},
 			{"here, over a slow line", "here", 300 * time.Millisecond, 0, false, 0, "online", true, 300 * time.Millisecond},
-			{"here, over a line that is said to be slow", "here", time.Hour, 0, false, 0, "online", true, due.Full},
+			{"here, over a line that is said to be slow", "here", time.Hour, 0, false, 0, "online", true, presence.FullQuota},
 			{"nowhere", "", 0, 0, false, 0, "away", false, 0},
 			{"left", "left", 0, 0, false, time.Second, "away", false, 0},
 			{"left long ago", "left", 0, 0, false, presence.AwayFor, "gone", false, 0},
 			{"closed", "closed", 0, 0, false, 0, "gone", false, 0},
-			{"at another server", "", 0, 1, false, 0, "online", true, due.ElsewhereLeeway},
+			{"at another server", "", 0, 1, false, 0, "online", true, presence.ElsewhereLeeway},
 			{"at two", "here", 0, 1, false, 0, "online", true, 0},
 			{"at a server that is gone", "", 0, 0, true, time.Hour, "away", true, presence.LeewayBound},
-			{"at a server that cannot save", "", 0, 1, true, time.Hour, "online", true, due.ElsewhereLeeway + presence.LeewayBound},
+			{"at a server that cannot save", "", 0, 1, true, time.Hour, "online", true, presence.ElsewhereLeeway + presence.LeewayBound},
 			{"here, and at a server that is gone", "here", 0, 0, true, 0, "online", true, 0},
 			{"left here, and at a server that is gone", "left", 0, 0, true, time.Hour, "away", true, presence.LeewayBound},
 		} {
-			peers, quota := presence.NewPeers("here", true), due.New()
+			peers, quota := presence.NewPeers("here", true), presence.NewQuota()
 			peers.Seen("there", now)
 			peers.SetReport("there", "g", presence.Report{Seats: [2]int{0, max(tc.pages, map[bool]int{true: 1}[tc.standing])}}, now)
 			if peers.Alive("there", 1, tc.standing, now); tc.standing && tc.pages == 0 {

@@ -9,7 +9,6 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/due"
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
 )
@@ -17,7 +16,7 @@ import (
 // New returns a room for the game of this id, which the keeper keeps. It loads the game when it is
 // first woken.
 func New(d *Deps, id string, k Keeper) *Room {
-	r := &Room{ID: id, deps: d, keeper: k, lag: due.New()}
+	r := &Room{ID: id, deps: d, keeper: k, lag: presence.NewQuota()}
 	r.here = presence.New(id, d.Peers, time.Now(), func(now *presence.Report) { r.publish(cluster.NotifyReport, 0, now) }, r.inbox.wake)
 	r.inbox.open(d.Workers, r.loop)
 	return r

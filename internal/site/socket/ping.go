@@ -11,7 +11,7 @@ import (
 )
 
 // The server pings every page: to learn that it is gone, to keep the connection open through
-// proxies, and to measure the network's delay, which rooms give back to the mover (lobby/due).
+// proxies, and to measure the network's delay, which rooms give back to the mover (lobby/presence).
 // What the page itself says of its delay is never asked for.
 //
 // A page gains little by lying. It cannot answer a ping before it has come, and answering late
