@@ -12,7 +12,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/computer"
 	"threefold/internal/lobby/wire"
 )
 
@@ -34,7 +34,7 @@ type Create struct {
 // Create creates a game and returns its row once it is durable. The error is an *Error where
 // there can be no such game. A command that has created a game already returns that game.
 func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelog.Row, error) {
-	if err := c.check(l.deps); err != nil {
+	if err := c.check(l.deps.Games, l.engine); err != nil {
 		return gamelog.Row{}, err
 	}
 	id, err := c.id(by)
@@ -42,7 +42,7 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 		return gamelog.Row{}, err
 	}
 	e, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
-		By: by, Side: c.Side, Terms: c.Terms, Series: c.series(l.deps.Games), Machine: c.machine(l.deps.Engine)})
+		By: by, Side: c.Side, Terms: c.Terms, Series: c.series(l.deps.Games), Machine: c.machine(l.engine)})
 	if err != nil {
 		return gamelog.Row{}, err
 	}
@@ -112,11 +112,11 @@ func created(ctx context.Context, log Log, id string) (*gamelog.Row, error) {
 }
 
 // check refuses a game that cannot be played, and fills in the start position.
-func (c *Create) check(d *room.Deps) error {
+func (c *Create) check(games gamelog.Rules, engine computer.Engine) error {
 	if err := wire.CheckID(c.Command); err != nil {
 		return err
 	}
-	g, ok := d.Games(c.Game)
+	g, ok := games(c.Game)
 	if !ok {
 		return gamelog.NewError("unknown_game", "Unknown game.")
 	}
@@ -134,11 +134,11 @@ func (c *Create) check(d *room.Deps) error {
 	if c.Terms.Invited != "" && (c.Level != 0 || c.Side == gamelog.SideBoth || c.Side == gamelog.SideNone) {
 		return gamelog.NewError("bad_side", "Play against the program that you invite: as White, as Black, or by chance.")
 	}
-	if err := c.checkMatch(d.Games); err != nil {
+	if err := c.checkMatch(games); err != nil {
 		return err
 	}
 	if c.Level != 0 {
-		return c.checkMachine(d.Engine)
+		return c.checkMachine(engine)
 	}
 	return c.Terms.Check()
 }
@@ -192,7 +192,7 @@ func (c *Create) series(games gamelog.Rules) *gamelog.Series {
 	return s
 }
 
-func (c *Create) checkMachine(engine room.Engine) error {
+func (c *Create) checkMachine(engine computer.Engine) error {
 	switch {
 	case engine == nil || !engine.Plays(c.Game):
 		return gamelog.NewError("no_computer", "The computer does not play this game.")
@@ -210,7 +210,7 @@ func (c *Create) checkMachine(engine room.Engine) error {
 
 // machine is the computer's part in the game to create: the side that the creator has
 // not chosen, or any. It is nil in a game between people.
-func (c *Create) machine(engine room.Engine) *gamelog.Machine {
+func (c *Create) machine(engine computer.Engine) *gamelog.Machine {
 	if c.Level == 0 {
 		return nil
 	}

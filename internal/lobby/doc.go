@@ -12,8 +12,8 @@
 // enters or while the game's clock runs, and drops the room when neither holds. Nobody
 // waits for a room under that mutex. Each room owns its game (package room), the live
 // list what lists show (package live), each conversation what is said beside its game
-// (package talk), and the peers the reports of other processes (package presence), each
-// under its own mutex.
+// (package talk), the peers the reports of other processes (package presence), and the
+// computer what it does in each game (package computer), under mutexes of their own.
 //
 // health is what is known of the store, under its own mutex. While the store cannot
 // write, one goroutine probes it again and again, and the rooms stop their clocks.

@@ -10,6 +10,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/computer"
 	"threefold/internal/lobby/live"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/plans"
@@ -27,7 +28,7 @@ type Config struct {
 	Chat     talk.Store                         // nil: nobody chats in games
 	Bus      cluster.Bus                        // nil: no other process serves this site
 	Games    func(id string) (*game.Game, bool) // finds a game of the catalog by its id
-	Engine   room.Engine                        // nil: the computer does not play
+	Engine   computer.Engine                    // nil: the computer does not play
 	Plans    plans.Store                        // nil: nobody plans
 	Programs Programs                           // nil: none was revoked
 	Meter    room.Meter                         // nil: nothing is counted
@@ -37,7 +38,8 @@ type Config struct {
 // Lobby is the table of rooms.
 type Lobby struct {
 	log     Log
-	planner *plans.Planner // nil: nobody plans
+	engine  computer.Engine // nil: the computer does not play
+	planner *plans.Planner  // nil: nobody plans
 	logger  *slog.Logger
 	live    *live.List
 	pool    *workers.Pool
@@ -81,16 +83,21 @@ func New(c Config) *Lobby {
 		c.Bus = new(cluster.Hub).Join("alone")
 	}
 	peers := presence.NewPeers(c.Bus.Name(), shared)
-	l := &Lobby{log: c.Log, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
+	l := &Lobby{log: c.Log, engine: c.Engine, logger: c.Logger, others: others{bus: c.Bus, shared: shared, peers: peers},
 		pool: &workers.Pool{}, health: newHealth(), outages: &outage.Last{}, life: context.Background(),
 		quit: make(chan struct{}), rooms: map[string]*heldRoom{}, slugs: map[string]*heldRoom{}, followed: map[string]*heldRoom{}, atRest: map[string]bool{}}
 	l.live = live.New(peers, func(id string) { l.others.publish(cluster.Message{Kind: cluster.NotifyOpen, Game: id}) })
 	l.health.failed = l.storeFailed
-	l.deps = &room.Deps{Log: l.log, Games: c.Games, Engine: c.Engine, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages,
+	l.deps = &room.Deps{Log: l.log, Games: c.Games, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Lobby: l, Guests: []room.Guest{l.live},
 		Talks: &talk.Conversations{Store: c.Chat, Publish: l.others.publish, Logger: l.logger, Life: l.life}}
+	plays := computer.New(l.life, c.Engine, l, l.logger)
+	l.deps.Asides = map[string]func(room.Aside){wire.InHint: plays.Hint}
+	if c.Engine != nil {
+		l.deps.Engine, l.deps.Guests = c.Engine.Version(), append(l.deps.Guests, plays)
+	}
 	if c.Chat != nil {
-		l.deps.Asides = map[string]func(room.Aside){wire.InChat: l.say}
+		l.deps.Asides[wire.InChat] = l.say
 	}
 	l.reader = newReader(l.deps)
 	l.refreshes = newRefreshes(l, c.Programs)

@@ -13,6 +13,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/computer"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/talk"
@@ -29,7 +30,7 @@ type table struct {
 	t      *testing.T
 	log    *memLog
 	lobby  *lobby.Lobby
-	engine room.Engine // nil: the computer does not play
+	engine computer.Engine // nil: the computer does not play
 	slug   string
 	sent   int // commands, for their ids
 }

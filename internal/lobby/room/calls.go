@@ -119,7 +119,6 @@ func (r *Room) enter(m *member.Member) error {
 // leave removes a page, if it is here.
 func (r *Room) leave(id pageID) {
 	if p := r.here.Page(id); p != nil {
-		r.dropWish(r.wishOf(id))
 		r.here.Leave(p, r.now)
 		r.talk.Leave(p.Member)
 	}

@@ -7,12 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/opponent"
 )
 
 // What a message comes to, by the position, who sends it, and what it says. Bert, who is
@@ -28,7 +26,7 @@ func TestMessages(t *testing.T) {
 	left := all(fresh, plays(2), leaves(anna), leaves(bert), enter(anna), waits(41*time.Second))
 	knocked := all(left, says(carla, wire.InSeatRequest, nil))
 	positions := map[string]do{
-		"fresh": fresh, "machine": fresh, "left": left, "knocked": knocked,
+		"fresh": fresh, "left": left, "knocked": knocked,
 		"two":      all(fresh, plays(2)),
 		"over":     all(fresh, says(anna, wire.InResign, nil)),
 		"offered":  all(fresh, offers(anna, gamelog.OfferDraw)),
@@ -70,10 +68,6 @@ func TestMessages(t *testing.T) {
 		{"knocking while others are not heard", "deaf", carla, wire.InSeatRequest, nil, "Carla:!not_known"},
 		{"letting in who does not knock", "knocked", anna, wire.InLetIn, wire.LetInIn{SeatRequest: knock + 1}, "Anna:!no_knock"},
 		{"letting oneself in", "knocked", carla, wire.InLetIn, wire.LetInIn{SeatRequest: knock}, "Carla:!not_seated"},
-		{"asking the computer", "machine", bert, wire.InHint, wire.OnIn{On: 1}, "hint +1, ask 1: hint for the home of Bert"},
-		{"asking it about another position", "machine", bert, wire.InHint, wire.OnIn{On: 7}, "Bert:!stale, Bert:snapshot"},
-		{"asking it in a game between people", "fresh", bert, wire.InHint, wire.OnIn{On: 2}, "Bert:!no_hints"},
-		{"asking it as a watcher", "machine", carla, wire.InHint, wire.OnIn{On: 1}, "Carla:!not_seated"},
 		{"resigning while nothing can be saved", "troubled", anna, wire.InResign, nil, "Anna:!not_saved"},
 		{"resigning when a newer server goes on", "newer", anna, wire.InResign, nil, "Anna:!newer_server"},
 		{"taking a seat, as calls alone do", "fresh", carla, cmdJoin, map[string]any{"seat": "white"}, "Carla:!unknown_type"},
@@ -117,11 +111,7 @@ func TestMessages(t *testing.T) {
 		{"reading a long text", "fresh", bert, wire.InRead, wire.ReadIn{On: 1, Text: strings.Repeat("b6", 200)}, "Bert:!bad_message"},
 		{"reading for a watcher", "fresh", carla, wire.InRead, wire.ReadIn{On: 1, Text: "b6a5"}, "Carla:!not_seated"},
 	} {
-		c := created
-		if tc.at == "machine" {
-			c = machineGame()
-		}
-		in(t, c, func(w *world) {
+		in(t, created, func(w *world) {
 			positions[tc.at](w)
 			w.news()
 			written := len(w.events)
@@ -136,59 +126,6 @@ func TestMessages(t *testing.T) {
 			}
 		})
 	}
-}
-
-// What the computer does, by what it is answered, and what the page gets that asked it. It acts
-// after a moment at most, and asks again a second after it got nothing that it can play.
-func TestTheComputersPart(t *testing.T) {
-	answered := func(a opponent.Answer, err error) do {
-		return func(w *world) {
-			q := locked(w, func() *question { return w.questions[len(w.questions)-1] })
-			q.answered = true
-			q.then(a, err)
-			time.Sleep(3500 * time.Millisecond)
-		}
-	}
-	plays := func(score int) do {
-		return func(w *world) { _, d := w.legal(); answered(opponent.Answer{Move: d.Move, Score: score}, nil)(w) }
-	}
-	scores := func(score int) do { return answered(opponent.Answer{Score: score}, nil) }
-	fails, hints := func(err error) do { return answered(opponent.Answer{}, err) }, answered(opponent.Answer{Move: "b6-a5"}, nil)
-	full := func(full bool) do { return set(func(w *world) { w.full = full }) }
-	come, offer := enter(bert), offers(bert, gamelog.OfferDraw)
-	asked, drawn := all(come, moves), all(come, offer)
-	asksHint := says(bert, wire.InHint, wire.OnIn{On: 1})
-	wants, noIdea := all(come, asksHint), fmt.Errorf("no idea")
-	const moved = "Bert:moved, write moved, publish event 3, stays true, publish here"
-	table(t, machineGame(), []row{
-		{"its turn comes", come, moves, "Bert:moved, write moved, publish event 2, ask 1: move for the home of Bert"},
-		{"it is not its turn", come, waits(time.Minute), ""},
-		{"it has a move", asked, plays(0), moved},
-		{"it has a move that is none", asked, answered(opponent.Answer{Move: "nonsense"}, nil), "ask 2: move for the home of Bert"},
-		{"it has no move", asked, fails(noIdea), "ask 2: move for the home of Bert"},
-		{"it has no time", asked, fails(fairqueue.ErrFull), "Bert:machine, ask 2: move for the home of Bert"},
-		{"it takes no question, and then one", all(full(true), asked, forgets, full(false)), waits(time.Second), "ask 1: move for the home of Bert"},
-		{"it is late", asked, waits(time.Minute), "Bert:machine"},
-		{"it was late, and has a move", all(asked, waits(time.Minute)), plays(0), "Bert:machine, " + moved},
-		{"its move cannot be saved", all(asked, forgets, failing(errReset)), plays(0), "Bert:trouble, stays true, publish here"},
-		{"a draw that suits it", drawn, scores(200), "Bert:accepted, write accepted, publish event 3"},
-		{"a draw that does not", drawn, scores(-300), "Bert:declined, write declined, publish event 3"},
-		{"a draw at its own move that suits it", all(asked, offer), scores(-200), "Bert:accepted, write accepted, publish event 4"},
-		{"a draw at its own move that does not", all(asked, offer), plays(300), "Bert:declined, Bert:moved, write declined, publish event 4, write moved, publish event 5, stays true, publish here"},
-		{"it is lost", all(asked, forgets, plays(-5000), moves), scores(-5000), "Bert:resigned, write resigned, publish event 5, stays false, publish here"},
-		{"it has failed four times", all(asked, forgets, fails(noIdea), fails(noIdea), fails(noIdea), fails(noIdea)), fails(noIdea), "Bert:aborted, write aborted, publish event 3"},
-		{"a hint", wants, hints, "Bert:hinted, Bert:hint, write hinted, publish event 2"},
-		{"a hint is lost", all(wants, forgets, failing(gamelog.ErrClash)), hints, "Bert:!not_saved"},
-		{"a hint after another event", all(wants, isFirst(gamelog.Resigned, gamelog.SeatData{Seat: "black"})), hints, "Bert:resigned, Bert:!game_over, conflict, read 1, publish event 2"},
-		{"a hint for which no one has time", wants, fails(fairqueue.ErrFull), "Bert:!busy, hint -1"},
-		{"a hint that the engine does not take", all(come, full(true)), asksHint, "Bert:!busy, hint +1, hint -1"},
-		{"a hint over the limit", all(come, set(func(w *world) { w.many = gamelog.NewError("too_many", "Too many.") })), asksHint, "Bert:!too_many"},
-		{"no hint", wants, fails(noIdea), "Bert:!no_hints"},
-		{"a second hint at once", wants, asksHint, "Bert:!too_soon"},
-		{"a hint for a position that is gone", wants, moves, "Bert:moved, Bert:!stale, Bert:snapshot, write moved, publish event 2, ask 2: move for the home of Bert, drop 1"},
-		{"the page that asked for a hint leaves", wants, leaves(bert), "publish here, drop 1"},
-		{"a page has left and asks", come, all(func(w *world) { w.r.Leave(w.pages[bert.ID]) }, asksHint), "publish here"},
-	})
 }
 
 // What becomes of a command that opens another game, by what the limits say, and by the

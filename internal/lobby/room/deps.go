@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"time"
 
-	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
@@ -13,7 +12,6 @@ import (
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/talk"
-	"threefold/internal/opponent"
 	"threefold/internal/workers"
 )
 
@@ -21,7 +19,7 @@ import (
 type Deps struct {
 	Log     Log
 	Games   func(id string) (*game.Game, bool) // finds a game of the catalog
-	Engine  Engine                             // nil: the computer does not play here
+	Engine  string                             // version of the engine, for rematches against the computer
 	Meter   Meter
 	Logger  *slog.Logger
 	Life    context.Context
@@ -109,19 +107,6 @@ type Log interface {
 	// EventsOf lists all events of the game with this slug, in order; none where
 	// there is no such game.
 	EventsOf(ctx context.Context, slug string) ([]gamelog.Event, error)
-}
-
-// Engine searches for the computer's moves and for hints, in goroutines of its own.
-type Engine interface {
-	Plays(game string) bool // whether it plays the game of this id
-	Version() string        // of the engine, as logs keep it
-
-	// Choose and Hint take a question and call then with the answer, from any
-	// goroutine, unless the context ends first. After an error they have not taken it:
-	// so many questions wait that it must be asked again later. The same is true of one
-	// that is answered with fairqueue.ErrFull. Askers take turns.
-	Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error
-	Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error
 }
 
 // Meter counts what an operator wants to see of rooms. Many goroutines call its

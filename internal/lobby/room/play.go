@@ -244,7 +244,10 @@ func (r *Room) decideOn(c *command, decide decideIn) (*draft, error) {
 
 // tellBusy tells the pages whether the computer is late with its move.
 func (r *Room) tellBusy(c *command, busy bool) (*draft, error) {
-	r.setBusy(busy)
+	if r.busy != busy {
+		r.busy = busy
+		r.sendAll(wire.Encode(wire.Out{T: wire.OutMachine, D: r.presenter().Machine()}))
+	}
 	r.acknowledge(c, r.game.Record.Seq)
 	return nil, nil
 }

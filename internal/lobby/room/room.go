@@ -10,7 +10,6 @@ import (
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/presence"
-	"threefold/internal/lobby/searchjob"
 	"threefold/internal/lobby/talk"
 	"threefold/internal/lobby/wire"
 )
@@ -35,8 +34,7 @@ type Room struct {
 	log      eventLog
 	degraded outage.Degraded
 	talk     *talk.Conversation // beside the game; nil until that has loaded
-	machine  machine
-	hints    []*wish // questions for a hint that the engine pool has, one of a page at most
+	busy     bool               // the pages know that the computer is late with its move
 	shown    shown
 }
 
@@ -63,26 +61,6 @@ type eventLog struct {
 type retry struct {
 	err    error // why it failed, until the next try
 	warned bool  // the operator was told, once for all failures in a row
-}
-
-// machine is the computer's part in a room's game.
-type machine struct {
-	job     searchjob.Job // on the present pending action; zero without one
-	asked   int           // questions so far
-	cancel  func()        // ends its question; nil without one
-	address string        // the share key of the page from which the player was last seen to play
-	before  searchjob.Job // the last one that was answered, whatever became of it
-	scores  searchjob.Scores
-	busy    bool        // the engine pool takes no question now, or is late with the answer
-	timer   *time.Timer // for when to look next what it has to do
-}
-
-// wish is a page's question for a hint.
-type wish struct {
-	command *command
-	seat    game.Color
-	on      int64  // number of the event that made the position
-	cancel  func() // ends the question
 }
 
 // shown is what a room has made known of itself, and to whom: derive compares with it.
@@ -138,7 +116,7 @@ func (r *Room) readClock() {
 
 // presenter shows the game as it is now.
 func (r *Room) presenter() wire.Presenter {
-	return wire.Presenter{Game: &r.game, Now: r.now, Degraded: r.degraded.Since, Busy: r.machine.busy}
+	return wire.Presenter{Game: &r.game, Now: r.now, Degraded: r.degraded.Since, Busy: r.busy}
 }
 
 // view is the whole game as this player sees it, with lines that were said beside it.

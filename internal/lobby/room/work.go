@@ -72,11 +72,7 @@ func (r *Room) step() bool {
 		r.fire()
 		return true
 	}
-	if !r.loaded {
-		return false
-	}
-	r.refuseStaleHints()
-	return r.lookForMachine()
+	return false
 }
 
 // heed looks at one thing that the room was signalled, and says whether there was any.
@@ -153,9 +149,7 @@ func (r *Room) readGame(ctx context.Context) error {
 	if r.game, err = gamelog.Load(events, r.deps.Games, r.log.commands.Remember); err != nil {
 		return err
 	}
-	if r.deps.Engine != nil {
-		r.game.Engine = r.deps.Engine.Version()
-	}
+	r.game.Engine = r.deps.Engine
 	r.talk, err = r.deps.Talks.Open(ctx, r.ID, func() { r.inbox.signal(signalShow) })
 	return err
 }
@@ -189,14 +183,8 @@ func (r *Room) drain() {
 // end is the last thing a room does: it drops the pages that are still in it, and says how the last
 // ones left.
 func (r *Room) end() {
-	for _, t := range []*time.Timer{r.shown.timer, r.machine.timer} {
-		if t != nil {
-			t.Stop()
-		}
-	}
-	r.dropMachine()
-	for _, w := range r.hints {
-		w.cancel()
+	if r.shown.timer != nil {
+		r.shown.timer.Stop()
 	}
 	for _, p := range r.here.Pages {
 		p.Dismiss()

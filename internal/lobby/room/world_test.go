@@ -13,7 +13,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
@@ -23,13 +22,12 @@ import (
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/talk"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/opponent"
 	"threefold/internal/testkit/must"
 	"threefold/internal/workers"
 )
 
 // world is what is around a room in a test: its log with the store's health, the other
-// processes, the lists, the engine, and the pages with their limits.
+// processes, the lists, and the pages with their limits.
 type world struct {
 	t     *testing.T
 	r     *Room
@@ -37,12 +35,11 @@ type world struct {
 	pages map[string]*member.Member // by visitor
 	sent  int                       // messages of pages
 
-	Log       // of which the room does not ask all
-	mu        sync.Mutex
-	events    []gamelog.Event
-	questions []*question // to the engine
-	did       []string    // what has happened around the room since news was last called
-	refused   []string    // codes that an operator sees
+	Log     // of which the room does not ask all
+	mu      sync.Mutex
+	events  []gamelog.Event
+	did     []string // what has happened around the room since news was last called
+	refused []string // codes that an operator sees
 
 	slow    time.Duration              // an access to the log takes so long
 	first   func(gamelog.Append) error // is called once, before the next write
@@ -53,15 +50,7 @@ type world struct {
 	down    chan struct{}              // closed while it does
 	many    error                      // of the limits
 	noRoom  error                      // of the limit that the store knows
-	full    bool                       // the engine takes no question
 	refuses error                      // of the guest to whom lines of chat are left
-}
-
-// question is one to the engine.
-type question struct {
-	context.Context
-	then     func(opponent.Answer, error)
-	answered bool
 }
 
 var (
@@ -134,7 +123,7 @@ func table(t *testing.T, c gamelog.CreatedData, rows []row) {
 
 // opens opens a room for the game, and closes closes it.
 func (w *world) opens() {
-	w.r = New(&Deps{Log: w, Games: games, Engine: w, Meter: w, Logger: slog.New(slog.DiscardHandler), Life: w.t.Context(),
+	w.r = New(&Deps{Log: w, Games: games, Engine: "sage", Meter: w, Logger: slog.New(slog.DiscardHandler), Life: w.t.Context(),
 		Outages: &outage.Last{}, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Store: w, Lobby: w,
 		Talks: &talk.Conversations{}, Asides: map[string]func(Aside){wire.InChat: w.takes}}, "g", w)
 	w.r.Wake()
@@ -317,12 +306,6 @@ func (w *world) news() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	all = append(all, w.did...)
-	for i, q := range w.questions {
-		if !q.answered && q.Err() != nil {
-			q.answered = true
-			all = append(all, fmt.Sprint("drop ", i+1))
-		}
-	}
 	w.did = nil
 	return strings.Join(all, ", ")
 }
@@ -416,27 +399,6 @@ func (w *world) Conflict()                 { w.tell("conflict") }
 func (w *world) FlagLate(by time.Duration) { w.tell("late by %v", by) }
 func (w *world) Wrote(time.Time)           {}
 func (w *world) Signal(string, Signal)     {}
-func (w *world) Plays(string) bool         { return true }
-func (w *world) Version() string           { return "sage" }
-
-func (w *world) Choose(ctx context.Context, who fairqueue.Asker, _ opponent.Task, then func(opponent.Answer, error)) error {
-	return w.asked("move", who, &question{Context: ctx, then: then})
-}
-
-func (w *world) Hint(ctx context.Context, who fairqueue.Asker, _ opponent.Task, then func(opponent.Hint, error)) error {
-	return w.asked("hint", who, &question{Context: ctx, then: func(a opponent.Answer, err error) { then(opponent.Hint{Move: a.Move}, err) }})
-}
-
-func (w *world) asked(what string, who fairqueue.Asker, q *question) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.full {
-		return fairqueue.ErrFull
-	}
-	w.questions = append(w.questions, q)
-	w.did = append(w.did, fmt.Sprintf("ask %d: %s for the %s", len(w.questions), what, who.Address))
-	return nil
-}
 
 // limits are the limits of a visitor's page.
 type limits struct {

@@ -17,8 +17,8 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
+	"threefold/internal/lobby/computer"
 	"threefold/internal/lobby/director"
-	"threefold/internal/lobby/room"
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/testkit/sitetest"
@@ -50,7 +50,7 @@ func Start(t *testing.T, c site.Config) *Site {
 }
 
 // StartWith serves a site whose computer has this engine pool.
-func StartWith(t *testing.T, c site.Config, engine room.Engine) *Site {
+func StartWith(t *testing.T, c site.Config, engine computer.Engine) *Site {
 	t.Helper()
 	return start(t, c, engine, nil)
 }
@@ -61,7 +61,7 @@ func StartSearching(t *testing.T, c site.Config, search site.Search) *Site {
 	return start(t, c, Mute{}, search)
 }
 
-func start(t *testing.T, c site.Config, engine room.Engine, search site.Search) *Site {
+func start(t *testing.T, c site.Config, engine computer.Engine, search site.Search) *Site {
 	t.Helper()
 	s := &Site{Store: storetest.New(t), Log: &Buffer{}}
 	c.Logger = logs.New(s.Log, logs.Config{Level: slog.LevelDebug})
