@@ -335,9 +335,10 @@ func TestGuests(t *testing.T) {
 		{"while the store fails", all(left(later(nil)), breaks), calls(anna, asks), "Anna: {\"t\":\"\"} " + wire.ErrNotMade.Error()},
 	})
 	in(t, created, func(w *world) {
-		w.r.deps.Held = func(string) bool { return true }
+		var free atomic.Bool
+		w.r.deps.Held = func(string) bool { return !free.Load() }
 		same(t, "while the flag is held", w.after(all(plays(2), forgets, waits(time.Hour))), "")
-		w.r.deps.Held = nil
+		free.Store(true)
 		same(t, "and then", w.after(waits(2*time.Second)), "write flagged, publish event 5, stays false, late by 0s, publish here")
 	})
 }

@@ -86,6 +86,7 @@ func in(t *testing.T, c gamelog.CreatedData, test do) {
 		}
 		w.opens()
 		defer func() { w.closes() }()
+		synctest.Wait()
 		test(w)
 	})
 }
