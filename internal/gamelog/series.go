@@ -157,9 +157,12 @@ func goesOn(r *Record, now time.Time) bool {
 
 // NextAt is when the next game of a match starts by itself, where both players have been there
 // since a moment: NextWait after that, and after the end of the last game and the moment when
-// neither declined it any more. ok is false where it does not.
-func NextAt(r *Record, both, now time.Time) (at time.Time, ok bool) {
-	return Latest(both, time.UnixMilli(max(r.End.At, r.Offers.again))).Add(NextWait), !both.IsZero() && goesOn(r, now)
+// neither declined it any more. It is zero where the game does not start so.
+func NextAt(r *Record, both, now time.Time) time.Time {
+	if both.IsZero() || !goesOn(r, now) {
+		return time.Time{}
+	}
+	return Latest(both, time.UnixMilli(max(r.End.At, r.Offers.again))).Add(NextWait)
 }
 
 // NotNow lists the seats whose players do not want the next game of the match now.

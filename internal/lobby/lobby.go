@@ -89,7 +89,7 @@ func New(c Config) *Lobby {
 	l.live = live.New(peers, func(id string) { l.others.publish(cluster.Message{Kind: cluster.NotifyOpen, Game: id}) })
 	l.health.failed = l.storeFailed
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages,
-		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Lobby: l, Guests: []room.Guest{l.live},
+		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Signal: l.Signal, Guests: []room.Guest{l.live},
 		Talks: &talk.Conversations{Store: c.Chat, Publish: l.others.publish, Logger: l.logger, Life: l.life}}
 	plays := computer.New(l.life, c.Engine, l, l.logger)
 	l.deps.Asides = map[string]func(room.Aside){wire.InHint: plays.Hint}

@@ -95,7 +95,7 @@ func gamesInMemory(l *Lobby, shown bool) (ids []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for id, h := range l.rooms {
-		if h.MayTrail() == shown {
+		if (h.Pages() > 0) == shown {
 			ids = append(ids, id)
 		}
 	}

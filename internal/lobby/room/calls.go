@@ -117,7 +117,7 @@ func (r *Room) enter(m *member.Member) error {
 }
 
 // leave removes a page, if it is here.
-func (r *Room) leave(id pageID) {
+func (r *Room) leave(id member.ID) {
 	if p := r.here.Page(id); p != nil {
 		r.here.Leave(p, r.now)
 		r.talk.Leave(p.Member)
@@ -154,11 +154,7 @@ func (r *Room) Signal(what Signal) { r.inbox.signal(what) }
 // LogGrown signals that the log holds this event.
 func (r *Room) LogGrown(seq int64) { r.inbox.logGrown(seq) }
 
-// MayTrail reports whether a page is open here, so that somebody may see less than what another
-// process has written.
-func (r *Room) MayTrail() bool { return r.pages.Load() > 0 }
-
-// Pages is the number of members.
+// Pages is the number of pages that are open here.
 func (r *Room) Pages() int { return int(r.pages.Load()) }
 
 // End ends the room. It is called once.

@@ -5,7 +5,6 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
-	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
 )
 
@@ -115,7 +114,7 @@ func (r *Room) leaveTo(guest func(Aside), c *command) error {
 				return
 			}
 			result.ID = c.ID
-			c.from.QueueMessage(outbox.Whole(outbox.Other, wire.Encode(result)))
+			c.from.Send(result)
 		}
 	}
 	guest(a)

@@ -29,7 +29,7 @@ type Deps struct {
 	Talks   *talk.Conversations   // beside the games
 	Publish func(cluster.Message) // sends to the other processes
 	Store   Store
-	Lobby   Lobby
+	Signal  func(id string, what Signal) // signals the room of a game
 	Guests  []Guest
 	Asides  map[string]func(Aside) // the commands that the room leaves to guests, by kind
 
@@ -77,11 +77,6 @@ type Store interface {
 	// Failed says that the store could not write what came at this moment, and returns since
 	// when it fails.
 	Failed(at time.Time) time.Time
-}
-
-// Lobby is what a room asks of the lobby that has it.
-type Lobby interface {
-	Signal(id string, what Signal) // signals the room that has replaced this one
 }
 
 // Keeper keeps a room in memory: the room's place in the lobby's table.

@@ -31,7 +31,7 @@ func (r *Room) showGuests() {
 // the room must stay in memory for it, or for an outage.
 func (r *Room) setTimer() {
 	at, due := r.lag.Next(&r.game, &r.here)
-	if next, waits := r.nextAt(); waits {
+	if next := r.nextAt(); !next.IsZero() {
 		at, due = next, true
 	}
 	if stays := (due || r.degraded.On()) && !r.log.outdated; stays != r.shown.stays {
@@ -46,7 +46,9 @@ func (r *Room) setTimer() {
 	}
 	if !at.Equal(r.shown.due) {
 		r.shown.due = at
-		schedule(&r.shown.timer, at, r.now, func() { r.inbox.signal(signalDue) })
+		if r.shown.timer.Stop(); !at.IsZero() {
+			r.shown.timer.Reset(max(0, at.Sub(r.now)))
+		}
 	}
 }
 

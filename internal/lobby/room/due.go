@@ -49,7 +49,7 @@ func (r *Room) held() bool { return r.deps.Held != nil && r.deps.Held(r.ID) }
 // startNext starts the next game of a match where that is due. It counts for a player who is here.
 func (r *Room) startNext() {
 	seq, _, _ := r.write(func() (*draft, error) {
-		if at, waits := r.nextAt(); !waits || r.now.Before(at) {
+		if at := r.nextAt(); at.IsZero() || r.now.Before(at) {
 			return nil, nil
 		}
 		d, err := gamelog.StartNext(&r.game, r.now)

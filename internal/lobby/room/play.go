@@ -233,10 +233,8 @@ func (r *Room) cancel(c *command) (*draft, error) {
 
 // decideOn makes the event that a guest decides on, unless the game's end was due before.
 func (r *Room) decideOn(c *command, decide decideIn) (*draft, error) {
-	if r.game.Record.Status == gamelog.Playing {
-		if ended, err := r.settle(c.at); ended || err != nil {
-			return nil, cmp.Or(err, errAgain)
-		}
+	if ended, err := r.settle(c.at); ended || err != nil {
+		return nil, cmp.Or(err, errAgain)
 	}
 	decided, err := decide(&r.game, r.now)
 	return r.drafted(c, decided, err)

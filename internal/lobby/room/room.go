@@ -39,10 +39,7 @@ type Room struct {
 }
 
 // page is a visitor's open page.
-type (
-	page   = presence.Page
-	pageID = member.ID
-)
+type page = presence.Page
 
 // eventLog is what a room knows of its game's log, besides the game.
 type eventLog struct {
@@ -85,7 +82,7 @@ type Command = wire.Command
 type command struct {
 	wire.Command
 	from   *member.Member      // whose page sent it, and whose answer is a message; nil for a call
-	page   pageID              // that page's; 0 for a call
+	page   member.ID           // that page's; 0 for a call
 	reply  func(Result, error) // answers a call; nil for a page
 	limits member.Limits       // of who gives it
 	player gamelog.Person
@@ -128,17 +125,11 @@ func (r *Room) view(playerID string, lines []gamelog.Line) wire.View {
 
 // outlook is what follows for those who are here from the game as it is now.
 func (r *Room) outlook() presence.Outlook {
-	o := presence.Outlook{Now: r.now, Record: &r.game.Record, Absence: r.absence(r.now), Stays: r.shown.stays}
-	if at, waits := r.nextAt(); waits {
-		o.Next = at
-	}
-	return o
+	return presence.Outlook{Now: r.now, Record: &r.game.Record, Absence: r.absence(r.now), Next: r.nextAt(), Stays: r.shown.stays}
 }
 
-// nextAt is when the next game of a match starts by itself; ok is false where it does not.
-func (r *Room) nextAt() (at time.Time, ok bool) {
-	return gamelog.NextAt(&r.game.Record, r.here.Both, r.now)
-}
+// nextAt is when the next game of a match starts by itself; zero where it does not.
+func (r *Room) nextAt() time.Time { return gamelog.NextAt(&r.game.Record, r.here.Both, r.now) }
 
 // stopped reports whether nothing may fall due in the room: while the store fails, and once
 // the log cannot be read on.
@@ -165,18 +156,4 @@ func (r *Room) asLogged() gamelog.Game {
 // complain logs an error for the operator.
 func (r *Room) complain(text string, args ...any) {
 	r.deps.Logger.Log(r.deps.Life, slog.LevelError, text, append([]any{"game", r.ID}, args...)...)
-}
-
-// schedule sets a timer, which is made when it is first needed, to a moment; the zero time
-// stops it.
-func schedule(t **time.Timer, at, now time.Time, then func()) {
-	switch {
-	case at.IsZero() && *t == nil:
-	case at.IsZero():
-		(*t).Stop()
-	case *t == nil:
-		*t = time.AfterFunc(max(0, at.Sub(now)), then)
-	default:
-		(*t).Reset(max(0, at.Sub(now)))
-	}
 }

@@ -14,13 +14,6 @@ import (
 // errNotSaved answers a move while the store fails: the page sends it again, under the same id.
 var errNotSaved = gamelog.NewError("not_saved", "The server cannot save right now. Your move is stored on this device and will be sent again.")
 
-// send queues a message for a page that is here.
-func (r *Room) send(to pageID, m outbox.Message) {
-	if p := r.here.Page(to); p != nil {
-		p.QueueMessage(m)
-	}
-}
-
 // sendAll sends every page a message.
 func (r *Room) sendAll(message []byte) {
 	for _, p := range r.here.Pages {
@@ -80,7 +73,9 @@ func (r *Room) answer(c *command, result Result) {
 		return
 	}
 	result.ID = c.ID
-	r.send(c.page, outbox.Whole(outbox.Other, wire.Encode(result)))
+	if p := r.here.Page(c.page); p != nil {
+		p.Send(result)
+	}
 }
 
 // acknowledge answers the command with the number of the event that it has made, or that

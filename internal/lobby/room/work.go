@@ -13,11 +13,15 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
+// never is when the timer is due of a room that has set none.
+const never = 1 << 62
+
 // New returns a room for the game of this id, which the keeper keeps. It loads the game when it is
 // first woken.
 func New(d *Deps, id string, k Keeper) *Room {
 	r := &Room{ID: id, deps: d, keeper: k, lag: presence.NewQuota()}
 	r.here = presence.New(id, d.Peers, time.Now(), func(now *presence.Report) { r.publish(cluster.NotifyReport, 0, now) }, r.inbox.wake)
+	r.shown.timer = time.AfterFunc(never, func() { r.inbox.signal(signalDue) })
 	r.inbox.open(d.Workers, r.loop)
 	return r
 }
@@ -183,9 +187,7 @@ func (r *Room) drain() {
 // end is the last thing a room does: it drops the pages that are still in it, and says how the last
 // ones left.
 func (r *Room) end() {
-	if r.shown.timer != nil {
-		r.shown.timer.Stop()
-	}
+	r.shown.timer.Stop()
 	for _, p := range r.here.Pages {
 		p.Dismiss()
 	}
@@ -197,7 +199,7 @@ func (r *Room) end() {
 	}
 	r.publishUnsure(r.game.Record.Seq + 1) // where it is not read on here any more
 	r.here.End(&r.game.Record)
-	r.deps.Lobby.Signal(r.ID, SignalLog|SignalReport) // visitors who came since are in another room already
+	r.deps.Signal(r.ID, SignalLog|SignalReport) // visitors who came since are in another room already
 	close(r.inbox.ended)
 }
 

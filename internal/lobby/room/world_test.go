@@ -125,7 +125,7 @@ func table(t *testing.T, c gamelog.CreatedData, rows []row) {
 // opens opens a room for the game, and closes closes it.
 func (w *world) opens() {
 	w.r = New(&Deps{Log: w, Games: games, Engine: "sage", Meter: w, Logger: slog.New(slog.DiscardHandler), Life: w.t.Context(),
-		Outages: &outage.Last{}, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Store: w, Lobby: w,
+		Outages: &outage.Last{}, Peers: w.peers, Workers: &workers.Pool{}, Publish: w.publish, Store: w, Signal: func(string, Signal) {},
 		Talks: &talk.Conversations{}, Asides: map[string]func(Aside){wire.InChat: w.takes}}, "g", w)
 	w.r.Wake()
 }
@@ -399,7 +399,6 @@ func (w *world) Broken()                   { w.tell("broken") }
 func (w *world) Conflict()                 { w.tell("conflict") }
 func (w *world) FlagLate(by time.Duration) { w.tell("late by %v", by) }
 func (w *world) Wrote(time.Time)           {}
-func (w *world) Signal(string, Signal)     {}
 
 // limits are the limits of a visitor's page.
 type limits struct {
