@@ -32,15 +32,14 @@ type Store interface {
 
 const readWait = 5 * time.Second // for the store
 
-// Conversations are all of a process. The mutex owns the table.
+// Conversations are all of a process.
 type Conversations struct {
 	Store   Store // nil: nothing is said
 	Publish func(cluster.Message)
 	Logger  *slog.Logger
 	Life    context.Context
 
-	mu   sync.Mutex
-	open map[string]*Conversation // by game, the one that was opened last
+	open sync.Map // of *Conversation, by game: the one that was opened last
 }
 
 // Conversation is what is said beside one game, in all of its chats. The mutex owns it. A line is in the
@@ -86,12 +85,7 @@ func (all *Conversations) Open(ctx context.Context, id string, missed func()) (*
 	c := &Conversation{id: id, all: all, missed: missed, closed: make(chan struct{}), history: newHistory(), readers: map[*member.Member][]gamelog.Audience{}}
 	failing := func(err error) { all.Logger.Error("chat not read", "game", id, "err", err) }
 	c.reading = refresh.Refresh{Read: c.read, Failing: failing, Life: all.Life, Quit: c.closed}
-	all.mu.Lock()
-	if all.open == nil {
-		all.open = map[string]*Conversation{}
-	}
-	all.open[id] = c
-	all.mu.Unlock()
+	all.open.Store(id, c)
 	if err := c.read(ctx); err != nil {
 		c.Close()
 		return nil, err
@@ -102,18 +96,14 @@ func (all *Conversations) Open(ctx context.Context, id string, missed func()) (*
 // Close ends a conversation. What has been said is written all the same.
 func (c *Conversation) Close() {
 	close(c.closed)
-	c.all.mu.Lock()
-	defer c.all.mu.Unlock()
-	if c.all.open[c.id] == c {
-		delete(c.all.open, c.id)
-	}
+	c.all.open.CompareAndDelete(c.id, c)
 }
 
 // of is the open conversation of a game; nil where there is none.
 func (all *Conversations) of(id string) *Conversation {
-	all.mu.Lock()
-	defer all.mu.Unlock()
-	return all.open[id]
+	c, _ := all.open.Load(id)
+	open, _ := c.(*Conversation)
+	return open
 }
 
 // Grown says that another process has written a line beside this game, or may have.
