@@ -94,7 +94,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer closeBus()
-	rooms := lobby.New(lobby.Config{Log: db, Bus: servers, Games: catalog.Find, Engine: mind, Plans: db.Plans(), Programs: db.Devices(), Meter: counted.Lobby, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: db, Chat: db, Bus: servers, Games: catalog.Find, Engine: mind, Plans: db.Plans(), Programs: db.Devices(), Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
 	listener, err := net.Listen("tcp", c.addr)
 	if err != nil {

@@ -169,7 +169,7 @@ func withRooms(t *testing.T) (*lobby.Lobby, *store.Store) {
 	db, err := store.Open(ctx, store.Config{Path: filepath.Join(t.TempDir(), "threefold.db"), Logger: logger})
 	must.Do(t, err)
 	t.Cleanup(func() { db.Close() })
-	rooms := lobby.New(lobby.Config{Log: db, Games: catalog.Find, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: db, Chat: db, Games: catalog.Find, Logger: logger})
 	must.Do(t, rooms.Start(ctx))
 	t.Cleanup(func() { rooms.Close(ctx) })
 	return rooms, db

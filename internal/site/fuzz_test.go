@@ -23,7 +23,7 @@ import (
 // handled is a site without a network, for requests made by hand.
 func handled(f *testing.F) *site.Site {
 	store, logger := storetest.New(f), slog.New(slog.DiscardHandler)
-	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: logger})
 	s := must.Get(site.New(site.Config{Logger: logger, Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, logger)}, rooms, store, store.Archive()))(f)
 	f.Cleanup(func() {
 		if err := rooms.Close(f.Context()); err != nil {

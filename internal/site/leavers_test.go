@@ -50,7 +50,7 @@ func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	store, gone, told, log := storetest.New(t), &leaver{}, &served.Tally{}, &served.Buffer{}
 	store.Before(gone.hear)
 	c := site.Config{Devices: store.Devices(), Meter: told, Logger: logs.New(log, logs.Config{Level: slog.LevelDebug})}
-	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Plans: store.Plans(), Logger: c.Logger})
+	rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Plans: store.Plans(), Logger: c.Logger})
 	defer rooms.Close(context.Background())
 	c.Tournaments = director.New(store.Tournaments(), rooms, catalog.Find, c.Logger)
 	s := must.Get(site.New(c, rooms, store, store.Archive()))(t)

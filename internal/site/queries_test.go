@@ -23,7 +23,7 @@ import (
 // for its chat, and for the games that await the visitor, once each.
 func TestQueriesOfAFinishedGame(t *testing.T) {
 	store, logger := storetest.New(t), slog.New(slog.DiscardHandler)
-	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: logger})
 	defer rooms.Close(context.Background())
 	s := must.Get(site.New(site.Config{Logger: logger, Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, logger)}, rooms, store, store.Archive()))(t)
 	ada := gamelog.Person{ID: "ada", Name: "Ada"}

@@ -209,7 +209,7 @@ func pairOf(t *testing.T) (here, there *served.Site, second *told) {
 	serveOn := func(name string) *served.Site {
 		s := &served.Site{Store: store, Log: &served.Buffer{}}
 		logger := slog.New(slog.DiscardHandler)
-		rooms := lobby.New(lobby.Config{Log: store, Bus: hub.Join(name), Games: catalog.Find, Logger: logger})
+		rooms := lobby.New(lobby.Config{Log: store, Chat: store, Bus: hub.Join(name), Games: catalog.Find, Logger: logger})
 		second = &told{Lobby: rooms}
 		config := site.Config{Logger: logger, Devices: store.Devices(), Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, logger)}
 		served.Serve(t, s, must.Get(site.New(config, second, store, store.Archive()))(t), rooms)

@@ -48,7 +48,7 @@ type edge struct {
 
 func newEdge(t testing.TB) *edge {
 	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
-	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: logger})
 	errs := &httpx.Errors{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
 	s := New(Config{Games: rooms, Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: logger})
 	visitors := visitor.New(store, nil, address.Own{}, errs)

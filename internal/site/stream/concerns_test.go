@@ -51,7 +51,7 @@ func (unlimited) OfPage(string, string) member.Limits { return member.Unlimited{
 // A program is told of a game also where the game's first message comes before it is entered.
 func TestAMessageBeforeTheGameIsEntered(t *testing.T) {
 	store := storetest.New(t)
-	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
+	rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
 	t.Cleanup(func() { must.Do(t, rooms.Close(context.Background())) })
 	by := gamelog.Person{ID: "program", Name: "Rook"}
 	row := must.Get(rooms.Create(t.Context(), by, lobby.Create{Game: "cheskers", Side: gamelog.SideBoth}))(t)

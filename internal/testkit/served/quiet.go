@@ -31,7 +31,7 @@ type Quiet struct {
 func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 	synctest.Test(t, func(t *testing.T) {
 		store := storetest.New(t)
-		rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
+		rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
 		site, err := site.New(site.Config{Logger: slog.New(slog.DiscardHandler), Devices: store.Devices(), Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, slog.New(slog.DiscardHandler))}, rooms, store, store.Archive())
 		if err != nil {
 			t.Fatal(err)

@@ -65,7 +65,7 @@ func start(t *testing.T, c site.Config, engine computer.Engine, search site.Sear
 	t.Helper()
 	s := &Site{Store: storetest.New(t), Log: &Buffer{}}
 	c.Logger = logs.New(s.Log, logs.Config{Level: slog.LevelDebug})
-	rooms := lobby.New(lobby.Config{Log: s.Store, Games: catalog.Find, Engine: engine, Plans: s.Store.Plans(), Programs: s.Store.Devices(), Logger: c.Logger})
+	rooms := lobby.New(lobby.Config{Log: s.Store, Chat: s.Store, Games: catalog.Find, Engine: engine, Plans: s.Store.Plans(), Programs: s.Store.Devices(), Logger: c.Logger})
 	tournaments := director.New(s.Store.Tournaments(), rooms, catalog.Find, c.Logger)
 	c.Devices, c.Tournaments = s.Store.Devices(), tournaments
 	if c.Notifications.Store == nil {
