@@ -52,7 +52,7 @@ func New(life context.Context, e Engine, l Lobby, logger *slog.Logger) *Computer
 // See shows it how a game stands.
 func (c *Computer) See(s room.Sight) {
 	if s.Game.Record.Machine != nil {
-		c.player(&s.Game.Record).see(s)
+		c.player(&s.Game.Record, s.Busy).see(s)
 	}
 }
 
@@ -67,13 +67,13 @@ func (c *Computer) Gone(id string) {
 	}
 }
 
-// player is the computer in a game.
-func (c *Computer) player(r *gamelog.Record) *player {
+// player is the computer in a game, of which the pages were told, where it is new, that it is busy, or not.
+func (c *Computer) player(r *gamelog.Record, busy bool) *player {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p := c.games[r.ID]
 	if p == nil {
-		p = &player{Computer: c, id: r.ID, slug: r.Slug, hints: map[member.ID]*wish{}}
+		p = &player{Computer: c, id: r.ID, slug: r.Slug, busy: busy, hints: map[member.ID]*wish{}}
 		c.games[r.ID] = p
 	}
 	return p

@@ -65,13 +65,14 @@ func TestWhatItDoes(t *testing.T) {
 		{"a draw that does not", offered, plays(-300), "decline computer-3 {draw}"},
 		{"a draw at its own move that suits it", all(moves, offered), plays(-200), "accept computer-4 {draw}"},
 		{"a draw at its own move that does not", all(moves, offered), all(plays(300), declined), "decline computer-4 {draw}, play computer-5 {{2 2 a3-b4} 1280000000}"},
-		{"it is lost", lost, plays(-5000), "resign computer-5 <nil>"},
+		{"it is lost", lost, plays(-5000), `computer writes "resigned" computer-5`},
 		{"it is lost once, and cannot save it", failing, all(plays(-5000), waits(time.Second)), play + ", " + play},
 		{"the log is full", longest, plays(0), `computer writes "aborted" computer-4002`},
 		{"the log is full, and a draw offered", all(longest, offered), plays(300), "accept computer-4003 {draw}"},
 		{"the room ends", moves, all(goes, waits(time.Minute)), "drop 1"},
 		{"the room ends before it moves", all(moves, score(0)), all(goes, waits(time.Minute)), ""},
 		{"there is another room", all(moves, goes), (*world).sees, ask2},
+		{"its pages think that it is busy", all(moves, goes, func(w *world) { w.busy = true }), (*world).sees, ask2 + ", busy false"},
 	})
 }
 

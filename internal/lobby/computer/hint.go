@@ -41,7 +41,7 @@ func (c *Computer) Hint(a room.Aside) {
 	case c.engine == nil:
 		err = errNoHint
 	default:
-		err = c.player(&a.Game.Record).askHint(a, seat, d.On)
+		err = c.player(&a.Game.Record, false).askHint(a, seat, d.On)
 	}
 	if err != nil {
 		a.Reply(room.Result{}, err)

@@ -161,7 +161,7 @@ func (p *player) act(now time.Time) {
 	switch due := gamelog.Latest(p.since.Add(wait), p.notBefore); {
 	case p.failed >= maxFailures:
 		p.logger.Error("computer gives up", "game", p.id)
-		p.give(p.giveUp())
+		p.give(p.ends((*gamelog.Record).GiveUp))
 	case p.question != nil && now.Before(p.question.late):
 		p.actAt(p.question.late)
 	case p.question != nil:
@@ -233,9 +233,9 @@ func (p *player) decide() room.Command {
 	}
 	switch {
 	case p.full:
-		return p.giveUp()
+		return p.ends((*gamelog.Record).GiveUp)
 	case opponent.Resigns(p.task.Level, p.scores):
-		return room.Command{Kind: wire.InResign}
+		return p.ends(func(r *gamelog.Record) gamelog.Decision { seat, _ := r.MachineSeat(); return r.Resign(seat) })
 	case p.claims && score <= 0:
 		return room.Command{Kind: wire.InClaim, Data: wire.ClaimIn{Claim: gamelog.ClaimDraw, On: p.On}}
 	default:
@@ -243,14 +243,14 @@ func (p *player) decide() room.Command {
 	}
 }
 
-// giveUp ends the game without result, unless it has gone on.
-func (p *player) giveUp() room.Command {
+// ends ends the game as is decided, unless it has gone on, as by a takeback.
+func (p *player) ends(decide func(*gamelog.Record) gamelog.Decision) room.Command {
 	seq := p.seq
 	return room.Decide("", func(g *gamelog.Game, _ time.Time) (gamelog.Decision, error) {
 		if g.Record.Seq != seq {
 			return gamelog.Decision{}, gamelog.ErrStale
 		}
-		return g.Record.GiveUp(), nil
+		return decide(&g.Record), nil
 	})
 }
 

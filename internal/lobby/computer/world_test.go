@@ -33,6 +33,7 @@ type world struct {
 	here    presence.Game
 	peers   *presence.Peers
 	stopped bool
+	busy    bool // as the pages were told
 	pages   []*presence.Page
 	from    *member.Member // whose page asks for hints
 
@@ -111,7 +112,7 @@ func newWorld(t *testing.T, terms gamelog.Terms) *world {
 
 // sees shows the computer the game as it is now.
 func (w *world) sees() {
-	w.c.See(room.Sight{Game: &w.game, Here: &w.here, Stopped: w.stopped, Now: time.Now()})
+	w.c.See(room.Sight{Game: &w.game, Here: &w.here, Busy: w.busy, Stopped: w.stopped, Now: time.Now()})
 }
 
 // enters opens a page, by which a share of turns is taken.

@@ -52,6 +52,7 @@ type Sight struct {
 	Game    *gamelog.Game
 	Here    *presence.Game
 	Event   bool // the game has changed since it was last seen
+	Busy    bool // as the computer has last said (Busy)
 	Stopped bool // nothing may be done now: the store fails, or a newer server goes on with the game
 	Now     time.Time
 }

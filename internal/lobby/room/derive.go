@@ -20,7 +20,7 @@ func (r *Room) showGuests() {
 	if key == r.shown.sight {
 		return
 	}
-	s := Sight{Game: &r.game, Here: &r.here, Event: key.seq != r.shown.sight.seq, Stopped: key.stopped, Now: r.now}
+	s := Sight{Game: &r.game, Here: &r.here, Event: key.seq != r.shown.sight.seq, Busy: r.busy, Stopped: key.stopped, Now: r.now}
 	r.shown.sight = key
 	for _, g := range r.deps.Guests {
 		g.See(s)
