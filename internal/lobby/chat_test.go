@@ -3,14 +3,12 @@ package lobby_test
 import (
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 )
@@ -144,25 +142,6 @@ func TestWhatIsSaidLast(t *testing.T) {
 		tb.restart()
 		if chat := tb.enter(anna).look().Chat; len(chat) != 2 {
 			t.Errorf("there are %+v", chat)
-		}
-	})
-}
-
-// A server can do without chat: games go on, and a line is no message.
-func TestALobbyWithoutChat(t *testing.T) {
-	begun(t, func(tb *table, white, _ *page) {
-		white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Hello"})
-		tb.close()
-		tb.lobby = lobby.New(lobby.Config{Log: tb.log, Games: games, Logger: slog.New(slog.DiscardHandler)})
-		tb.start()
-		white, black := tb.enter(anna), tb.enter(bert)
-		if chat := white.look().Chat; len(chat) != 0 {
-			t.Errorf("White reads %+v", chat)
-		}
-		same(t, "a line is refused as", errorCode(t, white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "There?"})), "unknown_type")
-		black.any()
-		if view, err := tb.lobby.View(tb.t.Context(), tb.slug, anna.ID, true); err != nil || view.Plies.Len() != 3 || len(view.Snapshot.Chat) != 0 {
-			t.Errorf("%d plies, chat %+v, %v", view.Plies.Len(), view.Snapshot.Chat, err)
 		}
 	})
 }

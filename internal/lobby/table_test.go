@@ -87,11 +87,16 @@ func (tb *table) start() {
 
 func newLobby(log lobby.Log) *lobby.Lobby { return newLobbyOf(lobby.Config{Log: log}) }
 
-// newLobbyOf is a lobby that logs nothing, and has all games where none are named.
+// newLobbyOf is a lobby with chat.
 func newLobbyOf(c lobby.Config) *lobby.Lobby {
+	c.Chat, _ = c.Log.(talk.Store)
+	return newLobbyWith(c)
+}
+
+// newLobbyWith is a lobby that logs nothing, and has all games where none are named.
+func newLobbyWith(c lobby.Config) *lobby.Lobby {
 	c.Logger = slog.New(slog.DiscardHandler)
 	c.Programs, _ = c.Log.(lobby.Programs)
-	c.Chat, _ = c.Log.(talk.Store)
 	if c.Games == nil {
 		c.Games = games
 	}
