@@ -85,7 +85,6 @@ func in(t *testing.T, c gamelog.CreatedData, test do) {
 			w.writes(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
 		}
 		w.opens()
-		synctest.Wait() // tests change what the room reads
 		defer func() { w.closes() }()
 		synctest.Wait()
 		test(w)
