@@ -135,7 +135,7 @@ func TestChatLimits(t *testing.T) {
 // What was said before the server closes is written when it has closed.
 func TestWhatIsSaidLast(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
-		tb.log.set(func(l *memLog) { l.slowLines = []time.Duration{3000, 3000} })
+		tb.log.set(func(l *memLog) { l.slowLines = []time.Duration{2000, 2000} })
 		for _, text := range []string{"Good", "bye"} {
 			white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: text})
 		}

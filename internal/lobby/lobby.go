@@ -97,7 +97,7 @@ func New(c Config) *Lobby {
 		l.deps.Engine, l.deps.Guests = c.Engine.Version(), append(l.deps.Guests, plays)
 	}
 	if c.Chat != nil {
-		l.deps.Asides[wire.InChat] = l.say
+		l.deps.Asides[wire.InChat] = say
 	}
 	l.reader = newReader(l.deps)
 	l.refreshes = newRefreshes(l, c.Programs)
@@ -108,10 +108,10 @@ func New(c Config) *Lobby {
 	return l
 }
 
-// say leaves a line of chat to what is said beside the game.
-func (l *Lobby) say(a room.Aside) {
+// say says a line of chat beside its game.
+func say(a room.Aside) {
 	line, _ := a.Data.(wire.ChatIn)
-	l.deps.Talks.Say(a.Game.Record.ID, talk.Said{ChatIn: line, By: a.By, Seats: a.Game.Record.Seats.Of(a.By.ID), Page: a.Page,
+	a.Talk.Say(talk.Said{ChatIn: line, By: a.By, Seats: a.Game.Record.Seats.Of(a.By.ID), Page: a.Page,
 		Command: a.ID, Seq: a.Game.Record.Seq, At: a.At, Reply: a.Reply})
 }
 

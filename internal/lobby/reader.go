@@ -2,8 +2,6 @@ package lobby
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	"golang.org/x/sync/singleflight"
@@ -13,6 +11,7 @@ import (
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/lru"
+	"threefold/internal/workers"
 )
 
 // reader shows games that have no room, by the fold of their logs alone.
@@ -120,22 +119,10 @@ func (r *reader) update(ctx context.Context, f found) (*cachedGame, error) {
 // readAll reads a game from its first event, once for all callers who ask at the same
 // time. A caller who stops waiting does not end the read for the others.
 func (r *reader) readAll(ctx context.Context, slug string) (*cachedGame, error) {
-	read := r.loading.DoChan(slug, func() (_ any, err error) {
-		defer func() {
-			if p := recover(); p != nil { // a game that cannot be folded ends only this view
-				err = fmt.Errorf("game %s: panic: %v\n%s", slug, p, debug.Stack())
-			}
-		}()
-		if g, ok := r.cache.Get(slug); ok {
-			return g, nil // somebody was a moment earlier
-		}
-		ctx, cancel := context.WithTimeout(r.deps.Life, room.ReadWait)
-		defer cancel()
-		events, err := r.deps.Log.EventsOf(ctx, slug)
-		if err != nil {
-			return nil, err
-		}
-		return r.readOn(&cachedGame{}, events)
+	read := r.loading.DoChan(slug, func() (any, error) {
+		var g *cachedGame
+		err := workers.Guard(func() (err error) { g, err = r.readWhole(slug); return err }) // a game that cannot be folded ends only this view
+		return g, err
 	})
 	select {
 	case done := <-read:
@@ -146,6 +133,19 @@ func (r *reader) readAll(ctx context.Context, slug string) (*cachedGame, error) 
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+func (r *reader) readWhole(slug string) (*cachedGame, error) {
+	if g, ok := r.cache.Get(slug); ok {
+		return g, nil // somebody was a moment earlier
+	}
+	ctx, cancel := context.WithTimeout(r.deps.Life, room.ReadWait)
+	defer cancel()
+	events, err := r.deps.Log.EventsOf(ctx, slug)
+	if err != nil {
+		return nil, err
+	}
+	return r.readOn(&cachedGame{}, events)
 }
 
 // readOn returns a game after more events, and caches it.

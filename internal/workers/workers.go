@@ -1,7 +1,11 @@
 // Package workers is a pool of goroutines for pieces of work that come often and end soon.
 package workers
 
-import "sync"
+import (
+	"fmt"
+	"runtime/debug"
+	"sync"
+)
 
 // maxIdle is the number of idle goroutines that the pool keeps.
 const maxIdle = 512
@@ -62,4 +66,14 @@ func (w *Pool) Close() {
 		close(idle)
 	}
 	w.idle = nil
+}
+
+// Guard does something, and turns a panic into an error, so that it ends nothing else.
+func Guard(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return do()
 }

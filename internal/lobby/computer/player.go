@@ -17,6 +17,7 @@ import (
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/opponent"
+	"threefold/internal/workers"
 )
 
 const (
@@ -138,11 +139,7 @@ func (p *player) leave() {
 
 // actAt has it act at a moment.
 func (p *player) actAt(at time.Time) {
-	p.timer = time.AfterFunc(time.Until(at), func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.act(time.Now())
-	})
+	p.timer = time.AfterFunc(time.Until(at), func() { p.locked(func() { p.act(time.Now()) }) })
 }
 
 // act does what is to be done now, or sets the timer. After a command it does nothing until another
@@ -190,21 +187,30 @@ func (p *player) ask(now time.Time) {
 // hear takes the answer to a question, unless that was dropped. Where the engine pool has no time the
 // pages are told, and it is asked again.
 func (p *player) hear(q *question, a opponent.Answer, err error) {
+	p.locked(func() {
+		if p.question != q {
+			return
+		}
+		now, full := time.Now(), errors.Is(err, fairqueue.ErrFull)
+		p.drop()
+		p.setBusy(full)
+		if err == nil {
+			p.answer, p.known = a, p.On
+		} else if p.notBefore = now.Add(retryEvery); !full {
+			p.logger.Error("computer has no move", "game", p.id, "err", err)
+			p.failed++
+		}
+		p.act(now)
+	})
+}
+
+// locked does something with the player. A panic there ends nothing else.
+func (p *player) locked(do func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.question != q {
-		return
+	if err := workers.Guard(func() error { do(); return nil }); err != nil {
+		p.logger.Error("computer failed", "game", p.id, "err", err)
 	}
-	now, full := time.Now(), errors.Is(err, fairqueue.ErrFull)
-	p.drop()
-	p.setBusy(full)
-	if err == nil {
-		p.answer, p.known = a, p.On
-	} else if p.notBefore = now.Add(retryEvery); !full {
-		p.logger.Error("computer has no move", "game", p.id, "err", err)
-		p.failed++
-	}
-	p.act(now)
 }
 
 // drop ends the question that the engine pool has, if it has one.
@@ -291,8 +297,6 @@ func (p *player) do(c room.Command, then func(error)) {
 			<-before
 		}
 		_, err := p.lobby.Do(p.life, p.slug, gamelog.MachinePerson, c, member.Unlimited{})
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		then(err)
+		p.locked(func() { then(err) })
 	}()
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"threefold/internal/workers"
 )
 
 // Every is the time between two looks at what other processes may have written, and
@@ -42,7 +44,7 @@ func (f *Refresh) Want() {
 // begin begins to read. The caller holds the mutex.
 func (f *Refresh) begin() {
 	f.reading, f.again = true, false
-	go func() { f.end(f.Read(f.Life)) }()
+	go func() { f.end(workers.Guard(func() error { return f.Read(f.Life) })) }()
 }
 
 func (f *Refresh) end(err error) {

@@ -101,12 +101,12 @@ func (r *Room) decide(c *command) (*draft, error) {
 	return a.do(r, c)
 }
 
-// leaveTo leaves a command to the guest that knows its kind.
-func (r *Room) leaveTo(guest func(Aside), c *command) error {
+// leaveTo leaves a command to those who know its kind.
+func (r *Room) leaveTo(others func(Aside), c *command) error {
 	if r.degraded.On() {
 		return errNotSaved
 	}
-	a := Aside{Command: c.Command, Game: &r.game, By: c.player, Page: c.from, Limits: c.limits, At: c.at, Reply: c.reply}
+	a := Aside{Command: c.Command, Game: &r.game, Talk: r.talk, By: c.player, Page: c.from, Limits: c.limits, At: c.at, Reply: c.reply}
 	if c.from != nil {
 		a.Reply = func(result Result, err error) {
 			if err != nil {
@@ -117,6 +117,6 @@ func (r *Room) leaveTo(guest func(Aside), c *command) error {
 			c.from.Send(result)
 		}
 	}
-	guest(a)
+	others(a)
 	return nil
 }

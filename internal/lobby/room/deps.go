@@ -31,17 +31,18 @@ type Deps struct {
 	Store   Store
 	Signal  func(id string, what Signal) // signals the room of a game
 	Guests  []Guest
-	Asides  map[string]func(Aside) // the commands that the room leaves to guests, by kind
+	Asides  map[string]func(Aside) // the commands that the room leaves to others, by kind
 
 	// Held reports whether nobody may lose the game of this id by time now; nil: never.
 	Held func(id string) bool
 }
 
-// Guest takes part in games beside their pages: it sees how each stands, and gives commands by the
+// Guest takes part in games beside their pages: it sees how each stands, and may give commands by the
 // lobby's Do, as a person does.
 type Guest interface {
 	// See is called in the room's goroutine once the room has loaded, and whenever what it sees has
-	// changed. It returns at once, and keeps no pointer of what it sees.
+	// changed. It returns at once, and keeps nothing of what it sees that the room changes: neither
+	// the game nor its match, nor who is here.
 	See(s Sight)
 	// Gone is called when the room ends that has shown this game.
 	Gone(id string)
@@ -57,11 +58,12 @@ type Sight struct {
 	Now     time.Time
 }
 
-// Aside is a command that the room leaves to a guest, who takes it at once and keeps no pointer to
-// the game.
+// Aside is a command that the room leaves to others. They take it at once and keep no pointer to the
+// game.
 type Aside struct {
 	Command
-	Game   *gamelog.Game // which belongs to the room
+	Game   *gamelog.Game      // which belongs to the room
+	Talk   *talk.Conversation // beside the game
 	By     gamelog.Person
 	Page   *member.Member // that sent it; nil for a call
 	Limits member.Limits

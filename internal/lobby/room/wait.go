@@ -3,10 +3,10 @@ package room
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/workers"
 )
 
 // ReadWait is how long a read of the store may take, writeWait the longest time a room waits for a
@@ -44,36 +44,27 @@ func await[T any](r *Room, result <-chan T, down <-chan struct{}, longest time.D
 }
 
 // ask asks the store in a goroutine of its own, and waits for the answer.
-func ask[T any](r *Room, question func(context.Context) (T, error)) (value T, err error) {
-	answer, down, longest := make(chan func(), 1), r.deps.Store.Down(), ReadWait
+func ask[T any](r *Room, question func(context.Context) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	answers, down, longest := make(chan answer, 1), r.deps.Store.Down(), ReadWait
 	if !r.deps.Store.Failing().IsZero() { // it may be readable all the same
 		down, longest = nil, RetryEvery
 	}
 	go func() {
 		ctx, cancel := context.WithTimeout(r.deps.Life, longest)
 		defer cancel()
-		answer <- guarded(func() func() {
-			v, e := question(ctx)
-			return func() { value, err = v, e }
-		})
+		var a answer
+		a.err = workers.Guard(func() (err error) { a.value, err = question(ctx); return err })
+		answers <- a
 	}()
-	then, ok := await(r, answer, down, longest+time.Second)
+	a, ok := await(r, answers, down, longest+time.Second)
 	if !ok {
-		return value, errNoAnswer
+		return a.value, errNoAnswer
 	}
-	then()
-	return value, err
-}
-
-// guarded asks a question. A panic there becomes one of the room, when it takes the answer.
-func guarded(question func() func()) (then func()) {
-	defer func() {
-		if p := recover(); p != nil {
-			err := fmt.Errorf("%v\n%s", p, debug.Stack())
-			then = func() { panic(err) }
-		}
-	}()
-	return question()
+	return a.value, a.err
 }
 
 // later delivers something to the room after a while.

@@ -177,11 +177,11 @@ func (r *Room) drain() {
 			r.serve(q)
 		}
 	}
-	await(r, r.talk.Written(), nil, writeWait)
+	r.derive()
+	await(r, r.talk.Written(), r.deps.Store.Down(), ReadWait)
 	for result := r.inbox.result(); result != nil; result = r.inbox.result() {
 		result()
 	}
-	r.derive()
 }
 
 // end is the last thing a room does: it drops the pages that are still in it, and says how the last

@@ -20,6 +20,7 @@ import (
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/refresh"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/workers"
 )
 
 // Store keeps what was said.
@@ -34,7 +35,7 @@ const readWait = 5 * time.Second // for the store
 
 // Conversations are all of a process.
 type Conversations struct {
-	Store   Store // nil: nothing is said
+	Store   Store // nil: there is none, and nothing is to be said
 	Publish func(cluster.Message)
 	Logger  *slog.Logger
 	Life    context.Context
@@ -52,6 +53,7 @@ type Conversation struct {
 	reading refresh.Refresh
 	closed  chan struct{}
 	count   atomic.Int64 // as many lines the store was last said to have
+	loaded  atomic.Bool  // it has read its last lines
 
 	mu sync.Mutex
 	history
@@ -79,8 +81,8 @@ type unwritten struct {
 }
 
 // Open opens the conversation of a game, once it has read its last lines. missed, which waits for
-// nothing, says that pages have missed lines: each is to be shown all again, and is sent none before. Where
-// the game has another conversation, which is about to be closed, this one takes its place.
+// nothing, says that pages have missed lines: each is to be shown all again. Where the game has another
+// conversation, which is about to be closed, this one takes its place.
 func (all *Conversations) Open(ctx context.Context, id string, missed func()) (*Conversation, error) {
 	c := &Conversation{id: id, all: all, missed: missed, closed: make(chan struct{}), history: newHistory(), readers: map[*member.Member][]gamelog.Audience{}}
 	failing := func(err error) { all.Logger.Error("chat not read", "game", id, "err", err) }
@@ -129,7 +131,7 @@ func (all *Conversations) Lines(ctx context.Context, r *gamelog.Record, playerID
 	if r.Status == gamelog.Over {
 		limit = overTail
 	}
-	if c := all.of(r.ID); c != nil {
+	if c := all.of(r.ID); c != nil && c.loaded.Load() {
 		c.mu.Lock()
 		lines := c.last(chats)
 		c.mu.Unlock()
@@ -162,15 +164,7 @@ func (c *Conversation) Leave(m *member.Member) {
 
 // Say says something beside a game. It is answered by the line itself, once that is written; if it is sent
 // again under its id, by an acknowledgement.
-func (all *Conversations) Say(id string, s Said) {
-	if c := all.of(id); c != nil {
-		c.say(s)
-	} else {
-		s.Reply(wire.Out{}, wire.ErrNotMade)
-	}
-}
-
-func (c *Conversation) say(s Said) {
+func (c *Conversation) Say(s Said) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now := time.Now()
@@ -214,7 +208,7 @@ func (c *Conversation) Written() <-chan struct{} {
 // write writes lines until there are none.
 func (c *Conversation) write() {
 	for line, speaker, ok := c.next(); ok; line, speaker, ok = c.next() {
-		err := c.all.Store.AddLine(c.all.Life, c.id, speaker, line)
+		err := workers.Guard(func() error { return c.all.Store.AddLine(c.all.Life, c.id, speaker, line) })
 		if err == nil {
 			c.publish()
 		} else {
@@ -241,9 +235,14 @@ func (c *Conversation) next() (line gamelog.Line, speaker string, ok bool) {
 	return first.line, first.said[0].By.ID, true
 }
 
-// publish tells the other processes of a line, and whoever has opened the game's conversation since.
+// publish tells all others that read beside this game of a line.
 func (c *Conversation) publish() {
 	c.all.Publish(cluster.Message{Kind: cluster.NotifyChat, Game: c.id})
+	c.tellNext()
+}
+
+// tellNext has the conversation read on that was opened in place of this one, if there is one.
+func (c *Conversation) tellNext() {
 	if now := c.all.of(c.id); now != nil && now != c {
 		now.reading.Want()
 	}
@@ -285,6 +284,7 @@ func (c *Conversation) lose(line gamelog.Line) {
 		}
 	}
 	c.reading.Want()
+	c.tellNext()
 }
 
 // send sends a line to the pages that may read it, but for one.
@@ -317,6 +317,7 @@ func (c *Conversation) read(ctx context.Context) error {
 func (c *Conversation) take(lines []gamelog.Line) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.loaded.Store(true)
 	missed := false
 	for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
 		last := slices.DeleteFunc(slices.Clone(lines), func(l gamelog.Line) bool { return l.To != to })

@@ -38,14 +38,15 @@ type world struct {
 	talk  *Conversation
 	pages map[string]*member.Member // by visitor
 
-	mu    sync.Mutex
-	lines []gamelog.Line
-	did   []string      // what has happened around the conversation since news was last called
-	slow  time.Duration // a write takes so long
-	fail  error         // of each write, which is not made
-	lost  error         // of each write, which is made all the same
-	blind error         // of each read
-	sent  int           // commands
+	mu     sync.Mutex
+	lines  []gamelog.Line
+	did    []string      // what has happened around the conversation since news was last called
+	slow   time.Duration // a write takes so long
+	fail   error         // of each write, which is not made
+	lost   error         // of each write, which is made all the same
+	blind  error         // of each read
+	panics bool          // each write
+	sent   int           // commands
 }
 
 func in(t *testing.T, test func(w *world)) {
@@ -113,7 +114,7 @@ func (w *world) say(p gamelog.Person, to gamelog.Audience, text string, page *me
 		out.ID = s.Command
 		page.QueueMessage(outbox.Whole(outbox.Other, wire.Encode(out)))
 	}
-	w.all.Say("g", s)
+	w.talk.Say(s)
 }
 
 // grown changes what the store has, and tells of it. The first line is the players'.
@@ -134,6 +135,13 @@ func heard(w *world)             { w.all.Grown("g") }
 func waits(d time.Duration) do   { return func(*world) { time.Sleep(d) } }
 func set(change func(*world)) do { return func(w *world) { w.set(func() { change(w) }) } }
 func blind(err error) do         { return set(func(w *world) { w.blind = err }) }
+func panics(does bool) do        { return set(func(w *world) { w.panics = does }) }
+
+// grownSilently lets the store have a line of which it does not tell.
+func grownSilently(w *world) {
+	w.set(func() { w.lines = []gamelog.Line{{ID: "1", To: gamelog.ToWatchers, Text: "hello"}} })
+}
+
 func (w *world) set(change func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -154,7 +162,11 @@ func (w *world) AddLine(_ context.Context, gameID, speaker string, line gamelog.
 	if fail == nil && !slices.ContainsFunc(w.lines, func(l gamelog.Line) bool { return l.ID == line.ID }) {
 		w.lines = append(w.lines, line)
 	}
+	panics := w.panics
 	w.mu.Unlock()
+	if panics {
+		panic("a bad row")
+	}
 	time.Sleep(slow)
 	if fail != nil {
 		return fail
@@ -227,7 +239,13 @@ func TestConversation(t *testing.T) {
 		{"a page that enters", grown("1", "2"), enters(carla, both[1:]), "Carla:shown 1"},
 		{"one that has left", leaves(carla), says(anna, toAll, "hello"), "Anna:chat c1, write hello, publish chat"},
 		{"a player who watches now", shows(anna, both[1:]), says(anna, toAnna, "hello"), "Anna:chat c1, write hello, publish chat"},
-		{"a conversation that is closed", func(w *world) { w.talk.Close() }, all(grown("1", "2"), says(anna, toAnna, "hello")), "Anna:!not_saved c1"},
+		{"a store that panics", panics(true), all(says(anna, toAnna, "hello"), panics(false)), "Anna:!not_saved c1, Anna:chat, write hello, read, publish chat"},
+		{"a conversation that is closed", func(w *world) { w.talk.Close() }, all(grown("1", "2"), says(anna, toAnna, "hello")), "Anna:chat c1, write hello, publish chat"},
+		{"one whose line is there, though it was not answered", all(store(nil, errReset, time.Second), says(anna, toAll, "hello")), all(func(w *world) {
+			w.set(func() { w.lines = nil })
+			w.talk.Close()
+			w.opens()
+		}, grownSilently, blind(errReset), waits(time.Second), blind(nil), waits(time.Second)), "Anna:shown 0, Anna:chat, Carla:shown 0, Carla:chat, read, read, read, read"},
 		{"a conversation that is closed amid a write", all(store(nil, nil, time.Second), says(anna, toAll, "hello")), all(func(w *world) { w.talk.Close(); w.opens() }, waits(time.Second)), "Anna:shown 1, Carla:shown 1, read, publish chat, read"},
 	} {
 		in(t, func(w *world) {
@@ -239,4 +257,16 @@ func TestConversation(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What was said is found while a conversation is opened, which has not read it yet.
+func TestLinesWhileAConversationOpens(t *testing.T) {
+	in(t, func(w *world) {
+		w.lines = []gamelog.Line{{ID: "1", To: gamelog.ToWatchers, Text: "hello"}}
+		w.all.open.Store("g", &Conversation{history: newHistory()})
+		r := gamelog.Record{ID: "g"}
+		if lines, err := w.all.Lines(t.Context(), &r, carla.ID); err != nil || len(lines) != 1 {
+			t.Errorf("there are %v, %v", lines, err)
+		}
+	})
 }
