@@ -13,6 +13,17 @@ type Append struct {
 	Notifications []Notification
 }
 
+// Begin makes the first event of a game, and the record after it. Nobody is notified.
+func Begin(id string, at time.Time, d CreatedData) (a Append, rec Record, err error) {
+	if a.Event, err = FirstEvent(id, at, d); err == nil {
+		rec, err = Fold([]Event{a.Event})
+	}
+	if err == nil {
+		a.Row = rec.Row()
+	}
+	return a, rec, err
+}
+
 // Make is the next event of a game, made of what was decided on under a command's id, and the
 // record once it is durable.
 func (g *Game) Make(d Decision, command string, at time.Time) (a Append, next Record, err error) {

@@ -41,17 +41,13 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 	if err != nil {
 		return gamelog.Row{}, err
 	}
-	e, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
+	first, _, err := gamelog.Begin(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: gamelog.NewSlug(), Game: c.Game, Start: c.Start,
 		By: by, Side: c.Side, Terms: c.Terms, Series: c.series(l.deps.Games), Machine: c.machine(l.engine)})
 	if err != nil {
 		return gamelog.Row{}, err
 	}
-	rec, err := gamelog.Fold([]gamelog.Event{e})
-	if err != nil {
-		return gamelog.Row{}, err
-	}
-	row := rec.Row()
-	switch err := l.log.Append(ctx, gamelog.Append{Event: e, Row: row}); {
+	row := first.Row
+	switch err := l.log.Append(ctx, first); {
 	case errors.Is(err, gamelog.ErrConflict):
 		if row, err = created(ctx, l.log, id); err != nil {
 			return gamelog.Row{}, err
@@ -75,15 +71,12 @@ func (l *Lobby) Create(ctx context.Context, by gamelog.Person, c Create) (gamelo
 // Open creates a game of a tournament, whose players are in their seats and are notified, unless it
 // is there. Its room stays, for first moves are due.
 func (l *Lobby) Open(ctx context.Context, id string, d gamelog.CreatedData) error {
-	e, err := gamelog.FirstEvent(id, time.Now(), d)
+	first, rec, err := gamelog.Begin(id, time.Now(), d)
 	if err != nil {
 		return err
 	}
-	rec, err := gamelog.Fold([]gamelog.Event{e})
-	if err != nil {
-		return err
-	}
-	if err := l.log.Append(ctx, gamelog.Append{Event: e, Row: rec.Row(), Notifications: gamelog.OpeningNotifications(rec)}); err != nil && !errors.Is(err, gamelog.ErrConflict) {
+	first.Notifications = gamelog.OpeningNotifications(rec)
+	if err := l.log.Append(ctx, first); err != nil && !errors.Is(err, gamelog.ErrConflict) {
 		return err
 	}
 	go l.loadIfRunning(id)

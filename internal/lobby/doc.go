@@ -8,8 +8,8 @@
 //
 // # Who owns what
 //
-// The Lobby owns the table of rooms, under one mutex. It loads a room when a page
-// enters or while the game's clock runs, and drops the room when neither holds. Nobody
+// The Lobby owns the table of rooms, under one mutex. It loads a room for a page, a call or a
+// running clock, and drops it when none of these is left. Nobody
 // waits for a room under that mutex. Each room owns its game (package room), the live
 // list what lists show (package live), each conversation what is said beside its game
 // (package talk), the peers the reports of other processes (package presence), and the

@@ -42,13 +42,7 @@ func writeHeartbeat(l *Lobby) {
 	l.health.Wrote(time.Now())
 }
 
-func anyStays(l *Lobby) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, r := range l.rooms {
-		if r.stays {
-			return true
-		}
-	}
-	return false
+func anyStays(l *Lobby) (any bool) {
+	l.each(func(h *heldRoom) { any = any || h.stays })
+	return any
 }

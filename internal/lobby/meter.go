@@ -13,13 +13,11 @@ type Stats struct {
 
 // Stats counts what the lobby holds now.
 func (l *Lobby) Stats() Stats {
-	l.mu.Lock()
-	s := Stats{Rooms: len(l.rooms), Degraded: !l.health.Failing().IsZero(), Others: l.others.peers.Count()}
-	for _, h := range l.rooms {
+	s := Stats{Pages: l.live.Pages(), Degraded: !l.health.Failing().IsZero(), Others: l.others.peers.Count()}
+	l.each(func(h *heldRoom) {
+		s.Rooms++
 		s.Pages += h.Pages()
-	}
-	l.mu.Unlock()
-	s.Pages += l.live.Pages()
+	})
 	return s
 }
 

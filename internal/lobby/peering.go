@@ -15,8 +15,8 @@ import (
 const settleWait = time.Second
 
 // peering receives what the other processes of the site send, and publishes that this one
-// is alive. A message is a hint, not the truth: what follows from it (hearing) signals
-// rooms, which then read the log. It knows the lobby, and the lobby knows nothing of it.
+// is alive. A message is a hint, not the truth: what follows from it (hearing) has rooms and
+// conversations read the store. It knows the lobby, and the lobby knows nothing of it.
 type peering struct {
 	lobby *Lobby
 	hearing
@@ -92,25 +92,14 @@ func (p peering) run() {
 	l.others.bus.Publish(cluster.Message{Kind: cluster.NotifyHello})
 	settled := time.AfterFunc(settleWait, l.afterSettling)
 	defer settled.Stop()
-	tick, alive, silence := time.NewTicker(outage.HeartbeatEvery), time.NewTicker(presence.HeartbeatEvery), time.NewTicker(presence.SilenceCheckEvery)
-	defer tick.Stop()
-	defer alive.Stop()
-	defer silence.Stop()
 	p.sendHeartbeat()
-	for {
-		select {
-		case <-l.quit:
-			return
-		case <-alive.C:
-			p.sendHeartbeat()
-		case <-silence.C:
-			p.carryOut(p.listen(time.Now()))
-		case <-tick.C:
-			p.carryOut(p.check(time.Now()))
-			p.follow()
-			l.dropUnneeded()
-		}
-	}
+	go every(l, presence.SilenceCheckEvery, func(*Lobby) { p.carryOut(p.listen(time.Now())) })
+	go every(l, outage.HeartbeatEvery, func(*Lobby) {
+		p.carryOut(p.check(time.Now()))
+		p.follow()
+		l.dropUnneeded()
+	})
+	every(l, presence.HeartbeatEvery, func(*Lobby) { p.sendHeartbeat() })
 }
 
 // sendHeartbeat publishes that this process is alive, how many pages it has open, and

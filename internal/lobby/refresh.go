@@ -92,12 +92,10 @@ func askGrown(ctx context.Context, l *Lobby, shown bool) error {
 }
 
 func gamesInMemory(l *Lobby, shown bool) (ids []string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for id, h := range l.rooms {
+	l.each(func(h *heldRoom) {
 		if (h.Pages() > 0) == shown {
-			ids = append(ids, id)
+			ids = append(ids, h.ID)
 		}
-	}
+	})
 	return ids
 }

@@ -104,11 +104,14 @@ func (l *Lobby) Signal(id string, what room.Signal) {
 	}
 }
 
-func (l *Lobby) signalAll(what room.Signal) {
+func (l *Lobby) signalAll(what room.Signal) { l.each(func(h *heldRoom) { h.Signal(what) }) }
+
+// each does something with every room, under the mutex.
+func (l *Lobby) each(do func(*heldRoom)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, h := range l.rooms {
-		h.Signal(what)
+		do(h)
 	}
 }
 
@@ -129,13 +132,7 @@ func (l *Lobby) loadIfRunning(id string) (rests bool) {
 }
 
 // dropUnneeded drops the rooms without pages whose clock another process runs.
-func (l *Lobby) dropUnneeded() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, h := range l.rooms {
-		l.dropIdle(h)
-	}
-}
+func (l *Lobby) dropUnneeded() { l.each(l.dropIdle) }
 
 // release gives up a hold on a room. A room that nothing keeps is dropped.
 func (l *Lobby) release(h *heldRoom) {

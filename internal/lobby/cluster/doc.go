@@ -3,5 +3,5 @@
 // events with one number, the store refuses one.
 //
 // A Bus carries Messages between the processes. A message is a hint, not the
-// truth: a process that receives one reads the log. Hub is the Bus inside one process.
+// truth: a process that receives one reads the store. Hub is the Bus inside one process.
 package cluster

@@ -84,5 +84,5 @@ func (m *Member) Plays() bool { return m.plays.Load() }
 // SetPlays is called by the room when that has changed.
 func (m *Member) SetPlays(plays bool) { m.plays.Store(plays) }
 
-// Send queues a message that comes from the socket and not from a room.
+// Send queues a message.
 func (m *Member) Send(out wire.Out) { m.Queue(wire.Encode(out)) }

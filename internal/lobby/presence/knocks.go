@@ -1,7 +1,6 @@
 package presence
 
 import (
-	"maps"
 	"slices"
 	"time"
 
@@ -12,11 +11,10 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// seatRequests holds the open seat requests at this process, and how many there ever were.
-type seatRequests struct {
-	waiting []SeatRequest
-	pages   map[int]member.ID // who asks for a seat, by number
-	count   int
+// asked is the seat request of a page.
+type asked struct {
+	SeatRequest
+	page member.ID
 }
 
 // maxSeatRequests is the number of seat requests that may be open at once, at all processes as far
@@ -25,18 +23,18 @@ const maxSeatRequests = 5
 
 // Knock adds the seat request of a page's visitor, and tells the player who may answer it, or says why
 // there is none.
-func (a *Game) Knock(page member.ID, by gamelog.Person, r *gamelog.Record, now time.Time) error {
-	seat, err := a.mayRequestSeat(by.ID, r, now)
+func (g *Game) Knock(page member.ID, by gamelog.Person, r *gamelog.Record, now time.Time) error {
+	seat, err := g.mayRequestSeat(by.ID, r, now)
 	if err == nil {
-		a.sendSeatRequest(a.seatRequest(page, by, seat))
+		g.sendSeatRequest(g.seatRequest(page, by, seat))
 	}
 	return err
 }
 
 // SeatRequest is the open request of this number, which who plays this seat may answer.
-func (a *Game) SeatRequest(number int, seat game.Color) (SeatRequest, error) {
-	for _, k := range a.seatRequestsOfAll() {
-		if k.Number == number && k.Seat != seat && !a.Present(k.Seat) {
+func (g *Game) SeatRequest(number int, seat game.Color) (SeatRequest, error) {
+	for _, k := range g.seatRequestsOfAll() {
+		if k.Number == number && k.Seat != seat && !g.Present(k.Seat) {
 			return k, nil
 		}
 	}
@@ -44,21 +42,21 @@ func (a *Game) SeatRequest(number int, seat game.Color) (SeatRequest, error) {
 }
 
 // ShowSeatRequests tells a page who asks for a seat, if its visitor may answer.
-func (a *Game) ShowSeatRequests(p *Page) {
-	for _, k := range a.seatRequestsOfAll() {
-		a.sendSeatRequestTo(p, k)
+func (g *Game) ShowSeatRequests(p *Page) {
+	for _, k := range g.seatRequestsOfAll() {
+		g.sendSeatRequestTo(p, k)
 	}
 }
 
 // sendSeatRequest sends a seat request to the pages of the players who may answer it.
-func (a *Game) sendSeatRequest(k SeatRequest) {
-	for _, p := range a.Players {
-		a.sendSeatRequestTo(p, k)
+func (g *Game) sendSeatRequest(k SeatRequest) {
+	for _, p := range g.Players {
+		g.sendSeatRequestTo(p, k)
 	}
 }
 
-func (a *Game) sendSeatRequestTo(p *Page, k SeatRequest) {
-	if p.Seats[k.Seat.Other()] && !a.Present(k.Seat) {
+func (g *Game) sendSeatRequestTo(p *Page, k SeatRequest) {
+	if p.Seats[k.Seat.Other()] && !g.Present(k.Seat) {
 		out := wire.Encode(wire.Out{T: wire.OutSeatRequest, D: wire.SeatRequestOut{SeatRequest: k.Number, Name: k.By.Name, Seat: k.Seat.String()}})
 		p.QueueMessage(outbox.Whole(outbox.Other, out))
 	}
@@ -66,15 +64,15 @@ func (a *Game) sendSeatRequestTo(p *Page, k SeatRequest) {
 
 // mayRequestSeat is the seat that a visitor may ask for at this moment, the absent player's, or says
 // why there is none.
-func (a *Game) mayRequestSeat(playerID string, r *gamelog.Record, now time.Time) (seat game.Color, err error) {
+func (g *Game) mayRequestSeat(playerID string, r *gamelog.Record, now time.Time) (seat game.Color, err error) {
 	if len(r.Seats.Of(playerID)) > 0 {
 		return seat, gamelog.NewError("seated", "You already have a seat in this game.")
 	}
-	if seat = game.White; a.Present(game.White) {
+	if seat = game.White; g.Present(game.White) {
 		seat = game.Black
 	}
-	asking, missed := a.seatRequestsOfAll(), a.Missed[seat]
-	if !a.Present(seat.Other()) {
+	asking, missed := g.seatRequestsOfAll(), g.Missed[seat]
+	if !g.Present(seat.Other()) {
 		missed = gamelog.Missed{} // there is no one to ask
 	}
 	switch err := missed.LetsIn(r, now); {
@@ -89,37 +87,36 @@ func (a *Game) mayRequestSeat(playerID string, r *gamelog.Record, now time.Time)
 }
 
 // seatRequest adds a seat request. Different processes use different numbers.
-func (a *Game) seatRequest(page member.ID, by gamelog.Person, seat game.Color) SeatRequest {
-	k := &a.seatRequests
-	k.count++
-	asked := SeatRequest{Number: a.peers.SeatRequestOffset() + k.count, By: by, Seat: seat}
-	k.waiting = append(k.waiting, asked)
-	if k.pages == nil {
-		k.pages = map[int]member.ID{}
-	}
-	k.pages[asked.Number] = page
-	a.changed(false)
-	return asked
+func (g *Game) seatRequest(page member.ID, by gamelog.Person, seat game.Color) SeatRequest {
+	g.everAsked++
+	k := SeatRequest{Number: g.peers.SeatRequestOffset() + g.everAsked, By: by, Seat: seat}
+	g.asked = append(g.asked, asked{k, page})
+	g.changed(false)
+	return k
 }
 
 // dropSeatRequest removes that of a page, if there is one.
-func (a *Game) dropSeatRequest(page member.ID) {
-	k := &a.seatRequests
-	k.waiting = slices.DeleteFunc(k.waiting, func(asked SeatRequest) bool { return k.pages[asked.Number] == page })
-	maps.DeleteFunc(k.pages, func(_ int, asker member.ID) bool { return asker == page })
-	a.changed(false)
+func (g *Game) dropSeatRequest(page member.ID) {
+	g.asked = slices.DeleteFunc(g.asked, func(k asked) bool { return k.page == page })
+	g.changed(false)
 }
 
 // dropFor removes the seat requests for a seat whose player is back.
-func (a *Game) dropFor(seat game.Color) {
-	k := &a.seatRequests
-	k.waiting = slices.DeleteFunc(k.waiting, func(asked SeatRequest) bool { return asked.Seat == seat })
+func (g *Game) dropFor(seat game.Color) {
+	g.asked = slices.DeleteFunc(g.asked, func(k asked) bool { return k.Seat == seat })
 }
 
-// seatRequestsOfAll lists the open seat requests at all processes.
-func (a *Game) seatRequestsOfAll() []SeatRequest {
-	all := slices.Clone(a.seatRequests.waiting)
-	for _, other := range a.reports {
+// ownSeatRequests lists the open seat requests at this process, and seatRequestsOfAll those at all.
+func (g *Game) ownSeatRequests() (all []SeatRequest) {
+	for _, k := range g.asked {
+		all = append(all, k.SeatRequest)
+	}
+	return all
+}
+
+func (g *Game) seatRequestsOfAll() []SeatRequest {
+	all := g.ownSeatRequests()
+	for _, other := range g.reports {
 		all = append(all, other.SeatRequests...)
 	}
 	return all

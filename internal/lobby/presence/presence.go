@@ -40,12 +40,13 @@ type Game struct {
 	wake    func()        // has Tell called soon
 	told    told
 
-	reports      map[string]Report // by process
-	spectators   spectators        // at this process
-	seatRequests seatRequests
-	since        time.Time // since when it is known who has come to the game
-	came         [2]bool   // seats whose players have had a page open since then
-	left         [2]int64  // when the last page of a seat's player was gone here, epoch milliseconds
+	reports    map[string]Report // by process
+	spectators spectators        // at this process
+	asked      []asked           // the open seat requests at this process
+	everAsked  int               // how many there ever were
+	since      time.Time         // since when it is known who has come to the game
+	came       [2]bool           // seats whose players have had a page open since then
+	left       [2]int64          // when the last page of a seat's player was gone here, epoch milliseconds
 }
 
 // Page is a visitor's open page, as a game knows it.
@@ -93,47 +94,47 @@ func find(pages []*Page, id member.ID) (int, bool) {
 }
 
 // Page is the page of this number; nil where it is not open.
-func (a *Game) Page(id member.ID) *Page {
-	if i, here := find(a.Pages, id); here {
-		return a.Pages[i]
+func (g *Game) Page(id member.ID) *Page {
+	if i, here := find(g.Pages, id); here {
+		return g.Pages[i]
 	}
 	return nil
 }
 
 // Enter adds a page.
-func (a *Game) Enter(m *member.Member, r *gamelog.Record, now time.Time) *Page {
+func (g *Game) Enter(m *member.Member, r *gamelog.Record, now time.Time) *Page {
 	p := &Page{Member: m, lag: m.Lag()}
-	watchers := len(a.spectators.named)
-	i, _ := find(a.Pages, p.ID)
-	a.Pages = slices.Insert(a.Pages, i, p)
-	a.sort(p, r)
-	a.changed(a.updateMissed(now, [2]bool{}) || len(a.spectators.named) != watchers)
+	watchers := len(g.spectators.named)
+	i, _ := find(g.Pages, p.ID)
+	g.Pages = slices.Insert(g.Pages, i, p)
+	g.sort(p, r)
+	g.changed(g.updateMissed(now, [2]bool{}) || len(g.spectators.named) != watchers)
 	return p
 }
 
 // changed counts a change, which the presence shows or not.
-func (a *Game) changed(shown bool) {
-	a.Changes++
+func (g *Game) changed(shown bool) {
+	g.Changes++
 	if shown {
-		a.Presences++
+		g.Presences++
 	}
 }
 
 // Leave removes a page, and its seat request.
-func (a *Game) Leave(p *Page, now time.Time) {
-	defer a.dropSeatRequest(p.ID)
-	watchers := len(a.spectators.named)
-	a.Pages = removed(a.Pages, p.ID)
-	a.forget(p)
+func (g *Game) Leave(p *Page, now time.Time) {
+	defer g.dropSeatRequest(p.ID)
+	watchers := len(g.spectators.named)
+	g.Pages = removed(g.Pages, p.ID)
+	g.forget(p)
 	for seat, plays := range p.Seats {
-		if plays && a.Sitting[seat] == 0 {
-			a.left[seat] = now.UnixMilli()
+		if plays && g.Sitting[seat] == 0 {
+			g.left[seat] = now.UnixMilli()
 		}
 	}
 	if p.Plays() {
-		a.Players = removed(a.Players, p.ID)
+		g.Players = removed(g.Players, p.ID)
 	}
-	a.changed(a.updateMissed(now, [2]bool{p.Bye, p.Bye}) || len(a.spectators.named) != watchers)
+	g.changed(g.updateMissed(now, [2]bool{p.Bye, p.Bye}) || len(g.spectators.named) != watchers)
 }
 
 func removed(pages []*Page, id member.ID) []*Page {
@@ -144,89 +145,89 @@ func removed(pages []*Page, id member.ID) []*Page {
 }
 
 // Recount sorts all pages again into players and spectators, after seats have changed.
-func (a *Game) Recount(r *gamelog.Record, now time.Time) {
-	a.spectators = spectators{}
-	a.Players, a.Sitting, a.Creators = nil, [2]int{}, 0
-	for _, p := range a.Pages {
-		a.sort(p, r)
+func (g *Game) Recount(r *gamelog.Record, now time.Time) {
+	g.spectators = spectators{}
+	g.Players, g.Sitting, g.Creators = nil, [2]int{}, 0
+	for _, p := range g.Pages {
+		g.sort(p, r)
 	}
-	a.Learn(r)
-	a.updateMissed(now, [2]bool{})
-	a.changed(true)
+	g.Learn(r)
+	g.updateMissed(now, [2]bool{})
+	g.changed(true)
 }
 
 // Learn takes from the record which seats the computer plays.
-func (a *Game) Learn(r *gamelog.Record) {
-	a.Machine = [2]bool{r.PlayedByMachine(game.White), r.PlayedByMachine(game.Black)}
+func (g *Game) Learn(r *gamelog.Record) {
+	g.Machine = [2]bool{r.PlayedByMachine(game.White), r.PlayedByMachine(game.Black)}
 }
 
 // sort puts a page to the players or to the spectators, and counts it.
-func (a *Game) sort(p *Page, r *gamelog.Record) {
+func (g *Game) sort(p *Page, r *gamelog.Record) {
 	p.Seats = [2]bool{}
 	for _, seat := range r.Seats.Of(p.Player().ID) {
 		p.Seats[seat] = true
-		a.Sitting[seat]++
+		g.Sitting[seat]++
 	}
 	if p.creator = p.Player().ID == r.Creator.ID; p.creator {
-		a.Creators++
+		g.Creators++
 	}
 	if p.Plays() {
-		i, _ := find(a.Players, p.ID)
-		a.Players = slices.Insert(a.Players, i, p)
+		i, _ := find(g.Players, p.ID)
+		g.Players = slices.Insert(g.Players, i, p)
 	}
 	if p.watches() {
-		a.spectators.add(p.Player())
+		g.spectators.add(p.Player())
 	}
 	p.SetPlays(p.Plays())
 }
 
 // forget takes back what sort has counted of a page.
-func (a *Game) forget(p *Page) {
+func (g *Game) forget(p *Page) {
 	for seat, plays := range p.Seats {
 		if plays {
-			a.Sitting[seat]--
+			g.Sitting[seat]--
 		}
 	}
 	if p.creator {
-		a.Creators--
+		g.Creators--
 	}
 	if p.watches() {
-		a.spectators.remove(p.Player())
+		g.spectators.remove(p.Player())
 	}
 }
 
 // updateMissed updates the missed players after a page has come or gone, and says
 // whether they have changed. closed marks the seats whose last page, if it has just
 // gone, was closed on purpose.
-func (a *Game) updateMissed(now time.Time, closed [2]bool) (changed bool) {
-	before := a.Missed
+func (g *Game) updateMissed(now time.Time, closed [2]bool) (changed bool) {
+	before := g.Missed
 	for _, seat := range []game.Color{game.White, game.Black} {
-		switch here := a.Present(seat); {
+		switch here := g.Present(seat); {
 		case here:
-			a.Missed[seat] = gamelog.Missed{}
-			a.dropFor(seat)
-			a.came[seat] = a.came[seat] || a.Seen(seat)
-		case a.Missed[seat].Since.IsZero():
-			a.Missed[seat] = gamelog.Missed{Since: now, Closed: closed[seat]}
+			g.Missed[seat] = gamelog.Missed{}
+			g.dropFor(seat)
+			g.came[seat] = g.came[seat] || g.Seen(seat)
+		case g.Missed[seat].Since.IsZero():
+			g.Missed[seat] = gamelog.Missed{Since: now, Closed: closed[seat]}
 		}
 	}
-	switch both := a.Seen(game.White) && a.Seen(game.Black); {
+	switch both := g.Seen(game.White) && g.Seen(game.Black); {
 	case !both:
-		a.Both = time.Time{}
-	case a.Both.IsZero():
-		a.Both = now
+		g.Both = time.Time{}
+	case g.Both.IsZero():
+		g.Both = now
 	}
-	return a.Missed != before
+	return g.Missed != before
 }
 
 // Present reports whether a seat's player has a page open, at any process, as far as is
 // known: one whose process is not heard counts as present, because only a process that is
 // there says that a page has left. The computer is always present.
-func (a *Game) Present(seat game.Color) bool { return a.Seen(seat) || a.Standing[seat] }
+func (g *Game) Present(seat game.Color) bool { return g.Seen(seat) || g.Standing[seat] }
 
 // Seen reports whether a seat's player has a page open, at a process that is there.
-func (a *Game) Seen(seat game.Color) bool {
-	return a.Sitting[seat] > 0 || a.Elsewhere(seat) || a.Machine[seat]
+func (g *Game) Seen(seat game.Color) bool {
+	return g.Sitting[seat] > 0 || g.Elsewhere(seat) || g.Machine[seat]
 }
 
 // roomsOpen is how soon after a game was paired some process has its room.
@@ -234,14 +235,14 @@ const roomsOpen = 10 * time.Second
 
 // CameSince is what is known of who has come to a game of a tournament whose position stands
 // since then (epoch milliseconds).
-func (a *Game) CameSince(moved int64) gamelog.Came {
-	known := a.since.Before(time.UnixMilli(moved).Add(roomsOpen)) && a.Standing == [2]bool{}
-	return gamelog.Came{Seats: a.came, Known: known}
+func (g *Game) CameSince(moved int64) gamelog.Came {
+	known := g.since.Before(time.UnixMilli(moved).Add(roomsOpen)) && g.Standing == [2]bool{}
+	return gamelog.Came{Seats: g.came, Known: known}
 }
 
 // Shares are the share keys of the pages whose visitors play a seat.
-func (a *Game) Shares(seat game.Color) (keys []string) {
-	for _, p := range a.Players {
+func (g *Game) Shares(seat game.Color) (keys []string) {
+	for _, p := range g.Players {
 		if p.Seats[seat] {
 			keys = append(keys, p.Limits().Share())
 		}
@@ -250,8 +251,8 @@ func (a *Game) Shares(seat game.Color) (keys []string) {
 }
 
 // Elsewhere reports whether another process has a page whose visitor plays a seat.
-func (a *Game) Elsewhere(seat game.Color) bool {
-	for _, other := range a.reports {
+func (g *Game) Elsewhere(seat game.Color) bool {
+	for _, other := range g.reports {
 		if other.Seats[seat] > 0 {
 			return true
 		}
@@ -261,29 +262,29 @@ func (a *Game) Elsewhere(seat game.Color) bool {
 
 // Hear takes what the other processes report of the game, and tells players who newly asks for a
 // seat. It updates by that, or when the game is first known, whom the game misses.
-func (a *Game) Hear(now time.Time) {
-	before, asked := a.now(now), a.seatRequestsOfAll()
-	a.hear(a.peers.Reports(a.id), a.peers.Standing(a.id))
-	a.updateMissed(now, a.closedElsewhere())
-	a.changed(!reflect.DeepEqual(before, a.now(now)))
-	for _, k := range a.seatRequestsOfAll() {
+func (g *Game) Hear(now time.Time) {
+	before, asked := g.now(now), g.seatRequestsOfAll()
+	g.hear(g.peers.Reports(g.id), g.peers.Standing(g.id))
+	g.updateMissed(now, g.closedElsewhere())
+	g.changed(!reflect.DeepEqual(before, g.now(now)))
+	for _, k := range g.seatRequestsOfAll() {
 		if !slices.Contains(asked, k) {
-			a.sendSeatRequest(k)
+			g.sendSeatRequest(k)
 		}
 	}
 }
 
-func (a *Game) hear(reports map[string]Report, standing [2]bool) {
-	a.reports, a.Standing = reports, standing
+func (g *Game) hear(reports map[string]Report, standing [2]bool) {
+	g.reports, g.Standing = reports, standing
 	for _, other := range reports {
-		if since := time.UnixMilli(other.Since); other.Since > 0 && since.Before(a.since) {
-			a.since = since
+		if since := time.UnixMilli(other.Since); other.Since > 0 && since.Before(g.since) {
+			g.since = since
 		}
 		for seat, came := range other.Came {
-			a.came[seat] = a.came[seat] || came
+			g.came[seat] = g.came[seat] || came
 		}
 		for seat, at := range other.Left { // who came and went between two reports
-			if m := &a.Missed[seat]; !m.Since.IsZero() && at > m.Since.UnixMilli() {
+			if m := &g.Missed[seat]; !m.Since.IsZero() && at > m.Since.UnixMilli() {
 				m.Since = time.UnixMilli(at)
 			}
 		}
@@ -292,16 +293,16 @@ func (a *Game) hear(reports map[string]Report, standing [2]bool) {
 
 // closedHere marks the seats of a game in progress whose last page at this process was
 // closed on purpose.
-func (a *Game) closedHere(r *gamelog.Record) (closed [2]bool) {
+func (g *Game) closedHere(r *gamelog.Record) (closed [2]bool) {
 	for _, seat := range []game.Color{game.White, game.Black} {
-		closed[seat] = r.Status == gamelog.Playing && a.Sitting[seat] == 0 && a.Missed[seat].Closed
+		closed[seat] = r.Status == gamelog.Playing && g.Sitting[seat] == 0 && g.Missed[seat].Closed
 	}
 	return closed
 }
 
 // closedElsewhere marks the seats whose last page at another process was closed on purpose.
-func (a *Game) closedElsewhere() (closed [2]bool) {
-	for _, other := range a.reports {
+func (g *Game) closedElsewhere() (closed [2]bool) {
+	for _, other := range g.reports {
 		for seat := range closed {
 			closed[seat] = closed[seat] || other.Closed[seat]
 		}
@@ -313,16 +314,16 @@ func (a *Game) closedElsewhere() (closed [2]bool) {
 const AwayFor = 40 * time.Second
 
 // now is what pages show of who is here.
-func (a *Game) now(now time.Time) wire.Presence {
-	watchers, names := a.Watchers()
-	return wire.Presence{White: a.status(game.White, now), Black: a.status(game.Black, now), Watchers: watchers, Names: names}
+func (g *Game) now(now time.Time) wire.Presence {
+	watchers, names := g.Watchers()
+	return wire.Presence{White: g.status(game.White, now), Black: g.status(game.Black, now), Watchers: watchers, Names: names}
 }
 
 // status is "online" for a seat whose player has a page open, "away" for a short time
 // after that or while it is not known, and then "gone".
-func (a *Game) status(seat game.Color, now time.Time) string {
-	switch m := a.Missed[seat]; {
-	case m.Since.IsZero() && !a.Seen(seat):
+func (g *Game) status(seat game.Color, now time.Time) string {
+	switch m := g.Missed[seat]; {
+	case m.Since.IsZero() && !g.Seen(seat):
 		return "away"
 	case m.Since.IsZero():
 		return "online"
@@ -335,15 +336,15 @@ func (a *Game) status(seat game.Color, now time.Time) string {
 
 // Watchers counts the spectators at all processes, and names those who came first. A visitor
 // with pages at several processes counts once, as far as the reports name them.
-func (a *Game) Watchers() (int, []string) {
-	count := len(a.spectators.named)
-	named := a.spectators.first()
-	for _, name := range sortedKeys(a.reports) {
-		other := a.reports[name]
+func (g *Game) Watchers() (int, []string) {
+	count := len(g.spectators.named)
+	named := g.spectators.first()
+	for _, name := range sortedKeys(g.reports) {
+		other := g.reports[name]
 		count += other.Watchers
 		for _, p := range other.Names {
 			switch {
-			case a.spectators.pages[p.ID] > 0 || slices.ContainsFunc(named, func(q gamelog.Person) bool { return q.ID == p.ID }):
+			case g.spectators.pages[p.ID] > 0 || slices.ContainsFunc(named, func(q gamelog.Person) bool { return q.ID == p.ID }):
 				count--
 			case len(named) < namesShown:
 				named = append(named, p)
@@ -358,16 +359,16 @@ func (a *Game) Watchers() (int, []string) {
 }
 
 // ReadLags reads the network's delay to the pages of players.
-func (a *Game) ReadLags() {
-	for _, p := range a.Players {
+func (g *Game) ReadLags() {
+	for _, p := range g.Players {
 		p.lag = p.Member.Lag()
 	}
 }
 
 // Lag is the least network delay, as last read, of the pages that play a side.
-func (a *Game) Lag(side game.Color) time.Duration {
+func (g *Game) Lag(side game.Color) time.Duration {
 	least, found := time.Duration(0), false
-	for _, p := range a.Players {
+	for _, p := range g.Players {
 		if p.Seats[side] && (!found || p.lag < least) {
 			least, found = p.lag, true
 		}
@@ -377,11 +378,11 @@ func (a *Game) Lag(side game.Color) time.Duration {
 
 // report is what this process reports of its own pages. stays says whether the room
 // stays in memory for the game's clock.
-func (a *Game) report(r *gamelog.Record, stays bool) Report {
-	now := Report{Seats: a.Sitting, Pages: len(a.Pages), Watchers: len(a.spectators.named), Creator: a.Creators > 0,
-		Names: a.spectators.first(), Runs: stays, Left: a.left, SeatRequests: slices.Clone(a.seatRequests.waiting), Closed: a.closedHere(r)}
+func (g *Game) report(r *gamelog.Record, stays bool) Report {
+	now := Report{Seats: g.Sitting, Pages: len(g.Pages), Watchers: len(g.spectators.named), Creator: g.Creators > 0,
+		Names: g.spectators.first(), Runs: stays, Left: g.left, SeatRequests: g.ownSeatRequests(), Closed: g.closedHere(r)}
 	if r.Tournament != nil && r.Status == gamelog.Playing {
-		now.Since, now.Came = a.since.UnixMilli(), a.came
+		now.Since, now.Came = g.since.UnixMilli(), g.came
 	}
 	now.Listed = Shown(r) && (now.Pages > 0 || now.Runs)
 	return now

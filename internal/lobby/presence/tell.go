@@ -50,8 +50,8 @@ type (
 )
 
 // Presence is who is here, and what follows from that.
-func (a *Game) Presence(o Outlook) wire.Presence {
-	p := a.now(o.Now)
+func (g *Game) Presence(o Outlook) wire.Presence {
+	p := g.now(o.Now)
 	if p.Absence = o.Absence; !o.Next.IsZero() {
 		p.Next = max(1, o.Next.Sub(o.Now).Milliseconds())
 	}
@@ -59,48 +59,48 @@ func (a *Game) Presence(o Outlook) wire.Presence {
 }
 
 // number numbers the presence as it is now: pages that were told this number know it.
-func (a *Game) number(o Outlook) int {
-	key := presenceKey{who: a.Presences, next: o.Next}
+func (g *Game) number(o Outlook) int {
+	key := presenceKey{who: g.Presences, next: o.Next}
 	if o.Absence != nil {
 		key.absent, key.on = o.Absence.Seat, o.Record.Seq
 	}
-	if key != a.told.key {
-		a.told.key = key
-		a.told.number++
+	if key != g.told.key {
+		g.told.key = key
+		g.told.number++
 	}
-	return a.told.number
+	return g.told.number
 }
 
 // Told notes that a page has been sent the presence as it is now.
-func (a *Game) Told(p *Page, o Outlook) { p.told = a.number(o) }
+func (g *Game) Told(p *Page, o Outlook) { p.told = g.number(o) }
 
 // Tell tells the pages, and the other processes, what has changed since it was called last.
-func (a *Game) Tell(o Outlook) {
-	number := a.number(o)
-	now := a.mayTell(o.Now, number != a.told.all || a.Changes != a.told.report.changes)
-	a.sendReport(o, now)
-	if !now || a.told.all == number {
+func (g *Game) Tell(o Outlook) {
+	number := g.number(o)
+	now := g.mayTell(o.Now, number != g.told.all || g.Changes != g.told.report.changes)
+	g.sendReport(o, now)
+	if !now || g.told.all == number {
 		return
 	}
-	a.told.all = number
+	g.told.all = number
 	var message []byte
-	for _, p := range a.Pages {
+	for _, p := range g.Pages {
 		if p.told == number {
 			continue
 		}
 		if p.told = number; message == nil {
-			message = wire.Encode(wire.Out{T: wire.OutPresence, D: a.Presence(o)})
+			message = wire.Encode(wire.Out{T: wire.OutPresence, D: g.Presence(o)})
 		}
 		p.QueueMessage(outbox.Whole(outbox.Other, message))
 	}
 }
 
 // mayTell reports whether to tell now who is here; if not, the news are told in a while.
-func (a *Game) mayTell(now time.Time, news bool) bool {
-	t := &a.told
-	if news && len(a.Pages) > manyPages && t.crowd.IsZero() {
+func (g *Game) mayTell(now time.Time, news bool) bool {
+	t := &g.told
+	if news && len(g.Pages) > manyPages && t.crowd.IsZero() {
 		t.crowd = now.Add(presenceEvery)
-		time.AfterFunc(presenceEvery, a.wake)
+		time.AfterFunc(presenceEvery, g.wake)
 	}
 	if now.Before(t.crowd) {
 		return false
@@ -111,24 +111,24 @@ func (a *Game) mayTell(now time.Time, news bool) bool {
 
 // sendReport sends the report on this game to the other processes, if it has changed; in a crowd, that
 // a player is back, or the game over, at once, and all else with the presence.
-func (a *Game) sendReport(o Outlook, now bool) {
-	key, was := reportKey{a.Changes, o.Record.Status, o.Stays}, a.told.report
-	if key == was || !now && key.status == was.status && key.stays == was.stays && a.Sitting == a.told.reported.Seats {
+func (g *Game) sendReport(o Outlook, now bool) {
+	key, was := reportKey{g.Changes, o.Record.Status, o.Stays}, g.told.report
+	if key == was || !now && key.status == was.status && key.stays == was.stays && g.Sitting == g.told.reported.Seats {
 		return
 	}
-	a.told.report = key
-	a.publishReport(a.report(o.Record, o.Stays))
+	g.told.report = key
+	g.publishReport(g.report(o.Record, o.Stays))
 }
 
-func (a *Game) publishReport(now Report) {
-	if !reflect.DeepEqual(now, a.told.reported) {
-		a.told.reported = now
-		a.publish(&now)
+func (g *Game) publishReport(now Report) {
+	if !reflect.DeepEqual(now, g.told.reported) {
+		g.told.reported = now
+		g.publish(&now)
 	}
 }
 
 // ReportAgain has Tell report again, though nothing has changed.
-func (a *Game) ReportAgain() { a.told.report, a.told.reported = reportKey{}, Report{} }
+func (g *Game) ReportAgain() { g.told.report, g.told.reported = reportKey{}, Report{} }
 
 // End reports that this process has the game no longer.
-func (a *Game) End(r *gamelog.Record) { a.publishReport(Report{Closed: a.closedHere(r)}) }
+func (g *Game) End(r *gamelog.Record) { g.publishReport(Report{Closed: g.closedHere(r)}) }

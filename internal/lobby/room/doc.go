@@ -2,9 +2,9 @@
 //
 // A room does one thing at a time, and waits until the store has done its part. What others want
 // comes to its inbox with the time of its arrival, and the room does one piece after the other
-// (step) in a goroutine that it borrows; at rest it has none. First comes what was begun in the
-// background, then signals, then messages and calls in their order, and the timer when nothing else
-// waits: a move that came before the flag fell counts, however late the room comes to it.
+// (step) in a goroutine that it borrows; at rest it has none. First comes what is to
+// be tried again, then signals, then messages and calls in their order, and the timer when nothing
+// else waits: a move that came before the flag fell counts, however late the room comes to it.
 //
 // A page (a browser's tab) or a call gives a command, and carryOut carries it out. What was due when
 // it arrived, such as a flag, is written first (settle). Then the command is decided, on the game as

@@ -26,9 +26,9 @@ const (
 
 // inbox is how other goroutines reach a room. Requests, what others want of the room, are bounded.
 // Looks only read the room as it is, so that they are served even while it waits for the store.
-// Results, what has come of what the room has begun in the background, and signals, of what it is
-// to look at, are taken before requests and are never dropped: there are as many results as the
-// room has asked for, and a signal covers all of its kind. All wake the room, which then works in
+// Results, what is to be tried again after a while, or has come of a command that was left to others,
+// and signals, of what the room is to look at, are taken before requests and are never dropped: there
+// is one result for each of these, and a signal covers all of its kind. All wake the room, which then works in
 // a goroutine of the pool until nothing is left to do.
 type inbox struct {
 	requests chan *request

@@ -46,8 +46,8 @@ func (r *Room) loop() {
 	}
 }
 
-// step does the next piece of work, and says whether there was one: first what has come of what the
-// room has begun, then what it is to look at, then what others want, and then what is due, because
+// step does the next piece of work, and says whether there was one: first what is to be tried
+// again, then what it is to look at, then what others want, and then what is due, because
 // a move among the former may be in time. A room that is to end does only the first.
 func (r *Room) step() bool {
 	if result := r.inbox.result(); result != nil {

@@ -197,12 +197,12 @@ func (s Said) acknowledge() { s.Reply(wire.Out{T: wire.OutAck, V: s.Seq}, nil) }
 func (c *Conversation) Written() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.writing != nil {
-		return c.writing
+	if c.writing == nil {
+		none := make(chan struct{})
+		close(none)
+		return none
 	}
-	none := make(chan struct{})
-	close(none)
-	return none
+	return c.writing
 }
 
 // write writes lines until there are none.
