@@ -9,6 +9,8 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
+	"threefold/internal/lobby/member"
+	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 )
@@ -278,4 +280,46 @@ func TestWhatFailsIsTriedOnceASecond(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A move that comes after the deadline is too late though no room has the game, and plans are not read
+// yet: it is not known then whether one is planned.
+func TestALateMoveByDays(t *testing.T) {
+	byDays(t, func(s *site, west, east *table) {
+		s.plans.set(func(m *memPlans) { m.slow = 5 * time.Millisecond })
+		black := west.enter(bert)
+		black.opens(opening)
+		black.visit.Leave()
+		time.Sleep(time.Second)
+		time.Sleep(time.Until(time.UnixMilli(s.log.row(west.slug).Deadline)) + 3*time.Second) // the sweep comes within a minute
+		g := must.Get(west.lobby.Game(s.t.Context(), west.slug))(s.t)
+		late := func() error {
+			move := wire.MoveIn{On: g.Record.On, Ply: 2, Move: reply}
+			_, err := west.lobby.Do(s.t.Context(), west.slug, anna, room.Command{Kind: wire.InMove, ID: "m", Data: move}, member.Unlimited{})
+			return err
+		}
+		if err := late(); err != wire.ErrNotMade {
+			t.Errorf("before plans are read it is answered %v", err)
+		}
+		watcher := west.enter(carla) // keeps the room
+		time.Sleep(time.Second)
+		if err := late(); err == nil || len(west.plies()) != 1 {
+			t.Errorf("it is answered %v; played was %q", err, west.plies())
+		}
+		watcher.received()
+	})
+}
+
+// A player cannot hold the flag by giving another command the id of a planned reply.
+func TestAPlannedReplyHasNoID(t *testing.T) {
+	byDays(t, func(s *site, west, east *table) {
+		west.planned()
+		offer := room.Command{Kind: wire.InOffer, ID: "plan-4", Data: wire.OfferIn{Offer: gamelog.OfferCancel}}
+		must.Get(west.lobby.Do(s.t.Context(), west.slug, anna, offer, member.Unlimited{}))(s.t)
+		black := east.enter(bert)
+		black.opens(opening)
+		black.visit.Leave()
+		time.Sleep(2 * time.Second)
+		west.replied("with the id taken")
+	})
 }

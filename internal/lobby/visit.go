@@ -53,6 +53,14 @@ func (l *Lobby) CaughtUp(ctx context.Context, id string) (gamelog.Game, error) {
 	return r.CaughtUp(ctx)
 }
 
+// Hold keeps the room of a game, by its id, in memory until it is released.
+func (l *Lobby) Hold(id string) (release func()) {
+	if r := l.hold(id); r != nil {
+		return func() { l.release(r) }
+	}
+	return func() {}
+}
+
 // errPlansOff refuses to plan on a server without plans.
 var errPlansOff = gamelog.NewError("no_plan", "You cannot plan moves here.")
 

@@ -52,7 +52,9 @@ func New(life context.Context, e Engine, l Lobby, logger *slog.Logger) *Computer
 // See shows it how a game stands.
 func (c *Computer) See(s room.Sight) {
 	if s.Game.Record.Machine != nil {
-		c.player(&s.Game.Record, s.Busy).see(s)
+		p := c.player(&s.Game.Record, s.Busy)
+		defer p.mu.Unlock()
+		p.see(s)
 	}
 }
 
@@ -67,7 +69,7 @@ func (c *Computer) Gone(id string) {
 	}
 }
 
-// player is the computer in a game, of which the pages were told, where it is new, that it is busy, or not.
+// player is the computer in a game, locked. Where it is new, the pages were told that it is busy, or not.
 func (c *Computer) player(r *gamelog.Record, busy bool) *player {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -76,5 +78,6 @@ func (c *Computer) player(r *gamelog.Record, busy bool) *player {
 		p = &player{Computer: c, id: r.ID, slug: r.Slug, busy: busy, hints: map[member.ID]*wish{}}
 		c.games[r.ID] = p
 	}
+	p.mu.Lock() // before another may take it for one that has gone
 	return p
 }

@@ -119,7 +119,7 @@ func TestHints(t *testing.T) {
 		{"a position that is gone", wants, moves, "!stale, ask 2: move for home of p-bert, drop 1"},
 		{"a page that leaves", wants, leaves, "!stale, drop 1"},
 		{"another event", wants, hinted, ""},
-		{"a room that ends", wants, goes, "!busy, drop 1"},
+		{"a room that ends", wants, goes, "hint -1, !busy, drop 1"},
 		{"another position", nothing, asks(7), "!stale"},
 		{"the computer's turn", moves, asks(2), "!not_your_turn"},
 		{"the end", resigned, wants, "!game_over"},

@@ -41,7 +41,9 @@ func (c *Computer) Hint(a room.Aside) {
 	case c.engine == nil:
 		err = errNoHint
 	default:
-		err = c.player(&a.Game.Record, false).askHint(a, seat, d.On)
+		p := c.player(&a.Game.Record, false)
+		err = p.askHint(a, seat, d.On)
+		p.mu.Unlock()
 	}
 	if err != nil {
 		a.Reply(room.Result{}, err)
@@ -51,8 +53,6 @@ func (c *Computer) Hint(a room.Aside) {
 // askHint asks the engine pool, which has one question of a page at most. The limits of the page count
 // the question if it is taken.
 func (p *player) askHint(a room.Aside, seat game.Color, on int64) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	switch {
 	case p.stopped: // and not because the store fails, which the room has looked at
 		return gamelog.ErrNewer
@@ -79,7 +79,9 @@ func (p *player) askHint(a room.Aside, seat game.Color, on int64) error {
 func (p *player) refuseHints(err error, which func(*wish) bool) {
 	for _, w := range p.hints {
 		if which(w) {
-			p.dropHint(w)
+			if p.dropHint(w); err == errBusy {
+				w.Limits.NotHinted()
+			}
 			w.Reply(room.Result{}, err)
 		}
 	}

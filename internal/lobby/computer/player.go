@@ -73,8 +73,6 @@ type question struct {
 
 // see takes how the game stands, and acts on it.
 func (p *player) see(s room.Sight) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	g, r := s.Game, &s.Game.Record
 	seat, _ := r.MachineSeat()
 	other := seat.Other()
@@ -204,12 +202,14 @@ func (p *player) hear(q *question, a opponent.Answer, err error) {
 	})
 }
 
-// locked does something with the player. A panic there ends nothing else.
+// locked does something with the player. A panic there counts as a failure of the computer's.
 func (p *player) locked(do func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err := workers.Guard(func() error { do(); return nil }); err != nil {
 		p.logger.Error("computer failed", "game", p.id, "err", err)
+		p.failed, p.notBefore = p.failed+1, time.Now().Add(retryEvery)
+		p.actAt(p.notBefore)
 	}
 }
 
@@ -269,14 +269,21 @@ func (p *player) give(c room.Command) {
 		if err == nil || p.seq != seq {
 			return
 		}
-		now := time.Now()
-		p.acted, p.notBefore = 0, now.Add(retryEvery)
-		if _, none := errors.AsType[*game.MoveError](err); none {
+		p.acted, p.notBefore = 0, time.Now().Add(retryEvery)
+		if badly(err) {
 			p.logger.Error("computer decided badly", "game", p.id, "move", move, "err", err)
 			p.known, p.failed = 0, p.failed+1
 		}
-		p.act(now)
+		p.actAt(p.notBefore)
 	})
+}
+
+// badly reports whether a command is refused that the rules do not allow: not because the game has gone on,
+// or cannot be saved.
+func badly(err error) bool {
+	_, none := errors.AsType[*game.MoveError](err)
+	refused, _ := errors.AsType[*gamelog.Error](err)
+	return none || refused != nil && !slices.Contains([]*gamelog.Error{gamelog.ErrStale, gamelog.ErrNotYourTurn, gamelog.ErrNewer, wire.ErrNotMade}, refused)
 }
 
 // setBusy has the pages told when the computer is late, and when no longer.

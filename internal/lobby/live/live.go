@@ -70,10 +70,10 @@ func (l *List) See(s room.Sight) {
 		l.SetGame(Game{ID: rec.ID, Position: s.Game.Match.Position(), Last: rec.Plies.Last(), Clock: s.Game.Clock, Moved: rec.Moved, People: len(s.Here.Pages), Card: wire.Card{
 			Slug: rec.Slug, Game: rec.Game, White: rec.Seats.Owners[game.White].Name, Black: rec.Seats.Owners[game.Black].Name,
 			Turn: s.Game.Turn().String(), Ply: rec.Plies.Len(), Watched: watched}})
-	} else if rec.Status.Ended() {
+	} else if s.Game.Match == nil {
 		l.Gone(rec.ID)
 	}
-	if rec.Terms.Visibility != gamelog.Open {
+	if rec.Terms.Visibility != gamelog.Open || rec.Plies.Len() > 0 {
 		return
 	}
 	var now *wire.Challenge

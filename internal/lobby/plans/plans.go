@@ -17,6 +17,7 @@ import (
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/workers"
 )
 
 // Store keeps the plans.
@@ -41,6 +42,8 @@ type Games interface {
 	// Game is a game as its log has it; CaughtUp, by its id, with all that is in the log now.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 	CaughtUp(ctx context.Context, id string) (gamelog.Game, error)
+	// Hold keeps a game in memory until it is released.
+	Hold(id string) (release func())
 	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
 }
 
@@ -131,19 +134,24 @@ func (p *Planner) Settle(ctx context.Context, id string) error {
 	return p.look(ctx, id)
 }
 
-// look plays what the players of a game have planned, as long as a move of it has its turn. After an
-// error it is to be done again.
+// look plays what the players of a game have planned, as long as a move of it has its turn. Where the
+// store does not answer it is to be done again; a game that cannot be played here is left alone.
 func (p *Planner) look(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, room.ReadWait)
 	defer cancel()
 	for {
-		played, seq, err := p.lookOnce(ctx, id)
-		if again(err) {
+		var played bool
+		var seq int64
+		err := workers.Guard(func() (err error) { played, seq, err = p.lookOnce(ctx, id); return err })
+		if unanswered(err) {
 			p.add(0, id)
 			return err
 		}
+		if err != nil {
+			p.logger.Error("plans not followed", "game", id, "err", err)
+		}
 		if p.looked(id, seq); !played {
-			return nil
+			return err
 		}
 	}
 }
@@ -156,9 +164,13 @@ func (p *Planner) lookOnce(ctx context.Context, id string) (played bool, seq int
 	seq = p.due[id]
 	p.mu.Unlock()
 	all, err := p.store.Plans(ctx, id)
-	if err != nil || len(all) == 0 {
-		return false, seq, err
+	if err != nil {
+		return false, seq, fmt.Errorf("%w: plans not read: %w", gamelog.ErrAway, err)
 	}
+	if len(all) == 0 {
+		return false, seq, nil
+	}
+	defer p.games.Hold(id)()
 	g, err := p.games.CaughtUp(ctx, id)
 	if err == nil && mayPlan(&g.Record) {
 		played, err = p.play(ctx, &g, all)
@@ -166,10 +178,10 @@ func (p *Planner) lookOnce(ctx context.Context, id string) (played bool, seq int
 	return played, max(seq, g.Record.Seq), err
 }
 
-// again reports whether to try again after an error: not where the game says that it cannot be.
-func again(err error) bool {
-	var refused *gamelog.Error
-	return err != nil && !errors.Is(err, gamelog.ErrNotFound) && (!errors.As(err, &refused) || err == wire.ErrNotMade)
+// unanswered reports whether the store has not answered, so that it makes sense to ask again.
+func unanswered(err error) bool {
+	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, gamelog.ErrClash) || errors.Is(err, wire.ErrNotMade) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
 // play plays the move that the player to move has planned, and says whether the game has gone on.
@@ -189,10 +201,11 @@ func (p *Planner) play(ctx context.Context, g *gamelog.Game, all []gamelog.Plan)
 }
 
 // reply gives a move as its player would, had one been there: at once when the opponent had moved,
-// however late this is. Where another process is first, the game has gone on.
+// however late this is. Where another process is first, the game has gone on. It has no id, which the
+// player might have chosen for another command: it is for one position.
 func (p *Planner) reply(ctx context.Context, r *gamelog.Record, plan gamelog.Plan, text string) (played bool, err error) {
 	move := wire.MoveIn{On: r.On, Ply: r.Plies.Len() + 1, Move: text}
-	_, err = p.games.Do(ctx, r.Slug, gamelog.Person{ID: plan.Player}, room.Play(move, 0, fmt.Sprintf("plan-%d", r.On)), member.Unlimited{})
+	_, err = p.games.Do(ctx, r.Slug, gamelog.Person{ID: plan.Player}, room.Play(move, 0, ""), member.Unlimited{})
 	var illegal *game.MoveError
 	switch {
 	case err == nil, err == gamelog.ErrStale, err == gamelog.ErrNotYourTurn:
@@ -201,10 +214,8 @@ func (p *Planner) reply(ctx context.Context, r *gamelog.Record, plan gamelog.Pla
 		p.logger.Error("a planned move cannot be played", "game", r.ID, "move", text, "err", err)
 		p.drop(ctx, r.ID, plan)
 		return false, nil
-	case again(err):
-		return false, err
 	default:
-		return false, nil // too long a game: the player decides
+		return false, err // as in too long a game: the player decides
 	}
 }
 

@@ -109,6 +109,8 @@ func (w *world) Playable(context.Context) ([]string, error)         { return []s
 
 func (w *world) Game(context.Context, string) (gamelog.Game, error) { return w.game, nil }
 
+func (w *world) Hold(string) (release func()) { return func() {} }
+
 func (w *world) CaughtUp(context.Context, string) (gamelog.Game, error) {
 	w.tell("read on")
 	return gamelog.Game{Record: w.game.Record, Rules: w.game.Rules}, w.behind
@@ -117,7 +119,7 @@ func (w *world) CaughtUp(context.Context, string) (gamelog.Game, error) {
 func (w *world) Do(_ context.Context, _ string, by gamelog.Person, c room.Command, _ member.Limits) (room.Result, error) {
 	err := w.refused
 	w.refused = nil
-	w.tell("%s by %s: %v, %v", c.ID, by.ID, c.Data, err)
+	w.tell("by %s: %v, %v", by.ID, c.Data, err)
 	if move := strings.Fields(fmt.Sprint(c.Data)); err == nil {
 		w.moves(strings.TrimSuffix(move[2], "}"))
 		w.sees()
@@ -138,7 +140,7 @@ func TestWhatIsPlayed(t *testing.T) {
 		}
 	}
 	refused := func(err error) func(*world) { return func(w *world) { w.refused = err } }
-	const read, held, played = "wanted, read plans", ", wanted, held", "plan-3 by p-anna: {{3 2 c3-d4} 0}, <nil>, wanted, read plans, read on"
+	const read, held, played = "wanted, read plans", ", wanted, held", "by p-anna: {{3 2 c3-d4} 0}, <nil>, wanted, read plans, read on"
 	for _, tc := range []struct {
 		name  string
 		given func(*world)
@@ -146,19 +148,19 @@ func TestWhatIsPlayed(t *testing.T) {
 	}{
 		{"no plan", none, read},
 		{"a plan", annas, read + ", read on, " + played},
-		{"two that answer each other", all(annas, planned(bert, 1, "c3-d4", "a7-b6")), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, <nil>, wanted, read plans, read on, " +
-			"plan-4 by p-bert: {{4 3 a7-b6} 0}, <nil>, wanted, read plans, read on, plan-5 by p-anna: {{5 4 d4-c5} 0}, <nil>, wanted, read plans, read on, drop that of p-anna, drop that of p-bert"},
+		{"two that answer each other", all(annas, planned(bert, 1, "c3-d4", "a7-b6")), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, <nil>, wanted, read plans, read on, " +
+			"by p-bert: {{4 3 a7-b6} 0}, <nil>, wanted, read plans, read on, by p-anna: {{5 4 d4-c5} 0}, <nil>, wanted, read plans, read on, drop that of p-anna, drop that of p-bert"},
 		{"of another move", planned(anna, 0, "b6-c5", "c3-d4"), read + ", read on, drop that of p-anna"},
 		{"that has come to its end", planned(anna, 0, "b6-a5"), read + ", read on, drop that of p-anna"},
 		{"of a ply that is taken back", planned(anna, 5, "b6-a5", "c3-d4"), read + ", read on, drop that of p-anna"},
 		{"of the player who is not to move", planned(bert, 0, "b6-a5", "c3-d4"), read + ", read on"},
 		{"of a stranger", planned(carla, 0, "b6-a5", "c3-d4"), read + ", read on"},
-		{"of what is no move", all(annas, refused(game.Refuse("no", "No", "it is none"))), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, No: It is none., drop that of p-anna"},
-		{"another is first", all(annas, refused(gamelog.ErrStale)), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, " + gamelog.ErrStale.Error() + ", read plans, read on, " + played},
-		{"the game is too long", all(annas, refused(gamelog.NewError("long", "Too long."))), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, Too long."},
-		{"it cannot be saved", all(annas, refused(wire.ErrNotMade)), read + ", read on, plan-3 by p-anna: {{3 2 c3-d4} 0}, " + wire.ErrNotMade.Error() + held},
+		{"of what is no move", all(annas, refused(game.Refuse("no", "No", "it is none"))), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, No: It is none., drop that of p-anna"},
+		{"another is first", all(annas, refused(gamelog.ErrStale)), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, " + gamelog.ErrStale.Error() + ", read plans, read on, " + played},
+		{"the game is too long", all(annas, refused(gamelog.NewError("long", "Too long."))), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, Too long."},
+		{"it cannot be saved", all(annas, refused(wire.ErrNotMade)), read + ", read on, by p-anna: {{3 2 c3-d4} 0}, " + wire.ErrNotMade.Error() + held},
 		{"plans cannot be read", func(w *world) { w.unread = errReset }, read + held},
-		{"the log cannot be read", all(annas, func(w *world) { w.behind = errReset }), read + ", read on" + held},
+		{"the log cannot be read", all(annas, func(w *world) { w.behind = gamelog.ErrAway }), read + ", read on" + held},
 		{"a newer server goes on", all(annas, func(w *world) { w.behind = gamelog.ErrNewer }), read + ", read on"},
 	} {
 		w := begins(t, gamelog.Terms{Days: 2}, "b6-a5")

@@ -55,5 +55,5 @@ func (r *Room) setTimer() {
 // tellAgain has derive report again, and show the game to guests, though nothing has changed.
 func (r *Room) tellAgain() {
 	r.here.ReportAgain()
-	r.shown.sight = sightKey{}
+	r.shown.sight.changes = -1
 }

@@ -205,7 +205,7 @@ func (r *Room) advance(e gamelog.Event, next gamelog.Record, step *game.Step, by
 	r.log.commands.Remember(e, next)
 	r.degraded.Settled = r.degraded.On() && (r.degraded.Settled || e.Kind == gamelog.Forgiven)
 	r.setTimer() // before a page that hears of it can leave: the room may have to stay
-	r.showGuests()
+	defer r.showGuests()
 	if !needsSnapshot(e, &was, &next) {
 		return r.sendEvent(e, by)
 	}

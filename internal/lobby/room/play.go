@@ -130,10 +130,15 @@ func (r *Room) move(c *command, d wire.MoveIn) (*draft, error) {
 
 // play plays a move for a player who took so long, at most.
 func (r *Room) play(c *command, d playIn) (*draft, error) {
+	arrived := c.at
 	if at := r.game.TurnBegan(c.at).Add(d.took); at.Before(c.at) {
 		c.at = at
 	}
-	return r.move(c, d.MoveIn)
+	made, err := r.move(c, d.MoveIn)
+	if c.at = arrived; made != nil {
+		made.at = arrived
+	}
+	return made, err
 }
 
 // explain says why clicks are not a legal move.
