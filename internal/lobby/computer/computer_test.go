@@ -47,6 +47,8 @@ func TestWhatItDoes(t *testing.T) {
 		{"and asks again", all(moves, fails(game.Ended()), nonsense, waits(later)), waits(time.Second), ask2},
 		{"it has no move", moves, all(noIdea, waits(time.Second)), ask2},
 		{"it has had none four times", all(moves, noIdea, waits(time.Second), noIdea, waits(time.Second), noIdea, waits(time.Second), noIdea, waits(time.Second)), noIdea, `computer writes "aborted" computer-3`},
+		{"and cannot save that it gives up", all(moves, fails(wire.ErrNotMade), noIdea, waits(time.Second), noIdea, waits(time.Second), noIdea, waits(time.Second), noIdea, waits(time.Second)), all(noIdea, waits(1500*time.Millisecond)), `computer writes "aborted" computer-3, computer writes "aborted" computer-3`},
+		{"what it does is not allowed", all(offered, fails(gamelog.NewError("no_offer", "There is none."))), all(plays(200), waits(time.Second)), "accept computer-3 {draw}, ask 2: move for home of p-bert"},
 		{"the engine pool has no time for it", moves, all(noTime, waits(time.Second)), "busy true, " + ask2},
 		{"it takes no question", full(true), all(moves, waits(time.Minute)), "busy true"},
 		{"and then one", all(full(true), moves), all(full(false), waits(time.Second)), ask1},
