@@ -11,6 +11,9 @@ type Line struct {
 	Text string   `json:"text"`
 	At   int64    `json:"at"` // Timestamp, in milliseconds since 1970.
 
+	Speaker string `json:"-"` // Id of the player.
+	Command string `json:"-"` // Known again by it when it is sent again; or empty.
+
 	// Ply is how many plies of a finished game had been played by then, of those that
 	// stand. No store has it.
 	Ply int `json:"ply,omitempty"` // Number of plies played by then.

@@ -56,7 +56,7 @@ func TestTheWholeChatOfAFinishedGame(t *testing.T) {
 	begun(t, func(tb *table, _, _ *page) {
 		id := tb.log.rows[tb.slug].ID
 		for n := range 520 {
-			tb.log.AddLine(tb.t.Context(), id, "somebody", gamelog.Line{ID: fmt.Sprintf("%04d", n), To: gamelog.ToWatchers, Name: "A", Text: strconv.Itoa(n), At: int64(n)})
+			tb.log.AddLine(tb.t.Context(), id, gamelog.Line{ID: fmt.Sprintf("%04d", n), To: gamelog.ToWatchers, Name: "A", Text: strconv.Itoa(n), At: int64(n)})
 		}
 		reads := func(playerID string, lines int, why string) {
 			t.Helper()

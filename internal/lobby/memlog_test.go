@@ -171,7 +171,7 @@ func (l *memLog) where(fits func(gamelog.Row) bool) []gamelog.Row {
 	return rows
 }
 
-func (l *memLog) AddLine(_ context.Context, id, _ string, line gamelog.Line) error {
+func (l *memLog) AddLine(_ context.Context, id string, line gamelog.Line) error {
 	l.wait(func() (d time.Duration) {
 		if len(l.slowLines) > 0 {
 			d, l.slowLines = l.slowLines[0]*time.Millisecond, l.slowLines[1:]

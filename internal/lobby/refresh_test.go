@@ -157,7 +157,7 @@ func TestALineOfWhichNobodyTells(t *testing.T) {
 			if got := chatTexts(t, white.received()); len(got) != 1 {
 				t.Errorf("over %v: White reads %q", over, got)
 			}
-			s.log.AddLine(t.Context(), s.log.row(west.slug).ID, bert.ID, gamelog.Line{ID: "0", To: gamelog.ToPlayers, Text: "Late"})
+			s.log.AddLine(t.Context(), s.log.row(west.slug).ID, gamelog.Line{ID: "0", To: gamelog.ToPlayers, Text: "Late"})
 			time.Sleep(2 * time.Second)
 			if got := chatTexts(t, white.received()); len(got) != 1 {
 				t.Errorf("over %v: of the late line White reads %q", over, got)
@@ -313,7 +313,7 @@ func TestMoreLinesAreMissedThanAreRead(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		white.received()
 		for n := range 60 {
-			s.log.AddLine(t.Context(), s.log.row(west.slug).ID, bert.ID, gamelog.Line{ID: fmt.Sprintf("ffff-%02d", n), To: gamelog.ToWatchers, Text: fmt.Sprint(n)})
+			s.log.AddLine(t.Context(), s.log.row(west.slug).ID, gamelog.Line{ID: fmt.Sprintf("ffff-%02d", n), To: gamelog.ToWatchers, Text: fmt.Sprint(n)})
 		}
 		time.Sleep(2 * time.Second)
 		got := white.received()

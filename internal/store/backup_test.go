@@ -32,8 +32,8 @@ func furnish(t testing.TB, s *Store) {
 	for i, name := range []string{"Ada", "Zoë ♞ 🏰", `Robert'); DROP TABLE players;--`, "<b>\u2028\x01\t", ""} {
 		p := gamelog.Person{ID: fmt.Sprint("player ", i), Name: name}
 		must.Do(t, s.SavePlayer(ctx, fmt.Sprint("hash ", i), p, 5))
-		line := gamelog.Line{ID: fmt.Sprint(i), To: gamelog.ToPlayers, Name: name, Seat: "white", Text: name, At: 1}
-		must.Do(t, s.AddLine(ctx, "p", p.ID, line))
+		line := gamelog.Line{ID: fmt.Sprint(i), To: gamelog.ToPlayers, Speaker: p.ID, Command: p.ID + " 1", Name: name, Seat: "white", Text: name, At: 1}
+		must.Do(t, s.AddLine(ctx, "p", line))
 	}
 	must.Do(t, s.SaveSeatKey(ctx, "key", "slug-p", "white", 1<<60), s.Heartbeat(ctx, 1_800_000_000_000))
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.Drawn, plies: 20, endedAt: 9, opening: strings.Fields(strings.Repeat("move ", 20))})

@@ -89,8 +89,8 @@ func BenchmarkGrowth(b *testing.B) {
 				commitGroup(s, group...)
 			}
 			for n := range games / 2 * 20 {
-				line := gamelog.Line{ID: fmt.Sprintf("line %07d", n), To: gamelog.ToPlayers}
-				must.Do(b, s.AddLine(b.Context(), ids[n%(games/2)], "ada", line))
+				line := gamelog.Line{ID: fmt.Sprintf("line %07d", n), To: gamelog.ToPlayers, Speaker: "ada"}
+				must.Do(b, s.AddLine(b.Context(), ids[n%(games/2)], line))
 			}
 			b.ResetTimer()
 			began := processorTime(b)

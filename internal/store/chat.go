@@ -8,11 +8,11 @@ import (
 	"threefold/internal/store/rows"
 )
 
-// AddLine writes a line of a game's chat, once for each id.
-func (s *Store) AddLine(ctx context.Context, gameID, speaker string, l gamelog.Line) error {
-	return s.write(ctx, "", do(`INSERT INTO chat (id, game, audience, speaker, name, seat, text, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING`,
-		l.ID, gameID, string(l.To), speaker, l.Name, l.Seat, l.Text, l.At))
+// AddLine writes a line of the chat of a game or a tournament, once for each id, and for each command.
+func (s *Store) AddLine(ctx context.Context, gameID string, l gamelog.Line) error {
+	return s.write(ctx, "", do(`INSERT INTO chat (id, game, audience, speaker, name, seat, text, at, command)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+		l.ID, gameID, string(l.To), l.Speaker, l.Name, l.Seat, l.Text, l.At, l.Command))
 }
 
 // Lines lists the last lines of each of a game's chats, at most limit of each, in the
@@ -20,13 +20,13 @@ func (s *Store) AddLine(ctx context.Context, gameID, speaker string, l gamelog.L
 // whenever a limit that is a parameter changes.
 func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
 	return list(ctx, s, func(scan rows.Scan, l *gamelog.Line) error {
-		return scan(&l.ID, &l.To, &l.Name, &l.Seat, &l.Text, &l.At)
+		return scan(&l.ID, &l.To, &l.Speaker, &l.Name, &l.Seat, &l.Text, &l.At, &l.Command)
 	}, fmt.Sprintf(lastLines, limit), gameID, string(gamelog.ToPlayers), string(gamelog.ToWatchers))
 }
 
 const lastLines = `
-	SELECT * FROM (SELECT id, audience, name, seat, text, at FROM chat
+	SELECT * FROM (SELECT id, audience, speaker, name, seat, text, at, command FROM chat
 		WHERE game = $1 AND audience = $2 ORDER BY id DESC LIMIT %[1]d) AS players
-	UNION ALL SELECT * FROM (SELECT id, audience, name, seat, text, at FROM chat
+	UNION ALL SELECT * FROM (SELECT id, audience, speaker, name, seat, text, at, command FROM chat
 		WHERE game = $1 AND audience = $3 ORDER BY id DESC LIMIT %[1]d) AS watchers
 	ORDER BY id`

@@ -63,8 +63,8 @@ func named(t *testing.T, s *Store) {
 	logged(t, s, "strange", created("strange", ben, gamelog.SideWhite), gamelog.JoinedData{By: cy, Seat: "black"})
 	for i, by := range []gamelog.Person{ada, ben} {
 		for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
-			line := gamelog.Line{ID: fmt.Sprint(i, to), To: to, Name: by.Name, Text: "Good luck", At: 1}
-			must.Do(t, s.AddLine(t.Context(), "watched", by.ID, line))
+			line := gamelog.Line{ID: fmt.Sprint(i, to), To: to, Speaker: by.ID, Name: by.Name, Text: "Good luck", At: 1}
+			must.Do(t, s.AddLine(t.Context(), "watched", line))
 		}
 		must.Do(t, s.SavePlayer(t.Context(), "hash of "+by.ID, by, 1))
 	}
@@ -263,7 +263,7 @@ func TestForgetLooksAgain(t *testing.T) {
 		pauses := 0
 		late := func(ctx context.Context) error {
 			pauses++
-			return s.AddLine(ctx, "watched", ada.ID, gamelog.Line{ID: "late", To: gamelog.ToWatchers, Name: ada.Name, Text: "Thanks", At: 1})
+			return s.AddLine(ctx, "watched", gamelog.Line{ID: "late", To: gamelog.ToWatchers, Speaker: ada.ID, Name: ada.Name, Text: "Thanks", At: 1})
 		}
 		changed, _, err := rewriteBeside(t.Context(), s.database.writer, gamelog.Person{ID: ada.ID, Name: "Zoe"}, func(names.Game) {}, late)
 		if changed.Lines != 3 || pauses != 2 || err != nil || strings.Contains(everything(t, s), "Ada") {

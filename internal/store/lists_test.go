@@ -191,7 +191,7 @@ func TestGrowth(t *testing.T) {
 		mustAppend(t, s, event("a", 2, ""), nil)
 		mustAppend(t, s, event("a", 3, ""), nil)
 		for _, to := range []gamelog.Audience{gamelog.ToPlayers, gamelog.ToWatchers} {
-			must.Do(t, s.AddLine(t.Context(), "a", "ada", gamelog.Line{ID: string(to), To: to}))
+			must.Do(t, s.AddLine(t.Context(), "a", gamelog.Line{ID: string(to), To: to, Speaker: "ada"}))
 		}
 		asked := []string{"a", "unknown"}
 		for i := range 600 {

@@ -21,8 +21,8 @@ func TestTextsAreNeverCode(t *testing.T) {
 			if got, err := s.Player(ctx, "hash "+text); err != nil || got.Person != who {
 				t.Errorf("%q is kept as %+v, %v", text, got, err)
 			}
-			line := gamelog.Line{ID: text, To: gamelog.ToPlayers, Name: text, Seat: "white", Text: text}
-			must.Do(t, s.AddLine(ctx, text, text, line))
+			line := gamelog.Line{ID: text, To: gamelog.ToPlayers, Speaker: text, Command: text, Name: text, Seat: "white", Text: text}
+			must.Do(t, s.AddLine(ctx, text, line))
 			if got, err := s.Lines(ctx, text, 9); err != nil || len(got) != 1 || got[0] != line {
 				t.Errorf("%q is said as %+v, %v", text, got, err)
 			}

@@ -43,12 +43,12 @@ func newHistory() history {
 // byID orders lines as they were said: an id begins with its time.
 func byID(a, b gamelog.Line) int { return strings.Compare(a.ID, b.ID) }
 
-// add inserts a line in order, unless the history has it or it is too old. Lines of
-// two processes may come in another order than that in which they were written.
+// add inserts a line in order, unless the history has it, or one that was said by the same command, or it
+// is too old. Lines of two processes may come in another order than that in which they were written.
 func (h *history) add(line gamelog.Line) (added bool) {
 	lines := h.lines[line.To]
 	at, known := slices.BinarySearchFunc(lines, line, byID)
-	if known || at == 0 && len(lines) >= tail {
+	if known || h.known(line.Command) || at == 0 && len(lines) >= tail {
 		return false
 	}
 	lines = slices.Insert(slices.Clone(lines), at, line)
@@ -95,9 +95,10 @@ func (h *history) forget(by, command string) {
 	h.recent[by] = slices.DeleteFunc(h.recent[by], func(l recentLine) bool { return l.command == command })
 }
 
-// known reports whether a visitor has said something under a command's id lately.
-func (h *history) known(by, command string, now time.Time) bool {
-	return command != "" && slices.ContainsFunc(h.recentOf(by, now), func(l recentLine) bool { return l.command == command })
+// known reports whether one of the lines was said by this command.
+func (h *history) known(command string) bool {
+	said := func(l gamelog.Line) bool { return l.Command == command }
+	return command != "" && (slices.ContainsFunc(h.lines[gamelog.ToPlayers], said) || slices.ContainsFunc(h.lines[gamelog.ToWatchers], said))
 }
 
 // recentOf lists what a visitor has said in the last floodTime.
@@ -124,7 +125,7 @@ func (h *history) found(line gamelog.Line, now time.Time) bool {
 func (h *history) line(s Said, waiting []unwritten, now time.Time) (gamelog.Line, error) {
 	text, plain := plaintext.Line(s.Text)
 	lately := h.recentOf(s.By.ID, now)
-	line := gamelog.Line{To: s.To, Name: s.By.Name, Text: text, At: s.At.UnixMilli()}
+	line := gamelog.Line{To: s.To, Speaker: s.By.ID, Command: s.command(), Name: s.By.Name, Text: text, At: s.At.UnixMilli()}
 	switch {
 	case s.By.Program():
 		return line, gamelog.NewError("no_programs", "Programs cannot chat.")

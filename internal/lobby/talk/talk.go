@@ -25,9 +25,9 @@ import (
 
 // Store keeps what was said.
 type Store interface {
-	// AddLine writes a line of a game's chat, once for each id. Lines lists the last
-	// lines of each of the game's chats, at most limit of each, in order.
-	AddLine(ctx context.Context, gameID string, speaker string, line gamelog.Line) error
+	// AddLine writes a line of a game's chat, once for each id, and for each command. Lines lists the
+	// last lines of each of the game's chats, at most limit of each, in order.
+	AddLine(ctx context.Context, gameID string, line gamelog.Line) error
 	Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error)
 }
 
@@ -169,12 +169,12 @@ func (c *Conversation) Say(s Said) {
 	defer c.mu.Unlock()
 	now := time.Now()
 	for i, l := range c.unwritten {
-		if first := l.said[0]; s.Command != "" && first.By.ID == s.By.ID && first.Command == s.Command {
+		if s.Command != "" && l.said[0].command() == s.command() {
 			c.unwritten[i].said = append(l.said, s)
 			return
 		}
 	}
-	if c.known(s.By.ID, s.Command, now) {
+	if c.known(s.command()) {
 		s.acknowledge()
 		return
 	}
@@ -189,6 +189,14 @@ func (c *Conversation) Say(s Said) {
 		c.writing = make(chan struct{})
 		go c.write()
 	}
+}
+
+// command is the command for all visitors, as the store has it; empty where it has no id.
+func (s Said) command() string {
+	if s.Command == "" {
+		return ""
+	}
+	return s.By.ID + " " + s.Command
 }
 
 func (s Said) acknowledge() { s.Reply(wire.Out{T: wire.OutAck, V: s.Seq}, nil) }
@@ -207,8 +215,8 @@ func (c *Conversation) Written() <-chan struct{} {
 
 // write writes lines until there are none.
 func (c *Conversation) write() {
-	for line, speaker, ok := c.next(); ok; line, speaker, ok = c.next() {
-		err := workers.Guard(func() error { return c.all.Store.AddLine(c.all.Life, c.id, speaker, line) })
+	for line, ok := c.next(); ok; line, ok = c.next() {
+		err := workers.Guard(func() error { return c.all.Store.AddLine(c.all.Life, c.id, line) })
 		if err == nil {
 			c.publish()
 		} else {
@@ -220,19 +228,19 @@ func (c *Conversation) write() {
 
 // next is the next line to write. It gets its id here, so that lines said one after the other have ids
 // in that order.
-func (c *Conversation) next() (line gamelog.Line, speaker string, ok bool) {
+func (c *Conversation) next() (line gamelog.Line, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.unwritten) == 0 {
 		close(c.writing)
 		c.writing = nil
-		return line, "", false
+		return line, false
 	}
 	first := &c.unwritten[0]
 	if first.line.ID == "" {
 		first.line.ID = uuid.Must(uuid.NewV7()).String()
 	}
-	return first.line, first.said[0].By.ID, true
+	return first.line, true
 }
 
 // publish tells all others that read beside this game of a line.

@@ -131,6 +131,12 @@ func grown(ids ...string) do {
 	}), func(w *world) { w.all.GrownTo("g", int64(len(ids))) })
 }
 
+// elsewhere has another process write what Anna's command says, under an id of its own.
+func elsewhere(command string) do {
+	line := gamelog.Line{ID: "0", To: gamelog.ToWatchers, Text: "hello", Command: anna.ID + " " + command}
+	return all(set(func(w *world) { w.lines = []gamelog.Line{line} }), func(w *world) { w.all.GrownTo("g", 1) })
+}
+
 func heard(w *world)             { w.all.Grown("g") }
 func waits(d time.Duration) do   { return func(*world) { time.Sleep(d) } }
 func set(change func(*world)) do { return func(w *world) { w.set(func() { change(w) }) } }
@@ -155,7 +161,7 @@ func (w *world) tell(format string, args ...any) {
 	w.set(func() { w.did = append(w.did, fmt.Sprintf(format, args...)) })
 }
 
-func (w *world) AddLine(_ context.Context, gameID, speaker string, line gamelog.Line) error {
+func (w *world) AddLine(_ context.Context, _ string, line gamelog.Line) error {
 	w.tell("write %s", line.Text)
 	w.mu.Lock()
 	slow, fail, lost := w.slow, w.fail, w.lost
@@ -222,6 +228,8 @@ func TestConversation(t *testing.T) {
 		{"many lines", all(says(carla, toAll, "1"), says(carla, toAll, "2"), says(carla, toAll, "3"), says(carla, toAll, "4"), says(carla, toAll, "5")), says(carla, toAll, "6"), "Carla:!flood c6"},
 
 		{"a line that is sent again", says(anna, toAnna, "hello"), again(anna, toAnna, "hello"), "Anna:ack c1"},
+		{"one that another process has written", all(elsewhere("c1"), set(func(w *world) { w.sent = 1 })), again(anna, toAll, "hello"), "Anna:ack c1"},
+		{"one that another process writes, too", says(anna, toAll, "hello"), elsewhere("c1"), "read"},
 		{"one that is being written", store(nil, nil, time.Second), all(says(anna, toAnna, "hello"), again(anna, toAnna, "hello"), waits(time.Second)), "Anna:chat c1, Anna:ack c1, write hello, publish chat"},
 		{"a second line while the first is written", store(nil, nil, time.Second), all(says(anna, toAll, "hello"), says(anna, toAll, "there"), waits(2*time.Second)), "Anna:chat c1, Anna:chat c2, Carla:chat, Carla:chat, write hello, publish chat, write there, publish chat"},
 		{"a line whose answer is lost", store(nil, errReset, 0), says(anna, toAnna, "hello"), "Anna:!not_saved c1, Anna:chat, write hello, read, publish chat"},

@@ -39,8 +39,8 @@ func filled(t *testing.T) *sql.DB {
 	logged(t, s, "unread", gamelog.Created, created("unread", ada), gamelog.Joined, []int{})
 	if err := errors.Join(
 		s.SavePlayer(t.Context(), "hash", ada, 1),
-		s.AddLine(t.Context(), "spoken", ada.ID, gamelog.Line{ID: "1", To: gamelog.ToWatchers, Name: "Ada", Text: "Good luck, Ada", At: 1}),
-		s.AddLine(t.Context(), "spoken", ben.ID, gamelog.Line{ID: "2", To: gamelog.ToWatchers, Name: "Ben", Text: "Thanks", At: 1}),
+		s.AddLine(t.Context(), "spoken", gamelog.Line{ID: "1", To: gamelog.ToWatchers, Speaker: ada.ID, Name: "Ada", Text: "Good luck, Ada", At: 1}),
+		s.AddLine(t.Context(), "spoken", gamelog.Line{ID: "2", To: gamelog.ToWatchers, Speaker: ben.ID, Name: "Ben", Text: "Thanks", At: 1}),
 		s.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -36,8 +36,8 @@ func (s *Site) Keep(t *testing.T, slug string, visibility gamelog.Visibility, mo
 		}
 	}
 	for _, to := range []gamelog.Audience{gamelog.ToWatchers, gamelog.ToPlayers} {
-		line := gamelog.Line{ID: slug + string(to), To: to, Name: "Cleo", Text: "said to " + string(to), At: at + 150_000}
-		if err := s.Store.AddLine(t.Context(), events[0].Game, "inner-c", line); err != nil {
+		line := gamelog.Line{ID: slug + string(to), To: to, Speaker: "inner-c", Name: "Cleo", Text: "said to " + string(to), At: at + 150_000}
+		if err := s.Store.AddLine(t.Context(), events[0].Game, line); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -77,8 +77,8 @@ func (s *Store) Row(ctx context.Context, slug string) (gamelog.Row, error) {
 	return asked(s, ctx, "Row", func() (gamelog.Row, error) { return s.Store.Row(ctx, slug) })
 }
 
-func (s *Store) AddLine(ctx context.Context, gameID, speaker string, l gamelog.Line) error {
-	return told(s, ctx, "AddLine", func() error { return s.Store.AddLine(ctx, gameID, speaker, l) })
+func (s *Store) AddLine(ctx context.Context, gameID string, l gamelog.Line) error {
+	return told(s, ctx, "AddLine", func() error { return s.Store.AddLine(ctx, gameID, l) })
 }
 
 func (s *Store) Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error) {
