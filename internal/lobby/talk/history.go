@@ -2,6 +2,7 @@ package talk
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -19,14 +20,17 @@ const (
 	floodTime    = 10 * time.Second
 	watcherLines = 30 // from all watchers together in floodTime
 
-	tail     = 50  // lines of each chat that a page gets when it enters
-	overTail = 500 // lines of each chat that the page of a finished game gets when it is opened
+	tail     = 50            // lines of each chat that a page gets when it enters
+	overTail = 500           // lines of each chat that the page of a finished game gets when it is opened
+	whole    = math.MaxInt32 // lines of a tournament's chat: which of them count is for the tournament to say
 )
 
-// history is the last lines of a game's chats, in the order of their ids, and what each visitor
-// has said in the last floodTime. It is a value that never blocks and reads no clock.
+// history is the last lines of the chats of a game, or of a tournament, in the order of their ids, and what
+// each visitor has said in the last floodTime. It is a value that never blocks and reads no clock.
 type history struct {
+	keep   int // lines of each chat
 	lines  map[gamelog.Audience][]gamelog.Line
+	known  map[string]bool         // the commands that have said these lines
 	recent map[string][]recentLine // by player id
 	unsure map[string]gamelog.Line // by player id: the last line, if it may not have been written
 }
@@ -36,8 +40,8 @@ type recentLine struct {
 	at            time.Time
 }
 
-func newHistory() history {
-	return history{lines: map[gamelog.Audience][]gamelog.Line{}, recent: map[string][]recentLine{}, unsure: map[string]gamelog.Line{}}
+func newHistory(keep int) history {
+	return history{keep: keep, known: map[string]bool{}, lines: map[gamelog.Audience][]gamelog.Line{}, recent: map[string][]recentLine{}, unsure: map[string]gamelog.Line{}}
 }
 
 // byID orders lines as they were said: an id begins with its time.
@@ -48,12 +52,23 @@ func byID(a, b gamelog.Line) int { return strings.Compare(a.ID, b.ID) }
 func (h *history) add(line gamelog.Line) (added bool) {
 	lines := h.lines[line.To]
 	at, known := slices.BinarySearchFunc(lines, line, byID)
-	if known || h.known(line.Command) || at == 0 && len(lines) >= tail {
+	if known || h.known[line.Command] || at == 0 && len(lines) >= h.keep {
 		return false
 	}
-	lines = slices.Insert(slices.Clone(lines), at, line)
-	h.lines[line.To] = lines[max(0, len(lines)-tail):]
+	h.lines[line.To] = slices.Insert(lines, at, line)
+	if line.Command != "" {
+		h.known[line.Command] = true
+	}
+	h.drop(line.To, len(lines)+1-h.keep)
 	return true
+}
+
+// drop forgets the first lines of a chat.
+func (h *history) drop(to gamelog.Audience, lines int) {
+	for ; lines > 0; lines-- {
+		delete(h.known, h.lines[to][0].Command)
+		h.lines[to] = h.lines[to][1:]
+	}
 }
 
 // has reports whether the history has a line.
@@ -79,7 +94,7 @@ func (h *history) join(to gamelog.Audience, last []gamelog.Line) (missed bool) {
 	}
 	at, found := slices.BinarySearchFunc(h.lines[to], last[0], byID)
 	if missed = at > 0 && !found; missed {
-		h.lines[to] = nil
+		h.drop(to, len(h.lines[to]))
 	}
 	return missed
 }
@@ -93,12 +108,6 @@ func (h *history) note(by string, line recentLine) {
 // forget forgets what a visitor has said under a command's id.
 func (h *history) forget(by, command string) {
 	h.recent[by] = slices.DeleteFunc(h.recent[by], func(l recentLine) bool { return l.command == command })
-}
-
-// known reports whether one of the lines was said by this command.
-func (h *history) known(command string) bool {
-	said := func(l gamelog.Line) bool { return l.Command == command }
-	return command != "" && (slices.ContainsFunc(h.lines[gamelog.ToPlayers], said) || slices.ContainsFunc(h.lines[gamelog.ToWatchers], said))
 }
 
 // recentOf lists what a visitor has said in the last floodTime.
@@ -124,27 +133,13 @@ func (h *history) found(line gamelog.Line, now time.Time) bool {
 // keeps its id; a new one has none yet.
 func (h *history) line(s Said, waiting []unwritten, now time.Time) (gamelog.Line, error) {
 	text, plain := plaintext.Line(s.Text)
-	lately := h.recentOf(s.By.ID, now)
 	line := gamelog.Line{To: s.To, Speaker: s.By.ID, Command: s.command(), Name: s.By.Name, Text: text, At: s.At.UnixMilli()}
-	switch {
-	case s.By.Program():
-		return line, gamelog.NewError("no_programs", "Programs cannot chat.")
-	case s.To != gamelog.ToPlayers && s.To != gamelog.ToWatchers:
-		return line, gamelog.NewError("bad_message", "A message is for the players or for the watchers.")
-	case s.To == gamelog.ToPlayers && len(s.Seats) == 0:
-		return line, gamelog.ErrNotSeated
-	case !plain:
-		return line, gamelog.NewError("bad_line", "A message must be plain text.")
-	case text == "":
-		return line, gamelog.NewError("empty_line", "This message is empty.")
-	case utf8.RuneCountInString(text) > maxLine:
-		return line, gamelog.NewError("long_line", "A message can have at most 140 characters.")
-	case plaintext.GivesAway(text):
-		return line, gamelog.NewError("seat_link", "This link gives away your seat. You cannot send it in chat.")
-	case len(lately) >= floodLines, s.To == gamelog.ToWatchers && h.watchersFlood(waiting, s.At):
-		return line, gamelog.NewError("flood", "Slow down. Your message was not sent.")
-	case len(lately) > 0 && lately[len(lately)-1].text == text:
-		return line, gamelog.NewError("repeat", "You just said that.")
+	may := s.May
+	if may == nil {
+		may = func(before []gamelog.Line) error { return mayInGame(s, text, plain, h.recentOf(s.By.ID, now), before) }
+	}
+	if err := may(h.toWatchers(waiting)); err != nil {
+		return line, err
 	}
 	if len(s.Seats) == 1 {
 		line.Seat = s.Seats[0].String()
@@ -157,14 +152,45 @@ func (h *history) line(s Said, waiting []unwritten, now time.Time) (gamelog.Line
 	return line, nil
 }
 
-// watchersFlood reports whether the watchers together have sent watcherLines lines in the
-// last floodTime, more than anybody could read.
-func (h *history) watchersFlood(waiting []unwritten, now time.Time) bool {
-	lines := h.lines[gamelog.ToWatchers]
+// toWatchers are the lines to the watchers, with those that are not written yet.
+func (h *history) toWatchers(waiting []unwritten) []gamelog.Line {
+	lines := slices.Clip(h.lines[gamelog.ToWatchers])
 	for _, l := range waiting {
 		if l.line.To == gamelog.ToWatchers {
-			lines = append(slices.Clip(lines), l.line)
+			lines = append(lines, l.line)
 		}
 	}
+	return lines
+}
+
+// mayInGame says why a text may not be said beside a game, nil if it may: lately is what the visitor has said
+// in the last floodTime, toWatchers the last lines to the watchers.
+func mayInGame(s Said, text string, plain bool, lately []recentLine, toWatchers []gamelog.Line) error {
+	switch {
+	case s.By.Program():
+		return gamelog.NewError("no_programs", "Programs cannot chat.")
+	case s.To != gamelog.ToPlayers && s.To != gamelog.ToWatchers:
+		return gamelog.NewError("bad_message", "A message is for the players or for the watchers.")
+	case s.To == gamelog.ToPlayers && len(s.Seats) == 0:
+		return gamelog.ErrNotSeated
+	case !plain:
+		return gamelog.NewError("bad_line", "A message must be plain text.")
+	case text == "":
+		return gamelog.NewError("empty_line", "This message is empty.")
+	case utf8.RuneCountInString(text) > maxLine:
+		return gamelog.NewError("long_line", "A message can have at most 140 characters.")
+	case plaintext.GivesAway(text):
+		return gamelog.NewError("seat_link", "This link gives away your seat. You cannot send it in chat.")
+	case len(lately) >= floodLines, s.To == gamelog.ToWatchers && watchersFlood(toWatchers, s.At):
+		return gamelog.NewError("flood", "Slow down. Your message was not sent.")
+	case len(lately) > 0 && lately[len(lately)-1].text == text:
+		return gamelog.NewError("repeat", "You just said that.")
+	}
+	return nil
+}
+
+// watchersFlood reports whether the watchers together have sent watcherLines lines in the
+// last floodTime, more than anybody could read.
+func watchersFlood(lines []gamelog.Line, now time.Time) bool {
 	return len(lines) >= watcherLines && now.UnixMilli()-lines[len(lines)-watcherLines].At < floodTime.Milliseconds()
 }

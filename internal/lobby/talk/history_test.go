@@ -17,11 +17,11 @@ func TestWatchersFloodEnds(t *testing.T) {
 		age   time.Duration // of the first
 		flood bool
 	}{{watcherLines, floodTime, false}, {watcherLines, floodTime - time.Millisecond, true}, {watcherLines - 1, 0, false}, {watcherLines + 1, floodTime, true}} {
-		h := newHistory()
+		h := newHistory(tail)
 		for n := range tc.lines {
 			h.add(gamelog.Line{ID: fmt.Sprintf("%03d", n), To: gamelog.ToWatchers, At: now.Add(-tc.age).UnixMilli() + int64(n)})
 		}
-		if got := h.watchersFlood(nil, now); got != tc.flood {
+		if got := watchersFlood(h.toWatchers(nil), now); got != tc.flood {
 			t.Errorf("%d lines, the first %v old: %v", tc.lines, tc.age, got)
 		}
 	}

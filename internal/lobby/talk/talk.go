@@ -1,6 +1,6 @@
-// Package talk is what is said beside games: of each game that is open here a conversation, with its
-// last lines and the pages that read them. It reads, writes and sends by itself, so that no game waits
-// for its chat; the game says who may read and write what.
+// Package talk is what is said beside games and tournaments: of each that is open here a conversation, with
+// its last lines and the pages that read them. It reads, writes and sends by itself, so that no game waits
+// for its chat; the game, or the tournament, says who may read and write what.
 package talk
 
 import (
@@ -25,8 +25,8 @@ import (
 
 // Store keeps what was said.
 type Store interface {
-	// AddLine writes a line of a game's chat, once for each id, and for each command. Lines lists the
-	// last lines of each of the game's chats, at most limit of each, in order.
+	// AddLine writes a line of the chat of a game or a tournament, once for each id, and for each command.
+	// Lines lists the last lines of each of its chats, at most limit of each, in order.
 	AddLine(ctx context.Context, gameID string, line gamelog.Line) error
 	Lines(ctx context.Context, gameID string, limit int) ([]gamelog.Line, error)
 }
@@ -50,6 +50,7 @@ type Conversation struct {
 	id      string
 	all     *Conversations
 	missed  func()
+	begin   func() error // has read the lines once
 	reading refresh.Refresh
 	closed  chan struct{}
 	count   atomic.Int64 // as many lines the store was last said to have
@@ -71,7 +72,10 @@ type Said struct {
 	Command string         // its id, chosen by who sent it; may be empty
 	Seq     int64          // of the game's last event
 	At      time.Time
-	Reply   func(wire.Out, error) // is called once, from any goroutine, and waits for nothing
+	// May says why this may not be said behind these lines to the watchers, some of which may not be written
+	// yet; nil for the rules of games.
+	May   func(before []gamelog.Line) error
+	Reply func(wire.Out, error) // is called once, from any goroutine, and waits for nothing
 }
 
 // unwritten is a line that is not in the store yet.
@@ -84,15 +88,22 @@ type unwritten struct {
 // nothing, says that pages have missed lines: each is to be shown all again. Where the game has another
 // conversation, which is about to be closed, this one takes its place.
 func (all *Conversations) Open(ctx context.Context, id string, missed func()) (*Conversation, error) {
-	c := &Conversation{id: id, all: all, missed: missed, closed: make(chan struct{}), history: newHistory(), readers: map[*member.Member][]gamelog.Audience{}}
-	failing := func(err error) { all.Logger.Error("chat not read", "game", id, "err", err) }
-	c.reading = refresh.Refresh{Read: c.read, Failing: failing, Life: all.Life, Quit: c.closed}
+	c := all.conversation(ctx, id, tail, missed)
 	all.open.Store(id, c)
-	if err := c.read(ctx); err != nil {
+	if err := c.begin(); err != nil {
 		c.Close()
 		return nil, err
 	}
 	return c, nil
+}
+
+// conversation is one that is not open yet. ctx is for the first read.
+func (all *Conversations) conversation(ctx context.Context, id string, keep int, missed func()) *Conversation {
+	c := &Conversation{id: id, all: all, missed: missed, closed: make(chan struct{}), history: newHistory(keep), readers: map[*member.Member][]gamelog.Audience{}}
+	failing := func(err error) { all.Logger.Error("chat not read", "game", id, "err", err) }
+	c.reading = refresh.Refresh{Read: c.read, Failing: failing, Life: all.Life, Quit: c.closed}
+	c.begin = sync.OnceValue(func() error { return c.read(ctx) })
+	return c
 }
 
 // Close ends a conversation. What has been said is written all the same.
@@ -162,6 +173,45 @@ func (c *Conversation) Leave(m *member.Member) {
 	delete(c.readers, m)
 }
 
+// SayBriefly says something beside a tournament, and returns once it is written, or refused. The conversation
+// is open until all that was said meanwhile is written: pages read tournaments' lines by All.
+func (all *Conversations) SayBriefly(ctx context.Context, id string, s Said) error {
+	if all.Store == nil {
+		return wire.ErrNotMade
+	}
+	c := all.conversation(all.Life, id, whole, func() {})
+	if open, there := all.open.LoadOrStore(id, c); there {
+		c = open.(*Conversation)
+	} else {
+		defer func() { go c.closeWritten() }()
+	}
+	if err := c.begin(); err != nil {
+		return err
+	}
+	answer := make(chan error, 1)
+	s.Reply = func(_ wire.Out, err error) { answer <- err }
+	c.Say(s)
+	select {
+	case err := <-answer:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (c *Conversation) closeWritten() {
+	<-c.Written()
+	c.Close()
+}
+
+// All are all lines beside a tournament, in order, as the store has them.
+func (all *Conversations) All(ctx context.Context, id string) ([]gamelog.Line, error) {
+	if all.Store == nil {
+		return nil, nil
+	}
+	return all.Store.Lines(ctx, id, whole)
+}
+
 // Say says something beside a game. It is answered by the line itself, once that is written; if it is sent
 // again under its id, by an acknowledgement.
 func (c *Conversation) Say(s Said) {
@@ -174,7 +224,7 @@ func (c *Conversation) Say(s Said) {
 			return
 		}
 	}
-	if c.known(s.command()) {
+	if c.known[s.command()] {
 		s.acknowledge()
 		return
 	}
@@ -312,7 +362,7 @@ func (c *Conversation) read(ctx context.Context) error {
 	}
 	ctx, stop := context.WithTimeout(ctx, readWait)
 	defer stop()
-	lines, err := c.all.Store.Lines(ctx, c.id, tail)
+	lines, err := c.all.Store.Lines(ctx, c.id, c.keep)
 	if err == nil {
 		c.take(lines)
 	}

@@ -271,10 +271,60 @@ func TestConversation(t *testing.T) {
 func TestLinesWhileAConversationOpens(t *testing.T) {
 	in(t, func(w *world) {
 		w.lines = []gamelog.Line{{ID: "1", To: gamelog.ToWatchers, Text: "hello"}}
-		w.all.open.Store("g", &Conversation{history: newHistory()})
+		w.all.open.Store("g", &Conversation{history: newHistory(tail)})
 		r := gamelog.Record{ID: "g"}
 		if lines, err := w.all.Lines(t.Context(), &r, carla.ID); err != nil || len(lines) != 1 {
 			t.Errorf("there are %v, %v", lines, err)
 		}
+	})
+}
+
+// However many say something beside a tournament at once, there is one conversation: each is asked about the
+// lines before. What is sent again under its id is not written again. When all is written, or cannot be, the
+// conversation is closed.
+func TestSaidBriefly(t *testing.T) {
+	in(t, func(w *world) {
+		t := w.t
+		var behind [4]int
+		say := func(n int, command string, refused error) error {
+			return w.all.SayBriefly(t.Context(), "t", Said{ChatIn: wire.ChatIn{To: gamelog.ToWatchers, Text: strings.Repeat("x", 300)}, By: anna, Command: command, At: time.Now(),
+				May: func(before []gamelog.Line) error { behind[n] = len(before); return refused }})
+		}
+		wantClosed := func() {
+			t.Helper()
+			synctest.Wait()
+			if w.all.of("t") != nil {
+				t.Error("it is open")
+			}
+		}
+		store(nil, nil, time.Second)(w)
+		var saying sync.WaitGroup
+		for n := range 3 {
+			saying.Go(func() {
+				time.Sleep(time.Duration(n) * 100 * time.Millisecond)
+				must.Do(t, say(n, fmt.Sprint(n), nil))
+			})
+		}
+		saying.Wait()
+		wantClosed()
+		if got := fmt.Sprint(behind[:3], len(must.Get(w.all.All(t.Context(), "t"))(t))); got != "[0 1 2] 3" {
+			t.Errorf("behind so many lines, and in all: %s", got)
+		}
+		if err := say(3, "1", nil); err != nil || behind[3] > 0 || len(w.lines) != 3 {
+			t.Errorf("sent again: %v, %d lines", err, len(w.lines))
+		}
+		if err := say(3, "4", errReset); err != errReset || behind[3] != 3 {
+			t.Errorf("what may not be said: %v, behind %d lines", err, behind[3])
+		}
+		store(errReset, nil, 0)(w)
+		if err := say(3, "5", nil); err != wire.ErrNotMade {
+			t.Errorf("what cannot be written: %v", err)
+		}
+		wantClosed()
+		blind(errReset)(w)
+		if err := say(3, "6", nil); err != errReset {
+			t.Errorf("while the lines cannot be read: %v", err)
+		}
+		wantClosed()
 	})
 }
