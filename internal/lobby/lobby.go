@@ -25,7 +25,7 @@ import (
 // Config is what a lobby needs.
 type Config struct {
 	Log      Log
-	Chat     talk.Store                         // nil: nobody chats in games
+	Chat     talk.Store                         // nil: nobody chats
 	Bus      cluster.Bus                        // nil: no other process serves this site
 	Games    func(id string) (*game.Game, bool) // finds a game of the catalog by its id
 	Engine   computer.Engine                    // nil: the computer does not play
@@ -107,6 +107,9 @@ func New(c Config) *Lobby {
 	}
 	return l
 }
+
+// Talks are the conversations of this process, which tournaments share.
+func (l *Lobby) Talks() *talk.Conversations { return l.deps.Talks }
 
 // say says a line of chat beside its game.
 func say(a room.Aside) {

@@ -170,8 +170,9 @@ func (l *league) finish() {
 	for _, e := range must.Get(db.Tournaments().Events(l.t.Context(), l.Slug, 0))(l.t) {
 		s = must.Get(tournament.Fold(s, e))(l.t) // which refuses a round that comes twice
 	}
+	chat := s.Chat(must.Get(db.Lines(l.t.Context(), s.ID, tournament.MaxLines))(l.t))
 	l.said = slices.DeleteFunc(l.said, func(text string) bool {
-		return slices.ContainsFunc(s.Lines, func(line tournament.Line) bool { return line.Text == text })
+		return slices.ContainsFunc(chat, func(line tournament.Line) bool { return line.Text == text })
 	})
 	for r, pairs := range tournament.Berger(len(l.friends)) {
 		games := s.Rounds[r].Games

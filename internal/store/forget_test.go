@@ -66,11 +66,13 @@ func named(t *testing.T, s *Store) {
 			line := gamelog.Line{ID: fmt.Sprint(i, to), To: to, Speaker: by.ID, Name: by.Name, Text: "Good luck", At: 1}
 			must.Do(t, s.AddLine(t.Context(), "watched", line))
 		}
+		must.Do(t, s.AddLine(t.Context(), "heard", gamelog.Line{ID: fmt.Sprint("heard ", i), To: gamelog.ToWatchers, Speaker: by.ID, Name: by.Name, Text: "Good luck", At: 1}))
 		must.Do(t, s.SavePlayer(t.Context(), "hash of "+by.ID, by, 1))
 	}
 	entered(t, s, "hosted", made("Thursday", ada, false), joined(ben))
 	entered(t, s, "entered", made("Friday", ben, false), joined(ben), joined(ada), said(ada))
 	entered(t, s, "taken", made("Sunday", ben, false), joined(cy), tournament.Draft{Kind: tournament.Became, Data: tournament.BecameData{Player: cy.ID, By: ada}})
+	entered(t, s, "heard", made("Monday", ben, false))
 	entered(t, s, "elsewhere", made("Saturday", ben, false), joined(ben), said(ben))
 	index(t, s, archived{id: "indexed", game: "cheskers", white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Resignation, plies: 12, endedAt: day(1)})
 	spoil(t, s, `UPDATE games SET white_id = $1, creator_id = $1 WHERE id = 'indexed'`, ada.ID)
@@ -103,7 +105,7 @@ func TestForget(t *testing.T) {
 		s.Close()
 
 		changed, unread, err := Forget(t.Context(), config, names.Who{Slug: "made", Seat: "white"}, "Zoe", quiet)
-		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 10, Events: 9, Lines: 2}) {
+		if err != nil || len(unread) > 0 || changed != (names.Changes{Games: 11, Events: 9, Lines: 3}) {
 			t.Errorf("%+v, %v, %v", changed, unread, err)
 		}
 		s = opened(t, config)
@@ -233,7 +235,7 @@ func TestForgetGoesOn(t *testing.T) {
 			t.Errorf("broken off: %+v, %v", some, err)
 		}
 		rest, unread, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {})
-		if err != nil || some.Games+rest.Games != 9 || len(unread) != 1 || unread[0].Slug != "joined" {
+		if err != nil || some.Games+rest.Games != 10 || len(unread) != 1 || unread[0].Slug != "joined" {
 			t.Errorf("then: %+v, %v, %v", rest, unread, err)
 		}
 		if none, _, err := names.Rewrite(t.Context(), s.database.writer, player, func(names.Game) {}); none.Any() || err != nil {
@@ -266,7 +268,7 @@ func TestForgetLooksAgain(t *testing.T) {
 			return s.AddLine(ctx, "watched", gamelog.Line{ID: "late", To: gamelog.ToWatchers, Speaker: ada.ID, Name: ada.Name, Text: "Thanks", At: 1})
 		}
 		changed, _, err := rewriteBeside(t.Context(), s.database.writer, gamelog.Person{ID: ada.ID, Name: "Zoe"}, func(names.Game) {}, late)
-		if changed.Lines != 3 || pauses != 2 || err != nil || strings.Contains(everything(t, s), "Ada") {
+		if changed.Lines != 4 || pauses != 2 || err != nil || strings.Contains(everything(t, s), "Ada") {
 			t.Errorf("%+v after %d pauses, %v", changed, pauses, err)
 		}
 	})
@@ -322,7 +324,7 @@ func TestForgetTellsServers(t *testing.T) {
 		}
 		done <- changed
 	}()
-	const games = 10
+	const games = 11
 	for n := range 2 * games {
 		select {
 		case got := <-told:

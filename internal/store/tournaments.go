@@ -46,6 +46,15 @@ func (t *Tournaments) Done(ctx context.Context, slug, command string) (bool, err
 	return len(found) > 0, err
 }
 
+// Said is how many lines there are of what is said in a tournament, but for those in its log.
+func (t *Tournaments) Said(ctx context.Context, id string) (int, error) {
+	counts, err := list(ctx, t.store, func(scan rows.Scan, n *int) error { return scan(n) }, `SELECT COUNT(*) FROM chat WHERE game = $1`, id)
+	if err != nil {
+		return 0, err
+	}
+	return counts[0], nil
+}
+
 const summaryColumns = `SELECT id, slug, status, private, name, games, players, host_id, host_name, created_at, moved_at FROM tournaments `
 
 func scanSummary(scan rows.Scan, s *tournament.Summary) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -60,6 +61,13 @@ func TestTournaments(t *testing.T) {
 		for limit, want := range map[int][]tournament.Summary{1: {last}, 2: {last, first}, 3: {last, first}} {
 			lines, err := of.Finished(ctx, limit)
 			same(t, want, lines, err)
+		}
+		for n, id := range []string{"a", "a", "b"} {
+			must.Do(t, s.AddLine(ctx, id, gamelog.Line{ID: strconv.Itoa(n), To: gamelog.ToWatchers}))
+		}
+		for id, want := range map[string]int{"a": 2, "b": 1, "c": 0} {
+			n, err := of.Said(ctx, id)
+			same(t, want, n, err)
 		}
 		save(t, s, playing("p"), over("o", 9), row("x"))
 		for slugs, want := range map[string]int{"": 0, "slug-p slug-o none": 2} {

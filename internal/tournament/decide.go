@@ -40,8 +40,8 @@ const maxReturns = 5
 // number, with none free he is refused."
 func (s *State) Join(by gamelog.Person) (Draft, error) {
 	n, left := s.number(by.ID), 0
-	for _, id := range s.Leavers {
-		if id == by.ID {
+	for _, p := range s.Passed {
+		if p == (Passing{At: p.At, From: by.ID}) {
 			left++
 		}
 	}
@@ -168,10 +168,11 @@ func (s *State) Closed(now time.Time) bool {
 	return s.Status == Over && !now.Before(time.UnixMilli(s.EndedAt).Add(talks))
 }
 
-// Say decides on a line of the chat, a plain text that is not empty.
-func (s *State) Say(by gamelog.Person, text string, now time.Time) (Draft, error) {
-	own, strangers := 0, 0
-	for _, l := range s.Lines {
+// Say says why somebody may not say a plain text behind these lines, which have a table of their own; nil if
+// they may. What two processes take at one moment may be more than one would take.
+func (s *State) Say(said []gamelog.Line, by gamelog.Person, text string, now time.Time) error {
+	own, strangers, chat := 0, 0, s.Chat(said)
+	for _, l := range chat {
 		if l.ID == by.ID {
 			own++
 		}
@@ -181,17 +182,17 @@ func (s *State) Say(by gamelog.Person, text string, now time.Time) (Draft, error
 	}
 	switch n := len([]rune(text)); {
 	case s.Closed(now):
-		return Draft{}, errOver
+		return errOver
 	case own >= MaxOfOne || s.Status == Open && own >= maxBefore:
-		return Draft{}, gamelog.NewError("chat_full", "You have written too many messages here.")
+		return gamelog.NewError("chat_full", "You have written too many messages here.")
 	case n == 0 || n > maxText:
-		return Draft{}, gamelog.NewError("bad_text", "A message has 1 to 300 characters.")
+		return gamelog.NewError("bad_text", "A message has 1 to 300 characters.")
 	case plaintext.GivesAway(text):
-		return Draft{}, gamelog.NewError("secret_link", "This link gives away a seat or the tournament. You cannot send it in chat.")
-	case len(s.Lines) >= MaxLines, s.number(by.ID) == 0 && strangers >= maxOfStrangers:
-		return Draft{}, gamelog.NewError("chat_full", "This chat is full.")
+		return gamelog.NewError("secret_link", "This link gives away a seat or the tournament. You cannot send it in chat.")
+	case len(chat) >= MaxLines, s.number(by.ID) == 0 && strangers >= maxOfStrangers:
+		return gamelog.NewError("chat_full", "This chat is full.")
 	}
-	return Draft{Said, SaidData{by, text}}, nil
+	return nil
 }
 
 // roundOver reports whether no game of the last round is waited for. A game of one who has left

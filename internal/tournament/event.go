@@ -28,7 +28,7 @@ const (
 	Paired  Kind = "paired"
 	Paced   Kind = "paced"
 	Ended   Kind = "ended"
-	Said    Kind = "said"
+	Said    Kind = "said" // written no more: what is said has a table of its own
 	Became  Kind = "became"
 )
 

@@ -1,10 +1,12 @@
 package tournament
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"threefold/internal/gamelog"
 )
@@ -32,13 +34,13 @@ type State struct {
 	Moved    int64    // of the last event that is no message
 	Players  []Player // in the order of their numbers, before the start of joining
 	Rounds   []PairedData
-	ByHost   bool // rounds wait for the host
-	Paced    int  // how often the host has changed that
-	Lines    []Line
+	ByHost   bool   // rounds wait for the host
+	Paced    int    // how often the host has changed that
+	Lines    []Line // of the log, which new ones do not stand in
+	Passed   []Passing
 	Began    int      // players at the start, with the bye's number where there is one
 	Next     int64    // what the next round waits for, besides games: the last pairing or change of pace, epoch milliseconds
 	Out      []string // ids of those who were removed before the start
-	Leavers  []string // ids, one for each time that somebody left before the start
 	EndedAt  int64    // epoch milliseconds, 0 before
 }
 
@@ -55,6 +57,12 @@ type Player struct {
 	Of      int   // games of each player in the whole tournament, as it was when this one left: by the first rules
 }
 
+// Passing is what came of the lines that a person had said by then: they are another's, or gone.
+type Passing struct {
+	At       int64  // epoch milliseconds, not before the last of the lines
+	From, To string // ids; To is empty for lines that are gone
+}
+
 // Line is a line of the chat.
 type Line struct {
 	At   int64  `json:"at"` // Epoch milliseconds.
@@ -66,7 +74,7 @@ type Line struct {
 // Clip gives the state as one that may be folded on while another is folded on from it.
 func Clip(s State) State {
 	s.Players, s.Rounds, s.Lines = slices.Clip(s.Players), slices.Clip(s.Rounds), slices.Clip(s.Lines)
-	s.Out, s.Leavers = slices.Clip(s.Out), slices.Clip(s.Leavers)
+	s.Out, s.Passed = slices.Clip(s.Out), slices.Clip(s.Passed)
 	return s
 }
 
@@ -151,10 +159,11 @@ func foldLeft(s State, e Event, d LeftData) (State, error) {
 	s.Players = slices.Clone(s.Players)
 	if s.Status == Open || d.Removed {
 		s.Lines = slices.DeleteFunc(slices.Clone(s.Lines), func(l Line) bool { return l.ID == d.Player })
+		s.Passed = append(s.Passed, Passing{At: e.At, From: d.Player})
 	}
 	if s.Status == Open {
 		s.Players = slices.Delete(s.Players, n-1, n)
-		if s.Leavers = append(s.Leavers, d.Player); d.Removed {
+		if d.Removed {
 			s.Out = append(s.Out, d.Player)
 		}
 		return s, nil
@@ -189,7 +198,7 @@ func foldPaired(s State, e Event, d PairedData) (State, error) {
 
 // foldBecame gives what one person has here to another: the place, unless the other has one, what
 // the host is, that they were removed, and whose lines those in the chat are, under the name of then.
-func foldBecame(s State, _ Event, d BecameData) (State, error) {
+func foldBecame(s State, e Event, d BecameData) (State, error) {
 	if d.Player == "" || d.By.ID == "" {
 		return s, errData
 	}
@@ -202,6 +211,7 @@ func foldBecame(s State, _ Event, d BecameData) (State, error) {
 			s.Lines[i].ID = d.By.ID
 		}
 	}
+	s.Passed = append(s.Passed, Passing{e.At, d.Player, d.By.ID})
 	n, other := s.number(d.Player), s.number(d.By.ID)
 	if other > 0 && !s.Players[other-1].Left {
 		return s, nil
@@ -218,6 +228,34 @@ func foldBecame(s State, _ Event, d BecameData) (State, error) {
 	}
 	return s, nil
 }
+
+// Chat is what is shown of what was said: the lines of the log, and behind them those that have a table of
+// their own, but for those that are gone.
+func (s *State) Chat(said []gamelog.Line) []Line {
+	chat := append([]Line{}, s.Lines...)
+	for _, l := range said {
+		if by := s.speaker(l); by != "" {
+			chat = append(chat, Line{l.At, by, l.Name, l.Text})
+		}
+	}
+	return chat
+}
+
+// speaker is whose a line is by now; empty for one that is gone.
+func (s *State) speaker(l gamelog.Line) string {
+	by := l.Speaker
+	at, _ := slices.BinarySearchFunc(s.Passed, l.At, func(p Passing, at int64) int { return cmp.Compare(p.At, at) })
+	for ; at < len(s.Passed) && by != ""; at++ {
+		if s.Passed[at].From == by {
+			by = s.Passed[at].To
+		}
+	}
+	return by
+}
+
+// Now is when something is said that follows all that has happened: later than an event, however the clocks
+// of servers differ. Epoch milliseconds.
+func (s *State) Now(now time.Time) int64 { return max(now.UnixMilli(), s.Moved+1) }
 
 // number is a player's number, from 1; 0 where nobody has this id.
 func (s *State) number(id string) int {

@@ -23,6 +23,7 @@ type course struct {
 	log     []tournament.Event
 	states  []tournament.State
 	results tournament.Results
+	said    []gamelog.Line
 }
 
 func person(n int) gamelog.Person {
@@ -96,6 +97,24 @@ func (c *course) points() (list []int) {
 	return list
 }
 
+// say says something, unless it is refused.
+func (c *course) say(n int, text string, now time.Time) (tournament.Draft, error) {
+	err := c.Say(c.said, person(n), text, now)
+	if err == nil {
+		c.said = append(c.said, gamelog.Line{Speaker: person(n).ID, Name: person(n).Name, Text: text, At: c.Now(now)})
+	}
+	return tournament.Draft{}, err
+}
+
+// chat is what is shown of what was said, with ids of whose it is.
+func (c *course) chat() string {
+	var lines []string
+	for _, l := range c.Chat(c.said) {
+		lines = append(lines, l.ID+" "+l.By+": "+l.Text)
+	}
+	return strings.Join(lines, ", ")
+}
+
 // refusal is the code of a refusal, empty where there is none.
 func refusal(_ tournament.Draft, err error) string {
 	if e, ok := errors.AsType[*gamelog.Error](err); ok {
@@ -120,7 +139,7 @@ func TestTieBreaks(t *testing.T) {
 		s := started(t, 4, false)
 		s.play(c.rounds...)
 		var lines []string
-		for _, r := range s.View(s.results).Table {
+		for _, r := range s.View(s.results, s.said).Table {
 			lines = append(lines, fmt.Sprintf("%d.%d: %s %s %d %s", r.Rank, r.N, r.Points, r.Direct, r.Wins, r.Berger))
 		}
 		if got := strings.Join(lines, ", "); got != c.want {
@@ -148,7 +167,7 @@ func TestWhoLeaves(t *testing.T) {
 		s.play(c.before...)
 		s.add(s.Leave("p2", false))
 		s.play(c.after...)
-		if row := strings.Join(s.View(s.results).Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row || refusal(s.Join(person(2))) != "left" || !s.Finished(s.results) {
+		if row := strings.Join(s.View(s.results, s.said).Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row || refusal(s.Join(person(2))) != "left" || !s.Finished(s.results) {
 			t.Errorf("%v, %v: %v, %q; want %v, %q; finished: %t", c.before, c.after, s.points(), row, c.points, c.row, s.Finished(s.results))
 		}
 	}
@@ -171,7 +190,7 @@ func TestTheEnd(t *testing.T) {
 	s.play("w.")
 	s.add(s.End())
 	s.results["1.2"] = tournament.Result{Outcome: outcomes['w'], At: s.EndedAt + 1}
-	if v := s.View(s.results); !reflect.DeepEqual(s.points(), []int{2, 0, 0, 0}) || v.Rounds[0].Games[1].Result != "" {
+	if v := s.View(s.results, s.said); !reflect.DeepEqual(s.points(), []int{2, 0, 0, 0}) || v.Rounds[0].Games[1].Result != "" {
 		t.Errorf("points %v, round %+v", s.points(), v.Rounds[0])
 	}
 	// 2-3 1-2 3-1: before the last round 3 leaves, who has played half: 1 wins it by default.
@@ -194,7 +213,7 @@ func TestTheEnd(t *testing.T) {
 func TestNoShowsAndGamesWithoutResult(t *testing.T) {
 	s := started(t, 4, false)
 	s.play("+-", "nd")
-	if v, want := s.View(s.results), "[[ ½  +] [½  - ] [ +  ] [-   ]]"; fmt.Sprint(v.Cross) != want || v.Table[2].N != 2 || v.Table[2].Played != 1 || v.Table[3].Played != 0 {
+	if v, want := s.View(s.results, s.said), "[[ ½  +] [½  - ] [ +  ] [-   ]]"; fmt.Sprint(v.Cross) != want || v.Table[2].N != 2 || v.Table[2].Played != 1 || v.Table[3].Played != 0 {
 		t.Errorf("crosstable %s, want %s; table %+v", v.Cross, want, v.Table)
 	}
 }
@@ -227,7 +246,7 @@ func TestWhoLeavesByTheRulesOfNow(t *testing.T) {
 			s.results[last[len(last)-1].Slug] = tournament.Result{Outcome: outcomes[rune(c.left[0])], At: 1000*s.Seq + 1}
 		}
 		s.play(c.after...)
-		if row := strings.Join(s.View(s.results).Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row {
+		if row := strings.Join(s.View(s.results, s.said).Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row {
 			t.Errorf("%v %q %v: %v, %q; want %v, %q", c.before, c.left, c.after, s.points(), row, c.points, c.row)
 		}
 	}
@@ -245,7 +264,7 @@ func TestDirectEncounterInADoubleTournament(t *testing.T) {
 		s := startedBy(t, tournament.Rules, 3, true)
 		s.play(c.rounds...)
 		var lines []string
-		for _, r := range s.View(s.results).Table {
+		for _, r := range s.View(s.results, s.said).Table {
 			lines = append(lines, fmt.Sprintf("%d.%d: %s %s", r.Rank, r.N, r.Points, r.Direct))
 		}
 		if got := strings.Join(lines, ", "); got != c.want {
@@ -319,20 +338,18 @@ func TestAPlaceFollowsToOneWhoHasLeft(t *testing.T) {
 func TestWhatIsSaidInATournament(t *testing.T) {
 	s, now := open(t, 3, false), time.UnixMilli(1000)
 	for _, text := range []string{"/g/abcdefghij/white", "http://example.test/t/abc#host=k", "＃ＨＯＳＴ=k", "see /g/abcdefghij/bl\u200back", "/devices#link=k"} {
-		if got := refusal(s.Say(person(1), text, now)); got != "secret_link" {
+		if got := refusal(s.say(1, text, now)); got != "secret_link" {
 			t.Errorf("%q: %q", text, got)
 		}
 	}
 	said := 0
 	for n := 100; n < 600; n++ {
-		d, err := s.Say(person(n), "Hello from the hall, see /g/abcdefghij", now)
-		if err != nil {
+		if _, err := s.say(n, "Hello from the hall, see /g/abcdefghij", now); err != nil {
 			break
 		}
-		s.add(d, nil)
 		said++
 	}
-	if got := refusal(s.Say(person(1), "Good luck", now)); said != 150 || got != "" {
+	if got := refusal(s.say(1, "Good luck", now)); said != 150 || got != "" {
 		t.Errorf("after %d lines of strangers a player is answered %q", said, got)
 	}
 }
@@ -341,19 +358,19 @@ func TestWhatIsSaidInATournament(t *testing.T) {
 // removed. The host may not change the pace for ever.
 func TestStrangersComeAndGo(t *testing.T) {
 	s, now := open(t, 3, false), time.UnixMilli(1000)
-	s.add(s.Say(person(1), "Welcome", now))
+	must.Get(s.say(1, "Welcome", now))(t)
 	for n := 100; n < 1300; n++ {
 		id := person(n).ID
 		s.add(s.Join(person(n)))
 		for range 2 {
-			s.add(s.Say(person(n), "Me", now))
+			must.Get(s.say(n, "Me", now))(t)
 		}
 		s.add(s.Leave(id, n == 1299))
 	}
 	s.add(s.Join(person(4)))
-	s.add(s.Say(person(4), "Hello", now))
-	if len(s.Lines) != 2 || len(s.Players) != 4 {
-		t.Errorf("%d play, the chat has %v", len(s.Players), s.Lines)
+	must.Get(s.say(4, "Hello", now))(t)
+	if got := s.chat(); got != "p1 Player 1: Welcome, p4 Player 4: Hello" || len(s.Players) != 4 {
+		t.Errorf("%d play, the chat has %s", len(s.Players), got)
 	}
 	if d := s.Become("p4", person(5)); d.Kind != tournament.Became {
 		t.Errorf("a place does not follow its player: %v", d)
@@ -366,8 +383,40 @@ func TestStrangersComeAndGo(t *testing.T) {
 	}
 	s.add(s.Start([]string{"p3", "p1", "p4", "p2"}))
 	s.add(s.Leave("p1", false))
-	if s.add(s.Leave("p4", true)); len(s.Lines) != 1 || s.Lines[0].Text != "Welcome" {
-		t.Errorf("after one was removed the chat has %v", s.Lines)
+	if s.add(s.Leave("p4", true)); s.chat() != "p1 Player 1: Welcome" {
+		t.Errorf("after one was removed the chat has %s", s.chat())
+	}
+}
+
+// The lines of a log are shown before those of the table. Whose they are follows what becomes of those
+// persons: of each line in turn, as it stood then. What was said in the same moment as an event that its
+// speaker knew is said after it.
+func TestWhoseLinesTheyAre(t *testing.T) {
+	s := open(t, 3, false)
+	said := func(n int, text string) {
+		t.Helper()
+		must.Get(s.say(n, text, time.UnixMilli(s.Moved)))(t)
+	}
+	want := func(want string) {
+		t.Helper()
+		if got := s.chat(); got != want {
+			t.Errorf("after event %d: %s, want %s", s.Seq, got, want)
+		}
+	}
+	s.add(tournament.Draft{Kind: tournament.Said, Data: tournament.SaidData{By: person(2), Text: "old"}}, nil)
+	s.add(tournament.Draft{Kind: tournament.Said, Data: tournament.SaidData{By: person(3), Text: "old"}}, nil)
+	said(2, "new")
+	want("p2 Player 2: old, p3 Player 3: old, p2 Player 2: new")
+	s.add(s.Become("p2", person(9)), nil)
+	said(9, "mine")
+	said(2, "not mine")
+	want("p9 Player 2: old, p3 Player 3: old, p9 Player 2: new, p9 Player 9: mine, p2 Player 2: not mine")
+	s.add(s.Leave("p9", false))
+	s.add(s.Join(person(9)))
+	said(9, "again")
+	want("p3 Player 3: old, p2 Player 2: not mine, p9 Player 9: again")
+	if v := s.View(nil, s.said); v.V != s.Seq+4 || len(v.Chat) != 3 {
+		t.Errorf("%d lines, number %d after %d events", len(v.Chat), v.V, s.Seq)
 	}
 }
 
@@ -402,7 +451,7 @@ func TestBounds(t *testing.T) {
 func TestNobodyComes(t *testing.T) {
 	s := startedBy(t, tournament.Rules, 4, false)
 	s.play("x+")
-	if v := s.View(s.results); fmt.Sprint(v.Cross) != "[[   -] [  + ] [ -  ] [-   ]]" || v.Table[0].N != 2 || v.Table[0].Wins != 1 || v.Table[0].Played != 0 || v.Table[1].Points != "0" {
+	if v := s.View(s.results, s.said); fmt.Sprint(v.Cross) != "[[   -] [  + ] [ -  ] [-   ]]" || v.Table[0].N != 2 || v.Table[0].Wins != 1 || v.Table[0].Played != 0 || v.Table[1].Points != "0" {
 		t.Errorf("crosstable %s, table %+v", v.Cross, v.Table)
 	}
 }
@@ -427,7 +476,7 @@ func TestDirectEncounterAgain(t *testing.T) {
 		s := startedBy(t, tournament.Rules, map[bool]int{true: 6, false: 4}[len(c.rounds) > 3], false)
 		s.play(c.rounds...)
 		var lines []string
-		for _, r := range s.View(s.results).Table {
+		for _, r := range s.View(s.results, s.said).Table {
 			lines = append(lines, fmt.Sprintf("%d.%d: %s %s", r.Rank, r.N, r.Points, r.Direct))
 		}
 		if got := strings.Join(lines, ", "); got != c.want {
@@ -464,7 +513,7 @@ func TestADoubleRoundHasColorsExchanged(t *testing.T) {
 			}
 		}
 	}
-	if v := s.View(s.results); v.Of != 6 || !s.Finished(s.results) || v.Cross[0][3] != "1 1" || v.Cross[1][2] != "½ ½" {
+	if v := s.View(s.results, s.said); v.Of != 6 || !s.Finished(s.results) || v.Cross[0][3] != "1 1" || v.Cross[1][2] != "½ ½" {
 		t.Errorf("%d rounds, crosstable %q", v.Of, v.Cross)
 	}
 }
@@ -480,11 +529,11 @@ func TestRefusals(t *testing.T) {
 	early.add(early.Join(person(4)))
 	early.add(early.Leave("p4", true))
 	now := time.UnixMilli(over.EndedAt).Add(29 * time.Minute)
-	over.add(over.Say(person(9), "gg", now))
+	must.Get(over.say(9, "gg", now))(t)
 	for i, c := range [][2]string{
 		{refusal(early.Start([]string{"p1", "p2"})), "too_few"}, {refusal(early.Pair(nil, name)), "not_started"}, {refusal(full.Join(person(17))), "full"},
-		{refusal(s.Join(person(1))), "joined"}, {refusal(early.Join(person(3))), ""}, {refusal(early.Join(person(4))), "left"}, {refusal(over.Say(person(9), "gg", now.Add(time.Minute))), "tournament_over"}, {refusal(s.Leave("x", true)), "not_playing"}, {refusal(s.Start(nil)), "started"},
-		{refusal(s.Pair(s.results, name)), "round_goes_on"}, {refusal(s.Say(person(1), "", now)), "bad_text"}, {refusal(s.Say(person(1), strings.Repeat("ä", 301), now)), "bad_text"},
+		{refusal(s.Join(person(1))), "joined"}, {refusal(early.Join(person(3))), ""}, {refusal(early.Join(person(4))), "left"}, {refusal(over.say(9, "gg", now.Add(time.Minute))), "tournament_over"}, {refusal(s.Leave("x", true)), "not_playing"}, {refusal(s.Start(nil)), "started"},
+		{refusal(s.Pair(s.results, name)), "round_goes_on"}, {refusal(s.say(1, "", now)), "bad_text"}, {refusal(s.say(1, strings.Repeat("ä", 301), now)), "bad_text"},
 		{refusal(even.Join(person(9))), "too_late"}, {refusal(third.Join(person(9))), "too_late"}, {refusal(over.Join(person(9))), "tournament_over"}, {refusal(over.End()), "tournament_over"}, {refusal(over.Pair(nil, name)), "tournament_over"},
 	} {
 		if c[0] != c[1] {
@@ -497,12 +546,12 @@ func TestRefusals(t *testing.T) {
 	}
 	full.add(full.Start(order))
 	for i := range tournament.MaxLines {
-		full.add(full.Say(person(1+i/tournament.MaxOfOne), strings.Repeat("ä", 300), now))
-		if got := refusal(full.Say(person(1), "x", now)); (got == "chat_full") != (i+1 >= tournament.MaxOfOne) {
+		must.Get(full.say(1+i/tournament.MaxOfOne, strings.Repeat("ä", 300), now))(t)
+		if got := refusal(tournament.Draft{}, full.Say(full.said, person(1), "x", now)); (got == "chat_full") != (i+1 >= tournament.MaxOfOne) {
 			t.Fatalf("after %d messages: %q", i+1, got)
 		}
 	}
-	if got := refusal(full.Say(person(16), "x", now)); got != "chat_full" {
+	if got := refusal(full.say(16, "x", now)); got != "chat_full" {
 		t.Errorf("a message too many: %s", got)
 	}
 }
@@ -513,11 +562,11 @@ func TestTheNextRound(t *testing.T) {
 		t.Errorf("the first round: %v, %t", at, ok)
 	}
 	s.play(".")
-	if v, you := s.View(s.results), s.You(s.results, "p2"); v.NextAt != 0 || you.Board != "1.1" || you.N != 2 || fmt.Sprint(v.Rounds[0].Bye) != "[1]" || v.Rounds[0].Games[0].Result != "" {
+	if v, you := s.View(s.results, s.said), s.You(s.results, "p2"); v.NextAt != 0 || you.Board != "1.1" || you.N != 2 || fmt.Sprint(v.Rounds[0].Bye) != "[1]" || v.Rounds[0].Games[0].Result != "" {
 		t.Errorf("while it is played: %+v, %+v", v, you)
 	}
 	s.results["1.1"] = tournament.Result{Outcome: outcomes['d'], At: 50_000}
-	if v, you := s.View(s.results), s.You(s.results, "x"); v.NextAt != 50_000+tournament.Rest.Milliseconds() || you != nil {
+	if v, you := s.View(s.results, s.said), s.You(s.results, "x"); v.NextAt != 50_000+tournament.Rest.Milliseconds() || you != nil {
 		t.Errorf("after it: %d, %+v", v.NextAt, you)
 	}
 	s.add(s.Pace(true))
@@ -559,7 +608,7 @@ func TestRandomCourses(t *testing.T) {
 			} else if _, ok := errors.AsType[*gamelog.Error](err); !ok {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
-			must.Get(json.Marshal(c.View(c.results)))(t)
+			must.Get(json.Marshal(c.View(c.results, c.said)))(t)
 		}
 		c.check(seed)
 	}
@@ -576,7 +625,7 @@ func (c *course) drawn(draw *rand.Rand) (tournament.Draft, error) {
 	case 2:
 		return c.Pace(draw.IntN(2) == 0)
 	case 3:
-		return c.Say(by, "x", time.Time{})
+		return tournament.Draft{Kind: tournament.Said, Data: tournament.SaidData{By: by, Text: "x"}}, nil
 	case 4:
 		if len(c.Rounds) > 8 {
 			return c.End()
@@ -671,7 +720,7 @@ func TestAPlaceFollows(t *testing.T) {
 func TestTheNextRoundIsTold(t *testing.T) {
 	s := startedBy(t, tournament.Rules, 5, false)
 	told := func() string {
-		if n := s.View(s.results).Next; n != nil {
+		if n := s.View(s.results, s.said).Next; n != nil {
 			return fmt.Sprint(n.Round, n.Game, n.Games, n.Bye)
 		}
 		return ""
@@ -692,7 +741,7 @@ func TestTheNextRoundIsTold(t *testing.T) {
 		t.Errorf("when a player has left %q, want %q", got, want)
 	}
 	s.play("b")
-	for _, row := range s.View(s.results).Table {
+	for _, row := range s.View(s.results, s.said).Table {
 		if want := []string{"[ 0]", "[ 1]", "[½ ]", "[½ ]", "[ ]"}[row.N-1]; fmt.Sprint(row.Got) != want {
 			t.Errorf("player %d got %q, want %q", row.N, fmt.Sprint(row.Got), want)
 		}

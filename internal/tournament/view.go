@@ -11,7 +11,7 @@ import (
 
 // View is a tournament as pages and programs see it.
 type View struct {
-	V    int64  `json:"v"` // Number of the last event included.
+	V    int64  `json:"v"` // Grows with each event and each chat message.
 	Slug string `json:"slug"`
 	Terms
 	Status  Status       `json:"status" ts:"'open'|'running'|'over'"`
@@ -78,10 +78,10 @@ type You struct {
 	Board string `json:"board,omitempty"` // Slug of the game to be played now.
 }
 
-// View is the tournament as watchers see it.
-func (s *State) View(results Results) View {
-	v := View{V: s.Seq, Slug: s.Slug, Terms: s.Terms, Status: s.Status, Host: s.host().Name, Players: []PlayerView{}, Table: []TableRow{},
-		Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, Chat: append([]Line{}, s.Lines...)}
+// View is the tournament as watchers see it, with the lines of the chat that have a table of their own.
+func (s *State) View(results Results, said []gamelog.Line) View {
+	v := View{V: s.Seq + int64(len(said)), Slug: s.Slug, Terms: s.Terms, Status: s.Status, Host: s.host().Name, Players: []PlayerView{}, Table: []TableRow{},
+		Rounds: []RoundView{}, Of: s.RoundsInAll(), ByHost: s.ByHost, Chat: s.Chat(said)}
 	for i, p := range s.Players {
 		v.Players = append(v.Players, PlayerView{i + 1, p.Joined, p.Name, p.Left, p.Removed})
 	}

@@ -19,7 +19,7 @@ func BenchmarkReading(b *testing.B) {
 	for _, strangers := range []int{0, 1000} {
 		b.Run(fmt.Sprint(strangers, "-have-come-and-gone"), func(b *testing.B) {
 			store, logger := storetest.New(b), slog.New(slog.DiscardHandler)
-			rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+			rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: logger})
 			defer rooms.Close(context.Background())
 			d := director.New(store.Tournaments(), rooms, catalog.Find, logger)
 			slug := created(b, d, 0, "host", thursday)

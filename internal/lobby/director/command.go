@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/talk"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/tournament"
 )
 
@@ -33,13 +35,44 @@ func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Com
 	if c.ID != "" {
 		command = by.ID + " " + c.ID
 	}
-	s, err := d.write(ctx, slug, command, func(s *snapshot) (tournament.Draft, error) { return decide(s, by, c) })
+	do := func() (*snapshot, error) {
+		return d.write(ctx, slug, command, func(s *snapshot) (tournament.Draft, error) { return decide(s, by, c) })
+	}
+	if c.Do == "say" {
+		do = func() (*snapshot, error) { return d.say(ctx, slug, command, by, c) }
+	}
+	s, err := do()
 	if err != nil {
 		return tournament.View{}, err
 	}
-	view := s.state.View(s.results)
+	view := s.state.View(s.results, s.lines)
 	view.You = s.state.You(s.results, by.ID)
 	return view, nil
+}
+
+// say says something beside a tournament, and gives the tournament after it. The command may be in the log,
+// where a server of the release before has written what was said.
+func (d *Director) say(ctx context.Context, slug, command string, by gamelog.Person, c Command) (*snapshot, error) {
+	s, err := d.read(ctx, slug, command)
+	if err != nil || s.done {
+		return s, err
+	}
+	now := time.Now()
+	err = d.games.Talks().SayBriefly(ctx, s.state.ID, talk.Said{ChatIn: wire.ChatIn{To: gamelog.ToWatchers, Text: c.Text}, By: by,
+		Command: c.ID, At: time.UnixMilli(s.state.Now(now)), May: func(before []gamelog.Line) error { return s.state.Say(before, by, c.Text, now) }})
+	if err != nil {
+		return nil, err
+	}
+	if s, err = d.read(ctx, slug, ""); err == nil {
+		d.renew(s)
+	}
+	return s, err
+}
+
+// renew has a tournament shown as it is now, and not as it was read before.
+func (d *Director) renew(s *snapshot) {
+	d.reading.Forget(s.state.Slug)
+	d.kept.Put(s.state.Slug, &snapshot{state: s.state, lines: s.lines, whole: s.whole})
 }
 
 // write writes what is decided on a tournament as it is now, and gives the tournament after it. Where
@@ -101,8 +134,7 @@ func (d *Director) change(ctx context.Context, s *snapshot, draft tournament.Dra
 	if s.state, err = d.append(ctx, s.state, draft, s.command, s.latest); err != nil {
 		return err
 	}
-	d.reading.Forget(s.state.Slug)
-	d.kept.Put(s.state.Slug, &snapshot{state: s.state, whole: s.whole})
+	d.renew(s)
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), storeWait)
 	defer stop()
 	switch draft.Kind {
@@ -125,8 +157,6 @@ func decide(read *snapshot, by gamelog.Person, c Command) (tournament.Draft, err
 		return s.Join(by)
 	case "leave":
 		return s.Leave(by.ID, false)
-	case "say":
-		return s.Say(by, c.Text, time.Now())
 	case "start", "next", "pace", "remove", "end":
 		if !host {
 			return tournament.Draft{}, errNotHost

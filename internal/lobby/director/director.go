@@ -23,6 +23,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/room"
+	"threefold/internal/lobby/talk"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/lru"
 	"threefold/internal/tournament"
@@ -33,16 +34,19 @@ type Log interface {
 	Append(ctx context.Context, e tournament.Event, line tournament.Summary) error
 	Events(ctx context.Context, slug string, after int64) ([]tournament.Event, error)
 	Done(ctx context.Context, slug, command string) (bool, error)
+	Said(ctx context.Context, id string) (lines int, err error) // behind those in the log; none of them goes
 	Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error)
 	Finished(ctx context.Context, limit int) ([]tournament.Summary, error)
 	Games(ctx context.Context, slugs []string) ([]gamelog.Row, error)
 }
 
-// Games opens games, shows them, and ends those whose players are gone.
+// Games opens games, shows them, and ends those whose players are gone. What is said beside them, and beside
+// tournaments, is in the same conversations.
 type Games interface {
 	Open(ctx context.Context, id string, d gamelog.CreatedData) error
 	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
 	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
+	Talks() *talk.Conversations
 }
 
 // Limits on what anybody may begin.
@@ -78,7 +82,7 @@ type Director struct {
 
 // New makes a director.
 func New(log Log, games Games, rules gamelog.Rules, logger *slog.Logger) *Director {
-	return &Director{Most: MostUnfinished, log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*len(s.state.Lines) + 1024*len(s.results) })}
+	return &Director{Most: MostUnfinished, log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*(len(s.state.Lines)+len(s.lines)) + 1024*len(s.results) })}
 }
 
 // Create begins the tournament whose host is known by this key, and gives its slug. One that this

@@ -28,7 +28,7 @@ func person(n int) gamelog.Person {
 // server is a process with rooms and a director of its own, which shares a store with others.
 func server(t *testing.T, store *storetest.Store) *director.Director {
 	logger := slog.New(slog.DiscardHandler)
-	rooms := lobby.New(lobby.Config{Log: store, Games: catalog.Find, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: logger})
 	t.Cleanup(func() { must.Do(t, rooms.Close(context.Background())) })
 	d := director.New(store.Tournaments(), rooms, catalog.Find, logger)
 	go d.Run(t.Context())

@@ -15,13 +15,14 @@ import (
 // snapshot is a tournament as it was read.
 type snapshot struct {
 	state   tournament.State
+	lines   []gamelog.Line     // of its chat, but for those in its log
 	results tournament.Results // of games that are over
 	missing []tournament.PairedGame
 	view    tournament.View // a watcher's
 	boards  []wire.Card
 	at      time.Time // when it was read, zero for one that is not shown
 	whole   time.Time // when its log was read from the first event
-	latest  int64     // end of a game that was read, epoch milliseconds
+	latest  int64     // the last end of a game, or line of the chat, that was read, epoch milliseconds
 	command string    // for which it was read, or empty
 	done    bool      // that is in the log
 }
@@ -41,12 +42,12 @@ func (d *Director) append(ctx context.Context, s tournament.State, draft tournam
 	return next, d.log.Append(ctx, e, next.Summary())
 }
 
-// read reads a tournament: its log, on from what was read lately, and the ends of its games; and whether
-// this command is in the log, unless it is empty.
+// read reads a tournament: its log, on from what was read lately, what is said, and the ends of its games; and
+// whether this command is in the log, unless it is empty.
 func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, error) {
 	s := &snapshot{results: tournament.Results{}, command: command, whole: time.Now()}
 	if known, ok := d.kept.Get(slug); ok && time.Since(known.whole) < wholeFor {
-		s.state, s.whole = tournament.Clip(known.state), known.whole
+		s.state, s.lines, s.whole = tournament.Clip(known.state), known.lines, known.whole
 	}
 	if command != "" {
 		var err error
@@ -70,17 +71,32 @@ func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, e
 			return nil, err
 		}
 	}
+	if err := d.readLines(ctx, s); err != nil {
+		return nil, err
+	}
 	if began == 0 {
-		d.keep(&snapshot{state: s.state, whole: s.whole})
+		d.keep(&snapshot{state: s.state, lines: s.lines, whole: s.whole})
 	}
 	return s, d.readGames(ctx, s)
 }
 
 // keep keeps what was read, unless the tournament has gone on meanwhile.
 func (d *Director) keep(s *snapshot) {
-	if known, ok := d.kept.Get(s.state.Slug); !ok || known.state.Seq <= s.state.Seq {
+	if known, ok := d.kept.Get(s.state.Slug); !ok || known.state.Seq <= s.state.Seq && len(known.lines) <= len(s.lines) {
 		d.kept.Put(s.state.Slug, s)
 	}
+}
+
+// readLines reads what is said, where there is more than was read lately.
+func (d *Director) readLines(ctx context.Context, s *snapshot) error {
+	lines, err := d.log.Said(ctx, s.state.ID)
+	if err == nil && lines != len(s.lines) {
+		s.lines, err = d.games.Talks().All(ctx, s.state.ID)
+	}
+	for i := range s.lines {
+		s.latest = max(s.latest, s.lines[i].At)
+	}
+	return err
 }
 
 func (d *Director) readGames(ctx context.Context, s *snapshot) error {

@@ -71,7 +71,7 @@ func (d *Director) show(ctx context.Context, slug string) (*snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.view, s.boards, s.at = s.state.View(s.results), d.boardsOf(ctx, s), began
+	s.view, s.boards, s.at = s.state.View(s.results, s.lines), d.boardsOf(ctx, s), began
 	d.keep(s)
 	return s, nil
 }

@@ -126,7 +126,7 @@ func (all *watches) tell(slug string, w *watch, s *snapshot) (message outbox.Mes
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	before := w.look
-	if s.state.Seq < w.told.state.Seq {
+	if s.view.V < before.View.V {
 		return message, nil // read before the last one
 	}
 	moved := s.state.Moved != w.told.state.Moved
@@ -147,7 +147,7 @@ func (w *watch) show(s *snapshot) { w.told, w.look, w.whole = s, s.look(), nil }
 
 // encode encodes a message to members.
 func (w *watch) encode(kind string, data any) []byte {
-	return wire.Encode(wire.Out{T: kind, V: w.told.state.Seq, D: data})
+	return wire.Encode(wire.Out{T: kind, V: w.look.View.V, D: data})
 }
 
 // kind is that of the messages to all that are sent now.

@@ -129,7 +129,7 @@ func TestWatchersAreToldWhatIsNew(t *testing.T) {
 		if _, ok := late.Take(); ok {
 			t.Error("who has left is sent more")
 		}
-		e.store.File.Exec(t, `UPDATE events SET data = REPLACE(data, 'Player 2', 'Zoe')`)
+		e.store.File.Exec(t, `UPDATE chat SET name = 'Zoe' WHERE name = 'Player 2'`)
 		time.Sleep(7 * time.Second)
 		if n := strangers[0].takes(wire.OutNews)[0].D.News; n.From != 0 || len(n.Chat) != 3 || n.Chat[0].By != "Zoe" {
 			t.Errorf("after a name was rewritten: %+v", n)

@@ -120,6 +120,7 @@ func gamesOf(ctx context.Context, db *sql.DB, playerID string) ([]Game, error) {
 		OR id IN (SELECT game FROM events WHERE kind = 'shared' AND data LIKE $2)
 		OR id IN (SELECT game FROM chat WHERE speaker = $1)
 		UNION ALL SELECT id, slug, TRUE FROM tournaments WHERE host_id = $1
+		OR id IN (SELECT game FROM chat WHERE speaker = $1)
 		OR id IN (SELECT game FROM events WHERE kind IN ('joined', 'said', 'became') AND data LIKE $2) ORDER BY id`, playerID, `%"id":"`+playerID+`"%`)
 }
 
@@ -144,19 +145,19 @@ func rewriteGame(ctx context.Context, db *sql.DB, g Game, player gamelog.Person)
 		}
 	}
 	changed.Events = len(events)
+	changed.Lines, err = count(tx.ExecContext(ctx, `UPDATE chat SET name = $3 WHERE game = $1 AND speaker = $2 AND name <> $3`, g.ID, player.ID, player.Name))
+	if err != nil {
+		return Changes{}, err
+	}
 	if g.Tournament {
 		row, err := count(tx.ExecContext(ctx, `UPDATE tournaments SET host_name = $3 WHERE id = $1 AND host_id = $2 AND host_name <> $3`, g.ID, player.ID, player.Name))
 		if err != nil {
 			return Changes{}, err
 		}
-		changed.Games = min(1, row+changed.Events)
+		changed.Games = min(1, row+changed.Events+changed.Lines)
 		return changed, tx.Commit()
 	}
 	row, err := count(tx.ExecContext(ctx, renameRow, g.ID, player.ID, player.Name, archive.Key(player.Name)))
-	if err != nil {
-		return Changes{}, err
-	}
-	changed.Lines, err = count(tx.ExecContext(ctx, `UPDATE chat SET name = $3 WHERE game = $1 AND speaker = $2 AND name <> $3`, g.ID, player.ID, player.Name))
 	if err != nil {
 		return Changes{}, err
 	}
