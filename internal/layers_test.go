@@ -30,7 +30,7 @@ var layers = [][]string{
 	{"internal/lobby/room", "internal/opponent/enginepool"},
 	{"internal/lobby/computer", "internal/lobby/live", "internal/lobby/plans"},
 	{"internal/lobby"},
-	{"internal/lobby/director"},
+	{"internal/tournament/director"},
 	{"internal/store/session", "internal/store/rows"},
 	{"internal/store/bus", "internal/store/sqlitefile", "internal/store/search", "internal/store/names"},
 	{"internal/store"},

@@ -15,13 +15,13 @@ import (
 	"strings"
 	"time"
 
-	"threefold/internal/lobby/director"
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/site/address"
 	"threefold/internal/site/limit"
 	"threefold/internal/site/pictures"
 	"threefold/internal/store"
+	"threefold/internal/tournament/director"
 )
 
 type config struct {

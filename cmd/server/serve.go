@@ -20,13 +20,13 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/director"
 	"threefold/internal/metrics"
 	"threefold/internal/opponent/enginepool"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/site"
 	"threefold/internal/store"
 	"threefold/internal/store/bus"
+	"threefold/internal/tournament/director"
 )
 
 // lastWords bounds a shutdown: the time for answers under way, for pages to

@@ -21,13 +21,13 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/director"
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
 	"threefold/internal/store"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
+	"threefold/internal/tournament/director"
 	"threefold/web"
 )
 

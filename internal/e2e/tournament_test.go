@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"threefold/internal/game"
-	"threefold/internal/lobby/director"
 	"threefold/internal/testkit/must"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // wall is a projector's window.

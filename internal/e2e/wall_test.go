@@ -7,12 +7,12 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // projectors are the windows of a wall.

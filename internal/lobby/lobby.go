@@ -91,6 +91,14 @@ func New(c Config) *Lobby {
 	l.deps = &room.Deps{Log: l.log, Games: c.Games, Meter: c.Meter, Logger: l.logger, Life: l.life, Outages: l.outages,
 		Peers: peers, Workers: l.pool, Publish: l.others.publish, Store: l.health, Signal: l.Signal, Guests: []room.Guest{l.live},
 		Talks: &talk.Conversations{Store: c.Chat, Publish: l.others.publish, Logger: l.logger, Life: l.life}}
+	l.reader = newReader(l.deps)
+	l.refreshes = newRefreshes(l, c.Programs)
+	l.invite(c)
+	return l
+}
+
+// invite lets those take part in games that this server has.
+func (l *Lobby) invite(c Config) {
 	plays := computer.New(l.life, c.Engine, l, l.logger)
 	l.deps.Asides = map[string]func(room.Aside){wire.InHint: plays.Hint}
 	if c.Engine != nil {
@@ -99,13 +107,10 @@ func New(c Config) *Lobby {
 	if c.Chat != nil {
 		l.deps.Asides[wire.InChat] = say
 	}
-	l.reader = newReader(l.deps)
-	l.refreshes = newRefreshes(l, c.Programs)
 	if c.Plans != nil {
 		l.planner = plans.New(c.Plans, l, l.logger, func() { l.refreshes.plans.Want() })
 		l.deps.Guests, l.deps.Held = append(l.deps.Guests, l.planner), l.planner.Holds
 	}
-	return l
 }
 
 // Talks are the conversations of this process, which tournaments share.

@@ -307,6 +307,8 @@ func TestALateMoveByDays(t *testing.T) {
 			t.Errorf("it is answered %v; played was %q", err, west.plies())
 		}
 		watcher.received()
+		s.plans.set(func(m *memPlans) { m.slow = 0 })
+		time.Sleep(time.Second)
 	})
 }
 

@@ -8,10 +8,10 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // The golden files of testdata/wire bind this side of the wire to the other:

@@ -11,13 +11,13 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/director"
 	"threefold/internal/site"
 	"threefold/internal/site/httpx"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament/director"
 )
 
 // handled is a site without a network, for requests made by hand.

@@ -16,13 +16,13 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/director"
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament/director"
 )
 
 // leaver is a visitor who leaves while the store is asked.

@@ -12,11 +12,11 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/director"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament/director"
 )
 
 // The page of a game that is over asks the store for the visitor, for the game's log,

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/shortcode"
 	"threefold/internal/site"
@@ -16,6 +15,7 @@ import (
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 const thursday = `{"name":" Thursday ","games":["cheskers","quadsquare"],"clock":{"base":60000,"increment":0},"minutes":3`

@@ -40,7 +40,7 @@ var schemas = map[string]string{
 	"SetupFault": "site/gameinfo.SetupError", "ShownLetters": "site/devices.pairingCodeAnswer", "Signs": "game.Signs",
 	"Snapshot": "lobby/wire.Snapshot", "State": "lobby/wire.State", "Terms": "gamelog.Terms", "Token": "site/devices.tokenBody",
 	"Tournament": "tournament.View", "TournamentCreate": "site/api.tournamentBody", "TournamentCreated": "site/api.tournamentAnswer", "TournamentCommand": "site/api.tournamentCommand",
-	"TournamentLook": "lobby/director.Look", "TournamentNews": "lobby/director.News", "TournamentOwnPlace": "lobby/director.OwnPlace", "TournamentPlayer": "tournament.PlayerView", "TournamentRow": "tournament.TableRow", "TournamentRound": "tournament.RoundView",
+	"TournamentLook": "tournament/director.Look", "TournamentNews": "tournament/director.News", "TournamentOwnPlace": "tournament/director.OwnPlace", "TournamentPlayer": "tournament.PlayerView", "TournamentRow": "tournament.TableRow", "TournamentRound": "tournament.RoundView",
 	"TournamentGame": "tournament.GameView", "TournamentYou": "tournament.You", "TournamentLine": "tournament.Line", "TournamentPlace": "gamelog.TournamentGame",
 	"Card": "lobby/wire.Card", "LastMove": "lobby/wire.Last",
 	"Variation": "site/records.variation", "Waiting": "site/api.waitingAnswer", "Wish": "site/api.acceptBody", "You": "lobby/wire.You",

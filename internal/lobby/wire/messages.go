@@ -127,9 +127,9 @@ const (
 	OutChat        = "chat"       // gamelog.Line: a chat message
 	OutSeatRequest = "knock"      // SeatRequestOut: someone asks for the seat of the absent player
 	OutLive        = "wall"       // Live: the live list, on the lobby's socket
-	OutTournament  = "tournament" // lobby/director.Look: the whole tournament, on its own socket
-	OutNews        = "news"       // lobby/director.News: what is new in the tournament
-	OutPlace       = "place"      // lobby/director.OwnPlace: the receiver's own place in the tournament, if it has changed, `n` is 0 for none; and the server's time, by which times in a view are
+	OutTournament  = "tournament" // tournament/director.Look: the whole tournament, on its own socket
+	OutNews        = "news"       // tournament/director.News: what is new in the tournament
+	OutPlace       = "place"      // tournament/director.OwnPlace: the receiver's own place in the tournament, if it has changed, `n` is 0 for none; and the server's time, by which times in a view are
 	OutPing        = "ping"       // PingOut: round-trip time of the last ping, on every socket
 	OutDegraded    = "trouble"    // DegradedOut: the server cannot save, until the next snapshot
 	OutRestart     = "restart"    // RestartOut: the server ends in so many milliseconds, on every socket

@@ -8,13 +8,13 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/plaintext"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/site/visitor"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // Tournaments is what the API asks of the director.

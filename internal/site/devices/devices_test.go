@@ -16,7 +16,6 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
-	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/site/secret"
@@ -24,6 +23,7 @@ import (
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament/director"
 )
 
 func TestAPlayerOnAnotherDevice(t *testing.T) {

@@ -15,12 +15,12 @@ import (
 	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
 	"threefold/internal/testkit/sitetest"
+	"threefold/internal/tournament/director"
 )
 
 // What becomes of a place in the store that names a browser's player, or its token, when the browser

@@ -11,10 +11,10 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/game"
-	"threefold/internal/lobby/director"
 	"threefold/internal/shortcode"
 	"threefold/internal/site/visitor"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // Tournaments is what pages ask of the director, which says what each gives.

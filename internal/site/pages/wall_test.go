@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"threefold/internal/lobby/director"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // In the crosstable the row and the column of a place are those of who has it in the table.

@@ -16,11 +16,11 @@ import (
 	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/director"
 	"threefold/internal/pgn/fromlog"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/limit"
+	"threefold/internal/tournament/director"
 )
 
 // Games is what records ask of the lobby.

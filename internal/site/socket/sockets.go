@@ -16,12 +16,12 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
+	"threefold/internal/tournament/director"
 )
 
 const restarting = "The server is restarting. Come back in a moment."

@@ -12,12 +12,12 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/member"
 	"threefold/internal/site"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
 	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament/director"
 )
 
 // Quiet is a site in synthetic time whose store can fall silent, with a game that

@@ -18,11 +18,11 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/computer"
-	"threefold/internal/lobby/director"
 	"threefold/internal/logs"
 	"threefold/internal/site"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament/director"
 )
 
 // Soon waits until something is so.

@@ -8,13 +8,13 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/lobby/director"
 	"threefold/internal/lobby/member"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // watcher is a page or a program that watches the evening, as who takes part or as a stranger.

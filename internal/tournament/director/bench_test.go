@@ -8,9 +8,9 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/director"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
+	"threefold/internal/tournament/director"
 )
 
 // What a tournament costs that goes on: each look of the director, which is every two seconds, reads

@@ -15,10 +15,10 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/director"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 func person(n int) gamelog.Person {

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/director"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // Where there is no place for another tournament, the oldest that nobody has joined gives way, and

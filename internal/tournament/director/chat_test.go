@@ -9,10 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/lobby/director"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // wrote has a server of an earlier release write what somebody says into the log.
