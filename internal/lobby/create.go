@@ -98,10 +98,7 @@ func created(ctx context.Context, log Log, id string) (*gamelog.Row, error) {
 		return nil, err
 	}
 	rec, err := gamelog.Fold(events)
-	if err != nil {
-		return nil, err
-	}
-	return rec.Row(), nil
+	return rec.Row(), err
 }
 
 // check refuses a game that cannot be played, and fills in the start position.

@@ -13,12 +13,12 @@ import (
 type reaction struct {
 	publish   []cluster.Message // to the other processes
 	heartbeat bool              // is to be sent at once
-	written   []written         // logs that others have written
+	written   []cluster.Message // games, with the last event that others have written
 	signals   []signalled       // to rooms
 	all       room.Signal       // to every room
 	lost      bool              // messages that any log has grown
 	said      []string          // games beside which others have said something
-	renamed   []renamed         // games in whose logs names were rewritten
+	renamed   []cluster.Message // games in whose logs names were rewritten
 	revoke    []string          // devices; "" for any
 	open      bool              // the open challenges may have changed
 	live      bool              // what the live list shows of others has changed
@@ -26,17 +26,10 @@ type reaction struct {
 	adopt     bool              // clocks may run that no process runs
 }
 
-type (
-	written struct {
-		game string
-		seq  int64
-	}
-	signalled struct {
-		game string
-		what room.Signal
-	}
-	renamed struct{ game, slug string }
-)
+type signalled struct {
+	game string
+	what room.Signal
+}
 
 // hearing knows what a process hears of the others.
 type hearing struct {
@@ -51,7 +44,7 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 		h.peers.Echoed(now)
 		return do
 	case n.Kind == cluster.NotifyNames:
-		do.renamed = append(do.renamed, renamed{n.Game, n.Slug})
+		do.renamed = append(do.renamed, n)
 		return do
 	case from != "" && n.Kind != cluster.NotifyLeft && h.peers.Seen(from, now):
 		// It may have published before it was received, and it did not receive what was
@@ -60,7 +53,7 @@ func (h hearing) hear(from string, n cluster.Message, now time.Time) (do reactio
 	}
 	switch n.Kind {
 	case cluster.NotifyEvent:
-		do.written = append(do.written, written{n.Game, n.Seq})
+		do.written = append(do.written, n)
 	case cluster.NotifyChat:
 		do.said = append(do.said, n.Game)
 	case cluster.NotifyOpen:

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"threefold/internal/game"
+	"threefold/internal/gamelog"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/computer"
 	"threefold/internal/lobby/live"
@@ -35,11 +36,61 @@ type Config struct {
 	Logger   *slog.Logger
 }
 
+// Log is what a lobby asks of the durable record of all games, for its rooms and for each of
+// its own tasks. An error of the store itself wraps gamelog.ErrAway or gamelog.ErrClash.
+type Log interface {
+	room.Log
+
+	// Append is Submit that waits for the result.
+	Append(ctx context.Context, a gamelog.Append) error
+
+	// Row finds a game by its slug, or returns gamelog.ErrNotFound.
+	Row(ctx context.Context, slug string) (gamelog.Row, error)
+
+	// Running lists the games that are being played with a clock, without those by
+	// correspondence: their flags must fall though no page is open.
+	Running(ctx context.Context) ([]gamelog.Row, error)
+
+	// Open lists the invitations that anybody may accept, newest first.
+	Open(ctx context.Context) ([]gamelog.Row, error)
+
+	// Due lists the games whose deadline has passed at this moment, in epoch
+	// milliseconds: invitations that nobody accepted, moves by correspondence that
+	// nobody made, and games against the computer that their player has left.
+	Due(ctx context.Context, now int64) ([]gamelog.Row, error)
+
+	// Tidy deletes what has served its time, at epoch milliseconds.
+	Tidy(ctx context.Context, now int64) error
+
+	// Heartbeat writes that a server is alive at this moment, in epoch milliseconds.
+	// LastHeartbeat returns the latest such moment, 0 if there is none.
+	Heartbeat(ctx context.Context, at int64) error
+	LastHeartbeat(ctx context.Context) (int64, error)
+
+	// Growth gives how far each of these games has grown; one that the log does not have
+	// is left out.
+	Growth(ctx context.Context, games []string) (map[string]gamelog.Growth, error)
+
+	// Probe writes a text as long as an event and deletes it again, and so finds out
+	// whether events can be written.
+	Probe(ctx context.Context) error
+
+	// Ready reports whether the log can be read, and events can be written, as
+	// far as a recent write has shown it; else it probes.
+	Ready(ctx context.Context) error
+}
+
+// Programs is what a lobby asks of the programs that play.
+type Programs interface {
+	// OfRevoked lists the invitations by programs, and to programs, whose tokens were revoked.
+	OfRevoked(ctx context.Context) ([]gamelog.Row, error)
+}
+
 // Lobby is the table of rooms.
 type Lobby struct {
 	log     Log
 	engine  computer.Engine // nil: the computer does not play
-	planner *plans.Planner  // nil: nobody plans
+	planner *plans.Planner
 	logger  *slog.Logger
 	live    *live.List
 	pool    *workers.Pool
@@ -107,8 +158,8 @@ func (l *Lobby) invite(c Config) {
 	if c.Chat != nil {
 		l.deps.Asides[wire.InChat] = say
 	}
+	l.planner = plans.New(c.Plans, l, l.logger, func() { l.refreshes.plans.Want() })
 	if c.Plans != nil {
-		l.planner = plans.New(c.Plans, l, l.logger, func() { l.refreshes.plans.Want() })
 		l.deps.Guests, l.deps.Held = append(l.deps.Guests, l.planner), l.planner.Holds
 	}
 }
@@ -169,3 +220,29 @@ func (l *Lobby) afterSettling() {
 	l.signalAll(room.SignalOutage)
 	adoptOrphans(l)
 }
+
+// Stats is what a lobby holds at a moment.
+type Stats struct {
+	Rooms int // in memory
+	Pages int // in rooms and subscribed to the live list
+
+	Degraded bool // the store cannot write
+	Others   int  // other processes that serve the same games
+}
+
+// Stats counts what the lobby holds now.
+func (l *Lobby) Stats() Stats {
+	s := Stats{Pages: l.live.Pages(), Degraded: !l.health.Failing().IsZero(), Others: l.others.peers.Count()}
+	l.each(func(h *heldRoom) {
+		s.Rooms++
+		s.Pages += h.Pages()
+	})
+	return s
+}
+
+// unmetered is a room.Meter that counts nothing.
+type unmetered struct{}
+
+func (unmetered) Conflict()              {}
+func (unmetered) Refused(string)         {}
+func (unmetered) FlagLate(time.Duration) {}

@@ -37,7 +37,7 @@ func (p peering) carryOut(do reaction) {
 		l.others.bus.Publish(n)
 	}
 	for _, g := range do.renamed {
-		l.readAgain(g.game, g.slug)
+		l.readAgain(g.Game, g.Slug)
 	}
 	if do.rested {
 		l.mu.Lock()
@@ -46,11 +46,11 @@ func (p peering) carryOut(do reaction) {
 	}
 	for _, w := range do.written {
 		l.mu.Lock()
-		delete(l.atRest, w.game)
-		h := l.rooms[w.game]
+		delete(l.atRest, w.Game)
+		h := l.rooms[w.Game]
 		l.mu.Unlock()
 		if h != nil {
-			h.LogGrown(w.seq)
+			h.LogGrown(w.Seq)
 		}
 	}
 	for _, game := range do.said {
@@ -132,5 +132,22 @@ func (p peering) follow() {
 			l.followed[id] = l.take(id)
 			space--
 		}
+	}
+}
+
+// others are the other processes of the site: how they are reached, and what they have
+// reported.
+type others struct {
+	bus    cluster.Bus
+	shared bool // whether other processes may serve the site
+	peers  *presence.Peers
+}
+
+// publish sends a message to the other processes. A process that has long received nothing
+// of others sends nothing, which saves the bus a payload for every move of a site with one
+// process; a process that is seen for the first time is asked to read the logs.
+func (o *others) publish(n cluster.Message) {
+	if !o.peers.Isolated(time.Now()) {
+		o.bus.Publish(n)
 	}
 }

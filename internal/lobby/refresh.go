@@ -74,7 +74,13 @@ const atOnce = 500
 // askGrown asks how far the games in memory have grown that a page here shows, or the
 // others, and tells the rooms.
 func askGrown(ctx context.Context, l *Lobby, shown bool) error {
-	for some := range slices.Chunk(gamesInMemory(l, shown), atOnce) {
+	var games []string
+	l.each(func(h *heldRoom) {
+		if (h.Pages() > 0) == shown {
+			games = append(games, h.ID)
+		}
+	})
+	for some := range slices.Chunk(games, atOnce) {
 		asking, cancel := context.WithTimeout(ctx, room.ReadWait)
 		grown, err := l.log.Growth(asking, some)
 		cancel()
@@ -89,13 +95,4 @@ func askGrown(ctx context.Context, l *Lobby, shown bool) error {
 		}
 	}
 	return nil
-}
-
-func gamesInMemory(l *Lobby, shown bool) (ids []string) {
-	l.each(func(h *heldRoom) {
-		if (h.Pages() > 0) == shown {
-			ids = append(ids, h.ID)
-		}
-	})
-	return ids
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"threefold/internal/lobby/member"
@@ -59,10 +60,8 @@ func sweepOnce(ctx context.Context, l *Lobby) error {
 	if err := l.log.Tidy(ctx, now); err != nil {
 		failed = append(failed, fmt.Errorf("tidy: %w", err))
 	}
-	if l.planner != nil {
-		if err := l.planner.Sweep(ctx); err != nil {
-			failed = append(failed, fmt.Errorf("list playable plans: %w", err))
-		}
+	if err := l.planner.Sweep(ctx); err != nil {
+		failed = append(failed, fmt.Errorf("list playable plans: %w", err))
 	}
 	for _, row := range rows {
 		r := l.hold(row.ID)
@@ -82,10 +81,39 @@ func expire(ctx context.Context, l *Lobby, r *heldRoom) error {
 	if _, err := r.Game(ctx); err != nil { // once it is loaded
 		return err
 	}
-	if l.planner != nil {
-		if err := l.planner.Settle(ctx, r.ID); err != nil {
-			return err
-		}
+	if err := l.planner.Settle(ctx, r.ID); err != nil {
+		return err
 	}
 	return r.Expire(ctx)
+}
+
+// adoptOrphans loads rooms for the games whose clock no process runs and which this
+// process owns. A room whose clock turns out to stand still is dropped again, and
+// the game is left alone until another process writes to it, or has ended.
+func adoptOrphans(l *Lobby) {
+	ctx, cancel := context.WithTimeout(l.life, room.ReadWait)
+	defer cancel()
+	rows, err := l.log.Running(ctx)
+	if err != nil {
+		l.logger.Error("running games not listed", "err", err)
+		return
+	}
+	running := map[string]bool{}
+	for _, row := range rows {
+		running[row.ID] = true
+		l.mu.Lock()
+		known := l.rooms[row.ID] != nil || l.atRest[row.ID]
+		l.mu.Unlock()
+		if known || !l.others.peers.Owns(row.ID) {
+			continue
+		}
+		if l.loadIfRunning(row.ID) {
+			l.mu.Lock()
+			l.atRest[row.ID] = true
+			l.mu.Unlock()
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	maps.DeleteFunc(l.atRest, func(id string, _ bool) bool { return !running[id] })
 }

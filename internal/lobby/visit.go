@@ -60,22 +60,13 @@ func (l *Lobby) Hold(id string) (release func()) {
 	return func() {}
 }
 
-// errPlansOff refuses to plan on a server without plans.
-var errPlansOff = gamelog.NewError("no_plan", "You cannot plan moves here.")
-
 // Plan is plans.Planner.Plan.
 func (l *Lobby) Plan(ctx context.Context, slug, playerID string) (p gamelog.Plan, gone bool, err error) {
-	if l.planner == nil {
-		return p, false, errPlansOff
-	}
 	return l.planner.Plan(ctx, slug, playerID)
 }
 
 // SetPlan is plans.Planner.SetPlan.
 func (l *Lobby) SetPlan(ctx context.Context, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, error) {
-	if l.planner == nil {
-		return gamelog.Plan{}, errPlansOff
-	}
 	return l.planner.SetPlan(ctx, slug, playerID, on, lines)
 }
 
@@ -117,10 +108,7 @@ func (l *Lobby) Known(ctx context.Context, slug string) error {
 	l.mu.Lock()
 	here := l.slugs[slug] != nil
 	l.mu.Unlock()
-	if here {
-		return nil
-	}
-	if l.reader.Known(slug) {
+	if here || l.reader.Known(slug) {
 		return nil
 	}
 	_, err := l.log.Row(ctx, slug)

@@ -32,16 +32,21 @@ const (
 // List is the list of games being played and of open challenges.
 type List struct {
 	mu          sync.Mutex
-	games       map[string]*Game           // by id
-	places      []string                   // ids of the games that are shown, by place
-	open        map[string]*wire.Challenge // by id; no Challenge in it changes
-	since       map[string]int64           // when a challenge was made, epoch milliseconds
-	changeCount int                        // how many challenges were added or removed here
-	peers       *presence.Peers            // the games of other processes
+	games       map[string]*Game     // by id
+	places      []string             // ids of the games that are shown, by place
+	open        map[string]challenge // by id
+	changeCount int                  // how many challenges were added or removed here
+	peers       *presence.Peers      // the games of other processes
 	taken       func(id string)
 	subscribers map[*outbox.Outbox]bool
 	pending     *time.Timer // timer of the next message to subscribers, or nil
 	closed      bool
+}
+
+// challenge is an open one, which does not change.
+type challenge struct {
+	*wire.Challenge
+	made int64 // epoch milliseconds
 }
 
 // Game is a game as its room last reported it.
@@ -58,7 +63,7 @@ type Game struct {
 // New returns an empty list, which also counts the games of other processes. taken is called with the id of
 // a challenge that is one no more.
 func New(others *presence.Peers, taken func(id string)) *List {
-	return &List{peers: others, taken: taken, games: map[string]*Game{}, open: map[string]*wire.Challenge{}, since: map[string]int64{}, subscribers: map[*outbox.Outbox]bool{}}
+	return &List{peers: others, taken: taken, games: map[string]*Game{}, open: map[string]challenge{}, subscribers: map[*outbox.Outbox]bool{}}
 }
 
 // See keeps the list as a game is: one between people that is not private is on it while it is played, or
@@ -111,15 +116,12 @@ func (l *List) Gone(id string) {
 func (l *List) SetChallenge(id string, made int64, c *wire.Challenge) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if reflect.DeepEqual(c, l.open[id]) {
+	if reflect.DeepEqual(c, l.open[id].Challenge) {
 		return false
 	}
 	l.changeCount++
-	if c == nil {
+	if l.open[id] = (challenge{c, made}); c == nil {
 		delete(l.open, id)
-		delete(l.since, id)
-	} else {
-		l.open[id], l.since[id] = c, made
 	}
 	l.scheduleUpdate()
 	return true
@@ -140,16 +142,16 @@ func (l *List) ReplaceOpen(rows []gamelog.Row, changes int) bool {
 	if l.changeCount != changes {
 		return false
 	}
-	before, since := l.open, l.since
-	l.open, l.since = map[string]*wire.Challenge{}, map[string]int64{}
+	before := l.open
+	l.open = map[string]challenge{}
 	for _, row := range rows {
 		c := challengeOf(row)
-		if known := before[row.ID]; known != nil {
+		if known, there := before[row.ID]; there {
 			c.Here = known.Here // as its room knows
 		}
-		l.open[row.ID], l.since[row.ID] = c, row.CreatedAt
+		l.open[row.ID] = challenge{c, row.CreatedAt}
 	}
-	if !maps.Equal(since, l.since) || !reflect.DeepEqual(before, l.open) {
+	if !reflect.DeepEqual(before, l.open) {
 		l.scheduleUpdate()
 	}
 	return true
@@ -299,11 +301,11 @@ func (l *List) unplaced() []*Game {
 // challenges lists the open challenges, newest first. The caller holds the mutex.
 func (l *List) challenges() []wire.Challenge {
 	ids := slices.SortedFunc(maps.Keys(l.open), func(a, b string) int {
-		return cmp.Or(cmp.Compare(l.since[b], l.since[a]), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(l.open[b].made, l.open[a].made), cmp.Compare(a, b))
 	})
 	list := make([]wire.Challenge, 0, len(ids))
 	for _, id := range ids[:min(len(ids), openSize)] {
-		c := *l.open[id]
+		c := *l.open[id].Challenge
 		c.Here = c.Here || l.peers.CreatorElsewhere(id)
 		list = append(list, c)
 	}

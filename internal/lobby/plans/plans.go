@@ -58,7 +58,8 @@ type Planner struct {
 	due map[string]int64 // by game id: the last event after which plans are to be looked at
 }
 
-// New returns a planner. want has LookAtAll called soon, and again in a while where that fails.
+// New returns a planner, without a store one of a server on which nobody plans. want has LookAtAll called
+// soon, and again in a while where that fails.
 func New(s Store, g Games, l *slog.Logger, want func()) *Planner {
 	return &Planner{store: s, games: g, logger: l, want: want, due: map[string]int64{}}
 }
@@ -121,6 +122,9 @@ func (p *Planner) LookAtAll(ctx context.Context) (err error) {
 
 // Sweep has the plans looked at that are left behind, as by a crash.
 func (p *Planner) Sweep(ctx context.Context) error {
+	if p.store == nil {
+		return nil
+	}
 	games, err := p.store.Playable(ctx)
 	p.add(0, games...)
 	return err
@@ -226,10 +230,18 @@ func (p *Planner) drop(ctx context.Context, id string, plan gamelog.Plan) {
 	}
 }
 
+// game is a game in which moves may be planned, on a server where they may.
+func (p *Planner) game(ctx context.Context, slug string) (gamelog.Game, error) {
+	if p.store == nil {
+		return gamelog.Game{}, gamelog.NewError("no_plan", "You cannot plan moves here.")
+	}
+	return p.games.Game(ctx, slug)
+}
+
 // Plan gives what a player has planned in a game; gone says that there was a plan which the
 // game has left. The error is gamelog.ErrNotFound, or a *gamelog.Error.
 func (p *Planner) Plan(ctx context.Context, slug, playerID string) (plan gamelog.Plan, gone bool, err error) {
-	g, err := p.games.Game(ctx, slug)
+	g, err := p.game(ctx, slug)
 	if err == nil {
 		_, err = g.Seat(playerID)
 	}
@@ -254,7 +266,7 @@ func (p *Planner) Plan(ctx context.Context, slug, playerID string) (plan gamelog
 // where the move has a reply in the plan, that is played, and where it has none the error is
 // gamelog.ErrStale. After any other error the plan may be kept.
 func (p *Planner) SetPlan(ctx context.Context, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, error) {
-	g, err := p.games.Game(ctx, slug)
+	g, err := p.game(ctx, slug)
 	if err == nil && on > g.Record.On { // the page has heard of a move that this process has not
 		g, err = p.games.CaughtUp(ctx, g.Record.ID)
 	}

@@ -282,14 +282,7 @@ func (ps *Peers) TimedOut(now time.Time) []string {
 }
 
 // Alone reports whether no other process is known.
-func (ps *Peers) Alone() bool {
-	if !ps.shared {
-		return true
-	}
-	ps.mu.Lock()
-	defer ps.mu.Unlock()
-	return len(ps.others) == 0
-}
+func (ps *Peers) Alone() bool { return !ps.shared || ps.Count() == 0 }
 
 // Reports maps the name of each process to its report on a game; nil without reports.
 func (ps *Peers) Reports(game string) map[string]Report {

@@ -66,10 +66,9 @@ func (f *Refresh) end(err error) {
 func (f *Refresh) tryAgain() {
 	select {
 	case <-f.Quit:
-		return
 	default:
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.begin()
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.begin()
 }

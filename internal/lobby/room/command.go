@@ -96,7 +96,7 @@ func (r *Room) decide(c *command) (*draft, error) {
 	case r.log.outdated && a.class == anEvent:
 		return nil, gamelog.ErrNewer
 	case r.degraded.On() && a.class == anEvent:
-		return nil, errNotSaved
+		return nil, wire.ErrNotMade
 	}
 	return a.do(r, c)
 }
@@ -104,7 +104,7 @@ func (r *Room) decide(c *command) (*draft, error) {
 // leaveTo leaves a command to those who know its kind.
 func (r *Room) leaveTo(others func(Aside), c *command) error {
 	if r.degraded.On() {
-		return errNotSaved
+		return wire.ErrNotMade
 	}
 	a := Aside{Command: c.Command, Game: &r.game, Talk: r.talk, By: c.player, Page: c.from, Limits: c.limits, At: c.at, Reply: c.reply}
 	if c.from != nil {

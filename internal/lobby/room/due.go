@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 )
 
 // fire runs when the timer's moment has come and nothing else waits: the clock may have run out, or
@@ -25,13 +26,13 @@ func (r *Room) fire() {
 // settle writes the end of a game that was due at this moment, and says whether it was: "a flag
 // that fell earlier has fallen". Where another process was first, the error is errAgain. While a guest
 // holds the flag, because a move may have been planned, it is not known whether time is over: then the
-// error is errNotSaved, and what comes is to be sent again.
+// error is ErrNotMade, and what comes is to be sent again.
 func (r *Room) settle(at time.Time) (ended bool, err error) {
 	if _, due := r.lag.Overdue(&r.game, &r.here, at); !due {
 		return false, nil
 	}
 	if r.held() {
-		return false, errNotSaved
+		return false, wire.ErrNotMade
 	}
 	before := r.game.Record.Seq
 	seq, _, err := r.write(func() (*draft, error) {

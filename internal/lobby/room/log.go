@@ -19,7 +19,7 @@ const tries = 8
 // write decides on an event and has the log take it; again where another process has taken its
 // number, or decide says errAgain, on the log as it is then. It returns when the event is durable and all pages have it,
 // with its number, and says whether that has answered the page that gave the command. decide may
-// return no draft: then nothing is written, and the number is 0. After errNotSaved the log may have
+// return no draft: then nothing is written, and the number is 0. After ErrNotMade the log may have
 // the event all the same: then it is unclear.
 func (r *Room) write(decide func() (*draft, error)) (seq int64, answered bool, err error) {
 	for range tries {
@@ -31,7 +31,7 @@ func (r *Room) write(decide func() (*draft, error)) (seq int64, answered bool, e
 			return seq, answered, err
 		}
 	}
-	return 0, false, errNotSaved
+	return 0, false, wire.ErrNotMade
 }
 
 // errAgain says that the log is not any more as it was when something was decided on.
@@ -43,12 +43,12 @@ func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 	case r.log.outdated:
 		return 0, false, gamelog.ErrNewer
 	case r.degraded.On():
-		return 0, false, errNotSaved
+		return 0, false, wire.ErrNotMade
 	}
 	a, next, err := r.game.Make(d.Decision, d.command, r.now)
 	if err != nil {
 		r.complain("event not made", "kind", d.Kind, "err", err)
-		return 0, false, errNotSaved
+		return 0, false, wire.ErrNotMade
 	}
 	seq = a.Event.Seq
 	r.log.tried = seq
@@ -65,7 +65,7 @@ func (r *Room) append(d *draft) (seq int64, answered bool, err error) {
 	case errors.Is(err, gamelog.ErrClash):
 		r.deps.Logger.Log(r.deps.Life, slog.LevelWarn, "append clashed", "game", r.ID, "seq", seq, "err", err)
 		r.log.tried = 0
-		return 0, false, errNotSaved
+		return 0, false, wire.ErrNotMade
 	default:
 		r.complain("append failed", "seq", seq, "err", err)
 		return 0, false, r.fail(d)
@@ -105,7 +105,7 @@ func (r *Room) submit(a gamelog.Append, d *draft) error {
 func (r *Room) fail(d *draft) error {
 	r.log.unclear = d
 	r.stopClocks(r.deps.Store.Failed(d.at))
-	return errNotSaved
+	return wire.ErrNotMade
 }
 
 // stopClocks stops the clocks as they were when the store last wrote, and tells every page.

@@ -38,9 +38,6 @@ type Room struct {
 	shown    shown
 }
 
-// page is a visitor's open page.
-type page = presence.Page
-
 // eventLog is what a room knows of its game's log, besides the game.
 type eventLog struct {
 	commands gamelog.Commands

@@ -11,8 +11,8 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// errNotSaved answers a move while the store fails: the page sends it again, under the same id.
-var errNotSaved = gamelog.NewError("not_saved", "The server cannot save right now. Your move is stored on this device and will be sent again.")
+// errMoveKept answers a page's move while the store fails: the page sends it again, under the same id.
+var errMoveKept = gamelog.NewError(wire.ErrNotMade.Code, "The server cannot save right now. Your move is stored on this device and will be sent again.")
 
 // sendAll sends every page a message.
 func (r *Room) sendAll(message []byte) {
@@ -23,7 +23,7 @@ func (r *Room) sendAll(message []byte) {
 
 // snapshot sends one page the whole game, and that there is more of it elsewhere once the
 // log cannot be read on.
-func (r *Room) snapshot(p *page) {
+func (r *Room) snapshot(p *presence.Page) {
 	r.talk.Show(p.Member, r.game.Record.ReadableChats(p.Player().ID), func(lines []gamelog.Line) {
 		v := r.view(p.Player().ID, lines)
 		p.QueueMessage(v.Message())
@@ -92,9 +92,6 @@ func (r *Room) refuse(c *command, err error) {
 		r.giveBack(c)
 	}
 	if c.reply != nil {
-		if err == errNotSaved {
-			err = wire.ErrNotMade
-		}
 		r.derive()
 		c.reply(Result{}, err)
 		return
@@ -105,9 +102,9 @@ func (r *Room) refuse(c *command, err error) {
 		r.answer(c, Result{T: wire.OutMoveError, D: moveError})
 		return
 	}
-	coded := errNotSaved
-	if errors.As(err, &coded); coded == errNotSaved && c.Kind != wire.InMove {
-		coded = wire.ErrNotMade // pages keep moves alone
+	coded := wire.ErrNotMade
+	if errors.As(err, &coded); coded == wire.ErrNotMade && c.Kind == wire.InMove {
+		coded = errMoveKept
 	}
 	r.deps.Meter.Refused(coded.Code)
 	r.answer(c, Result{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})

@@ -13,15 +13,12 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// never is when the timer is due of a room that has set none.
-const never = 1 << 62
-
 // New returns a room for the game of this id, which the keeper keeps. It loads the game when it is
 // first woken.
 func New(d *Deps, id string, k Keeper) *Room {
 	r := &Room{ID: id, deps: d, keeper: k, lag: presence.NewQuota()}
 	r.here = presence.New(id, d.Peers, time.Now(), func(now *presence.Report) { r.publish(cluster.NotifyReport, 0, now) }, r.inbox.wake)
-	r.shown.timer = time.AfterFunc(never, func() { r.inbox.signal(signalDue) })
+	r.shown.timer = time.AfterFunc(1<<62, func() { r.inbox.signal(signalDue) }) // until it is set
 	r.inbox.open(d.Workers, r.loop)
 	return r
 }

@@ -71,11 +71,6 @@ func (h *history) drop(to gamelog.Audience, lines int) {
 	}
 }
 
-// has reports whether the history has a line.
-func (h *history) has(line gamelog.Line) bool {
-	return slices.ContainsFunc(h.lines[line.To], func(l gamelog.Line) bool { return l.ID == line.ID })
-}
-
 // last are the last lines of these chats, in order.
 func (h *history) last(chats []gamelog.Audience) (lines []gamelog.Line) {
 	for _, to := range chats {

@@ -183,7 +183,7 @@ func (all *Conversations) SayBriefly(ctx context.Context, id string, s Said) err
 	if open, there := all.open.LoadOrStore(id, c); there {
 		c = open.(*Conversation)
 	} else {
-		defer func() { go c.closeWritten() }()
+		defer func() { go func() { <-c.Written(); c.Close() }() }()
 	}
 	if err := c.begin(); err != nil {
 		return err
@@ -197,11 +197,6 @@ func (all *Conversations) SayBriefly(ctx context.Context, id string, s Said) err
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-func (c *Conversation) closeWritten() {
-	<-c.Written()
-	c.Close()
 }
 
 // All are all lines beside a tournament, in order, as the store has them.
@@ -310,7 +305,7 @@ func (c *Conversation) tellNext() {
 func (c *Conversation) wrote(line gamelog.Line, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err != nil && !c.has(line) {
+	if there := func(l gamelog.Line) bool { return l.ID == line.ID }; err != nil && !slices.ContainsFunc(c.lines[line.To], there) {
 		c.lose(line)
 		return
 	}
