@@ -13,7 +13,7 @@ type Append struct {
 	Notifications []Notification
 }
 
-// Begin makes the first event of a game, and the record after it. Nobody is notified.
+// Begin makes the first event of a game, and the record after it. No one is notified.
 func Begin(id string, at time.Time, d CreatedData) (a Append, rec Record, err error) {
 	if a.Event, err = FirstEvent(id, at, d); err == nil {
 		rec, err = Fold([]Event{a.Event})

@@ -26,11 +26,11 @@ import (
 // Config is what a lobby needs.
 type Config struct {
 	Log      Log
-	Chat     talk.Store                         // nil: nobody chats
+	Chat     talk.Store                         // nil: there is no chat
 	Bus      cluster.Bus                        // nil: no other process serves this site
 	Games    func(id string) (*game.Game, bool) // finds a game of the catalog by its id
 	Engine   computer.Engine                    // nil: the computer does not play
-	Plans    plans.Store                        // nil: nobody plans
+	Plans    plans.Store                        // nil: no moves are planned
 	Programs Programs                           // nil: none was revoked
 	Meter    room.Meter                         // nil: nothing is counted
 	Logger   *slog.Logger

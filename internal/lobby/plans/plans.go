@@ -58,7 +58,7 @@ type Planner struct {
 	due map[string]int64 // by game id: the last event after which plans are to be looked at
 }
 
-// New returns a planner, without a store one of a server on which nobody plans. want has LookAtAll called
+// New returns a planner, for a server without plans where there is no store. want has LookAtAll called
 // soon, and again in a while where that fails.
 func New(s Store, g Games, l *slog.Logger, want func()) *Planner {
 	return &Planner{store: s, games: g, logger: l, want: want, due: map[string]int64{}}

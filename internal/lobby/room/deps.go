@@ -33,7 +33,7 @@ type Deps struct {
 	Guests  []Guest
 	Asides  map[string]func(Aside) // the commands that the room leaves to others, by kind
 
-	// Held reports whether nobody may lose the game of this id by time now; nil: never.
+	// Held reports whether no player may lose the game of this id by time now; nil: never.
 	Held func(id string) bool
 }
 
