@@ -16,7 +16,8 @@ import (
 // send by their sockets, but for what only an open page can want (resync, knock, bye, hint); or one
 // that no page can give: room.Join, room.Share, and those of guests. The result is an
 // acknowledgement with the number of the event, once that is durable, or what was asked for. A
-// command that is given again under its id is not carried out twice. The limits count the game that it opens.
+// command that is given again under its id is not carried out twice (a line of chat: within ten
+// seconds). The limits count the game that it opens.
 //
 // The error is a *gamelog.Error or a *game.MoveError where the command is refused, with the code
 // that pages get; gamelog.ErrNotFound where there is no such game; one that wraps

@@ -46,13 +46,11 @@ func (t *Tournaments) Done(ctx context.Context, slug, command string) (bool, err
 	return len(found) > 0, err
 }
 
-// Said is how many lines there are of what is said in a tournament, but for those in its log.
-func (t *Tournaments) Said(ctx context.Context, id string) (int, error) {
-	counts, err := list(ctx, t.store, func(scan rows.Scan, n *int) error { return scan(n) }, `SELECT COUNT(*) FROM chat WHERE game = $1`, id)
-	if err != nil {
-		return 0, err
-	}
-	return counts[0], nil
+// Said is how many lines there are of what is said in a tournament, but for those in its log, and the number
+// of its last event at that moment.
+func (t *Tournaments) Said(ctx context.Context, id string) (lines int, seq int64, err error) {
+	err = t.store.row(ctx, `SELECT (SELECT COUNT(*) FROM chat WHERE game = $1), (SELECT COALESCE(MAX(seq), 0) FROM events WHERE game = $1)`, id)(&lines, &seq)
+	return lines, seq, err
 }
 
 const summaryColumns = `SELECT id, slug, status, private, name, games, players, host_id, host_name, created_at, moved_at FROM tournaments `

@@ -229,8 +229,8 @@ func foldBecame(s State, e Event, d BecameData) (State, error) {
 	return s, nil
 }
 
-// Chat is what is shown of what was said: the lines of the log, and behind them those that have a table of
-// their own, but for those that are gone.
+// Chat is what is shown of what was said, by time: the lines of the log, which a server of before may still
+// write, and those that have a table of their own, but for those that are gone.
 func (s *State) Chat(said []gamelog.Line) []Line {
 	chat := append([]Line{}, s.Lines...)
 	for _, l := range said {
@@ -238,6 +238,7 @@ func (s *State) Chat(said []gamelog.Line) []Line {
 			chat = append(chat, Line{l.At, by, l.Name, l.Text})
 		}
 	}
+	slices.SortStableFunc(chat, func(a, b Line) int { return cmp.Compare(a.At, b.At) })
 	return chat
 }
 

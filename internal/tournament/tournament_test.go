@@ -388,14 +388,14 @@ func TestStrangersComeAndGo(t *testing.T) {
 	}
 }
 
-// The lines of a log are shown before those of the table. Whose they are follows what becomes of those
+// The lines of a log are shown with those of the table, by time. Whose they are follows what becomes of those
 // persons: of each line in turn, as it stood then. What was said in the same moment as an event that its
 // speaker knew is said after it.
 func TestWhoseLinesTheyAre(t *testing.T) {
 	s := open(t, 3, false)
 	said := func(n int, text string) {
 		t.Helper()
-		must.Get(s.say(n, text, time.UnixMilli(s.Moved)))(t)
+		must.Get(s.say(n, text, time.UnixMilli(1000*s.Seq)))(t)
 	}
 	want := func(want string) {
 		t.Helper()

@@ -12,9 +12,9 @@ const round = (number, games, bye = []) => ({ round: number, game: 'cheskers', b
 const ended = (result) => round(1, [[1, 1, 2, 'a', result]]);
 const gone = [...players.slice(1), { n: 4, left: true }];
 
-test('a message older than the page changes only the boards; one with other results all', () => {
+test('the whole tournament is taken; an older view of an own command is not', () => {
   const whole = (v, at = 'over') => reduce(page({ draft: 'Well' }), { type: 'message', message: { t: 'tournament', v, d: { view: view({ v, status: at, you: undefined }), boards: [{ slug: 'a' }] } } });
-  assert.deepEqual([4, 5].map((v) => whole(v)).map(({ view: { status, you }, boards, draft }) => [status, you?.n, boards.length, draft]), [['running', 1, 1, 'Well'], ['over', 1, 1, 'Well']]);
+  assert.deepEqual([4, 5].map((v) => whole(v)).map(({ view: { status, you }, boards, draft }) => [status, you?.n, boards.length, draft]), [['over', 1, 1, 'Well'], ['over', 1, 1, 'Well']], 'what comes first on a connection is taken: a server of before has lower numbers');
   assert.deepEqual([4, 5].map((v) => reduce(page(), { type: 'view', view: view({ v, status: 'over' }) }).view.status), ['running', 'over']);
   assert.equal(written(view({ v: 6, chat: [1] })), written(view()));
   assert.notEqual(written(view({ table: [1] })), written(view()));

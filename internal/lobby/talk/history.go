@@ -100,6 +100,11 @@ func (h *history) note(by string, line recentLine) {
 	h.recent[by] = append(h.recentOf(by, line.at), line)
 }
 
+// saidLately reports whether a visitor has said something under a command's id in the last floodTime.
+func (h *history) saidLately(by, command string, now time.Time) bool {
+	return command != "" && slices.ContainsFunc(h.recentOf(by, now), func(l recentLine) bool { return l.command == command })
+}
+
 // forget forgets what a visitor has said under a command's id.
 func (h *history) forget(by, command string) {
 	h.recent[by] = slices.DeleteFunc(h.recent[by], func(l recentLine) bool { return l.command == command })
@@ -128,7 +133,7 @@ func (h *history) found(line gamelog.Line, now time.Time) bool {
 // keeps its id; a new one has none yet.
 func (h *history) line(s Said, waiting []unwritten, now time.Time) (gamelog.Line, error) {
 	text, plain := plaintext.Line(s.Text)
-	line := gamelog.Line{To: s.To, Speaker: s.By.ID, Command: s.command(), Name: s.By.Name, Text: text, At: s.At.UnixMilli()}
+	line := gamelog.Line{To: s.To, Speaker: s.By.ID, Command: s.kept(), Name: s.By.Name, Text: text, At: s.At.UnixMilli()}
 	may := s.May
 	if may == nil {
 		may = func(before []gamelog.Line) error { return mayInGame(s, text, plain, h.recentOf(s.By.ID, now), before) }

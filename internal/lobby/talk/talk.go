@@ -219,7 +219,7 @@ func (c *Conversation) Say(s Said) {
 			return
 		}
 	}
-	if c.known[s.command()] {
+	if c.known[s.kept()] || c.saidLately(s.By.ID, s.Command, now) {
 		s.acknowledge()
 		return
 	}
@@ -236,12 +236,21 @@ func (c *Conversation) Say(s Said) {
 	}
 }
 
-// command is the command for all visitors, as the store has it; empty where it has no id.
+// command is the command for all visitors; empty where it has no id.
 func (s Said) command() string {
 	if s.Command == "" {
 		return ""
 	}
 	return s.By.ID + " " + s.Command
+}
+
+// kept is the command as the store has it, which keeps those of tournaments: their lines are all known, so
+// that one that is sent again is never shown as another.
+func (s Said) kept() string {
+	if s.May == nil {
+		return ""
+	}
+	return s.command()
 }
 
 func (s Said) acknowledge() { s.Reply(wire.Out{T: wire.OutAck, V: s.Seq}, nil) }

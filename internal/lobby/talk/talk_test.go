@@ -228,8 +228,6 @@ func TestConversation(t *testing.T) {
 		{"many lines", all(says(carla, toAll, "1"), says(carla, toAll, "2"), says(carla, toAll, "3"), says(carla, toAll, "4"), says(carla, toAll, "5")), says(carla, toAll, "6"), "Carla:!flood c6"},
 
 		{"a line that is sent again", says(anna, toAnna, "hello"), again(anna, toAnna, "hello"), "Anna:ack c1"},
-		{"one that another process has written", all(elsewhere("c1"), set(func(w *world) { w.sent = 1 })), again(anna, toAll, "hello"), "Anna:ack c1"},
-		{"one that another process writes, too", says(anna, toAll, "hello"), elsewhere("c1"), "read"},
 		{"one that is being written", store(nil, nil, time.Second), all(says(anna, toAnna, "hello"), again(anna, toAnna, "hello"), waits(time.Second)), "Anna:chat c1, Anna:ack c1, write hello, publish chat"},
 		{"a second line while the first is written", store(nil, nil, time.Second), all(says(anna, toAll, "hello"), says(anna, toAll, "there"), waits(2*time.Second)), "Anna:chat c1, Anna:chat c2, Carla:chat, Carla:chat, write hello, publish chat, write there, publish chat"},
 		{"a line whose answer is lost", store(nil, errReset, 0), says(anna, toAnna, "hello"), "Anna:!not_saved c1, Anna:chat, write hello, read, publish chat"},

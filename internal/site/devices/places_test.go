@@ -64,7 +64,6 @@ var fates = map[string]struct{ fate, why string }{
 	"tournament joined by.id":          {stays, "a log"},
 	"tournament left player":           {stays, "a log"},
 	"tournament started order":         {stays, "a log"},
-	"tournament said by.id":            {stays, "a log"},
 	"tournament became by.id":          {both, "an event gives the place to the other"},
 	"tournament became player":         {stays, "a log"},
 

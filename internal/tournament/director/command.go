@@ -35,13 +35,13 @@ func (d *Director) Do(ctx context.Context, slug string, by gamelog.Person, c Com
 	if c.ID != "" {
 		command = by.ID + " " + c.ID
 	}
-	do := func() (*snapshot, error) {
-		return d.write(ctx, slug, command, func(s *snapshot) (tournament.Draft, error) { return decide(s, by, c) })
-	}
+	var s *snapshot
+	var err error
 	if c.Do == "say" {
-		do = func() (*snapshot, error) { return d.say(ctx, slug, command, by, c) }
+		s, err = d.say(ctx, slug, command, by, c)
+	} else if s, err = d.write(ctx, slug, command, func(s *snapshot) (tournament.Draft, error) { return decide(s, by, c) }); err == nil {
+		s, err = d.read(ctx, slug, "") // with what was said meanwhile
 	}
-	s, err := do()
 	if err != nil {
 		return tournament.View{}, err
 	}

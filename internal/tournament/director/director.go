@@ -34,7 +34,7 @@ type Log interface {
 	Append(ctx context.Context, e tournament.Event, line tournament.Summary) error
 	Events(ctx context.Context, slug string, after int64) ([]tournament.Event, error)
 	Done(ctx context.Context, slug, command string) (bool, error)
-	Said(ctx context.Context, id string) (lines int, err error) // behind those in the log; none of them goes
+	Said(ctx context.Context, id string) (lines int, seq int64, err error) // behind those in the log, of which none goes; and the last event of that moment
 	Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error)
 	Finished(ctx context.Context, limit int) ([]tournament.Summary, error)
 	Games(ctx context.Context, slugs []string) ([]gamelog.Row, error)

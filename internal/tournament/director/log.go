@@ -56,23 +56,14 @@ func (d *Director) read(ctx context.Context, slug, command string) (*snapshot, e
 		}
 	}
 	began := s.state.Seq
-	events, err := d.log.Events(ctx, slug, began)
-	switch {
-	case err != nil:
-		return nil, err
-	case began == 0 && len(events) == 0:
-		return nil, gamelog.ErrNotFound
-	}
-	for _, e := range events {
-		if s.state, err = tournament.Fold(s.state, e); err != nil {
-			if _, told := d.newer.LoadOrStore(slug, true); !told {
-				d.logger.Error("tournament not read", "tournament", slug, "err", err)
-			}
+	for at := false; !at; {
+		var err error
+		if err = d.readEvents(ctx, slug, s); err == nil {
+			at, err = d.readLines(ctx, s)
+		}
+		if err != nil {
 			return nil, err
 		}
-	}
-	if err := d.readLines(ctx, s); err != nil {
-		return nil, err
 	}
 	if began == 0 {
 		d.keep(&snapshot{state: s.state, lines: s.lines, whole: s.whole})
@@ -87,16 +78,38 @@ func (d *Director) keep(s *snapshot) {
 	}
 }
 
-// readLines reads what is said, where there is more than was read lately.
-func (d *Director) readLines(ctx context.Context, s *snapshot) error {
-	lines, err := d.log.Said(ctx, s.state.ID)
+// readEvents reads the log on.
+func (d *Director) readEvents(ctx context.Context, slug string, s *snapshot) error {
+	events, err := d.log.Events(ctx, slug, s.state.Seq)
+	switch {
+	case err != nil:
+		return err
+	case s.state.Seq == 0 && len(events) == 0:
+		return gamelog.ErrNotFound
+	}
+	for _, e := range events {
+		if s.state, err = tournament.Fold(s.state, e); err != nil {
+			if _, told := d.newer.LoadOrStore(slug, true); !told {
+				d.logger.Error("tournament not read", "tournament", slug, "err", err)
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// readLines reads what is said, where there is more than was read lately, and says whether all that was
+// read of the tournament was so at one moment: else it is to be read on. Of two that were read so, the one
+// with the higher View.V is the later.
+func (d *Director) readLines(ctx context.Context, s *snapshot) (atOnce bool, err error) {
+	lines, seq, err := d.log.Said(ctx, s.state.ID)
 	if err == nil && lines != len(s.lines) {
 		s.lines, err = d.games.Talks().All(ctx, s.state.ID)
 	}
 	for i := range s.lines {
 		s.latest = max(s.latest, s.lines[i].At)
 	}
-	return err
+	return seq == s.state.Seq && lines == len(s.lines), err
 }
 
 func (d *Director) readGames(ctx context.Context, s *snapshot) error {

@@ -39,7 +39,7 @@ export function receive({ view, boards, ahead = -Infinity }, message, at) {
   const now = { v: message.v ?? 0, you: view.you };
   const isOld = now.v < view.v;
   switch (message.t) {
-    case 'tournament': return { boards: message.d.boards, view: isOld ? view : { ...message.d.view, ...now } };
+    case 'tournament': return { boards: message.d.boards, view: { ...message.d.view, ...now } }; // also of a server of before, whose numbers are lower
     case 'place': return { boards, ahead: Math.max(ahead, message.d.now - at), view: isOld ? view : { ...view, you: message.d.n ? message.d : undefined } };
     case 'news': {
       const { view: shown = view, from = 0, chat } = message.d;
