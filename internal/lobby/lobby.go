@@ -193,7 +193,7 @@ func (l *Lobby) Start(ctx context.Context) error {
 	last := outage.Since(heartbeat, time.Now())
 	l.outages.Set(last)
 	if l.others.shared {
-		go newPeering(l).run()
+		go peering{l, hearing{own: l.others.bus.Name(), peers: l.others.peers}}.run()
 		go every(l, refresh.Every, wantShown)
 	} else {
 		go l.afterSettling()
@@ -223,9 +223,8 @@ func (l *Lobby) afterSettling() {
 
 // Stats is what a lobby holds at a moment.
 type Stats struct {
-	Rooms int // in memory
-	Pages int // in rooms and subscribed to the live list
-
+	Rooms    int  // in memory
+	Pages    int  // in rooms and subscribed to the live list
 	Degraded bool // the store cannot write
 	Others   int  // other processes that serve the same games
 }

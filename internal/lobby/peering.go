@@ -22,10 +22,6 @@ type peering struct {
 	hearing
 }
 
-func newPeering(l *Lobby) peering {
-	return peering{l, hearing{own: l.others.bus.Name(), peers: l.others.peers}}
-}
-
 // receive takes a message. It waits for nothing.
 func (p peering) receive(from string, n cluster.Message) {
 	p.carryOut(p.hear(from, n, time.Now()))

@@ -105,11 +105,6 @@ func (h *history) saidLately(by, command string, now time.Time) bool {
 	return command != "" && slices.ContainsFunc(h.recentOf(by, now), func(l recentLine) bool { return l.command == command })
 }
 
-// forget forgets what a visitor has said under a command's id.
-func (h *history) forget(by, command string) {
-	h.recent[by] = slices.DeleteFunc(h.recent[by], func(l recentLine) bool { return l.command == command })
-}
-
 // recentOf lists what a visitor has said in the last floodTime.
 func (h *history) recentOf(by string, now time.Time) []recentLine {
 	old := now.Add(-floodTime)

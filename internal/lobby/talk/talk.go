@@ -214,7 +214,7 @@ func (c *Conversation) Say(s Said) {
 	defer c.mu.Unlock()
 	now := time.Now()
 	for i, l := range c.unwritten {
-		if s.Command != "" && l.said[0].command() == s.command() {
+		if first := l.said[0]; s.Command != "" && first.By.ID == s.By.ID && first.Command == s.Command {
 			c.unwritten[i].said = append(l.said, s)
 			return
 		}
@@ -236,21 +236,13 @@ func (c *Conversation) Say(s Said) {
 	}
 }
 
-// command is the command for all visitors; empty where it has no id.
-func (s Said) command() string {
-	if s.Command == "" {
+// kept is the command as the store has it, which keeps those of tournaments: their lines are all known, so
+// that one that is sent again is never shown as another. It is empty for others, and without an id.
+func (s Said) kept() string {
+	if s.May == nil || s.Command == "" {
 		return ""
 	}
 	return s.By.ID + " " + s.Command
-}
-
-// kept is the command as the store has it, which keeps those of tournaments: their lines are all known, so
-// that one that is sent again is never shown as another.
-func (s Said) kept() string {
-	if s.May == nil {
-		return ""
-	}
-	return s.command()
 }
 
 func (s Said) acknowledge() { s.Reply(wire.Out{T: wire.OutAck, V: s.Seq}, nil) }
@@ -340,7 +332,8 @@ func (c *Conversation) lose(line gamelog.Line) {
 	c.unwritten = nil
 	c.unsure[lost[0].said[0].By.ID] = line
 	for _, l := range lost {
-		c.forget(l.said[0].By.ID, l.said[0].Command)
+		first := l.said[0]
+		c.recent[first.By.ID] = slices.DeleteFunc(c.recent[first.By.ID], func(r recentLine) bool { return r.command == first.Command })
 		for _, s := range l.said {
 			s.Reply(wire.Out{}, wire.ErrNotMade)
 		}
