@@ -290,7 +290,7 @@ func badly(err error) bool {
 func (p *player) setBusy(busy bool) {
 	if p.busy != busy {
 		p.busy = busy
-		p.do(room.Busy(busy), func(error) {})
+		p.do(room.TellBusy(busy), func(error) {})
 	}
 }
 

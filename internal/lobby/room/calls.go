@@ -35,8 +35,8 @@ func Decide(id string, decide func(*gamelog.Game, time.Time) (gamelog.Decision, 
 	return Command{Kind: cmdDecide, ID: id, Data: decide}
 }
 
-// Busy tells the pages whether the computer is late with its move.
-func Busy(busy bool) Command { return Command{Kind: cmdBusy, Data: busy} }
+// TellBusy tells the pages whether the computer is late with its move.
+func TellBusy(busy bool) Command { return Command{Kind: cmdBusy, Data: busy} }
 
 // Do carries out a command within these limits, and returns its result once that is durable. The error is a
 // *gamelog.Error or a *game.MoveError, why the game could not be read, or, as of all calls,

@@ -12,6 +12,7 @@ import (
 	"threefold/internal/lobby/outage"
 	"threefold/internal/lobby/presence"
 	"threefold/internal/lobby/talk"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/workers"
 )
 
@@ -53,10 +54,17 @@ type Sight struct {
 	Game    *gamelog.Game
 	Here    *presence.Game
 	Event   bool // the game has changed since it was last seen
-	Busy    bool // as the computer has last said (Busy)
+	Busy    bool // as the computer has last said (TellBusy)
 	Stopped bool // nothing may be done now: the store fails, or a newer server goes on with the game
 	Now     time.Time
 }
+
+// Command is what somebody wants done in a game, as pages send it.
+type Command = wire.Command
+
+// Result is what a command has come to, as pages are answered, without the command's id: an
+// acknowledgement (wire.OutAck) with the number of its event, or what it asked for.
+type Result = wire.Out
 
 // Aside is a command that the room leaves to others. They take it at once and keep no pointer to the
 // game.

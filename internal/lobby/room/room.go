@@ -72,9 +72,6 @@ type sightKey struct {
 	stopped bool
 }
 
-// Command is what somebody wants done in a game, as pages send it.
-type Command = wire.Command
-
 // command is what a page or a call wants done in the game.
 type command struct {
 	wire.Command
@@ -86,10 +83,6 @@ type command struct {
 	at     time.Time // arrival
 	opens  bool      // the limits have counted the game that it opens
 }
-
-// Result is what a command has come to, as pages are answered, without the command's id: an
-// acknowledgement (wire.OutAck) with the number of its event, or what it asked for.
-type Result = wire.Out
 
 // draft is an event that has been decided on.
 type draft struct {
