@@ -9,7 +9,7 @@
 // # Who owns what
 //
 // The Lobby owns the table of rooms, under one mutex. It loads a room for a page, a call or a
-// running clock, and drops it when none of these is left. Nobody
+// running clock, and drops it when none of these is left. No one
 // waits for a room under that mutex. Each room owns its game (package room), the live
 // list what lists show (package live), each conversation what is said beside its game
 // (package talk), the peers the reports of other processes (package presence), and the

@@ -131,12 +131,6 @@ func grown(ids ...string) do {
 	}), func(w *world) { w.all.GrownTo("g", int64(len(ids))) })
 }
 
-// elsewhere has another process write what Anna's command says, under an id of its own.
-func elsewhere(command string) do {
-	line := gamelog.Line{ID: "0", To: gamelog.ToWatchers, Text: "hello", Command: anna.ID + " " + command}
-	return all(set(func(w *world) { w.lines = []gamelog.Line{line} }), func(w *world) { w.all.GrownTo("g", 1) })
-}
-
 func heard(w *world)             { w.all.Grown("g") }
 func waits(d time.Duration) do   { return func(*world) { time.Sleep(d) } }
 func set(change func(*world)) do { return func(w *world) { w.set(func() { change(w) }) } }
