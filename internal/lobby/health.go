@@ -132,7 +132,7 @@ func every(l *Lobby, wait time.Duration, do func(*Lobby)) {
 const heartbeatWait = 3 * time.Second
 
 // writeHeartbeat writes that this process is alive while any room's clock runs. By that the
-// lobby notices that the store fails though nobody moves.
+// lobby notices that the store fails though no one moves.
 func writeHeartbeat(l *Lobby) {
 	if !anyStays(l) {
 		return

@@ -14,7 +14,7 @@ import (
 // more than two seconds behind the store while that answers, whatever the bus does.
 const Every = time.Second
 
-// Refresh is something that a process reads of the store. Whoever may know of something new
+// Refresh is something that a process reads of the store. Who may know of something new
 // wants it: then it is read; what is wanted during a read is read once more; and a read that
 // failed is tried again after Every until one succeeds. Rooms read by the same rule.
 type Refresh struct {

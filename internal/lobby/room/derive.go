@@ -3,7 +3,7 @@ package room
 import "time"
 
 // derive makes known what follows from the state of the room, after each piece of work: its timer,
-// the lists, the report and the presence. It compares with what was made known before.
+// the presence and the report, and what guests see. It compares with what was made known before.
 func (r *Room) derive() {
 	r.pages.Store(int64(len(r.here.Pages)))
 	if !r.loaded {
