@@ -18,7 +18,7 @@ import (
 // own is one, and a game's folder has the core of its rules and its search. Helpers of
 // tests are not listed either: they stand on whatever they help to test.
 var layers = [][]string{
-	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/splice", "internal/jsonw", "internal/lru", "internal/fairqueue", "internal/workers", "internal/push/webpush", "internal/shortcode", "migrations", "web"},
+	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/jsonw", "internal/lru", "internal/fairqueue", "internal/workers", "internal/push/webpush", "internal/shortcode", "migrations", "web"},
 	{"internal/engine", "internal/engine/walk", "internal/game/*/rules", "internal/gamejson"},
 	{"internal/game/*", "internal/game/*/search", "internal/picture", "internal/lesson"},
 	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/refresh", "internal/puzzle"},

@@ -143,7 +143,7 @@ done
 # The race detector costs several times the processor time: here it watches the packages
 # whose goroutines share most, and a server that is killed; `make soak` runs it on
 # everything. A name that is none fails.
-shared=(fairqueue lru splice metrics push lobby lobby/{room,live,cluster,outbox} opponent/enginepool picture/renderer
+shared=(fairqueue lru metrics push lobby lobby/{room,live,cluster,outbox} opponent/enginepool picture/renderer
 	store/bus store/sqlitefile puzzle/task site/{socket,stream,limit,visitor,devices,files,asset,puzzles})
 shared_in_store='^Test(CloseFlushes|ConcurrentAppends|ContextCountsUntilTaken|WritesToASilentDatabaseEnd'
 shared_in_store+='|WhoWaitsIsRefusedWithTheGroup|NoDeadlock'

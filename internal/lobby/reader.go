@@ -170,7 +170,7 @@ type cachedGame struct {
 }
 
 func (g *cachedGame) weight() int {
-	return g.game.Record.Plies.Size() + g.moves.Text.Len() + 4<<10
+	return g.game.Record.Plies.Size() + g.moves.Size() + 4<<10
 }
 
 // cacheSize bounds what is kept of games without a room, in bytes, so that repeated

@@ -18,7 +18,6 @@ import (
 	"threefold/internal/lobby/room"
 	"threefold/internal/lobby/talk"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/splice"
 	"threefold/internal/testkit/must"
 )
 
@@ -244,7 +243,8 @@ func lookAt(t *testing.T, l *lobby.Lobby, slug, playerID string) (wire.Snapshot,
 		return wire.Snapshot{}, 0, err
 	}
 	var s wire.Snapshot
-	must.Do(t, json.Unmarshal(v.Into(splice.Of(encoded(t, v.Snapshot))).Join(), &s))
+	m := v.Message()
+	must.Do(t, json.Unmarshal(m.Bytes(), &struct{ D *wire.Snapshot }{&s}))
 	return s, v.V, nil
 }
 

@@ -2,11 +2,9 @@
 package outbox
 
 import (
-	"iter"
+	"bytes"
 	"sync"
 	"sync/atomic"
-
-	"threefold/internal/splice"
 )
 
 // A page whose queue would exceed queueLength messages or queueBytes is dropped. One message beyond
@@ -109,8 +107,8 @@ func (o *Outbox) wake() {
 type Message struct {
 	Kind   Kind
 	text   []byte
-	long   *splice.Spliced // instead of text
-	buffer *Buffer         // whose bytes text is; nil where text has its own
+	parts  [][]byte // instead of text
+	buffer *Buffer  // whose bytes text is; nil where text has its own
 }
 
 // Kind says of a message what it is about, to readers within the server.
@@ -171,28 +169,29 @@ func (b *Buffer) Free() {
 }
 
 // Long returns a message that is not in one piece.
-func Long(k Kind, whole *splice.Spliced) Message { return Message{Kind: k, long: whole} }
+func Long(k Kind, parts [][]byte) Message { return Message{Kind: k, parts: parts} }
 
 // Len is the message's length in bytes.
 func (m Message) Len() int {
-	if m.long != nil {
-		return m.long.Len()
+	n := len(m.text)
+	for _, part := range m.parts {
+		n += len(part)
 	}
-	return len(m.text)
+	return n
 }
 
-// Parts iterates over the message's bytes, part by part. The caller must not change them.
-func (m Message) Parts() iter.Seq[[]byte] {
-	if m.long != nil {
-		return m.long.Parts()
+// Parts returns the message's bytes, in parts. The caller must not change them.
+func (m Message) Parts() [][]byte {
+	if m.parts != nil {
+		return m.parts
 	}
-	return func(yield func([]byte) bool) { yield(m.text) }
+	return [][]byte{m.text}
 }
 
 // Bytes returns the message in one piece. The caller must not change it.
 func (m Message) Bytes() []byte {
-	if m.long != nil {
-		return m.long.Join()
+	if m.parts != nil {
+		return bytes.Join(m.parts, nil)
 	}
 	return m.text
 }

@@ -210,12 +210,13 @@ type Snapshot struct {
 	Start    string        `json:"start"`             // Position string of the start position.
 	Pieces   []game.Piece  `json:"men"`               // Pieces in the start position.
 	Check    []string      `json:"check,omitempty"`   // Kings in check in the start position.
-	Plies    []gamelog.Ply `json:"plies"`
 	State    State         `json:"state"`
 	Degraded bool          `json:"trouble,omitempty"` // The server cannot save right now.
 	Presence *Presence     `json:"presence,omitempty"`
 	// The last messages that the visitor may read; in a parsed PGN record, its comments.
 	Chat []gamelog.Line `json:"chat,omitempty"`
+	// The last field, see View.In.
+	Plies []gamelog.Ply `json:"plies"`
 }
 
 // MatchOut is the match that a game is of; of a chain of rematches only the score.

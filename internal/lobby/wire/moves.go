@@ -1,25 +1,21 @@
 package wire
 
 import (
+	"bytes"
 	"slices"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/outbox"
-	"threefold/internal/splice"
 )
 
 // Moves is the plies of a game as JSON, with commas between them, shared by all
 // snapshots of the game. It is an immutable value.
 type Moves struct {
-	Text  splice.Text
+	text  []byte  // shared by snapshots, never changed
 	count int     // number of plies
 	last  string  // the last ply, packed
 	at    []int64 // when each was played, in epoch milliseconds
 }
-
-// pliesGap is the place of the moves in an encoded snapshot without moves. These bytes
-// occur nowhere else in a snapshot, because quotes in a text are escaped.
-var pliesGap = splice.NewGap(`"plies":[`, `]`)
 
 // UpTo returns the moves of these plies; it encodes only those that m does not have.
 func (m Moves) UpTo(plies gamelog.Plies) Moves {
@@ -38,7 +34,7 @@ func (m Moves) UpTo(plies gamelog.Plies) Moves {
 		m.count, m.last = i+1, plies.Packed(i)
 		m.at = append(m.at, ply.At)
 	}
-	m.Text = m.Text.Append(s.b)
+	m.text = append(slices.Clip(m.text), s.b...)
 	return m
 }
 
@@ -58,7 +54,7 @@ const longMoves = 32 << 10
 // Keep returns these moves if they are long, else none: to encode few moves when a
 // page asks for them costs less than to keep them for every game.
 func (m Moves) Keep() Moves {
-	if m.Text.Len() < longMoves {
+	if len(m.text) < longMoves {
 		return Moves{}
 	}
 	return m
@@ -67,29 +63,31 @@ func (m Moves) Keep() Moves {
 // Count is the number of plies.
 func (m Moves) Count() int { return m.count }
 
+// Size is the length of their JSON in bytes.
+func (m Moves) Size() int { return len(m.text) }
+
 // View is a whole game as one visitor may see it, to be encoded.
 type View struct {
 	V        int64    // number of the last event
 	Snapshot Snapshot // without its plies
-	Moves    splice.Text
+	Moves    Moves
 	Plies    gamelog.Plies // the same moves
 }
 
-// Into inserts the moves into an answer that contains the encoded snapshot.
-func (v View) Into(answer splice.Spliced) splice.Spliced {
-	whole, ok := answer.Put(v.Moves, pliesGap)
-	if !ok {
-		panic("lobby: no snapshot in the answer")
-	}
-	return whole
+// In returns the JSON of an object with the moves of its snapshot, in parts of which the second
+// is shared by all who see the game. The object is given as JSON without moves; its last field
+// is the snapshot, whose last field is its plies.
+func (v View) In(object []byte) [][]byte {
+	end := len(object) - len("]}}")
+	return [][]byte{object[:end], v.Moves.text, object[end:]}
 }
 
 // Message is the snapshot as a message; it shares its moves with the messages to other
 // pages where they are long.
 func (v View) Message() outbox.Message {
-	whole := v.Into(splice.Of(Encode(Out{T: OutSnapshot, V: v.V, D: v.Snapshot})))
-	if v.Moves.Len() < longMoves {
-		return outbox.Whole(outbox.Snapshot, whole.Join())
+	parts := v.In(Encode(Out{T: OutSnapshot, V: v.V, D: v.Snapshot}))
+	if len(v.Moves.text) < longMoves {
+		return outbox.Whole(outbox.Snapshot, bytes.Join(parts, nil))
 	}
-	return outbox.Long(outbox.Snapshot, &whole)
+	return outbox.Long(outbox.Snapshot, parts)
 }

@@ -110,7 +110,7 @@ func (p Presenter) View(playerID string, moves Moves, here Presence, chat []game
 	if r.Status == gamelog.Over {
 		chat = moves.placed(chat)
 	}
-	return View{V: r.Seq, Moves: moves.Text, Plies: r.Plies, Snapshot: Snapshot{Protocol: Protocol, Slug: r.Slug, Game: r.Game,
+	return View{V: r.Seq, Moves: moves, Plies: r.Plies, Snapshot: Snapshot{Protocol: Protocol, Slug: r.Slug, Game: r.Game,
 		Creator: r.Creator.Name, Side: r.Side, Terms: r.Terms, Machine: p.Machine(), Hints: r.Hints, Match: matchOf(r), Of: r.RematchOf, Created: r.Created, Start: r.Start,
 		Pieces: pieces, Check: check, Plies: []gamelog.Ply{},
 		You:   You{Creator: playerID != "" && playerID == r.Creator.ID, Seat: gamelog.SeatName(r.Seats.Of(playerID))},

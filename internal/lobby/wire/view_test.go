@@ -120,7 +120,7 @@ func TestMovesGoOn(t *testing.T) {
 	one, two := played(t, "b6-a5").Record.Plies, played(t, "b6-a5", "a3-b4").Record.Plies
 	other := played(t, "b6-c5").Record.Plies
 	text := func(m wire.Moves) string {
-		s := opened[wire.Snapshot](t, wire.View{Moves: m.Text, Snapshot: wire.Snapshot{Plies: []gamelog.Ply{}}}.Message(), wire.OutSnapshot)
+		s := opened[wire.Snapshot](t, wire.View{Moves: m, Snapshot: wire.Snapshot{Plies: []gamelog.Ply{}}}.Message(), wire.OutSnapshot)
 		all := ""
 		for _, ply := range s.Plies {
 			all += ply.Text + " "

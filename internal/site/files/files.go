@@ -31,7 +31,6 @@ import (
 	"threefold/internal/site/asset"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/page"
-	"threefold/internal/splice"
 	"threefold/web"
 )
 
@@ -53,7 +52,7 @@ type Files struct {
 	sheets    map[string]string      // the entry of a page's style sheets
 	rules     template.JS            // see Rules
 	described map[string]string      // by the games' ids
-	drawings  splice.Text            // of icons and chessmen
+	drawings  template.HTML          // of icons and chessmen
 	engine    template.JS            // see Engine
 	worker    string                 // the name of the worker's script below Base
 	ofEngine  []string               // see EngineFiles
@@ -102,7 +101,7 @@ func makeFiles(static fs.FS) (*Files, error) {
 		return nil, err
 	}
 	f.built[bootName] = asset.New(contentTypes[".js"], boot).Pack()
-	f.drawings = splice.Constant(f.draw())
+	f.drawings = template.HTML(f.draw()) // files of ours
 	described, err := gameinfo.Describe(catalog.Games)
 	if err != nil {
 		return nil, err
@@ -269,4 +268,4 @@ func (f *Files) Travels(address string) (bytes int, ok bool) {
 func (f *Files) Rules() template.JS { return f.rules }
 
 // Drawings are those of icons and chessmen, as pages have them.
-func (f *Files) Drawings() splice.Text { return f.drawings }
+func (f *Files) Drawings() template.HTML { return f.drawings }

@@ -9,7 +9,6 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/site/asset"
-	"threefold/internal/splice"
 )
 
 // Info is a game, for programs that do not know its rules.
@@ -44,7 +43,6 @@ type Described struct {
 	*game.Game
 	Info Info
 	JSON asset.Asset // the info, as the API gives it
-	Text splice.Text // the info, as pages have it: without its braces
 }
 
 // Catalog has the games by their ids.
@@ -62,7 +60,7 @@ func Describe(games []*game.Game) (Catalog, error) {
 		if err != nil {
 			return nil, err
 		}
-		all[g.ID] = Described{g, info, asset.New("application/json", b), splice.Constant(b[1 : len(b)-1])}
+		all[g.ID] = Described{g, info, asset.New("application/json", b)}
 	}
 	return all, nil
 }

@@ -1,39 +1,36 @@
 package pages
 
 import (
+	"encoding/json"
 	"errors"
+	"html/template"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
-	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/httpx"
-	"threefold/internal/splice"
 )
 
 // embedPage is the data of a game in a page of another site.
 type embedPage struct {
 	Title string
-	Theme string // "light" or "dark", or empty: as the reader's browser has it
-	Link  string // of the game; empty where none is shown
-	Home  string // the site's address
-	Data  embedData
+	Theme string      // "light" or "dark", or empty: as the reader's browser has it
+	Link  string      // of the game; empty where none is shown
+	Home  string      // the site's address
+	Data  template.JS // embedData
 }
 
 // embedData is what js/embed.js starts from.
 type embedData struct {
-	Slug     string         `json:"slug"`
-	Snapshot wire.Snapshot  `json:"snapshot"`
-	Game     *gameinfo.Info `json:"game"`
-	Side     string         `json:"side"` // below
-	Ply      *int           `json:"ply"`  // to be opened at, or null
-	Link     string         `json:"link"`
+	Slug     string          `json:"slug"`
+	Game     json.RawMessage `json:"game"`
+	Side     string          `json:"side"` // below
+	Ply      *int            `json:"ply"`  // to be opened at, or null
+	Link     string          `json:"link"`
+	Snapshot wire.Snapshot   `json:"snapshot"` // the last field, see wire.View.In
 }
-
-// embedGap is where the drawings stand in an embedded game.
-var embedGap = splice.NewGap("<body>\n", `<main`)
 
 // Embed answers GET /embed/{slug}: a game for a frame in a page of another site,
 // as a stranger sees it, whoever asks. A private game is not there.
@@ -51,7 +48,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) error {
 	}
 	httpx.FrameHeaders(w.Header())
 	if !known || snapshot.Terms.Visibility == gamelog.Private || snapshot.State.Status == gamelog.Gone {
-		p.render(w, r, http.StatusNotFound, "embed", "embed.html", d, nothing)
+		p.render(w, r, http.StatusNotFound, "embed", "embed.html", d)
 		return nil
 	}
 	snapshot.Presence = nil
@@ -60,9 +57,7 @@ func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) error {
 		side = gamelog.SideBlack
 	}
 	d.Title, d.Link = titleOf(&snapshot, g.Name), p.Own.Link(r, slug)
-	d.Data = embedData{Slug: slug, Snapshot: snapshot, Game: &g.Info, Side: side, Ply: plyOf(r), Link: d.Link}
-	p.render(w, r, http.StatusOK, "embed", "embed.html", d, func(page splice.Spliced) splice.Spliced {
-		return filled(view.Into(page), p.Files.Drawings(), embedGap)
-	})
+	d.Data = withMoves(&view, embedData{Slug: slug, Game: g.JSON.Body(), Side: side, Ply: plyOf(r), Link: d.Link, Snapshot: snapshot})
+	p.render(w, r, http.StatusOK, "embed", "embed.html", d)
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 func (p *Pages) pageFuncs() template.FuncMap {
 	return template.FuncMap{
 		"address":  p.Files.Address,
+		"drawings": p.Files.Drawings,
 		"boot":     p.Files.BootTag,
 		"style":    p.Files.StyleTag,
 		"scripts":  p.Files.ScriptTags,

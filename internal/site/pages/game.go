@@ -1,8 +1,11 @@
 package pages
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -12,8 +15,8 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/gameinfo"
+	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
-	"threefold/internal/splice"
 )
 
 type gameData struct {
@@ -37,6 +40,7 @@ type gameData struct {
 	reach
 	First first
 	Data  gamePageData
+	JSON  template.JS // Data, with the moves
 }
 
 // reach is by which addresses the game is reached, and from where.
@@ -47,26 +51,27 @@ type reach struct {
 	Loopback bool     // the server listens for this computer only
 }
 
-// infoGap is where the description of the game is in the data of its page.
-// Quotes in a text are escaped, and so these bytes occur nowhere before it.
-var infoGap = splice.NewGap(`"game":{`, `}`)
-
 // gamePageData is what js/game.js starts from.
 type gamePageData struct {
-	Slug     string        `json:"slug"`
-	V        int64         `json:"v"` // number of the last event in the snapshot
-	Snapshot wire.Snapshot `json:"snapshot"`
-	Game     struct{}      `json:"game"` // see infoGap
-	Me       me            `json:"me"`
-	Seat     string        `json:"seat"` // the one the address offers: "white", "black" or ""
-	Link     string        `json:"link"`
-	Network  []string      `json:"network"`
-	Local    bool          `json:"local"`
-	Ply      *int          `json:"ply"`             // to be opened at, or null
-	From     string        `json:"from"`            // the side the board is to be seen from: "white", "black" or ""
-	Level    string        `json:"level,omitempty"` // what the computer's is called, where it plays
+	Slug    string          `json:"slug"`
+	V       int64           `json:"v"`    // number of the last event in the snapshot
+	Game    json.RawMessage `json:"game"` // gameinfo.Info
+	Me      me              `json:"me"`
+	Seat    string          `json:"seat"` // the one the address offers: "white", "black" or ""
+	Link    string          `json:"link"`
+	Network []string        `json:"network"`
+	Local   bool            `json:"local"`
+	Ply     *int            `json:"ply"`             // to be opened at, or null
+	From    string          `json:"from"`            // the side the board is to be seen from: "white", "black" or ""
+	Level   string          `json:"level,omitempty"` // what the computer's is called, where it plays
 	// Of the games of a tournament, by id.
-	Names map[string]string `json:"names,omitempty"`
+	Names    map[string]string `json:"names,omitempty"`
+	Snapshot wire.Snapshot     `json:"snapshot"` // the last field, see wire.View.In
+}
+
+// withMoves encodes the data of a page, whose last field is the view's snapshot, with the moves.
+func withMoves(v *wire.View, data any) template.JS {
+	return template.JS(bytes.Join(v.In(httpx.Encode(data)), nil)) // encoding escapes what would end a script
 }
 
 type me struct {
@@ -98,7 +103,7 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 		d.takeSides(snapshot)
 	}
 	d.takeTerms(snapshot)
-	d.Data = gamePageData{Slug: slug, V: view.V, Snapshot: snapshot, Me: meOf(r), Seat: seat, Link: d.Link,
+	d.Data = gamePageData{Slug: slug, V: view.V, Game: g.JSON.Body(), Snapshot: snapshot, Me: meOf(r), Seat: seat, Link: d.Link,
 		Network: append([]string{}, d.Network...), Local: d.Local, Ply: plyOf(r), From: sideOf(r)}
 	if snapshot.Machine != nil {
 		d.Data.Level = nameOfLevel(snapshot.Machine.Level)
@@ -117,9 +122,8 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 	if !d.Private && snapshot.State.Status != gamelog.Gone {
 		f.Card = d.Link + ".png"
 	}
-	return p.showWith(w, r, "game", f, &d, func(page splice.Spliced) splice.Spliced {
-		return filled(view.Into(page), g.Text, infoGap)
-	})
+	d.JSON = withMoves(&view, d.Data)
+	return p.show(w, r, "game", f, &d)
 }
 
 // Stands reports whether the page has a position to show where no script draws it.

@@ -149,11 +149,6 @@ var about = "Play " + gameNames() + " with a friend. Just send a link."
 // show answers with the page of this name for the visitor. Where the store is away nothing
 // is said of games that await the visitor.
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, name string, f frame, data framing) error {
-	return p.showWith(w, r, name, f, data, nothing)
-}
-
-// showWith is show for a page into which something is spliced.
-func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, name string, f frame, data framing, into splicing) error {
 	f, who := framed(name, f), visitor.Of(r)
 	waiting, err := p.awaiting(r.Context(), who, f.Slug)
 	if err != nil && !httpx.IsAway(err) {
@@ -162,7 +157,7 @@ func (p *Pages) showWith(w http.ResponseWriter, r *http.Request, name string, f 
 	f.Me, f.Awaiting, f.About = who.Name, waiting, cmp.Or(f.About, about)
 	p.inWhole(w, r, &f)
 	data.put(f)
-	p.render(w, r, http.StatusOK, f.Page, "layout.html", data, into)
+	p.render(w, r, http.StatusOK, f.Page, "layout.html", data)
 	return nil
 }
 
@@ -176,5 +171,5 @@ type sorry struct {
 func (p *Pages) Sorry(w http.ResponseWriter, r *http.Request, status int, title, says string) {
 	f := framed("sorry", frame{Title: title, About: about, Me: visitor.Of(r).Name})
 	p.inWhole(w, r, &f)
-	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: says}, nothing)
+	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: says})
 }

@@ -10,7 +10,6 @@ import (
 
 	"threefold/internal/site/files"
 	"threefold/internal/site/httpx"
-	"threefold/internal/splice"
 	"threefold/web"
 )
 
@@ -61,28 +60,10 @@ func parse(set *template.Template, patterns ...string) error {
 	return nil
 }
 
-// splicing puts into a page what many pages share.
-type splicing func(splice.Spliced) splice.Spliced
-
-func nothing(page splice.Spliced) splice.Spliced { return page }
-
-// filled is a page with a text in a gap that it has.
-func filled(page splice.Spliced, text splice.Text, gap splice.Gap) splice.Spliced {
-	page, ok := page.Put(text, gap)
-	if !ok {
-		panic("pages: the page has no such gap")
-	}
-	return page
-}
-
-// drawingsGap is where the drawings of icons and chessmen stand in every page.
-var drawingsGap = splice.NewGap("<body>\n", `<a class="btn skip"`)
-
-// render answers with a template that the page of this name defines or uses, and what is
-// spliced into it. A page that cannot be made is logged and becomes a plain error, never
-// half a page.
-func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name, part string, data any, into splicing) {
-	body := bytes.NewBuffer(make([]byte, 0, 16<<10)) // most pages are shorter
+// render answers with a template that the page of this name defines or uses. A page that
+// cannot be made is logged and becomes a plain error, never half a page.
+func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name, part string, data any) {
+	body := bytes.NewBuffer(make([]byte, 0, 64<<10)) // most pages are shorter
 	if err := p.templates[name].ExecuteTemplate(body, part, data); err != nil {
 		p.Logger.ErrorContext(r.Context(), "page not rendered", "page", name, "err", err)
 		http.Error(w, "The page could not be made.", http.StatusInternalServerError)
@@ -90,8 +71,9 @@ func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name,
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache, private")
-	page, _ := splice.Of(body.Bytes()).Put(p.Files.Drawings(), drawingsGap) // a part has none
-	httpx.Spliced(w, r, status, into(page))
+	httpx.ExchangeOf(r).Size = body.Len()
+	w.WriteHeader(status)
+	w.Write(body.Bytes())
 }
 
 // inWhole lets a page stand for itself if its visitor's browser asks for that.

@@ -15,7 +15,6 @@ import (
 	"threefold/internal/lesson"
 	"threefold/internal/picture"
 	"threefold/internal/site/gameinfo"
-	"threefold/internal/splice"
 )
 
 // rulesEntry is a game of the catalog with the contents of its rules.
@@ -45,7 +44,7 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) error {
 // prose is the text of a game's rules.
 type prose struct {
 	text []byte
-	rest splice.Text // what follows the heading of the pieces, most of the text; empty where there is none
+	rest []byte // what follows the heading of the pieces, most of the text; empty where there is none
 }
 
 // proseOf is the text as it is on the page of a game's rules.
@@ -69,14 +68,14 @@ func written(page *template.Template, g *game.Game) (prose, error) {
 	}
 	whole := prose{text: beside(text.Bytes())}
 	if i := bytes.Index(whole.text, piecesHeading); i >= 0 {
-		whole.rest = splice.Constant(whole.text[i+len(piecesHeading):])
+		whole.rest = whole.text[i+len(piecesHeading):]
 	}
 	return whole, nil
 }
 
 // begins is the text as far as its rest.
 func (p prose) begins() template.HTML {
-	return template.HTML(p.text[:len(p.text)-p.rest.Len()]) // a template of ours, escaped when it was executed
+	return template.HTML(p.text[:len(p.text)-len(p.rest)]) // a template of ours, escaped when it was executed
 }
 
 type heading struct{ ID, Text string }
@@ -87,8 +86,8 @@ type rulesData struct {
 	Games    []gameEntry
 	Prose    template.HTML
 	Contents []heading
-	Rest     bool   // there is more behind the heading of the pieces, where the trainer is, see restGap
-	Boards   string // where what the boards answer is, or empty
+	Rest     template.HTML // of the prose, behind the heading of the pieces, where the trainer is
+	Boards   string        // where what the boards answer is, or empty
 	Trainer  *trainer
 }
 
@@ -114,7 +113,7 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 	// The prose is a template of ours, escaped when it was executed.
 	d := rulesData{Game: g, Games: p.offer(), Prose: template.HTML(prose.text), Contents: contents(prose.text)}
 	if r.URL.Query().Get("sheet") == "1" {
-		p.render(w, r, http.StatusOK, "rules-game", "sheet", d, nothing)
+		p.render(w, r, http.StatusOK, "rules-game", "sheet", d)
 		return nil
 	}
 	if c, taught := p.Files.Course(g.ID); taught {
@@ -122,18 +121,14 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 		if d.Trainer, err = train(p.drawer, g.Game, c.Where); err != nil {
 			return err
 		}
-		d.Rest = prose.rest.Len() > 0
+		d.Rest = template.HTML(prose.rest)
 	}
-	f, into := frame{Title: "Rules of " + g.Name, About: g.Blurb}, nothing
-	if d.Rest { // it lies below what is seen first, in all windows
+	f := frame{Title: "Rules of " + g.Name, About: g.Blurb}
+	if d.Rest != "" { // it lies below what is seen first, in all windows
 		d.Prose, f.Until = prose.begins(), "rest"
-		into = func(page splice.Spliced) splice.Spliced { return filled(page, prose.rest, restGap) }
 	}
-	return p.showWith(w, r, "rules-game", f, &d, into)
+	return p.show(w, r, "rules-game", f, &d)
 }
-
-// restGap is where the rest of the prose is in the page.
-var restGap = splice.NewGap(`<div id="rest">`, `</div>`)
 
 // piecesHeading is where the trainer is on a phone.
 var piecesHeading = []byte(`<h2 id="men">The pieces</h2>`)

@@ -5,7 +5,6 @@ package socket
 import (
 	"encoding/binary"
 	"net"
-	"slices"
 	"sync"
 	"time"
 
@@ -107,7 +106,7 @@ func (c *rawConn) writeTexts(messages []outbox.Message) error {
 		}
 		parts := [][]byte{b}
 		if long {
-			parts = slices.AppendSeq(parts, m.Parts())
+			parts = append(parts, m.Parts()...)
 		}
 		if err := c.writeFrames(parts); err != nil {
 			return err

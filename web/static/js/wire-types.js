@@ -312,7 +312,7 @@
 
 /**
  * Snapshot is a whole game, as one visitor may see it.
- * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice|'', terms: Terms, machine?: MachineOut, hints?: number[], match?: MatchOut, of?: string, created: number, start: string, men: Piece[], check?: string[], plies: Ply[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[]}} Snapshot
+ * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice|'', terms: Terms, machine?: MachineOut, hints?: number[], match?: MatchOut, of?: string, created: number, start: string, men: Piece[], check?: string[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[], plies: Ply[]}} Snapshot
  */
 
 /**
