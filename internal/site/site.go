@@ -18,6 +18,7 @@ import (
 	"threefold/internal/fairqueue"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/puzzle"
 	"threefold/internal/site/address"
@@ -37,23 +38,8 @@ import (
 	"threefold/internal/site/socket"
 	"threefold/internal/site/stream"
 	"threefold/internal/site/visitor"
+	"threefold/internal/tournament/director"
 )
-
-// Games is what the site asks of the lobby.
-type Games interface {
-	api.Games
-	pages.Games
-	socket.Games
-	stream.Games
-	devices.Games
-
-	// WatchRevoked calls onRevoke with each device that another process has revoked, and with
-	// "" where some may have been.
-	WatchRevoked(onRevoke func(hash string))
-
-	// Ready reports whether the store can be read and written.
-	Ready(ctx context.Context) error
-}
 
 // Archive is what the site asks of the store.
 type Archive interface {
@@ -74,14 +60,6 @@ type Search interface {
 	pictures.Search
 	api.Search
 	records.Search
-}
-
-// Tournaments is what the site asks of the director.
-type Tournaments interface {
-	api.Tournaments
-	pages.Tournaments
-	devices.Tournaments
-	socket.Tournaments
 }
 
 // Config is what a site needs.
@@ -120,7 +98,7 @@ type Config struct {
 
 	Devices DevicesStore // keeps the devices of players, and their programs
 
-	Tournaments Tournaments // runs tournaments
+	Tournaments *director.Director // runs tournaments
 
 	// Notifications says how players are notified who do not look. Zero: nobody is.
 	Notifications Notifications
@@ -165,7 +143,7 @@ type ofFiles struct {
 
 // Site answers every request. It is made by New and ended by Close.
 type Site struct {
-	games    Games
+	games    *lobby.Lobby
 	logger   *slog.Logger
 	meter    Meter
 	own      address.Own
@@ -189,7 +167,7 @@ type Site struct {
 
 // New makes the site. The error says what is wrong with an embedded file, or
 // with a game of the catalog.
-func New(c Config, games Games, archive Archive, search Search) (*Site, error) {
+func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, error) {
 	if c.Meter == nil {
 		c.Meter = noMeter{}
 	}

@@ -20,20 +20,11 @@ import (
 	"threefold/internal/site/limit"
 	"threefold/internal/site/openapi"
 	"threefold/internal/site/visitor"
+	"threefold/internal/tournament/director"
 )
 
-// Games is what the API asks of the lobby, which says what each does. An error that wraps
-// gamelog.ErrAway, of this, of Archive or of Search, says that the store is away.
-type Games interface {
-	Create(ctx context.Context, by gamelog.Person, c lobby.Create) (gamelog.Row, error)
-	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
-	Plan(ctx context.Context, slug, playerID string) (p gamelog.Plan, gone bool, err error)
-	SetPlan(ctx context.Context, slug, playerID string, on int64, lines [][]string) (gamelog.Plan, error)
-	Game(ctx context.Context, slug string) (gamelog.Game, error)
-	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
-}
-
-// Archive is what the API asks of the store.
+// Archive is what the API asks of the store. An error that wraps gamelog.ErrAway, of this, of Search or of
+// the lobby, says that the store is away.
 type Archive interface {
 	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
 	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
@@ -43,11 +34,11 @@ type Archive interface {
 
 // API answers the requests below /api. Its fields are what it needs.
 type API struct {
-	Games    Games
+	Games    *lobby.Lobby
 	Archive  Archive
 	Programs visitor.Programs
 
-	Tournaments Tournaments
+	Tournaments *director.Director
 
 	Search   Search
 	Catalog  gameinfo.Catalog

@@ -1,13 +1,11 @@
 package api
 
 import (
-	"context"
 	"crypto/sha256"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
 
-	"threefold/internal/gamelog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/plaintext"
 	"threefold/internal/site/httpx"
@@ -16,13 +14,6 @@ import (
 	"threefold/internal/tournament"
 	"threefold/internal/tournament/director"
 )
-
-// Tournaments is what the API asks of the director.
-type Tournaments interface {
-	Create(ctx context.Context, by gamelog.Person, key string, t tournament.Terms) (slug string, begun bool, err error)
-	Do(ctx context.Context, slug string, by gamelog.Person, c director.Command) (tournament.View, error)
-	Look(ctx context.Context, slug, playerID string) (director.Look, error)
-}
 
 // tournamentAnswer is a tournament that was created.
 type tournamentAnswer struct {

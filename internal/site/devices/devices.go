@@ -21,12 +21,12 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/member"
-	"threefold/internal/lobby/room"
+	"threefold/internal/lobby"
 	"threefold/internal/site/address"
 	"threefold/internal/site/gameinfo"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/visitor"
+	"threefold/internal/tournament/director"
 )
 
 // Store is what this package asks of the store, which says what each does. Moments are epoch
@@ -56,23 +56,12 @@ type Archive interface {
 	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
 }
 
-// Games is what this package asks of the lobby.
-type Games interface {
-	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
-	TellRevoked(hash string)
-}
-
-// Tournaments is what this package asks of the director.
-type Tournaments interface {
-	Become(ctx context.Context, from, to gamelog.Person) error
-}
-
 // Config is what Devices needs.
 type Config struct {
 	Store       Store
 	Archive     Archive
-	Games       Games
-	Tournaments Tournaments
+	Games       *lobby.Lobby
+	Tournaments *director.Director
 	Catalog     gameinfo.Catalog
 	Visitors    *visitor.Visitors
 	Own         address.Own

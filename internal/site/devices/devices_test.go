@@ -191,33 +191,21 @@ func pair(t *testing.T) (here, there *served.Site) {
 	return here, there
 }
 
-// told is a lobby whose site a test may tell of devices that were revoked.
-type told struct {
-	*lobby.Lobby
-	onRevoke func(hash string)
-}
-
-func (l *told) WatchRevoked(onRevoke func(hash string)) {
-	l.onRevoke = onRevoke
-	l.Lobby.WatchRevoked(onRevoke)
-}
-
-// pairOf is pair, and the lobby of the second.
-func pairOf(t *testing.T) (here, there *served.Site, second *told) {
+// pairOf is pair, and what sends messages to both.
+func pairOf(t *testing.T) (here, there *served.Site, hub *cluster.Hub) {
 	t.Helper()
 	hub, store := &cluster.Hub{}, storetest.New(t)
 	serveOn := func(name string) *served.Site {
 		s := &served.Site{Store: store, Log: &served.Buffer{}}
 		logger := slog.New(slog.DiscardHandler)
 		rooms := lobby.New(lobby.Config{Log: store, Chat: store, Bus: hub.Join(name), Games: catalog.Find, Logger: logger})
-		second = &told{Lobby: rooms}
 		config := site.Config{Logger: logger, Devices: store.Devices(), Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, logger)}
-		served.Serve(t, s, must.Get(site.New(config, second, store, store.Archive()))(t), rooms)
+		served.Serve(t, s, must.Get(site.New(config, rooms, store, store.Archive()))(t), rooms)
 		must.Do(t, rooms.Start(t.Context()))
 		return s
 	}
 	here, there = serveOn("here"), serveOn("there")
-	return here, there, second
+	return here, there, hub
 }
 
 // A device that is revoked, the first one too, loses its sockets at every process at
@@ -313,7 +301,7 @@ func TestDevicesWhileTheStoreIsAway(t *testing.T) {
 // A process that lost the news closes what was revoked elsewhere when it hears that it
 // may have lost some.
 func TestLostNewsOfARevokedDevice(t *testing.T) {
-	here, there, second := pairOf(t)
+	here, there, hub := pairOf(t)
 	laptop, phone := here.Browser(t), here.Browser(t)
 	slug := laptop.Create()
 	phone.Become(laptop)
@@ -325,7 +313,7 @@ func TestLostNewsOfARevokedDevice(t *testing.T) {
 			must.Get(here.Store.Devices().RevokeDevice(t.Context(), player, d.ID, "", time.Now().UnixMilli()))(t)
 		}
 	}
-	second.onRevoke("")
+	hub.Join("another").Publish(cluster.Message{Kind: cluster.NotifyRevoked})
 	if got, _ := page.Closed(); got != 4001 {
 		t.Errorf("closed with %d", got)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
 )
 
 // beginning is a position that an address brings to the lobby, for a game to begin at.
@@ -40,7 +41,7 @@ func (p *Pages) beginning(r *http.Request) *beginning {
 }
 
 // trace names the game that a position is from.
-func (b *beginning) trace(r *http.Request, games Games) {
+func (b *beginning) trace(r *http.Request, games *lobby.Lobby) {
 	ply := plyOf(r)
 	if ply == nil {
 		return

@@ -11,7 +11,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/wire"
+	"threefold/internal/lobby"
 	"threefold/internal/picture"
 	"threefold/internal/site/address"
 	"threefold/internal/site/files"
@@ -21,18 +21,11 @@ import (
 	"threefold/internal/site/page"
 	"threefold/internal/site/puzzles"
 	"threefold/internal/site/visitor"
+	"threefold/internal/tournament/director"
 )
 
-// Games is what pages ask of the lobby, which says what each gives. An error that wraps
-// gamelog.ErrAway, of this, of Archive or of Search, says that the store is away.
-type Games interface {
-	Game(ctx context.Context, slug string) (gamelog.Game, error)
-	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
-	Known(ctx context.Context, slug string) error
-	LiveList() wire.Live
-}
-
-// Archive is what pages ask of the store.
+// Archive is what pages ask of the store. An error that wraps gamelog.ErrAway, of this, of Search or of
+// the lobby, says that the store is away.
 type Archive interface {
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
@@ -54,7 +47,7 @@ type Search interface {
 
 // Config is what pages need.
 type Config struct {
-	Games    Games
+	Games    *lobby.Lobby
 	Archive  Archive
 	Search   Search
 	Programs visitor.Programs
@@ -69,7 +62,7 @@ type Config struct {
 
 	Puzzles     *puzzles.Puzzles
 	Reference   *openapi.Reference // of the API
-	Tournaments Tournaments
+	Tournaments *director.Director
 	Short       ShortAddresses
 }
 

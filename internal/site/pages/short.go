@@ -11,12 +11,13 @@ import (
 	"threefold/internal/site/asset"
 	"threefold/internal/site/qrcode"
 	"threefold/internal/tournament"
+	"threefold/internal/tournament/director"
 )
 
 // ShortAddresses are those of tournaments that are not over, short enough to type: /e/ and six letters.
 type ShortAddresses struct {
 	Own         address.Own
-	Tournaments Tournaments
+	Tournaments *director.Director
 }
 
 // link is the address of a tournament, to be passed on: the short one while there is one.

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"slices"
@@ -16,13 +15,6 @@ import (
 	"threefold/internal/tournament"
 	"threefold/internal/tournament/director"
 )
-
-// Tournaments is what pages ask of the director, which says what each gives.
-type Tournaments interface {
-	Look(ctx context.Context, slug, playerID string) (director.Look, error)
-	Lists(ctx context.Context) (unfinished, finished []tournament.Summary, err error)
-	ByCode(ctx context.Context, code string) (slug string, err error)
-}
 
 // listTournaments answers GET /tournaments: all tournaments, and the form that makes one.
 func listTournaments(p *Pages, w http.ResponseWriter, r *http.Request) error {

@@ -3,6 +3,7 @@ package pages
 import (
 	"net/http"
 
+	"threefold/internal/lobby"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/gameinfo"
 )
@@ -14,7 +15,7 @@ type livePageData struct {
 	Names map[string]string `json:"names"` // of the games, by id
 }
 
-func liveData(games Games, catalog gameinfo.Catalog) livePageData {
+func liveData(games *lobby.Lobby, catalog gameinfo.Catalog) livePageData {
 	return livePageData{Live: games.LiveList(), Names: catalog.Names()}
 }
 

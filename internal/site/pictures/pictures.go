@@ -23,6 +23,7 @@ import (
 	"threefold/internal/fairqueue"
 	"threefold/internal/game"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby"
 	"threefold/internal/picture"
 	"threefold/internal/picture/renderer"
 	"threefold/internal/site/gameinfo"
@@ -30,14 +31,9 @@ import (
 	"threefold/internal/site/limit"
 )
 
-// Games is what pictures ask of the lobby.
-type Games interface {
-	Game(ctx context.Context, slug string) (gamelog.Game, error)
-}
-
 // Config is what pictures need.
 type Config struct {
-	Games    Games
+	Games    *lobby.Lobby
 	Search   Search
 	Catalog  gameinfo.Catalog
 	Errors   *httpx.Errors

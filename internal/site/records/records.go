@@ -28,16 +28,11 @@ type Games interface {
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 }
 
-// Tournaments is what records ask of the director.
-type Tournaments interface {
-	Look(ctx context.Context, slug, playerID string) (director.Look, error)
-}
-
 // Config is what records need.
 type Config struct {
 	Games Games
 
-	Tournaments Tournaments
+	Tournaments *director.Director
 
 	Search  Search
 	Catalog gameinfo.Catalog

@@ -32,7 +32,7 @@ func (h heard) Leave()                      {}
 // was let in a moment before. Other devices do not notice.
 func TestSocketsOfARevokedDevice(t *testing.T) {
 	errs := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
-	s := New(Config{Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: errs.Logger})
+	s := New(Config{Limits: free, Errors: errs, Meter: unmetered{}, Logger: errs.Logger})
 	visitors := visitor.New(storetest.New(t), nil, address.Own{}, errs)
 	said, let := make(heard, 10), make(chan struct{})
 	server := httptest.NewServer(visitors.LoadVisitor(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -20,6 +20,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
 	"threefold/internal/site/httpx"
+	"threefold/internal/site/limit"
 	"threefold/internal/site/visitor"
 	"threefold/internal/tournament/director"
 )
@@ -36,27 +37,6 @@ const (
 // before has opened its socket by then. One that came later was let in by the store.
 const revokedFor = time.Minute
 
-// Games is what sockets ask of the lobby.
-type Games interface {
-	// Known reports whether there is such a game: gamelog.ErrNotFound if not.
-	Known(ctx context.Context, slug string) error
-
-	// Enter makes a member of the game's room and sends it the snapshot. The
-	// visit carries out the messages of the member's page, whose answers go to
-	// the member's queue. Whoever entered must Leave.
-	Enter(ctx context.Context, slug string, m *member.Member) (*lobby.Visit, error)
-
-	// SubscribeLive sends a page the live list, at once and whenever it changes.
-	SubscribeLive(m *member.Member)
-	UnsubscribeLive(m *member.Member)
-}
-
-// Tournaments is what sockets ask of the director, which says what each gives.
-type Tournaments interface {
-	Look(ctx context.Context, slug, playerID string) (director.Look, error)
-	Watch(ctx context.Context, slug string, m *member.Member) (leave func(), err error)
-}
-
 // Meter counts sockets and messages.
 type Meter interface {
 	// Refused: a message was refused for the reason of this code.
@@ -72,21 +52,13 @@ type Meter interface {
 	Sent(messages, bytes int)
 }
 
-// Limits is what sockets ask of the limits of client addresses.
-type Limits interface {
-	// OfPage are the limits of a visitor's page at a client.
-	OfPage(visitorID, client string) member.Limits
-	// Looked charges a client for what it was sent, in bytes.
-	Looked(client string, bytes int)
-}
-
 // Config is what sockets need.
 type Config struct {
-	Games       Games
-	Tournaments Tournaments
+	Games       *lobby.Lobby
+	Tournaments *director.Director
 	Own         address.Own
 	Clients     address.Clients
-	Limits      Limits
+	Limits      *limit.Limiter
 	Errors      *httpx.Errors
 	Meter       Meter
 	Logger      *slog.Logger

@@ -14,20 +14,17 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby"
-	"threefold/internal/lobby/member"
 	"threefold/internal/site/address"
 	"threefold/internal/site/httpx"
+	"threefold/internal/site/limit"
 	"threefold/internal/site/visitor"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
 )
 
-// free is limits that limit nothing.
-type free struct{}
-
-func (free) OfPage(string, string) member.Limits { return member.Unlimited{} }
-func (free) Looked(string, int)                  {}
+// free limits nothing.
+var free = limit.New(limit.Limits{}, nil, address.Clients{}, nil, nil)
 
 type unmetered struct{}
 
@@ -50,7 +47,7 @@ func newEdge(t testing.TB) *edge {
 	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
 	rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: logger})
 	errs := &httpx.Errors{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
-	s := New(Config{Games: rooms, Limits: free{}, Errors: errs, Meter: unmetered{}, Logger: logger})
+	s := New(Config{Games: rooms, Limits: free, Errors: errs, Meter: unmetered{}, Logger: logger})
 	visitors := visitor.New(store, nil, address.Own{}, errs)
 	r := chi.NewRouter()
 	r.With(visitors.LoadVisitor).Get("/ws/lobby", s.Lobby)

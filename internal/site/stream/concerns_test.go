@@ -21,6 +21,8 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/member"
+	"threefold/internal/site/address"
+	"threefold/internal/site/limit"
 	"threefold/internal/site/visitor"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
@@ -43,10 +45,7 @@ func (s oneGame) Concerns(context.Context, string, int64, int64) ([]gamelog.Conc
 	return []gamelog.Concern{s.concern}, nil
 }
 
-type unlimited struct{}
-
-func (unlimited) Looked(string, int)                  {}
-func (unlimited) OfPage(string, string) member.Limits { return member.Unlimited{} }
+var unlimited = limit.New(limit.Limits{}, nil, address.Clients{}, nil, nil)
 
 // A program is told of a game also where the game's first message comes before it is entered.
 func TestAMessageBeforeTheGameIsEntered(t *testing.T) {
@@ -55,7 +54,7 @@ func TestAMessageBeforeTheGameIsEntered(t *testing.T) {
 	t.Cleanup(func() { must.Do(t, rooms.Close(context.Background())) })
 	by := gamelog.Person{ID: "program", Name: "Rook"}
 	row := must.Get(rooms.Create(t.Context(), by, lobby.Create{Game: "cheskers", Side: gamelog.SideBoth}))(t)
-	streams := New(late{rooms}, oneGame{gamelog.Concern{Row: row, Seq: 1}}, nil, unlimited{}, nil)
+	streams := New(late{rooms}, oneGame{gamelog.Concern{Row: row, Seq: 1}}, nil, unlimited, nil)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := &concerns{answer: streams.answer(w, r), streams: streams, who: visitor.Visitor{Person: by}, told: 1,
 			news: make(chan struct{}, 1), entered: make(chan *followed), invited: map[string]int64{}, games: map[string]*followed{}}
@@ -119,7 +118,7 @@ func (c *crowd) told(t *testing.T, query string) (lines []Invited) {
 	defer end()
 	time.AfterFunc(2500*time.Millisecond, func() { c.invites("late") })
 	w := patient{httptest.NewRecorder()}
-	New(nil, c, nil, unlimited{}, nil).Concerns(w, httptest.NewRequestWithContext(ctx, "GET", "/api/me/stream"+query, nil))
+	New(nil, c, nil, unlimited, nil).Concerns(w, httptest.NewRequestWithContext(ctx, "GET", "/api/me/stream"+query, nil))
 	for text := range strings.Lines(w.Body.String()) {
 		var line Invited
 		must.Do(t, json.Unmarshal([]byte(text), &line))
@@ -187,7 +186,7 @@ func (away) Watch(context.Context, string, gamelog.Person, member.Limits, chan<-
 func TestAGameThatIsKnown(t *testing.T) {
 	now := time.Now().UnixMilli()
 	for at, known := range map[int64]int64{now - 2*overlap.Milliseconds(): 7, now: 0} {
-		c := &concerns{answer: &answer{limits: unlimited{}}, streams: New(away{}, nil, nil, unlimited{}, nil), from: now, entered: make(chan *followed), games: map[string]*followed{}}
+		c := &concerns{answer: &answer{limits: unlimited}, streams: New(away{}, nil, nil, unlimited, nil), from: now, entered: make(chan *followed), games: map[string]*followed{}}
 		c.enter(t.Context(), &gamelog.Concern{Row: gamelog.Row{Slug: "s", Status: gamelog.Playing}, Seq: 7, At: at})
 		if g := <-c.entered; g.known != known {
 			t.Errorf("of an event %d ms ago it knows %d", now-at, g.known)

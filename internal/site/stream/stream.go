@@ -26,21 +26,14 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/address"
 	"threefold/internal/site/httpx"
+	"threefold/internal/site/limit"
+	"threefold/internal/tournament/director"
 )
 
 // Games is what streams ask of the lobby. Whoever watches must Leave.
 type Games interface {
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 	Watch(ctx context.Context, slug string, by gamelog.Person, limits member.Limits, news chan<- struct{}) (*lobby.Watch, error)
-}
-
-// Limits is what streams ask of the limits of client addresses.
-type Limits interface {
-	// Looked charges a client for what it was sent, in bytes.
-	Looked(client string, bytes int)
-
-	// OfPage are the limits of a visitor's page at a client.
-	OfPage(visitorID, client string) member.Limits
 }
 
 const (
@@ -55,17 +48,17 @@ const Heartbeat = 10 * time.Second
 type Streams struct {
 	games  Games
 	store  Store
-	limits Limits
+	limits *limit.Limiter
 	errs   *httpx.Errors
 
-	tournaments Tournaments
+	tournaments *director.Director
 
 	life context.Context // of all streams
 	end  context.CancelFunc
 }
 
 // New makes streams of which none is open.
-func New(games Games, store Store, tournaments Tournaments, limits Limits, errs *httpx.Errors) *Streams {
+func New(games Games, store Store, tournaments *director.Director, limits *limit.Limiter, errs *httpx.Errors) *Streams {
 	s := &Streams{games: games, store: store, tournaments: tournaments, limits: limits, errs: errs}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
@@ -189,7 +182,7 @@ func (s *Streams) watch(ctx context.Context, slug string, by gamelog.Person, lim
 type answer struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
-	limits  Limits
+	limits  *limit.Limiter
 	client  string
 	err     error // with which writing has failed
 }

@@ -12,11 +12,6 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Tournaments is what streams ask of the director. Who watches calls leave.
-type Tournaments interface {
-	Watch(ctx context.Context, slug string, m *member.Member) (leave func(), err error)
-}
-
 // Tournament answers GET /api/tournaments/{slug}/stream: the messages of /ws/t/{slug}, until the
 // tournament is over and its chat is closed.
 func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {

@@ -21,10 +21,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/member"
-	"threefold/internal/lobby/room"
-	"threefold/internal/lobby/talk"
-	"threefold/internal/lobby/wire"
+	"threefold/internal/lobby"
 	"threefold/internal/lru"
 	"threefold/internal/tournament"
 )
@@ -38,15 +35,6 @@ type Log interface {
 	Unfinished(ctx context.Context, endedSince int64) ([]tournament.Summary, error)
 	Finished(ctx context.Context, limit int) ([]tournament.Summary, error)
 	Games(ctx context.Context, slugs []string) ([]gamelog.Row, error)
-}
-
-// Games opens games, shows them, and ends those whose players are gone. What is said beside them, and beside
-// tournaments, is in the same conversations.
-type Games interface {
-	Open(ctx context.Context, id string, d gamelog.CreatedData) error
-	View(ctx context.Context, slug, playerID string, withChat bool) (wire.View, error)
-	Do(ctx context.Context, slug string, by gamelog.Person, c room.Command, limits member.Limits) (room.Result, error)
-	Talks() *talk.Conversations
 }
 
 // Limits on what anybody may begin.
@@ -70,7 +58,7 @@ const (
 type Director struct {
 	Most    int // unfinished tournaments on the site
 	log     Log
-	games   Games
+	games   *lobby.Lobby
 	rules   gamelog.Rules
 	logger  *slog.Logger
 	reading singleflight.Group    // by slug
@@ -81,7 +69,7 @@ type Director struct {
 }
 
 // New makes a director.
-func New(log Log, games Games, rules gamelog.Rules, logger *slog.Logger) *Director {
+func New(log Log, games *lobby.Lobby, rules gamelog.Rules, logger *slog.Logger) *Director {
 	return &Director{Most: MostUnfinished, log: log, games: games, rules: rules, logger: logger, looked: map[string]bool{}, watched: watches{all: map[string]*watch{}}, kept: lru.New(keptBytes, func(s *snapshot) int { return 32768 + 1024*(len(s.state.Lines)+len(s.lines)) + 1024*len(s.results) })}
 }
 
