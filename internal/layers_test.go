@@ -97,6 +97,11 @@ var unknown = []struct {
 		"is a part of the module for browsers",
 	},
 	{
+		[]string{"internal/site", "internal/site/"},
+		[]string{"threefold/internal/store", "threefold/internal/store/", "database/sql"},
+		"asks of a store what it declares, and is built without one",
+	},
+	{
 		[]string{"cmd/server"},
 		[]string{"threefold/internal/testkit/", "testing"},
 		"runs without the tests",
