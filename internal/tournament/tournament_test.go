@@ -123,6 +123,26 @@ func refusal(_ tournament.Draft, err error) string {
 	return ""
 }
 
+// same demands a value.
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// table has a line for each player, the first one first, which begins with the rank and the number.
+func (c *course) table(line func(r tournament.TableRow) string) string {
+	var lines []string
+	for _, r := range c.View(c.results, c.said).Table {
+		lines = append(lines, fmt.Sprintf("%d.%d: %s", r.Rank, r.N, line(r)))
+	}
+	return strings.Join(lines, ", ")
+}
+
+// direct are the points, and those against each other of those who are level.
+func direct(r tournament.TableRow) string { return fmt.Sprintf("%s %s", r.Points, r.Direct) }
+
 // Each case is a course of four: 1-4 2-3, 4-3 1-2, 2-4 3-1.
 func TestTieBreaks(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -138,38 +158,8 @@ func TestTieBreaks(t *testing.T) {
 	} {
 		s := started(t, 4, false)
 		s.play(c.rounds...)
-		var lines []string
-		for _, r := range s.View(s.results, s.said).Table {
-			lines = append(lines, fmt.Sprintf("%d.%d: %s %s %d %s", r.Rank, r.N, r.Points, r.Direct, r.Wins, r.Berger))
-		}
-		if got := strings.Join(lines, ", "); got != c.want {
-			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
-		}
-	}
-}
-
-// Five players have four games each: 2-5 3-4, 5-3 1-2, 3-1 4-5, 1-4 2-3, 4-2 5-1. Player 2 leaves
-// after one round or after two, which is half.
-func TestWhoLeaves(t *testing.T) {
-	for _, c := range []struct {
-		before, after []string
-		points        []int  // half points
-		row           string // of player 2 in the crosstable
-	}{
-		{[]string{"ww"}, []string{"w", "ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},
-		{[]string{"ww", "ww"}, []string{"ww", "w", "w"}, []int{4, 2, 6, 4, 4}, "0,,-,-,1"},
-		{[]string{"ww", "w."}, []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},  // leaves a game that goes on
-		{[]string{"ww", "w+"}, []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},  // has not come to the second
-		{[]string{"ww", "wn"}, []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},  // the second had no result
-		{[]string{"ww", "ww", "ww", "wd", "ww"}, nil, []int{4, 3, 5, 4, 4}, "0,,½,0,1"}, // at the end
-	} {
-		s := started(t, 5, false)
-		s.play(c.before...)
-		s.add(s.Leave("p2", false))
-		s.play(c.after...)
-		if row := strings.Join(s.View(s.results, s.said).Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row || refusal(s.Join(person(2))) != "left" || !s.Finished(s.results) {
-			t.Errorf("%v, %v: %v, %q; want %v, %q; finished: %t", c.before, c.after, s.points(), row, c.points, c.row, s.Finished(s.results))
-		}
+		all := func(r tournament.TableRow) string { return fmt.Sprintf("%s %d %s", direct(r), r.Wins, r.Berger) }
+		same(t, name, s.table(all), c.want)
 	}
 }
 
@@ -179,9 +169,7 @@ func TestHalfIsAsWhenLeaving(t *testing.T) {
 	s.play("w")
 	s.add(s.Leave("p3", false))
 	s.add(s.Join(person(9)))
-	if want := []int{0, 2, 0, 0}; !reflect.DeepEqual(s.points(), want) {
-		t.Errorf("points %v, want %v", s.points(), want)
-	}
+	same(t, "points", s.points(), []int{0, 2, 0, 0})
 }
 
 // What ends after the tournament does not count, and the last two who are left play no empty rounds.
@@ -218,27 +206,34 @@ func TestNoShowsAndGamesWithoutResult(t *testing.T) {
 	}
 }
 
-// By the rules of now, five players: 2-5 3-4, 5-3 1-2, 3-1 4-5, 1-4 2-3, 4-2 5-1. Player 2 leaves. What
-// the game says stands; whether it counts is a matter of its reason. Games by default count on neither
-// side of the half.
-func TestWhoLeavesByTheRulesOfNow(t *testing.T) {
+// Five players have four games each: 2-5 3-4, 5-3 1-2, 3-1 4-5, 1-4 2-3, 4-2 5-1. Player 2 leaves, after
+// half of its games or before. By the rules of now what the game says stands; whether it counts is a matter
+// of its reason, and games by default count on neither side of the half. By the first, who has left stays out.
+func TestWhoLeaves(t *testing.T) {
 	for _, c := range []struct {
+		rules  int
 		before []string
 		left   string // how the game that went on ended then
 		after  []string
 		points []int  // half points
 		row    string // of player 2 in the crosstable
 	}{
-		{[]string{"ww"}, "", []string{"w", "ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},        // one of four
-		{[]string{"ww", "ww"}, "", []string{"ww", "w", "w"}, []int{4, 2, 6, 4, 4}, "0,,-,-,1"},   // two of four
-		{[]string{"ww", "w."}, "W", []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},      // one of four, and forfeits the second
-		{[]string{"ww", "ww", "ww", "w."}, "B", []string{"w"}, []int{4, 2, 6, 4, 4}, "0,,-,-,1"}, // forfeits the third
-		{[]string{"ww", "ww", "ww", "w."}, "w", []string{"w"}, []int{4, 4, 4, 4, 4}, "0,,1,-,1"}, // wins it in the same moment
-		{[]string{"ww", "ww", "ww", "w."}, "o", []string{"w"}, []int{4, 2, 4, 4, 4}, "0,,,-,1"},  // is removed: the third has no result
-		{[]string{"w+", "w+"}, "", []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},       // who has come to none of two has not half of the others
-		{[]string{"+w", "w+", "ww", "w-"}, "", []string{"+"}, []int{2, 0, 4, 2, 4}, ",,,,"},      // three by default, and the last not played: none of one
+		{0, []string{"ww"}, "", []string{"w", "ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},
+		{0, []string{"ww", "ww"}, "", []string{"ww", "w", "w"}, []int{4, 2, 6, 4, 4}, "0,,-,-,1"},
+		{0, []string{"ww", "w."}, "", []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},                      // leaves a game that goes on
+		{0, []string{"ww", "w+"}, "", []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},                      // has not come to the second
+		{0, []string{"ww", "wn"}, "", []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},                      // the second had no result
+		{0, []string{"ww", "ww", "ww", "wd", "ww"}, "", nil, []int{4, 3, 5, 4, 4}, "0,,½,0,1"},                     // at the end
+		{tournament.Rules, []string{"ww"}, "", []string{"w", "ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},        // one of four
+		{tournament.Rules, []string{"ww", "ww"}, "", []string{"ww", "w", "w"}, []int{4, 2, 6, 4, 4}, "0,,-,-,1"},   // two of four
+		{tournament.Rules, []string{"ww", "w."}, "W", []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},      // one of four, and forfeits the second
+		{tournament.Rules, []string{"ww", "ww", "ww", "w."}, "B", []string{"w"}, []int{4, 2, 6, 4, 4}, "0,,-,-,1"}, // forfeits the third
+		{tournament.Rules, []string{"ww", "ww", "ww", "w."}, "w", []string{"w"}, []int{4, 4, 4, 4, 4}, "0,,1,-,1"}, // wins it in the same moment
+		{tournament.Rules, []string{"ww", "ww", "ww", "w."}, "o", []string{"w"}, []int{4, 2, 4, 4, 4}, "0,,,-,1"},  // is removed: the third has no result
+		{tournament.Rules, []string{"w+", "w+"}, "", []string{"ww", "w", "w"}, []int{2, 0, 4, 2, 4}, ",,,,"},       // who has come to none of two has not half of the others
+		{tournament.Rules, []string{"+w", "w+", "ww", "w-"}, "", []string{"+"}, []int{2, 0, 4, 2, 4}, ",,,,"},      // three by default, and the last not played: none of one
 	} {
-		s := startedBy(t, tournament.Rules, 5, false)
+		s := startedBy(t, c.rules, 5, false)
 		s.play(c.before...)
 		s.add(s.Leave("p2", c.left == "o"))
 		if c.left != "" {
@@ -246,29 +241,12 @@ func TestWhoLeavesByTheRulesOfNow(t *testing.T) {
 			s.results[last[len(last)-1].Slug] = tournament.Result{Outcome: outcomes[rune(c.left[0])], At: 1000*s.Seq + 1}
 		}
 		s.play(c.after...)
-		if row := strings.Join(s.View(s.results, s.said).Cross[1], ","); !reflect.DeepEqual(s.points(), c.points) || row != c.row {
-			t.Errorf("%v %q %v: %v, %q; want %v, %q", c.before, c.left, c.after, s.points(), row, c.points, c.row)
-		}
-	}
-}
-
-// In a double tournament who have met once are separated too: 2-3, 1-2, 3-1, and 3-2 again.
-func TestDirectEncounterInADoubleTournament(t *testing.T) {
-	for _, c := range []struct {
-		rounds []string
-		want   string // rank.number: points, direct
-	}{
-		{[]string{"w", "w", "w"}, "1.1: 1 1, 1.2: 1 1, 1.3: 1 1"},        // each has beaten one
-		{[]string{"w", "w", "d", "d"}, "1.1: 1½ 1, 2.2: 1½ 0, 3.3: 1 0"}, // 1 has beaten 2, 2 and 3 have met twice
-	} {
-		s := startedBy(t, tournament.Rules, 3, true)
-		s.play(c.rounds...)
-		var lines []string
-		for _, r := range s.View(s.results, s.said).Table {
-			lines = append(lines, fmt.Sprintf("%d.%d: %s %s", r.Rank, r.N, r.Points, r.Direct))
-		}
-		if got := strings.Join(lines, ", "); got != c.want {
-			t.Errorf("%s\nwant\n%s", got, c.want)
+		of := fmt.Sprintf("by rules %d, %v %q %v", c.rules, c.before, c.left, c.after)
+		same(t, of+", points", s.points(), c.points)
+		same(t, of+", crosstable", strings.Join(s.View(s.results, s.said).Cross[1], ","), c.row)
+		if c.rules == 0 {
+			same(t, of+", finished", s.Finished(s.results), true)
+			same(t, of+", who joins again is refused as", refusal(s.Join(person(2))), "left")
 		}
 	}
 }
@@ -281,9 +259,7 @@ func TestHalfIsOfTheRoundsSinceOneJoined(t *testing.T) {
 		s.add(s.Join(person(9)))
 		s.play("bb") // 3 has beaten 4, 2 has beaten 1
 		s.add(s.Leave("p9", false))
-		if got := s.points(); !reflect.DeepEqual(got, want) {
-			t.Errorf("rules %d: %v, want %v", rules, got, want)
-		}
+		same(t, fmt.Sprintf("points by rules %d", rules), s.points(), want)
 	}
 }
 
@@ -304,20 +280,13 @@ func TestWhoJoinsAfterOneHasLeft(t *testing.T) {
 // The host, player 1, gets nothing by removing 3, whom all others of the games not played get a
 // point against.
 func TestAHostDoesNotWinByRemoving(t *testing.T) {
-	s := startedBy(t, tournament.Rules, 4, false) // 1-4 2-3, 4-3 1-2, 2-4 3-1
-	s.play("wb", "bb")
-	before := s.points()
-	s.add(s.Leave("p3", true))
-	s.play("w")
-	if got := s.points(); got[0] != before[0] {
-		t.Errorf("%v, and after 3 was removed %v", before, got)
-	}
-	s = startedBy(t, tournament.Rules, 4, false)
-	s.play("wb", "bb")
-	s.add(s.Leave("p3", false))
-	s.play("w")
-	if got := s.points(); got[0] != before[0]+2 {
-		t.Errorf("%v, and after 3 has left %v", before, got)
+	for removed, gets := range map[bool]int{true: 0, false: 2} {
+		s := startedBy(t, tournament.Rules, 4, false) // 1-4 2-3, 4-3 1-2, 2-4 3-1
+		s.play("wb", "bb")
+		before := s.points()[0]
+		s.add(s.Leave("p3", removed))
+		s.play("w")
+		same(t, fmt.Sprintf("where 3 is removed: %t, the host gets", removed), s.points()[0]-before, gets)
 	}
 }
 
@@ -338,9 +307,7 @@ func TestAPlaceFollowsToOneWhoHasLeft(t *testing.T) {
 func TestWhatIsSaidInATournament(t *testing.T) {
 	s, now := open(t, 3, false), time.UnixMilli(1000)
 	for _, text := range []string{"/g/abcdefghij/white", "http://example.test/t/abc#host=k", "＃ＨＯＳＴ=k", "see /g/abcdefghij/bl\u200back", "/devices#link=k"} {
-		if got := refusal(s.say(1, text, now)); got != "secret_link" {
-			t.Errorf("%q: %q", text, got)
-		}
+		same(t, fmt.Sprintf("%q", text), refusal(s.say(1, text, now)), "secret_link")
 	}
 	said := 0
 	for n := 100; n < 600; n++ {
@@ -378,9 +345,7 @@ func TestStrangersComeAndGo(t *testing.T) {
 	for range 200 {
 		s.add(s.Pace(true))
 	}
-	if got := refusal(s.Pace(false)); got != "too_many_changes" {
-		t.Errorf("the pace is changed for ever: %q", got)
-	}
+	same(t, "the pace, changed once too often", refusal(s.Pace(false)), "too_many_changes")
 	s.add(s.Start([]string{"p3", "p1", "p4", "p2"}))
 	s.add(s.Leave("p1", false))
 	if s.add(s.Leave("p4", true)); s.chat() != "p1 Player 1: Welcome" {
@@ -399,9 +364,7 @@ func TestWhoseLinesTheyAre(t *testing.T) {
 	}
 	want := func(want string) {
 		t.Helper()
-		if got := s.chat(); got != want {
-			t.Errorf("after event %d: %s, want %s", s.Seq, got, want)
-		}
+		same(t, fmt.Sprintf("after event %d", s.Seq), s.chat(), want)
 	}
 	s.add(tournament.Draft{Kind: tournament.Said, Data: tournament.SaidData{By: person(2), Text: "old"}}, nil)
 	s.add(tournament.Draft{Kind: tournament.Said, Data: tournament.SaidData{By: person(3), Text: "old"}}, nil)
@@ -434,9 +397,7 @@ func TestBounds(t *testing.T) {
 			s.add(s.Join(person(2)))
 		}
 	}
-	if got := refusal(s.Join(person(2))); got != "left" {
-		t.Errorf("who joins for the seventh time: %q", got)
-	}
+	same(t, "who joins for the seventh time", refusal(s.Join(person(2))), "left")
 	s.At = 40 * 24 * 3600 * 1000
 	if got := s.Due(); !got.Equal(time.UnixMilli(s.At).Add(24 * time.Hour)) {
 		t.Errorf("what is planned is due at %v", got)
@@ -458,30 +419,31 @@ func TestNobodyComes(t *testing.T) {
 
 // Tables worked out by hand, of four: 1-4 2-3, 4-3 1-2, 2-4 3-1; and of six: 1-6 2-5 3-4, 6-4 5-3 1-2,
 // 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1. Those who are level by direct
-// encounter alone are ranked by it again, and it is not used before all have met.
-func TestDirectEncounterAgain(t *testing.T) {
+// encounter alone are ranked by it again, and it is not used before all have met. In a double tournament
+// who have met once are separated too: 2-3, 1-2, 3-1, and 3-2 again.
+func TestDirectEncounter(t *testing.T) {
 	for name, c := range map[string]struct {
-		rounds []string
-		want   string // rank.number: points, direct
+		players int
+		double  bool
+		rounds  []string
+		want    string // rank.number: points, direct
 	}{
 		// Four have two points; among them 1 and 2 have two, 3 and 4 one. 1 has beaten 2, 3 has beaten 4.
-		"again": {[]string{"bbw", "bbw", "bbb", "bbw", "bbw"}, "1.5: 4 0, 2.6: 3 0, 3.1: 2 2, 4.2: 2 2, 5.3: 2 1, 6.4: 2 1"},
+		"again": {6, false, []string{"bbw", "bbw", "bbb", "bbw", "bbw"}, "1.5: 4 0, 2.6: 3 0, 3.1: 2 2, 4.2: 2 2, 5.3: 2 1, 6.4: 2 1"},
 		// 1, 2 and 3 have two points, and one each against each other.
-		"a circle": {[]string{"wb", "bb", "wb"}, "1.1: 2 1, 1.2: 2 1, 1.3: 2 1, 4.4: 0 0"},
+		"a circle": {4, false, []string{"wb", "bb", "wb"}, "1.1: 2 1, 1.2: 2 1, 1.3: 2 1, 4.4: 0 0"},
 		// After a round 2 and 4 lead, who have not met; nor have 1 and 3.
-		"not all have met": {[]string{"bw"}, "1.2: 1 , 1.4: 1 , 3.1: 0 , 3.3: 0 "},
+		"not all have met": {4, false, []string{"bw"}, "1.2: 1 , 1.4: 1 , 3.1: 0 , 3.3: 0 "},
 		// All have one and a half; 1 and 3 have met, as all have: direct encounters are level too.
-		"all level": {[]string{"wd", "wd", "dw"}, "1.1: 1½ 1½, 1.3: 1½ 1½, 1.4: 1½ 1½, 4.2: 1½ 1½"},
+		"all level": {4, false, []string{"wd", "wd", "dw"}, "1.1: 1½ 1½, 1.3: 1½ 1½, 1.4: 1½ 1½, 4.2: 1½ 1½"},
+		// Each has beaten one.
+		"double, half way": {3, true, []string{"w", "w", "w"}, "1.1: 1 1, 1.2: 1 1, 1.3: 1 1"},
+		// 1 has beaten 2; 2 and 3 have met twice.
+		"double, not all twice": {3, true, []string{"w", "w", "d", "d"}, "1.1: 1½ 1, 2.2: 1½ 0, 3.3: 1 0"},
 	} {
-		s := startedBy(t, tournament.Rules, map[bool]int{true: 6, false: 4}[len(c.rounds) > 3], false)
+		s := startedBy(t, tournament.Rules, c.players, c.double)
 		s.play(c.rounds...)
-		var lines []string
-		for _, r := range s.View(s.results, s.said).Table {
-			lines = append(lines, fmt.Sprintf("%d.%d: %s %s", r.Rank, r.N, r.Points, r.Direct))
-		}
-		if got := strings.Join(lines, ", "); got != c.want {
-			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
-		}
+		same(t, name, s.table(direct), c.want)
 	}
 }
 
@@ -536,9 +498,7 @@ func TestRefusals(t *testing.T) {
 		{refusal(s.Pair(s.results, name)), "round_goes_on"}, {refusal(s.say(1, "", now)), "bad_text"}, {refusal(s.say(1, strings.Repeat("ä", 301), now)), "bad_text"},
 		{refusal(even.Join(person(9))), "too_late"}, {refusal(third.Join(person(9))), "too_late"}, {refusal(over.Join(person(9))), "tournament_over"}, {refusal(over.End()), "tournament_over"}, {refusal(over.Pair(nil, name)), "tournament_over"},
 	} {
-		if c[0] != c[1] {
-			t.Errorf("%d: %s, want %s", i, c[0], c[1])
-		}
+		same(t, fmt.Sprint("refusal ", i), c[0], c[1])
 	}
 	var order []string
 	for n := range 16 {
@@ -551,9 +511,7 @@ func TestRefusals(t *testing.T) {
 			t.Fatalf("after %d messages: %q", i+1, got)
 		}
 	}
-	if got := refusal(full.say(16, "x", now)); got != "chat_full" {
-		t.Errorf("a message too many: %s", got)
-	}
+	same(t, "a message too many", refusal(full.say(16, "x", now)), "chat_full")
 }
 
 func TestTheNextRound(t *testing.T) {
@@ -709,9 +667,7 @@ func TestAPlaceFollows(t *testing.T) {
 			players = append(players, p.ID)
 		}
 		got := strings.Join([]string{strings.Join(kinds, " "), strings.Join(players, " "), c.s.By.ID, refusal(c.s.Join(person(c.to)))}, "; ")
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
+		same(t, name, got, c.want)
 	}
 }
 
@@ -725,21 +681,13 @@ func TestTheNextRoundIsTold(t *testing.T) {
 		}
 		return ""
 	}
-	if got, want := told(), "1a[{1 2 5   } {2 3 4   }] [1]"; got != want {
-		t.Errorf("before the first round %q, want %q", got, want)
-	}
+	same(t, "before the first round", told(), "1a[{1 2 5   } {2 3 4   }] [1]")
 	s.play("w.")
-	if got := told(); got != "" {
-		t.Errorf("while a game goes on %q", got)
-	}
+	same(t, "while a game goes on", told(), "")
 	s.results["1.2"] = tournament.Result{Outcome: outcomes['d'], At: 1000 * s.Seq}
-	if got, want := told(), "2b[{1 5 3   } {2 1 2   }] [4]"; got != want {
-		t.Errorf("after the first round %q, want %q", got, want)
-	}
+	same(t, "after the first round", told(), "2b[{1 5 3   } {2 1 2   }] [4]")
 	s.add(s.Leave("p5", false))
-	if got, want := told(), "2b[{1 1 2   }] [3 4]"; got != want {
-		t.Errorf("when a player has left %q, want %q", got, want)
-	}
+	same(t, "when a player has left", told(), "2b[{1 1 2   }] [3 4]")
 	s.play("b")
 	for _, row := range s.View(s.results, s.said).Table {
 		if want := []string{"[ 0]", "[ 1]", "[½ ]", "[½ ]", "[ ]"}[row.N-1]; fmt.Sprint(row.Got) != want {
@@ -747,7 +695,5 @@ func TestTheNextRoundIsTold(t *testing.T) {
 		}
 	}
 	s.add(s.End())
-	if got := told(); got != "" {
-		t.Errorf("after the end %q", got)
-	}
+	same(t, "after the end", told(), "")
 }

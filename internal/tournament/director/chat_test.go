@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"threefold/internal/testkit/must"
-	"threefold/internal/testkit/storetest"
 	"threefold/internal/tournament"
 	"threefold/internal/tournament/director"
 )
@@ -33,10 +32,8 @@ func (e *evening) wrote(n int, id, text string) {
 // removed, though no time passes between.
 func TestWhatIsSaidHasATableOfItsOwn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := &evening{t: t, store: storetest.New(t), key: "host"}
-		e.d = server(t, e.store)
+		e := joined(t, 3)
 		other := server(t, e.store)
-		e.slug = created(t, e.d, 0, e.key, thursday)
 		want := func(d *director.Director, want string) {
 			t.Helper()
 			var lines []string
@@ -46,9 +43,6 @@ func TestWhatIsSaidHasATableOfItsOwn(t *testing.T) {
 			if got := strings.Join(lines, ", "); got != want {
 				t.Errorf("%s, want %s", got, want)
 			}
-		}
-		for n := range 3 {
-			e.do(n, director.Command{Do: "join"})
 		}
 		e.wrote(1, "1", "Old")
 		e.wrote(2, "1", "Old")
@@ -82,9 +76,7 @@ func TestWhatIsSaidHasATableOfItsOwn(t *testing.T) {
 // Who says much in one moment says no more than one after the other would.
 func TestMuchIsSaidInOneMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := &evening{t: t, store: storetest.New(t), key: "host"}
-		e.d = server(t, e.store)
-		e.slug = created(t, e.d, 0, e.key, thursday)
+		e := joined(t, 0)
 		var said atomic.Int32
 		var saying sync.WaitGroup
 		for range 50 {

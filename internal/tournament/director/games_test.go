@@ -40,9 +40,8 @@ func newEvening(t *testing.T, players int) *evening {
 }
 
 func joined(t *testing.T, players int) *evening {
-	e := &evening{t: t, store: storetest.New(t)}
+	e := &evening{t: t, store: storetest.New(t), key: "host"}
 	e.d = server(t, e.store)
-	e.key = "host"
 	e.slug = created(t, e.d, 0, e.key, thursday)
 	for n := range players {
 		e.do(n, director.Command{Do: "join"})

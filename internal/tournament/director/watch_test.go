@@ -146,13 +146,7 @@ func TestWatchersAreToldWhatIsNew(t *testing.T) {
 // is told.
 func TestAPlaceThatIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := &evening{t: t, store: storetest.New(t), key: "host"}
-		e.d = server(t, e.store)
-		e.slug = created(t, e.d, 0, e.key, thursday)
-		for n := range 3 {
-			e.do(n, director.Command{Do: "join"})
-		}
-		time.Sleep(time.Second)
+		e := joined(t, 3)
 		first, second := e.watch(0), e.watch(1)
 		first.takes(wire.OutPlace + " " + wire.OutTournament)
 		second.takes(wire.OutPlace + " " + wire.OutTournament)
@@ -170,11 +164,8 @@ func TestAPlaceThatIsGivenUp(t *testing.T) {
 // has come back to what it was, since a page may have seen what was between by its own command.
 func TestWhatIsTakenBackIsNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := &evening{t: t, store: storetest.New(t), key: "host"}
-		e.d = server(t, e.store)
-		e.slug = created(t, e.d, 0, e.key, thursday)
+		e := joined(t, 2)
 		for n := range 2 {
-			e.do(n, director.Command{Do: "join"})
 			e.do(n, director.Command{Do: "say", Text: "Hello"})
 		}
 		time.Sleep(time.Second)
