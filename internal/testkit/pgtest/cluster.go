@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // Cluster is a server of a test's own, which may be stopped and started again.
@@ -52,9 +54,5 @@ func (c *Cluster) Up() {
 
 func (c *Cluster) script(args ...string) string {
 	c.t.Helper()
-	said, err := script(args...)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return said
+	return must.Get(script(args...))(c.t)
 }

@@ -21,6 +21,8 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+
+	"threefold/internal/testkit/must"
 )
 
 // variable names the environment's URL of a server to share.
@@ -73,11 +75,7 @@ var template = sync.OnceValues(func() (string, error) {
 // the test fails and says what to install.
 func URL(t testing.TB) string {
 	t.Helper()
-	name, err := template()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return copyOf(t, name)
+	return copyOf(t, must.Get(template())(t))
 }
 
 // Empty is URL without a schema.
@@ -88,14 +86,9 @@ func Empty(t testing.TB) string {
 
 func copyOf(t testing.TB, template string) string {
 	t.Helper()
-	maintenance, err := server()
-	if err != nil {
-		t.Fatal(err)
-	}
+	maintenance := must.Get(server())(t)
 	name, url, err := create(maintenance, template)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { Exec(t, maintenance, "DROP DATABASE "+name+" WITH (FORCE)") })
 	return url
 }
@@ -115,9 +108,7 @@ func create(maintenance, template string) (name, at string, err error) {
 // Exec executes one statement on a connection of its own.
 func Exec(t testing.TB, url, statement string, args ...any) {
 	t.Helper()
-	if err := execute(url, statement, args...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, execute(url, statement, args...))
 }
 
 func execute(url, statement string, args ...any) error {

@@ -9,6 +9,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sample"
 )
 
@@ -73,42 +74,6 @@ func TestEntriesAreOfTheirRows(t *testing.T) {
 	}
 }
 
-// What is drawn is spread so that some filters find very many games and others very few.
-func TestGamesAreSpread(t *testing.T) {
-	from := sample.New(catalog.Games, 2)
-	from.Mixed = true
-	const games = 4000
-	private, machine := 0, 0
-	people, reasons, paces := map[string]int{}, map[string]int{}, map[archive.Pace]int{}
-	for n := range games {
-		g := from.Game(n)
-		people[g.Row.White.ID]++
-		reasons[g.Row.Reason]++
-		paces[archive.PaceOf(g.Row.Terms)]++
-		switch {
-		case g.Row.Terms.Visibility == gamelog.Private:
-			private++
-			if g.Entry.Listed || g.Entry.Slug != "" {
-				t.Fatalf("a private game has the entry %+v", g.Entry)
-			}
-		case g.Row.Level > 0:
-			machine++
-			if g.Row.Level > gamelog.MaxLevel || g.Row.Black != gamelog.MachinePerson || g.Entry.Steps != nil || g.Entry.Black != gamelog.MachinePerson.ID {
-				t.Fatalf("a game against the computer is %+v, %+v", g.Row, g.Entry)
-			}
-		}
-	}
-	if private < games/25 || private > games/15 || machine < games/15 || machine > games/8 {
-		t.Errorf("of %d games %d are private, and %d against the computer", games, private, machine)
-	}
-	if busiest := people[sample.Person(0).ID]; busiest < 200 || len(people) < 500 {
-		t.Errorf("%d people, of whom the busiest played %d", len(people), busiest)
-	}
-	if reasons[string(game.Resignation)] < games/10 || reasons[string(game.DeadMaterial)] > games/50 || len(reasons) != 10 || len(paces) < 3 {
-		t.Errorf("games ended by %v, with clocks %v", reasons, paces)
-	}
-}
-
 // The log of a full game is one that a server might have written: it folds to the game's
 // row, every ply is legal, and its entry is what the indexer makes of it.
 func TestFullGamesAreLogs(t *testing.T) {
@@ -116,13 +81,8 @@ func TestFullGamesAreLogs(t *testing.T) {
 	from.Mixed = true
 	for n := range 25 {
 		g, events, err := from.Full(n, catalog.Find)
-		if err != nil {
-			t.Fatal(err)
-		}
-		record, err := gamelog.Fold(events)
-		if err != nil {
-			t.Fatalf("game %d: %v", n, err)
-		}
+		must.Do(t, err)
+		record := must.Get(gamelog.Fold(events))(t)
 		if diff := cmp.Diff(g.Row, *record.Row()); diff != "" {
 			t.Errorf("game %d:\n%s", n, diff)
 		}
@@ -133,14 +93,9 @@ func TestFullGamesAreLogs(t *testing.T) {
 			t.Errorf("game %d ended at %d by %s after %d plies and %d events", n, g.Row.EndedAt, g.Row.Reason, g.Row.Plies, len(events))
 		}
 		kind, _ := catalog.Find(g.Row.Game)
-		match, err := game.NewMatch(kind, kind.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		match := must.Get(game.NewMatch(kind, kind.Start))(t)
 		for _, text := range record.Plies.Texts() {
-			if _, err := match.Play(text); err != nil {
-				t.Fatalf("game %d: %v", n, err)
-			}
+			must.Get(match.Play(text))(t)
 		}
 	}
 	if _, _, err := from.Full(0, func(string) (*game.Game, bool) { return nil, false }); err == nil {

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"threefold/internal/testkit/must"
 )
 
 // Line is a way to somewhere: a port of the loopback that carries every byte there and back,
@@ -48,10 +50,7 @@ type fault struct {
 // taken up when the test ends.
 func Lay(t testing.TB, network, to string) *Line {
 	t.Helper()
-	port, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	port := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	l := &Line{Addr: port.Addr().String(), network: network, to: to, port: port, calls: map[*call]bool{}}
 	t.Cleanup(func() { port.Close(); l.Lose() })
 	go l.serve()
@@ -215,10 +214,7 @@ func (l *Line) worst(c *call, piece []byte, there bool) fault {
 // gives the URL by which the database is reached over the line.
 func LayToPostgres(t testing.TB, near string) (far string, line *Line) {
 	t.Helper()
-	address, err := url.Parse(near)
-	if err != nil {
-		t.Fatal(err)
-	}
+	address := must.Get(url.Parse(near))(t)
 	network, to := "tcp", address.Host
 	if folder := address.Query().Get("host"); folder != "" {
 		network, to = "unix", filepath.Join(folder, ".s.PGSQL.5432")

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 )
 
@@ -98,13 +99,8 @@ func (s *Server) start(addr string) {
 	s.process.Env = append([]string{s.Store, "THREEFOLD_RATELIMIT_EXEMPT=127.0.0.0/8", "THREEFOLD_LOG=warn",
 		"PATH=" + os.Getenv("PATH"), "HOME=" + s.process.Dir}, s.env...)
 	s.process.Stderr = &s.words
-	out, err := s.process.StdoutPipe()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if err := s.process.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	out := must.Get(s.process.StdoutPipe())(s.t)
+	must.Do(s.t, s.process.Start())
 	lines := bufio.NewScanner(io.TeeReader(out, &s.words))
 	for lines.Scan() {
 		if s.URL = printedAddress.FindString(lines.Text()); s.URL != "" {
@@ -130,19 +126,14 @@ func (s *Server) SaidLast(n int) string {
 // Kill ends the process at once, with no chance to do anything more.
 func (s *Server) Kill() {
 	s.t.Helper()
-	if err := s.process.Process.Kill(); err != nil {
-		s.t.Fatal(err)
-	}
+	must.Do(s.t, s.process.Process.Kill())
 	s.process.Wait()
 }
 
 // Restart starts the server again on the same store and at the same address.
 func (s *Server) Restart() {
 	s.t.Helper()
-	u, err := url.Parse(s.URL)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	u := must.Get(url.Parse(s.URL))(s.t)
 	s.start(u.Host)
 }
 

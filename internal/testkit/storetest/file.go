@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/store/sqlitefile"
+	"threefold/internal/testkit/must"
 )
 
 // File is the file in which a store keeps everything, beside the store.
@@ -18,34 +19,22 @@ func (f File) Exec(t testing.TB, statement string, args ...any) {
 		_, err = db.ExecContext(t.Context(), statement, args...)
 		err = errors.Join(err, db.Close())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 // Column lists what a query of one column finds in the file.
 func (f File) Column(t testing.TB, query string, args ...any) (all []string) {
 	t.Helper()
-	db, err := sqlitefile.OpenPool(sqlitefile.Source(string(f), "ro"), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(sqlitefile.OpenPool(sqlitefile.Source(string(f), "ro"), 1))(t)
 	defer db.Close()
-	rows, err := db.QueryContext(t.Context(), query, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(db.QueryContext(t.Context(), query, args...))(t)
 	defer rows.Close()
 	for rows.Next() {
 		var value string
-		if err := rows.Scan(&value); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, rows.Scan(&value))
 		all = append(all, value)
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, rows.Err())
 	return all
 }
 

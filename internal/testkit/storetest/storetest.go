@@ -14,6 +14,7 @@ import (
 
 	"threefold/internal/gamelog"
 	"threefold/internal/store"
+	"threefold/internal/testkit/must"
 )
 
 // What a store may say that fails.
@@ -40,13 +41,8 @@ func New(t testing.TB) *Store {
 	if err == nil {
 		err = errors.Join(os.Mkdir(filepath.Dir(path), 0o700), os.WriteFile(path, whole, 0o600))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	s := must.Get(open(path))(t)
 	t.Cleanup(func() { s.Close() })
 	return &Store{Store: s, File: File(path)}
 }
