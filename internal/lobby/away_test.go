@@ -85,30 +85,6 @@ func TestAGameIsCreatedOnce(t *testing.T) {
 	})
 }
 
-// A line that is not known to be written may be said again at once, and is there once.
-func TestALineIsSaidOnce(t *testing.T) {
-	begun(t, func(tb *table, white, _ *page) {
-		line := wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"}
-		lost := errors.New("connection lost")
-		tb.log.set(func(l *memLog) { l.fail, l.blind = lost, lost }) // which writes the line all the same
-		same(t, "said, and answered", errorCode(t, white.say(wire.InChat, line)), "not_saved")
-		tb.log.set(func(l *memLog) { l.fail = nil })
-		time.Sleep(2 * time.Second)
-		if got := chatTexts(t, white.say(wire.InChat, line)); len(got) != 1 {
-			t.Errorf("said again, and heard %q", got)
-		}
-		tb.log.set(func(l *memLog) { l.blind = nil })
-		time.Sleep(2 * time.Second)
-		if got := chatTexts(t, white.received()); len(got) != 0 {
-			t.Errorf("heard once more %q", got)
-		}
-		tb.restart()
-		if chat := tb.enter(anna).look().Chat; len(chat) != 1 {
-			t.Errorf("there are %+v", chat)
-		}
-	})
-}
-
 // Whoever asks whether the store works finds out for all, and is told the same
 // as all; who has not waited for the answer finds out nothing.
 func TestReadyIsWhatAllFind(t *testing.T) {

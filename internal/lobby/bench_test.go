@@ -87,14 +87,11 @@ func (tb *benched) open() {
 	for _, m := range tb.pages {
 		m.visit.Leave()
 	}
-	row, err := tb.lobby.Create(tb.Context(), anna, lobby.Create{Game: tb.game.ID, Side: "white", Terms: gamelog.Terms{Clock: minute}})
-	must.Do(tb, err)
+	row := must.Get(tb.lobby.Create(tb.Context(), anna, lobby.Create{Game: tb.game.ID, Side: "white", Terms: gamelog.Terms{Clock: minute}}))(tb)
 	must.Get(tb.lobby.Do(tb.Context(), row.Slug, bert, room.Join("", ""), member.Unlimited{}))(tb)
 	tb.pages = map[string]*seated{"white": sit(anna), "black": sit(bert)}
 	for _, m := range tb.pages {
-		if m.visit, err = tb.lobby.Enter(tb.Context(), row.Slug, m.Member); err != nil {
-			tb.Fatal(err)
-		}
+		m.visit = must.Get(tb.lobby.Enter(tb.Context(), row.Slug, m.Member))(tb)
 	}
 	tb.games++
 	tb.on = 1

@@ -2,7 +2,6 @@ package lobby_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -17,56 +16,6 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// grow brings the log to so many events, and the room to it.
-func (tb *table) grow(events int) {
-	tb.t.Helper()
-	tb.close()
-	tb.log.set(func(l *memLog) {
-		id := l.rows[tb.slug].ID
-		for n := len(l.events[id]); n < events; n++ {
-			kind := []gamelog.Kind{gamelog.Withdrawn, gamelog.Offered}[(events-n)%2]
-			l.events[id] = append(l.events[id], gamelog.Event{Game: id, Seq: int64(n + 1), Kind: kind, Version: 1,
-				At: time.Now().UnixMilli(), Data: encoded(tb.t, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferCancel})})
-		}
-	})
-	tb.open()
-}
-
-// "Freely" taken back, moves could be played for ever.
-func TestAGameDoesNotGrowForEver(t *testing.T) {
-	terms := gamelog.Terms{Clock: &gamelog.Control{Base: 3_600_000}, Takebacks: gamelog.Freely}
-	bubbleOf(t, lobby.Create{Game: "cheskers", Side: "white", Terms: terms}, func(tb *table) {
-		tb.join(bert)
-		tb.enter(bert).must("b6-a5")
-		tb.enter(anna).must("a3-b4")
-
-		tb.grow(1998)
-		if may := tb.enter(anna).look().State.May; !slices.Contains(may, "undo") || !slices.Contains(may, "give") || !slices.Contains(may, "pause") {
-			t.Errorf("before it is long one may %v", may)
-		}
-		tb.grow(2000)
-		white := tb.enter(anna)
-		on := white.look().State.On
-		for kind, data := range map[string]any{wire.InTakeback: wire.OnIn{On: on}, wire.InGive: nil,
-			wire.InOffer: wire.OfferIn{Offer: gamelog.OfferPause}} {
-			same(t, kind+" in a long game is refused as", errorCode(t, white.say(kind, data)), "long_game")
-		}
-		if may := white.look().State.May; slices.Contains(may, "undo") || slices.Contains(may, "give") || slices.Contains(may, "pause") {
-			t.Errorf("in a long game one may %v", may)
-		}
-		tb.enter(bert).any()
-
-		tb.grow(4000)
-		white = tb.enter(anna)
-		same(t, "a move in the longest game is refused as", errorCode(t, white.move(white.look().State.Legal[0].Text)), "long_game")
-		white.say(wire.InOffer, wire.OfferIn{Offer: gamelog.OfferDraw})
-		tb.enter(bert).say(wire.InAccept, wire.OfferIn{Offer: gamelog.OfferDraw})
-		if o := white.look().State.Outcome; o == nil || *o != game.Draw(game.Agreement) {
-			t.Errorf("the longest game ends %v", o)
-		}
-	})
-}
-
 func TestTheWholeGameIsNotSentForEver(t *testing.T) {
 	begun(t, func(tb *table, white, _ *page) {
 		sent := 0
@@ -78,46 +27,6 @@ func TestTheWholeGameIsNotSentForEver(t *testing.T) {
 		same(t, "asking once more is refused as", errorCode(t, white.say(wire.InResync, nil)), "too_many")
 		time.Sleep(2 * time.Second)
 		same(t, "after a while it is answered", types(white.say(wire.InResync, nil)), wire.OutSnapshot)
-	})
-}
-
-func TestASeatIsSharedSoManyTimes(t *testing.T) {
-	begun(t, func(tb *table, _, _ *page) {
-		refused := 0
-		for i := range 25 {
-			err := tb.shares("white", gamelog.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
-			if f, ok := err.(*gamelog.Error); ok && f.Code == "many_devices" {
-				refused++
-			}
-		}
-		same(t, "refused of 25 visitors", refused, 5)
-	})
-}
-
-func TestManyWatchersChatAtOnce(t *testing.T) {
-	begun(t, func(tb *table, white, _ *page) {
-		all := func() (shown, refused int) {
-			for i := range 40 {
-				p := tb.enter(gamelog.Person{ID: fmt.Sprint("p-", i), Name: "Visitor"})
-				got := p.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: fmt.Sprint("line ", i)})
-				if shown += len(chatTexts(t, got)); strings.Contains(types(got), wire.OutError) && errorCode(t, got) == "flood" {
-					refused++
-				}
-				p.visit.Leave()
-				white.received()
-			}
-			return shown, refused
-		}
-		if shown, refused := all(); shown != 30 || refused != 10 {
-			t.Errorf("of 40 lines %d are shown and %d refused", shown, refused)
-		}
-		if got := chatTexts(t, white.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Noisy here"})); len(got) != 1 {
-			t.Errorf("the players cannot talk meanwhile: %q", got)
-		}
-		time.Sleep(time.Minute)
-		if shown, _ := all(); shown != 30 {
-			t.Errorf("a minute later %d are shown", shown)
-		}
 	})
 }
 

@@ -36,9 +36,7 @@ func TestTwoChats(t *testing.T) {
 		if got := chatTexts(t, watcher.received()); len(got) != 0 {
 			t.Errorf("a spectator reads the players' chat: %q", got)
 		}
-		if code := errorCode(t, watcher.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Take the camel!"})); code != "not_seated" {
-			t.Errorf("a spectator who speaks to the players is refused as %q", code)
-		}
+		same(t, "a spectator who speaks to the players is refused as", errorCode(t, watcher.say(wire.InChat, wire.ChatIn{To: gamelog.ToPlayers, Text: "Take the camel!"})), "not_seated")
 		watcher.say(wire.InChat, wire.ChatIn{To: gamelog.ToWatchers, Text: "<b>Nice</b>"})
 		tb.restart()
 		if chat := tb.enter(carla).look().Chat; len(chat) != 1 || chat[0].Text != "<b>Nice</b>" {

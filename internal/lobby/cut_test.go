@@ -22,16 +22,9 @@ type cutLog struct {
 
 var errCut = errors.New("network unreachable")
 
-func (l *cutLog) err() error {
+func (l *cutLog) Append(ctx context.Context, a gamelog.Append) error {
 	if l.cut.Load() {
 		return errCut
-	}
-	return nil
-}
-
-func (l *cutLog) Append(ctx context.Context, a gamelog.Append) error {
-	if err := l.err(); err != nil {
-		return err
 	}
 	return l.memLog.Append(ctx, a)
 }
@@ -41,22 +34,22 @@ func (l *cutLog) Submit(a gamelog.Append, then func(error)) {
 }
 
 func (l *cutLog) Events(ctx context.Context, id string, after int64) ([]gamelog.Event, error) {
-	if err := l.err(); err != nil {
-		return nil, err
+	if l.cut.Load() {
+		return nil, errCut
 	}
 	return l.memLog.Events(ctx, id, after)
 }
 
 func (l *cutLog) Heartbeat(ctx context.Context, at int64) error {
-	if err := l.err(); err != nil {
-		return err
+	if l.cut.Load() {
+		return errCut
 	}
 	return l.memLog.Heartbeat(ctx, at)
 }
 
 func (l *cutLog) Probe(ctx context.Context) error {
-	if err := l.err(); err != nil {
-		return err
+	if l.cut.Load() {
+		return errCut
 	}
 	return l.memLog.Probe(ctx)
 }

@@ -24,30 +24,23 @@ func begun(t *testing.T, test func(tb *table, white, black *page)) {
 	})
 }
 
+// The flag falls though nobody watches, also after a restart.
 func TestTheFlagFallsThoughNobodyWatches(t *testing.T) {
-	begun(t, func(tb *table, white, black *page) {
-		white.visit.Leave()
-		black.visit.Leave()
-		time.Sleep(59 * time.Second)
-		synctest.Wait()
-		if tb.log.row(tb.slug).Status != gamelog.Playing {
-			t.Fatal("the flag fell too early")
-		}
-		time.Sleep(time.Second)
-		synctest.Wait()
-		tb.ended("1-0", "time")
-		same(t, "the clocks show", *white.look().State.Clock, wire.ClockOut{White: 60_000, Black: 0})
-	})
-}
-
-func TestTheFlagFallsAfterARestart(t *testing.T) {
-	begun(t, func(tb *table, _, _ *page) {
-		time.Sleep(10 * time.Second)
-		tb.restart()
-		time.Sleep(61 * time.Second)
-		synctest.Wait()
-		same(t, "the row says", tb.log.row(tb.slug).Reason, "time")
-	})
+	for name, leave := range map[string]func(tb *table, white, black *page){
+		"all have left":      func(_ *table, white, black *page) { white.visit.Leave(); black.visit.Leave() },
+		"the server was new": func(tb *table, _, _ *page) { tb.restart() },
+	} {
+		begun(t, func(tb *table, white, black *page) {
+			leave(tb, white, black)
+			time.Sleep(59 * time.Second)
+			synctest.Wait()
+			same(t, name+": too early the row says", tb.log.row(tb.slug).Status, gamelog.Playing)
+			time.Sleep(time.Second)
+			synctest.Wait()
+			tb.ended("1-0", "time")
+			same(t, name+": the clocks show", *tb.enter(carla).look().State.Clock, wire.ClockOut{White: 60_000, Black: 0})
+		})
+	}
 }
 
 // A move that arrived in time is charged up to its arrival.
@@ -73,19 +66,5 @@ func TestAMoveTooLateDoesNot(t *testing.T) {
 		if row := tb.log.row(tb.slug); row.Reason != "time" || row.Plies != 2 {
 			t.Errorf("the row says %q after %d plies", row.Reason, row.Plies)
 		}
-	})
-}
-
-// A move that is decided twice, because others have written meanwhile, takes
-// from the quota once.
-func TestTheQuotaIsUsedOnce(t *testing.T) {
-	begun(t, func(tb *table, _, black *page) {
-		elsewhere := &table{t: tb.t, log: tb.log, slug: tb.slug, lobby: newLobby(tb.log)} // publishes nothing
-		defer elsewhere.close()
-		elsewhere.enter(anna).say(wire.InOffer, offer(gamelog.OfferDraw))
-		black.SetLag(800 * time.Millisecond)
-		time.Sleep(10 * time.Second)
-		black.move("a7-b6")
-		same(t, "Black, after 9.2 s of thought, of 61 s", black.look().State.Clock.Black, 51_800)
 	})
 }

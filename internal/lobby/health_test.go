@@ -64,24 +64,6 @@ func TestTheStoreIsAway(t *testing.T) {
 	})
 }
 
-// A room that nobody moves in finds out by the heartbeat.
-func TestTheHeartbeatFindsOutThatTheStoreIsAway(t *testing.T) {
-	begun(t, func(tb *table, _, _ *page) {
-		tb.restart()
-		white := tb.enter(anna)
-		white.received()
-		tb.full(true)
-		time.Sleep(3 * time.Second)
-		same(t, "White gets", types(white.received()), "trouble presence") // no player counts as absent any more
-		time.Sleep(10 * time.Minute)
-		tb.full(false)
-		time.Sleep(2 * time.Second)
-		if s := white.look(); s.State.Status != gamelog.Playing || s.State.Clock.Black < 54_000 {
-			t.Errorf("after the outage the game is %s, Black has %d ms", s.State.Status, s.State.Clock.Black)
-		}
-	})
-}
-
 // Somebody who goes away while a game is made says nothing of the store.
 func TestAVisitorWhoGoesDegradesNothing(t *testing.T) {
 	begun(t, func(tb *table, white, black *page) {

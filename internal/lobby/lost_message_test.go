@@ -3,7 +3,6 @@ package lobby_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -66,27 +65,6 @@ func TestPresenceAfterALostNotification(t *testing.T) {
 		time.Sleep(time.Minute)
 		same(t, "White sees Black as", white.look().Presence.Black, "gone")
 	})
-}
-
-// A process that is killed may have written events without a message. The other processes
-// read its games' logs once they miss it: within two seconds, whenever its last heartbeat came.
-func TestEventsOfAKilledProcessAreFound(t *testing.T) {
-	for tenth := range 10 {
-		shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-			mouth, north := s.lossy(west)
-			west.join(bert)
-			watcher, black := west.enter(carla), north.enter(bert)
-			time.Sleep(2*time.Second + time.Duration(tenth)*100*time.Millisecond)
-			watcher.received()
-			mouth.lost.Store(true) // as if it had been killed
-			black.must(black.look().State.Legal[0].Text)
-			time.Sleep(2 * time.Second)
-			got := watcher.received()
-			if !hasMoved(got) {
-				t.Errorf("the watcher gets %q", types(got))
-			}
-		})
-	}
 }
 
 // How somebody left another process some time ago does not say how they leave this one.
@@ -196,20 +174,6 @@ func TestARoomThatCouldNotBeLoaded(t *testing.T) {
 	})
 }
 
-// A game whose process died while the store could not be read is taken up later.
-func TestAnOrphanIsTakenUpLater(t *testing.T) {
-	shared(t, gamelog.Terms{Clock: minute, Visibility: gamelog.Private}, func(s *site, west, east *table) {
-		white, black := west.enter(anna), west.enter(bert)
-		west.join(bert)
-		black.any()
-		white.any()
-		west.lobby.Die()
-		s.log.blindFor(10 * time.Second)
-		time.Sleep(2 * time.Minute)
-		same(t, "the row says", s.log.row(west.slug).Reason, "time")
-	})
-}
-
 // Spectators who come and go at another process do not delay a flag.
 func TestAFlagFallsWhateverPeersReport(t *testing.T) {
 	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
@@ -315,46 +279,5 @@ func TestAGameAtRestIsLeftAlone(t *testing.T) {
 		west.lobby.Die()
 		time.Sleep(presence.LeewayBound + 10*time.Second)
 		same(t, "the row says", s.log.row(west.slug).Reason, "time")
-	})
-}
-
-// A move whose commit was not answered, and that is found in the log when the outage is
-// over, is told to the page at the other process.
-func TestAMoveWhoseAnswerWasLostIsToldElsewhere(t *testing.T) {
-	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-		white, black := opponents(west, east)
-		black.any()
-		black.received()
-		s.log.set(func(l *memLog) { l.losing = errors.New("connection reset") })
-		if code := errorCode(t, white.move(white.look().State.Legal[0].Text)); code != "not_saved" {
-			t.Fatalf("answered %q", code)
-		}
-		s.log.set(func(l *memLog) { l.losing = nil })
-		time.Sleep(3 * time.Second)
-		if got := types(black.received()); !strings.Contains(got, "moved") {
-			t.Errorf("the opponent gets %q", got)
-		}
-	})
-}
-
-// A move whose commit took effect late, after the outage, and that is found by the
-// conflict of the move sent again, is told to the page at the other process.
-func TestAMoveFoundByAConflictIsToldElsewhere(t *testing.T) {
-	shared(t, gamelog.Terms{Clock: minute}, func(s *site, west, east *table) {
-		white, black := opponents(west, east)
-		black.any()
-		on := white.look().State
-		move := wire.MoveIn{On: on.On, Ply: 2, Move: on.Legal[0].Text}
-		black.received()
-		s.log.set(func(l *memLog) { l.late = true })
-		if code := errorCode(t, white.sayAs("late", wire.InMove, move)); code != "not_saved" {
-			t.Fatalf("answered %q", code)
-		}
-		time.Sleep(3 * time.Second)
-		s.log.set(func(l *memLog) { l.late = false })
-		same(t, "sent again, it is answered", types(white.sayAs("late", wire.InMove, move)), "moved ack")
-		if got := types(black.received()); !strings.Contains(got, "moved") {
-			t.Errorf("the opponent gets %q", got)
-		}
 	})
 }

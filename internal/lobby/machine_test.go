@@ -7,31 +7,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
 	"threefold/internal/lobby/wire"
 )
-
-func TestTheComputerMovesOnceAPageIsOpen(t *testing.T) {
-	against(t, "white", gamelog.Terms{}, func(tb *table, s *sage) {
-		time.Sleep(time.Hour)
-		asked, _ := s.taken()
-		if got := tb.log.kinds(tb.slug); got != "created" || asked != 0 {
-			t.Fatalf("without a page the log holds %q; the engine pool was asked %d times", got, asked)
-		}
-		white := tb.enter(anna)
-		if got := types(white.after(300 * time.Millisecond)); strings.Contains(got, "moved") {
-			t.Error("it moves faster than a person")
-		}
-		same(t, "then came", types(white.after(lately)), "moved")
-		white.any()
-		white.after(lately)
-		same(t, "the log holds", tb.log.kinds(tb.slug), "created moved moved moved")
-		same(t, "its command was", tb.log.of(tb.slug)[1].Command, "computer-2")
-	})
-}
 
 func TestTheComputerIsAlwaysThere(t *testing.T) {
 	against(t, "black", gamelog.Terms{}, func(tb *table, _ *sage) {
@@ -51,34 +31,6 @@ func TestTheComputerIsAlwaysThere(t *testing.T) {
 		if err := tb.joins(carla, ""); err == nil {
 			t.Error("somebody took the computer's seat")
 		}
-	})
-}
-
-// A move that is taken back while the computer thinks about it is not answered.
-func TestATakebackAmidAThought(t *testing.T) {
-	against(t, "black", gamelog.Terms{}, func(tb *table, s *sage) {
-		s.set(func(s *sage) { s.thinks = 10 * time.Second })
-		black := tb.enter(anna)
-		black.any()
-		time.Sleep(time.Second)
-		black.say(wire.InOffer, offer(gamelog.OfferTakeback))
-		time.Sleep(time.Minute)
-		_, gone := s.taken()
-		if got := tb.log.kinds(tb.slug); got != "created moved accepted" || gone != 1 {
-			t.Errorf("the log holds %q; %d thoughts ended", got, gone)
-		}
-	})
-}
-
-func TestTheComputerResigns(t *testing.T) {
-	against(t, "black", gamelog.Terms{}, func(tb *table, s *sage) {
-		s.set(func(s *sage) { s.score = -5000 })
-		black := tb.enter(anna)
-		for range 2 {
-			black.any()
-			black.after(lately)
-		}
-		same(t, "the log holds", tb.log.kinds(tb.slug), "created moved moved moved resigned")
 	})
 }
 
@@ -136,27 +88,6 @@ func TestABusyComputer(t *testing.T) {
 	})
 }
 
-// An engine pool without an answer ends the game without result after some attempts, in place
-// of keeping it for ever.
-func TestAnEngineThatFails(t *testing.T) {
-	for _, terms := range []gamelog.Terms{{}, {Clock: minute}} {
-		for name, breaks := range map[string]func(*sage){
-			"no answer":     func(s *sage) { s.fails = true },
-			"no legal move": func(s *sage) { s.move = "a1-a9" },
-		} {
-			against(t, "black", terms, func(tb *table, s *sage) {
-				black := tb.answered()
-				s.set(breaks)
-				black.any()
-				black.after(30 * time.Second)
-				if row := tb.log.row(tb.slug); row.Status != gamelog.Over || row.Result != string(game.NoResult) {
-					t.Errorf("%s: the row says %q, %q", name, row.Status, row.Result)
-				}
-			})
-		}
-	}
-}
-
 // What a crash interrupts another start does, once.
 func TestARestartAmidAThought(t *testing.T) {
 	for _, terms := range []gamelog.Terms{{}, {Clock: minute}} {
@@ -201,7 +132,7 @@ func TestAnotherProcessThinks(t *testing.T) {
 		black.any()
 		time.Sleep(10 * time.Second)
 		for i, want := range []int{1, 0} {
-			if asked, _ := sages[i].taken(); asked != want {
+			if asked := sages[i].taken(); asked != want {
 				t.Errorf("process %d was asked %d times", i, asked)
 			}
 		}
@@ -212,45 +143,5 @@ func TestAnotherProcessThinks(t *testing.T) {
 		same(t, "then came", types(watcher.after(4*time.Second)), "moved")
 		time.Sleep(2 * time.Hour)
 		same(t, "the log holds", log.kinds(at[0].slug), "created moved moved moved moved")
-	})
-}
-
-// A store that fails amid a search costs no move.
-func TestTheComputerWaitsForTheStore(t *testing.T) {
-	against(t, "black", gamelog.Terms{Clock: minute}, func(tb *table, s *sage) {
-		black := tb.answered()
-		black.any()
-		tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
-		time.Sleep(time.Minute)
-		tb.log.set(func(l *memLog) { l.fail = nil })
-		time.Sleep(10 * time.Second)
-		same(t, "plies that were played", len(black.look().Plies), 4)
-	})
-}
-
-// A position whose move could not be saved at once is one in which the computer is
-// lost, not two.
-func TestAFailedWriteIsNoReasonToResign(t *testing.T) {
-	against(t, "black", gamelog.Terms{}, func(tb *table, s *sage) {
-		s.set(func(s *sage) { s.score = -5000 })
-		black := tb.enter(anna)
-		black.any()
-		tb.log.set(func(l *memLog) { l.fail = gamelog.ErrAway })
-		time.Sleep(time.Minute)
-		tb.log.set(func(l *memLog) { l.fail = nil })
-		time.Sleep(10 * time.Second)
-		same(t, "the log holds", tb.log.kinds(tb.slug), "created moved moved")
-	})
-}
-
-func TestAGameAgainstTheComputerThatIsLeft(t *testing.T) {
-	against(t, "black", gamelog.Terms{}, func(tb *table, _ *sage) {
-		black := tb.answered()
-		black.visit.Leave()
-		time.Sleep(7*24*time.Hour - time.Hour)
-		same(t, "an hour before the end the row says", tb.log.row(tb.slug).Status, gamelog.Playing)
-		time.Sleep(2 * time.Hour)
-		synctest.Wait()
-		tb.ended("1-0", "absence")
 	})
 }

@@ -183,25 +183,6 @@ func TestOneNextGameOfTwoProcesses(t *testing.T) {
 	})
 }
 
-func TestADecidedMatchWaitsForBoth(t *testing.T) {
-	ofEach(t, func(tb *table, anna1, _ *page) {
-		time.Sleep(20 * time.Second)
-		synctest.Wait()
-		tb.follows(anna1)
-		white, black := tb.enter(bert), tb.enter(anna)
-		black.say(wire.InResign, nil) // Anna has lost two of three
-		time.Sleep(time.Minute)
-		synctest.Wait()
-		if s := white.look().State; s.Rematch != "" {
-			t.Fatal("a match that is won goes on by itself")
-		}
-		agreed(white, black, gamelog.OfferRematch)
-		if s := tb.follows(white); s.Game != "quadsquare" || s.Match.Score != (gamelog.Score{Black: 4}) {
-			t.Errorf("the third game is %s, score %+v", s.Game, s.Match.Score)
-		}
-	})
-}
-
 func TestMatchesThatCannotBe(t *testing.T) {
 	bubble(t, nil, func(tb *table) {
 		same := []string{"cheskers", "cheskers"}

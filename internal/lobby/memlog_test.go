@@ -2,7 +2,6 @@ package lobby_test
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -24,9 +23,6 @@ type memLog struct {
 	fail   error // Append does nothing and returns this
 	losing error // Append writes, and then returns this: its answer was lost
 	blind  error // what reads returns this
-	mute   bool  // Growth knows of nothing
-	late   bool  // Append fails, and what it should have written takes effect with the first one after
-	held   []gamelog.Append
 
 	whole   int // logs that were read from their beginning
 	chats   int // readings of chat
@@ -54,14 +50,6 @@ func (l *memLog) Append(ctx context.Context, a gamelog.Append) error {
 	if l.fail != nil {
 		return l.fail
 	}
-	if l.late {
-		l.held = append(l.held, a)
-		return errors.New("connection reset")
-	}
-	for _, late := range l.held {
-		l.events[late.Event.Game] = append(l.events[late.Event.Game], late.Event)
-	}
-	l.held = nil
 	if a.Event.Seq != int64(len(l.events[a.Event.Game]))+1 {
 		return gamelog.ErrConflict
 	}
@@ -106,9 +94,6 @@ func (l *memLog) Growth(_ context.Context, ids []string) (map[string]gamelog.Gro
 	}
 	l.numbers += len(ids)
 	grown := map[string]gamelog.Growth{}
-	if l.mute {
-		return grown, nil
-	}
 	for _, id := range ids {
 		grown[id] = gamelog.Growth{Seq: int64(len(l.events[id])), Lines: int64(len(l.lines[id]))}
 	}

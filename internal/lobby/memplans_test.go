@@ -19,7 +19,6 @@ type memPlans struct {
 	reads int
 	blind error         // Plans and Playable return this
 	slow  time.Duration // Plans takes so long
-	saved func()        // nil, or called once when a plan was saved
 }
 
 func newMemPlans() *memPlans {
@@ -58,15 +57,10 @@ func (m *memPlans) Playable(context.Context) (games []string, err error) {
 
 func (m *memPlans) SavePlan(_ context.Context, game string, p gamelog.Plan) error {
 	m.mu.Lock()
+	defer m.mu.Unlock()
 	m.drop(game, p.Player)
 	if delete(m.gone, game+p.Player); len(p.Lines) > 0 {
 		m.plans[game] = append(m.plans[game], p)
-	}
-	saved := m.saved
-	m.saved = nil
-	m.mu.Unlock()
-	if saved != nil {
-		saved()
 	}
 	return nil
 }

@@ -83,62 +83,37 @@ func TestStoredLogs(t *testing.T) {
 	}
 }
 
-func TestBrokenLogsStopTheRoomAlone(t *testing.T) {
-	good := stored(t, "testdata/logs/resigned.jsonl")
-	breakings := map[string]func([]gamelog.Event) []gamelog.Event{
-		"a gap":              func(e []gamelog.Event) []gamelog.Event { return append(e[:1:1], e[2:]...) },
-		"an unknown kind":    func(e []gamelog.Event) []gamelog.Event { e[1].Kind = "sang"; return e },
-		"an unknown version": func(e []gamelog.Event) []gamelog.Event { e[1].Version = 99; return e },
-		"data of no sense":   func(e []gamelog.Event) []gamelog.Event { e[1].Data = []byte(`"?"`); return e },
-	}
-	for name, breaking := range breakings {
-		tb := seeded(t, breaking(append([]gamelog.Event(nil), good...)))
-		if _, _, err := lookAt(t, tb.lobby, tb.slug, ""); err == nil {
-			t.Errorf("a log with %s is read", name)
-		}
-		row, err := tb.lobby.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "black"})
-		if err != nil {
-			t.Errorf("with %s in one log, no other game can be made: %v", name, err)
-		}
-		if _, _, err := lookAt(t, tb.lobby, row.Slug, ""); err != nil {
-			t.Errorf("with %s in one log, another cannot be seen: %v", name, err)
-		}
-		tb.close()
-	}
-}
-
 func TestCreateChecks(t *testing.T) {
-	clock := func(base, increment int64) *gamelog.Control {
-		return &gamelog.Control{Base: base, Increment: increment}
-	}
-	tests := []struct {
+	against := func(level int) lobby.Create { return lobby.Create{Game: "cheskers", Side: "white", Level: level} }
+	alone, open, byDays, byFlag, bad := against(1), against(1), against(1), against(1), against(0)
+	alone.Side, open.Terms.Visibility, byDays.Terms.Days, byFlag.Terms.Clock, bad.Terms.Days = "both", gamelog.Open, 1, &gamelog.Control{}, 15
+	with := newLobbyOf(lobby.Config{Log: newMemLog(), Engine: &sage{}})
+	without := newLobby(newMemLog())
+	for _, tc := range []struct {
+		at     *lobby.Lobby
 		create lobby.Create
 		code   string
 	}{
-		{lobby.Create{Game: "chess", Side: "white"}, "unknown_game"},
-		{lobby.Create{Game: "cheskers", Side: "red"}, "bad_side"},
-		{lobby.Create{Game: "cheskers", Side: "white", Start: "8/8"}, "bad_position"},
-		{lobby.Create{Game: "cheskers", Side: "white", Start: "8/8/3k4/8/8/8/8/8 w 0 1"}, "finished_position"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(0, 0)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(999, 999)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(-1, 5)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(180*60_000+1, 0)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(60_000, 180_001)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(60_000, 1), Black: clock(0, 0)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Black: clock(60_000, 1)}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Clock: clock(60_000, 1), Days: 1}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Days: 15}}, "bad_clock"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Takebacks: "often"}}, "bad_takebacks"},
-		{lobby.Create{Game: "cheskers", Side: "white", Terms: gamelog.Terms{Visibility: "secret"}}, "bad_visibility"},
-	}
-	l := newLobby(newMemLog())
-	for _, tc := range tests {
-		_, err := l.Create(t.Context(), anna, tc.create)
+		{without, lobby.Create{Game: "chess", Side: "white"}, "unknown_game"},
+		{without, lobby.Create{Game: "cheskers", Side: "red"}, "bad_side"},
+		{without, lobby.Create{Game: "cheskers", Side: "white", Start: "8/8"}, "bad_position"},
+		{without, lobby.Create{Game: "cheskers", Side: "white", Start: "8/8/3k4/8/8/8/8/8 w 0 1"}, "finished_position"},
+		{without, bad, "bad_clock"},
+		{without, against(1), "no_computer"},
+		{with, lobby.Create{Game: "quadsquare", Side: "white", Level: 1}, "no_computer"},
+		{with, against(9), "bad_level"},
+		{with, against(-1), "bad_level"},
+		{with, alone, "bad_side"},
+		{with, open, "bad_visibility"},
+		{with, byDays, "bad_clock"},
+		{with, byFlag, "bad_clock"},
+	} {
+		_, err := tc.at.Create(t.Context(), anna, tc.create)
 		if f, ok := err.(*gamelog.Error); !ok || f.Code != tc.code {
 			t.Errorf("%+v: got %v, want %s", tc.create, err, tc.code)
 		}
 	}
-	row, err := l.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "chance", Terms: gamelog.Terms{Clock: clock(0, 180_000)}})
+	row, err := without.Create(t.Context(), anna, lobby.Create{Game: "cheskers", Side: "chance", Terms: gamelog.Terms{Clock: &gamelog.Control{Increment: 180_000}}})
 	if err != nil || len(row.Slug) != 10 || row.Status != gamelog.Invited || row.CreatedAt > time.Now().UnixMilli() {
 		t.Errorf("got %+v, %v", row, err)
 	}

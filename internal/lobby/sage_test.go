@@ -15,19 +15,14 @@ import (
 	"threefold/internal/opponent"
 )
 
-// sage is an engine pool that a test makes answer as it wants: with the first legal move, or
-// the one that is named.
+// sage is an engine pool that a test makes answer as it wants, with the first legal move.
 type sage struct {
 	mu     sync.Mutex
 	thinks time.Duration // before it answers
 	score  int
-	move   string          // empty: the first that is legal
 	full   bool            // it takes no question
-	fails  bool            // it has no answer
-	crowd  bool            // questions that it took give their places up
 	asked  int             // questions it took
 	who    fairqueue.Asker // who asked the last of them
-	gone   int             // of these, how many ended before the answer
 }
 
 func (s *sage) Plays(id string) bool { return id != "quadsquare" } // for a game that it does not play
@@ -35,28 +30,12 @@ func (s *sage) Version() string      { return "sage" }
 
 func (s *sage) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
 	return s.think(ctx, who, func() {
-		a := opponent.Answer{Move: s.move, Score: s.score}
-		if a.Move == "" {
-			a.Move = moves(t)[0].Text
-		}
-		if s.crowd {
-			then(opponent.Answer{}, fairqueue.ErrFull)
-			return
-		}
-		if s.fails {
-			then(opponent.Answer{}, errors.New("no idea"))
-			return
-		}
-		then(a, nil)
+		then(opponent.Answer{Move: moves(t)[0].Text, Score: s.score}, nil)
 	})
 }
 
 func (s *sage) Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
 	return s.think(ctx, who, func() {
-		if s.crowd {
-			then(opponent.Hint{}, fairqueue.ErrFull)
-			return
-		}
 		m := moves(t)[0]
 		then(opponent.Hint{Move: m.Text, Piece: game.Piece{At: m.Path[0], Piece: "black pawn"}, Reason: opponent.Best, Text: "It is the best move the computer found."}, nil)
 	})
@@ -77,19 +56,16 @@ func (s *sage) think(ctx context.Context, who fairqueue.Asker, answer func()) er
 			defer s.mu.Unlock()
 			answer()
 		case <-ctx.Done():
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.gone++
 		}
 	}()
 	return nil
 }
 
-// taken is how many questions it took, and how many of these ended before the answer.
-func (s *sage) taken() (asked, gone int) {
+// taken is how many questions it took.
+func (s *sage) taken() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.asked, s.gone
+	return s.asked
 }
 
 // set changes how the sage answers.

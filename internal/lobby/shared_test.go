@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"threefold/internal/game"
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
 	"threefold/internal/lobby/cluster"
@@ -66,7 +67,7 @@ func shared(t *testing.T, terms gamelog.Terms, test func(s *site, west, east *ta
 
 // Each page gets the events of the other process, in order, as if they happened here.
 func TestAGameOnTwoProcesses(t *testing.T) {
-	shared(t, gamelog.Terms{}, func(_ *site, west, east *table) {
+	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
 		white, watcher := west.enter(anna), east.enter(carla)
 		east.join(bert)
 		black := east.enter(bert)
@@ -84,8 +85,11 @@ func TestAGameOnTwoProcesses(t *testing.T) {
 				}
 			}
 		}
-		if a, b := white.look(), east.enter(anna).look(); a.State.Status != gamelog.Over || *a.State.Outcome != *b.State.Outcome {
-			t.Errorf("the game ended %+v at one process, %+v at the other", a.State.Outcome, b.State.Outcome)
+		for _, p := range []*page{white, east.enter(anna)} {
+			same(t, "the game ended", *p.look().State.Outcome, game.Won(game.Black, game.LastKingTaken))
+		}
+		if row := s.log.row(west.slug); row.Status != gamelog.Over || row.Result != "0-1" || row.Reason != "last king taken" || row.Plies != 15 || row.EndedAt == 0 {
+			t.Errorf("the row says %+v", row)
 		}
 	})
 }
@@ -124,6 +128,7 @@ func TestSeatRequestsReachEveryProcess(t *testing.T) {
 		}
 		white.say(wire.InLetIn, wire.LetInIn{SeatRequest: seatRequest.SeatRequest})
 		same(t, "who was let in has the seat", watcher.look().You.Seat, "black")
+		same(t, "whose messages are a player's", watcher.Plays(), true)
 		other := gamelog.Person{ID: "p-other", Name: "Another Browser"}
 		must.Do(t, east.shares("black", other))
 		same(t, "the seat on one more device may not be resigned", errorCode(t, east.enter(other).say(wire.InResign, nil)), "just_let_in")
@@ -156,7 +161,8 @@ func TestAFlagFallsOnce(t *testing.T) {
 	})
 }
 
-// The clock of a game runs on when the process that ran it is gone, whether or not it said so.
+// The clock of a game runs on when the process that ran it is gone, whether or not it said so, and
+// though the store cannot be read for a while.
 func TestAnotherProcessTakesOver(t *testing.T) {
 	for name, gone := range map[string]struct {
 		leave func(*table)
@@ -164,6 +170,10 @@ func TestAnotherProcessTakesOver(t *testing.T) {
 	}{
 		"said so": {func(tb *table) { tb.close() }, 70 * time.Second},
 		"died":    {func(tb *table) { tb.lobby.Die() }, presence.LeewayBound + 10*time.Second},
+		"died while the store was away": {func(tb *table) {
+			tb.lobby.Die()
+			tb.log.blindFor(10 * time.Second)
+		}, presence.LeewayBound + 10*time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			shared(t, gamelog.Terms{Clock: minute, Visibility: gamelog.Private}, func(s *site, west, east *table) {
@@ -211,22 +221,6 @@ func TestTheLiveListCoversAllProcesses(t *testing.T) {
 	})
 }
 
-// A page that has seen more at another process is given it when it asks.
-func TestResyncReadsTheLogOn(t *testing.T) {
-	shared(t, gamelog.Terms{}, func(s *site, west, east *table) {
-		s.log.set(func(l *memLog) { l.mute = true })
-		white := west.enter(anna)
-		silent := &table{t: s.t, log: s.log, slug: west.slug, lobby: newLobby(s.log)} // publishes nothing
-		defer silent.close()
-		silent.join(bert)
-		silent.enter(bert).any()
-		if got := types(white.say(wire.InResync, nil)); got != "snapshot presence moved snapshot" && got != "snapshot moved snapshot" {
-			t.Errorf("the page gets %q", got)
-		}
-		same(t, "plies that it sees", len(white.look().Plies), 1)
-	})
-}
-
 // A process that receives nothing from the bus does not know which pages the others
 // have open: nobody's absence is claimed there.
 func TestAProcessWithoutABusTakesNobodyForAbsent(t *testing.T) {
@@ -239,9 +233,7 @@ func TestAProcessWithoutABusTakesNobodyForAbsent(t *testing.T) {
 		black.any()
 		bus.lost.Store(true)
 		time.Sleep(50 * time.Second) // White is on turn, and thinks, at the other process
-		if code := errorCode(t, black.say(wire.InClaim, wire.ClaimIn{On: black.look().State.On, Claim: gamelog.ClaimAbsentWin})); code != "not_absent" {
-			t.Errorf("the claim is refused as %q", code)
-		}
+		same(t, "the claim is refused as", errorCode(t, black.say(wire.InClaim, wire.ClaimIn{On: black.look().State.On, Claim: gamelog.ClaimAbsentWin})), "not_absent")
 	})
 }
 

@@ -143,6 +143,8 @@ func TestAdmissions(t *testing.T) {
 		{"it is written all the same", all(over, losing, accepts), mends, "Anna:accepted, Anna:snapshot, Bert:accepted, Bert:snapshot, read 4, publish event 5, stays false, publish here"},
 		{"the log has it already", all(over, first(func(w *world, a gamelog.Append) error { w.events = append(w.events, a.Event); return nil })), accepts, "Anna:accepted, Bert:accepted, Bert:ack, game +1, conflict, read 4, publish event 5"},
 		{"the other offer is withdrawn meanwhile", all(over, isFirst(gamelog.Withdrawn, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferRematch})), offers(bert, gamelog.OfferRematch), "Anna:withdrawn, Anna:offered, Bert:withdrawn, Bert:offered, game +1, conflict, read 4, publish event 5, game -1, write offered, publish event 6"},
+		{"the offer is withdrawn meanwhile", over, all(isFirst(gamelog.Withdrawn, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferRematch}), accepts), "Anna:withdrawn, Bert:withdrawn, Bert:!no_offer, game +1, conflict, read 4, publish event 5, game -1"},
+		{"it is asked for twice", over, all(accepts, func(w *world) { w.sent-- }, accepts), "Anna:accepted, Bert:accepted, Bert:ack, game +1, write accepted, publish event 5"},
 		{"it is not known, for a newer server goes on", all(over, failing(errReset), accepts, forgets, writes("sang", none{})), mends, "Anna:!newer_server, Anna:snapshot, Anna:!newer_server, Bert:!newer_server, Bert:snapshot, Bert:!newer_server, read 4, stays false, publish here"},
 	})
 	overToo := all(enter(bert), says(bert, wire.InResign, nil), set(func(w *world) { w.noRoom = many }))

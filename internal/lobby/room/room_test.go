@@ -102,6 +102,7 @@ func TestClocks(t *testing.T) {
 		{"a quick line", lag(0), charged, "event 5, 5: 60000, 51000"},
 		{"a slow line", lag(300 * time.Millisecond), charged, "event 5, 5: 60000, 51300"},
 		{"a line slower than the quota", lag(time.Hour), charged, "event 5, 5: 60000, 52000"},
+		{"a quota for a move that is decided on twice", all(lag(800*time.Millisecond), isFirst(gamelog.Offered, gamelog.SeatData{Seat: "white", Offer: gamelog.OfferDraw})), charged, "event 6, 6: 60000, 51800"},
 		{"a quota that is used up", all(lag(time.Hour), waits(10*time.Second), moves, forgets, plays(1)), charged, "event 7, 7: 61000, 43100"},
 		{"a move quicker than its line", lag(300 * time.Millisecond), all(waits(100*time.Millisecond), moves, forgets, looks), "event 5, 5: 60000, 61000"},
 		{"an outage after a while", all(come, plays(2), waits(2*time.Second), breaks, waits(10*time.Second)), ended, "event 5, 5: 60000, 58000"},

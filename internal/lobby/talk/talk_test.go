@@ -203,6 +203,13 @@ func (w *world) news() string {
 func TestConversation(t *testing.T) {
 	toAnna, toAll := gamelog.ToPlayers, gamelog.ToWatchers
 	nothing := func(*world) {}
+	watchers := func(lines int) do { // each of whom says one
+		return func(w *world) {
+			for n := range lines {
+				w.say(gamelog.Person{ID: fmt.Sprint(n)}, toAll, fmt.Sprint("line ", n), w.pages[carla.ID])
+			}
+		}
+	}
 	for _, tc := range []struct {
 		name   string
 		on, do do
@@ -220,6 +227,8 @@ func TestConversation(t *testing.T) {
 		}, "Anna:!no_programs c0"},
 		{"the same line", says(carla, toAll, "hello"), says(carla, toAll, "hello"), "Carla:!repeat c2"},
 		{"many lines", all(says(carla, toAll, "1"), says(carla, toAll, "2"), says(carla, toAll, "3"), says(carla, toAll, "4"), says(carla, toAll, "5")), says(carla, toAll, "6"), "Carla:!flood c6"},
+		{"many watchers' lines", watchers(watcherLines), all(says(carla, toAll, "hello"), says(anna, toAnna, "Noisy here")), "Anna:chat c2, Carla:!flood c1, write Noisy here, publish chat"},
+		{"and after a while", all(watchers(watcherLines), waits(floodTime)), says(carla, toAll, "hello"), "Anna:chat, Carla:chat c1, write hello, publish chat"},
 
 		{"a line that is sent again", says(anna, toAnna, "hello"), again(anna, toAnna, "hello"), "Anna:ack c1"},
 		{"one that is being written", store(nil, nil, time.Second), all(says(anna, toAnna, "hello"), again(anna, toAnna, "hello"), waits(time.Second)), "Anna:chat c1, Anna:ack c1, write hello, publish chat"},

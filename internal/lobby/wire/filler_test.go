@@ -5,6 +5,8 @@ import (
 	"math"
 	"reflect"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // filler fills values of any type, by what these draw: text a string, size the length of a
@@ -59,9 +61,6 @@ func (f filler) fill(t *testing.T, v reflect.Value) {
 // asJSON is what encoding/json makes of a value.
 func asJSON(t *testing.T, v any) json.RawMessage {
 	t.Helper()
-	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(json.Marshal(v))(t)
 	return b
 }

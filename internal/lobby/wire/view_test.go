@@ -11,6 +11,7 @@ import (
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby/outbox"
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 var (
@@ -35,19 +36,13 @@ func played(t *testing.T, moves ...string) *gamelog.Game {
 			At: begun.UnixMilli(), Data: asJSON(t, data)})
 	}
 	load := func() *gamelog.Game {
-		g, err := gamelog.Load(events, func(string) (*game.Game, bool) { return cheskers.Game, true }, func(gamelog.Event, gamelog.Record) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(gamelog.Load(events, func(string) (*game.Game, bool) { return cheskers.Game, true }, func(gamelog.Event, gamelog.Record) {}))(t)
 		g.StartClock(now, func(time.Time) time.Duration { return 0 })
 		return &g
 	}
 	add(gamelog.Joined, gamelog.JoinedData{By: bert, Seat: "black"})
 	for _, text := range moves {
-		step, err := load().Match.Try(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		step := must.Get(load().Match.Try(text))(t)
 		add(gamelog.Moved, gamelog.MovedData{Played: *step.Played, Left: 60_000})
 	}
 	return load()
