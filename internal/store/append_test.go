@@ -23,41 +23,12 @@ func TestAppendAndRead(t *testing.T) {
 		mustAppend(t, s, event("other", 1, ""), nil)
 
 		for after, want := range [][]gamelog.Event{{created, moved}, {moved}, nil} {
-			got, err := s.Events(t.Context(), "g", int64(after))
-			same(t, want, got, err)
+			gives(t, fmt.Sprint("the events after ", after), want)(s.Events(t.Context(), "g", int64(after)))
 		}
-		whole, err := s.EventsOf(t.Context(), r.Slug)
-		same(t, []gamelog.Event{created, moved}, whole, err)
-		if none, err := s.EventsOf(t.Context(), "nowhere"); len(none) != 0 || err != nil {
-			t.Errorf("of an unknown slug: %v, %v", none, err)
-		}
-		got, err := s.Row(t.Context(), r.Slug)
-		same(t, r, got, err)
+		gives(t, "the log", []gamelog.Event{created, moved})(s.EventsOf(t.Context(), r.Slug))
+		gives(t, "of an unknown slug", []gamelog.Event(nil))(s.EventsOf(t.Context(), "nowhere"))
+		gives(t, "the row", r)(s.Row(t.Context(), r.Slug))
 		wantError(t, "the row of an unknown slug", gamelog.ErrNotFound, errOf(s.Row(t.Context(), "nowhere")))
-	})
-}
-
-func TestRowFollowsTheGame(t *testing.T) {
-	onBothOpened(t, func(t *testing.T, s *Store) {
-		for i, r := range []gamelog.Row{row("g"), playing("g"), over("g", 7)} {
-			mustAppend(t, s, event("g", int64(i+1), ""), &r)
-			got, err := s.Row(t.Context(), r.Slug)
-			same(t, r, got, err)
-		}
-	})
-}
-
-func TestConflictChangesNothing(t *testing.T) {
-	onBothOpened(t, func(t *testing.T, s *Store) {
-		first, second := playing("g"), over("g", 7)
-		mustAppend(t, s, event("g", 1, "first"), &first)
-		err := s.Append(t.Context(), gamelog.Append{Event: event("g", 1, "second"), Row: &second})
-		if !errors.Is(err, gamelog.ErrConflict) {
-			t.Errorf("the second event of a number: %v", err)
-		}
-		same(t, []gamelog.Event{event("g", 1, "first")}, mustRead(t, s, "g"), nil)
-		got, err := s.Row(t.Context(), first.Slug)
-		same(t, first, got, err)
 	})
 }
 
@@ -126,8 +97,7 @@ func race(t *testing.T, s *Store, game, writer, length int, won func(seq int, co
 // A caller's context ends its waiting, and only that.
 func TestContextCountsUntilTaken(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
-		busy, err := s.database.writer.Conn(t.Context()) // so the committer must wait
-		must.Do(t, err)
+		busy := must.Get(s.database.writer.Conn(t.Context()))(t) // so the committer must wait
 		ctx, cancel := context.WithCancel(t.Context())
 		taken := make(chan error)
 		go func() { taken <- s.Append(ctx, gamelog.Append{Event: event("taken", 1, "")}) }()
@@ -137,13 +107,9 @@ func TestContextCountsUntilTaken(t *testing.T) {
 		waiting := make(chan error)
 		go func() { waiting <- s.Append(ctx, gamelog.Append{Event: event("waiting", 1, "")}) }()
 		cancel()
-		if err := <-waiting; !errors.Is(err, context.Canceled) {
-			t.Errorf("the append that waited: %v", err)
-		}
+		wantError(t, "the append that waited", context.Canceled, <-waiting)
 		busy.Close()
-		if err := <-taken; err != nil {
-			t.Errorf("the append that was taken: %v", err)
-		}
+		wantError(t, "the append that was taken", nil, <-taken)
 		wantEvents(t, s, "taken", 1)
 		wantEvents(t, s, "waiting", 0)
 	})

@@ -89,44 +89,30 @@ func index(t testing.TB, s *Store, games ...archived) {
 	}
 }
 
-// withoutDevices undoes the steps of the schema by which a player has several devices, and
+// withoutDevices undo the steps of the schema by which a player has several devices, and
 // games in shared seats are listed, by which players are called, programs play, and there are
 // tournaments.
-func withoutDevices() []string {
-	return []string{`DROP TABLE devices`, `DROP TABLE device_links`, `DROP TABLE shared_seats`,
-		`DROP TABLE push_subscriptions`, `DROP TABLE push_calls`, `DROP TABLE push_looks`, `DROP TABLE plans`,
-		`DROP TABLE tournaments`, `DROP TABLE programs`, `DROP INDEX games_invited_programs`, `ALTER TABLE games DROP COLUMN invited`, `DROP INDEX chat_commands`, `ALTER TABLE chat DROP COLUMN command`}
-}
+var withoutDevices = []string{`DROP TABLE devices`, `DROP TABLE device_links`, `DROP TABLE shared_seats`,
+	`DROP TABLE push_subscriptions`, `DROP TABLE push_calls`, `DROP TABLE push_looks`, `DROP TABLE plans`,
+	`DROP TABLE tournaments`, `DROP TABLE programs`, `DROP INDEX games_invited_programs`, `ALTER TABLE games DROP COLUMN invited`, `DROP INDEX chat_commands`, `ALTER TABLE chat DROP COLUMN command`}
 
-// withoutComputerPlayers undoes the step of the schema by which a player's games against
+// withoutComputerPlayers undo the step of the schema by which a player's games against
 // the computer are found.
-func withoutComputerPlayers() []string {
-	return []string{`DROP INDEX games_computer_of_white`, `DROP INDEX games_computer_of_black`, `DROP INDEX games_computer_by_white`, `DROP INDEX games_computer_by_black`}
-}
+var withoutComputerPlayers = []string{`DROP INDEX games_computer_of_white`, `DROP INDEX games_computer_of_black`, `DROP INDEX games_computer_by_white`, `DROP INDEX games_computer_by_black`}
 
-// withoutScores undoes the step of the schema by which scores are kept.
-func withoutScores() []string {
-	return []string{`DROP TABLE player_scores`, `DROP TABLE player_rivals`, `DROP INDEX games_behind`}
-}
+// withoutScores undo the step of the schema by which scores are kept.
+var withoutScores = []string{`DROP TABLE player_scores`, `DROP TABLE player_rivals`, `DROP INDEX games_behind`}
 
-// withoutTraits undoes the steps of the schema by which games are found by their traits, and
+// withoutTraits undo the steps of the schema by which games are found by their traits, and
 // months are counted.
-func withoutTraits() []string {
-	return []string{`DROP TABLE archive_months`, `DROP TABLE game_traits`, `DROP INDEX games_untraited`}
-}
+var withoutTraits = []string{`DROP TABLE archive_months`, `DROP TABLE game_traits`, `DROP INDEX games_untraited`}
 
-// withoutArchive undoes the steps of the schema by which finished games are searched.
-func withoutArchive() []string {
-	all := []string{`DROP TABLE position_sums`, `DROP TABLE position_games`, `DROP TABLE player_pages`, `DROP TABLE leases`, `DROP INDEX games_unindexed`}
-	for _, by := range []string{"white", "black", "reason", "pace", "plies", "opening"} {
-		all = append(all, `DROP INDEX games_by_`+by)
-	}
-	all = append(all, `DROP INDEX games_of_white`, `DROP INDEX games_of_black`)
-	for _, column := range []string{"white_key", "black_key", "pace", "opening", "indexed"} {
-		all = append(all, `ALTER TABLE games DROP COLUMN `+column)
-	}
-	return all
-}
+// withoutArchive undo the steps of the schema by which finished games are searched.
+var withoutArchive = []string{`DROP TABLE position_sums`, `DROP TABLE position_games`, `DROP TABLE player_pages`, `DROP TABLE leases`, `DROP INDEX games_unindexed`,
+	`DROP INDEX games_by_white`, `DROP INDEX games_by_black`, `DROP INDEX games_by_reason`, `DROP INDEX games_by_pace`, `DROP INDEX games_by_plies`, `DROP INDEX games_by_opening`,
+	`DROP INDEX games_of_white`, `DROP INDEX games_of_black`,
+	`ALTER TABLE games DROP COLUMN white_key`, `ALTER TABLE games DROP COLUMN black_key`, `ALTER TABLE games DROP COLUMN pace`,
+	`ALTER TABLE games DROP COLUMN opening`, `ALTER TABLE games DROP COLUMN indexed`}
 
 func find(t testing.TB, s *Store, q archive.Query, limit int) archive.Found {
 	t.Helper()
@@ -238,9 +224,7 @@ func TestFind(t *testing.T) {
 		index(t, s, shelf...)
 		for _, test := range tests {
 			found := find(t, s, test.q, 20)
-			if got := strings.Join(ids(found.Rows), " "); got != test.want {
-				t.Errorf("%s: found %q, want %q", test.name, got, test.want)
-			}
+			same(t, test.name+": found", strings.Join(ids(found.Rows), " "), test.want)
 			if found.Counted != archive.Exactly || found.Count != len(strings.Fields(test.want)) || found.Next != (archive.Cursor{}) {
 				t.Errorf("%s: counted %d (%d), next %v", test.name, found.Count, found.Counted, found.Next)
 			}
@@ -253,9 +237,7 @@ func TestFind(t *testing.T) {
 				}
 			}
 		}
-		if sum := find(t, s, archive.Query{Player: ada}, 1).Sum; sum != (archive.Tally{White: 1, Drawn: 1, Black: 2}) {
-			t.Errorf("a name's games are summed as %+v", sum)
-		}
+		same(t, "a name's games are summed as", find(t, s, archive.Query{Player: ada}, 1).Sum, archive.Tally{White: 1, Drawn: 1, Black: 2})
 	})
 }
 
@@ -277,7 +259,7 @@ func TestFindInPages(t *testing.T) {
 					}
 					index(t, s, archived{id: "new" + page.After.Slug, game: found.Rows[0].Game, white: "Ada", black: "Ben", result: game.WhiteWins, reason: game.Time, plies: 200, endedAt: day(20)})
 				}
-				same(t, want, shown, nil)
+				same(t, "shown are", shown, want)
 			})
 		})
 	}
@@ -294,8 +276,7 @@ func TestAddToIndexOnce(t *testing.T) {
 		save(t, s, begun)
 		explored := func() archive.Explored {
 			t.Helper()
-			e, err := a.Explore(t.Context(), start)
-			must.Do(t, err)
+			e := must.Get(a.Explore(t.Context(), start))(t)
 			return e
 		}
 		if err := a.AddToIndex(t.Context(), g.ended(), g.entry()); err != nil || explored().Games() != 0 {
@@ -310,10 +291,8 @@ func TestAddToIndexOnce(t *testing.T) {
 		want := archive.Explored{Tally: archive.Tally{White: 1},
 			Moves:    []archive.Continuation{{Move: "a", Tally: archive.Tally{White: 1}, Slug: "a", EndedAt: g.endedAt}},
 			Examples: []gamelog.Row{r}}
-		same(t, want, e, nil)
-		if left, err := a.Unindexed(t.Context(), "", 10); len(left) != 0 || err != nil {
-			t.Errorf("left are %v, %v", left, err)
-		}
+		same(t, "explored is", e, want)
+		gives(t, "left are", []archive.Ended(nil))(a.Unindexed(t.Context(), "", 10))
 	})
 }
 
@@ -335,8 +314,7 @@ func TestExplore(t *testing.T) {
 			save(t, s, g.row())
 			must.Do(t, s.Archive().AddToIndex(t.Context(), g.ended(), deep(g, 15+i%2)))
 		}
-		e, err := s.Archive().Explore(t.Context(), 77)
-		must.Do(t, err)
+		e := must.Get(s.Archive().Explore(t.Context(), 77))(t)
 		examples := ids(e.Examples)
 		e.Examples = nil
 		want := archive.Explored{Tally: archive.Tally{White: 1, Drawn: 1, Black: 1}, Moves: []archive.Continuation{
@@ -387,9 +365,7 @@ func TestLease(t *testing.T) {
 			now, until int64
 			held       bool
 		}{{"a", 0, 30, true}, {"b", 10, 40, false}, {"a", 20, 50, true}, {"b", 40, 70, false}, {"b", 51, 80, true}, {"a", 60, 90, false}} {
-			if held, err := s.Archive().Lease(t.Context(), "work", c.holder, c.now, c.until); held != c.held || err != nil {
-				t.Errorf("%d: %t, %v", i, held, err)
-			}
+			gives(t, fmt.Sprint("lease ", i), c.held)(s.Archive().Lease(t.Context(), "work", c.holder, c.now, c.until))
 		}
 	})
 }
@@ -408,16 +384,13 @@ func TestScore(t *testing.T) {
 			t.Fatalf("the pages are %v, %v", pages, err)
 		}
 		must.Do(t, a.SetListed(t.Context(), "cy", archive.NewPage(), false))
-		score, err := a.Score(t.Context(), "ada")
 		want := archive.Score{All: archive.Tally{White: 1, Drawn: 1, Black: 2},
 			Games: []archive.GameScore{{Game: "cheskers", Tally: archive.Tally{White: 1, Black: 1}}, {Game: "quadsquare", Tally: archive.Tally{Drawn: 1, Black: 1}}},
 			Against: []archive.Opponent{
 				{Player: gamelog.Person{ID: "ben", Name: "Ben"}, Page: pages["ben"], Tally: archive.Tally{White: 1, Black: 1}},
 				{Player: gamelog.Person{ID: "dee", Name: "Dee"}, Page: pages["dee"], Tally: archive.Tally{Drawn: 1}}}}
-		same(t, want, score, err)
-		if score, err := a.Score(t.Context(), "cy"); score.All != (archive.Tally{White: 1, Drawn: 1}) || err != nil {
-			t.Errorf("one who played alone: %v, %v", score.All, err)
-		}
+		gives(t, "the score", want)(a.Score(t.Context(), "ada"))
+		same(t, "one who played alone", must.Get(a.Score(t.Context(), "cy"))(t).All, archive.Tally{White: 1, Drawn: 1})
 	})
 }
 
@@ -463,9 +436,7 @@ func TestGamesIndexedBefore(t *testing.T) {
 				if err != nil || len(waiting) != 1 || waiting[0].Indexed != before.indexed {
 					t.Fatalf("%+v, %v", waiting, err)
 				}
-				if n, err := a.Backlog(t.Context(), 10); n != 1 || err != nil {
-					t.Errorf("%d wait, %v", n, err)
-				}
+				gives(t, "what waits", 1)(a.Backlog(t.Context(), 10))
 				stale := shelf[0].ended() // as one who looked before the other server wrote
 				for _, e := range []archive.Ended{stale, waiting[0], waiting[0]} {
 					must.Do(t, a.AddToIndex(t.Context(), e, shelf[0].entry()))
@@ -474,16 +445,12 @@ func TestGamesIndexedBefore(t *testing.T) {
 					t.Errorf("%+v", found)
 				}
 				for id, want := range map[string]archive.Tally{"ada": {White: 1}, "ben": {Black: 1}} {
-					if score, err := a.Score(t.Context(), id); score.All != want || err != nil {
-						t.Errorf("%s: %+v, %v", id, score, err)
-					}
+					same(t, "the score of "+id, must.Get(a.Score(t.Context(), id))(t).All, want)
 				}
 				if e, err := a.Explore(t.Context(), at("cheskers").Hash); e.Games() != 1 || err != nil {
 					t.Errorf("%+v, %v", e, err)
 				}
-				if left, err := a.Unindexed(t.Context(), "", 10); len(left) != 0 || err != nil {
-					t.Errorf("left are %v, %v", left, err)
-				}
+				gives(t, "left are", []archive.Ended(nil))(a.Unindexed(t.Context(), "", 10))
 			})
 		})
 	}
@@ -506,11 +473,7 @@ func TestUnindexed(t *testing.T) {
 				t.Errorf("%+v", e)
 			}
 		}
-		if n, err := a.Backlog(t.Context(), 100); n != len(shelf) || err != nil {
-			t.Errorf("%d wait, %v", n, err)
-		}
-		if n, err := a.Backlog(t.Context(), 3); n != 3 || err != nil {
-			t.Errorf("counted to 3: %d, %v", n, err)
-		}
+		gives(t, "what waits", len(shelf))(a.Backlog(t.Context(), 100))
+		gives(t, "counted to 3", 3)(a.Backlog(t.Context(), 3))
 	})
 }

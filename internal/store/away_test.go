@@ -169,16 +169,10 @@ func TestAFullDiskIsTheSameForAll(t *testing.T) {
 		ada.Name = "Eve"
 		wantError(t, "a name", gamelog.ErrAway, s.Rename(t.Context(), "hash", ada, 1))
 		wantError(t, "ready", gamelog.ErrAway, s.Ready(t.Context()))
-		if got, err := s.Player(t.Context(), "hash"); err != nil || got.Name != "Ada" {
-			t.Errorf("what is there: %v, %v", got, err)
-		}
+		same(t, "what is there", must.Get(s.Player(t.Context(), "hash"))(t).Name, "Ada")
 		free()
-		if err := s.Ready(t.Context()); err != nil {
-			t.Errorf("when there is space: %v", err)
-		}
-		if err := s.Rename(t.Context(), "hash", ada, 1); err != nil {
-			t.Errorf("a name when there is space: %v", err)
-		}
+		wantError(t, "when there is space", nil, s.Ready(t.Context()))
+		wantError(t, "a name when there is space", nil, s.Rename(t.Context(), "hash", ada, 1))
 		if strings.Contains(said.String(), "one by one") {
 			t.Error(said.String())
 		}

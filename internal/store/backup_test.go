@@ -56,8 +56,7 @@ func furnish(t testing.TB, s *Store) {
 func backedUp(t testing.TB, config Config) ([]byte, backup.Counts) {
 	t.Helper()
 	var b bytes.Buffer
-	counts, err := Backup(context.Background(), config, &b)
-	must.Do(t, err)
+	counts := must.Get(Backup(context.Background(), config, &b))(t)
 	return b.Bytes(), counts
 }
 
@@ -77,8 +76,7 @@ func (k rowsOf) Row(values []any) error {
 
 func readBackup(t testing.TB, b []byte, to backup.Sink) {
 	t.Helper()
-	r, err := backup.NewReader(bytes.NewReader(b))
-	must.Do(t, err)
+	r := must.Get(backup.NewReader(bytes.NewReader(b)))(t)
 	must.Do(t, errOf(r.Each(to)))
 }
 
@@ -108,19 +106,16 @@ func TestBackupAndRestore(t *testing.T) {
 				furnish(t, s)
 				b, counts := backedUp(t, config) // while the server runs
 				must.Do(t, s.Close())
-				restored, err := Restore(t.Context(), other, bytes.NewReader(b))
-				must.Do(t, err)
+				restored := must.Get(Restore(t.Context(), other, bytes.NewReader(b)))(t)
 				again, _ := backedUp(t, other) // while none runs
-				same(t, contents(t, b), contents(t, again), nil)
+				same(t, "restored is", contents(t, again), contents(t, b))
 				for _, table := range tables {
 					if counts[table.name] == 0 || counts[table.name] != restored[table.name] {
 						t.Errorf("table %s: %d rows backed up, %d restored", table.name, counts[table.name], restored[table.name])
 					}
 				}
 				served := opened(t, other)
-				if p, err := served.Player(t.Context(), "hash 1"); err != nil || p.Name != "Zoë ♞ 🏰" {
-					t.Errorf("a player: %v, %v", p, err)
-				}
+				same(t, "a player", must.Get(served.Player(t.Context(), "hash 1"))(t).Name, "Zoë ♞ 🏰")
 				mustAppend(t, served, event("long", restoreBatch+51, ""), nil)
 			})
 		}
@@ -250,8 +245,7 @@ func TestRestoreTakesWholeBackupsOnly(t *testing.T) {
 
 // A backup that is sound and none of this schema is refused, and changes nothing.
 func TestRestoreKnowsItsSchema(t *testing.T) {
-	latest, err := latestSchema()
-	must.Do(t, err)
+	latest := must.Get(latestSchema())(t)
 	columns := []string{"id", "token_hash", "name", "created_at"}
 	person := []any{"ada", "hash", "Ada", int64(1)}
 	onBoth(t, func(t *testing.T, config Config) {
@@ -272,8 +266,7 @@ func TestRestoreKnowsItsSchema(t *testing.T) {
 				[]any{"g", int64(0), "moved", int64(1), int64(1), "", "{}"}, "table events"},
 		} {
 			var b bytes.Buffer
-			w, err := backup.NewWriter(&b, c.schema)
-			must.Do(t, err)
+			w := must.Get(backup.NewWriter(&b, c.schema))(t)
 			must.Do(t, w.Table(c.table, c.columns), w.Row(c.row))
 			must.Do(t, errOf(w.Close()))
 			if _, err := Restore(t.Context(), config, &b); err == nil || !strings.Contains(err.Error(), c.says) {

@@ -39,28 +39,18 @@ func TestFillTakesEmptyStoresOnly(t *testing.T) {
 	})
 }
 
-// A filling that fails leaves nothing, and the indexes as they were.
-func TestAFillingThatFailsLeavesNothing(t *testing.T) {
+// A filling that fails leaves nothing. Before it, after it, and in a filled store there are the same indexes.
+func TestFill(t *testing.T) {
 	onBoth(t, func(t *testing.T, config Config) {
 		before, fault := indexesOf(t, config), errors.New("no more games")
-		if err := Fill(t.Context(), config, func(b *Bulk) error { return errors.Join(someGames(b), fault) }); !errors.Is(err, fault) {
-			t.Errorf("filled: %v", err)
-		}
-		same(t, before, indexesOf(t, config), nil)
+		wantError(t, "filled", fault, Fill(t.Context(), config, func(b *Bulk) error { return errors.Join(someGames(b), fault) }))
+		same(t, "the indexes", indexesOf(t, config), before)
 		if _, counts := backedUp(t, config); counts["games"] != 0 || counts["game_traits"] != 0 {
 			t.Errorf("it left %v", counts)
 		}
-	})
-}
-
-// A filled store has the same indexes as an empty one.
-func TestFillMakesEveryIndex(t *testing.T) {
-	onBoth(t, func(t *testing.T, config Config) {
-		before := indexesOf(t, config)
 		must.Do(t, Fill(t.Context(), config, someGames))
-		after := indexesOf(t, config)
-		if diff := cmp.Diff(before, after); diff != "" || len(before) < 10 {
-			t.Errorf("%d indexes\n%s", len(before), diff)
+		if same(t, "the indexes of a filled store", indexesOf(t, config), before); len(before) < 10 {
+			t.Errorf("there are %d indexes", len(before))
 		}
 	})
 }
@@ -68,8 +58,7 @@ func TestFillMakesEveryIndex(t *testing.T) {
 func indexesOf(t *testing.T, config Config) (all []string) {
 	t.Helper()
 	s := opened(t, config)
-	rows, err := s.database.writer.QueryContext(t.Context(), s.database.loading().indexes)
-	must.Do(t, err)
+	rows := must.Get(s.database.writer.QueryContext(t.Context(), s.database.loading().indexes))(t)
 	defer rows.Close()
 	for rows.Next() {
 		var name, definition string

@@ -20,9 +20,8 @@ func TestChat(t *testing.T) {
 			}
 		}
 		must.Do(t, s.AddLine(t.Context(), "b", line(9, gamelog.ToPlayers)))
-		got, err := s.Lines(t.Context(), "a", 2)
 		want := []gamelog.Line{line(2, gamelog.ToPlayers), line(3, gamelog.ToWatchers), line(4, gamelog.ToPlayers), line(5, gamelog.ToWatchers)}
-		same(t, want, got, err)
+		gives(t, "the last two lines to each", want)(s.Lines(t.Context(), "a", 2))
 	})
 }
 
@@ -40,7 +39,7 @@ func TestALineIsWrittenOnce(t *testing.T) {
 			for _, l := range must.Get(s.Lines(t.Context(), game, 9))(t) {
 				said = append(said, l.ID[:1]+l.Command)
 			}
-			same(t, []string{"0ada 1", "2ben 1", "3", "4"}, said, nil)
+			same(t, "said in "+game, said, []string{"0ada 1", "2ben 1", "3", "4"})
 		}
 	})
 }

@@ -147,8 +147,7 @@ func TestOrphanedSessionsEnd(t *testing.T) {
 	over, line := servertest.LayToPostgres(t, url)
 	s := opened(t, Config{URL: over, Logger: logger(t), unused: time.Second})
 	orphans := connectReaders(t, s)
-	tx, err := s.database.writer.BeginTx(t.Context(), nil)
-	must.Do(t, err)
+	tx := must.Get(s.database.writer.BeginTx(t.Context(), nil))(t)
 	var pid int32
 	must.Do(t, tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
 	orphans = append(orphans, pid)
@@ -165,8 +164,7 @@ func TestOrphanedSessionsEnd(t *testing.T) {
 func connectReaders(t *testing.T, s *Store) (pids []int32) {
 	t.Helper()
 	for range s.reader.Stats().MaxOpenConnections {
-		conn, err := s.reader.Conn(t.Context())
-		must.Do(t, err)
+		conn := must.Get(s.reader.Conn(t.Context()))(t)
 		defer conn.Close() // when all are made
 		var pid int32
 		must.Do(t, conn.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
@@ -178,12 +176,9 @@ func connectReaders(t *testing.T, s *Store) (pids []int32) {
 // sessions lists the processes of the sessions of a database of which something is true.
 func sessions(t *testing.T, url, where string) []int32 {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), url)
-	must.Do(t, err)
+	conn := must.Get(pgx.Connect(t.Context(), url))(t)
 	defer conn.Close(t.Context())
-	rows, err := conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND `+where)
-	must.Do(t, err)
-	pids, err := pgx.CollectRows(rows, pgx.RowTo[int32])
-	must.Do(t, err)
+	rows := must.Get(conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND `+where))(t)
+	pids := must.Get(pgx.CollectRows(rows, pgx.RowTo[int32]))(t)
 	return pids
 }

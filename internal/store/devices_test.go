@@ -34,9 +34,7 @@ func withPlayers(t *testing.T, test func(t *testing.T, s *Store)) {
 // isOf says whose a token is.
 func isOf(t *testing.T, s *Store, hash string, want device.Holder) {
 	t.Helper()
-	if got, err := s.Player(t.Context(), hash); got != want || err != nil {
-		t.Errorf("%q is of %+v, %v, want %+v", hash, got, err, want)
-	}
+	gives(t, "the player of "+hash, want)(s.Player(t.Context(), hash))
 }
 
 // join takes a link all its way to a further device.
@@ -60,12 +58,8 @@ func TestALinkMakesADevice(t *testing.T) {
 		if err != nil || asked != want {
 			t.Errorf("%+v, %v", asked, err)
 		}
-		if again, err := s.Devices().AskLink(ctx, "link", device.Request{By: "bert 1", Name: "x", Code: "0000"}, 11); err != nil || again != want {
-			t.Errorf("again: %+v, %v", again, err)
-		}
-		if shown, err := s.Devices().AskedLink(ctx, "anna", 12); err != nil || shown != want {
-			t.Errorf("the player is shown %+v, %v", shown, err)
-		}
+		gives(t, "asked for again", want)(s.Devices().AskLink(ctx, "link", device.Request{By: "bert 1", Name: "x", Code: "0000"}, 11))
+		gives(t, "the player is shown", want)(s.Devices().AskedLink(ctx, "anna", 12))
 		wantError(t, "done before it was confirmed", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		wantError(t, "confirmed by another", gamelog.ErrNotFound, s.Devices().AnswerLink(ctx, "link", "bert", device.Confirmed, 13))
 		for range 2 { // an answer that was lost is asked for again
@@ -152,9 +146,7 @@ func TestADeviceIsRevoked(t *testing.T) {
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7})
 		for id, want := range map[string]string{"d1": "anna 1", "d2": "anna 2"} {
 			for range 2 {
-				if hash, err := s.Devices().RevokeDevice(ctx, "anna", id, "anna 9", 30); hash != want || err != nil {
-					t.Errorf("%q, %v", hash, err)
-				}
+				gives(t, "revoked is", want)(s.Devices().RevokeDevice(ctx, "anna", id, "anna 9", 30))
 			}
 		}
 		wantError(t, "a link that it may have made", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "under way", "eve 1", 30)))
@@ -162,13 +154,9 @@ func TestADeviceIsRevoked(t *testing.T) {
 			s.SeeDevice(ctx, "anna 1", 50), s.Devices().FinishLink(ctx, "link", "bert 1", phone))
 		isOf(t, s, "anna 1", device.Holder{Person: anna, Seen: 7, Revoked: true})
 		isOf(t, s, "anna 2", device.Holder{Person: anna, Seen: 20, Revoked: true})
-		if all, err := s.Devices().Devices(ctx, "anna"); len(all) > 0 || err != nil {
-			t.Errorf("%+v, %v", all, err)
-		}
+		gives(t, "the devices that are left", []device.Device(nil))(s.Devices().Devices(ctx, "anna"))
 		for since, want := range map[int64]int{0: 2, 30: 2, 31: 0} {
-			if all, err := s.Devices().RevokedSince(ctx, since); len(all) != want || err != nil {
-				t.Errorf("since %d: %q, %v", since, all, err)
-			}
+			same(t, fmt.Sprintf("revoked since %d", since), len(must.Get(s.Devices().RevokedSince(ctx, since))(t)), want)
 		}
 	})
 }
@@ -195,9 +183,7 @@ func TestAFirstDeviceThatBecomesAnothersCanBeRevoked(t *testing.T) {
 		must.Do(t, s.Devices().SaveDevice(ctx, "bert", laptop))
 		join(t, s, "link", "bert 1", device.Device{ID: "d2", Hash: "anna 2", Added: 20, Seen: 20})
 		laptop.Left = true
-		if all, err := s.Devices().Devices(ctx, "bert"); err != nil || !slices.Equal(all, []device.Device{laptop}) {
-			t.Errorf("%+v, %v", all, err)
-		}
+		gives(t, "Bert's devices", []device.Device{laptop})(s.Devices().Devices(ctx, "bert"))
 		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, "bert", "b1", "bert 2", 30)))
 		isOf(t, s, "bert 1", device.Holder{Person: bert, Seen: 7, Revoked: true})
 	})
@@ -211,9 +197,7 @@ func TestDevicesOfAnEarlierRelease(t *testing.T) {
 		must.Do(t, s.SavePlayer(t.Context(), "anna 1", anna, 5), s.Devices().SaveDevice(t.Context(), "anna", first))
 		s.Close()
 		asBefore(t, config, `ALTER TABLE devices DROP COLUMN left_at`, `DROP INDEX chat_commands`, `ALTER TABLE chat DROP COLUMN command`, `DELETE FROM goose_db_version WHERE version_id >= 27`, `DELETE FROM schema_steps WHERE step >= 27`)
-		if all, err := opened(t, config).Devices().Devices(t.Context(), "anna"); err != nil || !slices.Equal(all, []device.Device{first}) {
-			t.Errorf("%+v, %v", all, err)
-		}
+		gives(t, "Anna's devices", []device.Device{first})(opened(t, config).Devices().Devices(t.Context(), "anna"))
 	})
 }
 
@@ -233,9 +217,7 @@ func TestDevicesDoNotRevokeEachOther(t *testing.T) {
 			})
 		}
 		both.Wait()
-		if all, err := s.Devices().Devices(ctx, "anna"); len(all) != 1 || err != nil {
-			t.Errorf("left are %+v, %v", all, err)
-		}
+		same(t, "left are", len(must.Get(s.Devices().Devices(ctx, "anna"))(t)), 1)
 	})
 }
 
@@ -292,18 +274,12 @@ func TestAPairingCodeMakesADevice(t *testing.T) {
 		}
 		want := device.Link{Hash: "token", Player: anna, State: device.Asked, Expires: 1010, Request: device.Request{By: "new", Name: "Safari on an iPhone", Code: "BCDFGH"}}
 		for range 2 { // an answer that was lost is asked for again
-			if l, err := s.Devices().EnteredLink(ctx, "BCDFGH", "anna", "anna 1", 20); err != nil || l.By != want.By {
-				t.Errorf("looked up: %+v, %v", l, err)
-			}
-			if l, err := s.Devices().EnterLink(ctx, "BCDFGH", "anna", "anna 1", 20); err != nil || l != want {
-				t.Errorf("entered: %+v, %v", l, err)
-			}
+			same(t, "looked up", must.Get(s.Devices().EnteredLink(ctx, "BCDFGH", "anna", "anna 1", 20))(t).By, want.By)
+			gives(t, "entered", want)(s.Devices().EnterLink(ctx, "BCDFGH", "anna", "anna 1", 20))
 		}
 		wantError(t, "looked up by another", gamelog.ErrNotFound, errOf(s.Devices().EnteredLink(ctx, "BCDFGH", "bert", "bert 1", 20)))
 		wantError(t, "entered by another", gamelog.ErrNotFound, errOf(s.Devices().EnterLink(ctx, "BCDFGH", "bert", "bert 1", 20)))
-		if l, err := s.Devices().AskedLink(ctx, "anna", 20); err != nil || l != want {
-			t.Errorf("the player is shown %+v, %v", l, err)
-		}
+		gives(t, "the player is shown", want)(s.Devices().AskedLink(ctx, "anna", 20))
 		wantError(t, "the player's earlier link works", gamelog.ErrNotFound, errOf(s.Devices().Link(ctx, "link", "x", 20)))
 		phone := device.Device{ID: "d2", Hash: "anna 2", Name: "Safari on an iPhone", Added: 30, Seen: 30}
 		wantError(t, "done before it was confirmed", gamelog.ErrNotFound, s.Devices().FinishLink(ctx, "token", "new", phone))

@@ -71,9 +71,7 @@ func TestAnotherFileIsAnOutage(t *testing.T) {
 					t.Errorf("ready: %v", err)
 				}
 				rename(t, path+" elsewhere", path)
-				if err := s.Ready(t.Context()); err != nil {
-					t.Errorf("with the same file again: %v", err)
-				}
+				wantError(t, "with the same file again", nil, s.Ready(t.Context()))
 				mustAppend(t, s, event("g", 3, ""), nil)
 				s.Close()
 				again := opened(t, Config{Path: s.database.file.Path(), Logger: logger(t)})
@@ -84,32 +82,34 @@ func TestAnotherFileIsAnOutage(t *testing.T) {
 }
 
 // What is written beside a file that was emptied or cut short would be lost with the
-// next start: it is acknowledged to nobody, and what is left is not opened again.
+// next start: it is acknowledged to nobody, and what is left is not opened again. A log
+// that was emptied begins with nothing, and whoever opens it next takes it for none.
 func TestAnEmptiedFileIsAnOutage(t *testing.T) {
-	for name, size := range map[string]int64{"emptied": 0, "cut short": 4096} {
+	for name, c := range map[string]struct {
+		suffix string
+		size   int64
+	}{"emptied": {"", 0}, "cut short": {"", 4096}, "its log": {sqlitefile.LogSuffix, 0}} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "games.db")
 			s := opened(t, Config{Path: path, Logger: logger(t)})
 			mustAppend(t, s, event("g", 1, ""), nil)
-			must.Do(t, os.Truncate(path, size))
-			refusesAll(t, s, path)
+			must.Do(t, os.Truncate(path+c.suffix, c.size))
+			for seq := range int64(3) {
+				wantError(t, "an append", gamelog.ErrAway, s.Append(t.Context(), gamelog.Append{Event: event("g", seq+2, "")}))
+			}
+			if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) || !strings.Contains(err.Error(), path+c.suffix) {
+				t.Errorf("ready: %v", err)
+			}
 			s.Close()
+			if c.suffix != "" {
+				return
+			}
 			if s, err := Open(t.Context(), Config{Path: path, Logger: logger(t)}); err == nil {
 				s.Close()
 				t.Error("what is left was opened")
 			}
 		})
 	}
-}
-
-// A log that was emptied under the server begins with nothing, and whoever opens it
-// next takes it for none.
-func TestAnEmptiedLogIsAnOutage(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	s := opened(t, Config{Path: path, Logger: logger(t)})
-	mustAppend(t, s, event("g", 1, ""), nil)
-	must.Do(t, os.Truncate(path+sqlitefile.LogSuffix, 0))
-	refusesAll(t, s, path+sqlitefile.LogSuffix)
 }
 
 // A log that another program has carried into the file, as it may, is whole.
@@ -124,23 +124,9 @@ func TestALogThatAnotherHasCarriedIsWhole(t *testing.T) {
 	mustAppend(t, s, event("g", 2, ""), nil)
 }
 
-// refusesAll demands that nothing is acknowledged, and that the file is named.
-func refusesAll(t *testing.T, s *Store, path string) {
-	t.Helper()
-	for seq := range int64(3) {
-		if err := s.Append(t.Context(), gamelog.Append{Event: event("g", seq+2, "")}); !errors.Is(err, gamelog.ErrAway) {
-			t.Errorf("append %d: %v", seq, err)
-		}
-	}
-	if err := s.Ready(t.Context()); !errors.Is(err, gamelog.ErrAway) || !strings.Contains(err.Error(), path) {
-		t.Errorf("ready: %v", err)
-	}
-}
-
 func sizeOf(t *testing.T, path string) int64 {
 	t.Helper()
-	info, err := os.Stat(path)
-	must.Do(t, err)
+	info := must.Get(os.Stat(path))(t)
 	return info.Size()
 }
 
@@ -192,8 +178,7 @@ func TestTheFileIsNeverFarBehindItsLog(t *testing.T) {
 // eventsIn counts the events of a file, whoever opens it.
 func eventsIn(t *testing.T, path string) (n int) {
 	t.Helper()
-	db, err := sql.Open("sqlite", sqlitefile.URL(path, "rw"))
-	must.Do(t, err)
+	db := must.Get(sql.Open("sqlite", sqlitefile.URL(path, "rw")))(t)
 	defer db.Close()
 	must.Do(t, db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n))
 	return n
@@ -269,9 +254,7 @@ func TestAFileThatIsNotWhatItWas(t *testing.T) {
 					t.Errorf("said: %v", err)
 				}
 			}
-			if after := files(t, filepath.Dir(path)); after != before {
-				t.Errorf("there were\n%s\nand there are\n%s", before, after)
-			}
+			same(t, "the files", files(t, filepath.Dir(path)), before)
 			remove(t, path+test.mends)
 			opened(t, Config{Path: path, Logger: logger(t)})
 		})
@@ -281,8 +264,7 @@ func TestAFileThatIsNotWhatItWas(t *testing.T) {
 // bare makes an SQLite file by one statement.
 func bare(t *testing.T, path, statement string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", sqlitefile.URL(path, "rwc"))
-	must.Do(t, err)
+	db := must.Get(sql.Open("sqlite", sqlitefile.URL(path, "rwc")))(t)
 	defer db.Close()
 	must.Do(t, errOf(db.ExecContext(t.Context(), statement)))
 }
@@ -319,9 +301,7 @@ func TestAnotherProgramsFileIsCalledThat(t *testing.T) {
 			if _, err := Open(t.Context(), Config{Path: path, Logger: logger(t)}); err == nil || !strings.Contains(err.Error(), path+" is an SQLite database of another program") {
 				t.Errorf("said: %v", err)
 			}
-			if after := files(t, filepath.Dir(path)); after != before {
-				t.Errorf("there was\n%s\nand there is\n%s", before, after)
-			}
+			same(t, "the files", files(t, filepath.Dir(path)), before)
 		})
 	}
 }
@@ -348,10 +328,8 @@ func TestEndingWhileSomebodyReads(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "games.db")
 	s := opened(t, Config{Path: path, Logger: logger(t)})
-	other, err := besideSQLite(path)
-	must.Do(t, err)
-	reading, err := other.BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
-	must.Do(t, err)
+	other := must.Get(besideSQLite(path))(t)
+	reading := must.Get(other.BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true}))(t)
 	var n int
 	must.Do(t, reading.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM events`).Scan(&n))
 	save(t, s, row("g"))

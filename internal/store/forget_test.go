@@ -35,12 +35,10 @@ func logged(t *testing.T, s *Store, id string, datas ...any) {
 		"gamelog.SharedData": gamelog.Shared, "gamelog.SeatData": gamelog.Resigned, "gamelog.HintedData": gamelog.Hinted}
 	var events []gamelog.Event
 	for i, data := range datas {
-		body, err := json.Marshal(data)
-		must.Do(t, err)
+		body := must.Get(json.Marshal(data))(t)
 		e := gamelog.Event{Game: id, Seq: int64(i + 1), Kind: kinds[fmt.Sprintf("%T", data)], Version: gamelog.EventVersion, At: 1_800_000_000_000, Data: body}
 		events = append(events, e)
-		rec, err := gamelog.Fold(events)
-		must.Do(t, err)
+		rec := must.Get(gamelog.Fold(events))(t)
 		mustAppend(t, s, e, rec.Row())
 	}
 }
@@ -155,11 +153,9 @@ func TestForgottenNamesLeaveTheFile(t *testing.T) {
 // filesWith lists the files of a folder in whose bytes a text stands.
 func filesWith(t *testing.T, folder, text string) (found []string) {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	must.Do(t, err)
+	entries := must.Get(os.ReadDir(folder))(t)
 	for _, entry := range entries {
-		bytes, err := os.ReadFile(filepath.Join(folder, entry.Name()))
-		must.Do(t, err)
+		bytes := must.Get(os.ReadFile(filepath.Join(folder, entry.Name())))(t)
 		if strings.Contains(string(bytes), text) {
 			found = append(found, entry.Name())
 		}
@@ -203,8 +199,7 @@ func TestNoFormerNameAfterAWait(t *testing.T) {
 	s, command := opened(t, config), opened(t, config)
 	g := shelf[0]
 	save(t, s, g.row())
-	tx, err := command.database.writer.BeginTx(t.Context(), nil)
-	must.Do(t, err)
+	tx := must.Get(command.database.writer.BeginTx(t.Context(), nil))(t)
 	defer tx.Rollback() // changes nothing after a commit
 	must.Do(t, errOf(tx.ExecContext(t.Context(), `UPDATE games SET white_name = 'Zoe' WHERE id = $1`, g.row().ID)))
 	done := make(chan error, 1)
@@ -217,9 +212,7 @@ func TestNoFormerNameAfterAWait(t *testing.T) {
 	}
 	must.Do(t, tx.Commit())
 	must.Do(t, <-done)
-	if n, err := s.Archive().Backlog(t.Context(), 10); n != 1 || err != nil {
-		t.Errorf("%d games wait for the index, %v", n, err)
-	}
+	gives(t, "what waits for the index", 1)(s.Archive().Backlog(t.Context(), 10))
 }
 
 // What is broken off goes on the next time; an event that cannot be read is left, with
@@ -280,8 +273,7 @@ func quiet(names.Game) {}
 // newBus is a bus over a database, which is closed when the test ends.
 func newBus(t *testing.T, config Config) *bus.Bus {
 	t.Helper()
-	b, err := bus.New(config.URL, config.Logger)
-	must.Do(t, err)
+	b := must.Get(bus.New(config.URL, config.Logger))(t)
 	t.Cleanup(b.Close)
 	return b
 }

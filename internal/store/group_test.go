@@ -46,9 +46,8 @@ func TestTwoOfOneNumberInAGroup(t *testing.T) {
 			t.Errorf("answers: %v", answers)
 		}
 		want := []gamelog.Event{event("g", 1, "first"), event("g", 2, "next")}
-		same(t, want, mustRead(t, s, "g"), nil)
-		got, err := s.Row(t.Context(), first.Slug)
-		same(t, first, got, err)
+		same(t, "the log", mustRead(t, s, "g"), want)
+		gives(t, "the row", first)(s.Row(t.Context(), first.Slug))
 	})
 }
 
@@ -56,6 +55,7 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 	takenSlug, badStatus := row("thief"), row("confused")
 	takenSlug.Slug = row("owner").Slug
 	badStatus.Status = "perhaps"
+	late := over("owner", 7)
 	type guilt struct {
 		name   string
 		guilty gamelog.Append
@@ -79,7 +79,7 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 				answers := commitGroup(s,
 					gamelog.Append{Event: event(game, 1, ""), Row: &r},
 					test.guilty,
-					gamelog.Append{Event: event("owner", 1, "late")},
+					gamelog.Append{Event: event("owner", 1, "late"), Row: &late},
 					gamelog.Append{Event: event(game, 2, "")},
 				)
 				if answers[0] != nil || answers[3] != nil {
@@ -93,6 +93,7 @@ func TestOnlyTheGuiltyIsRefused(t *testing.T) {
 				}
 				wantEvents(t, s, test.guilty.Event.Game, 0)
 				wantEvents(t, s, game, 2)
+				gives(t, "the owner's row", row("owner"))(s.Row(t.Context(), row("owner").Slug))
 			})
 		}
 	})
@@ -107,7 +108,7 @@ func TestEventsOfAGroup(t *testing.T) {
 	}
 	slices.SortStableFunc(group, compareWrites)
 	first, second, third := event("a", 1, ""), event("a", 2, ""), event("b", 1, "first")
-	same(t, []*gamelog.Event{&first, &second, &third}, eventsOf(group), nil)
+	same(t, "the events", eventsOf(group), []*gamelog.Event{&first, &second, &third})
 }
 
 // Of the writes without an event, those of the least keys come first.

@@ -11,9 +11,7 @@ func TestBeat(t *testing.T) {
 			if at > 0 {
 				must.Do(t, s.Heartbeat(t.Context(), at))
 			}
-			if got, err := s.LastHeartbeat(t.Context()); got != at || err != nil {
-				t.Errorf("last heartbeat %d, not %d (%v)", got, at, err)
-			}
+			gives(t, "the last heartbeat", at)(s.LastHeartbeat(t.Context()))
 		}
 	})
 }

@@ -167,7 +167,6 @@ func TestLargeArchive(t *testing.T) {
 		t.Run("plans", func(t *testing.T) { searchesReadIndexes(t, s, config.URL == "") })
 		t.Run("score", func(t *testing.T) { scoresReadSums(t, s, config.URL == "") })
 		t.Run("continued", func(t *testing.T) { continuedReadsIndexes(t, s, config.URL == "") })
-		t.Run("further", func(t *testing.T) { searchesGoOn(t, s) })
 	})
 }
 
@@ -231,14 +230,12 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 		name := test.q.Values().Encode()
 		for _, page := range []string{"first", "next", "previous"} {
 			db := &explained{DB: s.reader, t: t, onFile: onFile}
-			plan, err := search.PlanOf(t.Context(), db, test.q)
-			must.Do(t, err)
+			plan := must.Get(search.PlanOf(t.Context(), db, test.q))(t)
 			if plan.Lead != test.lead || plan.Whole != test.whole {
 				t.Errorf("%s: the plan is %+v", name, plan)
 			}
 			db.steps = nil // what counts may read other indexes
-			found, err := search.Find(t.Context(), db, test.q, 20)
-			must.Do(t, err)
+			found := must.Get(search.Find(t.Context(), db, test.q, 20))(t)
 			for _, step := range db.steps {
 				if !strings.Contains(step, "INDEX") {
 					t.Errorf("%s, %s page: %s", name, page, step)
@@ -293,44 +290,6 @@ func continuedReadsIndexes(t *testing.T, s *Store, onFile bool) {
 		if !slices.ContainsFunc(db.steps, func(step string) bool { return slices.Contains(strings.Fields(step), test.index) }) || db.read > archive.MaxRead+1 {
 			t.Errorf("%s: %d entries are read, by %q", test.q.Values().Encode(), db.read, db.steps)
 		}
-	}
-}
-
-// A search that has read enough before its page is full says so, and goes on from
-// there: in the end it has found every game once.
-func searchesGoOn(t *testing.T, s *Store) {
-	q := archive.Query{Result: archive.BlackWon, Reason: game.Resignation, Pace: archive.Days, MinMoves: 50}
-	want := count(t, s, `SELECT COUNT(*) FROM games WHERE result = '0-1' AND reason = 'resignation'
-		AND pace = 'days' AND plies >= 99 AND listed = 1`)
-	if want < 30 {
-		t.Fatalf("there are %d", want)
-	}
-	further, seen := 0, map[string]bool{}
-	last := q
-	for {
-		last = q
-		found := find(t, s, q, 200)
-		for _, r := range found.Rows {
-			if seen[r.ID] {
-				t.Errorf("%s is found twice", r.ID)
-			}
-			seen[r.ID] = true
-		}
-		if found.Further {
-			further++
-		}
-		if q.After = found.Next; q.After == (archive.Cursor{}) {
-			break
-		}
-	}
-	if len(seen) != want || further == 0 {
-		t.Errorf("found %d of %d, with %d further searches", len(seen), want, further)
-	}
-	for _, id := range slices.Concat(pagesBack(t, s, last, 200)...) {
-		delete(seen, id)
-	}
-	if len(seen) > 0 {
-		t.Errorf("%d are not found on the way back", len(seen))
 	}
 }
 

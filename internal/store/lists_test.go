@@ -6,9 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
 	"threefold/internal/archive"
 	"threefold/internal/gamelog"
 	"threefold/internal/store/search"
@@ -23,8 +20,7 @@ func TestRunning(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		save(t, s, clocked(row("waits")), clocked(playing("b")), playing("no clock"),
 			clocked(playing("a")), clocked(over("ended", 5)))
-		got, err := s.Running(t.Context())
-		same(t, []gamelog.Row{clocked(playing("a")), clocked(playing("b"))}, got, err)
+		gives(t, "running are", []gamelog.Row{clocked(playing("a")), clocked(playing("b"))})(s.Running(t.Context()))
 	})
 }
 
@@ -61,12 +57,10 @@ func TestMine(t *testing.T) {
 		all := []string{"seat taken", "own seat taken", "playing alone", "invited late", "playing as black", "playing",
 			"invited early", "over alone", "over last", "over late", "over early"}
 		for limit := 1; limit <= len(all)+1; limit++ {
-			got, err := s.Mine(t.Context(), "ada", limit)
-			same(t, all[:min(limit, len(all))], ids(got), err)
+			got := must.Get(s.Mine(t.Context(), "ada", limit))(t)
+			same(t, "Ada's games", ids(got), all[:min(limit, len(all))])
 		}
-		if got, err := s.Mine(t.Context(), "nobody", 10); len(got) != 0 || err != nil {
-			t.Errorf("a stranger's: %v, %v", ids(got), err)
-		}
+		gives(t, "a stranger's", []gamelog.Row(nil))(s.Mine(t.Context(), "nobody", 10))
 	})
 }
 
@@ -112,16 +106,11 @@ func TestSharedSeats(t *testing.T) {
 
 		want := []gamelog.SharedRow{{Row: black, Seat: "black"}, {Row: alone, Seat: "both"}, {Row: invited, Seat: "white"}}
 		for limit := range len(want) + 1 {
-			got, err := s.Shared(t.Context(), "cy", limit)
-			same(t, want[:limit], got, err, cmpopts.EquateEmpty())
+			gives(t, "shared are", want[:limit])(s.Shared(t.Context(), "cy", limit))
 		}
-		if got, err := s.Mine(t.Context(), "cy", 9); len(got) != 0 || err != nil {
-			t.Errorf("as the player's own are listed %q, %v", ids(got), err)
-		}
+		gives(t, "as the player's own are listed", []gamelog.Row(nil))(s.Mine(t.Context(), "cy", 9))
 		standing := []gamelog.Standing{{Slug: "slug-black", Game: "cheskers", Seat: "black", Position: "after 1"}}
-		if got, err := s.Standings(t.Context(), "cy", 9); err != nil || !cmp.Equal(got, standing) {
-			t.Errorf("standing are %+v, %v", got, err)
-		}
+		gives(t, "standing are", standing)(s.Standings(t.Context(), "cy", 9))
 		if got, err := s.Shared(t.Context(), "dee", 9); err != nil || len(got) != 1 || got[0].ID != "black" {
 			t.Errorf("another's are %+v, %v", got, err)
 		}
@@ -141,15 +130,15 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 		save(t, s, over("played", 3), unplayed)
 		listed := func(s *Store) {
 			t.Helper()
-			if got := strings.Join(ids(find(t, s, archive.Query{}, 10).Rows), " "); got != "played" {
-				t.Errorf("listed are %q", got)
-			}
+			same(t, "listed are", strings.Join(ids(find(t, s, archive.Query{}, 10).Rows), " "), "played")
 		}
 		listed(s)
 		s.Close()
-		asBefore(t, config, append(append(append(append(withoutTraits(), withoutScores()...), withoutComputerPlayers()...), `UPDATE games SET listed = 1 WHERE id = 'unplayed'`, `DELETE FROM goose_db_version WHERE version_id >= 7`,
+		asBefore(t, config, slices.Concat(withoutTraits, withoutScores, withoutComputerPlayers)...)
+		asBefore(t, config, `UPDATE games SET listed = 1 WHERE id = 'unplayed'`, `DELETE FROM goose_db_version WHERE version_id >= 7`,
 			`DROP TABLE schema_steps`, `DROP INDEX games_computer`, `DROP INDEX games_computer_of`, `DROP INDEX games_computer_by_plies`,
-			`ALTER TABLE games DROP COLUMN computer`, `ALTER TABLE games DROP COLUMN level`, `ALTER TABLE games DROP COLUMN series`), append(withoutArchive(), withoutDevices()...)...)...)
+			`ALTER TABLE games DROP COLUMN computer`, `ALTER TABLE games DROP COLUMN level`, `ALTER TABLE games DROP COLUMN series`)
+		asBefore(t, config, slices.Concat(withoutArchive, withoutDevices)...)
 		listed(opened(t, config))
 	})
 }
@@ -157,8 +146,7 @@ func TestUnplayedGamesAreNotListed(t *testing.T) {
 // asBefore makes a closed store what an earlier release has left.
 func asBefore(t *testing.T, config Config, statements ...string) {
 	t.Helper()
-	db, err := connect(t.Context(), config)
-	must.Do(t, err)
+	db := must.Get(connect(t.Context(), config))(t)
 	defer db.close()
 	for _, statement := range statements {
 		must.Do(t, errOf(db.writer.ExecContext(t.Context(), statement)))
@@ -175,11 +163,8 @@ func TestLastPositions(t *testing.T) {
 		mustAppend(t, s, offer, nil)
 		mustAppend(t, s, event("not asked for", 1, ""), nil)
 
-		got, err := s.LastPositions(t.Context(), []string{"a", "unknown", "b", "unmoved"})
-		same(t, map[string]string{"a": "after 3", "b": "after 7"}, got, err)
-		if got, err := s.LastPositions(t.Context(), nil); len(got) != 0 || err != nil {
-			t.Errorf("of no game: %v, %v", got, err)
-		}
+		gives(t, "the last positions", map[string]string{"a": "after 3", "b": "after 7"})(s.LastPositions(t.Context(), []string{"a", "unknown", "b", "unmoved"}))
+		gives(t, "of no game", map[string]string(nil))(s.LastPositions(t.Context(), nil))
 	})
 }
 
@@ -200,11 +185,8 @@ func TestGrowth(t *testing.T) {
 			want[id], asked = gamelog.Growth{Seq: 1}, append(asked, id)
 		}
 		save(t, s, row("not asked for"))
-		got, err := s.Growth(t.Context(), asked)
-		same(t, want, got, err)
-		if got, err := s.Growth(t.Context(), nil); len(got) != 0 || err != nil {
-			t.Errorf("of no game: %v, %v", got, err)
-		}
+		gives(t, "the growth", want)(s.Growth(t.Context(), asked))
+		gives(t, "of no game", map[string]gamelog.Growth(nil))(s.Growth(t.Context(), nil))
 	})
 }
 
@@ -227,12 +209,9 @@ func TestStandings(t *testing.T) {
 			{Slug: "slug-unmoved", Game: "cheskers", Seat: "white", Position: "start"},
 		}
 		for limit := range 3 {
-			got, err := s.Standings(t.Context(), "ada", limit)
-			same(t, want[:limit], got, err, cmpopts.EquateEmpty())
+			gives(t, "standing are", want[:limit])(s.Standings(t.Context(), "ada", limit))
 		}
-		if got, err := s.Standings(t.Context(), "nobody", 9); len(got) != 0 || err != nil {
-			t.Errorf("of nobody: %v, %v", got, err)
-		}
+		gives(t, "of nobody", []gamelog.Standing(nil))(s.Standings(t.Context(), "nobody", 9))
 	})
 }
 

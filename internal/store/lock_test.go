@@ -36,8 +36,7 @@ func startHolder(t *testing.T, path string) *os.Process {
 	other := exec.Command(os.Args[0])
 	other.Env = append(os.Environ(), holdVariable+"="+path)
 	must.Do(t, errOf(other.StdinPipe())) // which ends with this process
-	said, err := other.StdoutPipe()
-	must.Do(t, err)
+	said := must.Get(other.StdoutPipe())(t)
 	must.Do(t, other.Start())
 	t.Cleanup(func() { other.Process.Kill(); other.Wait() })
 	if line, err := bufio.NewReader(said).ReadString('\n'); line != "held: <nil>\n" {

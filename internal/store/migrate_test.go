@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -28,11 +29,9 @@ func (s step) marked(oldest int64) string {
 func later(t *testing.T, own int64, steps []string) fs.FS {
 	t.Helper()
 	all := fstest.MapFS{}
-	files, err := migrations.FS.ReadDir(".")
-	must.Do(t, err)
+	files := must.Get(migrations.FS.ReadDir("."))(t)
 	for _, file := range files {
-		b, err := migrations.FS.ReadFile(file.Name())
-		must.Do(t, err)
+		b := must.Get(migrations.FS.ReadFile(file.Name()))(t)
 		all[file.Name()] = &fstest.MapFile{Data: b}
 	}
 	for i, text := range steps {
@@ -45,8 +44,7 @@ func later(t *testing.T, own int64, steps []string) fs.FS {
 // A program does not start on a schema that is later than its own, unless each
 // step that it does not know says that it may; then it reads and writes.
 func TestASchemaThatIsLater(t *testing.T) {
-	own, err := latestSchema()
-	must.Do(t, err)
+	own := must.Get(latestSchema())(t)
 	next, after := own+1, own+2
 	motto := step{next, "ALTER TABLE players ADD COLUMN motto TEXT NOT NULL DEFAULT ''"}
 	avatar := step{after, "ALTER TABLE players ADD COLUMN avatar TEXT NOT NULL DEFAULT ''"}
@@ -86,8 +84,7 @@ func TestASchemaThatIsLater(t *testing.T) {
 // takeSteps is a start of the later program.
 func takeSteps(t *testing.T, config Config, steps fs.FS) {
 	t.Helper()
-	db, err := connect(t.Context(), config)
-	must.Do(t, err)
+	db := must.Get(connect(t.Context(), config))(t)
 	must.Do(t, migrate(t.Context(), db, steps), db.file.Settle(context.Background(), config.Logger), db.close())
 }
 
@@ -121,9 +118,10 @@ func TestStepsOnPostgres(t *testing.T) {
 	takeSteps(t, common, portable(t))
 	want := schema(common)
 	config := Config{URL: pgtest.Empty(t), Logger: logger(t)}
-	same(t, want, schema(config), nil)
-	asBefore(t, config, append(append(append(append(withoutDevices(), withoutTraits()...), withoutScores()...), withoutComputerPlayers()[1:]...), `ALTER TABLE games DROP COLUMN series`, `DELETE FROM goose_db_version WHERE version_id >= 13`, `DELETE FROM schema_steps WHERE step > 13`,
+	same(t, "the schema", schema(config), want)
+	asBefore(t, config, slices.Concat(withoutDevices, withoutTraits, withoutScores, withoutComputerPlayers[1:])...)
+	asBefore(t, config, `ALTER TABLE games DROP COLUMN series`, `DELETE FROM goose_db_version WHERE version_id >= 13`, `DELETE FROM schema_steps WHERE step > 13`,
 		`DROP INDEX games_of_black`, `DROP INDEX games_computer_by_plies`, `UPDATE pg_index SET indisvalid = false
-			WHERE indexrelid IN ('games_of_white'::regclass, 'games_computer_of_white'::regclass)`)...)
-	same(t, want, schema(config), nil)
+			WHERE indexrelid IN ('games_of_white'::regclass, 'games_computer_of_white'::regclass)`)
+	same(t, "the schema", schema(config), want)
 }

@@ -12,8 +12,7 @@ import (
 // The SQLite driver is C translated against one version of its libc, and says
 // of any other that it may fail at run time.
 func TestLibcIsTheDriversOwn(t *testing.T) {
-	requirements, err := os.ReadFile(module(t, "modernc.org/sqlite", "GoMod"))
-	must.Do(t, err)
+	requirements := must.Get(os.ReadFile(module(t, "modernc.org/sqlite", "GoMod")))(t)
 	wanted := regexp.MustCompile(`modernc\.org/libc (\S+)`).FindSubmatch(requirements)
 	if wanted == nil {
 		t.Fatal("the driver's go.mod names no libc")

@@ -30,7 +30,7 @@ func TestMonths(t *testing.T) {
 			t.Helper()
 			must.Do(t, a.SaveMonth(t.Context(), november, 1, attempt))
 			kept, _, err := a.Months(t.Context(), 1)
-			same(t, want, kept, err)
+			gives(t, "kept is", want)(kept, err)
 		}
 		rename := func(name string) {
 			t.Helper()

@@ -103,10 +103,8 @@ func (m *mortal) run(t *testing.T, signer *webpush.Signer) (stop func()) {
 // process where there may be one, amid moves: the first move afterwards notifies them.
 func TestASenderThatEndsAtAQuestionLosesNoNotification(t *testing.T) {
 	const questions = 6 // the lease, what is due, to whom, and how far it is after each of three browsers
-	key, err := webpush.NewKey()
-	must.Do(t, err)
-	signer, err := webpush.ReadSigner(key, "mailto:me@play.example")
-	must.Do(t, err)
+	key := must.Get(webpush.NewKey())(t)
+	signer := must.Get(webpush.ReadSigner(key, "mailto:me@play.example"))(t)
 	var all sync.WaitGroup // they wait, most of the time
 	for at := 1; at <= questions; at++ {
 		for _, after := range []bool{false, true} {
@@ -153,8 +151,7 @@ func moveUntil(t *testing.T, s *Store, done <-chan error) (last int64) {
 func killsSender(t *testing.T, config Config, signer *webpush.Signer, at int, after bool) {
 	service := pushtest.Start(t, nil)
 	browsers := []string{"phone", "tablet", "laptop"}
-	s, err := Open(t.Context(), config)
-	must.Do(t, err)
+	s := must.Get(Open(t.Context(), config))(t)
 	other := s
 	if config.URL != "" {
 		other = opened(t, config)

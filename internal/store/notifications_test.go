@@ -32,8 +32,7 @@ func notified(t testing.TB, s *Store, game string, seq int64, notifications ...g
 // due lists what is due at a moment after the events of notified, as texts.
 func due(t testing.TB, s *Store, now int64) (all []string) {
 	t.Helper()
-	found, err := s.Notifications().Due(t.Context(), now, 10)
-	must.Do(t, err)
+	found := must.Get(s.Notifications().Due(t.Context(), now, 10))(t)
 	for _, d := range found {
 		all = append(all, fmt.Sprintf("%s to %s: %s by %d at +%d", d.Player, d.Game.Slug, d.Kind, d.Seq, d.At-1_800_000_000_000))
 	}
@@ -188,8 +187,7 @@ func TestNotificationsOfSharedSeats(t *testing.T) {
 		notified(t, s, "g", 4, gamelog.Notification{Player: "carl", Seat: "white", Kind: gamelog.NotifyOffer})
 		notified(t, s, "h", 2, gamelog.Notification{Player: "ben", Seat: "black", Kind: gamelog.NotifyTurn})
 		seats := func() (all []string) {
-			found, err := s.Notifications().Due(t.Context(), someday, 10)
-			must.Do(t, err)
+			found := must.Get(s.Notifications().Due(t.Context(), someday, 10))(t)
 			for _, d := range found {
 				all = append(all, d.Player+" "+d.Seat)
 			}
@@ -225,8 +223,7 @@ func TestADamagedRowStopsNoOtherNotification(t *testing.T) {
 func TestALineThatHasChangedIsNotSettled(t *testing.T) {
 	withGames(t, func(t *testing.T, s *Store) {
 		notified(t, s, "g", 2, turn("ben", 0))
-		found, err := s.Notifications().Due(t.Context(), someday, 10)
-		must.Do(t, err)
+		found := must.Get(s.Notifications().Due(t.Context(), someday, 10))(t)
 		again := found[0].Stage
 		again.Tries, again.Next, again.Done = 2, someday+5, []string{"a", "b"}
 		must.Do(t, s.Notifications().Settle(t.Context(), found[0], again))
@@ -248,8 +245,7 @@ func TestSubscriptions(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		want := func(player string, want ...string) {
 			t.Helper()
-			found, err := s.Notifications().Subscriptions(t.Context(), player)
-			must.Do(t, err)
+			found := must.Get(s.Notifications().Subscriptions(t.Context(), player))(t)
 			var got []string
 			for _, one := range found {
 				got = append(got, one.Device)
@@ -257,9 +253,7 @@ func TestSubscriptions(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Errorf("%s has %q, want %q", player, got, want)
 			}
-			if may, err := s.Notifications().Subscribed(t.Context(), player); may != (len(want) > 0) || err != nil {
-				t.Errorf("%s may be called: %t, %v", player, may, err)
-			}
+			gives(t, player+" may be called", len(want) > 0)(s.Notifications().Subscribed(t.Context(), player))
 		}
 		for i := range 7 {
 			subscribe(t, s, "ada", fmt.Sprint("d", i), int64(i))
@@ -293,9 +287,7 @@ func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
 		subscribe(t, s, "anna", "anna 2", 20)
 		must.Do(t, errOf(s.Devices().RevokeDevice(t.Context(), "anna", "d1", "anna 2", 30)))
 		for player, want := range map[string]int{"anna": 1, "bert": 0} {
-			if found, err := s.Notifications().Subscriptions(t.Context(), player); len(found) != want || err != nil {
-				t.Errorf("%s: %+v, %v", player, found, err)
-			}
+			same(t, "subscriptions of "+player, len(must.Get(s.Notifications().Subscriptions(t.Context(), player))(t)), want)
 		}
 		must.Do(t, s.Tidy(t.Context(), 40))
 		wantDue(t, s, someday, "anna to slug-g: turn by 2 at +2")
@@ -306,9 +298,7 @@ func TestSubscriptionsEndWithTheirDevice(t *testing.T) {
 func TestTheKeyIsMadeOnce(t *testing.T) {
 	onBothOpened(t, func(t *testing.T, s *Store) {
 		for _, own := range []string{"first", "second"} {
-			if key, err := s.Notifications().Key(t.Context(), func() (string, error) { return own, nil }); key != "first" || err != nil {
-				t.Errorf("%q, %v", key, err)
-			}
+			gives(t, "the key", "first")(s.Notifications().Key(t.Context(), func() (string, error) { return own, nil }))
 		}
 		broken := errors.New("no numbers")
 		wantError(t, "a key", broken, errOf(s.Notifications().Key(t.Context(), func() (string, error) { return "", broken })))

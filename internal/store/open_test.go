@@ -52,8 +52,7 @@ func TestPing(t *testing.T) {
 }
 
 func TestMigratesOnce(t *testing.T) {
-	files, err := migrations.FS.ReadDir(".")
-	must.Do(t, err)
+	files := must.Get(migrations.FS.ReadDir("."))(t)
 	onBothEmpty(t, func(t *testing.T, config Config) {
 		for range 2 {
 			s := opened(t, config)

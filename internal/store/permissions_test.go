@@ -24,9 +24,7 @@ func TestFilesAreForTheirOwner(t *testing.T) {
 		if suffix == "/.." {
 			name = filepath.Dir(config.Path)
 		}
-		if info, err := os.Stat(name); err != nil || info.Mode() != want {
-			t.Errorf("%s is %v, %v", name, info.Mode(), err)
-		}
+		same(t, name, must.Get(os.Stat(name))(t).Mode(), want)
 	}
 	s.Close()
 	if said.Len() > 0 {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -22,15 +21,11 @@ func TestPlans(t *testing.T) {
 		}
 		want := func(game string, want ...gamelog.Plan) {
 			t.Helper()
-			if got, err := plans.Plans(t.Context(), game); err != nil || !reflect.DeepEqual(got, want) {
-				t.Errorf("%s: %+v, %v, want %+v", game, got, err, want)
-			}
+			gives(t, "the plans of "+game, want)(plans.Plans(t.Context(), game))
 		}
 		gone := func(game, player string, want bool) {
 			t.Helper()
-			if got, err := plans.Gone(t.Context(), game, player); err != nil || got != want {
-				t.Errorf("%s's in %s is gone: %t, %v", player, game, got, err)
-			}
+			gives(t, player+"'s in "+game+" is gone", want)(plans.Gone(t.Context(), game, player))
 		}
 		first := gamelog.Plan{Player: "ada", Ply: 3, Lines: [][]string{{"b6-a5", "a3-b4"}, {"b6-c5", "a3-b4", "a7-b6", "b2-a3"}}}
 		second := gamelog.Plan{Player: "ben", Ply: 4, Lines: [][]string{{"b6-a5", "a3-b4"}}}

@@ -19,9 +19,7 @@ func TestPlayers(t *testing.T) {
 		}
 		must.Do(t, s.SavePlayer(t.Context(), "hash b", ben, 7))
 		for hash, want := range map[string]gamelog.Person{"hash a": ada, "hash b": ben} {
-			if got, err := s.Player(t.Context(), hash); got.Person != want || err != nil {
-				t.Errorf("%s is of %v, %v", hash, got, err)
-			}
+			same(t, hash+" is of", must.Get(s.Player(t.Context(), hash))(t).Person, want)
 		}
 	})
 }
@@ -41,9 +39,7 @@ func TestRename(t *testing.T) {
 		if got, _ := s.Player(t.Context(), "hash a"); got.Person != renamed {
 			t.Errorf("an act after it names the player %q", got.Name)
 		}
-		if got, err := s.Row(t.Context(), "slug-game"); got.White.Name != "Ada" || err != nil {
-			t.Errorf("the game is now of %q, %v", got.White.Name, err)
-		}
+		same(t, "the game is now of", must.Get(s.Row(t.Context(), "slug-game"))(t).White.Name, "Ada")
 		if err := s.Rename(t.Context(), "hash a", gamelog.Person{ID: "ben", Name: "Ben"}, 7); err == nil {
 			t.Error("somebody else was named under the same token")
 		}

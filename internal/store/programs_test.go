@@ -50,9 +50,7 @@ func TestPrograms(t *testing.T) {
 		}
 		wantError(t, "by its device", gamelog.ErrNotFound, errOf(s.Devices().Program(ctx, first.Device.ID)))
 		must.Do(t, s.SeeDevice(ctx, first.Hash, 44))
-		if got, err := s.Devices().Program(ctx, first.Hash); err != nil || got.Seen != 44 {
-			t.Errorf("seen: %+v, %v", got, err)
-		}
+		same(t, "seen", must.Get(s.Devices().Program(ctx, first.Hash))(t).Seen, int64(44))
 		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, first.Person.ID, first.Device.ID, "anna 1", 50)))
 		wantError(t, "a revoked one", gamelog.ErrNotFound, errOf(s.Devices().Program(ctx, first.Hash)))
 		if programs, err = s.Devices().Programs(ctx, "anna"); err != nil || len(programs) != device.MostPrograms-1 {
@@ -89,9 +87,7 @@ func TestConcerns(t *testing.T) {
 		if slices.Sort(slugs); err != nil || strings.Join(slugs, " ") != "invited own played" {
 			t.Errorf("%q, %v", slugs, err)
 		}
-		if ended, err := s.Devices().Concerns(t.Context(), rook.Person.ID, at, 0); err != nil || len(ended) != 4 {
-			t.Errorf("with what has ended since: %d games, %v", len(ended), err)
-		}
+		same(t, "with what has ended since", len(must.Get(s.Devices().Concerns(t.Context(), rook.Person.ID, at, 0))(t)), 4)
 		none, err := s.Devices().Concerns(t.Context(), "", 0, 0)
 		if err != nil || len(none) != 0 {
 			t.Errorf("of nobody: %v, %v", none, err)
@@ -122,15 +118,11 @@ func TestWhatARevokedProgramLeavesOpen(t *testing.T) {
 			slices.Sort(slugs)
 			return strings.Join(slugs, ", ")
 		}
-		if got := open(); got != "" {
-			t.Errorf("before one is revoked: %s", got)
-		}
+		same(t, "before one is revoked", open(), "")
 		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, rook.Person.ID, "d-Rook", "anna 1", time.Now().UnixMilli())))
 		must.Do(t, s.Devices().SaveDevice(ctx, "anna", device.Device{ID: "laptop", Hash: "anna 2"}))
 		must.Do(t, errOf(s.Devices().RevokeDevice(ctx, "anna", "laptop", "anna 1", time.Now().UnixMilli())))
-		if got := open(); got != "by it, to it, to itself" {
-			t.Errorf("open are %s", got)
-		}
+		same(t, "open are", open(), "by it, to it, to itself")
 	})
 }
 
@@ -168,12 +160,8 @@ func TestForgetEndsPrograms(t *testing.T) {
 		}
 		s = opened(t, config)
 		wantError(t, "Ada's program", gamelog.ErrNotFound, errOf(s.Devices().Program(ctx, "hash of Rook")))
-		if revoked, err := s.Devices().RevokedSince(ctx, 1); err != nil || !slices.Equal(revoked, []string{"hash of Rook"}) {
-			t.Errorf("revoked are %v, %v", revoked, err)
-		}
-		if p, err := s.Devices().Program(ctx, "hash of Pawn"); err != nil || p.Person.Name != "Anonymous (program)" {
-			t.Errorf("Ben's program: %+v, %v", p, err)
-		}
+		gives(t, "revoked are", []string{"hash of Rook"})(s.Devices().RevokedSince(ctx, 1))
+		same(t, "Ben's program", must.Get(s.Devices().Program(ctx, "hash of Pawn"))(t).Person.Name, "Anonymous (program)")
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"threefold/internal/gamelog"
 	"threefold/internal/lobby"
@@ -111,11 +112,21 @@ func wantError(t testing.TB, of string, want, err error) {
 	}
 }
 
-// same demands a value, and no error.
-func same(t testing.TB, want, got any, err error, options ...cmp.Option) {
+// same demands a value.
+func same(t testing.TB, what string, got, want any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got, options...); diff != "" || err != nil {
-		t.Errorf("%v\n%s", err, diff)
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("%s:\n%s", what, diff)
+	}
+}
+
+// gives demands a value, and no error, of a call: gives(t, "the name", "Ada")(f()).
+func gives[V any](t testing.TB, what string, want V) func(V, error) {
+	t.Helper()
+	return func(got V, err error) {
+		t.Helper()
+		must.Do(t, err)
+		same(t, what, got, want)
 	}
 }
 
@@ -129,8 +140,7 @@ func logger(t testing.TB) *slog.Logger {
 // opened is a store that is closed when the test ends.
 func opened(t testing.TB, config Config) *Store {
 	t.Helper()
-	s, err := Open(t.Context(), config)
-	must.Do(t, err)
+	s := must.Get(Open(t.Context(), config))(t)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -183,8 +193,7 @@ func save(t testing.TB, s *Store, rows ...gamelog.Row) {
 
 func mustRead(t testing.TB, s *Store, game string) []gamelog.Event {
 	t.Helper()
-	events, err := s.Events(context.Background(), game, 0)
-	must.Do(t, err)
+	events := must.Get(s.Events(context.Background(), game, 0))(t)
 	return events
 }
 
@@ -199,8 +208,7 @@ func wantEvents(t testing.TB, s *Store, game string, n int) {
 // texts are the values of a query's one column.
 func texts(t testing.TB, s *Store, query string) (all []string) {
 	t.Helper()
-	rows, err := s.reader.QueryContext(context.Background(), query)
-	must.Do(t, err)
+	rows := must.Get(s.reader.QueryContext(context.Background(), query))(t)
 	defer rows.Close()
 	for rows.Next() {
 		var text string

@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"threefold/internal/archive"
@@ -18,9 +19,7 @@ func TestTextsAreNeverCode(t *testing.T) {
 			ctx := t.Context()
 			who := gamelog.Person{ID: "id " + text, Name: text}
 			must.Do(t, s.Rename(ctx, "hash "+text, who, 1))
-			if got, err := s.Player(ctx, "hash "+text); err != nil || got.Person != who {
-				t.Errorf("%q is kept as %+v, %v", text, got, err)
-			}
+			same(t, fmt.Sprintf("%q is kept as", text), must.Get(s.Player(ctx, "hash "+text))(t).Person, who)
 			line := gamelog.Line{ID: text, To: gamelog.ToPlayers, Speaker: text, Command: text, Name: text, Seat: "white", Text: text}
 			must.Do(t, s.AddLine(ctx, text, line))
 			if got, err := s.Lines(ctx, text, 9); err != nil || len(got) != 1 || got[0] != line {
@@ -41,12 +40,8 @@ func TestTextsAreNeverCode(t *testing.T) {
 			if got := find(t, s, q, 9); len(got.Rows) != 0 {
 				t.Errorf("%q lists %d games", text, len(got.Rows))
 			}
-			if got, err := s.Mine(ctx, text, 9); err != nil || len(got) != 0 {
-				t.Errorf("%q has %d games, %v", text, len(got), err)
-			}
-			if got, err := s.LastPositions(ctx, []string{text, text}); err != nil || len(got) != 1 {
-				t.Errorf("%q has %d positions, %v", text, len(got), err)
-			}
+			gives(t, fmt.Sprintf("the games of %q", text), []gamelog.Row(nil))(s.Mine(ctx, text, 9))
+			same(t, fmt.Sprintf("positions that %q has", text), len(must.Get(s.LastPositions(ctx, []string{text, text}))(t)), 1)
 		}
 		if _, err := s.Row(t.Context(), "slug-a"); err != nil {
 			t.Errorf("the games are gone: %v", err)

@@ -52,27 +52,22 @@ func TestTournaments(t *testing.T) {
 		_, last := entered(t, s, "d", made("Sunday", ben, false), joined(ben), ended)
 		entered(t, s, "e", made("Monday", ben, true), ended)
 		wantError(t, "a number that is taken", gamelog.ErrConflict, of.Append(ctx, log[1], first))
-		got, err := of.Events(ctx, "slug-Thursday", 0)
-		same(t, log, got, err)
-		none, err := of.Events(ctx, "slug", 0)
-		same(t, 0, len(none), err)
-		lines, err := of.Unfinished(ctx, math.MaxInt64)
-		same(t, []tournament.Summary{private, open}, lines, err)
+		gives(t, "the log", log)(of.Events(ctx, "slug-Thursday", 0))
+		gives(t, "the log of none", []tournament.Event(nil))(of.Events(ctx, "slug", 0))
+		gives(t, "unfinished are", []tournament.Summary{private, open})(of.Unfinished(ctx, math.MaxInt64))
 		for limit, want := range map[int][]tournament.Summary{1: {last}, 2: {last, first}, 3: {last, first}} {
-			lines, err := of.Finished(ctx, limit)
-			same(t, want, lines, err)
+			gives(t, "finished are", want)(of.Finished(ctx, limit))
 		}
 		for n, id := range []string{"a", "a", "b"} {
 			must.Do(t, s.AddLine(ctx, id, gamelog.Line{ID: strconv.Itoa(n), To: gamelog.ToWatchers}))
 		}
 		for id, want := range map[string]int{"a": 2, "b": 1, "c": 0} {
 			n, _, err := of.Said(ctx, id)
-			same(t, want, n, err)
+			gives(t, "said beside "+id+" are", want)(n, err)
 		}
 		save(t, s, playing("p"), over("o", 9), row("x"))
 		for slugs, want := range map[string]int{"": 0, "slug-p slug-o none": 2} {
-			rows, err := of.Games(ctx, strings.Fields(slugs))
-			same(t, want, len(rows), err)
+			same(t, "games of "+slugs, len(must.Get(of.Games(ctx, strings.Fields(slugs)))(t)), want)
 		}
 	})
 }

@@ -32,8 +32,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 // opened is the bus of one more process.
 func opened(t *testing.T, url string) *Bus {
 	t.Helper()
-	b, err := New(url, slog.New(slog.DiscardHandler))
-	must.Do(t, err)
+	b := must.Get(New(url, slog.New(slog.DiscardHandler)))(t)
 	return b
 }
 
@@ -190,8 +189,7 @@ func TestOrphanedSessionsOfTheBusEnd(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
 	far, line := servertest.LayToPostgres(t, url)
-	config, err := session.Parse(far)
-	must.Do(t, err)
+	config := must.Get(session.Parse(far))(t)
 	b := newBus(config, slog.New(slog.DiscardHandler), time.Second)
 	defer b.Close()
 	listening := make(chan struct{}, 1_000)
@@ -219,12 +217,9 @@ func beats(t *testing.T, b *Bus, url string, n int) []int32 {
 		b.Publish(cluster.Message{Kind: cluster.NotifyHeartbeat})
 		time.Sleep(100 * time.Millisecond)
 	}
-	conn, err := pgx.Connect(t.Context(), url)
-	must.Do(t, err)
+	conn := must.Get(pgx.Connect(t.Context(), url))(t)
 	defer conn.Close(t.Context())
-	rows, err := conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY pid`)
-	must.Do(t, err)
-	pids, err := pgx.CollectRows(rows, pgx.RowTo[int32])
-	must.Do(t, err)
+	rows := must.Get(conn.Query(t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY pid`))(t)
+	pids := must.Get(pgx.CollectRows(rows, pgx.RowTo[int32]))(t)
 	return pids
 }

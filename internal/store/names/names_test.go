@@ -29,8 +29,7 @@ var (
 func filled(t *testing.T) *sql.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.db")
-	s, err := store.Open(t.Context(), store.Config{Path: path, Logger: slog.New(slog.DiscardHandler)})
-	must.Do(t, err)
+	s := must.Get(store.Open(t.Context(), store.Config{Path: path, Logger: slog.New(slog.DiscardHandler)}))(t)
 	joined := gamelog.JoinedData{By: ben, Seat: "black"}
 	logged(t, s, "made", gamelog.Created, created("made", ada), gamelog.Joined, joined)
 	logged(t, s, "shared", gamelog.Created, created("shared", ben), gamelog.Shared, gamelog.SharedData{Seat: "white", With: ada})
@@ -44,8 +43,7 @@ func filled(t *testing.T) *sql.DB {
 		s.Close()); err != nil {
 		t.Fatal(err)
 	}
-	db, err := sqlitefile.OpenPool(sqlitefile.Source(path, "rw"), 1)
-	must.Do(t, err)
+	db := must.Get(sqlitefile.OpenPool(sqlitefile.Source(path, "rw"), 1))(t)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -60,8 +58,7 @@ func logged(t *testing.T, s *store.Store, id string, kindsAndData ...any) {
 	by := kindsAndData[1].(gamelog.CreatedData).By
 	row := &gamelog.Row{ID: id, Slug: id, Game: "cheskers", Status: gamelog.Playing, Creator: by, Side: gamelog.SideWhite, White: by, Position: "start"}
 	for i := 0; i < len(kindsAndData); i += 2 {
-		body, err := json.Marshal(kindsAndData[i+1])
-		must.Do(t, err)
+		body := must.Get(json.Marshal(kindsAndData[i+1]))(t)
 		e := gamelog.Event{Game: id, Seq: int64(i/2 + 1), Kind: kindsAndData[i].(gamelog.Kind), Version: gamelog.EventVersion, Data: body}
 		must.Do(t, s.Append(t.Context(), gamelog.Append{Event: e, Row: row}))
 	}
@@ -80,8 +77,7 @@ func rewrite(t *testing.T, db *sql.DB) (names.Changes, []names.Game, []string) {
 // texts are the values that a query of one column finds.
 func texts(t *testing.T, db *sql.DB, query string) (all []string) {
 	t.Helper()
-	rows, err := db.QueryContext(t.Context(), query)
-	must.Do(t, err)
+	rows := must.Get(db.QueryContext(t.Context(), query))(t)
 	defer rows.Close()
 	for rows.Next() {
 		var text string

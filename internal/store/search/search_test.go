@@ -73,8 +73,7 @@ func TestFindIsReadingThrough(t *testing.T) {
 	leads, further := map[search.Lead]int{}, 0
 	for range tries(80, 600) {
 		q, limit := asked(r), 20+r.IntN(200)
-		plan, err := search.PlanOf(t.Context(), db, q)
-		must.Do(t, err)
+		plan := must.Get(search.PlanOf(t.Context(), db, q))(t)
 		leads[plan.Lead]++
 		want := listOf(games, q)
 		first, got := pagesOf(t, db, q, limit, &further)
@@ -108,8 +107,7 @@ func idsOf(games []finished) (ids []string) {
 func pagesOf(t *testing.T, db *sql.DB, q archive.Query, limit int, further *int) (first search.Page, ids []string) {
 	t.Helper()
 	for n := 0; ; n++ {
-		page, err := search.Find(t.Context(), db, q, limit)
-		must.Do(t, err)
+		page := must.Get(search.Find(t.Context(), db, q, limit))(t)
 		if n == 0 {
 			first = page
 		}
@@ -145,8 +143,7 @@ func TestFindBackIsReadingThrough(t *testing.T) {
 		q.After, q.Back = archive.Cursor{Plies: want[at].plies, EndedAt: want[at].endedAt, Slug: want[at].slug}, true
 		var got []string
 		for got = nil; ; {
-			page, err := search.Find(t.Context(), db, q, limit)
-			must.Do(t, err)
+			page := must.Get(search.Find(t.Context(), db, q, limit))(t)
 			var ids []string
 			for _, e := range page.Entries {
 				ids = append(ids, e.ID)
@@ -180,8 +177,7 @@ func TestContinuedIsReadingThrough(t *testing.T) {
 	for range tries(20, 300) {
 		q := asked(r)
 		q.Sort, q.Opening = archive.Newest, archive.Opening{"a", "b"}[:r.IntN(3)]
-		got, err := search.Continued(t.Context(), db, q)
-		must.Do(t, err)
+		got := must.Get(search.Continued(t.Context(), db, q))(t)
 		all := listOf(games, q)
 		if got.Over {
 			over++
@@ -228,8 +224,7 @@ func tallies(e archive.Explored) map[string]archive.Tally {
 // the most played first; the latest games are named.
 func TestExplore(t *testing.T) {
 	db := shelved(t, nil)
-	tx, err := db.BeginTx(t.Context(), nil)
-	must.Do(t, err)
+	tx := must.Get(db.BeginTx(t.Context(), nil))(t)
 	const sums, reached = `position_sums (position, move, result, games, slug, ended_at)`, `position_games (position, ended_at, slug, ply, move, result)`
 	insert(t, tx, sums, 7, "a", "1-0", 3, "third", 30)
 	insert(t, tx, sums, 7, "a", "0-1", 1, "first", 10)
@@ -262,8 +257,7 @@ func TestExplore(t *testing.T) {
 // the most games.
 func TestScore(t *testing.T) {
 	db := shelved(t, nil)
-	tx, err := db.BeginTx(t.Context(), nil)
-	must.Do(t, err)
+	tx := must.Get(db.BeginTx(t.Context(), nil))(t)
 	insert(t, tx, `player_scores (player, game, won, drawn, lost)`, "ada", "cheskers", 1, 2, 3)
 	insert(t, tx, `player_scores (player, game, won, drawn, lost)`, "ada", "quadsquare", 10, 0, 1)
 	insert(t, tx, `player_scores (player, game, won, drawn, lost)`, "ben", "cheskers", 9, 9, 9)
@@ -271,8 +265,7 @@ func TestScore(t *testing.T) {
 		insert(t, tx, `player_rivals (player, opponent, games, won, drawn, lost)`, "ada", fmt.Sprintf("p%03d", n), n+1, n, 0, 1)
 	}
 	must.Do(t, tx.Commit())
-	s, err := search.Score(t.Context(), db, "ada")
-	must.Do(t, err)
+	s := must.Get(search.Score(t.Context(), db, "ada"))(t)
 	if s.All != (archive.Tally{White: 11, Drawn: 2, Black: 4}) || len(s.Games) != 2 || s.Games[0].Game != "quadsquare" || s.Games[1].Tally != (archive.Tally{White: 1, Drawn: 2, Black: 3}) {
 		t.Errorf("%+v, %+v", s.All, s.Games)
 	}

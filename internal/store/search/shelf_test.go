@@ -70,16 +70,14 @@ func many(count int) (all []finished) {
 // shelved is a database of these games, with the schema of the program.
 func shelved(t *testing.T, games []finished) *sql.DB {
 	t.Helper()
-	db, err := sqlitefile.OpenPool(":memory:", 1)
-	must.Do(t, err)
+	db := must.Get(sqlitefile.OpenPool(":memory:", 1))(t)
 	t.Cleanup(func() { db.Close() })
 	steps, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.FS)
 	if err == nil {
 		_, err = steps.Up(t.Context())
 	}
 	must.Do(t, err)
-	tx, err := db.BeginTx(t.Context(), nil)
-	must.Do(t, err)
+	tx := must.Get(db.BeginTx(t.Context(), nil))(t)
 	for _, g := range games {
 		g.write(t, tx)
 	}

@@ -32,8 +32,7 @@ func TestConnectingHasALimit(t *testing.T) {
 // A silent server is given up while it is told the settings, too.
 func TestASilentServerIsGivenUp(t *testing.T) {
 	far, line := servertest.LayToPostgres(t, pgtest.URL(t))
-	config, err := Parse(far)
-	must.Do(t, err)
+	config := must.Get(Parse(far))(t)
 	answered := line.SwallowAfter("tcp_keepalives_idle")
 	config.ConnectTimeout = 100 * time.Millisecond
 	for told := false; !told; config.ConnectTimeout *= 2 { // a busy machine may not come as far as the settings
@@ -52,8 +51,7 @@ func TestASilentServerIsGivenUp(t *testing.T) {
 
 // Each session has the settings that it asked for, in whichever connection of a pool.
 func TestSettings(t *testing.T) {
-	config, err := Parse(pgtest.URL(t))
-	must.Do(t, err)
+	config := must.Get(Parse(pgtest.URL(t)))(t)
 	for name, c := range map[string]struct {
 		pool *sql.DB
 		want map[string]string
@@ -68,8 +66,7 @@ func TestSettings(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			defer c.pool.Close()
 			for range 2 {
-				conn, err := c.pool.Conn(t.Context())
-				must.Do(t, err)
+				conn := must.Get(c.pool.Conn(t.Context()))(t)
 				defer conn.Close() // after the next one is made
 				for setting, want := range c.want {
 					var got string

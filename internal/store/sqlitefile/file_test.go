@@ -18,10 +18,8 @@ import (
 // it; both are closed when the test ends.
 func settled(t *testing.T, path string) (*File, *sql.DB) {
 	t.Helper()
-	f, err := Open(t.Context(), path, false, slog.New(slog.DiscardHandler))
-	must.Do(t, err)
-	db, err := OpenPool(Source(path, "rw"), 4, f.Present)
-	must.Do(t, err)
+	f := must.Get(Open(t.Context(), path, false, slog.New(slog.DiscardHandler)))(t)
+	db := must.Get(OpenPool(Source(path, "rw"), 4, f.Present))(t)
 	t.Cleanup(func() {
 		f.Leave()
 		db.Close()
@@ -40,8 +38,7 @@ func write(t *testing.T, db *sql.DB, statement string) {
 
 func sizeOf(t *testing.T, path string) int64 {
 	t.Helper()
-	info, err := os.Stat(path)
-	must.Do(t, err)
+	info := must.Get(os.Stat(path))(t)
 	return info.Size()
 }
 

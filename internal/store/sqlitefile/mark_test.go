@@ -11,8 +11,7 @@ import (
 // The lock file remembers what was written last; one that says nothing of the kind
 // remembers nothing.
 func TestMarks(t *testing.T) {
-	lock, err := lockFor(filepath.Join(t.TempDir(), "games.db"))
-	must.Do(t, err)
+	lock := must.Get(lockFor(filepath.Join(t.TempDir(), "games.db")))(t)
 	defer lock.Close()
 	for _, want := range []mark{{}, {7, true}, {1<<31 - 1, false}, {7, false}} {
 		if want != (mark{}) {
@@ -31,8 +30,7 @@ func TestMarks(t *testing.T) {
 // One file has one lock, until it is closed.
 func TestLocks(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
-	lock, err := lockFor(path)
-	must.Do(t, err)
+	lock := must.Get(lockFor(path))(t)
 	if second, err := lockFor(path); err == nil {
 		second.Close()
 		t.Error("locked twice")
@@ -41,7 +39,6 @@ func TestLocks(t *testing.T) {
 	if _, err := os.Stat(path + LockSuffix); err != nil {
 		t.Error(err)
 	}
-	again, err := lockFor(path)
-	must.Do(t, err)
+	again := must.Get(lockFor(path))(t)
 	again.Close()
 }
