@@ -28,7 +28,7 @@ module:
 	@go run ./scripts/module
 
 # The types and checks of what server and page send each other, from the types of Go:
-# wire-types.js and wire-shapes.js of web/static/js, the schemas of openapi.json, and the
+# wire-types.js and wire-shapes.js of web/static/js/wire, the schemas of openapi.json, and the
 # tables of docs/protocol.md.
 types:
 	@go -C tools run ./wiretypes

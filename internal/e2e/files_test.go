@@ -123,10 +123,10 @@ func version(t *testing.T, static fs.FS, offline bool, rooms *lobby.Lobby, db *s
 func marked(t *testing.T, name string) fs.FS {
 	t.Helper()
 	marks := map[string]string{
-		"js/theme-boot.js":     "document.documentElement.dataset.boot = %q;\n",
-		"js/frame.js":          "document.documentElement.dataset.script = %q;\n",
-		"js/board/geometry.js": "export const version = %q;\n",
-		"css/base.css":         ":root { --version: %q }\n",
+		"js/frame/theme-boot.js": "document.documentElement.dataset.boot = %q;\n",
+		"js/frame/frame.js":      "document.documentElement.dataset.script = %q;\n",
+		"js/board/geometry.js":   "export const version = %q;\n",
+		"css/base.css":           ":root { --version: %q }\n",
 	}
 	static, err := fs.Sub(web.Static, "static")
 	must.Do(t, err)
@@ -292,11 +292,11 @@ func asBefore(answer *http.Response) error {
 	if !found {
 		return fmt.Errorf("the page has no head: %s", answer.Request.URL)
 	}
-	head := `<script src="/static/js/theme-boot.js"></script>`
+	head := `<script src="/static/js/frame/theme-boot.js"></script>`
 	for _, sheet := range []string{"tokens", "themes", "base", "frame", "settings", "boards", "game", "invite", "rules"} {
 		head += `<link rel="stylesheet" href="/static/css/` + sheet + `.css">`
 	}
-	head += `<script type="module" src="/static/js/frame.js"></script><script type="module" src="/static/js/game.js"></script></head>`
+	head += `<script type="module" src="/static/js/frame/frame.js"></script><script type="module" src="/static/js/pages/game.js"></script></head>`
 	text := before + head + builtModules.ReplaceAllString(after, "")
 	answer.Body = io.NopCloser(strings.NewReader(text))
 	answer.ContentLength = int64(len(text))

@@ -55,7 +55,7 @@ func twiceFramed(page, phone *geometry) *node {
 	return all
 }
 
-// Inline is a small board likewise, as js/thumbnails.js draws it: without letters. What
+// Inline is a small board likewise, as js/board/thumbnails.js draws it: without letters. What
 // it shows is in words beside it.
 func (d *Drawer) Inline(of *game.Game, pieces []game.Piece, flip bool) string {
 	g := d.geometryOf(&of.Board, flip, d.measures.Margin[of.Board.Style].Thumbnail)

@@ -27,7 +27,7 @@ type notification struct {
 	Body     string `json:"body"`
 	Lang     string `json:"lang"`
 	Dir      string `json:"dir"`
-	Tag      string `json:"tag"` // a browser shows one of each; pages use the same (js/notify.js)
+	Tag      string `json:"tag"` // a browser shows one of each; pages use the same (js/ui/notify.js)
 	Navigate string `json:"navigate"`
 	Image    string `json:"image,omitempty"`
 }

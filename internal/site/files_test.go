@@ -47,7 +47,7 @@ func TestAPageLoadsAFewFiles(t *testing.T) {
 
 func TestAnotherVersionHasOtherAddresses(t *testing.T) {
 	one := served.Start(t, site.Config{})
-	two := served.Start(t, site.Config{Static: sitetest.Changed(t, "\nconsole.info('two');", "js/socket.js")})
+	two := served.Start(t, site.Config{Static: sitetest.Changed(t, "\nconsole.info('two');", "js/net/socket.js")})
 	page := two.Browser(t).Get("/").Text
 	for _, file := range served.Loaded.FindAllStringSubmatch(page, -1) {
 		mine, theirs := two.Browser(t).Get(file[1]), one.Browser(t).Get(file[1])

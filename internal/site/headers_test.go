@@ -43,7 +43,7 @@ var uses = map[string]usage{
 	"GET /ws/e/{slug}":              {served.Ours, ""},
 	"GET /ws/lobby":                 {served.Ours, ""},
 	"GET /static/built/{name}":      {served.Ours, ""},
-	"GET /static/*":                 {served.Ours, "/static/js/dom.js"},
+	"GET /static/*":                 {served.Ours, "/static/js/ui/dom.js"},
 	"GET /favicon.svg":              {served.Ours, "/favicon.svg"},
 	"GET /worker.js":                {served.Ours, "/worker.js"},
 	"GET /robots.txt":               {served.Ours, "/robots.txt"},

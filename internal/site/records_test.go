@@ -190,7 +190,7 @@ func TestTheLimitsOfRecordsAreSaid(t *testing.T) {
 		"../../docs/records.md":                    fmt.Sprintf("A pasted record may have %d KB, 200 tags and %d plies", kb, plies),
 		"../../docs/security.md":                   fmt.Sprintf("a text record %d KB, 200 tags and %d plies", kb, plies),
 		"../../web/templates/import.html":          fmt.Sprintf("%d KB", kb),
-		"../../web/static/js/record-link.js":       fmt.Sprintf("LONGEST = %d * 1024", kb),
+		"../../web/static/js/net/record-link.js":   fmt.Sprintf("LONGEST = %d * 1024", kb),
 		"../../internal/site/openapi/openapi.json": fmt.Sprintf("The record, at most %d KB and %d plies.", kb, plies),
 	} {
 		if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), says) {

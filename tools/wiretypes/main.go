@@ -1,6 +1,6 @@
 // Command wiretypes writes, from the Go types that encode what server and page send each other,
-// their types as JSDoc (web/static/js/wire-types.js) and the checks by which a page takes a
-// message (web/static/js/wire-shapes.js). It reads, from the module at -root,
+// their types as JSDoc (web/static/js/wire/wire-types.js) and the checks by which a page takes a
+// message (web/static/js/wire/wire-shapes.js). It reads, from the module at -root,
 //
 //   - the messages of internal/lobby/wire: the constants In… and Out…, each with the type of
 //     its data as the first word of its comment (or "no data"), and EventOut for each kind of event;
@@ -41,7 +41,7 @@ import (
 const (
 	wire    = "threefold/internal/lobby/wire"
 	gamelog = "threefold/internal/gamelog"
-	folder  = "web/static/js"
+	folder  = "web/static/js/wire"
 
 	tournament = "threefold/internal/tournament"
 )

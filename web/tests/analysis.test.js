@@ -13,10 +13,10 @@ import { fileOf, readFile } from '../static/js/analysis/store.js';
 import { MOST, ROOT, nodeAt, placeOf, plant, size } from '../static/js/analysis/tree.js';
 import { headOf, judged, numberOf, shareOf, verdictHere, whereText, whyNoMove } from '../static/js/analysis/words.js';
 import { firstLetters } from '../static/js/game/typed.js';
-import { HELP as OTHERS } from '../static/js/keys.js';
-import { forgetPlaying, keepPlaying, playedIn } from '../static/js/playing.js';
-import { LONGEST, unpack } from '../static/js/record-link.js';
-import { DEFAULTS } from '../static/js/settings.js';
+import { HELP as OTHERS } from '../static/js/ui/keys.js';
+import { forgetPlaying, keepPlaying, playedIn } from '../static/js/game/playing.js';
+import { LONGEST, unpack } from '../static/js/net/record-link.js';
+import { DEFAULTS } from '../static/js/storage/settings.js';
 import { snapshot } from './games.js';
 
 const GAME = { id: 'cheskers', name: 'Cheskers', start: 'usual b 0 1' };

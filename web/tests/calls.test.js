@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, callAnew, within } from '../static/js/calls.js';
+import { bodyOf, callAnew, within } from '../static/js/net/calls.js';
 import { isPushed } from '../static/js/game/notifications.js';
-import { settings } from '../static/js/settings.js';
+import { settings } from '../static/js/storage/settings.js';
 
 const KEYS = { p256dh: 'key', auth: 'secret' };
 

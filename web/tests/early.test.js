@@ -13,8 +13,8 @@ import { createGeometry } from '../static/js/board/geometry.js';
 import { same } from '../static/js/board/same.js';
 import { initial } from '../static/js/board/state.js';
 import { EngineError } from '../static/js/engine/client.js';
-import { UNREAD } from '../static/js/review/state.js';
-import { DEFAULTS } from '../static/js/settings.js';
+import { UNREAD } from '../static/js/analysis/review/state.js';
+import { DEFAULTS } from '../static/js/storage/settings.js';
 
 const GAME = {
   id: 'any', name: 'Any', start: 'first w 0 1', first: 'white', board: cells('####', '####', '####', '####'),

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cues } from '../static/js/game/sounds.js';
-import { restartText } from '../static/js/restart.js';
-import { pause } from '../static/js/socket.js';
-import { ago, day, inFull } from '../static/js/times.js';
-import { SOUNDS } from '../static/js/sound.js';
+import { restartText } from '../static/js/frame/restart.js';
+import { pause } from '../static/js/net/socket.js';
+import { ago, day, inFull } from '../static/js/words/times.js';
+import { SOUNDS } from '../static/js/ui/sound.js';
 import { page, ply } from './games.js';
 
 const heard = (before, after, hidden = false) => cues(before, after, hidden).map((cue) => cue.name).join(' ');

@@ -1,7 +1,7 @@
 /** Work that waits until the page has been seen is done once, and never lost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whenIdle, whenPainted } from '../static/js/idle.js';
+import { whenIdle, whenPainted } from '../static/js/ui/idle.js';
 import { free, stop, tick } from './timers.js';
 
 /** A browser whose frames and idle moments come when the test says so. */

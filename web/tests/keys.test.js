@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextMan, pressKey } from '../static/js/board/keys.js';
 import { firstLetters } from '../static/js/game/typed.js';
-import { HELP } from '../static/js/keys.js';
+import { HELP } from '../static/js/ui/keys.js';
 
 /** Presses keys from a place; gives what was done, as words. A tile Q is divided if asked. */
 function press(at, list, { divided = false } = {}) {

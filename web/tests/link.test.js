@@ -3,7 +3,7 @@ import './crypto.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLink } from '../static/js/game/link.js';
-import { SILENCE } from '../static/js/socket.js';
+import { SILENCE } from '../static/js/net/socket.js';
 import { reduce } from '../static/js/game/state.js';
 import { opening, snapshot } from './games.js';
 import { free, stop, tick } from './timers.js';

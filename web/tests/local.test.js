@@ -6,7 +6,7 @@ import { recordOf } from '../static/js/local/record.js';
 import { createReferee } from '../static/js/local/referee.js';
 import { backTo, snapshotOf } from '../static/js/local/snapshot.js';
 import { initial, reduce } from '../static/js/game/state.js';
-import { commands } from '../static/js/wire.js';
+import { commands } from '../static/js/wire/wire.js';
 import { free, stop } from './timers.js';
 
 const stored = new Map();

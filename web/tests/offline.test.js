@@ -1,7 +1,7 @@
 /** What the browser keeps, as pages ask for it. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { startWorker } from '../static/js/without-network.js';
+import { startWorker } from '../static/js/net/without-network.js';
 
 /** A page in a browser that can keep things; `loads` says that all that it names is there. */
 function open({ readyState = 'interactive', saveData = false } = {}) {

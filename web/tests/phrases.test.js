@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listed, together, withArticle } from '../static/js/board/phrases.js';
+import { listed, together, withArticle } from '../static/js/words/phrases.js';
 
 test('words are listed as a sentence lists them', () => {
   assert.equal(listed([]), '');

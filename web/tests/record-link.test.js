@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { faultTitle, pack, titleText, unpack } from '../static/js/record-link.js';
+import { faultTitle, pack, titleText, unpack } from '../static/js/net/record-link.js';
 
 for (const text of ['1. c3-M1 e6-M2 *\n', '', 'é Ж 🐫 {}', '1. '.repeat(20_000)]) {
   test(`a text of ${text.length} letters comes back from its address`, async () => {

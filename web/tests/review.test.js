@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordText } from '../static/js/analysis/record.js';
 import { mainFrom, at, ROOT } from '../static/js/analysis/tree.js';
-import { areas } from '../static/js/review/graph.js';
-import { treeOfReview } from '../static/js/review/record.js';
-import { UNREAD, chosenTurn, countLooked, isGood, keptOf, knownScores, reduceReview, secondsLeft } from '../static/js/review/state.js';
-import { fallText, plyText, progressText, sourceText, turnTitle } from '../static/js/review/words.js';
+import { areas } from '../static/js/analysis/review/graph.js';
+import { treeOfReview } from '../static/js/analysis/review/record.js';
+import { UNREAD, chosenTurn, countLooked, isGood, keptOf, knownScores, reduceReview, secondsLeft } from '../static/js/analysis/review/state.js';
+import { fallText, plyText, progressText, sourceText, turnTitle } from '../static/js/analysis/review/words.js';
 import { ply } from './games.js';
 
 const MOVES = ['f6-e5', 'd4xf6', 'g7xe5'];

@@ -6,7 +6,7 @@ import { turnNotification, offersNotifications } from '../static/js/game/notific
 import { prompts } from '../static/js/game/prompts.js';
 import { notices } from '../static/js/game/notices.js';
 import { scene } from '../static/js/game/scene.js';
-import { DEFAULTS } from '../static/js/settings.js';
+import { DEFAULTS } from '../static/js/storage/settings.js';
 import { initial, reduce } from '../static/js/game/state.js';
 import { page, ply, snapshot } from './games.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULTS, parse, settings } from '../static/js/settings.js';
-import { attributes } from '../static/js/settings.js';
-import { gainOf } from '../static/js/sound.js';
+import { DEFAULTS, parse, settings } from '../static/js/storage/settings.js';
+import { attributes } from '../static/js/storage/settings.js';
+import { gainOf } from '../static/js/ui/sound.js';
 
 test('what was kept is read back, what is missing is as for everybody', () => {
   assert.deepEqual(parse('{"board":"slate","volume":0}'), { ...DEFAULTS, board: 'slate', volume: 0 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fate, movesText, reasonText, score, tint } from '../static/js/game/words.js';
-import { clockText } from '../static/js/terms.js';
+import { fate, movesText, reasonText, score, tint } from '../static/js/words/game.js';
+import { clockText } from '../static/js/words/terms.js';
 
 /** Examples of what the server's own pages say as well; its tests read them too. */
 const words = JSON.parse(readFileSync(new URL('../../internal/site/pages/testdata/words.json', import.meta.url), 'utf8'));

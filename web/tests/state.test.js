@@ -4,7 +4,7 @@ import { put } from '../static/js/game/put.js';
 import { BEHIND } from '../static/js/game/receive.js';
 import { bottom, isMyTurn, shownPly, watchers } from '../static/js/game/selectors.js';
 import { reduce } from '../static/js/game/state.js';
-import { commands } from '../static/js/wire.js';
+import { commands } from '../static/js/wire/wire.js';
 import { opening, page, ply, snapshot } from './games.js';
 
 const message = (state, m, at = 100) => reduce(state, { type: 'message', message: m, at });

@@ -1,7 +1,7 @@
 /** What a browser remembers that its visitor takes part in. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { keepPartOf, keepTournament, parts } from '../static/js/taking-part.js';
+import { keepPartOf, keepTournament, parts } from '../static/js/frame/taking-part.js';
 
 let stored = new Map();
 globalThis.localStorage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };

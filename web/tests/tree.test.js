@@ -1,7 +1,7 @@
 /** The tree of variations: how it grows and shrinks, how it is listed, and the record that it travels in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LONGEST, pack, unpack } from '../static/js/record-link.js';
+import { LONGEST, pack, unpack } from '../static/js/net/record-link.js';
 import { recordText, treeOf, treeOfGame } from '../static/js/analysis/record.js';
 import { rowsOf } from '../static/js/analysis/rows.js';
 import {

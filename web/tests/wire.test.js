@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { initial, reduce } from '../static/js/game/state.js';
-import { commands, newId, read } from '../static/js/wire.js';
-import { EVENTS } from '../static/js/wire-shapes.js';
+import { commands, newId, read } from '../static/js/wire/wire.js';
+import { EVENTS } from '../static/js/wire/wire-shapes.js';
 
 const GOLDEN = new URL('../../internal/lobby/testdata/wire/', import.meta.url);
 const golden = (name) => JSON.parse(readFileSync(new URL(name, GOLDEN), 'utf8'));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sideText } from '../static/js/lobby/challenges.js';
 import { againstComputer, againstPeople, againstText, clockOf, matchOf, presetOf, rulesOf, sideOf, whatText, wishesText } from '../static/js/lobby/wishes.js';
-import { houseRules, unusual } from '../static/js/terms.js';
+import { houseRules, unusual } from '../static/js/words/terms.js';
 
 /** A form in which only these fields differ from what they are at first. */
 const form = (given = {}) => ({

@@ -14,7 +14,7 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Every message between page and server is in this file, and in web/static/js/wire.js on
+// Every message between page and server is in this file, and in web/static/js/wire/wire.js on
 // the other side; golden files in testdata/wire bind the two.
 
 // Protocol is the version of the messages. A page of another version reloads itself.

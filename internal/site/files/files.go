@@ -2,7 +2,7 @@
 //
 // # How browsers get files
 //
-// Each file of the folder static has its own address, /static/js/dom.js, whose answer a browser
+// Each file of the folder static has its own address, /static/js/ui/dom.js, whose answer a browser
 // may keep but asks for again each time. No page of ours names it: they name what is made of the
 // files when the server starts. A page's modules are bundled, and so are its style sheets;
 // every other file is taken as it is. All of these lie below /static/built/ under names with a
@@ -10,7 +10,7 @@
 //
 // Two versions of the program may serve one site. A process asked for a file of
 // the other answers 404, which nothing keeps; the page's first script notices
-// (js/recover.js) and asks for the page again, in whole (whole.go). So that this
+// (js/frame/recover.js) and asks for the page again, in whole (whole.go). So that this
 // script runs whichever process answers, it has no hash in its name but in its
 // query: for another's hash each process gives its own, which nothing keeps.
 package files
@@ -40,7 +40,7 @@ const Base = "/static/built/"
 const bootName = "boot.js"
 
 // bootFiles are the scripts that run before anything is shown.
-var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/theme-boot.js", "js/recover.js"}}
+var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/frame/theme-boot.js", "js/frame/recover.js"}}
 
 // Files is what browsers are given besides pages and answers.
 type Files struct {
@@ -228,7 +228,7 @@ func (f *Files) styleEntries() []bundle.Entry {
 }
 
 func scriptEntry(script string) bundle.Entry {
-	e := bundle.Entry{Name: script + ".js", Files: []string{"js/frame.js", "js/" + script + ".js"}}
+	e := bundle.Entry{Name: script + ".js", Files: []string{"js/frame/frame.js", "js/pages/" + script + ".js"}}
 	if script == "embed" || script == "begun" {
 		e.Files = e.Files[1:]
 	}

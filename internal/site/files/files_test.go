@@ -120,7 +120,7 @@ func TestUnknownHashesAreNotKept(t *testing.T) {
 func TestWrongFilesStopTheStart(t *testing.T) {
 	for name, files := range map[string]fs.FS{
 		"a module that is cut off": sitetest.Changed(t, "\nexport function (", "js/board/board.js"),
-		"an import of nothing":     sitetest.Changed(t, "\nimport './nothing.js';", "js/tv.js"),
+		"an import of nothing":     sitetest.Changed(t, "\nimport './nothing.js';", "js/pages/tv.js"),
 		"an unknown kind":          fstest.MapFS{"a.exe": {Data: []byte("x")}},
 		"nothing":                  fstest.MapFS{},
 	} {

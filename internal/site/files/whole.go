@@ -15,7 +15,7 @@ import (
 )
 
 // wholeCookie is set for a minute by a page that could not load its files
-// (js/recover.js). Pages then hold their scripts and styles in themselves, so
+// (js/frame/recover.js). Pages then hold their scripts and styles in themselves, so
 // that they rest on one answer of one process. The policy of such a page names
 // the hashes of what is in it, and lets nothing else inline run.
 const wholeCookie = "threefold-whole"

@@ -8,7 +8,7 @@ import "slices"
 type Page struct {
 	Name   string   // of its template, and of its handler
 	Routes []Route  // none where it is at the addresses of others
-	Script string   // the module it starts with, below static/js
+	Script string   // the module it starts with, in static/js/pages
 	Styles []string // its style sheets beyond those of all pages, below static/css
 	Nav    string   // the entry of the main menu it belongs to, or empty
 	Bare   bool     // nothing is below it: a game takes the whole window

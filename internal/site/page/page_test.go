@@ -16,7 +16,7 @@ func TestPagesAreThere(t *testing.T) {
 			t.Errorf("%s stands twice", p.Name)
 		}
 		named[p.Name] = true
-		files := []string{"static/js/" + p.Script + ".js"}
+		files := []string{"static/js/pages/" + p.Script + ".js"}
 		for _, sheet := range p.Sheets() {
 			files = append(files, "static/css/"+sheet+".css")
 		}

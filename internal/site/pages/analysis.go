@@ -24,7 +24,7 @@ type analysisData struct {
 	Data   analysisPageData
 }
 
-// analysisPageData is what js/analysis.js starts from. A game of the site, or a record in
+// analysisPageData is what js/pages/analysis.js starts from. A game of the site, or a record in
 // the fragment, the page reads itself.
 type analysisPageData struct {
 	Game  *gameinfo.Info `json:"game"`

@@ -49,7 +49,7 @@ type recordData struct {
 	Data  recordPageData
 }
 
-// recordPageData is what js/record.js starts from. The record is in the fragment of
+// recordPageData is what js/pages/record.js starts from. The record is in the fragment of
 // the address, which no server sees.
 type recordPageData struct {
 	Game string `json:"game"` // id
@@ -82,7 +82,7 @@ var shownSamples = sync.OnceValue(func() []shownSample {
 	return list
 })
 
-// packed is a record as the fragment of an address holds it: js/record-link.js unpacks it.
+// packed is a record as the fragment of an address holds it: js/net/record-link.js unpacks it.
 func packed(text string) string {
 	var b bytes.Buffer
 	z, _ := flate.NewWriter(&b, flate.BestCompression) // the level is one that there is
@@ -100,7 +100,7 @@ type localData struct {
 	Data   localPageData
 }
 
-// localPageData is what js/local.js starts from. Who plays, the page reads in its address
+// localPageData is what js/pages/local.js starts from. Who plays, the page reads in its address
 // itself, so that browsers may keep one page for all.
 type localPageData struct {
 	Game   *gameinfo.Info `json:"game"`

@@ -9,7 +9,7 @@ type devicesData struct {
 	Data devicesPageData
 }
 
-// devicesPageData is what js/devices.js starts from.
+// devicesPageData is what js/pages/devices.js starts from.
 type devicesPageData struct {
 	Network []string `json:"network"` // the addresses by which other computers of the network reach the site
 }

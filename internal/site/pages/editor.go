@@ -32,7 +32,7 @@ type trayRow struct {
 	Kinds []game.Kind
 }
 
-// editorPageData is what js/editor.js starts from.
+// editorPageData is what js/pages/editor.js starts from.
 type editorPageData struct {
 	Game   string          `json:"game"`
 	Judged gameinfo.Judged `json:"judged"`

@@ -22,7 +22,7 @@ type embedPage struct {
 	Data  template.JS // embedData
 }
 
-// embedData is what js/embed.js starts from.
+// embedData is what js/pages/embed.js starts from.
 type embedData struct {
 	Slug     string          `json:"slug"`
 	Game     json.RawMessage `json:"game"`

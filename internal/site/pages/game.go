@@ -51,7 +51,7 @@ type reach struct {
 	Loopback bool     // the server listens for this computer only
 }
 
-// gamePageData is what js/game.js starts from.
+// gamePageData is what js/pages/game.js starts from.
 type gamePageData struct {
 	Slug    string          `json:"slug"`
 	V       int64           `json:"v"`    // number of the last event in the snapshot

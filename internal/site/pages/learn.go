@@ -88,7 +88,7 @@ type lessonData struct {
 	Data         lessonPageData
 }
 
-// lessonPageData is what js/lesson.js starts from: the game, the step that is opened, and
+// lessonPageData is what js/pages/lesson.js starts from: the game, the step that is opened, and
 // where all of the course is.
 type lessonPageData struct {
 	Game   *gameinfo.Info `json:"game"`
@@ -142,7 +142,7 @@ type puzzleData struct {
 	Data    puzzlePageData
 }
 
-// puzzlePageData is what js/puzzle.js starts from: the game, a puzzle, and which there are.
+// puzzlePageData is what js/pages/puzzle.js starts from: the game, a puzzle, and which there are.
 type puzzlePageData struct {
 	Game   *gameinfo.Info  `json:"game"`
 	Clicks []string        `json:"clicks"`

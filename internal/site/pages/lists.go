@@ -11,7 +11,7 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// thumbnail is a small board, as js/thumbnails.js draws it.
+// thumbnail is a small board, as js/board/thumbnails.js draws it.
 type thumbnail struct {
 	Game   string       `json:"game"`
 	Pieces []game.Piece `json:"men"`

@@ -91,7 +91,7 @@ func New(c Config) (*Pages, error) {
 // frame is what layout.html needs of every page.
 type frame struct {
 	Page     string // its template; chooses its style sheets
-	Script   string // the module it starts with, below static/js
+	Script   string // the module it starts with, in static/js/pages
 	Title    string // of the tab, without the site's name
 	About    string // a sentence for link previews and search engines
 	Nav      string // the entry of the main menu it belongs to, or empty

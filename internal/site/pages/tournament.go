@@ -37,7 +37,7 @@ type tournamentData struct {
 	Link string // its address, to be passed on: the short one while there is one
 }
 
-// tournamentPageData is what js/tournament.js starts from.
+// tournamentPageData is what js/pages/tournament.js starts from.
 type tournamentPageData struct {
 	Tournament director.Look     `json:"tournament"`
 	Names      map[string]string `json:"names"` // of the games, by id

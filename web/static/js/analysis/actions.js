@@ -2,21 +2,21 @@
  * What the visitor does on the analysis board, besides playing on it.
  *
  * @import { Step } from '../game/browse.js'
- * @import { Actions } from '../press.js'
+ * @import { Actions } from '../ui/press.js'
  * @import { State, Tab } from './state.js'
  * @import { Page } from './page.js'
  */
-import { openDialog, openRules, toast } from '../dialog.js';
-import { h, icon, need } from '../dom.js';
+import { openDialog, openRules, toast } from '../ui/dialog.js';
+import { h, icon, need } from '../ui/dom.js';
 import { EngineError } from '../engine/client.js';
 import { copyText, linkBox, sendLink } from '../game/invite.js';
 import { listenToSteps, onControl, stepActions } from '../game/stepping.js';
-import { listKeys } from '../keys.js';
-import { makeGame } from '../make-game.js';
-import { lastLevel, remember } from '../memory.js';
-import { listenToButtons } from '../press.js';
-import { settings } from '../settings.js';
-import { reviewActions } from '../review/actions.js';
+import { listKeys } from '../ui/keys.js';
+import { makeGame } from '../net/make-game.js';
+import { lastLevel, remember } from '../storage/memory.js';
+import { listenToButtons } from '../ui/press.js';
+import { settings } from '../storage/settings.js';
+import { reviewActions } from './review/actions.js';
 import { HELP, SHIFTED } from './keys.js';
 import { linkOf } from './keeping.js';
 import { openText } from './opening.js';
@@ -270,7 +270,7 @@ function openPaste(page) {
 /** @param {Page} page @param {HTMLSelectElement} level @returns {Actions} */
 function continuing(page, level) {
   const start = () => here(page.state).position;
-  const make = async (/** @type {import('../make-game.js').Wish} */ wish) => {
+  const make = async (/** @type {import('../net/make-game.js').Wish} */ wish) => {
     const fault = await makeGame(wish);
     if (fault) toast(fault);
   };

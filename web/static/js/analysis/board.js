@@ -2,16 +2,16 @@
  * The board of the analysis page: what of a state stands on it, and what it shows of a step
  * from one position to the next.
  *
- * @import { Scene } from '../types.js'
- * @import { GameInfo, Piece, Played } from '../wire-types.js'
+ * @import { Scene } from '../board/types.js'
+ * @import { GameInfo, Piece, Played } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
 import { createBoard } from '../board/board.js';
 import { forward } from '../board/men.js';
 import { same } from '../board/same.js';
-import { need, setText } from '../dom.js';
+import { need, setText } from '../ui/dom.js';
 import { boardLabel, menOf, moveLine } from '../game/describe.js';
-import { chosenTurn } from '../review/state.js';
+import { chosenTurn } from './review/state.js';
 import { arrowsOf } from './engine-view.js';
 import { here, standing, turnOf } from './state.js';
 import { movesTo } from './tree.js';

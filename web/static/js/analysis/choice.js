@@ -3,7 +3,7 @@
  *
  * @import { Choice, State } from './state.js'
  */
-import { recall, remember } from '../memory.js';
+import { recall, remember } from '../storage/memory.js';
 
 /** What this browser remembers of the engine's settings. @param {string|null} kept @param {number} usual how many lines there are where it remembers none @returns {Choice} */
 export function choiceOf(kept, usual) {

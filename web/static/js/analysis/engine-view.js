@@ -5,9 +5,9 @@
  * @import { EngineLine } from '../engine/types.js'
  * @import { State } from './state.js'
  */
-import { redraw } from '../game/buttons.js';
-import { h, icon, need, setText } from '../dom.js';
-import { betterMove, chosenTurn } from '../review/state.js';
+import { redraw } from '../ui/buttons.js';
+import { h, icon, need, setText } from '../ui/dom.js';
+import { betterMove, chosenTurn } from './review/state.js';
 import { gameLine, here, scoreText, searches, speaks, standing } from './state.js';
 import { ROOT, at } from './tree.js';
 import { headOf, judged, numberOf, reviewedHere, shareOf, VERDICTS } from './words.js';

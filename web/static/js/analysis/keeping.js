@@ -7,8 +7,8 @@
  * @import { State } from './state.js'
  */
 import { keepAddress } from '../game/address.js';
-import { forgetPlaying, playedIn } from '../playing.js';
-import { pack } from '../record-link.js';
+import { forgetPlaying, playedIn } from '../game/playing.js';
+import { pack } from '../net/record-link.js';
 import { here, textOf } from './state.js';
 import { countKept, keepLines } from './store.js';
 import { ROOT, at, placeOf, size } from './tree.js';

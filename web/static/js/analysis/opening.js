@@ -2,7 +2,7 @@
  * What the page opens: a game of this site, the record in its address, or a text that
  * somebody pastes.
  *
- * @import { Snapshot } from '../wire-types.js'
+ * @import { Snapshot } from '../wire/wire-types.js'
  * @import { Engine } from '../engine/client.js'
  * @import { Opened } from '../engine/types.js'
  * @import { Page, PageData } from './page.js'
@@ -10,9 +10,9 @@
  * @import { Place } from './tree.js'
  */
 import { EngineError } from '../engine/client.js';
-import { result } from '../game/words.js';
-import { KEPT, gameOf } from '../looked-at.js';
-import { faultTitle, pack, readRecord, unpack } from '../record-link.js';
+import { result } from '../words/game.js';
+import { KEPT, gameOf } from '../storage/looked-at.js';
+import { faultTitle, pack, readRecord, unpack } from '../net/record-link.js';
 import { keptLines } from './store.js';
 import { treeOf, treeOfGame } from './record.js';
 import { FREE } from './state.js';

@@ -1,13 +1,13 @@
 /**
  * What the archive played from the position on the board.
  *
- * @import { Next } from '../wire-types.js'
+ * @import { Next } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
 import { bar, hatch } from '../game/explorer-view.js';
 import { DEEPEST, grouped, tallyWords } from '../game/explorer.js';
-import { redraw } from '../game/buttons.js';
-import { h } from '../dom.js';
+import { redraw } from '../ui/buttons.js';
+import { h } from '../ui/dom.js';
 import { here } from './state.js';
 
 /**

@@ -1,16 +1,16 @@
 /**
  * The analysis board: one state, and everything drawn from it.
  *
- * @import { GameInfo, Piece } from '../wire-types.js'
+ * @import { GameInfo, Piece } from '../wire/wire-types.js'
  * @import { EngineFiles } from '../engine/types.js'
  * @import { Action, State } from './state.js'
  */
-import { need } from '../dom.js';
+import { need } from '../ui/dom.js';
 import { createEngine } from '../engine/client.js';
 import { createArchiveLink } from '../game/archive-link.js';
-import { settings } from '../settings.js';
-import { createReviewer } from '../review/reviewer.js';
-import { createReviewView } from '../review/view.js';
+import { settings } from '../storage/settings.js';
+import { createReviewer } from './review/reviewer.js';
+import { createReviewView } from './review/view.js';
 import { createAnalysisBoard } from './board.js';
 import { keepChoice, lastChoice } from './choice.js';
 import { createEngineView } from './engine-view.js';

@@ -4,9 +4,9 @@
  *
  * @import { State } from './state.js'
  */
-import { iconButton, redraw, textButton } from '../game/buttons.js';
+import { iconButton, redraw, textButton } from '../ui/buttons.js';
 import { stepButtons } from '../game/browse.js';
-import { h, need, setText } from '../dom.js';
+import { h, need, setText } from '../ui/dom.js';
 import { here, standing, textOf } from './state.js';
 import { ROOT, branchOf, isMain, size } from './tree.js';
 import { GLYPHS, whereText } from './words.js';

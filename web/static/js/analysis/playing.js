@@ -1,14 +1,14 @@
 /**
  * Playing on the analysis board: a move of either side, and steps through the tree.
  *
- * @import { BoardView } from '../types.js'
- * @import { Played } from '../wire-types.js'
+ * @import { BoardView } from '../board/types.js'
+ * @import { Played } from '../wire/wire-types.js'
  * @import { Engine } from '../engine/client.js'
  * @import { Action, State } from './state.js'
  */
 import { EngineError } from '../engine/client.js';
 import { moveCues } from '../game/sounds.js';
-import { play } from '../sound.js';
+import { play } from '../ui/sound.js';
 import { asked, here, isAsked, standing } from './state.js';
 import { at } from './tree.js';
 import { whyNoMove } from './words.js';

@@ -4,7 +4,7 @@
  * was read of one. Pure.
  *
  * @import { Branch, Opened } from '../engine/types.js'
- * @import { Played, Snapshot, Variation } from '../wire-types.js'
+ * @import { Played, Snapshot, Variation } from '../wire/wire-types.js'
  * @import { Node, Tree } from './tree.js'
  */
 import { ROOT, add, addLine, at, mainFrom, plant, say } from './tree.js';

@@ -4,13 +4,13 @@
  * actions.
  *
  * @import { EngineLine, EngineState, Stand, Thought, Verdicts } from '../engine/types.js'
- * @import { Explored, Played, Side } from '../wire-types.js'
- * @import { Reviewed, ReviewAction } from '../review/state.js'
- * @import { Settings } from '../settings.js'
+ * @import { Explored, Played, Side } from '../wire/wire-types.js'
+ * @import { Reviewed, ReviewAction } from './review/state.js'
+ * @import { Settings } from '../storage/settings.js'
  * @import { Tags } from './record.js'
  * @import { Tree } from './tree.js'
  */
-import { UNREAD, reduceReview, sameMoves } from '../review/state.js';
+import { UNREAD, reduceReview, sameMoves } from './review/state.js';
 import { recordText } from './record.js';
 import { MOST, ROOT, add, addLine, at, fold, mark, movesTo, promote, remove, removeOthers, say, size } from './tree.js';
 

@@ -2,11 +2,11 @@
  * Lines of games that are kept in this browser, in its database: the record of each tree,
  * by the game's slug; and reviews of games. A browser that keeps nothing gives nothing.
  *
- * @import { KeptReview } from '../review/state.js'
+ * @import { KeptReview } from './review/state.js'
  */
 
-import { table } from '../database.js';
-import { LONGEST } from '../record-link.js';
+import { table } from '../storage/database.js';
+import { LONGEST } from '../net/record-link.js';
 
 /** A kept tree, as the text of a record. @typedef {{slug: string, game: string, title: string, text: string, at: number}} Kept */
 

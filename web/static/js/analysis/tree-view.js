@@ -5,7 +5,7 @@
  * @import { Line } from './rows.js'
  * @import { State } from './state.js'
  */
-import { h, icon, patch, reveal } from '../dom.js';
+import { h, icon, patch, reveal } from '../ui/dom.js';
 import { numberText, rowsOf } from './rows.js';
 import { at } from './tree.js';
 import { GLYPHS } from './words.js';

@@ -2,7 +2,7 @@
  * A tree of moves: a game, its variations, and what is said of them. Every change gives
  * a new tree; what it does not touch is the same as before. Pure.
  *
- * @import { Played } from '../wire-types.js'
+ * @import { Played } from '../wire/wire-types.js'
  */
 
 /**

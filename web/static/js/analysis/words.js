@@ -4,7 +4,7 @@
  * @import { Stand, Verdict } from '../engine/types.js'
  * @import { State } from './state.js'
  */
-import { moveNumber, result, sideName } from '../game/words.js';
+import { moveNumber, result, sideName } from '../words/game.js';
 import { gameLine, here, movesToEnd, scoreText, standing, turnOf } from './state.js';
 
 /** A size for people: "1.3 MB". @param {number} bytes */

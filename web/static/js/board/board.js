@@ -7,8 +7,8 @@
  * state (state.js) alone. Commands (commands.js) change it, and everything drawn
  * is a function of it (display.js).
  *
- * @import { BoardOptions, BoardView } from '../types.js'
- * @import { GameInfo } from '../wire-types.js'
+ * @import { BoardOptions, BoardView } from './types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  */
 import { createCommands } from './commands.js';
 import { listenKeys } from './cursor.js';

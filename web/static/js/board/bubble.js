@@ -2,7 +2,7 @@
  * The bubble that explains a refusal, at the place it is about. It is a status:
  * assistive technology reads it out when it appears.
  *
- * @import { Refusal } from '../types.js'
+ * @import { Refusal } from './types.js'
  * @import { Box, Geometry, Point } from './geometry.js'
  */
 import { slotOf } from './click.js';

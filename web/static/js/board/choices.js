@@ -3,12 +3,12 @@
  * middle of the board. What a pawn becomes, whom a move takes, whether it
  * joins or sacrifices, which of two men is meant.
  *
- * @import { Kind, Piece, Side } from '../wire-types.js'
+ * @import { Kind, Piece, Side } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
  */
 import { slotOf } from './click.js';
 import { colourOf, kindOf, menAt } from './men.js';
-import { withArticle } from './phrases.js';
+import { withArticle } from '../words/phrases.js';
 import { asterisk } from './shapes.js';
 import { piece, svg, text } from './svg.js';
 

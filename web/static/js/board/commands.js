@@ -2,7 +2,7 @@
  * What is done on a board, whoever does it: hands, keys or the page. Each command
  * goes from one state to the next, moves the men, and notifies the page.
  *
- * @import { Animate, BoardOptions, Refusal, Scene } from '../types.js'
+ * @import { Animate, BoardOptions, Refusal, Scene } from './types.js'
  * @import { Display } from './display.js'
  * @import { Drawn } from './drawing.js'
  * @import { Pressed } from './input.js'

@@ -1,8 +1,8 @@
 /**
  * The one state of a board and what shows it: drawn anew whenever it changes.
  *
- * @import { Begun, BoardOptions } from '../types.js'
- * @import { GameInfo } from '../wire-types.js'
+ * @import { Begun, BoardOptions } from './types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
 import { createBubble } from './bubble.js';

@@ -4,7 +4,7 @@
  * colour. What is drawn (pure), its shapes, and the pointer that draws. Moves
  * made ahead have arrows and a hatch of the same kind.
  *
- * @import { Move } from '../wire-types.js'
+ * @import { Move } from '../wire/wire-types.js'
  * @import { Geometry, Point } from './geometry.js'
  * @import { Mark } from './marks.js'
  * @import { Hands } from './pointer.js'

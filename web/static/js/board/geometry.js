@@ -4,7 +4,7 @@
  * lies where in the drawing stands in measures.json, which the server's pictures
  * are drawn by too.
  *
- * @import { Board, Place } from '../wire-types.js'
+ * @import { Board, Place } from '../wire/wire-types.js'
  */
 import { placeOf, slotOf, slotsOf } from './click.js';
 import measures from './measures.json' with { type: 'json' };

@@ -3,7 +3,7 @@
  * above everything else that is drawn. They carry what can be done there, for
  * pointers, for the keyboard and for assistive technology.
  *
- * @import { Board, MoveKind, Place } from '../wire-types.js'
+ * @import { Board, MoveKind, Place } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
  */
 import { slotOf, slotsOf } from './click.js';

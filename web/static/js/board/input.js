@@ -3,8 +3,8 @@
  * player has done before in; what he has done now, and what is to be played or
  * asked of the server, out.
  *
- * @import { Premove } from '../types.js'
- * @import { Move, Piece, Side } from '../wire-types.js'
+ * @import { Premove } from './types.js'
+ * @import { Move, Piece, Side } from '../wire/wire-types.js'
  */
 import { fits, otherSlot, placeOf, slotOf } from './click.js';
 import { colourOf, menAt, ownAt } from './men.js';

@@ -2,7 +2,7 @@
  * The keyboard: a cursor that goes from place to place as they lie. The cursor
  * is the focus of the document itself, so that a screen reader follows it.
  *
- * @import { Board, Move } from '../wire-types.js'
+ * @import { Board, Move } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
  */
 import { otherSlot, placeOf, slotOf, slotsOf } from './click.js';

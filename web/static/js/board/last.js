@@ -3,7 +3,7 @@
  * everybody who went somewhere; what was taken aside of the way; ghosts of
  * those who gave their lives.
  *
- * @import { Last, Played } from '../wire-types.js'
+ * @import { Last, Played } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
  * @import { Mark } from './marks.js'
  */

@@ -2,8 +2,8 @@
  * Which marks a position wears. Pure: what is shown and what has been clicked
  * in, a list of marks out; draw.js gives each its shape.
  *
- * @import { Refusal, Scene } from '../types.js'
- * @import { Move } from '../wire-types.js'
+ * @import { Refusal, Scene } from './types.js'
+ * @import { Move } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
  * @import { Drawn } from './drawing.js'
  * @import { Made } from './input.js'

@@ -2,7 +2,7 @@
  * Who stands where. Everything here is a function of values: a list of men in,
  * a list of men out.
  *
- * @import { Effect, Move, Piece, Side } from '../wire-types.js'
+ * @import { Effect, Move, Piece, Side } from '../wire/wire-types.js'
  */
 import { placeOf, slotOf, slotsOf } from './click.js';
 

@@ -2,11 +2,11 @@
  * Motion. What is drawn is always the end; motion only decorates it, and can
  * be ended at any time without changing anything.
  *
- * @import { Animate } from '../types.js'
- * @import { Effect, Played } from '../wire-types.js'
+ * @import { Animate } from './types.js'
+ * @import { Effect, Played } from '../wire/wire-types.js'
  * @import { Geometry, Point } from './geometry.js'
  */
-import { settings } from '../settings.js';
+import { settings } from '../storage/settings.js';
 import { U } from './geometry.js';
 import { jumps } from './last.js';
 import { layer, piece } from './svg.js';

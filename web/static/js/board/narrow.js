@@ -3,7 +3,7 @@
  * who is selected, where he can go, what is to be asked, what is to be played
  * out. Nothing here decides what is legal: it only finds the moves that fit.
  *
- * @import { Move, MoveKind } from '../wire-types.js'
+ * @import { Move, MoveKind } from '../wire/wire-types.js'
  */
 import { fits } from './click.js';
 

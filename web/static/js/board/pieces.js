@@ -3,7 +3,7 @@
  * is, and the footing under them: a disc of the slab on points, the rings of
  * the seats that are free.
  *
- * @import { Board } from '../wire-types.js'
+ * @import { Board } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
  * @import { Shown } from './stage.js'
  */

@@ -2,8 +2,8 @@
  * A board on which men are put: by presses, by drags on it, onto it and off it, and by
  * keys. What comes of it is its page's matter, which draws it anew.
  *
- * @import { Refusal, Scene } from '../types.js'
- * @import { GameInfo, Piece } from '../wire-types.js'
+ * @import { Refusal, Scene } from './types.js'
+ * @import { GameInfo, Piece } from '../wire/wire-types.js'
  * @import { Drawn } from './drawing.js'
  * @import { Point } from './geometry.js'
  */

@@ -3,8 +3,8 @@
  * is known of what will be legal, so any place may be clicked; when the turn
  * comes the plan is held against the legal moves.
  *
- * @import { Premove, Scene } from '../types.js'
- * @import { Board, Kind, Move, Piece, Side } from '../wire-types.js'
+ * @import { Premove, Scene } from './types.js'
+ * @import { Board, Kind, Move, Piece, Side } from '../wire/wire-types.js'
  * @import { Made, Pressed } from './input.js'
  * @import { Narrowed } from './narrow.js'
  */

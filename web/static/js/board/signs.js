@@ -33,7 +33,7 @@ function duties({ scene, made, pending }) {
   return (scene.signs.forced ?? []).map((at) => ({ mark: 'force', at, towards: targetsFrom(at, scene.legal) }));
 }
 
-/** @param {string} at @param {import('../wire-types.js').Move[]} legal */
+/** @param {string} at @param {import('../wire/wire-types.js').Move[]} legal */
 function targetsFrom(at, legal) {
   const captures = legal.filter((move) => move.takes && move.path.length > 1 && placeOf(move.path[0]) === placeOf(at));
   return [...new Set(captures.map((move) => move.path[1]))];

@@ -2,7 +2,7 @@
  * The men as they are shown while a move is being made: the mover where he has
  * been put, those he has taken as ghosts. Pure.
  *
- * @import { Move, Piece, Side } from '../wire-types.js'
+ * @import { Move, Piece, Side } from '../wire/wire-types.js'
  * @import { Narrowed } from './narrow.js'
  */
 import { placeOf } from './click.js';

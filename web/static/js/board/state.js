@@ -2,8 +2,8 @@
  * What a board knows, as one value, and how that changes: the scene it was given,
  * and what the player has begun in it. Pure; nothing here knows a rule.
  *
- * @import { Begun, Refusal, Scene } from '../types.js'
- * @import { GameInfo, Move } from '../wire-types.js'
+ * @import { Begun, Refusal, Scene } from './types.js'
+ * @import { GameInfo, Move } from '../wire/wire-types.js'
  * @import { Drawn } from './drawing.js'
  * @import { Geometry } from './geometry.js'
  * @import { Made, Pressed } from './input.js'

@@ -3,7 +3,7 @@
  * once for each way it can lie; its colours come from the style sheet, by the
  * board's class and the tones of its places.
  *
- * @import { Board, Place } from '../wire-types.js'
+ * @import { Board, Place } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
  */
 import { placeOf } from './click.js';

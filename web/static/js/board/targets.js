@@ -2,7 +2,7 @@
  * The marks of the man in hand: selected, where he can go, the jumps behind
  * him and before him.
  *
- * @import { Move } from '../wire-types.js'
+ * @import { Move } from '../wire/wire-types.js'
  * @import { Geometry } from './geometry.js'
  * @import { Mark, View } from './marks.js'
  */
@@ -68,7 +68,7 @@ function targets({ scene, made, now, geo }, click) {
 /**
  * Everybody there where the place is named alone; the place where nobody stands
  * on it.
- * @param {import('../wire-types.js').Piece[]} men
+ * @param {import('../wire/wire-types.js').Piece[]} men
  * @param {string} click
  */
 function captured(men, click) {

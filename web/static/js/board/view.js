@@ -3,8 +3,8 @@
  * The ground, the names and the hits are drawn once for each way the board can
  * lie; marks and men whenever something changed.
  *
- * @import { BoardOptions } from '../types.js'
- * @import { GameInfo } from '../wire-types.js'
+ * @import { BoardOptions } from './types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { View } from './marks.js'
  */
 import { drawChoices } from './choices.js';

@@ -1,12 +1,12 @@
 /**
  * What assistive technology says about the board. Its sentences are pure functions.
  *
- * @import { Scene } from '../types.js'
- * @import { MoveKind, Played } from '../wire-types.js'
+ * @import { Scene } from './types.js'
+ * @import { MoveKind, Played } from '../wire/wire-types.js'
  */
 import { placeOf, slotOf } from './click.js';
 import { menAt } from './men.js';
-import { listed, together } from './phrases.js';
+import { listed, together } from '../words/phrases.js';
 
 /** @type {Record<MoveKind, string>} */
 const CAN = {
@@ -60,7 +60,7 @@ function manTaken(effects, at) {
   return taken ? `${taken.man} on ` : '';
 }
 
-/** A move made ahead in a sentence: "Premove from d4 to g7." @param {import('../types.js').Premove} premove */
+/** A move made ahead in a sentence: "Premove from d4 to g7." @param {import('./types.js').Premove} premove */
 export const premoveWords = ({ clicks }) => `Premove from ${clicks.map(placeOf).join(' to ')}.`;
 
 /** A voice that assistive technology reads out when it says something new. @param {HTMLElement} host */

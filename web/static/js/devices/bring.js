@@ -4,9 +4,9 @@
  * with the letters is remembered while they last: a phone that goes to the other browser and
  * comes back may load this page anew. It works with this browser's cookie alone.
  */
-import { h, icon, need, setText } from '../dom.js';
-import { recall, remember } from '../memory.js';
-import { post } from '../post.js';
+import { h, icon, need, setText } from '../ui/dom.js';
+import { recall, remember } from '../storage/memory.js';
+import { post } from '../net/post.js';
 import { showJoin } from './join.js';
 import { stillShown, tokenIn } from './words.js';
 

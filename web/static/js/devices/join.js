@@ -3,10 +3,10 @@
  * it asks itself; where it shows letters, the player lets it ask by entering them, and it
  * says yes last.
  */
-import { callAnew } from '../calls.js';
-import { h, icon, keepFocus, setText } from '../dom.js';
-import { tellName } from '../name.js';
-import { post } from '../post.js';
+import { callAnew } from '../net/calls.js';
+import { h, icon, keepFocus, setText } from '../ui/dom.js';
+import { tellName } from '../frame/name.js';
+import { post } from '../net/post.js';
 import { LIFE, POLL, createNews } from './news.js';
 import { grouped, left, spaced } from './words.js';
 

@@ -1,8 +1,8 @@
 /** The player's devices: the list, the link to a further one, and the browser that asks by it. */
-import { h, icon, keepFocus, need, patch, setText } from '../dom.js';
+import { h, icon, keepFocus, need, patch, setText } from '../ui/dom.js';
 import { linkBox } from '../game/invite.js';
-import { post } from '../post.js';
-import { date } from '../times.js';
+import { post } from '../net/post.js';
+import { date } from '../words/times.js';
 import { LIFE, createNews } from './news.js';
 import { grouped, isLetters, lastHere, left, since, spaced } from './words.js';
 

@@ -1,8 +1,8 @@
 /** The player's programs: the list, and the form that makes one and shows its token once. */
-import { h, icon, need, patch, person, setText } from '../dom.js';
+import { h, icon, need, patch, person, setText } from '../ui/dom.js';
 import { linkBox } from '../game/invite.js';
-import { post } from '../post.js';
-import { date } from '../times.js';
+import { post } from '../net/post.js';
+import { date } from '../words/times.js';
 import { lastHere } from './words.js';
 
 /** @typedef {{id: string, name: string, page: string, added: number, seen: number, token?: string}} Program */

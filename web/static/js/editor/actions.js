@@ -1,13 +1,13 @@
 /**
  * What the visitor does beside the board of the editor: buttons, the tray, the fields.
  *
- * @import { GameInfo } from '../wire-types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Page, PageData } from './page.js'
  */
-import { need, setText } from '../dom.js';
+import { need, setText } from '../ui/dom.js';
 import { copyText } from '../game/invite.js';
-import { makeGame } from '../make-game.js';
-import { lastLevel } from '../memory.js';
+import { makeGame } from '../net/make-game.js';
+import { lastLevel } from '../storage/memory.js';
 import { flipped, playable, undone, withCastling, withPart, withTool } from './state.js';
 
 /** @param {Page} page @param {PageData} data @param {GameInfo} info of the game */

@@ -1,7 +1,7 @@
 /**
  * The board of the editor: what is on it, who is in hand, and what is wrong with it.
  *
- * @import { GameInfo } from '../wire-types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Fault, State } from './state.js'
  */
 import { createPlacing } from '../board/placing.js';

@@ -3,11 +3,11 @@
  * board is judged by the server; what was judged stands in the address, so that reloading
  * and sharing work.
  *
- * @import { GameInfo } from '../wire-types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Judged, State } from './state.js'
  */
-import { need } from '../dom.js';
-import { post } from '../post.js';
+import { need } from '../ui/dom.js';
+import { post } from '../net/post.js';
 import { createEditorBoard } from './board.js';
 import { drawPanel } from './panel.js';
 import { initial, withPosition, withUnread, withVerdict, withWrong } from './state.js';

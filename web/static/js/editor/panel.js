@@ -4,7 +4,7 @@
  *
  * @import { Fault, State } from './state.js'
  */
-import { h, icon, need, setText } from '../dom.js';
+import { h, icon, need, setText } from '../ui/dom.js';
 import { allowed, playable } from './state.js';
 
 /** @param {State} state */

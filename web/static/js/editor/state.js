@@ -3,7 +3,7 @@
  * changes. Pure. It knows no rule: the server judges every position (POST /api/setups),
  * and one that it refuses is taken back.
  *
- * @import { Board, GameInfo, Piece, Side } from '../wire-types.js'
+ * @import { Board, GameInfo, Piece, Side } from '../wire/wire-types.js'
  */
 import { placeOf, slotOf, slotsOf } from '../board/click.js';
 import { colourOf, menAt } from '../board/men.js';

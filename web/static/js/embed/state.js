@@ -1,13 +1,13 @@
 /**
  * What an embedded game knows and shows, and how that changes. Pure.
  *
- * @import { Scene } from '../types.js'
- * @import { GameInfo, Message, Side, Snapshot } from '../wire-types.js'
+ * @import { Scene } from '../board/types.js'
+ * @import { GameInfo, Message, Side, Snapshot } from '../wire/wire-types.js'
  */
 import { forward } from '../board/men.js';
-import { left } from '../game/clock.js';
+import { left } from '../words/clock.js';
 import { boardLabel } from '../game/describe.js';
-import { moveNumber, score } from '../game/words.js';
+import { moveNumber, score } from '../words/game.js';
 
 /**
  * `at` is the ply on the board, null while it is the last one there is;

@@ -5,8 +5,8 @@
  * started anew, and asked again what it has not answered.
  *
  * @import { At, Chosen, Course, EngineFiles, EngineState, Fault, Limits, Opened, Question, Refused, Review, Stand, Step, Thought, Verdicts } from './types.js'
- * @import { Refusal } from '../types.js'
- * @import { ReadOut } from '../wire-types.js'
+ * @import { Refusal } from '../board/types.js'
+ * @import { ReadOut } from '../wire/wire-types.js'
  */
 
 /** How long a worker may be silent after it was told to stop. Milliseconds. */

@@ -7,8 +7,8 @@
  * asked again of a worker that was started anew. Moves are canonical texts. Nothing here
  * decides what is legal: what is not comes back as the rules' own refusal.
  *
- * @import { Refusal } from '../types.js'
- * @import { Move, Outcome, Piece, Played, Side, Signs } from '../wire-types.js'
+ * @import { Refusal } from '../board/types.js'
+ * @import { Move, Outcome, Piece, Played, Side, Signs } from '../wire/wire-types.js'
  */
 
 /** A position, and how it came about: the moves from a position text of the game. @typedef {{game: string, start: string, moves: string[]}} At */

@@ -1,25 +1,25 @@
 /**
  * What the visitor does on the page of a game, besides playing on the board.
  *
- * @import { GamePageData } from '../types.js'
- * @import { Claim, Offer, Played } from '../wire-types.js'
- * @import { Wish } from '../make-game.js'
+ * @import { GamePageData } from '../board/types.js'
+ * @import { Claim, Offer, Played } from '../wire/wire-types.js'
+ * @import { Wish } from '../net/make-game.js'
  * @import { Aside } from './aside.js'
  * @import { Step } from './browse.js'
- * @import { Actions } from '../press.js'
+ * @import { Actions } from '../ui/press.js'
  * @import { Link } from './link.js'
  * @import { Page } from './page.js'
  * @import { Pace } from './replay.js'
  */
-import { openDialog, openRules, toast } from '../dialog.js';
-import { makeGame } from '../make-game.js';
-import { remember } from '../memory.js';
-import { askToNotify } from '../notify.js';
-import { listenToButtons } from '../press.js';
-import { settings } from '../settings.js';
-import { play } from '../sound.js';
-import { nextGame } from '../waiting.js';
-import { commands } from '../wire.js';
+import { openDialog, openRules, toast } from '../ui/dialog.js';
+import { makeGame } from '../net/make-game.js';
+import { remember } from '../storage/memory.js';
+import { askToNotify } from '../ui/notify.js';
+import { listenToButtons } from '../ui/press.js';
+import { settings } from '../storage/settings.js';
+import { play } from '../ui/sound.js';
+import { nextGame } from '../frame/waiting.js';
+import { commands } from '../wire/wire.js';
 import { clockWords, lastWords } from './announcements.js';
 import { asideBy, stepAside, variation } from './aside.js';
 import { target } from './browse.js';

@@ -1,18 +1,18 @@
 /**
  * What a screen reader is told besides the moves, which the board tells. Pure.
  *
- * @import { ClockOut, Played, Side } from '../wire-types.js'
+ * @import { ClockOut, Played, Side } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  * @import { Line } from './chat.js'
  */
 import { playedWords } from '../board/words.js';
 import { linesOf } from './chat.js';
-import { left } from './clock.js';
+import { left } from '../words/clock.js';
 import { hintPrompts } from './computer.js';
 import { nextStarts } from './match.js';
 import { barText, notices } from './notices.js';
 import { boardLine, isLookingBack, isMyTurn, seat } from './selectors.js';
-import { moveNumber, nameOf, saidTitle, sideName } from './words.js';
+import { moveNumber, nameOf, saidTitle, sideName } from '../words/game.js';
 
 /**
  * What is new when the page went on from one state to another, in the order in

@@ -2,7 +2,7 @@
  * What asks the archive for the position on the board: one request at a time, of the
  * position where the reader rests.
  *
- * @import { Explored } from '../wire-types.js'
+ * @import { Explored } from '../wire/wire-types.js'
  * @import { ExplorerAction } from './explorer.js'
  */
 

@@ -2,10 +2,10 @@
  * A line beside a finished game: moves that were played in other games, or that a
  * record gives as a variation. Each move carries what shows it. Pure.
  *
- * @import { Played, Variation } from '../wire-types.js'
+ * @import { Played, Variation } from '../wire/wire-types.js'
  * @import { Step } from './browse.js'
  */
-import { moveNumber } from './words.js';
+import { moveNumber } from '../words/game.js';
 
 /**
  * A line that leaves the game after `from` plies. `at` of its plies are on the board,

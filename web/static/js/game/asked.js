@@ -3,7 +3,7 @@
  *
  * @import { Button } from './controls.js'
  * @import { State } from './state.js'
- * @import { Offer } from '../wire-types.js'
+ * @import { Offer } from '../wire/wire-types.js'
  */
 import { OFFERS, isOffer } from './offers.js';
 import { whyNot } from './why.js';

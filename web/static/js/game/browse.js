@@ -1,7 +1,7 @@
 /**
  * Where a step through a game leads, and the buttons of the steps. Pure.
  *
- * @import { Snapshot } from '../wire-types.js'
+ * @import { Snapshot } from '../wire/wire-types.js'
  * @import { Button } from './controls.js'
  */
 

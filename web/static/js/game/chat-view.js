@@ -4,15 +4,15 @@
  * announcements.js, alone.
  *
  * @import { State } from './state.js'
- * @import { Audience } from '../wire-types.js'
+ * @import { Audience } from '../wire/wire-types.js'
  * @import { Line, ChatAction } from './chat.js'
  * @import { Typed } from './match.js'
  */
-import { h, icon, person } from '../dom.js';
-import { redraw } from './buttons.js';
+import { h, icon, person } from '../ui/dom.js';
+import { redraw } from '../ui/buttons.js';
 import { canSay, isSilent, linesOf, LONGEST, PHRASES } from './chat.js';
 import { other, seat } from './selectors.js';
-import { nameOf, sideName } from './words.js';
+import { nameOf, sideName } from '../words/game.js';
 
 /** @type {Audience[]} */
 const TABS = ['players', 'watchers'];

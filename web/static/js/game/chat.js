@@ -3,11 +3,11 @@
  * read yet, who is not to be next. Pure.
  *
  * @import { State } from './state.js'
- * @import { Audience, ChatLine, EventKind, OpenOffer, Outcome, Side, Snapshot } from '../wire-types.js'
+ * @import { Audience, ChatLine, EventKind, OpenOffer, Outcome, Side, Snapshot } from '../wire/wire-types.js'
  */
 import { proposed, proposes } from './offers.js';
 import { watchers } from './selectors.js';
-import { nameOf, result, saidTitle } from './words.js';
+import { nameOf, result, saidTitle } from '../words/game.js';
 
 /**
  * `system` marks a line in which the page itself says what happened: it stands

@@ -1,7 +1,7 @@
 /**
  * Where in a finished game a draw could have been claimed. Pure.
  *
- * @import { Snapshot } from '../wire-types.js'
+ * @import { Snapshot } from '../wire/wire-types.js'
  */
 import { endsOnBoard } from './continuation.js';
 import { identity } from './reached.js';

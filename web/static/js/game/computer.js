@@ -2,8 +2,8 @@
  * The computer as the opponent: what its seat says, and the hints that it gives.
  * Pure.
  *
- * @import { Pointed } from '../types.js'
- * @import { HintOut, Message, Side } from '../wire-types.js'
+ * @import { Pointed } from '../board/types.js'
+ * @import { HintOut, Message, Side } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  * @import { Button } from './controls.js'
  * @import { Prompt } from './prompts.js'
@@ -11,7 +11,7 @@
 import { spoken } from './describe.js';
 import { put } from './put.js';
 import { isMyTurn, seat } from './selectors.js';
-import { capital } from './words.js';
+import { capital } from '../words/game.js';
 
 /**
  * A hint that was asked for, by the command `id`: `hint` is null until it comes,

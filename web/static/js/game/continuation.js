@@ -1,7 +1,7 @@
 /**
  * Another game that goes on from a position of a finished one. Pure.
  *
- * @import { Snapshot } from '../wire-types.js'
+ * @import { Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
 import { boardPosition, bottom, shownPly } from './selectors.js';

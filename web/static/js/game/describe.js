@@ -2,11 +2,11 @@
  * The board and the moves in words, for those who do not see them.
  *
  * @import { State } from './state.js'
- * @import { GameInfo, Piece, Played, Side } from '../wire-types.js'
+ * @import { GameInfo, Piece, Played, Side } from '../wire/wire-types.js'
  */
 import { titleScore } from './match.js';
 import { isMyTurn } from './selectors.js';
-import { isolated, moveNumber, result, sideName } from './words.js';
+import { isolated, moveNumber, result, sideName } from '../words/game.js';
 
 /**
  * A side's men: "White: king e1; pawns a2, c2."

@@ -2,7 +2,7 @@
  * The code by which a page of another site shows a game in a frame: the section of
  * the panel Share where it is chosen and copied.
  */
-import { h, icon } from '../dom.js';
+import { h, icon } from '../ui/dom.js';
 import { copyField } from './invite.js';
 import { oneOf } from './one-of.js';
 

@@ -1,17 +1,17 @@
 /**
  * The table of the games that reached the position on the board.
  *
- * @import { Next, Tally } from '../wire-types.js'
+ * @import { Next, Tally } from '../wire/wire-types.js'
  * @import { ExplorerAction } from './explorer.js'
  * @import { State } from './state.js'
  */
 import { svg } from '../board/svg.js';
-import { h, icon, need, person } from '../dom.js';
-import { day, inFull } from '../times.js';
-import { redraw } from './buttons.js';
+import { h, icon, need, person } from '../ui/dom.js';
+import { day, inFull } from '../words/times.js';
+import { redraw } from '../ui/buttons.js';
 import { examples, exploration, grouped, headline, isCounting, isExplorable, isTooDeep, isUnfolded, ownMove, rows, tallyWords } from './explorer.js';
 import { linkAt } from './reached.js';
-import { score } from './words.js';
+import { score } from '../words/game.js';
 
 /**
  * @param {HTMLElement} main

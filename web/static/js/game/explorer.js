@@ -2,8 +2,8 @@
  * The games that reached the position on the board: how they ended, and what was
  * played next. Pure.
  *
- * @import { Explored, Next, Tally } from '../wire-types.js'
- * @import { Pointed } from '../types.js'
+ * @import { Explored, Next, Tally } from '../wire/wire-types.js'
+ * @import { Pointed } from '../board/types.js'
  * @import { State } from './state.js'
  */
 import { boardLine, boardPosition, shownPly } from './selectors.js';

@@ -1,9 +1,9 @@
 /**
  * The link of an invitation: copied, shared, shown as a code.
  */
-import { openDialog, toast } from '../dialog.js';
-import { h, icon, need, setText } from '../dom.js';
-import { recallInTab, rememberInTab } from '../memory.js';
+import { openDialog, toast } from '../ui/dialog.js';
+import { h, icon, need, setText } from '../ui/dom.js';
+import { recallInTab, rememberInTab } from '../storage/memory.js';
 
 /** How long a button says that its link is copied. Milliseconds. */
 const COPIED = 3000;

@@ -2,15 +2,15 @@
  * What the page of a game says to the server, and what it makes of the
  * answers.
  *
- * @import { GamePageData } from '../types.js'
- * @import { Audience, Command, Message } from '../wire-types.js'
+ * @import { GamePageData } from '../board/types.js'
+ * @import { Audience, Command, Message } from '../wire/wire-types.js'
  * @import { Page } from './page.js'
  */
-import { toast } from '../dialog.js';
-import { post } from '../post.js';
-import { connect, SILENCE } from '../socket.js';
-import { play } from '../sound.js';
-import { commands, PROTOCOL } from '../wire.js';
+import { toast } from '../ui/dialog.js';
+import { post } from '../net/post.js';
+import { connect, SILENCE } from '../net/socket.js';
+import { play } from '../ui/sound.js';
+import { commands, PROTOCOL } from '../wire/wire.js';
 import { createReader } from './reading.js';
 import { createSpeaker } from './speaking.js';
 

@@ -2,12 +2,12 @@
  * A match of several games, and a chain of rematches, which is a match without an end: the
  * score, and the way from one game to the next. Pure, but for what one page leaves for the next.
  *
- * @import { Score, Side, Snapshot } from '../wire-types.js'
+ * @import { Score, Side, Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
-import { recallInTab, rememberInTab } from '../memory.js';
+import { recallInTab, rememberInTab } from '../storage/memory.js';
 import { plays, presenceOf } from './selectors.js';
-import { isolated, nameOf } from './words.js';
+import { isolated, nameOf } from '../words/game.js';
 
 /** Half points as a number. @param {number} half */
 export const points = (half) => (half === 1 ? '½' : `${Math.floor(half / 2)}${half % 2 === 1 ? '½' : ''}`);

@@ -2,13 +2,13 @@
  * The list of moves, and on phones the ticker, one line of it.
  *
  * @import { State } from './state.js'
- * @import { Played, Ply } from '../wire-types.js'
+ * @import { Played, Ply } from '../wire/wire-types.js'
  */
-import { h, icon, need, reveal, setText } from '../dom.js';
+import { h, icon, need, reveal, setText } from '../ui/dom.js';
 import { asideText } from './aside.js';
-import { spentText } from './clock.js';
+import { spentText } from '../words/clock.js';
 import { boardLine, isLookingBack, shownPly } from './selectors.js';
-import { moveNumber, movesText, nameOf, score, sideName } from './words.js';
+import { moveNumber, movesText, nameOf, score, sideName } from '../words/game.js';
 
 /** How many plies the ticker shows. */
 const TICKER = 6;

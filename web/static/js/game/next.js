@@ -2,17 +2,17 @@
  * What comes after a game: another with the same opponent, another level of the computer
  * or a new opponent; and a game that goes on from the position on the board. Pure.
  *
- * @import { Snapshot, Terms } from '../wire-types.js'
- * @import { Wish } from '../make-game.js'
+ * @import { Snapshot, Terms } from '../wire/wire-types.js'
+ * @import { Wish } from '../net/make-game.js'
  * @import { Button } from './controls.js'
  * @import { State } from './state.js'
  */
 import { asked } from './asked.js';
-import { TIME } from './clock.js';
+import { TIME } from '../words/clock.js';
 import { isDecided, nextStarts, nextSays } from './match.js';
 import { answers, offerText, withdraw } from './prompts.js';
 import { other, plays, presenceOf } from './selectors.js';
-import { fate, isolated, nameOf } from './words.js';
+import { fate, isolated, nameOf } from '../words/game.js';
 
 /** The computer's strongest level. */
 const STRONGEST = 8;

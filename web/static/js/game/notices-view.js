@@ -6,9 +6,9 @@
  * @import { Notice } from './notices.js'
  * @import { State } from './state.js'
  */
-import { h, icon } from '../dom.js';
-import { redraw, textButton, timeLeft } from './buttons.js';
-import { TIME, countdown, ticking } from './clock.js';
+import { h, icon } from '../ui/dom.js';
+import { redraw, textButton, timeLeft } from '../ui/buttons.js';
+import { TIME, countdown, ticking } from '../words/clock.js';
 import { HOW, notices } from './notices.js';
 
 /** @param {HTMLElement} host */

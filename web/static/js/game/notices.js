@@ -11,7 +11,7 @@ import { controls } from './controls.js';
 import { matchSays, nextStarts } from './match.js';
 import { leadButton, notNow, otherButtons, rematchSays } from './next.js';
 import { isMyTurn, may, seat, shownPly } from './selectors.js';
-import { capital, explain, result, sideName, times } from './words.js';
+import { capital, explain, result, sideName, times } from '../words/game.js';
 
 /**
  * @typedef {{

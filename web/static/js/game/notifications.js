@@ -2,13 +2,13 @@
  * Notifications to a player who does not look: what they say, and when it is
  * worth asking whether they are wanted.
  *
- * @import { GameInfo, Terms } from '../wire-types.js'
+ * @import { GameInfo, Terms } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
-import { settings } from '../settings.js';
+import { settings } from '../storage/settings.js';
 import { moveLine } from './describe.js';
 import { isMyTurn, plays } from './selectors.js';
-import { nameOf } from './words.js';
+import { nameOf } from '../words/game.js';
 
 /** A clock of so much leaves time for other things. Milliseconds. */
 const LONG = 30 * 60_000;

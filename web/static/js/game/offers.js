@@ -2,7 +2,7 @@
  * What one player may propose to the other: all that the page knows of each
  * kind.
  *
- * @import { Offer } from '../wire-types.js'
+ * @import { Offer } from '../wire/wire-types.js'
  * @import { Button } from './controls.js'
  */
 

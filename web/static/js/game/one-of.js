@@ -1,5 +1,5 @@
 /** One choice of a few, as buttons that lie side by side. */
-import { h } from '../dom.js';
+import { h } from '../ui/dom.js';
 
 /**
  * @param {string} legend @param {string} name @param {string[][]} options value and label

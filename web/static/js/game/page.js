@@ -4,24 +4,24 @@
  * sounds are played, and the address and the title follow. When the page is
  * opened the board is drawn first, and the rest when the browser has time.
  *
- * @import { Begun, GamePageData, Scene } from '../types.js'
- * @import { Audience, Snapshot } from '../wire-types.js'
+ * @import { Begun, GamePageData, Scene } from '../board/types.js'
+ * @import { Audience, Snapshot } from '../wire/wire-types.js'
  * @import { Action, State } from './state.js'
  */
 import { createBoard } from '../board/board.js';
 import { same } from '../board/same.js';
-import { toast } from '../dialog.js';
-import { h, need } from '../dom.js';
-import { whenIdle } from '../idle.js';
-import { notePlayed } from '../install.js';
-import { keepGame } from '../looked-at.js';
-import { recall, remember } from '../memory.js';
-import { allowed, notify, showTab } from '../notify.js';
-import { keepPlaying } from '../playing.js';
-import { settings } from '../settings.js';
-import { play } from '../sound.js';
-import { keepPartOf } from '../taking-part.js';
-import { askWaiting, besideGame } from '../waiting.js';
+import { toast } from '../ui/dialog.js';
+import { h, need } from '../ui/dom.js';
+import { whenIdle } from '../ui/idle.js';
+import { notePlayed } from '../frame/install.js';
+import { keepGame } from '../storage/looked-at.js';
+import { recall, remember } from '../storage/memory.js';
+import { allowed, notify, showTab } from '../ui/notify.js';
+import { keepPlaying } from './playing.js';
+import { settings } from '../storage/settings.js';
+import { play } from '../ui/sound.js';
+import { keepPartOf } from '../frame/taking-part.js';
+import { askWaiting, besideGame } from '../frame/waiting.js';
 import { addressOf, keepAddress } from './address.js';
 import { announcements } from './announcements.js';
 import { createArchiveLink } from './archive-link.js';

@@ -3,15 +3,15 @@
  * for an answer, notices, buttons, chats, and the position in words. None of it
  * is needed for the board itself.
  *
- * @import { Audience, GameInfo } from '../wire-types.js'
+ * @import { Audience, GameInfo } from '../wire/wire-types.js'
  * @import { ChatAction } from './chat.js'
  * @import { Button } from './controls.js'
  * @import { ExplorerAction } from './explorer.js'
  * @import { ReplayAction } from './replay.js'
  * @import { Asking, State } from './state.js'
  */
-import { h, need, person, setText } from '../dom.js';
-import { iconButton, redraw, textButton } from './buttons.js';
+import { h, need, person, setText } from '../ui/dom.js';
+import { iconButton, redraw, textButton } from '../ui/buttons.js';
 import { createChat } from './chat-view.js';
 import { lastLine } from './chat.js';
 import { controls, HELD } from './controls.js';
@@ -24,7 +24,7 @@ import { createSaid } from './said.js';
 import { boardMen } from './scene.js';
 import { watchers } from './selectors.js';
 import { createTimeline } from './timeline.js';
-import { sideName } from './words.js';
+import { sideName } from '../words/game.js';
 
 /**
  * @param {HTMLElement} main

@@ -1,7 +1,7 @@
 /**
  * What the visitor has planned in a game by days.
  *
- * @import { Snapshot } from '../wire-types.js'
+ * @import { Snapshot } from '../wire/wire-types.js'
  */
 
 /** Whether it is a game in which the visitor plans moves. Pure. @param {Snapshot} snapshot */

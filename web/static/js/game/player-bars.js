@@ -1,18 +1,18 @@
 /**
  * The players, above and below the board.
  *
- * @import { GameInfo, Side } from '../wire-types.js'
+ * @import { GameInfo, Side } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
-import { chessman, h, icon, need, person, setText } from '../dom.js';
-import { iconButton, redraw, textButton } from './buttons.js';
-import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from './clock.js';
+import { chessman, h, icon, need, person, setText } from '../ui/dom.js';
+import { iconButton, redraw, textButton } from '../ui/buttons.js';
+import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from '../words/clock.js';
 import { computerSays, isComputer, thinks } from './computer.js';
 import { HELD } from './controls.js';
 import { scoreText } from './match.js';
 import { boardLine, bottom, may, other, plays, presenceOf, seat } from './selectors.js';
 import { lead, taken, trayText } from './tray.js';
-import { NAMELESS, fate, nameOf, sideName, tint } from './words.js';
+import { NAMELESS, fate, nameOf, sideName, tint } from '../words/game.js';
 
 /**
  * @param {HTMLElement} root

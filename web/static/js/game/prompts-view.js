@@ -4,9 +4,9 @@
  * @import { State } from './state.js'
  * @import { Prompt } from './prompts.js'
  */
-import { h } from '../dom.js';
-import { redraw, textButton } from './buttons.js';
-import { TIME, countdown, ticking } from './clock.js';
+import { h } from '../ui/dom.js';
+import { redraw, textButton } from '../ui/buttons.js';
+import { TIME, countdown, ticking } from '../words/clock.js';
 import { prompts } from './prompts.js';
 
 /** @param {HTMLElement} host */

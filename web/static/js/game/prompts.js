@@ -4,15 +4,15 @@
  * one place, which is not the board's, so that nothing moves below a finger.
  *
  * @import { State } from './state.js'
- * @import { Claim, OpenOffer } from '../wire-types.js'
+ * @import { Claim, OpenOffer } from '../wire/wire-types.js'
  * @import { Button } from './controls.js'
  */
 import { asked } from './asked.js';
-import { TIME } from './clock.js';
+import { TIME } from '../words/clock.js';
 import { proposes } from './offers.js';
 import { hintPrompts } from './computer.js';
 import { may, plays, presenceOf } from './selectors.js';
-import { claimText, nameOf, sideName } from './words.js';
+import { claimText, nameOf, sideName } from '../words/game.js';
 
 /**
  * `until` is when something may be claimed, in the page's milliseconds:

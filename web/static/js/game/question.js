@@ -2,11 +2,11 @@
  * What is asked back once, in place, before it is done: "Resign? Yes, No".
  *
  * @import { Chrome } from './state.js'
- * @import { Actions } from '../press.js'
+ * @import { Actions } from '../ui/press.js'
  * @import { Link } from './link.js'
  * @import { Page } from './page.js'
  */
-import { commands } from '../wire.js';
+import { commands } from '../wire/wire.js';
 import { isOffer } from './offers.js';
 
 /**

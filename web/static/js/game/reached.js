@@ -1,7 +1,7 @@
 /**
  * Links to a game at the position that it shares with another one. Pure.
  *
- * @import { Snapshot } from '../wire-types.js'
+ * @import { Snapshot } from '../wire/wire-types.js'
  */
 
 /** What such a link's fragment begins with. */

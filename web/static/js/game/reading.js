@@ -1,9 +1,9 @@
 /**
  * Asks the server which legal move a typed text means, one text at a time.
  *
- * @import { Command, Message, ReadOut } from '../wire-types.js'
+ * @import { Command, Message, ReadOut } from '../wire/wire-types.js'
  */
-import { commands } from '../wire.js';
+import { commands } from '../wire/wire.js';
 
 /** A question that is not answered for so long is given up. Milliseconds. */
 const PATIENCE = 3000;

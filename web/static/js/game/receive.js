@@ -2,12 +2,12 @@
  * How each message from the server, and the end of the connection to it,
  * changes what the page of a game knows. Pure.
  *
- * @import { ClockOut, EventKind, Message, Presence, Side, Snapshot } from '../wire-types.js'
+ * @import { ClockOut, EventKind, Message, Presence, Side, Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
 import { within } from './browse.js';
 import { addLine, addSystemLine, lineOf, mergeLines } from './chat.js';
-import { left } from './clock.js';
+import { left } from '../words/clock.js';
 import { takeHint } from './computer.js';
 import { put } from './put.js';
 

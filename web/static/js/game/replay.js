@@ -2,12 +2,12 @@
  * The replay of a finished game: how it goes by itself, what each move took, what
  * the watchers said. Pure.
  *
- * @import { Ply, Snapshot, Terms } from '../wire-types.js'
+ * @import { Ply, Snapshot, Terms } from '../wire/wire-types.js'
  * @import { Claims } from './claims.js'
  * @import { State } from './state.js'
  */
-import { format, spentText } from './clock.js';
-import { moveNumber, sideName } from './words.js';
+import { format, spentText } from '../words/clock.js';
+import { moveNumber, sideName } from '../words/game.js';
 
 /** @typedef {"slow"|"normal"|"fast"|"played"} Pace */
 

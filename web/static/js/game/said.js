@@ -3,8 +3,8 @@
  *
  * @import { State } from './state.js'
  */
-import { h, person, setText } from '../dom.js';
-import { redraw } from './buttons.js';
+import { h, person, setText } from '../ui/dom.js';
+import { redraw } from '../ui/buttons.js';
 import { plyName, saidBy, watchersLines } from './replay.js';
 import { shownPly } from './selectors.js';
 

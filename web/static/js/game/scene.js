@@ -2,8 +2,8 @@
  * What the board shows, from the state of the page, and what becomes of a
  * premove when its turn comes. Pure.
  *
- * @import { Animate, Scene } from '../types.js'
- * @import { GameInfo, Move, Piece, Signs } from '../wire-types.js'
+ * @import { Animate, Scene } from '../board/types.js'
+ * @import { GameInfo, Move, Piece, Signs } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
 import { forward } from '../board/men.js';

@@ -3,9 +3,9 @@
  * browsers send to no server; the page takes it out of the address at once,
  * and sends it only when the visitor says so. It works once, for ten minutes.
  */
-import { openDialog, toast } from '../dialog.js';
-import { h, icon } from '../dom.js';
-import { post } from '../post.js';
+import { openDialog, toast } from '../ui/dialog.js';
+import { h, icon } from '../ui/dom.js';
+import { post } from '../net/post.js';
 import { linkBox } from './invite.js';
 
 /**

@@ -1,7 +1,7 @@
 /**
  * What can be read off the state of a game's page. Pure.
  *
- * @import { Played, Side, Snapshot } from '../wire-types.js'
+ * @import { Played, Side, Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
 

@@ -2,11 +2,11 @@
  * All by which a game leaves the site, in one panel: the link to a position of it,
  * its record, its pictures, and a board on paper.
  *
- * @import { GameInfo, Side, Snapshot } from '../wire-types.js'
+ * @import { GameInfo, Side, Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
-import { openDialog } from '../dialog.js';
-import { h, icon } from '../dom.js';
+import { openDialog } from '../ui/dialog.js';
+import { h, icon } from '../ui/dom.js';
 import { embedSection, privateSection } from './embed-code.js';
 import { linkBox, sendLink } from './invite.js';
 import { oneOf } from './one-of.js';

@@ -1,12 +1,12 @@
 /**
  * Which sounds go with a step from one state of the page to the next.
  *
- * @import { Played } from '../wire-types.js'
- * @import { Sound } from '../sound.js'
+ * @import { Played } from '../wire/wire-types.js'
+ * @import { Sound } from '../ui/sound.js'
  * @import { State } from './state.js'
  */
 import { isMyTurn, plays, seat } from './selectors.js';
-import { fate } from './words.js';
+import { fate } from '../words/game.js';
 
 /** @typedef {{name: Sound, hop?: number, after?: number}} Cue `after`: milliseconds */
 

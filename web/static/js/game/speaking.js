@@ -2,10 +2,10 @@
  * Sends lines of chat, and keeps each until the server has answered it: a
  * connection may end with a line on its way, and nobody would know.
  *
- * @import { Audience, ChatLine, Command, Message, Snapshot } from '../wire-types.js'
- * @import { ChatCommand } from '../wire.js'
+ * @import { Audience, ChatLine, Command, Message, Snapshot } from '../wire/wire-types.js'
+ * @import { ChatCommand } from '../wire/wire.js'
  */
-import { commands } from '../wire.js';
+import { commands } from '../wire/wire.js';
 
 /**
  * `send` says whether there is a connection; `refused` gets the text of a line

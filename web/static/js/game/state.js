@@ -3,17 +3,17 @@
  * happens changes it. Pure: nothing here touches the page, the network or the
  * time of day. What is drawn is a function of this state.
  *
- * @import { Begun, Premove } from '../types.js'
- * @import { Message, SeatRequestOut, Side, Snapshot } from '../wire-types.js'
- * @import { Settings } from '../settings.js'
+ * @import { Begun, Premove } from '../board/types.js'
+ * @import { Message, SeatRequestOut, Side, Snapshot } from '../wire/wire-types.js'
+ * @import { Settings } from '../storage/settings.js'
  * @import { Aside } from './aside.js'
  * @import { Chat, ChatAction } from './chat.js'
  * @import { Hinting } from './computer.js'
  * @import { Explorer, ExplorerAction } from './explorer.js'
  * @import { Replay, ReplayAction } from './replay.js'
- * @import { MoveCommand } from '../wire.js'
+ * @import { MoveCommand } from '../wire/wire.js'
  */
-import { DEFAULTS } from '../settings.js';
+import { DEFAULTS } from '../storage/settings.js';
 import { within } from './browse.js';
 import { initialChat, read, reduceChat } from './chat.js';
 import { reduceExplorer, startExplorer } from './explorer.js';

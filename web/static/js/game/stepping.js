@@ -2,11 +2,11 @@
  * The parts by which one steps through moves, the same on every page that has moves to step
  * through: what its buttons do, keys, wheel and slider. Which step leads where the page knows.
  *
- * @import { GameInfo, Move, ReadOut } from '../wire-types.js'
+ * @import { GameInfo, Move, ReadOut } from '../wire/wire-types.js'
  * @import { Step } from './browse.js'
  */
-import { h, need } from '../dom.js';
-import { listenForKeys } from '../keys.js';
+import { h, need } from '../ui/dom.js';
+import { listenForKeys } from '../ui/keys.js';
 import { createTyped, firstLetters } from './typed.js';
 
 /** How far a wheel turns for one step, in pixels. */

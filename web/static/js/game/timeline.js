@@ -2,18 +2,18 @@
  * Where one is in a finished game: a slider over the graph of the time that each
  * move took.
  *
- * @import { Snapshot } from '../wire-types.js'
+ * @import { Snapshot } from '../wire/wire-types.js'
  * @import { Claims } from './claims.js'
  * @import { Pace } from './replay.js'
  * @import { State } from './state.js'
  */
-import { h, need, setText } from '../dom.js';
-import { redraw } from './buttons.js';
+import { h, need, setText } from '../ui/dom.js';
+import { redraw } from '../ui/buttons.js';
 import { claims } from './claims.js';
 import { bars, longestPly, PACES, plyName, plyWords, timed, tookText } from './replay.js';
 import { shownPly } from './selectors.js';
 import { createSlider } from './stepping.js';
-import { moveNumber } from './words.js';
+import { moveNumber } from '../words/game.js';
 
 /** The height of the graph, in its own units; White's half is above. */
 const HEIGHT = 60;

@@ -1,5 +1,5 @@
 /**
- * @import { Played, Side } from '../wire-types.js'
+ * @import { Played, Side } from '../wire/wire-types.js'
  */
 
 /**

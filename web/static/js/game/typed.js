@@ -3,9 +3,9 @@
  * read by the server as the game reads texts; a screen reader hears how many
  * fit.
  *
- * @import { GameInfo, Move, ReadOut } from '../wire-types.js'
+ * @import { GameInfo, Move, ReadOut } from '../wire/wire-types.js'
  */
-import { h } from '../dom.js';
+import { h } from '../ui/dom.js';
 
 /** How many moves are shown. */
 const MOST = 8;

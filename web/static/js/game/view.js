@@ -3,17 +3,17 @@
  * part that is shown, with the board's place and the players, then the panels
  * about it.
  *
- * @import { Audience, GameInfo, Snapshot } from '../wire-types.js'
+ * @import { Audience, GameInfo, Snapshot } from '../wire/wire-types.js'
  * @import { ChatAction } from './chat.js'
  * @import { ExplorerAction } from './explorer.js'
  * @import { Typed } from './match.js'
  * @import { ReplayAction } from './replay.js'
  * @import { State } from './state.js'
  */
-import { h, need, setText } from '../dom.js';
-import { createRestart } from '../restart.js';
-import { houseRules } from '../terms.js';
-import { redraw } from './buttons.js';
+import { h, need, setText } from '../ui/dom.js';
+import { createRestart } from '../frame/restart.js';
+import { houseRules } from '../words/terms.js';
+import { redraw } from '../ui/buttons.js';
 import { markTaken } from './invite.js';
 import { barText } from './notices.js';
 import { createPanels } from './panels.js';

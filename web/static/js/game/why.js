@@ -4,7 +4,7 @@
  *
  * @import { State } from './state.js'
  * @import { Asked } from './asked.js'
- * @import { Offer } from '../wire-types.js'
+ * @import { Offer } from '../wire/wire-types.js'
  */
 import { OFFERS, isOffer } from './offers.js';
 import { may, plays } from './selectors.js';

@@ -2,10 +2,10 @@
  * The diagrams of the rules come alive: what the text says can be tried on them, and what
  * is refused is told below. Without scripts they are pictures.
  *
- * @import { GameInfo } from '../wire-types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Node } from './node.js'
  */
-import { h, icon, need } from '../dom.js';
+import { h, icon, need } from '../ui/dom.js';
 import { createPlayer } from './player.js';
 
 /** What the figures of a game answer, by their positions. @typedef {{clicks: string[], figures: Record<string, Node>}} Figures */

@@ -1,5 +1,5 @@
 /** The list beside a lesson or a puzzle, which on a phone is opened by a button. */
-import { need } from '../dom.js';
+import { need } from '../ui/dom.js';
 
 /** @param {HTMLElement} main @returns {(open?: boolean) => void} opens the list or closes it, or the other of the two */
 export function listOf(main) {

@@ -2,8 +2,8 @@
  * What a position of a lesson answers. It was worked out from the rules when the program
  * was made (internal/lesson), so that nothing here decides what is legal. Pure.
  *
- * @import { Refusal } from '../types.js'
- * @import { Effect, Move, MoveKind, Piece, Played, Side, Signs } from '../wire-types.js'
+ * @import { Refusal } from '../board/types.js'
+ * @import { Effect, Move, MoveKind, Piece, Played, Side, Signs } from '../wire/wire-types.js'
  */
 import { placeOf } from '../board/click.js';
 

@@ -2,11 +2,11 @@
  * The page of a lesson: one state, the board and the words drawn from it. The step that
  * the address names comes with the page, or the first; the others come with the course.
  *
- * @import { GameInfo } from '../wire-types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Course, State, Step } from './state.js'
  */
-import { need, setText } from '../dom.js';
-import { makeGame } from '../make-game.js';
+import { need, setText } from '../ui/dom.js';
+import { makeGame } from '../net/make-game.js';
 import { createPlayer } from './player.js';
 import { keep, progressOf } from './progress.js';
 import { again, answered, asked, broken, failed, finished, following, initial, mayGoOn, onward, opened, shown, solved } from './state.js';

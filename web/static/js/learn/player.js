@@ -3,15 +3,15 @@
  * move that is not the task is played, and what happens then, and all is taken back.
  * Lessons, puzzles and the rules have it; it knows nothing of what is written beside it.
  *
- * @import { Refusal, Scene } from '../types.js'
- * @import { GameInfo, Played } from '../wire-types.js'
+ * @import { Refusal, Scene } from '../board/types.js'
+ * @import { GameInfo, Played } from '../wire/wire-types.js'
  * @import { Node, Reply, Sentence, Try } from './node.js'
  */
 import { createBoard } from '../board/board.js';
 import { forward, ownAt } from '../board/men.js';
 import { moveCues } from '../game/sounds.js';
-import { settings } from '../settings.js';
-import { play } from '../sound.js';
+import { settings } from '../storage/settings.js';
+import { play } from '../ui/sound.js';
 import { other, playedOf, refusalOf } from './node.js';
 
 /** How long a move stands before it is answered, before it is taken back, and before the next one where all are shown. Milliseconds. */

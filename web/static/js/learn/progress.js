@@ -2,7 +2,7 @@
  * What this browser remembers of a course: which steps are done, by oneself or shown, and
  * how many of the positions at its end were answered rightly.
  */
-import { forgetAll, recall, remember } from '../memory.js';
+import { forgetAll, recall, remember } from '../storage/memory.js';
 
 /** @typedef {{done: Record<string, "self"|"shown">, right: number}} Progress `right` is -1 until the positions are asked */
 

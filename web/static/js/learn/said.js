@@ -3,7 +3,7 @@
  *
  * @import { Sentence } from './node.js'
  */
-import { h, icon } from '../dom.js';
+import { h, icon } from '../ui/dom.js';
 
 /** @param {Sentence & {tone: "good"|"bad"|"stray"}} said @param {...(HTMLElement|null)} more */
 export const saidOf = ({ tone, title, text }, ...more) => h('div', { class: `say ${tone}` },

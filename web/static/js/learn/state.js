@@ -1,7 +1,7 @@
 /**
  * What the page of a lesson knows, as one value, and how it changes. Pure.
  *
- * @import { Refusal } from '../types.js'
+ * @import { Refusal } from '../board/types.js'
  * @import { Node, Sentence } from './node.js'
  * @import { Progress } from './progress.js'
  */

@@ -4,7 +4,7 @@
  *
  * @import { Course, Said, State } from './state.js'
  */
-import { h, need, reveal, setText } from '../dom.js';
+import { h, need, reveal, setText } from '../ui/dom.js';
 import { saidOf } from './said.js';
 import { following, mayGoOn } from './state.js';
 

@@ -3,7 +3,7 @@
  * and place when the program was made (internal/lesson/ways.go has the form of the texts).
  * Pure; nothing here knows a rule.
  *
- * @import { Board, Move, MoveKind } from '../wire-types.js'
+ * @import { Board, Move, MoveKind } from '../wire/wire-types.js'
  */
 
 /** By kinds and places. @typedef {{most: number, men: Record<string, Record<string, string>>}} Ways */

@@ -1,7 +1,7 @@
 /**
  * "Where does it go?": one man, wherever he was put, and some enemies. Pure.
  *
- * @import { GameInfo, Move, Piece } from '../wire-types.js'
+ * @import { GameInfo, Move, Piece } from '../wire/wire-types.js'
  * @import { Ways } from './ways.js'
  */
 import { placeOf, slotsOf } from '../board/click.js';

@@ -2,12 +2,12 @@
  * The small board of the rules on which any man is put anywhere and enemies in his way.
  * Without scripts it is a picture.
  *
- * @import { GameInfo } from '../wire-types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { State, Where } from './where-state.js'
  */
 import { placeOf } from '../board/click.js';
 import { createPlacing } from '../board/placing.js';
-import { need, setText } from '../dom.js';
+import { need, setText } from '../ui/dom.js';
 import { initial, menOf, moves, movedTo, pressed, sentences, withKind } from './where-state.js';
 
 /** @param {HTMLElement} card @param {GameInfo} game @param {Where} where */

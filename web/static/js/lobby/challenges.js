@@ -1,14 +1,14 @@
 /**
  * The open challenges: invitations that anybody may accept.
  *
- * @import { Challenge, Side } from '../wire-types.js'
+ * @import { Challenge, Side } from '../wire/wire-types.js'
  */
-import { toast } from '../dialog.js';
-import { h, need, person, setText } from '../dom.js';
-import { redraw } from '../game/buttons.js';
-import { sideName, tint } from '../game/words.js';
-import { post } from '../post.js';
-import { clockText, unusual } from '../terms.js';
+import { toast } from '../ui/dialog.js';
+import { h, need, person, setText } from '../ui/dom.js';
+import { redraw } from '../ui/buttons.js';
+import { sideName, tint } from '../words/game.js';
+import { post } from '../net/post.js';
+import { clockText, unusual } from '../words/terms.js';
 import { ownGames } from './mine.js';
 
 /** @param {Record<string, string>} names of the games, by id */

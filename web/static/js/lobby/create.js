@@ -4,12 +4,12 @@
  * button that leads does what was done last. Everything else has a usual value, and
  * is in the form behind.
  *
- * @import { Wish } from '../make-game.js'
+ * @import { Wish } from '../net/make-game.js'
  * @import { Fields } from './wishes.js'
  */
-import { need, setText } from '../dom.js';
-import { makeGame } from '../make-game.js';
-import { USUAL_LEVEL, recall, remember } from '../memory.js';
+import { need, setText } from '../ui/dom.js';
+import { makeGame } from '../net/make-game.js';
+import { USUAL_LEVEL, recall, remember } from '../storage/memory.js';
 import { againstComputer, againstPeople, againstText, clockOf, presetOf, seatsOf, whatText, wishesText } from './wishes.js';
 
 /**

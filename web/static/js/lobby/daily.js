@@ -1,5 +1,5 @@
 /** The puzzle of the day: that of the game that is chosen, with what this browser knows of it. */
-import { need, setText } from '../dom.js';
+import { need, setText } from '../ui/dom.js';
 import { isSolved, progressOf } from '../puzzle/progress.js';
 
 /** @param {string} game @param {string} puzzle */

@@ -1,11 +1,11 @@
 /**
  * The live list: the games being played now.
  *
- * @import { Card, Side } from '../wire-types.js'
+ * @import { Card, Side } from '../wire/wire-types.js'
  */
-import { h, icon, need, person, setText } from '../dom.js';
-import { format, isByDays, left, nextChange } from '../game/clock.js';
-import { drawThumbnail } from '../thumbnails.js';
+import { h, icon, need, person, setText } from '../ui/dom.js';
+import { format, isByDays, left, nextChange } from '../words/clock.js';
+import { drawThumbnail } from '../board/thumbnails.js';
 
 /** @typedef {{card: Card, at: number, el: HTMLElement}} Shown */
 

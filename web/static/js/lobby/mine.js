@@ -1,11 +1,11 @@
 /**
  * The visitor's own games, and the games finished last, kept up to date.
  *
- * @import { Live } from '../wire-types.js'
+ * @import { Live } from '../wire/wire-types.js'
  */
-import { drawThumbnails } from '../thumbnails.js';
-import { showTimes } from '../times.js';
-import { readWaiting } from '../waiting.js';
+import { drawThumbnails } from '../board/thumbnails.js';
+import { showTimes } from '../words/times.js';
+import { readWaiting } from '../frame/waiting.js';
 
 /** The least time between two looks at the server. Milliseconds. */
 const PAUSE = 3000;

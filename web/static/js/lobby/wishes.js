@@ -1,10 +1,10 @@
 /**
  * What a visitor wishes for a new game, read off the form. Pure.
  *
- * @import { Wish } from '../make-game.js'
- * @import { Control, Terms } from '../wire-types.js'
+ * @import { Wish } from '../net/make-game.js'
+ * @import { Control, Terms } from '../wire/wire-types.js'
  */
-import { clockText, houseRules, visibilityText } from '../terms.js';
+import { clockText, houseRules, visibilityText } from '../words/terms.js';
 
 /**
  * What the form holds, by the names of its fields; empty where nothing is entered or chosen.

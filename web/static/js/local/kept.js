@@ -2,9 +2,9 @@
  * The games that are played on this device alone, as the browser keeps them: one for each
  * game and opponent.
  *
- * @import { Outcome, Side } from '../wire-types.js'
+ * @import { Outcome, Side } from '../wire/wire-types.js'
  */
-import { recall, remember } from '../memory.js';
+import { recall, remember } from '../storage/memory.js';
 import { other } from '../game/selectors.js';
 
 /**

@@ -3,12 +3,12 @@
  * and so it is analysed.
  *
  * @import { Course } from '../engine/types.js'
- * @import { GameInfo } from '../wire-types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Kept } from './kept.js'
  */
 import { recordText, treeOfGame } from '../analysis/record.js';
 import { keepAddress } from '../game/address.js';
-import { pack } from '../record-link.js';
+import { pack } from '../net/record-link.js';
 import { snapshotOf } from './snapshot.js';
 
 /** The text of its record, or nothing while it is played. @param {GameInfo} game @param {Kept} kept @param {Course} course @param {string} name */

@@ -7,13 +7,13 @@
  * @import { Course } from '../engine/types.js'
  * @import { Link } from '../game/link.js'
  * @import { Page } from '../game/page.js'
- * @import { Command, Message, Outcome, Side } from '../wire-types.js'
+ * @import { Command, Message, Outcome, Side } from '../wire/wire-types.js'
  * @import { Kept } from './kept.js'
  */
-import { toast } from '../dialog.js';
+import { toast } from '../ui/dialog.js';
 import { other } from '../game/selectors.js';
-import { play } from '../sound.js';
-import { commands } from '../wire.js';
+import { play } from '../ui/sound.js';
+import { commands } from '../wire/wire.js';
 import { again, keep } from './kept.js';
 import { backTo, snapshotOf } from './snapshot.js';
 

@@ -3,10 +3,10 @@
  * would send. Pure.
  *
  * @import { Course } from '../engine/types.js'
- * @import { Snapshot, State } from '../wire-types.js'
+ * @import { Snapshot, State } from '../wire/wire-types.js'
  * @import { Kept } from './kept.js'
  */
-import { PROTOCOL } from '../wire.js';
+import { PROTOCOL } from '../wire/wire.js';
 
 /**
  * @param {string} game id

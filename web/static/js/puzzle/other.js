@@ -3,11 +3,11 @@
  * asked for wins as well.
  *
  * @import { EngineFiles, EngineLine, Thought } from '../engine/types.js'
- * @import { Side } from '../wire-types.js'
+ * @import { Side } from '../wire/wire-types.js'
  * @import { Task } from './state.js'
  */
 import { createEngine } from '../engine/client.js';
-import { megabytes } from '../without-network.js';
+import { megabytes } from '../net/without-network.js';
 
 /** How long each position is looked at. Milliseconds. */
 const LOOKS = 5000;

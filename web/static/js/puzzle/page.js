@@ -2,14 +2,14 @@
  * The page of puzzles: one state, the board and the words drawn from it. The server works
  * out what the board answers; the next puzzle is fetched while one is being solved.
  *
- * @import { GameInfo } from '../wire-types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Began } from '../learn/player.js'
  * @import { Listed, State, Task } from './state.js'
  */
-import { need, setText } from '../dom.js';
-import { whenIdle } from '../idle.js';
+import { need, setText } from '../ui/dom.js';
+import { whenIdle } from '../ui/idle.js';
 import { createPlayer } from '../learn/player.js';
-import { showTab } from '../notify.js';
+import { showTab } from '../ui/notify.js';
 import { keep, keepVisit, marked, progressOf, visitOf } from './progress.js';
 import { keepTask, taskOf } from './seen.js';
 import { again, failed, hinted, initial, looked, nextOf, onward, opened, refused, showing, solved, wanting } from './state.js';

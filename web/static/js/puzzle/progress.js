@@ -2,7 +2,7 @@
  * What this browser remembers of puzzles: how each was solved, how many one solved in a
  * row, and which are wanted. Kept in the browser alone.
  */
-import { forgetAll, recall, recallInTab, remember, rememberInTab } from '../memory.js';
+import { forgetAll, recall, recallInTab, remember, rememberInTab } from '../storage/memory.js';
 
 /**
  * How a puzzle went: solved at once, solved after a try that was wrong or after it was

@@ -3,8 +3,8 @@
  *
  * @import { Task } from './state.js'
  */
-import { table } from '../database.js';
-import { tooOld } from '../looked-at.js';
+import { table } from '../storage/database.js';
+import { tooOld } from '../storage/looked-at.js';
 
 const puzzles = table('threefold-puzzles', 'puzzles');
 

@@ -2,10 +2,10 @@
  * The words beside the board of a puzzle, the marks of the row and the buttons: a function
  * of the state.
  *
- * @import { GameInfo } from '../wire-types.js'
+ * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Listed, Said, State, Task } from './state.js'
  */
-import { h, icon, need, reveal, setText } from '../dom.js';
+import { h, icon, need, reveal, setText } from '../ui/dom.js';
 import { saidOf } from '../learn/said.js';
 import { counted, noneLeft } from './state.js';
 

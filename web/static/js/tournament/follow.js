@@ -1,11 +1,11 @@
 /** The page of a tournament's game: it goes on to its player's next board. */
-import { recallInTab, rememberInTab } from '../memory.js';
-import { connect } from '../socket.js';
-import { begun, keepTournament } from '../taking-part.js';
+import { recallInTab, rememberInTab } from '../storage/memory.js';
+import { connect } from '../net/socket.js';
+import { begun, keepTournament } from '../frame/taking-part.js';
 import { WENT, isCurrent, receive, socketOf } from './state.js';
 
 /**
- * @import { Tournament as View, TournamentLook as Look } from '../wire-types.js'
+ * @import { Tournament as View, TournamentLook as Look } from '../wire/wire-types.js'
  */
 
 /** How long to wait until a message that is being typed is sent. Milliseconds. */

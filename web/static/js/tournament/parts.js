@@ -2,10 +2,10 @@
  * What the server writes of a tournament: how it stands, the table, the rounds. When it has
  * changed the page is asked for again, and these parts of it are taken over.
  *
- * @import { Tournament as View } from '../wire-types.js'
+ * @import { Tournament as View } from '../wire/wire-types.js'
  */
-import { need, patch } from '../dom.js';
-import { showTimes } from '../times.js';
+import { need, patch } from '../ui/dom.js';
+import { showTimes } from '../words/times.js';
 import { written } from './state.js';
 
 /** How long to wait where the page did not come, or is old. Milliseconds. */

@@ -1,11 +1,11 @@
 /**
  * What the page of a tournament knows, and how that changes. Pure.
  *
- * @import { Card, GameView, Message, Tournament as View, TournamentLook as Look } from '../wire-types.js'
+ * @import { Card, GameView, Message, Tournament as View, TournamentLook as Look } from '../wire/wire-types.js'
  */
-import { listed } from '../board/phrases.js';
-import { isolated } from '../game/words.js';
-import { day } from '../times.js';
+import { listed } from '../words/phrases.js';
+import { isolated } from '../words/game.js';
+import { day } from '../words/times.js';
 
 /**
  * `draft` is the message being typed; `went` the last game that this tab went to by itself; `ahead` by how much

@@ -3,12 +3,12 @@
  * host's buttons; and the chat. Buttons that are pressed say so by their data-action.
  *
  * @import { State } from './state.js'
- * @import { Tournament as View } from '../wire-types.js'
+ * @import { Tournament as View } from '../wire/wire-types.js'
  */
-import { openDialog } from '../dialog.js';
-import { h, icon, need, person, setText } from '../dom.js';
-import { redraw, textButton } from '../game/buttons.js';
-import { countdown } from '../game/clock.js';
+import { openDialog } from '../ui/dialog.js';
+import { h, icon, need, person, setText } from '../ui/dom.js';
+import { redraw, textButton } from '../ui/buttons.js';
+import { countdown } from '../words/clock.js';
 import { joins, lastGame, own, startSays, tooFew, topLine } from './state.js';
 
 /** How near its end a list counts as being there, in pixels. */

@@ -1,0 +1,44 @@
+/**
+ * Follows a socket on a page that shows what it sends, and says when that is old.
+ *
+ * @import { Live, Message } from '../wire/wire-types.js'
+ */
+import { need } from '../ui/dom.js';
+import { onRename } from './name.js';
+import { createRestart } from './restart.js';
+import { connect } from '../net/socket.js';
+
+/** A connection that is back so soon was not worth a word. Milliseconds. */
+const WORD = 3000;
+
+/** @param {(list: Live) => void} show is called with every change of the live list */
+export function followLiveList(show) {
+  const socket = follow('/ws/lobby', (message) => {
+    if (message.t === 'wall') show(message.d);
+  });
+  onRename(socket.again);
+}
+
+/** @param {string} path @param {(message: Message) => void} take @param {() => void} [leave] says a last word, when the page is left */
+export function follow(path, take, leave) {
+  const restart = createRestart();
+  const old = need('#old');
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let missing;
+  return connect(path, {
+    leave,
+    open: () => {
+      restart.show(null);
+      clearTimeout(missing);
+      missing = undefined;
+      old.hidden = true;
+    },
+    lost: () => {
+      missing ??= setTimeout(() => { old.hidden = false; }, WORD);
+    },
+    message: (message) => {
+      take(message);
+      if (message.t === 'restart') restart.show(performance.now() + message.d.in);
+    },
+  });
+}

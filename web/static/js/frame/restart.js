@@ -1,0 +1,49 @@
+/**
+ * The word that the site restarts soon: it lies over the page, counts down,
+ * and goes when the page is back. It is read aloud once.
+ */
+import { need, setText } from '../ui/dom.js';
+
+/** @param {number} left milliseconds until the restart */
+export function restartText(left) {
+  return `The site restarts ${inTime(Math.ceil(left / 1000))}. Games continue automatically, and no one loses time.`;
+}
+
+/** @param {number} seconds */
+function inTime(seconds) {
+  if (seconds > 90) return `in ${Math.ceil(seconds / 60)} minutes`;
+  if (seconds > 1) return `in ${seconds} seconds`;
+  return seconds === 1 ? 'in one second' : 'now';
+}
+
+/** Wakes the place of the word. */
+export function createRestart() {
+  const host = need('#restart');
+  const spoken = need('#restart-said');
+  /** @type {number|null} */
+  let at = null;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let ticking;
+
+  function tick() {
+    clearTimeout(ticking);
+    host.hidden = at === null;
+    if (at === null) return;
+    const left = at - performance.now();
+    setText(host, restartText(left));
+    if (left > 0) ticking = setTimeout(tick, (left % 1000) + 1);
+  }
+
+  return {
+    /**
+     * Counts down to a moment, or says nothing any more.
+     * @param {number|null} until the page's milliseconds
+     */
+    show(until) {
+      if (until === at) return;
+      at = until;
+      setText(spoken, at === null ? '' : restartText(at - performance.now()));
+      tick();
+    },
+  };
+}

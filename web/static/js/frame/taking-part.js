@@ -1,0 +1,73 @@
+/**
+ * What the visitor takes part in by this browser: tournaments that are not over, and matches
+ * whose next game has not begun. A page that does not show them follows them (begun.js).
+ *
+ * @import { Snapshot, Tournament } from '../wire/wire-types.js'
+ */
+import { need } from '../ui/dom.js';
+import { recall, remember } from '../storage/memory.js';
+import { notify } from '../ui/notify.js';
+import { play } from '../ui/sound.js';
+import { socketOf } from '../tournament/state.js';
+
+/**
+ * `pages` go to the next game by themselves; `seen` is the game that the visitor has opened or put
+ * off, `told` the one whose start was heard; only a match has an `opponent`.
+ * @typedef {{pages: string[], seen: string, told?: string, opponent?: string}} Part
+ */
+
+const KEY = 'parts';
+/** How many are remembered, those of the last pages: each is a connection of every page. */
+const MOST = 3;
+
+/** All, by the path of the socket that tells of each. @returns {Record<string, Part>} */
+export function parts() {
+  try {
+    return Object(JSON.parse(recall(KEY) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers a part, or forgets it. @param {string} socket @param {Part|null} part */
+export function keepPart(socket, part) {
+  const { [socket]: known, ...others } = parts();
+  if (!part && !known) return;
+  const now = JSON.stringify(Object.fromEntries([...(part ? [[socket, part]] : []), ...Object.entries(others)].slice(0, MOST)));
+  if (now !== recall(KEY)) remember(KEY, now);
+}
+
+/** Whether one has a game in a tournament, or may get one. @param {Tournament} view */
+export const playsIn = ({ you, status }) => you !== undefined && !you.left && status !== 'over';
+
+/** Remembers a tournament, or forgets it. @param {Tournament} view */
+export function keepTournament(view) {
+  const socket = socketOf(view.slug);
+  if (!playsIn(view)) keepPart(socket, null);
+  else if (!parts()[socket]) keepPart(socket, { pages: [`/t/${view.slug}`], seen: '' });
+}
+
+/** The socket of a game that does not say who follows it. @param {string} slug */
+const silent = (slug) => `/ws/e/${slug}`;
+
+/** Remembers what a player's game is of. @param {Snapshot} snapshot */
+export function keepPartOf({ slug, of, you, match, state }) {
+  if (!match || you.seat !== 'white' && you.seat !== 'black') return;
+  const { tournament } = match;
+  if (tournament) {
+    const socket = socketOf(tournament.slug);
+    if (state.status === 'playing') keepPart(socket, { pages: [`/t/${tournament.slug}`], seen: slug });
+    return;
+  }
+  if (of) keepPart(silent(of), null);
+  const opponent = you.seat === 'white' ? state.black : state.white;
+  keepPart(silent(slug), state.next && !state.rematch ? { pages: [`/m/${match.slug}`, `/g/${slug}`], seen: '', opponent } : null);
+}
+
+/**
+ * What tells of games that have begun, fetched when it is first needed; nothing where it does not come:
+ * a next page may get it. It is a bundle of its own, so what has a state here is handed to it.
+ * @type {Promise<ReturnType<typeof import('../pages/begun.js').createBegun>|null>|undefined}
+ */
+let teller;
+export const begun = () => (teller ??= import(need('#begun').dataset.module ?? '').then(({ createBegun }) => createBegun({ play, notify }), () => null));

@@ -1,0 +1,41 @@
+import { recall, remember } from '../storage/memory.js';
+
+/** @typedef {"system"|"light"|"dark"} Theme */
+
+/** @type {Record<Theme, {next: Theme, says: string}>} */
+const THEMES = {
+  system: { next: 'light', says: 'Colours: system' },
+  light: { next: 'dark', says: 'Colours: light' },
+  dark: { next: 'system', says: 'Colours: dark' },
+};
+
+/** @returns {Theme} */
+function current() {
+  const theme = recall('theme');
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+/** @param {Theme} theme */
+function apply(theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/**
+ * Makes a button go through system, light and dark.
+ * @param {HTMLElement} button
+ */
+export function themeSwitch(button) {
+  const show = () => {
+    button.dataset.state = current();
+    button.setAttribute('aria-label', THEMES[current()].says);
+    button.title = THEMES[current()].says;
+  };
+  button.addEventListener('click', () => {
+    const theme = THEMES[current()].next;
+    remember('theme', theme);
+    apply(theme);
+    show();
+  });
+  show();
+}

@@ -1,0 +1,88 @@
+/**
+ * How this device is called while no page of the site is open: by Web Push, where the
+ * browser and the site have it. Whether it is stands in the settings (`pushed`), and the
+ * server has the browser's address.
+ */
+import { recall, remember } from '../storage/memory.js';
+import { allowed } from '../ui/notify.js';
+import { post } from './post.js';
+import { settings } from '../storage/settings.js';
+
+/** How long a browser has to subscribe: some never answer. Milliseconds. */
+const PATIENCE = 20_000;
+/** After how long a subscription is renewed at a visit. Milliseconds. */
+const RENEWED = 24 * 3_600_000;
+/** When a device is left in peace: from ten in the evening until eight, in minutes of its day. */
+const NIGHT = { from: 22 * 60, to: 8 * 60 };
+const RENEWED_AT = 'calls-renewed';
+
+/** Whether this browser could be called here. */
+export const canBeCalled = () => isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window;
+
+/** Whether it could be, if the site stood on the home screen: on an iPhone or iPad. */
+export const wantsInstalling = () => isSecureContext && !('PushManager' in window) && /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+
+/** What is said where the site calls nobody. */
+export const OFF = 'Notifications work only while a tab is open.';
+
+/** The site's key to subscribe with: empty where it calls nobody, null where it does not answer. @returns {Promise<string|null>} */
+export const siteKey = () => fetch('/api/calls').then((answer) => (answer.ok ? answer.json() : { key: null })).then(({ key }) => key).catch(() => null);
+
+/**
+ * What goes to the server of a subscription. Pure.
+ * @param {PushSubscriptionJSON} json @param {string} zone @param {boolean} night whether it is left in peace then
+ */
+export const bodyOf = ({ endpoint = '', keys = {} }, zone, night) => ({
+  endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', zone, ...(night ? NIGHT : { from: 0, to: 0 }),
+});
+
+/**
+ * Ends a wait for what may never come.
+ * @template T @param {Promise<T>} promised @param {number} [patience] milliseconds
+ * @returns {Promise<T>}
+ */
+export function within(promised, patience = PATIENCE) {
+  return Promise.race([promised, new Promise((_, fail) => { setTimeout(() => fail(new Error('no answer')), patience); })]);
+}
+
+/** Lets this device be called, and says why it is not, if it is not. @returns {Promise<string>} */
+export async function beCalled() {
+  const key = await siteKey();
+  if (key === '') {
+    settings.set({ pushed: false });
+    return OFF;
+  }
+  if (!key) return 'The site did not respond. Try again in a moment.';
+  try {
+    const worker = await within(navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready));
+    const subscription = await within(worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+    const { error } = await post('/api/calls/subscribe', bodyOf(subscription.toJSON(), zone, settings.get().night));
+    if (error) return error;
+  } catch {
+    return 'The browser did not respond. Notifications work only while a tab is open.';
+  }
+  remember(RENEWED_AT, String(Date.now()));
+  settings.set({ pushed: true });
+  return '';
+}
+
+/** Lets this device be called no more. */
+export async function beLeftAlone() {
+  settings.set({ pushed: false });
+  await post('/api/calls/unsubscribe');
+  const worker = await navigator.serviceWorker?.getRegistration('/');
+  const subscription = await worker?.pushManager?.getSubscription();
+  await subscription?.unsubscribe().catch(() => false);
+}
+
+/** Renews the subscription once a day, since browsers change their addresses. */
+export function renewCalls() {
+  if (settings.get().pushed && canBeCalled() && allowed() === 'granted' && Date.now() - Number(recall(RENEWED_AT)) > RENEWED) beCalled();
+}
+
+/** Subscribes again at once, for the player who uses this device now: the subscription of the one before has ended. */
+export function callAnew() {
+  remember(RENEWED_AT, '0');
+  renewCalls();
+}

@@ -1,0 +1,80 @@
+/**
+ * A text record in the fragment of an address, which no server sees: deflated, in
+ * the letters of addresses. And what the server says of a record.
+ *
+ * @import { Snapshot, Variation } from '../wire/wire-types.js'
+ */
+
+import { isolated } from '../words/game.js';
+
+/** How many bytes a record has at most, as the server reads them. */
+export const LONGEST = 256 * 1024;
+
+/** @param {string} text @returns {Promise<string>} */
+export async function pack(text) {
+  const packed = await through(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')));
+  const letters = Array.from(packed, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The text, or nothing where the fragment holds none. @param {string} fragment @returns {Promise<string>} */
+export async function unpack(fragment) {
+  try {
+    const letters = atob(fragment.replace('#', '').replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const text = await through(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
+    return new TextDecoder('utf-8', { fatal: true }).decode(text);
+  } catch {
+    return '';
+  }
+}
+
+/** Reads a stream, and gives up where it has more than a record. @param {ReadableStream<Uint8Array>} stream */
+async function through(stream) {
+  /** @type {number[]} */
+  const all = [];
+  for (const reader = stream.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return Uint8Array.from(all);
+    if (all.length + value.length > LONGEST) {
+      await reader.cancel();
+      throw new RangeError('more than a record');
+    }
+    for (const byte of value) all.push(byte);
+  }
+}
+
+/**
+ * What is wrong with a record; `instead` is the one legal move that is near.
+ * @typedef {{code: string, line: number, move?: string, given?: string, text: string, instead?: string, places?: string[]}} RecordFault
+ */
+
+/** As what a move was read that is not written as the site writes it; or, in a sentence, what else to look at. @typedef {{line: number, move?: string, given?: string, shown?: string, text?: string}} RecordRemark */
+
+/** A record as far as it was read. Of a text with several games `titles` names each, and `own` is the text of the one that was read. @typedef {{game?: string, snapshot?: Snapshot, text?: string, fault?: RecordFault, remarks?: RecordRemark[], variations?: Variation[], titles?: string[], own?: string}} ReadRecord */
+
+/**
+ * Has a record read by the rules.
+ * @param {string} text
+ * @param {string} [game] id, where the visitor has chosen one
+ * @param {number} [part] which of several games in the text, from 1
+ * @returns {Promise<ReadRecord>}
+ */
+export async function readRecord(text, game = '', part = 1) {
+  const answer = await fetch(`/api/records?${new URLSearchParams({ game, part: String(part) })}`, {
+    method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text,
+  }).catch(() => null);
+  const reply = await answer?.json().catch(() => null);
+  if (answer?.ok && reply) return reply;
+  const says = reply?.error?.text ?? 'No connection. Try again in a moment.';
+  return { fault: { code: reply?.error?.code ?? '', line: 0, text: says } };
+}
+
+/** One of several games, as the server names it, with each name by itself. @param {string} title */
+export function titleText(title) {
+  const [, names = '', result = ''] = /^(.*?)(, (?:1-0|0-1|½-½|\*))?$/.exec(title) ?? [];
+  return names === '' ? 'no names' : names.split(' – ').map(isolated).join(' – ') + result;
+}
+
+/** "Line 10, move 4, Black" @param {RecordFault} fault */
+export const faultTitle = ({ line, move }) => (line === 0 ? 'This could not be read' : `Line ${line}${move ? `, move ${move}` : ''}`);

@@ -1,0 +1,108 @@
+/**
+ * Tells the visitor on any page that a game has begun which waits for them: of the next round of a
+ * tournament, or the next of a match (taking-part.js). The line stays until it is pressed or put away.
+ *
+ * @import { Message, Tournament, TournamentLook as Look } from '../wire/wire-types.js'
+ */
+import { h, icon, need, person } from '../ui/dom.js';
+import { connect } from '../net/socket.js';
+import { keepPart, keepTournament, parts, playsIn } from '../frame/taking-part.js';
+import { receive, socketOf } from '../tournament/state.js';
+
+/**
+ * @param {{play: typeof import('../ui/sound.js').play, notify: typeof import('../ui/notify.js').notify}} by the page's own
+ */
+export function createBegun({ play, notify }) {
+  /** The game that each socket has told of. @type {Map<string, {slug: string, opponent: string}>} */
+  const begun = new Map();
+  const line = need('#begun');
+  let shown = '';
+  /** The paths of the sockets that are followed. @type {Set<string>} */
+  const followed = new Set();
+  for (const event of ['storage', 'pageshow']) addEventListener(event, draw); // another page may have shown the game
+
+  /** Takes the messages of a tournament, and says whether more may come of it. */
+  function takeTournament() {
+    let look = /** @type {Look} */ (/** @type {unknown} */ ({ view: { v: 0, rounds: [], chat: [] }, boards: [] }));
+    return (/** @type {Message} */ message) => {
+      look = receive(look, message, Date.now());
+      if (look.view.status === undefined) return true; // only the place has come
+      tell(look.view);
+      return playsIn(look.view);
+    };
+  }
+
+  /** The same for a match, by its last game. @param {string} path @param {string} opponent */
+  function takeMatch(path, opponent) {
+    return (/** @type {Message} */ message) => {
+      if (message.t !== 'snapshot' && message.t !== 'accepted') return true;
+      const { rematch, next } = message.d.state;
+      if (rematch) begun.set(path, { slug: rematch, opponent });
+      else if (!next) keepPart(path, null);
+      draw();
+      return Boolean(next && !rematch);
+    };
+  }
+
+  /** Tells of the game that a tournament has for the visitor, if it has one. @param {Tournament} view */
+  function tell(view) {
+    const socket = socketOf(view.slug);
+    const { you, players, rounds } = view;
+    const game = rounds.at(-1)?.games.find(({ slug }) => slug === you?.board);
+    keepTournament(view);
+    if (you && game) begun.set(socket, { slug: game.slug, opponent: players[(game.white === you.n ? game.black : game.white) - 1].name });
+    else begun.delete(socket);
+    draw();
+  }
+
+  /** Whether the server does not have a page any more. @param {string} page */
+  const isGone = async (page) => (await fetch(page, { method: 'HEAD' }).catch(() => null))?.status === 404;
+
+  function draw() {
+    const known = parts();
+    const [socket = '', game] = [...begun].find(([of, { slug }]) => known[of] && known[of].seen !== slug && location.pathname !== `/g/${slug}`) ?? [];
+    line.hidden = !game;
+    if (shown === (game?.slug ?? '')) return;
+    shown = game?.slug ?? '';
+    line.replaceChildren();
+    if (!game) return;
+    const { slug, opponent } = game;
+    const putAway = () => {
+      keepPart(socket, known[socket].opponent ? null : { ...known[socket], seen: slug });
+      draw();
+    };
+    line.append(h('span', {}, 'Your game against ', person(opponent), ' has begun.'), h('a', { class: 'btn primary', href: `/g/${slug}` }, 'To your game'),
+      h('button', { class: 'ib', type: 'button', 'aria-label': 'Close', onclick: putAway }, icon('close')));
+    if (known[socket].told === slug) return; // by the page before
+    keepPart(socket, { ...known[socket], told: slug });
+    play('move');
+    notify(`Your game against ${opponent} has begun`, '', slug);
+  }
+
+  return {
+    tell,
+
+    /** Follows what the visitor takes part in, but for what this page shows or follows already. */
+    follow() {
+      for (const [path, { pages = [], opponent = '' }] of Object.entries(parts())) {
+        if (path === document.body.dataset.follows || pages.includes(location.pathname) || followed.has(path)) continue;
+        followed.add(path);
+        const take = opponent ? takeMatch(path, opponent) : takeTournament();
+        let heard = false;
+        const socket = connect(path, {
+          message: (message) => {
+            heard = true;
+            if (!take(message)) socket.stop();
+          },
+          lost: async () => {
+            if (!heard && await isGone(pages[0] ?? '/')) {
+              keepPart(path, null);
+              socket.stop();
+            }
+            heard = false;
+          },
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,206 @@
+/** The page that reads records: a text is checked by the rules while it is written. */
+import { forward } from '../board/men.js';
+import { createBoard } from '../board/board.js';
+import { h, need, person, setText } from '../ui/dom.js';
+import { gameInfo } from '../net/games.js';
+import { isolated, moveNumber } from '../words/game.js';
+import { textOf } from '../net/record-file.js';
+import { faultTitle, pack, readRecord, titleText, unpack } from '../net/record-link.js';
+
+/** @import { BoardView } from '../board/types.js'
+ * @import { Piece, Snapshot } from '../wire/wire-types.js' */
+/** @import { ReadRecord, RecordFault, RecordRemark } from '../net/record-link.js' */
+
+/** How long a hand rests before the text is read, in milliseconds. */
+const REST = 300;
+
+const area = /** @type {HTMLTextAreaElement} */ (need('#record'));
+const chooser = /** @type {HTMLSelectElement} */ (need('select[name=game]'));
+const parts = /** @type {HTMLSelectElement} */ (need('select[name=part]'));
+const file = /** @type {HTMLInputElement} */ (need('input[type=file]'));
+const replay = /** @type {HTMLAnchorElement} */ (need('[data-replay]'));
+const host = need('.read .bw');
+
+/** The board shown, and the game it is of. @type {{game: string, view: BoardView}|null} */
+let board = null;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let resting;
+/** Counts the texts that were sent, so that an old answer is not shown. */
+let sent = 0;
+
+async function read() {
+  const text = area.value;
+  const number = ++sent;
+  if (text.trim() === '') {
+    showGuess('');
+    return show(text, {});
+  }
+  const record = await readRecord(text, chooser.value, Number(parts.value) || 1);
+  if (number === sent) await show(text, record);
+}
+
+/** @param {string} text @param {ReadRecord} record */
+async function show(text, record) {
+  const number = sent;
+  showFault(record.fault);
+  showRemarks(record.remarks ?? []);
+  showParts(record.titles ?? []);
+  const { snapshot } = record;
+  const plies = snapshot?.plies.length ?? 0;
+  const whole = record.text ?? record.own ?? text;
+  const address = record.game && plies > 0 ? `/import/${record.game}#${await pack(whole)}` : '/import';
+  if (number !== sent) return;
+  setText(need('[data-count]'), snapshot ? `${plies} ${plies === 1 ? 'half-move' : 'half-moves'}` : 'no moves yet');
+  replay.href = address;
+  if (plies > 0) replay.removeAttribute('aria-disabled');
+  else replay.setAttribute('aria-disabled', 'true');
+  replay.title = plies > 0 ? '' : 'No moves yet';
+  setText(need('[data-caption]'), captionOf(snapshot));
+  host.hidden = !snapshot;
+  if (snapshot) await showBoard(snapshot, record.fault?.places ?? []);
+}
+
+/** Of several games in the text one is chosen; at first it is the first. @param {string[]} titles */
+function showParts(titles) {
+  const chosen = Math.min(Number(parts.value) || 1, titles.length);
+  need('[data-parts]').hidden = titles.length === 0;
+  setText(need('[data-parts] span'), `Choose one of ${titles.length} games`);
+  parts.replaceChildren(...titles.map((title, i) => h('option', { value: i + 1 }, `${i + 1}. ${titleText(title)}`)));
+  parts.value = String(chosen);
+}
+
+/** @param {Snapshot} [snapshot] */
+function captionOf(snapshot) {
+  const last = snapshot?.plies.at(-1);
+  if (!snapshot || !last) return 'Type or paste a PGN. The site checks its moves.';
+  const number = snapshot.plies.length;
+  return `After ${moveNumber(number)}${number % 2 === 1 ? '.' : '…'} ${last.shown}: ${isolated(snapshot.state.white)} – ${isolated(snapshot.state.black)}.`;
+}
+
+/** The last position that was read, with what the fault is about. @param {Snapshot} snapshot @param {string[]} marks */
+async function showBoard(snapshot, marks) {
+  const info = await gameInfo(snapshot.game);
+  if (board?.game !== snapshot.game) {
+    board?.view.destroy();
+    host.replaceChildren();
+    board = { game: snapshot.game, view: createBoard(host, info, { thumbnail: true }) };
+  }
+  const men = snapshot.plies.reduce((/** @type {Piece[]} */ now, { effects }) => forward(now, effects), snapshot.men);
+  const last = snapshot.plies.at(-1) ?? null;
+  board.view.show({
+    men, last, marks, signs: {}, legal: [], turn: snapshot.state.turn, flip: false, busy: true,
+    label: `${info.name}, ${captionOf(snapshot)}`,
+  });
+}
+
+/** @param {RecordFault} [fault] */
+function showFault(fault) {
+  const card = need('.fault');
+  card.hidden = !fault;
+  area.setAttribute('aria-invalid', String(Boolean(fault)));
+  if (!fault) return card.replaceChildren();
+  const { code, line, given, instead, text } = fault;
+  const unnamed = code === 'record_no_game';
+  card.replaceChildren(
+    h('h2', {}, faultTitle(fault)),
+    h('p', {}, given ? h('code', {}, given) : null, given ? ' ' : null, text, unnamed && ' Or choose the game above the text.'),
+    h('div', { class: 'bs' },
+      unnamed && h('button', { class: 'btn primary', type: 'button', onclick: () => chooser.focus() }, 'Choose a game'),
+      instead && given && placeOf(line, given).found ? h('button', { class: 'btn primary', type: 'button', onclick: () => writeInstead(line, given, instead) }, `Write ${instead} instead`) : null,
+      line > 0 ? h('button', { class: 'btn', type: 'button', onclick: () => goTo(line, given ?? '') }, `Go to line ${line}`) : null));
+}
+
+/** How many remarks are shown; who writes otherwise throughout knows by then. */
+const REMARKS = 5;
+
+/** Says as what moves were read that are not written as the site writes them, and what may be missing or untrue. @param {RecordRemark[]} remarks */
+function showRemarks(remarks) {
+  const card = need('.remarks');
+  card.hidden = remarks.length === 0;
+  const sorted = [...remarks].sort((a, b) => Number(Boolean(b.text)) - Number(Boolean(a.text))); // the rest is of one kind
+  const more = remarks.length - REMARKS;
+  need('ul', card).replaceChildren(...sorted.slice(0, REMARKS).map(({ line, move = '', given = '', shown = '', text }) => h('li', {},
+    h('button', { class: 'btn small', type: 'button', onclick: () => goTo(line, given) }, move ? `Line ${line}, move ${move}` : `Line ${line}`), ' ',
+    ...(text ? [text] : [h('code', {}, given), ' is read as ', h('code', {}, shown)]))), ...(more > 0 ? [h('li', {}, `and ${more} more`)] : []));
+}
+
+/** Where a text stands in a line: its first and its last place; all of the line where it has signs in it that nobody sees. @param {number} line from 1 @param {string} text */
+function placeOf(line, text) {
+  const lines = area.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const all = lines[line - 1] ?? '';
+  const within = all.indexOf(text);
+  return within < 0 ? { start, end: start + all.length, found: false } : { start: start + within, end: start + within + text.length, found: true };
+}
+
+/** @param {number} line @param {string} given @param {string} instead */
+function writeInstead(line, given, instead) {
+  const { start, end } = placeOf(line, given);
+  area.setRangeText(instead, start, end, 'end');
+  area.focus();
+  read();
+}
+
+/** @param {number} line @param {string} given */
+function goTo(line, given) {
+  const { start, end } = placeOf(line, given);
+  area.focus();
+  area.setSelectionRange(start, end);
+}
+
+/** Says of which file the letters were guessed, or of none. @param {string} name */
+function showGuess(name) {
+  const line = need('[data-guess]');
+  line.hidden = name === '';
+  need('span', line).replaceChildren('The file ', person(name), ' is not UTF-8. It was read as Windows-1252. If names look wrong, save it as UTF-8 first.');
+}
+
+/** @param {string} text @param {string} [guessed] name of the file whose letters were guessed */
+function take(text, guessed = '') {
+  area.value = text;
+  parts.replaceChildren();
+  showGuess(guessed);
+  read();
+}
+
+/** @param {File|undefined} given */
+async function takeFile(given) {
+  if (!given) return;
+  const { text, guessed } = await textOf(given);
+  take(text, guessed ? given.name : '');
+}
+
+area.addEventListener('input', () => {
+  clearTimeout(resting);
+  resting = setTimeout(read, REST);
+});
+chooser.addEventListener('change', read);
+parts.addEventListener('change', read);
+file.addEventListener('change', () => takeFile(file.files?.[0]));
+replay.addEventListener('click', (event) => {
+  if (replay.getAttribute('aria-disabled') === 'true') event.preventDefault();
+});
+for (const name of ['dragenter', 'dragover']) {
+  addEventListener(name, (event) => {
+    event.preventDefault();
+    document.body.classList.add('dropping');
+  });
+}
+addEventListener('dragleave', (event) => {
+  if (!event.relatedTarget) document.body.classList.remove('dropping');
+});
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  document.body.classList.remove('dropping');
+  const given = event.dataTransfer;
+  if (given?.files.length) takeFile(given.files[0]);
+  else take(given?.getData('text/plain') ?? '');
+});
+
+/** A link may bring a text. */
+async function takeFragment() {
+  const text = location.hash.length > 1 ? await unpack(location.hash) : '';
+  if (text) take(text);
+}
+addEventListener('hashchange', takeFragment);
+takeFragment();

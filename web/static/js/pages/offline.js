@@ -1,0 +1,76 @@
+/**
+ * What there is without a network. The worker shows this page in the place of one that it
+ * cannot fetch; then it gives way to that as soon as the site can be reached.
+ *
+ * @import { LookedAt } from '../storage/looked-at.js'
+ */
+import { forward } from '../board/men.js';
+import { toast } from '../ui/dialog.js';
+import { h, need, person } from '../ui/dom.js';
+import { forgetLessons } from '../learn/progress.js';
+import { KEPT, forgetGames, lookedAt } from '../storage/looked-at.js';
+import { forgetPuzzles } from '../puzzle/progress.js';
+import { forgetTasks } from '../puzzle/seen.js';
+import { drawThumbnail } from '../board/thumbnails.js';
+import { canKeep, forgetModule, keepModule, megabytes, moduleKept } from '../net/without-network.js';
+
+/** How often the site is looked for. Milliseconds. */
+const EVERY = 5000;
+
+const stands = location.pathname === '/offline';
+
+async function look() {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+  if (answer?.ok) location.reload();
+}
+
+/** @param {LookedAt} one */
+function draw({ slug, at, snapshot: { game, state, men, plies, you } }) {
+  const board = h('div', { class: 'mb', 'aria-hidden': 'true' });
+  drawThumbnail(board, { game, men: plies.reduce((now, { effects }) => forward(now, effects), men), flip: you.seat === 'black' });
+  const says = state.status === 'over' ? (state.outcome?.result ?? '').replace('-', '–').replace('1/2–1/2', '½–½') : 'saved';
+  return h('a', { class: 'card mygame', href: `/import/${game}${KEPT}${slug}` }, board,
+    h('div', {}, h('b', {}, person(state.white), ' – ', person(state.black)),
+      h('span', {}, h('i', { class: `tag tag-${game}` }), h('time', { datetime: new Date(at).toISOString() }, new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' }))),
+      h('span', { class: 'says' }, says)));
+}
+
+async function drawGames() {
+  const all = await lookedAt();
+  need('[data-games]').replaceChildren(...all.map(draw));
+  need('#looked-at').hidden = all.length === 0;
+}
+
+async function drawModule() {
+  const kept = canKeep() ? await moduleKept() : null;
+  const button = need('[data-keep]');
+  need('[data-kept]').hidden = !kept?.whole;
+  button.hidden = !kept || kept.whole;
+  if (kept) button.textContent = `Save the engine (${megabytes(kept.bytes)})`;
+}
+
+need('[data-keep]').addEventListener('click', async () => {
+  const button = need('[data-keep]');
+  button.setAttribute('aria-disabled', 'true');
+  button.textContent = 'Loading…';
+  const kept = await keepModule();
+  button.removeAttribute('aria-disabled');
+  await drawModule();
+  toast(kept?.whole ? 'The engine is saved.' : 'It could not be loaded.');
+});
+need('[data-forget]').addEventListener('click', async () => {
+  forgetPuzzles();
+  forgetLessons();
+  await Promise.all([forgetGames(), forgetTasks(), canKeep() && forgetModule()]);
+  await Promise.all([drawGames(), drawModule()]);
+  toast('Saved games, puzzles and progress were removed.');
+});
+
+if (!stands) {
+  need('[data-comes]').hidden = false;
+  addEventListener('online', look);
+  setInterval(() => !document.hidden && look(), EVERY);
+}
+need('[data-none]').hidden = canKeep();
+drawGames();
+drawModule();

@@ -1,0 +1,59 @@
+/** The replay of a record that was not played here. It stands in the address. */
+import { need, pageData, setText } from '../ui/dom.js';
+import { listenToActions } from '../game/actions.js';
+import { noLink } from '../game/no-link.js';
+import { createPage } from '../game/page.js';
+import { gameInfo } from '../net/games.js';
+import { KEPT, asRecord, gameOf } from '../storage/looked-at.js';
+import { faultTitle, readRecord, unpack } from '../net/record-link.js';
+
+/** @import { GameInfo, Side, Snapshot, Variation } from '../wire/wire-types.js' */
+
+const { game, me, ply, from } = /** @type {{game: string, me: {name: string}, ply: number|null, from: Side|""}} */ (pageData('page-data'));
+
+/** A game that this browser has kept, as it stood. @param {string} slug */
+async function openKept(slug) {
+  const [kept, info] = await Promise.all([gameOf(slug), gameInfo(game)]);
+  if (!kept || kept.snapshot.game !== game) return showSorry('This game is no longer saved in this browser.');
+  need('[data-edit]').setAttribute('href', `/g/${slug}`);
+  if (kept.snapshot.state.status !== 'over') {
+    setText(need('[data-fault] span'), `The game as of ${new Date(kept.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}. To play it, open its page when you are online.`);
+    need('[data-fault]').hidden = false;
+  }
+  show(asRecord(kept.snapshot), info, []);
+}
+
+/** @param {string} says */
+function showSorry(says) {
+  const sorry = need('#no-record');
+  setText(need('p', sorry), says);
+  sorry.hidden = false;
+}
+
+/** @param {Snapshot} snapshot @param {GameInfo} info @param {Variation[]} [variations] */
+function show(snapshot, info, variations) {
+  const data = { slug: '', v: 0, snapshot, game: info, me, link: location.href, network: [], local: false, seat: /** @type {const} */ (''), ply, from, variations };
+  const nothing = () => {};
+  const page = createPage(data, { move: nothing, ask: nothing, say: nothing, resync: nothing, catchUp: nothing });
+  listenToActions(page, noLink(), data);
+}
+
+async function open() {
+  const text = await unpack(location.hash);
+  const [record, info] = await Promise.all([readRecord(text, game), gameInfo(game)]);
+  const { snapshot, fault } = record;
+  if (!snapshot || !text) {
+    showSorry(text && fault ? `${faultTitle(fault)}: ${fault.text}` : 'Did you copy the whole link?');
+    return;
+  }
+  need('[data-edit]').setAttribute('href', `/import${location.hash}`);
+  if (fault) {
+    setText(need('[data-fault] span'), `The game was read up to this point. ${faultTitle(fault)}: ${fault.text}`);
+    need('[data-fault]').hidden = false;
+  }
+  show(snapshot, info, record.variations);
+}
+
+if (location.hash.startsWith(KEPT)) openKept(location.hash.slice(KEPT.length));
+else open();
+addEventListener('hashchange', () => location.reload());

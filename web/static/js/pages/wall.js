@@ -1,0 +1,125 @@
+/**
+ * The wall of a tournament: its page for a projector.
+ *
+ * @import { Card, Effect, GameView, TournamentLook as Look } from '../wire/wire-types.js'
+ */
+import { forward } from '../board/men.js';
+import { h, need, pageData, setText } from '../ui/dom.js';
+import { follow } from '../frame/followed.js';
+import { redraw } from '../ui/buttons.js';
+import { countdown } from '../words/clock.js';
+import { createLive } from '../lobby/live.js';
+import { keepTournament } from '../frame/taking-part.js';
+import { createParts } from '../tournament/parts.js';
+import { happensNext, onWall, receive, socketOf } from '../tournament/state.js';
+
+/** How often the time is looked at, so that no second is left out. Milliseconds. */
+const TICK = 250;
+
+const { tournament: first, names } = /** @type {{tournament: Look, names: Record<string, string>}} */ (pageData('page-data'));
+const next = need('#next');
+const list = need('.live-list');
+const live = createLive(list, names);
+const updateParts = createParts(first.view);
+let state = /** @type {Look & {ahead?: number}} */ (first);
+
+/** The boards that are known, by slug. @type {Map<string, Card>} */
+const cards = new Map();
+/** The slugs of those at whose end was looked. @type {Set<string>} */
+const ended = new Set();
+
+async function draw() {
+  keepTournament(state.view);
+  drawBoards();
+  drawNext();
+  await updateParts(state.view);
+  fit();
+}
+
+/** Draws the boards of the round: those of finished games stay, with their results. */
+function drawBoards() {
+  const games = onWall(state.view);
+  for (const card of state.boards) if (!ended.has(card.slug)) cards.set(card.slug, card);
+  live.update(games.flatMap(({ slug, result }) => {
+    const card = cards.get(slug);
+    return card ? [result ? { ...card, clock: undefined } : card] : [];
+  }));
+  need('#boards').hidden = games.length === 0;
+  for (const game of games) {
+    if (game.result && !ended.has(game.slug)) lookAtEnd(game.slug);
+    const el = list.querySelector(`[data-watch="${game.slug}"]`);
+    if (el instanceof HTMLElement) say(el, game);
+  }
+}
+
+/** @param {HTMLElement} el of a board @param {GameView} game */
+function say(el, { board, result, reason }) {
+  el.classList.toggle('over', Boolean(result));
+  setText(need('.of', el), result ? reason : `Board ${board},`);
+  if (!result) return;
+  const [white = '', black = ''] = result.replace('*', '').replaceAll('1/2', '½').split('-');
+  for (const [side, got] of Object.entries({ white, black })) {
+    setText(need(`[data-time=${side}]`, el), got);
+    need(`[data-side=${side}]`, el).classList.toggle('won', got === '1');
+  }
+}
+
+/** Takes the board of a finished game from its record: the last that was told may be before its last move. @param {string} slug */
+async function lookAtEnd(slug) {
+  ended.add(slug);
+  const answer = await fetch(`/api/games/${slug}`).catch(() => null);
+  if (!answer?.ok) {
+    ended.delete(slug); // the next message asks again
+    return;
+  }
+  const { d: { game, men, plies, state: { white, black, turn } } } = await answer.json();
+  const last = plies.at(-1);
+  cards.set(slug, { slug, game, white, black, turn, ply: plies.length, last, watched: 0,
+    men: plies.reduce((/** @type {Card["men"]} */ now, /** @type {{effects: Effect[]}} */ { effects }) => forward(now, effects), men) });
+  drawBoards();
+}
+
+/** Draws what happens next: between rounds where it stands large, and in a round once a board waits for others. */
+function drawNext() {
+  const { view } = state;
+  const { says, note } = view.status === 'open' ? { says: '' } : happensNext({ ...view, you: undefined }, names);
+  const { next: round, byHost } = view;
+  next.classList.toggle('sr', view.status !== 'running' || !round && onWall(view).length > 0 && !onWall(view).some(({ result }) => result));
+  redraw(next, [says, note, round?.round, byHost], () => (!round ? [note ? `${says}: ${note}` : says] : [
+    h('b', {}, `Round ${round.round}${byHost ? '' : ' begins in'}`),
+    byHost ? h('span', { class: 'w-host' }, 'The host starts it') : h('span', { class: 'w-time' }, h('span', { role: 'timer' })),
+  ]));
+  count();
+}
+
+function count() {
+  const { view: { nextAt }, ahead = 0 } = state;
+  const time = next.querySelector('[role=timer]');
+  if (time && nextAt) setText(time, countdown(nextAt - ahead, Date.now()));
+}
+
+/** Hides the oldest rounds of the table, as many as the names need the room of; then the names may wrap. */
+function fit() {
+  const table = document.querySelector('.w-table');
+  if (!(table instanceof HTMLTableElement)) return;
+  const rows = [...table.rows].map((row) => [...row.querySelectorAll('.r')]);
+  table.classList.remove('wraps');
+  for (const cell of rows.flat()) cell.classList.remove('gone');
+  const isWide = () => table.offsetWidth > need('.w-standings').clientWidth;
+  for (let i = 0; i < state.view.rounds.length && isWide(); i++) for (const row of rows) row[i]?.classList.add('gone');
+  table.classList.toggle('wraps', isWide());
+}
+
+draw();
+setInterval(count, TICK);
+addEventListener('resize', fit);
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') need('.back').click();
+});
+if (!state.view.closed) {
+  const socket = follow(socketOf(first.view.slug), (message) => {
+    state = { ...state, ...receive(state, message, Date.now()) };
+    draw();
+    if (state.view.closed) socket.stop();
+  });
+}
