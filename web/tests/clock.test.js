@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countdown, format, isByDays, full, left, nextChange, shownLeft, spentText } from '../static/js/words/clock.js';
+import { countdown, format, isByDays, full, left, nextChange, spentText } from '../static/js/words/clock.js';
+import { shownLeft } from '../static/js/game/selectors.js';
 import { reduce } from '../static/js/game/state.js';
 import { page, ply } from './games.js';
 

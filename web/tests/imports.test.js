@@ -1,18 +1,41 @@
 /** Which modules import which: what holds of all of them together. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../static/js/', import.meta.url));
 
-/** What a module imports, or hands on from another. */
-const importsOf = (file) => [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?:[^;]*?from\s)?'(\.[^']+)'/gm)]
-  .map(([, at]) => join(dirname(file), at));
+/** The folders, from those that all may import to the first modules of pages. Those of one line do not import each other. */
+const LAYERS = [
+  ['wire'],
+  ['words'],
+  ['storage'],
+  ['ui'],
+  ['net'],
+  ['frame'],
+  ['board'],
+  ['engine'],
+  ['tournament'],
+  ['game'],
+  ['analysis'],
+  ['learn'],
+  ['puzzle'],
+  ['lobby', 'local', 'editor', 'plan', 'devices', 'embed'],
+  ['pages'],
+];
 
-const modules = new Map(readdirSync(ROOT, { recursive: true })
-  .filter((name) => name.endsWith('.js')).map((name) => join(ROOT, name)).map((file) => [file, importsOf(file)]));
+/** What a module imports, or hands on from another. */
+const IMPORT = /^(?:import|export)\s(?:[^;]*?from\s)?'(\.[^']+)'/gm;
+/** The same, and what its types are of. */
+const NAMED = /(?:^import |from |import\()['"](\.[^'"]+)['"]/gm;
+
+/** @param {RegExp} named */
+const edgesOf = (named) => new Map(readdirSync(ROOT, { recursive: true }).filter((name) => name.endsWith('.js')).map((name) => join(ROOT, name))
+  .map((file) => [file, [...readFileSync(file, 'utf8').matchAll(named)].map(([, at]) => join(dirname(file), at))]));
+
+const modules = edgesOf(IMPORT);
 
 /** A way along imports that comes back to where it began, or nothing. */
 function circle(graph) {
@@ -47,4 +70,14 @@ test('what modules import is there, and all of it is read', () => {
 
 test('no modules import each other in a circle', () => {
   assert.equal(circle(modules)?.map((file) => file.slice(ROOT.length)).join(' → '), undefined);
+});
+
+test('each module is in a folder, and imports only from it and from those below', () => {
+  const layerOf = (file) => LAYERS.findIndex((folders) => folders.includes(folderOf(file)));
+  const folderOf = (file) => relative(ROOT, file).split(sep)[0];
+  const edges = [...edgesOf(NAMED)].flatMap(([file, all]) => all.map((other) => [file, other]));
+  assert.ok(edges.length > modules.size);
+  assert.deepEqual([...modules.keys()].filter((file) => layerOf(file) < 0), []);
+  const upward = edges.filter(([file, other]) => folderOf(file) !== folderOf(other) && layerOf(file) <= layerOf(other));
+  assert.deepEqual(upward.map((edge) => edge.map((file) => relative(ROOT, file)).join(' → ')), []);
 });

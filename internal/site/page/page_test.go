@@ -2,6 +2,8 @@ package page
 
 import (
 	"io/fs"
+	"path"
+	"strings"
 	"testing"
 
 	"threefold/internal/testkit/must"
@@ -38,7 +40,7 @@ func TestPagesAreThere(t *testing.T) {
 	}
 }
 
-// Every page's module is in one group, and no group names one that no page starts with.
+// Every module of the folder pages is in one group, and a page starts with it, or fetches it.
 func TestScriptsAreInOneGroup(t *testing.T) {
 	grouped := map[string]int{}
 	for _, group := range Scripts() {
@@ -49,13 +51,18 @@ func TestScriptsAreInOneGroup(t *testing.T) {
 	started := map[string]bool{"begun": true} // which pages fetch
 	for _, p := range All {
 		started[p.Script] = true
-		if n := grouped[p.Script]; n != 1 {
-			t.Errorf("%s, of the page %s, is in %d groups", p.Script, p.Name, n)
-		}
 	}
-	for script := range grouped {
+	for _, file := range must.Get(fs.Glob(web.Static, "static/js/pages/*.js"))(t) {
+		script := strings.TrimSuffix(path.Base(file), ".js")
+		if n := grouped[script]; n != 1 {
+			t.Errorf("%s is in %d groups", script, n)
+		}
 		if !started[script] {
 			t.Errorf("no page starts with %s", script)
 		}
+		delete(grouped, script)
+	}
+	for script := range grouped {
+		t.Errorf("there is no %s in pages", script)
 	}
 }

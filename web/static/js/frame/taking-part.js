@@ -8,7 +8,6 @@ import { need } from '../ui/dom.js';
 import { recall, remember } from '../storage/memory.js';
 import { notify } from '../ui/notify.js';
 import { play } from '../ui/sound.js';
-import { socketOf } from '../tournament/state.js';
 
 /**
  * `pages` go to the next game by themselves; `seen` is the game that the visitor has opened or put
@@ -36,6 +35,9 @@ export function keepPart(socket, part) {
   const now = JSON.stringify(Object.fromEntries([...(part ? [[socket, part]] : []), ...Object.entries(others)].slice(0, MOST)));
   if (now !== recall(KEY)) remember(KEY, now);
 }
+
+/** @param {string} slug of a tournament */
+export const socketOf = (slug) => `/ws/t/${slug}`;
 
 /** Whether one has a game in a tournament, or may get one. @param {Tournament} view */
 export const playsIn = ({ you, status }) => you !== undefined && !you.left && status !== 'over';
@@ -67,7 +69,7 @@ export function keepPartOf({ slug, of, you, match, state }) {
 /**
  * What tells of games that have begun, fetched when it is first needed; nothing where it does not come:
  * a next page may get it. It is a bundle of its own, so what has a state here is handed to it.
- * @type {Promise<ReturnType<typeof import('../pages/begun.js').createBegun>|null>|undefined}
+ * @type {Promise<{tell(view: Tournament): void, follow(): void}|null>|undefined}
  */
 let teller;
 export const begun = () => (teller ??= import(need('#begun').dataset.module ?? '').then(({ createBegun }) => createBegun({ play, notify }), () => null));

@@ -1,7 +1,7 @@
 /**
  * The buttons of what the server may allow.
  *
- * @import { Button } from './controls.js'
+ * @import { Button } from '../ui/buttons.js'
  * @import { State } from './state.js'
  * @import { Offer } from '../wire/wire-types.js'
  */

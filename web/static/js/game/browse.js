@@ -2,7 +2,7 @@
  * Where a step through a game leads, and the buttons of the steps. Pure.
  *
  * @import { Snapshot } from '../wire/wire-types.js'
- * @import { Button } from './controls.js'
+ * @import { Button } from '../ui/buttons.js'
  */
 
 /** @typedef {"first"|"back"|"forward"|"last"} Step */

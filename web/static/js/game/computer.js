@@ -5,7 +5,7 @@
  * @import { Pointed } from '../board/types.js'
  * @import { HintOut, Message, Side } from '../wire/wire-types.js'
  * @import { State } from './state.js'
- * @import { Button } from './controls.js'
+ * @import { Button } from '../ui/buttons.js'
  * @import { Prompt } from './prompts.js'
  */
 import { spoken } from './describe.js';

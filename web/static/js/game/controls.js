@@ -5,6 +5,7 @@
  *
  * @import { Aside } from './aside.js'
  * @import { Asked } from './asked.js'
+ * @import { Button } from '../ui/buttons.js'
  * @import { State } from './state.js'
  */
 import { stepAside } from './aside.js';
@@ -16,12 +17,6 @@ import { PACES } from './replay.js';
 import { continuationOf } from './continuation.js';
 import { isPlanned } from './planned.js';
 import { presenceOf, seat, shownPly } from './selectors.js';
-
-/**
- * @typedef {{action: string, href?: string, icon: string, label: string, small?: string, tone?: "danger"|"go", why?: string, badge?: number, data?: string}} Button
- *   `href` is where it leads, in place of an action; `small` stands below its name; `why` is why it may not be done
- *   now; `badge` counts what waits behind the button; `data` is what the action is about
- */
 
 /** @type {Record<string, Button>} */
 const BUTTONS = {

@@ -4,7 +4,7 @@
  *
  * @import { Snapshot, Terms } from '../wire/wire-types.js'
  * @import { Wish } from '../net/make-game.js'
- * @import { Button } from './controls.js'
+ * @import { Button } from '../ui/buttons.js'
  * @import { State } from './state.js'
  */
 import { asked } from './asked.js';

@@ -2,7 +2,7 @@
  * Draws what has to be said beside the board: of a finished game how it ended, what leads on, and
  * what else can be done; and counts down until the next game.
  *
- * @import { Button } from './controls.js'
+ * @import { Button } from '../ui/buttons.js'
  * @import { Notice } from './notices.js'
  * @import { State } from './state.js'
  */

@@ -3,7 +3,7 @@
  * and, in the bar above it, why play stands still. What waits for an answer
  * stands apart from both. Pure.
  *
- * @import { Button } from './controls.js'
+ * @import { Button } from '../ui/buttons.js'
  * @import { State } from './state.js'
  */
 import { claims } from './claims.js';

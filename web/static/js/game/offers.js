@@ -3,7 +3,7 @@
  * kind.
  *
  * @import { Offer } from '../wire/wire-types.js'
- * @import { Button } from './controls.js'
+ * @import { Button } from '../ui/buttons.js'
  */
 
 /**

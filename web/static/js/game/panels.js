@@ -5,7 +5,7 @@
  *
  * @import { Audience, GameInfo } from '../wire/wire-types.js'
  * @import { ChatAction } from './chat.js'
- * @import { Button } from './controls.js'
+ * @import { Button } from '../ui/buttons.js'
  * @import { ExplorerAction } from './explorer.js'
  * @import { ReplayAction } from './replay.js'
  * @import { Asking, State } from './state.js'

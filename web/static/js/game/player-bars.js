@@ -6,11 +6,11 @@
  */
 import { chessman, h, icon, need, person, setText } from '../ui/dom.js';
 import { iconButton, redraw, textButton } from '../ui/buttons.js';
-import { clocksStand, countdown, format, LOW, nextChange, shownLeft } from '../words/clock.js';
+import { countdown, format, LOW, nextChange } from '../words/clock.js';
 import { computerSays, isComputer, thinks } from './computer.js';
 import { HELD } from './controls.js';
 import { scoreText } from './match.js';
-import { boardLine, bottom, may, other, plays, presenceOf, seat } from './selectors.js';
+import { boardLine, bottom, clocksStand, may, other, plays, presenceOf, seat, shownLeft } from './selectors.js';
 import { lead, taken, trayText } from './tray.js';
 import { NAMELESS, fate, nameOf, sideName, tint } from '../words/game.js';
 

@@ -5,7 +5,7 @@
  *
  * @import { State } from './state.js'
  * @import { Claim, OpenOffer } from '../wire/wire-types.js'
- * @import { Button } from './controls.js'
+ * @import { Button } from '../ui/buttons.js'
  */
 import { asked } from './asked.js';
 import { TIME } from '../words/clock.js';

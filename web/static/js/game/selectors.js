@@ -4,6 +4,7 @@
  * @import { Played, Side, Snapshot } from '../wire/wire-types.js'
  * @import { State } from './state.js'
  */
+import { full, left } from '../words/clock.js';
 
 /** Whether an earlier ply of a game that is played is on the board. @param {State} state */
 export const isLookingBack = ({ look: { shown }, snapshot }) => shown !== null && snapshot.state.status === 'playing';
@@ -70,3 +71,25 @@ export function ownSide(state) {
 
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === 'white' ? 'black' : 'white');
+
+/**
+ * What a side's clock shows at this moment, in milliseconds, or null for a
+ * game without clocks. A finished game shows it as it stood after the ply on
+ * the board.
+ * @param {State} state
+ * @param {Side} side
+ * @param {number} now
+ */
+export function shownLeft(state, side, now) {
+  const { terms, plies, state: { clock, status } } = state.snapshot;
+  if (!clock) return null;
+  if (status === 'over' && state.look.shown !== null) {
+    const last = plies.slice(0, state.look.shown).findLast((ply) => ply.by === side);
+    return last ? last.left : full(terms, side);
+  }
+  return left(clock, side, now - state.contact.clockAt);
+}
+
+/** Whether neither clock runs though the game is played. @param {State} state */
+export const clocksStand = ({ contact: { connection, restart, outdated }, snapshot }) =>
+  Boolean(snapshot.state.paused || snapshot.trouble || outdated || connection === 'lost' && restart !== null);

@@ -6,8 +6,8 @@
  */
 import { h, icon, need, person } from '../ui/dom.js';
 import { connect } from '../net/socket.js';
-import { keepPart, keepTournament, parts, playsIn } from '../frame/taking-part.js';
-import { receive, socketOf } from '../tournament/state.js';
+import { keepPart, keepTournament, parts, playsIn, socketOf } from '../frame/taking-part.js';
+import { receive } from '../tournament/state.js';
 
 /**
  * @param {{play: typeof import('../ui/sound.js').play, notify: typeof import('../ui/notify.js').notify}} by the page's own

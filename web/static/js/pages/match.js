@@ -3,7 +3,7 @@
  * goes there.
  *
  * @import { Command, Message } from '../wire/wire-types.js'
- * @import { Button } from '../game/controls.js'
+ * @import { Button } from '../ui/buttons.js'
  * @import { State } from '../game/state.js'
  */
 import { toast } from '../ui/dialog.js';

@@ -16,9 +16,9 @@ import { notify } from '../ui/notify.js';
 import { createWishes } from '../net/once.js';
 import { post } from '../net/post.js';
 import { listenToButtons } from '../ui/press.js';
-import { keepTournament } from '../frame/taking-part.js';
+import { keepTournament, socketOf } from '../frame/taking-part.js';
 import { createParts } from '../tournament/parts.js';
-import { WENT, due, reduce, socketOf } from '../tournament/state.js';
+import { WENT, due, reduce } from '../tournament/state.js';
 import { askFirst, createLine, createView } from '../tournament/view.js';
 
 /** How long it is said that a board is ready. Milliseconds. */

@@ -9,9 +9,9 @@ import { follow } from '../frame/followed.js';
 import { redraw } from '../ui/buttons.js';
 import { countdown } from '../words/clock.js';
 import { createLive } from '../lobby/live.js';
-import { keepTournament } from '../frame/taking-part.js';
+import { keepTournament, socketOf } from '../frame/taking-part.js';
 import { createParts } from '../tournament/parts.js';
-import { happensNext, onWall, receive, socketOf } from '../tournament/state.js';
+import { happensNext, onWall, receive } from '../tournament/state.js';
 
 /** How often the time is looked at, so that no second is left out. Milliseconds. */
 const TICK = 250;

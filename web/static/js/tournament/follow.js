@@ -1,8 +1,8 @@
 /** The page of a tournament's game: it goes on to its player's next board. */
 import { recallInTab, rememberInTab } from '../storage/memory.js';
 import { connect } from '../net/socket.js';
-import { begun, keepTournament } from '../frame/taking-part.js';
-import { WENT, isCurrent, receive, socketOf } from './state.js';
+import { begun, keepTournament, socketOf } from '../frame/taking-part.js';
+import { WENT, isCurrent, receive } from './state.js';
 
 /**
  * @import { Tournament as View, TournamentLook as Look } from '../wire/wire-types.js'

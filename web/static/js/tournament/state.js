@@ -17,9 +17,6 @@ import { day } from '../words/times.js';
 /** Where a tab remembers the game that it went to last by itself: it goes to none twice, so that Back works. */
 export const WENT = 'board';
 
-/** @param {string} slug of a tournament */
-export const socketOf = (slug) => `/ws/t/${slug}`;
-
 /** @param {State} state @param {Action} action @returns {State} */
 export function reduce(state, action) {
   switch (action.type) {

@@ -1,10 +1,14 @@
 /**
  * Rows of buttons, drawn anew only where they differ: a button that stays is
  * the same element, so that it keeps the focus, and the finger that holds it.
- *
- * @import { Button } from '../game/controls.js'
  */
 import { h, icon, patch } from './dom.js';
+
+/**
+ * @typedef {{action: string, href?: string, icon: string, label: string, small?: string, tone?: "danger"|"go", why?: string, badge?: number, data?: string}} Button
+ *   `href` is where it leads, in place of an action; `small` stands below its name; `why` is why it may not be done
+ *   now; `badge` counts what waits behind the button; `data` is what the action is about
+ */
 
 /** @type {WeakMap<Element, string>} What a row was drawn from. */
 const drawn = new WeakMap();

@@ -1,7 +1,6 @@
 /**
  * Clocks, as they are shown. The server alone decides them.
  *
- * @import { State } from '../game/state.js'
  * @import { ClockOut, Side, Terms } from '../wire/wire-types.js'
  */
 
@@ -54,28 +53,6 @@ export const nextChange = (ms) => {
 /** What a side has at the start, in milliseconds. @param {Terms} terms @param {Side} side */
 export const full = ({ clock, black, days = 0 }, side) =>
   ((side === 'black' ? black : null) ?? clock)?.base ?? days * DAY;
-
-/**
- * What a side's clock shows at this moment, in milliseconds, or null for a
- * game without clocks. A finished game shows it as it stood after the ply on
- * the board.
- * @param {State} state
- * @param {Side} side
- * @param {number} now
- */
-export function shownLeft(state, side, now) {
-  const { terms, plies, state: { clock, status } } = state.snapshot;
-  if (!clock) return null;
-  if (status === 'over' && state.look.shown !== null) {
-    const last = plies.slice(0, state.look.shown).findLast((ply) => ply.by === side);
-    return last ? last.left : full(terms, side);
-  }
-  return left(clock, side, now - state.contact.clockAt);
-}
-
-/** Whether neither clock runs though the game is played. @param {State} state */
-export const clocksStand = ({ contact: { connection, restart, outdated }, snapshot }) =>
-  Boolean(snapshot.state.paused || snapshot.trouble || outdated || connection === 'lost' && restart !== null);
 
 /**
  * What is left of a time that was so long when it was received, in whole
