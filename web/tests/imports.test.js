@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../static/js/', import.meta.url));
+const TESTS = fileURLToPath(new URL('.', import.meta.url));
 
 /** The folders, from those that all may import to the first modules of pages. Those of one line do not import each other. */
 const LAYERS = [
@@ -28,7 +29,9 @@ const LAYERS = [
 
 /** What a module imports, or hands on from another. */
 const IMPORT = /^(?:import|export)\s(?:[^;]*?from\s)?'(\.[^']+)'/gm;
-/** The same, and what its types are of. */
+/** The names that it imports, and whence. */
+const NAMES = /\{([^}]*)\}\s*(?:from |= await import\()'(\.[^']+)'/g;
+/** What it imports, and what its types are of. */
 const NAMED = /(?:^import |from |import\()['"](\.[^'"]+)['"]/gm;
 
 /** @param {RegExp} named */
@@ -80,4 +83,13 @@ test('each module is in a folder, and imports only from it and from those below'
   assert.deepEqual([...modules.keys()].filter((file) => layerOf(file) < 0), []);
   const upward = edges.filter(([file, other]) => folderOf(file) !== folderOf(other) && layerOf(file) <= layerOf(other));
   assert.deepEqual(upward.map((edge) => edge.map((file) => relative(ROOT, file)).join(' → ')), []);
+});
+
+test('what a module exports another one imports, or a test', () => {
+  const files = [...modules.keys(), ...readdirSync(TESTS).map((name) => join(TESTS, name))];
+  const used = new Set(files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(NAMES)]
+    .flatMap(([, names, at]) => names.split(',').map((name) => `${join(dirname(file), at)} ${name.trim().split(' ')[0]}`))));
+  const made = [...modules.keys()].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:function|const|let|class) (\w+)/gm)].map(([, name]) => `${file} ${name}`));
+  assert.ok(made.length > modules.size);
+  assert.deepEqual(made.filter((name) => !used.has(name)).map((name) => name.slice(ROOT.length)), ['pages/begun.js createBegun']); // which a page fetches
 });

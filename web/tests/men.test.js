@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backward, forward, menAt } from '../static/js/board/men.js';
+import { forward, menAt } from '../static/js/board/men.js';
 
 const sorted = (men) => [...men].sort((a, b) => a.at.localeCompare(b.at));
 
@@ -22,9 +22,8 @@ const man = (word) => ({ at: word.split(' ')[0], man: word.slice(word.indexOf(' 
 const effect = ([who, from, to, as]) => ({ man: who, from, to, as });
 
 for (const [name, [before, effects, after]] of Object.entries(CASES)) {
-  test(`${name} is played forward and back`, () => {
+  test(`${name} is played`, () => {
     assert.deepEqual(sorted(forward(before.map(man), effects.map(effect))), sorted(after.map(man)));
-    assert.deepEqual(sorted(backward(after.map(man), effects.map(effect))), sorted(before.map(man)));
   });
 }
 

@@ -32,9 +32,6 @@ export async function keepLines(kept) {
   return done !== null;
 }
 
-/** Forgets the lines of a game. @param {string} slug */
-export const forgetLines = (slug) => lines('readwrite', (store) => store.delete(slug));
-
 /** Forgets all, reviews too. */
 export async function forgetAll() {
   await reviews('readwrite', (store) => store.clear());

@@ -118,7 +118,7 @@ export function promote(tree, id) {
 }
 
 /** How long a comment may be, in letters. */
-export const LONGEST = 2000;
+const LONGEST = 2000;
 
 /** What is said of a position; spaces and ends of lines become one space, as in records. @param {Tree} tree @param {number} id @param {string} text */
 export const say = (tree, id, text) => change(tree, id, { comment: [...text.replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('') });

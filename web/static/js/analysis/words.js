@@ -4,11 +4,9 @@
  * @import { Stand, Verdict } from '../engine/types.js'
  * @import { State } from './state.js'
  */
+import { megabytes } from '../net/without-network.js';
 import { moveNumber, result, sideName } from '../words/game.js';
 import { gameLine, here, movesToEnd, scoreText, standing, turnOf } from './state.js';
-
-/** A size for people: "1.3 MB". @param {number} bytes */
-export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** "Move 14 · White to play" @param {State} state */
 export function whereText(state) {

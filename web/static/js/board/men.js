@@ -17,19 +17,8 @@ export const kindOf = (man) => man.slice(man.indexOf(' ') + 1);
  * @param {Piece[]} men @param {Effect[]} effects
  */
 export function forward(men, effects) {
-  const left = without(men, effects.map((e) => e.from));
-  return left.concat(effects.flatMap((e) => (e.to ? [{ at: e.to, man: e.as ?? e.man }] : [])));
-}
-
-/** The men before a played move. @param {Piece[]} men @param {Effect[]} effects */
-export function backward(men, effects) {
-  const left = without(men, effects.map((e) => e.to));
-  return left.concat(effects.flatMap((e) => (e.from ? [{ at: e.from, man: e.man }] : [])));
-}
-
-/** @param {Piece[]} men @param {(string|undefined)[]} emptied */
-function without(men, emptied) {
-  return men.filter((m) => !emptied.includes(m.at));
+  const emptied = effects.map((e) => e.from);
+  return men.filter((m) => !emptied.includes(m.at)).concat(effects.flatMap((e) => (e.to ? [{ at: e.to, man: e.as ?? e.man }] : [])));
 }
 
 /** The men at a place, in either slot, or in a slot. @param {Piece[]} men @param {string} click */

@@ -49,7 +49,7 @@ export class EngineError extends Error {
 /** @typedef {ReturnType<typeof createEngine>} Engine */
 
 /** @returns {Browser} */
-export function thisBrowser() {
+function thisBrowser() {
   return {
     worker: (address) => new Worker(address),
     phone: matchMedia('(pointer: coarse)').matches,

@@ -26,9 +26,9 @@ export function notePlayed(slug) {
 }
 
 /** Whether it is time to offer it, which is done once. Pure. @param {string|null} played @param {string|null} offered */
-export const isTime = (played, offered) => !offered && (played ?? '').split(' ').filter(Boolean).length >= ENOUGH;
+const isTime = (played, offered) => !offered && (played ?? '').split(' ').filter(Boolean).length >= ENOUGH;
 
-export async function install() {
+async function install() {
   if (offer) {
     await offer.prompt().catch(() => {});
     offer = null;

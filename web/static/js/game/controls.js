@@ -61,7 +61,7 @@ function ofPlayer(state) {
  * @param {State} state
  * @returns {Record<"first"|"back"|"forward"|"last", Button>}
  */
-export function steps(state) {
+function steps(state) {
   const live = state.snapshot.state.status === 'playing';
   const { look: { aside } } = state;
   const start = shownPly(state) === 0 && !aside ? { why: 'You are at the start.' } : {};

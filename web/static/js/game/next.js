@@ -102,7 +102,7 @@ function nextLevel({ snapshot }) {
 const hasLost = ({ you, state: { outcome } }) => outcome !== undefined && you.seat !== '' && you.seat !== 'both' && fate(outcome, you.seat) === 'lost';
 
 /** The review of a game of this site that is over. @param {Snapshot} snapshot */
-export const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=turns`;
+const reviewOf = ({ slug, game }) => `/analysis/${game}?of=${slug}&tab=turns`;
 
 /** The clock of a game, for another. @param {Terms} terms @returns {Terms} */
 const clockOf = ({ clock, black, days }) => ({ ...(clock ? { clock } : {}), ...(black ? { black } : {}), ...(days ? { days } : {}) });

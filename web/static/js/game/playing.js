@@ -14,7 +14,7 @@ const OWN = 10;
 const LAST = 20;
 
 /** The games that run, by their slugs: their last positions. @returns {Record<string, string[]>} */
-export function playing() {
+function playing() {
   try {
     return Object(JSON.parse(recall(KEY) ?? '{}'));
   } catch {

@@ -27,7 +27,7 @@ export const initial = (game, where) => ({ game, where, kind: where.begin.man, a
 export const enemiesOn = ({ enemies }, at) => enemies.filter((e) => e === at).length;
 
 /** Fills arguments into a sentence. @param {string} text @param {Record<string, string>} given */
-export const fill = (text, given) => text.replace(/\{([a-z]+)\}/g, (_, name) => given[name] ?? '');
+const fill = (text, given) => text.replace(/\{([a-z]+)\}/g, (_, name) => given[name] ?? '');
 
 /** Where he goes. @param {State} state @returns {Move[]} */
 export const moves = (state) => goes(state.game.board, state.where, state.kind, state.at, (at) => enemiesOn(state, at)) ?? [];

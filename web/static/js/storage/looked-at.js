@@ -18,7 +18,7 @@ export const KEPT = '#kept=';
 const games = table('threefold-games', 'games');
 
 /** Whether a game is one to keep. Pure. @param {Snapshot} snapshot */
-export const isKept = ({ slug, you, plies, state: { status } }) => slug !== '' && plies.length > 0 && plies.length <= LONGEST && (status === 'over' || status === 'playing' && you.seat !== '');
+const isKept = ({ slug, you, plies, state: { status } }) => slug !== '' && plies.length > 0 && plies.length <= LONGEST && (status === 'over' || status === 'playing' && you.seat !== '');
 
 /** Those that are too many, the oldest. Pure. @param {{slug: string, at: number}[]} all @returns {string[]} slugs */
 export const tooOld = (all) => all.toSorted((a, b) => b.at - a.at).slice(MOST).map(({ slug }) => slug);

@@ -173,7 +173,7 @@ function winners({ you, table, players }) {
 }
 
 /** "You are 2nd of 6.", or nothing. @param {View} view */
-export function place({ you, table }) {
+function place({ you, table }) {
   const row = you?.left ? undefined : table.find(({ n }) => n === you?.n);
   return row ? `You are ${ordinal(row.rank)} of ${table.length}.` : '';
 }

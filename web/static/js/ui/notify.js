@@ -39,7 +39,7 @@ export function notify(title, body, game) {
 const link = () => /** @type {HTMLLinkElement|null} */ (document.querySelector('link[rel=icon]'));
 
 /** The address of the icon as it is without a mark. */
-export const plainIcon = () => link()?.dataset.plain;
+const plainIcon = () => link()?.dataset.plain;
 
 /** What the tab shows. */
 const tab = { title: '', turn: false, waiting: 0 };

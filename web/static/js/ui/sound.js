@@ -38,7 +38,7 @@ export const SOUNDS = {
 };
 
 /** Semitones by which each further hop of a chain rises. */
-export const HOP_RISE = 2;
+const HOP_RISE = 2;
 
 /** Everything is played below this gain: sounds accompany, they do not call. */
 const LOUDNESS = 0.43;

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 
 /** Below this a clock is red; below the other it shows tenths. Milliseconds. */
 export const LOW = 20_000;
-export const TENTHS = 10_000;
+const TENTHS = 10_000;
 
 /**
  * What a side has left when a clock was received so long ago, in milliseconds.

@@ -29,7 +29,7 @@ export function visibilityText(visibility) {
 }
 
 /** @param {Terms["takebacks"]} takebacks */
-export function takebacksText(takebacks) {
+function takebacksText(takebacks) {
   switch (takebacks) {
     case 'free': return 'Free takebacks';
     case 'never': return 'No takebacks';

@@ -40,10 +40,8 @@
  *   {type: "give"} | {type: "stop-trying"}
  * )} ReviewAction */
 
-/** How thoroughly each pass looks. */
-export const GLANCED = 1;
+/** The pass from which on a position counts as looked at: the first only glances. */
 export const LOOKED = 2;
-export const SETTLED = 3;
 
 /** @type {Reviewed} */
 export const UNREAD = { moves: [], plies: {}, turns: null, is: 'idle', why: '', nodes: 0, judging: 0, by: '', pace: null, now: 0, chosen: 0, trying: null };
