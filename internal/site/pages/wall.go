@@ -23,6 +23,9 @@ type crossRow struct {
 	Got    []string
 }
 
+// Self says that Got at this index is against the player themself.
+func (r crossRow) Self(i int) bool { return i == r.Place-1 }
+
 // Crosstable is the crosstable in the order of the table.
 func (d *tournamentData) Crosstable() (rows []crossRow) {
 	v := d.View()
