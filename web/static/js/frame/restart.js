@@ -3,6 +3,7 @@
  * and goes when the page is back. It is read aloud once.
  */
 import { need, setText } from '../ui/dom.js';
+import { ticking } from '../words/clock.js';
 
 /** @param {number} left milliseconds until the restart */
 export function restartText(left) {
@@ -22,17 +23,12 @@ export function createRestart() {
   const spoken = need('#restart-said');
   /** @type {number|null} */
   let at = null;
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let ticking;
-
-  function tick() {
-    clearTimeout(ticking);
-    host.hidden = at === null;
-    if (at === null) return;
-    const left = at - performance.now();
-    setText(host, restartText(left));
-    if (left > 0) ticking = setTimeout(tick, (left % 1000) + 1);
-  }
+  const draw = ticking((/** @type {number|null} */ until, now) => {
+    host.hidden = until === null;
+    if (until === null) return undefined;
+    setText(host, restartText(until - now));
+    return until;
+  });
 
   return {
     /**
@@ -43,7 +39,7 @@ export function createRestart() {
       if (until === at) return;
       at = until;
       setText(spoken, at === null ? '' : restartText(at - performance.now()));
-      tick();
+      draw(at);
     },
   };
 }

@@ -6,18 +6,15 @@
 import { forward } from '../board/men.js';
 import { h, need, pageData, setText } from '../ui/dom.js';
 import { follow } from '../frame/followed.js';
-import { redraw } from '../ui/buttons.js';
-import { countdown } from '../words/clock.js';
+import { countdownIn, redraw } from '../ui/buttons.js';
 import { createLive } from '../lobby/live.js';
 import { keepTournament, socketOf } from '../frame/taking-part.js';
 import { createParts } from '../tournament/parts.js';
 import { happensNext, onWall, receive } from '../tournament/state.js';
 
-/** How often the time is looked at, so that no second is left out. Milliseconds. */
-const TICK = 250;
-
 const { tournament: first, names } = /** @type {{tournament: Look, names: Record<string, string>}} */ (pageData('page-data'));
 const next = need('#next');
+const count = countdownIn(next);
 const list = need('.live-list');
 const live = createLive(list, names);
 const updateParts = createParts(first.view);
@@ -81,21 +78,15 @@ async function lookAtEnd(slug) {
 
 /** Draws what happens next: between rounds where it stands large, and in a round once a board waits for others. */
 function drawNext() {
-  const { view } = state;
+  const { view, ahead = 0 } = state;
   const { says, note } = view.status === 'open' ? { says: '' } : happensNext({ ...view, you: undefined }, names);
-  const { next: round, byHost } = view;
+  const { next: round, nextAt, byHost } = view;
   next.classList.toggle('sr', view.status !== 'running' || !round && onWall(view).length > 0 && !onWall(view).some(({ result }) => result));
   redraw(next, [says, note, round?.round, byHost], () => (!round ? [note ? `${says}: ${note}` : says] : [
     h('b', {}, `Round ${round.round}${byHost ? '' : ' begins in'}`),
     byHost ? h('span', { class: 'w-host' }, 'The host starts it') : h('span', { class: 'w-time' }, h('span', { role: 'timer' })),
   ]));
-  count();
-}
-
-function count() {
-  const { view: { nextAt }, ahead = 0 } = state;
-  const time = next.querySelector('[role=timer]');
-  if (time && nextAt) setText(time, countdown(nextAt - ahead, Date.now()));
+  count(nextAt && nextAt - ahead);
 }
 
 /** Hides the oldest rounds of the table, as many as the names need the room of; then the names may wrap. */
@@ -111,7 +102,6 @@ function fit() {
 }
 
 draw();
-setInterval(count, TICK);
 addEventListener('resize', fit);
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') need('.back').click();

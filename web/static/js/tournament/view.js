@@ -6,16 +6,12 @@
  * @import { Tournament as View } from '../wire/wire-types.js'
  */
 import { openDialog } from '../ui/dialog.js';
-import { h, icon, need, person, setText } from '../ui/dom.js';
-import { redraw, textButton } from '../ui/buttons.js';
-import { countdown } from '../words/clock.js';
+import { h, icon, need, person } from '../ui/dom.js';
+import { countdownIn, redraw, textButton } from '../ui/buttons.js';
 import { joins, lastGame, own, startSays, tooFew, topLine } from './state.js';
 
 /** How near its end a list counts as being there, in pixels. */
 const NEAR = 24;
-
-/** How often the time is looked at, so that no second is left out. Milliseconds. */
-const TICK = 250;
 
 /** @param {boolean} hosts whether the visitor has the host's key @param {boolean} drafts whether a message was being typed */
 export function createView(hosts, drafts) {
@@ -72,14 +68,7 @@ export function createView(hosts, drafts) {
  */
 export function createLine(names, hosts) {
   const host = need('#next');
-  /** @type {number|undefined} */
-  let begins;
-
-  function count() {
-    if (begins) setText(need('.count', host), countdown(begins, Date.now()));
-  }
-
-  setInterval(count, TICK);
+  const count = countdownIn(host);
   return (/** @type {State} */ state) => {
     const line = topLine(state, names, hosts);
     const { lead, says, note, when, until, href } = line;
@@ -89,8 +78,7 @@ export function createLine(names, hosts) {
       href ? h('a', { class: 'btn primary', href }, icon('play'), 'Play') : when && (until || next.length === 0) ? h('span', { class: 'cd' }, h('small', {}, when), Boolean(until) && h('span', { class: 'count', role: 'timer' })) : '',
       ...next,
     ]);
-    begins = until && until - (state.ahead ?? 0);
-    count();
+    count(until && until - (state.ahead ?? 0));
   };
 }
 

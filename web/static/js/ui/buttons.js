@@ -2,7 +2,8 @@
  * Rows of buttons, drawn anew only where they differ: a button that stays is
  * the same element, so that it keeps the focus, and the finger that holds it.
  */
-import { h, icon, patch } from './dom.js';
+import { countdown, ticking } from '../words/clock.js';
+import { h, icon, patch, setText } from './dom.js';
 
 /**
  * @typedef {{action: string, href?: string, icon: string, label: string, small?: string, tone?: "danger"|"go", why?: string, badge?: number, data?: string}} Button
@@ -40,6 +41,15 @@ export function textButton({ action, href, icon: name, label, small, tone, why, 
 
 /** The time that is left, in large figures, and until when. @param {string} time @param {string} until */
 export const timeLeft = (time, until) => h('p', { class: 'until' }, h('span', { class: 'count', role: 'timer' }, time), ' ', h('small', {}, until));
+
+/** Counts down to a moment, in milliseconds since 1970, where there is a timer in an element. @param {HTMLElement} host */
+export const countdownIn = (host) => ticking((/** @type {number|undefined} */ moment, now) => {
+  const timer = host.querySelector('[role=timer]');
+  if (!timer || !moment) return undefined;
+  const left = moment - Date.now();
+  setText(timer, countdown(left, 0));
+  return now + left;
+});
 
 /** One that leads on says so in a word. @param {Button} button */
 export function iconButton({ action, icon: name, label, tone, why }) {
