@@ -5,7 +5,7 @@
  * @import { Snapshot, Tournament } from '../wire/wire-types.js'
  */
 import { need } from '../ui/dom.js';
-import { recall, remember } from '../storage/memory.js';
+import { fieldsOf, recall, remember } from '../storage/memory.js';
 import { notify } from '../ui/notify.js';
 import { play } from '../ui/sound.js';
 
@@ -20,13 +20,7 @@ const KEY = 'parts';
 const MOST = 3;
 
 /** All, by the path of the socket that tells of each. @returns {Record<string, Part>} */
-export function parts() {
-  try {
-    return Object(JSON.parse(recall(KEY) ?? '{}'));
-  } catch {
-    return {};
-  }
-}
+export const parts = () => fieldsOf(recall(KEY));
 
 /** Remembers a part, or forgets it. @param {string} socket @param {Part|null} part */
 export function keepPart(socket, part) {

@@ -5,7 +5,7 @@
  * @import { Snapshot } from '../wire/wire-types.js'
  */
 import { identity } from './reached.js';
-import { recall, remember } from '../storage/memory.js';
+import { fieldsOf, recall, remember } from '../storage/memory.js';
 
 const KEY = 'playing';
 /** From which ply on a game's positions are its own. */
@@ -14,13 +14,7 @@ const OWN = 10;
 const LAST = 20;
 
 /** The games that run, by their slugs: their last positions. @returns {Record<string, string[]>} */
-function playing() {
-  try {
-    return Object(JSON.parse(recall(KEY) ?? '{}'));
-  } catch {
-    return {};
-  }
-}
+const playing = () => fieldsOf(recall(KEY));
 
 /** Remembers a game that the visitor plays, and forgets one that is over. @param {Snapshot} snapshot */
 export function keepPlaying({ slug, you, plies, state: { status } }) {

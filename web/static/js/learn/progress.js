@@ -2,7 +2,7 @@
  * What this browser remembers of a course: which steps are done, by oneself or shown, and
  * how many of the positions at its end were answered rightly.
  */
-import { forgetAll, recall, remember } from '../storage/memory.js';
+import { fieldsOf, forgetAll, recall, remember } from '../storage/memory.js';
 
 /** @typedef {{done: Record<string, "self"|"shown">, right: number}} Progress `right` is -1 until the positions are asked */
 
@@ -13,14 +13,7 @@ export function progressOf(game) {
 
 /** Reads what was kept; what is none is left out. @param {string|null} kept @returns {Progress} */
 export function parse(kept) {
-  /** @type {Record<string, unknown>} */
-  let found = {};
-  try {
-    found = Object(JSON.parse(kept ?? '{}'));
-  } catch {
-    // What cannot be read is not there.
-  }
-  const { done, right } = found;
+  const { done, right } = fieldsOf(kept);
   const entries = Object.entries(Object(done)).filter(([, how]) => how === 'self' || how === 'shown');
   return {
     done: /** @type {Progress["done"]} */ (Object.fromEntries(entries)),

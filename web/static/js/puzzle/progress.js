@@ -2,7 +2,7 @@
  * What this browser remembers of puzzles: how each was solved, how many one solved in a
  * row, and which are wanted. Kept in the browser alone.
  */
-import { forgetAll, recall, recallInTab, remember, rememberInTab } from '../storage/memory.js';
+import { fieldsOf, forgetAll, recall, recallInTab, remember, rememberInTab } from '../storage/memory.js';
 
 /**
  * How a puzzle went: solved at once, solved after a try that was wrong or after it was
@@ -20,22 +20,13 @@ import { forgetAll, recall, recallInTab, remember, rememberInTab } from '../stor
 const MARKS = 5;
 const HOWS = ['self', 'late', 'failed', 'shown'];
 
-/** @param {string|null} kept @returns {Record<string, unknown>} */
-function read(kept) {
-  try {
-    return Object(JSON.parse(kept ?? '{}'));
-  } catch {
-    return {}; // What cannot be read is not there.
-  }
-}
-
 /** @param {unknown} n @returns {number} */
 const count = (n) => (Number.isSafeInteger(n) ? Math.max(0, /** @type {number} */ (n)) : 0);
 
 /** Reads what was kept; what is none is left out. Pure. @param {string|null} all @param {string|null} game @returns {Progress} */
 export function parse(all, game) {
-  const { row, best, marks, grade } = read(all);
-  const done = Object.entries(read(game)).filter(([, how]) => HOWS.includes(/** @type {string} */ (how)));
+  const { row, best, marks, grade } = fieldsOf(all);
+  const done = Object.entries(fieldsOf(game)).filter(([, how]) => HOWS.includes(/** @type {string} */ (how)));
   return {
     done: /** @type {Record<string, How>} */ (Object.fromEntries(done)), row: count(row), best: count(best),
     marks: Array.isArray(marks) ? marks.filter((how) => HOWS.includes(how)).slice(-MARKS) : [], grade: Math.min(count(grade), 3),

@@ -12,6 +12,15 @@ export function recall(key) {
   }
 }
 
+/** The fields of an object that was kept as JSON; what cannot be read has none. @param {string|null} kept @returns {Record<string, any>} */
+export function fieldsOf(kept) {
+  try {
+    return Object(JSON.parse(kept ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
 /** What this tab alone remembers; empty for nothing. @param {string} key */
 export function recallInTab(key) {
   try {

@@ -2,7 +2,7 @@
  * What a visitor has chosen, kept in this browser. Every module that depends on
  * a choice reads it here, and is notified when it changes, in another tab too.
  */
-import { recall, remember } from './memory.js';
+import { fieldsOf, recall, remember } from './memory.js';
 
 /**
  * - `board` the look of the boards; `coordinates` whether they bear their names
@@ -50,13 +50,7 @@ let current = null;
  * @returns {Settings}
  */
 export function parse(kept) {
-  /** @type {Record<string, unknown>} */
-  let found = {};
-  try {
-    found = Object(JSON.parse(kept ?? '{}'));
-  } catch {
-    // What cannot be read is not there.
-  }
+  const found = fieldsOf(kept);
   const names = /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS));
   const good = names.filter((name) => fits(name, found[name])).map((name) => [name, found[name]]);
   return { ...DEFAULTS, ...Object.fromEntries(good) };
