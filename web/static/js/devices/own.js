@@ -1,6 +1,6 @@
 /** The player's devices: the list, the link to a further one, and the browser that asks by it. */
 import { h, icon, keepFocus, need, patch, setText } from '../ui/dom.js';
-import { linkBox } from '../game/invite.js';
+import { codeOf, linkBox } from '../game/invite.js';
 import { post } from '../net/post.js';
 import { date } from '../words/times.js';
 import { LIFE, createNews } from './news.js';
@@ -164,11 +164,8 @@ function drawForget({ id, name }, asks) {
 
 /** @param {Link} link */
 function linkParts({ url, qr }) {
-  const picture = new DOMParser().parseFromString(qr, 'image/svg+xml').documentElement;
-  picture.setAttribute('role', 'img');
-  picture.setAttribute('aria-label', 'QR code of the link');
   return [
-    h('figure', { class: 'qr' }, document.importNode(picture, true)),
+    codeOf(qr),
     h('div', {}, h('p', {}, 'Scan this with the other device, or open this link on it:'),
       linkBox(url, 'Link for your other device', { 'data-device-link': true }),
       h('p', { class: 'dim small num', 'data-left': true }, ''),

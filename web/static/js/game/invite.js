@@ -64,6 +64,14 @@ export function linkBox(url, label, props = {}, said = LINK) {
   return h('div', { class: 'linkbox' }, field, button);
 }
 
+/** The picture of a link's QR code, and what stands below it. @param {string} qr its drawing @param {...Node} more */
+export function codeOf(qr, ...more) {
+  const picture = new DOMParser().parseFromString(qr, 'image/svg+xml').documentElement;
+  picture.setAttribute('role', 'img');
+  picture.setAttribute('aria-label', 'QR code of the link');
+  return h('figure', { class: 'qr' }, document.importNode(picture, true), ...more);
+}
+
 /**
  * Hands an invitation's link to the system's share dialog. Where there is none, as
  * on plain http, a dialog of the page's own shows the link, to be copied, and its

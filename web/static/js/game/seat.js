@@ -6,7 +6,7 @@
 import { openDialog, toast } from '../ui/dialog.js';
 import { h, icon } from '../ui/dom.js';
 import { post } from '../net/post.js';
-import { linkBox } from './invite.js';
+import { codeOf, linkBox } from './invite.js';
 
 /**
  * The token of the page's address, which forgets it.
@@ -62,13 +62,10 @@ export async function shareSeat(slug, network) {
 
 /** @param {{url: string, qr: string}} key */
 function keyParts({ url, qr }) {
-  const picture = new DOMParser().parseFromString(qr, 'image/svg+xml').documentElement;
-  picture.setAttribute('role', 'img');
-  picture.setAttribute('aria-label', 'QR code of the link');
   return [
     h('p', {}, 'Open this link on your other device. Then you can play on both.'),
     linkBox(url, 'Link to your seat', { 'data-seat-link': true }),
-    h('figure', { class: 'qr' }, document.importNode(picture, true), h('figcaption', { class: 'small' }, 'Scan with a phone camera.')),
+    codeOf(qr, h('figcaption', { class: 'small' }, 'Scan with a phone camera.')),
     h('p', { class: 'dim' }, 'Do not share this link: anyone who opens it can play for you. It works once, for ten minutes.'),
   ];
 }

@@ -5,10 +5,11 @@
  * @import { GameInfo } from '../wire/wire-types.js'
  * @import { Course, State, Step } from './state.js'
  */
-import { need, setText } from '../ui/dom.js';
+import { need } from '../ui/dom.js';
 import { makeGame } from '../net/make-game.js';
 import { createPlayer } from './player.js';
 import { keep, progressOf } from './progress.js';
+import { faultOf } from './said.js';
 import { again, answered, asked, broken, failed, finished, following, initial, mayGoOn, onward, opened, shown, solved } from './state.js';
 import { createView, listed } from './view.js';
 
@@ -25,6 +26,7 @@ export const courseAt = (address) => fetch(address).then((answer) => (answer.ok 
  */
 export function createPage({ game, clicks, step, course: address }, phone, course, resumed) {
   const main = need('#main');
+  const fault = faultOf(main);
   const order = listed(main);
   let state = initial(progressOf(game.id), step, order);
   if (resumed && mayGoOn(state)) state = finished(state);
@@ -63,13 +65,6 @@ export function createPage({ game, clicks, step, course: address }, phone, cours
     }
     fault('');
     return course;
-  }
-
-  /** @param {string} text */
-  function fault(text) {
-    const line = need('[data-fault]', main);
-    line.hidden = !text;
-    setText(line, text);
   }
 
   /** A step by its id, or the positions at the end. @param {string} id @param {boolean} [byKey] */

@@ -6,9 +6,10 @@
  * @import { Began } from '../learn/player.js'
  * @import { Listed, State, Task } from './state.js'
  */
-import { need, setText } from '../ui/dom.js';
+import { need } from '../ui/dom.js';
 import { whenIdle } from '../ui/idle.js';
 import { createPlayer } from '../learn/player.js';
+import { faultOf } from '../learn/said.js';
 import { showTab } from '../ui/notify.js';
 import { keep, keepVisit, marked, progressOf, visitOf } from './progress.js';
 import { keepTask, taskOf } from './seen.js';
@@ -24,6 +25,7 @@ import { createView } from './view.js';
 /** @param {PageData} data @param {boolean} phone @param {(task: Task, tell: (text: string, found: boolean) => void) => () => void} seek looks for other moves that win */
 export function createPage({ game, clicks, task: first, all, asked, day }, phone, seek) {
   const main = need('#main');
+  const fault = faultOf(main);
   /** @type {State} */
   let state = initial(progressOf(game.id), visitOf(game.id));
   /** Puzzles by their ids, as they come. @type {Map<string, Promise<Task|null>>} */
@@ -69,13 +71,6 @@ export function createPage({ game, clicks, task: first, all, asked, day }, phone
     tasks.set(id, coming);
     coming.then((task) => void (task ? keepTask(game.id, task) : tasks.delete(id)));
     return coming;
-  }
-
-  /** @param {string} text */
-  function fault(text) {
-    const line = need('[data-fault]', main);
-    line.hidden = !text;
-    setText(line, text);
   }
 
   /** Opens a puzzle; or says that there is none left, and closes the board. @param {string|null} id @param {boolean} [byKey] */
