@@ -1,8 +1,7 @@
 /** Records in files, whatever their letters are written in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOf } from '../static/js/net/record-file.js';
-import { LONGEST } from '../static/js/net/record-link.js';
+import { LONGEST, textOf } from '../static/js/net/record-link.js';
 
 const bytes = (...parts) => new Blob(parts.map((part) => (typeof part === 'string' ? part : Uint8Array.from(part))));
 

@@ -1,6 +1,6 @@
 /**
- * A text record in the fragment of an address, which no server sees: deflated, in
- * the letters of addresses. And what the server says of a record.
+ * A text record in a file; in the fragment of an address, which no server sees: deflated, in
+ * the letters of addresses; and what the server says of it.
  *
  * @import { Snapshot, Variation } from '../wire/wire-types.js'
  */
@@ -9,6 +9,21 @@ import { isolated } from '../words/game.js';
 
 /** How many bytes a record has at most, as the server reads them. */
 export const LONGEST = 256 * 1024;
+
+/**
+ * The text of a file, as far as a record goes. What is not UTF-8 is taken for Windows-1252,
+ * in which all bytes have a meaning; `guessed` says so.
+ * @param {Blob} file @returns {Promise<{text: string, guessed: boolean}>}
+ */
+export async function textOf(file) {
+  const bytes = await file.slice(0, LONGEST + 1).arrayBuffer();
+  const cut = file.size > bytes.byteLength; // perhaps within a letter
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut }), guessed: false };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), guessed: true };
+  }
+}
 
 /** @param {string} text @returns {Promise<string>} */
 export async function pack(text) {

@@ -4,8 +4,7 @@ import { createBoard } from '../board/board.js';
 import { h, need, person, setText } from '../ui/dom.js';
 import { gameInfo } from '../net/games.js';
 import { isolated, moveNumber } from '../words/game.js';
-import { textOf } from '../net/record-file.js';
-import { faultTitle, pack, readRecord, titleText, unpack } from '../net/record-link.js';
+import { faultTitle, pack, readRecord, textOf, titleText, unpack } from '../net/record-link.js';
 
 /** @import { BoardView } from '../board/types.js'
  * @import { Piece, Snapshot } from '../wire/wire-types.js' */

@@ -1,15 +1,22 @@
 /** The replay of a record that was not played here. It stands in the address. */
 import { need, pageData, setText } from '../ui/dom.js';
 import { listenToActions } from '../game/actions.js';
-import { noLink } from '../game/no-link.js';
 import { createPage } from '../game/page.js';
 import { gameInfo } from '../net/games.js';
 import { KEPT, asRecord, gameOf } from '../storage/looked-at.js';
 import { faultTitle, readRecord, unpack } from '../net/record-link.js';
 
-/** @import { GameInfo, Side, Snapshot, Variation } from '../wire/wire-types.js' */
+/** @import { Link } from '../game/link.js'
+ * @import { GameInfo, Side, Snapshot, Variation } from '../wire/wire-types.js' */
 
 const { game, me, ply, from } = /** @type {{game: string, me: {name: string}, ply: number|null, from: Side|""}} */ (pageData('page-data'));
+
+const nothing = () => {};
+/** Nobody plays the game: there is no connection, and nothing is sent. @type {Link} */
+const NO_LINK = {
+  open: nothing, again: nothing, send: () => false, resync: nothing, catchUp: nothing, move: nothing, ask: nothing,
+  read: async () => ({ moves: [] }), say: nothing, accept: async () => {}, look: async () => {},
+};
 
 /** A game that this browser has kept, as it stood. @param {string} slug */
 async function openKept(slug) {
@@ -33,9 +40,8 @@ function showSorry(says) {
 /** @param {Snapshot} snapshot @param {GameInfo} info @param {Variation[]} [variations] */
 function show(snapshot, info, variations) {
   const data = { slug: '', v: 0, snapshot, game: info, me, link: location.href, network: [], local: false, seat: /** @type {const} */ (''), ply, from, variations };
-  const nothing = () => {};
   const page = createPage(data, { move: nothing, ask: nothing, say: nothing, resync: nothing, catchUp: nothing });
-  listenToActions(page, noLink(), data);
+  listenToActions(page, NO_LINK, data);
 }
 
 async function open() {
