@@ -27,8 +27,7 @@ function openName(name) {
     fault.textContent = error ?? '';
     if (error) return;
     dialog.close();
-    const kept = /** @type {{name: string}} */ (/** @type {unknown} */ (ok)).name;
-    tellName(kept);
+    tellName(ok.name);
     toast('Your name was changed. Games already started keep the old name.');
   };
   const dialog = openDialog('Your name', h('form', { class: 'seatbox', onsubmit: save },

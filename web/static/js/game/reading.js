@@ -8,8 +8,6 @@ import { commands } from '../wire/wire.js';
 /** A question that is not answered for so long is given up. Milliseconds. */
 const PATIENCE = 3000;
 
-/** @typedef {ReturnType<typeof createReader>} Reader */
-
 /**
  * `send` says whether there is a connection; `on` is the number of the event
  * that made the present position.

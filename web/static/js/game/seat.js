@@ -52,7 +52,7 @@ export async function shareSeat(slug, network) {
   const box = h('div', { class: 'seatbox' });
   const show = async (/** @type {string} */ at) => {
     const { ok, error } = await post(`/api/games/${slug}/key`, at ? { at } : {});
-    const key = /** @type {{url: string, qr: string}} */ (/** @type {unknown} */ (ok));
+    const key = /** @type {{url: string, qr: string}} */ (ok);
     if (error) toast(error);
     else box.replaceChildren(...keyParts(key));
   };

@@ -35,8 +35,6 @@ const SHOWN = 1500;
 
 /** What led to a task: a position, and the move in it that is seen first. @typedef {{before: Pick<Node, "men">, slip: Reply}} Began */
 
-/** @typedef {ReturnType<typeof createPlayer>} Player */
-
 /**
  * @param {HTMLElement} host @param {GameInfo} game @param {string[]} clicks the board's, as nodes list them
  * @param {On} on

@@ -20,7 +20,7 @@ export async function makeGame(wish, before) {
   const { ok, error } = await post('/api/games', { ...wish, command: wishes.idOf(wish) });
   if (error) return error;
   wishes.done(wish);
-  const { slug, url } = /** @type {{slug: string, url: string}} */ (/** @type {unknown} */ (ok));
+  const { slug, url } = /** @type {{slug: string, url: string}} */ (ok);
   rememberInTab('created', slug);
   await before?.(url);
   location.assign(`/g/${slug}`);

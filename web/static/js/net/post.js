@@ -3,10 +3,9 @@
  * to be said to the visitor about why there is none, with the code of the
  * server's refusal if it has refused.
  *
- * @template T
  * @param {string} path
  * @param {unknown} [body]
- * @returns {Promise<{ok?: T, error?: string, code?: string}>}
+ * @returns {Promise<{ok?: any, error?: string, code?: string}>}
  */
 export async function post(path, body = {}) {
   const answer = await fetch(path, {

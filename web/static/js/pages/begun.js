@@ -2,12 +2,12 @@
  * Tells the visitor on any page that a game has begun which waits for them: of the next round of a
  * tournament, or the next of a match (taking-part.js). The line stays until it is pressed or put away.
  *
- * @import { Message, Tournament, TournamentLook as Look } from '../wire/wire-types.js'
+ * @import { Message, Tournament } from '../wire/wire-types.js'
  */
 import { h, icon, need, person } from '../ui/dom.js';
 import { connect } from '../net/socket.js';
 import { keepPart, keepTournament, parts, playsIn, socketOf } from '../frame/taking-part.js';
-import { receive } from '../tournament/state.js';
+import { UNREAD, receive } from '../tournament/state.js';
 
 /**
  * @param {{play: typeof import('../ui/sound.js').play, notify: typeof import('../ui/notify.js').notify}} by the page's own
@@ -23,7 +23,7 @@ export function createBegun({ play, notify }) {
 
   /** Takes the messages of a tournament, and says whether more may come of it. */
   function takeTournament() {
-    let look = /** @type {Look} */ (/** @type {unknown} */ ({ view: { v: 0, rounds: [], chat: [] }, boards: [] }));
+    let look = UNREAD;
     return (/** @type {Message} */ message) => {
       look = receive(look, message, Date.now());
       if (look.view.status === undefined) return true; // only the place has come

@@ -27,7 +27,7 @@ form.addEventListener('submit', async (event) => {
   fault.hidden = !error;
   if (error) return;
   wishes.done(wish);
-  const { slug, key } = /** @type {{slug: string, key: string}} */ (/** @type {unknown} */ (ok));
+  const { slug, key } = /** @type {{slug: string, key: string}} */ (ok);
   remember(`host.${slug}`, key);
   location.assign(`/t/${slug}#host=${key}`);
 });

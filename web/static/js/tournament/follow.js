@@ -2,7 +2,7 @@
 import { recallInTab, rememberInTab } from '../storage/memory.js';
 import { connect } from '../net/socket.js';
 import { begun, keepTournament, socketOf } from '../frame/taking-part.js';
-import { WENT, isCurrent, receive } from './state.js';
+import { UNREAD, WENT, isCurrent, receive } from './state.js';
 
 /**
  * @import { Tournament as View, TournamentLook as Look } from '../wire/wire-types.js'
@@ -19,7 +19,7 @@ const AGAIN = 500;
  *   while a message is being typed, of which `onWait` tells
  */
 export function followTournament(slug, here, { go, isTyping, onWait, onView }) {
-  let look = /** @type {Look & {ahead?: number}} */ (/** @type {unknown} */ ({ view: { v: 0, rounds: [], chat: [] }, boards: [] }));
+  let look = /** @type {Look & {ahead?: number}} */ (UNREAD);
   let current = false;
   let due = '';
   let waits = false;

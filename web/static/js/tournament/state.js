@@ -17,6 +17,9 @@ import { day } from '../words/times.js';
 /** Where a tab remembers the game that it went to last by itself: it goes to none twice, so that Back works. */
 export const WENT = 'board';
 
+/** A tournament of which nothing has come yet. */
+export const UNREAD = /** @type {Look} */ (/** @type {unknown} */ ({ view: { v: 0, rounds: [], chat: [] }, boards: [] }));
+
 /** @param {State} state @param {Action} action @returns {State} */
 export function reduce(state, action) {
   switch (action.type) {
