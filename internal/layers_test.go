@@ -19,9 +19,9 @@ import (
 // tests are not listed either: they stand on whatever they help to test.
 var layers = [][]string{
 	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/jsonw", "internal/lru", "internal/fairqueue", "internal/workers", "internal/push/webpush", "internal/shortcode", "migrations", "web"},
-	{"internal/engine", "internal/engine/walk", "internal/game/*/rules", "internal/gamejson"},
-	{"internal/game/*", "internal/game/*/search", "internal/picture", "internal/lesson"},
-	{"internal/game/catalog", "internal/engine/tables", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/refresh", "internal/puzzle"},
+	{"internal/engine/tables", "internal/engine/walk", "internal/game/*/rules", "internal/gamejson"},
+	{"internal/engine", "internal/game/*", "internal/picture", "internal/lesson"},
+	{"internal/game/*/search", "internal/game/catalog", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/refresh", "internal/puzzle"},
 	{"internal/lobby/outage", "internal/lobby/wire", "internal/tournament", "internal/pgn", "internal/device", "internal/picture/renderer", "internal/puzzle/task"},
 	{"internal/lobby/member", "internal/archive", "internal/push", "internal/engine/variants", "internal/pgn/samples", "internal/pgn/fromlog"},
 	{"internal/lobby/presence", "internal/engine/weights", "internal/opponent/player", "internal/review"},
@@ -46,19 +46,14 @@ var layers = [][]string{
 	{"internal/e2e", "internal/soak"},
 }
 
-// reserved lists what only these packages, or their folders, may import.
+// reserved lists what only these packages, or their folders, may import. The rules of a game
+// are for its own folder.
 var reserved = map[string][]string{
 	"threefold/internal/testkit": {"internal/testkit"},
 
 	"threefold/internal/opponent/player": {"internal/module", "internal/opponent/enginepool", "internal/engine/uci"},
 
-	"threefold/internal/game/chesquerque/rules": {"internal/game/chesquerque"},
-	"threefold/internal/game/cheskers/rules":    {"internal/game/cheskers"},
-	"threefold/internal/game/quadsquare/rules":  {"internal/game/quadsquare"},
-
-	"threefold/internal/game/chesquerque/search": {"internal/engine/variants"},
-	"threefold/internal/game/cheskers/search":    {"internal/engine/variants"},
-	"threefold/internal/game/quadsquare/search":  {"internal/engine/variants"},
+	"threefold/internal/game/*/search": {"internal/engine/variants"},
 
 	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/testkit/sitetest", "internal/testkit/served"},
 	"github.com/andybalholm/brotli":       {"internal/site/asset", "scripts/module"},
@@ -145,9 +140,12 @@ func TestReservedImports(t *testing.T) {
 		for _, imported := range p.Imports {
 			for what, owners := range reserved {
 				owns := func(owner string) bool { return within(p.name(), owner) }
-				if within(imported, what) && !slices.ContainsFunc(owners, owns) {
+				if alike, _ := path.Match(what, imported); (alike || within(imported, what)) && !slices.ContainsFunc(owners, owns) {
 					t.Errorf("%s imports %s, which is for %s alone", p.name(), imported, strings.Join(owners, ", "))
 				}
+			}
+			if rules, _ := path.Match(module+"internal/game/*/rules", imported); rules && !within(p.ImportPath, path.Dir(imported)) {
+				t.Errorf("%s imports %s, which are the rules of another game", p.name(), imported)
 			}
 		}
 	}

@@ -121,10 +121,10 @@ func replayed(t *testing.T, g *game.Game, l looked) *game.Match {
 
 // counselor chooses moves for a player, as strongly as level 6.
 type counselor struct {
-	*variants.Variant
-	now     variants.Position
+	*engine.Variant
+	now     engine.Position
 	played  int // plies, with the player's last move and its answer
-	thinker variants.Thinker
+	thinker engine.Thinker
 }
 
 func counsel(t *testing.T, id string) *counselor {

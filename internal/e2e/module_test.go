@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/site/files"
 	"threefold/internal/testkit/must"
@@ -98,7 +99,7 @@ func (v *visitor) answersAlike(line string) {
 }
 
 // stepsFast asks two hundred searches one after the other.
-func (v *visitor) stepsFast(g *variants.Variant) {
+func (v *visitor) stepsFast(g *engine.Variant) {
 	v.t.Helper()
 	ask[bool](v, `(async (at) => {
 		window.fast = null;

@@ -1,8 +1,9 @@
 // Package engine looks for the best move in any game of two players whose
-// board it is given. It knows no game: what it asks of one is Board, and each
-// game's package has a Tree that satisfies it.
+// board it is given. It knows no game: what the search asks of one is Board, and
+// all that the engine asks of one is Variant, of which each game's package search has one.
 //
 //	board, score          the interface of a game, and the scale of results
+//	variant               a game, and a search that is put on its positions
 //	limits, think         how far a search goes, and its course from depth to depth
 //	node, quiesce         the search itself
 //	order, memory, table  which moves come first, and what is remembered of others

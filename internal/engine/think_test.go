@@ -16,7 +16,7 @@ import (
 )
 
 func TestThink(t *testing.T) {
-	treetest.Thinks(t, func(v *variants.Variant) variants.Thinker { return v.NewThinker(1) })
+	treetest.Thinks(t, func(v *engine.Variant) engine.Thinker { return v.NewThinker(1) })
 }
 
 // Several lines differ in their first moves and come in the order of their scores.
@@ -120,7 +120,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-func goldenMove(v *variants.Variant, p variants.Position, nodes int) string {
+func goldenMove(v *engine.Variant, p engine.Position, nodes int) string {
 	thinker := weights.NewThinker(v, 1)
 	thinker.Put(p)
 	return p.MoveText(thinker.Think(engine.Limits{Nodes: nodes}).Best())

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/module"
@@ -110,7 +111,7 @@ func questions(t *testing.T) (list []question) {
 }
 
 // ofGame asks about a game played at random.
-func ofGame(t *testing.T, v *variants.Variant, seed int) []question {
+func ofGame(t *testing.T, v *engine.Variant, seed int) []question {
 	random := game.Scramble(seed + 31)
 	now := must.Get(v.Position(v.Start, nil))(t)
 	var moves []string

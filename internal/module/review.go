@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/jsonw"
 	"threefold/internal/review"
 )
@@ -15,7 +14,7 @@ import (
 type reading struct {
 	*Session
 	reader *review.Reader
-	game   *variants.Variant
+	game   *engine.Variant
 	say    func([]byte)
 	paused time.Time // the last time that others had the thread
 	said   time.Time // the last time that something was told

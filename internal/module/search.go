@@ -6,7 +6,6 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/jsonw"
 	"threefold/internal/review"
@@ -33,10 +32,10 @@ type Limits struct {
 // search is one search of a session.
 type search struct {
 	*Session
-	game    *variants.Variant
-	now     variants.Position // what is searched, and moves while it is
-	root    variants.Position // the same position, which stays
-	face    game.Position     // and again, which knows how moves are shown
+	game    *engine.Variant
+	now     engine.Position // what is searched, and moves while it is
+	root    engine.Position // the same position, which stays
+	face    game.Position   // and again, which knows how moves are shown
 	say     func([]byte)
 	begun   time.Time
 	paused  time.Time      // the last time that others had the thread
@@ -83,7 +82,7 @@ func (s *Session) Search(at At, limits Limits, say func([]byte)) error {
 }
 
 // passed is a position with the other side on turn. An error says that this cannot be.
-func passed(v *variants.Variant, p variants.Position) (variants.Position, error) {
+func passed(v *engine.Variant, p engine.Position) (engine.Position, error) {
 	p.Pass()
 	text := p.Text()
 	p.Undo()
@@ -93,7 +92,7 @@ func passed(v *variants.Variant, p variants.Position) (variants.Position, error)
 	return v.Position(text, nil)
 }
 
-func (s *Session) thinker(v *variants.Variant) variants.Thinker {
+func (s *Session) thinker(v *engine.Variant) engine.Thinker {
 	if s.minds != v.ID {
 		s.mind, s.minds = nil, v.ID // before another table is made
 		s.mind = v.NewThinker(tableMB)
@@ -177,7 +176,7 @@ func (r *search) appendLine(b []byte, l engine.Line) []byte {
 	if r.root.Turn() == game.Black {
 		score = -score
 	}
-	share, words, number := review.Share(r.game.ID, score), review.Words(r.game, score), review.Number(score)
+	share, words, number := review.Share(r.game, score), review.Words(r.game, score), review.Number(score)
 	plies, mates := engine.MatesIn(score)
 	if known != nil && !mates {
 		share, words, number = review.Known(*known), review.KnownWords(*known), ""
@@ -209,7 +208,7 @@ func (r *search) known(m engine.Move) *tables.Value {
 }
 
 // appendThread appends the moves of a line from a root as they are shown.
-func appendThread(b []byte, root variants.Position, at game.Position, moves []engine.Move) []byte {
+func appendThread(b []byte, root engine.Position, at game.Position, moves []engine.Move) []byte {
 	b = append(b, '[')
 	for i, text := range root.Texts(moves[:min(len(moves), maxThread)]) {
 		next, played, err := at.Play(text)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/opponent/player"
@@ -12,7 +13,7 @@ import (
 // Session answers the questions of one worker. The zero Session is ready.
 type Session struct {
 	held    *game.Course // the line last asked about
-	mind    variants.Thinker
+	mind    engine.Thinker
 	minds   string         // the id of the game that the mind thinks about
 	pauses  func()         // hands the thread to who else waits
 	stopped bool           // the search that runs is to end
@@ -53,7 +54,7 @@ const (
 const maxMoves = 2000
 
 // variant finds a game by its id.
-func variant(id string) (*variants.Variant, error) {
+func variant(id string) (*engine.Variant, error) {
 	v, ok := variants.Find(id)
 	if !ok {
 		return nil, &Error{codeGame, "Unknown game " + game.Shorten(id) + " here."}
@@ -100,14 +101,14 @@ func (s *Session) from(g *game.Game, at At) (*game.Course, error) {
 }
 
 // position is a line's end as the engine has it.
-func position(at At) (*variants.Variant, variants.Position, error) {
+func position(at At) (*engine.Variant, engine.Position, error) {
 	v, err := variant(at.Game)
 	if err != nil {
-		return nil, variants.Position{}, err
+		return nil, engine.Position{}, err
 	}
 	p, err := v.Position(at.Start, at.Moves)
 	if err != nil {
-		return nil, variants.Position{}, &Error{codePosition, err.Error()}
+		return nil, engine.Position{}, &Error{codePosition, err.Error()}
 	}
 	return v, p, nil
 }

@@ -3,7 +3,6 @@ package module
 import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
-	"threefold/internal/engine/variants"
 	"threefold/internal/jsonw"
 	"threefold/internal/review"
 )
@@ -50,7 +49,7 @@ func (s *Session) Tables(at At) ([]byte, error) {
 }
 
 // after is what a move is worth to who makes it, by the rules or the tables.
-func after(v *variants.Variant, p variants.Position, m engine.Move) (tables.Value, bool) {
+func after(v *engine.Variant, p engine.Position, m engine.Move) (tables.Value, bool) {
 	p.Play(m)
 	defer p.Undo()
 	over, lost := p.Over()

@@ -3,7 +3,6 @@ package review
 import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
@@ -41,10 +40,10 @@ type View struct {
 
 // Reader looks at one finished game.
 type Reader struct {
-	game   *variants.Variant
+	game   *engine.Variant
 	course *game.Course
 	plies  []ply // one more than there are moves
-	mind   variants.Thinker
+	mind   engine.Thinker
 
 	// Goon reports whether to go on, as a search's does. Saw gets each position
 	// that was looked at. Either may be nil.
@@ -65,7 +64,7 @@ type ply struct {
 
 // NewReader makes a reader that thinks with a mind of the game's. The error is that of
 // moves which the engine does not know, and no legal course has.
-func NewReader(v *variants.Variant, course *game.Course, mind variants.Thinker) (*Reader, error) {
+func NewReader(v *engine.Variant, course *game.Course, mind engine.Thinker) (*Reader, error) {
 	now, err := v.Position(course.Start(), nil)
 	if err != nil {
 		return nil, err
@@ -230,9 +229,9 @@ func (r *Reader) goOn() bool {
 }
 
 // Position is one of the game, as the engine has it.
-func (r *Reader) Position(ply int) (variants.Position, error) {
+func (r *Reader) Position(ply int) (engine.Position, error) {
 	tree, err := r.game.NewTree(r.plies[ply].text)
-	return variants.Position{Tree: tree, Past: r.plies[ply].past}, err
+	return engine.Position{Tree: tree, Past: r.plies[ply].past}, err
 }
 
 // probe is what the tables know of a position, for White; nil where they know nothing.
@@ -250,7 +249,7 @@ func (r *Reader) probe(ply int) *tables.Value {
 }
 
 // Probe is what the tables know of a position, for the side on turn.
-func Probe(v *variants.Variant, p variants.Position) (tables.Value, bool) {
+func Probe(v *engine.Variant, p engine.Position) (tables.Value, bool) {
 	if p.Pieces() > tables.MaxPieces {
 		return 0, false
 	}
@@ -273,5 +272,5 @@ func (r *Reader) shareOf(view View) float64 {
 	if view.known() {
 		return Known(*view.Known)
 	}
-	return Share(r.game.ID, view.Score)
+	return Share(r.game, view.Score)
 }

@@ -23,7 +23,7 @@ func reader(t *testing.T, plies int) *review.Reader {
 	return readerOf(t, v, coursed(t, v, v.Start, played[:plies]...))
 }
 
-func readerOf(t *testing.T, v *variants.Variant, course *game.Course) *review.Reader {
+func readerOf(t *testing.T, v *engine.Variant, course *game.Course) *review.Reader {
 	t.Helper()
 	r, err := review.NewReader(v, course, v.NewThinker(8))
 	must.Do(t, err)
@@ -31,7 +31,7 @@ func readerOf(t *testing.T, v *variants.Variant, course *game.Course) *review.Re
 }
 
 // coursed is a game from a position, by moves as people write them.
-func coursed(t *testing.T, v *variants.Variant, start string, moves ...string) *game.Course {
+func coursed(t *testing.T, v *engine.Variant, start string, moves ...string) *game.Course {
 	t.Helper()
 	course, err := game.NewCourse(v.Game, start)
 	must.Do(t, err)
@@ -80,7 +80,7 @@ func TestTurns(t *testing.T) {
 
 // witness is a mind that notes what it is put on, and whether it was made to forget.
 type witness struct {
-	variants.Thinker
+	engine.Thinker
 	forgot int
 	asked  []asked
 	on     string
@@ -94,7 +94,7 @@ type asked struct {
 
 func (w *witness) Forget() { w.forgot++; w.asked = nil; w.Thinker.Forget() }
 
-func (w *witness) Put(p variants.Position) { w.on = p.Text(); w.Thinker.Put(p) }
+func (w *witness) Put(p engine.Position) { w.on = p.Text(); w.Thinker.Put(p) }
 
 func (w *witness) Think(l engine.Limits) engine.Result {
 	w.asked = append(w.asked, asked{w.on, l.Nodes})

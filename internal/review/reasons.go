@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
@@ -18,9 +17,9 @@ const worthTelling = 80
 // rules allow.
 type story struct {
 	*Turn
-	game          *variants.Variant
+	game          *engine.Variant
 	before, after game.Position
-	tree, next    variants.Position // the same, as the engine has them
+	tree, next    engine.Position // the same, as the engine has them
 	had, has      View
 	made          game.Played
 	better        []told // from before

@@ -6,23 +6,18 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
-// scales are the scores, in hundredths of a pawn, at which the odds are e to one, by the ids of
-// the games. `lab tune share` fits them to games of the engine with itself.
-var scales = map[string]float64{"chesquerque": 173, "cheskers": 83, "quadsquare": 156}
-
 // Share is the expected score, 0 to 1, of the side for which a score of this game holds.
-func Share(id string, score int) float64 {
+func Share(v *engine.Variant, score int) float64 {
 	if engine.Wins(score) {
 		return 1
 	}
 	if engine.Wins(-score) {
 		return 0
 	}
-	return 1 / (1 + math.Exp(-float64(score)/scales[id]))
+	return 1 / (1 + math.Exp(-float64(score)/v.Scale))
 }
 
 // Known is the share of a position that the tables know.
@@ -38,7 +33,7 @@ var degrees = []struct {
 
 // Words say what a score means, seen from White: "White is a little better", "Even",
 // "Black mates in 3".
-func Words(v *variants.Variant, score int) string {
+func Words(v *engine.Variant, score int) string {
 	side, better := game.White, score
 	if score < 0 {
 		side, better = game.Black, -score
@@ -46,7 +41,7 @@ func Words(v *variants.Variant, score int) string {
 	if plies, won := engine.MatesIn(better); won {
 		return side.Name() + " " + ending(v, (plies+1)/2)
 	}
-	return degree(side, Share(v.ID, better))
+	return degree(side, Share(v, better))
 }
 
 // Degree says a share of White's in words.
@@ -70,7 +65,7 @@ func degree(side game.Color, share float64) string {
 }
 
 // ending is how a side wins in so many moves of its own.
-func ending(v *variants.Variant, moves int) string {
+func ending(v *engine.Variant, moves int) string {
 	if v.ByMate {
 		return fmt.Sprintf("mates in %d", moves)
 	}

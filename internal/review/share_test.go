@@ -13,16 +13,16 @@ func TestShare(t *testing.T) {
 	for _, v := range variants.All {
 		before := 0.0
 		for score := -3000; score <= 3000; score += 50 {
-			share := Share(v.ID, score)
+			share := Share(v, score)
 			if share <= before || share >= 1 && score < 3000 {
 				t.Errorf("%s: %d is worth %g, less would be %g", v.ID, score, share, before)
 			}
-			if sum := share + Share(v.ID, -score); sum < 1-1e-9 || sum > 1+1e-9 {
+			if sum := share + Share(v, -score); sum < 1-1e-9 || sum > 1+1e-9 {
 				t.Errorf("%s: both sides' shares of %d are %g", v.ID, score, sum)
 			}
 			before = share
 		}
-		if Share(v.ID, 0) != 0.5 || Share(v.ID, engine.MateIn(5)) != 1 || Share(v.ID, -engine.MateIn(5)) != 0 {
+		if Share(v, 0) != 0.5 || Share(v, engine.MateIn(5)) != 1 || Share(v, -engine.MateIn(5)) != 0 {
 			t.Errorf("%s: the ends of the curve", v.ID)
 		}
 	}

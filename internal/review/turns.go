@@ -122,7 +122,7 @@ func (r *Reader) better(move int) []engine.Move {
 	r.mind.Put(now)
 	found := r.mind.Think(engine.Limits{Nodes: r.Nodes(), Lines: 3, Goon: r.goOn})
 	for _, l := range found.Lines {
-		loses := Share(r.game.ID, found.Lines[0].Score) - Share(r.game.ID, l.Score)
+		loses := Share(r.game, found.Lines[0].Score) - Share(r.game, l.Score)
 		if l.Moves[0] != before.played && loses <= alike && r.mover(now.Text(), now.MoveText(l.Moves[0])) == piece {
 			return l.Moves
 		}

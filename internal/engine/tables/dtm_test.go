@@ -15,11 +15,11 @@ func sevenths(n uint32) (uint8, bool) { return uint8(n * 7 / 3), true }
 
 // packed is the file of an ending with more blocks than one.
 func packed(t testing.TB) (*Ending, []byte) {
-	e := QuadSquare.Endings[1]
+	e := quadSquare.Endings[1]
 	if e.size*uint32(e.turns()) <= blockEntries {
 		t.Fatalf("%s has one block", e.Name)
 	}
-	file := must.Get(QuadSquare.PackDTM(e, sevenths))(t)
+	file := must.Get(quadSquare.PackDTM(e, sevenths))(t)
 	return e, file
 }
 
@@ -27,7 +27,7 @@ func packed(t testing.TB) (*Ending, []byte) {
 func TestDTM(t *testing.T) {
 	e, file := packed(t)
 	read := 0
-	d := NewDTM(QuadSquare, func(ending string) (io.ReaderAt, error) {
+	d := NewDTM(quadSquare, func(ending string) (io.ReaderAt, error) {
 		read++
 		return bytes.NewReader(file), nil
 	})
@@ -48,12 +48,12 @@ func TestDTMCutShort(t *testing.T) {
 	e, file := packed(t)
 	last := e.size*uint32(e.turns()) - 1
 	for cut := 0; cut < len(file); cut += 1 + len(file)/50 {
-		d := NewDTM(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file[:cut]), nil })
+		d := NewDTM(quadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file[:cut]), nil })
 		if _, err := d.half(e, last); !errors.Is(err, errDTM) {
 			t.Errorf("cut at %d of %d: %v", cut, len(file), err)
 		}
 	}
-	none := NewDTM(QuadSquare, func(string) (io.ReaderAt, error) { return nil, io.EOF })
+	none := NewDTM(quadSquare, func(string) (io.ReaderAt, error) { return nil, io.EOF })
 	pieces := []game.Standing{{Color: game.White, Kind: 'K'}, {Color: game.White, Kind: 'Q', Place: 20}, {Color: game.Black, Kind: 'K', Place: 9}}
 	if _, plies, ok := none.Plies(pieces, game.White); ok {
 		t.Errorf("without a file it is %d plies", plies)
@@ -67,7 +67,7 @@ func FuzzDTM(f *testing.F) {
 	f.Add([]byte{0x80, 0x80}, uint32(blockEntries))
 	f.Fuzz(func(t *testing.T, file []byte, n uint32) {
 		n %= e.size * uint32(e.turns())
-		d := NewDTM(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file), nil })
+		d := NewDTM(quadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file), nil })
 		if _, err := d.half(e, n); err != nil && !errors.Is(err, errDTM) {
 			t.Error(err)
 		}
@@ -79,7 +79,7 @@ func BenchmarkDistance(b *testing.B) {
 	e, file := packed(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		d := NewDTM(QuadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file), nil })
+		d := NewDTM(quadSquare, func(string) (io.ReaderAt, error) { return bytes.NewReader(file), nil })
 		must.Get(d.half(e, 0))(b)
 	}
 }

@@ -3,39 +3,48 @@
 package tables
 
 import (
-	"bytes"
 	"compress/flate"
-	_ "embed" // for the tables' files
+	"embed"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
+
+	"threefold/internal/game"
 )
 
-// The files that `lab tables -out` writes.
-var (
-	//go:embed data/chesquerque.bin
-	chesquerqueFile []byte
-	//go:embed data/cheskers.bin
-	cheskersFile []byte
-	//go:embed data/quadsquare.bin
-	quadsquareFile []byte
-)
+// The files that `lab tables -out` writes, data/<game>.bin.
+//
+//go:embed data
+var files embed.FS
+
+// Embedded plans the tables of a game whose values are in the program. They are unpacked
+// when they are first asked for.
+func Embedded(g *game.Game, materials ...string) *Tables {
+	t := New(g, materials...)
+	t.values = sync.OnceValue(t.unpack)
+	return t
+}
+
+func (t *Tables) unpack() []byte {
+	values := make([]byte, t.Bytes())
+	file, err := files.Open("data/" + t.Game.ID + ".bin")
+	if err == nil {
+		_, err = io.ReadFull(flate.NewReader(file), values)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("the embedded table of %s is not whole: %v", t.Game.ID, err))
+	}
+	return values
+}
 
 // Files are the embedded files, by the ids of the games: browsers fetch them.
 func Files() map[string][]byte {
-	return map[string][]byte{
-		Chesquerque.Game.ID: chesquerqueFile, Cheskers.Game.ID: cheskersFile, QuadSquare.Game.ID: quadsquareFile,
+	list, _ := files.ReadDir("data")
+	byGame := map[string][]byte{}
+	for _, entry := range list {
+		id, _ := strings.CutSuffix(entry.Name(), ".bin")
+		byGame[id], _ = files.ReadFile("data/" + entry.Name())
 	}
-}
-
-// lazily gives what reads the values of a table out of its file when they are first
-// asked for. The file is a part of the program.
-func (t *Tables) lazily(file []byte) func() []byte {
-	return sync.OnceValue(func() []byte {
-		values := make([]byte, t.Bytes())
-		if _, err := io.ReadFull(flate.NewReader(bytes.NewReader(file)), values); err != nil {
-			panic(fmt.Sprintf("the embedded table of %s, %d bytes, is not whole: %v", t.Game.ID, len(file), err))
-		}
-		return values
-	})
+	return byGame
 }

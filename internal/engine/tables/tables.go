@@ -6,9 +6,10 @@
 // repetition nor the counts of plies: a position that is won by the table may be a draw in a
 // game in which too many plies have passed.
 //
-//	tables, games      the tables of each game, and probing them
-//	board, ending      how the positions of an ending are numbered
-//	embedded, fetched  where the values come from: the program, or a browser's cache
+//	tables         the tables of a game, and probing them
+//	board, ending  how the positions of an ending are numbered
+//	embedded       where the values come from: the program, or a browser's cache
+//	dtm            how far positions are from their ends
 //
 // A file holds the values of all entries of a game in the order of their numbers, as value + 1
 // in two bits, four to a byte, the first in the lowest bits, compressed by DEFLATE. An entry
@@ -55,9 +56,9 @@ type found struct {
 // unknown is the index of letters that are no kind of the game.
 const unknown = 255
 
-// New plans the tables of a game for these materials: "KNN-K". File has their
-// values; where it is nil they cannot be asked until they are filled.
-func New(g *game.Game, file []byte, materials ...string) *Tables {
+// New plans the tables of a game for these endings, each named by its pieces, White's first:
+// "KNN-K". They cannot be asked until they are filled.
+func New(g *game.Game, materials ...string) *Tables {
 	t := &Tables{Game: g, find: map[uint32]found{}}
 	for i := range t.kinds {
 		t.kinds[i] = unknown
@@ -72,9 +73,6 @@ func New(g *game.Game, file []byte, materials ...string) *Tables {
 		t.Endings = append(t.Endings, e)
 		t.find[t.material(e.Pieces, true)] = found{e, true}
 		t.find[t.material(e.Pieces, false)] = found{e, false}
-	}
-	if file != nil {
-		t.values = t.lazily(file)
 	}
 	return t
 }

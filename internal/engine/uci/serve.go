@@ -33,7 +33,7 @@ const (
 // with a table of at most so many MiB.
 type Engine struct {
 	Name       string
-	NewThinker func(v *variants.Variant, megabytes int) variants.Thinker
+	NewThinker func(v *engine.Variant, megabytes int) engine.Thinker
 }
 
 // Strongest is the engine of the site.
@@ -43,10 +43,10 @@ var Strongest = Engine{"Threefold", weights.NewThinker}
 type server struct {
 	out     *lockedWriter
 	engine  Engine
-	variant *variants.Variant
-	now     variants.Position
-	thinker variants.Thinker // nil until it is needed, and when its settings changed
-	moves   []string         // that led to now
+	variant *engine.Variant
+	now     engine.Position
+	thinker engine.Thinker // nil until it is needed, and when its settings changed
+	moves   []string       // that led to now
 	hash    int
 	lines   int
 	level   int // of player; 0: the engine plays as well as it can
@@ -111,7 +111,7 @@ func (s *server) halt() {
 	s.thinking.Wait()
 }
 
-func (s *server) choose(v *variants.Variant) {
+func (s *server) choose(v *engine.Variant) {
 	s.variant, s.thinker, s.moves = v, nil, nil
 	s.now, _ = v.Position(v.Start, nil)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/engine"
+	"threefold/internal/engine/tables"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
@@ -31,8 +32,22 @@ func TestAllIsTheCatalog(t *testing.T) {
 	}
 }
 
+// What is embedded for each game has the values of all its endings.
+func TestTablesAreWhole(t *testing.T) {
+	files := tables.Files()
+	for _, v := range variants.All {
+		v.Tables.At(v.Tables.Entries - 1) // panics where they are not whole
+		if len(files[v.ID]) == 0 {
+			t.Errorf("browsers can fetch no tables of %s", v.ID)
+		}
+	}
+	if len(files) != len(variants.All) {
+		t.Errorf("there are tables of %d games", len(files))
+	}
+}
+
 // firstMoves are the first legal moves from the start, each the first of its list.
-func firstMoves(t *testing.T, v *variants.Variant, count int) (moves []string, last game.Position) {
+func firstMoves(t *testing.T, v *engine.Variant, count int) (moves []string, last game.Position) {
 	t.Helper()
 	last, err := v.Parse(v.Start)
 	must.Do(t, err)
@@ -116,7 +131,7 @@ func TestOracleFollowsTheBoard(t *testing.T) {
 	if value, ok := oracle(); ok {
 		t.Errorf("the start is worth %d", value)
 	}
-	if r := (variants.Weights{}).Ruler(won); r != nil {
+	if r := (engine.Weights{}).Ruler(won); r != nil {
 		t.Error("there is a ruler without distances")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"sync"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/net"
 	"threefold/internal/engine/tables"
 	"threefold/internal/engine/variants"
@@ -17,12 +18,12 @@ import (
 var files embed.FS
 
 // Of is the weights of a game.
-func Of(v *variants.Variant) variants.Weights { return all()[v.ID] }
+func Of(v *engine.Variant) engine.Weights { return all()[v.ID] }
 
-var all = sync.OnceValue(func() map[string]variants.Weights {
-	weights := map[string]variants.Weights{}
+var all = sync.OnceValue(func() map[string]engine.Weights {
+	weights := map[string]engine.Weights{}
 	for _, v := range variants.All {
-		var k variants.Weights
+		var k engine.Weights
 		k.DTM = tables.NewDTM(v.Tables, func(ending string) (io.ReaderAt, error) {
 			file, err := files.Open("data/dtm/" + v.ID + "/" + ending + ".bin")
 			if err != nil {
@@ -41,6 +42,6 @@ var all = sync.OnceValue(func() map[string]variants.Weights {
 })
 
 // NewThinker makes a search with the game's weights, and with a table of at most so many MiB.
-func NewThinker(v *variants.Variant, megabytes int) variants.Thinker {
+func NewThinker(v *engine.Variant, megabytes int) engine.Thinker {
 	return v.Equipped(megabytes, Of(v))
 }

@@ -6,7 +6,6 @@ import (
 	"runtime"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/opponent"
 )
@@ -23,7 +22,7 @@ func (p *Player) Choose(ctx context.Context, t opponent.Task) (opponent.Answer, 
 
 // ChooseAt is Choose for a caller that has the position already; the task's moves are
 // only counted.
-func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants.Position, t opponent.Task) (opponent.Answer, error) {
+func (p *Player) ChooseAt(ctx context.Context, v *engine.Variant, now engine.Position, t opponent.Task) (opponent.Answer, error) {
 	if !t.Level.Valid() {
 		return opponent.Answer{}, fmt.Errorf("opponent: there is no level %d", t.Level)
 	}
@@ -31,7 +30,7 @@ func (p *Player) ChooseAt(ctx context.Context, v *variants.Variant, now variants
 	if len(legal) == 0 {
 		return opponent.Answer{}, opponent.ErrOver
 	}
-	s, random := strengthOf(t), randomOf(t)
+	s, random := strengthOf(v, t), randomOf(t)
 	if s.sees {
 		if m, ok := wins(now, legal); ok {
 			return opponent.Answer{Move: now.MoveText(m), Score: engine.MateIn(1), Mate: 1}, nil
@@ -82,7 +81,7 @@ const (
 // by a search that ends early; half of the time a threat, by looking at what the own move makes
 // of the board and not at what the other side may answer, but for an exchange that the move itself
 // begins. It also gives the nodes that it took.
-func (s strength) slip(search *engine.Engine, now variants.Position, legal []engine.Move, goOn func() bool, random *game.Scramble) (m engine.Move, nodes int) {
+func (s strength) slip(search *engine.Engine, now engine.Position, legal []engine.Move, goOn func() bool, random *game.Scramble) (m engine.Move, nodes int) {
 	if random.Below(2) == 0 {
 		limits := engine.Limits{Nodes: s.nodes / hasty, Lines: s.lines, Goon: goOn}
 		if limits.Nodes < fewestHasty {
@@ -118,7 +117,7 @@ func (s strength) pick(lines []engine.Line, random *game.Scramble) engine.Move {
 }
 
 // wins finds a move that wins the game at once.
-func wins(now variants.Position, legal []engine.Move) (engine.Move, bool) {
+func wins(now engine.Position, legal []engine.Move) (engine.Move, bool) {
 	for _, m := range legal {
 		now.Play(m)
 		over, lost := now.Over()

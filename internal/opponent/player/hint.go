@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/opponent"
 )
@@ -32,7 +31,7 @@ func (p *Player) Hint(ctx context.Context, t opponent.Task) (opponent.Hint, erro
 }
 
 // advise explains the first move of a line.
-func advise(v *variants.Variant, now variants.Position, line engine.Line) (opponent.Hint, error) {
+func advise(v *engine.Variant, now engine.Position, line engine.Line) (opponent.Hint, error) {
 	a := advice{game: v, tree: now, score: line.Score, move: line.Moves[0], text: now.MoveText(line.Moves[0])}
 	var err error
 	if a.now, err = v.Parse(now.Text()); err != nil {

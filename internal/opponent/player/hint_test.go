@@ -69,7 +69,7 @@ func TestHint(t *testing.T) {
 }
 
 // holds says what is untrue in a hint.
-func holds(t *testing.T, v *variants.Variant, now game.Position, h opponent.Hint) {
+func holds(t *testing.T, v *engine.Variant, now game.Position, h opponent.Hint) {
 	t.Helper()
 	wrong := func(why string) { t.Helper(); t.Errorf("%s %s: %+v: %s", v.ID, now.Text(), h, why) }
 	next, played, err := now.Play(h.Move)
@@ -131,7 +131,7 @@ func holds(t *testing.T, v *variants.Variant, now game.Position, h opponent.Hint
 }
 
 // holdsPositional says what is untrue in a reason of position.
-func holdsPositional(t *testing.T, v *variants.Variant, now game.Position, h opponent.Hint) {
+func holdsPositional(t *testing.T, v *engine.Variant, now game.Position, h opponent.Hint) {
 	t.Helper()
 	wrong := func(why string) { t.Helper(); t.Errorf("%s %s: %+v: %s", v.ID, now.Text(), h, why) }
 	next, played, err := now.Play(h.Move)
@@ -239,7 +239,7 @@ func reached(p game.Position, at string) int {
 }
 
 // span is the columns and rows that a place covers, from and to.
-func span(v *variants.Variant, at string) (left, right, bottom, top float64) {
+func span(v *engine.Variant, at string) (left, right, bottom, top float64) {
 	at, _, _ = strings.Cut(at, ".")
 	for _, p := range v.Board.Places {
 		if p.ID == at {
@@ -249,14 +249,14 @@ func span(v *variants.Variant, at string) (left, right, bottom, top float64) {
 	panic("no place " + at)
 }
 
-func adjacent(v *variants.Variant, one, other string) bool {
+func adjacent(v *engine.Variant, one, other string) bool {
 	l, r, b, t := span(v, one)
 	left, right, bottom, top := span(v, other)
 	return one != other && left <= r && right >= l && bottom <= t && top >= b
 }
 
 // ahead says that part of a place lies before a pawn's, on its files or beside them.
-func ahead(v *variants.Variant, pawn, at string, c game.Color) bool {
+func ahead(v *engine.Variant, pawn, at string, c game.Color) bool {
 	l, r, b, t := span(v, pawn)
 	left, right, bottom, top := span(v, at)
 	if c == game.Black {
@@ -266,10 +266,10 @@ func ahead(v *variants.Variant, pawn, at string, c game.Color) bool {
 }
 
 // placed is what the pieces count for where they stand, for White.
-func placed(t *testing.T, v *variants.Variant, p game.Position) (sum int) {
+func placed(t *testing.T, v *engine.Variant, p game.Position) (sum int) {
 	tree, err := v.NewTree(p.Text())
 	must.Do(t, err)
-	weights := v.Weights()
+	weights := v.Weights
 	counts := make([]int16, len(weights))
 	phase := tree.Count(counts)
 	for _, term := range v.Terms {
@@ -308,7 +308,7 @@ func takeable(p game.Position, at string) bool {
 }
 
 // passed is a position with the other side on turn.
-func passed(t *testing.T, v *variants.Variant, now game.Position) game.Position {
+func passed(t *testing.T, v *engine.Variant, now game.Position) game.Position {
 	t.Helper()
 	tree, err := v.NewTree(now.Text())
 	must.Do(t, err)

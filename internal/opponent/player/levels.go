@@ -1,6 +1,8 @@
 package player
 
 import (
+	"threefold/internal/engine"
+	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/opponent"
 )
@@ -16,7 +18,7 @@ type strength struct {
 	tables bool // asks the endgame tables, and their distances
 }
 
-// strengths are the levels from the weakest on, but for their slips. What they score
+// strengths are the levels from the weakest on, but for their slips, which each game has. What they score
 // against each other is in docs/engine.md, and is measured by `lab ladder`.
 var strengths = [opponent.Strongest]strength{
 	{nodes: 100, lines: 6, noise: 400, care: 40},
@@ -29,13 +31,6 @@ var strengths = [opponent.Strongest]strength{
 	{nodes: 200_000, lines: 1, sees: true, tables: true},
 }
 
-// slips are those of each level, by the game's id: what a slip costs differs from game to game.
-var slips = map[string][opponent.Strongest]int{
-	"chesquerque": {84, 77, 64, 50, 36, 20, 5, 0},
-	"cheskers":    {80, 75, 73, 60, 39, 28, 18, 0},
-	"quadsquare":  {73, 66, 63, 53, 40, 30, 11, 0},
-}
-
 // In the first plies of a game every level chooses among a few moves of nearly
 // the same worth, so that not all games are one.
 const (
@@ -44,34 +39,30 @@ const (
 	openingNoise = 12
 )
 
-// varied has the games in which a level varies from game to game, as a person does:
-// in a third of its games it plays like the level below, in a third like the level
-// above. Between the weakest and the strongest level of these games lies more than
-// seven even steps make; so each step stays one that the lower level wins at times.
-var varied = map[string]bool{"chesquerque": true}
-
-// Varies reports whether the levels of a game vary from game to game.
-func Varies(game string) bool { return varied[game] }
-
-// form is the level as which a level plays one game, which its seed decides. The
-// weakest and the strongest are always themselves.
-func form(l opponent.Level, id string, random game.Scramble) opponent.Level {
-	if !varied[id] || l == opponent.Weakest || l == opponent.Strongest {
-		return l
+// form is the level as which a task's level plays its game, which the seed decides where levels
+// vary. The weakest and the strongest are always themselves.
+func form(v *engine.Variant, t opponent.Task) opponent.Level {
+	if !v.Varied || t.Level == opponent.Weakest || t.Level == opponent.Strongest {
+		return t.Level
 	}
-	return l - 1 + opponent.Level(random.Below(3))
+	random := game.Scramble(^t.Seed)
+	return t.Level - 1 + opponent.Level(random.Below(3))
 }
 
 // Nodes is how many moves the search makes at most for a task, a slip aside.
 func Nodes(t opponent.Task) int {
-	return strengths[form(t.Level, t.Game, game.Scramble(^t.Seed))-1].nodes
+	level := t.Level
+	if v, ok := variants.Find(t.Game); ok {
+		level = form(v, t)
+	}
+	return strengths[level-1].nodes
 }
 
 // strengthOf is what a task's level is at the ply that the task has reached.
-func strengthOf(t opponent.Task) strength {
-	form := form(t.Level, t.Game, game.Scramble(^t.Seed))
+func strengthOf(v *engine.Variant, t opponent.Task) strength {
+	form := form(v, t)
 	own, s := strengths[t.Level-1], strengths[form-1]
-	s.slips = slips[t.Game][form-1]
+	s.slips = v.Slips[form-1]
 	s.sees, s.tables = own.sees, own.tables
 	if len(t.Moves) < openingPlies {
 		s.lines, s.noise = max(s.lines, openingLines), max(s.noise, openingNoise)

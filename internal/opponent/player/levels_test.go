@@ -3,6 +3,7 @@ package player
 import (
 	"testing"
 
+	"threefold/internal/engine/variants"
 	"threefold/internal/opponent"
 )
 
@@ -10,31 +11,34 @@ import (
 // neighbours, the same in all plies of one game; it never loses what it always sees.
 func TestForm(t *testing.T) {
 	const games = 3000
-	for _, id := range []string{"chesquerque", "cheskers", "quadsquare"} {
+	for _, v := range variants.All {
+		if len(v.Slips) != int(opponent.Strongest) {
+			t.Fatalf("%s has slips for %d levels", v.ID, len(v.Slips))
+		}
 		for level := opponent.Weakest; level <= opponent.Strongest; level++ {
 			like := map[int]int{}
 			for seed := range uint64(games) {
-				task := opponent.Task{Game: id, Level: level, Seed: seed}
-				s := strengthOf(task)
+				task := opponent.Task{Game: v.ID, Level: level, Seed: seed}
+				s := strengthOf(v, task)
 				task.Moves = make([]string, openingPlies+int(seed%50))
-				if later := strengthOf(task); later.nodes != s.nodes || later.slips != s.slips {
-					t.Fatalf("%s level %d seed %d: %+v becomes %+v", id, level, seed, s, later)
+				if later := strengthOf(v, task); later.nodes != s.nodes || later.slips != s.slips {
+					t.Fatalf("%s level %d seed %d: %+v becomes %+v", v.ID, level, seed, s, later)
 				}
 				if s.sees != (level >= 3) || s.tables != (level >= 7) {
-					t.Fatalf("%s level %d seed %d: %+v", id, level, seed, s)
+					t.Fatalf("%s level %d seed %d: %+v", v.ID, level, seed, s)
 				}
 				like[s.nodes]++
 			}
 			own := strengths[level-1].nodes
-			if id != "chesquerque" || level == opponent.Weakest || level == opponent.Strongest {
+			if v.ID != "chesquerque" || level == opponent.Weakest || level == opponent.Strongest {
 				if like[own] != games {
-					t.Errorf("%s level %d is not always itself: %v", id, level, like)
+					t.Errorf("%s level %d is not always itself: %v", v.ID, level, like)
 				}
 				continue
 			}
 			for _, nodes := range []int{strengths[level-2].nodes, own, strengths[level].nodes} {
 				if n := like[nodes]; n < games/4 || n > games*5/12 {
-					t.Errorf("%s level %d: %d of %d games with %d nodes", id, level, n, games, nodes)
+					t.Errorf("%s level %d: %d of %d games with %d nodes", v.ID, level, n, games, nodes)
 				}
 			}
 		}

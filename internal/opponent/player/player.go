@@ -29,17 +29,17 @@ func Supports(game string) bool {
 // Player thinks about tasks. It may be asked from several goroutines at once:
 // each question takes a search that is idle, or makes one.
 type Player struct {
-	weights func(*variants.Variant) variants.Weights
+	weights func(*engine.Variant) engine.Weights
 	idle    sync.Pool // of mind
 }
 
 // New makes a player without weights: every level evaluates by the fitted weights.
 func New() *Player {
-	return Equipped(func(*variants.Variant) variants.Weights { return variants.Weights{} })
+	return Equipped(func(*engine.Variant) engine.Weights { return engine.Weights{} })
 }
 
 // Equipped makes a player whose levels have the weights of each game.
-func Equipped(weights func(*variants.Variant) variants.Weights) *Player {
+func Equipped(weights func(*engine.Variant) engine.Weights) *Player {
 	return &Player{weights: weights, idle: sync.Pool{New: func() any { return mind{} }}}
 }
 
@@ -48,7 +48,7 @@ type mind map[searched]*engine.Engine
 
 // searched is what a search was made for.
 type searched struct {
-	game  *variants.Variant
+	game  *engine.Variant
 	short bool
 }
 
@@ -64,7 +64,7 @@ const (
 )
 
 // search is an engine that remembers nothing, put on a position.
-func (m mind) search(v *variants.Variant, now variants.Position, k variants.Weights, nodes int, tables bool) *engine.Engine {
+func (m mind) search(v *engine.Variant, now engine.Position, k engine.Weights, nodes int, tables bool) *engine.Engine {
 	of, size := searched{v, nodes <= ShortNodes}, tableSize
 	if of.short {
 		size = shortSize
@@ -86,14 +86,14 @@ func (m mind) search(v *variants.Variant, now variants.Position, k variants.Weig
 
 // position finds the game of a task and the position in it. The error says what
 // is wrong with the task.
-func positionOf(t opponent.Task) (*variants.Variant, variants.Position, error) {
+func positionOf(t opponent.Task) (*engine.Variant, engine.Position, error) {
 	v, ok := variants.Find(t.Game)
 	if !ok {
-		return nil, variants.Position{}, fmt.Errorf("opponent: no engine plays %q", t.Game)
+		return nil, engine.Position{}, fmt.Errorf("opponent: no engine plays %q", t.Game)
 	}
 	now, err := v.Position(t.Start, t.Moves)
 	if err != nil {
-		return nil, variants.Position{}, fmt.Errorf("opponent: %s: %w", t.Game, err)
+		return nil, engine.Position{}, fmt.Errorf("opponent: %s: %w", t.Game, err)
 	}
 	return v, now, nil
 }

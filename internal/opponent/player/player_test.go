@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/opponent"
@@ -15,7 +16,7 @@ import (
 
 // course gives the moves of random play from the start, fewer than asked for
 // where the game ends before.
-func course(t testing.TB, v *variants.Variant, seed uint64, plies int) []string {
+func course(t testing.TB, v *engine.Variant, seed uint64, plies int) []string {
 	t.Helper()
 	p, err := v.Position(v.Start, nil)
 	must.Do(t, err)
@@ -33,7 +34,7 @@ func course(t testing.TB, v *variants.Variant, seed uint64, plies int) []string 
 	return moves
 }
 
-func legal(t testing.TB, v *variants.Variant, task opponent.Task) []string {
+func legal(t testing.TB, v *engine.Variant, task opponent.Task) []string {
 	t.Helper()
 	p, err := v.Position(task.Start, task.Moves)
 	must.Do(t, err)
@@ -167,7 +168,7 @@ func inOne(t *testing.T, id string) (list []opponent.Task) {
 	return list
 }
 
-func winnable(t *testing.T, v *variants.Variant, task opponent.Task) bool {
+func winnable(t *testing.T, v *engine.Variant, task opponent.Task) bool {
 	t.Helper()
 	m, err := game.NewMatch(v.Game, task.Start)
 	must.Do(t, err)

@@ -65,7 +65,7 @@ func (a *advice) gains() map[string]int {
 
 // terms are the terms of the evaluation where the tree is, for White.
 func (a *advice) terms() map[string]int {
-	weights := a.game.Weights()
+	weights := a.game.Weights
 	counts := make([]int16, len(weights))
 	phase := a.tree.Count(counts)
 	values := map[string]int{}

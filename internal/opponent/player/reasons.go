@@ -6,15 +6,14 @@ import (
 	"strings"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/opponent"
 )
 
 // advice is a move and what may be said of it.
 type advice struct {
-	game   *variants.Variant
-	tree   variants.Position
+	game   *engine.Variant
+	tree   engine.Position
 	now    game.Position
 	move   engine.Move
 	text   string // of the move

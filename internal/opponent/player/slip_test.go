@@ -27,7 +27,7 @@ func TestSlips(t *testing.T) {
 					}
 					if len(legal) > 15 {
 						s := strengths[level-1]
-						search := memory.search(v, p, variants.Weights{}, s.nodes, false)
+						search := memory.search(v, p, engine.Weights{}, s.nodes, false)
 						best := search.Think(engine.Limits{Nodes: 1_000}).Best()
 						m, _ := s.slip(search, p, legal, func() bool { return true }, &random)
 						slips++
@@ -59,7 +59,7 @@ func count(is bool) int {
 }
 
 // forFree is the dearest capture that loses nothing in return, where it is worth a piece.
-func forFree(p *variants.Position, legal []engine.Move) (best engine.Move) {
+func forFree(p *engine.Position, legal []engine.Move) (best engine.Move) {
 	for _, m := range legal {
 		if price := p.Price(m); price >= 140 && p.Gains(m, price) && (best == 0 || price > p.Price(best)) {
 			best = m

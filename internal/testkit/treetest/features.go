@@ -4,15 +4,15 @@ import (
 	"slices"
 	"testing"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/net"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
 // stroll walks a game at random, with takebacks and passes, and holds Changed to it: the
 // pieces that come and go between two positions of the walk, of one or many plies, are what
 // tells the later from the earlier, so that sums kept with the moves are those made again.
-func stroll(t *testing.T, v *variants.Variant, seed uint64, plies int) {
+func stroll(t *testing.T, v *engine.Variant, seed uint64, plies int) {
 	t.Helper()
 	tree, err := v.NewTree(v.Start)
 	if err != nil {
@@ -45,7 +45,7 @@ func stroll(t *testing.T, v *variants.Variant, seed uint64, plies int) {
 }
 
 // inside holds the rows to the board's inputs.
-func inside(t *testing.T, v *variants.Variant, pieces []net.Feature, count int) {
+func inside(t *testing.T, v *engine.Variant, pieces []net.Feature, count int) {
 	t.Helper()
 	if len(pieces) < count || len(pieces) > v.Inputs.Pieces {
 		t.Fatalf("%s: %d features of %d men", v.ID, len(pieces), count)
@@ -74,7 +74,7 @@ func sorted(pieces []net.Feature) []net.Feature { return slices.Sorted(slices.Va
 // seesAlike holds the views of both sides to each other: a position with the colours
 // exchanged has the rows of White where Black's were. At the start both have the same,
 // but in Chesquerque, whose sides do not begin alike.
-func seesAlike(t *testing.T, v *variants.Variant) {
+func seesAlike(t *testing.T, v *engine.Variant) {
 	tree, err := v.NewTree(v.Start)
 	if err != nil {
 		t.Fatal(err)

@@ -6,15 +6,14 @@ import (
 	"testing"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
 // exchange is a fight for one place, played out by the rules.
 type exchange struct {
 	t    *testing.T
-	game *variants.Variant
-	tree variants.Tree
+	game *engine.Variant
+	tree engine.Tree
 	at   string
 }
 
@@ -61,7 +60,7 @@ func (e exchange) taken(text string) []string {
 
 // gains compares Gains, which reckons an exchange without playing it and may seldom be wrong
 // about it, with the exchange played out; wrong is the share that its contract allows.
-func gains(t *testing.T, v *variants.Variant, wrong float64) {
+func gains(t *testing.T, v *engine.Variant, wrong float64) {
 	asked, missed := 0, 0
 	for _, p := range Middle(t, v, 300) {
 		for _, m := range p.Moves(nil) {

@@ -11,7 +11,7 @@ import (
 )
 
 // Thinks holds a search, made again by its maker for each game, to what is relied on.
-func Thinks(t *testing.T, maker func(*variants.Variant) variants.Thinker) {
+func Thinks(t *testing.T, maker func(*engine.Variant) engine.Thinker) {
 	for _, v := range variants.All {
 		t.Run(v.ID, func(t *testing.T) {
 			sound(t, v, maker(v))
@@ -22,7 +22,7 @@ func Thinks(t *testing.T, maker func(*variants.Variant) variants.Thinker) {
 
 // sound tries many limits. Whatever they are: the move is legal, the lines can be played,
 // the nodes are within their limit, and the board is as it stood.
-func sound(t *testing.T, v *variants.Variant, thinker variants.Thinker) {
+func sound(t *testing.T, v *engine.Variant, thinker engine.Thinker) {
 	t.Helper()
 	random := game.Scramble(11)
 	for _, p := range Middle(t, v, 40) {
@@ -49,7 +49,7 @@ func sound(t *testing.T, v *variants.Variant, thinker variants.Thinker) {
 }
 
 // stops sees a search end at the hook's first no, at its depth, and when its time is over.
-func stops(t *testing.T, v *variants.Variant, thinker variants.Thinker) {
+func stops(t *testing.T, v *engine.Variant, thinker engine.Thinker) {
 	t.Helper()
 	thinker.Put(Middle(t, v, 1)[0])
 	asked := 0

@@ -12,12 +12,19 @@ import (
 	"threefold/internal/game"
 )
 
-// Run holds the tree of a game to everything that a search relies on.
+// Run holds the tree of a game to everything that a search relies on, with the share of
+// exchanges about which its Gains may be wrong.
 func Run(t *testing.T, id string, wrongGains float64) {
 	v, ok := variants.Find(id)
 	if !ok {
 		t.Fatalf("no game %q", id)
 	}
+	Agrees(t, v)
+	t.Run("gains are nearly the exchange", func(t *testing.T) { gains(t, v, wrongGains) })
+}
+
+// Agrees is Run but for exchanges.
+func Agrees(t *testing.T, v *engine.Variant) {
 	t.Run("agrees with the rules", func(t *testing.T) { agrees(t, v) })
 	t.Run("evaluation is its counts", func(t *testing.T) { addsUp(t, v) })
 	t.Run("changes lead from men to men", func(t *testing.T) {
@@ -26,12 +33,11 @@ func Run(t *testing.T, id string, wrongGains float64) {
 		}
 	})
 	t.Run("both sides see the start alike", func(t *testing.T) { seesAlike(t, v) })
-	t.Run("gains are nearly the exchange", func(t *testing.T) { gains(t, v, wrongGains) })
 }
 
 // agrees compares the tree and the rules in every position of random play: the moves,
 // which of them are noisy, the key, the evaluation; taking back restores it.
-func agrees(t *testing.T, v *variants.Variant) {
+func agrees(t *testing.T, v *engine.Variant) {
 	for seed := range 10 {
 		random := game.Scramble(seed)
 		walk(t, v, &random)
@@ -39,7 +45,7 @@ func agrees(t *testing.T, v *variants.Variant) {
 }
 
 // Middle gives positions of random play, none of them over.
-func Middle(t testing.TB, v *variants.Variant, count int) (list []variants.Position) {
+func Middle(t testing.TB, v *engine.Variant, count int) (list []engine.Position) {
 	t.Helper()
 	for seed := 1; len(list) < count; seed++ {
 		random := game.Scramble(seed * 7919)
@@ -63,7 +69,7 @@ func Middle(t testing.TB, v *variants.Variant, count int) (list []variants.Posit
 	return list
 }
 
-func walk(t *testing.T, v *variants.Variant, random *game.Scramble) {
+func walk(t *testing.T, v *engine.Variant, random *game.Scramble) {
 	t.Helper()
 	p, err := v.Parse(v.Start)
 	if err != nil {
@@ -100,11 +106,11 @@ func walk(t *testing.T, v *variants.Variant, random *game.Scramble) {
 }
 
 // Snapshot is all of a tree that a search sees of it.
-func Snapshot(t variants.Tree) string {
+func Snapshot(t engine.Tree) string {
 	return fmt.Sprint(t.Text(), t.Key(), t.Evaluate(), t.Moves(nil))
 }
 
-func compare(t *testing.T, v *variants.Variant, tree variants.Tree, p game.Position) {
+func compare(t *testing.T, v *engine.Variant, tree engine.Tree, p game.Position) {
 	t.Helper()
 	fresh, err := v.NewTree(p.Text())
 	if err != nil {
@@ -155,7 +161,7 @@ func compare(t *testing.T, v *variants.Variant, tree variants.Tree, p game.Posit
 
 // addsUp holds the evaluation to the sum of its counts, each times its weight, so that
 // what is tuned is what is searched with.
-func addsUp(t *testing.T, v *variants.Variant) {
+func addsUp(t *testing.T, v *engine.Variant) {
 	random := game.Scramble(7)
 	tree, err := v.NewTree(v.Start)
 	if err != nil {
@@ -176,10 +182,10 @@ func addsUp(t *testing.T, v *variants.Variant) {
 }
 
 // summed is what a position's counts are worth to the side on turn.
-func summed(v *variants.Variant, tree variants.Tree) int {
-	counts := make([]int16, len(v.Weights()))
+func summed(v *engine.Variant, tree engine.Tree) int {
+	counts := make([]int16, len(v.Weights))
 	phase, opening, ending := tree.Count(counts), 0, 0
-	for i, w := range v.Weights() {
+	for i, w := range v.Weights {
 		opening += int(w[0]) * int(counts[i])
 		ending += int(w[1]) * int(counts[i])
 	}

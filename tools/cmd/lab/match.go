@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/net"
 	"threefold/internal/engine/variants"
 	"threefold/tools/lab/duel"
@@ -161,7 +162,7 @@ func (s *series) conclude(tally *duel.Tally) {
 }
 
 // readNet reads a net's file for a game.
-func readNet(v *variants.Variant, path string) (*net.Net, error) {
+func readNet(v *engine.Variant, path string) (*net.Net, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -170,7 +171,7 @@ func readNet(v *variants.Variant, path string) (*net.Net, error) {
 }
 
 // player makes a player of its settings.
-func player(v *variants.Variant, settings string) (duel.Player, error) {
+func player(v *engine.Variant, settings string) (duel.Player, error) {
 	if words, ok := strings.CutPrefix(settings, "uci:"); ok {
 		return client(words)
 	}

@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game/catalog"
 	"threefold/internal/pgn"
@@ -69,7 +70,7 @@ func puzzlesCommand(args []string, _ io.Reader, stdout io.Writer) error {
 
 // proveAnew proves the puzzles of these games, all or so many of each that lie evenly in its
 // file, says which fail, and is an error where one does.
-func proveAnew(ctx context.Context, list []*variants.Variant, folder string, sample, cores int, out io.Writer) error {
+func proveAnew(ctx context.Context, list []*engine.Variant, folder string, sample, cores int, out io.Writer) error {
 	failed := 0
 	for _, v := range list {
 		text, err := os.ReadFile(filepath.Join(folder, v.ID+".jsonl"))
@@ -128,7 +129,7 @@ func share(cores, n int, worker func() func(i int)) {
 	working.Wait()
 }
 
-func mine(ctx context.Context, list []*variants.Variant, folder string, seed uint64, count, cores int, games string, out io.Writer) error {
+func mine(ctx context.Context, list []*engine.Variant, folder string, seed uint64, count, cores int, games string, out io.Writer) error {
 	var shelves []*finder.Shelf
 	for _, v := range list {
 		s, err := finder.Open(ctx, v, folder, count, seed)
@@ -220,11 +221,11 @@ func readOn(ctx context.Context, shelves []*finder.Shelf, file string, out io.Wr
 }
 
 // gamesNamed are the games of these ids, all where there is none.
-func gamesNamed(ids []string) ([]*variants.Variant, error) {
+func gamesNamed(ids []string) ([]*engine.Variant, error) {
 	if len(ids) == 0 {
 		return variants.All, nil
 	}
-	var list []*variants.Variant
+	var list []*engine.Variant
 	for _, id := range ids {
 		v, ok := variants.Find(id)
 		if !ok {

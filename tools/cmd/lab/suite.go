@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/tools/lab/suite"
 )
@@ -47,7 +48,7 @@ func suiteCommand(args []string, stdin io.Reader, stdout io.Writer) error {
 }
 
 // solveCommand tells how many of each kind of position a player solves, and names the others.
-func solveCommand(v *variants.Variant, settings string, in io.Reader, out io.Writer) error {
+func solveCommand(v *engine.Variant, settings string, in io.Reader, out io.Writer) error {
 	p, err := player(v, settings)
 	if err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"threefold/internal/engine/tables"
+	"threefold/tools/lab/retrograde"
 )
 
 func TestTablesCommand(t *testing.T) {
@@ -31,7 +31,7 @@ func TestTablesWritten(t *testing.T) {
 	if got, err := run(tablesCommand, "", "-distances", folder, "quadsquare"); err != nil || !strings.Contains(got, "distances, ") {
 		t.Fatalf("%v; got\n%s", err, got)
 	}
-	for _, e := range tables.QuadSquare.Endings {
+	for _, e := range retrograde.QuadSquare.Endings {
 		made, err := os.ReadFile(filepath.Join(folder, "quadsquare", e.Name+".bin"))
 		kept, wrong := os.ReadFile(filepath.Join("../../../internal/engine/weights/data/dtm/quadsquare", e.Name+".bin"))
 		if err != nil || wrong != nil || string(made) != string(kept) {

@@ -43,5 +43,5 @@ func TestYardstick(t *testing.T) {
 
 // It is held to what the engine is held to.
 func TestThink(t *testing.T) {
-	treetest.Thinks(t, func(v *variants.Variant) variants.Thinker { return baseline.NewThinker(v, 1) })
+	treetest.Thinks(t, func(v *engine.Variant) engine.Thinker { return baseline.NewThinker(v, 1) })
 }

@@ -17,7 +17,7 @@ func BenchmarkNodes(b *testing.B) {
 	}
 }
 
-func nodes(b *testing.B, v *variants.Variant, thinker variants.Thinker) {
+func nodes(b *testing.B, v *engine.Variant, thinker engine.Thinker) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {
 		b.Fatal(err)

@@ -1,9 +1,9 @@
 package baseline
 
-import "threefold/internal/engine/variants"
+import "threefold/internal/engine"
 
 // NewThinker makes a yardstick for a game with a table of at most so many MiB.
-func NewThinker(v *variants.Variant, megabytes int) variants.Thinker {
+func NewThinker(v *engine.Variant, megabytes int) engine.Thinker {
 	tree, err := v.NewTree(v.Start)
 	if err != nil {
 		panic(err) // the start is a position of the game
@@ -14,5 +14,5 @@ func NewThinker(v *variants.Variant, megabytes int) variants.Thinker {
 // thinker is the yardstick as a match drives it.
 type thinker struct{ *Search }
 
-func (t thinker) Put(p variants.Position) { t.Set(p.Tree, p.Past) }
-func (t thinker) Forget()                 { t.Clear() }
+func (t thinker) Put(p engine.Position) { t.Set(p.Tree, p.Past) }
+func (t thinker) Forget()               { t.Clear() }

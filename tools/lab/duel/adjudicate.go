@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
@@ -63,7 +63,7 @@ func (a Adjudication) String() string {
 // judge follows one game.
 type judge struct {
 	rules Adjudication
-	game  *variants.Variant
+	game  *engine.Variant
 
 	// How many plies in a row the players have thought White lost, Black lost,
 	// or the game even.
@@ -73,7 +73,7 @@ type judge struct {
 
 // after reports whether a game ends early after a choice of this side, which led
 // to a position after so many plies; nil where it goes on.
-func (j *judge) after(turn game.Color, c Choice, now *variants.Position, plies int) *Verdict {
+func (j *judge) after(turn game.Color, c Choice, now *engine.Position, plies int) *Verdict {
 	j.count(turn, c)
 	rules := &j.rules
 	for _, side := range []game.Color{game.White, game.Black} {
@@ -105,7 +105,7 @@ func (j *judge) count(turn game.Color, c Choice) {
 }
 
 // known asks the endgame tables.
-func (j *judge) known(now *variants.Position) (game.Outcome, bool) {
+func (j *judge) known(now *engine.Position) (game.Outcome, bool) {
 	if !j.rules.Tables || now.Pieces() > tables.MaxPieces {
 		return game.Outcome{}, false
 	}

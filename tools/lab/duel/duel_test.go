@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/tools/lab/baseline"
@@ -111,9 +112,9 @@ func TestMatch(t *testing.T) {
 // stubborn always says the same move.
 type stubborn struct{ duel.Player }
 
-func (stubborn) Begin(*variants.Variant) error { return nil }
-func (stubborn) Close() error                  { return nil }
-func (stubborn) Move(string, []string, variants.Position) (duel.Choice, error) {
+func (stubborn) Begin(*engine.Variant) error { return nil }
+func (stubborn) Close() error                { return nil }
+func (stubborn) Move(string, []string, engine.Position) (duel.Choice, error) {
 	return duel.Choice{Move: "a1a9"}, nil
 }
 
@@ -192,10 +193,10 @@ type weary struct {
 	silent bool
 }
 
-func (*weary) Begin(*variants.Variant) error { return nil }
-func (*weary) Close() error                  { return nil }
+func (*weary) Begin(*engine.Variant) error { return nil }
+func (*weary) Close() error                { return nil }
 
-func (w *weary) Move(_ string, _ []string, now variants.Position) (duel.Choice, error) {
+func (w *weary) Move(_ string, _ []string, now engine.Position) (duel.Choice, error) {
 	legal := now.Moves(nil)
 	calm := legal[len(legal)-1] // no pawn's
 	for _, m := range legal {

@@ -12,14 +12,14 @@ package duel
 import (
 	"sync"
 
-	"threefold/internal/engine/variants"
+	"threefold/internal/engine"
 	"threefold/internal/game"
 	"threefold/tools/lab/baseline"
 )
 
 // Match is what is to be played.
 type Match struct {
-	Game    *variants.Variant
+	Game    *engine.Variant
 	Players [2]func() (Player, error) // makes a player; each worker has its own two
 	Pairs   int
 	Workers int
@@ -82,7 +82,7 @@ func (m *Match) Run() (Tally, error) {
 type worker struct {
 	*Match
 	players [2]Player // nil until they are needed
-	judge   variants.Thinker
+	judge   engine.Thinker
 }
 
 func (m *Match) work(next func() (int, bool), done func([2]Record, error)) {

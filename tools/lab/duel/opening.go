@@ -2,13 +2,12 @@ package duel
 
 import (
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
 // Opening gives the moves of a random opening from the start that the engine,
 // which judges by a few thousand nodes, thinks balanced.
-func Opening(v *variants.Variant, random *game.Scramble, judge variants.Thinker) []string {
+func Opening(v *engine.Variant, random *game.Scramble, judge engine.Thinker) []string {
 	for {
 		moves, p := randomly(v, random, shortestOpening+random.Below(4))
 		if p.Tree == nil {
@@ -31,7 +30,7 @@ const (
 
 // randomly plays so many legal moves from the start; without a position when
 // the game ends before.
-func randomly(v *variants.Variant, random *game.Scramble, plies int) ([]string, variants.Position) {
+func randomly(v *engine.Variant, random *game.Scramble, plies int) ([]string, engine.Position) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {
 		panic(err) // the start is a position of the game
@@ -40,7 +39,7 @@ func randomly(v *variants.Variant, random *game.Scramble, plies int) ([]string, 
 	for range plies {
 		legal := p.Moves(nil)
 		if len(legal) == 0 {
-			return nil, variants.Position{}
+			return nil, engine.Position{}
 		}
 		text := p.MoveText(legal[random.Below(len(legal))])
 		if err := p.PlayText(text); err != nil {

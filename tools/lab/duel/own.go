@@ -6,7 +6,6 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/net"
-	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
 	"threefold/tools/lab/baseline"
 )
@@ -21,12 +20,12 @@ type Own struct {
 	Fitted       bool     // the fitted weights in place of the program's net
 	Net          *net.Net // in place of the program's, or nil
 
-	game    *variants.Variant
-	thinker variants.Thinker
+	game    *engine.Variant
+	thinker engine.Thinker
 }
 
 // Begin makes or clears the search.
-func (o *Own) Begin(v *variants.Variant) error {
+func (o *Own) Begin(v *engine.Variant) error {
 	if o.game != v {
 		o.game, o.thinker = v, o.newThinker(v)
 	}
@@ -34,7 +33,7 @@ func (o *Own) Begin(v *variants.Variant) error {
 	return nil
 }
 
-func (o *Own) newThinker(v *variants.Variant) variants.Thinker {
+func (o *Own) newThinker(v *engine.Variant) engine.Thinker {
 	if o.Plain {
 		return baseline.NewThinker(v, o.Megabytes)
 	}
@@ -49,7 +48,7 @@ func (o *Own) newThinker(v *variants.Variant) variants.Thinker {
 }
 
 // Move thinks. A search that panics has crashed, as a command may.
-func (o *Own) Move(_ string, _ []string, now variants.Position) (c Choice, err error) {
+func (o *Own) Move(_ string, _ []string, now engine.Position) (c Choice, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("the search crashed: %v", fault)

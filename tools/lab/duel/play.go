@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"time"
 
-	"threefold/internal/engine/variants"
+	"threefold/internal/engine"
 	"threefold/internal/game"
 )
 
 // Player chooses moves.
 type Player interface {
 	// Begin announces a new game of a variant.
-	Begin(*variants.Variant) error
+	Begin(*engine.Variant) error
 
 	// Move chooses a move after these moves from a position text; now is the
 	// position they lead to.
-	Move(start string, moves []string, now variants.Position) (Choice, error)
+	Move(start string, moves []string, now engine.Position) (Choice, error)
 
 	// Close ends the player.
 	Close() error
@@ -79,7 +79,7 @@ const longestGame = 600
 
 // Play plays a game on after an opening; players are by colour. Draws that may
 // be claimed are. A player that does wrong loses.
-func Play(v *variants.Variant, opening []string, players [2]Player, early Adjudication) Record {
+func Play(v *engine.Variant, opening []string, players [2]Player, early Adjudication) Record {
 	r := Record{Start: v.Start, Moves: append([]string(nil), opening...)}
 	p, err := v.Position(v.Start, opening)
 	if err != nil {
@@ -126,7 +126,7 @@ func (r Record) lost(by game.Color, fault error) Record {
 }
 
 // outcome is the end of a game by the board, by repetition or by the count.
-func outcome(v *variants.Variant, p *variants.Position) game.Outcome {
+func outcome(v *engine.Variant, p *engine.Position) game.Outcome {
 	if len(p.Moves(nil)) == 0 {
 		now, err := v.Parse(p.Text())
 		if err != nil {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
 	"threefold/internal/puzzle"
 	"threefold/internal/review"
@@ -16,7 +15,7 @@ import (
 type Prover struct{ m *Miner }
 
 // NewProver makes a prover, which says of no puzzle that it fails once the context has ended.
-func NewProver(ctx context.Context, v *variants.Variant) Prover {
+func NewProver(ctx context.Context, v *engine.Variant) Prover {
 	return Prover{&Miner{game: v, mind: weights.NewThinker(v, mindMB), ctx: ctx}}
 }
 
@@ -63,7 +62,7 @@ func (pr Prover) node(n *puzzle.Node) error {
 }
 
 // claim puts the solution of a node in the place of what was found, and says whether it wins.
-func (pr Prover) claim(p variants.Position, n *puzzle.Node, f *found) error {
+func (pr Prover) claim(p engine.Position, n *puzzle.Node, f *found) error {
 	legal := p.Moves(nil)
 	at := slices.IndexFunc(legal, func(m engine.Move) bool { return p.MoveText(m) == n.Best })
 	if at < 0 {
@@ -71,9 +70,9 @@ func (pr Prover) claim(p variants.Position, n *puzzle.Node, f *found) error {
 	}
 	if legal[at] != f.best {
 		board := &without{Tree: p.Tree, left: slices.Delete(legal, at, at+1)}
-		pr.m.mind.Put(variants.Position{Tree: board})
+		pr.m.mind.Put(engine.Position{Tree: board})
 		r := pr.m.mind.Think(engine.Limits{Nodes: times * seeking})
-		f.best, f.share, f.nodes = r.Best(), review.Share(pr.m.game.ID, r.Lines[0].Score), r.Nodes/times
+		f.best, f.share, f.nodes = r.Best(), review.Share(pr.m.game, r.Lines[0].Score), r.Nodes/times
 	}
 	if f.share < winning {
 		return fmt.Errorf("%s has %.2f of the point", n.Best, f.share)

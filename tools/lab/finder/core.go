@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/puzzle"
 	"threefold/internal/review"
@@ -22,7 +21,7 @@ type entry struct {
 	first    pattern // what the first move changes of them
 }
 
-func entryOf(v *variants.Variant, n *puzzle.Node) (entry, error) {
+func entryOf(v *engine.Variant, n *puzzle.Node) (entry, error) {
 	p, err := v.Position(n.Position, nil)
 	if err != nil {
 		return entry{}, err
@@ -40,7 +39,7 @@ func entryOf(v *variants.Variant, n *puzzle.Node) (entry, error) {
 }
 
 // beginsLike says that two begin with the same move, or one with the mirror image of the other's.
-func (e *entry) beginsLike(v *variants.Variant, other *entry) bool {
+func (e *entry) beginsLike(v *engine.Variant, other *entry) bool {
 	return slices.Equal(e.first, other.first) || slices.Equal(e.first.mirrored(v.Inputs), other.first)
 }
 
@@ -107,8 +106,8 @@ func (m *Miner) winsAlone(position string, wins []string) bool {
 		return false
 	}
 	share := func(left []engine.Move) float64 {
-		m.mind.Put(variants.Position{Tree: &without{Tree: p.Tree, left: left}})
-		return review.Share(m.game.ID, m.mind.Think(engine.Limits{Nodes: stripping}).Lines[0].Score)
+		m.mind.Put(engine.Position{Tree: &without{Tree: p.Tree, left: left}})
+		return review.Share(m.game, m.mind.Think(engine.Limits{Nodes: stripping}).Lines[0].Score)
 	}
 	won := share(slices.Delete(slices.Clone(legal), at, at+1))
 	return won >= winning && share(known) <= won-between

@@ -12,14 +12,14 @@ import (
 	"strings"
 	"sync"
 
-	"threefold/internal/engine/variants"
+	"threefold/internal/engine"
 	"threefold/internal/puzzle"
 )
 
 // Shelf is a game's file, and what is in it: puzzles are only ever added to it. It is for many
 // goroutines.
 type Shelf struct {
-	game *variants.Variant
+	game *engine.Variant
 	path string
 	most int // puzzles that there are to be
 
@@ -33,7 +33,7 @@ type Shelf struct {
 
 // Open reads a game's file in a folder, where there is one, for so many puzzles. Seed is where
 // its games begin, where the file names no later one.
-func Open(ctx context.Context, v *variants.Variant, folder string, most int, seed uint64) (*Shelf, error) {
+func Open(ctx context.Context, v *engine.Variant, folder string, most int, seed uint64) (*Shelf, error) {
 	s := &Shelf{game: v, path: folder + "/" + v.ID + ".jsonl", most: most, ids: map[string]bool{}, games: map[string]bool{}, seed: seed}
 	text, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -107,7 +107,7 @@ func (s *Shelf) wants(k kind) bool {
 	return s.tally.wants(k, s.most, least[s.game.ID])
 }
 
-func (s *Shelf) hasLike(p variants.Position) bool {
+func (s *Shelf) hasLike(p engine.Position) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return twin(s.game, s.entries, p)
@@ -122,7 +122,7 @@ func (s *Shelf) all() []entry {
 
 // add writes a puzzle at the end of the file, with its id, unless one like it came meanwhile,
 // and says how many there are.
-func (s *Shelf) add(p *puzzle.Puzzle, first variants.Position, k kind) (added bool, all int, err error) {
+func (s *Shelf) add(p *puzzle.Puzzle, first engine.Position, k kind) (added bool, all int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.tally.all >= s.most || !s.tally.wants(k, s.most, least[s.game.ID]) || twin(s.game, s.entries, first) {

@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
 	"threefold/internal/opponent/player"
 	"threefold/internal/pgn"
@@ -28,11 +27,11 @@ import (
 
 // Miner looks for the puzzles of one game. It is for one goroutine.
 type Miner struct {
-	game   *variants.Variant
-	eye    variants.Thinker // glances at the positions of games
-	haste  variants.Thinker // moves without a glance
-	plain  variants.Thinker // searches one ply
-	mind   variants.Thinker // looks for solutions, and proves them
+	game   *engine.Variant
+	eye    engine.Thinker // glances at the positions of games
+	haste  engine.Thinker // moves without a glance
+	plain  engine.Thinker // searches one ply
+	mind   engine.Thinker // looks for solutions, and proves them
 	levels *player.Player
 	ctx    context.Context
 	shelf  *Shelf
@@ -92,7 +91,7 @@ func (m *Miner) Record(slug string, r pgn.Record, log io.Writer) (err error) {
 	}
 	m.count.games++
 	defer spend(&m.count.all)()
-	played := func(_ variants.Position, ply int) []string {
+	played := func(_ engine.Position, ply int) []string {
 		if ply > len(r.Moves) {
 			return nil
 		}

@@ -144,7 +144,7 @@ func TestWithoutTheSolution(t *testing.T) {
 		len(board.Noisy(nil))+len(board.Calm(nil)) != len(board.Moves(nil)) {
 		t.Errorf("%s is left", p.MoveText(best))
 	}
-	mind.Put(variants.Position{Tree: board})
+	mind.Put(engine.Position{Tree: board})
 	next := mind.Think(engine.Limits{Nodes: 2_000})
 	if next.Best() == best || next.Best() == 0 || p.Text() != example().Nodes[0].Position || board.ply != 0 {
 		t.Errorf("found %s after %s; the board is %s", p.MoveText(next.Best()), p.MoveText(best), p.Text())
@@ -189,7 +189,7 @@ func TestMinersGoOn(t *testing.T) {
 }
 
 // opened is a game's file, for 250 puzzles.
-func opened(t *testing.T, v *variants.Variant, folder string, seed uint64) *Shelf {
+func opened(t *testing.T, v *engine.Variant, folder string, seed uint64) *Shelf {
 	t.Helper()
 	s, err := Open(t.Context(), v, folder, 250, seed)
 	if err != nil {

@@ -2,7 +2,6 @@ package finder
 
 import (
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/review"
 )
 
@@ -24,7 +23,7 @@ func (m *Miner) grow(text string) []found {
 	seen := map[uint64]bool{}
 	for solved := 0; solved < maxMoves && !seen[p.Key()] && !m.stopped(); {
 		seen[p.Key()] = true
-		alone := variants.Position{Tree: p.Tree}
+		alone := engine.Position{Tree: p.Tree}
 		f, ok := m.seek(alone)
 		if !ok || f.legal < fewest && len(line) == 0 {
 			break
@@ -45,11 +44,11 @@ func (m *Miner) grow(text string) []found {
 
 // answer plays the solution and what the other side does then, and says whether there is
 // something to do.
-func (m *Miner) answer(p *variants.Position, f *found) bool {
+func (m *Miner) answer(p *engine.Position, f *found) bool {
 	if p.PlayText(f.move) != nil || len(p.Moves(nil)) == 0 {
 		return false
 	}
-	m.mind.Put(variants.Position{Tree: p.Tree})
+	m.mind.Put(engine.Position{Tree: p.Tree})
 	r := m.mind.Think(engine.Limits{Nodes: replying})
 	f.reply = p.MoveText(r.Best())
 	return p.PlayText(f.reply) == nil && len(p.Moves(nil)) > 0
@@ -84,7 +83,7 @@ func (m *Miner) prove(line []found) []found {
 
 // holds says that the solution still wins by a search as long as that of the other moves, and notes
 // what it has.
-func (m *Miner) holds(p variants.Position, f *found) bool {
+func (m *Miner) holds(p engine.Position, f *found) bool {
 	if f.over {
 		return true
 	}
@@ -92,10 +91,10 @@ func (m *Miner) holds(p variants.Position, f *found) bool {
 	if err != nil {
 		panic(err) // it is legal
 	}
-	m.mind.Put(variants.Position{Tree: next.Tree})
+	m.mind.Put(engine.Position{Tree: next.Tree})
 	r := m.mind.Think(engine.Limits{Nodes: proving})
 	if len(r.Lines) > 0 {
-		f.share = 1 - review.Share(m.game.ID, r.Lines[0].Score)
+		f.share = 1 - review.Share(m.game, r.Lines[0].Score)
 	}
 	return f.share >= winning
 }

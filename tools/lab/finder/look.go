@@ -2,7 +2,6 @@ package finder
 
 import (
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/review"
 	"threefold/tools/lab/suite"
 )
@@ -44,7 +43,7 @@ type found struct {
 }
 
 // seek finds the solution of a position.
-func (m *Miner) seek(p variants.Position) (f found, ok bool) {
+func (m *Miner) seek(p engine.Position) (f found, ok bool) {
 	f = found{position: p.Text(), legal: len(p.Moves(nil))}
 	if f.legal == 0 {
 		return f, false
@@ -52,7 +51,7 @@ func (m *Miner) seek(p variants.Position) (f found, ok bool) {
 	best, since := engine.Move(0), 0
 	m.mind.Put(p)
 	r := m.mind.Think(engine.Limits{Nodes: seeking, OnDepth: func(r engine.Result) {
-		won := review.Share(m.game.ID, r.Lines[0].Score) >= winning
+		won := review.Share(m.game, r.Lines[0].Score) >= winning
 		switch {
 		case !won:
 			best = 0
@@ -61,7 +60,7 @@ func (m *Miner) seek(p variants.Position) (f found, ok bool) {
 		}
 	}})
 	f.best, f.move = r.Best(), p.MoveText(r.Best())
-	f.share = review.Share(m.game.ID, r.Lines[0].Score)
+	f.share = review.Share(m.game, r.Lines[0].Score)
 	if f.nodes = since; best != f.best {
 		f.nodes = r.Nodes
 	}
@@ -71,7 +70,7 @@ func (m *Miner) seek(p variants.Position) (f found, ok bool) {
 }
 
 // ends says that a move wins the game at once.
-func ends(p variants.Position, m engine.Move) bool {
+func ends(p engine.Position, m engine.Move) bool {
 	p.Play(m)
 	defer p.Undo()
 	if over, lost := p.Over(); over {
@@ -82,7 +81,7 @@ func ends(p variants.Position, m engine.Move) bool {
 
 // same adds the moves that are as good without a search: those that lead to the same
 // position, end the game at once, or are won by the tables.
-func (m *Miner) same(p variants.Position, f *found) {
+func (m *Miner) same(p engine.Position, f *found) {
 	f.known = true
 	p.Play(f.best)
 	reached := p.Key()
@@ -100,7 +99,7 @@ func (m *Miner) same(p variants.Position, f *found) {
 }
 
 // table asks the endgame tables.
-func (m *Miner) table(p variants.Position) (value int, known bool) {
+func (m *Miner) table(p engine.Position) (value int, known bool) {
 	oracle, few := m.game.Oracle(p)
 	if p.Pieces() > few {
 		return 0, false
@@ -110,7 +109,7 @@ func (m *Miner) table(p variants.Position) (value int, known bool) {
 
 // others searches the moves beside the solution together, with so many nodes, and says
 // whether they are worse by a gap. Those of them that a proved mate wins are moved to f.also.
-func (m *Miner) others(p variants.Position, f *found, nodes int, gap float64) bool {
+func (m *Miner) others(p engine.Position, f *found, nodes int, gap float64) bool {
 	bound := f.share - gap
 	for 1+len(f.also) < f.legal {
 		if f.known {
@@ -118,15 +117,15 @@ func (m *Miner) others(p variants.Position, f *found, nodes int, gap float64) bo
 		}
 		hopeless := false
 		board := &without{Tree: p.Tree, left: append([]engine.Move{f.best}, f.also...)}
-		m.mind.Put(variants.Position{Tree: board})
+		m.mind.Put(engine.Position{Tree: board})
 		r := m.mind.Think(engine.Limits{Nodes: nodes, Goon: func() bool { return !hopeless && !m.stopped() }, OnDepth: func(r engine.Result) {
-			hopeless = r.Nodes > nodes/8 && review.Share(m.game.ID, r.Lines[0].Score) > bound+gap/4
+			hopeless = r.Nodes > nodes/8 && review.Share(m.game, r.Lines[0].Score) > bound+gap/4
 		}})
 		if m.stopped() {
 			return false
 		}
 		score := r.Lines[0].Score
-		if review.Share(m.game.ID, score) <= bound && !hopeless {
+		if review.Share(m.game, score) <= bound && !hopeless {
 			return true
 		}
 		plies, won := engine.MatesIn(score)

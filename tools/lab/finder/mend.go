@@ -7,14 +7,14 @@ import (
 	"os"
 	"sync"
 
-	"threefold/internal/engine/variants"
+	"threefold/internal/engine"
 	"threefold/internal/engine/weights"
 	"threefold/internal/puzzle"
 )
 
 // Mend works out again what is said of a game's puzzles, on so many goroutines, and writes the
 // file: refutations, how much longer others take, themes and grades. Told hears how many are done.
-func Mend(ctx context.Context, v *variants.Variant, folder string, cores int, told func(done, all int)) error {
+func Mend(ctx context.Context, v *engine.Variant, folder string, cores int, told func(done, all int)) error {
 	path := folder + "/" + v.ID + ".jsonl"
 	text, err := os.ReadFile(path)
 	if err != nil {

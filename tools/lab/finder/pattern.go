@@ -6,18 +6,18 @@ import (
 	"strconv"
 	"strings"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/net"
-	"threefold/internal/engine/variants"
 )
 
 // pattern is the pieces on the board as the side on turn sees them, in rising numbers.
 type pattern []int
 
 // patternOf is the same for both colours.
-func patternOf(p variants.Position) pattern { return rowsOf(p, int(p.Turn())) }
+func patternOf(p engine.Position) pattern { return rowsOf(p, int(p.Turn())) }
 
 // rowsOf is the pieces as White, 0, or Black, 1, sees them.
-func rowsOf(p variants.Position, view int) pattern {
+func rowsOf(p engine.Position, view int) pattern {
 	pieces := p.Features(nil)
 	rows := make(pattern, len(pieces))
 	for i, m := range pieces {
@@ -69,7 +69,7 @@ func (a pattern) like(b pattern) bool {
 }
 
 // twin says that one of these patterns is like a position's, or like its mirror image.
-func twin(v *variants.Variant, known []entry, p variants.Position) bool {
+func twin(v *engine.Variant, known []entry, p engine.Position) bool {
 	own := patternOf(p)
 	other := own.mirrored(v.Inputs)
 	return slices.ContainsFunc(known, func(k entry) bool {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/opponent"
 	"threefold/internal/review"
@@ -127,7 +126,7 @@ func (c *players) source() string {
 
 // choose gives the move of a level, or of the engine in a hurry, and then others that the engine
 // considers; nothing where there is no move.
-func (c *players) choose(m *Miner, p variants.Position, ply int) []string {
+func (c *players) choose(m *Miner, p engine.Position, ply int) []string {
 	legal := p.Moves(nil)
 	if len(legal) == 0 {
 		return nil
@@ -143,7 +142,7 @@ func (c *players) choose(m *Miner, p variants.Position, ply int) []string {
 }
 
 // level is the move of a level, nothing where the game is over or the context has ended.
-func (m *Miner) level(p variants.Position, t opponent.Task) string {
+func (m *Miner) level(p engine.Position, t opponent.Task) string {
 	a, err := m.levels.ChooseAt(m.ctx, m.game, p, t)
 	if err != nil {
 		return ""
@@ -153,7 +152,7 @@ func (m *Miner) level(p variants.Position, t opponent.Task) string {
 
 // consider gives the moves that the engine finds in a hurry, and first which of them it plays: each
 // is misjudged a little.
-func (c *players) consider(m *Miner, p variants.Position) (own string, all []string) {
+func (c *players) consider(m *Miner, p engine.Position) (own string, all []string) {
 	m.haste.Forget()
 	m.haste.Put(p)
 	best := 0
@@ -171,7 +170,7 @@ func (c *players) consider(m *Miner, p variants.Position) (own string, all []str
 // takes one.
 func (m *Miner) play(seed uint64, try func(s slip, source string) bool) {
 	who := newPlayers(m.game.Game, seed)
-	m.follow(who.start, who.nodes, who.opening, func(p variants.Position, ply int) []string {
+	m.follow(who.start, who.nodes, who.opening, func(p engine.Position, ply int) []string {
 		return who.choose(m, p, ply)
 	}, func(s slip) bool { return try(s, who.source()) })
 }
@@ -179,7 +178,7 @@ func (m *Miner) play(seed uint64, try func(s slip, source string) bool) {
 // follow goes through a game, glances with so many nodes at what each move leads to, and gives the
 // slips from a ply on to try, until that takes one. Next are the moves to consider, of which the
 // first is played.
-func (m *Miner) follow(start string, nodes, from int, next func(p variants.Position, ply int) []string, try func(slip) bool) {
+func (m *Miner) follow(start string, nodes, from int, next func(p engine.Position, ply int) []string, try func(slip) bool) {
 	p, err := m.game.Position(start, nil)
 	if err != nil {
 		return
@@ -188,7 +187,7 @@ func (m *Miner) follow(start string, nodes, from int, next func(p variants.Posit
 	best, has := m.glimpse(p, nodes)
 	for ply, tried, lost := 1, 0, 0; ply <= longest && tried < attempts && lost < 2 && best != "" && !m.stopped(); ply++ {
 		had, ahead, before := 1-has, -p.Plain() > surplus, p.Text() // the side that is to move next
-		slips := func(q variants.Position, move string) (seems string, has float64, taken bool) {
+		slips := func(q engine.Position, move string) (seems string, has float64, taken bool) {
 			seems, has = m.glimpse(q, nodes)
 			s := slip{before: before, move: move, after: q.Text(), ply: ply, seems: seems}
 			s.lets = had < even && has-had >= fallen
@@ -227,20 +226,20 @@ func (m *Miner) follow(start string, nodes, from int, next func(p variants.Posit
 
 // glimpse is the best move of a position by a glance, nothing where the game is over, and what it has
 // of the point.
-func (m *Miner) glimpse(p variants.Position, nodes int) (best string, has float64) {
+func (m *Miner) glimpse(p engine.Position, nodes int) (best string, has float64) {
 	m.eye.Put(p)
 	r := m.eye.Think(engine.Limits{Nodes: nodes})
-	if len(r.Lines) > 0 && review.Share(m.game.ID, r.Lines[0].Score) >= something {
+	if len(r.Lines) > 0 && review.Share(m.game, r.Lines[0].Score) >= something {
 		r = m.eye.Think(engine.Limits{Nodes: closer * nodes})
 	}
 	if len(r.Lines) == 0 {
 		return "", 0
 	}
-	return p.MoveText(r.Best()), review.Share(m.game.ID, r.Lines[0].Score)
+	return p.MoveText(r.Best()), review.Share(m.game, r.Lines[0].Score)
 }
 
 // alone says that at the position at which the eye looks one move seems far better than the others.
 func (m *Miner) alone(nodes int) bool {
 	r := m.eye.Think(engine.Limits{Nodes: closer * nodes, Lines: 2})
-	return len(r.Lines) > 1 && review.Share(m.game.ID, r.Lines[0].Score)-review.Share(m.game.ID, r.Lines[1].Score) >= between
+	return len(r.Lines) > 1 && review.Share(m.game, r.Lines[0].Score)-review.Share(m.game, r.Lines[1].Score) >= between
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/puzzle"
 )
 
@@ -39,7 +38,7 @@ func (m *Miner) nodes(line []found) []puzzle.Node {
 }
 
 // accept notes a move that is as good, and how much later it ends the game.
-func (m *Miner) accept(n *puzzle.Node, p variants.Position, f *found, other engine.Move) {
+func (m *Miner) accept(n *puzzle.Node, p engine.Position, f *found, other engine.Move) {
 	text, to := p.MoveText(other), m.leads(p, f, other, n.Next)
 	n.Also[text] = to
 	own, best := m.ends(p, other), m.ends(p, f.best)
@@ -52,7 +51,7 @@ func (m *Miner) accept(n *puzzle.Node, p variants.Position, f *found, other engi
 }
 
 // ends is in how many of its side's moves a move wins by force, 0 where that is not known.
-func (m *Miner) ends(p variants.Position, move engine.Move) int {
+func (m *Miner) ends(p engine.Position, move engine.Move) int {
 	if ends(p, move) {
 		return 1
 	}
@@ -60,7 +59,7 @@ func (m *Miner) ends(p variants.Position, move engine.Move) int {
 	if err != nil {
 		panic(err) // it is legal
 	}
-	m.mind.Put(variants.Position{Tree: next.Tree})
+	m.mind.Put(engine.Position{Tree: next.Tree})
 	r := m.mind.Think(engine.Limits{Nodes: measuring})
 	if len(r.Lines) == 0 {
 		return 0
@@ -74,7 +73,7 @@ func (m *Miner) ends(p variants.Position, move engine.Move) int {
 
 // leads is the node to which a move leads that is as good: the next, where it reaches the
 // same position as the solution.
-func (m *Miner) leads(p variants.Position, f *found, other engine.Move, next int) int {
+func (m *Miner) leads(p engine.Position, f *found, other engine.Move, next int) int {
 	after := func(m engine.Move) uint64 {
 		p.Play(m)
 		defer p.Undo()
@@ -88,7 +87,7 @@ func (m *Miner) leads(p variants.Position, f *found, other engine.Move, next int
 
 // refute is what happens after a move: one ply, and three where the move takes something,
 // for these tempt most. Nothing where the move ends the game.
-func (m *Miner) refute(p variants.Position, other engine.Move) []string {
+func (m *Miner) refute(p engine.Position, other engine.Move) []string {
 	plies := 1
 	if !p.Quiet(other) {
 		plies = 3
@@ -97,7 +96,7 @@ func (m *Miner) refute(p variants.Position, other engine.Move) []string {
 	if err != nil {
 		panic(err) // it is legal
 	}
-	m.mind.Put(variants.Position{Tree: next.Tree})
+	m.mind.Put(engine.Position{Tree: next.Tree})
 	r := m.mind.Think(engine.Limits{Nodes: refuting})
 	if len(r.Lines) == 0 {
 		return []string{}

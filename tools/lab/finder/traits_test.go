@@ -12,7 +12,7 @@ import (
 )
 
 // lineOf is a solution as the miner has it, from the moves of both sides.
-func lineOf(t *testing.T, v *variants.Variant, start string, moves []string) (line []found) {
+func lineOf(t *testing.T, v *engine.Variant, start string, moves []string) (line []found) {
 	t.Helper()
 	p, err := v.Position(start, nil)
 	if err != nil {
@@ -76,7 +76,7 @@ func TestMatesAreCounted(t *testing.T) {
 	var starts, moves []string
 	for len(p.Moves(nil)) > 0 && len(moves) < 60 {
 		starts = append(starts, p.Text())
-		mind.Put(variants.Position{Tree: p.Tree})
+		mind.Put(engine.Position{Tree: p.Tree})
 		moves = append(moves, p.MoveText(mind.Think(engine.Limits{Nodes: 1_000}).Best()))
 		if err := p.PlayText(moves[len(moves)-1]); err != nil {
 			t.Fatal(err)

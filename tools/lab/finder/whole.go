@@ -5,14 +5,14 @@ import (
 	"maps"
 	"slices"
 
-	"threefold/internal/engine/variants"
+	"threefold/internal/engine"
 	"threefold/internal/puzzle"
 )
 
 // Whole says what is wrong with a game's puzzles by the rules alone: every move of theirs
 // is legal, each legal move of a node is named once, one leads to the next, and no id and
 // no pattern is there twice.
-func Whole(v *variants.Variant, list []puzzle.Puzzle) error {
+func Whole(v *engine.Variant, list []puzzle.Puzzle) error {
 	ids, entries := map[string]bool{}, []entry{}
 	for i := range list {
 		p := &list[i]
@@ -49,7 +49,7 @@ func inOrder(themes []string) bool {
 }
 
 // whole plays a puzzle through, and gives its first position.
-func whole(v *variants.Variant, p *puzzle.Puzzle) (first variants.Position, err error) {
+func whole(v *engine.Variant, p *puzzle.Puzzle) (first engine.Position, err error) {
 	if len(p.Nodes) == 0 || len(p.Nodes) > maxNodes {
 		return first, fmt.Errorf("it has %d nodes", len(p.Nodes))
 	}
@@ -82,7 +82,7 @@ func whole(v *variants.Variant, p *puzzle.Puzzle) (first variants.Position, err 
 const maxNodes = 3 * maxMoves
 
 // answered says what is wrong with the moves of a node.
-func answered(v *variants.Variant, p variants.Position, n *puzzle.Node, last bool) error {
+func answered(v *engine.Variant, p engine.Position, n *puzzle.Node, last bool) error {
 	named := append(slices.Collect(maps.Keys(n.Refuted)), n.Best)
 	for move, to := range n.Also {
 		if to != 0 && to != n.Next {
@@ -106,7 +106,7 @@ func answered(v *variants.Variant, p variants.Position, n *puzzle.Node, last boo
 }
 
 // refuted plays what answers the other moves.
-func refuted(v *variants.Variant, n *puzzle.Node) error {
+func refuted(v *engine.Variant, n *puzzle.Node) error {
 	for move, plies := range n.Refuted {
 		p, err := v.Position(n.Position, []string{move})
 		if err != nil {

@@ -4,13 +4,12 @@ import (
 	"slices"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 )
 
 // without is a board that leaves out some moves of the position on which a search is put,
 // so that all others are searched together, once.
 type without struct {
-	variants.Tree
+	engine.Tree
 	left []engine.Move
 	ply  int // moves played since then
 }

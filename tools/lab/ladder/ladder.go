@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
 	"threefold/internal/game"
 	"threefold/internal/opponent"
@@ -20,7 +19,7 @@ import (
 
 // Ladder is what is to be played.
 type Ladder struct {
-	Game    *variants.Variant
+	Game    *engine.Variant
 	Lowest  opponent.Level
 	Highest opponent.Level
 	Pairs   int // of games, for each step
@@ -57,7 +56,7 @@ func (l *Ladder) step(level opponent.Level, out io.Writer) error {
 		below, m.Players[1] = fmt.Sprintf("level %d", level-1), l.level(level-1)
 	}
 	sure := level - 1 // the lower of the two, which may play like the one below it
-	if player.Varies(l.Game.ID) {
+	if l.Game.Varied {
 		sure--
 	}
 	if sure >= sober {
@@ -96,13 +95,13 @@ type climber struct {
 	player *player.Player
 	level  opponent.Level
 	seed   uint64
-	game   *variants.Variant
+	game   *engine.Variant
 }
 
-func (c *climber) Begin(v *variants.Variant) error { c.game = v; return nil }
-func (c *climber) Close() error                    { return nil }
+func (c *climber) Begin(v *engine.Variant) error { c.game = v; return nil }
+func (c *climber) Close() error                  { return nil }
 
-func (c *climber) Move(start string, moves []string, now variants.Position) (duel.Choice, error) {
+func (c *climber) Move(start string, moves []string, now engine.Position) (duel.Choice, error) {
 	answer, err := c.player.ChooseAt(context.Background(), c.game, now, opponent.Task{
 		Game: c.game.ID, Start: start, Moves: moves, Level: c.level, Seed: c.seed ^ opening(moves) ^ uint64(c.level)<<32,
 	})
@@ -115,10 +114,10 @@ type greedy struct {
 	random game.Scramble
 }
 
-func (g *greedy) Begin(*variants.Variant) error { return nil }
-func (g *greedy) Close() error                  { return nil }
+func (g *greedy) Begin(*engine.Variant) error { return nil }
+func (g *greedy) Close() error                { return nil }
 
-func (g *greedy) Move(_ string, moves []string, now variants.Position) (duel.Choice, error) {
+func (g *greedy) Move(_ string, moves []string, now engine.Position) (duel.Choice, error) {
 	g.random = game.Scramble(g.seed ^ opening(moves) + uint64(len(moves)))
 	var best []engine.Move
 	dearest := 0
@@ -135,7 +134,7 @@ func (g *greedy) Move(_ string, moves []string, now variants.Position) (duel.Cho
 }
 
 // price is what a move takes, in hundredths of a pawn.
-func price(now variants.Position, m engine.Move) int {
+func price(now engine.Position, m engine.Move) int {
 	if now.Quiet(m) {
 		return 0
 	}

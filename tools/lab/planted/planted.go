@@ -8,7 +8,6 @@ import (
 	"io"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/internal/review"
 )
@@ -51,7 +50,7 @@ func (c Count) String() string {
 }
 
 // Run plays a game's games.
-func (t Trial) Run(v *variants.Variant) (Count, error) {
+func (t Trial) Run(v *engine.Variant) (Count, error) {
 	var c Count
 	for i := range t.Games {
 		one, err := t.one(v, t.Seed+uint64(i))
@@ -63,7 +62,7 @@ func (t Trial) Run(v *variants.Variant) (Count, error) {
 	return c, nil
 }
 
-func (t Trial) one(v *variants.Variant, seed uint64) (Count, error) {
+func (t Trial) one(v *engine.Variant, seed uint64) (Count, error) {
 	course, blunder := Play(v, seed)
 	r, err := review.NewReader(v, course, v.NewThinker(tableMB))
 	if err != nil {
@@ -92,7 +91,7 @@ func (t Trial) one(v *variants.Variant, seed uint64) (Count, error) {
 }
 
 // agrees asks a search of many more nodes, without what the review knows.
-func (t Trial) agrees(v *variants.Variant, course *game.Course, turn review.Turn) bool {
+func (t Trial) agrees(v *engine.Variant, course *game.Course, turn review.Turn) bool {
 	share := func(plies int) float64 {
 		var texts []string
 		for _, p := range course.Plies()[:plies] {
@@ -111,7 +110,7 @@ func (t Trial) agrees(v *variants.Variant, course *game.Course, turn review.Turn
 		if len(found.Lines) == 0 {
 			return 0.5
 		}
-		s := review.Share(v.ID, found.Lines[0].Score)
+		s := review.Share(v, found.Lines[0].Score)
 		if now.Turn() == game.Black {
 			s = 1 - s
 		}
@@ -126,7 +125,7 @@ func (t Trial) agrees(v *variants.Variant, course *game.Course, turn review.Turn
 
 // Play plays a game with one blunder, as far as the rules let it go, and gives the number of
 // the blunder.
-func Play(v *variants.Variant, seed uint64) (*game.Course, int) {
+func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 	random := game.Scramble(seed)
 	mind := v.NewThinker(16)
 	for {
@@ -162,7 +161,7 @@ func Play(v *variants.Variant, seed uint64) (*game.Course, int) {
 }
 
 // begin is where an opening at random leads that is even.
-func begin(v *variants.Variant, random *game.Scramble, mind variants.Thinker) variants.Position {
+func begin(v *engine.Variant, random *game.Scramble, mind engine.Thinker) engine.Position {
 	for {
 		now, err := v.Position(v.Start, nil)
 		if err != nil {
@@ -186,7 +185,7 @@ func begin(v *variants.Variant, random *game.Scramble, mind variants.Thinker) va
 		if len(found.Lines) == 0 {
 			continue
 		}
-		if s := review.Share(v.ID, found.Lines[0].Score); s > 0.3 && s < 0.7 {
+		if s := review.Share(v, found.Lines[0].Score); s > 0.3 && s < 0.7 {
 			return now
 		}
 	}
@@ -194,10 +193,10 @@ func begin(v *variants.Variant, random *game.Scramble, mind variants.Thinker) va
 
 // blunderOf is a move that lets much of a game go that is open still; nothing where there
 // is none.
-func blunderOf(v *variants.Variant, now variants.Position, legal []engine.Move, mind variants.Thinker, random *game.Scramble) string {
+func blunderOf(v *engine.Variant, now engine.Position, legal []engine.Move, mind engine.Thinker, random *game.Scramble) string {
 	mind.Put(now)
 	found := mind.Think(engine.Limits{Nodes: sought})
-	had := review.Share(v.ID, found.Lines[0].Score)
+	had := review.Share(v, found.Lines[0].Score)
 	if had < 0.35 || had > 0.8 {
 		return ""
 	}
@@ -210,7 +209,7 @@ func blunderOf(v *variants.Variant, now variants.Position, legal []engine.Move, 
 		}
 		mind.Put(next)
 		answer := mind.Think(engine.Limits{Nodes: sought})
-		if has := 1 - review.Share(v.ID, answer.Lines[0].Score); had-has >= enough {
+		if has := 1 - review.Share(v, answer.Lines[0].Score); had-has >= enough {
 			return text
 		}
 	}

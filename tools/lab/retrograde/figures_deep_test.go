@@ -16,7 +16,7 @@ import (
 func TestThreePiecesOfChesquerqueMadeAnew(t *testing.T) {
 	three := part(Chesquerque, 3)
 	m := made(t, three)
-	compareFigures(t, figures[tables.Chesquerque], three, m)
+	compareFigures(t, figures[Chesquerque.Tables], three, m)
 	compareEmbedded(t, Chesquerque, three, m)
 	compareMates(t, three, m, map[string]int{"K-K": 0, "KN-K": 0, "KB-K": 100})
 }

@@ -23,7 +23,7 @@ type figure struct {
 // king and two knights they gave as 62 plies; a further program, which knows only these pieces and
 // no symmetry, finds 58, and as many lost positions as stand here.
 var figures = map[*tables.Tables][]figure{
-	tables.Chesquerque: {
+	Chesquerque.Tables: {
 		{"K-K", 0, 0, 0},
 		{"KQ-K", 100, 93.0, 20},
 		{"KA-K", 100, 91.0, 26},
@@ -33,7 +33,7 @@ var figures = map[*tables.Tables][]figure{
 		{"KP-K", 84.7, 69.1, 90},
 		{"KNN-K", 99.6, 87.3, 58},
 	},
-	tables.Cheskers: {
+	Cheskers.Tables: {
 		{"K-K", 23.2, 0, 11},
 		{"KK-K", 99.8, 87.5, 34},
 		{"KB-K", 100, 87.1, 12},
@@ -46,7 +46,7 @@ var figures = map[*tables.Tables][]figure{
 		{"KP-KP", 57.4, 0, 53},
 		{"KC-KP", 81.9, 43.1, 95},
 	},
-	tables.QuadSquare: {
+	QuadSquare.Tables: {
 		{"K-K", 0, 0, 0},
 		{"KQ-K", 99.9, 86.5, 20},
 		{"KR-K", 99.5, 85.6, 24},
@@ -65,7 +65,7 @@ func part(r Rules, pieces int) Rules {
 			materials = append(materials, e.Name)
 		}
 	}
-	return Rules{tables.New(r.Game, nil, materials...), r.Study}
+	return Rules{tables.New(r.Game, materials...), r.Study}
 }
 
 func made(t *testing.T, r Rules) *Made {
@@ -140,7 +140,7 @@ func compareEmbedded(t *testing.T, embedded, of Rules, m *Made) {
 // position of it is mate, though it is played on here, and of the others some are.
 func TestQuadSquareMadeAnew(t *testing.T) {
 	m := made(t, QuadSquare)
-	compareFigures(t, figures[tables.QuadSquare], QuadSquare, m)
+	compareFigures(t, figures[QuadSquare.Tables], QuadSquare, m)
 	compareMates(t, QuadSquare, m, map[string]int{
 		"K-K": 0, "KQ-K": 476, "KR-K": 334, "KB-K": 762, "KN-K": 102, "KP-K": 48})
 	if !QuadSquare.Embeds(m) {
@@ -151,7 +151,7 @@ func TestQuadSquareMadeAnew(t *testing.T) {
 func TestThreePiecesOfCheskersMadeAnew(t *testing.T) {
 	three := part(Cheskers, 3)
 	m := made(t, three)
-	compareFigures(t, figures[tables.Cheskers], three, m)
+	compareFigures(t, figures[Cheskers.Tables], three, m)
 	compareEmbedded(t, Cheskers, three, m)
 }
 

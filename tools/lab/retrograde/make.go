@@ -26,9 +26,9 @@ type Rules struct {
 
 // The games that have tables.
 var (
-	Chesquerque = Rules{tables.Chesquerque, chesquerquesearch.Study}
-	Cheskers    = Rules{tables.Cheskers, cheskerssearch.Study}
-	QuadSquare  = Rules{tables.QuadSquare, quadsquaresearch.Study}
+	Chesquerque = Rules{chesquerquesearch.Variant.Tables, chesquerquesearch.Study}
+	Cheskers    = Rules{cheskerssearch.Variant.Tables, cheskerssearch.Study}
+	QuadSquare  = Rules{quadsquaresearch.Variant.Tables, quadsquaresearch.Study}
 
 	All = []Rules{Chesquerque, Cheskers, QuadSquare}
 )

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/tools/lab/duel"
 )
 
@@ -75,7 +74,7 @@ func (c *Client) ask(lines, answer string, each func(words []string)) ([]string,
 }
 
 // Begin announces a new game.
-func (c *Client) Begin(v *variants.Variant) error {
+func (c *Client) Begin(v *engine.Variant) error {
 	lines := []string{"setoption name UCI_Variant value " + v.ID}
 	for _, o := range c.options {
 		name, value, _ := strings.Cut(o, " ")
@@ -86,7 +85,7 @@ func (c *Client) Begin(v *variants.Variant) error {
 }
 
 // Move asks for a move.
-func (c *Client) Move(start string, moves []string, _ variants.Position) (duel.Choice, error) {
+func (c *Client) Move(start string, moves []string, _ engine.Position) (duel.Choice, error) {
 	lines := "position fen " + start
 	if len(moves) > 0 {
 		lines += " moves " + strings.Join(moves, " ")

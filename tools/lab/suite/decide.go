@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
 	"threefold/tools/lab/duel"
 )
@@ -34,7 +33,7 @@ var screens = [...]struct{ fewer, between int }{{50, 60}, {10, 150}}
 
 // Run reads games, a line of a journal each, and writes positions as Find does, with no number
 // of plies where the win is not by force.
-func (d Decide) Run(v *variants.Variant, in io.Reader, out io.Writer) error {
+func (d Decide) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 	s := decider{Decide: d, variant: v, thinker: weights.NewThinker(v, 64), seen: map[uint64]bool{}}
 	lines := bufio.NewReader(in)
 	for s.Wins > 0 || s.Only > 0 {
@@ -59,8 +58,8 @@ func (d Decide) Run(v *variants.Variant, in io.Reader, out io.Writer) error {
 // decider is a run of Decide.
 type decider struct {
 	Decide
-	variant *variants.Variant
-	thinker variants.Thinker
+	variant *engine.Variant
+	thinker engine.Thinker
 	seen    map[uint64]bool
 }
 
@@ -85,7 +84,7 @@ func (d *decider) game(r duel.Record, out io.Writer) error {
 }
 
 // look gives the line of a position that is wanted.
-func (d *decider) look(p *variants.Position) (string, bool) {
+func (d *decider) look(p *engine.Position) (string, bool) {
 	if len(p.Moves(nil)) < 3 {
 		return "", false
 	}
@@ -107,9 +106,9 @@ func (d *decider) look(p *variants.Position) (string, bool) {
 	return Find{}.line(kind, max(plies, 0), p, two[0].Moves[0]), true
 }
 
-func (d *decider) best(p *variants.Position, nodes, lines int) []engine.Line {
+func (d *decider) best(p *engine.Position, nodes, lines int) []engine.Line {
 	d.thinker.Forget()
-	d.thinker.Put(variants.Position{Tree: p.Tree})
+	d.thinker.Put(engine.Position{Tree: p.Tree})
 	return d.thinker.Think(engine.Limits{Nodes: nodes, Lines: lines}).Lines
 }
 

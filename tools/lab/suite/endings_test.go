@@ -46,7 +46,7 @@ func TestEndings(t *testing.T) {
 }
 
 // count lets the engine move in every position, and counts how often the result is kept.
-func count(t *testing.T, v *variants.Variant, list []variants.Position, nodes int, advised bool) int {
+func count(t *testing.T, v *engine.Variant, list []engine.Position, nodes int, advised bool) int {
 	t.Helper()
 	e := engine.New(list[0].Tree, 4)
 	kept, asked := map[tables.Value]int{}, map[tables.Value]int{}
@@ -71,13 +71,13 @@ func count(t *testing.T, v *variants.Variant, list []variants.Position, nodes in
 
 // endings draws positions of a game by lot, from all its endings in turn.
 type endings struct {
-	variant *variants.Variant
+	variant *engine.Variant
 	random  *rand.Rand
 }
 
 // positions draws so many in which there is a result to keep. An ending that has hardly
 // any is passed over.
-func (e endings) positions(t *testing.T, count int) (list []variants.Position) {
+func (e endings) positions(t *testing.T, count int) (list []engine.Position) {
 	t.Helper()
 	const tries = 2000
 	for {
@@ -101,7 +101,7 @@ func (e endings) positions(t *testing.T, count int) (list []variants.Position) {
 
 // position puts the pieces of an ending, "KNN-K", anywhere, the colours either way; it is
 // false where they make no position.
-func (e endings) position(material string) (variants.Position, bool) {
+func (e endings) position(material string) (engine.Position, bool) {
 	white, black, _ := strings.Cut(material, "-")
 	if e.random.IntN(2) == 1 {
 		white, black = black, white
@@ -181,7 +181,7 @@ func rowText(g *game.Game, row []int, pieces []string) string {
 
 // toKeep says that the side on turn can win or draw, and that one of its moves keeps this
 // while another gives it away.
-func toKeep(v *variants.Variant, p variants.Position) bool {
+func toKeep(v *engine.Variant, p engine.Position) bool {
 	known, ok := value(v, p)
 	if !ok || known == tables.Loss {
 		return false
@@ -198,7 +198,7 @@ func toKeep(v *variants.Variant, p variants.Position) bool {
 }
 
 // after is what a move leaves the side that makes it.
-func after(v *variants.Variant, p variants.Position, m engine.Move) tables.Value {
+func after(v *engine.Variant, p engine.Position, m engine.Move) tables.Value {
 	p.Play(m)
 	defer p.Undo()
 	over, lost := p.Over()
@@ -218,7 +218,7 @@ func after(v *variants.Variant, p variants.Position, m engine.Move) tables.Value
 	return -reply
 }
 
-func value(v *variants.Variant, p variants.Position) (tables.Value, bool) {
+func value(v *engine.Variant, p engine.Position) (tables.Value, bool) {
 	return v.Tables.Probe(p.Standing(nil), p.Turn())
 }
 
@@ -271,7 +271,7 @@ func TestKnownEndingsArePlayedByTheirLength(t *testing.T) {
 }
 
 // leaves is the distance after a move, or that the game is over.
-func leaves(p variants.Position, m engine.Move, measure engine.Ruler) (plies int, over bool) {
+func leaves(p engine.Position, m engine.Move, measure engine.Ruler) (plies int, over bool) {
 	p.Play(m)
 	defer p.Undo()
 	if over, _ := p.Over(); over || len(p.Moves(nil)) == 0 {

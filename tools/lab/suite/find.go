@@ -9,7 +9,6 @@ import (
 	"io"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 	"threefold/tools/lab/baseline"
 )
@@ -36,7 +35,7 @@ const (
 
 // Run writes a line for each position: its kind, the plies within which it is
 // decided, the move that is right, and its text.
-func (f Find) Run(v *variants.Variant, out io.Writer) error {
+func (f Find) Run(v *engine.Variant, out io.Writer) error {
 	s := search{Find: f, variant: v, player: baseline.NewThinker(v, 4), finder: v.NewThinker(16), seen: map[uint64]bool{}}
 	for n := uint64(0); s.Wins > 0 || s.Only > 0; n++ {
 		random := game.Scramble((f.Seed + n) * 1_000_003)
@@ -50,8 +49,8 @@ func (f Find) Run(v *variants.Variant, out io.Writer) error {
 // search is a run of Find: what is still wanted, and what has been found.
 type search struct {
 	Find
-	variant        *variants.Variant
-	player, finder variants.Thinker
+	variant        *engine.Variant
+	player, finder engine.Thinker
 	seen           map[uint64]bool // keys of the positions found
 }
 
@@ -86,7 +85,7 @@ func (s *search) game(random *game.Scramble, out io.Writer) error {
 }
 
 // look gives the line of a position that is wanted, and counts it as found.
-func (s *search) look(p *variants.Position) (line string, ok bool) {
+func (s *search) look(p *engine.Position) (line string, ok bool) {
 	best, next, ok := s.two(p, glancing)
 	if !ok || best.Score < decided && (next.Score > -decided || best.Score < -lost) {
 		return "", false
@@ -110,8 +109,8 @@ func (s *search) look(p *variants.Position) (line string, ok bool) {
 }
 
 // two gives the two best moves; ok is false where there is one alone.
-func (s *search) two(p *variants.Position, nodes int) (best, next engine.Line, ok bool) {
-	s.finder.Put(variants.Position{Tree: p.Tree})
+func (s *search) two(p *engine.Position, nodes int) (best, next engine.Line, ok bool) {
+	s.finder.Put(engine.Position{Tree: p.Tree})
 	r := s.finder.Think(engine.Limits{Nodes: nodes, Lines: 2})
 	if len(r.Lines) < 2 {
 		return best, next, false
@@ -119,13 +118,13 @@ func (s *search) two(p *variants.Position, nodes int) (best, next engine.Line, o
 	return r.Lines[0], r.Lines[1], true
 }
 
-func (f Find) line(kind string, plies int, p *variants.Position, m engine.Move) string {
+func (f Find) line(kind string, plies int, p *engine.Position, m engine.Move) string {
 	return fmt.Sprintf("%s %d %s %s", kind, plies, p.MoveText(m), p.Text())
 }
 
 // Proves says that a move wins within so many plies, twelve at most, whatever the other
 // side does: it has looked at every move of both.
-func Proves(p *variants.Position, byMate bool, m engine.Move, plies int) bool {
+func Proves(p *engine.Position, byMate bool, m engine.Move, plies int) bool {
 	proof := prover{board: p.Tree, byMate: byMate, budget: proving, lost: map[place]bool{}}
 	p.Play(m)
 	lost := proof.loses(plies - 1)
@@ -134,7 +133,7 @@ func Proves(p *variants.Position, byMate bool, m engine.Move, plies int) bool {
 }
 
 // saves gives the move after which alone the other side has no win within so many plies.
-func saves(p *variants.Position, byMate bool, plies int) (saving engine.Move, ok bool) {
+func saves(p *engine.Position, byMate bool, plies int) (saving engine.Move, ok bool) {
 	for _, m := range p.Moves(nil) {
 		proof := prover{board: p.Tree, byMate: byMate, budget: proving / 4, lost: map[place]bool{}}
 		p.Play(m)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"threefold/internal/engine"
-	"threefold/internal/engine/variants"
 	"threefold/tools/lab/duel"
 )
 
@@ -32,7 +31,7 @@ func Read(line string) (Position, error) {
 }
 
 // Solves reports whether a player finds the move, or sees a win by force where there is one.
-func (p Position) Solves(v *variants.Variant, player duel.Player) (bool, error) {
+func (p Position) Solves(v *engine.Variant, player duel.Player) (bool, error) {
 	at, err := v.Position(p.Text, nil)
 	if err != nil {
 		return false, err

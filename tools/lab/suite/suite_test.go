@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/tools/lab/duel"
 	"threefold/tools/lab/suite"
@@ -44,7 +45,7 @@ func TestDecisivePositions(t *testing.T) {
 	}
 }
 
-func solve(t *testing.T, set string, v *variants.Variant) (solved, asked map[string]int) {
+func solve(t *testing.T, set string, v *engine.Variant) (solved, asked map[string]int) {
 	t.Helper()
 	file, err := os.Open("testdata/" + set + v.ID + ".txt")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/net"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
@@ -42,7 +42,7 @@ func expected(score float64) float64 { return 1 / (1 + math.Exp(-score/net.Answe
 const linesAtOnce = 4096
 
 // read reads the lines that Play writes, on several processors.
-func (t *Train) read(v *variants.Variant, in io.Reader) (all samples, err error) {
+func (t *Train) read(v *engine.Variant, in io.Reader) (all samples, err error) {
 	type part struct {
 		samples
 		err error
@@ -86,7 +86,7 @@ func (t *Train) read(v *variants.Variant, in io.Reader) (all samples, err error)
 }
 
 // parse makes samples of lines.
-func (t *Train) parse(v *variants.Variant, lines []string) (s samples, err error) {
+func (t *Train) parse(v *engine.Variant, lines []string) (s samples, err error) {
 	var pieces []net.Feature
 	for _, line := range lines {
 		result, rest, _ := strings.Cut(line, " ")

@@ -17,8 +17,8 @@ import (
 	"runtime"
 	"sync"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/net"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
@@ -54,7 +54,7 @@ func (t *Train) workers() int {
 }
 
 // Run reads positions and writes the file of a net.
-func (t *Train) Run(v *variants.Variant, in io.Reader, out io.Writer) error {
+func (t *Train) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 	all, err := t.read(v, in)
 	if err != nil {
 		return err

@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/net"
 	"threefold/internal/engine/variants"
 )
 
 // positions are lines of positions as `tune play` writes them, from the start on, with a
 // score that favours whoever has the move.
-func positions(t *testing.T, v *variants.Variant, plies int) string {
+func positions(t *testing.T, v *engine.Variant, plies int) string {
 	t.Helper()
 	at, err := v.Parse(v.Start)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"threefold/internal/engine/variants"
+	"threefold/internal/engine"
 	"threefold/internal/game"
 )
 
@@ -42,7 +42,7 @@ const perScore = 130.0
 func expected(score float64) float64 { return 1 / (1 + math.Exp(-score/perScore)) }
 
 // Run fits the weights.
-func (f Fit) Run(v *variants.Variant, in io.Reader) (positions int, err error) {
+func (f Fit) Run(v *engine.Variant, in io.Reader) (positions int, err error) {
 	samples, err := f.read(v, in)
 	if err != nil {
 		return 0, err
@@ -50,14 +50,14 @@ func (f Fit) Run(v *variants.Variant, in io.Reader) (positions int, err error) {
 	if len(samples) == 0 {
 		return 0, fmt.Errorf("no positions")
 	}
-	weights := v.Weights()
+	weights := v.Weights
 	f.descend(samples, weights)
 	v.Reweigh()
 	return len(samples), nil
 }
 
-func (f Fit) read(v *variants.Variant, in io.Reader) (samples []sample, err error) {
-	counts := make([]int16, len(v.Weights()))
+func (f Fit) read(v *engine.Variant, in io.Reader) (samples []sample, err error) {
+	counts := make([]int16, len(v.Weights))
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
 		result, rest, _ := strings.Cut(lines.Text(), " ")
@@ -151,10 +151,10 @@ func (s *sample) slope(w, gradient [][2]float64) float64 {
 }
 
 // Source writes the weights as the file weights.go of the game's package search.
-func Source(v *variants.Variant, how string, out io.Writer) error {
+func Source(v *engine.Variant, how string, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "package search\n\n// weights is written by the command tune; evaluate.go says what each is for.\n// %s\nvar weights = [weightCount][2]int32{", how)
-	for i, pair := range v.Weights() {
+	for i, pair := range v.Weights {
 		if i%8 == 0 {
 			fmt.Fprint(w, "\n\t")
 		} else {

@@ -13,9 +13,9 @@ import (
 // and writes source that names as many.
 func TestFit(t *testing.T) {
 	v, _ := variants.Find("cheskers")
-	before := slices.Clone(v.Weights())
+	before := slices.Clone(v.Weights)
 	restore := func() {
-		copy(v.Weights(), before)
+		copy(v.Weights, before)
 		v.Reweigh()
 	}
 	t.Cleanup(restore)
@@ -29,7 +29,7 @@ func TestFit(t *testing.T) {
 		if _, err := f.Run(v, strings.NewReader(games.String())); err != nil {
 			t.Fatal(err)
 		}
-		return errors, slices.Clone(v.Weights())
+		return errors, slices.Clone(v.Weights)
 	}
 	errors, weights := fit()
 	if len(errors) < 2 || errors[len(errors)-1] >= errors[0] || slices.Equal(weights, before) {

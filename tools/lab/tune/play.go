@@ -10,7 +10,6 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/net"
-	"threefold/internal/engine/variants"
 	"threefold/internal/game"
 )
 
@@ -32,9 +31,9 @@ const (
 
 // Play plays the games and writes a line for each quiet position: what White got of the game in
 // halves of a point, the search's score for White, and the position's text.
-func (g Games) Play(v *variants.Variant, out io.Writer) error {
+func (g Games) Play(v *engine.Variant, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	thinker := v.Equipped(4, variants.Weights{Net: g.Judge})
+	thinker := v.Equipped(4, engine.Weights{Net: g.Judge})
 	for i := range g.Count {
 		random := game.Scramble((g.Seed + uint64(i)) * 1_000_003)
 		thinker.Forget()
@@ -50,7 +49,7 @@ func (g Games) Play(v *variants.Variant, out io.Writer) error {
 }
 
 // one plays one game; result is White's halves of a point.
-func (g Games) one(v *variants.Variant, thinker variants.Thinker, random *game.Scramble) (lines []string, result int) {
+func (g Games) one(v *engine.Variant, thinker engine.Thinker, random *game.Scramble) (lines []string, result int) {
 	p, err := v.Position(v.Start, nil)
 	if err != nil {
 		panic(err) // the start is a position of the game
@@ -84,7 +83,7 @@ func (g Games) one(v *variants.Variant, thinker variants.Thinker, random *game.S
 }
 
 // ending is White's halves of a point where there is no legal move.
-func ending(v *variants.Variant, p *variants.Position) int {
+func ending(v *engine.Variant, p *engine.Position) int {
 	now, err := v.Parse(p.Text())
 	if err != nil {
 		panic(err) // the rules write what they read
@@ -100,7 +99,7 @@ func ending(v *variants.Variant, p *variants.Position) int {
 }
 
 // drawn says that the position may be claimed as a draw.
-func drawn(p *variants.Position) bool {
+func drawn(p *engine.Position) bool {
 	seen := 1
 	for _, key := range p.Past {
 		if key == p.Key() {

@@ -69,20 +69,16 @@ func newWorth() (t [2][4][64]walk.Sums) {
 	return t
 }
 
-// Weights is the evaluation's weights, full and empty board, for who tunes
-// them; Reweigh must be called when they were changed.
-func Weights() [][2]int32 { return weights[:] }
-
-// Terms are the parts of the evaluation that hints tell of.
-var Terms = []game.Term{
+// terms are the parts of the evaluation that hints tell of.
+var terms = []game.Term{
 	{Name: game.TermPlace, First: forRank, Past: forMoves},
 	{Name: game.TermRoom, First: forMoves, Past: forJumped},
 	{Name: game.TermSafety, First: forJumped, Past: forPassed},
 	{Name: game.TermSafety, First: forBacked, Past: forBishops},
 }
 
-// Reweigh makes again what is kept of the weights.
-func Reweigh() { worth = newWorth() }
+// reweigh makes again what is kept of the weights.
+func reweigh() { worth = newWorth() }
 
 // evaluation is one position being looked at.
 type evaluation struct {

@@ -9,9 +9,9 @@ import (
 // rowsOfSide is the rows of one side's pieces: by kind and the square as its view numbers it.
 const rowsOfSide = 4 * 32
 
-// Inputs is what the board gives to a net. The mirrored board has no dark
+// inputs is what the board gives to a net. The mirrored board has no dark
 // squares where this one has some.
-var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: 32, Start: wholePhase}
+var inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: 32, Start: wholePhase}
 
 // features has each piece on each square, by colour and kind.
 var features = func() (t [2][4][64]net.Feature) {

@@ -6,6 +6,7 @@ package search
 import (
 	"slices"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/cheskers/rules"
@@ -29,8 +30,8 @@ type node struct {
 	fullmove int32
 }
 
-// NewTree starts at a position text. The error is a *game.TextError.
-func NewTree(text string) (*Tree, error) {
+// newTree starts at a position text. The error is a *game.TextError.
+func newTree(text string) (engine.Tree, error) {
 	b, halfmove, fullmove, err := rules.ReadBoard(text)
 	if err != nil {
 		return nil, err

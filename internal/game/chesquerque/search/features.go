@@ -13,8 +13,8 @@ const (
 	rowsOfSide = kinds * rules.Points
 )
 
-// Inputs is what the board gives to a net.
-var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: rules.Points, Start: 36, Mirror: mirror()}
+// inputs is what the board gives to a net.
+var inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: rules.Points, Start: 36, Mirror: mirror()}
 
 // mirror exchanges the west and the east of the board.
 func mirror() []uint16 {

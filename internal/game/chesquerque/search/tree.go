@@ -4,6 +4,7 @@
 package search
 
 import (
+	"threefold/internal/engine"
 	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/chesquerque/rules"
@@ -25,8 +26,8 @@ type node struct {
 	looked bool
 }
 
-// NewTree starts at a position text. The error is a *game.TextError.
-func NewTree(text string) (*Tree, error) {
+// newTree starts at a position text. The error is a *game.TextError.
+func newTree(text string) (engine.Tree, error) {
 	b, err := rules.Parse(text)
 	if err != nil {
 		return nil, err

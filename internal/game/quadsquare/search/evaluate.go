@@ -89,12 +89,8 @@ func newWorth() (t [2][rules.Kinds][rules.Squares]walk.Sums) {
 	return t
 }
 
-// Weights is the evaluation's weights, opening and ending, for who tunes
-// them; Reweigh must be called when they were changed.
-func Weights() [][2]int32 { return weights[:] }
-
-// Terms are the parts of the evaluation that hints tell of.
-var Terms = []game.Term{
+// terms are the parts of the evaluation that hints tell of.
+var terms = []game.Term{
 	{Name: game.TermPlace, First: forRank, Past: forMoves},
 	{Name: game.TermRoom, First: forMoves, Past: forAttack},
 	{Name: game.TermSiege, First: forAttack, Past: forAlone},
@@ -103,8 +99,8 @@ var Terms = []game.Term{
 	{Name: game.TermSafety, First: forChain, Past: forShield},
 }
 
-// Reweigh makes again what is kept of the weights.
-func Reweigh() { worth = newWorth() }
+// reweigh makes again what is kept of the weights.
+func reweigh() { worth = newWorth() }
 
 // evaluation is one position being looked at.
 type evaluation struct {

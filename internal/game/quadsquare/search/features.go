@@ -14,8 +14,8 @@ const (
 	rowsOfSide   = rowsOfPieces + rules.Kinds*quads
 )
 
-// Inputs is what the board gives to a net.
-var Inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: rules.Squares + quads, Start: 24, Mirror: mirror()}
+// inputs is what the board gives to a net.
+var inputs = net.Inputs{Rows: 2 * rowsOfSide, Pieces: rules.Squares + quads, Start: 24, Mirror: mirror()}
 
 // across and over are the squares where each comes to lie when the board is
 // turned west to east, and south to north.

@@ -6,6 +6,7 @@ package search
 import (
 	"slices"
 
+	"threefold/internal/engine"
 	"threefold/internal/engine/walk"
 	"threefold/internal/game"
 	"threefold/internal/game/quadsquare/rules"
@@ -27,8 +28,8 @@ type node struct {
 	looked bool
 }
 
-// NewTree starts at a position text. The error is a *game.TextError.
-func NewTree(text string) (*Tree, error) {
+// newTree starts at a position text. The error is a *game.TextError.
+func newTree(text string) (engine.Tree, error) {
 	b, err := rules.Parse(text)
 	if err != nil {
 		return nil, err

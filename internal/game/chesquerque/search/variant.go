@@ -1,0 +1,22 @@
+package search
+
+import (
+	"threefold/internal/engine"
+	"threefold/internal/engine/tables"
+	"threefold/internal/game/chesquerque"
+)
+
+// Variant is the game for the engine. Every capture and promotion in an ending of its tables
+// leads to another one of them, or ends the game.
+var Variant = engine.Variant{
+	Game:    chesquerque.Game,
+	NewTree: newTree,
+	Inputs:  &inputs,
+	Tables:  tables.Embedded(chesquerque.Game, "K-K", "KQ-K", "KA-K", "KR-K", "KB-K", "KN-K", "KP-K", "KNN-K"),
+	Weights: weights[:],
+	Reweigh: reweigh,
+	Terms:   terms,
+	Slips:   [...]int{84, 77, 64, 50, 36, 20, 5, 0},
+	Varied:  true,
+	Scale:   173,
+}

@@ -1,0 +1,21 @@
+package search
+
+import (
+	"threefold/internal/engine"
+	"threefold/internal/engine/tables"
+	"threefold/internal/game/quadsquare"
+)
+
+// Variant is the game for the engine. Every capture and promotion in an ending of its tables
+// leads to another one of them, or ends the game.
+var Variant = engine.Variant{
+	Game:    quadsquare.Game,
+	NewTree: newTree,
+	Inputs:  &inputs,
+	Tables:  tables.Embedded(quadsquare.Game, "K-K", "KQ-K", "KR-K", "KB-K", "KN-K", "KP-K"),
+	Weights: weights[:],
+	Reweigh: reweigh,
+	Terms:   terms,
+	Slips:   [...]int{73, 66, 63, 53, 40, 30, 11, 0},
+	Scale:   156,
+}
