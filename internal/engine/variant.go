@@ -12,7 +12,6 @@ import (
 // and what tuning asks of its evaluation.
 type Tree interface {
 	Board
-	Plain() int // the yardstick's evaluation
 	Text() string
 	MoveText(Move) string
 	Settle()

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -20,15 +19,7 @@ type About struct {
 	Positions int     // learned from, those kept apart included
 	Above     bool    // its answer is added to the fitted evaluation
 	Loss      float64 // the mean squared error over those kept apart
-	Hash      string  // of the numbers, SHA-256 in hexadecimal digits; Write makes it
-}
-
-// Weights are the integers of a net, as its file has them.
-type Weights struct {
-	Rows   []int16 // Hidden for each input
-	Bias   []int16 // Hidden
-	Last   []int16 // 2*Hidden for each bucket, the side on turn first
-	Offset []int32 // one for each bucket
+	Hash      string  // of the numbers, SHA-256 in hexadecimal digits
 }
 
 // The scales by which a trainer makes integers of its numbers, and what bounds these.
@@ -39,35 +30,25 @@ const (
 	MostLast    = float64(maxWeight) / unit
 )
 
-const title = "threefold net 1\n"
+// Title is the first line of a file. Lines of text follow that say what the net is, an empty
+// line, and the numbers, the lowest byte first: of the first layer, Hidden for each input, then
+// Hidden biases, as int16; of the last layer 2*Hidden for each bucket, the side on turn first, as
+// int16; and an offset for each bucket, as int32. `lab train` writes them.
+const Title = "threefold net 1\n"
 
 // maxHeader bounds the text before the numbers.
 const maxHeader = 2048
-
-// Write writes a net's file: lines of text that say what it is, an empty line,
-// and the numbers, the lowest byte first.
-func Write(out io.Writer, a About, w Weights) error {
-	var body bytes.Buffer
-	for _, part := range []any{w.Rows, w.Bias, w.Last, w.Offset} {
-		if err := binary.Write(&body, binary.LittleEndian, part); err != nil {
-			return err
-		}
-	}
-	_, err := fmt.Fprintf(out, "%sgame %s\nhidden %d\nabove %t\ncommand %s\nseed %d\npositions %d\nloss %s\nhash %s\n\n%s", title,
-		a.Game, a.Hidden, a.Above, a.Command, a.Seed, a.Positions, strconv.FormatFloat(a.Loss, 'f', 6, 64), hashOf(body.Bytes()), body.Bytes())
-	return err
-}
 
 // Read reads a net's file for the board of a game. The error says what is
 // wrong with it: it is of another game, of another length, changed since it
 // was written, or has numbers that do not fit.
 func Read(file []byte, game string, in Inputs) (*Net, error) {
 	text, _, found := bytes.Cut(file[:min(len(file), maxHeader)], []byte("\n\n"))
-	if !found || !bytes.HasPrefix(text, []byte(title)) {
+	if !found || !bytes.HasPrefix(text, []byte(Title)) {
 		return nil, errors.New("net: the file does not begin as one of a net")
 	}
 	body := file[len(text)+2:]
-	a, err := readAbout(string(text[len(title):]))
+	a, err := readAbout(string(text[len(Title):]))
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,8 @@ import (
 	"encoding/hex"
 )
 
-// hashOf is the SHA-256 of a net's numbers in hexadecimal digits.
-func hashOf(numbers []byte) string {
+// hashes reports whether a net's numbers have this SHA-256, in hexadecimal digits.
+func hashes(numbers []byte, hash string) bool {
 	sum := sha256.Sum256(numbers)
-	return hex.EncodeToString(sum[:])
+	return hex.EncodeToString(sum[:]) == hash
 }
-
-func hashes(numbers []byte, hash string) bool { return hashOf(numbers) == hash }

@@ -2,6 +2,9 @@ package net
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -12,7 +15,7 @@ import (
 var inputs = Inputs{Rows: 20, Pieces: 6, Start: 6}
 
 // random is a net of random numbers, the greatest that fit among them.
-func random(t *testing.T, seed uint64, hidden int) (*Net, Weights) {
+func random(t *testing.T, seed uint64, hidden int) (*Net, integers) {
 	t.Helper()
 	r := game.Scramble(seed)
 	upTo := func(most, count int) (list []int16) {
@@ -21,22 +24,29 @@ func random(t *testing.T, seed uint64, hidden int) (*Net, Weights) {
 		}
 		return list
 	}
-	w := Weights{Rows: upTo(5000, inputs.Rows*hidden), Bias: upTo(2000, hidden), Last: upTo(maxWeight, Buckets*2*hidden), Offset: []int32{5, -6000, 0, 1 << 20}}
+	w := integers{Rows: upTo(5000, inputs.Rows*hidden), Bias: upTo(2000, hidden), Last: upTo(maxWeight, Buckets*2*hidden), Offset: []int32{5, -6000, 0, 1 << 20}}
 	n := must.Get(Read(file(t, w, hidden), "game", inputs))(t)
 	return n, w
 }
 
-func file(t *testing.T, w Weights, hidden int) []byte {
+// integers are the numbers of a net.
+type integers struct {
+	Rows, Bias, Last []int16
+	Offset           []int32
+}
+
+func file(t testing.TB, w integers, hidden int) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	if err := Write(&b, About{Game: "game", Hidden: hidden, Command: "lab train", Seed: 3, Positions: 7, Loss: 0.25}, w); err != nil {
-		t.Fatal(err)
+	var body bytes.Buffer
+	for _, part := range []any{w.Rows, w.Bias, w.Last, w.Offset} {
+		must.Do(t, binary.Write(&body, binary.LittleEndian, part))
 	}
-	return b.Bytes()
+	return fmt.Appendf(nil, "%sgame game\nhidden %d\nabove false\ncommand lab train\nseed 3\npositions 7\nloss 0.25\nhash %x\n\n%s",
+		Title, hidden, sha256.Sum256(body.Bytes()), body.Bytes())
 }
 
 // slowly is the answer reckoned number by number, from the file's integers.
-func slowly(w Weights, hidden int, pieces []Feature, turn int) int {
+func slowly(w integers, hidden int, pieces []Feature, turn int) int {
 	sum := 0
 	b := inputs.Bucket(len(pieces))
 	for half, view := range [...]int{turn, 1 - turn} {
@@ -125,7 +135,7 @@ func TestFilesThatAreNoNets(t *testing.T) {
 
 // No file, however it added, makes the reader panic.
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(title + "game game\nhidden 4\n\n"))
+	f.Add([]byte(Title + "game game\nhidden 4\n\n"))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		if n, err := Read(file, "game", inputs); err == nil {
 			var s Accumulator
@@ -136,10 +146,8 @@ func FuzzRead(f *testing.F) {
 }
 
 func BenchmarkNet(b *testing.B) {
-	w := Weights{Rows: make([]int16, inputs.Rows*MaxHidden), Bias: make([]int16, MaxHidden), Last: make([]int16, Buckets*2*MaxHidden), Offset: make([]int32, Buckets)}
-	var file bytes.Buffer
-	must.Do(b, Write(&file, About{Game: "game", Hidden: MaxHidden}, w))
-	n := must.Get(Read(file.Bytes(), "game", inputs))(b)
+	w := integers{Rows: make([]int16, inputs.Rows*MaxHidden), Bias: make([]int16, MaxHidden), Last: make([]int16, Buckets*2*MaxHidden), Offset: make([]int32, Buckets)}
+	n := must.Get(Read(file(b, w, MaxHidden), "game", inputs))(b)
 	var from, to Accumulator
 	n.Refresh(&from, nil)
 	added, removed := []Feature{NewFeature(3, 4)}, []Feature{NewFeature(5, 6)}

@@ -89,7 +89,6 @@ func (t *plainTree) Passable() bool           { return false }
 func (t *plainTree) Curb(value int) int       { return value }
 func (t *plainTree) Pieces() int              { return len(t.now().Pieces()) }
 func (t *plainTree) Slots() int               { return squares * squares }
-func (t *plainTree) Plain() int               { return t.Evaluate() }
 func (t *plainTree) Mover(uint64) int         { return pawn }
 func (t *plainTree) Forces(uint64) bool       { return false }
 func (t *plainTree) Slot(m uint64) int        { return int(m - 1) }

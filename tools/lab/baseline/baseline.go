@@ -9,12 +9,6 @@ import (
 	"threefold/internal/engine"
 )
 
-// Board is what it asks of a game: what the engine asks, and the plain evaluation.
-type Board interface {
-	engine.Board
-	Plain() int
-}
-
 const (
 	deepest  = 100
 	mate     = 32000
@@ -31,7 +25,7 @@ type entry struct {
 
 // Search is one player's search, with its table of positions.
 type Search struct {
-	board   Board
+	board   engine.Board
 	limits  engine.Limits
 	past    []uint64 // keys of the positions before this one
 	table   []entry
@@ -46,7 +40,7 @@ type Search struct {
 }
 
 // New makes a search on a board; past are the keys of the positions that led to it.
-func New(b Board, past []uint64, megabytes int) *Search {
+func New(b engine.Board, past []uint64, megabytes int) *Search {
 	size := 1
 	for size*2*24 <= megabytes<<20 {
 		size *= 2
@@ -55,7 +49,7 @@ func New(b Board, past []uint64, megabytes int) *Search {
 }
 
 // Set puts the search on another position, and keeps its table.
-func (s *Search) Set(b Board, past []uint64) {
+func (s *Search) Set(b engine.Board, past []uint64) {
 	s.board, s.past = b, append(s.past[:0], past...)
 }
 
@@ -151,7 +145,7 @@ func (s *Search) search(depth, alpha, beta int, passed bool) int {
 			return score
 		}
 	}
-	if !check && !passed && depth >= 3 && beta-alpha == 1 && s.board.Passable() && s.board.Plain() >= beta {
+	if !check && !passed && depth >= 3 && beta-alpha == 1 && s.board.Passable() && Plain(s.board) >= beta {
 		s.past = append(s.past, key)
 		s.board.Pass()
 		s.ply++
@@ -237,7 +231,7 @@ func (s *Search) quiesce(alpha, beta int) int {
 	}
 	best, forced := -infinite, s.board.Forced()
 	if !forced || s.ply >= deepest-1 {
-		best = s.board.Plain()
+		best = Plain(s.board)
 		if best >= beta || s.ply >= deepest-1 {
 			return best
 		}

@@ -7,6 +7,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/opponent"
 	"threefold/internal/review"
+	"threefold/tools/lab/baseline"
 )
 
 // What the games are: each player is a level of the computer, or looks only a little ahead. Where
@@ -186,7 +187,7 @@ func (m *Miner) follow(start string, nodes, from int, next func(p engine.Positio
 	m.eye.Forget()
 	best, has := m.glimpse(p, nodes)
 	for ply, tried, lost := 1, 0, 0; ply <= longest && tried < attempts && lost < 2 && best != "" && !m.stopped(); ply++ {
-		had, ahead, before := 1-has, -p.Plain() > surplus, p.Text() // the side that is to move next
+		had, ahead, before := 1-has, -baseline.Plain(p.Tree) > surplus, p.Text() // the side that is to move next
 		slips := func(q engine.Position, move string) (seems string, has float64, taken bool) {
 			seems, has = m.glimpse(q, nodes)
 			s := slip{before: before, move: move, after: q.Text(), ply: ply, seems: seems}

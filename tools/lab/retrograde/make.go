@@ -2,6 +2,7 @@
 // game, which it learns from the game's own rules.
 //
 //	make, solve        retrograde analysis
+//	the games          a position of each, with all its moves
 //	pack               the files that are embedded
 //	count              what an ending holds
 package retrograde
@@ -17,8 +18,10 @@ import (
 	quadsquaresearch "threefold/internal/game/quadsquare/search"
 )
 
-// Rules are the tables of a game with what its rules tell of a position: each
-// game's rules have a function Study.
+// Rules are the tables of a game with what its rules tell of a position. Study plays every
+// move of a position that is given by its pieces, without castling rights and en passant: it
+// hands each list of pieces that a move leaves to reached, which must not keep it, or says how
+// the game is over. It is false where the pieces make no position that could be read from a text.
 type Rules struct {
 	*tables.Tables
 	Study func(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool)
@@ -26,9 +29,9 @@ type Rules struct {
 
 // The games that have tables.
 var (
-	Chesquerque = Rules{chesquerquesearch.Variant.Tables, chesquerquesearch.Study}
-	Cheskers    = Rules{cheskerssearch.Variant.Tables, cheskerssearch.Study}
-	QuadSquare  = Rules{quadsquaresearch.Variant.Tables, quadsquaresearch.Study}
+	Chesquerque = Rules{chesquerquesearch.Variant.Tables, studyChesquerque}
+	Cheskers    = Rules{cheskerssearch.Variant.Tables, studyCheskers}
+	QuadSquare  = Rules{quadsquaresearch.Variant.Tables, studyQuadSquare}
 
 	All = []Rules{Chesquerque, Cheskers, QuadSquare}
 )

@@ -185,7 +185,7 @@ func (l *layers) most(i int) float32 {
 }
 
 // integers rounds the net to what its file has.
-func (l *layers) integers() net.Weights {
+func (l *layers) integers() integers {
 	round := func(list []float32, scale float64) []int16 {
 		w := make([]int16, len(list))
 		for i, v := range list {
@@ -193,13 +193,13 @@ func (l *layers) integers() net.Weights {
 		}
 		return w
 	}
-	w := net.Weights{
-		Rows: round(l.numbers[:l.inputs*l.hidden], net.RowScale),
-		Bias: round(l.bias(), net.RowScale),
-		Last: round(l.numbers[l.lastAt():l.offsetAt()], net.LastScale),
+	w := integers{
+		rows: round(l.numbers[:l.inputs*l.hidden], net.RowScale),
+		bias: round(l.bias(), net.RowScale),
+		last: round(l.numbers[l.lastAt():l.offsetAt()], net.LastScale),
 	}
 	for _, v := range l.numbers[l.offsetAt():] {
-		w.Offset = append(w.Offset, int32(math.Round(float64(v)*net.OffsetScale)))
+		w.offset = append(w.offset, int32(math.Round(float64(v)*net.OffsetScale)))
 	}
 	return w
 }

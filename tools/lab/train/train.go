@@ -71,7 +71,7 @@ func (t *Train) Run(v *engine.Variant, in io.Reader, out io.Writer) error {
 	l := newLayers(v.Inputs, t.Hidden, &random)
 	l.above = t.Above
 	loss := t.descend(l, v.Inputs, &learned, &apart, &random)
-	return net.Write(out, net.About{Game: v.ID, Hidden: t.Hidden, Above: t.Above, Command: t.Command, Seed: t.Seed, Positions: len(all.list), Loss: loss}, l.integers())
+	return write(out, net.About{Game: v.ID, Hidden: t.Hidden, Above: t.Above, Command: t.Command, Seed: t.Seed, Positions: len(all.list), Loss: loss}, l.integers())
 }
 
 // descend goes down the gradient, and gives the error over the positions kept apart.

@@ -79,3 +79,18 @@ func Ways(k Kind, c game.Color) (from, until direction) {
 		return SouthWest, SouthEast + 1
 	}
 }
+
+// Standing appends all pieces to a list. Of the squares 2n and 2n+1 one is dark: place n.
+func (b *Board) Standing(list []game.Standing) []game.Standing {
+	for k, pieces := range b.ByKind {
+		for ; pieces != 0; pieces &= pieces - 1 {
+			s := pieces.First()
+			c := game.White
+			if b.ByColor[game.Black].Has(s) {
+				c = game.Black
+			}
+			list = append(list, game.Standing{Color: c, Kind: Letters[k], Place: uint8(s / 2)})
+		}
+	}
+	return list
+}

@@ -1,6 +1,5 @@
 // Package search is Cheskers as a search asks of it: a board on which moves are played and
-// taken back, what an exchange brings, the evaluation with its weights, and positions by
-// the million for the making of endgame tables.
+// taken back, what an exchange brings, and the evaluation with its weights. Variant is all of it.
 package search
 
 import (
@@ -190,7 +189,7 @@ func (t *Tree) Pass() {
 }
 
 func (t *Tree) Standing(list []game.Standing) []game.Standing {
-	return appendPieces(&t.Now().Board, list)
+	return t.Now().Board.Standing(list)
 }
 
 func (t *Tree) Slot(m uint64) int {

@@ -60,3 +60,13 @@ func (b *Board) Dead() bool {
 		return false
 	}
 }
+
+// Standing appends all pieces to a list.
+func (b *Board) Standing(list []game.Standing) []game.Standing {
+	for occupied := b.Occupied(); occupied.Any(); {
+		p := occupied.Pop()
+		m := b.Pieces[p]
+		list = append(list, game.Standing{Color: m.Color(), Kind: Letters[m.Kind()], Place: uint8(p)})
+	}
+	return list
+}

@@ -114,3 +114,19 @@ func (b *Board) KindAt(c game.Color, at Square) Kind {
 	}
 	return Nobody
 }
+
+// Standing appends all pieces to a list.
+func (b *Board) Standing(list []game.Standing) []game.Standing {
+	for c := range game.Black + 1 {
+		for k, pieces := range b.Pieces[c] {
+			for ; pieces != 0; pieces &= pieces - 1 {
+				m := game.Standing{Color: c, Kind: Letters[k], Place: uint8(pieces.First())}
+				list = append(list, m)
+				if b.Doubled.Has(pieces.First()) {
+					list = append(list, m)
+				}
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,24 @@
+package baseline
+
+import (
+	"threefold/internal/engine/walk"
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
+
+// plainCheskers is Plain of Cheskers for White: what the pieces are worth,
+// and how many moves each side has, duty aside.
+func plainCheskers(b rules.Board) int {
+	v := 0
+	for c := range game.Black + 1 {
+		b.ToMove = c
+		side := 3 * (b.CountSteps() + b.CountFlights(^b.ByColor[c]))
+		for k, value := range valuesCheskers {
+			side += value * b.Own(rules.Kind(k)).Count()
+		}
+		v += side * walk.Sign(c)
+	}
+	return v
+}
+
+var valuesCheskers = [...]int{rules.Pawn: 100, rules.King: 250, rules.Bishop: 330, rules.Camel: 250}

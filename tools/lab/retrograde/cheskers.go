@@ -1,0 +1,41 @@
+package retrograde
+
+import (
+	"strings"
+
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
+
+// darkSquares are the squares of Cheskers by their index in the descriptor's list.
+var darkSquares = rules.Dark.Squares()
+
+// studyCheskers is Study of Rules.
+func studyCheskers(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
+	b, ok := standCheskers(pieces, turn)
+	if !ok {
+		return game.Outcome{}, false
+	}
+	var buffer [64]rules.Move
+	var after [64]game.Standing
+	legal := b.LegalMoves(buffer[:0])
+	for _, m := range legal {
+		next := b.Apply(m)
+		reached(next.Standing(after[:0]))
+	}
+	return b.OutcomeOf(len(legal)), true
+}
+
+// standCheskers puts pieces on an empty board.
+func standCheskers(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
+	b.ToMove = turn
+	for _, m := range pieces {
+		k := rules.Kind(strings.IndexByte(rules.Letters, m.Kind))
+		s := darkSquares[m.Place]
+		if !b.Empty().Has(s) || k == rules.Pawn && rules.LastRow(m.Color).Has(s) {
+			return b, false
+		}
+		b.Put(s, rules.Piece{Kind: k, Color: m.Color})
+	}
+	return b, !b.Kingless(game.White) || !b.Kingless(game.Black)
+}

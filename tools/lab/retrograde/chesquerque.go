@@ -1,0 +1,43 @@
+package retrograde
+
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/chesquerque/rules"
+)
+
+// studyChesquerque is Study of Rules. Dead material is played on, so that whether it is
+// dead can be seen.
+func studyChesquerque(pieces []game.Standing, turn game.Color, reached func([]game.Standing)) (game.Outcome, bool) {
+	b, ok := standChesquerque(pieces, turn)
+	if !ok {
+		return game.Outcome{}, false
+	}
+	var list [rules.MaxMoves]rules.Move
+	var after [rules.Points]game.Standing
+	moves := b.MovesOfAll(list[:0])
+	for _, m := range moves {
+		next := b
+		next.Play(m)
+		reached(next.Standing(after[:0]))
+	}
+	if len(moves) == 0 {
+		return b.Stuck(), true
+	}
+	return game.Outcome{}, true
+}
+
+// standChesquerque puts pieces on an empty board.
+func standChesquerque(pieces []game.Standing, turn game.Color) (b rules.Board, ok bool) {
+	b = rules.Board{Turn: turn, Passed: rules.Nowhere, Fullmove: 1}
+	for _, m := range pieces {
+		if b.Pieces[m.Place] != rules.Nobody {
+			return b, false
+		}
+		b.Put(rules.Point(m.Place), rules.NewPiece(m.Color, rules.KindLettered(m.Kind)))
+	}
+	if b.CheckPieces() != nil {
+		return b, false
+	}
+	waiting := b.Kings[turn.Other()]
+	return b, !b.Attackers(waiting, turn, b.Occupied()).Any()
+}
