@@ -116,6 +116,39 @@ dead_code() {
 	[ -z "$found" ] || { printf '%s\n' "$found"; return 1; }
 }
 
+# tools_alone fails where a function of the product is reached by no program into which it is
+# compiled, neither by the server nor by the module for browsers: tools or tests alone use it, and
+# it belongs to them. Those in tools-alone.txt stay; a line there for nothing fails too. A
+# method that an interface has counts as reached.
+tools_alone() {
+	local found
+	reached_of server && GOOS=js GOARCH=wasm reached_of module || return
+	found=$(awk '
+		FILENAME ~ /tools-alone/ { if (!/^#/) stays[$1 " " $2]; next }
+		{ program = FILENAME ~ /server$/ ? "server" : "module" }
+		FILENAME ~ /files-in/ { built[program, $1]; next }
+		{ dead[program, $1]; name[$1] = $NF }
+		function lives(program, at, file) { return (program, file) in built && !((program, at) in dead) }
+		END {
+			for (at in name) {
+				file = substr(at, 1, index(at, ":") - 1)
+				if (lives("server", at, file) || lives("module", at, file)) continue
+				if (file " " name[at] in stays) met[file " " name[at]]
+				else print at " " name[at] " is for tools or tests alone"
+			}
+			for (s in stays) if (!(s in met)) print s " stands in tools-alone.txt for nothing"
+		}
+	' scripts/tools-alone.txt "$dir"/files-in-{server,module} "$dir"/dead-in-{server,module})
+	[ -z "$found" ] || { printf '%s\n' "$found"; return 1; }
+}
+
+# reached_of notes the files of a program, and the functions in them that it does not reach.
+reached_of() {
+	go list -deps -f '{{$p := .ImportPath}}{{range .GoFiles}}{{$p}}/{{.}}{{"\n"}}{{end}}' "./cmd/$1" |
+		sed -n 's|^threefold/||p' >"$dir/files-in-$1" &&
+		"$dir/deadcode" -filter '^threefold/' "./cmd/$1" >"$dir/dead-in-$1"
+}
+
 web() { (cd web && "$@"); }
 
 page_tests() {
@@ -254,6 +287,7 @@ plain_tests
 fourth_game
 step "staticcheck" both "$dir/staticcheck" ./...
 step "dead code" dead_code
+step "nothing for tools alone" tools_alone
 rm "$dir/at/checks"
 
 wait "$browsers" "$faults"

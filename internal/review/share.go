@@ -44,14 +44,7 @@ func Words(v *engine.Variant, score int) string {
 	return degree(side, Share(v, better))
 }
 
-// Degree says a share of White's in words.
-func Degree(white float64) string {
-	if white < 0.5 {
-		return degree(game.Black, 1-white)
-	}
-	return degree(game.White, white)
-}
-
+// degree says the share of the better side in words.
 func degree(side game.Color, share float64) string {
 	for _, d := range degrees {
 		if share < d.below {

@@ -6,6 +6,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/tables"
 	"threefold/internal/engine/variants"
+	"threefold/internal/game"
 )
 
 // A share grows with its score, is even at none, and the two sides' are one point.
@@ -49,8 +50,8 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s %d: %q %q, want %q %q", c.game, c.score, words, number, c.words, c.number)
 		}
 	}
-	for share, words := range map[float64]string{0.5: "Even", 0.47: "Even", 0.4: "Black is a little better", 0.7: "White is better", 0.1: "Black is much better", 1: "White is winning"} {
-		if got := Degree(share); got != words {
+	for share, words := range map[float64]string{0.5: "Even", 0.53: "Even", 0.6: "White is a little better", 0.7: "White is better", 0.9: "White is much better", 1: "White is winning"} {
+		if got := degree(game.White, share); got != words {
 			t.Errorf("%g: %q, want %q", share, got, words)
 		}
 	}
