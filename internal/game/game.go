@@ -61,12 +61,10 @@ type Game struct {
 	// promoted. Positions that differ in these alone are the same.
 	Counters bool
 
-	// Fields are the fields of a position text behind its rows, in their order.
-	// Rows list the places without slots, from the top of the board, left to
-	// right; the letters are those of Kinds, capitals for White.
-	Fields []Field
+	// Form is how position texts are written.
+	Form *Form
 
-	// Castlings are the rights that FieldCastling can have, in its order.
+	// Castlings are the rights of the form, in its order.
 	Castlings []Castling
 
 	// Ends has the reasons for which this game alone may end on the board,
@@ -87,18 +85,6 @@ func (g *Game) Lead() string {
 	lead, _, _ := strings.Cut(g.Blurb, ". ")
 	return strings.TrimSuffix(lead, ".") + "."
 }
-
-// Field is a field of a position text.
-type Field string
-
-const (
-	FieldTurn     Field = "turn"     // w or b
-	FieldQuads    Field = "quads"    // the pieces on each place with slots, or - for none
-	FieldCastling Field = "castling" // letters of rights, or -
-	FieldPassed   Field = "passed"   // the place that a pawn has passed over, or -
-	FieldHalfmove Field = "halfmove" // plies since the last capture or pawn move
-	FieldFullmove Field = "fullmove" // the number of the move
-)
 
 // Castling is a right to castle: its letter in a position text, whose it is, the
 // side of the board as people name it (empty where there is one alone), and where

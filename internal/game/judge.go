@@ -41,7 +41,7 @@ const maxErrors = 9
 // analysing and setting up have one verdict.
 func Judge(g *Game, s Setup) Verdict {
 	v := Verdict{Setup: s, Text: s.Text(g)}
-	if read, ok := g.readSetup(v.Text); ok {
+	if read, err := ReadSetup(g, v.Text); err == nil {
 		v.Setup = read
 	}
 	for _, c := range g.Castlings {
@@ -169,7 +169,7 @@ func (s Setup) lessCastlings(g *Game, at string) string {
 
 // passable lists where a pawn of the side not on turn can just have passed.
 func (s Setup) passable(g *Game) []string {
-	at := 1 + slices.Index(g.Fields, FieldPassed)
+	at := 1 + slices.Index(g.Form.Fields, FieldPassed)
 	if at == 0 {
 		return nil
 	}

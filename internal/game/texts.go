@@ -21,15 +21,6 @@ func (t *Texts) Keep(text []byte) string {
 	return t.all.String()[start:]
 }
 
-// MaxCount is the greatest counter that a position text can hold; counting stops there.
-const MaxCount = 999_999_999
-
-// ReadCounter reads a plain decimal "of at most nine digits, without leading zeros".
-func ReadCounter(field string, least int) (n int, ok bool) {
-	n, err := strconv.Atoi(field)
-	return n, err == nil && strconv.Itoa(n) == field && n >= least && n <= MaxCount
-}
-
 // AppendCounters appends the two counters that end a position text.
 func AppendCounters(t []byte, halfmove, fullmove int) []byte {
 	t = strconv.AppendInt(append(t, ' '), int64(halfmove), 10)

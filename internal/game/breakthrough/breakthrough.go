@@ -29,8 +29,8 @@ var Game = &game.Game{
 		game.RefuseSamePlace, game.RefuseOwnPiece, game.RefuseNotThatWay, game.RefuseNoSuchMove,
 		game.RefuseBlocked, refuseAhead,
 	},
-	Fields: []game.Field{game.FieldTurn},
-	Parse:  parse,
+	Form:  &form,
+	Parse: parse,
 }
 
 const start = "ppppp/ppppp/5/PPPPP/PPPPP w"

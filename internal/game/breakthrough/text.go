@@ -3,69 +3,49 @@ package breakthrough
 import (
 	"fmt"
 	"math/bits"
-	"strconv"
 	"strings"
 
 	"threefold/internal/game"
 )
 
+// form is how position texts are written.
+var form = game.Form{Letters: "P", Rows: game.GridRows(size, size), Fields: []game.Field{game.FieldTurn}}
+
 // Text is the rows from Black's side down, as in chess, and the side on turn.
 func (p position) Text() string {
-	var rows []string
+	var t []byte
 	for row := size - 1; row >= 0; row-- {
-		var text strings.Builder
-		free := 0
-		for s := square(row * size); s < square((row+1)*size); s++ {
-			piece := p.at(s)
-			if piece == "" {
-				free++
-				continue
-			}
-			text.WriteString(number(free) + map[string]string{"white pawn": "P", "black pawn": "p"}[piece])
-			free = 0
+		t = game.AppendRow(t, size, func(file int) byte { return p.letter(square(row*size + file)) })
+		if row > 0 {
+			t = append(t, '/')
 		}
-		rows = append(rows, text.String()+number(free))
 	}
-	return strings.Join(rows, "/") + " " + p.turn.String()[:1]
+	return string(t) + " " + p.turn.String()[:1]
 }
 
-func number(n int) string {
-	if n == 0 {
-		return ""
+// letter is that of the piece on a square, or 0.
+func (p position) letter(s square) byte {
+	switch {
+	case p.pieces[game.White]&s.bit() != 0:
+		return 'P'
+	case p.pieces[game.Black]&s.bit() != 0:
+		return 'p'
 	}
-	return strconv.Itoa(n)
+	return 0
 }
 
 // parse reads a text strictly: what it accepts is written as it was read.
 func parse(text string) (game.Position, error) {
 	var p position
-	board, turn, _ := strings.Cut(text, " ")
-	if turn == "b" {
-		p.turn = game.Black
+	s, wrong := form.Read(text, func(place int, c game.Color, _ int) *game.TextError {
+		p.pieces[c] |= square((size-1-place/size)*size + place%size).bit()
+		return nil
+	})
+	if wrong != nil {
+		return nil, wrong
 	}
-	rows := strings.Split(board, "/")
-	for i, row := range rows {
-		p.place(row, (size-1-i)*size)
-	}
-	if p.Text() != text {
-		return nil, &game.TextError{Code: "form", Text: fmt.Sprintf("%q is not five rows and the side on turn, as in %q.", game.Shorten(text), start)}
-	}
+	p.turn = s.Turn
 	return p, p.reachable()
-}
-
-// place puts a row's pieces on the squares from this one on, as far as they are squares.
-func (p *position) place(row string, at int) {
-	for _, letter := range row {
-		switch side := strings.IndexRune("Pp", letter); {
-		case side >= 0 && at >= 0 && at < squares:
-			p.pieces[side] |= square(at).bit()
-			at++
-		case letter >= '1' && letter <= '5':
-			at += int(letter - '0')
-		default:
-			return
-		}
-	}
 }
 
 // reachable finds what no game can come to. The error is nil or a *game.TextError.

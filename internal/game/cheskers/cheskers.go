@@ -6,7 +6,10 @@
 // search asks.
 package cheskers
 
-import "threefold/internal/game"
+import (
+	"threefold/internal/game"
+	"threefold/internal/game/cheskers/rules"
+)
 
 // Game is the descriptor of Cheskers for the catalog.
 var Game = &game.Game{
@@ -25,7 +28,7 @@ var Game = &game.Game{
 		"bishops and camels capture as in chess. Take every enemy king to win.",
 	Surprise:   "If a pawn or king can jump, you must capture as many pieces as you can.",
 	Counters:   true,
-	Fields:     []game.Field{game.FieldTurn, game.FieldHalfmove, game.FieldFullmove},
+	Form:       &rules.Form,
 	MoveErrors: moveErrors,
 	Parse:      parse,
 }

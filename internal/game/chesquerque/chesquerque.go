@@ -30,10 +30,9 @@ var Game = &game.Game{
 	Surprise: "How a piece moves depends on its point: only every other point has diagonals, " +
 		"and on the others a pawn captures straight ahead.",
 
-	ByMate:   true,
-	Counters: true,
-	Fields: []game.Field{game.FieldTurn, game.FieldCastling, game.FieldPassed,
-		game.FieldHalfmove, game.FieldFullmove},
+	ByMate:     true,
+	Counters:   true,
+	Form:       &rules.Form,
 	Castlings:  castlings(),
 	MoveErrors: moveErrors,
 	Parse:      read,

@@ -1,7 +1,6 @@
 package chesquerque_test
 
 import (
-	"strings"
 	"testing"
 
 	"threefold/internal/game"
@@ -12,41 +11,23 @@ import (
 const twoKings = "k8/9/9/9/9/9/9/9/1R6K"
 
 // "Reading is strict. Each fault has its own error, which says what is wrong
-// and where". Each case names a part of what it says.
+// and where". Each case names a part of what it says. What every game refuses is
+// game.TestFormRefuses.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ code, text, says string }{
-		{"too_long", twoKings + " w - - 0 1" + strings.Repeat(" ", 256), "256 bytes"},
-		{"not_text", "k8/\x00 w - - 0 1", "plain text"},
-		{"not_text", "k8/\xff w - - 0 1", "plain text"},
-		{"fields", "", "has 1"},
-		{"fields", twoKings + " w - - 0", "has 5"},
-		{"fields", twoKings + "  w - - 0 1", "has 7"},
-		{"fields", twoKings + " w - - 0 1 ", "has 7"},
 		{"rows", "k8/9/9/9/9/9/9/R7K w - - 0 1", "has 8"},
 		{"row_short", "k8/9/9/9/8/9/9/9/R7K w - - 0 1", "Rank 5"},
-		{"row_short", "k8//9/9/9/9/9/9/R7K w - - 0 1", "Rank 8"},
 		{"row_long", "k8/9/9/9/9P/9/9/9/R7K w - - 0 1", "Rank 5"},
-		{"row_long", "k8/9/9/9/9/9/9/9/R8K w - - 0 1", "Rank 1"},
-		{"numbers_side_by_side", "k8/9/45/9/9/9/9/9/R7K w - - 0 1", "Rank 7"},
-		{"unknown_letter", "k8/9/9/4x4/9/9/9/9/R7K w - - 0 1", `Rank 6 has an unknown letter, 'x'`},
-		{"unknown_letter", "k8/9/9/4ü4/9/9/9/9/R7K w - - 0 1", `'ü'`},
-		{"unknown_letter", "k8/90/9/9/9/9/9/9/R7K w - - 0 1", `'0'`},
+		{"unknown_letter", "k8/9/9/4x4/9/9/9/9/R7K w - - 0 1", `'x'`},
 		{"kings", "9/9/9/9/9/9/9/9/R7K w - - 0 1", "Black has 0"},
 		{"kings", "k8/9/9/9/9/9/9/9/K7K w - - 0 1", "White has 2"},
-		{"pawn_rank", "k7P/9/9/9/9/9/9/9/R7K w - - 0 1", "i9"},
-		{"pawn_rank", "kp7/9/9/9/9/9/9/9/R7K w - - 0 1", "b9"},
-		{"pawn_rank", "k8/9/9/9/9/9/9/9/P7K w - - 0 1", "a1"},
-		{"turn", twoKings + " W - - 0 1", `"W"`},
-		{"turn", twoKings + "  - - 0 1", `""`},
-		{"turn", twoKings + " wb - - 0 1", `"wb"`},
+		{"pawn_place", "k7P/9/9/9/9/9/9/9/R7K w - - 0 1", "i9"},
+		{"pawn_place", "kp7/9/9/9/9/9/9/9/R7K w - - 0 1", "b9"},
+		{"pawn_place", "k8/9/9/9/9/9/9/9/P7K w - - 0 1", "a1"},
 		{"castling", "r3k3r/9/9/9/9/9/9/9/R3K3R w QK - 0 1", `"QK"`},
-		{"castling", "r3k3r/9/9/9/9/9/9/9/R3K3R w KK - 0 1", `"KK"`},
-		{"castling", "r3k3r/9/9/9/9/9/9/9/R3K3R w  - 0 1", `""`},
-		{"castling", "r3k3r/9/9/9/9/9/9/9/R3K3R w K- - 0 1", `"K-"`},
 		{"castling_impossible", "r3k3r/9/9/9/9/9/9/9/R3K4 w K - 0 1", "white rook on i1"},
 		{"castling_impossible", "r2k4r/9/9/9/9/9/9/9/R3K3R w q - 0 1", "black king on e9"},
 		{"en_passant", "9/9/9/6pP1/9/9/9/9/k7K w - g 0 1", `"g"`},
-		{"en_passant", "9/9/9/6pP1/9/9/9/9/k7K w - G7 0 1", `"G7"`},
 		{"en_passant_impossible", "9/9/9/6pP1/9/9/9/9/k7K w - g5 0 1", "no double step"},
 		{"en_passant_impossible", "9/9/9/6pP1/9/9/9/9/k7K w - g9 0 1", "no double step"},
 		{"en_passant_impossible", "9/9/9/6pP1/9/9/9/9/k7K w - h7 0 1", "h8"},
@@ -57,13 +38,7 @@ func TestErrors(t *testing.T) {
 		{"en_passant_impossible", "9/9/9/6pP1/9/9/9/9/k7K b - g3 0 1", "no white pawn on g4"},
 		{"en_passant_impossible", "9/9/9/r5pPK/9/9/9/9/k8 w - g7 0 1", "has no pawn"},
 		{"en_passant_halfmove", "4k4/9/9/6pP1/9/9/9/9/4K4 w - g7 3 1", "passed g7 on the last move, so the half-move counter must be 0, not 3"},
-		{"halfmove", "4k4/9/9/6pP1/9/9/9/9/4K4 w - g7 03 1", `"03"`},
-		{"halfmove", twoKings + " w - - -1 1", `"-1"`},
-		{"halfmove", twoKings + " w - - 00 1", `"00"`},
-		{"halfmove", twoKings + " w - - 1000000000 1", `"1000000000"`},
-		{"halfmove", twoKings + " w - - +1 1", `"+1"`},
 		{"fullmove", twoKings + " w - - 0 0", `"0"`},
-		{"fullmove", twoKings + " w - - 0 one", `"one"`},
 		{"wrong_side_in_check", "r8/9/9/9/9/9/9/9/K7k b - - 0 1", "White is in check from a9"},
 	} {
 		t.Run(c.code+" "+c.text, func(t *testing.T) {

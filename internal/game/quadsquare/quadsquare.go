@@ -28,11 +28,10 @@ var Game = &game.Game{
 	Board: drawn(),
 	Blurb: "Small chess with room for two. Six of its 38 squares, the quads, hold two pieces, even enemies. " +
 		"Bishops can sacrifice themselves for a lone enemy there, and rooks pin the enemy beside them.",
-	Surprise: "A piece alone on a quad cannot be captured, except by a bishop’s sacrifice.",
-	ByMate:   true,
-	Counters: true,
-	Fields: []game.Field{game.FieldTurn, game.FieldQuads, game.FieldCastling,
-		game.FieldHalfmove, game.FieldFullmove},
+	Surprise:   "A piece alone on a quad cannot be captured, except by a bishop’s sacrifice.",
+	ByMate:     true,
+	Counters:   true,
+	Form:       &rules.Form,
 	Castlings:  castlings(),
 	MoveErrors: moveErrors,
 	Parse: func(text string) (game.Position, error) {

@@ -79,6 +79,16 @@ func checkKinds(t *testing.T, g *game.Game, start game.Position) {
 			}
 		}
 	}
+	if form := strings.Split(g.Form.Letters, ""); !slices.Equal(slices.Sorted(slices.Values(form)), slices.Sorted(slices.Values(letters))) {
+		t.Errorf("position texts have the letters %q, the kinds %q", form, letters)
+	}
+	rights := ""
+	for _, c := range g.Castlings {
+		rights += c.Letter
+	}
+	if rights != g.Form.Rights {
+		t.Errorf("position texts have the castling rights %q, the game %q", g.Form.Rights, rights)
+	}
 	checkUnique(t, "letter", letters)
 	checkUnique(t, "kind", names)
 	for _, m := range start.Pieces() {

@@ -30,8 +30,8 @@ func pictured(t *testing.T, picture, on string) game.Position {
 			if 2*file >= len(line) {
 				break
 			}
-			if m, found := rules.PieceLettered(rune(line[2*file])); found {
-				b.Put(rules.SquareAt(file, 7-i), m)
+			if c, kind, found := rules.Form.Lettered(rune(line[2*file])); found {
+				b.Put(rules.SquareAt(file, 7-i), rules.NewPiece(rules.Kind(kind), c))
 			}
 		}
 	}

@@ -2,9 +2,9 @@ package rules
 
 import "threefold/internal/game"
 
-// BoardText writes a position: "eight rows (rank 8 first); turn; halfmove; fullmove".
+// BoardText writes a position.
 func (b *Board) BoardText(halfmove, fullmove int) string {
-	var buffer [longestText]byte
+	var buffer [game.LongestText]byte
 	t := buffer[:0]
 	for rank := 7; rank >= 0; rank-- {
 		t = game.AppendRow(t, 8, func(file int) byte { return b.letterAt(SquareAt(file, rank)) })

@@ -1,87 +1,39 @@
 package rules
 
-import (
-	"strings"
-	"unicode/utf8"
+import "threefold/internal/game"
 
-	"threefold/internal/game"
-)
-
-// longestText is the length of the longest position text accepted, in bytes.
-const longestText = 256
+// Form is how position texts are written: "nine rows (rank 9 first); turn; castling rights in the order
+// KQkq or -; the point on which an en passant capture would land, or -; halfmove; fullmove".
+var Form = game.Form{
+	Letters: Letters[1:],
+	Rows:    game.GridRows(Side, Side),
+	Rights:  "KQkq",
+	Fields:  []game.Field{game.FieldTurn, game.FieldCastling, game.FieldPassed, game.FieldHalfmove, game.FieldFullmove},
+}
 
 // Parse reads a position text strictly. The error is a *game.TextError.
 func Parse(text string) (Board, error) {
 	b := Board{Passed: Nowhere}
-	fields, err := split(text)
-	if err != nil {
-		return b, err
+	s, wrong := Form.Read(text, b.seat)
+	if wrong != nil {
+		return b, wrong
 	}
-	for i, read := range []func(string) error{
-		b.readRows, b.readTurn, b.readRights, b.readPassed, b.readHalfmove, b.readFullmove,
-	} {
-		if err := read(fields[i]); err != nil {
+	b.Turn, b.Rights, b.Halfmove, b.Fullmove = s.Turn, rightsLettered(s.Castlings), int32(s.Halfmove), int32(s.Fullmove)
+	if s.Passed != "" {
+		b.Passed, _ = PointNamed(s.Passed)
+	}
+	for _, check := range []func() error{b.CheckPieces, b.checkTurn, b.checkRights, b.checkPassed} {
+		if err := check(); err != nil {
 			return b, err
 		}
 	}
 	return b, nil
 }
 
-// split takes the text apart into its six fields.
-func split(text string) ([]string, error) {
-	if len(text) > longestText {
-		return nil, game.NewTextError("too_long", "A position text has at most %d bytes; this one has %d.", longestText, len(text))
-	}
-	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		return nil, game.NewTextError("not_text", "A position text must be plain text.")
-	}
-	fields := strings.Split(text, " ")
-	if len(fields) != 6 {
-		return nil, game.NewTextError("fields", "A position text needs six parts with one space between them: pieces, side to move, castling, en passant and two counters. This one has %d.", len(fields))
-	}
-	return fields, nil
-}
-
-func (b *Board) readRows(field string) error {
-	rows := strings.Split(field, "/")
-	if len(rows) != Side {
-		return game.NewTextError("rows", "The board has %d rows; this one has %d.", Side, len(rows))
-	}
-	for i, row := range rows {
-		if err := b.readRow(Side-1-i, row); err != nil {
-			return err
-		}
-	}
-	return b.CheckPieces()
-}
-
-func (b *Board) readRow(rank int, row string) error {
-	file, wasNumber := 0, false
-	for _, letter := range row {
-		isNumber := '1' <= letter && letter <= '9'
-		switch {
-		case isNumber && wasNumber:
-			return game.NewTextError("numbers_side_by_side", "Rank %d has two numbers side by side in %q; add them up.", rank+1, row)
-		case isNumber:
-			file += int(letter - '0')
-		case letter >= utf8.RuneSelf || pieceLettered(byte(letter)) == Nobody:
-			return game.NewTextError("unknown_letter", "Rank %d has an unknown letter, %q.", rank+1, letter)
-		default:
-			if file < Side {
-				b.Put(At(file, rank), pieceLettered(byte(letter)))
-			}
-			file++
-		}
-		wasNumber = isNumber
-	}
-	switch {
-	case file > Side:
-		return game.NewTextError("row_long", "Rank %d is too long: %q has %d points, not %d.", rank+1, row, file, Side)
-	case file < Side:
-		return game.NewTextError("row_short", "Rank %d is too short: %q has %d points, not %d.", rank+1, row, file, Side)
-	default:
-		return nil
-	}
+// seat puts down a piece of a text.
+func (b *Board) seat(place int, c game.Color, kind int) *game.TextError {
+	b.Put(At(place%Side, Side-1-place/Side), NewPiece(c, King+Kind(kind)))
+	return nil
 }
 
 // CheckPieces looks for pieces that cannot stand where they do: each side has one
@@ -94,7 +46,7 @@ func (b *Board) CheckPieces() error {
 	}
 	if astray := b.ByKind[Pawn].And(OnRank[0].Or(OnRank[Side-1])); astray.Any() {
 		at := astray.First()
-		return game.NewTextError("pawn_rank", "There is a pawn on %s; pawns cannot be on rank 1 or 9.", at).Where(b.mendPawn(at), at.String())
+		return game.NewTextError("pawn_place", "There is a pawn on %s; pawns cannot be on rank 1 or 9.", at).Where(b.mendPawn(at), at.String())
 	}
 	return nil
 }

@@ -7,14 +7,9 @@ import (
 	"threefold/internal/game"
 )
 
-// readTurn reads who moves; the other side must not stand in check, since it
-// could not have moved so.
-func (b *Board) readTurn(field string) error {
-	turn := strings.Index(turnLetters, field)
-	if len(field) != 1 || turn < 0 {
-		return game.NewTextError("turn", "The side to move must be w or b, not %q.", field)
-	}
-	b.Turn = game.Color(turn)
+// checkTurn: the side that waits must not stand in check, since it could not
+// have moved so.
+func (b *Board) checkTurn() error {
 	waiting := b.Turn.Other()
 	if checkers := b.Attackers(b.Kings[waiting], b.Turn, b.Occupied()); checkers.Any() {
 		return game.NewTextError("wrong_side_in_check", "%s is in check from %s, but it is the other side’s turn.", waiting.Name(), checkers.First()).
@@ -23,17 +18,18 @@ func (b *Board) readTurn(field string) error {
 	return nil
 }
 
-// readRights reads the castling rights, each of which needs its king and its
-// rook where they started.
-func (b *Board) readRights(field string) error {
+// rightsLettered are the castling rights of these letters.
+func rightsLettered(letters string) (all rights) {
 	for _, c := range Castlings {
-		if strings.IndexByte(field, c.Letter) >= 0 {
-			b.Rights |= c.Right
+		if strings.IndexByte(letters, c.Letter) >= 0 {
+			all |= c.Right
 		}
 	}
-	if b.Rights.String() != field {
-		return game.NewTextError("castling", "Castling rights must be letters of KQkq in this order, or -, not %q.", field)
-	}
+	return all
+}
+
+// checkRights: each castling right needs its king and its rook where they started.
+func (b *Board) checkRights() error {
 	for _, c := range Castlings {
 		if b.Rights&c.Right == 0 {
 			continue
@@ -50,22 +46,21 @@ func (b *Board) readRights(field string) error {
 	return nil
 }
 
-// readPassed reads the point on which an en passant capture would land: "a
-// text that gives one when none is legal is refused".
-func (b *Board) readPassed(field string) error {
-	if field == "-" {
+// checkPassed: "a text that gives" a point for an en passant capture "when none is legal is
+// refused". The "plies since the last capture or pawn move" are none right after a double step.
+func (b *Board) checkPassed() error {
+	if b.Passed == Nowhere {
 		return nil
 	}
-	p, ok := PointNamed(field)
-	if !ok {
-		return game.NewTextError("en_passant", "The en passant field must be a point or -, not %q.", field)
+	why := b.cannotPass(b.Passed)
+	if why == "" && !b.takersEnPassant().Any() {
+		why = b.Turn.Name() + " has no pawn that can capture there"
 	}
-	if why := b.cannotPass(p); why != "" {
-		return game.NewTextError("en_passant_impossible", "En passant on %s is not possible: %s.", p, why).Where(game.MendPassed, p.String())
-	}
-	b.Passed = p
-	if !b.takersEnPassant().Any() {
-		return game.NewTextError("en_passant_impossible", "En passant on %s is not possible: %s has no pawn that can capture there.", p, b.Turn.Name()).Where(game.MendPassed, p.String())
+	switch {
+	case why != "":
+		return game.NewTextError("en_passant_impossible", "En passant on %s is not possible: %s.", b.Passed, why).Where(game.MendPassed, b.Passed.String())
+	case b.Halfmove != 0:
+		return game.NewTextError("en_passant_halfmove", "A pawn passed %s on the last move, so the half-move counter must be 0, not %d.", b.Passed, b.Halfmove).Where(game.MendHalfmove, b.Passed.String())
 	}
 	return nil
 }
@@ -88,27 +83,4 @@ func (b *Board) cannotPass(p Point) string {
 	default:
 		return ""
 	}
-}
-
-// readHalfmove reads the "plies since the last capture or pawn move", which are
-// none right after a double step.
-func (b *Board) readHalfmove(field string) (err error) {
-	b.Halfmove, err = readCounter(field, 0, "halfmove", "halfmove")
-	if err == nil && b.Passed != Nowhere && b.Halfmove != 0 {
-		return game.NewTextError("en_passant_halfmove", "A pawn passed %s on the last move, so the half-move counter must be 0, not %d.", b.Passed, b.Halfmove).Where(game.MendHalfmove, b.Passed.String())
-	}
-	return err
-}
-
-func (b *Board) readFullmove(field string) (err error) {
-	b.Fullmove, err = readCounter(field, 1, "fullmove", "fullmove")
-	return err
-}
-
-func readCounter(field string, least int, code, name string) (int32, error) {
-	n, ok := game.ReadCounter(field, least)
-	if !ok {
-		return 0, game.NewTextError(code, "The %s must be a whole number from %d to %d, not %q.", name, least, game.MaxCount, field)
-	}
-	return int32(n), nil
 }

@@ -2,10 +2,9 @@ package rules
 
 import "threefold/internal/game"
 
-// Text writes the position: "nine rows (rank 9 first); turn; castling rights in the order
-// KQkq or -; the point on which an en passant capture would land, or -; halfmove; fullmove".
+// Text writes the position.
 func (b *Board) Text() string {
-	var buffer [longestText]byte
+	var buffer [game.LongestText]byte
 	t := buffer[:0]
 	for rank := Side - 1; rank >= 0; rank-- {
 		t = game.AppendRow(t, Side, func(file int) byte { return b.Pieces[At(file, rank)].letter() })
@@ -13,14 +12,11 @@ func (b *Board) Text() string {
 			t = append(t, '/')
 		}
 	}
-	t = append(t, ' ', turnLetters[b.Turn], ' ')
+	t = append(t, ' ', b.Turn.String()[0], ' ')
 	t = append(b.Rights.appendText(t), ' ')
 	t = append(t, passedText(b.Passed)...)
 	return string(game.AppendCounters(t, int(b.Halfmove), int(b.Fullmove)))
 }
-
-// turnLetters are the letters of the colours in a position text.
-const turnLetters = "wb"
 
 // appendText writes the rights as in a position text.
 func (r rights) appendText(t []byte) []byte {

@@ -2,9 +2,9 @@ package rules
 
 import "threefold/internal/game"
 
-// Text writes the position: "<board> <turn> <quads> <castling> <halfmove> <fullmove>".
+// Text writes the position.
 func (b *Board) Text() string {
-	var buffer [longest]byte
+	var buffer [game.LongestText]byte
 	t := b.appendRows(buffer[:0])
 	t = append(t, ' ', b.Turn.String()[0])
 	for q := S1; q < Squares; q++ {

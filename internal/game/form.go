@@ -1,0 +1,238 @@
+package game
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// LongestText is the longest position text that is read, in bytes.
+const LongestText = 256
+
+// MaxCount is the greatest counter that a position text can hold; counting stops there.
+const MaxCount = 999_999_999
+
+// Form is how a game writes its positions: rows of pieces, from the top of the board, and
+// fields behind them. All games read texts by it, with the same codes for the same errors;
+// what a game makes of the pieces and the fields is its own.
+type Form struct {
+	Letters string     // of the kinds of pieces, capitals for White, in the order of a quad's
+	Rows    [][]string // the names of the places of each row, from the left
+	Quads   []string   // the names of the places of FieldQuads, in their order
+	Rights  string     // the letters of FieldCastling, in their order
+	Fields  []Field    // behind the rows, in their order
+}
+
+// Field is a field of a position text.
+type Field string
+
+const (
+	FieldTurn     Field = "side to move"     // w or b
+	FieldQuads    Field = "quads"            // the pieces on each place with slots, or - for none
+	FieldCastling Field = "castling"         // letters of rights, or -
+	FieldPassed   Field = "en passant"       // the place that a pawn has passed over, or -
+	FieldHalfmove Field = "half-move number" // plies since the last capture or pawn move
+	FieldFullmove Field = "move number"
+)
+
+// GridRows are the rows of a board whose places are a1, b1 and so on.
+func GridRows(width, height int) (rows [][]string) {
+	for rank := height; rank > 0; rank-- {
+		var row []string
+		for file := range width {
+			row = append(row, string(rune('a'+file))+strconv.Itoa(rank))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// Seat is told of each piece of a text: the number of its place, counted along the rows and
+// then the quads, its color, and its kind as an index of the form's letters. An error ends
+// the reading.
+type Seat func(place int, c Color, kind int) *TextError
+
+// Read reads a text strictly: what it accepts is written as it was read. The set-up has no
+// pieces.
+func (f *Form) Read(text string, seat Seat) (s Setup, err *TextError) {
+	fields := strings.Split(text, " ")
+	i := strings.IndexFunc(text, func(r rune) bool { return r == utf8.RuneError || unicode.IsControl(r) })
+	switch {
+	case len(text) > LongestText:
+		return s, NewTextError("too_long", "A position text has at most %d bytes; this one has %d.", LongestText, len(text))
+	case i >= 0:
+		return s, NewTextError("not_text", "A position text must be plain text, which byte %d is not.", i+1)
+	case len(fields) != 1+len(f.Fields):
+		parts := []string{"pieces"}
+		for _, field := range f.Fields {
+			parts = append(parts, string(field))
+		}
+		return s, NewTextError("fields", "A position text needs %d parts with one space between them: %s. This one has %d.",
+			len(parts), Listed("and", parts...), len(fields))
+	}
+	s.Fullmove = 1
+	err = f.readRows(fields[0], seat)
+	for i, field := range f.Fields {
+		if err == nil {
+			err = f.readField(&s, field, fields[i+1], seat)
+		}
+	}
+	return s, err
+}
+
+func (f *Form) readRows(field string, seat Seat) *TextError {
+	given := strings.Split(field, "/")
+	if len(given) != len(f.Rows) {
+		return NewTextError("rows", "The board has %d rows, with / between them; this text has %d.", len(f.Rows), len(given))
+	}
+	first := 0
+	for i, row := range given {
+		if err := f.readRow(row, len(f.Rows)-i, len(f.Rows[i]), first, seat); err != nil {
+			return err
+		}
+		first += len(f.Rows[i])
+	}
+	return nil
+}
+
+// readRow reads the row of a rank; first is the number of its first place.
+func (f *Form) readRow(row string, rank, width, first int, seat Seat) *TextError {
+	n, number := 0, false
+	for _, r := range row {
+		if '1' <= r && r <= '9' {
+			if number {
+				return NewTextError("adjacent_numbers", "Rank %d has two numbers side by side in %q; add them up.", rank, row)
+			}
+			n, number = n+int(r-'0'), true
+			continue
+		}
+		number = false
+		c, kind, ok := f.Lettered(r)
+		if !ok {
+			return NewTextError("unknown_letter", "Rank %d has %q, which is not a piece or a number.", rank, r)
+		}
+		if n < width {
+			if err := seat(first+n, c, kind); err != nil {
+				return err
+			}
+		}
+		n++
+	}
+	switch {
+	case n > width:
+		return NewTextError("row_long", "Rank %d is too long: %q counts up to %d, not %d.", rank, row, n, width)
+	case n < width:
+		return NewTextError("row_short", "Rank %d is too short: %q counts up to %d, not %d.", rank, row, n, width)
+	}
+	return nil
+}
+
+// Lettered is the piece of a letter; ok says that there is one.
+func (f *Form) Lettered(r rune) (c Color, kind int, ok bool) {
+	i := strings.IndexRune(f.order(), r)
+	if i < 0 {
+		return White, 0, false
+	}
+	return Color(i / len(f.Letters)), i % len(f.Letters), true
+}
+
+// order is all letters: "White's men before Black's, each side's in the order" of the kinds.
+func (f *Form) order() string { return f.Letters + strings.ToLower(f.Letters) }
+
+// readField reads a field behind the rows.
+func (f *Form) readField(s *Setup, field Field, text string, seat Seat) (err *TextError) {
+	switch field {
+	case FieldTurn:
+		if text != "w" && text != "b" {
+			return NewTextError("turn", "The side to move must be w or b, not %q.", text)
+		}
+		if text == "b" {
+			s.Turn = Black
+		}
+	case FieldQuads:
+		return f.readQuads(text, seat)
+	case FieldCastling:
+		if text != "-" && (text == "" || !f.orders(text)) {
+			return NewTextError("castling", "Castling rights must be letters of %s in this order, or -, not %q.", f.Rights, text)
+		}
+		s.Castlings = strings.TrimPrefix(text, "-")
+	case FieldPassed:
+		if text != "-" && !slices.ContainsFunc(f.Rows, func(row []string) bool { return slices.Contains(row, text) }) {
+			return NewTextError("en_passant", "The en passant field must be a place of the board or -, not %q.", text)
+		}
+		s.Passed = strings.TrimPrefix(text, "-")
+	case FieldHalfmove:
+		s.Halfmove, err = readCounter(field, text, "halfmove", 0)
+	case FieldFullmove:
+		s.Fullmove, err = readCounter(field, text, "fullmove", 1)
+	}
+	return err
+}
+
+// orders reports whether letters are rights in their order, each once at most.
+func (f *Form) orders(letters string) bool {
+	for _, right := range f.Rights {
+		letters = strings.TrimPrefix(letters, string(right))
+	}
+	return letters == ""
+}
+
+// readCounter reads a plain decimal "of at most nine digits, without leading zeros".
+func readCounter(field Field, text, code string, least int) (int, *TextError) {
+	n, err := strconv.Atoi(text)
+	if err != nil || strconv.Itoa(n) != text || n < least || n > MaxCount {
+		return 0, NewTextError(code, "The %s must be from %d to %d without leading zeros, not %q.", field, least, MaxCount, text)
+	}
+	return n, nil
+}
+
+func (f *Form) readQuads(field string, seat Seat) *TextError {
+	given := strings.Split(field, "/")
+	if len(given) != len(f.Quads) {
+		return NewTextError("quads", "There are %d quads, %s; this text has %d.", len(f.Quads), Listed("and", f.Quads...), len(given))
+	}
+	first := 0
+	for _, row := range f.Rows {
+		first += len(row)
+	}
+	for i, quad := range given {
+		if err := f.readQuad(quad, f.Quads[i], first+i, seat); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *Form) readQuad(quad, name string, place int, seat Seat) *TextError {
+	if quad == "" {
+		return NewTextError("quad_empty", "Quad %s has no text; write - for an empty quad.", name)
+	}
+	if quad == "-" {
+		return nil
+	}
+	for i, r := range quad {
+		c, kind, ok := f.Lettered(r)
+		switch {
+		case !ok:
+			return NewTextError("unknown_letter", "Quad %s has %q, which is not a piece.", name, r)
+		case i >= 2:
+			return NewTextError("quad_crowded", "Quad %s has %q; a quad holds at most two pieces.", name, quad)
+		}
+		if err := seat(place, c, kind); err != nil {
+			return err
+		}
+	}
+	if want := f.inOrder(quad); want != quad {
+		return NewTextError("quad_order", "Write quad %s as %s: White’s pieces first, each side’s in the order %s.", name, want, f.Letters)
+	}
+	return nil
+}
+
+// inOrder writes the letters of a quad in their order.
+func (f *Form) inOrder(letters string) string {
+	list := []byte(letters)
+	slices.SortFunc(list, func(a, b byte) int { return strings.IndexByte(f.order(), a) - strings.IndexByte(f.order(), b) })
+	return string(list)
+}
