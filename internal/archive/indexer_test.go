@@ -148,8 +148,7 @@ func (s *shelf) put(t *testing.T, id string, terms gamelog.Terms, plies, takenBa
 	must.Do(t, err)
 	log := []gamelog.Event{first}
 	add := func(kind gamelog.Kind, data any) {
-		b, err := json.Marshal(data)
-		must.Do(t, err)
+		b := must.Get(json.Marshal(data))(t)
 		log = append(log, gamelog.Event{Game: id, Seq: int64(len(log) + 1), Kind: kind, Version: gamelog.EventVersion, At: 1_800_000_000_000, Data: b})
 	}
 	add(gamelog.Joined, gamelog.JoinedData{By: gamelog.Person{ID: "ben", Name: "BEN"}, Seat: "black"})
@@ -160,8 +159,7 @@ func (s *shelf) put(t *testing.T, id string, terms gamelog.Terms, plies, takenBa
 		add(gamelog.TookBack, gamelog.TookBackData{Seat: "white", Plies: takenBack})
 	}
 	add(gamelog.Resigned, gamelog.SeatData{Seat: "black"})
-	r, err := gamelog.Fold(log)
-	must.Do(t, err)
+	r := must.Get(gamelog.Fold(log))(t)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.logs[id], s.games[id] = log, *r.Row()

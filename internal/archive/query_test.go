@@ -46,12 +46,10 @@ func stood(id string) Stood {
 func beginning(t *testing.T, id string, plies int) Opening {
 	t.Helper()
 	g, _ := catalog.Find(id)
-	match, err := game.NewMatch(g, g.Start)
-	must.Do(t, err)
+	match := must.Get(game.NewMatch(g, g.Start))(t)
 	var o Opening
 	for range plies {
-		played, err := match.Play(match.Position().Moves()[0].Text)
-		must.Do(t, err)
+		played := must.Get(match.Play(match.Position().Moves()[0].Text))(t)
 		o = append(o, played.Text)
 	}
 	return o
@@ -83,8 +81,7 @@ func TestProblems(t *testing.T) {
 		"player=" + strings.Repeat("x", 400): FieldPlayer,
 		"side=white":                         FieldSide, "player=Ada&side=left": FieldSide, "mine=1&player=Ada": FieldPlayer, "of=Abc&player=Ada": FieldPlayer, "vs=Abc&against=Ada": FieldAgainst, "mine=1&of=Abc": FieldMine,
 	} {
-		v, err := url.ParseQuery(query)
-		must.Do(t, err)
+		v := must.Get(url.ParseQuery(query))(t)
 		_, problems := Read(v, catalog.Find)
 		if !slices.ContainsFunc(problems, func(p Problem) bool { return p.Field == field && strings.HasSuffix(p.Text, ".") }) {
 			t.Errorf("%s: %v", query, problems)

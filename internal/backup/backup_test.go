@@ -64,8 +64,7 @@ var sample = &kept{
 func written(t testing.TB, k *kept) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	w, err := NewWriter(&b, 6)
-	must.Do(t, err)
+	w := must.Get(NewWriter(&b, 6))(t)
 	must.Do(t, k.give(w))
 	must.Get(w.Close())(t)
 	return b.Bytes()
@@ -127,10 +126,8 @@ func TestDamageIsSeen(t *testing.T) {
 // Files that are sound gzip and wrong all the same: what is compressed again
 // after an edit, for one.
 func TestWrongLines(t *testing.T) {
-	unzipped, err := gzip.NewReader(bytes.NewReader(written(t, small)))
-	must.Do(t, err)
-	all, err := io.ReadAll(unzipped)
-	must.Do(t, err)
+	unzipped := must.Get(gzip.NewReader(bytes.NewReader(written(t, small))))(t)
+	all := must.Get(io.ReadAll(unzipped))(t)
 	lines := string(all)
 	for name, c := range map[string]struct {
 		old, new string
@@ -187,8 +184,7 @@ func zipped(lines string) []byte {
 
 func TestWhatCannotBeWritten(t *testing.T) {
 	for _, row := range [][]any{{"one", "too many"}, {}, {nil}, {1.5}, {[]byte("bytes")}, {"\xff"}, {int(1)}} {
-		w, err := NewWriter(io.Discard, 1)
-		must.Do(t, err)
+		w := must.Get(NewWriter(io.Discard, 1))(t)
 		must.Do(t, w.Table("t", []string{"c"}))
 		if err := w.Row(row); err == nil {
 			t.Errorf("%v is written", row)

@@ -186,8 +186,7 @@ func TestWhatAnEngineIsTold(t *testing.T) {
 	case $line in uci) echo uciok ;; isready) echo readyok ;; go*) echo bestmove x ;; esac
 done
 `), 0o600))
-	e, err := startEngine([]string{"sh", script}, "cheskers", 3)
-	must.Do(t, err)
+	e := must.Get(startEngine([]string{"sh", script}, "cheskers", 3))(t)
 	defer e.end()
 	for _, moves := range [][]string{nil, {"a", "b"}} {
 		must.Get(e.move(t.Context(), "start w", moves, 5, 0))(t)

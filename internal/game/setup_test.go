@@ -68,8 +68,7 @@ func TestSetupsAreSummed(t *testing.T) {
 		{"quadsquare", "1k1/3/7/3/3/7/3/1K1 w -/-/-/-/-/- - 0 1", "The game is over: draw (insufficient material).", true},
 	} {
 		g, _ := catalog.Find(test.game)
-		s, err := game.ReadSetup(g, test.text)
-		must.Do(t, err)
+		s := must.Get(game.ReadSetup(g, test.text))(t)
 		if v := game.Judge(g, s); v.Says != test.says || v.Over != test.over {
 			t.Errorf("%s: %q, over %v; want %q, %v (%+v)", test.text, v.Says, v.Over, test.says, test.over, v.Errors)
 		}

@@ -32,8 +32,7 @@ func at(t *testing.T, position string, terms Terms, plies int) *Game {
 
 func inGame(t *testing.T, rules *game.Game, position string, terms Terms, plies int) *Game {
 	t.Helper()
-	match, err := game.Resume(rules, position, nil)
-	must.Do(t, err)
+	match := must.Get(game.Resume(rules, position, nil))(t)
 	r := seated(Playing)
 	r.Terms, r.Plies, r.Moved, r.On, r.Seq = terms, played(plies), start.UnixMilli(), int64(plies)+1, int64(plies)+1
 	g := &Game{Record: r, Rules: rules, Match: match}

@@ -72,8 +72,7 @@ func TestAFoldDoesNotGuess(t *testing.T) {
 
 func encoded(t *testing.T, data any) []byte {
 	t.Helper()
-	body, err := json.Marshal(data)
-	must.Do(t, err)
+	body := must.Get(json.Marshal(data))(t)
 	return body
 }
 
@@ -96,7 +95,6 @@ func invited(t *testing.T, side string, terms gamelog.Terms) *log {
 func created(t *testing.T, d gamelog.CreatedData) *log {
 	t.Helper()
 	d.Rules, d.Slug, d.Game, d.Start, d.By = 1, "slug", "cheskers", cheskers.Game.Start, anna
-	first, err := gamelog.FirstEvent("g", time.Now(), d)
-	must.Do(t, err)
+	first := must.Get(gamelog.FirstEvent("g", time.Now(), d))(t)
 	return &log{t: t, events: []gamelog.Event{first}}
 }

@@ -15,8 +15,7 @@ func advance(t *testing.T, l *log, first int, now time.Time) *gamelog.Game {
 	t.Helper()
 	g := (&log{t: t, events: l.events[:first]}).game()
 	for _, e := range l.events[first:] {
-		rec, err := g.Record.FoldOn([]gamelog.Event{e})
-		must.Do(t, err)
+		rec := must.Get(g.Record.FoldOn([]gamelog.Event{e}))(t)
 		must.Do(t, g.Advance(e, rec, nil, now))
 	}
 	return g

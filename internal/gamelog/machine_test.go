@@ -32,8 +32,7 @@ func against(t *testing.T, seat string, terms gamelog.Terms) *log {
 
 func (l *log) game() *gamelog.Game {
 	l.t.Helper()
-	g, err := gamelog.Load(l.events, rules, func(gamelog.Event, gamelog.Record) {})
-	must.Do(l.t, err)
+	g := must.Get(gamelog.Load(l.events, rules, func(gamelog.Event, gamelog.Record) {}))(l.t)
 	g.Engine = "2"
 	g.StartClock(time.Now(), func(time.Time) time.Duration { return 0 })
 	return &g
@@ -54,8 +53,7 @@ func (l *log) add(d gamelog.Decision, err error) *log {
 func (l *log) move(text string) *log {
 	l.t.Helper()
 	g := l.game()
-	step, err := g.Match.Try(text)
-	must.Do(l.t, err)
+	step := must.Get(g.Match.Try(text))(l.t)
 	return l.add(gamelog.Decision{Kind: gamelog.Moved, Data: gamelog.MovedData{Played: *step.Played, Left: g.Record.Left[g.Turn()]}}, nil)
 }
 
@@ -272,8 +270,7 @@ func TestWhoseCommandAnAnswerIs(t *testing.T) {
 		{gamelog.Accepted, "black", gamelog.OfferDraw, "black"},
 		{gamelog.Declined, "white", gamelog.OfferTakeback, "white"},
 	} {
-		data, err := json.Marshal(gamelog.AnswerData{Seat: tc.seat, Offer: tc.offer})
-		must.Do(t, err)
+		data := must.Get(json.Marshal(gamelog.AnswerData{Seat: tc.seat, Offer: tc.offer}))(t)
 		if got := (gamelog.Event{Kind: tc.kind, Data: data}).Actor(&r); got != tc.actor {
 			t.Errorf("%s by %s to %s: the command of %q, not of %q", tc.kind, tc.seat, tc.offer, got, tc.actor)
 		}

@@ -16,10 +16,8 @@ import (
 func (l *log) before(t *testing.T) (gamelog.Game, gamelog.Record) {
 	t.Helper()
 	n := len(l.events)
-	was, err := gamelog.Load(l.events[:n-1], rules, func(gamelog.Event, gamelog.Record) {})
-	must.Do(t, err)
-	next, err := was.Record.Apply(l.events[n-1])
-	must.Do(t, err)
+	was := must.Get(gamelog.Load(l.events[:n-1], rules, func(gamelog.Event, gamelog.Record) {}))(t)
+	next := must.Get(was.Record.Apply(l.events[n-1]))(t)
 	return was, next
 }
 
@@ -93,8 +91,7 @@ func TestARematchNotificationsToItself(t *testing.T) {
 			l.resigned(game.White)
 		}
 		l.offered(c.accept.Other(), gamelog.OfferRematch)
-		d, err := l.game().Accept(c.accept, gamelog.OfferRematch, time.UnixMilli(0))
-		must.Do(t, err)
+		d := must.Get(l.game().Accept(c.accept, gamelog.OfferRematch, time.UnixMilli(0)))(t)
 		if got := fmt.Sprint(d.Before.Notifications); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}

@@ -81,8 +81,7 @@ func holdPlies(t *testing.T, plies gamelog.Plies, want []gamelog.Ply) {
 func FuzzPlies(f *testing.F) {
 	for _, g := range catalog.Games {
 		for _, p := range gametest.Plies(f, g, 3) {
-			b, err := json.Marshal(p)
-			must.Do(f, err)
+			b := must.Get(json.Marshal(p))(f)
 			f.Add(b, int64(1), int64(-1), int64(1<<40))
 		}
 	}

@@ -58,8 +58,7 @@ func TestUnknownEventsAreNotRenamed(t *testing.T) {
 // storedEvents reads a log.
 func storedEvents(t *testing.T, file string) []Event {
 	t.Helper()
-	b, err := os.ReadFile(file)
-	must.Do(t, err)
+	b := must.Get(os.ReadFile(file))(t)
 	var events []Event
 	for line := range bytes.Lines(b) {
 		var e Event
@@ -71,8 +70,7 @@ func storedEvents(t *testing.T, file string) []Event {
 
 func encoded(t *testing.T, p Person) string {
 	t.Helper()
-	b, err := json.Marshal(p)
-	must.Do(t, err)
+	b := must.Get(json.Marshal(p))(t)
 	return string(b)
 }
 

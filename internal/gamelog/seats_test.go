@@ -82,8 +82,7 @@ func TestJoin(t *testing.T) {
 func TestChanceDecides(t *testing.T) {
 	r, got := invited(SideChance), map[string]bool{}
 	for lot := range 64 {
-		d, err := r.Join(bea, "white", lot)
-		must.Do(t, err)
+		d := must.Get(r.Join(bea, "white", lot))(t)
 		got[d.Data.(JoinedData).Seat] = true
 	}
 	if !got["white"] || !got["black"] {

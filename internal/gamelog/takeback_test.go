@@ -53,8 +53,7 @@ type act func(s *sitting) string
 func moves(thought time.Duration) act {
 	return func(s *sitting) string {
 		s.now = s.now.Add(thought)
-		step, err := s.g.Match.Try(s.g.Match.Position().Moves()[0].Text)
-		must.Do(s.t, err)
+		step := must.Get(s.g.Match.Try(s.g.Match.Position().Moves()[0].Text))(s.t)
 		d := gamelog.MovedData{Played: *step.Played}
 		left, spent := s.g.Clock.Press(s.now)
 		d.Left, d.Spent = left.Milliseconds(), spent.Milliseconds()

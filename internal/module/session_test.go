@@ -23,8 +23,7 @@ func TestASearchIsStopped(t *testing.T) {
 
 func TestPieces(t *testing.T) {
 	for _, v := range variants.All {
-		p, err := v.Position(v.Start, nil)
-		must.Do(t, err)
+		p := must.Get(v.Position(v.Start, nil))(t)
 		got, err := new(module.Session).Pieces(module.At{Game: v.ID, Start: v.Start})
 		if err != nil || string(got) != strconv.Itoa(p.Pieces()) {
 			t.Errorf("%s: %s men, %v; want %d", v.ID, got, err, p.Pieces())

@@ -86,8 +86,7 @@ func FuzzOwn(f *testing.F) {
 		if len(ops) > 90 {
 			ops = ops[:90]
 		}
-		want, err := pgn.Read(text, pgn.Pasted, catalog.Games)
-		must.Do(t, err)
+		want := must.Get(pgn.Read(text, pgn.Pasted, catalog.Games))(t)
 		altered := alter(text, ops)
 		got, err := pgn.Read(altered, pgn.Pasted, catalog.Games)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/pgn"
+	"threefold/internal/testkit/must"
 )
 
 // drawn makes records of random games.
@@ -15,10 +16,7 @@ type drawn struct{ *rapid.T }
 
 func (d drawn) record() pgn.Record {
 	g := rapid.SampledFrom(catalog.Games).Draw(d.T, "game")
-	match, err := game.NewMatch(g, d.start(g))
-	if err != nil {
-		d.Fatal(err)
-	}
+	match := must.Get(game.NewMatch(g, d.start(g)))(d)
 	rec := pgn.Record{Game: g, Start: match.Start(), Line: pgn.Line{Comments: d.comments()}, Tags: d.tags()}
 	for range d.below(24, "plies") {
 		before := match.Position()
@@ -26,10 +24,7 @@ func (d drawn) record() pgn.Record {
 		if !ok || match.Outcome().Over() {
 			break
 		}
-		played, err := match.Play(text)
-		if err != nil {
-			d.Fatal(err)
-		}
+		played := must.Get(match.Play(text))(d)
 		rec.Moves = append(rec.Moves, d.move(played, before, 0))
 	}
 	rec.Result = match.Outcome().Result
@@ -41,10 +36,7 @@ func (d drawn) record() pgn.Record {
 
 // start is the game's own start, or a position some moves later.
 func (d drawn) start(g *game.Game) string {
-	p, err := g.Parse(g.Start)
-	if err != nil {
-		d.Fatal(err)
-	}
+	p := must.Get(g.Parse(g.Start))(d)
 	for range d.below(2, "start elsewhere") * d.below(9, "plies before the start") {
 		if next, _, ok := d.step(p); ok {
 			p = next

@@ -270,8 +270,7 @@ func TestFarthest(t *testing.T) {
 }
 
 func TestTags(t *testing.T) {
-	rec, err := pgn.Read("[Annotator \"a \\\"b\\\" \\\\ c\"]\n[White \"Ada\"]\n"+quad+"*", pgn.Pasted, catalog.Games)
-	must.Do(t, err)
+	rec := must.Get(pgn.Read("[Annotator \"a \\\"b\\\" \\\\ c\"]\n[White \"Ada\"]\n"+quad+"*", pgn.Pasted, catalog.Games))(t)
 	want := "[White \"Ada\"]\n[Result \"*\"]\n[Variant \"Quad-Square Chess\"]\n[RulesVersion \"1\"]\n[Annotator \"a \\\"b\\\" \\\\ c\"]\n\n*\n"
 	if got := rec.Text(); got != want {
 		t.Errorf("written as\n%s", got)

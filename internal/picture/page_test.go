@@ -17,8 +17,7 @@ import (
 func TestABoardInAPage(t *testing.T) {
 	d := drawer(t)
 	for _, g := range catalog.Games {
-		start, err := g.Parse(g.Start)
-		must.Do(t, err)
+		start := must.Get(g.Parse(g.Start))(t)
 		pieces := 0
 		for r := xml.NewDecoder(strings.NewReader(d.Inline(g, start.Pieces(), false))); ; {
 			token, err := r.Token()

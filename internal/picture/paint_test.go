@@ -47,8 +47,7 @@ func filed(t *testing.T, name string, got []byte) []byte {
 	if *update {
 		must.Do(t, os.WriteFile(file, got, 0o644))
 	}
-	want, err := os.ReadFile(file)
-	must.Do(t, err)
+	want := must.Get(os.ReadFile(file))(t)
 	return want
 }
 
@@ -81,8 +80,7 @@ func TestCardsAreAsTheyWere(t *testing.T) {
 		if g.ID == "chesquerque" {
 			c.Players, c.Heading, c.Flip = nil, "Ines invites you to a game", true
 		}
-		got, err := d.Card(g, c)
-		must.Do(t, err)
+		got := must.Get(d.Card(g, c))(t)
 		sameImage(t, "card-"+g.ID+".png", got)
 	}
 }
@@ -96,8 +94,7 @@ func TestPlayerCardsAreAsTheyWere(t *testing.T) {
 		"none": {Tint: 1, Name: "王小明", Said: "No finished games against people yet"},
 	} {
 		c.Foot = "See the games"
-		got, err := d.PlayerCard(c)
-		must.Do(t, err)
+		got := must.Get(d.PlayerCard(c))(t)
 		sameImage(t, "player-"+name+".png", got)
 	}
 }
@@ -134,8 +131,7 @@ func sameImage(t *testing.T, name string, got []byte) {
 
 func decoded(t *testing.T, picture []byte) *image.RGBA {
 	t.Helper()
-	m, err := png.Decode(bytes.NewReader(picture))
-	must.Do(t, err)
+	m := must.Get(png.Decode(bytes.NewReader(picture)))(t)
 	return asRGBA(m)
 }
 
@@ -205,10 +201,8 @@ func TestPicturesAreAlikeAfterOthers(t *testing.T) {
 
 func filmed(t *testing.T, d *Drawer, g *game.Game, f GIF) *gif.GIF {
 	t.Helper()
-	b, err := d.GIF(g, f, func() error { return nil })
-	must.Do(t, err)
-	gif, err := gif.DecodeAll(bytes.NewReader(b))
-	must.Do(t, err)
+	b := must.Get(d.GIF(g, f, func() error { return nil }))(t)
+	gif := must.Get(gif.DecodeAll(bytes.NewReader(b)))(t)
 	return gif
 }
 

@@ -23,8 +23,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 func drawer(t testing.TB) *Drawer {
 	t.Helper()
-	d, err := Own()
-	must.Do(t, err)
+	d := must.Get(Own())(t)
 	return d
 }
 
@@ -32,8 +31,7 @@ func drawer(t testing.TB) *Drawer {
 // and gives the pieces at the start and what was played.
 func course(t testing.TB, g *game.Game, plies int) (start []game.Piece, played []*game.Played) {
 	t.Helper()
-	m, err := game.NewCourse(g, g.Start)
-	must.Do(t, err)
+	m := must.Get(game.NewCourse(g, g.Start))(t)
 	start = m.Position().Pieces()
 	for i := range plies {
 		moves := m.Position().Moves()
@@ -59,10 +57,8 @@ func after(t testing.TB, g *game.Game, plies int) Position {
 
 // Several draw at once, by a drawer that has drawn nothing yet, what one draws alone.
 func TestSeveralDrawAtOnce(t *testing.T) {
-	static, err := fs.Sub(web.Static, "static")
-	must.Do(t, err)
-	d, err := New(static)
-	must.Do(t, err)
+	static := must.Get(fs.Sub(web.Static, "static"))(t)
+	d := must.Get(New(static))(t)
 	alone := drawer(t)
 	var all sync.WaitGroup
 	for range 4 {
@@ -148,8 +144,7 @@ func TestSheetsAreTrueToScale(t *testing.T) {
 
 func TestAfterPlaysEffects(t *testing.T) {
 	for _, g := range catalog.Games {
-		m, err := game.NewMatch(g, g.Start)
-		must.Do(t, err)
+		m := must.Get(game.NewMatch(g, g.Start))(t)
 		start, played := course(t, g, 60)
 		for _, ply := range played {
 			must.Get(m.Play(ply.Text))(t)
@@ -230,17 +225,14 @@ func TestFilesThatAreNoDrawings(t *testing.T) {
 // What is drawn by was made of the drawings and the style sheets as they stand, with the
 // boards and the pieces of every game.
 func TestWhatIsMadeIsOfToday(t *testing.T) {
-	static, err := fs.Sub(web.Static, "static")
-	must.Do(t, err)
-	now, err := SourcesSum(static)
-	must.Do(t, err)
+	static := must.Get(fs.Sub(web.Static, "static"))(t)
+	now := must.Get(SourcesSum(static))(t)
 	before, err := made.ReadFile("made/sources.sum")
 	if err != nil || strings.TrimSpace(string(before)) != now {
 		t.Errorf("the drawings or the style sheets are others than those that pictures were made of (%v): run make pictures", err)
 	}
 	d := drawer(t)
-	css, err := fs.ReadFile(static, "css/boards.css")
-	must.Do(t, err)
+	css := must.Get(fs.ReadFile(static, "css/boards.css"))(t)
 	for _, g := range catalog.Games {
 		if d.looks[BoardClass(g)] == nil && strings.Contains(string(css), ".board-"+g.ID+" ") {
 			t.Errorf("nothing is made of the board of %s: run make pictures", g.ID)

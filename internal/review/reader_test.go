@@ -25,19 +25,16 @@ func reader(t *testing.T, plies int) *review.Reader {
 
 func readerOf(t *testing.T, v *engine.Variant, course *game.Course) *review.Reader {
 	t.Helper()
-	r, err := review.NewReader(v, course, v.NewThinker(8))
-	must.Do(t, err)
+	r := must.Get(review.NewReader(v, course, v.NewThinker(8)))(t)
 	return r
 }
 
 // coursed is a game from a position, by moves as people write them.
 func coursed(t *testing.T, v *engine.Variant, start string, moves ...string) *game.Course {
 	t.Helper()
-	course, err := game.NewCourse(v.Game, start)
-	must.Do(t, err)
+	course := must.Get(game.NewCourse(v.Game, start))(t)
 	for _, text := range moves {
-		m, err := course.Position().Read(text)
-		must.Do(t, err)
+		m := must.Get(course.Position().Read(text))(t)
 		must.Get(course.Play(m.Text))(t)
 	}
 	return course
@@ -108,8 +105,7 @@ func TestTheOrderOfLooking(t *testing.T) {
 	v, _ := variants.Find("cheskers")
 	course := coursed(t, v, v.Start, played[:8]...)
 	mind := &witness{Thinker: v.NewThinker(8)}
-	r, err := review.NewReader(v, course, mind)
-	must.Do(t, err)
+	r := must.Get(review.NewReader(v, course, mind))(t)
 	type seen struct {
 		ply  int
 		pass review.Pass

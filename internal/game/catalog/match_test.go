@@ -13,8 +13,7 @@ import (
 // follow starts a match of Cheskers and plays these moves.
 func follow(t *testing.T, start, moves string) *game.Match {
 	t.Helper()
-	m, err := game.NewMatch(cheskers.Game, start)
-	must.Do(t, err)
+	m := must.Get(game.NewMatch(cheskers.Game, start))(t)
 	play(t, m, moves)
 	return m
 }
@@ -104,8 +103,7 @@ func TestMoveCount(t *testing.T) {
 func TestTry(t *testing.T) {
 	m := follow(t, cheskers.Game.Start, strings.Repeat(shuffle, 3)+"Cb8-c5 Cg1-f4 Cc5-b8")
 	before := m.Position().Text()
-	step, err := m.Try("Cf4-g1")
-	must.Do(t, err)
+	step := must.Get(m.Try("Cf4-g1"))(t)
 	if want := game.Draw(game.Repetition); step.Outcome != want {
 		t.Errorf("the step ends in %v, want %v", step.Outcome, want)
 	}

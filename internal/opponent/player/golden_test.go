@@ -29,16 +29,14 @@ func TestGolden(t *testing.T) {
 	for _, v := range variants.All {
 		for seed := range uint64(15) {
 			task := opponent.Task{Game: v.ID, Start: v.Start, Moves: course(t, v, seed+1, 2+3*int(seed)), Level: opponent.Level(1 + seed%6), Seed: seed}
-			answer, err := p.Choose(t.Context(), task)
-			must.Do(t, err)
+			answer := must.Get(p.Choose(t.Context(), task))(t)
 			fmt.Fprintln(&b, v.ID, task.Level, len(task.Moves), answer.Move, answer.Score, answer.Nodes)
 		}
 	}
 	if *update {
 		must.Do(t, os.WriteFile(path, []byte(b.String()), 0o644))
 	}
-	golden, err := os.ReadFile(path)
-	must.Do(t, err)
+	golden := must.Get(os.ReadFile(path))(t)
 	want := strings.Split(string(golden), "\n")
 	for i, line := range strings.Split(b.String(), "\n") {
 		if i >= len(want) || line != want[i] {

@@ -18,8 +18,7 @@ import (
 // where the game ends before.
 func course(t testing.TB, v *engine.Variant, seed uint64, plies int) []string {
 	t.Helper()
-	p, err := v.Position(v.Start, nil)
-	must.Do(t, err)
+	p := must.Get(v.Position(v.Start, nil))(t)
 	random := game.Scramble(seed)
 	var moves []string
 	for range plies {
@@ -36,8 +35,7 @@ func course(t testing.TB, v *engine.Variant, seed uint64, plies int) []string {
 
 func legal(t testing.TB, v *engine.Variant, task opponent.Task) []string {
 	t.Helper()
-	p, err := v.Position(task.Start, task.Moves)
-	must.Do(t, err)
+	p := must.Get(v.Position(task.Start, task.Moves))(t)
 	var texts []string
 	for _, m := range p.Moves(nil) {
 		texts = append(texts, p.MoveText(m))
@@ -70,8 +68,7 @@ func TestSeed(t *testing.T) {
 	for _, v := range variants.All {
 		chosen := map[string]bool{}
 		for seed := range uint64(12) {
-			answer, err := p.Choose(t.Context(), opponent.Task{Game: v.ID, Start: v.Start, Level: 3, Seed: seed})
-			must.Do(t, err)
+			answer := must.Get(p.Choose(t.Context(), opponent.Task{Game: v.ID, Start: v.Start, Level: 3, Seed: seed}))(t)
 			chosen[answer.Move] = true
 		}
 		if len(chosen) < 2 {
@@ -136,8 +133,7 @@ func TestWinsAtOnce(t *testing.T) {
 			for level := opponent.Level(3); level <= 6; level++ {
 				for seed := range uint64(3) {
 					c.Level, c.Seed = level, seed
-					answer, err := p.Choose(t.Context(), c)
-					must.Do(t, err)
+					answer := must.Get(p.Choose(t.Context(), c))(t)
 					m, _ := game.NewMatch(v.Game, c.Start)
 					for _, text := range append(slices.Clone(c.Moves), answer.Move) {
 						must.Get(m.Play(text))(t)
@@ -170,8 +166,7 @@ func inOne(t *testing.T, id string) (list []opponent.Task) {
 
 func winnable(t *testing.T, v *engine.Variant, task opponent.Task) bool {
 	t.Helper()
-	m, err := game.NewMatch(v.Game, task.Start)
-	must.Do(t, err)
+	m := must.Get(game.NewMatch(v.Game, task.Start))(t)
 	for _, text := range task.Moves {
 		if _, err := m.Play(text); err != nil {
 			return false // drawn by the counts

@@ -24,15 +24,13 @@ var same = cmp.Options{
 
 // played is a finished game of two moves.
 func played(t *testing.T, terms gamelog.Terms) *gamelog.Record {
-	match, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
-	must.Do(t, err)
+	match := must.Get(game.NewMatch(cheskers.Game, cheskers.Game.Start))(t)
 	rec := &gamelog.Record{ID: "inner", Slug: "Abc123", Game: "cheskers", Start: cheskers.Game.Start, Terms: terms,
 		Progress: gamelog.Progress{Created: 1_795_341_600_000}, Status: gamelog.Over}
 	rec.Seats.Owners = [2]gamelog.Person{{ID: "inner-a", Name: `A "Quick" One`}, {ID: "inner-b", Name: "Bo}"}}
 	rec.End.Outcome = game.Won(game.Black, game.Resignation)
 	for i, text := range []string{"Cb8-a5", "e3-f4"} {
-		p, err := match.Play(text)
-		must.Do(t, err)
+		p := must.Get(match.Play(text))(t)
 		rec.Plies = rec.Plies.Append(gamelog.Ply{Played: p, Left: 300_000 - int64(i)*1500, Spent: int64(i) * 3500})
 	}
 	return rec
@@ -57,8 +55,7 @@ func TestOf(t *testing.T) {
 	if got := rec.Text(); got != want {
 		t.Errorf("written as\n%s", got)
 	}
-	read, err := pgn.Read(rec.Text(), pgn.Pasted, catalog.Games)
-	must.Do(t, err)
+	read := must.Get(pgn.Read(rec.Text(), pgn.Pasted, catalog.Games))(t)
 	if diff := cmp.Diff(rec, read, same); diff != "" {
 		t.Errorf("read back it differs:\n%s", diff)
 	}

@@ -32,8 +32,7 @@ func TestTheLongestGameIsReadBack(t *testing.T) {
 // longest plays until the log takes no more moves.
 func longest(t *testing.T, g *game.Game) *gamelog.Record {
 	t.Helper()
-	match, err := game.NewMatch(g, g.Start)
-	must.Do(t, err)
+	match := must.Get(game.NewMatch(g, g.Start))(t)
 	name := gamelog.Person{Name: strings.Repeat("\\", 24)}
 	of := gamelog.Game{Rules: g, Match: match, Record: gamelog.Record{Slug: "Longest001", Game: g.ID, Start: g.Start, Side: gamelog.SideBoth,
 		Terms: gamelog.Terms{Days: 14}, Status: gamelog.Playing, Progress: gamelog.Progress{Seq: 1}}}

@@ -29,8 +29,7 @@ func TestSamples(t *testing.T) {
 			t.Errorf("%s: the sample does not say what it is", rec.Game.Name)
 		}
 		last := rec.Moves[len(rec.Moves)-1]
-		p, err := rec.Game.Parse(last.Position)
-		must.Do(t, err)
+		p := must.Get(rec.Game.Parse(last.Position))(t)
 		if o := p.Outcome(); o.Result != rec.Result || rec.Result == game.NoResult {
 			t.Errorf("%s: the board says %v, the record %s", rec.Game.Name, o, rec.Result)
 		}

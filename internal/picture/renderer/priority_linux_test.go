@@ -16,8 +16,7 @@ import (
 func TestTheProcessStandsBack(t *testing.T) {
 	p := NewProcess("draw")
 	defer p.Close()
-	c, err := p.running()
-	must.Do(t, err)
+	c := must.Get(p.running())(t)
 	tasks := "/proc/" + strconv.Itoa(c.cmd.Process.Pid) + "/task"
 	for n := 0; n < 2; time.Sleep(time.Millisecond) { // the runtime starts a second one at once
 		n = 0

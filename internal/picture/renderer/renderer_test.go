@@ -42,8 +42,7 @@ func newProcess(t *testing.T) *Process {
 // same way.
 func course(t *testing.T, g *game.Game, plies int) (pieces []game.Piece, played []*game.Played) {
 	t.Helper()
-	now, err := g.Parse(g.Start)
-	must.Do(t, err)
+	now := must.Get(g.Parse(g.Start))(t)
 	pieces = now.Pieces()
 	for n := range plies {
 		moves := now.Moves()

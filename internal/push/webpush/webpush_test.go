@@ -69,8 +69,7 @@ func TestTheExampleOfRFC8292(t *testing.T) {
 func TestSealedForOneBrowser(t *testing.T) {
 	browser := must.Get(ecdh.P256().GenerateKey(rand.Reader))(t)
 	secret := bytes.Repeat([]byte{7}, secretSize)
-	to, err := ReadKeys(base64.RawURLEncoding.EncodeToString(browser.PublicKey().Bytes()), base64.RawURLEncoding.EncodeToString(secret))
-	must.Do(t, err)
+	to := must.Get(ReadKeys(base64.RawURLEncoding.EncodeToString(browser.PublicKey().Bytes()), base64.RawURLEncoding.EncodeToString(secret)))(t)
 	for _, plain := range [][]byte{nil, []byte("x"), bytes.Repeat([]byte{0}, 10), bytes.Repeat([]byte{2}, MaxPlain)} {
 		body, err := Seal(to, plain)
 		if err != nil || len(body) > recordSize {

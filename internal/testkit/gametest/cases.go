@@ -125,8 +125,7 @@ func Texts(p game.Position) (list []string) {
 // at the end.
 func Course(t *testing.T, g *game.Game, moves, end string, outcome game.Outcome) (legal []int) {
 	t.Helper()
-	m, err := game.NewMatch(g, g.Start)
-	must.Do(t, err)
+	m := must.Get(game.NewMatch(g, g.Start))(t)
 	for _, shown := range plies(moves) {
 		p := m.Position()
 		legal = append(legal, len(p.Moves()))
@@ -134,8 +133,7 @@ func Course(t *testing.T, g *game.Game, moves, end string, outcome game.Outcome)
 		if err != nil {
 			t.Fatalf("ply %d, %s: %v", len(legal), shown, err)
 		}
-		played, err := m.Play(move.Text)
-		must.Do(t, err)
+		played := must.Get(m.Play(move.Text))(t)
 		if played.Shown != shown {
 			t.Errorf("ply %d is shown as %q, want %q", len(legal), played.Shown, shown)
 		}

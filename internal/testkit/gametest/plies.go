@@ -17,13 +17,10 @@ func Plies(t testing.TB, g *game.Game, count int) []*game.Played {
 	t.Helper()
 	for seed := uint64(1); seed <= 1000; seed++ {
 		lot := rand.New(rand.NewPCG(seed, 0))
-		match, err := game.NewCourse(g, g.Start)
-		must.Do(t, err)
+		match := must.Get(game.NewCourse(g, g.Start))(t)
 		for match.Len() < longest && !match.Outcome().Over() {
 			legal := match.Position().Moves()
-			if _, err := match.Play(legal[lot.IntN(len(legal))].Text); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(match.Play(legal[lot.IntN(len(legal))].Text))(t)
 		}
 		if plies := match.Plies(); len(plies) > count {
 			return plies[:count]

@@ -74,8 +74,7 @@ func randomPlayEnds(t *testing.T, g *game.Game) {
 	const patience = 20_000
 	for seed := range uint64(3) {
 		random := rand.New(rand.NewPCG(seed, 1997))
-		m, err := game.NewMatch(g, g.Start)
-		must.Do(t, err)
+		m := must.Get(game.NewMatch(g, g.Start))(t)
 		for !m.Outcome().Over() {
 			moves := m.Position().Moves()
 			if _, err := m.Play(moves[random.IntN(len(moves))].Text); err != nil {

@@ -16,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"threefold/internal/testkit/must"
 )
 
 // Received is a message as a browser of the service got it.
@@ -76,10 +78,7 @@ func Start(t testing.TB, answer func(w http.ResponseWriter, browser string, r Re
 
 // Browser makes a browser of this name subscribe.
 func (s *Service) Browser(name string) *Browser {
-	private, err := ecdh.P256().GenerateKey(rand.Reader)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	private := must.Get(ecdh.P256().GenerateKey(rand.Reader))(s.t)
 	b := &Browser{Name: name, Endpoint: s.URL + "/to/" + name, private: private, secret: make([]byte, 16)}
 	rand.Read(b.secret)
 	b.Key, b.Secret = base64.RawURLEncoding.EncodeToString(private.PublicKey().Bytes()), base64.RawURLEncoding.EncodeToString(b.secret)

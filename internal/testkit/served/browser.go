@@ -9,6 +9,7 @@ import (
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/qrcode"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -104,10 +105,7 @@ type Reply struct {
 // Send makes a request; headers are "Name: value".
 func (b *Browser) Send(method, path, body string, headers ...string) Reply {
 	b.t.Helper()
-	r, err := http.NewRequest(method, b.site.URL+path, strings.NewReader(body))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	r := must.Get(http.NewRequest(method, b.site.URL+path, strings.NewReader(body)))(b.t)
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
@@ -118,15 +116,9 @@ func (b *Browser) Send(method, path, body string, headers ...string) Reply {
 		}
 		r.Header.Set(name, value)
 	}
-	w, err := b.Client.Do(r)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	w := must.Get(b.Client.Do(r))(b.t)
 	defer w.Body.Close()
-	read, err := io.ReadAll(w.Body)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	read := must.Get(io.ReadAll(w.Body))(b.t)
 	out := Reply{w, string(read)}
 	conforms(b.t, out)
 	return out

@@ -103,10 +103,10 @@ var Contracted = sync.OnceValue(func() *contract {
 	c := &contract{compiler: jsonschema.NewCompiler(), compiled: map[string]*jsonschema.Schema{}}
 	d := json.NewDecoder(bytes.NewReader(openapi.Source))
 	d.DisallowUnknownFields()
-	must(d.Decode(&c.spec))
+	orPanic(d.Decode(&c.spec))
 	whole, err := jsonschema.UnmarshalJSON(bytes.NewReader(openapi.Source))
-	must(err)
-	must(c.compiler.AddResource("openapi.json", whole))
+	orPanic(err)
+	orPanic(c.compiler.AddResource("openapi.json", whole))
 	for _, at := range c.Paths {
 		for _, o := range []*SpecOperation{at.Get, at.Post} {
 			if o == nil {
@@ -124,7 +124,7 @@ var Contracted = sync.OnceValue(func() *contract {
 	return c
 })
 
-func must(err error) {
+func orPanic(err error) {
 	if err != nil {
 		panic(err)
 	}
@@ -142,7 +142,7 @@ func resolved[T any](c *contract, kind, ref string, value *T) *T {
 	d := json.NewDecoder(bytes.NewReader(c.Components[kind][name]))
 	d.DisallowUnknownFields()
 	out := new(T)
-	must(d.Decode(out))
+	orPanic(d.Decode(out))
 	return out
 }
 
@@ -154,7 +154,7 @@ func (c *contract) violation(schema json.RawMessage, text string) error {
 	if len(schema) == 0 {
 		return nil
 	}
-	must(json.Unmarshal(schema, &ref))
+	orPanic(json.Unmarshal(schema, &ref))
 	is := c.Schema(ref.Ref, schema)
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {
@@ -176,8 +176,8 @@ func (c *contract) Schema(ref string, schema json.RawMessage) *jsonschema.Schema
 	}
 	if ref == "" {
 		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
-		must(err)
-		must(c.compiler.AddResource(at, value))
+		orPanic(err)
+		orPanic(c.compiler.AddResource(at, value))
 	}
 	c.compiled[at] = c.compiler.MustCompile(at)
 	return c.compiled[at]

@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/device"
 	"threefold/internal/site/secret"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -114,23 +115,15 @@ func (b *Browser) Fill() {
 	player := store.File.Column(b.t, `SELECT player FROM device_links WHERE hash = $1`, token.Hash())[0]
 	for i := range device.Most - 1 {
 		id := fmt.Sprint(player, i)
-		if err := store.Devices().SaveDevice(b.t.Context(), player, device.Device{ID: id, Hash: id}); err != nil {
-			b.t.Fatal(err)
-		}
+		must.Do(b.t, store.Devices().SaveDevice(b.t.Context(), player, device.Device{ID: id, Hash: id}))
 	}
 }
 
 // At is the same browser at another process, which has another address here.
 func (b *Browser) At(s *Site) *Browser {
 	b.t.Helper()
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	address, err := url.Parse(s.URL)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	jar := must.Get(cookiejar.New(nil))(b.t)
+	address := must.Get(url.Parse(s.URL))(b.t)
 	jar.SetCookies(address, []*http.Cookie{{Name: "threefold", Value: b.Token(b.t), Path: "/"}})
 	return &Browser{t: b.t, site: s, Client: &http.Client{Jar: jar}}
 }

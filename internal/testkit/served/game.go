@@ -10,6 +10,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -63,10 +64,7 @@ func Move(id string, on int64, ply int, text string) string {
 func (g *started) Legal(t *testing.T) []string {
 	t.Helper()
 	cheskers, _ := catalog.Find("cheskers")
-	position, err := cheskers.Parse(g.Snapshot.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	position := must.Get(cheskers.Parse(g.Snapshot.Start))(t)
 	var texts []string
 	for _, m := range position.Moves() {
 		texts = append(texts, m.Text)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -19,10 +20,7 @@ type line struct{ net.Conn }
 
 func (s *Site) Line(t *testing.T) line {
 	t.Helper()
-	conn, err := net.Dial("tcp", s.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := must.Get(net.Dial("tcp", s.Listener.Addr().String()))(t)
 	t.Cleanup(func() { conn.Close() })
 	conn.SetDeadline(time.Now().Add(sitetest.Patience))
 	return line{conn}
@@ -40,12 +38,8 @@ func (l line) Asks() bool {
 // Exchange sends all of a text and gives the status of each answer.
 func (l line) Exchange(t *testing.T, raw string) (statuses []int) {
 	t.Helper()
-	if _, err := io.WriteString(l, raw); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Conn.(interface{ CloseWrite() error }).CloseWrite(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(l, raw))(t)
+	must.Do(t, l.Conn.(interface{ CloseWrite() error }).CloseWrite())
 	for r := bufio.NewReader(l); ; {
 		w, err := http.ReadResponse(r, nil)
 		if err != nil {

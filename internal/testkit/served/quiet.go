@@ -16,6 +16,7 @@ import (
 	"threefold/internal/site"
 	"threefold/internal/site/httpx"
 	"threefold/internal/site/secret"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/storetest"
 	"threefold/internal/tournament/director"
 )
@@ -32,22 +33,13 @@ func InQuiet(t *testing.T, test func(t *testing.T, q *Quiet)) {
 	synctest.Test(t, func(t *testing.T) {
 		store := storetest.New(t)
 		rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: slog.New(slog.DiscardHandler)})
-		site, err := site.New(site.Config{Logger: slog.New(slog.DiscardHandler), Devices: store.Devices(), Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, slog.New(slog.DiscardHandler))}, rooms, store, store.Archive())
-		if err != nil {
-			t.Fatal(err)
-		}
+		site := must.Get(site.New(site.Config{Logger: slog.New(slog.DiscardHandler), Devices: store.Devices(), Tournaments: director.New(store.Tournaments(), rooms, catalog.Find, slog.New(slog.DiscardHandler))}, rooms, store, store.Archive()))(t)
 		q := &Quiet{Site: site, Store: store}
 		for _, slug := range []*string{&q.Here, &q.There} {
-			row, err := rooms.Create(t.Context(), gamelog.Person{ID: "ada", Name: "Ada"}, lobby.Create{Game: "cheskers", Side: "white"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			row := must.Get(rooms.Create(t.Context(), gamelog.Person{ID: "ada", Name: "Ada"}, lobby.Create{Game: "cheskers", Side: "white"}))(t)
 			*slug = row.Slug
 		}
-		watch, err := rooms.Watch(t.Context(), q.Here, gamelog.Person{ID: "eve"}, member.Unlimited{}, make(chan struct{}, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		watch := must.Get(rooms.Watch(t.Context(), q.Here, gamelog.Person{ID: "eve"}, member.Unlimited{}, make(chan struct{}, 1)))(t)
 		test(t, q)
 		store.Fail(nil)
 		time.Sleep(httpx.SaveWait) // until nobody waits for the store any more

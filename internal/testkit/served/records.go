@@ -11,6 +11,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/game/cheskers"
 	"threefold/internal/gamelog"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -31,15 +32,11 @@ func (s *Site) Keep(t *testing.T, slug string, visibility gamelog.Visibility, mo
 		if rec, err = gamelog.Fold(events[:i+1]); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Store.Append(t.Context(), gamelog.Append{Event: events[i], Row: rec.Row()}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Store.Append(t.Context(), gamelog.Append{Event: events[i], Row: rec.Row()}))
 	}
 	for _, to := range []gamelog.Audience{gamelog.ToWatchers, gamelog.ToPlayers} {
 		line := gamelog.Line{ID: slug + string(to), To: to, Speaker: "inner-c", Name: "Cleo", Text: "said to " + string(to), At: at + 150_000}
-		if err := s.Store.AddLine(t.Context(), events[0].Game, line); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Store.AddLine(t.Context(), events[0].Game, line))
 	}
 	row := rec.Row()
 	ended := archive.Ended{ID: row.ID, Slug: slug, White: row.White.Name, Black: row.Black.Name}
@@ -47,9 +44,7 @@ func (s *Site) Keep(t *testing.T, slug string, visibility gamelog.Visibility, mo
 	if row.Listed() {
 		entry = archive.EntryOf(rec, catalog.Find)
 	}
-	if err := s.Store.Archive().AddToIndex(t.Context(), ended, entry); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Store.Archive().AddToIndex(t.Context(), ended, entry))
 }
 
 // eventsOf is the log of a game that Keep writes, without its moments.
@@ -64,22 +59,13 @@ func eventsOf(t *testing.T, slug string, visibility gamelog.Visibility, moves []
 	}
 	events := []gamelog.Event{first}
 	add := func(kind gamelog.Kind, data any) {
-		body, err := json.Marshal(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := must.Get(json.Marshal(data))(t)
 		events = append(events, gamelog.Event{Game: id, Seq: int64(len(events) + 1), Kind: kind, Version: gamelog.EventVersion, Data: body})
 	}
 	add(gamelog.Joined, gamelog.JoinedData{By: black, Seat: "black"})
-	match, err := game.NewMatch(cheskers.Game, cheskers.Game.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := must.Get(game.NewMatch(cheskers.Game, cheskers.Game.Start))(t)
 	for i, move := range moves {
-		p, err := match.Play(move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(match.Play(move))(t)
 		spent := 2500 * int64(min(i, 1)) // the clock of the first move does not run
 		add(gamelog.Moved, gamelog.MovedData{Played: *p, Left: 60_000 - spent, Spent: spent})
 	}

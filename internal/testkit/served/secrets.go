@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"threefold/internal/site/secret"
+	"threefold/internal/testkit/must"
 )
 
 // Unsaid is a text that only its owner may know, in every form it may take.
@@ -33,10 +34,7 @@ func (s *Site) NeverSaid(t *testing.T, kept Unsaid) {
 // Token is what the browser's cookie holds.
 func (b *Browser) Token(t *testing.T) string {
 	t.Helper()
-	address, err := url.Parse(b.site.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	address := must.Get(url.Parse(b.site.URL))(t)
 	for _, c := range b.Client.Jar.Cookies(address) {
 		if c.Name == "threefold" {
 			return c.Value

@@ -20,6 +20,7 @@ import (
 	"threefold/internal/lobby/computer"
 	"threefold/internal/logs"
 	"threefold/internal/site"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 	"threefold/internal/testkit/storetest"
 	"threefold/internal/tournament/director"
@@ -74,10 +75,7 @@ func start(t *testing.T, c site.Config, engine computer.Engine, search site.Sear
 	if search == nil {
 		search = s.Store.Archive()
 	}
-	site, err := site.New(c, rooms, s.Store, search)
-	if err != nil {
-		t.Fatal(err)
-	}
+	site := must.Get(site.New(c, rooms, s.Store, search))(t)
 	Serve(t, s, site, rooms)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -122,10 +120,7 @@ func (b *Buffer) String() string {
 }
 
 func (s *Site) Browser(t *testing.T) *Browser {
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	jar := must.Get(cookiejar.New(nil))(t)
 	return &Browser{t, s, &http.Client{Jar: jar}}
 }
 

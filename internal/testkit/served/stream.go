@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"testing"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/sitetest"
 )
 
@@ -49,17 +50,11 @@ type lineState struct {
 // Stream opens a stream; token is a program's, or empty.
 func (s *Site) Stream(t *testing.T, path string, token string) *Streamed {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(http.NewRequestWithContext(t.Context(), "GET", s.URL+path, nil))(t)
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
-	w, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(http.DefaultClient.Do(r))(t)
 	t.Cleanup(func() { w.Body.Close() })
 	lines := bufio.NewScanner(w.Body)
 	lines.Buffer(nil, 1<<20)

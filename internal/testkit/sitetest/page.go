@@ -15,6 +15,7 @@ import (
 	"nhooyr.io/websocket"
 
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // Page is the far end of a socket.
@@ -52,9 +53,7 @@ func (p *Page) Send(text string) {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), Patience)
 	defer cancel()
-	if err := p.Conn.Write(ctx, websocket.MessageText, []byte(text)); err != nil {
-		p.T.Fatal(err)
-	}
+	must.Do(p.T, p.Conn.Write(ctx, websocket.MessageText, []byte(text)))
 }
 
 // Unasked are the types of messages that come when something changes
@@ -74,10 +73,7 @@ func (p *Page) Next() Message {
 // Must reads a message.
 func (p *Page) Must() Message {
 	p.T.Helper()
-	m, err := p.Read()
-	if err != nil {
-		p.T.Fatal(err)
-	}
+	m := must.Get(p.Read())(p.T)
 	return m
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // exchange is a fight for one place, played out by the rules.
@@ -50,10 +51,7 @@ func (e exchange) taken(text string) []string {
 		places := placeName.FindAllString(text, -1)
 		return places[len(places)-1:]
 	}
-	now, err := e.game.Parse(e.tree.Text())
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	now := must.Get(e.game.Parse(e.tree.Text()))(e.t)
 	moves := now.Moves()
 	return moves[slices.IndexFunc(moves, func(m game.Move) bool { return m.Text == text })].Takes
 }

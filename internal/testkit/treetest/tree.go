@@ -10,6 +10,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // Run holds the tree of a game to everything that a search relies on, with the share of
@@ -49,18 +50,13 @@ func Middle(t testing.TB, v *engine.Variant, count int) (list []engine.Position)
 	t.Helper()
 	for seed := 1; len(list) < count; seed++ {
 		random := game.Scramble(seed * 7919)
-		p, err := v.Position(v.Start, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(v.Position(v.Start, nil))(t)
 		for range 2 + random.Below(60) {
 			moves := p.Moves(nil)
 			if len(moves) == 0 {
 				break
 			}
-			if err := p.PlayText(p.MoveText(moves[random.Below(len(moves))])); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, p.PlayText(p.MoveText(moves[random.Below(len(moves))])))
 		}
 		if len(p.Moves(nil)) > 0 {
 			list = append(list, p)
@@ -71,14 +67,8 @@ func Middle(t testing.TB, v *engine.Variant, count int) (list []engine.Position)
 
 func walk(t *testing.T, v *engine.Variant, random *game.Scramble) {
 	t.Helper()
-	p, err := v.Parse(v.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree, err := v.NewTree(v.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(v.Parse(v.Start))(t)
+	tree := must.Get(v.NewTree(v.Start))(t)
 	for range 200 {
 		compare(t, v, tree, p)
 		moves := tree.Moves(nil)
@@ -112,10 +102,7 @@ func Snapshot(t engine.Tree) string {
 
 func compare(t *testing.T, v *engine.Variant, tree engine.Tree, p game.Position) {
 	t.Helper()
-	fresh, err := v.NewTree(p.Text())
-	if err != nil {
-		t.Fatal(err)
-	}
+	fresh := must.Get(v.NewTree(p.Text()))(t)
 	if a, b := Snapshot(tree), Snapshot(fresh); a != b {
 		t.Fatalf("played on: %s\nafresh: %s", a, b)
 	}
@@ -163,10 +150,7 @@ func compare(t *testing.T, v *engine.Variant, tree engine.Tree, p game.Position)
 // what is tuned is what is searched with.
 func addsUp(t *testing.T, v *engine.Variant) {
 	random := game.Scramble(7)
-	tree, err := v.NewTree(v.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := must.Get(v.NewTree(v.Start))(t)
 	for range 150 {
 		moves := tree.Moves(nil)
 		if len(moves) == 0 {
