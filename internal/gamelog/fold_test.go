@@ -72,8 +72,7 @@ func TestAFoldDoesNotGuess(t *testing.T) {
 
 func encoded(t *testing.T, data any) []byte {
 	t.Helper()
-	body := must.Get(json.Marshal(data))(t)
-	return body
+	return must.Get(json.Marshal(data))(t)
 }
 
 var bert = gamelog.Person{ID: "p-bert", Name: "Second Player"}

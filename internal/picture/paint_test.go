@@ -47,8 +47,7 @@ func filed(t *testing.T, name string, got []byte) []byte {
 	if *update {
 		must.Do(t, os.WriteFile(file, got, 0o644))
 	}
-	want := must.Get(os.ReadFile(file))(t)
-	return want
+	return must.Get(os.ReadFile(file))(t)
 }
 
 // golden compares SVG with a file: the same text, whose numbers may differ by as
@@ -202,8 +201,7 @@ func TestPicturesAreAlikeAfterOthers(t *testing.T) {
 func filmed(t *testing.T, d *Drawer, g *game.Game, f GIF) *gif.GIF {
 	t.Helper()
 	b := must.Get(d.GIF(g, f, func() error { return nil }))(t)
-	gif := must.Get(gif.DecodeAll(bytes.NewReader(b)))(t)
-	return gif
+	return must.Get(gif.DecodeAll(bytes.NewReader(b)))(t)
 }
 
 func TestLongGIFsShowTheEnd(t *testing.T) {

@@ -23,8 +23,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 func drawer(t testing.TB) *Drawer {
 	t.Helper()
-	d := must.Get(Own())(t)
-	return d
+	return must.Get(Own())(t)
 }
 
 // course plays moves of a game, by a rule that brings about captures and checks,

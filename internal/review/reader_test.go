@@ -25,8 +25,7 @@ func reader(t *testing.T, plies int) *review.Reader {
 
 func readerOf(t *testing.T, v *engine.Variant, course *game.Course) *review.Reader {
 	t.Helper()
-	r := must.Get(review.NewReader(v, course, v.NewThinker(8)))(t)
-	return r
+	return must.Get(review.NewReader(v, course, v.NewThinker(8)))(t)
 }
 
 // coursed is a game from a position, by moves as people write them.

@@ -14,6 +14,12 @@ const (
 	prey   = "5k2/8/8/8/3p4/8/8/B1K5 w 0 1"         // Ba1xd4 among quiet moves
 )
 
+// read reads a position that must be in order.
+func read(t testing.TB, text string) position {
+	t.Helper()
+	return gametest.Parse(t, Game, text).(position)
+}
+
 // "Reading is lenient where nothing is lost."
 func TestReadsWhatIsMeant(t *testing.T) {
 	tests := []struct{ position, text, move string }{

@@ -73,8 +73,7 @@ func (p *Page) Next() Message {
 // Must reads a message.
 func (p *Page) Must() Message {
 	p.T.Helper()
-	m := must.Get(p.Read())(p.T)
-	return m
+	return must.Get(p.Read())(p.T)
 }
 
 func (p *Page) Read() (Message, error) {
