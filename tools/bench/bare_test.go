@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"threefold/internal/game"
-
 	"threefold/internal/lobby/wire"
+	"threefold/internal/testkit/must"
 )
 
 // The bare server sends each ply in messages as long as Threefold's.
@@ -20,23 +20,17 @@ func TestBareMessagesAreAsLong(t *testing.T) {
 	r := benchRun(t, server.URL, games)
 	for n, p := range games[:3] {
 		slug, cookies, err := r.visitors.invite(t.Context(), n, p, time.Hour)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		pages := map[string]*page{}
 		for name, cookie := range map[string]*http.Cookie{"white": cookies[game.White], "black": cookies[game.Black], "": nil} {
-			if pages[name], err = r.visitors.open(t.Context(), slug, cookie); err != nil {
-				t.Fatal(err)
-			}
+			pages[name] = must.Get(r.visitors.open(t.Context(), slug, cookie))(t)
 			defer pages[name].close()
 		}
 		table := &table{Prepared: p, stage: r.stage}
 		for ply, m := range p.Moves {
 			ply++
 			mover := p.mover(ply)
-			if err := pages[mover.String()].send(table.message(nil, ply)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, pages[mover.String()].send(table.message(nil, ply)))
 			for _, size := range m.Sizes.Mover {
 				wantSize(t, pages[mover.String()], ply, size)
 			}
@@ -56,10 +50,7 @@ func wantSize(t *testing.T, p *page, ply, size int) {
 
 func benchRun(t *testing.T, url string, games []*Prepared) *run {
 	t.Helper()
-	v, err := newVisitors(url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Get(newVisitors(url))(t)
 	return &run{Config: Config{Prepared: games, For: time.Second, Progress: t.Output()}, visitors: v, stage: newStage()}
 }
 

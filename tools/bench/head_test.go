@@ -3,6 +3,8 @@ package bench
 import (
 	"encoding/json"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 func TestReadHead(t *testing.T) {
@@ -35,23 +37,18 @@ func FuzzReadHead(f *testing.F) {
 	f.Add("ack", int64(0), "", "")
 	f.Add(`"`, int64(-1), `\`, "x")
 	f.Fuzz(func(t *testing.T, kind string, v int64, id, data string) {
-		b, err := json.Marshal(struct {
+		b := must.Get(json.Marshal(struct {
 			T  string `json:"t"`
 			V  int64  `json:"v,omitempty"`
 			ID string `json:"id,omitempty"`
 			D  string `json:"d,omitempty"`
-		}{kind, v, id, data})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}{kind, v, id, data}))(t)
 		var m struct {
 			T  string
 			V  int64
 			ID string
 		}
-		if err := json.Unmarshal(b, &m); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(b, &m))
 		h := readHead(b)
 		switch {
 		case len(h.t) > 0 && string(h.t) != m.T,

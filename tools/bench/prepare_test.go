@@ -7,23 +7,17 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 func prepared(t *testing.T, plies int) []*Prepared {
 	t.Helper()
-	all, err := Prepare(plies)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
+	return must.Get(Prepare(plies))(t)
 }
 
 func TestPreparedGamesAreLegalAndOpen(t *testing.T) {
 	for _, p := range prepared(t, 120) {
-		match, err := game.NewMatch(p.Game, p.Game.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		match := must.Get(game.NewMatch(p.Game, p.Game.Start))(t)
 		for i, m := range p.Moves {
 			if p.mover(i+1) != match.Position().Turn() {
 				t.Fatalf("%s: ply %d is taken for the other side's", p.Game.ID, i+1)

@@ -4,18 +4,15 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"threefold/internal/testkit/must"
 )
 
 func TestUseOfThisProcess(t *testing.T) {
 	p := processes{server: os.Getpid(), store: os.Getppid()}
-	from, err := p.use()
-	if err != nil {
-		t.Fatal(err)
-	}
+	from := must.Get(p.use())(t)
 	for to := from; to.server-from.server < 5*tick; {
-		if to, err = p.use(); err != nil {
-			t.Fatal(err)
-		}
+		to = must.Get(p.use())(t)
 		if to.client < to.server || to.memory < 1<<20 || to.peak < to.memory/2 || to.machine < from.machine || to.store < from.store {
 			t.Fatalf("%+v", to)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/tools/bench/report"
 )
 
@@ -20,10 +21,7 @@ func TestLoadOnTheBareServer(t *testing.T) {
 	for _, s := range []report.Scenario{{Kind: "think", Size: 4}, {Kind: "instant", Size: 3}, {Kind: "watch", Size: 20}, {Kind: "slow", Size: 20}, {Kind: "idle", Size: 20}} {
 		t.Run(s.Kind, func(t *testing.T) {
 			t.Parallel() // it waits, most of the time
-			figures, err := Run(t.Context(), c, s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			figures := must.Get(Run(t.Context(), c, s))(t)
 			for _, f := range figures {
 				if f.Scenario != s.Kind || f.Size != s.Size || f.Name == "" || f.Unit == "" {
 					t.Errorf("%+v", f)

@@ -9,6 +9,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
+	"threefold/internal/testkit/must"
 )
 
 // courses gives every game with its course, and what the board answers in it.
@@ -18,10 +19,7 @@ func courses(t *testing.T, test func(t *testing.T, g *game.Game, c *lesson.Cours
 		if err != nil || !taught {
 			t.Fatalf("%s has no course (%v)", g.ID, err)
 		}
-		a, err := answers(g, c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(answers(g, c))(t)
 		t.Run(g.ID, func(t *testing.T) { test(t, g, c, a) })
 	}
 }
@@ -90,10 +88,7 @@ func (w *walked) try(after game.Position, try *lesson.Try, move int, left []stri
 		w.done(after, try, move, rest)
 	case try.Next > 0:
 		v := &solver{g: w.g, step: w.s}
-		again, err := v.wait(after)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		again := must.Get(v.wait(after))(w.t)
 		w.walk(again, try.Next, move+1, rest)
 	case len(try.Line) > 0:
 		w.reply(after, try)
@@ -151,10 +146,7 @@ func TestTrials(t *testing.T) {
 			seen[fmt.Sprint(a.Steps[s.ID][0].Pieces)] = true
 		}
 		for i, v := range a.Trials {
-			at, err := g.Parse(c.Trials[i].Position)
-			if err != nil {
-				t.Fatal(err)
-			}
+			at := must.Get(g.Parse(c.Trials[i].Position))(t)
 			r := at.Refuse(c.Trials[i].Clicks)
 			if seen[fmt.Sprint(v.Pieces)] || (r == nil) != (v.MoveError == nil) || r != nil && r.Text != v.MoveError.Text {
 				t.Errorf("trial %d (%s) was seen before, or answered wrong", i+1, c.Trials[i].Position)

@@ -7,26 +7,20 @@ import (
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // committed is what is in one of a game's files.
 func committed(t *testing.T, g *game.Game, part string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../..", folder, g.ID+part+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
+	return must.Get(os.ReadFile(filepath.Join("../..", folder, g.ID+part+".json")))(t)
 }
 
 // The answers and the figures that are committed are those that the rules give.
 func TestAnswersAreTheRules(t *testing.T) {
 	for _, g := range catalog.Games {
 		for _, part := range []string{"", "-rules"} {
-			text, err := works[part](g)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(works[part](g))(t)
 			if string(text) != string(committed(t, g, part)) {
 				t.Errorf("%s%s is not what the rules answer: run `make lessons`", g.ID, part)
 			}

@@ -10,6 +10,7 @@ import (
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
 	"threefold/internal/lesson"
+	"threefold/internal/testkit/must"
 )
 
 // aside are the refusals for what ways leave aside: a king in check, and pins.
@@ -19,9 +20,7 @@ var aside = []string{"king_attacked", "in_check", "into_check", "pinned", "pinne
 func waysOf(t *testing.T, g *game.Game) *lesson.Ways {
 	t.Helper()
 	w, _, err := lesson.BindWhere(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return w.Ways
 }
 

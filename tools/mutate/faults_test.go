@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 func TestFaults(t *testing.T) {
@@ -18,10 +20,7 @@ func TestFaults(t *testing.T) {
 		"g(a, -b)":                         nil,
 	} {
 		const head = "package p\n\nconst limit = 2 * 3\n\nfunc f() { "
-		faults, err := faultsIn("f.go", []byte(head+body+" }\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		faults := must.Get(faultsIn("f.go", []byte(head+body+" }\n")))(t)
 		var got []string
 		for _, f := range faults {
 			got = append(got, string(f.source[len(head):len(f.source)-3]))

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // A package of one comparison, whose tests notice one of the two faults that it can have.
@@ -14,9 +16,7 @@ func TestTry(t *testing.T) {
 		"p.go":      "package p\n\nfunc less(a, b int) bool { return a < b }\n",
 		"p_test.go": "package p\n\nimport \"testing\"\n\nfunc TestLess(t *testing.T) {\n\tif !less(1, 2) {\n\t\tt.Error()\n\t}\n}\n",
 	} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	t.Chdir(folder)
 	if share, err := try(".", 0); share != 50 || err != nil {

@@ -10,21 +10,17 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
 
 // The pages of a running server are visited in Chromium, a first time and again, and each
 // has a line: pieces were seen, and the second visit asks for no static file.
 func TestPagesAreMeasured(t *testing.T) {
-	binary, err := servertest.Build(t.TempDir(), "-C", "../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := must.Get(servertest.Build(t.TempDir(), "-C", "../.."))(t)
 	site := servertest.Start(t, binary, servertest.SQLite(t))
 	var report bytes.Buffer
-	if err := measure(&report, []string{site.URL + "/"}, "cheskers", 1, "game,rules,puzzle", false); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, measure(&report, []string{site.URL + "/"}, "cheskers", 1, "game,rules,puzzle", false))
 	const figures = `0*[1-9.][0-9.]* s, (-|[0-9.]+ s), [1-9][0-9]*/[1-9][0-9]* \([1-9][0-9]*\), [1-9][0-9]* KB, [0-9.]+`
 	for _, page := range []string{"game", "rules", "puzzle"} {
 		line := regexp.MustCompile(`(?m)^` + page + `, ` + regexp.QuoteMeta(site.URL) + `: ` + figures + ` \| .* s, .*\(0\), .*$`)
@@ -32,7 +28,7 @@ func TestPagesAreMeasured(t *testing.T) {
 			t.Errorf("no line of %s in\n%s", page, report.String())
 		}
 	}
-	err = measure(io.Discard, []string{site.URL}, "cheskers", 1, "nothing", false)
+	err := measure(io.Discard, []string{site.URL}, "cheskers", 1, "nothing", false)
 	if err == nil || !strings.Contains(err.Error(), `no page is called "nothing"`) {
 		t.Errorf("a page that is none: %v", err)
 	}
@@ -44,15 +40,9 @@ func TestPagesAreMeasured(t *testing.T) {
 // The games that are made: one live, one against the computer, one played out, whose
 // replay is a page too, as are the pages without a game.
 func TestTargets(t *testing.T) {
-	binary, err := servertest.Build(t.TempDir(), "-C", "../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := must.Get(servertest.Build(t.TempDir(), "-C", "../.."))(t)
 	site := servertest.Start(t, binary, servertest.SQLite(t))
-	pages, err := targets(site.URL, "quadsquare")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := must.Get(targets(site.URL, "quadsquare"))(t)
 	paths := map[string]string{}
 	for _, p := range pages {
 		paths[p.name] = p.path
@@ -76,20 +66,14 @@ func TestTargets(t *testing.T) {
 func TestCounter(t *testing.T) {
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, strings.Repeat("x", 100)) }))
 	defer site.Close()
-	c, err := count(site.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(count(site.URL))(t)
 	defer c.Close()
 	for _, path := range []string{"/", "/static/a.js", "/favicon.svg"} {
 		if text, err := get(c.url + path); err != nil || len(text) != 100 {
 			t.Errorf("%s: %v, %q", path, err, text)
 		}
 	}
-	worker, err := http.NewRequest(http.MethodGet, c.url+"/static/b.js", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	worker := must.Get(http.NewRequest(http.MethodGet, c.url+"/static/b.js", nil))(t)
 	worker.Header.Set("Referer", c.url+"/worker.js")
 	if answer, err := http.DefaultClient.Do(worker); err != nil || answer.Body.Close() != nil {
 		t.Error(err)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"threefold/internal/testkit/must"
 )
 
 // reported is what the report says of the events of package p: on the screen, and in
@@ -15,11 +17,7 @@ func reported(t *testing.T, events ...event) (screen, results string) {
 	r := newReport(&onScreen, &inFile, "go")
 	for _, e := range events {
 		e.Package = "p"
-		b, err := json.Marshal(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.line(b)
+		r.line(must.Get(json.Marshal(e))(t))
 	}
 	for line := range strings.Lines(inFile.String()) {
 		if !strings.HasPrefix(line, "time") {
@@ -29,106 +27,66 @@ func reported(t *testing.T, events ...event) (screen, results string) {
 	return onScreen.String(), results
 }
 
+// output is what a test writes; did is what becomes of it, after so many seconds.
+func output(test, text string) event { return event{Action: "output", Test: test, Output: text} }
+
+func did(action, test string, seconds float64) event {
+	return event{Action: action, Test: test, Elapsed: seconds}
+}
+
 func TestWhatFailed(t *testing.T) {
-	ended := []event{
-		{Action: "output", Output: "FAIL\tp\t0.1s\n"},
-		{Action: "fail"},
-	}
+	ended := []event{output("", "FAIL\tp\t0.1s\n"), {Action: "fail"}}
 	for name, c := range map[string]struct {
-		events  []event
-		shown   string
-		results string
+		events         []event
+		shown, results string
 	}{
 		"a test": {
-			events: []event{
-				{Action: "output", Test: "TestA", Output: "a.go:1: wrong\n"},
-				{Action: "fail", Test: "TestA"},
-			},
-			shown:   "a.go:1: wrong\n",
-			results: "fail\tgo\tp TestA\t0.00\n",
+			[]event{output("TestA", "a.go:1: wrong\n"), did("fail", "TestA", 0)},
+			"a.go:1: wrong\n", "fail\tgo\tp TestA\t0.00\n",
 		},
 		"a panic in a goroutine that no test waits for": {
-			events: []event{
-				{Action: "output", Test: "TestA", Output: "=== RUN   TestA\n"},
-				{Action: "pass", Test: "TestA"},
-				{Action: "output", Test: "TestB", Output: "panic: nobody recovers\n"},
-			},
-			shown:   "panic: nobody recovers\n",
-			results: "pass\tgo\tp TestA\t0.00\nfail\tgo\tp TestB (panic)\t0.00\n",
+			[]event{output("TestA", "=== RUN   TestA\n"), did("pass", "TestA", 0), output("TestB", "panic: nobody recovers\n")},
+			"panic: nobody recovers\n", "pass\tgo\tp TestA\t0.00\nfail\tgo\tp TestB (panic)\t0.00\n",
 		},
 		"a panic beside a parallel test": {
-			events: []event{
-				{Action: "output", Test: "TestB", Output: "panic: nobody recovers\n"},
-				{Action: "output", Test: "TestC", Output: "=== RUN   TestC\n"},
-			},
-			shown:   "panic: nobody recovers\n=== RUN   TestC\n",
-			results: "fail\tgo\tp TestB (panic)\t0.00\n",
+			[]event{output("TestB", "panic: nobody recovers\n"), output("TestC", "=== RUN   TestC\n")},
+			"panic: nobody recovers\n=== RUN   TestC\n", "fail\tgo\tp TestB (panic)\t0.00\n",
 		},
 		"a crash of the race detector in a subtest": {
-			events: []event{
-				{Action: "output", Test: "TestB/one", Output: "SIGSEGV: segmentation violation\n"},
-			},
-			shown:   "SIGSEGV: segmentation violation\n",
-			results: "fail\tgo\tp TestB (detector)\t0.00\n",
+			[]event{output("TestB/one", "SIGSEGV: segmentation violation\n")},
+			"SIGSEGV: segmentation violation\n", "fail\tgo\tp TestB (detector)\t0.00\n",
 		},
 		"a panic after a test that failed": {
-			events: []event{
-				{Action: "output", Test: "TestA", Output: "a.go:1: wrong\n"},
-				{Action: "fail", Test: "TestA"},
-				{Action: "output", Test: "TestB", Output: "panic: nobody recovers\n"},
-			},
-			shown:   "a.go:1: wrong\npanic: nobody recovers\n",
-			results: "fail\tgo\tp TestA\t0.00\nfail\tgo\tp TestB (panic)\t0.00\n",
+			[]event{output("TestA", "a.go:1: wrong\n"), did("fail", "TestA", 0), output("TestB", "panic: nobody recovers\n")},
+			"a.go:1: wrong\npanic: nobody recovers\n", "fail\tgo\tp TestA\t0.00\nfail\tgo\tp TestB (panic)\t0.00\n",
 		},
 		"a data race": {
-			events: []event{
-				{Action: "output", Test: "TestB", Output: "WARNING: DATA RACE\n"},
-				{Action: "fail", Test: "TestB"},
-			},
-			shown:   "WARNING: DATA RACE\n",
-			results: "fail\tgo\tp TestB (data race)\t0.00\n",
+			[]event{output("TestB", "WARNING: DATA RACE\n"), did("fail", "TestB", 0)},
+			"WARNING: DATA RACE\n", "fail\tgo\tp TestB (data race)\t0.00\n",
 		},
 		"parallel subtests, which a test does not wait for in its own time": {
-			events: []event{
-				{Action: "pause", Test: "TestA/one"},
-				{Action: "pass", Test: "TestA/one", Elapsed: 2},
-				{Action: "output", Test: "TestA/two", Output: "a.go:1: wrong\n"},
-				{Action: "fail", Test: "TestA/two", Elapsed: 1},
-				{Action: "fail", Test: "TestA", Elapsed: 1.5},
-			},
-			shown:   "a.go:1: wrong\n",
-			results: "fail\tgo\tp TestA\t3.50\n",
+			[]event{did("pause", "TestA/one", 0), did("pass", "TestA/one", 2), output("TestA/two", "a.go:1: wrong\n"), did("fail", "TestA/two", 1), did("fail", "TestA", 1.5)},
+			"a.go:1: wrong\n", "fail\tgo\tp TestA\t3.50\n",
 		},
 		"parallel subtests of a subtest that waits for them": {
-			events: []event{
-				{Action: "pause", Test: "TestA/one/deep"},
-				{Action: "pass", Test: "TestA/one/deep", Elapsed: 2},
-				{Action: "pass", Test: "TestA/one", Elapsed: 2},
-				{Action: "pause", Test: "TestA/two"},
-				{Action: "pause", Test: "TestA/two/deep"},
-				{Action: "pass", Test: "TestA/two/deep", Elapsed: 1},
-				{Action: "pass", Test: "TestA/two", Elapsed: 0.5},
-				{Action: "pass", Test: "TestA", Elapsed: 2.25},
+			[]event{
+				did("pause", "TestA/one/deep", 0), did("pass", "TestA/one/deep", 2), did("pass", "TestA/one", 2),
+				did("pause", "TestA/two", 0), did("pause", "TestA/two/deep", 0), did("pass", "TestA/two/deep", 1), did("pass", "TestA/two", 0.5),
+				did("pass", "TestA", 2.25),
 			},
-			results: "pass\tgo\tp TestA\t3.75\nfail\tgo\tp (package)\t0.00\n",
+			"", "pass\tgo\tp TestA\t3.75\nfail\tgo\tp (package)\t0.00\n",
 		},
 		"a test that was ended": {
-			events: []event{
-				{Action: "run", Test: "TestA", Time: time.Time{}.Add(-time.Minute)},
-				{Action: "output", Test: "TestA", Output: "panic: test timed out\n"},
-			},
-			shown:   "panic: test timed out\n",
-			results: "fail\tgo\tp TestA (panic)\t60.00\n",
+			[]event{{Action: "run", Test: "TestA", Time: time.Time{}.Add(-time.Minute)}, output("TestA", "panic: test timed out\n")},
+			"panic: test timed out\n", "fail\tgo\tp TestA (panic)\t60.00\n",
 		},
 		"a package that does not build": {
-			events:  []event{{Action: "build-output", Output: "p.go:1: syntax error\n"}},
-			shown:   "p.go:1: syntax error\n",
-			results: "fail\tgo\tp (package)\t0.00\n",
+			[]event{{Action: "build-output", Output: "p.go:1: syntax error\n"}},
+			"p.go:1: syntax error\n", "fail\tgo\tp (package)\t0.00\n",
 		},
 		"a test that was skipped": {
-			events:  []event{{Action: "skip", Test: "TestA"}},
-			shown:   "p TestA was skipped\n",
-			results: "fail\tgo\tp TestA\t0.00\n",
+			[]event{did("skip", "TestA", 0)},
+			"p TestA was skipped\n", "fail\tgo\tp TestA\t0.00\n",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 func TestWanting(t *testing.T) {
@@ -37,9 +39,7 @@ func TestWanting(t *testing.T) {
 // The larger of two shares counts; comments and other lines do not.
 func TestReadShares(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results")
-	if err := os.WriteFile(file, []byte("pass\tgo\tp TestA\ncover\tp\t12.5\ncover\tp\t30.0\ncover\tp\t0.0\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("pass\tgo\tp TestA\ncover\tp\t12.5\ncover\tp\t30.0\ncover\tp\t0.0\n"), 0o644))
 	shares, err := readShares(file, "cover\t")
 	if err != nil || len(shares) != 1 || shares["p"] != 30 {
 		t.Errorf("%v, %v", shares, err)
@@ -48,10 +48,7 @@ func TestReadShares(t *testing.T) {
 
 func TestPackageSizes(t *testing.T) {
 	t.Chdir("../..")
-	sizes, err := packageSizes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	sizes := must.Get(packageSizes())(t)
 	if s := sizes["threefold/internal/gamelog"]; s.lines < 500 || s.helper {
 		t.Errorf("gamelog: %+v", s)
 	}

@@ -5,15 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // The files in the tree are those that the types of Go give.
 func TestFilesAreAsTheTypesOfGoAre(t *testing.T) {
 	root := filepath.Join("..", "..")
-	files, err := generate(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(generate(root))(t)
 	for name, want := range files {
 		got, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil || !bytes.Equal(got, want) {

@@ -17,6 +17,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
 	"threefold/internal/store"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/sample"
 )
@@ -42,9 +43,7 @@ func played(t *testing.T, games int) Filling {
 	known := map[string]bool{}
 	for n := range games {
 		g, events, err := from.Full(n, catalog.Find)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		all = append(all, store.Finished{Row: g.Row, Entry: g.Entry, Log: events})
 		known[g.Row.White.ID], known[g.Row.Black.ID] = true, true
 	}
@@ -64,9 +63,7 @@ func TestFillIsWhatIsPlayedAndIndexed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			from, filled, written := played(t, games), empty(t), empty(t)
-			if err := Fill(t.Context(), filled, from, func(int) {}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, Fill(t.Context(), filled, from, func(int) {}))
 			play(t, written, from)
 			got, want := contents(t, filled), contents(t, written)
 			if len(got["games"]) != games || len(got["position_sums"]) < games || len(got["player_rivals"]) < 10 {
@@ -82,15 +79,10 @@ func TestFillIsWhatIsPlayedAndIndexed(t *testing.T) {
 // play writes the games of a filling as servers do, and has them indexed.
 func play(t *testing.T, config store.Config, from Filling) {
 	t.Helper()
-	s, err := store.Open(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(store.Open(t.Context(), config))(t)
 	defer s.Close()
 	for p := range from.Players {
-		if err := s.SavePlayer(t.Context(), p.TokenHash, p.Person, p.Since); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.SavePlayer(t.Context(), p.TokenHash, p.Person, p.Since))
 	}
 	for f := range from.Games {
 		for i, e := range f.Log {
@@ -98,9 +90,7 @@ func play(t *testing.T, config store.Config, from Filling) {
 			if i == len(f.Log)-1 {
 				a.Row = &f.Row
 			}
-			if err := s.Append(t.Context(), a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Append(t.Context(), a))
 		}
 	}
 	indexAll(t, s)
@@ -117,10 +107,7 @@ func indexAll(t *testing.T, s *store.Store) {
 		archive.NewIndexer(s.Archive(), catalog.Find, uncounted{}, slog.New(slog.DiscardHandler)).Run(ctx)
 	}()
 	for left := 1; left > 0; time.Sleep(10 * time.Millisecond) {
-		rows, err := s.Archive().Unindexed(ctx, "", 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(s.Archive().Unindexed(ctx, "", 1))(t)
 		left = len(rows)
 	}
 	stop()
@@ -156,17 +143,10 @@ func (r *rows) Row(values []any) error {
 func contents(t *testing.T, config store.Config) map[string][]string {
 	t.Helper()
 	var text bytes.Buffer
-	if _, err := store.Backup(t.Context(), config, &text); err != nil {
-		t.Fatal(err)
-	}
-	from, err := backup.NewReader(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Get(store.Backup(t.Context(), config, &text))(t)
+	from := must.Get(backup.NewReader(&text))(t)
 	r := &rows{all: map[string][]string{}}
-	if _, err := from.Each(r); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(from.Each(r))(t)
 	delete(r.all, "leases")
 	for _, list := range r.all {
 		slices.Sort(list)
@@ -181,9 +161,7 @@ func TestMadeUpGamesAreListedAsTheyAre(t *testing.T) {
 	const persons, games, logs = 300, 400, 20
 	config := engines["sqlite"](t)
 	told := 0
-	if err := Fill(t.Context(), config, MadeUp(persons, games, logs), func(n int) { told = n }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Fill(t.Context(), config, MadeUp(persons, games, logs), func(n int) { told = n }))
 	if told != 0 {
 		t.Errorf("%d games are told of, before there is a batch", told)
 	}
@@ -198,19 +176,10 @@ func TestMadeUpGamesAreListedAsTheyAre(t *testing.T) {
 	if len(logged) != logs {
 		t.Errorf("%d games have logs", len(logged))
 	}
-	s, err := store.Open(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(store.Open(t.Context(), config))(t)
 	defer s.Close()
-	people, err := s.Archive().Find(t.Context(), archive.Query{}, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	machine, err := s.Archive().Find(t.Context(), archive.Query{Computer: true}, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	people := must.Get(s.Archive().Find(t.Context(), archive.Query{}, 5))(t)
+	machine := must.Get(s.Archive().Find(t.Context(), archive.Query{Computer: true}, 5))(t)
 	if people.Count < games*80/100 || people.Count+machine.Count >= games || machine.Count < games/20 {
 		t.Errorf("of %d games %d are listed between people, and %d against the computer", games, people.Count, machine.Count)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"threefold/internal/store"
+	"threefold/internal/testkit/must"
 )
 
 // asked is a server that keeps what it was asked for.
@@ -45,9 +46,7 @@ func TestMeasureAsksAllAlike(t *testing.T) {
 	var progress bytes.Buffer
 	took, err := Measure(t.Context(), Config{Targets: []Target{{Name: "one", URL: one.URL}, {Name: "two", URL: two.URL, Processes: []int{os.Getpid()}}},
 		Players: 100, Games: 300, Queries: 3, Only: "mine", Progress: &progress})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(took) != 3 || len(one.pages) != 9 || strings.Join(one.pages, "\n") != strings.Join(two.pages, "\n") {
 		t.Errorf("%d kinds; %q and %q", len(took), one.pages, two.pages)
 	}
@@ -86,9 +85,7 @@ func TestReport(t *testing.T) {
 	}
 	fast := []time.Duration{time.Millisecond, time.Millisecond}
 	var text bytes.Buffer
-	if err := Report(&text, []Target{{Name: "a"}, {Name: "b"}}, []Took{{"player", [][]time.Duration{times, fast}}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Report(&text, []Target{{Name: "a"}, {Name: "b"}}, []Took{{"player", [][]time.Duration{times, fast}}}))
 	for _, want := range []string{"| page | a: p50 | p95 | max | b: p50 | p95 | max |", "| player | 51.0 | 96.0 | 100 | 1.00 | 1.00 | 1.00 |", "\n1 of 2 are at 25ms or more at the 95th percentile.\n"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in\n%s", want, text.String())
@@ -101,9 +98,7 @@ func TestReportSizes(t *testing.T) {
 	var text bytes.Buffer
 	err := ReportSizes(&text, []store.Size{{Table: "games", Bytes: 5_000_000}, {Table: "games", Index: "games_by_white", Bytes: 1_000_000},
 		{Table: "position_sums", Bytes: 2_000_000}, {Table: "meta", Bytes: 10}}, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, want := range []string{"| games |  | 5.00 | 5000 |", "| games | games_by_white | 1.00 | 1000 |", "| the index of positions |  | 2.00 | 2000 |", "| everything |  | 8.00 | 8000 |"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in\n%s", want, text.String())

@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/archive"
 	"threefold/internal/game/catalog"
+	"threefold/internal/testkit/must"
 )
 
 // Every list that is asked for is one that the page understands: one with a problem
@@ -21,10 +22,7 @@ func TestQueriesAreUnderstood(t *testing.T) {
 		names[k.name] = true
 		for range 20 {
 			path, query, _ := strings.Cut(k.make(d).path, "?")
-			v, err := url.ParseQuery(query)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must.Get(url.ParseQuery(query))(t)
 			if path != "/games" {
 				continue
 			}

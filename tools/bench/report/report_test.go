@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"threefold/internal/testkit/must"
 )
 
 func line(target string, run int64, scenario string, size int, name string, value float64, unit string) Line {
@@ -30,9 +32,7 @@ var measured = []Line{
 
 func TestReport(t *testing.T) {
 	var b strings.Builder
-	if err := Report(&b, measured, true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Report(&b, measured, true))
 	want := `| scenario | figure | bare | sqlite | postgres |
 | --- | --- | --- | --- | --- |
 | instant 1000 | moves, 1/s | 21000 | 10500 | 6300* |
@@ -60,9 +60,7 @@ func TestMarksAreWhole(t *testing.T) {
 
 func TestLinesAreReadAsWritten(t *testing.T) {
 	var b bytes.Buffer
-	if err := Write(&b, measured); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&b, measured))
 	read, err := Read(&b)
 	if diff := cmp.Diff(measured, read); err != nil || diff != "" {
 		t.Error(err, diff)

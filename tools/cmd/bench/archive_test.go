@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/pgtest"
 	"threefold/internal/testkit/servertest"
 )
@@ -16,22 +17,15 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 // page, and what they took and how large they are is reported.
 func TestArchiveIsMeasured(t *testing.T) {
 	const games, people = "400", "300"
-	binary, err := servertest.Build(t.TempDir(), "-C", "../../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := must.Get(servertest.Build(t.TempDir(), "-C", "../../.."))(t)
 	words := []string{"search", "-games", games, "-players", people, "-queries", "1"}
 	for _, engine := range servertest.Engines {
 		setting := engine.New(t)
 		_, where, _ := strings.Cut(setting, "=")
 		store := []string{map[string]string{"sqlite": "-data", "postgres": "-database-url"}[engine.Name], where, "-games", games}
-		if err := run(t.Context(), append([]string{"fill", "-logs", "20", "-players", people}, store...), io.Discard); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, run(t.Context(), append([]string{"fill", "-logs", "20", "-players", people}, store...), io.Discard))
 		var sizes bytes.Buffer
-		if err := run(t.Context(), append([]string{"sizes"}, store...), &sizes); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, run(t.Context(), append([]string{"sizes"}, store...), &sizes))
 		for _, row := range []string{"| games |  | ", "| games | games_by_white | ", "| position_games | position_games_latest | ", "| the index of positions | ", "| everything | "} {
 			if !strings.Contains(sizes.String(), row) {
 				t.Errorf("%s: no %q in\n%s", engine.Name, row, sizes.String())
@@ -40,9 +34,7 @@ func TestArchiveIsMeasured(t *testing.T) {
 		words = append(words, engine.Name+"="+servertest.Start(t, binary, setting).URL)
 	}
 	var report bytes.Buffer
-	if err := run(t.Context(), words, &report); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run(t.Context(), words, &report))
 	if !strings.HasPrefix(report.String(), "| page | sqlite: p50 | p95 | max | postgres: p50 | p95 | max |\n") {
 		t.Errorf("reported:\n%s", report.String())
 	}

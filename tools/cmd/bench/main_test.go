@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"threefold/internal/testkit/must"
 	"threefold/tools/bench"
 )
 
@@ -21,25 +22,16 @@ func TestOnTheBareServer(t *testing.T) {
 	ended := make(chan error)
 	go func() { ended <- serveBare(ctx, "127.0.0.1:0", says) }()
 	line := make([]byte, 100)
-	n, err := said.Read(line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(said.Read(line))(t)
 	url := strings.TrimSuffix(strings.TrimPrefix(string(line[:n]), "Open "), "/\n")
 
 	var out bytes.Buffer
 	args := []string{"-url", url, "-pid", strconv.Itoa(os.Getpid()), "-for", "300ms", "-target", "bare", "-json", "instant:2"}
-	if err := run(ctx, args, &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run(ctx, args, &out))
 	file := filepath.Join(t.TempDir(), "lines")
-	if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, out.Bytes(), 0o600))
 	out.Reset()
-	if err := run(ctx, []string{"-report", file, "-markdown"}, &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run(ctx, []string{"-report", file, "-markdown"}, &out))
 	if !strings.HasPrefix(out.String(), "| scenario | figure | bare |\n") || !strings.Contains(out.String(), "| instant 2 | moves, 1/s |") {
 		t.Errorf("reported:\n%s", out.String())
 	}

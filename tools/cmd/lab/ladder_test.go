@@ -4,15 +4,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 func TestLadderCommand(t *testing.T) {
 	play := func(flags ...string) string {
-		got, err := run(ladderCommand, "", append(flags, "-games", "2", "cheskers", "1-2")...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return got
+		return must.Get(run(ladderCommand, "", append(flags, "-games", "2", "cheskers", "1-2")...))(t)
 	}
 	got, file := play(), filepath.Join(t.TempDir(), "games")
 	if !strings.HasPrefix(got, "Cheskers: level 1 against the greedy player: ") || !strings.Contains(got, "\nCheskers: level 2 against level 1: ") || strings.Count(got, "of 2 games") != 2 {

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"threefold/internal/testkit/must"
 )
 
 // Puzzles are added to a folder's files, and proved again from there.
@@ -22,21 +24,14 @@ func TestPuzzlesCommand(t *testing.T) {
 		t.Errorf("%v; got\n%s", err, got)
 	}
 	records := t.TempDir() + "/records.pgn"
-	if err := os.WriteFile(records, []byte("[Variant \"Cheskers\"]\n\n1. Cb8-a5 e3-f4 *\n\n[Variant \"Cheskers\"]\n\n1. a1-h8 *\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(records, []byte("[Variant \"Cheskers\"]\n\n1. Cb8-a5 e3-f4 *\n\n[Variant \"Cheskers\"]\n\n1. a1-h8 *\n"), 0o644))
 	got, err = run(puzzlesCommand, "", "-games", records, "-folder", folder, "cheskers")
 	if err != nil || !strings.Contains(got, "line 5: ") || !strings.Contains(got, "cheskers: 1 of 250 puzzles; ") {
 		t.Errorf("%v; got\n%s", err, got)
 	}
-	text, err := os.ReadFile(folder + "/cheskers.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(folder + "/cheskers.jsonl"))(t)
 	spoiled := strings.Replace(string(text), `"grade":`, `"grade":1`, 1)
-	if err := os.WriteFile(folder+"/cheskers.jsonl", []byte(spoiled), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(folder+"/cheskers.jsonl", []byte(spoiled), 0o644))
 	for _, args := range [][]string{
 		{"-prove", "-folder", folder, "cheskers"},
 		{"-prove", "-folder", folder, "quadsquare"},

@@ -9,16 +9,14 @@ import (
 	"threefold/internal/engine/net"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game/cheskers"
+	"threefold/internal/testkit/must"
 )
 
 // A net is made from nothing but games of the engine with itself, and plays: the
 // commands on a small scale. The same positions and the same seed give the same net.
 func TestANetIsMadeAndPlays(t *testing.T) {
 	for _, v := range variants.All {
-		positions, err := run(tuneCommand, "", "play", "-games", "4", "-nodes", "60", "-seed", "5", v.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		positions := must.Get(run(tuneCommand, "", "play", "-games", "4", "-nodes", "60", "-seed", "5", v.ID))(t)
 		folder := t.TempDir()
 		train := func(name, workers string) []byte {
 			path := filepath.Join(folder, name)
@@ -26,11 +24,7 @@ func TestANetIsMadeAndPlays(t *testing.T) {
 			if err != nil || !strings.Contains(got, "round 3: error ") {
 				t.Fatalf("%s: %v; got\n%s", v.ID, err, got)
 			}
-			file, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return file
+			return must.Get(os.ReadFile(path))(t)
 		}
 		file := train("one", "1")
 		if string(file) != string(train("four", "4")) {

@@ -5,6 +5,7 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/treetest"
 	"threefold/tools/lab/baseline"
 )
@@ -21,10 +22,7 @@ func TestYardstick(t *testing.T) {
 		if c.position == "" {
 			c.position = v.Start
 		}
-		p, err := v.Position(c.position, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(v.Position(c.position, nil))(t)
 		thinker := baseline.NewThinker(v, 1)
 		think := func() engine.Result {
 			thinker.Forget()

@@ -11,6 +11,7 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 	"threefold/tools/lab/baseline"
 	"threefold/tools/lab/duel"
 )
@@ -95,10 +96,7 @@ func TestMatch(t *testing.T) {
 				}
 				games = append(games, records[0].Moves, records[1].Moves)
 			}}
-			tally, err := m.Run()
-			if err != nil {
-				t.Fatal(err)
-			}
+			tally := must.Get(m.Run())(t)
 			return tally, games
 		}
 		tally, games := play()
@@ -145,10 +143,7 @@ func TestResume(t *testing.T) {
 	made := 0
 	match := func(name string, pairs int) (tally duel.Tally, known int, games [][]string) {
 		t.Helper()
-		journal, err := duel.OpenJournal(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		journal := must.Get(duel.OpenJournal(path))(t)
 		defer journal.Close()
 		known, made = journal.Known(name), 0
 		player := func() (duel.Player, error) { made++; return plain() }
@@ -156,22 +151,15 @@ func TestResume(t *testing.T) {
 			Game: variants.All[1], Pairs: pairs, Seed: 4, Players: [2]func() (duel.Player, error){player, player}, Journal: journal, Name: name,
 			OnPair: func(_ *duel.Tally, r [2]duel.Record) { games = append(games, r[0].Moves, r[1].Moves) },
 		}
-		if tally, err = m.Run(); err != nil {
-			t.Fatal(err)
-		}
+		tally = must.Get(m.Run())(t)
 		return tally, known, games
 	}
 	whole, _, played := match("whole", 3)
 	if _, known, _ := match("broken", 2); known != 0 {
 		t.Errorf("another match of the file counts %d games", known)
 	}
-	lines, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, lines[:len(lines)-20], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	lines := must.Get(os.ReadFile(path))(t)
+	must.Do(t, os.WriteFile(path, lines[:len(lines)-20], 0o600))
 	tally, known, again := match("broken", 3)
 	if known != 3 || tally != whole || !slices.EqualFunc(again, played, slices.Equal) {
 		t.Errorf("resumed with %d games: %v, not %v", known, &tally, &whole)
@@ -179,9 +167,7 @@ func TestResume(t *testing.T) {
 	if tally, known, _ = match("broken", 3); known != 6 || tally != whole || made != 0 {
 		t.Errorf("all %d games known, %d players made: %v", known, made, &tally)
 	}
-	if err := os.WriteFile(path, []byte("a letter\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("a letter\n"), 0o600))
 	if _, err := duel.OpenJournal(path); err == nil {
 		t.Error("a file that is no journal was taken")
 	}
@@ -258,10 +244,7 @@ func TestAdjudicatedByTables(t *testing.T) {
 		m := duel.Match{Game: v, Pairs: 3, Seed: 7, Early: duel.Adjudication{Tables: true}, Players: [2]func() (duel.Player, error){plain, plain}}
 		m.OnPair = func(_ *duel.Tally, records [2]duel.Record) {
 			for _, r := range records {
-				p, err := v.Position(r.Start, r.Moves)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := must.Get(v.Position(r.Start, r.Moves))(t)
 				oracle, most := v.Oracle(p)
 				value, known := oracle()
 				if known = known && p.Pieces() <= most; r.Early == nil {
@@ -280,9 +263,7 @@ func TestAdjudicatedByTables(t *testing.T) {
 				}
 			}
 		}
-		if _, err := m.Run(); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(m.Run())(t)
 	}
 	if early == 0 {
 		t.Error("the tables have ended no game")

@@ -5,14 +5,13 @@ import (
 	"time"
 
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/must"
 )
 
 // Processor time stands while its goroutine waits, and goes on while it works.
 func TestProcessorTime(t *testing.T) {
 	since, done, err := onProcessor()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer done()
 	before, begun := since(), time.Now()
 	time.Sleep(100 * time.Millisecond)
@@ -26,16 +25,11 @@ func TestProcessorTime(t *testing.T) {
 // A limit of processor time ends a search, and only when that much was used.
 func TestCPUTimeLimit(t *testing.T) {
 	v := variants.All[0]
-	now, err := v.Position(v.Start, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	now := must.Get(v.Position(v.Start, nil))(t)
 	least := 0
 	for _, limit := range []time.Duration{time.Millisecond, 60 * time.Millisecond} {
 		own := &Own{CPUTime: limit, Megabytes: 1}
-		if err := own.Begin(v); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, own.Begin(v))
 		move, err := own.Move(v.Start, nil, now)
 		if err != nil || move.Move == "" || move.Took < limit || move.Nodes <= least {
 			t.Errorf("with %v: %q after %v and %d nodes: %v", limit, move.Move, move.Took, move.Nodes, err)

@@ -17,6 +17,7 @@ import (
 	"threefold/internal/game/catalog"
 	"threefold/internal/pgn"
 	"threefold/internal/puzzle"
+	"threefold/internal/testkit/must"
 )
 
 // Every puzzle that there is can be played through, whatever is tried, and none is there twice.
@@ -54,10 +55,7 @@ func example() *puzzle.Puzzle {
 
 func TestWhatIsNoSolutionFails(t *testing.T) {
 	v, _ := variants.Find("cheskers")
-	list, err := puzzle.Read(v.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(puzzle.Read(v.ID))(t)
 	p := list[0]
 	first := p.Nodes[0]
 	for other := range first.Refuted {
@@ -78,10 +76,7 @@ func TestWhatIsNoSolutionFails(t *testing.T) {
 // A move that is taken for as good as the solution must win too.
 func TestWhatIsTakenForAsGoodIsProved(t *testing.T) {
 	v, _ := variants.Find("cheskers")
-	list, err := puzzle.Read(v.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(puzzle.Read(v.ID))(t)
 	p := list[slices.IndexFunc(list, func(p puzzle.Puzzle) bool { return len(p.Nodes[0].Refuted) > 1 })]
 	first := p.Nodes[0]
 	first.Also = map[string]int{slices.Min(slices.Collect(maps.Keys(first.Refuted))): 0}
@@ -95,10 +90,7 @@ func TestWhatIsTakenForAsGoodIsProved(t *testing.T) {
 func TestWhatIsNotWholeIsSaid(t *testing.T) {
 	v, _ := variants.Find("quadsquare")
 	fresh := func() []puzzle.Puzzle {
-		list, err := puzzle.Read(v.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := must.Get(puzzle.Read(v.ID))(t)
 		return list[:3]
 	}
 	for name, spoil := range map[string]func([]puzzle.Puzzle){
@@ -132,10 +124,7 @@ func spoilAnswer(n *puzzle.Node, plies []string) {
 // A search without the best move finds the next best, and leaves the board as it was.
 func TestWithoutTheSolution(t *testing.T) {
 	v, _ := variants.Find("chesquerque")
-	p, err := v.Position(example().Nodes[0].Position, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(v.Position(example().Nodes[0].Position, nil))(t)
 	mind := weights.NewThinker(v, 1)
 	mind.Put(p)
 	best := mind.Think(engine.Limits{Nodes: 2_000}).Best()
@@ -163,9 +152,7 @@ func TestMinersGoOn(t *testing.T) {
 	mine := func(ctx context.Context, until int) *Miner {
 		m := New(ctx, opened(t, v, folder, 3))
 		for games := 0; m.shelf.Len() < until && games < 60; games++ {
-			if err := m.Game(&strings.Builder{}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, m.Game(&strings.Builder{}))
 		}
 		return m
 	}
@@ -191,24 +178,13 @@ func TestMinersGoOn(t *testing.T) {
 // opened is a game's file, for 250 puzzles.
 func opened(t *testing.T, v *engine.Variant, folder string, seed uint64) *Shelf {
 	t.Helper()
-	s, err := Open(t.Context(), v, folder, 250, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(Open(t.Context(), v, folder, 250, seed))(t)
 }
 
 func read(t *testing.T, path string) []puzzle.Puzzle {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := puzzle.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
+	text := must.Get(os.ReadFile(path))(t)
+	return must.Get(puzzle.Parse(text))(t)
 }
 
 // A faulty file is not added to.
@@ -216,9 +192,7 @@ func TestAFaultyFileIsLeftAlone(t *testing.T) {
 	v, _ := variants.Find("cheskers")
 	for _, text := range []string{"{", `{"id":"aaaaa","before":"","slip":"","nodes":[{"position":"x","best":"","refuted":{}}],"themes":[],"grade":1,"source":""}`} {
 		folder := t.TempDir()
-		if err := os.WriteFile(folder+"/cheskers.jsonl", []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(folder+"/cheskers.jsonl", []byte(text), 0o644))
 		if _, err := Open(t.Context(), v, folder, 250, 1); err == nil {
 			t.Errorf("%q is added to", text)
 		}
@@ -229,24 +203,17 @@ func TestAFaultyFileIsLeftAlone(t *testing.T) {
 // without a slug, gives none.
 func TestRecordsGivePuzzles(t *testing.T) {
 	v, _ := variants.Find("cheskers")
-	list, err := puzzle.Read(v.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(puzzle.Read(v.ID))(t)
 	folder := t.TempDir()
 	m := New(t.Context(), opened(t, v, folder, 1))
 	var record pgn.Record
 	for i := 0; m.shelf.Len() == 0 && i < min(len(list), 10); i++ {
 		text := fmt.Sprintf("[Variant %q]\n[SetUp \"1\"]\n[FEN %q]\n\n1. %s *\n", v.Name, list[i].Before, list[i].Slip)
-		if record, err = pgn.Read(text, pgn.Pasted, catalog.Games); err != nil {
-			t.Fatal(err)
-		}
+		record = must.Get(pgn.Read(text, pgn.Pasted, catalog.Games))(t)
 		if err := m.Record("", record, io.Discard); err != nil || m.shelf.Len() > 0 {
 			t.Fatalf("a game without a slug: %v, %d puzzles", err, m.shelf.Len())
 		}
-		if err := m.Record("Ab3xK9mPqr", record, io.Discard); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Record("Ab3xK9mPqr", record, io.Discard))
 	}
 	found := read(t, folder+"/cheskers.jsonl")
 	if len(found) != 1 || found[0].Source != "Ab3xK9mPqr 1" || Whole(v, found) != nil {
@@ -284,10 +251,7 @@ func TestKindsAreWanted(t *testing.T) {
 func TestMirrorImagesBeginAlike(t *testing.T) {
 	for _, id := range []string{"chesquerque", "quadsquare"} {
 		v, _ := variants.Find(id)
-		list, err := puzzle.Read(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := must.Get(puzzle.Read(id))(t)
 		for i := range list {
 			e, err := entryOf(v, &list[i].Nodes[0])
 			if image := (entry{first: e.first.mirrored(v.Inputs)}); err != nil || !image.beginsLike(v, &e) {
@@ -301,10 +265,7 @@ func TestMirrorImagesBeginAlike(t *testing.T) {
 func TestMovesThatAreAsGood(t *testing.T) {
 	for id, puzzles := range map[string][]string{"quadsquare": {"kredk", "4jaiy"}, "chesquerque": {"h01n5"}, "cheskers": {"g2hdl"}} {
 		v, _ := variants.Find(id)
-		list, err := puzzle.Read(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := must.Get(puzzle.Read(id))(t)
 		m := New(t.Context(), opened(t, v, t.TempDir(), 1))
 		for _, p := range puzzles {
 			i := slices.IndexFunc(list, func(one puzzle.Puzzle) bool { return one.ID == p })
@@ -320,25 +281,16 @@ func TestMovesThatAreAsGood(t *testing.T) {
 // where it does.
 func TestPiecesThatPlayNoPart(t *testing.T) {
 	v, _ := variants.Find("chesquerque")
-	list, err := puzzle.Read(v.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(puzzle.Read(v.ID))(t)
 	p := list[slices.IndexFunc(list, func(p puzzle.Puzzle) bool {
 		return strings.Contains(p.Nodes[0].Position, " - - ") && len(p.Nodes[0].Position) < 50
 	})]
 	s := opened(t, v, t.TempDir(), 1)
 	m := New(t.Context(), s)
-	known, err := entryOf(v, &p.Nodes[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	known := must.Get(entryOf(v, &p.Nodes[0]))(t)
 	s.note(&p, known, kind{})
 	core := m.core(&known)
-	setup, err := game.ReadSetup(v.Game, known.position)
-	if err != nil {
-		t.Fatal(err)
-	}
+	setup := must.Get(game.ReadSetup(v.Game, known.position))(t)
 	same, others := 0, 0
 	for i := range setup.Pieces {
 		less := setup

@@ -9,24 +9,20 @@ import (
 	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
 	"threefold/internal/puzzle"
+	"threefold/internal/testkit/must"
 )
 
 // lineOf is a solution as the miner has it, from the moves of both sides.
 func lineOf(t *testing.T, v *engine.Variant, start string, moves []string) (line []found) {
 	t.Helper()
-	p, err := v.Position(start, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(v.Position(start, nil))(t)
 	for i, text := range moves {
 		if i%2 == 0 {
 			line = append(line, found{position: p.Text(), move: text, legal: len(p.Moves(nil))})
 		} else {
 			line[len(line)-1].reply = text
 		}
-		if err := p.PlayText(text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.PlayText(text))
 	}
 	return line
 }
@@ -68,19 +64,14 @@ func TestThemes(t *testing.T) {
 func TestMatesAreCounted(t *testing.T) {
 	v, _ := variants.Find("chesquerque")
 	mind := weights.NewThinker(v, 1)
-	p, err := v.Position("9/9/9/9/4k4/9/9/9/KR7 w - - 0 1", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(v.Position("9/9/9/9/4k4/9/9/9/KR7 w - - 0 1", nil))(t)
 	named := map[string]bool{}
 	var starts, moves []string
 	for len(p.Moves(nil)) > 0 && len(moves) < 60 {
 		starts = append(starts, p.Text())
 		mind.Put(engine.Position{Tree: p.Tree})
 		moves = append(moves, p.MoveText(mind.Think(engine.Limits{Nodes: 1_000}).Best()))
-		if err := p.PlayText(moves[len(moves)-1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.PlayText(moves[len(moves)-1]))
 	}
 	m := &Miner{game: v}
 	for n := 1; n <= maxMoves && 2*n-1 <= len(moves); n++ {

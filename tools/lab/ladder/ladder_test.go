@@ -7,6 +7,7 @@ import (
 
 	"threefold/internal/engine/variants"
 	"threefold/internal/opponent"
+	"threefold/internal/testkit/must"
 	"threefold/tools/lab/duel"
 )
 
@@ -19,9 +20,7 @@ func ladder(t *testing.T, lowest, highest opponent.Level, change func(*Ladder)) 
 		change(&l)
 	}
 	var out strings.Builder
-	if err := l.Run(&out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.Run(&out))
 	return out.String()
 }
 
@@ -33,10 +32,7 @@ func TestOneSeedGivesOneLadder(t *testing.T) {
 	if strings.Count(first, "\n") != 2 || strings.Count(first, "of 6 games") != 2 {
 		t.Errorf("got\n%s", first)
 	}
-	journal, err := duel.OpenJournal(filepath.Join(t.TempDir(), "games"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	journal := must.Get(duel.OpenJournal(filepath.Join(t.TempDir(), "games")))(t)
 	defer journal.Close()
 	for range 2 {
 		if again := ladder(t, 1, 2, func(l *Ladder) { l.Pairs, l.Journal = 3, journal }); again != first {
@@ -60,10 +56,7 @@ func TestWeakLevelsPlayOn(t *testing.T) {
 func TestGreedy(t *testing.T) {
 	for _, v := range variants.All {
 		player := &greedy{seed: 1}
-		now, err := v.Position(v.Start, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		now := must.Get(v.Position(v.Start, nil))(t)
 		var moves []string
 		for len(moves) < 80 && len(now.Moves(nil)) > 0 {
 			c, err := player.Move(v.Start, moves, now)
@@ -80,9 +73,7 @@ func TestGreedy(t *testing.T) {
 			if chosen != dearest {
 				t.Fatalf("%s: after %v it plays %s, which takes %d and not %d", v.ID, moves, c.Move, chosen, dearest)
 			}
-			if err := now.PlayText(c.Move); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, now.PlayText(c.Move))
 			moves = append(moves, c.Move)
 		}
 	}

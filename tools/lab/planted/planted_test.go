@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/must"
 )
 
 // A game whose one blunder is named first, and told of. More of them, of each kind, are
@@ -12,10 +13,7 @@ import (
 func TestABlunderIsNamedFirst(t *testing.T) {
 	v, _ := variants.Find("cheskers")
 	var log strings.Builder
-	c, err := Trial{Games: 1, Seed: 1000, Log: &log}.Run(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(Trial{Games: 1, Seed: 1000, Log: &log}.Run(v))(t)
 	if c.Games != 1 || c.First != 1 || c.Named != 1 || c.Agreed != c.Falls || !strings.Contains(log.String(), "(planted), rank 1") {
 		t.Errorf("%s\n%s", c, &log)
 	}

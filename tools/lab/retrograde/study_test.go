@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/engine/tables"
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // Each value is the best of what the moves lead to, wherever on the board the
@@ -70,10 +71,7 @@ func TestStudyIsTheGame(t *testing.T) {
 	for _, of := range All {
 		compared := 0
 		for range 4 {
-			p, err := of.Game.Parse(of.Game.Start)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(of.Game.Parse(of.Game.Start))(t)
 			for range 150 {
 				if plain(p) {
 					compareStudy(t, of, p)
@@ -112,9 +110,7 @@ func compareStudy(t *testing.T, of Rules, p game.Position) {
 	})
 	for _, m := range p.Moves() {
 		next, _, err := p.Play(m.Text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		want = append(want, sorted(standing(of.Game, next)))
 	}
 	slices.Sort(got)

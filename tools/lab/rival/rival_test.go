@@ -8,36 +8,24 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/uci"
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/must"
 	"threefold/tools/lab/duel"
 )
 
 // The client drives the engine, here this test's own process run again.
 func TestClient(t *testing.T) {
 	if os.Getenv("THREEFOLD_TEST_UCI") != "" {
-		if err := uci.Serve(os.Stdin, os.Stdout, uci.Strongest); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, uci.Serve(os.Stdin, os.Stdout, uci.Strongest))
 		os.Exit(0)
 	}
 	t.Setenv("THREEFOLD_TEST_UCI", "1")
-	c, err := Start([]string{os.Args[0], "-test.run=^TestClient$"}, "nodes 200", []string{"Hash 1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(Start([]string{os.Args[0], "-test.run=^TestClient$"}, "nodes 200", []string{"Hash 1"}))(t)
 	for _, v := range variants.All {
-		if err := c.Begin(v); err != nil {
-			t.Fatal(err)
-		}
-		p, err := v.Position(v.Start, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Begin(v))
+		p := must.Get(v.Position(v.Start, nil))(t)
 		var moves []string
 		for range 4 {
-			m, err := c.Move(v.Start, moves, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(c.Move(v.Start, moves, p))(t)
 			if err := p.PlayText(m.Move); err != nil || !m.Scored || m.Nodes == 0 || m.Depth == 0 || m.Took == 0 || m.Over != 0 {
 				t.Fatalf("%+v: %v", m, err)
 			}

@@ -15,6 +15,7 @@ import (
 	"threefold/internal/engine/variants"
 	"threefold/internal/engine/weights"
 	"threefold/internal/game"
+	"threefold/internal/testkit/must"
 )
 
 // Some fifteen million nodes, which would take the race detector too long.
@@ -289,9 +290,7 @@ func TestACountOfPliesLeavesTheEndingToTheSearch(t *testing.T) {
 		if err != nil {
 			p, err = v.Position(fmt.Sprintf("8/8/5k2/8/8/8/1K6/K7 w %d 90", halfmove), nil)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		thinker := weights.NewThinker(v, 1)
 		thinker.Put(p)
 		if r := thinker.Think(engine.Limits{Nodes: 500}); (r.Nodes == 0) != measured {

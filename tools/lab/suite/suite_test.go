@@ -9,6 +9,7 @@ import (
 
 	"threefold/internal/engine"
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/must"
 	"threefold/tools/lab/duel"
 	"threefold/tools/lab/suite"
 )
@@ -47,22 +48,13 @@ func TestDecisivePositions(t *testing.T) {
 
 func solve(t *testing.T, set string, v *engine.Variant) (solved, asked map[string]int) {
 	t.Helper()
-	file, err := os.Open("testdata/" + set + v.ID + ".txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("testdata/" + set + v.ID + ".txt"))(t)
 	defer file.Close()
 	solved, asked = map[string]int{}, map[string]int{}
 	player := &duel.Own{Nodes: 20_000, Megabytes: 4}
 	for lines := bufio.NewScanner(file); lines.Scan(); {
-		p, err := suite.Read(lines.Text())
-		if err != nil {
-			t.Fatal(err)
-		}
-		ok, err := p.Solves(v, player)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(suite.Read(lines.Text()))(t)
+		ok := must.Get(p.Solves(v, player))(t)
 		asked[p.Kind]++
 		if ok {
 			solved[p.Kind]++
@@ -78,9 +70,7 @@ func solve(t *testing.T, set string, v *engine.Variant) (solved, asked map[strin
 func TestFind(t *testing.T) {
 	v, _ := variants.Find("cheskers")
 	var out strings.Builder
-	if err := (suite.Find{Wins: 1, Plies: 5, Seed: 4}).Run(v, &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (suite.Find{Wins: 1, Plies: 5, Seed: 4}).Run(v, &out))
 	p, err := suite.Read(strings.TrimSpace(out.String()))
 	if err != nil || p.Kind != "win" {
 		t.Fatalf("%q: %v", out.String(), err)
@@ -93,23 +83,12 @@ func TestFind(t *testing.T) {
 // In a game that reached a position of the frozen set, Decide finds it, with its move.
 func TestDecide(t *testing.T) {
 	v, _ := variants.Find("cheskers")
-	frozen, err := os.ReadFile("testdata/decisive-cheskers.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	frozen := must.Get(os.ReadFile("testdata/decisive-cheskers.txt"))(t)
 	line, _, _ := strings.Cut(string(frozen), "\n")
-	p, err := suite.Read(line)
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := json.Marshal(duel.Record{Start: p.Text, Moves: []string{p.Move}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(suite.Read(line))(t)
+	game := must.Get(json.Marshal(duel.Record{Start: p.Text, Moves: []string{p.Move}}))(t)
 	var out strings.Builder
-	if err := (suite.Decide{Wins: 1, Only: 1, Nodes: 1_000_000}).Run(v, strings.NewReader(string(game)+"\n"), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (suite.Decide{Wins: 1, Only: 1, Nodes: 1_000_000}).Run(v, strings.NewReader(string(game)+"\n"), &out))
 	if got, err := suite.Read(strings.TrimSpace(out.String())); err != nil || got.Move != p.Move || got.Text != p.Text {
 		t.Errorf("%q: %v", out.String(), err)
 	}

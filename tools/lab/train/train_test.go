@@ -9,16 +9,14 @@ import (
 	"threefold/internal/engine"
 	"threefold/internal/engine/net"
 	"threefold/internal/engine/variants"
+	"threefold/internal/testkit/must"
 )
 
 // positions are lines of positions as `tune play` writes them, from the start on, with a
 // score that favours whoever has the move.
 func positions(t *testing.T, v *engine.Variant, plies int) string {
 	t.Helper()
-	at, err := v.Parse(v.Start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := must.Get(v.Parse(v.Start))(t)
 	var lines strings.Builder
 	for ply := range plies {
 		fmt.Fprintf(&lines, "%d %d %s\n", ply%3, 20-40*(ply%2), at.Text())
@@ -26,9 +24,9 @@ func positions(t *testing.T, v *engine.Variant, plies int) string {
 		if len(moves) == 0 {
 			break
 		}
-		if at, _, err = at.Play(moves[ply%len(moves)].Text); err != nil {
-			t.Fatal(err)
-		}
+		next, _, err := at.Play(moves[ply%len(moves)].Text)
+		must.Do(t, err)
+		at = next
 	}
 	return lines.String()
 }
@@ -45,9 +43,7 @@ func TestTrain(t *testing.T) {
 				tr := Train{Hidden: 8, Above: above, Rounds: 30, Blend: 0.3, Seed: 7, Workers: workers, Command: "a test",
 					OnRead:  func(int, float64) { errs = nil },
 					OnRound: func(_ int, learned, _ float64) { errs = append(errs, learned) }}
-				if err := tr.Run(v, strings.NewReader(lines), &file); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, tr.Run(v, strings.NewReader(lines), &file))
 				return file.Bytes()
 			}
 			one := made(1)
