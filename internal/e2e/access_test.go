@@ -75,7 +75,7 @@ var phone = window{width: 390, height: 844}
 
 // The checker finds what is wrong, so that its silence means something.
 func TestAxeFinds(t *testing.T) {
-	v := opens(t, "a visitor", desktop, "/rules")
+	v := opens(t, sharedServer(t).URL, "a visitor", desktop, "/rules")
 	ask[bool](v, `document.querySelector("main").insertAdjacentHTML("beforeend", "<img src='/favicon.svg'><button aria-label='Open'>Close</button>"), true`)
 	found := strings.Join(v.violations(), "\n")
 	for _, rule := range []string{"image-alt", "label-content-name-mismatch"} {

@@ -49,8 +49,7 @@ func (v *visitor) inOneGrid(state string) {
 // quieter row below them, whoever plays and whether anybody does.
 func TestButtonsOfAGameInOneGrid(t *testing.T) {
 	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "a visitor", desktop)
-	v.open("/")
+	v := opens(t, s.URL, "a visitor", desktop, "/")
 	v.begins("chesquerque", game.Black, 3)
 	v.onTurn(1)
 	v.inOneGrid("computer")

@@ -75,8 +75,7 @@ func TestAnalysis(t *testing.T) {
 		t.Run(c.game, func(t *testing.T) {
 			g := find(t, c.game)
 			moves, shown, at := shownMoves(t, g, c.moves()[:3])
-			v := newVisitor(t, s.URL, "an analyst", desktop)
-			v.open("/analysis/" + c.game)
+			v := opens(t, s.URL, "an analyst", desktop, "/analysis/"+c.game)
 			v.seesPosition(at[0])
 			v.until(`document.querySelectorAll(".eng-l .line").length === 3`) // they have their places
 			v.found()
@@ -112,14 +111,14 @@ func TestAnalysis(t *testing.T) {
 			link := ask[string](v, `document.querySelector("dialog .linkbox input").value`)
 			v.press(kb.Escape)
 			reader := newVisitor(t, s.URL, "who is sent the link", phone)
-			reader.must(chromedp.Do(reader.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), chromedp.Navigate(link)))
+			reader.hasFingers()
+			reader.must(chromedp.Do(reader.ctx, chromedp.Navigate(link)))
 			reader.listed("1 " + shown[0] + " " + played.Shown + "? Not } so good 1…" + shown[1])
 			reader.seesPosition(beside)
 			reader.click(`.dock [data-action="back"]`)
 			reader.seesPosition(at[1])
 			for _, click := range moves[1].Clicks {
-				x, y := reader.middle(click)
-				reader.must(chromedp.Do(reader.ctx, chromedp.TapXY(x, y)))
+				reader.tap(place(click))
 			}
 			reader.stands(shown[1])
 			reader.seesPosition(at[2])
@@ -200,8 +199,7 @@ func TestNoHelpInARunningGame(t *testing.T) {
 	tab.misses(`.line`)
 	tab.open("/analysis/cheskers?of=" + b.path[len("/g/"):])
 	tab.until(`document.querySelector("[data-fault]").textContent.includes("This game is still being played.")`)
-	stranger := newVisitor(t, player.site, "a stranger", desktop)
-	stranger.open(address)
+	stranger := opens(t, player.site, "a stranger", desktop, address)
 	stranger.found()
 
 	player.confirms("resign")
@@ -212,7 +210,7 @@ func TestNoHelpInARunningGame(t *testing.T) {
 
 // Where the tables know, they come first, and stand beside every legal move.
 func TestAnalysisByTables(t *testing.T) {
-	v := opens(t, "an analyst", desktop, "/analysis/cheskers?position="+url.QueryEscape("1k6/8/5K2/2K5/8/8/8/8 w 0 1"))
+	v := opens(t, sharedServer(t).URL, "an analyst", desktop, "/analysis/cheskers?position="+url.QueryEscape("1k6/8/5K2/2K5/8/8/8/8 w 0 1"))
 	v.until(`document.querySelectorAll("[data-judged] .vd").length === document.querySelectorAll("[data-judged] .vd :is(b)").length && document.querySelectorAll("[data-judged] .vd").length > 1`)
 	v.until(`document.querySelector(".eng-h h2").textContent === "White wins with best play" && document.querySelector(".eng-h").textContent.includes("Tablebase")`)
 	for _, w := range []window{desktop, {1280, 720, false}, phone} {
@@ -276,7 +274,7 @@ func TestAnalysisOfWhatIsNone(t *testing.T) {
 
 // The page in each window, with a tree and the engine's lines.
 func TestAnalysisLooks(t *testing.T) {
-	v := opens(t, "an analyst", desktop, "/analysis/quadsquare")
+	v := opens(t, sharedServer(t).URL, "an analyst", desktop, "/analysis/quadsquare")
 	v.found()
 	v.click(`[data-action="paste"]`)
 	v.put(`.paste textarea`, "[Variant \"Quad-Square Chess\"]\n\n1. e3-M2 f6-M2 {Now both quads are at stake.} ( 1... e6-M2 2. M2xf6 $1 {Better than the other} ) 2. f3xM2 *")
@@ -295,7 +293,7 @@ func TestAnalysisLooks(t *testing.T) {
 // On a tablet the board is above what belongs to it, and is as wide as the window; one
 // that lies on its side has both beside each other.
 func TestAnalysisOnATablet(t *testing.T) {
-	v := opens(t, "an analyst", desktop, "/analysis/quadsquare")
+	v := opens(t, sharedServer(t).URL, "an analyst", desktop, "/analysis/quadsquare")
 	v.found()
 	for _, c := range []struct {
 		window
@@ -350,7 +348,7 @@ func TestAnalysisAddress(t *testing.T) {
 
 // On a phone the engine shows as many lines as its button says, one at first.
 func TestAnalysisLinesOnAPhone(t *testing.T) {
-	v := opens(t, "an analyst", phone, "/analysis/cheskers")
+	v := opens(t, sharedServer(t).URL, "an analyst", phone, "/analysis/cheskers")
 	v.found()
 	for _, says := range []string{"1 line", "2 lines", "3 lines"} {
 		v.until(fmt.Sprintf(`document.querySelector('[data-action="lines"]').textContent === %q`, says))

@@ -20,8 +20,7 @@ func TestArchive(t *testing.T) {
 	b.players[0].confirms("resign")
 	b.seesResult("0-1", "resigned")
 
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open("/games?game=quadsquare")
+	reader := opens(t, s.URL, "a reader", desktop, "/games?game=quadsquare")
 	reader.misses(fmt.Sprintf(`a[href^="%s"]`, b.path))
 	reader.open("/games?game=cheskers")
 	reader.click(fmt.Sprintf(`a[href^="%s"]:not([aria-hidden])`, b.path))

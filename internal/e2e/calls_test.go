@@ -26,9 +26,8 @@ const subscribes = `(PushManager.prototype.subscribe = async () => ({ toJSON: ()
 // allowNotifications does what a visitor does whom the browser asks.
 func (v *visitor) allowNotifications(origin string) {
 	v.t.Helper()
-	_, err := chromedp.Call(v.ctx, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{Origin: origin, BrowserContextID: chromedp.FromContext(v.ctx).BrowserContextID,
+	call(v, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{Origin: origin, BrowserContextID: chromedp.FromContext(v.ctx).BrowserContextID,
 		Permission: &cdpbrowser.PermissionDescriptor{Name: "notifications"}, Setting: cdpbrowser.PermissionSettingGranted})
-	v.must(err)
 }
 
 // called is a visitor whose browser can notify.
@@ -68,8 +67,7 @@ func TestADeviceIsCalled(t *testing.T) {
 			}
 		}
 	}))
-	_, err := chromedp.Call(v.ctx, serviceworker.Enable, cdp.Empty{})
-	v.must(err)
+	call(v, serviceworker.Enable, cdp.Empty{})
 	v.open("/rules")
 	ask[bool](v, `(localStorage.setItem('threefold.settings', '{"notify":true}'), true)`)
 	v.open("/rules")
@@ -82,16 +80,13 @@ func TestADeviceIsCalled(t *testing.T) {
 	case <-time.After(30 * time.Second):
 		t.Fatal("no worker is registered")
 	}
-	_, err = chromedp.Call(v.ctx, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: s.URL, RegistrationID: id,
+	call(v, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: s.URL, RegistrationID: id,
 		Data: `{"web_push":8030,"notification":{"title":"Your move against Ada","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`})
-	v.must(err)
 	ask[bool](v, `(setInterval(async () => { const r = await navigator.serviceWorker.ready; window.shown = (await r.getNotifications()).map((n) => n.title + '|' + n.tag + '|' + n.data).join(); }, 50), true)`)
 	v.until(`window.shown === 'Your move against Ada|threefold-x|/g/x'`)
-	_, err = chromedp.Call(v.ctx, serviceworker.StopAllWorkers, cdp.Empty{})
-	v.must(err)
-	_, err = chromedp.Call(v.ctx, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: s.URL, RegistrationID: id,
+	call(v, serviceworker.StopAllWorkers, cdp.Empty{})
+	call(v, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: s.URL, RegistrationID: id,
 		Data: `{"web_push":8030,"notification":{"title":"Ada made you an offer","body":"Cheskers","tag":"threefold-x","navigate":"/g/x"}}`})
-	v.must(err)
 	v.until(`window.shown === 'Ada made you an offer|threefold-x|/g/x'`) // by a worker that was stopped, in place of the first
 	v.isLedBy(s.URL)
 	ask[bool](v, `(PushManager.prototype.subscribe = async () => { throw new Error('no'); }, true)`)

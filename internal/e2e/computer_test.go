@@ -161,8 +161,7 @@ func TestWonAgainstTheComputerByHints(t *testing.T) {
 	for _, c := range some(1, near) {
 		t.Run(c.game, func(t *testing.T) {
 			onEngines(t, func(t *testing.T, s *server) {
-				v := newVisitor(t, s.URL, "a visitor", desktop)
-				v.open("/")
+				v := opens(t, s.URL, "a visitor", desktop, "/")
 				v.click("#computer-start")
 				v.write(c.start)
 				path := v.begins(c.game, c.side, 1)
@@ -189,8 +188,7 @@ func TestLostAgainstTheComputer(t *testing.T) {
 	for i, c := range some(1, near) {
 		t.Run(c.game, func(t *testing.T) {
 			onEngines(t, func(t *testing.T, s *server) {
-				v := newVisitor(t, s.URL, "a visitor", desktop)
-				v.open("/")
+				v := opens(t, s.URL, "a visitor", desktop, "/")
 				side := game.Color(i % 2)
 				v.begins(c.game, side, 3)
 				played := 0
@@ -213,8 +211,7 @@ func TestLostAgainstTheComputer(t *testing.T) {
 // found again after a restart amid the computer's thought.
 func TestTakebackDrawAndRestartAgainstTheComputer(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		v := newVisitor(t, s.URL, "a visitor", desktop)
-		v.open("/")
+		v := opens(t, s.URL, "a visitor", desktop, "/")
 		v.begins("quadsquare", game.White, 8) // a level that slips may like a draw at once
 		v.onTurn(0)
 		v.byHint()
@@ -237,7 +234,7 @@ func TestTakebackDrawAndRestartAgainstTheComputer(t *testing.T) {
 
 // The states of such a game fit every window, and axe finds nothing in them.
 func TestLookOfGamesAgainstTheComputer(t *testing.T) {
-	v := opens(t, "a visitor", desktop, "/")
+	v := opens(t, sharedServer(t).URL, "a visitor", desktop, "/")
 	path := v.begins("cheskers", game.Black, 4)
 	v.onTurn(0)
 	v.click(`.acts [data-action="hint"]`)

@@ -26,8 +26,7 @@ func TestTwoDevices(t *testing.T) {
 	t.Parallel()
 	store := servertest.Postgres(pgtest.URL(t))
 	here, there := servertest.Start(t, binary, store), servertest.Start(t, binary, store)
-	laptop := newVisitor(t, here.URL, "a laptop", desktop)
-	laptop.open("/")
+	laptop := opens(t, here.URL, "a laptop", desktop, "/")
 	laptop.rename("Ada")
 	laptop.until(`document.querySelector("header [data-name]").textContent === "Ada"`)
 	lobby := laptop.tab()
@@ -39,8 +38,7 @@ func TestTwoDevices(t *testing.T) {
 	laptop.until(`document.activeElement.matches("[data-device-link]")`)
 	link := must.Get(url.Parse(ask[string](laptop, `document.querySelector("[data-device-link]").value`)))(t)
 
-	phone := newVisitor(t, there.URL, "a phone", windows[0])
-	phone.open(link.Path + "#" + link.Fragment)
+	phone := opens(t, there.URL, "a phone", windows[0], link.Path+"#"+link.Fragment)
 	phone.until(`document.querySelector("#join h1")?.textContent === "Play as Ada here?" && location.hash === ""`)
 	phone.looksAs("devices-become", windows[0], windows[2])
 	phone.click(`[data-do="join"]`)
@@ -57,8 +55,7 @@ func TestTwoDevices(t *testing.T) {
 	phone.until(`document.querySelector("header [data-name]").textContent === "Ada"`)
 	laptop.until(`document.querySelectorAll("#list li").length === 2 && !document.querySelector("#request *")`)
 
-	other := newVisitor(t, there.URL, "who has the link too", desktop)
-	other.open(link.Path + "#" + link.Fragment)
+	other := opens(t, there.URL, "who has the link too", desktop, link.Path+"#"+link.Fragment)
 	other.until(`document.querySelector("#join .fault")?.textContent.includes("already used")`)
 	other.forgive() // the link was refused
 
@@ -81,8 +78,7 @@ func TestTheInstalledAppGetsItsGames(t *testing.T) {
 	t.Parallel()
 	store := servertest.Postgres(pgtest.URL(t))
 	here, there := servertest.Start(t, binary, store), servertest.Start(t, binary, store)
-	app := newVisitor(t, here.URL, "an app", windows[0])
-	app.open("/")
+	app := opens(t, here.URL, "an app", windows[0], "/")
 	if ask[bool](app, `document.querySelector(".bring").checkVisibility()`) {
 		t.Error("a tab of a browser offers to bring games")
 	}
@@ -106,8 +102,7 @@ func TestTheInstalledAppGetsItsGames(t *testing.T) {
 	app.open("/devices#bring") // as a phone does that was at another app meanwhile
 	app.until(fmt.Sprintf(`document.querySelector("#join [data-code]")?.textContent === %q`, code))
 
-	player := newVisitor(t, there.URL, "who has the games", desktop)
-	player.open("/")
+	player := opens(t, there.URL, "who has the games", desktop, "/")
 	player.rename("Ada")
 	player.open("/devices")
 	player.put(`[name="code"]`, "zzzzzz")

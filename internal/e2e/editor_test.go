@@ -98,16 +98,12 @@ func TestEditorByMouse(t *testing.T) {
 // By finger, on a phone.
 func TestEditorByTouch(t *testing.T) {
 	v := newVisitor(t, sharedServer(t).URL, "somebody with a phone", phone)
-	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
+	v.hasFingers()
 	v.open(editing("cheskers", "3P3b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1"))
 	v.verdict("A white pawn cannot be on d8", "3P3b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1")
 	v.until(`document.querySelector("#board [data-place=d8]")`)
-	tap := func(selector string) {
-		x, y := v.middleOf(selector)
-		v.must(chromedp.Do(v.ctx, chromedp.TapXY(x, y)))
-	}
-	tap(`[data-man="white bishop"]`)
-	tap(`[data-place="d8"]`)
+	v.tap(`[data-man="white bishop"]`)
+	v.tap(`[data-place="d8"]`)
 	v.verdict("Black to move", "3B3b/p1k3p1/1p5p/4c3/3P3P/2P1B1P1/1K5P/2C5 b 0 1")
 	x, y := v.middleOf(`[data-place="d8"]`)
 	toX, toY := v.middleOf(`[data-place="f8"]`)

@@ -41,9 +41,7 @@ func blog(t *testing.T, pasted string) string {
 // frame finds the frame of the page whose address ends so, or gives nil.
 func (v *visitor) frame(end string) *cdp.Frame {
 	v.t.Helper()
-	tree, err := chromedp.Call(v.ctx, page.GetFrameTree, cdp.Empty{})
-	v.must(err)
-	for _, child := range tree.FrameTree.ChildFrames {
+	for _, child := range call(v, page.GetFrameTree, cdp.Empty{}).FrameTree.ChildFrames {
 		if strings.HasSuffix(child.Frame.URL, end) || strings.HasSuffix(child.Frame.UnreachableURL, end) {
 			return child.Frame
 		}
@@ -80,8 +78,7 @@ func TestEmbedElsewhere(t *testing.T) {
 	s := ownServer(t)
 	b := seat(t, s, find(t, "quadsquare"))
 	embed := "/embed/" + strings.TrimPrefix(b.path, "/g/")
-	v := newVisitor(t, elsewhere(t, s.URL+embed), "a reader elsewhere", desktop)
-	v.open("/")
+	v := opens(t, elsewhere(t, s.URL+embed), "a reader elsewhere", desktop, "/")
 	v.within(embed, `document.body.dataset.connection === "live"`)
 	b.play(t, "c3-M1")
 	v.within(embed, `document.querySelector("[data-said]").textContent.includes("c3-M1")`)
@@ -107,8 +104,7 @@ func TestOnlyEmbedsAreFramed(t *testing.T) {
 	creator := newVisitor(t, s.URL, "the creator", desktop)
 	game := creator.create("cheskers", "white", "null")
 	embed := "/embed/" + strings.TrimPrefix(game, "/g/")
-	v := newVisitor(t, elsewhere(t, s.URL+embed, s.URL+game, s.URL+"/rules", s.URL+game+".svg"), "a reader elsewhere", desktop)
-	v.open("/")
+	v := opens(t, elsewhere(t, s.URL+embed, s.URL+game, s.URL+"/rules", s.URL+game+".svg"), "a reader elsewhere", desktop, "/")
 	v.within(embed, `document.querySelector("svg.board")`)
 	for _, path := range []string{game, "/rules", game + ".svg"} {
 		v.within(path, `location.protocol === "chrome-error:"`)
@@ -126,8 +122,7 @@ func TestEmbedPage(t *testing.T) {
 	var game struct{ Slug string }
 	must.Do(t, json.NewDecoder(answer.Body).Decode(&game))
 	for _, w := range []window{{480, 560, false}, {320, 480, false}, {320, 480, true}, {320, 300, false}, desktop} {
-		v := newVisitor(t, s.URL, "a reader", w)
-		v.open("/embed/" + game.Slug)
+		v := opens(t, s.URL, "a reader", w, "/embed/"+game.Slug)
 		v.until(`document.body.dataset.connection === "live"`)
 		v.flawless("embed", w)
 		if found := v.violations(); len(found) > 0 {
@@ -138,8 +133,7 @@ func TestEmbedPage(t *testing.T) {
 		}
 		v.picture("embed", w)
 	}
-	v := newVisitor(t, s.URL, "a reader", desktop)
-	v.open("/embed/nothing000?theme=dark")
+	v := opens(t, s.URL, "a reader", desktop, "/embed/nothing000?theme=dark")
 	v.until(`document.documentElement.dataset.theme === "dark" && document.body.innerText.includes("no public game here")`)
 	v.forgive()
 }

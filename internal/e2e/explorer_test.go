@@ -41,8 +41,7 @@ func TestExplorer(t *testing.T) {
 	g := find(t, "cheskers")
 	positions := after(t, g, texts(sample.Played(g, 1, 12)))
 
-	v := newVisitor(t, s.URL, "a reader", desktop)
-	v.open("/g/long?ply=0")
+	v := opens(t, s.URL, "a reader", desktop, "/g/long?ply=0")
 	v.counts("Reached in 12 games")
 	v.until(`document.querySelectorAll(".ex-body tbody tr").length === 6 && document.querySelectorAll(".ex-body .own").length === 1`)
 	v.check("explorer")
@@ -88,8 +87,7 @@ func TestExplorer(t *testing.T) {
 func TestExplorerOnAPhone(t *testing.T) {
 	s := withArchive(t, crossing())
 	indexedPositions(t, s)
-	v := newVisitor(t, s.URL, "a reader on a phone", phone)
-	v.open("/g/long?ply=2")
+	v := opens(t, s.URL, "a reader on a phone", phone, "/g/long?ply=2")
 	v.sees(`.explorer [aria-expanded="false"]`)
 	ask[any](v, `window.opened = performance.now()`)
 	v.click(`[data-action="explorer"]`)
@@ -133,8 +131,7 @@ func TestExplorerPage(t *testing.T) {
 	indexed(t, s)
 	g := find(t, "cheskers")
 	moves := sample.Played(g, 0, 2)
-	v := newVisitor(t, s.URL, "a reader", desktop)
-	v.open("/explore?game=cheskers")
+	v := opens(t, s.URL, "a reader", desktop, "/explore?game=cheskers")
 	v.until(fmt.Sprintf(`document.querySelector(".exp-sum b").textContent === "3" && document.querySelector(".exp-t tbody a").textContent === %q`, moves[0].Shown))
 	// the bars are in the sides' own colours, and the head of their column says which is which
 	v.until(`["white", "black"].every((side) => document.querySelector(".exp-t thead .side." + side)?.checkVisibility())`)

@@ -206,8 +206,7 @@ func TestTwoVersionsBehindOneBalancer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := balance(t, choose, one, two)
-			player := newVisitor(t, b.URL, "a player", desktop)
-			player.open("/")
+			player := opens(t, b.URL, "a player", desktop, "/")
 			player.until(boardThere)
 			player.ofOneVersion()
 			path := player.create("cheskers", "both", "null")
@@ -267,8 +266,7 @@ func TestTheTreeItselfStillRuns(t *testing.T) {
 	b := seat(t, s, find(t, "quadsquare"))
 	line := balance(t, func(r *http.Request, _ int) int { r.Header.Del("Accept-Encoding"); return 0 }, s.URL)
 	line.behind[0].ModifyResponse = asBefore
-	v := newVisitor(t, line.URL, "a visitor", desktop)
-	v.open(b.path)
+	v := opens(t, line.URL, "a visitor", desktop, b.path)
 	v.until(boardThere)
 	if asked := line.since(0); !slices.Contains(asked, "GET /static/js/board/board.js") || slices.ContainsFunc(asked, func(a string) bool { return strings.Contains(a, "/built/shared") }) {
 		t.Errorf("the page loads %q", asked)

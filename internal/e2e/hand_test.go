@@ -22,6 +22,18 @@ func (v *visitor) middleOf(selector string) (x, y float64) {
 	})()`, selector))
 }
 
+// hasFingers makes the window a phone's.
+func (v *visitor) hasFingers() {
+	v.t.Helper()
+	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
+}
+
+func (v *visitor) tap(selector string) {
+	v.t.Helper()
+	x, y := v.middleOf(selector)
+	v.must(chromedp.Do(v.ctx, chromedp.TapXY(x, y)))
+}
+
 // A piece is dragged with the mouse, on each board.
 func TestDrag(t *testing.T) {
 	b := gather(t, sharedServer(t))
@@ -45,15 +57,12 @@ func TestDrag(t *testing.T) {
 func TestTouch(t *testing.T) {
 	b := seat(t, sharedServer(t), find(t, "cheskers"))
 	for _, v := range b.players {
-		v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(390, 844,
-			chromedp.EmulateMobile, chromedp.EmulateTouch)))
+		v.hasFingers()
 		v.inLayout(phone)
 	}
 	black, white := b.players[1], b.players[0]
-	for _, click := range []string{"f6", "g5"} {
-		x, y := black.middle(click)
-		black.must(chromedp.Do(black.ctx, chromedp.TapXY(x, y)))
-	}
+	black.tap(place("f6"))
+	black.tap(place("g5"))
 	b.follow(t, "f6-g5")
 
 	fromX, fromY := white.middle("c3")
@@ -72,9 +81,8 @@ func (v *visitor) touch(kind input.DispatchTouchEventType, at ...float64) {
 	if len(at) == 2 {
 		points = append(points, &input.TouchPoint{X: at[0], Y: at[1]})
 	}
-	_, err := chromedp.Call(v.ctx, input.DispatchTouchEvent,
+	call(v, input.DispatchTouchEvent,
 		input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
-	v.must(err)
 }
 
 // The board turns at a button, for whoever presses it.

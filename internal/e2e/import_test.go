@@ -23,8 +23,7 @@ func (v *visitor) paste(text string) {
 // played on from against a friend.
 func TestImportByPaste(t *testing.T) {
 	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "somebody with a game on paper", desktop)
-	v.open("/import")
+	v := opens(t, s.URL, "somebody with a game on paper", desktop, "/import")
 	v.paste("[Variant \"Quad-Square Chess\"]\n\n1. c3-M1 e6-M2\n2. M1xd6 {well} S4d6 3. e1xM1 e8-e7")
 	v.until(`document.querySelector(".fault h2")?.textContent === "Line 4, move 3, White"`)
 	v.until(`document.querySelector(".fault code").textContent === "e1xM1"`)
@@ -40,8 +39,7 @@ func TestImportByPaste(t *testing.T) {
 	v.seesPly(6)
 	v.until(`document.querySelector(".ginfo").textContent.includes("not played here")`)
 
-	other := newVisitor(t, s.URL, "whoever got the link", desktop)
-	other.open(ask[string](v, `location.pathname + "?ply=3" + location.hash`))
+	other := opens(t, s.URL, "whoever got the link", desktop, ask[string](v, `location.pathname + "?ply=3" + location.hash`))
 	positions := after(t, find(t, "quadsquare"), courses[1].moves()[:6])
 	other.seesPosition(positions[3])
 	other.until(`document.querySelector(".said .lines").textContent.includes("well")`)
@@ -53,7 +51,7 @@ func TestImportByPaste(t *testing.T) {
 
 // A variation of a record is stepped into, and out of.
 func TestImportedVariation(t *testing.T) {
-	v := opens(t, "a reader of an annotated game", desktop, "/import")
+	v := opens(t, sharedServer(t).URL, "a reader of an annotated game", desktop, "/import")
 	v.paste("[Variant \"Cheskers\"]\n\n1. f6-g5 c3-d4 (1... c3-b4 2. b6-a5) 2. b6-a5 *")
 	v.until(`document.querySelector("[data-count]").textContent === "3 half-moves" && document.querySelector(".read [data-piece]") !== null`)
 	v.click(`[data-replay]`)
@@ -84,7 +82,7 @@ func after(t *testing.T, g *game.Game, moves []string) []game.Position {
 
 // A file that is dropped is read too; a text that is none is refused in the page.
 func TestImportByDrop(t *testing.T) {
-	v := opens(t, "somebody with a file", desktop, "/import")
+	v := opens(t, sharedServer(t).URL, "somebody with a file", desktop, "/import")
 	ask[bool](v, fmt.Sprintf(`(() => {
 		const data = new DataTransfer();
 		data.items.add(new File([%q], "game.pgn", { type: "text/plain" }));
@@ -105,8 +103,7 @@ func TestImportAnOldFile(t *testing.T) {
 		"dropped": `document.querySelector("main").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }))`,
 	} {
 		t.Run(way, func(t *testing.T) {
-			v := newVisitor(t, s.URL, "somebody with an old file", desktop)
-			v.open("/import")
+			v := opens(t, s.URL, "somebody with an old file", desktop, "/import")
 			file := func(after string) string {
 				return fmt.Sprintf(`(() => {
 					const data = new DataTransfer();
@@ -128,9 +125,7 @@ func TestImportAnOldFile(t *testing.T) {
 
 // Where the archive is empty it shows the samples, which are replayed from their links.
 func TestSamplesInAnEmptyArchive(t *testing.T) {
-	s := ownServer(t)
-	v := newVisitor(t, s.URL, "a newcomer", desktop)
-	v.open("/games")
+	v := opens(t, ownServer(t).URL, "a newcomer", desktop, "/games")
 	v.until(fmt.Sprintf(`document.querySelectorAll(".samples a").length === %d`, len(samples.All())))
 	v.click(`.samples a[href^="/import/quadsquare"]`)
 	v.seesPly(26)
@@ -142,7 +137,7 @@ func TestSamplesInAnEmptyArchive(t *testing.T) {
 
 // A link that was cut short says so.
 func TestALinkWithoutARecord(t *testing.T) {
-	v := opens(t, "somebody with half a link", desktop, "/import/cheskers#nonsense")
+	v := opens(t, sharedServer(t).URL, "somebody with half a link", desktop, "/import/cheskers#nonsense")
 	v.until(`!document.querySelector("#no-record").hidden`)
 	v.check("no-record")
 }
@@ -150,7 +145,7 @@ func TestALinkWithoutARecord(t *testing.T) {
 // Of several games in a text the visitor chooses one, and its link has it alone. Each name
 // in the list is read by itself.
 func TestImportOneOfSeveral(t *testing.T) {
-	v := opens(t, "somebody with a collection", desktop, "/import")
+	v := opens(t, sharedServer(t).URL, "somebody with a collection", desktop, "/import")
 	v.paste("[Variant \"Cheskers\"]\n[White \"Ada\"]\n\n1. b6-a5 1-0\n\n[Variant \"Cheskers\"]\n[White \"\u05e9\u05dc\u05d5\u05dd\"]\n[Black \"Di – Dan\"]\n[Result \"1-0\"]\n\n1. f6-g5 c3-d4 1-0")
 	v.until(`document.querySelector("[data-count]").textContent === "1 half-move"`)
 	v.until(`[...document.querySelectorAll("[name=part] option")].map((o) => o.text).join() === "1. \u2068Ada\u2069 – \u2068?\u2069,2. \u2068\u05e9\u05dc\u05d5\u05dd\u2069 – \u2068Di\u2069 – \u2068Dan\u2069, 1-0"`)

@@ -34,8 +34,7 @@ func TestFromLobbyToGame(t *testing.T) {
 	creator.until(`document.activeElement.value === location.href`)
 	creator.until(`/copied|selected/.test(document.body.innerText)`)
 
-	friend := newVisitor(t, s.URL, "the friend", desktop)
-	friend.open(path)
+	friend := opens(t, s.URL, "the friend", desktop, path)
 	friend.sees(`[data-action="watch"]`)
 	friend.click(`[data-action="accept"]`)
 	for _, v := range []*visitor{creator, friend} {
@@ -57,8 +56,7 @@ func TestLookingTakesNoSeat(t *testing.T) {
 		answer := must.Get(http.DefaultClient.Do(request))(t)
 		answer.Body.Close()
 	}
-	guest := newVisitor(t, s.URL, "a guest", desktop)
-	guest.open(path)
+	guest := opens(t, s.URL, "a guest", desktop, path)
 	guest.click(`[data-action="watch"]`)
 	guest.live()
 	guest.sees(`[data-board]`)
@@ -77,8 +75,7 @@ func TestOwnLinkAndCancel(t *testing.T) {
 	creator.open(path)
 	creator.until(`document.body.innerText.includes("You are White here")`)
 
-	guest := newVisitor(t, s.URL, "a guest", desktop)
-	guest.open(path)
+	guest := opens(t, s.URL, "a guest", desktop, path)
 	guest.sees(`[data-action="accept"]`)
 	creator.click(`[data-action="cancel"]`)
 	guest.misses(`[data-action="accept"]`)
@@ -119,8 +116,7 @@ func TestShare(t *testing.T) {
 func TestShareAPosition(t *testing.T) {
 	s := sharedServer(t)
 	b := finished(t, s)
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open(b.path + "?ply=2")
+	reader := opens(t, s.URL, "a reader", desktop, b.path+"?ply=2")
 	reader.click(`[data-action="share-game"]`)
 	link := func(query string) {
 		reader.until(fmt.Sprintf(`document.querySelector("dialog .linkbox input").value === %q`, s.URL+b.path+query))
@@ -150,8 +146,7 @@ func TestShareAPosition(t *testing.T) {
 func TestShareTheCodeOfAnEmbed(t *testing.T) {
 	s := sharedServer(t)
 	b := finished(t, s)
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open(b.path + "?ply=2")
+	reader := opens(t, s.URL, "a reader", desktop, b.path+"?ply=2")
 	reader.click(`[data-action="share-game"]`)
 	reader.click(`dialog label:has([name="share-side"][value="black"])`)
 	reader.click(`dialog label:has([name="embed-size"][value="small"])`)
@@ -167,7 +162,6 @@ func TestShareTheCodeOfAnEmbed(t *testing.T) {
 	if !strings.Contains(code, `width="320" height="480"`) {
 		t.Errorf("the code is %s", code)
 	}
-	v := newVisitor(t, blog(t, code), "a reader elsewhere", desktop)
-	v.open("/")
+	v := opens(t, blog(t, code), "a reader elsewhere", desktop, "/")
 	v.within(at, `document.documentElement.dataset.theme === "dark" && document.querySelector('[data-bar="top"] .side.white')`)
 }

@@ -78,8 +78,7 @@ func TestSeatsHandedOut(t *testing.T) {
 		v.until(`document.querySelector('[data-player-bar="bottom"]').textContent.includes("you")`)
 		if side == "black" { // one seat is still free
 			host.until(`document.querySelector("h1").textContent === "Waiting for one more player"`)
-			late := newVisitor(t, s.URL, "who comes late", desktop)
-			late.open(path + "/black")
+			late := opens(t, s.URL, "who comes late", desktop, path+"/black")
 			late.click(`[data-action="accept"]`)
 			late.until(`/has this seat/.test(document.querySelector("#toast").textContent)`)
 			late.forgive() // the seat was refused
@@ -95,8 +94,7 @@ func TestAcceptedFromBelow(t *testing.T) {
 	s := ownServer(t)
 	host := newVisitor(t, s.URL, "the host", desktop)
 	path := host.create("chesquerque", "white", "null")
-	friend := newVisitor(t, s.URL, "the friend", window{390, 500, false})
-	friend.open(path)
+	friend := opens(t, s.URL, "the friend", window{390, 500, false}, path)
 	friend.click(`[data-action="accept"]`)
 	friend.sees("#play:not([hidden]) [data-board]")
 	friend.until("scrollY === 0")
@@ -147,8 +145,7 @@ func TestPrivateGame(t *testing.T) {
 // Two play on one device: the board turns to who is on turn, until it is told not to.
 func TestOneDevice(t *testing.T) {
 	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "both", desktop)
-	v.open("/")
+	v := opens(t, s.URL, "both", desktop, "/")
 	v.click(`[data-game="chesquerque"]`)
 	v.against("friend")
 	v.click("#other-clock")

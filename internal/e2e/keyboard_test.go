@@ -83,16 +83,14 @@ func TestKeyboardAlone(t *testing.T) {
 // An invitation is made and accepted from the keyboard.
 func TestKeyboardInvitation(t *testing.T) {
 	s := sharedServer(t)
-	creator := newVisitor(t, s.URL, "the creator", desktop)
-	creator.open("/")
+	creator := opens(t, s.URL, "the creator", desktop, "/")
 	creator.reach(`input[name="whom"]`)
 	creator.press(kb.ArrowLeft)
 	creator.press(kb.ArrowLeft)
 	creator.reach(`[data-clock="600+5"]`)
 	creator.press(kb.Enter)
 	creator.until(`location.pathname.startsWith("/g/")`)
-	friend := newVisitor(t, s.URL, "the friend", desktop)
-	friend.open(ask[string](creator, "location.pathname"))
+	friend := opens(t, s.URL, "the friend", desktop, ask[string](creator, "location.pathname"))
 	friend.reach(`[data-action="accept"]`)
 	friend.press(kb.Enter)
 	friend.sees(`[data-action="resign"]`)

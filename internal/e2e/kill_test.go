@@ -13,8 +13,7 @@ import (
 func TestKilledBehindPages(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		b := seat(t, s, find(t, "cheskers")).watched()
-		guest := newVisitor(t, s.URL, "a guest", desktop)
-		guest.open("/")
+		guest := opens(t, s.URL, "a guest", desktop, "/")
 		moves := courses[0].moves()
 		for i, written := range moves[:6] {
 			b.play(t, written)

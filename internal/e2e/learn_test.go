@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"threefold/internal/game"
@@ -29,6 +28,11 @@ type learner struct {
 	*visitor
 	book *lesson.Book
 	by   func(click string) // how a place is pressed
+}
+
+// learning has a visitor learn from a book, if from any, by clicks.
+func learning(v *visitor, b *lesson.Book) *learner {
+	return &learner{v, b, func(click string) { v.click(place(click)) }}
 }
 
 // atStep waits until a step is open, and nothing is tried in it.
@@ -120,9 +124,7 @@ func TestLessonsByClicking(t *testing.T) {
 	s := sharedServer(t)
 	for _, g := range some(1, catalog.Games) {
 		t.Run(g.ID, func(t *testing.T) {
-			l := &learner{newVisitor(t, s.URL, "a learner of "+g.Name, desktop), book(t, g.ID), nil}
-			l.by = func(click string) { l.click(place(click)) }
-			l.open("/learn/" + g.ID)
+			l := learning(opens(t, s.URL, "a learner of "+g.Name, desktop, "/learn/"+g.ID), book(t, g.ID))
 			for i := range l.book.Steps {
 				step := &l.book.Steps[i]
 				l.atStep(step.ID)
@@ -164,9 +166,7 @@ func (l *learner) remember(ids []string) {
 // A course goes on where it is, whatever leads to it; its end leads to what is left, and says
 // that one knows the rules when nothing is.
 func TestACourseGoesOn(t *testing.T) {
-	s := sharedServer(t)
-	l := &learner{newVisitor(t, s.URL, "somebody with one step left", window{1280, 720, false}), book(t, "chesquerque"), nil}
-	l.by = func(click string) { l.click(place(click)) }
+	l := learning(newVisitor(t, sharedServer(t).URL, "somebody with one step left", window{1280, 720, false}), book(t, "chesquerque"))
 	crown, last := &l.book.Steps[l.book.Find("crown")], &l.book.Steps[len(l.book.Steps)-1]
 	var others []string
 	for _, step := range l.book.Steps {
@@ -258,8 +258,7 @@ func (l *learner) seesRule(s *lesson.Page) {
 func TestTheRuleStaysOnAPhone(t *testing.T) {
 	s := sharedServer(t)
 	for _, g := range catalog.Games {
-		l := &learner{newVisitor(t, s.URL, "a learner of "+g.Name+" with a phone", phone), book(t, g.ID), nil}
-		l.by = func(click string) { l.click(place(click)) }
+		l := learning(newVisitor(t, s.URL, "a learner of "+g.Name+" with a phone", phone), book(t, g.ID))
 		for i := range l.book.Steps {
 			step := &l.book.Steps[i]
 			l.open("/learn/" + g.ID + "?step=" + step.ID)
@@ -292,23 +291,24 @@ func (l *learner) pressByKey(click string) {
 	}
 }
 
+func (l *learner) answerByKey(choice string) {
+	l.t.Helper()
+	l.reach(choice)
+	l.press(kb.Enter)
+}
+
 // The whole of a course, with -whole of every one, by keyboard alone, and the positions at its end.
 func TestLessonsByKeyboard(t *testing.T) {
 	s := sharedServer(t)
 	for _, g := range some(1, []*game.Game{find(t, "quadsquare"), find(t, "chesquerque"), find(t, "cheskers")}) {
 		t.Run(g.ID, func(t *testing.T) {
-			l := &learner{newVisitor(t, s.URL, "a learner of "+g.Name+" with a keyboard", desktop), book(t, g.ID), nil}
+			l := learning(opens(t, s.URL, "a learner of "+g.Name+" with a keyboard", desktop, "/learn/"+g.ID), book(t, g.ID))
 			l.by = l.pressByKey
-			answer := func(choice string) {
-				l.reach(choice)
-				l.press(kb.Enter)
-			}
-			l.open("/learn/" + g.ID)
 			for i := range l.book.Steps {
 				step := &l.book.Steps[i]
 				l.atStep(step.ID)
 				l.reach(`[data-place], [data-place] *`)
-				l.solves(step, answer)
+				l.solves(step, l.answerByKey)
 				if i+1 < len(l.book.Steps) {
 					l.press(kb.Enter)
 				}
@@ -336,33 +336,27 @@ func TestLessonsByKeyboard(t *testing.T) {
 // Whoever cannot do it is shown; what is done stays known; a wrong legal move is answered
 // by the other side and taken back by itself; fingers do what a mouse does.
 func TestLessonByTouch(t *testing.T) {
-	s := sharedServer(t)
 	b := book(t, "cheskers")
-	l := &learner{newVisitor(t, s.URL, "a learner with a phone", phone), b, nil}
-	l.must(chromedp.Do(l.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
-	tap := func(selector string) {
-		l.t.Helper()
-		x, y := l.middleOf(selector)
-		l.must(chromedp.Do(l.ctx, chromedp.TapXY(x, y)))
-	}
-	l.by = func(click string) { tap(place(click)) }
+	l := learning(newVisitor(t, sharedServer(t).URL, "a learner with a phone", phone), b)
+	l.hasFingers()
+	l.by = func(click string) { l.tap(place(click)) }
 	l.open("/learn/cheskers?step=slide")
 	l.atStep("slide")
 	slide := &b.Steps[b.Find("slide")]
 	i := slices.IndexFunc(slide.Nodes[0].Tries, func(t lesson.Tried) bool { return t.Text == "Ba1-c3" })
 	try := &slide.Nodes[0].Tries[i]
 	ask[any](l.visitor, `(() => { window.seen = []; new MutationObserver(() => { window.seen.push([...document.querySelectorAll("#board [data-piece]")].map((el) => el.dataset.piece + " " + (el.dataset.at ?? "")).sort().join()); }).observe(document.querySelector("#board"), { subtree: true, childList: true, attributes: true }); })()`)
-	l.makes(try, tap)
+	l.makes(try, l.tap)
 	l.says("bad", "Black takes your bishop", try.Says.Text)
 	l.until(`document.querySelectorAll("#board [data-piece]").length === 3 || window.seen.length > 3`)
 	l.until(`document.querySelectorAll("#board [data-piece]").length === 4 && document.querySelector('#board .own')`)
-	tap(`[data-do="show"]`)
+	l.tap(`[data-do="show"]`)
 	l.says("good", "Like this", slide.After)
 	l.open("/learn/cheskers?step=slide")
 	l.atStep("slide")
 	l.until(`document.querySelector('[data-step="slide"]').dataset.how === "shown"`)
 	l.seesRule(slide)
-	l.solves(slide, tap)
+	l.solves(slide, l.tap)
 	l.until(`document.querySelector('[data-step="slide"]').dataset.how === "self"`)
 	l.open("/learn")
 	l.until(`document.querySelector('[data-course="cheskers"] [data-done]').textContent === "1 of 15"`)
@@ -373,14 +367,12 @@ func TestLessonByTouch(t *testing.T) {
 // The pages of learning in every window, with a try that went wrong, one that was right,
 // and one of the positions at the end.
 func TestLessonsLook(t *testing.T) {
-	s := sharedServer(t)
 	few := some(1, []window{phone, {1280, 800, false}})
-	v := newVisitor(t, s.URL, "somebody who looks", desktop)
-	v.open("/learn")
+	v := opens(t, sharedServer(t).URL, "somebody who looks", desktop, "/learn")
 	v.check("learn")
 	for id, step := range map[string]string{"chesquerque": "walk", "cheskers": "most", "quadsquare": "safe"} {
 		b := book(t, id)
-		l := &learner{v, b, func(click string) { v.click(place(click)) }}
+		l := learning(v, b)
 		v.open("/learn/" + id + "?step=" + step)
 		l.atStep(step)
 		v.checkAt("lesson-"+id, few...)

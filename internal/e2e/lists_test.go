@@ -26,8 +26,7 @@ func wide() []old {
 // archive shows nine games on a small desktop's screen.
 func TestListsOfWideRows(t *testing.T) {
 	s := withArchive(t, wide())
-	v := newVisitor(t, s.URL, "a reader", window{1280, 800, false})
-	v.open("/games")
+	v := opens(t, s.URL, "a reader", window{1280, 800, false}, "/games")
 	v.until(`document.querySelectorAll(".list .mb svg").length === 14`)
 	shown := ask[int](v, `[...document.querySelectorAll(".list tbody tr")].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`)
 	if shown < 9 {

@@ -15,8 +15,7 @@ import (
 func TestLobby(t *testing.T) {
 	s := ownServer(t)
 	b := seat(t, s, find(t, "quadsquare"))
-	guest := newVisitor(t, s.URL, "a guest", desktop)
-	guest.open("/")
+	guest := opens(t, s.URL, "a guest", desktop, "/")
 	guest.misses("#mine")
 	guest.until(fmt.Sprintf(`document.querySelector('#live a[href="%s"]')`, b.path))
 
@@ -65,15 +64,10 @@ func TestPrivateGameInTheLobby(t *testing.T) {
 // On a phone one's own games are a row, and the button that begins a new game is in
 // sight below it.
 func TestLobbyOnAPhone(t *testing.T) {
-	v := newVisitor(t, ownServer(t).URL, "a visitor", phone)
-	v.open("/")
-	const create = `(async () => {
-		for (const game of ["chesquerque", "cheskers", "quadsquare", "chesquerque", "cheskers"])
-			await fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ game, side: "white" }) });
-		return true;
-	})()`
-	_, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool](create, chromedp.EvalAwaitPromise))
-	v.must(err)
+	v := opens(t, ownServer(t).URL, "a visitor", phone, "/")
+	for _, game := range []string{"chesquerque", "cheskers", "quadsquare", "chesquerque", "cheskers"} {
+		v.make(game, "")
+	}
 	v.open("/")
 	v.until(`document.querySelectorAll("#mine .mygame").length === 5`)
 	v.until(within("#start"))
@@ -85,12 +79,11 @@ func TestLobbyOnAPhone(t *testing.T) {
 // and all levels of the computer are in the window when the lobby opens, on a laptop and on
 // a phone; one's own games are one row above them, each as high as the other.
 func TestBeginningIsInSight(t *testing.T) {
-	v := newVisitor(t, ownServer(t).URL, "a visitor", phone)
-	v.open("/")
+	v := opens(t, ownServer(t).URL, "a visitor", phone, "/")
 	running := 0
 	for _, wanted := range []int{0, 1, 2, 5} {
 		for ; running < wanted; running++ {
-			v.make(catalog.Games[running%len(catalog.Games)].ID)
+			v.make(catalog.Games[running%len(catalog.Games)].ID, `,"level":2`)
 		}
 		for _, w := range []window{{1280, 720, false}, {390, 844, false}} {
 			v.resize(w)
@@ -112,11 +105,11 @@ func TestBeginningIsInSight(t *testing.T) {
 	v.until(`(({ left, right }) => left >= 0 && right <= innerWidth)([...document.querySelectorAll(".mygame")].at(-1).getBoundingClientRect())`)
 }
 
-// make begins a game against the computer without opening it.
-func (v *visitor) make(id string) {
+// make begins a game as White, with these further members of the request, without opening it.
+func (v *visitor) make(id, more string) {
 	v.t.Helper()
 	_, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool](fmt.Sprintf(`fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
-		body: JSON.stringify({ game: %q, side: "white", level: 2 }) }).then((answer) => answer.ok)`, id), chromedp.EvalAwaitPromise))
+		body: %q }).then((answer) => answer.ok)`, `{"game":"`+id+`","side":"white"`+more+`}`), chromedp.EvalAwaitPromise))
 	v.must(err)
 }
 
@@ -125,8 +118,7 @@ func (v *visitor) make(id string) {
 // window, with a match and a tournament, and so is the button that leads.
 func TestOpponents(t *testing.T) {
 	s := ownServer(t)
-	v := newVisitor(t, s.URL, "a stranger", window{360, 740, false})
-	v.open("/")
+	v := opens(t, s.URL, "a stranger", window{360, 740, false}, "/")
 	v.until(`document.querySelectorAll(".kinds label").length === 4`)
 	v.until(within(`.kinds a[href="/tournaments"]`))
 	v.until(`new Set([...document.querySelectorAll(".kinds label")].slice(0, 3).map((label) => Math.round(label.getBoundingClientRect().width))).size === 1`)
@@ -150,8 +142,7 @@ func TestOpponents(t *testing.T) {
 	v.click("#start")
 	path := v.made()
 
-	other := newVisitor(t, s.URL, "another stranger", phone)
-	other.open("/")
+	other := opens(t, s.URL, "another stranger", phone, "/")
 	other.sees(challenge(path))
 	other.misses(`[data-action="anyone"]`)
 	v.click(`[data-action="cancel"]`)
@@ -163,7 +154,7 @@ func TestOpponents(t *testing.T) {
 // Whoever presses the button at the form's foot reads what is wrong without looking for
 // it: the sentence comes into the window, in the colour of errors.
 func TestRefusedWishIsSeen(t *testing.T) {
-	v := opens(t, "a stranger", phone, "/?game=cheskers&start=nonsense")
+	v := opens(t, sharedServer(t).URL, "a stranger", phone, "/?game=cheskers&start=nonsense")
 	v.against("friend")
 	v.click(`[data-action="create"]`)
 	v.until(`document.querySelector("#create-fault").textContent.startsWith("A position text needs 4 parts")`)

@@ -103,7 +103,7 @@ func TestComputerOnThisDevice(t *testing.T) {
 
 // A page without WebAssembly says why there is no game, and where there are some.
 func TestNoRulesOnThisDevice(t *testing.T) {
-	v := opens(t, "a visitor", desktop, "/rules")
+	v := opens(t, sharedServer(t).URL, "a visitor", desktop, "/rules")
 	v.before(`delete globalThis.WebAssembly`)
 	v.open("/local/cheskers")
 	v.until(`document.querySelector("#coming").textContent.includes("does not support WebAssembly")`)

@@ -245,7 +245,7 @@ func TestEveryPage(t *testing.T) {
 // The page for programs is long, so that it is looked at in three windows alone; axe
 // looks at two of them.
 func TestThePageForPrograms(t *testing.T) {
-	v := opens(t, "a programmer", desktop, "/rules")
+	v := opens(t, sharedServer(t).URL, "a programmer", desktop, "/rules")
 	v.click(`footer a[href="/api"]`)
 	v.until(`document.querySelectorAll("#forms ~ .request").length > 40`)
 	for _, w := range []window{{360, 740, false}, {phone.width, phone.height, true}, desktop} {
@@ -272,8 +272,7 @@ func checkWaiting(t *testing.T, s *server) (path string) {
 // A page that is not there says so in the site's own look, with ways on.
 func checkMissing(t *testing.T, s *server) {
 	for _, path := range some(1, []string{"/g/Nothing000", "/nowhere", "/rules/chess"}) {
-		v := newVisitor(t, s.URL, "the lost visitor", desktop)
-		v.open(path)
+		v := opens(t, s.URL, "the lost visitor", desktop, path)
 		v.check("missing" + strings.ReplaceAll(path, "/", "-"))
 		if got := ask[int](v, `document.querySelectorAll("main a[href]").length`); got < 2 {
 			t.Errorf("%s: only %d ways on", path, got)

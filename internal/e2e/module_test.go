@@ -25,10 +25,8 @@ const startEngine = `(async () => {
 // after two hundred steps as fast as keys go, stands back when another tab searches, and
 // no page but its worker may run WebAssembly.
 func TestModule(t *testing.T) {
-	s := sharedServer(t)
 	built := must.Get(files.New(nil))(t)
-	v := newVisitor(t, s.URL, "Ann", desktop)
-	v.open("/rules")
+	v := opens(t, sharedServer(t).URL, "Ann", desktop, "/rules")
 	v.startEngine(string(built.Engine()))
 	for _, line := range goldenSearches(t) { // a few of each game
 		v.answersAlike(line)

@@ -4,14 +4,12 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 )
 
 // withoutScripts makes the visitor's browser one that runs no script of a page.
 func (v *visitor) withoutScripts() {
 	v.t.Helper()
-	_, err := chromedp.Call(v.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
-	v.must(err)
+	call(v, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 }
 
 // Without JavaScript a finished game shows how it ended, and nothing is offered that

@@ -18,8 +18,7 @@ import (
 // not reach workers.
 func offline(t *testing.T, name string) (*visitor, *servertest.Line) {
 	t.Helper()
-	s := sharedServer(t)
-	line := servertest.Lay(t, "tcp", strings.TrimPrefix(s.URL, "http://"))
+	line := servertest.Lay(t, "tcp", strings.TrimPrefix(sharedServer(t).URL, "http://"))
 	return newVisitor(t, "http://"+line.Addr, name, desktop), line
 }
 
@@ -116,8 +115,7 @@ func TestPagesInAHurry(t *testing.T) {
 // in the place of another stands one with the reason. They are forgotten with the rest.
 func TestPuzzlesWithoutANetwork(t *testing.T) {
 	v, line := offline(t, "a solver on a train")
-	l := &learner{v, nil, nil}
-	l.by = func(click string) { l.click(place(click)) }
+	l := learning(v, nil)
 	all, seen := asked(t, "cheskers")
 	l.open("/puzzle/cheskers?id=" + seen.ID)
 	l.atPuzzle(seen.ID)
@@ -145,7 +143,7 @@ func TestPuzzlesWithoutANetwork(t *testing.T) {
 
 // What is forgotten at a press is what the page says, and nothing else.
 func TestForgetWhatIsKept(t *testing.T) {
-	v := opens(t, "somebody who tidies up", desktop, "/offline")
+	v := opens(t, sharedServer(t).URL, "somebody who tidies up", desktop, "/offline")
 	v.sees(`#forgets`)
 	ask[bool](v, `(() => {
 		for (const key of ["learn", "learn.cheskers", "puzzles", "puzzles.cheskers", "settings", "local-cheskers-3", "clock", "learner"]) localStorage.setItem("threefold." + key, "{}");

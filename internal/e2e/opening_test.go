@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -65,6 +64,5 @@ func TestBoardIsDrawnFirst(t *testing.T) {
 // before runs a script at the start of every page that the visitor opens.
 func (v *visitor) before(script string) {
 	v.t.Helper()
-	_, err := chromedp.Call(v.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
-	v.must(err)
+	call(v, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }

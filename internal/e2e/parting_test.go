@@ -5,9 +5,6 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
-
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/servertest"
 )
@@ -28,9 +25,7 @@ func TestPagesAreToldOfARestart(t *testing.T) {
 	s := ownServer(t)
 	b := gather(t, s).watched()
 	for _, v := range b.everybody() {
-		_, err := chromedp.Call(v.ctx, page.AddScriptToEvaluateOnNewDocument,
-			page.AddScriptToEvaluateOnNewDocumentParams{Source: noteCloses})
-		v.must(err)
+		v.before(noteCloses)
 	}
 	b.start(t, find(t, "cheskers"), "null")
 	s.Stop()

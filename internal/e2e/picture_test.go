@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
@@ -130,10 +129,8 @@ const likeness = `(async (id, positions) => {
 // boards of the rules with a piece that is selected.
 func TestPicturesAreLikeTheBoard(t *testing.T) {
 	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "a viewer", desktop)
-	v.open("/rules")
-	_, err := chromedp.Call(v.ctx, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true})
-	v.must(err)
+	v := opens(t, s.URL, "a viewer", desktop, "/rules")
+	call(v, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true})
 	v.open("/rules")
 	for _, g := range catalog.Games {
 		positions := must.Get(json.Marshal(some(6, shownPositions(t, g))))(t)

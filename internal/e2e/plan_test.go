@@ -10,9 +10,8 @@ import (
 // What a player plans on the board of a game by days is played when the opponent makes the
 // move that it answers, and is seen by nobody before.
 func TestPlannedMoves(t *testing.T) {
-	s := sharedServer(t)
 	g := find(t, "cheskers") // Black moves first
-	b := gather(t, s).watched()
+	b := gather(t, sharedServer(t)).watched()
 	b.startBy(t, g, g.Start, `{"game":"cheskers","side":"white","terms":{"days":2}}`)
 	white, black := b.players[game.White], b.players[game.Black]
 	their := b.match.Position().Moves()[0]

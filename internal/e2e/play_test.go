@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
 
 	"threefold/internal/game"
 	"threefold/internal/game/catalog"
@@ -31,9 +30,8 @@ func (v *visitor) createBy(body string) (path string) {
 	var made struct{ Slug string }
 	v.must(json.NewDecoder(answer.Body).Decode(&made))
 	for _, cookie := range answer.Cookies() {
-		_, err := chromedp.Call(v.ctx, network.SetCookie,
+		call(v, network.SetCookie,
 			network.SetCookieParams{Name: cookie.Name, Value: cookie.Value, URL: v.site})
-		v.must(err)
 	}
 	path = "/g/" + made.Slug
 	v.open(path)

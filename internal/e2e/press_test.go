@@ -26,8 +26,7 @@ func TestAPressEndsWhatIsShown(t *testing.T) {
 	for _, g := range catalog.Games {
 		t.Run(g.ID, func(t *testing.T) {
 			_, first := asked(t, g.ID)
-			l := &learner{newVisitor(t, s.URL, "a quick solver of "+g.Name, desktop), nil, nil}
-			l.by = func(click string) { l.click(place(click)) }
+			l := learning(newVisitor(t, s.URL, "a quick solver of "+g.Name, desktop), nil)
 			l.before(nothingByItself)
 			l.open("/puzzle/" + g.ID + "?id=" + first.ID)
 			l.sees(`#board [data-place]`)
@@ -54,9 +53,7 @@ func TestAPressEndsWhatIsShown(t *testing.T) {
 // A wrong try in a lesson waits for nobody who knows better: it is taken back, and its
 // answer with it.
 func TestAPressAfterAWrongTry(t *testing.T) {
-	s := sharedServer(t)
-	l := &learner{newVisitor(t, s.URL, "a quick learner", desktop), book(t, "chesquerque"), nil}
-	l.by = func(click string) { l.click(place(click)) }
+	l := learning(newVisitor(t, sharedServer(t).URL, "a quick learner", desktop), book(t, "chesquerque"))
 	l.before(nothingByItself)
 	step := &l.book.Steps[l.book.Find("walk")]
 	l.open("/learn/chesquerque?step=walk")
@@ -73,40 +70,31 @@ func TestAPressAfterAWrongTry(t *testing.T) {
 
 // A finger that scrolls the page over the board ends nothing that is shown.
 func TestAFingerThatScrolls(t *testing.T) {
-	s := sharedServer(t)
 	_, first := asked(t, "cheskers")
-	l := &learner{newVisitor(t, s.URL, "a solver with a finger", phone), nil, nil}
+	l := learning(newVisitor(t, sharedServer(t).URL, "a solver with a finger", phone), nil)
 	l.must(chromedp.Do(l.ctx, chromedp.EmulateViewport(640, 450, chromedp.EmulateMobile, chromedp.EmulateTouch)))
-	l.by = func(click string) { l.click(place(click)) }
 	l.before(nothingByItself)
 	l.open("/puzzle/cheskers?id=" + first.ID)
 	l.sees(`#board [data-place]`)
 	l.loses(first, l.click)
 	x, y := l.middleOf(`#board svg`)
-	for _, kind := range []input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchEnd} {
-		points := []*input.TouchPoint{{X: x, Y: y}}
-		if kind == input.DispatchTouchEventTypeTouchEnd {
-			points = []*input.TouchPoint{}
-		}
-		_, err := chromedp.Call(l.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
-		l.must(err)
-		y -= 60
-	}
+	l.touch(input.DispatchTouchEventTypeTouchStart, x, y)
+	l.touch(input.DispatchTouchEventTypeTouchMove, x, y-60)
+	l.touch(input.DispatchTouchEventTypeTouchMove, x, y-120)
+	l.touch(input.DispatchTouchEventTypeTouchEnd)
 	l.until(`document.querySelector(".say.bad") && document.querySelector("#main").dataset.state === "wrong"`)
 }
 
 // A press on what is not there any more once the board has come to rest is no try.
 func TestAPressOnWhatHasGone(t *testing.T) {
-	s := sharedServer(t)
 	_, first := asked(t, "cheskers")
-	l := &learner{newVisitor(t, s.URL, "a solver who points", desktop), nil, nil}
+	l := learning(newVisitor(t, sharedServer(t).URL, "a solver who points", desktop), nil)
 	l.before(nothingByItself)
 	l.open("/puzzle/cheskers?id=" + first.ID)
 	l.sees(`#board [data-place]`)
 	l.click(place(first.Slip.Path[0])) // whom the other side moves
 	l.movable()
 	l.until(`!document.querySelector(".say")`)
-	l.by = func(click string) { l.click(place(click)) }
 	try := &first.Nodes[0].Tries[0]
 	l.makes(try, l.click)
 	l.says("good", try.Says.Title, try.Says.Text)
@@ -138,8 +126,7 @@ func TestAPressWhileAMoveIsOnItsWay(t *testing.T) {
 			planned := all[slices.IndexFunc(all, func(m game.Move) bool { return m.Clicks[0] != moves[0].Clicks[0] && len(m.Choices) == 0 })]
 			all = at[1].Moves()
 			other := all[slices.IndexFunc(all, func(m game.Move) bool { return m.Text != moves[1].Text && len(m.Choices) == 0 })]
-			v := newVisitor(t, s.URL, "a quick hand", desktop)
-			v.open("/analysis/" + c.game)
+			v := opens(t, s.URL, "a quick hand", desktop, "/analysis/"+c.game)
 			v.sees(`#board .own`)
 			v.presses(moves)
 			v.listed("1 " + shown[0] + " " + shown[1])

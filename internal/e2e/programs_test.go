@@ -13,8 +13,7 @@ import (
 // revokes it; wherever its name stands is a chip.
 func TestAGameWithABot(t *testing.T) {
 	s := ownServer(t)
-	v := newVisitor(t, s.URL, "an owner", desktop)
-	v.open("/devices#programs")
+	v := opens(t, s.URL, "an owner", desktop, "/devices#programs")
 	v.sees("#programs form")
 	v.click("#programs input[name=name]")
 	v.write("Rook")
@@ -44,8 +43,7 @@ func TestAGameWithABot(t *testing.T) {
 	v.seesPly(2) // the bot has answered
 	v.looksAs("program-game", windows...)
 	v.resize(desktop)
-	watcher := newVisitor(t, s.URL, "a watcher", windows[0])
-	watcher.open("/tv")
+	watcher := opens(t, s.URL, "a watcher", windows[0], "/tv")
 	watcher.until(`[...document.querySelectorAll("bdi .chip")].some((chip) => chip.textContent === " program")`)
 	watcher.open("/devices#programs")
 	watcher.sees("#programs form")

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"threefold/internal/game/catalog"
@@ -80,9 +79,7 @@ func TestPuzzlesByClicking(t *testing.T) {
 	for _, g := range some(1, catalog.Games) {
 		t.Run(g.ID, func(t *testing.T) {
 			_, first := asked(t, g.ID)
-			l := &learner{newVisitor(t, s.URL, "a solver of "+g.Name, desktop), nil, nil}
-			l.by = func(click string) { l.click(place(click)) }
-			l.open("/puzzle/" + g.ID + "?id=" + first.ID)
+			l := learning(opens(t, s.URL, "a solver of "+g.Name, desktop, "/puzzle/"+g.ID+"?id="+first.ID), nil)
 			l.atPuzzle(first.ID)
 			l.until(`document.querySelector("[data-after]").hidden && !document.querySelector("[data-do=again][aria-disabled=false]")`)
 			l.row("No streak yet")
@@ -110,10 +107,8 @@ func TestPuzzlesByClicking(t *testing.T) {
 
 // While one is shown another is opened: it is asked, and nothing of it is played.
 func TestAnotherPuzzleWhileOneIsShown(t *testing.T) {
-	s := sharedServer(t)
 	_, first := asked(t, "cheskers")
-	l := &learner{newVisitor(t, s.URL, "a solver in a hurry", desktop), nil, nil}
-	l.open("/puzzle/cheskers?id=" + first.ID)
+	l := learning(opens(t, sharedServer(t).URL, "a solver in a hurry", desktop, "/puzzle/cheskers?id="+first.ID), nil)
 	l.atPuzzle(first.ID)
 	l.click(`[data-do="show"]`)
 	l.click(`[data-do="next"]`)
@@ -125,10 +120,8 @@ func TestAnotherPuzzleWhileOneIsShown(t *testing.T) {
 // Where all are solved the board stands, and nothing can be tried; of another grade some
 // may be left.
 func TestNoPuzzleIsLeft(t *testing.T) {
-	s := sharedServer(t)
 	all, _ := asked(t, "cheskers")
-	l := &learner{newVisitor(t, s.URL, "a solver of all", desktop), nil, nil}
-	l.open("/puzzle/cheskers")
+	l := learning(opens(t, sharedServer(t).URL, "a solver of all", desktop, "/puzzle/cheskers"), nil)
 	done := map[string]string{}
 	for i := range all {
 		if all[i].Grade < 3 {
@@ -154,22 +147,17 @@ func TestNoPuzzleIsLeft(t *testing.T) {
 func TestAPuzzleByKeyboard(t *testing.T) {
 	s := sharedServer(t)
 	_, first := asked(t, "cheskers")
-	l := &learner{newVisitor(t, s.URL, "a solver with a keyboard", desktop), nil, nil}
+	l := learning(opens(t, s.URL, "a solver with a keyboard", desktop, "/puzzle/cheskers?id="+first.ID), nil)
 	l.by = l.pressByKey
-	answer := func(choice string) {
-		l.reach(choice)
-		l.press(kb.Enter)
-	}
-	l.open("/puzzle/cheskers?id=" + first.ID)
 	l.atPuzzle(first.ID)
 	l.press("h")
 	l.until(fmt.Sprintf(`document.querySelector("[data-hint]").textContent === "Look at your piece on %s." && document.querySelector("#board .m-circle")`, first.Nodes[0].Tries[0].Path[0]))
 	l.reach(`[data-place], [data-place] *`)
-	l.loses(first, answer)
+	l.loses(first, l.answerByKey)
 	l.row("No streak yet")
 	l.press("n")
 	l.movable()
-	l.wins(first, answer)
+	l.wins(first, l.answerByKey)
 	l.until(`JSON.parse(localStorage.getItem("threefold.puzzles.cheskers"))["` + first.ID + `"] === "late"`)
 	l.press(kb.Enter)
 	l.until(fmt.Sprintf(`location.search !== "?id=" + %q`, first.ID))
@@ -182,14 +170,9 @@ func TestAPuzzleByKeyboard(t *testing.T) {
 func TestThePuzzleOfTheDay(t *testing.T) {
 	s := sharedServer(t)
 	all, _ := asked(t, "cheskers")
-	l := &learner{newVisitor(t, s.URL, "a solver with a phone", phone), nil, nil}
-	l.must(chromedp.Do(l.ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)))
-	tap := func(selector string) {
-		l.t.Helper()
-		x, y := l.middleOf(selector)
-		l.must(chromedp.Do(l.ctx, chromedp.TapXY(x, y)))
-	}
-	l.by = func(click string) { tap(place(click)) }
+	l := learning(newVisitor(t, s.URL, "a solver with a phone", phone), nil)
+	l.hasFingers()
+	l.by = func(click string) { l.tap(place(click)) }
 	l.open("/?game=cheskers")
 	const card = `#daily [data-of="cheskers"]`
 	l.until(`document.querySelector('` + card + ` [data-says]').textContent === "Find the winning move." && document.querySelector('#daily [data-of="quadsquare"]').hidden`)
@@ -206,7 +189,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	l.atPuzzle(today.ID)
 	l.until(`document.querySelector("[data-where]").textContent.startsWith("Puzzle of the day · ") && document.querySelector("[data-visit]").hidden`)
 	before := ask[string](l.visitor, `document.querySelector("[data-before]").href`)
-	l.wins(today, tap)
+	l.wins(today, l.tap)
 	l.click(`[data-do="next"]`)
 	l.until(`document.querySelector("[data-where]").textContent === "Puzzle #" + document.querySelector("#main").dataset.drawn`)
 	l.click(`[data-do="list"]`)
@@ -226,7 +209,7 @@ func TestPuzzlesLook(t *testing.T) {
 	v := newVisitor(t, sharedServer(t).URL, "somebody who looks at puzzles", desktop)
 	for _, g := range catalog.Games {
 		_, first := asked(t, g.ID)
-		l := &learner{v, nil, func(click string) { v.click(place(click)) }}
+		l := learning(v, nil)
 		v.open("/puzzle/" + g.ID + "?id=" + first.ID)
 		l.atPuzzle(first.ID)
 		v.check("puzzle-" + g.ID)

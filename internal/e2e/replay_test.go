@@ -31,8 +31,7 @@ func rereads(t *testing.T, name string, w window, query string) (*visitor, *tabl
 	t.Helper()
 	s := sharedServer(t)
 	b := finished(t, s)
-	v := newVisitor(t, s.URL, name, w)
-	v.open(b.path + query)
+	v := opens(t, s.URL, name, w, b.path+query)
 	return v, b
 }
 
@@ -97,8 +96,7 @@ func TestReplayAddress(t *testing.T) {
 func TestContinueFromHere(t *testing.T) {
 	s := ownServer(t)
 	b := finished(t, s)
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open(b.path + "?ply=3")
+	reader := opens(t, s.URL, "a reader", desktop, b.path+"?ply=3")
 	reader.click(`[data-action="continue"]`)
 	const lobby = `document.readyState === "complete" && location.pathname === "/"`
 	start := func() string { return ask[string](reader, `document.querySelector("input[name=start]").value`) }
@@ -148,8 +146,7 @@ func TestContinueFromHere(t *testing.T) {
 func TestDownloadARecord(t *testing.T) {
 	s := sharedServer(t)
 	b := finished(t, s)
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open(b.path)
+	reader := opens(t, s.URL, "a reader", desktop, b.path)
 	reader.sees(`.records a[download][href$=".pgn"]`)
 	text, err := chromedp.Run(reader.ctx, chromedp.Evaluate[string](`fetch(document.querySelector('.records a').href).then((r) => r.text())`, chromedp.EvalAwaitPromise))
 	reader.must(err)

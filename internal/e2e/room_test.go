@@ -83,7 +83,7 @@ func TestGamesFromHereFoldWhenThereAreNone(t *testing.T) {
 
 // On a phone the row of games above the archive fades out where there are more.
 func TestTabsOfTheArchiveOnAPhone(t *testing.T) {
-	v := opens(t, "a reader", phone, "/games")
+	v := opens(t, sharedServer(t).URL, "a reader", phone, "/games")
 	for _, w := range []window{{360, 640, false}, phone, {390, 844, true}} {
 		v.resize(w)
 		v.until(`(() => {

@@ -8,9 +8,7 @@ import (
 // The diagrams of the rules are boards: what may not be is told below, what may be is
 // played, and again.
 func TestRulesPlay(t *testing.T) {
-	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "a reader who tries", desktop)
-	v.open("/rules/cheskers")
+	v := opens(t, sharedServer(t).URL, "a reader who tries", desktop, "/rules/cheskers")
 	const figure = `.diagram:has([data-position="5k2/8/7B/4p3/8/2p5/1P6/6K1 w 0 1"])`
 	v.until(`document.querySelector(".diagram")?.dataset.live || document.querySelector("#boards")`)
 	ask[any](v, fmt.Sprintf(`document.querySelector(%q).scrollIntoView({ block: "center" })`, figure))

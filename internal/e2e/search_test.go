@@ -10,9 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
 
 	"threefold/internal/archive"
 	"threefold/internal/game"
@@ -69,8 +67,7 @@ func cookieOf(name string) (t secret.Token) {
 // is makes the visitor's browser that of a player of the archive.
 func (v *visitor) is(name string) {
 	v.t.Helper()
-	_, err := chromedp.Call(v.ctx, network.SetCookie, network.SetCookieParams{Name: "threefold", Value: cookieOf(name).Text(), URL: v.site})
-	v.must(err)
+	call(v, network.SetCookie, network.SetCookieParams{Name: "threefold", Value: cookieOf(name).Text(), URL: v.site})
 }
 
 // save writes the game's log, and its row with the last event.
@@ -157,8 +154,7 @@ func openingOf(t *testing.T, id string, plies int) string {
 // what is set is told, and taken away again.
 func TestEachFilter(t *testing.T) {
 	s := withArchive(t, olds)
-	v := newVisitor(t, s.URL, "a reader", desktop)
-	v.open("/games")
+	v := opens(t, s.URL, "a reader", desktop, "/games")
 	indexed(t, s)
 	for query, slugs := range map[string]string{
 		"": "ada3 cy1 ada2 ada1", "game=quadsquare": "ada3", "player=ADA": "ada3 ada2 ada1", "player=ada&against=ben": "ada2 ada1",
@@ -197,8 +193,7 @@ func TestTheFormWithoutScripts(t *testing.T) {
 	indexed(t, s)
 	v := newVisitor(t, s.URL, "Ada, without scripts", desktop)
 	v.is("Ada")
-	_, err := chromedp.Call(v.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
-	v.must(err)
+	v.withoutScripts()
 	for _, c := range []struct{ fields, slugs string }{
 		{`player: "ben"`, "cy1 ada2 ada1"},
 		{`player: "ada", against: "cy"`, "ada3"},
@@ -245,8 +240,7 @@ func TestNotListed(t *testing.T) {
 		ada.until(fmt.Sprintf(`[...document.querySelectorAll(".who a")].some(({ href, textContent }) => textContent === %q && href.includes("/games?") && new URL(href).searchParams.get("of") === location.pathname.slice(3) && new URL(href).searchParams.get("with") === %s)`, says, with))
 	}
 
-	reader := newVisitor(t, s.URL, "a reader", desktop)
-	reader.open("/games?game=quadsquare")
+	reader := opens(t, s.URL, "a reader", desktop, "/games?game=quadsquare")
 	reader.click(fmt.Sprintf(`.players a[href=%q]`, path))
 	reader.until(`document.querySelector("h1")?.textContent === "Ada" && !document.querySelector("#listed")`)
 	reader.click(`.latest a[href="/g/ada3"]`)

@@ -21,8 +21,7 @@ func TestSeatOnTwoDevices(t *testing.T) {
 	link := must.Get(url.Parse(ask[string](white, `document.querySelector("[data-seat-link]").value`)))(t)
 	white.click(`dialog [aria-label="Close"]`)
 
-	phone := newVisitor(t, s.URL, "White, on the phone", windows[0])
-	phone.open(link.Path + "#" + link.Fragment)
+	phone := opens(t, s.URL, "White, on the phone", windows[0], link.Path+"#"+link.Fragment)
 	phone.sees(`[data-action="take-seat"]`)
 	phone.until(`location.hash === "" && !location.href.includes("seat=")`)
 	phone.misses(`[data-action="resign"]`) // not before the tap
@@ -83,8 +82,7 @@ func (v *visitor) rename(to string) {
 // are open, and in the games begun since.
 func TestNameChanged(t *testing.T) {
 	s := sharedServer(t)
-	v := newVisitor(t, s.URL, "a visitor", desktop)
-	v.open("/")
+	v := opens(t, s.URL, "a visitor", desktop, "/")
 	v.rename("<b>nobody</b>")
 	v.until(`document.querySelector("dialog .fault").textContent.includes("letters or digits")`)
 	v.forgive() // the name was refused
@@ -112,7 +110,6 @@ func TestNameChanged(t *testing.T) {
 	v.against("friend")
 	v.click(`[data-clock="none"]`)
 	path := v.made()
-	friend := newVisitor(t, s.URL, "a friend", desktop)
-	friend.open(path)
+	friend := opens(t, s.URL, "a friend", desktop, path)
 	friend.until(fmt.Sprintf(`document.querySelector("h1").textContent === %q`, "Queen of d4 invites you"))
 }

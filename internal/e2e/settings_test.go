@@ -27,7 +27,7 @@ func (v *visitor) choose(setting, value string) {
 // What a visitor has chosen is there after the page is loaded again, on other
 // pages and in other tabs.
 func TestSettingsAreKept(t *testing.T) {
-	v := opens(t, "a visitor", desktop, "/rules/chesquerque")
+	v := opens(t, sharedServer(t).URL, "a visitor", desktop, "/rules/chesquerque")
 	other := v.tab()
 	other.open("/tv")
 	v.choose("board", "wood")

@@ -54,12 +54,9 @@ func (v *visitor) holdModules() *holding {
 			}
 		}
 	}))
-	_, err := chromedp.Call(v.ctx, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*/static/built/*-*.js"}}})
-	v.must(err)
-	_, err = chromedp.Call(v.ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true}) // what is cached asks nobody
-	v.must(err)
-	_, err = chromedp.Call(v.ctx, network.SetBypassServiceWorker, network.SetBypassServiceWorkerParams{Bypass: true}) // nor what a worker keeps
-	v.must(err)
+	call(v, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*/static/built/*-*.js"}}})
+	call(v, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})      // what is cached asks nobody
+	call(v, network.SetBypassServiceWorker, network.SetBypassServiceWorkerParams{Bypass: true}) // nor what a worker keeps
 	return h
 }
 
@@ -101,8 +98,7 @@ func TestNothingMoves(t *testing.T) {
 	v.click(`[data-game="chesquerque"]`)
 	_, err := chromedp.Call(v.ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
 	v.must(err)
-	_, err = chromedp.Call(v.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watchShifts})
-	v.must(err)
+	call(v, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watchShifts})
 	modules := v.holdModules()
 	paths := some(9, []string{"/", b.path, "/g/ada1", "/games", "/learn/quadsquare", "/g/ada1?ply=3", "/rules/quadsquare", "/editor/quadsquare", invitation,
 		"/tv", "/rules", "/learn", "/learn/chesquerque?step=walk", "/import", "/api", "/kept", "/devices"})
@@ -146,8 +142,7 @@ func TestTheBoardIsThereBeforeTheModules(t *testing.T) {
 			paths = append(paths, b.path+"?side=black")
 		}
 	}
-	v := newVisitor(t, s.URL, "a visitor", desktop)
-	v.open("/")
+	v := opens(t, s.URL, "a visitor", desktop, "/")
 	modules := v.holdModules()
 	for _, w := range some(3, []window{phone, {820, 1180, true}, {1280, 720, false}, {360, 640, true}, {680, 900, true}}) {
 		v.resize(w)

@@ -74,8 +74,7 @@ func TestBoardStandsStill(t *testing.T) {
 	}
 	white.standsStill(before, "after three moves")
 
-	lost := newVisitor(t, s.URL, "somebody", desktop)
-	lost.open(b.path)
+	lost := opens(t, s.URL, "somebody", desktop, b.path)
 	lost.live()
 	line.Lose()
 	white.sees(`[data-connection="lost"]`)

@@ -36,8 +36,7 @@ type evening struct {
 func TestAnEveningWithFriends(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		e := host(t, s)
-		watcher := newVisitor(t, s.URL, "the watcher", wall)
-		watcher.open(e.path + "?wall=1")
+		watcher := opens(t, s.URL, "the watcher", wall, e.path+"?wall=1")
 		e.begin(t)
 		watcher.until(`document.querySelectorAll(".live-list > *").length === 2`)
 		e.invite(t, "Fay")
@@ -98,8 +97,7 @@ func host(t *testing.T, s *server) *evening {
 
 func (e *evening) invite(t *testing.T, name string) {
 	t.Helper()
-	e.at[name] = newVisitor(t, e.s.URL, name, cmp.Or(phones[name], desktop))
-	e.at[name].open(e.path)
+	e.at[name] = opens(t, e.s.URL, name, cmp.Or(phones[name], desktop), e.path)
 	e.join(e.at[name])
 }
 

@@ -9,8 +9,7 @@ import (
 // small, and each moves.
 func TestTV(t *testing.T) {
 	s := ownServer(t)
-	viewer := newVisitor(t, s.URL, "a viewer", desktop)
-	viewer.open("/tv")
+	viewer := opens(t, s.URL, "a viewer", desktop, "/tv")
 	viewer.sees(`#live-empty:not([hidden])`)
 	b := seat(t, s, find(t, "quadsquare")).watched()
 	viewer.sees(fmt.Sprintf(`#featured a[href="%s"]`, b.path))

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
@@ -57,9 +58,9 @@ func newVisitor(t *testing.T, site, name string, w window) *visitor {
 	return visitorIn(browser, t, site, name, w)
 }
 
-func opens(t *testing.T, name string, w window, path string) *visitor {
+func opens(t *testing.T, site, name string, w window, path string) *visitor {
 	t.Helper()
-	v := newVisitor(t, sharedServer(t).URL, name, w)
+	v := newVisitor(t, site, name, w)
 	v.open(path)
 	return v
 }
@@ -101,9 +102,8 @@ func (v *visitor) begin(closePage context.CancelFunc, w window) {
 	})
 	v.must(chromedp.Listen(v.ctx, v.onEvent))
 	v.resize(w)
-	_, err := chromedp.Call(v.ctx, emulation.SetFocusEmulationEnabled,
+	call(v, emulation.SetFocusEmulationEnabled,
 		emulation.SetFocusEmulationEnabledParams{Enabled: true})
-	v.must(err)
 }
 
 // resize gives the window a size and a theme.
@@ -114,9 +114,8 @@ func (v *visitor) resize(w window) {
 		theme = "dark"
 	}
 	v.must(chromedp.Do(v.ctx, chromedp.EmulateViewport(w.width, w.height)))
-	_, err := chromedp.Call(v.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+	call(v, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}})
-	v.must(err)
 	v.until(fmt.Sprintf(drawnIn, w.width, w.height))
 }
 
@@ -173,6 +172,14 @@ func (v *visitor) forgive() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.faults = nil
+}
+
+// call gives the browser's protocol a command for this page.
+func call[P, R any](v *visitor, command cdp.Command[P, R], params P) R {
+	v.t.Helper()
+	result, err := chromedp.Call(v.ctx, command, params)
+	v.must(err)
+	return result
 }
 
 func (v *visitor) must(err error) {
@@ -328,8 +335,7 @@ func (v *visitor) click(selector string) {
 
 func (v *visitor) write(text string) {
 	v.t.Helper()
-	_, err := chromedp.Call(v.ctx, input.InsertText, input.InsertTextParams{Text: text})
-	v.must(err)
+	call(v, input.InsertText, input.InsertTextParams{Text: text})
 }
 
 func (v *visitor) close() {

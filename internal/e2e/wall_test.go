@@ -96,8 +96,7 @@ func newWall(t *testing.T, names []string) *shown {
 	title := map[bool]string{false: "Friday evening", true: "Friday evening, in the long room behind the old town library"}[len(names) > 6]
 	made := sitetest.Decode[struct{ Slug, Key string }](t, w.players[0].Send("POST", "/api/tournaments", `{"name":"`+title+`","games":["chesquerque","quadsquare"],"clock":{"base":180000,"increment":2000},"minutes":3}`).Text)
 	w.at, w.key, w.path = "/api/tournaments/"+made.Slug, made.Key, "/t/"+made.Slug+"?wall=1"
-	w.wall = newVisitor(t, s.URL, "the wall", wall)
-	w.wall.open(w.path)
+	w.wall = opens(t, s.URL, "the wall", wall, w.path)
 	for i := range names {
 		w.does(i, "join")
 	}
