@@ -138,47 +138,43 @@ func endedByRules(t *testing.T, url string) played {
 // Two programs play twenty games at once while the server is killed: all end by the rules, and
 // each move that was acknowledged is in its game.
 func TestBotsWhileTheServerIsKilled(t *testing.T) {
-	t.Parallel()
-	for _, e := range servertest.Engines {
-		t.Run(e.Name, func(t *testing.T) {
-			t.Parallel()
-			const games = 20
-			s := servertest.Start(t, binary, e.New(t))
-			rook, pawn := newProgram(t, s, "Rook"), newProgram(t, s, "Pawn")
-			guest, host := pawn.config(t, s), rook.config(t, s)
-			host.Invite, host.Rounds = pawn.ID, games
-			playing(t, guest)
-			over := playing(t, host)
-			for _, moves := range []int{60, 180} { // of which there are some hundreds
-				for end := time.Now().Add(patience); rook.moves() < moves && time.Now().Before(end); {
-					time.Sleep(time.Millisecond)
-				}
-				s.Kill()
-				s.Restart()
+	onEngines(t, func(t *testing.T, e servertest.Engine) {
+		const games = 20
+		s := servertest.Start(t, binary, e.New(t))
+		rook, pawn := newProgram(t, s, "Rook"), newProgram(t, s, "Pawn")
+		guest, host := pawn.config(t, s), rook.config(t, s)
+		host.Invite, host.Rounds = pawn.ID, games
+		playing(t, guest)
+		over := playing(t, host)
+		for _, moves := range []int{60, 180} { // of which there are some hundreds
+			for end := time.Now().Add(patience); rook.moves() < moves && time.Now().Before(end); {
+				time.Sleep(time.Millisecond)
 			}
-			select {
-			case err := <-over:
-				must.Do(t, err)
-			case <-time.After(patience):
-				t.Fatal("the games do not end")
-			}
-			if n := rook.moves(); len(rook.moved) != games || n < 200 {
-				t.Errorf("it has made %d moves in %d games", n, len(rook.moved))
-			}
-			for path := range rook.moved {
-				is := endedByRules(t, s.URL+strings.TrimSuffix(path, "/command"))
-				for _, p := range []*program{rook, pawn} {
-					p.mu.Lock()
-					for ply, move := range p.moved[path] {
-						if ply > len(is.Plies) || is.Plies[ply-1].Text != move {
-							t.Errorf("%s: move %d, %s, was acknowledged and is lost", path, ply, move)
-						}
+			s.Kill()
+			s.Restart()
+		}
+		select {
+		case err := <-over:
+			must.Do(t, err)
+		case <-time.After(patience):
+			t.Fatal("the games do not end")
+		}
+		if n := rook.moves(); len(rook.moved) != games || n < 200 {
+			t.Errorf("it has made %d moves in %d games", n, len(rook.moved))
+		}
+		for path := range rook.moved {
+			is := endedByRules(t, s.URL+strings.TrimSuffix(path, "/command"))
+			for _, p := range []*program{rook, pawn} {
+				p.mu.Lock()
+				for ply, move := range p.moved[path] {
+					if ply > len(is.Plies) || is.Plies[ply-1].Text != move {
+						t.Errorf("%s: move %d, %s, was acknowledged and is lost", path, ply, move)
 					}
-					p.mu.Unlock()
 				}
+				p.mu.Unlock()
 			}
-		})
-	}
+		}
+	})
 }
 
 // The engine plays whole games through a bot against the computer's strongest level, and makes

@@ -21,9 +21,7 @@ import (
 // what every process sends, and the log is one game by the rules.
 func TestAllViewsBecomeEqual(t *testing.T) {
 	t.Parallel()
-	store := servertest.Postgres(pgtest.URL(t))
-	sites := []*servertest.Server{
-		servertest.Start(t, binary, store), servertest.Start(t, binary, store), servertest.Start(t, binary, store)}
+	sites := servers(t, servertest.Postgres(pgtest.URL(t)), 3)
 	worst, courses, commands := time.Duration(0), 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := begin(t, sites)

@@ -28,13 +28,9 @@ const free = "THREEFOLD_RATELIMIT_EXEMPT=127.0.0.1/32"
 // While scripts send whatever they like, to the games that are played as well, those go on;
 // what was sent of them stays true, and the server has nothing to report.
 func TestHostileClientsHarmNobody(t *testing.T) {
-	t.Parallel()
-	for _, e := range servertest.Engines {
-		t.Run(e.Name, func(t *testing.T) {
-			t.Parallel()
-			attackAmidGames(t, servertest.Start(t, binary, e.New(t), free, "THREEFOLD_METRICS=127.0.0.1:0"))
-		})
-	}
+	onEngines(t, func(t *testing.T, e servertest.Engine) {
+		attackAmidGames(t, servertest.Start(t, binary, e.New(t), free, "THREEFOLD_METRICS=127.0.0.1:0"))
+	})
 }
 
 func attackAmidGames(t *testing.T, s *servertest.Server) {

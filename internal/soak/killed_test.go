@@ -16,30 +16,22 @@ import (
 // many sockets. Whatever it has acknowledged, or sent to any page, is there
 // afterwards and stays as it was sent.
 func TestKilledAmidGames(t *testing.T) {
-	t.Parallel()
-	for _, e := range servertest.Engines {
-		t.Run(e.Name, func(t *testing.T) {
-			t.Parallel()
-			server := binary
-			if e.Name == "sqlite" {
-				server = watched(t)
-			}
-			s := servertest.Start(t, server, e.New(t))
-			interrupt(t, s, *kills, s.Kill)
-		})
-	}
+	onEngines(t, func(t *testing.T, e servertest.Engine) {
+		server := binary
+		if e.Name == "sqlite" {
+			server = watched(t)
+		}
+		s := servertest.Start(t, server, e.New(t))
+		interrupt(t, s, *kills, s.Kill)
+	})
 }
 
 // The same with a server that is asked to end.
 func TestEndedAmidGames(t *testing.T) {
-	t.Parallel()
-	for _, e := range servertest.Engines {
-		t.Run(e.Name, func(t *testing.T) {
-			t.Parallel()
-			s := servertest.Start(t, binary, e.New(t))
-			interrupt(t, s, max(1, *kills/10), s.Stop)
-		})
-	}
+	onEngines(t, func(t *testing.T, e servertest.Engine) {
+		s := servertest.Start(t, binary, e.New(t))
+		interrupt(t, s, max(1, *kills/10), s.Stop)
+	})
 }
 
 // watched builds the server with the race detector, which so sees a whole server once.

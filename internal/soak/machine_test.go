@@ -19,9 +19,7 @@ import (
 // would show as two events of one command or as a move that is not legal.
 func TestGamesAgainstTheComputer(t *testing.T) {
 	t.Parallel()
-	store := servertest.Postgres(pgtest.URL(t))
-	sites := []*servertest.Server{
-		servertest.Start(t, binary, store), servertest.Start(t, binary, store), servertest.Start(t, binary, store)}
+	sites := servers(t, servertest.Postgres(pgtest.URL(t)), 3)
 	w, n := newSwarm(t, sites...), max(1, *tables/2)
 	for range max(1, *kills/10) {
 		for _, s := range sites {

@@ -49,6 +49,26 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m, func() { os.RemoveAll(dir) })
 }
 
+// onEngines runs a test on each store, at the same time.
+func onEngines(t *testing.T, test func(t *testing.T, e servertest.Engine)) {
+	t.Parallel()
+	for _, e := range servertest.Engines {
+		t.Run(e.Name, func(t *testing.T) {
+			t.Parallel()
+			test(t, e)
+		})
+	}
+}
+
+// servers are so many on a store.
+func servers(t *testing.T, store string, n int) (all []*servertest.Server) {
+	t.Helper()
+	for range n {
+		all = append(all, servertest.Start(t, binary, store))
+	}
+	return all
+}
+
 // raceFlag builds every server with the race detector when the tests are; else one server
 // alone is (watched).
 func raceFlag() []string {

@@ -28,8 +28,7 @@ func TestPostgresIsAway(t *testing.T) {
 	down := func(mode string) func() func() {
 		return func() func() { cluster.Down(mode); return cluster.Up }
 	}
-	store := overLine(line)
-	sites := []*servertest.Server{servertest.Start(t, binary, store), servertest.Start(t, binary, store)}
+	sites := servers(t, overLine(line), 2)
 	liveThrough(t, sites, []outage{
 		{"stopped", down("fast")},
 		{"crashed", down("immediate")},

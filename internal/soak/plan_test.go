@@ -245,53 +245,44 @@ func send(ctx context.Context, conn *websocket.Conn, id, text string, snapshot j
 
 // A planned reply is played however soon the page of the mover closes.
 func TestPlannedReplies(t *testing.T) {
-	t.Parallel()
-	for _, e := range servertest.Engines {
-		t.Run(e.Name, func(t *testing.T) {
-			t.Parallel()
-			s := servertest.Start(t, binary, e.New(t))
-			for _, closes := range []time.Duration{0, 1, 5, 20, 100} {
-				var all sync.WaitGroup
-				for range 8 {
-					all.Go(func() { newPlanner(t, s).round(closes*time.Millisecond, soon) })
-				}
-				all.Wait()
+	onEngines(t, func(t *testing.T, e servertest.Engine) {
+		s := servertest.Start(t, binary, e.New(t))
+		for _, closes := range []time.Duration{0, 1, 5, 20, 100} {
+			var all sync.WaitGroup
+			for range 8 {
+				all.Go(func() { newPlanner(t, s).round(closes*time.Millisecond, soon) })
 			}
-		})
-	}
+			all.Wait()
+		}
+	})
 }
 
 // Plans are made at one server while the move that they answer is made at another, or at the
 // same one, and each is answered by what becomes of it: one that was taken is followed soon,
 // and one that was refused is not.
 func TestPlansThatCrossTheMove(t *testing.T) {
-	t.Parallel()
-	for _, e := range servertest.Engines {
-		t.Run(e.Name, func(t *testing.T) {
-			t.Parallel()
-			sites := startSites(t, e)
-			games, taken := crossings(t, sites)
-			if taken == 0 || taken == len(games) {
-				t.Errorf("of %d plans %d were taken", len(games), taken)
+	onEngines(t, func(t *testing.T, e servertest.Engine) {
+		sites := startSites(t, e)
+		games, taken := crossings(t, sites)
+		if taken == 0 || taken == len(games) {
+			t.Errorf("of %d plans %d were taken", len(games), taken)
+		}
+		time.Sleep(3 * lookEvery)
+		for _, p := range games {
+			if err := p.stands(); err != nil {
+				t.Errorf("%s: later %v", p.slug, err)
 			}
-			time.Sleep(3 * lookEvery)
-			for _, p := range games {
-				if err := p.stands(); err != nil {
-					t.Errorf("%s: later %v", p.slug, err)
-				}
-			}
-			t.Logf("of %d plans %d were taken", len(games), taken)
-		})
-	}
+		}
+		t.Logf("of %d plans %d were taken", len(games), taken)
+	})
 }
 
 func startSites(t *testing.T, e servertest.Engine) []*servertest.Server {
-	store := e.New(t)
-	sites := []*servertest.Server{servertest.Start(t, binary, store)}
-	if e.Name != "sqlite" {
-		sites = append(sites, servertest.Start(t, binary, store))
+	t.Helper()
+	if e.Name == "sqlite" { // whose file one process holds
+		return servers(t, e.New(t), 1)
 	}
-	return sites
+	return servers(t, e.New(t), 2)
 }
 
 // crossings begins games in each of which a plan crosses a move, until some plans were taken
@@ -329,26 +320,22 @@ func crossings(t *testing.T, sites []*servertest.Server) (games []*planner, take
 // Planned replies are played, each once, though servers are killed, or lose what they have
 // open at the database, amid everything: none is left behind, and nobody loses by time.
 func TestPlannedRepliesAmidFaults(t *testing.T) {
-	t.Parallel()
-	for _, e := range servertest.Engines {
-		t.Run(e.Name, func(t *testing.T) {
-			t.Parallel()
-			sites := startSites(t, e)
-			end := planning(t, sites...)
-			faults := 3 + *kills
-			for n := range faults {
-				time.Sleep(rand.N(time.Second))
-				if url, ok := strings.CutPrefix(sites[0].Store, "DATABASE_URL="); ok && n%2 == 0 {
-					pgtest.Exec(t, url, ended, "%")
-					continue
-				}
-				s := sites[n/2%len(sites)]
-				s.Kill()
-				s.Restart()
+	onEngines(t, func(t *testing.T, e servertest.Engine) {
+		sites := startSites(t, e)
+		end := planning(t, sites...)
+		faults := 3 + *kills
+		for n := range faults {
+			time.Sleep(rand.N(time.Second))
+			if url, ok := strings.CutPrefix(sites[0].Store, "DATABASE_URL="); ok && n%2 == 0 {
+				pgtest.Exec(t, url, ended, "%")
+				continue
 			}
-			t.Logf("%d faults, %d planned replies", faults, end())
-		})
-	}
+			s := sites[n/2%len(sites)]
+			s.Kill()
+			s.Restart()
+		}
+		t.Logf("%d faults, %d planned replies", faults, end())
+	})
 }
 
 // planning has games with planned replies played, until it is ended: then it says how many

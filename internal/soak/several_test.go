@@ -23,9 +23,7 @@ import (
 // and come back to any other when one is killed, or replaced one after the other.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
-	store := servertest.Postgres(pgtest.URL(t))
-	sites := []*servertest.Server{
-		servertest.Start(t, binary, store), servertest.Start(t, binary, store), servertest.Start(t, binary, store)}
+	sites := servers(t, servertest.Postgres(pgtest.URL(t)), 3)
 	w := newSwarm(t, sites...)
 	for range max(1, *kills/10) {
 		w.replace(sites, (*servertest.Server).Kill)

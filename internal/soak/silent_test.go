@@ -158,9 +158,7 @@ func once(t *testing.T, v visitor, site, command string) {
 	slugs := map[string]bool{}
 	for range 2 {
 		var made struct{ Slug string }
-		if err := v.post(site+"/api/games", map[string]string{"game": "cheskers", "side": "white", "command": command}, &made); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.post(site+"/api/games", map[string]string{"game": "cheskers", "side": "white", "command": command}, &made))
 		slugs[made.Slug] = true
 	}
 	if len(slugs) != 1 {

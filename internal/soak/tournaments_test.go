@@ -24,7 +24,6 @@ import (
 type league struct {
 	*swarm
 	Slug, Key string
-	servers   []*servertest.Server
 	friends   []visitor
 	atOnce    sync.WaitGroup // of commands
 	leaves    int            // the round in which the second does, having played half of all
@@ -34,11 +33,7 @@ type league struct {
 
 // newLeague starts, at so many processes, for all friends but those who come late.
 func newLeague(t *testing.T, store string, processes, friends, late int) *league {
-	l := &league{leaves: friends * 2 / 3}
-	for range processes {
-		l.servers = append(l.servers, servertest.Start(t, binary, store))
-	}
-	l.swarm = newSwarm(t, l.servers...)
+	l := &league{leaves: friends * 2 / 3, swarm: newSwarm(t, servers(t, store, processes)...)}
 	for range friends {
 		l.friends = append(l.friends, must.Get(newVisitor(l.site()))(t))
 	}

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"unsafe"
+
+	"threefold/internal/testkit/must"
 )
 
 // What package syscall does not name of ptrace(2) and wait(2).
@@ -36,9 +38,7 @@ func countSyncs(t *testing.T, pid int) *atomic.Int64 {
 			err = follow(&syncs)
 		}
 	}()
-	if err := <-attached; err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, <-attached)
 	t.Cleanup(func() {
 		syscall.Kill(pid, syscall.SIGKILL)
 		<-ended
