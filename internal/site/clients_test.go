@@ -13,8 +13,7 @@ import (
 )
 
 func TestSocketsOpenAtOnce(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{Open: 2}})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{Limits: limit.Limits{Open: 2}}).Browser(t)
 	first, second := b.Open("/ws/lobby"), b.Open("/ws/lobby")
 	b.Get("/ws/lobby").Want(t, http.StatusTooManyRequests, "too_many_open")
 	first.Conn.CloseNow()
@@ -33,8 +32,7 @@ func TestSocketsOpenAtOnce(t *testing.T) {
 
 // What is no socket in the end takes no place.
 func TestSocketsThatDoNotOpenAreNotCounted(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{Open: 1}})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{Limits: limit.Limits{Open: 1}}).Browser(t)
 	for range 3 {
 		b.Get("/ws/lobby").Want(t, http.StatusUpgradeRequired, "")
 		b.Get("/ws/g/0000000000").Want(t, http.StatusNotFound, "not_found")

@@ -47,8 +47,7 @@ func TestDownloads(t *testing.T) {
 // What cannot be searched for is refused, and what is a visitor's own is for nobody
 // else's programs.
 func TestDownloadsOfQueries(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	b.Get("/games.pgn?min=none").Want(t, http.StatusBadRequest, "bad_query")
 	b.Get("/games.ndjson?game=nothing").Want(t, http.StatusBadRequest, "bad_query")
 	b.Get("/games.pgn?back=5-aB3").Want(t, http.StatusBadRequest, "bad_query")

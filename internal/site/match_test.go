@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"testing"
 
-	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/testkit/served"
 )
@@ -18,8 +17,7 @@ func TestRecordOfAMatch(t *testing.T) {
 	black.Get("/m/"+slug).Contains(t, "Match of 2 games", "Waiting for a player", "Not played", `data-status="invited"`, `href="/" aria-current="page"`)
 	black.Get("/m/"+slug+".pgn").Want(t, http.StatusNotFound, "")
 	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
-	page := white.Open("/ws/g/" + slug)
-	page.Expect(wire.OutSnapshot)
+	page := white.Watch(slug)
 	page.Send(`{"t":"resign","id":"1"}`)
 	page.Expect("resigned")
 

@@ -18,8 +18,7 @@ import (
 
 func TestRequestsAreCounted(t *testing.T) {
 	counted := &served.Tally{}
-	s := served.Start(t, site.Config{Meter: counted, Limits: limit.Limits{OfPlayers: limit.OfPlayers{Names: 1}}})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{Meter: counted, Limits: limit.Limits{OfPlayers: limit.OfPlayers{Names: 1}}}).Browser(t)
 	slug := b.Create()
 	b.Get("/g/" + slug)
 	b.Get("/g/" + slug + "/white?ply=3")
@@ -45,8 +44,7 @@ func TestRequestsAreCounted(t *testing.T) {
 
 func TestSocketsAreCounted(t *testing.T) {
 	counted := &served.Tally{}
-	s := served.Start(t, site.Config{Meter: counted})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{Meter: counted}).Browser(t)
 	game := b.Open("/ws/g/" + b.Create())
 	game.Next() // the snapshot
 	game.Send(`{"t":"move"`)

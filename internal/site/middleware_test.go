@@ -75,8 +75,7 @@ func TestOtherSitesAreRefused(t *testing.T) {
 }
 
 func TestOtherSitesChangeNothing(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	slug := b.Create()
 	for _, path := range []string{"/games", "/games/" + slug + "/accept", "/games/" + slug + "/key", "/games/" + slug + "/seat", "/me"} {
 		b.Send("POST", "/api"+path, `{}`, "Origin: http://evil.example", "Sec-Fetch-Site: cross-site").
@@ -98,8 +97,7 @@ func TestPanicBecomesAnError(t *testing.T) {
 }
 
 func TestBadHostIsRefused(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	for host, status := range map[string]int{
 		"play.example": 200, "localhost:8080": 200, "192.168.1.5:80": 200, "[::1]:8080": 200,
 		"a'b.example": 400, "a(b)": 400, "exam;ple": 400, "x:port": 400, "host:123456": 400, "a..b": 400,

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"threefold/internal/gamelog"
-	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/site/limit"
 	"threefold/internal/testkit/must"
@@ -25,8 +24,7 @@ func TestKnowingAGameIsNoSeat(t *testing.T) {
 	g := served.StartGame(t)
 	before, _ := g.Store.File.Counts(t)
 	thief := g.Browser(t)
-	p := thief.Open("/ws/g/" + g.Slug)
-	p.Expect(wire.OutSnapshot)
+	p := thief.Watch(g.Slug)
 	for _, message := range []string{served.Move("1", g.Snapshot.State.On, 1, g.Legal(t)[0]), `{"t":"resign"}`, `{"t":"abort"}`, `{"t":"give"}`,
 		`{"t":"offer","d":{"offer":"draw"}}`, `{"t":"accept","d":{"offer":"draw"}}`, `{"t":"takeback","d":{"on":1}}`,
 		`{"t":"claim","d":{"on":1,"claim":"absent-win"}}`, `{"t":"letin","d":{"knock":1}}`,
@@ -150,8 +148,7 @@ func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 // Nothing that is one visitor's is kept where another may be given it; and what
 // may be kept is asked for again each time, with its address.
 func TestAnswersAreNotShared(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	slug := b.Create()
 	for path, want := range map[string]string{
 		"/": "no-cache, private", "/g/" + slug: "no-cache, private", "/games": "no-cache, private", "/nothing": "no-cache, private",
@@ -175,8 +172,7 @@ func TestForwardedHostIsNotBelieved(t *testing.T) {
 	forged := []string{"X-Forwarded-Host: evil.example", "X-Forwarded-Proto: gopher", "Forwarded: host=evil.example", "X-Original-URL: /evil", "X-Rewrite-URL: /evil", "X-HTTP-Method-Override: DELETE"}
 	public, _ := url.Parse("https://play.example")
 	for _, c := range []site.Config{{}, {PublicURL: public}} {
-		s := served.Start(t, c)
-		b := s.Browser(t)
+		b := served.Start(t, c).Browser(t)
 		made := b.Send("POST", "/api/games", served.Ordinary, forged...)
 		made.Want(t, http.StatusCreated, "")
 		for _, w := range []served.Reply{made, b.Get("/g/"+sitetest.Decode[served.Created](t, made.Text).Slug, forged...), b.Get("/", forged...)} {

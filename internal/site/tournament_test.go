@@ -106,8 +106,7 @@ func TestTournament(t *testing.T) {
 					t.Errorf("%+v: %+v has the seat %q", g, you, b.Seat(g.Slug))
 				}
 				if you.N == max(g.White, g.Black) {
-					page := b.Open("/ws/g/" + g.Slug)
-					page.Expect(wire.OutSnapshot)
+					page := b.Watch(g.Slug)
 					page.Send(`{"t":"resign","id":"r"}`)
 					page.Expect("resigned")
 				}

@@ -117,8 +117,7 @@ func TestAcceptingASeat(t *testing.T) {
 }
 
 func TestUnknownAddresses(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	for _, path := range []string{
 		"/api/games/0000000000", "/api/games/..%2f..%2fetc", "/api/games/%00", "/api/games/%ff", "/api/games/a'b",
 		"/api/games/" + strings.Repeat("a", 33), "/api/rules/chess", "/api/nothing", "/api/", "/ws",
@@ -161,8 +160,7 @@ func TestMethodsThatAreNotTaken(t *testing.T) {
 }
 
 func TestRulesOfAGame(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	w := b.Get("/api/rules/cheskers")
 	w.Want(t, http.StatusOK, "")
 	info := sitetest.Decode[gameinfo.Info](t, w.Text)

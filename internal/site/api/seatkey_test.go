@@ -88,8 +88,7 @@ func TestAGameOnOneDeviceGoesToAnother(t *testing.T) {
 
 func TestKeysForTheNetwork(t *testing.T) {
 	own := "http://192.168.1.5:8080"
-	s := served.Start(t, site.Config{Network: func() []string { return []string{own} }})
-	host := s.Browser(t)
+	host := served.Start(t, site.Config{Network: func() []string { return []string{own} }}).Browser(t)
 	slug := host.Create()
 	made, _ := host.MakeKey(slug, `{"at":"`+own+`"}`)
 	if !strings.HasPrefix(made.URL, own+"/g/"+slug+"#seat=") {

@@ -101,8 +101,7 @@ func TestSeatsComeAlong(t *testing.T) {
 	other.Send("POST", "/api/games/"+running+"/accept", "").Want(t, http.StatusNoContent, "")
 	laptop.Send("POST", "/api/games/"+opposite+"/accept", "").Want(t, http.StatusNoContent, "")
 	other.Send("POST", "/api/games/"+over+"/accept", "").Want(t, http.StatusNoContent, "")
-	page := other.Open("/ws/g/" + over)
-	page.Expect(wire.OutSnapshot)
+	page := other.Watch(over)
 	page.Send(`{"t":"abort","id":"a1"}`)
 	page.Expect("aborted")
 
@@ -138,8 +137,7 @@ func TestSeatsComeAlong(t *testing.T) {
 		home.Contains(t, `data-slug="`+running+`"`, `data-slug="`+alone+`"`, `data-slug="`+opposite+`"`)
 		home.Lacks(t, `/g/`+over+`"`)
 	}
-	white := phone.Open("/ws/g/" + running)
-	white.Expect(wire.OutSnapshot)
+	white := phone.Watch(running)
 	white.Send(`{"t":"abort","id":"a2"}`)
 	white.Expect("aborted")
 	served.Soon(t, func() bool { return !strings.Contains(laptop.Get("/").Text, `/g/`+running+`"`) }) // the list hears of it after the pages
@@ -185,14 +183,8 @@ func expire(t *testing.T, s *served.Site) {
 	s.Store.File.Exec(t, `UPDATE device_links SET expires_at = $1`, time.Now().UnixMilli())
 }
 
-func pair(t *testing.T) (here, there *served.Site) {
-	t.Helper()
-	here, there, _ = pairOf(t)
-	return here, there
-}
-
-// pairOf is pair, and what sends messages to both.
-func pairOf(t *testing.T) (here, there *served.Site, hub *cluster.Hub) {
+// pair are two processes of a site, and what sends messages to both.
+func pair(t *testing.T) (here, there *served.Site, hub *cluster.Hub) {
 	t.Helper()
 	hub, store := &cluster.Hub{}, storetest.New(t)
 	serveOn := func(name string) *served.Site {
@@ -211,7 +203,7 @@ func pairOf(t *testing.T) (here, there *served.Site, hub *cluster.Hub) {
 // A device that is revoked, the first one too, loses its sockets at every process at
 // once; nothing that it sends counts, and its cookie is worth nothing.
 func TestARevokedDeviceIsOut(t *testing.T) {
-	here, there := pair(t)
+	here, there, _ := pair(t)
 	laptop, phone, opponent := here.Browser(t), here.Browser(t), here.Browser(t)
 	slug := laptop.Create()
 	opponent.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
@@ -229,20 +221,13 @@ func TestARevokedDeviceIsOut(t *testing.T) {
 			pages = append(pages, page)
 		}
 	}
-	stays := phone.At(there).Open("/ws/g/" + slug)
-	stays.Expect(wire.OutSnapshot)
-	for _, d := range phone.Devices().Devices {
-		code := ""
-		if d.This {
-			code = "this_device"
-		}
-		w := phone.Send("POST", "/api/devices/cut", `{"device":"`+d.ID+`"}`)
-		if code != "" {
-			w.Want(t, http.StatusConflict, code)
-		} else {
-			w.Want(t, http.StatusNoContent, "")
-		}
+	stays := phone.At(there).Watch(slug)
+	phone.CutOthers()
+	own := phone.Devices().Devices
+	if len(own) != 1 || !own[0].This {
+		t.Fatalf("left are %+v", own)
 	}
+	phone.Send("POST", "/api/devices/cut", `{"device":"`+own[0].ID+`"}`).Want(t, http.StatusConflict, "this_device")
 	for i, page := range pages {
 		if got, _ := page.Closed(); got != 4001 {
 			t.Errorf("page %d is closed with %d", i, got)
@@ -262,26 +247,19 @@ func TestARevokedDeviceIsOut(t *testing.T) {
 	if laptop.Token(t) == former || laptop.Seat(slug) != "" {
 		t.Error("it was given no other cookie, or one that is the player's")
 	}
-	if got := phone.Devices().Devices; len(got) != 1 || !got[0].This {
-		t.Errorf("left are %+v", got)
-	}
 }
 
 // Though the store is away, a device that was revoked is nobody, and one that was seen
 // before is its player. One that was not is nobody, and no socket of it opens.
 func TestDevicesWhileTheStoreIsAway(t *testing.T) {
-	here, there := pair(t)
+	here, there, _ := pair(t)
 	laptop, phone, guest := here.Browser(t), here.Browser(t), there.Browser(t)
 	slug := laptop.Create()
 	phone.Become(laptop)
 	for _, b := range []*served.Browser{phone, guest} { // the rooms stay in memory
 		b.Open("/ws/g/" + slug).Expect(wire.OutSnapshot)
 	}
-	for _, d := range phone.Devices().Devices {
-		if !d.This {
-			phone.Send("POST", "/api/devices/cut", `{"device":"`+d.ID+`"}`).Want(t, http.StatusNoContent, "")
-		}
-	}
+	phone.CutOthers()
 	here.Store.Fail(storetest.ErrDown)
 	defer here.Store.Fail(nil)
 	for name, c := range map[string]struct {
@@ -301,12 +279,11 @@ func TestDevicesWhileTheStoreIsAway(t *testing.T) {
 // A process that lost the news closes what was revoked elsewhere when it hears that it
 // may have lost some.
 func TestLostNewsOfARevokedDevice(t *testing.T) {
-	here, there, hub := pairOf(t)
+	here, there, hub := pair(t)
 	laptop, phone := here.Browser(t), here.Browser(t)
 	slug := laptop.Create()
 	phone.Become(laptop)
-	page := laptop.At(there).Open("/ws/g/" + slug)
-	page.Expect(wire.OutSnapshot)
+	page := laptop.At(there).Watch(slug)
 	player := here.Store.File.Column(t, `SELECT player FROM device_links`)[0]
 	for _, d := range phone.Devices().Devices {
 		if !d.This {
@@ -323,13 +300,12 @@ func TestLostNewsOfARevokedDevice(t *testing.T) {
 // becomes another's device. Its former cookie, which it may still have, opens sockets as before:
 // a page that is closed with this code loads itself again at once, and would do so for ever.
 func TestABrowserThatJoinsLosesItsSockets(t *testing.T) {
-	here, there := pair(t)
+	here, there, _ := pair(t)
 	laptop, phone := here.Browser(t), here.Browser(t)
 	slug := phone.Create()
 	var pages []*sitetest.Page
 	for _, b := range []*served.Browser{phone, phone.At(there)} {
-		page := b.Open("/ws/g/" + slug)
-		page.Expect(wire.OutSnapshot)
+		page := b.Watch(slug)
 		pages = append(pages, page)
 	}
 	former := http.Header{"Cookie": {"threefold=" + phone.Token(t)}}

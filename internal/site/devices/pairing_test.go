@@ -23,7 +23,7 @@ func looks(t *testing.T, b *served.Browser, token string) served.JoinedAs {
 // An app that knows nobody shows a code; the player enters it at a browser that has the
 // games, at another process of the site, and confirms; the app's visitor agrees last.
 func TestAPairingCodeBringsAPlayersGames(t *testing.T) {
-	here, there := pair(t)
+	here, there, _ := pair(t)
 	laptop, app, thief := here.Browser(t), there.Browser(t), there.Browser(t)
 	laptop.Send("POST", "/api/me", `{"name":"Ada"}`).Want(t, http.StatusOK, "")
 	slug := laptop.Create()

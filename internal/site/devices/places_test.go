@@ -158,17 +158,8 @@ func (e evening) look(b *served.Browser) director.Look {
 }
 
 // again has two play on to a rematch, in which the one who resigns has the other seat.
-func again(t *testing.T, slug string, resigns, other *served.Browser) (rematch string) {
-	t.Helper()
-	first, second := resigns.Open("/ws/g/"+slug), other.Open("/ws/g/"+slug)
-	first.Expect(wire.OutSnapshot)
-	second.Expect(wire.OutSnapshot)
-	first.Send(`{"t":"resign","id":"1"}`)
-	second.Expect("resigned")
-	first.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
-	second.Expect("offered")
-	second.Send(`{"t":"accept","id":"3","d":{"offer":"rematch"}}`)
-	return sitetest.Decode[wire.EventOut](t, string(second.Expect("accepted").D)).State.Rematch
+func again(slug string, resigns, other *served.Browser) (rematch string) {
+	return served.Next(served.Rematch(slug, "resign", resigns, other))
 }
 
 // life is all that a browser does that names its player in the store.
@@ -188,24 +179,22 @@ func lived(t *testing.T, s *served.Site, phone, laptop *served.Browser) (l life)
 	friends[0].Send("POST", "/api/games/"+l.byDays+"/accept", "").Want(t, http.StatusNoContent, "")
 	on := sitetest.Decode[served.Looked](t, phone.Get("/api/games/"+l.byDays).Text).D.State.On
 	phone.Send("POST", "/api/games/"+l.byDays+"/plan", fmt.Sprintf(`{"on":%d,"lines":[["b6-a5","c3-d4"]]}`, on)).Want(t, http.StatusOK, "")
-	page := phone.Open("/ws/g/" + l.byDays)
-	page.Expect(wire.OutSnapshot)
-	page.Send(`{"t":"chat","id":"c","d":{"to":"players","text":"Hello"}}`)
+	phone.Watch(l.byDays).Send(`{"t":"chat","id":"c","d":{"to":"players","text":"Hello"}}`)
 	served.Soon(t, func() bool { return len(s.Store.File.Column(t, `SELECT id FROM chat`)) > 0 })
 
 	l.shared = friends[0].Create()
 	friends[1].Send("POST", "/api/games/"+l.shared+"/accept", "").Want(t, http.StatusNoContent, "")
 	_, key := friends[0].MakeKey(l.shared, `{}`)
 	phone.UseKey(l.shared, key).Want(t, http.StatusNoContent, "")
-	l.shared = again(t, l.shared, friends[1], friends[0]) // in which it shares Black
-	l.shared = again(t, l.shared, friends[1], friends[0]) // White
+	l.shared = again(l.shared, friends[1], friends[0]) // in which it shares Black
+	l.shared = again(l.shared, friends[1], friends[0]) // White
 	public := sitetest.Decode[served.Created](t, friends[0].Send("POST", "/api/games", `{"game":"cheskers","side":"black","terms":{"visibility":"open"}}`).Text).Slug
 	phone.Send("POST", "/api/games/"+public+"/accept", "").Want(t, http.StatusNoContent, "")
 	mover := friends[0].Open("/ws/g/" + public)
 	snapshot := sitetest.Decode[wire.Snapshot](t, string(mover.Expect(wire.OutSnapshot).D))
 	mover.Send(served.Move("m", snapshot.State.On, 1, "b6-a5"))
 	mover.Expect("moved")
-	again(t, again(t, public, phone, friends[0]), phone, friends[0]) // it has had both sides
+	again(again(public, phone, friends[0]), phone, friends[0]) // it has had both sides
 	index(t, s)
 
 	l.friday, l.both, l.over = hostedBy(t, phone), hostedBy(t, friends[0]), hostedBy(t, phone)
@@ -227,11 +216,7 @@ func lived(t *testing.T, s *served.Site, phone, laptop *served.Browser) (l life)
 	saturday.do(former, "join")
 	former.Become(phone)
 	phone.Shows()
-	for _, d := range phone.Devices().Devices {
-		if !d.This {
-			phone.Send("POST", "/api/devices/cut", `{"device":"`+d.ID+`"}`).Want(t, http.StatusNoContent, "")
-		}
-	}
+	phone.CutOthers()
 	phone.MakeLink()
 	return l
 }
@@ -306,46 +291,35 @@ func wantLife(t *testing.T, l life, phone *served.Browser) {
 	l.friday.do(phone, "leave")
 }
 
-// A player who plays on with another device keeps the place in a tournament, and the programs.
-func TestWhoHasAnotherDeviceKeepsThePlace(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	laptop, phone, tablet := s.Browser(t), s.Browser(t), s.Browser(t)
-	tablet.Become(phone)
-	friday := hostedBy(t, phone)
-	friday.do(phone, "join")
-	served.ProgramOf(phone, "Rook")
-	tablet.Become(laptop)
-	time.Sleep(time.Second)
-	if friday.look(phone).View.You == nil || friday.look(tablet).View.You != nil {
-		t.Error("the place is the other's")
-	}
-	phone.Get("/api/programs").Contains(t, "Rook")
-	phone.Become(laptop) // the last
-	time.Sleep(time.Second)
-	if friday.look(tablet).View.You == nil {
-		t.Error("the place has not followed")
-	}
-	tablet.Get("/api/programs").Contains(t, "Rook")
-}
-
-// A first device that became another player's is none of the former's, though it can be revoked: with
-// the last one the place follows.
+// A player who plays on with another device keeps the place in a tournament, and the programs: only
+// with the last one do they follow. A first device that became another player's is none of the
+// former's, though it can be revoked.
 func TestThePlaceFollowsTheLastDevice(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	laptop, phone, tablet := s.Browser(t), s.Browser(t), s.Browser(t)
-	tablet.Become(phone)
-	friday := hostedBy(t, phone)
-	friday.do(phone, "join")
-	served.ProgramOf(phone, "Rook")
-	phone.Become(laptop)
-	time.Sleep(time.Second)
-	if friday.look(tablet).View.You == nil || friday.look(phone).View.You != nil {
-		t.Error("the place is the other's")
+	for _, first := range []string{"a further one", "the first one"} {
+		t.Run(first, func(t *testing.T) {
+			t.Parallel()
+			s := served.Start(t, site.Config{})
+			laptop, phone, tablet := s.Browser(t), s.Browser(t), s.Browser(t)
+			tablet.Become(phone)
+			friday := hostedBy(t, phone)
+			friday.do(phone, "join")
+			served.ProgramOf(phone, "Rook")
+			goes, stays := tablet, phone
+			if first == "the first one" {
+				goes, stays = phone, tablet
+			}
+			goes.Become(laptop)
+			time.Sleep(time.Second)
+			if friday.look(stays).View.You == nil || friday.look(goes).View.You != nil {
+				t.Error("the place is the other's")
+			}
+			stays.Get("/api/programs").Contains(t, "Rook")
+			stays.Become(laptop) // the last
+			time.Sleep(time.Second)
+			if friday.look(goes).View.You == nil {
+				t.Error("the place has not followed")
+			}
+			goes.Get("/api/programs").Contains(t, "Rook")
+		})
 	}
-	tablet.Become(laptop)
-	time.Sleep(time.Second)
-	if friday.look(phone).View.You == nil {
-		t.Error("the place has not followed")
-	}
-	phone.Get("/api/programs").Contains(t, "Rook")
 }

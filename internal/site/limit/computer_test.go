@@ -67,18 +67,20 @@ func TestLimitsOfGamesAgainstTheComputer(t *testing.T) {
 	}
 }
 
+func resign(page *sitetest.Page) {
+	page.T.Helper()
+	page.Send(`{"t":"resign","id":"1"}`)
+	page.Expect("resigned")
+}
+
 // A rematch is no way round them.
 func TestARematchWithTheComputerIsCounted(t *testing.T) {
 	b := served.Start(t, site.Config{Limits: limit.Limits{OwnMachine: 2}}).Browser(t)
-	page := b.Open("/ws/g/" + b.CreatedAs(against).Slug)
-	page.Expect("snapshot")
-	page.Send(`{"t":"resign","id":"1"}`)
-	page.Expect("resigned")
+	page := b.Watch(b.CreatedAs(against).Slug)
+	resign(page)
 	page.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
-	again := b.Open("/ws/g/" + sitetest.Decode[wire.EventOut](t, string(page.Expect("accepted").D)).State.Rematch)
-	again.Expect("snapshot")
-	again.Send(`{"t":"resign","id":"3"}`)
-	again.Expect("resigned")
+	again := b.Watch(served.Next(page))
+	resign(again)
 	again.Send(`{"t":"offer","id":"4","d":{"offer":"rematch"}}`)
 	again.ExpectError("too_many")
 }
@@ -86,21 +88,14 @@ func TestARematchWithTheComputerIsCounted(t *testing.T) {
 // A rematch is no way round the bound of unfinished games either.
 func TestARematchWithTheComputerNeedsRoom(t *testing.T) {
 	b := served.Start(t, site.Config{Limits: limit.Limits{Resting: 1, OwnMachine: 3, Machine: 3}}).Browser(t)
-	resigned := func() *sitetest.Page {
-		page := b.Open("/ws/g/" + b.CreatedAs(against).Slug)
-		page.Expect("snapshot")
-		page.Send(`{"t":"resign","id":"1"}`)
-		page.Expect("resigned")
-		return page
-	}
-	first, second := resigned(), b.Open("/ws/g/"+b.CreatedAs(against).Slug)
+	first := b.Watch(b.CreatedAs(against).Slug)
+	resign(first)
+	second := b.Watch(b.CreatedAs(against).Slug)
 	for i := range 3 { // none of which counts
 		first.Send(fmt.Sprintf(`{"t":"offer","id":"%d","d":{"offer":"rematch"}}`, i+2))
 		first.ExpectError("too_many_games")
 	}
-	second.Expect("snapshot")
-	second.Send(`{"t":"resign","id":"1"}`)
-	second.Expect("resigned")
+	resign(second)
 	first.Send(`{"t":"offer","id":"5","d":{"offer":"rematch"}}`)
 	first.Expect("accepted")
 	second.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
@@ -111,8 +106,7 @@ func TestLimitsOfHints(t *testing.T) {
 	for name, limits := range map[string]limit.Limits{"of a visitor": {OwnHints: 2}, "of an address": {Hints: 2}} {
 		t.Run(name, func(t *testing.T) {
 			b := served.Start(t, site.Config{Limits: limits}).Browser(t)
-			page := b.Open("/ws/g/" + b.CreatedAs(against).Slug)
-			page.Expect("snapshot")
+			page := b.Watch(b.CreatedAs(against).Slug)
 			page.Send(`{"t":"hint","id":"0","d":{"on":9}}`) // refused, and not counted
 			page.ExpectError("stale")
 			page.Expect("snapshot")

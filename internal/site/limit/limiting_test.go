@@ -127,19 +127,12 @@ func TestARematchCountsAsAGameCreated(t *testing.T) {
 			slug := white.Create()
 			black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
 			for game := 1; ; game++ {
-				first, second := white.Open("/ws/g/"+slug), black.Open("/ws/g/"+slug)
-				first.Expect("snapshot")
-				second.Expect("snapshot")
-				first.Send(`{"t":"resign","id":"1"}`)
-				first.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
-				second.Expect("resigned")
-				second.Expect("offered")
-				second.Send(`{"t":"accept","id":"3","d":{"offer":"rematch"}}`)
+				accepts := served.Rematch(slug, "resign", white, black)
 				if game == 3 {
-					second.ExpectError("too_many")
+					accepts.ExpectError("too_many")
 					break
 				}
-				slug = sitetest.Decode[wire.EventOut](t, string(second.Expect("accepted").D)).State.Rematch
+				slug = served.Next(accepts)
 			}
 			white.Send("POST", "/api/games", served.Ordinary).Want(t, http.StatusTooManyRequests, "too_many")
 		})
@@ -148,8 +141,7 @@ func TestARematchCountsAsAGameCreated(t *testing.T) {
 
 // Two programs that offer it to each other agree too.
 func TestARematchOfProgramsCountsAsAGameCreated(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{Daily: 3}})
-	owner := s.Browser(t)
+	owner := served.Start(t, site.Config{Limits: limit.Limits{Daily: 3}}).Browser(t)
 	white, black := served.ProgramOf(owner, "Rook"), served.ProgramOf(owner, "Pawn")
 	slug := white.Create()
 	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
@@ -179,33 +171,19 @@ func TestTheNextGameOfAMatchIsNotRefused(t *testing.T) {
 	slug := white.CreatedAs(`{"game":"cheskers","side":"white","match":["cheskers","cheskers","cheskers"]}`).Slug
 	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
 	for game := 1; ; game++ {
-		first, second := white.Open("/ws/g/"+slug), black.Open("/ws/g/"+slug)
-		first.Expect("snapshot")
-		second.Expect("snapshot")
-		end := "resign"
 		if game == 3 {
-			end = "abort"
-		}
-		first.Send(`{"t":"` + end + `","id":"1"}`)
-		second.Expect(end + "ed")
-		first.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
-		second.Expect("offered")
-		second.Send(`{"t":"accept","id":"3","d":{"offer":"rematch"}}`)
-		if game == 3 {
-			second.ExpectError("too_many")
+			served.Rematch(slug, "abort", white, black).ExpectError("too_many")
 			return
 		}
-		slug = sitetest.Decode[wire.EventOut](t, string(second.Expect("accepted").D)).State.Rematch
+		slug = served.Next(served.Rematch(slug, "resign", white, black))
 	}
 }
 
 func TestAFinishedGameMakesRoomForAnother(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{Unfinished: 1}})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{Limits: limit.Limits{Unfinished: 1}}).Browser(t)
 	slug := b.Create()
 	b.Send("POST", "/api/games", served.Ordinary).Want(t, http.StatusTooManyRequests, "too_many_games")
-	p := b.Open("/ws/g/" + slug)
-	p.Expect("snapshot")
+	p := b.Watch(slug)
 	p.Send(`{"t":"cancel","id":"1"}`)
 	p.Expect("snapshot")
 	b.Create()
@@ -222,8 +200,7 @@ func TestExemptAddressesHaveNoLimits(t *testing.T) {
 		b.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).Want(t, http.StatusCreated, "")
 		b.Send("POST", "/api/games", against).Want(t, http.StatusCreated, "")
 		b.Get("/g/"+slug).Want(t, http.StatusOK, "")
-		p := b.Open("/ws/g/" + slug)
-		p.Expect("snapshot")
+		p := b.Watch(slug)
 		p.Send(`{"t":"resync"}`)
 		p.Expect("snapshot")
 		b.MakeLink()

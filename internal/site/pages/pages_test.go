@@ -100,6 +100,27 @@ func (s shown) lacks(t *testing.T, all ...string) {
 	sitetest.Lacks(t, s.path, s.body, all...)
 }
 
+func (s shown) isMissing(t *testing.T) {
+	t.Helper()
+	if s.status != http.StatusNotFound {
+		t.Errorf("%s: %d", s.path, s.status)
+	}
+}
+
+// listed are the games of these lists that the visitor "me" has, by these words.
+func listed(t *testing.T, a *shelf, words func(m *myGame) string) (all []string) {
+	t.Helper()
+	for _, m := range must.Get(site(t, a).mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}}))(t) {
+		all = append(all, words(&m))
+	}
+	return all
+}
+
+// seen tells from which side a game is seen.
+func seen(m *myGame) string {
+	return fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Thumbnail.Flip)
+}
+
 // shelved is the page at this address, of a site with these lists, for somebody who
 // has been here before.
 func shelved(t *testing.T, a *shelf, path string) shown {
@@ -133,13 +154,7 @@ func TestYourInvitations(t *testing.T) {
 		r.White, r.Creator, r.Side, r.Terms.Visibility = gamelog.Person{}, gamelog.Person{ID: "me", Name: "Me"}, side, gamelog.Visibility(visibility)
 		return r
 	}
-	p := site(t, &shelf{
-		own: []gamelog.Row{open("white", ""), open("black", ""), open("black", "open"), open("none", "private")}})
-	mine := must.Get(p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}}))(t)
-	var got []string
-	for _, m := range mine {
-		got = append(got, fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Thumbnail.Flip))
-	}
+	got := listed(t, &shelf{own: []gamelog.Row{open("white", ""), open("black", ""), open("black", "open"), open("none", "private")}}, seen)
 	want := []string{
 		"Open invitation, waiting for your friend, Black below: false",
 		"Open invitation, waiting for your friend, Black below: true",
@@ -152,16 +167,11 @@ func TestYourInvitations(t *testing.T) {
 }
 
 func TestYourGames(t *testing.T) {
-	p := site(t, &shelf{
+	got := listed(t, &shelf{
 		own: []gamelog.Row{row("wait", gamelog.Playing, ""), row("open", gamelog.Invited, ""), row("move", gamelog.Playing, ""), row("gone", gamelog.Gone, ""),
 			row("won", gamelog.Over, "1-0"), row("lost", gamelog.Over, "0-1"), row("none", gamelog.Over, "*"), row("old", gamelog.Over, "1-0")},
 		positions: map[string]string{"move": "1c1k1k1b/p1p1p1p1/3p1p1p/p7/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w 0 1"},
-	})
-	mine := must.Get(p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}}))(t)
-	var got []string
-	for _, m := range mine {
-		got = append(got, fmt.Sprintf("%s: %s, %s", m.Slug, m.Title, m.Says))
-	}
+	}, func(m *myGame) string { return fmt.Sprintf("%s: %s, %s", m.Slug, m.Title, m.Says) })
 	// Cheskers begins with Black, so White waits at the start.
 	want := []string{
 		"slugmove: Calm Heron, your move",
@@ -299,16 +309,12 @@ func TestGamesOfAPosition(t *testing.T) {
 	if len(a.asked) != 1 || a.asked[0].Position.Hash != archive.Hash(g, g.Start) {
 		t.Errorf("asked for %+v", a.asked)
 	}
-	if w := shelved(t, &shelf{}, "/games?with=computer&"+at); w.status != http.StatusNotFound {
-		t.Errorf("against the computer: %d", w.status)
-	}
+	shelved(t, &shelf{}, "/games?with=computer&"+at).isMissing(t)
 }
 
 func TestArchiveOfNothingIsMissing(t *testing.T) {
 	for _, query := range []string{"?game=draughts", "?before=x", "?before=5", "?before=-5-slug1", "?before=5-", "?before=5-a-b", "?back=5", "?position=x", "?game=cheskers&position=x", "?back=5-a&before=5-a"} {
-		if w := shelved(t, &shelf{}, "/games"+query); w.status != http.StatusNotFound {
-			t.Errorf("%s: %d", query, w.status)
-		}
+		shelved(t, &shelf{}, "/games"+query).isMissing(t)
 	}
 }
 
@@ -325,9 +331,7 @@ func TestRulesPages(t *testing.T) {
 		sheet.contains(t, `class="card diagram"`, "<h2 id=")
 		sheet.lacks(t, "<html", "<h1>")
 	}
-	if w := shelved(t, &shelf{}, "/rules/draughts"); w.status != http.StatusNotFound {
-		t.Errorf("rules of no game: %d", w.status)
-	}
+	shelved(t, &shelf{}, "/rules/draughts").isMissing(t)
 }
 
 func TestDiagramsSayWhatIsWrongWithThem(t *testing.T) {
@@ -407,9 +411,7 @@ func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
 		t.Errorf("asked for %+v", q)
 	}
 	shelved(t, &shelf{}, "/games?with=computer").contains(t, "No finished games against the computer yet.")
-	if got := shelved(t, &shelf{}, "/games?with=friends").status; got != http.StatusNotFound {
-		t.Errorf("an unknown part is answered %d", got)
-	}
+	shelved(t, &shelf{}, "/games?with=friends").isMissing(t)
 }
 
 // A game in a seat that a player shares is listed as it is for that seat, though
@@ -417,15 +419,10 @@ func TestTheArchiveOfGamesAgainstTheComputer(t *testing.T) {
 func TestYourSharedGames(t *testing.T) {
 	r := row("1", gamelog.Playing, "") // Black is to move
 	r.White = gamelog.Person{ID: "former", Name: "Former"}
-	p := site(t, &shelf{shared: []gamelog.SharedRow{{Row: r, Seat: "white"}, {Row: r, Seat: "black"}, {Row: r, Seat: "both"}}})
-	mine, err := p.mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
-	var got []string
-	for _, m := range mine {
-		got = append(got, fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Thumbnail.Flip))
-	}
+	got := listed(t, &shelf{shared: []gamelog.SharedRow{{Row: r, Seat: "white"}, {Row: r, Seat: "black"}, {Row: r, Seat: "both"}}}, seen)
 	want := []string{"Former, your move, Black below: true", "Calm Heron, their move, Black below: false", "Yourself, Black to move, Black below: false"}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("%v, got  %q\nwant %q", err, got, want)
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
 
@@ -433,8 +430,8 @@ func TestYourSharedGames(t *testing.T) {
 func TestYourGameAgainstTheComputer(t *testing.T) {
 	r := row("1", gamelog.Playing, "") // Black is to move
 	r.Level, r.Black = 2, gamelog.MachinePerson
-	mine, err := site(t, &shelf{own: []gamelog.Row{r}}).mine(t.Context(), visitor.Visitor{Person: gamelog.Person{ID: "me"}})
-	if err != nil || len(mine) != 1 || mine[0].Title != "Computer, level 2" || mine[0].Says != "moves when you open the game" {
-		t.Errorf("listed is %+v, %v", mine, err)
+	got := listed(t, &shelf{own: []gamelog.Row{r}}, func(m *myGame) string { return m.Title + " " + m.Says })
+	if want := []string{"Computer, level 2 moves when you open the game"}; !slices.Equal(got, want) {
+		t.Errorf("listed is %q, want %q", got, want)
 	}
 }

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"net/http"
 	"testing"
 	"time"
 
@@ -48,9 +47,7 @@ func TestNoPuzzle(t *testing.T) {
 		}
 	}
 	for _, address := range none {
-		if w := shelved(t, &shelf{}, address); w.status != http.StatusNotFound {
-			t.Errorf("%s: %d", address, w.status)
-		}
+		shelved(t, &shelf{}, address).isMissing(t)
 	}
 }
 

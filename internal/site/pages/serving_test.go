@@ -170,8 +170,7 @@ func TestAdviceForOtherComputers(t *testing.T) {
 		{"a network", false, []string{"http://192.168.1.5:8080"}, "For a friend on your network", byAddress},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := served.Start(t, site.Config{Loopback: c.loopback, Network: func() []string { return c.network }})
-			owner := s.Browser(t)
+			owner := served.Start(t, site.Config{Loopback: c.loopback, Network: func() []string { return c.network }}).Browser(t)
 			own := owner.Get("/g/" + owner.Create())
 			own.Contains(t, "This link works on this computer only.", c.says)
 			own.Lacks(t, c.lacks)

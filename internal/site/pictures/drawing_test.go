@@ -24,8 +24,7 @@ import (
 )
 
 func TestCardsAndGIFs(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	slug := b.Create()
 	card := b.Get("/g/" + slug + ".png")
 	card.Want(t, http.StatusOK, "")

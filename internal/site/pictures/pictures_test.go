@@ -65,11 +65,9 @@ func TestPrivatePicturesStayHere(t *testing.T) {
 }
 
 func TestPicturesThatAreNotThere(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	slug := b.Create()
-	page := b.Open("/ws/g/" + slug)
-	page.Expect(wire.OutSnapshot)
+	page := b.Watch(slug)
 	page.Send(`{"t":"cancel"}`)
 	page.Expect(wire.OutSnapshot)
 	for _, path := range []string{"/g/" + slug + ".svg", "/g/nothing.svg", "/g/nothing.png", "/g/nothing.gif", "/rules/chess/board.svg", "/rules/cheskers/tiles.svg", "/g/.svg"} {
@@ -82,8 +80,7 @@ func TestPicturesThatAreNotThere(t *testing.T) {
 }
 
 func TestSheets(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	b := s.Browser(t)
+	b := served.Start(t, site.Config{}).Browser(t)
 	for _, path := range []string{"/rules/chesquerque/board.svg", "/rules/cheskers/board.svg", "/rules/quadsquare/board.svg", "/rules/quadsquare/tiles.svg"} {
 		w := b.Get(path)
 		w.Want(t, http.StatusOK, "")

@@ -3,10 +3,8 @@
 package socket
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -127,11 +125,7 @@ func openBare(*testing.B) (http.Handler, string, func()) {
 // attend opens a socket by hand, is greeted, and calls given whenever time was given.
 func attend(b *testing.B, address, path string, given func()) net.Conn {
 	conn := must.Get(net.Dial("tcp", address))(b)
-	must.Get(io.WriteString(conn, strings.Replace(handshake, "/ws/lobby", path, 1)))(b)
-	r := bufio.NewReader(conn)
-	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
-		b.Fatalf("%v %v", w, err)
-	}
+	r := upgrade(b, conn, strings.Replace(handshake, "/ws/lobby", path, 1))
 	if _, _, err := readFrameOf(r); err != nil {
 		b.Fatal(err)
 	}

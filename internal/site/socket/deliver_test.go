@@ -111,7 +111,7 @@ func TestAPageThatFallsBehindIsToldToComeBack(t *testing.T) {
 func TestAPingWaitsForTheEndOfAMessage(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *piped) {
 		page, r := s.call(t)
-		readFrame(t, r) // the live list
+		readText(t, r) // the live list
 		k := s.only()
 		k.member.Send(remark(1, 10<<10)) // waits to be read, while the first ping is due
 		k.member.Send(remark(2, 10<<10))

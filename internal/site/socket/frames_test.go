@@ -71,7 +71,7 @@ func TestFramesThatBreakTheProtocol(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t)
 			l, other := s.line(t), s.watch(t)
-			r := l.upgrade(t)
+			r := upgrade(t, l, handshake)
 			must.Get(io.WriteString(l, c.sent))(t)
 			if code := closeCode(r); code != c.code {
 				t.Errorf("ended with %d, want %d", code, c.code)
@@ -102,7 +102,7 @@ func TestFramesThatAreOdd(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := serve(t).line(t)
-			r := l.upgrade(t)
+			r := upgrade(t, l, handshake)
 			must.Get(io.WriteString(l, sent))(t)
 			for {
 				kind, body := nextFrame(t, r)
@@ -114,11 +114,14 @@ func TestFramesThatAreOdd(t *testing.T) {
 	}
 }
 
-// upgrade makes a socket of the line, to the lobby.
-func (l line) upgrade(t *testing.T) *bufio.Reader {
+const handshake = "GET /ws/lobby HTTP/1.1\r\nHost: site.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+	"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+
+// upgrade makes a socket of a connection by this handshake, after which more may be sent with it.
+func upgrade(t testing.TB, conn io.ReadWriter, handshake string) *bufio.Reader {
 	t.Helper()
-	must.Get(io.WriteString(l, handshake))(t)
-	r := bufio.NewReader(l)
+	must.Get(io.WriteString(conn, handshake))(t)
+	r := bufio.NewReader(conn)
 	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
 		t.Fatalf("%v %v", w, err)
 	}

@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"io"
 	"net"
-	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -23,24 +22,15 @@ func (s *piped) call(t *testing.T) (net.Conn, *bufio.Reader) {
 	t.Helper()
 	conn := must.Get(s.pipes.dial(t.Context(), "", ""))(t)
 	t.Cleanup(func() { conn.Close() })
-	must.Get(io.WriteString(conn, handshake))(t)
-	r := bufio.NewReader(conn)
-	if w, err := http.ReadResponse(r, nil); err != nil || w.StatusCode != http.StatusSwitchingProtocols {
-		t.Fatalf("%v %v", w, err)
-	}
-	return conn, r
+	return conn, upgrade(t, conn, handshake)
 }
 
 // closing reads over messages to a close frame, and gives its content.
 func closing(t *testing.T, r io.Reader) []byte {
 	t.Helper()
 	for {
-		var head [2]byte
-		must.Get(io.ReadFull(r, head[:]))(t)
-		body := make([]byte, head[1])
-		must.Get(io.ReadFull(r, body))(t)
-		if head[0] == closeFrame {
-			return body
+		if first, body := nextFrame(t, r); first == closeFrame {
+			return []byte(body)
 		}
 	}
 }
@@ -58,13 +48,13 @@ func TestNothingFollowsACloseFrame(t *testing.T) {
 			func(_ *piped, page net.Conn) { io.WriteString(page, "\x82\x80\x00\x00\x00\x00") }},
 		"too long": {websocket.StatusMessageTooBig,
 			func(_ *piped, page net.Conn) {
-				io.WriteString(page, pageFrame(strings.Repeat("x", wire.MaxMessage+1)))
+				io.WriteString(page, frameOf(wholeText, strings.Repeat("x", wire.MaxMessage+1)))
 			}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, s *piped) {
 				page, r := s.call(t)
-				readFrame(t, r) // the live list: the page has subscribed
+				readText(t, r) // the live list: the page has subscribed
 				k := s.only()
 				c.begin(s, page)
 				said := closing(t, r)

@@ -181,6 +181,14 @@ func (b *Browser) Open(path string) *sitetest.Page {
 	return p
 }
 
+// Watch opens the socket of a game, of which the whole has been sent.
+func (b *Browser) Watch(slug string) *sitetest.Page {
+	b.t.Helper()
+	p := b.Open("/ws/g/" + slug)
+	p.Expect(wire.OutSnapshot)
+	return p
+}
+
 func (b *Browser) Dial(path string, header http.Header) (*sitetest.Page, *http.Response, error) {
 	return sitetest.Dial(b.t, b.Client, b.site.URL+path, header)
 }

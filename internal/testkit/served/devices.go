@@ -81,6 +81,16 @@ func (b *Browser) Says(yes string) {
 	b.Send("POST", "/api/devices/answer", `{"request":"`+asked.ID+`","yes":`+yes+`}`).Want(b.t, http.StatusNoContent, "")
 }
 
+// CutOthers revokes the player's other devices.
+func (b *Browser) CutOthers() {
+	b.t.Helper()
+	for _, d := range b.Devices().Devices {
+		if !d.This {
+			b.Send("POST", "/api/devices/cut", `{"device":"`+d.ID+`"}`).Want(b.t, http.StatusNoContent, "")
+		}
+	}
+}
+
 // Shows shows letters to be entered, and gives them and the token that goes with them.
 func (b *Browser) Shows() (token, code string) {
 	b.t.Helper()

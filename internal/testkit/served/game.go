@@ -31,12 +31,28 @@ func StartGame(t *testing.T) *started {
 	black.Send("POST", "/api/games/"+slug+"/accept", "").Want(t, http.StatusNoContent, "")
 	g := &started{Site: s, Slug: slug}
 	g.White = white.Open("/ws/g/" + slug)
-	g.Black = black.Open("/ws/g/" + slug)
-	g.Watcher = s.Browser(t).Open("/ws/g/" + slug)
 	g.Snapshot = sitetest.Decode[wire.Snapshot](t, string(g.White.Expect(wire.OutSnapshot).D))
-	g.Black.Expect(wire.OutSnapshot)
-	g.Watcher.Expect(wire.OutSnapshot)
+	g.Black, g.Watcher = black.Watch(slug), s.Browser(t).Watch(slug)
 	return g
+}
+
+// Rematch has two leave a game, by "resign" or "abort" of the first, and agree on the next.
+// It gives the page of the second, which is about to be answered.
+func Rematch(slug, leave string, first, second *Browser) *sitetest.Page {
+	first.t.Helper()
+	leaves, stays := first.Watch(slug), second.Watch(slug)
+	leaves.Send(`{"t":"` + leave + `","id":"1"}`)
+	stays.Expect(leave + "ed")
+	leaves.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
+	stays.Expect("offered")
+	stays.Send(`{"t":"accept","id":"3","d":{"offer":"rematch"}}`)
+	return stays
+}
+
+// Next is the slug of the game to which Rematch leads.
+func Next(p *sitetest.Page) string {
+	p.T.Helper()
+	return sitetest.Decode[wire.EventOut](p.T, string(p.Expect("accepted").D)).State.Rematch
 }
 
 // End ends the server, while the pages read on: it waits for each to answer its goodbye.

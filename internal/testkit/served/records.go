@@ -28,10 +28,7 @@ func (s *Site) Keep(t *testing.T, slug string, visibility gamelog.Visibility, mo
 	var rec gamelog.Record
 	for i := range events {
 		events[i].At = at + int64(i)*60_000
-		var err error
-		if rec, err = gamelog.Fold(events[:i+1]); err != nil {
-			t.Fatal(err)
-		}
+		rec = must.Get(gamelog.Fold(events[:i+1]))(t)
 		must.Do(t, s.Store.Append(t.Context(), gamelog.Append{Event: events[i], Row: rec.Row()}))
 	}
 	for _, to := range []gamelog.Audience{gamelog.ToWatchers, gamelog.ToPlayers} {
@@ -54,9 +51,7 @@ func eventsOf(t *testing.T, slug string, visibility gamelog.Visibility, moves []
 	id := "inner-" + slug
 	first, err := gamelog.FirstEvent(id, time.Now(), gamelog.CreatedData{Rules: game.RulesVersion, Slug: slug, Game: "cheskers", Start: cheskers.Game.Start, By: white,
 		Side: gamelog.SideWhite, Terms: gamelog.Terms{Clock: &gamelog.Control{Base: 60_000}, Visibility: visibility}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	events := []gamelog.Event{first}
 	add := func(kind gamelog.Kind, data any) {
 		body := must.Get(json.Marshal(data))(t)

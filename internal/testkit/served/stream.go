@@ -2,7 +2,6 @@ package served
 
 import (
 	"bufio"
-	"encoding/json"
 	"net/http"
 	"testing"
 
@@ -64,17 +63,23 @@ func (s *Site) Stream(t *testing.T, path string, token string) *Streamed {
 // Next reads over the heartbeats; ok is false where the stream has ended.
 func (s *Streamed) Next() (line streamLine, ok bool) {
 	s.t.Helper()
-	for s.lines.Scan() {
-		if len(s.lines.Bytes()) == 0 {
-			continue
-		}
-		conformsLine(s.t, "StreamLine", s.lines.Text())
-		if err := json.Unmarshal(s.lines.Bytes(), &line); err != nil {
-			s.t.Fatalf("%v: %s", err, s.lines.Text())
-		}
-		return line, true
+	text, ok := s.text("StreamLine")
+	if ok {
+		line = sitetest.Decode[streamLine](s.t, text)
 	}
-	return line, false
+	return line, ok
+}
+
+// text is the next line that is no heartbeat, which is of this form of the API.
+func (s *Streamed) text(form string) (text string, ok bool) {
+	s.t.Helper()
+	for s.lines.Scan() {
+		if text = s.lines.Text(); text != "" {
+			conformsLine(s.t, form, text)
+			return text, true
+		}
+	}
+	return "", false
 }
 
 // Expect reads a line of this type.
@@ -100,11 +105,9 @@ func AnswerPings(p *sitetest.Page) {
 // has ended.
 func (s *Streamed) Message() (m sitetest.Message, ok bool) {
 	s.t.Helper()
-	for s.lines.Scan() {
-		if len(s.lines.Bytes()) > 0 {
-			conformsLine(s.t, "TournamentMessage", s.lines.Text())
-			return sitetest.Decode[sitetest.Message](s.t, s.lines.Text()), true
-		}
+	text, ok := s.text("TournamentMessage")
+	if ok {
+		m = sitetest.Decode[sitetest.Message](s.t, text)
 	}
-	return m, false
+	return m, ok
 }
