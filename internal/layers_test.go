@@ -18,7 +18,7 @@ import (
 // own is one, and a game's folder has the core of its rules and its search. Helpers of
 // tests are not listed either: they stand on whatever they help to test.
 var layers = [][]string{
-	{"internal/game", "internal/engine/net", "internal/backup", "internal/bundle", "internal/logs", "internal/plaintext", "internal/jsonw", "internal/lru", "internal/fairqueue", "internal/workers", "internal/push/webpush", "internal/shortcode", "migrations", "web"},
+	{"internal/game", "internal/engine/net", "internal/backup", "internal/logs", "internal/plaintext", "internal/jsonw", "internal/lru", "internal/fairqueue", "internal/workers", "internal/push/webpush", "internal/shortcode", "migrations", "web"},
 	{"internal/engine/tables", "internal/engine/walk", "internal/game/*/rules", "internal/gamejson"},
 	{"internal/engine", "internal/game/*", "internal/picture", "internal/lesson"},
 	{"internal/game/*/search", "internal/game/catalog", "internal/gamelog", "internal/opponent", "internal/lobby/outbox", "internal/lobby/refresh", "internal/puzzle"},
@@ -57,7 +57,7 @@ var reserved = map[string][]string{
 
 	"nhooyr.io/websocket":                 {"internal/site/socket", "internal/testkit/sitetest", "internal/testkit/served"},
 	"github.com/andybalholm/brotli":       {"internal/site/asset", "scripts/module"},
-	"github.com/evanw/esbuild":            {"internal/bundle"},
+	"github.com/evanw/esbuild":            {"internal/site/files"},
 	"github.com/go-chi/chi/v5":            {"internal/site"},
 	"github.com/jackc/pgx/v5":             {"internal/store", "internal/testkit/pgtest"},
 	"modernc.org/sqlite":                  {"internal/store"},

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"threefold/internal/bundle"
 	"threefold/internal/engine/tables"
 	"threefold/internal/site/asset"
 	"threefold/web"
@@ -64,7 +63,7 @@ func (f *Files) workerScript() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	own, err := bundle.Whole(f.source, bundle.Entry{Name: "worker.js", Files: []string{workerFile}})
+	own, err := f.source.whole(entry{name: "worker.js", files: []string{workerFile}})
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,6 @@ import (
 	"strings"
 	"sync"
 
-	"threefold/internal/bundle"
 	"threefold/internal/game/catalog"
 	"threefold/internal/site/asset"
 	"threefold/internal/site/gameinfo"
@@ -40,11 +39,11 @@ const Base = "/static/built/"
 const bootName = "boot.js"
 
 // bootFiles are the scripts that run before anything is shown.
-var bootFiles = bundle.Entry{Name: bootName, Files: []string{"js/frame/theme-boot.js", "js/frame/recover.js"}}
+var bootFiles = entry{name: bootName, files: []string{"js/frame/theme-boot.js", "js/frame/recover.js"}}
 
 // Files is what browsers are given besides pages and answers.
 type Files struct {
-	source    bundle.Options
+	source    sources
 	plain     map[string]asset.Asset // by path below /static/: as they stand in the tree
 	built     map[string]asset.Asset // by name below Base; each name but the boot's has a hash
 	addresses map[string]string      // of built files, by the path of the plain one
@@ -86,7 +85,7 @@ func New(static fs.FS) (*Files, error) {
 func makeFiles(static fs.FS) (*Files, error) {
 	f := &Files{plain: map[string]asset.Asset{}, built: map[string]asset.Asset{}, addresses: map[string]string{}, loads: map[string][]string{},
 		sheets: map[string]string{}, inlines: map[string]func() (inlineFile, error){}}
-	f.source = bundle.Options{Files: static, Address: f.addressOf}
+	f.source = sources{static, f.addressOf}
 	if err := fs.WalkDir(static, ".", f.read(static)); err != nil {
 		return nil, err
 	}
@@ -96,7 +95,7 @@ func makeFiles(static fs.FS) (*Files, error) {
 	if err := f.buildEngine(); err != nil {
 		return nil, err
 	}
-	boot, err := bundle.Whole(f.source, bootFiles)
+	boot, err := f.source.whole(bootFiles)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +169,7 @@ func (f *Files) addressOf(file string) (string, bool) {
 
 func (f *Files) build() error {
 	for _, group := range page.Scripts() {
-		var entries []bundle.Entry
+		var entries []entry
 		for _, script := range group {
 			entries = append(entries, scriptEntry(script))
 		}
@@ -186,20 +185,20 @@ func (f *Files) build() error {
 }
 
 // bundle makes the files of some entries.
-func (f *Files) bundle(entries []bundle.Entry) error {
-	b, err := bundle.Make(f.source, entries)
+func (f *Files) bundle(entries []entry) error {
+	b, err := f.source.bundle(entries)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		f.inlines[e.Name] = f.inlining(e)
+		f.inlines[e.name] = f.inlining(e)
 	}
-	for name, body := range b.Files {
+	for name, body := range b.files {
 		f.built[name] = asset.New(contentTypes[path.Ext(name)], body).Pack()
 	}
-	for entry, names := range b.Loads {
+	for entry, names := range b.loads {
 		// The large ones first: browsers that speak HTTP/1.1 ask for six at a time.
-		slices.SortStableFunc(names[1:], func(a, c string) int { return len(b.Files[c]) - len(b.Files[a]) })
+		slices.SortStableFunc(names[1:], func(a, c string) int { return len(b.files[c]) - len(b.files[a]) })
 		for _, name := range names {
 			f.loads[entry] = append(f.loads[entry], Base+name)
 		}
@@ -208,13 +207,13 @@ func (f *Files) bundle(entries []bundle.Entry) error {
 }
 
 // inlining makes an entry's inline form when it is first asked for.
-func (f *Files) inlining(e bundle.Entry) func() (inlineFile, error) {
+func (f *Files) inlining(e entry) func() (inlineFile, error) {
 	return sync.OnceValues(func() (inlineFile, error) { return f.inline(e) })
 }
 
 // styleEntries are those of all style sheets: pages with the same ones have the same entry.
-func (f *Files) styleEntries() []bundle.Entry {
-	var all []bundle.Entry
+func (f *Files) styleEntries() []entry {
+	var all []entry
 	named := map[string]string{}
 	for _, p := range page.All {
 		list := strings.Join(p.Sheets(), " ")
@@ -227,18 +226,18 @@ func (f *Files) styleEntries() []bundle.Entry {
 	return all
 }
 
-func scriptEntry(script string) bundle.Entry {
-	e := bundle.Entry{Name: script + ".js", Files: []string{"js/frame/frame.js", "js/pages/" + script + ".js"}}
+func scriptEntry(script string) entry {
+	e := entry{name: script + ".js", files: []string{"js/frame/frame.js", "js/pages/" + script + ".js"}}
 	if script == "embed" || script == "begun" {
-		e.Files = e.Files[1:]
+		e.files = e.files[1:]
 	}
 	return e
 }
 
-func styleEntry(p page.Page) bundle.Entry {
-	e := bundle.Entry{Name: p.Name + ".css"}
+func styleEntry(p page.Page) entry {
+	e := entry{name: p.Name + ".css"}
 	for _, sheet := range p.Sheets() {
-		e.Files = append(e.Files, "css/"+sheet+".css")
+		e.files = append(e.files, "css/"+sheet+".css")
 	}
 	return e
 }

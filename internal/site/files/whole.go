@@ -10,8 +10,6 @@ import (
 	"net/http"
 	"path"
 	"strings"
-
-	"threefold/internal/bundle"
 )
 
 // wholeCookie is set for a minute by a page that could not load its files
@@ -40,18 +38,18 @@ func tagsOf(entry string) (before, after string) {
 }
 
 // inline makes an entry stand in a page.
-func (f *Files) inline(e bundle.Entry) (inlineFile, error) {
-	text, err := bundle.Whole(f.source, e)
+func (f *Files) inline(e entry) (inlineFile, error) {
+	text, err := f.source.whole(e)
 	if err != nil {
 		return inlineFile{}, err
 	}
 	// What would end the element, or begin a comment in it, would change it.
 	for _, mark := range []string{"</script", "</style", "<!--"} {
 		if bytes.Contains(bytes.ToLower(text), []byte(mark)) {
-			return inlineFile{}, fmt.Errorf("%s cannot stand in a page: it has %s", e.Name, mark)
+			return inlineFile{}, fmt.Errorf("%s cannot stand in a page: it has %s", e.name, mark)
 		}
 	}
-	before, after := tagsOf(e.Name)
+	before, after := tagsOf(e.name)
 	sum := sha256.Sum256(text)
 	return inlineFile{template.HTML(before + string(text) + after), "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"}, nil
 }

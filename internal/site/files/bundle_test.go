@@ -1,4 +1,4 @@
-package bundle
+package files
 
 import (
 	"maps"
@@ -12,19 +12,19 @@ import (
 )
 
 // made makes a bundle of some files.
-func made(t *testing.T, files map[string]string, entries ...Entry) *Bundle {
+func made(t *testing.T, files map[string]string, entries ...entry) *bundle {
 	t.Helper()
-	b, err := Make(optionsOf(files), entries)
+	b, err := sourcesOf(files).bundle(entries)
 	must.Do(t, err)
 	return b
 }
 
-func optionsOf(files map[string]string) Options {
+func sourcesOf(files map[string]string) sources {
 	all := fstest.MapFS{}
 	for name, text := range files {
 		all[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return Options{Files: all, Address: func(file string) (string, bool) {
+	return sources{all, func(file string) (string, bool) {
 		_, ok := files[file]
 		return "/b/hashed-" + path.Base(file), ok
 	}}
@@ -38,26 +38,26 @@ var modules = map[string]string{
 	"js/frame.js":  "console.log('frame');\n",
 }
 
-var pages = []Entry{{"one.js", []string{"js/frame.js", "js/one.js"}}, {"two.js", []string{"js/frame.js", "js/two.js"}}}
+var pages = []entry{{"one.js", []string{"js/frame.js", "js/one.js"}}, {"two.js", []string{"js/frame.js", "js/two.js"}}}
 
 func TestSharedModulesStandOnce(t *testing.T) {
 	b := made(t, modules, pages...)
 	for _, text := range []string{"the state", "frame", "first", "second"} {
 		if n := strings.Count(all(b), text); n != 1 {
-			t.Errorf("%q stands %d times in %v", text, n, b.Files)
+			t.Errorf("%q stands %d times in %v", text, n, b.files)
 		}
 	}
-	one, two := b.Loads["one.js"], b.Loads["two.js"]
+	one, two := b.loads["one.js"], b.loads["two.js"]
 	if len(one) != 2 || len(two) != 2 || one[0] == two[0] || one[1] != two[1] {
 		t.Fatalf("the pages load %q and %q", one, two)
 	}
 	for _, name := range slices.Concat(one, two) {
-		if b.Files[name] == nil {
+		if b.files[name] == nil {
 			t.Errorf("%s is loaded and not there", name)
 		}
 	}
-	if !strings.Contains(string(b.Files[one[0]]), "./"+one[1]) {
-		t.Errorf("%s does not import its neighbour: %s", one[0], b.Files[one[0]])
+	if !strings.Contains(string(b.files[one[0]]), "./"+one[1]) {
+		t.Errorf("%s does not import its neighbour: %s", one[0], b.files[one[0]])
 	}
 }
 
@@ -65,17 +65,17 @@ func TestSharedModulesStandOnce(t *testing.T) {
 func TestModulesAreCompiledAtOnce(t *testing.T) {
 	files := maps.Clone(modules)
 	files["css/a.css"] = ".x { color: red }"
-	b := made(t, files, append(slices.Clone(pages), Entry{"page.css", []string{"css/a.css"}})...)
-	for name, body := range b.Files {
+	b := made(t, files, append(slices.Clone(pages), entry{"page.css", []string{"css/a.css"}})...)
+	for name, body := range b.files {
 		if got, want := strings.HasPrefix(string(body), "//# allFunctionsCalledOnLoad\n"), path.Ext(name) == ".js"; got != want {
 			t.Errorf("%s begins with %.40q", name, body)
 		}
 	}
 }
 
-func all(b *Bundle) string {
+func all(b *bundle) string {
 	var text strings.Builder
-	for _, body := range b.Files {
+	for _, body := range b.files {
 		text.Write(body)
 	}
 	return text.String()
@@ -83,22 +83,22 @@ func all(b *Bundle) string {
 
 func TestNamesFollowTheContent(t *testing.T) {
 	before := made(t, modules, pages...)
-	if again := made(t, modules, pages...); !slices.Equal(again.Loads["one.js"], before.Loads["one.js"]) {
-		t.Errorf("the same files are called %q and then %q", before.Loads, again.Loads)
+	if again := made(t, modules, pages...); !slices.Equal(again.loads["one.js"], before.loads["one.js"]) {
+		t.Errorf("the same files are called %q and then %q", before.loads, again.loads)
 	}
 	changed := maps.Clone(modules)
 	changed["js/shared.js"] = strings.ReplaceAll(changed["js/shared.js"], "the state", "another state")
 	after := made(t, changed, pages...)
-	for i, name := range after.Loads["one.js"] {
-		if before.Loads["one.js"][i] == name {
+	for i, name := range after.loads["one.js"] {
+		if before.loads["one.js"][i] == name {
 			t.Errorf("%s is called as it was, though what it imports has changed", name)
 		}
 	}
 	changed = maps.Clone(modules)
 	changed["js/two.js"] += "console.log('more');\n"
 	after = made(t, changed, pages...)
-	if !slices.Equal(after.Loads["one.js"], before.Loads["one.js"]) || after.Loads["two.js"][0] == before.Loads["two.js"][0] {
-		t.Errorf("a change of one page makes %q of %q", after.Loads, before.Loads)
+	if !slices.Equal(after.loads["one.js"], before.loads["one.js"]) || after.loads["two.js"][0] == before.loads["two.js"][0] {
+		t.Errorf("a change of one page makes %q of %q", after.loads, before.loads)
 	}
 }
 
@@ -108,8 +108,8 @@ func TestStylesKeepTheirOrderAndWhatTheyLoad(t *testing.T) {
 		"css/b.css":     ".x { color: blue }\n",
 		"fonts/f.woff2": "font",
 	}
-	b := made(t, files, Entry{"page.css", []string{"css/a.css", "css/b.css"}})
-	css := string(b.Files[b.Loads["page.css"][0]])
+	b := made(t, files, entry{"page.css", []string{"css/a.css", "css/b.css"}})
+	css := string(b.files[b.loads["page.css"][0]])
 	if red, blue := strings.Index(css, "red"), max(strings.Index(css, "blue"), strings.Index(css, "#00f")); red < 0 || blue < red {
 		t.Errorf("the order is lost: %s", css)
 	}
@@ -121,7 +121,7 @@ func TestStylesKeepTheirOrderAndWhatTheyLoad(t *testing.T) {
 }
 
 func TestWholeIsOneFileWithEverything(t *testing.T) {
-	text, err := Whole(optionsOf(modules), pages[0])
+	text, err := sourcesOf(modules).whole(pages[0])
 	must.Do(t, err)
 	for _, want := range []string{"frame", "first", "the state"} {
 		if !strings.Contains(string(text), want) {
@@ -147,11 +147,11 @@ func TestWhatIsMissingIsNamed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			files := map[string]string{c.file: c.text, "js/shared.js": modules["js/shared.js"]}
-			e := Entry{"page" + path.Ext(c.file), []string{c.file}}
-			if _, err := Make(optionsOf(files), []Entry{e}); err == nil || !strings.Contains(err.Error(), c.want) {
+			e := entry{"page" + path.Ext(c.file), []string{c.file}}
+			if _, err := sourcesOf(files).bundle([]entry{e}); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("Make: %v", err)
 			}
-			if _, err := Whole(optionsOf(files), e); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := sourcesOf(files).whole(e); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("Whole: %v", err)
 			}
 		})
