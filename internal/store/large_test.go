@@ -167,6 +167,7 @@ func TestLargeArchive(t *testing.T) {
 		t.Run("plans", func(t *testing.T) { searchesReadIndexes(t, s, config.URL == "") })
 		t.Run("score", func(t *testing.T) { scoresReadSums(t, s, config.URL == "") })
 		t.Run("continued", func(t *testing.T) { continuedReadsIndexes(t, s, config.URL == "") })
+		t.Run("further", func(t *testing.T) { searchesGoOn(t, s) })
 	})
 }
 
@@ -291,6 +292,31 @@ func continuedReadsIndexes(t *testing.T, s *Store, onFile bool) {
 			t.Errorf("%s: %d entries are read, by %q", test.q.Values().Encode(), db.read, db.steps)
 		}
 	}
+}
+
+// A search that has read enough before its page is full says so, and goes on from there, and
+// back: each way it finds every game once.
+func searchesGoOn(t *testing.T, s *Store) {
+	q := archive.Query{Result: archive.BlackWon, Reason: game.Resignation, Pace: archive.Days, MinMoves: 50}
+	want := texts(t, s, `SELECT id FROM games WHERE result = '0-1' AND reason = 'resignation'
+		AND pace = 'days' AND plies >= 99 AND listed = 1 ORDER BY id`)
+	var forth []string
+	further := 0
+	for next := true; next; {
+		found := find(t, s, q, 200)
+		forth = append(forth, ids(found.Rows)...)
+		if found.Further {
+			further++
+		}
+		if next = found.Next != (archive.Cursor{}); next {
+			q.After = found.Next
+		}
+	}
+	if len(want) < 30 || further == 0 {
+		t.Errorf("of %d games, %d pages ended for having read enough", len(want), further)
+	}
+	same(t, "found forwards", slices.Sorted(slices.Values(forth)), want)
+	same(t, "found backwards", slices.Sorted(slices.Values(slices.Concat(pagesBack(t, s, q, 200)...))), want)
 }
 
 // A file whose engine knows nothing of how games are spread, as most do, looks for a
