@@ -65,6 +65,22 @@ func TestAFoldDoesNotGuess(t *testing.T) {
 			}
 		}
 	}
+	next := gamelog.Event{Game: "g", Seq: playing.Seq + 1, Kind: gamelog.Forgiven, Version: gamelog.EventVersion, Data: encoded(t, gamelog.ForgivenData{})}
+	for name, change := range map[string]func(*gamelog.Event){
+		"an event behind a gap":   func(e *gamelog.Event) { e.Seq++ },
+		"an event of before":      func(e *gamelog.Event) { e.Seq-- },
+		"a later version":         func(e *gamelog.Event) { e.Version = gamelog.EventVersion + 1 },
+		"data that make no sense": func(e *gamelog.Event) { e.Data = []byte(`"?"`) },
+	} {
+		e := next
+		change(&e)
+		if _, err := playing.Apply(e); !errors.Is(err, gamelog.ErrUnreadable) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := playing.Apply(next); err != nil {
+		t.Errorf("the next event: %v", err)
+	}
 	if _, err := gamelog.Fold([]gamelog.Event{{Game: "g", Seq: 1, Kind: gamelog.Created, Version: 1, Data: encoded(t, created)}}); err != nil {
 		t.Errorf("what is known: %v", err)
 	}

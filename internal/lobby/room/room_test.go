@@ -173,12 +173,14 @@ func TestWhileAWriteIsSlow(t *testing.T) {
 // ended says so, and not that there is no game.
 func TestWithoutAGame(t *testing.T) {
 	opens := all((*world).closes, blind(gamelog.ErrAway), (*world).opens)
+	unreadable := all((*world).closes, func(w *world) { w.events[1].Seq = 3 }, (*world).opens)
 	ended := strings.Repeat("look the store is away: the lobby is closed, the store is away: the lobby is closed, ", 20)
 	table(t, created, []row{
 		{"a room that is not loaded is looked at", opens, looks, "look the store is away, the store is away"},
 		{"and joined", opens, calls(bert, Join("", "")), `Bert: {"t":""} the store is away`},
 		{"and entered", opens, func(w *world) { w.tell("%v", w.r.Enter(w.t.Context(), w.page(anna))) }, "the store is away"},
 		{"and when it is loaded", all(opens, blind(nil), waits(RetryEvery+time.Millisecond)), all(enter(anna), looks), "Anna:snapshot, publish here, event 2, 2: 60000, 60000"},
+		{"a room whose log has a gap is looked at", unreadable, looks, "look the log cannot be read: game g: event 3 follows event 1, the log cannot be read: game g: event 3 follows event 1"},
 		{"a room that has ended is looked at", (*world).closes, all(slices.Repeat([]do{looks}, 20)...), strings.TrimSuffix(ended, ", ")},
 		{"and joined then", (*world).closes, calls(bert, Join("", "")), `Bert: {"t":""} the store is away: the lobby is closed`},
 	})
