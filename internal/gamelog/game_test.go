@@ -57,6 +57,21 @@ func TestAGameAdvances(t *testing.T) {
 	}
 }
 
+// What was given is on the clock after a restart too, and a rematch knows of which game it is.
+func TestWhatALogKeeps(t *testing.T) {
+	played := between(t, gamelog.Terms{Clock: &gamelog.Control{Base: 60_000, Increment: 1_000}}).move("b6-a5").move("a3-b4")
+	given := played.copied().add(played.game().Give(game.White, time.Now()))
+	if more := given.game().Record.Left[game.Black] - played.game().Record.Left[game.Black]; more != 15_000 {
+		t.Errorf("Black is given %d ms", more)
+	}
+	over := played.copied().resigned(game.White).offered(game.White, gamelog.OfferRematch)
+	d, err := over.game().Accept(game.Black, gamelog.OfferRematch, time.Now())
+	must.Do(t, err)
+	if next, err := gamelog.Fold([]gamelog.Event{d.Before.Event}); err != nil || next.RematchOf != over.game().Record.Slug {
+		t.Errorf("the rematch is of %q, %v", next.RematchOf, err)
+	}
+}
+
 // A move that this program's rules do not know counts as it is written.
 func TestAMoveOfOtherRulesCounts(t *testing.T) {
 	l := between(t, gamelog.Terms{}).move("b6-a5")

@@ -41,6 +41,7 @@ func TestARoom(t *testing.T) {
 	table(t, created, []row{
 		{"a page enters", enter(anna), enter(bert), "Anna:presence, Bert:snapshot, publish here"},
 		{"a watcher enters", come, enter(carla), "Anna:presence, Bert:presence, Carla:snapshot, publish here"},
+		{"a watcher leaves", all(come, enter(carla)), leaves(carla), "Anna:presence, Bert:presence, publish here"},
 		{"a page leaves", come, leaves(bert), "Anna:presence, publish here"},
 		{"a move", come, moves, "Anna:moved, Bert:moved, write moved, publish event 3"},
 		{"both have moved, and a clock runs", at(1), moves, "Anna:moved, Bert:moved, write moved, publish event 4, stays true, publish here"},
