@@ -14,15 +14,28 @@ import (
 )
 
 func TestTextIsCompressed(t *testing.T) {
-	s := served.Start(t, site.Config{})
-	w := s.Browser(t).Get("/api/rules/cheskers", "Accept-Encoding: gzip", "Range: bytes=0-9")
-	if w.StatusCode != http.StatusOK || w.Header.Get("Content-Encoding") != "gzip" {
-		t.Fatalf("%d, encoding %q", w.StatusCode, w.Header.Get("Content-Encoding"))
-	}
-	r := must.Get(gzip.NewReader(strings.NewReader(w.Text)))(t)
-	plain, err := io.ReadAll(r)
-	if err != nil || !bytes.Contains(plain, []byte(`"id":"cheskers"`)) {
-		t.Errorf("%v, %d bytes", err, len(plain))
+	b := served.Start(t, site.Config{}).Browser(t)
+	for _, c := range []struct {
+		method, path string
+		status       int
+		says         string
+	}{
+		{"GET", "/api/rules/cheskers", http.StatusOK, `"id":"cheskers"`},
+		{"GET", "/tv", http.StatusOK, "</html>"},
+		{"GET", "/g/0000000000", http.StatusNotFound, "</html>"},
+		{"GET", "/g/0000000000.svg", http.StatusNotFound, "</html>"},
+		{"GET", "/none", http.StatusNotFound, "</html>"},
+		{"POST", "/tv", http.StatusMethodNotAllowed, "</html>"},
+	} {
+		w := b.Send(c.method, c.path, "", "Accept-Encoding: gzip", "Range: bytes=0-9")
+		if w.StatusCode != c.status || w.Header.Get("Content-Encoding") != "gzip" {
+			t.Errorf("%s: %d, encoding %q", c.path, w.StatusCode, w.Header.Get("Content-Encoding"))
+			continue
+		}
+		plain, err := io.ReadAll(must.Get(gzip.NewReader(strings.NewReader(w.Text)))(t))
+		if err != nil || !bytes.Contains(plain, []byte(c.says)) {
+			t.Errorf("%s: %v, %d bytes", c.path, err, len(plain))
+		}
 	}
 }
 

@@ -221,8 +221,8 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 // explain answers a request that cannot be met by a page, or where its address has had
 // many of these, by the code and the sentence alone.
 func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title, says string) {
-	if s.limits.MayExplain(r) {
-		s.pages.Sorry(w, r, status, title, says)
+	if s.limits.MayExplain(r) { // perhaps where nothing is compressed
+		compressed.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.pages.Sorry(w, r, status, title, says) }).ServeHTTP(w, r)
 		return
 	}
 	code := httpx.ExchangeOf(r).Code
