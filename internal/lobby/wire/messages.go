@@ -214,9 +214,10 @@ type Snapshot struct {
 	Degraded bool          `json:"trouble,omitempty"` // The server cannot save right now.
 	Presence *Presence     `json:"presence,omitempty"`
 	// The last messages that the visitor may read; in a parsed PGN record, its comments.
-	Chat []gamelog.Line `json:"chat,omitempty"`
-	// The last field, see View.In.
-	Plies []gamelog.Ply `json:"plies"`
+	Chat  []gamelog.Line `json:"chat,omitempty"`
+	Plies []gamelog.Ply  `json:"plies"`
+
+	// No field may follow: View.In puts the plies into the encoded end.
 }
 
 // MatchOut is the match that a game is of; of a chain of rematches only the score.
