@@ -11,6 +11,7 @@ import (
 
 	"threefold/internal/game/catalog"
 	"threefold/internal/gamelog"
+	"threefold/internal/lobby/wire"
 	"threefold/internal/site"
 	"threefold/internal/testkit/must"
 	"threefold/internal/testkit/served"
@@ -19,8 +20,11 @@ import (
 	"threefold/web"
 )
 
-// script finds the scripts of a page: files, or data that is no script.
-var script = regexp.MustCompile(`<script[^>]*>`)
+// script finds the scripts of a page: files, or data that is no script; data finds what a page starts from.
+var (
+	script = regexp.MustCompile(`<script[^>]*>`)
+	data   = regexp.MustCompile(`<script type="application/json" id="page-data">(.*)</script>`)
+)
 
 func TestEveryPageLoadsOnlyFilesThatAreThere(t *testing.T) {
 	b := served.Start(t, site.Config{}).Browser(t)
@@ -105,6 +109,25 @@ func TestEveryIconIsDrawn(t *testing.T) {
 	for _, m := range regexp.MustCompile(`id="i-([a-z]+)"`).FindAllStringSubmatch(string(icons), -1) {
 		if !seen[m[1]] {
 			t.Errorf("nobody draws the icon %q", m[1])
+		}
+	}
+}
+
+// The moves are put into the encoded data, see wire.View.In.
+func TestDataHasTheMovesOfAGame(t *testing.T) {
+	g := served.StartGame(t)
+	onTurn, _ := g.Mover()
+	text := g.Legal(t)[0]
+	onTurn.Send(served.Move("1", g.Snapshot.State.On, 1, text))
+	g.Watcher.Expect("moved")
+	for _, path := range []string{"/g/", "/embed/"} {
+		found := data.FindStringSubmatch(g.Browser(t).Get(path + g.Slug).Text)
+		if found == nil {
+			t.Fatalf("%s has no data", path)
+		}
+		plies := sitetest.Decode[struct{ Snapshot wire.Snapshot }](t, found[1]).Snapshot.Plies
+		if len(plies) != 1 || plies[0].Text != text {
+			t.Errorf("%s: %+v, after %s", path, plies, text)
 		}
 	}
 }
