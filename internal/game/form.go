@@ -29,11 +29,11 @@ type Form struct {
 type Field string
 
 const (
-	FieldTurn     Field = "side to move"     // w or b
-	FieldQuads    Field = "quads"            // the pieces on each place with slots, or - for none
-	FieldCastling Field = "castling"         // letters of rights, or -
-	FieldPassed   Field = "en passant"       // the place that a pawn has passed over, or -
-	FieldHalfmove Field = "half-move number" // plies since the last capture or pawn move
+	FieldTurn     Field = "side to move"      // w or b
+	FieldQuads    Field = "quads"             // the pieces on each place with slots, or - for none
+	FieldCastling Field = "castling"          // letters of rights, or -
+	FieldPassed   Field = "en passant"        // the place that a pawn has passed over, or -
+	FieldHalfmove Field = "half-move counter" // plies since the last capture or pawn move
 	FieldFullmove Field = "move number"
 )
 
@@ -63,7 +63,7 @@ func (f *Form) Read(text string, seat Seat) (s Setup, err *TextError) {
 	case len(text) > LongestText:
 		return s, NewTextError("too_long", "A position text has at most %d bytes; this one has %d.", LongestText, len(text))
 	case i >= 0:
-		return s, NewTextError("not_text", "A position text must be plain text, which byte %d is not.", i+1)
+		return s, NewTextError("not_text", "Character %d of the text is not plain text. Remove it.", utf8.RuneCountInString(text[:i])+1)
 	case len(fields) != 1+len(f.Fields):
 		parts := []string{"pieces"}
 		for _, field := range f.Fields {
@@ -111,7 +111,7 @@ func (f *Form) readRow(row string, rank, width, first int, seat Seat) *TextError
 		number = false
 		c, kind, ok := f.Lettered(r)
 		if !ok {
-			return NewTextError("unknown_letter", "Rank %d has %q, which is not a piece or a number.", rank, r)
+			return NewTextError("unknown_letter", "Rank %d has %q, which is neither a piece nor a number from 1 to 9. %s", rank, r, f.key())
 		}
 		if n < width {
 			if err := seat(first+n, c, kind); err != nil {
@@ -138,6 +138,11 @@ func (f *Form) Lettered(r rune) (c Color, kind int, ok bool) {
 	return Color(i / len(f.Letters)), i % len(f.Letters), true
 }
 
+// key says which letters there are.
+func (f *Form) key() string {
+	return "Use " + Listed("and", strings.Split(f.Letters, "")...) + ", small letters for Black."
+}
+
 // order is all letters: "White's men before Black's, each side's in the order" of the kinds.
 func (f *Form) order() string { return f.Letters + strings.ToLower(f.Letters) }
 
@@ -160,7 +165,7 @@ func (f *Form) readField(s *Setup, field Field, text string, seat Seat) (err *Te
 		s.Castlings = strings.TrimPrefix(text, "-")
 	case FieldPassed:
 		if text != "-" && !slices.ContainsFunc(f.Rows, func(row []string) bool { return slices.Contains(row, text) }) {
-			return NewTextError("en_passant", "The en passant field must be a place of the board or -, not %q.", text)
+			return NewTextError("en_passant", "The en passant field must be on the board, or -, not %q.", text)
 		}
 		s.Passed = strings.TrimPrefix(text, "-")
 	case FieldHalfmove:
@@ -216,7 +221,7 @@ func (f *Form) readQuad(quad, name string, place int, seat Seat) *TextError {
 		c, kind, ok := f.Lettered(r)
 		switch {
 		case !ok:
-			return NewTextError("unknown_letter", "Quad %s has %q, which is not a piece.", name, r)
+			return NewTextError("unknown_letter", "Quad %s has %q, which is not a piece. %s", name, r, f.key())
 		case i >= 2:
 			return NewTextError("quad_crowded", "Quad %s has %q; a quad holds at most two pieces.", name, quad)
 		}
