@@ -1,26 +1,20 @@
+//go:build !js
+
+// A file is read by no browser: their levels have the fitted weights. So the module has no SHA-256.
+
 package net
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 )
-
-// About is what a net's file says of how it added to be.
-type About struct {
-	Game      string
-	Hidden    int
-	Command   string  // that trained it
-	Seed      uint64  // of the trainer
-	Positions int     // learned from, those kept apart included
-	Above     bool    // its answer is added to the fitted evaluation
-	Loss      float64 // the mean squared error over those kept apart
-	Hash      string  // of the numbers, SHA-256 in hexadecimal digits
-}
 
 // The scales by which a trainer makes integers of its numbers, and what bounds these.
 const (
@@ -59,10 +53,16 @@ func Read(file []byte, game string, in Inputs) (*Net, error) {
 		return nil, fmt.Errorf("net: a hidden layer of %d is none that can be asked", h)
 	case len(body) != 2*h*(in.Rows+1)+Buckets*(4*h+4):
 		return nil, fmt.Errorf("net: %d bytes of numbers are not those of this board and hidden layer", len(body))
-	case !hashes(body, a.Hash):
+	case hashOf(body) != a.Hash:
 		return nil, errors.New("net: its numbers do not have the hash that it names")
 	}
 	return build(a, in, body)
+}
+
+// hashOf is the SHA-256 of a net's numbers, in hexadecimal digits.
+func hashOf(numbers []byte) string {
+	sum := sha256.Sum256(numbers)
+	return hex.EncodeToString(sum[:])
 }
 
 func readAbout(text string) (a About, err error) {

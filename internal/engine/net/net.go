@@ -53,6 +53,18 @@ const (
 	furthest = 6000
 )
 
+// About is what a net's file says of how it came to be.
+type About struct {
+	Game      string
+	Hidden    int
+	Command   string  // that trained it
+	Seed      uint64  // of the trainer
+	Positions int     // learned from, those kept apart included
+	Above     bool    // its answer is added to the fitted evaluation
+	Loss      float64 // the mean squared error over those kept apart
+	Hash      string  // of the numbers, SHA-256 in hexadecimal digits
+}
+
 // Net is a trained net. It never changes, and may be asked from several goroutines at once.
 type Net struct {
 	About  About
