@@ -34,11 +34,9 @@ type Judged struct {
 // SetupError is what is wrong with a position.
 type SetupError struct {
 	// Error code; the same error has the same code in every game. Renamed, as they once differed:
-	// `bad_characters` is now `not_text`, `field_count` is `fields`, `row_count` is `rows`,
-	// `two_numbers` and `numbers_side_by_side` are `adjacent_numbers`, `bad_number` is
-	// `unknown_letter` or `row_long`, `bad_turn` is `turn`, `bad_halfmove` is `halfmove`,
-	// `bad_fullmove` is `fullmove`, `pawn_rank` is `pawn_place`, `castling_king` and
-	// `castling_rook` are `castling_impossible`, and `in_check` is `wrong_side_in_check`.
+	// `bad_halfmove` is now `halfmove`, `bad_fullmove` is `fullmove`, `pawn_rank` is `pawn_place`,
+	// `castling_king` and `castling_rook` are `castling_impossible`, and `in_check` is
+	// `wrong_side_in_check`.
 	Code   string   `json:"code"`
 	Text   string   `json:"text"`             // Message for people.
 	Places []string `json:"places,omitempty"` // Squares that the message is about.
