@@ -59,7 +59,7 @@ func TestAFourthGame(t *testing.T) {
 	if !strings.HasPrefix(hint.Move, "a4-") {
 		t.Errorf("one ply from the end the advice is %+v", hint)
 	}
-	if words := review.Words(&fourth, fourth.Slips[0]); words != "White is better" {
+	if words := review.Words(&fourth, 80); words != "White is better" {
 		t.Errorf("80 hundredths of a pawn are told as %q", words)
 	}
 }
