@@ -32,6 +32,16 @@ func TestAppendAndRead(t *testing.T) {
 	})
 }
 
+// The row of a game is as the last event left it.
+func TestRowFollowsTheGame(t *testing.T) {
+	onBothOpened(t, func(t *testing.T, s *Store) {
+		for i, r := range []gamelog.Row{row("g"), playing("g"), over("g", 7)} {
+			mustAppend(t, s, event("g", int64(i+1), ""), &r)
+			gives(t, "the row", r)(s.Row(t.Context(), r.Slug))
+		}
+	})
+}
+
 // Writers race for the numbers of a few games, on as many stores as the engine
 // allows. Each number is won once, and whoever got that result has it.
 func TestConcurrentAppends(t *testing.T) {
