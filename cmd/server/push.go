@@ -43,7 +43,7 @@ func notifier(ctx context.Context, c config, db *store.Store, meter push.Meter, 
 			Client: push.NewClient(&net.Dialer{Timeout: dialFor, Control: push.Public})})
 		return background(ctx, sender.Run, looks.Run)
 	}
-	return site.Notifications{Store: db.Notifications(), Key: signer.Public(), Looks: looks}, call, nil
+	return site.Notifications{Store: db.Notifications(), Key: signer.Public(), Visibility: looks}, call, nil
 }
 
 const dialFor = 10 * time.Second

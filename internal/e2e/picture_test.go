@@ -36,7 +36,7 @@ type shownPosition struct {
 // captures, of which a test without -whole takes the first six.
 func shownPositions(t *testing.T, g *game.Game) []shownPosition {
 	t.Helper()
-	drawer := must.Get(picture.Own())(t)
+	drawer := must.Get(picture.Default())(t)
 	m := must.Get(game.NewCourse(g, g.Start))(t)
 	start := m.Position().Pieces()
 	var all []shownPosition
@@ -60,7 +60,7 @@ func shownPositions(t *testing.T, g *game.Game) []shownPosition {
 
 // stands selects a piece that can move and lights up two places.
 func (p *shownPosition) stands(drawer *picture.Drawer, g *game.Game, at game.Position, i int) {
-	s := picture.Standing{Pieces: p.Pieces, Signs: at.Signs(), Turn: at.Turn(), Flip: p.Flip, Moves: []game.Move{},
+	s := picture.StaticBoard{Pieces: p.Pieces, Signs: at.Signs(), Turn: at.Turn(), Flip: p.Flip, Moves: []game.Move{},
 		Marks: []string{g.Board.Places[i%len(g.Board.Places)].ID, p.Pieces[i%len(p.Pieces)].At}}
 	if moves := at.Moves(); len(moves) > 0 {
 		s.Select = moves[(5*i)%len(moves)].Clicks[0]

@@ -57,7 +57,7 @@ func (d *Drawer) Card(of *game.Game, c Card) ([]byte, error) {
 // cardPainter paints a card on which nothing stands yet.
 func (d *Drawer) cardPainter() *painter {
 	p := d.painter(image.Rect(0, 0, CardWidth, CardHeight))
-	ground, _ := parseColour(d.looks.colour("bg"))
+	ground, _ := parseColour(d.styles.colour("bg"))
 	draw.Draw(p.into, p.into.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
 	return p
 }
@@ -71,7 +71,7 @@ func (p *painter) png() ([]byte, error) {
 
 // card is all of a card besides its board.
 func (d *Drawer) card(of *game.Game, c *Card) *node {
-	all := group("", d.gameSign(of.ID, point{cardLeft + 13, 96}, 13), d.said(of.Name, point{cardLeft + 44, 108}, 34, d.looks.hue(of.ID), true))
+	all := group("", d.gameSign(of.ID, point{cardLeft + 13, 96}, 13), d.said(of.Name, point{cardLeft + 44, 108}, 34, d.styles.hue(of.ID), true))
 	at := 0.0
 	if len(c.Players) > 0 {
 		at = d.cardPlayers(all, c.Players)
@@ -91,21 +91,21 @@ func (d *Drawer) cardEnd(all *node, foot string, left float64) *node {
 
 // said is a line of text of this size and colour, from a point on.
 func (d *Drawer) said(text string, at point, size float64, colour string, bold bool) *node {
-	return letters("", at, d.fonts.legible(text)).as(look{Size: size, Fill: colour, Bold: bold})
+	return letters("", at, d.fonts.legible(text)).as(style{Size: size, Fill: colour, Bold: bold})
 }
 
 // to has a text end at its point, or with "middle" lie about it.
 func (n *node) to(anchor string) *node {
-	n.look.Anchor = anchor
+	n.style.Anchor = anchor
 	return n
 }
 
 // inkOf is the colour of what stands out, or of the rest.
 func (d *Drawer) inkOf(bold bool) string {
 	if bold {
-		return d.looks.colour("ink")
+		return d.styles.colour("ink")
 	}
-	return d.looks.colour("ink-2")
+	return d.styles.colour("ink-2")
 }
 
 // cardPlayers writes the players one below the other, and says where that ends.
@@ -113,7 +113,7 @@ func (d *Drawer) cardPlayers(all *node, players []CardPlayer) float64 {
 	at := 206.0
 	for _, p := range players {
 		fill := map[game.Color]string{game.White: "#FFFDF7", game.Black: "#2E2833"}[p.Color]
-		all.add(rect("", box{cardLeft, at - 34, 32, 32}, 8).as(look{Fill: fill, Stroke: d.inkOf(true), Width: 2.5}),
+		all.add(rect("", box{cardLeft, at - 34, 32, 32}, 8).as(style{Fill: fill, Stroke: d.inkOf(true), Width: 2.5}),
 			d.said(p.Points, point{cardRight, at}, 58, d.inkOf(p.Won), p.Won).to("end"))
 		room := cardRight - cardLeft - 52 - 20 - d.fonts.width(p.Points, p.Won, 58)
 		lines, size := d.fonts.fitted(p.Name, p.Won, 58, 44, room)
@@ -168,5 +168,5 @@ func (d *Drawer) gameSign(gameID string, at point, r float64) *node {
 	default:
 		n = rect("", box{at.X - r, at.Y - r, 2 * r, 2 * r}, r/4)
 	}
-	return n.filled(d.looks.hue(gameID))
+	return n.filled(d.styles.hue(gameID))
 }

@@ -14,7 +14,7 @@ import (
 // once.
 type Drawer struct {
 	measures measures
-	looks    looks
+	styles   styles
 	stamps   map[string]stamp
 	fonts    fonts
 	surfaces kept[surface, *image.RGBA]
@@ -43,7 +43,7 @@ type Position struct {
 }
 
 // own is the drawer of the program's own files.
-var own = sync.OnceValues(func() (*Drawer, error) {
+var defaultDrawer = sync.OnceValues(func() (*Drawer, error) {
 	static, err := fs.Sub(web.Static, "static")
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ var own = sync.OnceValues(func() (*Drawer, error) {
 })
 
 // Own is the drawer that reads the program's own files, once.
-func Own() (*Drawer, error) { return own() }
+func Default() (*Drawer, error) { return defaultDrawer() }
 
 // New makes a drawer that reads the page's files from the folder static. The
 // error says which of them is missing or has what no picture can.
@@ -61,10 +61,10 @@ func New(static fs.FS) (d *Drawer, err error) {
 	if d.measures, err = readMeasures(static); err != nil {
 		return nil, err
 	}
-	if d.looks, err = readLooks(); err != nil {
+	if d.styles, err = readStyles(); err != nil {
 		return nil, err
 	}
-	if d.stamps, err = readStamps(static, d.looks); err != nil {
+	if d.stamps, err = readStamps(static, d.styles); err != nil {
 		return nil, err
 	}
 	if d.fonts, err = readFonts(); err != nil {
@@ -83,5 +83,5 @@ func (d *Drawer) onSurface(g *geometry, p *Position) *node {
 func (d *Drawer) Diagram(on *game.Game, p Position, flip bool, about string) []byte {
 	g := d.geometry(&on.Board, flip)
 	whole := group("", g.surface(), d.onSurface(g, &p))
-	return d.svg(whole, d.looks.board(on), canvas{width: g.width, height: g.height, about: about})
+	return d.svg(whole, d.styles.board(on), canvas{width: g.width, height: g.height, about: about})
 }

@@ -70,13 +70,13 @@ func (f fonts) width(text string, bold bool, size float64) float64 {
 }
 
 // foot is where a text begins, as large as it looks.
-func (f fonts) foot(n *node, l *look) point {
+func (f fonts) foot(n *node, l *style) point {
 	parts := map[string]float64{"middle": 0.5, "end": 1}
 	return point{n.at.X - parts[l.Anchor]*f.width(n.text, l.Bold, l.Size), n.at.Y}
 }
 
 // paint paints a text that lies at a place.
-func (f fonts) paint(into *image.RGBA, n *node, l *look, at place) {
+func (f fonts) paint(into *image.RGBA, n *node, l *style, at place) {
 	c, ok := parseColour(l.Fill)
 	if !ok || n.text == "" {
 		return
@@ -88,7 +88,7 @@ func (f fonts) paint(into *image.RGBA, n *node, l *look, at place) {
 }
 
 // outline is a text as the d of a path in SVG.
-func (f fonts) outline(n *node, l *look) string {
+func (f fonts) outline(n *node, l *style) string {
 	own := f.regular
 	if l.Bold {
 		own = f.bold

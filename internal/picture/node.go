@@ -8,7 +8,7 @@ import "math"
 type node struct {
 	tag      string // "g" for a group, or what its shape is: "path", "rect", "circle", "text"
 	class    string // names with blanks between
-	look     *look
+	style    *style
 	children []*node
 
 	rect   box     // of a rect
@@ -67,13 +67,13 @@ func letters(class string, at point, text string) *node {
 }
 
 // as gives a node a look of its own.
-func (n *node) as(l look) *node {
-	n.look = &l
+func (n *node) as(s style) *node {
+	n.style = &s
 	return n
 }
 
 // filled gives it a colour and nothing else.
-func (n *node) filled(colour string) *node { return n.as(look{Fill: colour}) }
+func (n *node) filled(colour string) *node { return n.as(style{Fill: colour}) }
 
 // moved puts a node elsewhere, and draws it so many times as large.
 func (n *node) moved(x, y, scale float64) *node {
@@ -86,9 +86,9 @@ func (n *node) moved(x, y, scale float64) *node {
 func (n *node) add(nodes ...*node) { n.children = append(n.children, nodes...) }
 
 // looking is how a node looks by these looks, in a group that looks so.
-func (n *node) looking(by map[string]look, outer *look) *look {
-	if n.look != nil {
-		return n.look
+func (n *node) styleIn(by map[string]style, outer *style) *style {
+	if n.style != nil {
+		return n.style
 	}
 	if own, ok := by[n.class]; ok {
 		return &own
@@ -100,7 +100,7 @@ func (n *node) looking(by map[string]look, outer *look) *look {
 
 // dashes are those of a node's stroke in units of the drawing. Those of some circles are
 // counted in parts of the way round.
-func (n *node) dashes(l *look) (lengths []float64, offset float64) {
+func (n *node) dashes(l *style) (lengths []float64, offset float64) {
 	unit := 1.0
 	if n.around > 0 {
 		unit = 2 * math.Pi * n.r / n.around

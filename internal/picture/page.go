@@ -9,9 +9,9 @@ import (
 	"threefold/internal/game"
 )
 
-// Standing is a board that stands still in a page: a position, the moves of the piece that
+// StaticBoard is a board that stands still in a page: a position, the moves of the piece that
 // is selected there, if one is, and places to look at.
-type Standing struct {
+type StaticBoard struct {
 	Pieces []game.Piece
 	Signs  game.Signs
 	Turn   game.Color
@@ -25,21 +25,21 @@ type Standing struct {
 }
 
 // Framed says that a game's board has another frame on a phone.
-func (d *Drawer) Framed(of *game.Game) bool {
+func (d *Drawer) HasPhoneFrame(of *game.Game) bool {
 	m := d.measures.Margin[of.Board.Style]
 	return m.Phone != m.Page
 }
 
 // Page is a board as a page has it: the shapes and classes of the page's own board, so
 // that its style sheets paint them, the page's drawings of pieces, and letters as text.
-func (d *Drawer) Page(of *game.Game, s Standing) []byte {
+func (d *Drawer) Page(of *game.Game, s StaticBoard) []byte {
 	g := d.geometry(&of.Board, s.Flip)
 	surface := g.surface()
-	if s.Phone && d.Framed(of) {
+	if s.Phone && d.HasPhoneFrame(of) {
 		surface = twiceFramed(g, d.geometryOf(&of.Board, s.Flip, d.measures.Margin[of.Board.Style].Phone))
 	}
 	m := d.marks(g, &Position{Last: s.Last})
-	m.standing(g, &s)
+	m.static(g, &s)
 	return g.inPage(d, BoardClass(of), ` role="img" aria-label="`+escaped(s.About)+`"`,
 		gathered(surface), m.low, gathered(g.footing(s.Pieces)), g.names(), m.mid, d.piecesNodes(g, s.Pieces), m.over)
 }
@@ -57,7 +57,7 @@ func twiceFramed(page, phone *geometry) *node {
 
 // Inline is a small board likewise, as js/board/thumbnails.js draws it: without letters. What
 // it shows is in words beside it.
-func (d *Drawer) Inline(of *game.Game, pieces []game.Piece, flip bool) string {
+func (d *Drawer) Thumbnail(of *game.Game, pieces []game.Piece, flip bool) string {
 	g := d.geometryOf(&of.Board, flip, d.measures.Margin[of.Board.Style].Thumbnail)
 	surface := append(g.frame(g.m.Cloth.Thumbnail), g.inner()...)
 	surface = slices.DeleteFunc(surface, func(n *node) bool { return len(n.children) == 1 && n.children[0].class == "b-cut" }) // not seen so small
@@ -69,7 +69,7 @@ func (d *Drawer) Inline(of *game.Game, pieces []game.Piece, flip bool) string {
 func (g *geometry) inPage(d *Drawer, class, attributes string, parts ...*node) []byte {
 	w := svgWriter{drawer: d}
 	w.text(`<svg class="`, class, `" viewBox="0 0 `, short(g.width), " ", short(g.height), `"`, attributes, ">")
-	w.nodes(parts, &look{})
+	w.nodes(parts, &style{})
 	w.text("</svg>")
 	return w.body
 }
@@ -98,7 +98,7 @@ func gathered(n *node) *node {
 // have them while nothing but a piece is selected.
 
 // standing adds them to their layers.
-func (m *marks) standing(g *geometry, s *Standing) {
+func (m *marks) static(g *geometry, s *StaticBoard) {
 	for _, piece := range s.Pieces {
 		if s.Select != "" && fits(s.Select, piece.At) && strings.HasPrefix(piece.Piece, s.Turn.String()) {
 			m.mid.add(g.around(piece.At, "m-selected", g.m.Marks.Selected))
@@ -117,7 +117,7 @@ func fits(click, at string) bool {
 }
 
 // signs are those of pins, duties, places to look at and kings in check.
-func (m *marks) signs(g *geometry, s *Standing) {
+func (m *marks) signs(g *geometry, s *StaticBoard) {
 	for _, at := range s.Signs.Pinned {
 		if at != game.PlaceOf(at) {
 			m.over.add(g.chain(at)...)
@@ -148,7 +148,7 @@ func (m *marks) signs(g *geometry, s *Standing) {
 }
 
 // targets are where the piece that is selected can go.
-func (m *marks) targets(g *geometry, s *Standing) {
+func (m *marks) targets(g *geometry, s *StaticBoard) {
 	if g.points() {
 		rays := group("m-rays")
 		for i := range s.Moves {
@@ -168,7 +168,7 @@ func (m *marks) targets(g *geometry, s *Standing) {
 }
 
 // target marks what is clicked next for a move.
-func (m *marks) target(g *geometry, s *Standing, move *game.Move, to string) {
+func (m *marks) target(g *geometry, s *StaticBoard, move *game.Move, to string) {
 	if g.leaps(move.Path, move.Takes) {
 		return
 	}
@@ -198,7 +198,7 @@ func (m *marks) target(g *geometry, s *Standing, move *game.Move, to string) {
 
 // dotAt is where the dot of a place stands: on an empty tile in the seat that the piece
 // will take.
-func (g *geometry) dotAt(s *Standing, to string) string {
+func (g *geometry) dotAt(s *StaticBoard, to string) string {
 	if !g.slotted(to) || to != game.PlaceOf(to) {
 		return to
 	}

@@ -19,7 +19,7 @@ func TestABoardInAPage(t *testing.T) {
 	for _, g := range catalog.Games {
 		start := must.Get(g.Parse(g.Start))(t)
 		pieces := 0
-		for r := xml.NewDecoder(strings.NewReader(d.Inline(g, start.Pieces(), false))); ; {
+		for r := xml.NewDecoder(strings.NewReader(d.Thumbnail(g, start.Pieces(), false))); ; {
 			token, err := r.Token()
 			if errors.Is(err, io.EOF) {
 				break
@@ -49,7 +49,7 @@ func TestABoardInAPage(t *testing.T) {
 	}
 	g := catalog.Games[0]
 	start, _ := g.Parse(g.Start)
-	if white, black := d.Inline(g, start.Pieces(), false), d.Inline(g, start.Pieces(), true); white == black {
+	if white, black := d.Thumbnail(g, start.Pieces(), false), d.Thumbnail(g, start.Pieces(), true); white == black {
 		t.Error("a board is the same from both sides")
 	}
 }

@@ -15,7 +15,7 @@ import (
 // far its middle is from the shape's edge.
 type painter struct {
 	drawer *Drawer
-	looks  map[string]look
+	styles map[string]style
 	into   *image.RGBA
 }
 
@@ -24,7 +24,7 @@ func (d *Drawer) painter(bounds image.Rectangle) *painter {
 }
 
 // paint paints a tree in pixels.
-func (p *painter) paint(whole *node) { p.node(whole, place{scale: 1}, &look{}, 1) }
+func (p *painter) paint(whole *node) { p.node(whole, place{scale: 1}, &style{}, 1) }
 
 // board paints a board with what is on it, as large as it is to be seen in the middle of
 // a rectangle.
@@ -42,16 +42,16 @@ type surface struct {
 
 func (p *painter) surface(of *game.Game, g *geometry, within image.Rectangle) {
 	painted := p.drawer.surfaces.get(surface{g.board, g.flip, within}, func() *image.RGBA {
-		alone := painter{p.drawer, p.drawer.looks.board(of), image.NewRGBA(within)}
-		alone.node(g.surface(), g.placeIn(within), &look{}, 1)
+		alone := painter{p.drawer, p.drawer.styles.board(of), image.NewRGBA(within)}
+		alone.node(g.surface(), g.placeIn(within), &style{}, 1)
 		return alone.into
 	})
 	draw.Draw(p.into, within, painted, within.Min, draw.Over)
 }
 
 func (p *painter) position(of *game.Game, g *geometry, within image.Rectangle, now *Position) {
-	p.looks = p.drawer.looks.board(of)
-	p.node(p.drawer.onSurface(g, now), g.placeIn(within), &look{}, 1)
+	p.styles = p.drawer.styles.board(of)
+	p.node(p.drawer.onSurface(g, now), g.placeIn(within), &style{}, 1)
 }
 
 // placeIn is where a board lies in the middle of a rectangle.
@@ -62,8 +62,8 @@ func (g *geometry) placeIn(r image.Rectangle) place {
 }
 
 // node paints a node that lies at a place in a group of this look, of which so much is seen.
-func (p *painter) node(n *node, at place, outer *look, alpha float64) {
-	l, at := n.looking(p.looks, outer), n.move.in(at)
+func (p *painter) node(n *node, at place, outer *style, alpha float64) {
+	l, at := n.styleIn(p.styles, outer), n.move.in(at)
 	alpha *= cmp.Or(l.Opacity, 1)
 	switch {
 	case n.stamp != "":
@@ -80,7 +80,7 @@ func (p *painter) node(n *node, at place, outer *look, alpha float64) {
 }
 
 // shape paints what a node is: what it fills, and its stroke over that.
-func (p *painter) shape(n *node, l *look, at place, alpha float64) {
+func (p *painter) shape(n *node, l *style, at place, alpha float64) {
 	half := cmp.Or(l.Width, 1) / 2 * at.scale
 	if n.tag == "path" && !n.closed {
 		for _, one := range n.lines {

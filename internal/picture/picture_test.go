@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 func drawer(t testing.TB) *Drawer {
 	t.Helper()
-	return must.Get(Own())(t)
+	return must.Get(Default())(t)
 }
 
 // course plays moves of a game, by a rule that brings about captures and checks,
@@ -233,7 +233,7 @@ func TestWhatIsMadeIsOfToday(t *testing.T) {
 	d := drawer(t)
 	css := must.Get(fs.ReadFile(static, "css/boards.css"))(t)
 	for _, g := range catalog.Games {
-		if d.looks[BoardClass(g)] == nil && strings.Contains(string(css), ".board-"+g.ID+" ") {
+		if d.styles[BoardClass(g)] == nil && strings.Contains(string(css), ".board-"+g.ID+" ") {
 			t.Errorf("nothing is made of the board of %s: run make pictures", g.ID)
 		}
 		for _, kind := range g.Kinds {
@@ -247,8 +247,8 @@ func TestWhatIsMadeIsOfToday(t *testing.T) {
 // Every shape of a picture has a look of its own.
 func TestEveryShapeHasALook(t *testing.T) {
 	d := drawer(t)
-	var check func(by map[string]look, n *node)
-	check = func(by map[string]look, n *node) {
+	var check func(by map[string]style, n *node)
+	check = func(by map[string]style, n *node) {
 		if _, known := by[n.class]; !known && n.class != "" && n.tag != "g" {
 			t.Errorf("there is no look of %s: run make pictures with it", n.class)
 		}
@@ -260,7 +260,7 @@ func TestEveryShapeHasALook(t *testing.T) {
 		geo := d.geometry(&g.Board, false)
 		for plies := range 40 {
 			p := after(t, g, plies)
-			check(d.looks.board(g), group("", geo.surface(), d.onSurface(geo, &p)))
+			check(d.styles.board(g), group("", geo.surface(), d.onSurface(geo, &p)))
 		}
 	}
 }

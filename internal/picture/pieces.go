@@ -45,7 +45,7 @@ var (
 )
 
 // readStamps reads the drawings of pieces, in both colours, and the logo.
-func readStamps(static fs.FS, of looks) (map[string]stamp, error) {
+func readStamps(static fs.FS, of styles) (map[string]stamp, error) {
 	pieces, err := readSymbols(static, "img/pieces.svg", "piece")
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func cellOf(column, row int) image.Rectangle {
 }
 
 // coloured is a drawing with colours in place of the properties that name them.
-func coloured(drawing string, by map[string]look) string {
+func coloured(drawing string, by map[string]style) string {
 	return painted.ReplaceAllStringFunc(strings.TrimSpace(drawing), func(text string) string {
 		named := painted.FindStringSubmatch(text)
 		switch l := by[named[2]]; {

@@ -41,7 +41,7 @@ func (d *Drawer) PlayerCard(c PlayerCard) ([]byte, error) {
 func (d *Drawer) playerCard(c *PlayerCard) *node {
 	const side = 148
 	face := box{scoreEdge, scoreEdge, side, side}
-	all := group("", rect("", face, 36).filled(d.looks.colour("av-"+strconv.Itoa(c.Tint))),
+	all := group("", rect("", face, 36).filled(d.styles.colour("av-"+strconv.Itoa(c.Tint))),
 		d.said(d.letter(c.Name), point{face.x + side/2, face.y + side*0.68}, 76, "#FFFFFF", true).to("middle"))
 	left := face.x + side + 36.0
 	lines, size := d.fonts.fitted(c.Name, true, 76, 44, CardWidth-scoreEdge-left)
@@ -79,8 +79,8 @@ func (d *Drawer) score(s *PlayerScore, b box) []*node {
 	left, wide := b.x+scoreInset, b.w-2*scoreInset
 	played, won := s.Won+s.Drawn+s.Lost, strconv.Itoa(s.Won)
 	lines, size := d.fonts.fitted(s.Game, true, 28, 20, wide-34)
-	all := []*node{rect("", b, 14).as(look{Fill: d.looks.colour("surface"), Stroke: d.looks.colour("line"), Width: 2}),
-		d.gameSign(s.ID, point{left + 11, b.y + 45}, 11), d.said(lines[0], point{left + 34, b.y + 54}, size, d.looks.hue(s.ID), true)}
+	all := []*node{rect("", b, 14).as(style{Fill: d.styles.colour("surface"), Stroke: d.styles.colour("line"), Width: 2}),
+		d.gameSign(s.ID, point{left + 11, b.y + 45}, 11), d.said(lines[0], point{left + 34, b.y + 54}, size, d.styles.hue(s.ID), true)}
 	if played == 0 {
 		return append(all, d.said("no games yet", point{left, b.y + 122}, 27, d.inkOf(false), false))
 	}
@@ -96,8 +96,8 @@ func (d *Drawer) bar(s *PlayerScore, b box) []*node {
 	won, drawnGames := b, b
 	won.w, drawnGames.w = part(s.Won), part(s.Drawn)
 	drawnGames.x += won.w
-	edge := look{Stroke: d.inkOf(false), Width: 2}
-	return []*node{rect("", won, 0).filled(d.looks.colour("brand")), path("", hatching(drawnGames, 9)...).as(edge), rect("", b, 0).as(edge)}
+	edge := style{Stroke: d.inkOf(false), Width: 2}
+	return []*node{rect("", won, 0).filled(d.styles.colour("brand")), path("", hatching(drawnGames, 9)...).as(edge), rect("", b, 0).as(edge)}
 }
 
 // hatching is lines at half a right angle, so far apart, as much of each as lies in the box.

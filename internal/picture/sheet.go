@@ -32,7 +32,7 @@ func (d *Drawer) BoardSheet(of *game.Game, start []game.Piece) []byte {
 	all := s.page(title, "Print at 100 %, without scaling.")
 	board := group("", s.ground(), s.edgeLetters())
 	all.add(board, s.needed(start), s.ruler())
-	return d.svg(all, d.looks.board(of), canvas{paperWidth, paperHeight, "mm", of.Name + ": printable board"})
+	return d.svg(all, d.styles.board(of), canvas{paperWidth, paperHeight, "mm", of.Name + ": printable board"})
 }
 
 // TileSheet is the tiles of a game's board to cut out, which lie on it as two
@@ -53,7 +53,7 @@ func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool
 	rows := float64((len(tiles) + perRow - 1) / perRow)
 	s.explain(all, &start, paperTop+rows*(side+gap)+4)
 	all.add(s.ruler())
-	return d.svg(all, d.looks.board(of), canvas{paperWidth, paperHeight, "mm", of.Name + ": tiles to cut out"}), true
+	return d.svg(all, d.styles.board(of), canvas{paperWidth, paperHeight, "mm", of.Name + ": tiles to cut out"}), true
 }
 
 // sheet is a board on paper.
@@ -84,12 +84,12 @@ func (s *sheet) page(title, below string) *node {
 
 // inked is a shape of lines alone, so many millimetres wide.
 func inked(n *node, width float64) *node {
-	return n.as(look{Stroke: "#111111", Width: width})
+	return n.as(style{Stroke: "#111111", Width: width})
 }
 
 // cutting is such a shape of dashes.
 func cutting(n *node, fill string) *node {
-	return n.as(look{Fill: fill, Stroke: "#111111", Width: 0.3, Dashes: []float64{2, 1.5}})
+	return n.as(style{Fill: fill, Stroke: "#111111", Width: 0.3, Dashes: []float64{2, 1.5}})
 }
 
 // tints are the tones of places that are darker than paper.
@@ -110,7 +110,7 @@ func (s *sheet) ground() *node {
 		if fill == "" || p.Slots == 2 {
 			fill = "#ffffff"
 		}
-		all.add(rect("", own, 0).as(look{Fill: fill, Stroke: "#111111", Width: 0.25}))
+		all.add(rect("", own, 0).as(style{Fill: fill, Stroke: "#111111", Width: 0.25}))
 		if p.Slots == 2 {
 			all.add(cutting(rect("", own.drawnIn(tileFree), 4), ""),
 				s.middle(p.ID, point{c.X, c.Y + 2}, 9, true), s.middle("put the tile here", point{c.X, c.Y + 9}, 3, false))
@@ -141,7 +141,7 @@ func (s *sheet) lines(all *node) {
 			thin = append(thin, run)
 		}
 	}
-	all.add(inked(path("", thin...), 0.3), path("", heavy...).as(look{Stroke: "#111111", Width: 0.8, Cap: "square"}))
+	all.add(inked(path("", thin...), 0.3), path("", heavy...).as(style{Stroke: "#111111", Width: 0.8, Cap: "square"}))
 	for i := range b.Places {
 		if p := &b.Places[i]; p.Tone == "even" {
 			all.add(circle("", s.at(p.X, p.Y), 1.1).filled("#111111"))

@@ -14,7 +14,7 @@ import (
 // for files of their own, in which nothing is left to a style sheet or a font.
 type svgWriter struct {
 	drawer *Drawer
-	looks  map[string]look // nil for pages
+	styles map[string]style // nil for pages
 	body   []byte
 	used   []string // the stamps that were written
 }
@@ -28,9 +28,9 @@ type canvas struct {
 }
 
 // svg writes a tree as a file of its own.
-func (d *Drawer) svg(whole *node, by map[string]look, c canvas) []byte {
-	w := svgWriter{drawer: d, looks: by}
-	w.node(whole, &look{Fill: "#000000"})
+func (d *Drawer) svg(whole *node, by map[string]style, c canvas) []byte {
+	w := svgWriter{drawer: d, styles: by}
+	w.node(whole, &style{Fill: "#000000"})
 	all := svgWriter{}
 	width, height := short(c.width), short(c.height)
 	all.text(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 `, width, " ", height, `" width="`, width, c.unit,
@@ -75,27 +75,27 @@ func (w *svgWriter) word(name, value string) {
 }
 
 // node writes a node that lies in a group of this look.
-func (w *svgWriter) node(n *node, outer *look) {
-	l := n.looking(w.looks, outer)
+func (w *svgWriter) node(n *node, outer *style) {
+	l := n.styleIn(w.styles, outer)
 	switch {
 	case n.stamp != "":
 		w.stamp(n)
 		return
 	case n.tag == "g" && len(n.children) == 0:
 		return
-	case w.looks != nil && n.tag == "text":
+	case w.styles != nil && n.tag == "text":
 		w.text(`<path d="`, w.drawer.fonts.outline(n, l), `"`)
-		w.look(n, l)
+		w.style(n, l)
 		w.text("/>")
 		return
-	case w.looks != nil && n.tag == "g" && n.move.scale == 0 && l.Opacity == 0 && !strings.HasSuffix(n.class, "words"):
+	case w.styles != nil && n.tag == "g" && n.move.scale == 0 && l.Opacity == 0 && !strings.HasSuffix(n.class, "words"):
 		w.nodes(n.children, l)
 		return
 	}
 	w.text("<", n.tag)
 	w.shape(n)
-	if w.looks != nil {
-		w.look(n, l)
+	if w.styles != nil {
+		w.style(n, l)
 	} else {
 		w.word("class", n.class)
 	}
@@ -108,7 +108,7 @@ func (w *svgWriter) node(n *node, outer *look) {
 	w.text("</", n.tag, ">")
 }
 
-func (w *svgWriter) nodes(all []*node, outer *look) {
+func (w *svgWriter) nodes(all []*node, outer *style) {
 	for _, n := range all {
 		w.node(n, outer)
 	}
@@ -116,7 +116,7 @@ func (w *svgWriter) nodes(all []*node, outer *look) {
 
 // stamp writes a piece or the logo: in pages by the page's own drawing.
 func (w *svgWriter) stamp(n *node) {
-	if w.looks == nil {
+	if w.styles == nil {
 		colour, kind, _ := strings.Cut(n.stamp, " ")
 		w.text(`<use class="`, pieceClasses[colour], `" href="#piece-`, kind, `"`)
 		w.number("x", n.move.x)
@@ -161,7 +161,7 @@ func (w *svgWriter) shape(n *node) {
 		w.number("cx", n.at.X)
 		w.number("cy", n.at.Y)
 		w.number("r", n.r)
-		if n.around > 0 && w.looks == nil {
+		if n.around > 0 && w.styles == nil {
 			w.number("pathLength", n.around)
 		}
 	case "path":
@@ -190,7 +190,7 @@ func (w *svgWriter) line(l line, closed bool) {
 
 // look writes how a node is painted: a group, how much of it is to be seen. What is usual
 // in SVG is left out.
-func (w *svgWriter) look(n *node, l *look) {
+func (w *svgWriter) style(n *node, l *style) {
 	if l.Opacity > 0 {
 		w.number("opacity", l.Opacity)
 	}
@@ -213,7 +213,7 @@ func (w *svgWriter) look(n *node, l *look) {
 	}
 }
 
-func (w *svgWriter) stroke(n *node, l *look) {
+func (w *svgWriter) stroke(n *node, l *style) {
 	w.word("stroke", l.Stroke)
 	if cmp.Or(l.StrokeOpacity, 1) < 1 {
 		w.number("stroke-opacity", l.StrokeOpacity)

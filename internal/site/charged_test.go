@@ -19,7 +19,7 @@ func TestLooksAreChargedBySize(t *testing.T) {
 	fromHere.RemoteAddr = "127.0.0.1:1"
 	charge := func(bytes int) {
 		long := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write(make([]byte, bytes)) })
-		address.Clients{}.Find(s.Limits().Charged(long)).ServeHTTP(httptest.NewRecorder(), fromHere)
+		address.Clients{}.Find(s.Limits().ChargeViews(long)).ServeHTTP(httptest.NewRecorder(), fromHere)
 	}
 	charge(64<<10 - 1)     // 1
 	charge(5*64<<10 + 100) // and 6

@@ -18,7 +18,7 @@ func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 		httpx.Refuse(w, r, http.StatusServiceUnavailable, httpx.ErrEnding)
 		return
 	}
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	switch err := s.games.Ready(ctx); {
 	case err == nil:

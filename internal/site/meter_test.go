@@ -18,7 +18,7 @@ import (
 
 func TestRequestsAreCounted(t *testing.T) {
 	counted := &served.Tally{}
-	b := served.Start(t, site.Config{Meter: counted, Limits: limit.Limits{OfPlayers: limit.OfPlayers{Names: 1}}}).Browser(t)
+	b := served.Start(t, site.Config{Meter: counted, Limits: limit.Limits{PlayerLimits: limit.PlayerLimits{Names: 1}}}).Browser(t)
 	slug := b.Create()
 	b.Get("/g/" + slug)
 	b.Get("/g/" + slug + "/white?ply=3")

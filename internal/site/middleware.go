@@ -79,7 +79,7 @@ func (s *Site) rescue(next http.Handler) http.Handler {
 			case http.ErrAbortHandler:
 				panic(p)
 			default:
-				s.errs.Broken(w, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+				s.responder.InternalError(w, r, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			}
 		}()
 		next.ServeHTTP(w, r)
@@ -135,6 +135,6 @@ func (s *Site) sameSite(next http.Handler) http.Handler {
 			panic(err) // the settings let only proper addresses through
 		}
 	}
-	protection.SetDenyHandler(http.HandlerFunc(httpx.RefuseOthers))
+	protection.SetDenyHandler(http.HandlerFunc(httpx.RefuseCrossSite))
 	return protection.Handler(next)
 }

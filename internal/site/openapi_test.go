@@ -443,7 +443,7 @@ func fails(t *testing.T, s *served.Site, slug string, try func(*served.Browser, 
 // floods asks more often than one may.
 func floods(t *testing.T, try func(*served.Browser, ...call)) {
 	t.Helper()
-	once := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1, PairingCodes: 1, OfTournaments: limit.OfTournaments{Tournaments: 1, Joining: 1}}, OfTexts: limit.OfTexts{Records: 1, Setups: 1}, Sockets: 1, Looks: 1, Searches: 1}
+	once := limit.Limits{Create: 1, Accept: 1, PlayerLimits: limit.PlayerLimits{Keys: 1, Links: 1, DevicePolls: 1, Names: 1, PairingCodes: 1, TournamentLimits: limit.TournamentLimits{Tournaments: 1, Joining: 1}}, TextLimits: limit.TextLimits{Records: 1, Setups: 1}, Sockets: 1, Looks: 1, Searches: 1}
 	for _, c := range append(slices.Clone(posts), call{"GET", "/api/devices", "", 0, ""}, call{"GET", "/api/programs", "", 0, ""}, call{"GET", "/api/games/nothing", "", 0, ""}, call{"GET", "/api/games/nothing/stream", "", 0, ""},
 		call{"GET", "/api/tournaments/nothing", "", 0, ""}, call{"GET", "/api/tournaments/nothing/stream", "", 0, ""},
 		call{"GET", "/api/explore?game=chess", "", 0, ""}, call{"POST", "/api/records", "1. e9", 0, "text/plain"}, call{"POST", "/api/setups", `{}`, 0, ""}) {
@@ -452,7 +452,7 @@ func floods(t *testing.T, try func(*served.Browser, ...call)) {
 		b.Send(c.method, at, c.body)
 		try(b, call{c.method, at, c.body, 429, c.kind})
 	}
-	p := served.ProgramOf(served.Start(t, site.Config{Limits: limit.Limits{OfPlayers: limit.OfPlayers{OfPrograms: limit.OfPrograms{Program: 1}}}}).Browser(t), "Rook")
+	p := served.ProgramOf(served.Start(t, site.Config{Limits: limit.Limits{PlayerLimits: limit.PlayerLimits{ProgramLimits: limit.ProgramLimits{Program: 1}}}}).Browser(t), "Rook")
 	p.Command("nothing00", `{"do":"resign"}`, 404, "not_found")
 	try(p.Browser, call{"POST", "/api/games/nothing00/command", `{"do":"resign"}`, 429, ""}, call{"GET", "/api/me/stream", "", 429, ""}, call{"GET", "/api/me", "", 429, ""})
 }

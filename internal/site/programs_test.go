@@ -99,7 +99,7 @@ func TestWhatConcernsAProgram(t *testing.T) {
 
 // What an attacker would try with a token, and without one.
 func TestProgramsStayInTheirPlace(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{OwnMachine: 1, OfPlayers: limit.OfPlayers{OfPrograms: limit.OfPrograms{Program: 60, Owner: 100, ProgramStreams: 2, OwnerStreams: 3}}}})
+	s := served.Start(t, site.Config{Limits: limit.Limits{OwnComputer: 1, PlayerLimits: limit.PlayerLimits{ProgramLimits: limit.ProgramLimits{Program: 60, Owner: 100, ProgramStreams: 2, OwnerStreams: 3}}}})
 	ada, eve := s.Browser(t), s.Browser(t)
 	p, q := served.ProgramOf(ada, "Rook"), served.ProgramOf(eve, "Pawn")
 	slug := invite(t, ada, p)

@@ -170,7 +170,7 @@ func TestReadingBesideABrokenGame(t *testing.T) {
 }
 
 func TestReadingIsBounded(t *testing.T) {
-	b := served.Start(t, site.Config{Limits: limit.Limits{OfTexts: limit.OfTexts{Records: 1}}}).Browser(t)
+	b := served.Start(t, site.Config{Limits: limit.Limits{TextLimits: limit.TextLimits{Records: 1}}}).Browser(t)
 	b.Send("POST", "/api/records", strings.Repeat("x", pgn.Pasted.Bytes+1)).Want(t, http.StatusBadRequest, pgn.CodeTooLong)
 	b.Send("POST", "/api/records", "x").Want(t, http.StatusTooManyRequests, "too_many")
 }

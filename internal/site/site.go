@@ -109,23 +109,23 @@ type Config struct {
 
 // Notifications is how players are notified who do not look at their games.
 type Notifications struct {
-	Store notifications.Store
-	Key   string // the site's public key as a sender
-	Looks Looks  // learns who looks
+	Store      notifications.Store
+	Key        string     // the site's public key as a sender
+	Visibility Visibility // learns who looks
 }
 
 // Looks learns which games are visible to their players, and which players may be
 // called from now on. Its methods return at once.
-type Looks interface {
+type Visibility interface {
 	Look(playerID, slug string, on bool)
 	Begin(playerID string)
 }
 
-// nobodyNotified is Looks where nobody is notified.
-type nobodyNotified struct{}
+// noNotifier is Looks where nobody is notified.
+type noNotifier struct{}
 
-func (nobodyNotified) Look(string, string, bool) {}
-func (nobodyNotified) Begin(string)              {}
+func (noNotifier) Look(string, string, bool) {}
+func (noNotifier) Begin(string)              {}
 
 // ofDevices answers what concerns players' devices: which there are, and whether they are
 // notified.
@@ -143,26 +143,26 @@ type ofFiles struct {
 
 // Site answers every request. It is made by New and ended by Close.
 type Site struct {
-	games    *lobby.Lobby
-	logger   *slog.Logger
-	meter    Meter
-	own      address.Own
-	clients  address.Clients
-	errs     *httpx.Errors
-	visitors *visitor.Visitors
-	bounds   limit.Limits
-	limits   *limit.Limiter
-	files    ofFiles
-	pages    *pages.Pages
-	Pictures *pictures.Pictures // whoever notifies players asks what there is of them
-	api      *api.API
-	records  *records.Records
-	devices  ofDevices
-	sockets  *socket.Sockets
-	streams  *stream.Streams
-	searches *fairqueue.Queue
-	ending   atomic.Bool // Announce was called
-	handler  http.Handler
+	games     *lobby.Lobby
+	logger    *slog.Logger
+	meter     Meter
+	own       address.Own
+	clients   address.Clients
+	responder *httpx.ErrorResponder
+	visitors  *visitor.Visitors
+	bounds    limit.Limits
+	limits    *limit.Limiter
+	files     ofFiles
+	pages     *pages.Pages
+	Pictures  *pictures.Pictures // whoever notifies players asks what there is of them
+	api       *api.API
+	records   *records.Records
+	devices   ofDevices
+	sockets   *socket.Sockets
+	streams   *stream.Streams
+	searches  *fairqueue.Queue
+	ending    atomic.Bool // Announce was called
+	handler   http.Handler
 }
 
 // New makes the site. The error says what is wrong with an embedded file, or
@@ -171,17 +171,17 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 	if c.Meter == nil {
 		c.Meter = noMeter{}
 	}
-	if c.Notifications.Looks == nil {
-		c.Notifications.Looks = nobodyNotified{}
+	if c.Notifications.Visibility == nil {
+		c.Notifications.Visibility = noNotifier{}
 	}
 	s := &Site{games: games, logger: c.Logger, meter: c.Meter, bounds: c.Limits,
-		own:     address.Own{Public: c.PublicURL, Network: c.Network},
-		clients: address.Clients{Proxies: c.TrustedProxies, Exempt: c.Exempt},
-		errs:    &httpx.Errors{Logger: c.Logger},
+		own:       address.Own{Public: c.PublicURL, Network: c.Network},
+		clients:   address.Clients{Proxies: c.TrustedProxies, Exempt: c.Exempt},
+		responder: &httpx.ErrorResponder{Logger: c.Logger},
 	}
 	s.searches = fairqueue.New("searches", searchWidth)
-	s.visitors = visitor.New(archive, c.Devices, s.own, s.errs)
-	s.limits = limit.New(c.Limits, archive, s.clients, s.errs, s.meter)
+	s.visitors = visitor.New(archive, c.Devices, s.own, s.responder)
+	s.limits = limit.New(c.Limits, archive, s.clients, s.responder, s.meter)
 	described, err := gameinfo.Describe(catalog.Games)
 	if err != nil {
 		return nil, err
@@ -198,22 +198,22 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 		return nil, err
 	}
 	if s.pages, err = pages.New(pages.Config{Games: games, Archive: archive, Search: search, Programs: c.Devices, Catalog: described, Files: s.files.Files, Own: s.own,
-		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.errs, Logger: c.Logger, Puzzles: few, Reference: reference, Tournaments: c.Tournaments, Short: pages.ShortAddresses{Own: s.own, Tournaments: c.Tournaments}}); err != nil {
+		Loopback: c.Loopback, Source: c.Source, Offline: c.Offline, Errors: s.responder, Logger: c.Logger, Puzzles: few, Reference: reference, Tournaments: c.Tournaments, Short: pages.ShortAddresses{Own: s.own, Tournaments: c.Tournaments}}); err != nil {
 		return nil, err
 	}
 	s.files.shell = sync.OnceValues(func() (*offline.Shell, error) { return offline.Make(c.Offline, s.pages, s.files.Files) })
-	s.errs.Page = s.explain
+	s.responder.Page = s.explain
 	if c.Renderer == nil {
-		c.Renderer = renderer.Here{}
+		c.Renderer = renderer.InProcess{}
 	}
-	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Errors: s.errs, Searches: s.searches, Renderer: c.Renderer})
+	s.Pictures = pictures.New(pictures.Config{Games: games, Search: search, Catalog: described, Errors: s.responder, Searches: s.searches, Renderer: c.Renderer})
 	s.api = &api.API{Games: games, Archive: archive, Programs: c.Devices, Tournaments: c.Tournaments, Search: search, Catalog: described, Own: s.own, Visitors: s.visitors, Limits: s.limits}
-	s.records = records.New(records.Config{Games: games, Tournaments: c.Tournaments, Search: search, Catalog: described, Errors: s.errs})
-	s.sockets = socket.New(socket.Config{Games: games, Tournaments: c.Tournaments, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.errs, Meter: s.meter, Logger: c.Logger, Look: c.Notifications.Looks.Look})
-	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Looks.Begin, Visitors: s.visitors}
-	s.streams = stream.New(games, c.Devices, c.Tournaments, s.limits, s.errs)
+	s.records = records.New(records.Config{Games: games, Tournaments: c.Tournaments, Search: search, Catalog: described, Errors: s.responder})
+	s.sockets = socket.New(socket.Config{Games: games, Tournaments: c.Tournaments, Own: s.own, Clients: s.clients, Limits: s.limits, Errors: s.responder, Meter: s.meter, Logger: c.Logger, Visible: c.Notifications.Visibility.Look})
+	s.devices.notifications = &notifications.Handler{Store: c.Notifications.Store, Key: c.Notifications.Key, Begin: c.Notifications.Visibility.Begin, Visitors: s.visitors}
+	s.streams = stream.New(games, c.Devices, c.Tournaments, s.limits, s.responder)
 	s.devices.Devices = devices.New(devices.Config{Store: c.Devices, Archive: archive, Games: games, Tournaments: c.Tournaments, Catalog: described, Visitors: s.visitors, Own: s.own, Logger: c.Logger, Close: s.closeDevices})
-	games.WatchRevoked(s.devices.WasRevoked)
+	games.WatchRevoked(s.devices.OnRevoked)
 	s.handler = s.routes()
 	return s, nil
 }
@@ -221,8 +221,8 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 // explain answers a request that cannot be met by a page, or where its address has had
 // many of these, by the code and the sentence alone.
 func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title, says string) {
-	if s.limits.MayExplain(r) { // perhaps where nothing is compressed
-		compressed.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.pages.Sorry(w, r, status, title, says) }).ServeHTTP(w, r)
+	if s.limits.MayServeErrorPage(r) { // perhaps where nothing is compressed
+		compressed.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.pages.ErrorPage(w, r, status, title, says) }).ServeHTTP(w, r)
 		return
 	}
 	code := httpx.ExchangeOf(r).Code

@@ -136,7 +136,7 @@ func TestTournament(t *testing.T) {
 // A tournament is created once, with the same key of its host, though its browser sends the request
 // again; another browser's request is another's.
 func TestATournamentIsCreatedOnce(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{OfPlayers: limit.OfPlayers{OfTournaments: limit.OfTournaments{Tournaments: 3}}}})
+	s := served.Start(t, site.Config{Limits: limit.Limits{PlayerLimits: limit.PlayerLimits{TournamentLimits: limit.TournamentLimits{Tournaments: 3}}}})
 	ada, eve := s.Browser(t), s.Browser(t)
 	ada.Get("/") // the cookie
 	eve.Get("/")
@@ -222,7 +222,7 @@ func TestTheSocketOfATournament(t *testing.T) {
 
 // What an address may join in a day is not used up by tries that are refused.
 func TestJoiningIsNotUsedUp(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{OfPlayers: limit.OfPlayers{OfTournaments: limit.OfTournaments{Joined: 3, Joining: 100, OwnJoining: 5}}}})
+	s := served.Start(t, site.Config{Limits: limit.Limits{PlayerLimits: limit.PlayerLimits{TournamentLimits: limit.TournamentLimits{Joined: 3, Joining: 100, OwnJoining: 5}}}})
 	ada, eve := s.Browser(t), s.Browser(t)
 	h := host(t, ada, "")
 	h.does(t, ada, "join")
@@ -307,7 +307,7 @@ func TestTournamentRefusals(t *testing.T) {
 // The short address leads to a tournament until it is over, in small and capital letters, and is
 // bounded like everything that can be guessed.
 func TestTheShortAddressOfATournament(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 100, Looks: 1000, All: 1000, OfPlayers: limit.OfPlayers{ShortCodes: 4, OfTournaments: limit.Default.OfTournaments}}})
+	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 100, Looks: 1000, All: 1000, PlayerLimits: limit.PlayerLimits{ShortCodes: 4, TournamentLimits: limit.Default.TournamentLimits}}})
 	b := s.Browser(t)
 	h := host(t, b, "")
 	short := "/e/" + strings.ToLower(shortcode.Of(h.Slug))

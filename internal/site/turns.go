@@ -45,7 +45,7 @@ func (s *Site) searching(next http.Handler) http.Handler {
 				leave()
 			}
 		case err != nil:
-			s.errs.Busy(w, r)
+			s.responder.Busy(w, r)
 		default:
 			turn := &turn{ResponseWriter: w, leave: sync.OnceFunc(leave)}
 			defer turn.leave()

@@ -176,8 +176,8 @@ func (c *child) draw(ctx context.Context, j *Job, endWait time.Duration) ([]byte
 	case !errors.As(err, &said):
 		c.kill()
 		return nil, errDied
-	case said == rpc.ServerError(ErrNone.Error()):
-		return nil, ErrNone
+	case said == rpc.ServerError(ErrNoPicture.Error()):
+		return nil, ErrNoPicture
 	default:
 		return nil, said
 	}

@@ -18,8 +18,8 @@ import (
 	"threefold/internal/picture"
 )
 
-// ErrNone says that there is no such picture of the game.
-var ErrNone = errors.New("renderer: the game has no such picture")
+// ErrNoPicture says that there is no such picture of the game.
+var ErrNoPicture = errors.New("renderer: the game has no such picture")
 
 // Job is a picture to be drawn: just one of Diagram, Card, GIF, Board, Tiles and Player
 // is set.
@@ -40,14 +40,14 @@ type Diagram struct {
 	About    string
 }
 
-// Draw draws in this process. The error is ErrNone, that of ctx, or says what went wrong.
+// Draw draws in this process. The error is ErrNoPicture, that of ctx, or says what went wrong.
 func (j *Job) Draw(ctx context.Context) (body []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	d, err := picture.Own()
+	d, err := picture.Default()
 	if err != nil {
 		return nil, err
 	}
@@ -76,14 +76,14 @@ func (j *Job) of(ctx context.Context, d *picture.Drawer, g *game.Game) ([]byte, 
 		if sheet, ok := d.TileSheet(g, *j.Tiles); ok {
 			return sheet, nil
 		}
-		return nil, ErrNone
+		return nil, ErrNoPicture
 	default:
 		return nil, errors.New("renderer: the job is empty")
 	}
 }
 
 // Here draws in this process.
-type Here struct{}
+type InProcess struct{}
 
 // Draw draws a job.
-func (Here) Draw(ctx context.Context, j *Job) ([]byte, error) { return j.Draw(ctx) }
+func (InProcess) Draw(ctx context.Context, j *Job) ([]byte, error) { return j.Draw(ctx) }

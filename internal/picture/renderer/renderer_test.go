@@ -81,9 +81,9 @@ func TestAnotherProcessDrawsTheSame(t *testing.T) {
 	var all sync.WaitGroup
 	for _, j := range jobs(t) {
 		all.Go(func() {
-			want, wrong := (Here{}).Draw(t.Context(), j)
+			want, wrong := (InProcess{}).Draw(t.Context(), j)
 			got, err := p.Draw(t.Context(), j)
-			if errors.Is(wrong, ErrNone) != errors.Is(err, ErrNone) || wrong == nil && (err != nil || !bytes.Equal(got, want)) {
+			if errors.Is(wrong, ErrNoPicture) != errors.Is(err, ErrNoPicture) || wrong == nil && (err != nil || !bytes.Equal(got, want)) {
 				t.Errorf("%d bytes, %v; want %d, %v", len(got), err, len(want), wrong)
 			}
 		})
@@ -100,7 +100,7 @@ func TestAnotherProcessDrawsTheSame(t *testing.T) {
 func TestADrawingThatPanics(t *testing.T) {
 	var none context.Context // by which it panics
 	gif := &Job{Game: "cheskers", GIF: &picture.GIF{}}
-	if _, err := (Here{}).Draw(none, gif); err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
+	if _, err := (InProcess{}).Draw(none, gif); err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
 		t.Error(err)
 	}
 }

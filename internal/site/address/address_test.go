@@ -49,7 +49,7 @@ func FuzzOrigin(f *testing.F) {
 	own := Own{Public: public}
 	f.Fuzz(func(t *testing.T, origin, host string) {
 		if !IsHost(host) {
-			return // Addressed refuses it
+			return // RequireHost refuses it
 		}
 		r := httptest.NewRequest("GET", "/ws/lobby", nil)
 		r.Host = host

@@ -76,9 +76,9 @@ func Key(r *http.Request) string { return canonical(IP(r)) }
 // canonical is an address as limits count it: of IPv6 the /64 it is of.
 func canonical(ip string) string { return httprate.CanonicalizeIP(ip) }
 
-// OfConnection is the address of whoever has opened a connection, as limits count
+// ConnectionKey is the address of whoever has opened a connection, as limits count
 // it; not ok where it has no limits, or speaks for many.
-func (c Clients) OfConnection(conn net.Conn) (key string, ok bool) {
+func (c Clients) ConnectionKey(conn net.Conn) (key string, ok bool) {
 	peer, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	if err != nil {
 		return "", false // not of a network

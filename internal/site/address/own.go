@@ -40,8 +40,8 @@ func IsHost(text string) bool {
 	return true
 }
 
-// Addressed refuses a request whose Host header is no address: links are made from it.
-func Addressed(next http.Handler) http.Handler {
+// RequireHost refuses a request whose Host header is no address: links are made from it.
+func RequireHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !IsHost(r.Host) {
 			httpx.Refuse(w, r, http.StatusBadRequest, &gamelog.Error{Code: "bad_host", Text: "The Host header names no host."})

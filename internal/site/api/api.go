@@ -79,20 +79,20 @@ func (a *API) Create(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := a.mayInvite(r, body.Terms); err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	who := visitor.Of(r)
-	wish := limit.Wish{Visitor: who.ID, Challenge: body.Terms.Visibility == gamelog.Open, WithMachine: body.Level != 0}
+	wish := limit.GameRequest{Visitor: who.ID, Challenge: body.Terms.Visibility == gamelog.Open, WithComputer: body.Level != 0}
 	if !a.Limits.MayCreate(w, r, wish) {
 		return nil
 	}
 	row, err := a.Games.Create(r.Context(), who.Person, lobby.Create(body))
 	if err == nil {
-		err = a.Visitors.Remember(r.Context(), who)
+		err = a.Visitors.Save(r.Context(), who)
 	}
 	if err != nil {
 		a.Limits.NotCreated(r, wish)
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	return httpx.JSON(w, http.StatusCreated, createAnswer{Slug: row.Slug, URL: a.Own.Link(r, row.Slug)})
 }
@@ -113,12 +113,12 @@ func (a *API) Accept(w http.ResponseWriter, r *http.Request) error {
 		err = errBadSeat
 	}
 	if err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	who := visitor.Of(r)
 	_, err = a.Games.Do(r.Context(), chi.URLParam(r, "slug"), who.Person, room.Join(body.Seat, ""), member.Unlimited{})
 	if err == nil {
-		err = a.Visitors.Remember(r.Context(), who)
+		err = a.Visitors.Save(r.Context(), who)
 	}
 	if err != nil {
 		return err

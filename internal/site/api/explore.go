@@ -63,7 +63,7 @@ func (a *API) Explore(w http.ResponseWriter, r *http.Request) error {
 	}
 	position, err := g.Parse(text)
 	if err != nil {
-		return httpx.As(http.StatusBadRequest, errBadPosition)
+		return httpx.WithStatus(http.StatusBadRequest, errBadPosition)
 	}
 	e, err := a.Search.Explore(r.Context(), archive.Hash(g.Game, text))
 	if err != nil {

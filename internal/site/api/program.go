@@ -91,7 +91,7 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 		err = errNoCommand
 	}
 	if err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	slug, who := chi.URLParam(r, "slug"), visitor.Of(r)
 	view, err := a.Games.View(r.Context(), slug, who.ID, false)
@@ -100,13 +100,13 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 	}
 	command := body.command(view.Snapshot.State.On)
 	status, refused := http.StatusOK, (*wire.ErrorOut)(nil)
-	if _, err := a.Games.Do(r.Context(), slug, who.Person, command, a.Limits.OfPage(who.ID, address.Key(r))); err != nil {
+	if _, err := a.Games.Do(r.Context(), slug, who.Person, command, a.Limits.ForPage(who.ID, address.Key(r))); err != nil {
 		switch refused = refusalOf(err); {
 		case refused == nil:
 			return err
 		case limit.Refused(err): // a rematch, which is a game created
 			w.Header().Set("Retry-After", a.Limits.RematchWait(who.ID, address.Key(r)))
-			return httpx.As(http.StatusTooManyRequests, err)
+			return httpx.WithStatus(http.StatusTooManyRequests, err)
 		}
 		httpx.ExchangeOf(r).Code = refused.Code
 		status = http.StatusConflict

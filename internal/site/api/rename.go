@@ -32,7 +32,7 @@ func (a *API) Rename(w http.ResponseWriter, r *http.Request) error {
 	}
 	body.Name = name
 	if err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	who := visitor.Of(r)
 	who.Name = body.Name

@@ -55,7 +55,7 @@ func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) error {
 	err := httpx.ReadMaybeJSON(w, r, &body)
 	link, notOwn := a.Own.LinkAt(r, slug, body.At)
 	if err = cmp.Or(err, notOwn); err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	key, err := a.newKey(r, slug, link)
 	if err != nil {
@@ -65,7 +65,7 @@ func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (a *API) newKey(r *http.Request, slug, link string) (seatKey, error) {
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	g, err := a.Games.Game(ctx, slug)
 	if err != nil {
@@ -101,7 +101,7 @@ func (a *API) UseKey(w http.ResponseWriter, r *http.Request) error {
 
 func (a *API) takeSeat(r *http.Request, slug, text string) error {
 	who := visitor.Of(r)
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	g, err := a.Games.Game(ctx, slug)
 	if err != nil || len(g.Record.Seats.Of(who.ID)) > 0 {
@@ -121,5 +121,5 @@ func (a *API) takeSeat(r *http.Request, slug, text string) error {
 	if _, err := a.Games.Do(r.Context(), slug, who.Person, room.Share(seat), member.Unlimited{}); err != nil {
 		return err
 	}
-	return a.Visitors.Remember(r.Context(), who)
+	return a.Visitors.Save(r.Context(), who)
 }

@@ -32,7 +32,7 @@ func (a *API) Setup(w http.ResponseWriter, r *http.Request) error {
 	}
 	s, err := body.read(g.Game)
 	if err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	return httpx.JSON(w, http.StatusOK, gameinfo.Judge(g.Game, s))
 }

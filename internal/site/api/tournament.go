@@ -37,7 +37,7 @@ func (a *API) CreateTournament(w http.ResponseWriter, r *http.Request) error {
 		err = wire.CheckID(body.Command)
 	}
 	if err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	body.Name, _ = plaintext.Line(body.Name) // what is no line has no character
 	if !a.Limits.MayCreateTournament(w, r) {
@@ -49,10 +49,10 @@ func (a *API) CreateTournament(w http.ResponseWriter, r *http.Request) error {
 		a.Limits.NotCreatedTournament(r)
 	}
 	if err == nil {
-		err = a.Visitors.Remember(r.Context(), who)
+		err = a.Visitors.Save(r.Context(), who)
 	}
 	if err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	return httpx.JSON(w, http.StatusCreated, tournamentAnswer{slug, key})
 }
@@ -89,7 +89,7 @@ func (a *API) DoTournament(w http.ResponseWriter, r *http.Request) error {
 		err = wire.CheckID(body.ID)
 	}
 	if err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	body.Text, _ = plaintext.Line(body.Text)
 	who := visitor.Of(r)
@@ -97,7 +97,7 @@ func (a *API) DoTournament(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	if body.Do == "join" || body.Do == "say" {
-		if err := a.Visitors.Remember(r.Context(), who); err != nil {
+		if err := a.Visitors.Save(r.Context(), who); err != nil {
 			return err
 		}
 	}

@@ -46,9 +46,9 @@ const (
 	windowBits = 18
 )
 
-// NewPacked makes an asset of a content that is there in brotli's best form. Gzip's is
+// NewCompressed makes an asset of a content that is there in brotli's best form. Gzip's is
 // made when somebody first asks for it.
-func NewPacked(contentType string, small []byte) (Asset, error) {
+func NewCompressed(contentType string, small []byte) (Asset, error) {
 	body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(small)))
 	if err != nil {
 		return Asset{}, err
@@ -91,7 +91,7 @@ func packed(body []byte, writers *sync.Pool) []byte {
 func gzipped(body []byte) []byte { return packed(body, &gzipWriters) }
 
 // Pack compresses an asset beforehand, as far as that goes.
-func (a Asset) Pack() Asset {
+func (a Asset) Compress() Asset {
 	zipped, small := gzipped(a.body), packed(a.body, &brotliWriters)
 	if len(zipped) < len(a.body) {
 		a.gzip = func() []byte { return zipped }
@@ -109,24 +109,24 @@ func (a Asset) Serve(w http.ResponseWriter, r *http.Request) {
 	a.serve(w, r)
 }
 
-// ServeUnkept answers with an asset that nobody may keep.
-func (a Asset) ServeUnkept(w http.ResponseWriter, r *http.Request) {
+// ServeUncached answers with an asset that nobody may keep.
+func (a Asset) ServeUncached(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	a.serve(w, r)
 }
 
-// ServeForever answers with an asset at an address that carries its hash:
+// ServeImmutable answers with an asset at an address that carries its hash:
 // browsers keep it for a year, and do not ask again.
-func (a Asset) ServeForever(w http.ResponseWriter, r *http.Request) {
+func (a Asset) ServeImmutable(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	if a.gzip != nil || a.brotli != nil {
 		h.Set("Vary", "Accept-Encoding")
 	}
 	switch {
-	case a.brotli != nil && httpx.Takes(r, "br"):
+	case a.brotli != nil && httpx.Accepts(r, "br"):
 		a.encoded(h, "br", a.brotli)
-	case a.gzip != nil && httpx.Takes(r, "gzip"):
+	case a.gzip != nil && httpx.Accepts(r, "gzip"):
 		a.encoded(h, "gzip", a.gzip())
 	}
 	a.serve(w, r)
@@ -138,8 +138,8 @@ func (a *Asset) encoded(h http.Header, encoding string, body []byte) {
 	a.body = body
 }
 
-// Travels is how many bytes go to a browser of today.
-func (a Asset) Travels() int {
+// TransferSize is how many bytes go to a browser of today.
+func (a Asset) TransferSize() int {
 	if a.brotli != nil {
 		return len(a.brotli)
 	}

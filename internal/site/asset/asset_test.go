@@ -13,7 +13,7 @@ import (
 )
 
 func TestWhatIsCompressedBeforehandIsShorter(t *testing.T) {
-	long, short := New("text/plain", bytes.Repeat([]byte("again "), 1000)).Pack(), New("text/plain", []byte("x")).Pack()
+	long, short := New("text/plain", bytes.Repeat([]byte("again "), 1000)).Compress(), New("text/plain", []byte("x")).Compress()
 	if long.gzip == nil || len(long.gzip()) >= len(long.body) || len(long.brotli) >= len(long.gzip()) || short.gzip != nil || short.brotli != nil {
 		t.Errorf("%d of %d bytes", len(long.brotli), len(long.body))
 	}
@@ -26,15 +26,15 @@ func TestForms(t *testing.T) {
 	w := brotli.NewWriter(&packed)
 	w.Write(body)
 	w.Close()
-	ready := must.Get(NewPacked("application/wasm", packed.Bytes()))(t)
-	for _, a := range []Asset{New("text/plain", body).Pack(), ready} {
+	ready := must.Get(NewCompressed("application/wasm", packed.Bytes()))(t)
+	for _, a := range []Asset{New("text/plain", body).Compress(), ready} {
 		for takes, form := range map[string]string{
 			"gzip, deflate, br, zstd": "br", "gzip, deflate": "gzip", "*": "gzip", "br;q=0, gzip": "gzip", "br": "br", "": "", "gzip;q=0": "",
 		} {
 			r := httptest.NewRequest("GET", "/x", nil)
 			r.Header.Set("Accept-Encoding", takes)
 			answer := httptest.NewRecorder()
-			a.ServeForever(answer, r)
+			a.ServeImmutable(answer, r)
 			if got := answer.Header().Get("Content-Encoding"); got != form || answer.Header().Get("Vary") != "Accept-Encoding" {
 				t.Errorf("who takes %q gets %q", takes, got)
 			}
@@ -43,7 +43,7 @@ func TestForms(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewPacked("application/wasm", []byte("no brotli")); err == nil {
+	if _, err := NewCompressed("application/wasm", []byte("no brotli")); err == nil {
 		t.Error("what is not packed is taken")
 	}
 }

@@ -35,7 +35,7 @@ func TestRevocationsAreAskedForAgain(t *testing.T) {
 		d := New(Config{Store: store, Logger: slog.New(slog.DiscardHandler),
 			Close: func(hashes ...string) { closed = append(closed, hashes...) }})
 		for range 5 {
-			d.WasRevoked("")
+			d.OnRevoked("")
 			time.Sleep(100 * time.Millisecond)
 		}
 		time.Sleep(11 * time.Second)

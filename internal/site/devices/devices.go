@@ -117,7 +117,7 @@ var (
 // List answers GET /api/devices: the player's devices, and the browser that waits.
 func (d *Devices) List(w http.ResponseWriter, r *http.Request) error {
 	who := visitor.Of(r)
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	all, err := d.Store.Devices(ctx, who.ID)
 	if err != nil {
@@ -160,7 +160,7 @@ func (d *Devices) Revoke(w http.ResponseWriter, r *http.Request) error {
 
 func (d *Devices) revoke(r *http.Request, id string) error {
 	who := visitor.Of(r)
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	all, err := d.Store.Devices(ctx, who.ID)
 	if err != nil {
@@ -191,9 +191,9 @@ func (d *Devices) cut(r *http.Request, playerID, id string) error {
 // clocksApart is how far the clocks of two processes may be apart.
 const clocksApart = 5 * time.Minute
 
-// WasRevoked closes what a device has open here that another process has revoked; of every
+// OnRevoked closes what a device has open here that another process has revoked; of every
 // device that may have been, where hash is "". It returns at once.
-func (d *Devices) WasRevoked(hash string) {
+func (d *Devices) OnRevoked(hash string) {
 	if hash != "" {
 		d.Close(hash)
 		return

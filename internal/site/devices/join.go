@@ -52,7 +52,7 @@ var (
 
 // Look answers POST /api/devices/look: as whom a link would make its browser known.
 // Nothing is used up.
-func (d *Devices) Look(w http.ResponseWriter, r *http.Request) error {
+func (d *Devices) InspectLink(w http.ResponseWriter, r *http.Request) error {
 	return d.byToken(w, r, func(token secret.Token, l device.Link) (linkAnswer, error) { return shown(l), nil })
 }
 
@@ -100,7 +100,7 @@ func (d *Devices) find(r *http.Request, text string) (device.Link, secret.Token,
 	if !ok {
 		return device.Link{}, token, gamelog.ErrNotFound
 	}
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	who := visitor.Of(r)
 	l, err := d.Store.Link(ctx, token.Hash(), who.TokenHash, time.Now().UnixMilli())
@@ -144,7 +144,7 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 		d.Close(l.By)
 		d.Games.TellRevoked(l.By)
 	}
-	d.Visitors.Become(w, own)
+	d.Visitors.SetCookie(w, own)
 	return linkAnswer{Name: l.Player.Name, State: device.Done, Games: games}, nil
 }
 
@@ -196,7 +196,7 @@ func (d *Devices) seats(ctx context.Context, playerID string) ([]gamelog.SharedR
 // sit opposite each other stays as it is.
 func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passedGame, error) {
 	from := visitor.Of(r)
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	rows, err := d.seats(ctx, from.ID)
 	if err != nil {

@@ -48,7 +48,7 @@ func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) error {
 	err := httpx.ReadMaybeJSON(w, r, &body)
 	origin, notOwn := d.Own.OriginAt(r, body.At)
 	if err = cmp.Or(err, notOwn); err != nil {
-		return httpx.As(http.StatusBadRequest, err)
+		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
 	made, err := d.newLink(r, origin+"/devices")
 	if err != nil {
@@ -75,7 +75,7 @@ func (d *Devices) newLink(r *http.Request, page string) (link, error) {
 // one more: not the browser of the hash by, where that is one of them.
 func (d *Devices) mayAdd(r *http.Request, by string) error {
 	who := visitor.Of(r)
-	reading, cancel := httpx.Reading(r)
+	reading, cancel := httpx.ReadContext(r)
 	defer cancel()
 	all, err := d.Store.Devices(reading, who.ID)
 	switch {
@@ -85,7 +85,7 @@ func (d *Devices) mayAdd(r *http.Request, by string) error {
 	case len(all) >= device.Most:
 		err = errMany
 	default:
-		err = d.Visitors.Remember(r.Context(), who)
+		err = d.Visitors.Save(r.Context(), who)
 	}
 	if err != nil {
 		return err

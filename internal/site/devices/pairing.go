@@ -79,7 +79,7 @@ func (d *Devices) enter(r *http.Request, text string) (device.Link, error) {
 		return device.Link{}, errBadCode
 	}
 	who, now := visitor.Of(r), time.Now().UnixMilli()
-	reading, cancel := httpx.Reading(r)
+	reading, cancel := httpx.ReadContext(r)
 	defer cancel()
 	l, err := d.Store.EnteredLink(reading, code, who.ID, who.TokenHash, now)
 	if err == nil {

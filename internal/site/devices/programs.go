@@ -50,7 +50,7 @@ func programOf(p device.Program) programAnswer {
 
 // Programs answers GET /api/programs: the visitor's programs.
 func (d *Devices) Programs(w http.ResponseWriter, r *http.Request) error {
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	all, err := d.Store.Programs(ctx, visitor.Of(r).ID)
 	if err != nil {
@@ -71,12 +71,12 @@ func (d *Devices) AddProgram(w http.ResponseWriter, r *http.Request) error {
 	}
 	name, ok := plaintext.Name(body.Name)
 	if !ok || plaintext.Computer(name) {
-		return httpx.As(http.StatusBadRequest, errProgramName)
+		return httpx.WithStatus(http.StatusBadRequest, errProgramName)
 	}
 	who, token := visitor.Of(r), secret.New()
 	p := device.Program{Person: gamelog.NewProgram(name), Owner: who.ID, Page: archive.NewPage(),
 		Device: device.Device{ID: newID(), Hash: token.Hash(), Added: time.Now().UnixMilli()}}
-	err := d.Visitors.Remember(r.Context(), who)
+	err := d.Visitors.Save(r.Context(), who)
 	if err == nil {
 		err = d.Store.AddProgram(r.Context(), p)
 	}

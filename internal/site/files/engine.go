@@ -36,11 +36,11 @@ func (f *Files) buildEngine() error {
 	if err != nil {
 		return err
 	}
-	module, err := asset.NewPacked(contentTypes[".wasm"], packed)
+	module, err := asset.NewCompressed(contentTypes[".wasm"], packed)
 	if err != nil {
 		return fmt.Errorf("the module for browsers: %w", err)
 	}
-	e := engine{Bytes: module.Travels(), Raw: len(module.Body()), Tables: map[string]string{}, Version: module.Hash()}
+	e := engine{Bytes: module.TransferSize(), Raw: len(module.Body()), Tables: map[string]string{}, Version: module.Hash()}
 	e.Module = f.keepAs("module.wasm", module)
 	for id, file := range tables.Files() {
 		e.Tables[id] = f.keepAs(id+".bin", asset.New(contentTypes[".bin"], file))
@@ -49,7 +49,7 @@ func (f *Files) buildEngine() error {
 	if err != nil {
 		return err
 	}
-	e.Worker = f.keepAs("worker.js", asset.New(contentTypes[".js"], script).Pack())
+	e.Worker = f.keepAs("worker.js", asset.New(contentTypes[".js"], script).Compress())
 	f.worker = strings.TrimPrefix(e.Worker, Base)
 	f.ofEngine = append([]string{e.Worker, e.Module}, slices.Sorted(maps.Values(e.Tables))...)
 	b, err := json.Marshal(e) // escapes what would end a script

@@ -99,7 +99,7 @@ func makeFiles(static fs.FS) (*Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.built[bootName] = asset.New(contentTypes[".js"], boot).Pack()
+	f.built[bootName] = asset.New(contentTypes[".js"], boot).Compress()
 	f.drawings = template.HTML(f.draw()) // files of ours
 	described, err := gameinfo.Describe(catalog.Games)
 	if err != nil {
@@ -152,7 +152,7 @@ func (f *Files) read(static fs.FS) fs.WalkDirFunc {
 }
 
 // keep puts an asset among the built ones, compressed, and gives its address.
-func (f *Files) keep(file string, a asset.Asset) string { return f.keepAs(file, a.Pack()) }
+func (f *Files) keep(file string, a asset.Asset) string { return f.keepAs(file, a.Compress()) }
 
 // keepAs puts an asset among the built ones as it is.
 func (f *Files) keepAs(file string, a asset.Asset) string {
@@ -194,7 +194,7 @@ func (f *Files) bundle(entries []entry) error {
 		f.inlines[e.name] = f.inlining(e)
 	}
 	for name, body := range b.files {
-		f.built[name] = asset.New(contentTypes[path.Ext(name)], body).Pack()
+		f.built[name] = asset.New(contentTypes[path.Ext(name)], body).Compress()
 	}
 	for entry, names := range b.loads {
 		// The large ones first: browsers that speak HTTP/1.1 ask for six at a time.
@@ -257,10 +257,10 @@ func (f *Files) Plain(file string) (asset.Asset, bool) {
 	return a, ok
 }
 
-// Travels is how many bytes of the file at an address a browser is sent.
-func (f *Files) Travels(address string) (bytes int, ok bool) {
+// TransferSize is how many bytes of the file at an address a browser is sent.
+func (f *Files) TransferSize(address string) (bytes int, ok bool) {
 	a, ok := f.built[strings.TrimPrefix(address, Base)]
-	return a.Travels(), ok
+	return a.TransferSize(), ok
 }
 
 // Rules are the addresses of the games' descriptions, by the games' ids, as JSON.

@@ -36,11 +36,11 @@ func (f *Files) Built(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "This server has no such file.", http.StatusNotFound)
 	case name == bootName && r.URL.RawQuery != a.Hash():
-		a.ServeUnkept(w, r)
+		a.ServeUncached(w, r)
 	default:
 		if name == f.worker {
 			allowModule(w.Header())
 		}
-		a.ServeForever(w, r)
+		a.ServeImmutable(w, r)
 	}
 }

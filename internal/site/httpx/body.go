@@ -54,5 +54,5 @@ func decodeJSON(b []byte, into any) error {
 }
 
 func bad(code, text string) error {
-	return As(http.StatusBadRequest, &gamelog.Error{Code: code, Text: text})
+	return WithStatus(http.StatusBadRequest, &gamelog.Error{Code: code, Text: text})
 }

@@ -10,7 +10,7 @@ import (
 // compressed before was by that, and every browser takes it.
 func OnlyGzip(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if TakesGzip(r) {
+		if AcceptsGzip(r) {
 			r.Header.Set("Accept-Encoding", "gzip")
 		} else {
 			r.Header.Del("Accept-Encoding")
@@ -19,12 +19,12 @@ func OnlyGzip(next http.Handler) http.Handler {
 	})
 }
 
-// TakesGzip reports whether an answer may be compressed by gzip.
-func TakesGzip(r *http.Request) bool { return Takes(r, "gzip") }
+// AcceptsGzip reports whether an answer may be compressed by gzip.
+func AcceptsGzip(r *http.Request) bool { return Accepts(r, "gzip") }
 
 // Takes reports whether an answer may have a form: it is named in Accept-Encoding, and not
 // with the weight 0.
-func Takes(r *http.Request, form string) bool {
+func Accepts(r *http.Request, form string) bool {
 	for encoding := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, weighted := strings.Cut(encoding, ";")
 		if name = strings.TrimSpace(name); !strings.EqualFold(name, form) && (name != "*" || form != "gzip") {

@@ -32,7 +32,7 @@ func Refuse(w http.ResponseWriter, r *http.Request, status int, f *gamelog.Error
 }
 
 // Errors answers requests that cannot be met: those to the API in JSON, all others by a page.
-type Errors struct {
+type ErrorResponder struct {
 	Logger *slog.Logger
 
 	// Page answers with a page that says what went wrong. It may be called
@@ -45,10 +45,10 @@ type Handler func(w http.ResponseWriter, r *http.Request) error
 
 // Shows answers by a handler that shows something, and Does by one that does something: a
 // *gamelog.Error of theirs that brings no status (As) is answered with 404 and 409.
-func (f *Errors) Shows(h Handler) http.HandlerFunc { return f.by(http.StatusNotFound, h) }
-func (f *Errors) Does(h Handler) http.HandlerFunc  { return f.by(http.StatusConflict, h) }
+func (f *ErrorResponder) Or404(h Handler) http.HandlerFunc { return f.by(http.StatusNotFound, h) }
+func (f *ErrorResponder) Or409(h Handler) http.HandlerFunc { return f.by(http.StatusConflict, h) }
 
-func (f *Errors) by(status int, h Handler) http.HandlerFunc {
+func (f *ErrorResponder) by(status int, h Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
 			f.Error(w, r, status, err)
@@ -65,18 +65,18 @@ type ofStatus struct {
 func (e ofStatus) Unwrap() error { return e.error }
 
 // As gives an error the status with which it is answered if it is a *gamelog.Error.
-func As(status int, err error) error { return ofStatus{err, status} }
+func WithStatus(status int, err error) error { return ofStatus{err, status} }
 
 // Error answers with the error of a call to the games or the archive: a *gamelog.Error
 // with this status, unless it brings another.
-func (f *Errors) Error(w http.ResponseWriter, r *http.Request, status int, err error) {
+func (f *ErrorResponder) Error(w http.ResponseWriter, r *http.Request, status int, err error) {
 	if own, ok := errors.AsType[ofStatus](err); ok {
 		status = own.status
 	}
 	coded, refused := errors.AsType[*gamelog.Error](err)
 	switch {
 	case errors.Is(err, gamelog.ErrNotFound):
-		f.Missing(w, r)
+		f.NotFound(w, r)
 	case refused && (NotSaved(err) || coded == ErrBusy):
 		sayRetry(w)
 		Refuse(w, r, http.StatusServiceUnavailable, coded)
@@ -88,7 +88,7 @@ func (f *Errors) Error(w http.ResponseWriter, r *http.Request, status int, err e
 }
 
 // refuse answers a request that cannot be met now, in JSON or by a page.
-func (f *Errors) refuse(w http.ResponseWriter, r *http.Request, status int, coded *gamelog.Error, title, says string) {
+func (f *ErrorResponder) refuse(w http.ResponseWriter, r *http.Request, status int, coded *gamelog.Error, title, says string) {
 	if status == http.StatusServiceUnavailable {
 		sayRetry(w)
 	}
@@ -101,7 +101,7 @@ func (f *Errors) refuse(w http.ResponseWriter, r *http.Request, status int, code
 }
 
 // Missing answers 404, as a page or in JSON.
-func (f *Errors) Missing(w http.ResponseWriter, r *http.Request) {
+func (f *ErrorResponder) NotFound(w http.ResponseWriter, r *http.Request) {
 	if WantsJSON(r) {
 		Refuse(w, r, http.StatusNotFound, &gamelog.Error{Code: "not_found", Text: "Not found."})
 		return
@@ -112,11 +112,11 @@ func (f *Errors) Missing(w http.ResponseWriter, r *http.Request) {
 
 // NotAllowed answers a method that an address does not take with 405, as a page
 // or in JSON, and says which it takes. Where there is nothing it answers 404.
-func (f *Errors) NotAllowed(routes chi.Routes) http.HandlerFunc {
+func (f *ErrorResponder) MethodNotAllowed(routes chi.Routes) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		allow := strings.Join(methodsAt(routes, cmp.Or(r.URL.RawPath, r.URL.Path)), ", ")
 		if allow == "" {
-			f.Missing(w, r)
+			f.NotFound(w, r)
 			return
 		}
 		w.Header().Set("Allow", allow)
@@ -143,7 +143,7 @@ func methodsAt(routes chi.Routes, path string) []string {
 
 // Fail answers 500, as a page or in JSON, or 503 where the store is away, another's write
 // was in the way, or this server cannot read a game's log. The error is logged, not shown.
-func (f *Errors) Fail(w http.ResponseWriter, r *http.Request, err error) {
+func (f *ErrorResponder) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if HasLeft(r) {
 		w.WriteHeader(StatusLeft)
 		return
@@ -155,12 +155,12 @@ func (f *Errors) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		f.Logger.ErrorContext(r.Context(), "log not read", "path", Shortened(r.URL.Path), "err", err)
 		f.refuse(w, r, http.StatusServiceUnavailable, gamelog.ErrNewer, oneMoment, gamelog.ErrNewer.Text)
 	default:
-		f.Broken(w, r, err)
+		f.InternalError(w, r, err)
 	}
 }
 
 // Broken is Fail for what is the server's own fault whether or not the client has left.
-func (f *Errors) Broken(w http.ResponseWriter, r *http.Request, err error) {
+func (f *ErrorResponder) InternalError(w http.ResponseWriter, r *http.Request, err error) {
 	ExchangeOf(r).Broken = true
 	f.Logger.ErrorContext(r.Context(), "request failed", "path", Shortened(r.URL.Path), "err", err)
 	if WantsJSON(r) {
@@ -175,7 +175,7 @@ func (f *Errors) Broken(w http.ResponseWriter, r *http.Request, err error) {
 // BreakOff ends an answer that has begun and cannot be finished: the connection breaks off, so
 // that the client sees that it is not whole. It panics with http.ErrAbortHandler. An error that
 // wraps context.Canceled is of the client's going or the server's end; any other is logged.
-func (f *Errors) BreakOff(r *http.Request, err error) {
+func (f *ErrorResponder) Abort(r *http.Request, err error) {
 	if !HasLeft(r) && !errors.Is(err, context.Canceled) {
 		level := slog.LevelError
 		if passes(err) {
@@ -191,7 +191,7 @@ func (f *Errors) BreakOff(r *http.Request, err error) {
 var ErrTooMany = &gamelog.Error{Code: "too_many", Text: "Too many requests. Try again later."}
 
 // TooMany answers 429, as a page or in JSON.
-func (f *Errors) TooMany(w http.ResponseWriter, r *http.Request) {
+func (f *ErrorResponder) TooMany(w http.ResponseWriter, r *http.Request) {
 	f.refuse(w, r, http.StatusTooManyRequests, ErrTooMany, "Too many requests", ErrTooMany.Text)
 }
 
@@ -199,11 +199,11 @@ func (f *Errors) TooMany(w http.ResponseWriter, r *http.Request) {
 var ErrBusy = &gamelog.Error{Code: "busy", Text: "The server is busy. Try again in a moment."}
 
 // Busy answers 503, as a page or in JSON, because too many wait.
-func (f *Errors) Busy(w http.ResponseWriter, r *http.Request) {
+func (f *ErrorResponder) Busy(w http.ResponseWriter, r *http.Request) {
 	f.refuse(w, r, http.StatusServiceUnavailable, ErrBusy, oneMoment, ErrBusy.Text)
 }
 
-// RefuseOthers answers what another site's page has sent.
-func RefuseOthers(w http.ResponseWriter, r *http.Request) {
+// RefuseCrossSite answers what another site's page has sent.
+func RefuseCrossSite(w http.ResponseWriter, r *http.Request) {
 	Refuse(w, r, http.StatusForbidden, &gamelog.Error{Code: "cross_site", Text: "Requests from other sites are refused."})
 }

@@ -17,7 +17,7 @@ import (
 // as much as it likes.
 func TestWhoLeavesIsNoFailure(t *testing.T) {
 	var log bytes.Buffer
-	f := &Errors{Logger: slog.New(slog.NewTextHandler(&log, nil)), Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
+	f := &ErrorResponder{Logger: slog.New(slog.NewTextHandler(&log, nil)), Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
 	w := httptest.NewRecorder()
@@ -33,7 +33,7 @@ func TestWhoLeavesIsNoFailure(t *testing.T) {
 
 // A log that a newer server has written is no fault of this one's: another may read it.
 func TestALogThatCannotBeReadIsForAnotherServer(t *testing.T) {
-	f := &Errors{Logger: slog.New(slog.DiscardHandler), Page: func(w http.ResponseWriter, _ *http.Request, status int, _, says string) {
+	f := &ErrorResponder{Logger: slog.New(slog.DiscardHandler), Page: func(w http.ResponseWriter, _ *http.Request, status int, _, says string) {
 		w.WriteHeader(status)
 		fmt.Fprint(w, says)
 	}}

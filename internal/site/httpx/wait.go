@@ -28,10 +28,10 @@ var (
 )
 
 // Timely ends a request's reading and saving when its time is over.
-func Timely(next http.Handler) http.Handler {
+func Deadline(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		wait := SaveWait
-		if OnlyLooks(r) {
+		if IsReadOnly(r) {
 			wait = ReadWait
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), wait)
@@ -40,13 +40,13 @@ func Timely(next http.Handler) http.Handler {
 	})
 }
 
-// OnlyLooks says that a request saves nothing.
-func OnlyLooks(r *http.Request) bool {
+// IsReadOnly says that a request saves nothing.
+func IsReadOnly(r *http.Request) bool {
 	return r.Method == http.MethodGet || r.Method == http.MethodHead
 }
 
 // Reading is the context of what a request that saves something reads before.
-func Reading(r *http.Request) (context.Context, context.CancelFunc) {
+func ReadContext(r *http.Request) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(r.Context(), ReadWait)
 }
 
@@ -67,10 +67,10 @@ func NotSaved(err error) bool {
 
 // unavailable answers 503, as a page or in JSON: the store is away, or did nothing
 // because of another's write.
-func (f *Errors) unavailable(w http.ResponseWriter, r *http.Request, err error) {
+func (f *ErrorResponder) unavailable(w http.ResponseWriter, r *http.Request, err error) {
 	f.Logger.WarnContext(r.Context(), "request not served now", "path", Shortened(r.URL.Path), "err", err)
 	coded := ErrStoreAway
-	if !OnlyLooks(r) {
+	if !IsReadOnly(r) {
 		coded = errNotKnown
 	}
 	f.refuse(w, r, http.StatusServiceUnavailable, coded, oneMoment,

@@ -194,7 +194,7 @@ func (c *pacedConn) Close() error {
 // ConnState), and closes those that an address opens beyond its limit. Proxies
 // that are trusted, which speak for many, and exempt addresses have none.
 func (l *Limiter) Connection(conn net.Conn, state http.ConnState) {
-	key, ok := l.clients.OfConnection(conn)
+	key, ok := l.clients.ConnectionKey(conn)
 	if !ok {
 		return
 	}

@@ -46,9 +46,9 @@ func TestLimitsOfGamesAgainstTheComputer(t *testing.T) {
 		code    string
 		another int // what another visitor of the address gets
 	}{
-		"by one visitor":         {limit.Limits{OwnMachine: 2, Machine: 9}, "too_many", http.StatusCreated},
-		"by an address":          {limit.Limits{OwnMachine: 9, Machine: 2}, "too_many", http.StatusTooManyRequests},
-		"without finishing them": {limit.Limits{Resting: 2, Unfinished: 9}, "too_many_games", http.StatusCreated},
+		"by one visitor":         {limit.Limits{OwnComputer: 2, Computer: 9}, "too_many", http.StatusCreated},
+		"by an address":          {limit.Limits{OwnComputer: 9, Computer: 2}, "too_many", http.StatusTooManyRequests},
+		"without finishing them": {limit.Limits{AgainstComputer: 2, Unfinished: 9}, "too_many_games", http.StatusCreated},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := served.Start(t, site.Config{Limits: c.limits})
@@ -75,7 +75,7 @@ func resign(page *sitetest.Page) {
 
 // A rematch is no way round them.
 func TestARematchWithTheComputerIsCounted(t *testing.T) {
-	b := served.Start(t, site.Config{Limits: limit.Limits{OwnMachine: 2}}).Browser(t)
+	b := served.Start(t, site.Config{Limits: limit.Limits{OwnComputer: 2}}).Browser(t)
 	page := b.Watch(b.CreatedAs(against).Slug)
 	resign(page)
 	page.Send(`{"t":"offer","id":"2","d":{"offer":"rematch"}}`)
@@ -87,7 +87,7 @@ func TestARematchWithTheComputerIsCounted(t *testing.T) {
 
 // A rematch is no way round the bound of unfinished games either.
 func TestARematchWithTheComputerNeedsRoom(t *testing.T) {
-	b := served.Start(t, site.Config{Limits: limit.Limits{Resting: 1, OwnMachine: 3, Machine: 3}}).Browser(t)
+	b := served.Start(t, site.Config{Limits: limit.Limits{AgainstComputer: 1, OwnComputer: 3, Computer: 3}}).Browser(t)
 	first := b.Watch(b.CreatedAs(against).Slug)
 	resign(first)
 	second := b.Watch(b.CreatedAs(against).Slug)

@@ -19,8 +19,8 @@ import (
 // Limits bounds what one client address may do, whoever it speaks for; an
 // address of IPv6 counts for its /64. Zero is no bound.
 type Limits struct {
-	OfPlayers
-	OfTexts
+	PlayerLimits
+	TextLimits
 
 	// In a minute.
 	Create   int // games created, rematches among them
@@ -35,8 +35,8 @@ type Limits struct {
 	Daily      int // games created, in a day
 
 	// Asked of the computer, by an address and by one visitor.
-	Machine, OwnMachine int // games against it, in ten minutes, rematches among them
-	Hints, OwnHints     int // hints, in a minute
+	Computer, OwnComputer int // games against it, in ten minutes, rematches among them
+	Hints, OwnHints       int // hints, in a minute
 
 	// At once.
 	Connections int // over which requests come; sockets are no longer among them
@@ -47,43 +47,43 @@ type Limits struct {
 	Bytes int
 
 	// Unfinished bounds the games that one visitor has open or running when
-	// creating another. Resting bounds those of them that are against the computer.
-	Unfinished int
-	Resting    int
+	// creating another. AgainstComputer bounds those of them that are against the computer.
+	Unfinished      int
+	AgainstComputer int
 }
 
-// OfPlayers bounds what players do about their devices, names, programs and tournaments; in a minute,
+// PlayerLimits bounds what players do about their devices, names, programs and tournaments; in a minute,
 // unless something else is said.
-type OfPlayers struct {
-	Keys  int // seat keys made, and seat keys used
-	Links int // links to further devices made, pairing codes shown, both answered, and devices revoked
-	Waits int // questions of devices that wait for each other
-	Names int // names changed
+type PlayerLimits struct {
+	Keys        int // seat keys made, and seat keys used
+	Links       int // links to further devices made, pairing codes shown, both answered, and devices revoked
+	DevicePolls int // questions of devices that wait for each other
+	Names       int // names changed
 
 	// Right or wrong, in ten minutes.
 	PairingCodes int // pairing codes entered
 	ShortCodes   int // short addresses of tournaments opened
 
-	OfPrograms
-	OfTournaments
+	ProgramLimits
+	TournamentLimits
 }
 
-// OfTexts bounds what is read by the rules and stored nowhere, in a minute.
-type OfTexts struct {
+// TextLimits bounds what is read by the rules and stored nowhere, in a minute.
+type TextLimits struct {
 	Records int // text records
 	Setups  int // positions that are put together
 }
 
 // Default limits let a whole school behind one address play, and stop a script.
 var Default = Limits{
-	Create: 120, Accept: 120, OfPlayers: OfPlayers{Keys: 60, Links: 60, Waits: 600, Names: 60, PairingCodes: 30, ShortCodes: 60,
-		OfPrograms:    OfPrograms{Program: 40_000, Owner: 120_000, ProgramStreams: 4, OwnerStreams: 20},
-		OfTournaments: OfTournaments{Tournaments: 20, Joined: 300, Joining: 600, OwnJoining: 20, Lines: 1200, OwnLines: 30, Hosting: 600, OwnHosting: 60}},
-	OfTexts: OfTexts{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
+	Create: 120, Accept: 120, PlayerLimits: PlayerLimits{Keys: 60, Links: 60, DevicePolls: 600, Names: 60, PairingCodes: 30, ShortCodes: 60,
+		ProgramLimits:    ProgramLimits{Program: 40_000, Owner: 120_000, ProgramStreams: 4, OwnerStreams: 20},
+		TournamentLimits: TournamentLimits{Tournaments: 20, Joined: 300, Joining: 600, OwnJoining: 20, Lines: 1200, OwnLines: 30, Hosting: 600, OwnHosting: 60}},
+	TextLimits: TextLimits{Records: 240, Setups: 1200}, Sockets: 600, Looks: 3000, Searches: 600, Refusals: 600, All: 30000,
 	Challenges: 30, Daily: 2000,
-	Machine: 300, OwnMachine: 30, Hints: 200, OwnHints: 20,
+	Computer: 300, OwnComputer: 30, Hints: 200, OwnHints: 20,
 	Connections: 2000, Open: 500,
-	Bytes: 32 << 10, Unfinished: 100, Resting: 20,
+	Bytes: 32 << 10, Unfinished: 100, AgainstComputer: 20,
 }
 
 const (
@@ -101,41 +101,41 @@ type Meter interface{ Refused(code string) }
 
 // Limiter keeps the limits.
 type Limiter struct {
-	limits  Limits
-	games   Games
-	clients address.Clients
-	errs    *httpx.Errors
-	meter   Meter
-	open    *clients
-	looks   *bound
-	search  *bound
-	refuse  *bound
-	tries   *bound // refused, before who goes on waits
+	limits    Limits
+	games     Games
+	clients   address.Clients
+	responder *httpx.ErrorResponder
+	meter     Meter
+	open      *clients
+	views     *bound
+	search    *bound
+	refuse    *bound
+	tries     *bound // refused, before who goes on waits
 
 	// Games that are created, rematches among them.
 	perMinute  *bound
 	daily      *bound
 	challenges *bound // open to all
 
-	machine     machine
+	computer    computer
 	programs    *programs
 	tournaments tournaments
 }
 
 // New makes a limiter. Those that clients exempts it does not count.
-func New(limits Limits, games Games, clients address.Clients, errs *httpx.Errors, meter Meter) *Limiter {
-	l := &Limiter{limits: limits, games: games, clients: clients, errs: errs, meter: meter, open: newClients(limits)}
-	l.looks = l.bound(limits.Looks, time.Minute)
+func New(limits Limits, games Games, clients address.Clients, responder *httpx.ErrorResponder, meter Meter) *Limiter {
+	l := &Limiter{limits: limits, games: games, clients: clients, responder: responder, meter: meter, open: newClients(limits)}
+	l.views = l.bound(limits.Looks, time.Minute)
 	l.search = l.bound(limits.Searches, time.Minute)
 	l.refuse = l.bound(limits.Refusals, time.Minute)
 	l.tries = l.bound(limits.Refusals, time.Minute)
 	l.perMinute = l.bound(limits.Create, time.Minute)
 	l.daily = l.bound(limits.Daily, oneDay)
 	l.challenges = l.bound(limits.Challenges, tenMinutes)
-	l.machine.games = twofold{address: l.bound(limits.Machine, tenMinutes), visitor: l.bound(limits.OwnMachine, tenMinutes)}
+	l.computer.games = doubleBound{address: l.bound(limits.Computer, tenMinutes), visitor: l.bound(limits.OwnComputer, tenMinutes)}
 	l.programs = l.newPrograms()
 	l.tournaments = l.newTournaments()
-	l.machine.hints = twofold{address: l.bound(limits.Hints, time.Minute), visitor: l.bound(limits.OwnHints, time.Minute)}
+	l.computer.hints = doubleBound{address: l.bound(limits.Hints, time.Minute), visitor: l.bound(limits.OwnHints, time.Minute)}
 	return l
 }
 
@@ -152,11 +152,11 @@ type bound struct {
 
 // bound lets a client address pass n times in a while.
 func (l *Limiter) bound(n int, while time.Duration) *bound {
-	return l.told(n, while, httprate.ResponseHeaders{})
+	return l.boundWithHeaders(n, while, httprate.ResponseHeaders{})
 }
 
 // told is bound for a limit that answers tell of in these headers.
-func (l *Limiter) told(n int, while time.Duration, headers httprate.ResponseHeaders) *bound {
+func (l *Limiter) boundWithHeaders(n int, while time.Duration, headers httprate.ResponseHeaders) *bound {
 	counts, reset := httprate.NewLocalLimitCounter(while), headers.Reset
 	headers.Reset = "" // the limiter would say when by the clock
 	return &bound{clients: l.clients, most: n, while: while, counts: counts, reset: reset, refuse: l.tooMany, limiter: httprate.NewRateLimiter(n, while,
@@ -175,7 +175,7 @@ func (l *Limiter) tooMany(w http.ResponseWriter, r *http.Request) {
 		case <-r.Context().Done():
 		}
 	}
-	l.errs.TooMany(w, r)
+	l.responder.TooMany(w, r)
 }
 
 // passes reports whether a request may pass, and answers it if not.
@@ -285,36 +285,36 @@ func (l *Limiter) Creating(next http.Handler) http.Handler { return l.perMinute.
 // Searching bounds what is asked of the archive in a minute.
 func (l *Limiter) Searching(next http.Handler) http.Handler { return l.search.before(next) }
 
-// MayExplain reports whether a request that cannot be met is answered by a page, and counts
+// MayServeErrorPage reports whether a request that cannot be met is answered by a page, and counts
 // it if so.
-func (l *Limiter) MayExplain(r *http.Request) bool {
+func (l *Limiter) MayServeErrorPage(r *http.Request) bool {
 	return l.clients.IsExempt(r) || l.refuse.takes(address.Key(r))
 }
 
-// lookSize is how many bytes of an answer, before they are compressed, make a
+// viewSize is how many bytes of an answer, before they are compressed, make a
 // look: a long one counts as several.
-const lookSize = 64 << 10
+const viewSize = 64 << 10
 
 // Charged lets a client address look, and charges it for what it was shown.
-func (l *Limiter) Charged(next http.Handler) http.Handler {
+func (l *Limiter) ChargeViews(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !l.looks.passes(w, r) {
+		if !l.views.passes(w, r) {
 			return
 		}
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
 		if !l.clients.IsExempt(r) {
-			l.looks.add(address.Key(r), max(ww.BytesWritten(), httpx.ExchangeOf(r).Size)/lookSize)
+			l.views.add(address.Key(r), max(ww.BytesWritten(), httpx.ExchangeOf(r).Size)/viewSize)
 		}
 	})
 }
 
-// MayLook is before the sockets of games, each of which begins with the
+// RequireViews is before the sockets of games, each of which begins with the
 // whole game: a client address that has looked too often waits.
-func (l *Limiter) MayLook(next http.Handler) http.Handler {
+func (l *Limiter) RequireViews(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !l.clients.IsExempt(r) && l.looks.spent(address.Key(r)) {
-			w.Header().Set("Retry-After", seconds(l.looks.wait(address.Key(r))))
+		if !l.clients.IsExempt(r) && l.views.spent(address.Key(r)) {
+			w.Header().Set("Retry-After", seconds(l.views.wait(address.Key(r))))
 			l.tooMany(w, r)
 			return
 		}
@@ -323,58 +323,58 @@ func (l *Limiter) MayLook(next http.Handler) http.Handler {
 }
 
 // Looked charges a client address for what it was shown by a socket, in bytes.
-func (l *Limiter) Looked(client string, bytes int) { l.looks.add(client, bytes/lookSize) }
+func (l *Limiter) ChargeBytes(client string, bytes int) { l.views.add(client, bytes/viewSize) }
 
 var errHasMany = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games. Finish some or cancel invitations."}
 
-// Wish is what MayCreate asks about a game that a visitor wants to create.
-type Wish struct {
-	Visitor     string // id
-	Challenge   bool   // open to all
-	WithMachine bool   // against the computer
+// GameRequest is what MayCreate asks about a game that a visitor wants to create.
+type GameRequest struct {
+	Visitor      string // id
+	Challenge    bool   // open to all
+	WithComputer bool   // against the computer
 }
 
 // MayCreate reports whether a visitor may create a game, and answers the request if not.
 // Where the game is not created after all, NotCreated is called.
-func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, wish Wish) bool {
-	if !l.daily.passes(w, r) || wish.Challenge && !l.challenges.passes(w, r) {
+func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, req GameRequest) bool {
+	if !l.daily.passes(w, r) || req.Challenge && !l.challenges.passes(w, r) {
 		return false
 	}
 	if l.clients.IsExempt(r) {
 		return true
 	}
-	if wish.WithMachine && !l.machine.games.takes(wish.Visitor, address.Key(r)) {
-		w.Header().Set("Retry-After", seconds(l.machine.games.wait(wish.Visitor, address.Key(r))))
+	if req.WithComputer && !l.computer.games.takes(req.Visitor, address.Key(r)) {
+		w.Header().Set("Retry-After", seconds(l.computer.games.wait(req.Visitor, address.Key(r))))
 		l.tooMany(w, r)
 		return false
 	}
-	if l.hasRoom(w, r, wish) {
+	if l.hasRoom(w, r, req) {
 		return true
 	}
-	l.NotCreated(r, wish)
+	l.NotCreated(r, req)
 	return false
 }
 
 // hasRoom reports whether a visitor has few enough unfinished games to create another, and
 // answers the request if not.
-func (l *Limiter) hasRoom(w http.ResponseWriter, r *http.Request, wish Wish) bool {
-	ctx, cancel := httpx.Reading(r)
+func (l *Limiter) hasRoom(w http.ResponseWriter, r *http.Request, req GameRequest) bool {
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
-	err := l.unfinished(ctx, wish.Visitor, wish.WithMachine)
+	err := l.unfinished(ctx, req.Visitor, req.WithComputer)
 	coded, refused := errors.AsType[*gamelog.Error](err)
 	switch {
 	case refused:
 		httpx.Refuse(w, r, http.StatusTooManyRequests, coded)
 	case err != nil:
-		l.errs.Fail(w, r, err)
+		l.responder.Fail(w, r, err)
 	}
 	return err == nil
 }
 
 // unfinished is an *Error if a visitor has so many games open or running that another
 // is too many.
-func (l *Limiter) unfinished(ctx context.Context, visitor string, withMachine bool) error {
-	most := max(l.limits.Unfinished, l.limits.Resting)
+func (l *Limiter) unfinished(ctx context.Context, visitor string, withComputer bool) error {
+	most := max(l.limits.Unfinished, l.limits.AgainstComputer)
 	if most == 0 {
 		return nil
 	}
@@ -382,21 +382,21 @@ func (l *Limiter) unfinished(ctx context.Context, visitor string, withMachine bo
 	if err != nil {
 		return err
 	}
-	all, resting := 0, 0
+	all, againstComputer := 0, 0
 	for i := range mine {
 		if mine[i].EndedAt > 0 {
 			continue
 		}
 		all++
 		if mine[i].Level > 0 {
-			resting++
+			againstComputer++
 		}
 	}
 	switch {
 	case l.limits.Unfinished > 0 && all >= l.limits.Unfinished:
 		return errHasMany
-	case withMachine && l.limits.Resting > 0 && resting >= l.limits.Resting:
-		return errManyResting
+	case withComputer && l.limits.AgainstComputer > 0 && againstComputer >= l.limits.AgainstComputer:
+		return errManyAgainstComputer
 	default:
 		return nil
 	}
@@ -404,8 +404,8 @@ func (l *Limiter) unfinished(ctx context.Context, visitor string, withMachine bo
 
 // NotCreated notes that a game which MayCreate let pass was not created: against the
 // computer it does not count, unless the client has left: the game may be there then.
-func (l *Limiter) NotCreated(r *http.Request, wish Wish) {
-	if wish.WithMachine && !l.clients.IsExempt(r) && !httpx.HasLeft(r) {
-		l.machine.games.giveBack(wish.Visitor, address.Key(r))
+func (l *Limiter) NotCreated(r *http.Request, req GameRequest) {
+	if req.WithComputer && !l.clients.IsExempt(r) && !httpx.HasLeft(r) {
+		l.computer.games.giveBack(req.Visitor, address.Key(r))
 	}
 }

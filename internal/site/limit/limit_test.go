@@ -22,7 +22,7 @@ import (
 // Who goes on after many refusals waits a second for each, unless they leave; another address does not.
 func TestWhoGoesOnAfterRefusalsWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New(Limits{Accept: 1, Refusals: 2}, nil, address.Clients{}, &httpx.Errors{}, nil)
+		l := New(Limits{Accept: 1, Refusals: 2}, nil, address.Clients{}, &httpx.ErrorResponder{}, nil)
 		accept := l.PerMinute(l.limits.Accept)(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 		try := func(ctx context.Context, at string) (status int, took time.Duration) {
 			began, w, r := time.Now(), httptest.NewRecorder(), httptest.NewRequest("POST", "/api/games", nil).WithContext(ctx)

@@ -15,7 +15,7 @@ import (
 )
 
 func TestLimits(t *testing.T) {
-	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 2, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1, PairingCodes: 1}, Sockets: 1, Looks: 4}}) // the lobby, which is asked for uncompressed, is charged as two
+	s := served.Start(t, site.Config{Limits: limit.Limits{Create: 2, Accept: 1, PlayerLimits: limit.PlayerLimits{Keys: 1, Links: 1, DevicePolls: 1, Names: 1, PairingCodes: 1}, Sockets: 1, Looks: 4}}) // the lobby, which is asked for uncompressed, is charged as two
 	b := s.Browser(t)
 	slug := b.Create()
 	b.Create()
@@ -191,8 +191,8 @@ func TestAFinishedGameMakesRoomForAnother(t *testing.T) {
 
 func TestExemptAddressesHaveNoLimits(t *testing.T) {
 	loopback := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	all := limit.Limits{Create: 1, Accept: 1, OfPlayers: limit.OfPlayers{Keys: 1, Links: 1, Waits: 1, Names: 1}, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1,
-		Machine: 1, OwnMachine: 1, Resting: 1}
+	all := limit.Limits{Create: 1, Accept: 1, PlayerLimits: limit.PlayerLimits{Keys: 1, Links: 1, DevicePolls: 1, Names: 1}, Sockets: 1, Looks: 1, Challenges: 1, Daily: 1, Open: 1, Bytes: 1, Unfinished: 1,
+		Computer: 1, OwnComputer: 1, AgainstComputer: 1}
 	s := served.Start(t, site.Config{Limits: all, Exempt: loopback})
 	b := s.Browser(t)
 	for range 5 {

@@ -12,8 +12,8 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// OfPrograms bounds what programs do, wherever they are: one of them, and all of one owner.
-type OfPrograms struct {
+// ProgramLimits bounds what programs do, wherever they are: one of them, and all of one owner.
+type ProgramLimits struct {
 	Program, Owner               int // requests, in an hour
 	ProgramStreams, OwnerStreams int // at once
 }
@@ -32,9 +32,9 @@ func (l *Limiter) newPrograms() *programs {
 	headers := func(of string) httprate.ResponseHeaders {
 		return httprate.ResponseHeaders{Limit: "RateLimit-Limit" + of, Remaining: "RateLimit-Remaining" + of, Reset: "RateLimit-Reset" + of}
 	}
-	of := l.limits.OfPrograms
+	of := l.limits.ProgramLimits
 	return &programs{
-		program: l.told(of.Program, time.Hour, headers("")), owner: l.told(of.Owner, time.Hour, headers("-Owner")),
+		program: l.boundWithHeaders(of.Program, time.Hour, headers("")), owner: l.boundWithHeaders(of.Owner, time.Hour, headers("-Owner")),
 		streams: newClients(Limits{Open: of.OwnerStreams}), open: map[string][]*stream{},
 	}
 }

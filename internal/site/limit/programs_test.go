@@ -24,7 +24,7 @@ func TestHowLongAProgramMustWait(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			time.Sleep(time.Until(time.Now().Truncate(time.Hour).Add(time.Hour)))
 			begun := time.Now()
-			l := New(Limits{OfPlayers: OfPlayers{OfPrograms: OfPrograms{Program: 4, Owner: 100}}}, nil, address.Clients{}, &httpx.Errors{}, nil)
+			l := New(Limits{PlayerLimits: PlayerLimits{ProgramLimits: ProgramLimits{Program: 4, Owner: 100}}}, nil, address.Clients{}, &httpx.ErrorResponder{}, nil)
 			all := l.Programs(func(*http.Request) (string, string) { return "rook", "ada" })(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 			ask := func() *httptest.ResponseRecorder {
 				w := httptest.NewRecorder()

@@ -7,10 +7,10 @@ import (
 	"threefold/internal/site/address"
 )
 
-// OfTournaments bounds what is done in tournaments: by one visitor, and by all visitors of an address,
+// TournamentLimits bounds what is done in tournaments: by one visitor, and by all visitors of an address,
 // who may be a whole school. Each kind of command has bounds of its own, so that those who chat do not
 // keep others from joining.
-type OfTournaments struct {
+type TournamentLimits struct {
 	Tournaments int // created, in a day
 	Joined      int // times joined, in a day
 
@@ -22,13 +22,13 @@ type OfTournaments struct {
 
 type tournaments struct {
 	created, joined         *bound
-	joining, lines, hosting twofold
+	joining, lines, hosting doubleBound
 }
 
 func (l *Limiter) newTournaments() tournaments {
-	of := l.limits.OfTournaments
-	minutely := func(all, own int) twofold {
-		return twofold{address: l.bound(all, time.Minute), visitor: l.bound(own, time.Minute)}
+	of := l.limits.TournamentLimits
+	minutely := func(all, own int) doubleBound {
+		return doubleBound{address: l.bound(all, time.Minute), visitor: l.bound(own, time.Minute)}
 	}
 	return tournaments{
 		created: l.bound(of.Tournaments, oneDay), joined: l.bound(of.Joined, oneDay),

@@ -68,7 +68,7 @@ func (c *Handler) Subscribe(w http.ResponseWriter, r *http.Request) error {
 	}
 	who := visitor.Of(r)
 	s.ID, s.Player, s.Device = rand.Text(), who.ID, who.TokenHash
-	err = c.Visitors.Remember(r.Context(), who)
+	err = c.Visitors.Save(r.Context(), who)
 	if err == nil {
 		err = c.Store.Subscribe(r.Context(), s, time.Now().UnixMilli())
 	}

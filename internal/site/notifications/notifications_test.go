@@ -48,7 +48,7 @@ func (l *lookers) next(t *testing.T, want string) {
 
 func TestABrowserSubscribes(t *testing.T) {
 	looks := &lookers{more: make(chan struct{}, 10)}
-	s := served.Start(t, site.Config{Notifications: site.Notifications{Looks: looks}})
+	s := served.Start(t, site.Config{Notifications: site.Notifications{Visibility: looks}})
 	b := s.Browser(t)
 	if w := b.Get("/api/calls"); w.Text != `{"key":"the site's"}`+"\n" && w.Text != `{"key":"the site's"}` {
 		t.Errorf("%s", w.Text)
@@ -103,7 +103,7 @@ func TestASiteThatNotifiesNobody(t *testing.T) {
 // A page tells whether it is before its player's eyes; when it ends it is not.
 func TestWhoLooks(t *testing.T) {
 	looks := &lookers{more: make(chan struct{}, 10)}
-	s := served.Start(t, site.Config{Notifications: site.Notifications{Looks: looks}})
+	s := served.Start(t, site.Config{Notifications: site.Notifications{Visibility: looks}})
 	b := s.Browser(t)
 	slug := b.Create()
 	_, player := only(t, s)

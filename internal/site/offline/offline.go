@@ -88,7 +88,7 @@ func New(on bool, pages []Page, f *files.Files) (*Shell, error) {
 	}
 	slices.Sort(l.Files)
 	for _, address := range engine {
-		bytes, ok := f.Travels(address)
+		bytes, ok := f.TransferSize(address)
 		if !ok {
 			return nil, fmt.Errorf("there is no file %s", address)
 		}
@@ -108,7 +108,7 @@ func New(on bool, pages []Page, f *files.Files) (*Shell, error) {
 
 // add puts a page into the shell and its list.
 func (s *Shell) add(l *list, p Page) {
-	a := asset.New("text/html; charset=utf-8", p.Body).Pack()
+	a := asset.New("text/html; charset=utf-8", p.Body).Compress()
 	path, _, _ := strings.Cut(p.Addresses[0], "?")
 	name := strings.ReplaceAll(strings.Trim(path, "/"), "/", "-") + "-" + a.Hash() + ".html"
 	s.pages[name] = a
@@ -128,5 +128,5 @@ func (s *Shell) Page(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "This server has no such page.", http.StatusNotFound)
 		return
 	}
-	a.ServeForever(w, r)
+	a.ServeImmutable(w, r)
 }

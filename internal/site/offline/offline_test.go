@@ -86,11 +86,11 @@ func TestPages(t *testing.T) {
 	games := must.Get(gameinfo.Describe(catalog.Games))(t)
 	reference := must.Get(openapi.Read())(t)
 	logger := slog.New(slog.DiscardHandler)
-	errs := &httpx.Errors{Logger: logger}
+	responder := &httpx.ErrorResponder{Logger: logger}
 	few := must.Get(puzzles.New(sitetest.Puzzles))(t)
-	p, err := pages.New(pages.Config{Catalog: games, Files: f, Errors: errs, Logger: logger, Puzzles: few, Reference: reference})
+	p, err := pages.New(pages.Config{Catalog: games, Files: f, Errors: responder, Logger: logger, Puzzles: few, Reference: reference})
 	must.Do(t, err)
-	errs.Page = p.Sorry
+	responder.Page = p.ErrorPage
 	all := must.Get(Pages(p))(t)
 	var at []string
 	for _, one := range all {

@@ -79,7 +79,7 @@ func pagesOf(q archive.Query, found archive.Found) pager {
 }
 
 // Looked is how many games are looked at for a page at most.
-func (archiveData) Looked() string { return grouped(archive.MaxRead) }
+func (archiveData) Scanned() string { return grouped(archive.MaxRead) }
 
 // Unfiltered says that nothing but a game is asked for, and perhaps the computer.
 func (d archiveData) Unfiltered() bool {

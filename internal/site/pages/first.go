@@ -56,13 +56,13 @@ func playerOf(s *wire.Snapshot, side string) firstPlayer {
 }
 
 // standing is the position after so many moves of a game, nil for its last one.
-func standing(g *game.Game, view *wire.View, ply *int) (picture.Standing, bool) {
+func standing(g *game.Game, view *wire.View, ply *int) (picture.StaticBoard, bool) {
 	plies := view.Plies
 	if ply != nil && *ply < plies.Len() {
 		plies = plies.First(*ply)
 	}
 	last := plies.Last()
-	s := picture.Standing{Pieces: view.Snapshot.Pieces, Signs: game.Signs{Check: view.Snapshot.Check}}
+	s := picture.StaticBoard{Pieces: view.Snapshot.Pieces, Signs: game.Signs{Check: view.Snapshot.Check}}
 	if last != nil {
 		at, err := g.Parse(last.Position)
 		if err != nil {
@@ -80,9 +80,9 @@ func standing(g *game.Game, view *wire.View, ply *int) (picture.Standing, bool) 
 }
 
 // phoneFramed draws a position as a page of any width has it.
-func phoneFramed(by *picture.Drawer, g *game.Game, s picture.Standing) template.HTML {
+func phoneFramed(by *picture.Drawer, g *game.Game, s picture.StaticBoard) template.HTML {
 	class := "still"
-	if s.Phone = true; by.Framed(g) {
+	if s.Phone = true; by.HasPhoneFrame(g) {
 		class += " framed" // twice: the style sheet shows one of the frames
 	}
 	return template.HTML(`<div class="` + class + `">` + string(by.Page(g, s)) + `</div>`) // drawn by our drawer, with its words escaped

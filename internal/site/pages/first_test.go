@@ -83,7 +83,7 @@ func TestWhatIsSeenOfAGameFirst(t *testing.T) {
 		if n := strings.Count(string(f.Board), `href="#piece-`); n < len(pieces[2]) {
 			t.Errorf("%s: %d men are drawn, want %d", g.ID, n, len(pieces[2]))
 		}
-		if frames, want := strings.Count(string(f.Board), `class="b-frame"`), map[bool]int{false: 1, true: 2}[p.drawer.Framed(g)]; frames != want {
+		if frames, want := strings.Count(string(f.Board), `class="b-frame"`), map[bool]int{false: 1, true: 2}[p.drawer.HasPhoneFrame(g)]; frames != want {
 			t.Errorf("%s: %d frames, want %d", g.ID, frames, want)
 		}
 		turned := firstOf(p.drawer, &described, &view, nil, gamelog.SideWhite)

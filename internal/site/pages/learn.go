@@ -110,7 +110,7 @@ func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) error {
 	step := &c.Steps[i]
 	n := &step.Nodes[0]
 	d := lessonData{Game: g, Chapters: chapters(c.Book), Step: step, Number: i + 1, Of: len(c.Steps),
-		Board: phoneFramed(p.drawer, g.Game, picture.Standing{Pieces: n.Pieces, Signs: n.Signs, Marks: n.Left, Flip: n.Turn == "black", About: step.Title}),
+		Board: phoneFramed(p.drawer, g.Game, picture.StaticBoard{Pieces: n.Pieces, Signs: n.Signs, Marks: n.Left, Flip: n.Turn == "black", About: step.Title}),
 		Data:  lessonPageData{&g.Info, c.Clicks, step, c.Address}}
 	_, d.Puzzles = p.Puzzles.Of(id)
 	if i > 0 {
@@ -132,14 +132,14 @@ func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) error {
 
 type puzzleData struct {
 	frame
-	Game    gameinfo.Described
-	Shelves []gameEntry // the games that have puzzles
-	Grades  []string
-	Board   template.HTML
-	Text    string // what has happened; the title says what is asked
-	Day     string // "26 November", of a puzzle of the day
-	Before  string // the date of the day before, if that had one
-	Data    puzzlePageData
+	Game        gameinfo.Described
+	PuzzleGames []gameEntry // the games that have puzzles
+	Grades      []string
+	Board       template.HTML
+	Text        string // what has happened; the title says what is asked
+	Day         string // "26 November", of a puzzle of the day
+	Before      string // the date of the day before, if that had one
+	Data        puzzlePageData
 }
 
 // puzzlePageData is what js/pages/puzzle.js starts from: the game, a puzzle, and which there are.
@@ -147,7 +147,7 @@ type puzzlePageData struct {
 	Game   *gameinfo.Info  `json:"game"`
 	Clicks []string        `json:"clicks"`
 	Task   json.RawMessage `json:"task"`
-	All    [][]any         `json:"all"`   // as puzzles.Shelf lists them
+	All    [][]any         `json:"all"`   // as puzzles.Collection lists them
 	Asked  bool            `json:"asked"` // the address names the puzzle
 	Day    string          `json:"day"`   // the date whose puzzle it is, or empty
 }
@@ -161,26 +161,26 @@ var grades = []string{"All", "Easy", "Medium", "Hard"}
 func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	id := cmp.Or(chi.URLParam(r, "game"), p.Puzzles.First())
 	g, known := p.Catalog[id]
-	shelf, some := p.Puzzles.Of(id)
+	collection, some := p.Puzzles.Of(id)
 	if !known || !some {
 		return gamelog.ErrNotFound
 	}
-	d := puzzleData{Game: g, Grades: grades, Data: puzzlePageData{Game: &g.Info, Clicks: lesson.Clicks(&g.Board), All: shelf.Listed()}}
-	i := d.choose(shelf, r)
+	d := puzzleData{Game: g, Grades: grades, Data: puzzlePageData{Game: &g.Info, Clicks: lesson.Clicks(&g.Board), All: collection.Listed()}}
+	i := d.choose(collection, r)
 	if i < 0 {
 		return gamelog.ErrNotFound
 	}
-	task, err := p.Puzzles.Task(shelf, i)
+	task, err := p.Puzzles.Task(collection, i)
 	if err != nil {
 		return err
 	}
-	if d.Board, err = afterSlip(p.drawer, g.Game, &shelf.All[i]); err != nil {
+	if d.Board, err = afterSlip(p.drawer, g.Game, &collection.All[i]); err != nil {
 		return err
 	}
 	d.Text, d.Data.Task = task.Text, task.Body()
 	for _, e := range p.offer() {
 		if e.Puzzles > 0 {
-			d.Shelves = append(d.Shelves, e)
+			d.PuzzleGames = append(d.PuzzleGames, e)
 		}
 	}
 	return p.show(w, r, "puzzle", frame{Title: task.Title, NoIndex: r.URL.RawQuery != "",
@@ -188,7 +188,7 @@ func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
 }
 
 // choose is the index of the puzzle that a request asks for, or -1.
-func (d *puzzleData) choose(shelf *puzzles.Shelf, r *http.Request) int {
+func (d *puzzleData) choose(collection *puzzles.Collection, r *http.Request) int {
 	id, day := r.URL.Query().Get("id"), r.URL.Query().Get("day")
 	if id == "today" || strings.HasSuffix(r.URL.Path, "/today") {
 		day = "today"
@@ -196,15 +196,15 @@ func (d *puzzleData) choose(shelf *puzzles.Shelf, r *http.Request) int {
 	d.Data.Asked = id != "" || day != ""
 	switch {
 	case day != "":
-		return d.ofDay(shelf, day)
+		return d.ofDay(collection, day)
 	case id != "":
-		return shelf.Find(id)
+		return collection.Find(id)
 	}
-	return shelf.Opening()
+	return collection.ForNewcomer()
 }
 
 // ofDay is the index of the puzzle of a day, or -1 where there was none.
-func (d *puzzleData) ofDay(shelf *puzzles.Shelf, text string) int {
+func (d *puzzleData) ofDay(collection *puzzles.Collection, text string) int {
 	now := time.Now()
 	day, ok := puzzle.Day(text, now)
 	if !ok {
@@ -215,7 +215,7 @@ func (d *puzzleData) ofDay(shelf *puzzles.Shelf, text string) int {
 	if _, ok := puzzle.Day(before, now); ok {
 		d.Before = before
 	}
-	return shelf.OfDay(day)
+	return collection.OfDay(day)
 }
 
 // afterSlip draws the position that a puzzle asks about, from the solver's side.
@@ -224,5 +224,5 @@ func afterSlip(by *picture.Drawer, g *game.Game, of *puzzle.Puzzle) (template.HT
 	if err != nil {
 		return "", err
 	}
-	return phoneFramed(by, g, picture.Standing{Pieces: at.Pieces(), Signs: at.Signs(), Flip: at.Turn() == game.Black, About: "The position of the puzzle"}), nil
+	return phoneFramed(by, g, picture.StaticBoard{Pieces: at.Pieces(), Signs: at.Signs(), Flip: at.Turn() == game.Black, About: "The position of the puzzle"}), nil
 }

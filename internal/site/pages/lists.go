@@ -22,7 +22,7 @@ type thumbnail struct {
 
 func (m *thumbnail) draw(by *picture.Drawer, catalog gameinfo.Catalog) {
 	if g, ok := catalog[m.Game]; ok {
-		m.Board = template.HTML(by.Inline(g.Game, m.Pieces, m.Flip)) // names of files and classes of ours, and numbers
+		m.Board = template.HTML(by.Thumbnail(g.Game, m.Pieces, m.Flip)) // names of files and classes of ours, and numbers
 	}
 }
 
@@ -75,7 +75,7 @@ func (p *Pages) offer() []gameEntry {
 
 // drawn draws pieces on a small board, in the page: it is there at the first sight of it.
 func drawn(by *picture.Drawer, g *game.Game, pieces []game.Piece) template.HTML {
-	return template.HTML(by.Inline(g, pieces, false)) // names of files and classes of ours, and numbers
+	return template.HTML(by.Thumbnail(g, pieces, false)) // names of files and classes of ours, and numbers
 }
 
 // player is a player in a list: a name, and the address of the player's page, empty

@@ -90,11 +90,11 @@ func (p *Pages) program(r *http.Request, id string) (gamelog.Person, error) {
 func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
 	var all []dailyPuzzle
 	for _, g := range catalog.Games {
-		shelf, some := p.Puzzles.Of(g.ID)
+		collection, some := p.Puzzles.Of(g.ID)
 		if !some {
 			continue
 		}
-		today := &shelf.All[shelf.OfDay(at)]
+		today := &collection.All[collection.OfDay(at)]
 		stands, err := g.Parse(today.Nodes[0].Position)
 		if err != nil {
 			return nil, err
@@ -103,7 +103,7 @@ func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		board := template.HTML(p.drawer.Inline(g, stands.Pieces(), stands.Turn() == game.Black)) // names of files and classes of ours, and numbers
+		board := template.HTML(p.drawer.Thumbnail(g, stands.Pieces(), stands.Turn() == game.Black)) // names of files and classes of ours, and numbers
 		all = append(all, dailyPuzzle{g, today.ID, title, board, g.ID == chosen})
 	}
 	if len(all) > 0 && !slices.ContainsFunc(all, func(d dailyPuzzle) bool { return d.Shown }) {

@@ -57,7 +57,7 @@ type Config struct {
 	Loopback bool   // the server listens for this computer only
 	Source   string // the address of the program's source, or empty
 	Offline  bool   // browsers keep what starts without a network
-	Errors   *httpx.Errors
+	Errors   *httpx.ErrorResponder
 	Logger   *slog.Logger
 
 	Puzzles     *puzzles.Puzzles
@@ -78,7 +78,7 @@ type Pages struct {
 func New(c Config) (*Pages, error) {
 	p := &Pages{Config: c, rules: map[string]func() (prose, error){}}
 	var err error
-	if p.drawer, err = picture.Own(); err != nil {
+	if p.drawer, err = picture.Default(); err != nil {
 		return nil, err
 	}
 	p.templates, err = p.parsePages()
@@ -131,7 +131,7 @@ var handlers = map[string]func(*Pages, http.ResponseWriter, *http.Request) error
 func Handlers(p *Pages) map[string]http.HandlerFunc {
 	all := map[string]http.HandlerFunc{}
 	for name, answers := range handlers {
-		all[name] = p.Errors.Shows(func(w http.ResponseWriter, r *http.Request) error { return answers(p, w, r) })
+		all[name] = p.Errors.Or404(func(w http.ResponseWriter, r *http.Request) error { return answers(p, w, r) })
 	}
 	return all
 }
@@ -160,8 +160,8 @@ type sorry struct {
 	Says  string
 }
 
-// Sorry answers with a page that says what went wrong. It asks nothing of the store, which may be what failed.
-func (p *Pages) Sorry(w http.ResponseWriter, r *http.Request, status int, title, says string) {
+// ErrorPage answers with a page that says what went wrong. It asks nothing of the store, which may be what failed.
+func (p *Pages) ErrorPage(w http.ResponseWriter, r *http.Request, status int, title, says string) {
 	f := framed("sorry", frame{Title: title, About: about, Me: visitor.Of(r).Name})
 	p.inWhole(w, r, &f)
 	p.render(w, r, status, f.Page, "layout.html", sorry{frame: f, Board: p.offer()[0].Board, Says: says})

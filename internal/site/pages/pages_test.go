@@ -73,14 +73,14 @@ func site(t *testing.T, a *shelf) *Pages {
 	logger := slog.New(slog.DiscardHandler)
 	described := must.Get(gameinfo.Describe(catalog.Games))(t)
 	static := must.Get(files.New(nil))(t)
-	errs := &httpx.Errors{Logger: logger}
+	responder := &httpx.ErrorResponder{Logger: logger}
 	a.Store = storetest.New(t)
 	a.Search = a.Store.Archive()
 	few := must.Get(puzzles.New(sitetest.Puzzles))(t)
 	p, err := New(Config{Puzzles: few, Games: lobby.New(lobby.Config{Log: a, Games: catalog.Find, Logger: logger}), Archive: a, Search: a,
-		Catalog: described, Files: static, Errors: errs, Logger: logger})
+		Catalog: described, Files: static, Errors: responder, Logger: logger})
 	must.Do(t, err)
-	errs.Page = p.Sorry
+	responder.Page = p.ErrorPage
 	return p
 }
 

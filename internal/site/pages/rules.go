@@ -136,7 +136,7 @@ var piecesHeading = []byte(`<h2 id="men">The pieces</h2>`)
 // train draws the trainer of a game as it begins.
 func train(drawer *picture.Drawer, g *game.Game, w *lesson.Where) (*trainer, error) {
 	enemies := map[string]int{}
-	standing := picture.Standing{Pieces: []game.Piece{{At: w.At, Piece: "white " + w.Piece}}, Select: w.At}
+	standing := picture.StaticBoard{Pieces: []game.Piece{{At: w.At, Piece: "white " + w.Piece}}, Select: w.At}
 	for _, at := range w.Among {
 		enemies[at]++
 		if g.Board.Knows(at + ".1") {
@@ -197,7 +197,7 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 	if err != nil {
 		return "", fmt.Errorf("diagram %q: %w", position, err)
 	}
-	d := picture.Standing{Pieces: at.Pieces(), Signs: at.Signs(), Turn: at.Turn()}
+	d := picture.StaticBoard{Pieces: at.Pieces(), Signs: at.Signs(), Turn: at.Turn()}
 	if err := setOptions(&d, &g.Board, options); err != nil {
 		return "", fmt.Errorf("diagram %q: %w", position, err)
 	}
@@ -234,7 +234,7 @@ func piecesWords(side game.Color, pieces []game.Piece, kinds []game.Kind) string
 	return capital(side.String()) + ": " + strings.Join(groups, "; ") + "."
 }
 
-func setOptions(d *picture.Standing, board *game.Board, options string) error {
+func setOptions(d *picture.StaticBoard, board *game.Board, options string) error {
 	for _, option := range strings.Fields(options) {
 		name, value, _ := strings.Cut(option, "=")
 		switch name {

@@ -40,7 +40,7 @@ func (s ShortAddresses) origin(r *http.Request) string {
 }
 
 // Go answers GET /e/{code}: it leads to the tournament.
-func (s ShortAddresses) Go(w http.ResponseWriter, r *http.Request) error {
+func (s ShortAddresses) Redirect(w http.ResponseWriter, r *http.Request) error {
 	code, _ := shortcode.Read(chi.URLParam(r, "code"))
 	slug, err := s.Tournaments.ByCode(r.Context(), code)
 	if err != nil {

@@ -54,7 +54,7 @@ func (m *rendered) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", m.kind)
 	if m.gzipped != nil {
 		h.Set("Vary", "Accept-Encoding")
-		if httpx.TakesGzip(r) {
+		if httpx.AcceptsGzip(r) {
 			body, tag = m.gzipped, m.tag+"-gzip"
 			h.Set("Content-Encoding", "gzip")
 			h.Set("Content-Length", strconv.Itoa(len(body)))

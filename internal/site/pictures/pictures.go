@@ -36,13 +36,13 @@ type Config struct {
 	Games    *lobby.Lobby
 	Search   Search
 	Catalog  gameinfo.Catalog
-	Errors   *httpx.Errors
+	Errors   *httpx.ErrorResponder
 	Searches *fairqueue.Queue // in which the archive is searched
 	Renderer Renderer
 }
 
 // Renderer draws pictures: in this process, or better in another. The error of a job that
-// the game has no picture for is renderer.ErrNone.
+// the game has no picture for is renderer.ErrNoPicture.
 type Renderer interface {
 	Draw(ctx context.Context, j *renderer.Job) ([]byte, error)
 }
@@ -129,7 +129,7 @@ func (p *Pictures) HasCard(g *gamelog.Row, seq int64) bool {
 
 // scene reads the game that a request is about.
 func (p *Pictures) scene(r *http.Request) (*scene, error) {
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	shown, err := p.Games.Game(ctx, chi.URLParam(r, "slug"))
 	if err != nil {
@@ -236,11 +236,11 @@ func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) err
 		}
 		return newRendered(q.kind, body), nil
 	})
-	if errors.Is(err, renderer.ErrNone) {
+	if errors.Is(err, renderer.ErrNoPicture) {
 		return gamelog.ErrNotFound
 	}
 	if err != nil {
-		return httpx.As(http.StatusServiceUnavailable, err)
+		return httpx.WithStatus(http.StatusServiceUnavailable, err)
 	}
 	h := w.Header()
 	if q.private || q.unlisted {

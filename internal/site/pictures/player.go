@@ -48,7 +48,7 @@ func (p *Pictures) player(r *http.Request) (archive.Profile, archive.Score, erro
 		return archive.Profile{}, archive.Score{}, err
 	}
 	defer leave()
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	profile, err := p.Search.Profile(ctx, chi.URLParam(r, "page"))
 	if err == nil && !profile.Listed {

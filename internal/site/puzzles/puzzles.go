@@ -25,13 +25,13 @@ const kept = 32 << 20
 
 // Puzzles are those of all games. It is made by New.
 type Puzzles struct {
-	shelves map[string]*Shelf
-	tasks   *lru.Cache[Task]
-	making  sync.Mutex // one at a time: each takes some hundredths of a second
+	collections map[string]*Collection
+	tasks       *lru.Cache[Task]
+	making      sync.Mutex // one at a time: each takes some hundredths of a second
 }
 
-// Shelf is a game's puzzles.
-type Shelf struct {
+// Collection is a game's puzzles.
+type Collection struct {
 	game *game.Game
 	All  []puzzle.Puzzle
 }
@@ -44,25 +44,25 @@ type Task struct {
 
 // New reads the puzzles of all games.
 func New(read func(game string) ([]puzzle.Puzzle, error)) (*Puzzles, error) {
-	p := &Puzzles{shelves: map[string]*Shelf{}, tasks: lru.New(kept, func(t Task) int { return len(t.Body()) })}
+	p := &Puzzles{collections: map[string]*Collection{}, tasks: lru.New(kept, func(t Task) int { return len(t.Body()) })}
 	for _, g := range catalog.Games {
 		all, err := read(g.ID)
 		if err != nil {
 			return nil, err
 		}
 		if len(all) > 0 {
-			p.shelves[g.ID] = &Shelf{g, all}
+			p.collections[g.ID] = &Collection{g, all}
 		}
 	}
 	return p, nil
 }
 
 // Of gives a game's puzzles; false where it has none. Nil has none of any.
-func (p *Puzzles) Of(game string) (*Shelf, bool) {
+func (p *Puzzles) Of(game string) (*Collection, bool) {
 	if p == nil {
 		return nil, false
 	}
-	s, ok := p.shelves[game]
+	s, ok := p.collections[game]
 	return s, ok
 }
 
@@ -77,16 +77,16 @@ func (p *Puzzles) First() string {
 }
 
 // Find is the index of the puzzle with this id, or -1.
-func (s *Shelf) Find(id string) int {
+func (s *Collection) Find(id string) int {
 	return slices.IndexFunc(s.All, func(p puzzle.Puzzle) bool { return p.ID == id })
 }
 
 // OfDay is the index of the puzzle of a day.
-func (s *Shelf) OfDay(at time.Time) int { return puzzle.OfDay(s.game.ID, at, len(s.All)) }
+func (s *Collection) OfDay(at time.Time) int { return puzzle.OfDay(s.game.ID, at, len(s.All)) }
 
-// Opening is the index of the puzzle that a newcomer gets: the latest easy one, or the
+// ForNewcomer is the index of the puzzle that a newcomer gets: the latest easy one, or the
 // latest of all.
-func (s *Shelf) Opening() int {
+func (s *Collection) ForNewcomer() int {
 	for i := len(s.All) - 1; i >= 0; i-- {
 		if s.All[i].Grade == 1 {
 			return i
@@ -96,7 +96,7 @@ func (s *Shelf) Opening() int {
 }
 
 // Task works a puzzle out, or has it still.
-func (p *Puzzles) Task(s *Shelf, i int) (Task, error) {
+func (p *Puzzles) Task(s *Collection, i int) (Task, error) {
 	key := s.game.ID + " " + s.All[i].ID
 	if made, ok := p.tasks.Get(key); ok {
 		return made, nil
@@ -139,7 +139,7 @@ func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) error {
 
 // Listed are the id and the grade of each puzzle, as pages have them. A third member is the same
 // number for puzzles that begin with the same moves, in other positions.
-func (s *Shelf) Listed() [][]any {
+func (s *Collection) Listed() [][]any {
 	list, firsts, same := make([][]any, len(s.All)), map[string]int{}, map[string]int{}
 	for i := range s.All {
 		same[s.All[i].Play()]++

@@ -21,11 +21,11 @@ import (
 
 func handler(t *testing.T, read func(string) ([]puzzle.Puzzle, error)) (*Puzzles, http.Handler) {
 	t.Helper()
-	errs := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
-	errs.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
+	responder := &httpx.ErrorResponder{Logger: slog.New(slog.DiscardHandler)}
+	responder.Page = func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }
 	p := must.Get(New(read))(t)
 	r := chi.NewRouter()
-	r.Get("/puzzle/{game}/{id}.json", errs.Shows(p.Serve))
+	r.Get("/puzzle/{game}/{id}.json", responder.Or404(p.Serve))
 	return p, r
 }
 
@@ -82,7 +82,7 @@ func TestTheShelf(t *testing.T) {
 	if !ok || s.Find("x7imp") != 2 || s.Find("none") != -1 || len(s.Listed()) != len(s.All) || !reflect.DeepEqual(s.Listed()[1], []any{"64ppy", 2}) {
 		t.Errorf("%v, %+v", ok, s.Listed())
 	}
-	alike := &Shelf{All: slices.Concat(s.All[:2], s.All[:1])}
+	alike := &Collection{All: slices.Concat(s.All[:2], s.All[:1])}
 	if list := alike.Listed(); len(list[0]) != 3 || !reflect.DeepEqual(list[0], list[2]) || len(list[1]) != 2 {
 		t.Errorf("two that begin alike: %v", list)
 	}
@@ -91,11 +91,11 @@ func TestTheShelf(t *testing.T) {
 		t.Errorf("of the day: %d", s.OfDay(day))
 	}
 	for want, grades := range map[int][]int{1: {1, 1, 3}, 2: {3, 2, 3}} {
-		some := &Shelf{}
+		some := &Collection{}
 		for _, grade := range grades {
 			some.All = append(some.All, puzzle.Puzzle{Grade: grade})
 		}
-		if got := some.Opening(); got != want {
+		if got := some.ForNewcomer(); got != want {
 			t.Errorf("of the grades %v a newcomer gets number %d", grades, got)
 		}
 	}

@@ -81,7 +81,7 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) error
 		problems = append(problems, archive.Problem{Field: archive.FieldBack, Text: "Downloads only go forward through a list."})
 	}
 	if len(problems) > 0 {
-		return httpx.As(http.StatusBadRequest, &gamelog.Error{Code: "bad_query", Text: problems[0].Text})
+		return httpx.WithStatus(http.StatusBadRequest, &gamelog.Error{Code: "bad_query", Text: problems[0].Text})
 	}
 	return a.stream(w, r, f, []archive.Query{q})
 }
@@ -92,7 +92,7 @@ func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries
 	leave, err := limit.Enter(r.Context(), a.downloads, r, "")
 	if err != nil {
 		w.Header().Set("Retry-After", "60")
-		return httpx.As(http.StatusServiceUnavailable, errDownloading)
+		return httpx.WithStatus(http.StatusServiceUnavailable, errDownloading)
 	}
 	defer leave()
 	ctx, stop := context.WithCancel(r.Context())
@@ -127,7 +127,7 @@ func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries
 			return nil
 		}
 	}
-	a.Errors.BreakOff(r, err)
+	a.Errors.Abort(r, err)
 	return nil
 }
 

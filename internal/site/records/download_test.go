@@ -99,8 +99,8 @@ func newDownloading(t *testing.T) *downloading {
 	t.Helper()
 	described := must.Get(gameinfo.Describe(catalog.Games))(t)
 	d := &downloading{slow: &slow{asked: make(chan struct{}, 1), say: make(chan error)}}
-	d.Records = New(Config{Search: d.slow, Catalog: described, Errors: &httpx.Errors{Logger: slog.New(slog.NewTextHandler(d, nil))}})
-	d.server = httptest.NewServer(address.Clients{}.Find(d.Errors.Shows(d.Texts)))
+	d.Records = New(Config{Search: d.slow, Catalog: described, Errors: &httpx.ErrorResponder{Logger: slog.New(slog.NewTextHandler(d, nil))}})
+	d.server = httptest.NewServer(address.Clients{}.Find(d.Errors.Or404(d.Texts)))
 	t.Cleanup(d.server.Close)
 	t.Cleanup(d.Records.Close)
 	return d
@@ -175,7 +175,7 @@ func TestADownloadIsNotBegunWhileTheServerEnds(t *testing.T) {
 func TestADownloadLeavesOutWhatCannotBeWritten(t *testing.T) {
 	d := newDownloading(t)
 	writes := 0
-	d.server.Config.Handler = address.Clients{}.Find(d.Errors.Shows(func(w http.ResponseWriter, r *http.Request) error {
+	d.server.Config.Handler = address.Clients{}.Find(d.Errors.Or404(func(w http.ResponseWriter, r *http.Request) error {
 		return d.download(w, r, form{"games.ndjson", "application/x-ndjson", func(*gamelog.Record, *game.Game) []byte {
 			if writes++; writes == 2 {
 				panic("a move without a text")

@@ -64,7 +64,7 @@ type remark struct {
 func (a *Records) Read(w http.ResponseWriter, r *http.Request) error {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(pgn.Pasted.Bytes)))
 	if err != nil {
-		return httpx.As(http.StatusBadRequest, unread(err))
+		return httpx.WithStatus(http.StatusBadRequest, unread(err))
 	}
 	games := catalog.Games
 	if g, known := a.Catalog[r.URL.Query().Get("game")]; known {

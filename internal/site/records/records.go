@@ -36,7 +36,7 @@ type Config struct {
 
 	Search  Search
 	Catalog gameinfo.Catalog
-	Errors  *httpx.Errors
+	Errors  *httpx.ErrorResponder
 }
 
 // Records answers the requests for records. It is made by New and ended by Close.

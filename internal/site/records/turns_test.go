@@ -26,7 +26,7 @@ func (finished) Game(_ context.Context, slug string) (gamelog.Game, error) {
 // to come again, and nothing is read or written for them.
 func TestRecordsWaitTheirTurn(t *testing.T) {
 	described := must.Get(gameinfo.Describe(catalog.Games))(t)
-	a := New(Config{Games: finished{}, Catalog: described, Errors: &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}})
+	a := New(Config{Games: finished{}, Catalog: described, Errors: &httpx.ErrorResponder{Logger: slog.New(slog.DiscardHandler)}})
 	var leave []func()
 	for _, l := range []*fairqueue.Queue{a.records, a.imports} {
 		out := must.Get(l.Enter(t.Context(), fairqueue.Asker{Address: "others"}))(t)
@@ -42,7 +42,7 @@ func TestRecordsWaitTheirTurn(t *testing.T) {
 		for path, serve := range map[string]httpx.Handler{"/g/x.pgn": a.Text, "/g/x.json": a.JSON, "/api/records": a.Read} {
 			w := httptest.NewRecorder()
 			r := httptest.NewRequestWithContext(ctx, "GET", path, strings.NewReader("1. e3-f4"))
-			a.Errors.Shows(serve)(w, r)
+			a.Errors.Or404(serve)(w, r)
 			if w.Code != want || want == 503 && (w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"busy"`)) {
 				t.Errorf("%s: %d %v %s", path, w.Code, w.Header(), w.Body)
 			}

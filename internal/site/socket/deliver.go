@@ -54,7 +54,7 @@ func (k *socket) count(sent []outbox.Message) {
 	k.sent.Add(int64(len(sent)))
 	k.edge.Meter.Sent(len(sent), bytes)
 	if k.client != "" {
-		k.edge.Limits.Looked(k.client, bytes)
+		k.edge.Limits.ChargeBytes(k.client, bytes)
 	}
 }
 

@@ -31,9 +31,9 @@ func (h heard) Leave()                      {}
 // Once devices are revoked, nothing counts that their pages send, and no socket opens that
 // was let in a moment before. Other devices do not notice.
 func TestSocketsOfARevokedDevice(t *testing.T) {
-	errs := &httpx.Errors{Logger: slog.New(slog.DiscardHandler)}
-	s := New(Config{Limits: free, Errors: errs, Meter: unmetered{}, Logger: errs.Logger})
-	visitors := visitor.New(storetest.New(t), nil, address.Own{}, errs)
+	responder := &httpx.ErrorResponder{Logger: slog.New(slog.DiscardHandler)}
+	s := New(Config{Limits: free, Errors: responder, Meter: unmetered{}, Logger: responder.Logger})
+	visitors := visitor.New(storetest.New(t), nil, address.Own{}, responder)
 	said, let := make(heard, 10), make(chan struct{})
 	server := httptest.NewServer(visitors.LoadVisitor(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/late" {

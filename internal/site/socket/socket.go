@@ -68,7 +68,7 @@ type socket struct {
 	member   *member.Member
 	endpoint endpoint
 	visit    visit       // once it has entered
-	eyes     eyes        // the reader's
+	viewer   viewer      // the reader's
 	pings    *time.Timer // sets off the next ping
 	rtts     rttWindow   // owned, with the next, by the ping under way
 	pinged   time.Time   // when it began
@@ -80,8 +80,8 @@ type socket struct {
 	lastMessage atomic.Int64 // when the last message of the page came, in nanoseconds after began
 }
 
-// eyes are whose a page may be before, and whether it is.
-type eyes struct {
+// viewer are whose a page may be before, and whether it is.
+type viewer struct {
 	player, slug string // slug is empty where no messages are taken
 	on           bool
 }
@@ -101,7 +101,7 @@ type visit interface {
 // of another site is refused.
 func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, who visitor.Visitor, slug string, p endpoint) {
 	if !s.Own.IsOrigin(r) {
-		httpx.RefuseOthers(w, r)
+		httpx.RefuseCrossSite(w, r)
 		return
 	}
 	options := websocket.AcceptOptions{InsecureSkipVerify: true} // the origin is known; compression is off
@@ -112,11 +112,11 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, who visitor.Vis
 		return
 	}
 	k := &socket{edge: s, id: logs.ID(r.Context()), began: time.Now(), conn: conn, raw: h.conn, endpoint: p}
-	k.device, k.asked, k.eyes = who.TokenHash, who.At, eyes{player: who.ID, slug: slug}
+	k.device, k.asked, k.viewer = who.TokenHash, who.At, viewer{player: who.ID, slug: slug}
 	k.member = member.New(who.Person, k.deliver)
 	if !s.Clients.IsExempt(r) {
 		k.client = address.Key(r)
-		k.member.Limit(s.Limits.OfPage(who.ID, k.client))
+		k.member.Limit(s.Limits.ForPage(who.ID, k.client))
 	}
 	if fit, code, why := s.add(k); !fit {
 		go k.close(code, why)
@@ -150,7 +150,7 @@ func (k *socket) enter() {
 func (k *socket) readLoop() {
 	k.endWith(k.read())
 	k.conn.CloseNow()
-	k.setLooks(false)
+	k.setVisible(false)
 	k.visit.Leave()
 	k.end()
 }
@@ -187,7 +187,7 @@ func (k *socket) read() error {
 		k.edge.Meter.Received()
 		now := time.Now()
 		k.lastMessage.Store(int64(now.Sub(k.began)))
-		if !k.revoked.Load() && !k.look(b.Bytes()) {
+		if !k.revoked.Load() && !k.readVisible(b.Bytes()) {
 			k.visit.Do(b.Bytes(), now)
 		}
 		b.drop()
@@ -197,31 +197,31 @@ func (k *socket) read() error {
 	}
 }
 
-// look takes a message that says whether the page is before its player's eyes, and says
+// look takes a message that says whether the page is before its player's viewer, and says
 // whether it was one. A room needs to know nothing of it.
-func (k *socket) look(text []byte) bool {
-	if k.eyes.slug == "" || !bytes.Contains(text, lookMark) {
+func (k *socket) readVisible(text []byte) bool {
+	if k.viewer.slug == "" || !bytes.Contains(text, visibleMark) {
 		return false
 	}
 	said, err := wire.Decode(text)
-	switch look, ok := said.Data.(wire.LookIn); {
+	switch visible, ok := said.Data.(wire.LookIn); {
 	case said.Kind != wire.InLook:
 		return false
 	case !ok:
 		k.edge.refuse(k.member, err)
 	default:
-		k.setLooks(look.On && k.member.Plays())
+		k.setVisible(visible.On && k.member.Plays())
 	}
 	return true
 }
 
-// lookMark is in every message of that type, and in few others.
-var lookMark = []byte(`"` + wire.InLook + `"`)
+// visibleMark is in every message of that type, and in few others.
+var visibleMark = []byte(`"` + wire.InLook + `"`)
 
-func (k *socket) setLooks(on bool) {
-	if on != k.eyes.on {
-		k.eyes.on = on
-		k.edge.Look(k.eyes.player, k.eyes.slug, on)
+func (k *socket) setVisible(on bool) {
+	if on != k.viewer.on {
+		k.viewer.on = on
+		k.edge.Visible(k.viewer.player, k.viewer.slug, on)
 	}
 }
 

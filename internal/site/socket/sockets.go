@@ -59,13 +59,13 @@ type Config struct {
 	Own         address.Own
 	Clients     address.Clients
 	Limits      *limit.Limiter
-	Errors      *httpx.Errors
+	Errors      *httpx.ErrorResponder
 	Meter       Meter
 	Logger      *slog.Logger
 
-	// Look notes that one more page of a player's game is before the player's eyes, or one
+	// Look notes that one more page of a player's game is before the player's viewer, or one
 	// less. It returns at once.
-	Look func(playerID, slug string, on bool)
+	Visible func(playerID, slug string, on bool)
 }
 
 // Sockets answers the requests that open sockets. It is made by New and ended by Close.

@@ -46,9 +46,9 @@ type edge struct {
 func newEdge(t testing.TB) *edge {
 	logger, store := slog.New(slog.DiscardHandler), storetest.New(t)
 	rooms := lobby.New(lobby.Config{Log: store, Chat: store, Games: catalog.Find, Logger: logger})
-	errs := &httpx.Errors{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
-	s := New(Config{Games: rooms, Limits: free, Errors: errs, Meter: unmetered{}, Logger: logger})
-	visitors := visitor.New(store, nil, address.Own{}, errs)
+	responder := &httpx.ErrorResponder{Logger: logger, Page: func(w http.ResponseWriter, _ *http.Request, status int, _, _ string) { w.WriteHeader(status) }}
+	s := New(Config{Games: rooms, Limits: free, Errors: responder, Meter: unmetered{}, Logger: logger})
+	visitors := visitor.New(store, nil, address.Own{}, responder)
 	r := chi.NewRouter()
 	r.With(visitors.LoadVisitor).Get("/ws/lobby", s.Lobby)
 	r.With(visitors.LoadVisitor).Get("/ws/g/{slug}", s.Game)

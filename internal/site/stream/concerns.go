@@ -21,10 +21,10 @@ type Store interface {
 }
 
 const (
-	lookEvery = time.Second     // for games that are new, and whether the token was revoked
-	lookWait  = 2 * time.Second // for the store's answer
-	stayAfter = 5 * time.Minute // with a game that has ended, for the offer of a rematch
-	overlap   = time.Minute     // resuming: what servers whose clocks differ may have told late
+	pollInterval = time.Second     // for games that are new, and whether the token was revoked
+	pollTimeout  = 2 * time.Second // for the store's answer
+	stayAfter    = 5 * time.Minute // with a game that has ended, for the offer of a rematch
+	overlap      = time.Minute     // resuming: what servers whose clocks differ may have told late
 )
 
 // Invited is an invitation to a program.
@@ -49,7 +49,7 @@ type concerns struct {
 	who     visitor.Visitor
 	from    int64                // what the client says that it was told
 	told    int64                // when it was looked for what is told whole, in epoch milliseconds
-	looked  int64                // the last look
+	polled  int64                // the last look
 	round   int64                // the look that began with the newest invitations, as all do while they are few
 	until   int64                // the next look goes on with invitations up to this moment; 0: with the newest
 	news    chan struct{}        // some game has messages
@@ -68,13 +68,13 @@ type followed struct {
 // Concerns answers GET /api/me/stream: a program's invitations and games, each as GET
 // /api/games/{slug}/stream tells of it to its player. It lasts until the token is revoked.
 func (s *Streams) Concerns(w http.ResponseWriter, r *http.Request) {
-	c := &concerns{answer: s.answer(w, r), streams: s, who: visitor.Of(r), told: 1, looked: time.Now().UnixMilli(),
+	c := &concerns{answer: s.answer(w, r), streams: s, who: visitor.Of(r), told: 1, polled: time.Now().UnixMilli(),
 		news: make(chan struct{}, 1), entered: make(chan *followed), invited: map[string]int64{}, games: map[string]*followed{}}
 	if from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64); err == nil && from > 0 {
-		from = min(from, c.looked) // beyond the present it would hide what is to come
-		c.from, c.told, c.looked = from, from, from
+		from = min(from, c.polled) // beyond the present it would hide what is to come
+		c.from, c.told, c.polled = from, from, from
 	}
-	c.looked -= (stayAfter - overlap).Milliseconds() // the first look finds what has ended shortly before, too
+	c.polled -= (stayAfter - overlap).Milliseconds() // the first look finds what has ended shortly before, too
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()
@@ -84,22 +84,22 @@ func (s *Streams) Concerns(w http.ResponseWriter, r *http.Request) {
 }
 
 func (c *concerns) follow(ctx context.Context) {
-	look, heartbeat := time.NewTicker(lookEvery), time.NewTicker(Heartbeat)
-	defer look.Stop()
+	poll, heartbeat := time.NewTicker(pollInterval), time.NewTicker(Heartbeat)
+	defer poll.Stop()
 	defer heartbeat.Stop()
 	defer func() {
 		for slug := range c.games {
 			c.leave(slug)
 		}
 	}()
-	for goesOn := c.look(ctx); goesOn && c.err == nil; {
+	for goesOn := c.poll(ctx); goesOn && c.err == nil; {
 		select {
 		case <-ctx.Done():
 			return
 		case <-heartbeat.C:
 			c.write(nil)
-		case <-look.C:
-			goesOn = c.look(ctx)
+		case <-poll.C:
+			goesOn = c.poll(ctx)
 		case g := <-c.entered:
 			if c.games[g.slug] = g; g.Watch == nil {
 				delete(c.games, g.slug) // the next look tries again
@@ -114,22 +114,22 @@ func (c *concerns) follow(ctx context.Context) {
 // look tells of invitations and enters games that are new; goesOn is false once the token is
 // revoked. What the store does not say now is looked for again. Of many invitations each look has
 // some, so that one visitor's hide no other's.
-func (c *concerns) look(ctx context.Context) (goesOn bool) {
-	asking, cancel := context.WithTimeout(ctx, lookWait)
+func (c *concerns) poll(ctx context.Context) (goesOn bool) {
+	asking, cancel := context.WithTimeout(ctx, pollTimeout)
 	defer cancel()
 	if _, err := c.streams.store.Program(asking, c.who.TokenHash); err != nil {
 		return !errors.Is(err, gamelog.ErrNotFound)
 	}
 	now := time.Now()
-	all, err := c.streams.store.Concerns(asking, c.who.ID, c.looked-overlap.Milliseconds(), c.until)
+	all, err := c.streams.store.Concerns(asking, c.who.ID, c.polled-overlap.Milliseconds(), c.until)
 	if err != nil {
 		return true
 	}
-	if c.looked = now.UnixMilli(); c.until == 0 {
+	if c.polled = now.UnixMilli(); c.until == 0 {
 		if c.whole() {
 			c.told = max(c.told, c.round)
 		}
-		c.round = c.looked
+		c.round = c.polled
 	}
 	if c.until = c.takeIn(ctx, all); c.until == 0 {
 		maps.DeleteFunc(c.invited, func(_ string, round int64) bool { return round < c.round }) // they are not open any more
@@ -199,7 +199,7 @@ func (c *concerns) enter(ctx context.Context, of *gamelog.Concern) {
 		g.known = of.Seq
 	}
 	go func() {
-		watch, err := c.streams.watch(ctx, g.slug, c.who.Person, c.limits.OfPage(c.who.ID, c.client), c.news)
+		watch, err := c.streams.watch(ctx, g.slug, c.who.Person, c.limits.ForPage(c.who.ID, c.client), c.news)
 		if err == nil {
 			g.Watch = watch
 		}

@@ -46,10 +46,10 @@ const Heartbeat = 10 * time.Second
 
 // Streams answers the requests for streams. It is made by New and ended by Close.
 type Streams struct {
-	games  Games
-	store  Store
-	limits *limit.Limiter
-	errs   *httpx.Errors
+	games     Games
+	store     Store
+	limits    *limit.Limiter
+	responder *httpx.ErrorResponder
 
 	tournaments *director.Director
 
@@ -58,8 +58,8 @@ type Streams struct {
 }
 
 // New makes streams of which none is open.
-func New(games Games, store Store, tournaments *director.Director, limits *limit.Limiter, errs *httpx.Errors) *Streams {
-	s := &Streams{games: games, store: store, tournaments: tournaments, limits: limits, errs: errs}
+func New(games Games, store Store, tournaments *director.Director, limits *limit.Limiter, responder *httpx.ErrorResponder) *Streams {
+	s := &Streams{games: games, store: store, tournaments: tournaments, limits: limits, responder: responder}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -113,11 +113,11 @@ const (
 // game up to event 17, and is not sent it again unless more has happened.
 func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	g, err := s.games.Game(ctx, slug)
 	cancel()
 	if err != nil {
-		s.errs.Error(w, r, http.StatusConflict, err)
+		s.responder.Error(w, r, http.StatusConflict, err)
 		return
 	}
 	known, _ := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
@@ -134,7 +134,7 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 		l.finished(&g)
 	default:
 		if err := s.follow(ctx, slug, l, shared); err != nil {
-			s.errs.Error(w, r, http.StatusConflict, err)
+			s.responder.Error(w, r, http.StatusConflict, err)
 		}
 	}
 }
@@ -229,7 +229,7 @@ func (l *answer) writeEncoded(line []byte) {
 	if l.err == nil {
 		l.err = l.control.Flush()
 	}
-	l.limits.Looked(l.client, len(line)+len(newline))
+	l.limits.ChargeBytes(l.client, len(line)+len(newline))
 }
 
 // lines are what an answer says of a game.

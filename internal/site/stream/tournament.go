@@ -24,7 +24,7 @@ func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {
 	leave, err := s.tournaments.Watch(entering, chi.URLParam(r, "slug"), m)
 	cancel()
 	if err != nil {
-		s.errs.Error(w, r, http.StatusConflict, err)
+		s.responder.Error(w, r, http.StatusConflict, err)
 		return
 	}
 	defer leave()

@@ -60,7 +60,7 @@ func (v *Visitors) OnlyProgram(next http.Handler) http.Handler {
 			httpx.Refuse(w, r, http.StatusUnauthorized, errBadToken)
 			return
 		case err != nil:
-			v.errs.Fail(w, r, err)
+			v.responder.Fail(w, r, err)
 			return
 		}
 		holder := device.Holder{Person: p.Person, Seen: max(p.Seen, 1)}
@@ -78,7 +78,7 @@ func (v *Visitors) program(r *http.Request) (device.Program, error) {
 	if !ok || !strings.EqualFold(scheme, "Bearer") {
 		return device.Program{}, gamelog.ErrNotFound
 	}
-	ctx, cancel := httpx.Reading(r)
+	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
 	return v.programs.Program(ctx, token.Hash())
 }

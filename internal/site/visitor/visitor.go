@@ -74,11 +74,11 @@ type Programs interface {
 
 // Visitors has the middleware that identifies visitors.
 type Visitors struct {
-	store    Store
-	programs Programs
-	own      address.Own
-	errs     *httpx.Errors
-	known    *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
+	store     Store
+	programs  Programs
+	own       address.Own
+	responder *httpx.ErrorResponder
+	known     *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
 }
 
 const (
@@ -87,9 +87,9 @@ const (
 )
 
 // New makes the visitors of a site with this address.
-func New(store Store, programs Programs, own address.Own, errs *httpx.Errors) *Visitors {
+func New(store Store, programs Programs, own address.Own, responder *httpx.ErrorResponder) *Visitors {
 	known := lru.New(knownSize, func(device.Holder) int { return knownWeight })
-	return &Visitors{store: store, programs: programs, own: own, errs: errs, known: known}
+	return &Visitors{store: store, programs: programs, own: own, responder: responder, known: known}
 }
 
 // EnsureVisitor is middleware that identifies the visitor, and sets a cookie if there is none. It
@@ -106,12 +106,12 @@ func (v *Visitors) LoadVisitor(next http.Handler) http.Handler {
 
 // EnsureReader is EnsureVisitor for what anyone may read: a program is a stranger there.
 func (v *Visitors) EnsureReader(next http.Handler) http.Handler {
-	return v.identify(next, v.Become, httpx.OnlyLooks)
+	return v.identify(next, v.SetCookie, httpx.IsReadOnly)
 }
 
 // LoadReader is LoadVisitor for what anyone may read: a program is a stranger there.
 func (v *Visitors) LoadReader(next http.Handler) http.Handler {
-	return v.identify(next, noCookie, httpx.OnlyLooks)
+	return v.identify(next, noCookie, httpx.IsReadOnly)
 }
 
 // RequireKnown is LoadVisitor for long connections such as sockets: while the store is down, it
@@ -134,7 +134,7 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 		if known {
 			known, err = v.recall(r, &who)
 			if err != nil && !(httpx.IsAway(err) && looks(r)) {
-				v.errs.Fail(w, r, err)
+				v.responder.Fail(w, r, err)
 				return
 			}
 		}
@@ -159,7 +159,7 @@ func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 		v.seen(who.TokenHash, &holder)
 	case errors.Is(err, gamelog.ErrNotFound):
 		holder = device.Holder{Person: who.Person}
-	case httpx.IsAway(err) && httpx.OnlyLooks(r):
+	case httpx.IsAway(err) && httpx.IsReadOnly(r):
 		before, found := v.known.Get(who.TokenHash)
 		if !found {
 			who.ID = uuid.NewSHA1(playerSpace, []byte(who.ID)).String()
@@ -176,7 +176,7 @@ func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 
 func (v *Visitors) ask(r *http.Request, tokenHash string) (device.Holder, error) {
 	wait := httpx.ReadWait
-	if httpx.OnlyLooks(r) {
+	if httpx.IsReadOnly(r) {
 		wait = httpx.NameWait
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), wait)
@@ -211,7 +211,7 @@ func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 		ctx, cancel := context.WithTimeout(context.Background(), httpx.SaveWait)
 		defer cancel()
 		if err := v.store.SeeDevice(ctx, tokenHash, now.UnixMilli()); err != nil {
-			v.errs.Logger.Warn("device not noted as seen", "err", err)
+			v.responder.Logger.Warn("device not noted as seen", "err", err)
 		}
 	}()
 }
@@ -236,7 +236,7 @@ func (v *Visitors) cookieName() string {
 }
 
 // Become gives a request's browser a token, in place of the one that it had.
-func (v *Visitors) Become(w http.ResponseWriter, token secret.Token) {
+func (v *Visitors) SetCookie(w http.ResponseWriter, token secret.Token) {
 	http.SetCookie(w, &http.Cookie{
 		Name:     v.cookieName(),
 		Value:    token.Text(),
@@ -249,6 +249,6 @@ func (v *Visitors) Become(w http.ResponseWriter, token secret.Token) {
 }
 
 // Remember writes a visitor down, at an act of theirs.
-func (v *Visitors) Remember(ctx context.Context, who Visitor) error {
+func (v *Visitors) Save(ctx context.Context, who Visitor) error {
 	return v.store.SavePlayer(ctx, who.TokenHash, who.Person, time.Now().UnixMilli())
 }

@@ -55,7 +55,7 @@ func FuzzCookies(f *testing.F) {
 	for _, text := range []string{"", "threefold=", "threefold=AAAAAAAAAAAAAAAAAAAAAA", "threefold=x; threefold=AAAAAAAAAAAAAAAAAAAAAA", "=;=;,", "threefold=\"AAAAAAAAAAAAAAAAAAAAAA\""} {
 		f.Add(text)
 	}
-	v := New(storetest.New(f), nil, address.Own{}, &httpx.Errors{})
+	v := New(storetest.New(f), nil, address.Own{}, &httpx.ErrorResponder{})
 	f.Fuzz(func(t *testing.T, text string) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("Cookie", text)

@@ -14,7 +14,7 @@ import (
 // One visitor, and one address, may do so much; others go on.
 func TestWhatIsAskedOfTheComputerIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		games := New(Limits{Machine: 3, OwnMachine: 2}, nil, address.Clients{}, nil, nil).machine.games
+		games := New(Limits{Computer: 3, OwnComputer: 2}, nil, address.Clients{}, nil, nil).computer.games
 		for _, tc := range []struct {
 			visitor, client string
 			spent           bool
@@ -35,11 +35,11 @@ func TestWhatIsAskedOfTheComputerIsBounded(t *testing.T) {
 
 // Games that are asked for before the first of them is created count all.
 func TestABurstOfGamesAgainstTheComputer(t *testing.T) {
-	l := New(Limits{OwnMachine: 2}, nil, address.Clients{}, &httpx.Errors{}, nil)
-	wish := Wish{Visitor: "ada", WithMachine: true}
+	l := New(Limits{OwnComputer: 2}, nil, address.Clients{}, &httpx.ErrorResponder{}, nil)
+	req := GameRequest{Visitor: "ada", WithComputer: true}
 	ask := func() (bool, *httptest.ResponseRecorder) {
 		w := httptest.NewRecorder()
-		return l.MayCreate(w, httptest.NewRequest("POST", "/api/games", nil), wish), w
+		return l.MayCreate(w, httptest.NewRequest("POST", "/api/games", nil), req), w
 	}
 	for range 2 {
 		if ok, _ := ask(); !ok {
@@ -49,13 +49,13 @@ func TestABurstOfGamesAgainstTheComputer(t *testing.T) {
 	if ok, w := ask(); ok || w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" {
 		t.Errorf("a third at once: %v, %d, %v", ok, w.Code, w.Header())
 	}
-	l.NotCreated(httptest.NewRequest("POST", "/api/games", nil), wish)
+	l.NotCreated(httptest.NewRequest("POST", "/api/games", nil), req)
 	if ok, _ := ask(); !ok {
 		t.Error("what was not created counts")
 	}
 	left, leave := context.WithCancel(t.Context())
 	leave()
-	l.NotCreated(httptest.NewRequest("POST", "/api/games", nil).WithContext(left), wish)
+	l.NotCreated(httptest.NewRequest("POST", "/api/games", nil).WithContext(left), req)
 	if ok, _ := ask(); ok {
 		t.Error("whoever leaves before the answer is not charged")
 	}

@@ -40,7 +40,7 @@ func SourcesSum(static fs.FS) (string, error) {
 
 // look is how a shape is painted. Colours are #rrggbb, or empty for none; of the other
 // numbers 0 means what is usual in SVG.
-type look struct {
+type style struct {
 	Fill          string    `json:"fill"`
 	FillOpacity   float64   `json:"fillOpacity"`
 	Stroke        string    `json:"stroke"`
@@ -58,9 +58,9 @@ type look struct {
 
 // looks are those of classes, for each class of boards; and the colours of pieces ("wp", "bp")
 // and of the site ("colours"), each a fill.
-type looks map[string]map[string]look
+type styles map[string]map[string]style
 
-func readLooks() (of looks, err error) {
+func readStyles() (of styles, err error) {
 	text, err := made.ReadFile("made/looks.json")
 	if err != nil {
 		return nil, err
@@ -85,20 +85,20 @@ var paintedPieces = sync.OnceValue(func() image.Image {
 func BoardClass(of *game.Game) string { return "board board-" + of.ID }
 
 // board are the looks of a game's board; one that has none of its own has those of any.
-func (l looks) board(of *game.Game) map[string]look {
-	if own, ok := l[BoardClass(of)]; ok {
+func (s styles) board(of *game.Game) map[string]style {
+	if own, ok := s[BoardClass(of)]; ok {
 		return own
 	}
-	return l["board"]
+	return s["board"]
 }
 
 // colour is one of the site's, in the light theme: "ink".
-func (l looks) colour(name string) string { return l["colours"][name].Fill }
+func (s styles) colour(name string) string { return s["colours"][name].Fill }
 
 // hue is a game's colour; one without its own has that of text.
-func (l looks) hue(gameID string) string {
-	if own := l.colour("g-" + gameID); own != "" {
+func (s styles) hue(gameID string) string {
+	if own := s.colour("g-" + gameID); own != "" {
 		return own
 	}
-	return l.colour("ink-2")
+	return s.colour("ink-2")
 }
