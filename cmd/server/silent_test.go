@@ -24,7 +24,7 @@ func TestASignalEndsTheServerThoughItsStoreIsSilent(t *testing.T) {
 	for name, busy := range map[string]bool{"at rest": false, "with something to write": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			far, line := servertest.LayToPostgres(t, pgtest.URL(t))
+			far, line := servertest.NewPostgresProxy(t, pgtest.URL(t))
 			process, host := startProcess(t, "-database-url", far)
 			line.Swallow()
 			if busy {

@@ -10,9 +10,9 @@ import (
 
 // layLine lays a visitor's own way to the server. Cutting it ends the sockets
 // that are open, too, which a browser's own offline mode leaves alone.
-func layLine(t *testing.T, s *server) *servertest.Line {
+func layLine(t *testing.T, s *server) *servertest.Proxy {
 	t.Helper()
-	return servertest.Lay(t, "tcp", strings.TrimPrefix(s.URL, "http://"))
+	return servertest.NewProxy(t, "tcp", strings.TrimPrefix(s.URL, "http://"))
 }
 
 // forgiveLine forgets what could not be fetched or opened while the line was

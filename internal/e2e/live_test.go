@@ -14,7 +14,7 @@ import (
 // draw is declined, one leaves for good; and then another game.
 func TestLivePlay(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		lines := [2]*servertest.Line{layLine(t, s), layLine(t, s)}
+		lines := [2]*servertest.Proxy{layLine(t, s), layLine(t, s)}
 		b := gather(t, s).watched()
 		for side, v := range b.players {
 			v.site = "http://" + lines[side].Addr
@@ -42,7 +42,7 @@ func TestLivePlay(t *testing.T) {
 // Both lose the network amid the game. White moves meanwhile; the move is kept
 // and played when the network is back. Black's next move arrives, but not the
 // word that it did: it goes out again, and is played once.
-func loseTheNetwork(t *testing.T, s *server, b *table, lines [2]*servertest.Line) {
+func loseTheNetwork(t *testing.T, s *server, b *table, lines [2]*servertest.Proxy) {
 	white, black := b.players[game.White], b.players[game.Black]
 	lines[game.White].Lose()
 	lines[game.Black].Lose()
@@ -69,7 +69,7 @@ func loseTheNetwork(t *testing.T, s *server, b *table, lines [2]*servertest.Line
 }
 
 // mend gives the players their network back. Their pages come back by themselves.
-func (b *table) mend(lines [2]*servertest.Line) {
+func (b *table) mend(lines [2]*servertest.Proxy) {
 	for side, v := range b.players {
 		lines[side].Mend()
 		v.t.Helper()

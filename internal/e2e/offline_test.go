@@ -16,9 +16,9 @@ import (
 
 // offline is a visitor's site behind a line that can be cut: the browser's own switch does
 // not reach workers.
-func offline(t *testing.T, name string) (*visitor, *servertest.Line) {
+func offline(t *testing.T, name string) (*visitor, *servertest.Proxy) {
 	t.Helper()
-	line := servertest.Lay(t, "tcp", strings.TrimPrefix(sharedServer(t).URL, "http://"))
+	line := servertest.NewProxy(t, "tcp", strings.TrimPrefix(sharedServer(t).URL, "http://"))
 	return newVisitor(t, "http://"+line.Addr, name, desktop), line
 }
 

@@ -43,8 +43,8 @@ func TestStoreAwayBehindPages(t *testing.T) {
 }
 
 // farPostgres is a fresh database at the end of a line.
-func farPostgres(t *testing.T) (store string, line *servertest.Line) {
+func farPostgres(t *testing.T) (store string, line *servertest.Proxy) {
 	t.Helper()
-	far, line := servertest.LayToPostgres(t, pgtest.URL(t))
+	far, line := servertest.NewPostgresProxy(t, pgtest.URL(t))
 	return servertest.Postgres(far), line
 }

@@ -11,7 +11,7 @@ import (
 	"threefold/internal/testkit/served"
 )
 
-// A long answer counts as several looks, and what is seen through a socket counts too.
+// A long response counts as several page views, and what a socket sends counts too.
 func TestLooksAreChargedBySize(t *testing.T) {
 	s := served.Start(t, site.Config{Limits: limit.Limits{Looks: 10}})
 	slug, b := s.Browser(t).Create(), s.Browser(t)

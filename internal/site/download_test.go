@@ -17,9 +17,9 @@ func TestDownloads(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	const games = 103 // more than are found at a time
 	for n := range games {
-		s.Keep(t, fmt.Sprintf("Finished%03d", n), gamelog.Listed)
+		s.StoreGame(t, fmt.Sprintf("Finished%03d", n), gamelog.Listed)
 	}
-	s.Keep(t, "Private001", gamelog.Private)
+	s.StoreGame(t, "Private001", gamelog.Private)
 	b := s.Browser(t)
 	for form, between := range map[string]string{"pgn": "\n", "ndjson": ""} {
 		w := b.Get("/games." + form)
@@ -44,8 +44,8 @@ func TestDownloads(t *testing.T) {
 	}
 }
 
-// What cannot be searched for is refused, and what is a visitor's own is for nobody
-// else's programs.
+// What cannot be searched for is refused, and what is a visitor's own may not be read
+// by scripts of other sites.
 func TestDownloadsOfQueries(t *testing.T) {
 	b := served.Start(t, site.Config{}).Browser(t)
 	b.Get("/games.pgn?min=none").Want(t, http.StatusBadRequest, "bad_query")

@@ -56,7 +56,7 @@ func exampleOf(t *testing.T, name, site, slug string) example {
 	x := example{folder: t.TempDir(), code: code}
 	file := filepath.Join(x.folder, name)
 	must.Do(t, os.WriteFile(file, []byte(code), 0o600))
-	ctx, cancel := context.WithTimeout(t.Context(), 2*sitetest.Patience)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*sitetest.Timeout)
 	t.Cleanup(cancel)
 	if strings.HasSuffix(name, ".mjs") {
 		x.Cmd = exec.CommandContext(ctx, "node", file)
@@ -91,7 +91,7 @@ func (x example) has(t *testing.T, file string) string {
 // The examples of docs/api-examples.md work as they stand there.
 func TestExamples(t *testing.T) {
 	s := served.Start(t, site.Config{})
-	s.Keep(t, "Finished00", gamelog.Listed)
+	s.StoreGame(t, "Finished00", gamelog.Listed)
 	p := served.ProgramOf(s.Browser(t), "Rook")
 	t.Setenv("THREEFOLD_TOKEN", p.Token)
 	run := map[string]func(*testing.T, example){
@@ -178,7 +178,7 @@ func playsAgainst(t *testing.T, owner *served.Browser, bot served.Program, game 
 	w := other.Send("POST", "/api/games", `{"game":"`+game+`","side":"white","terms":{"invited":"`+bot.ID+`"}}`)
 	w.Want(t, http.StatusCreated, "")
 	slug := sitetest.Decode[served.Created](t, w.Text).Slug
-	for end := time.Now().Add(sitetest.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(sitetest.Timeout); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		g := sitetest.Decode[struct {
 			D struct {
 				Plies []struct{}

@@ -136,7 +136,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	slug := b.Create()
-	s.Keep(t, "Finished00", gamelog.Listed)
+	s.StoreGame(t, "Finished00", gamelog.Listed)
 	seen, uses := map[string]bool{}, allUses()
 	must.Do(t, chi.Walk(s.Handler().(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		name := plainRoute(method, route)

@@ -45,7 +45,7 @@ func (l *leaver) hear(ctx context.Context, _ string) error {
 }
 
 // At no address does who leaves make an error, in the log or among the figures:
-// nobody outside raises an alarm.
+// no one outside raises an alarm.
 func TestWhoLeavesRaisesNoAlarm(t *testing.T) {
 	store, gone, told, log := storetest.New(t), &leaver{}, &served.Tally{}, &served.Buffer{}
 	store.Before(gone.hear)

@@ -33,7 +33,7 @@ import (
 
 // The document is whole: what it refers to is there, and schemas are schemas.
 func TestTheDocumentOfTheAPI(t *testing.T) {
-	c := served.Contracted()
+	c := served.Contract()
 	if !strings.HasPrefix(c.OpenAPI, "3.1.") || c.Info.Title == "" || c.Info.Version == "" {
 		t.Errorf("version %q of %q", c.OpenAPI, c.Info.Title)
 	}
@@ -67,7 +67,7 @@ func TestTheDocumentOfTheAPI(t *testing.T) {
 // of other sites may use; and no other.
 func TestTheDocumentOfTheAPINamesEveryRoute(t *testing.T) {
 	documented := map[string]bool{}
-	for path, item := range served.Contracted().Paths {
+	for path, item := range served.Contract().Paths {
 		documented["GET "+path] = item.Get != nil
 		documented["POST "+path] = item.Post != nil
 	}
@@ -110,7 +110,7 @@ func TestTheObjectsOfTheAPIAreClosed(t *testing.T) {
 			}
 		}
 	}
-	for name, schema := range served.Contracted().Components["schemas"] {
+	for name, schema := range served.Contract().Components["schemas"] {
 		walk(name, sitetest.Decode[any](t, string(schema)))
 	}
 	if closed < 40 {
@@ -150,7 +150,7 @@ func formFits(t *testing.T, name string, of reflect.Type, done map[string]bool) 
 		return
 	}
 	done[name] = true
-	schema := sitetest.Decode[form](t, string(served.Contracted().Components["schemas"][name]))
+	schema := sitetest.Decode[form](t, string(served.Contract().Components["schemas"][name]))
 	members := jsonMembers(of)
 	for member, is := range members {
 		described, there := schema.Properties[member]
@@ -222,8 +222,8 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 			w := b.Send(c.method, c.at, c.body, headers...)
 			w.Want(t, c.status, "")
 			note(seen, w)
-			if _, is := served.Contracted().Operation(c.method, w.Request.URL.Path); c.status < 300 {
-				if err := served.Contracted().RequestError(is, w.Request, c.body); err != nil {
+			if _, is := served.Contract().Operation(c.method, w.Request.URL.Path); c.status < 300 {
+				if err := served.Contract().RequestError(is, w.Request, c.body); err != nil {
 					t.Errorf("%s took what the document forbids: %v", c.at, err)
 				}
 			}
@@ -235,7 +235,7 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 		}
 	}
 	s := served.Start(t, site.Config{})
-	s.Keep(t, "Finished00", gamelog.Listed)
+	s.StoreGame(t, "Finished00", gamelog.Listed)
 	white, black, third := s.Browser(t), s.Browser(t), s.Browser(t)
 	slug := white.Create()
 	at := "/api/games/" + slug
@@ -278,7 +278,7 @@ func TestEveryAnswerOfTheAPI(t *testing.T) {
 	triesTournaments(t, s, try)
 	fails(t, s, slug, try)
 	floods(t, try)
-	for path, item := range served.Contracted().Paths {
+	for path, item := range served.Contract().Paths {
 		for method, is := range map[string]*served.SpecOperation{"GET": item.Get, "POST": item.Post} {
 			if is == nil {
 				continue
@@ -314,12 +314,12 @@ func triesDevices(t *testing.T, s *served.Site, try func(*served.Browser, ...cal
 		}
 	}
 	try(second, call{"POST", "/api/devices/show", "", 201, ""}, call{"POST", "/api/devices/show", `{}{}`, 400, ""})
-	_, code := second.Shows()
+	_, code := second.ShowCode()
 	try(first, call{"POST", "/api/devices/enter", `{"code":"` + code + `"}`, 200, ""}, call{"POST", "/api/devices/enter", `{}{}`, 400, ""},
 		call{"POST", "/api/devices/enter", `{"code":""}`, 409, ""})
 	triesNotifications(t, second, try)
 	full := s.Browser(t)
-	full.Fill()
+	full.AddMostDevices()
 	try(full, call{"POST", "/api/devices/link", "", 409, ""})
 }
 
@@ -367,7 +367,7 @@ func triesNotifications(t *testing.T, b *served.Browser, try func(*served.Browse
 }
 
 func note(seen map[string]bool, w served.Reply) {
-	name, _ := served.Contracted().Operation(w.Request.Method, w.Request.URL.Path)
+	name, _ := served.Contract().Operation(w.Request.Method, w.Request.URL.Path)
 	seen[fmt.Sprint(name, " ", w.StatusCode)] = true
 }
 
@@ -460,7 +460,7 @@ func floods(t *testing.T, try func(*served.Browser, ...call)) {
 // What may be searched for is what the document names.
 func TestTheDocumentOfTheAPINamesWhatIsSearchedFor(t *testing.T) {
 	named := func(path string) (names []string) {
-		for _, p := range served.Contracted().Paths[path].Get.Parameters {
+		for _, p := range served.Contract().Paths[path].Get.Parameters {
 			names = append(names, p.Name)
 		}
 		slices.Sort(names)
@@ -484,7 +484,7 @@ func TestTheDocumentOfTheAPINamesTheLimits(t *testing.T) {
 		"%d position lookups, lists and downloads; %d parsed PGN records; %d validated positions; %d games created and %d accepted; "+
 		"%d streams and sockets opened. At most %d streams and sockets may be open at once.",
 		d.Looks, d.Searches, d.Records, d.Setups, d.Create, d.Accept, d.Sockets, d.Open)
-	if about := served.Contracted().Info.Description; !strings.Contains(about, says) {
+	if about := served.Contract().Info.Description; !strings.Contains(about, says) {
 		t.Errorf("the document does not say: %s", says)
 	}
 }

@@ -114,7 +114,7 @@ func TestProgramsStayInTheirPlace(t *testing.T) {
 	if w := eve.Get("/api/games/"+slug, "Authorization: Bearer nonsense"); w.StatusCode != http.StatusUnauthorized {
 		t.Errorf("a bad token beside a good cookie: %d", w.StatusCode)
 	}
-	as := s.Browser(t) // the token as a cookie is nobody's
+	as := s.Browser(t) // the token is not valid as a cookie
 	as.Get("/api/programs", "Cookie: threefold="+p.Token).Lacks(t, "Rook")
 	if w := as.Get("/", "Cookie: threefold="+p.Token); len(w.Cookies()) != 1 || w.Cookies()[0].Value == p.Token {
 		t.Errorf("cookies %v", w.Cookies())
@@ -181,8 +181,8 @@ func TestProgramsStayInTheirPlace(t *testing.T) {
 	}
 }
 
-// anyones are the routes, beside what other sites may show and the pages, that answer a program as they
-// answer anyone: they know no visitor, read what is public, or are for programs.
+// anyones are the routes, beside what other sites may show and the pages, that answer a program
+// as they answer anyone: they know no visitor, read what is public, or are for programs.
 var anyones = map[string]bool{
 	"GET /healthz": true, "GET /readyz": true, "GET /static/built/{name}": true, "GET /static/*": true, "GET /favicon.svg": true, "GET /worker.js": true,
 	"GET /robots.txt": true, "GET /apple-touch-icon.png": true, "GET /manifest.webmanifest": true, "GET /shell/{name}": true, "GET /qr/{slug}.svg": true, "GET /e/{code}": true, "GET /e/{code}.svg": true,
@@ -191,8 +191,8 @@ var anyones = map[string]bool{
 	"GET /api/me": true, "POST /api/games/{slug}/command": true, "POST /api/games": true, "POST /api/games/{slug}/accept": true,
 }
 
-// Where the site goes by the cookie a program is refused, and is no new visitor; a proxy's own scheme is
-// left alone.
+// Where the site goes by the cookie a program is refused, and is no new visitor; a proxy's own
+// scheme is left alone.
 func TestProgramsAreRefusedWhereACookieCounts(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	ada := s.Browser(t)
@@ -239,7 +239,7 @@ func TestARevokedProgramLeavesNothingOpen(t *testing.T) {
 	open := sitetest.Decode[served.Created](t, p.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).Text).Slug
 	ada.Send("POST", "/api/programs/revoke", `{"program":"`+p.ID+`"}`).Want(t, http.StatusNoContent, "")
 	for slug, want := range map[string]string{open: "gone", invited: "gone", played: "playing"} {
-		for end := time.Now().Add(sitetest.Patience); !strings.Contains(ben.Get("/api/games/"+slug).Text, `"status":"`+want+`"`); time.Sleep(10 * time.Millisecond) {
+		for end := time.Now().Add(sitetest.Timeout); !strings.Contains(ben.Get("/api/games/"+slug).Text, `"status":"`+want+`"`); time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatalf("%s is not %s", slug, want)
 			}

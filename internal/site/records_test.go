@@ -23,7 +23,7 @@ import (
 
 func TestRecords(t *testing.T) {
 	s := served.Start(t, site.Config{})
-	s.Keep(t, "Finished01", gamelog.Listed)
+	s.StoreGame(t, "Finished01", gamelog.Listed)
 	b := s.Browser(t)
 
 	text := b.Get("/g/Finished01.pgn")
@@ -49,10 +49,10 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// Whoever has a private game's address has its record, and nobody else.
+// The record of a private game is only for those who have its address.
 func TestRecordsOfPrivateGames(t *testing.T) {
 	s := served.Start(t, site.Config{})
-	s.Keep(t, "Private001", gamelog.Private)
+	s.StoreGame(t, "Private001", gamelog.Private)
 	for _, form := range []string{".pgn", ".json"} {
 		w := s.Browser(t).Get("/g/Private001" + form)
 		w.Want(t, http.StatusOK, "")
@@ -77,7 +77,7 @@ func TestGamesWithoutARecord(t *testing.T) {
 // A record is charged for the game it is made of.
 func TestRecordsAreCharged(t *testing.T) {
 	s := served.Start(t, site.Config{Limits: limit.Limits{Looks: 2}})
-	s.Keep(t, "Finished02", gamelog.Listed)
+	s.StoreGame(t, "Finished02", gamelog.Listed)
 	b := s.Browser(t)
 	for range 2 {
 		b.Get("/g/Finished02.pgn").Want(t, http.StatusOK, "")
@@ -202,9 +202,9 @@ func TestTheLimitsOfRecordsAreSaid(t *testing.T) {
 // The page of a finished game has what the watchers said, at its ply.
 func TestLinesStandAtTheirPlies(t *testing.T) {
 	s := served.Start(t, site.Config{})
-	s.Keep(t, "Finished03", gamelog.Listed)
+	s.StoreGame(t, "Finished03", gamelog.Listed)
 	w := s.Browser(t).Get("/api/games/Finished03")
-	chat := sitetest.Decode[served.Looked](t, w.Text).D.Chat
+	chat := sitetest.Decode[served.GameReply](t, w.Text).D.Chat
 	if len(chat) != 1 || chat[0].Text != "said to watchers" || chat[0].Ply != 1 {
 		t.Errorf("%+v", chat)
 	}

@@ -52,15 +52,15 @@ func TestLogsHoldNoSecrets(t *testing.T) {
 	s.Store.Fail(nil)
 	panicWith(t, s, white)
 
-	secrets := []served.Unsaid{{What: "a seat key", Text: token}, {What: "what was sent", Text: "betweenus"}, {What: "what was posted", Text: "Hush"}}
+	secrets := []served.Secret{{What: "a seat key", Text: token}, {What: "what was sent", Text: "betweenus"}, {What: "what was posted", Text: "Hush"}}
 	for _, b := range []*served.Browser{white, black, other} {
-		secrets = append(secrets, served.Unsaid{What: "a cookie", Text: b.Token(t)})
+		secrets = append(secrets, served.Secret{What: "a cookie", Text: b.Token(t)})
 	}
 	if log := s.Log.String(); !strings.Contains(log, "level=ERROR") || !strings.Contains(log, "panic") {
 		t.Fatalf("too little was logged: %s", log)
 	}
 	for _, kept := range secrets {
-		s.NeverSaid(t, kept)
+		s.NotLogged(t, kept)
 	}
 }
 

@@ -44,7 +44,7 @@ func TestKnowingAGameIsNoSeat(t *testing.T) {
 	}
 }
 
-// A player's id is in no answer: it is not the token, but nobody needs it.
+// A player's id is in no answer: it is not the token, but no client needs it.
 func TestNobodyIsToldWhoAnotherIs(t *testing.T) {
 	g := served.StartGame(t)
 	watcher := g.Browser(t)
@@ -66,7 +66,7 @@ func TestNamesAreShownAsText(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
 	b.Create()
-	s.Keep(t, "Finished04", gamelog.Listed)
+	s.StoreGame(t, "Finished04", gamelog.Listed)
 	s.Store.File.Exec(t, `UPDATE games SET white_name = $1, black_name = $1, creator_name = $1, reason = $1`, hostile)
 	s.Store.File.Exec(t, `UPDATE players SET name = $1`, hostile)
 	open := sitetest.Decode[served.Created](t, b.Send("POST", "/api/games", `{"game":"cheskers","side":"white","terms":{"visibility":"open"}}`).Text).Slug

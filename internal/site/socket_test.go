@@ -42,7 +42,7 @@ func TestAMoveReachesEveryone(t *testing.T) {
 // leave closes a page's socket as a browser does when the page is left.
 func leave(p *sitetest.Page) { p.Conn.Close(websocket.StatusGoingAway, "") }
 
-// whereabouts reads presence until somebody's changes.
+// whereabouts reads presence until a player's changes.
 func whereabouts(p *sitetest.Page, was wire.Presence) wire.Presence {
 	p.T.Helper()
 	for {
@@ -146,7 +146,7 @@ func TestFramesThatAreNotTaken(t *testing.T) {
 			s := served.Start(t, site.Config{})
 			p := s.Browser(t).Open("/ws/lobby")
 			p.Expect(wire.OutLive)
-			ctx, cancel := context.WithTimeout(t.Context(), sitetest.Patience)
+			ctx, cancel := context.WithTimeout(t.Context(), sitetest.Timeout)
 			defer cancel()
 			must.Do(t, p.Conn.Write(ctx, c.kind, []byte(c.body)))
 			if code, reason := p.Closed(); code != c.code || reason == "" {
@@ -175,8 +175,8 @@ func TestSocketsThatTakeNoMessages(t *testing.T) {
 	}
 }
 
-// An embedded game is followed by who has no cookie, and is nobody's page: all of them are one more
-// who watches, even where a player has one open.
+// An embedded game is followed by who has no cookie, and is no player's page: all of them are one
+// more who watches, even where a player has one open.
 func TestTheSocketOfAnEmbeddedGame(t *testing.T) {
 	g := served.StartGame(t)
 	stranger, _, err := sitetest.Dial(t, http.DefaultClient, g.URL+"/ws/e/"+g.Slug, nil)

@@ -151,8 +151,8 @@ func TestATournamentIsCreatedOnce(t *testing.T) {
 	ada.Send("POST", "/api/tournaments", thursday+`}`).Want(t, http.StatusTooManyRequests, "too_many") // in a day
 }
 
-// Fifteen friends at one address play with chat beside one who is after them: each kind of command, and
-// each visitor, has bounds of its own.
+// Fifteen friends at one address play with chat beside one who is after them: each kind of
+// command, and each visitor, has bounds of its own.
 func TestFriendsBesideAFlood(t *testing.T) {
 	s := served.Start(t, site.Config{Limits: limit.Default})
 	friends := make([]*served.Browser, tournament.MaxPlayers-1) // and eve

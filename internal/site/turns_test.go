@@ -33,8 +33,8 @@ func (s *stalled) Find(ctx context.Context, q archive.Query, limit int) (archive
 }
 
 // Eight clients of one address search without end: a search of another address waits for
-// the one that has begun and for no other; what finds no place is told when to come
-// again, and whoever leaves has no place any more.
+// the one that has begun and for no other; a request that finds the
+// queue full is told when to retry, and a client that leaves loses its place.
 func TestSearchesTakeTurns(t *testing.T) {
 	archive := &stalled{began: make(chan string), goOn: make(chan struct{})}
 	s := served.StartSearching(t, site.Config{Limits: limit.Default, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, archive)
@@ -56,7 +56,7 @@ func TestSearchesTakeTurns(t *testing.T) {
 	}
 	waits := func(n int) {
 		t.Helper()
-		served.Soon(t, func() bool { return s.Searches().State().Waiting == n })
+		served.WaitFor(t, func() bool { return s.Searches().State().Waiting == n })
 	}
 	var flood []<-chan int
 	for i := range 8 {

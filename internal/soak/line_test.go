@@ -15,7 +15,7 @@ import (
 func TestPostgresBehindABadLine(t *testing.T) {
 	t.Parallel()
 	cluster := pgtest.NewCluster(t)
-	line := servertest.Lay(t, "unix", cluster.Socket)
+	line := servertest.NewProxy(t, "unix", cluster.Socket)
 	s := servertest.Start(t, binary, overLine(line))
 	w, end := newSwarm(t, s), planning(t, s)
 	harms := []func(){
@@ -45,7 +45,7 @@ func TestPostgresBehindABadLine(t *testing.T) {
 func TestOneServerOfThreeIsCut(t *testing.T) {
 	t.Parallel()
 	cluster := pgtest.NewCluster(t)
-	line := servertest.Lay(t, "unix", cluster.Socket)
+	line := servertest.NewProxy(t, "unix", cluster.Socket)
 	direct := servertest.Postgres(cluster.URL)
 	sites := []*servertest.Server{servertest.Start(t, binary, direct), servertest.Start(t, binary, overLine(line)), servertest.Start(t, binary, direct)}
 	w, stop := newSwarm(t, sites...), planning(t, sites...)

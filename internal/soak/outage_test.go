@@ -24,7 +24,7 @@ const away = 5 * time.Second
 func TestPostgresIsAway(t *testing.T) {
 	t.Parallel()
 	cluster := pgtest.NewCluster(t)
-	line := servertest.Lay(t, "unix", cluster.Socket)
+	line := servertest.NewProxy(t, "unix", cluster.Socket)
 	down := func(mode string) func() func() {
 		return func() func() { cluster.Down(mode); return cluster.Up }
 	}
@@ -38,7 +38,7 @@ func TestPostgresIsAway(t *testing.T) {
 }
 
 // overLine chooses the maintenance database of a cluster at the end of a line.
-func overLine(l *servertest.Line) string {
+func overLine(l *servertest.Proxy) string {
 	return servertest.Postgres("postgres://postgres@" + l.Addr + "/postgres?sslmode=disable")
 }
 

@@ -24,7 +24,7 @@ const visits = 8
 func TestNobodyWaitsForASilentPostgres(t *testing.T) {
 	t.Parallel()
 	cluster := pgtest.NewCluster(t)
-	line := servertest.Lay(t, "unix", cluster.Socket)
+	line := servertest.NewProxy(t, "unix", cluster.Socket)
 	s := servertest.Start(t, binary, overLine(line))
 	w := newSwarm(t, s)
 	for name, away := range map[string]func() (back func()){

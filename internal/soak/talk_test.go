@@ -100,7 +100,7 @@ func TestLinesWhileSessionsEnd(t *testing.T) {
 func TestALineWhoseAnswerIsLost(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
-	far, line := servertest.LayToPostgres(t, url)
+	far, line := servertest.NewPostgresProxy(t, url)
 	here := servertest.Start(t, binary, servertest.Postgres(far))
 	there := servertest.Start(t, binary, servertest.Postgres(url))
 	k := newTalk(t, 1, here, there)

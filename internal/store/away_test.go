@@ -92,9 +92,9 @@ func TestWhoWaitsIsRefusedWithTheGroup(t *testing.T) {
 }
 
 // overLine is a database of PostgreSQL's at the end of a line.
-func overLine(t *testing.T) (Config, *servertest.Line) {
+func overLine(t *testing.T) (Config, *servertest.Proxy) {
 	t.Helper()
-	far, line := servertest.LayToPostgres(t, pgtest.URL(t))
+	far, line := servertest.NewPostgresProxy(t, pgtest.URL(t))
 	return Config{URL: far, Logger: logger(t)}, line
 }
 

@@ -19,14 +19,14 @@ import (
 // servers are the stores of two servers on one PostgreSQL, the far one's at the end of a line.
 type servers struct {
 	far, near *Store
-	line      *servertest.Line
+	line      *servertest.Proxy
 	url       string // of the database, without the line
 }
 
 func twoServers(t *testing.T) servers {
 	t.Helper()
 	url := pgtest.URL(t)
-	over, line := servertest.LayToPostgres(t, url)
+	over, line := servertest.NewPostgresProxy(t, url)
 	return servers{line: line, url: url,
 		far:  opened(t, Config{URL: over, Logger: logger(t)}),
 		near: opened(t, Config{URL: url, Logger: logger(t)})}
@@ -144,7 +144,7 @@ func TestWhatACutServerHeldIsFreeInTime(t *testing.T) {
 func TestOrphanedSessionsEnd(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
-	over, line := servertest.LayToPostgres(t, url)
+	over, line := servertest.NewPostgresProxy(t, url)
 	s := opened(t, Config{URL: over, Logger: logger(t), unused: time.Second})
 	orphans := connectReaders(t, s)
 	tx := must.Get(s.database.writer.BeginTx(t.Context(), nil))(t)

@@ -39,7 +39,7 @@ func TestCreateAndAccept(t *testing.T) {
 	}{"creator": {white, "white"}, "friend": {black, "black"}, "third": {third, ""}} {
 		w := c.who.Get("/api/games/" + game.Slug)
 		w.Want(t, http.StatusOK, "")
-		seen := sitetest.Decode[served.Looked](t, w.Text)
+		seen := sitetest.Decode[served.GameReply](t, w.Text)
 		if seen.D.You.Seat != c.seat || seen.D.State.Status != gamelog.Playing || seen.V != 2 {
 			t.Errorf("%s sees seat %q, %s, event %d", name, seen.D.You.Seat, seen.D.State.Status, seen.V)
 		}
@@ -83,7 +83,7 @@ func TestTermsOfAGame(t *testing.T) {
 		t.Errorf("start %q, side %q, terms\n%s", got.Start, got.Side, diff)
 	}
 	for body, status := range map[string]gamelog.Status{
-		`{"game":"cheskers","side":"both","terms":{"days":14}}`:               gamelog.Playing, // nobody else is waited for
+		`{"game":"cheskers","side":"both","terms":{"days":14}}`:               gamelog.Playing, // no other player is needed
 		`{"game":"cheskers","side":"none"}`:                                   gamelog.Invited,
 		`{"game":"quadsquare","side":"chance","terms":{"visibility":"open"}}`: gamelog.Invited,
 	} {
@@ -109,7 +109,7 @@ func TestAcceptingASeat(t *testing.T) {
 	two.Send("POST", accept, `{"seat":"black"}`).Want(t, http.StatusConflict, "seat_taken")
 	two.Send("POST", accept, `{"seat":""}`).Want(t, http.StatusNoContent, "")
 	for seat, b := range map[string]*served.Browser{"black": one, "white": two, "": host} {
-		got := sitetest.Decode[served.Looked](t, b.Get(strings.TrimSuffix(accept, "/accept")).Text)
+		got := sitetest.Decode[served.GameReply](t, b.Get(strings.TrimSuffix(accept, "/accept")).Text)
 		if got.D.You.Seat != seat || got.D.State.Status != gamelog.Playing {
 			t.Errorf("seat %q in a game that is %s, want %q", got.D.You.Seat, got.D.State.Status, seat)
 		}

@@ -26,7 +26,7 @@ func TestRename(t *testing.T) {
 	if after := b.CreatedAs(`{"game":"cheskers","side":"white"}`); after.Creator != "Red Robin" {
 		t.Errorf("the next game is by %q", after.Creator)
 	}
-	if old := sitetest.Decode[served.Looked](t, b.Get("/api/games/"+before.Slug).Text).D; old.Creator != before.Creator {
+	if old := sitetest.Decode[served.GameReply](t, b.Get("/api/games/"+before.Slug).Text).D; old.Creator != before.Creator {
 		t.Errorf("the game before is now by %q", old.Creator)
 	}
 }
@@ -138,7 +138,7 @@ func TestPlans(t *testing.T) {
 	is(white, none)
 }
 
-// Whoever brings no cookie has no page to hide, and nothing is written for them.
+// A visitor without a cookie has no page to hide, and nothing is written for them.
 func TestListedNeedsACookie(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)

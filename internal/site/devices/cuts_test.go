@@ -27,7 +27,7 @@ func (s *cutStore) RevokedSince(context.Context, int64) ([]string, error) {
 }
 
 // Devices that may have been revoked while the store was away are closed within a second of
-// its return, however often they were asked for meanwhile.
+// its return, however often they were asked for in between.
 func TestRevocationsAreAskedForAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &cutStore{back: time.Now().Add(10 * time.Second)}

@@ -33,26 +33,26 @@ func TestAPlayerOnAnotherDevice(t *testing.T) {
 	phone.Send("POST", "/api/me", `{"name":"Nobody"}`).Want(t, http.StatusOK, "")
 	token := laptop.MakeLink()
 
-	if got := sitetest.Decode[served.JoinedAs](t, phone.Tell("look", token).Text); got.Name != "Ada" || got.State != "made" || got.Code != "" {
+	if got := sitetest.Decode[served.JoinedAs](t, phone.PostToken("look", token).Text); got.Name != "Ada" || got.State != "made" || got.Code != "" {
 		t.Errorf("before it asks: %+v", got)
 	}
-	laptop.Tell("look", token).Want(t, http.StatusConflict, "same_player")
-	laptop.Tell("join", token).Want(t, http.StatusConflict, "same_player")
-	asked := phone.Asks(token)
-	if again := phone.Asks(token); asked.State != "asked" || len(asked.Code) != 4 || again.Code != asked.Code {
+	laptop.PostToken("look", token).Want(t, http.StatusConflict, "same_player")
+	laptop.PostToken("join", token).Want(t, http.StatusConflict, "same_player")
+	asked := phone.Join(token)
+	if again := phone.Join(token); asked.State != "asked" || len(asked.Code) != 4 || again.Code != asked.Code {
 		t.Errorf("it asks: %+v, and again: %+v", asked, again)
 	}
 	for _, way := range []string{"look", "join"} {
-		thief.Tell(way, token).Want(t, http.StatusConflict, "bad_link")
+		thief.PostToken(way, token).Want(t, http.StatusConflict, "bad_link")
 	}
 	if got := laptop.Devices().Request; got == nil || got.Code != asked.Code || got.Name != "Firefox on Android" {
 		t.Errorf("the player is shown %+v, the phone shows %+v", got, asked)
 	}
 	thief.Send("POST", "/api/devices/answer", `{"request":"`+laptop.Devices().Request.ID+`","yes":true}`).Want(t, http.StatusConflict, "no_request")
 	phone.Send("POST", "/api/devices/answer", `{"request":"`+laptop.Devices().Request.ID+`","yes":true}`).Want(t, http.StatusConflict, "no_request")
-	laptop.Says("true")
+	laptop.AnswerRequest("true")
 	before := phone.Token(t)
-	if got := phone.Asks(token); got.State != "done" || got.Name != "Ada" {
+	if got := phone.Join(token); got.State != "done" || got.Name != "Ada" {
 		t.Errorf("confirmed: %+v", got)
 	}
 	phone.Get("/rules").Contains(t, "Ada")
@@ -60,7 +60,7 @@ func TestAPlayerOnAnotherDevice(t *testing.T) {
 	if after == before || after == laptop.Token(t) || after == token {
 		t.Error("the phone has no token of its own")
 	}
-	phone.Tell("join", token).Want(t, http.StatusConflict, "bad_link")
+	phone.PostToken("join", token).Want(t, http.StatusConflict, "bad_link")
 	lost := phone.Send("POST", "/api/devices/join", `{"token":"`+token+`"}`, "Cookie: threefold="+before) // as after a lost answer
 	lost.Want(t, http.StatusOK, "")
 	if set := lost.Cookies(); len(set) != 1 || set[0].Value != after {
@@ -81,10 +81,10 @@ func TestARefusedDeviceStaysWhoItWas(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	laptop, phone := s.Browser(t), s.Browser(t)
 	token := laptop.MakeLink()
-	phone.Asks(token)
+	phone.Join(token)
 	before := phone.Token(t)
-	laptop.Says("false")
-	if got := phone.Asks(token); got.State != "refused" || phone.Token(t) != before || len(laptop.Devices().Devices) != 1 {
+	laptop.AnswerRequest("false")
+	if got := phone.Join(token); got.State != "refused" || phone.Token(t) != before || len(laptop.Devices().Devices) != 1 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -106,10 +106,10 @@ func TestSeatsComeAlong(t *testing.T) {
 	page.Expect("aborted")
 
 	token := laptop.MakeLink()
-	phone.Asks(token)
-	laptop.Says("true")
+	phone.Join(token)
+	laptop.AnswerRequest("true")
 	before := phone.Token(t)
-	got := phone.Asks(token)
+	got := phone.Join(token)
 	lost := phone.Send("POST", "/api/devices/join", `{"token":"`+token+`"}`, "Cookie: threefold="+before)
 	lost.Want(t, http.StatusOK, "")
 	again := sitetest.Decode[served.JoinedAs](t, lost.Text)
@@ -127,7 +127,7 @@ func TestSeatsComeAlong(t *testing.T) {
 		seat   string
 		events int64
 	}{running: {"white", 3}, alone: {gamelog.SideBoth, 2}, opposite: {"black", 2}, over: {"", 3}} {
-		seen := sitetest.Decode[served.Looked](t, laptop.Get("/api/games/"+slug).Text)
+		seen := sitetest.Decode[served.GameReply](t, laptop.Get("/api/games/"+slug).Text)
 		if seen.D.You.Seat != want.seat || seen.V != want.events {
 			t.Errorf("%s: seat %q after event %d, want %+v", slug, seen.D.You.Seat, seen.V, want)
 		}
@@ -140,14 +140,13 @@ func TestSeatsComeAlong(t *testing.T) {
 	white := phone.Watch(running)
 	white.Send(`{"t":"abort","id":"a2"}`)
 	white.Expect("aborted")
-	served.Soon(t, func() bool { return !strings.Contains(laptop.Get("/").Text, `/g/`+running+`"`) }) // the list hears of it after the pages
+	served.WaitFor(t, func() bool { return !strings.Contains(laptop.Get("/").Text, `/g/`+running+`"`) }) // the list hears of it after the pages
 	if row, err := s.Store.Row(t.Context(), running); err != nil || row.White.Name != "Nobody" {
 		t.Errorf("the game that came along was played by %q, %v", row.White.Name, err)
 	}
 }
 
-// Links are as good as none when they are wrong, used, answered or too old, and nobody
-// is told which.
+// Links that are wrong, used, answered or expired do not work, and the error does not tell which.
 func TestDeviceLinksThatDoNotWork(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	laptop := s.Browser(t)
@@ -155,11 +154,11 @@ func TestDeviceLinksThatDoNotWork(t *testing.T) {
 	old := laptop.MakeLink()
 	expire(t, s)
 	used := s.Browser(t).MakeLink()
-	s.Browser(t).Asks(used)
+	s.Browser(t).Join(used)
 	bodies := map[string]string{}
 	for name, token := range map[string]string{"replaced": replaced, "old": old, "used": used, "wrong": "AAAAAAAAAAAAAAAAAAAAAA", "no token": "!", "none": ""} {
 		for _, way := range []string{"look", "join"} {
-			w := s.Browser(t).Tell(way, token)
+			w := s.Browser(t).PostToken(way, token)
 			w.Want(t, http.StatusConflict, "bad_link")
 			bodies[w.Text] = name + " " + way
 		}
@@ -174,7 +173,7 @@ func TestDeviceLinksThatDoNotWork(t *testing.T) {
 
 func TestAPlayerHasSoManyDevices(t *testing.T) {
 	laptop := served.Start(t, site.Config{}).Browser(t)
-	laptop.Fill()
+	laptop.AddMostDevices()
 	laptop.Send("POST", "/api/devices/link", "").Want(t, http.StatusConflict, "many_devices")
 }
 
@@ -222,7 +221,7 @@ func TestARevokedDeviceIsOut(t *testing.T) {
 		}
 	}
 	stays := phone.At(there).Watch(slug)
-	phone.CutOthers()
+	phone.RevokeOthers()
 	own := phone.Devices().Devices
 	if len(own) != 1 || !own[0].This {
 		t.Fatalf("left are %+v", own)
@@ -249,8 +248,8 @@ func TestARevokedDeviceIsOut(t *testing.T) {
 	}
 }
 
-// Though the store is away, a device that was revoked is nobody, and one that was seen
-// before is its player. One that was not is nobody, and no socket of it opens.
+// While the database does not answer, a revoked device is a stranger, and one that was seen before
+// is its player. One that was not seen is a stranger, and may open no socket.
 func TestDevicesWhileTheStoreIsAway(t *testing.T) {
 	here, there, _ := pair(t)
 	laptop, phone, guest := here.Browser(t), here.Browser(t), there.Browser(t)
@@ -259,7 +258,7 @@ func TestDevicesWhileTheStoreIsAway(t *testing.T) {
 	for _, b := range []*served.Browser{phone, guest} { // the rooms stay in memory
 		b.Open("/ws/g/" + slug).Expect(wire.OutSnapshot)
 	}
-	phone.CutOthers()
+	phone.RevokeOthers()
 	here.Store.Fail(storetest.ErrDown)
 	defer here.Store.Fail(nil)
 	for name, c := range map[string]struct {
@@ -340,7 +339,7 @@ func TestADeviceLinkEnds(t *testing.T) {
 		"long after again": {0, 0, 2 * device.LinkLife, http.StatusConflict},
 	} {
 		t.Run(name, func(t *testing.T) {
-			served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
+			served.WithStallableSite(t, func(t *testing.T, q *served.StallableSite) {
 				began := time.Now()
 				first, second := secret.New().Text(), secret.New().Text()
 				post := func(cookie, path, body string) *httptest.ResponseRecorder {

@@ -12,15 +12,15 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-// looks is what a browser is told of its link, which is not used up.
+// looks returns the state of a link, which it does not use.
 func looks(t *testing.T, b *served.Browser, token string) served.JoinedAs {
 	t.Helper()
-	w := b.Tell("look", token)
+	w := b.PostToken("look", token)
 	w.Want(t, http.StatusOK, "")
 	return sitetest.Decode[served.JoinedAs](t, w.Text)
 }
 
-// An app that knows nobody shows a code; the player enters it at a browser that has the
+// A browser without a player shows a code; the player enters it at a browser that has the
 // games, at another process of the site, and confirms; the app's visitor agrees last.
 func TestAPairingCodeBringsAPlayersGames(t *testing.T) {
 	here, there, _ := pair(t)
@@ -28,21 +28,21 @@ func TestAPairingCodeBringsAPlayersGames(t *testing.T) {
 	laptop.Send("POST", "/api/me", `{"name":"Ada"}`).Want(t, http.StatusOK, "")
 	slug := laptop.Create()
 	app.Get("/")
-	token, code := app.Shows()
+	token, code := app.ShowCode()
 	if got := looks(t, app, token); got.State != "shown" || got.Code != code || got.Name != "" {
 		t.Errorf("before: %+v", got)
 	}
 	thief.Get("/")
 	for _, way := range []string{"look", "join"} {
-		thief.Tell(way, token).Want(t, http.StatusConflict, "bad_link")
+		thief.PostToken(way, token).Want(t, http.StatusConflict, "bad_link")
 	}
-	if got := app.Asks(token); got.State != "shown" { // nobody to agree to
+	if got := app.Join(token); got.State != "shown" { // no player has entered the code
 		t.Errorf("joined before: %+v", got)
 	}
-	app.Enters(code).Want(t, http.StatusConflict, "bad_code")
-	laptop.Enters("BCD").Want(t, http.StatusConflict, "bad_code")
-	laptop.Enters(strings.ToLower(code[:3])+" "+code[3:]).Want(t, http.StatusOK, "")
-	thief.Enters(code).Want(t, http.StatusConflict, "bad_code")
+	app.EnterCode(code).Want(t, http.StatusConflict, "bad_code")
+	laptop.EnterCode("BCD").Want(t, http.StatusConflict, "bad_code")
+	laptop.EnterCode(strings.ToLower(code[:3])+" "+code[3:]).Want(t, http.StatusOK, "")
+	thief.EnterCode(code).Want(t, http.StatusConflict, "bad_code")
 	asked := laptop.Devices().Request
 	if asked == nil || asked.Code != code || asked.Name != "Firefox on Android" || time.Since(time.UnixMilli(asked.Made)).Abs() > device.LinkLife {
 		t.Fatalf("the player is shown %+v", asked)
@@ -50,11 +50,11 @@ func TestAPairingCodeBringsAPlayersGames(t *testing.T) {
 	if got := looks(t, app, token); got.State != "asked" || got.Name != "Ada" {
 		t.Errorf("entered: %+v", got)
 	}
-	laptop.Says("true")
+	laptop.AnswerRequest("true")
 	if got := looks(t, app, token); got.State != "confirmed" || len(laptop.Devices().Devices) != 1 {
 		t.Errorf("before the app agrees: %+v", got)
 	}
-	if got := app.Asks(token); got.State != "done" || got.Name != "Ada" {
+	if got := app.Join(token); got.State != "done" || got.Name != "Ada" {
 		t.Errorf("done: %+v", got)
 	}
 	if got := app.Seat(slug); got != "white" || len(laptop.Devices().Devices) != 2 {
@@ -71,40 +71,40 @@ func TestPairingCodesThatAreRefused(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	laptop, app := s.Browser(t), s.Browser(t)
 	app.Get("/")
-	former, before := app.Shows()
-	token, code := app.Shows()
-	laptop.Enters(before).Want(t, http.StatusConflict, "bad_code")
-	app.Tell("look", former).Want(t, http.StatusConflict, "bad_link")
-	laptop.Enters(code).Want(t, http.StatusOK, "")
-	laptop.Says("false")
+	former, before := app.ShowCode()
+	token, code := app.ShowCode()
+	laptop.EnterCode(before).Want(t, http.StatusConflict, "bad_code")
+	app.PostToken("look", former).Want(t, http.StatusConflict, "bad_link")
+	laptop.EnterCode(code).Want(t, http.StatusOK, "")
+	laptop.AnswerRequest("false")
 	was := app.Token(t)
-	if got := app.Asks(token); got.State != "refused" || app.Token(t) != was || len(laptop.Devices().Devices) != 1 {
+	if got := app.Join(token); got.State != "refused" || app.Token(t) != was || len(laptop.Devices().Devices) != 1 {
 		t.Errorf("%+v", got)
 	}
-	laptop.Enters(code).Want(t, http.StatusConflict, "bad_code")
-	_, late := app.Shows()
+	laptop.EnterCode(code).Want(t, http.StatusConflict, "bad_code")
+	_, late := app.ShowCode()
 	expire(t, s)
-	laptop.Enters(late).Want(t, http.StatusConflict, "bad_code")
+	laptop.EnterCode(late).Want(t, http.StatusConflict, "bad_code")
 	full := s.Browser(t)
-	full.Fill()
-	_, code = app.Shows()
-	full.Enters(code).Want(t, http.StatusConflict, "many_devices")
+	full.AddMostDevices()
+	_, code = app.ShowCode()
+	full.EnterCode(code).Want(t, http.StatusConflict, "many_devices")
 }
 
-// Where the browser that shows the code is the player's already, whoever enters it is
-// told so, and nobody is asked. A code that nobody shows leaves nothing behind.
+// Where the browser that shows the code is the player's already, the player who enters it is
+// told so, and no one is asked. A code that no browser shows leaves nothing behind.
 func TestPairingCodesThatNeedNoAnswer(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	laptop, app, guesser := s.Browser(t), s.Browser(t), s.Browser(t)
 	app.Get("/")
 	app.Become(laptop)
-	_, code := app.Shows()
-	laptop.Enters(code).Want(t, http.StatusConflict, "same_player")
+	_, code := app.ShowCode()
+	laptop.EnterCode(code).Want(t, http.StatusConflict, "same_player")
 	if asked := laptop.Devices().Request; asked != nil {
 		t.Errorf("the player is asked %+v", asked)
 	}
 	known := s.Store.File.Column(t, `SELECT id FROM players UNION ALL SELECT id FROM devices`)
-	guesser.Enters("ZZZZZZ").Want(t, http.StatusConflict, "bad_code")
+	guesser.EnterCode("ZZZZZZ").Want(t, http.StatusConflict, "bad_code")
 	if now := s.Store.File.Column(t, `SELECT id FROM players UNION ALL SELECT id FROM devices`); len(now) != len(known) {
 		t.Errorf("a wrong guess made %d players and devices of %d", len(now), len(known))
 	}

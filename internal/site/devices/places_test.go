@@ -23,8 +23,8 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// What becomes of a place in the store that names a browser's player, or its token, when the browser
-// becomes another player's device.
+// What becomes of a place in the store that names a browser's player, or its token, when the
+// browser becomes another player's device.
 const (
 	stays   = "stays"   // it names who it named
 	follows = "follows" // it names the other player
@@ -32,13 +32,13 @@ const (
 	ends    = "ends"    // it is deleted
 )
 
-// fates has every place: a column, or a value in the data of an event, by the log and the kind. A place
-// that names a player and is not here, and one that is here and never written, fail.
+// fates has every place: a column, or a value in the data of an event, by the log and the kind. A
+// place that names a player and is not here, and one that is here and never written, fail.
 //
 // In memory, these name a player: an open socket and what is cached by token (closed and dropped:
-// TestABrowserThatJoinsLosesItsSockets); a room's record, and a director's snapshot (folds, which read
-// the event on); pages that look at a game, requests for a seat, turns in queues, and counts against
-// limits (they end with the socket, the request, or their minute).
+// TestABrowserThatJoinsLosesItsSockets); a room's record, and a director's snapshot (folds, which
+// read the event on); pages that show a game, requests for a seat, turns in queues, and counts
+// against limits (they end with the socket, the request, or their minute).
 var fates = map[string]struct{ fate, why string }{
 	"players.id":             {stays, "what is over names them"},
 	"players.token_hash":     {stays, "a cookie that was kept is known, and can be revoked"},
@@ -111,7 +111,8 @@ func places(t *testing.T, s *served.Site, ids ...string) map[string]bool {
 // drawn are seats that the lot decides on.
 var drawn = strings.NewReplacer("tournament.white", "tournament.seat", "tournament.black", "tournament.seat")
 
-// inside adds the paths below one at which a value in JSON has a text; a list adds nothing to a path.
+// inside adds the paths below one at which a value in JSON has a text; a list adds nothing to a
+// path.
 func inside(found map[string]bool, path string, value any, text string) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -177,10 +178,10 @@ func lived(t *testing.T, s *served.Site, phone, laptop *served.Browser) (l life)
 
 	l.byDays = phone.CreatedAs(`{"game":"cheskers","side":"white","terms":{"days":2}}`).Slug
 	friends[0].Send("POST", "/api/games/"+l.byDays+"/accept", "").Want(t, http.StatusNoContent, "")
-	on := sitetest.Decode[served.Looked](t, phone.Get("/api/games/"+l.byDays).Text).D.State.On
+	on := sitetest.Decode[served.GameReply](t, phone.Get("/api/games/"+l.byDays).Text).D.State.On
 	phone.Send("POST", "/api/games/"+l.byDays+"/plan", fmt.Sprintf(`{"on":%d,"lines":[["b6-a5","c3-d4"]]}`, on)).Want(t, http.StatusOK, "")
 	phone.Watch(l.byDays).Send(`{"t":"chat","id":"c","d":{"to":"players","text":"Hello"}}`)
-	served.Soon(t, func() bool { return len(s.Store.File.Column(t, `SELECT id FROM chat`)) > 0 })
+	served.WaitFor(t, func() bool { return len(s.Store.File.Column(t, `SELECT id FROM chat`)) > 0 })
 
 	l.shared = friends[0].Create()
 	friends[1].Send("POST", "/api/games/"+l.shared+"/accept", "").Want(t, http.StatusNoContent, "")
@@ -215,8 +216,8 @@ func lived(t *testing.T, s *served.Site, phone, laptop *served.Browser) (l life)
 	saturday := hostedBy(t, friends[2])
 	saturday.do(former, "join")
 	former.Become(phone)
-	phone.Shows()
-	phone.CutOthers()
+	phone.ShowCode()
+	phone.RevokeOthers()
 	phone.MakeLink()
 	return l
 }
@@ -264,7 +265,7 @@ func TestWhatBecomesOfAPlayer(t *testing.T) {
 	wantLife(t, l, phone)
 }
 
-// wantLife looks at what followed as its player does.
+// wantLife checks what followed, as its player sees it.
 func wantLife(t *testing.T, l life, phone *served.Browser) {
 	t.Helper()
 	for slug, want := range map[string]string{l.byDays: "white", l.shared: "white"} {

@@ -95,7 +95,7 @@ func TestPagesLoadFewFiles(t *testing.T) {
 	}
 }
 
-// A hash that is not known may be another version's: nobody may keep the answer.
+// A hash that is not known may be another version's: the response must not be cached.
 func TestUnknownHashesAreNotKept(t *testing.T) {
 	f := own(t)
 	h := served(f)

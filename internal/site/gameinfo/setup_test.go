@@ -10,7 +10,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// An empty board has a list of nobody, for pages that go through it; pieces of no game,
+// An empty board has an empty list of pieces, which pages read; pieces of no game,
 // and places of no board, are none.
 func TestJudge(t *testing.T) {
 	for _, g := range catalog.Games {

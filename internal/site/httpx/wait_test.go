@@ -15,7 +15,7 @@ import (
 	"threefold/internal/testkit/storetest"
 )
 
-// Whether the store is silent, or is known to be away, nobody waits long: what
+// Whether the store is silent, or is known to be away, no request waits long: what
 // needs no store is served, and the rest is 503, to be asked for again.
 func TestLookingWhileTheStoreIsAway(t *testing.T) {
 	for name, away := range map[string]func(*storetest.Store){
@@ -23,7 +23,7 @@ func TestLookingWhileTheStoreIsAway(t *testing.T) {
 		"away":   func(s *storetest.Store) { s.Fail(storetest.ErrDown) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
+			served.WithStallableSite(t, func(t *testing.T, q *served.StallableSite) {
 				away(q.Store)
 				for path, want := range map[string]int{
 					"/": 503, "/games": 503, "/g/" + q.There: 503, "/api/games/" + q.There: 503, "/qr/" + q.There + ".svg": 503,
@@ -62,7 +62,7 @@ func TestSavingWhileTheStoreIsAway(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
+			served.WithStallableSite(t, func(t *testing.T, q *served.StallableSite) {
 				away(q.Store)
 				for path, body := range map[string]string{
 					"/api/games":                        `{"game":"cheskers","side":"white"}`,
@@ -102,7 +102,7 @@ func TestAWishSentAgain(t *testing.T) {
 
 // A visitor whose name the store does not tell in time does nothing under another one.
 func TestNobodyActsUnderAnotherName(t *testing.T) {
-	served.InQuiet(t, func(t *testing.T, q *served.Quiet) {
+	served.WithStallableSite(t, func(t *testing.T, q *served.StallableSite) {
 		q.Store.Before(storetest.Silence)
 		go func() {
 			time.Sleep(httpx.ReadWait + time.Millisecond)

@@ -125,7 +125,7 @@ func TestLimitsOfHints(t *testing.T) {
 
 // orderly is a computer with one queue, in which a test ends each turn. It notes who had one.
 type orderly struct {
-	served.Mute
+	served.SilentEngine
 	queue *fairqueue.Queue
 	next  chan struct{}
 
@@ -175,7 +175,7 @@ func TestAFloodKeepsTheComputerFromNobody(t *testing.T) {
 	}
 	waits := func(n int) {
 		t.Helper()
-		served.Soon(t, func() bool { return o.queue.State().Waiting == n && len(o.turns()) > 0 })
+		served.WaitFor(t, func() bool { return o.queue.State().Waiting == n && len(o.turns()) > 0 })
 	}
 	for i := range flood {
 		play(fmt.Sprintf("2001:db8::%x", i+1), 8) // one network, which has many addresses
@@ -187,7 +187,7 @@ func TestAFloodKeepsTheComputerFromNobody(t *testing.T) {
 	for range 2 {
 		o.next <- struct{}{}
 	}
-	served.Soon(t, func() bool { return len(o.turns()) == had+2 })
+	served.WaitFor(t, func() bool { return len(o.turns()) == had+2 })
 	if got := o.turns()[had]; got != 1 {
 		t.Errorf("after the thought that had begun came one of level %d", got)
 	}

@@ -19,7 +19,8 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Who goes on after many refusals waits a second for each, unless they leave; another address does not.
+// Who goes on after many refusals waits a second for each, unless they leave; another address
+// does not.
 func TestWhoGoesOnAfterRefusalsWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := New(Limits{Accept: 1, Refusals: 2}, nil, address.Clients{}, &httpx.ErrorResponder{}, nil)

@@ -36,11 +36,11 @@ func TestLimits(t *testing.T) {
 	for _, way := range []string{"link", "show", "answer", "cut"} {
 		b.Send("POST", "/api/devices/"+way, `{"token":"`+token+`"}`).Want(t, http.StatusTooManyRequests, "too_many")
 	}
-	b.Enters("BCDFGH").Want(t, http.StatusConflict, "bad_code")
-	friend.Enters("BCDFGJ").Want(t, http.StatusTooManyRequests, "too_many")
-	friend.Asks(token)
-	friend.Tell("join", token).Want(t, http.StatusTooManyRequests, "too_many")
-	b.Tell("look", token).Want(t, http.StatusTooManyRequests, "too_many")
+	b.EnterCode("BCDFGH").Want(t, http.StatusConflict, "bad_code")
+	friend.EnterCode("BCDFGJ").Want(t, http.StatusTooManyRequests, "too_many")
+	friend.Join(token)
+	friend.PostToken("join", token).Want(t, http.StatusTooManyRequests, "too_many")
+	b.PostToken("look", token).Want(t, http.StatusTooManyRequests, "too_many")
 	b.Get("/api/devices").Want(t, http.StatusTooManyRequests, "too_many")
 	b.Send("POST", "/api/me", `{"name":"Robin"}`).Want(t, http.StatusOK, "")
 	b.Send("POST", "/api/me", `{"name":"Robin"}`).Want(t, http.StatusTooManyRequests, "too_many")
@@ -259,23 +259,23 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 			c.config.Limits = limit.Limits{Connections: 2}
 			s := served.Start(t, c.config)
 			first, second := s.Line(t), s.Line(t)
-			if !first.Asks() || !second.Asks() {
+			if !first.Alive() || !second.Alive() {
 				t.Fatal("a connection within the limit is cut")
 			}
-			if s.Line(t).Asks() == c.bound {
+			if s.Line(t).Alive() == c.bound {
 				t.Errorf("a third connection is cut: %v, want %v", !c.bound, c.bound)
 			}
 			first.Close()
-			for !s.Line(t).Asks() { // until the server has seen that it is gone
+			for !s.Line(t).Alive() { // until the server has seen that it is gone
 			}
-			if !second.Asks() {
+			if !second.Alive() {
 				t.Error("a connection within the limit is cut by the others")
 			}
 		})
 	}
 }
 
-// Each refusal is counted, also that of a connection, which nobody sees.
+// Each refusal is counted, also that of a connection, which no client sees.
 func TestWhatLimitsRefuseIsCounted(t *testing.T) {
 	counted := &served.Tally{}
 	s := served.Start(t, site.Config{Meter: counted, Limits: limit.Limits{Create: 1, Open: 1, Connections: 4, Looks: 1}})
@@ -288,7 +288,7 @@ func TestWhatLimitsRefuseIsCounted(t *testing.T) {
 	b.Get("/ws/lobby")
 	counted.Until(t, "refused too_many", 2)
 	counted.Until(t, "refused too_many_open", 1)
-	for s.Line(t).Asks() { // until there are too many
+	for s.Line(t).Alive() { // until there are too many
 	}
 	counted.Until(t, "refused too_many_open", 2)
 }

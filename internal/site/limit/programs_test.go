@@ -12,8 +12,8 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// A program that has spent its hour is told how many seconds are left, and passes when it has waited as
-// long as it was told, and no sooner.
+// A program that has spent its hour is told how many seconds are left, and passes when it has
+// waited as long as it was told, and no sooner.
 func TestHowLongAProgramMustWait(t *testing.T) {
 	for name, when := range map[string][]time.Duration{ // its requests, after the full hour
 		"at the beginning":    {0, 0, 0, 0},

@@ -16,7 +16,7 @@ import (
 	"threefold/internal/testkit/served"
 )
 
-// lookers notes who looks.
+// lookers records which players see which games.
 type lookers struct {
 	mu   sync.Mutex
 	said []string

@@ -64,7 +64,7 @@ func TestTheList(t *testing.T) {
 	}
 }
 
-// Another content is another version at another address; what is not known is kept by nobody.
+// Another content is another version at another address; an unknown one is not cached.
 func TestVersions(t *testing.T) {
 	h, one := shell(t, true, "one")
 	_, two := shell(t, true, "two")

@@ -121,7 +121,7 @@ func seen(m *myGame) string {
 	return fmt.Sprintf("%s, %s, Black below: %t", m.Title, m.Says, m.Thumbnail.Flip)
 }
 
-// shelved is the page at this address, of a site with these lists, for somebody who
+// shelved is the page at this address, of a site with these lists, for a visitor who
 // has been here before.
 func shelved(t *testing.T, a *shelf, path string) shown {
 	t.Helper()

@@ -169,7 +169,7 @@ func TestInvitation(t *testing.T) {
 	played.Lacks(t, "invites you", `data-action="accept"`)
 }
 
-// The rule that surprises most is told to whoever waits, with a board.
+// The page of a player who waits has the rule that surprises most, with a board.
 func TestWaitingTellsTheSurprise(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	for _, g := range catalog.Games {
@@ -255,7 +255,7 @@ func TestExplorerOfAnAddress(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	g, _ := catalog.Find("cheskers")
 	for slug, moves := range map[string][]string{"Ended00001": {"b6-a5", "e3-f4"}, "Ended00002": {"b6-a5", "e3-f4", "a5-b4"}} {
-		s.Keep(t, slug, gamelog.Listed, moves...)
+		s.StoreGame(t, slug, gamelog.Listed, moves...)
 	}
 	b := s.Browser(t)
 	b.Get("/explore").Contains(t, `href="/explore?game=cheskers"`, "Moves played here")

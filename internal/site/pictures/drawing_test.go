@@ -67,11 +67,11 @@ func TestCardsOfPlayers(t *testing.T) {
 		return w.Header.Get("ETag")
 	}
 	none := card()
-	s.Keep(t, "hidden0001", gamelog.Private)
+	s.StoreGame(t, "hidden0001", gamelog.Private)
 	if card() != none {
 		t.Error("a private game changes the card")
 	}
-	s.Keep(t, "shown00001", gamelog.Listed)
+	s.StoreGame(t, "shown00001", gamelog.Listed)
 	if card() == none {
 		t.Error("a game does not change the card")
 	}
@@ -89,8 +89,8 @@ func TestCardsOfPlayers(t *testing.T) {
 	b.Get("/p/nobody.png").Want(t, http.StatusNotFound, "")
 }
 
-// While one address has GIFs drawn, others get cards and diagrams; whoever waits for a
-// GIF no more is not drawn one.
+// While one address has GIFs drawn, others get cards and diagrams; a GIF is not drawn
+// for a request that was canceled.
 func TestGIFsHoldUpNoCards(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)
@@ -109,14 +109,14 @@ func TestGIFsHoldUpNoCards(t *testing.T) {
 		_, err := b.Client.Do(r)
 		gone <- err
 	}()
-	served.Soon(t, func() bool { return gifs.State().Waiting == 1 })
+	served.WaitFor(t, func() bool { return gifs.State().Waiting == 1 })
 	b.Get("/g/"+slug+".png").Want(t, http.StatusOK, "")
 	b.Get("/g/"+slug+".svg").Want(t, http.StatusOK, "")
 	cancel()
 	if err := <-gone; err == nil {
 		t.Error("the film came")
 	}
-	served.Soon(t, func() bool { return gifs.State().Waiting == 0 })
+	served.WaitFor(t, func() bool { return gifs.State().Waiting == 0 })
 	leave()
 	b.Get("/g/"+slug+".gif").Want(t, http.StatusOK, "")
 }

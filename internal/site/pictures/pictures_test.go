@@ -19,7 +19,7 @@ func TestDiagrams(t *testing.T) {
 	if kind := first.Header.Get("Content-Type"); kind != "image/svg+xml" {
 		t.Errorf("type %q", kind)
 	}
-	g.White.Send(served.Move("1", g.Snapshot.State.On, 1, g.Legal(t)[0])) // of whoever is on turn, see mover
+	g.White.Send(served.Move("1", g.Snapshot.State.On, 1, g.Legal(t)[0])) // by the player to move
 	g.Black.Send(served.Move("2", g.Snapshot.State.On, 1, g.Legal(t)[0]))
 	g.Watcher.Expect("moved")
 	second := b.Get("/g/" + g.Slug + ".svg")
@@ -45,7 +45,7 @@ func TestDiagrams(t *testing.T) {
 	}
 }
 
-// A private game is drawn for whoever has its link, and for nobody's page.
+// A private game is drawn for those who have its link, and other sites may not show it.
 func TestPrivatePicturesStayHere(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	b := s.Browser(t)

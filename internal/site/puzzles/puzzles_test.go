@@ -62,7 +62,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// A puzzle that the rules do not bear out is the program's fault, and told nobody.
+// A puzzle that contradicts the rules is an error of the program: 500, without details.
 func TestAFaultyPuzzle(t *testing.T) {
 	_, h := handler(t, func(game string) ([]puzzle.Puzzle, error) {
 		all, err := sitetest.Puzzles(game)

@@ -205,7 +205,7 @@ func TestOneDownloadAtATime(t *testing.T) {
 		t.Errorf("the second: %d %s", second.StatusCode, body)
 	}
 	w.Body.Close()
-	for end := time.Now().Add(sitetest.Patience); ; { // until the server has noticed
+	for end := time.Now().Add(sitetest.Timeout); ; { // until the server has noticed
 		third := must.Get(http.Get(d.server.URL + "/games.pgn"))(t)
 		third.Body.Close()
 		if third.StatusCode == http.StatusOK {

@@ -21,9 +21,9 @@ func TestMonthsAreCountedAsTheyAreTaken(t *testing.T) {
 	s := served.Start(t, site.Config{})
 	const games = 3
 	for n := range games {
-		s.Keep(t, fmt.Sprintf("Finished%03d", n), gamelog.Listed)
+		s.StoreGame(t, fmt.Sprintf("Finished%03d", n), gamelog.Listed)
 	}
-	s.Keep(t, "Private001", gamelog.Private)
+	s.StoreGame(t, "Private001", gamelog.Private)
 	ended := time.Now().AddDate(0, -2, 0).UnixMilli()
 	s.Store.File.Exec(t, `UPDATE games SET ended_at = $1`, ended)
 	month := archive.MonthOf(ended)
@@ -33,7 +33,7 @@ func TestMonthsAreCountedAsTheyAreTaken(t *testing.T) {
 	go func() { defer close(done); s.Site.CountMonths(ctx, s.Store.Archive()) }()
 	defer func() { stop(); <-done }()
 	var counted archive.Month
-	served.Soon(t, func() bool {
+	served.WaitFor(t, func() bool {
 		all, _, err := s.Store.Archive().Months(t.Context(), archive.MonthVersion)
 		must.Do(t, err)
 		for _, m := range all {

@@ -22,7 +22,7 @@ func (finished) Game(_ context.Context, slug string) (gamelog.Game, error) {
 	return gamelog.Game{Record: gamelog.Record{Slug: slug, Game: "cheskers", Status: gamelog.Over}}, nil
 }
 
-// While others are served, a client has few turns; whoever asks for more is told
+// While others are served, a client has few turns; a request for more is told
 // to come again, and nothing is read or written for them.
 func TestRecordsWaitTheirTurn(t *testing.T) {
 	described := must.Get(gameinfo.Describe(catalog.Games))(t)

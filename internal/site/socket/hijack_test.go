@@ -32,7 +32,7 @@ func TestWhatAPageSendsEarlyIsNotLost(t *testing.T) {
 				switch m := sitetest.Decode[sitetest.Message](t, readText(t, r)); {
 				case m.T == wire.OutError:
 					answered++
-				case !sitetest.Unasked[m.T]:
+				case !sitetest.Unsolicited[m.T]:
 					t.Errorf("message %q", m.T)
 				}
 			}

@@ -22,7 +22,7 @@ import (
 const tried = "v1.8.17"
 
 // What deliver.go and hijack.go rest on is written nowhere. With another version the
-// tests below, and the package's write.go and accept.go, are to be looked at again.
+// tests below, and the package's write.go and accept.go, must be checked again.
 func TestTheVersionOfThePackage(t *testing.T) {
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Version}} {{with .Replace}}{{.Path}} {{.Version}}{{end}}", "nhooyr.io/websocket").Output()
 	if got := strings.TrimSpace(string(out)); err != nil || got != tried {

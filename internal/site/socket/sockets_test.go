@@ -88,7 +88,7 @@ func (s served) line(t *testing.T) line {
 	t.Helper()
 	conn := must.Get(net.Dial("tcp", s.Listener.Addr().String()))(t)
 	t.Cleanup(func() { conn.Close() })
-	conn.SetDeadline(time.Now().Add(sitetest.Patience))
+	conn.SetDeadline(time.Now().Add(sitetest.Timeout))
 	return line{conn}
 }
 

@@ -79,7 +79,7 @@ func TestAMessageBeforeTheGameIsEntered(t *testing.T) {
 type crowd struct {
 	mu    sync.Mutex
 	all   []gamelog.Concern // the newest first
-	since []int64           // what each look asked for
+	since []int64           // what each poll asked for
 }
 
 func (*crowd) Program(context.Context, string) (device.Program, error) { return device.Program{}, nil }

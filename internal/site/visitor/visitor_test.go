@@ -50,7 +50,7 @@ func TestNames(t *testing.T) {
 }
 
 // FuzzCookies sends any Cookie header: who sends it is the holder of a token
-// it holds, or a newcomer, and never nobody.
+// it holds, or a newcomer, and never none.
 func FuzzCookies(f *testing.F) {
 	for _, text := range []string{"", "threefold=", "threefold=AAAAAAAAAAAAAAAAAAAAAA", "threefold=x; threefold=AAAAAAAAAAAAAAAAAAAAAA", "=;=;,", "threefold=\"AAAAAAAAAAAAAAAAAAAAAA\""} {
 		f.Add(text)

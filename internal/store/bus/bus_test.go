@@ -188,7 +188,7 @@ func FuzzPayload(f *testing.F) {
 func TestOrphanedSessionsOfTheBusEnd(t *testing.T) {
 	t.Parallel()
 	url := pgtest.URL(t)
-	far, line := servertest.LayToPostgres(t, url)
+	far, line := servertest.NewPostgresProxy(t, url)
 	config := must.Get(session.Parse(far))(t)
 	b := newBus(config, slog.New(slog.DiscardHandler), time.Second)
 	defer b.Close()

@@ -31,7 +31,7 @@ func TestConnectingHasALimit(t *testing.T) {
 
 // A silent server is given up while it is told the settings, too.
 func TestASilentServerIsGivenUp(t *testing.T) {
-	far, line := servertest.LayToPostgres(t, pgtest.URL(t))
+	far, line := servertest.NewPostgresProxy(t, pgtest.URL(t))
 	config := must.Get(Parse(far))(t)
 	answered := line.SwallowAfter("tcp_keepalives_idle")
 	config.ConnectTimeout = 100 * time.Millisecond

@@ -17,9 +17,10 @@ import (
 	"time"
 )
 
-// Open decrypts a body as a browser does, by its own key and secret (RFC 8188, RFC 8291).
+// Open decrypts a push message's body as a browser does, with the browser's key and secret (RFC
+// 8188, RFC 8291).
 func Open(own *ecdh.PrivateKey, secret, body []byte) ([]byte, error) {
-	const salt, size, key = 16, 4096, 65 // of the salt, of a record, of a point of P-256
+	const salt, size, key = 16, 4096, 65 // bytes of the salt, of a record, of a point of P-256
 	const head = salt + 4 + 1 + key
 	if len(body) < head || body[salt+4] != key || binary.BigEndian.Uint32(body[salt:]) != size {
 		return nil, errors.New("the body has no head of aes128gcm")
@@ -37,7 +38,7 @@ func Open(own *ecdh.PrivateKey, secret, body []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	marked := strings.TrimRight(string(plain), "\x00") // zeros may stand behind the mark
+	marked := strings.TrimRight(string(plain), "\x00") // padding of zeros may follow the delimiter
 	text, last := strings.CutSuffix(marked, "\x02")
 	if !last {
 		return nil, errors.New("the record is not the last one")
@@ -45,7 +46,7 @@ func Open(own *ecdh.PrivateKey, secret, body []byte) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// decrypted is the text of a record (RFC 8291, section 3.4).
+// decrypted returns the plain text of a record (RFC 8291, section 3.4).
 func decrypted(shared, secret []byte, info string, salt, record []byte) ([]byte, error) {
 	ikm, err1 := hkdf.Key(sha256.New, shared, secret, info, 32)
 	key, err2 := hkdf.Key(sha256.New, ikm, salt, "Content-Encoding: aes128gcm\x00", 16)
@@ -61,9 +62,9 @@ func decrypted(shared, secret []byte, info string, salt, record []byte) ([]byte,
 	return aead.Open(nil, nonce, record, nil)
 }
 
-// Check reads the header by which a sender signs a request (RFC 8292): for which origin,
-// until when, and whom to write to. The error says that the header is none, or that its
-// signature is not of its key.
+// Check verifies the Authorization header of a push message (VAPID, RFC 8292) and returns its
+// claims: the push service's origin, the sender's contact, its public key, and when the token
+// expires. It fails if the header or the signature is invalid.
 func Check(header string) (audience, contact, key string, until time.Time, err error) {
 	fail := func(why string) (string, string, string, time.Time, error) {
 		return "", "", "", time.Time{}, errors.New(why)

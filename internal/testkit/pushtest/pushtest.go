@@ -1,5 +1,5 @@
-// Package pushtest is a push service for tests, on the loopback, with browsers that
-// subscribe at it: it checks who sends, and opens what is sent.
+// Package pushtest is a push service for tests, on the loopback, with browsers that subscribe to
+// it: it verifies the sender and decrypts messages.
 package pushtest
 
 import (
@@ -20,20 +20,20 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Received is a message as a browser of the service got it.
+// Received is a message that the service received for a browser.
 type Received struct {
-	Browser string // its name
+	Browser string // name of the browser
 	Topic   string
 	Urgency string
 	TTL     time.Duration
-	Contact string
-	Plain   []byte
+	Contact string // of the sender, from its token
+	Plain   []byte // decrypted body
 }
 
-// Notification is what a browser shows of a message.
+// Notification is what a browser shows for a message.
 type Notification struct{ Title, Body, Tag, Navigate, Image string }
 
-// Notification reads the message.
+// Notification decodes the message as a declarative push message. A wrong one fails the test.
 func (r Received) Notification(t testing.TB) Notification {
 	t.Helper()
 	var m struct {
@@ -46,7 +46,7 @@ func (r Received) Notification(t testing.TB) Notification {
 	return m.Notification
 }
 
-// Browser is a subscription at the service.
+// Browser is a subscription to the service, with its keys.
 type Browser struct {
 	Name, Endpoint, Key, Secret string
 
@@ -54,8 +54,8 @@ type Browser struct {
 	secret  []byte
 }
 
-// Service is a push service over TLS. Answer says how it answers a message to a browser,
-// 201 where it is nil; it may write headers, and may block.
+// Service is a push service over TLS. answer returns the status with which it answers a message;
+// it may write headers and may block. Nil answers 201.
 type Service struct {
 	*httptest.Server
 	t      testing.TB
@@ -65,10 +65,10 @@ type Service struct {
 	browsers map[string]*Browser
 	got      []Received
 	asked    int
-	arrived  chan struct{} // closed with each arrival, and made again
+	arrived  chan struct{} // closed at each request, and replaced
 }
 
-// Start starts a service that ends with the test.
+// Start starts a service that ends with the test; answer is that of Service.
 func Start(t testing.TB, answer func(w http.ResponseWriter, browser string, r Received) int) *Service {
 	s := &Service{t: t, answer: answer, browsers: map[string]*Browser{}, arrived: make(chan struct{})}
 	s.Server = httptest.NewTLSServer(http.HandlerFunc(s.take))
@@ -76,7 +76,7 @@ func Start(t testing.TB, answer func(w http.ResponseWriter, browser string, r Re
 	return s
 }
 
-// Browser makes a browser of this name subscribe.
+// Browser returns a new subscription of a browser with this name.
 func (s *Service) Browser(name string) *Browser {
 	private := must.Get(ecdh.P256().GenerateKey(rand.Reader))(s.t)
 	b := &Browser{Name: name, Endpoint: s.URL + "/to/" + name, private: private, secret: make([]byte, 16)}
@@ -88,14 +88,14 @@ func (s *Service) Browser(name string) *Browser {
 	return b
 }
 
-// Got lists the messages that were taken, and says how many requests came.
+// Got returns the messages that were answered with 201, and the number of all requests.
 func (s *Service) Got() (all []Received, requests int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append(all, s.got...), s.asked
 }
 
-// Wait returns when so many requests came in all, or ends the test.
+// Wait returns the messages when this many requests have arrived in all, or fails the test.
 func (s *Service) Wait(requests int, within time.Duration) []Received {
 	s.t.Helper()
 	late := time.After(within)
@@ -143,7 +143,7 @@ func (s *Service) take(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(status)
 }
 
-// read checks a request as RFC 8030, 8188, 8291 and 8292 have it.
+// read verifies a request as RFC 8030, 8188, 8291 and 8292 require, and decrypts it.
 func (s *Service) read(b *Browser, r *http.Request) (Received, error) {
 	got := Received{Browser: b.Name, Topic: r.Header.Get("Topic"), Urgency: r.Header.Get("Urgency")}
 	audience, contact, _, until, err := Check(r.Header.Get("Authorization"))

@@ -13,7 +13,7 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-// BadBodies are bodies that POST /api/games refuses.
+// BadBodies are bodies that POST /api/games refuses, each with the error code.
 var BadBodies = []struct{ Name, Text, Code string }{
 	{"empty object", `{}`, "unknown_game"},
 	{"not JSON", `game=cheskers`, "bad_json"},
@@ -49,15 +49,15 @@ var BadBodies = []struct{ Name, Text, Code string }{
 	{"increment above 180 seconds", `{"game":"cheskers","side":"white","terms":{"clock":{"base":0,"increment":180001}}}`, "bad_clock"},
 }
 
-// CreatedAs creates a game by this body and looks at it.
+// CreatedAs creates a game by this body and returns its snapshot.
 func (b *Browser) CreatedAs(body string) wire.Snapshot {
 	b.t.Helper()
 	w := b.Send("POST", "/api/games", body)
 	w.Want(b.t, http.StatusCreated, "")
-	return sitetest.Decode[Looked](b.t, b.Get("/api/games/"+sitetest.Decode[Created](b.t, w.Text).Slug).Text).D
+	return sitetest.Decode[GameReply](b.t, b.Get("/api/games/"+sitetest.Decode[Created](b.t, w.Text).Slug).Text).D
 }
 
-// CheckCode checks that a drawing is the QR code of a text.
+// CheckCode fails the test if svg is not the QR code of a text.
 func CheckCode(t *testing.T, svg, text string) {
 	t.Helper()
 	if want, err := qrcode.SVG(text); err != nil || svg != string(want) {
@@ -65,7 +65,7 @@ func CheckCode(t *testing.T, svg, text string) {
 	}
 }
 
-// MakeKey makes a key of the browser's seat, and gives the link and its token.
+// MakeKey creates a key of the browser's seat, and returns it with its token.
 func (b *Browser) MakeKey(slug, body string) (made SeatKey, token string) {
 	b.t.Helper()
 	w := b.Send("POST", "/api/games/"+slug+"/key", body)
@@ -78,31 +78,33 @@ func (b *Browser) MakeKey(slug, body string) (made SeatKey, token string) {
 	return made, token
 }
 
-// UseKey posts a token.
+// UseKey posts the token of a seat key.
 func (b *Browser) UseKey(slug, token string) Reply {
 	b.t.Helper()
 	return b.Send("POST", "/api/games/"+slug+"/seat", `{"token":"`+token+`"}`)
 }
 
+// Seat returns the browser's seat in a game, or "".
 func (b *Browser) Seat(slug string) string {
 	b.t.Helper()
-	return sitetest.Decode[Looked](b.t, b.Get("/api/games/"+slug).Text).D.You.Seat
+	return sitetest.Decode[GameReply](b.t, b.Get("/api/games/"+slug).Text).D.You.Seat
 }
 
-// Browser is somebody with a cookie jar.
+// Browser is an HTTP client with cookies of its own: a visitor of the site.
 type Browser struct {
 	t      *testing.T
 	site   *Site
-	Client *http.Client
+	Client *http.Client // with the browser's cookies
 }
 
-// Reply is an answer that has been read.
+// Reply is a response with its body.
 type Reply struct {
 	*http.Response
 	Text string
 }
 
-// Send makes a request; headers are "Name: value".
+// Send sends a request and returns the reply, which must conform to the API's description.
+// headers are "Name: value".
 func (b *Browser) Send(method, path, body string, headers ...string) Reply {
 	b.t.Helper()
 	r := must.Get(http.NewRequest(method, b.site.URL+path, strings.NewReader(body)))(b.t)
@@ -124,17 +126,19 @@ func (b *Browser) Send(method, path, body string, headers ...string) Reply {
 	return out
 }
 
+// Get is Send for GET.
 func (b *Browser) Get(path string, headers ...string) Reply {
 	b.t.Helper()
 	return b.Send("GET", path, "", headers...)
 }
 
-// Create opens a game of Cheskers as White, without a clock.
+// Create creates a game of Cheskers as White, without a clock.
 func (b *Browser) Create() (slug string) {
 	b.t.Helper()
 	return b.CreateOf("cheskers")
 }
 
+// CreateOf is Create for any game.
 func (b *Browser) CreateOf(game string) (slug string) {
 	b.t.Helper()
 	w := b.Send("POST", "/api/games", `{"game":"`+game+`","side":"white"}`)
@@ -144,7 +148,8 @@ func (b *Browser) CreateOf(game string) (slug string) {
 	return sitetest.Decode[Created](b.t, w.Text).Slug
 }
 
-// Want checks an answer's status and, where there is one, its error code.
+// Want fails the test if the reply has another status or, if code is not empty, another error
+// code.
 func (w Reply) Want(t *testing.T, status int, code string) {
 	t.Helper()
 	if w.StatusCode != status {
@@ -159,17 +164,21 @@ func (w Reply) Want(t *testing.T, status int, code string) {
 	}
 }
 
-// The forms of the API's answers.
+// Responses of the API.
 type (
+	// Created is the response to POST /api/games.
 	Created struct{ Slug, URL string }
+	// SeatKey is the response to POST /api/games/{slug}/key.
 	SeatKey struct{ URL, QR string }
-	Looked  struct {
+	// GameReply is the response to GET /api/games/{slug}.
+	GameReply struct {
 		V int64
 		D wire.Snapshot
 	}
 )
 
-const MaxBody = 4 << 10 // bytes of a request to the API
+// MaxBody is the size limit of a JSON request body, in bytes.
+const MaxBody = 4 << 10
 
 // Open opens a socket with the browser's cookies.
 func (b *Browser) Open(path string) *sitetest.Page {
@@ -181,7 +190,7 @@ func (b *Browser) Open(path string) *sitetest.Page {
 	return p
 }
 
-// Watch opens the socket of a game, of which the whole has been sent.
+// Watch opens the socket of a game and reads its snapshot.
 func (b *Browser) Watch(slug string) *sitetest.Page {
 	b.t.Helper()
 	p := b.Open("/ws/g/" + slug)
@@ -189,15 +198,18 @@ func (b *Browser) Watch(slug string) *sitetest.Page {
 	return p
 }
 
+// Dial opens a socket with these headers. The response is that of the handshake.
 func (b *Browser) Dial(path string, header http.Header) (*sitetest.Page, *http.Response, error) {
 	return sitetest.Dial(b.t, b.Client, b.site.URL+path, header)
 }
 
+// Contains fails the test if the body lacks one of these texts.
 func (w Reply) Contains(t *testing.T, all ...string) {
 	t.Helper()
 	sitetest.Contains(t, w.Request.URL.String(), w.Text, all...)
 }
 
+// Lacks fails the test if the body has one of these texts.
 func (w Reply) Lacks(t *testing.T, all ...string) {
 	t.Helper()
 	sitetest.Lacks(t, w.Request.URL.String(), w.Text, all...)

@@ -17,7 +17,7 @@ import (
 	"threefold/internal/site/openapi"
 )
 
-// spec is the document of the API with all members that it may have: another is a slip.
+// spec is the OpenAPI document with all members that it may have; any other is an error.
 type spec struct {
 	OpenAPI string `json:"openapi"`
 	Info    struct {
@@ -45,6 +45,7 @@ type specPath struct {
 	Post       *SpecOperation   `json:"post"`
 }
 
+// SpecOperation is an operation of the OpenAPI document.
 type SpecOperation struct {
 	ID          string                   `json:"operationId"`
 	Tags        []string                 `json:"tags"`
@@ -56,6 +57,7 @@ type SpecOperation struct {
 	Responses   map[string]*specResponse `json:"responses"`
 }
 
+// SpecParameter is a parameter of the OpenAPI document.
 type SpecParameter struct {
 	Ref         string          `json:"$ref"`
 	Name        string          `json:"name"`
@@ -88,18 +90,19 @@ type specContent struct {
 	Schema json.RawMessage `json:"schema"`
 }
 
-// specComponent is what has a name, by its name.
+// specComponent holds the components of one kind, by name.
 type specComponent map[string]json.RawMessage
 
-// contract is the document of the API as tests hold answers against it.
+// contract is the OpenAPI document, against which tests check replies.
 type contract struct {
 	spec
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
-	compiled map[string]*jsonschema.Schema // by pointer into the document
+	compiled map[string]*jsonschema.Schema // by JSON pointer into the document
 }
 
-var Contracted = sync.OnceValue(func() *contract {
+// Contract returns the API's contract, which is read once. Its references are resolved.
+var Contract = sync.OnceValue(func() *contract {
 	c := &contract{compiler: jsonschema.NewCompiler(), compiled: map[string]*jsonschema.Schema{}}
 	d := json.NewDecoder(bytes.NewReader(openapi.Source))
 	d.DisallowUnknownFields()
@@ -130,7 +133,7 @@ func orPanic(err error) {
 	}
 }
 
-// resolved is a value, or the component that it refers to.
+// resolved returns a value, or the component that it refers to.
 func resolved[T any](c *contract, kind, ref string, value *T) *T {
 	if ref == "" {
 		return value
@@ -146,7 +149,7 @@ func resolved[T any](c *contract, kind, ref string, value *T) *T {
 	return out
 }
 
-// violation says why a value is not of a schema of the document.
+// violation returns an error if a JSON text does not match a schema of the document.
 func (c *contract) violation(schema json.RawMessage, text string) error {
 	var ref struct {
 		Ref string `json:"$ref"`
@@ -163,7 +166,7 @@ func (c *contract) violation(schema json.RawMessage, text string) error {
 	return is.Validate(value)
 }
 
-// Schema compiles a schema of the document, or one that is by itself.
+// Schema compiles the schema at ref, or the given one if ref is empty.
 func (c *contract) Schema(ref string, schema json.RawMessage) *jsonschema.Schema {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -183,7 +186,8 @@ func (c *contract) Schema(ref string, schema json.RawMessage) *jsonschema.Schema
 	return c.compiled[at]
 }
 
-// Operation is what the document says of a request, if anything.
+// Operation returns the operation of a request with its name ("GET /api/me"), or nil if the
+// document has none.
 func (c *contract) Operation(method, path string) (name string, is *SpecOperation) {
 	for at, item := range c.Paths {
 		of := map[string]*SpecOperation{http.MethodGet: item.Get, http.MethodPost: item.Post}[method]
@@ -194,7 +198,7 @@ func (c *contract) Operation(method, path string) (name string, is *SpecOperatio
 	return "", nil
 }
 
-// fitsRoute reports whether a path is one of a route: "/g/{slug}.svg".
+// fitsRoute reports whether a path matches a route such as "/g/{slug}.svg".
 func fitsRoute(route, path string) bool {
 	for {
 		before, rest, found := strings.Cut(route, "{")
@@ -210,11 +214,11 @@ func fitsRoute(route, path string) bool {
 	}
 }
 
-// conforms checks that an answer is one that the document promises. Every answer that a
-// browser of these tests gets goes through it.
+// conforms fails the test if a reply does not conform to the document. Every reply that a
+// Browser gets is checked.
 func conforms(t *testing.T, w Reply) {
 	t.Helper()
-	c := Contracted()
+	c := Contract()
 	name, is := c.Operation(w.Request.Method, w.Request.URL.Path)
 	if is == nil || w.Header.Get("Content-Encoding") != "" {
 		return
@@ -235,7 +239,7 @@ func conforms(t *testing.T, w Reply) {
 	}
 }
 
-// moveErrorOf is the code of a refusal, or empty for any other answer.
+// moveErrorOf returns the error code of a reply, or "".
 func moveErrorOf(w Reply) string {
 	var moveError httpx.ErrorBody
 	if w.StatusCode < 400 || json.Unmarshal([]byte(w.Text), &moveError) != nil {
@@ -244,7 +248,7 @@ func moveErrorOf(w Reply) string {
 	return moveError.Error.Code
 }
 
-// contentError says why a body is none of these contents.
+// contentError returns an error if a body matches none of these contents.
 func (c *contract) contentError(all map[string]specContent, kind, body string) error {
 	if len(all) == 0 && body == "" {
 		return nil
@@ -270,7 +274,7 @@ func (c *contract) contentError(all map[string]specContent, kind, body string) e
 	return nil
 }
 
-// RequestError says why a request is not one that the document allows.
+// RequestError returns an error if the document does not allow a request of this operation.
 func (c *contract) RequestError(is *SpecOperation, r *http.Request, body string) error {
 	for name, values := range r.URL.Query() {
 		known := false
@@ -300,10 +304,10 @@ func (c *contract) RequestError(is *SpecOperation, r *http.Request, body string)
 	return c.contentError(is.RequestBody.Content, r.Header.Get("Content-Type"), body)
 }
 
-// conformsLine checks a line of a stream by a schema.
+// conformsLine fails the test if a line of a stream does not match a schema.
 func conformsLine(t *testing.T, schema, line string) {
 	t.Helper()
-	if err := Contracted().violation(json.RawMessage(`{"$ref":"#/components/schemas/`+schema+`"}`), line); err != nil {
+	if err := Contract().violation(json.RawMessage(`{"$ref":"#/components/schemas/`+schema+`"}`), line); err != nil {
 		t.Errorf("%v in %.300s", err, line)
 	}
 }

@@ -15,9 +15,11 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-// What the API says of devices, as a page reads it.
+// Responses of the API about devices.
 type (
+	// MadeLink is the response to POST /api/devices/link.
 	MadeLink struct{ URL, QR string }
+	// JoinedAs is the response to POST /api/devices/join.
 	JoinedAs struct {
 		Name, State, Code string
 		Games             []struct{ Slug, Game, Against string }
@@ -36,7 +38,7 @@ type (
 
 const phoneAgent = "User-Agent: Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0"
 
-// MakeLink makes a link and gives its token.
+// MakeLink creates a device link and returns its token.
 func (b *Browser) MakeLink() (token string) {
 	b.t.Helper()
 	w := b.Send("POST", "/api/devices/link", "")
@@ -50,20 +52,21 @@ func (b *Browser) MakeLink() (token string) {
 	return token
 }
 
-// Tell posts a token to one of the ways for the far end of a link.
-func (b *Browser) Tell(way, token string) Reply {
+// PostToken posts a link's token to /api/devices/{way}, as a phone.
+func (b *Browser) PostToken(way, token string) Reply {
 	b.t.Helper()
 	return b.Send("POST", "/api/devices/"+way, `{"token":"`+token+`"}`, phoneAgent)
 }
 
-// Asks asks by a link, and says how far that is.
-func (b *Browser) Asks(token string) JoinedAs {
+// Join asks to join by a link's token, and returns the state of the link.
+func (b *Browser) Join(token string) JoinedAs {
 	b.t.Helper()
-	w := b.Tell("join", token)
+	w := b.PostToken("join", token)
 	w.Want(b.t, http.StatusOK, "")
 	return sitetest.Decode[JoinedAs](b.t, w.Text)
 }
 
+// Devices returns the player's devices, and the browser that waits.
 func (b *Browser) Devices() ownDevices {
 	b.t.Helper()
 	w := b.Get("/api/devices")
@@ -71,8 +74,8 @@ func (b *Browser) Devices() ownDevices {
 	return sitetest.Decode[ownDevices](b.t, w.Text)
 }
 
-// Says answers the browser that waits.
-func (b *Browser) Says(yes string) {
+// AnswerRequest confirms ("true") or refuses ("false") the browser that waits.
+func (b *Browser) AnswerRequest(yes string) {
 	b.t.Helper()
 	asked := b.Devices().Request
 	if asked == nil {
@@ -81,8 +84,8 @@ func (b *Browser) Says(yes string) {
 	b.Send("POST", "/api/devices/answer", `{"request":"`+asked.ID+`","yes":`+yes+`}`).Want(b.t, http.StatusNoContent, "")
 }
 
-// CutOthers revokes the player's other devices.
-func (b *Browser) CutOthers() {
+// RevokeOthers revokes the player's other devices.
+func (b *Browser) RevokeOthers() {
 	b.t.Helper()
 	for _, d := range b.Devices().Devices {
 		if !d.This {
@@ -91,8 +94,8 @@ func (b *Browser) CutOthers() {
 	}
 }
 
-// Shows shows letters to be entered, and gives them and the token that goes with them.
-func (b *Browser) Shows() (token, code string) {
+// ShowCode creates a pairing code, and returns it with its token.
+func (b *Browser) ShowCode() (token, code string) {
 	b.t.Helper()
 	w := b.Send("POST", "/api/devices/show", "", phoneAgent)
 	w.Want(b.t, http.StatusCreated, "")
@@ -100,25 +103,25 @@ func (b *Browser) Shows() (token, code string) {
 	return made.Token, made.Code
 }
 
-// Enters enters letters that another browser shows.
-func (b *Browser) Enters(code string) Reply {
+// EnterCode enters the pairing code that another browser shows.
+func (b *Browser) EnterCode(code string) Reply {
 	b.t.Helper()
 	return b.Send("POST", "/api/devices/enter", `{"code":"`+code+`"}`)
 }
 
-// Become makes a browser one of another's devices.
+// Become makes b a device of first's player.
 func (b *Browser) Become(first *Browser) {
 	b.t.Helper()
 	token := first.MakeLink()
-	b.Asks(token)
-	first.Says("true")
-	if got := b.Asks(token); got.State != string(device.Done) {
+	b.Join(token)
+	first.AnswerRequest("true")
+	if got := b.Join(token); got.State != string(device.Done) {
 		b.t.Fatalf("%+v", got)
 	}
 }
 
-// Fill gives the browser's player as many devices as there may be.
-func (b *Browser) Fill() {
+// AddMostDevices gives the browser's player as many devices as are allowed.
+func (b *Browser) AddMostDevices() {
 	b.t.Helper()
 	store := b.site.Store
 	token, _ := secret.Parse(b.MakeLink())
@@ -129,7 +132,7 @@ func (b *Browser) Fill() {
 	}
 }
 
-// At is the same browser at another process, which has another address here.
+// At returns the same browser at another process, s.
 func (b *Browser) At(s *Site) *Browser {
 	b.t.Helper()
 	jar := must.Get(cookiejar.New(nil))(b.t)
@@ -138,7 +141,7 @@ func (b *Browser) At(s *Site) *Browser {
 	return &Browser{t: b.t, site: s, Client: &http.Client{Jar: jar}}
 }
 
-// Left is how many clients were counted that had left.
+// Left returns how many requests were counted whose client had left.
 func (t *Tally) Left() (n int) {
 	for what, count := range t.Count {
 		if strings.HasSuffix(what, " 499") {

@@ -14,8 +14,8 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-// started is a game of Cheskers between two pages, and one that watches; all
-// have their snapshots.
+// started is a game of Cheskers between two pages, with a spectator. All have read their
+// snapshots.
 type started struct {
 	*Site
 	Slug                  string
@@ -23,6 +23,7 @@ type started struct {
 	Snapshot              wire.Snapshot // White's
 }
 
+// StartGame starts a site and a game.
 func StartGame(t *testing.T) *started {
 	t.Helper()
 	s := Start(t, site.Config{})
@@ -36,8 +37,8 @@ func StartGame(t *testing.T) *started {
 	return g
 }
 
-// Rematch has two leave a game, by "resign" or "abort" of the first, and agree on the next.
-// It gives the page of the second, which is about to be answered.
+// Rematch ends a game by "resign" or "abort" of first, who offers a rematch, which second
+// accepts. It returns the page of second before the server's answer.
 func Rematch(slug, leave string, first, second *Browser) *sitetest.Page {
 	first.t.Helper()
 	leaves, stays := first.Watch(slug), second.Watch(slug)
@@ -49,13 +50,13 @@ func Rematch(slug, leave string, first, second *Browser) *sitetest.Page {
 	return stays
 }
 
-// Next is the slug of the game to which Rematch leads.
+// Next returns the slug of the game that Rematch opens.
 func Next(p *sitetest.Page) string {
 	p.T.Helper()
 	return sitetest.Decode[wire.EventOut](p.T, string(p.Expect("accepted").D)).State.Rematch
 }
 
-// End ends the server, while the pages read on: it waits for each to answer its goodbye.
+// End closes the site. The pages keep reading, because it waits for each to answer the close.
 func (g *started) End(t *testing.T) {
 	for _, p := range []*sitetest.Page{g.White, g.Black, g.Watcher} {
 		p.ReadOn()
@@ -63,20 +64,20 @@ func (g *started) End(t *testing.T) {
 	g.Site.Site.Close(t.Context())
 }
 
-// Mover is the page on turn, and the other.
-func (g *started) Mover() (onTurn, other *sitetest.Page) {
+// Mover returns the page of the player to move, and that of the opponent.
+func (g *started) Mover() (mover, other *sitetest.Page) {
 	if g.Snapshot.State.Turn == "white" {
 		return g.White, g.Black
 	}
 	return g.Black, g.White
 }
 
-// Move is a message that plays a move.
+// Move returns the message that plays a move.
 func Move(id string, on int64, ply int, text string) string {
 	return fmt.Sprintf(`{"t":"move","id":%q,"d":{"on":%d,"ply":%d,"move":%q}}`, id, on, ply, text)
 }
 
-// Legal lists the legal moves of the start, from the catalog.
+// Legal returns the legal moves of the start position.
 func (g *started) Legal(t *testing.T) []string {
 	t.Helper()
 	cheskers, _ := catalog.Find("cheskers")

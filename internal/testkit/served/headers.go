@@ -5,14 +5,16 @@ import (
 	"testing"
 )
 
-// What the answer to a route may be used for by pages of other sites.
+// What other sites may do with a response.
 const (
-	Ours   = "ours"   // for nothing
-	Framed = "framed" // to be framed
-	Shown  = "shown"  // to be shown as a picture
-	Told   = "told"   // to be read by their programs
+	Ours   = "ours"   // nothing
+	Framed = "framed" // frame it
+	Shown  = "shown"  // embed it as a picture
+	Told   = "told"   // read it in scripts
 )
 
+// HasHeaders fails the test if the security headers of a reply do not fit its use by other sites
+// (Ours, Framed, Shown or Told).
 func HasHeaders(t *testing.T, at, use string, w Reply) {
 	t.Helper()
 	want := map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",

@@ -13,21 +13,23 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
+// Ordinary is a body for POST /api/games.
 const Ordinary = `{"game":"cheskers","side":"white"}`
 
-// line is a connection to the site, byte by byte.
+// line is a TCP connection to the site.
 type line struct{ net.Conn }
 
+// Line opens a TCP connection to the site, which ends with the test.
 func (s *Site) Line(t *testing.T) line {
 	t.Helper()
 	conn := must.Get(net.Dial("tcp", s.Listener.Addr().String()))(t)
 	t.Cleanup(func() { conn.Close() })
-	conn.SetDeadline(time.Now().Add(sitetest.Patience))
+	conn.SetDeadline(time.Now().Add(sitetest.Timeout))
 	return line{conn}
 }
 
-// Asks reports whether a request over the connection is answered.
-func (l line) Asks() bool {
+// Alive reports whether a request over the connection is answered with 200.
+func (l line) Alive() bool {
 	if _, err := io.WriteString(l, "GET /healthz HTTP/1.1\r\nHost: site.test\r\n\r\n"); err != nil {
 		return false
 	}
@@ -35,7 +37,7 @@ func (l line) Asks() bool {
 	return err == nil && w.StatusCode == http.StatusOK
 }
 
-// Exchange sends all of a text and gives the status of each answer.
+// Exchange sends raw and returns the statuses of the responses.
 func (l line) Exchange(t *testing.T, raw string) (statuses []int) {
 	t.Helper()
 	must.Get(io.WriteString(l, raw))(t)

@@ -7,13 +7,13 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-// Program is a program: a client without cookies that sends its token.
+// Program is a client without cookies that sends a program's token.
 type Program struct {
 	*Browser              `json:"-"`
 	ID, Name, Page, Token string
 }
 
-// ProgramOf makes a program of a browser's player.
+// ProgramOf creates a program of a browser's player.
 func ProgramOf(b *Browser, name string) (p Program) {
 	b.t.Helper()
 	w := b.Send("POST", "/api/programs", `{"name":"`+name+`"}`)
@@ -23,7 +23,7 @@ func ProgramOf(b *Browser, name string) (p Program) {
 	return p
 }
 
-// bearer sends a token with each request that has none.
+// bearer is an http.RoundTripper that adds a token to requests without Authorization.
 type bearer string
 
 func (token bearer) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -34,7 +34,7 @@ func (token bearer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// Commanded is how a game stands after a command.
+// Commanded is the response to a command.
 type Commanded struct {
 	Error  *struct{ Code, Text string }
 	V      int64
@@ -43,7 +43,7 @@ type Commanded struct {
 	State  lineState
 }
 
-// Command gives a command in a game, which is answered with this status and code.
+// Command gives a command in a game and fails the test if the reply has another status or code.
 func (p Program) Command(slug, body string, status int, code string) Commanded {
 	p.t.Helper()
 	w := p.Send("POST", "/api/games/"+slug+"/command", body)

@@ -15,10 +15,10 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-// Keep writes a game of Cheskers into store and index that began an hour ago, which White
-// resigned after these moves, or two where none are named: an event each minute, with a
-// line of the watchers' and one of the players' chat between them.
-func (s *Site) Keep(t *testing.T, slug string, visibility gamelog.Visibility, moves ...string) {
+// StoreGame stores a finished game of Cheskers and indexes it: it began an hour ago, has an
+// event each minute, and White resigned after these moves (by default two). Spectators and
+// players have a chat message each.
+func (s *Site) StoreGame(t *testing.T, slug string, visibility gamelog.Visibility, moves ...string) {
 	t.Helper()
 	if len(moves) == 0 {
 		moves = []string{"Cb8-a5", "e3-f4"}
@@ -44,7 +44,7 @@ func (s *Site) Keep(t *testing.T, slug string, visibility gamelog.Visibility, mo
 	must.Do(t, s.Store.Archive().AddToIndex(t.Context(), ended, entry))
 }
 
-// eventsOf is the log of a game that Keep writes, without its moments.
+// eventsOf returns the events of StoreGame's game, without times.
 func eventsOf(t *testing.T, slug string, visibility gamelog.Visibility, moves []string) []gamelog.Event {
 	t.Helper()
 	white, black := gamelog.Person{ID: "inner-w", Name: "Ada"}, gamelog.Person{ID: "inner-b", Name: "Ben"}
@@ -61,14 +61,14 @@ func eventsOf(t *testing.T, slug string, visibility gamelog.Visibility, moves []
 	match := must.Get(game.NewMatch(cheskers.Game, cheskers.Game.Start))(t)
 	for i, move := range moves {
 		p := must.Get(match.Play(move))(t)
-		spent := 2500 * int64(min(i, 1)) // the clock of the first move does not run
+		spent := 2500 * int64(min(i, 1)) // no clock runs during the first move
 		add(gamelog.Moved, gamelog.MovedData{Played: *p, Left: 60_000 - spent, Spent: spent})
 	}
 	add(gamelog.Resigned, gamelog.SeatData{Seat: "white"})
 	return events
 }
 
-// Read is what POST /api/records answers.
+// Read is the response to POST /api/records.
 type Read struct {
 	Game     string
 	Snapshot struct {
@@ -94,6 +94,7 @@ type Read struct {
 	} `json:"fault"`
 }
 
+// Read posts a record.
 func (b *Browser) Read(query, text string) Read {
 	b.t.Helper()
 	w := b.Send("POST", "/api/records"+query, text, "Content-Type: text/plain")

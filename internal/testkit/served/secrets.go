@@ -11,12 +11,12 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Unsaid is a text that only its owner may know, in every form it may take.
-type Unsaid struct{ What, Text string }
+// Secret is a text that must not be logged, with its description.
+type Secret struct{ What, Text string }
 
-// NeverSaid looks for a secret in the log: as it is, its bytes in hex, and what
-// the store knows it by.
-func (s *Site) NeverSaid(t *testing.T, kept Unsaid) {
+// NotLogged fails the test if the log has a secret: as it is, escaped, its bytes in hex, or its
+// hash.
+func (s *Site) NotLogged(t *testing.T, kept Secret) {
 	t.Helper()
 	forms := []string{kept.Text, url.QueryEscape(kept.Text)}
 	if token, ok := secret.Parse(kept.Text); ok {
@@ -31,7 +31,7 @@ func (s *Site) NeverSaid(t *testing.T, kept Unsaid) {
 	}
 }
 
-// Token is what the browser's cookie holds.
+// Token returns the token in the browser's cookie.
 func (b *Browser) Token(t *testing.T) string {
 	t.Helper()
 	address := must.Get(url.Parse(b.site.URL))(t)
@@ -44,6 +44,6 @@ func (b *Browser) Token(t *testing.T) string {
 	return ""
 }
 
-// Inline finds what the policy forbids and no template shall hold: scripts and
-// styles in a page, handlers in attributes, addresses that are code.
+// Inline matches what the Content-Security-Policy forbids and no template may have: inline
+// scripts, styles and event handlers, and javascript: addresses.
 var Inline = regexp.MustCompile(`(?i)<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<script(?:\s+type="[^"]*")?\s*>|<base|<iframe|<object|<embed|srcdoc`)

@@ -1,6 +1,6 @@
-// Package served has a whole site on a listening server, and browsers and programs that
-// ask it, for the tests of what the site is made of. It holds every answer that a browser
-// gets against the description of the API.
+// Package served runs a whole site on a listening server, with browsers and programs as clients,
+// for tests of the site's packages. It checks every reply that a browser gets against the
+// description of the API.
 package served
 
 import (
@@ -26,40 +26,40 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// Soon waits until something is so.
-func Soon(t *testing.T, so func() bool) {
+// WaitFor waits until so returns true, or fails the test after sitetest.Timeout.
+func WaitFor(t *testing.T, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(sitetest.Patience); !so(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(sitetest.Timeout); !so(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("it never comes to be")
 		}
 	}
 }
 
-// Site is a site on a listening server, with a real lobby and a store of its own.
+// Site is a site on a listening server, with a lobby and a store of its own.
 type Site struct {
 	*site.Site
 	*httptest.Server
 	Store *storetest.Store
-	Log   *Buffer // what was logged
+	Log   *Buffer // the site's log
 }
 
 // Start serves a site with these settings until the test ends.
 func Start(t *testing.T, c site.Config) *Site {
 	t.Helper()
-	return start(t, c, Mute{}, nil)
+	return start(t, c, SilentEngine{}, nil)
 }
 
-// StartWith serves a site whose computer has this engine pool.
+// StartWith is Start with this engine for the computer.
 func StartWith(t *testing.T, c site.Config, engine computer.Engine) *Site {
 	t.Helper()
 	return start(t, c, engine, nil)
 }
 
-// StartSearching serves a site that searches this archive.
+// StartSearching is Start with this archive.
 func StartSearching(t *testing.T, c site.Config, search site.Search) *Site {
 	t.Helper()
-	return start(t, c, Mute{}, search)
+	return start(t, c, SilentEngine{}, search)
 }
 
 func start(t *testing.T, c site.Config, engine computer.Engine, search site.Search) *Site {
@@ -84,7 +84,7 @@ func start(t *testing.T, c site.Config, engine computer.Engine, search site.Sear
 	return s
 }
 
-// Serve has a server answer for a site, which ends with the test.
+// Serve starts the HTTP server of a site, which ends with the test.
 func Serve(t *testing.T, s *Site, site *site.Site, rooms *lobby.Lobby) {
 	s.Site = site
 	s.Server = httptest.NewUnstartedServer(site)
@@ -101,30 +101,34 @@ func Serve(t *testing.T, s *Site, site *site.Site, rooms *lobby.Lobby) {
 	})
 }
 
-// Buffer is a bytes.Buffer for several goroutines.
+// Buffer is a bytes.Buffer that is safe for concurrent use.
 type Buffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
 }
 
+// Write appends p.
 func (b *Buffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.b.Write(p)
 }
 
+// String returns what was written.
 func (b *Buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.b.String()
 }
 
+// Browser returns a client without cookies.
 func (s *Site) Browser(t *testing.T) *Browser {
 	jar := must.Get(cookiejar.New(nil))(t)
 	return &Browser{t, s, &http.Client{Jar: jar}}
 }
 
-// PagePaths lists an address of every page.
+// PagePaths returns paths of pages: the lists, a game with this slug, the rules of all games,
+// and a missing page.
 func PagePaths(slug string) []string {
 	paths := []string{"/", "/tv", "/games", "/explore", "/rules", "/g/" + slug, "/nobody-stands-here"}
 	for _, g := range catalog.Games {
@@ -133,5 +137,5 @@ func PagePaths(slug string) []string {
 	return paths
 }
 
-// Loaded finds the addresses of what a page loads.
+// Loaded matches the addresses of static files in a page.
 var Loaded = regexp.MustCompile(`(?:src|href)="(/static/[^"#]+)`)

@@ -9,14 +9,14 @@ import (
 	"threefold/internal/testkit/sitetest"
 )
 
-// Streamed is a stream that is being read.
+// Streamed is an open stream.
 type Streamed struct {
 	t     *testing.T
 	lines *bufio.Scanner
 	Reply Reply
 }
 
-// streamLine is a line of a stream, of whatever type.
+// streamLine is a line of a stream, of any type.
 type streamLine struct {
 	Type   string
 	N      int64
@@ -37,7 +37,7 @@ type streamLine struct {
 	State lineState
 }
 
-// lineState is what a line says of the state of a game.
+// lineState is the state of a game in a line.
 type lineState struct {
 	Status string
 	On     int64
@@ -60,7 +60,7 @@ func (s *Site) Stream(t *testing.T, path string, token string) *Streamed {
 	return &Streamed{t, lines, Reply{Response: w}}
 }
 
-// Next reads over the heartbeats; ok is false where the stream has ended.
+// Next returns the next line after any heartbeats; ok is false if the stream has ended.
 func (s *Streamed) Next() (line streamLine, ok bool) {
 	s.t.Helper()
 	text, ok := s.text("StreamLine")
@@ -70,7 +70,7 @@ func (s *Streamed) Next() (line streamLine, ok bool) {
 	return line, ok
 }
 
-// text is the next line that is no heartbeat, which is of this form of the API.
+// text returns the next line that is no heartbeat, and checks it against a schema of the API.
 func (s *Streamed) text(form string) (text string, ok bool) {
 	s.t.Helper()
 	for s.lines.Scan() {
@@ -82,7 +82,7 @@ func (s *Streamed) text(form string) (text string, ok bool) {
 	return "", false
 }
 
-// Expect reads a line of this type.
+// Expect returns the next line and fails the test if it has another type.
 func (s *Streamed) Expect(kind string) streamLine {
 	s.t.Helper()
 	line, ok := s.Next()
@@ -92,7 +92,7 @@ func (s *Streamed) Expect(kind string) streamLine {
 	return line
 }
 
-// AnswerPings reads what comes to a page, as a browser does, until it is closed.
+// AnswerPings reads a page's messages, and so answers pings, until the socket is closed.
 func AnswerPings(p *sitetest.Page) {
 	for {
 		if _, err := p.Read(); err != nil {
@@ -101,8 +101,8 @@ func AnswerPings(p *sitetest.Page) {
 	}
 }
 
-// Message reads over the heartbeats to the next message of a tournament; ok is false where the stream
-// has ended.
+// Message returns the next message of a tournament's stream after any heartbeats; ok is false if
+// the stream has ended.
 func (s *Streamed) Message() (m sitetest.Message, ok bool) {
 	s.t.Helper()
 	text, ok := s.text("TournamentMessage")

@@ -12,9 +12,9 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Line is a way to somewhere: a port of the loopback that carries every byte there and back,
-// until a test makes it worse. Its methods may be called by any goroutine.
-type Line struct {
+// Proxy is a TCP proxy on a port of the loopback that passes all bytes on until a test breaks
+// it. It is safe for concurrent use.
+type Proxy struct {
 	Addr string // host:port
 
 	network, to string
@@ -25,75 +25,76 @@ type Line struct {
 	calls map[*call]bool
 }
 
-// call is a connection with both its ends.
+// call is a proxied connection with both its ends.
 type call struct {
 	near, far net.Conn
-	orphaned  bool // the far end knows nothing of the near one's end
+	orphaned  bool // only the near end was closed
 }
 
-// fault is how badly a line does its work. The zero fault is none.
+// fault is how a proxy misbehaves. The zero fault passes everything on.
 type fault struct {
-	cut   bool          // nothing gets through, and what was open has ended
-	deaf  bool          // what comes back from the far end is swallowed
-	mute  bool          // what goes to it is swallowed
-	delay time.Duration // each piece waits for so long
-	half  bool          // of the next piece one half arrives, and the connection ends
+	cut   bool          // it refuses connections
+	deaf  bool          // it drops bytes from the far end
+	mute  bool          // it drops bytes to the far end
+	delay time.Duration // of each read
+	half  bool          // it passes on half of the next read, and closes the connection
 
-	after    []byte        // a piece with this is the last one that gets to the far end
-	answered chan struct{} // closed when the far end has answered it, which is swallowed
-	loses    bool          // only the connection of that piece is at fault: it ends in place of the answer
-	of       *call         // that connection, once the piece was seen
-	lost     bool          // this piece is that answer
+	after    []byte        // a read with this text is the last one that gets to the far end
+	answered chan struct{} // closed when the far end has answered it; the answer is dropped
+	loses    bool          // only the connection of that read is affected: it is closed instead of answered
+	of       *call         // that connection, once the text was read
+	lost     bool          // this read is that answer
 }
 
-// Lay lays a line to an address ("tcp", host:port, or "unix", a file). It is
-// taken up when the test ends.
-func Lay(t testing.TB, network, to string) *Line {
+// NewProxy starts a proxy to an address ("tcp", host:port, or "unix", a file), which ends with
+// the test.
+func NewProxy(t testing.TB, network, to string) *Proxy {
 	t.Helper()
 	port := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
-	l := &Line{Addr: port.Addr().String(), network: network, to: to, port: port, calls: map[*call]bool{}}
+	l := &Proxy{Addr: port.Addr().String(), network: network, to: to, port: port, calls: map[*call]bool{}}
 	t.Cleanup(func() { port.Close(); l.Lose() })
 	go l.serve()
 	return l
 }
 
-// Lose cuts the line: what is open ends, and nothing new gets through.
-func (l *Line) Lose() { l.set(fault{cut: true}); l.Reset() }
+// Lose closes all connections and refuses new ones.
+func (l *Proxy) Lose() { l.set(fault{cut: true}); l.Reset() }
 
-// Deafen lets what is said through, and nothing that it is answered.
-func (l *Line) Deafen() { l.set(fault{deaf: true}) }
+// Deafen drops all bytes from the far end.
+func (l *Proxy) Deafen() { l.set(fault{deaf: true}) }
 
-// Swallow leaves connections open, and lets nothing through either way.
-func (l *Line) Swallow() { l.set(fault{deaf: true, mute: true}) }
+// Swallow drops all bytes both ways, and leaves connections open.
+func (l *Proxy) Swallow() { l.set(fault{deaf: true, mute: true}) }
 
-// SwallowAfter carries everything until a piece with this text has got to the far end,
-// and swallows everything from its answer on, as if the near end had been frozen or cut
-// off at this point. The channel is closed when the far end has answered.
-func (l *Line) SwallowAfter(text string) <-chan struct{} {
+// SwallowAfter passes everything on until a read with this text has gone to the far end; then it
+// drops all bytes, from the answer on, as if the near end had been frozen at this point. The
+// channel is closed when the far end has answered.
+func (l *Proxy) SwallowAfter(text string) <-chan struct{} {
 	answered := make(chan struct{})
 	l.set(fault{after: []byte(text), answered: answered})
 	return answered
 }
 
-// LoseAnswer ends the connection by which a piece with this text goes to the far end when that
-// has answered it, in place of the answer. All others go on. The channel is closed then.
-func (l *Line) LoseAnswer(text string) <-chan struct{} {
+// LoseAnswer closes the connection on which a read with this text goes to the far end when the
+// far end answers, instead of passing the answer on. Other connections work. The channel is
+// closed then.
+func (l *Proxy) LoseAnswer(text string) <-chan struct{} {
 	answered := make(chan struct{})
 	l.set(fault{after: []byte(text), answered: answered, loses: true})
 	return answered
 }
 
-// Slow lets each piece wait for so long.
-func (l *Line) Slow(d time.Duration) { l.set(fault{delay: d}) }
+// Slow delays each read by d.
+func (l *Proxy) Slow(d time.Duration) { l.set(fault{delay: d}) }
 
-// Break lets one half of the next piece through, and ends its connection.
-func (l *Line) Break() { l.set(fault{half: true}) }
+// Break passes on half of the next read and closes its connection.
+func (l *Proxy) Break() { l.set(fault{half: true}) }
 
-// Mend makes the line as good as it was. What was swallowed is lost.
-func (l *Line) Mend() { l.set(fault{}) }
+// Mend ends all faults. Dropped bytes stay lost.
+func (l *Proxy) Mend() { l.set(fault{}) }
 
-// Reset ends the connections that are open. New ones get through.
-func (l *Line) Reset() {
+// Reset closes all connections. New ones work.
+func (l *Proxy) Reset() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for c := range l.calls {
@@ -102,9 +103,9 @@ func (l *Line) Reset() {
 	}
 }
 
-// Orphan ends the near ends of the connections that are open, and leaves the far ends as
-// they are: open, and without a word from anybody. New ones get through.
-func (l *Line) Orphan() {
+// Orphan closes the near ends of all connections and leaves the far ends open and silent. New
+// connections work.
+func (l *Proxy) Orphan() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for c := range l.calls {
@@ -113,13 +114,13 @@ func (l *Line) Orphan() {
 	}
 }
 
-func (l *Line) set(f fault) {
+func (l *Proxy) set(f fault) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.fault = f
 }
 
-func (l *Line) serve() {
+func (l *Proxy) serve() {
 	for {
 		near, err := l.port.Accept()
 		if err != nil {
@@ -136,8 +137,9 @@ func (l *Line) serve() {
 	}
 }
 
-// hold keeps a connection, so that it can be cut. It says whether there is a line to carry it.
-func (l *Line) hold(c *call) bool {
+// hold stores a connection, so that it can be closed. It returns false, and closes the far end,
+// if the proxy refuses connections.
+func (l *Proxy) hold(c *call) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.fault.cut {
@@ -148,8 +150,8 @@ func (l *Line) hold(c *call) bool {
 	return true
 }
 
-// carry takes bytes one way until either end is closed, and closes the other.
-func (l *Line) carry(c *call, to, from net.Conn, swallowed func(fault) bool) {
+// carry copies bytes one way until either end is closed, and closes the other.
+func (l *Proxy) carry(c *call, to, from net.Conn, swallowed func(fault) bool) {
 	buffer := make([]byte, 32<<10)
 	for {
 		n, err := from.Read(buffer)
@@ -174,9 +176,9 @@ func (l *Line) carry(c *call, to, from net.Conn, swallowed func(fault) bool) {
 	l.end(c)
 }
 
-// end closes both ends of a connection, but for the far one of an orphan, which is held
-// until the line is taken up.
-func (l *Line) end(c *call) {
+// end closes both ends of a connection, except for the far end of an orphaned one, which stays
+// open until the test ends.
+func (l *Proxy) end(c *call) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c.near.Close()
@@ -186,16 +188,15 @@ func (l *Line) end(c *call) {
 	}
 }
 
-// worst is the fault of now, for a piece of a connection on its way to the far end or
-// back. A break happens to one piece.
-func (l *Line) worst(c *call, piece []byte, there bool) fault {
+// worst returns the fault for a read of a connection on its way to the far end (there) or back.
+func (l *Proxy) worst(c *call, piece []byte, there bool) fault {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	f := l.fault
 	l.fault.half = false
 	switch {
 	case f.answered == nil:
-	case there && f.after != nil && bytes.Contains(piece, f.after): // this one gets there
+	case there && f.after != nil && bytes.Contains(piece, f.after): // this read is still passed on
 		l.fault.after, l.fault.mute, l.fault.of = nil, !f.loses, c
 	case f.loses && (there || f.of != c):
 	case f.loses:
@@ -210,16 +211,16 @@ func (l *Line) worst(c *call, piece []byte, there bool) fault {
 	return f
 }
 
-// LayToPostgres lays a line to the database at a URL, on a unix socket or a port, and
-// gives the URL by which the database is reached over the line.
-func LayToPostgres(t testing.TB, near string) (far string, line *Line) {
+// NewPostgresProxy starts a proxy to the database at the URL near, on a Unix socket or a port,
+// and returns the URL of the database through the proxy.
+func NewPostgresProxy(t testing.TB, near string) (far string, line *Proxy) {
 	t.Helper()
 	address := must.Get(url.Parse(near))(t)
 	network, to := "tcp", address.Host
 	if folder := address.Query().Get("host"); folder != "" {
 		network, to = "unix", filepath.Join(folder, ".s.PGSQL.5432")
 	}
-	line = Lay(t, network, to)
+	line = NewProxy(t, network, to)
 	address.Host, address.RawQuery = line.Addr, "sslmode=disable"
 	if address.User == nil {
 		address.User = url.User("postgres")

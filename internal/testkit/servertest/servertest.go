@@ -1,8 +1,7 @@
-// Package servertest runs the built server as a process of its own, for tests
-// that look at the site from outside and may kill it.
+// Package servertest runs the built server as a process, for tests from outside that may kill it.
 //
-// Each server has a store that nobody else uses, a free port of the loopback,
-// and nothing of the caller's settings.
+// Each server has a database of its own, a free port of the loopback, and none of the caller's
+// environment except PATH.
 package servertest
 
 import (
@@ -23,10 +22,11 @@ import (
 	"threefold/internal/testkit/pgtest"
 )
 
-// patience bounds how long a process may take to end. A test that passes never waits for it.
+// patience is how long Stop waits for a process to end before it kills it.
 const patience = time.Minute
 
-// Build builds the server into a folder, with these flags of `go build`, and returns the file.
+// Build builds the server into the folder dir, with these flags of `go build`, and returns the
+// file.
 func Build(dir string, flags ...string) (string, error) {
 	binary := filepath.Join(dir, "threefold")
 	build := exec.Command("go", append(append([]string{"build"}, flags...), "-o", binary, "threefold/cmd/server")...)
@@ -37,31 +37,31 @@ func Build(dir string, flags ...string) (string, error) {
 	return binary, nil
 }
 
-// Engine is a kind of store with a way to make a fresh one: New returns the setting that
-// chooses it, NAME=value.
+// Engine is a kind of database. New creates an empty one and returns the setting that selects
+// it, NAME=value.
 type Engine struct {
 	Name string
 	New  func(t testing.TB) string
 }
 
-// Engines are the two stores.
+// Engines are SQLite and PostgreSQL.
 var Engines = []Engine{
 	{"sqlite", SQLite},
 	{"postgres", func(t testing.TB) string { return Postgres(pgtest.URL(t)) }},
 }
 
-// SQLite chooses a fresh file.
+// SQLite returns the setting for a new SQLite file.
 func SQLite(t testing.TB) string {
 	return "THREEFOLD_DATA=" + filepath.Join(t.TempDir(), "threefold.db")
 }
 
-// Postgres chooses the database at an address.
+// Postgres returns the setting for the database at a URL.
 func Postgres(address string) string { return "DATABASE_URL=" + address }
 
-// Server is a process of the server. Its methods are for the test's goroutine.
+// Server is a process of the server. Only the test's goroutine may call its methods.
 type Server struct {
-	URL   string // the address it printed, without a path
-	Store string // the setting that chooses its store
+	URL   string // the address that it has printed, without a path
+	Store string // the setting that selects its database
 
 	t       testing.TB
 	binary  string
@@ -70,9 +70,9 @@ type Server struct {
 	words   words
 }
 
-// Start runs the binary on a store (NAME=value), with further settings, and
-// returns when it has printed its address. It is stopped when the test ends;
-// what it said is shown if the test has failed.
+// Start runs the binary on a database (NAME=value) with further settings, and returns when it
+// has printed its address. It is stopped when the test ends; if the test has failed, its output
+// is logged.
 func Start(t testing.TB, binary, store string, env ...string) *Server {
 	t.Helper()
 	s := &Server{t: t, binary: binary, Store: store, env: env}
@@ -91,7 +91,7 @@ func Start(t testing.TB, binary, store string, env ...string) *Server {
 
 var printedAddress = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 
-// start runs the binary at an address and waits for the line that prints it.
+// start runs the binary at an address and waits for the line with that address.
 func (s *Server) start(addr string) {
 	s.t.Helper()
 	s.process = exec.Command(s.binary, "-addr", addr)
@@ -111,33 +111,34 @@ func (s *Server) start(addr string) {
 	s.t.Fatalf("the server printed no address:\n%s", s.Said())
 }
 
-// Pid is the number of the process.
+// Pid returns the process id.
 func (s *Server) Pid() int { return s.process.Process.Pid }
 
-// Said is all that the processes of this server have printed and logged.
+// Said returns the output of all processes of this server.
 func (s *Server) Said() string { return s.words.String() }
 
-// SaidLast is the last so many lines of that.
+// SaidLast returns the last n lines of the output.
 func (s *Server) SaidLast(n int) string {
 	lines := strings.Split(strings.TrimRight(s.Said(), "\n"), "\n")
 	return strings.Join(lines[max(0, len(lines)-n):], "\n")
 }
 
-// Kill ends the process at once, with no chance to do anything more.
+// Kill kills the process at once.
 func (s *Server) Kill() {
 	s.t.Helper()
 	must.Do(s.t, s.process.Process.Kill())
 	s.process.Wait()
 }
 
-// Restart starts the server again on the same store and at the same address.
+// Restart starts the server again on the same database and address.
 func (s *Server) Restart() {
 	s.t.Helper()
 	u := must.Get(url.Parse(s.URL))(s.t)
 	s.start(u.Host)
 }
 
-// Stop asks the process to end, and sees to it. A process that has ended is left alone.
+// Stop asks the process to end and waits for it; after a minute it kills the process. If the
+// process has ended already, Stop does nothing.
 func (s *Server) Stop() {
 	if s.process == nil || s.process.ProcessState != nil {
 		return

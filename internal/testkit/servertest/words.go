@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// words is what a process says, gathered from several goroutines.
+// words collects the output of a process. It is safe for concurrent use.
 type words struct {
 	mu   sync.Mutex
 	text strings.Builder

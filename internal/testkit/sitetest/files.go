@@ -10,7 +10,7 @@ import (
 	"threefold/web"
 )
 
-// Changed is the folder static with a text added to some files.
+// Changed returns the folder static with text appended to the files to.
 func Changed(t *testing.T, text string, to ...string) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -24,7 +24,7 @@ func Changed(t *testing.T, text string, to ...string) fs.FS {
 	return files
 }
 
-// EachFile calls do with each file.
+// EachFile calls do for each file, with its path and content.
 func EachFile(t *testing.T, files fs.FS, do func(file, text string)) {
 	t.Helper()
 	err := fs.WalkDir(files, ".", func(file string, d fs.DirEntry, err error) error {

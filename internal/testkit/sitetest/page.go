@@ -1,7 +1,7 @@
 //lint:file-ignore SA1019 see socket/socket.go
 
-// Package sitetest has what tests of the site stand on: the far end of a socket, changed
-// files, a few puzzles, and what a page says.
+// Package sitetest has helpers for tests of the site: a websocket client, changed static files, a
+// few puzzles, and checks of a page's text.
 package sitetest
 
 import (
@@ -18,13 +18,13 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Page is the far end of a socket.
+// Page is a client of a websocket, as a page has it.
 type Page struct {
 	T    *testing.T
 	Conn *websocket.Conn
 }
 
-// Message is what the server sends.
+// Message is a message from the server.
 type Message struct {
 	T  string          `json:"t"`
 	V  int64           `json:"v"`
@@ -32,12 +32,12 @@ type Message struct {
 	D  json.RawMessage `json:"d"`
 }
 
-// Patience bounds every wait of these tests; one that passes never spends it.
-const Patience = time.Minute
+// Timeout is the longest wait of these tests. A test that passes never waits that long.
+const Timeout = time.Minute
 
-// Dial opens a socket. The answer is that of the handshake, where there is one.
+// Dial opens a socket. The response is that of the handshake, if there was one.
 func Dial(t *testing.T, client *http.Client, address string, header http.Header) (*Page, *http.Response, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), Timeout)
 	defer cancel()
 	conn, w, err := websocket.Dial(ctx, address, &websocket.DialOptions{HTTPClient: client, HTTPHeader: header})
 	if err != nil {
@@ -48,36 +48,36 @@ func Dial(t *testing.T, client *http.Client, address string, header http.Header)
 	return &Page{t, conn}, w, nil
 }
 
-// Send sends a text message as it is.
+// Send sends a text message.
 func (p *Page) Send(text string) {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), Timeout)
 	defer cancel()
 	must.Do(p.T, p.Conn.Write(ctx, websocket.MessageText, []byte(text)))
 }
 
-// Unasked are the types of messages that come when something changes
-// elsewhere, so that a test reads over them.
-var Unasked = map[string]bool{wire.OutPresence: true, wire.OutLive: true, wire.OutPing: true}
+// Unsolicited are the types of messages that come at any time, which tests skip.
+var Unsolicited = map[string]bool{wire.OutPresence: true, wire.OutLive: true, wire.OutPing: true}
 
-// Next is the next message that is not unasked for.
+// Next returns the next message that is not Unsolicited.
 func (p *Page) Next() Message {
 	p.T.Helper()
 	for {
-		if m := p.Must(); !Unasked[m.T] {
+		if m := p.Must(); !Unsolicited[m.T] {
 			return m
 		}
 	}
 }
 
-// Must reads a message.
+// Must returns the next message, or fails the test.
 func (p *Page) Must() Message {
 	p.T.Helper()
 	return must.Get(p.Read())(p.T)
 }
 
+// Read returns the next message.
 func (p *Page) Read() (Message, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), Timeout)
 	defer cancel()
 	_, b, err := p.Conn.Read(ctx)
 	if err != nil {
@@ -86,7 +86,8 @@ func (p *Page) Read() (Message, error) {
 	return Decode[Message](p.T, string(b)), nil
 }
 
-// Closed reads until the server closes, and gives the code and the reason.
+// Closed reads until the server closes the socket, and returns the close code and reason; -1 if
+// there was no close frame.
 func (p *Page) Closed() (websocket.StatusCode, string) {
 	p.T.Helper()
 	for {
@@ -102,7 +103,7 @@ func (p *Page) Closed() (websocket.StatusCode, string) {
 	}
 }
 
-// Expect reads a message of this type, and before it at most some that are unasked for.
+// Expect skips Unsolicited messages and returns the next one, which must have this type.
 func (p *Page) Expect(kind string) Message {
 	p.T.Helper()
 	for {
@@ -110,13 +111,13 @@ func (p *Page) Expect(kind string) Message {
 		switch {
 		case m.T == kind:
 			return m
-		case !Unasked[m.T]:
+		case !Unsolicited[m.T]:
 			p.T.Fatalf("message %q, want %q: %s", m.T, kind, m.D)
 		}
 	}
 }
 
-// ExpectError reads an error with this code.
+// ExpectError returns the next message, which must be an error with this code.
 func (p *Page) ExpectError(code string) Message {
 	p.T.Helper()
 	m := p.Expect(wire.OutError)
@@ -127,7 +128,7 @@ func (p *Page) ExpectError(code string) Message {
 	return m
 }
 
-// ReadOn reads all the time, and so answers pings.
+// ReadOn reads in the background, and so answers pings.
 func (p *Page) ReadOn() {
 	go func() {
 		for {
@@ -138,7 +139,7 @@ func (p *Page) ReadOn() {
 	}()
 }
 
-// Decode reads JSON of a form that is known.
+// Decode decodes JSON, or fails the test.
 func Decode[T any](t *testing.T, s string) T {
 	t.Helper()
 	var v T

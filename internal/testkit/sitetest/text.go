@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Contains checks that what was answered at an address says each of these things,
-// and in plain text.
+// Contains fails the test if body, unescaped, lacks one of the texts. address is for the
+// message.
 func Contains(t *testing.T, address, body string, all ...string) {
 	t.Helper()
 	body = html.UnescapeString(body)
@@ -18,7 +18,7 @@ func Contains(t *testing.T, address, body string, all ...string) {
 	}
 }
 
-// Lacks checks that it says none of them.
+// Lacks fails the test if body, unescaped, has one of the texts.
 func Lacks(t *testing.T, address, body string, all ...string) {
 	t.Helper()
 	body = html.UnescapeString(body)
