@@ -9,44 +9,44 @@ import (
 	"threefold/internal/game"
 )
 
-// The size of a card in pixels, as those who show links ask for it.
+// The size of a card in pixels, as services that show link previews expect it.
 const (
 	CardWidth  = 1200
 	CardHeight = 630
 )
 
-// Card is what the preview of a link shows of a game: the board at the left, and at the right
-// the players with their points, or a heading, and what is said below.
+// Card describes the picture of a game's link preview: the board on the left, and on the right
+// the players with their points or a heading, then text.
 type Card struct {
-	Position Position
-	Flip     bool
-	Players  []CardPlayer
-	Heading  string // instead of players
-	Bold     string // the line below, and those after it
-	Lines    []string
-	Foot     string // what a click does
+	Position Position     // on the board
+	Flip     bool         // Black is below
+	Players  []CardPlayer // from top to bottom
+	Heading  string       // used if there are no players
+	Bold     string       // first line of the text
+	Lines    []string     // further lines
+	Foot     string       // where the link leads
 }
 
-// CardPlayer is a player with the points, empty while the game goes on.
+// CardPlayer is a player with the points, empty while the game runs.
 type CardPlayer struct {
-	Color  game.Color
+	Color  game.Color // side
 	Name   string
-	Points string
+	Points string // empty while the game runs
 	Won    bool
 }
 
-// The places of a card, in pixels.
+// Positions on a card, in pixels.
 const (
 	cardEdge  = 36
-	cardLeft  = 634 // of the text
+	cardLeft  = 634 // left edge of the text
 	cardRight = CardWidth - 48
 	cardFoot  = 578
 )
 
-// cardSquare is where the board lies.
+// cardSquare is the square of the board.
 var cardSquare = image.Rect(cardEdge, cardEdge, CardHeight-cardEdge, CardHeight-cardEdge)
 
-// Card draws a card as PNG.
+// Card draws a card as PNG. The error is that of the encoder.
 func (d *Drawer) Card(of *game.Game, c Card) ([]byte, error) {
 	p := d.cardPainter()
 	p.board(of, d.geometry(&of.Board, c.Flip), cardSquare, &c.Position)
@@ -54,7 +54,7 @@ func (d *Drawer) Card(of *game.Game, c Card) ([]byte, error) {
 	return p.png()
 }
 
-// cardPainter paints a card on which nothing stands yet.
+// cardPainter returns a painter with an empty card.
 func (d *Drawer) cardPainter() *painter {
 	p := d.painter(image.Rect(0, 0, CardWidth, CardHeight))
 	ground, _ := parseColour(d.styles.colour("bg"))
@@ -69,7 +69,7 @@ func (p *painter) png() ([]byte, error) {
 	return file.Bytes(), err
 }
 
-// card is all of a card besides its board.
+// card draws everything on a card except the board.
 func (d *Drawer) card(of *game.Game, c *Card) *node {
 	all := group("", d.gameSign(of.ID, point{cardLeft + 13, 96}, 13), d.said(of.Name, point{cardLeft + 44, 108}, 34, d.styles.hue(of.ID), true))
 	at := 0.0
@@ -82,25 +82,25 @@ func (d *Drawer) card(of *game.Game, c *Card) *node {
 	return d.cardEnd(all, c.Foot, cardLeft)
 }
 
-// cardEnd writes the last line of a card: whose it is, and what a click does.
+// cardEnd draws the last line of a card: the site's logo and name, and where the link leads.
 func (d *Drawer) cardEnd(all *node, foot string, left float64) *node {
 	all.add(d.logo(point{left - 4, cardFoot - 34}, 46), d.said("Threefold", point{left + 54, cardFoot}, 31, d.inkOf(true), true),
 		d.said(foot, point{cardRight, cardFoot}, 24, d.inkOf(false), false).to("end"))
 	return all
 }
 
-// said is a line of text of this size and colour, from a point on.
+// said draws a line of text of this size and colour from a point.
 func (d *Drawer) said(text string, at point, size float64, colour string, bold bool) *node {
 	return letters("", at, d.fonts.legible(text)).as(style{Size: size, Fill: colour, Bold: bold})
 }
 
-// to has a text end at its point, or with "middle" lie about it.
+// to aligns a text: "end" ends at its point, "middle" is centred on it.
 func (n *node) to(anchor string) *node {
 	n.style.Anchor = anchor
 	return n
 }
 
-// inkOf is the colour of what stands out, or of the rest.
+// inkOf returns the colour of emphasized text, or of other text.
 func (d *Drawer) inkOf(bold bool) string {
 	if bold {
 		return d.styles.colour("ink")
@@ -108,7 +108,7 @@ func (d *Drawer) inkOf(bold bool) string {
 	return d.styles.colour("ink-2")
 }
 
-// cardPlayers writes the players one below the other, and says where that ends.
+// cardPlayers draws the players one below the other, and returns the y below them.
 func (d *Drawer) cardPlayers(all *node, players []CardPlayer) float64 {
 	at := 206.0
 	for _, p := range players {
@@ -138,7 +138,7 @@ func (d *Drawer) cardHeading(all *node, heading string) float64 {
 	return at + 18
 }
 
-// cardLines writes what is below, as much as there is room for.
+// cardLines draws the text below, as far as there is space.
 func (d *Drawer) cardLines(all *node, c *Card, at float64) {
 	const size, lineHeight, last = 32, 46, cardFoot - 66
 	write := func(text string, bold bool) {
@@ -156,8 +156,7 @@ func (d *Drawer) cardLines(all *node, c *Card, at float64) {
 	}
 }
 
-// gameSign is the mark that each game has besides its colour: a lozenge, a disc,
-// a rounded square.
+// gameSign draws the symbol of a game: a lozenge, a disc, or a rounded square.
 func (d *Drawer) gameSign(gameID string, at point, r float64) *node {
 	var n *node
 	switch gameID {

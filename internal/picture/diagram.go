@@ -10,8 +10,7 @@ import (
 	"threefold/web"
 )
 
-// Drawer draws. Nothing that it draws by changes, and it may be used by several goroutines at
-// once.
+// Drawer draws pictures from the site's drawings and styles. It is safe for concurrent use.
 type Drawer struct {
 	measures measures
 	styles   styles
@@ -21,11 +20,11 @@ type Drawer struct {
 	sprites  kept[sprite, *image.RGBA]
 }
 
-// kept holds drawings that are the same in many pictures, which are as many as there are
-// boards and pieces in the sizes of all pictures.
+// kept caches drawings that many pictures share. It evicts none: there are as many as boards and
+// pieces in all sizes.
 type kept[K comparable, V any] struct{ all sync.Map }
 
-// get gives the drawing of this name, and makes it where it is not kept.
+// get returns the drawing of a key, and draws it if it is not cached.
 func (k *kept[K, V]) get(name K, draw func() V) V {
 	v, ok := k.all.Load(name)
 	if !ok {
@@ -34,15 +33,14 @@ func (k *kept[K, V]) get(name K, draw func() V) V {
 	return v.(V)
 }
 
-// Position is what a diagram shows: the pieces, the move that was played last, if
-// any, and the kings in check.
+// Position is what a diagram shows.
 type Position struct {
 	Pieces []game.Piece
-	Last   *game.Played
-	Check  []string
+	Last   *game.Played // nil for none
+	Check  []string     // squares of kings in check
 }
 
-// own is the drawer of the program's own files.
+// defaultDrawer creates the Drawer of the embedded files, once.
 var defaultDrawer = sync.OnceValues(func() (*Drawer, error) {
 	static, err := fs.Sub(web.Static, "static")
 	if err != nil {
@@ -51,11 +49,11 @@ var defaultDrawer = sync.OnceValues(func() (*Drawer, error) {
 	return New(static)
 })
 
-// Own is the drawer that reads the program's own files, once.
+// Default returns the Drawer of the embedded files, which are read once.
 func Default() (*Drawer, error) { return defaultDrawer() }
 
-// New makes a drawer that reads the page's files from the folder static. The
-// error says which of them is missing or has what no picture can.
+// New returns a Drawer of the files in the folder static. It fails if a file is missing or
+// cannot be drawn.
 func New(static fs.FS) (d *Drawer, err error) {
 	d = &Drawer{}
 	if d.measures, err = readMeasures(static); err != nil {
@@ -73,13 +71,13 @@ func New(static fs.FS) (d *Drawer, err error) {
 	return d, nil
 }
 
-// onSurface draws what lies on the surface of a board.
+// onSurface draws what is on a board: marks and pieces.
 func (d *Drawer) onSurface(g *geometry, p *Position) *node {
 	m := d.marks(g, p)
 	return group("", m.low, g.footing(p.Pieces), g.names(), m.mid, d.piecesNodes(g, p.Pieces), m.over)
 }
 
-// Diagram is a position as SVG; flip has Black below. About says in words what it shows.
+// Diagram draws a position as SVG; flip puts Black below. about describes it for screen readers.
 func (d *Drawer) Diagram(on *game.Game, p Position, flip bool, about string) []byte {
 	g := d.geometry(&on.Board, flip)
 	whole := group("", g.surface(), d.onSurface(g, &p))

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts are the two that pictures are lettered in: the same on every machine.
+// fonts are the two embedded fonts of pictures.
 type fonts struct{ regular, bold *sfnt.Font }
 
 func readFonts() (f fonts, err error) {
@@ -26,18 +26,18 @@ func readFonts() (f fonts, err error) {
 	return f, err
 }
 
-// face is a font so many pixels large. Only one goroutine may use it.
+// face returns a font in this size, in pixels. Only one goroutine may use it.
 func (f fonts) face(bold bool, size float64) font.Face {
 	own := f.regular
 	if bold {
 		own = f.bold
 	}
-	face, _ := opentype.NewFace(own, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone}) // fails for no font
+	face, _ := opentype.NewFace(own, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone}) // never fails
 	return face
 }
 
-// legible writes a text in characters that the font has: a character that it
-// lacks by its sound in Latin letters, and what has none as a dot.
+// legible replaces characters that the font does not have: by their sound in Latin letters, or
+// by a dot.
 func (f fonts) legible(text string) string {
 	var buf sfnt.Buffer
 	var b strings.Builder
@@ -58,24 +58,24 @@ func (f fonts) legible(text string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// hyphened has the font's hyphen for the hyphen-minus, which it draws as long as a dash.
+// hyphened replaces the hyphen-minus, which the font draws as long as a dash, by its hyphen.
 func hyphened(text string) string { return strings.ReplaceAll(text, "-", "\u00ad") }
 
 // measured is the size at which texts are measured.
 const measured = 1000
 
-// width is how long a text is when it is this large.
+// width returns the width of a text in this size.
 func (f fonts) width(text string, bold bool, size float64) float64 {
 	return float64(font.MeasureString(f.face(bold, measured), hyphened(text))) / 64 * size / measured
 }
 
-// foot is where a text begins, as large as it looks.
+// foot returns the point at which a text begins.
 func (f fonts) foot(n *node, l *style) point {
 	parts := map[string]float64{"middle": 0.5, "end": 1}
 	return point{n.at.X - parts[l.Anchor]*f.width(n.text, l.Bold, l.Size), n.at.Y}
 }
 
-// paint paints a text that lies at a place.
+// paint paints a text.
 func (f fonts) paint(into *image.RGBA, n *node, l *style, at place) {
 	c, ok := parseColour(l.Fill)
 	if !ok || n.text == "" {
@@ -87,7 +87,7 @@ func (f fonts) paint(into *image.RGBA, n *node, l *style, at place) {
 	d.DrawString(hyphened(n.text))
 }
 
-// outline is a text as the d of a path in SVG.
+// outline returns a text as the path data of an SVG.
 func (f fonts) outline(n *node, l *style) string {
 	own := f.regular
 	if l.Bold {
@@ -97,7 +97,7 @@ func (f fonts) outline(n *node, l *style) string {
 	var d []byte
 	foot, scale, before := f.foot(n, l), l.Size/measured, sfnt.GlyphIndex(0)
 	for _, r := range hyphened(n.text) {
-		i, _ := own.GlyphIndex(&buf, r) // a text is legible
+		i, _ := own.GlyphIndex(&buf, r) // never fails: the text is legible
 		kern, _ := own.Kern(&buf, before, i, fixed.I(measured), font.HintingNone)
 		foot.X += float64(kern) / 64 * scale
 		segments, _ := own.LoadGlyph(&buf, i, fixed.I(measured), nil)
@@ -111,7 +111,8 @@ func (f fonts) outline(n *node, l *style) string {
 	return string(d)
 }
 
-// appendSegment writes a part of a letter's outline: SVG closes what is filled by itself.
+// appendSegment appends a segment of a glyph's outline to path data. It needs no "Z", because
+// filled paths are closed.
 func appendSegment(d []byte, s sfnt.Segment, foot point, scale float64) []byte {
 	points := map[sfnt.SegmentOp]int{sfnt.SegmentOpMoveTo: 1, sfnt.SegmentOpLineTo: 1, sfnt.SegmentOpQuadTo: 2, sfnt.SegmentOpCubeTo: 3}[s.Op]
 	for i, at := range s.Args[:points] {

@@ -11,10 +11,10 @@ import (
 	"threefold/internal/game"
 )
 
-// MaxFrames is how many positions a GIF has at most. Of a longer game it shows the last.
+// MaxFrames is how many positions a GIF has at most. Of a longer game it shows the last ones.
 const MaxFrames = 600
 
-// How long the frames of a GIF stand, in hundredths of a second.
+// How long a frame of a GIF is shown, in hundredths of a second.
 const (
 	frameStands = 100
 	lastStands  = 400
@@ -22,13 +22,13 @@ const (
 
 // GIF is a whole game: the pieces at its start, and its moves.
 type GIF struct {
-	Pieces []game.Piece
-	Check  []string // kings in check at the start
-	Plies  []*game.Played
-	Flip   bool
+	Pieces []game.Piece   // at the start
+	Check  []string       // kings in check at the start
+	Plies  []*game.Played // from the start
+	Flip   bool           // Black is below
 }
 
-// positions are those of a GIF, as many as it shows.
+// positions returns the positions that a GIF shows.
 func (f *GIF) positions() []Position {
 	skipped := max(0, len(f.Plies)+1-MaxFrames)
 	now := Position{Pieces: After(f.Pieces, f.Plies[:skipped]), Check: f.Check}
@@ -44,8 +44,8 @@ func (f *GIF) positions() []Position {
 	return all
 }
 
-// GIF draws a game as GIF, one frame a move, each of which has only what has
-// changed. It ends with an error of done.
+// GIF draws a game as GIF with a frame for each position, which has only what has changed. It
+// stops with the error that done returns, which is called before each frame.
 func (d *Drawer) GIF(of *game.Game, f GIF, done func() error) ([]byte, error) {
 	s := d.studio(of, f.Flip)
 	positions := f.positions()
@@ -77,7 +77,7 @@ type studio struct {
 	geo     *geometry
 	painter *painter
 	bounds  image.Rectangle
-	empty   []uint8 // the pixels of a frame with an empty board; a GIF has no see-through corners
+	empty   []uint8 // pixels of an empty board on white, since a GIF has no half-transparent corners
 }
 
 func (d *Drawer) studio(of *game.Game, flip bool) *studio {
@@ -90,15 +90,15 @@ func (d *Drawer) studio(of *game.Game, flip bool) *studio {
 	return s
 }
 
-// frame is a position. The image is the studio's, until the next.
+// frame draws a position. The image is valid until the next call.
 func (s *studio) frame(p *Position) *image.RGBA {
 	copy(s.painter.into.Pix, s.empty)
 	s.painter.position(s.game, s.geo, s.bounds, p)
 	return s.painter.into
 }
 
-// palette is the one of a whole GIF, chosen by some of its frames and by those that show
-// most: the last, the first check, the first capture and the first sacrifice.
+// palette returns the palette of a whole GIF, chosen by some of its frames and those with most
+// colours: the last, and the first with a check, a capture and a sacrifice.
 func (s *studio) palette(positions []Position) *palette {
 	var c counter
 	shown := []int{len(positions) - 1}
@@ -123,13 +123,13 @@ func (s *studio) palette(positions []Position) *palette {
 	return c.palette()
 }
 
-// cell is one of 4096 cells of the colours, 16 steps of each part.
+// cell returns the index of a colour's cell: 16 steps of each component make 4096 cells.
 func cell(r, g, b uint8) int { return int(r>>4)<<8 | int(g>>4)<<4 | int(b>>4) }
 
 const cells = 1 << 12
 
-// counter counts the colours of images: in each cell how many pixels, and the
-// colour that most of them have, as far as one can tell in one pass.
+// counter counts the colours of images: for each cell the number of pixels, and the colour of
+// most of them (by a majority vote in one pass).
 type counter struct {
 	pixels [cells]int
 	colour [cells]color.RGBA
@@ -155,5 +155,5 @@ func (c *counter) add(m *image.RGBA) {
 	}
 }
 
-// rowOf is a row of an image, four bytes a pixel.
+// rowOf returns a row of an image, four bytes a pixel.
 func rowOf(m *image.RGBA, y int) []uint8 { return m.Pix[y*m.Stride:][:4*m.Rect.Dx()] }

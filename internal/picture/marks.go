@@ -8,8 +8,8 @@ import (
 	"threefold/internal/game"
 )
 
-// marks are those of the last move and of kings in check, in the layers in which
-// the page's board has them: on the ground, under the pieces, over the pieces.
+// marks are the marks of the last move and of kings in check, in the layers of the page's board:
+// on the ground, below the pieces, above the pieces.
 type marks struct{ low, mid, over *node }
 
 func (d *Drawer) marks(g *geometry, p *Position) marks {
@@ -34,8 +34,8 @@ func (d *Drawer) marks(g *geometry, p *Position) marks {
 	return m
 }
 
-// knowsAll reports whether the board has every place of a move: a stored move is
-// drawn on the board of today.
+// knowsAll reports whether the board has every square of a move, which may be from a log with an
+// older board.
 func (g *geometry) knowsAll(last *game.Played) bool {
 	unknown := func(at string) bool { return at != "" && !g.knows(at) }
 	for _, e := range last.Effects {
@@ -46,7 +46,7 @@ func (g *geometry) knowsAll(last *game.Played) bool {
 	return len(last.Path) > 0 && !slices.ContainsFunc(last.Path, unknown) && !slices.ContainsFunc(last.Takes, unknown)
 }
 
-// otherWays are those of pieces that moved along with the mover, as a rook does in castling.
+// otherWays returns the paths of pieces that moved with the mover, as a rook in castling.
 func otherWays(last *game.Played) [][]string {
 	var ways [][]string
 	for i, e := range last.Effects {
@@ -66,7 +66,7 @@ func (m *marks) roads(g *geometry, ways [][]string) {
 	}
 }
 
-// tints mark the ends of the ways with brackets, and the landings of a chain without.
+// tints marks the ends of the paths with brackets, and the landings of a chain without.
 func (m *marks) tints(g *geometry, ways [][]string, chain bool) {
 	var ends, between []string
 	for _, way := range ways {
@@ -110,7 +110,7 @@ func (g *geometry) brackets(at string) []line {
 	}
 }
 
-// leaps reports whether each leg of a way leaps over one of those taken, halfway.
+// leaps reports whether each leg of a path jumps over one captured piece halfway.
 func (g *geometry) leaps(way, takes []string) bool {
 	if len(takes) == 0 || len(takes) != len(way)-1 {
 		return false
@@ -124,7 +124,7 @@ func (g *geometry) leaps(way, takes []string) bool {
 	return true
 }
 
-// aside are those taken who stood neither where the way ended nor under a jump.
+// aside returns the captured pieces that were neither at the end of the path nor jumped over.
 func (g *geometry) aside(last *game.Played) []string {
 	if g.leaps(last.Path, last.Takes) {
 		return nil
@@ -139,14 +139,14 @@ func (g *geometry) crossed(at string) []*node {
 	return append(g.taken(at, m.Ring), path("m-cross-edge", one, other), path("m-cross", one, other))
 }
 
-// taken is the ring about a piece that is captured.
+// taken draws the ring around a captured piece.
 func (g *geometry) taken(at string, r float64) []*node {
 	ring := circle("m-capture", g.centre(at), r)
 	ring.around = g.m.Dashes
 	return []*node{circle("m-capture-edge", g.centre(at), r), ring}
 }
 
-// ghosts are the two who have given their lives in a sacrifice.
+// ghosts draws the two pieces that a sacrifice has removed.
 func (d *Drawer) ghosts(g *geometry, last *game.Played) []*node {
 	if last.Kind != game.Sacrifice || len(last.Takes) == 0 {
 		return nil
@@ -167,7 +167,8 @@ func (d *Drawer) ghosts(g *geometry, last *game.Played) []*node {
 	return []*node{d.ghost(g, otherSlot(taken), mover), d.ghost(g, taken, victim)}
 }
 
-// otherSlot is the other slot of the same place; a place without slots is itself.
+// otherSlot returns the other slot of the same square; a square without slots is returned
+// unchanged.
 func otherSlot(at string) string {
 	place, slot, inSlot := strings.Cut(at, ".")
 	switch {
@@ -188,7 +189,7 @@ func (d *Drawer) ghost(g *geometry, at, piece string) *node {
 	return group("gone", d.piece(piece, g.centre(at), size))
 }
 
-// stars mark a king in check.
+// stars draws the mark of a king in check.
 func (g *geometry) stars(at string) []*node {
 	m, c := g.m.Marks.Star, g.centre(at)
 	var corners line
@@ -203,7 +204,7 @@ func (g *geometry) stars(at string) []*node {
 	return []*node{polygon("m-check-edge", corners), polygon("m-check", corners)}
 }
 
-// way is the line through these places.
+// way returns the line through these squares.
 func (g *geometry) way(places []string) (l line) {
 	for _, at := range places {
 		l = append(l, g.centre(at))

@@ -2,36 +2,34 @@ package picture
 
 import "math"
 
-// node is a shape, or a group of nodes. In pages style sheets paint it by its class. In a
-// file of its own it has the look of the class, or its own; without either that of the
-// group in which it lies.
+// node is a shape, or a group of nodes. In pages, style sheets paint it by its class. In a file
+// of its own it has its own style, or that of its class, or that of its group.
 type node struct {
-	tag      string // "g" for a group, or what its shape is: "path", "rect", "circle", "text"
-	class    string // names with blanks between
+	tag      string // "g" for a group, or its shape: "path", "rect", "circle", "text"
+	class    string // names separated by spaces
 	style    *style
 	children []*node
 
 	rect   box     // of a rect
 	corner float64 // of a rect
-	at     point   // middle of a circle, foot of a text
+	at     point   // middle of a circle, start of a text
 	r      float64 // of a circle
-	around float64 // the length that dashes count round a circle; 0: its own
+	around float64 // length of the dash pattern around a circle; 0: its circumference
 	lines  []line  // of a path
 	closed bool    // the ends of each line of a path are joined
-	d      string  // a path in words, which pages alone have
+	d      string  // path data, in pages only
 	text   string
-	stamp  string // of a group: the drawing that it shows, a piece ("white king") or the logo
+	stamp  string // of a group: the drawing that it shows, a piece ("white king") or "logo"
 	move   place
 }
 
-// line joins points.
+// line is a sequence of joined points.
 type line []point
 
-// place is where a group lies in the one around it, and how many times as large it is drawn.
-// The zero place changes nothing.
+// place is the position and scale of a group within its parent. The zero place means unchanged.
 type place struct{ x, y, scale float64 }
 
-// in is a place within this one.
+// in returns a place within outer, in the coordinates of outer's parent.
 func (p place) in(outer place) place {
 	if p.scale == 0 {
 		return outer
@@ -66,26 +64,27 @@ func letters(class string, at point, text string) *node {
 	return &node{tag: "text", class: class, at: at, text: text}
 }
 
-// as gives a node a look of its own.
+// as gives a node its own style.
 func (n *node) as(s style) *node {
 	n.style = &s
 	return n
 }
 
-// filled gives it a colour and nothing else.
+// filled gives a node a fill and no stroke.
 func (n *node) filled(colour string) *node { return n.as(style{Fill: colour}) }
 
-// moved puts a node elsewhere, and draws it so many times as large.
+// moved returns a group that shows a node elsewhere and scaled.
 func (n *node) moved(x, y, scale float64) *node {
 	g := group("", n)
 	g.move = place{x, y, scale}
 	return g
 }
 
-// add puts nodes at the end of a group.
+// add appends nodes to a group.
 func (n *node) add(nodes ...*node) { n.children = append(n.children, nodes...) }
 
-// looking is how a node looks by these looks, in a group that looks so.
+// styleIn returns the style of a node: its own, or that of its class, or that of its group,
+// outer.
 func (n *node) styleIn(by map[string]style, outer *style) *style {
 	if n.style != nil {
 		return n.style
@@ -98,8 +97,8 @@ func (n *node) styleIn(by map[string]style, outer *style) *style {
 	return &inherited
 }
 
-// dashes are those of a node's stroke in units of the drawing. Those of some circles are
-// counted in parts of the way round.
+// dashes returns the dashes of a node's stroke in units of the drawing. Those of some circles
+// are given as parts of the circumference.
 func (n *node) dashes(l *style) (lengths []float64, offset float64) {
 	unit := 1.0
 	if n.around > 0 {

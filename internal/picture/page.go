@@ -9,29 +9,29 @@ import (
 	"threefold/internal/game"
 )
 
-// StaticBoard is a board that stands still in a page: a position, the moves of the piece that
-// is selected there, if one is, and places to look at.
+// StaticBoard is a board in a page that is not interactive: a position, the moves of a selected
+// piece if there is one, and highlighted squares.
 type StaticBoard struct {
 	Pieces []game.Piece
-	Signs  game.Signs
-	Turn   game.Color
-	Select string      // the place of the piece, or empty
-	Moves  []game.Move // his
-	Marks  []string
-	Last   *game.Played // the move that led there, which is marked; nil for none
+	Signs  game.Signs   // pinned pieces, duties and kings in check
+	Turn   game.Color   // side to move
+	Select string       // square of the selected piece, or empty
+	Moves  []game.Move  // of the selected piece
+	Marks  []string     // highlighted squares
+	Last   *game.Played // the last move, which is marked; nil for none
 	Flip   bool         // Black is below
-	Phone  bool         // for windows of any width: where a phone has another frame, with that too
-	About  string       // what it shows, in words
+	Phone  bool         // for windows of all widths: with both frames if a phone has another one
+	About  string       // description for screen readers
 }
 
-// Framed says that a game's board has another frame on a phone.
+// HasPhoneFrame reports whether a game's board has another frame on phones.
 func (d *Drawer) HasPhoneFrame(of *game.Game) bool {
 	m := d.measures.Margin[of.Board.Style]
 	return m.Phone != m.Page
 }
 
-// Page is a board as a page has it: the shapes and classes of the page's own board, so
-// that its style sheets paint them, the page's drawings of pieces, and letters as text.
+// Page draws a board as SVG for a page: with the classes of the page's own board for its style
+// sheets, references to the page's drawings of pieces, and texts as text.
 func (d *Drawer) Page(of *game.Game, s StaticBoard) []byte {
 	g := d.geometry(&of.Board, s.Flip)
 	surface := g.surface()
@@ -44,8 +44,8 @@ func (d *Drawer) Page(of *game.Game, s StaticBoard) []byte {
 		gathered(surface), m.low, gathered(g.footing(s.Pieces)), g.names(), m.mid, d.piecesNodes(g, s.Pieces), m.over)
 }
 
-// twiceFramed is the surface of a board with the frame of a page and that of a phone: the
-// classes for-page and for-phone tell style sheets which is which.
+// twiceFramed draws a board with the frame of a page and that of a phone; style sheets select
+// one by the classes for-page and for-phone.
 func twiceFramed(page, phone *geometry) *node {
 	by := page.margin - phone.margin
 	other := group("for-phone", append(phone.frame(phone.m.Cloth.Corner), phone.letters())...)
@@ -55,17 +55,17 @@ func twiceFramed(page, phone *geometry) *node {
 	return all
 }
 
-// Inline is a small board likewise, as js/board/thumbnails.js draws it: without letters. What
-// it shows is in words beside it.
+// Thumbnail draws a small board as SVG for a page, as js/board/thumbnails.js draws it: without
+// letters, and hidden from screen readers.
 func (d *Drawer) Thumbnail(of *game.Game, pieces []game.Piece, flip bool) string {
 	g := d.geometryOf(&of.Board, flip, d.measures.Margin[of.Board.Style].Thumbnail)
 	surface := append(g.frame(g.m.Cloth.Thumbnail), g.inner()...)
-	surface = slices.DeleteFunc(surface, func(n *node) bool { return len(n.children) == 1 && n.children[0].class == "b-cut" }) // not seen so small
+	surface = slices.DeleteFunc(surface, func(n *node) bool { return len(n.children) == 1 && n.children[0].class == "b-cut" }) // invisible in this size
 	return string(g.inPage(d, BoardClass(of)+" thumbnail", ` aria-hidden="true"`,
 		gathered(group("", surface...)), gathered(g.footing(pieces)), d.piecesNodes(g, pieces)))
 }
 
-// inPage writes parts of a board with their classes.
+// inPage writes the parts of a board as SVG with their classes.
 func (g *geometry) inPage(d *Drawer, class, attributes string, parts ...*node) []byte {
 	w := svgWriter{drawer: d}
 	w.text(`<svg class="`, class, `" viewBox="0 0 `, short(g.width), " ", short(g.height), `"`, attributes, ">")
@@ -74,8 +74,8 @@ func (g *geometry) inPage(d *Drawer, class, attributes string, parts ...*node) [
 	return w.body
 }
 
-// gathered is a group whose shapes of one class stand together, in a group of that
-// class, which is shorter. They must not lie on each other.
+// gathered returns a group in which shapes of one class share a group of that class, which makes
+// the SVG shorter. The shapes must not overlap.
 func gathered(n *node) *node {
 	all, of := group(n.class), map[string]*node{}
 	for _, child := range n.children {
@@ -94,10 +94,10 @@ func gathered(n *node) *node {
 	return all
 }
 
-// The marks of a board that stands still, as js/board/targets.js, signs.js and shapes.js
-// have them while nothing but a piece is selected.
+// The marks of a StaticBoard are those that js/board/targets.js, signs.js and shapes.js draw when
+// only a piece is selected.
 
-// standing adds them to their layers.
+// static adds the marks of a board to their layers.
 func (m *marks) static(g *geometry, s *StaticBoard) {
 	for _, piece := range s.Pieces {
 		if s.Select != "" && fits(s.Select, piece.At) && strings.HasPrefix(piece.Piece, s.Turn.String()) {
@@ -110,13 +110,13 @@ func (m *marks) static(g *geometry, s *StaticBoard) {
 	}
 }
 
-// fits reports whether a click means a place or slot: a place means its slots too, and they
-// for it.
+// fits reports whether a click means this square or slot. A square stands for its slots, and a
+// slot for its square.
 func fits(click, at string) bool {
 	return click == at || game.PlaceOf(click) == game.PlaceOf(at) && (click == game.PlaceOf(click) || at == game.PlaceOf(at))
 }
 
-// signs are those of pins, duties, places to look at and kings in check.
+// signs marks pinned pieces, duties, highlighted squares and kings in check.
 func (m *marks) signs(g *geometry, s *StaticBoard) {
 	for _, at := range s.Signs.Pinned {
 		if at != game.PlaceOf(at) {
@@ -147,7 +147,7 @@ func (m *marks) signs(g *geometry, s *StaticBoard) {
 	}
 }
 
-// targets are where the piece that is selected can go.
+// targets marks where the selected piece can move.
 func (m *marks) targets(g *geometry, s *StaticBoard) {
 	if g.points() {
 		rays := group("m-rays")
@@ -167,7 +167,7 @@ func (m *marks) targets(g *geometry, s *StaticBoard) {
 	}
 }
 
-// target marks what is clicked next for a move.
+// target marks the square to click for a move.
 func (m *marks) target(g *geometry, s *StaticBoard, move *game.Move, to string) {
 	if g.leaps(move.Path, move.Takes) {
 		return
@@ -196,8 +196,8 @@ func (m *marks) target(g *geometry, s *StaticBoard, move *game.Move, to string) 
 	}
 }
 
-// dotAt is where the dot of a place stands: on an empty tile in the seat that the piece
-// will take.
+// dotAt returns where the dot of a square is: on an empty tile, the slot that the piece will
+// take.
 func (g *geometry) dotAt(s *StaticBoard, to string) string {
 	if !g.slotted(to) || to != game.PlaceOf(to) {
 		return to
@@ -216,8 +216,8 @@ func (g *geometry) dotAt(s *StaticBoard, to string) string {
 	}
 }
 
-// jumps marks the chains of jumps: their lines and their landings, numbered where one
-// comes at the same number on every way.
+// jumps marks chains of jumps: their lines and landings. A landing is numbered if it has the
+// same number in all chains.
 func (m *marks) jumps(g *geometry, moves []game.Move) {
 	var ways, landings []string
 	legs := map[string][]int{}
@@ -249,7 +249,7 @@ func (m *marks) jumps(g *geometry, moves []game.Move) {
 	}
 }
 
-// around is a ring on points and seats, a frame on cells and tiles.
+// around draws a ring on points and slots, a frame on cells and tiles.
 func (g *geometry) around(at, class string, form plate) *node {
 	if g.points() || at != game.PlaceOf(at) {
 		return circle(class, g.centre(at), form.R)
@@ -257,7 +257,7 @@ func (g *geometry) around(at, class string, form plate) *node {
 	return rect(class, g.box(at).drawnIn(form.Inset), form.Corner)
 }
 
-// halo is that of a piece, with points outwards to where it must go.
+// halo draws the ring around a piece, with tips towards the squares where it must move.
 func (g *geometry) halo(at string, towards []string) []*node {
 	form := g.m.Marks.Halo
 	ring := func(class string) *node {
@@ -280,7 +280,7 @@ func (g *geometry) halo(at string, towards []string) []*node {
 	return all
 }
 
-// chain links the two of a tile.
+// chain draws the link between the two pieces of a tile.
 func (g *geometry) chain(at string) (all []*node) {
 	c, m := g.centre(game.PlaceOf(at)), g.m.Marks.Chain
 	for _, link := range m.Links {
@@ -289,7 +289,7 @@ func (g *geometry) chain(at string) (all []*node) {
 	return all
 }
 
-// lock lies on the shoulder of a piece that may not leave.
+// lock draws the mark of a pinned piece.
 func (g *geometry) lock(at string) *node {
 	c, m := g.centre(at), g.m.Marks.Lock
 	outward := m.Outward
@@ -303,7 +303,7 @@ func (g *geometry) lock(at string) *node {
 	return lock
 }
 
-// asterisk is six arms about the origin.
+// asterisk returns six arms around the origin.
 func asterisk(r float64) (arms []line) {
 	for _, turn := range []float64{0, math.Pi / 3, 2 * math.Pi / 3} {
 		sin, cos := math.Sincos(turn)

@@ -11,8 +11,8 @@ import (
 	"threefold/internal/game"
 )
 
-// painter paints trees into one image. How much of a pixel a shape covers follows from how
-// far its middle is from the shape's edge.
+// painter paints trees of nodes into an image. How much of a pixel a shape covers is computed
+// from the distance of the pixel's middle to the shape's edge.
 type painter struct {
 	drawer *Drawer
 	styles map[string]style
@@ -23,17 +23,16 @@ func (d *Drawer) painter(bounds image.Rectangle) *painter {
 	return &painter{drawer: d, into: image.NewRGBA(bounds)}
 }
 
-// paint paints a tree in pixels.
+// paint paints a tree whose units are pixels.
 func (p *painter) paint(whole *node) { p.node(whole, place{scale: 1}, &style{}, 1) }
 
-// board paints a board with what is on it, as large as it is to be seen in the middle of
-// a rectangle.
+// board paints a board with its pieces as large as it fits into the middle of a rectangle.
 func (p *painter) board(of *game.Game, g *geometry, within image.Rectangle, now *Position) {
 	p.surface(of, g, within)
 	p.position(of, g, within, now)
 }
 
-// surface is an empty board from one side, within a rectangle.
+// surface is the key of a painted empty board.
 type surface struct {
 	board  *game.Board
 	flip   bool
@@ -54,14 +53,14 @@ func (p *painter) position(of *game.Game, g *geometry, within image.Rectangle, n
 	p.node(p.drawer.onSurface(g, now), g.placeIn(within), &style{}, 1)
 }
 
-// placeIn is where a board lies in the middle of a rectangle.
+// placeIn returns the place of a board in the middle of a rectangle.
 func (g *geometry) placeIn(r image.Rectangle) place {
 	wide, high := float64(r.Dx()), float64(r.Dy())
 	scale := min(wide/g.width, high/g.height)
 	return place{float64(r.Min.X) + (wide-g.width*scale)/2, float64(r.Min.Y) + (high-g.height*scale)/2, scale}
 }
 
-// node paints a node that lies at a place in a group of this look, of which so much is seen.
+// node paints a node of a group with the style outer and this opacity.
 func (p *painter) node(n *node, at place, outer *style, alpha float64) {
 	l, at := n.styleIn(p.styles, outer), n.move.in(at)
 	alpha *= cmp.Or(l.Opacity, 1)
@@ -79,7 +78,7 @@ func (p *painter) node(n *node, at place, outer *style, alpha float64) {
 	}
 }
 
-// shape paints what a node is: what it fills, and its stroke over that.
+// shape paints the fill of a node, then its stroke.
 func (p *painter) shape(n *node, l *style, at place, alpha float64) {
 	half := cmp.Or(l.Width, 1) / 2 * at.scale
 	if n.tag == "path" && !n.closed {
@@ -98,14 +97,14 @@ func (p *painter) shape(n *node, l *style, at place, alpha float64) {
 	p.cover(edge, l.Stroke, alpha*cmp.Or(l.StrokeOpacity, 1))
 }
 
-// shape is a form in pixels: how far a point lies outside of it, and less than nothing within,
-// and the pixels that it may reach.
+// shape is an area in pixels: the signed distance of a point to its edge, which is negative
+// inside, and the rectangle that contains it.
 type shape struct {
 	within   image.Rectangle
 	distance func(point) float64
 }
 
-// cover paints a shape with a colour.
+// cover paints a shape in a colour.
 func (p *painter) cover(s shape, colour string, alpha float64) {
 	c, ok := parseColour(colour)
 	if !ok {
@@ -123,7 +122,7 @@ func (p *painter) cover(s shape, colour string, alpha float64) {
 	}
 }
 
-// blend lays so much of a colour over a pixel.
+// blend paints a colour over a pixel.
 func blend(pixel []uint8, c color.RGBA, alpha float64) {
 	over := uint32(alpha*255 + 0.5)
 	for i, v := range [4]uint8{c.R, c.G, c.B, 255} {
@@ -131,7 +130,7 @@ func blend(pixel []uint8, c color.RGBA, alpha float64) {
 	}
 }
 
-// parseColour reads #rrggbb; ok is false for none.
+// parseColour parses #rrggbb; ok is false for other texts.
 func parseColour(text string) (c color.RGBA, ok bool) {
 	if len(text) != 7 {
 		return c, false
@@ -148,7 +147,7 @@ func placed(l line, at place) line {
 	return moved
 }
 
-// around is the pixels that points reach, and so much about them.
+// around returns the rectangle that contains the points, enlarged by a margin.
 func (l line) around(by float64) image.Rectangle {
 	least, most := l[0], l[0]
 	for _, at := range l {
@@ -157,7 +156,7 @@ func (l line) around(by float64) image.Rectangle {
 	return image.Rect(int(least.X-by-1), int(least.Y-by-1), int(most.X+by)+2, int(most.Y+by)+2)
 }
 
-// solid is a rectangle, a circle or a polygon.
+// solid returns the area of a rectangle, a circle or a polygon.
 func (n *node) solid(at place) shape {
 	if n.tag == "path" {
 		return polygonal(placed(n.lines[0], at))
@@ -178,7 +177,7 @@ func (n *node) solid(at place) shape {
 	}}
 }
 
-// polygonal is what lies within a line whose ends are joined.
+// polygonal returns the area within a closed line.
 func polygonal(corners line) shape {
 	return shape{corners.around(0), func(at point) float64 {
 		nearest, inside := math.Inf(1), false
@@ -196,7 +195,7 @@ func polygonal(corners line) shape {
 	}}
 }
 
-// stroked is a line drawn with a pen of twice half's width.
+// stroked returns the area of a line's stroke, whose width is twice half.
 func stroked(l line, half float64, ends string) shape {
 	return shape{l.around(2 * half), func(at point) float64 {
 		nearest := math.Inf(1)
@@ -207,8 +206,8 @@ func stroked(l line, half float64, ends string) shape {
 	}}
 }
 
-// fromSegment is how far a point lies from a piece of a line, beyond whose ends a pen of
-// twice half's width goes as SVG's stroke-linecap says.
+// fromSegment returns the distance of a point to a segment. ends is SVG's stroke-linecap of a
+// stroke whose width is twice half.
 func fromSegment(at, a, b point, half float64, ends string) float64 {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	length := math.Hypot(dx, dy)
@@ -226,8 +225,8 @@ func fromSegment(at, a, b point, half float64, ends string) float64 {
 	}
 }
 
-// dashed leaves gaps in a ring, which are counted as in SVG: clockwise, from the right on. Its
-// dashes end straight at the edge, whatever stroke-linecap says: no ring of ours has another.
+// dashed adds gaps to a ring, clockwise from the right as in SVG. Dashes end without a cap,
+// whatever stroke-linecap says, because no ring of ours has one.
 func dashed(ring func(point) float64, middle point, r, dash, period, offset float64) func(point) float64 {
 	return func(at point) float64 {
 		turn := math.Atan2(at.Y-middle.Y, at.X-middle.X)
@@ -240,14 +239,13 @@ func dashed(ring func(point) float64, middle point, r, dash, period, offset floa
 	}
 }
 
-// stamp paints a piece or the logo with the upper left corner at a place. Whoever is half to
-// be seen is so as a whole.
+// stamp paints a piece or the logo at a place. A translucent one is translucent as a whole.
 func (p *painter) stamp(name string, at place, alpha float64) {
 	drawing := p.drawer.sprite(name, at.scale)
 	room := p.drawer.stamps[name].units * at.scale * SpriteRoom / pieceSize
 	to := drawing.Rect.Add(image.Pt(int(math.Round(at.x-room)), int(math.Round(at.y-room))))
 	if alpha == 1 {
-		draw.Draw(p.into, to, drawing, image.Point{}, draw.Over) // many times as fast as with a mask
+		draw.Draw(p.into, to, drawing, image.Point{}, draw.Over) // much faster than with a mask
 		return
 	}
 	draw.DrawMask(p.into, to, drawing, image.Point{}, image.NewUniform(color.Alpha{uint8(alpha*255 + 0.5)}), image.Point{}, draw.Over)

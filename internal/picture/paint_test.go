@@ -51,7 +51,7 @@ func filed(t *testing.T, name string, got []byte) []byte {
 }
 
 // golden compares SVG with a file: the same text, whose numbers may differ by as
-// much as machines round.
+// much as computers round differently.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	want := filed(t, name, got)
@@ -115,7 +115,7 @@ func TestHatchingStaysInItsBox(t *testing.T) {
 	}
 }
 
-// sameImage compares a picture with a file, pixel by pixel, as far as machines round alike.
+// sameImage compares a picture with a file, pixel by pixel, as far as computers round alike.
 func sameImage(t *testing.T, name string, got []byte) {
 	t.Helper()
 	want := filed(t, name, got)

@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// palette is the colours of a GIF, and which of them each colour becomes. The last
-// one is none: what was there before shines through.
+// palette has the colours of a GIF, and the index of the nearest one for each cell. The last one
+// is transparent.
 type palette struct {
 	colors  color.Palette
 	nearest [cells]uint8
 }
 
-// palette chooses the colours that were counted most.
+// palette returns the most frequent colours.
 func (c *counter) palette() *palette {
 	var used []int
 	for at := range cells {
@@ -37,13 +37,13 @@ func (c *counter) palette() *palette {
 	return p
 }
 
-// middle is the colour in the middle of a cell.
+// middle returns the colour in the middle of a cell.
 func middle(at int) color.RGBA {
 	part := func(shift int) uint8 { return uint8(at>>shift&15)<<4 | 8 }
 	return color.RGBA{part(8), part(4), part(0), 255}
 }
 
-// index paints an image in the colours of the palette.
+// index converts an image to the palette.
 func (p *palette) index(to *image.Paletted, m *image.RGBA) {
 	for y := range m.Rect.Dy() {
 		from := rowOf(m, y)
@@ -54,10 +54,9 @@ func (p *palette) index(to *image.Paletted, m *image.RGBA) {
 	}
 }
 
-// changed is the part in which a frame differs from the one before, and one pixel where
-// nothing does; without one before, all of it. Where both are alike within that part the
-// one before shines through, so that a move across the whole board takes no more bytes
-// than one to the next square.
+// changed returns the rectangle in which a frame differs from the one before, or one pixel if
+// they are equal; the whole frame if before is nil. Pixels that are equal within it are
+// transparent, so that a move across the board takes no more bytes than one to the next square.
 func (p *palette) changed(before, now *image.Paletted) *image.Paletted {
 	if before == nil {
 		return &image.Paletted{Pix: slices.Clone(now.Pix), Stride: now.Stride, Rect: now.Rect, Palette: now.Palette}
@@ -77,7 +76,7 @@ func (p *palette) changed(before, now *image.Paletted) *image.Paletted {
 	return m
 }
 
-// difference is the part in which two frames differ, and one pixel where they do not.
+// difference returns the rectangle in which two frames differ, or one pixel if they are equal.
 func difference(a, b *image.Paletted) image.Rectangle {
 	area := image.Rectangle{}
 	for y := range b.Rect.Dy() {

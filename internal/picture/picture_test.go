@@ -244,7 +244,7 @@ func TestWhatIsMadeIsOfToday(t *testing.T) {
 	}
 }
 
-// Every shape of a picture has a look of its own.
+// Every shape of a picture has a style.
 func TestEveryShapeHasALook(t *testing.T) {
 	d := drawer(t)
 	var check func(by map[string]style, n *node)

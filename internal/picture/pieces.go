@@ -16,24 +16,25 @@ import (
 	"threefold/internal/game"
 )
 
-// pieceSize and logoSize are the sides of the squares in which pieces and the logo are drawn.
+// pieceSize and logoSize are the sides of the squares in which pieces and the logo are drawn, in
+// units.
 const (
 	pieceSize = 48.0
 	logoSize  = 32.0
 )
 
-// How the pieces stand in the image that was made of them: in rows by colour and in the order
-// of their drawings, with the logo last in the first row.
+// Layout of the image of the pieces: a row for each colour, in the order of the drawings, with the
+// logo at the end of the first row.
 const (
-	SpriteSide = 156 // pixels
-	SpriteRoom = 2   // forty-eighths of the drawing's side about it, for the halo of a piece
+	SpriteSide = 156 // side of a cell, in pixels
+	SpriteRoom = 2   // margin of a cell for the halo of a piece, in 48ths of the drawing's side
 )
 
-// stamp is a drawing that pictures show whole.
+// stamp is a drawing: a piece or the logo.
 type stamp struct {
-	svg   string          // what it consists of
-	units float64         // the side of the square in which it is drawn
-	cell  image.Rectangle // where it is in the image
+	svg   string          // its shapes
+	units float64         // side of the square in which it is drawn
+	cell  image.Rectangle // its cell in the image
 }
 
 // pieceClasses are the classes of pieces, by colour.
@@ -44,7 +45,7 @@ var (
 	painted = regexp.MustCompile(`(fill|stroke)="var\(--(?:piece-)?([a-z-]+)[^"]*"`)
 )
 
-// readStamps reads the drawings of pieces, in both colours, and the logo.
+// readStamps reads the drawings of the pieces in both colours, and of the logo.
 func readStamps(static fs.FS, of styles) (map[string]stamp, error) {
 	pieces, err := readSymbols(static, "img/pieces.svg", "piece")
 	if err != nil {
@@ -69,7 +70,7 @@ func readStamps(static fs.FS, of styles) (map[string]stamp, error) {
 	return nil, fmt.Errorf("img/icons.svg has no logo")
 }
 
-// readSymbols finds the symbols of a file whose ids begin so.
+// readSymbols returns the symbols of a file whose ids begin with prefix.
 func readSymbols(static fs.FS, name, prefix string) (found [][]string, err error) {
 	text, err := fs.ReadFile(static, name)
 	if err != nil {
@@ -90,7 +91,7 @@ func cellOf(column, row int) image.Rectangle {
 	return image.Rect(0, 0, SpriteSide, SpriteSide).Add(image.Pt(column*SpriteSide, row*SpriteSide))
 }
 
-// coloured is a drawing with colours in place of the properties that name them.
+// coloured replaces the CSS properties of a drawing by their colours.
 func coloured(drawing string, by map[string]style) string {
 	return painted.ReplaceAllStringFunc(strings.TrimSpace(drawing), func(text string) string {
 		named := painted.FindStringSubmatch(text)
@@ -105,13 +106,13 @@ func coloured(drawing string, by map[string]style) string {
 	})
 }
 
-// sprite is a stamp in pixels.
+// sprite is the key of a stamp in pixels.
 type sprite struct {
 	name       string
-	hundredths int // of a pixel to a unit of its drawing
+	hundredths int // of a pixel for each unit of the drawing
 }
 
-// sprite is a stamp so many times as large as it is drawn.
+// sprite returns a stamp in pixels, scaled.
 func (d *Drawer) sprite(name string, scale float64) *image.RGBA {
 	return d.sprites.get(sprite{name, int(math.Round(scale * 100))}, func() *image.RGBA {
 		of := d.stamps[name]
@@ -123,8 +124,7 @@ func (d *Drawer) sprite(name string, scale float64) *image.RGBA {
 	})
 }
 
-// piece draws a piece with its middle at a point, so many units large; none where there is no
-// drawing of him.
+// piece draws a piece of this size around a point; nothing if there is no drawing of it.
 func (d *Drawer) piece(name string, at point, size float64) *node {
 	piece := group("")
 	if _, drawn := d.stamps[name]; drawn {
@@ -133,14 +133,14 @@ func (d *Drawer) piece(name string, at point, size float64) *node {
 	return piece
 }
 
-// logo draws the site's own sign, so large, from a point on.
+// logo draws the site's logo in this size; at is its upper left corner.
 func (d *Drawer) logo(at point, size float64) *node {
 	sign := group("")
 	sign.stamp, sign.move = "logo", place{at.X, at.Y, size / logoSize}
 	return sign
 }
 
-// sizeAt is how large a piece is drawn who is there, in units.
+// sizeAt returns the size of a piece on a square, in units.
 func (g *geometry) sizeAt(at string) float64 {
 	if g.slotted(at) {
 		return g.m.Piece.Seat * g.m.Unit
@@ -148,7 +148,7 @@ func (g *geometry) sizeAt(at string) float64 {
 	return g.m.Piece.Plain * g.m.Unit
 }
 
-// piecesNodes draws the pieces that stand on the board.
+// piecesNodes draws the pieces on the board.
 func (d *Drawer) piecesNodes(g *geometry, pieces []game.Piece) *node {
 	all := group("")
 	for _, m := range pieces {
@@ -159,7 +159,7 @@ func (d *Drawer) piecesNodes(g *geometry, pieces []game.Piece) *node {
 	return all
 }
 
-// After gives the pieces after some moves, played from where these stand.
+// After returns the pieces after plies that are played from pieces. It does not change pieces.
 func After(pieces []game.Piece, plies []*game.Played) []game.Piece {
 	now := append([]game.Piece{}, pieces...)
 	for _, ply := range plies {
@@ -168,8 +168,8 @@ func After(pieces []game.Piece, plies []*game.Played) []game.Piece {
 	return now
 }
 
-// played plays one move: all that are left are emptied first, and all that are
-// reached filled then.
+// played plays one move: it first empties all squares that are left, then fills all that are
+// reached.
 func played(pieces []game.Piece, effects []game.Effect) []game.Piece {
 	from := map[string]bool{}
 	for _, e := range effects {

@@ -5,14 +5,14 @@ import (
 	"unicode"
 )
 
-// PlayerCard is what the preview of a link shows of a player: the letter and the
-// name, and the score in each kind of game.
+// PlayerCard describes the picture of a player's link preview: initial, name, and results in
+// each kind of game.
 type PlayerCard struct {
-	Tint  int // numbers the colour of the letter, as the page's class av-0 to av-7
+	Tint  int // number of the initial's colour, as in the classes av-0 to av-7
 	Name  string
-	Said  string // below the name
+	Said  string // text below the name
 	Games []PlayerScore
-	Foot  string // what a click does
+	Foot  string // where the link leads
 }
 
 // PlayerScore is how many games of a kind a player has won, drawn and lost.
@@ -21,17 +21,17 @@ type PlayerScore struct {
 	Won, Drawn, Lost int
 }
 
-// The places of a player's card, in pixels.
+// Positions on a player's card, in pixels.
 const (
 	scoreEdge  = 48
 	scoreTop   = 262
 	scoreHigh  = 204
 	scoreGap   = 20
 	scoreInset = 26
-	maxScores  = 4 // that stand side by side
+	maxScores  = 4 // side by side
 )
 
-// PlayerCard draws a player's card as PNG.
+// PlayerCard draws a player's card as PNG. The error is that of the encoder.
 func (d *Drawer) PlayerCard(c PlayerCard) ([]byte, error) {
 	p := d.cardPainter()
 	p.paint(d.playerCard(&c))
@@ -64,7 +64,7 @@ func (d *Drawer) playerCard(c *PlayerCard) *node {
 	return d.cardEnd(all, c.Foot, scoreEdge)
 }
 
-// letter is the one that a person is shown by, as far as the font has it.
+// letter returns a person's initial, as far as the font has it.
 func (d *Drawer) letter(name string) string {
 	for _, r := range d.fonts.legible(name) {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -74,7 +74,7 @@ func (d *Drawer) letter(name string) string {
 	return "?"
 }
 
-// score is a sheet with a player's score in a kind of game.
+// score draws a panel with a player's results in a kind of game.
 func (d *Drawer) score(s *PlayerScore, b box) []*node {
 	left, wide := b.x+scoreInset, b.w-2*scoreInset
 	played, won := s.Won+s.Drawn+s.Lost, strconv.Itoa(s.Won)
@@ -89,8 +89,8 @@ func (d *Drawer) score(s *PlayerScore, b box) []*node {
 	return append(all, d.bar(s, box{left, b.y + 148, wide, 24})...)
 }
 
-// bar shows a score without colours: what was won is filled, what was drawn is
-// hatched, what was lost is empty.
+// bar draws results so that they need no colours: wins are filled, draws are hatched, losses are
+// empty.
 func (d *Drawer) bar(s *PlayerScore, b box) []*node {
 	part := func(n int) float64 { return b.w * float64(n) / float64(s.Won+s.Drawn+s.Lost) }
 	won, drawnGames := b, b
@@ -100,10 +100,10 @@ func (d *Drawer) bar(s *PlayerScore, b box) []*node {
 	return []*node{rect("", won, 0).filled(d.styles.colour("brand")), path("", hatching(drawnGames, 9)...).as(edge), rect("", b, 0).as(edge)}
 }
 
-// hatching is lines at half a right angle, so far apart, as much of each as lies in the box.
+// hatching returns diagonal lines within a box at this distance.
 func hatching(b box, apart float64) (all []line) {
 	for foot := b.x; foot < b.x+b.w+b.h; foot += apart {
-		from := max(0, foot-(b.x+b.w)) // how high the line is where it enters the box, and where it leaves it
+		from := max(0, foot-(b.x+b.w)) // height at which the line enters the box; to is where it leaves it
 		to := min(b.h, foot-b.x)
 		if from < to {
 			all = append(all, line{{foot - from, b.y + b.h - from}, {foot - to, b.y + b.h - to}})

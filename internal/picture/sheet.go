@@ -6,8 +6,7 @@ import (
 	"threefold/internal/game"
 )
 
-// Sheets are drawn in millimetres on A4. What they have ends high enough for
-// North American letter paper too.
+// Measures of a sheet in millimetres, on A4. Its content also fits on North American letter paper.
 const (
 	paperWidth  = 210
 	paperHeight = 297
@@ -16,16 +15,16 @@ const (
 	paperFoot   = 268 // of the last line
 )
 
-// boardRoom is how wide the board of a sheet is at most, in millimetres. Cells
-// are whole millimetres wide.
+// boardRoom is the maximum width of a board on a sheet, in millimetres. Cells are whole
+// millimetres wide.
 const boardRoom = 184
 
-// Of the square that a tile lies on, it leaves this much free at each side, so
-// that tiles cut by hand fit.
+// tileFree is the margin of a tile within its square, in millimetres, so that tiles cut by hand
+// fit.
 const tileFree = 1.5
 
-// BoardSheet is a game's board to be printed true to scale, as SVG: cells of
-// so many millimetres, the places of tiles, and which pieces are needed.
+// BoardSheet draws a game's board as SVG to be printed true to scale, with the places of tiles
+// and a list of the pieces that start needs.
 func (d *Drawer) BoardSheet(of *game.Game, start []game.Piece) []byte {
 	s := d.sheet(of)
 	title := of.Name
@@ -35,8 +34,8 @@ func (d *Drawer) BoardSheet(of *game.Game, start []game.Piece) []byte {
 	return d.svg(all, d.styles.board(of), canvas{paperWidth, paperHeight, "mm", of.Name + ": printable board"})
 }
 
-// TileSheet is the tiles of a game's board to cut out, which lie on it as two
-// pieces stand on each; ok is false for a board without tiles.
+// TileSheet draws the tiles of a game's board as SVG to cut out, each for two pieces; ok is
+// false for a board without tiles.
 func (d *Drawer) TileSheet(of *game.Game, start Position) (sheet []byte, ok bool) {
 	s := d.sheet(of)
 	tiles := of.Board.Tiles()
@@ -61,7 +60,7 @@ type sheet struct {
 	drawer *Drawer
 	game   *game.Game
 	cell   float64 // millimetres
-	left   float64 // of the board
+	left   float64 // left edge of the board, in millimetres
 }
 
 func (d *Drawer) sheet(of *game.Game) *sheet {
@@ -69,12 +68,12 @@ func (d *Drawer) sheet(of *game.Game) *sheet {
 	return &sheet{d, of, cell, (paperWidth - cell*of.Board.Width) / 2}
 }
 
-// at is a point of the board on the paper.
+// at converts board coordinates to a point on the paper.
 func (s *sheet) at(x, y float64) point {
 	return point{s.left + x*s.cell, paperTop + (s.game.Board.Height-y)*s.cell}
 }
 
-// page is a sheet with a title, a line below it, and whose it is.
+// page draws a sheet with a title, a line below it, and the site's name.
 func (s *sheet) page(title, below string) *node {
 	d := s.drawer
 	return group("", rect("", box{0, 0, paperWidth, paperHeight}, 0).filled("#ffffff"),
@@ -82,17 +81,17 @@ func (s *sheet) page(title, below string) *node {
 		d.logo(point{paperEdge - 1, paperFoot - 6}, 8), d.said("Threefold", point{paperEdge + 8, paperFoot}, 4.6, "#111111", true))
 }
 
-// inked is a shape of lines alone, so many millimetres wide.
+// inked gives a shape a stroke of this width in millimetres, without a fill.
 func inked(n *node, width float64) *node {
 	return n.as(style{Stroke: "#111111", Width: width})
 }
 
-// cutting is such a shape of dashes.
+// cutting gives a shape a dashed stroke.
 func cutting(n *node, fill string) *node {
 	return n.as(style{Fill: fill, Stroke: "#111111", Width: 0.3, Dashes: []float64{2, 1.5}})
 }
 
-// tints are the tones of places that are darker than paper.
+// tints are the colours of dark squares.
 var tints = map[string]string{"dark": "#dce6df", "b": "#e3e1ec"}
 
 func (s *sheet) ground() *node {
@@ -121,13 +120,13 @@ func (s *sheet) ground() *node {
 	return all
 }
 
-// middle is a text with its middle at a point.
+// middle draws a text centred on a point.
 func (s *sheet) middle(text string, at point, size float64, bold bool) *node {
 	return s.drawer.said(text, at, size, "#222222", bold).to("middle")
 }
 
-// lines draws a board of points: its lines, heavy ones thicker, and dots where
-// lines cross aslant.
+// lines draws a board of points: its lines, thick ones for heavy ones, and dots where diagonals
+// cross.
 func (s *sheet) lines(all *node) {
 	b := &s.game.Board
 	places := s.drawer.geometry(b, false).places
@@ -163,7 +162,7 @@ func (s *sheet) edgeLetters() *node {
 	return all
 }
 
-// needed says which pieces each side takes from a box of chessmen, or of other pieces.
+// needed draws which pieces of a chess set each side needs.
 func (s *sheet) needed(start []game.Piece) *node {
 	const size = 9
 	y := paperTop + s.game.Board.Height*s.cell + 17
@@ -186,7 +185,7 @@ func (s *sheet) needed(start []game.Piece) *node {
 	return all
 }
 
-// ruler proves the scale.
+// ruler draws a scale of 50 mm, to check the printed size.
 func (s *sheet) ruler() *node {
 	const length, tick = 50, 1.5
 	left, y := paperWidth-paperEdge-float64(length), paperFoot-1.5
@@ -201,7 +200,7 @@ func (s *sheet) ruler() *node {
 	return group("", inked(path("", scale...), 0.35), s.drawer.said("50 mm:", point{left - 3, paperFoot}, 3.5, "#111111", false).to("end"))
 }
 
-// tile is one to cut out, by its upper left corner.
+// tile draws a tile to cut out; x and y are its upper left corner.
 func (s *sheet) tile(id string, x, y float64) *node {
 	m, side := &s.drawer.measures, 2*s.cell-2*tileFree
 	c := point{x + side/2, y + side/2}
@@ -211,7 +210,7 @@ func (s *sheet) tile(id string, x, y float64) *node {
 		s.drawer.said(id, point{x + 3.5, y + 8}, 5, "#222222", true))
 }
 
-// explain draws how the pieces stand at the start, with a few words beside it.
+// explain draws the start position, with a few words beside it.
 func (s *sheet) explain(all *node, start *Position, y float64) {
 	d := s.drawer
 	g := d.geometry(&s.game.Board, false)

@@ -15,17 +15,16 @@ import (
 	"threefold/internal/game"
 )
 
-// made is what `make pictures` has worked out from the drawings and the style sheets.
+// made is the folder that `make pictures` writes.
 //
 //go:embed made
 var made embed.FS
 
-// Sources are the files that it is worked out from by scripts/pictures, which is not among them:
-// who changes that runs it. SourcesSum, of today's files, is to be
-// what made/sources.sum has.
+// Sources are the files that scripts/pictures reads besides its own code. If one changes, `make
+// pictures` must run again: made/sources.sum has the SourcesSum of the last run.
 var Sources = []string{"css/tokens.css", "css/themes.css", "css/boards.css", "img/pieces.svg", "img/icons.svg"}
 
-// SourcesSum is a hash of the sources in the folder static.
+// SourcesSum returns a hash of Sources in the folder static. It fails if one is missing.
 func SourcesSum(static fs.FS) (string, error) {
 	sum := sha256.New()
 	for _, name := range Sources {
@@ -38,8 +37,8 @@ func SourcesSum(static fs.FS) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// look is how a shape is painted. Colours are #rrggbb, or empty for none; of the other
-// numbers 0 means what is usual in SVG.
+// style is how a shape is painted. Colours are #rrggbb, or empty for none; for numbers 0 means
+// SVG's default.
 type style struct {
 	Fill          string    `json:"fill"`
 	FillOpacity   float64   `json:"fillOpacity"`
@@ -51,13 +50,13 @@ type style struct {
 	Dashes        []float64 `json:"dashes"`
 	Offset        float64   `json:"offset"`
 	Opacity       float64   `json:"opacity"`
-	Size          float64   `json:"size"` // of letters
+	Size          float64   `json:"size"` // of text
 	Anchor        string    `json:"anchor"`
 	Bold          bool      `json:"bold"`
 }
 
-// looks are those of classes, for each class of boards; and the colours of pieces ("wp", "bp")
-// and of the site ("colours"), each a fill.
+// styles are the styles by class, for each class of board; also the colours of pieces ("wp",
+// "bp") and of the site ("colours"), each as a Fill.
 type styles map[string]map[string]style
 
 func readStyles() (of styles, err error) {
@@ -71,20 +70,21 @@ func readStyles() (of styles, err error) {
 	return of, nil
 }
 
-// paintedPieces is the image of the pieces. Who only writes SVG has no need of its megabytes.
+// paintedPieces decodes the image of the pieces at the first use, because SVG does not need its
+// megabytes.
 var paintedPieces = sync.OnceValue(func() image.Image {
 	text, _ := made.ReadFile("made/men.png")
 	pieces, err := png.Decode(bytes.NewReader(text))
 	if err != nil {
-		panic(err) // the program's own file
+		panic(err) // an embedded file
 	}
 	return pieces
 })
 
-// BoardClass is the class of a game's board.
+// BoardClass returns the class of a game's board.
 func BoardClass(of *game.Game) string { return "board board-" + of.ID }
 
-// board are the looks of a game's board; one that has none of its own has those of any.
+// board returns the styles of a game's board, or those of all boards if it has none of its own.
 func (s styles) board(of *game.Game) map[string]style {
 	if own, ok := s[BoardClass(of)]; ok {
 		return own
@@ -92,10 +92,10 @@ func (s styles) board(of *game.Game) map[string]style {
 	return s["board"]
 }
 
-// colour is one of the site's, in the light theme: "ink".
+// colour returns a colour of the site in the light theme, such as "ink".
 func (s styles) colour(name string) string { return s["colours"][name].Fill }
 
-// hue is a game's colour; one without its own has that of text.
+// hue returns a game's colour, or that of text if it has none.
 func (s styles) hue(gameID string) string {
 	if own := s.colour("g-" + gameID); own != "" {
 		return own

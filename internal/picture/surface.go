@@ -11,7 +11,7 @@ func (g *geometry) surface() *node {
 	return group("b-surface", append(g.plain(g.m.Cloth.Corner), g.letters())...)
 }
 
-// plain draws it without letters; corner is that of a frame of cloth.
+// plain draws the board without letters; corner is the radius of a cloth frame's corners.
 func (g *geometry) plain(corner float64) []*node { return append(g.frame(corner), g.inner()...) }
 
 func (g *geometry) frame(corner float64) []*node {
@@ -21,7 +21,7 @@ func (g *geometry) frame(corner float64) []*node {
 	return g.cloth(corner)
 }
 
-// inner draws what lies on the ground of a frame.
+// inner draws what is on the ground within the frame.
 func (g *geometry) inner() (all []*node) {
 	if g.points() {
 		all = g.lines()
@@ -50,8 +50,8 @@ func (g *geometry) lines() []*node {
 	return []*node{path("b-cut", slices.Concat(thin, heavy)...).moved(0, g.m.Cut, 1), path("b-line", thin...), path("b-heavy", heavy...)}
 }
 
-// joined are the lines of one weight, those that go on straight as one: there are four
-// times as many from place to place.
+// joined returns the lines of one weight, with straight ones joined: from square to square there
+// would be four times as many.
 func (g *geometry) joined(heavy bool) (runs []line) {
 	for _, l := range g.board.Lines {
 		if l.Heavy == heavy {
@@ -62,14 +62,14 @@ func (g *geometry) joined(heavy bool) (runs []line) {
 		for j := i + 1; j < len(runs); j++ {
 			if whole, ok := straight(runs[i], runs[j]); ok {
 				runs[i], runs = whole, slices.Delete(runs, j, j+1)
-				j = i // the longer one may meet those before
+				j = i // the joined line may meet those before
 			}
 		}
 	}
 	return runs
 }
 
-// straight joins two lines that meet at an end of each and go on the same way.
+// straight joins two lines that share an end and have the same direction.
 func straight(a, b line) (line, bool) {
 	for _, turned := range [][2]line{{a, b}, {a, {b[1], b[0]}}, {{a[1], a[0]}, b}, {{a[1], a[0]}, {b[1], b[0]}}} {
 		p, q := turned[0], turned[1]
@@ -81,7 +81,7 @@ func straight(a, b line) (line, bool) {
 	return nil, false
 }
 
-// ground draws one place.
+// ground draws one square.
 func (g *geometry) ground(p *game.Place) *node {
 	tone := "tone-" + p.Tone
 	switch {
@@ -106,7 +106,7 @@ func (g *geometry) tile(id, tone string) *node {
 		rect("b-bench", bench, m.Bench.Corner))
 }
 
-// names draws the names of the tiles, which no letter at the edge gives.
+// names draws the names of tiles, which the letters at the edge do not give.
 func (g *geometry) names() *node {
 	all := group("b-names words")
 	for _, id := range g.board.Tiles() {
@@ -135,8 +135,8 @@ func (g *geometry) letters() *node {
 	return all
 }
 
-// footing is what lies under the pieces: a disc of ground on points, and the rings
-// of the seats that are free.
+// footing draws what is below the pieces: a disc of ground on points, and the rings of free
+// slots.
 func (g *geometry) footing(pieces []game.Piece) *node {
 	all := group("")
 	taken := map[string]bool{}

@@ -10,24 +10,24 @@ import (
 	"strings"
 )
 
-// svgWriter writes trees: for pages, whose style sheets paint classes, or where it has looks
-// for files of their own, in which nothing is left to a style sheet or a font.
+// svgWriter writes trees of nodes as SVG: for pages, with classes for their style sheets; or
+// with styles for files of their own, which use neither style sheets nor fonts.
 type svgWriter struct {
 	drawer *Drawer
 	styles map[string]style // nil for pages
 	body   []byte
-	used   []string // the stamps that were written
+	used   []string // stamps that were written
 }
 
-// canvas is the size of a picture, in its own units, and what it shows in words.
-// With a unit ("mm") that is its size on paper too.
+// canvas is the size of a picture in its own units, and a description. With a unit ("mm") that
+// is also its size on paper.
 type canvas struct {
 	width, height float64
 	unit          string
 	about         string
 }
 
-// svg writes a tree as a file of its own.
+// svg writes a tree as an SVG file.
 func (d *Drawer) svg(whole *node, by map[string]style, c canvas) []byte {
 	w := svgWriter{drawer: d, styles: by}
 	w.node(whole, &style{Fill: "#000000"})
@@ -48,33 +48,33 @@ func (d *Drawer) svg(whole *node, by map[string]style, c canvas) []byte {
 
 func escaped(text string) string {
 	var b bytes.Buffer
-	xml.EscapeText(&b, []byte(text)) // a buffer takes everything
+	xml.EscapeText(&b, []byte(text)) // a buffer never fails
 	return b.String()
 }
 
 func stampID(name string) string { return strings.ReplaceAll(name, " ", "-") }
 
-// text writes texts, one after the other.
+// text writes texts one after the other.
 func (w *svgWriter) text(parts ...string) {
 	for _, part := range parts {
 		w.body = append(w.body, part...)
 	}
 }
 
-// number writes an attribute that is a number, with at most two decimals.
+// number writes an attribute with a number of at most two decimals.
 func (w *svgWriter) number(name string, v float64) {
 	w.text(" ", name, `="`)
 	w.body = append(appendShort(w.body, v), '"')
 }
 
-// word writes an attribute that is not empty.
+// word writes an attribute, unless it is empty.
 func (w *svgWriter) word(name, value string) {
 	if value != "" {
 		w.text(" ", name, `="`, value, `"`)
 	}
 }
 
-// node writes a node that lies in a group of this look.
+// node writes a node of a group with the style outer.
 func (w *svgWriter) node(n *node, outer *style) {
 	l := n.styleIn(w.styles, outer)
 	switch {
@@ -114,7 +114,7 @@ func (w *svgWriter) nodes(all []*node, outer *style) {
 	}
 }
 
-// stamp writes a piece or the logo: in pages by the page's own drawing.
+// stamp writes a piece or the logo; in pages as a reference to the page's own drawing.
 func (w *svgWriter) stamp(n *node) {
 	if w.styles == nil {
 		colour, kind, _ := strings.Cut(n.stamp, " ")
@@ -134,7 +134,7 @@ func (w *svgWriter) stamp(n *node) {
 	w.text("/>")
 }
 
-// place writes where a node is moved, unless it stays.
+// place writes the transform of a node, if it has one.
 func (w *svgWriter) place(p place) {
 	if p.scale == 0 {
 		return
@@ -146,7 +146,7 @@ func (w *svgWriter) place(p place) {
 	w.text(`)"`)
 }
 
-// shape writes the attributes of what a node is, and its place.
+// shape writes the attributes of a node's shape and place.
 func (w *svgWriter) shape(n *node) {
 	switch n.tag {
 	case "rect":
@@ -188,8 +188,7 @@ func (w *svgWriter) line(l line, closed bool) {
 	}
 }
 
-// look writes how a node is painted: a group, how much of it is to be seen. What is usual
-// in SVG is left out.
+// style writes the style of a node, for a group its opacity. It leaves out SVG's defaults.
 func (w *svgWriter) style(n *node, l *style) {
 	if l.Opacity > 0 {
 		w.number("opacity", l.Opacity)
@@ -234,7 +233,7 @@ func (w *svgWriter) stroke(n *node, l *style) {
 	}
 }
 
-// short writes a length with at most two decimals.
+// short returns a length with at most two decimals.
 func short(v float64) string { return string(appendShort(nil, v)) }
 
 func appendShort(b []byte, v float64) []byte {

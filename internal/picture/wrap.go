@@ -20,7 +20,7 @@ func (f fonts) wrapped(text string, bold bool, size, width float64) []string {
 	return lines
 }
 
-// cut shortens a text to a width, and says so by an ellipsis.
+// cut shortens a text to a width, with an ellipsis at its end.
 func (f fonts) cut(text string, bold bool, size, width float64) string {
 	if f.width(text, bold, size) <= width {
 		return text
@@ -32,8 +32,8 @@ func (f fonts) cut(text string, bold bool, size, width float64) string {
 	return strings.TrimSpace(string(runes)) + "…"
 }
 
-// fitted writes a text as large as it fits on one line, but not smaller than
-// least, or on two lines of that size.
+// fitted returns a text in the largest size between most and least that fits on one line; or
+// else on two lines in the size least.
 func (f fonts) fitted(text string, bold bool, most, least, width float64) (lines []string, size float64) {
 	text = f.legible(text)
 	for size = most; size >= least; size -= 2 {

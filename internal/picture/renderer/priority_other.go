@@ -4,7 +4,8 @@ package renderer
 
 import "os/exec"
 
-// standBack does nothing: elsewhere a thread's priority cannot be set alone.
+// standBack does nothing: other systems have no priority for a single thread.
 func standBack() {}
 
+// apart does nothing.
 func apart(*exec.Cmd) {}

@@ -18,19 +18,20 @@ var (
 	errDied   = errors.New("renderer: the process has died")
 )
 
-// endWait is how long the process may take to end a job that nobody waits for. Then it is
-// ended itself, and the next job starts another.
+// endWait is how long the process may take to end a canceled job. After that the process is
+// killed, and the next job starts another.
 const endWait = 30 * time.Second
 
-// endAgain is after how long it is asked again to do so.
+// endAgain is the interval at which the request to end a job is repeated.
 const endAgain = 100 * time.Millisecond
 
-// Process draws in another process, which it starts for the first job and after each end
-// of it. The other one ends with this one, however that ends: its standard input does.
+// Process draws in another process, which it starts for the first job and after each exit. The
+// other process ends with this one, because its standard input closes. It is safe for concurrent
+// use.
 type Process struct {
 	path    string
 	args    []string
-	lower   func() // lowers the priority of the thread that starts it, and so the other's
+	lower   func() // lowers the priority of the thread that starts the process, which inherits it
 	endWait time.Duration
 
 	mu     sync.Mutex
@@ -38,12 +39,12 @@ type Process struct {
 	closed bool
 }
 
-// NewProcess makes a Process that starts this program with these arguments. Close ends it.
+// NewProcess returns a Process that starts this program with these arguments. Close ends it.
 func NewProcess(args ...string) *Process {
 	return &Process{path: ownPath(), args: args, lower: standBack, endWait: endWait}
 }
 
-// ownPath is the program that runs, also when its file was replaced.
+// ownPath returns the path of this program, which works on Linux even if its file was replaced.
 func ownPath() string {
 	if runtime.GOOS == "linux" {
 		return "/proc/self/exe"
@@ -55,7 +56,8 @@ func ownPath() string {
 	return path
 }
 
-// Draw has a job drawn. If the process dies with it, it is tried once more in another.
+// Draw draws a job in the other process. If that dies, Draw retries once in a new one. The error
+// is ErrNoPicture, that of ctx, or that of the job.
 func (p *Process) Draw(ctx context.Context, j *Job) ([]byte, error) {
 	for again := false; ; again = true {
 		c, err := p.running()
@@ -69,7 +71,7 @@ func (p *Process) Draw(ctx context.Context, j *Job) ([]byte, error) {
 	}
 }
 
-// running is the process that draws, started now if there is none.
+// running returns the running process, and starts it if there is none.
 func (p *Process) running() (*child, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -86,7 +88,7 @@ func (p *Process) running() (*child, error) {
 	return c, err
 }
 
-// Close ends the process that draws. Jobs under way have an error.
+// Close kills the process. Jobs in progress fail.
 func (p *Process) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -99,13 +101,13 @@ func (p *Process) Close() {
 // child is a process that draws.
 type child struct {
 	cmd   *exec.Cmd
-	calls *rpc.Client   // of its Painter
+	calls *rpc.Client   // to its Painter
 	dead  chan struct{} // closed when the process has ended
-	last  atomic.Uint64 // id of a job
+	last  atomic.Uint64 // id of the latest job
 }
 
-// start starts a process of low priority. A process has that of the thread which starts
-// it, so that thread has it too, and ends.
+// start starts a process of low priority. A process inherits the priority of the thread that
+// starts it, so that thread lowers its own and then ends.
 func start(path string, args []string, lower func()) (*child, error) {
 	c := &child{cmd: exec.Command(path, args...), dead: make(chan struct{})}
 	c.cmd.Stderr = os.Stderr
@@ -132,13 +134,13 @@ func start(path string, args []string, lower func()) (*child, error) {
 		io.WriteCloser
 	}{out, in})
 	go func() {
-		_ = c.cmd.Wait() // reaps it; what it says of its end is on the standard error
+		_ = c.cmd.Wait() // reaps it; its messages are on standard error
 		close(c.dead)
 	}()
 	return c, nil
 }
 
-// kill ends the process and waits until it has ended.
+// kill kills the process and waits until it has ended.
 func (c *child) kill() {
 	_ = c.cmd.Process.Kill()
 	<-c.dead
@@ -153,13 +155,13 @@ func (c *child) isDead() bool {
 	}
 }
 
-// draw orders a job and waits for the result. When ctx ends it has the job ended, so that
-// no more are under way than are waited for.
+// draw sends a job and waits for its result. When ctx ends, it ends the job, so that no more
+// jobs run than requests wait for.
 func (c *child) draw(ctx context.Context, j *Job, endWait time.Duration) ([]byte, error) {
 	var body []byte
 	id := c.last.Add(1)
 	ended := make(chan error, 1)
-	go func() { ended <- c.calls.Call("Painter.Draw", Order{id, j}, &body) }() // waits while the pipe is full
+	go func() { ended <- c.calls.Call("Painter.Draw", Order{id, j}, &body) }() // blocks while the pipe is full
 	var err error
 	select {
 	case err = <-ended:
@@ -183,7 +185,8 @@ func (c *child) draw(ctx context.Context, j *Job, endWait time.Duration) ([]byte
 	}
 }
 
-// end asks for the end of a job until it has ended: who asks early may come before the job.
+// end asks for the end of a job until it has ended. It repeats the request, because the first
+// may arrive before the job.
 func (c *child) end(id uint64, ended <-chan error) {
 	for {
 		c.calls.Go("Painter.End", id, nil, make(chan *rpc.Call, 1))

@@ -1,8 +1,7 @@
-// Package renderer has pictures drawn in a process of their own, the same program with
-// the command "draw", which the kernel lets run when nobody else wants the processor: so
-// drawing may take all idle time, and no player waits for it.
+// Package renderer draws pictures in a process of their own: the same program with the command
+// "draw", at the lowest priority, so that drawing uses only idle CPU time.
 //
-//	renderer   what is to be drawn, and how
+//	renderer   jobs, and how each is drawn
 //	process    the server's side: a Process, which starts and ends the other one
 //	serve      the other process's side
 package renderer
@@ -18,29 +17,29 @@ import (
 	"threefold/internal/picture"
 )
 
-// ErrNoPicture says that there is no such picture of the game.
+// ErrNoPicture is returned when the game has no such picture.
 var ErrNoPicture = errors.New("renderer: the game has no such picture")
 
-// Job is a picture to be drawn: just one of Diagram, Card, GIF, Board, Tiles and Player
-// is set.
+// Job is a picture to draw: exactly one of Diagram, Card, GIF, Board, Tiles and Player is set.
 type Job struct {
-	Game    string // id; none for Player
-	Diagram *Diagram
-	Card    *picture.Card
-	GIF     *picture.GIF
-	Board   *picture.Position
-	Tiles   *picture.Position
-	Player  *picture.PlayerCard
+	Game    string              // id; empty for Player
+	Diagram *Diagram            // as SVG
+	Card    *picture.Card       // as PNG
+	GIF     *picture.GIF        // as GIF
+	Board   *picture.Position   // board to print, as SVG; the start position
+	Tiles   *picture.Position   // tiles to cut out, as SVG; the start position
+	Player  *picture.PlayerCard // as PNG
 }
 
-// Diagram is a position, seen from a side, and a sentence about what it shows.
+// Diagram is a position, seen from a side, with a description.
 type Diagram struct {
 	Position picture.Position
-	Flip     bool
-	About    string
+	Flip     bool   // Black is below
+	About    string // description for screen readers
 }
 
-// Draw draws in this process. The error is ErrNoPicture, that of ctx, or says what went wrong.
+// Draw draws the job in this process. The error is ErrNoPicture, that of ctx, or describes the
+// failure; a panic is an error too.
 func (j *Job) Draw(ctx context.Context) (body []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -61,7 +60,7 @@ func (j *Job) Draw(ctx context.Context) (body []byte, err error) {
 	return j.of(ctx, d, g)
 }
 
-// of draws what is of a game.
+// of draws a job of a game.
 func (j *Job) of(ctx context.Context, d *picture.Drawer, g *game.Game) ([]byte, error) {
 	switch {
 	case j.Diagram != nil:
@@ -82,8 +81,8 @@ func (j *Job) of(ctx context.Context, d *picture.Drawer, g *game.Game) ([]byte, 
 	}
 }
 
-// Here draws in this process.
+// InProcess is a Renderer that draws in this process.
 type InProcess struct{}
 
-// Draw draws a job.
+// Draw draws a job; see Job.Draw.
 func (InProcess) Draw(ctx context.Context, j *Job) ([]byte, error) { return j.Draw(ctx) }

@@ -162,7 +162,7 @@ func TestADrawingIsBrokenOff(t *testing.T) {
 	}
 }
 
-// A GIF that nobody waits for ends, and the process goes on.
+// A GIF whose request was canceled ends, and the process goes on.
 func TestAGIFThatNobodyWaitsFor(t *testing.T) {
 	p := newProcess(t)
 	p.endWait = time.Hour
@@ -194,7 +194,7 @@ func (s *silent) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// The process ends when nobody orders any more, and does not wait for a GIF that it draws.
+// The process ends when its input ends, and does not wait for a GIF that it draws.
 func TestServeEndsWithItsInput(t *testing.T) {
 	in, orders := io.Pipe()
 	answers, out := io.Pipe()

@@ -9,16 +9,15 @@ import (
 	"sync"
 )
 
-// How the runtime of the process that draws works: a long GIF leaves much garbage, and
-// what lives is little.
+// Settings of the garbage collector in the drawing process: a long GIF makes much garbage, and
+// little stays in use.
 const (
 	collectAt   = 50        // percent
 	memoryLimit = 256 << 20 // bytes
 )
 
-// Serve draws what is ordered on in, each job in a goroutine of its own, and answers on
-// out, until in ends: whoever orders bounds how many jobs there are. It is all that the
-// process does.
+// Serve draws the jobs that it reads from in, each in a goroutine of its own, and writes the
+// results to out, until in ends. The number of jobs is limited by the sender.
 func Serve(in io.Reader, out io.Writer) error {
 	debug.SetGCPercent(collectAt)
 	debug.SetMemoryLimit(memoryLimit)
@@ -26,7 +25,7 @@ func Serve(in io.Reader, out io.Writer) error {
 	return serve(in, out)
 }
 
-// serve returns as soon as in ends, whatever is being drawn: nobody waits for that.
+// serve returns as soon as in ends, even while it draws, because no one waits for the result.
 func serve(in io.Reader, out io.Writer) error {
 	server := rpc.NewServer()
 	if err := server.Register(&Painter{jobs: map[uint64]context.CancelFunc{}}); err != nil {
@@ -41,7 +40,7 @@ func serve(in io.Reader, out io.Writer) error {
 	return nil
 }
 
-// input says when there is no more of it.
+// input calls ended at the end of a reader.
 type input struct {
 	io.Reader
 	ended func()
@@ -55,19 +54,19 @@ func (i input) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Painter is what the other process asks to draw.
+// Painter is the RPC service of the drawing process. It is safe for concurrent use.
 type Painter struct {
 	mu   sync.Mutex
-	jobs map[uint64]context.CancelFunc // those under way
+	jobs map[uint64]context.CancelFunc // in progress, by id
 }
 
-// Order is a job with a number.
+// Order is a job with its id.
 type Order struct {
 	ID  uint64
 	Job *Job
 }
 
-// Draw draws a job.
+// Draw draws a job and sets body to its file.
 func (p *Painter) Draw(o Order, body *[]byte) (err error) {
 	ctx, end := context.WithCancel(context.Background())
 	defer end()
@@ -81,7 +80,7 @@ func (p *Painter) Draw(o Order, body *[]byte) (err error) {
 	return err
 }
 
-// End has the job of this number end, for which nobody waits any more.
+// End cancels the job with this id, whose result is not needed any more.
 func (p *Painter) End(id uint64, _ *struct{}) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -91,6 +90,6 @@ func (p *Painter) End(id uint64, _ *struct{}) error {
 	return nil
 }
 
-// dieFirst asks a Linux kernel without memory to end this process before any other: the
+// dieFirst tells a Linux kernel to kill this process before others when memory is short: the
 // server starts a new one.
 func dieFirst() { _ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0) }

@@ -10,7 +10,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// A process that reads nothing holds nobody up: an order longer than its pipe ends with its
+// A process that reads nothing blocks no request: an order longer than its pipe ends with its
 // context, and the process with it.
 func TestAProcessThatReadsNothing(t *testing.T) {
 	p := newProcess(t)
