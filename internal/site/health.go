@@ -7,12 +7,12 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// alive answers GET /healthz: the process is there. The store is not asked: a
-// server that waits for it is not mended by being started again.
+// alive answers GET /healthz: the process runs. It does not ask the database, because restarting
+// a server does not repair its database.
 func alive(w http.ResponseWriter, _ *http.Request) { well(w) }
 
-// ready answers GET /readyz: 200 while visitors may be sent here, that is while
-// the store can be read and written and the process is not ending, else 503.
+// ready answers GET /readyz: 200 if the database can be read and written and the process is not
+// shutting down, else 503.
 func (s *Site) ready(w http.ResponseWriter, r *http.Request) {
 	if s.ending.Load() {
 		httpx.Refuse(w, r, http.StatusServiceUnavailable, httpx.ErrEnding)
@@ -36,9 +36,9 @@ func well(w http.ResponseWriter) {
 	w.Write([]byte("ok\n"))
 }
 
-// Announce says that the process is going to end: it is not ready for visitors
-// from now on, and if they are given notice, every open page gets a message, and
-// whoever comes meanwhile. All is served as ever until Close.
+// Announce marks the process as shutting down: /readyz answers 503 from now on. If notice is
+// above 0, every open page, and every page that connects from now on, gets a message that the
+// server restarts after it. Requests are served until Close.
 func (s *Site) Announce(notice time.Duration) {
 	s.ending.Store(true)
 	if notice > 0 {

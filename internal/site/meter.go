@@ -10,13 +10,13 @@ import (
 	"threefold/internal/site/socket"
 )
 
-// Meter counts what an operator wants to see of the site. Many goroutines call its
-// methods, which return at once.
+// Meter counts requests and sockets for metrics. Its methods are safe for concurrent use and do
+// not block.
 type Meter interface {
-	// Answered: a request was answered with this status. Route is the pattern
-	// it met, "/g/{slug}", or "none".
+	// Answered counts a response. route is the pattern of its route, "/g/{slug}", or "none";
+	// took is the time that the request took.
 	Answered(route string, status int, took time.Duration)
-	// Refused: a request, or a message on a socket, was refused for the reason of this code.
+	// Refused counts a request, or a message on a socket, that was refused with this error code.
 	Refused(code string)
 	socket.Meter
 }
@@ -31,8 +31,8 @@ func (noMeter) Dropped()                            {}
 func (noMeter) Received()                           {}
 func (noMeter) Sent(int, int)                       {}
 
-// routeOf is the pattern of the route that a request met, once it is answered.
-// There are as many as routes.go lists, and few more.
+// routeOf returns the pattern of the route that a request has matched, once it is answered.
+// There are few patterns, so it can be a metric's label.
 func routeOf(r *http.Request) string {
 	pattern := chi.RouteContext(r.Context()).RoutePattern()
 	if pattern == "" {

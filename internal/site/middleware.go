@@ -17,8 +17,8 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// requestID gives each request an id of our own making: what clients send is
-// not to be believed, or logged unbounded.
+// requestID is middleware that gives each request an id of the server's own. Ids that clients
+// send are not used: they may be forged or too long for the log.
 func requestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := rand.Text()[:10]
@@ -28,21 +28,20 @@ func requestID(next http.Handler) http.Handler {
 	})
 }
 
-// accessLog logs and counts each request once it is answered: never a query, a
-// cookie or any other header. A socket is logged when it has been opened, and
-// under the same id when it has ended.
+// accessLog is middleware that logs and counts each request: never its query, cookies or other
+// headers. A socket is logged when it opens, and with the same id when it ends.
 func (s *Site) accessLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-		defer func() { s.answered(r, ww, time.Since(began)) }() // also where the answer breaks off
+		defer func() { s.answered(r, ww, time.Since(began)) }() // deferred, so that responses that break off are logged
 		next.ServeHTTP(ww, r)
 	})
 }
 
-// answered logs and counts a request. One that a failure of the server has
-// broken off counts as one that it failed to answer, whatever it had begun with; one that
-// the server's end or the client's going has broken off counts as what it had begun with.
+// answered logs and counts a request. A response that broke off because the server failed counts
+// as a 5xx; one that broke off because the server stopped or the client left counts with the
+// status it began with.
 func (s *Site) answered(r *http.Request, w middleware.WrapResponseWriter, took time.Duration) {
 	x, status := httpx.ExchangeOf(r), w.Status()
 	switch {
@@ -61,8 +60,8 @@ func (s *Site) answered(r *http.Request, w middleware.WrapResponseWriter, took t
 		slog.Duration("took", took), slog.String("ip", address.IP(r)))
 }
 
-// levelOf is the level at which a request is logged: frequent requests that say little
-// are logged at debug level only.
+// levelOf returns the level at which a request is logged: debug for frequent requests that say
+// little.
 func levelOf(r *http.Request, x *httpx.Exchange, status int) slog.Level {
 	if x.Code == httpx.ErrTooMany.Code || status == httpx.StatusLeft || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 		return slog.LevelDebug
@@ -70,7 +69,7 @@ func levelOf(r *http.Request, x *httpx.Exchange, status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// rescue turns a panic of a handler into a logged error and a 500.
+// rescue is middleware that turns a panic of a handler into a logged error and a 500.
 func (s *Site) rescue(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -86,14 +85,14 @@ func (s *Site) rescue(next http.Handler) http.Handler {
 	})
 }
 
-// policy is what a page may load and do: its own files, nothing inline, and
-// no one may frame it.
+// policy is the Content-Security-Policy of pages: they load only the site's own files, run
+// nothing inline, and may not be framed.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
 	"media-src 'self'; connect-src 'self'; manifest-src 'self'; " +
 	"frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
-// guard sets the security headers of every answer. Browsers take an opener
-// policy over https and on their own computer only, and complain elsewhere.
+// guard is middleware that sets the security headers. Browsers accept an opener policy over
+// https and on localhost only, and report an error elsewhere.
 func (s *Site) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -112,9 +111,9 @@ func (s *Site) guard(next http.Handler) http.Handler {
 	})
 }
 
-// requireContentLength refuses a request that does not say beforehand how long its body is:
-// no page's does, and two ways to tell where a request ends are what smuggling
-// one past a proxy takes. What follows on the connection is not read.
+// requireContentLength is middleware that refuses chunked request bodies, which no page sends:
+// requests whose end proxy and server may see differently allow request smuggling. The rest of
+// the connection is not read.
 func requireContentLength(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
@@ -126,13 +125,13 @@ func requireContentLength(next http.Handler) http.Handler {
 	})
 }
 
-// sameSite refuses what other sites make a visitor's browser send, except by methods that
-// change nothing. The public address counts as our own where a proxy calls us by another name.
+// sameSite is middleware that refuses cross-site requests, except by safe methods. The public
+// address counts as the site's own even if a proxy uses another Host.
 func (s *Site) sameSite(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	if s.own.Public != nil {
 		if err := protection.AddTrustedOrigin(address.OriginOf(s.own.Public)); err != nil {
-			panic(err) // the settings let only proper addresses through
+			panic(err) // the configuration has validated the address
 		}
 	}
 	protection.SetDenyHandler(http.HandlerFunc(httpx.RefuseCrossSite))

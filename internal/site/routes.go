@@ -17,7 +17,7 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// slugged is the part of a route that names a game.
+// slugged is the part of a route that is a game's slug.
 const slugged = "/{slug:" + address.SlugForm + "}"
 
 func (s *Site) routes() http.Handler {
@@ -28,18 +28,18 @@ func (s *Site) routes() http.Handler {
 	r.Get("/healthz", alive)
 	r.With(s.limits.ChargeViews).Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
-		r.Use(address.RequireHost, s.limits.ChargeViews) // compressed already, and drawn in a time of its own
+		r.Use(address.RequireHost, s.limits.ChargeViews) // compressed already; drawing has a timeout of its own
 		s.pictureRoutes(r)
 	})
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams).
-		Get("/api/games"+slugged+"/stream", s.streams.Game) // lasts, and is not compressed
+		Get("/api/games"+slugged+"/stream", s.streams.Game) // long-lived, not compressed
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams, s.visitors.OnlyProgram,
 		s.limits.Programs(visitor.ProgramOf), s.limits.ProgramStreams(visitor.ProgramOf)).Get("/api/me/stream", s.streams.Concerns) // likewise
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams, s.visitors.LoadReader).
 		Get("/api/tournaments"+slugged+"/stream", s.streams.Tournament) // likewise
 	r.Group(func(r chi.Router) {
 		r.Use(address.RequireHost, s.limits.RequireViews, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.LoadReader)
-		r.Get("/games.pgn", s.responder.Or404(s.records.Texts)) // these last, and are charged by their own bounds
+		r.Get("/games.pgn", s.responder.Or404(s.records.Texts)) // long-lived, with limits of their own
 		r.Get("/games.ndjson", s.responder.Or404(s.records.Lines))
 		r.Get("/games/{month:[0-9]{4}-[0-9]{2}}.pgn", s.responder.Or404(s.records.Month))
 	})
@@ -58,8 +58,8 @@ func (s *Site) routes() http.Handler {
 	return r
 }
 
-// pageLevel is how hard pages and answers are compressed, for each visitor again: a game's page
-// of 78 KB becomes 15.6 KB in 0.9 ms of a processor, by the best level 14.0 KB in 2.3 ms.
+// pageLevel is the compression level of pages and API responses. A game's page of 78 KB becomes
+// 15.6 KB in 0.9 ms of CPU time; at the best level 14.0 KB in 2.3 ms.
 const pageLevel = 3
 
 // compressed answers by gzip where it may; what is compressed already stays as it is.
@@ -82,8 +82,8 @@ func (s *Site) fileRoutes(r chi.Router) {
 	r.With(s.limits.ChargeViews).Get("/e/{code:[A-Za-z]{6}}.svg", s.responder.Or404(s.pages.Short.QRCode))
 }
 
-// offline answers with the shell for browsers without a network, which is made when it is
-// first asked for.
+// offline returns a handler that answers with the offline shell, which is built at the first
+// request.
 func (f ofFiles) offline(responder *httpx.ErrorResponder, answer func(*offline.Shell, http.ResponseWriter, *http.Request)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		shell, err := f.shell()
@@ -95,7 +95,8 @@ func (f ofFiles) offline(responder *httpx.ErrorResponder, answer func(*offline.S
 	}
 }
 
-// pictureRoutes list what other sites may show. Nobody is recognized there.
+// pictureRoutes adds the pictures, which other sites may show. Visitors are not identified
+// there.
 func (s *Site) pictureRoutes(r chi.Router) {
 	r.Get("/g"+slugged+".svg", s.responder.Or404(s.Pictures.Diagram))
 	r.Get("/g"+slugged+".png", s.responder.Or404(s.Pictures.Card))
@@ -105,7 +106,7 @@ func (s *Site) pictureRoutes(r chi.Router) {
 	r.Get("/rules/{game}/tiles.svg", s.responder.Or404(s.Pictures.Tiles))
 }
 
-// pageRoutes are those that the list of pages names.
+// pageRoutes adds the pages of page.All.
 func (s *Site) pageRoutes(r chi.Router) {
 	r = r.With(s.limits.ChargeViews)
 	known := r.With(s.visitors.EnsureReader)
@@ -125,7 +126,7 @@ func (s *Site) pageRoutes(r chi.Router) {
 	}
 }
 
-// formed gives the ids in a page's routes their form.
+// formed replaces the ids in a page's routes by their regular expressions.
 var formed = strings.NewReplacer("/{slug}", slugged, "{page}", "{page:"+address.SlugForm+"}")
 
 func (s *Site) apiRoutes(r chi.Router) {
@@ -149,7 +150,8 @@ func (s *Site) apiRoutes(r chi.Router) {
 	s.notificationRoutes(r)
 }
 
-// programRoutes are those that programs may use, and the list of a visitor's own programs.
+// programRoutes adds the requests that programs may send, and those that manage a visitor's
+// programs.
 func programRoutes(s *Site, r chi.Router) {
 	bounded := s.limits.Programs(visitor.ProgramOf)
 	r.With(s.limits.ChargeViews, s.visitors.OrProgram(s.visitors.LoadVisitor), bounded).Get("/games"+slugged, s.responder.Or409(s.api.Game))

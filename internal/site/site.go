@@ -1,6 +1,5 @@
-// Package site is the edge between browsers and the game: it wires pages, the JSON
-// API, static files and sockets together under their routes. It moves bytes, knows
-// visitors by their cookie, and decides nothing about any game.
+// Package site is the HTTP server: it wires pages, the JSON API, static files and sockets
+// together under their routes and middleware. It decides nothing about any game.
 package site
 
 import (
@@ -41,20 +40,20 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// Archive is what the site asks of the store.
+// Archive reads and writes players and the lists of their games.
 type Archive interface {
 	visitor.Store
 	api.Archive
 	pages.Archive
 }
 
-// DevicesStore is what the site asks of the part of the store that keeps devices.
+// DevicesStore stores devices and programs.
 type DevicesStore interface {
 	devices.Store
 	stream.Store
 }
 
-// Search is what the site asks of the store's archive.
+// Search reads the archive of finished games.
 type Search interface {
 	pages.Search
 	pictures.Search
@@ -62,86 +61,86 @@ type Search interface {
 	records.Search
 }
 
-// Config is what a site needs.
+// Config holds the settings of a site and what it depends on.
 type Config struct {
-	// PublicURL is the address people reach the site by, without a path, or
-	// nil: then links are made from the address the visitor used.
+	// PublicURL is the site's public address, without a path. If it is nil, links are built from
+	// the address that the visitor has used.
 	PublicURL *url.URL
 
-	// TrustedProxies may say in X-Forwarded-For whom they speak for.
+	// TrustedProxies are the proxies whose X-Forwarded-For is used.
 	TrustedProxies []netip.Prefix
 
-	// Exempt addresses are free of Limits.
+	// Exempt are the client addresses without rate limits.
 	Exempt []netip.Prefix
 
-	// Limits bounds what one address may do.
+	// Limits are the rate limits of each client address.
 	Limits limit.Limits
 
-	// Network lists the addresses ("http://192.168.1.5:8080") by which other
-	// machines of the local network reach the server. Nil: none.
+	// Network returns the addresses ("http://192.168.1.5:8080") by which other computers of the
+	// local network reach the server. It may be nil.
 	Network func() []string
 
-	// Loopback says that the server listens for this computer only.
+	// Loopback means that the server listens on its own computer only.
 	Loopback bool
 
-	// Source is the address of the program's source, for the foot of pages, or empty.
+	// Source is the address of the program's source code, for the footer of pages, or empty.
 	Source string
 
-	// Offline lets browsers keep what starts without a network.
+	// Offline lets browsers store the pages that work offline.
 	Offline bool
 
-	// Static holds what is in web/static, where it is not the program's own. Nil: it is.
+	// Static replaces the embedded folder web/static. Nil means the embedded one.
 	Static fs.FS
 
-	// Renderer draws pictures. Nil: this process does.
+	// Renderer draws pictures. Nil means in this process.
 	Renderer pictures.Renderer
 
-	Devices DevicesStore // keeps the devices of players, and their programs
+	Devices DevicesStore // stores the devices of players, and their programs
 
 	Tournaments *director.Director // runs tournaments
 
-	// Notifications says how players are notified who do not look. Zero: nobody is.
+	// Notifications configures push notifications. Zero means that there are none.
 	Notifications Notifications
 
 	Meter  Meter // nil: nothing is counted
 	Logger *slog.Logger
 }
 
-// Notifications is how players are notified who do not look at their games.
+// Notifications holds what push notifications need.
 type Notifications struct {
 	Store      notifications.Store
-	Key        string     // the site's public key as a sender
-	Visibility Visibility // learns who looks
+	Key        string     // VAPID public key of the site
+	Visibility Visibility // learns which games players see
 }
 
-// Looks learns which games are visible to their players, and which players may be
-// called from now on. Its methods return at once.
+// Visibility learns which games are visible on their players' screens. Its methods do not block.
 type Visibility interface {
+	// Look counts a visible page of a player's game: one more if on, else one less.
 	Look(playerID, slug string, on bool)
+	// Begin is called when a player has subscribed to notifications.
 	Begin(playerID string)
 }
 
-// noNotifier is Looks where nobody is notified.
+// noNotifier is the Visibility of a site without notifications.
 type noNotifier struct{}
 
 func (noNotifier) Look(string, string, bool) {}
 func (noNotifier) Begin(string)              {}
 
-// ofDevices answers what concerns players' devices: which there are, and whether they are
-// notified.
+// ofDevices has the handlers of players' devices and of their notifications.
 type ofDevices struct {
 	*devices.Devices
 	notifications *notifications.Handler
 }
 
-// ofFiles has what browsers are given besides pages and answers: files, and what they keep
-// for when there is no network, made when it is first asked for.
+// ofFiles has the files that browsers load, and the offline shell, which is built at the first
+// request for it.
 type ofFiles struct {
 	*files.Files
 	shell func() (*offline.Shell, error)
 }
 
-// Site answers every request. It is made by New and ended by Close.
+// Site is the http.Handler of the whole site. Close ends it.
 type Site struct {
 	games     *lobby.Lobby
 	logger    *slog.Logger
@@ -154,7 +153,7 @@ type Site struct {
 	limits    *limit.Limiter
 	files     ofFiles
 	pages     *pages.Pages
-	Pictures  *pictures.Pictures // whoever notifies players asks what there is of them
+	Pictures  *pictures.Pictures // exported for notifications, which ask which cards are cached
 	api       *api.API
 	records   *records.Records
 	devices   ofDevices
@@ -165,8 +164,7 @@ type Site struct {
 	handler   http.Handler
 }
 
-// New makes the site. The error says what is wrong with an embedded file, or
-// with a game of the catalog.
+// New returns a Site. It fails if an embedded file or the description of a game is invalid.
 func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, error) {
 	if c.Meter == nil {
 		c.Meter = noMeter{}
@@ -218,8 +216,8 @@ func New(c Config, games *lobby.Lobby, archive Archive, search Search) (*Site, e
 	return s, nil
 }
 
-// explain answers a request that cannot be met by a page, or where its address has had
-// many of these, by the code and the sentence alone.
+// explain answers with an error page, or with code and sentence in JSON if the client has had
+// too many error pages.
 func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title, says string) {
 	if s.limits.MayServeErrorPage(r) { // perhaps where nothing is compressed
 		compressed.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.pages.ErrorPage(w, r, status, title, says) }).ServeHTTP(w, r)
@@ -232,8 +230,8 @@ func (s *Site) explain(w http.ResponseWriter, r *http.Request, status int, title
 	httpx.Refuse(w, r, status, &gamelog.Error{Code: cmp.Or(code, "internal"), Text: says})
 }
 
-// closeDevices ends what devices have open in this process that were revoked or became
-// another player's. While the store is away, their former tokens are nobody's.
+// closeDevices closes the sockets of devices that were revoked or became another player's, and
+// caches that their tokens are revoked, for when the database does not answer.
 func (s *Site) closeDevices(hashes ...string) {
 	for _, hash := range hashes {
 		s.visitors.Revoke(hash)
@@ -241,18 +239,18 @@ func (s *Site) closeDevices(hashes ...string) {
 	s.sockets.Revoke(hashes...)
 }
 
-// Prepare makes beforehand what takes longest of New. It may be called by a
-// goroutine of its own.
+// Prepare builds what New needs most time for. It may be called in advance, in another
+// goroutine.
 func Prepare() { files.Prepare() }
 
 // ServeHTTP answers a request.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Connection takes each connection's state from the http.Server, as its ConnState.
+// Connection is the http.Server's ConnState; it limits connections.
 func (s *Site) Connection(conn net.Conn, state http.ConnState) { s.limits.Connection(conn, state) }
 
-// Close ends streams and downloads and closes every open page's socket with the code of a
-// restart, all at once. What is still open when ctx ends is cut.
+// Close ends streams and downloads and closes all sockets with the code of a restart. It cuts
+// those that are still open when ctx ends.
 func (s *Site) Close(ctx context.Context) {
 	s.streams.Close()
 	s.records.Close()

@@ -13,26 +13,26 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// searchWidth: searches of the archive run one at a time, and rest as long as they have
-// taken, so that players have the processors.
+// searchWidth: searches of the archive run one at a time, and the queue rests after each for as
+// long as it took, so that games have the CPU.
 var searchWidth = fairqueue.Width{Runs: 1, Waits: 64, Rests: 1}
 
-// searchWait is how long a request waits for its turn to search: the search itself has
-// the rest of the time for reading.
+// searchWait is how long a request waits for its turn to search; the search has the rest of
+// ReadWait.
 const searchWait = httpx.ReadWait / 2
 
-// Queues are those in which requests take turns.
+// Queues returns the queues of searches, pictures and records, for metrics.
 func (s *Site) Queues() []*fairqueue.Queue {
 	return slices.Concat([]*fairqueue.Queue{s.searches}, s.Pictures.Queues(), s.records.Queues())
 }
 
-// CountMonths counts the dumps of months that are over, until ctx ends.
+// CountMonths counts the records of past months until ctx ends.
 func (s *Site) CountMonths(ctx context.Context, keeper records.Months) {
 	s.records.CountMonths(ctx, keeper)
 }
 
-// searching lets a request have its turn to search, which ends when its answer begins: no
-// client is waited for in a turn.
+// searching is middleware that gives a request a turn to search. The turn ends when the response
+// begins, so that no slow client holds it.
 func (s *Site) searching(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), searchWait)
@@ -54,7 +54,7 @@ func (s *Site) searching(next http.Handler) http.Handler {
 	})
 }
 
-// turn is an answer whose maker has a turn until it is written.
+// turn is a ResponseWriter that ends a turn when the response begins.
 type turn struct {
 	http.ResponseWriter
 	leave func()

@@ -11,14 +11,14 @@ import (
 	"github.com/go-chi/httprate"
 )
 
-// Clients finds the address of the client that sent a request.
+// Clients determines the IP address of the client that sent a request.
 type Clients struct {
-	Proxies []netip.Prefix // may say in X-Forwarded-For whom they speak for
-	Exempt  []netip.Prefix // are free of limits
+	Proxies []netip.Prefix // trusted proxies, whose X-Forwarded-For is used
+	Exempt  []netip.Prefix // addresses without rate limits
 }
 
-// Find finds out the client's address: the peer's, unless the peer is a trusted proxy that
-// names another. Nobody else is believed about whom they speak for.
+// Find is middleware that determines the client's address: that of the connection or, if that is
+// a trusted proxy, the one that it names in X-Forwarded-For.
 func (c Clients) Find(next http.Handler) http.Handler {
 	if len(c.Proxies) > 0 {
 		var trusted []string
@@ -30,8 +30,8 @@ func (c Clients) Find(next http.Handler) http.Handler {
 	return middleware.ClientIPFromRemoteAddr(next)
 }
 
-// withoutPorts takes the ports and brackets off the addresses in
-// X-Forwarded-For, which some proxies add.
+// withoutPorts is middleware that removes the ports and brackets that some proxies add to
+// addresses in X-Forwarded-For.
 func withoutPorts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for i, line := range r.Header["X-Forwarded-For"] {
@@ -45,8 +45,8 @@ func withoutPorts(next http.Handler) http.Handler {
 	})
 }
 
-// withoutPort is the address in "192.0.2.7:99", "[2001:db8::1]:99" or
-// "[2001:db8::1]"; any other text is left as it is.
+// withoutPort returns the address in "192.0.2.7:99", "[2001:db8::1]:99" or "[2001:db8::1]"; any
+// other text is returned unchanged.
 func withoutPort(hop string) string {
 	if both, err := netip.ParseAddrPort(hop); err == nil {
 		return both.Addr().String()
@@ -57,10 +57,10 @@ func withoutPort(hop string) string {
 	return hop
 }
 
-// IP is the client's address: of the connection where a proxy named none that can be read.
+// IP returns the client's address as Find determined it.
 func IP(r *http.Request) string { return middleware.GetClientIP(r.Context()) }
 
-// IsExempt reports whether the client's address is free of limits.
+// IsExempt reports whether the client has no rate limits.
 func (c Clients) IsExempt(r *http.Request) bool {
 	addr, err := netip.ParseAddr(IP(r))
 	return err == nil && within(c.Exempt, addr)
@@ -70,18 +70,19 @@ func within(networks []netip.Prefix, addr netip.Addr) bool {
 	return slices.ContainsFunc(networks, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
 
-// Key is a request's client's address as limits count it.
+// Key returns the key by which rate limits count the request's client: its IPv4 address, or the
+// /64 network of its IPv6 address.
 func Key(r *http.Request) string { return canonical(IP(r)) }
 
-// canonical is an address as limits count it: of IPv6 the /64 it is of.
+// canonical returns the key of an address, see Key.
 func canonical(ip string) string { return httprate.CanonicalizeIP(ip) }
 
-// ConnectionKey is the address of whoever has opened a connection, as limits count
-// it; not ok where it has no limits, or speaks for many.
+// ConnectionKey returns the key by which rate limits count a connection's client. ok is false
+// for exempt addresses, for trusted proxies, and if the connection has no IP address.
 func (c Clients) ConnectionKey(conn net.Conn) (key string, ok bool) {
 	peer, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	if err != nil {
-		return "", false // not of a network
+		return "", false // a Unix socket
 	}
 	addr := peer.Addr().Unmap().WithZone("")
 	if within(c.Proxies, addr) || within(c.Exempt, addr) {

@@ -1,5 +1,5 @@
-// Package address has the two ends of a request: the site's own address, from which links are
-// made and by which other sites are told apart, and the client's, which limits count.
+// Package address determines the two addresses of a request: that of the site, for links and for
+// the check of origins, and that of the client, for rate limits.
 package address
 
 import (
@@ -16,13 +16,13 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// hostPattern is a host name or an IPv6 literal, which it finds, with or
-// without a port, which it finds too.
+// hostPattern matches a host name or an IPv6 literal (group 1), with or without a port (group
+// 2).
 var hostPattern = regexp.MustCompile(
 	`^(?:[0-9A-Za-z_-]+(?:\.[0-9A-Za-z_-]+)*\.?|\[([0-9A-Fa-f:.]+)\])(?::([0-9]{1,5}))?$`)
 
-// IsHost reports whether a text is what a Host header or an origin may name: a
-// host name in ASCII or an IP literal, and a port of 1 to 65535 or none.
+// IsHost reports whether text is a valid host for a Host header or an origin: a host name in
+// ASCII or an IP literal, with a port of 1 to 65535 or none.
 func IsHost(text string) bool {
 	found := hostPattern.FindStringSubmatch(text)
 	if found == nil {
@@ -40,7 +40,8 @@ func IsHost(text string) bool {
 	return true
 }
 
-// RequireHost refuses a request whose Host header is no address: links are made from it.
+// RequireHost is middleware that answers 400 if the Host header is no valid host, because links
+// are built from it.
 func RequireHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !IsHost(r.Host) {
@@ -51,22 +52,22 @@ func RequireHost(next http.Handler) http.Handler {
 	})
 }
 
-// Own is the site's own address.
+// Own builds links to the site and recognizes its own origins.
 type Own struct {
-	// Public is the address people reach the site by, without a path, or nil:
-	// then links are made from the address the visitor used.
+	// Public is the site's public address, without a path. If it is nil, links are built from
+	// the address that the visitor has used.
 	Public *url.URL
 
-	// Network lists the addresses ("http://192.168.1.5:8080") by which other
-	// machines of the local network reach the server. Nil: none.
+	// Network returns the addresses ("http://192.168.1.5:8080") by which other computers of the
+	// local network reach the server. It may be nil.
 	Network func() []string
 }
 
-// Secure reports whether the site's address is https.
+// Secure reports whether the site's public address is https.
 func (o Own) Secure() bool { return o.Public != nil && o.Public.Scheme == "https" }
 
-// Origin is the site's address as this visitor should pass it on, without a
-// path: the public address, or else the one the visitor used.
+// Origin returns the origin for links that this visitor shares: that of the public address or,
+// without one, of the address that the visitor has used.
 func (o Own) Origin(r *http.Request) string {
 	if o.Public != nil {
 		return OriginOf(o.Public)
@@ -74,12 +75,12 @@ func (o Own) Origin(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// OriginOf is an address without its path.
+// OriginOf returns an address without its path.
 func OriginOf(u *url.URL) string { return u.Scheme + "://" + u.Host }
 
-// IsOrigin reports whether a request is of a page of this site, or of no browser: its Origin is
-// the public address, or at another host the one it asks. At the public host the scheme counts
-// too, for what came without encryption may be of anybody on the way.
+// IsOrigin reports whether a request comes from a page of this site, or from no browser: it has
+// no Origin, or that of the public address, or that of the host which it asks. For the public
+// host the scheme must match, because plain http can be altered on its way.
 func (o Own) IsOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {
@@ -92,10 +93,11 @@ func (o Own) IsOrigin(r *http.Request) bool {
 	return (scheme == "http" || scheme == "https") && strings.EqualFold(host, r.Host)
 }
 
-// Link is the address of a game.
+// Link returns the address of a game.
 func (o Own) Link(r *http.Request, slug string) string { return o.Origin(r) + "/g/" + slug }
 
-// LinkAt is the address of a game at an origin that the visitor asks for, as OriginAt gives it.
+// LinkAt returns the address of a game at the origin that the visitor asks for; it fails as
+// OriginAt does.
 func (o Own) LinkAt(r *http.Request, slug, origin string) (string, error) {
 	at, err := o.OriginAt(r, origin)
 	return at + "/g/" + slug, err
@@ -103,8 +105,9 @@ func (o Own) LinkAt(r *http.Request, slug, origin string) (string, error) {
 
 var errNotOwn = &gamelog.Error{Code: "bad_address", Text: "This is not a network address of this server."}
 
-// OriginAt is the origin that a visitor asks for, which must be one of the server's own
-// in its network; with none, it is Origin. The error is a *gamelog.Error.
+// OriginAt returns the origin that a visitor asks for, which must be one of the server's
+// addresses in its network; for an empty origin it returns Origin. The error is a
+// *gamelog.Error.
 func (o Own) OriginAt(r *http.Request, origin string) (string, error) {
 	switch {
 	case origin == "":
@@ -116,7 +119,7 @@ func (o Own) OriginAt(r *http.Request, origin string) (string, error) {
 	}
 }
 
-// IsLocal says that links made for this visitor work on this computer only.
+// IsLocal reports whether links that this visitor gets work on the server's computer only.
 func (o Own) IsLocal(r *http.Request) bool {
 	if o.Public != nil {
 		return false
@@ -125,8 +128,8 @@ func (o Own) IsLocal(r *http.Request) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || net.ParseIP(host).IsLoopback()
 }
 
-// NetworkLinks lists the addresses ("http://192.168.1.5:8080") by which other
-// computers of the network reach the site, for a visitor on this one.
+// NetworkLinks returns the addresses ("http://192.168.1.5:8080") by which other computers of the
+// local network reach the site, if the visitor is on the server's computer; else none.
 func (o Own) NetworkLinks(r *http.Request) []string {
 	if !o.IsLocal(r) || o.Network == nil {
 		return []string{}
@@ -134,6 +137,6 @@ func (o Own) NetworkLinks(r *http.Request) []string {
 	return o.Network()
 }
 
-// SlugForm is the part of a route that names a game: letters and digits only, so
-// that nothing else reaches a store.
+// SlugForm is the regular expression of a slug in a route: letters and digits only, so that
+// nothing else reaches the database.
 const SlugForm = "[0-9A-Za-z]{1,32}"

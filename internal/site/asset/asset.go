@@ -1,5 +1,5 @@
-// Package asset has what is the same for everybody and changes with the program
-// only: a static file, the description of a game.
+// Package asset serves content that is the same for all visitors and changes only with the
+// program: static files, descriptions of games.
 package asset
 
 import (
@@ -18,36 +18,36 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// Asset is a content with its type.
+// Asset is a content with its type. It does not change.
 type Asset struct {
 	contentType string
 	hash        string // of the content
 	body        []byte
-	gzip        func() []byte // body in gzip's form, or nil where that is not shorter
-	brotli      []byte        // and in brotli's, where that is shorter still
+	gzip        func() []byte // returns the compressed body; nil if that is not shorter
+	brotli      []byte        // compressed body; nil if that is not shorter than gzip
 }
 
-// New makes an asset of a content, which nobody may change any more.
+// New returns an asset. body must not be changed afterwards.
 func New(contentType string, body []byte) Asset {
 	sum := sha256.Sum256(body)
 	return Asset{contentType: contentType, hash: hex.EncodeToString(sum[:12]), body: body}
 }
 
-// Hash is 16 characters that follow from the content.
+// Hash returns 16 hex characters of the content's SHA-256.
 func (a Asset) Hash() string { return a.hash[:16] }
 
-// Body is the content. It is not to be changed.
+// Body returns the content, which must not be changed.
 func (a Asset) Body() []byte { return a.body }
 
-// What brotli does at the start of a program: the best quality takes ten times as long, and
-// the default window sixteen times the memory of this one, a quarter of a megabyte.
+// Settings of brotli for compression at the server's start: the best quality takes ten times as
+// long, and the default window takes sixteen times the memory of this one (256 KB).
 const (
 	quality    = 7
 	windowBits = 18
 )
 
-// NewCompressed makes an asset of a content that is there in brotli's best form. Gzip's is
-// made when somebody first asks for it.
+// NewCompressed returns an asset of a content that is given as brotli. The gzip form is made at
+// the first request for it.
 func NewCompressed(contentType string, small []byte) (Asset, error) {
 	body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(small)))
 	if err != nil {
@@ -58,12 +58,12 @@ func NewCompressed(contentType string, small []byte) (Asset, error) {
 	return a, nil
 }
 
-// Writers are used again: each has a megabyte of tables, and a start packs hundreds of assets.
+// Writers are pooled: each has a megabyte of tables, and the start compresses hundreds of assets.
 var (
 	gzipWriters = sync.Pool{New: func() any {
 		z, err := gzip.NewWriterLevel(nil, gzip.BestCompression)
 		if err != nil {
-			panic(err) // the level is one of gzip's
+			panic(err) // the level is valid
 		}
 		return z
 	}}
@@ -77,20 +77,20 @@ type packer interface {
 	Reset(to io.Writer)
 }
 
-// packed is a content in the form that the writers of a pool make.
+// packed compresses a content with a writer of the pool.
 func packed(body []byte, writers *sync.Pool) []byte {
 	var to bytes.Buffer
 	w := writers.Get().(packer)
 	defer writers.Put(w)
 	w.Reset(&to)
-	w.Write(body) // a buffer takes everything
+	w.Write(body) // a buffer never fails
 	w.Close()
 	return bytes.Clone(to.Bytes())
 }
 
 func gzipped(body []byte) []byte { return packed(body, &gzipWriters) }
 
-// Pack compresses an asset beforehand, as far as that goes.
+// Compress returns the asset with those compressed forms that are shorter.
 func (a Asset) Compress() Asset {
 	zipped, small := gzipped(a.body), packed(a.body, &brotliWriters)
 	if len(zipped) < len(a.body) {
@@ -102,21 +102,20 @@ func (a Asset) Compress() Asset {
 	return a
 }
 
-// Serve answers with an asset, or 304 when the browser has it. Browsers
-// keep it but ask each time, so that a new version is there at once.
+// Serve answers with the asset, or 304. Browsers revalidate it at each use.
 func (a Asset) Serve(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	a.serve(w, r)
 }
 
-// ServeUncached answers with an asset that nobody may keep.
+// ServeUncached answers with the asset, which must not be cached.
 func (a Asset) ServeUncached(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	a.serve(w, r)
 }
 
-// ServeImmutable answers with an asset at an address that carries its hash:
-// browsers keep it for a year, and do not ask again.
+// ServeImmutable answers with an asset whose address contains its hash: browsers cache it for a
+// year without revalidation.
 func (a Asset) ServeImmutable(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -138,7 +137,7 @@ func (a *Asset) encoded(h http.Header, encoding string, body []byte) {
 	a.body = body
 }
 
-// TransferSize is how many bytes go to a browser of today.
+// TransferSize returns how many bytes a current browser downloads.
 func (a Asset) TransferSize() int {
 	if a.brotli != nil {
 		return len(a.brotli)
@@ -149,8 +148,8 @@ func (a Asset) TransferSize() int {
 func (a Asset) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", a.contentType)
-	// Weak, because the same content may be sent compressed or not.
+	// A weak tag, because the same content may be sent compressed or not.
 	h.Set("ETag", `W/"`+a.hash+`"`)
-	r.Header.Del("Range") // a part of what may be compressed has no meaning
+	r.Header.Del("Range") // ranges do not fit a response that may be compressed
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.body))
 }

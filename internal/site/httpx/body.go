@@ -12,9 +12,11 @@ import (
 	"threefold/internal/gamelog"
 )
 
+// maxBody is the size limit of a JSON request body, in bytes.
 const maxBody = 4 << 10
 
-// ReadJSON reads a request's body. The error is a *gamelog.Error, of the status 400.
+// ReadJSON decodes the request's body into a value. It returns a *gamelog.Error with status 400
+// if the body is not JSON, is too long or does not fit.
 func ReadJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return bad("not_json", "The request's Content-Type must be application/json.")
@@ -29,7 +31,8 @@ func ReadJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	return decodeJSON(b, into)
 }
 
-// ReadMaybeJSON is ReadJSON for requests that may come without a body: then nothing is read.
+// ReadMaybeJSON is ReadJSON for requests whose body is optional: without a body it leaves into
+// unchanged.
 func ReadMaybeJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	if r.ContentLength == 0 {
 		return nil
@@ -37,7 +40,7 @@ func ReadMaybeJSON(w http.ResponseWriter, r *http.Request, into any) error {
 	return ReadJSON(w, r, into)
 }
 
-// decodeJSON reads exactly one JSON value of a known shape: no unknown field, valid UTF-8.
+// decodeJSON decodes exactly one JSON value. It accepts no unknown field and no invalid UTF-8.
 func decodeJSON(b []byte, into any) error {
 	if !utf8.Valid(b) {
 		return bad("bad_json", "The request is not valid UTF-8.")

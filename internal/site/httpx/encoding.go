@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// OnlyGzip leaves a request no other encoding to ask for than gzip: what was
-// compressed before was by that, and every browser takes it.
+// OnlyGzip is middleware that reduces Accept-Encoding to gzip, so that the compressing
+// middleware behind it uses no other encoding.
 func OnlyGzip(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if AcceptsGzip(r) {
@@ -19,11 +19,11 @@ func OnlyGzip(next http.Handler) http.Handler {
 	})
 }
 
-// AcceptsGzip reports whether an answer may be compressed by gzip.
+// AcceptsGzip reports whether the response may be compressed with gzip.
 func AcceptsGzip(r *http.Request) bool { return Accepts(r, "gzip") }
 
-// Takes reports whether an answer may have a form: it is named in Accept-Encoding, and not
-// with the weight 0.
+// Accepts reports whether the response may have a content encoding: Accept-Encoding names it,
+// with a weight above 0. "*" counts for gzip only.
 func Accepts(r *http.Request, form string) bool {
 	for encoding := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, weighted := strings.Cut(encoding, ";")

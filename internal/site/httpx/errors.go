@@ -14,38 +14,40 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// ErrorBody is how the API refuses: {"error":{"code":"…","text":"…"}}.
+// ErrorBody is the body of an error response of the API: {"error":{"code":"…","text":"…"}}.
 type ErrorBody struct {
 	Error wire.ErrorOut `json:"error"`
 }
 
-// WantsJSON reports whether a request is answered in JSON rather than by a page.
+// WantsJSON reports whether errors of this request are answered in JSON rather than by a page.
 func WantsJSON(r *http.Request) bool {
 	first, _, below := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	return first == "api" && below || first == "ws" // /api itself is a page
 }
 
-// Refuse answers a request that cannot be met, in JSON. Nothing has changed.
+// Refuse answers in JSON with this status and error, and notes the error's code in the Exchange.
 func Refuse(w http.ResponseWriter, r *http.Request, status int, f *gamelog.Error) {
 	ExchangeOf(r).Code = f.Code
 	JSON(w, status, ErrorBody{wire.ErrorOut{Code: f.Code, Text: f.Text}})
 }
 
-// Errors answers requests that cannot be met: those to the API in JSON, all others by a page.
+// ErrorResponder answers requests that fail: those to the API and to sockets in JSON, all others
+// with an error page.
 type ErrorResponder struct {
 	Logger *slog.Logger
 
-	// Page answers with a page that says what went wrong. It may be called
-	// while the store is away.
+	// Page writes an error page. It must work while the database does not answer.
 	Page func(w http.ResponseWriter, r *http.Request, status int, title, says string)
 }
 
-// Handler answers a request, or says why it cannot be met before it has written anything.
+// Handler answers a request. If it returns an error, it has written nothing.
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
-// Shows answers by a handler that shows something, and Does by one that does something: a
-// *gamelog.Error of theirs that brings no status (As) is answered with 404 and 409.
+// Or404 returns an http.HandlerFunc that runs h. A *gamelog.Error that h returns is answered
+// with 404, unless WithStatus has given it another status.
 func (f *ErrorResponder) Or404(h Handler) http.HandlerFunc { return f.by(http.StatusNotFound, h) }
+
+// Or409 is Or404 with the status 409, as the API answers.
 func (f *ErrorResponder) Or409(h Handler) http.HandlerFunc { return f.by(http.StatusConflict, h) }
 
 func (f *ErrorResponder) by(status int, h Handler) http.HandlerFunc {
@@ -56,7 +58,7 @@ func (f *ErrorResponder) by(status int, h Handler) http.HandlerFunc {
 	}
 }
 
-// ofStatus is an error with the status that answers it.
+// ofStatus is an error with the HTTP status that answers it.
 type ofStatus struct {
 	error
 	status int
@@ -64,11 +66,11 @@ type ofStatus struct {
 
 func (e ofStatus) Unwrap() error { return e.error }
 
-// As gives an error the status with which it is answered if it is a *gamelog.Error.
+// WithStatus returns err with the status that answers it if it is a *gamelog.Error.
 func WithStatus(status int, err error) error { return ofStatus{err, status} }
 
-// Error answers with the error of a call to the games or the archive: a *gamelog.Error
-// with this status, unless it brings another.
+// Error answers with an error that the lobby or the archive returned: a *gamelog.Error with this
+// status, unless WithStatus has given it another one; others with 404, 503 or 500.
 func (f *ErrorResponder) Error(w http.ResponseWriter, r *http.Request, status int, err error) {
 	if own, ok := errors.AsType[ofStatus](err); ok {
 		status = own.status
@@ -87,7 +89,7 @@ func (f *ErrorResponder) Error(w http.ResponseWriter, r *http.Request, status in
 	}
 }
 
-// refuse answers a request that cannot be met now, in JSON or by a page.
+// refuse answers with an error, in JSON or by a page; with 503 it adds Retry-After.
 func (f *ErrorResponder) refuse(w http.ResponseWriter, r *http.Request, status int, coded *gamelog.Error, title, says string) {
 	if status == http.StatusServiceUnavailable {
 		sayRetry(w)
@@ -100,7 +102,7 @@ func (f *ErrorResponder) refuse(w http.ResponseWriter, r *http.Request, status i
 	f.Page(w, r, status, title, says)
 }
 
-// Missing answers 404, as a page or in JSON.
+// NotFound answers 404, by a page or in JSON.
 func (f *ErrorResponder) NotFound(w http.ResponseWriter, r *http.Request) {
 	if WantsJSON(r) {
 		Refuse(w, r, http.StatusNotFound, &gamelog.Error{Code: "not_found", Text: "Not found."})
@@ -110,8 +112,8 @@ func (f *ErrorResponder) NotFound(w http.ResponseWriter, r *http.Request) {
 		"There is no page or game at this address. Did you copy the whole link?")
 }
 
-// NotAllowed answers a method that an address does not take with 405, as a page
-// or in JSON, and says which it takes. Where there is nothing it answers 404.
+// MethodNotAllowed returns a handler that answers 405, by a page or in JSON, with the methods of
+// the address in Allow. For an address without any method it answers 404.
 func (f *ErrorResponder) MethodNotAllowed(routes chi.Routes) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		allow := strings.Join(methodsAt(routes, cmp.Or(r.URL.RawPath, r.URL.Path)), ", ")
@@ -129,7 +131,7 @@ func (f *ErrorResponder) MethodNotAllowed(routes chi.Routes) http.HandlerFunc {
 	}
 }
 
-// methodsAt lists the methods that a path takes. HEAD goes with GET.
+// methodsAt returns the methods that the routes have for a path. HEAD comes with GET.
 func methodsAt(routes chi.Routes, path string) []string {
 	var taken []string
 	if routes.Match(chi.NewRouteContext(), http.MethodGet, path) {
@@ -141,8 +143,9 @@ func methodsAt(routes chi.Routes, path string) []string {
 	return taken
 }
 
-// Fail answers 500, as a page or in JSON, or 503 where the store is away, another's write
-// was in the way, or this server cannot read a game's log. The error is logged, not shown.
+// Fail answers 503 if the database does not answer, if another write came first, or if this
+// version cannot read a game's log; otherwise 500. It logs the error and does not show it. A
+// client that has left gets StatusLeft.
 func (f *ErrorResponder) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if HasLeft(r) {
 		w.WriteHeader(StatusLeft)
@@ -151,7 +154,7 @@ func (f *ErrorResponder) Fail(w http.ResponseWriter, r *http.Request, err error)
 	switch {
 	case passes(err):
 		f.unavailable(w, r, err)
-	case errors.Is(err, gamelog.ErrUnreadable): // a newer server has written on, or the log makes no sense: another may read it
+	case errors.Is(err, gamelog.ErrUnreadable): // written by a newer version, or corrupt: another server may be able to read it
 		f.Logger.ErrorContext(r.Context(), "log not read", "path", Shortened(r.URL.Path), "err", err)
 		f.refuse(w, r, http.StatusServiceUnavailable, gamelog.ErrNewer, oneMoment, gamelog.ErrNewer.Text)
 	default:
@@ -159,7 +162,7 @@ func (f *ErrorResponder) Fail(w http.ResponseWriter, r *http.Request, err error)
 	}
 }
 
-// Broken is Fail for what is the server's own fault whether or not the client has left.
+// InternalError answers 500 and logs the error, even if the client has left.
 func (f *ErrorResponder) InternalError(w http.ResponseWriter, r *http.Request, err error) {
 	ExchangeOf(r).Broken = true
 	f.Logger.ErrorContext(r.Context(), "request failed", "path", Shortened(r.URL.Path), "err", err)
@@ -172,9 +175,9 @@ func (f *ErrorResponder) InternalError(w http.ResponseWriter, r *http.Request, e
 		"This is our fault, and we logged it. No confirmed move is lost. Try again in a moment.")
 }
 
-// BreakOff ends an answer that has begun and cannot be finished: the connection breaks off, so
-// that the client sees that it is not whole. It panics with http.ErrAbortHandler. An error that
-// wraps context.Canceled is of the client's going or the server's end; any other is logged.
+// Abort cuts the connection of a response that has begun and cannot be completed, so that the
+// client does not take it for complete. It panics with http.ErrAbortHandler. It logs the error
+// unless the client has left or err wraps context.Canceled.
 func (f *ErrorResponder) Abort(r *http.Request, err error) {
 	if !HasLeft(r) && !errors.Is(err, context.Canceled) {
 		level := slog.LevelError
@@ -187,23 +190,23 @@ func (f *ErrorResponder) Abort(r *http.Request, err error) {
 	panic(http.ErrAbortHandler)
 }
 
-// ErrTooMany is the refusal of what is done too often.
+// ErrTooMany is the error of requests that exceed a rate limit.
 var ErrTooMany = &gamelog.Error{Code: "too_many", Text: "Too many requests. Try again later."}
 
-// TooMany answers 429, as a page or in JSON.
+// TooMany answers 429 with ErrTooMany, by a page or in JSON.
 func (f *ErrorResponder) TooMany(w http.ResponseWriter, r *http.Request) {
 	f.refuse(w, r, http.StatusTooManyRequests, ErrTooMany, "Too many requests", ErrTooMany.Text)
 }
 
-// ErrBusy is the refusal of what takes the server long, because too many wait for it.
+// ErrBusy is the error of requests that find a queue full.
 var ErrBusy = &gamelog.Error{Code: "busy", Text: "The server is busy. Try again in a moment."}
 
-// Busy answers 503, as a page or in JSON, because too many wait.
+// Busy answers 503 with ErrBusy, by a page or in JSON.
 func (f *ErrorResponder) Busy(w http.ResponseWriter, r *http.Request) {
 	f.refuse(w, r, http.StatusServiceUnavailable, ErrBusy, oneMoment, ErrBusy.Text)
 }
 
-// RefuseCrossSite answers what another site's page has sent.
+// RefuseCrossSite answers 403: the request comes from a page of another site.
 func RefuseCrossSite(w http.ResponseWriter, r *http.Request) {
 	Refuse(w, r, http.StatusForbidden, &gamelog.Error{Code: "cross_site", Text: "Requests from other sites are refused."})
 }

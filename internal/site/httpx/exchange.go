@@ -1,5 +1,5 @@
-// Package httpx has what handlers share: reading and writing JSON, error responses as JSON or
-// as a page, waiting for the store, and headers.
+// Package httpx has what all handlers share: reading and writing JSON, error responses as JSON
+// or as a page, timeouts for the database, and headers.
 package httpx
 
 import (
@@ -9,21 +9,21 @@ import (
 	"strings"
 )
 
-// Exchange is what becomes known of a request while it is answered.
+// Exchange holds what handlers note about a request, for its log line, metrics and rate limits.
 type Exchange struct {
-	Code   string // of the error for which it was refused, or empty
-	Broken bool   // the server has failed, whether or not the client left
-	Size   int    // of the answer before it was compressed, in bytes, where that is not what was written
+	Code   string // the code of the error response, or empty
+	Broken bool   // the server has failed, whether or not the client has left
+	Size   int    // uncompressed size of the response in bytes, where it differs from the bytes written; else 0
 }
 
 type exchangeKey struct{}
 
-// Begin gives a request's context an exchange of its own.
+// Begin returns a context that holds a new Exchange.
 func Begin(ctx context.Context) context.Context {
 	return context.WithValue(ctx, exchangeKey{}, &Exchange{})
 }
 
-// ExchangeOf is a request's own; where it was not begun, an empty one.
+// ExchangeOf returns the request's Exchange, or a new empty one if Begin was not called.
 func ExchangeOf(r *http.Request) *Exchange {
 	if x, ok := r.Context().Value(exchangeKey{}).(*Exchange); ok {
 		return x
@@ -31,16 +31,15 @@ func ExchangeOf(r *http.Request) *Exchange {
 	return &Exchange{}
 }
 
-// StatusLeft is the status with which a request is counted and logged whose client
-// left before there was an answer. Nobody reads it. (nginx gives it this number.)
+// StatusLeft is the status with which a request is counted and logged whose client closed the
+// connection before the response. (nginx uses the same number.)
 const StatusLeft = 499
 
-// HasLeft says that a request's client has left. Whatever fails after that may
-// have failed for that reason, and is no failure of the server's: a script could
-// make as many of them as it likes.
+// HasLeft reports whether the client has closed the connection. An error after that is not
+// counted as a failure of the server, because clients could cause any number of them.
 func HasLeft(r *http.Request) bool { return errors.Is(r.Context().Err(), context.Canceled) }
 
-// Shortened is as much of a text as the log takes, so that nobody fills it with a few requests.
+// Shortened returns text cut to 200 bytes, so that requests cannot flood the log.
 func Shortened(text string) string {
 	const most = 200 // bytes
 	if len(text) <= most {

@@ -5,7 +5,8 @@ import (
 	"net/http"
 )
 
-// JSON answers with a value. There is no error.
+// JSON answers with this status and v as JSON. It always returns nil, so that a Handler can
+// return it.
 func JSON(w http.ResponseWriter, status int, v any) error {
 	b := Encode(v)
 	JSONHeaders(w)
@@ -14,13 +15,13 @@ func JSON(w http.ResponseWriter, status int, v any) error {
 	return nil
 }
 
-// NoContent answers that what was asked for is done.
+// NoContent answers 204. It always returns nil.
 func NoContent(w http.ResponseWriter) error {
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
-// Encode encodes a value. The site's own types always encode.
+// Encode returns v as JSON. It panics if v cannot be encoded.
 func Encode(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -29,7 +30,7 @@ func Encode(v any) []byte {
 	return b
 }
 
-// JSONHeaders sets the headers of an answer in JSON, which nobody may keep.
+// JSONHeaders sets the headers of a JSON response, which must not be cached.
 func JSONHeaders(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")

@@ -10,24 +10,27 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// A store that is silent keeps nobody waiting: each request has so long to read,
-// and one that saves something so long in all. A visitor's name has half of the
-// reading where somebody only looks, because a page may do without. ReadWait is in
-// wait_default.go.
+// Timeouts of requests to the database. A read-only request has ReadWait (wait_default.go) in
+// all, any other SaveWait. The visitor's name has NameWait in a read-only request, because a page
+// can be shown without it.
 const (
-	NameWait = ReadWait / 2
-	SaveWait = 10 * time.Second
+	NameWait = ReadWait / 2     // for the visitor's name
+	SaveWait = 10 * time.Second // for reads and writes of a request that writes
 )
 
+// retryAfter is what Retry-After says with a 503.
 const retryAfter = 5 * time.Second
 
 var (
+	// ErrStoreAway is the error while the database does not answer.
 	ErrStoreAway = &gamelog.Error{Code: "store", Text: "The database is not responding. Try again in a moment."}
-	ErrEnding    = &gamelog.Error{Code: "ending", Text: "This server is shutting down."}
-	errNotKnown  = &gamelog.Error{Code: "not_saved", Text: "We do not know if this was saved. Try again in a moment. Nothing will be done twice."}
+	// ErrEnding is the error while the server shuts down.
+	ErrEnding   = &gamelog.Error{Code: "ending", Text: "This server is shutting down."}
+	errNotKnown = &gamelog.Error{Code: "not_saved", Text: "We do not know if this was saved. Try again in a moment. Nothing will be done twice."}
 )
 
-// Timely ends a request's reading and saving when its time is over.
+// Deadline is middleware that gives the request's context a deadline: ReadWait if it is
+// read-only, else SaveWait.
 func Deadline(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		wait := SaveWait
@@ -40,33 +43,34 @@ func Deadline(next http.Handler) http.Handler {
 	})
 }
 
-// IsReadOnly says that a request saves nothing.
+// IsReadOnly reports whether the request's method is GET or HEAD.
 func IsReadOnly(r *http.Request) bool {
 	return r.Method == http.MethodGet || r.Method == http.MethodHead
 }
 
-// Reading is the context of what a request that saves something reads before.
+// ReadContext returns the request's context with the timeout ReadWait, for the reads of a
+// request that also writes.
 func ReadContext(r *http.Request) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(r.Context(), ReadWait)
 }
 
-// IsAway says of an error that the store is away, or did not answer in time.
+// IsAway reports whether err means that the database does not answer, or not in time.
 func IsAway(err error) bool {
 	return errors.Is(err, gamelog.ErrAway) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// passes says of an error that what failed may go well in a moment.
+// passes reports whether the request that failed with err may succeed in a moment.
 func passes(err error) bool { return IsAway(err) || errors.Is(err, gamelog.ErrClash) }
 
-// NotSaved says of an error that something was not saved, or is not known to be, and that
-// the same may be asked for again.
+// NotSaved reports whether err means that something was not saved, or may not have been, and
+// that the client may send the same command again.
 func NotSaved(err error) bool {
 	coded, refused := errors.AsType[*gamelog.Error](err)
 	return refused && (coded.Code == errNotKnown.Code || coded.Code == ErrEnding.Code)
 }
 
-// unavailable answers 503, as a page or in JSON: the store is away, or did nothing
-// because of another's write.
+// unavailable answers 503, by a page or in JSON: the database does not answer, or another write
+// came first.
 func (f *ErrorResponder) unavailable(w http.ResponseWriter, r *http.Request, err error) {
 	f.Logger.WarnContext(r.Context(), "request not served now", "path", Shortened(r.URL.Path), "err", err)
 	coded := ErrStoreAway

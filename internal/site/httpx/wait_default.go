@@ -4,5 +4,5 @@ package httpx
 
 import "time"
 
-// ReadWait is the longest time that a request waits for reads of the store.
+// ReadWait is the longest time that a request waits for reads of the database.
 const ReadWait = 2 * time.Second

@@ -4,6 +4,6 @@ package httpx
 
 import "time"
 
-// ReadWait is long in the server of the browser tests: beside other tests a machine may
-// take more than two seconds for a read, and a test fails whose page is answered 503.
+// ReadWait is long in the server of the browser tests, where a read can take more than two
+// seconds on a busy computer.
 const ReadWait = time.Minute

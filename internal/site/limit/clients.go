@@ -18,12 +18,11 @@ var errCrowded = &gamelog.Error{Code: "too_many_open", Text: "Too many pages are
 
 var errManyStreams = &gamelog.Error{Code: "too_many_open", Text: "The programs of this owner have too many streams open."}
 
-// clients are the client addresses that hold something open: how much each holds, and
-// how fast its sockets may send.
+// clients counts what each client address has open, and limits how fast its sockets may send.
 //
-// All sockets of an address share one rate limit, counted in bytes. It bounds what their
-// messages can cost, and frames that are no messages (pings and the like). The server reads an
-// address that sends faster no faster; the pages of that address wait, and nobody else's.
+// All sockets of an address share one rate limit, in bytes. It bounds what their messages and
+// control frames can cost. The server reads an address that sends faster no faster than that;
+// only the pages of that address wait.
 type clients struct {
 	limits Limits
 
@@ -33,9 +32,9 @@ type clients struct {
 
 type client struct {
 	key  string
-	pace *rate.Limiter // of bytes
+	pace *rate.Limiter // in bytes
 
-	// These are guarded by the mutex of clients.
+	// Guarded by the mutex of clients.
 	sockets     int
 	connections int
 }
@@ -44,7 +43,7 @@ func newClients(limits Limits) *clients {
 	return &clients{limits: limits, by: map[string]*client{}}
 }
 
-// at finds an address, or adds it. The caller holds the mutex.
+// at returns the client of a key, and adds it if it is missing. The caller holds the mutex.
 func (all *clients) at(key string) *client {
 	c := all.by[key]
 	if c == nil {
@@ -57,14 +56,15 @@ func (all *clients) at(key string) *client {
 	return c
 }
 
-// forget drops an address that holds nothing open. The caller holds the mutex.
+// forget removes a client that has nothing open. The caller holds the mutex.
 func (all *clients) forget(c *client) {
 	if c.sockets == 0 && c.connections == 0 {
 		delete(all.by, c.key)
 	}
 }
 
-// open counts a socket in, unless its address has too many.
+// open counts a socket of an address. ok is false, and nothing is counted, if the address has
+// too many.
 func (all *clients) open(key string) (from *client, ok bool) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
@@ -83,8 +83,8 @@ func (all *clients) closed(c *client) {
 	all.forget(c)
 }
 
-// connect counts a connection in, and says whether its address has too many.
-// It is counted out by disconnect in any case.
+// connect counts a connection of an address and reports whether the address has too many. In
+// either case disconnect must be called for it.
 func (all *clients) connect(key string) (tooMany bool) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
@@ -101,20 +101,20 @@ func (all *clients) disconnect(key string) {
 	all.forget(c)
 }
 
-// Sockets wraps the routes of sockets: it refuses those that an address opens beyond its limit,
-// and reads the others at their address's rate. An address that is exempt is not counted.
+// Sockets is middleware for the routes of websockets: it refuses those that an address opens
+// beyond Limits.Open, and reads the others at the rate Limits.Bytes of their address. Exempt
+// addresses are not counted.
 func (l *Limiter) Sockets(next http.Handler) http.Handler {
 	return l.opening(next, func(w http.ResponseWriter, r *http.Request, from *client) {
 		hijacker := &countingHijacker{ResponseWriter: w, conn: pacedConn{from: from, all: l.open, gone: make(chan struct{})}}
 		next.ServeHTTP(hijacker, r)
-		if hijacker.conn.Conn == nil { // no socket came of it
+		if hijacker.conn.Conn == nil { // no socket was opened
 			l.open.closed(from)
 		}
 	})
 }
 
-// Streams wraps the routes of answers that last: each counts as a socket for as long
-// as it does.
+// Streams is middleware for the routes of streams: each counts as an open socket while it lasts.
 func (l *Limiter) Streams(next http.Handler) http.Handler {
 	return l.opening(next, func(w http.ResponseWriter, r *http.Request, from *client) {
 		defer l.open.closed(from)
@@ -122,8 +122,8 @@ func (l *Limiter) Streams(next http.Handler) http.Handler {
 	})
 }
 
-// opening counts a request as one more that its address has open, and hands it to
-// counted; one beyond the limit it refuses. An address that is exempt goes straight on.
+// opening counts a request as one more open socket of its address and calls counted, or refuses
+// it beyond the limit. For an exempt address it calls next.
 func (l *Limiter) opening(next http.Handler, counted func(http.ResponseWriter, *http.Request, *client)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if l.clients.IsExempt(r) {
@@ -154,8 +154,8 @@ func (d *countingHijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return &d.conn, rw, nil
 }
 
-// pacedConn is a socket's connection, of which no more is read than its address
-// may send. Closing it counts the socket out.
+// pacedConn is the connection of a socket, which reads no faster than its address may send.
+// Close counts the socket as closed.
 type pacedConn struct {
 	net.Conn
 	from *client
@@ -164,7 +164,7 @@ type pacedConn struct {
 	gone chan struct{} // closed with the connection
 }
 
-// Read reads, and waits until that much may have been sent.
+// Read reads, then waits until the address may have sent that many bytes.
 func (c *pacedConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
 	if wait := c.from.owes(n); wait > 0 {
@@ -176,7 +176,7 @@ func (c *pacedConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// owes is how long an address must wait that has sent so many bytes.
+// owes returns how long the reader must wait after an address has sent that many bytes.
 func (c *client) owes(bytes int) time.Duration {
 	return c.pace.ReserveN(time.Now(), min(bytes, c.pace.Burst())).Delay()
 }
@@ -190,9 +190,8 @@ func (c *pacedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// Connection takes each connection's state from the http.Server (as its
-// ConnState), and closes those that an address opens beyond its limit. Proxies
-// that are trusted, which speak for many, and exempt addresses have none.
+// Connection is the http.Server's ConnState. It closes the connections that an address opens
+// beyond Limits.Connections. Trusted proxies and exempt addresses have no such limit.
 func (l *Limiter) Connection(conn net.Conn, state http.ConnState) {
 	key, ok := l.clients.ConnectionKey(conn)
 	if !ok {

@@ -12,18 +12,18 @@ import (
 
 var errManyAgainstComputer = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games against the computer. Finish some."}
 
-// machine bounds what is asked of the computer, whose searches cost the server much.
+// computer limits what is asked of the computer, whose searches cost much.
 type computer struct {
-	games doubleBound // created, rematches among them
+	games doubleBound // created, rematches included
 	hints doubleBound
 }
 
-// doubleBound bounds what one visitor does in a while, and what all visitors of one
-// address do. What is about to be done is counted, so that many at once pass no further
-// than one after the other; what then is not done is given back.
+// doubleBound limits what one visitor does in a period, and what all visitors of one address do.
+// An action is counted before it is done, so that parallel requests do not exceed the limit, and
+// given back if it fails.
 type doubleBound struct{ visitor, address *bound }
 
-// takes reports whether a visitor of a client's address may do it now, and counts it if so.
+// takes reports whether a visitor at a client's address may act now, and counts it if so.
 func (t doubleBound) takes(visitor, client string) bool {
 	if !t.visitor.takes(visitor) {
 		return false
@@ -35,7 +35,7 @@ func (t doubleBound) takes(visitor, client string) bool {
 	return true
 }
 
-// wait is how long it lasts until a visitor of a client's address may do it.
+// wait returns the time until a visitor at a client's address may act.
 func (t doubleBound) wait(visitor, client string) time.Duration {
 	return max(t.visitor.wait(visitor), t.address.wait(client))
 }
@@ -45,27 +45,27 @@ func (t doubleBound) giveBack(visitor, client string) {
 	t.address.giveBack(client)
 }
 
-// page is the limits of a visitor's page at a client.
+// page implements member.Limits for a visitor's page.
 type page struct {
 	*Limiter
 	visitor, client string
 }
 
-// OfPage are the limits of a visitor's page at a client.
+// ForPage returns the limits of a visitor's page; client is the key of its address.
 func (l *Limiter) ForPage(visitorID, client string) member.Limits { return page{l, visitorID, client} }
 
-// Refused says that the limits refuse a game which a command would open.
+// Refused reports whether err is the refusal by a limit of a game that a command would create.
 func Refused(err error) bool {
 	return errors.Is(err, httpx.ErrTooMany) || errors.Is(err, errManyAgainstComputer)
 }
 
-// RematchWait is how long it lasts until a visitor of a client may open another game, in seconds, for
-// Retry-After.
+// RematchWait returns the seconds until a visitor may create another game, for Retry-After.
 func (l *Limiter) RematchWait(visitor, client string) string {
 	return seconds(max(l.perMinute.wait(client), l.daily.wait(client), l.computer.games.wait(visitor, client)))
 }
 
-// OpenGame counts a rematch as a game created, by the address of who accepts it.
+// OpenGame counts a rematch as a game created, for the player who accepts it. It returns
+// httpx.ErrTooMany beyond a limit.
 func (p page) OpenGame(withComputer bool) error {
 	if withComputer && !p.computer.games.takes(p.visitor, p.client) {
 		return httpx.ErrTooMany
@@ -79,19 +79,19 @@ func (p page) OpenGame(withComputer bool) error {
 	return nil
 }
 
-// NotOpened counts a game less, as NotCreated does: what bounds the asking itself still
-// counts it.
+// NotOpened gives back a game against the computer, as NotCreated does. The limits of games
+// created still count it.
 func (p page) NotOpened(withComputer bool) {
 	if withComputer {
 		p.computer.games.giveBack(p.visitor, p.client)
 	}
 }
 
-// HasRoom reports whether the visitor may have another unfinished game against the
-// computer, as MayCreate does.
+// HasRoom returns an error if the visitor may not have another unfinished game against the
+// computer.
 func (p page) HasRoom(ctx context.Context) error { return p.unfinished(ctx, p.visitor, true) }
 
-// Hint counts a hint that the page asks for, or says why it may ask for none now.
+// Hint counts a hint, or returns httpx.ErrTooMany.
 func (p page) Hint() error {
 	if !p.computer.hints.takes(p.visitor, p.client) {
 		return httpx.ErrTooMany
@@ -99,8 +99,8 @@ func (p page) Hint() error {
 	return nil
 }
 
-// Share is the client's address.
+// Share returns the key of the client's address.
 func (p page) Share() string { return p.client }
 
-// NotHinted counts a hint less.
+// NotHinted gives back a hint.
 func (p page) NotHinted() { p.computer.hints.giveBack(p.visitor, p.client) }

@@ -1,4 +1,5 @@
-// Package limit bounds what one client address may do, and what it may hold open.
+// Package limit has the rate limits of client addresses, visitors and programs, and limits what
+// they may have open.
 package limit
 
 import (
@@ -16,51 +17,51 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// Limits bounds what one client address may do, whoever it speaks for; an
-// address of IPv6 counts for its /64. Zero is no bound.
+// Limits are the limits of one client address; the /64 network of an IPv6 address counts as one.
+// Zero means no limit.
 type Limits struct {
 	PlayerLimits
 	TextLimits
 
 	// In a minute.
-	Create   int // games created, rematches among them
+	Create   int // games created, rematches included
 	Accept   int // invitations accepted
 	Sockets  int // sockets opened
-	Looks    int // pages, games and pictures looked at, each 64 KB of one, and questions of health
-	Searches int // of the archive: lists, players' pages and their cards, positions, downloads
-	Refusals int // pages that say what went wrong, beyond which the code and the sentence come alone; and refusals by these limits, beyond which they come a second late
-	All      int // requests of whatever kind; a page with its files makes some dozens
+	Looks    int // page views: pages, games, pictures and readiness checks, one more for each 64 KB of a response
+	Searches int // searches of the archive: lists, pages of players and their cards, positions, downloads
+	Refusals int // error pages, beyond which errors are answered in JSON; and 429 responses, beyond which each is delayed by a second
+	All      int // requests of any kind; a page with its files makes some dozens
 
 	Challenges int // open challenges made, in ten minutes
 	Daily      int // games created, in a day
 
-	// Asked of the computer, by an address and by one visitor.
-	Computer, OwnComputer int // games against it, in ten minutes, rematches among them
+	// For the computer; those that begin with Own are for one visitor.
+	Computer, OwnComputer int // games against it, rematches included, in ten minutes
 	Hints, OwnHints       int // hints, in a minute
 
 	// At once.
-	Connections int // over which requests come; sockets are no longer among them
-	Open        int // sockets
+	Connections int // connections for requests; sockets are not among them
+	Open        int // sockets and streams
 
-	// Bytes is how many all sockets of an address together may send in a
-	// second; at once they may send twice as many.
+	// Bytes is how many bytes all sockets of an address together may send in a second; in a
+	// burst, twice as many.
 	Bytes int
 
-	// Unfinished bounds the games that one visitor has open or running when
-	// creating another. AgainstComputer bounds those of them that are against the computer.
-	Unfinished      int
+	// Unfinished is how many open or running games one visitor may have.
+	Unfinished int
+	// AgainstComputer is how many of these may be against the computer.
 	AgainstComputer int
 }
 
-// PlayerLimits bounds what players do about their devices, names, programs and tournaments; in a minute,
-// unless something else is said.
+// PlayerLimits limits what players do with devices, names, programs and tournaments; in a
+// minute, unless a comment says otherwise.
 type PlayerLimits struct {
 	Keys        int // seat keys made, and seat keys used
-	Links       int // links to further devices made, pairing codes shown, both answered, and devices revoked
-	DevicePolls int // questions of devices that wait for each other
+	Links       int // device links made, pairing codes shown, answers to both, and devices revoked
+	DevicePolls int // polls of devices that wait for each other
 	Names       int // names changed
 
-	// Right or wrong, in ten minutes.
+	// In ten minutes, valid or not.
 	PairingCodes int // pairing codes entered
 	ShortCodes   int // short addresses of tournaments opened
 
@@ -68,13 +69,13 @@ type PlayerLimits struct {
 	TournamentLimits
 }
 
-// TextLimits bounds what is read by the rules and stored nowhere, in a minute.
+// TextLimits limits what is parsed and not stored, in a minute.
 type TextLimits struct {
-	Records int // text records
-	Setups  int // positions that are put together
+	Records int // PGN records
+	Setups  int // positions of the editor
 }
 
-// Default limits let a whole school behind one address play, and stop a script.
+// Default are limits that let a whole school behind one address play, and stop a script.
 var Default = Limits{
 	Create: 120, Accept: 120, PlayerLimits: PlayerLimits{Keys: 60, Links: 60, DevicePolls: 600, Names: 60, PairingCodes: 30, ShortCodes: 60,
 		ProgramLimits:    ProgramLimits{Program: 40_000, Owner: 120_000, ProgramStreams: 4, OwnerStreams: 20},
@@ -91,15 +92,17 @@ const (
 	oneDay     = 24 * time.Hour
 )
 
-// Games is what the limits ask of the store.
+// Games reads a visitor's games.
 type Games interface {
+	// Mine returns the player's latest games, at most limit. Its error wraps gamelog.ErrAway
+	// while the database does not answer.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
 }
 
-// Meter counts what is refused.
+// Meter counts refusals by their error codes.
 type Meter interface{ Refused(code string) }
 
-// Limiter keeps the limits.
+// Limiter counts requests and applies Limits. It is safe for concurrent use.
 type Limiter struct {
 	limits    Limits
 	games     Games
@@ -110,19 +113,19 @@ type Limiter struct {
 	views     *bound
 	search    *bound
 	refuse    *bound
-	tries     *bound // refused, before who goes on waits
+	tries     *bound // 429 responses, after which tooMany delays
 
-	// Games that are created, rematches among them.
+	// Games created, rematches included.
 	perMinute  *bound
 	daily      *bound
-	challenges *bound // open to all
+	challenges *bound // open challenges
 
 	computer    computer
 	programs    *programs
 	tournaments tournaments
 }
 
-// New makes a limiter. Those that clients exempts it does not count.
+// New returns a Limiter that does not count exempt clients.
 func New(limits Limits, games Games, clients address.Clients, responder *httpx.ErrorResponder, meter Meter) *Limiter {
 	l := &Limiter{limits: limits, games: games, clients: clients, responder: responder, meter: meter, open: newClients(limits)}
 	l.views = l.bound(limits.Looks, time.Minute)
@@ -139,35 +142,35 @@ func New(limits Limits, games Games, clients address.Clients, responder *httpx.E
 	return l
 }
 
-// bound lets each client address do something so many times in a while.
+// bound is a rate limit: it lets each key pass most times in a period of while.
 type bound struct {
 	clients address.Clients
-	most    int // 0: without limit
+	most    int // 0: no limit
 	while   time.Duration
 	counts  httprate.LimitCounter
 	limiter *httprate.RateLimiter
-	reset   string // name of the header that says in how many seconds the while ends; empty for none
+	reset   string // name of the header with the seconds until the period ends; empty for none
 	refuse  http.HandlerFunc
 }
 
-// bound lets a client address pass n times in a while.
+// bound returns a rate limit of n in a period.
 func (l *Limiter) bound(n int, while time.Duration) *bound {
 	return l.boundWithHeaders(n, while, httprate.ResponseHeaders{})
 }
 
-// told is bound for a limit that answers tell of in these headers.
+// boundWithHeaders is bound for a limit that responses report in these headers.
 func (l *Limiter) boundWithHeaders(n int, while time.Duration, headers httprate.ResponseHeaders) *bound {
 	counts, reset := httprate.NewLocalLimitCounter(while), headers.Reset
-	headers.Reset = "" // the limiter would say when by the clock
+	headers.Reset = "" // the package would write a time, not seconds
 	return &bound{clients: l.clients, most: n, while: while, counts: counts, reset: reset, refuse: l.tooMany, limiter: httprate.NewRateLimiter(n, while,
 		httprate.WithLimitCounter(counts), httprate.WithResponseHeaders(headers))}
 }
 
-// penalty is how long who goes on after many refusals waits for each.
+// penalty is the delay of a 429 response to a client that has had many.
 const penalty = time.Second
 
-// tooMany answers 429. A script that goes on all the same waits for it, which costs the server nothing:
-// answering at once costs as much as a request that is met.
+// tooMany answers 429. Responses to a client that goes on after many refusals are delayed, which
+// costs the server nothing; an immediate one would cost as much as serving the request.
 func (l *Limiter) tooMany(w http.ResponseWriter, r *http.Request) {
 	if !l.tries.takes(address.Key(r)) {
 		select {
@@ -178,12 +181,13 @@ func (l *Limiter) tooMany(w http.ResponseWriter, r *http.Request) {
 	l.responder.TooMany(w, r)
 }
 
-// passes reports whether a request may pass, and answers it if not.
+// passes counts a request of its client and reports whether it may pass; if not, it answers the
+// request.
 func (b *bound) passes(w http.ResponseWriter, r *http.Request) bool {
 	return b.passesAs(w, r, address.Key(r))
 }
 
-// passesAs is passes where it is not the address that counts.
+// passesAs is passes with a key other than the client's address.
 func (b *bound) passesAs(w http.ResponseWriter, r *http.Request, key string) bool {
 	if b.most == 0 || b.clients.IsExempt(r) {
 		return true
@@ -201,17 +205,18 @@ func (b *bound) passesAs(w http.ResponseWriter, r *http.Request, key string) boo
 	return !refused
 }
 
-// wait is how long it lasts until somebody may pass; 0 if they may now. The limiter adds what it has
-// counted in this while to the part of the while before that was less than a while ago, and rounds.
+// wait returns the time until a key may pass, 0 for now. It follows the sliding window of the
+// package httprate: the count of this period, plus that of the last period in proportion to its
+// part within the window.
 func (b *bound) wait(key string) time.Duration {
 	if b.most == 0 {
 		return 0
 	}
 	now := time.Now().UTC()
 	begun := now.Truncate(b.while)
-	current, before, _ := b.counts.Get(key, begun, begun.Add(-b.while)) // it cannot fail
+	current, before, _ := b.counts.Get(key, begun, begun.Add(-b.while)) // never fails
 	free := float64(b.most) - 0.5
-	switch { // what was counted in a while weighs less and less in the next one
+	switch { // the weight of a period's count falls during the next period
 	case float64(current) >= free:
 		return begun.Add(b.while + b.part(1-free/float64(current))).Sub(now)
 	case before > 0:
@@ -220,40 +225,41 @@ func (b *bound) wait(key string) time.Duration {
 	return 0
 }
 
-// part is so much of a while and a little, for at the very moment the limiter still refuses.
+// part returns a fraction of the period plus a millisecond, because the limiter still refuses at
+// the exact moment.
 func (b *bound) part(of float64) time.Duration {
 	return time.Duration(of*float64(b.while)) + time.Millisecond
 }
 
-// seconds is a time after which something has changed, for a header.
+// seconds returns a duration in whole seconds, rounded up, for a header.
 func seconds(d time.Duration) string { return strconv.Itoa(int(d/time.Second) + 1) }
 
-// takes is passes where no request is to be answered.
+// takes is passes without a request to answer.
 func (b *bound) takes(client string) bool {
 	return b.most == 0 || !b.limiter.OnLimit(unread{}, new(http.Request), client)
 }
 
-// add counts n times more, allowed or not: the next ones will not be.
+// add counts n more of a key, even beyond the limit.
 func (b *bound) add(client string, n int) {
 	if b.most > 0 && n != 0 {
-		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), n) // as the limiter counts; it cannot fail
+		b.counts.IncrementBy(client, time.Now().UTC().Truncate(b.while), n) // the period that the limiter counts in; never fails
 	}
 }
 
-// giveBack counts one less, of what was counted and not done. Where a new while has begun
-// one more may pass in it.
+// giveBack counts one less, for something that was counted and not done. If a new period has
+// begun, one more may pass in it.
 func (b *bound) giveBack(client string) { b.add(client, -1) }
 
-// spent says that an address may not pass now.
+// spent reports whether a key has reached its limit. It counts nothing.
 func (b *bound) spent(client string) bool {
 	if b.most == 0 {
 		return false
 	}
-	_, count, _ := b.limiter.Status(client) // it cannot fail
+	_, count, _ := b.limiter.Status(client) // never fails
 	return count >= float64(b.most)
 }
 
-// before lets requests pass, on the routes it is before.
+// before is middleware that applies the limit to a route.
 func (b *bound) before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if b.passes(w, r) {
@@ -262,40 +268,40 @@ func (b *bound) before(next http.Handler) http.Handler {
 	})
 }
 
-// unread takes the answer to a request that there is not.
+// unread is a ResponseWriter that discards the response.
 type unread struct{}
 
 func (unread) Header() http.Header         { return http.Header{} }
 func (unread) Write(b []byte) (int, error) { return len(b), nil }
 func (unread) WriteHeader(int)             {}
 
-// PerMinute lets a client address pass n times a minute, on the routes it is before.
+// PerMinute returns middleware that lets a client address pass n times a minute.
 func (l *Limiter) PerMinute(n int) func(http.Handler) http.Handler {
 	return l.bound(n, time.Minute).before
 }
 
-// PerTenMinutes is PerMinute for so long.
+// PerTenMinutes returns middleware that lets a client address pass n times in ten minutes.
 func (l *Limiter) PerTenMinutes(n int) func(http.Handler) http.Handler {
 	return l.bound(n, tenMinutes).before
 }
 
-// Creating bounds the games created in a minute.
+// Creating is middleware that limits games created in a minute (Limits.Create).
 func (l *Limiter) Creating(next http.Handler) http.Handler { return l.perMinute.before(next) }
 
-// Searching bounds what is asked of the archive in a minute.
+// Searching is middleware that limits searches of the archive in a minute (Limits.Searches).
 func (l *Limiter) Searching(next http.Handler) http.Handler { return l.search.before(next) }
 
-// MayServeErrorPage reports whether a request that cannot be met is answered by a page, and counts
-// it if so.
+// MayServeErrorPage reports whether an error may be answered by a page (Limits.Refusals), and
+// counts it if so.
 func (l *Limiter) MayServeErrorPage(r *http.Request) bool {
 	return l.clients.IsExempt(r) || l.refuse.takes(address.Key(r))
 }
 
-// viewSize is how many bytes of an answer, before they are compressed, make a
-// look: a long one counts as several.
+// viewSize is the number of uncompressed bytes for which one more page view is charged.
 const viewSize = 64 << 10
 
-// Charged lets a client address look, and charges it for what it was shown.
+// ChargeViews is middleware that counts page views (Limits.Looks): one for the request, and one
+// more for each 64 KB of the response.
 func (l *Limiter) ChargeViews(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !l.views.passes(w, r) {
@@ -309,8 +315,8 @@ func (l *Limiter) ChargeViews(next http.Handler) http.Handler {
 	})
 }
 
-// RequireViews is before the sockets of games, each of which begins with the
-// whole game: a client address that has looked too often waits.
+// RequireViews is middleware for sockets, streams and downloads: it answers 429 if the client
+// has no page views left. It counts none.
 func (l *Limiter) RequireViews(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !l.clients.IsExempt(r) && l.views.spent(address.Key(r)) {
@@ -322,20 +328,20 @@ func (l *Limiter) RequireViews(next http.Handler) http.Handler {
 	})
 }
 
-// Looked charges a client address for what it was shown by a socket, in bytes.
+// ChargeBytes charges a client a page view for each 64 KB that a socket or stream has sent it.
 func (l *Limiter) ChargeBytes(client string, bytes int) { l.views.add(client, bytes/viewSize) }
 
 var errHasMany = &gamelog.Error{Code: "too_many_games", Text: "You have too many open games. Finish some or cancel invitations."}
 
-// GameRequest is what MayCreate asks about a game that a visitor wants to create.
+// GameRequest is a game that a visitor wants to create.
 type GameRequest struct {
 	Visitor      string // id
-	Challenge    bool   // open to all
+	Challenge    bool   // open to everyone
 	WithComputer bool   // against the computer
 }
 
-// MayCreate reports whether a visitor may create a game, and answers the request if not.
-// Where the game is not created after all, NotCreated is called.
+// MayCreate reports whether a visitor may create a game, and answers the request if not. The
+// caller calls NotCreated if the game is not created after all.
 func (l *Limiter) MayCreate(w http.ResponseWriter, r *http.Request, req GameRequest) bool {
 	if !l.daily.passes(w, r) || req.Challenge && !l.challenges.passes(w, r) {
 		return false
@@ -371,8 +377,8 @@ func (l *Limiter) hasRoom(w http.ResponseWriter, r *http.Request, req GameReques
 	return err == nil
 }
 
-// unfinished is an *Error if a visitor has so many games open or running that another
-// is too many.
+// unfinished returns a *gamelog.Error if a visitor has too many open or running games to create
+// another.
 func (l *Limiter) unfinished(ctx context.Context, visitor string, withComputer bool) error {
 	most := max(l.limits.Unfinished, l.limits.AgainstComputer)
 	if most == 0 {
@@ -402,8 +408,8 @@ func (l *Limiter) unfinished(ctx context.Context, visitor string, withComputer b
 	}
 }
 
-// NotCreated notes that a game which MayCreate let pass was not created: against the
-// computer it does not count, unless the client has left: the game may be there then.
+// NotCreated gives back the game against the computer that MayCreate counted, unless the client
+// has left: the game may exist then.
 func (l *Limiter) NotCreated(r *http.Request, req GameRequest) {
 	if req.WithComputer && !l.clients.IsExempt(r) && !httpx.HasLeft(r) {
 		l.computer.games.giveBack(req.Visitor, address.Key(r))

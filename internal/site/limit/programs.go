@@ -12,21 +12,21 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// ProgramLimits bounds what programs do, wherever they are: one of them, and all of one owner.
+// ProgramLimits limits one program, and all programs of one owner, from whatever address.
 type ProgramLimits struct {
-	Program, Owner               int // requests, in an hour
-	ProgramStreams, OwnerStreams int // at once
+	Program, Owner               int // requests in an hour
+	ProgramStreams, OwnerStreams int // open streams
 }
 
 type programs struct {
 	program, owner *bound
-	streams        *clients // of owners
+	streams        *clients // by owner
 
 	mu   sync.Mutex
-	open map[string][]*stream // of programs, the oldest first
+	open map[string][]*stream // by program, the oldest first
 }
 
-// newPrograms are the bounds of programs. Each answer to one says how much is left
+// newPrograms returns the limits of programs. Each response to a program reports what is left
 // (draft-ietf-httpapi-ratelimit-headers).
 func (l *Limiter) newPrograms() *programs {
 	headers := func(of string) httprate.ResponseHeaders {
@@ -39,8 +39,8 @@ func (l *Limiter) newPrograms() *programs {
 	}
 }
 
-// Programs wraps the routes of programs; who names the program and its owner, empty for
-// a person, whom it lets pass.
+// Programs returns middleware that limits the requests of programs. who returns the ids of the
+// program and its owner, or an empty owner for a person, who passes.
 func (l *Limiter) Programs(who func(*http.Request) (program, owner string)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -52,8 +52,9 @@ func (l *Limiter) Programs(who func(*http.Request) (program, owner string)) func
 	}
 }
 
-// ProgramStreams wraps the streams of programs, which last: one more than a program may have ends its
-// oldest, which may be of a connection that was cut; of an owner's it is refused.
+// ProgramStreams returns middleware that limits the open streams of programs. One more than a
+// program may have ends its oldest, whose connection may be dead; one more than an owner may
+// have is refused.
 func (l *Limiter) ProgramStreams(who func(*http.Request) (program, owner string)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -73,11 +74,11 @@ func (l *Limiter) ProgramStreams(who func(*http.Request) (program, owner string)
 	}
 }
 
-// stream is one that is open.
+// stream is an open stream; end ends it.
 type stream struct{ end func() }
 
-// begin counts a stream in, and ends the program's oldest where that makes too many; over counts it
-// out.
+// begin counts a stream of a program and ends the program's oldest if there are more than most.
+// The caller calls over when the stream has ended.
 func (p *programs) begin(program string, one *stream, most int) (over func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -7,16 +7,16 @@ import (
 	"threefold/internal/site/address"
 )
 
-// TournamentLimits bounds what is done in tournaments: by one visitor, and by all visitors of an address,
-// who may be a whole school. Each kind of command has bounds of its own, so that those who chat do not
-// keep others from joining.
+// TournamentLimits limits what is done in tournaments by all visitors of an address, who may be
+// a whole school, and by one visitor (Own…). Each kind of command has its own limit, so that
+// chat does not keep others from joining.
 type TournamentLimits struct {
-	Tournaments int // created, in a day
-	Joined      int // times joined, in a day
+	Tournaments int // created in a day
+	Joined      int // times joined in a day
 
-	// In a minute, by an address and by one visitor.
+	// In a minute.
 	Joining, OwnJoining int // joined or left
-	Lines, OwnLines     int // lines of chat
+	Lines, OwnLines     int // chat messages
 	Hosting, OwnHosting int // commands of hosts
 }
 
@@ -36,21 +36,21 @@ func (l *Limiter) newTournaments() tournaments {
 	}
 }
 
-// MayCreateTournament reports whether a client may create a tournament, and answers the request if not.
-// Where none is created after all, NotCreatedTournament is called.
+// MayCreateTournament reports whether a client may create a tournament, and answers the request
+// if not. The caller calls NotCreatedTournament if none is created after all.
 func (l *Limiter) MayCreateTournament(w http.ResponseWriter, r *http.Request) bool {
 	return l.tournaments.created.passes(w, r)
 }
 
-// NotCreatedTournament counts one less: it was refused, or there already.
+// NotCreatedTournament gives back a tournament that was refused, or existed already.
 func (l *Limiter) NotCreatedTournament(r *http.Request) {
 	if !l.clients.IsExempt(r) {
 		l.tournaments.created.giveBack(address.Key(r))
 	}
 }
 
-// MayCommand reports whether a visitor may give a command of this name in a tournament, and answers
-// the request if not.
+// MayCommand reports whether a visitor may give the command of this name in a tournament, and
+// answers the request if not.
 func (l *Limiter) MayCommand(w http.ResponseWriter, r *http.Request, visitor, name string) bool {
 	if l.clients.IsExempt(r) {
 		return true
@@ -70,7 +70,7 @@ func (l *Limiter) MayCommand(w http.ResponseWriter, r *http.Request, visitor, na
 	return name != "join" || l.tournaments.joined.passes(w, r)
 }
 
-// NotJoined counts one less: what MayCommand let pass was refused.
+// NotJoined gives back a "join" that MayCommand counted and that was refused.
 func (l *Limiter) NotJoined(r *http.Request) {
 	if !l.clients.IsExempt(r) {
 		l.tournaments.joined.giveBack(address.Key(r))

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Names for visitors who have not chosen one: a quality and a bird. Names are
-// for people and need not be unique.
+// Names of visitors who have not chosen one: a quality and a bird. They need not be unique.
 
 var qualities = strings.Fields(`
 	Able Agile Amber Ample Bold Brave Breezy Bright Brisk Calm Candid Careful
@@ -32,7 +31,7 @@ var birds = strings.Fields(`
 	Stonechat Stork Swan Swift Teal Tern Thrush Toucan Turnstone
 	Wagtail Warbler Waxwing Wheatear Whimbrel Wigeon Woodcock Woodlark Wren`)
 
-// nameFrom is the name that follows from a token's hash, always the same.
+// nameFrom derives a name from a token's hash.
 func nameFrom(hash [32]byte) string {
 	n := binary.BigEndian.Uint64(hash[:8])
 	quality := qualities[n%uint64(len(qualities))]

@@ -13,14 +13,14 @@ import (
 	"threefold/internal/site/secret"
 )
 
-// errBadToken refuses a request that needs a program's token.
+// errBadToken is the error of a request that needs a valid token of a program.
 var errBadToken = &gamelog.Error{Code: "bad_token", Text: "Send the token of a program in the Authorization header: Bearer and the token. It may have been revoked."}
 
-// errNoProgram refuses a program where the site goes by the cookie.
+// errNoProgram is the error of a program's request for what only people may do.
 var errNoProgram = &gamelog.Error{Code: "not_for_programs", Text: "Programs cannot do this: it is for people, whom the site knows by a cookie. Leave out the Authorization header, or see /api for what a program may do."}
 
-// onlyPeople refuses a request with a bearer token, which would be one of a new visitor. Another
-// scheme is a proxy's before the site.
+// onlyPeople is middleware that refuses requests with a bearer token. Other Authorization
+// schemes may be those of a proxy in front of the site.
 func onlyPeople(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, value := range r.Header.Values("Authorization") {
@@ -33,8 +33,8 @@ func onlyPeople(next http.Handler) http.Handler {
 	})
 }
 
-// OrProgram is middleware for what both people and programs may do: a request with an
-// Authorization header is a program's, any other goes by person. A token is read from nowhere else.
+// OrProgram returns middleware for what both people and programs may do: OnlyProgram for
+// requests with an Authorization header, person for all others.
 func (v *Visitors) OrProgram(person func(http.Handler) http.Handler) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		programs, persons := v.OnlyProgram(next), person(next)
@@ -71,7 +71,7 @@ func (v *Visitors) OnlyProgram(next http.Handler) http.Handler {
 	})
 }
 
-// program finds whose token a request has, or says gamelog.ErrNotFound.
+// program returns the program whose token a request has, or gamelog.ErrNotFound.
 func (v *Visitors) program(r *http.Request) (device.Program, error) {
 	scheme, text, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	token, ok := secret.Parse(text)
@@ -83,7 +83,8 @@ func (v *Visitors) program(r *http.Request) (device.Program, error) {
 	return v.programs.Program(ctx, token.Hash())
 }
 
-// ProgramOf names the program that sent a request, and its owner, for limits.
+// ProgramOf returns the ids of the program that sent a request and of its owner, for rate
+// limits. The owner is empty for a person.
 func ProgramOf(r *http.Request) (program, owner string) {
 	who := Of(r)
 	return who.ID, who.Owner

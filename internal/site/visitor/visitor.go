@@ -60,15 +60,21 @@ func Of(r *http.Request) Visitor {
 	return who
 }
 
-// Store is the part of the store that this package uses.
+// Store reads and writes visitors. Its errors wrap gamelog.ErrAway while the database does not
+// answer.
 type Store interface {
+	// Player returns the player who holds a token, or gamelog.ErrNotFound.
 	Player(ctx context.Context, tokenHash string) (device.Holder, error)
+	// SeeDevice stores when a device was last seen, in epoch milliseconds.
 	SeeDevice(ctx context.Context, tokenHash string, at int64) error
+	// SavePlayer stores a player at their first action, at, in epoch milliseconds. A player who
+	// is stored already stays unchanged.
 	SavePlayer(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
 }
 
-// Programs finds programs by their tokens; gamelog.ErrNotFound says that there is none.
+// Programs finds programs.
 type Programs interface {
+	// Program returns the program with this token hash or id, or gamelog.ErrNotFound.
 	Program(ctx context.Context, hashOrID string) (device.Program, error)
 }
 
@@ -78,15 +84,15 @@ type Visitors struct {
 	programs  Programs
 	own       address.Own
 	responder *httpx.ErrorResponder
-	known     *lru.Cache[device.Holder] // who was seen last, by the hash of their token, for when the store is away
+	known     *lru.Cache[device.Holder] // holders seen last, by token hash, for when the database does not answer
 }
 
 const (
 	knownSize   = 4 << 20 // bytes
-	knownWeight = 300     // bytes that a visitor takes, about
+	knownWeight = 300     // approximate size of a visitor, in bytes
 )
 
-// New makes the visitors of a site with this address.
+// New returns the middleware for a site with this address.
 func New(store Store, programs Programs, own address.Own, responder *httpx.ErrorResponder) *Visitors {
 	known := lru.New(knownSize, func(device.Holder) int { return knownWeight })
 	return &Visitors{store: store, programs: programs, own: own, responder: responder, known: known}
@@ -123,9 +129,9 @@ func (v *Visitors) RequireKnown(next http.Handler) http.Handler {
 func noCookie(http.ResponseWriter, secret.Token) {}
 
 // identify is the middleware behind all of these. It calls greet for a visitor without a valid
-// cookie. looks reports whether a request is served, as that of a stranger, while the store is
-// down and the visitor is not in the cache.
-func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, secret.Token), looks func(*http.Request) bool) http.Handler {
+// cookie. readOnly reports whether a request is served, as that of a stranger, while the
+// database does not answer and the visitor is not in the cache.
+func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, secret.Token), readOnly func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		at := time.Now()
 		token, known := v.Token(r)
@@ -133,7 +139,7 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 		var err error
 		if known {
 			known, err = v.recall(r, &who)
-			if err != nil && !(httpx.IsAway(err) && looks(r)) {
+			if err != nil && !(httpx.IsAway(err) && readOnly(r)) {
 				v.responder.Fail(w, r, err)
 				return
 			}
@@ -149,9 +155,9 @@ func (v *Visitors) identify(next http.Handler, greet func(http.ResponseWriter, s
 	})
 }
 
-// recall fills in who holds a token; ok is false if it was revoked, or is a program's, which is
-// no cookie. With an error nobody can
-// tell: then the visitor keeps the name of a newcomer, and an id that nobody has.
+// recall fills in who holds a token; ok is false if the token was revoked or is a program's. If
+// it returns an error, the holder is not known: who keeps a newcomer's name, and an id that no
+// player has.
 func (v *Visitors) recall(r *http.Request, who *Visitor) (ok bool, err error) {
 	holder, err := v.ask(r, who.TokenHash)
 	switch {
@@ -204,7 +210,7 @@ func (v *Visitors) seen(tokenHash string, holder *device.Holder) {
 		return
 	}
 	if before, ok := v.known.Get(tokenHash); ok && (before.Revoked || now.Sub(time.UnixMilli(before.Seen)) < device.SeenEvery) {
-		return // revoked, or under way
+		return // revoked, or being stored already
 	}
 	holder.Seen = now.UnixMilli()
 	go func() {
@@ -235,7 +241,7 @@ func (v *Visitors) cookieName() string {
 	return "threefold"
 }
 
-// Become gives a request's browser a token, in place of the one that it had.
+// SetCookie gives the browser a token as its cookie, in place of any other.
 func (v *Visitors) SetCookie(w http.ResponseWriter, token secret.Token) {
 	http.SetCookie(w, &http.Cookie{
 		Name:     v.cookieName(),
@@ -248,7 +254,7 @@ func (v *Visitors) SetCookie(w http.ResponseWriter, token secret.Token) {
 	})
 }
 
-// Remember writes a visitor down, at an act of theirs.
+// Save stores a visitor, at their first action.
 func (v *Visitors) Save(ctx context.Context, who Visitor) error {
 	return v.store.SavePlayer(ctx, who.TokenHash, who.Person, time.Now().UnixMilli())
 }
