@@ -1,15 +1,15 @@
-// Package web holds what browsers are given, embedded in the binary.
+// Package web embeds the templates and files of the site.
 package web
 
 import "embed"
 
-// Static is the folder static: files served as they are, under /static/.
+// Static is the folder static: the files that are served under /static/.
 //
 //go:embed static
 var Static embed.FS
 
-// Module is the folder module: what runs in the workers of pages, as scripts/module has
-// built it, and what comes with it.
+// Module is the folder module: the WebAssembly module as scripts/module has built it, with its
+// support script.
 //
 //go:embed module
 var Module embed.FS

@@ -12,33 +12,33 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// entry is what a kind of page loads: source files that take effect in this
-// order, all of them modules, or all of them style sheets.
+// entry lists the source files of one bundle in their order: all modules, or all style sheets.
 type entry struct {
 	name  string   // with the extension of its files: "game.js"
-	files []string // by path in the file system
+	files []string // paths in the file system
 }
 
-// sources are what is bundled: plain modules and style sheets, of which browsers load few files,
-// those of a page in one, what several pages share in files of their own, all of it minified, each
-// named by a hash of its content.
+// sources are the modules and style sheets that are bundled. A browser loads few files: one for
+// each page, and files that several pages share. All are minified, and named by a hash of their
+// content.
 type sources struct {
-	// Modules import each other by relative paths, and so do style sheets what they load with url().
+	// files has modules, which import each other by relative paths, and style sheets, whose url()
+	// are relative too.
 	files fs.FS
 
-	// address gives the address of a file that is neither a module nor a style
-	// sheet, and whether it is there: a font, a picture.
+	// address returns the address of a file that is neither module nor style sheet, such as a
+	// font; ok is false if there is none.
 	address func(file string) (string, bool)
 }
 
-// bundle is the files made of some entries.
+// bundle holds the output files of some entries.
 type bundle struct {
-	files map[string][]byte   // by name; all of them are found in one folder
-	loads map[string][]string // by entry: the names of its file, then of all that this imports
+	files map[string][]byte   // by name, all in one folder
+	loads map[string][]string // by entry: the name of its file, then those of all its imports
 }
 
-// bundle makes a bundle in which no module is contained twice: what several
-// entries import is a file of its own, which all of them import.
+// bundle builds entries so that no module is contained twice: modules that several entries
+// import are in files of their own.
 func (s sources) bundle(entries []entry) (*bundle, error) {
 	build := s.options(entries)
 	build.Splitting = true
@@ -55,13 +55,13 @@ func (s sources) bundle(entries []entry) (*bundle, error) {
 	return b, b.read(result.Metafile)
 }
 
-// eager is at the top of modules. By it Chromium compiles all their functions
-// while they are loaded, beside the page's own thread, and not one by one as they
-// are called; other browsers pass it over.
+// eager is the first line of modules. With it, Chromium compiles all functions while it loads
+// the module, off the main thread, instead of one by one at their first call; other browsers
+// ignore it.
 const eager = "//# allFunctionsCalledOnLoad"
 
-// whole makes one file of an entry with everything it imports, to stand in a
-// page itself: a script is a classic one.
+// whole builds an entry with all its imports as one file, to be inlined into a page; a script
+// becomes a classic script.
 func (s sources) whole(e entry) ([]byte, error) {
 	build := s.options([]entry{e})
 	build.Format = api.FormatIIFE
@@ -75,8 +75,8 @@ func (s sources) whole(e entry) ([]byte, error) {
 	return result.OutputFiles[0].Contents, nil
 }
 
-// options are those that bundle and whole have in common. Nothing is written to
-// a disk, and nothing is read from one.
+// options returns the build options that bundle and whole share. The build reads and writes no
+// files on disk.
 func (s sources) options(entries []entry) api.BuildOptions {
 	build := api.BuildOptions{
 		Bundle: true, Format: api.FormatESModule, Platform: api.PlatformBrowser, Target: api.ESNext,
@@ -91,10 +91,10 @@ func (s sources) options(entries []entry) api.BuildOptions {
 	return build
 }
 
-// outdir is a folder that is never made.
+// outdir is a folder that is never created.
 const outdir = "/built"
 
-// failure is what was wrong with the sources, if anything was.
+// failure returns the errors and warnings of a build, or nil.
 func failure(result api.BuildResult) error {
 	var all []error
 	for _, m := range slices.Concat(result.Errors, result.Warnings) {
@@ -107,7 +107,7 @@ func failure(result api.BuildResult) error {
 	return errors.Join(all...)
 }
 
-// read takes from what the bundler tells of its output which files each entry loads.
+// read fills in loads from the bundler's metafile.
 func (b *bundle) read(metafile string) error {
 	var described struct {
 		Outputs map[string]struct {
@@ -142,13 +142,13 @@ func (b *bundle) read(metafile string) error {
 	return nil
 }
 
-// The bundler's names for where a file comes from.
+// Namespaces of the bundler.
 const (
-	entrySpace = "entry"  // an entry, whose text is made here
-	fileSpace  = "source" // the file system of the sources
+	entrySpace = "entry"  // an entry, whose text is generated
+	fileSpace  = "source" // a file of sources
 )
 
-// plugin gives the bundler the texts that it asks for.
+// plugin gives the bundler the files that it asks for.
 type plugin struct {
 	sources
 	entries []entry
@@ -161,7 +161,7 @@ func (p plugin) setup(build api.PluginBuild) {
 	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: fileSpace}, p.loadFile)
 }
 
-// resolve finds what a file means by a path.
+// resolve resolves the path of an import.
 func (p plugin) resolve(args api.OnResolveArgs) (api.OnResolveResult, error) {
 	switch {
 	case args.Kind == api.ResolveEntryPoint:
@@ -174,8 +174,8 @@ func (p plugin) resolve(args api.OnResolveArgs) (api.OnResolveResult, error) {
 	return api.OnResolveResult{Path: path.Join(path.Dir(args.Importer), args.Path), Namespace: fileSpace}, nil
 }
 
-// resolveURL finds the address of what a style sheet loads. What is in the
-// page itself ("#hatch") or in the address (data:) is none.
+// resolveURL resolves a url() of a style sheet. Fragments ("#hatch") and data: addresses stay as
+// they are.
 func (p plugin) resolveURL(args api.OnResolveArgs) (api.OnResolveResult, error) {
 	if strings.HasPrefix(args.Path, "#") || strings.HasPrefix(args.Path, "data:") {
 		return api.OnResolveResult{Path: args.Path, External: true}, nil
@@ -188,7 +188,8 @@ func (p plugin) resolveURL(args api.OnResolveArgs) (api.OnResolveResult, error) 
 	return api.OnResolveResult{Path: address, External: true}, nil
 }
 
-// loadEntry writes what imports the files of an entry, and has the exports of its modules.
+// loadEntry generates a file that imports all files of an entry and re-exports what its modules
+// export.
 func (p plugin) loadEntry(args api.OnLoadArgs) (api.OnLoadResult, error) {
 	form, loader := "export * from %q;\n", api.LoaderJS
 	if path.Ext(args.Path) == ".css" {

@@ -9,28 +9,28 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// Course is a game's course, and the address at which pages get all of it.
+// Course is a game's course with the addresses of its files.
 type Course struct {
 	*lesson.Book
-	Address string
-	Rules   string // the address of what the boards of its rules answer
-	Where   *lesson.Where
+	Address string        // of the course as JSON
+	Rules   string        // address of the file that the boards of its rules load
+	Where   *lesson.Where // the exercise "Where does it go?"
 }
 
-// Course gives a game's course; false where it has none.
-func (f *Files) Course(id string) (Course, bool) {
-	c, ok := f.courses[id]
+// Course returns a game's course; ok is false if it has none.
+func (f *Files) Course(id string) (c Course, ok bool) {
+	c, ok = f.courses[id]
 	return c, ok
 }
 
-// boards is what the boards of a game's rules need, in one file.
+// boards is the file that the boards of a game's rules load.
 type boards struct {
 	Game    json.RawMessage `json:"game"`
 	Figures *lesson.Figures `json:"figures"`
 	Where   *lesson.Where   `json:"where"`
 }
 
-// teach binds the courses, and keeps each as a file.
+// teach builds the courses of all games, each as a file.
 func (f *Files) teach(described gameinfo.Catalog) (map[string]Course, error) {
 	all := map[string]Course{}
 	for _, g := range catalog.Games {

@@ -16,10 +16,10 @@ import (
 	"threefold/web"
 )
 
-// workerFile is the worker's own script, which runs behind wasm_exec.js.
+// workerFile is the worker's own script, which runs after wasm_exec.js.
 const workerFile = "js/engine/worker.js"
 
-// engine says where the files of the module for browsers are: EngineFiles of
+// engine lists the files of the WebAssembly module for pages: EngineFiles of
 // web/static/js/engine/types.js.
 type engine struct {
 	Worker  string            `json:"worker"`
@@ -30,7 +30,7 @@ type engine struct {
 	Version string            `json:"version"`
 }
 
-// buildEngine keeps the module, the tables and the worker that runs it.
+// buildEngine adds the files of the WebAssembly module: module, tables and worker.
 func (f *Files) buildEngine() error {
 	packed, err := fs.ReadFile(web.Module, "module/module.wasm.br")
 	if err != nil {
@@ -52,12 +52,12 @@ func (f *Files) buildEngine() error {
 	e.Worker = f.keepAs("worker.js", asset.New(contentTypes[".js"], script).Compress())
 	f.worker = strings.TrimPrefix(e.Worker, Base)
 	f.ofEngine = append([]string{e.Worker, e.Module}, slices.Sorted(maps.Values(e.Tables))...)
-	b, err := json.Marshal(e) // escapes what would end a script
+	b, err := json.Marshal(e) // escapes "<"
 	f.engine = template.JS(b)
 	return err
 }
 
-// workerScript joins what comes with Go and the worker's own script.
+// workerScript joins wasm_exec.js, which comes with Go, and the worker's own script.
 func (f *Files) workerScript() ([]byte, error) {
 	support, err := fs.ReadFile(web.Module, "module/wasm_exec.js")
 	if err != nil {
@@ -70,16 +70,15 @@ func (f *Files) workerScript() ([]byte, error) {
 	return bytes.Join([][]byte{support, own}, []byte("\n")), nil
 }
 
-// Engine says where the files of the module for browsers are, for the templates of pages
-// that need it.
+// Engine returns the addresses of the WebAssembly module's files as JSON, for templates.
 func (f *Files) Engine() template.JS { return f.engine }
 
-// EngineFiles are the addresses of the module's files: the worker's script, the module,
-// the tables.
+// EngineFiles returns the addresses of the WebAssembly module's files: worker script, module,
+// tables.
 func (f *Files) EngineFiles() []string { return f.ofEngine }
 
-// allowModule lets a worker run WebAssembly. A worker has the policy of its own script's
-// answer; that of the pages does not allow it.
+// allowModule allows the worker to run WebAssembly. A worker has the Content-Security-Policy of
+// its own script; that of pages does not allow it.
 func allowModule(h http.Header) {
 	const policy = "Content-Security-Policy"
 	h.Set(policy, strings.Replace(h.Get(policy), "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1))

@@ -1,18 +1,17 @@
-// Package files has what browsers are given besides pages and answers.
+// Package files serves scripts, style sheets and the other static files, and bundles them when the
+// server starts.
 //
 // # How browsers get files
 //
-// Each file of the folder static has its own address, /static/js/ui/dom.js, whose answer a browser
-// may keep but asks for again each time. No page of ours names it: they name what is made of the
-// files when the server starts. A page's modules are bundled, and so are its style sheets;
-// every other file is taken as it is. All of these lie below /static/built/ under names with a
-// hash of what is in them, and browsers keep them for a year.
+// Each file of the folder static has an address, /static/js/ui/dom.js, which browsers revalidate at
+// each use. Pages do not use these addresses but built files: bundles of modules and of style
+// sheets, and all other files as they are. Built files are below /static/built/, have a hash of
+// their content in their names, and are cached for a year.
 //
-// Two versions of the program may serve one site. A process asked for a file of
-// the other answers 404, which nothing keeps; the page's first script notices
-// (js/frame/recover.js) and asks for the page again, in whole (whole.go). So that this
-// script runs whichever process answers, it has no hash in its name but in its
-// query: for another's hash each process gives its own, which nothing keeps.
+// Two versions of the program may serve one site. A process answers 404, uncached, for a file of
+// the other version; the page's first script (js/frame/recover.js) then loads the page again with
+// its files inlined (whole.go). That script must load from either version, so its hash is not in
+// its name but in its query; for another version's hash a process serves its own script, uncached.
 package files
 
 import (
@@ -33,33 +32,33 @@ import (
 	"threefold/web"
 )
 
-// Base is the address below which built files lie.
+// Base is the path of built files.
 const Base = "/static/built/"
 
 const bootName = "boot.js"
 
-// bootFiles are the scripts that run before anything is shown.
+// bootFiles are the scripts that run before the page is painted.
 var bootFiles = entry{name: bootName, files: []string{"js/frame/theme-boot.js", "js/frame/recover.js"}}
 
-// Files is what browsers are given besides pages and answers.
+// Files has all static and built files. It does not change after New.
 type Files struct {
 	source    sources
-	plain     map[string]asset.Asset // by path below /static/: as they stand in the tree
-	built     map[string]asset.Asset // by name below Base; each name but the boot's has a hash
-	addresses map[string]string      // of built files, by the path of the plain one
-	loads     map[string][]string    // addresses by entry: its own, then those of what it imports
-	sheets    map[string]string      // the entry of a page's style sheets
+	plain     map[string]asset.Asset // by path below /static/: files as they are in the tree
+	built     map[string]asset.Asset // by name below Base; each name but that of the boot script has a hash
+	addresses map[string]string      // of built files, by path of the source file
+	loads     map[string][]string    // by entry: the address of its file, then those of its imports
+	sheets    map[string]string      // by page: the entry of its style sheets
 	rules     template.JS            // see Rules
-	described map[string]string      // by the games' ids
-	drawings  template.HTML          // of icons and chessmen
+	described map[string]string      // addresses of games' descriptions, by id
+	drawings  template.HTML          // SVG of icons and pieces
 	engine    template.JS            // see Engine
-	worker    string                 // the name of the worker's script below Base
+	worker    string                 // name of the worker's script below Base
 	ofEngine  []string               // see EngineFiles
 	courses   map[string]Course      // see Course
 	inlines   map[string]func() (inlineFile, error)
 }
 
-// ownFiles are those of the program, made once.
+// ownFiles builds the embedded files, once.
 var ownFiles = sync.OnceValues(func() (*Files, error) {
 	static, err := fs.Sub(web.Static, "static")
 	if err != nil {
@@ -68,11 +67,11 @@ var ownFiles = sync.OnceValues(func() (*Files, error) {
 	return makeFiles(static)
 })
 
-// Prepare makes what New gives without a folder. It may be called
-// beforehand, by a goroutine of its own.
+// Prepare builds the embedded files, which New(nil) returns. It may be called in advance, in
+// another goroutine.
 func Prepare() { ownFiles() }
 
-// New gives the program's own files, or where static is not nil makes those of another folder.
+// New returns the embedded files or, if static is not nil, builds those of that folder.
 func New(static fs.FS) (*Files, error) {
 	if static == nil {
 		return ownFiles()
@@ -80,8 +79,8 @@ func New(static fs.FS) (*Files, error) {
 	return makeFiles(static)
 }
 
-// makeFiles reads a folder and builds what pages load. A file of a kind that has
-// no content type is an error, and so is a module that imports what is not there.
+// makeFiles reads a folder and builds what pages load. It fails for a file of an unknown type,
+// and for a module that imports a missing file.
 func makeFiles(static fs.FS) (*Files, error) {
 	f := &Files{plain: map[string]asset.Asset{}, built: map[string]asset.Asset{}, addresses: map[string]string{}, loads: map[string][]string{},
 		sheets: map[string]string{}, inlines: map[string]func() (inlineFile, error){}}
@@ -100,7 +99,7 @@ func makeFiles(static fs.FS) (*Files, error) {
 		return nil, err
 	}
 	f.built[bootName] = asset.New(contentTypes[".js"], boot).Compress()
-	f.drawings = template.HTML(f.draw()) // files of ours
+	f.drawings = template.HTML(f.draw()) // trusted: our own files
 	described, err := gameinfo.Describe(catalog.Games)
 	if err != nil {
 		return nil, err
@@ -111,8 +110,8 @@ func makeFiles(static fs.FS) (*Files, error) {
 	return f, f.describe(described)
 }
 
-// draw joins the drawings of icons and chessmen, to stand in the page itself:
-// browsers ask for a drawing of another file again with each new use of it.
+// draw returns the drawings of icons and pieces, to be inlined into pages: browsers load a
+// drawing in another file again for each use.
 func (f *Files) draw() []byte {
 	all := slices.Concat(f.plain["img/icons.svg"].Body(), f.plain["img/pieces.svg"].Body())
 	return bytes.ReplaceAll(all, []byte("<svg "), []byte("<svg hidden "))
@@ -128,7 +127,7 @@ func (f *Files) describe(all gameinfo.Catalog) error {
 	return err
 }
 
-// read takes a file into the tables.
+// read adds a file of the folder.
 func (f *Files) read(static fs.FS) fs.WalkDirFunc {
 	return func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -151,10 +150,10 @@ func (f *Files) read(static fs.FS) fs.WalkDirFunc {
 	}
 }
 
-// keep puts an asset among the built ones, compressed, and gives its address.
+// keep adds an asset to the built files, compressed, and returns its address.
 func (f *Files) keep(file string, a asset.Asset) string { return f.keepAs(file, a.Compress()) }
 
-// keepAs puts an asset among the built ones as it is.
+// keepAs is keep without compression.
 func (f *Files) keepAs(file string, a asset.Asset) string {
 	ext := path.Ext(file)
 	name := strings.TrimSuffix(path.Base(file), ext) + "-" + a.Hash() + ext
@@ -184,7 +183,7 @@ func (f *Files) build() error {
 	return nil
 }
 
-// bundle makes the files of some entries.
+// bundle builds the files of entries.
 func (f *Files) bundle(entries []entry) error {
 	b, err := f.source.bundle(entries)
 	if err != nil {
@@ -197,7 +196,7 @@ func (f *Files) bundle(entries []entry) error {
 		f.built[name] = asset.New(contentTypes[path.Ext(name)], body).Compress()
 	}
 	for entry, names := range b.loads {
-		// The large ones first: browsers that speak HTTP/1.1 ask for six at a time.
+		// Large files first: with HTTP/1.1 browsers load six at a time.
 		slices.SortStableFunc(names[1:], func(a, c string) int { return len(b.files[c]) - len(b.files[a]) })
 		for _, name := range names {
 			f.loads[entry] = append(f.loads[entry], Base+name)
@@ -206,12 +205,13 @@ func (f *Files) bundle(entries []entry) error {
 	return nil
 }
 
-// inlining makes an entry's inline form when it is first asked for.
+// inlining returns a function that builds an entry's inline form at its first call.
 func (f *Files) inlining(e entry) func() (inlineFile, error) {
 	return sync.OnceValues(func() (inlineFile, error) { return f.inline(e) })
 }
 
-// styleEntries are those of all style sheets: pages with the same ones have the same entry.
+// styleEntries returns the entries of all style sheets; pages with the same style sheets share
+// an entry.
 func (f *Files) styleEntries() []entry {
 	var all []entry
 	named := map[string]string{}
@@ -242,7 +242,8 @@ func styleEntry(p page.Page) entry {
 	return e
 }
 
-// Address is that of a file that is neither module nor style sheet, for templates.
+// Address returns the address of a file that is neither module nor style sheet, for templates.
+// It fails if there is no such file.
 func (f *Files) Address(file string) (string, error) {
 	address, ok := f.addressOf(file)
 	if !ok {
@@ -251,20 +252,20 @@ func (f *Files) Address(file string) (string, error) {
 	return address, nil
 }
 
-// Plain is a file as it is in the tree.
+// Plain returns a file as it is in the tree.
 func (f *Files) Plain(file string) (asset.Asset, bool) {
 	a, ok := f.plain[file]
 	return a, ok
 }
 
-// TransferSize is how many bytes of the file at an address a browser is sent.
+// TransferSize returns how many bytes a browser downloads for the built file at an address.
 func (f *Files) TransferSize(address string) (bytes int, ok bool) {
 	a, ok := f.built[strings.TrimPrefix(address, Base)]
 	return a.TransferSize(), ok
 }
 
-// Rules are the addresses of the games' descriptions, by the games' ids, as JSON.
+// Rules returns the addresses of the games' descriptions, by game id, as JSON.
 func (f *Files) Rules() template.JS { return f.rules }
 
-// Drawings are those of icons and chessmen, as pages have them.
+// Drawings returns the SVG of icons and pieces that pages contain.
 func (f *Files) Drawings() template.HTML { return f.drawings }

@@ -1,7 +1,7 @@
 package files
 
-// contentTypes are those of the files we serve, by extension. The system's
-// own table differs from machine to machine.
+// contentTypes are the types of the files we serve, by extension. The tables of operating
+// systems differ.
 var contentTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".js":          "text/javascript; charset=utf-8",

@@ -6,14 +6,14 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// Static answers /static/*: missing answers for a file that there is not.
+// Static returns the handler of /static/*; missing answers for a file that does not exist.
 func (f *Files) Static(missing http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		f.serve(w, r, chi.URLParam(r, "*"), missing)
 	}
 }
 
-// At answers an address outside /static/ with a static file.
+// At returns a handler that serves a static file at an address outside /static/.
 func (f *Files) At(name string, missing http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { f.serve(w, r, name, missing) }
 }
@@ -27,7 +27,7 @@ func (f *Files) serve(w http.ResponseWriter, r *http.Request, name string, missi
 	a.Serve(w, r)
 }
 
-// Built answers /static/built/{name}. A name that is not known may be another version's.
+// Built answers /static/built/{name}. An unknown name may be that of another version.
 func (f *Files) Built(w http.ResponseWriter, r *http.Request) {
 	name := chi.URLParam(r, "name")
 	a, ok := f.built[name]

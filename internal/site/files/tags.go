@@ -5,18 +5,18 @@ import (
 	"html/template"
 )
 
-// The elements by which a page loads its files, for templates. The addresses are
-// made of the program's own file names, which need no escaping.
+// The elements by which a page loads its files, for templates. Addresses consist of our own file
+// names, which need no escaping.
 
-// Boot is the address of the script that runs before anything is shown.
+// Boot returns the address of the script that runs before the page is painted.
 func (f *Files) Boot() string { return Base + bootName + "?" + f.built[bootName].Hash() }
 
-// BootTag loads that script.
+// BootTag returns the element that loads the boot script.
 func (f *Files) BootTag() template.HTML {
 	return template.HTML(`<script src="` + f.Boot() + `"></script>`)
 }
 
-// StyleTag loads a page's style sheet.
+// StyleTag returns the element that loads a page's style sheet. It fails for an unknown page.
 func (f *Files) StyleTag(page string) (template.HTML, error) {
 	loads, ok := f.loads[f.sheets[page]]
 	if !ok {
@@ -25,7 +25,8 @@ func (f *Files) StyleTag(page string) (template.HTML, error) {
 	return template.HTML(`<link rel="stylesheet" href="` + loads[0] + `">`), nil
 }
 
-// ScriptTags load a page's script: the module to run, then those that it imports.
+// ScriptTags returns the elements that load a page's script: the module to run, then preloads of
+// its imports. It fails for an unknown script.
 func (f *Files) ScriptTags(script string) (template.HTML, error) {
 	loads, ok := f.loads[script+".js"]
 	if !ok {
@@ -38,10 +39,12 @@ func (f *Files) ScriptTags(script string) (template.HTML, error) {
 	return template.HTML(tags), nil
 }
 
-// Begun is the address of the module that tells a visitor of a game that has begun elsewhere.
+// Begun returns the address of the module that notifies a visitor of a game that has begun
+// elsewhere.
 func (f *Files) Begun() string { return f.loads["begun.js"][0] }
 
-// DescriptionTag fetches a game's description ahead, for a page whose script will ask for it.
+// DescriptionTag returns the element that preloads a game's description, for a page whose script
+// needs it.
 func (f *Files) DescriptionTag(game string) template.HTML {
 	return template.HTML(`<link rel="preload" as="fetch" crossorigin href="` + f.described[game] + `">`)
 }

@@ -12,20 +12,19 @@ import (
 	"strings"
 )
 
-// wholeCookie is set for a minute by a page that could not load its files
-// (js/frame/recover.js). Pages then hold their scripts and styles in themselves, so
-// that they rest on one answer of one process. The policy of such a page names
-// the hashes of what is in it, and lets nothing else inline run.
+// wholeCookie is set for a minute by a page that could not load its files (js/frame/recover.js).
+// Pages then have their scripts and styles inlined, so that they need no other response. Their
+// Content-Security-Policy has the hashes of these, and allows nothing else inline.
 const wholeCookie = "threefold-whole"
 
-// inlineFile is a script or a style sheet to stand in a page.
+// inlineFile is a script or a style sheet to be inlined.
 type inlineFile struct {
 	tag    template.HTML
-	source string // by which the policy lets it through
+	source string // the hash that the Content-Security-Policy allows
 }
 
-// tags are what encloses an entry: the boot runs where it is, other scripts
-// run when the page is there.
+// tagsOf returns the tags around an inlined entry: the boot script runs at once, other scripts run
+// when the page has been parsed.
 func tagsOf(entry string) (before, after string) {
 	switch {
 	case entry == bootName:
@@ -37,13 +36,13 @@ func tagsOf(entry string) (before, after string) {
 	}
 }
 
-// inline makes an entry stand in a page.
+// inline builds an entry to be inlined into a page.
 func (f *Files) inline(e entry) (inlineFile, error) {
 	text, err := f.source.whole(e)
 	if err != nil {
 		return inlineFile{}, err
 	}
-	// What would end the element, or begin a comment in it, would change it.
+	// These would end the element, or begin a comment in it.
 	for _, mark := range []string{"</script", "</style", "<!--"} {
 		if bytes.Contains(bytes.ToLower(text), []byte(mark)) {
 			return inlineFile{}, fmt.Errorf("%s cannot stand in a page: it has %s", e.name, mark)
@@ -54,19 +53,19 @@ func (f *Files) inline(e entry) (inlineFile, error) {
 	return inlineFile{template.HTML(before + string(text) + after), "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"}, nil
 }
 
-// AsksForWhole says that a visitor's browser asks for pages that stand for themselves.
+// AsksForWhole reports whether the visitor's browser needs pages with inlined files.
 func AsksForWhole(r *http.Request) bool {
 	_, err := r.Cookie(wholeCookie)
 	return err == nil
 }
 
-// Whole is the scripts and the style of a page, to stand in it.
+// Whole holds the inlined scripts and styles of a page.
 type Whole struct {
-	Tags                       template.HTML
-	scriptSources, styleSource string // by which the policy lets them through
+	Tags                       template.HTML // the elements to put into the page
+	scriptSources, styleSource string        // hashes that the Content-Security-Policy allows
 }
 
-// Whole gives what a page with this script would load.
+// Whole returns the inlined files of a page with this script.
 func (f *Files) Whole(page, script string) (Whole, error) {
 	boot, err1 := f.inlines[bootName]()
 	style, err2 := f.inlines[f.sheets[page]]()
@@ -74,8 +73,7 @@ func (f *Files) Whole(page, script string) (Whole, error) {
 	return Whole{boot.tag + style.tag + module.tag, boot.source + " " + module.source, style.source}, errors.Join(err1, err2, err3)
 }
 
-// Allow is a policy that lets through what it let through, and the page's own
-// scripts and style.
+// Allow returns a Content-Security-Policy that also allows the inlined scripts and styles.
 func (w Whole) Allow(policy string) string {
 	return strings.NewReplacer(
 		"script-src 'self'", "script-src 'self' "+w.scriptSources,

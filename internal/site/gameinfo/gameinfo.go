@@ -1,5 +1,5 @@
-// Package gameinfo has what the site says of a game of the catalog to pages and
-// programs that know no game.
+// Package gameinfo describes the games of the catalog for pages and programs that do not know
+// their rules.
 package gameinfo
 
 import (
@@ -38,17 +38,17 @@ func describe(g *game.Game) (Info, error) {
 	}, nil
 }
 
-// Described is a game of the catalog with its info, made once at the start.
+// Described is a game of the catalog with its description.
 type Described struct {
 	*game.Game
 	Info Info
-	JSON asset.Asset // the info, as the API gives it
+	JSON asset.Asset // the description as the API returns it
 }
 
-// Catalog has the games by their ids.
+// Catalog has the described games by id.
 type Catalog map[string]Described
 
-// Describe describes games. The error is that of one's start position.
+// Describe describes games. It fails if a start position is invalid.
 func Describe(games []*game.Game) (Catalog, error) {
 	all := Catalog{}
 	for _, g := range games {
@@ -65,7 +65,7 @@ func Describe(games []*game.Game) (Catalog, error) {
 	return all, nil
 }
 
-// Find finds a game by its id, or says gamelog.ErrNotFound.
+// Find returns a game by its id, or gamelog.ErrNotFound.
 func (c Catalog) Find(id string) (Described, error) {
 	if g, ok := c[id]; ok {
 		return g, nil
@@ -73,7 +73,7 @@ func (c Catalog) Find(id string) (Described, error) {
 	return Described{}, gamelog.ErrNotFound
 }
 
-// Name is a game's name, or its id when it has left the catalog.
+// Name returns a game's name, or its id if it is not in the catalog any more.
 func (c Catalog) Name(id string) string {
 	if g, ok := c[id]; ok {
 		return g.Name
@@ -81,7 +81,7 @@ func (c Catalog) Name(id string) string {
 	return id
 }
 
-// Names are the names of the games, by id.
+// Names returns the names of the games, by id.
 func (c Catalog) Names() map[string]string {
 	names := map[string]string{}
 	for id, g := range c {
@@ -90,7 +90,7 @@ func (c Catalog) Names() map[string]string {
 	return names
 }
 
-// Turn is the side to move in a position text; empty if it cannot be read.
+// Turn returns the side to move in a position string, or "" if that is invalid.
 func (c Catalog) Turn(id, position string) string {
 	if g, ok := c[id]; ok {
 		if p, err := g.Parse(position); err == nil {

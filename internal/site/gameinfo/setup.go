@@ -57,20 +57,20 @@ type Castling struct {
 	AtHome bool   `json:"atHome"`         // Both are in place.
 }
 
-// maxPieces is how many pieces a set-up may have: more than stand on any board.
+// maxPieces is how many pieces a setup may have: more than fit on any board.
 const maxPieces = 96
 
-// Of gives the set-up to judge, or says that its pieces are none of the game, or stand
-// nowhere on its board.
-func (s *Setup) Of(g *game.Game) (game.Setup, bool) {
-	set := game.Setup{Pieces: s.Pieces, Castlings: s.Castlings, Passed: s.Passed, Halfmove: s.Halfmove, Fullmove: s.Fullmove}
+// Of converts s to a setup of a game. ok is false if it has too many pieces, or pieces or
+// squares that the game does not have.
+func (s *Setup) Of(g *game.Game) (set game.Setup, ok bool) {
+	set = game.Setup{Pieces: s.Pieces, Castlings: s.Castlings, Passed: s.Passed, Halfmove: s.Halfmove, Fullmove: s.Fullmove}
 	if s.Turn == game.Black.String() {
 		set.Turn = game.Black
 	}
 	return set, len(set.Pieces) <= maxPieces && set.On(g)
 }
 
-// Judge reports whether a set-up can be played.
+// Judge validates a setup.
 func Judge(g *game.Game, s game.Setup) Judged {
 	v := game.Judge(g, s)
 	j := Judged{Position: v.Text, Says: v.Says, Over: v.Over, Passed: v.Passed, Errors: []SetupError{},

@@ -8,9 +8,8 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Waiting gives those of a player's games that wait for the player's move, but for one,
-// the game of this slug: where time runs out first, then those played longest. games are
-// as the store lists them, the newest first.
+// Waiting returns the games in which the player is to move, without the game whose slug is but:
+// by deadline, then the oldest first. games are in the order of the store, the newest first.
 func (c Catalog) Waiting(games []gamelog.Standing, but string) []gamelog.Standing {
 	var all []gamelog.Standing
 	for _, g := range slices.Backward(games) {

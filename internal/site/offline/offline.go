@@ -1,10 +1,10 @@
-// Package offline lets the site start without a network: it makes the service worker, with
-// a list of what that keeps, and serves the pages of the list.
+// Package offline makes the site work offline: it serves the service worker, whose script begins
+// with a list of what to cache, and the pages of that list.
 //
-// What is kept is an anonymous shell: pages as somebody gets them whom nobody knows, and
-// the built files that they name. Each is at an address with a hash of its content, so
-// that two versions of the program behind one address cannot mix: a process that does not
-// have a version's file says 404, and the browser's worker stays as it was.
+// The worker caches an anonymous shell: pages as a visitor without a cookie gets them, and the
+// built files that they load. Each has a hash of its content in its address, so that two versions
+// of the program behind one address do not mix: a process answers 404 for a file of the other
+// version, and the installed worker stays.
 package offline
 
 import (
@@ -22,42 +22,42 @@ import (
 	"threefold/internal/site/pages"
 )
 
-// Base is the address below which the pages of the shell lie.
+// Base is the path of the shell's pages.
 const Base = "/shell/"
 
-// script is the worker's own file, which runs behind the list.
+// script is the worker's own script, which follows the list.
 const script = "worker.js"
 
 // Page is a page of the shell.
 type Page struct {
-	Addresses []string // at which it is: path, and query if it has one
-	Body      []byte
+	Addresses []string // where it is served: path, with the query if it has one
+	Body      []byte   // HTML
 }
 
 // list is the worker's configuration: SHELL of web/static/worker.js.
 type list struct {
-	On      bool              `json:"on"` // otherwise the worker ends itself and what it keeps
+	On      bool              `json:"on"` // false: the worker unregisters itself and deletes its caches
 	Version string            `json:"version"`
-	Pages   map[string]string `json:"pages"` // where the page is that is at an address
-	Files   []string          `json:"files"` // what they load
-	Later   []later           `json:"later"` // what is kept once a page has needed it
+	Pages   map[string]string `json:"pages"` // by address of the site: the address below Base
+	Files   []string          `json:"files"` // built files that the pages load
+	Later   []later           `json:"later"` // files that are cached once a page has needed them
 }
 
 type later struct {
 	Address string `json:"address"`
-	Bytes   int    `json:"bytes"` // that travel
+	Bytes   int    `json:"bytes"` // transfer size
 }
 
-// Shell is the worker and the pages of its list.
+// Shell is the service worker's script and the pages that it caches.
 type Shell struct {
 	worker asset.Asset
-	pages  map[string]asset.Asset // by their names below Base
+	pages  map[string]asset.Asset // by name below Base
 }
 
-// builtFile finds the addresses of built files in a page.
+// builtFile matches the addresses of built files in a page.
 var builtFile = regexp.MustCompile(regexp.QuoteMeta(files.Base) + `[\w.-]+(\?\w+)?`)
 
-// Make makes the shell of a site; where it is off, what ends one.
+// Make returns the shell of a site. If on is false, its worker unregisters itself.
 func Make(on bool, p *pages.Pages, f *files.Files) (*Shell, error) {
 	if !on {
 		return New(false, nil, f)
@@ -69,8 +69,7 @@ func Make(on bool, p *pages.Pages, f *files.Files) (*Shell, error) {
 	return New(true, all, f)
 }
 
-// New makes the shell of some pages. Where it is off, the worker withdraws itself. The
-// error is that a page names a file that is not there.
+// New returns a shell of these pages. It fails if a page loads a file that does not exist.
 func New(on bool, pages []Page, f *files.Files) (*Shell, error) {
 	s, l := &Shell{pages: map[string]asset.Asset{}}, list{On: on, Pages: map[string]string{}, Files: []string{}, Later: []later{}}
 	own, ok := f.Plain(script)
@@ -106,7 +105,7 @@ func New(on bool, pages []Page, f *files.Files) (*Shell, error) {
 	return s, nil
 }
 
-// add puts a page into the shell and its list.
+// add adds a page to the shell and its list.
 func (s *Shell) add(l *list, p Page) {
 	a := asset.New("text/html; charset=utf-8", p.Body).Compress()
 	path, _, _ := strings.Cut(p.Addresses[0], "?")
@@ -117,10 +116,10 @@ func (s *Shell) add(l *list, p Page) {
 	}
 }
 
-// Worker answers GET /worker.js. Browsers ask for it again at each visit.
+// Worker answers GET /worker.js, which browsers revalidate at each visit.
 func (s *Shell) Worker(w http.ResponseWriter, r *http.Request) { s.worker.Serve(w, r) }
 
-// Page answers GET /shell/{name}. A name that is not known may be another version's.
+// Page answers GET /shell/{name}. An unknown name may be that of another version.
 func (s *Shell) Page(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.pages[chi.URLParam(r, "name")]
 	if !ok {

@@ -14,9 +14,9 @@ import (
 	"threefold/internal/site/pages"
 )
 
-// Pages makes the pages that work without the server, and for each game its rules as a
-// sheet, as somebody gets them whom nobody knows. A page that a game has not, such as its
-// course, is left out (a fourth game without one, see docs/add-a-game.md).
+// Pages renders the pages that work offline, and for each game the sheet of its rules, as a
+// visitor without a cookie gets them. A page that a game does not have, such as a course, is
+// left out.
 func Pages(p *pages.Pages) ([]Page, error) {
 	var all []Page
 	answers := pages.Handlers(p)
@@ -47,7 +47,7 @@ func Pages(p *pages.Pages) ([]Page, error) {
 		for i, g := range catalog.Games {
 			at := []string{strings.Replace(last, "{game}", g.ID, 1)}
 			if i == 0 && len(of.Routes) > 1 {
-				at = append(at, of.Routes[0].Pattern) // which leads to the first game
+				at = append(at, of.Routes[0].Pattern) // redirects to the first game
 			}
 			if err := add(answers[of.Name], g.ID, at...); err != nil {
 				return nil, err
@@ -62,7 +62,7 @@ func Pages(p *pages.Pages) ([]Page, error) {
 	return all, nil
 }
 
-// body is what a handler answers at an address to somebody without a cookie, and its status.
+// body returns the body and the status that a handler answers without a cookie.
 func body(h http.HandlerFunc, address, game string) ([]byte, int, error) {
 	route := chi.NewRouteContext()
 	route.URLParams.Add("game", game)
@@ -75,6 +75,7 @@ func body(h http.HandlerFunc, address, game string) ([]byte, int, error) {
 	return w.body.Bytes(), w.status, nil
 }
 
+// noted is a ResponseWriter that keeps the response.
 type noted struct {
 	header http.Header
 	body   bytes.Buffer

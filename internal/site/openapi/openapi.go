@@ -1,5 +1,5 @@
-// Package openapi has the description of the site's API: openapi.json, an OpenAPI
-// document for programs, and the same as values, for the page that people read.
+// Package openapi has the description of the site's API: the OpenAPI document openapi.json for
+// programs, and a Reference of it for the page that people read.
 package openapi
 
 import (
@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// Source is the document. It is not to be changed.
+// Source is the OpenAPI document. It must not be changed.
 //
 //go:embed openapi.json
 var Source []byte
 
-// document is as much of an OpenAPI document as the page shows.
+// document is the part of an OpenAPI document that the page shows.
 type document struct {
 	Info struct {
 		Summary     string
@@ -77,7 +77,7 @@ type schema struct {
 	MaxLength         *int64
 }
 
-// ordered is an object of JSON whose members keep their order.
+// ordered is a JSON object whose members keep their order.
 type ordered[T any] []member[T]
 
 type member[T any] struct {
@@ -85,7 +85,7 @@ type member[T any] struct {
 	Value T
 }
 
-// UnmarshalJSON reads an object.
+// UnmarshalJSON decodes an object.
 func (o *ordered[T]) UnmarshalJSON(b []byte) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	if _, err := d.Token(); err != nil {
@@ -105,5 +105,5 @@ func (o *ordered[T]) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// last is the last part of a reference: the name of what it refers to.
+// last returns the last part of a reference: the name of the component.
 func last(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] }

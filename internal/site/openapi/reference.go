@@ -7,70 +7,70 @@ import (
 	"strings"
 )
 
-// Reference is the document as people read it.
+// Reference is the API's description as the page shows it.
 type Reference struct {
-	Summary  string
-	About    string
+	Summary  string // one sentence
+	About    string // in paragraphs; code is between backticks
 	Sections []Section
 	Forms    []Form
 }
 
-// Section is requests of one subject.
+// Section is a group of requests, one for each tag.
 type Section struct {
 	Name, About string
 	Requests    []Request
 }
 
-// Request is what may be asked at an address.
+// Request is an operation: a method at a path.
 type Request struct {
-	ID           string // unique on the page
+	ID           string // operation id, unique on the page
 	Method, Path string
-	Says, About  string
-	Parameters   []Member // of the address
-	Body         *Body    // nil: none is sent
-	Answers      []Answer
+	Says, About  string   // summary and description
+	Parameters   []Member // of path and query
+	Body         *Body    // nil: the request has no body
+	Answers      []Answer // by status
 }
 
-// Body is what is sent, or answered: its content type, and its form where it has one.
+// Body is the body of a request or a response: its content type, and the type of its value if it
+// has one.
 type Body struct {
 	About string
-	Kind  string
+	Kind  string // content type, or empty
 	Type  Type
 }
 
-// Answer is one that may come: its status ("default" for all that are not named).
+// Answer is a possible response. Status is "default" for all statuses that are not listed.
 type Answer struct {
 	Status string
 	Body
 }
 
-// Form is an object of JSON, or one of several, or a text of few values.
+// Form is a schema: an object, one of several types, or a string with few values.
 type Form struct {
 	Name, About string
-	Type        Type // of what is no object
+	Type        Type // of a schema that is no object
 	Members     []Member
 	OneOf       []Type
 }
 
-// Member is a member of an object, or a parameter of an address.
+// Member is a member of an object, or a parameter of a request.
 type Member struct {
 	Name     string
 	Type     Type
-	Optional bool
+	Optional bool // may be missing
 	About    string
 }
 
-// Type says what a value is: the name of a form, or words; and the values that it may
-// have, where those are few.
+// Type is the type of a value: the name of a Form, or words such as "integer, at least 0".
 type Type struct {
-	List   bool   // of such values
-	Form   string // name of a form, or empty
-	Words  string
-	Values []string
-	Null   bool // or none of these, but null
+	List   bool     // an array of such values
+	Form   string   // name of a Form, or empty
+	Words  string   // used if Form is empty
+	Values []string // the values allowed, if they are few
+	Null   bool     // may also be null
 }
 
-// Read reads the document. The error says what is wrong with it.
+// Read returns the Reference of the document. It fails if the document is invalid.
 func Read() (*Reference, error) {
 	var d document
 	if err := json.Unmarshal(Source, &d); err != nil {
@@ -123,7 +123,7 @@ func (d *document) request(method, address string, shared []parameter, o *operat
 	return r
 }
 
-// bodyOf is a content of the first of its types.
+// bodyOf returns a Body with the first of the content types.
 func bodyOf(about string, all ordered[content]) Body {
 	b := Body{About: about}
 	if len(all) > 0 {
@@ -170,7 +170,7 @@ func typeOf(s *schema) Type {
 	return t
 }
 
-// bounds says in words how long or large a value may be.
+// bounds returns the limits of a value in words.
 func bounds(s *schema) string {
 	var all []string
 	switch {

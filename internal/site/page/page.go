@@ -1,29 +1,29 @@
-// Package page is the list of the site's pages. Routes, bundles of scripts and style
-// sheets, the frame of each page and the tests of headers follow from it.
+// Package page has the list of the site's pages. Routes, bundles of scripts and style sheets, the
+// layout of each page and the tests of headers are derived from it.
 package page
 
 import "slices"
 
 // Page is one of the site's pages.
 type Page struct {
-	Name   string   // of its template, and of its handler
-	Routes []Route  // none where it is at the addresses of others
-	Script string   // the module it starts with, in static/js/pages
-	Styles []string // its style sheets beyond those of all pages, below static/css
-	Nav    string   // the entry of the main menu it belongs to, or empty
-	Bare   bool     // nothing is below it: a game takes the whole window
-	Framed bool     // other sites may show it; nobody is recognized there
-	Search bool     // it asks the archive, which is bounded
+	Name   string   // of its template and its handler
+	Routes []Route  // none for a page that is shown at the routes of others
+	Script string   // its main module, in static/js/pages
+	Styles []string // its style sheets besides those of all pages, below static/css
+	Nav    string   // its entry in the main menu, or empty
+	Bare   bool     // it has no footer: a game fills the window
+	Framed bool     // other sites may frame it; visitors are not identified there
+	Search bool     // it searches the archive, which has a rate limit and a queue
 
-	// Offline pages work without the server. Browsers keep them, as somebody gets them whom
-	// nobody knows.
+	// Offline pages work without the server. Browsers cache them as a visitor without a cookie
+	// gets them.
 	Offline bool
 }
 
-// Route is where a page answers.
+// Route is a route of a page.
 type Route struct {
-	Pattern string // as the router reads it; "{slug}" and "{page}" get their form there
-	Example string // an address at which it answers 200; {slug} is a game that everybody may see; empty where there is none without more
+	Pattern string // as the router reads it; "{slug}" and "{page}" get their regular expressions there
+	Example string // an address that answers 200, for tests; {slug} is a listed game; empty if there is none in an empty database
 }
 
 // All lists the pages.
@@ -60,24 +60,24 @@ var All = []Page{
 	{Name: "embed", Routes: []Route{{"/embed/{slug}", "/embed/{slug}"}}, Script: "embed", Framed: true, Styles: []string{"boards", "embed"}},
 }
 
-// at is the route of a page that is at one address.
+// at returns the route of a page with one address.
 func at(address string) []Route { return []Route{{address, address}} }
 
-// Find gives the page of this name, which is one of All.
+// Find returns the page of this name. It panics if there is none.
 func Find(name string) Page {
 	return All[slices.IndexFunc(All, func(p Page) bool { return p.Name == name })]
 }
 
-// Sheets are all style sheets of a page, in their order.
+// Sheets returns all style sheets of a page, in their order.
 func (p Page) Sheets() []string {
 	return append([]string{"tokens", "themes", "base", "frame", "settings"}, p.Styles...)
 }
 
-// Scripts are the modules that pages start with, in groups: those of one group share files.
-// A group is small, and its pages have much in common: each further page cuts what the group
-// shares into more files, and a browser waits for each. A module that two groups import is in
-// the files of both, so that whoever goes from one group to another loads it again. No page starts
-// with begun: a page fetches it when its visitor plays somewhere else.
+// Scripts returns the main modules of pages in groups; those of one group share files. Groups
+// are small and their pages have much in common: each further page splits what the group shares
+// into more files, and a browser waits for each. A module that two groups import is in the files
+// of both, so a visitor who goes from one group to the other loads it twice. No page starts with
+// begun, which pages load when their visitor's game begins elsewhere.
 func Scripts() [][]string {
 	return [][]string{
 		{"lobby", "game", "list", "player"},

@@ -20,24 +20,24 @@ type analysisData struct {
 	Game   *gameinfo.Info
 	Others []*game.Game // the other games
 	Levels []level      // of the computer
-	Engine template.JS  // where the module for browsers is
+	Engine template.JS  // files of the WebAssembly module
 	Data   analysisPageData
 }
 
-// analysisPageData is what js/pages/analysis.js starts from. A game of the site, or a record in
-// the fragment, the page reads itself.
+// analysisPageData is what js/pages/analysis.js starts from. The page itself loads a game of the
+// site, or reads a record in the fragment.
 type analysisPageData struct {
 	Game  *gameinfo.Info `json:"game"`
 	First analysed       `json:"first"`
-	Of    string         `json:"of"`    // the slug of the game to be analysed, or ""
-	Ply   *int           `json:"ply"`   // to be opened at, or null
-	Tab   string         `json:"tab"`   // to be opened at first, or ""
-	From  string         `json:"from"`  // the side the board is to be seen from, or ""
-	Error string         `json:"fault"` // why the address's position is none, or ""
-	Lit   []string       `json:"lit"`   // the places that the error is about
+	Of    string         `json:"of"`    // slug of the game to analyse, or ""
+	Ply   *int           `json:"ply"`   // at which the board opens, or null
+	Tab   string         `json:"tab"`   // that is open first, or ""
+	From  string         `json:"from"`  // the side below on the board, or ""
+	Error string         `json:"fault"` // why the position of the address is invalid, or ""
+	Lit   []string       `json:"lit"`   // the squares that the error is about
 }
 
-// analysed is the position that the board begins with, before the module has come.
+// analysed is the position on the board until the WebAssembly module is loaded.
 type analysed struct {
 	Position string       `json:"position"`
 	Turn     string       `json:"turn"`
@@ -45,9 +45,9 @@ type analysed struct {
 	Check    []string     `json:"check,omitempty"`
 }
 
-// analysis answers GET /analysis/{game}?position=…: the analysis board. A position that is
-// none is told of, with the rules' own sentence, beside the game's usual start. GET /analysis
-// leads to the board of the first game.
+// analysis answers GET /analysis/{game}?position=… with the analysis board. For an invalid
+// position it shows the rules' sentence and the start position. GET /analysis redirects to the
+// board of the first game.
 func analysis(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	if chi.URLParam(r, "game") == "" {
 		http.Redirect(w, r, "/analysis/"+catalog.Games[0].ID, http.StatusSeeOther)
@@ -72,8 +72,8 @@ func analysis(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		About: "Analyse " + g.Name + " with the engine in your browser, and share your lines with a link."}, &d)
 }
 
-// begin fills in the position of an address, or the usual start. The error is that of
-// the start.
+// begin fills in the position of the address, or the start position. It fails only if the start
+// position is invalid.
 func (d *analysisPageData) begin(g *game.Game, text string) error {
 	at, err := g.Parse(cmp.Or(text, g.Start))
 	if err != nil && text != "" {
@@ -90,8 +90,8 @@ func (d *analysisPageData) begin(g *game.Game, text string) error {
 	return nil
 }
 
-// planning answers GET /g/{slug}/plan, to a player of a game by days: the board on which
-// moves are planned. What is planned the page asks for itself.
+// planning answers GET /g/{slug}/plan, for a player of a correspondence game: the board for
+// planned moves. The page itself loads the plan.
 func planning(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame

@@ -17,12 +17,12 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// apart is how a game is on a page of which the server has none.
+// apart is the kind of a game that the server does not have.
 type apart string
 
 const (
-	aRecord  apart = "record" // it is replayed
-	onDevice apart = "device" // it is played, and stays in the browser
+	aRecord  apart = "record" // a PGN record, which is replayed
+	onDevice apart = "device" // played in the browser, which stores it
 )
 
 type importData struct {
@@ -30,7 +30,7 @@ type importData struct {
 	Games []*gameinfo.Info
 }
 
-// Import answers GET /import: the form that reads a record.
+// Import answers GET /import with the form for PGN records.
 func (p *Pages) Import(w http.ResponseWriter, r *http.Request) error {
 	var d importData
 	for _, g := range catalog.Games {
@@ -49,16 +49,16 @@ type recordData struct {
 	Data  recordPageData
 }
 
-// recordPageData is what js/pages/record.js starts from. The record is in the fragment of
-// the address, which no server sees.
+// recordPageData is what js/pages/record.js starts from. The record is in the fragment of the
+// address, which browsers send to no server.
 type recordPageData struct {
 	Game string `json:"game"` // id
 	Me   me     `json:"me"`
-	Ply  *int   `json:"ply"`  // to be opened at, or null
-	From string `json:"from"` // the side the board is to be seen from, or ""
+	Ply  *int   `json:"ply"`  // at which the board opens, or null
+	From string `json:"from"` // the side below on the board, or ""
 }
 
-// Record answers GET /import/{game}: the replay of a record.
+// Record answers GET /import/{game} with the replay of a record.
 func (p *Pages) Record(w http.ResponseWriter, r *http.Request) error {
 	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
 	if err != nil {
@@ -71,7 +71,7 @@ func (p *Pages) Record(w http.ResponseWriter, r *http.Request) error {
 
 type shownSample struct{ Path, Game, GameName, Title, Moves, Score string }
 
-// shownSamples lists the samples with the addresses of their replays.
+// shownSamples returns the sample records with the addresses of their replays.
 var shownSamples = sync.OnceValue(func() []shownSample {
 	var list []shownSample
 	for _, s := range samples.All() {
@@ -82,11 +82,11 @@ var shownSamples = sync.OnceValue(func() []shownSample {
 	return list
 })
 
-// packed is a record as the fragment of an address holds it: js/net/record-link.js unpacks it.
+// packed compresses a record for the fragment of an address; js/net/record-link.js unpacks it.
 func packed(text string) string {
 	var b bytes.Buffer
-	z, _ := flate.NewWriter(&b, flate.BestCompression) // the level is one that there is
-	z.Write([]byte(text))                              // a buffer takes everything
+	z, _ := flate.NewWriter(&b, flate.BestCompression) // the level is valid
+	z.Write([]byte(text))                              // a buffer never fails
 	z.Close()
 	return base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
@@ -96,21 +96,20 @@ type localData struct {
 	Game   *gameinfo.Info
 	Apart  apart
 	First  first
-	Engine template.JS // where the module for browsers is
+	Engine template.JS // files of the WebAssembly module
 	Data   localPageData
 }
 
-// localPageData is what js/pages/local.js starts from. Who plays, the page reads in its address
-// itself, so that browsers may keep one page for all.
+// localPageData is what js/pages/local.js starts from. The page reads from its address who
+// plays, so that browsers can cache one page for all games.
 type localPageData struct {
 	Game   *gameinfo.Info `json:"game"`
 	Me     me             `json:"me"`
-	Levels []string       `json:"levels"` // of the computer, what they are called
+	Levels []string       `json:"levels"` // names of the computer's levels
 }
 
-// local answers GET /local/{game}?level=…&side=…: a game of two at one device, or against
-// the computer. The rules and the computer run in the browser, and so does the game: the
-// server hears nothing of it.
+// local answers GET /local/{game}?level=…&side=…: pass and play, or a game against the computer.
+// Rules, computer and game run in the browser; the server gets no message of it.
 func local(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
 	if err != nil {

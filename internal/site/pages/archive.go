@@ -15,36 +15,37 @@ import (
 	"threefold/internal/site/visitor"
 )
 
+// Sizes of the list.
 const (
 	pageSize   = 20 // finished games on a page
-	firstDrawn = 3  // of these, whose boards are in sight on a phone, and drawn into the page
+	firstDrawn = 3  // of these, those whose boards are drawn into the page, because a phone shows them first
 )
 
-// archiveData is the data of the archive's page: the form as it was filled in, and
-// what it found.
+// archiveData is the data of the archive's page: the form as it was filled in, and the games
+// found.
 type archiveData struct {
 	frame
 	Form     form
 	Computer bool     // games against the computer are listed
-	Kinds    []choice // each game, and the other list, as links
+	Kinds    []choice // links to the list of each game, and to games against the computer
 	Orders   []choice
-	Filters  []choice // those that are set, each with the address without it
-	Cleared  string   // the address without any of them
-	OwnPage  string   // the address of the visitor's page, if there is one
+	Filters  []choice // filters that are set, each with the address without it
+	Cleared  string   // address without filters
+	OwnPage  string   // address of the visitor's page, if there is one
 
-	Count string // how many were found, in words; empty where nobody has counted
+	Count string // how many games were found, in words; empty if they were not counted
 	Sums  []resultCount
 	List  []finishedGame
 
 	Paged    bool // not the first page
-	Further  bool // the search stopped before the page was full, and goes on with the next one
+	Further  bool // the search stopped before the page was full, and continues with the next one
 	Pages    pager
-	Download string // the address of the records of all that the query finds
+	Download string // address of the PGN of all games found
 }
 
-// Described are the games whose descriptions the page's script needs to draw boards, by
-// their ids: those of the rows whose boards are not drawn into the page. Chromium
-// complains of a description that is preloaded and not used.
+// Described returns the ids of the games whose descriptions the page's script needs to draw
+// boards: those of rows whose boards are not drawn into the page. Chromium warns of preloads
+// that are not used.
 func (d archiveData) Described() (games []string) {
 	for i := range d.List {
 		if id := d.List[i].Game; d.List[i].Thumbnail.Board == "" && !slices.Contains(games, id) {
@@ -54,14 +55,14 @@ func (d archiveData) Described() (games []string) {
 	return games
 }
 
-// pager is where a list goes on from one of its pages: addresses, each empty where there is
-// no such page.
+// pager has the addresses of the pages around one of a list; each is empty if there is no such
+// page.
 type pager struct {
 	First, Previous, Next string
-	Back                  bool // the list is being read towards its head
+	Back                  bool // the list is being read backwards
 }
 
-// pagesOf are the pages beside one of a list.
+// pagesOf returns the pages around one of a list.
 func pagesOf(q archive.Query, found archive.Found) pager {
 	p := pager{Back: q.Back}
 	if q.After != (archive.Cursor{}) {
@@ -78,18 +79,19 @@ func pagesOf(q archive.Query, found archive.Found) pager {
 	return p
 }
 
-// Looked is how many games are looked at for a page at most.
+// Scanned returns how many games a search reads for a page at most: "1,500".
 func (archiveData) Scanned() string { return grouped(archive.MaxRead) }
 
-// Unfiltered says that nothing but a game is asked for, and perhaps the computer.
+// Unfiltered reports whether no filter is set, except for the game and games against the
+// computer.
 func (d archiveData) Unfiltered() bool {
 	return !slices.ContainsFunc(d.Filters, func(f choice) bool { return f.Value != archive.FieldWith })
 }
 
-// resultCount is how many of the games that were found ended in one way.
+// resultCount is the number of games found that ended in one way.
 type resultCount struct{ Games, Text string }
 
-// choice is one of several that a visitor may follow or choose.
+// choice is an option of a form or a link.
 type choice struct {
 	Value, Text string
 	URL         string
@@ -98,7 +100,7 @@ type choice struct {
 
 // form is the form of the archive's filters.
 type form struct {
-	values   map[string]string // by field, as they came
+	values   map[string]string // by field, as in the request
 	Problems map[string]string // by field, in words
 	Sides    []choice
 	Results  []choice
@@ -107,20 +109,21 @@ type form struct {
 	Pieces   *piecesChoices // of the chosen game; nil where none is
 }
 
-// field is a field of the form, with what is wrong in it.
+// field is a field of the form, with the problem of its value.
 type field struct{ Name, Label, Hint, About, Value, Problem string }
 
-// Value is what a field was given.
+// Value returns the value of a field.
 func (f form) Value(name string) string { return f.values[name] }
 
-// Field is a field as it was filled in; Text is one for texts.
+// Field returns a field with its value.
 func (f form) Field(name string) field { return f.Text(name, "", "", "") }
 
+// Text returns a text field with its value.
 func (f form) Text(name, label, hint, about string) field {
 	return field{name, label, hint, about, f.values[name], f.Problems[name]}
 }
 
-// Archived answers GET /games, with a query in its address.
+// Archived answers GET /games with the games that the address's query finds.
 func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) error {
 	q, problems := archive.Read(r.URL.Query(), catalog.Find)
 	if slices.ContainsFunc(problems, isBroken) {
@@ -135,12 +138,13 @@ func (p *Pages) Archived(w http.ResponseWriter, r *http.Request) error {
 		About: "Finished games of " + gameNames() + ". Search them and replay them move by move."}, &d)
 }
 
-// isBroken finds problems of addresses that no form makes.
+// isBroken reports whether no form makes an address with this problem.
 func isBroken(p archive.Problem) bool {
 	return slices.Contains([]string{archive.FieldGame, archive.FieldBefore, archive.FieldBack, archive.FieldOf, archive.FieldVersus, archive.FieldWith, archive.FieldStood, archive.FieldSort}, p.Field)
 }
 
-// find fills in what a query finds, if it can be searched for, and the visitor's page.
+// find fills in the games that a query finds, if the query is valid (whole), and the address of
+// the visitor's page.
 func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole bool) error {
 	own, err := ownPage(r, p.Search)
 	if err != nil || !whole {
@@ -169,8 +173,8 @@ func (p *Pages) find(r *http.Request, q archive.Query, d *archiveData, whole boo
 	return nil
 }
 
-// ownPage is the address of the visitor's own page, which may be shown to nobody else;
-// empty where there is none.
+// ownPage returns the address of the visitor's own page, which may be hidden from others; empty
+// if there is none.
 func ownPage(r *http.Request, search Search) (string, error) {
 	if visitor.Of(r).Fresh {
 		return "", nil
@@ -179,8 +183,7 @@ func ownPage(r *http.Request, search Search) (string, error) {
 	return profile.Page, err
 }
 
-// linked are finished games in a list, whose players are led to as far as they show
-// their pages.
+// linked returns finished games in a list, with links to the pages that their players show.
 func (p *Pages) linked(ctx context.Context, rows []gamelog.Row) ([]finishedGame, error) {
 	var ids []string
 	for i := range rows {
@@ -198,7 +201,8 @@ func (p *Pages) linked(ctx context.Context, rows []gamelog.Row) ([]finishedGame,
 	return list, nil
 }
 
-// sumsOf says how the games ended that were found; nothing where they were not summed.
+// sumsOf returns how many of the games found ended in each way; none if they were not counted by
+// result.
 func sumsOf(t archive.Tally, byColour bool) []resultCount {
 	if t.Games() < 2 {
 		return nil
@@ -221,7 +225,7 @@ func countOf(found archive.Found) string {
 	}
 }
 
-// grouped writes a number with its thousands apart: "5,000".
+// grouped returns a number with separators: "5,000".
 func grouped(n int) string {
 	if n < 1000 {
 		return strconv.Itoa(n)
@@ -233,7 +237,7 @@ func queryURL(q archive.Query) string {
 	return (&url.URL{Path: "/games", RawQuery: q.Values().Encode()}).String()
 }
 
-// offer fills in what else may be asked for.
+// offer fills in the links to other queries.
 func (d *archiveData) offer(q archive.Query) {
 	q = q.First()
 	d.Computer = q.Computer
@@ -250,8 +254,8 @@ func (d *archiveData) offer(q archive.Query) {
 	d.Cleared = queryURL(archive.Query{Game: q.Game, Sort: q.Sort})
 }
 
-// kindsOf leads to the same query of each game. A beginning, a position and pieces are one
-// game's alone.
+// kindsOf returns links to the same query for each game. Openings, positions and pieces are left
+// out, because they belong to one game.
 func kindsOf(q archive.Query) []choice {
 	q.Opening, q.Position, q.Pieces = nil, archive.Stood{}, archive.Pieces{}
 	own := q.Game
@@ -269,7 +273,7 @@ func kindsOf(q archive.Query) []choice {
 	return append(all, other)
 }
 
-// filtersOf are the filters of a query besides its game.
+// filtersOf returns the filters of a query, without its game.
 func filtersOf(q archive.Query) []choice {
 	all := q.Values()
 	var set []choice
@@ -292,7 +296,7 @@ func filtersOf(q archive.Query) []choice {
 	return set
 }
 
-// filterTexts say in a word or two what a filter asks for.
+// filterTexts are short texts for filters.
 var filterTexts = []struct {
 	field string
 	text  func(value string) string
@@ -332,13 +336,13 @@ func textOf(choices []choice, value string) string {
 	return value
 }
 
-// formOf is the form as it was filled in.
+// formOf returns the form as it was filled in.
 func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	f := form{values: map[string]string{}, Problems: map[string]string{}}
 	for field := range v {
 		f.values[field] = v.Get(field)
 	}
-	for field := range q.Values() { // as it was understood
+	for field := range q.Values() { // as the query was understood
 		f.values[field] = q.Values().Get(field)
 	}
 	for _, p := range problems {
@@ -356,7 +360,7 @@ func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	return f
 }
 
-// chosen are choices of which one is chosen.
+// chosen returns a copy of choices with one chosen.
 func chosen(all []choice, value string) []choice {
 	all = slices.Clone(all)
 	for i := range all {
@@ -365,13 +369,13 @@ func chosen(all []choice, value string) []choice {
 	return all
 }
 
-// piecesChoices are the choosers of pieces in the archive's form: so many for each side, each
+// piecesChoices are the fields for pieces in the archive's form: so many for each side, each
 // with the pieces of the game.
 type piecesChoices struct {
 	Sides    []piecesSide
 	Besides  []choice
 	Set      bool   // some are chosen
-	Excepted string // the pieces that never count
+	Excepted string // a sentence on the pieces that do not count
 }
 
 type piecesSide struct {
@@ -384,10 +388,10 @@ type piecesChooser struct {
 	Kinds []choice
 }
 
-// besides are what may stand beside pieces that are looked for.
+// besides are the choices for further pieces in the position.
 var besides = []choice{{Value: archive.WithNothing, Text: "Nothing else"}}
 
-// piecesOf are the choosers for a query; nil where no game is chosen.
+// piecesOf returns the fields for a query, or nil if no game is chosen.
 func piecesOf(q archive.Query) *piecesChoices {
 	g, ok := catalog.Find(q.Game)
 	if !ok {

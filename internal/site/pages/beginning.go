@@ -9,22 +9,22 @@ import (
 	"threefold/internal/lobby"
 )
 
-// beginning is a position that an address brings to the lobby, for a game to begin at.
+// beginning is a position in the lobby's address, from which the visitor can start a game.
 type beginning struct {
 	Game string
 	Text string // as the address has it
 
-	// What is shown of it: nothing of a text that is no position.
+	// Both are empty for an invalid position.
 	Board template.HTML
 	Turn  string // "White" or "Black"
 
-	// The game that it is from, if the address says so: its players, and after which
-	// move, 0 for the start.
+	// The game that the position is from, if the address has it: its players, and the number of
+	// the move after which it stood, 0 for the start.
 	White, Black string
 	Move         int
 }
 
-// beginning reads /?game=…&start=…, and of which game the position is: &of=…&ply=…
+// beginning reads /?game=…&start=…, and the game that the position is from: &of=…&ply=…
 func (p *Pages) beginning(r *http.Request) *beginning {
 	query := r.URL.Query()
 	g, ok := p.Catalog[query.Get("game")]
@@ -40,7 +40,7 @@ func (p *Pages) beginning(r *http.Request) *beginning {
 	return b
 }
 
-// trace names the game that a position is from.
+// trace fills in the game that the position is from.
 func (b *beginning) trace(r *http.Request, games *lobby.Lobby) {
 	ply := plyOf(r)
 	if ply == nil {

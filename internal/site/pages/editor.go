@@ -21,12 +21,12 @@ type editorData struct {
 	Board template.HTML
 	Tray  []trayRow
 	gameinfo.Judged
-	Given string // the text that the address has, where it cannot be read as a position
-	Wrong string // why
+	Given string // position string of the address, if it is invalid
+	Wrong string // why it is invalid
 	Data  editorPageData
 }
 
-// trayRow is the pieces of a side that can be set on the board, by their kinds.
+// trayRow is the pieces of one side that can be put on the board.
 type trayRow struct {
 	Side  string
 	Kinds []game.Kind
@@ -36,12 +36,12 @@ type trayRow struct {
 type editorPageData struct {
 	Game   string          `json:"game"`
 	Judged gameinfo.Judged `json:"judged"`
-	Unread string          `json:"unread"` // why the text of the address is no position
-	Empty  string          `json:"empty"`  // the text of the board without pieces
+	Unread string          `json:"unread"` // why the position string of the address is invalid
+	Empty  string          `json:"empty"`  // position string of the empty board
 }
 
-// Editor answers GET /editor/{game}?position=…: the position is that of the address, possible
-// or not, or the game's start. A text that is no position is told, beside an empty board.
+// Editor answers GET /editor/{game}?position=… with the position of the address, legal or not,
+// or the start position. For an invalid position string it shows the error and an empty board.
 func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) error {
 	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
 	if err != nil {
@@ -65,12 +65,12 @@ func (p *Pages) Editor(w http.ResponseWriter, r *http.Request) error {
 		About: "Set up a position of " + g.Name + ", check that it is legal, and play from it."}, &d)
 }
 
-// AnalysisURL is the address of the analysis of the position.
+// AnalysisURL returns the address of the analysis of the position.
 func (d editorData) AnalysisURL() string {
 	return "/analysis/" + d.Game.ID + "?" + url.Values{"position": {d.Position}}.Encode()
 }
 
-// PlayURL is the address of the lobby, which begins a game from the position.
+// PlayURL returns the address of the lobby that starts a game from the position.
 func (d editorData) PlayURL() string {
 	return "/?" + url.Values{"game": {d.Game.ID}, "start": {d.Position}}.Encode()
 }

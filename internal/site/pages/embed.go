@@ -13,11 +13,11 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// embedPage is the data of a game in a page of another site.
+// embedPage is the data of a game that other sites frame.
 type embedPage struct {
 	Title string
-	Theme string      // "light" or "dark", or empty: as the reader's browser has it
-	Link  string      // of the game; empty where none is shown
+	Theme string      // "light", "dark", or empty for that of the reader's browser
+	Link  string      // of the game; empty if no game is shown
 	Home  string      // the site's address
 	Data  template.JS // embedData
 }
@@ -27,13 +27,13 @@ type embedData struct {
 	Slug     string          `json:"slug"`
 	Game     json.RawMessage `json:"game"`
 	Side     string          `json:"side"` // below
-	Ply      *int            `json:"ply"`  // to be opened at, or null
+	Ply      *int            `json:"ply"`  // at which the board opens, or null
 	Link     string          `json:"link"`
 	Snapshot wire.Snapshot   `json:"snapshot"` // the last field, see wire.View.In
 }
 
-// Embed answers GET /embed/{slug}: a game for a frame in a page of another site,
-// as a stranger sees it, whoever asks. A private game is not there.
+// Embed answers GET /embed/{slug}: a game for a frame of another site, as a spectator sees it.
+// For a private game it answers 404.
 func (p *Pages) Embed(w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
 	view, err := p.Games.View(r.Context(), slug, "", false)

@@ -14,36 +14,36 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// explorerData is the data of the explorer's page: a position, and what followed it.
+// explorerData is the data of the explorer: a position, and the moves played in it.
 type explorerData struct {
 	frame
 	Form  form
-	Kinds []choice // each game's start
-	Path  []choice // from the start to this position, each with the address of where it led
+	Kinds []choice // links to the start position of each game
+	Path  []choice // moves from the start to the position, each with the address after it
 	Board template.HTML
 	Turn  string // "White" or "Black"
-	Named string // the board in words, for screen readers
+	Named string // the position in words, for screen readers
 
 	Filters []choice
-	Cleared string // the address of this position without filters
-	Deep    bool   // filters do not reach as far
+	Cleared string // address of the position without filters
+	Deep    bool   // too many plies for filters
 
 	Sum   archive.Tally
-	Over  bool // there are more games than were read
+	Over  bool // there are more games than were counted
 	Moves []continuation
-	List  choice         // of the games
-	Last  []finishedGame // that reached the position
+	List  choice         // link to the list of the games
+	Last  []finishedGame // latest games that reached the position
 }
 
-// continuation is a move that was played in a position, and how the games went on.
+// continuation is a move that was played in a position, and the results of its games.
 type continuation struct {
-	Shown, URL string // empty where games ended there
+	Shown, URL string // empty for games that ended here
 	archive.Tally
 }
 
-// Explorer answers GET /explore: what followed a position in the games of the archive. Its
-// address is that of a list (archive.Query), whose first moves lead to the position, or
-// has any position's text.
+// Explorer answers GET /explore: the moves played in a position, in the games of the archive.
+// Its address is a query (archive.Query) whose opening leads to the position, or which has a
+// position string.
 func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) error {
 	values := r.URL.Query()
 	if values.Get(archive.FieldGame) == "" {
@@ -68,7 +68,7 @@ func (p *Pages) Explorer(w http.ResponseWriter, r *http.Request) error {
 		About: "The moves played in each position of " + gameNames() + ", with results."}, &d)
 }
 
-// reached fills in the position that an address names, and how it was reached.
+// reached fills in the position of the address and the moves that lead to it.
 func (d *explorerData) reached(by *picture.Drawer, g *game.Game, q archive.Query) (at game.Position, err error) {
 	for _, other := range catalog.Games {
 		d.Kinds = append(d.Kinds, choice{Value: other.ID, Text: other.Name, URL: explorerURL(archive.Query{Game: other.ID}), Chosen: other == g})
@@ -103,8 +103,8 @@ func (d *explorerData) follow(match *game.Course, q archive.Query) (game.Positio
 	return match.Position(), nil
 }
 
-// followed fills in what followed a position: in the games that the filters let through,
-// which are known by their first moves, or in all that reached it in any order of moves.
+// followed fills in what followed the position: in the games that pass the filters, by their
+// opening, or without filters in all games that reached it by any order of moves.
 func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archive.Query, at game.Position) error {
 	bare := archive.Query{Game: q.Game, Opening: q.Opening, Position: q.Position}
 	position := q.Position != archive.Stood{}
@@ -137,7 +137,7 @@ func (d *explorerData) followed(p *Pages, r *http.Request, g *game.Game, q archi
 	return err
 }
 
-// movesOf are the moves that followed, each with the address of where it leads.
+// movesOf returns the moves played, each with the address of the position after it.
 func movesOf(e archive.Explored, at game.Position, q archive.Query, position bool) []continuation {
 	texts := map[string]string{"": ""}
 	for _, m := range at.Moves() {
@@ -154,8 +154,8 @@ func movesOf(e archive.Explored, at game.Position, q archive.Query, position boo
 	return all
 }
 
-// stepURL is the address of where a move leads: by the first moves as far as they reach,
-// and from there by the position.
+// stepURL returns the address of the position after a move: by the opening while it is short
+// enough, then by the position string.
 func stepURL(q archive.Query, move, next string, position bool) string {
 	if !position && len(q.Opening) < archive.OpeningPlies {
 		q.Opening = append(slices.Clone(q.Opening), move)
@@ -164,8 +164,8 @@ func stepURL(q archive.Query, move, next string, position bool) string {
 	return explorerURL(archive.Query{Game: q.Game, Position: archive.Stood{Text: next}})
 }
 
-// without are filters but for those of the position, which is shown by itself.
-// They lead on within the explorer.
+// without returns the filters, except for those of opening and position, with links within the
+// explorer.
 func without(filters []choice) []choice {
 	var others []choice
 	for _, f := range filters {
@@ -178,7 +178,7 @@ func without(filters []choice) []choice {
 	return others
 }
 
-// explorerURL is the address of the position that a query's first moves lead to.
+// explorerURL returns the address of the position that a query leads to.
 func explorerURL(q archive.Query) string {
 	return (&url.URL{Path: "/explore", RawQuery: q.First().Values().Encode()}).String()
 }

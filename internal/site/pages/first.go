@@ -11,10 +11,11 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// A game's page is seen before its modules come: with the position at which it is opened,
-// and who plays. The modules put their own board in the place of this one.
+// The server draws the position at which a game's page opens, and the players, so that they are
+// there before the modules are loaded. The modules replace this board.
 
-// first is what is seen of a game before the page's modules come. The zero value is nothing.
+// first is what a page shows of a game before its modules are loaded. The zero value shows
+// nothing.
 type first struct {
 	Board       template.HTML
 	Top, Bottom firstPlayer
@@ -26,8 +27,8 @@ type firstPlayer struct {
 	Computer   bool
 }
 
-// firstOf draws the position at which a game's page is opened, after ply moves or at its end,
-// seen by the side that plays below. A position that cannot be drawn is left to the modules.
+// firstOf returns the position after ply plies, or the last one for nil, seen from the side from
+// or that of the visitor. A position that cannot be drawn is left to the modules.
 func firstOf(by *picture.Drawer, g *gameinfo.Described, view *wire.View, ply *int, from string) first {
 	shown := &view.Snapshot
 	below := gamelog.SideWhite
@@ -55,14 +56,15 @@ func playerOf(s *wire.Snapshot, side string) firstPlayer {
 	return firstPlayer{side, name, s.State.Status == gamelog.Playing && s.State.Turn == side, s.Machine != nil && s.Machine.Seat == side}
 }
 
-// standing is the position after so many moves of a game, nil for its last one.
-func standing(g *game.Game, view *wire.View, ply *int) (picture.StaticBoard, bool) {
+// standing returns the position after so many plies of a game, or the last one for nil; ok is
+// false if it is invalid under the present rules.
+func standing(g *game.Game, view *wire.View, ply *int) (s picture.StaticBoard, ok bool) {
 	plies := view.Plies
 	if ply != nil && *ply < plies.Len() {
 		plies = plies.First(*ply)
 	}
 	last := plies.Last()
-	s := picture.StaticBoard{Pieces: view.Snapshot.Pieces, Signs: game.Signs{Check: view.Snapshot.Check}}
+	s = picture.StaticBoard{Pieces: view.Snapshot.Pieces, Signs: game.Signs{Check: view.Snapshot.Check}}
 	if last != nil {
 		at, err := g.Parse(last.Position)
 		if err != nil {
@@ -72,18 +74,18 @@ func standing(g *game.Game, view *wire.View, ply *int) (picture.StaticBoard, boo
 	}
 	if now := &view.Snapshot.State; plies.Len() == view.Plies.Len() && now.Status == gamelog.Playing {
 		s.Signs.Pinned, s.Moves = now.Signs.Pinned, now.Legal
-		if len(now.Legal) > 0 { // duties are marked for whoever has them
+		if len(now.Legal) > 0 { // duties are marked for the player who has them
 			s.Signs.Forced = now.Signs.Forced
 		}
 	}
 	return s, true
 }
 
-// phoneFramed draws a position as a page of any width has it.
+// phoneFramed draws a position for windows of all widths.
 func phoneFramed(by *picture.Drawer, g *game.Game, s picture.StaticBoard) template.HTML {
 	class := "still"
 	if s.Phone = true; by.HasPhoneFrame(g) {
-		class += " framed" // twice: the style sheet shows one of the frames
+		class += " framed" // drawn with two frames, of which the style sheet shows one
 	}
-	return template.HTML(`<div class="` + class + `">` + string(by.Page(g, s)) + `</div>`) // drawn by our drawer, with its words escaped
+	return template.HTML(`<div class="` + class + `">` + string(by.Page(g, s)) + `</div>`) // trusted: drawn here, with escaped texts
 }

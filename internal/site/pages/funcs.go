@@ -45,11 +45,11 @@ func (p *Pages) pageFuncs() template.FuncMap {
 	}
 }
 
-// iconCall is how a template asks for a symbol of icons.svg: by its name and, in
-// a switch, the state in which it is seen.
+// iconCall matches a template's call for a symbol of icons.svg: its name and, in a switch, the
+// state in which it is visible.
 var iconCall = regexp.MustCompile(`{{icon "([a-z]+)"(?: "([a-z]+)")?}}`)
 
-// withIcons is a template's text in which its icons are drawn.
+// withIcons returns a template's text with its icons drawn.
 func withIcons(text string) string {
 	return iconCall.ReplaceAllStringFunc(text, func(call string) string {
 		m, shown := iconCall.FindStringSubmatch(call), ""
@@ -60,7 +60,7 @@ func withIcons(text string) string {
 	})
 }
 
-// piece draws a chessman in text: its colour and its kind.
+// piece draws a piece within text.
 func piece(color, kind string) template.HTML {
 	class := "wp"
 	if color == "black" {
@@ -70,7 +70,7 @@ func piece(color, kind string) template.HTML {
 		class, template.HTMLEscapeString(kind)))
 }
 
-// named is a player's name, in which the mark of a program is a chip.
+// named returns a player's name as HTML, with the mark of a program as a chip.
 func named(name any) template.HTML {
 	text, program := strings.CutSuffix(fmt.Sprint(name), gamelog.ProgramMark)
 	text = template.HTMLEscapeString(text)
@@ -80,7 +80,7 @@ func named(name any) template.HTML {
 	return template.HTML(text)
 }
 
-// toJSON writes a value for an attribute; the template escapes it.
+// toJSON returns a value as JSON for an attribute; the template escapes it.
 func toJSON(v any) (string, error) {
 	b, err := json.Marshal(v)
 	return string(b), err

@@ -22,20 +22,20 @@ import (
 type gameData struct {
 	frame
 	Game      *gameinfo.Info
-	Apart     apart // nothing: the server has the game
-	Invited   bool  // it waits for its second player
+	Apart     apart // empty: the server has the game
+	Invited   bool  // an invitation that no player has accepted yet
 	Waiting   bool  // the visitor made the invitation
 	Creator   string
-	Side      string // the visitor's to be: "white", "black" or "chance"
+	Side      string // of the visitor: "white", "black" or "chance"
 	SideSays  string
-	OtherSide string // in words: who accepts plays it
-	OwnLink   string // what is said to those who open their own link again
+	OtherSide string // in words: the side of the player who accepts
+	OwnLink   string // text for players who open their own link
 	Clock     string // short
 	ClockSays string // in full
-	How       string // the players came together
-	Open      bool   // anybody may accept
-	Private   bool   // it is on no list
-	HandsOut  bool   // its creator hands out both seats
+	How       string // how the game was arranged
+	Open      bool   // anyone may accept
+	Private   bool   // not on any list
+	HandsOut  bool   // its creator gives away both seats
 	Created   int64  // epoch milliseconds
 	reach
 	First first
@@ -43,12 +43,12 @@ type gameData struct {
 	JSON  template.JS // Data, with the moves
 }
 
-// reach is by which addresses the game is reached, and from where.
+// reach is the address of a game, and from where it works.
 type reach struct {
 	Link     string
-	Local    bool     // the link works on this computer only
+	Local    bool     // Link works on the server's computer only
 	Network  []string // addresses for other computers of the network
-	Loopback bool     // the server listens for this computer only
+	Loopback bool     // the server listens on its own computer only
 }
 
 // gamePageData is what js/pages/game.js starts from.
@@ -57,21 +57,21 @@ type gamePageData struct {
 	V       int64           `json:"v"`    // number of the last event in the snapshot
 	Game    json.RawMessage `json:"game"` // gameinfo.Info
 	Me      me              `json:"me"`
-	Seat    string          `json:"seat"` // the one the address offers: "white", "black" or ""
+	Seat    string          `json:"seat"` // the seat in the address: "white", "black" or ""
 	Link    string          `json:"link"`
 	Network []string        `json:"network"`
 	Local   bool            `json:"local"`
-	Ply     *int            `json:"ply"`             // to be opened at, or null
-	From    string          `json:"from"`            // the side the board is to be seen from: "white", "black" or ""
-	Level   string          `json:"level,omitempty"` // what the computer's is called, where it plays
-	// Of the games of a tournament, by id.
+	Ply     *int            `json:"ply"`             // at which the board opens, or null
+	From    string          `json:"from"`            // the side below on the board: "white", "black" or ""
+	Level   string          `json:"level,omitempty"` // name of the computer's level, if it plays
+	// Names of the games of a tournament, by id.
 	Names    map[string]string `json:"names,omitempty"`
 	Snapshot wire.Snapshot     `json:"snapshot"` // the last field, see wire.View.In
 }
 
 // withMoves encodes the data of a page, whose last field is the view's snapshot, with the moves.
 func withMoves(v *wire.View, data any) template.JS {
-	return template.JS(bytes.Join(v.In(httpx.Encode(data)), nil)) // encoding escapes what would end a script
+	return template.JS(bytes.Join(v.In(httpx.Encode(data)), nil)) // the encoder escapes "<"
 }
 
 type me struct {
@@ -80,9 +80,9 @@ type me struct {
 
 func meOf(r *http.Request) me { return me{visitor.Of(r).Name} }
 
-// Game answers GET /g/{slug}: an invitation, a game being played, a
-// finished one; and GET /g/{slug}/white and /black, which offer that seat.
-// Looking changes nothing and takes no seat: link previews open links.
+// Game answers GET /g/{slug}: an invitation, a running or a finished game; and GET
+// /g/{slug}/white and /black, which offer that seat. It takes no seat, because link previews
+// load links.
 func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 	slug, seat := chi.URLParam(r, "slug"), chi.URLParam(r, "seat")
 	view, err := p.Games.View(r.Context(), slug, visitor.Of(r).ID, true)
@@ -126,13 +126,13 @@ func (p *Pages) Game(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "game", f, &d)
 }
 
-// Stands reports whether the page has a position to show where no script draws it.
+// Stands reports whether the page has a position to show without JavaScript.
 func (d gameData) Stands() bool {
 	status := d.Data.Snapshot.State.Status
 	return status == gamelog.Playing || status == gamelog.Over
 }
 
-// Ended is the result and its reason.
+// Ended returns the result and its reason.
 func (d gameData) Ended() string {
 	if o := d.Data.Snapshot.State.Outcome; o != nil {
 		return score(string(o.Result)) + ", " + o.Reason.Text()
@@ -140,7 +140,7 @@ func (d gameData) Ended() string {
 	return "being played"
 }
 
-// Diagram is the address of the picture of the position at which the page is opened.
+// Diagram returns the address of a picture of the position at which the page opens.
 func (d gameData) Diagram() string {
 	q := url.Values{}
 	if d.Data.Ply != nil {
@@ -179,10 +179,10 @@ func (d *gameData) takeTerms(snapshot wire.Snapshot) {
 // Program reports whether only a program may accept.
 func (d gameData) Program() bool { return d.Data.Snapshot.Terms.Invited != "" }
 
-// Seats are those that are handed out.
+// Seats returns the seats that the creator gives away.
 func (d gameData) Seats() []string { return []string{gamelog.SideWhite, gamelog.SideBlack} }
 
-// takeSides says who of the two of an invitation will play what.
+// takeSides fills in which side each player of an invitation will play.
 func (d *gameData) takeSides(snapshot wire.Snapshot) {
 	creators := snapshot.Side
 	others := map[string]string{"white": "black", "black": "white"}[creators]
@@ -200,8 +200,8 @@ func (d *gameData) takeSides(snapshot wire.Snapshot) {
 	}
 }
 
-// handOut is takeSides for an invitation whose creator hands out both seats;
-// the visitor's address may offer one.
+// handOut is takeSides for an invitation whose creator gives away both seats; seat is that of
+// the visitor's address, or empty.
 func (d *gameData) handOut(seat string) {
 	d.HandsOut = true
 	d.OtherSide = "the free seat"
@@ -216,7 +216,7 @@ func (d *gameData) handOut(seat string) {
 	}
 }
 
-// plyOf reads ?ply=17, the ply at which a game is opened.
+// plyOf reads ?ply=17, the ply at which a game opens; nil for none.
 func plyOf(r *http.Request) *int {
 	n, err := strconv.Atoi(r.URL.Query().Get("ply"))
 	if err != nil || n < 0 {
@@ -225,7 +225,7 @@ func plyOf(r *http.Request) *int {
 	return &n
 }
 
-// sideOf reads ?side=black, the side that the board is seen from.
+// sideOf reads ?side=black, the side below on the board; "" for none.
 func sideOf(r *http.Request) string {
 	side := r.URL.Query().Get("side")
 	if side != gamelog.SideWhite && side != gamelog.SideBlack {
@@ -234,7 +234,7 @@ func sideOf(r *http.Request) string {
 	return side
 }
 
-// titleOf says what the page is, to people and to link previews.
+// titleOf returns the title of a game's page.
 func titleOf(s *wire.Snapshot, name string) string {
 	switch s.State.Status {
 	case gamelog.Invited:
@@ -246,8 +246,8 @@ func titleOf(s *wire.Snapshot, name string) string {
 	}
 }
 
-// isolated is a name for a line of plain text: one that is written from right to left
-// leaves what is about it in its order (FSI and PDI of Unicode's bidi algorithm).
+// isolated returns a name for plain text, isolated by FSI and PDI of Unicode's bidirectional
+// algorithm: a name that is written from right to left does not reorder the text around it.
 func isolated(name string) string { return "\u2068" + name + "\u2069" }
 
 func aboutGame(s *wire.Snapshot, g *gameinfo.Info) string {

@@ -4,14 +4,14 @@ import (
 	"net/http"
 )
 
-// Kept answers GET /kept: which data the site keeps, and how long. What the page says is
-// true of the program; whoever changes what is stored changes the page.
+// Kept answers GET /kept: which data the site stores, and for how long. A change of what is
+// stored must change the page.
 func (p *Pages) Kept(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "kept", frame{Title: "Privacy", About: "What data this site stores, and for how long."}, &frame{})
 }
 
-// offline answers GET /offline: what there is without a network. Browsers show it in the
-// place of a page that they cannot fetch.
+// offline answers GET /offline, which browsers show without a network in place of a page that
+// they cannot load.
 func offline(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame

@@ -27,7 +27,7 @@ type courseEntry struct {
 	Steps    []lessonEntry
 }
 
-// courseChapter is a chapter in a list: its number and that of its first step, from 1 on.
+// courseChapter is a chapter of a course with its steps.
 type courseChapter struct {
 	Title string
 	Steps []lessonEntry
@@ -38,7 +38,7 @@ type lessonEntry struct {
 	Title string `json:"title"`
 }
 
-// Learn answers GET /learn: the courses.
+// Learn answers GET /learn with the courses.
 func (p *Pages) Learn(w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame
@@ -74,7 +74,7 @@ func chapters(b *lesson.Book) []courseChapter {
 	return list
 }
 
-// lessonData is the data of a step. Before, Next and Number are for who has no JavaScript.
+// lessonData is the data of a step. Before, Next and Number are for visitors without JavaScript.
 type lessonData struct {
 	frame
 	Game         gameinfo.Described
@@ -83,13 +83,13 @@ type lessonData struct {
 	Chapter      string
 	Board        template.HTML
 	Number, Of   int
-	Puzzles      bool   // the game has some
-	Before, Next string // the ids of the steps beside it, or empty
+	Puzzles      bool   // the game has puzzles
+	Before, Next string // ids of the neighboring steps, or empty
 	Data         lessonPageData
 }
 
-// lessonPageData is what js/pages/lesson.js starts from: the game, the step that is opened, and
-// where all of the course is.
+// lessonPageData is what js/pages/lesson.js starts from: the game, the step that is open, and
+// the address of the course.
 type lessonPageData struct {
 	Game   *gameinfo.Info `json:"game"`
 	Clicks []string       `json:"clicks"`
@@ -97,8 +97,8 @@ type lessonPageData struct {
 	Course string         `json:"course"`
 }
 
-// Lesson answers GET /learn/{game}?step=…: a step of the course, the first one where the
-// address names none: the page, which knows what is done, opens the first that is not.
+// Lesson answers GET /learn/{game}?step=… with a step of the course, by default the first. The
+// page knows which steps are done and then opens the first that is not.
 func (p *Pages) Lesson(w http.ResponseWriter, r *http.Request) error {
 	id := chi.URLParam(r, "game")
 	g, known := p.Catalog[id]
@@ -136,13 +136,14 @@ type puzzleData struct {
 	PuzzleGames []gameEntry // the games that have puzzles
 	Grades      []string
 	Board       template.HTML
-	Text        string // what has happened; the title says what is asked
+	Text        string // what has happened; the title asks the question
 	Day         string // "26 November", of a puzzle of the day
-	Before      string // the date of the day before, if that had one
+	Before      string // date of the day before, if that had a puzzle
 	Data        puzzlePageData
 }
 
-// puzzlePageData is what js/pages/puzzle.js starts from: the game, a puzzle, and which there are.
+// puzzlePageData is what js/pages/puzzle.js starts from: the game, a puzzle, and the list of
+// all.
 type puzzlePageData struct {
 	Game   *gameinfo.Info  `json:"game"`
 	Clicks []string        `json:"clicks"`
@@ -152,12 +153,12 @@ type puzzlePageData struct {
 	Day    string          `json:"day"`   // the date whose puzzle it is, or empty
 }
 
-// grades are the words for what may be wanted, and for each grade.
+// grades are the names of the filter for all puzzles, and of each grade.
 var grades = []string{"All", "Easy", "Medium", "Hard"}
 
-// puzzling answers GET /puzzle/{game}?id=… and /puzzle, which is the first game that has
-// some: a puzzle, that of a day where "today" or ?day=2026-11-25 is asked for, and else one
-// for newcomers, in whose place the page may open another.
+// puzzling answers GET /puzzle/{game}?id=… and /puzzle, which is the first game with puzzles:
+// with the puzzle of that id, that of a day ("today" or ?day=2026-11-25), or one for newcomers,
+// which the page may replace.
 func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	id := cmp.Or(chi.URLParam(r, "game"), p.Puzzles.First())
 	g, known := p.Catalog[id]
@@ -187,7 +188,7 @@ func puzzling(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		About: "Puzzles of " + g.Name + ": find the winning move."}, &d)
 }
 
-// choose is the index of the puzzle that a request asks for, or -1.
+// choose returns the index of the puzzle that a request asks for, or -1.
 func (d *puzzleData) choose(collection *puzzles.Collection, r *http.Request) int {
 	id, day := r.URL.Query().Get("id"), r.URL.Query().Get("day")
 	if id == "today" || strings.HasSuffix(r.URL.Path, "/today") {
@@ -203,7 +204,7 @@ func (d *puzzleData) choose(collection *puzzles.Collection, r *http.Request) int
 	return collection.ForNewcomer()
 }
 
-// ofDay is the index of the puzzle of a day, or -1 where there was none.
+// ofDay returns the index of the puzzle of a day, or -1 if there was none.
 func (d *puzzleData) ofDay(collection *puzzles.Collection, text string) int {
 	now := time.Now()
 	day, ok := puzzle.Day(text, now)
@@ -218,7 +219,7 @@ func (d *puzzleData) ofDay(collection *puzzles.Collection, text string) int {
 	return collection.OfDay(day)
 }
 
-// afterSlip draws the position that a puzzle asks about, from the solver's side.
+// afterSlip draws the position of a puzzle, from the solver's side.
 func afterSlip(by *picture.Drawer, g *game.Game, of *puzzle.Puzzle) (template.HTML, error) {
 	at, err := g.Parse(of.Nodes[0].Position)
 	if err != nil {

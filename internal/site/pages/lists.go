@@ -17,17 +17,17 @@ type thumbnail struct {
 	Pieces []game.Piece `json:"men"`
 	Flip   bool         `json:"flip"`
 
-	Board template.HTML `json:"-"` // drawn; empty where the page's modules draw it
+	Board template.HTML `json:"-"` // drawn here; empty if the page's modules draw it
 }
 
 func (m *thumbnail) draw(by *picture.Drawer, catalog gameinfo.Catalog) {
 	if g, ok := catalog[m.Game]; ok {
-		m.Board = template.HTML(by.Thumbnail(g.Game, m.Pieces, m.Flip)) // names of files and classes of ours, and numbers
+		m.Board = template.HTML(by.Thumbnail(g.Game, m.Pieces, m.Flip)) // trusted: our own classes, and numbers
 	}
 }
 
-// thumbnailOf is a position's thumbnail. A text that cannot be read, of a game that
-// has left the catalog, leaves the board empty.
+// thumbnailOf returns the thumbnail of a position. The board is empty if the position string is
+// invalid or the game has left the catalog.
 func thumbnailOf(catalog gameinfo.Catalog, id, position string) thumbnail {
 	m := thumbnail{Game: id, Pieces: []game.Piece{}}
 	if g, ok := catalog[id]; ok {
@@ -38,7 +38,7 @@ func thumbnailOf(catalog gameinfo.Catalog, id, position string) thumbnail {
 	return m
 }
 
-// gameNames are the names of the catalog's games in a sentence.
+// gameNames returns the names of the catalog's games as a list in words.
 func gameNames() string {
 	var names []string
 	for _, g := range catalog.Games {
@@ -47,17 +47,17 @@ func gameNames() string {
 	return game.Listed("and", names...)
 }
 
-// gameEntry is a game of the catalog, with its start drawn small.
+// gameEntry is a game of the catalog with its start position drawn small.
 type gameEntry struct {
 	*game.Game
 	Thumbnail thumbnail
-	Board     template.HTML // the start, drawn in the page
-	For       string        // whom it suits, in a line
+	Board     template.HTML // the start position, drawn here
+	For       string        // which players it suits, in a line
 	Taught    bool          // it has a course
 	Puzzles   int           // how many there are
 }
 
-// offer lists the catalog.
+// offer returns the games of the catalog.
 func (p *Pages) offer() []gameEntry {
 	all := make([]gameEntry, len(catalog.Games))
 	for i, g := range catalog.Games {
@@ -73,16 +73,16 @@ func (p *Pages) offer() []gameEntry {
 	return all
 }
 
-// drawn draws pieces on a small board, in the page: it is there at the first sight of it.
+// drawn draws pieces on a small board within the page, so that it is there at the first paint.
 func drawn(by *picture.Drawer, g *game.Game, pieces []game.Piece) template.HTML {
 	return template.HTML(by.Thumbnail(g, pieces, false)) // names of files and classes of ours, and numbers
 }
 
-// player is a player in a list: a name, and the address of the player's page, empty
-// where it is shown to nobody.
+// player is a player in a list: a name, and the address of the player's page, empty if it is
+// hidden.
 type player struct{ Name, Page string }
 
-// String is the name.
+// String returns the name.
 func (p player) String() string { return p.Name }
 
 // finishedGame is a finished game in a list.
@@ -96,12 +96,12 @@ type finishedGame struct {
 	Reason       string
 	MoveCount    int
 	Clock        string
-	Match        string // slug of the match it is of; empty for none
+	Match        string // slug of its match, or empty
 	EndedAt      int64  // epoch milliseconds
 	Thumbnail    thumbnail
 }
 
-// Moves is the number of moves in words.
+// Moves returns the number of moves in words.
 func (f finishedGame) Moves() string { return count(strconv.Itoa(f.MoveCount), "move") }
 
 func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
@@ -117,7 +117,7 @@ func (p *Pages) finished(rows []gamelog.Row) []finishedGame {
 	return all
 }
 
-// playerName is a player's name in a list; the computer's with its level.
+// playerName returns a player's name in a list; for the computer with its level.
 func playerName(row *gamelog.Row, p gamelog.Person) string {
 	if row.Level > 0 && p == gamelog.MachinePerson {
 		return p.Name + ", level " + strconv.Itoa(row.Level)

@@ -22,30 +22,30 @@ import (
 
 const (
 	recentShown = 9  // finished games in the lobby
-	mineAsked   = 40 // of a visitor's own games
-	mineOver    = 3  // of those, finished ones that are shown
+	mineAsked   = 40 // of the visitor's games that are read
+	mineOver    = 3  // of these, finished ones that are shown
 )
 
 type lobbyData struct {
 	frame
 	Mine   []myGame
 	Games  []gameEntry
-	Chosen string // the id of the game that is chosen at first
+	Chosen string // id of the game that is chosen at first
 	From   *beginning
-	Invite gamelog.Person // the program to invite, which the address names; zero for none
+	Invite gamelog.Person // the program that the address invites; zero for none
 	Levels []level        // of the computer
 	Recent []finishedGame
 	Daily  []dailyPuzzle
 	Data   livePageData
 }
 
-// dailyPuzzle is a game's puzzle of the day, as it is once the other side has slipped.
+// dailyPuzzle is a game's puzzle of the day, in the position to solve.
 type dailyPuzzle struct {
 	*game.Game
 	Puzzle string // its id
 	Title  string
 	Board  template.HTML
-	Shown  bool // it is that of the game that is chosen at first
+	Shown  bool // it is that of the chosen game
 }
 
 // Lobby answers GET /.
@@ -70,11 +70,11 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	if d.Daily, err = daily(p, d.Chosen, time.Now()); err != nil {
 		return err
 	}
-	return p.show(w, r, "lobby", frame{Title: "Play", Until: "lists"}, &d) // which stand beside or below what is chosen from
+	return p.show(w, r, "lobby", frame{Title: "Play", Until: "lists"}, &d) // painted first: what is above the lists
 }
 
-// program is the program of this id that may be invited; one that does not exist, or no longer, is
-// nobody.
+// program returns the program of this id, which may be invited; the zero Person if it does not
+// exist or was revoked.
 func (p *Pages) program(r *http.Request, id string) (gamelog.Person, error) {
 	if !(gamelog.Person{ID: id}).Program() {
 		return gamelog.Person{}, nil
@@ -86,7 +86,7 @@ func (p *Pages) program(r *http.Request, id string) (gamelog.Person, error) {
 	return found.Person, err
 }
 
-// daily lists the puzzles of a day. If the chosen game has none, another's is shown.
+// daily returns the puzzles of a day. If the chosen game has none, that of the first is shown.
 func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
 	var all []dailyPuzzle
 	for _, g := range catalog.Games {
@@ -117,30 +117,30 @@ const (
 	stageMove = "move" // the visitor is to move
 	stageNext = "next" // a match waits for its next game
 	stageWait = "wait" // the opponent is to move
-	stageOpen = "open" // nobody has accepted yet
+	stageOpen = "open" // no opponent has accepted yet
 	stageOver = "over"
 )
 
 var stages = []string{stageMove, stageNext, stageWait, stageOpen, stageOver}
 
-// myGame is a game of the visitor's in a list.
+// myGame is a game of the visitor in a list.
 type myGame struct {
 	Slug      string
 	Game      string
 	GameName  string
 	Stage     string
 	Title     string
-	Says      string // how it is
+	Says      string // its state in words
 	Clock     string
-	Turn      string // "white" or "black" while it is played
+	Turn      string // "white" or "black" while it runs
 	Thumbnail thumbnail
 }
 
-// Watched says that the lobby looks for news of the game.
+// Watched reports whether the lobby polls for changes of the game.
 func (m myGame) Watched() bool { return m.Stage != stageOver }
 
-// mine lists a visitor's games: where they are to move, where they wait, open
-// invitations, the last finished ones.
+// mine returns a visitor's games: first those in which the visitor is to move, then waiting
+// ones, open invitations, and the latest finished ones.
 func (p *Pages) mine(ctx context.Context, who visitor.Visitor) ([]myGame, error) {
 	if who.Fresh {
 		return nil, nil
@@ -177,8 +177,8 @@ func (p *Pages) mine(ctx context.Context, who visitor.Visitor) ([]myGame, error)
 	return all, nil
 }
 
-// played lists a player's games with their seats: their own, then those whose seat they
-// share, which go with their end to its owner.
+// played returns a player's games with their seats: their own, then unfinished ones whose seat
+// they share.
 func (p *Pages) played(ctx context.Context, playerID string) ([]gamelog.SharedRow, error) {
 	own, err := p.Archive.Mine(ctx, playerID, mineAsked)
 	if err != nil {
@@ -195,7 +195,7 @@ func (p *Pages) played(ctx context.Context, playerID string) ([]gamelog.SharedRo
 	return append(all, shared...), nil
 }
 
-// playing lists the ids of the games that are being played.
+// playing returns the ids of the running games.
 func playing(rows []gamelog.SharedRow) []string {
 	var ids []string
 	for i := range rows {
@@ -229,7 +229,7 @@ func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 		} else if row.Level > 0 {
 			m.Says = "moves when you open the game"
 		}
-		if row.Terms.Days > 0 && row.Deadline > 0 { // none while it is paused
+		if row.Terms.Days > 0 && row.Deadline > 0 { // no deadline while it is paused
 			m.Says += " · " + left(time.Until(time.UnixMilli(row.Deadline)))
 		}
 	}
@@ -239,7 +239,8 @@ func (p *Pages) myGame(mine *gamelog.SharedRow, position string) myGame {
 	return m
 }
 
-// between says of the last game of a match what comes next, and whether the opponent is there.
+// between fills in what comes after a finished game of a match, and whether the opponent is
+// present.
 func (p *Pages) between(ctx context.Context, m *myGame, playerID string) error {
 	view, err := p.Games.View(ctx, m.Slug, playerID, false)
 	is := &view.Snapshot
@@ -262,7 +263,7 @@ func (p *Pages) between(ctx context.Context, m *myGame, playerID string) error {
 	return nil
 }
 
-// left is the time that is left for a move, in the largest of its units.
+// left returns the time left for a move, in its largest unit.
 func left(d time.Duration) string {
 	switch d = max(0, d); {
 	case d >= 48*time.Hour:
@@ -274,8 +275,8 @@ func left(d time.Duration) string {
 	}
 }
 
-// invited puts an invitation of the visitor's own into words. Nobody sits in it
-// yet, so the side is the one that its creator has chosen.
+// invited describes an invitation of the visitor's own. Its seats are free, so the side is the
+// one that the creator has chosen.
 func (m *myGame) invited(row *gamelog.Row) {
 	m.Stage, m.Title, m.Says = stageOpen, "Open invitation", "waiting for your friend"
 	m.Thumbnail.Flip = row.Side == gamelog.SideBlack
@@ -287,7 +288,7 @@ func (m *myGame) invited(row *gamelog.Row) {
 	}
 }
 
-// alone puts a game on one device into words: nobody is waited for in it.
+// alone describes a pass-and-play game, in which there is no opponent.
 func (m *myGame) alone(row *gamelog.Row) {
 	m.Title = "Yourself"
 	if row.Status == gamelog.Over {
@@ -297,7 +298,8 @@ func (m *myGame) alone(row *gamelog.Row) {
 	}
 }
 
-// awaiting says which games wait for the visitor's move, but for the one that is in sight.
+// awaiting returns how many games wait for the visitor's move, without the one that the page
+// shows.
 func (p *Pages) awaiting(ctx context.Context, who visitor.Visitor, inSight string) (queue, error) {
 	if who.Fresh || who.ID == "" {
 		return queue{}, nil
@@ -311,8 +313,8 @@ func (p *Pages) awaiting(ctx context.Context, who visitor.Visitor, inSight strin
 	return q, err
 }
 
-// queue is what the frame says of games that wait for the visitor's move.
+// queue is the number of games that wait for the visitor's move, for the layout.
 type queue struct {
 	Waiting int
-	Href    string // of the list of them; beside a game, of the next
+	Href    string // of the list or, on a game's page, of the next game
 }

@@ -16,21 +16,21 @@ import (
 
 type matchData struct {
 	frame
-	Players  [2]string // who has White in the first game, and the other
+	Players  [2]string // White of the first game, then Black
 	Points   [2]string
-	Says     string // how the match stands
+	Says     string // score in words
 	Slug     string
-	Games    []matchGame     // those that were opened, then those to come
-	Of       int             // how many games the match has
+	Games    []matchGame     // those that exist, then those to come
+	Of       int             // number of games of the match
 	Download bool            // a game is over
-	Now      *gamelog.Record // the last game that was opened, which the page follows while the match runs
+	Now      *gamelog.Record // the latest game, which the page follows; nil when the match is over
 }
 
-// matchGame is a game of a match: played, being played, or to come.
+// matchGame is a game of a match: finished, running, or to come.
 type matchGame struct {
 	finishedGame
 	Number int
-	Says   string // of a game that is not over
+	Says   string // state of a game that is not finished
 }
 
 // match answers GET /m/{slug}: the score of a match, and its games.
@@ -69,7 +69,7 @@ func match(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		NoIndex: first.Terms.Visibility == gamelog.Private, Nav: nav}, &d)
 }
 
-// matchGameOf is a game of a match that was opened.
+// matchGameOf returns an existing game of a match.
 func matchGameOf(p *Pages, rec *gamelog.Record) matchGame {
 	g := matchGame{Number: rec.Series.Number, finishedGame: p.finished([]gamelog.Row{*rec.Row()})[0]}
 	g.Thumbnail.draw(p.drawer, p.Catalog)
@@ -84,7 +84,7 @@ func matchGameOf(p *Pages, rec *gamelog.Record) matchGame {
 	return g
 }
 
-// matchSays is how a match stands at this moment, by its last game.
+// matchSays returns the score of a match in words, by its latest game.
 func matchSays(last *gamelog.Record, players [2]string, points [2]int, now time.Time) string {
 	leader := isolated(players[0])
 	if points[1] > points[0] {
@@ -104,7 +104,7 @@ func matchSays(last *gamelog.Record, players [2]string, points [2]int, now time.
 	return leader + " leads."
 }
 
-// Among is the page of the match or the tournament that the game is of; empty for others.
+// Among returns the address of the game's match or tournament; empty for others.
 func (d gameData) Among() string {
 	switch m := d.Data.Snapshot.Match; {
 	case m == nil:
@@ -117,7 +117,7 @@ func (d gameData) Among() string {
 	return ""
 }
 
-// Match is what a match is, for those who may accept it; empty for one game.
+// Match describes the match that an invitation is for; empty for a single game.
 func (d gameData) Match() string {
 	m := d.Data.Snapshot.Match
 	if m == nil || m.Slug == "" {

@@ -13,7 +13,7 @@ type monthsData struct {
 	Months []monthRow
 }
 
-// monthRow is a month, and what its dump comes to once that was counted.
+// monthRow is a month, with the size of its download once that was counted.
 type monthRow struct {
 	archive.Month
 	Text string // "November 2026"
@@ -21,7 +21,7 @@ type monthRow struct {
 	Size string
 }
 
-// months answers GET /games/months: every month of the archive as one text of records.
+// months answers GET /games/months with the downloads of all months.
 func months(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	kept, first, err := p.Search.Months(r.Context(), archive.MonthVersion)
 	if err != nil {
@@ -32,7 +32,8 @@ func months(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		About: "All finished games of each month in one file, with its size and SHA-256."}, &d)
 }
 
-// monthRows are the months from the first game's end to now, both in epoch milliseconds.
+// monthRows returns the months from the end of the first game to now, both in epoch
+// milliseconds.
 func monthRows(first, now int64, kept []archive.Month) (rows []monthRow) {
 	if first == 0 {
 		return nil
@@ -43,17 +44,17 @@ func monthRows(first, now int64, kept []archive.Month) (rows []monthRow) {
 	}
 	for _, name := range archive.MonthsTo(first, now) {
 		m := counted[name]
-		if m.SHA256 != "" && m.Games == 0 { // nobody finished a game
+		if m.SHA256 != "" && m.Games == 0 { // a month without finished games
 			continue
 		}
 		m.Name = name
-		at, _ := time.Parse("2006-01", name) // MonthsTo has written it
+		at, _ := time.Parse("2006-01", name) // MonthsTo returns valid months
 		rows = append(rows, monthRow{m, at.Format("January 2006"), "/games/" + name + ".pgn", sizeText(m.Bytes)})
 	}
 	return rows
 }
 
-// sizeText is so many bytes, in words.
+// sizeText returns a number of bytes in words.
 func sizeText(bytes int64) string {
 	switch {
 	case bytes >= 1_000_000:

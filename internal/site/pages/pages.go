@@ -1,4 +1,4 @@
-// Package pages answers people: the templates, and what is in them.
+// Package pages has the handlers of the site's pages, which fill in its templates.
 package pages
 
 import (
@@ -24,28 +24,42 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// Archive is what pages ask of the store. An error that wraps gamelog.ErrAway, of this, of Search or of
-// the lobby, says that the store is away.
+// Archive lists games of players. Its errors, those of Search and those of the lobby wrap
+// gamelog.ErrAway while the database does not answer.
 type Archive interface {
+	// Mine returns a player's games: unfinished ones, then finished ones, each the newest first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
+	// Shared returns the unfinished games in which a player shares another player's seat.
 	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
+	// Standings returns the running games in which a player has or shares a seat, the newest
+	// first.
 	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
+	// LastPositions returns the position strings of games, by game id.
 	LastPositions(ctx context.Context, gameIDs []string) (map[string]string, error)
 }
 
-// Search is what pages ask of the store's archive.
+// Search reads the archive of finished games.
 type Search interface {
+	// Find returns a page of the games that a query finds.
 	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
+	// Explore returns what followed a position, by its archive.Hash.
 	Explore(ctx context.Context, position int64) (archive.Explored, error)
+	// Continued returns what followed the opening of a query, in the games that it finds.
 	Continued(ctx context.Context, q archive.Query) (archive.Explored, error)
+	// Profile returns the player whose page has this address, or gamelog.ErrNotFound.
 	Profile(ctx context.Context, page string) (archive.Profile, error)
+	// ProfileOf returns a player's page; its address is empty if the player has none yet.
 	ProfileOf(ctx context.Context, player gamelog.Person) (archive.Profile, error)
+	// Pages returns the addresses of the pages that these players show, by player id.
 	Pages(ctx context.Context, playerIDs []string) (map[string]string, error)
+	// Months returns the counted months, the latest first, and when the first listed game ended,
+	// in epoch milliseconds; 0 for none.
 	Months(ctx context.Context, version int) (counted []archive.Month, first int64, err error)
+	// Score returns a player's results.
 	Score(ctx context.Context, playerID string) (archive.Score, error)
 }
 
-// Config is what pages need.
+// Config holds what Pages depends on.
 type Config struct {
 	Games    *lobby.Lobby
 	Archive  Archive
@@ -54,9 +68,9 @@ type Config struct {
 	Catalog  gameinfo.Catalog
 	Files    *files.Files
 	Own      address.Own
-	Loopback bool   // the server listens for this computer only
-	Source   string // the address of the program's source, or empty
-	Offline  bool   // browsers keep what starts without a network
+	Loopback bool   // the server listens on its own computer only
+	Source   string // address of the program's source code, or empty
+	Offline  bool   // browsers store pages for offline use
 	Errors   *httpx.ErrorResponder
 	Logger   *slog.Logger
 
@@ -66,15 +80,15 @@ type Config struct {
 	Short       ShortAddresses
 }
 
-// Pages answers the requests for pages. It is made by New.
+// Pages has the handlers of the site's pages.
 type Pages struct {
 	Config
-	templates map[string]*template.Template    // by name, see render.go
-	rules     map[string]func() (prose, error) // the prose of each game of the catalog, made once
+	templates map[string]*template.Template    // by page, see render.go
+	rules     map[string]func() (prose, error) // the rules of each game, rendered once
 	drawer    *picture.Drawer
 }
 
-// New reads the templates, and what boards are drawn by. The error says what is wrong with one.
+// New returns Pages. It fails if a template is invalid.
 func New(c Config) (*Pages, error) {
 	p := &Pages{Config: c, rules: map[string]func() (prose, error){}}
 	var err error
@@ -88,25 +102,25 @@ func New(c Config) (*Pages, error) {
 	return p, err
 }
 
-// frame is what layout.html needs of every page.
+// frame is the data that layout.html needs for every page.
 type frame struct {
-	Page     string // its template; chooses its style sheets
-	Script   string // the module it starts with, in static/js/pages
+	Page     string // name of its template and its style sheets
+	Script   string // its main module, in static/js/pages
 	Title    string // of the tab, without the site's name
-	About    string // a sentence for link previews and search engines
-	Nav      string // the entry of the main menu it belongs to, or empty
-	Me       string // the visitor's name; empty where nobody is known
-	NoIndex  bool   // search engines are asked to leave it out
-	Card     string // the address of the picture in previews of its link, or empty
-	Slug     string // of the game it shows, or empty
+	About    string // description for link previews and search engines
+	Nav      string // its entry in the main menu, or empty
+	Me       string // the visitor's name; empty where visitors are not identified
+	NoIndex  bool   // search engines are asked not to list it
+	Card     string // address of the picture in link previews, or empty
+	Slug     string // of the game that it shows, or empty
 	Awaiting queue  // other games in which the visitor is to move
-	Bare     bool   // nothing is below it: a game takes the whole window
-	Until    string // the id of the element before which nothing is painted; the first behind the page if empty
+	Bare     bool   // it has no footer: a game fills the window
+	Until    string // id of the element up to which the browser waits before it paints; empty: the end of the page
 
-	Whole template.HTML // what is in the page in place of files that it would load
+	Whole template.HTML // inlined files, in place of those that the page would load
 }
 
-// framed is the frame of a page, with what the list of pages says of it.
+// framed returns a frame with the page's entries in page.All.
 func framed(name string, f frame) frame {
 	p := page.Find(name)
 	f.Page, f.Script, f.Nav, f.Bare = p.Name, p.Script, cmp.Or(f.Nav, p.Nav), p.Bare
@@ -118,7 +132,7 @@ type framing interface{ put(frame) }
 
 func (f *frame) put(is frame) { *f = is }
 
-// handlers answer for each page that is at an address of its own, by the page's name.
+// handlers are the handlers of pages with a route, by the page's name.
 var handlers = map[string]func(*Pages, http.ResponseWriter, *http.Request) error{
 	"lobby": (*Pages).Lobby, "game": (*Pages).Game, "match": match, "tournaments": listTournaments, "tournament": showTournament, "plan": planning, "devices": (*Pages).Devices, "tv": (*Pages).TV,
 	"games": (*Pages).Archived, "explorer": (*Pages).Explorer, "months": months, "player": (*Pages).Player,
@@ -127,7 +141,7 @@ var handlers = map[string]func(*Pages, http.ResponseWriter, *http.Request) error
 	"api": (*Pages).API, "kept": (*Pages).Kept, "offline": offline, "embed": (*Pages).Embed,
 }
 
-// Handlers are those of the pages, by their names.
+// Handlers returns the handlers of pages with a route, by the page's name.
 func Handlers(p *Pages) map[string]http.HandlerFunc {
 	all := map[string]http.HandlerFunc{}
 	for name, answers := range handlers {
@@ -136,11 +150,11 @@ func Handlers(p *Pages) map[string]http.HandlerFunc {
 	return all
 }
 
-// about is the sentence of pages that have none of their own.
+// about is the description of pages without one of their own.
 var about = "Play " + gameNames() + " with a friend. Just send a link."
 
-// show answers with the page of this name for the visitor. Where the store is away nothing
-// is said of games that await the visitor.
+// show answers with a page for the visitor. While the database does not answer, the page does
+// not tell how many games await the visitor.
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, name string, f frame, data framing) error {
 	f, who := framed(name, f), visitor.Of(r)
 	waiting, err := p.awaiting(r.Context(), who, f.Slug)
@@ -160,7 +174,7 @@ type sorry struct {
 	Says  string
 }
 
-// ErrorPage answers with a page that says what went wrong. It asks nothing of the store, which may be what failed.
+// ErrorPage answers with a page that describes an error. It does not use the database.
 func (p *Pages) ErrorPage(w http.ResponseWriter, r *http.Request, status int, title, says string) {
 	f := framed("sorry", frame{Title: title, About: about, Me: visitor.Of(r).Name})
 	p.inWhole(w, r, &f)

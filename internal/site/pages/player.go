@@ -11,19 +11,20 @@ import (
 	"threefold/internal/site/visitor"
 )
 
+// latestShown is how many finished games a player's page lists.
 const latestShown = 10
 
 type playerData struct {
 	frame
 	Name    string
-	Own     bool   // it is the visitor's
-	Program string // its id, to invite it; empty for a person, and once it is revoked
+	Own     bool   // it is the visitor's page
+	Program string // id of the program, to invite it; empty for a person or a revoked program
 	Listed  bool
 	Games   int
 	Kinds   []kindScore
 	Against []rival
 	Latest  []finishedGame
-	// The addresses of all games: between people, and against the computer.
+	// Addresses of all games: between people, and against the computer.
 	People, Computer string
 }
 
@@ -32,14 +33,14 @@ type kindScore struct {
 	archive.Tally
 }
 
-// rival is another player, and the score against them.
+// rival is another player, and the results against them.
 type rival struct {
 	Name, Page, URL string
 	archive.Tally
 }
 
-// Player answers GET /p/{page}: a player's games and scores. A page that its player
-// does not show is there for the player alone.
+// Player answers GET /p/{page} with a player's games and results. A hidden page is shown to its
+// player only.
 func (p *Pages) Player(w http.ResponseWriter, r *http.Request) error {
 	profile, err := p.Search.Profile(r.Context(), chi.URLParam(r, "page"))
 	own := err == nil && profile.Player.ID == visitor.Of(r).ID
@@ -68,7 +69,7 @@ func (p *Pages) Player(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "player", f, &d)
 }
 
-// scores fills in what the player has played.
+// scores fills in the player's results.
 func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) error {
 	score, err := p.Search.Score(r.Context(), profile.Player.ID)
 	if err != nil {
@@ -100,8 +101,8 @@ func (p *Pages) scores(r *http.Request, profile archive.Profile, d *playerData) 
 	return nil
 }
 
-// NameIn is the name that a player used last in these games, the latest first. It stands
-// for the name of a player whom the store does not know: the visitor was not written down.
+// NameIn returns the name that a player used in the first of these games, the latest, or "A
+// player". It is for players who have no row in the database.
 func NameIn(rows []gamelog.Row, playerID string) string {
 	for i := range rows {
 		for _, p := range []gamelog.Person{rows[i].White, rows[i].Black} {

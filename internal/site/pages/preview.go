@@ -12,24 +12,24 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// Preview is what the picture in a link's preview says of a game.
+// Preview has the texts of the picture in a game's link preview.
 type Preview struct {
-	Players []PreviewPlayer // the winner first; none of an invitation
+	Players []PreviewPlayer // the winner first; none for an invitation
 	Heading string          // of an invitation
-	Bold    string
-	Lines   []string
-	Foot    string // what the link leads to
+	Bold    string          // first line of the text
+	Lines   []string        // further lines
+	Foot    string          // where the link leads
 }
 
-// PreviewPlayer is a player with the points, empty where there are none.
+// PreviewPlayer is a player with the points, empty while the game runs.
 type PreviewPlayer struct {
-	Seat   game.Color
+	Seat   game.Color // side
 	Name   string
-	Points string
+	Points string // empty while the game runs
 	Won    bool
 }
 
-// PreviewOf words the preview of a game.
+// PreviewOf returns the preview of a game.
 func PreviewOf(r *gamelog.Record, g *gameinfo.Info) Preview {
 	clock := clockText(r.Terms)
 	if r.Status == gamelog.Invited {
@@ -62,14 +62,14 @@ func previewPlayers(r *gamelog.Record) []PreviewPlayer {
 	return []PreviewPlayer{white, black}
 }
 
-// PlayerPreview is what the picture in the preview of a player's page says, but for the scores.
+// PlayerPreview has the texts of the picture in a player's link preview, without the results.
 type PlayerPreview struct {
-	Tint int // see tint
-	Said string
-	Foot string // what the link leads to
+	Tint int    // number of the colour, see tint
+	Said string // number of games in words
+	Foot string // where the link leads
 }
 
-// PlayerPreviewOf words the preview of a player with this score.
+// PlayerPreviewOf returns the preview of a player with these results.
 func PlayerPreviewOf(name string, s *archive.Score) PlayerPreview {
 	p := PlayerPreview{Tint: tint(name), Said: "No finished games against people yet", Foot: "See the games"}
 	if n := s.All.Games(); n > 0 {

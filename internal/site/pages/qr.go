@@ -10,9 +10,8 @@ import (
 	"threefold/internal/site/qrcode"
 )
 
-// GameCode answers GET /qr/{slug}.svg: the game's link as a QR code. With
-// ?at=http://192.168.1.5:8080 the link is made from that address, which must
-// be one of the server's own.
+// GameCode answers GET /qr/{slug}.svg with the game's link as a QR code. With
+// ?at=http://192.168.1.5:8080 the link has that origin, which must be one of the server's own.
 func (p *Pages) GameCode(w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
 	link, err := p.Own.LinkAt(r, slug, r.URL.Query().Get("at"))

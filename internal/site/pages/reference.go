@@ -8,7 +8,7 @@ import (
 	"threefold/internal/site/openapi"
 )
 
-// API answers GET /api: what programs may ask of the site, for those who write them.
+// API answers GET /api with the reference of the API.
 func (p *Pages) API(w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame
@@ -18,8 +18,8 @@ func (p *Pages) API(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, "api", frame{Title: "API", About: p.Reference.Summary}, &data{API: p.Reference, Origin: p.Own.Origin(r)})
 }
 
-// paragraphs writes a text of the API's description: an empty line parts paragraphs, and
-// what is between backticks is code.
+// paragraphs returns a text of the API's description as HTML: an empty line separates
+// paragraphs, and text between backticks is code.
 func paragraphs(text string) template.HTML {
 	if text == "" {
 		return ""
@@ -27,7 +27,7 @@ func paragraphs(text string) template.HTML {
 	return "<p>" + template.HTML(strings.ReplaceAll(string(coded(text)), "\n\n", "</p>\n<p>")) + "</p>"
 }
 
-// coded writes a text in which code is between backticks.
+// coded returns a text as HTML in which text between backticks is code.
 func coded(text string) template.HTML {
 	var out strings.Builder
 	for i, part := range strings.Split(template.HTMLEscapeString(text), "`") {
@@ -39,12 +39,12 @@ func coded(text string) template.HTML {
 	return template.HTML(out.String())
 }
 
-// wraps writes an address that may be broken before each of its parts.
+// wraps returns an address as HTML that may be broken before each "/".
 func wraps(address string) template.HTML {
 	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(address), "/", "<wbr>/"))
 }
 
-// anchor is the id of a heading with this text.
+// anchor returns the id of a heading with this text.
 func anchor(text string) string {
 	return strings.ReplaceAll(strings.ToLower(text), " ", "-")
 }

@@ -13,12 +13,12 @@ import (
 	"threefold/web"
 )
 
-// The templates: layout.html frames every page; those in the folders parts and
-// rules (the prose of each game, rules-<id>, and the diagram of its surprise,
-// surprise-<id>) may be used by any page; every other file is a page, named by
-// its file name without ".html", and fills in what the layout leaves open.
+// The templates: layout.html is the layout of every page. All pages may use the templates in the
+// folders parts and rules (the rules of each game, rules-<id>, and the diagram of its surprise,
+// surprise-<id>). Every other file is a page, named by its file name without ".html", and defines
+// the blocks of the layout.
 
-// parsePages reads all templates once, at the start.
+// parsePages parses all templates.
 func (p *Pages) parsePages() (map[string]*template.Template, error) {
 	shared := template.New("").Funcs(p.pageFuncs())
 	if err := parse(shared, "templates/layout.html", "templates/parts/*.html", "templates/rules/*.html"); err != nil {
@@ -39,8 +39,8 @@ func (p *Pages) parsePages() (map[string]*template.Template, error) {
 	return pages, nil
 }
 
-// parse adds the templates in these files to a set. Icons are drawn here and not
-// for each answer: a page has some thirty, and none depends on its data.
+// parse adds the templates in these files to a set. Icons are drawn now and not for each
+// response: a page has some thirty, and none depends on its data.
 func parse(set *template.Template, patterns ...string) error {
 	for _, pattern := range patterns {
 		files, err := fs.Glob(web.Templates, pattern)
@@ -60,10 +60,10 @@ func parse(set *template.Template, patterns ...string) error {
 	return nil
 }
 
-// render answers with a template that the page of this name defines or uses. A page that
-// cannot be made is logged and becomes a plain error, never half a page.
+// render answers with the template part of a page. If the template fails, it logs the error and
+// answers 500, never with half a page.
 func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name, part string, data any) {
-	body := bytes.NewBuffer(make([]byte, 0, 64<<10)) // most pages are shorter
+	body := bytes.NewBuffer(make([]byte, 0, 64<<10)) // most pages are smaller
 	if err := p.templates[name].ExecuteTemplate(body, part, data); err != nil {
 		p.Logger.ErrorContext(r.Context(), "page not rendered", "page", name, "err", err)
 		http.Error(w, "The page could not be made.", http.StatusInternalServerError)
@@ -76,8 +76,8 @@ func (p *Pages) render(w http.ResponseWriter, r *http.Request, status int, name,
 	w.Write(body.Bytes())
 }
 
-// inWhole lets a page stand for itself if its visitor's browser asks for that.
-// If it cannot be made so, it stays as it is.
+// inWhole inlines the files of a page if the visitor's browser asks for that. If that fails, the
+// page stays unchanged.
 func (p *Pages) inWhole(w http.ResponseWriter, r *http.Request, f *frame) {
 	if !files.AsksForWhole(r) {
 		return

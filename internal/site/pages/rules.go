@@ -17,7 +17,7 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// rulesEntry is a game of the catalog with the contents of its rules.
+// rulesEntry is a game of the catalog with the headings of its rules.
 type rulesEntry struct {
 	gameEntry
 	Contents []heading
@@ -44,10 +44,10 @@ func (p *Pages) RulesIndex(w http.ResponseWriter, r *http.Request) error {
 // prose is the text of a game's rules.
 type prose struct {
 	text []byte
-	rest []byte // what follows the heading of the pieces, most of the text; empty where there is none
+	rest []byte // the part after the heading of the pieces; empty if there is no such heading
 }
 
-// proseOf is the text as it is on the page of a game's rules.
+// proseOf returns the text of a game's rules.
 func (p *Pages) proseOf(g *game.Game) (prose, error) {
 	if once, ok := p.rules[g.ID]; ok {
 		return once()
@@ -55,8 +55,8 @@ func (p *Pages) proseOf(g *game.Game) (prose, error) {
 	return written(p.templates["rules-game"], g)
 }
 
-// written makes that text, with its diagrams: by the template rules-<id>, or of what the
-// description says of a game that has none.
+// written renders that text with its diagrams, by the template rules-<id>; for a game without
+// one, from its description.
 func written(page *template.Template, g *game.Game) (prose, error) {
 	var text bytes.Buffer
 	name := "rules-" + g.ID
@@ -73,9 +73,9 @@ func written(page *template.Template, g *game.Game) (prose, error) {
 	return whole, nil
 }
 
-// begins is the text as far as its rest.
+// begins returns the text without its rest.
 func (p prose) begins() template.HTML {
-	return template.HTML(p.text[:len(p.text)-len(p.rest)]) // a template of ours, escaped when it was executed
+	return template.HTML(p.text[:len(p.text)-len(p.rest)]) // trusted: escaped when the template was executed
 }
 
 type heading struct{ ID, Text string }
@@ -86,12 +86,13 @@ type rulesData struct {
 	Games    []gameEntry
 	Prose    template.HTML
 	Contents []heading
-	Rest     template.HTML // of the prose, behind the heading of the pieces, where the trainer is
-	Boards   string        // where what the boards answer is, or empty
+	Rest     template.HTML // of Prose, after the heading of the pieces, where the trainer is
+	Boards   string        // address of the file that the boards load, or empty
 	Trainer  *trainer
 }
 
-// trainer is "Where does it go?" as it begins, and as it stays for who has no JavaScript.
+// trainer is the exercise "Where does it go?" in its first state, which stays for visitors
+// without JavaScript.
 type trainer struct {
 	Kinds       []game.Kind
 	Chosen      string
@@ -99,8 +100,8 @@ type trainer struct {
 	Title, Text string
 }
 
-// Rules answers GET /rules/{game}. With ?sheet=1 it gives the prose alone,
-// for the sheet over a running game.
+// Rules answers GET /rules/{game}. With ?sheet=1 it answers with the text alone, for the sheet
+// over a running game.
 func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 	g, err := p.Catalog.Find(chi.URLParam(r, "game"))
 	if err != nil {
@@ -110,7 +111,7 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	// The prose is a template of ours, escaped when it was executed.
+	// The text is trusted: it was escaped when the template was executed.
 	d := rulesData{Game: g, Games: p.offer(), Prose: template.HTML(prose.text), Contents: contents(prose.text)}
 	if r.URL.Query().Get("sheet") == "1" {
 		p.render(w, r, http.StatusOK, "rules-game", "sheet", d)
@@ -124,16 +125,16 @@ func (p *Pages) Rules(w http.ResponseWriter, r *http.Request) error {
 		d.Rest = template.HTML(prose.rest)
 	}
 	f := frame{Title: "Rules of " + g.Name, About: g.Blurb}
-	if d.Rest != "" { // it lies below what is seen first, in all windows
+	if d.Rest != "" { // it is below the fold in all windows
 		d.Prose, f.Until = prose.begins(), "rest"
 	}
 	return p.show(w, r, "rules-game", f, &d)
 }
 
-// piecesHeading is where the trainer is on a phone.
+// piecesHeading is the heading that the trainer follows on a phone.
 var piecesHeading = []byte(`<h2 id="men">The pieces</h2>`)
 
-// train draws the trainer of a game as it begins.
+// train returns the trainer of a game in its first state.
 func train(drawer *picture.Drawer, g *game.Game, w *lesson.Where) (*trainer, error) {
 	enemies := map[string]int{}
 	standing := picture.StaticBoard{Pieces: []game.Piece{{At: w.At, Piece: "white " + w.Piece}}, Select: w.At}
@@ -151,16 +152,16 @@ func train(drawer *picture.Drawer, g *game.Game, w *lesson.Where) (*trainer, err
 	return &trainer{g.Kinds, w.Piece, template.HTML(drawer.Page(g, standing)), title, says}, err
 }
 
-// paired is a paragraph with the position that shows it behind it.
+// paired matches a paragraph that is followed by its diagram.
 var paired = regexp.MustCompile(`(?m)^(<p>.*</p>)\n(<figure class="card diagram">.*</figure>)`)
 
-// beside puts each position before its paragraph, so that they can stand side by side.
+// beside puts each diagram before its paragraph, so that they can be side by side.
 func beside(prose []byte) []byte {
 	return paired.ReplaceAll(prose, []byte(`<div class="beside">$2<div>$1</div></div>`))
 }
 
-// surprise draws what surprises most in a game: the template surprise-<id>, which
-// is beside its rules, or nothing.
+// surprise renders the template surprise-<id>, a diagram of what surprises most in a game; empty
+// if there is none.
 func (p *Pages) surprise(id string) (template.HTML, error) {
 	page, name := p.templates["rules-game"], "surprise-"+id
 	if page.Lookup(name) == nil {
@@ -171,7 +172,7 @@ func (p *Pages) surprise(id string) (template.HTML, error) {
 	return template.HTML(drawn.String()), err
 }
 
-// headingPattern finds the headings of the prose, which hold plain text.
+// headingPattern matches the headings of the text.
 var headingPattern = regexp.MustCompile(`<h2 id="([^"]+)">([^<]+)</h2>`)
 
 func contents(prose []byte) []heading {
@@ -182,12 +183,13 @@ func contents(prose []byte) []heading {
 	return all
 }
 
-// drawDiagram makes a figure of a position text, for templates:
+// drawDiagram returns a figure of a position, for templates:
 //
 //	{{diagram "cheskers" "5k2/8/1p6/8/3P4/8/8/2K5 w 0 1" "select=d4" "Caption."}}
 //
-// The options, parted by spaces, are select=c4 (shows where the piece there may go), marks=c4,d5
-// (lights these places up) and flip (Black below). An error is a mistake in the template.
+// The options, separated by spaces, are select=c4 (shows where the piece there may move),
+// marks=c4,d5 (highlights these squares) and flip (Black below). An error means a mistake in the
+// template.
 func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTML, error) {
 	g, ok := p.Catalog[id]
 	if !ok {
@@ -214,7 +216,7 @@ func (p *Pages) drawDiagram(id, position, options, caption string) (template.HTM
 		id, position, options, p.drawer.Page(g.Game, d), template.HTMLEscapeString(caption))), nil
 }
 
-// piecesWords are the pieces of one side in words: "White: king e1; pawns a2, c2."
+// piecesWords returns the pieces of one side in words: "White: king e1; pawns a2, c2."
 func piecesWords(side game.Color, pieces []game.Piece, kinds []game.Kind) string {
 	var groups []string
 	for _, kind := range kinds {

@@ -14,13 +14,14 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// ShortAddresses are those of tournaments that are not over, short enough to type: /e/ and six letters.
+// ShortAddresses makes and serves the short addresses of tournaments that are not over: /e/ and
+// six letters, short enough to type.
 type ShortAddresses struct {
-	Own         address.Own
+	Own         address.Own // builds links to the site
 	Tournaments *director.Director
 }
 
-// link is the address of a tournament, to be passed on: the short one while there is one.
+// link returns the address of a tournament to share: the short one until it is over.
 func (s ShortAddresses) link(r *http.Request, v *tournament.View) string {
 	if v.Status == tournament.Over {
 		return s.origin(r) + "/t/" + v.Slug
@@ -28,18 +29,18 @@ func (s ShortAddresses) link(r *http.Request, v *tournament.View) string {
 	return s.of(r, shortcode.Of(v.Slug))
 }
 
-// of is the address of a code.
+// of returns the address of a code.
 func (s ShortAddresses) of(r *http.Request, code string) string {
 	return s.origin(r) + "/e/" + strings.ToLower(code)
 }
 
-// origin is the site's address; for a visitor on the server itself it is one that works in the local
-// network, if there is one.
+// origin returns the site's origin; for a visitor on the server's computer, one that works in
+// the local network, if there is one.
 func (s ShortAddresses) origin(r *http.Request) string {
 	return append(s.Own.NetworkLinks(r), s.Own.Origin(r))[0]
 }
 
-// Go answers GET /e/{code}: it leads to the tournament.
+// Redirect answers GET /e/{code}: it redirects to the tournament.
 func (s ShortAddresses) Redirect(w http.ResponseWriter, r *http.Request) error {
 	code, _ := shortcode.Read(chi.URLParam(r, "code"))
 	slug, err := s.Tournaments.ByCode(r.Context(), code)
@@ -51,7 +52,7 @@ func (s ShortAddresses) Redirect(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// QRCode answers GET /e/{code}.svg: the address as a QR code.
+// QRCode answers GET /e/{code}.svg with the short address as a QR code.
 func (s ShortAddresses) QRCode(w http.ResponseWriter, r *http.Request) error {
 	svg, err := qrcode.SVG(s.of(r, chi.URLParam(r, "code")))
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// listTournaments answers GET /tournaments: all tournaments, and the form that makes one.
+// listTournaments answers GET /tournaments with all tournaments, and the form that creates one.
 func listTournaments(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame
@@ -34,7 +34,7 @@ func listTournaments(p *Pages, w http.ResponseWriter, r *http.Request) error {
 type tournamentData struct {
 	frame
 	Data tournamentPageData
-	Link string // its address, to be passed on: the short one while there is one
+	Link string // address to share: the short one until it is over
 }
 
 // tournamentPageData is what js/pages/tournament.js starts from.
@@ -43,9 +43,9 @@ type tournamentPageData struct {
 	Names      map[string]string `json:"names"` // of the games, by id
 }
 
-// showTournament answers GET /t/{slug}. The page's script asks for it again with ?parts when something
-// has changed, and takes over what has data-part: then the chat, which may be long, is left out. With
-// ?wall=1 it is the wall: the page for a projector.
+// showTournament answers GET /t/{slug}. With ?parts the page's script loads the elements with
+// data-part again after a change; the chat, which may be long, is then left out. With ?wall=1 it
+// is the page for a projector.
 func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
 	look, err := p.Tournaments.Look(r.Context(), slug, visitor.Of(r).ID)
@@ -63,35 +63,35 @@ func showTournament(p *Pages, w http.ResponseWriter, r *http.Request) error {
 		&tournamentData{Data: tournamentPageData{look, p.Catalog.Names()}, Link: p.Short.link(r, &look.View)})
 }
 
-// View is the tournament.
+// View returns the tournament.
 func (d *tournamentData) View() *tournament.View { return &d.Data.Tournament.View }
 
-// Short is the address that is passed on as people type it, without its scheme.
+// Short returns the address to share without its scheme.
 func (d *tournamentData) Short() string {
 	_, short, _ := strings.Cut(d.Link, "://")
 	return short
 }
 
-// Address is Short in two parts, the host and the path: it may be broken between them.
+// Address returns Short in two parts, host and path, between which it may be broken.
 func (d *tournamentData) Address() [2]string {
 	host, path, _ := strings.Cut(d.Short(), "/")
 	return [2]string{host, "/" + path}
 }
 
-// Code is where the QR code of a tournament's short address lies.
+// Code returns the address of the QR code.
 func (d *tournamentData) Code() string { return "/e/" + shortcode.Of(d.View().Slug) + ".svg" }
 
-// Played reports whether a game is over.
+// Played reports whether a game is finished.
 func (d *tournamentData) Played() bool {
 	return slices.ContainsFunc(d.View().Rounds, func(r tournament.RoundView) bool {
 		return slices.ContainsFunc(r.Games, func(g tournament.GameView) bool { return g.Result != "" })
 	})
 }
 
-// Player is the player of a number, which begins with 1.
+// Player returns the player with number n, from 1.
 func (d *tournamentData) Player(n int) tournament.PlayerView { return d.View().Players[n-1] }
 
-// Own is the visitor's number, 0 for who does not play.
+// Own returns the visitor's number, or 0 for visitors who do not play.
 func (d *tournamentData) Own() int {
 	if you := d.View().You; you != nil {
 		return you.N
@@ -99,10 +99,10 @@ func (d *tournamentData) Own() int {
 	return 0
 }
 
-// Score is a result as it is printed.
+// Score returns a result as it is printed.
 func (d *tournamentData) Score(result string) string { return score(result) }
 
-// Terms says what was agreed.
+// Terms returns the games, the clock and the schedule in words.
 func (d *tournamentData) Terms() string {
 	v := d.View()
 	var names []string
@@ -112,7 +112,7 @@ func (d *tournamentData) Terms() string {
 	return game.Listed("and", names...) + " · " + strings.ReplaceAll(controlText(&v.Clock), " ", "\u00a0") + " · " + d.meetings() + " · by " + isolated(v.Host)
 }
 
-// meetings says who plays whom.
+// meetings returns in words which players meet.
 func (d *tournamentData) meetings() string {
 	v, late, left := d.View(), 0, 0
 	says := "everyone plays everyone " + map[bool]string{false: "once", true: "twice"}[v.Double]
@@ -141,7 +141,7 @@ func (d *tournamentData) meetings() string {
 	return says
 }
 
-// metAll reports whether a player has a game against everyone that was played.
+// metAll reports whether a player has a played game against each other player.
 func (d *tournamentData) metAll(n int) bool {
 	for i, got := range d.View().Cross[n-1] {
 		if i != n-1 && (got == "" || strings.ContainsAny(got, "+-")) {
@@ -151,7 +151,7 @@ func (d *tournamentData) metAll(n int) bool {
 	return true
 }
 
-// Says is how the tournament stands.
+// Says returns the state of the tournament in words.
 func (d *tournamentData) Says() string {
 	switch v := d.View(); {
 	case v.Status == tournament.Open:
@@ -166,7 +166,8 @@ func (d *tournamentData) Says() string {
 	return d.round()
 }
 
-// round is how the last round stands: it does not wait for players who have left.
+// round returns the state of the latest round in words. Games of players who have left do not
+// count.
 func (d *tournamentData) round() string {
 	v, going := d.View(), 0
 	last := v.Rounds[len(v.Rounds)-1]
@@ -185,7 +186,7 @@ func (d *tournamentData) round() string {
 	return says + " is over."
 }
 
-// winners says who is first in the table.
+// winners returns in words who is first in the table.
 func (d *tournamentData) winners() string {
 	var first []string
 	for _, row := range d.View().Table {

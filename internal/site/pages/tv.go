@@ -8,8 +8,8 @@ import (
 	"threefold/internal/site/gameinfo"
 )
 
-// livePageData is what the scripts of the lobby and of /tv start from: what
-// their socket sends again and again.
+// livePageData is what the scripts of the lobby and of /tv start from; their socket sends the
+// changes.
 type livePageData struct {
 	Live  wire.Live         `json:"wall"`
 	Names map[string]string `json:"names"` // of the games, by id
@@ -19,7 +19,7 @@ func liveData(games *lobby.Lobby, catalog gameinfo.Catalog) livePageData {
 	return livePageData{Live: games.LiveList(), Names: catalog.Names()}
 }
 
-// TV answers GET /tv: all games being played now, one of them large.
+// TV answers GET /tv with all running games, one of them large.
 func (p *Pages) TV(w http.ResponseWriter, r *http.Request) error {
 	type data struct {
 		frame

@@ -2,7 +2,7 @@ package pages
 
 import "threefold/internal/tournament"
 
-// Playing is the round that is played, nil before, between and after rounds.
+// Playing returns the current round; nil before, between and after rounds.
 func (d *tournamentData) Playing() *tournament.RoundView {
 	v := d.View()
 	if v.Status != tournament.Running || v.Next != nil || len(v.Rounds) == 0 {
@@ -11,22 +11,22 @@ func (d *tournamentData) Playing() *tournament.RoundView {
 	return &v.Rounds[len(v.Rounds)-1]
 }
 
-// Control is the time that each player has.
+// Control returns the clock of each player in words.
 func (d *tournamentData) Control() string { return controlText(&d.View().Clock) }
 
-// crossRow is a line of the crosstable. Got is what its player got against the player of each place, the
-// first of which has the index 0.
+// crossRow is a row of the crosstable. Got has the player's results against the player of each
+// place, from index 0.
 type crossRow struct {
 	tournament.PlayerView
-	Place  int // from 1: players who are level have one each, in the order of the table
+	Place  int // from 1; tied players have a place each, in the order of the table
 	Points string
 	Got    []string
 }
 
-// Self says that Got at this index is against the player themself.
+// Self reports whether index i of Got is the player's own place.
 func (r crossRow) Self(i int) bool { return i == r.Place-1 }
 
-// Crosstable is the crosstable in the order of the table.
+// Crosstable returns the crosstable in the order of the table.
 func (d *tournamentData) Crosstable() (rows []crossRow) {
 	v := d.View()
 	for i, row := range v.Table {

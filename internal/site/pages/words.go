@@ -11,7 +11,7 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// capital writes a text with a capital first.
+// capital returns a text with its first letter in upper case.
 func capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
@@ -28,7 +28,7 @@ func initial(name string) string {
 	return string(unicode.ToUpper(first))
 }
 
-// tint numbers one of eight colours for a person's letter, by the name.
+// tint returns which of eight colours a person's initial has, by the name.
 func tint(name string) int {
 	sum := 0
 	for _, r := range name {
@@ -37,13 +37,14 @@ func tint(name string) int {
 	return sum % 8
 }
 
-// score is a result as it is printed: "1–0", "½–½", "No result". This, fate, tint,
-// clockText and game.Reason.Text say the same as the page's modules: testdata/words.json binds both.
+// score returns a result as it is printed: "1–0", "½–½", "No result". The page's modules have
+// the same texts as score, fate, tint, clockText and game.Reason.Text; testdata/words.json tests
+// both.
 func score(result string) string {
 	return strings.NewReplacer("*", "No result", "1/2", "½", "-", "–").Replace(result)
 }
 
-// fate is what a result means for this seat; empty where there is none.
+// fate returns what a result means for this seat; empty if there is none.
 func fate(result, seat string) string {
 	switch o := (game.Outcome{Result: game.Result(result)}); {
 	case o.Result == game.Drawn:
@@ -57,11 +58,11 @@ func fate(result, seat string) string {
 	}
 }
 
-// moveNumber is the number of the move that a ply belongs to.
+// moveNumber returns the number of the move that a ply belongs to.
 func moveNumber(ply int) int { return (ply + 1) / 2 }
 
-// clockText is the time for a game in short: "10 + 5", minutes and seconds;
-// "10 + 5 / 5 + 3" where Black has another clock; "2 days a move".
+// clockText returns the clock in short: "10 + 5" (minutes and seconds), "10 + 5 / 5 + 3" if
+// Black has another clock, "2 days per move".
 func clockText(t gamelog.Terms) string {
 	switch {
 	case t.Days > 0:
@@ -79,7 +80,7 @@ func controlText(c *gamelog.Control) string {
 	return fmt.Sprintf("%s + %d", minutes(c.Base), c.Increment/1000)
 }
 
-// clockSentence is the time for a game in full.
+// clockSentence returns the clock in full.
 func clockSentence(t gamelog.Terms) string {
 	switch {
 	case t.Days > 0 || t.Clock == nil:
@@ -101,10 +102,10 @@ func controlSentence(c *gamelog.Control) string {
 	return base + " + " + count(fmt.Sprint(c.Increment/1000), "second") + " per move"
 }
 
-// unequal says that Black has another clock than White.
+// unequal reports whether Black has another clock than White.
 func unequal(t gamelog.Terms) bool { return t.Black != nil && *t.Black != *t.Clock }
 
-// count writes a number of things: "1 move", "13 moves".
+// count returns a number of things: "1 move", "13 moves".
 func count(n, thing string) string {
 	if n == "1" {
 		return n + " " + thing
@@ -112,7 +113,7 @@ func count(n, thing string) string {
 	return n + " " + thing + "s"
 }
 
-// duration writes milliseconds in words: "10 minutes", "1 minute 30 seconds", "19 seconds".
+// duration returns milliseconds in words: "10 minutes", "1 minute 30 seconds", "19 seconds".
 func duration(ms int64) string {
 	whole, seconds := ms/60000, count(fmt.Sprint(ms/1000%60), "second")
 	switch {
@@ -125,7 +126,7 @@ func duration(ms int64) string {
 	}
 }
 
-// minutes writes milliseconds as minutes, with seconds where there are any.
+// minutes returns milliseconds as minutes, with seconds if there are any: "10", "1:30".
 func minutes(ms int64) string {
 	if whole := ms / 60000; whole*60000 == ms {
 		return fmt.Sprint(whole)
@@ -133,8 +134,8 @@ func minutes(ms int64) string {
 	return fmt.Sprintf("%d:%02d", ms/60000, ms/1000%60)
 }
 
-// stamp is a moment for machines; date is what is read until the page's
-// script has put it into the reader's own time.
+// stamp returns a time for the datetime attribute, and date the text that is shown until the
+// page's script has converted it to local time. ms is in epoch milliseconds.
 func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.RFC3339) }
 
 func date(ms int64) string { return time.UnixMilli(ms).UTC().Format("2 Jan 2006") }
@@ -142,10 +143,10 @@ func date(ms int64) string { return time.UnixMilli(ms).UTC().Format("2 Jan 2006"
 type level struct {
 	Number int
 	Name   string
-	Says   string // what to expect, in a sentence
+	Says   string // its strength in a sentence
 }
 
-// levels are those of gamelog.Machine, from 1 on.
+// levels are the levels of the computer, from 1 on.
 var levels = []level{
 	{1, "Newcomer", "Knows the moves, gives pieces away."},
 	{2, "Daydreamer", "Takes free pieces, misses threats."},

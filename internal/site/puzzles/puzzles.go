@@ -1,5 +1,5 @@
-// Package puzzles has the puzzles of all games as pages get them, each worked out from the
-// rules when it is first asked for.
+// Package puzzles has the puzzles of all games as pages get them. The task of a puzzle is computed
+// from the rules when it is first requested.
 package puzzles
 
 import (
@@ -20,29 +20,30 @@ import (
 	"threefold/internal/site/asset"
 )
 
-// kept bounds the puzzles that stay worked out: 250 of each game, of some 28 KB. Bytes.
+// kept is the size limit of the cache of tasks, in bytes: 250 puzzles of each game, of some 28
+// KB.
 const kept = 32 << 20
 
-// Puzzles are those of all games. It is made by New.
+// Puzzles has the puzzles of all games and a cache of tasks. It is safe for concurrent use.
 type Puzzles struct {
 	collections map[string]*Collection
 	tasks       *lru.Cache[Task]
-	making      sync.Mutex // one at a time: each takes some hundredths of a second
+	making      sync.Mutex // one at a time: each takes some ten milliseconds of CPU time
 }
 
-// Collection is a game's puzzles.
+// Collection holds the puzzles of one game, the latest last.
 type Collection struct {
 	game *game.Game
-	All  []puzzle.Puzzle
+	All  []puzzle.Puzzle // the latest last
 }
 
-// Task is a puzzle worked out: JSON for a page, and the words at its head.
+// Task is a puzzle for a page: its JSON, with title and text.
 type Task struct {
 	asset.Asset
 	Title, Text string
 }
 
-// New reads the puzzles of all games.
+// New returns the puzzles of all games, which it reads by read. It returns an error of read.
 func New(read func(game string) ([]puzzle.Puzzle, error)) (*Puzzles, error) {
 	p := &Puzzles{collections: map[string]*Collection{}, tasks: lru.New(kept, func(t Task) int { return len(t.Body()) })}
 	for _, g := range catalog.Games {
@@ -57,16 +58,16 @@ func New(read func(game string) ([]puzzle.Puzzle, error)) (*Puzzles, error) {
 	return p, nil
 }
 
-// Of gives a game's puzzles; false where it has none. Nil has none of any.
-func (p *Puzzles) Of(game string) (*Collection, bool) {
+// Of returns a game's puzzles; ok is false if it has none, or if p is nil.
+func (p *Puzzles) Of(game string) (c *Collection, ok bool) {
 	if p == nil {
 		return nil, false
 	}
-	s, ok := p.collections[game]
-	return s, ok
+	c, ok = p.collections[game]
+	return c, ok
 }
 
-// First is the first game that has puzzles; empty where none has any.
+// First returns the id of the first game with puzzles, or "".
 func (p *Puzzles) First() string {
 	for _, g := range catalog.Games {
 		if _, some := p.Of(g.ID); some {
@@ -76,16 +77,16 @@ func (p *Puzzles) First() string {
 	return ""
 }
 
-// Find is the index of the puzzle with this id, or -1.
+// Find returns the index of the puzzle with this id, or -1.
 func (s *Collection) Find(id string) int {
 	return slices.IndexFunc(s.All, func(p puzzle.Puzzle) bool { return p.ID == id })
 }
 
-// OfDay is the index of the puzzle of a day.
+// OfDay returns the index of the puzzle of a day.
 func (s *Collection) OfDay(at time.Time) int { return puzzle.OfDay(s.game.ID, at, len(s.All)) }
 
-// ForNewcomer is the index of the puzzle that a newcomer gets: the latest easy one, or the
-// latest of all.
+// ForNewcomer returns the index of the puzzle for a visitor who has solved none: the latest easy
+// one, or else the latest.
 func (s *Collection) ForNewcomer() int {
 	for i := len(s.All) - 1; i >= 0; i-- {
 		if s.All[i].Grade == 1 {
@@ -95,7 +96,7 @@ func (s *Collection) ForNewcomer() int {
 	return len(s.All) - 1
 }
 
-// Task works a puzzle out, or has it still.
+// Task returns the task of the puzzle with index i, from the cache or computed now.
 func (p *Puzzles) Task(s *Collection, i int) (Task, error) {
 	key := s.game.ID + " " + s.All[i].ID
 	if made, ok := p.tasks.Get(key); ok {
@@ -137,8 +138,8 @@ func (p *Puzzles) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Listed are the id and the grade of each puzzle, as pages have them. A third member is the same
-// number for puzzles that begin with the same moves, in other positions.
+// Listed returns the id and the grade of each puzzle, for pages. Puzzles with the same moves in
+// other positions have the same number as a third member.
 func (s *Collection) Listed() [][]any {
 	list, firsts, same := make([][]any, len(s.All)), map[string]int{}, map[string]int{}
 	for i := range s.All {

@@ -8,11 +8,11 @@ import (
 	"rsc.io/qr"
 )
 
-// quietZone is the white border a QR code needs, in modules (ISO/IEC 18004 asks for 4).
+// quietZone is the width of the white border in modules (ISO/IEC 18004 requires 4).
 const quietZone = 4
 
-// SVG draws a text as a QR code of medium error correction: one path, black on white in either
-// theme, since that is what cameras read. The error says that the text is too long.
+// SVG returns text as a QR code of medium error correction, black on white even in the dark
+// theme, because cameras need that. It fails if the text is too long.
 func SVG(text string) ([]byte, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
