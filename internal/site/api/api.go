@@ -1,4 +1,4 @@
-// Package api answers programs, the site's own pages among them, in JSON.
+// Package api has the handlers of the JSON API, which programs and the site's own pages use.
 package api
 
 import (
@@ -23,16 +23,24 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// Archive is what the API asks of the store. An error that wraps gamelog.ErrAway, of this, of Search or of
-// the lobby, says that the store is away.
+// Archive reads and writes players, their games and seat keys. Its errors, those of Search and
+// those of the lobby wrap gamelog.ErrAway while the database does not answer.
 type Archive interface {
+	// Rename stores a player under a new name; at is in epoch milliseconds. Games keep the names
+	// they were played under.
 	Rename(ctx context.Context, tokenHash string, p gamelog.Person, at int64) error
+	// Standings returns the running games in which a player has or shares a seat, the newest
+	// first.
 	Standings(ctx context.Context, playerID string, limit int) ([]gamelog.Standing, error)
+	// SaveSeatKey stores the hash of a token that gives a seat to one more player, until
+	// expires, in epoch milliseconds.
 	SaveSeatKey(ctx context.Context, hash, slug, seat string, expires int64) error
+	// UseSeatKey uses a seat key for a player and returns the seat. It returns
+	// gamelog.ErrNotFound if the key is unknown, expired, or was used by another player.
 	UseSeatKey(ctx context.Context, hash, slug, playerID string, now int64) (seat string, err error)
 }
 
-// API answers the requests below /api. Its fields are what it needs.
+// API has the handlers below /api. All its fields must be set.
 type API struct {
 	Games    *lobby.Lobby
 	Archive  Archive
@@ -104,8 +112,8 @@ type acceptBody struct {
 
 var errBadSeat = &gamelog.Error{Code: "bad_seat", Text: `The seat must be "white", "black" or empty.`}
 
-// Accept answers POST /api/games/{slug}/accept: the visitor takes a free
-// seat. Who has one already has succeeded.
+// Accept answers POST /api/games/{slug}/accept: the visitor takes a free seat. A visitor who has
+// a seat already gets the same response.
 func (a *API) Accept(w http.ResponseWriter, r *http.Request) error {
 	var body acceptBody
 	err := httpx.ReadMaybeJSON(w, r, &body)
@@ -132,7 +140,7 @@ type gameAnswer struct {
 	D wire.Snapshot `json:"d"`
 }
 
-// Game answers GET /api/games/{slug}.
+// Game answers GET /api/games/{slug} with a snapshot of the game.
 func (a *API) Game(w http.ResponseWriter, r *http.Request) error {
 	view, err := a.Games.View(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID, true)
 	if err != nil {
@@ -148,7 +156,7 @@ func (a *API) Game(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Rules answers GET /api/rules/{game}.
+// Rules answers GET /api/rules/{game} with the description of a game.
 func (a *API) Rules(w http.ResponseWriter, r *http.Request) error {
 	g, err := a.Catalog.Find(chi.URLParam(r, "game"))
 	if err != nil {
@@ -161,7 +169,7 @@ func (a *API) Rules(w http.ResponseWriter, r *http.Request) error {
 
 var document = asset.New("application/json", openapi.Source)
 
-// Document answers GET /api/openapi.json: what may be asked, for programs.
+// Document answers GET /api/openapi.json with the OpenAPI document.
 func Document(w http.ResponseWriter, r *http.Request) {
 	httpx.SharedHeaders(w.Header())
 	document.Serve(w, r)

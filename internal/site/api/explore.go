@@ -11,9 +11,12 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Search is what the API asks of the store's archive.
+// Search reads the archive of finished games.
 type Search interface {
+	// Explore returns what followed a position, by its archive.Hash.
 	Explore(ctx context.Context, position int64) (archive.Explored, error)
+	// SetListed stores whether others may see a player's page; page is its address if the player
+	// had none.
 	SetListed(ctx context.Context, playerID, page string, listed bool) error
 }
 
@@ -49,9 +52,11 @@ type example struct {
 
 var errBadPosition = &gamelog.Error{Code: "bad_position", Text: "This is not a valid position."}
 
+// longestPosition is the size limit of a position string, in bytes.
 const longestPosition = 512
 
-// Explore answers GET /api/explore?game=cheskers&position=….
+// Explore answers GET /api/explore?game=cheskers&position=… with the results and next moves of a
+// position.
 func (a *API) Explore(w http.ResponseWriter, r *http.Request) error {
 	id, text := r.URL.Query().Get("game"), r.URL.Query().Get("position")
 	g, err := a.Catalog.Find(id)
@@ -73,7 +78,7 @@ func (a *API) Explore(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, show(position, e))
 }
 
-// show writes what followed a position.
+// show converts what followed a position to the response.
 func show(position game.Position, e archive.Explored) exploreAnswer {
 	out := exploreAnswer{Games: e.Games(), Tally: e.Tally, Over: e.Over, Moves: []next{}, Examples: []example{}}
 	for _, m := range e.Moves {
@@ -96,7 +101,7 @@ type listedBody struct {
 
 var errNoPage = &gamelog.Error{Code: "no_page", Text: "You have no page yet. You get one with your first game."}
 
-// SetListed answers POST /api/me/listed. Whoever brings no cookie has nothing to hide.
+// SetListed answers POST /api/me/listed. A visitor without a cookie has no page.
 func (a *API) SetListed(w http.ResponseWriter, r *http.Request) error {
 	var body listedBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {

@@ -30,7 +30,7 @@ func answerPlan(w http.ResponseWriter, p gamelog.Plan, gone bool) error {
 	return httpx.JSON(w, http.StatusOK, planAnswer{p.Ply, p.Lines, gone})
 }
 
-// Plan answers GET /api/games/{slug}/plan, to a player of the game.
+// Plan answers GET /api/games/{slug}/plan with the visitor's planned moves.
 func (a *API) Plan(w http.ResponseWriter, r *http.Request) error {
 	p, gone, err := a.Games.Plan(r.Context(), chi.URLParam(r, "slug"), visitor.Of(r).ID)
 	if err != nil {
@@ -39,8 +39,7 @@ func (a *API) Plan(w http.ResponseWriter, r *http.Request) error {
 	return answerPlan(w, p, gone)
 }
 
-// SetPlan answers POST /api/games/{slug}/plan: the player's plan takes the place of the one
-// before.
+// SetPlan answers POST /api/games/{slug}/plan: it replaces the visitor's planned moves.
 func (a *API) SetPlan(w http.ResponseWriter, r *http.Request) error {
 	var body planBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {

@@ -24,7 +24,7 @@ type ownAnswer struct {
 	Name string `json:"name"` // Its name, with its mark.
 }
 
-// Me answers GET /api/me: who a program is.
+// Me answers GET /api/me with the program that sent the request.
 func (a *API) Me(w http.ResponseWriter, r *http.Request) error {
 	who := visitor.Of(r)
 	return httpx.JSON(w, http.StatusOK, ownAnswer{who.ID, who.Name})
@@ -57,13 +57,14 @@ type commandAnswer struct {
 	State wire.State `json:"state"`
 }
 
-// forPrograms are the commands that a program may give. It does not chat.
+// forPrograms are the commands that a program may give. Chat is not among them.
 var forPrograms = []string{wire.InMove, wire.InOffer, wire.InWithdraw, wire.InAccept, wire.InDecline,
 	wire.InTakeback, wire.InGive, wire.InClaim, wire.InResign, wire.InAbort, wire.InCancel}
 
 var errNoCommand = &gamelog.Error{Code: "unknown_command", Text: "Unknown command. The API reference lists them."}
 
-// command is what pages send for it; now is the event that made the position.
+// command converts the request to the command that a page would send; now is the number of the
+// event that made the current position.
 func (c commandBody) command(now int64) room.Command {
 	if c.On == 0 {
 		c.On = now
@@ -82,8 +83,8 @@ func (c commandBody) command(now int64) room.Command {
 	return do
 }
 
-// Command answers POST /api/games/{slug}/command: a program's move, offer, answer or claim. A refusal,
-// such as that of a move that is late, also says how the game stands.
+// Command answers POST /api/games/{slug}/command: a program's move, offer, response or claim.
+// The response has the state of the game, even if the command was refused.
 func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 	var body commandBody
 	err := httpx.ReadJSON(w, r, &body)
@@ -104,7 +105,7 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 		switch refused = refusalOf(err); {
 		case refused == nil:
 			return err
-		case limit.Refused(err): // a rematch, which is a game created
+		case limit.Refused(err): // a rematch counts as a game created
 			w.Header().Set("Retry-After", a.Limits.RematchWait(who.ID, address.Key(r)))
 			return httpx.WithStatus(http.StatusTooManyRequests, err)
 		}
@@ -121,7 +122,7 @@ func (a *API) Command(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, status, commandAnswer{refused, view.V, played, played, view.Snapshot.State})
 }
 
-// refusalOf is why a command was refused; nil where it is not known whether it was carried out.
+// refusalOf returns why a command was refused, or nil if the command may have been carried out.
 func refusalOf(err error) *wire.ErrorOut {
 	if illegal, ok := errors.AsType[*game.MoveError](err); ok {
 		return &wire.ErrorOut{Code: illegal.Code, Text: illegal.Text}
@@ -133,7 +134,7 @@ func refusalOf(err error) *wire.ErrorOut {
 	return &wire.ErrorOut{Code: coded.Code, Text: coded.Text}
 }
 
-// mayInvite says why a game may not invite the program that its terms name; nil where they name none.
+// mayInvite returns gamelog.ErrNoProgram if the terms invite a program that does not exist.
 func (a *API) mayInvite(r *http.Request, t gamelog.Terms) error {
 	if t.Invited == "" {
 		return nil

@@ -17,8 +17,8 @@ type nameBody struct {
 	Name string `json:"name"`
 }
 
-// Rename answers POST /api/me: the visitor's name is changed, from the next
-// game and the next page on. It answers with the name as it is kept.
+// Rename answers POST /api/me: it changes the visitor's name, for later games and pages, and
+// returns the name as it was stored.
 func (a *API) Rename(w http.ResponseWriter, r *http.Request) error {
 	var body nameBody
 	err := httpx.ReadJSON(w, r, &body)

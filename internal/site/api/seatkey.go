@@ -17,9 +17,10 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// A seat key takes a player's seat to another device. Its token is in the fragment of a
-// link, which browsers send to no server; the page there removes it and posts it when the
-// visitor says so. It works once, for ten minutes, and then both devices play the seat.
+// keyLife is how long a seat key is valid. A seat key is a link that opens a player's seat on
+// another device. Its token is in the fragment of the link, which browsers send to no server; the
+// page removes it from the address and posts it when the visitor confirms. It can be used once;
+// then both devices play the seat.
 
 const keyLife = 10 * time.Minute
 
@@ -48,7 +49,7 @@ var (
 	errBadKey = &gamelog.Error{Code: "bad_key", Text: "This link was already used or has expired. Create a new one on the other device."}
 )
 
-// MakeKey answers POST /api/games/{slug}/key, to a player of this game.
+// MakeKey answers POST /api/games/{slug}/key: it creates a seat key for a player of the game.
 func (a *API) MakeKey(w http.ResponseWriter, r *http.Request) error {
 	var body keyBody
 	slug := chi.URLParam(r, "slug")
@@ -86,8 +87,8 @@ func (a *API) newKey(r *http.Request, slug, link string) (seatKey, error) {
 	return key, err
 }
 
-// UseKey answers POST /api/games/{slug}/seat. Who plays in this game already
-// has succeeded, and uses nothing up.
+// UseKey answers POST /api/games/{slug}/seat: the visitor takes the seat of the key. A visitor
+// who plays in the game already gets the same response, and the key stays unused.
 func (a *API) UseKey(w http.ResponseWriter, r *http.Request) error {
 	var body tokenBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {

@@ -19,8 +19,8 @@ type setupBody struct {
 
 var errBadSetup = &gamelog.Error{Code: "bad_setup", Text: "The position has squares or pieces that this game does not have."}
 
-// Setup answers POST /api/setups: whether a position can be played, and if not, why.
-// It is stored nowhere.
+// Setup answers POST /api/setups: whether a position is legal, and if not, why. It stores
+// nothing.
 func (a *API) Setup(w http.ResponseWriter, r *http.Request) error {
 	var body setupBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {
@@ -37,8 +37,8 @@ func (a *API) Setup(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, gameinfo.Judge(g.Game, s))
 }
 
-// read is the set-up that a body has. The error is a *gamelog.Error: a text's has the
-// rules' own sentence.
+// read returns the setup of a request. The error is a *gamelog.Error; for an invalid position
+// string it has the sentence of the rules.
 func (b *setupBody) read(g *game.Game) (game.Setup, error) {
 	if b.Setup != nil {
 		s, on := b.Setup.Of(g)

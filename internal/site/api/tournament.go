@@ -39,7 +39,7 @@ func (a *API) CreateTournament(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return httpx.WithStatus(http.StatusBadRequest, err)
 	}
-	body.Name, _ = plaintext.Line(body.Name) // what is no line has no character
+	body.Name, _ = plaintext.Line(body.Name) // a text that is no line becomes empty
 	if !a.Limits.MayCreateTournament(w, r) {
 		return nil
 	}
@@ -57,8 +57,9 @@ func (a *API) CreateTournament(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, tournamentAnswer{slug, key})
 }
 
-// hostKey is the key of the tournament that a request creates: for one with an id the same each time
-// that this browser sends it. Who does not have the browser's cookie cannot work it out.
+// hostKey returns the host's secret of the tournament that a request creates. For a request with
+// an idempotency key it is derived from that and the visitor's cookie, so that a repeated
+// request gets the same secret, and only this browser can compute it.
 func (a *API) hostKey(r *http.Request, command string) string {
 	token, known := a.Visitors.Token(r)
 	if !known || command == "" {
@@ -81,7 +82,8 @@ type tournamentCommand struct {
 	ByHost bool   `json:"byHost,omitempty"`                 // For `pace`: whether rounds wait for the host.
 }
 
-// DoTournament answers POST /api/tournaments/{slug}/command.
+// DoTournament answers POST /api/tournaments/{slug}/command with the tournament after the
+// command.
 func (a *API) DoTournament(w http.ResponseWriter, r *http.Request) error {
 	var body tournamentCommand
 	err := httpx.ReadJSON(w, r, &body)

@@ -7,7 +7,7 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// maxWaiting bounds the games that Waiting looks at, the newest of a player's.
+// maxWaiting is how many of a player's games Waiting checks, the newest.
 const maxWaiting = 40
 
 // waitingAnswer is how many of the visitor's games are waiting for a move.
@@ -16,8 +16,8 @@ type waitingAnswer struct {
 	Next    string `json:"next"` // Slug of the next game; empty if none is waiting.
 }
 
-// Waiting answers GET /api/me/waiting?beside=…: the games that wait for the visitor's
-// move, but for the one of that slug.
+// Waiting answers GET /api/me/waiting?beside=…: how many games wait for the visitor's move,
+// without the game whose slug is beside.
 func (a *API) Waiting(w http.ResponseWriter, r *http.Request) error {
 	who := visitor.Of(r)
 	games, err := a.Archive.Standings(r.Context(), who.ID, maxWaiting)

@@ -1,12 +1,11 @@
-// Package devices takes a player to further devices, lists them and cuts them off.
+// Package devices has the handlers that add, list and revoke a player's devices and programs.
 //
-// A link goes from a device of the player to another browser, with a token in its fragment,
-// which browsers send to no server. It works once, for device.LinkLife: the other browser asks
-// by it, both ends show one code, the player confirms, and the other browser gets a token of
-// its own in place of its cookie's. What it was known as before is not merged: the seats of
-// its running games are shared with the player, and what is over stays as it was played. Where no
-// other device is left of that, its places in tournaments, its programs and the plans of those games
-// become the player's.
+// A link takes a player to another browser. Its token is in the fragment, which browsers send to
+// no server. It works once, for device.LinkLife: the other browser asks to join, both devices show
+// the same code, the player confirms, and the other browser gets a token of its own as its cookie.
+// The former player of that browser is not merged: the seats of its running games are shared with
+// the player, and finished games stay as they were played. If the former player has no other
+// device, its places in tournaments, its programs and its planned moves become the player's.
 package devices
 
 import (
@@ -29,34 +28,56 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// Store is what this package asks of the store, which says what each does. Moments are epoch
-// milliseconds, hashes are those of tokens. A link that does not work is gamelog.ErrNotFound.
+// Store stores devices, programs and links. Times are epoch milliseconds; hash and by are those
+// of tokens. Its methods return gamelog.ErrNotFound for a link that does not work.
 type Store interface {
+	// SaveDevice stores a player's device, or its new name.
 	SaveDevice(ctx context.Context, playerID string, d device.Device) error
+	// Devices returns a player's devices that are not revoked, the first added first.
 	Devices(ctx context.Context, playerID string) ([]device.Device, error)
+	// RevokeDevice revokes a device of a player and returns its token's hash. It returns
+	// gamelog.ErrNotFound if the player has no such device, or if by is the device itself or
+	// revoked.
 	RevokeDevice(ctx context.Context, playerID, id, by string, at int64) (hash string, err error)
+	// RevokedSince returns the hashes of devices revoked at or after a time.
 	RevokedSince(ctx context.Context, at int64) (hashes []string, err error)
+	// AddProgram stores a program. It returns gamelog.ErrNotFound if its owner has
+	// device.MostPrograms.
 	AddProgram(ctx context.Context, p device.Program) error
+	// Programs returns a player's programs that are not revoked, the first added first.
 	Programs(ctx context.Context, owner string) ([]device.Program, error)
+	// SaveLink stores a player's link, which ends the player's earlier ones.
 	SaveLink(ctx context.Context, hash, playerID string, expires int64) error
+	// ShowLink stores a link for a pairing code. It returns device.ErrTaken if the code is in
+	// use.
 	ShowLink(ctx context.Context, hash string, r device.Request, now, expires int64) error
+	// EnteredLink returns the link that EnterLink would return, and changes nothing.
 	EnteredLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
+	// EnterLink assigns the link of a pairing code to the player who has entered it.
 	EnterLink(ctx context.Context, code, playerID, at string, now int64) (device.Link, error)
+	// Link returns a link for the browser by, which has reserved it or may do so.
 	Link(ctx context.Context, hash, by string, now int64) (device.Link, error)
+	// AskedLink returns the link of a player by which a browser waits for an answer.
 	AskedLink(ctx context.Context, playerID string, now int64) (device.Link, error)
+	// AskLink reserves a link for a browser, once; for the same browser it returns the link.
 	AskLink(ctx context.Context, hash string, r device.Request, now int64) (device.Link, error)
+	// AnswerLink stores a player's answer to the browser that waits.
 	AnswerLink(ctx context.Context, hash, playerID string, answer device.State, now int64) error
+	// Become gives a player's programs and planned moves to another player.
 	Become(ctx context.Context, from, to string) error
+	// FinishLink adds the device of a confirmed link to the player's devices.
 	FinishLink(ctx context.Context, hash, by string, d device.Device) error
 }
 
-// Archive is what this package asks of the games that are kept.
+// Archive lists the games of a player.
 type Archive interface {
+	// Mine returns a player's games, unfinished ones first.
 	Mine(ctx context.Context, playerID string, limit int) ([]gamelog.Row, error)
+	// Shared returns the unfinished games in which a player shares another player's seat.
 	Shared(ctx context.Context, playerID string, limit int) ([]gamelog.SharedRow, error)
 }
 
-// Config is what Devices needs.
+// Config holds what Devices depends on.
 type Config struct {
 	Store       Store
 	Archive     Archive
@@ -64,22 +85,22 @@ type Config struct {
 	Tournaments *director.Director
 	Catalog     gameinfo.Catalog
 	Visitors    *visitor.Visitors
-	Own         address.Own
+	Own         address.Own // builds links to the site
 	Logger      *slog.Logger
-	Close       func(hashes ...string) // closes what devices have open here
+	Close       func(hashes ...string) // closes the sockets of devices at this process, by token hash
 }
 
-// Devices answers the requests below /api/devices. It is made by New.
+// Devices has the handlers below /api/devices and /api/programs.
 type Devices struct {
 	Config
 
-	mu      sync.Mutex // held while RevokedSince is asked
-	checked time.Time  // RevokedSince was asked at last
-	failing bool       // it could not be asked: the next try is due in a while
-	tried   bool       // the last try failed
+	mu      sync.Mutex // held during a query of RevokedSince
+	checked time.Time  // when RevokedSince was last queried
+	failing bool       // the query has failed, and a retry is scheduled
+	tried   bool       // the last query has failed, and that was logged
 }
 
-// New makes Devices of a process that begins now.
+// New returns Devices for a process that starts now.
 func New(c Config) *Devices { return &Devices{Config: c, checked: time.Now()} }
 
 // deviceAnswer is a device of the visitor.
@@ -114,7 +135,7 @@ var (
 	errThisOne  = &gamelog.Error{Code: "this_device", Text: "You are using this device. Remove it from another one."}
 )
 
-// List answers GET /api/devices: the player's devices, and the browser that waits.
+// List answers GET /api/devices: the player's devices, and the browser that waits for an answer.
 func (d *Devices) List(w http.ResponseWriter, r *http.Request) error {
 	who := visitor.Of(r)
 	ctx, cancel := httpx.ReadContext(r)
@@ -145,8 +166,8 @@ type revokeBody struct {
 	Device string `json:"device"` // `id` of the device.
 }
 
-// Revoke answers POST /api/devices/cut: what the device has open is closed at every
-// process, and its cookie is worth nothing.
+// Revoke answers POST /api/devices/cut: it revokes a device's token and closes its sockets at
+// every process.
 func (d *Devices) Revoke(w http.ResponseWriter, r *http.Request) error {
 	var body revokeBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {
@@ -176,8 +197,7 @@ func (d *Devices) revoke(r *http.Request, id string) error {
 	return err
 }
 
-// cut revokes a device of a player or of the visitor's program, and closes what it has open at
-// every process.
+// cut revokes the token of a device or program and closes its sockets at every process.
 func (d *Devices) cut(r *http.Request, playerID, id string) error {
 	hash, err := d.Store.RevokeDevice(r.Context(), playerID, id, visitor.Of(r).TokenHash, time.Now().UnixMilli())
 	if err != nil {
@@ -188,11 +208,12 @@ func (d *Devices) cut(r *http.Request, playerID, id string) error {
 	return nil
 }
 
-// clocksApart is how far the clocks of two processes may be apart.
+// clocksApart is how much the clocks of two processes may differ.
 const clocksApart = 5 * time.Minute
 
-// OnRevoked closes what a device has open here that another process has revoked; of every
-// device that may have been, where hash is "". It returns at once.
+// OnRevoked is called when another process has revoked a device: it closes the device's sockets
+// here. If hash is "", a notification may have been lost, and it queries the store for revoked
+// devices in the background.
 func (d *Devices) OnRevoked(hash string) {
 	if hash != "" {
 		d.Close(hash)
@@ -201,11 +222,11 @@ func (d *Devices) OnRevoked(hash string) {
 	go d.checkRevoked()
 }
 
-// checkAgain is the time between two tries while the store is away.
+// checkAgain is the time between two retries while the database does not answer.
 const checkAgain = time.Second
 
-// checkRevoked closes what devices have open that were revoked since it was last called. While
-// the store is away it tries again.
+// checkRevoked closes the sockets of devices that were revoked since the last call. While the
+// database does not answer, it schedules a retry.
 func (d *Devices) checkRevoked() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -41,8 +41,8 @@ type passedGame struct {
 	Against string `json:"against"` // The opponent's name, or empty.
 }
 
-// maxGames bounds the games whose seats are passed: the newest so many that are not
-// over; more stay the former player's.
+// maxGames is how many games bring shares the seats of, the newest; the others stay with the
+// former player.
 const maxGames = 100
 
 var (
@@ -50,16 +50,16 @@ var (
 	errSamePlayer = &gamelog.Error{Code: "same_player", Text: "This device is already yours. Open the link on the other device."}
 )
 
-// Look answers POST /api/devices/look: as whom a link would make its browser known.
-// Nothing is used up.
+// InspectLink answers POST /api/devices/look: which player a link belongs to. It does not use
+// the link.
 func (d *Devices) InspectLink(w http.ResponseWriter, r *http.Request) error {
 	return d.byToken(w, r, func(token secret.Token, l device.Link) (linkAnswer, error) { return shown(l), nil })
 }
 
-// Join answers POST /api/devices/join. The first browser that sends a token has it; sent
-// again, it says what the player has answered. Once that is yes, the answer brings the
-// browser's new token as its cookie, the same one each time: it follows from the link's
-// token and from the one that the browser had.
+// Join answers POST /api/devices/join. The first browser that sends a link's token reserves the
+// link; each repetition returns the player's answer. Once the player has confirmed, the response
+// sets the browser's new token as its cookie. The token is derived from the link's token and the
+// browser's former one, so that a repetition sets the same.
 func (d *Devices) Join(w http.ResponseWriter, r *http.Request) error {
 	return d.byToken(w, r, func(token secret.Token, l device.Link) (linkAnswer, error) {
 		var err error
@@ -74,8 +74,8 @@ func (d *Devices) Join(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// byToken finds the link whose token a request has, and answers with what do makes of
-// it. To whom a link does not work, it is the same whether it ever was one.
+// byToken finds the link whose token a request has, and answers with the result of do. The error
+// does not tell whether a link that does not work ever existed.
 func (d *Devices) byToken(w http.ResponseWriter, r *http.Request, do func(secret.Token, device.Link) (linkAnswer, error)) error {
 	var body tokenBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {
@@ -117,11 +117,11 @@ func shown(l device.Link) linkAnswer {
 	return linkAnswer{Name: l.Player.Name, State: l.State, Code: l.Code}
 }
 
-// finish makes a browser one of the player's devices. Done again, it gives the same
-// cookie, and passes no seats. What the browser has open goes on as nobody's.
+// finish makes a browser one of the player's devices. A repetition sets the same cookie and
+// shares no seats. The browser's open sockets are closed.
 func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.Token, l device.Link) (linkAnswer, error) {
 	first := l.State == device.Confirmed
-	if first { // before anything is given away
+	if first { // before any seat is shared
 		all, err := d.Store.Devices(r.Context(), l.Player.ID)
 		if err == nil && len(all) >= device.Most {
 			err = gamelog.ErrNotFound
@@ -134,7 +134,7 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 	if err != nil {
 		return linkAnswer{}, err
 	}
-	before, _ := d.Visitors.Token(r) // it has one: the link is its own
+	before, _ := d.Visitors.Token(r) // never missing: the browser has reserved the link
 	own, now := token.With(before), time.Now().UnixMilli()
 	added := device.Device{ID: newID(), Hash: own.Hash(), Name: l.Name, Added: now, Seen: now}
 	if err := d.Store.FinishLink(r.Context(), l.Hash, l.By, added); err != nil {
@@ -148,9 +148,9 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 	return linkAnswer{Name: l.Player.Name, State: device.Done, Games: games}, nil
 }
 
-// bring gives what the request's visitor has to another player: the first time the seats of games,
-// and from the former player's last device the rest, too. Places in tournaments come first, so that
-// games which are opened meanwhile are the other player's.
+// bring gives what the request's visitor has to another player: the first time the seats of
+// running games, and with the former player's last device the rest as well. Places in
+// tournaments come first, so that games that start in between are the new player's.
 func (d *Devices) bring(r *http.Request, to gamelog.Person, first bool) ([]passedGame, error) {
 	from := visitor.Of(r)
 	last := first
@@ -163,7 +163,7 @@ func (d *Devices) bring(r *http.Request, to gamelog.Person, first bool) ([]passe
 	}
 	if last {
 		err := d.Tournaments.Become(r.Context(), from.Person, to)
-		if _, refused := errors.AsType[*gamelog.Error](err); refused { // others came first each time: the browser asks again
+		if _, refused := errors.AsType[*gamelog.Error](err); refused { // other events came first at each retry: the browser repeats its request
 			err = gamelog.ErrClash
 		}
 		if err != nil {
@@ -177,8 +177,8 @@ func (d *Devices) bring(r *http.Request, to gamelog.Person, first bool) ([]passe
 	return games, err
 }
 
-// seats lists the games in which a player has a seat, or shares one: a browser may become a device
-// of one player after another.
+// seats returns the games in which a player has a seat or shares one. It includes shared ones
+// because a browser may join one player after another.
 func (d *Devices) seats(ctx context.Context, playerID string) ([]gamelog.SharedRow, error) {
 	rows, err := d.Archive.Mine(ctx, playerID, maxGames)
 	if err != nil {
@@ -191,9 +191,9 @@ func (d *Devices) seats(ctx context.Context, playerID string) ([]gamelog.SharedR
 	return all, err
 }
 
-// pass shares the seats of the unfinished games of a request's visitor with another
-// player, or only lists those that were shared at the first time. A game in which the two
-// sit opposite each other stays as it is.
+// pass shares the seats of the visitor's unfinished games with another player; if first is
+// false, it only lists those that were shared before. A game in which the two are opponents
+// stays unchanged.
 func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passedGame, error) {
 	from := visitor.Of(r)
 	ctx, cancel := httpx.ReadContext(r)
@@ -217,7 +217,7 @@ func (d *Devices) pass(r *http.Request, to gamelog.Person, first bool) ([]passed
 		case err == nil:
 			against := map[string]string{gamelog.SideWhite: row.Black.Name, gamelog.SideBlack: row.White.Name}[seat]
 			games = append(games, passedGame{row.Slug, d.Catalog.Name(row.Game), against})
-		case refused && !httpx.NotSaved(err), errors.Is(err, gamelog.ErrNotFound): // it stays as it is
+		case refused && !httpx.NotSaved(err), errors.Is(err, gamelog.ErrNotFound): // the game stays unchanged
 		default:
 			return nil, err
 		}

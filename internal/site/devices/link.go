@@ -42,7 +42,7 @@ var (
 	errNoRequest = &gamelog.Error{Code: "no_request", Text: "That device is no longer asking. Create a new link."}
 )
 
-// MakeLink answers POST /api/devices/link.
+// MakeLink answers POST /api/devices/link with a new link and its QR code.
 func (d *Devices) MakeLink(w http.ResponseWriter, r *http.Request) error {
 	var body linkBody
 	err := httpx.ReadMaybeJSON(w, r, &body)
@@ -71,8 +71,9 @@ func (d *Devices) newLink(r *http.Request, page string) (link, error) {
 	return made, d.Store.SaveLink(r.Context(), token.Hash(), visitor.Of(r).ID, made.Expires)
 }
 
-// mayAdd lists the device that sends a request, and says whether its player may have
-// one more: not the browser of the hash by, where that is one of them.
+// mayAdd stores the requesting device as one of its player's, and returns an error if the player
+// may not have one more. by is the token hash of the browser to add, which must not be one of
+// them.
 func (d *Devices) mayAdd(r *http.Request, by string) error {
 	who := visitor.Of(r)
 	reading, cancel := httpx.ReadContext(r)
@@ -94,8 +95,8 @@ func (d *Devices) mayAdd(r *http.Request, by string) error {
 	return d.Store.SaveDevice(r.Context(), who.ID, this)
 }
 
-// Answer answers POST /api/devices/answer: the player says whether the browser that
-// waits is theirs.
+// Answer answers POST /api/devices/answer: the player confirms or refuses the browser that
+// waits.
 func (d *Devices) Answer(w http.ResponseWriter, r *http.Request) error {
 	var body answerBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {

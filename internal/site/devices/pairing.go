@@ -30,10 +30,11 @@ var (
 	errShownBy = &gamelog.Error{Code: "same_player", Text: "The device that shows these letters is already yours. Your games are there."}
 )
 
-// showTries is how many codes are made at most until one is shown nowhere else.
+// showTries is how many codes Show tries until one is not in use.
 const showTries = 3
 
-// Show answers POST /api/devices/show, of a browser that wants to be a player's.
+// Show answers POST /api/devices/show with a pairing code, for a browser that wants to join a
+// player.
 func (d *Devices) Show(w http.ResponseWriter, r *http.Request) error {
 	if err := httpx.ReadMaybeJSON(w, r, &struct{}{}); err != nil {
 		return err
@@ -55,8 +56,8 @@ func (d *Devices) Show(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, made)
 }
 
-// Enter answers POST /api/devices/enter: the browser that shows this code asks the
-// player who has entered them.
+// Enter answers POST /api/devices/enter: the visitor has entered the pairing code of another
+// browser, which now waits for the visitor's answer.
 func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) error {
 	var body pairingCodeBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {
@@ -72,7 +73,7 @@ func (d *Devices) Enter(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, requestOf(asked))
 }
 
-// enter writes nothing for a code that nobody shows: it is looked up first.
+// enter looks the code up before it writes, so that a wrong code changes nothing.
 func (d *Devices) enter(r *http.Request, text string) (device.Link, error) {
 	code, ok := shortcode.Read(text)
 	if !ok {

@@ -48,7 +48,7 @@ func programOf(p device.Program) programAnswer {
 	return programAnswer{ID: p.Person.ID, Name: p.Person.Name, Page: p.Page, Added: p.Added, Seen: p.Seen}
 }
 
-// Programs answers GET /api/programs: the visitor's programs.
+// Programs answers GET /api/programs with the visitor's programs.
 func (d *Devices) Programs(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
@@ -92,8 +92,8 @@ func (d *Devices) AddProgram(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, made)
 }
 
-// RevokeProgram answers POST /api/programs/revoke: the program's token is worth nothing from then
-// on, at every process.
+// RevokeProgram answers POST /api/programs/revoke: it revokes the program's token and closes its
+// streams at every process.
 func (d *Devices) RevokeProgram(w http.ResponseWriter, r *http.Request) error {
 	var body revokeProgramBody
 	if err := httpx.ReadJSON(w, r, &body); err != nil {

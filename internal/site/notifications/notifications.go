@@ -1,4 +1,4 @@
-// Package notifications answers the requests by which a device lets its player be notified of games
+// Package notifications has the handlers by which a device subscribes to push notifications
 // (internal/push).
 package notifications
 
@@ -15,18 +15,22 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Store is what this package asks of the store.
+// Store stores push subscriptions. Its errors wrap gamelog.ErrAway while the database does not
+// answer.
 type Store interface {
+	// Subscribe stores a device's subscription and replaces its former one; now is in epoch
+	// milliseconds.
 	Subscribe(ctx context.Context, s push.Subscription, now int64) error
+	// Unsubscribe deletes the subscription of the device with this token hash.
 	Unsubscribe(ctx context.Context, device string) error
 }
 
-// Handler answers the requests below /api/calls. Its fields are what it needs.
+// Handler has the handlers below /api/calls. All its fields must be set; Key may be empty.
 type Handler struct {
 	Store    Store
-	Key      string                // the site's public key as a sender; empty: it notifies nobody
-	Begin    func(playerID string) // called for players who may be notified from now on
-	Visitors *visitor.Visitors
+	Key      string                // the site's VAPID public key; empty: the site sends no notifications
+	Begin    func(playerID string) // called when a player has subscribed
+	Visitors *visitor.Visitors     // saves visitors who subscribe
 }
 
 var (
@@ -40,7 +44,7 @@ type offer struct {
 	Key string `json:"key"` // The site's VAPID public key (RFC 8292), in base64url.
 }
 
-// Offer answers GET /api/calls: whether the site notifies players, and as whom.
+// Offer answers GET /api/calls with the site's public key.
 func (c *Handler) Offer(w http.ResponseWriter, _ *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, offer{c.Key})
 }
@@ -56,7 +60,7 @@ type body struct {
 	To       int    `json:"to"`       // End of quiet hours. Equal to `from`: none.
 }
 
-// Subscribe answers POST /api/calls/subscribe.
+// Subscribe answers POST /api/calls/subscribe: it subscribes the visitor's device.
 func (c *Handler) Subscribe(w http.ResponseWriter, r *http.Request) error {
 	var b body
 	if err := httpx.ReadJSON(w, r, &b); err != nil {
@@ -92,7 +96,7 @@ func (c *Handler) read(b body) (push.Subscription, error) {
 	return s, nil
 }
 
-// Unsubscribe answers POST /api/calls/unsubscribe: this device is notified no more.
+// Unsubscribe answers POST /api/calls/unsubscribe: it ends the device's subscription.
 func (c *Handler) Unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	if c.Key == "" {
 		return errOff

@@ -14,15 +14,15 @@ import (
 	"threefold/internal/site/httpx"
 )
 
-// rendered is a picture that was drawn. It does not change.
+// rendered is a drawn picture. It does not change.
 type rendered struct {
 	kind    string
-	tag     string // of the content, as an ETag without quotes
+	tag     string // hash of the content, for the ETag
 	body    []byte
-	gzipped []byte // in gzip's form, where that is worth it
+	gzipped []byte // nil for a picture that gzip does not make smaller
 }
 
-// newRendered compresses a picture where that is worth it.
+// newRendered returns a picture, with its gzip form if it is an SVG.
 func newRendered(kind string, body []byte) *rendered {
 	sum := sha256.Sum256(body)
 	m := &rendered{kind: kind, tag: hex.EncodeToString(sum[:12]), body: body}
@@ -32,7 +32,7 @@ func newRendered(kind string, body []byte) *rendered {
 	return m
 }
 
-// gzipWriters are used again: each has a megabyte of tables.
+// gzipWriters are pooled, because each has a megabyte of tables.
 var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
 func gzipOf(body []byte) []byte {
@@ -40,15 +40,14 @@ func gzipOf(body []byte) []byte {
 	w := gzipWriters.Get().(*gzip.Writer)
 	defer gzipWriters.Put(w)
 	w.Reset(&packed)
-	w.Write(body) // a buffer takes everything
+	w.Write(body) // a buffer never fails
 	w.Close()
 	return packed.Bytes()
 }
 
 func (m *rendered) size() int { return len(m.body) + len(m.gzipped) }
 
-// serve answers with a picture, or 304 where the client has just this one. The
-// tag is that of what was drawn, byte by byte.
+// serve answers with the picture, or 304 if the client has it.
 func (m *rendered) serve(w http.ResponseWriter, r *http.Request) {
 	h, body, tag := w.Header(), m.body, m.tag
 	h.Set("Content-Type", m.kind)
@@ -58,16 +57,18 @@ func (m *rendered) serve(w http.ResponseWriter, r *http.Request) {
 			body, tag = m.gzipped, m.tag+"-gzip"
 			h.Set("Content-Encoding", "gzip")
 			h.Set("Content-Length", strconv.Itoa(len(body)))
-			r.Header.Del("Range") // a part of what is compressed has no meaning
+			r.Header.Del("Range") // ranges do not fit a compressed response
 		}
 	}
 	h.Set("ETag", `"`+tag+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
+// cacheSize is the size limit of the cache, in bytes.
 const cacheSize = 32 << 20
 
-// cache holds the pictures that were asked for last, as many as fit.
+// cache keeps the pictures that were requested last, up to a size. It is safe for concurrent
+// use.
 type cache struct {
 	pictures *lru.Cache[*rendered] // by key
 	limit    int                   // bytes
@@ -75,8 +76,9 @@ type cache struct {
 
 func newCache(most int) *cache { return &cache{pictures: lru.New(most, (*rendered).size), limit: most} }
 
-// get gives a picture of this name. Where it is not kept it is drawn in a turn that enter
-// gives: whoever waits meanwhile for the same finds it when the own turn comes.
+// get returns the picture of a key. If it is not cached, get draws it in a turn that enter
+// returns; requests that wait for the same picture find it in the cache when their own turn
+// comes.
 func (k *cache) get(key string, enter func() (leave func(), err error), draw func() (*rendered, error)) (*rendered, error) {
 	if m, ok := k.pictures.Get(key); ok {
 		return m, nil
@@ -96,13 +98,13 @@ func (k *cache) get(key string, enter func() (leave func(), err error), draw fun
 	return m, err
 }
 
-// has reports whether a picture of this name is kept; it stays as if it was asked for.
+// has reports whether a picture is cached, and counts as a use of it.
 func (k *cache) has(key string) bool {
 	_, ok := k.pictures.Get(key)
 	return ok
 }
 
-// put keeps a picture, unless it is so large that few others would be left.
+// put caches a picture, unless it would take more than a quarter of the cache.
 func (k *cache) put(key string, m *rendered) {
 	if m.size() <= k.limit/4 {
 		k.pictures.Put(key, m)

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/site/pages"
 )
 
-// about says in a sentence what a diagram shows.
+// about describes a diagram in a sentence.
 func (s *scene) about(plies []*game.Played) string {
 	r := &s.shown.Record
 	if r.Status == gamelog.Invited {
@@ -22,8 +22,8 @@ func (s *scene) about(plies []*game.Played) string {
 	return players + fmt.Sprintf("after half-move %d, %s", s.ply, plies[s.ply-1].Shown)
 }
 
-// card is what a game's preview shows: the players and how it is, or who
-// invites to what, as seen by whoever is invited.
+// card returns the card of a game: its players and result or, for an invitation, what the
+// creator offers to the invited player.
 func (s *scene) card(plies []*game.Played) picture.Card {
 	said := pages.PreviewOf(&s.shown.Record, &s.game.Info)
 	c := picture.Card{Position: s.position(plies), Heading: said.Heading, Bold: said.Bold, Lines: said.Lines, Foot: said.Foot,
@@ -34,8 +34,8 @@ func (s *scene) card(plies []*game.Played) picture.Card {
 	return c
 }
 
-// invitesBlack says that the creator has chosen White: whoever is invited sees the
-// board from Black's side.
+// invitesBlack reports whether the invited player will have Black, and sees the board from that
+// side.
 func (s *scene) invitesBlack() bool {
 	return s.shown.Record.Status == gamelog.Invited && s.shown.Record.Side == gamelog.SideWhite
 }

@@ -1,13 +1,9 @@
-// Package pictures answers with pictures of games: diagrams, cards for link
-// previews, GIFs, and boards to print; and with cards of players.
+// Package pictures has the handlers of pictures: diagrams, GIFs and cards of games, boards to
+// print, and cards of players. A card is the picture of a link preview.
 //
-// # Who owns what
-//
-// What was drawn is kept, up to a size, in a cache with a mutex of its own. Diagrams,
-// cards and GIFs have a queue each, in which one is drawn at a time, in turns of client
-// addresses; whoever waits for what is being drawn finds it in the cache when the turn
-// comes. A drawing belongs to the request that asks for it, and ends with that. Who draws
-// is the Renderer's affair.
+// Pictures are cached, up to a size. Diagrams, cards and GIFs have a queue each, which draws one at
+// a time and is fair by client address; a request that waits for the same picture finds it in the
+// cache when its turn comes. A drawing is canceled with its request.
 package pictures
 
 import (
@@ -31,60 +27,61 @@ import (
 	"threefold/internal/site/limit"
 )
 
-// Config is what pictures need.
+// Config holds what Pictures depends on.
 type Config struct {
 	Games    *lobby.Lobby
 	Search   Search
 	Catalog  gameinfo.Catalog
 	Errors   *httpx.ErrorResponder
-	Searches *fairqueue.Queue // in which the archive is searched
+	Searches *fairqueue.Queue // for searches of the archive
 	Renderer Renderer
 }
 
-// Renderer draws pictures: in this process, or better in another. The error of a job that
-// the game has no picture for is renderer.ErrNoPicture.
+// Renderer draws pictures, in this process or in another one.
 type Renderer interface {
+	// Draw returns the picture of a job as a file. The error is renderer.ErrNoPicture if the
+	// game has no such picture.
 	Draw(ctx context.Context, j *renderer.Job) ([]byte, error)
 }
 
-// Pictures answers the requests for pictures. It is made by New.
+// Pictures has the handlers of pictures.
 type Pictures struct {
 	Config
 	cache    *cache
-	diagrams *fairqueue.Queue // and sheets, some milliseconds each
+	diagrams *fairqueue.Queue // diagrams and boards, some milliseconds each
 	cards    *fairqueue.Queue // some ten milliseconds each
 	gifs     *fairqueue.Queue // up to some seconds each
 }
 
-// How many drawings of each kind are begun, and how many wait.
+// How many pictures of each kind are drawn at a time, and how many requests wait.
 var (
 	diagramWidth = fairqueue.Width{Runs: 1, Waits: 64}
 	cardWidth    = fairqueue.Width{Runs: 1, Waits: 64}
 	gifWidth     = fairqueue.Width{Runs: 1, Waits: 64}
 )
 
-// Queues are those of the pictures.
+// Queues returns the queues of diagrams, cards and GIFs, for metrics.
 func (p *Pictures) Queues() []*fairqueue.Queue {
 	return []*fairqueue.Queue{p.diagrams, p.cards, p.gifs}
 }
 
-// drawWait is how long a picture may take, with the waiting for its turn. It is less
-// than the server has for an answer.
+// drawWait is how long a picture may take, including the wait for its turn. It is less than the
+// server's write timeout.
 const drawWait = 50 * time.Second
 
-// New makes what answers with pictures.
+// New returns Pictures, whose handlers draw diagrams, cards, GIFs and boards.
 func New(c Config) *Pictures {
 	return &Pictures{Config: c, cache: newCache(cacheSize),
 		diagrams: fairqueue.New("diagrams", diagramWidth), cards: fairqueue.New("cards", cardWidth), gifs: fairqueue.New("films", gifWidth)}
 }
 
-// scene is a game as it is asked for. Its moves are read only to draw it, at the
-// gate: those of a long game take some milliseconds, and megabytes.
+// scene is a game with the position to show. Its moves are decoded only when it is drawn: for a
+// long game that takes milliseconds, and megabytes.
 type scene struct {
 	shown gamelog.Game
 	game  gameinfo.Described
-	ply   int // the one to show; at most as many as there are
-	flip  bool
+	ply   int  // number of plies before the position to show
+	flip  bool // Black is below
 }
 
 func (s *scene) plies() []*game.Played {
@@ -95,7 +92,7 @@ func (s *scene) plies() []*game.Played {
 	return plies
 }
 
-// private says that the game is for those who have its link.
+// private reports whether only those who have the game's link may see it.
 func (s *scene) private() bool { return s.shown.Record.Terms.Visibility == gamelog.Private }
 
 func (s *scene) position(plies []*game.Played) picture.Position {
@@ -108,26 +105,24 @@ func (s *scene) position(plies []*game.Played) picture.Position {
 	return p
 }
 
-// key names what is drawn of a scene: of a game's events nothing changes but names.
+// key returns the cache key of a picture of the scene. Events of a log never change; names may.
 func (s *scene) key(kind string) string {
 	r := &s.shown.Record
 	return strings.Join([]string{kind, r.Slug, strconv.FormatInt(r.Seq, 10), strconv.Itoa(s.ply), strconv.FormatBool(s.flip),
 		r.Creator.Name, r.Seats.Owners[game.White].Name, r.Seats.Owners[game.Black].Name}, "\n")
 }
 
-// cardKey names the card of a game as the event of this number left it, at which everything
-// stands but the names.
+// cardKey returns the cache key of a game's card after event seq.
 func cardKey(slug string, seq int64, creator, white, black string) string {
 	return strings.Join([]string{"png", slug, strconv.FormatInt(seq, 10), creator, white, black}, "\n")
 }
 
-// HasCard reports whether the card of a game as the event of this number left it is kept. It
-// draws none.
+// HasCard reports whether the card of a game after event seq is cached. It draws nothing.
 func (p *Pictures) HasCard(g *gamelog.Row, seq int64) bool {
 	return p.cache.has(cardKey(g.Slug, seq, g.Creator.Name, g.White.Name, g.Black.Name))
 }
 
-// scene reads the game that a request is about.
+// scene reads the game of a request.
 func (p *Pictures) scene(r *http.Request) (*scene, error) {
 	ctx, cancel := httpx.ReadContext(r)
 	defer cancel()
@@ -147,8 +142,8 @@ func (p *Pictures) scene(r *http.Request) (*scene, error) {
 	return s, nil
 }
 
-// Diagram answers GET /g/{slug}.svg: a position of a game, the last one or that
-// after ?ply=, seen from ?side=.
+// Diagram answers GET /g/{slug}.svg: a position of a game, the last one or that after ?ply=,
+// from ?side=.
 func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) error {
 	s, err := p.scene(r)
 	if err != nil {
@@ -160,7 +155,7 @@ func (p *Pictures) Diagram(w http.ResponseWriter, r *http.Request) error {
 	}})
 }
 
-// GIF answers GET /g/{slug}.gif: a whole game, seen from ?side=.
+// GIF answers GET /g/{slug}.gif: a whole game, from ?side=.
 func (p *Pictures) GIF(w http.ResponseWriter, r *http.Request) error {
 	s, err := p.scene(r)
 	if err != nil {
@@ -174,7 +169,8 @@ func (p *Pictures) GIF(w http.ResponseWriter, r *http.Request) error {
 	}})
 }
 
-// Card answers GET /g/{slug}.png, the preview of a game's link. A private game has none.
+// Card answers GET /g/{slug}.png, the picture of a game's link preview. For a private game it
+// answers 404.
 func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) error {
 	s, err := p.scene(r)
 	if err != nil {
@@ -192,12 +188,13 @@ func (p *Pictures) Card(w http.ResponseWriter, r *http.Request) error {
 	}})
 }
 
-// Board answers GET /rules/{game}/board.svg: a board to print.
+// Board answers GET /rules/{game}/board.svg with a board to print.
 func (p *Pictures) Board(w http.ResponseWriter, r *http.Request) error {
 	return p.sheet(w, r, "board", func(j *renderer.Job, start picture.Position) { j.Board = &start })
 }
 
-// Tiles answers GET /rules/{game}/tiles.svg: the tiles to cut out, where a board has some.
+// Tiles answers GET /rules/{game}/tiles.svg with the tiles of a board to cut out, or 404 if it
+// has none.
 func (p *Pictures) Tiles(w http.ResponseWriter, r *http.Request) error {
 	return p.sheet(w, r, "tiles", func(j *renderer.Job, start picture.Position) { j.Tiles = &start })
 }
@@ -214,17 +211,17 @@ func (p *Pictures) sheet(w http.ResponseWriter, r *http.Request, kind string, se
 	}})
 }
 
-// request is a picture that is asked for.
+// request is a picture that is requested.
 type request struct {
-	key      string // names what is drawn
-	kind     string // the type of its content
+	key      string // in the cache
+	kind     string // content type
 	private  bool   // only those who have the game's link may see it
-	unlisted bool   // everybody may see it, but search engines list it nowhere
+	unlisted bool   // public, but search engines must not list it
 	queue    *fairqueue.Queue
-	job      func() *renderer.Job // made in the turn
+	job      func() *renderer.Job // called in the turn
 }
 
-// answer answers with a picture that is kept, or drawn now.
+// answer answers with a picture from the cache, or draws it.
 func (p *Pictures) answer(w http.ResponseWriter, r *http.Request, q request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), drawWait)
 	defer cancel()

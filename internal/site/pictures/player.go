@@ -18,15 +18,18 @@ import (
 	"threefold/internal/site/pages"
 )
 
-// Search is what pictures ask of the store's archive. It counts no private game.
+// Search reads the archive, without private games.
 type Search interface {
+	// Profile returns the player whose page has this address, or gamelog.ErrNotFound.
 	Profile(ctx context.Context, page string) (archive.Profile, error)
+	// Score returns a player's results.
 	Score(ctx context.Context, playerID string) (archive.Score, error)
+	// Find returns at most limit games that a query finds.
 	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
 }
 
-// PlayerCard answers GET /p/{page}.png, the preview of a link to a player's page.
-// Who does not show the page has none, whoever asks.
+// PlayerCard answers GET /p/{page}.png, the picture of a player's link preview. For a hidden
+// page it answers 404, even to its player.
 func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) error {
 	profile, score, err := p.player(r)
 	if errors.Is(err, httpx.ErrBusy) {
@@ -41,7 +44,7 @@ func (p *Pictures) PlayerCard(w http.ResponseWriter, r *http.Request) error {
 		job: func() *renderer.Job { return &renderer.Job{Player: &card} }})
 }
 
-// player reads who a card is about, and the score.
+// player reads the player of a card, and the results.
 func (p *Pictures) player(r *http.Request) (archive.Profile, archive.Score, error) {
 	leave, err := limit.Enter(r.Context(), p.Searches, r, "")
 	if err != nil {
@@ -69,7 +72,7 @@ func (p *Pictures) player(r *http.Request) (archive.Profile, archive.Score, erro
 	return profile, score, err
 }
 
-// playerCard has every game of the catalog, in its order.
+// playerCard returns the card of a player, with every game of the catalog in its order.
 func playerCard(name string, s *archive.Score) picture.PlayerCard {
 	said := pages.PlayerPreviewOf(name, s)
 	c := picture.PlayerCard{Tint: said.Tint, Name: name, Said: said.Said, Foot: said.Foot}

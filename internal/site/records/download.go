@@ -17,45 +17,46 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Search is what downloads ask of the store's archive.
+// Search reads the archive of finished games.
 type Search interface {
 	archive.Profiles
+	// Find returns at most limit games that a query finds.
 	Find(ctx context.Context, q archive.Query, limit int) (archive.Found, error)
+	// Events returns the events of a game's log after one of this number.
 	Events(ctx context.Context, gameID string, after int64) ([]gamelog.Event, error)
 }
 
-// A client address has one download at a time, and all have so many. They take turns, and each
-// turn is followed by a rest as long, so that all together take half of one processor.
+// A client address has one download at a time. Downloads take turns, and the queue rests after each
+// turn for as long as it took, so that all of them together use half of one CPU core.
 var (
 	downloadWidth = fairqueue.Width{Runs: 16, Each: 1}
 	batchWidth    = fairqueue.Width{Runs: 1, Waits: 16, Rests: 1}
 )
 
 const (
-	// A download finds so many games at a time, and makes so many bytes of them, or one
-	// record, before it sends them.
+	// A search of a download finds gamesFound games at most. A batch has batchSize bytes, or one
+	// record if that is longer.
 	gamesFound = 100
 	batchSize  = 64 << 10
 
-	askWait  = 5 * time.Second  // for each question to the store
-	takeWait = 30 * time.Second // for the client to take a batch
+	askWait  = 5 * time.Second  // for each query of the database
+	takeWait = 30 * time.Second // for the client to read a batch
 )
 
 var errDownloading = &gamelog.Error{Code: httpx.ErrBusy.Code, Text: "Another download is running. Try again when it is done."}
 
-// form is a form in which games are written one after the other.
+// form is a file format of downloads.
 type form struct {
 	file, contentType string
 	write             func(*gamelog.Record, *game.Game) []byte
 }
 
-// Texts answers GET /games.pgn: the text records of all games that a query finds, an
-// empty line between them.
+// Texts answers GET /games.pgn: the PGN of all games that a query finds.
 func (a *Records) Texts(w http.ResponseWriter, r *http.Request) error {
 	return a.download(w, r, texts("games.pgn"))
 }
 
-// texts writes text records, for one download, into a file of this name.
+// texts returns the PGN format for one download, with an empty line between games.
 func texts(file string) form {
 	first := true
 	return form{file, "text/plain; charset=utf-8", func(rec *gamelog.Record, g *game.Game) []byte {
@@ -69,7 +70,7 @@ func texts(file string) form {
 	}}
 }
 
-// Lines answers GET /games.ndjson: the same games as objects, one a line.
+// Lines answers GET /games.ndjson: all games that a query finds, as JSON objects, one a line.
 func (a *Records) Lines(w http.ResponseWriter, r *http.Request) error {
 	return a.download(w, r, form{"games.ndjson", "application/x-ndjson", fromlog.JSON})
 }
@@ -86,8 +87,9 @@ func (a *Records) download(w http.ResponseWriter, r *http.Request, f form) error
 	return a.stream(w, r, f, []archive.Query{q})
 }
 
-// stream answers with all games that these queries find, one after the other. What breaks
-// off in the middle breaks the connection off, so that nobody takes it for whole.
+// stream answers with all games that these queries find, one query after the other. If it fails
+// after the response has begun, it cuts the connection, so that the client does not take the
+// response for complete.
 func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries []archive.Query) error {
 	leave, err := limit.Enter(r.Context(), a.downloads, r, "")
 	if err != nil {
@@ -112,14 +114,14 @@ func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries
 		return nil
 	}
 	to := http.NewResponseController(w)
-	to.SetReadDeadline(time.Time{}) // else the server takes the silent client for one that has gone
+	to.SetReadDeadline(time.Time{}) // the server's timeout would end the connection, because the client sends nothing
 	for ; err == nil; batch, err = d.next(ctx) {
 		to.SetWriteDeadline(time.Now().Add(takeWait))
 		if _, err = w.Write(batch); err == nil {
 			err = to.Flush()
 		}
 		if err != nil {
-			err = fmt.Errorf("%w: %w", context.Canceled, err) // the client is gone, or takes nothing
+			err = fmt.Errorf("%w: %w", context.Canceled, err) // the client has left, or does not read
 			break
 		}
 		if d.over {
@@ -131,20 +133,19 @@ func (a *Records) stream(w http.ResponseWriter, r *http.Request, f form, queries
 	return nil
 }
 
-// download is a list of games that is being written. It belongs to its request, or to
-// CountMonths.
+// download is a list of games that is being written. One goroutine uses it.
 type download struct {
 	*Records
 	form
 	query   archive.Query
-	rest    []archive.Query                                     // that follow
-	enter   func(ctx context.Context) (leave func(), err error) // a turn for a batch
-	viewer  string                                              // id
-	own     bool                                                // nobody else would find the same
-	rows    []gamelog.Row                                       // that were found, and are not written yet
-	over    bool                                                // all is written
-	written int                                                 // games
-	leftOut int                                                 // games whose logs cannot be read
+	rest    []archive.Query                                     // queries that follow
+	enter   func(ctx context.Context) (leave func(), err error) // waits for a turn
+	viewer  string                                              // the visitor's id
+	own     bool                                                // the result depends on the visitor
+	rows    []gamelog.Row                                       // games found and not yet written
+	over    bool                                                // all games are written
+	written int                                                 // number of games
+	leftOut int                                                 // number of games whose logs cannot be read
 }
 
 func (d *download) begin(w http.ResponseWriter) {
@@ -158,7 +159,7 @@ func (d *download) begin(w http.ResponseWriter) {
 	}
 }
 
-// next makes the next batch, which may be empty, in a turn of its own.
+// next returns the next batch, which may be empty. It waits for a turn.
 func (d *download) next(ctx context.Context) ([]byte, error) {
 	leave, err := d.enter(ctx)
 	if err != nil {
@@ -168,7 +169,7 @@ func (d *download) next(ctx context.Context) ([]byte, error) {
 	return d.batch(ctx)
 }
 
-// batch searches once at most, and writes some of the games that were found.
+// batch returns the next batch. It searches at most once.
 func (d *download) batch(ctx context.Context) ([]byte, error) {
 	if len(d.rows) == 0 {
 		if err := d.find(ctx); err != nil {
@@ -193,8 +194,8 @@ func (d *download) batch(ctx context.Context) ([]byte, error) {
 	return batch, nil
 }
 
-// find searches on from where it was. A player who shows no page any more is found no
-// more, either.
+// find continues the search. It resolves the players again, because a page may have been hidden
+// since.
 func (d *download) find(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, askWait)
 	defer cancel()
@@ -210,7 +211,7 @@ func (d *download) find(ctx context.Context) error {
 	return nil
 }
 
-// game writes a game. One whose log this program cannot read is left out.
+// game returns a game in the download's format; nil for one whose log this version cannot read.
 func (d *download) game(ctx context.Context, row *gamelog.Row) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, askWait)
 	defer cancel()
@@ -233,8 +234,8 @@ func (d *download) game(ctx context.Context, row *gamelog.Row) ([]byte, error) {
 	return written, nil
 }
 
-// rescued writes a record, and turns a panic into an error: an answer that has begun must
-// not end as if it were whole.
+// rescued calls write and returns a panic as an error, because a response that has begun must
+// not end as if it were complete.
 func rescued(write func() []byte) (b []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -15,26 +15,32 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Months is what the counting of months asks of the store's archive.
+// Months reads and writes the counts of the archive's months.
 type Months interface {
+	// Months returns the months that were counted with this version, and when the first listed
+	// game ended, in epoch milliseconds; 0 for none.
 	Months(ctx context.Context, version int) (counted []archive.Month, first int64, err error)
+	// BeginMonth stores that an attempt has begun to count a month.
 	BeginMonth(ctx context.Context, month, attempt string) error
+	// SaveMonth stores what an attempt has counted, unless another attempt has begun since or a
+	// name in the month has changed.
 	SaveMonth(ctx context.Context, m archive.Month, version int, attempt string) error
+	// Lease acquires or renews a lease until a time in epoch milliseconds, and reports whether
+	// holder has it.
 	Lease(ctx context.Context, name, holder string, now, until int64) (bool, error)
 }
 
 const (
-	// countEvery is how often months that are over are looked for, settleMonth how long
-	// after its end a month is counted: no process writes an end so late.
+	// countEvery is the time between two searches for past months. A month is counted
+	// settleMonth after its end, when no process can add a game to it any more.
 	countEvery  = 10 * time.Minute
 	settleMonth = 24 * time.Hour
 
-	// monthLease is how long another process waits for one that counts and has fallen silent.
+	// monthLease is how long the lease lasts after its holder has stopped renewing it.
 	monthLease = time.Minute
 )
 
-// Month answers GET /games/{month}.pgn: the text records of all games of a month that
-// lists show.
+// Month answers GET /games/{month}.pgn: the PGN of all listed games of a month.
 func (a *Records) Month(w http.ResponseWriter, r *http.Request) error {
 	month := chi.URLParam(r, "month")
 	queries, ok := archive.MonthQueries(month)
@@ -44,8 +50,8 @@ func (a *Records) Month(w http.ResponseWriter, r *http.Request) error {
 	return a.stream(w, r, texts(month+".pgn"), queries)
 }
 
-// CountMonths counts months that are over, until ctx ends: one process at a time, in turns
-// of the queue of downloads.
+// CountMonths computes the number of games, the size and the SHA-256 of past months' downloads
+// until ctx ends. A lease lets one process do this; it takes turns with downloads.
 func (a *Records) CountMonths(ctx context.Context, keeper Months) {
 	c := &counter{Records: a, keeper: keeper, holder: rand.Text()[:12]}
 	for ctx.Err() == nil {
@@ -59,15 +65,15 @@ func (a *Records) CountMonths(ctx context.Context, keeper Months) {
 	}
 }
 
-// counter counts months. It belongs to CountMonths.
+// counter counts months. One goroutine uses it.
 type counter struct {
 	*Records
 	keeper Months
 	holder string
-	until  time.Time // of the lease
+	until  time.Time // end of the lease
 }
 
-// count counts all months that are over and were not counted, the latest first.
+// count counts all past months that were not counted, the latest first.
 func (c *counter) count(ctx context.Context) error {
 	kept, first, err := c.keeper.Months(ctx, archive.MonthVersion)
 	if err != nil || first == 0 {
@@ -92,7 +98,7 @@ func (c *counter) count(ctx context.Context) error {
 	return nil
 }
 
-// hold reports whether this process has the lease, which it renews when half of it is over.
+// hold reports whether this process has the lease, and renews it when half of it has passed.
 func (c *counter) hold(ctx context.Context) (bool, error) {
 	now := time.Now()
 	if c.until.Sub(now) > monthLease/2 {

@@ -57,10 +57,10 @@ type remark struct {
 	Text  string `json:"text,omitempty"`  // The message, instead of the three fields before it.
 }
 
-// Read answers POST /api/records, whose body is a text record: it is read by the rules
-// of ?game=, or of whichever fits, and stored nowhere. Of several games in the text the
-// one of ?part= is read, from 1, or else the first. A record with an error is no
-// failed request: what was read before the error is answered with it.
+// Read answers POST /api/records, whose body is a PGN record: it parses it by the rules of
+// ?game=, or of the game that fits, and stores nothing. Of several games it parses that of
+// ?part= (from 1), by default the first. For a record with an error it answers 200 with what was
+// parsed before the error.
 func (a *Records) Read(w http.ResponseWriter, r *http.Request) error {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(pgn.Pasted.Bytes)))
 	if err != nil {
@@ -78,7 +78,7 @@ func (a *Records) Read(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, out)
 }
 
-// readPart reads one of the games of a text. Lines are those of the whole text.
+// readPart parses one of the games of a text. Line numbers are those of the whole text.
 func readPart(text string, part int, games []*game.Game) brought {
 	parts := pgn.Split(text)
 	if len(parts) == 1 || !utf8.ValidString(text) {
@@ -99,7 +99,7 @@ func readPart(text string, part int, games []*game.Game) brought {
 	return out
 }
 
-// read reads a record by the rules of these games.
+// read parses a record by the rules of these games.
 func read(text string, games []*game.Game) (out brought) {
 	rec, err := pgn.Read(text, pgn.Pasted, games)
 	if rec.Game != nil {
@@ -125,7 +125,7 @@ func unread(err error) error {
 	return &gamelog.Error{Code: "bad_body", Text: "The request ended early."}
 }
 
-// snapshotOf is a record as the page of a game shows a game that is over, without remarks.
+// snapshotOf returns a record as a snapshot of a finished game, without its comments.
 func snapshotOf(rec *pgn.Record) wire.Snapshot {
 	s := wire.Snapshot{Protocol: wire.Protocol, Game: rec.Game.ID, Start: rec.Start, Plies: make([]gamelog.Ply, len(rec.Moves))}
 	terms, timed := fromlog.Terms(rec.Tag(pgn.TagTimeControl))
@@ -158,7 +158,8 @@ func snapshotOf(rec *pgn.Record) wire.Snapshot {
 	return s
 }
 
-// reasonOf is the end of a record, where it says one that there is.
+// reasonOf returns the reason in the record's Termination tag, or "" if it is none of
+// game.Reasons.
 func reasonOf(rec *pgn.Record) game.Reason {
 	reason := game.Reason(rec.Tag(pgn.TagTermination))
 	if slices.Contains(game.Reasons, reason) {
@@ -167,9 +168,10 @@ func reasonOf(rec *pgn.Record) game.Reason {
 	return ""
 }
 
+// longestName is the size limit of a name, in characters.
 const longestName = 40
 
-// name is a player's name as a record has it, or what is used in its place.
+// name returns a player's name in a record, or otherwise if it has none.
 func name(given, otherwise string) string {
 	letters := []rune(clean(given))
 	switch {
@@ -181,7 +183,7 @@ func name(given, otherwise string) string {
 	return string(letters)
 }
 
-// clean leaves out what is not seen, and could make a text look like another.
+// clean removes invisible characters, which could make a text look like another.
 func clean(text string) string {
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		if unicode.In(c, unicode.Cc, unicode.Cf, unicode.Co) {

@@ -1,5 +1,5 @@
-// Package records answers with text records of finished games, one or all that a query
-// finds, and reads those that visitors bring.
+// Package records has the handlers of game records: PGN and JSON of one finished game, downloads of
+// all games that a query finds, and the parser for records that visitors import.
 package records
 
 import (
@@ -23,12 +23,13 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// Games is what records ask of the lobby.
+// Games reads games.
 type Games interface {
+	// Game returns the game of a slug, or gamelog.ErrNotFound.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
 }
 
-// Config is what records need.
+// Config holds what Records depends on.
 type Config struct {
 	Games Games
 
@@ -39,22 +40,22 @@ type Config struct {
 	Errors  *httpx.ErrorResponder
 }
 
-// Records answers the requests for records. It is made by New and ended by Close.
+// Records has the handlers of game records. Close ends its downloads.
 type Records struct {
 	Config
-	records   *fairqueue.Queue // of games that are over, written
-	imports   *fairqueue.Queue // records that are read
-	downloads *fairqueue.Queue // where each is as long as it lasts
-	batches   *fairqueue.Queue // of the download that reads its next games, or the games of a match or a tournament
+	records   *fairqueue.Queue // records of finished games to write
+	imports   *fairqueue.Queue // records to parse
+	downloads *fairqueue.Queue // downloads; each holds its turn until it ends
+	batches   *fairqueue.Queue // batches of downloads, and the records of matches and tournaments
 	life      context.Context  // of all downloads
 	end       context.CancelFunc
 }
 
-// width bounds the records that are written at once, and those that are read: the longest
-// take some fifty milliseconds and twenty megabytes.
+// width limits the records that are written or parsed at a time: the longest take some 50
+// milliseconds and 20 MB.
 var width = fairqueue.Width{Runs: 1, Waits: 64}
 
-// New makes what answers with records.
+// New returns Records, whose handlers write and parse records.
 func New(c Config) *Records {
 	a := &Records{Config: c, records: fairqueue.New("records", width), imports: fairqueue.New("imports", width),
 		downloads: fairqueue.New("downloads", downloadWidth), batches: fairqueue.New("download_batches", batchWidth)}
@@ -62,16 +63,16 @@ func New(c Config) *Records {
 	return a
 }
 
-// Close breaks off all downloads: programs ask again.
+// Close cuts all downloads. Clients may retry.
 func (a *Records) Close() { a.end() }
 
-// Queues are those of the records.
+// Queues returns the queues of records, for metrics.
 func (a *Records) Queues() []*fairqueue.Queue {
 	return []*fairqueue.Queue{a.records, a.imports, a.downloads, a.batches}
 }
 
-// bounded makes something in a turn of a queue, in which no client is waited for. The error
-// is httpx.ErrBusy.
+// bounded calls do in a turn of a queue. do must not wait for a client. The error is
+// httpx.ErrBusy.
 func bounded(r *http.Request, in *fairqueue.Queue, do func()) error {
 	leave, err := limit.Enter(r.Context(), in, r, "")
 	if err != nil {
@@ -82,7 +83,7 @@ func bounded(r *http.Request, in *fairqueue.Queue, do func()) error {
 	return nil
 }
 
-// Text answers GET /g/{slug}.pgn: the record of a game that is over.
+// Text answers GET /g/{slug}.pgn with the PGN of a finished game.
 func (a *Records) Text(w http.ResponseWriter, r *http.Request) error {
 	rec, body, err := a.finished(r, func(rec *gamelog.Record, g *game.Game) []byte {
 		written := fromlog.Record(rec, g)
@@ -97,8 +98,7 @@ func (a *Records) Text(w http.ResponseWriter, r *http.Request) error {
 	return serve(w, r, rec, body)
 }
 
-// Match answers GET /m/{slug}.pgn: the records of all games of a match that are over, an empty
-// line between them.
+// Match answers GET /m/{slug}.pgn with the PGN of all finished games of a match.
 func (a *Records) Match(w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
 	return a.serveAll(w, r, slug, func() ([]gamelog.Record, error) {
@@ -106,7 +106,8 @@ func (a *Records) Match(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// Tournament answers GET /t/{slug}.pgn: likewise for a tournament, in the order of rounds and boards.
+// Tournament answers GET /t/{slug}.pgn with the PGN of all finished games of a tournament, by
+// round and board.
 func (a *Records) Tournament(w http.ResponseWriter, r *http.Request) error {
 	slug := chi.URLParam(r, "slug")
 	look, err := a.Tournaments.Look(r.Context(), slug, "")
@@ -120,7 +121,7 @@ func (a *Records) Tournament(w http.ResponseWriter, r *http.Request) error {
 				switch {
 				case err == nil:
 					games = append(games, g.Record)
-				case !errors.Is(err, gamelog.ErrNotFound): // it is not opened yet, or never
+				case !errors.Is(err, gamelog.ErrNotFound): // a game of a round may not exist yet
 					return nil, err
 				}
 			}
@@ -129,7 +130,7 @@ func (a *Records) Tournament(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// serveAll answers with the records of those of these games that are over.
+// serveAll answers with the PGN of those games that are finished.
 func (a *Records) serveAll(w http.ResponseWriter, r *http.Request, slug string, read func() ([]gamelog.Record, error)) error {
 	form, body := texts(slug+".pgn"), []byte{}
 	var games []gamelog.Record
@@ -155,7 +156,7 @@ func (a *Records) serveAll(w http.ResponseWriter, r *http.Request, slug string, 
 	return serve(w, r, &games[0], body)
 }
 
-// JSON answers GET /g/{slug}.json: the same as an object.
+// JSON answers GET /g/{slug}.json with the record of a finished game as JSON.
 func (a *Records) JSON(w http.ResponseWriter, r *http.Request) error {
 	rec, body, err := a.finished(r, fromlog.JSON)
 	if err != nil {
@@ -165,8 +166,8 @@ func (a *Records) JSON(w http.ResponseWriter, r *http.Request) error {
 	return serve(w, r, rec, body)
 }
 
-// finished writes the record of the game that a request is about. A game that is not over
-// has none yet: who plays it should not find it easier to have it looked at elsewhere.
+// finished writes the record of the game of a request. It returns gamelog.ErrNotFound for a
+// running game, so that its players cannot easily analyze it elsewhere.
 func (a *Records) finished(r *http.Request, write func(*gamelog.Record, *game.Game) []byte) (rec *gamelog.Record, body []byte, err error) {
 	found, err := a.Games.Game(r.Context(), chi.URLParam(r, "slug"))
 	if err != nil {
@@ -177,13 +178,12 @@ func (a *Records) finished(r *http.Request, write func(*gamelog.Record, *game.Ga
 	if !known || rec.Status != gamelog.Over {
 		return nil, nil, gamelog.ErrNotFound
 	}
-	httpx.ExchangeOf(r).Size = rec.Plies.Size() // what it is made of costs more than it is long
+	httpx.ExchangeOf(r).Size = rec.Plies.Size() // a record costs more than its length suggests
 	err = bounded(r, a.records, func() { body = write(rec, g.Game) })
 	return rec, body, err
 }
 
-// serve answers with a record. One of a private game is for whoever has its address
-// alone; all others may be read by programs in pages of other sites.
+// serve answers with a record. Records of public games may be read by scripts of other sites.
 func serve(w http.ResponseWriter, r *http.Request, rec *gamelog.Record, body []byte) error {
 	h := w.Header()
 	if rec.Terms.Visibility == gamelog.Private {

@@ -15,8 +15,8 @@ type variation struct {
 	Moves []*game.Played `json:"moves"`
 }
 
-// remarks are the comments and variations of a record, each at its ply, in the form of
-// lines of chat. A line that tells a variation has an id, "variation-0" for the first.
+// remarks are the comments and variations of a record as chat messages, each at its ply. The
+// message of a variation has an id, "variation-0" for the first.
 type remarks struct {
 	lines      []gamelog.Line
 	variations []variation
@@ -43,8 +43,8 @@ func (r *remarks) add(ply int, id, text string) {
 	r.lines = append(r.lines, gamelog.Line{ID: id, To: gamelog.ToWatchers, Text: clean(text), Ply: ply})
 }
 
-// vary adds a variation, and those within it. It leaves the line of when ply plies are
-// on the board, and is told at the ply at of the game.
+// vary adds a variation, and those within it. It branches off after ply plies, and its message
+// is at ply at of the game.
 func (r *remarks) vary(line *pgn.Line, of, ply, at int, says string) {
 	index := len(r.variations)
 	v := variation{Of: of, Ply: ply}

@@ -13,15 +13,15 @@ import (
 	"threefold/internal/lobby/outbox"
 )
 
-// A write to a socket fails when it has taken writeWait, or up to writeSlack less: a deadline
-// costs a twentieth of the write it is set for, and serves for all writes in that time.
+// A write to a socket fails after writeWait, or up to writeSlack earlier: a deadline is set once in
+// writeSlack, because setting it costs a twentieth of a write.
 const (
 	writeWait  = 5 * time.Second
 	writeSlack = time.Second
 )
 
-// deliver is a delivery: it writes what is queued for the page until there is
-// no more. Where that fails it cuts the connection.
+// deliver writes the queued messages until the queue is empty. If that fails, it cuts the
+// connection.
 func (k *socket) deliver() {
 	for {
 		messages, ok := k.member.Take()
@@ -44,7 +44,7 @@ func (k *socket) deliver() {
 	}
 }
 
-// count counts messages that were sent, and gives them up.
+// count counts sent messages and releases them.
 func (k *socket) count(sent []outbox.Message) {
 	bytes := 0
 	for _, m := range sent {
@@ -58,28 +58,26 @@ func (k *socket) count(sent []outbox.Message) {
 	}
 }
 
-// rawConn is the connection below a socket, to which a delivery writes messages and the
-// websocket package control frames. A write that takes too long fails, so that no page keeps a
-// writer waiting; closing the connection cuts the socket off whatever it is doing.
+// rawConn is the connection below a socket. Deliveries write messages to it, and the websocket
+// package control frames. A write that takes too long fails, so that no slow page blocks a
+// writer; closing the connection ends the socket at once.
 //
-// After a close frame it drops what is written: "The application MUST NOT send
-// any more data frames after sending a Close frame" (RFC 6455, section 5.5.1).
-// Messages may be in the member's queue still, and the package answers a page
-// that echoes the close frame with another. A browser takes either for a
-// failure, and its page would get the code 1006 and not the one that was sent.
+// After a close frame it drops what is written: "The application MUST NOT send any more data
+// frames after sending a Close frame" (RFC 6455, section 5.5.1). The queue may still have
+// messages, and the package answers a page's echo of the close frame with another one. A browser
+// treats either as a failure, and its page would get code 1006 instead of the one that was sent.
 type rawConn struct {
 	net.Conn
 
-	// turn is a mutex, held while whole frames are written. It is a channel
-	// because a write may wait for the page, and in a test's synthetic time
-	// only waiting for a channel counts as waiting.
+	// turn is a mutex, held while whole frames are written. It is a channel because a write may
+	// wait for the page, and synctest counts only waits for channels.
 	turn   chan struct{}
 	closed bool      // a close frame was written
-	timed  time.Time // when the deadline for writes was set
+	timed  time.Time // when the write deadline was last set
 }
 
-// Write writes a control frame. The package hands over each as a whole, since
-// its buffer has room for the longest (writeBuffer), and writes nothing else.
+// Write writes a control frame. The package passes each in one call, because its buffer has room
+// for the longest (writeBuffer), and writes nothing else.
 func (c *rawConn) Write(frame []byte) (int, error) {
 	c.turn <- struct{}{}
 	defer func() { <-c.turn }()
@@ -90,8 +88,8 @@ func (c *rawConn) Write(frame []byte) (int, error) {
 	return len(frame), nil
 }
 
-// writeTexts writes messages as text frames, several with one write where they are short. A
-// long one is written in the parts that it has, since others share them.
+// writeTexts writes messages as text frames. Short ones share a write; a long one is written in
+// its parts, which other sockets share.
 func (c *rawConn) writeTexts(messages []outbox.Message) error {
 	pooled := frames.Get().(*[]byte)
 	b := (*pooled)[:0]
@@ -120,8 +118,8 @@ func (c *rawConn) writeTexts(messages []outbox.Message) error {
 	return nil
 }
 
-// writeSize is how many bytes make a write, and frames has buffers for them:
-// framing is a copy of some hundred bytes, which costs nothing beside the write.
+// writeSize is the size of a write of short messages, in bytes, and that of the pooled buffers.
+// Copying them costs nothing beside the write.
 const writeSize = 16 << 10
 
 var frames = sync.Pool{New: func() any { return new([]byte) }}
@@ -133,7 +131,7 @@ func (c *rawConn) writeFrames(parts [][]byte) error {
 	return c.write(parts...)
 }
 
-// write writes whole frames, which may be in parts. It is the caller's turn.
+// write is writeFrames for a caller that holds turn.
 func (c *rawConn) write(parts ...[]byte) error {
 	if c.closed {
 		return nil
@@ -152,15 +150,15 @@ func (c *rawConn) write(parts ...[]byte) error {
 	return nil
 }
 
-// How a text frame of one whole message and a close frame begin: FIN with
-// opcode 1 and 8 (RFC 6455, section 5.2).
+// First bytes of a text frame with a whole message, and of a close frame: FIN with opcode 1 and 8
+// (RFC 6455, section 5.2).
 const (
 	textFrame  = 0x81
 	closeFrame = 0x88
 )
 
-// appendFrame begins the frame of a message of n bytes: "A server MUST NOT mask any frames that it sends
-// to the client" (RFC 6455, section 5.1).
+// appendFrame appends the header of a text frame of n bytes. "A server MUST NOT mask any frames
+// that it sends to the client" (RFC 6455, section 5.1).
 func appendFrame(b []byte, n int) []byte {
 	switch {
 	case n <= 125:

@@ -8,16 +8,16 @@ import (
 	"net/http"
 )
 
-// readBuffer and writeBuffer are the sizes of a socket's buffers, in bytes. Most messages from
-// a page have some hundred; of what is written only control frames pass through the buffer, and
-// the longest has 127, so that each reaches the connection in one write. The server's own
-// buffers would take 4 KiB each way for as long as the socket is open.
+// readBuffer and writeBuffer are the sizes of a socket's buffers, in bytes. Most messages from a
+// page have some hundred bytes. Only control frames use the write buffer; the longest has 127
+// bytes, so that each reaches the connection in one write. The server's own buffers would take 4
+// KiB each for as long as the socket is open.
 const (
 	readBuffer  = 512
 	writeBuffer = 128
 )
 
-// hijacker hands the connection of a request over as a rawConn, with small buffers.
+// hijacker hijacks the connection of a request as a rawConn, with small buffers.
 type hijacker struct {
 	http.ResponseWriter
 	conn *rawConn // set by Hijack

@@ -10,29 +10,28 @@ import (
 	"threefold/internal/lobby/wire"
 )
 
-// The server pings every page: to learn that it is gone, to keep the connection open through
-// proxies, and to measure the network's delay, which rooms give back to the mover (lobby/presence).
-// What the page itself says of its delay is never asked for.
+// The server pings every page: to detect that it is gone, to keep the connection open through
+// proxies, and to measure the network's delay, which rooms credit to the player who moves
+// (lobby/presence).
 //
-// A page gains little by lying. It cannot answer a ping before it has come, and answering late
-// is all it can do to seem slow; or it may send so much that it is read late. One late answer
-// does not move the median. If most come late, a move is still given back no more than is left
-// in the side's quota, so that the liar gains that quota once, and then what refills: as much
-// as an honest player on a slow line is given.
+// A page gains little by cheating. It cannot answer a ping early; it can only answer late, or send
+// so much that it is read late. One late answer does not change the median. If most are late, a
+// move is still credited no more than the rest of the side's quota, so a cheater gains no more than
+// an honest player with a slow connection.
 
 const (
-	pingFirst     = time.Second      // after the start; for a player the pauses then double
-	pingEvery     = 25 * time.Second // the longest time between two pings
-	pingPlays     = 5 * time.Second  // the same for the page of a player, whose absence is to be seen within seconds
-	pingSpeak     = 15 * time.Second // and for one that has spoken within pingPlays: it is there
-	pingWait      = 6 * time.Second  // a page that does not answer for so long is gone
+	pingFirst     = time.Second      // after the start; for a player the intervals then double
+	pingEvery     = 25 * time.Second // longest interval
+	pingPlays     = 5 * time.Second  // longest interval for a player's page, whose absence must be noticed within seconds
+	pingSpeak     = 15 * time.Second // longest interval for a player's page that has sent a message within pingPlays
+	pingWait      = 6 * time.Second  // timeout of the answer, after which the page is gone
 	rttWindowSize = 5
 )
 
-// rttWindow is how long the last few pings took, there and back.
+// rttWindow holds the round-trip times of the last pings.
 type rttWindow struct {
 	last  [rttWindowSize]time.Duration
-	count int // ever
+	count int // of all pings
 }
 
 func (t rttWindow) add(took time.Duration) rttWindow {
@@ -47,8 +46,8 @@ func (t rttWindow) median() time.Duration {
 	return known[(len(known)-1)/2]
 }
 
-// pause is the time from one ping to the next: short at first for a player, so
-// that there is something to take the median of when the game begins.
+// pause returns the interval to the next ping: short at first for a player, so that there is a
+// median when the game begins.
 func (t rttWindow) pause(plays bool) time.Duration {
 	switch {
 	case plays:
@@ -60,7 +59,7 @@ func (t rttWindow) pause(plays bool) time.Duration {
 	}
 }
 
-// postponed is how long a ping may still be put off because the page has spoken.
+// postponed returns how long a ping may be postponed because the page has just sent a message.
 func (k *socket) postponed() time.Duration {
 	if k.rtts.pause(k.member.Plays()) != pingPlays {
 		return 0
@@ -70,9 +69,9 @@ func (k *socket) postponed() time.Duration {
 	return min(pingPlays-silent, pingSpeak-now.Sub(k.pinged))
 }
 
-// ping asks whether the page is still there, measures how long the answer takes, and sets off
-// the next ping. A page that does not answer is cut off. A ping that is answered just as the
-// socket ends sets off one more, which finds the connection closed.
+// ping pings the page, stores the round-trip time and schedules the next ping. If the page does
+// not answer, it cuts the connection. A ping that is answered while the socket ends schedules
+// one more, which finds the connection closed.
 func (k *socket) ping() {
 	if wait := k.postponed(); wait > 0 {
 		k.pings.Reset(wait)

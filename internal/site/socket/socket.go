@@ -1,30 +1,26 @@
 //lint:file-ignore SA1019 nhooyr.io/websocket is the package this project was asked to use. It is marked deprecated in favour of github.com/coder/websocket, its maintained twin with the same API; this is the one file to change.
 
-// Package socket connects open pages with the rooms of their games, and with the
-// list of live games.
+// Package socket has the handlers of websockets, which connect open pages with the rooms of their
+// games, with tournaments, and with the list of live games.
 //
-// # Who owns what
+// # Goroutines
 //
-// A socket connects an open page of a visitor with a member.Member, the queue which
-// a room fills. Its handler returns once the connection is accepted. The socket
-// then enters the room and lives on in one goroutine of ours, the reader.
+// A socket connects a visitor's page with a member.Member, the queue that a room fills. The handler
+// returns once the connection is accepted; the socket then enters the room.
 //
-// The reader owns the socket: it reads message after message until the connection ends in
-// whatever way, and then leaves the room. A delivery, a goroutine that the member starts when
-// there is something for the page, writes what is queued and ends; there is one at a time.
-// Everything for the page goes through the member's queue: what the room sends, answers to what
-// was no message at all, how long a ping took. Pings are set off by a timer, one after the
-// other, each in a goroutine of its own until it is answered. Whoever else wants the socket to
-// end (a delivery, a ping without answer, the shutdown) closes the connection, and the reader
-// finds out by itself. So a page at rest costs the reader, and the goroutine that the websocket
-// package has for each connection.
+// The reader, one goroutine, owns the socket: it reads messages until the connection ends, and then
+// leaves the room. A delivery is a goroutine that the member starts when there are messages for the
+// page; it writes the queue and ends, and there is one at a time. All messages for the page go
+// through the member's queue, also errors and the results of pings. A timer starts each ping in a
+// goroutine of its own. Deliveries, pings and the shutdown end the socket by closing the
+// connection, which the reader notices. So an idle page costs the reader, and the goroutine that
+// the websocket package has for each connection.
 //
-// Messages are framed here and written straight to the connection (deliver.go);
-// reading, pings and the close handshake are the package's. The connection's
-// turn keeps the two from writing at once.
+// Messages are framed here and written directly to the connection (deliver.go); reading, pings and
+// the close handshake are the package's. rawConn keeps the two from writing at once.
 //
-// Nothing waits for a page for long: a write that takes 5 seconds fails (deliver.go), a member
-// whose queue is full is dropped, and a page that sends faster than allowed is read no faster.
+// No slow page blocks the server: a write that takes 5 seconds fails (deliver.go), a member whose
+// queue is full is dropped, and a page that sends faster than allowed is read no faster.
 package socket
 
 import (
@@ -52,7 +48,7 @@ import (
 const (
 	parting   = 5 * time.Second  // for the page to answer a close
 	enterWait = 10 * time.Second // for a room to load
-	perSecond = 20               // messages a page may send, sustained
+	perSecond = 20               // messages that a page may send, sustained
 	atOnce    = 60               // and in a burst
 )
 
@@ -60,51 +56,51 @@ type socket struct {
 	edge     *Sockets
 	id       string // of the request that opened it, for the log
 	began    time.Time
-	client   string    // the client's address as limits count it; empty where it is exempt
+	client   string    // key of the client's address; empty if exempt
 	device   string    // SHA-256 of the token that opened it, in hex
-	asked    time.Time // when the request that opened it came
+	asked    time.Time // when the request that opened it arrived
 	conn     *websocket.Conn
 	raw      *rawConn
 	member   *member.Member
 	endpoint endpoint
-	visit    visit       // once it has entered
+	visit    visit       // set once it has entered
 	viewer   viewer      // the reader's
-	pings    *time.Timer // sets off the next ping
+	pings    *time.Timer // starts the next ping
 	rtts     rttWindow   // owned, with the next, by the ping under way
-	pinged   time.Time   // when it began
+	pinged   time.Time   // start of the current ping
 
-	revoked     atomic.Bool  // the device was revoked: nothing it sends counts
+	revoked     atomic.Bool  // the device was revoked: its messages are ignored
 	code        atomic.Int32 // of the close frame that ends it, from either side
 	received    int          // messages; the reader's
 	sent        atomic.Int64 // messages
-	lastMessage atomic.Int64 // when the last message of the page came, in nanoseconds after began
+	lastMessage atomic.Int64 // when the page's last message arrived, in nanoseconds after began
 }
 
-// viewer are whose a page may be before, and whether it is.
+// viewer is the player of a page, and whether the page is visible.
 type viewer struct {
 	player, slug string // slug is empty where no messages are taken
-	on           bool
+	on           bool   // the page is visible
 }
 
-// endpoint enters a page where a socket leads: a game's room, a tournament, or the live list.
+// endpoint enters what a socket connects to: a game's room, a tournament, or the live list.
 type endpoint func(ctx context.Context, m *member.Member) (visit, error)
 
 // visit is a page that has entered.
 type visit interface {
-	// Do answers a message that arrived at this moment, and keeps nothing of its text.
+	// Do handles a message that arrived at this time. It does not retain text.
 	Do(text []byte, at time.Time)
-	// Leave is called once.
+	// Leave is called once, when the socket ends.
 	Leave()
 }
 
-// accept turns a request into a socket, of a visitor's game or of none, and lets it run. A request from a page
-// of another site is refused.
+// accept upgrades a request to a socket and lets it run. slug is the game of the page, or empty.
+// It refuses requests from pages of other sites.
 func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, who visitor.Visitor, slug string, p endpoint) {
 	if !s.Own.IsOrigin(r) {
 		httpx.RefuseCrossSite(w, r)
 		return
 	}
-	options := websocket.AcceptOptions{InsecureSkipVerify: true} // the origin is known; compression is off
+	options := websocket.AcceptOptions{InsecureSkipVerify: true} // the origin is checked above; no compression
 	h := &hijacker{ResponseWriter: w}
 	conn, err := websocket.Accept(h, r, &options)
 	if err != nil {
@@ -122,13 +118,13 @@ func (s *Sockets) accept(w http.ResponseWriter, r *http.Request, who visitor.Vis
 		go k.close(code, why)
 		return
 	}
-	k.pings = time.AfterFunc(time.Hour, k.ping) // sooner, once it has entered
+	k.pings = time.AfterFunc(time.Hour, k.ping) // reset once it has entered
 	go k.enter()
 }
 
-// enter goes where the socket leads, and starts what the socket lives by. The
-// reader gets a goroutine of its own because entering may have grown the stack
-// of this one, and the reader's is kept for as long as the page is open.
+// enter enters the endpoint and starts reader and pings. The reader gets a goroutine of its own,
+// because entering may have grown the stack of this one, and the reader lives as long as the
+// page.
 func (k *socket) enter() {
 	ctx, cancel := context.WithTimeout(logs.WithID(k.edge.life, k.id), enterWait)
 	defer cancel()
@@ -155,7 +151,7 @@ func (k *socket) readLoop() {
 	k.end()
 }
 
-// endWith notes the code of the page's close frame, unless the server's own came first.
+// endWith stores the code of the page's close frame, unless the server has sent one before.
 func (k *socket) endWith(err error) {
 	code := websocket.CloseStatus(err)
 	if code < 0 {
@@ -164,7 +160,7 @@ func (k *socket) endWith(err error) {
 	k.code.CompareAndSwap(0, int32(code))
 }
 
-// end counts and logs a socket that has ended, and forgets it.
+// end counts, logs and removes a socket that has ended.
 func (k *socket) end() {
 	k.pings.Stop()
 	code := int(k.code.Load())
@@ -174,8 +170,8 @@ func (k *socket) end() {
 	k.edge.remove(k)
 }
 
-// read serves the page's messages until the connection ends, and gives the
-// error with which it did.
+// read handles the page's messages until the connection ends, and returns the error with which
+// it ended.
 func (k *socket) read() error {
 	pace := rate.NewLimiter(perSecond, atOnce)
 	for {
@@ -197,8 +193,8 @@ func (k *socket) read() error {
 	}
 }
 
-// look takes a message that says whether the page is before its player's viewer, and says
-// whether it was one. A room needs to know nothing of it.
+// readVisible handles a message that says whether the page is visible, and reports whether text
+// was one. Rooms do not need it.
 func (k *socket) readVisible(text []byte) bool {
 	if k.viewer.slug == "" || !bytes.Contains(text, visibleMark) {
 		return false
@@ -215,7 +211,8 @@ func (k *socket) readVisible(text []byte) bool {
 	return true
 }
 
-// visibleMark is in every message of that type, and in few others.
+// visibleMark is in every message of that type, and in few others; it saves decoding each
+// message twice.
 var visibleMark = []byte(`"` + wire.InLook + `"`)
 
 func (k *socket) setVisible(on bool) {
@@ -227,8 +224,7 @@ func (k *socket) setVisible(on bool) {
 
 var errNotForUs = errors.New("a message of a kind or size that is not taken")
 
-// incoming is a message being read. They are used again, so that reading one
-// allocates nothing (lobby/room/calls.go says why).
+// incoming is the buffer of a message, from a pool, so that reading a message allocates nothing.
 type incoming struct {
 	bytes.Buffer
 	limited io.LimitedReader
@@ -241,8 +237,8 @@ func (b *incoming) drop() {
 	texts.Put(b)
 }
 
-// next reads a message. One that is too long, or binary, closes the socket.
-// Reading ends when the connection is closed, and needs no context for it.
+// next reads a message. One that is too long or binary closes the socket. It needs no context,
+// because it ends when the connection is closed.
 func (k *socket) next() (*incoming, error) {
 	kind, r, err := k.conn.Reader(context.Background())
 	if err != nil {
@@ -263,7 +259,7 @@ func (k *socket) next() (*incoming, error) {
 	return b, err
 }
 
-// refuse sends a page what is wrong with its message: the error is a *gamelog.Error.
+// refuse sends a page the error of its message.
 func (s *Sockets) refuse(m *member.Member, err error) {
 	coded := &gamelog.Error{Code: "internal", Text: "Something went wrong."}
 	errors.As(err, &coded)
@@ -271,14 +267,14 @@ func (s *Sockets) refuse(m *member.Member, err error) {
 	m.Send(wire.Out{T: wire.OutError, D: wire.ErrorOut{Code: coded.Code, Text: coded.Text}})
 }
 
-// announce sends the page that the server restarts at this moment.
+// announce sends the page that the server restarts at a time.
 func (k *socket) announce(until time.Time) {
 	in := max(0, time.Until(until).Milliseconds())
 	k.member.Send(wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: in}})
 }
 
-// revoke ends the connection of a device that was revoked, once. From now on nothing that
-// it sends counts, and it is sent nothing but the reason.
+// revoke closes the socket of a revoked device, once: its further messages are ignored, and it
+// is sent only the reason.
 func (k *socket) revoke() {
 	if k.revoked.Swap(true) {
 		return
@@ -287,8 +283,8 @@ func (k *socket) revoke() {
 	go k.close(statusRevoked, removed)
 }
 
-// close ends the connection with a code and a sentence, and returns when the
-// page has answered or its time is up.
+// close closes the connection with a code and a reason. It returns when the page has answered,
+// or after parting.
 func (k *socket) close(code websocket.StatusCode, reason string) {
 	k.code.CompareAndSwap(0, int32(code))
 	k.raw.SetReadDeadline(time.Now().Add(parting))

@@ -27,74 +27,76 @@ import (
 
 const restarting = "The server is restarting. Come back in a moment."
 
-// A device that is revoked gets this code of its own.
+// Close code and reason for a revoked device.
 const (
 	statusRevoked websocket.StatusCode = 4001
 	removed                            = "This device was removed. Reload the page."
 )
 
-// revokedFor is how long a device that was revoked is remembered: a request that was let in
-// before has opened its socket by then. One that came later was let in by the store.
+// revokedFor is how long a revoked device is remembered. A request that was authenticated before
+// the revocation has opened its socket by then; later requests are refused by the database.
 const revokedFor = time.Minute
 
-// Meter counts sockets and messages.
+// Meter counts sockets and messages. Its methods are safe for concurrent use and do not block.
 type Meter interface {
-	// Refused: a message was refused for the reason of this code.
+	// Refused counts a message that was refused with this error code.
 	Refused(code string)
-	// Opened and Closed: a socket, which ended with the code of the close frame
-	// of either side, 1006 where there was none.
+	// Opened counts a socket that was opened.
 	Opened()
+	// Closed counts a socket that has ended, by the code of the first close frame of either
+	// side; 1006 if there was none.
 	Closed(code int)
-	// Dropped: a page fell behind, or its room ended.
+	// Dropped counts a page that was too slow, or whose room has ended.
 	Dropped()
-	// Received and Sent: messages of a page, and to it, with their bytes.
+	// Received counts a message of a page.
 	Received()
+	// Sent counts messages to a page, and their bytes.
 	Sent(messages, bytes int)
 }
 
-// Config is what sockets need.
+// Config holds what Sockets depends on.
 type Config struct {
 	Games       *lobby.Lobby
 	Tournaments *director.Director
-	Own         address.Own
+	Own         address.Own // recognizes the site's origins
 	Clients     address.Clients
 	Limits      *limit.Limiter
 	Errors      *httpx.ErrorResponder
 	Meter       Meter
 	Logger      *slog.Logger
 
-	// Look notes that one more page of a player's game is before the player's viewer, or one
-	// less. It returns at once.
+	// Visible is called when one more page of a player's game is visible (on), or one less. It
+	// must not block.
 	Visible func(playerID, slug string, on bool)
 }
 
-// Sockets answers the requests that open sockets. It is made by New and ended by Close.
+// Sockets has the handlers of websockets. Close ends them all.
 type Sockets struct {
 	Config
 	table
 }
 
-// New makes sockets of which none is open.
+// New returns Sockets without any open socket.
 func New(c Config) *Sockets {
 	life, end := context.WithCancel(context.Background())
 	return &Sockets{c, table{life: life, end: end, open: map[*socket]bool{}, revoked: map[string]time.Time{}}}
 }
 
-// table knows every open socket, because the HTTP server does not: it has handed them over.
+// table holds every open socket, because the HTTP server does not know hijacked connections.
 type table struct {
-	life context.Context // of all sockets; ends when Close has returned
+	life context.Context // of all sockets; ends when Close returns
 	end  context.CancelFunc
 
 	mu      sync.Mutex
 	open    map[*socket]bool
 	closed  bool
-	revoked map[string]time.Time // devices that were revoked, for revokedFor
-	until   time.Time            // when the server ends, once that is announced
-	gone    sync.WaitGroup       // counts the open ones
+	revoked map[string]time.Time // token hashes of devices revoked within revokedFor
+	until   time.Time            // when the server restarts, once that is announced
+	gone    sync.WaitGroup       // counts open sockets
 }
 
-// add takes a socket in, unless the server is closing or its device was revoked: then
-// it says how it is to be closed.
+// add adds a socket. If the server is closing or the device was revoked, fit is false, and code
+// and why say how to close the socket.
 func (all *table) add(k *socket) (fit bool, code websocket.StatusCode, why string) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
@@ -109,8 +111,8 @@ func (all *table) add(k *socket) (fit bool, code websocket.StatusCode, why strin
 	return true, 0, ""
 }
 
-// Revoke closes every socket of the devices with these tokens' hashes, in one pass over all that
-// are open, and those that they are about to open.
+// Revoke closes the sockets of the devices with these token hashes, and those that they are
+// about to open.
 func (all *table) Revoke(devices ...string) {
 	now := time.Now()
 	all.mu.Lock()
@@ -126,8 +128,8 @@ func (all *table) Revoke(devices ...string) {
 	}
 }
 
-// Announce sends every page, and whoever comes from now on, that the server restarts at this
-// moment.
+// Announce sends to every page, and to every page that connects later, that the server restarts
+// at until.
 func (all *table) Announce(until time.Time) {
 	all.mu.Lock()
 	all.until = until
@@ -138,14 +140,14 @@ func (all *table) Announce(until time.Time) {
 	}
 }
 
-// announced is when the server restarts; zero when nothing was announced.
+// announced returns when the server restarts, or the zero time.
 func (all *table) announced() time.Time {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	return all.until
 }
 
-// remove is called by a socket's reader, last.
+// remove removes a socket that has ended.
 func (all *table) remove(k *socket) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
@@ -153,8 +155,8 @@ func (all *table) remove(k *socket) {
 	all.gone.Done()
 }
 
-// Close lets no socket in any more, closes all at the same time with the code of a restart
-// (1012), and returns when they are gone. What is still open when ctx ends is cut.
+// Close refuses new sockets and closes all others with code 1012 (service restart). It returns
+// when they have ended; when ctx ends, it cuts the rest.
 func (all *table) Close(ctx context.Context) {
 	defer all.end()
 	all.mu.Lock()
@@ -179,7 +181,7 @@ func (all *table) Close(ctx context.Context) {
 	}
 }
 
-// Game answers GET /ws/g/{slug}: the game's messages, the snapshot first.
+// Game answers GET /ws/g/{slug} with a game's messages, the snapshot first.
 func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
 	if err := s.Games.Known(r.Context(), slug); err != nil {
@@ -189,8 +191,8 @@ func (s *Sockets) Game(w http.ResponseWriter, r *http.Request) {
 	s.accept(w, r, visitor.Of(r), slug, func(ctx context.Context, m *member.Member) (visit, error) { return s.Games.Enter(ctx, slug, m) })
 }
 
-// Embed answers GET /ws/e/{slug}: the messages of a game as its watchers get them, for an embedded
-// game, which is no player's page. It takes no messages.
+// Embed answers GET /ws/e/{slug} with a game's messages as spectators get them, for an embedded
+// game. It accepts no messages.
 func (s *Sockets) Embed(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
 	if err := s.Games.Known(r.Context(), slug); err != nil {
@@ -206,8 +208,8 @@ func (s *Sockets) Embed(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// Tournament answers GET /ws/t/{slug}: a tournament's messages, until it is over and its chat is
-// closed. It takes no messages.
+// Tournament answers GET /ws/t/{slug} with a tournament's messages, until it is over and its
+// chat is closed. It accepts no messages.
 func (s *Sockets) Tournament(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
 	if _, err := s.Tournaments.Look(r.Context(), slug, ""); err != nil {
@@ -220,8 +222,8 @@ func (s *Sockets) Tournament(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// Lobby answers GET /ws/lobby: the games being played now and the open
-// challenges, whenever they change. It takes no messages.
+// Lobby answers GET /ws/lobby with the running games and open challenges, at each change. It
+// accepts no messages.
 func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {
 	s.accept(w, r, visitor.Of(r), "", func(_ context.Context, m *member.Member) (visit, error) {
 		s.Games.SubscribeLive(m)
@@ -229,7 +231,7 @@ func (s *Sockets) Lobby(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// listener is a page from which no messages are taken.
+// listener is the visit of a page that may send no messages.
 type listener struct {
 	edge   *Sockets
 	member *member.Member

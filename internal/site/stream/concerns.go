@@ -14,17 +14,23 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Store is what a program's own stream asks of the store.
+// Store reads programs and their games. Its errors wrap gamelog.ErrAway while the database does
+// not answer.
 type Store interface {
+	// Program returns the program with this token hash or id, or gamelog.ErrNotFound, also if
+	// the token was revoked.
 	Program(ctx context.Context, hashOrID string) (device.Program, error)
+	// Concerns returns the games that a program plays, those that have ended since a time, and
+	// invitations to it that were created until a time (0: now); in epoch milliseconds, the
+	// newest first.
 	Concerns(ctx context.Context, playerID string, endedSince, invitedUntil int64) ([]gamelog.Concern, error)
 }
 
 const (
-	pollInterval = time.Second     // for games that are new, and whether the token was revoked
-	pollTimeout  = 2 * time.Second // for the store's answer
-	stayAfter    = 5 * time.Minute // with a game that has ended, for the offer of a rematch
-	overlap      = time.Minute     // resuming: what servers whose clocks differ may have told late
+	pollInterval = time.Second     // between queries for new games and for the token
+	pollTimeout  = 2 * time.Second // of a query
+	stayAfter    = 5 * time.Minute // how long the stream follows a game that has ended, for rematch offers
+	overlap      = time.Minute     // when resuming: how late events may be written by servers whose clocks differ
 )
 
 // Invited is an invitation to a program.
@@ -37,44 +43,44 @@ type Invited struct {
 	Terms   gamelog.Terms `json:"terms"`
 }
 
-// TypeInvited is the type of an invitation.
+// TypeInvited is the value of Invited.Type.
 const TypeInvited = "invited"
 
 // concerns is the stream of a program. It enters each game that the program plays, so that the
-// opponent sees that it is there. Its goroutine alone uses it; goroutines that enter games hand them
-// to it.
+// opponent sees it present. One goroutine uses it; goroutines that enter games pass them to it
+// through entered.
 type concerns struct {
 	*answer
 	streams *Streams
 	who     visitor.Visitor
-	from    int64                // what the client says that it was told
-	told    int64                // when it was looked for what is told whole, in epoch milliseconds
-	polled  int64                // the last look
-	round   int64                // the look that began with the newest invitations, as all do while they are few
-	until   int64                // the next look goes on with invitations up to this moment; 0: with the newest
-	news    chan struct{}        // some game has messages
-	entered chan *followed       // games that were entered, or not
-	invited map[string]int64     // those that were told of, by slug: the round that last found them
+	from    int64                // from of the request: what the client has received already
+	told    int64                // everything until this time was sent in full, in epoch milliseconds
+	polled  int64                // last poll, in epoch milliseconds
+	round   int64                // the poll that began with the newest invitations; each does while there are few
+	until   int64                // the next poll continues with invitations created until this time; 0: with the newest
+	news    chan struct{}        // a game has messages
+	entered chan *followed       // games that were entered, or could not be
+	invited map[string]int64     // invitations sent, by slug: the round that last found them
 	games   map[string]*followed // by slug; nil while it is being entered
 }
 
-// followed is a game that the program plays, or has played just now.
+// followed is a game that the program plays, or has just played.
 type followed struct {
 	*lobby.Watch // nil: it could not be entered
 	lines
-	until time.Time // it is left, unless it is being played
+	until time.Time // when the stream leaves it, unless it runs
 }
 
-// Concerns answers GET /api/me/stream: a program's invitations and games, each as GET
-// /api/games/{slug}/stream tells of it to its player. It lasts until the token is revoked.
+// Concerns answers GET /api/me/stream: a program's invitations, and its games as its player gets
+// them. The stream lasts until the token is revoked.
 func (s *Streams) Concerns(w http.ResponseWriter, r *http.Request) {
 	c := &concerns{answer: s.answer(w, r), streams: s, who: visitor.Of(r), told: 1, polled: time.Now().UnixMilli(),
 		news: make(chan struct{}, 1), entered: make(chan *followed), invited: map[string]int64{}, games: map[string]*followed{}}
 	if from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64); err == nil && from > 0 {
-		from = min(from, c.polled) // beyond the present it would hide what is to come
+		from = min(from, c.polled) // a time in the future would hide later events
 		c.from, c.told, c.polled = from, from, from
 	}
-	c.polled -= (stayAfter - overlap).Milliseconds() // the first look finds what has ended shortly before, too
+	c.polled -= (stayAfter - overlap).Milliseconds() // the first poll also finds games that have ended shortly before
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()
@@ -102,7 +108,7 @@ func (c *concerns) follow(ctx context.Context) {
 			goesOn = c.poll(ctx)
 		case g := <-c.entered:
 			if c.games[g.slug] = g; g.Watch == nil {
-				delete(c.games, g.slug) // the next look tries again
+				delete(c.games, g.slug) // the next poll retries
 			}
 			c.takeAll() // what came before it was entered, of which there will be no further news
 		case <-c.news:
@@ -111,9 +117,9 @@ func (c *concerns) follow(ctx context.Context) {
 	}
 }
 
-// look tells of invitations and enters games that are new; goesOn is false once the token is
-// revoked. What the store does not say now is looked for again. Of many invitations each look has
-// some, so that one visitor's hide no other's.
+// poll sends invitations and enters games that are new; goesOn is false once the token is
+// revoked. If the database does not answer, the next poll repeats it. Of many invitations each
+// poll reads a part, so that those of one visitor do not hide others.
 func (c *concerns) poll(ctx context.Context) (goesOn bool) {
 	asking, cancel := context.WithTimeout(ctx, pollTimeout)
 	defer cancel()
@@ -142,8 +148,8 @@ func (c *concerns) poll(ctx context.Context) (goesOn bool) {
 	return true
 }
 
-// takeIn tells of invitations and enters games that a look has found. It says up to which moment
-// further invitations were created; 0 if there are none.
+// takeIn sends the invitations and enters the games that a poll has found. It returns the time
+// until which further invitations were created, or 0 if there are none.
 func (c *concerns) takeIn(ctx context.Context, all []gamelog.Concern) (until int64) {
 	invitations := 0
 	for i := range all {
@@ -157,12 +163,12 @@ func (c *concerns) takeIn(ctx context.Context, all []gamelog.Concern) (until int
 		}
 	}
 	if until > 0 && until == c.until {
-		until-- // however many were created in one moment
+		until-- // more invitations were created in one millisecond than a poll reads
 	}
 	return until
 }
 
-// whole reports whether all games that the last look has found were told whole.
+// whole reports whether all games that the last poll found were sent in full.
 func (c *concerns) whole() bool {
 	for _, g := range c.games {
 		if g == nil || !g.begun() {
@@ -172,10 +178,10 @@ func (c *concerns) whole() bool {
 	return true
 }
 
-// of is what a line has of the game: n is such that nothing from before it is untold.
+// of returns the Of of a line about a game. Its N is such that everything before it was sent.
 func (c *concerns) of(slug string) Of { return Of{N: c.told, Slug: slug} }
 
-// isOld reports whether the client knows of an event already.
+// isOld reports whether the client has received an event at this time already.
 func (c *concerns) isOld(at int64) bool { return at < c.from-overlap.Milliseconds() }
 
 func (c *concerns) tell(of *gamelog.Concern) {
@@ -185,7 +191,7 @@ func (c *concerns) tell(of *gamelog.Concern) {
 	c.invited[of.Slug] = c.round
 }
 
-// enter enters a game in a goroutine of its own, for a room may take its time to load.
+// enter enters a game in a goroutine of its own, because a room may take seconds to load.
 func (c *concerns) enter(ctx context.Context, of *gamelog.Concern) {
 	if g, known := c.games[of.Slug]; known {
 		if g != nil && of.Status == gamelog.Playing {
@@ -220,7 +226,8 @@ func (c *concerns) leave(slug string) {
 	delete(c.games, slug)
 }
 
-// takeAll writes what has come of all games. One that was dropped is entered again.
+// takeAll writes the messages of all games. A game whose queue was dropped is left; the next
+// poll enters it again.
 func (c *concerns) takeAll() {
 	for slug, g := range c.games {
 		if g != nil && !g.takeAll(g.Watch) {

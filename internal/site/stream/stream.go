@@ -1,12 +1,9 @@
-// Package stream sends programs a game while it is played, or all that concerns a program: lines of
-// JSON over one answer that lasts.
+// Package stream has the handlers of streams for programs: one game, all games and invitations of a
+// program, or a tournament. A stream is a long-lived response of JSON objects, one a line.
 //
-// # Who owns what
-//
-// A stream is a request whose handler stays: it watches the game (lobby.Watch) as an open
-// page does, and its goroutine alone takes what comes and writes. It ends when the game has
-// ended, when the client is gone or reads too slowly, when the client is over its limits,
-// or with the server.
+// The handler's goroutine watches the game (lobby.Watch), as an open page does, and writes the
+// lines. A stream ends when the game has ended, when the client is gone or reads too slowly, when
+// the client exceeds its limits, or with the server.
 package stream
 
 import (
@@ -30,21 +27,24 @@ import (
 	"threefold/internal/tournament/director"
 )
 
-// Games is what streams ask of the lobby. Whoever watches must Leave.
+// Games reads and watches games.
 type Games interface {
+	// Game returns the game of a slug, or gamelog.ErrNotFound.
 	Game(ctx context.Context, slug string) (gamelog.Game, error)
+	// Watch enters a game as by; news receives a value when there are messages. The caller calls
+	// Leave.
 	Watch(ctx context.Context, slug string, by gamelog.Person, limits member.Limits, news chan<- struct{}) (*lobby.Watch, error)
 }
 
 const (
 	enterWait = 10 * time.Second // for a room to load
-	writeWait = 10 * time.Second // for the client to take a line
+	writeWait = 10 * time.Second // for the client to read a line
 )
 
-// Heartbeat is how long a stream is silent at most: then it has an empty line.
+// Heartbeat is the interval of the empty lines that keep a stream open.
 const Heartbeat = 10 * time.Second
 
-// Streams answers the requests for streams. It is made by New and ended by Close.
+// Streams has the handlers of streams. Close ends them all.
 type Streams struct {
 	games     Games
 	store     Store
@@ -57,14 +57,14 @@ type Streams struct {
 	end  context.CancelFunc
 }
 
-// New makes streams of which none is open.
+// New returns Streams without any open stream.
 func New(games Games, store Store, tournaments *director.Director, limits *limit.Limiter, responder *httpx.ErrorResponder) *Streams {
 	s := &Streams{games: games, store: store, tournaments: tournaments, limits: limits, responder: responder}
 	s.life, s.end = context.WithCancel(context.Background())
 	return s
 }
 
-// Close ends all streams, without their game's end: programs come again.
+// Close ends all streams. Programs reconnect.
 func (s *Streams) Close() { s.end() }
 
 // Of is which game a line is about, in a program's own stream.
@@ -102,15 +102,15 @@ type End struct {
 	game.Outcome
 }
 
-// The types of lines.
+// Values of Type in the lines of a stream.
 const (
-	TypeFull  = "gameFull"
-	TypeState = "gameState"
-	TypeEnd   = "gameEnd"
+	TypeFull  = "gameFull"  // of Full
+	TypeState = "gameState" // of State
+	TypeEnd   = "gameEnd"   // of End
 )
 
-// Game answers GET /api/games/{slug}/stream. With ?from=17 the client knows the
-// game up to event 17, and is not sent it again unless more has happened.
+// Game answers GET /api/games/{slug}/stream. With ?from=17 the client has the game up to event
+// 17, and gets the whole game only if more has happened.
 func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	slug := chi.URLParam(r, "slug")
 	ctx, cancel := httpx.ReadContext(r)
@@ -139,8 +139,8 @@ func (s *Streams) Game(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// follow writes what happens in a game until it or the stream ends. An error
-// comes before anything is written.
+// follow writes a game's lines until the game or the stream ends. If it returns an error, it has
+// written nothing.
 func (s *Streams) follow(ctx context.Context, slug string, l *lines, shared bool) error {
 	news := make(chan struct{}, 1)
 	watch, err := s.watch(ctx, slug, lobby.Elsewhere, member.Unlimited{}, news)
@@ -171,20 +171,20 @@ func (s *Streams) follow(ctx context.Context, slug string, l *lines, shared bool
 	return nil
 }
 
-// watch enters a game; news gets something when messages have come.
+// watch enters a game; news receives a value when there are messages.
 func (s *Streams) watch(ctx context.Context, slug string, by gamelog.Person, limits member.Limits, news chan<- struct{}) (*lobby.Watch, error) {
 	ctx, cancel := context.WithTimeout(ctx, enterWait)
 	defer cancel()
 	return s.games.Watch(ctx, slug, by, limits, news)
 }
 
-// answer is an answer that lasts.
+// answer is the response of a stream.
 type answer struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
 	limits  *limit.Limiter
-	client  string
-	err     error // with which writing has failed
+	client  string // key of the client's address
+	err     error  // of the last write
 }
 
 func (s *Streams) answer(w http.ResponseWriter, r *http.Request) *answer {
@@ -193,9 +193,8 @@ func (s *Streams) answer(w http.ResponseWriter, r *http.Request) *answer {
 
 var newline = []byte("\n")
 
-// begin sends the headers; shared: programs in pages of other sites may read the answer. The
-// time for reading a request ends with it, or the server would take the silent client for one
-// that has gone.
+// begin sends the headers. shared lets scripts of other sites read the stream. It clears the
+// read deadline, which would end the connection because the client sends nothing.
 func (l *answer) begin(shared bool) {
 	h := l.w.Header()
 	if shared {
@@ -203,13 +202,13 @@ func (l *answer) begin(shared bool) {
 	}
 	h.Set("Content-Type", "application/x-ndjson")
 	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // a proxy passes each line on
+	h.Set("X-Accel-Buffering", "no") // proxies do not buffer lines
 	l.control.SetReadDeadline(time.Time{})
 	l.w.WriteHeader(http.StatusOK)
 	l.err = l.control.Flush()
 }
 
-// write writes a line; none, an empty one.
+// write writes line as JSON, or an empty line for nil.
 func (l *answer) write(line any) {
 	if line == nil {
 		l.writeEncoded(nil)
@@ -218,7 +217,7 @@ func (l *answer) write(line any) {
 	}
 }
 
-// writeEncoded writes a line that others may share.
+// writeEncoded writes an encoded line, which other streams may share.
 func (l *answer) writeEncoded(line []byte) {
 	if l.err = l.control.SetWriteDeadline(time.Now().Add(writeWait)); l.err != nil {
 		return
@@ -232,16 +231,16 @@ func (l *answer) writeEncoded(line []byte) {
 	l.limits.ChargeBytes(l.client, len(line)+len(newline))
 }
 
-// lines are what an answer says of a game.
+// lines writes the lines about one game.
 type lines struct {
 	*answer
-	slug  string               // in a program's own stream: the game
-	of    func(slug string) Of // what its lines there have of it; nil elsewhere
-	known int64                // the event up to which the client knows the game
+	slug  string               // of the game; in a program's own stream only
+	of    func(slug string) Of // returns the Of of a line; nil except in a program's own stream
+	known int64                // the event up to which the client has the game; -1 once it was sent
 	over  bool                 // the last line is written
 }
 
-// about is which game a line is about, where that is not plain.
+// about returns the Of of a line, which is empty except in a program's own stream.
 func (l *lines) about() Of {
 	if l.of == nil {
 		return Of{}
@@ -249,23 +248,23 @@ func (l *lines) about() Of {
 	return l.of(l.slug)
 }
 
-// begun reports whether the client knows the game, or was sent it.
+// begun reports whether the client has the game.
 func (l *lines) begun() bool { return l.known < 0 }
 
-// takeAll writes all messages that have come; ok is false when the stream was
-// dropped, because it fell behind or its room has ended.
+// takeAll writes all queued messages; ok is false if the queue was dropped, because the stream
+// was too slow or the room has ended.
 func (l *lines) takeAll(watch *lobby.Watch) (ok bool) {
 	messages, ok := watch.Take()
 	for _, message := range messages {
-		if ok && l.err == nil && (!l.over || l.of != nil) { // a program may be offered a rematch
+		if ok && l.err == nil && (!l.over || l.of != nil) { // after the end, a rematch may be offered
 			l.message(message)
 		}
 	}
 	return ok
 }
 
-// message writes what a message to a watcher's page says of the game. Presence,
-// chat and the like are not for programs.
+// message writes the line of a message to a spectator's page. Presence, chat and the like are
+// not sent to programs.
 func (l *lines) message(m outbox.Message) {
 	switch m.Kind {
 	case outbox.Snapshot:
@@ -280,7 +279,7 @@ func (l *lines) message(m outbox.Message) {
 	}
 }
 
-// happened is what pages are sent of an event, as the room has encoded it; state is a State of it.
+// happened is an event's message to pages, as the room has encoded it; state is a State of it.
 type (
 	happened struct {
 		Ply   json.RawMessage `json:"ply,omitempty"`
@@ -295,7 +294,7 @@ type (
 	}
 )
 
-// endOf writes the last line where the game has ended, as an encoded state says.
+// endOf writes the last line if the game has ended, according to an encoded state.
 func (l *lines) endOf(v int64, encoded []byte) {
 	var s struct {
 		Status  gamelog.Status `json:"status"`
@@ -317,13 +316,13 @@ func opened[D any](l *lines, message outbox.Message) (v int64, kind string, data
 	return m.V, m.T, data
 }
 
-// full writes the whole game, unless the client knows it.
+// full writes the whole game, unless the client has it.
 func (l *lines) full(v int64, whole wire.Snapshot) {
 	if v != l.known {
 		whole.Chat, whole.Presence = nil, nil
 		l.write(Full{Type: TypeFull, Of: l.about(), V: v, Game: whole})
 	}
-	l.known = -1 // from now on a whole game is news
+	l.known = -1 // a later snapshot is always sent
 	l.end(v, whole.State.Status, whole.State.Outcome)
 }
 
@@ -335,7 +334,7 @@ func (l *lines) finished(g *gamelog.Game) {
 	l.full(shown.V, shown.Snapshot)
 }
 
-// end writes the last line where the game has ended.
+// end writes the last line if the game has ended.
 func (l *lines) end(v int64, status gamelog.Status, outcome *game.Outcome) {
 	if !status.Ended() || l.err != nil || l.over {
 		return

@@ -12,11 +12,11 @@ import (
 	"threefold/internal/site/visitor"
 )
 
-// Tournament answers GET /api/tournaments/{slug}/stream: the messages of /ws/t/{slug}, until the
-// tournament is over and its chat is closed.
+// Tournament answers GET /api/tournaments/{slug}/stream with the messages of /ws/t/{slug}, until
+// the tournament is over and its chat is closed.
 func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {
 	news := make(chan struct{}, 1)
-	m := member.New(visitor.Of(r).Person, func() { news <- struct{}{} }) // after which Take comes, or nothing
+	m := member.New(visitor.Of(r).Person, func() { news <- struct{}{} }) // not called again before Take
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
 	defer context.AfterFunc(s.life, stop)()
@@ -46,8 +46,8 @@ func (s *Streams) Tournament(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// writeAll writes all messages that have come; goesOn is false after the last, and when the stream
-// has fallen behind.
+// writeAll writes all queued messages; goesOn is false after the last message, and if the stream
+// was too slow.
 func (l *answer) writeAll(m *member.Member) (goesOn bool) {
 	for l.err == nil {
 		messages, ok := m.Take()
