@@ -34,9 +34,9 @@ func (s *Site) routes() http.Handler {
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams).
 		Get("/api/games"+slugged+"/stream", s.streams.Game) // long-lived, not compressed
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams, s.visitors.OnlyProgram,
-		s.limits.Programs(visitor.ProgramOf), s.limits.ProgramStreams(visitor.ProgramOf)).Get("/api/me/stream", s.streams.Concerns) // likewise
+		s.limits.Programs(visitor.ProgramOf), s.limits.ProgramStreams(visitor.ProgramOf)).Get("/api/me/stream", s.streams.Concerns) // long-lived, not compressed
 	r.With(address.RequireHost, s.limits.PerMinute(s.bounds.Sockets), s.limits.RequireViews, s.limits.Streams, s.visitors.LoadReader).
-		Get("/api/tournaments"+slugged+"/stream", s.streams.Tournament) // likewise
+		Get("/api/tournaments"+slugged+"/stream", s.streams.Tournament) // long-lived, not compressed
 	r.Group(func(r chi.Router) {
 		r.Use(address.RequireHost, s.limits.RequireViews, s.limits.Searching, httpx.OnlyGzip, middleware.Compress(5, "text/plain", "application/x-ndjson"), s.visitors.LoadReader)
 		r.Get("/games.pgn", s.responder.Or404(s.records.Texts)) // long-lived, with limits of their own
@@ -49,7 +49,7 @@ func (s *Site) routes() http.Handler {
 		r.Get(files.Base+"{name}", s.files.Built) // compressed already
 		r.Get(offline.Base+"{name}", s.files.offline(s.responder, (*offline.Shell).Page))
 		r.Group(func(r chi.Router) {
-			r.Use(compressed...) // never around a socket
+			r.Use(compressed...) // not around sockets, whose connections are hijacked
 			s.fileRoutes(r)
 			r.Route("/api", s.apiRoutes)
 			r.Group(s.pageRoutes)

@@ -41,8 +41,8 @@ type passedGame struct {
 	Against string `json:"against"` // The opponent's name, or empty.
 }
 
-// maxGames is how many games bring shares the seats of, the newest; the others stay with the
-// former player.
+// maxGames is how many running games a join shares the seats of, the newest; the others stay
+// with the former player.
 const maxGames = 100
 
 var (
@@ -134,7 +134,7 @@ func (d *Devices) finish(w http.ResponseWriter, r *http.Request, token secret.To
 	if err != nil {
 		return linkAnswer{}, err
 	}
-	before, _ := d.Visitors.Token(r) // never missing: the browser has reserved the link
+	before, _ := d.Visitors.Token(r) // it has a token: the link is reserved for it
 	own, now := token.With(before), time.Now().UnixMilli()
 	added := device.Device{ID: newID(), Hash: own.Hash(), Name: l.Name, Added: now, Seen: now}
 	if err := d.Store.FinishLink(r.Context(), l.Hash, l.By, added); err != nil {

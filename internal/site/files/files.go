@@ -122,7 +122,7 @@ func (f *Files) describe(all gameinfo.Catalog) error {
 	for id, g := range all {
 		f.described[id] = f.keep(id+".json", g.JSON)
 	}
-	b, err := json.Marshal(f.described) // escapes what would end a script
+	b, err := json.Marshal(f.described) // escapes "<"
 	f.rules = template.JS(b)
 	return err
 }

@@ -342,7 +342,7 @@ func formOf(v url.Values, q archive.Query, problems []archive.Problem) form {
 	for field := range v {
 		f.values[field] = v.Get(field)
 	}
-	for field := range q.Values() { // as the query was understood
+	for field := range q.Values() { // in the normal form of the parsed query
 		f.values[field] = q.Values().Get(field)
 	}
 	for _, p := range problems {

@@ -75,7 +75,7 @@ func (p *Pages) offer() []gameEntry {
 
 // drawn draws pieces on a small board within the page, so that it is there at the first paint.
 func drawn(by *picture.Drawer, g *game.Game, pieces []game.Piece) template.HTML {
-	return template.HTML(by.Thumbnail(g, pieces, false)) // names of files and classes of ours, and numbers
+	return template.HTML(by.Thumbnail(g, pieces, false)) // trusted: our own classes, and numbers
 }
 
 // player is a player in a list: a name, and the address of the player's page, empty if it is

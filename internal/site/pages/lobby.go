@@ -70,7 +70,7 @@ func (p *Pages) Lobby(w http.ResponseWriter, r *http.Request) error {
 	if d.Daily, err = daily(p, d.Chosen, time.Now()); err != nil {
 		return err
 	}
-	return p.show(w, r, "lobby", frame{Title: "Play", Until: "lists"}, &d) // painted first: what is above the lists
+	return p.show(w, r, "lobby", frame{Title: "Play", Until: "lists"}, &d) // the first paint needs only what is above the lists
 }
 
 // program returns the program of this id, which may be invited; the zero Person if it does not
@@ -103,7 +103,7 @@ func daily(p *Pages, chosen string, at time.Time) ([]dailyPuzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		board := template.HTML(p.drawer.Thumbnail(g, stands.Pieces(), stands.Turn() == game.Black)) // names of files and classes of ours, and numbers
+		board := template.HTML(p.drawer.Thumbnail(g, stands.Pieces(), stands.Turn() == game.Black)) // trusted: our own classes, and numbers
 		all = append(all, dailyPuzzle{g, today.ID, title, board, g.ID == chosen})
 	}
 	if len(all) > 0 && !slices.ContainsFunc(all, func(d dailyPuzzle) bool { return d.Shown }) {

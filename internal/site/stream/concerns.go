@@ -110,7 +110,7 @@ func (c *concerns) follow(ctx context.Context) {
 			if c.games[g.slug] = g; g.Watch == nil {
 				delete(c.games, g.slug) // the next poll retries
 			}
-			c.takeAll() // what came before it was entered, of which there will be no further news
+			c.takeAll() // messages from before it was entered, for which news gets no value
 		case <-c.news:
 			c.takeAll()
 		}
@@ -138,7 +138,7 @@ func (c *concerns) poll(ctx context.Context) (goesOn bool) {
 		c.round = c.polled
 	}
 	if c.until = c.takeIn(ctx, all); c.until == 0 {
-		maps.DeleteFunc(c.invited, func(_ string, round int64) bool { return round < c.round }) // they are not open any more
+		maps.DeleteFunc(c.invited, func(_ string, round int64) bool { return round < c.round }) // not open any more
 	}
 	for slug, g := range c.games {
 		if g != nil && now.After(g.until) {
