@@ -25,7 +25,7 @@ const uneven = `(() => {
 		if (all.length > 0 && columns.size * rows.size >= all.length + columns.size) found.push(host + " has " + columns.size + " columns and " + rows.size + " rows for " + all.length);
 		if (host === ".more" && rows.size > 1) found.push("the rare ones fill " + rows.size + " rows");
 	}
-	for (const el of document.querySelectorAll('.acts > :is([data-action="abort"], [data-action="cancel-game"], [data-action="share-seat"], [data-action="knock"])')) found.push(el.textContent + " stands among the frequent ones");
+	for (const el of document.querySelectorAll('.acts > :is([data-action="abort"], [data-action="cancel-game"], [data-action="share-seat"], [data-action="request-seat"])')) found.push(el.textContent + " stands among the frequent ones");
 	if (document.querySelector('[data-action="hint"]') && innerWidth >= 600 && document.querySelector('.acts > [data-action="resign"]')) found.push("to resign is as loud as a hint");
 	for (const el of shown(".more")) if (getComputedStyle(el).borderTopColor !== "rgba(0, 0, 0, 0)") found.push(el.textContent + " has an edge");
 	return found;

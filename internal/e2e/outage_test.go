@@ -30,8 +30,8 @@ func TestStoreAwayBehindPages(t *testing.T) {
 	if plies := ask[int](white, `document.querySelectorAll("[data-ply]").length`); plies != 2 {
 		t.Errorf("White sees %d plies of two that were saved", plies)
 	}
-	black.check("trouble")
-	b.watcher.check("trouble-watched")
+	black.check("degraded")
+	b.watcher.check("degraded-watched")
 
 	line.Mend()
 	b.follow(t, b.read(t, "d6-e5").Text)

@@ -43,10 +43,10 @@ func TestSeatOnTwoDevices(t *testing.T) {
 	other.forgive() // the seat was refused
 }
 
-// knocks presses "I was a player" until the seat is kept no longer.
-func (v *visitor) knocks() {
+// requestsSeat presses "I was a player" until the seat is kept no longer.
+func (v *visitor) requestsSeat() {
 	v.t.Helper()
-	ask[any](v, `void setInterval(() => document.querySelector('[data-action="knock"]:not([aria-disabled="true"])')?.click(), 2000)`)
+	ask[any](v, `void setInterval(() => document.querySelector('[data-action="request-seat"]:not([aria-disabled="true"])')?.click(), 2000)`)
 }
 
 // Black lost the cookie, and asks as a watcher to be let back in; White says
@@ -56,12 +56,12 @@ func TestLetBackIn(t *testing.T) {
 	b.start(t, find(t, "chesquerque"), `{"base":600000,"increment":5000}`)
 	b.play(t, "a4")
 	white, lost, back := b.players[game.White], b.players[game.Black], b.watcher
-	back.sees(`[data-action="knock"][aria-disabled="true"]`) // as long as both are here
+	back.sees(`[data-action="request-seat"][aria-disabled="true"]`) // as long as both are here
 	lost.open("/")
-	back.click(`[data-action="knock"]`)
+	back.click(`[data-action="request-seat"]`)
 	back.until(`/The seat is kept for 40 seconds/.test(document.querySelector("#toast").textContent)`)
-	back.knocks()
-	white.until(`document.querySelector('[data-prompt^="knock"]').textContent.includes("I was Black")`)
+	back.requestsSeat()
+	white.until(`document.querySelector('[data-prompt^="seat-request"]').textContent.includes("I was Black")`)
 	white.click(`[data-action="let-in"]`)
 	back.sees(`[data-action="resign"]`)
 	lost.open(b.path)

@@ -89,7 +89,7 @@ func TestBoardStandsStill(t *testing.T) {
 	white.standsStill(before, "while the opponent is missed")
 	white.sees(`[data-action="claim-win"]`)
 	white.standsStill(before, "when a claim may be made")
-	lost.knocks()
+	lost.requestsSeat()
 	white.sees(`[data-action="let-in"]`)
 	white.standsStill(before, "with somebody at the door")
 	b.watcher.standsStill(watched, "after all of it")

@@ -111,7 +111,7 @@ func TestASeatRequestIsOverWhenThePlayerIsBack(t *testing.T) {
 		watcher := tb.enter(carla)
 		time.Sleep(41 * time.Second)
 		watcher.say(wire.InSeatRequest, nil)
-		if got := types(white.received()); !strings.Contains(got, "knock") {
+		if got := types(white.received()); !strings.Contains(got, "seatRequest") {
 			t.Fatalf("White gets %q", got)
 		}
 		tb.enter(bert)

@@ -103,7 +103,7 @@ func TestReadyIsWhatAllFind(t *testing.T) {
 		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("ready: %v", err)
 		}
-		same(t, "White is told", types(white.received()), "trouble")
+		same(t, "White is told", types(white.received()), "degraded")
 		tb.full(false)
 		if err := tb.lobby.Ready(tb.t.Context()); !errors.Is(err, gamelog.ErrAway) {
 			t.Errorf("while the trouble lasts: %v", err)

@@ -83,7 +83,7 @@ func TestPlayersOfACutServerLoseNothing(t *testing.T) {
 		bus.lost.Store(true)
 		log.cut.Store(true)
 		time.Sleep(presence.LeewayBound - 10*time.Second)
-		if got := types(white.received()); got != "moved trouble" && got != "moved presence trouble" && got != "moved trouble presence" {
+		if got := types(white.received()); got != "moved degraded" && got != "moved presence degraded" && got != "moved degraded presence" {
 			t.Fatalf("White gets %q", got)
 		}
 		same(t, "a claim is refused as", errorCode(t, claim(black, gamelog.ClaimAbsentWin)), "not_absent")

@@ -37,9 +37,9 @@ func TestTheStoreIsAway(t *testing.T) {
 		white.received()
 		watcher.received()
 		tb.full(true)
-		same(t, "the mover gets", types(black.sayAs("m3", wire.InMove, wire.MoveIn{On: on, Ply: 3, Move: "a7-b6"})), "trouble error")
+		same(t, "the mover gets", types(black.sayAs("m3", wire.InMove, wire.MoveIn{On: on, Ply: 3, Move: "a7-b6"})), "degraded error")
 		got := watcher.received()
-		same(t, "a watcher gets", types(got), "trouble")
+		same(t, "a watcher gets", types(got), "degraded")
 		degraded := last[wire.DegradedOut](t, wire.OutDegraded, got)
 		if c := *degraded.Clock; c.Running != "" || c.Black < 50_000 || c.Black > 52_000 {
 			t.Errorf("the clocks stand at %+v", c)
@@ -129,8 +129,8 @@ func TestAStoreFailsBesideAGameThatCannotBeRead(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		tb.full(false)
 		time.Sleep(10 * time.Second)
-		same(t, "White gets", types(white.received()), "trouble snapshot")
-		same(t, "the page of the game that cannot be read gets", types(there.received()), "trouble error snapshot error")
+		same(t, "White gets", types(white.received()), "degraded snapshot")
+		same(t, "the page of the game that cannot be read gets", types(there.received()), "degraded error snapshot error")
 	})
 }
 

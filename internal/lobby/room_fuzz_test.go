@@ -27,7 +27,7 @@ func FuzzRoom(f *testing.F) {
 	f.Add([]byte(`0{"t":"offer","id":"1","d":{"offer":"pause"}}` + "\n" + `1{"t":"accept","id":"2","d":{"offer":"pause"}}` + "\n" +
 		`1{"t":"offer","id":"3","d":{"offer":"resume"}}` + "\n" + `0{"t":"offer","id":"4","d":{"offer":"resume"}}` + "\n1*z"))
 	f.Add([]byte("1*a\n0*b\n" + `0{"t":"takeback","id":"1","d":{"on":4}}` + "\n" + `1{"t":"give","id":"2"}` + "\n" + `0{"t":"takeback","id":"3","d":{"on":5}}`))
-	f.Add([]byte(`2{"t":"knock","id":"1"}` + "\n" + `0{"t":"letin","id":"2","d":{"knock":1}}` + "\n" + `2{"t":"move","id":"3","d":{"on":1,"ply":1,"move":"b6-a5"}}`))
+	f.Add([]byte(`2{"t":"seatRequest","id":"1"}` + "\n" + `0{"t":"letin","id":"2","d":{"seatRequest":1}}` + "\n" + `2{"t":"move","id":"3","d":{"on":1,"ply":1,"move":"b6-a5"}}`))
 	f.Add([]byte(`2{"t":"chat","id":"1","d":{"to":"watchers","text":"<b>Hm</b>"}}` + "\n" + `0{"t":"chat","d":{"to":"players","text":"\u202e"}}`))
 	f.Add([]byte(`1{"t":"ask","id":"1","d":{"on":1,"clicks":["b6","b6"]}}` + "\n" + `1{"t":"claim","id":"2","d":{"on":1,"claim":"absent-win"}}`))
 	f.Add([]byte(`1{"t":"read","id":"1","d":{"on":1,"text":"B6:a5+"}}` + "\n" + `0{"t":"read","d":{"on":1,"text":"\u202e–"}}`))

@@ -13,7 +13,7 @@ import (
 )
 
 // Do carries out a player's command in a game, for requests, programs and tests: one that pages
-// send by their sockets, but for what only an open page can want (resync, knock, bye, hint); or one
+// send by their sockets, but for what only an open page can want (resync, seatRequest, bye, hint); or one
 // that no page can give: room.Join, room.Share, and those of guests. The result is an
 // acknowledgement with the number of the event, once that is durable, or what was asked for. A
 // command that is given again under its id is not carried out twice (a line of chat: within ten

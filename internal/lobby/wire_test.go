@@ -35,7 +35,7 @@ func TestMessagesFromPages(t *testing.T) {
 		"in-give":     {T: wire.InGive, ID: "k3fj"},
 		"in-abort":    {T: wire.InAbort, ID: "k3fk"},
 		"in-chat":     {T: wire.InChat, ID: "k3fl", D: encoded(t, wire.ChatIn{To: gamelog.ToPlayers, Text: "Good game"})},
-		"in-knock":    {T: wire.InSeatRequest, ID: "k3fm"},
+		"in-seat-request":    {T: wire.InSeatRequest, ID: "k3fm"},
 		"in-letin":    {T: wire.InLetIn, ID: "k3fn", D: encoded(t, wire.LetInIn{SeatRequest: 1})},
 		"in-bye":      {T: wire.InBye},
 		"in-hint":     {T: wire.InHint, ID: "k3fq", D: encoded(t, wire.OnIn{On: 41})},
@@ -90,7 +90,7 @@ func opened(t *testing.T, test func(t *testing.T, tb *table, white, black *page)
 func TestMessagesToPages(t *testing.T) {
 	golden(t, "testdata/wire/out-ping.json", wire.Out{T: wire.OutPing, D: wire.PingOut{MS: 43}})
 	golden(t, "testdata/wire/out-restart.json", wire.Out{T: wire.OutRestart, D: wire.RestartOut{In: 30000}})
-	golden(t, "testdata/wire/out-trouble.json", wire.Out{T: wire.OutDegraded,
+	golden(t, "testdata/wire/out-degraded.json", wire.Out{T: wire.OutDegraded,
 		D: wire.DegradedOut{Clock: &wire.ClockOut{White: 58200, Black: 61000}}})
 	golden(t, "testdata/wire/out-machine.json", wire.Out{T: wire.OutMachine, D: wire.MachineOut{Seat: "black", Level: 4, Busy: true}})
 	golden(t, "testdata/wire/out-hint.json", wire.Out{T: wire.OutHint, ID: "k3fq",
@@ -113,7 +113,7 @@ func TestMessagesToPages(t *testing.T) {
 		keep(t, "presence", wire.OutPresence, white.received())
 		watcher.received()
 
-		keep(t, "refusal", wire.OutMoveError, black.say(wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6", "b5"}}))
+		keep(t, "move-error", wire.OutMoveError, black.say(wire.InAsk, wire.AskIn{On: 1, Clicks: []string{"b6", "b5"}}))
 		keep(t, "error", wire.OutError, white.say(wire.InMove, wire.MoveIn{On: 1, Ply: 1, Move: "a3-b4"}))
 		move := wire.MoveIn{On: 1, Ply: 1, Move: "b6-a5"}
 		keep(t, "moved-answer", string(gamelog.Moved), black.sayAs("k3f9", wire.InMove, move))
@@ -127,7 +127,7 @@ func TestMessagesToPages(t *testing.T) {
 
 		member := member.New(carla, func() {})
 		tb.lobby.SubscribeLive(member)
-		keep(t, "wall", wire.OutLive, (&page{table: tb, Member: member}).received())
+		keep(t, "live", wire.OutLive, (&page{table: tb, Member: member}).received())
 		tb.lobby.UnsubscribeLive(member)
 
 		keep(t, "resigned", string(gamelog.Resigned), black.say(wire.InResign, nil))
@@ -173,7 +173,7 @@ func TestMessagesOfPeople(t *testing.T) {
 		keep(t, "presence-absent", wire.OutPresence, white.received())
 		time.Sleep(41 * time.Second)
 		watcher.say(wire.InSeatRequest, nil)
-		keep(t, "knock", wire.OutSeatRequest, white.received())
+		keep(t, "seat-request", wire.OutSeatRequest, white.received())
 	})
 }
 

@@ -27,7 +27,7 @@ func TestKnowingAGameIsNoSeat(t *testing.T) {
 	p := thief.Watch(g.Slug)
 	for _, message := range []string{served.Move("1", g.Snapshot.State.On, 1, g.Legal(t)[0]), `{"t":"resign"}`, `{"t":"abort"}`, `{"t":"give"}`,
 		`{"t":"offer","d":{"offer":"draw"}}`, `{"t":"accept","d":{"offer":"draw"}}`, `{"t":"takeback","d":{"on":1}}`,
-		`{"t":"claim","d":{"on":1,"claim":"absent-win"}}`, `{"t":"letin","d":{"knock":1}}`,
+		`{"t":"claim","d":{"on":1,"claim":"absent-win"}}`, `{"t":"letin","d":{"seatRequest":1}}`,
 		`{"t":"ask","d":{"on":1,"clicks":["b6"]}}`, `{"t":"chat","d":{"to":"players","text":"Resign"}}`} {
 		p.Send(message)
 		p.ExpectError("not_seated")

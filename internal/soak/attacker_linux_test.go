@@ -138,7 +138,7 @@ func (a *attacker) frame() string {
 func (a *attacker) body() string {
 	commands := []string{`{"t":"move","id":"x","d":{"on":2,"ply":1,"move":"b6-a5"}}`, `{"t":"ask","d":{"on":2,"clicks":["b6","a5"]}}`, `{"t":"resync"}`,
 		`{"t":"resign"}`, `{"t":"abort"}`, `{"t":"cancel"}`, `{"t":"give"}`, `{"t":"bye"}`, `{"t":"offer","d":{"offer":"draw"}}`, `{"t":"accept","d":{"offer":"draw"}}`,
-		`{"t":"takeback","d":{"on":2}}`, `{"t":"claim","d":{"on":2,"claim":"absent-win"}}`, `{"t":"letin","d":{"knock":1}}`, `{"t":"knock"}`, "",
+		`{"t":"takeback","d":{"on":2}}`, `{"t":"claim","d":{"on":2,"claim":"absent-win"}}`, `{"t":"letin","d":{"seatRequest":1}}`, `{"t":"seatRequest"}`, "",
 		strings.Repeat("x", 9000), strings.Repeat("[", 8000), `{"t":"` + strings.Repeat("\\u0041", 1000) + `"}`}
 	command := commands[a.dice.IntN(len(commands))]
 	if a.dice.IntN(2) == 0 {

@@ -122,7 +122,7 @@ func readUntil(ctx context.Context, m *listener, v int64, id string) (sizes []in
 		h := readHead(b)
 		isMove := h.is("moved") && h.v == v
 		isAnswer := id != "" && string(h.id) == id
-		if h.is("error") || h.is("refusal") {
+		if h.is("error") || h.is("moveError") {
 			return nil, fmt.Errorf("refused: %s", b)
 		}
 		switch {

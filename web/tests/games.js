@@ -14,7 +14,7 @@ export function ply(by, man, from, to, { takes, as, check, left = 0, spent = 0, 
 /** A game being played: what is given overrides what a new one would be. */
 export function snapshot({ you = {}, state = {}, ...rest } = {}) {
   return {
-    protocol: 1, slug: 'abc', game: 'cheskers', creator: 'First', side: 'white', terms: {}, created: 0, start: '',
+    protocol: 2, slug: 'abc', game: 'cheskers', creator: 'First', side: 'white', terms: {}, created: 0, start: '',
     men: [{ at: 'a3', man: 'white pawn' }, { at: 'f6', man: 'black pawn' }], plies: [],
     you: { seat: 'white', creator: true, ...you },
     state: {

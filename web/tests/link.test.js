@@ -114,7 +114,7 @@ test('a move that could not be saved is sent again, once at a time', () => {
   link.move('f6-e5');
   const { id } = state().turn.sent;
   socket().tell(notSaved(id));
-  socket().tell(whole(2, { trouble: true })); // a move is sent again with each whole game
+  socket().tell(whole(2, { degraded: true })); // a move is sent again with each whole game
   socket().tell(notSaved(id));
   assert.deepEqual(sent(), ['move', 'move']);
   tick(1500);

@@ -57,15 +57,15 @@ for (const [name, state, wanted] of [
   ['a player of a paused game', playing({ terms: CLOCKED, state: { may: ['resign', 'resume'], paused: true } }), 'first back -forward -last type -takeback -draw resign flip -pause -cancel-game share-seat share-game'],
   ['a player of both sides', playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), 'first back -forward -last type undo flip resign -abort share-seat share-game'],
   ['a player who takes back freely', playing({ terms: { takebacks: 'free' }, state: { may: ['resign', 'undo'] } }), 'first back -forward -last type undo -draw resign flip -cancel-game share-seat share-game'],
-  ['a spectator', page({ plies: PLIES, ...watching }), 'first back -forward -last share-game flip -knock'],
-  ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip knock'],
-  ['a spectator who has asked for a seat', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'seatRequested', id: 'k' }), 'first back -forward -last share-game flip -knock'],
+  ['a spectator', page({ plies: PLIES, ...watching }), 'first back -forward -last share-game flip -request-seat'],
+  ['a spectator while a player is away', page({ plies: PLIES, presence: apart, ...watching }), 'first back -forward -last share-game flip request-seat'],
+  ['a spectator who has asked for a seat', reduce(page({ plies: PLIES, presence: apart, ...watching }), { type: 'seatRequested', id: 'k' }), 'first back -forward -last share-game flip -request-seat'],
   ['a finished game', over({ ...watching }), 'first back replay -forward -last analyse -continue share-game flip'],
   ['a finished game, to its player', over({ state: { status: 'over', may: ['rematch'] } }), 'first back replay -forward -last analyse continue share-game flip'],
   ['a player on a phone', reduce(playing({ terms: CLOCKED }), { type: 'layout', phone: true, apart: true }), 'back -forward takeback draw resign rules chat flip moves type pause cancel-game share-seat share-game'],
   ['a player on a phone at the start', page({ terms: CLOCKED, state: { may: ['resign', 'abort', 'draw'] } }, 2, { phone: true }), '-back -forward -takeback draw resign rules chat flip moves type -pause abort share-seat share-game'],
   ['a player of both sides, on a phone', reduce(playing({ you: { seat: 'both' }, state: { may: ['resign', 'undo'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward undo resign flip rules chat moves type -abort share-seat share-game'],
-  ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -knock'],
+  ['a spectator on a phone', page({ plies: PLIES, ...watching }, 2, { phone: true }), 'back -forward -last rules chat flip moves share-game -request-seat'],
   ['a finished game on a phone', reduce(over(watching), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves pace rules -continue analyse share-game flip'],
   ['a finished game on a phone, to its player', reduce(over({ state: { status: 'over', may: ['rematch'] } }), { type: 'layout', phone: true, apart: true }), 'back -forward replay moves chat pace rules continue analyse share-game flip'],
 ]) {
@@ -121,7 +121,7 @@ test('a move that is late is said to be kept', () => {
 });
 
 const CLOCK = { white: 60_000, black: 60_000, running: 'black' };
-const troubled = (given = {}) => page({ trouble: true, ...given });
+const troubled = (given = {}) => page({ degraded: true, ...given });
 const lost = (state) => reduce(state, { type: 'lost' });
 const restarting = reduce(page(), { type: 'message', message: { t: 'restart', d: { in: 30_000 } }, at: 0 });
 
@@ -224,7 +224,7 @@ test('without a connection nobody knows who is here', () => {
     assert.deepEqual([presence, status], ['', 'to move'], name);
     assert.equal(playerBarOf(state, 'white', []).status, '', name);
   }
-  assert.ok(!actions(reduce(page({ presence: apart, ...watching }), { type: 'lost' })).includes('knock'));
+  assert.ok(!actions(reduce(page({ presence: apart, ...watching }), { type: 'lost' })).includes('request-seat'));
 });
 
 test('the men in words, for those who do not see them', () => {

@@ -57,12 +57,12 @@ test('an absence is nothing to watchers', () => {
   assert.deepEqual(said(watched, 50_000), []);
 });
 
-const knock = (n) => ({ type: 'message', message: { t: 'knock', d: { knock: n, name: 'Calm Heron', seat: 'black' } }, at: 0 });
+const knock = (n) => ({ type: 'message', message: { t: 'seatRequest', d: { seatRequest: n, name: 'Calm Heron', seat: 'black' } }, at: 0 });
 
 test('who knocks is told of until answered or its player is back', () => {
   const state = reduce(reduce(page({ presence: presence() }), knock(1)), knock(1));
   assert.deepEqual(said(state), ['Calm Heron says: “I was Black.” | let-in | keep-out']);
-  assert.deepEqual(said(reduce(state, { type: 'answered', knock: 1 })), []);
+  assert.deepEqual(said(reduce(state, { type: 'answered', seatRequest: 1 })), []);
   const back = { type: 'message', message: { t: 'presence', d: presence({ black: 'online' }) }, at: 0 };
   assert.deepEqual(said(reduce(state, back)), []);
 });

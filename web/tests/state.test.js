@@ -62,12 +62,12 @@ test('a server that stays behind is right: its store was put back', () => {
 const CLOCK = { white: 58_000, black: 61_000, running: 'black' };
 
 test('while the server cannot save the the clocks are stopped; the whole game ends that', () => {
-  const stands = message(page({ state: { clock: CLOCK } }), { t: 'trouble', d: { clock: { ...CLOCK, running: '' } } }, 70);
-  assert.deepEqual([stands.snapshot.trouble, stands.snapshot.state.clock.running, stands.contact.clockAt, stands.contact.v], [true, '', 70, 2]);
-  assert.equal(message(stands, { t: 'presence', d: { white: 'online', black: 'online', watchers: 0 } }).snapshot.trouble, true);
-  assert.equal(message(stands, whole(2, { trouble: true })).snapshot.trouble, true);
+  const stands = message(page({ state: { clock: CLOCK } }), { t: 'degraded', d: { clock: { ...CLOCK, running: '' } } }, 70);
+  assert.deepEqual([stands.snapshot.degraded, stands.snapshot.state.clock.running, stands.contact.clockAt, stands.contact.v], [true, '', 70, 2]);
+  assert.equal(message(stands, { t: 'presence', d: { white: 'online', black: 'online', watchers: 0 } }).snapshot.degraded, true);
+  assert.equal(message(stands, whole(2, { degraded: true })).snapshot.degraded, true);
   const again = message(stands, whole(2, { state: { clock: CLOCK } }));
-  assert.deepEqual([again.snapshot.trouble, again.snapshot.state.clock], [undefined, CLOCK]);
+  assert.deepEqual([again.snapshot.degraded, again.snapshot.state.clock], [undefined, CLOCK]);
 });
 
 test('a restart is known until the page is back', () => {
@@ -101,7 +101,7 @@ test('a move that was sent is kept until it is answered under its id', () => {
   assert.equal(sent().turn.sent, command);
   assert.equal(message(sent(), { t: 'ack', v: 3, id: 'other' }).turn.sent, command);
   assert.equal(message(sent(), { t: 'ack', v: 3, id: 'one' }).turn.sent, null);
-  assert.equal(message(sent(), { t: 'refusal', id: 'one', d: { code: 'c', title: 't', text: 't' } }).turn.sent, null);
+  assert.equal(message(sent(), { t: 'moveError', id: 'one', d: { code: 'c', title: 't', text: 't' } }).turn.sent, null);
   assert.equal(message(sent(), { t: 'error', id: 'one', d: { code: 'stale', text: 't' } }).turn.sent, null);
 });
 

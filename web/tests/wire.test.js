@@ -27,7 +27,7 @@ const SENT = {
   'in-give.json': commands.give('k3fj'),
   'in-abort.json': commands.abort('k3fk'),
   'in-chat.json': commands.chat('players', 'Good game', 'k3fl'),
-  'in-knock.json': commands.knock('k3fm'),
+  'in-seat-request.json': commands.seatRequest('k3fm'),
   'in-letin.json': commands.letin(1, 'k3fn'),
   'in-bye.json': commands.bye(),
   'in-look.json': commands.look(true),
@@ -48,7 +48,7 @@ test('ids of commands differ', () => assert.notEqual(newId(), newId()));
 
 test('every type of message from the server has a golden file', () => {
   const types = new Set(fromServer.map((name) => golden(name).t));
-  for (const type of ['snapshot', 'ack', 'error', 'refusal', 'presence', 'wall', 'moved']) assert.ok(types.has(type), type);
+  for (const type of ['snapshot', 'ack', 'error', 'moveError', 'presence', 'live', 'moved']) assert.ok(types.has(type), type);
 });
 
 for (const name of fromServer) {

@@ -48,8 +48,8 @@ func TestARoom(t *testing.T) {
 		{"a move while another is written", all(come, slow(time.Second)), all(moves, moves, waits(time.Second)), "Anna:moved, Bert:moved, Bert:!stale, Bert:snapshot, write moved, publish event 3"},
 		{"a command is sent again", all(come, moves, func(w *world) { w.sent-- }), says(bert, wire.InResign, nil), "Bert:ack"},
 		{"a long text that is no message", come, says(bert, strings.Repeat("x", 300), nil), "Bert:!unknown_type"},
-		{"the store does not answer", all(at(2), failing(errReset)), moves, "Anna:trouble, Bert:trouble, Bert:!not_saved"},
-		{"the store does not answer in time", all(at(2), slow(11*time.Second)), all(moves, waits(11*time.Second)), "Anna:trouble, Bert:trouble, Bert:!not_saved, write moved"},
+		{"the store does not answer", all(at(2), failing(errReset)), moves, "Anna:degraded, Bert:degraded, Bert:!not_saved"},
+		{"the store does not answer in time", all(at(2), slow(11*time.Second)), all(moves, waits(11*time.Second)), "Anna:degraded, Bert:degraded, Bert:!not_saved, write moved"},
 		{"the flag while the store fails", broken, waits(2 * time.Minute), ""},
 		{"the store works again", broken, mends, "Anna:snapshot, Bert:snapshot, read 4, write forgiven, publish event 5"},
 		{"it has the move", all(at(2), losing, moves, waits(time.Second)), mends, "Anna:moved, Anna:snapshot, Bert:moved, Bert:snapshot, read 4, publish event 5, write forgiven, publish event 6"},
@@ -60,7 +60,7 @@ func TestARoom(t *testing.T) {
 		{"another was first, with the same move", all(come, same("another")), moves, "Anna:moved, Bert:moved, Bert:!stale, Bert:snapshot, conflict, read 2, publish event 3"},
 		{"the log has this very command", all(come, same("c1")), moves, "Anna:moved, Bert:moved, Bert:ack, conflict, read 2, publish event 3"},
 		{"another was first, and the move is decided on again", all(come, isFirst(gamelog.Offered, draw)), moves, "Anna:offered, Anna:moved, Bert:offered, Bert:moved, conflict, read 2, publish event 3, write moved, publish event 4"},
-		{"another was first, and cannot be read", all(come, resigned, blind(errReset)), moves, "Anna:trouble, Bert:trouble, Bert:!not_saved, conflict, read 2, stays true, publish here"},
+		{"another was first, and cannot be read", all(come, resigned, blind(errReset)), moves, "Anna:degraded, Bert:degraded, Bert:!not_saved, conflict, read 2, stays true, publish here"},
 		{"a late answer, and a log that cannot be read at once", all(at(2), slow(2*time.Second), moves, waits(time.Second), breaks, waits(2*time.Second), slow(0), blind(errReset), mends, waits(time.Second/2), blind(nil)), waits(time.Second), "Anna:moved, Anna:snapshot, Bert:moved, Bert:snapshot, read 4, publish event 5, write forgiven, publish event 6"},
 		{"a newer server was first", all(come, isFirst("sang", none{})), moves, "Anna:!newer_server, Bert:!newer_server, Bert:!newer_server, conflict, read 2"},
 		{"the flag falls", at(2), waits(time.Minute), "Anna:flagged, Bert:flagged, write flagged, publish event 5, stays false, late by 0s, publish here"},
@@ -121,7 +121,7 @@ func TestNews(t *testing.T) {
 	table(t, created, []row{
 		{"a page is open elsewhere", come, hears(presence.Report{Seats: [2]int{0, 1}, Pages: 1}), "Anna:presence, Carla:presence"},
 		{"nothing new", come, signals(SignalPeers), ""},
-		{"a visitor knocks elsewhere", come, hears(presence.Report{SeatRequests: []presence.SeatRequest{{Number: 9, By: bert, Seat: game.Black}}}), "Anna:knock"},
+		{"a visitor knocks elsewhere", come, hears(presence.Report{SeatRequests: []presence.SeatRequest{{Number: 9, By: bert, Seat: game.Black}}}), "Anna:seatRequest"},
 		{"another process asks for reports", come, signals(SignalReport), "publish here"},
 		{"events of another process", all(come, writes(gamelog.Resigned, gamelog.SeatData{Seat: "white"})), all(grows(3), grows(3)), "Anna:resigned, Carla:resigned, read 2, publish here"},
 		{"the log has what is known", come, grows(2), ""},
@@ -161,7 +161,7 @@ func TestWhileAWriteIsSlow(t *testing.T) {
 			same(t, "Carla has entered after", entered, 2*time.Second)
 
 			all(slow(4*time.Second), moves, waits(time.Second), slow(0))(w)
-			same(t, "the store fails", w.after(breaks), "Anna:trouble, Anna:!not_saved, Bert:trouble, Carla:trouble")
+			same(t, "the store fails", w.after(breaks), "Anna:degraded, Anna:!not_saved, Bert:degraded, Carla:degraded")
 			same(t, "meanwhile", w.after(waits(tc.lasts)), tc.meanwhile)
 			same(t, "the store works again", w.after(all(mends, waits(5*time.Second))), tc.then)
 			w.sent--

@@ -18,7 +18,7 @@ import (
 // the other side; golden files in testdata/wire bind the two.
 
 // Protocol is the version of the messages. A page of another version reloads itself.
-const Protocol = 1
+const Protocol = 2
 
 // In is a message from a page. The type of D follows from T. Decode makes a Command of it.
 type In struct {
@@ -38,26 +38,26 @@ type Command struct {
 // These are the types of messages from a page: each with the type of its data, and, behind a
 // colon, what it means. docs/protocol.md has both (make types).
 const (
-	InMove        = "move"     // MoveIn: play a move in the position that event number `on` made; `ply` is its number, from 1
-	InAsk         = "ask"      // AskIn: why are these clicks no legal move?
-	InRead        = "read"     // ReadIn: which legal move does this typed text mean?
-	InOffer       = "offer"    // OfferIn: make an offer, or accept the opponent's
-	InWithdraw    = "withdraw" // OfferIn: withdraw the own offer
-	InAccept      = "accept"   // OfferIn: accept the opponent's offer
-	InDecline     = "decline"  // OfferIn: decline the opponent's offer
-	InTakeback    = "takeback" // OnIn: take moves back where the terms need no consent
-	InGive        = "give"     // no data: give the opponent 15 seconds
-	InClaim       = "claim"    // ClaimIn: claim a draw, or an end because the opponent is absent
-	InResign      = "resign"   // no data: resign
-	InAbort       = "abort"    // no data: end the game before both have moved
-	InCancel      = "cancel"   // no data: cancel the own invitation
-	InChat        = "chat"     // ChatIn: send a chat message
-	InSeatRequest = "knock"    // no data: ask for the seat of an absent player
-	InLetIn       = "letin"    // LetInIn: accept the seat request of this number
-	InBye         = "bye"      // no data: the page is being closed on purpose
-	InResync      = "resync"   // no data: ask for the whole game
-	InHint        = "hint"     // OnIn: ask for a hint, in a game against the computer
-	InLook        = "look"     // LookIn, without id: whether the page is visible to its player
+	InMove        = "move"        // MoveIn: play a move in the position that event number `on` made; `ply` is its number, from 1
+	InAsk         = "ask"         // AskIn: why are these clicks no legal move?
+	InRead        = "read"        // ReadIn: which legal move does this typed text mean?
+	InOffer       = "offer"       // OfferIn: make an offer, or accept the opponent's
+	InWithdraw    = "withdraw"    // OfferIn: withdraw the own offer
+	InAccept      = "accept"      // OfferIn: accept the opponent's offer
+	InDecline     = "decline"     // OfferIn: decline the opponent's offer
+	InTakeback    = "takeback"    // OnIn: take moves back where the terms need no consent
+	InGive        = "give"        // no data: give the opponent 15 seconds
+	InClaim       = "claim"       // ClaimIn: claim a draw, or an end because the opponent is absent
+	InResign      = "resign"      // no data: resign
+	InAbort       = "abort"       // no data: end the game before both have moved
+	InCancel      = "cancel"      // no data: cancel the own invitation
+	InChat        = "chat"        // ChatIn: send a chat message
+	InSeatRequest = "seatRequest" // no data: ask for the seat of an absent player
+	InLetIn       = "letin"       // LetInIn: accept the seat request of this number
+	InBye         = "bye"         // no data: the page is being closed on purpose
+	InResync      = "resync"      // no data: ask for the whole game
+	InHint        = "hint"        // OnIn: ask for a hint, in a game against the computer
+	InLook        = "look"        // LookIn, without id: whether the page is visible to its player
 )
 
 // MoveIn plays a move. On is the number of the event that made the position
@@ -109,7 +109,7 @@ type ChatIn struct {
 
 // LetInIn accepts the seat request of this number.
 type LetInIn struct {
-	SeatRequest int `json:"knock"`
+	SeatRequest int `json:"seatRequest"`
 }
 
 // Out is a message to a page. V is the number of the last event that the message
@@ -125,23 +125,23 @@ type Out struct {
 // message that carries an event has the event's kind as its type ("moved", "offered", "resigned",
 // …) and EventOut as its data.
 const (
-	OutSnapshot    = "snapshot"   // Snapshot: the whole game, as the receiver may see it
-	OutAck         = "ack"        // no data: the command is event number `v` of the log
-	OutError       = "error"      // ErrorOut: the command was refused; nothing has changed
-	OutMoveError   = "refusal"    // game.MoveError: why a move is not legal, and what to highlight
-	OutRead        = "read"       // ReadOut: the legal moves that a typed text means
-	OutPresence    = "presence"   // Presence: who has the game open
-	OutChat        = "chat"       // gamelog.Line: a chat message
-	OutSeatRequest = "knock"      // SeatRequestOut: someone asks for the seat of the absent player
-	OutLive        = "wall"       // Live: the live list, on the lobby's socket
-	OutTournament  = "tournament" // tournament/director.Look: the whole tournament, on its own socket
-	OutNews        = "news"       // tournament/director.News: what is new in the tournament
-	OutPlace       = "place"      // tournament/director.OwnPlace: the receiver's own place in the tournament, if it has changed, `n` is 0 for none; and the server's time, by which times in a view are
-	OutPing        = "ping"       // PingOut: round-trip time of the last ping, on every socket
-	OutDegraded    = "trouble"    // DegradedOut: the server cannot save, until the next snapshot
-	OutRestart     = "restart"    // RestartOut: the server ends in so many milliseconds, on every socket
-	OutMachine     = "machine"    // MachineOut: whether the computer's moves come late
-	OutHint        = "hint"       // HintOut: the answer to `hint`
+	OutSnapshot    = "snapshot"    // Snapshot: the whole game, as the receiver may see it
+	OutAck         = "ack"         // no data: the command is event number `v` of the log
+	OutError       = "error"       // ErrorOut: the command was refused; nothing has changed
+	OutMoveError   = "moveError"   // game.MoveError: why a move is not legal, and what to highlight
+	OutRead        = "read"        // ReadOut: the legal moves that a typed text means
+	OutPresence    = "presence"    // Presence: who has the game open
+	OutChat        = "chat"        // gamelog.Line: a chat message
+	OutSeatRequest = "seatRequest" // SeatRequestOut: someone asks for the seat of the absent player
+	OutLive        = "live"        // Live: the live list, on the lobby's socket
+	OutTournament  = "tournament"  // tournament/director.Look: the whole tournament, on its own socket
+	OutNews        = "news"        // tournament/director.News: what is new in the tournament
+	OutPlace       = "place"       // tournament/director.OwnPlace: the receiver's own place in the tournament, if it has changed, `n` is 0 for none; and the server's time, by which times in a view are
+	OutPing        = "ping"        // PingOut: round-trip time of the last ping, on every socket
+	OutDegraded    = "degraded"    // DegradedOut: the server cannot save, until the next snapshot
+	OutRestart     = "restart"     // RestartOut: the server ends in so many milliseconds, on every socket
+	OutMachine     = "machine"     // MachineOut: whether the computer's moves come late
+	OutHint        = "hint"        // HintOut: the answer to `hint`
 )
 
 // ErrorOut is why a command was refused.
@@ -211,7 +211,7 @@ type Snapshot struct {
 	Pieces   []game.Piece  `json:"men"`               // Pieces in the start position.
 	Check    []string      `json:"check,omitempty"`   // Kings in check in the start position.
 	State    State         `json:"state"`
-	Degraded bool          `json:"trouble,omitempty"` // The server cannot save right now.
+	Degraded bool          `json:"degraded,omitempty"` // The server cannot save right now.
 	Presence *Presence     `json:"presence,omitempty"`
 	// The last messages that the visitor may read; in a parsed PGN record, its comments.
 	Chat  []gamelog.Line `json:"chat,omitempty"`
@@ -290,7 +290,7 @@ type Presence struct {
 
 // SeatRequestOut is a spectator who asks to be let in as the absent player.
 type SeatRequestOut struct {
-	SeatRequest int    `json:"knock"`
+	SeatRequest int    `json:"seatRequest"`
 	Name        string `json:"name"`
 	Seat        string `json:"seat" ts:"Side"`
 }

@@ -29,7 +29,7 @@ func TestPrivateGamesAreNotForSearchEngines(t *testing.T) {
 
 func TestTheLiveListIsOnTV(t *testing.T) {
 	b := served.Start(t, site.Config{}).Browser(t)
-	b.Get("/tv").Contains(t, "No games right now.", `{"wall":{"live":[],"open":[],"games":0,"people":0},"names":{`)
+	b.Get("/tv").Contains(t, "No games right now.", `{"live":{"live":[],"open":[],"games":0,"people":0},"names":{`)
 	shown, hidden := b.CreatedAs(`{"game":"cheskers","side":"both"}`).Slug, b.CreatedAs(`{"game":"cheskers","side":"both","terms":{"visibility":"private"}}`).Slug
 	for _, slug := range []string{shown, hidden} {
 		b.Open("/ws/g/" + slug).Expect(wire.OutSnapshot)

@@ -11,7 +11,7 @@ import (
 // livePageData is what the scripts of the lobby and of /tv start from; their socket sends the
 // changes.
 type livePageData struct {
-	Live  wire.Live         `json:"wall"`
+	Live  wire.Live         `json:"live"`
 	Names map[string]string `json:"names"` // of the games, by id
 }
 

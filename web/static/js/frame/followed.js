@@ -14,7 +14,7 @@ const WORD = 3000;
 /** @param {(list: Live) => void} show is called with every change of the live list */
 export function followLiveList(show) {
   const socket = follow('/ws/lobby', (message) => {
-    if (message.t === 'wall') show(message.d);
+    if (message.t === 'live') show(message.d);
   });
   onRename(socket.again);
 }

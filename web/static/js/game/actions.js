@@ -222,11 +222,11 @@ function requests(page, link) {
     'claim-draw': () => claim('absent-draw'),
     'claim-end': () => claim('absent-end'),
     wait: () => dispatch({ type: 'wait' }),
-    knock: () => {
-      const command = commands.knock();
+    'request-seat': () => {
+      const command = commands.seatRequest();
       if (link.send(command)) dispatch({ type: 'seatRequested', id: command.id ?? '' });
     },
-    'let-in': (knock) => link.send(commands.letin(Number(knock))) && dispatch({ type: 'answered', knock: Number(knock) }),
-    'keep-out': (knock) => dispatch({ type: 'answered', knock: Number(knock) }),
+    'let-in': (number) => link.send(commands.letin(Number(number))) && dispatch({ type: 'answered', seatRequest: Number(number) }),
+    'keep-out': (number) => dispatch({ type: 'answered', seatRequest: Number(number) }),
   };
 }

@@ -99,7 +99,7 @@ function seatRequest(state) {
   const apart = presence && (presence.white === 'online') !== (presence.black === 'online');
   const why = terms.days ? 'In a correspondence game a seat moves only by a private link or a pairing code.'
     : state.chrome.seatRequested ? 'You have already asked.' : apart ? '' : 'You can ask for your seat only while its player is away and the opponent is here.';
-  return [{ action: 'knock', icon: 'door', label: 'I was a player', ...(why ? { why } : {}) }];
+  return [{ action: 'request-seat', icon: 'door', label: 'I was a player', ...(why ? { why } : {}) }];
 }
 
 /**

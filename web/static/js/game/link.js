@@ -134,7 +134,7 @@ export function createLink(page, { slug, seat, snapshot: { protocol } }) {
       resend();
       speaker.again(known, message.d);
     }
-    if (message.t === 'refusal') {
+    if (message.t === 'moveError') {
       play('refused');
       page.board.refuse(message.d);
     }

@@ -61,7 +61,7 @@ function claimable(state) {
 
 /** @param {State} state @returns {Notice[]} */
 function unsent(state) {
-  if (!state.turn.late || state.snapshot.trouble) return []; // the bar above the board says it
+  if (!state.turn.late || state.snapshot.degraded) return []; // the bar above the board says it
   return [{ key: 'late', kind: 'hint', title: 'Not sent yet.', text: 'Your move is stored on this device and will be sent as soon as possible.' }];
 }
 
@@ -111,11 +111,11 @@ export function barText(state) {
     return state.contact.restart === null ? 'Connection lost. Reconnecting…' : 'The site is restarting. This page reconnects automatically, and no one loses time.';
   }
   if (state.contact.outdated) return 'A newer server has taken over. Reload this page.';
-  return state.snapshot.trouble ? troubleText(state) : '';
+  return state.snapshot.degraded ? degradedText(state) : '';
 }
 
 /** @param {State} state */
-function troubleText(state) {
+function degradedText(state) {
   const { status, clock } = state.snapshot.state;
   const clocks = status === 'playing' && clock ? 'the clocks are stopped; ' : '';
   const rest = status === 'playing' && seat(state) ? 'your move is stored on this device and will be sent again' : 'the game continues as soon as possible';

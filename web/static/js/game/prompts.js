@@ -84,10 +84,10 @@ function absence(state, now) {
 }
 
 /** @param {State} state @returns {Prompt[]} */
-const seatRequests = ({ chrome: { seatRequests: waiting } }) => waiting.map(({ knock, name, seat: side }) => ({
-  key: `knock-${knock}`, text: `${name} says: “I was ${sideName(side)}.”`, buttons: [
-    { action: 'let-in', icon: 'door', label: 'Accept', tone: 'go', data: String(knock) },
-    { action: 'keep-out', icon: 'close', label: 'No', data: String(knock) },
+const seatRequests = ({ chrome: { seatRequests: waiting } }) => waiting.map(({ seatRequest: number, name, seat: side }) => ({
+  key: `seat-request-${number}`, text: `${name} says: “I was ${sideName(side)}.”`, buttons: [
+    { action: 'let-in', icon: 'door', label: 'Accept', tone: 'go', data: String(number) },
+    { action: 'keep-out', icon: 'close', label: 'No', data: String(number) },
   ],
 }));
 

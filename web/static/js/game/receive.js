@@ -52,19 +52,19 @@ export function receive(state, message, at) {
     case 'snapshot': return applySnapshot(state, message.d, message.v ?? 0, at);
     case 'presence': return applyPresence(state, message.d, at);
     case 'ping': return put(state, 'contact', { ping: message.d.ms });
-    case 'knock': return put(state, 'chrome', { seatRequests: [...state.chrome.seatRequests.filter(({ knock }) => knock !== message.d.knock), message.d] });
+    case 'seatRequest': return put(state, 'chrome', { seatRequests: [...state.chrome.seatRequests.filter(({ seatRequest }) => seatRequest !== message.d.seatRequest), message.d] });
     case 'chat': return { ...state, chat: addLine(state.chat, message.d, state.chrome.apart) };
     case 'ack':
-    case 'refusal': return withoutSent(state, message.id);
+    case 'moveError': return withoutSent(state, message.id);
     // A move that could not be saved is kept, and sent again.
     case 'error': return withoutHint(message.d.code === 'not_saved' ? put(state, 'turn', { late: state.turn.sent !== null })
       : withoutSent(outdated(notRequested(state, message.id), message.d.code, at), message.id), message.id);
-    case 'trouble': return applyTrouble(state, message.d, at);
+    case 'degraded': return applyDegraded(state, message.d, at);
     case 'restart': return put(state, 'contact', { restart: at + message.d.in });
     case 'machine': return { ...state, snapshot: { ...state.snapshot, machine: message.d } };
     case 'hint': return takeHint(state, message);
     case 'read':
-    case 'wall':
+    case 'live':
     case 'tournament':
     case 'news':
     case 'place': return state;
@@ -104,11 +104,11 @@ const applyPresence = (state, presence, at) => ({
 /**
  * The server cannot save: until it sends the whole game anew the clocks stand.
  * @param {State} state
- * @param {{clock?: ClockOut}} trouble
+ * @param {{clock?: ClockOut}} degraded
  * @param {number} at
  * @returns {State}
  */
-const applyTrouble = (state, { clock }, at) => withClocks({ ...state, snapshot: { ...state.snapshot, trouble: true } }, clock, at);
+const applyDegraded = (state, { clock }, at) => withClocks({ ...state, snapshot: { ...state.snapshot, degraded: true } }, clock, at);
 
 /** Clocks as they are from now on. @param {State} state @param {ClockOut|undefined} clock @param {number} at @returns {State} */
 const withClocks = (state, clock, at) =>

@@ -92,4 +92,4 @@ export function shownLeft(state, side, now) {
 
 /** Whether neither clock runs though the game is played. @param {State} state */
 export const clocksStand = ({ contact: { connection, restart, outdated }, snapshot }) =>
-  Boolean(snapshot.state.paused || snapshot.trouble || outdated || connection === 'lost' && restart !== null);
+  Boolean(snapshot.state.paused || snapshot.degraded || outdated || connection === 'lost' && restart !== null);

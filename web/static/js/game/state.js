@@ -110,7 +110,7 @@ import { bottom, shownPly } from './selectors.js';
  *   {type: "callable", callable: boolean} | {type: "follows", follows: Chrome["follows"]} |
  *   {type: "layout", phone: boolean, apart: boolean} |
  *   {type: "watch"} | {type: "wait"} |
- *   {type: "seatRequested", id: string} | {type: "planned", lines: number} | {type: "answered", knock: number} |
+ *   {type: "seatRequested", id: string} | {type: "planned", lines: number} | {type: "answered", seatRequest: number} |
  *   {type: "hint", id: string} | {type: "whole-hint"} | {type: "no-hint"} |
  *   {type: "chat", action: ChatAction} |
  *   {type: "replay", action: ReplayAction} |
@@ -174,7 +174,7 @@ export function reduce(state, action) {
     case 'wait': return put(state, 'chrome', { waits: true });
     case 'seatRequested': return put(state, 'chrome', { seatRequested: action.id });
     case 'planned': return put(state, 'chrome', { planned: action.lines });
-    case 'answered': return put(state, 'chrome', { seatRequests: state.chrome.seatRequests.filter(({ knock }) => knock !== action.knock) });
+    case 'answered': return put(state, 'chrome', { seatRequests: state.chrome.seatRequests.filter(({ seatRequest }) => seatRequest !== action.seatRequest) });
     case 'replay': return applyReplay(state, action.action);
     case 'aside': return showAside(state, action.aside);
     case 'explorer': return explored(state, action.action);

@@ -10,7 +10,7 @@ import { drawThumbnails } from '../board/thumbnails.js';
 
 /** @import { Live } from '../wire/wire-types.js' */
 
-const { wall: first, names } = /** @type {{wall: Live, names: Record<string, string>}} */ (pageData('page-data'));
+const { live: first, names } = /** @type {{live: Live, names: Record<string, string>}} */ (pageData('page-data'));
 const mine = createMine(first);
 const challenges = createChallenges(names);
 const live = createLive(need('#live'), names);

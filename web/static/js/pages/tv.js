@@ -5,7 +5,7 @@ import { createLive } from '../lobby/live.js';
 
 /** @import { Live } from '../wire/wire-types.js' */
 
-const { wall: first, names } = /** @type {{wall: Live, names: Record<string, string>}} */ (pageData('page-data'));
+const { live: first, names } = /** @type {{live: Live, names: Record<string, string>}} */ (pageData('page-data'));
 const large = createLive(need('#featured'), names);
 const small = createLive(need('#live'), names);
 /** The slug of the game that is shown large. */

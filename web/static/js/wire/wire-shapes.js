@@ -24,11 +24,11 @@ const presence = shape({ white: oneOf('online', 'away', 'gone'), black: oneOf('o
 const chatLine = shape({ id: text, to: text, name: text, seat: oneOf('white', 'black', ''), text: text, at: count, ply: maybe(count) });
 const effect = shape({ man: text, from: maybe(text), to: maybe(text), as: maybe(text) });
 const ply = shape({ text: text, shown: text, by: oneOf('white', 'black'), kind: text, path: list(text), takes: maybe(list(text)), effects: list(effect), check: maybe(list(text)), position: text, left: count, spent: count });
-const snapshot = shape({ protocol: count, slug: text, game: text, you: you, creator: text, side: text, terms: terms, machine: maybe(machineOut), hints: maybe(list(count)), match: maybe(matchOut), of: maybe(text), created: count, start: text, men: list(piece), check: maybe(list(text)), state: state, trouble: maybe(flag), presence: maybe(presence), chat: maybe(list(chatLine)), plies: list(ply) });
+const snapshot = shape({ protocol: count, slug: text, game: text, you: you, creator: text, side: text, terms: terms, machine: maybe(machineOut), hints: maybe(list(count)), match: maybe(matchOut), of: maybe(text), created: count, start: text, men: list(piece), check: maybe(list(text)), state: state, degraded: maybe(flag), presence: maybe(presence), chat: maybe(list(chatLine)), plies: list(ply) });
 const errorOut = shape({ code: text, text: text });
 const moveError = shape({ code: text, title: text, text: text, places: maybe(list(text)), instead: maybe(text), insteadLabel: maybe(text) });
 const readOut = shape({ moves: list(text), why: maybe(moveError) });
-const seatRequestOut = shape({ knock: count, name: text, seat: oneOf('white', 'black') });
+const seatRequestOut = shape({ seatRequest: count, name: text, seat: oneOf('white', 'black') });
 const last = shape({ path: list(text), takes: maybe(list(text)) });
 const card = shape({ slug: text, game: text, white: text, black: text, turn: oneOf('white', 'black'), ply: count, men: list(piece), last: maybe(last), clock: maybe(clockOut), watched: count });
 const challenge = shape({ slug: text, game: text, by: text, side: text, terms: terms, here: flag });
@@ -54,17 +54,17 @@ export const DATA = {
   snapshot: snapshot,
   ack: () => true,
   error: errorOut,
-  refusal: moveError,
+  moveError: moveError,
   read: readOut,
   presence: presence,
   chat: chatLine,
-  knock: seatRequestOut,
-  wall: live,
+  seatRequest: seatRequestOut,
+  live: live,
   tournament: tournamentLook,
   news: tournamentNews,
   place: ownPlace,
   ping: pingOut,
-  trouble: degradedOut,
+  degraded: degradedOut,
   restart: restartOut,
   machine: machineOut,
   hint: hintOut,

@@ -143,7 +143,7 @@
 
 /**
  * LetInIn accepts the seat request of this number.
- * @typedef {{knock: number}} LetInIn
+ * @typedef {{seatRequest: number}} LetInIn
  */
 
 /**
@@ -301,7 +301,7 @@
 
 /**
  * SeatRequestOut is a spectator who asks to be let in as the absent player.
- * @typedef {{knock: number, name: string, seat: Side}} SeatRequestOut
+ * @typedef {{seatRequest: number, name: string, seat: Side}} SeatRequestOut
  */
 
 /**
@@ -312,7 +312,7 @@
 
 /**
  * Snapshot is a whole game, as one visitor may see it.
- * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice|'', terms: Terms, machine?: MachineOut, hints?: number[], match?: MatchOut, of?: string, created: number, start: string, men: Piece[], check?: string[], state: State, trouble?: boolean, presence?: Presence, chat?: ChatLine[], plies: Ply[]}} Snapshot
+ * @typedef {{protocol: number, slug: string, game: string, you: You, creator: string, side: Choice|'', terms: Terms, machine?: MachineOut, hints?: number[], match?: MatchOut, of?: string, created: number, start: string, men: Piece[], check?: string[], state: State, degraded?: boolean, presence?: Presence, chat?: ChatLine[], plies: Ply[]}} Snapshot
  */
 
 /**
@@ -395,17 +395,17 @@
  *   {t: "snapshot", id?: string, v?: number, d: Snapshot} |
  *   {t: "ack", id?: string, v?: number, d?: undefined} |
  *   {t: "error", id?: string, v?: number, d: ErrorOut} |
- *   {t: "refusal", id?: string, v?: number, d: MoveError} |
+ *   {t: "moveError", id?: string, v?: number, d: MoveError} |
  *   {t: "read", id?: string, v?: number, d: ReadOut} |
  *   {t: "presence", id?: string, v?: number, d: Presence} |
  *   {t: "chat", id?: string, v?: number, d: ChatLine} |
- *   {t: "knock", id?: string, v?: number, d: SeatRequestOut} |
- *   {t: "wall", id?: string, v?: number, d: Live} |
+ *   {t: "seatRequest", id?: string, v?: number, d: SeatRequestOut} |
+ *   {t: "live", id?: string, v?: number, d: Live} |
  *   {t: "tournament", id?: string, v?: number, d: TournamentLook} |
  *   {t: "news", id?: string, v?: number, d: TournamentNews} |
  *   {t: "place", id?: string, v?: number, d: OwnPlace} |
  *   {t: "ping", id?: string, v?: number, d: PingOut} |
- *   {t: "trouble", id?: string, v?: number, d: DegradedOut} |
+ *   {t: "degraded", id?: string, v?: number, d: DegradedOut} |
  *   {t: "restart", id?: string, v?: number, d: RestartOut} |
  *   {t: "machine", id?: string, v?: number, d: MachineOut} |
  *   {t: "hint", id?: string, v?: number, d: HintOut} |
@@ -430,7 +430,7 @@
  *   {t: "abort", id?: string, d?: undefined} |
  *   {t: "cancel", id?: string, d?: undefined} |
  *   {t: "chat", id: string, d: ChatIn} |
- *   {t: "knock", id?: string, d?: undefined} |
+ *   {t: "seatRequest", id?: string, d?: undefined} |
  *   {t: "letin", id: string, d: LetInIn} |
  *   {t: "bye", id?: string, d?: undefined} |
  *   {t: "resync", id?: string, d?: undefined} |

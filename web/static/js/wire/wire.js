@@ -8,7 +8,7 @@ import { count, maybe, shape, text } from './shape.js';
 import { DATA, EVENT, EVENTS } from './wire-shapes.js';
 
 /** The version of the messages. A page of another version loads itself again. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** @typedef {Extract<Command, {t: "move"}>} MoveCommand */
 /** @typedef {Extract<Command, {t: "chat"}>} ChatCommand */
@@ -67,13 +67,13 @@ export const commands = {
   claim: (on, claim, id = newId()) => ({ t: 'claim', id, d: { on, claim } }),
   /** @param {Audience} to @param {string} text @returns {ChatCommand} */
   chat: (to, text, id = newId()) => ({ t: 'chat', id, d: { to, text } }),
-  /** @param {number} knock @returns {Command} */
-  letin: (knock, id = newId()) => ({ t: 'letin', id, d: { knock } }),
+  /** @param {number} seatRequest @returns {Command} */
+  letin: (seatRequest, id = newId()) => ({ t: 'letin', id, d: { seatRequest } }),
   give: plain('give'),
   resign: plain('resign'),
   abort: plain('abort'),
   cancel: plain('cancel'),
-  knock: plain('knock'),
+  seatRequest: plain('seatRequest'),
   /** @param {boolean} on @returns {Command} */
   look: (on) => ({ t: 'look', d: { on } }),
   /** Nobody waits for the answers of these. @returns {Command} */
