@@ -1,10 +1,10 @@
 //go:build js
 
-// Command module is the WebAssembly module that runs in a page's worker: package module behind
-// one JavaScript function, `threefold`. web/static/js/engine/worker.js is the other side.
+// Command module is the WebAssembly module that runs in a page's worker. It offers package module
+// as one JavaScript function, `threefold`, which web/static/js/engine/worker.js calls.
 //
 // There is one thread, the browser's. A search runs in a goroutine of its own and yields by the
-// worker's `pause`, whose callback resumes it; meanwhile the module answers questions.
+// worker's `pause`, whose callback resumes it; in between the module answers other requests.
 package main
 
 import (
@@ -24,23 +24,23 @@ func main() {
 	select {}
 }
 
-// worker is the session with the ways to the browser.
+// worker connects a session with the browser.
 type worker struct {
 	session *module.Session
-	pause   js.Value      // (resume) calls resume when the browser had its turn
-	resume  js.Func       // called from there
-	resumed chan struct{} // the search goes on
+	pause   js.Value      // pause(resume) calls resume after the browser has handled its events
+	resume  js.Func       // sends to resumed
+	resumed chan struct{} // one value for each call of resume
 }
 
-// wait hands the thread to the browser.
+// wait yields the thread to the browser until resume is called.
 func (m *worker) wait() {
 	m.pause.Invoke(m.resume)
 	<-m.resumed
 }
 
-// ask answers threefold(what, game, start, moves, more…), where moves stand one a line:
-// a text of JSON, or an object with the text of an error. A search has say as its last
-// argument, which is called with each result.
+// ask handles threefold(command, game, start, moves, more…), where moves is one move a line. It
+// returns JSON as a string, or an object whose member fault is the JSON of an error. The last
+// argument of a search is a function that is called with each result.
 func (m *worker) ask(_ js.Value, args []js.Value) any {
 	answer, err := m.answer(args)
 	if err != nil {
@@ -90,7 +90,7 @@ func (m *worker) answer(args []js.Value) ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// search says what a search or a review finds, or as its only word an error.
+// search runs a search or a review and passes its results, or an error, to say.
 func (m *worker) search(say js.Value, run func(func([]byte)) error) {
 	err := run(func(found []byte) { say.Invoke(string(found)) })
 	if err != nil {

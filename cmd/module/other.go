@@ -1,6 +1,7 @@
 //go:build !js
 
-// Command module is compiled for browsers: see main.go and `make module`.
+// Command module prints a hint: the WebAssembly module is built for browsers only, by `make
+// module`; see main.go.
 package main
 
 import "fmt"

@@ -87,14 +87,14 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	mind := enginepool.New(c.thinkers, questions, counted.Machine, logger)
-	defer mind.Close()
+	pool := enginepool.New(c.thinkers, questions, counted.Machine, logger)
+	defer pool.Close()
 	servers, closeBus, err := connectBus(c, logger)
 	if err != nil {
 		return err
 	}
 	defer closeBus()
-	rooms := lobby.New(lobby.Config{Log: db, Chat: db, Bus: servers, Games: catalog.Find, Engine: mind, Plans: db.Plans(), Programs: db.Devices(), Meter: counted.Lobby, Logger: logger})
+	rooms := lobby.New(lobby.Config{Log: db, Chat: db, Bus: servers, Games: catalog.Find, Engine: pool, Plans: db.Plans(), Programs: db.Devices(), Meter: counted.Lobby, Logger: logger})
 	counted.Lobby.Watch(rooms.Stats)
 	listener, err := net.Listen("tcp", c.addr)
 	if err != nil {
@@ -113,7 +113,7 @@ func serve(ctx context.Context, c config, stdout io.Writer) (err error) {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}
 	defer call(edge.Pictures.HasCard)()
-	counted.WatchQueues(append(mind.Queues(), edge.Queues()...)...)
+	counted.WatchQueues(append(pool.Queues(), edge.Queues()...)...)
 	if err := rooms.Start(ctx); err != nil {
 		return errors.Join(err, listener.Close(), closeRooms(rooms))
 	}

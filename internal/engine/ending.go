@@ -5,23 +5,23 @@ import (
 	"threefold/internal/game"
 )
 
-// Ruler says how many plies the board's present position is from its end when the side that
-// wins hurries and the other holds out: positive where the side on turn wins, negative or zero
-// where it loses; ok is false where the ruler does not know it, or it is drawn.
+// Ruler returns the distance to mate (DTM) of the board's present position in plies: positive
+// where the side to move wins, negative or zero where it loses. ok is false where the position
+// is drawn or unknown.
 type Ruler func() (plies int, ok bool)
 
-// Measure lets the engine ask a ruler about the moves of the root, none when
-// it is nil. Set takes the ruler away.
+// Measure sets the ruler by which the engine ranks the moves of the root, or none if it is nil.
+// Set removes it.
 func (e *Engine) Measure(r Ruler) { e.ruler = r }
 
-// shownPlies is how much of a line is shown that the ruler knows.
+// shownPlies is the greatest length of a line found by the ruler, in plies.
 const shownPlies = 8
 
-// ruled is a search whose root the ruler may know.
+// ruled answers a search by the ruler, where that knows the root.
 type ruled struct{ e *Engine }
 
-// best gives the best lines of the root, where the ruler knows the root and no count of plies
-// comes in between: the fastest wins first, or the longest losses.
+// best returns the best lines of the root: the fastest wins first, or the slowest losses. ok is
+// false where the ruler does not know the root, or a draw can be claimed before the end.
 func (r ruled) best(legal []Move, lines int) (list []Line, ok bool) {
 	e := r.e
 	if e.ruler == nil || e.board.Pieces() > e.few {
@@ -31,13 +31,13 @@ func (r ruled) best(legal []Move, lines int) (list []Line, ok bool) {
 	if !ok || max(plies, -plies)+e.board.Halfmove() > game.ClaimPlies {
 		return nil, false
 	}
-	defer func() { e.nodes, e.stopped = 0, false }() // what is looked up is no search
+	defer func() { e.nodes, e.stopped = 0, false }() // the moves made here are not search nodes
 	for _, m := range legal {
 		list = append(list, Line{Score: r.measure(m), Moves: []Move{m}})
 	}
 	slices.SortStableFunc(list, func(a, b Line) int { return b.Score - a.Score })
 	if list[0].Score != lengthOf(plies) {
-		return nil, false // the shortest way is one that repeats
+		return nil, false // the fastest line repeats a position, so the search decides
 	}
 	list = list[:lines]
 	for i := range list {
@@ -46,7 +46,7 @@ func (r ruled) best(legal []Move, lines int) (list []Line, ok bool) {
 	return list, true
 }
 
-// lengthOf is the score of a distance.
+// lengthOf returns the score of a distance to mate.
 func lengthOf(plies int) int {
 	if plies > 0 {
 		return mate - plies
@@ -54,8 +54,7 @@ func lengthOf(plies int) int {
 	return -mate - plies
 }
 
-// measure is what a move is worth by the ruler: nothing where it leads to a
-// draw, or lets one be claimed.
+// measure returns the score of a move by the ruler: 0 where it draws or lets a draw be claimed.
 func (r ruled) measure(m Move) int {
 	e := r.e
 	e.play(m)
@@ -80,7 +79,7 @@ func (r ruled) measure(m Move) int {
 	}
 }
 
-// extend follows a line by the ruler.
+// extend appends best moves by the ruler to a line, up to shownPlies.
 func (r ruled) extend(l *Line) {
 	e := r.e
 	for _, m := range l.Moves {

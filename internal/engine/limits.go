@@ -2,41 +2,41 @@ package engine
 
 import "time"
 
-// Limits says how far a search goes; what is zero does not limit it.
+// Limits ends a search; a zero field is no limit.
 type Limits struct {
 	Nodes    int // moves made, those of quiescence included
 	Depth    int // plies
 	Deadline time.Time
 
-	// Lines is how many of the best moves are given, at least one.
+	// Lines is the number of lines to return (MultiPV), at least one.
 	Lines int
 
-	// Goon is asked every 256 nodes whether to go on.
-	Goon func() bool
+	// Continue is called every 256 nodes; the search stops when it returns false.
+	Continue func() bool
 
-	// OnDepth is called with the result of every depth that is done.
+	// OnDepth is called with the result of each completed depth.
 	OnDepth func(Result)
 }
 
-// over asks time and hook whether to stop.
+// over reports whether the deadline has passed or Continue stops the search.
 func (l *Limits) over() bool {
-	return l.Goon != nil && !l.Goon() || !l.Deadline.IsZero() && time.Now().After(l.Deadline)
+	return l.Continue != nil && !l.Continue() || !l.Deadline.IsZero() && time.Now().After(l.Deadline)
 }
 
-// Line is one of the best moves, what it is worth, and what is expected to follow it.
+// Line is a principal variation with its score.
 type Line struct {
-	Score int // for the side on turn
+	Score int // for the side to move, in hundredths of a pawn; see MatesIn
 	Moves []Move
 }
 
 // Result is what a search has found.
 type Result struct {
 	Lines []Line // the best first; none where there is no legal move
-	Depth int
-	Nodes int
+	Depth int    // plies of the last completed depth
+	Nodes int    // moves made
 }
 
-// Best is the best move, or zero.
+// Best returns the best move, or zero where there is none.
 func (r Result) Best() Move {
 	if len(r.Lines) == 0 {
 		return 0

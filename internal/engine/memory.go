@@ -1,13 +1,12 @@
 package engine
 
-// memory is what a search learns about moves, whatever the position: which
-// quiet ones have refuted, and after which others.
+// memory is the histories of a search: which moves caused cutoffs, and after which others.
 type memory struct {
 	slots        int
-	quiet        []int16 // by slot: how good a quiet move has been
-	noisy        []int16 // the like for captures
-	continuation []int16 // continuation history: by the slot of an earlier move and the slot of a move
-	counter      []Move  // by the slot of the last move: what refuted it
+	quiet        []int16 // quiet history, by slot
+	noisy        []int16 // capture history, by slot
+	continuation []int16 // continuation history, by the slots of an earlier move and of a move
+	counter      []Move  // countermoves, by the slot of the last move
 	killers      [deepest + 2][2]Move
 }
 
@@ -32,7 +31,7 @@ func (m *memory) clear() {
 	m.killers = [deepest + 2][2]Move{}
 }
 
-// fade begins a new search: what was learned counts half.
+// fade halves the histories and clears the killers at the start of a search.
 func (m *memory) fade() {
 	for _, h := range [...][]int16{m.quiet, m.noisy} {
 		for i := range h {
@@ -42,13 +41,12 @@ func (m *memory) fade() {
 	m.killers = [deepest + 2][2]Move{}
 }
 
-// after is the part of the history of moves after an earlier one, which may
-// be none: then its slot is slots.
+// after returns the continuation history after a move of this slot; after no move it is slots.
 func (m *memory) after(earlier int) []int16 {
 	return m.continuation[earlier*m.slots : (earlier+1)*m.slots]
 }
 
-// learn moves an entry towards its bound, the less the nearer it is.
+// learn adds to an entry of a history with gravity: the nearer its bound, the less it changes.
 func learn(h *int16, by int) {
 	v := int(*h)
 	*h = int16(v + by - v*max(by, -by)/maxHistory)

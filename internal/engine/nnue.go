@@ -2,8 +2,8 @@ package engine
 
 import "threefold/internal/engine/net"
 
-// evaluator is an NNUE evaluator: it keeps the accumulator of every ply that was evaluated,
-// and updates that of another ply from the nearest one above it.
+// evaluator evaluates by NNUE. It keeps the accumulator of each evaluated ply, and computes
+// that of another ply from the nearest one above it.
 type evaluator struct {
 	net            *net.Net
 	accumulators   [deepest + 2]net.Accumulator
@@ -11,8 +11,8 @@ type evaluator struct {
 	added, removed []net.Feature
 }
 
-// UseNet lets a net evaluate, or the board itself when it is nil. It must be
-// one of the board's game.
+// UseNet sets the net that evaluates, which must be of the board's game. If it is nil, the
+// board's own Evaluate is used.
 func (e *Engine) UseNet(n *net.Net) {
 	switch {
 	case n == nil:
@@ -22,7 +22,7 @@ func (e *Engine) UseNet(n *net.Net) {
 	}
 }
 
-// evaluate is what the position is worth to the side on turn.
+// evaluate returns the static evaluation for the side to move, in hundredths of a pawn.
 func (e *Engine) evaluate() int {
 	y := e.evaluator
 	if y == nil {
@@ -36,7 +36,7 @@ func (e *Engine) evaluate() int {
 	return e.board.Curb(v)
 }
 
-// update makes the accumulator of a ply.
+// update computes the accumulator of a ply.
 func (y *evaluator) update(b Board, ply int) {
 	from := ply
 	for from >= 0 && !y.known[from] {
@@ -53,7 +53,7 @@ func (y *evaluator) update(b Board, ply int) {
 	y.known[ply] = true
 }
 
-// invalidate forgets the accumulator of a ply at which another position is now.
+// invalidate marks the accumulator of a ply as unknown, because its position has changed.
 func (y *evaluator) invalidate(ply int) {
 	if y != nil {
 		y.known[ply] = false

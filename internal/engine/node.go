@@ -6,29 +6,29 @@ import (
 	"threefold/internal/game"
 )
 
-// visit is what the search knows of the node it is at.
+// visit is the state of the search at one node.
 type visit struct {
 	depth, alpha, beta int
 	cutNode            bool // a beta cutoff is expected
 	pv                 bool // a PV node: the window is open, and the exact score is asked for
 	forced             bool
-	claim              bool // whoever is on turn may have a draw
+	claim              bool // the side to move may claim a draw
 	key                uint64
-	old                entry // what the table remembers
+	old                entry // of the transposition table
 	hit                bool
-	eval               int  // unknown where the side on turn is forced
-	guess              int  // eval, or what the table knows better
-	better             bool // than two plies before
+	eval               int  // unknown where the side to move is forced
+	guess              int  // eval, or the table's score where its bound is tighter
+	better             bool // eval has risen since two plies before ("improving")
 
-	seen, tried     int // moves that came, and those of them that were not left out
-	quiets, noisies int // moves that did not refute
+	seen, tried     int // moves picked, and those of them that were searched
+	quiets, noisies int // searched moves that caused no cutoff
 	best            int
 	bestMove        Move
 	kind            bound
 }
 
-// node is the negamax search (principal variation search) of a node, so many plies deep:
-// the score for the side on turn, fail-soft, within or outside of the window alpha to beta.
+// node searches a node to a depth by negamax (principal variation search). It returns the
+// score for the side to move, fail-soft: it may lie outside the window alpha to beta.
 func (e *Engine) node(depth, alpha, beta int, cutNode bool) int {
 	here := &e.plies[e.ply]
 	here.line = here.line[:0]
@@ -62,7 +62,7 @@ func (e *Engine) node(depth, alpha, beta int, cutNode bool) int {
 	return e.moves(&v)
 }
 
-// terminal gives the score where it follows from the rules, the tables or the bounds alone.
+// terminal returns the score where rules, endgame tables or bounds decide it without a search.
 func (e *Engine) terminal(v *visit) (score int, done bool) {
 	if score, done, v.claim = e.ended(); done {
 		return score, true
@@ -73,7 +73,7 @@ func (e *Engine) terminal(v *visit) (score int, done bool) {
 	if score, done = e.probeOracle(); done {
 		return score, true
 	}
-	if v.claim { // whoever is on turn has the draw at least
+	if v.claim { // the side to move has at least a draw
 		if v.alpha = max(v.alpha, 0); v.alpha >= v.beta {
 			return 0, true
 		}
@@ -82,7 +82,7 @@ func (e *Engine) terminal(v *visit) (score int, done bool) {
 	return v.alpha, v.alpha >= v.beta
 }
 
-// probeTable asks the transposition table, and gives the score where its entry cuts off.
+// probeTable probes the transposition table, and returns the score where its entry cuts off.
 func (e *Engine) probeTable(v *visit) (score int, done bool) {
 	v.key = e.board.Key()
 	if m := e.plies[e.ply].excluded; m != 0 {
@@ -96,7 +96,7 @@ func (e *Engine) probeTable(v *visit) (score int, done bool) {
 	return score, v.old.decides(score, v.alpha, v.beta)
 }
 
-// staticEval evaluates the position, and corrects that by the table entry.
+// staticEval evaluates the position, and corrects the value by the table entry.
 func (e *Engine) staticEval(v *visit) {
 	v.eval = unknown
 	if !v.forced {
@@ -114,7 +114,7 @@ func (e *Engine) staticEval(v *visit) {
 	}
 }
 
-// moves searches the moves one by one, and stores what came of it.
+// moves searches the moves one by one, and stores the result in the transposition table.
 func (e *Engine) moves(v *visit) int {
 	v.best, v.kind = -infinite, upper
 	if v.claim {
@@ -173,7 +173,7 @@ func (e *Engine) try(v *visit, m Move) (score int, done bool) {
 		if e.stopped {
 			return 0, false
 		}
-		e.again(m) // the search below has used this ply's picker
+		e.again(m) // the singular search has used this ply's picker
 	}
 	if v.forced && e.ply > 0 && len(e.plies[e.ply].moves) == 1 && !e.board.Check() {
 		extra = max(extra, 1) // there is no choice
@@ -189,7 +189,7 @@ func (e *Engine) try(v *visit, m Move) (score int, done bool) {
 	return 0, false
 }
 
-// weigh notes the score of a move.
+// weigh updates the node by the score of a move.
 func (e *Engine) weigh(v *visit, m Move, quiet bool, score int) {
 	here := &e.plies[e.ply]
 	if score > v.best {
@@ -217,8 +217,8 @@ func (e *Engine) weigh(v *visit, m Move, quiet bool, score int) {
 	}
 }
 
-// ended gives the score of a position in which the game is over, or counts as
-// drawn; claim says that the side on turn may have a draw if it likes.
+// ended returns the score of a position in which the game is over or counts as drawn; claim
+// reports whether the side to move may claim a draw.
 func (e *Engine) ended() (score int, ended, claim bool) {
 	if over, lost := e.board.Over(); over {
 		if lost {
@@ -233,16 +233,16 @@ func (e *Engine) ended() (score int, ended, claim bool) {
 	if halfmove >= 4 {
 		searched, played := e.occurrences()
 		if searched > 0 {
-			return 0, true, false // what was reached again can be reached a third time
+			return 0, true, false // a position that repeats once can repeat a third time
 		}
 		claim = played+1 >= game.ClaimOccurrences
 	}
 	return 0, false, claim || halfmove >= game.ClaimPlies
 }
 
-// probeOracle is the score of a position that the oracle knows. Where it knows the
-// root too, a win is still to be won and a loss to be put off: then only what the
-// root's moves must not give away counts, and every draw.
+// probeOracle returns the score of a position by the oracle. Where the oracle knows the root
+// too, the search must still find progress: then wins and losses are used only directly below
+// the root, to keep a win, and draws everywhere.
 func (e *Engine) probeOracle() (score int, ok bool) {
 	value, ok := e.known()
 	switch {
@@ -257,8 +257,8 @@ func (e *Engine) probeOracle() (score int, ok bool) {
 	}
 }
 
-// least is the least that the move just made is worth. One that keeps a root won that the
-// oracle knows is worth more than a draw, whatever the search thinks of what follows.
+// least returns a lower bound for the score of the move just made: a root move that keeps a
+// win known to the oracle scores more than a draw, whatever the search finds.
 func (e *Engine) least() int {
 	if e.ply != 1 || !e.rootInTables {
 		return -infinite
@@ -270,8 +270,8 @@ func (e *Engine) least() int {
 	return 1
 }
 
-// decisive is the score beyond which a game is as good as won: nothing is
-// pruned by guess there, so that the shortest way is found.
+// decisive is the score beyond which nothing is pruned by an estimate, so that the search
+// finds the fastest win.
 const decisive = 450
 
 // prune decides a node without trying all its moves: by reverse futility pruning, razoring or
@@ -295,7 +295,7 @@ func (e *Engine) prune(v *visit) (score int, pruned bool) {
 	return 0, false
 }
 
-// mayNullMove reports whether a null move may fail high.
+// mayNullMove reports whether a null move is worth trying.
 func (v *visit) mayNullMove(e *Engine) bool {
 	return v.depth >= 3 && v.guess >= v.beta && v.eval >= v.beta-15*v.depth+60 &&
 		e.board.Passable() && !e.plies[e.ply-1].passed &&
@@ -319,8 +319,8 @@ func (e *Engine) nullMove(v *visit) (score int, pruned bool) {
 	}
 }
 
-// prunable is late move, futility, history and SEE pruning: the move comes late, cannot
-// reach alpha or has a poor history, and it forces nothing.
+// prunable reports whether to skip a move by late move, futility, history or SEE pruning. A
+// move that forces the other side is never skipped.
 func (v *visit) prunable(e *Engine, m Move, quiet bool, history int) bool {
 	depth := v.depth
 	if depth > 8 {
@@ -340,7 +340,7 @@ func (v *visit) prunable(e *Engine, m Move, quiet bool, history int) bool {
 	return poor && !e.board.Forces(m)
 }
 
-// maySingular reports whether a singular search of the table move is worth it.
+// maySingular reports whether to try a singular extension of the table move.
 func (v *visit) maySingular(e *Engine, m Move) bool {
 	return v.depth >= 7 && e.ply > 0 && v.hit && m == v.old.move() && e.plies[e.ply].excluded == 0 &&
 		v.old.bound() != upper && int(v.old.depth) >= v.depth-3 && e.ply < 2*v.depth+20
@@ -349,8 +349,8 @@ func (v *visit) maySingular(e *Engine, m Move) bool {
 // outweighs is the answer of singular for multi-cut: a second move fails high too.
 const outweighs = 100
 
-// singular gives the singular extension of the table move, in plies: a reduced search without
-// it shows whether all others are worse by far. It is negative where they are not, or outweighs.
+// singular returns the singular extension of the table move, in plies: a reduced search without
+// it shows whether all others are far worse. It is negative where they are not, or outweighs.
 func (e *Engine) singular(v *visit, m Move, score int) int {
 	if score >= surely || score <= -surely {
 		return 0
@@ -417,12 +417,12 @@ func (v *visit) reduce(depth int, quiet, forces bool, history int) int {
 	return max(0, min(reduce, depth-1))
 }
 
-// reduction is the base of LMR: it grows with the logarithms of depth and place.
+// reduction returns the base of LMR: it grows with the logarithms of depth and move number.
 func reduction(depth, place int) int {
 	return logs[min(depth, len(logs)-1)] * logs[min(place, len(logs)-1)] / 17000
 }
 
-// logs is 64 times the binary logarithms, between powers of two in a straight line.
+// logs holds 64 times the binary logarithms, interpolated linearly between powers of two.
 var logs = func() (t [128]int) {
 	for i := 1; i < len(t); i++ {
 		whole := bits.Len(uint(i)) - 1

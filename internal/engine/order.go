@@ -1,8 +1,8 @@
 package engine
 
-// picker gives the moves of a position one by one, those first that are likely to be best, and
-// makes no more of them than are asked for: the table's move, captures that gain, killers and
-// quiet moves by their history, captures that lose.
+// picker generates the moves of a position in stages, likely best first: the table's move,
+// winning captures, killers and quiet moves by history, losing captures. A stage is generated
+// only when it is reached.
 type picker struct {
 	moves  []Move // of the present stage, in the order in which they come
 	values []int32
@@ -26,14 +26,14 @@ const (
 	gains
 )
 
-// The values of killers, above all histories, and of captures among the ways out of a check.
+// The ordering values of killers, above all histories, and of captures among forced moves.
 const (
 	killing   = 1 << 24
 	capturing = 1 << 26
 )
 
-// begin starts with the table's move, if it is one of the position. Where the
-// side on turn may not let things be, all moves are made at once.
+// begin starts with the table's move, if it is legal. Where the side to move is forced, all
+// moves are generated at once.
 func (e *Engine) begin(first Move) {
 	p := &e.plies[e.ply].picker
 	p.stage, p.first = makeNoisy, 0
@@ -49,19 +49,19 @@ func (e *Engine) begin(first Move) {
 	}
 }
 
-// beginNoisy is begin for captures and promotions alone.
+// beginNoisy starts a picker of captures and promotions alone.
 func (e *Engine) beginNoisy(first Move) {
 	p := &e.plies[e.ply].picker
 	p.stage, p.first = makeGains, first
 }
 
-// again starts after the table's move.
+// again restarts the picker after the table's move.
 func (e *Engine) again(first Move) {
 	e.begin(first)
 	e.pick()
 }
 
-// pick gives the next move, or none.
+// pick returns the next move, or zero.
 func (e *Engine) pick() Move {
 	p := &e.plies[e.ply].picker
 	for {
@@ -110,7 +110,7 @@ func (e *Engine) pick() Move {
 	}
 }
 
-// best brings the best of the moves that are left to the front.
+// best returns the highest-valued of the remaining moves, or zero (selection sort).
 func (p *picker) best() Move {
 	values, best := p.values, p.next
 	if best >= len(values) {
@@ -127,7 +127,7 @@ func (p *picker) best() Move {
 	return m
 }
 
-// favour brings a move to the front.
+// favour gives a move the highest value, so that it comes first.
 func (p *picker) favour(first Move) {
 	for i, m := range p.moves {
 		if m == first {
@@ -145,13 +145,13 @@ func (e *Engine) scoreNoisy() {
 	}
 }
 
-// noisyScore is the value of a capture or a promotion.
+// noisyScore returns the ordering value of a capture or a promotion.
 func (m *memory) noisyScore(b Board, noisy Move) int32 {
 	return int32(b.Price(noisy)*16-b.Mover(noisy)) + int32(m.noisy[b.Slot(noisy)]/8)
 }
 
-// scoreQuiet orders the listed moves by killers, countermove and history; captures
-// among them, where there was no choice, come first.
+// scoreQuiet orders the listed moves by killers, countermove and history. Captures among them,
+// which are there only in a forced position, come first.
 func (e *Engine) scoreQuiet() {
 	p := &e.plies[e.ply].picker
 	p.values, p.next = p.values[:0], 0
@@ -179,7 +179,7 @@ func (e *Engine) scoreQuiet() {
 	}
 }
 
-// continuation is the continuation history after the last move, and after the one before it.
+// continuation returns the continuation histories of the last move and of the one before it.
 func (e *Engine) continuation() (first, second []int16) {
 	last, earlier := e.memory.slots, e.memory.slots
 	if e.ply >= 1 {
@@ -191,14 +191,15 @@ func (e *Engine) continuation() (first, second []int16) {
 	return e.memory.after(last), e.memory.after(earlier)
 }
 
-// history is how good a quiet move has been.
+// history returns the sum of the histories of a quiet move.
 func (e *Engine) history(m Move) int {
 	slot := e.board.Slot(m)
 	first, second := e.continuation()
 	return int(e.memory.quiet[slot]) + int(first[slot]) + int(second[slot])
 }
 
-// updateHistory rewards the move that caused a cutoff, and punishes those before it.
+// updateHistory raises the histories of the move that caused a cutoff, and lowers those of the
+// moves searched before it.
 func (e *Engine) updateHistory(best Move, quiet bool, depth int, quiets, noisies []Move) {
 	by := min(16*depth*depth+32*depth, 1600)
 	if quiet {

@@ -8,10 +8,9 @@ import (
 // hugePages is MADV_HUGEPAGE of madvise(2).
 const hugePages = 14
 
-// wide asks the system to hold a table in pages of megabytes, if it has some:
-// nearly every look into it would miss the processor's list of small ones.
-// What the system answers does not matter.
-func pv(buckets []bucket) {
+// adviseHugePages asks the kernel to back a table by huge pages, because nearly every probe of
+// small pages would miss the TLB. It is only advice, so errors are ignored.
+func adviseHugePages(buckets []bucket) {
 	page := uintptr(syscall.Getpagesize())
 	first := uintptr(unsafe.Pointer(unsafe.SliceData(buckets)))
 	size := uintptr(len(buckets)) * unsafe.Sizeof(bucket{})

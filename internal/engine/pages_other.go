@@ -2,5 +2,5 @@
 
 package engine
 
-// wide does nothing: other systems choose the size of pages themselves.
-func pv([]bucket) {}
+// adviseHugePages does nothing: other systems choose the size of pages themselves.
+func adviseHugePages([]bucket) {}

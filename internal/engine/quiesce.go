@@ -1,7 +1,7 @@
 package engine
 
-// quiesce is what a position is worth when only captures and promotions are
-// looked at, or all moves where the side on turn may not let things be.
+// quiesce returns the score of a quiescence search: of captures and promotions, or of all moves
+// where the side to move is forced.
 func (e *Engine) quiesce(alpha, beta int) int {
 	here := &e.plies[e.ply]
 	here.line = here.line[:0]
@@ -58,7 +58,7 @@ func (e *Engine) quiesce(alpha, beta int) int {
 				continue
 			}
 		} else if i > 2 && best > -surely && e.board.Check() && e.board.Quiet(m) {
-			break // quiet ways out of check come last; a few are enough
+			break // quiet evasions come last; a few are enough
 		}
 		e.play(m)
 		score := -e.quiesce(-beta, -alpha)

@@ -1,17 +1,17 @@
 package engine
 
-// Scores are in hundredths of a pawn for the side on turn. A game that is won
-// by force counts as mate less the plies until then.
+// Scores are in hundredths of a pawn for the side to move. A forced win scores mate minus the
+// plies until then.
 const (
 	mate     = 32000
-	surely   = mate - deepest*2 // scores beyond it are wins by force
-	known    = 20000            // a win that a table knows, without its length
+	surely   = mate - deepest*2 // higher scores are forced wins of known length
+	known    = 20000            // a win known to the endgame tables, without its length
 	infinite = 32500
 	unknown  = -32767 // no score
 )
 
-// MatesIn gives the plies until a game that is won, or lost when negative, by
-// force; ok is false for any other score.
+// MatesIn returns the plies until a forced win, or until a forced loss as a negative number; ok
+// is false for any other score.
 func MatesIn(score int) (plies int, ok bool) {
 	switch {
 	case score >= surely:
@@ -23,14 +23,14 @@ func MatesIn(score int) (plies int, ok bool) {
 	}
 }
 
-// MateIn is the score of a game that is won in so many plies.
+// MateIn returns the score of a forced win in so many plies.
 func MateIn(plies int) int { return mate - plies }
 
-// Wins says that a score is a win by force, whether its length is known or not.
+// Wins reports whether a score is a forced win, of known length or not.
 func Wins(score int) bool { return score >= known-deepest }
 
-// stored is a score as the table holds it: the plies to a mate are counted from
-// the position, not from the root.
+// stored converts a score for the transposition table: there the plies to mate count from the
+// position, not from the root.
 func stored(score, ply int) int {
 	switch {
 	case score >= surely:
@@ -42,5 +42,5 @@ func stored(score, ply int) int {
 	}
 }
 
-// found is a stored score as it counts at a ply.
+// found converts a stored score back, at a ply below the root.
 func found(score, ply int) int { return stored(score, -ply) }

@@ -12,27 +12,27 @@ const (
 	exact
 )
 
-// entry is what the table remembers of a position, in 16 bytes.
+// entry is an entry of the transposition table, in 16 bytes.
 type entry struct {
 	packed uint64 // the best move, and above it the key's upper bits
-	check  uint16 // more of the key's bits
+	check  uint16 // more bits of the key
 	score  int16
 	eval   int16
 	depth  int8
 	kind   uint8 // the bound, and above it the age
 }
 
-// moveBits is what a move takes of an entry.
+// moveBits is the size of a move in an entry.
 const moveBits = 40
 
 func (e *entry) move() Move { return e.packed & (1<<moveBits - 1) }
 
-// decides says that a stored score, as found, leaves nothing to search between alpha and beta.
+// decides reports whether a stored score, as found, cuts off the window alpha to beta.
 func (e *entry) decides(score, alpha, beta int) bool {
 	return e.bound() == exact || e.bound() == lower && score >= beta || e.bound() == upper && score <= alpha
 }
 
-// improve is an evaluation, or the stored score where that says more.
+// improve returns an evaluation, or the stored score where its bound is tighter.
 func (e *entry) improve(eval, ply int) int {
 	score := found(int(e.score), ply)
 	if e.bound() == exact || e.bound() == lower && score > eval || e.bound() == upper && score < eval {
@@ -47,26 +47,26 @@ func (e *entry) is(key uint64) bool {
 
 func (e *entry) bound() bound { return bound(e.kind & 3) }
 
-// bucket is entries that share a place, in one line of the processor's cache.
+// bucket is the entries of one index of the table, in one cache line.
 type bucket [4]entry
 
-// table remembers positions by their keys.
+// table is a transposition table.
 type table struct {
 	buckets []bucket
 	age     uint8
 }
 
-// newTable makes a table of at most so many MiB.
+// newTable returns a table of at most so many MiB.
 func newTable(size int) table {
 	n := max(1, size<<20/64)
 	t := table{buckets: make([]bucket, 1<<(bits.Len(uint(n))-1))}
-	pv(t.buckets)
+	adviseHugePages(t.buckets)
 	return t
 }
 
 func (t *table) at(key uint64) *bucket { return &t.buckets[key&uint64(len(t.buckets)-1)] }
 
-// find gives what is remembered of a position.
+// find returns the entry of a position, if there is one.
 func (t *table) find(key uint64) (entry, bool) {
 	b := t.at(key)
 	for i := range b {
@@ -77,8 +77,8 @@ func (t *table) find(key uint64) (entry, bool) {
 	return entry{eval: unknown}, false
 }
 
-// keep remembers a position, with its best move or none, in place of what is
-// worth least in its bucket.
+// keep stores a position with its best move or none, and replaces the entry of its bucket that
+// is worth least.
 func (t *table) keep(key uint64, m Move, e entry) {
 	b := t.at(key)
 	place := &b[0]
@@ -102,7 +102,7 @@ func (t *table) keep(key uint64, m Move, e entry) {
 	*place = e
 }
 
-// worth is how much is lost when an entry is forgotten.
+// worth returns the value of an entry for replacement: its depth, less for each search of age.
 func (t *table) worth(e *entry) int {
 	if e.bound() == noBound {
 		return -1000
@@ -110,10 +110,10 @@ func (t *table) worth(e *entry) int {
 	return int(e.depth) - 8*int((t.age-e.kind>>2)&63)
 }
 
-// next begins a new search: what older ones left is worth less.
+// next starts a new age at the start of a search.
 func (t *table) next() { t.age = (t.age + 1) & 63 }
 
-// clear forgets everything.
+// clear removes all entries.
 func (t *table) clear() {
 	clear(t.buckets)
 	t.age = 0

@@ -2,8 +2,8 @@ package engine
 
 import "slices"
 
-// Engine is one player's search: a board, and what is remembered from move to
-// move. It is for one goroutine.
+// Engine searches one board at a time, and keeps its transposition table and histories from
+// move to move. It must be used from one goroutine at a time.
 type Engine struct {
 	board  Board
 	table  table
@@ -12,7 +12,7 @@ type Engine struct {
 	plies  [deepest + 2]ply
 
 	oracle    Oracle
-	few       int // pieces at most that the oracle knows
+	few       int // the most pieces that the oracle knows
 	ruler     Ruler
 	evaluator *evaluator
 
@@ -20,35 +20,35 @@ type Engine struct {
 	nodes   int
 	stopped bool
 	ply     int
-	taken   []Move // best moves of better lines, which the root leaves out
-	root    Line   // what the iteration has found so far
+	taken   []Move // first moves of better lines, excluded at the root (MultiPV)
+	root    Line   // the best line of this iteration so far
 
 	rootInTables bool // the oracle knows the root
-	rootLost     bool // it knows that every move of the root loses
+	rootLost     bool // the oracle says that the root is lost
 }
 
-// ply is what the search keeps of each ply below the root.
+// ply is the state of the search at each ply below the root.
 type ply struct {
 	picker
-	line     []Move // what is expected to be played from here
+	line     []Move // the principal variation from here
 	eval     int
-	slot     int // of the move that led on from here
-	excluded Move
-	passed   bool // that move was none
+	slot     int  // of the move made here
+	excluded Move // by the singular search
+	passed   bool // the move made here was a null move
 	quiets   [32]Move
 	noisies  [16]Move
 }
 
-// Oracle says what the board's present position is worth to the side on turn
-// with best play, counts of plies and repetition aside: 1 a win, 0 a draw, -1
-// a loss; ok is false where it does not know.
+// Oracle returns the value of the board's present position for the side to move with best play,
+// move counters and repetition aside: 1 a win, 0 a draw, -1 a loss. ok is false where it is
+// unknown.
 type Oracle func() (value int, ok bool)
 
-// Consult lets the engine ask an oracle about positions of so many pieces at
-// most, none when it is nil. Set takes the oracle away.
+// Consult sets the oracle that is probed in positions of at most few pieces, or none if it is
+// nil. Set removes it.
 func (e *Engine) Consult(o Oracle, few int) { e.oracle, e.few = o, few }
 
-// New makes an engine whose table takes at most so many MiB.
+// New returns an engine on a board, with a transposition table of at most so many MiB.
 func New(b Board, megabytes int) *Engine {
 	e := &Engine{board: b, table: newTable(megabytes), memory: newMemory(b.Slots())}
 	for i := range e.plies {
@@ -61,20 +61,20 @@ func New(b Board, megabytes int) *Engine {
 	return e
 }
 
-// Set puts the engine on a board of the same game. Past are the keys of the
-// positions that led to it, the oldest first.
+// Set puts the engine on another board of the same game. past holds the keys of the positions
+// that led to it, the oldest first. Oracle and ruler are removed.
 func (e *Engine) Set(b Board, past []uint64) {
 	e.board, e.keys, e.oracle, e.ruler = b, append(e.keys[:0], past...), nil, nil
 }
 
-// Forget makes the engine as it was when it was made.
-func (e *Engine) Forget() {
+// Reset clears the transposition table and the histories.
+func (e *Engine) Reset() {
 	e.table.clear()
 	e.memory.clear()
 }
 
-// Think looks for the best moves until a limit is met, and leaves the board as it was. The
-// first depth is always done, so that where there is a legal move one is found.
+// Think searches for the best moves until a limit is reached, and leaves the board as it was.
+// Where there is a legal move it returns at least one line.
 func (e *Engine) Think(limits Limits) Result {
 	e.limits, e.nodes, e.stopped, e.ply = limits, 0, false, 0
 	e.table.next()
@@ -120,7 +120,7 @@ func (e *Engine) Think(limits Limits) Result {
 	return result
 }
 
-// rest is the lines of the depth before that were not found again when the search was stopped.
+// rest returns the lines of the depth before that a stopped search has not found again.
 func rest(before, found []Line, lines int) (list []Line) {
 	for _, l := range before {
 		again := func(f Line) bool { return f.Moves[0] == l.Moves[0] }
@@ -131,8 +131,7 @@ func rest(before, found []Line, lines int) (list []Line) {
 	return list
 }
 
-// settled says that no greater depth finds anything shorter than the wins and
-// losses already seen.
+// settled reports whether all lines are forced wins or losses that no greater depth shortens.
 func settled(r Result, depth int) bool {
 	for _, l := range r.Lines {
 		if plies, won := MatesIn(l.Score); !won || max(plies, -plies) > depth {
@@ -189,7 +188,7 @@ func (e *Engine) aspiration(depth, guess int) {
 	}
 }
 
-// known asks the oracle.
+// known returns the oracle's value of the present position.
 func (e *Engine) known() (value int, ok bool) {
 	if e.oracle == nil || e.board.Pieces() > e.few {
 		return 0, false
@@ -197,7 +196,7 @@ func (e *Engine) known() (value int, ok bool) {
 	return e.oracle()
 }
 
-// play makes a move on the board, and counts it.
+// play makes a move on the board, counts it and checks the limits.
 func (e *Engine) play(m Move) {
 	e.plies[e.ply].slot, e.plies[e.ply].passed = e.board.Slot(m), false
 	e.keys = append(e.keys, e.board.Key())
@@ -227,8 +226,7 @@ func (e *Engine) undo() {
 	e.keys = e.keys[:len(e.keys)-1]
 }
 
-// occurrences is how often the position has stood on the board before, in the
-// search and in the game.
+// occurrences returns how often the position has occurred before, in the search and in the game.
 func (e *Engine) occurrences() (searched, played int) {
 	key, now := e.board.Key(), len(e.keys)
 	for back := 2; back <= now && back <= e.board.Halfmove(); back += 2 {

@@ -92,7 +92,7 @@ func TestAKnownLossIsResisted(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "write the golden file again")
 
 // The same nodes give the same moves on every machine.
 func TestGolden(t *testing.T) {

@@ -8,53 +8,61 @@ import (
 	"threefold/internal/game"
 )
 
-// Tree is a game's compact board, with the texts of its positions and moves,
-// and what tuning asks of its evaluation.
+// Tree is a Board with the texts of its positions and moves, and the counts for tuning.
 type Tree interface {
 	Board
+
+	// Text is the position text, MoveText the canonical text of a move.
 	Text() string
 	MoveText(Move) string
+
+	// Settle makes the present position the root: earlier moves can no longer be undone.
 	Settle()
+
+	// Standing appends the pieces with their places; none while a side may castle.
 	Standing([]game.Standing) []game.Standing
+
+	// Count adds how often each weight of the evaluation counts for White, and returns how much
+	// of the opening is left, of 256.
 	Count(counts []int16) (phase int)
 }
 
-// Variant is all that the engine, the levels and the reviews ask of a game. Each game's package
-// search has one; the list of them is in variants.
+// Variant is all that the engine, the levels and the reviews need of a game. Each game's
+// package search exports one; package variants lists them.
 type Variant struct {
 	*game.Game
-	NewTree func(text string) (Tree, error) // at a position text
-	Inputs  *net.Inputs                     // what the board gives to a net
-	Tables  *tables.Tables                  // of endings; none of them where the game has no tables
+	NewTree func(text string) (Tree, error) // returns a board at a position text
+	Inputs  *net.Inputs                     // the inputs of the game's net
+	Tables  *tables.Tables                  // endgame tables; without endings if the game has none
 
-	// Weights are the evaluation's, opening and ending, to be changed by what tunes it, which
-	// calls Reweigh then. Terms say what they are for, as far as hints tell of it.
+	// Weights are those of the evaluation, opening and ending. A tuner that changes them calls
+	// Reweigh afterwards. Terms name the weights that hints mention.
 	Weights [][2]int32
 	Reweigh func()
 	Terms   []game.Term
 
-	// Slips are, of a hundred moves, how many are slips, by level from the weakest on: what a
-	// slip costs differs from game to game.
+	// Slips is the percentage of moves that are slips, by level from the weakest: the cost of a
+	// slip differs from game to game.
 	Slips [8]int
 
-	// Varied says that a level varies from game to game, as a person does: in a third of its
-	// games it plays like the level below, in a third like the level above. It is for games in
-	// which more lies between the weakest and the strongest level than seven even steps make,
-	// so that each step stays one that the lower level wins at times.
+	// Varied makes a level vary from game to game: in a third of its games it plays like the
+	// level below, in a third like the level above. It is for games in which seven even steps
+	// between the weakest and the strongest level are too large for the lower level to win.
 	Varied bool
 
 	// Scale is the score, in hundredths of a pawn, at which the odds are e to one. `lab tune
-	// share` fits it to games of the engine with itself.
+	// share` fits it to games of the engine against itself.
 	Scale float64
 }
 
-// Position is a position with what led to it.
+// Position is a position of the search with the keys of the positions before it.
 type Position struct {
 	Tree
 	Past []uint64 // the keys of the positions before it, the oldest first
 }
 
-// Position plays moves, by their canonical texts, from a position text.
+// Position returns the position after moves, given by their canonical texts, from a position
+// text. It fails if the position text is invalid or a move is not legal.
 func (v *Variant) Position(text string, moves []string) (Position, error) {
 	tree, err := v.NewTree(text)
 	if err != nil {
@@ -69,8 +77,8 @@ func (v *Variant) Position(text string, moves []string) (Position, error) {
 	return p, nil
 }
 
-// PlayText plays one more move, by its canonical text. The position stays as it was
-// when the move is not legal.
+// PlayText plays a move given by its canonical text. If the move is not legal it returns an
+// error, and the position is unchanged.
 func (p *Position) PlayText(text string) error {
 	for _, m := range p.Moves(nil) {
 		if p.MoveText(m) == text {
@@ -83,7 +91,7 @@ func (p *Position) PlayText(text string) error {
 	return fmt.Errorf("%q is no legal move of %s", game.Shorten(text), p.Text())
 }
 
-// Texts are the canonical texts of moves that follow each other.
+// Texts returns the canonical texts of a line of moves from the position.
 func (p *Position) Texts(moves []Move) []string {
 	list := make([]string, 0, len(moves))
 	for _, m := range moves {
@@ -96,35 +104,39 @@ func (p *Position) Texts(moves []Move) []string {
 	return list
 }
 
-// Thinker is a search that can be put on one position after the other.
+// Thinker is a search that can be set to one position after another. It must be used from one
+// goroutine at a time.
 type Thinker interface {
+	// Think searches the present position until a limit is reached.
 	Think(Limits) Result
+	// Put sets the position to search.
 	Put(Position)
-	Forget()
+	// Reset clears what earlier searches have stored.
+	Reset()
 }
 
-// Weights is what a search of a game may have beside its rules and tables.
+// Weights are the optional data of a game's search.
 type Weights struct {
-	Net *net.Net    // evaluates; where it is nil, the fitted weights do
-	DTM *tables.DTM // by which known endings are won fast, or nil
+	Net *net.Net    // evaluates; if nil, the weights of Variant do
+	DTM *tables.DTM // distances to mate, to win known endings fast; may be nil
 }
 
-// NewThinker makes a search for a game, without weights, with a table of at most so many MiB.
+// NewThinker returns a search without Weights, with a transposition table of at most so many MiB.
 func (v *Variant) NewThinker(megabytes int) Thinker { return v.Equipped(megabytes, Weights{}) }
 
-// Equipped makes a search with weights.
+// Equipped returns a search with weights and a transposition table of at most so many MiB.
 func (v *Variant) Equipped(megabytes int, k Weights) Thinker {
 	tree, err := v.NewTree(v.Start)
 	if err != nil {
-		panic(err) // the start is a position of the game
+		panic(err) // the start position is always valid
 	}
 	e := New(tree, megabytes)
 	e.UseNet(k.Net)
 	return strongest{e, v, k}
 }
 
-// Oracle asks the endgame tables about wherever the board of a position is,
-// and gives the pieces that they know at most.
+// Oracle returns an oracle that probes the endgame tables at the present state of p's board,
+// and the most pieces that the tables know.
 func (v *Variant) Oracle(p Position) (Oracle, int) {
 	var pieces [tables.MaxPieces]game.Standing
 	return func() (int, bool) {
@@ -133,7 +145,8 @@ func (v *Variant) Oracle(p Position) (Oracle, int) {
 	}, tables.MaxPieces
 }
 
-// Ruler asks the distances of weights in the same way; it is nil where there are none.
+// Ruler returns a ruler that probes the distances to mate at the present state of p's board, or
+// nil where there are none.
 func (k Weights) Ruler(p Position) Ruler {
 	if k.DTM == nil {
 		return nil
@@ -145,7 +158,7 @@ func (k Weights) Ruler(p Position) Ruler {
 	}
 }
 
-// strongest is the engine, with the endgame tables and weights.
+// strongest is a Thinker with endgame tables and weights.
 type strongest struct {
 	*Engine
 	game    *Variant

@@ -10,9 +10,9 @@ import (
 	"threefold/internal/opponent/player"
 )
 
-// Choose gives the move of the computer at a level, the Chosen of types.js: that of the
-// server to the same seed, but that no level has a net here. Before is what it thought of
-// its last answer, or nil: who was lost twice in a row gives up.
+// Choose returns the move of the computer at a level, as a Chosen of types.js. It is that of the
+// server for the same seed, except that no level has a net here. before is the score of the
+// computer's last answer, or nil: it resigns if it is lost twice in a row.
 func (s *Session) Choose(at At, level int, seed uint64, before *int) ([]byte, error) {
 	t := task(at, level, seed)
 	course, err := s.follow(at)
@@ -39,7 +39,7 @@ func task(at At, level int, seed uint64) opponent.Task {
 	return opponent.Task{Game: at.Game, Start: at.Start, Moves: at.Moves, Level: opponent.Level(level), Seed: seed}
 }
 
-// player is made when it is first asked.
+// player returns the player, which is created at the first call.
 func (s *Session) player() *player.Player {
 	if s.plays == nil {
 		s.plays = player.New()
@@ -47,7 +47,7 @@ func (s *Session) player() *player.Player {
 	return s.plays
 }
 
-// asError is an error of the player's.
+// asError converts an error of package player.
 func asError(err error) error {
 	if errors.Is(err, opponent.ErrOver) {
 		return &Error{codeOver, "The game is over."}

@@ -1,7 +1,7 @@
-// Package module is what browsers get of the program: the rules, the engine and the reader of
-// records, behind questions and answers. cmd/module compiles it to WebAssembly; the answers are
-// the JSON of web/static/js/engine/types.js, and the worker there asks the questions.
+// Package module is the API of the WebAssembly module for browsers: rules, engine and PGN reader.
+// cmd/module compiles it; web/static/js/engine/worker.js calls it. The methods of Session return
+// the JSON that web/static/js/engine/types.js describes.
 //
-// A Session belongs to one worker and is not for several goroutines at once, but for one
-// search, during whose pauses questions are answered: what a search uses is its own.
+// A Session belongs to one worker. While a search is paused, other methods may be called: they
+// share no state with it.
 package module

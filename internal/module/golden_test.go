@@ -21,7 +21,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "write the golden file again")
 
 // golden has a question a line and a hash of its answer, parted by tabs; moves are parted
 // by spaces that are written %20 within them. web/tests/module.test.js and a browser ask

@@ -10,9 +10,9 @@ import (
 	"threefold/internal/pgn"
 )
 
-// Open reads a position text or a record: the Opened of types.js. Of no game, the record
-// has to say which one it is. What cannot be read at all is an error; of a record that is
-// read in part, the rest is.
+// Open parses a position text or a PGN record, and returns an Opened of types.js. If id is "", the
+// text itself must say its game. It fails if nothing can be read; of a record that ends in an
+// error, the result has the part before it and the error.
 func (s *Session) Open(id, text string) ([]byte, error) {
 	games, err := gamesOf(id)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Session) Open(id, text string) ([]byte, error) {
 	return opened(&rec, wrong)
 }
 
-// gamesOf is the game of an id, or all of them for "".
+// gamesOf returns the game with an id, or all games for "".
 func gamesOf(id string) (games []*game.Game, err error) {
 	if id != "" {
 		v, err := variant(id)
@@ -45,8 +45,8 @@ func gamesOf(id string) (games []*game.Game, err error) {
 	return games, nil
 }
 
-// isPosition says that a text is meant as a position, be it one or not: its first word has
-// ranks between bars, and no record's sign.
+// isPosition reports whether a text is meant as a position, valid or not: its first word has ranks
+// between slashes, and no character of a record.
 func isPosition(text string) bool {
 	first, _, _ := strings.Cut(text, " ")
 	return strings.Count(first, "/") > 2 && !strings.ContainsAny(text, "[\n")
@@ -71,7 +71,7 @@ func openPosition(games []*game.Game, text string) ([]byte, error) {
 	return nil, &Error{codePosition, wrong.Error()}
 }
 
-// opened is a record that was read, with the error that ended it, if any.
+// opened returns an Opened for a record, with the error that ended it, if any.
 func opened(rec *pgn.Record, wrong *pgn.Error) ([]byte, error) {
 	m, err := game.NewMatch(rec.Game, rec.Start)
 	if err != nil {
@@ -96,7 +96,7 @@ func opened(rec *pgn.Record, wrong *pgn.Error) ([]byte, error) {
 	return append(jsonw.OptList(b, "remarks", rec.Remarks, appendRemark), '}'), nil
 }
 
-// separate puts a comma before a member that is not the first.
+// separate appends a comma before every member but the first.
 func separate(b []byte) []byte {
 	if b[len(b)-1] == '{' {
 		return b
@@ -146,7 +146,7 @@ func appendRemark(b []byte, r pgn.Remark) []byte {
 	return append(jsonw.OptText(b, "text", r.Text), '}')
 }
 
-// AppendError appends why a question cannot be answered: an ErrorOut of wire-types.js.
+// AppendError appends an error as an ErrorOut of wire-types.js.
 func AppendError(b []byte, err error) []byte {
 	if record, ok := errors.AsType[*pgn.Error](err); ok {
 		return appendRecordError(b, record)

@@ -10,20 +10,20 @@ import (
 	"threefold/internal/review"
 )
 
-// reading is the review that a session is at.
+// reading is a running review of a session.
 type reading struct {
 	*Session
 	reader *review.Reader
 	game   *engine.Variant
 	say    func([]byte)
-	paused time.Time // the last time that others had the thread
-	said   time.Time // the last time that something was told
-	unsaid []int     // the plies that were looked at since
+	paused time.Time // the last time that the thread was yielded
+	said   time.Time // the last time that a result was sent
+	unsaid []int     // the plies that were searched since
 }
 
-// Review looks where a line turned, until it knows or Stop is called, and says what it
-// finds: Reviews of types.js, the last of which is done. Known are the scores that an
-// earlier review of the same line has found, each as "ply score".
+// Review searches for the turning points of a line until it is complete or Stop is called. It
+// calls say with Reviews of types.js, the last of which is done. known holds scores of an earlier
+// review of the same line, each as "ply score".
 func (s *Session) Review(at At, known []string, say func([]byte)) error {
 	v, err := variant(at.Game)
 	if err != nil {
@@ -43,10 +43,10 @@ func (s *Session) Review(at At, known []string, say func([]byte)) error {
 		ply, wrong := strconv.Atoi(first)
 		score, wrongToo := strconv.Atoi(second)
 		if wrong == nil && wrongToo == nil && ply >= 0 && ply <= reader.Moves() {
-			reader.Recall(ply, score)
+			reader.Restore(ply, score)
 		}
 	}
-	reader.Goon, reader.Saw = r.goOn, r.saw
+	reader.Continue, reader.OnPly = r.proceed, r.saw
 	s.stopped = false
 	why := "stop"
 	if reader.Run() {
@@ -56,8 +56,8 @@ func (s *Session) Review(at At, known []string, say func([]byte)) error {
 	return nil
 }
 
-// goOn hands the thread back now and then.
-func (r *reading) goOn() bool {
+// proceed yields the thread every 50 ms, and reports whether the review continues.
+func (r *reading) proceed() bool {
 	now := time.Now()
 	if now.Sub(r.paused) >= holds {
 		r.tell(now)
@@ -79,11 +79,11 @@ func (r *reading) tell(now time.Time) {
 	}
 }
 
-// told is what was found since it was told last: a Review of types.js, with the turns
-// where it says why it is done.
+// told returns the results since the last call as a Review of types.js. If why is not "", the
+// review is done and has the turns.
 func (r *reading) told(why string) []byte {
 	b := jsonw.PutInt([]byte{'{'}, "nodes", int64(r.reader.Nodes()))
-	b = jsonw.PutInt(b, "judging", int64(review.SettlingNodes(r.reader.Moves())))
+	b = jsonw.PutInt(b, "judging", int64(review.DeepNodes(r.reader.Moves())))
 	b = jsonw.PutList(b, "plies", notNil(r.unsaid), r.appendPly)
 	r.unsaid = nil
 	if why == "" {

@@ -12,45 +12,48 @@ import (
 )
 
 const (
-	// tableMB is how large the table of a search is, in MiB: as much as phones bear, and
+	// tableMB is the size of a search's transposition table in MiB: small enough for phones, and
 	// the same everywhere, so that the same nodes give the same move.
 	tableMB = 32
 
-	holds   = 50 * time.Millisecond  // the thread, between two pauses
-	between = 125 * time.Millisecond // two results, at least
+	holds   = 50 * time.Millisecond  // time for which a search keeps the thread
+	between = 125 * time.Millisecond // least time between two results
 
 	maxLines  = 5
-	maxThread = 16 // moves of a line that are sent
+	maxThread = 16 // the most moves of a line that are sent
 )
 
-// Limits say how far a search goes; what is zero does not limit it.
+// Limits ends a search; a zero field is no limit.
 type Limits struct {
-	Lines, MS, Nodes, Depth int
-	Threat                  bool // the other side is on turn
+	Lines  int  // number of lines to return, 1 to maxLines
+	MS     int  // milliseconds
+	Nodes  int  // moves made
+	Depth  int  // plies
+	Threat bool // search with the other side to move
 }
 
 // search is one search of a session.
 type search struct {
 	*Session
 	game    *engine.Variant
-	now     engine.Position // what is searched, and moves while it is
-	root    engine.Position // the same position, which stays
-	face    game.Position   // and again, which knows how moves are shown
+	now     engine.Position // the position on which the search makes moves
+	root    engine.Position // the same position, which the search does not change
+	face    game.Position   // the same position, for the notation of moves
 	say     func([]byte)
 	begun   time.Time
-	paused  time.Time      // the last time that others had the thread
-	said    time.Time      // the last time that something was told
-	unsaid  *engine.Result // what was found since
-	verdict *tables.Value  // what the tables know of the position, for White
+	paused  time.Time      // the last time that the thread was yielded
+	said    time.Time      // the last time that a result was sent
+	unsaid  *engine.Result // the latest result that was not sent yet
+	verdict *tables.Value  // value of the position by the endgame tables, for White; nil if unknown
 }
 
-// Stop ends the search that runs, when it looks next.
+// Stop ends the running search at its next check.
 func (s *Session) Stop() { s.stopped = true }
 
-// Search looks for the best lines of a position until a limit is met or Stop is called,
-// and says what it finds: Thoughts of types.js, the last of which is done. A search that
-// is limited by nodes alone begins with an empty memory, so that the same nodes give the
-// same lines on every machine; others remember those before.
+// Search searches for the best lines of a position until a limit is reached or Stop is called. It
+// calls say with Thoughts of types.js, the last of which is done. A search that is limited by
+// nodes alone begins with an empty transposition table, so that the same nodes give the same lines
+// on every computer; other searches keep the table.
 func (s *Session) Search(at At, limits Limits, say func([]byte)) error {
 	v, p, err := position(at)
 	if err != nil {
@@ -81,7 +84,7 @@ func (s *Session) Search(at At, limits Limits, say func([]byte)) error {
 	return nil
 }
 
-// passed is a position with the other side on turn. An error says that this cannot be.
+// passed returns a position with the other side to move. It fails if that is not a valid position.
 func passed(v *engine.Variant, p engine.Position) (engine.Position, error) {
 	p.Pass()
 	text := p.Text()
@@ -93,29 +96,29 @@ func passed(v *engine.Variant, p engine.Position) (engine.Position, error) {
 }
 
 func (s *Session) thinker(v *engine.Variant) engine.Thinker {
-	if s.minds != v.ID {
-		s.mind, s.minds = nil, v.ID // before another table is made
-		s.mind = v.NewThinker(tableMB)
+	if s.engineGame != v.ID {
+		s.engine, s.engineGame = nil, v.ID // frees the old table before the new one is allocated
+		s.engine = v.NewThinker(tableMB)
 	}
-	return s.mind
+	return s.engine
 }
 
 func (r *search) think(limits Limits) {
-	mind := r.thinker(r.game)
+	thinker := r.thinker(r.game)
 	if limits.Nodes > 0 && limits.MS == 0 {
-		mind.Forget()
+		thinker.Reset()
 	}
-	mind.Put(r.now)
+	thinker.Put(r.now)
 	r.stopped = false
-	l := engine.Limits{Nodes: limits.Nodes, Depth: limits.Depth, Lines: min(max(limits.Lines, 1), maxLines), Goon: r.goOn, OnDepth: r.heard}
+	l := engine.Limits{Nodes: limits.Nodes, Depth: limits.Depth, Lines: min(max(limits.Lines, 1), maxLines), Continue: r.proceed, OnDepth: r.heard}
 	if limits.MS > 0 {
 		l.Deadline = r.begun.Add(time.Duration(limits.MS) * time.Millisecond)
 	}
-	found := mind.Think(l)
+	found := thinker.Think(l)
 	r.say(r.thought(&found, r.why(&found, limits)))
 }
 
-// why a search has ended.
+// why returns the reason why a search has ended.
 func (r *search) why(found *engine.Result, limits Limits) string {
 	switch {
 	case r.stopped:
@@ -128,8 +131,9 @@ func (r *search) why(found *engine.Result, limits Limits) string {
 	}
 }
 
-// goOn hands the thread back now and then, and says what has waited to be said.
-func (r *search) goOn() bool {
+// proceed yields the thread every 50 ms, sends a pending result, and reports whether the search
+// continues.
+func (r *search) proceed() bool {
 	now := time.Now()
 	if now.Sub(r.paused) < holds {
 		return !r.stopped
@@ -140,7 +144,7 @@ func (r *search) goOn() bool {
 	return !r.stopped
 }
 
-// heard keeps the result of a depth until it may be told.
+// heard stores the result of a depth until it may be sent.
 func (r *search) heard(found engine.Result) {
 	r.unsaid = &found
 	r.tell(time.Now())
@@ -154,7 +158,7 @@ func (r *search) tell(now time.Time) {
 	r.unsaid, r.said = nil, now
 }
 
-// thought is a result: the Thought of types.js. It is done where it says why.
+// thought returns a result as a Thought of types.js. If why is not "", the search is done.
 func (r *search) thought(found *engine.Result, why string) []byte {
 	b := jsonw.PutInt([]byte{'{'}, "depth", int64(found.Depth))
 	b = jsonw.PutInt(b, "nodes", int64(found.Nodes))
@@ -169,8 +173,8 @@ func (r *search) thought(found *engine.Result, why string) []byte {
 	return append(jsonw.PutText(append(b, `,"done":true`...), "why", why), '}')
 }
 
-// appendLine appends an EngineLine of types.js. What the tables know of its first move
-// is before its score.
+// appendLine appends an EngineLine of types.js. A value of the endgame tables for its first move
+// overrides the score, except for a mate.
 func (r *search) appendLine(b []byte, l engine.Line) []byte {
 	score, known := l.Score, r.known(l.Moves[0])
 	if r.root.Turn() == game.Black {
@@ -191,8 +195,7 @@ func (r *search) appendLine(b []byte, l engine.Line) []byte {
 	return append(appendThread(jsonw.Key(b, "moves"), r.root, r.face, l.Moves), '}')
 }
 
-// known is what a move is worth by the tables, for White; nil where they do not know the
-// position.
+// known returns the value of a move by the endgame tables, for White, or nil if unknown.
 func (r *search) known(m engine.Move) *tables.Value {
 	if r.verdict == nil {
 		return nil
@@ -207,13 +210,13 @@ func (r *search) known(m engine.Move) *tables.Value {
 	return &value
 }
 
-// appendThread appends the moves of a line from a root as they are shown.
+// appendThread appends the first moves of a line from a root in the notation of pages.
 func appendThread(b []byte, root engine.Position, at game.Position, moves []engine.Move) []byte {
 	b = append(b, '[')
 	for i, text := range root.Texts(moves[:min(len(moves), maxThread)]) {
 		next, played, err := at.Play(text)
 		if err != nil {
-			break // the rules end the game where the search looks on
+			break // the rules end the game here, though the search goes further
 		}
 		if i > 0 {
 			b = append(b, ',')
@@ -229,7 +232,7 @@ func appendThread(b []byte, root engine.Position, at game.Position, moves []engi
 
 func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }
 
-// notNil is a list that is written as [] where there is none.
+// notNil returns the list, or an empty one for nil, so that JSON has [] and not null.
 func notNil[E any](list []E) []E {
 	if list == nil {
 		return []E{}

@@ -10,32 +10,31 @@ import (
 	"threefold/internal/opponent/player"
 )
 
-// Session answers the questions of one worker. The zero Session is ready.
+// Session answers the requests of one worker.
 type Session struct {
-	held    *game.Course // the line last asked about
-	mind    engine.Thinker
-	minds   string         // the id of the game that the mind thinks about
-	pauses  func()         // hands the thread to who else waits
-	stopped bool           // the search that runs is to end
-	plays   *player.Player // the computer as an opponent, or nil
+	held       *game.Course // the line of the last request
+	engine     engine.Thinker
+	engineGame string         // the id of the game that engine searches
+	pauses     func()         // yields the thread to the browser
+	stopped    bool           // the running search must end
+	plays      *player.Player // the computer as an opponent, or nil
 }
 
-// New makes a session whose searches call pause now and then: 50 ms after the last time,
-// at most 256 nodes later.
+// New returns a session whose searches call pause about every 50 ms: at the first multiple of 256
+// nodes after that.
 func New(pause func()) *Session { return &Session{pauses: pause} }
 
-// At is a position and what led to it: moves, by their canonical texts, from a position
-// text of a game.
+// At is a position at the end of a line.
 type At struct {
-	Game, Start string
-	Moves       []string
+	Game  string   // id of the game
+	Start string   // position text
+	Moves []string // canonical texts of the moves since Start
 }
 
-// Error is a question that cannot be answered. Move is the index of a move that is not
-// legal where it is, or -1.
+// Error is the answer to an invalid request.
 type Error struct {
-	Code string
-	Text string
+	Code string // for programs
+	Text string // a sentence for the person
 }
 
 func (f *Error) Error() string { return f.Text }
@@ -50,10 +49,10 @@ const (
 	codeLevel    = "bad_level"
 )
 
-// maxMoves bounds a line: longer ones are nobody's game.
+// maxMoves is the greatest length of a line, in plies.
 const maxMoves = 2000
 
-// variant finds a game by its id.
+// variant returns the game with an id.
 func variant(id string) (*engine.Variant, error) {
 	v, ok := variants.Find(id)
 	if !ok {
@@ -62,7 +61,7 @@ func variant(id string) (*engine.Variant, error) {
 	return v, nil
 }
 
-// follow plays a line, from where it leaves the one asked about before.
+// follow returns the course of a line. It reuses what the line has in common with the last one.
 func (s *Session) follow(at At) (*game.Course, error) {
 	v, err := variant(at.Game)
 	if err != nil {
@@ -84,7 +83,7 @@ func (s *Session) follow(at At) (*game.Course, error) {
 	return course, nil
 }
 
-// from is the line asked about before, back to where this one leaves it; or a new one.
+// from returns the common part of this line and the last one, or a new course.
 func (s *Session) from(g *game.Game, at At) (*game.Course, error) {
 	if s.held == nil || s.held.Game() != g || s.held.Start() != at.Start {
 		return game.NewCourse(g, at.Start)
@@ -100,7 +99,7 @@ func (s *Session) from(g *game.Game, at At) (*game.Course, error) {
 	return s.held.Back(len(plies) - same)
 }
 
-// position is a line's end as the engine has it.
+// position returns the end of a line for the engine.
 func position(at At) (*engine.Variant, engine.Position, error) {
 	v, err := variant(at.Game)
 	if err != nil {
@@ -113,7 +112,7 @@ func position(at At) (*engine.Variant, engine.Position, error) {
 	return v, p, nil
 }
 
-// Lines takes a text of one part a line apart; the empty text has none.
+// Lines splits a text into its lines; the empty text has none.
 func Lines(text string) []string {
 	if text == "" {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"threefold/internal/jsonw"
 )
 
-// Stand tells how a line is: the Stand of types.js.
+// Stand returns the position at the end of a line as a Stand of types.js.
 func (s *Session) Stand(at At) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {
@@ -15,7 +15,7 @@ func (s *Session) Stand(at At) ([]byte, error) {
 	return appendStand(nil, course.Match), nil
 }
 
-// appendStand appends a position as a board shows it. A match that is over has no legal moves.
+// appendStand appends a Stand of types.js. If the game is over, it has no legal moves.
 func appendStand(b []byte, m *game.Match) []byte {
 	p, outcome := m.Position(), m.Outcome()
 	b = jsonw.PutText(append(b, '{'), "position", p.Text())
@@ -35,7 +35,7 @@ func appendStand(b []byte, m *game.Match) []byte {
 	return append(jsonw.PutInt(b, "halfmove", int64(p.Halfmove())), '}')
 }
 
-// Course tells a whole line: the Course of types.js.
+// Course returns a whole line as a Course of types.js.
 func (s *Session) Course(at At) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {
@@ -54,7 +54,8 @@ func appendPlayed(b []byte, p *game.Played) []byte {
 	return append(gamejson.PutPlayed(append(b, '{'), p), '}')
 }
 
-// Play plays a move by its canonical text: the Step of types.js, or why it is not legal.
+// Play plays a move given by its canonical text, and returns a Step of types.js or the refusal of
+// an illegal move.
 func (s *Session) Play(at At, move string) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {
@@ -71,7 +72,7 @@ func (s *Session) Play(at At, move string) ([]byte, error) {
 	return append(appendStand(jsonw.Key(b, "stand"), course.Match), '}'), nil
 }
 
-// Read tells which legal moves a typed text means: the ReadOut of wire-types.js.
+// Read returns the legal moves that a typed text can mean, as a ReadOut of wire-types.js.
 func (s *Session) Read(at At, text string) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {
@@ -85,7 +86,7 @@ func (s *Session) Read(at At, text string) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// Refuse tells why clicks are no legal move; null where they begin one.
+// Refuse returns why clicks are no legal move, or null where they begin one.
 func (s *Session) Refuse(at At, clicks []string) ([]byte, error) {
 	course, err := s.follow(at)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"threefold/internal/review"
 )
 
-// Fill gives a game's tables their values, as tables.Fill has them.
+// Fill sets the values of a game's endgame tables. It fails if the game is unknown, or the length
+// is wrong.
 func Fill(id string, values []byte) error {
 	v, err := variant(id)
 	if err != nil {
@@ -16,8 +17,8 @@ func Fill(id string, values []byte) error {
 	return v.Tables.Fill(values)
 }
 
-// Pieces is how many pieces a line ends with, as a number: with few of them the tables are
-// fetched before a search.
+// Pieces returns the number of pieces at the end of a line. With few pieces the worker fetches the
+// endgame tables before a search.
 func (s *Session) Pieces(at At) ([]byte, error) {
 	_, p, err := position(at)
 	if err != nil {
@@ -26,10 +27,11 @@ func (s *Session) Pieces(at At) ([]byte, error) {
 	return appendInt(nil, p.Pieces()), nil
 }
 
-// verdicts are the words of types.js for what a position is worth to somebody.
+// verdicts are the words of types.js for the values of the endgame tables.
 var verdicts = map[tables.Value]string{tables.Win: "won", tables.Draw: "drawn", tables.Loss: "lost"}
 
-// Tables tells what the tables know of a line's end and of its moves: the Verdicts of types.js.
+// Tables returns the values of a line's end and of its legal moves by the endgame tables, as
+// Verdicts of types.js.
 func (s *Session) Tables(at At) ([]byte, error) {
 	v, p, err := position(at)
 	if err != nil {
@@ -48,7 +50,7 @@ func (s *Session) Tables(at At) ([]byte, error) {
 	return append(b, "}}"...), nil
 }
 
-// after is what a move is worth to who makes it, by the rules or the tables.
+// after returns the value of a move for the mover, by the rules or the endgame tables.
 func after(v *engine.Variant, p engine.Position, m engine.Move) (tables.Value, bool) {
 	p.Play(m)
 	defer p.Undo()

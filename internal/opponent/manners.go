@@ -2,9 +2,9 @@ package opponent
 
 import "time"
 
-// Pace is how long the opponent takes for a move at least, so that it plays as fast as a
-// person: less where there is one move, and less when its clock runs low. Left is what is on
-// its clock, negative where it has none; increment is what each move adds.
+// Pace returns the least time that the computer takes for a move, so that it plays as fast as a
+// person. It is shorter with one legal move, and when the clock runs low. left is the time on its
+// clock, negative without a clock; increment is added to it after each move.
 func Pace(l Level, legal int, left, increment time.Duration) time.Duration {
 	pace := 400 * time.Millisecond
 	if legal > 1 {
@@ -16,9 +16,9 @@ func Pace(l Level, legal int, left, increment time.Duration) time.Duration {
 	return pace
 }
 
-// Resigns reports whether the opponent gives up. Scores are those of its last
-// answers, the latest last: twice in a row it must have been lost without doubt.
-// The four weakest levels never do: a learner wants to win the game on the board.
+// Resigns reports whether the computer resigns. scores are those of its answers so far, in
+// hundredths of a pawn, the latest last: the last two must both be lost. The four weakest levels
+// never resign, because a learner wants to win the game on the board.
 func Resigns(l Level, scores []int) bool {
 	if l <= 4 || len(scores) < 2 {
 		return false
@@ -27,9 +27,8 @@ func Resigns(l Level, scores []int) bool {
 	return last[0] <= lost && last[1] <= lost
 }
 
-// AcceptsDraw reports whether the opponent agrees to a draw in a game of so many
-// plies, in which it thinks it has this score: when it does not stand better,
-// and not before something was played.
+// AcceptsDraw reports whether the computer accepts a draw after so many plies, at its score in
+// hundredths of a pawn: when it is worse, or from the middlegame on when it is not better.
 func AcceptsDraw(score, plies int) bool {
 	switch {
 	case score <= worse:
@@ -42,7 +41,7 @@ func AcceptsDraw(score, plies int) bool {
 }
 
 const (
-	lost       = -1200 // hundredths of a pawn: no person of its level holds that
+	lost       = -1200 // hundredths of a pawn; a person of the level would lose such a game
 	worse      = -120
 	even       = 20
 	middlegame = 40 // plies

@@ -1,46 +1,45 @@
-// Package opponent is the words in which the site asks the computer as a player and is
-// answered: level, task, answer, hint; and its manners: how fast it plays, when it gives
-// up and when it agrees to a draw. It knows no particular game and no engine; what chooses
-// moves is the package player below it, which the engine pool and the module for browsers import.
+// Package opponent declares how the site asks the computer for a move or a hint, and how the
+// computer behaves as a player: its pace, when it resigns and when it accepts a draw. It imports
+// no particular game and no engine; package player chooses the moves.
 //
-//	opponent   what it is asked, and what it answers
-//	reasons    a hint, and why
-//	manners    at what pace, when it resigns and when it agrees to a draw
+//	opponent   levels, tasks and answers
+//	reasons    hints and their reasons
+//	manners    pace, resignation and draws
 package opponent
 
 import "errors"
 
-// ErrOver says that the side on turn has no move.
+// ErrOver is returned when the side to move has no legal move.
 var ErrOver = errors.New("opponent: the game is over")
 
-// Level is how strong the opponent is.
+// Level is the strength of the computer, from Weakest to Strongest.
 type Level int
 
-// The levels there are.
+// The weakest and the strongest level.
 const (
 	Weakest   Level = 1
 	Strongest Level = 8
 )
 
-// Valid reports whether there is such a level.
+// Valid reports whether a level exists.
 func (l Level) Valid() bool { return l >= Weakest && l <= Strongest }
 
-// Task is a game in which a move is wanted.
+// Task is a position for which a move or a hint is wanted.
 type Task struct {
-	Game  string   // its id
+	Game  string   // id of the game
 	Start string   // position text
-	Moves []string // canonical texts, from Start on
+	Moves []string // canonical texts of the moves since Start
 	Level Level
 
-	// Seed makes games differ. It is fixed by the game alone, so that whoever
-	// thinks about a position comes to the same move.
+	// Seed is the seed of the level's random choices. It follows from the game alone, so that
+	// every process chooses the same move in a position.
 	Seed uint64
 }
 
-// Answer is the move of the side on turn, and what the search thinks.
+// Answer is the move chosen for the side to move, and the result of its search.
 type Answer struct {
 	Move  string // canonical text
-	Score int    // for the side on turn, in hundredths of a pawn
-	Mate  int    // plies until the side on turn wins by force, or loses where negative; else 0
-	Nodes int
+	Score int    // for the side to move, in hundredths of a pawn
+	Mate  int    // plies until the side to move wins by force, or loses if negative; 0 is neither
+	Nodes int    // moves that the search made
 }

@@ -1,11 +1,11 @@
-// Package review says of positions and finished games what a search has found: what a
-// score means in words, and where a game turned.
+// Package review analyzes finished games: it finds the turning points, and puts scores into
+// words.
 //
-//	share          the share of the point that a score is worth, and its words
-//	reader         looks at a game from its last ply to its first
-//	turns          the moves that let most go
-//	reasons        why, in a sentence
+//	share          expected shares of the point, and scores in words
+//	reader         the analysis of a game, from its last ply to its first
+//	turns          the turning points: the moves that lost most
+//	reasons        why they lost it, in a sentence
 //
-// A Reader is one goroutine's. It has no clock: how thoroughly it looks is given in nodes, so
-// that the same game is read alike everywhere.
+// A Reader must be used from one goroutine at a time. It uses no clock: its searches are limited
+// by nodes, so that the analysis of a game is the same on every computer.
 package review

@@ -6,70 +6,72 @@ import (
 	"threefold/internal/game"
 )
 
-// Pass is how thoroughly a position was looked at.
+// Pass is how thoroughly a position was searched.
 type Pass int
 
+// The passes, from the least to the most thorough.
 const (
-	Unseen  Pass = iota
-	Glanced      // a few nodes, so that there is something to be seen soon
-	Looked       // as many as the length of the game allows
-	Settled      // more of them, where much seemed to be lost
+	PassNone  Pass = iota
+	PassQuick      // a few nodes, so that a page has something to show soon
+	PassFull       // NodesOf nodes
+	PassDeep       // DeepNodes nodes, where much seems to be lost
 )
 
 const (
-	glance  = 3_000     // nodes of a position, at first sight
-	most    = 60_000    // and looked at whole, at most,
-	least   = 4_000     // at least,
-	allowed = 2_400_000 // and of all positions of a game together
-	more    = 4         // times as many, to settle what seemed to be lost
+	quickNodes = 3_000     // nodes of a position in PassQuick
+	most       = 60_000    // the most nodes of a position in PassFull
+	least      = 4_000     // the least
+	allowed    = 2_400_000 // nodes of all positions of a game in PassFull, unless least is more
+	more       = 4         // factor of PassDeep
 )
 
-// NodesOf is how many nodes each position of a game of so many plies gets.
+// NodesOf returns the nodes searched at each position of a game with so many plies.
 func NodesOf(plies int) int { return min(max(allowed/(plies+1), least), most) }
 
-// SettlingNodes is how many those positions get on which a turn rests.
-func SettlingNodes(plies int) int { return more * NodesOf(plies) }
+// DeepNodes returns the nodes searched before and after a turning point, in a game with so many
+// plies.
+func DeepNodes(plies int) int { return more * NodesOf(plies) }
 
-// View is what is known of a position. Score and Known are White's.
+// View is the analysis of a position, seen from White.
 type View struct {
 	Pass  Pass
-	Score int
-	Known *tables.Value // by the rules or the tables, which stand before every score
-	Line  []engine.Move // the best, as far as it was found
+	Score int           // in hundredths of a pawn
+	Known *tables.Value // by the rules or the endgame tables; nil if unknown. It overrides Score.
+	Line  []engine.Move // the best line, as far as it was found
 }
 
-// Reader looks at one finished game.
+// Reader analyzes one finished game.
 type Reader struct {
-	game   *engine.Variant
-	course *game.Course
-	plies  []ply // one more than there are moves
-	mind   engine.Thinker
+	game    *engine.Variant
+	course  *game.Course
+	plies   []ply // one more than there are moves
+	thinker engine.Thinker
 
-	// Goon reports whether to go on, as a search's does. Saw gets each position
-	// that was looked at. Either may be nil.
-	Goon func() bool
-	Saw  func(ply int)
+	// Continue stops the analysis when it returns false, as that of engine.Limits does. OnPly
+	// is called after each search, with the number of moves before the position. Either may be nil.
+	Continue func() bool
+	OnPly    func(ply int)
 
 	stopped bool
 }
 
-// ply is a position of the game and what is known of it.
+// ply is a position of the game with its analysis.
 type ply struct {
 	View
 	text   string
 	past   []uint64
-	only   bool // no choice: one legal move, or none
+	only   bool // at most one legal move
 	played engine.Move
 }
 
-// NewReader makes a reader that thinks with a mind of the game's. The error is that of
-// moves which the engine does not know, and no legal course has.
-func NewReader(v *engine.Variant, course *game.Course, mind engine.Thinker) (*Reader, error) {
+// NewReader returns a reader that searches with a thinker of the game, after resetting it. It
+// fails if the engine does not accept a position or move of the course.
+func NewReader(v *engine.Variant, course *game.Course, thinker engine.Thinker) (*Reader, error) {
 	now, err := v.Position(course.Start(), nil)
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{game: v, course: course, mind: mind}
+	r := &Reader{game: v, course: course, thinker: thinker}
 	for _, m := range course.Plies() {
 		legal := now.Moves(nil)
 		p := ply{text: now.Text(), past: now.Past[:len(now.Past):len(now.Past)], only: len(legal) == 1}
@@ -85,11 +87,11 @@ func NewReader(v *engine.Variant, course *game.Course, mind engine.Thinker) (*Re
 	}
 	r.plies = append(r.plies, ply{text: now.Text(), past: now.Past})
 	r.end()
-	mind.Forget()
+	thinker.Reset()
 	return r, nil
 }
 
-// end knows the last position where the rules ended the game in it.
+// end sets the value of the last position where the rules ended the game.
 func (r *Reader) end() {
 	outcome := r.course.Outcome()
 	if !outcome.Over() {
@@ -103,17 +105,16 @@ func (r *Reader) end() {
 		value = tables.Loss
 	}
 	last := &r.plies[len(r.plies)-1]
-	last.View, last.only = View{Pass: Settled, Known: &value}, true
+	last.View, last.only = View{Pass: PassDeep, Known: &value}, true
 	if value != tables.Draw {
 		last.Score = engine.MateIn(0) * int(value)
 	}
 }
 
-// over says that the rules ended the game in its last position.
+// over reports whether the rules ended the game in its last position.
 func (r *Reader) over() bool { return r.course.Outcome().Over() }
 
-// Words say what is known of a position, and Number its score in pawns, or nothing where
-// words say all.
+// Words returns the evaluation of a position in words, seen from White.
 func (r *Reader) Words(ply int) string {
 	view := r.At(ply)
 	switch {
@@ -126,7 +127,8 @@ func (r *Reader) Words(ply int) string {
 	}
 }
 
-// Number: see Words.
+// Number returns the score of a position in pawns, or "" where the tables know it or the score is
+// a forced win; Words is enough there.
 func (r *Reader) Number(ply int) string {
 	if view := r.At(ply); !view.known() {
 		return Number(view.Score)
@@ -134,107 +136,109 @@ func (r *Reader) Number(ply int) string {
 	return ""
 }
 
-// known says that the tables have the last word: of a mate in sight the search knows more.
+// known reports whether the tables decide. They do not where the search has found a mate, because
+// it also knows the length.
 func (v View) known() bool {
 	_, mates := engine.MatesIn(v.Score)
 	return v.Known != nil && !mates
 }
 
-// Moves is how many moves the game has.
+// Moves returns the number of moves of the game, in plies.
 func (r *Reader) Moves() int { return len(r.plies) - 1 }
 
-// Nodes is how many each position gets that is looked at whole.
+// Nodes returns the nodes of each position in PassFull.
 func (r *Reader) Nodes() int { return NodesOf(r.Moves()) }
 
-// At is what is known of the position after so many moves.
+// At returns the analysis of the position after so many moves.
 func (r *Reader) At(ply int) View { return r.plies[ply].View }
 
-// Recall tells of a position what an earlier reader of the same game had found.
-func (r *Reader) Recall(ply, score int) {
-	if p := &r.plies[ply]; p.Pass < Looked {
-		p.View = View{Pass: Looked, Score: score, Known: r.probe(ply)}
+// Restore sets the score of a position that an earlier reader of the same game found.
+func (r *Reader) Restore(ply, score int) {
+	if p := &r.plies[ply]; p.Pass < PassFull {
+		p.View = View{Pass: PassFull, Score: score, Known: r.probe(ply)}
 	}
 }
 
-// Run looks at the game: at all of it shortly, then from its last ply to its first with
-// one table, so that what is found late corrects what stood before, and then once more at
-// where most seemed to be lost. It says whether it came to its end.
+// Run analyzes the game and reports whether it was completed. First it searches all positions
+// quickly; then from the last to the first with one transposition table, so that later positions
+// correct earlier ones; then more deeply where most seems to be lost.
 func (r *Reader) Run() bool {
-	if r.over() && !r.saw(r.Moves()) {
+	if r.over() && !r.report(r.Moves()) {
 		return false
 	}
 	for ply := range r.plies {
-		if !r.look(ply, glance, Glanced) {
+		if !r.analyze(ply, quickNodes, PassQuick) {
 			return false
 		}
 	}
 	for ply := r.Moves(); ply >= 0; ply-- {
-		if !r.look(ply, r.Nodes(), Looked) {
+		if !r.analyze(ply, r.Nodes(), PassFull) {
 			return false
 		}
 	}
-	for range maxSettled {
+	for range maxDeepened {
 		move, ok := r.doubtful()
 		if !ok {
 			break
 		}
-		if !r.settle(move) {
+		if !r.deepen(move) {
 			return false
 		}
 	}
 	return true
 }
 
-// settle looks longer at what a move was and at what it led to, the later first.
-func (r *Reader) settle(move int) bool {
-	return r.look(move, more*r.Nodes(), Settled) && r.look(move-1, more*r.Nodes(), Settled)
+// deepen searches the positions after and before a move more deeply.
+func (r *Reader) deepen(move int) bool {
+	return r.analyze(move, more*r.Nodes(), PassDeep) && r.analyze(move-1, more*r.Nodes(), PassDeep)
 }
 
-// look searches a position. Where there is no choice it is worth what follows.
-func (r *Reader) look(ply, nodes int, pass Pass) bool {
+// analyze searches a position, unless a pass as thorough was made. It reports false if stopped. A
+// position with one legal move takes the analysis of the next.
+func (r *Reader) analyze(ply, nodes int, pass Pass) bool {
 	p := &r.plies[ply]
 	if p.Pass >= pass {
 		return true
 	}
-	if p.only && pass > Glanced && ply < r.Moves() {
+	if p.only && pass > PassQuick && ply < r.Moves() {
 		p.View = r.plies[ply+1].View
 		p.Line = append([]engine.Move{p.played}, p.Line...)
 		p.Pass = pass
-		return r.saw(ply)
+		return r.report(ply)
 	}
 	now, err := r.Position(ply)
 	if err != nil {
-		return false // positions of a course are the engine's as well
+		return false // cannot happen: NewReader has read all positions
 	}
-	r.mind.Put(now)
-	found := r.mind.Think(engine.Limits{Nodes: nodes, Goon: r.goOn})
+	r.thinker.Put(now)
+	found := r.thinker.Think(engine.Limits{Nodes: nodes, Continue: r.proceed})
 	if r.stopped || len(found.Lines) == 0 {
 		return !r.stopped
 	}
 	best := found.Lines[0]
 	p.View = View{Pass: pass, Score: forWhite(best.Score, now.Turn()), Line: best.Moves, Known: r.probe(ply)}
-	return r.saw(ply)
+	return r.report(ply)
 }
 
-func (r *Reader) saw(ply int) bool {
-	if r.Saw != nil {
-		r.Saw(ply)
+func (r *Reader) report(ply int) bool {
+	if r.OnPly != nil {
+		r.OnPly(ply)
 	}
 	return !r.stopped
 }
 
-func (r *Reader) goOn() bool {
-	r.stopped = r.stopped || r.Goon != nil && !r.Goon()
+func (r *Reader) proceed() bool {
+	r.stopped = r.stopped || r.Continue != nil && !r.Continue()
 	return !r.stopped
 }
 
-// Position is one of the game, as the engine has it.
+// Position returns the position after so many moves for the engine.
 func (r *Reader) Position(ply int) (engine.Position, error) {
 	tree, err := r.game.NewTree(r.plies[ply].text)
 	return engine.Position{Tree: tree, Past: r.plies[ply].past}, err
 }
 
-// probe is what the tables know of a position, for White; nil where they know nothing.
+// probe returns the value of a position by the endgame tables for White, or nil if unknown.
 func (r *Reader) probe(ply int) *tables.Value {
 	now, err := r.Position(ply)
 	if err != nil {
@@ -248,7 +252,8 @@ func (r *Reader) probe(ply int) *tables.Value {
 	return &value
 }
 
-// Probe is what the tables know of a position, for the side on turn.
+// Probe returns the value of a position by the endgame tables for the side to move, and false if
+// they do not know it.
 func Probe(v *engine.Variant, p engine.Position) (tables.Value, bool) {
 	if p.Pieces() > tables.MaxPieces {
 		return 0, false
@@ -257,7 +262,7 @@ func Probe(v *engine.Variant, p engine.Position) (tables.Value, bool) {
 	return v.Tables.Probe(p.Standing(pieces[:0]), p.Turn())
 }
 
-// forWhite turns what holds for the side on turn into what holds for White, and back.
+// forWhite converts a value for the side to move into one for White, and back.
 func forWhite(value int, turn game.Color) int {
 	if turn == game.Black {
 		return -value
@@ -265,7 +270,7 @@ func forWhite(value int, turn game.Color) int {
 	return value
 }
 
-// Share is White's share of the point in a position.
+// Share returns White's expected share of the point in a position, 0 to 1.
 func (r *Reader) Share(ply int) float64 { return r.shareOf(r.plies[ply].View) }
 
 func (r *Reader) shareOf(view View) float64 {

@@ -44,11 +44,11 @@ func coursed(t *testing.T, v *engine.Variant, start string, moves ...string) *ga
 func TestTurns(t *testing.T) {
 	r := reader(t, len(played))
 	seen := make([]review.Pass, r.Moves()+1)
-	r.Saw = func(ply int) { seen[ply] = r.At(ply).Pass }
+	r.OnPly = func(ply int) { seen[ply] = r.At(ply).Pass }
 	if !r.Run() {
 		t.Fatal("it was stopped")
 	}
-	if slices.ContainsFunc(seen, func(p review.Pass) bool { return p < review.Looked }) {
+	if slices.ContainsFunc(seen, func(p review.Pass) bool { return p < review.PassFull }) {
 		t.Errorf("looked at %v", seen)
 	}
 	if got := r.Words(r.Moves()); r.Share(r.Moves()) != 0 || got != "Black won" || r.Number(r.Moves()) != "" {
@@ -74,7 +74,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// witness is a mind that notes what it is put on, and whether it was made to forget.
+// witness is a thinker that notes what it is put on, and whether it was made to forget.
 type witness struct {
 	engine.Thinker
 	forgot int
@@ -88,7 +88,7 @@ type asked struct {
 	nodes    int
 }
 
-func (w *witness) Forget() { w.forgot++; w.asked = nil; w.Thinker.Forget() }
+func (w *witness) Reset() { w.forgot++; w.asked = nil; w.Thinker.Reset() }
 
 func (w *witness) Put(p engine.Position) { w.on = p.Text(); w.Thinker.Put(p) }
 
@@ -98,40 +98,40 @@ func (w *witness) Think(l engine.Limits) engine.Result {
 }
 
 // A shallow pass comes first, from the first position to the last; then all are looked at
-// from the last to the first, by one mind that forgets nothing in between; then what the
+// from the last to the first, by one thinker that forgets nothing in between; then what the
 // turns rest on, of each the later position first.
 func TestTheOrderOfLooking(t *testing.T) {
 	v, _ := variants.Find("cheskers")
 	course := coursed(t, v, v.Start, played[:8]...)
-	mind := &witness{Thinker: v.NewThinker(8)}
-	r := must.Get(review.NewReader(v, course, mind))(t)
+	thinker := &witness{Thinker: v.NewThinker(8)}
+	r := must.Get(review.NewReader(v, course, thinker))(t)
 	type seen struct {
 		ply  int
 		pass review.Pass
 	}
 	var order, want []seen
-	r.Saw = func(ply int) { order = append(order, seen{ply, r.At(ply).Pass}) }
+	r.OnPly = func(ply int) { order = append(order, seen{ply, r.At(ply).Pass}) }
 	if !r.Run() {
 		t.Fatal("it was stopped")
 	}
 	for ply := range 9 {
-		want = append(want, seen{ply, review.Glanced})
+		want = append(want, seen{ply, review.PassQuick})
 	}
 	for ply := 8; ply >= 0; ply-- {
-		want = append(want, seen{ply, review.Looked})
+		want = append(want, seen{ply, review.PassFull})
 	}
 	if len(order) <= len(want) || !slices.Equal(order[:len(want)], want) {
 		t.Fatalf("looked in the order %v, want it to begin with %v", order, want)
 	}
 	settled := order[len(want):]
-	if settled[0].ply != settled[1].ply+1 || settled[0].pass != review.Settled || settled[1].pass != review.Settled {
+	if settled[0].ply != settled[1].ply+1 || settled[0].pass != review.PassDeep || settled[1].pass != review.PassDeep {
 		t.Errorf("settled in the order %v", settled)
 	}
-	if mind.forgot != 1 {
-		t.Errorf("the table was emptied %d times, want once, at the start", mind.forgot)
+	if thinker.forgot != 1 {
+		t.Errorf("the table was emptied %d times, want once, at the start", thinker.forgot)
 	}
 	last, first := -1, 0
-	for i, a := range mind.asked {
+	for i, a := range thinker.asked {
 		if a.nodes == r.Nodes() && last < 0 {
 			last = i
 		}
@@ -139,8 +139,8 @@ func TestTheOrderOfLooking(t *testing.T) {
 			first = i
 		}
 	}
-	if at := course.Position().Text(); last < 0 || mind.asked[last].position != at || first < last {
-		t.Errorf("the first search of %d nodes is of %q, want the last position, %q; the first position is searched last as number %d of %d", r.Nodes(), mind.asked[max(last, 0)].position, at, first, len(mind.asked))
+	if at := course.Position().Text(); last < 0 || thinker.asked[last].position != at || first < last {
+		t.Errorf("the first search of %d nodes is of %q, want the last position, %q; the first position is searched last as number %d of %d", r.Nodes(), thinker.asked[max(last, 0)].position, at, first, len(thinker.asked))
 	}
 }
 
@@ -149,16 +149,16 @@ func TestTheOrderOfLooking(t *testing.T) {
 func TestStopAndRecall(t *testing.T) {
 	r := reader(t, 8)
 	asked := 0
-	r.Goon = func() bool { asked++; return asked < 200 }
+	r.Continue = func() bool { asked++; return asked < 200 }
 	if r.Run() || len(r.Turns()) > 0 {
 		t.Error("it came to its end")
 	}
 	again := reader(t, 8)
 	for ply := range 9 {
-		again.Recall(ply, 0)
+		again.Restore(ply, 0)
 	}
 	var seen []int
-	again.Saw = func(ply int) { seen = append(seen, ply) }
+	again.OnPly = func(ply int) { seen = append(seen, ply) }
 	if !again.Run() || len(seen) > 0 || len(again.Turns()) > 0 {
 		t.Errorf("looked again at %v", seen)
 	}

@@ -10,31 +10,29 @@ import (
 	"threefold/internal/game"
 )
 
-// worthTelling is what a capture must bring, in hundredths of a pawn.
+// worthTelling is the least gain of a capture for a reason, in hundredths of a pawn.
 const worthTelling = 80
 
-// story is a turn with all that a reason may look at. A line's moves are those that the
-// rules allow.
+// story is a turn with the data for its reason.
 type story struct {
 	*Turn
 	game          *engine.Variant
 	before, after game.Position
-	tree, next    engine.Position // the same, as the engine has them
-	had, has      View
+	tree, next    engine.Position // before and after for the engine
+	had, has      View            // of before and after
 	made          game.Played
-	better        []told // from before
-	answer        []told // from after
-	lit           []string
+	better        []told   // from before
+	answer        []told   // from after
+	lit           []string // places that the reason names
 }
 
-// told is a move of a line and the position that it leads to.
+// told is a move of a line with the position after it.
 type told struct {
 	game.Played
 	to game.Position
 }
 
-// why gives the first reason that holds, and what would have been better where the reason
-// has not said it.
+// why returns the words of the first reason that holds, and the places that they name.
 func (r *Reader) why(t *Turn) (says string, lit []string) {
 	s := &story{Turn: t, game: r.game, had: r.At(t.Move - 1), has: r.At(t.Move), made: *r.course.Plies()[t.Move-1]}
 	var errs [4]error
@@ -58,7 +56,7 @@ func (r *Reader) why(t *Turn) (says string, lit []string) {
 	return s.plain(), nil
 }
 
-// follow plays a line by the rules, as far as they go along.
+// follow plays a line up to its first illegal move.
 func follow(at game.Position, texts []string) (line []told) {
 	for _, text := range texts {
 		next, played, err := at.Play(text)
@@ -71,7 +69,7 @@ func follow(at game.Position, texts []string) (line []told) {
 	return line
 }
 
-// mated: the other side wins by force.
+// mated holds if the other side now wins by force.
 func (s *story) mated() (says string) {
 	plies, wins := engine.MatesIn(forWhite(s.has.Score, s.By))
 	if !wins || plies > 0 || len(s.answer) == 0 {
@@ -80,7 +78,7 @@ func (s *story) mated() (says string) {
 	return fmt.Sprintf("Now %s %s, starting with %s.", s.By.Other().Name(), ending(s.game, (1-plies)/2), s.answer[0].Shown)
 }
 
-// misses: the mover had a win by force.
+// misses holds if the mover had a forced win.
 func (s *story) misses() (says string) {
 	plies, wins := engine.MatesIn(forWhite(s.had.Score, s.By))
 	if !wins || plies <= 0 || len(s.better) == 0 {
@@ -89,13 +87,13 @@ func (s *story) misses() (says string) {
 	return fmt.Sprintf("Misses that %s %s, starting with %s.", s.By.Name(), ending(s.game, (plies+1)/2), s.better[0].Shown)
 }
 
-// comes says that the answer follows this move alone: what the better move is answered by
-// as well is no reason.
+// comes reports whether the answer follows only this move. An answer that follows the better move
+// too is no reason.
 func (s *story) comes() bool {
 	return len(s.answer) > 0 && (len(s.better) < 2 || s.better[1].Text != s.answer[0].Text)
 }
 
-// hangs: the answer takes a piece, and the exchange pays.
+// hangs holds if the answer wins a piece.
 func (s *story) hangs() (says string) {
 	if !s.comes() || len(s.answer[0].Takes) == 0 || !s.next.Gains(s.Answer[0], worthTelling) {
 		return says
@@ -116,7 +114,8 @@ func (s *story) hangs() (says string) {
 	}
 }
 
-// hung says that the other side could have made the same capture before, had it been on turn.
+// hung reports whether the other side, if it had been to move, could have made the same capture
+// before.
 func (s *story) hung(text string) bool {
 	if s.tree.Forced() {
 		return false
@@ -131,7 +130,7 @@ func (s *story) hung(text string) bool {
 	return false
 }
 
-// overlooks: the better move takes a piece, and the exchange pays.
+// overlooks holds if the better move wins a piece.
 func (s *story) overlooks() (says string) {
 	if len(s.better) == 0 || len(s.better[0].Takes) == 0 || !s.tree.Gains(s.Better[0], worthTelling) {
 		return says
@@ -143,9 +142,7 @@ func (s *story) overlooks() (says string) {
 	return fmt.Sprintf("Misses that %s takes %s.", s.better[0].Shown, s.called(taken))
 }
 
-// forces: after a move that takes nobody every legal answer is a capture, and then more
-// pieces are taken back. Either the mover overlooks that he has such a move, or he lets the
-// other side have one.
+// forces holds if the mover misses a shot or allows one.
 func (s *story) forces() (says string) {
 	if pieces, ok := shot(s.better); ok {
 		return fmt.Sprintf("Misses %s: then %s must take, and %s takes %s.", s.better[0].Shown, s.By.Other().Name(), s.By.Name(), pieces)
@@ -156,7 +153,8 @@ func (s *story) forces() (says string) {
 	return says
 }
 
-// shot says how many pieces a line takes that begins by forcing a capture: more than it gives.
+// shot reports whether a line begins with a quiet move that forces a capture and then takes more
+// pieces back, and returns their number in words.
 func shot(line []told) (pieces string, ok bool) {
 	if len(line) < 3 || len(line[2].Takes) <= len(line[1].Takes) {
 		return "", false
@@ -172,7 +170,7 @@ func shot(line []told) (pieces string, ok bool) {
 	return game.Number(len(line[2].Takes)) + " back", true
 }
 
-// pins: somebody may no more leave a place that he shares.
+// pins holds if the answer, or the better move, pins a piece.
 func (s *story) pins() (says string) {
 	if piece, ok := pinned(s.after, s.answer, s.By); ok && s.comes() {
 		return fmt.Sprintf("After %s %s is pinned.%s", s.answer[0].Shown, s.called(piece), s.instead())
@@ -183,7 +181,7 @@ func (s *story) pins() (says string) {
 	return says
 }
 
-// pinned is a piece of a side that the first move of a line pins.
+// pinned returns a piece of a side that the first move of a line pins.
 func pinned(at game.Position, line []told, side game.Color) ([]game.Piece, bool) {
 	if len(line) == 0 {
 		return nil, false
@@ -197,7 +195,7 @@ func pinned(at game.Position, line []told, side game.Color) ([]game.Piece, bool)
 	return nil, false
 }
 
-// promotes: a pawn becomes something better.
+// promotes holds if the answer, or the better move, promotes a pawn.
 func (s *story) promotes() (says string) {
 	if as, ok := becomes(s.answer); ok && s.comes() {
 		return fmt.Sprintf("Allows a promotion to %[1]s with %[2]s.%[3]s", game.WithArticle(as), s.answer[0].Shown, s.instead())
@@ -216,7 +214,7 @@ func becomes(line []told) (kind string, ok bool) {
 	return kind, ok
 }
 
-// knows: the tables know what was thrown away.
+// knows holds if the endgame tables have another value after the move than before.
 func (s *story) knows() (says string) {
 	if s.had.Known == nil || s.has.Known == nil || *s.had.Known == *s.has.Known {
 		return says
@@ -224,17 +222,17 @@ func (s *story) knows() (says string) {
 	return fmt.Sprintf("With best play: %s before, %s now.%s", s.standing(s.had), s.standing(s.has), s.instead())
 }
 
-// standing says a known value for the mover.
+// standing returns a known value for the mover in a word.
 func (s *story) standing(v View) string {
 	return map[int]string{1: "won", 0: "drawn", -1: "lost"}[forWhite(int(*v.Known), s.By)]
 }
 
-// plain is said where no reason is simple.
+// plain returns the words where no reason holds.
 func (s *story) plain() string {
 	return "There is no single reason; see the line." + s.instead()
 }
 
-// instead tells of the better move.
+// instead returns a sentence with the better move.
 func (s *story) instead() string {
 	if len(s.better) == 0 {
 		return ""
@@ -242,8 +240,7 @@ func (s *story) instead() string {
 	return " Better: " + s.better[0].Shown + "."
 }
 
-// called names pieces to somebody who plays neither side, "Black’s knight on d4", and has
-// their places lit.
+// called names pieces with their side, "Black’s knight on d4", and adds their places to lit.
 func (s *story) called(list []game.Piece) string {
 	var parts []string
 	for _, m := range list {

@@ -9,7 +9,7 @@ import (
 	"threefold/internal/game"
 )
 
-// Share is the expected score, 0 to 1, of the side for which a score of this game holds.
+// Share returns the expected share of the point, 0 to 1, of the side for which the score is.
 func Share(v *engine.Variant, score int) float64 {
 	if engine.Wins(score) {
 		return 1
@@ -20,10 +20,10 @@ func Share(v *engine.Variant, score int) float64 {
 	return 1 / (1 + math.Exp(-float64(score)/v.Scale))
 }
 
-// Known is the share of a position that the tables know.
+// Known returns the share of the point, 0, 0.5 or 1, of a value of the endgame tables.
 func Known(v tables.Value) float64 { return float64(v+1) / 2 }
 
-// degrees are the words for the share of the better side, each below its bound.
+// degrees are the words for the share of the better side, each with its upper bound.
 var degrees = []struct {
 	below float64
 	says  string
@@ -31,8 +31,8 @@ var degrees = []struct {
 	{0.54, ""}, {0.62, "a little better"}, {0.78, "better"}, {0.92, "much better"}, {2, "winning"},
 }
 
-// Words say what a score means, seen from White: "White is a little better", "Even",
-// "Black mates in 3".
+// Words returns a score of White's in words: "White is a little better", "Even", "Black mates in
+// 3".
 func Words(v *engine.Variant, score int) string {
 	side, better := game.White, score
 	if score < 0 {
@@ -44,7 +44,7 @@ func Words(v *engine.Variant, score int) string {
 	return degree(side, Share(v, better))
 }
 
-// degree says the share of the better side in words.
+// degree returns the share of the better side in words.
 func degree(side game.Color, share float64) string {
 	for _, d := range degrees {
 		if share < d.below {
@@ -57,7 +57,7 @@ func degree(side game.Color, share float64) string {
 	return ""
 }
 
-// ending is how a side wins in so many moves of its own.
+// ending returns the words for a forced win in so many moves of the winner.
 func ending(v *engine.Variant, moves int) string {
 	if v.ByMate {
 		return fmt.Sprintf("mates in %d", moves)
@@ -65,7 +65,7 @@ func ending(v *engine.Variant, moves int) string {
 	return fmt.Sprintf("wins in %d", moves)
 }
 
-// KnownWords say what the tables know, seen from White.
+// KnownWords returns a value of the endgame tables for White in words.
 func KnownWords(white tables.Value) string {
 	switch white {
 	case tables.Win:
@@ -77,8 +77,8 @@ func KnownWords(white tables.Value) string {
 	}
 }
 
-// Number is a score in pawns with its sign, which none has that rounds to nothing; or ""
-// where words say all.
+// Number formats a score in pawns with its sign, "0.0" if it rounds to zero. A forced win gives
+// "".
 func Number(score int) string {
 	if engine.Wins(max(score, -score)) {
 		return ""

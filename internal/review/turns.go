@@ -8,29 +8,29 @@ import (
 )
 
 const (
-	named      = 3    // turns at most
-	maxSettled = 8    // moves that are looked at once more
-	leastFall  = 0.10 // of the point: what lets less go turns nothing
-	alike      = 0.04 // of the point, by which another move of the same piece may be worse and still be told as the better one
-	decided    = 0.15 // of the point: a side that had no more, or has the rest, played a game that was decided
+	named       = 3    // the most turns of a game
+	maxDeepened = 8    // the most moves that are searched more deeply
+	leastFall   = 0.10 // of the point: the least loss of a turn
+	alike       = 0.04 // of the point: how much worse the better line of the same piece may be
+	decided     = 0.15 // of the point: a game is decided where a side has no more
 )
 
-// Turn is a move that let much go though it did not have to.
+// Turn is a turning point: a move that lost much of the mover's share of the point.
 type Turn struct {
-	Move    int     // its number, from 1
-	Rank    int     // 1 is the one that let most go
-	Fall    float64 // of the mover's share of the point
-	Decided bool    // before it or after it, the game was decided
-	By      game.Color
+	Move    int        // its ply, from 1
+	Rank    int        // 1 is the turn that lost most
+	Fall    float64    // loss of the mover's share of the point, 0 to 1
+	Decided bool       // the mover was already lost before the move, or is still winning after it
+	By      game.Color // the mover
 
-	Better []engine.Move // what keeps more, from the position before it
-	Answer []engine.Move // what follows it
+	Better []engine.Move // the better line, from the position before the move
+	Answer []engine.Move // the best line after the move
 	Why    string        // the reason, in sentences
-	Places []string      // who is there is named in it
+	Places []string      // places or slots of the pieces that Why names
 }
 
-// fall is what a move lets go of its mover's share. It is nothing where there was no
-// choice, or where no better move was found.
+// fall returns the loss of the mover's share of the point by a move. It is 0 where there was one
+// legal move, or the move was the best.
 func (r *Reader) fall(move int) float64 {
 	before, after := &r.plies[move-1], &r.plies[move]
 	if before.only || len(before.Line) > 0 && before.Line[0] == before.played {
@@ -43,7 +43,7 @@ func (r *Reader) fall(move int) float64 {
 	return max(lost, 0)
 }
 
-// by is who made a move.
+// by returns the side that made a move.
 func (r *Reader) by(move int) game.Color {
 	if r.course.Plies()[move-1].By == game.White.String() {
 		return game.White
@@ -51,7 +51,7 @@ func (r *Reader) by(move int) game.Color {
 	return game.Black
 }
 
-// falls are the moves that let most go, the worst first.
+// falls returns the moves that lost most, the worst first.
 func (r *Reader) falls() (list []int) {
 	for len(list) < named {
 		worst, lost := 0, 0.0
@@ -68,12 +68,12 @@ func (r *Reader) falls() (list []int) {
 	return list
 }
 
-// settled says that a move and what it led to were looked at long enough to speak of it.
+// settled reports whether the positions before and after a move had a deep search.
 func (r *Reader) settled(move int) bool {
-	return r.plies[move].Pass == Settled && r.plies[move-1].Pass == Settled
+	return r.plies[move].Pass == PassDeep && r.plies[move-1].Pass == PassDeep
 }
 
-// doubtful is the worst of the moves that would be named and are not settled.
+// doubtful returns the worst of the moves that would be turns and are not settled.
 func (r *Reader) doubtful() (move int, ok bool) {
 	for _, move := range r.falls() {
 		if !r.settled(move) {
@@ -83,8 +83,7 @@ func (r *Reader) doubtful() (move int, ok bool) {
 	return 0, false
 }
 
-// Turns are the moves that let most go, in the order in which they were played: those only
-// of which it is settled.
+// Turns returns the settled turning points in the order in which they were played.
 func (r *Reader) Turns() (list []Turn) {
 	falls := slices.DeleteFunc(r.falls(), func(move int) bool { return !r.settled(move) })
 	for move := 1; move <= r.Moves(); move++ {
@@ -110,8 +109,8 @@ func (r *Reader) turn(move, rank int) Turn {
 	return t
 }
 
-// better is the best line before a move; or one that keeps as much with the same piece,
-// which tells more.
+// better returns the best line before a move, or one nearly as good with the same piece, which
+// teaches more.
 func (r *Reader) better(move int) []engine.Move {
 	before := &r.plies[move-1]
 	piece := r.course.Plies()[move-1].Effects[0].From
@@ -119,8 +118,8 @@ func (r *Reader) better(move int) []engine.Move {
 	if err != nil || r.mover(now.Text(), now.MoveText(before.Line[0])) == piece {
 		return before.Line
 	}
-	r.mind.Put(now)
-	found := r.mind.Think(engine.Limits{Nodes: r.Nodes(), Lines: 3, Goon: r.goOn})
+	r.thinker.Put(now)
+	found := r.thinker.Think(engine.Limits{Nodes: r.Nodes(), Lines: 3, Continue: r.proceed})
 	for _, l := range found.Lines {
 		loses := Share(r.game, found.Lines[0].Score) - Share(r.game, l.Score)
 		if l.Moves[0] != before.played && loses <= alike && r.mover(now.Text(), now.MoveText(l.Moves[0])) == piece {
@@ -130,7 +129,7 @@ func (r *Reader) better(move int) []engine.Move {
 	return before.Line
 }
 
-// mover is where the piece is who makes a move.
+// mover returns the place of the piece that makes a move.
 func (r *Reader) mover(position, move string) string {
 	at, err := r.game.Parse(position)
 	if err != nil {

@@ -46,9 +46,9 @@ func measured(t *testing.T, engine computer.Engine, kind string, names ...string
 // Games against the computer run beside those of people.
 func TestLoadBesideTheComputer(t *testing.T) {
 	t.Parallel()
-	mind := enginepool.New(1, 10, metrics.New().Machine, slog.New(slog.DiscardHandler))
-	defer mind.Close()
-	measured(t, mind, "beside", "moves", "the computer's moves")
+	pool := enginepool.New(1, 10, metrics.New().Machine, slog.New(slog.DiscardHandler))
+	defer pool.Close()
+	measured(t, pool, "beside", "moves", "the computer's moves")
 }
 
 // Pictures are asked for beside games of people, and come or are refused.

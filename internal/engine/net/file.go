@@ -16,26 +16,25 @@ import (
 	"strings"
 )
 
-// The scales by which a trainer makes integers of its numbers, and what bounds these.
+// The factors by which a trainer quantizes its weights, and the bound of those in the last layer.
 const (
-	RowScale    = whole
-	LastScale   = unit
-	OffsetScale = whole * unit
-	MostLast    = float64(maxWeight) / unit
+	RowScale    = whole                     // of the first layer
+	LastScale   = unit                      // of the last layer
+	OffsetScale = whole * unit              // of the offsets
+	MostLast    = float64(maxWeight) / unit // greatest weight of the last layer, before scaling
 )
 
-// Title is the first line of a file. Lines of text follow that say what the net is, an empty
-// line, and the numbers, the lowest byte first: of the first layer, Hidden for each input, then
-// Hidden biases, as int16; of the last layer 2*Hidden for each bucket, the side on turn first, as
-// int16; and an offset for each bucket, as int32. `lab train` writes them.
+// Title is the first line of a net's file. Then follow the lines of About, an empty line, and
+// the numbers, little-endian: of the first layer Hidden weights for each input, then Hidden
+// biases, as int16; of the last layer 2*Hidden weights for each bucket, the side to move first,
+// as int16; and an offset for each bucket, as int32. `lab train` writes such files.
 const Title = "threefold net 1\n"
 
 // maxHeader bounds the text before the numbers.
 const maxHeader = 2048
 
-// Read reads a net's file for the board of a game. The error says what is
-// wrong with it: it is of another game, of another length, changed since it
-// was written, or has numbers that do not fit.
+// Read decodes a net's file. It fails if the net is of another game or has other inputs, if its
+// hash or length is wrong, or if a number is out of range.
 func Read(file []byte, game string, in Inputs) (*Net, error) {
 	text, _, found := bytes.Cut(file[:min(len(file), maxHeader)], []byte("\n\n"))
 	if !found || !bytes.HasPrefix(text, []byte(Title)) {
@@ -93,7 +92,7 @@ func readAbout(text string) (a About, err error) {
 	return a, nil
 }
 
-// build packs the numbers, whose count is right.
+// build makes a net of the numbers, whose count was checked.
 func build(a About, in Inputs, body []byte) (*Net, error) {
 	next := func() int {
 		v := int16(binary.LittleEndian.Uint16(body))

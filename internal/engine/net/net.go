@@ -1,95 +1,95 @@
 // Package net evaluates positions by a small neural net (NNUE) that was trained on games. It
-// knows no game and computes with integers alone, so that the same pieces give the same score
-// on every machine.
+// imports no particular game, and computes with integers alone, so that the same pieces give the
+// same score on every computer.
 //
 //	net       the net, its accumulator, and the evaluation
-//	weigh     its last layer, with vector instructions where there are some
+//	weigh     the last layer, with vector instructions where available
 //	file      the file format
 //
-// The inputs are pieces on places. Each side has its own view: its pieces and the enemy's, with
-// its own corner of the board nearest. The accumulator is the hidden layer of both views. The
-// last layer applies SCReLU and weighs the side to move and the other side apart; it has one set
-// of weights for each range of the number of pieces left.
+// The inputs are pieces on places. Each side has its own view (perspective) of the board. The
+// accumulator is the hidden layer of both views. The last layer applies SCReLU, with separate
+// weights for the side to move and the other side, and one set of weights (bucket) for each
+// range of the number of pieces left.
 package net
 
-// Feature is a piece on a place: the row of the first layer that it is in
-// White's view, and the one that he is in Black's.
+// Feature is an input of a net, a piece on a place: its row of the first layer in White's view
+// and its row in Black's.
 type Feature uint32
 
-// NewFeature makes a feature of its two rows, each below 65,536.
+// NewFeature returns the feature with these rows, each below 65,536.
 func NewFeature(white, black int) Feature { return Feature(white | black<<16) }
 
-// Row is the feature's row in the view of White, 0, or Black, 1.
+// Row returns the feature's row in the view of White, 0, or Black, 1.
 func (f Feature) Row(view int) int { return int(f >> (16 * view) & 0xFFFF) }
 
-// Inputs is what a game's board gives to a net.
+// Inputs describes the inputs of a game's net.
 type Inputs struct {
-	Rows   int      // how many rows there are
-	Pieces int      // that any text may put on the board, those who count twice included
+	Rows   int      // number of rows of the first layer
+	Pieces int      // most features of a position; a piece with two features counts twice
 	Start  int      // pieces at the start of a game
-	Mirror []uint16 // the row of each row on the mirrored board, or nil
+	Mirror []uint16 // for each row, the row on the mirrored board; nil without such a symmetry
 }
 
-// The scales of the integers: an activation of one is whole, a weight of one
-// in the last layer is unit, and an answer of one is Answer hundredths of a
-// pawn: the score at which the expected share of the point is 1/(1+1/e).
+// The scales of the integers: whole is an activation of one, unit a weight of one in the last
+// layer, Answer an output of one in hundredths of a pawn: the score at which the expected share
+// of the point is 1/(1+1/e).
 const (
 	whole  = 255
 	unit   = 64
 	Answer = 130
 
-	// MaxHidden is the greatest width of the hidden layer, which must be a
-	// multiple of lanes; Buckets is how many sets of weights the last layer has.
+	// MaxHidden is the greatest width of the hidden layer, which must be a multiple of lanes.
+	// Buckets is the number of sets of weights of the last layer.
 	MaxHidden = 64
 	Buckets   = 4
 	lanes     = 4
 	maxWords  = MaxHidden / lanes
 
-	// maxSum bounds what may stand in a lane, maxWeight the last layer.
+	// maxSum is the greatest sum of a lane, maxWeight the greatest weight of the last layer.
 	maxSum    = 1<<15 - 1
 	maxWeight = 127
 
-	// furthest bounds the answer, far from scores of wins by force.
+	// furthest bounds the evaluation, in hundredths of a pawn, far below forced wins.
 	furthest = 6000
 )
 
-// About is what a net's file says of how it came to be.
+// About is the header of a net's file.
 type About struct {
-	Game      string
-	Hidden    int
-	Command   string  // that trained it
-	Seed      uint64  // of the trainer
-	Positions int     // learned from, those kept apart included
-	Above     bool    // its answer is added to the fitted evaluation
-	Loss      float64 // the mean squared error over those kept apart
-	Hash      string  // of the numbers, SHA-256 in hexadecimal digits
+	Game      string  // id of the game
+	Hidden    int     // width of the hidden layer
+	Command   string  // that trained the net
+	Seed      uint64  // of the training
+	Positions int     // number of positions, those for validation included
+	Above     bool    // the net's output is added to the fitted evaluation
+	Loss      float64 // mean squared error over the validation set
+	Hash      string  // SHA-256 of the numbers, in hexadecimal digits
 }
 
-// Net is a trained net. It never changes, and may be asked from several goroutines at once.
+// Net is a trained net. It is immutable and safe for concurrent use.
 type Net struct {
 	About  About
 	Inputs Inputs
 
-	words  int      // four lanes in each
+	words  int      // of the hidden layer, four lanes in each
 	rows   []uint64 // the first layer, a row of words for each input
 	bias   [maxWords]uint64
-	last   [Buckets][2 * MaxHidden]int16 // the side on turn first
+	last   [Buckets][2 * MaxHidden]int16 // the side to move first
 	offset [Buckets]int32
 }
 
 // Accumulator is the hidden layer of a position in both views, four lanes to a word.
-// A lane holds its sum above 1<<15, so that words are added and subtracted
-// whole: no lane borrows from the next as long as every sum fits.
+// A lane holds its sum plus 1<<15, so that whole words can be added and subtracted: no lane
+// borrows from the next as long as every sum fits.
 type Accumulator [2][maxWords]uint64
 
-// Refresh makes the sums of a position again from all its pieces.
+// Refresh computes an accumulator from all pieces of a position.
 func (n *Net) Refresh(s *Accumulator, pieces []Feature) {
 	s[0], s[1] = n.bias, n.bias
 	n.Update(s, s, pieces, nil)
 }
 
-// Update makes the sums of a position from those of another one, and from the
-// pieces that added and are removed between the two.
+// Update computes an accumulator from that of another position, and the features added and
+// removed between the two.
 func (n *Net) Update(to, from *Accumulator, added, removed []Feature) {
 	for view := range to {
 		sums, old := to[view][:n.words], from[view][:n.words]
@@ -120,10 +120,10 @@ func (n *Net) Update(to, from *Accumulator, added, removed []Feature) {
 
 func (n *Net) row(i int) []uint64 { return n.rows[i*n.words : (i+1)*n.words] }
 
-// Bucket is which weights of the last layer count for so many pieces.
+// Bucket returns the index of the last layer's weights for so many pieces.
 func (in *Inputs) Bucket(pieces int) int { return min(max(pieces-1, 0)*Buckets/in.Start, Buckets-1) }
 
-// Evaluate is what a position of so many pieces is worth to the side on turn, 0
+// Evaluate returns the evaluation of a position with so many pieces for the side to move, 0
 // White and 1 Black, in hundredths of a pawn.
 func (n *Net) Evaluate(s *Accumulator, turn, pieces int) int {
 	b := n.Inputs.Bucket(pieces)
@@ -143,7 +143,7 @@ func weighPlainly(sums []uint64, weights []int16) (sum int32) {
 	return sum
 }
 
-// screlu is the square of the lowest lane, clipped to between nothing and a whole.
+// screlu clips the lowest lane to 0 to whole and squares it.
 func screlu(word uint64) int32 {
 	v := int32(word&0xFFFF) - 1<<15
 	v = min(max(v, 0), whole)

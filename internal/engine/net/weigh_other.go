@@ -2,5 +2,5 @@
 
 package net
 
-// weigh is SCReLU (each lane clipped, then squared) and the dot product with the weights.
+// weigh returns the dot product of SCReLU(sums) and the weights.
 func weigh(sums []uint64, weights []int16) int32 { return weighPlainly(sums, weights) }

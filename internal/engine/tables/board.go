@@ -2,7 +2,7 @@ package tables
 
 import "threefold/internal/game"
 
-// view is a board turned or mirrored: where each place comes to lie.
+// view is a board turned or mirrored: the new place of each place.
 type view [maxPlaces]uint8
 
 // maxPlaces is the greatest number of places of a board.
@@ -12,13 +12,13 @@ const maxPlaces = 81
 // game are the same on the turned board, but for the direction of pawns.
 type symmetry struct {
 	view     view
-	up, down bool // what pointed up the board points up, or down, afterwards
+	up, down bool // it maps up to up, or up to down
 }
 
-// symmetries has the board as it is first.
+// symmetries is the symmetries of a board, the identity first.
 type symmetries []symmetry
 
-// symmetriesOf finds which of the eight symmetries of the square the places of a board have.
+// symmetriesOf returns those of the eight symmetries of a square that the board has.
 func symmetriesOf(b *game.Board) (list symmetries) {
 	for _, m := range [...]struct{ xx, xy, yx, yy float64 }{
 		{1, 0, 0, 1}, {-1, 0, 0, 1}, {1, 0, 0, -1}, {-1, 0, 0, -1},
@@ -39,7 +39,7 @@ func symmetriesOf(b *game.Board) (list symmetries) {
 	return list
 }
 
-// placeAt is the index of the place with its centre here, or -1.
+// placeAt returns the index of the place with its centre at x, y, or -1.
 func placeAt(b *game.Board, x, y float64) int {
 	for i, p := range b.Places {
 		if p.X == x && p.Y == y {
@@ -49,7 +49,7 @@ func placeAt(b *game.Board, x, y float64) int {
 	return -1
 }
 
-// flip is the board as the other side sees it.
+// flip returns the board as the other side sees it.
 func (list symmetries) flip() *view {
 	for i := range list {
 		if list[i].down {
@@ -59,7 +59,7 @@ func (list symmetries) flip() *view {
 	return nil
 }
 
-// upright leaves those that keep the direction of pawns.
+// upright returns the symmetries that keep the direction of pawns.
 func (list symmetries) upright() (kept symmetries) {
 	for _, s := range list {
 		if s.up {

@@ -16,15 +16,15 @@ import (
 	"threefold/internal/lru"
 )
 
-// The file of an ending's distances has them in blocks, so that one question unpacks little:
-// how many bytes each block takes, as varints, then the blocks, each compressed by DEFLATE. A
-// block is so many entries, a byte for each: half of the plies to the end, rounded down. The
-// last bit is known: who wins does so by an odd number of plies. Entries that are drawn, or no
-// positions, have the byte of the one before, which costs least.
+// blockEntries is the number of entries of a block. A DTM file is in blocks, so that one probe
+// unpacks little: the size of each block in bytes, as varints, then the blocks, each compressed
+// by DEFLATE. An entry is one byte: half of the plies to mate, rounded down. The lowest bit
+// follows from the value, as a side wins after an odd number of plies. Entries that are drawn or
+// no legal positions repeat the byte before, which compresses best.
 const blockEntries = 1 << 15
 
-// PackDTM makes the file of an ending: plies gives the distance of an entry,
-// and false where it has none.
+// PackDTM returns the DTM file of an ending. plies returns the distance to mate of an entry, and
+// false where it has none.
 func (t *Tables) PackDTM(e *Ending, plies func(n uint32) (uint8, bool)) ([]byte, error) {
 	var index, blocks bytes.Buffer
 	entries, last := e.size*uint32(e.turns()), byte(0)
@@ -52,27 +52,26 @@ func (t *Tables) PackDTM(e *Ending, plies func(n uint32) (uint8, bool)) ([]byte,
 	return append(index.Bytes(), blocks.Bytes()...), nil
 }
 
-// DTM are how far the positions of a game's tables are from their ends.
-// They may be asked from several goroutines at once.
+// DTM is the distances to mate of a game's endings, in plies. It is safe for concurrent use.
 type DTM struct {
 	*Tables
 	file  func(ending string) (io.ReaderAt, error)
 	cache *lru.Cache[[]byte]
 }
 
-// maxUnpacked bounds the blocks that a game's distances keep unpacked, in bytes.
+// maxUnpacked bounds the cache of unpacked blocks of a game, in bytes.
 const maxUnpacked = 2 << 20
 
-// NewDTM takes the files from a function, which gives that of an ending
-// by its name, or an error where there is none. It is asked again and again, so
-// it should neither read nor copy a file: of that, a question reads one block.
+// NewDTM returns the distances for the endings of t. file opens the DTM file of an ending by its
+// name, or returns an error. It is called for each block that is not cached, so it should not
+// read the whole file.
 func NewDTM(t *Tables, file func(ending string) (io.ReaderAt, error)) *DTM {
 	return &DTM{t, file, lru.New(maxUnpacked, func(block []byte) int { return len(block) })}
 }
 
-// Plies is how many plies a position is from its end when the side that wins hurries and the
-// other holds out; ok is false where it is drawn or not known. The pieces must make a position, as
-// for Probe. A question that must unpack a block takes some tenths of a millisecond.
+// Plies returns the value of a position for the side to move and its distance to mate in plies;
+// ok is false where it is drawn or unknown. The position must be one that Probe allows. Unpacking
+// a block that is not cached takes some tenths of a millisecond.
 func (d *DTM) Plies(pieces []game.Standing, turn game.Color) (value Value, plies int, ok bool) {
 	n, ok := d.Entry(pieces, turn)
 	if !ok {
@@ -90,7 +89,7 @@ func (d *DTM) Plies(pieces []game.Standing, turn game.Color) (value Value, plies
 	return 0, 0, false
 }
 
-// half is the byte of an entry.
+// half returns the byte of an entry.
 func (d *DTM) half(e *Ending, n uint32) (byte, error) {
 	at := n / blockEntries
 	key := fmt.Sprint(e.Name, " ", at)
@@ -110,7 +109,7 @@ func (d *DTM) half(e *Ending, n uint32) (byte, error) {
 
 var errDTM = errors.New("the file of distances is not whole")
 
-// unpackBlock unpacks one block of an ending with so many entries.
+// unpackBlock reads and decompresses one block of an ending with so many entries.
 func unpackBlock(file io.ReaderAt, entries, at uint32) ([]byte, error) {
 	index := bufio.NewReader(io.NewSectionReader(file, 0, math.MaxInt64))
 	start, length := int64(0), int64(0)

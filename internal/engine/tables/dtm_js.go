@@ -4,9 +4,9 @@ package tables
 
 import "threefold/internal/game"
 
-// DTM are not asked in browsers: they are 7 MB, and what unpacks them is a tenth of
-// the module's limit. There are none.
+// DTM is empty in browsers: the files are 7 MB, and the code that unpacks them is a tenth of the
+// module's size limit.
 type DTM struct{ *Tables }
 
-// Plies knows no position.
+// Plies always returns false.
 func (*DTM) Plies([]game.Standing, game.Color) (Value, int, bool) { return 0, 0, false }

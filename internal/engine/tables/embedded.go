@@ -13,13 +13,13 @@ import (
 	"threefold/internal/game"
 )
 
-// The files that `lab tables -out` writes, data/<game>.bin.
+// files has the files that `lab tables -out` writes, data/<game>.bin.
 //
 //go:embed data
 var files embed.FS
 
-// Embedded plans the tables of a game whose values are in the program. They are unpacked
-// when they are first asked for.
+// Embedded returns the tables of a game whose values are embedded in the program. They are
+// unpacked at the first probe.
 func Embedded(g *game.Game, materials ...string) *Tables {
 	t := New(g, materials...)
 	t.values = sync.OnceValue(t.unpack)
@@ -38,7 +38,7 @@ func (t *Tables) unpack() []byte {
 	return values
 }
 
-// Files are the embedded files, by the ids of the games: browsers fetch them.
+// Files returns the embedded files by the ids of the games, for browsers to fetch.
 func Files() map[string][]byte {
 	list, _ := files.ReadDir("data")
 	byGame := map[string][]byte{}

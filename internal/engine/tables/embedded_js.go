@@ -2,6 +2,6 @@ package tables
 
 import "threefold/internal/game"
 
-// Embedded plans tables without values: a program for browsers has none in it. Each game's
-// are fetched when they are needed, and unpacked by the browser.
+// Embedded returns tables without values: a browser fetches and unpacks those of a game when
+// they are needed.
 func Embedded(g *game.Game, materials ...string) *Tables { return New(g, materials...) }

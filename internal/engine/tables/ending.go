@@ -7,42 +7,42 @@ import (
 	"threefold/internal/game"
 )
 
-// Ending is all positions of one material. They are numbered, first those in which the side
-// named first is on turn, then the others; where both sides have the same pieces, the side on turn
-// counts as the first and there are no others.
+// Ending is the index of all positions with one material. The positions in which the side named
+// first is to move have the first numbers, then come the others; where both sides have the same
+// pieces, the side to move counts as the first and there are no others.
 //
-// The first piece that is alone of its colour and kind leads: the board is turned
-// so that he is in a part of it that no symmetry makes smaller, which
-// leaves fewer positions to keep. Where he is on an axis of symmetry, two
-// numbers may mean the same position, and have the same value.
+// The first piece that is the only one of its colour and kind is the leader: a position is turned
+// by a symmetry of the board so that the leader is in a smallest part of it, which leaves fewer
+// entries. Where the leader is on an axis of symmetry, two numbers may be of the same position,
+// and have the same value.
 type Ending struct {
 	Name   string          // "KNN-K"
-	Pieces []game.Standing // by groups, their places not yet chosen
+	Pieces []game.Standing // by groups; their places are not set
 
 	groups []group
 	slots  [2][8]uint8 // by side and kind, where they begin in the list of pieces
-	leader uint8       // who leads, in the list of pieces
+	leader uint8       // index of the leader in the list of pieces
 	turned [maxPlaces]*view
 	even   bool   // both sides have the same pieces
 	first  uint32 // the number of the first entry
-	size   uint32 // how many entries there are for each side on turn
+	size   uint32 // number of entries for each side to move
 }
 
 // group is the pieces of one colour and kind.
 type group struct {
 	start, count uint8  // in the list of pieces
-	size         uint32 // how many ways there are to place them
-	stride       uint32 // the difference that the next way makes to a number
+	size         uint32 // number of ways to place them
+	stride       uint32 // difference of an entry's number between two neighboring ways
 
-	// Of a leader only: his places, how many places of the whole board are
-	// turned to each of them, and the rank of each in these lists.
+	// For a leader only: its places, how many places of the whole board are turned to each of
+	// them, and the rank of each in these lists.
 	leads  bool
 	homes  []uint8
 	weight []int
 	rank   [maxPlaces]uint32
 }
 
-// newEnding plans an ending whose entries follow those there are.
+// newEnding returns an ending whose entries follow those of the other endings.
 func (t *Tables) newEnding(material string, turns symmetries) *Ending {
 	e := &Ending{Name: material, first: t.Entries}
 	white, black, _ := strings.Cut(material, "-")
@@ -63,7 +63,7 @@ func (t *Tables) newEnding(material string, turns symmetries) *Ending {
 	return e
 }
 
-// turns is for how many sides on turn there are entries.
+// turns returns for how many sides to move there are entries.
 func (e *Ending) turns() int {
 	if e.even {
 		return 1
@@ -87,8 +87,8 @@ func (t *Tables) add(e *Ending, c game.Color, letters string) {
 	}
 }
 
-// lead chooses who leads, and says for each of his places how the board is
-// turned. An ending in which nobody is alone of his kind is not turned.
+// lead chooses the leader, and for each of its places how the board is turned. An ending without
+// a leader is not turned.
 func (e *Ending) lead(turns symmetries, places int) {
 	for p := range e.turned {
 		e.turned[p] = &turns[0].view
@@ -119,7 +119,7 @@ func (g *group) lead(turns symmetries, places int, turned *[maxPlaces]*view) {
 	g.leads, g.size = true, uint32(len(g.homes))
 }
 
-// number is the number of an entry among those of all endings.
+// number returns the number of an entry among those of all endings.
 func (e *Ending) number(at *[MaxPieces]uint8, turn uint8) uint32 {
 	turned := e.turned[at[e.leader]]
 	n := e.first + e.size*uint32(turn)
@@ -130,7 +130,7 @@ func (e *Ending) number(at *[MaxPieces]uint8, turn uint8) uint32 {
 	return n
 }
 
-// number is which of the ways to place a group this is. It turns the places and sorts them.
+// number returns the index of a placing of the group. It turns the places and sorts them.
 func (g *group) number(turned *view, at []uint8) (n uint32) {
 	for i := range at {
 		at[i] = turned[at[i]]
@@ -147,9 +147,9 @@ func (g *group) number(turned *view, at []uint8) (n uint32) {
 	return n
 }
 
-// below is how many ascending lists of places there are, equal ones included,
-// whose last is lower than p. A list p, q, r has the number below(1, p) +
-// below(2, q) + below(3, r), as in the combinatorial number system.
+// below returns the number of ascending lists of places, repetitions allowed, whose last is less
+// than p. A list p, q, r has the index below(1, p) + below(2, q) + below(3, r), as in the
+// combinatorial number system.
 func below(length uint8, p uint32) uint32 {
 	switch length {
 	case 1:
@@ -161,8 +161,8 @@ func below(length uint8, p uint32) uint32 {
 	}
 }
 
-// place puts an ending's pieces where a number says, counted from the ending's
-// first entry for a side on turn.
+// place sets the places of an ending's pieces by an entry's number, counted from the ending's
+// first entry for a side to move. It is the inverse of number.
 func (e *Ending) place(pieces []game.Standing, number uint32) {
 	for i := range e.groups {
 		g := &e.groups[i]
@@ -182,7 +182,7 @@ func (e *Ending) place(pieces []game.Standing, number uint32) {
 	}
 }
 
-// weight is for how many positions of the whole board a number stands.
+// weight returns how many positions of the whole board an entry represents.
 func (e *Ending) weight(number uint32) int {
 	for i := range e.groups {
 		if g := &e.groups[i]; g.leads {
@@ -192,9 +192,9 @@ func (e *Ending) weight(number uint32) int {
 	return 1
 }
 
-// Each hands every entry of the ending with this side on turn to do: its number, how
-// many positions of the whole board it represents, and its pieces, which do must not
-// keep. Where both sides have the same pieces there are entries for White alone.
+// Each calls do for every entry of the ending with this side to move: with its number, the
+// number of positions of the whole board that it represents, and its pieces, a slice that is
+// reused. Where both sides have the same pieces there are entries for White alone.
 func (e *Ending) Each(turn game.Color, do func(n uint32, weight int, pieces []game.Standing)) {
 	if int(turn) >= e.turns() {
 		return

@@ -1,19 +1,18 @@
-// Package tables has the endgame tables: whether each position of few pieces is won, drawn or
-// lost with best play. They are embedded in the program; lab/retrograde makes them from the
+// Package tables probes the endgame tables: whether a position of few pieces is won, drawn or
+// lost with best play. They are embedded in the program; lab/retrograde computes them from the
 // rules of each game.
 //
 // The tables consider the pieces and the side to move alone, and neither castling rights,
-// repetition nor the counts of plies: a position that is won by the table may be a draw in a
-// game in which too many plies have passed.
+// repetition nor move counters: a position that is won by the table may be drawn in a game.
 //
 //	tables         the tables of a game, and probing them
 //	board, ending  how the positions of an ending are numbered
 //	embedded       where the values come from: the program, or a browser's cache
-//	dtm            how far positions are from their ends
+//	dtm            distances to mate
 //
 // A file holds the values of all entries of a game in the order of their numbers, as value + 1
 // in two bits, four to a byte, the first in the lowest bits, compressed by DEFLATE. An entry
-// that is no legal position repeats the value before it, which costs least.
+// that is no legal position repeats the value before it, which compresses best.
 package tables
 
 import (
@@ -22,28 +21,29 @@ import (
 	"threefold/internal/game"
 )
 
-// Value is what a position is worth to the side on turn with best play.
+// Value is the result of a position for the side to move with best play.
 type Value int8
 
+// The values of a position.
 const (
 	Loss Value = iota - 1
 	Draw
 	Win
 )
 
-// MaxPieces is the greatest number of pieces that any table has.
+// MaxPieces is the greatest number of pieces of any table.
 const MaxPieces = 4
 
-// Tables are the tables of one game. They may be asked from several goroutines at once.
+// Tables are the endgame tables of one game. They are safe for concurrent use once filled.
 type Tables struct {
 	Game    *game.Game
 	Endings []*Ending
-	Entries uint32 // of all endings, each with a number below this
+	Entries uint32 // number of entries of all endings
 
 	kinds  [256]uint8       // the index of a kind by its letter
 	find   map[uint32]found // by material
 	flip   *view            // the board as Black sees it
-	values func() []byte    // four to a byte; nil where there are none
+	values func() []byte    // four to a byte; nil before Fill
 }
 
 // found is the ending for a material, which may be that of the ending with
@@ -56,8 +56,8 @@ type found struct {
 // unknown is the index of letters that are no kind of the game.
 const unknown = 255
 
-// New plans the tables of a game for these endings, each named by its pieces, White's first:
-// "KNN-K". They cannot be asked until they are filled.
+// New returns tables of a game for these endings, each named by its pieces, White's first:
+// "KNN-K". They have no values until Fill is called.
 func New(g *game.Game, materials ...string) *Tables {
 	t := &Tables{Game: g, find: map[uint32]found{}}
 	for i := range t.kinds {
@@ -77,11 +77,11 @@ func New(g *game.Game, materials ...string) *Tables {
 	return t
 }
 
-// Bytes is how long the values of a game are, four to a byte.
+// Bytes returns the length of the values of a game, four to a byte.
 func (t *Tables) Bytes() int { return int(t.Entries+3) / 4 }
 
-// Fill gives the tables their values. It may not be called while they are asked. The
-// error says that these are not so many as a game has entries.
+// Fill sets the values of the tables. It must not run at the same time as a probe. It fails if
+// their length is not Bytes.
 func (t *Tables) Fill(values []byte) error {
 	if len(values) != t.Bytes() {
 		return fmt.Errorf("the tables of %s have %d bytes, not %d", t.Game.ID, t.Bytes(), len(values))
@@ -90,11 +90,11 @@ func (t *Tables) Fill(values []byte) error {
 	return nil
 }
 
-// Filled reports whether the tables can be asked.
+// Filled reports whether the tables have values.
 func (t *Tables) Filled() bool { return t.values != nil }
 
-// material is a number for how many pieces of each colour and kind there are. It
-// is 0 where a kind is unknown.
+// material returns a key for the number of pieces of each colour and kind, or 0 where a kind is
+// unknown.
 func (t *Tables) material(pieces []game.Standing, flipped bool) (key uint32) {
 	for _, m := range pieces {
 		k := t.kinds[m.Kind]
@@ -114,10 +114,10 @@ func side(c game.Color, flipped bool) uint8 {
 	return uint8(c)
 }
 
-// Probe says what a position is worth to the side on turn, and whether a
-// table knows its material and has its values. The pieces must make a position in which nobody has
-// a castling right; of others Probe may say anything. The first call for a game
-// unpacks its table; later ones allocate nothing.
+// Probe returns the value of a position for the side to move, and false if no table has its
+// material or the tables have no values. The position must be legal and without castling rights;
+// of any other the value is undefined. The first call for a game unpacks its table; later ones
+// do not allocate.
 func (t *Tables) Probe(pieces []game.Standing, turn game.Color) (Value, bool) {
 	n, ok := t.Entry(pieces, turn)
 	if !ok || t.values == nil {
@@ -126,13 +126,14 @@ func (t *Tables) Probe(pieces []game.Standing, turn game.Color) (Value, bool) {
 	return t.At(n), true
 }
 
-// At is the value of an entry.
+// At returns the value of an entry.
 func (t *Tables) At(n uint32) Value {
 	values := t.values()
 	return Value(values[n/4]>>(n%4*2)&3) - 1
 }
 
-// Entry is the number of a position among those of all endings of the game.
+// Entry returns the number of a position among those of all endings of the game, and false if no
+// ending has its material.
 func (t *Tables) Entry(pieces []game.Standing, turn game.Color) (uint32, bool) {
 	if len(pieces) > MaxPieces {
 		return 0, false

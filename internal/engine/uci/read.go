@@ -7,6 +7,7 @@ import (
 	"time"
 )
 
+// command is a line from the driver.
 type command struct {
 	word  string // uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit
 	name  string // of an option
@@ -16,6 +17,7 @@ type command struct {
 	limit limit    // of go
 }
 
+// limit is the arguments of go; zero is no limit.
 type limit struct {
 	nodes, depth int
 	movetime     time.Duration
@@ -24,11 +26,11 @@ type limit struct {
 	infinite     bool
 }
 
-// longestLine is how much of a line is read, in bytes: a position with many thousands of moves.
+// longestLine is the greatest length of a line in bytes: a position with many thousands of moves.
 const longestLine = 1 << 18
 
-// read understands a line. An empty word is a line to be passed over, as the protocol has it
-// for what is unknown; the error is of a known word with wrong arguments.
+// read parses a line. The word is empty for a line to ignore, as the protocol asks for unknown
+// words. It fails if a known word has wrong arguments.
 func read(line string) (c command, err error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -49,7 +51,7 @@ func read(line string) (c command, err error) {
 	}
 }
 
-// option reads "name <words> value <words>".
+// option parses "name <words> value <words>".
 func (c *command) option(words []string) error {
 	if len(words) == 0 || words[0] != "name" {
 		return fmt.Errorf("setoption without a name")
@@ -65,7 +67,7 @@ func (c *command) option(words []string) error {
 	return nil
 }
 
-// position reads "startpos" or "fen <position text>", and "moves <texts>".
+// position parses "startpos" or "fen <position text>", and "moves <texts>".
 func (c *command) position(words []string) error {
 	if len(words) == 0 {
 		return fmt.Errorf("position without a position")
@@ -91,7 +93,7 @@ func (c *command) position(words []string) error {
 	}
 }
 
-// read reads what go may be followed by; words that are not known are passed over.
+// read parses the arguments of go; unknown words are ignored.
 func (l *limit) read(words []string) error {
 	for i := 0; i < len(words); i++ {
 		if words[i] == "infinite" {

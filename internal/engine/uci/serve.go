@@ -1,7 +1,7 @@
-// Package uci is the engine's end of UCI, the protocol between chess engines and their users.
-// Our three games are variants of it. Positions are our position texts, moves our canonical
-// texts; no move is 0000. With the option Level it plays as the site's computer of that level,
-// whatever limits go has.
+// Package uci serves UCI, the protocol between chess engines and the programs that drive them.
+// The three games are values of the option UCI_Variant. Positions are position texts, moves are
+// canonical texts, and 0000 is no move. With the option Level the engine plays as the site's
+// computer of that level, and ignores the limits of go.
 package uci
 
 import (
@@ -23,33 +23,34 @@ import (
 	"threefold/internal/opponent/player"
 )
 
-// The sizes of a table, in MiB.
+// The sizes of a transposition table in MiB, and the most lines of MultiPV.
 const (
 	leastHash, usualHash, maxHash = 1, 16, 256
 	maxLines                      = 64
 )
 
-// Engine is what is driven: its name, and how its search is made for a game,
-// with a table of at most so many MiB.
+// Engine is the engine that Serve drives.
 type Engine struct {
-	Name       string
+	Name string // as UCI reports it
+
+	// NewThinker returns a search of a game, with a table of at most so many MiB.
 	NewThinker func(v *engine.Variant, megabytes int) engine.Thinker
 }
 
-// Strongest is the engine of the site.
+// Strongest is the site's engine without a limit of level.
 var Strongest = Engine{"Threefold", weights.NewThinker}
 
-// server is one engine being driven.
+// server is the state of one Serve.
 type server struct {
 	out     *lockedWriter
 	engine  Engine
 	variant *engine.Variant
 	now     engine.Position
-	thinker engine.Thinker // nil until it is needed, and when its settings changed
+	thinker engine.Thinker // nil until it is needed, and after its settings have changed
 	moves   []string       // that led to now
 	hash    int
 	lines   int
-	level   int // of player; 0: the engine plays as well as it can
+	level   int // of player; 0 is none: the engine plays as well as it can
 	seed    uint64
 	player  *player.Player
 
@@ -58,7 +59,7 @@ type server struct {
 	thinking sync.WaitGroup
 }
 
-// lockedWriter writes whole lines.
+// lockedWriter writes whole lines from several goroutines, and keeps the first error.
 type lockedWriter struct {
 	mu  sync.Mutex
 	out io.Writer
@@ -79,7 +80,8 @@ func (w *lockedWriter) failure() error {
 	return w.err
 }
 
-// Serve answers a driver until it says quit or says no more.
+// Serve executes the commands read from in, and writes answers to out, until quit or the end of
+// in. It returns the first error of reading or writing.
 func Serve(in io.Reader, out io.Writer, e Engine) error {
 	s := &server{out: &lockedWriter{out: out}, engine: e, hash: usualHash, lines: 1, seed: rand.Uint64(), player: player.Equipped(weights.Of), cancel: func() {}}
 	s.choose(variants.All[0])
@@ -104,7 +106,7 @@ func Serve(in io.Reader, out io.Writer, e Engine) error {
 	return lines.Err()
 }
 
-// halt stops a search and waits until it has answered.
+// halt stops a search and waits until it has written its best move.
 func (s *server) halt() {
 	s.stop.Store(true)
 	s.cancel()
@@ -131,7 +133,7 @@ func (s *server) do(c command) error {
 		s.halt()
 		s.seed = rand.Uint64()
 		if s.thinker != nil {
-			s.thinker.Forget()
+			s.thinker.Reset()
 		}
 	case "position":
 		s.halt()
@@ -177,7 +179,7 @@ func (s *server) set(name, value string) error {
 	case "level":
 		return setWithin(&s.level, name, value, 0, int(opponent.Strongest))
 	default:
-		return nil // as the protocol has it for what is unknown
+		return nil // UCI ignores unknown options
 	}
 }
 
@@ -190,7 +192,7 @@ func setWithin(to *int, name, value string, least, most int) error {
 	return nil
 }
 
-// place puts another position on the board; after an error it is the one before.
+// place sets the position; after an error the one before stays.
 func (s *server) place(text string, moves []string) error {
 	if text == "" {
 		text = s.variant.Start
@@ -210,13 +212,13 @@ func (s *server) play() {
 	s.thinking.Go(func() {
 		a, err := s.player.ChooseAt(ctx, s.variant, s.now, opponent.Task{Game: s.variant.ID, Moves: s.moves, Level: opponent.Level(s.level), Seed: s.seed})
 		if err != nil {
-			a.Move = "0000" // there is none, or it was stopped
+			a.Move = "0000" // no legal move, or stopped
 		}
 		s.out.say("bestmove %s", a.Move)
 	})
 }
 
-// think starts a search, which says bestmove when it ends.
+// think starts a search, which writes bestmove when it ends.
 func (s *server) think(l limit) {
 	if s.thinker == nil {
 		s.thinker = s.engine.NewThinker(s.variant, s.hash)
@@ -224,8 +226,8 @@ func (s *server) think(l limit) {
 	begun := time.Now()
 	s.stop.Store(false)
 	limits := engine.Limits{Nodes: l.nodes, Depth: l.depth, Lines: s.lines,
-		Goon:    func() bool { return !s.stop.Load() },
-		OnDepth: func(r engine.Result) { s.report(r, begun) },
+		Continue: func() bool { return !s.stop.Load() },
+		OnDepth:  func(r engine.Result) { s.report(r, begun) },
 	}
 	if d := l.time(int(s.now.Turn())); d > 0 {
 		limits.Deadline = begun.Add(d)
@@ -237,17 +239,17 @@ func (s *server) think(l limit) {
 			time.Sleep(time.Millisecond)
 		}
 		if len(r.Lines) == 0 {
-			s.out.say("bestmove 0000") // there is none
+			s.out.say("bestmove 0000")
 			return
 		}
 		s.out.say("bestmove %s", s.now.MoveText(r.Best()))
 	})
 }
 
-// time is how long a move may take: as it was told, or a part of what is left
-// on the clock. Zero is without end.
+// time returns the time for a move: movetime, or a part of what is left on the clock. Zero is no
+// limit.
 func (l *limit) time(turn int) time.Duration {
-	const spare = 10 * time.Millisecond // for the way to the driver
+	const spare = 10 * time.Millisecond // for the delay to the driver
 	switch {
 	case l.movetime > 0:
 		return max(l.movetime-spare/5, time.Millisecond)
@@ -258,7 +260,7 @@ func (l *limit) time(turn int) time.Duration {
 	}
 }
 
-// report says what a depth has found.
+// report writes an info line for each line of a completed depth.
 func (s *server) report(r engine.Result, begun time.Time) {
 	took := time.Since(begun)
 	rate := int(float64(r.Nodes) / max(took.Seconds(), 1e-6))
@@ -268,8 +270,7 @@ func (s *server) report(r engine.Result, begun time.Time) {
 	}
 }
 
-// score is a score as the protocol has it: hundredths of a pawn, or the moves
-// until the game is won or lost.
+// score formats a score for UCI: hundredths of a pawn, or moves to mate.
 func score(v int) string {
 	plies, won := engine.MatesIn(v)
 	switch {

@@ -1,4 +1,4 @@
-// Package variants is the list of the games that the engine plays.
+// Package variants lists the games that the engine plays.
 package variants
 
 import (
@@ -8,14 +8,14 @@ import (
 	quadsquare "threefold/internal/game/quadsquare/search"
 )
 
-// All lists the games as the catalog does.
+// All lists the games in the order of the catalog.
 var All = []*engine.Variant{
 	&chesquerque.Variant,
 	&cheskers.Variant,
 	&quadsquare.Variant,
 }
 
-// Find looks a game up by its id.
+// Find returns the game with an id, and false if there is none.
 func Find(id string) (*engine.Variant, bool) {
 	for _, v := range All {
 		if v.ID == id {

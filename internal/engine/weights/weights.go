@@ -1,6 +1,6 @@
-// Package weights embeds what a search loads: for each game an NNUE net, which `lab train`
-// wrote, and the DTM files of endings, which `lab tables` wrote. The module for browsers
-// fetches these files instead, and leaves this package out.
+// Package weights embeds the weights of searches: for each game an NNUE net, which `lab train`
+// writes, and the DTM files of endings, which `lab tables` writes. The module for browsers does
+// not import it.
 package weights
 
 import (
@@ -17,7 +17,7 @@ import (
 //go:embed data
 var files embed.FS
 
-// Of is the weights of a game.
+// Of returns the weights of a game.
 func Of(v *engine.Variant) engine.Weights { return all()[v.ID] }
 
 var all = sync.OnceValue(func() map[string]engine.Weights {
@@ -29,11 +29,11 @@ var all = sync.OnceValue(func() map[string]engine.Weights {
 			if err != nil {
 				return nil, err
 			}
-			return file.(io.ReaderAt), nil // every embedded file is one
+			return file.(io.ReaderAt), nil // every file of an embed.FS is an io.ReaderAt
 		})
 		if file, err := files.ReadFile("data/nets/" + v.ID + ".net"); err == nil {
 			if k.Net, err = net.Read(file, v.ID, *v.Inputs); err != nil {
-				panic(err) // a test reads them all
+				panic(err) // a test reads all embedded nets
 			}
 		}
 		weights[v.ID] = k
@@ -41,7 +41,8 @@ var all = sync.OnceValue(func() map[string]engine.Weights {
 	return weights
 })
 
-// NewThinker makes a search with the game's weights, and with a table of at most so many MiB.
+// NewThinker returns a search with the game's weights, and a transposition table of at most so
+// many MiB.
 func NewThinker(v *engine.Variant, megabytes int) engine.Thinker {
 	return v.Equipped(megabytes, Of(v))
 }

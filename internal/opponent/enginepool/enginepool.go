@@ -1,6 +1,6 @@
-// Package enginepool thinks for the computer in all games of a process: on few threads of a
-// low priority, so that the games of people do not wait for it. Questions wait in two
-// queues, those that take a moment and all others, whose askers take turns.
+// Package enginepool runs the engine's searches for all games of a process, on few threads of low
+// priority, so that they do not delay other requests. Short searches and all others wait in two
+// fair queues.
 package enginepool
 
 import (
@@ -18,22 +18,22 @@ import (
 	"threefold/internal/opponent/player"
 )
 
-// Meter counts what an operator wants to see of an engine pool. Many goroutines call its
-// methods, which return at once.
+// Meter collects the metrics of a pool. Its methods are called from many goroutines and must not
+// block.
 type Meter interface {
-	// Searched: a question waited so long and was searched for so long. Nodes is how
-	// many moves the search made, 0 where it does not say.
+	// Searched counts a completed search, with the time it waited in the queue and the time it
+	// took. nodes is the number of moves that it made, 0 for a hint.
 	Searched(waited, took time.Duration, nodes int)
-	// Cancelled: a question was given up before its answer.
+	// Cancelled counts a request whose context ended before its answer.
 	Cancelled()
-	// Refused: a question was not taken, or gave its place up, because too many waited.
+	// Refused counts a request that was rejected, or dropped from the queue, because it was full.
 	Refused()
 }
 
-// shortNodes is how many moves the search makes at most for a question of the short queue.
+// shortNodes is the most nodes of a search in the short queue.
 const shortNodes = player.ShortNodes
 
-// A question that has waited so long is logged, one a minute at most.
+// A request that has waited for tooOld is logged, at most one in logEvery.
 const (
 	tooOld   = 10 * time.Second
 	logEvery = time.Minute
@@ -41,10 +41,10 @@ const (
 
 var errClosed = errors.New("enginepool: it is closed")
 
-// Pool answers questions about games. Its methods may be called from any goroutine.
+// Pool runs searches for moves and hints. It is safe for concurrent use.
 type Pool struct {
 	player *player.Player
-	short  *fairqueue.Queue // questions of shortNodes at most, one at a time
+	short  *fairqueue.Queue // searches of at most shortNodes, one at a time
 	long   *fairqueue.Queue
 	meter  Meter
 	logger *slog.Logger
@@ -53,21 +53,22 @@ type Pool struct {
 
 	mu     sync.Mutex
 	closed bool
-	jobs   sync.WaitGroup // of the questions that were taken; added to under the mutex
-	logged time.Time      // when an old question was logged last
+	jobs   sync.WaitGroup // one for each accepted request; added to under the mutex
+	logged time.Time      // when an old request was last logged
 }
 
-// New starts an engine pool that thinks about so many long questions at a time, at least one,
-// and beside them about one short one, and lets so many of either wait. Close ends it.
-func New(thinkers, questions int, m Meter, logger *slog.Logger) *Pool {
+// New starts a pool that runs at most searches long searches at a time, at least one, and one
+// short search beside them. At most waiting requests wait in each of the two queues. Close must
+// be called to end it.
+func New(searches, waiting int, m Meter, logger *slog.Logger) *Pool {
 	p := &Pool{player: player.Equipped(weights.Of), meter: m, logger: logger,
-		short: fairqueue.New("thoughts_short", fairqueue.Width{Runs: 1, Waits: questions}),
-		long:  fairqueue.New("thoughts_long", fairqueue.Width{Runs: thinkers, Waits: questions})}
+		short: fairqueue.New("thoughts_short", fairqueue.Width{Runs: 1, Waits: waiting}),
+		long:  fairqueue.New("thoughts_long", fairqueue.Width{Runs: searches, Waits: waiting})}
 	p.life, p.end = context.WithCancel(context.Background())
 	return p
 }
 
-// Close ends the search jobs under way, whose questions are not answered.
+// Close cancels all searches, whose callbacks are not called, and waits until they have ended.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
@@ -76,40 +77,40 @@ func (p *Pool) Close() {
 	p.jobs.Wait()
 }
 
-// Queues are those in which questions wait.
+// Queues returns the queues of the pool, for metrics.
 func (p *Pool) Queues() []*fairqueue.Queue { return []*fairqueue.Queue{p.short, p.long} }
 
-// Plays reports whether the computer plays the game of this id.
+// Plays reports whether the computer can play the game with this id.
 func (p *Pool) Plays(game string) bool { return player.Supports(game) }
 
-// Version names how the computer plays.
+// Version returns the version of the computer's play; see player.Version.
 func (p *Pool) Version() string { return player.Version() }
 
-// Choose looks for the computer's move, and calls then with it from a goroutine of the
-// engine pool, unless the context ends first. An error says that the question was not taken;
-// then gets fairqueue.ErrFull if it was taken and then gave its place up to somebody who has
-// fewer. Askers take turns.
+// Choose searches for the computer's move, and calls then with it from a goroutine of the pool,
+// unless the context or the pool ends first. It returns an error if the request is rejected; then
+// is not called in that case. A waiting request may be dropped for another asker with fewer
+// requests: then gets fairqueue.ErrFull.
 func (p *Pool) Choose(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Answer, error)) error {
 	in := p.long
 	if player.Nodes(t) <= shortNodes {
 		in = p.short
 	}
-	return think(ctx, p, in, who, func(ctx context.Context) (opponent.Answer, int, error) {
+	return submit(ctx, p, in, who, func(ctx context.Context) (opponent.Answer, int, error) {
 		a, err := p.player.Choose(ctx, t)
 		return a, a.Nodes, err
 	}, then)
 }
 
-// Hint is Choose for advice to the side on turn.
+// Hint is like Choose, but searches for a hint to the side to move.
 func (p *Pool) Hint(ctx context.Context, who fairqueue.Asker, t opponent.Task, then func(opponent.Hint, error)) error {
-	return think(ctx, p, p.long, who, func(ctx context.Context) (opponent.Hint, int, error) {
+	return submit(ctx, p, p.long, who, func(ctx context.Context) (opponent.Hint, int, error) {
 		h, err := p.player.Hint(ctx, t)
 		return h, 0, err
 	}, then)
 }
 
-// think puts a question into a queue.
-func think[A any](ctx context.Context, p *Pool, in *fairqueue.Queue, who fairqueue.Asker, answer func(context.Context) (A, int, error), then func(A, error)) error {
+// submit enqueues a request, and starts the goroutine that waits for its turn and answers it.
+func submit[A any](ctx context.Context, p *Pool, in *fairqueue.Queue, who fairqueue.Asker, answer func(context.Context) (A, int, error), then func(A, error)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
@@ -135,9 +136,9 @@ func think[A any](ctx context.Context, p *Pool, in *fairqueue.Queue, who fairque
 			}
 			return
 		}
-		standBack()
+		lowerPriority()
 		began := time.Now()
-		a, nodes, err := safely(ctx, answer)
+		a, nodes, err := recovering(ctx, answer)
 		leave()
 		if p.life.Err() == nil && givenUp() {
 			p.meter.Searched(began.Sub(asked), time.Since(began), nodes)
@@ -147,15 +148,15 @@ func think[A any](ctx context.Context, p *Pool, in *fairqueue.Queue, who fairque
 	return nil
 }
 
-// wait waits for a turn, and logs one that does not come for long.
+// wait waits for a turn, and logs if that takes longer than tooOld.
 func (p *Pool) wait(ctx context.Context, turn *fairqueue.Turn) (leave func(), err error) {
-	alarm := time.AfterFunc(tooOld, p.late)
+	alarm := time.AfterFunc(tooOld, p.logOld)
 	defer alarm.Stop()
 	return turn.Wait(ctx)
 }
 
-// late logs that a question is old, unless that was logged a moment ago.
-func (p *Pool) late() {
+// logOld logs that a request has waited for tooOld, at most once in logEvery.
+func (p *Pool) logOld() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if now := time.Now(); now.Sub(p.logged) >= logEvery {
@@ -165,8 +166,8 @@ func (p *Pool) late() {
 	}
 }
 
-// safely turns a panic into an error, so that it ends one search job and not the process.
-func safely[A any](ctx context.Context, answer func(context.Context) (A, int, error)) (a A, nodes int, err error) {
+// recovering calls answer and turns a panic into an error, so that it does not end the process.
+func recovering[A any](ctx context.Context, answer func(context.Context) (A, int, error)) (a A, nodes int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

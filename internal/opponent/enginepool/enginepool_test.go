@@ -62,7 +62,7 @@ func blocked(t *testing.T, queue int, m Meter, in func(*Pool) *fairqueue.Queue) 
 	t.Helper()
 	b = New(1, queue, m, slog.New(slog.DiscardHandler))
 	begun, free := make(chan struct{}), make(chan struct{})
-	if err := think(context.Background(), b, in(b), fairqueue.Asker{Address: "192.0.2.7", Visitor: "eve"}, func(context.Context) (int, int, error) {
+	if err := submit(context.Background(), b, in(b), fairqueue.Asker{Address: "192.0.2.7", Visitor: "eve"}, func(context.Context) (int, int, error) {
 		close(begun)
 		<-free
 		return 0, 0, nil
@@ -87,7 +87,7 @@ func TestAFullPoolRefuses(t *testing.T) {
 	b.Close()
 }
 
-// Nobody waits for the answer to a question that was given up.
+// A cancelled request gets no answer.
 func TestAQuestionGivenUp(t *testing.T) {
 	counted := &tally{}
 	b, release := blocked(t, 1, counted, short)
@@ -99,7 +99,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 	}
 	release()
 	done := make(chan struct{})
-	if err := think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) { close(done) }); err != nil {
+	if err := submit(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) { close(done) }); err != nil {
 		t.Error(err)
 	}
 	<-done
@@ -114,7 +114,7 @@ func TestAThoughtThatPanics(t *testing.T) {
 	b := New(1, 1, &tally{}, slog.New(slog.DiscardHandler))
 	defer b.Close()
 	failed := make(chan error, 1)
-	err := think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { panic("lost") }, func(_ int, err error) { failed <- err })
+	err := submit(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { panic("lost") }, func(_ int, err error) { failed <- err })
 	must.Do(t, err)
 	if err := <-failed; err == nil {
 		t.Error("it has an answer")
@@ -183,7 +183,7 @@ func TestOldQuestionsAreLogged(t *testing.T) {
 		var out bytes.Buffer
 		b.logger = slog.New(slog.NewTextHandler(&out, nil))
 		for range 5 {
-			must.Do(t, think(t.Context(), b, b.long, ada, func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) {}))
+			must.Do(t, submit(t.Context(), b, b.long, ada, func(context.Context) (int, int, error) { return 0, 0, nil }, func(int, error) {}))
 			time.Sleep(time.Second)
 		}
 		time.Sleep(time.Minute)

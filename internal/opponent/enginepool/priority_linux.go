@@ -6,13 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// nicety is by how much the threads that think stand back behind those that serve
-// people, on the kernel's scale: while both want a processor, they get a tenth of it.
-const nicety = 10
+// niceness is the nice value of searching threads: where they compete with a thread of the
+// default priority, they get a tenth of the processor.
+const niceness = 10
 
-// standBack gives the calling goroutine a thread of its own, of low priority, which ends
-// with it. A kernel that refuses leaves the priority as it is.
-func standBack() {
+// lowerPriority locks the calling goroutine to a thread of low priority, which ends with it. If
+// the kernel refuses, the priority stays as it is.
+func lowerPriority() {
 	runtime.LockOSThread()
-	_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), nicety)
+	_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), niceness)
 }

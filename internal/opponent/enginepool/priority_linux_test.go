@@ -23,8 +23,8 @@ func TestThoughtsStandBack(t *testing.T) {
 	b := New(1, 8, &tally{}, slog.New(slog.DiscardHandler))
 	defer b.Close()
 	thinking := make(chan int)
-	must.Do(t, think(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { return nice(), 0, nil }, func(n int, _ error) { thinking <- n }))
-	if got := <-thinking; got != max(usual, nicety) {
+	must.Do(t, submit(t.Context(), b, b.short, ada, func(context.Context) (int, int, error) { return nice(), 0, nil }, func(n int, _ error) { thinking <- n }))
+	if got := <-thinking; got != max(usual, niceness) {
 		t.Errorf("a thought has priority %d; the others have %d", got, usual)
 	}
 	if got := nice(); got != usual {

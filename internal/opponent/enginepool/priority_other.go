@@ -2,5 +2,5 @@
 
 package enginepool
 
-// standBack does nothing: elsewhere a thread's priority cannot be set alone.
-func standBack() {}
+// lowerPriority does nothing: other systems cannot set the priority of one thread.
+func lowerPriority() {}

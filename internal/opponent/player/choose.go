@@ -10,8 +10,9 @@ import (
 	"threefold/internal/opponent"
 )
 
-// Choose gives the move of the side on turn. It ends early, with the context's
-// error, when the context does.
+// Choose returns a move of the task's level for the side to move. It fails if the task is
+// invalid, with opponent.ErrOver if there is no legal move, and with the context's error if the
+// context ends.
 func (p *Player) Choose(ctx context.Context, t opponent.Task) (opponent.Answer, error) {
 	v, now, err := positionOf(t)
 	if err != nil {
@@ -20,8 +21,8 @@ func (p *Player) Choose(ctx context.Context, t opponent.Task) (opponent.Answer, 
 	return p.ChooseAt(ctx, v, now, t)
 }
 
-// ChooseAt is Choose for a caller that has the position already; the task's moves are
-// only counted.
+// ChooseAt is Choose for a caller that already has the position; of the task's moves only the
+// number counts.
 func (p *Player) ChooseAt(ctx context.Context, v *engine.Variant, now engine.Position, t opponent.Task) (opponent.Answer, error) {
 	if !t.Level.Valid() {
 		return opponent.Answer{}, fmt.Errorf("opponent: there is no level %d", t.Level)
@@ -36,10 +37,10 @@ func (p *Player) ChooseAt(ctx context.Context, v *engine.Variant, now engine.Pos
 			return opponent.Answer{Move: now.MoveText(m), Score: engine.MateIn(1), Mate: 1}, nil
 		}
 	}
-	mind := p.idle.Get().(mind)
-	defer p.idle.Put(mind)
-	search := mind.search(v, now, p.weights(v), s.nodes, s.tables)
-	found := search.Think(engine.Limits{Nodes: s.nodes, Lines: s.lines, Goon: goOn(ctx)})
+	engines := p.idle.Get().(engines)
+	defer p.idle.Put(engines)
+	search := engines.search(v, now, p.weights(v), s.nodes, s.tables)
+	found := search.Think(engine.Limits{Nodes: s.nodes, Lines: s.lines, Continue: unlessDone(ctx)})
 	if err := ctx.Err(); err != nil {
 		return opponent.Answer{}, err
 	}
@@ -48,46 +49,46 @@ func (p *Player) ChooseAt(ctx context.Context, v *engine.Variant, now engine.Pos
 	move := s.pick(found.Lines, &random)
 	if random.Below(100) < s.slips {
 		var more int
-		move, more = s.slip(search, now, legal, goOn(ctx), &random)
+		move, more = s.slip(search, now, legal, unlessDone(ctx), &random)
 		answer.Nodes += more
 	}
 	answer.Move = now.MoveText(move)
 	return answer, nil
 }
 
-// random is the task's own sequence of numbers.
+// randomOf returns a random source seeded by the task: its seed and number of moves.
 func randomOf(t opponent.Task) game.Scramble {
 	seed := game.Scramble(t.Seed)
 	return game.Scramble(seed.Next() + uint64(len(t.Moves)))
 }
 
-// goOn is asked by a search as it goes: it ends with the context, and lets
-// others have the processor in between.
-func goOn(ctx context.Context) func() bool {
+// unlessDone returns a Continue function that ends a search with the context, and yields the
+// processor at each call.
+func unlessDone(ctx context.Context) func() bool {
 	return func() bool {
 		runtime.Gosched()
 		return ctx.Err() == nil
 	}
 }
 
-// A slip that misses a long line comes of a search of so many times fewer nodes, or, where these
-// are too few to look at every move, of one ply with what can be taken after it.
+// A slip that misses a long line is made by a search of hasty times fewer nodes or, where these
+// are fewer than fewestHasty, by a search of depth 1 with quiescence.
 const (
 	hasty       = 40
 	fewestHasty = 400
 )
 
-// slip chooses a move as a person does who is careless: half of the time a long line is missed,
-// by a search that ends early; half of the time a threat, by looking at what the own move makes
-// of the board and not at what the other side may answer, but for an exchange that the move itself
-// begins. It also gives the nodes that it took.
-func (s strength) slip(search *engine.Engine, now engine.Position, legal []engine.Move, goOn func() bool, random *game.Scramble) (m engine.Move, nodes int) {
+// slip chooses a move as a careless person does, and returns it with the nodes searched. Half of
+// the time it misses a long line, by a shorter search; half of the time it misses a threat, by
+// evaluating the position after each move without the answers to it, apart from the exchange that
+// the move begins.
+func (s strength) slip(search *engine.Engine, now engine.Position, legal []engine.Move, proceed func() bool, random *game.Scramble) (m engine.Move, nodes int) {
 	if random.Below(2) == 0 {
-		limits := engine.Limits{Nodes: s.nodes / hasty, Lines: s.lines, Goon: goOn}
+		limits := engine.Limits{Nodes: s.nodes / hasty, Lines: s.lines, Continue: proceed}
 		if limits.Nodes < fewestHasty {
 			limits.Nodes, limits.Depth = 0, 1
 		}
-		search.Forget()
+		search.Reset()
 		found := search.Think(limits)
 		return s.pick(found.Lines, random), found.Nodes
 	}
@@ -104,7 +105,7 @@ func (s strength) slip(search *engine.Engine, now engine.Position, legal []engin
 	return s.pick(lines, random), len(lines)
 }
 
-// pick chooses one of the best moves, each misjudged a little.
+// pick returns the first move of the best line, after adding random noise to each score.
 func (s strength) pick(lines []engine.Line, random *game.Scramble) engine.Move {
 	best, move := 0, engine.Move(0)
 	for _, l := range lines {
@@ -116,7 +117,7 @@ func (s strength) pick(lines []engine.Line, random *game.Scramble) engine.Move {
 	return move
 }
 
-// wins finds a move that wins the game at once.
+// wins returns a move that wins the game at once, if there is one.
 func wins(now engine.Position, legal []engine.Move) (engine.Move, bool) {
 	for _, m := range legal {
 		now.Play(m)

@@ -16,7 +16,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "write the golden file again")
 
 // The same version gives the same moves on every machine. Where this fails because
 // the levels or the engine are meant to play otherwise, the version changes, and the

@@ -8,11 +8,12 @@ import (
 	"threefold/internal/opponent"
 )
 
-// hintNodes is how many moves are made for a hint, whatever the level.
+// hintNodes is the number of nodes searched for a hint at any level.
 const hintNodes = 60_000
 
-// Hint looks for the best move of the side on turn, and for a simple reason why
-// it is. It ends early, with the context's error, when the context does.
+// Hint returns the best move of the side to move, with a simple reason. It fails if the task is
+// invalid, with opponent.ErrOver if there is no legal move, and with the context's error if the
+// context ends.
 func (p *Player) Hint(ctx context.Context, t opponent.Task) (opponent.Hint, error) {
 	v, now, err := positionOf(t)
 	if err != nil {
@@ -21,9 +22,9 @@ func (p *Player) Hint(ctx context.Context, t opponent.Task) (opponent.Hint, erro
 	if len(now.Moves(nil)) == 0 {
 		return opponent.Hint{}, opponent.ErrOver
 	}
-	mind := p.idle.Get().(mind)
-	defer p.idle.Put(mind)
-	found := mind.search(v, now, p.weights(v), hintNodes, true).Think(engine.Limits{Nodes: hintNodes, Goon: goOn(ctx)})
+	engines := p.idle.Get().(engines)
+	defer p.idle.Put(engines)
+	found := engines.search(v, now, p.weights(v), hintNodes, true).Think(engine.Limits{Nodes: hintNodes, Continue: unlessDone(ctx)})
 	if err := ctx.Err(); err != nil {
 		return opponent.Hint{}, err
 	}

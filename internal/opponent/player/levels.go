@@ -7,19 +7,19 @@ import (
 	"threefold/internal/opponent"
 )
 
-// strength is what makes a level.
+// strength is the parameters of a level.
 type strength struct {
-	nodes  int  // moves that its search makes
-	slips  int  // of a hundred moves, how many are slips
-	lines  int  // best moves among which it chooses
-	noise  int  // by how much it misjudges each of them at most, in hundredths of a pawn
-	care   int  // what a slip takes off a move that loses an exchange, in hundredths of a pawn
-	sees   bool // that it can win by the next move, always
-	tables bool // asks the endgame tables, and their distances
+	nodes  int  // of its search
+	slips  int  // percentage of moves that are slips
+	lines  int  // number of best lines among which it chooses
+	noise  int  // greatest error added to each score, in hundredths of a pawn
+	care   int  // what a slip subtracts from a move that loses an exchange, in hundredths of a pawn
+	sees   bool // always plays a move that wins at once
+	tables bool // probes the endgame tables and the distances to mate
 }
 
-// strengths are the levels from the weakest on, but for their slips, which each game has. What they score
-// against each other is in docs/engine.md, and is measured by `lab ladder`.
+// strengths are the levels from the weakest, without their slips, which each game has. `lab
+// ladder` measures what they score against each other; docs/engine.md has the results.
 var strengths = [opponent.Strongest]strength{
 	{nodes: 100, lines: 6, noise: 400, care: 40},
 	{nodes: 300, lines: 6, noise: 290, care: 90},
@@ -31,16 +31,16 @@ var strengths = [opponent.Strongest]strength{
 	{nodes: 200_000, lines: 1, sees: true, tables: true},
 }
 
-// In the first plies of a game every level chooses among a few moves of nearly
-// the same worth, so that not all games are one.
+// In the first plies of a game every level chooses among a few moves of nearly equal score, so
+// that games differ.
 const (
 	openingPlies = 8
 	openingLines = 3
 	openingNoise = 12
 )
 
-// form is the level as which a task's level plays its game, which the seed decides where levels
-// vary. The weakest and the strongest are always themselves.
+// form returns the level as which a task's level plays its game. Where the game's levels vary the
+// seed decides; the weakest and the strongest never vary.
 func form(v *engine.Variant, t opponent.Task) opponent.Level {
 	if !v.Varied || t.Level == opponent.Weakest || t.Level == opponent.Strongest {
 		return t.Level
@@ -49,7 +49,7 @@ func form(v *engine.Variant, t opponent.Task) opponent.Level {
 	return t.Level - 1 + opponent.Level(random.Below(3))
 }
 
-// Nodes is how many moves the search makes at most for a task, a slip aside.
+// Nodes returns the greatest number of nodes that the search for a task makes, without a slip.
 func Nodes(t opponent.Task) int {
 	level := t.Level
 	if v, ok := variants.Find(t.Game); ok {
@@ -58,7 +58,7 @@ func Nodes(t opponent.Task) int {
 	return strengths[level-1].nodes
 }
 
-// strengthOf is what a task's level is at the ply that the task has reached.
+// strengthOf returns the parameters of a task's level at its present ply.
 func strengthOf(v *engine.Variant, t opponent.Task) strength {
 	form := form(v, t)
 	own, s := strengths[t.Level-1], strengths[form-1]

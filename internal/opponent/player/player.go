@@ -1,10 +1,10 @@
-// Package player is the computer as a player: it chooses a move for a task and advises a
-// person. It has no clock, no goroutine and no lock of its own.
+// Package player chooses the computer's moves at each level, and hints for people. It uses no
+// clock and starts no goroutine.
 //
-//	player, levels        what a task asks of a search, and how strong each level is
-//	choose                its move
-//	hint, reasons         advice to a person, and why
-//	positional            the reasons of position among them
+//	player, levels        searches for a task; the strength of each level
+//	choose                the choice of a move
+//	hint, reasons         hints and their reasons
+//	positional            the positional reasons
 package player
 
 import (
@@ -16,56 +16,56 @@ import (
 	"threefold/internal/opponent"
 )
 
-// Version names how the opponent plays, as a game's log keeps it: the same version gives the
-// same move to the same task on every machine. It changes with testdata/golden.txt.
+// Version returns the version of the computer's play, which is stored in a game's log: the same
+// version chooses the same move for the same task on every computer. It must change whenever
+// testdata/golden.txt does.
 func Version() string { return "6" }
 
-// Supports reports whether the opponent plays a game.
+// Supports reports whether the computer can play the game with this id.
 func Supports(game string) bool {
 	_, ok := variants.Find(game)
 	return ok
 }
 
-// Player thinks about tasks. It may be asked from several goroutines at once:
-// each question takes a search that is idle, or makes one.
+// Player chooses moves and hints. It is safe for concurrent use: each call takes idle engines
+// from a pool, or creates them.
 type Player struct {
 	weights func(*engine.Variant) engine.Weights
-	idle    sync.Pool // of mind
+	idle    sync.Pool // of engines
 }
 
-// New makes a player without weights: every level evaluates by the fitted weights.
+// New returns a player without engine.Weights: every level uses the fitted evaluation.
 func New() *Player {
 	return Equipped(func(*engine.Variant) engine.Weights { return engine.Weights{} })
 }
 
-// Equipped makes a player whose levels have the weights of each game.
+// Equipped returns a player whose levels use the weights of each game.
 func Equipped(weights func(*engine.Variant) engine.Weights) *Player {
-	return &Player{weights: weights, idle: sync.Pool{New: func() any { return mind{} }}}
+	return &Player{weights: weights, idle: sync.Pool{New: func() any { return engines{} }}}
 }
 
-// mind is the memory of one search at a time, for each game that it has played.
-type mind map[searched]*engine.Engine
+// engines caches the engines of one search at a time, by game and size.
+type engines map[engineKey]*engine.Engine
 
-// searched is what a search was made for.
-type searched struct {
+type engineKey struct {
 	game  *engine.Variant
 	short bool
 }
 
-// ShortNodes is how many moves a search makes at most that counts as short: as
-// many as level 4 asks for at its strongest, in Chesquerque.
+// ShortNodes is the most nodes of a short search: those of level 4 at its strongest, in
+// Chesquerque.
 const ShortNodes = 6_000
 
-// tableSize is the table of a search, in MiB, and shortSize that of a short one: it
-// is cleared for every move. Other sizes would give other moves.
+// tableSize is the size of a search's transposition table in MiB, shortSize that of a short
+// search: the table is cleared for every move. Other sizes would give other moves.
 const (
 	tableSize = 4
 	shortSize = 1
 )
 
-// search is an engine that remembers nothing, put on a position.
-func (m mind) search(v *engine.Variant, now engine.Position, k engine.Weights, nodes int, tables bool) *engine.Engine {
-	of, size := searched{v, nodes <= ShortNodes}, tableSize
+// search returns a cleared engine, set to a position.
+func (m engines) search(v *engine.Variant, now engine.Position, k engine.Weights, nodes int, tables bool) *engine.Engine {
+	of, size := engineKey{v, nodes <= ShortNodes}, tableSize
 	if of.short {
 		size = shortSize
 	}
@@ -74,7 +74,7 @@ func (m mind) search(v *engine.Variant, now engine.Position, k engine.Weights, n
 		e = engine.New(now.Tree, size)
 		m[of] = e
 	}
-	e.Forget()
+	e.Reset()
 	e.Set(now.Tree, now.Past)
 	e.UseNet(k.Net)
 	if tables {
@@ -84,8 +84,8 @@ func (m mind) search(v *engine.Variant, now engine.Position, k engine.Weights, n
 	return e
 }
 
-// position finds the game of a task and the position in it. The error says what
-// is wrong with the task.
+// positionOf returns the game and the position of a task. It fails if the engine does not play
+// the game, or a move is not legal.
 func positionOf(t opponent.Task) (*engine.Variant, engine.Position, error) {
 	v, ok := variants.Find(t.Game)
 	if !ok {

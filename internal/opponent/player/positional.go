@@ -10,10 +10,10 @@ import (
 	"threefold/internal/opponent"
 )
 
-// This file has the reasons of position. Each is given only where a term of the evaluation
-// grows by the move, and where what its sentence says holds by the rules.
+// This file has the positional reasons. One is given only where the move raises a term of the
+// evaluation, and its sentence holds by the rules.
 
-// positional is a reason of position, with the term that it rests on.
+// positional is a positional reason with its term of the evaluation.
 type positional struct {
 	reason opponent.Reason
 	term   string
@@ -31,10 +31,10 @@ var positionals = []positional{
 	{opponent.Stands, game.TermPlace, (*advice).stands},
 }
 
-// leastGain is by how much a term must grow to be named, in hundredths of a pawn.
+// leastGain is the least gain of a term for a reason, in hundredths of a pawn.
 const leastGain = 5
 
-// positional gives the reason of position that holds and whose term gains most.
+// positional returns the positional reason that holds and whose term gains most.
 func (a *advice) positional() (opponent.Reason, game.Clause) {
 	gains := a.gains()
 	byGain := func(x, y positional) int { return cmp.Compare(gains[y.term], gains[x.term]) }
@@ -49,7 +49,7 @@ func (a *advice) positional() (opponent.Reason, game.Clause) {
 	return opponent.Best, game.Clause{}
 }
 
-// gains is by how much the move raises each term of the evaluation for its side, in
+// gains returns by how much the move raises each term of the evaluation for its side, in
 // hundredths of a pawn.
 func (a *advice) gains() map[string]int {
 	before := a.terms()
@@ -63,7 +63,7 @@ func (a *advice) gains() map[string]int {
 	return gains
 }
 
-// terms are the terms of the evaluation where the tree is, for White.
+// terms returns the terms of the evaluation in the present position, for White.
 func (a *advice) terms() map[string]int {
 	weights := a.game.Weights
 	counts := make([]int16, len(weights))
@@ -80,8 +80,8 @@ func (a *advice) terms() map[string]int {
 	return values
 }
 
-// passed is the position with the enemy on turn. It is not there where somebody is in check.
-func (a *advice) passed() (game.Position, bool) {
+// passed returns the position with the enemy to move. ok is false in check.
+func (a *advice) passed() (p game.Position, ok bool) {
 	if a.tree.Check() {
 		return nil, false
 	}
@@ -91,15 +91,15 @@ func (a *advice) passed() (game.Position, bool) {
 	return p, err == nil
 }
 
-// again is the position after the move with the same side on turn once more, as passed is.
-func (a *advice) again() (game.Position, bool) {
+// again returns the position after the move with the same side to move again. ok is false in
+// check.
+func (a *advice) again() (p game.Position, ok bool) {
 	a.tree.Play(a.move)
 	defer a.tree.Undo()
 	return a.passed()
 }
 
-// trades says that the enemy has to capture, and that whatever he takes, as many pieces can
-// be taken in return.
+// trades holds if the enemy must capture, and after each capture as many pieces can be taken back.
 func (a *advice) trades() (says game.Clause) {
 	replies := a.next.Moves()
 	for _, m := range replies {
@@ -113,14 +113,14 @@ func (a *advice) trades() (says game.Clause) {
 	return says
 }
 
-// answered reports whether there is such an answer to a move of the enemy.
+// answered reports whether a move of the enemy has an answer that satisfies such.
 func (a *advice) answered(reply string, such func(game.Move) bool) bool {
 	after, _, err := a.next.Play(reply)
 	return err == nil && slices.ContainsFunc(after.Moves(), such)
 }
 
-// leaves says that the enemy can take nobody, where he could after other moves. In games
-// in which pieces guard each other that says little.
+// leaves holds if the enemy can capture nothing, as it could after other moves. It is not used in
+// games that end by mate, where most pieces are guarded and it says little.
 func (a *advice) leaves() (says game.Clause) {
 	if a.game.ByMate || takes(a.next) {
 		return says
@@ -141,12 +141,12 @@ func (a *advice) leaves() (says game.Clause) {
 	return says
 }
 
-// takes reports whether the side on turn can take anybody.
+// takes reports whether the side to move can capture.
 func takes(p game.Position) bool {
 	return slices.ContainsFunc(p.Moves(), func(m game.Move) bool { return len(m.Takes) > 0 })
 }
 
-// guards finds a piece that the enemy can take, and could take for nothing before.
+// guards names a piece that the enemy can take, and before the move could take for nothing.
 func (a *advice) guards() game.Clause {
 	enemy, ok := a.passed()
 	if !ok {
@@ -164,7 +164,7 @@ func (a *advice) guards() game.Clause {
 	return game.Clause{}
 }
 
-// placesOf are the places of a side's pieces.
+// placesOf returns the places of a side's pieces.
 func placesOf(pieces []game.Piece, c game.Color) (places []string) {
 	for _, m := range pieces {
 		if strings.HasPrefix(m.Piece, c.String()) {
@@ -174,7 +174,7 @@ func placesOf(pieces []game.Piece, c game.Color) (places []string) {
 	return places
 }
 
-// capturers are the moves that take a piece on a place.
+// capturers returns the moves that take a piece on a place.
 func capturers(p game.Position, at string) (list []game.Move) {
 	for _, m := range p.Moves() {
 		if slices.Contains(m.Takes, at) {
@@ -184,7 +184,7 @@ func capturers(p game.Position, at string) (list []game.Move) {
 	return list
 }
 
-// unavenged says that after one of these captures the piece that took cannot be taken.
+// unavenged reports whether one of these captures cannot be answered by a recapture.
 func unavenged(p game.Position, captures []game.Move) bool {
 	return slices.ContainsFunc(captures, func(m game.Move) bool {
 		after, played, err := p.Play(m.Text)
@@ -192,7 +192,7 @@ func unavenged(p game.Position, captures []game.Move) bool {
 	})
 }
 
-// develops says that a piece goes who is where it is at the start of a game.
+// develops holds if a piece other than a pawn or king leaves its place at the start of the game.
 func (a *advice) develops() game.Clause {
 	start, err := a.game.Parse(a.game.Start)
 	if err != nil || a.piece.Kind() == "pawn" || a.piece.Kind() == "king" || !slices.Contains(start.Pieces(), a.piece) {
@@ -201,8 +201,8 @@ func (a *advice) develops() game.Clause {
 	return game.Say("it develops %s", game.NewPieces(a.now.Turn(), a.piece).Named())
 }
 
-// room finds a piece that may go to more places after the move: the mover, or one to that it
-// opens the way.
+// room names the piece that gains most mobility by the move: the piece that moves, or one whose
+// way it opens.
 func (a *advice) room() game.Clause {
 	again, ok := a.again()
 	if !ok || a.tree.Forced() {
@@ -228,11 +228,11 @@ func (a *advice) room() game.Clause {
 	return says
 }
 
-// leastRoom is how many more places a piece may go to be said to have more room.
+// leastRoom is the least gain of mobility that room names, in places.
 const leastRoom = 2
 
-// goals are the places to which a piece may go now, and those to which it could go from where it
-// is after the move. They are not given for a piece that shares its place with another of its side.
+// goals returns the places to which a piece can go before the move, and those to which it could
+// go after it. ok is false for a piece that shares its place with another of its side.
 func (a *advice) goals(again game.Position, from, to string) (before, after []string, ok bool) {
 	turn := a.now.Turn()
 	ok = sharing(a.now, turn, from) == 1 && sharing(again, turn, to) == 1
@@ -249,7 +249,7 @@ func sharing(p game.Position, c game.Color, at string) (n int) {
 	return n
 }
 
-// goals are the places to which moves lead from a place, castling aside.
+// goals returns the places to which legal moves other than castling lead from a place.
 func goals(p game.Position, from string) (list []string) {
 	for _, m := range p.Moves() {
 		to := m.Path[len(m.Path)-1]
@@ -260,7 +260,7 @@ func goals(p game.Position, from string) (list []string) {
 	return list
 }
 
-// places is a number of places in words: of points, or of squares.
+// places returns a number of places in words: of points, or of squares.
 func (a *advice) places(n int) string {
 	noun := "square"
 	if a.game.Board.Style == game.StylePoints {
@@ -272,7 +272,7 @@ func (a *advice) places(n int) string {
 	return game.Number(n) + " " + noun + "s"
 }
 
-// aims says that the mover, who could not before, could go beside the enemy king next.
+// aims holds if the piece that moves could go beside the enemy king next, as it could not before.
 func (a *advice) aims() game.Clause {
 	again, ok := a.again()
 	king := a.kings(a.now.Turn().Other())
@@ -297,7 +297,7 @@ func told(places []string) (list []game.Clause) {
 	return list
 }
 
-// kings are a side's kings.
+// kings returns a side's kings.
 func (a *advice) kings(c game.Color) (list []game.Piece) {
 	for _, m := range a.now.Pieces() {
 		if m.Piece == c.String()+" king" {
@@ -307,7 +307,7 @@ func (a *advice) kings(c game.Color) (list []game.Piece) {
 	return list
 }
 
-// touch says that two places lie side by side, or corner to corner.
+// touch reports whether two places share a side or a corner.
 func (a *advice) touch(one, other string) bool {
 	p, q := a.board(one), a.board(other)
 	reach := (p.Size+q.Size)/2 + 0.1
@@ -319,8 +319,8 @@ func (a *advice) board(at string) game.Place {
 	return a.game.Board.Places[i]
 }
 
-// passes says that a pawn arrives where no enemy pawn is ahead of it, on its own file or
-// on one beside that.
+// passes holds if a pawn arrives where no enemy pawn is ahead of it on its own file or a
+// neighboring one.
 func (a *advice) passes() game.Clause {
 	if a.piece.Kind() != "pawn" {
 		return game.Clause{}
@@ -339,7 +339,7 @@ func (a *advice) passes() game.Clause {
 	return game.Say("your pawn on %s is a passed pawn", game.At(game.PlaceOf(a.mover.To)))
 }
 
-// stands says that the evaluation counts the mover for more where he goes.
+// stands holds if the move has one effect; its term says that the new place is better.
 func (a *advice) stands() game.Clause {
 	if len(a.played.Effects) != 1 || a.mover.From == "" || a.mover.To == "" {
 		return game.Clause{}

@@ -10,7 +10,7 @@ import (
 	"threefold/internal/opponent"
 )
 
-// advice is a move and what may be said of it.
+// advice is an advised move with the positions before and after it.
 type advice struct {
 	game   *engine.Variant
 	tree   engine.Position
@@ -19,12 +19,13 @@ type advice struct {
 	text   string // of the move
 	next   game.Position
 	played game.Played
-	mover  game.Effect // the mover's own of the move
-	piece  game.Piece  // the mover, where he is
+	mover  game.Effect // the effect of the move on the piece that moves
+	piece  game.Piece  // that piece, at its place before the move
 	score  int
 }
 
-// explain gives the reason of a move. A reason without words does not hold.
+// explain returns the first reason that holds, and its words. A reason that does not hold has an
+// empty clause.
 func (a *advice) explain() (opponent.Reason, game.Clause) {
 	says := [...]func(*advice) game.Clause{
 		(*advice).only, (*advice).ends, (*advice).forces, (*advice).takes,
@@ -88,8 +89,8 @@ func (a *advice) takes() game.Clause {
 	}
 }
 
-// saves finds the dearest piece that the enemy could take with profit, if it can
-// be taken no more after the move.
+// saves names the most valuable piece that the enemy could win, if it cannot be captured after
+// the move.
 func (a *advice) saves() game.Clause {
 	at, ok := a.endangered()
 	if !ok {
@@ -110,12 +111,12 @@ func (a *advice) saves() game.Clause {
 	return game.Say("it saves %s, which your opponent could take", game.NewPieces(a.now.Turn(), pieces...).Named())
 }
 
-// worthSaving is the least price of a piece of which it is said that it is saved,
-// in hundredths of a pawn: pawns are not.
+// worthSaving is the least value of a piece that saves names, in hundredths of a pawn: more than
+// a pawn.
 const worthSaving = 150
 
-// endangered is the place of the dearest piece of the side on turn that the enemy could take with
-// profit if it were his turn. Nothing is known where the side on turn may not let things be.
+// endangered returns the place of the most valuable piece of the side to move that the enemy
+// could win if it were to move. ok is false where there is none, or the side to move is forced.
 func (a *advice) endangered() (at string, ok bool) {
 	if a.tree.Forced() {
 		return "", false

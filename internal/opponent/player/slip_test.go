@@ -14,7 +14,7 @@ import (
 // another move. And it is hardly ever the first of the list for want of time to look at the others.
 func TestSlips(t *testing.T) {
 	for _, v := range variants.All {
-		memory := mind{}
+		memory := engines{}
 		for _, level := range []int{1, 5} {
 			free, taken, slips, other, first := 0, 0, 0, 0, 0
 			random := game.Scramble(9)

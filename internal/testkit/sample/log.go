@@ -70,7 +70,7 @@ func follow(r *rand.Rand, kind *game.Game, line Line, most int) ([]*game.Played,
 			return nil, err
 		}
 	}
-	goOn(r, match, most)
+	playRandomly(r, match, most)
 	plies := match.Plies()
 	if match.Outcome().Over() {
 		plies = plies[:len(plies)-1]

@@ -233,12 +233,12 @@ func Played(g *game.Game, n, most int) []*game.Played {
 	if err != nil {
 		return nil
 	}
-	goOn(r, match, most)
+	playRandomly(r, match, most)
 	return match.Plies()
 }
 
-// goOn plays at random until there are so many plies, or the game is over.
-func goOn(r *rand.Rand, match *game.Course, most int) {
+// playRandomly plays at random until there are so many plies, or the game is over.
+func playRandomly(r *rand.Rand, match *game.Course, most int) {
 	for match.Len() < most && !match.Outcome().Over() {
 		moves := match.Position().Moves()
 		if _, err := match.Play(moves[rank(r, len(moves), 2)].Text); err != nil {

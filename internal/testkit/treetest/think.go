@@ -53,7 +53,7 @@ func stops(t *testing.T, v *engine.Variant, thinker engine.Thinker) {
 	t.Helper()
 	thinker.Put(Middle(t, v, 1)[0])
 	asked := 0
-	r := thinker.Think(engine.Limits{Goon: func() bool { asked++; return asked < 3 }})
+	r := thinker.Think(engine.Limits{Continue: func() bool { asked++; return asked < 3 }})
 	if asked != 3 || r.Nodes != 3*256 {
 		t.Errorf("asked %d times, stopped after %d nodes", asked, r.Nodes)
 	}

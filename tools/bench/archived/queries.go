@@ -145,8 +145,8 @@ func together(a, b string) bool {
 
 // own are lists that need more than a filter's value.
 var own = []kind{
-	list("no filter, further on", func(d *drawer, q *archive.Query) { d.goOn(q) }),
-	list("longest first, further on", func(d *drawer, q *archive.Query) { q.Sort = archive.Longest; d.goOn(q) }),
+	list("no filter, further on", func(d *drawer, q *archive.Query) { d.nextPage(q) }),
+	list("longest first, further on", func(d *drawer, q *archive.Query) { q.Sort = archive.Longest; d.nextPage(q) }),
 	list("won or lost by a player", func(d *drawer, q *archive.Query) {
 		q.Player.Name, q.Result = d.row().White.Name, one(d, []archive.Result{archive.Won, archive.Lost})
 	}),
@@ -189,7 +189,7 @@ var own = []kind{
 		d.goBack(q)
 	}),
 	list("a position", func(d *drawer, q *archive.Query) { d.stand(q) }),
-	list("a position, further on", func(d *drawer, q *archive.Query) { d.stand(q); d.goOn(q) }),
+	list("a position, further on", func(d *drawer, q *archive.Query) { d.stand(q); d.nextPage(q) }),
 	list("a position, longest first", func(d *drawer, q *archive.Query) { d.stand(q); q.Sort = archive.Longest }),
 	list("a position, player", func(d *drawer, q *archive.Query) { d.stand(q); q.Player.Name = d.row().White.Name }),
 	list("a position, a busy player, a result, a clock", func(d *drawer, q *archive.Query) {
@@ -244,8 +244,8 @@ func (d *drawer) wide(q *archive.Query) {
 	q.Since, q.Until = dayOf(time.UnixMilli(sample.EndedAt(0)).UTC()), dayOf(d.day())
 }
 
-// goOn sets a place in the list.
-func (d *drawer) goOn(q *archive.Query) {
+// nextPage sets a place in the list.
+func (d *drawer) nextPage(q *archive.Query) {
 	r := d.row()
 	q.After = archive.Cursor{EndedAt: r.EndedAt, Slug: r.Slug}
 	if q.Sort == archive.Longest {
@@ -255,7 +255,7 @@ func (d *drawer) goOn(q *archive.Query) {
 
 // goBack sets a place in the list, to be read from backwards.
 func (d *drawer) goBack(q *archive.Query) {
-	d.goOn(q)
+	d.nextPage(q)
 	q.Back = true
 }
 

@@ -90,7 +90,7 @@ func (s *Search) play(m engine.Move) {
 	case s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes:
 		s.stopped = true
 	case s.nodes&255 != 0:
-	case s.limits.Goon != nil && !s.limits.Goon(), !s.limits.Deadline.IsZero() && time.Now().After(s.limits.Deadline):
+	case s.limits.Continue != nil && !s.limits.Continue(), !s.limits.Deadline.IsZero() && time.Now().After(s.limits.Deadline):
 		s.stopped = true
 	}
 }

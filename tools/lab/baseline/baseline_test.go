@@ -25,7 +25,7 @@ func TestYardstick(t *testing.T) {
 		p := must.Get(v.Position(c.position, nil))(t)
 		thinker := baseline.NewThinker(v, 1)
 		think := func() engine.Result {
-			thinker.Forget()
+			thinker.Reset()
 			thinker.Put(p)
 			return thinker.Think(engine.Limits{Nodes: 3000})
 		}

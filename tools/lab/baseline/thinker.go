@@ -15,4 +15,4 @@ func NewThinker(v *engine.Variant, megabytes int) engine.Thinker {
 type thinker struct{ *Search }
 
 func (t thinker) Put(p engine.Position) { t.Set(p.Tree, p.Past) }
-func (t thinker) Forget()               { t.Clear() }
+func (t thinker) Reset()                { t.Clear() }

@@ -13,7 +13,7 @@ func Opening(v *engine.Variant, random *game.Scramble, judge engine.Thinker) []s
 		if p.Tree == nil {
 			continue
 		}
-		judge.Forget()
+		judge.Reset()
 		judge.Put(p)
 		r := judge.Think(engine.Limits{Nodes: judged})
 		if len(r.Lines) > 0 && max(r.Lines[0].Score, -r.Lines[0].Score) <= balanced {

@@ -29,7 +29,7 @@ func (o *Own) Begin(v *engine.Variant) error {
 	if o.game != v {
 		o.game, o.thinker = v, o.newThinker(v)
 	}
-	o.thinker.Forget()
+	o.thinker.Reset()
 	return nil
 }
 
@@ -67,7 +67,7 @@ func (o *Own) Move(_ string, _ []string, now engine.Position) (c Choice, err err
 		}
 		defer done()
 		spent, limit = since, o.CPUTime
-		limits.Goon = func() bool { return since() < o.CPUTime }
+		limits.Continue = func() bool { return since() < o.CPUTime }
 	}
 	o.thinker.Put(now)
 	r := o.thinker.Think(limits)

@@ -16,13 +16,13 @@ type Prover struct{ m *Miner }
 
 // NewProver makes a prover, which says of no puzzle that it fails once the context has ended.
 func NewProver(ctx context.Context, v *engine.Variant) Prover {
-	return Prover{&Miner{game: v, mind: weights.NewThinker(v, mindMB), ctx: ctx}}
+	return Prover{&Miner{game: v, thinker: weights.NewThinker(v, mindMB), ctx: ctx}}
 }
 
 // Prove searches every node of a puzzle again: its solution wins, what it takes for as good wins
 // too, and all other moves, searched as long as when it was found, are far worse.
 func (pr Prover) Prove(p *puzzle.Puzzle) error {
-	pr.m.mind.Forget()
+	pr.m.thinker.Reset()
 	for i := range p.Nodes {
 		if err := pr.node(&p.Nodes[i]); err != nil && !pr.m.stopped() {
 			return fmt.Errorf("%s %s: node %d: %w", pr.m.game.ID, p.ID, i, err)
@@ -70,8 +70,8 @@ func (pr Prover) claim(p engine.Position, n *puzzle.Node, f *found) error {
 	}
 	if legal[at] != f.best {
 		board := &without{Tree: p.Tree, left: slices.Delete(legal, at, at+1)}
-		pr.m.mind.Put(engine.Position{Tree: board})
-		r := pr.m.mind.Think(engine.Limits{Nodes: times * seeking})
+		pr.m.thinker.Put(engine.Position{Tree: board})
+		r := pr.m.thinker.Think(engine.Limits{Nodes: times * seeking})
 		f.best, f.share, f.nodes = r.Best(), review.Share(pr.m.game, r.Lines[0].Score), r.Nodes/times
 	}
 	if f.share < winning {

@@ -106,8 +106,8 @@ func (m *Miner) winsAlone(position string, wins []string) bool {
 		return false
 	}
 	share := func(left []engine.Move) float64 {
-		m.mind.Put(engine.Position{Tree: &without{Tree: p.Tree, left: left}})
-		return review.Share(m.game, m.mind.Think(engine.Limits{Nodes: stripping}).Lines[0].Score)
+		m.thinker.Put(engine.Position{Tree: &without{Tree: p.Tree, left: left}})
+		return review.Share(m.game, m.thinker.Think(engine.Limits{Nodes: stripping}).Lines[0].Score)
 	}
 	won := share(slices.Delete(slices.Clone(legal), at, at+1))
 	return won >= winning && share(known) <= won-between

@@ -27,15 +27,15 @@ import (
 
 // Miner looks for the puzzles of one game. It is for one goroutine.
 type Miner struct {
-	game   *engine.Variant
-	eye    engine.Thinker // glances at the positions of games
-	haste  engine.Thinker // moves without a glance
-	plain  engine.Thinker // searches one ply
-	mind   engine.Thinker // looks for solutions, and proves them
-	levels *player.Player
-	ctx    context.Context
-	shelf  *Shelf
-	count  count
+	game    *engine.Variant
+	eye     engine.Thinker // glances at the positions of games
+	haste   engine.Thinker // moves without a glance
+	plain   engine.Thinker // searches one ply
+	thinker engine.Thinker // looks for solutions, and proves them
+	levels  *player.Player
+	ctx     context.Context
+	shelf   *Shelf
+	count   count
 }
 
 // count is what came of the games.
@@ -53,7 +53,7 @@ const (
 func New(ctx context.Context, s *Shelf) *Miner {
 	v := s.game
 	return &Miner{
-		game: v, eye: weights.NewThinker(v, eyeMB), haste: v.NewThinker(1), plain: weights.NewThinker(v, 1), mind: weights.NewThinker(v, mindMB),
+		game: v, eye: weights.NewThinker(v, eyeMB), haste: v.NewThinker(1), plain: weights.NewThinker(v, 1), thinker: weights.NewThinker(v, mindMB),
 		levels: player.Equipped(weights.Of), ctx: ctx, shelf: s,
 	}
 }
@@ -64,7 +64,7 @@ func (m *Miner) glance(position string) string {
 	if err != nil {
 		panic(err) // the text is that of a position
 	}
-	m.plain.Forget()
+	m.plain.Reset()
 	m.plain.Put(p)
 	return p.MoveText(m.plain.Think(engine.Limits{Depth: 1}).Best())
 }
@@ -138,7 +138,7 @@ func (m *Miner) look(s slip) (p *puzzle.Puzzle, k kind, ok bool) {
 	}
 	m.count.grown++
 	defer spend(&m.count.prove)()
-	m.mind.Forget()
+	m.thinker.Reset()
 	if line = m.prove(line); len(line) == 0 || !m.fits(s, line) {
 		return nil, k, false
 	}

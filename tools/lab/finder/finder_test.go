@@ -125,16 +125,16 @@ func spoilAnswer(n *puzzle.Node, plies []string) {
 func TestWithoutTheSolution(t *testing.T) {
 	v, _ := variants.Find("chesquerque")
 	p := must.Get(v.Position(example().Nodes[0].Position, nil))(t)
-	mind := weights.NewThinker(v, 1)
-	mind.Put(p)
-	best := mind.Think(engine.Limits{Nodes: 2_000}).Best()
+	thinker := weights.NewThinker(v, 1)
+	thinker.Put(p)
+	best := thinker.Think(engine.Limits{Nodes: 2_000}).Best()
 	board := &without{Tree: p.Tree, left: []engine.Move{best}}
 	if board.Legal(best) || slices.Contains(board.Moves(nil), best) || len(board.Moves(nil)) != len(p.Moves(nil))-1 ||
 		len(board.Noisy(nil))+len(board.Calm(nil)) != len(board.Moves(nil)) {
 		t.Errorf("%s is left", p.MoveText(best))
 	}
-	mind.Put(engine.Position{Tree: board})
-	next := mind.Think(engine.Limits{Nodes: 2_000})
+	thinker.Put(engine.Position{Tree: board})
+	next := thinker.Think(engine.Limits{Nodes: 2_000})
 	if next.Best() == best || next.Best() == 0 || p.Text() != example().Nodes[0].Position || board.ply != 0 {
 		t.Errorf("found %s after %s; the board is %s", p.MoveText(next.Best()), p.MoveText(best), p.Text())
 	}

@@ -19,7 +19,7 @@ func (m *Miner) grow(text string) []found {
 	if err != nil {
 		panic(err) // the text is that of a position
 	}
-	m.mind.Forget()
+	m.thinker.Reset()
 	seen := map[uint64]bool{}
 	for solved := 0; solved < maxMoves && !seen[p.Key()] && !m.stopped(); {
 		seen[p.Key()] = true
@@ -48,8 +48,8 @@ func (m *Miner) answer(p *engine.Position, f *found) bool {
 	if p.PlayText(f.move) != nil || len(p.Moves(nil)) == 0 {
 		return false
 	}
-	m.mind.Put(engine.Position{Tree: p.Tree})
-	r := m.mind.Think(engine.Limits{Nodes: replying})
+	m.thinker.Put(engine.Position{Tree: p.Tree})
+	r := m.thinker.Think(engine.Limits{Nodes: replying})
 	f.reply = p.MoveText(r.Best())
 	return p.PlayText(f.reply) == nil && len(p.Moves(nil)) > 0
 }
@@ -91,8 +91,8 @@ func (m *Miner) holds(p engine.Position, f *found) bool {
 	if err != nil {
 		panic(err) // it is legal
 	}
-	m.mind.Put(engine.Position{Tree: next.Tree})
-	r := m.mind.Think(engine.Limits{Nodes: proving})
+	m.thinker.Put(engine.Position{Tree: next.Tree})
+	r := m.thinker.Think(engine.Limits{Nodes: proving})
 	if len(r.Lines) > 0 {
 		f.share = 1 - review.Share(m.game, r.Lines[0].Score)
 	}

@@ -49,8 +49,8 @@ func (m *Miner) seek(p engine.Position) (f found, ok bool) {
 		return f, false
 	}
 	best, since := engine.Move(0), 0
-	m.mind.Put(p)
-	r := m.mind.Think(engine.Limits{Nodes: seeking, OnDepth: func(r engine.Result) {
+	m.thinker.Put(p)
+	r := m.thinker.Think(engine.Limits{Nodes: seeking, OnDepth: func(r engine.Result) {
 		won := review.Share(m.game, r.Lines[0].Score) >= winning
 		switch {
 		case !won:
@@ -117,8 +117,8 @@ func (m *Miner) others(p engine.Position, f *found, nodes int, gap float64) bool
 		}
 		hopeless := false
 		board := &without{Tree: p.Tree, left: append([]engine.Move{f.best}, f.also...)}
-		m.mind.Put(engine.Position{Tree: board})
-		r := m.mind.Think(engine.Limits{Nodes: nodes, Goon: func() bool { return !hopeless && !m.stopped() }, OnDepth: func(r engine.Result) {
+		m.thinker.Put(engine.Position{Tree: board})
+		r := m.thinker.Think(engine.Limits{Nodes: nodes, Continue: func() bool { return !hopeless && !m.stopped() }, OnDepth: func(r engine.Result) {
 			hopeless = r.Nodes > nodes/8 && review.Share(m.game, r.Lines[0].Score) > bound+gap/4
 		}})
 		if m.stopped() {

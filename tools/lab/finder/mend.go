@@ -28,7 +28,7 @@ func Mend(ctx context.Context, v *engine.Variant, folder string, cores int, told
 	var working sync.WaitGroup
 	next := 0
 	for range cores {
-		m := &Miner{game: v, mind: weights.NewThinker(v, mindMB), ctx: ctx}
+		m := &Miner{game: v, thinker: weights.NewThinker(v, mindMB), ctx: ctx}
 		working.Go(func() {
 			for {
 				mu.Lock()
@@ -63,7 +63,7 @@ func Mend(ctx context.Context, v *engine.Variant, folder string, cores int, told
 
 // mend works one out again.
 func (m *Miner) mend(p *puzzle.Puzzle) {
-	m.mind.Forget()
+	m.thinker.Reset()
 	var line []found
 	for i := range p.Nodes {
 		n := &p.Nodes[i]

@@ -154,7 +154,7 @@ func (m *Miner) level(p engine.Position, t opponent.Task) string {
 // consider gives the moves that the engine finds in a hurry, and first which of them it plays: each
 // is misjudged a little.
 func (c *players) consider(m *Miner, p engine.Position) (own string, all []string) {
-	m.haste.Forget()
+	m.haste.Reset()
 	m.haste.Put(p)
 	best := 0
 	for _, l := range m.haste.Think(engine.Limits{Nodes: c.hurry, Lines: considered}).Lines {
@@ -184,7 +184,7 @@ func (m *Miner) follow(start string, nodes, from int, next func(p engine.Positio
 	if err != nil {
 		return
 	}
-	m.eye.Forget()
+	m.eye.Reset()
 	best, has := m.glimpse(p, nodes)
 	for ply, tried, lost := 1, 0, 0; ply <= longest && tried < attempts && lost < 2 && best != "" && !m.stopped(); ply++ {
 		had, ahead, before := 1-has, -baseline.Plain(p.Tree) > surplus, p.Text() // the side that is to move next

@@ -59,8 +59,8 @@ func (m *Miner) ends(p engine.Position, move engine.Move) int {
 	if err != nil {
 		panic(err) // it is legal
 	}
-	m.mind.Put(engine.Position{Tree: next.Tree})
-	r := m.mind.Think(engine.Limits{Nodes: measuring})
+	m.thinker.Put(engine.Position{Tree: next.Tree})
+	r := m.thinker.Think(engine.Limits{Nodes: measuring})
 	if len(r.Lines) == 0 {
 		return 0
 	}
@@ -96,8 +96,8 @@ func (m *Miner) refute(p engine.Position, other engine.Move) []string {
 	if err != nil {
 		panic(err) // it is legal
 	}
-	m.mind.Put(engine.Position{Tree: next.Tree})
-	r := m.mind.Think(engine.Limits{Nodes: refuting})
+	m.thinker.Put(engine.Position{Tree: next.Tree})
+	r := m.thinker.Think(engine.Limits{Nodes: refuting})
 	if len(r.Lines) == 0 {
 		return []string{}
 	}

@@ -63,14 +63,14 @@ func TestThemes(t *testing.T) {
 // search knows.
 func TestMatesAreCounted(t *testing.T) {
 	v, _ := variants.Find("chesquerque")
-	mind := weights.NewThinker(v, 1)
+	thinker := weights.NewThinker(v, 1)
 	p := must.Get(v.Position("9/9/9/9/4k4/9/9/9/KR7 w - - 0 1", nil))(t)
 	named := map[string]bool{}
 	var starts, moves []string
 	for len(p.Moves(nil)) > 0 && len(moves) < 60 {
 		starts = append(starts, p.Text())
-		mind.Put(engine.Position{Tree: p.Tree})
-		moves = append(moves, p.MoveText(mind.Think(engine.Limits{Nodes: 1_000}).Best()))
+		thinker.Put(engine.Position{Tree: p.Tree})
+		moves = append(moves, p.MoveText(thinker.Think(engine.Limits{Nodes: 1_000}).Best()))
 		must.Do(t, p.PlayText(moves[len(moves)-1]))
 	}
 	m := &Miner{game: v}

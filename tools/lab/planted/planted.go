@@ -104,9 +104,9 @@ func (t Trial) agrees(v *engine.Variant, course *game.Course, turn review.Turn) 
 		if plies == course.Len() && course.Outcome().Over() {
 			return map[game.Result]float64{game.WhiteWins: 1, game.Drawn: 0.5}[course.Outcome().Result]
 		}
-		mind := v.NewThinker(256)
-		mind.Put(now)
-		found := mind.Think(engine.Limits{Nodes: t.Times * review.NodesOf(course.Len())})
+		thinker := v.NewThinker(256)
+		thinker.Put(now)
+		found := thinker.Think(engine.Limits{Nodes: t.Times * review.NodesOf(course.Len())})
 		if len(found.Lines) == 0 {
 			return 0.5
 		}
@@ -127,9 +127,9 @@ func (t Trial) agrees(v *engine.Variant, course *game.Course, turn review.Turn) 
 // the blunder.
 func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 	random := game.Scramble(seed)
-	mind := v.NewThinker(16)
+	thinker := v.NewThinker(16)
 	for {
-		now := begin(v, &random, mind)
+		now := begin(v, &random, thinker)
 		course, err := game.NewCourse(v.Game, now.Text())
 		if err != nil {
 			panic(err) // the rules have played it
@@ -139,13 +139,13 @@ func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 			legal := now.Moves(nil)
 			move := ""
 			if blunder == 0 && course.Len() >= from {
-				if move = blunderOf(v, now, legal, mind, &random); move != "" {
+				if move = blunderOf(v, now, legal, thinker, &random); move != "" {
 					blunder = course.Len() + 1
 				}
 			}
 			if move == "" {
-				mind.Put(now)
-				move = now.MoveText(mind.Think(engine.Limits{Nodes: job}).Best())
+				thinker.Put(now)
+				move = now.MoveText(thinker.Think(engine.Limits{Nodes: job}).Best())
 			}
 			if _, err := course.Play(move); err != nil {
 				panic(err) // the engine's moves are legal
@@ -161,7 +161,7 @@ func Play(v *engine.Variant, seed uint64) (*game.Course, int) {
 }
 
 // begin is where an opening at random leads that is even.
-func begin(v *engine.Variant, random *game.Scramble, mind engine.Thinker) engine.Position {
+func begin(v *engine.Variant, random *game.Scramble, thinker engine.Thinker) engine.Position {
 	for {
 		now, err := v.Position(v.Start, nil)
 		if err != nil {
@@ -180,8 +180,8 @@ func begin(v *engine.Variant, random *game.Scramble, mind engine.Thinker) engine
 		if now, err = v.Position(now.Text(), nil); err != nil {
 			continue
 		}
-		mind.Put(now)
-		found := mind.Think(engine.Limits{Nodes: job})
+		thinker.Put(now)
+		found := thinker.Think(engine.Limits{Nodes: job})
 		if len(found.Lines) == 0 {
 			continue
 		}
@@ -193,9 +193,9 @@ func begin(v *engine.Variant, random *game.Scramble, mind engine.Thinker) engine
 
 // blunderOf is a move that lets much of a game go that is open still; nothing where there
 // is none.
-func blunderOf(v *engine.Variant, now engine.Position, legal []engine.Move, mind engine.Thinker, random *game.Scramble) string {
-	mind.Put(now)
-	found := mind.Think(engine.Limits{Nodes: sought})
+func blunderOf(v *engine.Variant, now engine.Position, legal []engine.Move, thinker engine.Thinker, random *game.Scramble) string {
+	thinker.Put(now)
+	found := thinker.Think(engine.Limits{Nodes: sought})
 	had := review.Share(v, found.Lines[0].Score)
 	if had < 0.35 || had > 0.8 {
 		return ""
@@ -207,8 +207,8 @@ func blunderOf(v *engine.Variant, now engine.Position, legal []engine.Move, mind
 		if err != nil || len(next.Moves(nil)) == 0 {
 			continue
 		}
-		mind.Put(next)
-		answer := mind.Think(engine.Limits{Nodes: sought})
+		thinker.Put(next)
+		answer := thinker.Think(engine.Limits{Nodes: sought})
 		if has := 1 - review.Share(v, answer.Lines[0].Score); had-has >= enough {
 			return text
 		}

@@ -107,7 +107,7 @@ func (d *decider) look(p *engine.Position) (string, bool) {
 }
 
 func (d *decider) best(p *engine.Position, nodes, lines int) []engine.Line {
-	d.thinker.Forget()
+	d.thinker.Reset()
 	d.thinker.Put(engine.Position{Tree: p.Tree})
 	return d.thinker.Think(engine.Limits{Nodes: nodes, Lines: lines}).Lines
 }

@@ -54,7 +54,7 @@ func count(t *testing.T, v *engine.Variant, list []engine.Position, nodes int, a
 	for _, p := range list {
 		known, _ := value(v, p)
 		asked[known]++
-		e.Forget()
+		e.Reset()
 		e.Set(p.Tree, nil)
 		if advised {
 			e.Consult(v.Oracle(p))

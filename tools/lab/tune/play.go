@@ -36,7 +36,7 @@ func (g Games) Play(v *engine.Variant, out io.Writer) error {
 	thinker := v.Equipped(4, engine.Weights{Net: g.Judge})
 	for i := range g.Count {
 		random := game.Scramble((g.Seed + uint64(i)) * 1_000_003)
-		thinker.Forget()
+		thinker.Reset()
 		lines, result := g.one(v, thinker, &random)
 		for _, l := range lines {
 			fmt.Fprintf(w, "%d %s\n", result, l)
