@@ -24,7 +24,7 @@ func asked(t *testing.T, id string) ([]puzzle.Puzzle, *task.Task) {
 	if i < 0 {
 		t.Fatalf("%s has no puzzle of several moves", id)
 	}
-	made := must.Get(task.Make(find(t, id), &all[i]))(t)
+	made := must.Get(task.New(find(t, id), &all[i]))(t)
 	return all, made
 }
 
@@ -176,16 +176,16 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	l.open("/?game=cheskers")
 	const card = `#daily [data-of="cheskers"]`
 	l.until(`document.querySelector('` + card + ` [data-says]').textContent === "Find the winning move." && document.querySelector('#daily [data-of="quadsquare"]').hidden`)
-	i := puzzle.OfDay("cheskers", time.Now(), len(all))
+	i := puzzle.IndexOfDay("cheskers", time.Now(), len(all))
 	l.click(card)
 	l.until(`location.pathname === "/puzzle/cheskers" && location.search.startsWith("?day=")`)
 	if got := ask[string](l.visitor, `document.querySelector("#main").dataset.drawn`); got != all[i].ID {
-		i = puzzle.OfDay("cheskers", time.Now(), len(all)) // midnight was just then
+		i = puzzle.IndexOfDay("cheskers", time.Now(), len(all)) // midnight was just then
 		if got != all[i].ID {
 			t.Fatalf("the puzzle of the day is %s, want %s", got, all[i].ID)
 		}
 	}
-	today := must.Get(task.Make(find(t, "cheskers"), &all[i]))(t)
+	today := must.Get(task.New(find(t, "cheskers"), &all[i]))(t)
 	l.atPuzzle(today.ID)
 	l.until(`document.querySelector("[data-where]").textContent.startsWith("Puzzle of the day · ") && document.querySelector("[data-visit]").hidden`)
 	before := ask[string](l.visitor, `document.querySelector("[data-before]").href`)

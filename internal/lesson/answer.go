@@ -8,41 +8,44 @@ import (
 	"threefold/internal/game"
 )
 
-// Answers are what the board answers in the steps of a course, and in its trials.
+// Answers are the precomputed answers of a course: how the board reacts in its steps and trials.
 type Answers struct {
-	Steps  map[string][]Node `json:"steps"` // of each step its positions, the first one first
-	Trials []Verdict         `json:"trials"`
+	Steps  map[string][]Node `json:"steps"`  // by the id of the step; the first node is its start
+	Trials []Verdict         `json:"trials"` // in the order of Course.Trials
 }
 
-// Node is a position in which the learner is to move.
+// Node is a position in which the learner is to move, with the answer to every input.
 type Node struct {
-	Turn       string           `json:"turn"`
-	Pieces     []game.Piece     `json:"men"`
-	Signs      game.Signs       `json:"signs"`
-	Left       []string         `json:"left,omitempty"` // of the places to be reached
-	Tries      []Try            `json:"tries"`          // every legal move
-	MoveErrors []Refused        `json:"refusals"`       // shortened, see shorten
-	Asks       map[string][]int `json:"asks"`           // by the clicks made, for each further click of Clicks: the index of its refusal, or -1
+	Turn       string       `json:"turn"` // "white" or "black"
+	Pieces     []game.Piece `json:"men"`
+	Signs      game.Signs   `json:"signs"`
+	Left       []string     `json:"left,omitempty"` // places that must still be reached
+	Tries      []Try        `json:"tries"`          // all legal moves
+	MoveErrors []Refusal    `json:"refusals"`       // shortened, see shorten
+
+	// Asks has, by the clicks made so far, one entry for each place of Clicks as the next click:
+	// its index in MoveErrors, or -1 if it is allowed.
+	Asks map[string][]int `json:"asks"`
 }
 
-// Try is a legal move with what comes of it.
+// Try is a legal move with its consequences.
 type Try struct {
 	game.Move
 	Played
-	Solves bool   `json:"solves,omitempty"` // the task is done
-	Next   int    `json:"next,omitempty"`   // or goes on in this node
-	Says   *Says  `json:"says,omitempty"`   // or is not done: why
-	Line   []Turn `json:"line,omitempty"`   // and what happens then, the other side first
+	Solves bool      `json:"solves,omitempty"` // the task is solved
+	Next   int       `json:"next,omitempty"`   // index of the node after the move, or 0
+	Says   *Feedback `json:"says,omitempty"`   // comment on the move, or nil
+	Line   []Turn    `json:"line,omitempty"`   // moves played in reply, the other side's first
 }
 
-// Played is what is seen of a move beside the move itself.
+// Played is how a move is shown.
 type Played struct {
-	Shown   string        `json:"shown"`
-	Effects []game.Effect `json:"effects"`
-	Check   []string      `json:"check,omitempty"`
+	Shown   string        `json:"shown"`           // notation
+	Effects []game.Effect `json:"effects"`         // which pieces move, change or disappear
+	Check   []string      `json:"check,omitempty"` // places of kings in check
 }
 
-// Turn is a move that is played after what was tried.
+// Turn is a move of a line that the page plays.
 type Turn struct {
 	Kind  game.MoveKind `json:"kind"`
 	Path  []string      `json:"path"`
@@ -50,30 +53,30 @@ type Turn struct {
 	Played
 }
 
-// Refused is a refusal as the rules give it, with arrows from whoever would take the king.
-type Refused struct {
+// Refusal is a refused move with arrows from the pieces that would take the king.
+type Refusal struct {
 	game.MoveError
-	From [][]string `json:"from,omitempty"`
+	From [][]string `json:"from,omitempty"` // arrows, each from a place to a place
 }
 
-// Verdict answers a trial: nothing where the move is legal.
+// Verdict is a trial with its answer.
 type Verdict struct {
-	Turn      string       `json:"turn"`
+	Turn      string       `json:"turn"` // "white" or "black"
 	Pieces    []game.Piece `json:"men"`
 	Signs     game.Signs   `json:"signs"`
-	Path      []string     `json:"path"`
-	MoveError *Refused     `json:"refusal,omitempty"`
+	Path      []string     `json:"path"`              // places of the move in question
+	MoveError *Refusal     `json:"refusal,omitempty"` // why it is illegal; nil if it is legal
 }
 
-// Says is a sentence that every course has, under its key, with its arguments.
-type Says struct {
+// Feedback is a comment on a move: the key of a sentence of all courses, with its arguments.
+type Feedback struct {
 	Key  string            `json:"key"`
 	With map[string]string `json:"with,omitempty"`
 }
 
-// NewRefused adds the arrows to a refusal.
-func NewRefused(r *game.MoveError) *Refused {
-	f := &Refused{MoveError: *r}
+// NewRefusal returns a refusal with its arrows.
+func NewRefusal(r *game.MoveError) *Refusal {
+	f := &Refusal{MoveError: *r}
 	for _, a := range r.Claims.Attacks {
 		for _, m := range a.By {
 			if way := []string{m.At, a.On}; a.On != m.At && !slices.ContainsFunc(f.From, func(w []string) bool { return slices.Equal(w, way) }) {
@@ -84,8 +87,8 @@ func NewRefused(r *game.MoveError) *Refused {
 	return f
 }
 
-// Clicks are the places of a board and the slots of those that have some, in the order
-// in which Asks lists them.
+// Clicks returns what can be clicked on a board, the places and their slots, in the order of
+// Node.Asks.
 func Clicks(b *game.Board) []string {
 	var all []string
 	for i := range b.Places {
@@ -98,9 +101,9 @@ func Clicks(b *game.Board) []string {
 	return all
 }
 
-// Look is a position on its own: what may be tried there, and what the board answers. No
-// move of it solves anything.
-func Look(g *game.Game, at game.Position) (Node, error) {
+// NewNode returns a node of a position, in which no move solves a task. It fails if a legal move
+// cannot be played.
+func NewNode(g *game.Game, at game.Position) (Node, error) {
 	n := Node{Turn: at.Turn().String(), Pieces: at.Pieces(), Signs: at.Signs(), Asks: map[string][]int{}}
 	for _, m := range at.Moves() {
 		_, p, err := at.Play(m.Text)
@@ -113,7 +116,7 @@ func Look(g *game.Game, at game.Position) (Node, error) {
 	return n, nil
 }
 
-// ask asks the rules about every click that a page can make after every beginning.
+// ask sets Asks and MoveErrors: it asks the rules about every click after every beginning.
 func (n *Node) ask(g *game.Game, at game.Position) {
 	all, known := Clicks(&g.Board), map[string]int{}
 	for _, made := range beginnings(at) {
@@ -125,7 +128,7 @@ func (n *Node) ask(g *game.Game, at game.Position) {
 			if r == nil {
 				continue
 			}
-			short := shorten(NewRefused(r), clicks)
+			short := shorten(NewRefusal(r), clicks)
 			id := fmt.Sprintf("%q", []any{short.Code, short.Title, short.Text, short.Instead, short.Places, short.From})
 			if _, there := known[id]; !there {
 				known[id] = len(n.MoveErrors)
@@ -137,8 +140,8 @@ func (n *Node) ask(g *game.Game, at game.Position) {
 	}
 }
 
-// beginnings are what can have been clicked before a click: nothing, an own piece, or a
-// part of a legal move.
+// beginnings returns what can have been clicked before a click: nothing, an own piece, or the
+// first clicks of a legal move.
 func beginnings(at game.Position) [][]string {
 	all, seen := [][]string{nil}, map[string]bool{"": true}
 	add := func(made []string) {

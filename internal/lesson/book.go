@@ -11,23 +11,23 @@ import (
 	"threefold/internal/game"
 )
 
-// Book is a course as a page shows it: in words, with its answers.
+// Book is a course with its sentences and answers, as a page needs it.
 type Book struct {
-	Game     string     `json:"game"`
-	For      string     `json:"for"` // whom the game suits
+	Game     string     `json:"game"` // id of the game
+	For      string     `json:"for"`  // a sentence: which players like the game
 	Chapters []Heading  `json:"chapters"`
 	Steps    []Page     `json:"steps"`
-	Clicks   []string   `json:"clicks"` // what the rows of Asks are about
+	Clicks   []string   `json:"clicks"` // columns of Node.Asks
 	Trials   []Question `json:"trials"`
 }
 
-// Heading is a chapter in a list.
+// Heading is a chapter in the table of contents.
 type Heading struct {
 	Title string   `json:"title"`
 	Steps []string `json:"steps"` // ids
 }
 
-// Page is a step in words.
+// Page is a step with its sentences.
 type Page struct {
 	ID     string  `json:"id"`
 	Title  string  `json:"title"`
@@ -39,32 +39,32 @@ type Page struct {
 	Nodes  []Shown `json:"nodes"`
 }
 
-// Shown is a node whose sentences are filled in.
+// Shown is a node with its sentences filled in.
 type Shown struct {
 	Node
 	Tries []Tried `json:"tries"`
 }
 
-// Tried is a legal move with what is said of it.
+// Tried is a legal move with the comment on it filled in.
 type Tried struct {
 	Try
 	Says *Sentence `json:"says,omitempty"`
 }
 
-// Sentence is what is said with its title.
+// Sentence is a comment with a title.
 type Sentence struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
 }
 
-// Question is a trial in words.
+// Question is a trial with its sentence.
 type Question struct {
-	Task string `json:"task"`
+	Task string `json:"task"` // the question
 	Verdict
 }
 
-// Bind puts a game's course, words and answers together; false where it has no course.
-// The error says which of them does not fit.
+// Bind returns the book of a game's course, and false if the game has none. It fails if course,
+// words and answers do not match.
 func Bind(g *game.Game) (*Book, bool, error) {
 	c, taught, err := Read(g.ID)
 	if !taught || err != nil {
@@ -93,14 +93,14 @@ func readAnswers(id string) (*Answers, error) {
 	return a, nil
 }
 
-// binder fills in sentences; err is the first that could not be.
+// binder fills in sentences; err is the first error.
 type binder struct {
 	g           *game.Game
 	own, common Words
 	err         error
 }
 
-// say fills in a sentence.
+// say returns a sentence with its arguments filled in.
 func (b *binder) say(w Words, key string, with map[string]string) string {
 	text, err := w.Fill(key, with)
 	b.err = cmp.Or(b.err, err)
@@ -124,7 +124,7 @@ func (b *binder) bind(c *Course, answers *Answers) *Book {
 	return book
 }
 
-// question asks of a trial: who moves, and from where to where.
+// question returns the question of a trial: which piece moves, from where to where.
 func (b *binder) question(v Verdict) Question {
 	who := ""
 	for _, m := range v.Pieces {
@@ -159,15 +159,15 @@ func (b *binder) page(s *Step, nodes []Node) Page {
 	return p
 }
 
-// shown fills in what is said of a node's moves.
+// shown fills in the comments on a node's moves.
 func (b *binder) shown(n Node, missing string) Shown {
 	shown, err := b.common.Speak(n, missing)
 	b.err = cmp.Or(b.err, err)
 	return shown
 }
 
-// Speak fills in what is said of a node's moves, with more behind it. The error names the
-// first sentence that is not there.
+// Speak returns a node with the comments on its moves filled in, each followed by more. It fails
+// if a sentence or an argument is missing.
 func (w Words) Speak(n Node, more string) (Shown, error) {
 	var first error
 	say := func(key string, with map[string]string) string {
@@ -191,8 +191,8 @@ func (w Words) Speak(n Node, more string) (Shown, error) {
 	return Shown{n, list}, first
 }
 
-// Find is the number of the step with this id, or named by its number from 1 on; the
-// first one where there is none.
+// Find returns the index of the step with an id, or of the step whose number from 1 is id. It is
+// 0 if there is none.
 func (b *Book) Find(id string) int {
 	if i, err := strconv.Atoi(id); err == nil && i > 0 && i <= len(b.Steps) {
 		return i - 1

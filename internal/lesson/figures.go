@@ -2,14 +2,14 @@ package lesson
 
 import "encoding/json"
 
-// Figures are positions on which whoever reads the rules tries what they say: what the
-// board answers in each, by its text. They are worked out as the answers of a course are.
+// Figures are positions on the rules pages in which readers can try moves. Their answers are
+// precomputed by tools/lessons.
 type Figures struct {
-	Clicks []string        `json:"clicks"` // what the rows of Asks are about
-	Nodes  map[string]Node `json:"figures"`
+	Clicks []string        `json:"clicks"`  // columns of Node.Asks
+	Nodes  map[string]Node `json:"figures"` // by position text
 }
 
-// ReadFigures gives a game's figures; none where it has none.
+// ReadFigures returns a game's figures, empty if it has none. It fails if the file is invalid.
 func ReadFigures(id string) (*Figures, error) {
 	f := new(Figures)
 	text, err := files.ReadFile("answers/" + id + "-rules.json")

@@ -17,7 +17,7 @@ func TestFigures(t *testing.T) {
 		}
 		for text, there := range f.Nodes {
 			at := must.Get(g.Parse(text))(t)
-			n, err := Look(g, at)
+			n, err := NewNode(g, at)
 			if err != nil || written(t, n) != written(t, there) {
 				t.Errorf("%s, %s: not what the rules answer (%v): run `make lessons`", g.ID, text, err)
 			}

@@ -1,11 +1,10 @@
-// Package lesson has the courses that teach the games: steps, each a position with a
-// task, what is said of them, and what the board answers to whatever is tried.
+// Package lesson reads the courses that teach the games. A course has steps, each a position
+// with a task.
 //
-// A course is three files of a game. courses/<id>.json says what the steps are;
-// words/<id>.json has their sentences under keys, with arguments, so that other
-// languages can stand beside it; answers/<id>.json is worked out from the rules by
-// tools/lessons, and holds for each step every legal move, what comes of it, and why
-// everything else is refused. A page that has a course decides nothing and needs no rules.
+// A course of a game has three files. courses/<id>.json has the steps; words/<id>.json has the
+// sentences by keys, with arguments, so that languages can be added; answers/<id>.json is computed
+// from the rules by tools/lessons, and has for each step every legal move with its consequences,
+// and why each other input is refused. So pages need no rules.
 package lesson
 
 import (
@@ -20,52 +19,52 @@ import (
 //go:embed courses words answers
 var files embed.FS
 
-// Course is what a game's steps are. It is data, and knows no sentence.
+// Course is the steps of a game's course, without sentences.
 type Course struct {
-	Game     string    `json:"game"`
+	Game     string    `json:"game"` // id of the game
 	Chapters []Chapter `json:"chapters"`
-	Trials   []Trial   `json:"trials"` // "legal or not, and why", at the end
-	Where    Spot      `json:"where"`  // for "Where does it go?" beside the rules
+	Trials   []Trial   `json:"trials"` // questions at the end: is this move legal?
+	Where    Spot      `json:"where"`  // start of the exercise "Where does it go?"
 }
 
-// Chapter is some steps of one subject; its title is under its id.
+// Chapter is a group of steps. The key of its title is its id.
 type Chapter struct {
 	ID    string `json:"id"`
 	Steps []Step `json:"steps"`
 }
 
-// Step is a position with a task for the side on turn. Its sentences stand under its id:
-// title, before, task, after, and else for a legal move that is not the task.
+// Step is a position with a task for the side to move. The keys of its sentences are its id
+// with .title, .before, .task, .after, and .else for a legal move that does not solve the task.
 type Step struct {
 	ID       string         `json:"id"`
-	Position string         `json:"position"`
-	Moves    int            `json:"moves"`          // own moves in which the task is done
-	Goal     Goal           `json:"goal"`           // what the last of them does
-	With     map[string]any `json:"with,omitempty"` // what its sentences name, see Words
-	Rule     string         `json:"rule"`           // the section of the rules' page
+	Position string         `json:"position"`       // position text
+	Moves    int            `json:"moves"`          // number of own moves to solve the task
+	Goal     Goal           `json:"goal"`           // of the last of these moves
+	With     map[string]any `json:"with,omitempty"` // arguments of its sentences, see Words
+	Rule     string         `json:"rule"`           // section of the rules page
 }
 
-// Goal is what is asked of a move: all that is set.
+// Goal is the conditions on a move. All that are set must hold.
 type Goal struct {
-	Reach   []string      `json:"reach,omitempty"`   // places on which own pieces have arrived, in several moves of which the other side makes none
+	Reach   []string      `json:"reach,omitempty"`   // places that own pieces reach, by moves in a row
 	From    string        `json:"from,omitempty"`    // the place that it leaves
-	To      []string      `json:"to,omitempty"`      // one of these is where it ends
-	Kind    game.MoveKind `json:"kind,omitempty"`    // what it does to the place it goes to
+	To      []string      `json:"to,omitempty"`      // it ends on one of these places
+	Kind    game.MoveKind `json:"kind,omitempty"`    // what it does on its last place
 	Takes   []string      `json:"takes,omitempty"`   // places or slots that lose a piece
-	Count   int           `json:"count,omitempty"`   // how many pieces it takes at least
-	Becomes string        `json:"becomes,omitempty"` // what a pawn is promoted to
-	Ends    game.Reason   `json:"ends,omitempty"`    // how it ends the game
+	Count   int           `json:"count,omitempty"`   // least number of pieces that it takes
+	Becomes string        `json:"becomes,omitempty"` // kind of piece to which a pawn is promoted
+	Ends    game.Reason   `json:"ends,omitempty"`    // it ends the game for this reason
 	Checks  bool          `json:"checks,omitempty"`  // it gives check
 	Safe    bool          `json:"safe,omitempty"`    // no reply takes the piece that moved
 }
 
-// Trial is a question of the end: whether a piece may go so.
+// Trial is the question whether a move is legal.
 type Trial struct {
-	Position string   `json:"position"`
-	Clicks   []string `json:"clicks"`
+	Position string   `json:"position"` // position text
+	Clicks   []string `json:"clicks"`   // places of the move
 }
 
-// Steps are those of all chapters, in their order.
+// Steps returns the steps of all chapters in order.
 func (c *Course) Steps() []*Step {
 	var all []*Step
 	for i := range c.Chapters {
@@ -76,7 +75,7 @@ func (c *Course) Steps() []*Step {
 	return all
 }
 
-// Read gives a game's course; false where it has none.
+// Read returns a game's course, and false if it has none. It fails if the file is invalid.
 func Read(id string) (*Course, bool, error) {
 	text, err := files.ReadFile("courses/" + id + ".json")
 	if err != nil {
@@ -86,7 +85,7 @@ func Read(id string) (*Course, bool, error) {
 	return c, true, strictly(text, c)
 }
 
-// strictly reads JSON that has nothing else in it than the value knows.
+// strictly decodes JSON and fails on unknown fields.
 func strictly(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

@@ -58,7 +58,7 @@ func sameAnswer(t *testing.T, at game.Position, n *Node, answer int, clicks []st
 		}
 		return
 	}
-	want, got := NewRefused(r), whole(n.MoveErrors[answer], clicks)
+	want, got := NewRefusal(r), whole(n.MoveErrors[answer], clicks)
 	if want.Text != got.Text || want.Code != got.Code || want.Title != got.Title || want.Instead != got.Instead ||
 		!slices.Equal(want.Places, got.Places) || !slices.EqualFunc(want.From, got.From, slices.Equal[[]string]) {
 		t.Errorf("%s, %v: %+v, and the rules say %+v", at.Text(), clicks, got, want)
@@ -66,7 +66,7 @@ func sameAnswer(t *testing.T, at game.Position, n *Node, answer int, clicks []st
 }
 
 // whole puts the clicks back into a refusal, as js/learn/node.js does.
-func whole(r Refused, clicks []string) Refused {
+func whole(r Refusal, clicks []string) Refusal {
 	from, to := clicks[0], clicks[len(clicks)-1]
 	fill := strings.NewReplacer("{click}", to, "{to}", game.PlaceOf(to), "{man}", from, "{from}", game.PlaceOf(from)).Replace
 	all := func(list []string) (filled []string) {
@@ -190,7 +190,7 @@ func TestACheckIsSpokenOf(t *testing.T) {
 }
 
 // Who is said to stand in the way does: without him the move could be made, and with him
-// it cannot. Where nobody is, the move can be made as it is.
+// it cannot. Without an enemy there, the move is legal as it is.
 func TestWhoStandsInTheWay(t *testing.T) {
 	for _, way := range []struct{ game, step, with, without, move string }{
 		{"chesquerque", "walk", "2r6", "9", "c4d2"},

@@ -5,21 +5,21 @@ import (
 	"threefold/internal/game"
 )
 
-// Most refusals say the same of other places. In a node the places that were clicked, the
-// first and the last, are left out of them: "no line joins {from} and {to}". A page
-// puts back the clicks after which a refusal is given, so that it is always whole again.
+// Most refusals differ only in their places. To make answers smaller, the first and the last click
+// are replaced by placeholders, "no line joins {from} and {to}", so that equal refusals are stored
+// once. A page fills in the clicks again.
 
-// named is whatever looks like the name of a place or a slot.
+// named matches names of places and slots.
 var named = regexp.MustCompile(`\b[a-zA-Z][1-9](\.[01])?\b`)
 
-// gaps are what is in a refusal for the clicks that it answers.
+// gaps returns the placeholders for the first and the last click.
 func gaps(clicks []string) [][2]string {
 	from, to := clicks[0], clicks[len(clicks)-1]
 	return [][2]string{{to, "{click}"}, {game.PlaceOf(to), "{to}"}, {from, "{man}"}, {game.PlaceOf(from), "{from}"}}
 }
 
-// shorten leaves the clicks out of a refusal.
-func shorten(r *Refused, clicks []string) Refused {
+// shorten replaces the clicks in a refusal by placeholders.
+func shorten(r *Refusal, clicks []string) Refusal {
 	swap := func(name string) string {
 		for _, gap := range gaps(clicks) {
 			if name == gap[0] {

@@ -9,24 +9,23 @@ import (
 	"threefold/internal/game"
 )
 
-// Ways say where each piece goes from each place, and what enemies on other places change:
-// by kind and place, for a white piece. They are worked out by asking the rules, so that a
-// page on which pieces and enemies are put anywhere needs none. Kings that stand elsewhere,
-// checks and pins are left aside.
+// Ways are the moves of each white piece from each place, and how enemy pieces on other places
+// change them. They are precomputed from the rules, for an exercise in which pieces and enemies
+// are put anywhere. Kings, checks and pins are ignored.
 //
-// The ways from a place stand one behind the other with a semicolon between. Each has the
-// places where the piece lands, joined by hyphens; what that does, by its first letter, with
-// the way's rank if it has one; whom it takes behind an x, where that is not whoever stands
-// at its end; then what it needs: a place must be free, or behind a colon hold one of these
-// numbers of enemies. What the end must hold is said only where its letter does not say it:
-// nobody for q(uiet), one for j(oin) and s(acrifice), for c(apture) as many as there can be.
-// Where a piece must take, it goes one of the open ways with the highest rank.
+// The ways from a place are separated by semicolons. A way has, separated by spaces: the places
+// where the piece lands, joined by hyphens; the first letter of its kind of move, with a rank if
+// it has one; x and the places of captured pieces, if these are not on its last place; and its
+// conditions: a place that must be empty, or a place, a colon and the allowed numbers of enemies
+// on it. The last place has a condition only where it differs from that of the kind: no enemy for
+// q(uiet), one for j(oin) and s(acrifice), as many as fit for c(apture). If captures are
+// compulsory, only open ways of the highest rank are legal.
 type Ways struct {
-	Most   int                          `json:"most"` // for so many enemies at most they are right
-	Pieces map[string]map[string]string `json:"men"`
+	Most   int                          `json:"most"` // the most enemies for which the ways are right
+	Pieces map[string]map[string]string `json:"men"`  // by kind and place
 }
 
-// readWays gives a game's ways; none where it has none.
+// readWays returns a game's ways, or nil if it has none.
 func readWays(id string) (*Ways, error) {
 	text, err := files.ReadFile("answers/" + id + "-ways.json")
 	if err != nil {
@@ -36,8 +35,8 @@ func readWays(id string) (*Ways, error) {
 	return w, json.Unmarshal(text, w)
 }
 
-// Open are the ways of a piece that are open among enemies, by how many are on a place. They
-// are moves without a text. js/learn/ways.js reads the same.
+// Open returns the legal ways of a piece among enemies, whose number is given by place, as moves
+// without a text. js/learn/ways.js does the same in a page.
 func (w *Ways) Open(b *game.Board, kind, from string, enemies map[string]int) []game.Move {
 	best := 0
 	var list []game.Move
@@ -58,7 +57,7 @@ func (w *Ways) Open(b *game.Board, kind, from string, enemies map[string]int) []
 	return open
 }
 
-// readWay reads one way, and says whether it is open.
+// readWay parses one way, and reports whether its conditions hold.
 func readWay(b *game.Board, from, text string, enemies map[string]int) (m game.Move, rank int, ok bool) {
 	parts := strings.Fields(text)
 	if len(parts) < 2 {
@@ -74,9 +73,9 @@ func readWay(b *game.Board, from, text string, enemies map[string]int) (m game.M
 	if m.Kind == game.Capture || m.Kind == game.Sacrifice {
 		m.Takes = []string{end}
 	}
-	needs := map[string]string{end: Implied(b, m.Kind, end)}
+	needs := map[string]string{end: DefaultEnemies(b, m.Kind, end)}
 	if len(parts) == 3 && !strings.ContainsAny(parts[2], "x:") {
-		m.Path = []string{from, parts[2], end} // it goes by there
+		m.Path = []string{from, parts[2], end} // the piece passes through this place
 	}
 	for _, part := range parts[2:] {
 		if taken, found := strings.CutPrefix(part, "x"); found {
@@ -98,21 +97,21 @@ func readWay(b *game.Board, from, text string, enemies map[string]int) (m game.M
 	return m, rank, true
 }
 
-// Implied is how many enemies there may be at the end of a way that says nothing of it:
-// by what the piece does there.
-func Implied(b *game.Board, does game.MoveKind, end string) string {
+// DefaultEnemies returns the number of enemies on the last place of a way without a condition for
+// it, which follows from the kind of move.
+func DefaultEnemies(b *game.Board, does game.MoveKind, end string) string {
 	switch does {
 	case game.Quiet:
 		return "0"
 	case game.Capture:
-		return fmt.Sprint(Room(b, end))
+		return fmt.Sprint(Capacity(b, end))
 	default:
 		return "1"
 	}
 }
 
-// Room is how many pieces can stand on a place of the board.
-func Room(b *game.Board, at string) int {
+// Capacity returns how many pieces a place of the board can hold.
+func Capacity(b *game.Board, at string) int {
 	i := slices.IndexFunc(b.Places, func(p game.Place) bool { return p.ID == at })
 	return max(1, b.Places[i].Slots)
 }

@@ -8,19 +8,21 @@ import (
 	"threefold/internal/game"
 )
 
-// Spot is where the piece of "Where does it go?" begins, and the enemies it is among.
+// Spot is the start position of the exercise "Where does it go?".
 type Spot struct {
-	Piece string   `json:"man"`
-	At    string   `json:"at"`
-	Among []string `json:"among"`
+	Piece string   `json:"man"`   // kind of piece
+	At    string   `json:"at"`    // its place
+	Among []string `json:"among"` // places of enemy pieces
 }
 
-// Where is what a page needs for "Where does it go?": the ways of all pieces, a sentence for
-// each piece and sort of place, "rook.even", or for all of them, "camel", and what is said of
-// the rest, with arguments in braces that the page fills in.
+// Where is the data of the exercise "Where does it go?", in which a reader puts a piece and
+// enemies on the board.
 type Where struct {
 	*Ways
-	Spot  `json:"begin"`
+	Spot `json:"begin"`
+
+	// Says has a sentence by kind of piece and tone of its place, "rook.even", or by kind alone.
+	// Words has the other sentences, with arguments in braces that the page fills in.
 	Says  map[string]string `json:"says"`
 	Words map[string]string `json:"words"`
 }
@@ -28,8 +30,8 @@ type Where struct {
 // wherePrefix begins the keys of its sentences.
 const wherePrefix = "where."
 
-// BindWhere puts it together; false for a game without a course. The error says what is
-// missing.
+// BindWhere returns the exercise of a game, and false if the game has no course. It fails if a
+// sentence or the game's ways are missing.
 func BindWhere(g *game.Game) (*Where, bool, error) {
 	c, taught, err := Read(g.ID)
 	if !taught || err != nil {
@@ -55,7 +57,7 @@ func BindWhere(g *game.Game) (*Where, bool, error) {
 	return w, true, nil
 }
 
-// under are the sentences whose keys begin so, without that beginning.
+// under returns the sentences whose keys have a prefix, by the rest of the key.
 func under(all Words, prefix string) map[string]string {
 	some := map[string]string{}
 	for key, text := range all {
@@ -66,7 +68,7 @@ func under(all Words, prefix string) map[string]string {
 	return some
 }
 
-// Say is the sentence of a piece on a place.
+// Say returns the sentence for a kind of piece on a place. It fails if there is none.
 func (w *Where) Say(b *game.Board, kind, at string) (string, error) {
 	for i := range b.Places {
 		if p := &b.Places[i]; p.ID == at {

@@ -10,12 +10,11 @@ import (
 	"threefold/internal/game"
 )
 
-// Words are sentences by their keys. What is in braces is an argument: a step names
-// its own (With): a place, a number, or "man d4" for the piece that is there, "pawn on
-// d4". Sentences name no place but by arguments.
+// Words are sentences by their keys, with arguments in braces. Step.With has the arguments of a
+// step: a place, a number, or "man d4" for the piece there, "pawn on d4".
 type Words map[string]string
 
-// ReadWords gives the sentences of a game's course, or those of all under "common".
+// ReadWords returns the sentences of a game's course, or with "common" those of all courses.
 func ReadWords(id string) (Words, error) {
 	text, err := files.ReadFile("words/" + id + ".json")
 	if err != nil {
@@ -25,14 +24,14 @@ func ReadWords(id string) (Words, error) {
 	return w, strictly(text, &w)
 }
 
-// hole is where an argument is in a sentence.
+// hole matches an argument in a sentence.
 var hole = regexp.MustCompile(`\{([a-z]+)\}`)
 
-// placeFirst is a text that begins with a place, as a move of a pawn does.
+// placeFirst matches a text that begins with a place, as the notation of a pawn's move does.
 var placeFirst = regexp.MustCompile(`^[a-i][1-9]`)
 
-// Fill puts arguments into a sentence. It begins with a capital, but for a place. The error says which one is missing, or that
-// there is no such sentence.
+// Fill returns a sentence with its arguments filled in. Its first letter is made a capital, unless
+// it begins with a place. It fails if the sentence or an argument is missing.
 func (w Words) Fill(key string, with map[string]string) (string, error) {
 	text, ok := w[key]
 	if !ok {
@@ -52,7 +51,7 @@ func (w Words) Fill(key string, with map[string]string) (string, error) {
 	return full, errors.Join(missing...)
 }
 
-// arguments are those of a step in words.
+// arguments returns the arguments of a step as texts.
 func (s *Step) arguments(g *game.Game, pieces []game.Piece) (map[string]string, error) {
 	with := map[string]string{}
 	for name, value := range s.With {

@@ -37,7 +37,7 @@ func TestADayIsOfUTC(t *testing.T) {
 		first.Add(30 * time.Hour).In(east):   1,
 		first.AddDate(0, 0, 40).In(time.UTC): 40,
 	} {
-		if got := OfDay("cheskers", at, 50); got != want {
+		if got := IndexOfDay("cheskers", at, 50); got != want {
 			t.Errorf("%v: %d, want %d", at, got, want)
 		}
 	}

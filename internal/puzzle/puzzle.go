@@ -1,9 +1,9 @@
-// Package puzzle has positions in which one move wins: what the solver is to find, what
-// answers everything else, and which of them is the one of the day.
+// Package puzzle reads the puzzles, positions in which one move wins, and chooses the puzzle of
+// the day.
 //
-// puzzles/<game>.jsonl has a puzzle a line. `lab puzzles` finds and proves them, and adds each at
-// the end: its id, its place and its solution never change. `lab puzzles -mend` works out again
-// what is said of them: refutations, lengths, themes and grades.
+// puzzles/<game>.jsonl has one puzzle on each line. `lab puzzles` finds and proves puzzles and
+// appends them; the id, line and solution of a puzzle never change. `lab puzzles -mend` computes
+// the rest again: refutations, lengths, themes and grades.
 package puzzle
 
 import (
@@ -17,40 +17,42 @@ import (
 //go:embed puzzles/*.jsonl
 var files embed.FS
 
-// Puzzle is a position with one way to win it, after a move of the other side's that has often
-// let it slip.
+// Puzzle is a position with one winning move, after a mistake of the other side.
 type Puzzle struct {
-	ID     string   `json:"id"`     // five letters and digits, of the position without its counters
-	Before string   `json:"before"` // the position before that move
-	Slip   string   `json:"slip"`   // that move, in canonical text
-	Nodes  []Node   `json:"nodes"`  // where the solver is to move: the first is what that move led to
-	Themes []string `json:"themes"` // keys of their words, in the order of the list of themes
-	Grade  int      `json:"grade"`  // 1 easy, 2 of some depth, 3 hard
-	Source string   `json:"source"` // the game that it comes from: "engine" or "levels" and its seed, or a slug; and the ply of the slip
+	ID     string   `json:"id"`     // five letters and digits, a hash of the position
+	Before string   `json:"before"` // position text before the mistake
+	Slip   string   `json:"slip"`   // the mistake, in canonical text
+	Nodes  []Node   `json:"nodes"`  // with the solver to move, the first after the mistake
+	Themes []string `json:"themes"` // in the order of Themes
+	Grade  int      `json:"grade"`  // difficulty: 1 easy, 2 medium, 3 hard
+
+	// Source is the game that the puzzle is from, "engine" or "levels" with a seed, or a slug;
+	// then the ply of the mistake.
+	Source string `json:"source"`
 }
 
-// Node is a position in which the solver is to move. Best, Also and Refuted together are
-// its legal moves.
+// Node is a position in which the solver is to move. Best, Also and Refuted together have all its
+// legal moves, in canonical text.
 type Node struct {
-	Position string `json:"position"`
-	Best     string `json:"best"`            // the move that is asked for
-	Reply    string `json:"reply,omitempty"` // what the other side does then; nothing at the end
-	Next     int    `json:"next,omitempty"`  // the node after it
+	Position string `json:"position"`        // position text
+	Best     string `json:"best"`            // the solution
+	Reply    string `json:"reply,omitempty"` // reply of the other side; "" at the end of the puzzle
+	Next     int    `json:"next,omitempty"`  // index of the node after the reply
 
-	// Also are moves that are as good, because a table or a mate proves it: each with the
-	// node that it leads to where it reaches one by another order, or 0 where it wins too.
+	// Also has other moves that win, as an endgame table or a mate proves. The value is the index
+	// of the node to which the move leads by transposition, or 0 if it wins otherwise.
 	Also map[string]int `json:"also,omitempty"`
 
-	// Longer are those of Also that end the game later, as far as both ends are known: in how many
-	// of the solver's moves, and in how many the solution does.
+	// Longer has those moves of Also that win more slowly than the solution, where both lengths
+	// are known: the number of the solver's moves, and that of the solution.
 	Longer map[string][2]int `json:"longer,omitempty"`
 
-	// Refuted are all other moves, each with what happens then: plies of both sides, the
-	// other's first.
+	// Refuted has all other moves, each with its refutation: plies of both sides, the other
+	// side's first.
 	Refuted map[string][]string `json:"refuted"`
 }
 
-// Moves is how many moves the solver makes on the way that is asked for.
+// Moves returns the number of the solver's moves in the solution.
 func (p *Puzzle) Moves() int {
 	n := 1
 	for at := 0; p.Nodes[at].Next > at && p.Nodes[at].Next < len(p.Nodes); n++ {
@@ -59,8 +61,8 @@ func (p *Puzzle) Moves() int {
 	return n
 }
 
-// Play is the first plies of the solution, three at most: who knows them from one puzzle knows them
-// in another.
+// Play returns the first plies of the solution, at most three. Puzzles with the same first plies
+// are too similar to show one after the other.
 func (p *Puzzle) Play() string {
 	n := &p.Nodes[0]
 	play := n.Best + " " + n.Reply
@@ -70,7 +72,7 @@ func (p *Puzzle) Play() string {
 	return play
 }
 
-// Open reports whether it may be won by another way than the one that is asked for.
+// Open reports whether a move other than the solution also wins.
 func (p *Puzzle) Open() bool {
 	return slices.ContainsFunc(p.Nodes, func(n Node) bool {
 		for _, next := range n.Also {
@@ -82,7 +84,8 @@ func (p *Puzzle) Open() bool {
 	})
 }
 
-// Read gives a game's puzzles in their order; none where it has none.
+// Read returns a game's puzzles in the order of their lines, none if it has no file. It fails if
+// the file is invalid.
 func Read(id string) ([]Puzzle, error) {
 	text, err := files.ReadFile("puzzles/" + id + ".jsonl")
 	if err != nil {
@@ -91,7 +94,7 @@ func Read(id string) ([]Puzzle, error) {
 	return Parse(text)
 }
 
-// Parse reads puzzles that stand a line each. The error names the line.
+// Parse decodes puzzles, one JSON object on each line. An error names the line.
 func Parse(text []byte) ([]Puzzle, error) {
 	var all []Puzzle
 	for i, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {

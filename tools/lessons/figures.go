@@ -46,7 +46,7 @@ func draw(g *game.Game, positions []string) (*lesson.Figures, error) {
 		if err != nil {
 			return nil, fmt.Errorf("figure %s: %w", text, err)
 		}
-		if f.Nodes[text], err = lesson.Look(g, at); err != nil {
+		if f.Nodes[text], err = lesson.NewNode(g, at); err != nil {
 			return nil, fmt.Errorf("figure %s: %w", text, err)
 		}
 	}

@@ -101,7 +101,7 @@ func (f *finder) changes(o others, now open, within []string) (places []string, 
 
 // room is how many enemies there can be on a place beside the piece.
 func (f *finder) room(at string) int {
-	n := lesson.Room(&f.g.Board, at)
+	n := lesson.Capacity(&f.g.Board, at)
 	if at == f.from {
 		n--
 	}
@@ -180,7 +180,7 @@ func (f *finder) least(o others) int {
 // roads are what a way needs, once for each road on which the piece can go it: of two roads
 // to the same end one is enough.
 func (f *finder) roads(w going, o others, places []string, needs map[string]string) []map[string]string {
-	if lesson.Room(&f.g.Board, w.Lands[strings.LastIndex(w.Lands, " ")+1:]) == 1 {
+	if lesson.Capacity(&f.g.Board, w.Lands[strings.LastIndex(w.Lands, " ")+1:]) == 1 {
 		return []map[string]string{needs}
 	}
 	loose := f.together(w, o, slices.DeleteFunc(slices.Clone(places), func(at string) bool { return needs[at] != "" || at == f.from || o[at] > 0 }))

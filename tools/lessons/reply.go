@@ -11,14 +11,14 @@ import (
 // said of it.
 func (v *solver) answer(after game.Position, t *lesson.Try, moves int) error {
 	if len(v.step.Goal.Reach) > 0 {
-		t.Says = &lesson.Says{Key: "far"}
+		t.Says = &lesson.Feedback{Key: "far"}
 		if moves == 1 {
 			t.Says.Key = "missed"
 		}
 		return nil
 	}
 	if end := after.Outcome(); end.Over() {
-		t.Says = &lesson.Says{Key: "over", With: map[string]string{"reason": end.Reason.Text()}}
+		t.Says = &lesson.Feedback{Key: "over", With: map[string]string{"reason": end.Reason.Text()}}
 		return nil
 	}
 	reply, played, err := best(after)
@@ -26,7 +26,7 @@ func (v *solver) answer(after game.Position, t *lesson.Try, moves int) error {
 		return err
 	}
 	t.Line = []lesson.Turn{lesson.TurnOf(reply, &played)}
-	t.Says = lesson.Told(after, &played)
+	t.Says = lesson.DescribeReply(after, &played)
 	return nil
 }
 
@@ -77,14 +77,14 @@ func dearest(at game.Position) (most int, err error) {
 // gain is what a side wins by a move: pieces taken and promoted, less its own.
 func gain(side game.Color, played *game.Played) (sum int) {
 	for _, e := range played.Effects {
-		worth := lesson.Worth(e.Piece)
+		worth := lesson.PieceValue(e.Piece)
 		switch own := strings.HasPrefix(e.Piece, side.String()); {
 		case e.To == "" && own:
 			sum -= worth
 		case e.To == "":
 			sum += worth
 		case e.As != "":
-			sum += lesson.Worth(e.As) - worth
+			sum += lesson.PieceValue(e.As) - worth
 		}
 	}
 	return sum

@@ -93,7 +93,7 @@ func (v *solver) node(at game.Position, left []string, moves int) (int, error) {
 	if i, ok := v.known[id]; ok {
 		return i, nil
 	}
-	n, err := lesson.Look(v.g, at)
+	n, err := lesson.NewNode(v.g, at)
 	if err != nil {
 		return 0, err
 	}

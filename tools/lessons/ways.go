@@ -71,7 +71,7 @@ func (w *way) text(b *game.Board) string {
 	}
 	for _, at := range slices.Sorted(maps.Keys(w.needs)) {
 		switch may := w.needs[at]; {
-		case at == end && may == lesson.Implied(b, w.Does, at):
+		case at == end && may == lesson.DefaultEnemies(b, w.Does, at):
 		case may == "0":
 			parts = append(parts, at)
 		default:

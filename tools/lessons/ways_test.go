@@ -77,7 +77,7 @@ func compare(t *testing.T, g *game.Game, rnd *rand.Rand, kind, from string, w *l
 		} else {
 			at = theirs
 		}
-		left := lesson.Room(&g.Board, at) - o[at]
+		left := lesson.Capacity(&g.Board, at) - o[at]
 		if at == from {
 			left--
 		}

@@ -1,5 +1,5 @@
-// Package task turns puzzles into what a page asks of a solver and answers to whatever is
-// tried, in the form of the lessons' steps: the page decides nothing and needs no rules.
+// Package task prepares puzzles for pages: the sentences, and the answer to every input, in the
+// form of lesson nodes. So pages need no rules.
 package task
 
 import (
@@ -17,30 +17,31 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// Task is a puzzle as a page has it.
+// Task is a puzzle as a page needs it.
 type Task struct {
 	ID     string         `json:"id"`
-	Title  string         `json:"title"`  // what is asked
-	Text   string         `json:"text"`   // what has happened
-	Before lesson.Node    `json:"before"` // in which nothing can be tried
-	Slip   lesson.Turn    `json:"slip"`
-	Nodes  []lesson.Shown `json:"nodes"` // the first move of each is the one that is asked for
+	Title  string         `json:"title"`  // the task, a sentence
+	Text   string         `json:"text"`   // the last move, a sentence
+	Before lesson.Node    `json:"before"` // position before the mistake, without moves
+	Slip   lesson.Turn    `json:"slip"`   // the mistake
+	Nodes  []lesson.Shown `json:"nodes"`  // the first move of each is the solution
 	After  After          `json:"after"`
 
-	Positions []string `json:"positions"` // the texts of the nodes
+	Positions []string `json:"positions"` // position texts of the nodes
 }
 
-// After is the text once a puzzle is solved.
+// After is the sentences that a page shows when the puzzle is solved.
 type After struct {
 	Grade  string   `json:"grade"`
 	Length string   `json:"length"`
 	Themes []string `json:"themes"`
 	Source string   `json:"source"`
-	Game   string   `json:"game,omitempty"` // the address of the game that it comes from, if it was played here
+	Game   string   `json:"game,omitempty"` // path of the puzzle's game, if played here
 }
 
-// Make works a puzzle out from the rules. The error says what of it cannot be.
-func Make(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
+// New returns the task of a puzzle. It fails if the puzzle contradicts the rules, or a sentence is
+// missing.
+func New(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
 	words, err := sentences()
 	if err != nil {
 		return nil, err
@@ -59,8 +60,9 @@ func Make(g *game.Game, p *puzzle.Puzzle) (*Task, error) {
 	return t, nil
 }
 
-// Title is what a puzzle asks whoever is to move after the slip; where it ends with mate or
-// with the last king, in how many moves, unless others are accepted, which may take longer.
+// Title returns the task in a sentence for the side to move after the mistake. It has the number
+// of moves if the puzzle ends with mate or the last king, unless other moves are accepted, which
+// may take longer. It fails if a sentence is missing.
 func Title(p *puzzle.Puzzle, by game.Color) (string, error) {
 	words, err := sentences()
 	if err != nil {
@@ -77,7 +79,7 @@ func Title(p *puzzle.Puzzle, by game.Color) (string, error) {
 	return words.Fill(key, map[string]string{"side": words["side."+by.String()], "n": strconv.Itoa(p.Moves())})
 }
 
-// sentences are those of puzzles, and those that every course has. Nobody changes them.
+// sentences returns the sentences of puzzles and of all courses. The map must not be changed.
 var sentences = sync.OnceValues(func() (lesson.Words, error) {
 	all, err := lesson.ReadWords("common")
 	if err != nil {
@@ -88,7 +90,7 @@ var sentences = sync.OnceValues(func() (lesson.Words, error) {
 	return all, err
 })
 
-// maker makes one task; err is the first sentence that could not be filled in.
+// maker builds a task; err is the first error of a sentence.
 type maker struct {
 	g     *game.Game
 	p     *puzzle.Puzzle
@@ -102,7 +104,7 @@ func (m *maker) say(key string, with map[string]string) string {
 	return text
 }
 
-// play plays a move and says what is seen of it.
+// play plays a move and returns the position after it.
 func play(at game.Position, text string) (game.Position, lesson.Turn, game.Played, error) {
 	i := slices.IndexFunc(at.Moves(), func(m game.Move) bool { return m.Text == text })
 	if i < 0 {
@@ -112,7 +114,7 @@ func play(at game.Position, text string) (game.Position, lesson.Turn, game.Playe
 	return after, lesson.TurnOf(at.Moves()[i], &played), played, err
 }
 
-// begin shows the slip, and asks.
+// begin sets the mistake and the title.
 func (m *maker) begin(t *Task) error {
 	before, err := m.g.Parse(m.p.Before)
 	if err != nil {
@@ -135,7 +137,7 @@ func (m *maker) begin(t *Task) error {
 
 func (m *maker) side(at game.Position) string { return m.say("side."+at.Turn().String(), nil) }
 
-// follow answers every move in every position in which the solver is to move.
+// follow adds the nodes of the puzzle.
 func (m *maker) follow(t *Task) error {
 	for i := range m.p.Nodes {
 		n, err := m.node(&m.p.Nodes[i])
@@ -151,13 +153,13 @@ func (m *maker) follow(t *Task) error {
 	return nil
 }
 
-// node answers every move in a position, the one that is asked for first.
+// node returns a node with the answer to every move, the solution first.
 func (m *maker) node(of *puzzle.Node) (lesson.Node, error) {
 	at, err := m.g.Parse(of.Position)
 	if err != nil {
 		return lesson.Node{}, err
 	}
-	n, err := lesson.Look(m.g, at)
+	n, err := lesson.NewNode(m.g, at)
 	if err != nil {
 		return n, err
 	}
@@ -174,7 +176,7 @@ func (m *maker) node(of *puzzle.Node) (lesson.Node, error) {
 	return n, nil
 }
 
-// try says what comes of a move; best is the one that is asked for, as it is shown.
+// try sets the consequences of a move; best is the notation of the solution.
 func (m *maker) try(at game.Position, of *puzzle.Node, t *lesson.Try, best string) error {
 	after, _, err := at.Play(t.Text)
 	if err != nil {
@@ -183,7 +185,7 @@ func (m *maker) try(at game.Position, of *puzzle.Node, t *lesson.Try, best strin
 	next, also := of.Also[t.Text]
 	switch {
 	case t.Text == of.Best && of.Reply == "":
-		t.Solves, t.Says = true, &lesson.Says{Key: "solved", With: map[string]string{"move": t.Shown}}
+		t.Solves, t.Says = true, &lesson.Feedback{Key: "solved", With: map[string]string{"move": t.Shown}}
 		return nil
 	case t.Text == of.Best:
 		return m.goesOn(after, t, of.Reply, of.Next, "right")
@@ -193,16 +195,16 @@ func (m *maker) try(at game.Position, of *puzzle.Node, t *lesson.Try, best strin
 		}
 	}
 	if also {
-		t.Solves, t.Says = true, &lesson.Says{Key: "also", With: map[string]string{"move": best}}
+		t.Solves, t.Says = true, &lesson.Feedback{Key: "also", With: map[string]string{"move": best}}
 		if n, is := of.Longer[t.Text]; is {
-			t.Says = &lesson.Says{Key: "longer", With: map[string]string{"move": best, "own": strconv.Itoa(n[0]), "best": strconv.Itoa(n[1])}}
+			t.Says = &lesson.Feedback{Key: "longer", With: map[string]string{"move": best, "own": strconv.Itoa(n[0]), "best": strconv.Itoa(n[1])}}
 		}
 		return nil
 	}
 	return m.refute(after, t, of.Refuted[t.Text])
 }
 
-// goesOn plays the other side's reply, after which the solver is to move in another node.
+// goesOn sets the other side's reply, and the node in which the puzzle continues.
 func (m *maker) goesOn(after game.Position, t *lesson.Try, reply string, next int, key string) error {
 	at, turn, _, err := play(after, reply)
 	if err != nil {
@@ -212,11 +214,11 @@ func (m *maker) goesOn(after game.Position, t *lesson.Try, reply string, next in
 		return fmt.Errorf("%s and %s lead elsewhere", t.Text, reply)
 	}
 	t.Next, t.Line = next, []lesson.Turn{turn}
-	t.Says = &lesson.Says{Key: key, With: map[string]string{"side": after.Turn().String(), "move": turn.Shown}}
+	t.Says = &lesson.Feedback{Key: key, With: map[string]string{"side": after.Turn().String(), "move": turn.Shown}}
 	return nil
 }
 
-// leads finds the reply after which the position is that of a node; empty for none.
+// leads returns the reply after which the position is that of a node, or "".
 func (m *maker) leads(after game.Position, node int) string {
 	for _, move := range after.Moves() {
 		if at, _, err := after.Play(move.Text); err == nil && m.g.Identity(at.Text()) == m.g.Identity(m.p.Nodes[node].Position) {
@@ -226,11 +228,11 @@ func (m *maker) leads(after game.Position, node int) string {
 	return ""
 }
 
-// refute plays the line that answers a wrong move, and says what it comes to: the end of
-// the game, else the first piece that it costs.
+// refute sets the line that refutes a wrong move, and a comment on its result: the end of the
+// game, or else the first piece that it loses.
 func (m *maker) refute(after game.Position, t *lesson.Try, line []string) error {
 	if end := after.Outcome(); end.Over() {
-		t.Says = &lesson.Says{Key: "over", With: map[string]string{"reason": end.Reason.Text()}}
+		t.Says = &lesson.Feedback{Key: "over", With: map[string]string{"reason": end.Reason.Text()}}
 		return nil
 	}
 	if len(line) == 0 {
@@ -251,18 +253,18 @@ func (m *maker) refute(after game.Position, t *lesson.Try, line []string) error 
 	return nil
 }
 
-// weight says which of several answers to a move is shown.
+// weight ranks the comments on a refutation; the highest is shown.
 var weight = map[string]int{"taken": 1, "drawn": 2, "lost": 2}
 
-// told is what is said of a reply, with that it draws.
-func told(at, next game.Position, played *game.Played) *lesson.Says {
+// told returns the comment on a reply, or that it draws the game.
+func told(at, next game.Position, played *game.Played) *lesson.Feedback {
 	if end := next.Outcome(); end.Over() && end.Winner() == "" {
-		return &lesson.Says{Key: "drawn", With: map[string]string{"side": at.Turn().String(), "move": played.Shown, "reason": end.Reason.Text()}}
+		return &lesson.Feedback{Key: "drawn", With: map[string]string{"side": at.Turn().String(), "move": played.Shown, "reason": end.Reason.Text()}}
 	}
-	return lesson.Told(at, played)
+	return lesson.DescribeReply(at, played)
 }
 
-// tell fills in the text at the end.
+// tell sets the sentences of After.
 func (m *maker) tell(t *Task) {
 	moves := m.p.Moves()
 	t.After = After{Grade: m.say(fmt.Sprint("grade.", m.p.Grade), nil), Themes: []string{}, Source: m.say("source.engine", nil)}

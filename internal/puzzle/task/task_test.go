@@ -34,7 +34,7 @@ func made(t *testing.T, id string, change func(*puzzle.Puzzle)) *Task {
 	if change != nil {
 		change(p)
 	}
-	return must.Get(Make(g, p))(t)
+	return must.Get(New(g, p))(t)
 }
 
 func find(t *testing.T, n lesson.Shown, text string) lesson.Tried {
@@ -138,7 +138,7 @@ func TestBadPuzzles(t *testing.T) {
 	} {
 		g, p := sample(t, "64ppy")
 		spoil(p)
-		if _, err := Make(g, p); err == nil || !strings.Contains(err.Error(), "puzzle 64ppy of cheskers") {
+		if _, err := New(g, p); err == nil || !strings.Contains(err.Error(), "puzzle 64ppy of cheskers") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -165,7 +165,7 @@ func TestThoseThatAreThere(t *testing.T) {
 	for _, g := range catalog.Games {
 		all := must.Get(puzzle.Read(g.ID))(t)
 		for i := 0; i < len(all); i += 10 {
-			if _, err := Make(g, &all[i]); err != nil {
+			if _, err := New(g, &all[i]); err != nil {
 				t.Error(err)
 			}
 		}

@@ -207,13 +207,13 @@ func (d *puzzleData) choose(collection *puzzles.Collection, r *http.Request) int
 // ofDay returns the index of the puzzle of a day, or -1 if there was none.
 func (d *puzzleData) ofDay(collection *puzzles.Collection, text string) int {
 	now := time.Now()
-	day, ok := puzzle.Day(text, now)
+	day, ok := puzzle.ParseDay(text, now)
 	if !ok {
 		return -1
 	}
 	d.Day, d.Data.Day = day.Format("2 January"), day.Format(time.DateOnly)
 	before := day.AddDate(0, 0, -1).Format(time.DateOnly)
-	if _, ok := puzzle.Day(before, now); ok {
+	if _, ok := puzzle.ParseDay(before, now); ok {
 		d.Before = before
 	}
 	return collection.OfDay(day)

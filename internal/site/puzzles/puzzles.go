@@ -83,7 +83,7 @@ func (s *Collection) Find(id string) int {
 }
 
 // OfDay returns the index of the puzzle of a day.
-func (s *Collection) OfDay(at time.Time) int { return puzzle.OfDay(s.game.ID, at, len(s.All)) }
+func (s *Collection) OfDay(at time.Time) int { return puzzle.IndexOfDay(s.game.ID, at, len(s.All)) }
 
 // ForNewcomer returns the index of the puzzle for a visitor who has solved none: the latest easy
 // one, or else the latest.
@@ -107,7 +107,7 @@ func (p *Puzzles) Task(s *Collection, i int) (Task, error) {
 	if made, ok := p.tasks.Get(key); ok {
 		return made, nil
 	}
-	t, err := task.Make(s.game, &s.All[i])
+	t, err := task.New(s.game, &s.All[i])
 	if err != nil {
 		return Task{}, err
 	}
