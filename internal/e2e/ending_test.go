@@ -151,7 +151,7 @@ func TestWhatComesNextIsInSight(t *testing.T) {
 	b := gather(t, s).watched()
 	white, black := b.players[game.White], b.players[game.Black]
 	b.start(t, find(t, "cheskers"), `{"base":180000,"increment":2000}`)
-	for _, written := range texts(sample.Played(find(t, "cheskers"), 1, 2)) {
+	for _, written := range texts(sample.RandomGame(find(t, "cheskers"), 1, 2)) {
 		b.play(t, written)
 	}
 	for i := range 3 {

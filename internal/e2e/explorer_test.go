@@ -39,7 +39,7 @@ func TestExplorer(t *testing.T) {
 	s := withArchive(t, games)
 	indexedPositions(t, s)
 	g := find(t, "cheskers")
-	positions := after(t, g, texts(sample.Played(g, 1, 12)))
+	positions := after(t, g, texts(sample.RandomGame(g, 1, 12)))
 
 	v := opens(t, s.URL, "a reader", desktop, "/g/long?ply=0")
 	v.counts("Reached in 12 games")
@@ -130,7 +130,7 @@ func TestExplorerPage(t *testing.T) {
 	s := withArchive(t, olds)
 	indexed(t, s)
 	g := find(t, "cheskers")
-	moves := sample.Played(g, 0, 2)
+	moves := sample.RandomGame(g, 0, 2)
 	v := opens(t, s.URL, "a reader", desktop, "/explore?game=cheskers")
 	v.until(fmt.Sprintf(`document.querySelector(".exp-sum b").textContent === "3" && document.querySelector(".exp-t tbody a").textContent === %q`, moves[0].Shown))
 	// the bars are in the sides' own colours, and the head of their column says which is which

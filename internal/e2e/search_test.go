@@ -82,7 +82,7 @@ func (o old) save(t *testing.T, db *store.Store) {
 		}
 		must.Do(t, db.SavePlayer(t.Context(), cookieOf(p.Name).Hash(), p, 1))
 	}
-	played := sample.Played(g, o.course, o.plies)
+	played := sample.RandomGame(g, o.course, o.plies)
 	if len(played) != o.plies {
 		t.Fatalf("a game of %s ends after %d moves", o.game, len(played))
 	}
@@ -144,7 +144,7 @@ func (v *visitor) fill(name, value string) {
 func openingOf(t *testing.T, id string, plies int) string {
 	t.Helper()
 	var moves []string
-	for _, p := range sample.Played(find(t, id), 0, plies) {
+	for _, p := range sample.RandomGame(find(t, id), 0, plies) {
 		moves = append(moves, p.Text)
 	}
 	return strings.Join(moves, " ")

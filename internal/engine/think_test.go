@@ -16,14 +16,14 @@ import (
 )
 
 func TestThink(t *testing.T) {
-	treetest.Thinks(t, func(v *engine.Variant) engine.Thinker { return v.NewThinker(1) })
+	treetest.RunThinker(t, func(v *engine.Variant) engine.Thinker { return v.NewThinker(1) })
 }
 
 // Several lines differ in their first moves and come in the order of their scores.
 func TestLines(t *testing.T) {
 	for _, v := range variants.All {
 		thinker := v.NewThinker(4)
-		for _, p := range treetest.Middle(t, v, 10) {
+		for _, p := range treetest.RandomPositions(t, v, 10) {
 			thinker.Put(p)
 			r := thinker.Think(engine.Limits{Depth: 5, Lines: 3})
 			for i, l := range r.Lines {
@@ -130,7 +130,7 @@ func writeGolden(t *testing.T, path string, nodes int) {
 	t.Helper()
 	var b strings.Builder
 	for i, v := range variants.All {
-		for _, p := range treetest.Middle(t, v, 33+i/2) {
+		for _, p := range treetest.RandomPositions(t, v, 33+i/2) {
 			at := must.Get(v.Position(p.Text(), nil))(t)
 			fmt.Fprintf(&b, "%s %s %s\n", v.ID, goldenMove(v, at, nodes), p.Text())
 		}

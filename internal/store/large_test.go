@@ -177,7 +177,7 @@ func searchesReadIndexes(t *testing.T, s *Store, onFile bool) {
 	often, seldom := archive.Who{Name: "Player 0"}, archive.Who{Name: "Player 15000"}
 	person := archive.Who{ID: sample.Person(0).ID}
 	var opening archive.Opening
-	for _, p := range sample.Played(catalog.Games[0], 12, 4) {
+	for _, p := range sample.RandomGame(catalog.Games[0], 12, 4) {
 		opening = append(opening, p.Text)
 	}
 	many, few := archive.Pieces{One: []string{"often"}}, archive.Pieces{One: []string{"seldom"}}

@@ -42,7 +42,7 @@ func TestAFourthGame(t *testing.T) {
 	all := variants.All
 	defer func() { variants.All = all }()
 	variants.All = append(slices.Clone(all), &fourth)
-	treetest.Agrees(t, &fourth)
+	treetest.RunExceptGains(t, &fourth)
 
 	computer := player.Equipped(func(*engine.Variant) engine.Weights { return engine.Weights{} })
 	const oneFromTheEnd = "5/P4/5/4p/4P w"

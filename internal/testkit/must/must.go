@@ -1,13 +1,14 @@
-// Package must ends a test that cannot go on after an error.
+// Package must ends a test that cannot continue after an error.
 package must
 
-// Test is a *testing.T, or whatever else fails.
+// Test is the part of testing.TB that Get and Do use.
 type Test interface {
 	Helper()
 	Fatal(args ...any)
 }
 
-// Get is for what gives a value or an error: must.Get(os.ReadFile(name))(t).
+// Get returns the value of a call, or ends the test if the call failed:
+// must.Get(os.ReadFile(name))(t).
 func Get[V any](v V, err error) func(Test) V {
 	return func(t Test) V {
 		t.Helper()
@@ -16,7 +17,7 @@ func Get[V any](v V, err error) func(Test) V {
 	}
 }
 
-// Do is for what may fail.
+// Do ends the test at the first error that is not nil.
 func Do(t Test, errs ...error) {
 	t.Helper()
 	for _, err := range errs {

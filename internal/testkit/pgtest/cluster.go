@@ -9,7 +9,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Cluster is a server of a test's own, which may be stopped and started again.
+// Cluster is a PostgreSQL server for one test, which can be stopped and started again.
 type Cluster struct {
 	URL    string // of its maintenance database
 	Socket string // the unix socket on which it listens
@@ -24,7 +24,7 @@ func NewCluster(t testing.TB) *Cluster {
 	return newCluster(t, "start")
 }
 
-// NewDurable is NewCluster with a server that waits for the disk.
+// NewDurable is NewCluster with a server that syncs each commit to disk.
 func NewDurable(t testing.TB) *Cluster {
 	t.Helper()
 	return newCluster(t, "durable")
@@ -39,8 +39,8 @@ func newCluster(t testing.TB, command string) *Cluster {
 	return c
 }
 
-// Down stops the server: "fast" ends its sessions and flushes what it has,
-// "immediate" leaves everything as a crash would.
+// Down stops the server: mode "fast" ends its sessions and flushes, "immediate" stops it like a
+// crash.
 func (c *Cluster) Down(mode string) {
 	c.t.Helper()
 	c.script("down", c.folder, mode)

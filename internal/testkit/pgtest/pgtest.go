@@ -1,13 +1,11 @@
 // Package pgtest gives each test a PostgreSQL database of its own.
 //
-// The server is a throwaway one: the one whose maintenance database the environment names in
-// THREEFOLD_TEST_POSTGRES (so that many packages share it), else one that the first test which
-// asks starts, and that Main stops when the tests have run. The server also watches the test's
-// process, so that it does not outlive one that is killed. No other database is ever touched.
+// The server is the one whose maintenance database THREEFOLD_TEST_POSTGRES names, so that packages
+// can share it. Without that, the first test that needs a server starts one, and Main stops it
+// after the tests. It also stops if the test's process is killed. No other database is touched.
 //
-// A package whose tests want the schema sets Migrate: its databases are then copies of
-// one that was migrated once. The files of a database are copied in a tenth of the time
-// that the steps of the schema take.
+// A package whose tests need the schema sets Migrate: its databases are then copies of one that
+// was migrated once, as copying takes a tenth of the time of the migrations.
 package pgtest
 
 import (
@@ -36,8 +34,8 @@ var server = sync.OnceValues(func() (string, error) {
 	return start()
 })
 
-// Main runs a package's tests, stops the server that they started, and does
-// what else comes afterwards; the package's TestMain ends with a call of it.
+// Main runs a package's tests, stops the server that they started, calls the functions of after,
+// and exits the process. The package's TestMain calls it last.
 func Main(m *testing.M, after ...func()) {
 	code := m.Run()
 	for _, do := range after {
@@ -50,8 +48,8 @@ func Main(m *testing.M, after ...func()) {
 	os.Exit(code)
 }
 
-// Migrate makes the schema in an empty database, and leaves no connection to it. A
-// package sets it before its tests run; nil: there is no schema.
+// Migrate creates the schema in an empty database, and must leave no connection open. A package
+// sets it before its tests run; if it is nil, databases have no schema.
 var Migrate func(url string) error
 
 // template names the database that is copied, which lives as long as the server.
@@ -70,15 +68,14 @@ var template = sync.OnceValues(func() (string, error) {
 	return name, err
 })
 
-// URL makes a database with the schema that Migrate makes, and returns its address. It is
-// dropped when the test ends, whoever still has it open. Without a PostgreSQL to start
-// the test fails and says what to install.
+// URL creates a database with the schema of Migrate and returns its URL. The database is dropped
+// when the test ends, even with open connections. If PostgreSQL is not installed, the test fails.
 func URL(t testing.TB) string {
 	t.Helper()
 	return copyOf(t, must.Get(template())(t))
 }
 
-// Empty is URL without a schema.
+// Empty creates a database without a schema and returns its URL.
 func Empty(t testing.TB) string {
 	t.Helper()
 	return copyOf(t, "template0")
@@ -93,8 +90,8 @@ func copyOf(t testing.TB, template string) string {
 	return url
 }
 
-// create makes a database by copying the files of another: to write its pages to the log
-// instead, as the server would, takes ten times the work.
+// create creates a database by copying the files of another. PostgreSQL's default, which writes
+// the copy to the WAL, takes ten times as long.
 func create(maintenance, template string) (name, at string, err error) {
 	address, err := url.Parse(maintenance)
 	if err != nil {
@@ -105,7 +102,7 @@ func create(maintenance, template string) (name, at string, err error) {
 	return name, address.String(), execute(maintenance, "CREATE DATABASE "+name+" TEMPLATE "+template+" STRATEGY file_copy")
 }
 
-// Exec executes one statement on a connection of its own.
+// Exec executes one statement on a new connection, and ends the test if it fails.
 func Exec(t testing.TB, url, statement string, args ...any) {
 	t.Helper()
 	must.Do(t, execute(url, statement, args...))

@@ -10,9 +10,9 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Log is the log of a game between two people that went like this and ended when one
-// side resigned. Events are a second apart, the first at this moment in epoch
-// milliseconds. The error says what is wrong with what was asked for.
+// Log returns the log of a game between two people with these plies, which one side resigns. Events
+// are a second apart, the first at time at, in epoch milliseconds. It fails if an event cannot be
+// encoded.
 func Log(row gamelog.Row, start string, plies []*game.Played, resigns game.Color, at int64) ([]gamelog.Event, error) {
 	l := log{id: row.ID, at: at}
 	l.add(gamelog.Created, gamelog.CreatedData{Rules: game.RulesVersion, Slug: row.Slug, Game: row.Game, Start: start,
@@ -32,9 +32,9 @@ func Log(row gamelog.Row, start string, plies []*game.Played, resigns game.Color
 	return l.events, nil
 }
 
-// Full is the game of this number with its log: it follows its line and goes on by the
-// rules to the same length, unless it is over before, and ends when White or Black
-// resigns. It is between people, and lists show it.
+// Full returns game n with its log. The game follows its line, continues with random legal moves to
+// the length of Game(n) unless it ends before, and ends by resignation. It is public and between
+// people.
 func (a Archive) Full(n int, rules gamelog.Rules) (Game, []gamelog.Event, error) {
 	a.Mixed = false
 	row := a.Game(n).Row
@@ -58,8 +58,7 @@ func (a Archive) Full(n int, rules gamelog.Rules) (Game, []gamelog.Event, error)
 	return Game{*record.Row(), archive.EntryOf(record, rules)}, events, nil
 }
 
-// follow plays a line for some plies and then at random, and leaves out a ply that ends
-// the game.
+// follow plays a line for some plies and then random moves, without a last ply that ends the game.
 func follow(r *rand.Rand, kind *game.Game, line Line, most int) ([]*game.Played, error) {
 	match, err := game.NewCourse(kind, kind.Start)
 	if err != nil {

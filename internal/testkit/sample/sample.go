@@ -1,7 +1,6 @@
-// Package sample makes up finished games, as many as are wanted and always the same:
-// for tests and measurements of an archive that is larger than any site's. Who plays
-// whom, with which clock, for how long and how it ends is drawn so that some filters
-// find half of all games and others one in ten thousand.
+// Package sample generates finished games, always the same, for tests and benchmarks of a large
+// archive. Players, clocks, lengths and results are drawn so that some filters find half of all
+// games and others one in ten thousand.
 package sample
 
 import (
@@ -17,53 +16,53 @@ import (
 	"threefold/internal/gamelog"
 )
 
-// Line is how a game went: the positions and moves that others may share with it.
+// Line is the positions and moves of a game, whose beginning other games share.
 type Line struct {
-	Game  string // id
-	Last  string // the position text at the end
+	Game  string // id of the game
+	Last  string // position text at the end
 	Steps []archive.Step
 }
 
-// Archive makes up games that follow these lines for a while.
+// Archive generates games that begin like its lines.
 type Archive struct {
 	Lines   []Line
-	Players int // how many people play
+	Players int // number of players
 
-	// Mixed says that some games are private, and some against the computer.
+	// Mixed makes some games private, and some against the computer.
 	Mixed bool
 }
 
-// New makes up games that begin like so many of each of these kinds.
+// New returns an archive with so many lines of each game.
 func New(kinds []*game.Game, lines int) Archive {
 	a := Archive{Players: Players}
 	for n := range lines {
 		for _, g := range kinds {
-			a.Lines = append(a.Lines, lineOf(g, Played(g, n, LineLength)))
+			a.Lines = append(a.Lines, lineOf(g, RandomGame(g, n, LineLength)))
 		}
 	}
 	return a
 }
 
-// LineLength is how many plies a line has, unless the game ends before.
+// LineLength is the number of plies of a line, unless its game ends before.
 const LineLength = 30
 
-// Game is a game that is over, and its entry in the index.
+// Game is a finished game with its entry in the archive's index.
 type Game struct {
 	Row   gamelog.Row
 	Entry archive.Entry
 }
 
 const (
-	// Players is how many people play, where nothing else is said.
+	// Players is the number of players of New.
 	Players = 20_000
 
-	// firstEnd is when the first game ended, and between is how much later the next one
-	// did, in milliseconds.
+	// firstEnd is the time at which game 0 ended, in epoch milliseconds; between is the time from
+	// the end of one game to that of the next, in milliseconds.
 	firstEnd = 1_700_000_000_000
 	between  = 60_000
 )
 
-// clocks are what is played with, the first ones most.
+// clocks are the time controls of games, the most frequent first.
 var clocks = []gamelog.Terms{
 	{Clock: &gamelog.Control{Base: 180_000, Increment: 2_000}},
 	{Clock: &gamelog.Control{Base: 600_000, Increment: 5_000}},
@@ -72,7 +71,7 @@ var clocks = []gamelog.Terms{
 	{Days: 3},
 }
 
-// Game is the game of this number, counted from 0.
+// Game returns game n, counted from 0.
 func (a Archive) Game(n int) Game {
 	r, line := a.line(n)
 	white, black := rank(r, a.Players, 4), rank(r, a.Players, 4)
@@ -92,19 +91,19 @@ func (a Archive) Game(n int) Game {
 	return g
 }
 
-// line draws what the game of this number follows, and goes on drawing.
+// line returns the line of game n, and its random source, from which the rest is drawn.
 func (a Archive) line(n int) (*rand.Rand, Line) {
 	r := rand.New(rand.NewPCG(1, uint64(n)))
 	return r, a.Lines[rank(r, len(a.Lines), 2)]
 }
 
-// Of so many games one is private, and one against the computer.
+// One of onePrivate games is private, one of oneMachine is against the computer.
 const (
 	onePrivate = 20
 	oneMachine = 10
 )
 
-// mix makes a game private, or one against the computer, if its number says so.
+// mix makes some games private, and some against the computer, by their numbers.
 func (g *Game) mix(n int) {
 	switch {
 	case n%onePrivate == 1:
@@ -116,23 +115,23 @@ func (g *Game) mix(n int) {
 	}
 }
 
-// Page is the address of a player's page.
+// Page returns the address of the page of player n.
 func Page(n int) string { return fmt.Sprintf("P%09d", n) }
 
-// Person is the player of this number: of a few there are very many games.
+// Person returns player n. Players with low numbers have many games.
 func Person(n int) gamelog.Person {
 	return gamelog.Person{ID: uuid.NewSHA1(uuid.NameSpaceOID, fmt.Appendf(nil, "player %d", n)).String(), Name: fmt.Sprintf("Player %d", n)}
 }
 
-// rank draws a number below n, small ones far more often: the more, the steeper.
+// rank draws a number below n; the greater steep is, the more often a small one.
 func rank(r *rand.Rand, n, steep int) int {
 	return int(math.Pow(r.Float64(), float64(steep)) * float64(n))
 }
 
-// Slug is a game's address.
+// Slug returns the slug of game n.
 func Slug(n int) string { return fmt.Sprintf("S%09d", n) }
 
-// EndedAt is when the game of this number ended, in epoch milliseconds.
+// EndedAt returns the time at which game n ended, in epoch milliseconds.
 func EndedAt(n int) int64 { return firstEnd + int64(n)*between }
 
 // ending draws a result and its reason.
@@ -174,8 +173,7 @@ func (a Archive) entry(r *rand.Rand, row *gamelog.Row, line Line) archive.Entry 
 	return e
 }
 
-// piecesOf draws which pieces stood against which: a few in every game, as a game played by the
-// rules has them, and few of them in many games.
+// piecesOf draws the traits of a game's pieces, a few for each game.
 func piecesOf(r *rand.Rand, row *gamelog.Row) []int64 {
 	var traits []int64
 	for range min(row.Plies/8, maxTraits) {
@@ -194,16 +192,16 @@ func piecesOf(r *rand.Rand, row *gamelog.Row) []int64 {
 	return slices.Compact(traits)
 }
 
-// maxTraits is how many traits of its pieces a game has at most.
+// maxTraits is the most traits of a game.
 const maxTraits = 12
 
-// kinds are pieces that stand against others.
+// kinds are the kinds of pieces in traits.
 var kinds = []string{"bishop", "camel", "king"}
 
-// stay draws how many plies a game follows its line.
+// stay draws the number of plies for which a game follows its line.
 func stay(r *rand.Rand) int { return int(r.ExpFloat64() * 6) }
 
-// move is the text of a move as one is played in this kind of game at about this ply.
+// move draws the text of a move that was played in this game at about this ply.
 func (a Archive) move(r *rand.Rand, kind string, ply int) string {
 	at := r.IntN(len(a.Lines))
 	for a.Lines[at].Game != kind {
@@ -213,7 +211,7 @@ func (a Archive) move(r *rand.Rand, kind string, ply int) string {
 	return steps[ply%len(steps)].Move
 }
 
-// lineOf is the line of a game that was played from the start.
+// lineOf returns the line of a game that was played from the start position.
 func lineOf(g *game.Game, plies []*game.Played) Line {
 	l := Line{Game: g.ID, Last: g.Start}
 	for i, p := range plies {
@@ -225,9 +223,9 @@ func lineOf(g *game.Game, plies []*game.Played) Line {
 	return l
 }
 
-// Played plays a game at random, and gives its moves; the earlier ones of a list of
-// moves are played more often.
-func Played(g *game.Game, n, most int) []*game.Played {
+// RandomGame returns the plies of random game n, at most so many. Moves that the rules list first
+// are played more often.
+func RandomGame(g *game.Game, n, most int) []*game.Played {
 	r := rand.New(rand.NewPCG(2, uint64(n)))
 	match, err := game.NewCourse(g, g.Start)
 	if err != nil {
@@ -237,7 +235,7 @@ func Played(g *game.Game, n, most int) []*game.Played {
 	return match.Plies()
 }
 
-// playRandomly plays at random until there are so many plies, or the game is over.
+// playRandomly plays random moves until the game has so many plies or is over.
 func playRandomly(r *rand.Rand, match *game.Course, most int) {
 	for match.Len() < most && !match.Outcome().Over() {
 		moves := match.Position().Moves()

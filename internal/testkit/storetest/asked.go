@@ -12,10 +12,11 @@ import (
 	"threefold/internal/tournament"
 )
 
-// appendWait is how long the store waits at most to say whether something was appended.
+// appendWait is the longest time that Submit waits for a commit.
 const appendWait = 8 * time.Second
 
-// The parts of the store, each of which asks the test first.
+// The parts of the store. Their methods have the contracts of the same methods in package store,
+// but first call the hook of Before.
 type (
 	Archive struct {
 		*store.Archive

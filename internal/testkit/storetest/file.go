@@ -8,10 +8,10 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// File is the file in which a store keeps everything, beside the store.
+// File is the path of a store's SQLite file, for tests that bypass the store.
 type File string
 
-// Exec changes what is in the file.
+// Exec executes a statement on the file, and ends the test if it fails.
 func (f File) Exec(t testing.TB, statement string, args ...any) {
 	t.Helper()
 	db, err := sqlitefile.OpenPool(sqlitefile.Source(string(f), "rw"), 1)
@@ -22,7 +22,7 @@ func (f File) Exec(t testing.TB, statement string, args ...any) {
 	must.Do(t, err)
 }
 
-// Column lists what a query of one column finds in the file.
+// Column returns the values of a query of one column on the file.
 func (f File) Column(t testing.TB, query string, args ...any) (all []string) {
 	t.Helper()
 	db := must.Get(sqlitefile.OpenPool(sqlitefile.Source(string(f), "ro"), 1))(t)
@@ -38,7 +38,7 @@ func (f File) Column(t testing.TB, query string, args ...any) (all []string) {
 	return all
 }
 
-// Counts is how many events and players are written down.
+// Counts returns the numbers of stored events and players.
 func (f File) Counts(t testing.TB) (events, players int) {
 	t.Helper()
 	return len(f.Column(t, `SELECT seq FROM events`)), len(f.Column(t, `SELECT id FROM players`))

@@ -1,5 +1,5 @@
-// Package storetest is the store on an SQLite file of a test's own, which fails or falls
-// silent when the test wants it.
+// Package storetest opens a store on a temporary SQLite file. A test can make its methods fail or
+// block.
 package storetest
 
 import (
@@ -17,13 +17,13 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// What a store may say that fails.
+// The errors of a store that fails. Their details must not be shown to players.
 var (
-	ErrDown   = fmt.Errorf("%w: secret detail", gamelog.ErrAway)
-	ErrBroken = errors.New("secret detail: the store is broken")
+	ErrDown   = fmt.Errorf("%w: secret detail", gamelog.ErrAway) // the database does not answer
+	ErrBroken = errors.New("secret detail: the store is broken") // any other error
 )
 
-// Store is the store. Of what it is asked, a test may hear and answer first (Before).
+// Store is a store whose methods first call the hook that a test sets by Before.
 type Store struct {
 	*store.Store
 	File File
@@ -32,8 +32,8 @@ type Store struct {
 	before func(ctx context.Context, what string) error
 }
 
-// New opens a store with nothing in it, which is closed when the test ends. In a bubble of
-// package synctest no time passes while it works.
+// New opens an empty store, which is closed when the test ends. In a bubble of package synctest no
+// time passes during its calls.
 func New(t testing.TB) *Store {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "store", "games.db")
@@ -51,8 +51,8 @@ func open(path string) (*store.Store, error) {
 	return store.Open(context.Background(), store.Config{Path: path, Logger: slog.New(slog.DiscardHandler)})
 }
 
-// file is what a file holds that has the schema and nothing else: it is copied in a tenth
-// of the time that the steps of the schema take.
+// file returns the bytes of an SQLite file with the schema alone: copying it takes a tenth of the
+// time of the migrations.
 var file = sync.OnceValues(func() ([]byte, error) {
 	folder, err := os.MkdirTemp("", "threefold-")
 	if err != nil {
@@ -70,26 +70,27 @@ var file = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// Before has do called before each method that is in asked.go, with its name; an error is
-// the answer, and the store does nothing. Nil: nobody is notified.
+// Before sets a hook that is called before each method in asked.go, with the method's name. If the
+// hook returns an error, the method returns it without calling the store. A nil hook removes it.
 func (s *Store) Before(do func(ctx context.Context, what string) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.before = do
 }
 
-// Fail has each of them answer this error, or nil, work.
+// Fail makes each method in asked.go return this error, or work again if it is nil.
 func (s *Store) Fail(err error) {
 	s.Before(func(context.Context, string) error { return err })
 }
 
-// Silence, called before, answers nobody: a caller gets an error when its context ends.
+// Silence is a hook for Before under which the store does not answer: it blocks until the caller's
+// context ends, and returns an error.
 func Silence(ctx context.Context, _ string) error {
 	<-ctx.Done()
 	return fmt.Errorf("%w: %w", ErrDown, ctx.Err())
 }
 
-// asked gives the answer to a question, unless the test has another.
+// asked calls the hook and then, unless that failed, answer.
 func asked[V any](s *Store, ctx context.Context, what string, answer func() (V, error)) (V, error) {
 	s.mu.Lock()
 	before := s.before
@@ -103,7 +104,7 @@ func asked[V any](s *Store, ctx context.Context, what string, answer func() (V, 
 	return answer()
 }
 
-// told is asked where there is no answer but an error.
+// told is asked for methods that return only an error.
 func told(s *Store, ctx context.Context, what string, do func() error) error {
 	_, err := asked(s, ctx, what, func() (struct{}, error) { return struct{}{}, do() })
 	return err

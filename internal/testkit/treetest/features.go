@@ -9,9 +9,8 @@ import (
 	"threefold/internal/game"
 )
 
-// stroll walks a game at random, with takebacks and passes, and holds Changed to it: the
-// pieces that come and go between two positions of the walk, of one or many plies, are what
-// tells the later from the earlier, so that sums kept with the moves are those made again.
+// stroll makes random moves, undos and null moves, and checks that Changed returns the difference
+// between the features of two positions, so that incremental updates equal a full computation.
 func stroll(t *testing.T, v *engine.Variant, seed uint64, plies int) {
 	t.Helper()
 	tree, err := v.NewTree(v.Start)
@@ -44,7 +43,7 @@ func stroll(t *testing.T, v *engine.Variant, seed uint64, plies int) {
 	}
 }
 
-// inside holds the rows to the board's inputs.
+// inside checks that the rows of features are within the board's inputs.
 func inside(t *testing.T, v *engine.Variant, pieces []net.Feature, count int) {
 	t.Helper()
 	if len(pieces) < count || len(pieces) > v.Inputs.Pieces {
@@ -71,9 +70,8 @@ func apply(pieces, came, gone []net.Feature) []net.Feature {
 
 func sorted(pieces []net.Feature) []net.Feature { return slices.Sorted(slices.Values(pieces)) }
 
-// seesAlike holds the views of both sides to each other: a position with the colours
-// exchanged has the rows of White where Black's were. At the start both have the same,
-// but in Chesquerque, whose sides do not begin alike.
+// seesAlike checks that both sides have the same rows at the start, except in Chesquerque, whose
+// start position is not symmetric, and that mirroring a row twice gives the row.
 func seesAlike(t *testing.T, v *engine.Variant) {
 	tree, err := v.NewTree(v.Start)
 	if err != nil {

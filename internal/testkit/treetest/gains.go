@@ -10,7 +10,7 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// exchange is a fight for one place, played out by the rules.
+// exchange is a sequence of captures on one place, played by the rules.
 type exchange struct {
 	t    *testing.T
 	game *engine.Variant
@@ -18,8 +18,8 @@ type exchange struct {
 	at   string
 }
 
-// gain is what the side on turn wins by taking on the place, with legal moves and the
-// best of both sides in so many plies, or nothing.
+// gain returns what the side to move wins by capturing on the place with best play in so many
+// plies, at least 0, in hundredths of a pawn.
 func (e exchange) gain(plies int) (best int) {
 	if plies == 0 {
 		return 0
@@ -33,7 +33,7 @@ func (e exchange) gain(plies int) (best int) {
 	return best
 }
 
-// takers are the legal moves that take somebody on the place.
+// takers returns the legal moves that capture on the place.
 func (e exchange) takers() (list []engine.Move) {
 	for _, m := range e.tree.Noisy(nil) {
 		if text := e.tree.MoveText(m); e.tree.Price(m) > 0 && slices.Contains(e.taken(text), e.at) {
@@ -45,7 +45,7 @@ func (e exchange) takers() (list []engine.Move) {
 
 var placeName = regexp.MustCompile(`[A-Za-z][1-9]`)
 
-// taken is where a capture takes: in Cheskers by what it jumps, else where it ends.
+// taken returns the places of the pieces that a move captures.
 func (e exchange) taken(text string) []string {
 	if e.game.ID != "cheskers" {
 		places := placeName.FindAllString(text, -1)
@@ -56,11 +56,11 @@ func (e exchange) taken(text string) []string {
 	return moves[slices.IndexFunc(moves, func(m game.Move) bool { return m.Text == text })].Takes
 }
 
-// gains compares Gains, which reckons an exchange without playing it and may seldom be wrong
-// about it, with the exchange played out; wrong is the share that its contract allows.
+// gains compares Gains, a static exchange evaluation that may be wrong at times, with the exchange
+// played out; wrong is the greatest share of errors.
 func gains(t *testing.T, v *engine.Variant, wrong float64) {
 	asked, missed := 0, 0
-	for _, p := range Middle(t, v, 300) {
+	for _, p := range RandomPositions(t, v, 300) {
 		for _, m := range p.Moves(nil) {
 			places := placeName.FindAllString(p.MoveText(m), -1)
 			if places == nil {

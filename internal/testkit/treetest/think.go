@@ -10,8 +10,8 @@ import (
 	"threefold/internal/game"
 )
 
-// Thinks holds a search, made again by its maker for each game, to what is relied on.
-func Thinks(t *testing.T, maker func(*engine.Variant) engine.Thinker) {
+// RunThinker tests the contract of engine.Thinker for each game. maker returns a new search.
+func RunThinker(t *testing.T, maker func(*engine.Variant) engine.Thinker) {
 	for _, v := range variants.All {
 		t.Run(v.ID, func(t *testing.T) {
 			sound(t, v, maker(v))
@@ -20,12 +20,12 @@ func Thinks(t *testing.T, maker func(*engine.Variant) engine.Thinker) {
 	}
 }
 
-// sound tries many limits. Whatever they are: the move is legal, the lines can be played,
-// the nodes are within their limit, and the board is as it stood.
+// sound checks under random limits that the move is legal, the lines can be played, the nodes are
+// within their limit, and the board is unchanged.
 func sound(t *testing.T, v *engine.Variant, thinker engine.Thinker) {
 	t.Helper()
 	random := game.Scramble(11)
-	for _, p := range Middle(t, v, 40) {
+	for _, p := range RandomPositions(t, v, 40) {
 		before, legal := Snapshot(p.Tree), p.Moves(nil)
 		limits := engine.Limits{Nodes: 1 + random.Below(3000), Lines: 1 + random.Below(4)}
 		thinker.Put(p)
@@ -48,10 +48,10 @@ func sound(t *testing.T, v *engine.Variant, thinker engine.Thinker) {
 	}
 }
 
-// stops sees a search end at the hook's first no, at its depth, and when its time is over.
+// stops checks that a search ends when Continue returns false, at its depth, and at its deadline.
 func stops(t *testing.T, v *engine.Variant, thinker engine.Thinker) {
 	t.Helper()
-	thinker.Put(Middle(t, v, 1)[0])
+	thinker.Put(RandomPositions(t, v, 1)[0])
 	asked := 0
 	r := thinker.Think(engine.Limits{Continue: func() bool { asked++; return asked < 3 }})
 	if asked != 3 || r.Nodes != 3*256 {

@@ -1,6 +1,5 @@
-// Package treetest is the suite that the tree of each game passes: what a search walks
-// on agrees with the rules, with itself, and with what is tuned. Package search of a game
-// runs it as its own test.
+// Package treetest is the test suite for the tree of each game: it must agree with the rules, with
+// itself, and with the counts for tuning. Each game's package search runs it.
 package treetest
 
 import (
@@ -13,19 +12,19 @@ import (
 	"threefold/internal/testkit/must"
 )
 
-// Run holds the tree of a game to everything that a search relies on, with the share of
-// exchanges about which its Gains may be wrong.
+// Run tests the tree of a game. wrongGains is the greatest share of exchanges for which its Gains
+// may be wrong, 0 to 1.
 func Run(t *testing.T, id string, wrongGains float64) {
 	v, ok := variants.Find(id)
 	if !ok {
 		t.Fatalf("no game %q", id)
 	}
-	Agrees(t, v)
+	RunExceptGains(t, v)
 	t.Run("gains are nearly the exchange", func(t *testing.T) { gains(t, v, wrongGains) })
 }
 
-// Agrees is Run but for exchanges.
-func Agrees(t *testing.T, v *engine.Variant) {
+// RunExceptGains tests the tree of a game, without the test of Gains.
+func RunExceptGains(t *testing.T, v *engine.Variant) {
 	t.Run("agrees with the rules", func(t *testing.T) { agrees(t, v) })
 	t.Run("evaluation is its counts", func(t *testing.T) { addsUp(t, v) })
 	t.Run("changes lead from men to men", func(t *testing.T) {
@@ -36,8 +35,8 @@ func Agrees(t *testing.T, v *engine.Variant) {
 	t.Run("both sides see the start alike", func(t *testing.T) { seesAlike(t, v) })
 }
 
-// agrees compares the tree and the rules in every position of random play: the moves,
-// which of them are noisy, the key, the evaluation; taking back restores it.
+// agrees compares the tree with the rules in every position of random play, and checks that Undo
+// restores it.
 func agrees(t *testing.T, v *engine.Variant) {
 	for seed := range 10 {
 		random := game.Scramble(seed)
@@ -45,8 +44,8 @@ func agrees(t *testing.T, v *engine.Variant) {
 	}
 }
 
-// Middle gives positions of random play, none of them over.
-func Middle(t testing.TB, v *engine.Variant, count int) (list []engine.Position) {
+// RandomPositions returns so many positions from random play, each with a legal move.
+func RandomPositions(t testing.TB, v *engine.Variant, count int) (list []engine.Position) {
 	t.Helper()
 	for seed := 1; len(list) < count; seed++ {
 		random := game.Scramble(seed * 7919)
@@ -95,7 +94,7 @@ func walk(t *testing.T, v *engine.Variant, random *game.Scramble) {
 	}
 }
 
-// Snapshot is all of a tree that a search sees of it.
+// Snapshot returns a text of a tree's position, key, evaluation and moves, for comparisons.
 func Snapshot(t engine.Tree) string {
 	return fmt.Sprint(t.Text(), t.Key(), t.Evaluate(), t.Moves(nil))
 }
@@ -146,8 +145,8 @@ func compare(t *testing.T, v *engine.Variant, tree engine.Tree, p game.Position)
 	}
 }
 
-// addsUp holds the evaluation to the sum of its counts, each times its weight, so that
-// what is tuned is what is searched with.
+// addsUp checks that the evaluation is the sum of its counts times their weights, so that tuning
+// fits the evaluation that the search uses.
 func addsUp(t *testing.T, v *engine.Variant) {
 	random := game.Scramble(7)
 	tree := must.Get(v.NewTree(v.Start))(t)
@@ -165,7 +164,7 @@ func addsUp(t *testing.T, v *engine.Variant) {
 	}
 }
 
-// summed is what a position's counts are worth to the side on turn.
+// summed returns the evaluation by the counts, for the side to move.
 func summed(v *engine.Variant, tree engine.Tree) int {
 	counts := make([]int16, len(v.Weights))
 	phase, opening, ending := tree.Count(counts), 0, 0
@@ -180,7 +179,7 @@ func summed(v *engine.Variant, tree engine.Tree) int {
 	return sum
 }
 
-// near says that a value is at most so much, and a fiftieth, away from a sum.
+// near reports whether a value differs from a sum by at most slack plus a fiftieth of it.
 func near(got, sum, slack int) bool {
 	return max(got-sum, sum-got) <= slack+max(sum, -sum)/50
 }

@@ -161,7 +161,7 @@ func TestMadeUpGamesAreListedAsTheyAre(t *testing.T) {
 	const persons, games, logs = 300, 400, 20
 	config := engines["sqlite"](t)
 	told := 0
-	must.Do(t, Fill(t.Context(), config, MadeUp(persons, games, logs), func(n int) { told = n }))
+	must.Do(t, Fill(t.Context(), config, NewFilling(persons, games, logs), func(n int) { told = n }))
 	if told != 0 {
 		t.Errorf("%d games are told of, before there is a batch", told)
 	}

@@ -21,9 +21,9 @@ type Filling struct {
 	Games   iter.Seq2[store.Finished, error]
 }
 
-// MadeUp is an archive of so many games between so many people, of which so many have
+// NewFilling is an archive of so many games between so many people, of which so many have
 // their logs.
-func MadeUp(people, games, logs int) Filling {
+func NewFilling(people, games, logs int) Filling {
 	return Filling{Players: players(people), Games: finished(people, games, logs)}
 }
 

@@ -50,7 +50,7 @@ var playedLines = sync.OnceValue(func() map[string][][]*game.Played {
 	played := map[string][][]*game.Played{}
 	for _, g := range catalog.Games {
 		for n := range lines {
-			played[g.ID] = append(played[g.ID], sample.Played(g, n, sample.LineLength))
+			played[g.ID] = append(played[g.ID], sample.RandomGame(g, n, sample.LineLength))
 		}
 	}
 	return played

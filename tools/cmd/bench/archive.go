@@ -37,7 +37,7 @@ func fill(ctx context.Context, args []string, _ io.Writer) error {
 		return errors.New("at least one game of two people is filled in, and no more have logs")
 	}
 	began := time.Now()
-	err := archived.Fill(ctx, *config, archived.MadeUp(*people, *games, *logs), func(done int) {
+	err := archived.Fill(ctx, *config, archived.NewFilling(*people, *games, *logs), func(done int) {
 		fmt.Fprintf(os.Stderr, "%d of %d games after %v\n", done, *games, time.Since(began).Round(time.Second))
 	})
 	if err != nil {

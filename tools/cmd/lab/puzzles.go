@@ -81,7 +81,7 @@ func proveAnew(ctx context.Context, list []*engine.Variant, folder string, sampl
 		if err != nil {
 			return err
 		}
-		if err := finder.Whole(v, puzzles); err != nil {
+		if err := finder.Validate(v, puzzles); err != nil {
 			return err
 		}
 		every := 1

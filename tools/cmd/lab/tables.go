@@ -57,7 +57,7 @@ func tablesNamed(ids []string) (chosen []retrograde.Rules, err error) {
 }
 
 func makeTables(t retrograde.Rules, out, dtm string, stdout io.Writer) error {
-	made, err := t.Make()
+	made, err := t.Solve()
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func makeTables(t retrograde.Rules, out, dtm string, stdout io.Writer) error {
 }
 
 // writeDTM writes a file for each ending of a game.
-func writeDTM(t retrograde.Rules, made *retrograde.Made, folder string, stdout io.Writer) error {
+func writeDTM(t retrograde.Rules, made *retrograde.Solution, folder string, stdout io.Writer) error {
 	folder = filepath.Join(folder, t.Game.ID)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -110,7 +110,7 @@ func writeDTM(t retrograde.Rules, made *retrograde.Made, folder string, stdout i
 }
 
 // printCounts prints a line for each ending and side on turn.
-func printCounts(stdout io.Writer, t retrograde.Rules, made *retrograde.Made) error {
+func printCounts(stdout io.Writer, t retrograde.Rules, made *retrograde.Solution) error {
 	w := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, strings.Join([]string{t.Game.ID, "to move", "positions", "won", "drawn", "lost",
 		"won %", "lost %", "over", "longest", ""}, "\t"))

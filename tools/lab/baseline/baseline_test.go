@@ -41,5 +41,5 @@ func TestYardstick(t *testing.T) {
 
 // It is held to what the engine is held to.
 func TestThink(t *testing.T) {
-	treetest.Thinks(t, func(v *engine.Variant) engine.Thinker { return baseline.NewThinker(v, 1) })
+	treetest.RunThinker(t, func(v *engine.Variant) engine.Thinker { return baseline.NewThinker(v, 1) })
 }

@@ -27,7 +27,7 @@ func TestEveryPuzzleIsWhole(t *testing.T) {
 		if err != nil || len(list) == 0 {
 			t.Fatalf("%s: %d puzzles, %v", v.ID, len(list), err)
 		}
-		if err := Whole(v, list); err != nil {
+		if err := Validate(v, list); err != nil {
 			t.Error(err)
 		}
 	}
@@ -108,7 +108,7 @@ func TestWhatIsNotWholeIsSaid(t *testing.T) {
 		"theme":     func(l []puzzle.Puzzle) { l[0].Themes = []string{puzzle.Quiet, puzzle.Mate1} },
 	} {
 		list := fresh()
-		if spoil(list); Whole(v, list) == nil {
+		if spoil(list); Validate(v, list) == nil {
 			t.Errorf("%s: nothing is said", name)
 		}
 	}
@@ -162,7 +162,7 @@ func TestMinersGoOn(t *testing.T) {
 	}
 	second := mine(t.Context(), 2)
 	list := read(t, folder+"/cheskers.jsonl")
-	if err := Whole(v, list); err != nil || len(list) != 2 || list[0].Source >= list[1].Source && len(list[0].Source) >= len(list[1].Source) {
+	if err := Validate(v, list); err != nil || len(list) != 2 || list[0].Source >= list[1].Source && len(list[0].Source) >= len(list[1].Source) {
 		t.Errorf("%v; %d puzzles", err, len(list))
 	}
 	if second.shelf.seed <= first.shelf.seed {
@@ -216,8 +216,8 @@ func TestRecordsGivePuzzles(t *testing.T) {
 		must.Do(t, m.Record("Ab3xK9mPqr", record, io.Discard))
 	}
 	found := read(t, folder+"/cheskers.jsonl")
-	if len(found) != 1 || found[0].Source != "Ab3xK9mPqr 1" || Whole(v, found) != nil {
-		t.Errorf("%+v, %v", found, Whole(v, found))
+	if len(found) != 1 || found[0].Source != "Ab3xK9mPqr 1" || Validate(v, found) != nil {
+		t.Errorf("%+v, %v", found, Validate(v, found))
 	}
 	if again := New(t.Context(), opened(t, v, folder, 1)); again.Record("Ab3xK9mPqr", record, io.Discard) != nil || again.count.games != 0 {
 		t.Error("the game is looked at again")

@@ -55,7 +55,7 @@ func Mend(ctx context.Context, v *engine.Variant, folder string, cores int, told
 		}
 		lines.Write(line)
 	}
-	if err := Whole(v, list); err != nil {
+	if err := Validate(v, list); err != nil {
 		return fmt.Errorf("mended: %w", err)
 	}
 	return os.WriteFile(path, lines.Bytes(), 0o644)

@@ -9,10 +9,10 @@ import (
 	"threefold/internal/puzzle"
 )
 
-// Whole says what is wrong with a game's puzzles by the rules alone: every move of theirs
+// Validate says what is wrong with a game's puzzles by the rules alone: every move of theirs
 // is legal, each legal move of a node is named once, one leads to the next, and no id and
 // no pattern is there twice.
-func Whole(v *engine.Variant, list []puzzle.Puzzle) error {
+func Validate(v *engine.Variant, list []puzzle.Puzzle) error {
 	ids, entries := map[string]bool{}, []entry{}
 	for i := range list {
 		p := &list[i]

@@ -16,7 +16,7 @@ type Count struct {
 
 // Count counts an ending with the side named first on turn (White), or the
 // other. Where both sides have the same pieces there is White alone.
-func (m *Made) Count(e *tables.Ending, turn game.Color) (c Count) {
+func (m *Solution) Count(e *tables.Ending, turn game.Color) (c Count) {
 	e.Each(turn, func(n uint32, weight int, _ []game.Standing) { c.add(m.plies[n], weight) })
 	return c
 }

@@ -68,9 +68,9 @@ func part(r Rules, pieces int) Rules {
 	return Rules{tables.New(r.Game, materials...), r.Study}
 }
 
-func made(t *testing.T, r Rules) *Made {
+func made(t *testing.T, r Rules) *Solution {
 	t.Helper()
-	m, err := r.Make()
+	m, err := r.Solve()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func ending(of Rules, name string) (*tables.Ending, bool) {
 }
 
 // compareFigures holds what was made of a part against what is known of it.
-func compareFigures(t *testing.T, known []figure, of Rules, m *Made) {
+func compareFigures(t *testing.T, known []figure, of Rules, m *Solution) {
 	t.Helper()
 	for _, f := range known {
 		e, ok := ending(of, f.ending)
@@ -119,7 +119,7 @@ func compareShares(t *testing.T, of *tables.Tables, f figure, white, black Count
 }
 
 // compareEmbedded holds the embedded values against those of a part made again.
-func compareEmbedded(t *testing.T, embedded, of Rules, m *Made) {
+func compareEmbedded(t *testing.T, embedded, of Rules, m *Solution) {
 	t.Helper()
 	err := (&maker{Rules: of}).each(func(n uint32, pieces []game.Standing, turn game.Color) error {
 		if m.plies[n] == NoPosition {
@@ -156,7 +156,7 @@ func TestThreePiecesOfCheskersMadeAnew(t *testing.T) {
 }
 
 // compareMates counts the positions of some endings that are mate.
-func compareMates(t *testing.T, of Rules, m *Made, want map[string]int) {
+func compareMates(t *testing.T, of Rules, m *Solution, want map[string]int) {
 	t.Helper()
 	for name, mates := range want {
 		e, ok := ending(of, name)

@@ -36,8 +36,8 @@ var (
 	All = []Rules{Chesquerque, Cheskers, QuadSquare}
 )
 
-// Made is what retrograde analysis found of every entry of a game.
-type Made struct {
+// Solution is what retrograde analysis found of every entry of a game.
+type Solution struct {
 	plies []Plies
 }
 
@@ -49,8 +49,8 @@ type maker struct {
 	graph
 }
 
-// Make solves all endings of the game together.
-func (r Rules) Make() (*Made, error) {
+// Solve solves all endings of the game together.
+func (r Rules) Solve() (*Solution, error) {
 	m := maker{r, graph{
 		plies: make([]Plies, r.Entries),
 		moves: make([]uint8, r.Entries),
@@ -66,7 +66,7 @@ func (r Rules) Make() (*Made, error) {
 	if err := m.solve(); err != nil {
 		return nil, err
 	}
-	return &Made{m.plies}, nil
+	return &Solution{m.plies}, nil
 }
 
 // each hands every entry's number and position to do, until it fails.

@@ -8,7 +8,7 @@ import (
 )
 
 // Pack is the file of what was made, in the form that the package tables reads.
-func (m *Made) Pack() ([]byte, error) {
+func (m *Solution) Pack() ([]byte, error) {
 	values := make([]byte, (len(m.plies)+3)/4)
 	value := tables.Draw
 	for n, plies := range m.plies {
@@ -30,7 +30,7 @@ func (m *Made) Pack() ([]byte, error) {
 }
 
 // Embeds reports whether the embedded tables hold what was made.
-func (r Rules) Embeds(m *Made) bool {
+func (r Rules) Embeds(m *Solution) bool {
 	for n, plies := range m.plies {
 		if plies != NoPosition && r.At(uint32(n)) != plies.Value() {
 			return false
@@ -40,7 +40,7 @@ func (r Rules) Embeds(m *Made) bool {
 }
 
 // PackDTM is the file of the distances of one ending.
-func (r Rules) PackDTM(m *Made, e *tables.Ending) ([]byte, error) {
+func (r Rules) PackDTM(m *Solution, e *tables.Ending) ([]byte, error) {
 	return r.Tables.PackDTM(e, func(n uint32) (uint8, bool) {
 		p := m.plies[n]
 		return uint8(p), p != Drawn && p != NoPosition
